@@ -1,0 +1,178 @@
+/*
+ * autoplay.c: plays on with uniformly random legal moves and writes the record.
+ *
+ * Knows its options and what a playout is.  Must not know any game.
+ */
+#include "tool.h"
+
+#include <string.h>
+
+enum { MOST = 1, SEED, MATCH };
+
+static const struct poptOption options[] = {
+	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "choose by this seed instead of the state's own", "TEXT" },
+	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH, "go on dealing until the match is over", NULL },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
+struct playout {
+	uint8_t seed[CROUPIER_SEED_BYTES];	/* of the option */
+	bool seeded, match, limited;
+	unsigned long most;
+	struct croupier_moves *moves;
+	struct croupier_text *past;		/* the record as it came in */
+	unsigned long made;			/* moves in this playout so far */
+	unsigned long standing;			/* before the document at hand */
+};
+
+static bool
+take_option(struct tool *tool, void *what, int option, const char *argument)
+{
+	struct playout *p = what;
+
+	if (option == MOST) {
+		p->limited = true;
+		return tool_number(tool, "-m", argument, 0, &p->most);
+	}
+	if (option == SEED) {
+		croupier_seed_from_text(argument, p->seed);
+		p->seeded = true;
+	} else {
+		p->match = true;
+	}
+	return true;
+}
+
+static void
+take_state(struct tool *tool, void *what, struct passage *passage)
+{
+	struct playout *p = what;
+
+	croupier_text_clear(p->past);
+	p->standing = 0;
+	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format, p->past));
+}
+
+/* What was played before belongs to the record; a result comes at its end again. */
+static void
+take_document(struct tool *tool, void *what, struct passage *passage, const struct croupier_document *document,
+    const struct croupier_refusal *no)
+{
+	struct playout *p = what;
+	const struct croupier_state *state = croupier_record_state(passage->record);
+	unsigned long standing = croupier_record_standing(passage->record);
+	struct croupier_move *move;
+	char line[64];
+
+	if (no->verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
+		tool_check(tool, croupier_move_read(document, &move));
+		tool_check(tool, croupier_move_write(state, move, tool->format, p->past));
+		croupier_move_free(move);
+	} else if (no->verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_UNDO) {
+		snprintf(line, sizeof line, tool->format == CROUPIER_JSON ? "{\"undo\":%lu}\n" : "--- {undo: %lu}\n",
+		    p->standing - standing);
+		tool_check(tool, croupier_text_append(p->past, line));
+	}
+	p->standing = standing;
+}
+
+/* Makes one random move; false where that cannot be. */
+static bool
+make_move(struct tool *tool, struct playout *p, struct croupier_state *state, const uint8_t *seed,
+    const struct croupier_place *place)
+{
+	struct croupier_refusal no = croupier_moves_list(p->moves, state, (unsigned)croupier_state_turn(state));
+	size_t count = croupier_moves_count(p->moves), index = 0;
+	char sentence[sizeof no.sentence];
+
+	if (no.verdict == CROUPIER_YES) {
+		index = croupier_seed_choose(seed, "autoplay", p->made, (uint32_t)count);
+		no = croupier_moves_play(p->moves, index, state);
+	}
+	if (no.verdict == CROUPIER_YES) {
+		tool_check(tool, croupier_moves_write(p->moves, index, state, tool->format, tool->text));
+		tool_put(tool);
+		p->made++;
+		return true;
+	}
+	memcpy(sentence, no.sentence, sizeof sentence);
+	no.verdict = CROUPIER_TROUBLE;
+	no.at = *place;
+	snprintf(no.sentence, sizeof no.sentence, "autoplay stops after %lu moves: %.300s", p->made, sentence);
+	tool_refuse(tool, &no);
+	return false;
+}
+
+/* Writes the result; true where the match goes on and a next round has been dealt. */
+static bool
+end_round(struct tool *tool, const struct playout *p, struct croupier_state **state, const uint8_t *seed)
+{
+	struct croupier_setup setup = { .game = NULL };
+	struct croupier_state *next;
+	struct croupier_score *score;
+	bool more;
+
+	tool_check(tool, croupier_score_make(*state, &score));
+	tool_check(tool, croupier_score_write_result(score, tool->format, tool->text));
+	more = p->match && !croupier_score_match_over(score);
+	croupier_score_free(score);
+	if (!more)
+		return false;
+	croupier_seed_derive(seed, "next", croupier_state_round(*state) + 1, setup.seed);
+	tool_check(tool, croupier_deal_next(*state, &setup, &next));
+	croupier_state_free(*state);
+	*state = next;
+	tool_check(tool, croupier_state_write(next, tool->format, tool->text));
+	tool_put(tool);
+	return true;
+}
+
+static void
+play_on(struct tool *tool, void *what, struct passage *passage)
+{
+	struct playout *p = what;
+	struct croupier_state *state;
+	uint8_t seed[CROUPIER_SEED_BYTES];
+
+	if (!passage->good)
+		return;
+	state = croupier_state_copy(croupier_record_state(passage->record));
+	if (state == NULL)
+		tool_die(tool, "out of memory");
+	if (p->seeded)
+		memcpy(seed, p->seed, sizeof seed);
+	else if (croupier_state_seed(state) != NULL)
+		memcpy(seed, croupier_state_seed(state), sizeof seed);
+	else if (!croupier_seed_random(seed))
+		tool_die(tool, "the system has no randomness to give");
+	tool_check(tool, croupier_text_append(tool->text, croupier_text_bytes(p->past, NULL)));
+	p->made = 0;
+	for (;;) {
+		while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
+		    make_move(tool, p, state, seed, &passage->place))
+			;
+		if (croupier_state_turn(state) >= 0 || !end_round(tool, p, &state, seed))
+			break;
+	}
+	croupier_state_free(state);
+	tool_put(tool);
+}
+
+int
+main(int argc, const char *argv[])
+{
+	static const struct visitor visitor = { .numbered = true, .state = take_state, .document = take_document,
+		.end = play_on };
+	struct tool tool = { .name = NULL };
+	struct playout p = { .moves = croupier_moves_new(), .past = croupier_text_new() };
+
+	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &p);
+	if (p.moves == NULL || p.past == NULL)
+		tool_die(&tool, "out of memory");
+	tool_visit(&tool, &visitor, &p);
+	croupier_moves_free(p.moves);
+	croupier_text_free(p.past);
+	return tool_end(&tool);
+}

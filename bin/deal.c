@@ -1,0 +1,257 @@
+/*
+ * deal.c: deals rounds: writes fresh states.
+ *
+ * Knows its options.  Must not know any game: the library does.
+ */
+#include "tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { VARIANT = 1, PLAYERS, SEATS, OPTION, FACT, DEALER, SEED, COUNT, HIDDEN, NEXT, LIST };
+
+static const struct poptOption options[] = {
+	{ "variant", 'v', POPT_ARG_STRING, NULL, VARIANT, "play this variant", "VARIANT" },
+	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS, "so many seats, with the usual names", "PLAYERS" },
+	{ "seats", 's', POPT_ARG_STRING, NULL, SEATS, "the seats by name, in turn order", "NAME,NAME,..." },
+	{ "option", 'o', POPT_ARG_STRING, NULL, OPTION, "an option of the match; may be repeated", "KEY=VALUE" },
+	{ "with", 'w', POPT_ARG_STRING, NULL, FACT, "a fact of this round; may be repeated", "KEY=VALUE" },
+	{ "dealer", 'd', POPT_ARG_STRING, NULL, DEALER, "who deals", "DEALER" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "shuffle by this seed instead of a new one", "TEXT" },
+	{ "count", 'n', POPT_ARG_STRING, NULL, COUNT, "deal so many states", "COUNT" },
+	{ "hidden", '\0', POPT_ARG_NONE, NULL, HIDDEN, "a table with real cards: nobody here knows them", NULL },
+	{ "next", '\0', POPT_ARG_NONE, NULL, NEXT, "read finished rounds and deal the next ones", NULL },
+	{ "list", '\0', POPT_ARG_NONE, NULL, LIST, "list games, variants, options and facts", NULL },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
+/* Strings that go to the library as a list ended by NULL. */
+struct list {
+	const char **at;
+	size_t count;
+};
+
+struct deal {
+	struct croupier_setup setup;
+	struct list seats, options, facts;
+	unsigned long count;
+	bool counted, seeded, next, list;
+	bool table_told;		/* something that --next does not take */
+};
+
+static void
+list_add(struct tool *tool, struct list *list, const char *start, size_t length)
+{
+	const char **bigger = realloc(list->at, (list->count + 2) * sizeof(*bigger));
+	char *copy = malloc(length + 1);
+
+	if (bigger == NULL || copy == NULL)
+		tool_die(tool, "out of memory");
+	memcpy(copy, start, length);
+	copy[length] = '\0';
+	list->at = bigger;
+	list->at[list->count++] = copy;
+	list->at[list->count] = NULL;
+}
+
+static void
+list_free(struct list *list)
+{
+	size_t i;
+
+	for (i = 0; i < list->count; i++)
+		free((void *)list->at[i]);
+	free(list->at);
+}
+
+static char *
+keep(struct tool *tool, const char *text)
+{
+	char *copy = malloc(strlen(text) + 1);
+
+	if (copy == NULL)
+		tool_die(tool, "out of memory");
+	return strcpy(copy, text);
+}
+
+/* Names with commas between them. */
+static bool
+take_seats(struct tool *tool, struct list *seats, const char *names)
+{
+	const char *at;
+	size_t length;
+
+	for (at = names;; at += length + 1) {
+		length = strcspn(at, ",");
+		list_add(tool, seats, at, length);
+		if (at[length] == '\0')
+			break;
+	}
+	if (seats->count <= CROUPIER_MAX_SEATS)
+		return true;
+	tool_trouble(tool, "-s names %zu seats; no game has more than %d", seats->count, CROUPIER_MAX_SEATS);
+	return false;
+}
+
+static bool
+take_option(struct tool *tool, void *what, int option, const char *argument)
+{
+	struct deal *deal = what;
+	unsigned long number;
+
+	deal->table_told = deal->table_told || option == VARIANT || option == PLAYERS || option == SEATS ||
+	    option == OPTION || option == DEALER;
+	switch (option) {
+	case VARIANT:
+		free((void *)deal->setup.variant);
+		deal->setup.variant = keep(tool, argument);
+		return true;
+	case PLAYERS:
+		if (!tool_number(tool, "-p", argument, 1, &number))
+			return false;
+		deal->setup.players = (unsigned)number;
+		return true;
+	case SEATS:
+		return take_seats(tool, &deal->seats, argument);
+	case OPTION:
+		list_add(tool, &deal->options, argument, strlen(argument));
+		return true;
+	case FACT:
+		list_add(tool, &deal->facts, argument, strlen(argument));
+		return true;
+	case DEALER:
+		free((void *)deal->setup.dealer);
+		deal->setup.dealer = keep(tool, argument);
+		return true;
+	case SEED:
+		croupier_seed_from_text(argument, deal->setup.seed);
+		deal->seeded = true;
+		return true;
+	case COUNT:
+		deal->counted = true;
+		return tool_number(tool, "-n", argument, 0, &deal->count);
+	case HIDDEN:
+		deal->setup.hidden = true;
+		return true;
+	case NEXT:
+		deal->next = true;
+		return true;
+	default:
+		deal->list = true;
+		return true;
+	}
+}
+
+static void
+write_state(struct tool *tool, struct croupier_state *state)
+{
+	tool_check(tool, croupier_state_write(state, tool->format, tool->text));
+	tool_put(tool);
+	croupier_state_free(state);
+}
+
+static void
+new_seed(struct tool *tool, uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	if (!croupier_seed_random(seed))
+		tool_die(tool, "the system has no randomness to give");
+}
+
+/* The state behind a record, dealt on. */
+static void
+deal_next(struct tool *tool, void *what, struct passage *passage)
+{
+	struct deal *deal = what;
+	struct croupier_state *state;
+	struct croupier_refusal no;
+
+	if (!passage->good)
+		return;
+	if (!deal->seeded)
+		new_seed(tool, deal->setup.seed);
+	no = croupier_deal_next(croupier_record_state(passage->record), &deal->setup, &state);
+	if (no.verdict == CROUPIER_YES) {
+		write_state(tool, state);
+		return;
+	}
+	no.at = passage->place;
+	tool_refuse(tool, &no);
+}
+
+/* One state, or as many as were asked for, each from its own place in the series. */
+static void
+deal_first(struct tool *tool, struct deal *deal)
+{
+	struct croupier_setup setup = deal->setup;
+	struct croupier_state *state;
+	struct croupier_refusal no;
+	unsigned long k;
+
+	for (k = 0; k < (deal->counted ? deal->count : 1); k++) {
+		if (deal->counted)
+			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
+		no = croupier_deal(&setup, &state);
+		if (no.verdict != CROUPIER_YES) {
+			tool_refuse(tool, &no);
+			return;
+		}
+		write_state(tool, state);
+	}
+}
+
+/* What cannot stand together on the command line. */
+static bool
+check_usage(struct tool *tool, const struct deal *deal)
+{
+	const char *wrong = NULL;
+
+	if (deal->setup.hidden && deal->seeded)
+		wrong = "--seed and --hidden exclude each other: real cards are shuffled by hand";
+	else if (deal->next && deal->counted)
+		wrong = "-n and --next exclude each other: each finished round has one next";
+	else if (deal->next && deal->table_told)
+		wrong = "--next keeps variant, seats, options and dealer: only --seed, -w and --hidden may be given";
+	else if (deal->setup.players > 0 && deal->seats.count > 0 && deal->setup.players != deal->seats.count)
+		wrong = "-p and -s say different numbers of players";
+	else if (!deal->list && !deal->next && deal->setup.game == NULL)
+		wrong = "which game? deal GAME; deal --list lists them";
+	else if (!deal->next && tool->words[0] != NULL && tool->words[1] != NULL)
+		wrong = "one game at a time";
+	else if (deal->list && tool->words[0] != NULL)
+		wrong = "--list takes no game";
+	if (wrong != NULL)
+		tool_trouble(tool, "%s", wrong);
+	return wrong == NULL;
+}
+
+int
+main(int argc, const char *argv[])
+{
+	static const struct visitor visitor = { .numbered = true, .end = deal_next };
+	struct tool tool = { .name = NULL };
+	struct deal deal = { .count = 1 };
+
+	tool_start(&tool, argc, argv, options, "GAME | --next [FILE...] | --list", take_option, &deal);
+	deal.setup.seats = deal.seats.at;
+	deal.setup.options = deal.options.at;
+	deal.setup.facts = deal.facts.at;
+	if (!deal.next)
+		deal.setup.game = tool.words[0];
+	if (check_usage(&tool, &deal)) {
+		if (!deal.next && !deal.list && !deal.seeded)
+			new_seed(&tool, deal.setup.seed);
+		if (deal.list)
+			tool_check(&tool, croupier_list(tool.format, tool.text));
+		else if (deal.next)
+			tool_visit(&tool, &visitor, &deal);
+		else
+			deal_first(&tool, &deal);
+	}
+	list_free(&deal.seats);
+	list_free(&deal.options);
+	list_free(&deal.facts);
+	free((void *)deal.setup.variant);
+	free((void *)deal.setup.dealer);
+	return tool_end(&tool);
+}

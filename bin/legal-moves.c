@@ -1,0 +1,142 @@
+/*
+ * legal-moves.c: lists every legal move of the seat whose turn it is.
+ *
+ * Knows its options.  Must not know any game: the library does.
+ */
+#include "tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS = 1, COUNT, SEAT };
+
+static const struct poptOption options[] = {
+	{ "words", 'w', POPT_ARG_NONE, NULL, WORDS, "write the moves in words", NULL },
+	{ "count", 'c', POPT_ARG_NONE, NULL, COUNT, "write only how many there are", NULL },
+	{ "seat", '\0', POPT_ARG_STRING, NULL, SEAT, "the moves of SEAT, also out of turn", "SEAT" },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
+struct listing {
+	char *seat;
+	bool words, count;
+	struct croupier_moves *moves;
+	unsigned long states;		/* that had a list */
+	unsigned long first;		/* the number of the first of them */
+	struct croupier_text *held;	/* the first list, until it is known whether another follows */
+};
+
+static bool
+take_option(struct tool *tool, void *what, int option, const char *argument)
+{
+	struct listing *l = what;
+
+	if (option == WORDS) {
+		l->words = true;
+	} else if (option == COUNT) {
+		l->count = true;
+	} else {
+		free(l->seat);
+		l->seat = malloc(strlen(argument) + 1);
+		if (l->seat == NULL)
+			tool_die(tool, "out of memory");
+		strcpy(l->seat, argument);
+	}
+	return true;
+}
+
+/* The seat whose moves are asked for; false where there is none. */
+static bool
+find_seat(struct tool *tool, const struct listing *l, const struct croupier_state *state, int *seat)
+{
+	*seat = l->seat == NULL ? croupier_state_turn(state) : croupier_state_seat(state, l->seat);
+	if (l->seat == NULL || *seat >= 0)
+		return true;
+	tool_trouble(tool, "there is no seat %s in this state", l->seat);
+	return false;
+}
+
+/* Puts a text behind what goes out. */
+static void
+put_text(struct tool *tool, const char *format, unsigned long number)
+{
+	char line[64];
+
+	snprintf(line, sizeof line, format, number);
+	tool_check(tool, croupier_text_append(tool->text, line));
+}
+
+/* Says where a state's list begins, once it is known that there are several. */
+static void
+begin_list(struct tool *tool, struct listing *l, unsigned long number)
+{
+	if (l->states++ == 0) {
+		l->first = number;
+		return;
+	}
+	if (tool->format == CROUPIER_JSON)
+		return;
+	if (l->states == 2) {
+		struct croupier_text *first = tool->text;
+
+		tool->text = l->held;
+		l->held = first;
+		put_text(tool, "# state %lu\n", l->first);
+		tool_check(tool, croupier_text_append(tool->text, croupier_text_bytes(first, NULL)));
+		croupier_text_clear(first);
+	}
+	put_text(tool, "# state %lu\n", number);
+}
+
+static void
+list_moves(struct tool *tool, void *what, struct passage *passage)
+{
+	struct listing *l = what;
+	const struct croupier_state *state = croupier_record_state(passage->record);
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
+	enum croupier_format format = tool->format == CROUPIER_JSON ? CROUPIER_JSON : l->words ? CROUPIER_WORDS : CROUPIER_YAML;
+	size_t i, count = 0;
+	int seat;
+
+	if (!passage->good || !find_seat(tool, l, state, &seat))
+		return;
+	if (seat >= 0) {
+		no = croupier_moves_list(l->moves, state, (unsigned)seat);
+		count = croupier_moves_count(l->moves);
+	}
+	if (no.verdict != CROUPIER_YES) {
+		no.at = passage->place;
+		tool_refuse(tool, &no);
+		return;
+	}
+	begin_list(tool, l, passage->number);
+	if (l->count)
+		put_text(tool, "%lu\n", count);
+	for (i = 0; !l->count && i < count; i++) {
+		tool_check(tool, croupier_moves_write(l->moves, i, state, format, tool->text));
+		if (format == CROUPIER_WORDS)
+			tool_check(tool, croupier_text_append(tool->text, "\n"));
+	}
+	if (l->states > 1 || tool->format == CROUPIER_JSON)
+		tool_put(tool);
+}
+
+int
+main(int argc, const char *argv[])
+{
+	static const struct visitor visitor = { .numbered = true, .end = list_moves };
+	struct tool tool = { .name = NULL };
+	struct listing l = { .moves = croupier_moves_new(), .held = croupier_text_new() };
+
+	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &l);
+	if (l.moves == NULL || l.held == NULL)
+		tool_die(&tool, "out of memory");
+	if (l.words && tool.format == CROUPIER_JSON)
+		tool_die(&tool, "--json and -w exclude each other");
+	tool_visit(&tool, &visitor, &l);
+	croupier_moves_free(l.moves);
+	croupier_text_free(l.held);
+	free(l.seat);
+	return tool_end(&tool);
+}

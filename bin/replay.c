@@ -1,0 +1,167 @@
+/*
+ * replay.c: replays records, refusing what the rules refuse.
+ *
+ * Knows its options.  Must not know any game: the library does.
+ */
+#include "tool.h"
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE };
+
+static const struct poptOption options[] = {
+	{ "states", '\0', POPT_ARG_NONE, NULL, STATES, "write every state, the first included", NULL },
+	{ "check", '\0', POPT_ARG_NONE, NULL, CHECK, "write no state: only say what is wrong", NULL },
+	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write one verdict a record", NULL },
+	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
+	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE, "refuse records that stop before the round is over", NULL },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
+struct replaying {
+	bool states, check, report, complete, limited;
+	unsigned long until;
+	bool written;			/* the state after `until` moves */
+	bool watched;			/* somebody may read a progress line */
+	unsigned long moves;		/* of all records */
+	time_t started, told;
+};
+
+static bool
+take_option(struct tool *tool, void *what, int option, const char *argument)
+{
+	struct replaying *r = what;
+
+	switch (option) {
+	case STATES:
+		return r->states = true;
+	case CHECK:
+		return r->check = true;
+	case REPORT:
+		return r->report = true;
+	case COMPLETE:
+		return r->complete = true;
+	default:
+		r->limited = true;
+		return tool_number(tool, "--until", argument, 0, &r->until);
+	}
+}
+
+static void
+write_state(struct tool *tool, const struct passage *passage)
+{
+	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format, tool->text));
+	tool_put(tool);
+}
+
+/* A line that tells how far a long run has come, once a second. */
+static void
+show_progress(struct tool *tool, struct replaying *r, const struct passage *passage)
+{
+	time_t now;
+
+	if (!r->watched || r->moves % 1024 != 0)
+		return;
+	now = time(NULL);
+	if (now - r->started < 2 || now == r->told)
+		return;
+	r->told = now;
+	fprintf(stderr, "\r%s: %lu records, %lu moves", tool->name, passage->number, r->moves);
+	fflush(stderr);
+	tool->progress = true;
+}
+
+/* The state at hand, where it is among those asked for. */
+static void
+offer_state(struct tool *tool, struct replaying *r, struct passage *passage)
+{
+	if (r->states)
+		write_state(tool, passage);
+	if (!r->limited || r->written || croupier_record_moves(passage->record) != r->until)
+		return;
+	r->written = true;
+	write_state(tool, passage);
+}
+
+static void
+take_state(struct tool *tool, void *what, struct passage *passage)
+{
+	struct replaying *r = what;
+
+	r->written = false;
+	offer_state(tool, r, passage);
+}
+
+static void
+take_document(struct tool *tool, void *what, struct passage *passage, const struct croupier_document *document,
+    const struct croupier_refusal *no)
+{
+	struct replaying *r = what;
+	enum croupier_kind kind = croupier_document_kind(document);
+
+	r->moves += kind == CROUPIER_MOVE;
+	show_progress(tool, r, passage);
+	if (no->verdict == CROUPIER_YES && (kind == CROUPIER_MOVE || (kind == CROUPIER_UNDO && r->states)))
+		offer_state(tool, r, passage);
+}
+
+/* A record that must be complete and is not. */
+static void
+refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passage)
+{
+	const struct croupier_state *state = croupier_record_state(passage->record);
+	int turn;
+
+	if (!r->complete || !passage->good || (turn = croupier_state_turn(state)) < 0)
+		return;
+	passage->good = false;
+	passage->first = (struct croupier_refusal){ .verdict = CROUPIER_NO, .at = passage->place };
+	passage->first_move = 0;
+	passage->first_words[0] = '\0';
+	snprintf(passage->first.sentence, sizeof passage->first.sentence,
+	    "the record stops after %lu moves, before the round is over: %s must decide",
+	    croupier_record_standing(passage->record), croupier_state_seat_name(state, (unsigned)turn));
+	if (r->report)
+		tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;
+	else
+		tool_refuse_move(tool, &passage->first, passage->number, 0, "");
+}
+
+static void
+end_record(struct tool *tool, void *what, struct passage *passage)
+{
+	struct replaying *r = what;
+	struct croupier_report report = { .verdict = passage->number, .truth = "valid", .with_place = true };
+
+	refuse_incomplete(tool, r, passage);
+	if (r->report) {
+		report.moves = (long)croupier_record_standing(passage->record);
+		report.refusal = passage->good ? NULL : &passage->first;
+		report.move = passage->good ? NULL : passage->first_words;
+		tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
+		tool_put(tool);
+	} else if (passage->good && !r->states && !r->check && !r->limited) {
+		write_state(tool, passage);
+	} else if (passage->good && r->limited && !r->written) {
+		/* The record is shorter: its last state is the nearest to what was asked for. */
+		write_state(tool, passage);
+	}
+}
+
+int
+main(int argc, const char *argv[])
+{
+	struct visitor visitor = { .numbered = true, .state = take_state, .document = take_document, .end = end_record };
+	struct tool tool = { .name = NULL };
+	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
+
+	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);
+	if (r.states + r.check + r.report + r.limited > 1)
+		tool_die(&tool, "--states, --check, --report and --until exclude each other");
+	visitor.quiet = r.report;
+	tool_visit(&tool, &visitor, &r);
+	return tool_end(&tool);
+}

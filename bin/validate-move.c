@@ -1,0 +1,190 @@
+/*
+ * validate-move.c: makes moves if the rules allow them.
+ *
+ * Knows its options.  Must not know any game: the library does.
+ */
+#include "tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FROM_FILE = 1, QUIET, REPORT, EXPLAIN };
+
+static const struct poptOption options[] = {
+	{ "file", 'f', POPT_ARG_STRING, NULL, FROM_FILE, "take the state from FILE", "FILE" },
+	{ "quiet", 'q', POPT_ARG_NONE, NULL, QUIET, "say nothing, only exit 0, 1 or 2", NULL },
+	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write a verdict for each move instead of the state", NULL },
+	{ "explain", '\0', POPT_ARG_STRING, NULL, EXPLAIN, "print a rule and exit", "RULE" },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
+struct validation {
+	char *file, *rule;
+	char *words;		/* of the command line, or NULL */
+	bool quiet, report;
+};
+
+static char *
+keep(struct tool *tool, char *before, const char *text)
+{
+	char *copy = malloc(strlen(text) + 1);
+
+	free(before);
+	if (copy == NULL)
+		tool_die(tool, "out of memory");
+	return strcpy(copy, text);
+}
+
+static bool
+take_option(struct tool *tool, void *what, int option, const char *argument)
+{
+	struct validation *v = what;
+
+	if (option == FROM_FILE)
+		v->file = keep(tool, v->file, argument);
+	else if (option == EXPLAIN)
+		v->rule = keep(tool, v->rule, argument);
+	else if (option == QUIET)
+		v->quiet = tool->silent = true;
+	else
+		v->report = true;
+	return true;
+}
+
+/* The words of the command line in one string. */
+static char *
+join(struct tool *tool)
+{
+	size_t i, length = 1;
+	char *joined;
+
+	if (tool->words[0] == NULL)
+		return NULL;
+	for (i = 0; tool->words[i] != NULL; i++)
+		length += strlen(tool->words[i]) + 1;
+	joined = malloc(length);
+	if (joined == NULL)
+		tool_die(tool, "out of memory");
+	joined[0] = '\0';
+	for (i = 0, length = 0; tool->words[i] != NULL; i++) {
+		length += (size_t)snprintf(joined + length, strlen(tool->words[i]) + 2, "%s ", tool->words[i]);
+	}
+	return joined;
+}
+
+static void
+explain(struct tool *tool, const char *id)
+{
+	const struct croupier_rule *rule = croupier_rule_find(id);
+	const char *names[256], *near;
+	size_t count;
+
+	if (rule != NULL) {
+		printf("%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
+		if (fflush(stdout) != 0)
+			tool_trouble(tool, "cannot write to standard output");
+		return;
+	}
+	for (count = 0; count < 256 && croupier_rule_at(count) != NULL; count++)
+		names[count] = croupier_rule_at(count)->id;
+	near = croupier_nearest(id, names, count);
+	if (near != NULL)
+		tool_trouble(tool, "there is no rule %s; did you mean %s?", id, near);
+	else
+		tool_trouble(tool, "there is no rule %s; the pages of the games list them", id);
+}
+
+static void
+write_report(struct tool *tool, const struct passage *passage, const struct croupier_refusal *no)
+{
+	struct croupier_report report = { .verdict = croupier_record_moves(passage->record), .moves = -1,
+		.truth = "legal", .refusal = no, .move = croupier_record_words(passage->record) };
+
+	tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
+	tool_put(tool);
+}
+
+static void
+take_document(struct tool *tool, void *what, struct passage *passage, const struct croupier_document *document,
+    const struct croupier_refusal *no)
+{
+	struct validation *v = what;
+
+	if (v->report && croupier_document_kind(document) == CROUPIER_MOVE)
+		write_report(tool, passage, no);
+	else if (v->report && no->verdict != CROUPIER_YES)
+		tool_refuse(tool, no);
+}
+
+/* Makes the moves of the command line; stops at the first that is refused. */
+static void
+make_words(struct tool *tool, struct validation *v, struct passage *passage)
+{
+	const char *rest = v->words;
+	struct croupier_move *move;
+	struct croupier_refusal no;
+
+	do {
+		no = croupier_move_from_words(croupier_record_state(passage->record), rest, false, &rest, &move);
+		if (no.verdict != CROUPIER_YES) {
+			tool_refuse(tool, &no);
+			passage->good = false;
+			return;
+		}
+		no = croupier_record_play(passage->record, move);
+		croupier_move_free(move);
+		if (v->report)
+			write_report(tool, passage, &no);
+		if (no.verdict != CROUPIER_YES) {
+			passage->good = false;
+			if (v->report)
+				tool->worst = no.verdict > tool->worst ? no.verdict : tool->worst;
+			else
+				tool_refuse_move(tool, &no, 0, croupier_record_moves(passage->record),
+				    croupier_record_words(passage->record));
+		}
+	} while (*rest != '\0' && (passage->good || v->report));
+}
+
+static void
+end_record(struct tool *tool, void *what, struct passage *passage)
+{
+	struct validation *v = what;
+
+	if (v->words != NULL && (passage->good || v->report) && croupier_record_state(passage->record) != NULL)
+		make_words(tool, v, passage);
+	if (!passage->good || v->quiet || v->report)
+		return;
+	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format, tool->text));
+	tool_put(tool);
+}
+
+int
+main(int argc, const char *argv[])
+{
+	struct visitor visitor = { .document = take_document, .end = end_record };
+	struct tool tool = { .name = NULL };
+	struct validation v = { .file = NULL };
+	const char *inputs[3] = { NULL };
+
+	tool_start(&tool, argc, argv, options, "[WORD...]", take_option, &v);
+	v.words = join(&tool);
+	visitor.go_on = visitor.quiet = v.report;
+	/* The words are no files: input is -f's file, then what else may hold moves. */
+	inputs[0] = v.file == NULL ? "-" : v.file;
+	inputs[1] = v.file != NULL && v.words == NULL && strcmp(v.file, "-") != 0 ? "-" : NULL;
+	tool.next_file = inputs;
+	if (v.quiet && v.report)
+		tool_die(&tool, "--report and -q exclude each other");
+	if (v.words != NULL && strspn(v.words, " \t\n,") == strlen(v.words))
+		tool_die(&tool, "the words hold no move");
+	if (v.rule != NULL)
+		explain(&tool, v.rule);
+	else
+		tool_visit(&tool, &visitor, &v);
+	free(v.file);
+	free(v.rule);
+	free(v.words);
+	return tool_end(&tool);
+}

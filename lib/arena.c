@@ -1,0 +1,213 @@
+/*
+ * arena.c: memory in one place: arenas and growing text.
+ *
+ * Knows malloc and its failures.  Must not know what the memory is for.
+ */
+#include "arena.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct block {
+	struct block *older;
+	size_t used, size;
+	max_align_t bytes[];
+};
+
+enum { BLOCK_SIZE = 16 * 1024 };
+
+/* A block with room for size bytes on top of the list. */
+static struct block *
+add_block(struct arena *arena, size_t size)
+{
+	size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+	struct block *block = room > SIZE_MAX - sizeof *block ? NULL : malloc(sizeof *block + room);
+
+	if (block == NULL) {
+		arena->failed = true;
+		return NULL;
+	}
+	*block = (struct block){ .older = arena->blocks, .size = room };
+	arena->blocks = block;
+	return block;
+}
+
+void *
+arena_alloc(struct arena *arena, size_t size)
+{
+	struct block *block = arena->blocks;
+	size_t rounded = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+	void *memory;
+
+	if (rounded < size) {
+		arena->failed = true;
+		return NULL;
+	}
+	if (block == NULL || block->size - block->used < rounded)
+		block = add_block(arena, rounded);
+	if (block == NULL)
+		return NULL;
+	memory = (char *)block->bytes + block->used;
+	block->used += rounded;
+	return memory;
+}
+
+char *
+arena_copy(struct arena *arena, const char *bytes, size_t length)
+{
+	char *copy = arena_alloc(arena, length + 1);
+
+	if (copy == NULL)
+		return NULL;
+	memcpy(copy, bytes, length);
+	copy[length] = '\0';
+	return copy;
+}
+
+void
+arena_clear(struct arena *arena)
+{
+	struct block *block;
+
+	while ((block = arena->blocks) != NULL && block->older != NULL) {
+		arena->blocks = block->older;
+		free(block);
+	}
+	if (block != NULL)
+		block->used = 0;
+	arena->failed = false;
+}
+
+void
+arena_free(struct arena *arena)
+{
+	arena_clear(arena);
+	free(arena->blocks);
+	arena->blocks = NULL;
+}
+
+struct croupier_text *
+croupier_text_new(void)
+{
+	return calloc(1, sizeof(struct croupier_text));
+}
+
+void
+text_release(struct croupier_text *text)
+{
+	free(text->bytes);
+	*text = (struct croupier_text){ 0 };
+}
+
+void
+croupier_text_free(struct croupier_text *text)
+{
+	if (text == NULL)
+		return;
+	text_release(text);
+	free(text);
+}
+
+const char *
+croupier_text_bytes(const struct croupier_text *text, size_t *length)
+{
+	if (length != NULL)
+		*length = text->length;
+	return text->bytes == NULL ? "" : text->bytes;
+}
+
+void
+croupier_text_clear(struct croupier_text *text)
+{
+	text_cut(text, 0);
+	text->failed = false;
+}
+
+void
+text_add(struct croupier_text *text, const char *bytes, size_t length)
+{
+	if (text->failed)
+		return;
+	if (text->capacity - text->length <= length) {
+		size_t wanted = text->capacity < 512 ? 1024 : text->capacity * 2;
+		char *bigger;
+
+		if (length >= SIZE_MAX / 4 || text->capacity >= SIZE_MAX / 4) {
+			text->failed = true;
+			return;
+		}
+		while (wanted - text->length <= length)
+			wanted *= 2;
+		bigger = realloc(text->bytes, wanted);
+		if (bigger == NULL) {
+			text->failed = true;
+			return;
+		}
+		text->bytes = bigger;
+		text->capacity = wanted;
+	}
+	if (length > 0)
+		memcpy(text->bytes + text->length, bytes, length);
+	text->length += length;
+	text->bytes[text->length] = '\0';
+}
+
+void
+text_string(struct croupier_text *text, const char *string)
+{
+	text_add(text, string, strlen(string));
+}
+
+void
+text_char(struct croupier_text *text, char c)
+{
+	text_add(text, &c, 1);
+}
+
+void
+text_number(struct croupier_text *text, long number)
+{
+	char digits[24];
+	int length = snprintf(digits, sizeof digits, "%ld", number);
+
+	text_add(text, digits, length > 0 ? (size_t)length : 0);
+}
+
+void
+text_cut(struct croupier_text *text, size_t length)
+{
+	if (length > text->length || text->bytes == NULL)
+		return;
+	text->length = length;
+	text->bytes[length] = '\0';
+}
+
+void
+text_shorten(struct croupier_text *text, size_t length)
+{
+	if (text->length <= length)
+		return;
+	while (length > 0 && ((unsigned char)text->bytes[length] & 0xc0) == 0x80)
+		length--;
+	text_cut(text, length);
+	text_string(text, "...");
+}
+
+bool
+grow(void **array, size_t *capacity, size_t count, size_t size)
+{
+	size_t wanted = *capacity < 8 ? 8 : *capacity * 2;
+	void *bigger;
+
+	if (count < *capacity)
+		return true;
+	if (wanted > SIZE_MAX / 2 / size)
+		return false;
+	bigger = realloc(*array, wanted * size);
+	if (bigger == NULL)
+		return false;
+	*array = bigger;
+	*capacity = wanted;
+	return true;
+}

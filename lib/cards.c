@@ -1,0 +1,218 @@
+/*
+ * cards.c: cards, lists of cards and decks.
+ *
+ * Knows how a card's name may be spelled and how lists stay sorted.  Must not
+ * know any game or document.
+ */
+#include "core.h"
+
+#include <string.h>
+
+void
+cards_add(struct cards *cards, card c)
+{
+	cards->at[cards->count++] = c;
+}
+
+void
+cards_insert(struct cards *cards, card c)
+{
+	unsigned i = cards->count++;
+
+	for (; i > 0 && cards->at[i - 1] > c; i--)
+		cards->at[i] = cards->at[i - 1];
+	cards->at[i] = c;
+}
+
+void
+cards_sort(struct cards *cards)
+{
+	unsigned i, j;
+
+	for (i = 1; i < cards->count; i++) {
+		card c = cards->at[i];
+
+		for (j = i; j > 0 && cards->at[j - 1] > c; j--)
+			cards->at[j] = cards->at[j - 1];
+		cards->at[j] = c;
+	}
+}
+
+card
+cards_pull(struct cards *cards, unsigned index)
+{
+	card c = cards->at[index];
+
+	cards->count--;
+	memmove(cards->at + index, cards->at + index + 1, cards->count - index);
+	return c;
+}
+
+bool
+cards_remove(struct cards *cards, card c)
+{
+	const card *found = memchr(cards->at, c, cards->count);
+
+	if (found == NULL)
+		return false;
+	cards_pull(cards, (unsigned)(found - cards->at));
+	return true;
+}
+
+bool
+cards_have(const struct cards *cards, card c)
+{
+	return memchr(cards->at, c, cards->count) != NULL;
+}
+
+unsigned
+cards_number(const struct cards *cards, card c)
+{
+	unsigned i, number = 0;
+
+	for (i = 0; i < cards->count; i++)
+		number += cards->at[i] == c;
+	return number;
+}
+
+const char *
+card_name(const struct table *table, card c)
+{
+	return c == XX ? "XX" : table->game->faces[c].name;
+}
+
+unsigned
+packs_of(const struct table *table)
+{
+	const struct game *game = table->game;
+
+	return game->packs_option < 0 ? game->packs : (unsigned)table->option[game->packs_option];
+}
+
+unsigned
+copies_of(const struct table *table, card c)
+{
+	return table->game->faces[c].copies * packs_of(table);
+}
+
+unsigned
+deck_size(const struct table *table)
+{
+	unsigned c, size = 0;
+
+	for (c = 0; c < table->game->face_count; c++)
+		size += copies_of(table, (card)c);
+	return size;
+}
+
+void
+deck_fill(const struct table *table, struct cards *deck)
+{
+	unsigned pack, c, copy;
+
+	deck->count = 0;
+	for (pack = 0; pack < packs_of(table); pack++)
+		for (c = 0; c < table->game->face_count; c++)
+			for (copy = 0; copy < table->game->faces[c].copies; copy++)
+				cards_add(deck, (card)c);
+}
+
+static char
+upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+static bool
+same_word(const char *a, size_t length, const char *b)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++)
+		if (b[i] == '\0' || upper(a[i]) != upper(b[i]))
+			return false;
+	return b[length] == '\0';
+}
+
+/* The letter of a suit's symbol at text, 0 where none stands there. */
+static char
+suit_symbol(const char *text, size_t length)
+{
+	static const struct { char bytes[4], suit; } symbols[] = {
+		{ "\xe2\x99\xa0", 'S' }, { "\xe2\x99\xa5", 'H' }, { "\xe2\x99\xa6", 'D' }, { "\xe2\x99\xa3", 'C' },
+		{ "\xe2\x99\xa4", 'S' }, { "\xe2\x99\xa1", 'H' }, { "\xe2\x99\xa2", 'D' }, { "\xe2\x99\xa7", 'C' },
+	};
+	size_t i;
+
+	for (i = 0; length >= 3 && i < sizeof symbols / sizeof symbols[0]; i++)
+		if (memcmp(text, symbols[i].bytes, 3) == 0)
+			return symbols[i].suit;
+	return '\0';
+}
+
+/* Rank then suit in letters for any accepted spelling: 10S for ts, T♠ or ♠10; false where it is too long. */
+static bool
+spell_out(const char *text, size_t length, char *plain, size_t room)
+{
+	static const char *const styles[] = { "\xef\xb8\x8f", "\xef\xb8\x8e" };	/* a symbol drawn as picture or text */
+	char suit = suit_symbol(text, length);
+	size_t i = suit == '\0' ? 0 : 3, used = 0;
+	bool first = suit != '\0', last = false;
+
+	for (; i < length; i++) {
+		if (length - i >= 3 && (memcmp(text + i, styles[0], 3) == 0 || memcmp(text + i, styles[1], 3) == 0)) {
+			if (!(first && i == 3) && !(last && i + 3 == length))
+				return false;
+			i += 2;
+			continue;
+		}
+		if (used + 3 >= room || last)
+			return false;
+		if (suit == '\0' && suit_symbol(text + i, length - i) != '\0') {
+			suit = suit_symbol(text + i, length - i);
+			last = true;
+			i += 2;
+			continue;
+		}
+		plain[used++] = text[i];
+	}
+	if (suit != '\0')
+		plain[used++] = suit;
+	if (used == 2 && upper(plain[0]) == 'T') {
+		plain[2] = plain[1];
+		plain[0] = '1';
+		plain[1] = '0';
+		used = 3;
+	}
+	plain[used] = '\0';
+	return true;
+}
+
+bool
+card_read(const struct game *game, const char *text, size_t length, card *c)
+{
+	char plain[32];
+	unsigned i;
+
+	/* Canonical spelling first: it is what most input has. */
+	for (i = 0; i < game->face_count; i++) {
+		const char *name = game->faces[i].name;
+
+		if (name[0] == text[0] && strncmp(name, text, length) == 0 && name[length] == '\0') {
+			*c = (card)i;
+			return length > 0;
+		}
+	}
+	if (length == 2 && same_word(text, length, "XX")) {
+		*c = XX;
+		return true;
+	}
+	if (!spell_out(text, length, plain, sizeof plain))
+		return false;
+	for (i = 0; i < game->face_count; i++)
+		if (same_word(plain, strlen(plain), game->faces[i].name)) {
+			*c = (card)i;
+			return plain[0] != '\0';
+		}
+	return false;
+}

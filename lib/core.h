@@ -1,0 +1,177 @@
+/*
+ * core.h: what the files of the core share and neither games nor programs see.
+ */
+#ifndef CORE_H
+#define CORE_H
+
+#include "game.h"
+#include "refusal.h"
+#include "stream.h"
+
+/* ---- games ------------------------------------------------------------ */
+
+/* All games, NULL at the end. */
+extern const struct game *const croupier_games[];
+const struct game *game_find(const char *name);
+
+/* ---- cards ------------------------------------------------------------ */
+
+/* Reads a card's name leniently (section CARDS); false where the deck has no such card. */
+bool card_read(const struct game *game, const char *text, size_t length, card *c);
+
+/* Copies of each card times this are in the deck. */
+unsigned packs_of(const struct table *table);
+unsigned copies_of(const struct table *table, card c);
+unsigned deck_size(const struct table *table);
+
+/* The deck before the shuffle: pack after pack. */
+void deck_fill(const struct table *table, struct cards *deck);
+
+/* ---- chance ----------------------------------------------------------- */
+
+/* Shuffles by the key of a purpose and counter. */
+void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter);
+
+/* ---- fields ----------------------------------------------------------- */
+
+enum mode { READING, WRITING, COUNTING, HIDING };
+
+enum { MAX_NESTING = 4, MAX_KEYS = 40 };
+
+/* A mapping, or a list of them, that is being read or written. */
+struct nest {
+	struct node *in;		/* READING */
+	struct node *at;		/* the key that is expected next, or the item */
+	struct node *out;		/* WRITING */
+	const char *asked[MAX_KEYS];	/* the keys that may stand here */
+	unsigned asked_count;
+	const char *missing;		/* the first key that should stand here and does not */
+};
+
+struct fields {
+	enum mode mode;
+	const struct table *table;
+	struct nest nest[MAX_NESTING];
+	unsigned depth;			/* nest[depth] is the innermost */
+	struct arena *arena;		/* WRITING */
+	const struct croupier_document *document;	/* READING */
+	struct croupier_refusal no;	/* READING: the first thing that was wrong */
+	uint8_t seen[MAX_FACES];	/* COUNTING */
+	unsigned total;			/* COUNTING: XX too */
+	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
+};
+
+/* The value of a key while reading, or NULL; notes a key that is missing. */
+struct node *field_value(struct fields *f, const char *key);
+
+/* Refuses the value at hand. */
+__attribute__((format(printf, 3, 4)))
+void field_refuse(struct fields *f, const struct node *at, const char *format, ...);
+
+/* While reading: whether value is a scalar; refuses it where not. */
+bool field_is_scalar(struct fields *f, const char *key, const struct node *value);
+
+/* Puts a value behind a key while writing. */
+void field_put(struct fields *f, const char *key, struct node *value);
+
+/* While reading: refuses a missing key, or unknown and missing keys, of the innermost mapping. */
+void field_missing(struct fields *f);
+void field_finish(struct fields *f);
+
+/* A whole number in the one way of writing it; false where it is none. */
+bool read_number(const char *text, size_t length, int32_t *number);
+
+/* ---- states ----------------------------------------------------------- */
+
+struct croupier_state {
+	struct table table;
+	struct state *now;		/* what is */
+	struct state *next;		/* what a move makes of it, until it is accepted */
+	struct arena arena;		/* of table.meta */
+};
+
+/* Counts the known copies of each card in all zones. */
+void count_cards(const struct state *s, struct fields *f);
+
+/* A state of the table's game, all zero but for its pointers; NULL: no memory. */
+struct croupier_state *state_new(const struct table *table);
+
+/* Makes *to equal to *from, both of one table. */
+void state_assign(struct state *to, const struct state *from);
+
+/* Whether a seat name is one; `why` is set where not. */
+bool name_is_good(const struct game *game, const char *name, const char **why);
+
+/* ---- moves ------------------------------------------------------------ */
+
+enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
+
+/* A move that owns its values. */
+struct full_move {
+	struct move move;
+	uint8_t values[MAX_VALUES];
+};
+
+/*
+ * Understands a move's tree; `full` is filled in as far as that goes.  What
+ * the rules of section REFUSALS refuse is NO, what breaks a limit TROUBLE.
+ */
+struct croupier_refusal move_understand(const struct state *s, const struct croupier_place *place,
+    const struct node *root, struct full_move *full);
+
+/* Judges an understood move and makes it. */
+struct croupier_refusal move_play(struct croupier_state *state, const struct move *move);
+
+/* The tree of an understood move. */
+struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
+
+/* A move's tree in words, understood or not. */
+void move_words(struct croupier_text *text, const struct state *s, const struct node *root);
+
+struct croupier_move {
+	struct arena arena;
+	struct node *root;
+	struct croupier_place place;
+};
+
+/* ---- lists of moves ---------------------------------------------------- */
+
+struct entry {
+	uint32_t from;			/* of its values in the pool */
+	uint8_t seat, verb, given;
+	uint8_t count[MAX_ARGUMENTS];
+};
+
+struct croupier_moves {
+	struct entry *entries;
+	size_t count, capacity;
+	uint8_t *pool;
+	size_t used, room;
+	uint8_t seat;			/* whose moves are being listed */
+	bool failed, hidden;
+};
+
+struct move moves_at(const struct croupier_moves *moves, size_t index);
+
+/* ---- scores ----------------------------------------------------------- */
+
+struct line {
+	uint8_t seat;
+	int32_t points;
+	const struct croupier_rule *rule;
+	char words[64];
+};
+
+struct croupier_score {
+	const struct game *game;
+	uint8_t seats;
+	bool over, match_over;
+	int32_t round;
+	char name[MAX_SEATS][36];
+	int32_t points[MAX_SEATS], totals[MAX_SEATS];
+	bool winner[MAX_SEATS];
+	unsigned line_count;
+	struct line lines[MAX_LINES];
+};
+
+#endif

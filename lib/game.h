@@ -1,0 +1,364 @@
+/*
+ * game.h: what a game sees of the core, and what the core sees of a game.
+ *
+ * A game is one file in games/ with one const struct game.  It knows cards,
+ * seats and its own rules; documents, programs and chance reach it only
+ * through the functions below.
+ */
+#ifndef GAME_H
+#define GAME_H
+
+#include "croupier.h"
+
+/* ---- cards ------------------------------------------------------------ */
+
+/* A face of the game's deck by its number in deck order; copies are equal. */
+typedef uint8_t card;
+
+#define XX ((card)255)		/* a card that nobody here knows the face of; sorts last */
+#define NO_SEAT ((uint8_t)255)
+
+enum { MAX_SEATS = CROUPIER_MAX_SEATS, MAX_CARDS = 108, MAX_FACES = 64, MAX_OPTIONS = 8, MAX_ARGUMENTS = 4 };
+
+struct cards {
+	uint8_t count;
+	card at[MAX_CARDS];
+};
+
+struct face {
+	const char *name;
+	uint8_t copies;		/* in one pack */
+};
+
+/* Lists that keep an order of their own: at the end. */
+void cards_add(struct cards *cards, card c);
+
+/* Lists in deck order. */
+void cards_insert(struct cards *cards, card c);
+void cards_sort(struct cards *cards);
+
+/* Takes one copy out, the first; false where there is none. */
+bool cards_remove(struct cards *cards, card c);
+
+/* Takes the card at an index out. */
+card cards_pull(struct cards *cards, unsigned index);
+bool cards_have(const struct cards *cards, card c);
+unsigned cards_number(const struct cards *cards, card c);
+
+/* ---- tables and states ------------------------------------------------- */
+
+struct game;
+struct game_state;		/* completed by each game for itself */
+struct node;
+struct arena;
+
+/* What stays as it is for a whole round. */
+struct table {
+	const struct game *game;
+	uint8_t variant;		/* index into game->variants */
+	uint8_t seats;			/* how many */
+	uint8_t dealer;
+	bool seeded;
+	int32_t round;
+	int32_t option[MAX_OPTIONS];	/* in the order of game->options */
+	int32_t scores[MAX_SEATS];
+	char name[MAX_SEATS][36];	/* of each seat */
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	const struct node *meta;	/* NULL: none */
+};
+
+/* What a move may change. */
+struct state {
+	const struct table *table;
+	struct game_state *own;		/* the game's */
+	int32_t reshuffles;
+	uint8_t phase;			/* index into game->phases; the last is `over` */
+	uint8_t turn;			/* NO_SEAT when the round is over */
+	struct cards stock;		/* top first */
+	struct cards hands[MAX_SEATS];	/* in deck order */
+};
+
+uint8_t seat_after(const struct table *table, uint8_t seat);
+const char *seat_name(const struct state *s, uint8_t seat);
+
+/* The name of a card, XX included. */
+const char *card_name(const struct table *table, card c);
+
+/* Whether the round is over. */
+bool is_over(const struct state *s);
+void set_over(struct state *s);
+
+/* ---- what a game's file declares --------------------------------------- */
+
+/* Ends a table of names; also an option's value that stands for a word. */
+enum { WORD_VALUE = -2147483647 };
+
+struct variant {
+	const char *name;
+	uint8_t least, most;		/* seats */
+	uint8_t usual;			/* seats, where nobody says how many */
+};
+
+enum option_kind { OPTION_NUMBER, OPTION_TRUTH };
+
+struct option {
+	const char *name;
+	enum option_kind kind;
+	int32_t least, most;
+	int32_t usual;
+	const char *word;		/* a word it may be instead of a number: WORD_VALUE */
+	uint8_t variants;		/* bit v: variant v has it; 0: all have */
+	struct { uint8_t variant; int32_t usual; } differs[2];	/* variant 0: none */
+};
+
+enum fact_kind { FACT_CARD, FACT_CARDS, FACT_NUMBER };
+
+struct fact {
+	const char *name;
+	enum fact_kind kind;
+	int32_t least, most;		/* of a FACT_NUMBER; of a FACT_CARDS how many */
+	bool face_up;			/* needed with real cards, impossible without */
+};
+
+enum argument_kind {
+	NOTHING,	/* no such argument */
+	EMPTY,		/* must be there and says nothing: ~ */
+	ONE_CARD,
+	CARDS,
+	ONE_SEAT,
+	NUMBERED	/* a letter and a number from 1: k3; anything else is 0 */
+};
+
+struct argument {
+	const char *name;	/* of a parameter; the verb's own argument has the verb's name */
+	enum argument_kind kind;
+	bool from_hand;		/* cards that the seat must hold */
+	bool in_order;		/* the order of a list says something */
+	bool may_be_hidden;	/* XX is a card here */
+	bool may_be_absent;
+	char letter;		/* of a NUMBERED one */
+};
+
+/* The parameter that every verb which can draw ends its table with. */
+#define DRAWN { .name = "drawn", .kind = CARDS, .in_order = true, .may_be_hidden = true, .may_be_absent = true }
+
+struct verb {
+	const char *name;
+	struct argument argument[MAX_ARGUMENTS];	/* first the verb's own, then the parameters */
+	uint16_t phases;	/* bit p: phase p asks for it */
+	uint8_t variants;	/* bit v: variant v has it; 0: all have */
+	uint8_t one_of;		/* bit a: of these arguments at least one must not be empty */
+	bool any_seat;		/* also where it is not that seat's turn */
+	bool report;		/* of what happened: never listed */
+	const char *words;	/* what it does, for people */
+};
+
+/* ---- moves ------------------------------------------------------------ */
+
+/* A move whose words are understood.  Lists lie one behind the other in values. */
+struct move {
+	uint8_t seat, verb;
+	uint8_t given;				/* bit a: argument a is there */
+	uint16_t count[MAX_ARGUMENTS];		/* values of argument a */
+	const uint8_t *values;			/* cards, seats or numbers */
+};
+
+const uint8_t *move_values(const struct move *move, unsigned argument);
+
+/* The one value of an argument that has one. */
+uint8_t move_value(const struct move *move, unsigned argument);
+
+/* The rules that every game shares, in the order in which a move is judged. */
+enum {
+	NO_SUCH_SEAT, NO_SUCH_VERB, BAD_ARGUMENT, NO_SUCH_CARD, ROUND_OVER, NOT_YOUR_TURN, WRONG_PHASE,
+	NOT_IN_HAND, DRAWN_MISMATCH, BAD_UNDO, BAD_RESULT, TABLE_RULES
+};
+extern const struct croupier_rule table_rules[TABLE_RULES + 1];
+
+/* ---- judging and making a move ------------------------------------------ */
+
+/* One move in the making: `s` is a copy that is thrown away where the move is refused. */
+struct play {
+	const struct state *before;
+	struct state *s;
+	const struct move *move;
+	struct croupier_refusal *no;
+	unsigned drawn;			/* how many of the move's drawn cards are used */
+	bool counted;			/* seen is filled in */
+	uint8_t seen[MAX_FACES];	/* known copies of each face */
+};
+
+/* Refuses by a rule; false, so that a game can return it. */
+__attribute__((format(printf, 3, 4)))
+bool refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const char *format, ...);
+
+/* Takes a card that the move may take out of its seat's hand, an XX for one that is not known. */
+void take_from_hand(struct play *p, card c);
+
+enum sight { HIDDEN, SHOWN };
+
+/*
+ * The next card of the stock, which the game's slot `remake` may have to make
+ * anew first.  SHOWN where the whole table sees it.  False where the move's
+ * drawn cards do not fit, or (with *c XX and no refusal) there is no card.
+ */
+bool draw(struct play *p, enum sight sight, card *c);
+
+/* Makes a new stock of these cards, shuffled, and counts it; keeps none in `from`. */
+void remake_stock(struct play *p, struct cards *from);
+
+/* ---- listing moves ----------------------------------------------------- */
+
+/* Adds a move to the list; for a verb with one argument of count values. */
+void list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count);
+
+/* Adds a move with several arguments. */
+void list_full_move(struct croupier_moves *moves, const struct move *move);
+
+/* Says that the list depends on cards that nobody here knows. */
+void list_hidden(struct croupier_moves *moves);
+
+/* ---- own keys ---------------------------------------------------------- */
+
+/*
+ * A game names its own keys once, in the order in which they are written, in
+ * its slot `fields`; the core calls it to read, to write, to count the cards
+ * and to hide.  Only while reading do the functions change what they are
+ * given.
+ */
+struct fields;
+
+/* Who may see cards: a seat, or one of these. */
+enum { EVERYBODY = 254, NOBODY = 253 };
+
+enum arrangement { SORTED, AS_THEY_LIE };
+
+void field_number(struct fields *f, const char *key, int32_t *number, int32_t least, int32_t most);
+void field_truth(struct fields *f, const char *key, bool *truth);
+
+/* One of the words, as its index; words ends with NULL. */
+void field_word(struct fields *f, const char *key, uint8_t *word, const char *const words[]);
+void field_seat(struct fields *f, const char *key, uint8_t *seat);
+
+/* The key may be absent: NO_SEAT. */
+void field_seat_or_none(struct fields *f, const char *key, uint8_t *seat);
+void field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count);
+void field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t least, int32_t most);
+void field_card(struct fields *f, const char *key, card *c);
+
+/* At most `room` cards; XX may be among them unless EVERYBODY sees them. */
+void field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room,
+    enum arrangement arrangement, unsigned who);
+
+/* A mapping from every seat to cards that only that seat sees, or EVERYBODY. */
+void field_seat_cards(struct fields *f, const char *key, struct cards *cards, enum arrangement arrangement,
+    bool everybody);
+
+/*
+ * A mapping with keys of its own, and a list of such mappings:
+ * for (i = 0, n = field_list(...); i < n; i++) { field_item(f); ...; field_end(f); } field_end(f);
+ */
+void field_map(struct fields *f, const char *key);
+unsigned field_list(struct fields *f, const char *key, unsigned count, unsigned most);
+void field_item(struct fields *f);
+void field_end(struct fields *f);
+
+/* Whether an optional key is there; `is` says so except while reading. */
+bool field_given(struct fields *f, const char *key, bool is);
+
+/*
+ * A mapping whose keys are a letter and a number from 1: numbers[i] is the
+ * number of cards[i].  At most `room` of them.
+ */
+void field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers, struct cards *cards,
+    uint8_t *count, unsigned room);
+
+/* ---- checking a state --------------------------------------------------- */
+
+/* Says what does not hold together, and at which key; false, so that a game can return it. */
+struct check;
+__attribute__((format(printf, 3, 4)))
+bool wrong(struct check *check, const char *key, const char *format, ...);
+
+/* ---- dealing ----------------------------------------------------------- */
+
+struct deal {
+	struct state *s;		/* the shuffled deck is its stock; own is all zero */
+	const struct state *finished;	/* the round before, or NULL */
+	bool hidden;			/* a table with real cards */
+	bool given[8];			/* fact i, in the order of game->facts, was given */
+	int32_t number[8];
+	struct cards cards[8];
+};
+
+/* Deals from the stock, one card to a seat at a time, until each has count. */
+void deal_singly(struct state *s, uint8_t first, unsigned count);
+
+/* The stock's top card turned up: with real cards what the fact says. */
+card turn_up(struct deal *d, card fact);
+
+/* ---- scores ------------------------------------------------------------ */
+
+enum { MAX_LINES = 256 };
+
+/* A line of the score; its points are added to the seat's. */
+__attribute__((format(printf, 5, 6)))
+void score_line(struct croupier_score *score, uint8_t seat, int32_t points, const struct croupier_rule *rule,
+    const char *format, ...);
+
+/* ---- the game ----------------------------------------------------------- */
+
+struct game {
+	const char *name;
+	const char *title;		/* one line for people */
+	const struct face *faces;	/* in deck order */
+	uint8_t face_count;
+	uint8_t packs;			/* how many, or see packs_option */
+	int8_t packs_option;		/* index of the option that says how many packs; -1: none */
+	int8_t begins;			/* who begins: the dealer 0, the dealer's left 1, right -1 */
+	bool reshuffles;		/* the stock can be remade */
+	const struct variant *variants;	/* each table ends with a zero entry */
+	const struct option *options;
+	const struct fact *facts;
+	const char *const *phases;	/* NULL ends; `over` is the last */
+	const struct verb *verbs;
+	const struct croupier_rule *rules;
+	size_t own_size;		/* of its struct game_state */
+
+	/* What of variant, options and seats does not go together; may be NULL. */
+	bool (*setup)(const struct table *table, struct croupier_refusal *no);
+
+	/* Deals a round.  False with a refusal where a fact is wrong. */
+	bool (*deal)(struct deal *deal, struct croupier_refusal *no);
+
+	void (*fields)(struct fields *f, struct state *s);
+
+	/* Whether the state holds together, cards counted already. */
+	bool (*check)(const struct state *s, struct check *check);
+
+	/*
+	 * Where a rule of the game's own keeps this seat from moving now, refuses by
+	 * it and returns true; else table/not-your-turn does.  May be NULL.
+	 */
+	bool (*stranger)(const struct state *s, uint8_t seat, struct croupier_refusal *no);
+
+	/* Judges the move by the game's own rules and makes it on p->s. */
+	bool (*play)(struct play *p);
+
+	/* Fills an empty stock from p->before and p->s; may be NULL. */
+	void (*remake)(struct play *p);
+
+	/* Lists the seat's moves in canonical order. */
+	void (*list)(const struct state *s, uint8_t seat, struct croupier_moves *moves);
+
+	/* Fills in the lines.  False with a refusal where cards are hidden. */
+	bool (*score)(const struct state *s, struct croupier_score *score, struct croupier_refusal *no);
+
+	/* Whether the match is over with these totals after a finished round, and who has won. */
+	bool (*match)(const struct state *s, const int32_t *totals, bool *winners);
+
+	/* Whether another seat, or the public, sees this hand; NULL: never. */
+	bool (*shows_hand)(const struct state *s, uint8_t seat);
+};
+
+#endif

@@ -1,0 +1,894 @@
+/*
+ * lohai.c: the rules of Lohai.
+ *
+ * Knows its cards, tricks and specials, and its own keys of a state.  Must not
+ * know YAML, programs, files, where chance comes from, or any other game.
+ */
+#include "../game.h"
+
+#include <string.h>
+
+/* ---- deck, variants, words --------------------------------------------- */
+
+enum { RANKS = 11, SUITED = 4 * RANKS, GIVER = SUITED, TAKER, MOVER, SHAKER, FACES };
+
+#define SUIT(s) \
+	{ "2" s, 1 }, { "3" s, 1 }, { "4" s, 1 }, { "5" s, 1 }, { "6" s, 1 }, { "7" s, 1 }, { "8" s, 1 }, \
+	{ "9" s, 1 }, { "J" s, 1 }, { "Q" s, 1 }, { "K" s, 1 }
+
+static const struct face faces[] = {
+	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
+	[GIVER] = { "Giver", 2 }, [TAKER] = { "Taker", 2 }, [MOVER] = { "Mover", 2 }, [SHAKER] = { "Shaker", 2 },
+};
+
+enum { STANDARD, CARRYOVER, PARTNERSHIP, CRAZY_SHAKERS, THREE_PLAYER };
+
+static const struct variant variants[] = {
+	[STANDARD] = { "standard", 4, 4, 4 },
+	[CARRYOVER] = { "carryover", 4, 4, 4 },
+	[PARTNERSHIP] = { "partnership", 4, 4, 4 },
+	[CRAZY_SHAKERS] = { "crazy-shakers", 4, 4, 4 },
+	[THREE_PLAYER] = { "three-player", 3, 3, 3 },
+	{ NULL, 0, 0, 0 },
+};
+
+enum { TARGET, VALUES };
+
+static const struct option options[] = {
+	[TARGET] = { .name = "target", .least = 100, .most = 1000000, .usual = 1500,
+	    .differs = { { CARRYOVER, 2000 }, { PARTNERSHIP, 800 } } },
+	[VALUES] = { .name = "values", .least = 1, .most = 100000, .usual = WORD_VALUE, .word = "ranks" },
+	{ .name = NULL },
+};
+
+enum { FACT_TOP, FACT_WORTH };
+
+static const struct fact facts[] = {
+	[FACT_TOP] = { .name = "top", .kind = FACT_CARD, .face_up = true },
+	[FACT_WORTH] = { .name = "worth", .kind = FACT_NUMBER, .least = 1, .most = 100000 },
+	{ .name = NULL },
+};
+
+enum { PLAY, STEAL, MOVE_TRICK, GIVE, OVER };
+
+static const char *const phases[] = { "play", "steal", "move-trick", "give", "over", NULL };
+
+enum { VERB_PLAY, VERB_STEAL, VERB_MOVE, VERB_KEEP, VERB_GIVE, VERB_TALK };
+
+static const struct verb verbs[] = {
+	[VERB_PLAY] = { .name = "play", .phases = 1u << PLAY, .words = "plays a card to the trick",
+	    .argument = { { .kind = ONE_CARD, .from_hand = true }, DRAWN } },
+	[VERB_STEAL] = { .name = "steal", .phases = 1u << STEAL, .words = "takes that seat's card with a Shaker",
+	    .argument = { { .kind = ONE_SEAT }, DRAWN } },
+	[VERB_MOVE] = { .name = "move", .phases = 1u << MOVE_TRICK, .words = "moves a trick with a Mover",
+	    .argument = { { .kind = ONE_SEAT }, { .name = "to", .kind = ONE_SEAT }, DRAWN } },
+	[VERB_KEEP] = { .name = "keep", .phases = 1u << MOVE_TRICK, .words = "moves no trick",
+	    .argument = { { .kind = EMPTY }, DRAWN } },
+	[VERB_GIVE] = { .name = "give", .phases = 1u << GIVE, .words = "gives the trick to that seat",
+	    .argument = { { .kind = ONE_SEAT } } },
+	[VERB_TALK] = { .name = "talk", .phases = 1u << PLAY | 1u << STEAL | 1u << MOVE_TRICK | 1u << GIVE,
+	    .variants = 1u << PARTNERSHIP, .any_seat = true, .report = true,
+	    .words = "reports that the seat spoke of strategy", .argument = { { .kind = EMPTY } } },
+	{ .name = NULL },
+};
+
+enum { FOLLOW_SUIT, STEAL_OTHER, MOVE_FROM_WINNER, GIVE_OTHER, LO, HAI, TIED, CAP, MIDDLE, TALK, MATCH, RULES };
+
+static const struct croupier_rule rules[] = {
+	[FOLLOW_SUIT] = { "lohai/follow-suit", "A seat that holds a card of the lead suit plays one, or a special.",
+	    "text" },
+	[STEAL_OTHER] = { "lohai/steal-other",
+	    "A Shaker takes the card that counts of another seat that has played to this trick.", "text" },
+	[MOVE_FROM_WINNER] = { "lohai/move-from-winner",
+	    "A trick is moved from a seat that has one, to another seat.", "text" },
+	[GIVE_OTHER] = { "lohai/give-other", "The trick is given to another seat.", "text" },
+	[LO] = { "lohai/lo", "The seat alone with the fewest tricks scores the worth.", "text" },
+	[HAI] = { "lohai/hai", "The seat alone with the most tricks scores the worth.", "text" },
+	[TIED] = { "lohai/tied", "A tied Lo or Hai scores nobody; in carryover it carries.", "text" },
+	[CAP] = { "lohai/cap", "In carryover Lo and Hai each score at most 25 less than the target.", "text" },
+	[MIDDLE] = { "lohai/middle", "Of three players the seat between, or the one not tied, scores.", "text" },
+	[TALK] = { "lohai/talk", "Talking strategy costs 25, then 50, then 100 each time.", "text" },
+	[MATCH] = { "lohai/match", "Who reaches the target wins; of several in a round the highest.", "text, ruling" },
+	[RULES] = { NULL, NULL, NULL },
+};
+
+/* ---- state ------------------------------------------------------------- */
+
+enum { PILE = 8, SEATS = 4, NO_SUIT = 4, FOUR_HAND = 9, THREE_HAND = 10 };
+
+static const char *const suits[] = { "S", "H", "D", "C", "none", NULL };
+
+/* What a seat has put into the trick: the last card counts, red specials lie under it. */
+struct pile {
+	uint8_t seat;
+	uint8_t count;
+	card at[PILE];
+};
+
+struct game_state {
+	card top;
+	uint8_t trump, lead;		/* a suit or NO_SUIT */
+	uint8_t leader;
+	uint8_t control;		/* NO_SEAT: nobody's */
+	uint8_t piles;			/* in table */
+	int32_t worth;
+	int32_t carry[2];		/* LO_CARRY, HAI_CARRY */
+	int32_t tricks[SEATS];
+	int32_t talked[SEATS], talk[SEATS];
+	struct pile table[SEATS];
+	struct cards played;
+};
+
+enum { LO_CARRY, HAI_CARRY };
+
+static uint8_t
+suit_of(card c)
+{
+	return (uint8_t)(c < SUITED ? c / RANKS : NO_SUIT);
+}
+
+static unsigned
+rank_of(card c)
+{
+	return c % RANKS;
+}
+
+static bool
+is_red(card c)
+{
+	return c == MOVER || c == SHAKER;
+}
+
+static bool
+is_black(card c)
+{
+	return c == GIVER || c == TAKER;
+}
+
+static card
+last_card(const struct pile *pile)
+{
+	return pile->at[pile->count - 1];
+}
+
+static unsigned
+hand_size(const struct state *s)
+{
+	return s->table->seats == 3 ? THREE_HAND : FOUR_HAND;
+}
+
+static int32_t
+finished_tricks(const struct state *s)
+{
+	int32_t sum = 0;
+	unsigned i;
+
+	for (i = 0; i < s->table->seats; i++)
+		sum += s->own->tricks[i];
+	return sum;
+}
+
+static struct pile *
+pile_of(const struct state *s, uint8_t seat)
+{
+	unsigned i;
+
+	for (i = 0; i < s->own->piles; i++)
+		if (s->own->table[i].seat == seat)
+			return &s->own->table[i];
+	return NULL;
+}
+
+static void
+fields(struct fields *f, struct state *s)
+{
+	struct game_state *own = s->own;
+	unsigned i, count;
+
+	field_card(f, "top", &own->top);
+	field_number(f, "worth", &own->worth, 1, 100000);
+	if (s->table->variant == CARRYOVER) {
+		field_map(f, "carry");
+		field_number(f, "lo", &own->carry[LO_CARRY], 0, 1000000000);
+		field_number(f, "hai", &own->carry[HAI_CARRY], 0, 1000000000);
+		field_end(f);
+	}
+	field_word(f, "trump", &own->trump, suits);
+	field_seat_numbers(f, "tricks", own->tricks, 0, THREE_HAND);
+	field_seat(f, "leader", &own->leader);
+	field_word(f, "lead", &own->lead, suits);
+	count = field_list(f, "table", own->piles, s->table->seats);
+	own->piles = (uint8_t)count;
+	for (i = 0; i < count; i++) {
+		field_item(f);
+		field_seat(f, "seat", &own->table[i].seat);
+		field_cards(f, "cards", own->table[i].at, &own->table[i].count, PILE, AS_THEY_LIE, EVERYBODY);
+		field_end(f);
+	}
+	field_end(f);
+	field_seat_or_none(f, "control", &own->control);
+	field_cards(f, "played", own->played.at, &own->played.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+	if (s->table->variant == PARTNERSHIP) {
+		field_seat_numbers(f, "talked", own->talked, 0, 1000000000);
+		field_seat_numbers(f, "talk", own->talk, 0, 1000000000);
+	}
+}
+
+/* ---- positions --------------------------------------------------------- */
+
+/* How many tricks the seat with the fewest and the seat with the most has, and how many seats have so many. */
+struct extremes {
+	int32_t fewest, most;
+	unsigned fewest_seats, most_seats;
+};
+
+static struct extremes
+find_extremes(const struct state *s)
+{
+	const int32_t *tricks = s->own->tricks;
+	struct extremes e = { tricks[0], tricks[0], 0, 0 };
+	unsigned i;
+
+	for (i = 1; i < s->table->seats; i++) {
+		if (tricks[i] < e.fewest)
+			e.fewest = tricks[i];
+		if (tricks[i] > e.most)
+			e.most = tricks[i];
+	}
+	for (i = 0; i < s->table->seats; i++) {
+		e.fewest_seats += tricks[i] == e.fewest;
+		e.most_seats += tricks[i] == e.most;
+	}
+	return e;
+}
+
+/* Whether a seat that has shown a Mover may move a trick. */
+static bool
+may_move_trick(const struct state *s, uint8_t seat)
+{
+	struct extremes e = find_extremes(s);
+	int32_t tricks = s->own->tricks[seat];
+
+	if (s->table->variant == THREE_PLAYER)
+		return (tricks == e.fewest && e.fewest_seats == 1) || (tricks == e.most && e.most_seats == 1);
+	return tricks != e.fewest && tricks != e.most;
+}
+
+/* ---- whether a state holds together -------------------------------------- */
+
+static unsigned
+count_reds(const card *at, unsigned count)
+{
+	unsigned i, reds = 0;
+
+	for (i = 0; i < count; i++)
+		reds += is_red(at[i]);
+	return reds;
+}
+
+static bool
+check_sizes(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned i, size = hand_size(s), finished = (unsigned)finished_tricks(s), reds, stock;
+
+	if (finished > size)
+		return wrong(check, "tricks", "%u tricks are counted, but only %u are played in a round", finished, size);
+	for (i = 0; i < s->table->seats; i++) {
+		unsigned wanted = size - finished;
+
+		if (pile_of(s, (uint8_t)i) != NULL && wanted-- == 0)
+			return wrong(check, "table", "all tricks are played: nothing can lie on the table");
+		if (s->hands[i].count != wanted)
+			return wrong(check, "hands", "%s holds %u cards; after %u tricks it must be %u", s->table->name[i],
+			    s->hands[i].count, finished, wanted);
+	}
+	reds = count_reds(own->played.at, own->played.count);
+	if (own->played.count != finished * s->table->seats + reds)
+		return wrong(check, "played", "played has %u cards; %u tricks with %u red specials make %u",
+		    own->played.count, finished, reds, finished * s->table->seats + reds);
+	for (i = 0; i < own->piles; i++)
+		reds += count_reds(own->table[i].at, own->table[i].count);
+	stock = 51 - size * s->table->seats - reds + (s->phase == STEAL || s->phase == MOVE_TRICK);
+	if (s->stock.count != stock)
+		return wrong(check, "stock", "the stock has %u cards; with %u red specials out it must have %u",
+		    s->stock.count, reds, stock);
+	if ((s->phase == OVER) != (finished == size))
+		return wrong(check, "phase", "the round is over exactly when %u tricks are played; here it is %u", size,
+		    finished);
+	return true;
+}
+
+/* The last card of a pile, and what lies under it. */
+static bool
+check_pile(const struct state *s, const struct pile *pile, struct check *check)
+{
+	const char *name = seat_name(s, pile->seat);
+	card last;
+
+	if (pile->count == 0)
+		return wrong(check, "table", "%s is on the table without a card", name);
+	if (count_reds(pile->at, pile->count - 1u) != pile->count - 1u)
+		return wrong(check, "table", "under the last card of %s only Movers and Shakers can lie", name);
+	last = last_card(pile);
+	if (!is_red(last))
+		return true;
+	if (s->phase == STEAL && last == SHAKER && pile->seat == s->turn)
+		return true;
+	if (s->phase == MOVE_TRICK && last == MOVER && pile->seat == s->turn)
+		return true;
+	return wrong(check, "table", "the %s of %s must have a card on it", last == MOVER ? "Mover" : "Shaker", name);
+}
+
+static bool
+check_decision(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	const struct pile *pile = s->turn == NO_SEAT ? NULL : pile_of(s, s->turn);
+	const struct table *table = s->table;
+
+	switch (s->phase) {
+	case PLAY:
+		if (own->piles == table->seats)
+			return wrong(check, "phase", "every seat has played to this trick: the phase cannot be play");
+		if (s->turn != (own->leader + own->piles) % table->seats)
+			return wrong(check, "turn", "the turn is not that of %s, who plays next",
+			    table->name[(own->leader + own->piles) % table->seats]);
+		return true;
+	case STEAL:
+		if (table->variant == CRAZY_SHAKERS)
+			return wrong(check, "phase", "in crazy-shakers nothing is stolen");
+		if (pile == NULL || last_card(pile) != SHAKER || own->piles < 2)
+			return wrong(check, "turn", "only a seat with a Shaker as its last card, and another on the table, steals");
+		return true;
+	case MOVE_TRICK:
+		if (pile == NULL || last_card(pile) != MOVER || !may_move_trick(s, s->turn))
+			return wrong(check, "turn", "only a seat with a Mover as its last card, in the right position, moves a trick");
+		return true;
+	case GIVE:
+		if (own->piles != table->seats)
+			return wrong(check, "phase", "a trick is given when every seat has played to it");
+		if (s->turn != own->control || pile == NULL || last_card(pile) != GIVER)
+			return wrong(check, "turn", "only the seat whose Giver controls the trick gives it");
+		return true;
+	default:
+		return true;
+	}
+}
+
+/* What lead and control say about the table. */
+static bool
+check_table(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	bool suited = false, lead_shown = false, black = false, controls = false;
+	unsigned i;
+
+	for (i = 0; i < own->piles; i++) {
+		const struct pile *pile = &own->table[i];
+		card last;
+
+		if (pile->seat != (own->leader + i) % s->table->seats)
+			return wrong(check, "table", "the table must run from the leader %s to the left without a gap",
+			    seat_name(s, own->leader));
+		if (!check_pile(s, pile, check))
+			return false;
+		last = last_card(pile);
+		suited = suited || last < SUITED;
+		lead_shown = lead_shown || (last < SUITED && suit_of(last) == own->lead);
+		black = black || is_black(last);
+		controls = controls || (is_black(last) && pile->seat == own->control);
+	}
+	if (suited != (own->lead != NO_SUIT) || suited != lead_shown)
+		return wrong(check, "lead", "lead must be the suit of a last card on the table, or none while there is none");
+	if (black != (own->control != NO_SEAT) || black != controls)
+		return wrong(check, "control", "control must be a seat with a Giver or Taker as its last card, or absent while there is none");
+	return true;
+}
+
+static bool
+check(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+
+	if (own->trump != suit_of(own->top))
+		return wrong(check, "trump", "trump must be %s: the turned-up card is %s", suits[suit_of(own->top)],
+		    card_name(s->table, own->top));
+	if (s->table->round == 1 && (own->carry[LO_CARRY] != 0 || own->carry[HAI_CARRY] != 0))
+		return wrong(check, "carry", "nothing is carried into round 1");
+	if (finished_tricks(s) == 0 && own->leader != seat_after(s->table, s->table->dealer))
+		return wrong(check, "leader", "in the first trick the seat at the dealer's left leads");
+	return check_sizes(s, check) && check_table(s, check) && check_decision(s, check);
+}
+
+/* ---- dealing ----------------------------------------------------------- */
+
+static int32_t
+worth_of(const struct state *s, card top)
+{
+	static const int32_t worths[RANKS] = { 100, 100, 100, 150, 150, 150, 200, 200, 250, 250, 250 };
+	int32_t values = s->table->option[VALUES];
+
+	if (values != WORD_VALUE)
+		return values;
+	return top < SUITED ? worths[rank_of(top)] : 300;
+}
+
+/* What a Lo or Hai that nobody scored takes along. */
+static int32_t
+carried(const struct state *finished, bool tied, unsigned which)
+{
+	int32_t sum = finished->own->worth + finished->own->carry[which];
+
+	return !tied ? 0 : sum > 1000000000 ? 1000000000 : sum;
+}
+
+static int32_t
+add_talk(int32_t talked, int32_t talk)
+{
+	return talked > 1000000000 - talk ? 1000000000 : talked + talk;
+}
+
+static bool
+deal(struct deal *d, struct croupier_refusal *no)
+{
+	struct state *s = d->s;
+	struct game_state *own = s->own;
+	unsigned i;
+
+	(void)no;
+	deal_singly(s, s->turn, hand_size(s));
+	own->top = turn_up(d, d->cards[FACT_TOP].at[0]);
+	own->worth = d->given[FACT_WORTH] ? d->number[FACT_WORTH] : worth_of(s, own->top);
+	own->trump = suit_of(own->top);
+	own->lead = NO_SUIT;
+	own->leader = s->turn;
+	own->control = NO_SEAT;
+	if (d->finished == NULL)
+		return true;
+	if (s->table->variant == CARRYOVER) {
+		struct extremes e = find_extremes(d->finished);
+
+		own->carry[LO_CARRY] = carried(d->finished, e.fewest_seats > 1, LO_CARRY);
+		own->carry[HAI_CARRY] = carried(d->finished, e.most_seats > 1, HAI_CARRY);
+	}
+	for (i = 0; i < s->table->seats; i++)
+		own->talked[i] = add_talk(d->finished->own->talked[i], d->finished->own->talk[i]);
+	return true;
+}
+
+/* ---- tricks ------------------------------------------------------------ */
+
+/* Whether Shakers have turned the trick upside down: an odd number of them. */
+static bool
+is_turned(const struct state *s)
+{
+	unsigned i, j, shakers = 0;
+
+	if (s->table->variant != CRAZY_SHAKERS)
+		return false;
+	for (i = 0; i < s->own->piles; i++)
+		for (j = 0; j < s->own->table[i].count; j++)
+			shakers += s->own->table[i].at[j] == SHAKER;
+	return shakers % 2 == 1;
+}
+
+/*
+ * How much a suited card is worth in this trick; higher wins.  Trump over lead
+ * suit over the rest, which cannot win; in a turned trick the other way round,
+ * and low ranks over high ones.
+ */
+static unsigned
+strength(const struct game_state *own, card c, bool turned)
+{
+	unsigned kind = suit_of(c) == own->lead ? 1 : 0;
+
+	if (turned) {
+		kind = kind == 1 ? 1 : suit_of(c) == own->trump ? 0 : 2;
+		return kind * RANKS + (RANKS - 1 - rank_of(c));
+	}
+	if (suit_of(c) == own->trump)
+		kind = 2;
+	return kind * RANKS + (kind == 0 ? 0 : rank_of(c));
+}
+
+/* The winner of a full trick that nobody controls. */
+static uint8_t
+find_winner(const struct state *s)
+{
+	const struct game_state *own = s->own;
+	bool turned = is_turned(s);
+	unsigned i, best = 0, now;
+	uint8_t winner = own->leader;
+
+	for (i = 0; i < own->piles; i++) {
+		now = strength(own, last_card(&own->table[i]), turned);
+		if (i == 0 || now > best || (turned && now == best)) {
+			best = now;
+			winner = own->table[i].seat;
+		}
+	}
+	return winner;
+}
+
+/* Gives the trick to its winner, who leads next. */
+static void
+end_trick(struct state *s, uint8_t winner)
+{
+	struct game_state *own = s->own;
+	unsigned i, j;
+
+	own->tricks[winner]++;
+	for (i = 0; i < own->piles; i++)
+		for (j = 0; j < own->table[i].count; j++)
+			cards_add(&own->played, own->table[i].at[j]);
+	own->piles = 0;
+	own->lead = NO_SUIT;
+	own->control = NO_SEAT;
+	own->leader = winner;
+	s->phase = PLAY;
+	s->turn = winner;
+	if (finished_tricks(s) == (int32_t)hand_size(s))
+		set_over(s);
+}
+
+/* No decision is open: the next seat plays, or the trick is decided. */
+static void
+go_on(struct state *s)
+{
+	struct game_state *own = s->own;
+
+	s->phase = PLAY;
+	if (own->piles < s->table->seats) {
+		s->turn = (uint8_t)((own->leader + own->piles) % s->table->seats);
+	} else if (own->control == NO_SEAT) {
+		end_trick(s, find_winner(s));
+	} else if (last_card(pile_of(s, own->control)) == TAKER) {
+		end_trick(s, own->control);
+	} else {
+		s->phase = GIVE;
+		s->turn = own->control;
+	}
+}
+
+/*
+ * The last card of a seat's pile takes effect, and what is drawn onto it, until
+ * the seat must decide (then *open) or nothing more happens.
+ */
+static bool
+take_effect(struct play *p, uint8_t seat, bool *open)
+{
+	struct state *s = p->s;
+	struct game_state *own = s->own;
+	struct pile *pile = pile_of(s, seat);
+	card c;
+
+	*open = false;
+	while (is_red(c = last_card(pile))) {
+		if (c == MOVER ? may_move_trick(s, seat) : own->piles > 1 && s->table->variant != CRAZY_SHAKERS) {
+			s->phase = c == MOVER ? MOVE_TRICK : STEAL;
+			s->turn = seat;
+			*open = true;
+			return true;
+		}
+		if (!draw(p, SHOWN, &c))
+			return false;
+		pile->at[pile->count++] = c;
+	}
+	if (is_black(c))
+		own->control = seat;
+	else if (own->lead == NO_SUIT)
+		own->lead = suit_of(c);
+	return true;
+}
+
+/* As take_effect, and then the table goes on unless somebody must decide. */
+static bool
+settle(struct play *p, uint8_t seat)
+{
+	bool open;
+
+	if (!take_effect(p, seat, &open))
+		return false;
+	if (!open)
+		go_on(p->s);
+	return true;
+}
+
+/* Draws a card onto a seat's pile and lets it take effect. */
+static bool
+draw_onto(struct play *p, uint8_t seat)
+{
+	struct pile *pile = pile_of(p->s, seat);
+	card c;
+
+	if (!draw(p, SHOWN, &c))
+		return false;
+	pile->at[pile->count++] = c;
+	return settle(p, seat);
+}
+
+/* ---- moves ------------------------------------------------------------- */
+
+/* A known card of the lead suit that the seat holds; XX where there is none. */
+static card
+held_of_lead(const struct state *s, uint8_t seat)
+{
+	const struct cards *hand = &s->hands[seat];
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++)
+		if (hand->at[i] < SUITED && suit_of(hand->at[i]) == s->own->lead)
+			return hand->at[i];
+	return XX;
+}
+
+static bool
+follows(const struct state *s, uint8_t seat, card c)
+{
+	uint8_t lead = s->own->lead;
+
+	return lead == NO_SUIT || suit_of(c) == lead || c >= SUITED || held_of_lead(s, seat) == XX;
+}
+
+static bool
+play_card(struct play *p)
+{
+	static const char *const names[] = { "spades", "hearts", "diamonds", "clubs" };
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+	card c = move_value(p->move, 0);
+	struct pile *pile;
+
+	if (!follows(p->before, seat, c))
+		return refuse(p->no, &rules[FOLLOW_SUIT], "%s holds %s and must follow %s or play a special card, not %s",
+		    seat_name(s, seat), card_name(s->table, held_of_lead(p->before, seat)), names[s->own->lead],
+		    card_name(s->table, c));
+	take_from_hand(p, c);
+	pile = &s->own->table[s->own->piles++];
+	*pile = (struct pile){ .seat = seat, .count = 1, .at = { c } };
+	return settle(p, seat);
+}
+
+/* The stolen card takes effect for the thief, then the victim's new one for the victim. */
+static bool
+steal(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t thief = p->move->seat, victim = move_value(p->move, 0);
+	struct pile *from = pile_of(s, victim), *to = pile_of(s, thief);
+	bool open;
+
+	if (victim == thief)
+		return refuse(p->no, &rules[STEAL_OTHER], "%s cannot steal from itself", seat_name(s, thief));
+	if (from == NULL)
+		return refuse(p->no, &rules[STEAL_OTHER], "%s has not played to this trick: there is no card to steal",
+		    seat_name(s, victim));
+	to->at[to->count++] = from->at[--from->count];
+	/* A stolen card is suited or black: no decision opens for the thief. */
+	if (!take_effect(p, thief, &open))
+		return false;
+	return draw_onto(p, victim);
+}
+
+static bool
+move_trick(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t from = move_value(p->move, 0), to = move_value(p->move, 1);
+
+	if (s->own->tricks[from] == 0)
+		return refuse(p->no, &rules[MOVE_FROM_WINNER], "%s has no trick that could be moved", seat_name(s, from));
+	if (from == to)
+		return refuse(p->no, &rules[MOVE_FROM_WINNER], "a trick of %s must be moved to another seat",
+		    seat_name(s, from));
+	s->own->tricks[from]--;
+	s->own->tricks[to]++;
+	return draw_onto(p, p->move->seat);
+}
+
+static bool
+play(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+
+	switch (p->move->verb) {
+	case VERB_PLAY:
+		return play_card(p);
+	case VERB_STEAL:
+		return steal(p);
+	case VERB_MOVE:
+		return move_trick(p);
+	case VERB_KEEP:
+		return draw_onto(p, seat);
+	case VERB_GIVE:
+		if (move_value(p->move, 0) == seat)
+			return refuse(p->no, &rules[GIVE_OTHER], "%s must give the trick to another seat",
+			    seat_name(s, seat));
+		end_trick(s, move_value(p->move, 0));
+		return true;
+	default:
+		s->own->talk[seat] = add_talk(s->own->talk[seat], 1);
+		return true;
+	}
+}
+
+static void
+list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	const struct cards *hand = &s->hands[seat];
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++) {
+		if (hand->at[i] == XX)
+			list_hidden(moves);
+		else if ((i == 0 || hand->at[i] != hand->at[i - 1]) && follows(s, seat, hand->at[i]))
+			list_move(moves, VERB_PLAY, &hand->at[i], 1);
+	}
+}
+
+static void
+list_trick_moves(const struct state *s, struct croupier_moves *moves)
+{
+	uint8_t way[2];
+	struct move move = { .verb = VERB_MOVE, .given = 3, .count = { 1, 1 }, .values = way };
+
+	for (way[0] = 0; way[0] < s->table->seats; way[0]++)
+		for (way[1] = 0; s->own->tricks[way[0]] > 0 && way[1] < s->table->seats; way[1]++)
+			if (way[0] != way[1])
+				list_full_move(moves, &move);
+	list_move(moves, VERB_KEEP, NULL, 0);
+}
+
+static void
+list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	uint8_t other;
+
+	if (s->phase == PLAY)
+		list_plays(s, seat, moves);
+	if (s->phase == MOVE_TRICK)
+		list_trick_moves(s, moves);
+	for (other = 0; other < s->table->seats; other++) {
+		if (other == seat)
+			continue;
+		if (s->phase == STEAL && pile_of(s, other) != NULL)
+			list_move(moves, VERB_STEAL, &other, 1);
+		if (s->phase == GIVE)
+			list_move(moves, VERB_GIVE, &other, 1);
+	}
+}
+
+/* ---- scoring ----------------------------------------------------------- */
+
+/* A Lo or Hai with what was carried into it, and at most the cap. */
+static int32_t
+pay(const struct state *s, unsigned which)
+{
+	int32_t worth = s->own->worth, cap = s->table->option[TARGET] - 25;
+
+	if (s->table->variant != CARRYOVER)
+		return worth;
+	worth += s->own->carry[which];
+	return worth < cap ? worth : cap;
+}
+
+/* What offences number talked + 1 to talked + talk cost. */
+static int32_t
+talk_cost(int32_t talked, int32_t talk)
+{
+	int64_t cost = 0;
+
+	for (; talk > 0 && talked < 2; talk--, talked++)
+		cost += talked == 0 ? 25 : 50;
+	cost += (int64_t)talk * 100;
+	return cost > 1000000000 ? 1000000000 : (int32_t)cost;
+}
+
+/* The seat that has so many tricks. */
+static uint8_t
+seat_with(const struct state *s, int32_t tricks)
+{
+	uint8_t seat = 0;
+
+	while (s->own->tricks[seat] != tricks)
+		seat++;
+	return seat;
+}
+
+static void
+score_tricks(struct croupier_score *score, const struct state *s, int32_t tricks, unsigned rule, int32_t points)
+{
+	score_line(score, seat_with(s, tricks), points, &rules[rule], "%ld trick%s", (long)tricks, tricks == 1 ? "" : "s");
+}
+
+static void
+score_middle(const struct state *s, struct croupier_score *score, const struct extremes *e)
+{
+	if (e->fewest == e->most)
+		return;
+	if (e->fewest_seats == 2)
+		score_tricks(score, s, e->most, MIDDLE, s->own->worth);
+	else if (e->most_seats == 2)
+		score_tricks(score, s, e->fewest, MIDDLE, s->own->worth);
+	else
+		score_tricks(score, s, finished_tricks(s) - e->fewest - e->most, MIDDLE, s->own->worth);
+}
+
+static bool
+score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
+{
+	struct extremes e = find_extremes(s);
+	uint8_t seat;
+
+	(void)no;
+	if (s->table->variant == THREE_PLAYER) {
+		score_middle(s, result, &e);
+		return true;
+	}
+	if (e.fewest_seats == 1)
+		score_tricks(result, s, e.fewest, LO, pay(s, LO_CARRY));
+	if (e.most_seats == 1)
+		score_tricks(result, s, e.most, HAI, pay(s, HAI_CARRY));
+	for (seat = 0; seat < s->table->seats; seat++) {
+		int32_t talk = s->own->talk[seat];
+
+		if (talk > 0)
+			score_line(result, seat, -talk_cost(s->own->talked[seat], talk), &rules[TALK], "%ld offence%s", (long)talk,
+			    talk == 1 ? "" : "s");
+	}
+	return true;
+}
+
+/* A side wins when both of its seats have the target; of two sides the one with more. */
+static bool
+match_partners(const int32_t *totals, int32_t target, bool *winners)
+{
+	bool first = totals[0] >= target && totals[2] >= target, second = totals[1] >= target && totals[3] >= target;
+	int64_t first_sum = (int64_t)totals[0] + totals[2], second_sum = (int64_t)totals[1] + totals[3];
+
+	winners[0] = winners[2] = first && (!second || first_sum >= second_sum);
+	winners[1] = winners[3] = second && (!first || second_sum >= first_sum);
+	return first || second;
+}
+
+static bool
+match(const struct state *s, const int32_t *totals, bool *winners)
+{
+	int32_t target = s->table->option[TARGET], best = totals[0];
+	unsigned i;
+
+	if (s->table->variant == PARTNERSHIP)
+		return match_partners(totals, target, winners);
+	for (i = 1; i < s->table->seats; i++)
+		if (totals[i] > best)
+			best = totals[i];
+	for (i = 0; i < s->table->seats; i++)
+		winners[i] = best >= target && totals[i] == best;
+	return best >= target;
+}
+
+const struct game game_lohai = {
+	.name = "lohai",
+	.title = "trick-taking: the fewest tricks and the most score",
+	.faces = faces,
+	.face_count = FACES,
+	.packs = 1,
+	.packs_option = -1,
+	.begins = 1,
+	.variants = variants,
+	.options = options,
+	.facts = facts,
+	.phases = phases,
+	.verbs = verbs,
+	.rules = rules,
+	.own_size = sizeof(struct game_state),
+	.fields = fields,
+	.check = check,
+	.deal = deal,
+	.play = play,
+	.list = list,
+	.score = score,
+	.match = match,
+};

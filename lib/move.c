@@ -1,0 +1,806 @@
+/*
+ * move.c: moves between trees, words and meaning.
+ *
+ * One table of verbs a game does for reading YAML, reading words and writing
+ * both.  Knows the kinds of argument.  Must not know what a verb does.
+ */
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const uint8_t *
+move_values(const struct move *move, unsigned argument)
+{
+	const uint8_t *at = move->values;
+	unsigned i;
+
+	for (i = 0; i < argument; i++)
+		at += move->count[i];
+	return at;
+}
+
+uint8_t
+move_value(const struct move *move, unsigned argument)
+{
+	return move_values(move, argument)[0];
+}
+
+static bool
+in_variant(const struct verb *verb, const struct table *table)
+{
+	return verb->variants == 0 || (verb->variants >> table->variant & 1) != 0;
+}
+
+/* The verb of that name in this game and variant; NULL where there is none. */
+static const struct verb *
+find_verb(const struct table *table, const char *name)
+{
+	const struct verb *verb;
+
+	for (verb = table->game->verbs; verb->name != NULL; verb++)
+		if (in_variant(verb, table) && strcmp(verb->name, name) == 0)
+			return verb;
+	return NULL;
+}
+
+/* The argument of that key: 0 for the verb itself; -1 where it has none. */
+static int
+find_argument(const struct verb *verb, const char *name)
+{
+	int i;
+
+	if (strcmp(verb->name, name) == 0)
+		return 0;
+	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
+		if (strcmp(verb->argument[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+static const char *
+argument_name(const struct verb *verb, unsigned argument)
+{
+	return argument == 0 ? verb->name : verb->argument[argument].name;
+}
+
+static bool
+is_null(const struct node *node)
+{
+	return node->shape == SCALAR && node->manner == PLAIN &&
+	    (node->length == 0 || strcmp(node->text, "~") == 0 || strcmp(node->text, "null") == 0);
+}
+
+/* ---- understanding ---------------------------------------------------- */
+
+/* A move on its way from a tree to its meaning. */
+struct understanding {
+	const struct state *s;
+	const struct table *table;
+	const struct verb *verb;
+	struct full_move *full;
+	const struct node *value[MAX_ARGUMENTS];
+	struct croupier_refusal no;
+};
+
+__attribute__((format(printf, 3, 4)))
+static bool
+refuse_move(struct understanding *u, unsigned rule, const char *format, ...)
+{
+	va_list arguments;
+
+	u->no.verdict = CROUPIER_NO;
+	u->no.rule = table_rules[rule].id;
+	va_start(arguments, format);
+	refusal_sentence(&u->no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+/* "north, east, south and west" or the like for a sentence. */
+static void
+list_seats(const struct table *table, char *out, size_t room)
+{
+	unsigned i;
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (i = 0; i < table->seats; i++) {
+		size_t length = strlen(table->name[i]);
+
+		if (used + length + 8 > room)
+			return;
+		if (i > 0) {
+			memcpy(out + used, ", ", 3);
+			used += 2;
+		}
+		memcpy(out + used, table->name[i], length + 1);
+		used += length;
+	}
+}
+
+static bool
+find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
+{
+	char names[240];
+	uint8_t i;
+
+	if (node->shape == SCALAR)
+		for (i = 0; i < u->table->seats; i++)
+			if (strcmp(u->table->name[i], node->text) == 0) {
+				*seat = i;
+				return true;
+			}
+	list_seats(u->table, names, sizeof names);
+	return refuse_move(u, NO_SUCH_SEAT, "there is no seat %.40s; the seats are %s",
+	    node->shape == SCALAR ? node->text : "of that kind", names);
+}
+
+/* The names of the verbs that can be used, for a sentence. */
+static void
+list_verbs(const struct table *table, uint16_t phases, char *out, size_t room)
+{
+	const struct verb *verb;
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (verb = table->game->verbs; verb->name != NULL; verb++) {
+		size_t length = strlen(verb->name);
+
+		if (!in_variant(verb, table) || (verb->phases & phases) == 0 || used + length + 3 > room)
+			continue;
+		if (used > 0) {
+			memcpy(out + used, ", ", 3);
+			used += 2;
+		}
+		memcpy(out + used, verb->name, length + 1);
+		used += length;
+	}
+}
+
+/* Finds the one verb among the keys. */
+static bool
+understand_verb(struct understanding *u, const struct node *root)
+{
+	const struct node *key;
+	const char *other = NULL;
+	char names[160];
+
+	for (key = root->first; key != NULL; key = key->next->next) {
+		const struct verb *verb = strcmp(key->text, "seat") == 0 ? NULL : find_verb(u->table, key->text);
+
+		if (verb != NULL && u->verb != NULL)
+			return refuse_move(u, NO_SUCH_VERB, "a move has one verb, not both %s and %s",
+			    u->verb->name, verb->name);
+		if (verb != NULL)
+			u->verb = verb;
+		else if (strcmp(key->text, "seat") != 0 && other == NULL)
+			other = key->text;
+	}
+	if (u->verb != NULL)
+		return true;
+	list_verbs(u->table, UINT16_MAX, names, sizeof names);
+	if (other == NULL)
+		return refuse_move(u, NO_SUCH_VERB, "the move has no verb; write one of %s", names);
+	return refuse_move(u, NO_SUCH_VERB, "%.40s is no verb of %s (%s); its verbs are %s", other,
+	    u->table->game->name, u->table->game->variants[u->table->variant].name, names);
+}
+
+/* Finds the values of the verb's arguments; a seat that is named must exist. */
+static bool
+find_values(struct understanding *u, const struct node *root)
+{
+	const struct node *key, *unknown = NULL;
+	uint8_t seat;
+	int i;
+
+	for (key = root->first; key != NULL; key = key->next->next) {
+		if (strcmp(key->text, "seat") == 0)
+			continue;
+		i = find_argument(u->verb, key->text);
+		if (i >= 0)
+			u->value[i] = key->next;
+		else if (unknown == NULL)
+			unknown = key;
+	}
+	for (i = 0; i < MAX_ARGUMENTS; i++)
+		if (u->verb->argument[i].kind == ONE_SEAT && u->value[i] != NULL && u->value[i]->shape == SCALAR &&
+		    !is_null(u->value[i]) && !find_seat(u, u->value[i], &seat))
+			return false;
+	if (unknown != NULL)
+		return refuse_move(u, BAD_ARGUMENT, "%s takes no %.40s", u->verb->name, unknown->text);
+	return true;
+}
+
+/* Whether the value is of the argument's kind, whatever it names. */
+static bool
+check_kind(struct understanding *u, unsigned i)
+{
+	const struct argument *argument = &u->verb->argument[i];
+	const struct node *value = u->value[i], *element;
+	const char *name = argument_name(u->verb, i);
+
+	if (value == NULL || (i == 0 && is_null(value) && argument->may_be_absent)) {
+		if (value != NULL || argument->kind == NOTHING || argument->may_be_absent)
+			return true;
+		return refuse_move(u, BAD_ARGUMENT, "%s needs %s and what belongs behind it", u->verb->name, name);
+	}
+	switch (argument->kind) {
+	case EMPTY:
+		return is_null(value) || refuse_move(u, BAD_ARGUMENT, "%s takes nothing; write %s: ~", name, name);
+	case ONE_CARD:
+	case ONE_SEAT:
+	case NUMBERED:
+		if (value->shape == SCALAR && !is_null(value))
+			return true;
+		return refuse_move(u, BAD_ARGUMENT, "%s wants one %s", name,
+		    argument->kind == ONE_CARD ? "card" : argument->kind == ONE_SEAT ? "seat" : "name of a key");
+	default:
+		break;
+	}
+	if (value->shape == SCALAR && !is_null(value))
+		return true;
+	if (value->shape != LIST || (value->count == 0 && !argument->may_be_absent))
+		return refuse_move(u, BAD_ARGUMENT, "%s wants a list of cards", name);
+	for (element = value->first; element != NULL; element = element->next)
+		if (element->shape != SCALAR || is_null(element))
+			return refuse_move(u, BAD_ARGUMENT, "%s wants cards by their names", name);
+	return true;
+}
+
+static bool
+check_kinds(struct understanding *u)
+{
+	unsigned i;
+	bool any = u->verb->one_of == 0;
+
+	for (i = 0; i < MAX_ARGUMENTS; i++) {
+		const struct node *value = u->value[i];
+
+		if (!check_kind(u, i))
+			return false;
+		if ((u->verb->one_of >> i & 1) != 0 && value != NULL && (value->shape == SCALAR || value->count > 0))
+			any = true;
+	}
+	return any || refuse_move(u, BAD_ARGUMENT, "%s needs cards behind one of its words", u->verb->name);
+}
+
+static bool
+take_card(struct understanding *u, const struct argument *argument, const struct node *node, uint8_t *value)
+{
+	if (card_read(u->table->game, node->text, node->length, value) && (*value != XX || argument->may_be_hidden))
+		return true;
+	if (*value == XX && strlen(node->text) == 2)
+		return refuse_move(u, NO_SUCH_CARD, "XX is no card that can be named here");
+	return refuse_move(u, NO_SUCH_CARD, "there is no %.40s in the %s deck", node->text, u->table->game->name);
+}
+
+static void
+sort_values(uint8_t *values, unsigned count)
+{
+	unsigned i, j;
+
+	for (i = 1; i < count; i++) {
+		uint8_t value = values[i];
+
+		for (j = i; j > 0 && values[j - 1] > value; j--)
+			values[j] = values[j - 1];
+		values[j] = value;
+	}
+}
+
+/* Puts the values of one argument behind those before it. */
+static bool
+take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
+{
+	const struct argument *argument = &u->verb->argument[i];
+	const struct node *value = u->value[i], *element;
+
+	*count = 0;
+	if (value == NULL || argument->kind == EMPTY || is_null(value))
+		return true;
+	if (argument->kind == ONE_SEAT) {
+		*count = 1;
+		return find_seat(u, value, at);
+	}
+	if (argument->kind == NUMBERED) {
+		int32_t number;
+		bool good = value->text[0] == argument->letter && value->length > 1 &&
+		    read_number(value->text + 1, value->length - 1, &number) && number >= 1 && number <= 250;
+
+		*count = 1;
+		*at = good ? (uint8_t)number : 0;
+		return true;
+	}
+	if (value->shape == SCALAR) {
+		*count = 1;
+		return take_card(u, argument, value, at);
+	}
+	for (element = value->first; element != NULL; element = element->next)
+		if (!take_card(u, argument, element, &at[(*count)++]))
+			return false;
+	if (!argument->in_order)
+		sort_values(at, *count);
+	return true;
+}
+
+static bool
+understand(struct understanding *u, const struct node *root)
+{
+	struct move *move = &u->full->move;
+	const struct node *seat = tree_get(root, "seat");
+	uint8_t *at = u->full->values;
+	unsigned i;
+
+	if (!find_seat(u, seat, &move->seat) || !understand_verb(u, root) || !find_values(u, root) || !check_kinds(u))
+		return false;
+	move->verb = (uint8_t)(u->verb - u->table->game->verbs);
+	for (i = 0; i < MAX_ARGUMENTS; i++) {
+		if (!take_values(u, i, at, &move->count[i]))
+			return false;
+		if (move->count[i] > 0 || (i == 0 && u->verb->argument[i].kind == EMPTY))
+			move->given |= (uint8_t)(1u << i);
+		at += move->count[i];
+	}
+	return true;
+}
+
+struct croupier_refusal
+move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
+    struct full_move *full)
+{
+	struct understanding u = { .s = s, .table = s->table, .full = full };
+	const struct node *key;
+
+	full->move = (struct move){ .values = full->values };
+	for (key = root->first; key != NULL; key = key->next->next)
+		if (key->next->shape != SCALAR && key->next->count > MAX_LIST) {
+			struct croupier_place at = { .file = place->file, .line = key->line, .column = key->column };
+
+			return trouble(&at, "%s is a list of more than %d cards", key->text, MAX_LIST);
+		}
+	if (!understand(&u, root))
+		u.no.at = *place;
+	return u.no;
+}
+
+/* ---- trees and words --------------------------------------------------- */
+
+/* The text of one value of an argument. */
+static struct node *
+value_tree(struct arena *arena, const struct state *s, const struct argument *argument, uint8_t value)
+{
+	char text[16] = { argument->letter };
+
+	if (argument->kind == ONE_SEAT)
+		return tree_word(arena, seat_name(s, value));
+	if (argument->kind != NUMBERED)
+		return tree_word(arena, card_name(s->table, value));
+	if (value >= 100)
+		text[1] = (char)('0' + value / 100);
+	if (value >= 10)
+		text[strlen(text)] = (char)('0' + value / 10 % 10);
+	text[strlen(text)] = (char)('0' + value % 10);
+	return tree_scalar(arena, text, strlen(text), WORD);
+}
+
+struct node *
+move_tree(struct arena *arena, const struct state *s, const struct move *move)
+{
+	const struct verb *verb = &s->table->game->verbs[move->verb];
+	const uint8_t *at = move->values;
+	struct node *map = tree_map(arena), *list;
+	unsigned i, j;
+
+	tree_set(arena, map, "seat", tree_word(arena, seat_name(s, move->seat)));
+	for (i = 0; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++) {
+		const struct argument *argument = &verb->argument[i];
+
+		if (i == 0 && move->count[0] == 0) {
+			tree_set(arena, map, verb->name, tree_scalar(arena, "~", 1, PLAIN));
+		} else if (move->count[i] > 0 && argument->kind != CARDS) {
+			tree_set(arena, map, argument_name(verb, i), value_tree(arena, s, argument, *at));
+		} else if (move->count[i] > 0) {
+			list = tree_list(arena);
+			for (j = 0; j < move->count[i]; j++)
+				tree_add(list, value_tree(arena, s, argument, at[j]));
+			tree_set(arena, map, argument_name(verb, i), list);
+		}
+		at += move->count[i];
+	}
+	return map;
+}
+
+/* A scalar, a card in its canonical spelling. */
+static void
+word_add(struct croupier_text *text, const struct table *table, const struct argument *argument, const struct node *node)
+{
+	card c;
+
+	text_char(text, ' ');
+	if (node->shape != SCALAR)
+		text_string(text, node->shape == MAP ? "{...}" : "[...]");
+	else if (argument != NULL && (argument->kind == CARDS || argument->kind == ONE_CARD) &&
+	    card_read(table->game, node->text, node->length, &c))
+		text_string(text, card_name(table, c));
+	else
+		text_add(text, node->text, node->length);
+}
+
+static void
+words_add(struct croupier_text *text, const struct table *table, const struct argument *argument,
+    const struct node *value)
+{
+	const struct node *element;
+
+	if (is_null(value))
+		return;
+	if (value->shape != LIST) {
+		word_add(text, table, argument, value);
+		return;
+	}
+	for (element = value->first; element != NULL; element = element->next)
+		word_add(text, table, argument, element);
+}
+
+void
+move_words(struct croupier_text *text, const struct state *s, const struct node *root)
+{
+	const struct table *table = s->table;
+	const struct node *key, *seat = tree_get(root, "seat"), *value;
+	const struct verb *verb = NULL;
+	int i;
+
+	if (seat->shape == SCALAR)
+		text_add(text, seat->text, seat->length);
+	else
+		text_string(text, "?");
+	for (key = root->first; key != NULL && verb == NULL; key = key->next->next)
+		if (strcmp(key->text, "seat") != 0)
+			verb = find_verb(table, key->text);
+	if (verb != NULL)
+		for (i = 0; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++) {
+			value = tree_get(root, argument_name(verb, (unsigned)i));
+			if (value == NULL || (i > 0 && value->shape == LIST && value->count == 0))
+				continue;
+			text_char(text, ' ');
+			text_string(text, argument_name(verb, (unsigned)i));
+			words_add(text, table, &verb->argument[i], value);
+		}
+	for (key = root->first; key != NULL; key = key->next->next) {
+		if (strcmp(key->text, "seat") == 0 || (verb != NULL && find_argument(verb, key->text) >= 0))
+			continue;
+		text_char(text, ' ');
+		text_string(text, key->text);
+		words_add(text, table, NULL, key->next);
+	}
+}
+
+/* ---- words to trees ---------------------------------------------------- */
+
+/* The next word of a move; its length 0 at the move's end. */
+static const char *
+next_word(const char **at, size_t *length)
+{
+	const char *start = *at + strspn(*at, " \t\n");
+
+	*length = strcspn(start, " \t\n,");
+	*at = start + *length;
+	return start;
+}
+
+/* What stands behind the key of an argument: the words up to the next parameter. */
+static struct node *
+behind(struct arena *arena, const struct verb *verb, unsigned i, const char **at)
+{
+	enum argument_kind kind = verb == NULL ? CARDS : verb->argument[i].kind;
+	struct node *list = tree_list(arena);
+	const char *word, *after;
+	size_t length;
+
+	for (;;) {
+		struct node *node;
+
+		after = *at;
+		word = next_word(&after, &length);
+		if (length == 0)
+			break;
+		node = tree_scalar(arena, word, length, WORD);
+		if (node != NULL && verb != NULL && find_argument(verb, node->text) > 0)
+			break;
+		tree_add(list, node);
+		*at = after;
+	}
+	if (list == NULL || list->count > 1 || (list->count == 1 && kind == CARDS) || (list->count == 0 && i > 0))
+		return list;
+	return list->count == 1 ? list->first : tree_scalar(arena, "", 0, PLAIN);
+}
+
+/* The tree of the move in words; the cursor stops at its comma or end. */
+static struct node *
+words_tree(struct arena *arena, const struct croupier_state *state, bool may_omit_seat, const char **at)
+{
+	const struct table *table = &state->table;
+	struct node *map = tree_map(arena), *seat, *key;
+	const struct verb *verb = NULL;
+	const char *word, *after = *at;
+	size_t length;
+
+	word = next_word(&after, &length);
+	seat = tree_scalar(arena, word, length, WORD);
+	if (may_omit_seat && seat != NULL && find_verb(table, seat->text) != NULL && !is_over(state->now))
+		seat = tree_word(arena, seat_name(state->now, state->now->turn));
+	else
+		*at = after;
+	tree_set(arena, map, "seat", seat);
+	for (;;) {
+		unsigned argument = 0;
+
+		word = next_word(at, &length);
+		if (length == 0 || map == NULL)
+			return map;
+		key = tree_scalar(arena, word, length, WORD);
+		if (key == NULL)
+			return map;
+		if (verb == NULL)
+			verb = find_verb(table, key->text);
+		else
+			argument = (unsigned)find_argument(verb, key->text);
+		tree_add(map, key);
+		tree_add(map, behind(arena, verb, argument, at));
+	}
+}
+
+struct croupier_refusal
+croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat, const char **rest,
+    struct croupier_move **out)
+{
+	struct frame frame = { .bytes = words, .length = strlen(words), .line = 1 };
+	struct croupier_refusal no = check_characters(&frame);
+	struct croupier_move *move;
+	const struct node *key, *other;
+	const char *at = words;
+
+	*out = NULL;
+	no.at = (struct croupier_place){ .file = NULL };
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	move = calloc(1, sizeof *move);
+	if (move == NULL)
+		return out_of_memory();
+	move->root = words_tree(&move->arena, state, may_omit_seat, &at);
+	if (move->arena.failed) {
+		croupier_move_free(move);
+		return out_of_memory();
+	}
+	for (key = move->root->first; key != NULL; key = key->next->next)
+		for (other = key->next->next; other != NULL; other = other->next->next)
+			if (strcmp(key->text, other->text) == 0) {
+				no = trouble(NULL, "the word %.40s stands twice in this move", key->text);
+				croupier_move_free(move);
+				return no;
+			}
+	at += strspn(at, " \t\n");
+	if (*at == ',')
+		at++;
+	if (rest != NULL)
+		*rest = at + strspn(at, " \t\n");
+	*out = move;
+	return no;
+}
+
+/* ---- public ----------------------------------------------------------- */
+
+struct croupier_refusal
+croupier_move_read(const struct croupier_document *document, struct croupier_move **out)
+{
+	struct croupier_move *move = calloc(1, sizeof *move);
+
+	*out = NULL;
+	if (move == NULL)
+		return out_of_memory();
+	move->place = document->place;
+	move->root = tree_copy(&move->arena, document->root);
+	if (move->arena.failed) {
+		croupier_move_free(move);
+		return out_of_memory();
+	}
+	*out = move;
+	return CROUPIER_ACCEPTED;
+}
+
+void
+croupier_move_free(struct croupier_move *move)
+{
+	if (move == NULL)
+		return;
+	arena_free(&move->arena);
+	free(move);
+}
+
+/* Appends a move's tree in the format. */
+static struct croupier_refusal
+write_tree(struct croupier_text *text, const struct state *s, struct arena *arena, const struct node *root,
+    enum croupier_format format)
+{
+	size_t length = text->length;
+
+	if (!arena->failed) {
+		if (format == CROUPIER_YAML)
+			tree_write(text, root, true);
+		else if (format == CROUPIER_JSON)
+			tree_write_json(text, root);
+		else
+			move_words(text, s, root);
+	}
+	if (!arena->failed && !text->failed)
+		return CROUPIER_ACCEPTED;
+	text_cut(text, length);
+	return out_of_memory();
+}
+
+struct croupier_refusal
+croupier_move_write(const struct croupier_state *state, const struct croupier_move *move, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	const struct node *root = move->root;
+	struct croupier_refusal no;
+	struct full_move full;
+
+	if (move_understand(state->now, &move->place, move->root, &full).verdict == CROUPIER_YES)
+		root = move_tree(&arena, state->now, &full.move);
+	no = write_tree(text, state->now, &arena, root, format);
+	arena_free(&arena);
+	return no;
+}
+
+struct croupier_refusal
+croupier_play(struct croupier_state *state, const struct croupier_move *move)
+{
+	struct full_move full;
+	struct croupier_refusal no = move_understand(state->now, &move->place, move->root, &full);
+
+	if (no.verdict == CROUPIER_YES)
+		no = move_play(state, &full.move);
+	if (no.verdict != CROUPIER_YES)
+		no.at = move->place;
+	return no;
+}
+
+/* ---- lists ------------------------------------------------------------- */
+
+struct croupier_moves *
+croupier_moves_new(void)
+{
+	return calloc(1, sizeof(struct croupier_moves));
+}
+
+void
+croupier_moves_free(struct croupier_moves *moves)
+{
+	if (moves == NULL)
+		return;
+	free(moves->entries);
+	free(moves->pool);
+	free(moves);
+}
+
+void
+list_full_move(struct croupier_moves *moves, const struct move *move)
+{
+	struct entry *entry;
+	unsigned i, total = 0;
+	void *array = moves->entries, *pool = moves->pool;
+
+	if (moves->failed || moves->used > UINT32_MAX - MAX_VALUES || !grow(&array, &moves->capacity, moves->count, sizeof *entry)) {
+		moves->failed = true;
+		return;
+	}
+	moves->entries = array;
+	entry = &moves->entries[moves->count];
+	*entry = (struct entry){ .from = (uint32_t)moves->used, .seat = moves->seat, .verb = move->verb,
+		.given = move->given };
+	for (i = 0; i < MAX_ARGUMENTS; i++) {
+		entry->count[i] = (uint8_t)move->count[i];
+		total += move->count[i];
+	}
+	while (moves->room - moves->used < total) {
+		if (!grow(&pool, &moves->room, moves->room, 1)) {
+			moves->failed = true;
+			return;
+		}
+		moves->pool = pool;
+	}
+	if (total > 0)
+		memcpy(moves->pool + moves->used, move->values, total);
+	moves->used += total;
+	moves->count++;
+}
+
+void
+list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
+{
+	struct move move = { .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values };
+
+	list_full_move(moves, &move);
+}
+
+void
+list_hidden(struct croupier_moves *moves)
+{
+	moves->hidden = true;
+}
+
+struct move
+moves_at(const struct croupier_moves *moves, size_t index)
+{
+	const struct entry *entry = &moves->entries[index];
+	struct move move = { .seat = entry->seat, .verb = entry->verb, .given = entry->given,
+		.values = moves->pool == NULL ? (const uint8_t *)"" : moves->pool + entry->from };
+	unsigned i;
+
+	for (i = 0; i < MAX_ARGUMENTS; i++)
+		move.count[i] = entry->count[i];
+	return move;
+}
+
+/* Whether a seat may choose to do anything out of turn in this phase. */
+static bool
+may_act_out_of_turn(const struct state *s)
+{
+	const struct verb *verb;
+
+	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
+		if (verb->any_seat && !verb->report && in_variant(verb, s->table) && (verb->phases >> s->phase & 1) != 0)
+			return true;
+	return false;
+}
+
+struct croupier_refusal
+croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *state, unsigned seat)
+{
+	const struct state *s = state->now;
+
+	moves->count = moves->used = 0;
+	moves->failed = moves->hidden = false;
+	moves->seat = (uint8_t)seat;
+	if (is_over(s) || (seat != s->turn && !may_act_out_of_turn(s)))
+		return CROUPIER_ACCEPTED;
+	s->table->game->list(s, (uint8_t)seat, moves);
+	if (moves->failed)
+		return out_of_memory();
+	if (moves->hidden) {
+		moves->count = 0;
+		return trouble(NULL, "what %s may do depends on cards that nobody here knows (XX)",
+		    seat_name(s, (uint8_t)seat));
+	}
+	return CROUPIER_ACCEPTED;
+}
+
+size_t
+croupier_moves_count(const struct croupier_moves *moves)
+{
+	return moves->count;
+}
+
+struct croupier_refusal
+croupier_moves_write(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct move move = moves_at(moves, index);
+	struct node *root = move_tree(&arena, state->now, &move);
+	struct croupier_refusal no = write_tree(text, state->now, &arena, root, format);
+
+	arena_free(&arena);
+	return no;
+}
+
+struct croupier_refusal
+croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state)
+{
+	struct move move = moves_at(moves, index);
+
+	return move_play(state, &move);
+}

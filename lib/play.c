@@ -1,0 +1,301 @@
+/*
+ * play.c: judges moves by the rules that every game shares and makes them.
+ *
+ * Knows the order of those rules, hidden cards and drawing.  Must not know any
+ * one game: what is left after the shared rules is the game's.
+ */
+#include "core.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct croupier_rule table_rules[TABLE_RULES + 1] = {
+	[NO_SUCH_SEAT] = { "table/no-such-seat", "A move names seats of this table.", "ruling" },
+	[NO_SUCH_VERB] = { "table/no-such-verb", "A move has one verb, and it is a verb of the game and variant.", "ruling" },
+	[BAD_ARGUMENT] = { "table/bad-argument", "A verb has the arguments that belong to it, each of its kind.", "ruling" },
+	[NO_SUCH_CARD] = { "table/no-such-card",
+		"A card that is named is in the deck and not wholly seen elsewhere.", "ruling" },
+	[ROUND_OVER] = { "table/round-over", "When the round is over nobody moves.", "ruling" },
+	[NOT_YOUR_TURN] = { "table/not-your-turn", "The seat whose turn it is moves.", "ruling" },
+	[WRONG_PHASE] = { "table/wrong-phase", "A move decides what the table is waiting for.", "ruling" },
+	[NOT_IN_HAND] = { "table/not-in-hand", "A seat uses cards of its own hand.", "ruling" },
+	[DRAWN_MISMATCH] = { "table/drawn-mismatch",
+		"The cards named as drawn are those that the move takes from the stock.", "ruling" },
+	[BAD_UNDO] = { "table/undo", "No more moves are taken back than were made since the last state.", "ruling" },
+	[BAD_RESULT] = { "table/result", "A result says what the rules give.", "ruling" },
+	[TABLE_RULES] = { NULL, NULL, NULL },
+};
+
+bool
+refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const char *format, ...)
+{
+	va_list arguments;
+
+	*no = (struct croupier_refusal){ .verdict = CROUPIER_NO, .rule = rule->id };
+	va_start(arguments, format);
+	refusal_sentence(no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+static const struct verb *
+verb_of(const struct play *p)
+{
+	return &p->before->table->game->verbs[p->move->verb];
+}
+
+/* ---- hidden cards ------------------------------------------------------ */
+
+static void
+count_seen(struct play *p)
+{
+	struct fields counted;
+
+	if (p->counted)
+		return;
+	count_cards(p->before, &counted);
+	memcpy(p->seen, counted.seen, sizeof p->seen);
+	p->counted = true;
+}
+
+/* Whether an XX may still turn out to be this card. */
+static bool
+is_unseen(struct play *p, card c)
+{
+	count_seen(p);
+	return p->seen[c] < copies_of(p->before->table, c);
+}
+
+void
+take_from_hand(struct play *p, card c)
+{
+	struct cards *hand = &p->s->hands[p->move->seat];
+
+	if (cards_remove(hand, c))
+		return;
+	count_seen(p);
+	p->seen[c]++;
+	cards_remove(hand, XX);
+}
+
+/* Calls for the next value that must come from the hand; the cursor begins at zero. */
+struct hand_values {
+	unsigned argument, value;
+};
+
+static bool
+next_hand_value(const struct play *p, struct hand_values *at, card *c)
+{
+	const struct verb *verb = verb_of(p);
+
+	for (; at->argument < MAX_ARGUMENTS; at->argument++, at->value = 0)
+		if (verb->argument[at->argument].from_hand && at->value < p->move->count[at->argument]) {
+			*c = move_values(p->move, at->argument)[at->value++];
+			return true;
+		}
+	return false;
+}
+
+/* table/no-such-card: each name by itself. */
+static bool
+check_cards_exist(struct play *p)
+{
+	const struct cards *hand = &p->before->hands[p->move->seat];
+	struct hand_values at = { 0, 0 };
+	card c;
+
+	if (!cards_have(hand, XX))
+		return true;
+	while (next_hand_value(p, &at, &c))
+		if (c != XX && !cards_have(hand, c) && !is_unseen(p, c))
+			return refuse(p->no, &table_rules[NO_SUCH_CARD], "every %s of the deck is seen elsewhere: %s cannot hold it",
+			    card_name(p->before->table, c), seat_name(p->before, p->move->seat));
+	return true;
+}
+
+/* table/not-in-hand: all of them together. */
+static bool
+check_cards_held(struct play *p)
+{
+	struct cards hand = p->before->hands[p->move->seat];
+	struct hand_values at = { 0, 0 };
+	bool some = false;
+	card c;
+
+	while (next_hand_value(p, &at, &c)) {
+		bool known = cards_remove(&hand, c);
+
+		some = some || (known && c != XX);
+		if (known)
+			continue;
+		if (c != XX && is_unseen(p, c) && cards_remove(&hand, XX)) {
+			p->seen[c]++;
+			continue;
+		}
+		p->counted = false;
+		return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s", seat_name(p->before, p->move->seat),
+		    c == XX ? "a hidden card" : card_name(p->before->table, c),
+		    c != XX && cards_have(&p->before->hands[p->move->seat], c) ? " that often" : "");
+	}
+	p->counted = false;	/* what was counted here is only made known by the game's own hand */
+	return true;
+}
+
+/* ---- the shared rules -------------------------------------------------- */
+
+static void
+list_phase_verbs(const struct state *s, char *out, size_t room)
+{
+	const struct verb *verb;
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
+		if ((verb->phases >> s->phase & 1) != 0 && !verb->report &&
+		    (verb->variants == 0 || (verb->variants >> s->table->variant & 1) != 0) &&
+		    used + strlen(verb->name) + 5 < room)
+			used += (size_t)snprintf(out + used, room - used, "%s%s", used > 0 ? " or " : "", verb->name);
+}
+
+/* The rules from table/no-such-card to table/not-in-hand. */
+static bool
+check_table(struct play *p)
+{
+	const struct state *s = p->before;
+	const struct game *game = s->table->game;
+	const struct verb *verb = verb_of(p);
+	const char *name = seat_name(s, p->move->seat);
+	char verbs[160];
+
+	if (!check_cards_exist(p))
+		return false;
+	if (is_over(s))
+		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
+	if (p->move->seat != s->turn && !verb->any_seat) {
+		if (game->stranger != NULL && game->stranger(s, p->move->seat, p->no))
+			return false;
+		return refuse(p->no, &table_rules[NOT_YOUR_TURN], "it is not the turn of %s but of %s", name,
+		    seat_name(s, s->turn));
+	}
+	if ((verb->phases >> s->phase & 1) == 0) {
+		list_phase_verbs(s, verbs, sizeof verbs);
+		return refuse(p->no, &table_rules[WRONG_PHASE], "the phase is %s: the table waits for %s to %s",
+		    game->phases[s->phase], seat_name(s, s->turn), verbs);
+	}
+	return check_cards_held(p);
+}
+
+/* ---- drawing ----------------------------------------------------------- */
+
+/* The move's cards named as drawn. */
+static const card *
+drawn_cards(const struct play *p, unsigned *count)
+{
+	const struct verb *verb = verb_of(p);
+	unsigned i;
+
+	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
+		if (strcmp(verb->argument[i].name, "drawn") == 0) {
+			*count = p->move->count[i];
+			return move_values(p->move, i);
+		}
+	*count = 0;
+	return NULL;
+}
+
+/* The face of a card that came from the stock as `top` and is named `named`. */
+static bool
+settle_drawn(struct play *p, enum sight sight, card top, card named, card *c)
+{
+	const struct table *table = p->before->table;
+
+	*c = top;
+	if (top != XX) {
+		if (named == top || (named == XX && sight == HIDDEN))
+			return true;
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "the next card of the stock is %s, not %s",
+		    card_name(table, top), card_name(table, named));
+	}
+	if (named == XX)
+		return sight == HIDDEN || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		    "card %u that is drawn is shown to all: name it instead of XX", p->drawn);
+	if (!is_unseen(p, named))
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "every %s of the deck is seen elsewhere: it cannot be drawn",
+		    card_name(table, named));
+	p->seen[named]++;
+	*c = named;
+	return true;
+}
+
+bool
+draw(struct play *p, enum sight sight, card *c)
+{
+	const struct game *game = p->before->table->game;
+	unsigned count;
+	const card *named;
+	card top;
+
+	*c = XX;
+	if (p->s->stock.count == 0 && game->remake != NULL)
+		game->remake(p);
+	if (p->s->stock.count == 0)
+		return false;
+	named = drawn_cards(p, &count);
+	top = cards_pull(&p->s->stock, 0);
+	if (count == 0 && top == XX && sight == SHOWN)
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		    "a card is drawn that is shown to all: name all that are drawn behind the word drawn");
+	if (count == 0) {
+		*c = top;
+		return true;
+	}
+	if (p->drawn == count)
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "more cards are drawn than the %u that drawn names", count);
+	return settle_drawn(p, sight, top, named[p->drawn++], c);
+}
+
+void
+remake_stock(struct play *p, struct cards *from)
+{
+	struct state *s = p->s;
+
+	if (from->count == 0)
+		return;
+	s->stock = *from;
+	from->count = 0;
+	cards_sort(&s->stock);
+	if (s->table->seeded)
+		shuffle(&s->stock, s->table->seed, "reshuffle", (uint64_t)s->reshuffles);
+	else
+		memset(s->stock.at, XX, s->stock.count);
+	s->reshuffles++;
+}
+
+static bool
+check_drawn(struct play *p)
+{
+	unsigned count;
+
+	drawn_cards(p, &count);
+	return count == p->drawn || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+	    "the move draws %u from the stock, but drawn names %u", p->drawn, count);
+}
+
+/* ---- making a move ----------------------------------------------------- */
+
+struct croupier_refusal
+move_play(struct croupier_state *state, const struct move *move)
+{
+	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	struct play p = { .before = state->now, .s = state->next, .move = move, .no = &no };
+	struct state *made = state->next;
+
+	if (!check_table(&p))
+		return no;
+	state_assign(made, state->now);
+	if (!state->table.game->play(&p) || !check_drawn(&p))
+		return no;
+	state->next = state->now;
+	state->now = made;
+	return no;
+}

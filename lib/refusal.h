@@ -1,0 +1,25 @@
+/*
+ * refusal.h: makes refusals, for the core's own files.
+ */
+#ifndef REFUSAL_H
+#define REFUSAL_H
+
+#include "croupier.h"
+
+#include <stdarg.h>
+
+#define CROUPIER_ACCEPTED ((struct croupier_refusal){ .verdict = CROUPIER_YES })
+
+/* Trouble at a place; place may be NULL. */
+__attribute__((format(printf, 2, 3)))
+struct croupier_refusal trouble(const struct croupier_place *place, const char *format, ...);
+
+struct croupier_refusal out_of_memory(void);
+
+/*
+ * Fills the sentence, cut at the end of a character where it is too long.
+ * Anything that could end the line or steer a terminal becomes '?'.
+ */
+void refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments);
+
+#endif

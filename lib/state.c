@@ -1,0 +1,623 @@
+/*
+ * state.c: states: their common keys, their whole check, their memory.
+ *
+ * Knows what every game's state has (section STATE KEYS).  Must not know any
+ * one game.
+ */
+#include "core.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint8_t
+seat_after(const struct table *table, uint8_t seat)
+{
+	return (uint8_t)(seat + 1 == table->seats ? 0 : seat + 1);
+}
+
+const char *
+seat_name(const struct state *s, uint8_t seat)
+{
+	return s->table->name[seat];
+}
+
+static uint8_t
+last_phase(const struct game *game)
+{
+	uint8_t phase = 0;
+
+	while (game->phases[phase + 1] != NULL)
+		phase++;
+	return phase;
+}
+
+bool
+is_over(const struct state *s)
+{
+	return s->turn == NO_SEAT;
+}
+
+void
+set_over(struct state *s)
+{
+	s->phase = last_phase(s->table->game);
+	s->turn = NO_SEAT;
+}
+
+const struct game *
+game_find(const char *name)
+{
+	size_t i;
+
+	for (i = 0; croupier_games[i] != NULL; i++)
+		if (strcmp(croupier_games[i]->name, name) == 0)
+			return croupier_games[i];
+	return NULL;
+}
+
+/* ---- memory ----------------------------------------------------------- */
+
+static struct state *
+new_half(const struct table *table)
+{
+	struct state *s = calloc(1, sizeof *s);
+
+	if (s == NULL)
+		return NULL;
+	s->table = table;
+	s->turn = NO_SEAT;
+	s->own = calloc(1, table->game->own_size);
+	if (s->own == NULL) {
+		free(s);
+		return NULL;
+	}
+	return s;
+}
+
+struct croupier_state *
+state_new(const struct table *table)
+{
+	struct croupier_state *state = calloc(1, sizeof *state);
+
+	if (state == NULL)
+		return NULL;
+	state->table = *table;
+	state->table.meta = NULL;
+	state->now = new_half(&state->table);
+	state->next = new_half(&state->table);
+	if (state->now != NULL && state->next != NULL && table->meta != NULL)
+		state->table.meta = tree_copy(&state->arena, table->meta);
+	if (state->now == NULL || state->next == NULL || state->arena.failed) {
+		croupier_state_free(state);
+		return NULL;
+	}
+	return state;
+}
+
+static void
+free_half(struct state *s)
+{
+	if (s != NULL)
+		free(s->own);
+	free(s);
+}
+
+void
+croupier_state_free(struct croupier_state *state)
+{
+	if (state == NULL)
+		return;
+	free_half(state->now);
+	free_half(state->next);
+	arena_free(&state->arena);
+	free(state);
+}
+
+void
+state_assign(struct state *to, const struct state *from)
+{
+	const struct table *table = to->table;
+	struct game_state *own = to->own;
+
+	memcpy(own, from->own, table->game->own_size);
+	memcpy(to, from, offsetof(struct state, hands) + table->seats * sizeof from->hands[0]);
+	to->table = table;
+	to->own = own;
+}
+
+struct croupier_state *
+croupier_state_copy(const struct croupier_state *state)
+{
+	struct croupier_state *copy = state_new(&state->table);
+
+	if (copy != NULL)
+		state_assign(copy->now, state->now);
+	return copy;
+}
+
+/* ---- common keys ------------------------------------------------------- */
+
+bool
+name_is_good(const struct game *game, const char *name, const char **why)
+{
+	static const char *const commands[] = { "undo", "legal", "show", "score", "deal", "help", "quit" };
+	const struct verb *verb;
+	size_t i, length = strlen(name);
+
+	*why = "a seat name has 1 to 32 bytes: a letter, then letters, digits, -, _ and .";
+	if (length < 1 || length > 32)
+		return false;
+	for (i = 0; i < length; i++) {
+		unsigned char c = (unsigned char)name[i];
+		bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c >= 0x80;
+
+		if (!letter && (i == 0 || ((c < '0' || c > '9') && c != '-' && c != '_' && c != '.')))
+			return false;
+	}
+	*why = "that word is a verb or parameter of the game; choose another seat name";
+	for (verb = game->verbs; verb->name != NULL; verb++) {
+		if (strcmp(verb->name, name) == 0)
+			return false;
+		for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
+			if (strcmp(verb->argument[i].name, name) == 0)
+				return false;
+	}
+	*why = "that word is a command of referee; choose another seat name";
+	for (i = 0; i < sizeof commands / sizeof commands[0]; i++)
+		if (strcmp(commands[i], name) == 0)
+			return false;
+	return true;
+}
+
+static void
+field_version(struct fields *f)
+{
+	struct node *value;
+
+	if (f->mode == WRITING)
+		field_put(f, "croupier", tree_number(f->arena, 1));
+	if (f->mode != READING || (value = field_value(f, "croupier")) == NULL || !field_is_scalar(f, "croupier", value))
+		return;
+	if (strcmp(value->text, "1") != 0)
+		field_refuse(f, value, "this is version %.40s of the format; this croupier reads version 1", value->text);
+}
+
+static void
+field_game(struct fields *f, struct table *table)
+{
+	const char *names[32];
+	const char *near;
+	struct node *value;
+	size_t i;
+
+	if (f->mode == WRITING)
+		field_put(f, "game", tree_word(f->arena, table->game->name));
+	if (f->mode != READING || (value = field_value(f, "game")) == NULL || !field_is_scalar(f, "game", value))
+		return;
+	table->game = game_find(value->text);
+	if (table->game != NULL)
+		return;
+	for (i = 0; i < 32 && croupier_games[i] != NULL; i++)
+		names[i] = croupier_games[i]->name;
+	near = croupier_nearest(value->text, names, i);
+	field_refuse(f, value, near == NULL ? "there is no game %.40s" : "there is no game %.40s; did you mean %s?",
+	    value->text, near);
+}
+
+static void
+field_variant(struct fields *f, struct table *table)
+{
+	const char *names[9] = { NULL };
+	size_t i;
+
+	for (i = 0; i < 8 && table->game->variants[i].name != NULL; i++)
+		names[i] = table->game->variants[i].name;
+	field_word(f, "variant", &table->variant, names);
+}
+
+/* One option: a number, a truth value, or the word it may be instead. */
+static void
+field_option(struct fields *f, const struct option *option, int32_t *value)
+{
+	bool truth = *value != 0;
+	struct node *node;
+
+	if (option->kind == OPTION_TRUTH) {
+		field_truth(f, option->name, &truth);
+		*value = truth;
+	} else if (option->word != NULL && f->mode == WRITING && *value == WORD_VALUE) {
+		field_put(f, option->name, tree_word(f->arena, option->word));
+	} else if (option->word != NULL && f->mode == READING && field_given(f, option->name, true) &&
+	    (node = field_value(f, option->name)) != NULL && node->shape == SCALAR &&
+	    strcmp(node->text, option->word) == 0) {
+		*value = WORD_VALUE;
+	} else {
+		field_number(f, option->name, value, option->least, option->most);
+	}
+}
+
+static void
+field_options(struct fields *f, struct table *table)
+{
+	const struct option *option = table->game->options;
+	unsigned i;
+
+	field_map(f, "options");
+	for (i = 0; option[i].name != NULL; i++)
+		if (option[i].variants == 0 || (option[i].variants >> table->variant & 1) != 0)
+			field_option(f, &option[i], &table->option[i]);
+	field_end(f);
+}
+
+static void
+field_meta(struct fields *f, struct table *table)
+{
+	if (!field_given(f, "meta", table->meta != NULL))
+		return;
+	if (f->mode == WRITING)
+		field_put(f, "meta", tree_copy(f->arena, table->meta));
+	if (f->mode == READING)
+		table->meta = field_value(f, "meta");
+}
+
+/* Reads a seat's name; false where it is refused. */
+static bool
+take_name(struct fields *f, struct table *table, const struct node *value)
+{
+	const char *why;
+	unsigned i;
+
+	if (!field_is_scalar(f, "seats", value))
+		return false;
+	if (!name_is_good(table->game, value->text, &why)) {
+		field_refuse(f, value, "%.40s cannot be a seat: %s", value->text, why);
+		return false;
+	}
+	for (i = 0; i < table->seats; i++)
+		if (strcmp(table->name[i], value->text) == 0) {
+			field_refuse(f, value, "two seats are named %s; names must differ", value->text);
+			return false;
+		}
+	memcpy(table->name[table->seats++], value->text, value->length + 1);
+	return true;
+}
+
+static void
+field_names(struct fields *f, struct table *table)
+{
+	const struct variant *variant;
+	struct node *value, *list;
+	unsigned i;
+
+	if (f->mode == WRITING) {
+		list = tree_list(f->arena);
+		for (i = 0; i < table->seats; i++)
+			tree_add(list, tree_word(f->arena, table->name[i]));
+		field_put(f, "seats", list);
+	}
+	if (f->mode != READING || (value = field_value(f, "seats")) == NULL)
+		return;
+	variant = &table->game->variants[table->variant];
+	if (value->shape != LIST || value->count < variant->least || value->count > variant->most) {
+		field_refuse(f, value, variant->least == variant->most ? "seats wants a list of %u names" :
+		    "seats wants a list of %u to %u names", variant->least, variant->most);
+		return;
+	}
+	for (list = value->first; list != NULL; list = list->next)
+		if (!take_name(f, table, list))
+			return;
+}
+
+static void
+field_seed(struct fields *f, struct table *table)
+{
+	static const char digits[] = "0123456789abcdef";
+	char hex[2 * CROUPIER_SEED_BYTES + 1];
+	struct node *value;
+	size_t i;
+
+	if (f->mode == HIDING)
+		table->seeded = false;
+	if (!field_given(f, "seed", table->seeded))
+		return;
+	if (f->mode == WRITING) {
+		for (i = 0; i < CROUPIER_SEED_BYTES; i++) {
+			hex[2 * i] = digits[table->seed[i] >> 4];
+			hex[2 * i + 1] = digits[table->seed[i] & 15];
+		}
+		field_put(f, "seed", tree_scalar(f->arena, hex, sizeof hex - 1, QUOTED));
+	}
+	if (f->mode != READING || (value = field_value(f, "seed")) == NULL)
+		return;
+	if (value->shape != SCALAR || value->length != 2 * CROUPIER_SEED_BYTES ||
+	    strspn(value->text, "0123456789abcdefABCDEF") != value->length) {
+		field_refuse(f, value, "seed wants 64 hex digits");
+		return;
+	}
+	croupier_seed_from_text(value->text, table->seed);
+	table->seeded = true;
+}
+
+/* The keys that stay for a round; in a mode that reads, f->table is filled in on the way. */
+static void
+table_fields(struct fields *f, struct table *table)
+{
+	field_version(f);
+	field_game(f, table);
+	if (table->game == NULL || f->no.verdict != CROUPIER_YES)
+		return;
+	field_variant(f, table);
+	field_options(f, table);
+	field_meta(f, table);
+	field_names(f, table);
+	if (f->no.verdict != CROUPIER_YES || table->seats == 0)
+		return;
+	field_seat(f, "dealer", &table->dealer);
+	field_number(f, "round", &table->round, 1, 1000000000);
+	field_seat_numbers(f, "scores", table->scores, -1000000000, 1000000000);
+	field_seed(f, table);
+}
+
+/* The keys that moves change. */
+static void
+state_fields(struct fields *f, struct state *s)
+{
+	const struct game *game = s->table->game;
+	unsigned i;
+
+	if (game->reshuffles)
+		field_number(f, "reshuffles", &s->reshuffles, 0, 1000000000);
+	field_word(f, "phase", &s->phase, game->phases);
+	field_seat_or_none(f, "turn", &s->turn);
+	field_map(f, "hands");
+	for (i = 0; i < s->table->seats; i++) {
+		bool shown = f->mode == HIDING && game->shows_hand != NULL && game->shows_hand(s, (uint8_t)i);
+
+		field_cards(f, s->table->name[i], s->hands[i].at, &s->hands[i].count, MAX_CARDS, SORTED,
+		    shown ? EVERYBODY : i);
+	}
+	field_end(f);
+	field_cards(f, "stock", s->stock.at, &s->stock.count, MAX_CARDS, AS_THEY_LIE, NOBODY);
+	game->fields(f, s);
+}
+
+/* ---- the whole check --------------------------------------------------- */
+
+struct check {
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+};
+
+bool
+wrong(struct check *check, const char *key, const char *format, ...)
+{
+	const struct node *at;
+	va_list arguments;
+
+	check->no = (struct croupier_refusal){ .verdict = CROUPIER_TROUBLE, .at = check->document->place };
+	for (at = check->document->root->first; at != NULL; at = at->next->next)
+		if (strcmp(at->text, key) == 0) {
+			check->no.at.line = at->line;
+			check->no.at.column = at->column;
+		}
+	va_start(arguments, format);
+	refusal_sentence(&check->no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+void
+count_cards(const struct state *s, struct fields *f)
+{
+	memset(f, 0, sizeof *f);
+	f->mode = COUNTING;
+	f->table = s->table;
+	/* In this mode nothing of the state is changed. */
+	state_fields(f, (struct state *)s);
+}
+
+/* The node of the n-th copy of a card below this one; *n counts down. */
+static const struct node *
+find_copy(const struct game *game, const struct node *node, card c, unsigned *n)
+{
+	const struct node *child, *found;
+	card read;
+
+	if (node->shape == SCALAR)
+		return card_read(game, node->text, node->length, &read) && read == c && --*n == 0 ? node : NULL;
+	for (child = node->first; child != NULL; child = child->next) {
+		if (node->shape == MAP)
+			child = child->next;
+		if ((found = find_copy(game, child, c, n)) != NULL)
+			return found;
+	}
+	return NULL;
+}
+
+/* Points at the card's copy that is one too many: in hands, stock or a key of the game's. */
+static void
+point_at_copy(struct check *check, const struct game *game, card c, unsigned n)
+{
+	static const char *const common[] = { "croupier", "game", "variant", "options", "meta", "seats", "dealer",
+		"round", "scores", "seed", "reshuffles", "phase", "turn" };
+	const struct node *at, *found = NULL;
+	size_t i;
+
+	for (at = check->document->root->first; at != NULL && found == NULL; at = at->next->next) {
+		for (i = 0; i < sizeof common / sizeof common[0]; i++)
+			if (strcmp(common[i], at->text) == 0)
+				break;
+		if (i == sizeof common / sizeof common[0])
+			found = find_copy(game, at->next, c, &n);
+	}
+	if (found != NULL) {
+		check->no.at.line = found->line;
+		check->no.at.column = found->column;
+	}
+}
+
+/* Card conservation: all zones together are the deck. */
+static bool
+check_cards(const struct state *s, struct check *check)
+{
+	const struct table *table = s->table;
+	unsigned c, size = deck_size(table), known = 0;
+	struct fields counted;
+
+	count_cards(s, &counted);
+	for (c = 0; c < table->game->face_count; c++) {
+		unsigned copies = copies_of(table, (card)c);
+
+		known += counted.seen[c];
+		if (counted.seen[c] <= copies)
+			continue;
+		wrong(check, "hands", "%s lies here for the %u. time, but the deck has %u of it; take one copy out",
+		    card_name(table, (card)c), counted.seen[c], copies);
+		point_at_copy(check, table->game, (card)c, copies + 1);
+		return false;
+	}
+	if (counted.total > size)
+		return wrong(check, "hands", "there are %u cards on the table, but the deck has %u; take %u out",
+		    counted.total, size, counted.total - size);
+	if (counted.total == size)
+		return true;
+	if (known == counted.total)
+		for (c = 0; c < table->game->face_count; c++)
+			if (counted.seen[c] < copies_of(table, (card)c))
+				return wrong(check, "hands", "%s is missing: %u of the deck's %u cards are here; put it where it lies",
+				    card_name(table, (card)c), counted.total, size);
+	return wrong(check, "hands", "there are %u cards on the table, but the deck has %u; add the missing ones, XX if unknown",
+	    counted.total, size);
+}
+
+static bool
+check_state(const struct state *s, struct check *check)
+{
+	const struct game *game = s->table->game;
+	bool over = s->phase == last_phase(game);
+	struct croupier_refusal no = CROUPIER_ACCEPTED;
+
+	if (game->setup != NULL && !game->setup(s->table, &no))
+		return wrong(check, "options", "%s", no.sentence);
+	if (over && s->turn != NO_SEAT)
+		return wrong(check, "turn", "the round is over: no seat has a turn; leave turn out");
+	if (!over && s->turn == NO_SEAT)
+		return wrong(check, "phase", "the key turn is missing: in phase %s a seat must decide", game->phases[s->phase]);
+	return check_cards(s, check) && game->check(s, check);
+}
+
+struct croupier_refusal
+croupier_state_read(const struct croupier_document *document, struct croupier_state **out)
+{
+	struct table table = { .game = NULL };
+	struct fields f = { .mode = READING, .table = &table, .document = document };
+	struct check check = { .document = document };
+	struct croupier_state *state;
+
+	*out = NULL;
+	f.nest[0].in = document->root;
+	f.nest[0].at = document->root->first;
+	table_fields(&f, &table);
+	if (f.no.verdict != CROUPIER_YES)
+		return f.no;
+	if (table.game == NULL || table.seats == 0) {
+		/* A key that names them is missing: what else could stand there is not known. */
+		field_missing(&f);
+		return f.no;
+	}
+	state = state_new(&table);
+	if (state == NULL)
+		return out_of_memory();
+	f.table = &state->table;
+	state_fields(&f, state->now);
+	field_finish(&f);
+	check.no = f.no;
+	if (f.no.verdict != CROUPIER_YES || !check_state(state->now, &check)) {
+		croupier_state_free(state);
+		return check.no;
+	}
+	*out = state;
+	return CROUPIER_ACCEPTED;
+}
+
+struct croupier_refusal
+croupier_state_write(const struct croupier_state *state, enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct fields f = { .mode = WRITING, .table = &state->table, .arena = &arena };
+	size_t length = text->length;
+
+	f.nest[0].out = tree_map(&arena);
+	/* In this mode nothing of the state is changed. */
+	table_fields(&f, (struct table *)&state->table);
+	state_fields(&f, state->now);
+	if (!arena.failed) {
+		if (format == CROUPIER_JSON)
+			tree_write_json(text, f.nest[0].out);
+		else
+			tree_write(text, f.nest[0].out, false);
+	}
+	if (arena.failed || text->failed) {
+		text_cut(text, length);
+		arena_free(&arena);
+		return out_of_memory();
+	}
+	arena_free(&arena);
+	return CROUPIER_ACCEPTED;
+}
+
+/* ---- what a state tells ------------------------------------------------ */
+
+const char *
+croupier_state_game(const struct croupier_state *state)
+{
+	return state->table.game->name;
+}
+
+const char *
+croupier_state_phase(const struct croupier_state *state)
+{
+	return state->table.game->phases[state->now->phase];
+}
+
+unsigned
+croupier_state_seats(const struct croupier_state *state)
+{
+	return state->table.seats;
+}
+
+const char *
+croupier_state_seat_name(const struct croupier_state *state, unsigned seat)
+{
+	return state->table.name[seat];
+}
+
+int
+croupier_state_seat(const struct croupier_state *state, const char *name)
+{
+	int i;
+
+	for (i = 0; i < state->table.seats; i++)
+		if (strcmp(state->table.name[i], name) == 0)
+			return i;
+	return -1;
+}
+
+int
+croupier_state_turn(const struct croupier_state *state)
+{
+	return is_over(state->now) ? -1 : state->now->turn;
+}
+
+unsigned long
+croupier_state_round(const struct croupier_state *state)
+{
+	return (unsigned long)state->table.round;
+}
+
+const uint8_t *
+croupier_state_seed(const struct croupier_state *state)
+{
+	return state->table.seeded ? state->table.seed : NULL;
+}

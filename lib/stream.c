@@ -1,0 +1,544 @@
+/*
+ * stream.c: cuts what read(2) brings into documents.
+ *
+ * Knows marker lines, limits and bytes: it finds where a document begins and
+ * ends, as early as that can be known, and goes on behind a bad one.  Must not
+ * know libyaml, nor what a key means beyond the one that tells the kind.
+ */
+#include "stream.h"
+#include "refusal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { READ_SIZE = 64 * 1024 };
+
+/* How the line at hand is taken. */
+enum place_in_stream {
+	BETWEEN,	/* no document is open */
+	INSIDE,		/* the document at `begin` is open */
+	PASSING		/* over the rest of a document that was refused */
+};
+
+struct croupier_stream {
+	int fd;
+	char *name;
+	char *buffer;
+	size_t capacity;
+	size_t begin;		/* of the open document, or of the line at hand */
+	size_t next;		/* the line at hand */
+	size_t seen;		/* bytes in which no end of that line was found */
+	size_t end;		/* of what was read */
+	unsigned long line;	/* of `next` */
+	unsigned long first_line;	/* of `begin` */
+	enum place_in_stream where;
+	bool started;		/* something else than blanks has been seen */
+	bool marked;		/* the open document has its marker line */
+	bool middle;		/* PASSING through a line that began earlier */
+	bool lost_state;	/* what was refused last may have been a state */
+	bool past_mark;		/* a byte order mark has been looked for */
+	bool at_end;
+	void (*before_reading)(void *what);
+	void *what;
+	struct arena arena;
+	struct croupier_document document;
+};
+
+struct croupier_stream *
+croupier_stream_open(int fd, const char *name)
+{
+	struct croupier_stream *s = calloc(1, sizeof *s);
+
+	if (s == NULL)
+		return NULL;
+	s->fd = fd;
+	s->line = 1;
+	s->capacity = READ_SIZE;
+	s->buffer = malloc(s->capacity);
+	s->name = malloc(strlen(name) + 1);
+	if (s->buffer == NULL || s->name == NULL) {
+		croupier_stream_close(s);
+		return NULL;
+	}
+	strcpy(s->name, name);
+	return s;
+}
+
+void
+croupier_stream_before_reading(struct croupier_stream *s, void (*call)(void *what), void *what)
+{
+	s->before_reading = call;
+	s->what = what;
+}
+
+void
+croupier_stream_close(struct croupier_stream *s)
+{
+	if (s == NULL)
+		return;
+	arena_free(&s->arena);
+	free(s->buffer);
+	free(s->name);
+	free(s);
+}
+
+static struct croupier_place
+place_of(const struct croupier_stream *s, unsigned long line, unsigned long column)
+{
+	return (struct croupier_place){ .file = s->name, .line = line, .column = column };
+}
+
+/* Reads more bytes behind `end`; at the end of the input sets at_end. */
+static struct croupier_refusal
+fill(struct croupier_stream *s)
+{
+	ssize_t got;
+
+	if (s->begin > 0) {
+		memmove(s->buffer, s->buffer + s->begin, s->end - s->begin);
+		s->next -= s->begin;
+		s->end -= s->begin;
+		s->begin = 0;
+	}
+	if (s->capacity - s->end < READ_SIZE / 2) {
+		char *bigger = realloc(s->buffer, s->capacity * 2);
+
+		if (bigger == NULL)
+			return out_of_memory();
+		s->buffer = bigger;
+		s->capacity *= 2;
+	}
+	if (s->before_reading != NULL)
+		s->before_reading(s->what);
+	do
+		got = read(s->fd, s->buffer + s->end, s->capacity - s->end);
+	while (got < 0 && errno == EINTR);
+	if (got < 0) {
+		int error = errno;
+		struct croupier_place place = place_of(s, 0, 0);
+
+		s->at_end = true;
+		s->begin = s->next = s->end = 0;
+		s->where = BETWEEN;
+		s->started = true;
+		return trouble(&place, "cannot read: %s", strerror(error));
+	}
+	if (got == 0)
+		s->at_end = true;
+	s->end += (size_t)got;
+	if (!s->past_mark && s->end >= 3) {
+		s->past_mark = true;
+		if (s->line == 1 && memcmp(s->buffer, "\xef\xbb\xbf", 3) == 0) {
+			s->begin = s->next = 3;
+			s->seen = 0;
+		}
+	}
+	return CROUPIER_ACCEPTED;
+}
+
+/* Whether the line is three of the character, alone or with a blank behind them. */
+static bool
+is_marker(const char *line, size_t length, char c)
+{
+	if (length < 3 || line[0] != c || line[1] != c || line[2] != c)
+		return false;
+	return length == 3 || strchr(" \t\r\n", line[3]) != NULL;
+}
+
+static bool
+is_blank(const char *line, size_t length)
+{
+	size_t i = 0;
+
+	while (i < length && strchr(" \t\r\n", line[i]) != NULL)
+		i++;
+	return i == length || line[i] == '#';
+}
+
+/*
+ * Whether a collection that opens on its marker line also closes on it, so
+ * that the document is complete before the next one begins.
+ */
+static bool
+closes(const char *line, size_t length)
+{
+	size_t i = 3;
+	unsigned depth = 0;
+	char quote = '\0';
+
+	while (i < length && (line[i] == ' ' || line[i] == '\t'))
+		i++;
+	if (i == length || line[i] != '{')
+		return false;
+	for (; i < length; i++) {
+		char c = line[i], before = line[i - 1];
+
+		if (quote != '\0') {
+			if (c == '\\' && quote == '"')
+				i++;
+			else if (c == '\'' && quote == c && i + 1 < length && line[i + 1] == c)
+				i++;
+			else if (c == quote)
+				quote = '\0';
+		} else if ((c == '"' || c == '\'') && strchr(" \t{[,:", before) != NULL) {
+			quote = c;
+		} else if (c == '#' && (before == ' ' || before == '\t')) {
+			return false;
+		} else if (c == '{' || c == '[') {
+			depth++;
+		} else if ((c == '}' || c == ']') && --depth == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Finds the whole line at `next`; false where more must be read first. */
+static bool
+find_line(struct croupier_stream *s, size_t *length)
+{
+	size_t have = s->end - s->next;
+	const char *newline = memchr(s->buffer + s->next + s->seen, '\n', have - s->seen);
+
+	if (newline != NULL) {
+		*length = (size_t)(newline - (s->buffer + s->next)) + 1;
+		s->seen = 0;
+		return true;
+	}
+	s->seen = have;
+	if (!s->at_end || have == 0)
+		return false;
+	*length = have;
+	s->seen = 0;
+	return true;
+}
+
+static void
+pass_line(struct croupier_stream *s, size_t length)
+{
+	s->next += length;
+	s->line++;
+}
+
+static void
+begin_document(struct croupier_stream *s, bool marked)
+{
+	s->begin = s->next;
+	s->first_line = s->line;
+	s->where = INSIDE;
+	s->started = true;
+	s->marked = marked;
+}
+
+/* Ends the open document before or behind the line at hand. */
+static void
+end_document(struct croupier_stream *s, struct frame *frame)
+{
+	*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
+		.file = s->name, .line = s->first_line, .at_end = s->at_end && s->next == s->end };
+	s->begin = s->next;
+	s->where = BETWEEN;
+}
+
+enum found { NOTHING, FRAME, STRAY };
+
+/* Takes the line at hand while no document is open. */
+static enum found
+take_between(struct croupier_stream *s, size_t length, struct frame *frame)
+{
+	const char *line = s->buffer + s->next;
+	bool marker = is_marker(line, length, '-');
+
+	if (!marker && (is_blank(line, length) || is_marker(line, length, '.'))) {
+		pass_line(s, length);
+		s->begin = s->next;
+		return NOTHING;
+	}
+	if (!marker && *line != '%' && s->started)
+		return STRAY;
+	begin_document(s, marker || *line != '%');
+	pass_line(s, length);
+	if (!marker || !closes(line, length))
+		return NOTHING;
+	end_document(s, frame);
+	return FRAME;
+}
+
+/* Takes the line at hand while a document is open. */
+static enum found
+take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
+{
+	const char *line = s->buffer + s->next;
+	bool marker = is_marker(line, length, '-');
+
+	if (marker && !s->marked) {	/* the marker behind a directive */
+		s->marked = true;
+		marker = false;
+	}
+	if (marker) {
+		end_document(s, frame);
+		return FRAME;
+	}
+	if (is_marker(line, length, '.')) {
+		end_document(s, frame);
+		frame->at_end = false;
+		pass_line(s, length);
+		s->begin = s->next;
+		return FRAME;
+	}
+	pass_line(s, length);
+	return NOTHING;
+}
+
+/* Passes over lines up to the next marker, keeping nothing. */
+static struct croupier_refusal
+pass_over(struct croupier_stream *s)
+{
+	struct croupier_refusal no;
+	size_t length;
+
+	for (;;) {
+		if (find_line(s, &length)) {
+			if (!s->middle && is_marker(s->buffer + s->next, length, '-')) {
+				s->where = BETWEEN;
+				s->begin = s->next;
+				return CROUPIER_ACCEPTED;
+			}
+			s->middle = false;
+			pass_line(s, length);
+			s->begin = s->next;
+			continue;
+		}
+		if (s->at_end) {
+			s->where = BETWEEN;
+			return CROUPIER_ACCEPTED;
+		}
+		if (s->end - s->next >= 4) {
+			if (!s->middle && is_marker(s->buffer + s->next, s->end - s->next, '-')) {
+				s->where = BETWEEN;
+				s->begin = s->next;
+				return CROUPIER_ACCEPTED;
+			}
+			s->middle = true;
+			s->begin = s->next = s->end;
+			s->seen = 0;
+		}
+		no = fill(s);
+		if (no.verdict != CROUPIER_YES)
+			return no;
+	}
+}
+
+/* Remembers whether bytes that are refused speak of a state. */
+static void
+look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
+{
+	static const char key[] = "croupier";
+	const char *at = bytes, *end = bytes + length;
+
+	s->lost_state = false;
+	while ((at = memchr(at, key[0], (size_t)(end - at))) != NULL) {
+		if ((size_t)(end - at) >= sizeof key - 1 && memcmp(at, key, sizeof key - 1) == 0) {
+			s->lost_state = true;
+			return;
+		}
+		at++;
+	}
+}
+
+/* Refuses the open document, or the line at hand, without reading it to its end. */
+static struct croupier_refusal
+refuse_long(struct croupier_stream *s)
+{
+	struct croupier_place place = place_of(s, s->where == INSIDE ? s->first_line : s->line, 1);
+
+	look_for_state(s, s->buffer + s->begin, s->end - s->begin);
+	s->middle = s->next == s->begin;
+	s->where = PASSING;
+	s->begin = s->next;
+	s->seen = 0;
+	return trouble(&place, "the document that begins here is longer than 1 MiB");
+}
+
+/* The next frame; bytes NULL at the end of the input. */
+static struct croupier_refusal
+next_frame(struct croupier_stream *s, struct frame *frame)
+{
+	struct croupier_refusal no;
+	struct croupier_place place;
+	enum found found;
+	size_t length;
+
+	*frame = (struct frame){ .bytes = NULL };
+	if (s->where == PASSING) {
+		no = pass_over(s);
+		if (no.verdict != CROUPIER_YES)
+			return no;
+	}
+	for (;;) {
+		if (find_line(s, &length)) {
+			found = s->where == BETWEEN ? take_between(s, length, frame) : take_inside(s, length, frame);
+			if (found == STRAY) {
+				place = place_of(s, s->line, 1);
+				s->where = PASSING;
+				look_for_state(s, s->buffer + s->next, length);
+				return trouble(&place,
+				    "this belongs to no document; a document begins with a line that starts with ---");
+			}
+			if (found == FRAME && frame->length <= MAX_DOCUMENT)
+				return CROUPIER_ACCEPTED;
+			if (found == FRAME) {
+				place = place_of(s, frame->line, 1);
+				look_for_state(s, frame->bytes, frame->length);
+				return trouble(&place, "the document that begins here is longer than 1 MiB");
+			}
+			if (s->where == INSIDE && s->next - s->begin > MAX_DOCUMENT)
+				return refuse_long(s);
+			continue;
+		}
+		if (s->at_end) {
+			if (s->where == INSIDE)
+				end_document(s, frame);
+			return CROUPIER_ACCEPTED;
+		}
+		if (s->end - s->begin > MAX_DOCUMENT)
+			return refuse_long(s);
+		no = fill(s);
+		if (no.verdict != CROUPIER_YES)
+			return no;
+	}
+}
+
+/* The length of the UTF-8 character at text, 0 where it is none. */
+static size_t
+utf8_length(const unsigned char *text, size_t length)
+{
+	size_t i, size = text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+
+	if (text[0] < 0x80)
+		return 1;
+	if (size == 0 || size > length)
+		return 0;
+	for (i = 1; i < size; i++)
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+	if ((text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] > 0x9f) ||
+	    (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] > 0x8f))
+		return 0;
+	return size;
+}
+
+/* What is wrong with the character at text, or NULL. */
+static const char *
+bad_character(const unsigned char *text, size_t length, size_t size)
+{
+	if (size == 0)
+		return "these bytes are not UTF-8";
+	if (text[0] == '\0')
+		return "a NUL byte is not allowed";
+	if (text[0] == '\r' && length > 1 && text[1] == '\n')
+		return NULL;
+	if ((text[0] < 0x20 && text[0] != '\t' && text[0] != '\n') || text[0] == 0x7f ||
+	    (text[0] == 0xc2 && text[1] < 0xa0) || (text[0] == 0xef && text[1] == 0xbf && text[2] >= 0xbe))
+		return "control characters are not allowed";
+	return NULL;
+}
+
+struct croupier_refusal
+check_characters(const struct frame *frame)
+{
+	const unsigned char *text = (const unsigned char *)frame->bytes;
+	struct croupier_place place = { .file = frame->file, .line = frame->line };
+	size_t i, size, line_start = 0, wide = 0;
+	const char *bad;
+
+	for (i = 0; i < frame->length; i += size) {
+		if (text[i] >= 0x20 && text[i] < 0x7f) {
+			size = 1;
+			continue;
+		}
+		size = utf8_length(text + i, frame->length - i);
+		bad = bad_character(text + i, frame->length - i, size);
+		if (bad != NULL) {
+			place.column = i - line_start - wide + 1;
+			return trouble(&place, "%s", bad);
+		}
+		wide += size - 1;
+		if (text[i] == '\n') {
+			place.line++;
+			line_start = i + 1;
+			wide = 0;
+		}
+	}
+	return CROUPIER_ACCEPTED;
+}
+
+/* What a mapping is, by the first of the four keys that it has. */
+static bool
+find_kind(const struct node *root, enum croupier_kind *kind)
+{
+	static const char *const keys[] = {
+		[CROUPIER_STATE] = "croupier", [CROUPIER_MOVE] = "seat",
+		[CROUPIER_UNDO] = "undo", [CROUPIER_RESULT] = "result",
+	};
+
+	for (*kind = CROUPIER_STATE; *kind <= CROUPIER_RESULT; (*kind)++)
+		if (tree_get(root, keys[*kind]) != NULL)
+			return true;
+	return false;
+}
+
+struct croupier_refusal
+croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
+{
+	struct croupier_refusal no;
+	struct frame frame;
+	struct node *root;
+
+	*document = NULL;
+	arena_clear(&s->arena);
+	s->lost_state = false;
+	no = next_frame(s, &frame);
+	if (no.verdict != CROUPIER_YES || frame.bytes == NULL)
+		return no;
+	s->document = (struct croupier_document){ .place = place_of(s, frame.line, 1), .at_end = frame.at_end };
+	no = check_characters(&frame);
+	if (no.verdict == CROUPIER_YES)
+		no = yaml_read(&s->arena, &frame, &root);
+	if (no.verdict != CROUPIER_YES) {
+		look_for_state(s, frame.bytes, frame.length);
+		return no;
+	}
+	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
+		return trouble(&s->document.place, frame.at_end ?
+		    "the input ends in the middle of the document that begins here" :
+		    "an empty document; write a state or a move behind the ---, or leave the line out");
+	if (root->shape != MAP)
+		return trouble(&s->document.place, "a document must be a mapping: a state, a move, an undo or a result");
+	s->document.root = root;
+	if (!find_kind(root, &s->document.kind))
+		return trouble(&s->document.place, "this is neither a state (key croupier), nor a move (key seat), "
+		    "nor an undo, nor a result");
+	*document = &s->document;
+	return CROUPIER_ACCEPTED;
+}
+
+bool
+croupier_stream_lost_state(const struct croupier_stream *s)
+{
+	return s->lost_state;
+}
+
+enum croupier_kind
+croupier_document_kind(const struct croupier_document *document)
+{
+	return document->kind;
+}
+
+struct croupier_place
+croupier_document_place(const struct croupier_document *document)
+{
+	return document->place;
+}

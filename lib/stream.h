@@ -1,0 +1,42 @@
+/*
+ * stream.h: documents as they come out of a stream, for the core's own files.
+ */
+#ifndef STREAM_H
+#define STREAM_H
+
+#include "tree.h"
+
+/* Limits of what is read (section STREAM). */
+enum {
+	MAX_DEPTH = 16,
+	MAX_DOCUMENT = 1024 * 1024,	/* bytes */
+	MAX_SCALAR = 4096,		/* bytes */
+	MAX_LIST = 256			/* cards in one list */
+};
+
+struct croupier_document {
+	enum croupier_kind kind;
+	struct croupier_place place;	/* of its first line */
+	struct node *root;		/* a MAP */
+	bool at_end;			/* the input ended behind it: it may be cut off */
+};
+
+/* The bytes of one document, its marker line included. */
+struct frame {
+	const char *bytes;
+	size_t length;
+	const char *file;
+	unsigned long line;	/* of the first byte */
+	bool at_end;		/* the input ended behind it */
+};
+
+/* Refuses what must not stand in a document wherever it stands. */
+struct croupier_refusal check_characters(const struct frame *frame);
+
+/*
+ * Reads a frame into a tree, with libyaml.  The frame is UTF-8 without control
+ * characters.  *root is NULL where it is refused.
+ */
+struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame, struct node **root);
+
+#endif

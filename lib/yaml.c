@@ -1,0 +1,272 @@
+/*
+ * yaml.c: reads one document with libyaml into a tree.
+ *
+ * The only file that knows libyaml.  It refuses what croupier(5) leaves out of
+ * YAML (anchors, aliases, tags, merge keys, duplicate keys) and whatever is
+ * too deep or too long, as the events come.  Must not know what a key means.
+ */
+#include "refusal.h"
+#include "stream.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+struct reader {
+	struct arena *arena;
+	const struct frame *frame;
+	yaml_parser_t parser;
+	struct croupier_refusal no;
+	struct node *root;
+	struct node *open[MAX_DEPTH];	/* the collections around what comes next */
+	unsigned depth;
+};
+
+static struct croupier_place
+place_at(const struct reader *r, yaml_mark_t mark)
+{
+	return (struct croupier_place){ .file = r->frame->file, .line = r->frame->line + mark.line,
+		.column = mark.column + 1 };
+}
+
+/* Refuses the document at a mark; false, so that a caller can return it. */
+static bool
+refuse(struct reader *r, yaml_mark_t mark, const char *sentence)
+{
+	struct croupier_place place = place_at(r, mark);
+
+	r->no = trouble(&place, "%s", sentence);
+	return false;
+}
+
+/* Whether a mark lies behind the last visible character. */
+static bool
+is_end(const struct frame *frame, yaml_mark_t mark)
+{
+	size_t i, length = frame->length, characters = 0;
+
+	while (length > 0 && strchr(" \t\r\n", frame->bytes[length - 1]) != NULL)
+		length--;
+	for (i = 0; i < length; i++)
+		characters += ((unsigned char)frame->bytes[i] & 0xc0) != 0x80;
+	return mark.index >= characters;
+}
+
+/* libyaml's own complaint, with the place where it gave up. */
+static bool
+refuse_syntax(struct reader *r)
+{
+	struct croupier_place place = place_at(r, r->parser.problem_mark);
+	const char *problem = r->parser.problem == NULL ? "it cannot be read" : r->parser.problem;
+
+	if (r->parser.error == YAML_MEMORY_ERROR) {
+		r->no = out_of_memory();
+		return false;
+	}
+	if (r->parser.error == YAML_READER_ERROR)
+		place.line = r->frame->line;
+	if (r->frame->at_end && is_end(r->frame, r->parser.problem_mark))
+		r->no = trouble(&place, "the input ends in the middle of the document that began at line %lu: %s",
+		    r->frame->line, problem);
+	else
+		r->no = trouble(&place, "this is not YAML: %s", problem);
+	return false;
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	const struct node *const *left = a, *const *right = b;
+	int order = strcmp((*left)->text, (*right)->text);
+
+	if (order != 0)
+		return order;
+	return (*left)->line != (*right)->line ? ((*left)->line < (*right)->line ? -1 : 1) :
+	    ((*left)->column < (*right)->column ? -1 : (*left)->column > (*right)->column);
+}
+
+/* The second of two equal keys, or NULL. */
+static const struct node *
+find_duplicate(struct reader *r, const struct node *map)
+{
+	const struct node *key, *other, **keys;
+	size_t i = 0, count = map->count / 2;
+
+	if (count <= 24) {
+		for (key = map->first; key != NULL; key = key->next->next)
+			for (other = map->first; other != key; other = other->next->next)
+				if (strcmp(key->text, other->text) == 0)
+					return key;
+		return NULL;
+	}
+	keys = arena_alloc(r->arena, count * sizeof(*keys));
+	if (keys == NULL)
+		return NULL;
+	for (key = map->first; key != NULL; key = key->next->next)
+		keys[i++] = key;
+	qsort(keys, count, sizeof(*keys), by_text);
+	for (i = 1; i < count; i++)
+		if (strcmp(keys[i - 1]->text, keys[i]->text) == 0)
+			return keys[i];
+	return NULL;
+}
+
+static bool
+is_key_next(const struct reader *r)
+{
+	const struct node *top;
+
+	if (r->depth == 0)
+		return false;
+	top = r->open[r->depth - 1];
+	return top->shape == MAP && top->count % 2 == 0;
+}
+
+/* Puts a new node where it belongs. */
+static bool
+place_node(struct reader *r, struct node *node, yaml_mark_t mark)
+{
+	if (node == NULL) {
+		r->no = out_of_memory();
+		return false;
+	}
+	if (is_key_next(r) && node->shape != SCALAR)
+		return refuse(r, mark, "a key must be a single word");
+	node->line = (uint32_t)(r->frame->line + mark.line);
+	node->column = (uint32_t)(mark.column + 1);
+	if (r->depth == 0)
+		r->root = node;
+	else
+		tree_add(r->open[r->depth - 1], node);
+	return true;
+}
+
+static bool
+open_node(struct reader *r, enum shape shape, const yaml_event_t *event)
+{
+	struct node *node;
+
+	if (r->depth == MAX_DEPTH)
+		return refuse(r, event->start_mark, "collections are nested more than 16 deep");
+	node = shape == MAP ? tree_map(r->arena) : tree_list(r->arena);
+	if (!place_node(r, node, event->start_mark))
+		return false;
+	r->open[r->depth++] = node;
+	return true;
+}
+
+static bool
+close_node(struct reader *r)
+{
+	const struct node *node = r->open[--r->depth], *twice;
+
+	if (node->shape != MAP)
+		return true;
+	twice = find_duplicate(r, node);
+	if (twice != NULL) {
+		struct croupier_place place = { .file = r->frame->file, .line = twice->line,
+			.column = twice->column };
+
+		r->no = trouble(&place, "the key %s stands here twice; leave one of the two out", twice->text);
+		return false;
+	}
+	return true;
+}
+
+/* Control characters can still come out of escapes. */
+static bool
+has_control(const char *text, size_t length)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
+			return true;
+		if (c == 0xc2 && i + 1 < length && (unsigned char)text[i + 1] < 0xa0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+add_scalar(struct reader *r, const yaml_event_t *event)
+{
+	const char *text = (const char *)event->data.scalar.value;
+	size_t length = event->data.scalar.length;
+	bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+
+	if (event->data.scalar.anchor != NULL)
+		return refuse(r, event->start_mark, "anchors are not used here; write the value itself");
+	if (event->data.scalar.tag != NULL)
+		return refuse(r, event->start_mark, "tags are not used here; write the value alone");
+	if (length > MAX_SCALAR)
+		return refuse(r, event->start_mark, "a word or text is longer than 4096 bytes");
+	if (has_control(text, length))
+		return refuse(r, event->start_mark, "control characters are not allowed, escaped or not");
+	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
+		return refuse(r, event->start_mark, "merge keys are not used here; write the keys themselves");
+	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD), event->start_mark);
+}
+
+/* Takes one event; false when the document is done or refused. */
+static bool
+take(struct reader *r, const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_ALIAS_EVENT:
+		return refuse(r, event->start_mark, "aliases are not used here; write the value itself");
+	case YAML_SCALAR_EVENT:
+		return add_scalar(r, event);
+	case YAML_SEQUENCE_START_EVENT:
+		if (event->data.sequence_start.anchor != NULL)
+			return refuse(r, event->start_mark, "anchors are not used here; write the value itself");
+		if (event->data.sequence_start.tag != NULL)
+			return refuse(r, event->start_mark, "tags are not used here; write the value alone");
+		return open_node(r, LIST, event);
+	case YAML_MAPPING_START_EVENT:
+		if (event->data.mapping_start.anchor != NULL)
+			return refuse(r, event->start_mark, "anchors are not used here; write the value itself");
+		if (event->data.mapping_start.tag != NULL)
+			return refuse(r, event->start_mark, "tags are not used here; write the value alone");
+		return open_node(r, MAP, event);
+	case YAML_SEQUENCE_END_EVENT:
+	case YAML_MAPPING_END_EVENT:
+		return close_node(r);
+	case YAML_DOCUMENT_START_EVENT:
+		if (r->root != NULL)
+			return refuse(r, event->start_mark, "a document begins with a line that starts with ---");
+		return true;
+	default:
+		return event->type != YAML_STREAM_END_EVENT;
+	}
+}
+
+struct croupier_refusal
+yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
+{
+	struct reader r = { .arena = arena, .frame = frame };
+	yaml_event_t event;
+	bool more = true;
+
+	*root = NULL;
+	if (!yaml_parser_initialize(&r.parser))
+		return out_of_memory();
+	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(&r.parser, (const unsigned char *)frame->bytes, frame->length);
+	while (more) {
+		if (!yaml_parser_parse(&r.parser, &event)) {
+			refuse_syntax(&r);
+			break;
+		}
+		more = take(&r, &event);
+		yaml_event_delete(&event);
+	}
+	yaml_parser_delete(&r.parser);
+	if (r.no.verdict == CROUPIER_YES && arena->failed)
+		r.no = out_of_memory();
+	if (r.no.verdict == CROUPIER_YES)
+		*root = r.root;
+	return r.no;
+}

@@ -1,0 +1,54 @@
+# helper.bash: what every bats file loads: the programs just built, and short
+# words for what most tests ask.
+
+bats_require_minimum_version 1.5.0
+
+ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+BUILD=${CROUPIER_BUILD:-$ROOT/build}
+PATH=$BUILD/bin:$PATH
+FIXTURES=$ROOT/tests/fixtures
+unset NO_COLOR CDPATH
+export LC_ALL=C.UTF-8
+
+# Shows what the last program said; for tests that fail.
+said() {
+	printf 'status %s\nstdout: %s\nstderr: %s\n' "$status" "$output" "${stderr-}"
+	return 1
+}
+
+# legal FILE WORD...: the state (or record) in FILE takes these moves; the state after is $output.
+legal() {
+	run --separate-stderr validate-move -f "$1" "${@:2}"
+	[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
+}
+
+# refused RULE FILE WORD...: these moves are refused by that rule, and nothing is written.
+refused() {
+	run --separate-stderr validate-move -f "$2" "${@:3}"
+	[ "$status" -eq 1 ] && [ -z "$output" ] && [[ "$stderr" == "validate-move: "*" [$1]" ]] || said
+}
+
+# malformed FILE PLACE PATTERN: a state that is refused with status 2, its place and a sentence.
+malformed() {
+	run --separate-stderr validate-move -f "$1"
+	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "$stderr" == "validate-move: $1:$2: "*$3* ]] || said
+}
+
+# has LINE: the output has this very line.
+has() {
+	grep -Fqx -- "$1" <<<"$output" || said
+}
+
+# lacks LINE: the output does not have it.
+lacks() {
+	! grep -Fqx -- "$1" <<<"$output" || said
+}
+
+# edit FILE SED-SCRIPT: a changed copy of a file; prints its name.
+edit() {
+	local copy
+	copy=$(mktemp "$BATS_TEST_TMPDIR/edit.XXXXXX")
+	sed -e "$2" "$1" >"$copy"
+	! cmp -s "$1" "$copy" || { echo "edit changed nothing: $2" >&2; return 1; }
+	echo "$copy"
+}
