@@ -22,6 +22,7 @@ CFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes
 BUILD = build
 PKG_CONFIG = pkg-config
+OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
 
@@ -54,29 +55,122 @@ $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC -fvisibility=hidden $(LIB_CFLAGS) -c -o $@ $<
 
+LINK = $(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(EXTRA_LDFLAGS) $(LDFLAGS)
+
 $(BUILD)/lib/$(SONAME): $(LIB_OBJECTS)
-	$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(EXTRA_LDFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LIB_LIBS)
+	$(LINK) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LIB_LIBS)
 
 $(BUILD)/lib/libcroupier.so: $(BUILD)/lib/$(SONAME)
 	ln -sf $(SONAME) $@
 
+# One object whose names are local unless they are public, so that the archive
+# shows no more of itself than the shared library does.
 $(BUILD)/lib/libcroupier.a: $(LIB_OBJECTS)
 	rm -f $@
-	$(AR) rcs $@ $^
+	$(LD) -r -o $(BUILD)/lib/whole.o $^
+	$(OBJCOPY) --localize-hidden $(BUILD)/lib/whole.o
+	$(AR) rcs $@ $(BUILD)/lib/whole.o
 
 $(BUILD)/tools/%.o: bin/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(TOOL_CFLAGS) -c -o $@ $<
 
-# In place the programs find the library beside them; installed, where it is installed.
+# In place the programs find the library beside them.
 $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(EXTRA_LDFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) \
-	    -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
+	$(LINK) -o $@ $(filter %.o,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
 
-.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(BUILD)/tools/tool.o
+.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(BUILD)/tools/tool.o $(LIB_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d)
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d)
+
+# ---- what is needed ---------------------------------------------------------
+
+DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev bats mandoc shellcheck
+
+# Installs what is missing, if anything is: with apt-get, as root or with sudo.
+deps:
+	@missing=; for package in $(DEB_PACKAGES); do \
+	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	    if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo=sudo; fi; \
+	    echo "installing:$$missing"; \
+	    $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
+	        apt-get install -y -q --no-install-recommends $$missing; \
+	fi
+
+# Packages come first: what is compiled asks pkg-config where they are.
+demo: deps
+	@$(MAKE) --no-print-directory -s all
+	@BUILD='$(BUILD)' sh examples/demo.sh
+
+# ---- tests ------------------------------------------------------------------
+
+TEST_PROGRAMS = $(basename $(notdir $(wildcard tests/*.c)))
+
+test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
+
+# They may look at what the shared library hides.
+$(BUILD)/tests/%: tests/%.c $(LIB_OBJECTS)
+	@mkdir -p $(@D)
+	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< $(LIB_OBJECTS) $(LIB_LIBS)
+
+# The toy game: the same core and programs with one more file and one more line.
+TOY = $(BUILD)/toy
+TOY_OBJECTS = $(filter-out $(BUILD)/lib/games.o,$(LIB_OBJECTS)) $(TOY)/games.o $(TOY)/toy.o
+
+toy: $(PROGRAMS:%=$(TOY)/bin/%)
+
+$(TOY)/games.o: lib/games.c tests/toy/list.h
+	@mkdir -p $(@D)
+	$(COMPILE) -fvisibility=hidden -DGAME_LIST='"../tests/toy/list.h"' -c -o $@ $<
+
+$(TOY)/toy.o: tests/toy/toy.c
+	@mkdir -p $(@D)
+	$(COMPILE) -fvisibility=hidden -c -o $@ $<
+
+$(TOY)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(TOY_OBJECTS)
+	@mkdir -p $(@D)
+	$(LINK) -o $@ $^ $(TOOL_LIBS) $(LIB_LIBS)
+
+check: deps
+	@$(MAKE) --no-print-directory -s all toy test-programs
+	@CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
+
+# ---- installation -----------------------------------------------------------
+
+install: all
+	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)'
+	for program in $(PROGRAMS); do \
+	    $(LINK) -o $(BUILD)/tools/$$program.installed $(BUILD)/tools/$$program.o $(BUILD)/tools/tool.o \
+	        -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$(LIBDIR)' $(TOOL_LIBS) || exit 1; \
+	    install -m 755 $(BUILD)/tools/$$program.installed '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program || exit 1; \
+	done
+	install -m 755 $(BUILD)/lib/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME)'
+	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libcroupier.so'
+	install -m 644 $(BUILD)/lib/libcroupier.a '$(DESTDIR)$(LIBDIR)/libcroupier.a'
+	install -m 644 lib/croupier.h '$(DESTDIR)$(INCLUDEDIR)/croupier.h'
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: croupier' \
+	    'Description: deals, referees, replays and scores card games' 'Version: $(VERSION)' \
+	    'Requires.private: $(LIB_PACKAGES)' 'Libs: -L$${libdir} -lcroupier' 'Cflags: -I$${includedir}' \
+	    > '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
+	for page in $(PAGES); do \
+	    name=$$(basename $$page); section=$${name##*.}; \
+	    if [ $$section = 1 ]; then name='$(PROGRAM_PREFIX)'$$name; fi; \
+	    install -d '$(DESTDIR)$(MANDIR)'/man$$section; \
+	    install -m 644 $$page '$(DESTDIR)$(MANDIR)'/man$$section/$$name || exit 1; \
+	done
+
+uninstall:
+	for program in $(PROGRAMS); do rm -f '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program; done
+	rm -f '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/libcroupier.so' '$(DESTDIR)$(LIBDIR)/libcroupier.a'
+	rm -f '$(DESTDIR)$(INCLUDEDIR)/croupier.h' '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
+	for page in $(PAGES); do \
+	    name=$$(basename $$page); section=$${name##*.}; \
+	    if [ $$section = 1 ]; then name='$(PROGRAM_PREFIX)'$$name; fi; \
+	    rm -f '$(DESTDIR)$(MANDIR)'/man$$section/$$name; \
+	done
 
 clean:
 	rm -rf $(BUILD)

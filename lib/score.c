@@ -190,8 +190,6 @@ croupier_score_write_result(const struct croupier_score *score, enum croupier_fo
 
 	tree_set(&arena, claim, "points", numbers_tree(&arena, score, score->points));
 	tree_set(&arena, claim, "totals", numbers_tree(&arena, score, score->totals));
-	if (score->match_over)
-		tree_set(&arena, claim, "winners", winners_tree(&arena, score));
 	tree_set(&arena, map, "result", claim);
 	return write_document(&arena, map, true, format, text);
 }

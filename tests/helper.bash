@@ -30,8 +30,10 @@ refused() {
 
 # malformed FILE PLACE PATTERN: a state that is refused with status 2, its place and a sentence.
 malformed() {
-	run --separate-stderr validate-move -f "$1"
-	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "$stderr" == "validate-move: $1:$2: "*$3* ]] || said
+	run --separate-stderr validate-move -f "$1" </dev/null
+	# The place may be a pattern.
+	# shellcheck disable=SC2053
+	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "$stderr" == "validate-move: $1:"$2": "*"$3"* ]] || said
 }
 
 # has LINE: the output has this very line.

@@ -1,0 +1,58 @@
+#!/usr/bin/env bats
+# chance.bats: seeds, keys and shuffles against answers known from elsewhere.
+
+load helper
+
+setup() {
+	chance=$BUILD/tests/chance
+	zeros=0000000000000000000000000000000000000000000000000000000000000000
+}
+
+gives() {
+	run "$chance" "${@:2}"
+	[ "$status" -eq 0 ] && [ "${output% }" = "$1" ] || said
+}
+
+@test "chance: a text is hashed, 64 hex digits are the seed itself" {
+	gives 80629386d44f9bb686e82949f31560ed69ce3f496c3e1592ce49f971ed49d701 seed hen
+	gives $zeros seed $zeros
+	gives abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789 \
+		seed ABCDEF0123456789abcdef0123456789ABCDEF0123456789abcdef0123456789
+}
+
+@test "chance: the key of a purpose and counter" {
+	gives 44e9f5cda2e71459a18ecadadf6d0342514dfbf7686002be9c7ed2547dd3dab2 key hen deal 0
+	gives 63b09988a9032268d34d6bad56738acdcd0cf0e5b98349024768f45a922e1a83 key hen series 3
+}
+
+@test "chance: the first eight cards of shuffled decks" {
+	gives "7C JC 6H 4H 2S 9C 5C 5S" shuffle hen deal 0 1
+	gives "8D 6S 4S 3H 8C JH QD 9H" shuffle hen deal 0 2
+	gives "5H 6S 9C JS 2C AS JC 3C" shuffle 42 deal 0 1
+	gives "6S 10S AD QS KH 2C 10D 2H" shuffle $zeros deal 0 1
+	gives "3S 10H AH AC 7H 5D JD 2S" shuffle grüße deal 0 1
+	gives "10H 3H 4C 7D 3C 8C KS 6S" shuffle croupier reshuffle 1 1
+}
+
+@test "chance: a choice is below its bound and the same every time" {
+	for n in 1 2 3 7 1000 4294967295; do
+		run "$chance" choose hen autoplay 5 $n
+		[ "$output" -lt $n ]
+		first=$output
+		gives "$first" choose hen autoplay 5 $n
+	done
+}
+
+@test "chance: deal -n takes the seeds of the series, also for one" {
+	run deal lohai -n 4 --seed hen
+	[ "$(grep -c 63b09988a9032268d34d6bad56738acdcd0cf0e5b98349024768f45a922e1a83 <<<"$output")" = 1 ]
+	[ "$(sed -n 's/^seed: //p' <<<"$output" | tail -n 1)" = '"63b09988a9032268d34d6bad56738acdcd0cf0e5b98349024768f45a922e1a83"' ]
+	run deal lohai -n 1 --seed hen
+	[ "$(sed -n 's/^seed: //p' <<<"$output")" = "\"$("$chance" key hen series 0)\"" ]
+	run deal lohai --seed hen
+	[ "$(sed -n 's/^seed: //p' <<<"$output")" = "\"$("$chance" seed hen)\"" ]
+}
+
+@test "chance: two deals without a seed differ" {
+	[ "$(deal lohai)" != "$(deal lohai)" ]
+}
