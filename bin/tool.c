@@ -288,6 +288,7 @@ open_input(struct tool *tool, const char *name)
 			return;
 		}
 	}
+	tool->delivered = false;
 	tool->stream = croupier_stream_open(tool->fd, name);
 	if (tool->stream == NULL)
 		tool_die(tool, "out of memory");
@@ -332,10 +333,15 @@ next_document(struct tool *tool, const struct croupier_document **document, stru
 		*no = croupier_stream_next(tool->stream, document);
 		if (no->verdict != CROUPIER_YES) {
 			tool_refuse(tool, no);
+			/* A file that gives nothing at all takes nothing from the record before it. */
+			if (no->at.line == 0 && !tool->delivered)
+				continue;
 			return croupier_stream_lost_state(tool->stream) ? LOST_STATE : MALFORMED;
 		}
-		if (*document != NULL)
+		if (*document != NULL) {
+			tool->delivered = true;
 			return DOCUMENT;
+		}
 		close_input(tool);
 	}
 	return END;

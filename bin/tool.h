@@ -24,6 +24,7 @@ struct tool {
 	bool standard_done;			/* standard input needs no opening any more */
 	int fd;
 	struct croupier_stream *stream;
+	bool delivered;				/* the input at hand has given a document */
 	unsigned long states;			/* that the input had */
 	bool silent;				/* no messages */
 	bool wrote;				/* something has gone out */

@@ -115,7 +115,8 @@ field_missing(struct fields *f)
 			field_refuse(f, at, "unknown key %s; did you mean %s?", at->text, nest->missing);
 			return;
 		}
-	if (f->document->at_end && f->depth == 0)
+	/* What is missing from the end may have been cut off. */
+	if (f->document->at_end && (f->depth == 0 || nest->in == f->document->root->last))
 		field_refuse(f, nest->in, "the key %s is missing: the input ends in the middle of the document "
 		    "that began at line %lu", nest->missing, f->document->place.line);
 	else

@@ -1,0 +1,389 @@
+#!/usr/bin/env bats
+# stream.bats: the format: what is read, what is refused and where, what is
+# written.
+
+load helper
+
+setup() {
+	L=$FIXTURES/lohai
+	S=$L/giver.yaml
+	cd "$BATS_TEST_TMPDIR"
+}
+
+# accepts FILE: the same state, written canonically.
+accepts() {
+	run --separate-stderr validate-move <"$1"
+	[ "$status" -eq 0 ] && [ -z "$stderr" ] && [ "$output" = "$(cat "$S")" ] || said
+}
+
+# bad PLACE SENTENCE: standard input is refused there, with these words in the message.
+bad() {
+	run --separate-stderr validate-move </dev/stdin
+	# shellcheck disable=SC2053
+	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "${stderr%%$'\n'*}" == "validate-move: -:"$1": "*"$2"* ]] || said
+}
+
+# ---- what is accepted -----------------------------------------------------------
+
+@test "stream: canonical states come out as the same bytes" {
+	for file in "$L"/*.yaml; do
+		run --separate-stderr validate-move <"$file"
+		[ "$output" = "$(cat "$file")" ] || said
+	done
+}
+
+@test "stream: write, read, write is the identity on bytes along whole records" {
+	deal lohai -n 20 --seed identity | autoplay | replay --states >states
+	validate-move <states | cmp - states
+	deal lohai -n 5 -v partnership --seed identity | autoplay --match | replay --states >states
+	validate-move <states | cmp - states
+}
+
+@test "stream: JSON is YAML, and what --json writes reads back" {
+	validate-move --json <"$S" >state.json
+	[ "$(wc -l <state.json)" = 1 ]
+	{ echo ---; cat state.json; } >marked
+	accepts marked
+	accepts state.json
+}
+
+@test "stream: any key order, quotes, block style, comments, CRLF, a byte order mark" {
+	{ head -n 1 "$S"; sed 1d "$S" | sed -n '/^hands:/,/^  west/!p'; sed -n '/^hands:/,/^  west/p' "$S"; } >order
+	accepts order
+	sed 's/\([ [{]\)\([a-z][a-z]*\)\([],]\)/\1"\2"\3/g;s/^game: lohai/game: '"'lohai'"'/;s/^round: 1/"round": "1"/' "$S" >quoted
+	accepts quoted
+	sed 's/^seats: .*/seats:\n  - north\n  - east\n# a comment\n  - south   # another\n  - west/;s/^tricks: .*/tricks:\n  north: 0\n  east: 0\n  south: 0\n  west: 0/' "$S" >block
+	accepts block
+	sed 's/$/\r/' "$S" >crlf
+	accepts crlf
+	{ printf '\357\273\277'; cat "$S"; } >marked
+	accepts marked
+	{ cat "$S"; echo ...; echo; echo '# the end'; } >ended
+	accepts ended
+	sed 1d "$S" >unmarked
+	accepts unmarked
+	{ echo '%YAML 1.1'; cat "$S"; } >directive
+	accepts directive
+	printf '%s' "$(cat "$S")" >unended
+	accepts unended
+}
+
+@test "stream: hands and mappings by seat in another order are accepted" {
+	awk '/^  north:/ { north = $0; next } { print } /^  west:/ { print north }' "$S" |
+		sed 's/^tricks: .*/tricks: {west: 0, south: 0, east: 0, north: 0}/' >order
+	accepts order
+	awk '/^  north:/ { sub(/^  north: \[/, ""); sub(/\]$/, ""); n = split($0, c, ", "); printf "  north: ["
+		for (i = n; i; i--) printf "%s%s", c[i], (i > 1 ? ", " : "]\n"); next } { print }' "$S" >reversed
+	! cmp -s "$S" reversed
+	accepts reversed
+}
+
+@test "stream: cards are read in any case, with T for 10, with symbols before or behind" {
+	run validate-move -f "$S" north play 5s
+	first=$output
+	for card in 5S 5♠ ♠5 '5♠️'; do
+		run --separate-stderr validate-move -f "$S" north play "$card"
+		[ "$output" = "$first" ] || said
+	done
+	run -0 validate-move -f "$S" north play 5S, east play gIVER
+	refused table/no-such-card "$S" north play TS
+	[[ "$stderr" == *"there is no TS in the lohai deck"* ]]
+}
+
+@test "stream: moves, undo and result stand on one line each" {
+	deal lohai --seed lines | autoplay >record
+	[ "$(grep -c '^--- {seat' record)" -ge 36 ]
+	[ "$(tail -n 1 record | cut -c1-12)" = '--- {result:' ]
+	run -0 replay --check record
+}
+
+# ---- undo and result --------------------------------------------------------------
+
+@test "stream: undo takes back the last moves" {
+	{ cat "$S"; echo '--- {seat: north, play: 5S}'; echo '--- {seat: east, play: Giver}'; echo '--- {undo: 2}'; } >record
+	run -0 replay record
+	[ "$output" = "$(cat "$S")" ]
+	{ cat record; echo '--- {undo: 1}'; } >more
+	run -1 --separate-stderr replay more
+	[[ "$stderr" == "replay: more:"*":1: record 1: 1 moves cannot be taken back: 0 were made since the state [table/undo]" ]] || said
+	{ cat "$S"; echo '--- {undo: 0}'; } | bad '*' "undo must be 1 or more"
+}
+
+@test "stream: undo goes back over hundreds of moves" {
+	deal lohai --seed undo | autoplay >one
+	awk '{ print } /^--- \{seat/ { n++; if (n % 7 == 0) { undo = undo; print "--- {undo: 1}"; print } }' one >record
+	run -0 replay --check --complete record
+	{ grep -v '^--- {result' one; echo "--- {undo: $(grep -c '^--- {seat' one)}"; } >back
+	[ "$(replay back)" = "$(replay --until 0 one)" ]
+}
+
+@test "stream: a result is compared with the rules" {
+	{ cat "$L/won.yaml"; echo '--- {result: {points: {north: 250, east: 0, south: 0, west: 250}}}'; } >right
+	run -0 replay --check right
+	{ cat "$L/won.yaml"; echo '--- {result: {points: {north: 250, east: 0, south: 0, west: 250}, totals: {north: 1650, east: 1450, south: 0, west: 1500}, winners: [north]}}'; } >full
+	run -0 replay --check full
+	{ cat "$L/won.yaml"; echo '--- {result: {points: {north: 250, east: 250, south: 0, west: 0}}}'; } >wrong
+	run -1 --separate-stderr replay --check wrong
+	[[ "$stderr" == *"east has 0 points by the rules, not 250 [table/result]" ]] || said
+	sed 's/winners: .north./winners: [west]/' full >wrong
+	run -1 replay --check wrong
+	sed 's/north: 1650/north: 1651/' full >wrong
+	run -1 replay --check wrong
+	sed 's/, south: 0, west: 250}}/}}/' right >short
+	run -2 replay --check short
+}
+
+# ---- what is refused ----------------------------------------------------------------
+
+@test "stream: keys: duplicate, unknown, missing, of the wrong kind" {
+	sed 's/^round: 1/&\nround: 1/' "$S" | bad '9:1' "the key round stands here twice"
+	sed 's/^tricks: /trikcs: /' "$S" | bad '21:1' "unknown key trikcs; did you mean tricks?"
+	sed 's/^variant:/varaint:/' "$S" | bad '4:1' "did you mean variant?"
+	sed 's/^round: 1/&\nweather: fine/' "$S" | bad '9:1' "unknown key weather"
+	sed '/^worth:/d' "$S" | bad '*' "the key worth is missing"
+	sed 's/^round: .*/round: [1]/' "$S" | bad '8:8' "round wants a single word or number, not a list"
+	sed 's/^stock: .*/stock: none/' "$S" | bad '17:8' "stock wants a list"
+	sed 's/^tricks: .*/tricks: [0, 0, 0, 0]/' "$S" | bad '*' "tricks wants a mapping"
+	sed 's/^tricks: {north: 0, /tricks: {/' "$S" | bad '*' "the key north is missing"
+	sed 's/^options: .*/options: {target: 1500}/' "$S" | bad '*' "the key values is missing"
+}
+
+@test "stream: numbers are decimal, truth values true or false, words are words" {
+	for number in 01 1.0 0x1 1e0 +1 one '""' ' '; do
+		sed "s/^round: .*/round: $number/" "$S" | bad '8:*' "round wants a whole number"
+	done
+	sed "s/^round: .*/round: 1000000001/" "$S" | bad '8:8' "round is beyond 1,000,000,000"
+	sed "s/^round: .*/round: 0/" "$S" | bad '8:8' "round must be 1 or more"
+	sed "s/^round: .*/round: 99999999999999999999/" "$S" | bad '8:8' "round is beyond"
+	sed "s/north: 0, east/north: -1000000001, east/" "$S" | bad '9:*' "beyond"
+	sed "s/^phase: .*/phase: plya/" "$S" | bad '10:8' "phase cannot be plya; did you mean play?"
+	sed "s/^dealer: .*/dealer: nobody/" "$S" | bad '*' "who is not among the seats"
+	sed "s/^game: .*/game: lohia/" "$S" | bad '3:7' "there is no game lohia; did you mean lohai?"
+	sed "s/^croupier: .*/croupier: 2/" "$S" | bad '2:11' "this is version 2 of the format"
+}
+
+@test "stream: anchors, aliases, tags and merge keys" {
+	sed "s/^round: 1/round: \&a 1/" "$S" | bad '8:8' "anchors are not used"
+	sed "s/^stock: /stock: \&a /" "$S" | bad '17:*' "anchors are not used"
+	sed "s/^scores: /meta: *a\n&/" "$S" | bad '9:*' ""
+	sed "s/^round: 1/round: !!int 1/" "$S" | bad '8:8' "tags are not used"
+	sed "s/^scores: /scores: !x /" "$S" | bad '9:*' ""
+	sed "s/^scores: {/meta: {<<: {a: b}}\n&/" "$S" | bad '9:8' "merge keys are not used"
+}
+
+@test "stream: depth, sizes, lists, bytes" {
+	sed "s/^seats:/meta: [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]\n&/" "$S" | bad '6:22' "nested more than 16 deep"
+	sed "s/^seats:/meta: [[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]\n&/" "$S" >deep
+	run -0 validate-move <deep
+	awk '/^seats:/ { printf "meta: "; for (i = 0; i < 4097; i++) printf "x"; print "" } { print }' "$S" | bad '6:7' "longer than 4096 bytes"
+	awk '/^seats:/ { print "meta:"; for (i = 0; i < 300000; i++) print "- x" } { print }' "$S" >long
+	for i in 1; do bad '1:1' "longer than 1 MiB" <long; done
+	awk '/^stock:/ { printf "stock: [XX"; for (i = 0; i < 256; i++) printf ", XX"; print "]"; next } { print }' "$S" | bad '17:8' "more than 256 cards"
+	awk '/^stock:/ { printf "stock: [XX"; for (i = 0; i < 200; i++) printf ", XX"; print "]"; next } { print }' "$S" | bad '17:*' "more than the 108 cards"
+	sed 's/^meta/&/;s/^round: 1/round: 1 # \xff/' "$S" | bad '8:12' "not UTF-8"
+	printf 'a\0b\n' | bad '1:2' "NUL"
+	printf 'a: "\033[1m"\n' | bad '1:5' "control characters"
+	printf 'a: 1\rb: 2\n' | bad '1:5' "control characters"
+	printf 'grün: "\302\205"\n' | bad '1:8' "control characters"
+	sed 's/^seats:/meta: "\\e[1m"\n&/' "$S" | bad '6:7' "control characters"
+	printf '\xed\xa0\x80\n' | bad '1:1' "not UTF-8"
+	printf '\xc0\xaf\n' | bad '1:1' "not UTF-8"
+}
+
+@test "stream: cards and seats that are none" {
+	sed 's/^  north: \[2S/  north: [10S/' "$S" | bad '13:11' "10S is no card of the lohai deck"
+	sed 's/^  north: \[2S/  north: [[2S]/' "$S" | bad '13:11' "wants cards by their names"
+	sed 's/^seats: .*/seats: [north, east, south, north]/' "$S" | bad '6:29' "two seats are named north"
+	for name in 1st -x play to quit undo 'a b' '""' a/b abcdefghijklmnopqrstuvwxyz0123456; do
+		sed "s/^seats: .*/seats: [north, east, south, $name]/" "$S" | bad '6:*' "cannot be a seat"
+	done
+	sed "s/^seats: .*/seats: [north, east, south]/" "$S" | bad '6:8' "seats wants a list of 4 names"
+}
+
+@test "stream: what is no document" {
+	run --separate-stderr validate-move </dev/null
+	[ "$status" -eq 2 ]
+	[ "$stderr" = "validate-move: no state in the input" ]
+	printf '# nothing\n\n' >blank
+	run --separate-stderr validate-move <blank
+	[ "$stderr" = "validate-move: no state in the input" ]
+	printf -- '---\n---\n' | bad '1:1' "an empty document"
+	echo '--- [1, 2]' | bad '1:1' "must be a mapping"
+	echo '--- {a: b}' | bad '1:1' "neither a state"
+	echo '--- {seat: north, play: 5S}' | bad '1:1' "this belongs to no state"
+	{ cat "$S"; echo '--- {seat: north, play: 5S}'; echo 'more: 1'; } | bad '27:1' "this belongs to no document"
+}
+
+@test "stream: input that ends in the middle names the line where its document began" {
+	{ cat "$S"; printf -- '--- {seat: north, play: 5'; } | bad '27:1' "ends in the middle of the document that began at line 26"
+	head -n 15 "$S" | bad '*' "the input ends in the middle of the document that began at line 1"
+	printf -- '---\n' | bad '1:1' "the input ends in the middle"
+	head -c 300 "$S" | bad '*' "in the middle"
+}
+
+@test "stream: a state cut off at any byte is refused" {
+	size=$(wc -c <"$L/mid-trick.yaml")
+	for ((n = 5; n < size - 1; n += 7)); do
+		head -c "$n" "$L/mid-trick.yaml" >cut
+		run --separate-stderr validate-move <cut
+		[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	done
+}
+
+@test "stream: after a malformed document the others are judged" {
+	{ cat "$S"; echo '--- {seat: north, play'; cat "$S"; echo '--- {seat: north, play: 5S}'; } >mixed
+	run --separate-stderr replay mixed
+	[ "$status" -eq 2 ]
+	[ "$(grep -c '^croupier: 1' <<<"$output")" = 1 ]
+	has "- {seat: north, cards: [5S]}"
+	[[ "$stderr" == "replay: mixed:"*" this is not YAML: "* ]] || said
+	[ "$(wc -l <<<"$stderr")" = 1 ]
+}
+
+@test "stream: moves behind a malformed state are one error, once" {
+	{ sed 's/^round: 1/round: one/' "$S"; echo '--- {seat: north, play: 5S}'; echo '--- {seat: east, play: Giver}'; cat "$S"; } >mixed
+	run --separate-stderr replay mixed
+	[ "$status" -eq 2 ]
+	[ "$output" = "$(cat "$S")" ]
+	[ "$(wc -l <<<"$stderr")" = 2 ]
+	[[ "$stderr" == *"mixed:8:8: round wants"*"mixed:26:1: this belongs to no state"* ]] || said
+}
+
+@test "stream: a state that is not even YAML takes its moves with it, not those of the record before" {
+	{ cat "$S"; sed 's/^round: 1/round: [1/' "$S"; echo '--- {seat: north, play: 5S}'; } >mixed
+	run --separate-stderr replay mixed
+	[ "$output" = "$(cat "$S")" ]
+	[ "$(wc -l <<<"$stderr")" = 2 ]
+}
+
+@test "stream: a huge document is refused without being held, and the next is read" {
+	{ printf -- '--- {seat: '; head -c 5000000 /dev/zero | tr '\0' x; printf '}\n'; cat "$S"; } >huge
+	run --separate-stderr replay huge
+	[ "$status" -eq 2 ]
+	[ "$output" = "$(cat "$S")" ]
+	[ "$stderr" = "replay: huge:1:1: the document that begins here is longer than 1 MiB" ] || said
+	{ echo '---'; head -c 3000000 /dev/zero | tr '\0' '\n'; cat "$S"; } >blank
+	run --separate-stderr replay blank
+	[ "$output" = "$(cat "$S")" ]
+}
+
+@test "stream: ten thousand keys and a hundred thousand brackets are refused quickly" {
+	{ echo 'croupier: 1'; for ((i = 0; i < 10000; i++)); do echo "k$i: $i"; done; } | bad '1:1' "the key game is missing"
+	head -c 100000 /dev/zero | tr '\0' '[' | bad '1:17' "nested more than 16 deep"
+}
+
+# ---- what is written ----------------------------------------------------------------
+
+@test "stream: meta passes through with its content unchanged" {
+	{ sed -n '1,/^options/p' "$S"
+	  cat <<-'END'
+		meta:
+		  event: "2026-11-20"
+		  date: 2026-11-20
+		  no: "no"
+		  plain: no
+		  number: "12"
+		  count: 12
+		  text: a, b
+		  lines: "one\ntwo"
+		  nothing:
+		  list: [1, "x y", {a: [b]}]
+	END
+	  sed -n '/^seats/,$p' "$S"; } >meta
+	run -0 validate-move <meta
+	has 'meta: {event: "2026-11-20", date: 2026-11-20, no: "no", plain: no, number: "12", count: 12, text: "a, b", lines: "one\ntwo", nothing: ~, list: [1, x y, {a: [b]}]}'
+	printf '%s\n' "$output" >again
+	[ "$(validate-move <again)" = "$(cat again)" ]
+	run -0 validate-move --json <meta
+	[[ "$output" == *'"meta":{"event":"2026-11-20","date":"2026-11-20","no":"no","plain":"no","number":"12","count":12,'* ]] || said
+}
+
+@test "stream: meta in every layout" {
+	for meta in 'hello' '[a, b]' '{a: b}' '[]' '{}' '~' '"~"' '"1e3"' '"0x1F"' '"1:30"' '"=" ' '"- x"' '"a: b"' '"#x"' '"a #b"'; do
+		sed "s|^seats:|meta: $meta\n&|" "$S" >meta
+		run -0 validate-move <meta
+		has "meta: ${meta% }"
+	done
+	sed 's|^seats:|meta: {a: [1, 2], b: []}\n&|' "$S" >meta
+	run -0 validate-move <meta
+	has '  a: [1, 2]'
+	has '  b: []'
+	sed 's|^seats:|meta: [{a: 1}, {b: [2]}]\n&|' "$S" >meta
+	run -0 validate-move <meta
+	has '- {a: 1}'
+	has '- {b: [2]}'
+}
+
+@test "stream: seat names that look like something else are quoted" {
+	sed 's/\bnorth\b/no/g;s/\beast\b/y/g;s/\bsouth\b/Null/g;s/\bwest\b/été/g' "$S" |
+		sed 's/\([ {[]\)\(no\|y\|Null\)\([],:]\|$\)/\1"\2"\3/g;s/\([ {[]\)\(no\|y\|Null\)\([],:]\|$\)/\1"\2"\3/g' >names
+	run -0 validate-move <names
+	[ "$output" = "$(cat names)" ] || said
+	has 'seats: ["no", "y", "Null", été]'
+	printf '%s\n' '--- {seat: no, play: 5S}' >>names
+	run -0 validate-move <names
+	has '- {seat: "no", cards: [5S]}'
+	run legal-moves names
+	[[ "$output" == '--- {seat: "y", play:'* ]]
+}
+
+@test "stream: long lines are never folded" {
+	run -0 deal lohai --seed x -s abcdefghijklmnopqrstuvwxyz-12345,bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb,c,d
+	[ "$(grep -c '^scores: {abcdefghijklmnopqrstuvwxyz-12345: 0, bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb: 0, c: 0, d: 0}$' <<<"$output")" = 1 ]
+}
+
+# ---- live pipes and failing output ---------------------------------------------------
+
+@test "stream: one move a second gets one answer a second" {
+	{ cat "$S"; sleep 1; echo '--- {seat: north, play: 5S}'; sleep 1.5; echo '--- {seat: east, play: 9S}'; sleep 1.5
+	  echo '--- {seat: east, play: Giver}'; sleep 1.5; } | validate-move --report |
+		while IFS= read -r line; do echo "$(date +%s%N) $line"; done >answers
+	[ "$(wc -l <answers)" = 3 ]
+	awk '{ t[NR] = substr($1, 1, 13) } END { exit !(t[2] - t[1] > 1000 && t[3] - t[2] > 1000) }' answers
+	grep -q 'verdict: 2, legal: false' answers
+}
+
+@test "stream: a malformed line is answered at once, too" {
+	{ cat "$S"; echo '--- {seat: north, play: : }'; sleep 2; } | { validate-move --report 2>&1 || true; } |
+		{ read -r line; date +%s%N; cat >/dev/null; date +%s%N; } >times
+	awk '{ t[NR] = substr($1, 1, 13) } END { exit !(t[2] - t[1] > 1000) }' times
+}
+
+@test "stream: a full disk is trouble for every program" {
+	deal lohai -n 3 --seed x | autoplay >record
+	for command in 'deal lohai' 'validate-move' 'legal-moves' 'autoplay' 'score' 'replay' 'deal --help' 'replay --version' 'deal --list'; do
+		run --separate-stderr bash -c "$command <record >/dev/full"
+		[ "$status" -eq 2 ] && [[ "$stderr" == *"cannot write"* ]] || { echo "$command"; said; }
+	done
+}
+
+@test "stream: a closed standard output is trouble where something is to be written" {
+	deal lohai --seed x >state
+	for command in 'deal lohai' 'validate-move' 'legal-moves' 'autoplay' 'score' 'replay'; do
+		run --separate-stderr bash -c "$command <state >&-"
+		[ "$status" -eq 2 ] || { echo "$command"; said; }
+	done
+	run -0 bash -c "replay --check <state >&-"
+}
+
+@test "stream: a reader that goes away ends the program silently" {
+	run bash -c 'deal lohai -n 100000 --seed x 2>errors | head -n 1; echo "${PIPESTATUS[0]}"'
+	[ "$output" = $'---\n141' ]
+	[ ! -s errors ]
+}
+
+@test "stream: an unreadable input is trouble, and the others are read" {
+	cp "$S" state
+	run --separate-stderr replay missing state .
+	[ "$status" -eq 2 ]
+	[ "$output" = "$(cat "$S")" ]
+	[[ "$stderr" == *"replay: missing: cannot open: "* ]]
+	[[ "$stderr" == *"replay: .: cannot read: "* ]] || said
+}
+
+@test "stream: many files are one input after the other, - is standard input" {
+	deal lohai --seed a >a
+	deal lohai --seed b >b
+	run -0 replay a - b < <(deal lohai --seed c)
+	[ "$output" = "$(cat a; deal lohai --seed c; cat b)" ]
+}
