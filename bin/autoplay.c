@@ -23,7 +23,8 @@ struct playout {
 	unsigned long most;
 	struct croupier_moves *moves;
 	struct croupier_text *past;		/* the record as it came in */
-	unsigned long made;			/* moves in this playout so far */
+	unsigned long before;			/* moves that the record had already */
+	unsigned long made;			/* moves since */
 	unsigned long standing;			/* before the document at hand */
 };
 
@@ -88,7 +89,7 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	char sentence[sizeof no.sentence];
 
 	if (no.verdict == CROUPIER_YES) {
-		index = croupier_seed_choose(seed, "autoplay", p->made, (uint32_t)count);
+		index = croupier_seed_choose(seed, "autoplay", p->before + p->made, (uint32_t)count);
 		no = croupier_moves_play(p->moves, index, state);
 	}
 	if (no.verdict == CROUPIER_YES) {
@@ -148,6 +149,7 @@ play_on(struct tool *tool, void *what, struct passage *passage)
 	else if (!croupier_seed_random(seed))
 		tool_die(tool, "the system has no randomness to give");
 	tool_check(tool, croupier_text_append(tool->text, croupier_text_bytes(p->past, NULL)));
+	p->before = croupier_record_standing(passage->record);
 	p->made = 0;
 	for (;;) {
 		while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&

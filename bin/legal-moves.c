@@ -57,36 +57,37 @@ find_seat(struct tool *tool, const struct listing *l, const struct croupier_stat
 	return false;
 }
 
-/* Puts a text behind what goes out. */
 static void
-put_text(struct tool *tool, const char *format, unsigned long number)
+put_line(struct tool *tool, struct croupier_text *text, const char *head, unsigned long number)
 {
 	char line[64];
 
-	snprintf(line, sizeof line, format, number);
-	tool_check(tool, croupier_text_append(tool->text, line));
+	snprintf(line, sizeof line, "%s%lu\n", head, number);
+	tool_check(tool, croupier_text_append(text, line));
 }
 
-/* Says where a state's list begins, once it is known that there are several. */
-static void
+/*
+ * Where the list of a state goes.  The first is held back: only when there is
+ * a second do both get a line that says whose they are.
+ */
+static struct croupier_text *
 begin_list(struct tool *tool, struct listing *l, unsigned long number)
 {
+	bool marked = tool->format != CROUPIER_JSON;
+
 	if (l->states++ == 0) {
 		l->first = number;
-		return;
+		return l->held;
 	}
-	if (tool->format == CROUPIER_JSON)
-		return;
 	if (l->states == 2) {
-		struct croupier_text *first = tool->text;
-
-		tool->text = l->held;
-		l->held = first;
-		put_text(tool, "# state %lu\n", l->first);
-		tool_check(tool, croupier_text_append(tool->text, croupier_text_bytes(first, NULL)));
-		croupier_text_clear(first);
+		if (marked)
+			put_line(tool, tool->text, "# state ", l->first);
+		tool_check(tool, croupier_text_append(tool->text, croupier_text_bytes(l->held, NULL)));
+		croupier_text_clear(l->held);
 	}
-	put_text(tool, "# state %lu\n", number);
+	if (marked)
+		put_line(tool, tool->text, "# state ", number);
+	return tool->text;
 }
 
 static void
@@ -96,6 +97,7 @@ list_moves(struct tool *tool, void *what, struct passage *passage)
 	const struct croupier_state *state = croupier_record_state(passage->record);
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	enum croupier_format format = tool->format == CROUPIER_JSON ? CROUPIER_JSON : l->words ? CROUPIER_WORDS : CROUPIER_YAML;
+	struct croupier_text *text;
 	size_t i, count = 0;
 	int seat;
 
@@ -110,16 +112,15 @@ list_moves(struct tool *tool, void *what, struct passage *passage)
 		tool_refuse(tool, &no);
 		return;
 	}
-	begin_list(tool, l, passage->number);
+	text = begin_list(tool, l, passage->number);
 	if (l->count)
-		put_text(tool, "%lu\n", count);
+		put_line(tool, text, "", count);
 	for (i = 0; !l->count && i < count; i++) {
-		tool_check(tool, croupier_moves_write(l->moves, i, state, format, tool->text));
+		tool_check(tool, croupier_moves_write(l->moves, i, state, format, text));
 		if (format == CROUPIER_WORDS)
-			tool_check(tool, croupier_text_append(tool->text, "\n"));
+			tool_check(tool, croupier_text_append(text, "\n"));
 	}
-	if (l->states > 1 || tool->format == CROUPIER_JSON)
-		tool_put(tool);
+	tool_put(tool);
 }
 
 int
@@ -135,6 +136,7 @@ main(int argc, const char *argv[])
 	if (l.words && tool.format == CROUPIER_JSON)
 		tool_die(&tool, "--json and -w exclude each other");
 	tool_visit(&tool, &visitor, &l);
+	tool_check(&tool, croupier_text_append(tool.text, croupier_text_bytes(l.held, NULL)));
 	croupier_moves_free(l.moves);
 	croupier_text_free(l.held);
 	free(l.seat);

@@ -112,7 +112,8 @@ enum croupier_kind { CROUPIER_STATE, CROUPIER_MOVE, CROUPIER_UNDO, CROUPIER_RESU
 
 /*
  * Reads documents from a file descriptor, which stays the caller's to close.
- * name is used in messages and copied.  Returns NULL where memory is short.
+ * name goes into every place that is told, so it is not copied and must live
+ * as long as they are used.  Returns NULL where memory is short.
  */
 CROUPIER_API struct croupier_stream *croupier_stream_open(int fd, const char *name);
 /* call(what) is called whenever the stream is about to read, which may take long. */

@@ -122,7 +122,7 @@ set_seats(struct table *table, const struct croupier_setup *setup)
 			if (strcmp(table->name[j], name) == 0)
 				return trouble(NULL, "two seats are named %s; names must differ", name);
 	}
-	table->dealer = (uint8_t)((players - (unsigned)(table->game->begins + (int)players)) % players);
+	table->dealer = (uint8_t)(((int)players - table->game->begins) % (int)players);
 	if (setup->dealer == NULL)
 		return CROUPIER_ACCEPTED;
 	for (i = 0; i < players; i++)

@@ -24,7 +24,7 @@ enum place_in_stream {
 
 struct croupier_stream {
 	int fd;
-	char *name;
+	const char *name;	/* the caller's */
 	char *buffer;
 	size_t capacity;
 	size_t begin;		/* of the open document, or of the line at hand */
@@ -57,12 +57,11 @@ croupier_stream_open(int fd, const char *name)
 	s->line = 1;
 	s->capacity = READ_SIZE;
 	s->buffer = malloc(s->capacity);
-	s->name = malloc(strlen(name) + 1);
-	if (s->buffer == NULL || s->name == NULL) {
+	s->name = name;
+	if (s->buffer == NULL) {
 		croupier_stream_close(s);
 		return NULL;
 	}
-	strcpy(s->name, name);
 	return s;
 }
 
@@ -80,7 +79,6 @@ croupier_stream_close(struct croupier_stream *s)
 		return;
 	arena_free(&s->arena);
 	free(s->buffer);
-	free(s->name);
 	free(s);
 }
 

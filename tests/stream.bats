@@ -195,7 +195,7 @@ bad() {
 	sed 's/^  north: \[2S/  north: [[2S]/' "$S" | bad '13:11' "wants cards by their names"
 	sed 's/^seats: .*/seats: [north, east, south, north]/' "$S" | bad '6:29' "two seats are named north"
 	for name in 1st -x play to quit undo 'a b' '""' a/b abcdefghijklmnopqrstuvwxyz0123456; do
-		sed "s/^seats: .*/seats: [north, east, south, $name]/" "$S" | bad '6:*' "cannot be a seat"
+		sed "s|^seats: .*|seats: [north, east, south, $name]|" "$S" | bad '6:*' "cannot be a seat"
 	done
 	sed "s/^seats: .*/seats: [north, east, south]/" "$S" | bad '6:8' "seats wants a list of 4 names"
 }
