@@ -43,7 +43,7 @@ TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps demo check programs libraries toy test-programs install uninstall clean
+.PHONY: all deps deps-ci demo check programs libraries toy test-programs install uninstall clean
 
 all: libraries programs
 
@@ -88,9 +88,10 @@ $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(BUILD)/lib/libcroupie
 
 DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev bats mandoc shellcheck
 
-# Installs what is missing, if anything is: with apt-get, as root or with sudo.
-deps:
-	@missing=; for package in $(DEB_PACKAGES); do \
+# What only .ci/run needs.
+CI_PACKAGES = clang valgrind git
+
+INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \
@@ -99,6 +100,13 @@ deps:
 	    $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
 	        apt-get install -y -q --no-install-recommends $$missing; \
 	fi
+
+# Installs what is missing, if anything is: with apt-get, as root or with sudo.
+deps:
+	@packages='$(DEB_PACKAGES)'; $(INSTALL_MISSING)
+
+deps-ci:
+	@packages='$(CI_PACKAGES)'; $(INSTALL_MISSING)
 
 # Packages come first: what is compiled asks pkg-config where they are.
 demo: deps

@@ -1,0 +1,186 @@
+#!/usr/bin/env bats
+# pages.bats: pages, README, examples and the habits of the source.
+
+load helper
+
+setup() { cd "$ROOT" || return; }
+
+@test "pages: every program and game has a page, and mandoc has nothing to say" {
+	for program in "$BUILD"/bin/*; do
+		[ -f "man/${program##*/}.1" ]
+	done
+	for game in lib/games/*.c; do
+		[ -f "man/$(basename "$game" .c).6" ]
+	done
+	run -0 mandoc -Tlint -Wwarning man/*.[1-9]
+	[ -z "$output" ]
+}
+
+@test "pages: each has the same sections, in order" {
+	for page in man/*.1; do
+		[ "$(sed -n 's/^\.Sh //p' "$page" | tr '\n' ,)" = "NAME,SYNOPSIS,DESCRIPTION,EXIT STATUS,EXAMPLES,SEE ALSO," ] ||
+			{ echo "$page"; false; }
+	done
+	for page in man/*.6; do
+		for section in NAME DESCRIPTION RULES SCORE EXAMPLES 'SEE ALSO'; do
+			grep -qx "\.Sh $section" "$page" || { echo "$page: $section"; false; }
+		done
+	done
+}
+
+@test "pages: every rule stands in the page of its game, and in a test" {
+	for game in lib/games/*.c; do
+		name=$(basename "$game" .c)
+		for id in $(grep -o "\"$name/[a-z-]*\"" "$game" | tr -d '"' | sort -u); do
+			grep -q -- "$id" "man/$name.6" || { echo "no page has $id"; false; }
+			grep -q -- "$id" tests/*.bats || { echo "no test has $id"; false; }
+		done
+	done
+	for id in $(grep -o '"table/[a-z-]*"' lib/play.c | tr -d '"'); do
+		grep -q -- "$id" man/croupier.5
+		grep -q -- "$id" tests/*.bats
+	done
+}
+
+@test "pages: the commands of EXAMPLES run" {
+	cd "$BATS_TEST_TMPDIR"
+	for page in "$ROOT"/man/*.[1567]; do
+		# A command that shows a refusal may end with 1, never with trouble.
+		sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$page" |
+			awk '/^\.Ed/ { on = 0 } on { gsub(/\\e/, "\\"); print } /^\.Bd/ { on = 1 }' >commands
+		while IFS= read -r command; do
+			run bash -o pipefail -c "$command"
+			[ "$status" -le 1 ] || { echo "$page: $command"; said; }
+		done <commands
+	done
+}
+
+@test "pages: the example of libcroupier(3) compiles and deals" {
+	cd "$BATS_TEST_TMPDIR"
+	{ printf '#include <croupier.h>\n#include <stdio.h>\nint main(void)\n{\n'
+	  sed -n '/^\.Sh EXAMPLES/,$p' "$ROOT/man/libcroupier.3" |
+		awk '/^\.Ed/ { on = 0 } on { gsub(/\\e/, "\\"); print } /^\.Bd/ { on = 1 }'
+	  printf 'return 0;\n}\n'; } >example.c
+	# shellcheck disable=SC2086
+	${CC:-cc} ${EXTRA_CFLAGS-} -I"$ROOT/lib" -o example example.c -L"$BUILD/lib" -lcroupier -Wl,-rpath,"$BUILD/lib"
+	./example | cmp - <(deal lohai --seed hen)
+}
+
+@test "examples: the records are complete and legal" {
+	for record in examples/*.yaml; do
+		run -0 --separate-stderr replay --check "$record"
+	done
+	for record in examples/lohai-*.yaml; do
+		run -0 --separate-stderr replay --check --complete "$record"
+		replay --states "$record" | validate-move | cmp - <(replay --states "$record")
+	done
+	grep -q steal examples/lohai-nested-shaker.yaml
+}
+
+@test "examples: an evening is scored" {
+	run -0 examples/score-evening.sh examples/lohai-nested-shaker.yaml examples/lohai-three-players.yaml
+	[ "${lines[0]}" = "2 rounds" ]
+	[ "$output" = "2 rounds
+ann 0
+bob 300
+cid 0
+dora 200" ] || said
+	sed 's/play: 4S/play: 9S/' examples/lohai-nested-shaker.yaml >"$BATS_TEST_TMPDIR/wrong.yaml"
+	run examples/score-evening.sh
+	[ "$status" -eq 2 ]
+}
+
+@test "examples: the demonstration shows a refusal and ends with a score" {
+	run -0 env BUILD="$BUILD" sh examples/demo.sh
+	[[ "$output" == *"[lohai/follow-suit]"*"(exit status 1)"*"every move was legal"*"seat "*" points "*"[lohai/"* ]] || said
+}
+
+@test "README: every program and game is named, and its commands run" {
+	for program in "$BUILD"/bin/*; do
+		grep -q "${program##*/}" README.md
+	done
+	for game in lib/games/*.c; do
+		grep -qi "$(basename "$game" .c)" README.md
+	done
+	cd "$BATS_TEST_TMPDIR"
+	awk '/^```/ { on = 0 } on { print } /^```sh/ { on = 1 }' "$ROOT/README.md" >commands
+	grep -q deal commands
+	run bash -o pipefail commands
+	[ "$status" -le 1 ] || said
+	[[ "$output" == *"[lohai/follow-suit]"* ]] || said
+}
+
+# ---- habits -------------------------------------------------------------------------
+
+@test "source: every file begins with its name and what it is for" {
+	for file in bin/*.[ch] lib/*.[ch] lib/games/*.[ch] tests/*.c tests/toy/*.[ch] examples/*.sh; do
+		head -n 3 "$file" | grep -q "$(basename "$file"): " || { echo "$file"; false; }
+	done
+}
+
+@test "source: programs see croupier.h, games see game.h, the core sees no game" {
+	run grep -hn '#include "' bin/*.c bin/*.h
+	[ -z "$(grep -v -e '"tool.h"' -e '"croupier.h"' <<<"$output")" ] || said
+	run grep -h '#include "' lib/games/*.c
+	[ -z "$(grep -v '"../game.h"' <<<"$output")" ] || said
+	for game in lib/games/*.c; do
+		name=$(basename "$game" .c)
+		run ! grep -lw "$name" lib/*.c lib/*.h bin/*.c bin/*.h
+		[ -z "$output" ] || said
+	done
+}
+
+@test "source: the library shows only croupier_ names and writes no data at file scope" {
+	[ -z "$(nm -D --defined-only "$BUILD/lib/libcroupier.so" | awk '$3 !~ /^(croupier_|_init$|_fini$|_edata$|_end$|__bss_start$)/ { print $3 }')" ]
+	nm "$BUILD/lib/libcroupier.a" | awk '$2 ~ /^[TDBRC]$/ { print $3 }' >"$BATS_TEST_TMPDIR/names"
+	[ -z "$(grep -v "^croupier_" "$BATS_TEST_TMPDIR/names")" ]
+	for object in "$BUILD"/lib/*.o "$BUILD"/lib/games/*.o; do
+		[ -z "${SANITIZED-}" ] || continue	# sanitizers keep notes of their own there
+		[ -z "$(objdump -h "$object" | awk '($2 == ".data" || $2 == ".bss") && $3 !~ /^0+$/')" ] ||
+			{ echo "$object"; false; }
+	done
+	run grep -nE '\b(printf|puts|exit|abort|getenv|strcpy|sprintf|atoi|time)\(' lib/*.c lib/games/*.c
+	[ -z "$output" ] || said
+}
+
+@test "source: a new game is one file and one line" {
+	cd "$BATS_TEST_TMPDIR"
+	PATH=$BUILD/toy/bin:$PATH
+	run -0 deal toy -p 3 --seed x
+	has "game: toy"
+	deal toy -n 50 --seed x | autoplay --match | replay --check --complete
+	deal toy --seed x >state
+	run -1 --separate-stderr validate-move -f state p2 play one
+	[[ "$stderr" == *"[table/not-your-turn]" ]]
+	[ "$(legal-moves -c state)" = 2 ]
+	[ "$(grep -cv '^/\*\|^#include\|^GAME(toy)$' "$ROOT/tests/toy/list.h")" = 0 ]
+	[ "$(ls "$ROOT"/tests/toy)" = $'list.h\ntoy.c' ]
+}
+
+@test "install: everything lands in its place, works there, and goes again" {
+	stage=$BATS_TEST_TMPDIR/stage
+	run -0 make -s -C "$ROOT" BUILD="${BUILD}" DESTDIR="$stage" PREFIX=/usr PROGRAM_PREFIX=croupier- install
+	[ -x "$stage/usr/bin/croupier-deal" ]
+	[ -f "$stage/usr/share/man/man1/croupier-deal.1" ]
+	[ -f "$stage/usr/share/man/man5/croupier.5" ]
+	[ -f "$stage/usr/include/croupier.h" ]
+	run -0 env LD_LIBRARY_PATH="$stage/usr/lib" "$stage/usr/bin/croupier-deal" lohai --seed x
+	has "game: lohai"
+	run -0 env PKG_CONFIG_PATH="$stage/usr/lib/pkgconfig" pkg-config --modversion croupier
+	[ "$output" = "$(deal --version | sed 's/.* //')" ]
+	run -0 make -s -C "$ROOT" BUILD="${BUILD}" DESTDIR="$stage" PREFIX=/usr PROGRAM_PREFIX=croupier- uninstall
+	[ -z "$(find "$stage" -type f -o -type l)" ]
+}
+
+@test "leaks: none over many documents" {
+	command -v valgrind >/dev/null || skip "no valgrind"
+	[ -z "${SANITIZED-}" ] || skip "the sanitizer looks for leaks"
+	cd "$BATS_TEST_TMPDIR"
+	for variant in standard carryover partnership crazy-shakers three-player; do
+		deal lohai -v $variant -n 2 --seed x | autoplay | { cat; echo '--- {undo: 3}'; echo '--- {seat: nobody}'; echo '--- {'; } >record
+		run valgrind -q --leak-check=full --error-exitcode=99 replay record
+		[ "$status" -eq 2 ] || said
+	done
+	run -0 valgrind -q --leak-check=full --error-exitcode=99 autoplay <(deal lohai -n 2)
+	run -0 valgrind -q --leak-check=full --error-exitcode=99 deal lohai -n 2
+}
