@@ -103,9 +103,9 @@ bad() {
 	{ cat "$S"; echo '--- {seat: north, play: 5S}'; echo '--- {seat: east, play: Giver}'; echo '--- {undo: 2}'; } >record
 	run -0 replay record
 	[ "$output" = "$(cat "$S")" ]
-	{ cat record; echo '--- {undo: 1}'; } >more
-	run -1 --separate-stderr replay more
-	[[ "$stderr" == "replay: more:"*":1: record 1: 1 moves cannot be taken back: 0 were made since the state [table/undo]" ]] || said
+	{ cat record; echo '--- {undo: 1}'; } >longer
+	run -1 --separate-stderr replay longer
+	[[ "$stderr" == "replay: longer:"*":1: record 1: 1 moves cannot be taken back: 0 were made since the state [table/undo]" ]] || said
 	{ cat "$S"; echo '--- {undo: 0}'; } | bad '*' "undo must be 1 or more"
 }
 
@@ -177,7 +177,7 @@ bad() {
 	run -0 validate-move <deep
 	awk '/^seats:/ { printf "meta: "; for (i = 0; i < 4097; i++) printf "x"; print "" } { print }' "$S" | bad '6:7' "longer than 4096 bytes"
 	awk '/^seats:/ { print "meta:"; for (i = 0; i < 300000; i++) print "- x" } { print }' "$S" >long
-	for i in 1; do bad '1:1' "longer than 1 MiB" <long; done
+	bad '1:1' "longer than 1 MiB" <long
 	awk '/^stock:/ { printf "stock: [XX"; for (i = 0; i < 256; i++) printf ", XX"; print "]"; next } { print }' "$S" | bad '17:8' "more than 256 cards"
 	awk '/^stock:/ { printf "stock: [XX"; for (i = 0; i < 200; i++) printf ", XX"; print "]"; next } { print }' "$S" | bad '17:*' "more than the 108 cards"
 	sed 's/^meta/&/;s/^round: 1/round: 1 # \xff/' "$S" | bad '8:12' "not UTF-8"
@@ -224,8 +224,8 @@ bad() {
 @test "stream: a state cut off at any byte is refused" {
 	size=$(wc -c <"$L/mid-trick.yaml")
 	for ((n = 5; n < size - 1; n += 7)); do
-		head -c "$n" "$L/mid-trick.yaml" >cut
-		run --separate-stderr validate-move <cut
+		head -c "$n" "$L/mid-trick.yaml" >short
+		run --separate-stderr validate-move <short
 		[ "$status" -eq 2 ] && [ -z "$output" ] || said
 	done
 }
@@ -345,8 +345,8 @@ bad() {
 
 @test "stream: a malformed line is answered at once, too" {
 	{ cat "$S"; echo '--- {seat: north, play: : }'; sleep 2; } | { validate-move --report 2>&1 || true; } |
-		{ read -r line; date +%s%N; cat >/dev/null; date +%s%N; } >times
-	awk '{ t[NR] = substr($1, 1, 13) } END { exit !(t[2] - t[1] > 1000) }' times
+		{ read -r line; date +%s%N; cat >/dev/null; date +%s%N; } >answers
+	awk '{ t[NR] = substr($1, 1, 13) } END { exit !(t[2] - t[1] > 1000) }' answers
 }
 
 @test "stream: a full disk is trouble for every program" {
