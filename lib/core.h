@@ -46,6 +46,7 @@ struct nest {
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here and does not */
+	bool gap;			/* a key that belongs behind it does */
 };
 
 struct fields {
@@ -111,6 +112,9 @@ struct full_move {
 	struct move move;
 	uint8_t values[MAX_VALUES];
 };
+
+/* Whether the argument names the cards that a move draws. */
+bool is_drawn(const struct argument *argument);
 
 /*
  * Understands a move's tree; `full` is filled in as far as that goes.  What

@@ -397,11 +397,8 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	no = croupier_score_make(finished, &score);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	for (i = 0; i < table.seats; i++) {
+	for (i = 0; i < table.seats; i++)
 		table.scores[i] = score->totals[i];
-		if (table.scores[i] > 1000000000 || table.scores[i] < -1000000000)
-			no = trouble(NULL, "the total of %s is beyond 1,000,000,000", table.name[i]);
-	}
 	if (score->match_over) {
 		no = trouble(NULL, "the match is over: there is no next round");
 		no.verdict = CROUPIER_NO;
@@ -409,6 +406,8 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	croupier_score_free(score);
 	if (no.verdict != CROUPIER_YES)
 		return no;
+	if (table.round == MOST_NUMBER)
+		return trouble(NULL, "there is no number for the round after %ld", (long)table.round);
 	table.dealer = seat_after(&table, table.dealer);
 	table.round++;
 	return deal_round(&table, finished, setup, state);

@@ -32,6 +32,9 @@ field_refuse(struct fields *f, const struct node *at, const char *format, ...)
 	va_start(arguments, format);
 	refusal_sentence(&f->no, format, arguments);
 	va_end(arguments);
+	if (f->document->cut && strstr(f->no.sentence, "the input ends") == NULL)
+		refusal_add(&f->no, "; the input ends in the middle of the document that began at line %lu",
+		    f->document->place.line);
 }
 
 /* The key node; looked for first where it stands if the order is canonical. */
@@ -74,6 +77,8 @@ field_value(struct fields *f, const char *key)
 
 	if (value == NULL && nest->missing == NULL)
 		nest->missing = key;
+	else if (value != NULL && nest->missing != NULL)
+		nest->gap = true;
 	return nest->missing == NULL ? value : NULL;
 }
 
@@ -116,7 +121,7 @@ field_missing(struct fields *f)
 			return;
 		}
 	/* What is missing from the end may have been cut off. */
-	if (f->document->at_end && (f->depth == 0 || nest->in == f->document->root->last))
+	if (f->document->at_end && !nest->gap && (f->depth == 0 || nest->in == f->document->root->last))
 		field_refuse(f, nest->in, "the key %s is missing: the input ends in the middle of the document "
 		    "that began at line %lu", nest->missing, f->document->place.line);
 	else
@@ -457,6 +462,7 @@ enter(struct fields *f)
 	nest->in = nest->at = nest->out = NULL;
 	nest->asked_count = 0;
 	nest->missing = NULL;
+	nest->gap = false;
 	return nest;
 }
 

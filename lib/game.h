@@ -158,7 +158,7 @@ struct verb {
 /* A move whose words are understood.  Lists lie one behind the other in values. */
 struct move {
 	uint8_t seat, verb;
-	uint8_t given;				/* bit a: argument a is there */
+	uint8_t given;				/* bit a: argument a is there; `drawn` may be there with no card */
 	uint16_t count[MAX_ARGUMENTS];		/* values of argument a */
 	const uint8_t *values;			/* cards, seats or numbers */
 };

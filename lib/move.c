@@ -58,6 +58,12 @@ find_argument(const struct verb *verb, const char *name)
 	return -1;
 }
 
+bool
+is_drawn(const struct argument *argument)
+{
+	return argument->name != NULL && strcmp(argument->name, "drawn") == 0;
+}
+
 static const char *
 argument_name(const struct verb *verb, unsigned argument)
 {
@@ -338,7 +344,8 @@ understand(struct understanding *u, const struct node *root)
 	for (i = 0; i < MAX_ARGUMENTS; i++) {
 		if (!take_values(u, i, at, &move->count[i]))
 			return false;
-		if (move->count[i] > 0 || (i == 0 && u->verb->argument[i].kind == EMPTY))
+		if (move->count[i] > 0 || (i == 0 && u->verb->argument[i].kind == EMPTY) ||
+		    (u->value[i] != NULL && is_drawn(&u->verb->argument[i])))
 			move->given |= (uint8_t)(1u << i);
 		at += move->count[i];
 	}

@@ -187,19 +187,19 @@ check_table(struct play *p)
 
 /* ---- drawing ----------------------------------------------------------- */
 
-/* The move's cards named as drawn. */
+/* The move's cards named as drawn; NULL where it does not say. */
 static const card *
 drawn_cards(const struct play *p, unsigned *count)
 {
 	const struct verb *verb = verb_of(p);
 	unsigned i;
 
+	*count = 0;
 	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
-		if (strcmp(verb->argument[i].name, "drawn") == 0) {
+		if (is_drawn(&verb->argument[i]) && (p->move->given >> i & 1) != 0) {
 			*count = p->move->count[i];
 			return move_values(p->move, i);
 		}
-	*count = 0;
 	return NULL;
 }
 
@@ -242,10 +242,10 @@ draw(struct play *p, enum sight sight, card *c)
 		return false;
 	named = drawn_cards(p, &count);
 	top = cards_pull(&p->s->stock, 0);
-	if (count == 0 && top == XX && sight == SHOWN)
+	if (named == NULL && top == XX && sight == SHOWN)
 		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    "a card is drawn that is shown to all: name all that are drawn behind the word drawn");
-	if (count == 0) {
+	if (named == NULL) {
 		*c = top;
 		return true;
 	}
@@ -276,8 +276,7 @@ check_drawn(struct play *p)
 {
 	unsigned count;
 
-	drawn_cards(p, &count);
-	return count == p->drawn || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+	return drawn_cards(p, &count) == NULL || count == p->drawn || refuse(p->no, &table_rules[DRAWN_MISMATCH],
 	    "the move draws %u from the stock, but drawn names %u", p->drawn, count);
 }
 

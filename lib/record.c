@@ -106,6 +106,8 @@ take_move(struct croupier_record *record, const struct node *root, const struct 
 	croupier_text_clear(&record->words);
 	move_words(&record->words, record->state->now, root);
 	text_shorten(&record->words, LONGEST_WORDS);
+	if (record->words.bytes != NULL)
+		make_harmless(record->words.bytes);
 	no = move_understand(record->state->now, place, root, &record->full);
 	if (no.verdict == CROUPIER_YES)
 		no = make_move(record, &record->full.move);

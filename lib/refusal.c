@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* What comes from the input may be quoted in a sentence: it must stay one harmless line. */
-static void
+void
 make_harmless(char *sentence)
 {
 	unsigned char *at;
@@ -37,6 +37,19 @@ refusal_sentence(struct croupier_refusal *no, const char *format, va_list argume
 		no->sentence[end] = '\0';
 	}
 	make_harmless(no->sentence);
+}
+
+void
+refusal_add(struct croupier_refusal *no, const char *format, ...)
+{
+	size_t length = strlen(no->sentence);
+	va_list arguments;
+
+	va_start(arguments, format);
+	if (vsnprintf(no->sentence + length, sizeof no->sentence - length, format, arguments) >=
+	    (int)(sizeof no->sentence - length))
+		no->sentence[length] = '\0';
+	va_end(arguments);
 }
 
 struct croupier_refusal

@@ -22,4 +22,11 @@ struct croupier_refusal out_of_memory(void);
  */
 void refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments);
 
+/* Puts words behind the sentence, as far as there is room. */
+__attribute__((format(printf, 2, 3)))
+void refusal_add(struct croupier_refusal *no, const char *format, ...);
+
+/* Makes '?' of what could end a line or steer a terminal. */
+void make_harmless(char *text);
+
 #endif

@@ -48,8 +48,15 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 		no.verdict = CROUPIER_TROUBLE;
 		return no;
 	}
-	for (i = 0; i < score->seats; i++)
+	for (i = 0; i < score->seats; i++) {
 		score->totals[i] = state->table.scores[i] + score->points[i];
+		/* What is written must be readable. */
+		if (score->totals[i] > MOST_NUMBER || score->totals[i] < -MOST_NUMBER) {
+			no = trouble(NULL, "the total of %s is beyond 1,000,000,000", state->table.name[i]);
+			free(score);
+			return no;
+		}
+	}
 	if (score->over)
 		score->match_over = game->match(s, score->totals, score->winner);
 	*out = score;

@@ -404,6 +404,9 @@ wrong(struct check *check, const char *key, const char *format, ...)
 	va_start(arguments, format);
 	refusal_sentence(&check->no, format, arguments);
 	va_end(arguments);
+	if (check->document->cut)
+		refusal_add(&check->no, "; the input ends in the middle of the document that began at line %lu",
+		    check->document->place.line);
 	return false;
 }
 

@@ -38,7 +38,6 @@ struct croupier_stream {
 	bool marked;		/* the open document has its marker line */
 	bool middle;		/* PASSING through a line that began earlier */
 	bool lost_state;	/* what was refused last may have been a state */
-	bool past_mark;		/* a byte order mark has been looked for */
 	bool at_end;
 	void (*before_reading)(void *what);
 	void *what;
@@ -126,13 +125,6 @@ fill(struct croupier_stream *s)
 	if (got == 0)
 		s->at_end = true;
 	s->end += (size_t)got;
-	if (!s->past_mark && s->end >= 3) {
-		s->past_mark = true;
-		if (s->line == 1 && memcmp(s->buffer, "\xef\xbb\xbf", 3) == 0) {
-			s->begin = s->next = 3;
-			s->seen = 0;
-		}
-	}
 	return CROUPIER_ACCEPTED;
 }
 
@@ -153,6 +145,29 @@ is_blank(const char *line, size_t length)
 	while (i < length && strchr(" \t\r\n", line[i]) != NULL)
 		i++;
 	return i == length || line[i] == '#';
+}
+
+/* Whether the line ends a document and says nothing else. */
+static bool
+is_end(const char *line, size_t length)
+{
+	return is_marker(line, length, '.') && is_blank(line + 3, length - 3);
+}
+
+/* The length of a byte order mark at the line's beginning: files that have one may be concatenated. */
+static size_t
+mark_length(const char *line, size_t length)
+{
+	return length >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+/* Whether a document begins at the line. */
+static bool
+is_start(const char *line, size_t length)
+{
+	size_t mark = mark_length(line, length);
+
+	return is_marker(line + mark, length - mark, '-');
 }
 
 /*
@@ -246,10 +261,14 @@ enum found { NOTHING, FRAME, STRAY };
 static enum found
 take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 {
-	const char *line = s->buffer + s->next;
-	bool marker = is_marker(line, length, '-');
+	size_t mark = mark_length(s->buffer + s->next, length);
+	const char *line = s->buffer + s->next + mark;
+	bool marker;
 
-	if (!marker && (is_blank(line, length) || is_marker(line, length, '.'))) {
+	s->begin = s->next += mark;
+	length -= mark;
+	marker = is_marker(line, length, '-');
+	if (!marker && (is_blank(line, length) || is_end(line, length))) {
 		pass_line(s, length);
 		s->begin = s->next;
 		return NOTHING;
@@ -269,7 +288,7 @@ static enum found
 take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
 {
 	const char *line = s->buffer + s->next;
-	bool marker = is_marker(line, length, '-');
+	bool marker = is_start(line, length);
 
 	if (marker && !s->marked) {	/* the marker behind a directive */
 		s->marked = true;
@@ -279,7 +298,7 @@ take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
 		end_document(s, frame);
 		return FRAME;
 	}
-	if (is_marker(line, length, '.')) {
+	if (is_end(line, length)) {
 		end_document(s, frame);
 		frame->at_end = false;
 		pass_line(s, length);
@@ -299,7 +318,7 @@ pass_over(struct croupier_stream *s)
 
 	for (;;) {
 		if (find_line(s, &length)) {
-			if (!s->middle && is_marker(s->buffer + s->next, length, '-')) {
+			if (!s->middle && is_start(s->buffer + s->next, length)) {
 				s->where = BETWEEN;
 				s->begin = s->next;
 				return CROUPIER_ACCEPTED;
@@ -313,8 +332,8 @@ pass_over(struct croupier_stream *s)
 			s->where = BETWEEN;
 			return CROUPIER_ACCEPTED;
 		}
-		if (s->end - s->next >= 4) {
-			if (!s->middle && is_marker(s->buffer + s->next, s->end - s->next, '-')) {
+		if (s->end - s->next >= 7) {
+			if (!s->middle && is_start(s->buffer + s->next, s->end - s->next)) {
 				s->where = BETWEEN;
 				s->begin = s->next;
 				return CROUPIER_ACCEPTED;
@@ -509,6 +528,7 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 		look_for_state(s, frame.bytes, frame.length);
 		return no;
 	}
+	s->document.cut = frame.at_end && frame.bytes[frame.length - 1] != '\n';
 	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
 		return trouble(&s->document.place, frame.at_end ?
 		    "the input ends in the middle of the document that begins here" :

@@ -11,7 +11,8 @@ enum {
 	MAX_DEPTH = 16,
 	MAX_DOCUMENT = 1024 * 1024,	/* bytes */
 	MAX_SCALAR = 4096,		/* bytes */
-	MAX_LIST = 256			/* cards in one list */
+	MAX_LIST = 256,			/* cards in one list */
+	MOST_NUMBER = 1000000000	/* and the least is its negative */
 };
 
 struct croupier_document {
@@ -19,6 +20,7 @@ struct croupier_document {
 	struct croupier_place place;	/* of its first line */
 	struct node *root;		/* a MAP */
 	bool at_end;			/* the input ended behind it: it may be cut off */
+	bool cut;			/* the input ended in the middle of a line of it */
 };
 
 /* The bytes of one document, its marker line included. */

@@ -156,7 +156,8 @@ fits_plain(const char *text, size_t length)
 	if (text[0] == '-' && (length == 1 || text[1] == ' '))
 		return false;
 	for (i = 0; i < length; i++) {
-		if (strchr(",[]{}", text[i]) != NULL || unprintable((const unsigned char *)text + i) > 0)
+		/* Some readers end a plain scalar in a flow collection at a question mark. */
+		if (strchr(",[]{}?", text[i]) != NULL || unprintable((const unsigned char *)text + i) > 0)
 			return false;
 		if (text[i] == ':' && text[i + 1] == ' ')
 			return false;

@@ -8,6 +8,7 @@
 #include "refusal.h"
 #include "stream.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
@@ -243,27 +244,94 @@ take(struct reader *r, const yaml_event_t *event)
 	}
 }
 
+/* Reads the bytes into r->root, or refuses them in r->no. */
+static void
+read_bytes(struct reader *r, const char *bytes, size_t length)
+{
+	yaml_event_t event;
+	bool more = true;
+
+	if (!yaml_parser_initialize(&r->parser)) {
+		r->no = out_of_memory();
+		return;
+	}
+	yaml_parser_set_encoding(&r->parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(&r->parser, (const unsigned char *)bytes, length);
+	while (more) {
+		if (!yaml_parser_parse(&r->parser, &event)) {
+			refuse_syntax(r);
+			break;
+		}
+		more = take(r, &event);
+		yaml_event_delete(&event);
+	}
+	yaml_parser_delete(&r->parser);
+}
+
+/* Four hex digits; -1 where they are none. */
+static long
+read_hex(const char *text)
+{
+	char digits[5];
+
+	memcpy(digits, text, 4);
+	digits[4] = '\0';
+	return strspn(digits, "0123456789abcdefABCDEF") == 4 ? strtol(digits, NULL, 16) : -1;
+}
+
+/*
+ * JSON escapes a character beyond U+FFFF as two halves, which libyaml does not
+ * know: a copy in which each such pair is one escape, or NULL where there is
+ * none.
+ */
+static char *
+join_halves(struct arena *arena, const char *bytes, size_t *length)
+{
+	char *copy = arena_alloc(arena, *length + 1);
+	size_t i = 0, used = 0;
+	bool any = false;
+
+	while (copy != NULL && i < *length) {
+		long high = -1, low = -1;
+
+		if (bytes[i] == '\\' && *length - i >= 12 && bytes[i + 1] == 'u' && bytes[i + 6] == '\\' && bytes[i + 7] == 'u') {
+			high = read_hex(bytes + i + 2);
+			low = read_hex(bytes + i + 8);
+		}
+		if (high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
+			/* Ten bytes for twelve: the copy cannot grow. */
+			used += (size_t)snprintf(copy + used, 11, "\\U%08lX", 0x10000 + (high - 0xd800) * 0x400 + low - 0xdc00);
+			i += 12;
+			any = true;
+		} else {
+			/* A backslash takes the next character with it: an escaped backslash begins no escape. */
+			if (bytes[i] == '\\' && i + 1 < *length)
+				copy[used++] = bytes[i++];
+			copy[used++] = bytes[i++];
+		}
+	}
+	*length = used;
+	return any ? copy : NULL;
+}
+
 struct croupier_refusal
 yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
 {
 	struct reader r = { .arena = arena, .frame = frame };
-	yaml_event_t event;
-	bool more = true;
+	struct croupier_refusal first;
+	size_t length = frame->length;
+	char *joined;
 
 	*root = NULL;
-	if (!yaml_parser_initialize(&r.parser))
-		return out_of_memory();
-	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
-	yaml_parser_set_input_string(&r.parser, (const unsigned char *)frame->bytes, frame->length);
-	while (more) {
-		if (!yaml_parser_parse(&r.parser, &event)) {
-			refuse_syntax(&r);
-			break;
-		}
-		more = take(&r, &event);
-		yaml_event_delete(&event);
+	read_bytes(&r, frame->bytes, length);
+	if (r.no.verdict != CROUPIER_YES && strstr(r.no.sentence, "Unicode character escape") != NULL &&
+	    (joined = join_halves(arena, frame->bytes, &length)) != NULL) {
+		first = r.no;
+		r = (struct reader){ .arena = arena, .frame = frame };
+		read_bytes(&r, joined, length);
+		if (r.no.verdict != CROUPIER_YES && strstr(r.no.sentence, "Unicode character escape") != NULL)
+			r.no = first;
 	}
-	yaml_parser_delete(&r.parser);
 	if (r.no.verdict == CROUPIER_YES && arena->failed)
 		r.no = out_of_memory();
 	if (r.no.verdict == CROUPIER_YES)

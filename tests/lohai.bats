@@ -341,6 +341,23 @@ score_of() {
 	refused table/drawn-mismatch "$L/mover-led.yaml" south play Mover drawn XX
 	refused table/drawn-mismatch "$L/mover-led.yaml" south play Mover drawn 4D 5D
 	refused table/drawn-mismatch "$L/giver.yaml" north play 5S drawn 4D
+	for drawn in '[]' '[4D, 5D]'; do
+		run -1 --separate-stderr validate-move -f "$L/mover-led.yaml" < <(echo "--- {seat: south, play: Mover, drawn: $drawn}")
+		[[ "$stderr" == *"[table/drawn-mismatch]" ]] || said
+	done
+	run -0 validate-move -f "$L/giver.yaml" < <(echo '--- {seat: north, play: 5S, drawn: []}')
+}
+
+@test "lohai: what is counted is never beyond what can be written" {
+	state=$(edit "$L/won.yaml" 's/^round: .*/round: 1000000000/;s/^scores: .*/scores: {north: 0, east: 0, south: 0, west: 0}/')
+	run -2 --separate-stderr deal --next "$state"
+	[[ "$stderr" == *"there is no number for the round after 1000000000"* ]] || said
+	state=$(edit "$L/won.yaml" 's/^scores: {north: [0-9]*/scores: {north: 1000000000/')
+	run -2 --separate-stderr score "$state"
+	[[ "$stderr" == *"the total of north is beyond"* ]] || said
+	state=$(edit "$L/partners.yaml" 's/^talk: {north: 0/talk: {north: 1000000000/')
+	refused lohai/talk "$state" north talk
+	run -2 score "$state"
 }
 
 @test "table/drawn-mismatch: with real cards what is drawn must be named, and be there to be drawn" {

@@ -387,3 +387,47 @@ bad() {
 	run -0 replay a - b < <(deal lohai --seed c)
 	[ "$output" = "$(cat a; deal lohai --seed c; cat b)" ]
 }
+
+@test "stream: a character that JSON escapes in two halves is read" {
+	validate-move --json <"$S" | sed 's/"north"/"\\ud83c\\udccfnorth"/g' >state.json
+	run -0 validate-move <state.json
+	has "leader: 🃏north"
+	sed "s/^seats:/meta: 'x \\\\ud83c\\\\udccf'\n&/" "$S" >meta
+	run -0 validate-move <meta
+	has 'meta: x \ud83c\udccf'
+	echo '--- {"seat": "\ud83c"}' | bad '1:*' "this is not YAML"
+}
+
+@test "stream: files with byte order marks can be concatenated" {
+	{ printf '\357\273\277'; cat "$S"; printf '\357\273\277'; cat "$S"; } >both
+	run -0 replay both
+	[ "$output" = "$(cat "$S" "$S")" ]
+}
+
+@test "stream: nothing may stand behind the dots that end a document" {
+	{ cat "$S"; echo '... {seat: north, play: 5S}'; } | bad '26:*' "not YAML"
+	{ cat "$S"; echo '...'; echo '... more'; } | bad '27:1' "this belongs to no document"
+}
+
+@test "stream: what is refused in the middle of a line at the end may have been cut off there" {
+	printf '%s' "$(sed -n '1,/^seats/p' "$S")" >short
+	printf '\ndealer: w' >>short
+	bad '*' "the input ends in the middle of the document that began at line 1" <short
+	sed '/^worth:/d' "$S" >short
+	run --separate-stderr validate-move <short
+	[[ "$stderr" == *"the key worth is missing" ]] || said
+}
+
+@test "stream: a message stays on one line whatever the move says" {
+	{ cat "$S"; echo '--- {seat: "a\nb", play: "5\tS"}'; } >record
+	run -1 --separate-stderr replay record
+	[ "$(wc -l <<<"$stderr")" = 1 ]
+	[[ "$stderr" == *"a?b play 5?S"* ]] || said
+}
+
+@test "stream: a message about the last record still knows its file" {
+	run -1 --separate-stderr replay --check --complete "$L/mid-trick.yaml"
+	[[ "$stderr" == "replay: $L/mid-trick.yaml:1:1: record 1: "* ]] || said
+	run -1 replay --report --complete "$L/mid-trick.yaml"
+	[[ "$output" == *"at: $L/mid-trick.yaml:1:1, "* ]] || said
+}

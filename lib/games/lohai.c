@@ -94,7 +94,7 @@ static const struct croupier_rule rules[] = {
 
 /* ---- state ------------------------------------------------------------- */
 
-enum { PILE = 8, SEATS = 4, NO_SUIT = 4, FOUR_HAND = 9, THREE_HAND = 10 };
+enum { PILE = 8, SEATS = 4, NO_SUIT = 4, FOUR_HAND = 9, THREE_HAND = 10, MOST_TALK = 1000000000 };
 
 static const char *const suits[] = { "S", "H", "D", "C", "none", NULL };
 
@@ -209,8 +209,8 @@ fields(struct fields *f, struct state *s)
 	field_seat_or_none(f, "control", &own->control);
 	field_cards(f, "played", own->played.at, &own->played.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
 	if (s->table->variant == PARTNERSHIP) {
-		field_seat_numbers(f, "talked", own->talked, 0, 1000000000);
-		field_seat_numbers(f, "talk", own->talk, 0, 1000000000);
+		field_seat_numbers(f, "talked", own->talked, 0, MOST_TALK);
+		field_seat_numbers(f, "talk", own->talk, 0, MOST_TALK);
 	}
 }
 
@@ -426,7 +426,7 @@ carried(const struct state *finished, bool tied, unsigned which)
 static int32_t
 add_talk(int32_t talked, int32_t talk)
 {
-	return talked > 1000000000 - talk ? 1000000000 : talked + talk;
+	return talked > MOST_TALK - talk ? MOST_TALK : talked + talk;
 }
 
 static bool
@@ -709,7 +709,9 @@ play(struct play *p)
 		end_trick(s, move_value(p->move, 0));
 		return true;
 	default:
-		s->own->talk[seat] = add_talk(s->own->talk[seat], 1);
+		if (s->own->talk[seat] == MOST_TALK)
+			return refuse(p->no, &rules[TALK], "the offences of %s cannot be counted any further", seat_name(s, seat));
+		s->own->talk[seat]++;
 		return true;
 	}
 }
@@ -775,15 +777,14 @@ pay(const struct state *s, unsigned which)
 }
 
 /* What offences number talked + 1 to talked + talk cost. */
-static int32_t
+static int64_t
 talk_cost(int32_t talked, int32_t talk)
 {
 	int64_t cost = 0;
 
 	for (; talk > 0 && talked < 2; talk--, talked++)
 		cost += talked == 0 ? 25 : 50;
-	cost += (int64_t)talk * 100;
-	return cost > 1000000000 ? 1000000000 : (int32_t)cost;
+	return cost + (int64_t)talk * 100;
 }
 
 /* The seat that has so many tricks. */
@@ -822,7 +823,6 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 	struct extremes e = find_extremes(s);
 	uint8_t seat;
 
-	(void)no;
 	if (s->table->variant == THREE_PLAYER) {
 		score_middle(s, result, &e);
 		return true;
@@ -833,10 +833,13 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		score_tricks(result, s, e.most, HAI, pay(s, HAI_CARRY));
 	for (seat = 0; seat < s->table->seats; seat++) {
 		int32_t talk = s->own->talk[seat];
+		int64_t cost = talk_cost(s->own->talked[seat], talk);
 
+		if (cost > 1000000000)
+			return refuse(no, &rules[TALK], "%ld offences of %s cost more than can be counted", (long)talk,
+			    seat_name(s, seat));
 		if (talk > 0)
-			score_line(result, seat, -talk_cost(s->own->talked[seat], talk), &rules[TALK], "%ld offence%s", (long)talk,
-			    talk == 1 ? "" : "s");
+			score_line(result, seat, -(int32_t)cost, &rules[TALK], "%ld offence%s", (long)talk, talk == 1 ? "" : "s");
 	}
 	return true;
 }
