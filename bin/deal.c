@@ -35,20 +35,21 @@ struct list {
 struct deal {
 	struct croupier_setup setup;
 	struct list seats, options, facts;
+	char *variant, *dealer;
 	unsigned long count;
 	bool counted, seeded, next, list;
 	bool table_told;		/* something that --next does not take */
 };
 
+/* The first bytes of a string. */
 static void
 list_add(struct tool *tool, struct list *list, const char *start, size_t length)
 {
 	const char **bigger = realloc(list->at, (list->count + 2) * sizeof(*bigger));
-	char *copy = malloc(length + 1);
+	char *copy = tool_copy(tool, NULL, start);
 
-	if (bigger == NULL || copy == NULL)
+	if (bigger == NULL)
 		tool_die(tool, "out of memory");
-	memcpy(copy, start, length);
 	copy[length] = '\0';
 	list->at = bigger;
 	list->at[list->count++] = copy;
@@ -63,16 +64,6 @@ list_free(struct list *list)
 	for (i = 0; i < list->count; i++)
 		free((void *)list->at[i]);
 	free(list->at);
-}
-
-static char *
-keep(struct tool *tool, const char *text)
-{
-	char *copy = malloc(strlen(text) + 1);
-
-	if (copy == NULL)
-		tool_die(tool, "out of memory");
-	return strcpy(copy, text);
 }
 
 /* Names with commas between them. */
@@ -104,8 +95,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	    option == OPTION || option == DEALER;
 	switch (option) {
 	case VARIANT:
-		free((void *)deal->setup.variant);
-		deal->setup.variant = keep(tool, argument);
+		deal->setup.variant = deal->variant = tool_copy(tool, deal->variant, argument);
 		return true;
 	case PLAYERS:
 		if (!tool_number(tool, "-p", argument, 1, &number))
@@ -121,8 +111,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		list_add(tool, &deal->facts, argument, strlen(argument));
 		return true;
 	case DEALER:
-		free((void *)deal->setup.dealer);
-		deal->setup.dealer = keep(tool, argument);
+		deal->setup.dealer = deal->dealer = tool_copy(tool, deal->dealer, argument);
 		return true;
 	case SEED:
 		croupier_seed_from_text(argument, deal->setup.seed);
@@ -251,7 +240,7 @@ main(int argc, const char *argv[])
 	list_free(&deal.seats);
 	list_free(&deal.options);
 	list_free(&deal.facts);
-	free((void *)deal.setup.variant);
-	free((void *)deal.setup.dealer);
+	free(deal.variant);
+	free(deal.dealer);
 	return tool_end(&tool);
 }

@@ -37,11 +37,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	} else if (option == COUNT) {
 		l->count = true;
 	} else {
-		free(l->seat);
-		l->seat = malloc(strlen(argument) + 1);
-		if (l->seat == NULL)
-			tool_die(tool, "out of memory");
-		strcpy(l->seat, argument);
+		l->seat = tool_copy(tool, l->seat, argument);
 	}
 	return true;
 }

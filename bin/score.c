@@ -30,11 +30,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	struct scoring *s = what;
 
 	if (option == SEAT) {
-		free(s->seat);
-		s->seat = malloc(strlen(argument) + 1);
-		if (s->seat == NULL)
-			tool_die(tool, "out of memory");
-		strcpy(s->seat, argument);
+		s->seat = tool_copy(tool, s->seat, argument);
 	} else if (option == WINNERS) {
 		s->winners = true;
 	} else {

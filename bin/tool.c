@@ -137,6 +137,17 @@ tool_check(struct tool *tool, struct croupier_refusal no)
 		tool_die(tool, "%s", no.sentence);
 }
 
+char *
+tool_copy(struct tool *tool, char *before, const char *text)
+{
+	char *copy = malloc(strlen(text) + 1);
+
+	if (copy == NULL)
+		tool_die(tool, "out of memory");
+	free(before);
+	return strcpy(copy, text);
+}
+
 /* ---- options ----------------------------------------------------------- */
 
 enum { MAX_OPTIONS = 64 };

@@ -57,6 +57,9 @@ void tool_refuse(struct tool *tool, const struct croupier_refusal *no);
 __attribute__((format(printf, 2, 3), noreturn))
 void tool_die(struct tool *tool, const char *format, ...);
 
+/* A copy of a text, in place of one that was kept before (NULL: none); the caller frees it. */
+char *tool_copy(struct tool *tool, char *before, const char *text);
+
 /* Takes the result of a writing function: dies on trouble. */
 void tool_check(struct tool *tool, struct croupier_refusal no);
 

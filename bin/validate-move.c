@@ -25,26 +25,15 @@ struct validation {
 	bool quiet, report;
 };
 
-static char *
-keep(struct tool *tool, char *before, const char *text)
-{
-	char *copy = malloc(strlen(text) + 1);
-
-	free(before);
-	if (copy == NULL)
-		tool_die(tool, "out of memory");
-	return strcpy(copy, text);
-}
-
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct validation *v = what;
 
 	if (option == FROM_FILE)
-		v->file = keep(tool, v->file, argument);
+		v->file = tool_copy(tool, v->file, argument);
 	else if (option == EXPLAIN)
-		v->rule = keep(tool, v->rule, argument);
+		v->rule = tool_copy(tool, v->rule, argument);
 	else if (option == QUIET)
 		v->quiet = tool->silent = true;
 	else

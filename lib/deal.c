@@ -492,9 +492,10 @@ struct croupier_refusal
 croupier_list(enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	size_t i, length = text->length;
+	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	size_t i;
 
-	for (i = 0; croupier_games[i] != NULL; i++) {
+	for (i = 0; croupier_games[i] != NULL && no.verdict == CROUPIER_YES; i++) {
 		const struct game *game = croupier_games[i];
 		struct node *map = tree_map(&arena);
 
@@ -503,18 +504,8 @@ croupier_list(enum croupier_format format, struct croupier_text *text)
 		tree_set(&arena, map, "variants", list_variants(&arena, game));
 		tree_set(&arena, map, "options", list_options(&arena, game));
 		tree_set(&arena, map, "facts", list_facts(&arena, game));
-		if (arena.failed)
-			break;
-		if (format == CROUPIER_JSON)
-			tree_write_json(text, map);
-		else
-			tree_write(text, map, false);
-	}
-	if (arena.failed || text->failed) {
-		text_cut(text, length);
-		arena_free(&arena);
-		return out_of_memory();
+		no = tree_append(text, &arena, map, false, format);
 	}
 	arena_free(&arena);
-	return CROUPIER_ACCEPTED;
+	return no;
 }

@@ -630,20 +630,11 @@ static struct croupier_refusal
 write_tree(struct croupier_text *text, const struct state *s, struct arena *arena, const struct node *root,
     enum croupier_format format)
 {
-	size_t length = text->length;
-
-	if (!arena->failed) {
-		if (format == CROUPIER_YAML)
-			tree_write(text, root, true);
-		else if (format == CROUPIER_JSON)
-			tree_write_json(text, root);
-		else
-			move_words(text, s, root);
+	if (format == CROUPIER_WORDS && !arena->failed) {
+		move_words(text, s, root);
+		return text->failed ? out_of_memory() : CROUPIER_ACCEPTED;
 	}
-	if (!arena->failed && !text->failed)
-		return CROUPIER_ACCEPTED;
-	text_cut(text, length);
-	return out_of_memory();
+	return tree_append(text, arena, root, true, format);
 }
 
 struct croupier_refusal

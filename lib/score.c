@@ -157,18 +157,10 @@ static struct croupier_refusal
 write_document(struct arena *arena, const struct node *map, bool one_line, enum croupier_format format,
     struct croupier_text *text)
 {
-	size_t length = text->length;
-	bool failed = arena->failed;
+	struct croupier_refusal no = tree_append(text, arena, map, one_line, format);
 
-	if (!failed && format == CROUPIER_JSON)
-		tree_write_json(text, map);
-	else if (!failed)
-		tree_write(text, map, one_line);
 	arena_free(arena);
-	if (!failed && !text->failed)
-		return CROUPIER_ACCEPTED;
-	text_cut(text, length);
-	return out_of_memory();
+	return no;
 }
 
 struct croupier_refusal

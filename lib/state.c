@@ -549,25 +549,15 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 {
 	struct arena arena = { .blocks = NULL };
 	struct fields f = { .mode = WRITING, .table = &state->table, .arena = &arena };
-	size_t length = text->length;
+	struct croupier_refusal no;
 
 	f.nest[0].out = tree_map(&arena);
 	/* In this mode nothing of the state is changed. */
 	table_fields(&f, (struct table *)&state->table);
 	state_fields(&f, state->now);
-	if (!arena.failed) {
-		if (format == CROUPIER_JSON)
-			tree_write_json(text, f.nest[0].out);
-		else
-			tree_write(text, f.nest[0].out, false);
-	}
-	if (arena.failed || text->failed) {
-		text_cut(text, length);
-		arena_free(&arena);
-		return out_of_memory();
-	}
+	no = tree_append(text, &arena, f.nest[0].out, false, format);
 	arena_free(&arena);
-	return CROUPIER_ACCEPTED;
+	return no;
 }
 
 /* ---- what a state tells ------------------------------------------------ */

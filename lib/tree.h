@@ -64,4 +64,11 @@ bool tree_resolves(const char *text, size_t length);
 void tree_write(struct croupier_text *text, const struct node *node, bool one_line);
 void tree_write_json(struct croupier_text *text, const struct node *node);
 
+/*
+ * Appends a document in a format, whole or, where memory is short (also for
+ * the tree: the arena knows), not at all.
+ */
+struct croupier_refusal tree_append(struct croupier_text *text, const struct arena *arena, const struct node *node,
+    bool one_line, enum croupier_format format);
+
 #endif

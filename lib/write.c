@@ -4,6 +4,7 @@
  * Knows which layout a shape has and when a scalar needs quotes.  Must not
  * know what a key means.
  */
+#include "refusal.h"
 #include "tree.h"
 
 #include <stdio.h>
@@ -390,4 +391,20 @@ tree_write_json(struct croupier_text *text, const struct node *node)
 {
 	write_json(text, node);
 	text_char(text, '\n');
+}
+
+struct croupier_refusal
+tree_append(struct croupier_text *text, const struct arena *arena, const struct node *node, bool one_line,
+    enum croupier_format format)
+{
+	size_t length = text->length;
+
+	if (!arena->failed && format == CROUPIER_JSON)
+		tree_write_json(text, node);
+	else if (!arena->failed)
+		tree_write(text, node, one_line);
+	if (!arena->failed && !text->failed)
+		return CROUPIER_ACCEPTED;
+	text_cut(text, length);
+	return out_of_memory();
 }
