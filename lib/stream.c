@@ -117,7 +117,7 @@ fill(struct croupier_stream *s)
 		struct croupier_place place = place_of(s, 0, 0);
 
 		s->at_end = true;
-		s->begin = s->next = s->end = 0;
+		s->begin = s->next = s->end = s->seen = 0;
 		s->where = BETWEEN;
 		s->started = true;
 		return trouble(&place, "cannot read: %s", strerror(error));
@@ -128,13 +128,19 @@ fill(struct croupier_stream *s)
 	return CROUPIER_ACCEPTED;
 }
 
+static bool
+is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 /* Whether the line is three of the character, alone or with a blank behind them. */
 static bool
 is_marker(const char *line, size_t length, char c)
 {
 	if (length < 3 || line[0] != c || line[1] != c || line[2] != c)
 		return false;
-	return length == 3 || strchr(" \t\r\n", line[3]) != NULL;
+	return length == 3 || is_space(line[3]);
 }
 
 static bool
@@ -142,7 +148,7 @@ is_blank(const char *line, size_t length)
 {
 	size_t i = 0;
 
-	while (i < length && strchr(" \t\r\n", line[i]) != NULL)
+	while (i < length && is_space(line[i]))
 		i++;
 	return i == length || line[i] == '#';
 }
@@ -195,7 +201,7 @@ closes(const char *line, size_t length)
 				i++;
 			else if (c == quote)
 				quote = '\0';
-		} else if ((c == '"' || c == '\'') && strchr(" \t{[,:", before) != NULL) {
+		} else if ((c == '"' || c == '\'') && before != '\0' && strchr(" \t{[,:", before) != NULL) {
 			quote = c;
 		} else if (c == '#' && (before == ' ' || before == '\t')) {
 			return false;
@@ -255,7 +261,7 @@ end_document(struct croupier_stream *s, struct frame *frame)
 	s->where = BETWEEN;
 }
 
-enum found { NOTHING, FRAME, STRAY };
+enum found { NOTHING, FRAME, STRAY, BAD };
 
 /* Takes the line at hand while no document is open. */
 static enum found
@@ -269,8 +275,12 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	length -= mark;
 	marker = is_marker(line, length, '-');
 	if (!marker && (is_blank(line, length) || is_end(line, length))) {
+		*frame = (struct frame){ .bytes = line, .length = length, .file = s->name, .line = s->line };
 		pass_line(s, length);
 		s->begin = s->next;
+		if (check_characters(frame).verdict != CROUPIER_YES)
+			return BAD;
+		frame->bytes = NULL;
 		return NOTHING;
 	}
 	if (!marker && *line != '%' && s->started)
@@ -404,6 +414,8 @@ next_frame(struct croupier_stream *s, struct frame *frame)
 				return trouble(&place,
 				    "this belongs to no document; a document begins with a line that starts with ---");
 			}
+			if (found == BAD)
+				return check_characters(frame);
 			if (found == FRAME && frame->length <= MAX_DOCUMENT)
 				return CROUPIER_ACCEPTED;
 			if (found == FRAME) {

@@ -46,7 +46,7 @@ is_end(const struct frame *frame, yaml_mark_t mark)
 {
 	size_t i, length = frame->length, characters = 0;
 
-	while (length > 0 && strchr(" \t\r\n", frame->bytes[length - 1]) != NULL)
+	while (length > 0 && memchr(" \t\r\n", frame->bytes[length - 1], 4) != NULL)
 		length--;
 	for (i = 0; i < length; i++)
 		characters += ((unsigned char)frame->bytes[i] & 0xc0) != 0x80;

@@ -186,6 +186,9 @@ bad() {
 	printf 'a: 1\rb: 2\n' | bad '1:5' "control characters"
 	printf 'grün: "\302\205"\n' | bad '1:8' "control characters"
 	sed 's/^seats:/meta: "\\e[1m"\n&/' "$S" | bad '6:7' "control characters"
+	printf '\0\n' | bad '1:1' "NUL"
+	printf '# \033[1m\n' | bad '1:3' "control characters"
+	printf '# \xff\n' | bad '1:3' "not UTF-8"
 	printf '\xed\xa0\x80\n' | bad '1:1' "not UTF-8"
 	printf '\xc0\xaf\n' | bad '1:1' "not UTF-8"
 }
