@@ -86,10 +86,10 @@ $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(BUILD)/lib/libcroupie
 
 # ---- what is needed ---------------------------------------------------------
 
-DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev bats mandoc shellcheck
+DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev bats mandoc shellcheck valgrind
 
 # What only .ci/run needs.
-CI_PACKAGES = clang valgrind git
+CI_PACKAGES = clang git
 
 INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \

@@ -268,7 +268,9 @@ remake_stock(struct play *p, struct cards *from)
 		shuffle(&s->stock, s->table->seed, "reshuffle", (uint64_t)s->reshuffles);
 	else
 		memset(s->stock.at, XX, s->stock.count);
-	s->reshuffles++;
+	/* Beyond that it could not be read. */
+	if (s->reshuffles < MOST_NUMBER)
+		s->reshuffles++;
 }
 
 static bool

@@ -173,7 +173,6 @@ dora 200" ] || said
 }
 
 @test "leaks: none over many documents" {
-	command -v valgrind >/dev/null || skip "no valgrind"
 	[ -z "${SANITIZED-}" ] || skip "the sanitizer looks for leaks"
 	cd "$BATS_TEST_TMPDIR"
 	for variant in standard carryover partnership crazy-shakers three-player; do
