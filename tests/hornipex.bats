@@ -164,7 +164,7 @@ blind() {
 	has "start: 2"
 	has "turn: bob"
 	holds ann 4
-	cp /dev/stdin "$BATS_TEST_TMPDIR/left" <<<"$output"
+	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/left"
 	for card in 3S 5S 3H 5H; do
 		legal "$BATS_TEST_TMPDIR/left" bob play $card
 		has "start: 1"
