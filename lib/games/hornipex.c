@@ -563,7 +563,7 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 const struct game game_hornipex = {
 	.name = "hornipex",
-	.title = "shedding: what may be played hangs on the pile's top cards",
+	.title = "shedding: the top cards of one pile say what may be played",
 	.faces = faces,
 	.face_count = FACES,
 	.packs = 1,
