@@ -1,0 +1,588 @@
+/*
+ * hornipex.c: the rules of Hornipex.
+ *
+ * Knows the pile, what connects with it, what played cards do and how a turn
+ * ends, and its own keys of a state.  Must not know YAML, programs, files,
+ * where chance comes from, or any other game.
+ */
+#include "../game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- deck, variants, words --------------------------------------------- */
+
+enum { RANKS = 13, FACES = 4 * RANKS, HAND = 8 };
+
+#define SUIT(s) \
+	{ "2" s, 1 }, { "3" s, 1 }, { "4" s, 1 }, { "5" s, 1 }, { "6" s, 1 }, { "7" s, 1 }, { "8" s, 1 }, \
+	{ "9" s, 1 }, { "10" s, 1 }, { "J" s, 1 }, { "Q" s, 1 }, { "K" s, 1 }, { "A" s, 1 }
+
+static const struct face faces[FACES] = { SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C") };
+
+static const struct variant variants[] = {
+	{ "standard", 2, 6, 4 },
+	{ NULL, 0, 0, 0 },
+};
+
+enum { TARGET, TEN_DRAW };
+
+static const struct option options[] = {
+	[TARGET] = { .name = "target", .least = 1, .most = 1000, .usual = 1 },
+	[TEN_DRAW] = { .name = "ten-draw", .least = 1, .most = 8, .usual = 4 },
+	{ .name = NULL },
+};
+
+enum { FACT_UP };
+
+static const struct fact facts[] = {
+	[FACT_UP] = { .name = "up", .kind = FACT_CARD, .face_up = true },
+	{ .name = NULL },
+};
+
+enum { PLAY, OVER };
+
+static const char *const phases[] = { [PLAY] = "play", [OVER] = "over", NULL };
+
+enum { VERB_PLAY, VERB_END };
+
+static const struct verb verbs[] = {
+	[VERB_PLAY] = { .name = "play", .phases = 1u << PLAY, .words = "plays a card onto the pile",
+	    .argument = { { .kind = ONE_CARD, .from_hand = true }, DRAWN } },
+	[VERB_END] = { .name = "end", .phases = 1u << PLAY, .words = "ends the turn",
+	    .argument = { { .kind = EMPTY }, DRAWN } },
+	{ .name = NULL },
+};
+
+enum {
+	NO_CONNECTION, ADJACENT, COPY, DIVIDE_MULTIPLY, TOP_TWO, WILD, AFTER_NINE, AFTER_JACK, EMPTY_PILE, LEFT_COPY,
+	SEVEN, TEN, QUEEN, FOUR, NO_PLAY, MUST_FOLLOW_JACK, NINE_DRAW, COPY_DRAW, WIN, RULES
+};
+
+static const struct croupier_rule rules[] = {
+	[NO_CONNECTION] = { "hornipex/no-connection", "A card is played by one of the connections, or not at all.", "text" },
+	[ADJACENT] = { "hornipex/adjacent", "The neighbours of the top card in its suit connect with it.", "text" },
+	[COPY] = { "hornipex/copy", "The top card's rank connects in every suit; Eights and Aces are one rank.",
+	    "text, ruling" },
+	[DIVIDE_MULTIPLY] = { "hornipex/divide-multiply",
+	    "On a number card its multiples and divisors from 2 to 10 in its suit connect.", "text" },
+	[TOP_TWO] = { "hornipex/top-two",
+	    "Sum, difference and product of the two uppermost cards connect in the suit of the top card.", "text" },
+	[WILD] = { "hornipex/wild", "A Two, Eight, Ten or Ace connects with every card of its suit.", "text" },
+	[AFTER_NINE] = { "hornipex/after-nine",
+	    "A seat follows its own Nine with a card of the Nine's suit or with another Nine.", "text" },
+	[AFTER_JACK] = { "hornipex/after-jack", "A seat follows its own Jack with whatever it wants.", "text" },
+	[EMPTY_PILE] = { "hornipex/empty-pile", "A pile without cards takes every card.", "text" },
+	[LEFT_COPY] = { "hornipex/left-copy",
+	    "After a turn that ended with a copy the next seat chooses which of the equal cards is the top card.",
+	    "text, ruling" },
+	[SEVEN] = { "hornipex/seven", "A Seven that is played makes the next seat draw one card.", "text" },
+	[TEN] = { "hornipex/ten", "A Ten that is played makes the next seat draw, four cards unless ten-draw says other.",
+	    "text, ruling" },
+	[QUEEN] = { "hornipex/queen", "Who puts a Jack or King on a Queen that somebody played draws one card.", "text" },
+	[FOUR] = { "hornipex/four", "Four cards of one printed rank on top clear the pile and end the turn.",
+	    "text, ruling" },
+	[NO_PLAY] = { "hornipex/no-play", "A turn without a card costs one.", "text, ruling" },
+	[MUST_FOLLOW_JACK] = { "hornipex/must-follow-jack",
+	    "A seat does not stop on its own Jack while it has cards; as last card a Jack costs one.", "text" },
+	[NINE_DRAW] = { "hornipex/nine-draw", "Stopping on its own Nine costs a seat one card.", "text, ruling" },
+	[COPY_DRAW] = { "hornipex/copy-draw", "Stopping on a copy that is not wild costs a seat one card.", "text, ruling" },
+	[WIN] = { "hornipex/win", "Who ends a turn without cards, all draws made, wins the round.", "text, ruling" },
+	[RULES] = { NULL, NULL, NULL },
+};
+
+/* ---- cards and state --------------------------------------------------- */
+
+enum { TWO = 2, SEVEN_VALUE = 7, EIGHT = 8, NINE = 9, TEN_VALUE = 10, JACK = 11, QUEEN_VALUE = 12, KING = 13, ACE = 14 };
+
+enum { LARGEST = 1000000000 };	/* number that a state may hold */
+
+struct game_state {
+	int32_t start;		/* how many cards may be taken as top by the first play of a turn */
+	int32_t live;		/* how many cards were played in this turn */
+	bool fresh;		/* nothing lies on the card turned up at the deal */
+	struct cards pile;	/* top last */
+	struct cards set_aside;
+};
+
+static unsigned
+suit_of(card c)
+{
+	return c / RANKS;
+}
+
+/* The printed value; an Eight's or Ace's other one is for `values`. */
+static unsigned
+value_of(card c)
+{
+	return c % RANKS + TWO;
+}
+
+static bool
+is_eight_or_ace(card c)
+{
+	return value_of(c) == EIGHT || value_of(c) == ACE;
+}
+
+static bool
+is_wild(card c)
+{
+	return is_eight_or_ace(c) || value_of(c) == TWO || value_of(c) == TEN_VALUE;
+}
+
+/* What a card may count as: bit v for value v. */
+static unsigned
+values(card c)
+{
+	return is_eight_or_ace(c) ? 1u << EIGHT | 1u << ACE : 1u << value_of(c);
+}
+
+/* Whether two cards count as copies of each other. */
+static bool
+are_equal(card a, card b)
+{
+	return values(a) == values(b);
+}
+
+/* The card so many under the top of the pile; XX where the pile does not reach there. */
+static card
+pile_card(const struct game_state *own, unsigned depth)
+{
+	return depth < own->pile.count ? own->pile.at[own->pile.count - 1u - depth] : XX;
+}
+
+/* How many cards on top of the pile are equal to the topmost. */
+static unsigned
+equal_on_top(const struct game_state *own)
+{
+	unsigned run = own->pile.count == 0 ? 0 : 1;
+
+	while (run > 0 && run < own->pile.count && are_equal(pile_card(own, run), pile_card(own, 0)))
+		run++;
+	return run;
+}
+
+static bool
+is_four_on_top(const struct game_state *own)
+{
+	unsigned depth;
+
+	for (depth = 1; depth < 4; depth++)
+		if (depth >= own->pile.count || value_of(pile_card(own, depth)) != value_of(pile_card(own, 0)))
+			return false;
+	return true;
+}
+
+static void
+fields(struct fields *f, struct state *s)
+{
+	struct game_state *own = s->own;
+
+	field_cards(f, "pile", own->pile.at, &own->pile.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+	field_number(f, "start", &own->start, 0, LARGEST);
+	field_number(f, "live", &own->live, 0, LARGEST);
+	field_truth(f, "fresh", &own->fresh);
+	field_cards(f, "set-aside", own->set_aside.at, &own->set_aside.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+}
+
+/* ---- whether a state holds together ------------------------------------ */
+
+static bool
+check_hands(const struct state *s, struct check *check)
+{
+	unsigned i, empty = 0;
+
+	for (i = 0; i < s->table->seats; i++) {
+		empty += s->hands[i].count == 0;
+		if (s->hands[i].count == 0 && s->phase == PLAY)
+			return wrong(check, "hands", "%s has no card: then the round is over", s->table->name[i]);
+	}
+	if (s->phase == OVER && empty != 1)
+		return wrong(check, "hands", "the round is over when exactly one seat has no card; here it is %u", empty);
+	return true;
+}
+
+/* What start and live say about the pile. */
+static bool
+check_pile(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned run = equal_on_top(own);
+
+	if (is_four_on_top(own))
+		return wrong(check, "pile", "four equal cards lie on top: such a pile goes to set-aside");
+	if (own->pile.count == 0 && own->set_aside.count == 0 && s->reshuffles == 0)
+		return wrong(check, "pile", "the pile is empty, but no pile was ever set aside");
+	if (own->live > 0 && s->phase == OVER)
+		return wrong(check, "live", "the round is over: live must be 0");
+	if (own->live > 0 && own->pile.count == 0)
+		return wrong(check, "live", "on an empty pile nothing was played in this turn: live must be 0");
+	if ((own->start == 0) != (own->pile.count == 0))
+		return wrong(check, "start", own->start == 0 ? "a pile with cards has a start of 1 or more" :
+		    "an empty pile has a start of 0");
+	if (own->live > 0 && own->start != 1)
+		return wrong(check, "start", "a card was played in this turn: start must be 1");
+	if (own->start > 1 && own->start != (int32_t)run)
+		return wrong(check, "start", "start must be 1, or as many as the equal cards on top: %u", run);
+	return true;
+}
+
+static bool
+check_fresh(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned i;
+
+	if (!own->fresh)
+		return true;
+	if (own->pile.count != 1 || own->live != 0 || own->start != 1 || s->reshuffles != 0 || own->set_aside.count != 0)
+		return wrong(check, "fresh", "fresh must be false: more has happened than a card turned up at the deal");
+	for (i = 0; i < s->table->seats; i++)
+		if (s->hands[i].count < HAND)
+			return wrong(check, "fresh", "fresh must be false: %s has fewer cards than were dealt", s->table->name[i]);
+	return true;
+}
+
+static bool
+check(const struct state *s, struct check *check)
+{
+	unsigned i;
+
+	for (i = 0; i < s->table->seats; i++)
+		if (s->table->scores[i] >= s->table->option[TARGET])
+			return wrong(check, "scores", "%s had %ld points before this round: the match was over at %ld",
+			    s->table->name[i], (long)s->table->scores[i], (long)s->table->option[TARGET]);
+	return check_hands(s, check) && check_pile(s, check) && check_fresh(s, check);
+}
+
+/* ---- dealing ----------------------------------------------------------- */
+
+static bool
+deal(struct deal *d, struct croupier_refusal *no)
+{
+	struct game_state *own = d->s->own;
+
+	(void)no;
+	deal_singly(d->s, d->s->turn, HAND);
+	cards_add(&own->pile, turn_up(d, d->cards[FACT_UP].at[0]));
+	own->start = 1;
+	own->fresh = true;
+	return true;
+}
+
+/* ---- connections ------------------------------------------------------- */
+
+/* Whether a and b can count as neighbours. */
+static bool
+is_next(card a, card b)
+{
+	return ((values(a) << 1 | values(a) >> 1) & values(b)) != 0;
+}
+
+/* What a card is as a number from 2 to 10; 0 for a picture. */
+static unsigned
+number_of(card c)
+{
+	return is_eight_or_ace(c) ? EIGHT : value_of(c) <= TEN_VALUE ? value_of(c) : 0;
+}
+
+static bool
+divides(card a, card b)
+{
+	unsigned m = number_of(a), n = number_of(b);
+
+	return m != 0 && n != 0 && (m % n == 0 || n % m == 0);
+}
+
+/* Whether a value is in the set; sums and products go beyond every card. */
+static bool
+has_value(unsigned set, unsigned value)
+{
+	return value <= ACE && (set >> value & 1) != 0;
+}
+
+/* Whether c is worth the sum, difference or product of the others, each counted as it likes. */
+static bool
+is_made_of(card top, card under, card c)
+{
+	unsigned t, u;
+
+	for (t = TWO; under != XX && t <= ACE; t++)
+		for (u = TWO; has_value(values(top), t) && u <= ACE; u++)
+			if (has_value(values(under), u) && (has_value(values(c), t + u) ||
+			    has_value(values(c), t > u ? t - u : u - t) || has_value(values(c), t * u)))
+				return true;
+	return false;
+}
+
+/* The connections that ask for two cards on the pile only, not for whose they are. */
+static bool
+connects_with(card top, card under, card c)
+{
+	if (are_equal(top, c))
+		return true;
+	return suit_of(top) == suit_of(c) &&
+	    (is_wild(c) || is_next(top, c) || divides(top, c) || is_made_of(top, under, c));
+}
+
+/* hornipex/left-copy: beyond what the real top card allows. */
+static bool
+connects_with_copies(const struct game_state *own, card c)
+{
+	unsigned depth;
+
+	for (depth = 1; depth < (unsigned)own->start; depth++)
+		if (connects_with(pile_card(own, depth), pile_card(own, depth + 1), c))
+			return true;
+	return suit_of(pile_card(own, 1)) == suit_of(c) && is_made_of(pile_card(own, 0), pile_card(own, 1), c);
+}
+
+static bool
+connects(const struct game_state *own, card c)
+{
+	card top = pile_card(own, 0);
+
+	if (top == XX)
+		return true;
+	if (own->live > 0 && value_of(top) == JACK)
+		return true;
+	if (own->live > 0 && value_of(top) == NINE && suit_of(top) == suit_of(c))
+		return true;
+	if (connects_with(top, pile_card(own, 1), c))
+		return true;
+	return own->live == 0 && own->start > 1 && connects_with_copies(own, c);
+}
+
+/* The cards that a seat is known to hold and may play, with a blank before each. */
+static void
+list_connecting(const struct state *s, uint8_t seat, char *out, size_t room)
+{
+	const struct cards *hand = &s->hands[seat];
+	size_t used = 0;
+	unsigned i;
+
+	out[0] = '\0';
+	for (i = 0; i < hand->count && room - used > 5; i++)
+		if (hand->at[i] != XX && connects(s->own, hand->at[i]))
+			used += (size_t)snprintf(out + used, room - used, " %s", card_name(s->table, hand->at[i]));
+}
+
+/* hornipex/no-connection, with what lies on top and what would go. */
+static bool
+refuse_card(const struct play *p, card c)
+{
+	const struct state *s = p->before;
+	const struct game_state *own = s->own;
+	const struct table *table = s->table;
+	const char *name = card_name(table, c), *top = card_name(table, pile_card(own, 0));
+	char under[64] = "", good[80];
+
+	if (own->live == 0 && own->start > 1)
+		snprintf(under, sizeof under, " or another of the %ld equal cards on top", (long)own->start);
+	else if (own->pile.count > 1)
+		snprintf(under, sizeof under, " on %s", card_name(table, pile_card(own, 1)));
+	list_connecting(s, p->move->seat, good, sizeof good);
+	return refuse(p->no, &rules[NO_CONNECTION], "%s does not connect with %s%s; %s%s%s", name, top, under,
+	    seat_name(s, p->move->seat), good[0] == '\0' ? " can end the turn" : " can play", good);
+}
+
+/* ---- moves ------------------------------------------------------------- */
+
+/* The seat draws; what no stock can be made for is forgone. */
+static bool
+draw_cards(struct play *p, uint8_t seat, int32_t count)
+{
+	card c;
+
+	for (; count > 0; count--) {
+		if (!draw(p, HIDDEN, &c))
+			return p->no->verdict == CROUPIER_YES;
+		cards_insert(&p->s->hands[seat], c);
+	}
+	return true;
+}
+
+/* The new stock is the pile under its two uppermost cards, or else what was set aside. */
+static void
+remake(struct play *p)
+{
+	struct game_state *own = p->s->own;
+	struct cards old = own->pile;
+
+	if (own->pile.count <= 2) {
+		remake_stock(p, &own->set_aside);
+		return;
+	}
+	old.count = (uint8_t)(own->pile.count - 2);
+	own->pile.at[0] = pile_card(own, 1);
+	own->pile.at[1] = pile_card(own, 0);
+	own->pile.count = 2;
+	remake_stock(p, &old);
+}
+
+/* Whether a turn that stops here costs a card: one, for whatever reasons. */
+static bool
+stopping_costs(const struct game_state *own)
+{
+	card top = pile_card(own, 0);
+
+	if (own->live == 0)
+		return true;
+	if (value_of(top) == JACK || value_of(top) == NINE)
+		return true;
+	return !is_wild(top) && equal_on_top(own) > 1;
+}
+
+/* The turn passes, or the round is over because the seat has no card. */
+static void
+pass_turn(struct state *s, uint8_t seat)
+{
+	struct game_state *own = s->own;
+
+	own->start = own->pile.count == 0 ? 0 : own->live == 0 ? 1 : (int32_t)equal_on_top(own);
+	own->live = 0;
+	if (s->hands[seat].count == 0)
+		set_over(s);
+	else
+		s->turn = seat_after(s->table, seat);
+}
+
+/* Ends the turn with the draw that this costs. */
+static bool
+stop(struct play *p, uint8_t seat)
+{
+	if (stopping_costs(p->s->own) && !draw_cards(p, seat, 1))
+		return false;
+	pass_turn(p->s, seat);
+	return true;
+}
+
+/* The pile with four equal cards on top goes away. */
+static void
+clear_pile(struct game_state *own)
+{
+	unsigned i;
+
+	for (i = 0; i < own->pile.count; i++)
+		cards_add(&own->set_aside, own->pile.at[i]);
+	own->pile.count = 0;
+}
+
+static bool
+play_card(struct play *p)
+{
+	struct state *s = p->s;
+	struct game_state *own = s->own;
+	uint8_t seat = p->move->seat;
+	card c = move_value(p->move, 0), old = pile_card(own, 0);
+	bool on_queen = old != XX && value_of(old) == QUEEN_VALUE && !own->fresh, four;
+
+	if (!connects(own, c))
+		return refuse_card(p, c);
+	take_from_hand(p, c);
+	cards_add(&own->pile, c);
+	own->fresh = false;
+	own->start = 1;
+	own->live += own->live < LARGEST;
+	four = is_four_on_top(own);
+	if (four)
+		clear_pile(own);
+	if (value_of(c) == SEVEN_VALUE && !draw_cards(p, seat_after(s->table, seat), 1))
+		return false;
+	if (value_of(c) == TEN_VALUE && !draw_cards(p, seat_after(s->table, seat), s->table->option[TEN_DRAW]))
+		return false;
+	if (on_queen && (value_of(c) == JACK || value_of(c) == KING) && !draw_cards(p, seat, 1))
+		return false;
+	if (four)
+		pass_turn(s, seat);
+	else if (s->hands[seat].count == 0)
+		return stop(p, seat);
+	return true;
+}
+
+/* Whether the seat whose turn it is has just played a Jack. */
+static bool
+is_on_jack(const struct game_state *own)
+{
+	return own->live > 0 && value_of(pile_card(own, 0)) == JACK;
+}
+
+static bool
+play(struct play *p)
+{
+	if (p->move->verb == VERB_PLAY)
+		return play_card(p);
+	if (is_on_jack(p->before->own))
+		return refuse(p->no, &rules[MUST_FOLLOW_JACK], "%s has played %s and must follow it with another card, of any kind",
+		    seat_name(p->before, p->move->seat), card_name(p->before->table, pile_card(p->before->own, 0)));
+	return stop(p, p->move->seat);
+}
+
+static void
+list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	const struct cards *hand = &s->hands[seat];
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++) {
+		if (hand->at[i] == XX)
+			list_hidden(moves);
+		else if (connects(s->own, hand->at[i]))
+			list_move(moves, VERB_PLAY, &hand->at[i], 1);
+	}
+	if (!is_on_jack(s->own))
+		list_move(moves, VERB_END, NULL, 0);
+}
+
+/* ---- scoring ----------------------------------------------------------- */
+
+static bool
+score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
+{
+	uint8_t seat;
+
+	(void)no;
+	for (seat = 0; is_over(s) && seat < s->table->seats; seat++)
+		if (s->hands[seat].count == 0)
+			score_line(result, seat, 1, &rules[WIN], "an empty hand");
+	return true;
+}
+
+static bool
+match(const struct state *s, const int32_t *totals, bool *winners)
+{
+	bool over = false;
+	unsigned i;
+
+	for (i = 0; i < s->table->seats; i++) {
+		winners[i] = totals[i] >= s->table->option[TARGET];
+		over = over || winners[i];
+	}
+	return over;
+}
+
+const struct game game_hornipex = {
+	.name = "hornipex",
+	.title = "shedding: the top cards of one pile say what may be played",
+	.faces = faces,
+	.face_count = FACES,
+	.packs = 1,
+	.packs_option = -1,
+	.begins = 1,
+	.reshuffles = true,
+	.variants = variants,
+	.options = options,
+	.facts = facts,
+	.phases = phases,
+	.verbs = verbs,
+	.rules = rules,
+	.own_size = sizeof(struct game_state),
+	.fields = fields,
+	.check = check,
+	.deal = deal,
+	.play = play,
+	.remake = remake,
+	.list = list,
+	.score = score,
+	.match = match,
+};
