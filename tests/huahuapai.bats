@@ -1,3 +1,4 @@
+#!/usr/bin/env bats
 # huahuapai.bats: HuaHuaPai through the programs.
 
 load helper
@@ -22,15 +23,25 @@ may_not() {
 	lacks "$2"
 }
 
+# absent KEY...: the state that was written has none of these keys.
+absent() {
+	local key
+	for key; do
+		if grep -q "^$key:" <<<"$output"; then
+			said
+		fi
+	done
+}
+
 # points FILE POINTS LINE...: the score of a state, with at least these lines (seat points rule).
 points() {
-	local line
+	local line seat number rule
 	run --separate-stderr score "$1"
 	[ "$status" -eq 0 ] || said
 	has "points: {$2}"
 	for line in "${@:3}"; do
-		set -- $line
-		[[ "$output" == *"- {seat: $1, points: $2, rule: huahuapai/$3, for: "* ]] || said
+		read -r seat number rule <<<"$line"
+		[[ "$output" == *"- {seat: $seat, points: $number, rule: huahuapai/$rule, for: "* ]] || said
 	done
 }
 
@@ -264,7 +275,7 @@ groups() {
 	legal "$F/answer.yaml" ann play six six six six, bob pass, cid eat seven seven seven seven
 	has "turn: cid"
 	has "phase: free"
-	! grep -q '^lid:\|^lifter:' <<<"$output"
+	absent lid lifter
 	legal "$F/answer.yaml" ann play red-eyes black-eyes obliques, bob eat red-eight black-ten god, cid pass
 	has "turn: bob"
 	has "phase: free"
@@ -275,7 +286,7 @@ groups() {
 	has "phase: lid"
 	has "turn: bob"
 	has "lid: ann"
-	! grep -q '^lifter:' <<<"$output"
+	absent lifter
 	legal "$F/lid-left.yaml" bob lift, ann play tiger tiger tiger, bob pass, cid pass, bob cover, cid cover
 	has "phase: over"
 }
@@ -284,14 +295,14 @@ groups() {
 	legal "$F/sixes-and-sevens.yaml" ann cover, bob cover, cid cover
 	has "phase: over"
 	has "pot: []"
-	! grep -q '^turn:\|^lid:' <<<"$output"
+	absent turn lid
 	refused table/round-over "$F/sixes-and-sevens.yaml" ann cover, bob cover, cid cover, ann cover
 }
 
 @test "course: a full pot ends the round before anything else" {
 	legal "$F/four-places.yaml" bob play six six six six, cid eat seven seven seven seven, ann eat god god god god
 	has "phase: over"
-	! grep -q '^turn:\|^leader:\|^table:' <<<"$output"
+	absent turn leader table
 }
 
 # ---- limits and reveals -----------------------------------------------------
@@ -320,7 +331,7 @@ groups() {
 	has "phase: free"
 	has "turn: bob"
 	has "  cid: [tiger, tiger, tiger]"
-	! grep -q '^caller:' <<<"$output"
+	absent caller
 }
 
 @test "huahuapai/limit: cid keeps three tigers, and a fish wins" {
@@ -593,14 +604,14 @@ groups() {
 }
 
 @test "hidden: a reveal names the cards that prove it" {
-	local table=$BATS_TEST_TMPDIR/table.yaml red="red-eyes red-eyes red-eyes red-eyes red-eight red-eight red-eight"
+	local table=$BATS_TEST_TMPDIR/table.yaml red=(red-eyes red-eyes red-eyes red-eyes red-eight red-eight red-eight)
 	deal huahuapai --hidden -s ann,bob,cid >"$table"
-	legal "$table" bob reveal $red
+	legal "$table" bob reveal "${red[@]}"
 	has "revealed: {seat: bob, hand: red}"
 	has "  bob: [red-eyes, red-eyes, red-eyes, red-eyes, red-eight, red-eight, red-eight, XX, XX, XX, XX, XX, XX, XX, XX, XX]"
 	refused huahuapai/reveal "$table" bob reveal
-	refused huahuapai/reveal "$table" bob reveal ${red#red-eyes }
-	refused huahuapai/reveal "$table" bob reveal $red god
+	refused huahuapai/reveal "$table" bob reveal "${red[@]:1}"
+	refused huahuapai/reveal "$table" bob reveal "${red[@]}" god
 	refused huahuapai/reveal "$table" bob reveal god god tiger tiger
 	legal "$table" cid reveal black-eyes black-eyes black-eyes black-eyes obliques obliques obliques obliques \
 	    black-ten black-ten black-ten black-ten tiger tiger

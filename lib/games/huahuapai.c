@@ -127,8 +127,8 @@ typedef uint64_t tally;
 
 static const tally spare = 0x88888888888888, odd = 0x11111111111111;
 
-static const tally deck = N(RED_EYES, 4) | N(BLACK_EYES, 4) | N(OBLIQUES, 4) | N(OPERETTA, 2) | N(OPERA, 2) | N(SIX, 4) |
-    N(SEVEN, 4) | N(RED_EIGHT, 4) | N(LITTLE_BULL, 2) | N(BIG_BULL, 2) | N(BLACK_TEN, 4) | N(FLOWER_TEN, 4) |
+static const tally deck = N(RED_EYES, 4) | N(BLACK_EYES, 4) | N(OBLIQUES, 4) | N(OPERETTA, 2) | N(OPERA, 2) |
+    N(SIX, 4) | N(SEVEN, 4) | N(RED_EIGHT, 4) | N(LITTLE_BULL, 2) | N(BIG_BULL, 2) | N(BLACK_TEN, 4) | N(FLOWER_TEN, 4) |
     N(TIGER, 4) | N(GOD, 4);
 
 enum kind { SAME, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
