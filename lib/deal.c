@@ -358,6 +358,7 @@ croupier_deal(const struct croupier_setup *given, struct croupier_state **state)
 	struct croupier_setup setup = *given;
 	struct table table = { .round = 1 };
 	struct croupier_refusal no;
+	unsigned i;
 
 	*state = NULL;
 	if (setup.seats != NULL)
@@ -376,6 +377,8 @@ croupier_deal(const struct croupier_setup *given, struct croupier_state **state)
 	}
 	if (no.verdict != CROUPIER_YES)
 		return no;
+	for (i = 0; table.game->stake != NULL && i < table.seats; i++)
+		table.scores[i] = table.game->stake(&table);
 	return deal_round(&table, NULL, &setup, state);
 }
 

@@ -328,6 +328,9 @@ struct game {
 	/* What of variant, options and seats does not go together; may be NULL. */
 	bool (*setup)(const struct table *table, struct croupier_refusal *no);
 
+	/* What each seat has at the start of a match; NULL: nothing. */
+	int32_t (*stake)(const struct table *table);
+
 	/* Deals a round.  False with a refusal where a fact is wrong. */
 	bool (*deal)(struct deal *deal, struct croupier_refusal *no);
 
@@ -359,6 +362,9 @@ struct game {
 
 	/* Whether another seat, or the public, sees this hand; NULL: never. */
 	bool (*shows_hand)(const struct state *s, uint8_t seat);
+
+	/* Where it is only some cards of a hand that they see: whether this one; NULL: none. */
+	bool (*shows_card)(const struct state *s, uint8_t seat, card c);
 };
 
 #endif

@@ -359,6 +359,18 @@ table_fields(struct fields *f, struct table *table)
 	field_seed(f, table);
 }
 
+/* Hides what others do not see of a hand of which they see some cards. */
+static void
+hide_hand(const struct state *s, uint8_t seat, struct cards *hand)
+{
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++)
+		if (hand->at[i] != XX && !s->table->game->shows_card(s, seat, hand->at[i]))
+			hand->at[i] = XX;
+	cards_sort(hand);
+}
+
 /* The keys that moves change. */
 static void
 state_fields(struct fields *f, struct state *s)
@@ -374,6 +386,10 @@ state_fields(struct fields *f, struct state *s)
 	for (i = 0; i < s->table->seats; i++) {
 		bool shown = f->mode == HIDING && game->shows_hand != NULL && game->shows_hand(s, (uint8_t)i);
 
+		if (f->mode == HIDING && game->shows_card != NULL && !shown && i != f->viewer) {
+			hide_hand(s, (uint8_t)i, &s->hands[i]);
+			shown = true;
+		}
 		field_cards(f, s->table->name[i], s->hands[i].at, &s->hands[i].count, MAX_CARDS, SORTED,
 		    shown ? EVERYBODY : i);
 	}

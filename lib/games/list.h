@@ -1,3 +1,4 @@
 /* list.h: every game that is built in, one line each; no include guard: it is read twice. */
 GAME(lohai)
 GAME(hornipex)
+GAME(huahuapai)

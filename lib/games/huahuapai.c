@@ -1,0 +1,1422 @@
+/*
+ * huahuapai.c: the rules of HuaHuaPai.
+ *
+ * Knows its cards, groups, lids and limits, and its own keys of a state.  Must
+ * not know YAML, programs, files, where chance comes from, or any other game.
+ */
+#include "../game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- deck, options, words ---------------------------------------------- */
+
+enum {
+	RED_EYES, BLACK_EYES, OBLIQUES, OPERETTA, OPERA, SIX, SEVEN,
+	RED_EIGHT, LITTLE_BULL, BIG_BULL, BLACK_TEN, FLOWER_TEN, TIGER, GOD, FACES
+};
+
+static const struct face faces[] = {
+	[RED_EYES] = { "red-eyes", 4 }, [BLACK_EYES] = { "black-eyes", 4 }, [OBLIQUES] = { "obliques", 4 },
+	[OPERETTA] = { "operetta", 2 }, [OPERA] = { "opera", 2 }, [SIX] = { "six", 4 }, [SEVEN] = { "seven", 4 },
+	[RED_EIGHT] = { "red-eight", 4 }, [LITTLE_BULL] = { "little-bull", 2 }, [BIG_BULL] = { "big-bull", 2 },
+	[BLACK_TEN] = { "black-ten", 4 }, [FLOWER_TEN] = { "flower-ten", 4 }, [TIGER] = { "tiger", 4 },
+	[GOD] = { "god", 4 },
+};
+
+static const uint8_t values[FACES] = {
+	[RED_EYES] = 2, [BLACK_EYES] = 4, [OBLIQUES] = 6, [OPERETTA] = 3, [OPERA] = 6, [SIX] = 6, [SEVEN] = 7,
+	[RED_EIGHT] = 8, [LITTLE_BULL] = 8, [BIG_BULL] = 9, [BLACK_TEN] = 10, [FLOWER_TEN] = 10, [TIGER] = 11,
+	[GOD] = 12,
+};
+
+enum { DECK = 48, HAND = 16, POT = 16, ENOUGH = 6, ASSASSINATION = 11, LARGEST = 12, SEATS = 3 };
+
+static const struct variant variants[] = {
+	{ "standard", SEATS, SEATS, SEATS },
+	{ NULL, 0, 0, 0 },
+};
+
+enum { STAKE, BORROW };
+
+static const struct option options[] = {
+	[STAKE] = { .name = "stake", .least = 0, .most = 1000000, .usual = 30 },
+	[BORROW] = { .name = "borrow", .kind = OPTION_TRUTH },
+	{ .name = NULL },
+};
+
+enum { FACT_CUT };
+
+static const struct fact facts[] = {
+	[FACT_CUT] = { .name = "cut", .kind = FACT_NUMBER, .least = 0, .most = DECK - 1 },
+	{ .name = NULL },
+};
+
+enum { START, FREE, EAT, LID, ANSWER, DISCARD, OVER };
+
+static const char *const phases[] = { "start", "free", "eat", "lid", "answer", "discard", "over", NULL };
+
+enum { VERB_REVEAL, VERB_PLAY, VERB_EAT, VERB_PASS, VERB_COVER, VERB_LIFT, VERB_LIMIT, VERB_DISCARD };
+
+/* In `answer` a seat may neither cover nor pass; that is a rule of its own, not the wrong phase. */
+static const struct verb verbs[] = {
+	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << START, .any_seat = true,
+	    .words = "shows a hand that wins at once; where hidden cards are in it, the cards that prove it",
+	    .argument = { { .kind = CARDS, .from_hand = true, .may_be_absent = true } } },
+	[VERB_PLAY] = { .name = "play", .phases = 1u << START | 1u << FREE | 1u << ANSWER, .words = "leads a group",
+	    .argument = { { .kind = CARDS, .from_hand = true } } },
+	[VERB_EAT] = { .name = "eat", .phases = 1u << EAT, .words = "eats the group on the table with this one",
+	    .argument = { { .kind = CARDS, .from_hand = true } } },
+	[VERB_PASS] = { .name = "pass", .phases = 1u << EAT | 1u << ANSWER, .words = "does not eat",
+	    .argument = { { .kind = EMPTY } } },
+	[VERB_COVER] = { .name = "cover", .phases = 1u << START | 1u << FREE | 1u << LID | 1u << ANSWER,
+	    .words = "puts the lid on, or leaves it on", .argument = { { .kind = EMPTY } } },
+	[VERB_LIFT] = { .name = "lift", .phases = 1u << LID, .words = "lifts the lid", .argument = { { .kind = EMPTY } } },
+	[VERB_LIMIT] = { .name = "limit", .phases = 1u << FREE, .words = "calls a card limit",
+	    .argument = { { .kind = EMPTY } } },
+	[VERB_DISCARD] = { .name = "discard", .phases = 1u << DISCARD, .words = "puts a card away for a card limit",
+	    .argument = { { .kind = ONE_CARD, .from_hand = true, .may_be_hidden = true } } },
+	{ .name = NULL },
+};
+
+enum {
+	REVEAL, ONE_TURN, GROUP, FITS, EATS, MUST_EAT, MUST_PLAY, LIFTED, LIMIT, SCORE_ENOUGH, SCORE_ASSASSINATION,
+	SCORE_OPERA, SCORE_BULL, SCORE_FOUR, FAILED_LIFT, PAY, MATCH, RULES
+};
+
+static const struct croupier_rule rules[] = {
+	[REVEAL] = { "huahuapai/reveal",
+	    "Before the first play or cover a seat with 7 red cards, 14 black cards or 8 pairs shows them and wins.", "text" },
+	[ONE_TURN] = { "huahuapai/one-turn", "In a round of eating each seat has one turn, the leader by leading.", "text" },
+	[GROUP] = { "huahuapai/group", "Cards that are played together form one of the 82 groups.", "text" },
+	[FITS] = { "huahuapai/fits", "A group has no more cards than the pot has free places.", "ruling" },
+	[EATS] = { "huahuapai/eats",
+	    "A group is eaten by one of its kind and size of higher value, or by what the table of groups says.", "text" },
+	[MUST_EAT] = { "huahuapai/must-eat", "A seat that can eat does so, with any group that eats.", "text" },
+	[MUST_PLAY] = { "huahuapai/must-play",
+	    "A free seat without six cards in the pot does not cover while unbeatable groups would bring it to six.", "text" },
+	[LIFTED] = { "huahuapai/answer", "A seat whose lid is lifted leads a group.", "text" },
+	[LIMIT] = { "huahuapai/limit",
+	    "The free seat calls a limit, and only while a hand has more cards than the pot has free places.",
+	    "text, ruling" },
+	[SCORE_ENOUGH] = { "huahuapai/enough", "A seat with six to ten cards in the pot gets 1 point.", "text" },
+	[SCORE_ASSASSINATION] = { "huahuapai/assassination",
+	    "A seat with 11 to 16 cards in the pot gets 3 to 8 points instead of the one for enough.", "text, ruling" },
+	[SCORE_OPERA] = { "huahuapai/opera",
+	    "An opera pair, triplet or quadruplet gets 1, 2 or 4 where its seat has led nothing else before.", "text" },
+	[SCORE_BULL] = { "huahuapai/bull", "A bull pair, triplet or quadruplet gets 1, 2 or 4.", "text" },
+	[SCORE_FOUR] = { "huahuapai/four",
+	    "A quadruple gets 1, and so do all four red-eyes or gods in any groups, but not twice.", "text" },
+	[FAILED_LIFT] = { "huahuapai/failed-lift",
+	    "A lifter without enough pays 2 for each lift to the seat whose lid it lifted.", "text" },
+	[PAY] = { "huahuapai/pay", "Each seat without enough pays each seat with enough what that one gets.", "text" },
+	[MATCH] = { "huahuapai/match",
+	    "The match ends when a total is below zero, unless seats may borrow; the highest total wins.", "text" },
+	[RULES] = { NULL, NULL, NULL },
+};
+
+/* ---- groups ------------------------------------------------------------ */
+
+/*
+ * How many of each face some cards have: four bits a face, the highest of them
+ * unused, so that all faces are compared at once.
+ */
+typedef uint64_t tally;
+
+#define N(face, n) ((tally)(n) << 4 * (face))
+
+static const tally spare = 0x88888888888888, odd = 0x11111111111111;
+
+static const tally deck = N(RED_EYES, 4) | N(BLACK_EYES, 4) | N(OBLIQUES, 4) | N(OPERETTA, 2) | N(OPERA, 2) |
+    N(SIX, 4) | N(SEVEN, 4) | N(RED_EIGHT, 4) | N(LITTLE_BULL, 2) | N(BIG_BULL, 2) | N(BLACK_TEN, 4) | N(FLOWER_TEN, 4) |
+    N(TIGER, 4) | N(GOD, 4);
+
+enum kind { SAME, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
+
+struct group {
+	uint8_t kind;
+	uint8_t times;		/* cards of a SAME, OPERAS or BULLS, else the k of the table of groups */
+	uint8_t face;		/* the first */
+	uint8_t size;
+	tally cards;
+};
+
+#define ALIKE(f, n) { SAME, n, f, n, N(f, n) }
+#define TWO(f) ALIKE(f, 1), ALIKE(f, 2)
+#define FOUR(f) TWO(f), ALIKE(f, 3), ALIKE(f, 4)
+#define BOTH(kind, f, a, b) { kind, a + b, f, a + b, N(f, a) | N(f + 1, b) }
+#define MIXED(kind, f) BOTH(kind, f, 2, 1), BOTH(kind, f, 2, 2), BOTH(kind, f, 1, 1), BOTH(kind, f, 1, 2)
+#define EVEN(kind, f, g, h, k) { kind, k, f, 3 * k, N(f, k) | N(g, k) | N(h, k) }
+#define MISC(kind, f, g, h, k, a, b, c) { kind, k, f, 4 + 2 * k, N(f, a) | N(g, b) | N(h, c) }
+#define TRIOS(kind, misc, f, g, h) \
+	EVEN(kind, f, g, h, 4), MISC(misc, f, g, h, 3, 4, 3, 3), MISC(misc, f, g, h, 2, 4, 2, 2), \
+	MISC(misc, f, g, h, 1, 4, 1, 1), MISC(misc, f, g, h, 3, 3, 4, 3), EVEN(kind, f, g, h, 3), \
+	MISC(misc, f, g, h, 3, 3, 3, 4), MISC(misc, f, g, h, 2, 2, 4, 2), EVEN(kind, f, g, h, 2), \
+	MISC(misc, f, g, h, 2, 2, 2, 4), MISC(misc, f, g, h, 1, 1, 4, 1), EVEN(kind, f, g, h, 1), \
+	MISC(misc, f, g, h, 1, 1, 1, 4)
+
+/* All of them, in the order in which moves are listed: by their cards, one after the other. */
+static const struct group groups[] = {
+	FOUR(RED_EYES), TRIOS(FISH, MISC_FISH, RED_EYES, BLACK_EYES, OBLIQUES),
+	FOUR(BLACK_EYES), FOUR(OBLIQUES),
+	TWO(OPERETTA), MIXED(OPERAS, OPERETTA), TWO(OPERA),
+	FOUR(SIX), FOUR(SEVEN),
+	FOUR(RED_EIGHT), TRIOS(PENDULUM, MISC_PENDULUM, RED_EIGHT, BLACK_TEN, GOD),
+	TWO(LITTLE_BULL), MIXED(BULLS, LITTLE_BULL), TWO(BIG_BULL),
+	FOUR(BLACK_TEN), FOUR(FLOWER_TEN), FOUR(TIGER), FOUR(GOD),
+};
+
+enum { GROUPS = sizeof groups / sizeof groups[0] };
+
+/* The tally of cards, those that are not known left out. */
+static tally
+count_faces(const card *at, unsigned count)
+{
+	tally t = 0;
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		if (at[i] != XX)
+			t += N(at[i], 1);
+	return t;
+}
+
+static unsigned
+number_of(tally t, unsigned face)
+{
+	return t >> 4 * face & 7;
+}
+
+/* Whether all the wanted cards are among these. */
+static bool
+includes(tally t, tally wanted)
+{
+	return (((t | spare) - wanted) & spare) == spare;
+}
+
+/* Writes the cards of a tally in deck order; returns how many. */
+static unsigned
+spell_cards(tally t, card *at)
+{
+	unsigned n, count = 0;
+	card c;
+
+	for (c = 0; t != 0; c++, t >>= 4)
+		for (n = t & 7; n > 0; n--)
+			at[count++] = c;
+	return count;
+}
+
+/* The group of exactly these cards; NULL where they are none. */
+static const struct group *
+find_group(const card *at, unsigned count)
+{
+	tally t = count_faces(at, count);
+	unsigned i;
+
+	for (i = 0; i < GROUPS; i++)
+		if (groups[i].cards == t)
+			return &groups[i];
+	return NULL;
+}
+
+static bool
+eats(const struct group *eater, const struct group *eaten)
+{
+	if (eater->times != eaten->times)
+		return false;
+	switch (eater->kind) {
+	case SAME:
+		return eaten->kind == SAME && values[eater->face] > values[eaten->face];
+	case BULLS:
+		return eaten->kind == SAME && eaten->face != GOD;
+	case PENDULUM:
+		return eaten->kind == FISH;
+	case MISC_PENDULUM:
+		return eaten->kind == MISC_FISH;
+	default:
+		return false;
+	}
+}
+
+/* ---- state ------------------------------------------------------------- */
+
+/* A group in the pot or on the table. */
+struct laid {
+	uint8_t seat;			/* NO_SEAT: nothing lies there */
+	uint8_t count;
+	bool first;			/* opera cards led while the seat had opened with nothing else */
+	card at[LARGEST];
+};
+
+struct lift {
+	uint8_t by, from;
+};
+
+enum hand { RED_HAND, BLACK_HAND, PAIRS_HAND, NO_HAND };
+
+static const char *const hands[] = { "red", "black", "pairs", NULL };
+
+/* A lift brings a card to the pot or is the last, so there are no more lifts than places. */
+struct game_state {
+	int32_t cut;
+	uint8_t pot_count;
+	uint8_t leader, lid, lifter, caller;	/* NO_SEAT: none */
+	uint8_t opened_count, lift_count;
+	uint8_t revealer;			/* NO_SEAT: none */
+	uint8_t revealed;			/* what hand */
+	bool denied;				/* `first: false` was read, which is no way to say it */
+	uint8_t opened[SEATS];
+	struct laid pot[POT];
+	struct laid table;
+	struct lift lifts[POT];
+	struct cards out;
+	struct cards away[SEATS];
+};
+
+static void
+field_laid(struct fields *f, struct laid *laid)
+{
+	field_seat(f, "seat", &laid->seat);
+	field_cards(f, "cards", laid->at, &laid->count, LARGEST, SORTED, EVERYBODY);
+}
+
+static void
+field_pot(struct fields *f, struct game_state *own)
+{
+	unsigned i, count = field_list(f, "pot", own->pot_count, POT);
+
+	own->pot_count = (uint8_t)count;
+	for (i = 0; i < count; i++) {
+		struct laid *laid = &own->pot[i];
+
+		field_item(f);
+		field_laid(f, laid);
+		if (field_given(f, "first", laid->first)) {
+			field_truth(f, "first", &laid->first);
+			own->denied = own->denied || !laid->first;
+		}
+		field_end(f);
+	}
+	field_end(f);
+}
+
+static void
+field_lifts(struct fields *f, struct game_state *own)
+{
+	unsigned i, count = field_list(f, "lifts", own->lift_count, POT);
+
+	own->lift_count = (uint8_t)count;
+	for (i = 0; i < count; i++) {
+		field_item(f);
+		field_seat(f, "by", &own->lifts[i].by);
+		field_seat(f, "from", &own->lifts[i].from);
+		field_end(f);
+	}
+	field_end(f);
+}
+
+static void
+fields(struct fields *f, struct state *s)
+{
+	struct game_state *own = s->own;
+
+	field_number(f, "cut", &own->cut, 0, DECK - 1);
+	field_pot(f, own);
+	field_cards(f, "out", own->out.at, &own->out.count, DECK, AS_THEY_LIE, EVERYBODY);
+	field_seat_cards(f, "away", own->away, SORTED, false);
+	field_seat_or_none(f, "leader", &own->leader);
+	if (field_given(f, "table", own->table.seat != NO_SEAT)) {
+		field_map(f, "table");
+		field_laid(f, &own->table);
+		field_end(f);
+	} else {
+		own->table.seat = NO_SEAT;
+	}
+	field_seats(f, "opened", own->opened, &own->opened_count);
+	field_seat_or_none(f, "lid", &own->lid);
+	field_seat_or_none(f, "lifter", &own->lifter);
+	field_seat_or_none(f, "caller", &own->caller);
+	field_lifts(f, own);
+	if (field_given(f, "revealed", own->revealer != NO_SEAT)) {
+		field_map(f, "revealed");
+		field_seat(f, "seat", &own->revealer);
+		field_word(f, "hand", &own->revealed, hands);
+		field_end(f);
+	} else {
+		own->revealer = NO_SEAT;
+	}
+}
+
+/* ---- positions --------------------------------------------------------- */
+
+/* The cards of a seat in the pot, or of everybody for NO_SEAT. */
+static unsigned
+pot_cards(const struct game_state *own, uint8_t seat)
+{
+	unsigned i, sum = 0;
+
+	for (i = 0; i < own->pot_count; i++)
+		if (seat == NO_SEAT || own->pot[i].seat == seat)
+			sum += own->pot[i].count;
+	return sum;
+}
+
+static unsigned
+free_places(const struct game_state *own)
+{
+	return POT - pot_cards(own, NO_SEAT);
+}
+
+static bool
+has_opened(const struct game_state *own, uint8_t seat)
+{
+	return memchr(own->opened, seat, own->opened_count) != NULL;
+}
+
+/* The first seat, from this one on, whose hand has more cards than the pot has room for; NO_SEAT where none has. */
+static uint8_t
+over_limit(const struct state *s, uint8_t seat)
+{
+	unsigned i, room = free_places(s->own);
+
+	for (i = 0; i < SEATS; i++, seat = seat_after(s->table, seat))
+		if (s->hands[seat].count > room)
+			return seat;
+	return NO_SEAT;
+}
+
+static unsigned
+red_cards(tally t)
+{
+	return number_of(t, RED_EYES) + number_of(t, RED_EIGHT);
+}
+
+static unsigned
+black_cards(tally t)
+{
+	return number_of(t, BLACK_EYES) + number_of(t, OBLIQUES) + number_of(t, LITTLE_BULL) + number_of(t, BIG_BULL) +
+	    number_of(t, BLACK_TEN) + number_of(t, TIGER);
+}
+
+/* Whether a hand is one of those that win at once, when so many more cards of it could be anything. */
+static bool
+wins_as(enum hand what, tally t, unsigned hidden)
+{
+	unsigned singles = 0;
+
+	switch (what) {
+	case RED_HAND:
+		return red_cards(t) + hidden >= 7;
+	case BLACK_HAND:
+		return black_cards(t) + hidden >= 14;
+	default:
+		for (t &= odd; t != 0; t &= t - 1)
+			singles++;
+		return singles <= hidden;
+	}
+}
+
+static enum hand
+winning_hand(tally t, unsigned hidden)
+{
+	enum hand what = RED_HAND;
+
+	while (what != NO_HAND && !wins_as(what, t, hidden))
+		what++;
+	return what;
+}
+
+/* ---- whether a state holds together -------------------------------------- */
+
+static bool
+is_opera(const struct laid *laid)
+{
+	const struct group *group = find_group(laid->at, laid->count);
+
+	return group != NULL && group->kind == OPERAS;
+}
+
+static bool
+check_pot(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned i, sum = pot_cards(own, NO_SEAT);
+
+	if (own->denied)
+		return wrong(check, "pot", "first can only be true; leave it out where it is not");
+	for (i = 0; i < own->pot_count; i++) {
+		const struct laid *laid = &own->pot[i];
+
+		if (find_group(laid->at, laid->count) == NULL)
+			return wrong(check, "pot", "what %s has in entry %u of the pot is no group", seat_name(s, laid->seat), i + 1);
+		if (laid->first && !is_opera(laid))
+			return wrong(check, "pot", "entry %u of the pot is no group of operas: it cannot be first", i + 1);
+	}
+	if (sum > POT)
+		return wrong(check, "pot", "there are %u cards in the pot, which has %d places", sum, POT);
+	if (sum == POT && s->phase != OVER)
+		return wrong(check, "pot", "the pot is full: the round must be over");
+	return true;
+}
+
+/* In `eat`, and only then, there are a leader and a group on the table. */
+static bool
+check_table(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	const struct laid *table = &own->table;
+
+	if ((s->phase == EAT) != (own->leader != NO_SEAT))
+		return wrong(check, s->phase == EAT ? "phase" : "leader", s->phase == EAT ? "the key leader is missing: in phase eat "
+		    "somebody has led" : "only in phase eat there is a leader; leave it out");
+	if ((s->phase == EAT) != (table->seat != NO_SEAT))
+		return wrong(check, s->phase == EAT ? "phase" : "table", s->phase == EAT ? "the key table is missing: in phase eat "
+		    "a group lies there" : "only in phase eat a group lies on the table; leave it out");
+	if (s->phase != EAT)
+		return true;
+	if (find_group(table->at, table->count) == NULL)
+		return wrong(check, "table", "what lies on the table is no group");
+	if (table->count > free_places(own))
+		return wrong(check, "table", "the group on the table has %u cards, but the pot has only %u free places",
+		    table->count, free_places(own));
+	if (s->turn == own->leader)
+		return wrong(check, "turn", "%s has led and does not answer", seat_name(s, s->turn));
+	if (table->seat != own->leader && (table->seat == s->turn || s->turn == seat_after(s->table, own->leader)))
+		return wrong(check, "table", "%s has not answered yet: its group cannot lie on the table",
+		    seat_name(s, table->seat));
+	if (!has_opened(own, own->leader) && (table->seat != own->leader || !is_opera(table)))
+		return wrong(check, "opened", "opened must have %s, which has led something else than operas",
+		    seat_name(s, own->leader));
+	return true;
+}
+
+/* The keys lid and lifter, and what lifts say of them. */
+static bool
+check_lid(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	const struct lift *last = own->lift_count == 0 ? NULL : &own->lifts[own->lift_count - 1];
+	bool lidded = s->phase == LID || s->phase == ANSWER || (s->phase == EAT && own->lid != NO_SEAT);
+	bool lifted = lidded && s->phase != LID;
+	unsigned i;
+
+	if (lidded != (own->lid != NO_SEAT))
+		return wrong(check, lidded ? "phase" : "lid", lidded ? "the key lid is missing: in phase %s a seat has covered" :
+		    "in phase %s no lid is on; leave it out", phases[s->phase]);
+	if (lifted != (own->lifter != NO_SEAT))
+		return wrong(check, lifted ? "lid" : "lifter", lifted ? "the key lifter is missing: this lid has been lifted" :
+		    "nobody is lifting now; leave lifter out");
+	for (i = 0; i < own->lift_count; i++)
+		if (own->lifts[i].by == own->lifts[i].from)
+			return wrong(check, "lifts", "%s cannot lift its own lid", seat_name(s, own->lifts[i].by));
+	if (own->lift_count > pot_cards(own, NO_SEAT) + lifted)
+		return wrong(check, "lifts", "%u lifts bring more than the %u cards that are in the pot", own->lift_count,
+		    pot_cards(own, NO_SEAT));
+	if (lifted && (last == NULL || last->by != own->lifter || last->from != own->lid))
+		return wrong(check, "lifter", "the last of lifts must be by %s from %s", seat_name(s, own->lifter),
+		    seat_name(s, own->lid));
+	if (s->phase == EAT && lifted && own->leader != own->lid)
+		return wrong(check, "leader", "%s must answer the lift by leading", seat_name(s, own->lid));
+	return true;
+}
+
+/* Whose turn it is outside `eat`, and who calls a limit. */
+static bool
+check_turn(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+
+	if ((s->phase == DISCARD) != (own->caller != NO_SEAT))
+		return wrong(check, s->phase == DISCARD ? "phase" : "caller", s->phase == DISCARD ? "the key caller is missing: in "
+		    "phase discard somebody has called the limit" : "only in phase discard there is a caller; leave it out");
+	if (s->phase == START && s->turn != s->table->dealer)
+		return wrong(check, "turn", "in phase start it is the turn of the dealer, %s", seat_name(s, s->table->dealer));
+	if (s->phase == LID && s->turn == own->lid)
+		return wrong(check, "turn", "%s has covered: another seat is asked to lift", seat_name(s, s->turn));
+	if (s->phase == ANSWER && s->turn != own->lid)
+		return wrong(check, "turn", "in phase answer it is the turn of %s, whose lid is lifted", seat_name(s, own->lid));
+	if (s->phase == DISCARD && s->turn != over_limit(s, own->caller))
+		return wrong(check, "turn", over_limit(s, own->caller) == NO_SEAT ? "nobody has too many cards: the phase cannot "
+		    "be discard" : "the turn is that of the first seat from %s with too many cards", seat_name(s, own->caller));
+	return true;
+}
+
+static bool
+check_hands(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned room = free_places(own);
+	uint8_t seat;
+
+	for (seat = 0; seat < SEATS; seat++) {
+		unsigned held = s->hands[seat].count, laid = own->table.seat == seat ? own->table.count : 0;
+		unsigned all = held + laid + pot_cards(own, seat) + own->away[seat].count;
+		unsigned need = room;
+
+		if (all > HAND)
+			return wrong(check, "hands", "%s has %u cards in hand, pot, table and away; nobody gets more than %d",
+			    seat_name(s, seat), all, HAND);
+		if (s->phase == EAT && (own->leader == seat || own->table.seat == seat))
+			need -= own->table.count;
+		if (s->phase != OVER && held < need)
+			return wrong(check, "hands", "%s holds %u cards; with %u free places in the pot it must hold %u or more",
+			    seat_name(s, seat), held, room, need);
+	}
+	return true;
+}
+
+/* Nothing has been played at the start, nor before a hand was revealed. */
+static bool
+check_start(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	const char *key = own->pot_count > 0 ? "pot" : own->out.count > 0 ? "out" : own->opened_count > 0 ? "opened" :
+	    own->lift_count > 0 ? "lifts" : NULL;
+	unsigned i;
+
+	for (i = 0; i < SEATS; i++)
+		if (key == NULL && own->away[i].count > 0)
+			key = "away";
+	if (s->phase != START && own->revealer == NO_SEAT)
+		return true;
+	return key == NULL || wrong(check, key, "nothing has been played yet: %s must be empty", key);
+}
+
+static bool
+check_revealed(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	const struct cards *hand;
+	enum hand what = own->revealed;
+	unsigned hidden;
+	tally t;
+
+	if (own->revealer == NO_SEAT)
+		return true;
+	if (s->phase != OVER)
+		return wrong(check, "revealed", "a hand that is revealed ends the round: the phase must be over");
+	hand = &s->hands[own->revealer];
+	hidden = cards_number(hand, XX);
+	t = count_faces(hand->at, hand->count);
+	/* Of a hand that is known whole it is also the first of what it could be called. */
+	if (hidden == 0 ? winning_hand(t, 0) == what : wins_as(what, t, hidden))
+		return true;
+	return wrong(check, "revealed", "the hand of %s is not what is called %s here", seat_name(s, own->revealer),
+	    hands[what]);
+}
+
+static bool
+check(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned i;
+
+	if (s->stock.count > 0)
+		return wrong(check, "stock", "the whole deck is dealt: stock must be []");
+	for (i = 1; i < own->opened_count; i++)
+		if (own->opened[i] < own->opened[i - 1])
+			return wrong(check, "opened", "opened names its seats in the order of seats");
+	return check_pot(s, check) && check_start(s, check) && check_table(s, check) && check_lid(s, check) &&
+	    check_turn(s, check) && check_hands(s, check) && check_revealed(s, check);
+}
+
+/* ---- dealing ----------------------------------------------------------- */
+
+static int32_t
+stake(const struct table *table)
+{
+	return table->option[STAKE];
+}
+
+static bool
+deal(struct deal *d, struct croupier_refusal *no)
+{
+	struct state *s = d->s;
+	struct game_state *own = s->own;
+	struct cards shuffled = s->stock;
+	unsigned i;
+
+	(void)no;
+	own->cut = d->given[FACT_CUT] ? d->number[FACT_CUT] : 0;
+	for (i = 0; i < DECK; i++)
+		s->stock.at[i] = shuffled.at[(i + (unsigned)own->cut) % DECK];
+	deal_singly(s, s->turn, HAND);
+	own->leader = own->lid = own->lifter = own->caller = own->table.seat = own->revealer = NO_SEAT;
+	return true;
+}
+
+/* ---- unbeatable groups -------------------------------------------------- */
+
+/* The known cards of a hand and what they can do against those that the seat has not seen. */
+struct outlook {
+	tally held, unseen;
+	uint8_t highest[4];		/* highest[n]: of a single, pair or triple among the unseen; 0: there is none */
+	unsigned most_bulls;		/* of a bull group among the unseen; 0: there is none */
+	bool pendulum;			/* is among the unseen */
+	unsigned wanted, room;		/* how many cards are needed, how many may be played */
+	unsigned count;
+	const struct group *found[ENOUGH];	/* groups that do it */
+};
+
+static struct outlook
+look_out(const struct state *s, uint8_t seat)
+{
+	const struct game_state *own = s->own;
+	const struct cards *hand = &s->hands[seat], *away = &own->away[seat];
+	struct outlook o = { .held = count_faces(hand->at, hand->count) };
+	unsigned i, n, bulls;
+
+	o.unseen = deck - o.held - count_faces(away->at, away->count) - count_faces(own->out.at, own->out.count);
+	for (i = 0; i < own->pot_count; i++)
+		o.unseen -= count_faces(own->pot[i].at, own->pot[i].count);
+	for (i = 0; i < FACES; i++)
+		for (n = 1; n <= number_of(o.unseen, i) && n <= 3; n++)
+			if (values[i] > o.highest[n])
+				o.highest[n] = values[i];
+	bulls = number_of(o.unseen, LITTLE_BULL) + number_of(o.unseen, BIG_BULL);
+	if (includes(o.unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
+		o.most_bulls = bulls;
+	o.pendulum = includes(o.unseen, N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1));
+	return o;
+}
+
+/* Quadruples and the larger fishes may be kept under a lid, whatever is unseen. */
+static bool
+is_unbeatable(const struct outlook *o, const struct group *group)
+{
+	switch (group->kind) {
+	case SAME:
+		return group->times < 4 && values[group->face] >= o->highest[group->times] &&
+		    (group->times == 1 || group->face == GOD || group->times > o->most_bulls);
+	case FISH:
+		return group->times == 1 && !o->pendulum;
+	case MISC_FISH:
+		return false;
+	default:
+		return true;
+	}
+}
+
+/*
+ * Whether unbeatable groups, from this one on, bring the sum into the bounds.
+ * Sums that still fall short are below six, so this goes through few cards.
+ */
+static bool
+reach(struct outlook *o, tally left, unsigned from, unsigned sum)
+{
+	unsigned i;
+
+	if (sum >= o->wanted)
+		return true;
+	for (i = from; i < GROUPS; i++) {
+		const struct group *group = &groups[i];
+
+		if (sum + group->size > o->room || !includes(left, group->cards) || !is_unbeatable(o, group))
+			continue;
+		o->found[o->count++] = group;
+		if (reach(o, left - group->cards, i, sum + group->size))
+			return true;
+		o->count--;
+	}
+	return false;
+}
+
+/* Whether a free seat must play instead of covering; o->found says what, for example. */
+static bool
+must_play(const struct state *s, uint8_t seat, struct outlook *o)
+{
+	unsigned have = pot_cards(s->own, seat), room = free_places(s->own);
+
+	if (have >= ENOUGH || ENOUGH - have > room)
+		return false;
+	*o = look_out(s, seat);
+	o->wanted = ENOUGH - have;
+	o->room = room;
+	return reach(o, o->held, 0, 0);
+}
+
+/* ---- sentences --------------------------------------------------------- */
+
+/* Any cards that a sentence names, without those that are too many for it. */
+struct words {
+	char text[240];
+};
+
+static struct words
+name_cards(const struct state *s, const card *at, unsigned count)
+{
+	struct words words = { .text = "" };
+	size_t used = 0;
+	unsigned i;
+
+	for (i = 0; i < count; i++) {
+		const char *name = card_name(s->table, at[i]);
+
+		if (used + strlen(name) + 2 > sizeof words.text)
+			break;
+		used += (size_t)snprintf(words.text + used, sizeof words.text - used, "%s%s", i > 0 ? " " : "", name);
+	}
+	return words;
+}
+
+static struct words
+name_group(const struct state *s, const struct group *group)
+{
+	card at[LARGEST];
+
+	return name_cards(s, at, spell_cards(group->cards, at));
+}
+
+static struct words
+name_found(const struct state *s, const struct outlook *o)
+{
+	struct words words = { .text = "" };
+	size_t used = 0;
+	unsigned i;
+
+	for (i = 0; i < o->count; i++) {
+		struct words group = name_group(s, o->found[i]);
+
+		if (used + strlen(group.text) + 3 > sizeof words.text)
+			break;
+		used += (size_t)snprintf(words.text + used, sizeof words.text - used, "%s%s", i > 0 ? ", " : "", group.text);
+	}
+	return words;
+}
+
+/* ---- the course of a round ---------------------------------------------- */
+
+/* Both have answered: what lies on the table goes to the pot, and its seat is free unless a lid is on. */
+static void
+end_eating(struct state *s)
+{
+	struct game_state *own = s->own;
+	struct laid *laid = &own->pot[own->pot_count++];
+
+	*laid = own->table;
+	laid->first = is_opera(laid) && !has_opened(own, laid->seat);
+	own->leader = own->table.seat = NO_SEAT;
+	if (free_places(own) == 0) {
+		own->lid = own->lifter = NO_SEAT;
+		set_over(s);
+	} else if (own->lid == laid->seat) {
+		s->phase = LID;
+		s->turn = own->lifter;
+		own->lifter = NO_SEAT;
+	} else {
+		s->phase = FREE;
+		s->turn = laid->seat;
+		own->lid = own->lifter = NO_SEAT;
+	}
+}
+
+/* A seat has answered in `eat`. */
+static void
+go_on(struct state *s)
+{
+	s->turn = seat_after(s->table, s->turn);
+	if (s->turn == s->own->leader)
+		end_eating(s);
+}
+
+static void
+lay_group(struct play *p)
+{
+	struct laid *table = &p->s->own->table;
+	const card *at = move_values(p->move, 0);
+	unsigned i, count = p->move->count[0];
+
+	for (i = 0; i < count; i++) {
+		take_from_hand(p, at[i]);
+		table->at[i] = at[i];
+	}
+	table->count = (uint8_t)count;
+	table->seat = p->move->seat;
+}
+
+static void
+open_seat(struct game_state *own, uint8_t seat)
+{
+	unsigned i = own->opened_count++;
+
+	for (; i > 0 && own->opened[i - 1] > seat; i--)
+		own->opened[i] = own->opened[i - 1];
+	own->opened[i] = seat;
+}
+
+/* Ends a limit when no hand is too large any more. */
+static void
+go_on_discarding(struct state *s)
+{
+	struct game_state *own = s->own;
+
+	s->phase = DISCARD;
+	s->turn = over_limit(s, own->caller);
+	if (s->turn != NO_SEAT)
+		return;
+	s->phase = FREE;
+	s->turn = own->caller;
+	own->caller = NO_SEAT;
+}
+
+/* ---- moves ------------------------------------------------------------- */
+
+/* The group of the move's cards; NULL where a rule refuses them. */
+static const struct group *
+judge_group(struct play *p)
+{
+	const struct group *group = find_group(move_values(p->move, 0), p->move->count[0]);
+	unsigned room = free_places(p->before->own);
+
+	if (group == NULL)
+		refuse(p->no, &rules[GROUP], "%s is no group",
+		    name_cards(p->before, move_values(p->move, 0), p->move->count[0]).text);
+	else if (group->size > room) {
+		refuse(p->no, &rules[FITS], "%s: %u cards, but the pot has only %u free place%s",
+		    name_group(p->before, group).text, group->size, room, room == 1 ? "" : "s");
+		group = NULL;
+	}
+	return group;
+}
+
+static bool
+lead(struct play *p)
+{
+	const struct group *group = judge_group(p);
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+
+	if (group == NULL)
+		return false;
+	lay_group(p);
+	if (group->kind != OPERAS && !has_opened(s->own, seat))
+		open_seat(s->own, seat);
+	s->own->leader = seat;
+	s->phase = EAT;
+	s->turn = seat_after(s->table, seat);
+	return true;
+}
+
+static bool
+eat(struct play *p)
+{
+	struct state *s = p->s;
+	const struct laid *table = &p->before->own->table;
+	const struct group *group = judge_group(p), *eaten = find_group(table->at, table->count);
+	unsigned i;
+
+	if (group == NULL)
+		return false;
+	if (!eats(group, eaten))
+		return refuse(p->no, &rules[EATS], "%s does not eat %s", name_group(p->before, group).text,
+		    name_group(p->before, eaten).text);
+	for (i = 0; i < table->count; i++)
+		cards_add(&s->own->out, table->at[i]);
+	lay_group(p);
+	go_on(s);
+	return true;
+}
+
+/* A group of the known cards that eats what lies on the table; NULL where there is none. */
+static const struct group *
+find_eater(const struct state *s, uint8_t seat)
+{
+	const struct cards *hand = &s->hands[seat];
+	const struct group *eaten = find_group(s->own->table.at, s->own->table.count);
+	tally held = count_faces(hand->at, hand->count);
+	unsigned i;
+
+	for (i = 0; i < GROUPS; i++)
+		if (eats(&groups[i], eaten) && includes(held, groups[i].cards))
+			return &groups[i];
+	return NULL;
+}
+
+static bool
+refuse_answer(struct play *p)
+{
+	return refuse(p->no, &rules[LIFTED], "the lid of %s is lifted: it must play a group",
+	    seat_name(p->before, p->move->seat));
+}
+
+static bool
+pass(struct play *p)
+{
+	const struct state *s = p->before;
+	const struct group *eater;
+
+	if (s->phase == ANSWER)
+		return refuse_answer(p);
+	eater = find_eater(s, p->move->seat);
+	if (eater != NULL)
+		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s", seat_name(s, p->move->seat),
+		    name_group(s, eater).text, name_cards(s, s->own->table.at, s->own->table.count).text);
+	go_on(p->s);
+	return true;
+}
+
+static bool
+cover(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+	struct outlook o;
+
+	if (s->phase == ANSWER)
+		return refuse_answer(p);
+	if (s->phase != LID && must_play(p->before, seat, &o))
+		return refuse(p->no, &rules[MUST_PLAY], "%s has %u cards in the pot and holds what nobody can eat: %s",
+		    seat_name(s, seat), pot_cards(s->own, seat), name_found(s, &o).text);
+	if (s->phase != LID)
+		s->own->lid = seat;
+	s->phase = LID;
+	s->turn = seat_after(s->table, seat);
+	if (s->turn != s->own->lid)
+		return true;
+	s->own->lid = NO_SEAT;
+	set_over(s);
+	return true;
+}
+
+static void
+lift(struct play *p)
+{
+	struct state *s = p->s;
+	struct game_state *own = s->own;
+
+	own->lifter = p->move->seat;
+	own->lifts[own->lift_count++] = (struct lift){ .by = own->lifter, .from = own->lid };
+	s->phase = ANSWER;
+	s->turn = own->lid;
+}
+
+static bool
+limit(struct play *p)
+{
+	struct state *s = p->s;
+
+	if (over_limit(s, p->move->seat) == NO_SEAT)
+		return refuse(p->no, &rules[LIMIT], "nobody holds more cards than the %u free places of the pot",
+		    free_places(s->own));
+	s->own->caller = p->move->seat;
+	go_on_discarding(s);
+	return true;
+}
+
+static void
+discard(struct play *p)
+{
+	card c = move_value(p->move, 0);
+
+	take_from_hand(p, c);
+	cards_insert(&p->s->own->away[p->move->seat], c);
+	go_on_discarding(p->s);
+}
+
+/* What the named cards of a hand with hidden ones prove. */
+static enum hand
+proven_hand(const struct play *p)
+{
+	unsigned count = p->move->count[0];
+	tally t = count_faces(move_values(p->move, 0), count);
+
+	if (count == p->before->hands[p->move->seat].count)
+		return winning_hand(t, 0);
+	if (red_cards(t) == count && count >= 7)
+		return RED_HAND;
+	return black_cards(t) == count && count >= 14 ? BLACK_HAND : NO_HAND;
+}
+
+static bool
+reveal(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+	struct cards *hand = &s->hands[seat];
+	bool hidden = cards_have(hand, XX);
+	unsigned i, count = p->move->count[0];
+	const card *at = move_values(p->move, 0);
+	enum hand what;
+
+	if (!hidden && count > 0)
+		return refuse(p->no, &rules[REVEAL], "all cards of %s are known: it reveals them without a list",
+		    seat_name(s, seat));
+	if (hidden && count == 0)
+		return refuse(p->no, &rules[REVEAL], "cards of %s are hidden: name its red cards, its black cards or all",
+		    seat_name(s, seat));
+	what = hidden ? proven_hand(p) : winning_hand(count_faces(hand->at, hand->count), 0);
+	if (what == NO_HAND)
+		return refuse(p->no, &rules[REVEAL], "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
+		    seat_name(s, seat));
+	for (i = 0; i < count; i++)
+		take_from_hand(p, at[i]);
+	for (i = 0; i < count; i++)
+		cards_insert(hand, at[i]);
+	s->own->revealer = seat;
+	s->own->revealed = (uint8_t)what;
+	set_over(s);
+	return true;
+}
+
+static bool
+play(struct play *p)
+{
+	switch (p->move->verb) {
+	case VERB_REVEAL:
+		return reveal(p);
+	case VERB_PLAY:
+		return lead(p);
+	case VERB_EAT:
+		return eat(p);
+	case VERB_PASS:
+		return pass(p);
+	case VERB_COVER:
+		return cover(p);
+	case VERB_LIFT:
+		lift(p);
+		return true;
+	case VERB_LIMIT:
+		return limit(p);
+	default:
+		discard(p);
+		return true;
+	}
+}
+
+/* In a round of eating a seat that has had its turn is told so. */
+static bool
+stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
+{
+	uint8_t leader = s->own->leader;
+
+	if (s->phase != EAT || (seat != leader && s->turn == seat_after(s->table, leader)))
+		return false;
+	refuse(no, &rules[ONE_TURN], seat == leader ? "%s has led: the others answer, and it does not" :
+	    "%s has answered in this round of eating", seat_name(s, seat));
+	return true;
+}
+
+/* ---- lists of moves ------------------------------------------------------ */
+
+/* What a hand is known to have, and what its hidden cards could be. */
+struct holding {
+	tally known, unseen;
+	unsigned hidden;
+};
+
+static struct holding
+look_at_hand(const struct state *s, uint8_t seat)
+{
+	const struct game_state *own = s->own;
+	const struct cards *hand = &s->hands[seat];
+	struct holding h = { .known = count_faces(hand->at, hand->count) };
+	unsigned i;
+
+	h.hidden = cards_number(hand, XX);
+	if (h.hidden == 0)
+		return h;
+	h.unseen = deck - count_faces(own->out.at, own->out.count);
+	for (i = 0; i < own->pot_count; i++)
+		h.unseen -= count_faces(own->pot[i].at, own->pot[i].count);
+	if (own->table.seat != NO_SEAT)
+		h.unseen -= count_faces(own->table.at, own->table.count);
+	for (i = 0; i < SEATS; i++) {
+		h.unseen -= count_faces(s->hands[i].at, s->hands[i].count);
+		h.unseen -= count_faces(own->away[i].at, own->away[i].count);
+	}
+	return h;
+}
+
+/* Whether hidden cards could make up the group. */
+static bool
+could_hold(const struct holding *h, const struct group *group)
+{
+	unsigned face, missing = 0;
+
+	for (face = group->face; face < FACES; face++) {
+		unsigned need = number_of(group->cards, face), have = number_of(h->known, face);
+
+		if (need <= have)
+			continue;
+		missing += need - have;
+		if (need - have > number_of(h->unseen, face) || missing > h->hidden)
+			return false;
+	}
+	return true;
+}
+
+/* Lists the groups of the hand that fit, or that eat `eaten`; false where there is none. */
+static bool
+list_groups(const struct state *s, uint8_t seat, const struct group *eaten, struct croupier_moves *moves)
+{
+	struct holding h = look_at_hand(s, seat);
+	unsigned i, room = free_places(s->own);
+	card at[LARGEST];
+	bool any = false;
+
+	for (i = 0; i < GROUPS; i++) {
+		const struct group *group = &groups[i];
+
+		if (eaten != NULL ? !eats(group, eaten) : group->size > room)
+			continue;
+		if (includes(h.known, group->cards)) {
+			any = true;
+			list_move(moves, eaten != NULL ? VERB_EAT : VERB_PLAY, at, spell_cards(group->cards, at));
+		} else if (h.hidden > 0 && could_hold(&h, group)) {
+			list_hidden(moves);
+		}
+	}
+	return any;
+}
+
+static void
+list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	const struct cards *hand = &s->hands[seat];
+	unsigned hidden = cards_number(hand, XX);
+
+	if (winning_hand(count_faces(hand->at, hand->count), hidden) == NO_HAND)
+		return;
+	if (hidden > 0)
+		list_hidden(moves);
+	else
+		list_move(moves, VERB_REVEAL, NULL, 0);
+}
+
+static void
+list_discards(const struct cards *hand, struct croupier_moves *moves)
+{
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++) {
+		if (hand->at[i] == XX)
+			list_hidden(moves);
+		else if (i == 0 || hand->at[i] != hand->at[i - 1])
+			list_move(moves, VERB_DISCARD, &hand->at[i], 1);
+	}
+}
+
+static void
+list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	const struct laid *table = &s->own->table;
+	struct outlook o;
+
+	if (s->phase == START)
+		list_reveal(s, seat, moves);
+	if (seat != s->turn)
+		return;
+	switch (s->phase) {
+	case EAT:
+		if (!list_groups(s, seat, find_group(table->at, table->count), moves))
+			list_move(moves, VERB_PASS, NULL, 0);
+		return;
+	case LID:
+		list_move(moves, VERB_COVER, NULL, 0);
+		list_move(moves, VERB_LIFT, NULL, 0);
+		return;
+	case DISCARD:
+		list_discards(&s->hands[seat], moves);
+		return;
+	default:
+		list_groups(s, seat, NULL, moves);
+	}
+	if (s->phase == ANSWER)
+		return;
+	if (!must_play(s, seat, &o))
+		list_move(moves, VERB_COVER, NULL, 0);
+	if (s->phase == FREE && over_limit(s, seat) != NO_SEAT)
+		list_move(moves, VERB_LIMIT, NULL, 0);
+}
+
+/* ---- scoring ----------------------------------------------------------- */
+
+/* What a seat with enough gets from each seat that pays. */
+struct account {
+	struct croupier_score *score;
+	uint8_t seat;
+	unsigned payers;
+	int32_t points;
+};
+
+static void
+award(struct account *a, unsigned rule, int32_t points, const char *what)
+{
+	a->points += points;
+	score_line(a->score, a->seat, points * (int32_t)a->payers, &rules[rule], "%s: %ld from each of %u", what,
+	    (long)points, a->payers);
+}
+
+/* Groups of operas or bulls, in pot order. */
+static void
+award_mixed(const struct state *s, struct account *a, enum kind kind, unsigned rule, const char *const names[])
+{
+	static const int32_t points[] = { [2] = 1, [3] = 2, [4] = 4 };
+	const struct game_state *own = s->own;
+	unsigned i;
+
+	for (i = 0; i < own->pot_count; i++) {
+		const struct laid *laid = &own->pot[i];
+
+		if (laid->seat != a->seat || find_group(laid->at, laid->count)->kind != kind)
+			continue;
+		if (kind != OPERAS || laid->first)
+			award(a, rule, points[laid->count], names[laid->count]);
+	}
+}
+
+/* Quadruples, and the fourth red-eyes or god in whatever groups. */
+static void
+award_fours(const struct state *s, struct account *a)
+{
+	const struct game_state *own = s->own;
+	tally t, sum = 0;
+	unsigned i, face;
+	char words[40];
+
+	for (i = 0; i < own->pot_count; i++) {
+		const struct laid *laid = &own->pot[i];
+
+		if (laid->seat != a->seat)
+			continue;
+		t = count_faces(laid->at, laid->count);
+		sum += t;
+		for (face = 0; face < FACES; face++) {
+			bool whole = face == RED_EYES || face == GOD ? number_of(t, face) > 0 && number_of(sum, face) == 4 :
+			    t == N(face, 4);
+
+			if (!whole)
+				continue;
+			snprintf(words, sizeof words, "four %s", card_name(s->table, (card)face));
+			award(a, SCORE_FOUR, 1, words);
+		}
+	}
+}
+
+static int32_t
+score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, unsigned payers)
+{
+	static const char *const operas[] = { [2] = "opera pair", [3] = "opera triplet", [4] = "opera quadruplet" };
+	static const char *const bulls[] = { [2] = "bull pair", [3] = "bull triplet", [4] = "bull quadruplet" };
+	struct account a = { .score = score, .seat = seat, .payers = payers };
+	unsigned have = pot_cards(s->own, seat);
+	char words[40];
+
+	snprintf(words, sizeof words, "%u cards in the pot", have);
+	if (have >= ASSASSINATION)
+		award(&a, SCORE_ASSASSINATION, (int32_t)have - 8, words);
+	else
+		award(&a, SCORE_ENOUGH, 1, words);
+	award_mixed(s, &a, OPERAS, SCORE_OPERA, operas);
+	award_mixed(s, &a, BULLS, SCORE_BULL, bulls);
+	award_fours(s, &a);
+	return a.points;
+}
+
+static void
+score_lifts(const struct state *s, struct croupier_score *score)
+{
+	const struct game_state *own = s->own;
+	unsigned i;
+
+	for (i = 0; i < own->lift_count; i++) {
+		const struct lift *l = &own->lifts[i];
+
+		if (pot_cards(own, l->by) >= ENOUGH)
+			continue;
+		score_line(score, l->by, -2, &rules[FAILED_LIFT], "a lift from %s", seat_name(s, l->from));
+		score_line(score, l->from, 2, &rules[FAILED_LIFT], "a lift by %s", seat_name(s, l->by));
+	}
+}
+
+static void
+score_reveal(const struct state *s, struct croupier_score *score)
+{
+	static const char *const names[] = { "7 red cards", "14 black cards", "8 pairs" };
+	uint8_t seat, winner = s->own->revealer;
+
+	score_line(score, winner, 16, &rules[REVEAL], "%s", names[s->own->revealed]);
+	for (seat = 0; seat < SEATS; seat++)
+		if (seat != winner)
+			score_line(score, seat, -8, &rules[REVEAL], "%s of %s", names[s->own->revealed], seat_name(s, winner));
+}
+
+static bool
+score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
+{
+	int32_t points[SEATS] = { 0 };
+	unsigned payers = 0;
+	uint8_t seat, winner;
+
+	(void)no;
+	if (s->own->revealer != NO_SEAT) {
+		score_reveal(s, result);
+		return true;
+	}
+	for (seat = 0; seat < SEATS; seat++)
+		payers += pot_cards(s->own, seat) < ENOUGH;
+	for (seat = 0; seat < SEATS; seat++)
+		if (pot_cards(s->own, seat) >= ENOUGH)
+			points[seat] = score_winner(s, result, seat, payers);
+	for (seat = 0; seat < SEATS; seat++)
+		for (winner = 0; winner < SEATS && pot_cards(s->own, seat) < ENOUGH; winner++)
+			if (points[winner] > 0)
+				score_line(result, seat, -points[winner], &rules[PAY], "what %s gets", seat_name(s, winner));
+	score_lifts(s, result);
+	return true;
+}
+
+static bool
+match(const struct state *s, const int32_t *totals, bool *winners)
+{
+	int32_t best = totals[0], least = totals[0];
+	unsigned i;
+
+	for (i = 1; i < SEATS; i++) {
+		best = totals[i] > best ? totals[i] : best;
+		least = totals[i] < least ? totals[i] : least;
+	}
+	if (least >= 0 || s->table->option[BORROW] != 0)
+		return false;
+	for (i = 0; i < SEATS; i++)
+		winners[i] = totals[i] == best;
+	return true;
+}
+
+/* Of a hand that was revealed all see the cards that prove it. */
+static bool
+shows_card(const struct state *s, uint8_t seat, card c)
+{
+	if (seat != s->own->revealer)
+		return false;
+	return s->own->revealed == RED_HAND ? red_cards(N(c, 1)) > 0 : s->own->revealed == PAIRS_HAND ||
+	    black_cards(N(c, 1)) > 0;
+}
+
+const struct game game_huahuapai = {
+	.name = "huahuapai",
+	.title = "climbing under a lid: six cards in the pot win",
+	.faces = faces,
+	.face_count = FACES,
+	.packs = 1,
+	.packs_option = -1,
+	.begins = 0,
+	.variants = variants,
+	.options = options,
+	.facts = facts,
+	.phases = phases,
+	.verbs = verbs,
+	.rules = rules,
+	.own_size = sizeof(struct game_state),
+	.stake = stake,
+	.fields = fields,
+	.check = check,
+	.deal = deal,
+	.stranger = stranger,
+	.play = play,
+	.list = list,
+	.score = score,
+	.match = match,
+	.shows_card = shows_card,
+};
