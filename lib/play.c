@@ -254,6 +254,20 @@ draw(struct play *p, enum sight sight, card *c)
 	return settle_drawn(p, sight, top, named[p->drawn++], c);
 }
 
+/* Nobody sees the order that the stock got: its cards can be drawn under any of their names again. */
+static void
+hide_stock(struct play *p)
+{
+	struct cards *stock = &p->s->stock;
+	unsigned i;
+
+	count_seen(p);
+	for (i = 0; i < stock->count; i++)
+		if (stock->at[i] != XX)
+			p->seen[stock->at[i]]--;
+	memset(stock->at, XX, stock->count);
+}
+
 void
 remake_stock(struct play *p, struct cards *from)
 {
@@ -267,7 +281,7 @@ remake_stock(struct play *p, struct cards *from)
 	if (s->table->seeded)
 		shuffle(&s->stock, s->table->seed, "reshuffle", (uint64_t)s->reshuffles);
 	else
-		memset(s->stock.at, XX, s->stock.count);
+		hide_stock(p);
 	s->reshuffles++;
 }
 
