@@ -327,6 +327,8 @@ take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 			return false;
 	if (!argument->in_order)
 		sort_values(at, *count);
+	else if (u->table->game->arrange != NULL)
+		u->table->game->arrange((uint8_t)(u->verb - u->table->game->verbs), i, at, *count);
 	return true;
 }
 
