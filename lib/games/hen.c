@@ -680,7 +680,7 @@ score_hands(const struct state *s, struct croupier_score *result, int32_t *point
 static bool
 score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
 {
-	int32_t points[MAX_SEATS], to = s->table->option[BOUNCE_TO], target = s->table->option[TARGET];
+	int32_t points[MAX_SEATS] = { 0 }, to = s->table->option[BOUNCE_TO], target = s->table->option[TARGET];
 	uint8_t seat;
 
 	for (seat = 0; seat < s->table->seats; seat++) {
