@@ -388,6 +388,7 @@ check_first() {
 	has "  ann: [5S, 6S, 4H, AD, Joker]"
 	refused table/drawn-mismatch "$H/groups.yaml" ann discard 4S drawn 2D
 	refused table/drawn-mismatch "$H/groups.yaml" ann discard 4S drawn AD 2D
+	refused table/drawn-mismatch "$H/groups.yaml" ann discard 4S drawn
 	refused table/drawn-mismatch "$H/groups.yaml" ann discard 4S take KD drawn AD
 	legal "$H/groups.yaml" ann discard 4S take KD drawn
 	refused hen/take-single "$H/groups.yaml" ann discard 4S take 7D drawn 2D
@@ -758,4 +759,11 @@ check_first() {
 @test "hen: every state of a round is read back to the same bytes" {
 	run -0 bash -c 'set -o pipefail; deal hen -p 5 -n 10 --seed s | autoplay | replay --states >"$1" &&
 		validate-move <"$1" | cmp - "$1"' - "$BATS_TEST_TMPDIR/states"
+}
+
+@test "hen: the commands of the page run" {
+	cd "$ROOT"
+	while IFS= read -r command; do
+		run -0 bash -o pipefail -c "$command" </dev/null
+	done < <(sed -n 's/^\.Dl //p' man/hen.6)
 }
