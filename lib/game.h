@@ -340,6 +340,12 @@ struct game {
 	bool (*check)(const struct state *s, struct check *check);
 
 	/*
+	 * Puts the values of an argument that is in_order into the one order in which
+	 * they are written, where their order happens to say nothing.  May be NULL.
+	 */
+	void (*arrange)(uint8_t verb, unsigned argument, uint8_t *values, unsigned count);
+
+	/*
 	 * Where a rule of the game's own keeps this seat from moving now, refuses by
 	 * it and returns true; else table/not-your-turn does.  May be NULL.
 	 */

@@ -327,6 +327,8 @@ take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 			return false;
 	if (!argument->in_order)
 		sort_values(at, *count);
+	else if (u->table->game->arrange != NULL)
+		u->table->game->arrange((uint8_t)(u->verb - u->table->game->verbs), i, at, *count);
 	return true;
 }
 
@@ -468,7 +470,7 @@ move_words(struct croupier_text *text, const struct state *s, const struct node 
 	if (verb != NULL)
 		for (i = 0; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++) {
 			value = tree_get(root, argument_name(verb, (unsigned)i));
-			if (value == NULL || (i > 0 && value->shape == LIST && value->count == 0))
+			if (value == NULL || (i > 0 && verb->argument[i].kind == CARDS && value->shape == LIST && value->count == 0))
 				continue;
 			text_char(text, ' ');
 			text_string(text, argument_name(verb, (unsigned)i));

@@ -1,4 +1,5 @@
 /* list.h: every game that is built in, one line each; no include guard: it is read twice. */
 GAME(lohai)
+GAME(hen)
 GAME(hornipex)
 GAME(huahuapai)

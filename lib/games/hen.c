@@ -1,0 +1,755 @@
+/*
+ * hen.c: the rules of Hen.
+ *
+ * Knows its cards, groups, turns and knocks, and its own keys of a state.  Must
+ * not know YAML, programs, files, where chance comes from, or any other game.
+ */
+#include "../game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- deck, variants, words --------------------------------------------- */
+
+enum { RANKS = 13, JOKER = 4 * RANKS, FACES };
+
+#define SUIT(s) \
+	{ "A" s, 1 }, { "2" s, 1 }, { "3" s, 1 }, { "4" s, 1 }, { "5" s, 1 }, { "6" s, 1 }, { "7" s, 1 }, \
+	{ "8" s, 1 }, { "9" s, 1 }, { "10" s, 1 }, { "J" s, 1 }, { "Q" s, 1 }, { "K" s, 1 }
+
+static const struct face faces[] = {
+	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
+	[JOKER] = { "Joker", 2 },
+};
+
+enum { STANDARD, BOUNCE };
+enum { ONE_PACK_SEATS = 5 };
+
+static const struct variant variants[] = {
+	[STANDARD] = { "standard", 2, MAX_SEATS, 4 },
+	[BOUNCE] = { "bounce", 2, MAX_SEATS, 4 },
+	{ NULL, 0, 0, 0 },
+};
+
+enum { TARGET, BOUNCE_TO, KNOCK_LIMIT, PENALTY, PACKS };
+
+static const struct option options[] = {
+	[TARGET] = { .name = "target", .least = 1, .most = 1000000, .usual = 200 },
+	[BOUNCE_TO] = { .name = "bounce-to", .least = 0, .most = 999999, .usual = 150, .variants = 1u << BOUNCE },
+	[KNOCK_LIMIT] = { .name = "knock-limit", .least = 0, .most = 1000000, .usual = 11 },
+	[PENALTY] = { .name = "penalty", .least = 0, .most = 1000000, .usual = 30 },
+	[PACKS] = { .name = "packs", .least = 1, .most = 2, .usual = 1 },
+	{ .name = NULL },
+};
+
+enum { FACT_UP };
+
+static const struct fact facts[] = {
+	[FACT_UP] = { .name = "up", .kind = FACT_CARD, .face_up = true },
+	{ .name = NULL },
+};
+
+enum { PLAY, REVEAL, OVER };
+
+static const char *const phases[] = { "play", "reveal", "over", NULL };
+
+enum { VERB_DISCARD, VERB_KNOCK, VERB_REVEAL };
+enum { CARDS_OF_VERB, TAKE };
+
+static const struct verb verbs[] = {
+	[VERB_DISCARD] = { .name = "discard", .phases = 1u << PLAY,
+	    .words = "lays a group and draws, or takes from the group that lay there",
+	    .argument = { { .kind = CARDS, .from_hand = true, .in_order = true },
+		[TAKE] = { .name = "take", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
+	[VERB_KNOCK] = { .name = "knock", .phases = 1u << PLAY, .words = "ends the round after one more turn of every other seat",
+	    .argument = { { .kind = EMPTY } } },
+	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .words = "shows the whole hand",
+	    .argument = { { .kind = CARDS, .from_hand = true } } },
+	{ .name = NULL },
+};
+
+/* The three ways of taking stand in the order of the kinds. */
+enum {
+	GROUP_RULE, SET_RULE, RUN_RULE, TAKE_SINGLE, TAKE_SET, TAKE_RUN, KNOCK_LIMIT_RULE, ALREADY_KNOCKED, LOWEST, OTHERS,
+	BEATEN_KNOCKER, MATCH, BOUNCE_RULE, RULES
+};
+
+static const struct croupier_rule rules[] = {
+	[GROUP_RULE] = { "hen/group", "What is discarded together is one card, a set or a run.", "text" },
+	[SET_RULE] = { "hen/set", "The cards of a set are all of one rank, a joker of any.", "text, ruling" },
+	[RUN_RULE] = { "hen/run",
+	    "A run has at least three cards of one suit, each one higher than the card before it; the ace is low.",
+	    "text, ruling" },
+	[TAKE_SINGLE] = { "hen/take-single", "A card that was discarded alone may be taken.", "text" },
+	[TAKE_SET] = { "hen/take-set", "From a set any one card may be taken.", "text" },
+	[TAKE_RUN] = { "hen/take-run", "From a run the card at either end may be taken, and none between them.", "text" },
+	[KNOCK_LIMIT_RULE] = { "hen/knock-limit", "Who knocks holds no more points than knock-limit, before it discards.",
+	    "text, ruling" },
+	[ALREADY_KNOCKED] = { "hen/already-knocked",
+	    "When somebody has knocked, each other seat has one turn left and cannot knock in it.", "text" },
+	[LOWEST] = { "hen/lowest", "Holding the fewest points costs nothing.", "text" },
+	[OTHERS] = { "hen/others", "Who does not hold the fewest points gets what the hand is worth.", "text" },
+	[BEATEN_KNOCKER] = { "hen/beaten-knocker",
+	    "A knocker who is not alone with the fewest points gets the penalty on top of the hand.", "text" },
+	[MATCH] = { "hen/match", "The match ends when a total exceeds the target; the lowest total wins, or several that are equal.",
+	    "text, ruling" },
+	[BOUNCE_RULE] = { "hen/bounce", "In bounce a total that is exactly the target becomes bounce-to.", "text" },
+	[RULES] = { NULL, NULL, NULL },
+};
+
+/* ---- state ------------------------------------------------------------- */
+
+enum { HAND = 5, GROUP = HAND };
+
+enum { SINGLE, SET, RUN, NO_GROUP };
+
+static const char *const kinds[] = { "single", "set", "run", NULL };
+
+struct game_state {
+	uint8_t kind;			/* of the group: SINGLE, SET or RUN */
+	uint8_t knocker;		/* NO_SEAT: nobody yet */
+	uint8_t count;			/* of the group */
+	card group[GROUP];		/* what the next seat may take from */
+	struct cards buried;		/* what lies under it, oldest first */
+};
+
+/* ---- cards and groups --------------------------------------------------- */
+
+/* A hidden card counts nothing: it may be a joker. */
+static int32_t
+points_of(card c)
+{
+	int32_t points = c % RANKS + 1;
+
+	return c >= JOKER ? 0 : points < 10 ? points : 10;
+}
+
+static int32_t
+points_in(const struct cards *hand)
+{
+	int32_t sum = 0;
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++)
+		sum += points_of(hand->at[i]);
+	return sum;
+}
+
+/* The index of the first card that is no joker; count where all are. */
+static unsigned
+first_natural(const card *at, unsigned count)
+{
+	unsigned i = 0;
+
+	while (i < count && at[i] == JOKER)
+		i++;
+	return i;
+}
+
+/* Whether jokers can stand where they do in a sequence of one suit, ace to king. */
+static bool
+in_sequence(const card *at, unsigned count)
+{
+	unsigned i, first = first_natural(at, count), rank;
+
+	if (first == count)
+		return true;
+	rank = at[first] % RANKS;
+	if (rank < first || rank - first + count > RANKS)
+		return false;
+	for (i = first + 1; i < count; i++)
+		if (at[i] != JOKER && at[i] != at[first] + (i - first))
+			return false;
+	return true;
+}
+
+static bool
+is_run(const card *at, unsigned count)
+{
+	return count >= 3 && first_natural(at, count) < count && in_sequence(at, count);
+}
+
+/* The first card whose rank is not that of the cards before it; count where there is none. */
+static unsigned
+first_of_other_rank(const card *at, unsigned count)
+{
+	unsigned first = first_natural(at, count), i;
+
+	for (i = first; i < count; i++)
+		if (at[i] != JOKER && at[i] % RANKS != at[first] % RANKS)
+			break;
+	return i;
+}
+
+/* What the cards are in this order. */
+static uint8_t
+kind_of(const card *at, unsigned count)
+{
+	if (count == 0 || count > GROUP)
+		return NO_GROUP;
+	if (count == 1)
+		return SINGLE;
+	if (is_run(at, count))
+		return RUN;
+	return first_of_other_rank(at, count) == count ? SET : NO_GROUP;
+}
+
+/*
+ * The cards of a set as they are written: in deck order, or with the jokers
+ * first where deck order would be a run.  Then one card only is no joker, and
+ * jokers first is no run: else the cards would be a run in every order.
+ */
+static void
+write_set(const card *at, unsigned count, card *out)
+{
+	struct cards cards = { .count = (uint8_t)count };
+
+	memcpy(cards.at, at, count);
+	cards_sort(&cards);
+	if (is_run(cards.at, count)) {
+		memset(out, JOKER, count - 1);
+		out[count - 1] = cards.at[0];
+	} else {
+		memcpy(out, cards.at, count);
+	}
+}
+
+/* Puts a set into its written order; leaves everything else alone. */
+static void
+arrange_group(card *at, unsigned count)
+{
+	card written[GROUP];
+
+	if (kind_of(at, count) != SET)
+		return;
+	write_set(at, count, written);
+	if (memcmp(at, written, count) != 0)
+		memcpy(at, written, count);
+}
+
+static void
+arrange(uint8_t verb, unsigned argument, uint8_t *values, unsigned count)
+{
+	if (verb == VERB_DISCARD && argument == CARDS_OF_VERB)
+		arrange_group(values, count);
+}
+
+/* The names of a few cards for a sentence. */
+enum { NAMES = 64 };
+
+static const char *
+name_cards(const struct state *s, const card *at, unsigned count, char room[NAMES])
+{
+	size_t used = 0;
+	unsigned i;
+
+	room[0] = '\0';
+	for (i = 0; i < count && used + 12 < NAMES; i++)
+		used += (size_t)snprintf(room + used, NAMES - used, "%s%s", i > 0 ? " " : "", card_name(s->table, at[i]));
+	return room;
+}
+
+/* ---- own keys ---------------------------------------------------------- */
+
+static void
+fields(struct fields *f, struct state *s)
+{
+	struct game_state *own = s->own;
+
+	field_cards(f, "discard", own->group, &own->count, GROUP, AS_THEY_LIE, EVERYBODY);
+	/* A set may have been read in any order; otherwise this changes nothing. */
+	arrange_group(own->group, own->count);
+	field_word(f, "kind", &own->kind, kinds);
+	field_cards(f, "buried", own->buried.at, &own->buried.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+	field_seat_or_none(f, "knocker", &own->knocker);
+}
+
+static bool
+setup(const struct table *table, struct croupier_refusal *no)
+{
+	int32_t target = table->option[TARGET];
+
+	if (table->option[PACKS] == 1 && table->seats > ONE_PACK_SEATS)
+		return refuse(no, &table_rules[BAD_ARGUMENT], "one pack is for at most %d seats, not %u; play with packs=2",
+		    ONE_PACK_SEATS, table->seats);
+	if (table->variant == BOUNCE && table->option[BOUNCE_TO] >= target)
+		return refuse(no, &table_rules[BAD_ARGUMENT], "bounce-to must be below the target %ld, not %ld", (long)target,
+		    (long)table->option[BOUNCE_TO]);
+	return true;
+}
+
+/* ---- whether a state holds together -------------------------------------- */
+
+static bool
+has_hidden(const struct state *s, uint8_t seat)
+{
+	return cards_have(&s->hands[seat], XX);
+}
+
+static bool
+check_group(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	uint8_t kind = kind_of(own->group, own->count);
+	char names[NAMES];
+
+	if (own->count == 0)
+		return wrong(check, "discard", "discard must have 1 to %d cards", GROUP);
+	name_cards(s, own->group, own->count, names);
+	if (kind == NO_GROUP)
+		return wrong(check, "discard", "%s is no single card, set or run (a run is listed upwards)", names);
+	if (kind != own->kind)
+		return wrong(check, "kind", "kind must be %s: that is what %s is", kinds[kind], names);
+	return true;
+}
+
+static bool
+check_phase(const struct state *s, struct check *check)
+{
+	uint8_t seat, knocker = s->own->knocker;
+
+	if (s->phase != PLAY && knocker == NO_SEAT)
+		return wrong(check, "phase", "in phase %s somebody has knocked: the key knocker is missing", phases[s->phase]);
+	if (s->phase == PLAY && s->turn == knocker)
+		return wrong(check, "turn", "%s has knocked and has no other turn in this round", seat_name(s, knocker));
+	if (s->phase == REVEAL && !has_hidden(s, s->turn))
+		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal", seat_name(s, s->turn));
+	for (seat = 0; s->phase == OVER && seat < s->table->seats; seat++)
+		if (has_hidden(s, seat))
+			return wrong(check, "hands", "the round is over, but the hand of %s has an XX: all hands are shown",
+			    seat_name(s, seat));
+	return true;
+}
+
+static bool
+check(const struct state *s, struct check *check)
+{
+	uint8_t seat, knocker = s->own->knocker;
+	int32_t limit = s->table->option[KNOCK_LIMIT];
+
+	for (seat = 0; seat < s->table->seats; seat++)
+		if (s->hands[seat].count < 1 || s->hands[seat].count > HAND)
+			return wrong(check, "hands", "%s holds %u cards; it must be 1 to %d", seat_name(s, seat),
+			    s->hands[seat].count, HAND);
+	if (!check_group(s, check))
+		return false;
+	if (knocker != NO_SEAT && points_in(&s->hands[knocker]) > limit)
+		return wrong(check, "knocker", "%s cannot have knocked with %ld points: %ld are the most",
+		    seat_name(s, knocker), (long)points_in(&s->hands[knocker]), (long)limit);
+	return check_phase(s, check);
+}
+
+/* ---- dealing ----------------------------------------------------------- */
+
+static bool
+deal(struct deal *d, struct croupier_refusal *no)
+{
+	struct state *s = d->s;
+	struct game_state *own = s->own;
+
+	(void)no;
+	deal_singly(s, s->turn, HAND);
+	own->group[0] = turn_up(d, d->cards[FACT_UP].at[0]);
+	own->count = 1;
+	own->kind = SINGLE;
+	own->knocker = NO_SEAT;
+	return true;
+}
+
+/* ---- moves ------------------------------------------------------------- */
+
+/* The next seat has the turn; where that would be the knocker, the round is over. */
+static void
+pass_turn(struct state *s)
+{
+	s->turn = seat_after(s->table, s->turn);
+	if (s->turn == s->own->knocker)
+		s->phase = REVEAL;
+}
+
+/* Gives the turn to the seat that must show its hand next, or ends the round. */
+static void
+go_on_revealing(struct state *s)
+{
+	uint8_t seat = s->table->dealer, i;
+
+	for (i = 0; i < s->table->seats; i++) {
+		seat = seat_after(s->table, seat);
+		if (has_hidden(s, seat)) {
+			s->turn = seat;
+			return;
+		}
+	}
+	set_over(s);
+}
+
+/* hen/set and hen/run. */
+static bool
+refuse_group(struct play *p, const card *at, unsigned count)
+{
+	const struct state *s = p->before;
+	unsigned i, first = first_natural(at, count), other = first_of_other_rank(at, count);
+	bool one_suit = count >= 3;
+	char names[NAMES];
+
+	for (i = first; i < count; i++)
+		one_suit = one_suit && (at[i] == JOKER || at[i] / RANKS == at[first] / RANKS);
+	name_cards(s, at, count, names);
+	if (one_suit)
+		return refuse(p->no, &rules[RUN_RULE], "%s is no run: each card must be one higher than the card before it, "
+		    "from ace to king", names);
+	return refuse(p->no, &rules[SET_RULE], "%s is no group: %s and %s are not of one rank", names,
+	    card_name(s->table, at[first]), card_name(s->table, at[other]));
+}
+
+/* The place in the group of the card that may be taken by that name; the group's count where there is none. */
+static unsigned
+find_takeable(const struct game_state *own, card c)
+{
+	unsigned i, step = own->kind == RUN ? own->count - 1u : 1u;
+
+	for (i = 0; i < own->count; i += step)
+		if (own->group[i] == c)
+			return i;
+	return own->count;
+}
+
+/* hen/take-single, hen/take-set and hen/take-run. */
+static bool
+refuse_take(struct play *p, card c)
+{
+	const struct state *s = p->before;
+	const struct game_state *own = s->own;
+	const struct croupier_rule *rule = &rules[TAKE_SINGLE + own->kind];
+	const char *name = card_name(s->table, c);
+	char names[NAMES];
+
+	name_cards(s, own->group, own->count, names);
+	if (own->kind == SINGLE)
+		return refuse(p->no, rule, "%s lies there alone: %s cannot be taken", names, name);
+	if (own->kind == SET)
+		return refuse(p->no, rule, "%s is not in the set %s that lies there", name, names);
+	return refuse(p->no, rule, "of the run %s only %s or %s can be taken, not %s", names,
+	    card_name(s->table, own->group[0]), card_name(s->table, own->group[own->count - 1]), name);
+}
+
+/* The group less the card at a place goes under the new one; a place behind its end leaves all. */
+static void
+bury(struct game_state *own, unsigned without)
+{
+	unsigned i;
+
+	for (i = 0; i < own->count; i++)
+		if (i != without)
+			cards_add(&own->buried, own->group[i]);
+}
+
+static bool
+discard(struct play *p)
+{
+	struct state *s = p->s;
+	struct game_state *own = s->own;
+	const card *at = move_values(p->move, CARDS_OF_VERB);
+	unsigned i, count = p->move->count[CARDS_OF_VERB], taken = own->count;
+	uint8_t kind = kind_of(at, count);
+	card c;
+
+	if (kind == NO_GROUP)
+		return refuse_group(p, at, count);
+	if (p->move->count[TAKE] > 0) {
+		c = move_value(p->move, TAKE);
+		taken = find_takeable(own, c);
+		if (taken == own->count)
+			return refuse_take(p, c);
+	}
+	for (i = 0; i < count; i++)
+		take_from_hand(p, at[i]);
+	/* Drawn before the old group is buried: it is no part of a new stock. */
+	if (taken == own->count && !draw(p, HIDDEN, &c))
+		return false;
+	cards_insert(&s->hands[p->move->seat], c);
+	bury(own, taken);
+	memcpy(own->group, at, count);
+	own->count = (uint8_t)count;
+	own->kind = kind;
+	pass_turn(s);
+	if (s->phase == REVEAL)
+		go_on_revealing(s);
+	return true;
+}
+
+/* hen/knock-limit; where cards are hidden, as far as the others prove it. */
+static bool
+within_limit(struct play *p, int32_t points, bool known)
+{
+	int32_t limit = p->s->table->option[KNOCK_LIMIT];
+
+	return points <= limit || refuse(p->no, &rules[KNOCK_LIMIT_RULE], "%s holds %s%ld points and knocks with at most %ld",
+	    seat_name(p->s, p->move->seat), known ? "" : "at least ", (long)points, (long)limit);
+}
+
+static bool
+knock(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+
+	if (s->own->knocker != NO_SEAT)
+		return refuse(p->no, &rules[ALREADY_KNOCKED], "%s has knocked: %s must take its last turn",
+		    seat_name(s, s->own->knocker), seat_name(s, seat));
+	if (!within_limit(p, points_in(&s->hands[seat]), !has_hidden(s, seat)))
+		return false;
+	s->own->knocker = seat;
+	pass_turn(s);
+	return true;
+}
+
+static bool
+reveal(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+	const card *at = move_values(p->move, CARDS_OF_VERB);
+	unsigned i, count = p->move->count[CARDS_OF_VERB];
+	struct cards *hand = &s->hands[seat];
+
+	/* What is named is in the hand, so only too few can be wrong here. */
+	if (count < hand->count)
+		return refuse(p->no, &table_rules[NOT_IN_HAND], "%s holds %u cards and must show all of them, not %u",
+		    seat_name(s, seat), hand->count, count);
+	hand->count = 0;
+	for (i = 0; i < count; i++)
+		cards_insert(hand, at[i]);
+	if (seat == s->own->knocker && !within_limit(p, points_in(hand), true))
+		return false;
+	go_on_revealing(s);
+	return true;
+}
+
+static bool
+play(struct play *p)
+{
+	switch (p->move->verb) {
+	case VERB_DISCARD:
+		return discard(p);
+	case VERB_KNOCK:
+		return knock(p);
+	default:
+		return reveal(p);
+	}
+}
+
+/* The group on the table and the new one stay where they are. */
+static void
+remake(struct play *p)
+{
+	remake_stock(p, &p->s->own->buried);
+}
+
+/* ---- listing ----------------------------------------------------------- */
+
+/* Groups are built card by card, in the order in which they are listed. */
+struct listing {
+	struct croupier_moves *moves;
+	const struct cards *hand;
+	bool used[HAND];		/* cards of the hand that are in the group */
+	unsigned takes;
+	card take[GROUP];		/* what may be taken, in deck order, each name once */
+	card group[GROUP + 1];		/* and room for what is taken */
+};
+
+static void
+find_takes(const struct game_state *own, struct listing *l)
+{
+	struct cards group = { .count = own->count };
+	unsigned i;
+
+	memcpy(group.at, own->group, own->count);
+	cards_sort(&group);
+	for (i = 0; i < group.count; i++)
+		if ((i == 0 || group.at[i] != group.at[i - 1]) && find_takeable(own, group.at[i]) < own->count)
+			l->take[l->takes++] = group.at[i];
+}
+
+/* Whether the cards are a group in its written order. */
+static bool
+is_written(const card *at, unsigned count)
+{
+	card written[GROUP];
+	uint8_t kind = kind_of(at, count);
+
+	if (kind != SET)
+		return kind != NO_GROUP;
+	write_set(at, count, written);
+	return memcmp(at, written, count) == 0;
+}
+
+/* Whether a group, in its written order, may begin with the cards. */
+static bool
+may_begin(const card *at, unsigned count)
+{
+	if (count < 2 || in_sequence(at, count))
+		return true;
+	return first_of_other_rank(at, count) == count && (at[0] == JOKER || at[count - 1] >= at[count - 2]);
+}
+
+/* The group, followed by a draw or by each card that may be taken. */
+static void
+list_group(struct listing *l, unsigned count)
+{
+	struct move move = { .verb = VERB_DISCARD, .given = 1u << CARDS_OF_VERB, .count = { (uint16_t)count },
+		.values = l->group };
+	unsigned i;
+
+	list_full_move(l->moves, &move);
+	move.given = 1u << CARDS_OF_VERB | 1u << TAKE;
+	move.count[TAKE] = 1;
+	for (i = 0; i < l->takes; i++) {
+		l->group[count] = l->take[i];
+		list_full_move(l->moves, &move);
+	}
+}
+
+/* All groups that begin with the count cards so far; at most as deep as a hand has cards. */
+static void
+list_groups(struct listing *l, unsigned count)
+{
+	const struct cards *hand = l->hand;
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++) {
+		if (l->used[i] || (i > 0 && hand->at[i] == hand->at[i - 1] && !l->used[i - 1]))
+			continue;
+		l->group[count] = hand->at[i];
+		if (!may_begin(l->group, count + 1))
+			continue;
+		if (is_written(l->group, count + 1))
+			list_group(l, count + 1);
+		l->used[i] = true;
+		list_groups(l, count + 1);
+		l->used[i] = false;
+	}
+}
+
+static void
+list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	struct listing l = { .moves = moves, .hand = &s->hands[seat] };
+
+	if (has_hidden(s, seat)) {
+		list_hidden(moves);
+		return;
+	}
+	find_takes(s->own, &l);
+	list_groups(&l, 0);
+	if (s->own->knocker == NO_SEAT && points_in(l.hand) <= s->table->option[KNOCK_LIMIT])
+		list_move(moves, VERB_KNOCK, NULL, 0);
+}
+
+/* ---- scoring ----------------------------------------------------------- */
+
+/* Scores the hands; what each costs its seat takes the place of its points. */
+static void
+score_hands(const struct state *s, struct croupier_score *result, int32_t *points)
+{
+	int32_t fewest = points[0], penalty = s->table->option[PENALTY];
+	unsigned lowest = 0;
+	uint8_t seat;
+
+	for (seat = 1; seat < s->table->seats; seat++)
+		if (points[seat] < fewest)
+			fewest = points[seat];
+	for (seat = 0; seat < s->table->seats; seat++)
+		lowest += points[seat] == fewest;
+	for (seat = 0; seat < s->table->seats; seat++) {
+		bool is_lowest = points[seat] == fewest;
+
+		if (seat == s->own->knocker && (!is_lowest || lowest > 1)) {
+			points[seat] += penalty;
+			score_line(result, seat, points[seat], &rules[BEATEN_KNOCKER], "a beaten knock, %ld of it the penalty",
+			    (long)penalty);
+		} else if (is_lowest) {
+			points[seat] = 0;
+			score_line(result, seat, 0, &rules[LOWEST], "the fewest points, %ld", (long)fewest);
+		} else {
+			score_line(result, seat, points[seat], &rules[OTHERS], "the hand");
+		}
+	}
+}
+
+static bool
+score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
+{
+	int32_t points[MAX_SEATS] = { 0 }, to = s->table->option[BOUNCE_TO], target = s->table->option[TARGET];
+	uint8_t seat;
+
+	for (seat = 0; seat < s->table->seats; seat++) {
+		if (has_hidden(s, seat)) {
+			refuse(no, &rules[OTHERS], "the points depend on the hand of %s, and an XX is in it", seat_name(s, seat));
+			no->rule = NULL;	/* none is broken */
+			return false;
+		}
+		points[seat] = points_in(&s->hands[seat]);
+	}
+	score_hands(s, result, points);
+	if (s->table->variant != BOUNCE)
+		return true;
+	for (seat = 0; seat < s->table->seats; seat++)
+		if (s->table->scores[seat] + points[seat] == target)
+			score_line(result, seat, to - target, &rules[BOUNCE_RULE], "a total of exactly %ld", (long)target);
+	return true;
+}
+
+static bool
+match(const struct state *s, const int32_t *totals, bool *winners)
+{
+	int32_t lowest = totals[0], highest = totals[0];
+	unsigned i;
+
+	for (i = 1; i < s->table->seats; i++) {
+		if (totals[i] < lowest)
+			lowest = totals[i];
+		if (totals[i] > highest)
+			highest = totals[i];
+	}
+	if (highest <= s->table->option[TARGET])
+		return false;
+	for (i = 0; i < s->table->seats; i++)
+		winners[i] = totals[i] == lowest;
+	return true;
+}
+
+/* When the round is over, each hand is laid open as soon as all of it is known. */
+static bool
+shows_hand(const struct state *s, uint8_t seat)
+{
+	return s->phase != PLAY && !has_hidden(s, seat);
+}
+
+const struct game game_hen = {
+	.name = "hen",
+	.title = "draw and discard groups: the lowest hand, and who dares to knock",
+	.faces = faces,
+	.face_count = FACES,
+	.packs_option = PACKS,
+	.begins = 1,
+	.reshuffles = true,
+	.variants = variants,
+	.options = options,
+	.facts = facts,
+	.phases = phases,
+	.verbs = verbs,
+	.rules = rules,
+	.own_size = sizeof(struct game_state),
+	.setup = setup,
+	.arrange = arrange,
+	.deal = deal,
+	.fields = fields,
+	.check = check,
+	.play = play,
+	.remake = remake,
+	.list = list,
+	.score = score,
+	.match = match,
+	.shows_hand = shows_hand,
+};
