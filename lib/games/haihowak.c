@@ -415,8 +415,8 @@ refuse_key(struct play *p, unsigned rule, const card *at, unsigned count, const 
 		return refuse(p->no, &rules[rule], "from %s to %s the values do not ascend by two from card to card", one,
 		    other);
 	default:
-		return refuse(p->no, &rules[rule], "%u cards with %s in its place reach below One or above the ace", count,
-		    other);
+		return refuse(p->no, &rules[rule], "%u cards with %s in its place reach beyond the row of its values: %s", count,
+		    other, (found->span.first & 1) != 0 ? "ace to king" : "two to ace");
 	}
 }
 
@@ -462,6 +462,20 @@ count_move(struct state *s)
 		pass_turn(s);
 }
 
+enum { OPEN_NAMES = OPEN * sizeof " Joker" + 1 };
+
+/* The open cards for a sentence, in `names`. */
+static const char *
+open_names(const struct state *s, char names[OPEN_NAMES])
+{
+	size_t used = 0;
+	unsigned i;
+
+	for (i = 0; i < s->own->open.count; i++)
+		used += (size_t)snprintf(names + used, OPEN_NAMES - used, " %s", card_name(s->table, s->own->open.at[i]));
+	return used == 0 ? " of which there are none" : names;
+}
+
 /* Whether the rules let the turn end so; taken is XX where no open card is. */
 static bool
 may_end(struct play *p, card taken)
@@ -470,10 +484,11 @@ may_end(struct play *p, card taken)
 	const struct game_state *own = s->own;
 	const char *name = seat_name(s, p->move->seat);
 	bool full = s->hands[p->move->seat].count == HAND;
+	char names[OPEN_NAMES];
 
 	if (taken != XX && memchr(own->open.at, taken, own->open.count) == NULL)
-		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the %u open cards", card_name(s->table, taken),
-		    own->open.count);
+		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the open cards,%s", card_name(s->table, taken),
+		    open_names(s, names));
 	if (taken != XX && full)
 		return refuse(p->no, &rules[TAKE_OPEN], "%s holds %d cards and takes none", name, HAND);
 	if (taken == XX && !full && s->stock.count == 0 && own->open.count > 0)
