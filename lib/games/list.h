@@ -2,4 +2,5 @@
 GAME(lohai)
 GAME(hen)
 GAME(hornipex)
+GAME(haihowak)
 GAME(huahuapai)

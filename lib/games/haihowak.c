@@ -1,0 +1,991 @@
+/*
+ * haihowak.c: the rules of Haihowak.
+ *
+ * Knows its keys, how they grow and are taken, and its own keys of a state.
+ * Must not know YAML, programs, files, where chance comes from, or any other
+ * game.
+ */
+#include "../game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- deck, variants, words --------------------------------------------- */
+
+enum { RANKS = 13, SUITED = 4 * RANKS, JOKER = SUITED, FACES };
+
+#define SUIT(s) \
+	{ "A" s, 1 }, { "2" s, 1 }, { "3" s, 1 }, { "4" s, 1 }, { "5" s, 1 }, { "6" s, 1 }, { "7" s, 1 }, \
+	{ "8" s, 1 }, { "9" s, 1 }, { "10" s, 1 }, { "J" s, 1 }, { "Q" s, 1 }, { "K" s, 1 }
+
+static const struct face faces[] = {
+	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
+	[JOKER] = { "Joker", 2 },
+};
+
+static const struct variant variants[] = {
+	{ "standard", 2, 4, 4 },
+	{ NULL, 0, 0, 0 },
+};
+
+enum { ROUNDS };
+
+static const struct option options[] = {
+	[ROUNDS] = { .name = "rounds", .least = 1, .most = 1000, .usual = 1 },
+	{ .name = NULL },
+};
+
+enum { OPEN = 5, HAND = 11 };
+
+enum { FACT_OPEN };
+
+static const struct fact facts[] = {
+	[FACT_OPEN] = { .name = "open", .kind = FACT_CARDS, .least = OPEN, .most = OPEN, .face_up = true },
+	{ .name = NULL },
+};
+
+enum { PLAY, OVER };
+
+static const char *const phases[] = { "play", "over", NULL };
+
+enum { VERB_LAY, VERB_ENLARGE, VERB_TAKE, VERB_END, VERB_HOW_HAI, VERB_HAI_HOW_HAI };
+
+/* Arguments behind the verb's own. */
+enum { BELOW = 1, ABOVE = 2, WITH = 1, TAKEN = 1 };
+
+static const struct verb verbs[] = {
+	[VERB_LAY] = { .name = "lay", .phases = 1u << PLAY, .words = "lays a new key on the table",
+	    .argument = { { .kind = CARDS, .from_hand = true, .in_order = true } } },
+	[VERB_ENLARGE] = { .name = "enlarge", .phases = 1u << PLAY, .one_of = 1u << BELOW | 1u << ABOVE,
+	    .words = "puts cards below and above a key on the table",
+	    .argument = { { .kind = NUMBERED, .letter = 'k' },
+	    { .name = "below", .kind = CARDS, .from_hand = true, .in_order = true, .may_be_absent = true },
+	    { .name = "above", .kind = CARDS, .from_hand = true, .in_order = true, .may_be_absent = true } } },
+	[VERB_TAKE] = { .name = "take", .phases = 1u << PLAY, .words = "takes a key with a key of the other colour",
+	    .argument = { { .kind = NUMBERED, .letter = 'k' },
+	    { .name = "with", .kind = CARDS, .from_hand = true, .in_order = true } } },
+	[VERB_END] = { .name = "end", .phases = 1u << PLAY, .words = "takes an open card if named, draws, ends the turn",
+	    .argument = { { .kind = EMPTY }, { .name = "open", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
+	[VERB_HOW_HAI] = { .name = "how-hai", .phases = 1u << PLAY, .words = "ends the turn when nothing is left to take",
+	    .argument = { { .kind = EMPTY } } },
+	[VERB_HAI_HOW_HAI] = { .name = "hai-how-hai", .phases = 1u << PLAY,
+	    .words = "says, instead of a turn, that the round may end", .argument = { { .kind = EMPTY } } },
+	{ .name = NULL },
+};
+
+enum {
+	NO_SUCH_KEY, KEY, JOKERS, ENLARGE, OTHER_COLOUR, FILL, EDGES, NOT_OPEN, TAKE_OPEN, OPEN_FIRST, HOW_HAI,
+	HAI_HOW_HAI, POINTS, WINNER, RULES
+};
+
+static const struct croupier_rule rules[] = {
+	[NO_SUCH_KEY] = { "haihowak/no-such-key", "A key that is enlarged or taken lies on the table.", "text" },
+	[KEY] = { "haihowak/key", "A key is two to seven cards of one colour, each two above the card before it.", "text" },
+	[JOKERS] = { "haihowak/jokers", "Jokers make up half of a key or less, an enlarged one too.", "text" },
+	[ENLARGE] = { "haihowak/enlarge",
+	    "A key with cards put below and above it is a correct key, and its own cards stay what they were.", "text" },
+	[OTHER_COLOUR] = { "haihowak/other-colour", "A red key is taken with a black one, a black key with a red one.",
+	    "text" },
+	[FILL] = { "haihowak/fill", "The taking key has a card for every space inside the taken key.", "text" },
+	[EDGES] = { "haihowak/edges",
+	    "The taking key goes past each end by one card at most, and past one of them if the taken key has two cards.",
+	    "text" },
+	[NOT_OPEN] = { "haihowak/not-open", "An open card that is taken lies in the open row.", "text" },
+	[TAKE_OPEN] = { "haihowak/take-open",
+	    "With 11 cards no card is taken; with fewer, and none hidden, one open card is while there is one.",
+	    "text, ruling" },
+	[OPEN_FIRST] = { "haihowak/open-first", "A turn takes one open card or none, and takes it before hidden cards.",
+	    "text" },
+	[HOW_HAI] = { "haihowak/how-hai",
+	    "How-hai ends a turn when no hidden and no open card is left, and nothing else ends it then.", "text" },
+	[HAI_HOW_HAI] = { "haihowak/hai-how-hai", "Hai-how-hai takes the place of a whole turn.", "text" },
+	[POINTS] = { "haihowak/points",
+	    "Won cards pay: Two to Five 1, Six to Ten 2, Jack 3, Queen 4, King 5, Ace and Joker 3.", "text" },
+	[WINNER] = { "haihowak/winner", "After the last round the highest total wins, shared by all who have it.",
+	    "text, ruling" },
+	[RULES] = { NULL, NULL, NULL },
+};
+
+/* ---- state ------------------------------------------------------------- */
+
+enum {
+	SEATS = 4, LOW = 1, HIGH = 14, LONGEST = 7, MOST_JOKERS = LONGEST / 2,
+	LEAST_TAKE = 4, MOST_TAKE = 2 * LONGEST,	/* cards of a key and of what takes it */
+	MOST_KEYS = MAX_CARDS / 2
+};
+
+struct game_state {
+	struct { uint8_t count; card at[OPEN]; } open;
+	uint8_t keys;			/* how many are on the table */
+	uint8_t number[MOST_KEYS];	/* their names, ascending */
+	int32_t laid, moved;
+	uint8_t said_count;
+	uint8_t said[MAX_SEATS];
+	struct cards won[SEATS];
+	struct cards key[MOST_KEYS];
+};
+
+static void
+fields(struct fields *f, struct state *s)
+{
+	struct game_state *own = s->own;
+
+	field_cards(f, "open", own->open.at, &own->open.count, OPEN, AS_THEY_LIE, EVERYBODY);
+	field_numbered_cards(f, "keys", 'k', own->number, own->key, &own->keys, MOST_KEYS);
+	field_number(f, "laid", &own->laid, 0, MOST_KEYS);
+	field_seat_cards(f, "won", own->won, AS_THEY_LIE, true);
+	field_number(f, "moved", &own->moved, 0, HAND);
+	field_seats(f, "said", own->said, &own->said_count);
+}
+
+/* ---- keys -------------------------------------------------------------- */
+
+enum colour { BLACK, RED, NO_COLOUR };
+
+static enum colour
+colour_of(card c)
+{
+	return c == JOKER ? NO_COLOUR : c / RANKS == 1 || c / RANKS == 2 ? RED : BLACK;
+}
+
+/* 1 for an ace to 13 for a king. */
+static int
+rank_of(card c)
+{
+	return c % RANKS + 1;
+}
+
+/* The colour of a correct key, and the values of its first and last card: two apart from card to card. */
+struct span {
+	enum colour colour;
+	int first, last;
+};
+
+/* What keeps cards from being a key, and the cards to blame. */
+enum fault { CORRECT, TOO_FEW, TOO_MANY_JOKERS, TWO_COLOURS, ACE_INSIDE, NOT_BY_TWO, BEYOND };
+
+struct finding {
+	enum fault fault;
+	card one, other;
+	struct span span;		/* where CORRECT */
+};
+
+static unsigned
+count_jokers(const card *at, unsigned count)
+{
+	unsigned i, jokers = 0;
+
+	for (i = 0; i < count; i++)
+		jokers += at[i] == JOKER;
+	return jokers;
+}
+
+/* The value of a card that is no joker at its place in a key; 0 where an ace stands inside. */
+static int
+value_at(card c, unsigned i, unsigned count)
+{
+	if (rank_of(c) != LOW)
+		return rank_of(c);
+	return i == 0 ? LOW : i + 1 == count ? HIGH : 0;
+}
+
+/*
+ * Judges cards as a key.  Any card that is no joker tells by its place what
+ * every other place stands for, so a list of cards is one key at most.
+ */
+static struct finding
+judge_key(const card *at, unsigned count)
+{
+	struct finding found = { .fault = CORRECT, .span = { .colour = NO_COLOUR } };
+	unsigned i, known = 0;
+	int value;
+
+	if (count < 2)
+		return (struct finding){ .fault = TOO_FEW };
+	if (count_jokers(at, count) * 2 > count)
+		return (struct finding){ .fault = TOO_MANY_JOKERS };
+	for (i = 0; i < count; i++) {
+		if (at[i] == JOKER)
+			continue;
+		value = value_at(at[i], i, count);
+		found.one = at[known];
+		found.other = at[i];
+		if (value == 0)
+			found.fault = ACE_INSIDE;
+		else if (found.span.colour != NO_COLOUR && found.span.colour != colour_of(at[i]))
+			found.fault = TWO_COLOURS;
+		else if (found.span.colour != NO_COLOUR && found.span.first != value - 2 * (int)i)
+			found.fault = NOT_BY_TWO;
+		if (found.fault != CORRECT)
+			return found;
+		found.span.colour = colour_of(at[i]);
+		found.span.first = value - 2 * (int)i;
+		known = i;
+	}
+	found.span.last = found.span.first + 2 * ((int)count - 1);
+	if (found.span.first < LOW || found.span.last > HIGH)
+		found.fault = BEYOND;
+	return found;
+}
+
+/* The place of a key's number among the keys; own->keys where it is not on the table. */
+static unsigned
+find_key(const struct game_state *own, uint8_t number)
+{
+	const uint8_t *found = memchr(own->number, number, own->keys);
+
+	return found == NULL ? own->keys : (unsigned)(found - own->number);
+}
+
+/* ---- seats ------------------------------------------------------------- */
+
+/* The next seat to the left that has cards, the same seat the last that is asked; NO_SEAT: nobody has. */
+static uint8_t
+next_with_cards(const struct state *s, uint8_t seat)
+{
+	unsigned i;
+
+	for (i = 0; i < s->table->seats; i++) {
+		seat = seat_after(s->table, seat);
+		if (s->hands[seat].count > 0)
+			return seat;
+	}
+	return NO_SEAT;
+}
+
+static unsigned
+seats_with_cards(const struct state *s)
+{
+	unsigned i, seats = 0;
+
+	for (i = 0; i < s->table->seats; i++)
+		seats += s->hands[i].count > 0;
+	return seats;
+}
+
+/* Whether hidden or open cards are left to take. */
+static bool
+cards_left(const struct state *s)
+{
+	return s->stock.count > 0 || s->own->open.count > 0;
+}
+
+/* ---- whether a state holds together -------------------------------------- */
+
+static bool
+check_hands(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned i, count;
+
+	if (own->open.count < OPEN && s->stock.count > 0)
+		return wrong(check, "open", "%u open cards lie here; while hidden cards are left there must be %d",
+		    own->open.count, OPEN);
+	for (i = 0; i < s->table->seats; i++) {
+		count = s->hands[i].count;
+		if (count > HAND)
+			return wrong(check, "hands", "%s holds %u cards; no hand has more than %d", s->table->name[i], count,
+			    HAND);
+		if (s->stock.count > 0 && count < HAND && (i != s->turn || own->moved == 0))
+			return wrong(check, "hands", "%s holds %u cards; while hidden cards are left it must be %d",
+			    s->table->name[i], count, HAND);
+		if (cards_left(s) && count == 0 && i != s->turn)
+			return wrong(check, "hands", "%s holds no card; while there are cards to take only the seat on turn can",
+			    s->table->name[i]);
+	}
+	return true;
+}
+
+static bool
+check_turn(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+
+	if (s->turn == NO_SEAT)
+		return own->moved == 0 || wrong(check, "moved", "the round is over: moved must be 0");
+	if (own->moved + s->hands[s->turn].count > HAND)
+		return wrong(check, "moved", "%s cannot have made %ld moves and still hold %u of %d cards",
+		    seat_name(s, s->turn), (long)own->moved, s->hands[s->turn].count, HAND);
+	if (s->hands[s->turn].count == 0 && (own->moved == 0 || !cards_left(s)))
+		return wrong(check, "turn", "%s has no cards: the turn is another seat's", seat_name(s, s->turn));
+	return true;
+}
+
+static bool
+check_keys(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned i, taken, sum = 0;
+
+	for (i = 0; i < own->keys; i++) {
+		if (own->number[i] > own->laid)
+			return wrong(check, "keys", "k%u is on the table, but only %ld keys have been laid", own->number[i],
+			    (long)own->laid);
+		if (judge_key(own->key[i].at, own->key[i].count).fault != CORRECT)
+			return wrong(check, "keys", "k%u is no key: one colour, ascending by two, half of it jokers at most",
+			    own->number[i]);
+	}
+	taken = (unsigned)own->laid - own->keys;
+	for (i = 0; i < s->table->seats; i++) {
+		if (own->won[i].count > 0 && own->won[i].count < LEAST_TAKE)
+			return wrong(check, "won", "%s has won %u cards; a key and what takes it are %d at least",
+			    s->table->name[i], own->won[i].count, LEAST_TAKE);
+		sum += own->won[i].count;
+	}
+	if (sum < LEAST_TAKE * taken || sum > MOST_TAKE * taken)
+		return wrong(check, "won", "%u cards are won; %u taken keys make %u to %u", sum, taken, LEAST_TAKE * taken,
+		    MOST_TAKE * taken);
+	return true;
+}
+
+/* What the seats have said agrees with whose turn it is, or with the end. */
+static bool
+check_said(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned i, seats = seats_with_cards(s);
+	uint8_t next, after;
+
+	if (s->turn == NO_SEAT && own->said_count != seats)
+		return wrong(check, "said", "the round is over: all %u seats with cards must have said hai-how-hai", seats);
+	if (own->said_count == 0)
+		return true;
+	if (own->moved > 0)
+		return wrong(check, "said", "a move in this turn has cleared said: it must be empty");
+	if (s->turn != NO_SEAT && own->said_count >= seats)
+		return wrong(check, "said", "all seats with cards have said hai-how-hai: the round is over");
+	for (i = 0; i < own->said_count; i++) {
+		next = i + 1 < own->said_count ? own->said[i + 1] : s->turn == NO_SEAT ? own->said[0] : s->turn;
+		after = next_with_cards(s, own->said[i]);
+		if (s->hands[own->said[i]].count == 0)
+			return wrong(check, "said", "%s has no cards and says nothing", seat_name(s, own->said[i]));
+		if (next != after)
+			return wrong(check, "said", "behind %s comes %s, not %s: seats say it one after the other up to the turn",
+			    seat_name(s, own->said[i]), seat_name(s, after), seat_name(s, next));
+	}
+	return true;
+}
+
+static bool
+check(const struct state *s, struct check *check)
+{
+	if (s->table->round > s->table->option[ROUNDS])
+		return wrong(check, "round", "round %ld is played, but the match has %ld", (long)s->table->round,
+		    (long)s->table->option[ROUNDS]);
+	return check_hands(s, check) && check_turn(s, check) && check_keys(s, check) && check_said(s, check);
+}
+
+/* ---- dealing ----------------------------------------------------------- */
+
+static bool
+deal(struct deal *d, struct croupier_refusal *no)
+{
+	struct state *s = d->s;
+	unsigned i;
+
+	(void)no;
+	deal_singly(s, seat_after(s->table, s->table->dealer), HAND);
+	for (i = 0; i < OPEN; i++)
+		s->own->open.at[i] = turn_up(d, d->cards[FACT_OPEN].at[i]);
+	s->own->open.count = OPEN;
+	return true;
+}
+
+/* ---- refusing ---------------------------------------------------------- */
+
+/* Refuses cards that are no key: by the rule for it, or by one that every list of cards must keep. */
+static bool
+refuse_key(struct play *p, unsigned rule, const card *at, unsigned count, const struct finding *found)
+{
+	const struct table *table = p->s->table;
+	const char *one = card_name(table, found->one), *other = card_name(table, found->other);
+
+	switch (found->fault) {
+	case TOO_FEW:
+		return refuse(p->no, &rules[KEY], "%s alone is no key: a key has two cards or more",
+		    card_name(table, at[0]));
+	case TOO_MANY_JOKERS:
+		return refuse(p->no, &rules[JOKERS], "of %u cards %u are jokers: at most %u can be", count,
+		    count_jokers(at, count), count / 2);
+	case TWO_COLOURS:
+		return refuse(p->no, &rules[rule], "%s and %s are of two colours: a key is black or red", one, other);
+	case ACE_INSIDE:
+		return refuse(p->no, &rules[rule], "%s stands inside: an ace is the first card of a key or the last", other);
+	case NOT_BY_TWO:
+		return refuse(p->no, &rules[rule], "from %s to %s the values do not ascend by two from card to card", one,
+		    other);
+	default:
+		return refuse(p->no, &rules[rule], "%u cards with %s in its place reach beyond the row of its values: %s", count,
+		    other, (found->span.first & 1) != 0 ? "ace to king" : "two to ace");
+	}
+}
+
+static bool
+refuse_no_such_key(struct play *p)
+{
+	const struct game_state *own = p->s->own;
+	char names[5 * MOST_KEYS + 1] = "";	/* " k54" */
+	size_t used = 0;
+	unsigned i;
+
+	for (i = 0; i < own->keys; i++)
+		used += (size_t)snprintf(names + used, sizeof names - used, " k%u", own->number[i]);
+	if (own->keys == 0)
+		return refuse(p->no, &rules[NO_SUCH_KEY], "there is no key on the table");
+	return refuse(p->no, &rules[NO_SUCH_KEY], "that key is not on the table; there %s%s",
+	    own->keys == 1 ? "is" : "are", names);
+}
+
+/* ---- ending turns ------------------------------------------------------ */
+
+/* The turn passes to the next seat with cards; without any the round is over. */
+static void
+pass_turn(struct state *s)
+{
+	uint8_t next = next_with_cards(s, s->turn);
+
+	s->own->moved = 0;
+	if (next == NO_SEAT)
+		set_over(s);
+	else
+		s->turn = next;
+}
+
+/* A lay, enlarge or take has been made. */
+static void
+count_move(struct state *s)
+{
+	s->own->moved++;
+	s->own->said_count = 0;
+	/* With nothing to play and nothing to take there is nothing to wait for. */
+	if (s->hands[s->turn].count == 0 && !cards_left(s))
+		pass_turn(s);
+}
+
+enum { OPEN_NAMES = OPEN * sizeof " Joker" + 1 };
+
+/* The open cards for a sentence, in `names`. */
+static const char *
+open_names(const struct state *s, char names[OPEN_NAMES])
+{
+	size_t used = 0;
+	unsigned i;
+
+	for (i = 0; i < s->own->open.count; i++)
+		used += (size_t)snprintf(names + used, OPEN_NAMES - used, " %s", card_name(s->table, s->own->open.at[i]));
+	return used == 0 ? " of which there are none" : names;
+}
+
+/* Whether the rules let the turn end so; taken is XX where no open card is. */
+static bool
+may_end(struct play *p, card taken)
+{
+	const struct state *s = p->s;
+	const struct game_state *own = s->own;
+	const char *name = seat_name(s, p->move->seat);
+	bool full = s->hands[p->move->seat].count == HAND;
+	char names[OPEN_NAMES];
+
+	if (taken != XX && memchr(own->open.at, taken, own->open.count) == NULL)
+		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the open cards,%s", card_name(s->table, taken),
+		    open_names(s, names));
+	if (taken != XX && full)
+		return refuse(p->no, &rules[TAKE_OPEN], "%s holds %d cards and takes none", name, HAND);
+	if (taken == XX && !full && s->stock.count == 0 && own->open.count > 0)
+		return refuse(p->no, &rules[TAKE_OPEN], "no hidden cards are left: %s takes an open card, for example: end open %s",
+		    name, card_name(s->table, own->open.at[0]));
+	if (!cards_left(s))
+		return refuse(p->no, &rules[HOW_HAI], "no hidden and no open cards are left: %s says how-hai", name);
+	return true;
+}
+
+/* Puts the next hidden card where an open one was taken; without one the row closes up. */
+static bool
+refill_open(struct play *p, unsigned place)
+{
+	struct game_state *own = p->s->own;
+
+	if (p->s->stock.count > 0)
+		return draw(p, SHOWN, &own->open.at[place]);
+	own->open.count--;
+	memmove(own->open.at + place, own->open.at + place + 1, own->open.count - place);
+	return true;
+}
+
+static bool
+end_turn(struct play *p)
+{
+	struct state *s = p->s;
+	struct cards *hand = &s->hands[p->move->seat];
+	card taken = p->move->count[TAKEN] > 0 ? move_value(p->move, TAKEN) : XX, c;
+	unsigned place = 0;
+
+	if (!may_end(p, taken))
+		return false;
+	if (taken != XX) {
+		while (s->own->open.at[place] != taken)
+			place++;
+		cards_insert(hand, taken);
+	}
+	while (hand->count < HAND && s->stock.count > 0) {
+		if (!draw(p, HIDDEN, &c))
+			return false;
+		cards_insert(hand, c);
+	}
+	if (taken != XX && !refill_open(p, place))
+		return false;
+	s->own->said_count = 0;
+	pass_turn(s);
+	return true;
+}
+
+static bool
+how_hai(struct play *p)
+{
+	struct state *s = p->s;
+
+	if (cards_left(s))
+		return refuse(p->no, &rules[HOW_HAI], "%u hidden and %u open cards are left: %s ends the turn with end",
+		    s->stock.count, s->own->open.count, seat_name(s, p->move->seat));
+	s->own->said_count = 0;
+	pass_turn(s);
+	return true;
+}
+
+static bool
+hai_how_hai(struct play *p)
+{
+	struct state *s = p->s;
+	struct game_state *own = s->own;
+
+	if (own->moved > 0)
+		return refuse(p->no, &rules[HAI_HOW_HAI], "%s has made a move in this turn: hai-how-hai is said instead of one",
+		    seat_name(s, p->move->seat));
+	own->said[own->said_count++] = p->move->seat;
+	if (own->said_count == seats_with_cards(s))
+		set_over(s);
+	else
+		pass_turn(s);
+	return true;
+}
+
+/* ---- moves ------------------------------------------------------------- */
+
+static void
+take_all_from_hand(struct play *p, const card *at, unsigned count)
+{
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		take_from_hand(p, at[i]);
+}
+
+static bool
+lay(struct play *p)
+{
+	struct game_state *own = p->s->own;
+	const card *at = move_values(p->move, 0);
+	unsigned count = p->move->count[0];
+	struct finding found = judge_key(at, count);
+
+	if (found.fault != CORRECT)
+		return refuse_key(p, KEY, at, count, &found);
+	take_all_from_hand(p, at, count);
+	own->number[own->keys] = (uint8_t)++own->laid;
+	own->key[own->keys].count = (uint8_t)count;
+	memcpy(own->key[own->keys].at, at, count);
+	own->keys++;
+	count_move(p->s);
+	return true;
+}
+
+static bool
+enlarge(struct play *p)
+{
+	struct game_state *own = p->s->own;
+	unsigned i = find_key(own, move_value(p->move, 0)), below = p->move->count[BELOW], above = p->move->count[ABOVE];
+	struct cards key;
+	struct finding found;
+
+	if (i == own->keys)
+		return refuse_no_such_key(p);
+	key.count = (uint8_t)(below + own->key[i].count + above);
+	memcpy(key.at, move_values(p->move, BELOW), below);
+	memcpy(key.at + below, own->key[i].at, own->key[i].count);
+	memcpy(key.at + below + own->key[i].count, move_values(p->move, ABOVE), above);
+	found = judge_key(key.at, key.count);
+	if (found.fault != CORRECT)
+		return refuse_key(p, ENLARGE, key.at, key.count, &found);
+	take_all_from_hand(p, move_values(p->move, BELOW), below);
+	take_all_from_hand(p, move_values(p->move, ABOVE), above);
+	own->key[i].count = key.count;
+	memcpy(own->key[i].at, key.at, key.count);
+	count_move(p->s);
+	return true;
+}
+
+/* Whether one correct key takes another: by their places alone. */
+static bool
+check_take(struct play *p, unsigned number, const struct span *old, const struct span *with)
+{
+	int space;
+
+	if (old->colour == with->colour)
+		return refuse(p->no, &rules[OTHER_COLOUR], "k%u is %s as well: it is taken with a %s key", number,
+		    old->colour == RED ? "red" : "black", old->colour == RED ? "black" : "red");
+	if ((old->first - with->first) % 2 == 0)
+		return refuse(p->no, &rules[FILL], "these cards have the values of k%u, not those of its spaces", number);
+	for (space = old->first + 1; space < old->last; space += 2)
+		if (space < with->first || space > with->last)
+			return refuse(p->no, &rules[FILL], "the space at %d inside k%u is left free", space, number);
+	if (with->first < old->first - 1 || with->last > old->last + 1)
+		return refuse(p->no, &rules[EDGES], "these cards reach more than one card beyond the %s end of k%u",
+		    with->first < old->first - 1 ? "lower" : "upper", number);
+	return true;
+}
+
+static bool
+take(struct play *p)
+{
+	struct game_state *own = p->s->own;
+	const card *at = move_values(p->move, WITH);
+	unsigned i = find_key(own, move_value(p->move, 0)), j, count = p->move->count[WITH];
+	struct cards *won = &own->won[p->move->seat];
+	struct finding old, with;
+
+	if (i == own->keys)
+		return refuse_no_such_key(p);
+	if (count == 1 && own->key[i].count == 2)
+		return refuse(p->no, &rules[EDGES], "k%u has two cards: what takes it reaches beyond one end at least",
+		    own->number[i]);
+	with = judge_key(at, count);
+	if (with.fault != CORRECT)
+		return refuse_key(p, KEY, at, count, &with);
+	old = judge_key(own->key[i].at, own->key[i].count);
+	if (!check_take(p, own->number[i], &old.span, &with.span))
+		return false;
+	take_all_from_hand(p, at, count);
+	for (j = 0; j < own->key[i].count; j++)
+		cards_add(won, own->key[i].at[j]);
+	for (j = 0; j < count; j++)
+		cards_add(won, at[j]);
+	own->keys--;
+	memmove(own->number + i, own->number + i + 1, own->keys - i);
+	memmove(own->key + i, own->key + i + 1, (own->keys - i) * sizeof own->key[0]);
+	count_move(p->s);
+	return true;
+}
+
+static bool
+play(struct play *p)
+{
+	switch (p->move->verb) {
+	case VERB_LAY:
+		return lay(p);
+	case VERB_ENLARGE:
+		return enlarge(p);
+	case VERB_TAKE:
+		return take(p);
+	case VERB_END:
+		return end_turn(p);
+	case VERB_HOW_HAI:
+		return how_hai(p);
+	default:
+		return hai_how_hai(p);
+	}
+}
+
+/* ---- listing ----------------------------------------------------------- */
+
+/* Where a list of cards may lie: its colour, NO_COLOUR for either, the values of its first and last card. */
+struct window {
+	enum colour colour;
+	int first_least, first_most;
+	int step;			/* from one possible first value to the next */
+	int last_least, last_most;
+};
+
+/*
+ * A search for all lists of hand cards that ascend by two inside a window.  It
+ * tries cards in deck order and reports a list before longer ones that begin
+ * with it: so each list comes once, and they come in canonical order.
+ */
+struct search {
+	struct croupier_moves *moves;
+	uint8_t left[FACES];		/* copies still in the hand */
+	card held[HAND];		/* faces in the hand but jokers, each once */
+	unsigned held_count;
+	struct window window;
+	void (*report)(struct search *search);
+
+	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then the cards */
+	unsigned from, count;		/* the list so far: values[from], ... */
+	unsigned below;			/* cards of a list before this one */
+	unsigned size;			/* cards of the key on the table that is enlarged */
+	int key_last;			/* and its last value */
+	unsigned jokers;		/* of the whole new key */
+};
+
+/* Whether jokers are at most half of the new key. */
+static bool
+jokers_fit(const struct search *search)
+{
+	return search->jokers * 2 <= search->below + search->size + search->count;
+}
+
+static void seek(struct search *search, int first, enum colour colour);
+
+/* Goes on with one more card in the list, and takes it out again. */
+static void
+seek_behind(struct search *search, card c, int first, enum colour colour)
+{
+	search->left[c]--;
+	search->jokers += c == JOKER;
+	search->values[search->from + search->count++] = c;
+	seek(search, first, colour);
+	search->count--;
+	search->jokers -= c == JOKER;
+	search->left[c]++;
+}
+
+/* Nothing but jokers so far: each card of the hand may be what settles where the list lies. */
+static void
+seek_settling(struct search *search)
+{
+	const struct window *window = &search->window;
+	unsigned i;
+
+	for (i = 0; i < search->held_count; i++) {
+		card c = search->held[i];
+		int value = rank_of(c) == LOW && search->count > 0 ? HIGH : rank_of(c);
+		int first = value - 2 * (int)search->count;
+
+		if (search->left[c] > 0 && (window->colour == NO_COLOUR || window->colour == colour_of(c)) &&
+		    first >= window->first_least && first <= window->first_most &&
+		    (first - window->first_least) % window->step == 0 && value <= window->last_most)
+			seek_behind(search, c, first, colour_of(c));
+	}
+}
+
+/* All lists that begin with the list so far; first is 0 while only jokers lie there and that is not settled. */
+static void
+seek(struct search *search, int first, enum colour colour)
+{
+	const struct window *window = &search->window;
+	int last = first + 2 * ((int)search->count - 1), next = last + 2;
+	card one, other;
+
+	/* Jokers alone lie somewhere only if the window says where they end. */
+	if (search->count > 0 && (first > 0 ? last >= window->last_least : window->last_least == window->last_most))
+		search->report(search);
+	if (first == 0) {
+		seek_settling(search);
+		next = window->first_least + 2 * (int)search->count;
+	} else if (next <= window->last_most) {
+		one = (card)((next == HIGH ? LOW : next) - 1 + (colour == BLACK ? 0 : RANKS));
+		other = (card)(one + (colour == BLACK ? 3 * RANKS : RANKS));
+		if (search->left[one] > 0)
+			seek_behind(search, one, first, colour);
+		if (search->left[other] > 0)
+			seek_behind(search, other, first, colour);
+	}
+	if (search->left[JOKER] > 0 && search->jokers < MOST_JOKERS && next <= window->last_most)
+		seek_behind(search, JOKER, first, colour);
+}
+
+static void
+report_lay(struct search *search)
+{
+	if (search->count >= 2 && jokers_fit(search))
+		list_move(search->moves, VERB_LAY, search->values + 1, search->count);
+}
+
+static void
+report_take(struct search *search)
+{
+	struct move move = { .verb = VERB_TAKE, .given = 1u | 1u << WITH, .count = { 1, (uint16_t)search->count },
+		.values = search->values };
+
+	if (search->count >= 2 && jokers_fit(search))
+		list_full_move(search->moves, &move);
+}
+
+static void
+report_enlarge(struct search *search)
+{
+	struct move move = { .verb = VERB_ENLARGE, .given = 1u, .values = search->values,
+		.count = { 1, (uint16_t)search->below, (uint16_t)search->count } };
+
+	if (search->below > 0)
+		move.given |= 1u << BELOW;
+	if (search->count > 0)
+		move.given |= 1u << ABOVE;
+	if (jokers_fit(search))
+		list_full_move(search->moves, &move);
+}
+
+/* With what is below the key as it is, lists all that can be put above. */
+static void
+seek_above(struct search *search)
+{
+	struct search above = *search;
+
+	above.below = search->count;
+	above.from += search->count;
+	above.count = 0;
+	above.window.last_least = search->key_last + 2;
+	above.window.last_most = HIGH;
+	above.report = report_enlarge;
+	if (above.below > 0)
+		report_enlarge(&above);
+	/* The window's beginning is settled: right behind the key. */
+	seek(&above, search->key_last + 2, search->window.colour);
+}
+
+static void
+list_enlarges(struct search *search, const struct cards *key, const struct span *span)
+{
+	search->size = key->count;
+	search->jokers = count_jokers(key->at, key->count);
+	search->key_last = span->last;
+	search->window = (struct window){ .colour = span->colour, .step = 2, .first_least = span->first % 2 == 1 ? 1 : 2,
+		.first_most = span->first - 2, .last_least = span->first - 2, .last_most = span->first - 2 };
+	search->report = seek_above;
+	seek_above(search);
+	seek(search, 0, span->colour);
+}
+
+static void
+list_takes(struct search *search, const struct span *span)
+{
+	search->size = search->jokers = 0;
+	search->window = (struct window){ .colour = span->colour == RED ? BLACK : RED, .step = 2,
+		.first_least = span->first > LOW ? span->first - 1 : span->first + 1, .first_most = span->first + 1,
+		.last_least = span->last - 1, .last_most = span->last < HIGH ? span->last + 1 : span->last };
+	search->report = report_take;
+	seek(search, 0, NO_COLOUR);
+}
+
+static void
+list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	bool full = s->hands[seat].count == HAND;
+	struct cards open = { .count = s->own->open.count };
+	struct move move = { .verb = VERB_END, .given = 1u | 1u << TAKEN, .count = { 0, 1 } };
+	unsigned i;
+
+	memcpy(open.at, s->own->open.at, open.count);
+	cards_sort(&open);
+	if (s->stock.count > 0 || (full && open.count > 0))
+		list_move(moves, VERB_END, NULL, 0);
+	for (i = 0; i < open.count && !full; i++) {
+		move.values = &open.at[i];
+		if (i == 0 || open.at[i] != open.at[i - 1])
+			list_full_move(moves, &move);
+	}
+	if (!cards_left(s))
+		list_move(moves, VERB_HOW_HAI, NULL, 0);
+	if (s->own->moved == 0)
+		list_move(moves, VERB_HAI_HOW_HAI, NULL, 0);
+}
+
+static void
+list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	const struct game_state *own = s->own;
+	const struct cards *hand = &s->hands[seat];
+	struct search search = { .moves = moves, .from = 1, .report = report_lay };
+	unsigned i;
+
+	if (cards_have(hand, XX)) {
+		list_hidden(moves);
+		return;
+	}
+	for (i = 0; i < hand->count; i++)
+		if (search.left[hand->at[i]]++ == 0 && hand->at[i] != JOKER)
+			search.held[search.held_count++] = hand->at[i];
+	search.window = (struct window){ .colour = NO_COLOUR, .step = 1, .first_least = LOW, .first_most = HIGH - 2,
+		.last_least = LOW + 2, .last_most = HIGH };
+	seek(&search, 0, NO_COLOUR);
+	for (i = 0; i < own->keys; i++) {
+		struct finding key = judge_key(own->key[i].at, own->key[i].count);
+
+		search.values[0] = own->number[i];
+		list_enlarges(&search, &own->key[i], &key.span);
+	}
+	for (i = 0; i < own->keys; i++) {
+		struct finding key = judge_key(own->key[i].at, own->key[i].count);
+
+		search.values[0] = own->number[i];
+		list_takes(&search, &key.span);
+	}
+	list_ends(s, seat, moves);
+}
+
+/* ---- scoring ----------------------------------------------------------- */
+
+static int32_t
+points_of(card c)
+{
+	static const int32_t points[RANKS] = { 3, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 4, 5 };
+
+	return c == JOKER ? 3 : points[c % RANKS];
+}
+
+static bool
+score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
+{
+	uint8_t seat;
+	unsigned i;
+
+	(void)no;
+	for (seat = 0; seat < s->table->seats; seat++) {
+		const struct cards *won = &s->own->won[seat];
+		int32_t points = 0;
+
+		for (i = 0; i < won->count; i++)
+			points += points_of(won->at[i]);
+		if (points > 0)
+			score_line(result, seat, points, &rules[POINTS], "%u cards", won->count);
+	}
+	return true;
+}
+
+static bool
+match(const struct state *s, const int32_t *totals, bool *winners)
+{
+	bool over = s->table->round >= s->table->option[ROUNDS];
+	int32_t best = totals[0];
+	unsigned i;
+
+	for (i = 1; i < s->table->seats; i++)
+		if (totals[i] > best)
+			best = totals[i];
+	for (i = 0; i < s->table->seats; i++)
+		winners[i] = over && totals[i] == best;
+	return over;
+}
+
+const struct game game_haihowak = {
+	.name = "haihowak",
+	.title = "keys of cards two apart: laid, enlarged and taken with keys of the other colour",
+	.faces = faces,
+	.face_count = FACES,
+	.packs = 2,
+	.packs_option = -1,
+	.begins = -1,
+	.variants = variants,
+	.options = options,
+	.facts = facts,
+	.phases = phases,
+	.verbs = verbs,
+	.rules = rules,
+	.own_size = sizeof(struct game_state),
+	.fields = fields,
+	.check = check,
+	.deal = deal,
+	.play = play,
+	.list = list,
+	.score = score,
+	.match = match,
+};
