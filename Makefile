@@ -3,6 +3,7 @@
 #   make              all programs and libraries
 #   make demo         the main job, shown on the spot
 #   make check        every test
+#   make bench        what the rules cost, as ratios
 #   make install      into $(DESTDIR)$(PREFIX); PROGRAM_PREFIX=croupier- names the
 #                     programs croupier-deal and so on
 #   make deps         what is missing from Debian's packages
@@ -43,7 +44,7 @@ TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check programs libraries toy test-programs install uninstall clean
+.PHONY: all deps deps-ci demo check bench programs libraries toy test-programs install uninstall clean
 
 all: libraries programs
 
@@ -145,6 +146,11 @@ $(TOY)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(TOY_OBJECTS)
 check: deps
 	@$(MAKE) --no-print-directory -s all toy test-programs
 	@CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
+
+# Ratios, never in check: what is timed depends on the machine.
+bench: deps
+	@$(MAKE) --no-print-directory -s all test-programs
+	@BUILD='$(BUILD)' sh tests/benchmark.sh
 
 # ---- installation -----------------------------------------------------------
 

@@ -584,7 +584,8 @@ real() {
 	run --separate-stderr legal-moves --seat ben "$(real)"
 	[ "$status" -eq 0 ] && [ -z "$output" ] || said
 	# the other hands and the stock do not matter
-	local known=$(edit "$H/take.yaml" '/^  ben: \[[^]]/s/[0-9A-Za-z]*\([],]\)/XX\1/g;/^stock:/s/[0-9A-Za-z]*\([],]\)/XX\1/g')
+	local known
+	known=$(edit "$H/take.yaml" '/^  ben: \[[^]]/s/[0-9A-Za-z]*\([],]\)/XX\1/g;/^stock:/s/[0-9A-Za-z]*\([],]\)/XX\1/g')
 	[ "$(legal-moves "$known")" = "$(legal-moves "$H/take.yaml")" ]
 }
 
@@ -771,4 +772,12 @@ ann hai-how-hai" ] || said
 	has "  ann: []"
 	has "stock: []"
 	has "said: []"
+}
+
+@test "haihowak: eleven cards with four jokers and forty keys on the table are listed, and the list is kept to" {
+	run -0 legal-moves -c "$FIXTURES/haihowak/forty-keys.yaml"
+	[ "$output" = 538 ]
+	run "$BUILD/tests/agree" 1 3 "AS 2S 3D 4C 5H 6D 7C 8H 9S 10D JC QD KD Joker k1 k2 k40 k41 below above with" \
+		<"$FIXTURES/haihowak/forty-keys.yaml"
+	[ "$status" -eq 0 ] || said
 }

@@ -753,7 +753,7 @@ check_first() {
 @test "hen: matches, hard knocks and many reshuffles replay" {
 	run -0 bash -c 'set -o pipefail; deal hen -v bounce -p 3 -n 3 --seed m | autoplay --match | replay --check --complete'
 	run -0 bash -c 'set -o pipefail; deal hen -p 5 -o knock-limit=0 -n 5 --seed q | autoplay -m 5000 |
-		tee "$1" | replay --check --complete; replay "$1" | grep -q "^reshuffles: [2-9]"' - "$BATS_TEST_TMPDIR/q"
+		tee "$1" | replay --check --complete; replay "$1" | grep -c "^reshuffles: [2-9]" >/dev/null' - "$BATS_TEST_TMPDIR/q"
 }
 
 @test "hen: every state of a round is read back to the same bytes" {

@@ -44,10 +44,12 @@ setup() { cd "$ROOT" || return; }
 
 @test "pages: the commands of EXAMPLES run" {
 	cd "$BATS_TEST_TMPDIR"
+	ln -s "$ROOT/examples" examples
 	for page in "$ROOT"/man/*.[1567]; do
 		# A command that shows a refusal may end with 1, never with trouble.
 		sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$page" |
-			awk '/^\.Ed/ { on = 0 } on { gsub(/\\e/, "\\"); print } /^\.Bd/ { on = 1 }' >commands
+			awk '/^\.Ed/ { on = 0 } on { gsub(/\\e/, "\\"); print } /^\.Bd/ { on = 1 }
+				sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }' >commands
 		while IFS= read -r command; do
 			run bash -o pipefail -c "$command"
 			[ "$status" -le 1 ] || { echo "$page: $command"; said; }
@@ -70,7 +72,7 @@ setup() { cd "$ROOT" || return; }
 	for record in examples/*.yaml; do
 		run -0 --separate-stderr replay --check "$record"
 	done
-	for record in examples/lohai-*.yaml; do
+	for record in examples/*.yaml; do
 		run -0 --separate-stderr replay --check --complete "$record"
 		replay --states "$record" | validate-move | cmp - <(replay --states "$record")
 	done
@@ -108,6 +110,39 @@ dora 200" ] || said
 	run bash -o pipefail commands
 	[ "$status" -le 1 ] || said
 	[[ "$output" == *"[lohai/follow-suit]"* ]] || said
+}
+
+# Whether a program does its main job with a game; $T holds a fresh state, its first move in words, a record.
+works() {
+	case $1 in
+	deal) deal "$2" --seed table >"$T/state" && legal-moves -w "$T/state" | sed -n 1p >"$T/move" &&
+		autoplay -m 5000 "$T/state" >"$T/record" ;;
+	validate-move)
+		# shellcheck disable=SC2046
+		validate-move $(cat "$T/move") <"$T/state" | grep -q "^game: $2" ;;
+	legal-moves) [ "$(legal-moves -c "$T/state")" -gt 0 ] && legal-moves "$T/state" | grep -q '^--- {seat: ' ;;
+	autoplay) tail -n 1 "$T/record" | grep -q '^--- {result: ' ;;
+	score) score "$T/record" | grep -q "rule: $2/" ;;
+	replay) replay --check --complete "$T/record" ;;
+	*) false ;;
+	esac
+}
+
+@test "README: the table of games by programs is what the programs do" {
+	T=$BATS_TEST_TMPDIR
+	programs=(deal validate-move legal-moves autoplay score replay)
+	{
+		printf '| game |'; printf ' %s |' "${programs[@]}"; echo
+		printf '|---|'; printf -- '---|%.0s' "${programs[@]}"; echo
+		for game in $(deal --list | sed -n 's/^game: //p'); do
+			printf '| %s |' "$game"
+			for program in "${programs[@]}"; do
+				works "$program" "$game" && printf ' yes |' || printf ' not yet |'
+			done
+			echo
+		done
+	} >"$T/table"
+	sed -n '/^| game |/,/^$/p' README.md | sed '$d' | diff - "$T/table"
 }
 
 # ---- habits -------------------------------------------------------------------------
