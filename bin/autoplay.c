@@ -79,6 +79,15 @@ take_document(struct tool *tool, void *what, struct passage *passage, const stru
 	p->standing = standing;
 }
 
+/* Says what keeps a record from going on; others are played all the same. */
+static bool
+stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place *place)
+{
+	no->at = *place;
+	tool_refuse(tool, no);
+	return false;
+}
+
 /* Makes one random move; false where that cannot be. */
 static bool
 make_move(struct tool *tool, struct playout *p, struct croupier_state *state, const uint8_t *seed,
@@ -100,29 +109,32 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	}
 	memcpy(sentence, no.sentence, sizeof sentence);
 	no.verdict = CROUPIER_TROUBLE;
-	no.at = *place;
-	snprintf(no.sentence, sizeof no.sentence, "autoplay stops after %lu moves: %.300s", p->made, sentence);
-	tool_refuse(tool, &no);
-	return false;
+	snprintf(no.sentence, sizeof no.sentence, "autoplay stops, moves made: %lu: %.300s", p->made, sentence);
+	return stop(tool, &no, place);
 }
 
 /* Writes the result; true where the match goes on and a next round has been dealt. */
 static bool
-end_round(struct tool *tool, const struct playout *p, struct croupier_state **state, const uint8_t *seed)
+end_round(struct tool *tool, const struct playout *p, struct croupier_state **state, const uint8_t *seed,
+    const struct croupier_place *place)
 {
 	struct croupier_setup setup = { .game = NULL };
 	struct croupier_state *next;
 	struct croupier_score *score;
+	struct croupier_refusal no = croupier_score_make(*state, &score);
 	bool more;
 
-	tool_check(tool, croupier_score_make(*state, &score));
+	if (no.verdict != CROUPIER_YES)
+		return stop(tool, &no, place);
 	tool_check(tool, croupier_score_write_result(score, tool->format, tool->text));
 	more = p->match && !croupier_score_match_over(score);
 	croupier_score_free(score);
 	if (!more)
 		return false;
 	croupier_seed_derive(seed, "next", croupier_state_round(*state) + 1, setup.seed);
-	tool_check(tool, croupier_deal_next(*state, &setup, &next));
+	no = croupier_deal_next(*state, &setup, &next);
+	if (no.verdict != CROUPIER_YES)
+		return stop(tool, &no, place);
 	croupier_state_free(*state);
 	*state = next;
 	tool_check(tool, croupier_state_write(next, tool->format, tool->text));
@@ -155,7 +167,7 @@ play_on(struct tool *tool, void *what, struct passage *passage)
 		while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
 		    make_move(tool, p, state, seed, &passage->place))
 			;
-		if (croupier_state_turn(state) >= 0 || !end_round(tool, p, &state, seed))
+		if (croupier_state_turn(state) >= 0 || !end_round(tool, p, &state, seed, &passage->place))
 			break;
 	}
 	croupier_state_free(state);

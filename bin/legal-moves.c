@@ -44,12 +44,14 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 /* The seat whose moves are asked for; false where there is none. */
 static bool
-find_seat(struct tool *tool, const struct listing *l, const struct croupier_state *state, int *seat)
+find_seat(struct tool *tool, const struct listing *l, const struct passage *passage, int *seat)
 {
+	const struct croupier_state *state = croupier_record_state(passage->record);
+
 	*seat = l->seat == NULL ? croupier_state_turn(state) : croupier_state_seat(state, l->seat);
 	if (l->seat == NULL || *seat >= 0)
 		return true;
-	tool_trouble(tool, "there is no seat %s in this state", l->seat);
+	tool_trouble_at(tool, &passage->place, "there is no seat %s in this state", l->seat);
 	return false;
 }
 
@@ -97,7 +99,7 @@ list_moves(struct tool *tool, void *what, struct passage *passage)
 	size_t i, count = 0;
 	int seat;
 
-	if (!passage->good || !find_seat(tool, l, state, &seat))
+	if (!passage->good || !find_seat(tool, l, passage, &seat))
 		return;
 	if (seat >= 0) {
 		no = croupier_moves_list(l->moves, state, (unsigned)seat);

@@ -122,7 +122,7 @@ refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passag
 	passage->first_move = 0;
 	passage->first_words[0] = '\0';
 	snprintf(passage->first.sentence, sizeof passage->first.sentence,
-	    "the record stops after %lu moves, before the round is over: %s must decide",
+	    "the record stops before the round is over, moves made: %lu; %s must decide",
 	    croupier_record_standing(passage->record), croupier_state_seat_name(state, (unsigned)turn));
 	if (r->report)
 		tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;

@@ -86,13 +86,13 @@ put_table(struct tool *tool, const struct croupier_state *state, const struct cr
 }
 
 static void
-put_seat(struct tool *tool, const struct scoring *s, const struct croupier_state *state,
-    const struct croupier_score *score)
+put_seat(struct tool *tool, const struct scoring *s, const struct passage *passage, const struct croupier_score *score)
 {
+	const struct croupier_state *state = croupier_record_state(passage->record);
 	int seat = croupier_state_seat(state, s->seat);
 
 	if (seat < 0)
-		tool_trouble(tool, "there is no seat %s in this state", s->seat);
+		tool_trouble_at(tool, &passage->place, "there is no seat %s in this state", s->seat);
 	else
 		put_line(tool, "%ld\n", croupier_score_total(score, (unsigned)seat));
 }
@@ -115,7 +115,7 @@ put_score(struct tool *tool, void *what, struct passage *passage)
 		return;
 	}
 	if (s->seat != NULL)
-		put_seat(tool, s, state, score);
+		put_seat(tool, s, passage, score);
 	else if (s->table)
 		put_table(tool, state, score);
 	else if (!s->winners)

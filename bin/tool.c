@@ -93,6 +93,18 @@ tool_trouble(struct tool *tool, const char *format, ...)
 }
 
 void
+tool_trouble_at(struct tool *tool, const struct croupier_place *place, const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .at = *place };
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	va_end(arguments);
+	tool_refuse(tool, &no);
+}
+
+void
 tool_refuse(struct tool *tool, const struct croupier_refusal *no)
 {
 	make_worse(tool, no->verdict);

@@ -53,6 +53,10 @@ __attribute__((format(printf, 2, 3)))
 void tool_trouble(struct tool *tool, const char *format, ...);
 void tool_refuse(struct tool *tool, const struct croupier_refusal *no);
 
+/* Trouble that has a place. */
+__attribute__((format(printf, 3, 4)))
+void tool_trouble_at(struct tool *tool, const struct croupier_place *place, const char *format, ...);
+
 /* Ends the process with status 2 after a message. */
 __attribute__((format(printf, 2, 3), noreturn))
 void tool_die(struct tool *tool, const char *format, ...);

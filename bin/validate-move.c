@@ -100,7 +100,8 @@ take_document(struct tool *tool, void *what, struct passage *passage, const stru
 {
 	struct validation *v = what;
 
-	if (v->report && croupier_document_kind(document) == CROUPIER_MOVE)
+	/* A verdict is about a move that could be read. */
+	if (v->report && croupier_document_kind(document) == CROUPIER_MOVE && no->verdict != CROUPIER_TROUBLE)
 		write_report(tool, passage, no);
 	else if (v->report && no->verdict != CROUPIER_YES)
 		tool_refuse(tool, no);

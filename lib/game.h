@@ -146,6 +146,7 @@ struct verb {
 	const char *name;
 	struct argument argument[MAX_ARGUMENTS];	/* first the verb's own, then the parameters */
 	uint16_t phases;	/* bit p: phase p asks for it */
+	uint16_t in_vain;	/* bit p: in phase p a rule of the game's always refuses it */
 	uint8_t variants;	/* bit v: variant v has it; 0: all have */
 	uint8_t one_of;		/* bit a: of these arguments at least one must not be empty */
 	bool any_seat;		/* also where it is not that seat's turn */

@@ -246,7 +246,8 @@ check_kind(struct understanding *u, unsigned i)
 	}
 	if (value->shape == SCALAR && !is_null(value))
 		return true;
-	if (value->shape != LIST || (value->count == 0 && !argument->may_be_absent))
+	/* A verb without its argument is written with ~, not with an empty list. */
+	if (value->shape != LIST || (value->count == 0 && (!argument->may_be_absent || i == 0)))
 		return refuse_move(u, BAD_ARGUMENT, "%s wants a list of cards", name);
 	for (element = value->first; element != NULL; element = element->next)
 		if (element->shape != SCALAR || is_null(element))
@@ -498,11 +499,23 @@ next_word(const char **at, size_t *length)
 	return start;
 }
 
+/* Whether some verb of the game has a parameter of that name: it ends a list, also behind a verb that has none. */
+static bool
+is_parameter(const struct table *table, const char *name)
+{
+	const struct verb *verb;
+
+	for (verb = table->game->verbs; verb->name != NULL; verb++)
+		if (find_argument(verb, name) > 0)
+			return true;
+	return strcmp(name, "drawn") == 0;
+}
+
 /* What stands behind the key of an argument: the words up to the next parameter. */
 static struct node *
-behind(struct arena *arena, const struct verb *verb, unsigned i, const char **at)
+behind(struct arena *arena, const struct table *table, const struct verb *verb, int i, const char **at)
 {
-	enum argument_kind kind = verb == NULL ? CARDS : verb->argument[i].kind;
+	enum argument_kind kind = verb == NULL || i < 0 ? CARDS : verb->argument[i].kind;
 	struct node *list = tree_list(arena);
 	const char *word, *after;
 	size_t length;
@@ -515,12 +528,12 @@ behind(struct arena *arena, const struct verb *verb, unsigned i, const char **at
 		if (length == 0)
 			break;
 		node = tree_scalar(arena, word, length, WORD);
-		if (node != NULL && verb != NULL && find_argument(verb, node->text) > 0)
+		if (node != NULL && verb != NULL && is_parameter(table, node->text))
 			break;
 		tree_add(list, node);
 		*at = after;
 	}
-	if (list == NULL || list->count > 1 || (list->count == 1 && kind == CARDS) || (list->count == 0 && i > 0))
+	if (list == NULL || list->count > 1 || (list->count == 1 && kind == CARDS) || (list->count == 0 && i != 0))
 		return list;
 	return list->count == 1 ? list->first : tree_scalar(arena, "", 0, PLAIN);
 }
@@ -543,7 +556,7 @@ words_tree(struct arena *arena, const struct croupier_state *state, bool may_omi
 		*at = after;
 	tree_set(arena, map, "seat", seat);
 	for (;;) {
-		unsigned argument = 0;
+		int argument = 0;
 
 		word = next_word(at, &length);
 		if (length == 0 || map == NULL)
@@ -554,9 +567,9 @@ words_tree(struct arena *arena, const struct croupier_state *state, bool may_omi
 		if (verb == NULL)
 			verb = find_verb(table, key->text);
 		else
-			argument = (unsigned)find_argument(verb, key->text);
+			argument = find_argument(verb, key->text);
 		tree_add(map, key);
-		tree_add(map, behind(arena, verb, argument, at));
+		tree_add(map, behind(arena, table, verb, argument, at));
 	}
 }
 

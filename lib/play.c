@@ -151,7 +151,7 @@ list_phase_verbs(const struct state *s, char *out, size_t room)
 
 	out[0] = '\0';
 	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
-		if ((verb->phases >> s->phase & 1) != 0 && !verb->report &&
+		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report &&
 		    (verb->variants == 0 || (verb->variants >> s->table->variant & 1) != 0) &&
 		    used + strlen(verb->name) + 5 < room)
 			used += (size_t)snprintf(out + used, room - used, "%s%s", used > 0 ? " or " : "", verb->name);

@@ -158,7 +158,7 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 		return f.no;
 	if ((size_t)number > record->past->count) {
 		struct croupier_refusal why = trouble(&document->place,
-		    "%ld moves cannot be taken back: %lu were made since the state", (long)number,
+		    "undo goes back %ld, but the moves made since the state are %lu", (long)number,
 		    (unsigned long)record->past->count);
 
 		memcpy(no.sentence, why.sentence, sizeof no.sentence);

@@ -491,7 +491,7 @@ check_cards(const struct state *s, struct check *check)
 		known += counted.seen[c];
 		if (counted.seen[c] <= copies)
 			continue;
-		wrong(check, "hands", "%s lies here for the %u. time, but the deck has %u of it; take one copy out",
+		wrong(check, "hands", "%s lies on the table %u times, but the deck has it %u times; take one copy out",
 		    card_name(table, (card)c), counted.seen[c], copies);
 		point_at_copy(check, table->game, (card)c, copies + 1);
 		return false;
@@ -542,6 +542,7 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 		return f.no;
 	if (table.game == NULL || table.seats == 0) {
 		/* A key that names them is missing: what else could stand there is not known. */
+		f.nest[0].gap = tree_get(document->root, "hands") != NULL;
 		field_missing(&f);
 		return f.no;
 	}

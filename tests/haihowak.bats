@@ -781,3 +781,8 @@ ann hai-how-hai" ] || said
 		<"$FIXTURES/haihowak/forty-keys.yaml"
 	[ "$status" -eq 0 ] || said
 }
+
+@test "table/bad-argument: in words a parameter that the verb does not have is none of its cards" {
+	refused table/bad-argument "$FIXTURES/haihowak/many.yaml" ann lay 5S 7S drawn 3S
+	refused table/bad-argument "$FIXTURES/haihowak/many.yaml" ann lay 5S 7S open 3S
+}

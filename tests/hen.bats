@@ -698,7 +698,7 @@ check_first() {
 	changed=$(edit "$H/groups.yaml" '/^stock/s/AD, //')
 	malformed "$changed" '*' "AD is missing"
 	changed=$(edit "$H/groups.yaml" '/^stock/s/AD, /4S, /')
-	malformed "$changed" '*' "4S lies here for the 2. time"
+	malformed "$changed" '*' "4S lies on the table 2 times"
 	changed=$(edit "$H/groups.yaml" 's/packs: 1/packs: 2/')
 	malformed "$changed" '*' "54 of the deck's 108"
 	changed=$(edit "$H/hidden.yaml" '/^stock/s/XX, //')

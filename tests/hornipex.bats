@@ -695,7 +695,7 @@ blind() {
 	state=$(edit "$H/empty.yaml" 's/^set-aside: \[KS/set-aside: [XX/')
 	malformed "$state" "$(grep -n '^set-aside:' "$state" | cut -d: -f1):13" "XX cannot stand in set-aside"
 	state=$(edit "$H/open.yaml" 's/^pile: \[KC/pile: [QS/')
-	malformed "$state" "$(grep -n '^pile:' "$state" | cut -d: -f1):8" "QS lies here for the 2. time"
+	malformed "$state" "$(grep -n '^pile:' "$state" | cut -d: -f1):8" "QS lies on the table 2 times"
 }
 
 @test "hornipex: numbers at the limits neither overflow nor wrap" {

@@ -644,7 +644,7 @@ groups() {
 	broken start.yaml "$moved; s/stock: \[\]/stock: [god]/" stock "stock must be"
 	broken start.yaml '/^hands:/,/^stock:/{s/^  ann: \[/&god, /; /^  bob:/s/, god\]/]/}' hands "ann has 17 cards"
 	broken start.yaml "$moved" hands "god is missing"
-	malformed "$(edit "$F/start.yaml" '/^  ann: /s/black-eyes/god/')" 15:160 "lies here for the 5. time"
+	malformed "$(edit "$F/start.yaml" '/^  ann: /s/black-eyes/god/')" 15:160 "lies on the table 5 times"
 }
 
 @test "state: hands have a card for each free place" {
@@ -724,4 +724,23 @@ groups() {
 	other=$(edit "$F/limit-over.yaml" 's/flower-ten, flower-ten, tiger/tiger, flower-ten, flower-ten/')
 	run --separate-stderr validate-move -f "$other"
 	diff <(printf '%s\n' "$output") "$F/limit-over.yaml"
+}
+
+@test "table: a group that eats nothing does not lie there for a seat that has not led" {
+	malformed "$F/opera-eats.yaml" '25:1' "its group eats nothing"
+	# A pair that has eaten may lie there.
+	state=$(edit "$F/opera-eats.yaml" '/^table:/s/operetta, opera/god, god/;/^  c:/s/, god, god/, operetta, opera/')
+	run -0 validate-move -f "$state" </dev/null
+}
+
+@test "huahuapai/answer: what the table waits for after a lift is that the seat of the lid plays" {
+	state=$(grep -l '^phase: answer' "$F"/*.yaml | head -n 1)
+	seat=$(sed -n 's/^turn: //p' "$state")
+	refused table/wrong-phase "$state" "$seat" lift
+	[[ "$stderr" == *"the table waits for $seat to play ["* ]] || said
+}
+
+@test "huahuapai/reveal: an empty list is not the same as no list" {
+	run -1 --separate-stderr bash -c "{ cat '$F/start.yaml'; echo '--- {seat: ann, reveal: []}'; } | validate-move"
+	[[ "$stderr" == *"[table/bad-argument]" ]] || said
 }

@@ -434,7 +434,7 @@ score_of() {
 
 @test "lohai: a state with a card twice is refused where the second copy lies" {
 	state=$(edit "$L/giver.yaml" '/^  north:/s/5S/6S/')
-	malformed "$state" '*:*' "6S lies here for the 2. time"
+	malformed "$state" '*:*' "6S lies on the table 2 times"
 	[[ "$stderr" == *":15:"* ]] || said
 }
 
@@ -456,7 +456,7 @@ score_of() {
 		won|s/^phase: over/&\nturn: north/|turn|the round is over
 		giver|s/^phase: play/phase: over/;/^turn/d|phase|the round is over exactly when
 		won|s/^phase: over/phase: play\nturn: north/|phase|the round is over exactly when
-		giver|s/^tricks: {north: 0/tricks: {north: 1/|hands|after 1 tricks it must be 8
+		giver|s/^tricks: {north: 0/tricks: {north: 1/|hands|with 1 of the tricks played it must be 8
 		giver|s/^tricks: {north: 0/tricks: {north: 10/|tricks|10 tricks are counted
 		giver|s/^lead: none/lead: S/|lead|lead must be
 		mid-trick|s/^lead: S/lead: none/|lead|lead must be
@@ -471,7 +471,7 @@ score_of() {
 		in-steal|s/^variant: standard/variant: crazy-shakers/|phase|nothing is stolen
 		in-steal|s/^phase: steal/phase: move-trick/|table|must have a card on it
 		in-move-trick|s/^tricks: .*/tricks: {north: 1, east: 1, south: 3, west: 0}/|turn|only a seat with a Mover
-		in-move-trick|s/^- {seat: south/- {seat: west/|hands|cards; after
+		in-move-trick|s/^- {seat: south/- {seat: west/|hands|cards; with
 		mid-trick|s/^- {seat: east, cards: \[8S\]}/- {seat: east, cards: []}/|hands|is missing
 		carryover-next|s/^round: 2/round: 1/|carry|nothing is carried into round 1
 	END

@@ -346,14 +346,14 @@ has_no_output() {
 @test "autoplay: stops at a hidden hand with what it made, without a result" {
 	run -2 --separate-stderr autoplay "$L/hidden.yaml"
 	[ "$output" = "$(cat "$L/hidden.yaml")" ]
-	[[ "$stderr" == *"autoplay stops after 0 moves: what north may do depends on cards that nobody here knows"* ]] || said
+	[[ "$stderr" == *"autoplay stops, moves made: 0: what north may do depends on cards that nobody here knows"* ]] || said
 }
 
 @test "autoplay: stops where a move needs drawn" {
 	sed 's/^stock:.*/stock: [XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]/' "$L/shaker-led.yaml" >state
 	for seed in 1 2 3 4 5 6 7 8 9; do
 		run --separate-stderr autoplay --seed $seed state
-		[ "$status" -eq 2 ] && [[ "$output" != *result* ]] && [[ "$stderr" == *"autoplay stops after "* ]] || said
+		[ "$status" -eq 2 ] && [[ "$output" != *result* ]] && [[ "$stderr" == *"autoplay stops, moves made: "* ]] || said
 		printf '%s\n' "$output" | replay --check
 	done
 }
@@ -436,7 +436,7 @@ lines:
 	sed '$d' record | sed '$d' >short
 	run -0 replay --check short
 	run -1 --separate-stderr replay --check --complete short
-	[[ "$stderr" == "replay: short:1:1: record 1: the record stops after $((moves - 1)) moves, before the round is over: "*" must decide" ]] || said
+	[[ "$stderr" == "replay: short:1:1: record 1: the record stops before the round is over, moves made: $((moves - 1)); "*" must decide" ]] || said
 	usage replay --states --check record
 	usage replay --until x record
 }
@@ -455,4 +455,13 @@ lines:
 	[ "$(wc -c <huge)" -gt 18000000 ]
 	# Less address space than the input has bytes, libraries included.
 	run -0 bash -c 'ulimit -v 16000; replay --check huge'
+}
+
+@test "autoplay: a record that cannot be scored stops alone, and what was played stays" {
+	sed 's/^scores: {north: 1400/scores: {north: 1000000000/' "$L/won.yaml" >far
+	{ cat far; deal lohai --seed x; } >both
+	run -2 --separate-stderr autoplay both
+	[ "$(grep -c '^croupier: 1' <<<"$output")" = 2 ]
+	[ "$(grep -c '^--- {result' <<<"$output")" = 1 ]
+	[[ "$stderr" == "autoplay: both:1:1: the total of north is beyond"* ]] || said
 }

@@ -222,6 +222,8 @@ check_pile(const struct state *s, struct check *check)
 		    "an empty pile has a start of 0");
 	if (own->live > 0 && own->start != 1)
 		return wrong(check, "start", "a card was played in this turn: start must be 1");
+	if (is_over(s) && own->pile.count > 0 && own->start != (int32_t)run)
+		return wrong(check, "start", "the last card was played in the turn that won: start must be %u", run);
 	if (own->start > 1 && own->start != (int32_t)run)
 		return wrong(check, "start", "start must be 1, or as many as the equal cards on top: %u", run);
 	return true;

@@ -67,9 +67,9 @@ static const struct verb verbs[] = {
 	    .argument = { { .kind = CARDS, .from_hand = true } } },
 	[VERB_EAT] = { .name = "eat", .phases = 1u << EAT, .words = "eats the group on the table with this one",
 	    .argument = { { .kind = CARDS, .from_hand = true } } },
-	[VERB_PASS] = { .name = "pass", .phases = 1u << EAT | 1u << ANSWER, .words = "does not eat",
+	[VERB_PASS] = { .name = "pass", .phases = 1u << EAT | 1u << ANSWER, .in_vain = 1u << ANSWER, .words = "does not eat",
 	    .argument = { { .kind = EMPTY } } },
-	[VERB_COVER] = { .name = "cover", .phases = 1u << START | 1u << FREE | 1u << LID | 1u << ANSWER,
+	[VERB_COVER] = { .name = "cover", .phases = 1u << START | 1u << FREE | 1u << LID | 1u << ANSWER, .in_vain = 1u << ANSWER,
 	    .words = "puts the lid on, or leaves it on", .argument = { { .kind = EMPTY } } },
 	[VERB_LIFT] = { .name = "lift", .phases = 1u << LID, .words = "lifts the lid", .argument = { { .kind = EMPTY } } },
 	[VERB_LIMIT] = { .name = "limit", .phases = 1u << FREE, .words = "calls a card limit",
@@ -461,6 +461,19 @@ check_pot(const struct state *s, struct check *check)
 }
 
 /* In `eat`, and only then, there are a leader and a group on the table. */
+/* Whether the group can have come to the table by eating. */
+static bool
+eats_anything(const struct laid *table)
+{
+	const struct group *group = find_group(table->at, table->count);
+	unsigned i;
+
+	for (i = 0; i < GROUPS; i++)
+		if (eats(group, &groups[i]))
+			return true;
+	return false;
+}
+
 static bool
 check_table(const struct state *s, struct check *check)
 {
@@ -484,6 +497,9 @@ check_table(const struct state *s, struct check *check)
 		return wrong(check, "turn", "%s has led and does not answer", seat_name(s, s->turn));
 	if (table->seat != own->leader && (table->seat == s->turn || s->turn == seat_after(s->table, own->leader)))
 		return wrong(check, "table", "%s has not answered yet: its group cannot lie on the table",
+		    seat_name(s, table->seat));
+	if (table->seat != own->leader && !eats_anything(table))
+		return wrong(check, "table", "%s has not led, and its group eats nothing: it cannot lie on the table",
 		    seat_name(s, table->seat));
 	if (!has_opened(own, own->leader) && (table->seat != own->leader || !is_opera(table)))
 		return wrong(check, "opened", "opened must have %s, which has led something else than operas",

@@ -280,7 +280,7 @@ check_sizes(const struct state *s, struct check *check)
 		if (pile_of(s, (uint8_t)i) != NULL && wanted-- == 0)
 			return wrong(check, "table", "all tricks are played: nothing can lie on the table");
 		if (s->hands[i].count != wanted)
-			return wrong(check, "hands", "%s holds %u cards; after %u tricks it must be %u", s->table->name[i],
+			return wrong(check, "hands", "%s holds %u cards; with %u of the tricks played it must be %u", s->table->name[i],
 			    s->hands[i].count, finished, wanted);
 	}
 	reds = count_reds(own->played.at, own->played.count);
