@@ -483,7 +483,7 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 	end_record(tool, visitor, what, &passage);
 	croupier_record_free(passage.record);
 	if (!any && tool->worst == CROUPIER_YES)
-		tool_trouble(tool, "no state in the input");
+		tool_trouble(tool, "no state in the input%s", visitor->hint == NULL ? "" : visitor->hint);
 }
 
 /* ---- output ------------------------------------------------------------ */

@@ -95,6 +95,7 @@ struct visitor {
 	bool go_on;		/* takes the documents behind a refused one, too */
 	bool numbered;		/* messages tell the number of the record */
 	bool quiet;		/* refusals go to `document` only */
+	const char *hint;	/* behind the message that there is no state; NULL: none */
 	void (*state)(struct tool *tool, void *what, struct passage *passage);
 
 	/* Behind every other document, with its verdict. */

@@ -161,6 +161,8 @@ main(int argc, const char *argv[])
 	tool_start(&tool, argc, argv, options, "[WORD...]", take_option, &v);
 	v.words = join(&tool);
 	visitor.go_on = visitor.quiet = v.report;
+	if (v.words != NULL)
+		visitor.hint = "; it comes from standard input or, with -f, from a file";
 	/* The words are no files: input is -f's file, then what else may hold moves. */
 	inputs[0] = v.file == NULL ? "-" : v.file;
 	inputs[1] = v.file != NULL && v.words == NULL && strcmp(v.file, "-") != 0 ? "-" : NULL;

@@ -40,6 +40,7 @@ enum { MAX_NESTING = 4, MAX_KEYS = 40 };
 
 /* A mapping, or a list of them, that is being read or written. */
 struct nest {
+	const char *name;		/* its key */
 	struct node *in;		/* READING */
 	struct node *at;		/* the key that is expected next, or the item */
 	struct node *out;		/* WRITING */

@@ -66,6 +66,7 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 {
 	const char *names[8], *near;
 	uint8_t i, found = 0, count = 0;
+	unsigned least = MAX_SEATS, most = 0;
 
 	for (i = 0; i < 8 && game->variants[i].name != NULL; i++) {
 		names[i] = game->variants[i].name;
@@ -80,9 +81,21 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 		return trouble(NULL, near == NULL ? "%s has no variant %.40s; deal --list lists them" :
 		    "%s has no variant %.40s; did you mean %s?", game->name, name, near);
 	}
-	if (count == 0 || !fits(&game->variants[found], players))
-		return trouble(NULL, "%s%s%s cannot be played by %u", game->name, name == NULL ? "" : " ",
-		    name == NULL ? "" : name, players);
+	if (count == 0 || !fits(&game->variants[found], players)) {
+		for (i = 0; name == NULL && game->variants[i].name != NULL; i++) {
+			least = game->variants[i].least < least ? game->variants[i].least : least;
+			most = game->variants[i].most > most ? game->variants[i].most : most;
+		}
+		if (name != NULL) {
+			least = game->variants[found].least;
+			most = game->variants[found].most;
+		}
+		if (least == most)
+			return trouble(NULL, "%s%s%s is for %u players, not %u", game->name, name == NULL ? "" : " ",
+			    name == NULL ? "" : name, least, players);
+		return trouble(NULL, "%s%s%s is for %u to %u players, not %u", game->name, name == NULL ? "" : " ",
+		    name == NULL ? "" : name, least, most, players);
+	}
 	if (count > 1 && found > 0)
 		return trouble(NULL, "several variants of %s are for %u players; say which with -v", game->name, players);
 	return CROUPIER_ACCEPTED;

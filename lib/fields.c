@@ -32,6 +32,13 @@ field_refuse(struct fields *f, const struct node *at, const char *format, ...)
 	va_start(arguments, format);
 	refusal_sentence(&f->no, format, arguments);
 	va_end(arguments);
+	if (f->depth > 0 && innermost(f)->name != NULL) {
+		char sentence[sizeof f->no.sentence];
+
+		memcpy(sentence, f->no.sentence, sizeof sentence);
+		f->no.sentence[0] = '\0';
+		refusal_add(&f->no, "in %s, %.300s", innermost(f)->name, sentence);
+	}
 	if (f->document->cut && strstr(f->no.sentence, "the input ends") == NULL)
 		refusal_add(&f->no, "; the input ends in the middle of the document that began at line %lu",
 		    f->document->place.line);
@@ -123,7 +130,7 @@ field_missing(struct fields *f)
 	/* What is missing from the end may have been cut off. */
 	if (f->document->at_end && !nest->gap && (f->depth == 0 || nest->in == f->document->root->last))
 		field_refuse(f, nest->in, "the key %s is missing: the input ends in the middle of the document "
-		    "that began at line %lu", nest->missing, f->document->place.line);
+		    "that began at line %lu, or the key was left out", nest->missing, f->document->place.line);
 	else
 		field_refuse(f, nest->in, "the key %s is missing", nest->missing);
 }
@@ -453,12 +460,13 @@ field_seat_cards(struct fields *f, const char *key, struct cards *cards, enum ar
 	field_end(f);
 }
 
-/* Goes one level in. */
+/* Goes one level in; name is NULL for an entry of a list, which goes by the list's. */
 static struct nest *
-enter(struct fields *f)
+enter(struct fields *f, const char *name)
 {
 	struct nest *nest = &f->nest[++f->depth];
 
+	nest->name = name == NULL ? nest[-1].name : name;
 	nest->in = nest->at = nest->out = NULL;
 	nest->asked_count = 0;
 	nest->missing = NULL;
@@ -480,7 +488,7 @@ field_map(struct fields *f, const char *key)
 		out = tree_map(f->arena);
 		field_put(f, key, out);
 	}
-	nest = enter(f);
+	nest = enter(f, key);
 	nest->in = value;
 	nest->at = value == NULL ? NULL : value->first;
 	nest->out = out;
@@ -505,7 +513,7 @@ field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 		out = tree_list(f->arena);
 		field_put(f, key, out);
 	}
-	nest = enter(f);
+	nest = enter(f, key);
 	nest->at = value == NULL ? NULL : value->first;
 	nest->out = out;
 	return count;
@@ -528,7 +536,7 @@ field_item(struct fields *f)
 		out = tree_map(f->arena);
 		tree_add(list->out, out);
 	}
-	nest = enter(f);
+	nest = enter(f, NULL);
 	nest->in = value;
 	nest->at = value == NULL ? NULL : value->first;
 	nest->out = out;

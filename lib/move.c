@@ -129,14 +129,20 @@ static bool
 find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
 {
 	char names[240];
+	const char *near, *seats[MAX_SEATS];
 	uint8_t i;
 
+	for (i = 0; i < u->table->seats; i++)
+		seats[i] = u->table->name[i];
 	if (node->shape == SCALAR)
 		for (i = 0; i < u->table->seats; i++)
 			if (strcmp(u->table->name[i], node->text) == 0) {
 				*seat = i;
 				return true;
 			}
+	near = node->shape == SCALAR ? croupier_nearest(node->text, seats, u->table->seats) : NULL;
+	if (near != NULL)
+		return refuse_move(u, NO_SUCH_SEAT, "there is no seat %.40s; did you mean %s?", node->text, near);
 	list_seats(u->table, names, sizeof names);
 	return refuse_move(u, NO_SUCH_SEAT, "there is no seat %.40s; the seats are %s",
 	    node->shape == SCALAR ? node->text : "of that kind", names);
@@ -164,12 +170,26 @@ list_verbs(const struct table *table, uint16_t phases, char *out, size_t room)
 	}
 }
 
+/* The verb that a mistyped one may have been meant to be; NULL where none is near. */
+static const char *
+nearest_verb(const struct table *table, const char *word)
+{
+	const struct verb *verb;
+	const char *names[16];
+	size_t count = 0;
+
+	for (verb = table->game->verbs; verb->name != NULL && count < 16; verb++)
+		if (in_variant(verb, table))
+			names[count++] = verb->name;
+	return croupier_nearest(word, names, count);
+}
+
 /* Finds the one verb among the keys. */
 static bool
 understand_verb(struct understanding *u, const struct node *root)
 {
 	const struct node *key;
-	const char *other = NULL;
+	const char *other = NULL, *near;
 	char names[160];
 
 	for (key = root->first; key != NULL; key = key->next->next) {
@@ -188,6 +208,10 @@ understand_verb(struct understanding *u, const struct node *root)
 	list_verbs(u->table, UINT16_MAX, names, sizeof names);
 	if (other == NULL)
 		return refuse_move(u, NO_SUCH_VERB, "the move has no verb; write one of %s", names);
+	near = nearest_verb(u->table, other);
+	if (near != NULL)
+		return refuse_move(u, NO_SUCH_VERB, "%.40s is no verb of %s (%s); did you mean %s?", other,
+		    u->table->game->name, u->table->game->variants[u->table->variant].name, near);
 	return refuse_move(u, NO_SUCH_VERB, "%.40s is no verb of %s (%s); its verbs are %s", other,
 	    u->table->game->name, u->table->game->variants[u->table->variant].name, names);
 }
