@@ -460,7 +460,6 @@ check_pot(const struct state *s, struct check *check)
 	return true;
 }
 
-/* In `eat`, and only then, there are a leader and a group on the table. */
 /* Whether the group can have come to the table by eating. */
 static bool
 eats_anything(const struct laid *table)
@@ -474,6 +473,7 @@ eats_anything(const struct laid *table)
 	return false;
 }
 
+/* In `eat`, and only then, there are a leader and a group on the table. */
 static bool
 check_table(const struct state *s, struct check *check)
 {
