@@ -27,7 +27,7 @@ OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
 
-PROGRAMS = deal validate-move legal-moves autoplay score replay
+PROGRAMS = deal validate-move legal-moves autoplay score replay redact
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 CORE = $(basename $(notdir $(wildcard lib/*.c)))
 PAGES = $(wildcard man/*.[1-9])

@@ -101,6 +101,9 @@ struct croupier_state *state_new(const struct table *table);
 /* Makes *to equal to *from, both of one table. */
 void state_assign(struct state *to, const struct state *from);
 
+/* Makes XX of every card that the viewer, a seat or EVERYBODY, is not allowed to see; the seed goes. */
+void state_hide(struct croupier_state *state, unsigned viewer);
+
 /* Whether a seat name is one; `why` is set where not. */
 bool name_is_good(const struct game *game, const char *name, const char **why);
 
@@ -124,8 +127,8 @@ bool is_drawn(const struct argument *argument);
 struct croupier_refusal move_understand(const struct state *s, const struct croupier_place *place,
     const struct node *root, struct full_move *full);
 
-/* Judges an understood move and makes it. */
-struct croupier_refusal move_play(struct croupier_state *state, const struct move *move);
+/* Judges an understood move and makes it; draws (may be NULL) gets what it drew. */
+struct croupier_refusal move_play(struct croupier_state *state, const struct move *move, struct draws *draws);
 
 /* The tree of an understood move. */
 struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
@@ -157,6 +160,20 @@ struct croupier_moves {
 };
 
 struct move moves_at(const struct croupier_moves *moves, size_t index);
+
+/* ---- records ----------------------------------------------------------- */
+
+/* Begins with this state, which is the record's from now on. */
+void record_begin(struct croupier_record *record, struct croupier_state *state);
+
+/* Makes an understood move and remembers it. */
+struct croupier_refusal record_make(struct croupier_record *record, const struct move *move);
+
+/* Goes back to the state before the last `number` moves that stand; there must be as many. */
+struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
+
+/* The move that was fed last and what it drew; only where it was accepted. */
+const struct move *record_last(const struct croupier_record *record, const struct draws **draws);
 
 /* ---- scores ----------------------------------------------------------- */
 

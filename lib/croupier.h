@@ -337,6 +337,41 @@ CROUPIER_API unsigned long croupier_record_standing(const struct croupier_record
 /* The last move that was fed, in words; an empty string before the first. */
 CROUPIER_API const char *croupier_record_words(const struct croupier_record *record);
 
+/* ---- what a seat may see (redact(1)) ------------------------------------ */
+
+/*
+ * The state as a seat sees it, or the public for seat -1: every card that its
+ * game does not show to that seat is XX, and the seed is gone.  On success the
+ * caller owns *redacted; TROUBLE where memory is short.
+ */
+CROUPIER_API struct croupier_refusal croupier_redact(const struct croupier_state *state, int seat,
+    struct croupier_state **redacted);
+
+/* Follows a record and tells it as a seat sees it, so that what is told replays. */
+struct croupier_redaction;
+
+/* Returns NULL where memory is short. */
+CROUPIER_API struct croupier_redaction *croupier_redaction_new(void);
+CROUPIER_API void croupier_redaction_free(struct croupier_redaction *redaction);
+
+/*
+ * Begins with the record's state and appends it as the seat sees it (-1: the
+ * public).  The record must stand at a state that it has just taken.
+ */
+CROUPIER_API struct croupier_refusal croupier_redaction_begin(struct croupier_redaction *redaction,
+    const struct croupier_record *record, int seat, enum croupier_format format, struct croupier_text *text);
+
+/*
+ * Appends what the seat sees of the document that the record has just
+ * accepted: a move, and behind it the moves that show what lies open now; an
+ * undo of as many moves as were told; a result, or nothing where what the seat
+ * sees does not prove it.  Every document that the record accepts after the
+ * state must be told, in order.
+ */
+CROUPIER_API struct croupier_refusal croupier_redaction_follow(struct croupier_redaction *redaction,
+    const struct croupier_record *record, const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text);
+
 /* ---- verdict documents ------------------------------------------------ */
 
 /* What a verdict document says; NULL and negative fields are left out. */

@@ -18,6 +18,9 @@ typedef uint8_t card;
 #define XX ((card)255)		/* a card that nobody here knows the face of; sorts last */
 #define NO_SEAT ((uint8_t)255)
 
+/* Who may see cards: a seat, or one of these. */
+enum { EVERYBODY = 254, NOBODY = 253 };
+
 enum { MAX_SEATS = CROUPIER_MAX_SEATS, MAX_CARDS = 108, MAX_FACES = 64, MAX_OPTIONS = 8, MAX_ARGUMENTS = 4 };
 
 struct cards {
@@ -178,6 +181,13 @@ extern const struct croupier_rule table_rules[TABLE_RULES + 1];
 
 /* ---- judging and making a move ------------------------------------------ */
 
+/* What a move took from the stock, in order, and who saw it: a seat or EVERYBODY. */
+struct draws {
+	uint8_t count;
+	card at[MAX_CARDS];
+	uint8_t who[MAX_CARDS];
+};
+
 /* One move in the making: `s` is a copy that is thrown away where the move is refused. */
 struct play {
 	const struct state *before;
@@ -185,6 +195,7 @@ struct play {
 	const struct move *move;
 	struct croupier_refusal *no;
 	unsigned drawn;			/* how many of the move's drawn cards are used */
+	struct draws *draws;		/* are noted here; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
@@ -196,14 +207,13 @@ bool refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const
 /* Takes a card that the move may take out of its seat's hand, an XX for one that is not known. */
 void take_from_hand(struct play *p, card c);
 
-enum sight { HIDDEN, SHOWN };
-
 /*
  * The next card of the stock, which the game's slot `remake` may have to make
- * anew first.  SHOWN where the whole table sees it.  False where the move's
- * drawn cards do not fit, or (with *c XX and no refusal) there is no card.
+ * anew first.  who sees it: the seat that gets it, or EVERYBODY.  False where
+ * the move's drawn cards do not fit, or (with *c XX and no refusal) there is no
+ * card.
  */
-bool draw(struct play *p, enum sight sight, card *c);
+bool draw(struct play *p, unsigned who, card *c);
 
 /* Makes a new stock of these cards, shuffled, and counts it; keeps none in `from`. */
 void remake_stock(struct play *p, struct cards *from);
@@ -228,9 +238,6 @@ void list_hidden(struct croupier_moves *moves);
  * given.
  */
 struct fields;
-
-/* Who may see cards: a seat, or one of these. */
-enum { EVERYBODY = 254, NOBODY = 253 };
 
 enum arrangement { SORTED, AS_THEY_LIE };
 
@@ -372,6 +379,13 @@ struct game {
 
 	/* Where it is only some cards of a hand that they see: whether this one; NULL: none. */
 	bool (*shows_card)(const struct state *s, uint8_t seat, card c);
+
+	/*
+	 * `seen` is s as somebody sees it who does not know every card.  Where the
+	 * seat on turn in `seen` must show there what is open in s already, lists the
+	 * move that does.  NULL: never.
+	 */
+	void (*unveil)(const struct state *s, const struct state *seen, struct croupier_moves *moves);
 };
 
 #endif

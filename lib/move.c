@@ -699,7 +699,7 @@ croupier_play(struct croupier_state *state, const struct croupier_move *move)
 	struct croupier_refusal no = move_understand(state->now, &move->place, move->root, &full);
 
 	if (no.verdict == CROUPIER_YES)
-		no = move_play(state, &full.move);
+		no = move_play(state, &full.move, NULL);
 	if (no.verdict != CROUPIER_YES)
 		no.at = move->place;
 	return no;
@@ -839,5 +839,5 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 {
 	struct move move = moves_at(moves, index);
 
-	return move_play(state, &move);
+	return move_play(state, &move, NULL);
 }

@@ -205,19 +205,19 @@ drawn_cards(const struct play *p, unsigned *count)
 
 /* The face of a card that came from the stock as `top` and is named `named`. */
 static bool
-settle_drawn(struct play *p, enum sight sight, card top, card named, card *c)
+settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 {
 	const struct table *table = p->before->table;
 
 	*c = top;
 	if (top != XX) {
-		if (named == top || (named == XX && sight == HIDDEN))
+		if (named == top || (named == XX && !shown))
 			return true;
 		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "the next card of the stock is %s, not %s",
 		    card_name(table, top), card_name(table, named));
 	}
 	if (named == XX)
-		return sight == HIDDEN || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		return !shown || refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    "card %u that is drawn is shown to all: name it instead of XX", p->drawn);
 	if (!is_unseen(p, named))
 		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "every %s of the deck is seen elsewhere: it cannot be drawn",
@@ -227,22 +227,15 @@ settle_drawn(struct play *p, enum sight sight, card top, card named, card *c)
 	return true;
 }
 
-bool
-draw(struct play *p, enum sight sight, card *c)
+/* As draw, from a stock that has a card. */
+static bool
+draw_top(struct play *p, bool shown, card *c)
 {
-	const struct game *game = p->before->table->game;
 	unsigned count;
-	const card *named;
-	card top;
+	const card *named = drawn_cards(p, &count);
+	card top = cards_pull(&p->s->stock, 0);
 
-	*c = XX;
-	if (p->s->stock.count == 0 && game->remake != NULL)
-		game->remake(p);
-	if (p->s->stock.count == 0)
-		return false;
-	named = drawn_cards(p, &count);
-	top = cards_pull(&p->s->stock, 0);
-	if (named == NULL && top == XX && sight == SHOWN)
+	if (named == NULL && top == XX && shown)
 		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    "a card is drawn that is shown to all: name all that are drawn behind the word drawn");
 	if (named == NULL) {
@@ -251,7 +244,25 @@ draw(struct play *p, enum sight sight, card *c)
 	}
 	if (p->drawn == count)
 		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "more cards are drawn than the %u that drawn names", count);
-	return settle_drawn(p, sight, top, named[p->drawn++], c);
+	return settle_drawn(p, shown, top, named[p->drawn++], c);
+}
+
+bool
+draw(struct play *p, unsigned who, card *c)
+{
+	const struct game *game = p->before->table->game;
+	struct draws *draws = p->draws;
+
+	*c = XX;
+	if (p->s->stock.count == 0 && game->remake != NULL)
+		game->remake(p);
+	if (p->s->stock.count == 0 || !draw_top(p, who == EVERYBODY, c))
+		return false;
+	if (draws != NULL && draws->count < MAX_CARDS) {
+		draws->who[draws->count] = (uint8_t)who;
+		draws->at[draws->count++] = *c;
+	}
+	return true;
 }
 
 /* Nobody sees the order that the stock got: its cards can be drawn under any of their names again. */
@@ -299,12 +310,15 @@ check_drawn(struct play *p)
 /* ---- making a move ----------------------------------------------------- */
 
 struct croupier_refusal
-move_play(struct croupier_state *state, const struct move *move)
+move_play(struct croupier_state *state, const struct move *move, struct draws *draws)
 {
 	struct croupier_refusal no = CROUPIER_ACCEPTED;
-	struct play p = { .before = state->now, .s = state->next, .move = move, .no = &no };
+	struct play p = { .before = state->now, .s = state->next, .move = move, .no = &no,
+	    .draws = draws };
 	struct state *made = state->next;
 
+	if (draws != NULL)
+		draws->count = 0;
 	if (!check_table(&p))
 		return no;
 	state_assign(made, state->now);

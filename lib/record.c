@@ -23,7 +23,8 @@ struct croupier_record {
 	unsigned long moves;		/* fed since the state */
 	bool told;			/* that there is no state */
 	struct croupier_text words;
-	struct full_move full;
+	struct full_move full;		/* the last move that was understood */
+	struct draws draws;		/* what it drew */
 };
 
 struct croupier_record *
@@ -81,15 +82,14 @@ keep(struct croupier_record *record)
 	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
 }
 
-/* Makes an understood move and remembers it. */
-static struct croupier_refusal
-make_move(struct croupier_record *record, const struct move *move)
+struct croupier_refusal
+record_make(struct croupier_record *record, const struct move *move)
 {
 	struct croupier_refusal no;
 
 	if (!keep(record))
 		return out_of_memory();
-	no = move_play(record->state, move);
+	no = move_play(record->state, move, &record->draws);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	record->past->seat = move->seat;
@@ -110,15 +110,14 @@ take_move(struct croupier_record *record, const struct node *root, const struct 
 		make_harmless(record->words.bytes);
 	no = move_understand(record->state->now, place, root, &record->full);
 	if (no.verdict == CROUPIER_YES)
-		no = make_move(record, &record->full.move);
+		no = record_make(record, &record->full.move);
 	if (no.verdict != CROUPIER_YES && no.at.line == 0)
 		no.at = *place;
 	return no;
 }
 
-/* Goes back to the state before the last `number` moves that stand. */
-static struct croupier_refusal
-go_back(struct croupier_record *record, size_t number)
+struct croupier_refusal
+record_go_back(struct croupier_record *record, size_t number)
 {
 	size_t i, target = record->past->count - number;
 	size_t from = target / STRIDE;
@@ -164,7 +163,7 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 		memcpy(no.sentence, why.sentence, sizeof no.sentence);
 		return no;
 	}
-	no = go_back(record, (size_t)number);
+	no = record_go_back(record, (size_t)number);
 	no.at = document->place;
 	return no;
 }
@@ -205,6 +204,20 @@ struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move)
 {
 	return take_move(record, move->root, &move->place);
+}
+
+void
+record_begin(struct croupier_record *record, struct croupier_state *state)
+{
+	croupier_record_lose(record);
+	record->state = state;
+}
+
+const struct move *
+record_last(const struct croupier_record *record, const struct draws **draws)
+{
+	*draws = &record->draws;
+	return &record->full.move;
 }
 
 const struct croupier_state *

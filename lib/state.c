@@ -317,8 +317,10 @@ field_seed(struct fields *f, struct table *table)
 	struct node *value;
 	size_t i;
 
-	if (f->mode == HIDING)
+	if (f->mode == HIDING) {
 		table->seeded = false;
+		memset(table->seed, 0, sizeof table->seed);
+	}
 	if (!field_given(f, "seed", table->seeded))
 		return;
 	if (f->mode == WRITING) {
@@ -575,6 +577,15 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 	no = tree_append(text, &arena, f.nest[0].out, false, format);
 	arena_free(&arena);
 	return no;
+}
+
+void
+state_hide(struct croupier_state *state, unsigned viewer)
+{
+	struct fields f = { .mode = HIDING, .table = &state->table, .viewer = viewer };
+
+	table_fields(&f, &state->table);
+	state_fields(&f, state->now);
 }
 
 /* ---- what a state tells ------------------------------------------------ */

@@ -124,13 +124,14 @@ works() {
 	autoplay) tail -n 1 "$T/record" | grep -q '^--- {result: ' ;;
 	score) score "$T/record" | grep -q "rule: $2/" ;;
 	replay) replay --check --complete "$T/record" ;;
+	redact) redact --public "$T/record" | replay --check --complete && ! redact --public "$T/state" | grep -q '^seed' ;;
 	*) false ;;
 	esac
 }
 
 @test "README: the table of games by programs is what the programs do" {
 	T=$BATS_TEST_TMPDIR
-	programs=(deal validate-move legal-moves autoplay score replay)
+	programs=(deal validate-move legal-moves autoplay score replay redact)
 	{
 		printf '| game |'; printf ' %s |' "${programs[@]}"; echo
 		printf '|---|'; printf -- '---|%.0s' "${programs[@]}"; echo

@@ -506,7 +506,7 @@ refill_open(struct play *p, unsigned place)
 	struct game_state *own = p->s->own;
 
 	if (p->s->stock.count > 0)
-		return draw(p, SHOWN, &own->open.at[place]);
+		return draw(p, EVERYBODY, &own->open.at[place]);
 	own->open.count--;
 	memmove(own->open.at + place, own->open.at + place + 1, own->open.count - place);
 	return true;
@@ -528,7 +528,7 @@ end_turn(struct play *p)
 		cards_insert(hand, taken);
 	}
 	while (hand->count < HAND && s->stock.count > 0) {
-		if (!draw(p, HIDDEN, &c))
+		if (!draw(p, p->move->seat, &c))
 			return false;
 		cards_insert(hand, c);
 	}

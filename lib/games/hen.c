@@ -465,7 +465,7 @@ discard(struct play *p)
 	for (i = 0; i < count; i++)
 		take_from_hand(p, at[i]);
 	/* Drawn before the old group is buried: it is no part of a new stock. */
-	if (taken == own->count && !draw(p, HIDDEN, &c))
+	if (taken == own->count && !draw(p, p->move->seat, &c))
 		return false;
 	cards_insert(&s->hands[p->move->seat], c);
 	bury(own, taken);
@@ -726,6 +726,14 @@ shows_hand(const struct state *s, uint8_t seat)
 	return s->phase != PLAY && !has_hidden(s, seat);
 }
 
+/* A hand that is known whole when the round is over has no need to be shown, but where it is hidden it has. */
+static void
+unveil(const struct state *s, const struct state *seen, struct croupier_moves *moves)
+{
+	if (seen->phase == REVEAL && s->phase != PLAY && !has_hidden(s, seen->turn))
+		list_move(moves, VERB_REVEAL, s->hands[seen->turn].at, s->hands[seen->turn].count);
+}
+
 const struct game game_hen = {
 	.name = "hen",
 	.title = "draw and discard groups: the lowest hand, and who dares to knock",
@@ -752,4 +760,5 @@ const struct game game_hen = {
 	.score = score,
 	.match = match,
 	.shows_hand = shows_hand,
+	.unveil = unveil,
 };

@@ -397,7 +397,7 @@ draw_cards(struct play *p, uint8_t seat, int32_t count)
 	card c;
 
 	for (; count > 0; count--) {
-		if (!draw(p, HIDDEN, &c))
+		if (!draw(p, seat, &c))
 			return p->no->verdict == CROUPIER_YES;
 		cards_insert(&p->s->hands[seat], c);
 	}

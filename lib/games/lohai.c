@@ -571,7 +571,7 @@ take_effect(struct play *p, uint8_t seat, bool *open)
 			*open = true;
 			return true;
 		}
-		if (!draw(p, SHOWN, &c))
+		if (!draw(p, EVERYBODY, &c))
 			return false;
 		pile->at[pile->count++] = c;
 	}
@@ -602,7 +602,7 @@ draw_onto(struct play *p, uint8_t seat)
 	struct pile *pile = pile_of(p->s, seat);
 	card c;
 
-	if (!draw(p, SHOWN, &c))
+	if (!draw(p, EVERYBODY, &c))
 		return false;
 	pile->at[pile->count++] = c;
 	return settle(p, seat);
