@@ -344,8 +344,13 @@ put_word(struct paper *p, const char *word, const char *colour)
 	if (colour != NULL && p->look->coloured)
 		put(p, colour);
 	while ((word = tool_character(word, out, &columns)) != NULL) {
-		if (p->column + (unsigned)columns > room)
-			break_line(p);
+		if (p->column + (unsigned)columns > room) {
+			if (p->command)
+				put(p, "\\\n");	/* a shell joins the halves */
+			else
+				break_line(p);
+			p->column = p->command ? 0 : p->column;
+		}
 		put(p, out);
 		p->column += (unsigned)columns;
 	}

@@ -198,18 +198,21 @@ draw_card(struct drawing *d, double x, double y, const char *name)
 	put(d, "</g>\n");
 }
 
-/* How far apart the cards of a fan lie. */
+/* How far apart the cards of a fan lie: a hand is spread, of a pile the edges show. */
+enum { SPREAD = CARD_WIDE + 4, EDGES = 19 };
+
 static double
-fan_step(const struct drawing *d, size_t count, double room)
+fan_step(const struct drawing *d, size_t count, double room, double widest)
 {
-	double step = 19.0 * d->scale, most = count < 2 ? step : (room - CARD_WIDE * d->scale) / (double)(count - 1);
+	double step = widest * d->scale, most = count < 2 ? step : (room - CARD_WIDE * d->scale) / (double)(count - 1);
 
 	return most < step ? most : step;
 }
 
 /* The last cards of a list, at most so many, side by side; an outline where there is none. */
 static void
-draw_fan(struct drawing *d, double x, double y, const struct croupier_value *list, size_t most, double room)
+draw_fan(struct drawing *d, double x, double y, const struct croupier_value *list, size_t most, double room,
+    double widest)
 {
 	const struct croupier_value *at = list->first;
 	size_t count = list->count;
@@ -217,7 +220,7 @@ draw_fan(struct drawing *d, double x, double y, const struct croupier_value *lis
 
 	for (; count > most; count--)
 		at = at->next;
-	step = fan_step(d, count, room);
+	step = fan_step(d, count, room, widest);
 	if (at == NULL)
 		draw(d, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"4\" class=\"empty\"/>\n", x, y,
 		    CARD_WIDE * d->scale, CARD_HIGH * d->scale);
@@ -264,7 +267,7 @@ draw_seats(struct drawing *d)
 		    wide - 6, high - 5, turn ? "turn" : "seat");
 		say_seat(d, name, turn, hand);
 		put_fitting(d, x + 6, y + 14, 13, wide - 18, turn ? "strong" : "ink", said(d));
-		draw_fan(d, x + 6, y + LABEL + 1, hand, hand->count, wide - 18);
+		draw_fan(d, x + 6, y + LABEL + 1, hand, hand->count, wide - 18, SPREAD);
 	}
 	d->y += (seats + columns - 1) / columns * high + 4;
 }
@@ -284,7 +287,7 @@ draw_pile(struct drawing *d, const struct croupier_value *list, size_t most, boo
 		say(d, count);
 	}
 	if (shown > 1)
-		fan += (double)(shown - 1) * fan_step(d, shown, INSIDE);
+		fan += (double)(shown - 1) * fan_step(d, shown, INSIDE, EDGES);
 	wide = guess_width(said(d), strlen(said(d))) * 12;
 	wide = wide > fan ? wide : fan;
 	if (d->x > MARGIN && d->x + wide > MARGIN + INSIDE) {
@@ -292,7 +295,7 @@ draw_pile(struct drawing *d, const struct croupier_value *list, size_t most, boo
 		d->y += LABEL + CARD_HIGH * d->scale + 6;
 	}
 	put_fitting(d, d->x, d->y + 12, 12, INSIDE, "ink", said(d));
-	draw_fan(d, d->x, d->y + LABEL - 1, list, most, INSIDE);
+	draw_fan(d, d->x, d->y + LABEL - 1, list, most, INSIDE, EDGES);
 	d->x += wide + 16;
 }
 
@@ -397,7 +400,8 @@ draw_piles(struct drawing *d)
 static void
 draw_head(struct drawing *d)
 {
-	const struct croupier_value *at, *meta = croupier_value_get(d->top, "meta");
+	const struct croupier_value *at, *meta = croupier_value_get(d->top, "meta"),
+	    *options = croupier_value_get(d->top, "options");
 
 	d->y = 28;
 	croupier_text_clear(d->words);
@@ -412,14 +416,13 @@ draw_head(struct drawing *d)
 		put_paragraph(d, 13, 2, "ink", said(d));
 	}
 	croupier_text_clear(d->words);
-	for (at = d->top->first; at != NULL; at = at->next) {
-		bool own = !tool_is_common(at);
-
-		if (strcmp(at->key, "options") == 0 && at->count > 0)
-			say_field(d, "options:", at);
-		else if (own && !tool_by_seat(d->state, at) && !is_cards(at) && at->meaning != CROUPIER_CARD && !has_piles(at))
+	if (options->count > 0)
+		say_field(d, "options:", options);
+	put_paragraph(d, 13, 2, "ink", said(d));
+	croupier_text_clear(d->words);
+	for (at = d->top->first; at != NULL; at = at->next)
+		if (!tool_is_common(at) && !tool_by_seat(d->state, at) && at->meaning != CROUPIER_CARD && !has_piles(at))
 			say_field(d, at->key, at);
-	}
 	put_paragraph(d, 13, 4, "ink", said(d));
 	d->y -= 8;
 }
