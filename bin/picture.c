@@ -190,29 +190,20 @@ is_legal(const struct croupier_state *state, const char *words)
 	return legal;
 }
 
-enum { TRIED_MOVES = 64, TRIED_DRAWN = 12 };
+enum { TRIED_MOVES = 64 };
 
-/* The first listed move that is complete; else the first, with as many unseen cards drawn as it wants. */
+/* The first listed move that is complete; else the first, which must name what it draws. */
 static void
 choose_command(struct choice *choice, struct tool_outlook *outlook)
 {
 	size_t i, count = croupier_moves_count(choice->moves);
-	char words[sizeof outlook->command - 32];
 
 	for (i = 0; i < count && i < TRIED_MOVES; i++)
 		if (is_legal(choice->state, say(choice, i))) {
 			snprintf(outlook->command, sizeof outlook->command, "validate-move %s", choice->words);
 			return;
 		}
-	snprintf(words, sizeof words, "%s drawn", say(choice, 0));
-	for (i = 0; i < TRIED_DRAWN; i++) {
-		add(words, sizeof words, " XX");
-		if (is_legal(choice->state, words)) {
-			snprintf(outlook->command, sizeof outlook->command, "validate-move %s", words);
-			return;
-		}
-	}
-	snprintf(outlook->command, sizeof outlook->command, "validate-move %s drawn ...", choice->words);
+	snprintf(outlook->command, sizeof outlook->command, "validate-move %s drawn ...", say(choice, 0));
 }
 
 /* Without a list of moves: what the phase asks for. */
