@@ -27,7 +27,7 @@ OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
 
-PROGRAMS = deal validate-move legal-moves autoplay score replay redact
+PROGRAMS = deal validate-move legal-moves autoplay score replay redact show
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 CORE = $(basename $(notdir $(wildcard lib/*.c)))
 PAGES = $(wildcard man/*.[1-9])
@@ -76,18 +76,26 @@ $(BUILD)/tools/%.o: bin/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(TOOL_CFLAGS) -c -o $@ $<
 
-# In place the programs find the library beside them.
-$(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(BUILD)/lib/libcroupier.so
-	@mkdir -p $(@D)
-	$(LINK) -o $@ $(filter %.o,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
+# What programs share: of it each takes what it needs.
+SHARED = $(patsubst %,$(BUILD)/tools/%.o,tool picture svg)
 
-.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(BUILD)/tools/tool.o $(LIB_OBJECTS)
+$(BUILD)/tools/shared.a: $(SHARED)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+# In place the programs find the library beside them.
+$(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so
+	@mkdir -p $(@D)
+	$(LINK) -o $@ $(filter %.o %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
+
+.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
 -include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d)
 
 # ---- what is needed ---------------------------------------------------------
 
-DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev bats mandoc shellcheck valgrind
+DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev bats mandoc shellcheck valgrind \
+	librsvg2-bin libxml2-utils
 
 # What only .ci/run needs.
 CI_PACKAGES = clang git
@@ -139,7 +147,7 @@ $(TOY)/toy.o: tests/toy/toy.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fvisibility=hidden -c -o $@ $<
 
-$(TOY)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/tool.o $(TOY_OBJECTS)
+$(TOY)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_OBJECTS)
 	@mkdir -p $(@D)
 	$(LINK) -o $@ $^ $(TOOL_LIBS) $(LIB_LIBS)
 
@@ -157,7 +165,7 @@ bench: deps
 install: all
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)'
 	for program in $(PROGRAMS); do \
-	    $(LINK) -o $(BUILD)/tools/$$program.installed $(BUILD)/tools/$$program.o $(BUILD)/tools/tool.o \
+	    $(LINK) -o $(BUILD)/tools/$$program.installed $(BUILD)/tools/$$program.o $(BUILD)/tools/shared.a \
 	        -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$(LIBDIR)' $(TOOL_LIBS) || exit 1; \
 	    install -m 755 $(BUILD)/tools/$$program.installed '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program || exit 1; \
 	done

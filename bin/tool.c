@@ -20,7 +20,7 @@ const struct poptOption tool_json[] = {
 };
 
 const struct poptOption tool_common[] = {
-	{ "color", '\0', POPT_ARG_STRING, NULL, TOOL_COLOR, "colour messages: auto, always or never", "WHEN" },
+	{ "color", '\0', POPT_ARG_STRING, NULL, TOOL_COLOR, "use colours: auto, always or never", "WHEN" },
 	{ "version", '\0', POPT_ARG_NONE, NULL, TOOL_VERSION, "print the version and exit", NULL },
 	{ "help", 'h', POPT_ARG_NONE, NULL, TOOL_HELP, "print this help and exit", NULL },
 	{ NULL, '?', POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, NULL, TOOL_HELP, NULL, NULL },
@@ -30,8 +30,8 @@ const struct poptOption tool_common[] = {
 
 /* ---- messages ---------------------------------------------------------- */
 
-static bool
-is_coloured(const struct tool *tool)
+bool
+tool_coloured(const struct tool *tool, int fd)
 {
 	const char *no_color = getenv("NO_COLOR");
 
@@ -39,7 +39,7 @@ is_coloured(const struct tool *tool)
 		return true;
 	if (tool->color != NULL && strcmp(tool->color, "never") == 0)
 		return false;
-	return isatty(STDERR_FILENO) != 0 && (no_color == NULL || *no_color == '\0');
+	return isatty(fd) != 0 && (no_color == NULL || *no_color == '\0');
 }
 
 /* The parts of a message up to its sentence. */
@@ -62,7 +62,7 @@ print_head(struct tool *tool, const struct croupier_place *at)
 static void
 print_sentence(const struct tool *tool, const struct croupier_refusal *no)
 {
-	bool coloured = is_coloured(tool);
+	bool coloured = tool_coloured(tool, STDERR_FILENO);
 
 	fputs(no->sentence, stderr);
 	if (no->rule != NULL)

@@ -73,8 +73,55 @@ void tool_put(struct tool *tool);
 /* Writes out what is in tool->text, all of it, now. */
 void tool_flush(struct tool *tool);
 
+/* Whether --color, NO_COLOR and the kind of descriptor say that what goes there has colours. */
+bool tool_coloured(const struct tool *tool, int fd);
+
 /* The exit status. */
 int tool_end(struct tool *tool);
+
+/* ---- pictures ---------------------------------------------------------- */
+
+/* How a table is drawn. */
+struct tool_look {
+	bool ascii;		/* letters instead of suit symbols */
+	bool coloured;
+	bool dark;		/* SVG: a dark background, whatever the viewer prefers */
+	unsigned width;		/* of the terminal, in columns */
+};
+
+/* What both kinds of picture say of what comes next; UTF-8 without control characters. */
+struct tool_outlook {
+	char asks[400];		/* whose decision, in which phase, by which verbs */
+	char command[1200];	/* that could be typed next */
+};
+void tool_look_ahead(struct tool *tool, const struct croupier_state *state, struct tool_outlook *outlook);
+
+/* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it is no rank and suit. */
+char tool_suit(const char *card, size_t *rank);
+
+/* The suit letter of a word that is one, else 0. */
+char tool_lone_suit(const struct croupier_value *value);
+
+/* Whether a value is one of the common keys of a state, and whether it maps every seat to something. */
+bool tool_is_common(const struct croupier_value *value);
+bool tool_by_seat(const struct croupier_state *state, const struct croupier_value *value);
+
+/*
+ * The next character of a UTF-8 text is copied to out (at least 5 bytes), as
+ * ? where it would control what shows it, or the locale has no such character
+ * and columns (NULL: not asked) is to be told how wide it is.  Returns what
+ * stands behind it, or NULL at the end.
+ */
+const char *tool_character(const char *text, char *out, int *columns);
+
+/* Draws a state: for a terminal, or as the svg element of height 600 or more that stands at y in another. */
+void tool_picture(struct tool *tool, const struct croupier_state *state, const struct tool_look *look,
+    struct croupier_text *text);
+unsigned tool_svg(struct tool *tool, const struct croupier_state *state, unsigned y, struct croupier_text *text);
+
+/* What stands around such elements, for a file as high as all of them. */
+void tool_svg_begin(struct tool *tool, const struct tool_look *look, unsigned height, struct croupier_text *text);
+void tool_svg_end(struct tool *tool, struct croupier_text *text);
 
 /* ---- records ----------------------------------------------------------- */
 

@@ -76,6 +76,9 @@ bool field_is_scalar(struct fields *f, const char *key, const struct node *value
 /* Puts a value behind a key while writing. */
 void field_put(struct fields *f, const char *key, struct node *value);
 
+/* The node that names a seat, while writing. */
+struct node *field_seat_word(struct fields *f, uint8_t seat);
+
 /* While reading: refuses a missing key, or unknown and missing keys, of the innermost mapping. */
 void field_missing(struct fields *f);
 void field_finish(struct fields *f);
@@ -97,6 +100,9 @@ void count_cards(const struct state *s, struct fields *f);
 
 /* A state of the table's game, all zero but for its pointers; NULL: no memory. */
 struct croupier_state *state_new(const struct table *table);
+
+/* The tree that a state is written as; NULL or half of one where memory is short, which the arena knows. */
+struct node *state_tree(struct arena *arena, const struct croupier_state *state);
 
 /* Makes *to equal to *from, both of one table. */
 void state_assign(struct state *to, const struct state *from);

@@ -172,6 +172,55 @@ CROUPIER_API unsigned long croupier_state_round(const struct croupier_state *sta
 /* The seed of the round, or NULL where the state has none. */
 CROUPIER_API const uint8_t *croupier_state_seed(const struct croupier_state *state);
 
+/*
+ * The verbs that the phase asks for, whatever the cards say, from index 0 in
+ * the order of the game's page, reports left out; NULL behind the last.
+ */
+CROUPIER_API const char *croupier_state_verb(const struct croupier_state *state, size_t index);
+
+/* ---- looking at a state ------------------------------------------------ */
+
+/*
+ * A state as a tree of values, keys in the order in which they are written:
+ * for who wants to show or search one without knowing its game.
+ */
+enum croupier_shape { CROUPIER_SCALAR, CROUPIER_LIST, CROUPIER_MAPPING };
+
+/* What a scalar stands for, or every scalar of a list, also of an empty one. */
+enum croupier_meaning {
+	CROUPIER_PLAIN,		/* a word, a number, a truth value */
+	CROUPIER_CARD,		/* XX too */
+	CROUPIER_SEAT
+};
+
+struct croupier_value {
+	const char *key;			/* in a mapping; elsewhere NULL */
+	const char *text;			/* of a scalar; else NULL */
+	enum croupier_shape shape;
+	enum croupier_meaning meaning;
+	size_t count;				/* of a list or mapping: how many values */
+	const struct croupier_value *first;	/* of a list or mapping; NULL where it is empty */
+	const struct croupier_value *next;	/* in the list or mapping that holds it */
+};
+
+struct croupier_view;
+
+/*
+ * Makes a view of a state as it is now, which the caller owns.  It shares the
+ * names of seats and cards with the state and must not outlive it.  TROUBLE
+ * where memory is short.
+ */
+CROUPIER_API struct croupier_refusal croupier_view_make(const struct croupier_state *state,
+    struct croupier_view **view);
+CROUPIER_API void croupier_view_free(struct croupier_view *view);
+
+/* The mapping of the whole state; it and all below it belong to the view. */
+CROUPIER_API const struct croupier_value *croupier_view_state(const struct croupier_view *view);
+
+/* The value of a key of a mapping, or NULL. */
+CROUPIER_API const struct croupier_value *croupier_value_get(const struct croupier_value *mapping,
+    const char *key);
+
 /* ---- dealing ---------------------------------------------------------- */
 
 /* What deal(1) is told.  Zero and NULL mean "not said". */

@@ -108,6 +108,38 @@ is_collection(struct fields *f, const char *key, const struct node *value, enum 
 	return false;
 }
 
+/* Says what a value that is being written stands for. */
+static struct node *
+meaning(struct node *value, enum croupier_meaning what)
+{
+	if (value != NULL)
+		value->meaning = (uint8_t)what;
+	return value;
+}
+
+struct node *
+field_seat_word(struct fields *f, uint8_t seat)
+{
+	return meaning(tree_word(f->arena, f->table->name[seat]), CROUPIER_SEAT);
+}
+
+static struct node *
+card_word(struct fields *f, card c)
+{
+	return meaning(tree_word(f->arena, card_name(f->table, c)), CROUPIER_CARD);
+}
+
+static struct node *
+card_list(struct fields *f, const card *at, unsigned count)
+{
+	struct node *list = meaning(tree_list(f->arena), CROUPIER_CARD);
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		tree_add(list, card_word(f, at[i]));
+	return list;
+}
+
 void
 field_put(struct fields *f, const char *key, struct node *value)
 {
@@ -266,7 +298,7 @@ field_seat(struct fields *f, const char *key, uint8_t *seat)
 	struct node *value;
 
 	if (f->mode == WRITING)
-		field_put(f, key, tree_word(f->arena, f->table->name[*seat]));
+		field_put(f, key, field_seat_word(f, *seat));
 	if (f->mode == READING && (value = field_value(f, key)) != NULL)
 		take_seat(f, key, value, seat);
 }
@@ -303,9 +335,9 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 	unsigned i;
 
 	if (f->mode == WRITING) {
-		list = tree_list(f->arena);
+		list = meaning(tree_list(f->arena), CROUPIER_SEAT);
 		for (i = 0; i < *count; i++)
-			tree_add(list, tree_word(f->arena, f->table->name[seats[i]]));
+			tree_add(list, field_seat_word(f, seats[i]));
 		field_put(f, key, list);
 	}
 	if (f->mode != READING || (value = field_value(f, key)) == NULL || !is_collection(f, key, value, LIST))
@@ -375,7 +407,7 @@ field_card(struct fields *f, const char *key, card *c)
 	if (f->mode == COUNTING)
 		count_card(f, *c);
 	if (f->mode == WRITING)
-		field_put(f, key, tree_word(f->arena, card_name(f->table, *c)));
+		field_put(f, key, card_word(f, *c));
 	if (f->mode == READING && (value = field_value(f, key)) != NULL)
 		take_card(f, key, value, c, true);
 }
@@ -422,7 +454,7 @@ void
 field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room, enum arrangement arrangement,
     unsigned who)
 {
-	struct node *value, *list;
+	struct node *value;
 	unsigned i;
 
 	switch (f->mode) {
@@ -432,10 +464,7 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 			take_cards(f, key, value, at, count, room, arrangement, who == EVERYBODY);
 		break;
 	case WRITING:
-		list = tree_list(f->arena);
-		for (i = 0; i < *count; i++)
-			tree_add(list, tree_word(f->arena, card_name(f->table, at[i])));
-		field_put(f, key, list);
+		field_put(f, key, card_list(f, at, *count));
 		break;
 	case COUNTING:
 		for (i = 0; i < *count; i++)
@@ -597,7 +626,7 @@ void
 field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers, struct cards *cards,
     uint8_t *count, unsigned room)
 {
-	struct node *value, *map, *list, *name;
+	struct node *value, *map, *name;
 	unsigned i, j;
 
 	if (f->mode == READING) {
@@ -615,11 +644,8 @@ field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *nu
 			int length = snprintf(text, sizeof text, "%c%u", letter, (unsigned)numbers[i]);
 
 			name = tree_scalar(f->arena, text, (size_t)length, WORD);
-			list = tree_list(f->arena);
-			for (j = 0; j < cards[i].count; j++)
-				tree_add(list, tree_word(f->arena, card_name(f->table, cards[i].at[j])));
 			tree_add(map, name);
-			tree_add(map, list);
+			tree_add(map, card_list(f, cards[i].at, cards[i].count));
 		}
 		field_put(f, key, map);
 	}

@@ -293,7 +293,7 @@ field_names(struct fields *f, struct table *table)
 	if (f->mode == WRITING) {
 		list = tree_list(f->arena);
 		for (i = 0; i < table->seats; i++)
-			tree_add(list, tree_word(f->arena, table->name[i]));
+			tree_add(list, field_seat_word(f, (uint8_t)i));
 		field_put(f, "seats", list);
 	}
 	if (f->mode != READING || (value = field_value(f, "seats")) == NULL)
@@ -563,18 +563,25 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 	return CROUPIER_ACCEPTED;
 }
 
+struct node *
+state_tree(struct arena *arena, const struct croupier_state *state)
+{
+	struct fields f = { .mode = WRITING, .table = &state->table, .arena = arena };
+
+	f.nest[0].out = tree_map(arena);
+	/* In this mode nothing of the state is changed. */
+	table_fields(&f, (struct table *)&state->table);
+	state_fields(&f, state->now);
+	return f.nest[0].out;
+}
+
 struct croupier_refusal
 croupier_state_write(const struct croupier_state *state, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct fields f = { .mode = WRITING, .table = &state->table, .arena = &arena };
-	struct croupier_refusal no;
+	const struct node *tree = state_tree(&arena, state);
+	struct croupier_refusal no = tree_append(text, &arena, tree, false, format);
 
-	f.nest[0].out = tree_map(&arena);
-	/* In this mode nothing of the state is changed. */
-	table_fields(&f, (struct table *)&state->table);
-	state_fields(&f, state->now);
-	no = tree_append(text, &arena, f.nest[0].out, false, format);
 	arena_free(&arena);
 	return no;
 }
@@ -641,4 +648,18 @@ const uint8_t *
 croupier_state_seed(const struct croupier_state *state)
 {
 	return state->table.seeded ? state->table.seed : NULL;
+}
+
+const char *
+croupier_state_verb(const struct croupier_state *state, size_t index)
+{
+	const struct verb *verb;
+
+	if (is_over(state->now))
+		return NULL;
+	for (verb = state->table.game->verbs; verb->name != NULL; verb++)
+		if ((verb->phases >> state->now->phase & 1) != 0 && !verb->report &&
+		    (verb->variants == 0 || (verb->variants >> state->table.variant & 1) != 0) && index-- == 0)
+			return verb->name;
+	return NULL;
 }

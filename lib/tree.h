@@ -26,6 +26,7 @@ struct node {
 	uint32_t line, column;		/* from 1 */
 	uint32_t count;			/* of a LIST or MAP: children, keys counted */
 	uint8_t shape, manner;
+	uint8_t meaning;		/* enum croupier_meaning: what a written scalar, or a list's, stands for */
 	bool used;			/* for who reads the tree */
 };
 

@@ -125,13 +125,16 @@ works() {
 	score) score "$T/record" | grep -q "rule: $2/" ;;
 	replay) replay --check --complete "$T/record" ;;
 	redact) redact --public "$T/record" | replay --check --complete && ! redact --public "$T/state" | grep -q '^seed' ;;
+	show)
+		show "$T/state" | sed -n '1p;$p' | grep -c "^$2, \|^validate-move $(cat "$T/move")" | grep -qx 2 &&
+			show --svg "$T/record" | xmllint --noout - ;;
 	*) false ;;
 	esac
 }
 
 @test "README: the table of games by programs is what the programs do" {
 	T=$BATS_TEST_TMPDIR
-	programs=(deal validate-move legal-moves autoplay score replay redact)
+	programs=(deal validate-move legal-moves autoplay score replay redact show)
 	{
 		printf '| game |'; printf ' %s |' "${programs[@]}"; echo
 		printf '|---|'; printf -- '---|%.0s' "${programs[@]}"; echo

@@ -66,7 +66,7 @@ usage() {
 }
 
 @test "programs: no input is trouble for all that read" {
-	for program in validate-move legal-moves autoplay score replay 'deal --next' 'redact --public'; do
+	for program in validate-move legal-moves autoplay score replay show 'deal --next' 'redact --public'; do
 		run --separate-stderr $program </dev/null
 		[ "$status" -eq 2 ] && [[ "$stderr" == "${program%% *}: no state in the input" ]] || said
 	done

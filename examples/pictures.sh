@@ -1,0 +1,19 @@
+#!/bin/sh
+# pictures.sh: draws a moment of a record of each game as SVG, into a folder.
+#
+# usage: pictures.sh [FOLDER]
+set -eu
+
+records=$(dirname "$0")
+folder=${1:-.}
+
+# picture NAME RECORD MOVES: the table after so many moves.
+picture() {
+	replay --until "$3" "$records/$2.yaml" | show --svg >"$folder/$1.svg"
+}
+
+picture lohai lohai-nested-shaker 12
+picture hen hen-joker-run 3
+picture hornipex hornipex-clearing-four 12
+picture haihowak haihowak-hai-how-hai 12
+picture huahuapai huahuapai-lift 12
