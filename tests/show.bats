@@ -287,6 +287,14 @@ unseen() {
 	LC_ALL=C show --svg state | cmp - both.svg
 }
 
+@test "show --svg: of a long pile the last cards" {
+	deal lohai --seed x | autoplay >record
+	show --svg record >picture.svg
+	grep -q '>played (36)</text>' picture.svg
+	# The back of the stock, the top, and fourteen of what was played.
+	[ "$(grep -c 'href="#card"' picture.svg)" = 16 ]
+}
+
 @test "show --svg: a crowded table and several states stay in one file" {
 	deal hen -p 10 -o packs=2 --seed x | autoplay | show --svg >picture.svg
 	grep -q 'height="600"' picture.svg
