@@ -290,7 +290,7 @@ unseen() {
 @test "show --svg: of a long pile the last cards" {
 	deal lohai --seed x | autoplay >record
 	show --svg record >picture.svg
-	grep -q '>played (36)</text>' picture.svg
+	grep -q '>played (39)</text>' picture.svg
 	# The back of the stock, the top, and fourteen of what was played.
 	[ "$(grep -c 'href="#card"' picture.svg)" = 16 ]
 }
