@@ -69,7 +69,7 @@ guess_width(const char *text, size_t length)
 		unsigned char c = (unsigned char)text[i];
 
 		width += c >= 0xe0 ? 1.0 : c >= 0xc0 ? 0.65 : c >= 0x80 ? 0 : c == 'm' || c == 'w' || (c >= 'A' && c <= 'Z') ?
-		    0.72 : strchr("iljt.,:;() ", c) != NULL ? 0.34 : 0.57;
+		    0.78 : strchr("iljt.,:;() ", c) != NULL ? 0.36 : 0.62;
 	}
 	return width;
 }
