@@ -92,6 +92,19 @@ dora 200" ] || said
 	[ "$status" -eq 2 ]
 }
 
+@test "examples: four players at one machine see their own cards only, and play one record" {
+	record=$BATS_TEST_TMPDIR/record
+	deal lohai --seed views >"$record"
+	# An illegal move, a word that is none, then whatever comes first.
+	{ echo 'play 9S'; echo 'fly'; for ((i = 0; i < 100; i++)); do echo; done; } |
+		NO_COLOR=1 examples/four-views.sh "$record" >"$BATS_TEST_TMPDIR/seen" 2>"$BATS_TEST_TMPDIR/said"
+	replay --check --complete "$record"
+	[ "$(grep -c '\[' "$BATS_TEST_TMPDIR/said")" -ge 2 ]
+	# Of the first picture three hands are backs only.
+	[ "$(sed '/?/q' "$BATS_TEST_TMPDIR/seen" | grep -c '^ *\(## \)*##$')" = 3 ]
+	grep -q '^seat .*points' "$BATS_TEST_TMPDIR/seen"
+}
+
 @test "examples: the demonstration shows a refusal and ends with a score" {
 	run -0 env BUILD="$BUILD" sh examples/demo.sh
 	[[ "$output" == *"[lohai/follow-suit]"*"(exit status 1)"*"every move was legal"*"seat "*" points "*"[lohai/"* ]] || said
