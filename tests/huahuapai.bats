@@ -727,9 +727,9 @@ groups() {
 }
 
 @test "table: a group that eats nothing does not lie there for a seat that has not led" {
-	malformed "$F/opera-eats.yaml" '25:1' "its group eats nothing"
+	malformed "$FIXTURES/refused/huahuapai-opera-eats.yaml" '25:1' "its group eats nothing"
 	# A pair that has eaten may lie there.
-	state=$(edit "$F/opera-eats.yaml" '/^table:/s/operetta, opera/god, god/;/^  c:/s/, god, god/, operetta, opera/')
+	state=$(edit "$FIXTURES/refused/huahuapai-opera-eats.yaml" '/^table:/s/operetta, opera/god, god/;/^  c:/s/, god, god/, operetta, opera/')
 	run -0 validate-move -f "$state" </dev/null
 }
 
