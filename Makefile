@@ -27,7 +27,7 @@ OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
 
-PROGRAMS = deal validate-move legal-moves autoplay score replay redact show
+PROGRAMS = deal validate-move legal-moves autoplay score replay redact show referee
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 CORE = $(basename $(notdir $(wildcard lib/*.c)))
 PAGES = $(wildcard man/*.[1-9])
@@ -35,12 +35,14 @@ PAGES = $(wildcard man/*.[1-9])
 LIB_OBJECTS = $(CORE:%=$(BUILD)/lib/%.o) $(GAMES:%=$(BUILD)/lib/games/%.o)
 LIB_PACKAGES = yaml-0.1 libsodium
 TOOL_PACKAGES = popt
+EDIT_PACKAGES = libedit
 
 # Asked once, and only where something is compiled.
 LIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES))
 LIB_LIBS = $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES))
 TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
 TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
+EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
@@ -77,7 +79,7 @@ $(BUILD)/tools/%.o: bin/%.c
 	$(COMPILE) $(TOOL_CFLAGS) -c -o $@ $<
 
 # What programs share: of it each takes what it needs.
-SHARED = $(patsubst %,$(BUILD)/tools/%.o,tool picture svg)
+SHARED = $(patsubst %,$(BUILD)/tools/%.o,tool picture svg table terminal ledger lines)
 
 $(BUILD)/tools/shared.a: $(SHARED)
 	rm -f $@
@@ -88,13 +90,16 @@ $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroup
 	@mkdir -p $(@D)
 	$(LINK) -o $@ $(filter %.o %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
 
+# Only a referee has a person at the keyboard.
+$(BUILD)/bin/referee $(BUILD)/toy/bin/referee: TOOL_LIBS += $(EDIT_LIBS)
+
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
 -include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d)
 
 # ---- what is needed ---------------------------------------------------------
 
-DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev bats mandoc shellcheck valgrind \
+DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
 	librsvg2-bin libxml2-utils
 
 # What only .ci/run needs.
@@ -166,7 +171,8 @@ install: all
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)'
 	for program in $(PROGRAMS); do \
 	    $(LINK) -o $(BUILD)/tools/$$program.installed $(BUILD)/tools/$$program.o $(BUILD)/tools/shared.a \
-	        -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$(LIBDIR)' $(TOOL_LIBS) || exit 1; \
+	        -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$(LIBDIR)' $(TOOL_LIBS) \
+	        $$(test $$program != referee || echo $(EDIT_LIBS)) || exit 1; \
 	    install -m 755 $(BUILD)/tools/$$program.installed '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program || exit 1; \
 	done
 	install -m 755 $(BUILD)/lib/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME)'

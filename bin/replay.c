@@ -5,11 +5,16 @@
  */
 #include "tool.h"
 
+#include <poll.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE };
+enum { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, FOLLOW };
+
+enum { LOOK_MILLISECONDS = 100 };
 
 static const struct poptOption options[] = {
 	{ "states", '\0', POPT_ARG_NONE, NULL, STATES, "write every state, the first included", NULL },
@@ -17,12 +22,22 @@ static const struct poptOption options[] = {
 	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write one verdict a record", NULL },
 	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
 	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE, "refuse records that stop before the round is over", NULL },
+	{ "follow", '\0', POPT_ARG_NONE, NULL, FOLLOW, "write every state of FILE as it grows, until the match is over", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
 
+/* A file that another program appends to. */
+struct following {
+	struct tool *tool;
+	const char *name;
+	off_t passed;			/* bytes that went on: whole lines */
+	bool match_over;
+};
+
 struct replaying {
-	bool states, check, report, complete, limited;
+	bool states, check, report, complete, limited, follow;
+	struct following file;
 	unsigned long until;
 	bool written;			/* the state after `until` moves */
 	bool watched;			/* somebody may read a progress line */
@@ -44,6 +59,8 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		return r->report = true;
 	case COMPLETE:
 		return r->complete = true;
+	case FOLLOW:
+		return r->follow = r->states = true;
 	default:
 		r->limited = true;
 		return tool_number(tool, "--until", argument, 0, &r->until);
@@ -74,12 +91,28 @@ show_progress(struct tool *tool, struct replaying *r, const struct passage *pass
 	tool->progress = true;
 }
 
+/* Whether the match is over at a state. */
+static bool
+is_last(const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	bool over = false;
+
+	if (croupier_state_turn(state) < 0 && croupier_score_make(state, &score).verdict == CROUPIER_YES) {
+		over = croupier_score_match_over(score);
+		croupier_score_free(score);
+	}
+	return over;
+}
+
 /* The state at hand, where it is among those asked for. */
 static void
 offer_state(struct tool *tool, struct replaying *r, struct passage *passage)
 {
 	if (r->states)
 		write_state(tool, passage);
+	if (r->follow)
+		r->file.match_over = is_last(croupier_record_state(passage->record));
 	if (!r->limited || r->written || croupier_record_moves(passage->record) != r->until)
 		return;
 	r->written = true;
@@ -151,6 +184,73 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	}
 }
 
+/* ---- following ------------------------------------------------------------ */
+
+/*
+ * Waits a moment for a file that has not grown; ends the process, as writing
+ * would, where nobody reads what it writes any more.
+ */
+static void
+wait_a_moment(struct following *file)
+{
+	struct pollfd out = { .fd = STDOUT_FILENO };
+
+	if (poll(&out, 1, LOOK_MILLISECONDS) > 0 && (out.revents & (POLLERR | POLLNVAL)) != 0) {
+		raise(SIGPIPE);
+		file->match_over = true;
+	}
+}
+
+/*
+ * Reads on where the whole lines end: what stands behind them is still being
+ * written, and a referee may take it back.
+ */
+static long
+read_on(void *what, char *bytes, size_t room)
+{
+	struct following *file = what;
+	struct stat now;
+	ssize_t got;
+
+	if (fstat(file->tool->fd, &now) != 0)
+		return -1;
+	if (now.st_size < file->passed) {
+		tool_trouble(file->tool, "%s: the file has become shorter than what was read of it", file->name);
+		return 0;
+	}
+	got = pread(file->tool->fd, bytes, room, file->passed);
+	if (got < 0)
+		return -1;
+	while (got > 0 && bytes[got - 1] != '\n' && (size_t)got < room)
+		got--;
+	file->passed += got;
+	if (got > 0)
+		return (long)got;
+	if (file->match_over)
+		return 0;
+	wait_a_moment(file);
+	return CROUPIER_QUIET;
+}
+
+/* Takes the one file in place of what would be read else. */
+static void
+begin_to_follow(struct tool *tool, struct replaying *r)
+{
+	struct stat kind;
+
+	if (r->check || r->report || r->limited)
+		tool_die(tool, "--follow excludes --check, --report and --until");
+	if (tool->words[0] == NULL || tool->words[1] != NULL || strcmp(tool->words[0], "-") == 0)
+		tool_die(tool, "--follow wants one FILE, which another program appends to");
+	if (stat(tool->words[0], &kind) == 0 && !S_ISREG(kind.st_mode))
+		tool_die(tool, "%s: --follow wants an ordinary file; what comes through a pipe is followed anyway",
+		    tool->words[0]);
+	r->file.tool = tool;
+	r->file.name = tool->words[0];
+	tool->read = read_on;
+	tool->read_what = &r->file;
+}
+
 int
 main(int argc, const char *argv[])
 {
@@ -159,6 +259,8 @@ main(int argc, const char *argv[])
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);
+	if (r.follow)
+		begin_to_follow(&tool, &r);
 	if (r.states + r.check + r.report + r.limited > 1)
 		tool_die(&tool, "--states, --check, --report and --until exclude each other");
 	visitor.quiet = r.report;

@@ -312,7 +312,8 @@ open_input(struct tool *tool, const char *name)
 		}
 	}
 	tool->delivered = false;
-	tool->stream = croupier_stream_open(tool->fd, name);
+	tool->stream = tool->read == NULL ? croupier_stream_open(tool->fd, name) :
+	    croupier_stream_open_with(tool->read, tool->read_what, name);
 	if (tool->stream == NULL)
 		tool_die(tool, "out of memory");
 	croupier_stream_before_reading(tool->stream, flush_before_reading, tool);
@@ -426,6 +427,7 @@ begin_record(struct tool *tool, const struct visitor *visitor, void *what, struc
 	struct croupier_refusal no;
 
 	open_record(tool, visitor, what, passage, &place);
+	passage->live = croupier_stream_was_quiet(tool->stream);
 	no = croupier_record_feed(passage->record, document);
 	if (no.verdict != CROUPIER_YES) {
 		tool_refuse(tool, &no);

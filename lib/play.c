@@ -78,6 +78,22 @@ take_from_hand(struct play *p, card c)
 	cards_remove(hand, XX);
 }
 
+/* Refuses a card that no XX can turn out to be, and says where its copies are. */
+static bool
+refuse_seen(struct play *p, unsigned rule, card c, const char *what)
+{
+	const struct table *table = p->before->table;
+	char places[200];
+
+	card_places(p->before, c, places, sizeof places);
+	/* What this very move has named lies nowhere yet. */
+	if (p->seen[c] > 0 && places[0] == '\0')
+		snprintf(places, sizeof places, "this move");
+	return refuse(p->no, &table_rules[rule], "%s %s of the deck is seen elsewhere (%s): %s cannot %s",
+	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c), places,
+	    seat_name(p->before, p->move->seat), what);
+}
+
 /* Calls for the next value that must come from the hand; the cursor begins at zero. */
 struct hand_values {
 	unsigned argument, value;
@@ -108,8 +124,7 @@ check_cards_exist(struct play *p)
 		return true;
 	while (next_hand_value(p, &at, &c))
 		if (c != XX && !cards_have(hand, c) && !is_unseen(p, c))
-			return refuse(p->no, &table_rules[NO_SUCH_CARD], "every %s of the deck is seen elsewhere: %s cannot hold it",
-			    card_name(p->before->table, c), seat_name(p->before, p->move->seat));
+			return refuse_seen(p, NO_SUCH_CARD, c, "hold it");
 	return true;
 }
 
@@ -220,8 +235,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 		return !shown || refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    "card %u that is drawn is shown to all: name it instead of XX", p->drawn);
 	if (!is_unseen(p, named))
-		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "every %s of the deck is seen elsewhere: it cannot be drawn",
-		    card_name(table, named));
+		return refuse_seen(p, DRAWN_MISMATCH, named, "draw it");
 	p->seen[named]++;
 	*c = named;
 	return true;

@@ -168,6 +168,18 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 	return no;
 }
 
+unsigned long
+croupier_document_undo(const struct croupier_document *document)
+{
+	const struct node *value = tree_get(document->root, "undo");
+	int32_t number;
+
+	if (document->kind != CROUPIER_UNDO || value->shape != SCALAR ||
+	    !read_number(value->text, value->length, &number) || number < 1)
+		return 0;
+	return (unsigned long)number;
+}
+
 void
 croupier_record_lose(struct croupier_record *record)
 {

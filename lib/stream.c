@@ -9,11 +9,13 @@
 #include "refusal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { READ_SIZE = 64 * 1024 };
+enum { READ_SIZE = 64 * 1024, QUIET_MILLISECONDS = 100 };
 
 /* How the line at hand is taken. */
 enum place_in_stream {
@@ -23,7 +25,12 @@ enum place_in_stream {
 };
 
 struct croupier_stream {
-	int fd;
+	long (*read)(void *reader, char *bytes, size_t room);
+	void *reader;		/* what `read` is called with */
+	int fd;			/* of read_descriptor */
+	bool live;		/* the descriptor may be silent for a while: a pipe or a socket */
+	bool quiet;		/* nothing has come for a while */
+	bool early;		/* the last document was taken for complete in such a while */
 	const char *name;	/* the caller's */
 	char *buffer;
 	size_t capacity;
@@ -45,14 +52,42 @@ struct croupier_stream {
 	struct croupier_document document;
 };
 
+/* Reads what has come; on a live descriptor tells once that nothing has for a while. */
+static long
+read_descriptor(void *reader, char *bytes, size_t room)
+{
+	struct croupier_stream *s = reader;
+	struct pollfd waiting = { .fd = s->fd, .events = POLLIN };
+
+	if (s->live && !s->quiet && s->where == INSIDE && s->next == s->end &&
+	    poll(&waiting, 1, QUIET_MILLISECONDS) == 0)
+		return CROUPIER_QUIET;
+	return (long)read(s->fd, bytes, room);
+}
+
 struct croupier_stream *
 croupier_stream_open(int fd, const char *name)
+{
+	struct croupier_stream *s = croupier_stream_open_with(read_descriptor, NULL, name);
+	struct stat kind;
+
+	if (s == NULL)
+		return NULL;
+	s->reader = s;
+	s->fd = fd;
+	s->live = fstat(fd, &kind) == 0 && (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
+	return s;
+}
+
+struct croupier_stream *
+croupier_stream_open_with(long (*reader)(void *what, char *bytes, size_t room), void *what, const char *name)
 {
 	struct croupier_stream *s = calloc(1, sizeof *s);
 
 	if (s == NULL)
 		return NULL;
-	s->fd = fd;
+	s->read = reader;
+	s->reader = what;
 	s->line = 1;
 	s->capacity = READ_SIZE;
 	s->buffer = malloc(s->capacity);
@@ -87,11 +122,11 @@ place_of(const struct croupier_stream *s, unsigned long line, unsigned long colu
 	return (struct croupier_place){ .file = s->name, .line = line, .column = column };
 }
 
-/* Reads more bytes behind `end`; at the end of the input sets at_end. */
+/* Reads more bytes behind `end`; at the end of the input sets at_end, where nothing comes `quiet`. */
 static struct croupier_refusal
 fill(struct croupier_stream *s)
 {
-	ssize_t got;
+	long got;
 
 	if (s->begin > 0) {
 		memmove(s->buffer, s->buffer + s->begin, s->end - s->begin);
@@ -110,8 +145,11 @@ fill(struct croupier_stream *s)
 	if (s->before_reading != NULL)
 		s->before_reading(s->what);
 	do
-		got = read(s->fd, s->buffer + s->end, s->capacity - s->end);
-	while (got < 0 && errno == EINTR);
+		got = s->read(s->reader, s->buffer + s->end, s->capacity - s->end);
+	while (got == -1 && errno == EINTR);
+	s->quiet = got == CROUPIER_QUIET;
+	if (s->quiet)
+		return CROUPIER_ACCEPTED;
 	if (got < 0) {
 		int error = errno;
 		struct croupier_place place = place_of(s, 0, 0);
@@ -389,7 +427,10 @@ refuse_long(struct croupier_stream *s)
 	return trouble(&place, "the document that begins here is longer than 1 MiB");
 }
 
-/* The next frame; bytes NULL at the end of the input. */
+/*
+ * The next frame; bytes NULL at the end of the input.  A document whose lines
+ * are whole is also one while nothing comes, but stays open.
+ */
 static struct croupier_refusal
 next_frame(struct croupier_stream *s, struct frame *frame)
 {
@@ -437,6 +478,11 @@ next_frame(struct croupier_stream *s, struct frame *frame)
 		no = fill(s);
 		if (no.verdict != CROUPIER_YES)
 			return no;
+		if (s->quiet && s->where == INSIDE && s->next == s->end) {
+			*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
+				.file = s->name, .line = s->first_line };
+			return CROUPIER_ACCEPTED;
+		}
 	}
 }
 
@@ -519,30 +565,24 @@ find_kind(const struct node *root, enum croupier_kind *kind)
 	return false;
 }
 
-struct croupier_refusal
-croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
+/* Reads the bytes of a document into s->document. */
+static struct croupier_refusal
+read_frame(struct croupier_stream *s, const struct frame *frame)
 {
 	struct croupier_refusal no;
-	struct frame frame;
 	struct node *root;
 
-	*document = NULL;
-	arena_clear(&s->arena);
-	s->lost_state = false;
-	no = next_frame(s, &frame);
-	if (no.verdict != CROUPIER_YES || frame.bytes == NULL)
-		return no;
-	s->document = (struct croupier_document){ .place = place_of(s, frame.line, 1), .at_end = frame.at_end };
-	no = check_characters(&frame);
+	s->document = (struct croupier_document){ .place = place_of(s, frame->line, 1), .at_end = frame->at_end };
+	no = check_characters(frame);
 	if (no.verdict == CROUPIER_YES)
-		no = yaml_read(&s->arena, &frame, &root);
+		no = yaml_read(&s->arena, frame, &root);
 	if (no.verdict != CROUPIER_YES) {
-		look_for_state(s, frame.bytes, frame.length);
+		look_for_state(s, frame->bytes, frame->length);
 		return no;
 	}
-	s->document.cut = frame.at_end && frame.bytes[frame.length - 1] != '\n';
+	s->document.cut = frame->at_end && frame->bytes[frame->length - 1] != '\n';
 	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
-		return trouble(&s->document.place, frame.at_end ?
+		return trouble(&s->document.place, frame->at_end ?
 		    "the input ends in the middle of the document that begins here" :
 		    "an empty document; write a state or a move behind the ---, or leave the line out");
 	if (root->shape != MAP)
@@ -551,8 +591,53 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 	if (!find_kind(root, &s->document.kind))
 		return trouble(&s->document.place, "this is neither a state (key croupier), nor a move (key seat), "
 		    "nor an undo, nor a result");
-	*document = &s->document;
-	return CROUPIER_ACCEPTED;
+	return no;
+}
+
+/*
+ * Whether the open document is a good state already.  Of a move that cannot be
+ * told: what still comes may belong to it.
+ */
+static bool
+is_state(struct croupier_stream *s, const struct frame *frame)
+{
+	struct croupier_state *state;
+	bool good = read_frame(s, frame).verdict == CROUPIER_YES && s->document.kind == CROUPIER_STATE &&
+	    croupier_state_read(&s->document, &state).verdict == CROUPIER_YES;
+
+	if (good)
+		croupier_state_free(state);
+	return good;
+}
+
+struct croupier_refusal
+croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
+{
+	struct croupier_refusal no;
+	struct frame frame;
+
+	*document = NULL;
+	do {
+		arena_clear(&s->arena);
+		s->lost_state = false;
+		no = next_frame(s, &frame);
+		if (no.verdict != CROUPIER_YES || frame.bytes == NULL)
+			return no;
+	} while (s->where == INSIDE && !is_state(s, &frame));
+	arena_clear(&s->arena);
+	s->early = s->where == INSIDE;
+	if (s->early)
+		end_document(s, &frame);
+	no = read_frame(s, &frame);
+	if (no.verdict == CROUPIER_YES)
+		*document = &s->document;
+	return no;
+}
+
+bool
+croupier_stream_was_quiet(const struct croupier_stream *s)
+{
+	return s->early;
 }
 
 bool
