@@ -187,6 +187,16 @@ take_document(struct replay *r, const struct croupier_document *document)
 	    croupier_record_words(record));
 }
 
+/* Whether what is refused is the first line of a state of which no more has come. */
+static bool
+is_bare_marker(const struct replay *r, const struct croupier_refusal *no)
+{
+	const struct content *content = r->content;
+	size_t at = find_line(content, no->at.line);
+
+	return content->whole - at == 4 && memcmp(content->bytes + at, "---\n", 4) == 0;
+}
+
 static void
 take_documents(struct replay *r, struct croupier_stream *stream)
 {
@@ -200,7 +210,7 @@ take_documents(struct replay *r, struct croupier_stream *stream)
 		tell_lost(r);
 		if (no.verdict == CROUPIER_YES) {
 			take_document(r, document);
-		} else if (croupier_stream_lost_state(stream)) {
+		} else if (croupier_stream_lost_state(stream) || is_bare_marker(r, &no)) {
 			lose_state(r, &no, &no.at);
 		} else {
 			r->bad = true;

@@ -110,6 +110,7 @@ tell_end(struct refereeing *r)
 	    croupier_score_make(state_of(r), &score).verdict != CROUPIER_YES)
 		return;
 	tool_score_table(&r->tool, state_of(r), score);
+	tool_flush(&r->tool);
 	croupier_score_free(score);
 }
 
@@ -294,9 +295,9 @@ take_yaml(struct refereeing *r, const char *line)
 
 	if (stream == NULL)
 		tool_die(&r->tool, "out of memory");
+	croupier_stream_set_line(stream, r->line);
 	no = croupier_stream_next(stream, &document);
 	if (no.verdict != CROUPIER_YES) {
-		no.at.line = r->line;
 		answer_command(r, &no);
 	} else if (document == NULL) {
 		answer_trouble(r, "the line holds no document");
@@ -373,7 +374,7 @@ static void
 do_show(struct refereeing *r, const char *rest)
 {
 	struct croupier_text *picture = croupier_text_new();
-	struct tool_look look = { .ascii = false };
+	struct tool_look look = { .at_table = true };
 
 	(void)rest;
 	if (picture == NULL)
@@ -690,6 +691,8 @@ main(int argc, const char *argv[])
 		ledger_close(&r.ledger);
 		return tool_end(tool);
 	}
+	if (isatty(STDIN_FILENO) && !r.terminal)
+		fprintf(stderr, "%s: reading from the terminal; end with control-D\n", tool->name);
 	r.document = croupier_text_new();
 	r.lines = lines_open(tool->name, r.terminal, offer, &r);
 	if (r.document == NULL || r.lines == NULL)

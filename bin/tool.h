@@ -95,6 +95,7 @@ struct tool_look {
 	bool ascii;		/* letters instead of suit symbols */
 	bool coloured;
 	bool dark;		/* SVG: a dark background, whatever the viewer prefers */
+	bool at_table;		/* what could be typed next is said to referee, not to a shell */
 	unsigned width;		/* of the terminal, in columns */
 };
 
@@ -106,7 +107,8 @@ struct tool_outlook {
 	char asks[400];		/* whose decision, in which phase, by which verbs */
 	char command[1200];	/* that could be typed next */
 };
-void tool_look_ahead(struct tool *tool, const struct croupier_state *state, struct tool_outlook *outlook);
+void tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table,
+    struct tool_outlook *outlook);
 
 /* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it is no rank and suit. */
 char tool_suit(const char *card, size_t *rank);

@@ -141,6 +141,9 @@ CROUPIER_API void croupier_stream_close(struct croupier_stream *stream);
 CROUPIER_API struct croupier_refusal croupier_stream_next(struct croupier_stream *stream,
     const struct croupier_document **document);
 
+/* The line that is read next counts as this one (from 1) in every place that is told. */
+CROUPIER_API void croupier_stream_set_line(struct croupier_stream *stream, unsigned long line);
+
 /* Whether the last document counted as complete because nothing came behind it. */
 CROUPIER_API bool croupier_stream_was_quiet(const struct croupier_stream *stream);
 

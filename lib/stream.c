@@ -634,6 +634,12 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 	return no;
 }
 
+void
+croupier_stream_set_line(struct croupier_stream *s, unsigned long line)
+{
+	s->line = line;
+}
+
 bool
 croupier_stream_was_quiet(const struct croupier_stream *s)
 {

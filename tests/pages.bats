@@ -141,13 +141,16 @@ works() {
 	show)
 		show "$T/state" | sed -n '1p;$p' | grep -c "^$2, \|^validate-move $(cat "$T/move")" | grep -qx 2 &&
 			show --svg "$T/record" | xmllint --noout - ;;
+	referee)
+		cp "$T/state" "$T/live"
+		referee "$T/live" <"$T/move" | grep -q "legal: true" && replay --check "$T/live" ;;
 	*) false ;;
 	esac
 }
 
 @test "README: the table of games by programs is what the programs do" {
 	T=$BATS_TEST_TMPDIR
-	programs=(deal validate-move legal-moves autoplay score replay redact show)
+	programs=(deal validate-move legal-moves autoplay score replay redact show referee)
 	{
 		printf '| game |'; printf ' %s |' "${programs[@]}"; echo
 		printf '|---|'; printf -- '---|%.0s' "${programs[@]}"; echo
@@ -172,7 +175,7 @@ works() {
 
 @test "source: programs see croupier.h, games see game.h, the core sees no game" {
 	run grep -hn '#include "' bin/*.c bin/*.h
-	[ -z "$(grep -v -e '"tool.h"' -e '"croupier.h"' <<<"$output")" ] || said
+	[ -z "$(grep -v -e '"tool.h"' -e '"referee.h"' -e '"croupier.h"' <<<"$output")" ] || said
 	run grep -h '#include "' lib/games/*.c
 	[ -z "$(grep -v '"../game.h"' <<<"$output")" ] || said
 	for game in lib/games/*.c; do
