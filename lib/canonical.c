@@ -33,7 +33,7 @@ struct reader {
  */
 static const char roles[256 + 1] =
     "................" "................"	/* control characters */
-    ".iiisiiissis.iss" "ssssssssss.siss."	/*  !"#$%&'()*+,-./   0-9 :;<=>? */
+    ".iiisiiissis.iss" "ssssssssss.sssi."	/*  !"#$%&'()*+,-./   0-9 :;<=>? */
     "isssssssssssssss" "sssssssssss.s.ss"	/* @ A-O              P-Z [\]^_ */
     "isssssssssssssss" "sssssssssss.i.s."	/* ` a-o              p-z {|}~ */
     "uuuuuuuuuuuuuuuu" "uuuuuuuuuuuuuuuu" "uuuuuuuuuuuuuuuu" "uuuuuuuuuuuuuuuu"
@@ -124,11 +124,29 @@ read_quoted(struct reader *r)
 	return end_scalar(r, node, length, WORD);
 }
 
+/* Passes blanks and colons inside a plain scalar; false where no text goes on behind them. */
+static bool
+pass_between(struct reader *r)
+{
+	const char *at = r->at;
+
+	while (*at == ' ')
+		at++;
+	if (*at == '#')
+		return false;
+	while (*at == ':')
+		at++;
+	if (role(*at) == '.' || at == r->at)
+		return false;
+	r->at = at;
+	return true;
+}
+
 /* Passes over a plain scalar's text, to the first byte that cannot belong to it. */
 static bool
 pass_plain(struct reader *r)
 {
-	if (role(*r->at) == 'i' && (*r->at != '-' || role(r->at[1]) != 's'))
+	if (role(*r->at) == 'i' && (*r->at != '-' || (role(r->at[1]) == '.' && r->at[1] != ':')))
 		return false;
 	for (;;) {
 		switch (role(*r->at)) {
@@ -141,14 +159,8 @@ pass_plain(struct reader *r)
 				return false;
 			break;
 		default:
-			/* A blank or a colon belongs to it where text goes on behind. */
-			if (*r->at != ' ' && *r->at != ':')
+			if (!pass_between(r))
 				return true;
-			if (role(r->at[1]) == '.')
-				return true;
-			if (*r->at == ' ' && r->at[1] == '#')
-				return false;
-			r->at++;
 		}
 	}
 }
@@ -204,6 +216,8 @@ read_key(struct reader *r, struct node *map, uint64_t *marks)
 
 	if (key == NULL || *r->at != ':' || r->at - from > LONGEST_KEY || map->count >= 2 * MOST_KEYS)
 		return false;
+	if (*from == '<' && key->length == 2 && key->text[1] == '<')
+		return false;	/* a merge key */
 	r->at++;
 	mark = key_mark(key);
 	if ((*marks & mark) != 0 && has_key(map, key))
