@@ -53,7 +53,7 @@ agree() {
 		replay --report records >verdicts
 		agree written 100 <verdicts
 	done
-	deal lohai --hidden --seed canonical >hidden
+	deal lohai --hidden >hidden
 	agree written 50 <hidden
 }
 
