@@ -113,7 +113,12 @@ void state_hide(struct croupier_state *state, unsigned viewer);
 /* Whether a seat name is one; `why` is set where not. */
 bool name_is_good(const struct game *game, const char *name, const char **why);
 
-/* ---- moves ------------------------------------------------------------ */
+/*
+ * ---- moves ------------------------------------------------------------
+ *
+ * What is done for every move says yes or no as a truth value; `no` is accepted
+ * before the call and changed only where the move is refused.
+ */
 
 enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
 
@@ -130,11 +135,11 @@ bool is_drawn(const struct argument *argument);
  * Understands a move's tree; `full` is filled in as far as that goes.  What
  * the rules of section REFUSALS refuse is NO, what breaks a limit TROUBLE.
  */
-struct croupier_refusal move_understand(const struct state *s, const struct croupier_place *place,
-    const struct node *root, struct full_move *full);
+bool move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
+    struct full_move *full, struct croupier_refusal *no);
 
 /* Judges an understood move and makes it; draws (may be NULL) gets what it drew. */
-struct croupier_refusal move_play(struct croupier_state *state, const struct move *move, struct draws *draws);
+bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no);
 
 /* The tree of an understood move. */
 struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
@@ -173,7 +178,7 @@ struct move moves_at(const struct croupier_moves *moves, size_t index);
 void record_begin(struct croupier_record *record, struct croupier_state *state);
 
 /* Makes an understood move and remembers it. */
-struct croupier_refusal record_make(struct croupier_record *record, const struct move *move);
+bool record_make(struct croupier_record *record, const struct move *move, struct croupier_refusal *no);
 
 /* Goes back to the state before the last `number` moves that stand; there must be as many. */
 struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);

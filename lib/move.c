@@ -86,7 +86,7 @@ struct understanding {
 	const struct verb *verb;
 	struct full_move *full;
 	const struct node *value[MAX_ARGUMENTS];
-	struct croupier_refusal no;
+	struct croupier_refusal *no;
 };
 
 __attribute__((format(printf, 3, 4)))
@@ -95,10 +95,10 @@ refuse_move(struct understanding *u, unsigned rule, const char *format, ...)
 {
 	va_list arguments;
 
-	u->no.verdict = CROUPIER_NO;
-	u->no.rule = table_rules[rule].id;
+	u->no->verdict = CROUPIER_NO;
+	u->no->rule = table_rules[rule].id;
 	va_start(arguments, format);
-	refusal_sentence(&u->no, format, arguments);
+	refusal_sentence(u->no, format, arguments);
 	va_end(arguments);
 	return false;
 }
@@ -379,11 +379,11 @@ understand(struct understanding *u, const struct node *root)
 	return true;
 }
 
-struct croupier_refusal
+bool
 move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
-    struct full_move *full)
+    struct full_move *full, struct croupier_refusal *no)
 {
-	struct understanding u = { .s = s, .table = s->table, .full = full };
+	struct understanding u = { .s = s, .table = s->table, .full = full, .no = no };
 	const struct node *key;
 
 	full->move = (struct move){ .values = full->values };
@@ -391,11 +391,13 @@ move_understand(const struct state *s, const struct croupier_place *place, const
 		if (key->next->shape != SCALAR && key->next->count > MAX_LIST) {
 			struct croupier_place at = { .file = place->file, .line = key->line, .column = key->column };
 
-			return trouble(&at, "%s is a list of more than %d cards", key->text, MAX_LIST);
+			*no = trouble(&at, "%s is a list of more than %d cards", key->text, MAX_LIST);
+			return false;
 		}
-	if (!understand(&u, root))
-		u.no.at = *place;
-	return u.no;
+	if (understand(&u, root))
+		return true;
+	no->at = *place;
+	return false;
 }
 
 /* ---- trees and words --------------------------------------------------- */
@@ -652,7 +654,7 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
 		return out_of_memory();
 	}
 	*out = move;
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 void
@@ -671,7 +673,7 @@ write_tree(struct croupier_text *text, const struct state *s, struct arena *aren
 {
 	if (format == CROUPIER_WORDS && !arena->failed) {
 		move_words(text, s, root);
-		return text->failed ? out_of_memory() : CROUPIER_ACCEPTED;
+		return text->failed ? out_of_memory() : accepted();
 	}
 	return tree_append(text, arena, root, true, format);
 }
@@ -685,7 +687,8 @@ croupier_move_write(const struct croupier_state *state, const struct croupier_mo
 	struct croupier_refusal no;
 	struct full_move full;
 
-	if (move_understand(state->now, &move->place, move->root, &full).verdict == CROUPIER_YES)
+	accept(&no);
+	if (move_understand(state->now, &move->place, move->root, &full, &no))
 		root = move_tree(&arena, state->now, &full.move);
 	no = write_tree(text, state->now, &arena, root, format);
 	arena_free(&arena);
@@ -696,11 +699,11 @@ struct croupier_refusal
 croupier_play(struct croupier_state *state, const struct croupier_move *move)
 {
 	struct full_move full;
-	struct croupier_refusal no = move_understand(state->now, &move->place, move->root, &full);
+	struct croupier_refusal no;
 
-	if (no.verdict == CROUPIER_YES)
-		no = move_play(state, &full.move, NULL);
-	if (no.verdict != CROUPIER_YES)
+	accept(&no);
+	if (!move_understand(state->now, &move->place, move->root, &full, &no) ||
+	    !move_play(state, &full.move, NULL, &no))
 		no.at = move->place;
 	return no;
 }
@@ -803,7 +806,7 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 	moves->failed = moves->hidden = false;
 	moves->seat = (uint8_t)seat;
 	if (is_over(s) || (seat != s->turn && !may_act_out_of_turn(s)))
-		return CROUPIER_ACCEPTED;
+		return accepted();
 	s->table->game->list(s, (uint8_t)seat, moves);
 	if (moves->failed)
 		return out_of_memory();
@@ -812,7 +815,7 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 		return trouble(NULL, "what %s may do depends on cards that nobody here knows (XX)",
 		    seat_name(s, (uint8_t)seat));
 	}
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 size_t
@@ -838,6 +841,9 @@ struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state)
 {
 	struct move move = moves_at(moves, index);
+	struct croupier_refusal no;
 
-	return move_play(state, &move, NULL);
+	accept(&no);
+	move_play(state, &move, NULL, &no);
+	return no;
 }

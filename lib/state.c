@@ -517,7 +517,7 @@ check_state(const struct state *s, struct check *check)
 {
 	const struct game *game = s->table->game;
 	bool over = s->phase == last_phase(game);
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	struct croupier_refusal no = accepted();
 
 	if (game->setup != NULL && !game->setup(s->table, &no))
 		return wrong(check, "options", "%s", no.sentence);
@@ -560,7 +560,7 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 		return check.no;
 	}
 	*out = state;
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 struct node *
