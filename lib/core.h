@@ -17,7 +17,10 @@ const struct game *game_find(const char *name);
 /* ---- cards ------------------------------------------------------------ */
 
 /* Reads a card's name leniently (section CARDS); false where the deck has no such card. */
-bool card_read(const struct game *game, const char *text, size_t length, card *c);
+bool card_read(const struct table *table, const char *text, size_t length, card *c);
+
+/* Fills in table->by_name, where card_read looks first; once the game is known. */
+void cards_learn(struct table *table);
 
 /* Copies of each card times this are in the deck. */
 unsigned packs_of(const struct table *table);
@@ -126,6 +129,7 @@ enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
 struct full_move {
 	struct move move;
 	uint8_t values[MAX_VALUES];
+	uint8_t as_given[MAX_VALUES];	/* the same, in the order in which they were written */
 };
 
 /* Whether the argument names the cards that a move draws. */
@@ -144,7 +148,8 @@ bool move_play(struct croupier_state *state, const struct move *move, struct dra
 /* The tree of an understood move. */
 struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
 
-/* A move's tree in words, understood or not. */
+/* A move in words, as it was given: what was understood, or a tree, understood or not. */
+void full_move_words(struct croupier_text *text, const struct state *s, const struct full_move *full);
 void move_words(struct croupier_text *text, const struct state *s, const struct node *root);
 
 struct croupier_move {

@@ -254,7 +254,7 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 		size_t length = strcspn(at, ",");
 		card c;
 
-		if (!card_read(table->game, at, length, &c) || c == XX)
+		if (!card_read(table, at, length, &c) || c == XX)
 			return trouble(NULL, "fact %s: %.*s is no card of the %s deck", fact->name,
 			    (int)(length > 40 ? 40 : length), at, table->game->name);
 		if (cards_number(cards, c) >= copies_of(table, c))
@@ -380,6 +380,8 @@ croupier_deal(const struct croupier_setup *given, struct croupier_state **state)
 	no = find_game(setup.game, &table.game);
 	if (no.verdict == CROUPIER_YES)
 		no = find_variant(table.game, setup.variant, setup.players, &table.variant);
+	if (no.verdict == CROUPIER_YES)
+		cards_learn(&table);
 	if (no.verdict == CROUPIER_YES)
 		no = set_seats(&table, &setup);
 	if (no.verdict == CROUPIER_YES)

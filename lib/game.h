@@ -68,6 +68,7 @@ struct table {
 	char name[MAX_SEATS][36];	/* of each seat */
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	const struct node *meta;	/* NULL: none */
+	card by_name[256];		/* the core's: see cards_learn */
 };
 
 /* What a move may change. */

@@ -22,7 +22,8 @@ struct croupier_record {
 	size_t kept_count, kept_capacity;
 	unsigned long moves;		/* fed since the state */
 	bool told;			/* that there is no state */
-	struct croupier_text words;
+	struct croupier_text words;	/* the last move that was fed */
+	bool words_due;			/* they have not been asked for: it was understood and stands in full */
 	struct full_move full;		/* the last move that was understood */
 	struct draws draws;		/* what it drew */
 };
@@ -52,6 +53,7 @@ forget(struct croupier_record *record)
 	croupier_state_free(record->state);
 	record->state = NULL;
 	record->moves = 0;
+	record->words_due = false;
 	croupier_text_clear(&record->words);
 }
 
@@ -99,6 +101,21 @@ record_make(struct croupier_record *record, const struct move *move, struct crou
 	return false;
 }
 
+/* Puts the last move in words: from what was understood of it, or from its tree. */
+static void
+make_words(struct croupier_record *record, const struct node *root)
+{
+	record->words_due = false;
+	croupier_text_clear(&record->words);
+	if (root == NULL)
+		full_move_words(&record->words, record->state->now, &record->full);
+	else
+		move_words(&record->words, record->state->now, root);
+	text_shorten(&record->words, LONGEST_WORDS);
+	if (record->words.bytes != NULL)
+		make_harmless(record->words.bytes);
+}
+
 static struct croupier_refusal
 take_move(struct croupier_record *record, const struct node *root, const struct croupier_place *place)
 {
@@ -106,13 +123,12 @@ take_move(struct croupier_record *record, const struct node *root, const struct 
 
 	accept(&no);
 	record->moves++;
-	croupier_text_clear(&record->words);
-	move_words(&record->words, record->state->now, root);
-	text_shorten(&record->words, LONGEST_WORDS);
-	if (record->words.bytes != NULL)
-		make_harmless(record->words.bytes);
-	if ((!move_understand(record->state->now, place, root, &record->full, &no) ||
-	    !record_make(record, &record->full.move, &no)) && no.at.line == 0)
+	record->words_due = true;
+	if (move_understand(record->state->now, place, root, &record->full, &no) &&
+	    record_make(record, &record->full.move, &no))
+		return no;
+	make_words(record, root);
+	if (no.at.line == 0)
 		no.at = *place;
 	return no;
 }
@@ -242,5 +258,8 @@ croupier_record_standing(const struct croupier_record *record)
 const char *
 croupier_record_words(const struct croupier_record *record)
 {
+	/* Few ask: what nobody could tell apart from a finished text is made where somebody does. */
+	if (record->words_due)
+		make_words((struct croupier_record *)record, NULL);
 	return croupier_text_bytes(&record->words, NULL);
 }

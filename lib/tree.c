@@ -98,7 +98,7 @@ tree_get(const struct node *map, const char *key)
 	const struct node *at;
 
 	for (at = map->first; at != NULL; at = at->next->next)
-		if (strcmp(at->text, key) == 0)
+		if (same_text(at->text, key))
 			return at->next;
 	return NULL;
 }
