@@ -334,6 +334,9 @@ struct game {
 	const struct croupier_rule *rules;
 	size_t own_size;		/* of its struct game_state */
 
+	/* How many of these bytes say something, where it is not all; NULL: all. */
+	size_t (*own_used)(const struct game_state *own);
+
 	/* What of variant, options and seats does not go together; may be NULL. */
 	bool (*setup)(const struct table *table, struct croupier_refusal *no);
 

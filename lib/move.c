@@ -884,6 +884,7 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 	struct croupier_refusal no;
 
 	accept(&no);
-	move_play(state, &move, NULL, &no);
-	return no;
+	if (!move_play(state, &move, NULL, &no))
+		return no;
+	return accepted();
 }

@@ -126,7 +126,7 @@ take_move(struct croupier_record *record, const struct node *root, const struct 
 	record->words_due = true;
 	if (move_understand(record->state->now, place, root, &record->full, &no) &&
 	    record_make(record, &record->full.move, &no))
-		return no;
+		return accepted();
 	make_words(record, root);
 	if (no.at.line == 0)
 		no.at = *place;

@@ -9,6 +9,20 @@
 #include <stdarg.h>
 
 /* Yes.  What stands behind the empty sentence is not touched: it is long, and every call begins with this. */
+static inline struct croupier_refusal
+accepted(void)
+{
+	struct croupier_refusal no;
+
+	/* Member by member: so compilers fill in the caller's own. */
+	no.verdict = CROUPIER_YES;
+	no.rule = NULL;
+	no.at.file = NULL;
+	no.at.line = no.at.column = 0;
+	no.sentence[0] = '\0';
+	return no;
+}
+
 static inline void
 accept(struct croupier_refusal *no)
 {
@@ -16,15 +30,6 @@ accept(struct croupier_refusal *no)
 	no->rule = NULL;
 	no->at = (struct croupier_place){ .file = NULL };
 	no->sentence[0] = '\0';
-}
-
-static inline struct croupier_refusal
-accepted(void)
-{
-	struct croupier_refusal no;
-
-	accept(&no);
-	return no;
 }
 
 /* Trouble at a place; place may be NULL. */

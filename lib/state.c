@@ -120,7 +120,7 @@ state_assign(struct state *to, const struct state *from)
 	const struct table *table = to->table;
 	struct game_state *own = to->own;
 
-	memcpy(own, from->own, table->game->own_size);
+	memcpy(own, from->own, table->game->own_used == NULL ? table->game->own_size : table->game->own_used(from->own));
 	memcpy(to, from, offsetof(struct state, hands) + table->seats * sizeof from->hands[0]);
 	to->table = table;
 	to->own = own;

@@ -595,9 +595,14 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 	s->lost_state = false;
 	s->root = NULL;
 	accept(&no);
-	if (next_frame(s, &frame, &no) && frame.bytes != NULL && read_document(s, &frame, &no))
-		*document = &s->document;
-	return no;
+	if (!next_frame(s, &frame, &no))
+		return no;
+	if (frame.bytes == NULL)
+		return accepted();
+	if (!read_document(s, &frame, &no))
+		return no;
+	*document = &s->document;
+	return accepted();
 }
 
 bool
