@@ -101,7 +101,7 @@ struct croupier_state {
 /* Counts the known copies of each card in all zones. */
 void count_cards(const struct state *s, struct fields *f);
 
-/* A state of the table's game, all zero but for its pointers; NULL: no memory. */
+/* A state of the table's game, all zero but for its pointers and the turn, which is nobody's; NULL: no memory. */
 struct croupier_state *state_new(const struct table *table);
 
 /* The tree that a state is written as; NULL or half of one where memory is short, which the arena knows. */

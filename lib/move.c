@@ -133,14 +133,14 @@ find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
 	const char *near, *seats[MAX_SEATS];
 	uint8_t i;
 
-	for (i = 0; i < u->table->seats; i++)
-		seats[i] = u->table->name[i];
 	if (node->shape == SCALAR)
 		for (i = 0; i < u->table->seats; i++)
 			if (same_text(u->table->name[i], node->text)) {
 				*seat = i;
 				return true;
 			}
+	for (i = 0; i < u->table->seats; i++)
+		seats[i] = u->table->name[i];
 	near = node->shape == SCALAR ? croupier_nearest(node->text, seats, u->table->seats) : NULL;
 	if (near != NULL)
 		return refuse_move(u, NO_SUCH_SEAT, "there is no seat %.40s; did you mean %s?", node->text, near);

@@ -58,49 +58,56 @@ game_find(const char *name)
 
 /* ---- memory ----------------------------------------------------------- */
 
-static struct state *
-new_half(const struct table *table)
+/* A multiple of what every type can stand at. */
+static size_t
+round_up(size_t size)
 {
-	struct state *s = calloc(1, sizeof *s);
-
-	if (s == NULL)
-		return NULL;
-	s->table = table;
-	s->turn = NO_SEAT;
-	s->own = calloc(1, table->game->own_size);
-	if (s->own == NULL) {
-		free(s);
-		return NULL;
-	}
-	return s;
+	return (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
 }
 
-struct croupier_state *
-state_new(const struct table *table)
+/*
+ * A state in one piece of memory: itself, what is, what will be, and the
+ * game's part of both.  Only the pointers and the table are filled in.
+ */
+static struct croupier_state *
+allocate(const struct table *table)
 {
-	struct croupier_state *state = calloc(1, sizeof *state);
+	size_t head = round_up(sizeof(struct croupier_state)), half = round_up(sizeof(struct state));
+	size_t own = round_up(table->game->own_size);
+	char *memory = malloc(head + 2 * half + 2 * own);
+	struct croupier_state *state = (struct croupier_state *)(void *)memory;
 
 	if (state == NULL)
 		return NULL;
 	state->table = *table;
 	state->table.meta = NULL;
-	state->now = new_half(&state->table);
-	state->next = new_half(&state->table);
-	if (state->now != NULL && state->next != NULL && table->meta != NULL)
-		state->table.meta = tree_copy(&state->arena, table->meta);
-	if (state->now == NULL || state->next == NULL || state->arena.failed) {
-		croupier_state_free(state);
-		return NULL;
-	}
-	return state;
+	state->arena = (struct arena){ .blocks = NULL };
+	state->now = (struct state *)(void *)(memory + head);
+	state->next = (struct state *)(void *)(memory + head + half);
+	state->now->table = state->next->table = &state->table;
+	state->now->own = (struct game_state *)(void *)(memory + head + 2 * half);
+	state->next->own = (struct game_state *)(void *)(memory + head + 2 * half + own);
+	if (table->meta == NULL)
+		return state;
+	state->table.meta = tree_copy(&state->arena, table->meta);
+	if (!state->arena.failed)
+		return state;
+	croupier_state_free(state);
+	return NULL;
 }
 
-static void
-free_half(struct state *s)
+struct croupier_state *
+state_new(const struct table *table)
 {
-	if (s != NULL)
-		free(s->own);
-	free(s);
+	struct croupier_state *state = allocate(table);
+	struct game_state *own;
+
+	if (state == NULL)
+		return NULL;
+	own = state->now->own;
+	memset(own, 0, table->game->own_size);
+	*state->now = (struct state){ .table = &state->table, .own = own, .turn = NO_SEAT };
+	return state;
 }
 
 void
@@ -108,8 +115,6 @@ croupier_state_free(struct croupier_state *state)
 {
 	if (state == NULL)
 		return;
-	free_half(state->now);
-	free_half(state->next);
 	arena_free(&state->arena);
 	free(state);
 }
@@ -129,7 +134,7 @@ state_assign(struct state *to, const struct state *from)
 struct croupier_state *
 croupier_state_copy(const struct croupier_state *state)
 {
-	struct croupier_state *copy = state_new(&state->table);
+	struct croupier_state *copy = allocate(&state->table);
 
 	if (copy != NULL)
 		state_assign(copy->now, state->now);

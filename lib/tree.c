@@ -73,19 +73,6 @@ tree_truth(struct arena *arena, bool truth)
 }
 
 void
-tree_add(struct node *parent, struct node *node)
-{
-	if (parent == NULL || node == NULL)
-		return;
-	if (parent->last == NULL)
-		parent->first = node;
-	else
-		parent->last->next = node;
-	parent->last = node;
-	parent->count++;
-}
-
-void
 tree_set(struct arena *arena, struct node *map, const char *key, struct node *value)
 {
 	tree_add(map, tree_word(arena, key));
