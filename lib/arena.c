@@ -5,52 +5,38 @@
  */
 #include "arena.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct block {
 	struct block *older;
-	size_t used, size;
+	size_t size;
 	max_align_t bytes[];
 };
 
 enum { BLOCK_SIZE = 16 * 1024 };
 
-/* A block with room for size bytes on top of the list. */
-static struct block *
-add_block(struct arena *arena, size_t size)
+void *
+arena_extend(struct arena *arena, size_t size)
 {
 	size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
-	struct block *block = room > SIZE_MAX - sizeof *block ? NULL : malloc(sizeof *block + room);
+	struct block *block;
 
+	if (room > SIZE_MAX - sizeof *block - sizeof(max_align_t)) {
+		arena->failed = true;
+		return NULL;
+	}
+	room = (room + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+	block = malloc(sizeof *block + room);
 	if (block == NULL) {
 		arena->failed = true;
 		return NULL;
 	}
 	*block = (struct block){ .older = arena->blocks, .size = room };
 	arena->blocks = block;
-	return block;
-}
-
-void *
-arena_alloc(struct arena *arena, size_t size)
-{
-	struct block *block = arena->blocks;
-	size_t rounded = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
-	void *memory;
-
-	if (rounded < size) {
-		arena->failed = true;
-		return NULL;
-	}
-	if (block == NULL || block->size - block->used < rounded)
-		block = add_block(arena, rounded);
-	if (block == NULL)
-		return NULL;
-	memory = (char *)block->bytes + block->used;
-	block->used += rounded;
-	return memory;
+	arena->free = (char *)block->bytes;
+	arena->left = room;
+	return arena_alloc(arena, size);
 }
 
 char *
@@ -74,8 +60,10 @@ arena_clear(struct arena *arena)
 		arena->blocks = block->older;
 		free(block);
 	}
-	if (block != NULL)
-		block->used = 0;
+	if (block != NULL) {
+		arena->free = (char *)block->bytes;
+		arena->left = block->size;
+	}
 	arena->failed = false;
 }
 
@@ -84,7 +72,7 @@ arena_free(struct arena *arena)
 {
 	arena_clear(arena);
 	free(arena->blocks);
-	arena->blocks = NULL;
+	*arena = (struct arena){ .blocks = NULL };
 }
 
 struct croupier_text *
@@ -124,33 +112,26 @@ croupier_text_clear(struct croupier_text *text)
 	text->failed = false;
 }
 
-void
-text_add(struct croupier_text *text, const char *bytes, size_t length)
+bool
+text_extend(struct croupier_text *text, size_t length)
 {
-	if (text->failed)
-		return;
-	if (text->capacity - text->length <= length) {
-		size_t wanted = text->capacity < 512 ? 1024 : text->capacity * 2;
-		char *bigger;
+	size_t wanted = text->capacity < 512 ? 1024 : text->capacity * 2;
+	char *bigger;
 
-		if (length >= SIZE_MAX / 4 || text->capacity >= SIZE_MAX / 4) {
-			text->failed = true;
-			return;
-		}
-		while (wanted - text->length <= length)
-			wanted *= 2;
-		bigger = realloc(text->bytes, wanted);
-		if (bigger == NULL) {
-			text->failed = true;
-			return;
-		}
-		text->bytes = bigger;
-		text->capacity = wanted;
+	if (text->failed || length >= SIZE_MAX / 4 || text->capacity >= SIZE_MAX / 4) {
+		text->failed = true;
+		return false;
 	}
-	if (length > 0)
-		memcpy(text->bytes + text->length, bytes, length);
-	text->length += length;
-	text->bytes[text->length] = '\0';
+	while (wanted - text->length <= length)
+		wanted *= 2;
+	bigger = realloc(text->bytes, wanted);
+	if (bigger == NULL) {
+		text->failed = true;
+		return false;
+	}
+	text->bytes = bigger;
+	text->capacity = wanted;
+	return true;
 }
 
 void
@@ -160,18 +141,26 @@ text_string(struct croupier_text *text, const char *string)
 }
 
 void
-text_char(struct croupier_text *text, char c)
-{
-	text_add(text, &c, 1);
-}
-
-void
 text_number(struct croupier_text *text, long number)
 {
-	char digits[24];
-	int length = snprintf(digits, sizeof digits, "%ld", number);
+	char digits[MOST_DIGITS];
+	const char *first = write_digits(digits, number);
 
-	text_add(text, digits, length > 0 ? (size_t)length : 0);
+	text_add(text, first, (size_t)(digits + MOST_DIGITS - first));
+}
+
+char *
+write_digits(char digits[MOST_DIGITS], long number)
+{
+	char *first = digits + MOST_DIGITS;
+	unsigned long rest = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
+
+	do
+		*--first = (char)('0' + rest % 10);
+	while ((rest /= 10) > 0);
+	if (number < 0)
+		*--first = '-';
+	return first;
 }
 
 void

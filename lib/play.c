@@ -104,7 +104,7 @@ next_hand_value(const struct play *p, struct hand_values *at, card *c)
 {
 	const struct verb *verb = verb_of(p);
 
-	for (; at->argument < MAX_ARGUMENTS; at->argument++, at->value = 0)
+	for (; at->argument < MAX_ARGUMENTS && verb->argument[at->argument].kind != NOTHING; at->argument++, at->value = 0)
 		if (verb->argument[at->argument].from_hand && at->value < p->move->count[at->argument]) {
 			*c = move_values(p->move, at->argument)[at->value++];
 			return true;
@@ -211,7 +211,7 @@ drawn_cards(const struct play *p, unsigned *count)
 
 	*count = 0;
 	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
-		if (is_drawn(&verb->argument[i]) && (p->move->given >> i & 1) != 0) {
+		if ((p->move->given >> i & 1) != 0 && is_drawn(&verb->argument[i])) {
 			*count = p->move->count[i];
 			return move_values(p->move, i);
 		}
@@ -323,22 +323,28 @@ check_drawn(struct play *p)
 
 /* ---- making a move ----------------------------------------------------- */
 
-struct croupier_refusal
-move_play(struct croupier_state *state, const struct move *move, struct draws *draws)
+bool
+move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no)
 {
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
-	struct play p = { .before = state->now, .s = state->next, .move = move, .no = &no,
-	    .draws = draws };
+	struct play p;
 	struct state *made = state->next;
 
+	/* seen is filled in where somebody asks. */
+	p.before = state->now;
+	p.s = made;
+	p.move = move;
+	p.no = no;
+	p.drawn = 0;
+	p.draws = draws;
+	p.counted = false;
 	if (draws != NULL)
 		draws->count = 0;
 	if (!check_table(&p))
-		return no;
+		return false;
 	state_assign(made, state->now);
 	if (!state->table.game->play(&p) || !check_drawn(&p))
-		return no;
+		return false;
 	state->next = state->now;
 	state->now = made;
-	return no;
+	return true;
 }

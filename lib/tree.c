@@ -5,7 +5,6 @@
  */
 #include "tree.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static struct node *
@@ -33,13 +32,10 @@ tree_map(struct arena *arena)
 static struct node *
 borrow_scalar(struct arena *arena, const char *text, size_t length, enum manner manner)
 {
-	struct node *node = make(arena, SCALAR);
+	struct node *node = arena_alloc(arena, sizeof *node);
 
-	if (node == NULL)
-		return NULL;
-	node->manner = (uint8_t)manner;
-	node->text = text;
-	node->length = length;
+	if (node != NULL)
+		*node = (struct node){ .shape = SCALAR, .manner = (uint8_t)manner, .text = text, .length = length };
 	return node;
 }
 
@@ -60,29 +56,16 @@ tree_word(struct arena *arena, const char *text)
 struct node *
 tree_number(struct arena *arena, long number)
 {
-	char digits[24];
-	int length = snprintf(digits, sizeof digits, "%ld", number);
+	char digits[MOST_DIGITS];
+	const char *first = write_digits(digits, number);
 
-	return tree_scalar(arena, digits, length > 0 ? (size_t)length : 0, PLAIN);
+	return tree_scalar(arena, first, (size_t)(digits + MOST_DIGITS - first), PLAIN);
 }
 
 struct node *
 tree_truth(struct arena *arena, bool truth)
 {
 	return truth ? borrow_scalar(arena, "true", 4, PLAIN) : borrow_scalar(arena, "false", 5, PLAIN);
-}
-
-void
-tree_add(struct node *parent, struct node *node)
-{
-	if (parent == NULL || node == NULL)
-		return;
-	if (parent->last == NULL)
-		parent->first = node;
-	else
-		parent->last->next = node;
-	parent->last = node;
-	parent->count++;
 }
 
 void
@@ -98,7 +81,7 @@ tree_get(const struct node *map, const char *key)
 	const struct node *at;
 
 	for (at = map->first; at != NULL; at = at->next->next)
-		if (strcmp(at->text, key) == 0)
+		if (same_text(at->text, key))
 			return at->next;
 	return NULL;
 }

@@ -170,7 +170,7 @@ croupier_words_next(const struct croupier_state *state, const char *words, struc
 	if (words != NULL)
 		follow_words(&t, words);
 	if (t.verb == NULL && t.argument >= 0)
-		return CROUPIER_ACCEPTED;	/* behind a word that is none of the game's */
+		return accepted();	/* behind a word that is none of the game's */
 	if (t.verb == NULL) {
 		if (!t.named)
 			offer_seats(&t);
@@ -181,7 +181,7 @@ croupier_words_next(const struct croupier_state *state, const char *words, struc
 			if ((t.given >> i & 1) == 0)
 				offer(&t, t.verb->argument[i].name);
 	}
-	return text->failed ? out_of_memory() : CROUPIER_ACCEPTED;
+	return text->failed ? out_of_memory() : accepted();
 }
 
 /* ---- how moves are written ----------------------------------------------- */
@@ -235,5 +235,5 @@ croupier_verbs_write(const struct croupier_state *state, struct croupier_text *t
 		text_string(text, verb->words);
 		text_char(text, '\n');
 	}
-	return text->failed ? out_of_memory() : CROUPIER_ACCEPTED;
+	return text->failed ? out_of_memory() : accepted();
 }
