@@ -221,8 +221,8 @@ take_documents(struct replay *r, struct croupier_stream *stream)
 }
 
 /*
- * Whether the state that ends the file is torn: it cannot be read, or a line
- * that belongs to it has no end.
+ * Whether the state that ends the file is torn: it cannot be read, or the line
+ * without an end looks like one more key of it.
  */
 static bool
 is_torn_state(const struct replay *r)
@@ -231,9 +231,7 @@ is_torn_state(const struct replay *r)
 	const char *rest = content->bytes + content->whole;
 	size_t length = content->length - content->whole;
 
-	if (r->lost)
-		return true;
-	return r->open_state && length > 0 && !(rest[0] == '-' && (length == 1 || rest[1] == '-'));
+	return r->lost || (r->open_state && length > 0 && rest[0] >= 'a' && rest[0] <= 'z');
 }
 
 /* Finds where what is torn begins; false where nothing would be left. */
@@ -307,7 +305,7 @@ write_all(int fd, const char *bytes, size_t length)
 static bool
 keep_torn(struct ledger *ledger, const char *name, const char *bytes, size_t length)
 {
-	int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
 	bool good = fd >= 0 && write_all(fd, bytes, length) &&
 	    (bytes[length - 1] == '\n' || write_all(fd, "\n", 1)) && fsync(fd) == 0;
 	int error = errno;
@@ -442,8 +440,8 @@ static struct croupier_refusal
 give_up(struct ledger *ledger)
 {
 	ledger->lost = true;
-	return trouble(ledger, "another program has changed the file: nothing can be written to it any more; "
-	    "look at it and start again");
+	return trouble(ledger, "another program has changed or touched the file: nothing can be written to it any "
+	    "more; look at it and start again");
 }
 
 struct croupier_refusal

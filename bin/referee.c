@@ -8,6 +8,7 @@
 #include "referee.h"
 
 #include <errno.h>
+#include <langinfo.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -28,6 +29,7 @@ struct refereeing {
 	bool terminal;				/* answers are for a person */
 	bool done;				/* quit was said */
 	char *begun;				/* how the next line begins, as something was missing in the last */
+	char *offered;				/* how the line at hand began for that reason */
 };
 
 static const struct croupier_state *
@@ -114,20 +116,46 @@ tell_end(struct refereeing *r)
 	croupier_score_free(score);
 }
 
+static const char *const command_names[] = { "undo", "legal", "show", "score", "deal", "help", "quit" };
+enum { COMMANDS = sizeof command_names / sizeof command_names[0] };
+
+/* Who is no seat may have been meant to be a command. */
+static void
+suggest_command(struct croupier_refusal *no, const char *words)
+{
+	size_t length = strlen(no->sentence);
+	const char *near;
+	char word[40];
+
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(words, " "), words);
+	near = croupier_nearest(word, command_names, COMMANDS);
+	if (near != NULL && strcmp(near, word) == 0)
+		snprintf(no->sentence + length, sizeof no->sentence - length, "; the command %s wants a line of its own", near);
+	else if (near != NULL)
+		snprintf(no->sentence + length, sizeof no->sentence - length, "; or the command %s?", near);
+	else
+		snprintf(no->sentence + length, sizeof no->sentence - length, "; help says what can be typed");
+}
+
 /* ---- moves ---------------------------------------------------------------------- */
 
-/* Remembers the line's beginning where all that is wrong is that it does not name what is drawn. */
+/*
+ * Remembers the line's beginning where all that is wrong is that it does not
+ * name what is drawn, or names that wrongly.
+ */
 static void
 ask_for_drawn(struct refereeing *r, const struct croupier_refusal *no, const char *words)
 {
-	size_t room = strlen(words) + sizeof " drawn ";
+	const char *word = " drawn ", *drawn = strstr(words, word);
+	size_t length = drawn == NULL ? strlen(words) : (size_t)(drawn - words);
+	bool lacks = no->rule != NULL && strcmp(no->rule, "table/drawn-mismatch") == 0;
+	bool again = r->offered != NULL && strncmp(words, r->offered, strlen(r->offered)) == 0;
 
-	if (!r->terminal || no->rule == NULL || strcmp(no->rule, "table/drawn-mismatch") != 0 ||
-	    strstr(words, " drawn") != NULL)
+	if (!r->terminal || !(lacks || again))
 		return;
-	r->begun = malloc(room);
+	r->begun = malloc(length + strlen(word) + 1);
 	if (r->begun != NULL)
-		snprintf(r->begun, room, "%s drawn ", words);
+		snprintf(r->begun, length + strlen(word) + 1, "%.*s%s", (int)length, words, word);
 }
 
 /* Judges the move on a copy of the state. */
@@ -164,6 +192,8 @@ take_move(struct refereeing *r, const struct croupier_move *move, bool last)
 	if (no.verdict != CROUPIER_YES) {
 		no.at.file = NULL;
 		no.at.line = 0;
+		if (no.rule != NULL && strcmp(no.rule, "table/no-such-seat") == 0)
+			suggest_command(&no, said);
 		answer(r, no.verdict == CROUPIER_NO ? "legal" : "done", number, &no, said);
 		ask_for_drawn(r, &no, said);
 	} else {
@@ -284,10 +314,25 @@ take_document(struct refereeing *r, const struct croupier_document *document)
 	}
 }
 
+/* A copy of a line with its end: a document in it is whole. */
+static char *
+end_line(struct refereeing *r, const char *line)
+{
+	size_t length = strlen(line);
+	char *copy = malloc(length + 2);
+
+	if (copy == NULL)
+		tool_die(&r->tool, "out of memory");
+	memcpy(copy, line, length);
+	memcpy(copy + length, "\n", 2);
+	return copy;
+}
+
 /* A line that is YAML must be one document. */
 static void
-take_yaml(struct refereeing *r, const char *line)
+take_yaml(struct refereeing *r, const char *given)
 {
+	char *line = end_line(r, given);
 	struct line_reader reader = { .bytes = line, .left = strlen(line) };
 	struct croupier_stream *stream = croupier_stream_open_with(read_line, &reader, "-");
 	const struct croupier_document *document;
@@ -299,12 +344,11 @@ take_yaml(struct refereeing *r, const char *line)
 	no = croupier_stream_next(stream, &document);
 	if (no.verdict != CROUPIER_YES) {
 		answer_command(r, &no);
-	} else if (document == NULL) {
-		answer_trouble(r, "the line holds no document");
 	} else {
 		take_document(r, document);
 	}
 	croupier_stream_close(stream);
+	free(line);
 }
 
 /* ---- commands ---------------------------------------------------------------------- */
@@ -319,8 +363,17 @@ do_undo(struct refereeing *r, const char *rest)
 		answer_trouble(r, "undo wants how many moves it takes back, in decimal digits from 1");
 		return;
 	}
-	snprintf(line, sizeof line, "{undo: %s}\n", digits == 0 ? "1" : rest);
+	snprintf(line, sizeof line, "{undo: %s}", digits == 0 ? "1" : rest);
 	take_yaml(r, line);
+}
+
+/* With real cards some questions have no answer: that is a no, and no trouble. */
+static void
+answer_question(struct refereeing *r, struct croupier_refusal *no)
+{
+	if (no->verdict == CROUPIER_TROUBLE)
+		no->verdict = CROUPIER_NO;
+	answer_command(r, no->verdict == CROUPIER_YES ? NULL : no);
 }
 
 static void
@@ -348,7 +401,7 @@ do_legal(struct refereeing *r, const char *rest)
 			tool_put_line(&r->tool, "\n");
 	}
 	croupier_moves_free(moves);
-	answer_command(r, no.verdict == CROUPIER_YES ? NULL : &no);
+	answer_question(r, &no);
 }
 
 /* Puts text for people among the answers: for a program as comment lines, so that all of it stays YAML. */
@@ -380,6 +433,7 @@ do_show(struct refereeing *r, const char *rest)
 	if (picture == NULL)
 		tool_die(&r->tool, "out of memory");
 	tool_look_at_terminal(&r->tool, &look);
+	look.coloured = look.coloured && r->terminal;
 	tool_picture(&r->tool, state_of(r), &look, picture);
 	put_text(r, croupier_text_bytes(picture, NULL));
 	croupier_text_free(picture);
@@ -394,7 +448,7 @@ do_score(struct refereeing *r, const char *rest)
 
 	(void)rest;
 	if (no.verdict != CROUPIER_YES) {
-		answer_command(r, &no);
+		answer_question(r, &no);
 		return;
 	}
 	if (r->terminal)
@@ -402,7 +456,7 @@ do_score(struct refereeing *r, const char *rest)
 	else
 		tool_check(&r->tool, croupier_score_write(score, r->tool.format, r->tool.text));
 	croupier_score_free(score);
-	answer_command(r, NULL);
+	answer_question(r, &no);
 }
 
 enum { MOST_FACTS = 16 };
@@ -415,9 +469,9 @@ read_facts(char *words, const char *facts[MOST_FACTS + 1], const char **seed)
 	size_t count = 0;
 
 	for (word = strtok_r(words, " \t", &rest); word != NULL; word = strtok_r(NULL, " \t", &rest)) {
-		if (strncmp(word, "seed=", 5) == 0)
+		if (strncmp(word, "seed=", 5) == 0 && *seed == NULL)
 			*seed = word + 5;
-		else if (strchr(word, '=') == NULL || count == MOST_FACTS)
+		else if (strchr(word, '=') == NULL || strncmp(word, "seed=", 5) == 0 || count == MOST_FACTS)
 			return false;
 		else
 			facts[count++] = word;
@@ -465,7 +519,7 @@ do_deal(struct refereeing *r, const char *rest)
 	if (words == NULL)
 		tool_die(&r->tool, "out of memory");
 	if (!read_facts(words, facts, &seed)) {
-		answer_trouble(r, "deal wants facts of the round as KEY=VALUE, or seed=TEXT");
+		answer_trouble(r, "deal wants facts of the round as KEY=VALUE, and at most one seed=TEXT");
 		free(words);
 		return;
 	}
@@ -499,21 +553,20 @@ do_quit(struct refereeing *r, const char *rest)
 
 static void do_help(struct refereeing *r, const char *rest);
 
+/* In the order of command_names. */
 static const struct command {
-	const char *name;
 	const char *argument;		/* what may stand behind it; NULL: nothing */
 	void (*run)(struct refereeing *r, const char *rest);
 	const char *words;
-} commands[] = {
-	{ "undo", "N", do_undo, "takes back the last move, or the last N" },
-	{ "legal", "SEAT", do_legal, "lists the legal moves" },
-	{ "show", NULL, do_show, "draws the table" },
-	{ "score", NULL, do_score, "counts the round, as if it ended now" },
-	{ "deal", "KEY=VALUE...", do_deal, "deals the next round" },
-	{ "help", NULL, do_help, "says this" },
-	{ "quit", NULL, do_quit, "ends; the record stays as it is" },
+} commands[COMMANDS] = {
+	{ "N", do_undo, "takes back the last move, or the last N" },
+	{ "SEAT", do_legal, "lists the legal moves" },
+	{ NULL, do_show, "draws the table" },
+	{ NULL, do_score, "counts the round, as if it ended now" },
+	{ "KEY=VALUE...", do_deal, "deals the next round" },
+	{ NULL, do_help, "says this" },
+	{ NULL, do_quit, "ends; the record stays as it is" },
 };
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void
 do_help(struct refereeing *r, const char *rest)
@@ -530,7 +583,7 @@ do_help(struct refereeing *r, const char *rest)
 	put_text(r, croupier_text_bytes(verbs, NULL));
 	put_text(r, "A comma ends a move and begins another.  Commands:\n");
 	for (i = 0; i < COMMANDS; i++) {
-		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s [%s]", commands[i].name,
+		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s [%s]", command_names[i],
 		    commands[i].argument);
 		snprintf(line, sizeof line, "%-39s %s\n", form, commands[i].words);
 		put_text(r, line);
@@ -546,7 +599,7 @@ find_command(char *line, const char **rest)
 	size_t i, length = strcspn(line, " \t"), end = strlen(line);
 
 	for (i = 0; i < COMMANDS; i++) {
-		if (strlen(commands[i].name) != length || memcmp(commands[i].name, line, length) != 0)
+		if (strlen(command_names[i]) != length || memcmp(command_names[i], line, length) != 0)
 			continue;
 		while (end > length && (line[end - 1] == ' ' || line[end - 1] == '\t'))
 			line[--end] = '\0';
@@ -571,9 +624,11 @@ take_line(struct refereeing *r, const char *given)
 	if (line[0] == '\0' || line[0] == '#')
 		answer_command(r, NULL);
 	else if (command != NULL && command->argument == NULL && *rest != '\0')
-		answer_trouble(r, "%s takes nothing behind it", command->name);
+		answer_trouble(r, "%s takes nothing behind it", command_names[command - commands]);
 	else if (command != NULL)
 		command->run(r, rest);
+	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
+		answer_trouble(r, "a document stands on one line here: --- {...}");
 	else if (line[0] == '{' || strncmp(line, "---", 3) == 0)
 		take_yaml(r, line);
 	else
@@ -592,7 +647,7 @@ offer(void *what, const char *before, struct croupier_text *text)
 	(void)croupier_words_next(state_of(r), before, text);
 	if (before[strspn(before, " \t")] == '\0')
 		for (i = 0; i < COMMANDS; i++) {
-			(void)croupier_text_append(text, commands[i].name);
+			(void)croupier_text_append(text, command_names[i]);
 			(void)croupier_text_append(text, "\n");
 		}
 }
@@ -610,8 +665,8 @@ write_prompt(const struct refereeing *r, char *prompt, size_t room)
 	if (turn < 0) {
 		bool over = croupier_score_make(state, &score).verdict == CROUPIER_YES;
 
-		snprintf(prompt, room, "%s> ", over && croupier_score_match_over(score) ? "match over: score or quit" :
-		    "round over: deal or quit");
+		snprintf(prompt, room, "%s> ", over && croupier_score_match_over(score) ? "match over: score, undo or quit" :
+		    "round over: deal, undo or quit");
 		if (over)
 			croupier_score_free(score);
 		return;
@@ -626,6 +681,16 @@ write_prompt(const struct refereeing *r, char *prompt, size_t room)
 	snprintf(prompt + strlen(prompt), room - strlen(prompt), "> ");
 }
 
+/* A prompt that no locale can show must be ASCII. */
+static void
+make_plain(char *prompt)
+{
+	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		for (; *prompt != '\0'; prompt++)
+			if ((unsigned char)*prompt >= 0x80)
+				*prompt = '?';
+}
+
 /* Takes one line; false behind the last. */
 static bool
 next_line(struct refereeing *r)
@@ -636,8 +701,10 @@ next_line(struct refereeing *r)
 
 	if (r->terminal)
 		write_prompt(r, prompt, sizeof prompt);
+	make_plain(prompt);
 	kind = lines_next(r->lines, prompt, r->begun, &line);
-	free(r->begun);
+	free(r->offered);
+	r->offered = r->begun;
 	r->begun = NULL;
 	r->line++;
 	switch (kind) {
@@ -672,7 +739,7 @@ greet(struct refereeing *r)
 
 	if (!r->terminal)
 		return;
-	tool_put_line(&r->tool, "%s, round %lu, moves made: %lu; help says what can be typed\n",
+	tool_put_line(&r->tool, "%s, round %lu, moves that stand: %lu; help says what can be typed\n",
 	    croupier_state_game(state), croupier_state_round(state), croupier_record_standing(r->ledger.record));
 	tool_flush(&r->tool);
 }
@@ -683,7 +750,9 @@ main(int argc, const char *argv[])
 	struct refereeing r = { .terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 };
 	struct tool *tool = &r.tool;
 
-	setlocale(LC_CTYPE, "");
+	/* Names of seats and suits are UTF-8, whatever the terminal was told. */
+	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		setlocale(LC_CTYPE, "C.UTF-8");
 	tool_start(tool, argc, argv, options, "FILE", NULL, NULL);
 	if (tool->words[0] == NULL || tool->words[1] != NULL)
 		tool_die(tool, "one FILE is wanted, the record of the table; deal GAME > FILE makes one");
@@ -703,6 +772,7 @@ main(int argc, const char *argv[])
 	lines_close(r.lines);
 	croupier_text_free(r.document);
 	free(r.begun);
+	free(r.offered);
 	ledger_close(&r.ledger);
 	return tool_end(tool);
 }

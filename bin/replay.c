@@ -32,6 +32,8 @@ struct following {
 	struct tool *tool;
 	const char *name;
 	off_t passed;			/* bytes that went on: whole lines */
+	char end[64];			/* the last of them */
+	size_t end_length;
 	bool match_over;
 };
 
@@ -186,6 +188,68 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 
 /* ---- following ------------------------------------------------------------ */
 
+/* Some bytes for a stream. */
+struct piece {
+	const char *bytes;
+	size_t left;
+};
+
+static long
+read_piece(void *what, char *bytes, size_t room)
+{
+	struct piece *piece = what;
+	size_t count = piece->left < room ? piece->left : room;
+
+	memcpy(bytes, piece->bytes, count);
+	piece->bytes += count;
+	piece->left -= count;
+	return (long)count;
+}
+
+/* Whether the bytes are one whole state. */
+static bool
+is_state(struct following *file, const char *bytes, size_t length)
+{
+	struct piece piece = { .bytes = bytes, .left = length };
+	struct croupier_stream *stream = croupier_stream_open_with(read_piece, &piece, file->name);
+	const struct croupier_document *document;
+	struct croupier_state *state = NULL;
+	bool good;
+
+	if (stream == NULL)
+		tool_die(file->tool, "out of memory");
+	good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES && document != NULL &&
+	    croupier_document_kind(document) == CROUPIER_STATE &&
+	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
+	croupier_state_free(state);
+	croupier_stream_close(stream);
+	return good;
+}
+
+/*
+ * How many of the bytes that end the file can go on: lines that have their
+ * end, but of a state that stands last all or none.  What is being written, a
+ * referee may take back.
+ */
+static size_t
+count_whole(struct following *file, const char *bytes, size_t length)
+{
+	size_t at;
+
+	while (length > 0 && bytes[length - 1] != '\n')
+		length--;
+	for (at = length; at > 0; at--) {
+		const char *line = bytes + at - 1;
+
+		if ((at > 1 && line[-1] != '\n') || length - (at - 1) < 4 || memcmp(line, "---", 3) != 0)
+			continue;
+		if (line[3] == ' ' || is_state(file, line, length - (at - 1)))
+			return length;
+		return at - 1;
+	}
+	return length;
+}
+
 /*
  * Waits a moment for a file that has not grown; ends the process, as writing
  * would, where nobody reads what it writes any more.
@@ -195,37 +259,57 @@ wait_a_moment(struct following *file)
 {
 	struct pollfd out = { .fd = STDOUT_FILENO };
 
-	if (poll(&out, 1, LOOK_MILLISECONDS) > 0 && (out.revents & (POLLERR | POLLNVAL)) != 0) {
+	if (poll(&out, 1, LOOK_MILLISECONDS) > 0 && (out.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0) {
 		raise(SIGPIPE);
 		file->match_over = true;
 	}
 }
 
-/*
- * Reads on where the whole lines end: what stands behind them is still being
- * written, and a referee may take it back.
- */
+/* Whether the file still begins as what went on did, and has its name. */
+static bool
+is_same(struct following *file)
+{
+	struct stat here, there;
+	char end[sizeof file->end];
+	ssize_t got;
+
+	if (fstat(file->tool->fd, &here) != 0 || stat(file->name, &there) != 0 || here.st_dev != there.st_dev ||
+	    here.st_ino != there.st_ino)
+		return false;
+	got = pread(file->tool->fd, end, file->end_length, file->passed - (off_t)file->end_length);
+	return got == (ssize_t)file->end_length && memcmp(end, file->end, file->end_length) == 0;
+}
+
+/* Remembers how what went on ended. */
+static void
+pass_on(struct following *file, const char *bytes, size_t length)
+{
+	size_t count = length < sizeof file->end ? length : sizeof file->end;
+
+	memcpy(file->end, bytes + length - count, count);
+	file->end_length = count;
+	file->passed += (off_t)length;
+}
+
 static long
 read_on(void *what, char *bytes, size_t room)
 {
 	struct following *file = what;
-	struct stat now;
+	size_t whole;
 	ssize_t got;
 
-	if (fstat(file->tool->fd, &now) != 0)
-		return -1;
-	if (now.st_size < file->passed) {
-		tool_trouble(file->tool, "%s: the file has become shorter than what was read of it", file->name);
+	if (!is_same(file)) {
+		tool_trouble(file->tool, "%s: the file is not the one any more that was followed", file->name);
 		return 0;
 	}
 	got = pread(file->tool->fd, bytes, room, file->passed);
 	if (got < 0)
 		return -1;
-	while (got > 0 && bytes[got - 1] != '\n' && (size_t)got < room)
-		got--;
-	file->passed += got;
-	if (got > 0)
-		return (long)got;
+	whole = (size_t)got == room ? room : count_whole(file, bytes, (size_t)got);
+	if (whole > 0) {
+		pass_on(file, bytes, whole);
+		return (long)whole;
+	}
 	if (file->match_over)
 		return 0;
 	wait_a_moment(file);
@@ -238,8 +322,8 @@ begin_to_follow(struct tool *tool, struct replaying *r)
 {
 	struct stat kind;
 
-	if (r->check || r->report || r->limited)
-		tool_die(tool, "--follow excludes --check, --report and --until");
+	if (r->check || r->report || r->limited || r->complete)
+		tool_die(tool, "--follow excludes --check, --report, --until and --complete");
 	if (tool->words[0] == NULL || tool->words[1] != NULL || strcmp(tool->words[0], "-") == 0)
 		tool_die(tool, "--follow wants one FILE, which another program appends to");
 	if (stat(tool->words[0], &kind) == 0 && !S_ISREG(kind.st_mode))

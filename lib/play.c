@@ -128,6 +128,24 @@ check_cards_exist(struct play *p)
 	return true;
 }
 
+/* Refuses a card that the hand lacks when `left` is left of it: where its XX are used up, with what is known. */
+static bool
+refuse_lacking(struct play *p, card c, const struct cards *left)
+{
+	const struct cards *hand = &p->before->hands[p->move->seat];
+	char known[120] = "";
+	size_t used = 0;
+	unsigned i;
+
+	for (i = 0; cards_have(hand, XX) && i < left->count && used + 24 < sizeof known; i++)
+		if (left->at[i] != XX)
+			used += (size_t)snprintf(known + used, sizeof known - used, "%s %s", used > 0 ? "" : " beside",
+			    card_name(p->before->table, left->at[i]));
+	return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s%s", seat_name(p->before, p->move->seat),
+	    c == XX ? "a hidden card" : card_name(p->before->table, c), c != XX && cards_have(hand, c) ? " that often" : "",
+	    known);
+}
+
 /* table/not-in-hand: all of them together. */
 static bool
 check_cards_held(struct play *p)
@@ -148,9 +166,7 @@ check_cards_held(struct play *p)
 			continue;
 		}
 		p->counted = false;
-		return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s", seat_name(p->before, p->move->seat),
-		    c == XX ? "a hidden card" : card_name(p->before->table, c),
-		    c != XX && cards_have(&p->before->hands[p->move->seat], c) ? " that often" : "");
+		return refuse_lacking(p, c, &hand);
 	}
 	p->counted = false;	/* what was counted here is only made known by the game's own hand */
 	return true;

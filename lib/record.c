@@ -174,7 +174,7 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 		return f.no;
 	if ((size_t)number > record->past->count) {
 		struct croupier_refusal why = trouble(&document->place,
-		    "undo goes back %ld, but the moves made since the state are %lu", (long)number,
+		    "undo goes back %ld, but the moves that stand since the state are %lu", (long)number,
 		    (unsigned long)record->past->count);
 
 		memcpy(no.sentence, why.sentence, sizeof no.sentence);

@@ -161,6 +161,15 @@ offer_values(struct typing *t, const struct argument *argument)
 	}
 }
 
+/* Whether the argument at which the words stand is complete as far as can be told. */
+static bool
+may_go_on(const struct typing *t)
+{
+	const struct argument *argument = &t->verb->argument[t->argument];
+
+	return argument->kind == EMPTY || t->values > 0 || (t->argument == 0 && argument->may_be_absent);
+}
+
 struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words, struct croupier_text *text)
 {
@@ -177,7 +186,7 @@ croupier_words_next(const struct croupier_state *state, const char *words, struc
 		offer_verbs(&t);
 	} else {
 		offer_values(&t, &t.verb->argument[t.argument]);
-		for (i = 1; i < MAX_ARGUMENTS && t.verb->argument[i].kind != NOTHING; i++)
+		for (i = 1; may_go_on(&t) && i < MAX_ARGUMENTS && t.verb->argument[i].kind != NOTHING; i++)
 			if ((t.given >> i & 1) == 0)
 				offer(&t, t.verb->argument[i].name);
 	}
