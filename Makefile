@@ -5,7 +5,9 @@
 #   make check        every test
 #   make bench        what the rules cost, as ratios
 #   make install      into $(DESTDIR)$(PREFIX); PROGRAM_PREFIX=croupier- names the
-#                     programs croupier-deal and so on
+#                     programs croupier-deal and so on; RPATH= keeps the folder of
+#                     the library out of the programs
+#   make uninstall    takes away what install put there, under the same variables
 #   make deps         what is missing from Debian's packages
 
 VERSION := $(shell sed -n 's/^.define CROUPIER_VERSION "\(.*\)"/\1/p' lib/croupier.h)
@@ -15,11 +17,19 @@ PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
 INCLUDEDIR = $(PREFIX)/include
-MANDIR = $(PREFIX)/share/man
+DATADIR = $(PREFIX)/share
+MANDIR = $(DATADIR)/man
+DOCDIR = $(DATADIR)/doc/croupier
 PROGRAM_PREFIX =
 
+# Where installed programs look for the library before the linker's own folders:
+# nowhere, where the library lies in one of these.
+MULTIARCH = $(shell $(CC) -print-multiarch 2>/dev/null)
+RPATH = $(filter-out /lib /lib64 /usr/lib /usr/lib64 $(MULTIARCH:%=/lib/%) $(MULTIARCH:%=/usr/lib/%),$(LIBDIR))
+
 CC = cc
-CFLAGS = -O2 -g
+CFLAGS ?= -O2 -g
+INSTALL = install
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes
 BUILD = build
 PKG_CONFIG = pkg-config
@@ -42,15 +52,21 @@ LIB_LIBS = $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES))
 TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
 TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
 
-COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
+comma = ,
+space = $() $()
 
-.PHONY: all deps deps-ci demo check bench programs libraries toy test-programs install uninstall clean
+COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-all: libraries programs
+.PHONY: all deps deps-ci demo check bench programs libraries installable toy test-programs install uninstall clean always
+
+all: libraries programs installable
 
 libraries: $(BUILD)/lib/$(SONAME) $(BUILD)/lib/libcroupier.so $(BUILD)/lib/libcroupier.a
 
 programs: $(PROGRAMS:%=$(BUILD)/bin/%)
+
+# What `make install` has only to copy.
+installable: $(PROGRAMS:%=$(BUILD)/installable/%)
 
 $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
@@ -87,6 +103,16 @@ $(BUILD)/tools/shared.a: $(SHARED)
 $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
 	$(LINK) -o $@ $(filter %.o %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
+
+# Installed they find it as $(RPATH) says.
+$(BUILD)/installable/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so $(BUILD)/rpath
+	@mkdir -p $(@D)
+	$(LINK) -o $@ $(filter %.o %.a,$^) -L$(BUILD)/lib -lcroupier $(if $(RPATH),-Wl$(comma)-rpath$(comma)'$(RPATH)') $(TOOL_LIBS)
+
+# Becomes newer only where another $(RPATH) is asked for than the last time.
+$(BUILD)/rpath: always
+	@mkdir -p $(@D)
+	@echo '$(RPATH)' | cmp -s - $@ || echo '$(RPATH)' > $@
 
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
@@ -162,37 +188,73 @@ bench: deps
 
 # ---- installation -----------------------------------------------------------
 
-install: all
-	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)'
+# Programs may be installed under other names.  Pages call them by those, and so
+# do scripts, where a command begins.
+NAMES = ($(subst $(space),|,$(PROGRAMS)))
+CAPITALS = $(shell printf %s '$(PROGRAM_PREFIX)' | tr a-z A-Z)
+BEGINS = ^[[:blank:]]*|[|(;&!] ?|'|(if|while|do|then|exec) 
+RENAME_PAGE = sed -E -e '/^\.Dt/s/ ([A-Z-]+ 1)$$/ $(CAPITALS)\1/' -e 's/^\.Nm $(NAMES)$$/.Nm $(PROGRAM_PREFIX)\1/' \
+	-e 's/Xr $(NAMES) 1/Xr $(PROGRAM_PREFIX)\1 1/' \
+	-e '/^\.Bd -literal/,/^\.Ed/s/(^|[|(] ?)$(NAMES)( |$$)/\1$(PROGRAM_PREFIX)\2\3/g' \
+	-e '/^\.Dl /s/(^\.Dl |[|(] ?)$(NAMES)( |$$)/\1$(PROGRAM_PREFIX)\2\3/g'
+RENAME_SCRIPT = sed -E -e "/^\#/!s/($(BEGINS))$(NAMES)( |\$$)/\1$(PROGRAM_PREFIX)\3\4/g"
+
+# Where pages land: man/deal.1 as man1/croupier-deal.1.
+INSTALLED_PAGES = $(foreach page,$(PAGES),man$(subst .,,$(suffix $(page)))/$(if $(filter %.1,$(page)),$(PROGRAM_PREFIX))$(notdir $(page)))
+EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.sh examples/*.c)
+
+.PHONY: install-programs install-library install-pages install-documents
+
+install: install-programs install-library install-pages install-documents
+
+install-programs: installable
+	$(INSTALL) -d -m 755 '$(DESTDIR)$(BINDIR)'
 	for program in $(PROGRAMS); do \
-	    $(LINK) -o $(BUILD)/tools/$$program.installed $(BUILD)/tools/$$program.o $(BUILD)/tools/shared.a \
-	        -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$(LIBDIR)' $(TOOL_LIBS) || exit 1; \
-	    install -m 755 $(BUILD)/tools/$$program.installed '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program || exit 1; \
+	    $(INSTALL) -m 755 $(BUILD)/installable/$$program '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program || exit 1; \
 	done
-	install -m 755 $(BUILD)/lib/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME)'
+
+# The linker finds libcroupier.so, running programs the soname; both are links.
+install-library: libraries
+	$(INSTALL) -d -m 755 '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)'
+	$(INSTALL) -m 644 $(BUILD)/lib/$(SONAME) '$(DESTDIR)$(LIBDIR)/libcroupier.so.$(VERSION)'
+	ln -sf libcroupier.so.$(VERSION) '$(DESTDIR)$(LIBDIR)/$(SONAME)'
 	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libcroupier.so'
-	install -m 644 $(BUILD)/lib/libcroupier.a '$(DESTDIR)$(LIBDIR)/libcroupier.a'
-	install -m 644 lib/croupier.h '$(DESTDIR)$(INCLUDEDIR)/croupier.h'
-	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: croupier' \
+	$(INSTALL) -m 644 $(BUILD)/lib/libcroupier.a '$(DESTDIR)$(LIBDIR)/libcroupier.a'
+	$(INSTALL) -m 644 lib/croupier.h '$(DESTDIR)$(INCLUDEDIR)/croupier.h'
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)' \
+	    'includedir=$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)' '' 'Name: croupier' \
 	    'Description: deals, referees, replays and scores card games' 'Version: $(VERSION)' \
 	    'Requires.private: $(LIB_PACKAGES)' 'Libs: -L$${libdir} -lcroupier' 'Cflags: -I$${includedir}' \
 	    > '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
-	for page in $(PAGES); do \
-	    name=$$(basename $$page); section=$${name##*.}; \
-	    if [ $$section = 1 ]; then name='$(PROGRAM_PREFIX)'$$name; fi; \
-	    install -d '$(DESTDIR)$(MANDIR)'/man$$section; \
-	    install -m 644 $$page '$(DESTDIR)$(MANDIR)'/man$$section/$$name || exit 1; \
+	chmod 644 '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
+
+install-pages:
+	$(INSTALL) -d -m 755 $(patsubst %,'$(DESTDIR)$(MANDIR)'/%,$(sort $(dir $(INSTALLED_PAGES))))
+	for page in $(INSTALLED_PAGES); do \
+	    name=$${page##*/}; case $$page in *.1) name=$${name#'$(PROGRAM_PREFIX)'} ;; esac; \
+	    $(RENAME_PAGE) man/$$name > '$(DESTDIR)$(MANDIR)/'$$page && \
+	    chmod 644 '$(DESTDIR)$(MANDIR)/'$$page || exit 1; \
+	done
+
+install-documents:
+	$(INSTALL) -d -m 755 '$(DESTDIR)$(DOCDIR)/examples'
+	$(INSTALL) -m 644 README.md '$(DESTDIR)$(DOCDIR)/README.md'
+	$(INSTALL) -m 644 $(filter-out %.sh,$(EXAMPLES)) '$(DESTDIR)$(DOCDIR)/examples'
+	for script in $(notdir $(filter %.sh,$(EXAMPLES))); do \
+	    $(RENAME_SCRIPT) examples/$$script > '$(DESTDIR)$(DOCDIR)/examples/'$$script && \
+	    chmod 755 '$(DESTDIR)$(DOCDIR)/examples/'$$script || exit 1; \
 	done
 
 uninstall:
-	for program in $(PROGRAMS); do rm -f '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program; done
-	rm -f '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/libcroupier.so' '$(DESTDIR)$(LIBDIR)/libcroupier.a'
+	rm -f $(PROGRAMS:%='$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)%')
+	rm -f '$(DESTDIR)$(LIBDIR)/libcroupier.so.$(VERSION)' '$(DESTDIR)$(LIBDIR)/$(SONAME)' \
+	    '$(DESTDIR)$(LIBDIR)/libcroupier.so' '$(DESTDIR)$(LIBDIR)/libcroupier.a'
 	rm -f '$(DESTDIR)$(INCLUDEDIR)/croupier.h' '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
-	for page in $(PAGES); do \
-	    name=$$(basename $$page); section=$${name##*.}; \
-	    if [ $$section = 1 ]; then name='$(PROGRAM_PREFIX)'$$name; fi; \
-	    rm -f '$(DESTDIR)$(MANDIR)'/man$$section/$$name; \
-	done
+	rm -f $(INSTALLED_PAGES:%='$(DESTDIR)$(MANDIR)'/%)
+	rm -f '$(DESTDIR)$(DOCDIR)/README.md' $(EXAMPLES:%='$(DESTDIR)$(DOCDIR)'/%)
+	[ ! -d '$(DESTDIR)$(DOCDIR)' ] || rmdir '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(DOCDIR)'
 
 clean:
 	rm -rf $(BUILD)
+
+always:
