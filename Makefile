@@ -8,6 +8,8 @@
 #                     programs croupier-deal and so on; RPATH= keeps the folder of
 #                     the library out of the programs
 #   make uninstall    takes away what install put there, under the same variables
+#   make dist         build/croupier-VERSION.tar.gz, the same bytes for everybody
+#   make distcheck    whether that tarball is all that a packager needs
 #   make deps         what is missing from Debian's packages
 
 VERSION := $(shell sed -n 's/^.define CROUPIER_VERSION "\(.*\)"/\1/p' lib/croupier.h)
@@ -57,7 +59,7 @@ space = $() $()
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench programs libraries installable toy test-programs install uninstall clean always
+.PHONY: all deps deps-ci demo check bench programs libraries installable toy test-programs install uninstall dist distcheck clean always
 
 all: libraries programs installable
 
@@ -253,6 +255,28 @@ uninstall:
 	rm -f $(INSTALLED_PAGES:%='$(DESTDIR)$(MANDIR)'/%)
 	rm -f '$(DESTDIR)$(DOCDIR)/README.md' $(EXAMPLES:%='$(DESTDIR)$(DOCDIR)'/%)
 	[ ! -d '$(DESTDIR)$(DOCDIR)' ] || rmdir '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(DOCDIR)'
+
+# ---- distribution -----------------------------------------------------------
+
+DIST = croupier-$(VERSION)
+
+# All that git tracks lies here; where there is no git, all that lies here is taken.
+SOURCES = .ci .clang-format .gitignore Makefile README.md bin examples lib man tests
+
+# The same bytes from the same sources, whoever makes it when: sorted, nobody's,
+# as old as the last commit, or as the Makefile out of a tarball.
+dist:
+	@mkdir -p $(BUILD)
+	@if [ -e .git ]; then git ls-files; else find $(SOURCES) ! -type d; fi > $(BUILD)/dist.list
+	@LC_ALL=C sort -o $(BUILD)/dist.list $(BUILD)/dist.list
+	@age=$${SOURCE_DATE_EPOCH:-$$(if [ -e .git ]; then git log -1 --format=%ct; else stat -c %Y Makefile; fi)} && \
+	    tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$$age" \
+	        --transform='flags=r;s,^,$(DIST)/,' -T $(BUILD)/dist.list -I 'gzip -9n' -cf $(BUILD)/$(DIST).tar.gz
+	@echo $(BUILD)/$(DIST).tar.gz
+
+# TESTS= chooses tests, as for check.
+distcheck: deps dist
+	@MAKE='$(MAKE)' sh tests/distcheck.sh $(BUILD)/$(DIST).tar.gz $(BUILD)/distcheck '$(TESTS)'
 
 clean:
 	rm -rf $(BUILD)

@@ -13,11 +13,14 @@ setup_file() {
 }
 
 # Into a folder of its own, under the programs' own names.
-install() { make -s -C "$BATS_TEST_DIRNAME/.." BUILD="$T/build" DESTDIR= PREFIX="$HERE" "$@"; }
+install() {
+	make -s -C "$BATS_TEST_DIRNAME/.." BUILD="$T/build" DESTDIR= PREFIX="$HERE" LIBDIR="$HERE/lib" PROGRAM_PREFIX= "$@"
+}
 
 # As a package is made: /usr, but in a staging folder, with the longer names.
 staged() {
-	make -s -C "$BATS_TEST_DIRNAME/.." BUILD="$T/build" DESTDIR="$STAGE" PREFIX=/usr PROGRAM_PREFIX=croupier- "$@"
+	make -s -C "$BATS_TEST_DIRNAME/.." BUILD="$T/build" DESTDIR="$STAGE" PREFIX=/usr LIBDIR=/usr/lib \
+		PROGRAM_PREFIX=croupier- "$@"
 }
 
 # built OUTPUT ARGUMENT...: examples/library.c by what pkg-config says of the library in $HERE.
