@@ -3,8 +3,8 @@
 #
 # usage: distcheck.sh TARBALL FOLDER [TESTS]
 #
-# In FOLDER, which is made anew: unpacks the tarball, builds, checks (all tests,
-# or those that TESTS names), makes the same tarball again, installs into a
+# In FOLDER, which is made anew: unpacks the tarball, makes the same tarball
+# again, builds, checks (all tests, or those that TESTS names), installs into a
 # stage and takes it away again, cleans.  What differs then from the tarball, or
 # is left in the stage, is told and fails.
 set -eu
@@ -34,13 +34,13 @@ installing() {
 
 cd "$folder/$name"
 
+echo "== $name: the same tarball again"
+$make -s BUILD=build dist
+cmp "build/$name.tar.gz" "$tarball" || fail "made from itself the tarball is another"
 echo "== $name: build"
 $make -s BUILD=build all
 echo "== $name: check"
 $make -s BUILD=build TESTS="$tests" check
-echo "== $name: the same tarball again"
-$make -s BUILD=build dist
-cmp "build/$name.tar.gz" "$tarball" || fail "made from itself the tarball is another"
 echo "== $name: install, uninstall"
 installing install
 LD_LIBRARY_PATH=$stage/usr/lib "$stage/usr/bin/packaged-deal" --version
