@@ -126,7 +126,7 @@ DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodi
 	librsvg2-bin libxml2-utils
 
 # What only .ci/run needs.
-CI_PACKAGES = clang git
+CI_PACKAGES = clang git parallel openssh-client openssh-server zsh fish
 
 INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
