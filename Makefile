@@ -22,6 +22,9 @@ INCLUDEDIR = $(PREFIX)/include
 DATADIR = $(PREFIX)/share
 MANDIR = $(DATADIR)/man
 DOCDIR = $(DATADIR)/doc/croupier
+BASH_COMPLETION_DIR = $(DATADIR)/bash-completion/completions
+ZSH_COMPLETION_DIR = $(DATADIR)/zsh/site-functions
+FISH_COMPLETION_DIR = $(DATADIR)/fish/vendor_completions.d
 PROGRAM_PREFIX =
 
 # Where installed programs look for the library before the linker's own folders:
@@ -59,9 +62,9 @@ space = $() $()
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench programs libraries installable toy test-programs install uninstall dist distcheck clean always
+.PHONY: all deps deps-ci demo check bench programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
 
-all: libraries programs installable
+all: libraries programs installable completions
 
 libraries: $(BUILD)/lib/$(SONAME) $(BUILD)/lib/libcroupier.so $(BUILD)/lib/libcroupier.a
 
@@ -115,6 +118,21 @@ $(BUILD)/installable/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/
 $(BUILD)/rpath: always
 	@mkdir -p $(@D)
 	@echo '$(RPATH)' | cmp -s - $@ || echo '$(RPATH)' > $@
+
+# ---- completion -------------------------------------------------------------
+
+# Made from what the programs and the library say of themselves.
+COMPLETED = bash zsh fish
+completions: $(foreach shell,$(COMPLETED),$(PROGRAMS:%=$(BUILD)/completion/$(shell)/%))
+
+$(BUILD)/catalogue: $(BUILD)/tools/catalogue.o $(BUILD)/lib/libcroupier.a
+	$(LINK) -o $@ $^ $(LIB_LIBS)
+
+$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): $(BUILD)/bin/% $(BUILD)/bin/deal $(BUILD)/catalogue bin/completion.sh
+	for shell in $(COMPLETED); do \
+	    mkdir -p $(BUILD)/completion/$$shell && \
+	    sh bin/completion.sh $$shell $* $(BUILD)/bin $(BUILD)/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
+	done
 
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
@@ -205,9 +223,13 @@ RENAME_SCRIPT = sed -E -e "/^\#/!s/($(BEGINS))$(NAMES)( |\$$)/\1$(PROGRAM_PREFIX
 INSTALLED_PAGES = $(foreach page,$(PAGES),man$(subst .,,$(suffix $(page)))/$(if $(filter %.1,$(page)),$(PROGRAM_PREFIX))$(notdir $(page)))
 EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.sh examples/*.c)
 
-.PHONY: install-programs install-library install-pages install-documents
+# Where completion lands: for bash as croupier-deal, for zsh as _croupier-deal, for fish as croupier-deal.fish.
+INSTALLED_COMPLETIONS = $(foreach program,$(PROGRAMS:%=$(PROGRAM_PREFIX)%),$(BASH_COMPLETION_DIR)/$(program) \
+	$(ZSH_COMPLETION_DIR)/_$(program) $(FISH_COMPLETION_DIR)/$(program).fish)
 
-install: install-programs install-library install-pages install-documents
+.PHONY: install-programs install-library install-pages install-completions install-documents
+
+install: install-programs install-library install-pages install-completions install-documents
 
 install-programs: installable
 	$(INSTALL) -d -m 755 '$(DESTDIR)$(BINDIR)'
@@ -238,6 +260,16 @@ install-pages:
 	    chmod 644 '$(DESTDIR)$(MANDIR)/'$$page || exit 1; \
 	done
 
+install-completions: completions
+	$(INSTALL) -d -m 755 '$(DESTDIR)$(BASH_COMPLETION_DIR)' '$(DESTDIR)$(ZSH_COMPLETION_DIR)' '$(DESTDIR)$(FISH_COMPLETION_DIR)'
+	complete() { sed 's/@PREFIX@/$(PROGRAM_PREFIX)/g' "$$1" > "$$2" && chmod 644 "$$2"; }; \
+	for program in $(PROGRAMS); do \
+	    complete $(BUILD)/completion/bash/$$program '$(DESTDIR)$(BASH_COMPLETION_DIR)/$(PROGRAM_PREFIX)'$$program && \
+	    complete $(BUILD)/completion/zsh/$$program '$(DESTDIR)$(ZSH_COMPLETION_DIR)/_$(PROGRAM_PREFIX)'$$program && \
+	    complete $(BUILD)/completion/fish/$$program '$(DESTDIR)$(FISH_COMPLETION_DIR)/$(PROGRAM_PREFIX)'$$program.fish || \
+	        exit 1; \
+	done
+
 install-documents:
 	$(INSTALL) -d -m 755 '$(DESTDIR)$(DOCDIR)/examples'
 	$(INSTALL) -m 644 README.md '$(DESTDIR)$(DOCDIR)/README.md'
@@ -253,6 +285,7 @@ uninstall:
 	    '$(DESTDIR)$(LIBDIR)/libcroupier.so' '$(DESTDIR)$(LIBDIR)/libcroupier.a'
 	rm -f '$(DESTDIR)$(INCLUDEDIR)/croupier.h' '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
 	rm -f $(INSTALLED_PAGES:%='$(DESTDIR)$(MANDIR)'/%)
+	rm -f $(INSTALLED_COMPLETIONS:%='$(DESTDIR)'%)
 	rm -f '$(DESTDIR)$(DOCDIR)/README.md' $(EXAMPLES:%='$(DESTDIR)$(DOCDIR)'/%)
 	[ ! -d '$(DESTDIR)$(DOCDIR)' ] || rmdir '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(DOCDIR)'
 

@@ -52,6 +52,13 @@ plays() {
 	for page in "$ROOT"/man/*.[2-9]; do
 		[ -f "share/man/man${page##*.}/${page##*/}" ]
 	done
+	for program in "$BUILD"/bin/*; do
+		[ -f "share/bash-completion/completions/croupier-${program##*/}" ]
+		[ -f "share/zsh/site-functions/_croupier-${program##*/}" ]
+		[ -f "share/fish/vendor_completions.d/croupier-${program##*/}.fish" ]
+	done
+	run ! grep -rlI '@PREFIX@' .
+	[ "$(grep -c 'croupier-legal-moves -w' share/bash-completion/completions/croupier-validate-move)" = 2 ]
 	cmp include/croupier.h "$ROOT/lib/croupier.h"
 	cmp share/doc/croupier/README.md "$ROOT/README.md"
 	for example in "$ROOT"/examples/*; do
