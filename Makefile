@@ -212,7 +212,7 @@ bench: deps
 # do scripts, where a command begins.
 NAMES = ($(subst $(space),|,$(PROGRAMS)))
 CAPITALS = $(shell printf %s '$(PROGRAM_PREFIX)' | tr a-z A-Z)
-BEGINS = ^[[:blank:]]*|[|(;&!] ?|'|(if|while|do|then|exec) 
+BEGINS = ^[[:blank:]]*|^[a-z]+=|[|(;&!] ?|'|(if|while|do|then|exec) 
 RENAME_PAGE = sed -E -e '/^\.Dt/s/ ([A-Z-]+ 1)$$/ $(CAPITALS)\1/' -e 's/^\.Nm $(NAMES)$$/.Nm $(PROGRAM_PREFIX)\1/' \
 	-e 's/Xr $(NAMES) 1/Xr $(PROGRAM_PREFIX)\1 1/' \
 	-e '/^\.Bd -literal/,/^\.Ed/s/(^|[|(] ?)$(NAMES)( |$$)/\1$(PROGRAM_PREFIX)\2\3/g' \

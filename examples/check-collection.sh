@@ -20,7 +20,8 @@
 # YAML, lines that begin with %, may stand in front of a record: they are refused.
 set -eu
 
-replay=${REPLAY:-replay}
+replay=replay
+replay=${REPLAY:-$replay}
 complete=
 usage() {
 	echo "usage: $0 [-c] [-f FILE] [HOST...] < COLLECTION" >&2

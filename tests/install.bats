@@ -181,6 +181,10 @@ plays() {
 	croupier-deal lohai --seed views >record
 	for ((i = 0; i < 100; i++)); do echo; done | run -0 examples/four-views.sh record
 	croupier-replay --check --complete record
+	if command -v parallel >/dev/null; then
+		run -0 examples/check-collection.sh <record
+		[ "$output" = "$(croupier-replay --report record)" ] || said
+	fi
 }
 
 @test "install: uninstall takes all of it away, under the same variables" {
