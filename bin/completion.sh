@@ -156,8 +156,10 @@ some_file() {
 		! is_small "$name" || printf "%s\n" "$name"
 	done | head -n 1
 }
+# Not what no seat can be called: it might mean something to the shell.
 seats() {
-	[ -z "$1" ] || sed -n '/^seats: \[/{s/^seats: \[\(.*\)\].*/\1/;s/[",]//g;p;q;}' "$1" | tr " " "\n"
+	[ -z "$1" ] || sed -n '/^seats: \[/{s/^seats: \[\(.*\)\].*/\1/;s/[",]//g;p;q;}' "$1" | tr " " "\n" |
+		LC_ALL=C sed '/[!-,/:-@[-^`{-~]/d'
 }
 
 # The next words of legal moves that begin as typed; else what could follow by the verbs alone.

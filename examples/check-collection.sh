@@ -12,7 +12,8 @@
 # what GNU parallel's --sshlogin takes: a name that ssh(1) reaches without being
 # asked for a password, user@name, 4/name for four jobs at a time, : for this
 # machine.  FILE has one a line.  Each needs croupier, of the same version, where
-# a command given to ssh finds it; REPLAY=/a/path/replay names it otherwise.
+# a command given to ssh finds it, or where REPLAY=/a/path/replay says; and perl,
+# in which parallel is written.
 #
 # How: parallel cuts the collection before lines that begin a record.  A job
 # tells, in front of what replay says of its piece, how many lines the piece has;

@@ -150,8 +150,8 @@ words_of_moves() {
 	offers "my-validate-move north enlarge k1 a" above
 	# A file that is not there, and one that is no state.
 	offers "my-validate-move -f nothing.yaml ann e" eat end enlarge
-	echo 'seats: [$(touch here), `touch here`]' >evil.yaml
-	"in_$shell" "my-validate-move -f evil.yaml " >/dev/null
+	echo 'seats: [$(touch here;), `touch here;`, a;b, "good"]' >evil.yaml
+	offers "my-validate-move -f evil.yaml " good
 	"in_$shell" "my-validate-move -f evil.yaml x " >/dev/null
 	[ ! -e here ]
 }

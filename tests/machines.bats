@@ -113,13 +113,16 @@ parallel_or_skip() { command -v parallel >/dev/null || skip "GNU parallel is not
 
 # An sshd of the test's own on a free port of the loopback interface, with a key that is thrown away.
 start_sshd() {
-	local try
+	local try pam
 	sshd=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd) || skip "sshd is not installed"
 	command -v ssh >/dev/null || skip "ssh is not installed"
 	ssh-keygen -q -t ed25519 -N '' -f host
 	ssh-keygen -q -t ed25519 -N '' -f user
 	# As root it wants this folder, which its service makes when it is started.
 	[ "$(id -u)" -ne 0 ] || [ -d /run/sshd ] || mkdir -m 755 /run/sshd
+	# The key of a locked account is taken only through PAM, which only root can ask.
+	pam=no
+	[ "$(id -u)" -ne 0 ] || ! grep -q '^root:!' /etc/shadow || pam=yes
 	for try in 1 2 3 4 5 6 7 8 9; do
 		port=$((20000 + RANDOM % 20000))
 		cat >sshd_config <<-END
@@ -133,7 +136,7 @@ start_sshd() {
 			KbdInteractiveAuthentication no
 			PermitRootLogin prohibit-password
 			PermitUserEnvironment no
-			UsePAM no
+			UsePAM $pam
 		END
 		"$sshd" -D -e -f "$PWD/sshd_config" 2>sshd.log 3>&- &
 		echo $! >sshd.started

@@ -165,7 +165,7 @@ works() {
 # ---- habits -------------------------------------------------------------------------
 
 @test "source: every file begins with its name and what it is for" {
-	for file in bin/*.[ch] lib/*.[ch] lib/games/*.[ch] tests/*.c tests/toy/*.[ch] examples/*.sh examples/*.c; do
+	for file in bin/*.[ch] bin/*.sh lib/*.[ch] lib/games/*.[ch] tests/*.c tests/*.sh tests/toy/*.[ch] examples/*.sh examples/*.c; do
 		head -n 3 "$file" | grep -q "$(basename "$file"): " || { echo "$file"; false; }
 	done
 }
