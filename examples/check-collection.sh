@@ -129,6 +129,9 @@ for host in "$@"; do
 done
 [ -z "${hosts-}" ] || set -- "$@" --sshloginfile "$hosts"
 
+# Pieces of this size are worth what starting a job costs; PARALLEL may hold other options.
+export PARALLEL="--block 2M ${PARALLEL-}"
+
 # What parallel says of long records is of no use: it goes on with larger pieces.
 { cat; printf %s "$mark"; } | {
 	{
