@@ -271,6 +271,25 @@ CROUPIER_API struct croupier_refusal croupier_deal_next(const struct croupier_st
 /* Appends what deal --list prints: a document for each game. */
 CROUPIER_API struct croupier_refusal croupier_list(enum croupier_format format, struct croupier_text *text);
 
+/* ---- games and their words ---------------------------------------------- */
+
+/* For who offers words to choose from, as completion does.  All of them are constant. */
+
+/* The games one after the other, from 0; NULL behind the last. */
+CROUPIER_API const char *croupier_game_at(size_t index);
+
+/*
+ * The verbs of a game in the order of its page, whatever the variant, reports
+ * too; NULL behind the last, and where there is no such game.
+ */
+CROUPIER_API const char *croupier_verb_at(const char *game, size_t index);
+
+/* What the verb does, in a few words that follow the seat's name; NULL where there is no such verb. */
+CROUPIER_API const char *croupier_verb_about(const char *game, const char *verb);
+
+/* The parameter words that may follow the verb; NULL behind the last, and where there is no such verb. */
+CROUPIER_API const char *croupier_verb_parameter(const char *game, const char *verb, size_t index);
+
 /* ---- moves ------------------------------------------------------------ */
 
 struct croupier_move;
