@@ -4,6 +4,7 @@
 #   make demo         the main job, shown on the spot
 #   make check        every test
 #   make bench        what the rules cost, as ratios
+#   make fuzz         looks for inputs that break something, SECONDS=10 for each target
 #   make install      into $(DESTDIR)$(PREFIX); PROGRAM_PREFIX=croupier- names the
 #                     programs croupier-deal and so on
 #   make deps         what is missing from Debian's packages
@@ -44,7 +45,7 @@ TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench programs libraries toy test-programs install uninstall clean
+.PHONY: all deps deps-ci demo check bench fuzz fuzz-programs programs libraries toy test-programs install uninstall clean
 
 all: libraries programs
 
@@ -90,7 +91,8 @@ $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroup
 
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d)
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d \
+	$(BUILD)/targets/*.d)
 
 # ---- what is needed ---------------------------------------------------------
 
@@ -98,7 +100,7 @@ DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodi
 	librsvg2-bin libxml2-utils
 
 # What only .ci/run needs.
-CI_PACKAGES = clang git
+CI_PACKAGES = clang libclang-rt-dev git
 
 INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -159,6 +161,30 @@ check: deps
 bench: deps
 	@$(MAKE) --no-print-directory -s all test-programs
 	@BUILD='$(BUILD)' sh tests/benchmark.sh
+
+# ---- fuzzing ----------------------------------------------------------------
+
+# Everything once more with clang, which has libFuzzer; in a place of its own.
+FUZZ_SHARED = fuzz mutate
+FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED) tables,$(basename $(notdir $(wildcard tests/fuzz/*.c))))
+SECONDS = 10
+
+fuzz: deps deps-ci
+	@$(MAKE) --no-print-directory -s CC=clang CFLAGS='-O1 -g' BUILD='$(BUILD)/fuzz' \
+	    EXTRA_CFLAGS='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined' fuzz-programs
+	@BUILD='$(BUILD)/fuzz' SECONDS='$(SECONDS)' sh tests/fuzz/run $(TARGETS)
+
+fuzz-programs: $(FUZZ_TARGETS:%=$(BUILD)/%) $(BUILD)/tables
+
+$(BUILD)/targets/%.o: tests/fuzz/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -c -o $@ $<
+
+$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_SHARED:%=$(BUILD)/targets/%.o) $(LIB_OBJECTS)
+	$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
+
+$(BUILD)/tables: $(BUILD)/targets/tables.o $(LIB_OBJECTS)
+	$(LINK) -o $@ $^ $(LIB_LIBS)
 
 # ---- installation -----------------------------------------------------------
 
