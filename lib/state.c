@@ -142,8 +142,9 @@ bool
 name_is_good(const struct game *game, const char *name, const char **why)
 {
 	static const char *const commands[] = { "undo", "legal", "show", "score", "deal", "help", "quit" };
+	const struct frame frame = { .bytes = name, .length = strlen(name) };
 	const struct verb *verb;
-	size_t i, length = strlen(name);
+	size_t i, length = frame.length;
 
 	*why = "a seat name has 1 to 32 bytes: a letter, then letters, digits, -, _ and .";
 	if (length < 1 || length > 32)
@@ -155,6 +156,9 @@ name_is_good(const struct game *game, const char *name, const char **why)
 		if (!letter && (i == 0 || ((c < '0' || c > '9') && c != '-' && c != '_' && c != '.')))
 			return false;
 	}
+	*why = "these bytes are not UTF-8, or there is a control character among them";
+	if (check_characters(&frame).verdict != CROUPIER_YES)
+		return false;
 	*why = "that word is a verb or parameter of the game; choose another seat name";
 	for (verb = game->verbs; verb->name != NULL; verb++) {
 		if (strcmp(verb->name, name) == 0)
