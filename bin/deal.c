@@ -46,11 +46,10 @@ static void
 list_add(struct tool *tool, struct list *list, const char *start, size_t length)
 {
 	const char **bigger = realloc(list->at, (list->count + 2) * sizeof(*bigger));
-	char *copy = tool_copy(tool, NULL, start);
+	char *copy = strndup(start, length);
 
-	if (bigger == NULL)
+	if (bigger == NULL || copy == NULL)
 		tool_die(tool, "out of memory");
-	copy[length] = '\0';
 	list->at = bigger;
 	list->at[list->count++] = copy;
 	list->at[list->count] = NULL;
