@@ -254,6 +254,22 @@ field_options(struct fields *f, struct table *table)
 	field_end(f);
 }
 
+/* Whether what was read would be too long to be read again, in YAML or JSON. */
+static bool
+is_too_long(const struct node *meta)
+{
+	struct croupier_text text = { .bytes = NULL };
+	bool long_one;
+
+	tree_write(&text, meta, true);
+	long_one = text.length > MAX_META;
+	text_cut(&text, 0);
+	tree_write_json(&text, meta);
+	long_one = long_one || text.length > MAX_META || text.failed;
+	text_release(&text);
+	return long_one;
+}
+
 static void
 field_meta(struct fields *f, struct table *table)
 {
@@ -261,8 +277,11 @@ field_meta(struct fields *f, struct table *table)
 		return;
 	if (f->mode == WRITING)
 		field_put(f, "meta", tree_copy(f->arena, table->meta));
-	if (f->mode == READING)
-		table->meta = field_value(f, "meta");
+	if (f->mode != READING)
+		return;
+	table->meta = field_value(f, "meta");
+	if (table->meta != NULL && is_too_long(table->meta))
+		field_refuse(f, table->meta, "meta takes more than %d bytes when it is written; leave something out", MAX_META);
 }
 
 /* Reads a seat's name; false where it is refused. */
