@@ -39,30 +39,30 @@ struct hidden {
 	unsigned count;
 };
 
-/* The cards of those lists that are known and hold nothing but XX in what is seen. */
+/* The known cards of those lists that hold nothing but XX in what is seen. */
 static void
 find_hidden(struct node *node, const struct node *seen, struct hidden *hidden)
 {
 	struct node *child;
 	const struct node *other;
-	bool all = true, known = false;
+	bool all = true;
 
 	for (other = seen->first; other != NULL; other = other->next)
 		all = all && other->shape == SCALAR && strcmp(other->text, "XX") == 0;
-	for (child = node->first; child != NULL; child = child->next)
-		known = known || (child->shape == SCALAR && strcmp(child->text, "XX") != 0);
-	if (seen->shape == LIST && all && known)
+	if (seen->shape == LIST && all) {
+		/* Where an XX lies may show: a hand with one is not open. */
 		for (child = node->first; child != NULL; child = child->next)
-			hidden->at[hidden->count++] = child;
-	else if (seen->shape == MAP)
-		for (child = node->first, other = seen->first; child != NULL && other != NULL;) {
-			/* The seed is not told. */
-			if (strcmp(child->text, other->text) == 0) {
-				find_hidden(child->next, other->next, hidden);
-				other = other->next->next;
-			}
-			child = child->next->next;
-		}
+			if (strcmp(child->text, "XX") != 0)
+				hidden->at[hidden->count++] = child;
+	}
+	if (seen->shape != MAP)
+		return;
+	for (child = node->first, other = seen->first; child != NULL && other != NULL; child = child->next->next) {
+		if (strcmp(child->text, other->text) != 0)
+			continue;	/* the seed is not told */
+		find_hidden(child->next, other->next, hidden);
+		other = other->next->next;
+	}
 }
 
 static void
