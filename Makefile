@@ -135,6 +135,16 @@ $(BUILD)/tests/%: tests/%.c $(LIB_OBJECTS)
 	@mkdir -p $(@D)
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< $(LIB_OBJECTS) $(LIB_LIBS)
 
+# The benchmark's yardsticks: one linked to libyaml alone, one to whatever the programs are linked to.
+$(BUILD)/tests/loop: tests/loop.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< $$($(PKG_CONFIG) --cflags --libs yaml-0.1)
+
+$(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
+	@mkdir -p $(@D)
+	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< -Wl,--no-as-needed -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' \
+	    $(TOOL_LIBS) $(LIB_LIBS)
+
 # The toy game: the same core and programs with one more file and one more line.
 TOY = $(BUILD)/toy
 TOY_OBJECTS = $(filter-out $(BUILD)/lib/games.o,$(LIB_OBJECTS)) $(TOY)/games.o $(TOY)/toy.o

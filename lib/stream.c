@@ -5,7 +5,7 @@
  * ends, as early as that can be known, and goes on behind a bad one.  Must not
  * know libyaml, nor what a key means beyond the one that tells the kind.
  */
-#include "stream.h"
+#include "canonical.h"
 #include "refusal.h"
 
 #include <errno.h>
@@ -533,9 +533,11 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 	if (no.verdict != CROUPIER_YES || frame.bytes == NULL)
 		return no;
 	s->document = (struct croupier_document){ .place = place_of(s, frame.line, 1), .at_end = frame.at_end };
-	no = check_characters(&frame);
-	if (no.verdict == CROUPIER_YES)
-		no = yaml_read(&s->arena, &frame, &root);
+	if (!canonical_read(&s->arena, &frame, &root)) {
+		no = check_characters(&frame);
+		if (no.verdict == CROUPIER_YES)
+			no = yaml_read(&s->arena, &frame, &root);
+	}
 	if (no.verdict != CROUPIER_YES) {
 		look_for_state(s, frame.bytes, frame.length);
 		return no;

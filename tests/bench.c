@@ -1,18 +1,87 @@
 /*
- * bench.c: how long the library takes, as ratios to libyaml in the same run.
+ * bench.c: measures, for benchmark.sh.
  *
- * bench yaml: a bare event loop over one-line moves; microseconds a document.
- * bench play MICROSECONDS MOVES < states: random play without YAML; how many
- * moves (list, choose, make) go into that time.
- * bench list MICROSECONDS < state: the list of legal moves of one state.
+ * bench pair TIMES COMMAND OTHER: runs two shell commands in turn, so often,
+ * after one try of each that does not count; the least processor time of
+ * OTHER over that of COMMAND.
+ * bench memory COMMAND: the most memory that the command held, in KiB.
+ * bench play MOVES < states: random play without YAML (list, choose, make),
+ * in turn with libyaml reading one-line moves: how many moves go into the time
+ * of one read.
+ * bench list < state: the list of legal moves of one state, in the same unit.
+ * bench deal PROGRAM GAME COUNT: the program deal, against libyaml's emitter
+ * writing such documents from ready events: the emitter's time over deal's.
  */
 #include "croupier.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 #include <yaml.h>
+
+static void
+give_up(const char *what)
+{
+	fprintf(stderr, "bench: %s\n", what);
+	exit(2);
+}
+
+/* ---- whole processes --------------------------------------------------------- */
+
+static double
+child_seconds(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_CHILDREN, &usage);
+	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+	    (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+/* Processor time of one run, all its processes together. */
+static double
+run(const char *command)
+{
+	double before = child_seconds();
+	int status = system(command);
+
+	if (status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+		give_up(command);
+	return child_seconds() - before;
+}
+
+static void
+bench_pair(int times, const char *command, const char *other)
+{
+	double least = 1e9, least_other = 1e9, taken;
+
+	run(command);
+	run(other);
+	for (; times > 0; times--) {
+		taken = run(command);
+		least = taken < least ? taken : least;
+		taken = run(other);
+		least_other = taken < least_other ? taken : least_other;
+	}
+	printf("%.3f\n", least_other / least);
+}
+
+static void
+bench_memory(const char *command)
+{
+	struct rusage usage;
+
+	run(command);
+	getrusage(RUSAGE_CHILDREN, &usage);
+	printf("%ld\n", usage.ru_maxrss);
+}
+
+/* ---- inside one process -------------------------------------------------------- */
 
 static double
 seconds(void)
@@ -23,103 +92,232 @@ seconds(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static int
-bench_yaml(void)
+/* What libyaml takes for one of many one-line moves. */
+static double
+time_of_read(void)
 {
-	enum { DOCUMENTS = 200000 };
+	enum { DOCUMENTS = 20000 };
 	static const char line[] = "--- {seat: north, play: 5S}\n";
-	char *bytes = malloc(DOCUMENTS * (sizeof line - 1));
+	static char bytes[DOCUMENTS * (sizeof line - 1)];
 	yaml_parser_t parser;
 	yaml_event_t event;
-	double start = seconds();
 	bool more = true;
+	double start;
 	size_t i;
 
-	if (bytes == NULL || !yaml_parser_initialize(&parser))
-		return 2;
 	for (i = 0; i < DOCUMENTS; i++)
 		memcpy(bytes + i * (sizeof line - 1), line, sizeof line - 1);
-	yaml_parser_set_input_string(&parser, (unsigned char *)bytes, DOCUMENTS * (sizeof line - 1));
+	start = seconds();
+	if (!yaml_parser_initialize(&parser))
+		give_up("memory is short");
+	yaml_parser_set_input_string(&parser, (unsigned char *)bytes, sizeof bytes);
 	while (more) {
 		if (!yaml_parser_parse(&parser, &event))
-			return 2;
+			give_up("a move is not read");
 		more = event.type != YAML_STREAM_END_EVENT;
 		yaml_event_delete(&event);
 	}
 	yaml_parser_delete(&parser);
-	free(bytes);
-	printf("%.3f\n", (seconds() - start) * 1e6 / DOCUMENTS);
-	return 0;
+	return (seconds() - start) / DOCUMENTS;
 }
 
-static struct croupier_state *
-read_state(struct croupier_stream *stream)
+enum { MOST_STATES = 64 };
+
+/* The states of the input: how many, at most MOST_STATES. */
+static size_t
+read_states(struct croupier_state *states[])
 {
+	struct croupier_stream *stream = croupier_stream_open(0, "-");
 	const struct croupier_document *document;
-	struct croupier_state *state;
+	size_t count = 0;
 
-	if (croupier_stream_next(stream, &document).verdict != CROUPIER_YES || document == NULL ||
-	    croupier_state_read(document, &state).verdict != CROUPIER_YES)
-		return NULL;
-	return state;
+	while (count < MOST_STATES) {
+		if (stream == NULL || croupier_stream_next(stream, &document).verdict != CROUPIER_YES)
+			give_up("the input is not read");
+		if (document == NULL)
+			break;
+		if (croupier_state_read(document, &states[count++]).verdict != CROUPIER_YES)
+			give_up("a state is refused");
+	}
+	croupier_stream_close(stream);
+	return count;
 }
 
-/* Plays round after round from the first state until so many moves are made. */
-static unsigned long
-play(const struct croupier_state *start, struct croupier_moves *moves, unsigned long most)
+/* Plays round after round from the states in turn; what one move takes. */
+static double
+time_of_play(struct croupier_state *const starts[], size_t count, unsigned long most)
 {
-	struct croupier_state *state = croupier_state_copy(start);
-	unsigned long made = 0;
+	struct croupier_moves *moves = croupier_moves_new();
+	struct croupier_state *state = croupier_state_copy(starts[0]);
+	unsigned long made = 0, rounds = 0;
+	double start = seconds();
 
-	while (made < most && state != NULL) {
+	while (made < most && state != NULL && moves != NULL) {
 		int turn = croupier_state_turn(state);
 
 		if (turn < 0) {
 			croupier_state_free(state);
-			state = croupier_state_copy(start);
+			state = croupier_state_copy(starts[++rounds % count]);
 			continue;
 		}
 		if (croupier_moves_list(moves, state, (unsigned)turn).verdict != CROUPIER_YES ||
 		    croupier_moves_play(moves, (size_t)rand() % croupier_moves_count(moves), state).verdict != CROUPIER_YES)
-			break;
+			give_up("a legal move is refused");
 		made++;
 	}
 	croupier_state_free(state);
-	return made;
+	croupier_moves_free(moves);
+	return (seconds() - start) / (double)made;
+}
+
+static double
+time_of_list(const struct croupier_state *state, size_t *count)
+{
+	enum { LISTS = 1000 };
+	struct croupier_moves *moves = croupier_moves_new();
+	double start = seconds();
+	int i;
+
+	for (i = 0; i < LISTS; i++)
+		if (moves == NULL ||
+		    croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)).verdict != CROUPIER_YES)
+			give_up("the moves are not listed");
+	*count = croupier_moves_count(moves);
+	croupier_moves_free(moves);
+	return (seconds() - start) / LISTS;
+}
+
+/* Five tries of each in turn, the least of each. */
+static void
+bench_inside(bool playing, unsigned long most)
+{
+	struct croupier_state *states[MOST_STATES];
+	size_t count = read_states(states), i, moves = 0;
+	double unit = 1, least = 1, taken;
+
+	if (count == 0)
+		give_up("no states in the input");
+	srand(1);
+	for (i = 0; i < 5; i++) {
+		taken = time_of_read();
+		unit = taken < unit ? taken : unit;
+		taken = playing ? time_of_play(states, count, most) : time_of_list(states[0], &moves);
+		least = taken < least ? taken : least;
+	}
+	if (playing)
+		printf("%.2f\n", unit / least);
+	else
+		printf("%.1f %zu %.1f\n", least / unit, moves, least * 1e6);
+	for (i = 0; i < count; i++)
+		croupier_state_free(states[i]);
+}
+
+/* ---- the emitter --------------------------------------------------------------- */
+
+enum { BATCH = 500, MOST_EVENTS = 400000 };
+
+/* All events of the bytes but the stream's own two. */
+static size_t
+read_events(const char *bytes, size_t length, yaml_event_t *events)
+{
+	yaml_parser_t parser;
+	yaml_event_t event;
+	size_t count = 0;
+	bool more = true;
+
+	if (!yaml_parser_initialize(&parser))
+		give_up("memory is short");
+	yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
+	while (more) {
+		if (!yaml_parser_parse(&parser, &event) || count == MOST_EVENTS)
+			give_up("the events are not read");
+		more = event.type != YAML_STREAM_END_EVENT;
+		if (event.type == YAML_STREAM_START_EVENT || event.type == YAML_STREAM_END_EVENT)
+			yaml_event_delete(&event);
+		else
+			events[count++] = event;
+	}
+	yaml_parser_delete(&parser);
+	return count;
+}
+
+static int
+throw_away(void *file, unsigned char *bytes, size_t length)
+{
+	return write(*(int *)file, bytes, length) == (ssize_t)length;
+}
+
+/* The time in which the emitter writes the documents in text, without that of making the events. */
+static double
+time_of_emitter(yaml_emitter_t *emitter, const char *bytes, size_t length)
+{
+	static yaml_event_t events[MOST_EVENTS];
+	size_t count = read_events(bytes, length, events), i;
+	double start = seconds();
+
+	for (i = 0; i < count; i++)
+		if (!yaml_emitter_emit(emitter, &events[i]))
+			give_up(emitter->problem);
+	return seconds() - start;
+}
+
+static void
+bench_deal(const char *program, const char *game, unsigned long most)
+{
+	static char bytes[BATCH * 8192];
+	int file = open("/dev/null", O_WRONLY);
+	unsigned long done, i;
+	yaml_emitter_t emitter;
+	yaml_event_t event;
+	double dealing, emitting = 0, part = 0;
+	char command[4096];
+	FILE *pipe;
+
+	snprintf(command, sizeof command, "'%s' %s -n %lu --seed bench >/dev/null", program, game, most);
+	dealing = run(command);
+	for (i = 0; i < 4; i++) {
+		double taken = run(command);
+
+		dealing = taken < dealing ? taken : dealing;
+	}
+	snprintf(command, sizeof command, "'%s' %s -n %d --seed bench", program, game, BATCH);
+	pipe = popen(command, "r");
+	i = pipe == NULL ? 0 : fread(bytes, 1, sizeof bytes, pipe);
+	if (pipe == NULL || pclose(pipe) != 0 || i == sizeof bytes)
+		give_up(command);
+	if (!yaml_emitter_initialize(&emitter))
+		give_up("memory is short");
+	yaml_emitter_set_output(&emitter, throw_away, &file);
+	yaml_emitter_set_unicode(&emitter, 1);
+	yaml_emitter_set_width(&emitter, -1);
+	yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING);
+	yaml_emitter_emit(&emitter, &event);
+	/* The fastest batch, as often as it goes into all: no worse for the emitter than all of them. */
+	for (done = 0; done < most / 10; done += BATCH) {
+		double taken = time_of_emitter(&emitter, bytes, i);
+
+		part = part == 0 || taken < part ? taken : part;
+	}
+	emitting = part * (double)most / BATCH;
+	yaml_emitter_delete(&emitter);
+	close(file);
+	printf("%.3f\n", emitting / dealing);
 }
 
 int
 main(int argc, char *argv[])
 {
-	struct croupier_stream *stream;
-	struct croupier_moves *moves;
-	struct croupier_state *state;
-	unsigned long count, i;
-	double unit, start;
-
-	if (argc > 1 && strcmp(argv[1], "yaml") == 0)
-		return bench_yaml();
-	if (argc < 3 || (unit = strtod(argv[2], NULL)) <= 0)
+	if (argc == 5 && strcmp(argv[1], "pair") == 0)
+		bench_pair(atoi(argv[2]), argv[3], argv[4]);
+	else if (argc == 3 && strcmp(argv[1], "memory") == 0)
+		bench_memory(argv[2]);
+	else if (argc == 3 && strcmp(argv[1], "play") == 0)
+		bench_inside(true, strtoul(argv[2], NULL, 10));
+	else if (argc == 2 && strcmp(argv[1], "list") == 0)
+		bench_inside(false, 0);
+	else if (argc == 5 && strcmp(argv[1], "deal") == 0)
+		bench_deal(argv[2], argv[3], strtoul(argv[4], NULL, 10));
+	else
 		return 2;
-	stream = croupier_stream_open(0, "-");
-	moves = croupier_moves_new();
-	state = read_state(stream);
-	if (state == NULL)
-		return 2;
-	srand(1);
-	start = seconds();
-	if (strcmp(argv[1], "play") == 0) {
-		count = play(state, moves, argc > 3 ? strtoul(argv[3], NULL, 10) : 1000000);
-		printf("%.1f\n", unit / ((seconds() - start) * 1e6 / (double)count));
-	} else {
-		for (i = 0; i < 10000; i++)
-			if (croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)).verdict != CROUPIER_YES)
-				return 2;
-		printf("%zu moves, %.1f microseconds, %.1f times\n", croupier_moves_count(moves),
-		    (seconds() - start) * 1e6 / 10000, (seconds() - start) * 1e6 / 10000 / unit);
-	}
-	croupier_state_free(state);
-	croupier_moves_free(moves);
-	croupier_stream_close(stream);
 	return 0;
 }

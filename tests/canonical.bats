@@ -1,0 +1,125 @@
+#!/usr/bin/env bats
+# canonical.bats: the two readers of the library give the same tree.
+
+load helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	readers=$BUILD/tests/canonical
+}
+
+# agree: the readers agreed, on all documents that croupier wrote, and the
+# canonical reader read some of the damaged ones, so that agreeing says something.
+agree() {
+	run "$readers" "$@"
+	[ "$status" -eq 0 ] || said
+	[[ "$output" =~ ^([0-9]+)\ of\ ([0-9]+)\ documents,\ ([0-9]+)\ of\ ([0-9]+)\ mutants$ ]] || said
+	[ "${BASH_REMATCH[1]}" -gt 0 ] && [ "${BASH_REMATCH[3]}" -gt 0 ] || said
+	[ "$1" != written ] || [ "${BASH_REMATCH[1]}" = "${BASH_REMATCH[2]}" ] || said
+}
+
+@test "canonical: examples and fixtures, whole and damaged, read alike with both readers" {
+	cat "$ROOT"/examples/*.yaml >examples
+	agree read 40 <examples
+	cat "$FIXTURES"/*/*.yaml >fixtures
+	agree read 40 <fixtures
+	cat "$FIXTURES"/refused/* >refused
+	agree read 20 <refused
+}
+
+@test "canonical: records that autoplay writes are read without libyaml, damaged ones alike" {
+	for game in lohai hen haihowak huahuapai; do
+		deal "$game" -n 60 --seed canonical | autoplay >records
+		agree written 3 <records
+	done
+	deal hornipex -n 2 --seed canonical | autoplay >records
+	agree written 2 <records
+}
+
+@test "canonical: other states and documents that croupier writes are read without libyaml too" {
+	for game in lohai hen hornipex haihowak huahuapai; do
+		deal "$game" -n 2 --seed canonical | autoplay >records
+		seat=$(sed -n 's/^seats: \[\([^],]*\).*/\1/p;T;q' records)
+		replay --states records | head -n 20000 | sed -n '/^---$/,$p' >states
+		# The last state may have been cut off.
+		sed -i "$(grep -n '^---$' states | tail -n 1 | cut -d : -f 1),\$d" states
+		agree written 1 <states
+		redact "$seat" records >redacted
+		agree written 1 <redacted
+		redact --public records >redacted
+		agree written 1 <redacted
+		score records >scores
+		agree written 100 <scores
+		replay --report records >verdicts
+		agree written 100 <verdicts
+	done
+	deal lohai --hidden >hidden
+	agree written 50 <hidden
+}
+
+@test "canonical: meta, long names and names that need quotes are read without libyaml" {
+	deal lohai -s 'Zoë,no,Ω-7,y' --seed canonical >plain
+	grep -q '"no"' plain
+	agree written 200 <plain
+	sed 's/^seats:/meta: {event: "spring, \\"the\\" cup", table: 3, url: http:\/\/example.org\/a?b, at: 12:30, "y": [~, {a: -1}], name: Joë – “x” C:\\n, lines: "a\\nb"}\nseats:/' plain |
+		validate-move >meta
+	grep -q '^meta: {event: "spring, ' meta
+	agree written 200 <meta
+}
+
+@test "canonical: random trees that the library writes are read by both readers alike, damaged ones too" {
+	agree trees 4000 5
+}
+
+@test "canonical: what stands at a limit is read alike, and what is beyond it is left to libyaml" {
+	for length in 511 512 513 4095 4096 4097; do
+		word=$(printf "%0${length}d" 0 | tr 0 w)
+		printf -- '--- {a: %s}\n' "$word" >"value-$length"
+		printf -- '--- {%s: a}\n' "$word" >"key-$length"
+	done
+	for depth in 15 16 17; do
+		inner=$(printf "%0$((depth - 1))d" 0)
+		printf -- '--- {a: %s1%s}\n' "${inner//0/[}" "${inner//0/]}" >"depth-$depth"
+	done
+	for count in 24 25 64 256 257; do
+		keys=$(seq 1 "$count" | sed 's/.*/k&: &/' | paste -s -d , | sed 's/,/, /g')
+		printf -- '--- {%s}\n' "$keys" >"keys-$count"
+		printf -- '--- {%s, k%s: 0}\n' "$keys" "$count" >"twice-$count"
+	done
+	for file in value-4095 value-4096 key-511 key-512 depth-15 depth-16 keys-24 keys-64 keys-256; do
+		run "$readers" written 0 <$file
+		[ "$status" -eq 0 ] || said
+	done
+	for file in value-4097 key-513 depth-17 keys-257 twice-24 twice-25 twice-256; do
+		run "$readers" read 0 <$file
+		[ "$output" = '0 of 1 documents, 0 of 0 mutants' ] || said
+	done
+}
+
+@test "canonical: what another program wrote is left to libyaml" {
+	for line in "{seat: 'north', play: 5S}" '{"seat": "north","play": "5S"}' '{seat: north, play: 5S} ' '{seat: north,  play: 5S}' \
+		'{seat: north, play: 5S, }' '{ seat: north, play: 5S }' '{seat: north, play: 5S} # well' '{seat: north, play: }' \
+		'{seat: north, play}' '{seat: &a north, play: 5S}' '{seat: !!str north, play: 5S}' '{seat: north, <<: 5S}' '[seat, north]' \
+		'{seat: north, play: "5\x53"}' '{seat: north, play: [5S}' '{seat: north, seat: east}' 'seat'; do
+		printf -- '--- %s\n' "$line" >other
+		run "$readers" read 0 <other
+		[ "$output" = '0 of 1 documents, 0 of 0 mutants' ] || said
+	done
+}
+
+@test "canonical: a document says the same to every program whichever reader reads it" {
+	for game in lohai hen hornipex haihowak huahuapai; do
+		deal "$game" -n 2 --seed canonical | autoplay >records
+		# A comment behind every line makes the canonical reader decline.
+		sed 's/$/ # x/' records >commented
+		replay --report records >one
+		replay --report commented >other
+		cmp one other
+		sed 's/play: /play: no/;s/discard: \[/discard: [X/;s/lay: \[/lay: [Q/;s/turn: /turn: x/' records >wrong
+		sed 's/$/ # x/' wrong >commented
+		! replay wrong >one 2>one.messages
+		! replay commented >other 2>other.messages
+		cmp one other
+		sed 's/^replay: commented/replay: wrong/' other.messages | cmp one.messages -
+	done
+}

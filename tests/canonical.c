@@ -1,0 +1,366 @@
+/*
+ * canonical.c: asks whether the two readers give the same tree.
+ *
+ * canonical read MUTANTS < stream: reads every document of the stream, and
+ * MUTANTS damaged ones made of it, with the canonical reader and with libyaml:
+ * the first must decline or give the very tree of the second, all fields of
+ * all nodes.
+ * canonical written MUTANTS < stream: the same of a stream that croupier wrote:
+ * none of its documents may be declined.
+ * canonical trees COUNT MUTANTS: the same of documents that the library writes
+ * of random trees; only what the reader leaves to libyaml may be declined.
+ *
+ * Prints how many documents and mutants there were and how many the canonical
+ * reader read.  Exit 1 where the readers differ.
+ */
+#include "canonical.h"
+#include "refusal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned long documents, documents_read, mutants, mutants_read;
+static uint64_t dice = 88172645463325252U;
+
+/* xorshift: the same tries at every run. */
+static size_t
+throw(size_t sides)
+{
+	dice ^= dice << 13;
+	dice ^= dice >> 7;
+	dice ^= dice << 17;
+	return (size_t)(dice >> 11) % sides;
+}
+
+static void
+fail(const char *what, const struct frame *frame)
+{
+	printf("%s:\n%.*s\n", what, (int)frame->length, frame->bytes);
+	exit(1);
+}
+
+static bool
+same(const struct node *one, const struct node *other)
+{
+	const struct node *left, *right;
+
+	if (one->shape != other->shape || one->line != other->line || one->column != other->column ||
+	    one->count != other->count || one->manner != other->manner || one->length != other->length ||
+	    one->meaning != other->meaning || one->used != other->used)
+		return false;
+	if (one->shape == SCALAR)
+		return memcmp(one->text, other->text, one->length + 1) == 0 && one->first == NULL && one->last == NULL;
+	right = other->first;
+	for (left = one->first; left != NULL && right != NULL; left = left->next, right = right->next)
+		if ((left->next == NULL) != (left == one->last) || !same(left, right))
+			return false;
+	return left == NULL && right == NULL;
+}
+
+/* Whether the canonical reader reads it; then libyaml must agree. */
+static bool
+compare(const struct frame *frame)
+{
+	struct arena arena = { .failed = false };
+	struct node *root, *other;
+	bool reads = canonical_read(&arena, frame, &root);
+
+	if (arena.failed)
+		fail("memory is short", frame);
+	if (!reads && root != NULL)
+		fail("declined with a tree", frame);
+	if (reads) {
+		if (check_characters(frame).verdict != CROUPIER_YES)
+			fail("read, but has characters that are refused", frame);
+		if (yaml_read(&arena, frame, &other).verdict != CROUPIER_YES)
+			fail("read, but refused by libyaml", frame);
+		if (!same(root, other))
+			fail("the two readers differ", frame);
+	}
+	arena_free(&arena);
+	return reads;
+}
+
+/* ---- damage --------------------------------------------------------------- */
+
+static const char *const scraps[] = {
+	": ", ":", " #", "#", "- ", "-", "? ", "?", "\n", "\n\n", "\t", " ", "  ", "\"", "'", "\\", "&a ", "*a", "!t ", "<<", "<<: ",
+	"[", "]", "{", "}", ",", ", ", "[]", "{}", "\xc3\xa9", "\xe2\x80\xa8", "\xef\xbb\xbf", "\xc2\x85", "\xe2\x99\xa0", "\xc2\xa0",
+	"\xf0\x9f\x82\xa1", "\xff", "\xc3", "\xe2\x80", "...", "---", "\n---\n", "\n...\n", "%", "|", ">", "~", "\r", "\r\n", "\\n",
+	"\\\"", "\\\\", "\\t", "\\x41", "\\u00e9", "\\", "@", "`", "0", "A", "a: b", ": ~", "\x01", "\x7f", "\n  ", "\n- ", ",\n",
+	"seat", "croupier", "game: ", "\nzz: 1", "\nzz:\n- {a: 1}", "\nzz:\n  a: [1]", "\nzz:", "# c\n", "\"\"", "\"a\": ", "{a: {b: [", "]}}",
+};
+
+static void
+insert(struct croupier_text *text, const char *bytes, size_t length, size_t at, const char *scrap, size_t size)
+{
+	text_add(text, bytes, at);
+	text_add(text, scrap, size);
+	text_add(text, bytes + at, length - at);
+}
+
+/* One act of damage; text is what comes out. */
+static void
+damage(struct croupier_text *text, const char *bytes, size_t length)
+{
+	size_t at = throw(length), to = at + 1 + throw(8), other = throw(length), size;
+	const char *scrap = scraps[throw(sizeof scraps / sizeof scraps[0])];
+	char byte;
+
+	if (to > length)
+		to = length;
+	switch (throw(6)) {
+	case 0:	/* a scrap inserted */
+		insert(text, bytes, length, at, scrap, strlen(scrap));
+		return;
+	case 1:	/* some bytes taken out */
+		text_add(text, bytes, at);
+		text_add(text, bytes + to, length - to);
+		return;
+	case 2:	/* a scrap for some bytes */
+		text_add(text, bytes, at);
+		text_string(text, scrap);
+		text_add(text, bytes + to, length - to);
+		return;
+	case 3:	/* a piece doubled elsewhere */
+		size = throw(40) + 1;
+		insert(text, bytes, length, at, bytes + other, size < length - other ? size : length - other);
+		return;
+	case 4:	/* any byte for one */
+		byte = (char)throw(256);
+		text_add(text, bytes, at);
+		text_add(text, &byte, 1);
+		text_add(text, bytes + at + 1, length - at - 1);
+		return;
+	default:	/* cut off */
+		text_add(text, bytes, at + 1);
+		if (throw(2) == 0)
+			text_char(text, '\n');
+	}
+}
+
+static void
+compare_mutants(const struct frame *frame, unsigned long count)
+{
+	struct croupier_text text = { .failed = false }, before = { .failed = false };
+	struct frame mutant = *frame;
+	unsigned long i;
+	size_t acts;
+
+	for (i = 0; i < count; i++) {
+		text_cut(&text, 0);
+		text_add(&text, frame->bytes, frame->length);
+		for (acts = throw(3) + 1; acts > 0 && text.length > 0; acts--) {
+			text_cut(&before, 0);
+			text_add(&before, text.bytes, text.length);
+			text_cut(&text, 0);
+			damage(&text, before.bytes, before.length);
+		}
+		if (text.failed || before.failed)
+			exit(2);
+		/* Its own memory, with nothing behind it that could be read by mistake. */
+		mutant.bytes = malloc(text.length + 1);
+		if (mutant.bytes == NULL)
+			exit(2);
+		memcpy((char *)mutant.bytes, text.bytes, text.length);
+		((char *)mutant.bytes)[text.length] = 'x';
+		mutant.length = text.length;
+		mutants++;
+		mutants_read += compare(&mutant);
+		free((char *)mutant.bytes);
+	}
+	text_release(&text);
+	text_release(&before);
+}
+
+/* ---- streams -------------------------------------------------------------- */
+
+static struct croupier_text
+read_input(void)
+{
+	struct croupier_text text = { .failed = false };
+	char bytes[4096];
+	size_t got;
+
+	while ((got = fread(bytes, 1, sizeof bytes, stdin)) > 0)
+		text_add(&text, bytes, got);
+	if (text.failed || ferror(stdin))
+		exit(2);
+	return text;
+}
+
+/* The length of the document at bytes: its marker line alone if it opens there, or up to the next. */
+static size_t
+document_length(const char *bytes, const char *end)
+{
+	const char *line = memchr(bytes, '\n', (size_t)(end - bytes));
+
+	if (line == NULL)
+		return (size_t)(end - bytes);
+	line++;
+	if (end - bytes > 4 && memcmp(bytes, "--- {", 5) == 0)
+		return (size_t)(line - bytes);
+	while (line < end && !(end - line >= 3 && memcmp(line, "---", 3) == 0)) {
+		line = memchr(line, '\n', (size_t)(end - line));
+		if (line == NULL)
+			return (size_t)(end - bytes);
+		line++;
+	}
+	return (size_t)(line - bytes);
+}
+
+static void
+read_stream(unsigned long mutants_each, bool written)
+{
+	struct croupier_text text = read_input();
+	const char *at = text.bytes, *end = at + text.length;
+	struct frame frame = { .file = "-", .line = 1 };
+	bool reads;
+	size_t i;
+
+	for (; at < end; at += frame.length) {
+		frame.bytes = at;
+		frame.length = document_length(at, end);
+		documents++;
+		reads = compare(&frame);
+		documents_read += reads;
+		if (written && !reads && *at != '#')
+			fail("declined, though croupier wrote it", &frame);
+		compare_mutants(&frame, mutants_each);
+		for (i = 0; i < frame.length; i++)
+			frame.line += at[i] == '\n';
+	}
+	text_release(&text);
+}
+
+/* ---- random trees ----------------------------------------------------------- */
+
+/* Text of one to twelve pieces, some of which need quotes or escapes. */
+static struct node *
+random_scalar(struct arena *arena)
+{
+	static const char *const pieces[] = {
+		"a", "B", "7", "10S", "north", " ", "-", "_", ".", ":", ": ", "#", " #", "'", "\"", "\\", "/", ",", "[", "]", "{", "}", "?", "!",
+		"&", "*", "%", "@", "`", "|", ">", "<", "=", "+", "~", "no", "true", "0x1", "12:30", "\xc3\xa9", "\xe2\x99\xa0", "\xf0\x9f\x82\xa1",
+		"\n", "\t", "\xe2\x80\xa8", "\xef\xbb\xbf", "\xe2\x80\x99", "\x01", "\xc2\x85", "<<",
+	};
+	struct croupier_text text = { .failed = false };
+	size_t count = throw(4) == 0 ? throw(12) : 1 + throw(2);
+	struct node *node;
+
+	/* Mostly tame, else nothing would ever be read. */
+	for (; count > 0; count--)
+		text_string(&text, pieces[throw(throw(5) == 0 ? sizeof pieces / sizeof pieces[0] : 5)]);
+	node = tree_scalar(arena, text.bytes == NULL ? "" : text.bytes, text.length, throw(8) == 0 ? QUOTED : WORD);
+	text_release(&text);
+	return node;
+}
+
+static struct node *
+random_tree(struct arena *arena, unsigned depth)
+{
+	size_t kind = throw(depth > 17 ? 1 : 6), count = throw(throw(20) == 0 ? 60 : 5);
+	struct node *node;
+	char key[40];
+
+	if (kind > 1)
+		return random_scalar(arena);
+	node = kind == 0 ? tree_list(arena) : tree_map(arena);
+	for (; count > 0 && depth <= 17; count--) {
+		if (kind == 1 && throw(3) == 0) {
+			snprintf(key, sizeof key, "k%zu", throw(1000));
+			tree_add(node, tree_scalar(arena, key, strlen(key), WORD));
+		} else if (kind == 1) {
+			tree_add(node, random_scalar(arena));
+		}
+		tree_add(node, random_tree(arena, depth + 1));
+	}
+	return node;
+}
+
+static struct node *
+random_root(struct arena *arena, bool *one_line)
+{
+	struct node *root = tree_map(arena);
+	size_t count = 1 + throw(8);
+	char key[40];
+
+	*one_line = throw(2) == 0;
+	for (; count > 0; count--) {
+		snprintf(key, sizeof key, "key-%zu", throw(50));
+		tree_add(root, tree_scalar(arena, key, strlen(key), WORD));
+		tree_add(root, random_tree(arena, 2));
+	}
+	return root;
+}
+
+/* Whether one of the escapes stands there that the reader leaves to libyaml. */
+static bool
+has_escape(const struct frame *frame)
+{
+	size_t i;
+
+	for (i = 0; i + 1 < frame->length; i++) {
+		if (frame->bytes[i] != '\\')
+			continue;
+		i++;
+		if (memchr("xuLP", frame->bytes[i], 4) != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Whether the reader leaves this to libyaml: what is refused, and rare escapes. */
+static bool
+may_decline(struct arena *arena, const struct frame *frame)
+{
+	struct node *root;
+
+	return has_escape(frame) || yaml_read(arena, frame, &root).verdict != CROUPIER_YES;
+}
+
+static void
+read_trees(unsigned long count, unsigned long mutants_each)
+{
+	struct croupier_text text = { .failed = false };
+	struct arena arena = { .failed = false };
+	bool one_line, reads;
+	unsigned long i;
+
+	for (i = 0; i < count; i++) {
+		struct node *root = random_root(&arena, &one_line);
+		struct frame frame = { .file = "-", .line = 1 + throw(1000) };
+
+		text_cut(&text, 0);
+		tree_write(&text, root, one_line);
+		if (arena.failed || text.failed)
+			exit(2);
+		frame.bytes = text.bytes;
+		frame.length = text.length;
+		documents++;
+		reads = compare(&frame);
+		documents_read += reads;
+		if (!reads && !may_decline(&arena, &frame))
+			fail("declined, though the library wrote it", &frame);
+		compare_mutants(&frame, mutants_each);
+		arena_clear(&arena);
+	}
+	arena_free(&arena);
+	text_release(&text);
+}
+
+int
+main(int argc, char *argv[])
+{
+	if (argc == 3 && strcmp(argv[1], "read") == 0)
+		read_stream(strtoul(argv[2], NULL, 10), false);
+	else if (argc == 3 && strcmp(argv[1], "written") == 0)
+		read_stream(strtoul(argv[2], NULL, 10), true);
+	else if (argc == 4 && strcmp(argv[1], "trees") == 0)
+		read_trees(strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10));
+	else
+		return 2;
+	printf("%lu of %lu documents, %lu of %lu mutants\n", documents_read, documents, mutants_read, mutants);
+	return 0;
+}
