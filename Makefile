@@ -4,6 +4,7 @@
 #   make demo         the main job, shown on the spot
 #   make check        every test
 #   make bench        what the rules cost, as ratios
+#   make coverage     runs the tests and tells which lines they reached
 #   make fuzz         looks for inputs that break something, SECONDS=10 for each target
 #   make install      into $(DESTDIR)$(PREFIX); PROGRAM_PREFIX=croupier- names the
 #                     programs croupier-deal and so on
@@ -45,7 +46,7 @@ TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench fuzz fuzz-programs programs libraries toy test-programs install uninstall clean
+.PHONY: all deps deps-ci demo check bench coverage fuzz fuzz-programs programs libraries toy test-programs install uninstall clean
 
 all: libraries programs
 
@@ -171,6 +172,15 @@ check: deps
 bench: deps
 	@$(MAKE) --no-print-directory -s all test-programs
 	@BUILD='$(BUILD)' sh tests/benchmark.sh
+
+# ---- coverage ---------------------------------------------------------------
+
+# What counts bytes and instructions is left out, as under a sanitizer.
+coverage: deps
+	@find '$(BUILD)/coverage' -name '*.gcda' -delete 2>/dev/null || true
+	@EXTRA_CFLAGS=--coverage SANITIZED=1 $(MAKE) --no-print-directory -s CC=gcc CFLAGS='-O0 -g' EXTRA_CFLAGS=--coverage \
+	    BUILD='$(BUILD)/coverage' check
+	@BUILD='$(BUILD)/coverage' sh tests/coverage.sh
 
 # ---- fuzzing ----------------------------------------------------------------
 
