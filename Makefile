@@ -178,7 +178,7 @@ bench: deps
 # What counts bytes and instructions is left out, as under a sanitizer.
 coverage: deps
 	@find '$(BUILD)/coverage' -name '*.gcda' -delete 2>/dev/null || true
-	@EXTRA_CFLAGS=--coverage SANITIZED=1 $(MAKE) --no-print-directory -s CC=gcc CFLAGS='-O0 -g' EXTRA_CFLAGS=--coverage \
+	@EXTRA_CFLAGS=--coverage SANITIZED=1 $(MAKE) --no-print-directory -s CC=gcc CFLAGS='-O0 -g' EXTRA_CFLAGS=--coverage EXTRA_LDFLAGS=-Wl,--exclude-libs,ALL \
 	    BUILD='$(BUILD)/coverage' check
 	@BUILD='$(BUILD)/coverage' sh tests/coverage.sh
 

@@ -33,14 +33,19 @@ forget(struct past *past, unsigned long standing)
 		free(past->bytes[--past->count]);
 }
 
-/* The words of a move without what it draws. */
-static void
-cut_drawn(char *words)
+/* Whether two moves say the same, but for what they draw. */
+static bool
+is_same(const struct game *game, const struct move *a, const struct move *b)
 {
-	char *drawn = strstr(words, " drawn");
+	unsigned i;
 
-	if (drawn != NULL)
-		*drawn = '\0';
+	if (a->seat != b->seat || a->verb != b->verb)
+		return false;
+	for (i = 0; i < MAX_ARGUMENTS; i++)
+		if (!is_drawn(&game->verbs[a->verb].argument[i]) && (a->count[i] != b->count[i] ||
+		    memcmp(move_values(a, i), move_values(b, i), a->count[i]) != 0))
+			return false;
+	return true;
 }
 
 /* Plays the move on a copy; sometimes reads back what comes of it. */
@@ -62,21 +67,24 @@ check_listed(const struct croupier_state *state, const struct croupier_moves *mo
 	croupier_state_free(copy);
 }
 
-/* Lists the seat's moves and tries some; whether the words (NULL: none) are among them, or nobody knows. */
+/* Lists the seat's moves and tries some; whether the wanted one (NULL: none) is among them, or nobody knows. */
 static bool
-check_list(const struct croupier_state *state, unsigned seat, const char *wanted, bool try)
+check_list(const struct croupier_state *state, unsigned seat, const struct move *wanted)
 {
 	struct croupier_moves *moves = croupier_moves_new();
 	bool found = croupier_moves_list(moves, state, seat).verdict != CROUPIER_YES;
 	size_t i, count = croupier_moves_count(moves), stride = count / MOST_LISTED + 1;
 
-	for (i = 0; i < count && !(found && !try); i += wanted != NULL ? 1 : stride) {
+	for (i = 0; wanted == NULL && i < count; i += stride) {
 		char *words = words_of(moves, i, state);
 
-		found = found || (wanted != NULL && strcmp(words, wanted) == 0);
-		if (try && i % stride == 0)
-			check_listed(state, moves, i, words);
+		check_listed(state, moves, i, words);
 		free(words);
+	}
+	for (i = 0; wanted != NULL && !found && i < count; i++) {
+		struct move move = moves_at(moves, i);
+
+		found = is_same(state->table.game, wanted, &move);
 	}
 	croupier_moves_free(moves);
 	return found;
@@ -86,23 +94,18 @@ check_list(const struct croupier_state *state, unsigned seat, const char *wanted
 static void
 check_accepted(const struct croupier_state *before, const struct croupier_document *document)
 {
-	struct croupier_text *text = croupier_text_new();
-	struct croupier_move *move;
 	struct full_move full;
+	struct croupier_text *text;
+	char *bytes;
 
-	croupier_move_read(document, &move);
-	croupier_move_write(before, move, CROUPIER_WORDS, text);
-	if (move_understand(before->now, &move->place, move->root, &full).verdict != CROUPIER_YES)
-		broken("accepted and not understood", text->bytes, "");
-	cut_drawn(text->bytes);
-	if (!before->table.game->verbs[full.move.verb].report &&
-	    !check_list(before, full.move.seat, text->bytes, false)) {
-		char *bytes = bytes_of(before);
-
-		broken("accepted and not listed", bytes, text->bytes);
-	}
-	croupier_move_free(move);
-	croupier_text_free(text);
+	if (move_understand(before->now, &document->place, document->root, &full).verdict != CROUPIER_YES)
+		broken("accepted and not understood", "", "");
+	if (before->table.game->verbs[full.move.verb].report || check_list(before, full.move.seat, &full.move))
+		return;
+	bytes = bytes_of(before);
+	text = croupier_text_new();
+	move_words(text, before->now, document->root);
+	broken("accepted and not listed", bytes, text->bytes);
 }
 
 /* Feeds a document that belongs to the record's state. */
@@ -123,7 +126,7 @@ feed(struct croupier_record *record, struct past *past, const struct croupier_do
 		croupier_state_free(read_back(new, "the state behind an accepted move is refused"));
 		check_accepted(before, document);
 		if (croupier_state_turn(after) >= 0)
-			check_list(after, (unsigned)croupier_state_turn(after), NULL, true);
+			check_list(after, (unsigned)croupier_state_turn(after), NULL);
 	}
 	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_UNDO) {
 		if (strcmp(past->bytes[standing], new) != 0)
@@ -177,8 +180,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		forget(&past, 0);
 		croupier_record_feed(record, document);
 		if (croupier_record_state(record) != NULL && croupier_state_turn(croupier_record_state(record)) >= 0)
-			check_list(croupier_record_state(record), (unsigned)croupier_state_turn(croupier_record_state(record)),
-			    NULL, true);
+			check_list(croupier_record_state(record), (unsigned)croupier_state_turn(croupier_record_state(record)), NULL);
 	}
 	source_close(&source);
 	take_back(record, &past);
