@@ -353,8 +353,10 @@ static enum found
 next_document(struct tool *tool, const struct croupier_document **document, struct croupier_refusal *no)
 {
 	while (open_next(tool)) {
-		*no = croupier_stream_next(tool->stream, document);
-		if (no->verdict != CROUPIER_YES) {
+		struct croupier_refusal said = croupier_stream_next(tool->stream, document);
+
+		if (said.verdict != CROUPIER_YES) {
+			*no = said;	/* it is long: copied only where it says something */
 			tool_refuse(tool, no);
 			/* A file that gives nothing at all takes nothing from the record before it. */
 			if (no->at.line == 0 && !tool->delivered)
@@ -436,15 +438,12 @@ begin_record(struct tool *tool, const struct visitor *visitor, void *what, struc
 }
 
 static void
-take_document(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
+feed_document(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
     const struct croupier_document *document)
 {
 	bool told = croupier_record_state(passage->record) != NULL;
-	struct croupier_refusal no;
+	struct croupier_refusal no = croupier_record_feed(passage->record, document);
 
-	if (told && !passage->good && !visitor->go_on)
-		return;
-	no = croupier_record_feed(passage->record, document);
 	if (!told) {
 		if (no.verdict != CROUPIER_YES)
 			tool_refuse(tool, &no);
@@ -454,6 +453,14 @@ take_document(struct tool *tool, const struct visitor *visitor, void *what, stru
 		note_refusal(tool, visitor, passage, &no, croupier_document_kind(document) == CROUPIER_MOVE);
 	if (visitor->document != NULL)
 		visitor->document(tool, what, passage, document, &no);
+}
+
+static void
+take_document(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
+    const struct croupier_document *document)
+{
+	if (croupier_record_state(passage->record) == NULL || passage->good || visitor->go_on)
+		feed_document(tool, visitor, what, passage, document);
 }
 
 void

@@ -11,46 +11,33 @@
 
 struct block {
 	struct block *older;
-	size_t used, size;
+	size_t size;
 	max_align_t bytes[];
 };
 
 enum { BLOCK_SIZE = 16 * 1024 };
 
-/* A block with room for size bytes on top of the list. */
-static struct block *
-add_block(struct arena *arena, size_t size)
+void *
+arena_extend(struct arena *arena, size_t size)
 {
 	size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
-	struct block *block = room > SIZE_MAX - sizeof *block ? NULL : malloc(sizeof *block + room);
+	struct block *block;
 
+	if (room > SIZE_MAX - sizeof *block - sizeof(max_align_t)) {
+		arena->failed = true;
+		return NULL;
+	}
+	room = (room + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+	block = malloc(sizeof *block + room);
 	if (block == NULL) {
 		arena->failed = true;
 		return NULL;
 	}
 	*block = (struct block){ .older = arena->blocks, .size = room };
 	arena->blocks = block;
-	return block;
-}
-
-void *
-arena_alloc(struct arena *arena, size_t size)
-{
-	struct block *block = arena->blocks;
-	size_t rounded = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
-	void *memory;
-
-	if (rounded < size) {
-		arena->failed = true;
-		return NULL;
-	}
-	if (block == NULL || block->size - block->used < rounded)
-		block = add_block(arena, rounded);
-	if (block == NULL)
-		return NULL;
-	memory = (char *)block->bytes + block->used;
-	block->used += rounded;
-	return memory;
+	arena->free = (char *)block->bytes;
+	arena->left = room;
+	return arena_alloc(arena, size);
 }
 
 char *
@@ -74,8 +61,10 @@ arena_clear(struct arena *arena)
 		arena->blocks = block->older;
 		free(block);
 	}
-	if (block != NULL)
-		block->used = 0;
+	if (block != NULL) {
+		arena->free = (char *)block->bytes;
+		arena->left = block->size;
+	}
 	arena->failed = false;
 }
 
@@ -84,7 +73,7 @@ arena_free(struct arena *arena)
 {
 	arena_clear(arena);
 	free(arena->blocks);
-	arena->blocks = NULL;
+	*arena = (struct arena){ .blocks = NULL };
 }
 
 struct croupier_text *

@@ -10,17 +10,42 @@
 #include "croupier.h"
 
 #include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+/* Whether two words are equal: most are not, and differ in the first letter already. */
+static inline bool
+same_text(const char *one, const char *other)
+{
+	return *one == *other && strcmp(one, other) == 0;
+}
 
 struct block;
 
 /* Zero-initialised is empty and ready. */
 struct arena {
 	struct block *blocks;	/* the newest first */
+	char *free;		/* what is left of the newest */
+	size_t left;
 	bool failed;
 };
 
+/* As arena_alloc, where the newest block has no room. */
+void *arena_extend(struct arena *arena, size_t size);
+
 /* NULL and `failed` where memory is short.  Aligned for any type, not zeroed. */
-void *arena_alloc(struct arena *arena, size_t size);
+static inline void *
+arena_alloc(struct arena *arena, size_t size)
+{
+	size_t rounded = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+	void *memory = arena->free;
+
+	if (rounded > arena->left || rounded < size)
+		return arena_extend(arena, size);
+	arena->free += rounded;
+	arena->left -= rounded;
+	return memory;
+}
 
 /* A copy with a NUL behind it. */
 char *arena_copy(struct arena *arena, const char *bytes, size_t length);

@@ -28,7 +28,7 @@ struct reader {
 
 /*
  * What a byte can be in a plain scalar: `s` stands anywhere in it, `i` only
- * inside, `u` is part of a character beyond ASCII; all others end it.
+ * inside, `u` is part of a character beyond ASCII; all others (`.`) end it.
  */
 static const char roles[256 + 1] =
     "................" "................"	/* control characters */
@@ -55,35 +55,38 @@ make_node(struct reader *r, enum shape shape)
 	return node;
 }
 
-/* Passes a character beyond ASCII; false where libyaml takes it for a line's end or a mark. */
-static bool
-pass_wide(struct reader *r)
+/* Takes a character beyond ASCII to `to`; NULL where libyaml takes it for a line's end or a mark. */
+static char *
+take_wide(struct reader *r, char *to)
 {
 	const unsigned char *at = (const unsigned char *)r->at;
 
 	if (!r->checked && check_characters(r->frame).verdict != CROUPIER_YES)
-		return false;
+		return NULL;
 	r->checked = true;
 	if (at[0] == 0xe2 && at[1] == 0x80 && (at[2] == 0xa8 || at[2] == 0xa9))
-		return false;
+		return NULL;
 	if (at[0] == 0xef && at[1] == 0xbb && at[2] == 0xbf)
-		return false;
-	for (r->at++; ((unsigned char)*r->at & 0xc0) == 0x80; r->at++)
-		r->wide++;
-	return true;
+		return NULL;
+	*to++ = *r->at++;
+	for (; ((unsigned char)*r->at & 0xc0) == 0x80; r->wide++)
+		*to++ = *r->at++;
+	return to;
 }
 
-/* Ends a scalar whose text has been put at r->text. */
+/* Ends a scalar whose text has been put at r->text, up to `to`. */
 static struct node *
-end_scalar(struct reader *r, struct node *node, size_t length, enum manner manner)
+end_scalar(struct reader *r, struct node *node, char *to, enum manner manner)
 {
+	size_t length = (size_t)(to - r->text);
+
 	if (length > MAX_SCALAR)
 		return NULL;
 	node->manner = (uint8_t)manner;
 	node->text = r->text;
 	node->length = length;
-	r->text[length] = '\0';
-	r->text += length + 1;
+	*to = '\0';
+	r->text = to + 1;
 	return node;
 }
 
@@ -92,95 +95,87 @@ static struct node *
 read_quoted(struct reader *r)
 {
 	struct node *node = make_node(r, SCALAR);
-	size_t length = 0;
-	const char *from;
+	char *to = r->text;
 
 	if (node == NULL)
 		return NULL;
 	r->at++;
 	while (*r->at != '"') {
-		from = r->at;
-		if (role(*from) == 'u') {
-			if (!pass_wide(r))
+		if (role(*r->at) == 'u') {
+			to = take_wide(r, to);
+			if (to == NULL)
 				return NULL;
-			memcpy(r->text + length, from, (size_t)(r->at - from));
-			length += (size_t)(r->at - from);
 			continue;
 		}
-		if (*from == '\\') {
+		if (*r->at == '\\') {
 			r->at++;
 			if (*r->at != '"' && *r->at != '\\' && *r->at != 'n' && *r->at != 't')
 				return NULL;
-			r->text[length++] = *r->at == 'n' ? '\n' : *r->at == 't' ? '\t' : *r->at;
-		} else if (*from >= ' ' && *from != 0x7f) {
-			r->text[length++] = *from;
+			*to++ = *r->at == 'n' ? '\n' : *r->at == 't' ? '\t' : *r->at;
+		} else if (*r->at >= ' ' && *r->at != 0x7f) {
+			*to++ = *r->at;
 		} else {
 			return NULL;
 		}
 		r->at++;
 	}
 	r->at++;
-	return end_scalar(r, node, length, WORD);
+	return end_scalar(r, node, to, WORD);
 }
 
-/* Passes blanks and colons inside a plain scalar; false where no text goes on behind them. */
-static bool
-pass_between(struct reader *r)
+/* Takes blanks and colons inside a plain scalar to `to`; NULL where no text goes on behind them. */
+static char *
+take_between(struct reader *r, char *to)
 {
 	const char *at = r->at;
 
 	while (*at == ' ')
 		at++;
 	if (*at == '#')
-		return false;
+		return NULL;
 	while (*at == ':')
 		at++;
 	if (role(*at) == '.' || at == r->at)
-		return false;
-	r->at = at;
-	return true;
+		return NULL;
+	while (r->at < at)
+		*to++ = *r->at++;
+	return to;
 }
 
-/* Passes over a plain scalar's text, to the first byte that cannot belong to it. */
-static bool
-pass_plain(struct reader *r)
+/* Text without quotes, to the first byte that cannot belong to it. */
+static struct node *
+read_plain(struct reader *r)
 {
-	if (role(*r->at) == 'i' && (*r->at != '-' || (role(r->at[1]) == '.' && r->at[1] != ':')))
-		return false;
+	struct node *node = make_node(r, SCALAR);
+	char *to = r->text, *more;
+	const char *at;
+
+	if (node == NULL)
+		return NULL;
 	for (;;) {
-		switch (role(*r->at)) {
-		case 's':
-		case 'i':
-			r->at++;
+		/* On locals: this is where most of the time goes. */
+		for (at = r->at; role(*at) == 's' || role(*at) == 'i'; at++)
+			*to++ = *at;
+		r->at = at;
+		more = role(*at) == 'u' ? take_wide(r, to) : take_between(r, to);
+		if (more == NULL)
 			break;
-		case 'u':
-			if (!pass_wide(r))
-				return false;
-			break;
-		default:
-			if (!pass_between(r))
-				return true;
-		}
+		to = more;
 	}
+	return role(*at) == 'u' ? NULL : end_scalar(r, node, to, PLAIN);
 }
 
 static struct node *
 read_scalar(struct reader *r)
 {
-	const char *from = r->at;
-	struct node *node;
-	size_t length;
+	const char *at = r->at;
 
-	if (*from == '"')
+	if (*at == '"')
 		return read_quoted(r);
-	if (role(*from) == '.')
+	/* A dash begins text only where text goes on. */
+	if (role(*at) == '.' || (role(*at) == 'i' && (*at != '-' || (role(at[1]) == '.' && at[1] != ':'))))
 		return NULL;
-	node = make_node(r, SCALAR);
-	if (node == NULL || !pass_plain(r))
-		return NULL;
-	length = (size_t)(r->at - from);
-	memcpy(r->text, from, length);
-	return end_scalar(r, node, length, PLAIN);
+	return read_plain(r);
 }
 
 /* Whether the map has the key of this text; only asked where the same mark was seen before. */

@@ -188,21 +188,61 @@ spell_out(const char *text, size_t length, char *plain, size_t room)
 	return true;
 }
 
-bool
-card_read(const struct game *game, const char *text, size_t length, card *c)
+/* Where a name's card is in table->by_name, unless another one's is there. */
+static uint8_t
+name_mark(const char *text, size_t length)
 {
+	return (uint8_t)((unsigned char)text[0] * 5U + (unsigned char)text[length - 1] * 37U + (unsigned char)text[length / 2] * 3U +
+	    length);
+}
+
+void
+cards_learn(struct table *table)
+{
+	unsigned c;
+
+	memset(table->by_name, XX, sizeof table->by_name);
+	for (c = 0; c < table->game->face_count; c++) {
+		const char *name = table->game->faces[c].name;
+
+		table->by_name[name_mark(name, strlen(name))] = (card)c;
+	}
+}
+
+/* The card of exactly this name. */
+static bool
+find_face(const struct table *table, const char *text, size_t length, card *c)
+{
+	const struct face *faces = table->game->faces;
+	card likely = table->by_name[name_mark(text, length)];
+	unsigned i;
+
+	if (likely != XX && strncmp(faces[likely].name, text, length) == 0 && faces[likely].name[length] == '\0') {
+		*c = likely;
+		return true;
+	}
+	for (i = 0; i < table->game->face_count; i++)
+		if (strncmp(faces[i].name, text, length) == 0 && faces[i].name[length] == '\0') {
+			*c = (card)i;
+			return true;
+		}
+	return false;
+}
+
+bool
+card_read(const struct table *table, const char *text, size_t length, card *c)
+{
+	const struct game *game = table->game;
 	char plain[32];
 	unsigned i;
 
 	/* Canonical spelling first: it is what most input has. */
-	for (i = 0; i < game->face_count; i++) {
-		const char *name = game->faces[i].name;
-
-		if (name[0] == text[0] && strncmp(name, text, length) == 0 && name[length] == '\0') {
-			*c = (card)i;
-			return length > 0;
-		}
+	if (length == 2 && text[0] == 'X' && text[1] == 'X') {
+		*c = XX;
+		return true;
 	}
+	if (length > 0 && find_face(table, text, length, c))
+		return true;
 	if (length == 2 && same_word(text, length, "XX")) {
 		*c = XX;
 		return true;

@@ -17,7 +17,10 @@ const struct game *game_find(const char *name);
 /* ---- cards ------------------------------------------------------------ */
 
 /* Reads a card's name leniently (section CARDS); false where the deck has no such card. */
-bool card_read(const struct game *game, const char *text, size_t length, card *c);
+bool card_read(const struct table *table, const char *text, size_t length, card *c);
+
+/* Fills in table->by_name, where card_read looks first; once the game is known. */
+void cards_learn(struct table *table);
 
 /* Copies of each card times this are in the deck. */
 unsigned packs_of(const struct table *table);
@@ -98,7 +101,7 @@ struct croupier_state {
 /* Counts the known copies of each card in all zones. */
 void count_cards(const struct state *s, struct fields *f);
 
-/* A state of the table's game, all zero but for its pointers; NULL: no memory. */
+/* A state of the table's game, all zero but for its pointers and the turn, which is nobody's; NULL: no memory. */
 struct croupier_state *state_new(const struct table *table);
 
 /* The tree that a state is written as; NULL or half of one where memory is short, which the arena knows. */
@@ -113,7 +116,12 @@ void state_hide(struct croupier_state *state, unsigned viewer);
 /* Whether a seat name is one; `why` is set where not. */
 bool name_is_good(const struct game *game, const char *name, const char **why);
 
-/* ---- moves ------------------------------------------------------------ */
+/*
+ * ---- moves ------------------------------------------------------------
+ *
+ * What is done for every move says yes or no as a truth value; `no` is accepted
+ * before the call and changed only where the move is refused.
+ */
 
 enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
 
@@ -121,6 +129,7 @@ enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
 struct full_move {
 	struct move move;
 	uint8_t values[MAX_VALUES];
+	uint8_t as_given[MAX_VALUES];	/* the same, in the order in which they were written */
 };
 
 /* Whether the argument names the cards that a move draws. */
@@ -130,16 +139,17 @@ bool is_drawn(const struct argument *argument);
  * Understands a move's tree; `full` is filled in as far as that goes.  What
  * the rules of section REFUSALS refuse is NO, what breaks a limit TROUBLE.
  */
-struct croupier_refusal move_understand(const struct state *s, const struct croupier_place *place,
-    const struct node *root, struct full_move *full);
+bool move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
+    struct full_move *full, struct croupier_refusal *no);
 
 /* Judges an understood move and makes it; draws (may be NULL) gets what it drew. */
-struct croupier_refusal move_play(struct croupier_state *state, const struct move *move, struct draws *draws);
+bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no);
 
 /* The tree of an understood move. */
 struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
 
-/* A move's tree in words, understood or not. */
+/* A move in words, as it was given: what was understood, or a tree, understood or not. */
+void full_move_words(struct croupier_text *text, const struct state *s, const struct full_move *full);
 void move_words(struct croupier_text *text, const struct state *s, const struct node *root);
 
 struct croupier_move {
@@ -173,7 +183,7 @@ struct move moves_at(const struct croupier_moves *moves, size_t index);
 void record_begin(struct croupier_record *record, struct croupier_state *state);
 
 /* Makes an understood move and remembers it. */
-struct croupier_refusal record_make(struct croupier_record *record, const struct move *move);
+bool record_make(struct croupier_record *record, const struct move *move, struct croupier_refusal *no);
 
 /* Goes back to the state before the last `number` moves that stand; there must be as many. */
 struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);

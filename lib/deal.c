@@ -44,7 +44,7 @@ find_game(const char *name, const struct game **game)
 
 	*game = name == NULL ? NULL : game_find(name);
 	if (*game != NULL)
-		return CROUPIER_ACCEPTED;
+		return accepted();
 	for (i = 0; i < 32 && croupier_games[i] != NULL; i++)
 		names[i] = croupier_games[i]->name;
 	if (name == NULL)
@@ -98,7 +98,7 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 	}
 	if (count > 1 && found > 0)
 		return trouble(NULL, "several variants of %s are for %u players; say which with -v", game->name, players);
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 static const char *
@@ -137,11 +137,11 @@ set_seats(struct table *table, const struct croupier_setup *setup)
 	}
 	table->dealer = (uint8_t)(((int)players - table->game->begins) % (int)players);
 	if (setup->dealer == NULL)
-		return CROUPIER_ACCEPTED;
+		return accepted();
 	for (i = 0; i < players; i++)
 		if (strcmp(table->name[i], setup->dealer) == 0) {
 			table->dealer = (uint8_t)i;
-			return CROUPIER_ACCEPTED;
+			return accepted();
 		}
 	return trouble(NULL, "the dealer %.40s is not among the seats", setup->dealer);
 }
@@ -184,13 +184,13 @@ set_option(const struct option *option, const char *text, int32_t *value)
 {
 	if (option->word != NULL && strcmp(text, option->word) == 0) {
 		*value = WORD_VALUE;
-		return CROUPIER_ACCEPTED;
+		return accepted();
 	}
 	if (option->kind == OPTION_TRUTH) {
 		*value = strcmp(text, "true") == 0;
 		if (*value == 0 && strcmp(text, "false") != 0)
 			return trouble(NULL, "option %s wants true or false, not %.40s", option->name, text);
-		return CROUPIER_ACCEPTED;
+		return accepted();
 	}
 	if (!read_number(text, strlen(text), value))
 		return trouble(NULL, "option %s wants a whole number%s%s, not %.40s", option->name,
@@ -198,7 +198,7 @@ set_option(const struct option *option, const char *text, int32_t *value)
 	if (*value < option->least || *value > option->most)
 		return trouble(NULL, "option %s must be from %ld to %ld", option->name, (long)option->least,
 		    (long)option->most);
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 static struct croupier_refusal
@@ -239,7 +239,7 @@ set_options(struct table *table, const char *const *pairs)
 		if (no.verdict != CROUPIER_YES)
 			return no;
 	}
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 /* ---- facts ------------------------------------------------------------- */
@@ -254,7 +254,7 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 		size_t length = strcspn(at, ",");
 		card c;
 
-		if (!card_read(table->game, at, length, &c) || c == XX)
+		if (!card_read(table, at, length, &c) || c == XX)
 			return trouble(NULL, "fact %s: %.*s is no card of the %s deck", fact->name,
 			    (int)(length > 40 ? 40 : length), at, table->game->name);
 		if (cards_number(cards, c) >= copies_of(table, c))
@@ -269,7 +269,7 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 		return trouble(NULL, "fact %s wants one card", fact->name);
 	if (fact->kind == FACT_CARDS && (cards->count < fact->least || cards->count > fact->most))
 		return trouble(NULL, "fact %s wants %ld cards with commas between them", fact->name, (long)fact->most);
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 static struct croupier_refusal
@@ -290,7 +290,7 @@ set_fact(struct deal *deal, unsigned i, const char *text)
 		return trouble(NULL, "fact %s wants a whole number, not %.40s", fact->name, text);
 	if (deal->number[i] < fact->least || deal->number[i] > fact->most)
 		return trouble(NULL, "fact %s must be from %ld to %ld", fact->name, (long)fact->least, (long)fact->most);
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 static struct croupier_refusal
@@ -326,7 +326,7 @@ set_facts(struct deal *deal, const char *const *pairs)
 		if (facts[i].face_up && deal->hidden && !deal->given[i])
 			return trouble(NULL, "with real cards the face-up cards must be told: -w %s=%s", facts[i].name,
 			    facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -362,7 +362,7 @@ deal_round(const struct table *table, const struct croupier_state *finished, con
 		return no;
 	}
 	*out = state;
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 struct croupier_refusal
@@ -380,6 +380,8 @@ croupier_deal(const struct croupier_setup *given, struct croupier_state **state)
 	no = find_game(setup.game, &table.game);
 	if (no.verdict == CROUPIER_YES)
 		no = find_variant(table.game, setup.variant, setup.players, &table.variant);
+	if (no.verdict == CROUPIER_YES)
+		cards_learn(&table);
 	if (no.verdict == CROUPIER_YES)
 		no = set_seats(&table, &setup);
 	if (no.verdict == CROUPIER_YES)
@@ -508,7 +510,7 @@ struct croupier_refusal
 croupier_list(enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	struct croupier_refusal no = accepted();
 	size_t i;
 
 	for (i = 0; croupier_games[i] != NULL && no.verdict == CROUPIER_YES; i++) {

@@ -50,10 +50,10 @@ find_key(struct nest *nest, const char *key)
 {
 	struct node *at = nest->at;
 
-	if (at != NULL && strcmp(at->text, key) == 0)
+	if (at != NULL && same_text(at->text, key))
 		return at;
 	for (at = nest->in->first; at != NULL; at = at->next->next)
-		if (strcmp(at->text, key) == 0)
+		if (same_text(at->text, key))
 			return at;
 	return NULL;
 }
@@ -247,8 +247,8 @@ field_truth(struct fields *f, const char *key, bool *truth)
 		field_put(f, key, tree_truth(f->arena, *truth));
 	if (f->mode != READING || (value = field_value(f, key)) == NULL || !field_is_scalar(f, key, value))
 		return;
-	*truth = strcmp(value->text, "true") == 0;
-	if (!*truth && strcmp(value->text, "false") != 0)
+	*truth = same_text(value->text, "true");
+	if (!*truth && !same_text(value->text, "false"))
 		field_refuse(f, value, "%s wants true or false, not %.40s", key, value->text);
 }
 
@@ -264,7 +264,7 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 	if (f->mode != READING || (value = field_value(f, key)) == NULL || !field_is_scalar(f, key, value))
 		return;
 	for (i = 0; words[i] != NULL; i++)
-		if (strcmp(words[i], value->text) == 0) {
+		if (same_text(words[i], value->text)) {
 			*word = i;
 			return;
 		}
@@ -284,7 +284,7 @@ take_seat(struct fields *f, const char *key, const struct node *value, uint8_t *
 	if (!field_is_scalar(f, key, value))
 		return false;
 	for (i = 0; i < f->table->seats; i++)
-		if (strcmp(f->table->name[i], value->text) == 0) {
+		if (same_text(f->table->name[i], value->text)) {
 			*seat = i;
 			return true;
 		}
@@ -380,7 +380,7 @@ take_card(struct fields *f, const char *key, const struct node *value, card *c, 
 		    value->shape == MAP ? "mapping" : "list");
 		return false;
 	}
-	if (!card_read(f->table->game, value->text, value->length, c)) {
+	if (!card_read(f->table, value->text, value->length, c)) {
 		field_refuse(f, value, "%.40s is no card of the %s deck", value->text, f->table->game->name);
 		return false;
 	}

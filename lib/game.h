@@ -68,6 +68,7 @@ struct table {
 	char name[MAX_SEATS][36];	/* of each seat */
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	const struct node *meta;	/* NULL: none */
+	card by_name[256];		/* the core's: see cards_learn */
 };
 
 /* What a move may change. */
@@ -332,6 +333,9 @@ struct game {
 	const struct verb *verbs;
 	const struct croupier_rule *rules;
 	size_t own_size;		/* of its struct game_state */
+
+	/* How many of these bytes say something, where it is not all; NULL: all. */
+	size_t (*own_used)(const struct game_state *own);
 
 	/* What of variant, options and seats does not go together; may be NULL. */
 	bool (*setup)(const struct table *table, struct croupier_refusal *no);

@@ -6,6 +6,7 @@
  */
 #include "core.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +40,7 @@ find_verb(const struct table *table, const char *name)
 	const struct verb *verb;
 
 	for (verb = table->game->verbs; verb->name != NULL; verb++)
-		if (in_variant(verb, table) && strcmp(verb->name, name) == 0)
+		if (in_variant(verb, table) && same_text(verb->name, name))
 			return verb;
 	return NULL;
 }
@@ -50,10 +51,10 @@ find_argument(const struct verb *verb, const char *name)
 {
 	int i;
 
-	if (strcmp(verb->name, name) == 0)
+	if (same_text(verb->name, name))
 		return 0;
 	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
-		if (strcmp(verb->argument[i].name, name) == 0)
+		if (same_text(verb->argument[i].name, name))
 			return i;
 	return -1;
 }
@@ -61,7 +62,7 @@ find_argument(const struct verb *verb, const char *name)
 bool
 is_drawn(const struct argument *argument)
 {
-	return argument->name != NULL && strcmp(argument->name, "drawn") == 0;
+	return argument->name != NULL && same_text(argument->name, "drawn");
 }
 
 static const char *
@@ -74,7 +75,7 @@ static bool
 is_null(const struct node *node)
 {
 	return node->shape == SCALAR && node->manner == PLAIN &&
-	    (node->length == 0 || strcmp(node->text, "~") == 0 || strcmp(node->text, "null") == 0);
+	    (node->length == 0 || same_text(node->text, "~") || same_text(node->text, "null"));
 }
 
 /* ---- understanding ---------------------------------------------------- */
@@ -86,7 +87,7 @@ struct understanding {
 	const struct verb *verb;
 	struct full_move *full;
 	const struct node *value[MAX_ARGUMENTS];
-	struct croupier_refusal no;
+	struct croupier_refusal *no;
 };
 
 __attribute__((format(printf, 3, 4)))
@@ -95,10 +96,10 @@ refuse_move(struct understanding *u, unsigned rule, const char *format, ...)
 {
 	va_list arguments;
 
-	u->no.verdict = CROUPIER_NO;
-	u->no.rule = table_rules[rule].id;
+	u->no->verdict = CROUPIER_NO;
+	u->no->rule = table_rules[rule].id;
 	va_start(arguments, format);
-	refusal_sentence(&u->no, format, arguments);
+	refusal_sentence(u->no, format, arguments);
 	va_end(arguments);
 	return false;
 }
@@ -132,14 +133,14 @@ find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
 	const char *near, *seats[MAX_SEATS];
 	uint8_t i;
 
-	for (i = 0; i < u->table->seats; i++)
-		seats[i] = u->table->name[i];
 	if (node->shape == SCALAR)
 		for (i = 0; i < u->table->seats; i++)
-			if (strcmp(u->table->name[i], node->text) == 0) {
+			if (same_text(u->table->name[i], node->text)) {
 				*seat = i;
 				return true;
 			}
+	for (i = 0; i < u->table->seats; i++)
+		seats[i] = u->table->name[i];
 	near = node->shape == SCALAR ? croupier_nearest(node->text, seats, u->table->seats) : NULL;
 	if (near != NULL)
 		return refuse_move(u, NO_SUCH_SEAT, "there is no seat %.40s; did you mean %s?", node->text, near);
@@ -193,14 +194,14 @@ understand_verb(struct understanding *u, const struct node *root)
 	char names[160];
 
 	for (key = root->first; key != NULL; key = key->next->next) {
-		const struct verb *verb = strcmp(key->text, "seat") == 0 ? NULL : find_verb(u->table, key->text);
+		const struct verb *verb = same_text(key->text, "seat") ? NULL : find_verb(u->table, key->text);
 
 		if (verb != NULL && u->verb != NULL)
 			return refuse_move(u, NO_SUCH_VERB, "a move has one verb, not both %s and %s",
 			    u->verb->name, verb->name);
 		if (verb != NULL)
 			u->verb = verb;
-		else if (strcmp(key->text, "seat") != 0 && other == NULL)
+		else if (!same_text(key->text, "seat") && other == NULL)
 			other = key->text;
 	}
 	if (u->verb != NULL)
@@ -225,7 +226,7 @@ find_values(struct understanding *u, const struct node *root)
 	int i;
 
 	for (key = root->first; key != NULL; key = key->next->next) {
-		if (strcmp(key->text, "seat") == 0)
+		if (same_text(key->text, "seat"))
 			continue;
 		i = find_argument(u->verb, key->text);
 		if (i >= 0)
@@ -299,7 +300,7 @@ check_kinds(struct understanding *u)
 static bool
 take_card(struct understanding *u, const struct argument *argument, const struct node *node, uint8_t *value)
 {
-	if (card_read(u->table->game, node->text, node->length, value) && (*value != XX || argument->may_be_hidden))
+	if (card_read(u->table, node->text, node->length, value) && (*value != XX || argument->may_be_hidden))
 		return true;
 	if (*value == XX && strlen(node->text) == 2)
 		return refuse_move(u, NO_SUCH_CARD, "XX is no card that can be named here");
@@ -320,9 +321,9 @@ sort_values(uint8_t *values, unsigned count)
 	}
 }
 
-/* Puts the values of one argument behind those before it. */
+/* Reads the values of one argument, in the order in which they are written. */
 static bool
-take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
+read_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 {
 	const struct argument *argument = &u->verb->argument[i];
 	const struct node *value = u->value[i], *element;
@@ -350,9 +351,23 @@ take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 	for (element = value->first; element != NULL; element = element->next)
 		if (!take_card(u, argument, element, &at[(*count)++]))
 			return false;
+	return true;
+}
+
+/* Puts the values of one argument behind those before it. */
+static bool
+take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
+{
+	const struct argument *argument = &u->verb->argument[i];
+
+	if (!read_values(u, i, at, count))
+		return false;
+	if (*count == 0)
+		return true;
+	memcpy(u->full->as_given + (at - u->full->values), at, *count);
 	if (!argument->in_order)
 		sort_values(at, *count);
-	else if (u->table->game->arrange != NULL)
+	else if (argument->kind == CARDS && *count > 1 && u->table->game->arrange != NULL)
 		u->table->game->arrange((uint8_t)(u->verb - u->table->game->verbs), i, at, *count);
 	return true;
 }
@@ -379,11 +394,11 @@ understand(struct understanding *u, const struct node *root)
 	return true;
 }
 
-struct croupier_refusal
+bool
 move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
-    struct full_move *full)
+    struct full_move *full, struct croupier_refusal *no)
 {
-	struct understanding u = { .s = s, .table = s->table, .full = full };
+	struct understanding u = { .s = s, .table = s->table, .full = full, .no = no };
 	const struct node *key;
 
 	full->move = (struct move){ .values = full->values };
@@ -391,31 +406,36 @@ move_understand(const struct state *s, const struct croupier_place *place, const
 		if (key->next->shape != SCALAR && key->next->count > MAX_LIST) {
 			struct croupier_place at = { .file = place->file, .line = key->line, .column = key->column };
 
-			return trouble(&at, "%s is a list of more than %d cards", key->text, MAX_LIST);
+			*no = trouble(&at, "%s is a list of more than %d cards", key->text, MAX_LIST);
+			return false;
 		}
-	if (!understand(&u, root))
-		u.no.at = *place;
-	return u.no;
+	if (understand(&u, root))
+		return true;
+	no->at = *place;
+	return false;
 }
 
 /* ---- trees and words --------------------------------------------------- */
 
-/* The text of one value of an argument. */
+/* One value of an argument as it is written: text, or a buffer that it fills. */
+static const char *
+value_text(const struct state *s, const struct argument *argument, uint8_t value, char buffer[16])
+{
+	if (argument->kind == ONE_SEAT)
+		return seat_name(s, value);
+	if (argument->kind != NUMBERED)
+		return card_name(s->table, value);
+	snprintf(buffer, 16, "%c%u", argument->letter, (unsigned)value);
+	return buffer;
+}
+
 static struct node *
 value_tree(struct arena *arena, const struct state *s, const struct argument *argument, uint8_t value)
 {
-	char text[16] = { argument->letter };
+	char buffer[16];
+	const char *text = value_text(s, argument, value, buffer);
 
-	if (argument->kind == ONE_SEAT)
-		return tree_word(arena, seat_name(s, value));
-	if (argument->kind != NUMBERED)
-		return tree_word(arena, card_name(s->table, value));
-	if (value >= 100)
-		text[1] = (char)('0' + value / 100);
-	if (value >= 10)
-		text[strlen(text)] = (char)('0' + value / 10 % 10);
-	text[strlen(text)] = (char)('0' + value % 10);
-	return tree_scalar(arena, text, strlen(text), WORD);
+	return text == buffer ? tree_scalar(arena, text, strlen(text), WORD) : tree_word(arena, text);
 }
 
 struct node *
@@ -455,7 +475,7 @@ word_add(struct croupier_text *text, const struct table *table, const struct arg
 	if (node->shape != SCALAR)
 		text_string(text, node->shape == MAP ? "{...}" : "[...]");
 	else if (argument != NULL && (argument->kind == CARDS || argument->kind == ONE_CARD) &&
-	    card_read(table->game, node->text, node->length, &c))
+	    card_read(table, node->text, node->length, &c))
 		text_string(text, card_name(table, c));
 	else
 		text_add(text, node->text, node->length);
@@ -478,6 +498,28 @@ words_add(struct croupier_text *text, const struct table *table, const struct ar
 }
 
 void
+full_move_words(struct croupier_text *text, const struct state *s, const struct full_move *full)
+{
+	const struct move *move = &full->move;
+	const struct verb *verb = &s->table->game->verbs[move->verb];
+	const uint8_t *at = full->as_given;
+	char buffer[16];
+	unsigned i, j;
+
+	text_string(text, seat_name(s, move->seat));
+	for (i = 0; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++) {
+		if (i > 0 && move->count[i] == 0)
+			continue;
+		text_char(text, ' ');
+		text_string(text, argument_name(verb, i));
+		for (j = 0; j < move->count[i]; j++) {
+			text_char(text, ' ');
+			text_string(text, value_text(s, &verb->argument[i], *at++, buffer));
+		}
+	}
+}
+
+void
 move_words(struct croupier_text *text, const struct state *s, const struct node *root)
 {
 	const struct table *table = s->table;
@@ -490,7 +532,7 @@ move_words(struct croupier_text *text, const struct state *s, const struct node 
 	else
 		text_string(text, "?");
 	for (key = root->first; key != NULL && verb == NULL; key = key->next->next)
-		if (strcmp(key->text, "seat") != 0)
+		if (!same_text(key->text, "seat"))
 			verb = find_verb(table, key->text);
 	if (verb != NULL)
 		for (i = 0; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++) {
@@ -502,7 +544,7 @@ move_words(struct croupier_text *text, const struct state *s, const struct node 
 			words_add(text, table, &verb->argument[i], value);
 		}
 	for (key = root->first; key != NULL; key = key->next->next) {
-		if (strcmp(key->text, "seat") == 0 || (verb != NULL && find_argument(verb, key->text) >= 0))
+		if (same_text(key->text, "seat") || (verb != NULL && find_argument(verb, key->text) >= 0))
 			continue;
 		text_char(text, ' ');
 		text_string(text, key->text);
@@ -532,7 +574,7 @@ is_parameter(const struct table *table, const char *name)
 	for (verb = table->game->verbs; verb->name != NULL; verb++)
 		if (find_argument(verb, name) > 0)
 			return true;
-	return strcmp(name, "drawn") == 0;
+	return same_text(name, "drawn");
 }
 
 /* What stands behind the key of an argument: the words up to the next parameter. */
@@ -621,7 +663,7 @@ croupier_move_from_words(const struct croupier_state *state, const char *words, 
 	}
 	for (key = move->root->first; key != NULL; key = key->next->next)
 		for (other = key->next->next; other != NULL; other = other->next->next)
-			if (strcmp(key->text, other->text) == 0) {
+			if (same_text(key->text, other->text)) {
 				no = trouble(NULL, "the word %.40s stands twice in this move", key->text);
 				croupier_move_free(move);
 				return no;
@@ -652,7 +694,7 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
 		return out_of_memory();
 	}
 	*out = move;
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 void
@@ -671,7 +713,7 @@ write_tree(struct croupier_text *text, const struct state *s, struct arena *aren
 {
 	if (format == CROUPIER_WORDS && !arena->failed) {
 		move_words(text, s, root);
-		return text->failed ? out_of_memory() : CROUPIER_ACCEPTED;
+		return text->failed ? out_of_memory() : accepted();
 	}
 	return tree_append(text, arena, root, true, format);
 }
@@ -685,7 +727,8 @@ croupier_move_write(const struct croupier_state *state, const struct croupier_mo
 	struct croupier_refusal no;
 	struct full_move full;
 
-	if (move_understand(state->now, &move->place, move->root, &full).verdict == CROUPIER_YES)
+	accept(&no);
+	if (move_understand(state->now, &move->place, move->root, &full, &no))
 		root = move_tree(&arena, state->now, &full.move);
 	no = write_tree(text, state->now, &arena, root, format);
 	arena_free(&arena);
@@ -696,11 +739,11 @@ struct croupier_refusal
 croupier_play(struct croupier_state *state, const struct croupier_move *move)
 {
 	struct full_move full;
-	struct croupier_refusal no = move_understand(state->now, &move->place, move->root, &full);
+	struct croupier_refusal no;
 
-	if (no.verdict == CROUPIER_YES)
-		no = move_play(state, &full.move, NULL);
-	if (no.verdict != CROUPIER_YES)
+	accept(&no);
+	if (!move_understand(state->now, &move->place, move->root, &full, &no) ||
+	    !move_play(state, &full.move, NULL, &no))
 		no.at = move->place;
 	return no;
 }
@@ -803,7 +846,7 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 	moves->failed = moves->hidden = false;
 	moves->seat = (uint8_t)seat;
 	if (is_over(s) || (seat != s->turn && !may_act_out_of_turn(s)))
-		return CROUPIER_ACCEPTED;
+		return accepted();
 	s->table->game->list(s, (uint8_t)seat, moves);
 	if (moves->failed)
 		return out_of_memory();
@@ -812,7 +855,7 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 		return trouble(NULL, "what %s may do depends on cards that nobody here knows (XX)",
 		    seat_name(s, (uint8_t)seat));
 	}
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 size_t
@@ -838,6 +881,10 @@ struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state)
 {
 	struct move move = moves_at(moves, index);
+	struct croupier_refusal no;
 
-	return move_play(state, &move, NULL);
+	accept(&no);
+	if (!move_play(state, &move, NULL, &no))
+		return no;
+	return accepted();
 }

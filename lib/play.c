@@ -309,22 +309,28 @@ check_drawn(struct play *p)
 
 /* ---- making a move ----------------------------------------------------- */
 
-struct croupier_refusal
-move_play(struct croupier_state *state, const struct move *move, struct draws *draws)
+bool
+move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no)
 {
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
-	struct play p = { .before = state->now, .s = state->next, .move = move, .no = &no,
-	    .draws = draws };
+	struct play p;
 	struct state *made = state->next;
 
+	/* seen is filled in where somebody asks. */
+	p.before = state->now;
+	p.s = made;
+	p.move = move;
+	p.no = no;
+	p.drawn = 0;
+	p.draws = draws;
+	p.counted = false;
 	if (draws != NULL)
 		draws->count = 0;
 	if (!check_table(&p))
-		return no;
+		return false;
 	state_assign(made, state->now);
 	if (!state->table.game->play(&p) || !check_drawn(&p))
-		return no;
+		return false;
 	state->next = state->now;
 	state->now = made;
-	return no;
+	return true;
 }

@@ -22,7 +22,8 @@ struct croupier_record {
 	size_t kept_count, kept_capacity;
 	unsigned long moves;		/* fed since the state */
 	bool told;			/* that there is no state */
-	struct croupier_text words;
+	struct croupier_text words;	/* the last move that was fed */
+	bool words_due;			/* they have not been asked for: it was understood and stands in full */
 	struct full_move full;		/* the last move that was understood */
 	struct draws draws;		/* what it drew */
 };
@@ -52,6 +53,7 @@ forget(struct croupier_record *record)
 	croupier_state_free(record->state);
 	record->state = NULL;
 	record->moves = 0;
+	record->words_due = false;
 	croupier_text_clear(&record->words);
 }
 
@@ -82,19 +84,36 @@ keep(struct croupier_record *record)
 	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
 }
 
-struct croupier_refusal
-record_make(struct croupier_record *record, const struct move *move)
+bool
+record_make(struct croupier_record *record, const struct move *move, struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
+	bool kept = keep(record);
 
-	if (!keep(record))
-		return out_of_memory();
-	no = move_play(record->state, move, &record->draws);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	record->past->seat = move->seat;
-	list_full_move(record->past, move);
-	return record->past->failed ? out_of_memory() : no;
+	if (kept && !move_play(record->state, move, &record->draws, no))
+		return false;
+	if (kept) {
+		record->past->seat = move->seat;
+		list_full_move(record->past, move);
+	}
+	if (kept && !record->past->failed)
+		return true;
+	*no = out_of_memory();
+	return false;
+}
+
+/* Puts the last move in words: from what was understood of it, or from its tree. */
+static void
+make_words(struct croupier_record *record, const struct node *root)
+{
+	record->words_due = false;
+	croupier_text_clear(&record->words);
+	if (root == NULL)
+		full_move_words(&record->words, record->state->now, &record->full);
+	else
+		move_words(&record->words, record->state->now, root);
+	text_shorten(&record->words, LONGEST_WORDS);
+	if (record->words.bytes != NULL)
+		make_harmless(record->words.bytes);
 }
 
 static struct croupier_refusal
@@ -102,16 +121,14 @@ take_move(struct croupier_record *record, const struct node *root, const struct 
 {
 	struct croupier_refusal no;
 
+	accept(&no);
 	record->moves++;
-	croupier_text_clear(&record->words);
-	move_words(&record->words, record->state->now, root);
-	text_shorten(&record->words, LONGEST_WORDS);
-	if (record->words.bytes != NULL)
-		make_harmless(record->words.bytes);
-	no = move_understand(record->state->now, place, root, &record->full);
-	if (no.verdict == CROUPIER_YES)
-		no = record_make(record, &record->full.move);
-	if (no.verdict != CROUPIER_YES && no.at.line == 0)
+	record->words_due = true;
+	if (move_understand(record->state->now, place, root, &record->full, &no) &&
+	    record_make(record, &record->full.move, &no))
+		return accepted();
+	make_words(record, root);
+	if (no.at.line == 0)
 		no.at = *place;
 	return no;
 }
@@ -122,7 +139,7 @@ record_go_back(struct croupier_record *record, size_t number)
 	size_t i, target = record->past->count - number;
 	size_t from = target / STRIDE;
 	struct croupier_state *state;
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	struct croupier_refusal no = accepted();
 
 	state = croupier_state_copy(record->kept[from]);
 	if (state == NULL)
@@ -192,7 +209,7 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 	if (record->state == NULL) {
 		record->told = true;
 		if (told)
-			return CROUPIER_ACCEPTED;
+			return accepted();
 		return trouble(&document->place, "this belongs to no state: no state stands before it");
 	}
 	if (document->kind == CROUPIER_MOVE)
@@ -241,5 +258,8 @@ croupier_record_standing(const struct croupier_record *record)
 const char *
 croupier_record_words(const struct croupier_record *record)
 {
+	/* Few ask: what nobody could tell apart from a finished text is made where somebody does. */
+	if (record->words_due)
+		make_words((struct croupier_record *)record, NULL);
 	return croupier_text_bytes(&record->words, NULL);
 }

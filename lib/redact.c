@@ -32,7 +32,7 @@ croupier_redact(const struct croupier_state *state, int seat, struct croupier_st
 	if (*redacted == NULL)
 		return out_of_memory();
 	state_hide(*redacted, viewer_of(seat));
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 struct croupier_redaction *
@@ -153,9 +153,10 @@ static struct croupier_refusal
 tell(struct croupier_redaction *r, const struct move *move, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = record_make(r->shadow, move);
+	struct croupier_refusal no;
 
-	if (no.verdict != CROUPIER_YES) {
+	accept(&no);
+	if (!record_make(r->shadow, move, &no)) {
 		no.verdict = CROUPIER_TROUBLE;
 		return no;
 	}
@@ -169,7 +170,7 @@ static struct croupier_refusal
 tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told, enum croupier_format format,
     struct croupier_text *text)
 {
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	struct croupier_refusal no = accepted();
 
 	while (s->table->game->unveil != NULL && no.verdict == CROUPIER_YES) {
 		const struct state *seen = croupier_record_state(r->shadow)->now;
@@ -255,7 +256,7 @@ follow_result(struct croupier_redaction *r, const struct croupier_document *docu
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	struct croupier_refusal no = accepted();
 	struct node *root;
 
 	if (check_result(croupier_record_state(r->shadow), document).verdict != CROUPIER_YES)
@@ -272,7 +273,7 @@ struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format, struct croupier_text *text)
 {
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	struct croupier_refusal no = accepted();
 	size_t before = text->length;
 
 	switch (document->kind) {

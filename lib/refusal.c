@@ -76,7 +76,7 @@ struct croupier_refusal
 croupier_text_append(struct croupier_text *text, const char *string)
 {
 	text_string(text, string);
-	return text->failed ? out_of_memory() : CROUPIER_ACCEPTED;
+	return text->failed ? out_of_memory() : accepted();
 }
 
 enum { LONGEST = 32 };

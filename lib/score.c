@@ -32,7 +32,7 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 	const struct state *s = state->now;
 	const struct game *game = state->table.game;
 	struct croupier_score *score = calloc(1, sizeof *score);
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	struct croupier_refusal no = accepted();
 	unsigned i;
 
 	*out = NULL;
@@ -274,7 +274,7 @@ compare_claim(const struct croupier_score *score, const struct claim *claim, con
 			return refuse_claim(place, claimed ? "%s has not won the match" : "%s has won the match, too",
 			    score->name[i]);
 	}
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 struct croupier_refusal

@@ -51,56 +51,63 @@ game_find(const char *name)
 	size_t i;
 
 	for (i = 0; croupier_games[i] != NULL; i++)
-		if (strcmp(croupier_games[i]->name, name) == 0)
+		if (same_text(croupier_games[i]->name, name))
 			return croupier_games[i];
 	return NULL;
 }
 
 /* ---- memory ----------------------------------------------------------- */
 
-static struct state *
-new_half(const struct table *table)
+/* A multiple of what every type can stand at. */
+static size_t
+round_up(size_t size)
 {
-	struct state *s = calloc(1, sizeof *s);
-
-	if (s == NULL)
-		return NULL;
-	s->table = table;
-	s->turn = NO_SEAT;
-	s->own = calloc(1, table->game->own_size);
-	if (s->own == NULL) {
-		free(s);
-		return NULL;
-	}
-	return s;
+	return (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
 }
 
-struct croupier_state *
-state_new(const struct table *table)
+/*
+ * A state in one piece of memory: itself, what is, what will be, and the
+ * game's part of both.  Only the pointers and the table are filled in.
+ */
+static struct croupier_state *
+allocate(const struct table *table)
 {
-	struct croupier_state *state = calloc(1, sizeof *state);
+	size_t head = round_up(sizeof(struct croupier_state)), half = round_up(sizeof(struct state));
+	size_t own = round_up(table->game->own_size);
+	char *memory = malloc(head + 2 * half + 2 * own);
+	struct croupier_state *state = (struct croupier_state *)(void *)memory;
 
 	if (state == NULL)
 		return NULL;
 	state->table = *table;
 	state->table.meta = NULL;
-	state->now = new_half(&state->table);
-	state->next = new_half(&state->table);
-	if (state->now != NULL && state->next != NULL && table->meta != NULL)
-		state->table.meta = tree_copy(&state->arena, table->meta);
-	if (state->now == NULL || state->next == NULL || state->arena.failed) {
-		croupier_state_free(state);
-		return NULL;
-	}
-	return state;
+	state->arena = (struct arena){ .blocks = NULL };
+	state->now = (struct state *)(void *)(memory + head);
+	state->next = (struct state *)(void *)(memory + head + half);
+	state->now->table = state->next->table = &state->table;
+	state->now->own = (struct game_state *)(void *)(memory + head + 2 * half);
+	state->next->own = (struct game_state *)(void *)(memory + head + 2 * half + own);
+	if (table->meta == NULL)
+		return state;
+	state->table.meta = tree_copy(&state->arena, table->meta);
+	if (!state->arena.failed)
+		return state;
+	croupier_state_free(state);
+	return NULL;
 }
 
-static void
-free_half(struct state *s)
+struct croupier_state *
+state_new(const struct table *table)
 {
-	if (s != NULL)
-		free(s->own);
-	free(s);
+	struct croupier_state *state = allocate(table);
+	struct game_state *own;
+
+	if (state == NULL)
+		return NULL;
+	own = state->now->own;
+	memset(own, 0, table->game->own_size);
+	*state->now = (struct state){ .table = &state->table, .own = own, .turn = NO_SEAT };
+	return state;
 }
 
 void
@@ -108,8 +115,6 @@ croupier_state_free(struct croupier_state *state)
 {
 	if (state == NULL)
 		return;
-	free_half(state->now);
-	free_half(state->next);
 	arena_free(&state->arena);
 	free(state);
 }
@@ -120,7 +125,7 @@ state_assign(struct state *to, const struct state *from)
 	const struct table *table = to->table;
 	struct game_state *own = to->own;
 
-	memcpy(own, from->own, table->game->own_size);
+	memcpy(own, from->own, table->game->own_used == NULL ? table->game->own_size : table->game->own_used(from->own));
 	memcpy(to, from, offsetof(struct state, hands) + table->seats * sizeof from->hands[0]);
 	to->table = table;
 	to->own = own;
@@ -129,7 +134,7 @@ state_assign(struct state *to, const struct state *from)
 struct croupier_state *
 croupier_state_copy(const struct croupier_state *state)
 {
-	struct croupier_state *copy = state_new(&state->table);
+	struct croupier_state *copy = allocate(&state->table);
 
 	if (copy != NULL)
 		state_assign(copy->now, state->now);
@@ -161,15 +166,15 @@ name_is_good(const struct game *game, const char *name, const char **why)
 		return false;
 	*why = "that word is a verb or parameter of the game; choose another seat name";
 	for (verb = game->verbs; verb->name != NULL; verb++) {
-		if (strcmp(verb->name, name) == 0)
+		if (same_text(verb->name, name))
 			return false;
 		for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
-			if (strcmp(verb->argument[i].name, name) == 0)
+			if (same_text(verb->argument[i].name, name))
 				return false;
 	}
 	*why = "that word is a command of referee; choose another seat name";
 	for (i = 0; i < sizeof commands / sizeof commands[0]; i++)
-		if (strcmp(commands[i], name) == 0)
+		if (same_text(commands[i], name))
 			return false;
 	return true;
 }
@@ -183,7 +188,7 @@ field_version(struct fields *f)
 		field_put(f, "croupier", tree_number(f->arena, 1));
 	if (f->mode != READING || (value = field_value(f, "croupier")) == NULL || !field_is_scalar(f, "croupier", value))
 		return;
-	if (strcmp(value->text, "1") != 0)
+	if (!same_text(value->text, "1"))
 		field_refuse(f, value, "this is version %.40s of the format; this croupier reads version 1", value->text);
 }
 
@@ -200,8 +205,10 @@ field_game(struct fields *f, struct table *table)
 	if (f->mode != READING || (value = field_value(f, "game")) == NULL || !field_is_scalar(f, "game", value))
 		return;
 	table->game = game_find(value->text);
-	if (table->game != NULL)
+	if (table->game != NULL) {
+		cards_learn(table);
 		return;
+	}
 	for (i = 0; i < 32 && croupier_games[i] != NULL; i++)
 		names[i] = croupier_games[i]->name;
 	near = croupier_nearest(value->text, names, i);
@@ -234,7 +241,7 @@ field_option(struct fields *f, const struct option *option, int32_t *value)
 		field_put(f, option->name, tree_word(f->arena, option->word));
 	} else if (option->word != NULL && f->mode == READING && field_given(f, option->name, true) &&
 	    (node = field_value(f, option->name)) != NULL && node->shape == SCALAR &&
-	    strcmp(node->text, option->word) == 0) {
+	    same_text(node->text, option->word)) {
 		*value = WORD_VALUE;
 	} else {
 		field_number(f, option->name, value, option->least, option->most);
@@ -298,7 +305,7 @@ take_name(struct fields *f, struct table *table, const struct node *value)
 		return false;
 	}
 	for (i = 0; i < table->seats; i++)
-		if (strcmp(table->name[i], value->text) == 0) {
+		if (same_text(table->name[i], value->text)) {
 			field_refuse(f, value, "two seats are named %s; names must differ", value->text);
 			return false;
 		}
@@ -438,7 +445,7 @@ wrong(struct check *check, const char *key, const char *format, ...)
 
 	check->no = (struct croupier_refusal){ .verdict = CROUPIER_TROUBLE, .at = check->document->place };
 	for (at = check->document->root->first; at != NULL; at = at->next->next)
-		if (strcmp(at->text, key) == 0) {
+		if (same_text(at->text, key)) {
 			check->no.at.line = at->line;
 			check->no.at.column = at->column;
 		}
@@ -463,17 +470,17 @@ count_cards(const struct state *s, struct fields *f)
 
 /* The node of the n-th copy of a card below this one; *n counts down. */
 static const struct node *
-find_copy(const struct game *game, const struct node *node, card c, unsigned *n)
+find_copy(const struct table *table, const struct node *node, card c, unsigned *n)
 {
 	const struct node *child, *found;
 	card read;
 
 	if (node->shape == SCALAR)
-		return card_read(game, node->text, node->length, &read) && read == c && --*n == 0 ? node : NULL;
+		return card_read(table, node->text, node->length, &read) && read == c && --*n == 0 ? node : NULL;
 	for (child = node->first; child != NULL; child = child->next) {
 		if (node->shape == MAP)
 			child = child->next;
-		if ((found = find_copy(game, child, c, n)) != NULL)
+		if ((found = find_copy(table, child, c, n)) != NULL)
 			return found;
 	}
 	return NULL;
@@ -481,7 +488,7 @@ find_copy(const struct game *game, const struct node *node, card c, unsigned *n)
 
 /* Points at the card's copy that is one too many: in hands, stock or a key of the game's. */
 static void
-point_at_copy(struct check *check, const struct game *game, card c, unsigned n)
+point_at_copy(struct check *check, const struct table *table, card c, unsigned n)
 {
 	static const char *const common[] = { "croupier", "game", "variant", "options", "meta", "seats", "dealer",
 		"round", "scores", "seed", "reshuffles", "phase", "turn" };
@@ -490,10 +497,10 @@ point_at_copy(struct check *check, const struct game *game, card c, unsigned n)
 
 	for (at = check->document->root->first; at != NULL && found == NULL; at = at->next->next) {
 		for (i = 0; i < sizeof common / sizeof common[0]; i++)
-			if (strcmp(common[i], at->text) == 0)
+			if (same_text(common[i], at->text))
 				break;
 		if (i == sizeof common / sizeof common[0])
-			found = find_copy(game, at->next, c, &n);
+			found = find_copy(table, at->next, c, &n);
 	}
 	if (found != NULL) {
 		check->no.at.line = found->line;
@@ -518,7 +525,7 @@ check_cards(const struct state *s, struct check *check)
 			continue;
 		wrong(check, "hands", "%s lies on the table %u times, but the deck has it %u times; take one copy out",
 		    card_name(table, (card)c), counted.seen[c], copies);
-		point_at_copy(check, table->game, (card)c, copies + 1);
+		point_at_copy(check, table, (card)c, copies + 1);
 		return false;
 	}
 	if (counted.total > size)
@@ -540,7 +547,7 @@ check_state(const struct state *s, struct check *check)
 {
 	const struct game *game = s->table->game;
 	bool over = s->phase == last_phase(game);
-	struct croupier_refusal no = CROUPIER_ACCEPTED;
+	struct croupier_refusal no = accepted();
 
 	if (game->setup != NULL && !game->setup(s->table, &no))
 		return wrong(check, "options", "%s", no.sentence);
@@ -583,7 +590,7 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 		return check.no;
 	}
 	*out = state;
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 struct node *
@@ -650,7 +657,7 @@ croupier_state_seat(const struct croupier_state *state, const char *name)
 	int i;
 
 	for (i = 0; i < state->table.seats; i++)
-		if (strcmp(state->table.name[i], name) == 0)
+		if (same_text(state->table.name[i], name))
 			return i;
 	return -1;
 }

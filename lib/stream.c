@@ -42,6 +42,7 @@ struct croupier_stream {
 	void (*before_reading)(void *what);
 	void *what;
 	struct arena arena;
+	struct node *root;	/* of the frame at hand, where it has been read already */
 	struct croupier_document document;
 };
 
@@ -87,9 +88,21 @@ place_of(const struct croupier_stream *s, unsigned long line, unsigned long colu
 	return (struct croupier_place){ .file = s->name, .line = line, .column = column };
 }
 
+/*
+ * What is done for every document says yes or no as a truth value; `no` is
+ * accepted before the call and changed only where something is refused.
+ */
+
+static bool
+refuse(struct croupier_refusal *no, const struct croupier_refusal why)
+{
+	*no = why;
+	return false;
+}
+
 /* Reads more bytes behind `end`; at the end of the input sets at_end. */
-static struct croupier_refusal
-fill(struct croupier_stream *s)
+static bool
+fill(struct croupier_stream *s, struct croupier_refusal *no)
 {
 	ssize_t got;
 
@@ -103,7 +116,7 @@ fill(struct croupier_stream *s)
 		char *bigger = realloc(s->buffer, s->capacity * 2);
 
 		if (bigger == NULL)
-			return out_of_memory();
+			return refuse(no, out_of_memory());
 		s->buffer = bigger;
 		s->capacity *= 2;
 	}
@@ -120,12 +133,12 @@ fill(struct croupier_stream *s)
 		s->begin = s->next = s->end = s->seen = 0;
 		s->where = BETWEEN;
 		s->started = true;
-		return trouble(&place, "cannot read: %s", strerror(error));
+		return refuse(no, trouble(&place, "cannot read: %s", strerror(error)));
 	}
 	if (got == 0)
 		s->at_end = true;
 	s->end += (size_t)got;
-	return CROUPIER_ACCEPTED;
+	return true;
 }
 
 static bool
@@ -287,7 +300,17 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 		return STRAY;
 	begin_document(s, marker || *line != '%');
 	pass_line(s, length);
-	if (!marker || !closes(line, length))
+	if (!marker)
+		return NOTHING;
+	/* Most lines that begin like this are whole moves: reading one is the quickest way to see that it ends here. */
+	if (length > 4 && line[4] == '{' && length <= MAX_DOCUMENT) {
+		end_document(s, frame);
+		if (canonical_read(&s->arena, frame, &s->root))
+			return FRAME;
+		s->begin -= length;
+		s->where = INSIDE;
+	}
+	if (!closes(line, length))
 		return NOTHING;
 	end_document(s, frame);
 	return FRAME;
@@ -320,10 +343,9 @@ take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
 }
 
 /* Passes over lines up to the next marker, keeping nothing. */
-static struct croupier_refusal
-pass_over(struct croupier_stream *s)
+static bool
+pass_over(struct croupier_stream *s, struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
 	size_t length;
 
 	for (;;) {
@@ -331,7 +353,7 @@ pass_over(struct croupier_stream *s)
 			if (!s->middle && is_start(s->buffer + s->next, length)) {
 				s->where = BETWEEN;
 				s->begin = s->next;
-				return CROUPIER_ACCEPTED;
+				return true;
 			}
 			s->middle = false;
 			pass_line(s, length);
@@ -340,21 +362,20 @@ pass_over(struct croupier_stream *s)
 		}
 		if (s->at_end) {
 			s->where = BETWEEN;
-			return CROUPIER_ACCEPTED;
+			return true;
 		}
 		if (s->end - s->next >= 7) {
 			if (!s->middle && is_start(s->buffer + s->next, s->end - s->next)) {
 				s->where = BETWEEN;
 				s->begin = s->next;
-				return CROUPIER_ACCEPTED;
+				return true;
 			}
 			s->middle = true;
 			s->begin = s->next = s->end;
 			s->seen = 0;
 		}
-		no = fill(s);
-		if (no.verdict != CROUPIER_YES)
-			return no;
+		if (!fill(s, no))
+			return false;
 	}
 }
 
@@ -376,8 +397,8 @@ look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
 }
 
 /* Refuses the open document, or the line at hand, without reading it to its end. */
-static struct croupier_refusal
-refuse_long(struct croupier_stream *s)
+static bool
+refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 {
 	struct croupier_place place = place_of(s, s->where == INSIDE ? s->first_line : s->line, 1);
 
@@ -386,57 +407,60 @@ refuse_long(struct croupier_stream *s)
 	s->where = PASSING;
 	s->begin = s->next;
 	s->seen = 0;
-	return trouble(&place, "the document that begins here is longer than 1 MiB");
+	return refuse(no, trouble(&place, "the document that begins here is longer than 1 MiB"));
+}
+
+/* A frame that was found: whether it is as it should be. */
+static bool
+check_found(struct croupier_stream *s, enum found found, const struct frame *frame, size_t length,
+    struct croupier_refusal *no)
+{
+	struct croupier_place place;
+
+	if (found == STRAY) {
+		place = place_of(s, s->line, 1);
+		s->where = PASSING;
+		look_for_state(s, s->buffer + s->next, length);
+		return refuse(no, trouble(&place,
+		    "this belongs to no document; a document begins with a line that starts with ---"));
+	}
+	if (found == BAD)
+		return refuse(no, check_characters(frame));
+	if (frame->length <= MAX_DOCUMENT)
+		return true;
+	place = place_of(s, frame->line, 1);
+	look_for_state(s, frame->bytes, frame->length);
+	return refuse(no, trouble(&place, "the document that begins here is longer than 1 MiB"));
 }
 
 /* The next frame; bytes NULL at the end of the input. */
-static struct croupier_refusal
-next_frame(struct croupier_stream *s, struct frame *frame)
+static bool
+next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
-	struct croupier_place place;
 	enum found found;
 	size_t length;
 
-	*frame = (struct frame){ .bytes = NULL };
-	if (s->where == PASSING) {
-		no = pass_over(s);
-		if (no.verdict != CROUPIER_YES)
-			return no;
-	}
+	frame->bytes = NULL;
+	if (s->where == PASSING && !pass_over(s, no))
+		return false;
 	for (;;) {
 		if (find_line(s, &length)) {
 			found = s->where == BETWEEN ? take_between(s, length, frame) : take_inside(s, length, frame);
-			if (found == STRAY) {
-				place = place_of(s, s->line, 1);
-				s->where = PASSING;
-				look_for_state(s, s->buffer + s->next, length);
-				return trouble(&place,
-				    "this belongs to no document; a document begins with a line that starts with ---");
-			}
-			if (found == BAD)
-				return check_characters(frame);
-			if (found == FRAME && frame->length <= MAX_DOCUMENT)
-				return CROUPIER_ACCEPTED;
-			if (found == FRAME) {
-				place = place_of(s, frame->line, 1);
-				look_for_state(s, frame->bytes, frame->length);
-				return trouble(&place, "the document that begins here is longer than 1 MiB");
-			}
+			if (found != NOTHING)
+				return check_found(s, found, frame, length, no);
 			if (s->where == INSIDE && s->next - s->begin > MAX_DOCUMENT)
-				return refuse_long(s);
+				return refuse_long(s, no);
 			continue;
 		}
 		if (s->at_end) {
 			if (s->where == INSIDE)
 				end_document(s, frame);
-			return CROUPIER_ACCEPTED;
+			return true;
 		}
 		if (s->end - s->begin > MAX_DOCUMENT)
-			return refuse_long(s);
-		no = fill(s);
-		if (no.verdict != CROUPIER_YES)
-			return no;
+			return refuse_long(s, no);
+		if (!fill(s, no))
+			return false;
 	}
 }
 
@@ -501,7 +525,7 @@ check_characters(const struct frame *frame)
 			wide = 0;
 		}
 	}
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 /* What a mapping is, by the first of the four keys that it has. */
@@ -519,42 +543,66 @@ find_kind(const struct node *root, enum croupier_kind *kind)
 	return false;
 }
 
+/* Reads the frame into a tree, with one reader or the other. */
+static bool
+read_tree(struct croupier_stream *s, const struct frame *frame, struct node **root, struct croupier_refusal *no)
+{
+	if (s->root != NULL || canonical_read(&s->arena, frame, &s->root)) {
+		*root = s->root;
+		return true;
+	}
+	*no = check_characters(frame);
+	if (no->verdict == CROUPIER_YES)
+		*no = yaml_read(&s->arena, frame, root);
+	if (no->verdict == CROUPIER_YES)
+		return true;
+	look_for_state(s, frame->bytes, frame->length);
+	return false;
+}
+
+/* Makes s->document of a frame. */
+static bool
+read_document(struct croupier_stream *s, const struct frame *frame, struct croupier_refusal *no)
+{
+	struct croupier_document *document = &s->document;
+	struct node *root;
+
+	document->place = place_of(s, frame->line, 1);
+	document->at_end = frame->at_end;
+	if (!read_tree(s, frame, &root, no))
+		return false;
+	document->root = root;
+	document->cut = frame->at_end && frame->bytes[frame->length - 1] != '\n';
+	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
+		return refuse(no, trouble(&document->place, frame->at_end ?
+		    "the input ends in the middle of the document that begins here" :
+		    "an empty document; write a state or a move behind the ---, or leave the line out"));
+	if (root->shape != MAP)
+		return refuse(no, trouble(&document->place,
+		    "a document must be a mapping: a state, a move, an undo or a result"));
+	return find_kind(root, &document->kind) || refuse(no, trouble(&document->place,
+	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, nor a result"));
+}
+
 struct croupier_refusal
 croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
 {
 	struct croupier_refusal no;
 	struct frame frame;
-	struct node *root;
 
 	*document = NULL;
 	arena_clear(&s->arena);
 	s->lost_state = false;
-	no = next_frame(s, &frame);
-	if (no.verdict != CROUPIER_YES || frame.bytes == NULL)
+	s->root = NULL;
+	accept(&no);
+	if (!next_frame(s, &frame, &no))
 		return no;
-	s->document = (struct croupier_document){ .place = place_of(s, frame.line, 1), .at_end = frame.at_end };
-	if (!canonical_read(&s->arena, &frame, &root)) {
-		no = check_characters(&frame);
-		if (no.verdict == CROUPIER_YES)
-			no = yaml_read(&s->arena, &frame, &root);
-	}
-	if (no.verdict != CROUPIER_YES) {
-		look_for_state(s, frame.bytes, frame.length);
+	if (frame.bytes == NULL)
+		return accepted();
+	if (!read_document(s, &frame, &no))
 		return no;
-	}
-	s->document.cut = frame.at_end && frame.bytes[frame.length - 1] != '\n';
-	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
-		return trouble(&s->document.place, frame.at_end ?
-		    "the input ends in the middle of the document that begins here" :
-		    "an empty document; write a state or a move behind the ---, or leave the line out");
-	if (root->shape != MAP)
-		return trouble(&s->document.place, "a document must be a mapping: a state, a move, an undo or a result");
-	s->document.root = root;
-	if (!find_kind(root, &s->document.kind))
-		return trouble(&s->document.place, "this is neither a state (key croupier), nor a move (key seat), "
-		    "nor an undo, nor a result");
 	*document = &s->document;
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 bool

@@ -73,19 +73,6 @@ tree_truth(struct arena *arena, bool truth)
 }
 
 void
-tree_add(struct node *parent, struct node *node)
-{
-	if (parent == NULL || node == NULL)
-		return;
-	if (parent->last == NULL)
-		parent->first = node;
-	else
-		parent->last->next = node;
-	parent->last = node;
-	parent->count++;
-}
-
-void
 tree_set(struct arena *arena, struct node *map, const char *key, struct node *value)
 {
 	tree_add(map, tree_word(arena, key));
@@ -98,7 +85,7 @@ tree_get(const struct node *map, const char *key)
 	const struct node *at;
 
 	for (at = map->first; at != NULL; at = at->next->next)
-		if (strcmp(at->text, key) == 0)
+		if (same_text(at->text, key))
 			return at->next;
 	return NULL;
 }

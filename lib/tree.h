@@ -44,7 +44,18 @@ struct node *tree_number(struct arena *arena, long number);
 struct node *tree_truth(struct arena *arena, bool truth);
 
 /* node goes behind the last child. */
-void tree_add(struct node *parent, struct node *node);
+static inline void
+tree_add(struct node *parent, struct node *node)
+{
+	if (parent == NULL || node == NULL)
+		return;
+	if (parent->last == NULL)
+		parent->first = node;
+	else
+		parent->last->next = node;
+	parent->last = node;
+	parent->count++;
+}
 
 /* key: value at the end of a map; key is not copied. */
 void tree_set(struct arena *arena, struct node *map, const char *key, struct node *value);

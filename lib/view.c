@@ -64,7 +64,7 @@ croupier_view_make(const struct croupier_state *state, struct croupier_view **ou
 		return out_of_memory();
 	}
 	*out = view;
-	return CROUPIER_ACCEPTED;
+	return accepted();
 }
 
 void

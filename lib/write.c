@@ -408,7 +408,7 @@ tree_append(struct croupier_text *text, const struct arena *arena, const struct 
 	else if (!arena->failed)
 		tree_write(text, node, one_line);
 	if (!arena->failed && !text->failed)
-		return CROUPIER_ACCEPTED;
+		return accepted();
 	text_cut(text, length);
 	return out_of_memory();
 }

@@ -96,7 +96,7 @@ find_duplicate(struct reader *r, const struct node *map)
 	if (count <= 24) {
 		for (key = map->first; key != NULL; key = key->next->next)
 			for (other = map->first; other != key; other = other->next->next)
-				if (strcmp(key->text, other->text) == 0)
+				if (same_text(key->text, other->text))
 					return key;
 		return NULL;
 	}

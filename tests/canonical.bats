@@ -53,7 +53,7 @@ agree() {
 		replay --report records >verdicts
 		agree written 100 <verdicts
 	done
-	deal lohai --hidden >hidden
+	deal lohai --hidden -w top=5S >hidden
 	agree written 50 <hidden
 }
 

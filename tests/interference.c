@@ -227,10 +227,12 @@ play_both(const struct croupier_state *state, const struct croupier_state *seen,
 	struct full_move named;
 	struct draws draws;
 
-	no = move_play(full, move, &draws);
+	accept(&no);
+	move_play(full, move, &draws, &no);
 	if (no.verdict != CROUPIER_YES)
 		fail("listed and refused", viewer, no.sentence, "");
-	no = move_play(half, move, NULL);
+	accept(&no);
+	move_play(half, move, NULL, &no);
 	if (no.verdict != CROUPIER_YES && memchr(draws.who, EVERYBODY, draws.count) == NULL)
 		fail("refused to the seat itself", viewer, no.sentence, "");
 	if (draws.count > 0) {
@@ -238,7 +240,8 @@ play_both(const struct croupier_state *state, const struct croupier_state *seen,
 		croupier_state_free(half);
 		half = croupier_state_copy(seen);
 		name_drawn(state->now, move, &draws, &named);
-		no = move_play(half, &named.move, NULL);
+		accept(&no);
+		move_play(half, &named.move, NULL, &no);
 		if (no.verdict != CROUPIER_YES)
 			fail("refused to the seat itself with what it drew", viewer, no.sentence, "");
 	}

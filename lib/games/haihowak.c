@@ -7,6 +7,7 @@
  */
 #include "../game.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -124,6 +125,13 @@ struct game_state {
 	struct cards won[SEATS];
 	struct cards key[MOST_KEYS];
 };
+
+/* Most keys are not on the table, and every move copies the state. */
+static size_t
+own_used(const struct game_state *own)
+{
+	return offsetof(struct game_state, key) + own->keys * sizeof own->key[0];
+}
 
 static void
 fields(struct fields *f, struct state *s)
@@ -981,6 +989,7 @@ const struct game game_haihowak = {
 	.verbs = verbs,
 	.rules = rules,
 	.own_size = sizeof(struct game_state),
+	.own_used = own_used,
 	.fields = fields,
 	.check = check,
 	.deal = deal,
