@@ -94,11 +94,12 @@ check_list(const struct croupier_state *state, unsigned seat, const struct move 
 static void
 check_accepted(const struct croupier_state *before, const struct croupier_document *document)
 {
+	struct croupier_refusal no;
 	struct full_move full;
 	struct croupier_text *text;
 	char *bytes;
 
-	if (move_understand(before->now, &document->place, document->root, &full).verdict != CROUPIER_YES)
+	if (!move_understand(before->now, &document->place, document->root, &full, &no))
 		broken("accepted and not understood", "", "");
 	if (before->table.game->verbs[full.move.verb].report || check_list(before, full.move.seat, &full.move))
 		return;

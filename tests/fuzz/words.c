@@ -88,8 +88,9 @@ check_move(const struct croupier_state *state, const struct croupier_move *move)
 	struct source source;
 	bool understood;
 	struct full_move full;
+	struct croupier_refusal why;
 
-	understood = move_understand(state->now, &move->place, move->root, &full).verdict == CROUPIER_YES;
+	understood = move_understand(state->now, &move->place, move->root, &full, &why);
 	if (no.verdict != CROUPIER_YES && understood)
 		broken("words that were written are refused", words, no.sentence);
 	if (no.verdict == CROUPIER_YES) {
