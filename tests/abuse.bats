@@ -73,12 +73,9 @@ with_meta() {
 	for head in '' '--- {seat: ' '--- "' '# ' '--- # ' $'---\n# ' '%YAML 1.1 # '; do
 		{ printf '%s' "$head"; head -c "$LONG" /dev/zero | tr '\0' x; } | trouble '1:1' "longer than 1 MiB" replay
 	done
-	{ head -c "$LONG" /dev/zero | tr '\0' x; echo; cat "$S"; } >huge &
 	{ head -c "$LONG" /dev/zero | tr '\0' x; echo; cat "$S"; } |
 		{ capped 20000 replay >after 2>said && status=0 || status=$?; [ "$status" = 2 ]; }
 	cmp after "$S"
-	wait
-	rm huge
 }
 
 @test "abuse: blanks, comments and bytes without end are read in little memory" {
@@ -100,10 +97,10 @@ with_meta() {
 	deal hornipex --seed long >start
 	{ cat start; awk -v n="$MOVES" 'BEGIN { split("north east south west", seat, " ")
 		for (i = 0; i < n; i++) printf "--- {seat: %s, end: ~}\n", seat[i % 4 + 1] }'; } >record
-	capped 2000000 replay --check record
-	{ cat record; echo "--- {undo: $((MOVES - 1))}"; echo '--- {undo: 1}'; } | capped 2000000 replay | cmp - start
-	{ cat record; for ((i = 0; i < 1000; i++)); do echo '--- {undo: 7}'; done; } | capped 2000000 replay --check
-	{ cat record; echo "--- {undo: $((MOVES + 1))}"; } | { capped 2000000 replay --check 2>said && status=0 || status=$?
+	capped 300000 replay --check record
+	{ cat record; echo "--- {undo: $((MOVES - 1))}"; echo '--- {undo: 1}'; } | capped 300000 replay | cmp - start
+	{ cat record; for ((i = 0; i < 1000; i++)); do echo '--- {undo: 7}'; done; } | capped 300000 replay --check
+	{ cat record; echo "--- {undo: $((MOVES + 1))}"; } | { capped 300000 replay --check 2>said && status=0 || status=$?
 		[ "$status" = 1 ]; }
 	grep -q '\[table/undo\]' said
 	{ cat start; awk -v n="$MOVES" 'BEGIN { for (i = 0; i < n; i++) print "--- {seat: north, end: ~}\n--- {undo: 1}" }'; } |
