@@ -5,7 +5,6 @@
  */
 #include "arena.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,33 +112,26 @@ croupier_text_clear(struct croupier_text *text)
 	text->failed = false;
 }
 
-void
-text_add(struct croupier_text *text, const char *bytes, size_t length)
+bool
+text_extend(struct croupier_text *text, size_t length)
 {
-	if (text->failed)
-		return;
-	if (text->capacity - text->length <= length) {
-		size_t wanted = text->capacity < 512 ? 1024 : text->capacity * 2;
-		char *bigger;
+	size_t wanted = text->capacity < 512 ? 1024 : text->capacity * 2;
+	char *bigger;
 
-		if (length >= SIZE_MAX / 4 || text->capacity >= SIZE_MAX / 4) {
-			text->failed = true;
-			return;
-		}
-		while (wanted - text->length <= length)
-			wanted *= 2;
-		bigger = realloc(text->bytes, wanted);
-		if (bigger == NULL) {
-			text->failed = true;
-			return;
-		}
-		text->bytes = bigger;
-		text->capacity = wanted;
+	if (text->failed || length >= SIZE_MAX / 4 || text->capacity >= SIZE_MAX / 4) {
+		text->failed = true;
+		return false;
 	}
-	if (length > 0)
-		memcpy(text->bytes + text->length, bytes, length);
-	text->length += length;
-	text->bytes[text->length] = '\0';
+	while (wanted - text->length <= length)
+		wanted *= 2;
+	bigger = realloc(text->bytes, wanted);
+	if (bigger == NULL) {
+		text->failed = true;
+		return false;
+	}
+	text->bytes = bigger;
+	text->capacity = wanted;
+	return true;
 }
 
 void
@@ -149,18 +141,26 @@ text_string(struct croupier_text *text, const char *string)
 }
 
 void
-text_char(struct croupier_text *text, char c)
-{
-	text_add(text, &c, 1);
-}
-
-void
 text_number(struct croupier_text *text, long number)
 {
-	char digits[24];
-	int length = snprintf(digits, sizeof digits, "%ld", number);
+	char digits[MOST_DIGITS];
+	const char *first = write_digits(digits, number);
 
-	text_add(text, digits, length > 0 ? (size_t)length : 0);
+	text_add(text, first, (size_t)(digits + MOST_DIGITS - first));
+}
+
+char *
+write_digits(char digits[MOST_DIGITS], long number)
+{
+	char *first = digits + MOST_DIGITS;
+	unsigned long rest = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
+
+	do
+		*--first = (char)('0' + rest % 10);
+	while ((rest /= 10) > 0);
+	if (number < 0)
+		*--first = '-';
+	return first;
 }
 
 void

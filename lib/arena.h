@@ -13,11 +13,14 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Whether two words are equal: most are not, and differ in the first letter already. */
+/* Whether two words are equal: most are short, or differ in the first letter already. */
 static inline bool
 same_text(const char *one, const char *other)
 {
-	return *one == *other && strcmp(one, other) == 0;
+	for (; *one == *other; one++, other++)
+		if (*one == '\0')
+			return true;
+	return false;
 }
 
 struct block;
@@ -60,10 +63,35 @@ struct croupier_text {
 	bool failed;
 };
 
-void text_add(struct croupier_text *text, const char *bytes, size_t length);
+/* Makes room for length bytes and a NUL; false where memory is or was short. */
+bool text_extend(struct croupier_text *text, size_t length);
+
+static inline void
+text_add(struct croupier_text *text, const char *bytes, size_t length)
+{
+	if (text->capacity - text->length <= length && !text_extend(text, length))
+		return;
+	if (length > 0)
+		memcpy(text->bytes + text->length, bytes, length);
+	text->length += length;
+	text->bytes[text->length] = '\0';
+}
+
+static inline void
+text_char(struct croupier_text *text, char c)
+{
+	if (text->capacity - text->length <= 1 && !text_extend(text, 1))
+		return;
+	text->bytes[text->length++] = c;
+	text->bytes[text->length] = '\0';
+}
+
 void text_string(struct croupier_text *text, const char *string);
-void text_char(struct croupier_text *text, char c);
 void text_number(struct croupier_text *text, long number);
+
+/* Writes a number at the end of digits; where it begins. */
+enum { MOST_DIGITS = 24 };
+char *write_digits(char digits[MOST_DIGITS], long number);
 
 /* Cuts the text back to an earlier length. */
 void text_cut(struct croupier_text *text, size_t length);

@@ -28,15 +28,15 @@ struct reader {
 
 /*
  * What a byte can be in a plain scalar: `s` stands anywhere in it, `i` only
- * inside, `u` is part of a character beyond ASCII; all others (`.`) end it.
+ * inside, `b` is part of a character beyond ASCII; all others (`.`) end it.
  */
 static const char roles[256 + 1] =
     "................" "................"	/* control characters */
     ".iiisiiissis.iss" "ssssssssss.sssi."	/*  !"#$%&'()*+,-./   0-9 :;<=>? */
     "isssssssssssssss" "sssssssssss.s.ss"	/* @ A-O              P-Z [\]^_ */
     "isssssssssssssss" "sssssssssss.i.s."	/* ` a-o              p-z {|}~ */
-    "uuuuuuuuuuuuuuuu" "uuuuuuuuuuuuuuuu" "uuuuuuuuuuuuuuuu" "uuuuuuuuuuuuuuuu"
-    "uuuuuuuuuuuuuuuu" "uuuuuuuuuuuuuuuu" "uuuuuuuuuuuuuuuu" "uuuuuuuuuuuuuuuu";
+    "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb"
+    "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb";
 
 static char
 role(char c)
@@ -44,7 +44,7 @@ role(char c)
 	return roles[(unsigned char)c];
 }
 
-static struct node *
+static inline struct node *
 make_node(struct reader *r, enum shape shape)
 {
 	struct node *node = arena_alloc(r->arena, sizeof *node);
@@ -75,7 +75,7 @@ take_wide(struct reader *r, char *to)
 }
 
 /* Ends a scalar whose text has been put at r->text, up to `to`. */
-static struct node *
+static inline struct node *
 end_scalar(struct reader *r, struct node *node, char *to, enum manner manner)
 {
 	size_t length = (size_t)(to - r->text);
@@ -101,7 +101,7 @@ read_quoted(struct reader *r)
 		return NULL;
 	r->at++;
 	while (*r->at != '"') {
-		if (role(*r->at) == 'u') {
+		if (role(*r->at) == 'b') {
 			to = take_wide(r, to);
 			if (to == NULL)
 				return NULL;
@@ -143,7 +143,7 @@ take_between(struct reader *r, char *to)
 }
 
 /* Text without quotes, to the first byte that cannot belong to it. */
-static struct node *
+static inline struct node *
 read_plain(struct reader *r)
 {
 	struct node *node = make_node(r, SCALAR);
@@ -154,15 +154,15 @@ read_plain(struct reader *r)
 		return NULL;
 	for (;;) {
 		/* On locals: this is where most of the time goes. */
-		for (at = r->at; role(*at) == 's' || role(*at) == 'i'; at++)
+		for (at = r->at; role(*at) >= 'i'; at++)
 			*to++ = *at;
 		r->at = at;
-		more = role(*at) == 'u' ? take_wide(r, to) : take_between(r, to);
+		more = role(*at) == 'b' ? take_wide(r, to) : take_between(r, to);
 		if (more == NULL)
 			break;
 		to = more;
 	}
-	return role(*at) == 'u' ? NULL : end_scalar(r, node, to, PLAIN);
+	return role(*at) == 'b' ? NULL : end_scalar(r, node, to, PLAIN);
 }
 
 static struct node *
@@ -191,7 +191,7 @@ has_key(const struct node *map, const struct node *key)
 }
 
 /* One of 64 marks, by which most keys of a map differ. */
-static uint64_t
+static inline uint64_t
 key_mark(const struct node *key)
 {
 	const unsigned char *text = (const unsigned char *)key->text;
@@ -221,7 +221,7 @@ read_key(struct reader *r, struct node *map, uint64_t *marks)
 	return true;
 }
 
-static bool
+static inline bool
 pass(struct reader *r, char c)
 {
 	if (*r->at != c)
@@ -278,7 +278,7 @@ read_flow(struct reader *r)
 	return node;
 }
 
-static bool
+static inline bool
 end_line(struct reader *r)
 {
 	if (!pass(r, '\n'))

@@ -108,13 +108,14 @@ deck_size(const struct table *table)
 void
 deck_fill(const struct table *table, struct cards *deck)
 {
-	unsigned pack, c, copy;
+	const struct game *game = table->game;
+	unsigned pack, c, copy, count = 0, packs = packs_of(table);
 
-	deck->count = 0;
-	for (pack = 0; pack < packs_of(table); pack++)
-		for (c = 0; c < table->game->face_count; c++)
-			for (copy = 0; copy < table->game->faces[c].copies; copy++)
-				cards_add(deck, (card)c);
+	for (pack = 0; pack < packs; pack++)
+		for (c = 0; c < game->face_count; c++)
+			for (copy = 0; copy < game->faces[c].copies; copy++)
+				deck->at[count++] = (card)c;
+	deck->count = (uint8_t)count;
 }
 
 static char
@@ -209,6 +210,17 @@ cards_learn(struct table *table)
 	}
 }
 
+static bool
+is_name(const char *name, const char *text, size_t length)
+{
+	size_t i;
+
+	for (i = 0; i < length && name[i] == text[i]; i++)
+		if (name[i] == '\0')
+			return false;
+	return i == length && name[i] == '\0';
+}
+
 /* The card of exactly this name. */
 static bool
 find_face(const struct table *table, const char *text, size_t length, card *c)
@@ -217,12 +229,12 @@ find_face(const struct table *table, const char *text, size_t length, card *c)
 	card likely = table->by_name[name_mark(text, length)];
 	unsigned i;
 
-	if (likely != XX && strncmp(faces[likely].name, text, length) == 0 && faces[likely].name[length] == '\0') {
+	if (likely != XX && is_name(faces[likely].name, text, length)) {
 		*c = likely;
 		return true;
 	}
 	for (i = 0; i < table->game->face_count; i++)
-		if (strncmp(faces[i].name, text, length) == 0 && faces[i].name[length] == '\0') {
+		if (is_name(faces[i].name, text, length)) {
 			*c = (card)i;
 			return true;
 		}

@@ -6,7 +6,6 @@
 #include "core.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 _Static_assert(CROUPIER_SEED_BYTES == crypto_stream_chacha20_ietf_KEYBYTES, "a seed is a key of the byte stream");
@@ -52,17 +51,28 @@ croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES])
 }
 
 void
+chance_prepare(void)
+{
+	/* Only how fast the functions are depends on it, not what they give. */
+	if (sodium_init() < 0)
+		return;
+}
+
+void
 croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter,
     uint8_t key[CROUPIER_SEED_BYTES])
 {
 	crypto_generichash_state hash;
-	char digits[24];
-	int length = snprintf(digits, sizeof digits, "/%llu", (unsigned long long)counter);
+	char digits[24], *first = digits + sizeof digits;
 
+	do
+		*--first = (char)('0' + counter % 10);
+	while ((counter /= 10) > 0);
+	*--first = '/';
 	crypto_generichash_init(&hash, seed, CROUPIER_SEED_BYTES, CROUPIER_SEED_BYTES);
 	crypto_generichash_update(&hash, (const unsigned char *)"croupier/1/", 11);
 	crypto_generichash_update(&hash, (const unsigned char *)purpose, strlen(purpose));
-	crypto_generichash_update(&hash, (const unsigned char *)digits, length > 0 ? (unsigned long long)length : 0);
+	crypto_generichash_update(&hash, (const unsigned char *)first, (unsigned long long)(digits + sizeof digits - first));
 	crypto_generichash_final(&hash, key, CROUPIER_SEED_BYTES);
 }
 
@@ -118,12 +128,12 @@ chance_word(struct chance *chance)
 static uint32_t
 chance_below(struct chance *chance, uint32_t n)
 {
-	uint64_t words = (uint64_t)1 << 32, end = words - words % n;
 	uint32_t word;
 
+	/* The stretch is shorter than n: how long it is need only be known of the last words. */
 	do
 		word = chance_word(chance);
-	while (word >= end);
+	while (word >= 0 - n && word > UINT32_MAX - (0 - n) % n);
 	return word % n;
 }
 

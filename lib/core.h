@@ -19,7 +19,7 @@ const struct game *game_find(const char *name);
 /* Reads a card's name leniently (section CARDS); false where the deck has no such card. */
 bool card_read(const struct table *table, const char *text, size_t length, card *c);
 
-/* Fills in table->by_name, where card_read looks first; once the game is known. */
+/* Fills in table->by_name, where card_read looks first, where many cards will be read; without, it searches. */
 void cards_learn(struct table *table);
 
 /* Copies of each card times this are in the deck. */
@@ -31,6 +31,9 @@ unsigned deck_size(const struct table *table);
 void deck_fill(const struct table *table, struct cards *deck);
 
 /* ---- chance ----------------------------------------------------------- */
+
+/* Lets libsodium choose what is fast on this machine; worth it where much is shuffled. */
+void chance_prepare(void);
 
 /* Shuffles by the key of a purpose and counter. */
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter);

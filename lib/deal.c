@@ -343,6 +343,8 @@ deal_round(const struct table *table, const struct croupier_state *finished, con
 	if (state == NULL)
 		return out_of_memory();
 	deal.s = state->now;
+	if (setup->facts != NULL)
+		cards_learn(&state->table);
 	no = set_facts(&deal, setup->facts);
 	if (no.verdict != CROUPIER_YES) {
 		croupier_state_free(state);
@@ -353,6 +355,7 @@ deal_round(const struct table *table, const struct croupier_state *finished, con
 	if (setup->hidden) {
 		memset(state->now->stock.at, XX, state->now->stock.count);
 	} else {
+		chance_prepare();
 		memcpy(state->table.seed, setup->seed, CROUPIER_SEED_BYTES);
 		shuffle(&state->now->stock, setup->seed, "deal", 0);
 	}
@@ -380,8 +383,6 @@ croupier_deal(const struct croupier_setup *given, struct croupier_state **state)
 	no = find_game(setup.game, &table.game);
 	if (no.verdict == CROUPIER_YES)
 		no = find_variant(table.game, setup.variant, setup.players, &table.variant);
-	if (no.verdict == CROUPIER_YES)
-		cards_learn(&table);
 	if (no.verdict == CROUPIER_YES)
 		no = set_seats(&table, &setup);
 	if (no.verdict == CROUPIER_YES)

@@ -31,13 +31,15 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 {
 	const struct state *s = state->now;
 	const struct game *game = state->table.game;
-	struct croupier_score *score = calloc(1, sizeof *score);
+	struct croupier_score *score = malloc(sizeof *score);
 	struct croupier_refusal no = accepted();
 	unsigned i;
 
 	*out = NULL;
 	if (score == NULL)
 		return out_of_memory();
+	/* All but the lines, which are many and filled in as they come. */
+	memset(score, 0, offsetof(struct croupier_score, lines));
 	score->game = game;
 	score->seats = state->table.seats;
 	score->over = is_over(s);

@@ -5,7 +5,6 @@
  */
 #include "tree.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static struct node *
@@ -33,13 +32,10 @@ tree_map(struct arena *arena)
 static struct node *
 borrow_scalar(struct arena *arena, const char *text, size_t length, enum manner manner)
 {
-	struct node *node = make(arena, SCALAR);
+	struct node *node = arena_alloc(arena, sizeof *node);
 
-	if (node == NULL)
-		return NULL;
-	node->manner = (uint8_t)manner;
-	node->text = text;
-	node->length = length;
+	if (node != NULL)
+		*node = (struct node){ .shape = SCALAR, .manner = (uint8_t)manner, .text = text, .length = length };
 	return node;
 }
 
@@ -60,10 +56,10 @@ tree_word(struct arena *arena, const char *text)
 struct node *
 tree_number(struct arena *arena, long number)
 {
-	char digits[24];
-	int length = snprintf(digits, sizeof digits, "%ld", number);
+	char digits[MOST_DIGITS];
+	const char *first = write_digits(digits, number);
 
-	return tree_scalar(arena, digits, length > 0 ? (size_t)length : 0, PLAIN);
+	return tree_scalar(arena, first, (size_t)(digits + MOST_DIGITS - first), PLAIN);
 }
 
 struct node *

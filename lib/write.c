@@ -16,7 +16,7 @@ among(const char *text, size_t length, const char *const words[])
 	size_t i;
 
 	for (i = 0; words[i] != NULL; i++)
-		if (strlen(words[i]) == length && memcmp(words[i], text, length) == 0)
+		if (words[i][0] == text[0] && strncmp(words[i], text, length) == 0 && words[i][length] == '\0')
 			return true;
 	return false;
 }
@@ -121,7 +121,8 @@ tree_resolves(const char *text, size_t length)
 
 	if (length == 0)
 		return true;
-	if (length <= 5 && (among(text, length, NULLS) || among(text, length, TRUES) ||
+	/* Only words with these letters in front are among those below. */
+	if (length <= 5 && strchr("~nNtTfFyYoO<=.", text[0]) != NULL && (among(text, length, NULLS) || among(text, length, TRUES) ||
 	    among(text, length, FALSES) || among(text, length, others)))
 		return true;
 	if (!is_digit(text[0]) && text[0] != '-' && text[0] != '+' && text[0] != '.')
@@ -133,6 +134,8 @@ tree_resolves(const char *text, size_t length)
 static size_t
 unprintable(const unsigned char *text)
 {
+	if (text[0] >= 0x20 && text[0] < 0x7f)
+		return 0;
 	if (text[0] < 0x20 || text[0] == 0x7f)
 		return 1;
 	if (text[0] == 0xc2 && text[1] < 0xa0)
@@ -142,6 +145,66 @@ unprintable(const unsigned char *text)
 	if (text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf)
 		return 3;
 	return 0;
+}
+
+/* What kinds of character are in a text; 0 is any other. */
+enum { DIGIT = 1, SMALL = 2, CAPITAL = 4, DASH = 8 };
+
+#define FIVE(kind) kind, kind, kind, kind, kind
+
+static const uint8_t kinds[256] = {
+	['-'] = DASH,
+	['0'] = FIVE(DIGIT), FIVE(DIGIT),
+	['A'] = CAPITAL, FIVE(CAPITAL), FIVE(CAPITAL), FIVE(CAPITAL), FIVE(CAPITAL), FIVE(CAPITAL),
+	['a'] = SMALL, FIVE(SMALL), FIVE(SMALL), FIVE(SMALL), FIVE(SMALL), FIVE(SMALL),
+};
+
+static unsigned
+kind_of(char c)
+{
+	return kinds[(unsigned char)c];
+}
+
+/*
+ * Whether a text of these kinds, none of them other, is what most are and
+ * stands plain without a closer look: a number; digits and a capital, as cards
+ * are, which no number ends with; or letters, digits and dashes behind a
+ * letter that begins no word which YAML takes for something else.
+ */
+static bool
+is_common(const struct node *node, unsigned first, unsigned inside, unsigned last)
+{
+	if (first != DIGIT)
+		return first != DASH && (node->length > 5 || node->manner == PLAIN ||
+		    strchr("nNtTfFyYoO", node->text[0]) == NULL);
+	return inside == DIGIT && (last == CAPITAL || (last == DIGIT && node->manner == PLAIN));
+}
+
+/* Appends a scalar that is common, looking at it on the way; false, and nothing, where it is not. */
+static bool
+write_common(struct croupier_text *text, const struct node *node)
+{
+	const char *from = node->text;
+	size_t i, length = node->length;
+	unsigned inside = 0, kind = 0;
+	char *to;
+	bool is;
+
+	if (length == 0 || (text->capacity - text->length <= length && !text_extend(text, length)))
+		return false;
+	to = text->bytes + text->length;
+	for (i = 0; i < length; i++) {
+		inside |= kind;
+		to[i] = from[i];
+		kind = kind_of(from[i]);
+		if (kind == 0)
+			break;
+	}
+	is = i == length && is_common(node, kind_of(from[0]), i == 1 ? kind : inside, kind);
+	if (is)
+		text->length += length;
+	text->bytes[text->length] = '\0';
+	return is;
 }
 
 /* Whether the text may stand plain inside a flow collection. */
@@ -157,6 +220,9 @@ fits_plain(const char *text, size_t length)
 	if (text[0] == '-' && (length == 1 || text[1] == ' '))
 		return false;
 	for (i = 0; i < length; i++) {
+		/* Most are this. */
+		if (kind_of(text[i]) != 0)
+			continue;
 		/* Some readers end a plain scalar in a flow collection at a question mark. */
 		if (strchr(",[]{}?", text[i]) != NULL || unprintable((const unsigned char *)text + i) > 0)
 			return false;
@@ -178,6 +244,12 @@ escape_yaml(struct croupier_text *text, const char *from, size_t length)
 	for (i = 0; i < length; i += step) {
 		const unsigned char *at = (const unsigned char *)from + i;
 
+		for (step = 0; i + step < length && kind_of(from[i + step]) != 0; step++)
+			;
+		if (step > 0) {
+			text_add(text, from + i, step);
+			continue;
+		}
 		step = unprintable(at);
 		if (*at == '"' || *at == '\\') {
 			text_char(text, '\\');
@@ -201,6 +273,8 @@ escape_yaml(struct croupier_text *text, const char *from, size_t length)
 static void
 write_scalar(struct croupier_text *text, const struct node *node)
 {
+	if (node->manner != QUOTED && write_common(text, node))
+		return;
 	if (node->manner == PLAIN && node->length == 0)
 		text_char(text, '~');
 	else if (node->manner == QUOTED || !fits_plain(node->text, node->length) ||
@@ -224,12 +298,15 @@ write_flow(struct croupier_text *text, const struct node *node)
 	for (child = node->first; child != NULL; child = child->next) {
 		if (child != node->first)
 			text_add(text, ", ", 2);
-		write_flow(text, child);
 		if (map) {
+			write_scalar(text, child);
 			child = child->next;
 			text_add(text, ": ", 2);
-			write_flow(text, child);
 		}
+		if (child->shape == SCALAR)
+			write_scalar(text, child);
+		else
+			write_flow(text, child);
 	}
 	text_char(text, map ? '}' : ']');
 }
