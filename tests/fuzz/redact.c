@@ -95,6 +95,24 @@ check_hidden(const struct croupier_state *state, const struct croupier_state *se
 	arena_free(&arena);
 }
 
+/* The stock is nobody's to see, a hand its own seat's, unless the game shows it or some of it. */
+static void
+check_closed(const struct croupier_state *state, const struct croupier_state *seen, int seat, const char *told)
+{
+	const struct game *game = state->table.game;
+	unsigned i, j;
+
+	for (i = 0; i < seen->now->stock.count; i++)
+		if (seen->now->stock.at[i] != XX)
+			broken("the stock is told", told, "");
+	for (i = 0; i < seen->table.seats; i++)
+		for (j = 0; (int)i != seat && j < seen->now->hands[i].count; j++)
+			if (seen->now->hands[i].at[j] != XX &&
+			    (game->shows_hand == NULL || !game->shows_hand(state->now, (uint8_t)i)) &&
+			    (game->shows_card == NULL || !game->shows_card(state->now, (uint8_t)i, seen->now->hands[i].at[j])))
+				broken("another's hand is told", told, "");
+}
+
 static void
 check_state(const struct croupier_state *state, int seat, unsigned *seed)
 {
@@ -106,6 +124,7 @@ check_state(const struct croupier_state *state, int seat, unsigned *seed)
 		broken("redacting twice is another thing", told, again);
 	if (strstr(told, "seed") != NULL && strstr(told, "\nseed:") != NULL)
 		broken("the seed is told", told, "");
+	check_closed(state, seen, seat, told);
 	check_hidden(state, seen, seat, told, seed);
 	free(again);
 	free(told);

@@ -11,6 +11,8 @@
 #include <string.h>
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t room);
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed);
 
 enum { STATES = 64 };
 
@@ -36,6 +38,29 @@ LLVMFuzzerInitialize(int *argc, char ***argv)
 	}
 	croupier_moves_free(list);
 	return 0;
+}
+
+/* Sometimes words that make sense in the state, alone or behind the others. */
+size_t
+LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
+{
+	char *words;
+	size_t size;
+
+	if (length == 0 || room < 2 || below(&seed, 3) > 0)
+		return LLVMFuzzerMutate(bytes, length, room);
+	if (below(&seed, 2) == 0)
+		bytes[0] = (uint8_t)below(&seed, 256);
+	words = some_words(ready[bytes[0] % STATES], &seed);
+	size = strlen(words);
+	if (below(&seed, 4) > 0)
+		length = 1;
+	else if (length < room)
+		bytes[length++] = ',';
+	size = size < room - length ? size : room - length;
+	memcpy(bytes + length, words, size);
+	free(words);
+	return length + size;
 }
 
 static char *
