@@ -14,12 +14,14 @@
 
 enum { MOST_KEYS = 256 };
 
+/* So many bytes may be written behind a scalar. */
+enum { SLACK = 16 };
+
 struct reader {
 	struct arena *arena;
 	const struct frame *frame;
 	const char *at;		/* the next byte; the last of all is a newline, where every loop ends */
-	const char *line_start;
-	size_t wide;		/* bytes before `at` on its line that begin no character */
+	const char *line_start;	/* as if the bytes that begin no character were not there */
 	unsigned long line;
 	char *text;		/* where the next scalar goes: room for the whole document */
 	unsigned depth;
@@ -51,7 +53,7 @@ make_node(struct reader *r, enum shape shape)
 
 	if (node != NULL)
 		*node = (struct node){ .shape = (uint8_t)shape, .line = (uint32_t)r->line,
-			.column = (uint32_t)((size_t)(r->at - r->line_start) - r->wide + 1) };
+			.column = (uint32_t)(r->at - r->line_start) + 1 };
 	return node;
 }
 
@@ -69,7 +71,7 @@ take_wide(struct reader *r, char *to)
 	if (at[0] == 0xef && at[1] == 0xbb && at[2] == 0xbf)
 		return NULL;
 	*to++ = *r->at++;
-	for (; ((unsigned char)*r->at & 0xc0) == 0x80; r->wide++)
+	for (; ((unsigned char)*r->at & 0xc0) == 0x80; r->line_start++)
 		*to++ = *r->at++;
 	return to;
 }
@@ -123,6 +125,20 @@ read_quoted(struct reader *r)
 	return end_scalar(r, node, to, WORD);
 }
 
+/* Takes the bytes up to `end` to `to`: most are few, and then there is room for one copy of fixed size. */
+static inline char *
+take_short(struct reader *r, char *to, const char *end)
+{
+	size_t length = (size_t)(end - r->at);
+
+	if (length <= SLACK && r->frame->bytes + r->frame->length - r->at >= SLACK)
+		memcpy(to, r->at, SLACK);
+	else
+		memcpy(to, r->at, length);
+	r->at = end;
+	return to + length;
+}
+
 /* Takes blanks and colons inside a plain scalar to `to`; NULL where no text goes on behind them. */
 static char *
 take_between(struct reader *r, char *to)
@@ -153,10 +169,9 @@ read_plain(struct reader *r)
 	if (node == NULL)
 		return NULL;
 	for (;;) {
-		/* On locals: this is where most of the time goes. */
 		for (at = r->at; role(*at) >= 'i'; at++)
-			*to++ = *at;
-		r->at = at;
+			;
+		to = take_short(r, to, at);
 		more = role(*at) == 'b' ? take_wide(r, to) : take_between(r, to);
 		if (more == NULL)
 			break;
@@ -284,7 +299,6 @@ end_line(struct reader *r)
 	if (!pass(r, '\n'))
 		return false;
 	r->line_start = r->at;
-	r->wide = 0;
 	r->line++;
 	return true;
 }
@@ -396,7 +410,7 @@ canonical_read(struct arena *arena, const struct frame *frame, struct node **roo
 	*root = NULL;
 	if (frame->length < 5 || memcmp(frame->bytes, "---", 3) != 0 || frame->bytes[frame->length - 1] != '\n')
 		return false;
-	r.text = arena_alloc(arena, frame->length);
+	r.text = arena_alloc(arena, frame->length + SLACK);
 	if (r.text == NULL)
 		return false;
 	r.at += 3;

@@ -87,6 +87,7 @@ struct understanding {
 	const struct verb *verb;
 	struct full_move *full;
 	const struct node *value[MAX_ARGUMENTS];
+	unsigned arguments;	/* that the verb has, its own included */
 	struct croupier_refusal *no;
 };
 
@@ -204,8 +205,11 @@ understand_verb(struct understanding *u, const struct node *root)
 		else if (!same_text(key->text, "seat") && other == NULL)
 			other = key->text;
 	}
-	if (u->verb != NULL)
+	if (u->verb != NULL) {
+		while (u->arguments < MAX_ARGUMENTS && (u->arguments == 0 || u->verb->argument[u->arguments].kind != NOTHING))
+			u->arguments++;
 		return true;
+	}
 	list_verbs(u->table, UINT16_MAX, names, sizeof names);
 	if (other == NULL)
 		return refuse_move(u, NO_SUCH_VERB, "the move has no verb; write one of %s", names);
@@ -234,7 +238,7 @@ find_values(struct understanding *u, const struct node *root)
 		else if (unknown == NULL)
 			unknown = key;
 	}
-	for (i = 0; i < MAX_ARGUMENTS; i++)
+	for (i = 0; i < (int)u->arguments; i++)
 		if (u->verb->argument[i].kind == ONE_SEAT && u->value[i] != NULL && u->value[i]->shape == SCALAR &&
 		    !is_null(u->value[i]) && !find_seat(u, u->value[i], &seat))
 			return false;
@@ -286,7 +290,7 @@ check_kinds(struct understanding *u)
 	unsigned i;
 	bool any = u->verb->one_of == 0;
 
-	for (i = 0; i < MAX_ARGUMENTS; i++) {
+	for (i = 0; i < u->arguments; i++) {
 		const struct node *value = u->value[i];
 
 		if (!check_kind(u, i))
@@ -383,7 +387,7 @@ understand(struct understanding *u, const struct node *root)
 	if (!find_seat(u, seat, &move->seat) || !understand_verb(u, root) || !find_values(u, root) || !check_kinds(u))
 		return false;
 	move->verb = (uint8_t)(u->verb - u->table->game->verbs);
-	for (i = 0; i < MAX_ARGUMENTS; i++) {
+	for (i = 0; i < u->arguments; i++) {
 		if (!take_values(u, i, at, &move->count[i]))
 			return false;
 		if (move->count[i] > 0 || (i == 0 && u->verb->argument[i].kind == EMPTY) ||

@@ -88,7 +88,7 @@ next_hand_value(const struct play *p, struct hand_values *at, card *c)
 {
 	const struct verb *verb = verb_of(p);
 
-	for (; at->argument < MAX_ARGUMENTS; at->argument++, at->value = 0)
+	for (; at->argument < MAX_ARGUMENTS && verb->argument[at->argument].kind != NOTHING; at->argument++, at->value = 0)
 		if (verb->argument[at->argument].from_hand && at->value < p->move->count[at->argument]) {
 			*c = move_values(p->move, at->argument)[at->value++];
 			return true;
@@ -196,7 +196,7 @@ drawn_cards(const struct play *p, unsigned *count)
 
 	*count = 0;
 	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
-		if (is_drawn(&verb->argument[i]) && (p->move->given >> i & 1) != 0) {
+		if ((p->move->given >> i & 1) != 0 && is_drawn(&verb->argument[i])) {
 			*count = p->move->count[i];
 			return move_values(p->move, i);
 		}
