@@ -194,7 +194,7 @@ no_number() {
 # bad_usage COMMAND...: refused, with a message and nothing on standard output.
 bad_usage() {
 	run --separate-stderr timeout 10 "$@" <"$S"
-	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "$stderr" == "$1: "* ]] || { echo "$*"; said; }
+	[ "$status" -eq 2 ] && [ -z "$output" ] && [[ "$stderr" == "$1: "* ]] || { echo "$*" | cut -c1-200; said; }
 }
 
 @test "abuse: every number of every program, off by one and misspelt" {
