@@ -770,36 +770,46 @@ croupier_moves_free(struct croupier_moves *moves)
 	free(moves);
 }
 
+/* Room for one more entry and so many values; false where memory is or was short. */
+static bool
+make_room(struct croupier_moves *moves, unsigned total)
+{
+	void *array = moves->entries, *pool = moves->pool;
+
+	if (moves->failed || moves->used > UINT32_MAX - MAX_VALUES ||
+	    !grow(&array, &moves->capacity, moves->count, sizeof *moves->entries))
+		return false;
+	moves->entries = array;
+	while (moves->room - moves->used < total) {
+		if (!grow(&pool, &moves->room, moves->room, 1))
+			return false;
+		moves->pool = pool;
+	}
+	return true;
+}
+
 void
 list_full_move(struct croupier_moves *moves, const struct move *move)
 {
 	struct entry *entry;
 	unsigned i, total = 0;
-	void *array = moves->entries, *pool = moves->pool;
 
-	if (moves->failed || moves->used > UINT32_MAX - MAX_VALUES || !grow(&array, &moves->capacity, moves->count, sizeof *entry)) {
+	for (i = 0; i < MAX_ARGUMENTS; i++)
+		total += move->count[i];
+	if ((moves->count == moves->capacity || moves->room - moves->used < total) && !make_room(moves, total)) {
 		moves->failed = true;
 		return;
 	}
-	moves->entries = array;
-	entry = &moves->entries[moves->count];
-	*entry = (struct entry){ .from = (uint32_t)moves->used, .seat = moves->seat, .verb = move->verb,
-		.given = move->given };
-	for (i = 0; i < MAX_ARGUMENTS; i++) {
+	entry = &moves->entries[moves->count++];
+	entry->from = (uint32_t)moves->used;
+	entry->seat = moves->seat;
+	entry->verb = move->verb;
+	entry->given = move->given;
+	for (i = 0; i < MAX_ARGUMENTS; i++)
 		entry->count[i] = (uint8_t)move->count[i];
-		total += move->count[i];
-	}
-	while (moves->room - moves->used < total) {
-		if (!grow(&pool, &moves->room, moves->room, 1)) {
-			moves->failed = true;
-			return;
-		}
-		moves->pool = pool;
-	}
 	if (total > 0)
 		memcpy(moves->pool + moves->used, move->values, total);
 	moves->used += total;
-	moves->count++;
 }
 
 void

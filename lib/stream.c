@@ -42,6 +42,7 @@ struct croupier_stream {
 	void (*before_reading)(void *what);
 	void *what;
 	struct arena arena;
+	struct yaml_reader *yaml;	/* NULL: was not needed yet */
 	struct node *root;	/* of the frame at hand, where it has been read already */
 	struct croupier_document document;
 };
@@ -78,6 +79,7 @@ croupier_stream_close(struct croupier_stream *s)
 	if (s == NULL)
 		return;
 	arena_free(&s->arena);
+	yaml_reader_free(s->yaml);
 	free(s->buffer);
 	free(s);
 }
@@ -551,7 +553,11 @@ read_tree(struct croupier_stream *s, const struct frame *frame, struct node **ro
 		*root = s->root;
 		return true;
 	}
+	if (s->yaml == NULL)
+		s->yaml = yaml_reader_new();
 	*no = check_characters(frame);
+	if (no->verdict == CROUPIER_YES && s->yaml != NULL && yaml_reader_read(s->yaml, &s->arena, frame, root))
+		return true;
 	if (no->verdict == CROUPIER_YES)
 		*no = yaml_read(&s->arena, frame, root);
 	if (no->verdict == CROUPIER_YES)

@@ -43,4 +43,13 @@ struct croupier_refusal check_characters(const struct frame *frame);
  */
 struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame, struct node **root);
 
+/*
+ * The same for many frames one after the other, faster: false where a frame is
+ * refused, or may be; yaml_read then says.
+ */
+struct yaml_reader;
+struct yaml_reader *yaml_reader_new(void);
+void yaml_reader_free(struct yaml_reader *reader);
+bool yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame, struct node **root);
+
 #endif

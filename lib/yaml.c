@@ -16,7 +16,8 @@
 struct reader {
 	struct arena *arena;
 	const struct frame *frame;
-	yaml_parser_t parser;
+	yaml_parser_t *parser;
+	size_t passed;			/* lines that the parser read before the frame */
 	struct croupier_refusal no;
 	struct node *root;
 	struct node *open[MAX_DEPTH];	/* the collections around what comes next */
@@ -26,7 +27,7 @@ struct reader {
 static struct croupier_place
 place_at(const struct reader *r, yaml_mark_t mark)
 {
-	return (struct croupier_place){ .file = r->frame->file, .line = r->frame->line + mark.line,
+	return (struct croupier_place){ .file = r->frame->file, .line = r->frame->line + mark.line - r->passed,
 		.column = mark.column + 1 };
 }
 
@@ -57,16 +58,16 @@ is_end(const struct frame *frame, yaml_mark_t mark)
 static bool
 refuse_syntax(struct reader *r)
 {
-	struct croupier_place place = place_at(r, r->parser.problem_mark);
-	const char *problem = r->parser.problem == NULL ? "it cannot be read" : r->parser.problem;
+	struct croupier_place place = place_at(r, r->parser->problem_mark);
+	const char *problem = r->parser->problem == NULL ? "it cannot be read" : r->parser->problem;
 
-	if (r->parser.error == YAML_MEMORY_ERROR) {
+	if (r->parser->error == YAML_MEMORY_ERROR) {
 		r->no = out_of_memory();
 		return false;
 	}
-	if (r->parser.error == YAML_READER_ERROR)
+	if (r->parser->error == YAML_READER_ERROR)
 		place.line = r->frame->line;
-	if (r->frame->at_end && is_end(r->frame, r->parser.problem_mark))
+	if (r->frame->at_end && is_end(r->frame, r->parser->problem_mark))
 		r->no = trouble(&place, "the input ends in the middle of the document that began at line %lu: %s",
 		    r->frame->line, problem);
 	else
@@ -133,7 +134,7 @@ place_node(struct reader *r, struct node *node, yaml_mark_t mark)
 	}
 	if (is_key_next(r) && node->shape != SCALAR)
 		return refuse(r, mark, "a key must be a single word");
-	node->line = (uint32_t)(r->frame->line + mark.line);
+	node->line = (uint32_t)(r->frame->line + mark.line - r->passed);
 	node->column = (uint32_t)(mark.column + 1);
 	if (r->depth == 0)
 		r->root = node;
@@ -252,24 +253,26 @@ take(struct reader *r, const yaml_event_t *event)
 static void
 read_bytes(struct reader *r, const char *bytes, size_t length)
 {
+	yaml_parser_t parser;
 	yaml_event_t event;
 	bool more = true;
 
-	if (!yaml_parser_initialize(&r->parser)) {
+	if (!yaml_parser_initialize(&parser)) {
 		r->no = out_of_memory();
 		return;
 	}
-	yaml_parser_set_encoding(&r->parser, YAML_UTF8_ENCODING);
-	yaml_parser_set_input_string(&r->parser, (const unsigned char *)bytes, length);
+	r->parser = &parser;
+	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
 	while (more) {
-		if (!yaml_parser_parse(&r->parser, &event)) {
+		if (!yaml_parser_parse(&parser, &event)) {
 			refuse_syntax(r);
 			break;
 		}
 		more = take(r, &event);
 		yaml_event_delete(&event);
 	}
-	yaml_parser_delete(&r->parser);
+	yaml_parser_delete(&parser);
 }
 
 /* Four hex digits; -1 where they are none. */
@@ -341,4 +344,119 @@ yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
 	if (r.no.verdict == CROUPIER_YES)
 		*root = r.root;
 	return r.no;
+}
+
+/* ---- one document after the other -------------------------------------- */
+
+/*
+ * To make and free a parser takes longer than to read a move.  So one parser
+ * reads all good documents, each with an end marker behind it, at which
+ * libyaml asks for no more.
+ */
+struct yaml_reader {
+	yaml_parser_t parser;
+	bool ready;		/* the parser stands between two documents */
+	const char *at;		/* what it has not got of the frame */
+	size_t left;
+	bool ended;		/* it got the end marker */
+};
+
+static const char end_marker[] = "...\n";
+
+/* What libyaml calls for more bytes. */
+static int
+feed(void *data, unsigned char *buffer, size_t size, size_t *got)
+{
+	struct yaml_reader *reader = data;
+
+	*got = reader->left < size ? reader->left : size;
+	if (*got > 0) {
+		memcpy(buffer, reader->at, *got);
+		reader->at += *got;
+		reader->left -= *got;
+	} else if (!reader->ended && size >= sizeof end_marker - 1) {
+		*got = sizeof end_marker - 1;
+		memcpy(buffer, end_marker, *got);
+		reader->ended = true;
+	}
+	return 1;
+}
+
+static bool
+make_ready(struct yaml_reader *reader)
+{
+	if (reader->ready)
+		return true;
+	if (!yaml_parser_initialize(&reader->parser))
+		return false;
+	yaml_parser_set_encoding(&reader->parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input(&reader->parser, feed, reader);
+	reader->ready = true;
+	return true;
+}
+
+/* Takes events up to the document's end; false where anything is amiss. */
+static bool
+take_document(struct yaml_reader *reader, struct reader *r)
+{
+	const yaml_parser_t *parser = &reader->parser;
+	yaml_event_t event;
+	bool more = true, end = false;
+
+	while (more && !end) {
+		if (!yaml_parser_parse(&reader->parser, &event))
+			return false;
+		end = event.type == YAML_DOCUMENT_END_EVENT;
+		more = take(r, &event);
+		yaml_event_delete(&event);
+	}
+	/* Nothing may be left but the end of the marker's line: the next document begins behind it. */
+	return end && more && reader->left == 0 && reader->ended && parser->unread == 1 &&
+	    parser->raw_buffer.pointer == parser->raw_buffer.last && parser->tokens.head == parser->tokens.tail;
+}
+
+struct yaml_reader *
+yaml_reader_new(void)
+{
+	return calloc(1, sizeof(struct yaml_reader));
+}
+
+static void
+end_parser(struct yaml_reader *reader)
+{
+	if (reader->ready)
+		yaml_parser_delete(&reader->parser);
+	reader->ready = false;
+}
+
+void
+yaml_reader_free(struct yaml_reader *reader)
+{
+	if (reader != NULL)
+		end_parser(reader);
+	free(reader);
+}
+
+bool
+yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame, struct node **root)
+{
+	struct reader r = { .arena = arena, .frame = frame };
+
+	*root = NULL;
+	if (frame->length < 4 || memcmp(frame->bytes, "---", 3) != 0 || frame->bytes[frame->length - 1] != '\n')
+		return false;
+	/* The mark stands on the line of the last end marker. */
+	if (reader->ready)
+		r.passed = reader->parser.mark.line + 1;
+	reader->at = frame->bytes;
+	reader->left = frame->length;
+	reader->ended = false;
+	if (!make_ready(reader))
+		return false;
+	if (take_document(reader, &r) && !arena->failed) {
+		*root = r.root;
+		return true;
+	}
+	end_parser(reader);
+	return false;
 }

@@ -10,6 +10,9 @@
  * canonical trees COUNT MUTANTS: the same of documents that the library writes
  * of random trees; only what the reader leaves to libyaml may be declined.
  *
+ * In all of them libyaml is asked twice: with a new parser for the document, and
+ * with the one parser that reads all documents of a stream; they must agree too.
+ *
  * Prints how many documents and mutants there were and how many the canonical
  * reader read.  Exit 1 where the readers differ.
  */
@@ -20,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned long documents, documents_read, mutants, mutants_read;
+static unsigned long documents, documents_read, mutants, mutants_read, parsed;
 static uint64_t dice = 88172645463325252U;
 
 /* xorshift: the same tries at every run. */
@@ -58,6 +61,36 @@ same(const struct node *one, const struct node *other)
 	return left == NULL && right == NULL;
 }
 
+/* One parser for all documents must read what a new one for each reads, to the same tree. */
+static void
+compare_parsers(struct arena *arena, const struct frame *frame)
+{
+	static struct yaml_reader *reader;
+	struct node *root, *other;
+	bool good;
+
+	if (frame == NULL) {
+		yaml_reader_free(reader);
+		return;
+	}
+	if (check_characters(frame).verdict != CROUPIER_YES)
+		return;
+	if (reader == NULL && (reader = yaml_reader_new()) == NULL)
+		exit(2);
+	good = yaml_read(arena, frame, &other).verdict == CROUPIER_YES;
+	if (yaml_reader_read(reader, arena, frame, &root)) {
+		parsed++;
+		if (!good)
+			fail("read, but refused by a new parser", frame);
+		if ((root == NULL) != (other == NULL) || (root != NULL && !same(root, other)))
+			fail("the two parsers differ", frame);
+	} else if (good && frame->length > 3 && memcmp(frame->bytes, "--- ", 4) == 0 &&
+	    memchr(frame->bytes, '\n', frame->length) == frame->bytes + frame->length - 1 &&
+	    memchr(frame->bytes, '\\', frame->length) == NULL) {
+		fail("a whole line is refused, but read by a new parser", frame);
+	}
+}
+
 /* Whether the canonical reader reads it; then libyaml must agree. */
 static bool
 compare(const struct frame *frame)
@@ -65,6 +98,8 @@ compare(const struct frame *frame)
 	struct arena arena = { .failed = false };
 	struct node *root, *other;
 	bool reads = canonical_read(&arena, frame, &root);
+
+	compare_parsers(&arena, frame);
 
 	if (arena.failed)
 		fail("memory is short", frame);
@@ -361,6 +396,11 @@ main(int argc, char *argv[])
 		read_trees(strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10));
 	else
 		return 2;
+	compare_parsers(NULL, NULL);
 	printf("%lu of %lu documents, %lu of %lu mutants\n", documents_read, documents, mutants_read, mutants);
+	if (parsed == 0) {
+		printf("the parser for all documents read none\n");
+		return 1;
+	}
 	return 0;
 }
