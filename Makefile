@@ -4,6 +4,8 @@
 #   make demo         the main job, shown on the spot
 #   make check        every test
 #   make bench        what the rules cost, as ratios
+#   make coverage     runs the tests and tells which lines they reached
+#   make fuzz         looks for inputs that break something, SECONDS=10 for each target
 #   make install      into $(DESTDIR)$(PREFIX); PROGRAM_PREFIX=croupier- names the
 #                     programs croupier-deal and so on; RPATH= keeps the folder of
 #                     the library out of the programs
@@ -64,7 +66,7 @@ space = $() $()
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
+.PHONY: all deps deps-ci demo check bench coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
 
 all: libraries programs installable completions
 
@@ -141,7 +143,8 @@ $(BUILD)/bin/referee $(BUILD)/installable/referee $(BUILD)/toy/bin/referee: TOOL
 
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d)
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d \
+	$(BUILD)/targets/*.d)
 
 # ---- what is needed ---------------------------------------------------------
 
@@ -149,7 +152,7 @@ DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodi
 	librsvg2-bin libxml2-utils
 
 # What only .ci/run needs.
-CI_PACKAGES = clang git parallel openssh-client openssh-server zsh fish
+CI_PACKAGES = clang libclang-rt-dev git parallel openssh-client openssh-server zsh fish
 
 INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -220,6 +223,39 @@ check: deps
 bench: deps
 	@$(MAKE) --no-print-directory -s all test-programs
 	@BUILD='$(BUILD)' sh tests/benchmark.sh
+
+# ---- coverage ---------------------------------------------------------------
+
+# What counts bytes and instructions is left out, as under a sanitizer.
+coverage: deps
+	@find '$(BUILD)/coverage' -name '*.gcda' -delete 2>/dev/null || true
+	@EXTRA_CFLAGS=--coverage SANITIZED=1 $(MAKE) --no-print-directory -s CC=gcc CFLAGS='-O0 -g' EXTRA_CFLAGS=--coverage EXTRA_LDFLAGS=-Wl,--exclude-libs,ALL \
+	    BUILD='$(BUILD)/coverage' check
+	@BUILD='$(BUILD)/coverage' sh tests/coverage.sh
+
+# ---- fuzzing ----------------------------------------------------------------
+
+# Everything once more with clang, which has libFuzzer; in a place of its own.
+FUZZ_SHARED = fuzz mutate
+FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED) tables,$(basename $(notdir $(wildcard tests/fuzz/*.c))))
+SECONDS = 10
+
+fuzz: deps deps-ci
+	@$(MAKE) --no-print-directory -s CC=clang CFLAGS='-O1 -g' BUILD='$(BUILD)/fuzz' \
+	    EXTRA_CFLAGS='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined' fuzz-programs
+	@BUILD='$(BUILD)/fuzz' EACH='$(SECONDS)' sh tests/fuzz/run $(TARGETS)
+
+fuzz-programs: $(FUZZ_TARGETS:%=$(BUILD)/%) $(BUILD)/tables
+
+$(BUILD)/targets/%.o: tests/fuzz/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -c -o $@ $<
+
+$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_SHARED:%=$(BUILD)/targets/%.o) $(LIB_OBJECTS)
+	$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
+
+$(BUILD)/tables: $(BUILD)/targets/tables.o $(LIB_OBJECTS)
+	$(LINK) -o $@ $^ $(LIB_LIBS)
 
 # ---- installation -----------------------------------------------------------
 

@@ -46,11 +46,10 @@ static void
 list_add(struct tool *tool, struct list *list, const char *start, size_t length)
 {
 	const char **bigger = realloc(list->at, (list->count + 2) * sizeof(*bigger));
-	char *copy = tool_copy(tool, NULL, start);
+	char *copy = strndup(start, length);
 
-	if (bigger == NULL)
+	if (bigger == NULL || copy == NULL)
 		tool_die(tool, "out of memory");
-	copy[length] = '\0';
 	list->at = bigger;
 	list->at[list->count++] = copy;
 	list->at[list->count] = NULL;
@@ -66,23 +65,25 @@ list_free(struct list *list)
 	free(list->at);
 }
 
-/* Names with commas between them. */
+/* Names with commas between them; -s may stand more than once. */
 static bool
 take_seats(struct tool *tool, struct list *seats, const char *names)
 {
 	const char *at;
-	size_t length;
+	size_t length, count = seats->count + 1;
 
+	for (at = names; *at != '\0'; at++)
+		count += *at == ',';
+	if (count > CROUPIER_MAX_SEATS) {
+		tool_trouble(tool, "-s names %zu seats; no game has more than %d", count, CROUPIER_MAX_SEATS);
+		return false;
+	}
 	for (at = names;; at += length + 1) {
 		length = strcspn(at, ",");
 		list_add(tool, seats, at, length);
 		if (at[length] == '\0')
-			break;
+			return true;
 	}
-	if (seats->count <= CROUPIER_MAX_SEATS)
-		return true;
-	tool_trouble(tool, "-s names %zu seats; no game has more than %d", seats->count, CROUPIER_MAX_SEATS);
-	return false;
 }
 
 static bool

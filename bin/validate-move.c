@@ -5,8 +5,10 @@
  */
 #include "tool.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FROM_FILE = 1, QUIET, REPORT, EXPLAIN };
 
@@ -150,6 +152,16 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	tool_put(tool);
 }
 
+/* Without the state of -f's file nothing on standard input may take its place. */
+static bool
+can_read(struct tool *tool, const char *file)
+{
+	if (file == NULL || strcmp(file, "-") == 0 || access(file, R_OK) == 0)
+		return true;
+	tool_trouble(tool, "%s: cannot open: %s", file, strerror(errno));
+	return false;
+}
+
 int
 main(int argc, const char *argv[])
 {
@@ -173,7 +185,7 @@ main(int argc, const char *argv[])
 		tool_die(&tool, "the words hold no move");
 	if (v.rule != NULL)
 		explain(&tool, v.rule);
-	else
+	else if (can_read(&tool, v.file))
 		tool_visit(&tool, &visitor, &v);
 	free(v.file);
 	free(v.rule);

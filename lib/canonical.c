@@ -12,8 +12,7 @@
 
 #include <string.h>
 
-/* A longer key is left to libyaml, which has a limit of its own. */
-enum { LONGEST_KEY = 512, MOST_KEYS = 256 };
+enum { MOST_KEYS = 256 };
 
 /* So many bytes may be written behind a scalar. */
 enum { SLACK = 16 };
@@ -224,7 +223,7 @@ read_key(struct reader *r, struct node *map, uint64_t *marks)
 	struct node *key = read_scalar(r);
 	uint64_t mark;
 
-	if (key == NULL || *r->at != ':' || r->at - from > LONGEST_KEY || map->count >= 2 * MOST_KEYS)
+	if (key == NULL || *r->at != ':' || r->at - from > MAX_KEY || map->count >= 2 * MOST_KEYS)
 		return false;
 	if (*from == '<' && key->length == 2 && key->text[1] == '<')
 		return false;	/* a merge key */

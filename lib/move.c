@@ -559,9 +559,9 @@ move_words(struct croupier_text *text, const struct state *s, const struct node 
 const char *
 next_word(const char **at, size_t *length)
 {
-	const char *start = *at + strspn(*at, " \t\n");
+	const char *start = *at + strspn(*at, " \t\r\n");
 
-	*length = strcspn(start, " \t\n,");
+	*length = strcspn(start, " \t\r\n,");
 	*at = start + *length;
 	return start;
 }
@@ -668,11 +668,11 @@ croupier_move_from_words(const struct croupier_state *state, const char *words, 
 				croupier_move_free(move);
 				return no;
 			}
-	at += strspn(at, " \t\n");
+	at += strspn(at, " \t\r\n");
 	if (*at == ',')
 		at++;
 	if (rest != NULL)
-		*rest = at + strspn(at, " \t\n");
+		*rest = at + strspn(at, " \t\r\n");
 	*out = move;
 	return no;
 }

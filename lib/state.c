@@ -147,8 +147,9 @@ bool
 name_is_good(const struct game *game, const char *name, const char **why)
 {
 	static const char *const commands[] = { "undo", "legal", "show", "score", "deal", "help", "quit" };
+	const struct frame frame = { .bytes = name, .length = strlen(name) };
 	const struct verb *verb;
-	size_t i, length = strlen(name);
+	size_t i, length = frame.length;
 
 	*why = "a seat name has 1 to 32 bytes: a letter, then letters, digits, -, _ and .";
 	if (length < 1 || length > 32)
@@ -160,6 +161,9 @@ name_is_good(const struct game *game, const char *name, const char **why)
 		if (!letter && (i == 0 || ((c < '0' || c > '9') && c != '-' && c != '_' && c != '.')))
 			return false;
 	}
+	*why = "these bytes are not UTF-8, or there is a control character among them";
+	if (check_characters(&frame).verdict != CROUPIER_YES)
+		return false;
 	*why = "that word is a verb or parameter of the game; choose another seat name";
 	for (verb = game->verbs; verb->name != NULL; verb++) {
 		if (same_text(verb->name, name))
@@ -257,6 +261,22 @@ field_options(struct fields *f, struct table *table)
 	field_end(f);
 }
 
+/* Whether what was read would be too long to be read again, in YAML or JSON. */
+static bool
+is_too_long(const struct node *meta)
+{
+	struct croupier_text text = { .bytes = NULL };
+	bool long_one;
+
+	tree_write(&text, meta, true);
+	long_one = text.length > MAX_META;
+	text_cut(&text, 0);
+	tree_write_json(&text, meta);
+	long_one = long_one || text.length > MAX_META || text.failed;
+	text_release(&text);
+	return long_one;
+}
+
 static void
 field_meta(struct fields *f, struct table *table)
 {
@@ -264,8 +284,11 @@ field_meta(struct fields *f, struct table *table)
 		return;
 	if (f->mode == WRITING)
 		field_put(f, "meta", tree_copy(f->arena, table->meta));
-	if (f->mode == READING)
-		table->meta = field_value(f, "meta");
+	if (f->mode != READING)
+		return;
+	table->meta = field_value(f, "meta");
+	if (table->meta != NULL && is_too_long(table->meta))
+		field_refuse(f, table->meta, "meta takes more than %d bytes when it is written; leave something out", MAX_META);
 }
 
 /* Reads a seat's name; false where it is refused. */

@@ -11,6 +11,8 @@ enum {
 	MAX_DEPTH = 16,
 	MAX_DOCUMENT = 1024 * 1024,	/* bytes */
 	MAX_SCALAR = 4096,		/* bytes */
+	MAX_KEY = 128,			/* bytes: libyaml finds no key that takes more than 1024 characters */
+	MAX_META = MAX_DOCUMENT - 64 * 1024,	/* bytes that it takes when it is written */
 	MAX_LIST = 256,			/* cards in one list */
 	MOST_NUMBER = 1000000000	/* and the least is its negative */
 };

@@ -375,14 +375,18 @@ tree_write(struct croupier_text *text, const struct node *node, bool one_line)
 static void
 escape_json(struct croupier_text *text, const char *from, size_t length)
 {
-	size_t i;
+	size_t i, step;
 	char code[8];
 
 	text_char(text, '"');
 	for (i = 0; i < length; i++) {
+		step = unprintable((const unsigned char *)from + i);
 		if (from[i] == '"' || from[i] == '\\') {
 			text_char(text, '\\');
 			text_char(text, from[i]);
+		} else if (step == 3) {	/* YAML takes two of them for ends of a line */
+			text_string(text, from[i] == '\xef' ? "\\ufeff" : from[i + 2] == '\xa8' ? "\\u2028" : "\\u2029");
+			i += 2;
 		} else if ((unsigned char)from[i] < 0x20 || from[i] == 0x7f) {
 			snprintf(code, sizeof code, "\\u%04x", (unsigned)from[i]);
 			text_string(text, code);

@@ -188,6 +188,8 @@ has_control(const char *text, size_t length)
 			return true;
 		if (c == 0xc2 && i + 1 < length && (unsigned char)text[i + 1] < 0xa0)
 			return true;
+		if (c == 0xef && i + 2 < length && (unsigned char)text[i + 1] == 0xbf && (unsigned char)text[i + 2] >= 0xbe)
+			return true;
 	}
 	return false;
 }
@@ -205,6 +207,8 @@ add_scalar(struct reader *r, const yaml_event_t *event)
 		return refuse(r, event->start_mark, "tags are not used here; write the value alone");
 	if (length > MAX_SCALAR)
 		return refuse(r, event->start_mark, "a word or text is longer than 4096 bytes");
+	if (length > MAX_KEY && is_key_next(r))
+		return refuse(r, event->start_mark, "a key is longer than 128 bytes");
 	if (has_control(text, length))
 		return refuse(r, event->start_mark, "control characters are not allowed, escaped or not");
 	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))

@@ -640,6 +640,7 @@ blind() {
 	refused table/no-such-card "$H/open.yaml" ann play Joker
 	refused table/round-over "$H/over.yaml" bob end
 	refused table/drawn-mismatch "$H/open.yaml" ann play 3S drawn XX
+	refused table/drawn-mismatch "$H/after-queen.yaml" ann play KS drawn 4S
 }
 
 @test "hornipex: legal moves stand in deck order, the end of the turn last" {
@@ -671,6 +672,7 @@ blind() {
 		left-threes|s/^start: 3/start: 1000000000/|start|as many as the equal cards on top: 3
 		left-sixes|s/^live: 0/live: 1/|start|start must be 1
 		over|s/^live: 0/live: 1/|live|live must be 0
+		over|s/^start: 1/start: 2/|start|start must be 1
 		over|s/^fresh: false/fresh: true/|fresh|fresh must be false
 		up-three|s/^live: 0/live: 1/|fresh|fresh must be false
 		up-three|s/^reshuffles: 0/reshuffles: 1/|fresh|fresh must be false

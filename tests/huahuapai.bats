@@ -595,6 +595,26 @@ groups() {
 	[ "$status" -eq 2 ]
 }
 
+@test "hidden: the public's list is that of the seat, or depends on what is hidden" {
+	cd "$BATS_TEST_TMPDIR"
+	deal huahuapai -n 3 --seed public | autoplay | replay --states | awk '/^---/ { n++ } { print >"state" n }'
+	local same=0 hidden=0 state
+	for state in state*; do
+		run --separate-stderr legal-moves -w <(redact --public <"$state")
+		if [ "$status" -eq 2 ]; then
+			hidden=$((hidden + 1))
+		else
+			[ "$status" -eq 0 ] && [ "$output" = "$(legal-moves -w "$state")" ] || { cat "$state"; said; }
+			same=$((same + 1))
+		fi
+	done
+	[ "$same" -gt 5 ] && [ "$hidden" -gt 20 ]
+	# To throw a card away a seat must know it.
+	state=$(edit "$F/discard.yaml" '/^  bob:/s/red-eyes, red-eyes/XX, XX/')
+	run --separate-stderr legal-moves "$state"
+	[ "$status" -eq 2 ] && [ -z "$output" ] || said
+}
+
 @test "hidden: a seat's own view lists its moves" {
 	local view
 	view=$(edit "$F/tiger-led.yaml" '/^  ann: \[[a-z]/s/[a-z-]*\([],]\)/XX\1/g; /^  cid: \[[a-z]/s/[a-z-]*\([],]\)/XX\1/g')

@@ -111,6 +111,13 @@ score_of() {
 	has "- {seat: east, points: 150, rule: lohai/middle, for: 3 tricks}"
 }
 
+@test "lohai/middle: while three players have as many tricks each, nobody scores" {
+	score_of <(deal lohai -p 3 --seed x)
+	has "over: false"
+	has "points: {north: 0, east: 0, west: 0}"
+	has "lines: []"
+}
+
 @test "lohai/tied: over many rounds Lo and Hai are never both tied, and three players have one scorer (example 9)" {
 	run -0 bash -c 'deal lohai -n 200 --seed nine | autoplay | score | grep -c "^lines: \[\]"; true'
 	[ "$output" = 0 ]
@@ -468,6 +475,9 @@ score_of() {
 		in-give|s/^phase: give/phase: play/|phase|the phase cannot be play
 		mid-trick|s/^phase: play/phase: give/|phase|when every seat has played
 		in-steal|s/^turn: south/turn: east/|table|must have a card on it
+		in-steal|s/^dealer: .*/dealer: east/;s/^  north: \[2S, /  north: [5S, 2S, /;s/^  east: \[/&8S, /;/north, cards/d;/east, cards/d;s/^leader: .*/leader: south/;s/^lead: .*/lead: none/|turn|and another on the table, steals
+		giver|s/^phase: .*/phase: steal/;s/^  north: \[2S, /  north: [/;s/^stock: \[/&2S, /;s/^table: .*/table:\n- {seat: north, cards: []}/|table|north is on the table without a card
+		won|s/^table: .*/table:\n- {seat: north, cards: [KH]}/;s/4D, KH\]/4D]/|table|all tricks are played
 		in-steal|s/^variant: standard/variant: crazy-shakers/|phase|nothing is stolen
 		in-steal|s/^phase: steal/phase: move-trick/|table|must have a card on it
 		in-move-trick|s/^tricks: .*/tricks: {north: 1, east: 1, south: 3, west: 0}/|turn|only a seat with a Mover

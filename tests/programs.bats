@@ -271,6 +271,13 @@ has_no_output() {
 	refused table/no-such-seat "$L/giver.yaml" play 5S
 }
 
+@test "validate-move: a line end of two bytes ends a word too" {
+	run -0 validate-move -f "$L/giver.yaml" $'north play 5S\r\n'
+	has "turn: east"
+	run -0 validate-move -f "$L/giver.yaml" $'north play 5S\r\n, east play\r\n3S\r\n'
+	has "turn: south"
+}
+
 @test "validate-move: of several states each is judged, the worst is the exit status" {
 	cat "$L/giver.yaml" "$L/won.yaml" >both
 	run -1 --separate-stderr validate-move north play 5S <both

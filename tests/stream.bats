@@ -193,6 +193,29 @@ bad() {
 	printf '\xc0\xaf\n' | bad '1:1' "not UTF-8"
 }
 
+@test "stream: what is read can be read again when it is written" {
+	with_meta() { { sed '/^seats/,$d' "$S"; echo "meta: $1"; sed -n '/^seats/,$p' "$S"; } >state; }
+	# Keys are found only so far behind their beginning.
+	with_meta "{? $(head -c 128 /dev/zero | tr '\0' k) : v}"
+	validate-move <state | validate-move --json | validate-move >again
+	cmp again <(validate-move <state)
+	with_meta "{? $(head -c 129 /dev/zero | tr '\0' k) : v}"
+	bad '6:10' "a key is longer than 128 bytes" <state
+	# Characters that YAML takes for ends of a line, or not at all.
+	with_meta '"a\u2028b\u2029c\ufeffd"'
+	validate-move <state | grep -Fx 'meta: "a\Lb\Pc\uFEFFd"'
+	validate-move --json <state | grep -F '"meta":"a\u2028b\u2029c\ufeffd"'
+	validate-move <state | validate-move --json | validate-move | cmp - <(validate-move <state)
+	with_meta '"\ufffe"'
+	bad '6:7' "control characters are not allowed" <state
+	# A blank behind each comma would make it too long.
+	with_meta "[$(awk 'BEGIN { for (i = 0; i < 330000; i++) printf "a," }')]"
+	bad '6:7' "meta takes more than 983040 bytes when it is written" <state
+	with_meta "[$(awk 'BEGIN { for (i = 0; i < 240000; i++) printf "a," }')]"
+	validate-move <state | validate-move --json | validate-move >again
+	cmp again <(validate-move <state)
+}
+
 @test "stream: cards and seats that are none" {
 	sed 's/^  north: \[2S/  north: [10S/' "$S" | bad '13:11' "10S is no card of the lohai deck"
 	sed 's/^  north: \[2S/  north: [[2S]/' "$S" | bad '13:11' "wants cards by their names"

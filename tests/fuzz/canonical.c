@@ -1,0 +1,85 @@
+/*
+ * canonical.c: fuzzes the readers against libyaml reading one document alone.
+ *
+ * Of every document the canonical reader, and the one that reads many after
+ * another, make the same tree, with all marks and places, or decline.  The
+ * input is cut before lines that begin with three dashes; each piece is read as
+ * one document.
+ */
+#include "canonical.h"
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+is_same(const struct node *a, const struct node *b)
+{
+	const struct node *x, *y;
+
+	if (a->shape != b->shape || a->line != b->line || a->column != b->column || a->count != b->count ||
+	    a->used || b->used || (a->last == NULL) != (b->last == NULL))
+		return false;
+	if (a->shape == SCALAR)
+		return a->manner == b->manner && a->length == b->length && memcmp(a->text, b->text, a->length + 1) == 0;
+	for (x = a->first, y = b->first; x != NULL && y != NULL; x = x->next, y = y->next)
+		if (!is_same(x, y) || (x->next == NULL && x != a->last) || (y->next == NULL && y != b->last))
+			return false;
+	return x == y;
+}
+
+/* A reader has made a tree: the same as that of the document alone. */
+static void
+compare(const struct frame *frame, const struct node *tree, const char *refused, const char *another)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no = check_characters(frame);
+	struct node *yaml = NULL;
+	char text[4096];
+
+	if (no.verdict == CROUPIER_YES)
+		no = yaml_read(&arena, frame, &yaml);
+	snprintf(text, sizeof text, "%.*s", (int)frame->length, frame->bytes);
+	if (no.verdict != CROUPIER_YES)
+		broken(refused, text, no.sentence);
+	if ((tree == NULL) != (yaml == NULL) || (tree != NULL && !is_same(tree, yaml)))
+		broken(another, text, "");
+	arena_free(&arena);
+}
+
+static void
+check_document(const char *bytes, size_t length, unsigned long line, struct yaml_reader *reader)
+{
+	/* Of the very size, so that a byte read behind the end is seen. */
+	char *copy = memcpy(malloc(length), bytes, length);
+	struct frame frame = { .bytes = copy, .length = length, .file = "-", .line = line };
+	struct arena arena = { .blocks = NULL };
+	struct node *tree;
+
+	if (canonical_read(&arena, &frame, &tree))
+		compare(&frame, tree, "libyaml refuses what the canonical reader takes", "the canonical reader makes another tree");
+	arena_clear(&arena);
+	if (check_characters(&frame).verdict == CROUPIER_YES && yaml_reader_read(reader, &arena, &frame, &tree))
+		compare(&frame, tree, "alone it is refused, behind another document it is not", "behind another document it is another tree");
+	arena_free(&arena);
+	free(copy);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *input, size_t length)
+{
+	const char *bytes = (const char *)input;
+	struct yaml_reader *reader = yaml_reader_new();
+	unsigned long line = 1;
+	size_t from = 0, to;
+
+	for (; from < length; from = to) {
+		for (to = from + 1; to < length && !(bytes[to - 1] == '\n' && length - to >= 3 && memcmp(bytes + to, "---", 3) == 0);)
+			to++;
+		check_document(bytes + from, to - from, line, reader);
+		line += 3;
+	}
+	yaml_reader_free(reader);
+	return 0;
+}

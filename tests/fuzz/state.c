@@ -1,0 +1,155 @@
+/*
+ * state.c: fuzzes the check of states.
+ *
+ * A state that is accepted can be written and read again to the same bytes,
+ * in YAML and in JSON, looked at, listed, scored, redacted and dealt on from.
+ */
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed);
+
+size_t
+LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
+{
+	return mutate_record(bytes, length, room, seed);
+}
+
+/* What JSON has no word for becomes another word for the same: ~ is null there. */
+static void
+check_json(const struct croupier_state *state, const char *bytes)
+{
+	struct croupier_text *text = croupier_text_new(), *written = croupier_text_new();
+	const struct croupier_document *document;
+	struct croupier_state *again = NULL;
+	struct source source;
+
+	croupier_state_write(state, CROUPIER_JSON, text);
+	source_open(&source, text->bytes, text->length, 32768);
+	if (croupier_stream_next(source.stream, &document).verdict != CROUPIER_YES || document == NULL ||
+	    croupier_state_read(document, &again).verdict != CROUPIER_YES)
+		broken("a state in JSON is refused", bytes, text->bytes);
+	source_close(&source);
+	croupier_state_write(again, CROUPIER_JSON, written);
+	if (strcmp(text->bytes, written->bytes) != 0)
+		broken("JSON says something else", text->bytes, written->bytes);
+	croupier_state_free(again);
+	croupier_text_free(text);
+	croupier_text_free(written);
+}
+
+static unsigned
+count_values(const struct croupier_value *value)
+{
+	unsigned count = 1;
+	const struct croupier_value *child;
+
+	for (child = value->first; child != NULL; child = child->next)
+		count += count_values(child);
+	return count;
+}
+
+static void
+check_moves(const struct croupier_state *state, unsigned seat)
+{
+	struct croupier_moves *moves = croupier_moves_new();
+	struct croupier_text *text = croupier_text_new();
+	size_t i;
+
+	if (croupier_moves_list(moves, state, seat).verdict == CROUPIER_YES)
+		for (i = 0; i < croupier_moves_count(moves) && i < 50; i++)
+			croupier_moves_write(moves, i, state, CROUPIER_YAML, text);
+	croupier_text_free(text);
+	croupier_moves_free(moves);
+}
+
+static void
+check_score(const struct croupier_state *state)
+{
+	struct croupier_text *text = croupier_text_new();
+	struct croupier_score *score;
+	size_t i;
+	unsigned seat;
+	long points[CROUPIER_MAX_SEATS] = { 0 };
+
+	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
+		for (i = 0; i < croupier_score_lines(score); i++)
+			points[croupier_score_line(score, i).seat] += croupier_score_line(score, i).points;
+		for (seat = 0; seat < croupier_state_seats(state); seat++)
+			if (points[seat] != croupier_score_points(score, seat))
+				broken("the lines of a score do not add up", croupier_state_seat_name(state, seat), "");
+		if (croupier_score_write(score, CROUPIER_YAML, text).verdict != CROUPIER_YES ||
+		    croupier_score_write_result(score, CROUPIER_JSON, text).verdict != CROUPIER_YES)
+			broken("a score cannot be written", "", "");
+		croupier_score_free(score);
+	}
+	croupier_text_free(text);
+}
+
+static void
+check_next(const struct croupier_state *state)
+{
+	struct croupier_setup setup = { .hidden = false };
+	struct croupier_state *next = NULL;
+	char *bytes;
+
+	if (croupier_deal_next(state, &setup, &next).verdict != CROUPIER_YES)
+		return;
+	bytes = bytes_of(next);
+	croupier_state_free(read_back(bytes, "the next round's deal is refused"));
+	free(bytes);
+	croupier_state_free(next);
+}
+
+static void
+check_state(const struct croupier_state *state)
+{
+	char *bytes = bytes_of(state), *seen_bytes;
+	struct croupier_state *again = read_back(bytes, "a state that was read is refused when it is written"), *seen;
+	struct croupier_view *view;
+	int seat;
+
+	check_json(state, bytes);
+	if (croupier_view_make(again, &view).verdict != CROUPIER_YES || count_values(croupier_view_state(view)) < 10)
+		broken("a state cannot be looked at", bytes, "");
+	croupier_view_free(view);
+	for (seat = -1; seat < (int)croupier_state_seats(again); seat++) {
+		if (croupier_redact(again, seat, &seen).verdict != CROUPIER_YES)
+			broken("a state cannot be redacted", bytes, "");
+		seen_bytes = bytes_of(seen);
+		croupier_state_free(read_back(seen_bytes, "a redacted state is refused"));
+		if (seat >= 0) {
+			check_moves(again, (unsigned)seat);
+			check_moves(seen, (unsigned)seat);
+		}
+		check_score(seen);
+		free(seen_bytes);
+		croupier_state_free(seen);
+	}
+	check_score(again);
+	check_next(again);
+	free(bytes);
+	croupier_state_free(again);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+	const struct croupier_document *document;
+	struct croupier_state *state = NULL;
+	struct source source;
+	unsigned states = 0;
+
+	source_open(&source, bytes, length, 32768);
+	while (states < 4 && croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES && document != NULL)
+		if (croupier_document_kind(document) == CROUPIER_STATE) {
+			states++;
+			if (croupier_state_read(document, &state).verdict == CROUPIER_YES)
+				check_state(state);
+			croupier_state_free(state);
+		}
+	source_close(&source);
+	return 0;
+}
