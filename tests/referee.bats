@@ -561,15 +561,17 @@ typed() {
 @test "referee: on a terminal each game is refereed with a prompt that says whose turn it is" {
 	for game in $GAMES; do
 		evening $game screen
-		cp hidden.yaml table
-		validate-move --report -f hidden.yaml <hidden.moves | sed -n 's/.* move: "*\(.*[^"]\)"*}$/\1/p' | head -n 15 >words
-		typed table < <(cat words; echo quit)
-		[ "$status" -eq 0 ] || said
-		has "$game, round 1, moves that stand: 0; help says what can be typed"
-		[ "$(grep -c '^legal: ' <<<"$output")" = "$(wc -l <words)" ] || said
-		turn=$(sed -n 's/^turn: //p' hidden.yaml)
-		grep -q "^$turn: [a-z, -]*> $(head -n 1 words)\$" <<<"$output" || said
-		cat hidden.yaml <(head -n 15 hidden.moves) | cmp - table
+		for kind in open hidden; do
+			cp $kind.yaml table
+			validate-move --report -f $kind.yaml <$kind.moves | sed -n 's/.* move: "*\(.*[^"]\)"*}$/\1/p' | head -n 12 >words
+			typed table < <(cat words; echo quit)
+			[ "$status" -eq 0 ] || said
+			has "$game, round 1, moves that stand: 0; help says what can be typed"
+			[ "$(grep -c '^legal: ' <<<"$output")" = "$(wc -l <words)" ] || said
+			turn=$(sed -n 's/^turn: //p' $kind.yaml)
+			grep -q "^$turn: [a-z, -]*> $(head -n 1 words)\$" <<<"$output" || said
+			cat $kind.yaml <(head -n 12 $kind.moves) | cmp - table
+		done
 	done
 }
 
@@ -584,6 +586,15 @@ typed() {
 	[ "$(grep -c '^--- {seat: ann, play: 4S}' table)" = 2 ]
 	typed table < <(printf '%s\n' '\025le\t' 'quit')
 	has "bob play JS"
+}
+
+@test "referee: on a terminal the keys on the table are completed, and what must stand before a word" {
+	deal haihowak --seed h1 | autoplay -m 40 | replay >table
+	grep -q '^  k1: ' table && grep -q '^  k2: ' table
+	typed table < <(printf '%s\n' 'ta\tk\t\t\025' 'take \t\t\025' 'take k1 w\t\t\025quit')
+	grep -q '^k1  k2  ' <<<"$output" || said
+	! grep -q '^k1  .*with' <<<"$output"
+	grep -q 'take k1 with ' <<<"$output" || said
 }
 
 @test "referee: on a terminal a move that lacks the word drawn is offered again" {
