@@ -7,7 +7,11 @@
 #   make coverage     runs the tests and tells which lines they reached
 #   make fuzz         looks for inputs that break something, SECONDS=10 for each target
 #   make install      into $(DESTDIR)$(PREFIX); PROGRAM_PREFIX=croupier- names the
-#                     programs croupier-deal and so on
+#                     programs croupier-deal and so on; RPATH= keeps the folder of
+#                     the library out of the programs
+#   make uninstall    takes away what install put there, under the same variables
+#   make dist         build/croupier-VERSION.tar.gz, the same bytes for everybody
+#   make distcheck    whether that tarball is all that a packager needs
 #   make deps         what is missing from Debian's packages
 
 VERSION := $(shell sed -n 's/^.define CROUPIER_VERSION "\(.*\)"/\1/p' lib/croupier.h)
@@ -17,11 +21,22 @@ PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
 INCLUDEDIR = $(PREFIX)/include
-MANDIR = $(PREFIX)/share/man
+DATADIR = $(PREFIX)/share
+MANDIR = $(DATADIR)/man
+DOCDIR = $(DATADIR)/doc/croupier
+BASH_COMPLETION_DIR = $(DATADIR)/bash-completion/completions
+ZSH_COMPLETION_DIR = $(DATADIR)/zsh/site-functions
+FISH_COMPLETION_DIR = $(DATADIR)/fish/vendor_completions.d
 PROGRAM_PREFIX =
 
+# Where installed programs look for the library before the linker's own folders:
+# nowhere, where the library lies in one of these.
+MULTIARCH = $(shell $(CC) -print-multiarch 2>/dev/null)
+RPATH = $(filter-out /lib /lib64 /usr/lib /usr/lib64 $(MULTIARCH:%=/lib/%) $(MULTIARCH:%=/usr/lib/%),$(LIBDIR))
+
 CC = cc
-CFLAGS = -O2 -g
+CFLAGS ?= -O2 -g
+INSTALL = install
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes
 BUILD = build
 PKG_CONFIG = pkg-config
@@ -29,7 +44,7 @@ OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
 
-PROGRAMS = deal validate-move legal-moves autoplay score replay redact show
+PROGRAMS = deal validate-move legal-moves autoplay score replay redact show referee
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 CORE = $(basename $(notdir $(wildcard lib/*.c)))
 PAGES = $(wildcard man/*.[1-9])
@@ -37,22 +52,30 @@ PAGES = $(wildcard man/*.[1-9])
 LIB_OBJECTS = $(CORE:%=$(BUILD)/lib/%.o) $(GAMES:%=$(BUILD)/lib/games/%.o)
 LIB_PACKAGES = yaml-0.1 libsodium
 TOOL_PACKAGES = popt
+EDIT_PACKAGES = libedit
 
 # Asked once, and only where something is compiled.
 LIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES))
 LIB_LIBS = $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES))
 TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
 TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
+EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
 
-COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
+comma = ,
+space = $() $()
 
-.PHONY: all deps deps-ci demo check bench coverage fuzz fuzz-programs programs libraries toy test-programs install uninstall clean
+COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-all: libraries programs
+.PHONY: all deps deps-ci demo check bench coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
+
+all: libraries programs installable completions
 
 libraries: $(BUILD)/lib/$(SONAME) $(BUILD)/lib/libcroupier.so $(BUILD)/lib/libcroupier.a
 
 programs: $(PROGRAMS:%=$(BUILD)/bin/%)
+
+# What `make install` has only to copy.
+installable: $(PROGRAMS:%=$(BUILD)/installable/%)
 
 $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
@@ -79,7 +102,7 @@ $(BUILD)/tools/%.o: bin/%.c
 	$(COMPILE) $(TOOL_CFLAGS) -c -o $@ $<
 
 # What programs share: of it each takes what it needs.
-SHARED = $(patsubst %,$(BUILD)/tools/%.o,tool picture svg)
+SHARED = $(patsubst %,$(BUILD)/tools/%.o,tool picture svg table terminal ledger lines)
 
 $(BUILD)/tools/shared.a: $(SHARED)
 	rm -f $@
@@ -90,6 +113,34 @@ $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroup
 	@mkdir -p $(@D)
 	$(LINK) -o $@ $(filter %.o %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
 
+# Installed they find it as $(RPATH) says.
+$(BUILD)/installable/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so $(BUILD)/rpath
+	@mkdir -p $(@D)
+	$(LINK) -o $@ $(filter %.o %.a,$^) -L$(BUILD)/lib -lcroupier $(if $(RPATH),-Wl$(comma)-rpath$(comma)'$(RPATH)') $(TOOL_LIBS)
+
+# Becomes newer only where another $(RPATH) is asked for than the last time.
+$(BUILD)/rpath: always
+	@mkdir -p $(@D)
+	@echo '$(RPATH)' | cmp -s - $@ || echo '$(RPATH)' > $@
+
+# ---- completion -------------------------------------------------------------
+
+# Made from what the programs and the library say of themselves.
+COMPLETED = bash zsh fish
+completions: $(foreach shell,$(COMPLETED),$(PROGRAMS:%=$(BUILD)/completion/$(shell)/%))
+
+$(BUILD)/catalogue: $(BUILD)/tools/catalogue.o $(BUILD)/lib/libcroupier.a
+	$(LINK) -o $@ $^ $(LIB_LIBS)
+
+$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): $(BUILD)/bin/% $(BUILD)/bin/deal $(BUILD)/catalogue bin/completion.sh
+	for shell in $(COMPLETED); do \
+	    mkdir -p $(BUILD)/completion/$$shell && \
+	    sh bin/completion.sh $$shell $* $(BUILD)/bin $(BUILD)/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
+	done
+
+# Only a referee has a person at the keyboard.
+$(BUILD)/bin/referee $(BUILD)/installable/referee $(BUILD)/toy/bin/referee: TOOL_LIBS += $(EDIT_LIBS)
+
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
 -include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d \
@@ -97,11 +148,11 @@ $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroup
 
 # ---- what is needed ---------------------------------------------------------
 
-DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev bats mandoc shellcheck valgrind \
+DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
 	librsvg2-bin libxml2-utils
 
 # What only .ci/run needs.
-CI_PACKAGES = clang libclang-rt-dev git
+CI_PACKAGES = clang libclang-rt-dev git parallel openssh-client openssh-server zsh fish
 
 INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -208,37 +259,110 @@ $(BUILD)/tables: $(BUILD)/targets/tables.o $(LIB_OBJECTS)
 
 # ---- installation -----------------------------------------------------------
 
-install: all
-	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)'
+# Programs may be installed under other names.  Pages call them by those, and so
+# do scripts, where a command begins.
+NAMES = ($(subst $(space),|,$(PROGRAMS)))
+CAPITALS = $(shell printf %s '$(PROGRAM_PREFIX)' | tr a-z A-Z)
+BEGINS = ^[[:blank:]]*|^[a-z]+=|[|(;&!] ?|'|(if|while|do|then|exec) 
+RENAME_PAGE = sed -E -e '/^\.Dt/s/ ([A-Z-]+ 1)$$/ $(CAPITALS)\1/' -e 's/^\.Nm $(NAMES)$$/.Nm $(PROGRAM_PREFIX)\1/' \
+	-e 's/Xr $(NAMES) 1/Xr $(PROGRAM_PREFIX)\1 1/' \
+	-e '/^\.Bd -literal/,/^\.Ed/s/(^|[|(] ?)$(NAMES)( |$$)/\1$(PROGRAM_PREFIX)\2\3/g' \
+	-e '/^\.Dl /s/(^\.Dl |[|(] ?)$(NAMES)( |$$)/\1$(PROGRAM_PREFIX)\2\3/g'
+RENAME_SCRIPT = sed -E -e "/^\#/!s/($(BEGINS))$(NAMES)( |\$$)/\1$(PROGRAM_PREFIX)\3\4/g"
+
+# Where pages land: man/deal.1 as man1/croupier-deal.1.
+INSTALLED_PAGES = $(foreach page,$(PAGES),man$(subst .,,$(suffix $(page)))/$(if $(filter %.1,$(page)),$(PROGRAM_PREFIX))$(notdir $(page)))
+EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.sh examples/*.c examples/*.txt)
+
+# Where completion lands: for bash as croupier-deal, for zsh as _croupier-deal, for fish as croupier-deal.fish.
+INSTALLED_COMPLETIONS = $(foreach program,$(PROGRAMS:%=$(PROGRAM_PREFIX)%),$(BASH_COMPLETION_DIR)/$(program) \
+	$(ZSH_COMPLETION_DIR)/_$(program) $(FISH_COMPLETION_DIR)/$(program).fish)
+
+.PHONY: install-programs install-library install-pages install-completions install-documents
+
+install: install-programs install-library install-pages install-completions install-documents
+
+install-programs: installable
+	$(INSTALL) -d -m 755 '$(DESTDIR)$(BINDIR)'
 	for program in $(PROGRAMS); do \
-	    $(LINK) -o $(BUILD)/tools/$$program.installed $(BUILD)/tools/$$program.o $(BUILD)/tools/shared.a \
-	        -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$(LIBDIR)' $(TOOL_LIBS) || exit 1; \
-	    install -m 755 $(BUILD)/tools/$$program.installed '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program || exit 1; \
+	    $(INSTALL) -m 755 $(BUILD)/installable/$$program '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program || exit 1; \
 	done
-	install -m 755 $(BUILD)/lib/$(SONAME) '$(DESTDIR)$(LIBDIR)/$(SONAME)'
+
+# The linker finds libcroupier.so, running programs the soname; both are links.
+install-library: libraries
+	$(INSTALL) -d -m 755 '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)'
+	$(INSTALL) -m 644 $(BUILD)/lib/$(SONAME) '$(DESTDIR)$(LIBDIR)/libcroupier.so.$(VERSION)'
+	ln -sf libcroupier.so.$(VERSION) '$(DESTDIR)$(LIBDIR)/$(SONAME)'
 	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libcroupier.so'
-	install -m 644 $(BUILD)/lib/libcroupier.a '$(DESTDIR)$(LIBDIR)/libcroupier.a'
-	install -m 644 lib/croupier.h '$(DESTDIR)$(INCLUDEDIR)/croupier.h'
-	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' 'Name: croupier' \
+	$(INSTALL) -m 644 $(BUILD)/lib/libcroupier.a '$(DESTDIR)$(LIBDIR)/libcroupier.a'
+	$(INSTALL) -m 644 lib/croupier.h '$(DESTDIR)$(INCLUDEDIR)/croupier.h'
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)' \
+	    'includedir=$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)' '' 'Name: croupier' \
 	    'Description: deals, referees, replays and scores card games' 'Version: $(VERSION)' \
 	    'Requires.private: $(LIB_PACKAGES)' 'Libs: -L$${libdir} -lcroupier' 'Cflags: -I$${includedir}' \
 	    > '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
-	for page in $(PAGES); do \
-	    name=$$(basename $$page); section=$${name##*.}; \
-	    if [ $$section = 1 ]; then name='$(PROGRAM_PREFIX)'$$name; fi; \
-	    install -d '$(DESTDIR)$(MANDIR)'/man$$section; \
-	    install -m 644 $$page '$(DESTDIR)$(MANDIR)'/man$$section/$$name || exit 1; \
+	chmod 644 '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
+
+install-pages:
+	$(INSTALL) -d -m 755 $(patsubst %,'$(DESTDIR)$(MANDIR)'/%,$(sort $(dir $(INSTALLED_PAGES))))
+	for page in $(INSTALLED_PAGES); do \
+	    name=$${page##*/}; case $$page in *.1) name=$${name#'$(PROGRAM_PREFIX)'} ;; esac; \
+	    $(RENAME_PAGE) man/$$name > '$(DESTDIR)$(MANDIR)/'$$page && \
+	    chmod 644 '$(DESTDIR)$(MANDIR)/'$$page || exit 1; \
+	done
+
+install-completions: completions
+	$(INSTALL) -d -m 755 '$(DESTDIR)$(BASH_COMPLETION_DIR)' '$(DESTDIR)$(ZSH_COMPLETION_DIR)' '$(DESTDIR)$(FISH_COMPLETION_DIR)'
+	complete() { sed 's/@PREFIX@/$(PROGRAM_PREFIX)/g' "$$1" > "$$2" && chmod 644 "$$2"; }; \
+	for program in $(PROGRAMS); do \
+	    complete $(BUILD)/completion/bash/$$program '$(DESTDIR)$(BASH_COMPLETION_DIR)/$(PROGRAM_PREFIX)'$$program && \
+	    complete $(BUILD)/completion/zsh/$$program '$(DESTDIR)$(ZSH_COMPLETION_DIR)/_$(PROGRAM_PREFIX)'$$program && \
+	    complete $(BUILD)/completion/fish/$$program '$(DESTDIR)$(FISH_COMPLETION_DIR)/$(PROGRAM_PREFIX)'$$program.fish || \
+	        exit 1; \
+	done
+
+install-documents:
+	$(INSTALL) -d -m 755 '$(DESTDIR)$(DOCDIR)/examples'
+	$(INSTALL) -m 644 README.md '$(DESTDIR)$(DOCDIR)/README.md'
+	$(INSTALL) -m 644 $(filter-out %.sh,$(EXAMPLES)) '$(DESTDIR)$(DOCDIR)/examples'
+	for script in $(notdir $(filter %.sh,$(EXAMPLES))); do \
+	    $(RENAME_SCRIPT) examples/$$script > '$(DESTDIR)$(DOCDIR)/examples/'$$script && \
+	    chmod 755 '$(DESTDIR)$(DOCDIR)/examples/'$$script || exit 1; \
 	done
 
 uninstall:
-	for program in $(PROGRAMS); do rm -f '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program; done
-	rm -f '$(DESTDIR)$(LIBDIR)/$(SONAME)' '$(DESTDIR)$(LIBDIR)/libcroupier.so' '$(DESTDIR)$(LIBDIR)/libcroupier.a'
+	rm -f $(PROGRAMS:%='$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)%')
+	rm -f '$(DESTDIR)$(LIBDIR)/libcroupier.so.$(VERSION)' '$(DESTDIR)$(LIBDIR)/$(SONAME)' \
+	    '$(DESTDIR)$(LIBDIR)/libcroupier.so' '$(DESTDIR)$(LIBDIR)/libcroupier.a'
 	rm -f '$(DESTDIR)$(INCLUDEDIR)/croupier.h' '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
-	for page in $(PAGES); do \
-	    name=$$(basename $$page); section=$${name##*.}; \
-	    if [ $$section = 1 ]; then name='$(PROGRAM_PREFIX)'$$name; fi; \
-	    rm -f '$(DESTDIR)$(MANDIR)'/man$$section/$$name; \
-	done
+	rm -f $(INSTALLED_PAGES:%='$(DESTDIR)$(MANDIR)'/%)
+	rm -f $(INSTALLED_COMPLETIONS:%='$(DESTDIR)'%)
+	rm -f '$(DESTDIR)$(DOCDIR)/README.md' $(EXAMPLES:%='$(DESTDIR)$(DOCDIR)'/%)
+	[ ! -d '$(DESTDIR)$(DOCDIR)' ] || rmdir '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(DOCDIR)'
+
+# ---- distribution -----------------------------------------------------------
+
+DIST = croupier-$(VERSION)
+
+# All that git tracks lies here; where there is no git, all that lies here is taken.
+SOURCES = .ci .clang-format .gitignore Makefile README.md bin examples lib man tests
+
+# The same bytes from the same sources, whoever makes it when: sorted, nobody's,
+# as old as the last commit, or as the Makefile out of a tarball.
+dist:
+	@mkdir -p $(BUILD)
+	@if [ -e .git ]; then git ls-files; else find $(SOURCES) ! -type d; fi > $(BUILD)/dist.list
+	@LC_ALL=C sort -o $(BUILD)/dist.list $(BUILD)/dist.list
+	@age=$${SOURCE_DATE_EPOCH:-$$(if [ -e .git ]; then git log -1 --format=%ct; else stat -c %Y Makefile; fi)} && \
+	    tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$$age" \
+	        --transform='flags=r;s,^,$(DIST)/,' -T $(BUILD)/dist.list -I 'gzip -9n' -cf $(BUILD)/$(DIST).tar.gz
+	@echo $(BUILD)/$(DIST).tar.gz
+
+# TESTS= chooses tests, as for check.
+distcheck: deps dist
+	@MAKE='$(MAKE)' sh tests/distcheck.sh $(BUILD)/$(DIST).tar.gz $(BUILD)/distcheck '$(TESTS)'
 
 clean:
 	rm -rf $(BUILD)
+
+always:

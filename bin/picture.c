@@ -134,6 +134,7 @@ add(char *string, size_t room, const char *format, ...)
 
 /* A list of moves and room to say them in. */
 struct choice {
+	const char *program;		/* stands before the words of a move */
 	struct tool *tool;
 	const struct croupier_state *state;
 	struct croupier_moves *moves;
@@ -200,28 +201,28 @@ choose_command(struct choice *choice, struct tool_outlook *outlook)
 
 	for (i = 0; i < count && i < TRIED_MOVES; i++)
 		if (is_legal(choice->state, say(choice, i))) {
-			snprintf(outlook->command, sizeof outlook->command, "validate-move %s", choice->words);
+			snprintf(outlook->command, sizeof outlook->command, "%s%s", choice->program, choice->words);
 			return;
 		}
-	snprintf(outlook->command, sizeof outlook->command, "validate-move %s drawn ...", say(choice, 0));
+	snprintf(outlook->command, sizeof outlook->command, "%s%s drawn ...", choice->program, say(choice, 0));
 }
 
 /* Without a list of moves: what the phase asks for. */
 static void
-tell_verbs(const struct croupier_state *state, const char *seat, struct tool_outlook *outlook)
+tell_verbs(const struct choice *choice, const char *seat, struct tool_outlook *outlook)
 {
 	const char *verb;
 	size_t i;
 
-	for (i = 0; (verb = croupier_state_verb(state, i)) != NULL; i++)
+	for (i = 0; (verb = croupier_state_verb(choice->state, i)) != NULL; i++)
 		add(outlook->asks, sizeof outlook->asks, "%s %s", i == 0 ? "" : ",", verb);
 	if (i > 0)
-		snprintf(outlook->command, sizeof outlook->command, "validate-move %s %s ...", seat,
-		    croupier_state_verb(state, 0));
+		snprintf(outlook->command, sizeof outlook->command, "%s%s %s ...", choice->program,
+		    seat, croupier_state_verb(choice->state, 0));
 }
 
 static void
-tell_end(const struct croupier_state *state, struct tool_outlook *outlook)
+tell_end(const struct croupier_state *state, bool at_table, struct tool_outlook *outlook)
 {
 	struct croupier_score *score = NULL;
 	bool scored = croupier_score_make(state, &score).verdict == CROUPIER_YES;
@@ -229,22 +230,24 @@ tell_end(const struct croupier_state *state, struct tool_outlook *outlook)
 	snprintf(outlook->asks, sizeof outlook->asks, "the round is over");
 	if (scored && croupier_score_match_over(score))
 		add(outlook->asks, sizeof outlook->asks, " and so is the match");
-	snprintf(outlook->command, sizeof outlook->command, "%s",
-	    scored && !croupier_score_match_over(score) ? "deal --next" : "score --table");
+	if (scored && !croupier_score_match_over(score))
+		snprintf(outlook->command, sizeof outlook->command, at_table ? "deal" : "deal --next");
+	else
+		snprintf(outlook->command, sizeof outlook->command, at_table ? "score" : "score --table");
 	croupier_score_free(score);
 }
 
 void
-tool_look_ahead(struct tool *tool, const struct croupier_state *state, struct tool_outlook *outlook)
+tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table, struct tool_outlook *outlook)
 {
-	struct choice choice = { .tool = tool, .state = state };
+	struct choice choice = { .tool = tool, .state = state, .program = at_table ? "" : "validate-move " };
 	int turn = croupier_state_turn(state);
 	char verbs[sizeof outlook->asks];
 	const char *seat;
 
 	outlook->asks[0] = outlook->command[0] = '\0';
 	if (turn < 0) {
-		tell_end(state, outlook);
+		tell_end(state, at_table, outlook);
 		return;
 	}
 	seat = croupier_state_seat_name(state, (unsigned)turn);
@@ -257,7 +260,7 @@ tool_look_ahead(struct tool *tool, const struct croupier_state *state, struct to
 		tell_moves(&choice, outlook);
 		choose_command(&choice, outlook);
 	} else {
-		tell_verbs(state, seat, outlook);
+		tell_verbs(&choice, seat, outlook);
 	}
 	memcpy(verbs, outlook->asks, sizeof verbs);
 	snprintf(outlook->asks, sizeof outlook->asks, "%s is to decide, phase %s:", seat, croupier_state_phase(state));
@@ -671,7 +674,7 @@ tool_picture(struct tool *tool, const struct croupier_state *state, const struct
 
 	tool_check(tool, croupier_view_make(state, &view));
 	top = croupier_view_state(view);
-	tool_look_ahead(tool, state, &outlook);
+	tool_look_ahead(tool, state, look->at_table, &outlook);
 	put_head(&p, top);
 	for (seat = 0; seat < croupier_state_seats(state); seat++)
 		put_seat(&p, top, seat);

@@ -5,11 +5,16 @@
  */
 #include "tool.h"
 
+#include <poll.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE };
+enum { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, FOLLOW };
+
+enum { LOOK_MILLISECONDS = 100 };
 
 static const struct poptOption options[] = {
 	{ "states", '\0', POPT_ARG_NONE, NULL, STATES, "write every state, the first included", NULL },
@@ -17,12 +22,24 @@ static const struct poptOption options[] = {
 	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write one verdict a record", NULL },
 	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
 	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE, "refuse records that stop before the round is over", NULL },
+	{ "follow", '\0', POPT_ARG_NONE, NULL, FOLLOW, "write every state of FILE as it grows, until the match is over", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
 
+/* A file that another program appends to. */
+struct following {
+	struct tool *tool;
+	const char *name;
+	off_t passed;			/* bytes that went on: whole lines */
+	char end[64];			/* the last of them */
+	size_t end_length;
+	bool match_over;
+};
+
 struct replaying {
-	bool states, check, report, complete, limited;
+	bool states, check, report, complete, limited, follow;
+	struct following file;
 	unsigned long until;
 	bool written;			/* the state after `until` moves */
 	bool watched;			/* somebody may read a progress line */
@@ -44,6 +61,8 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		return r->report = true;
 	case COMPLETE:
 		return r->complete = true;
+	case FOLLOW:
+		return r->follow = r->states = true;
 	default:
 		r->limited = true;
 		return tool_number(tool, "--until", argument, 0, &r->until);
@@ -74,12 +93,28 @@ show_progress(struct tool *tool, struct replaying *r, const struct passage *pass
 	tool->progress = true;
 }
 
+/* Whether the match is over at a state. */
+static bool
+is_last(const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	bool over = false;
+
+	if (croupier_state_turn(state) < 0 && croupier_score_make(state, &score).verdict == CROUPIER_YES) {
+		over = croupier_score_match_over(score);
+		croupier_score_free(score);
+	}
+	return over;
+}
+
 /* The state at hand, where it is among those asked for. */
 static void
 offer_state(struct tool *tool, struct replaying *r, struct passage *passage)
 {
 	if (r->states)
 		write_state(tool, passage);
+	if (r->follow)
+		r->file.match_over = is_last(croupier_record_state(passage->record));
 	if (!r->limited || r->written || croupier_record_moves(passage->record) != r->until)
 		return;
 	r->written = true;
@@ -151,6 +186,155 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	}
 }
 
+/* ---- following ------------------------------------------------------------ */
+
+/* Some bytes for a stream. */
+struct piece {
+	const char *bytes;
+	size_t left;
+};
+
+static long
+read_piece(void *what, char *bytes, size_t room)
+{
+	struct piece *piece = what;
+	size_t count = piece->left < room ? piece->left : room;
+
+	memcpy(bytes, piece->bytes, count);
+	piece->bytes += count;
+	piece->left -= count;
+	return (long)count;
+}
+
+/* Whether the bytes are one whole state. */
+static bool
+is_state(struct following *file, const char *bytes, size_t length)
+{
+	struct piece piece = { .bytes = bytes, .left = length };
+	struct croupier_stream *stream = croupier_stream_open_with(read_piece, &piece, file->name);
+	const struct croupier_document *document;
+	struct croupier_state *state = NULL;
+	bool good;
+
+	if (stream == NULL)
+		tool_die(file->tool, "out of memory");
+	good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES && document != NULL &&
+	    croupier_document_kind(document) == CROUPIER_STATE &&
+	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
+	croupier_state_free(state);
+	croupier_stream_close(stream);
+	return good;
+}
+
+/*
+ * How many of the bytes that end the file can go on: lines that have their
+ * end, but of a state that stands last all or none.  What is being written, a
+ * referee may take back.
+ */
+static size_t
+count_whole(struct following *file, const char *bytes, size_t length)
+{
+	size_t at;
+
+	while (length > 0 && bytes[length - 1] != '\n')
+		length--;
+	for (at = length; at > 0; at--) {
+		const char *line = bytes + at - 1;
+
+		if ((at > 1 && line[-1] != '\n') || length - (at - 1) < 4 || memcmp(line, "---", 3) != 0)
+			continue;
+		if (line[3] == ' ' || is_state(file, line, length - (at - 1)))
+			return length;
+		return at - 1;
+	}
+	return length;
+}
+
+/*
+ * Waits a moment for a file that has not grown; ends the process, as writing
+ * would, where nobody reads what it writes any more.
+ */
+static void
+wait_a_moment(struct following *file)
+{
+	struct pollfd out = { .fd = STDOUT_FILENO };
+
+	if (poll(&out, 1, LOOK_MILLISECONDS) > 0 && (out.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0) {
+		raise(SIGPIPE);
+		file->match_over = true;
+	}
+}
+
+/* Whether the file still begins as what went on did, and has its name. */
+static bool
+is_same(struct following *file)
+{
+	struct stat here, there;
+	char end[sizeof file->end];
+	ssize_t got;
+
+	if (fstat(file->tool->fd, &here) != 0 || stat(file->name, &there) != 0 || here.st_dev != there.st_dev ||
+	    here.st_ino != there.st_ino)
+		return false;
+	got = pread(file->tool->fd, end, file->end_length, file->passed - (off_t)file->end_length);
+	return got == (ssize_t)file->end_length && memcmp(end, file->end, file->end_length) == 0;
+}
+
+/* Remembers how what went on ended. */
+static void
+pass_on(struct following *file, const char *bytes, size_t length)
+{
+	size_t count = length < sizeof file->end ? length : sizeof file->end;
+
+	memcpy(file->end, bytes + length - count, count);
+	file->end_length = count;
+	file->passed += (off_t)length;
+}
+
+static long
+read_on(void *what, char *bytes, size_t room)
+{
+	struct following *file = what;
+	size_t whole;
+	ssize_t got;
+
+	if (!is_same(file)) {
+		tool_trouble(file->tool, "%s: the file is not the one any more that was followed", file->name);
+		return 0;
+	}
+	got = pread(file->tool->fd, bytes, room, file->passed);
+	if (got < 0)
+		return -1;
+	whole = (size_t)got == room ? room : count_whole(file, bytes, (size_t)got);
+	if (whole > 0) {
+		pass_on(file, bytes, whole);
+		return (long)whole;
+	}
+	if (file->match_over)
+		return 0;
+	wait_a_moment(file);
+	return CROUPIER_QUIET;
+}
+
+/* Takes the one file in place of what would be read else. */
+static void
+begin_to_follow(struct tool *tool, struct replaying *r)
+{
+	struct stat kind;
+
+	if (r->check || r->report || r->limited || r->complete)
+		tool_die(tool, "--follow excludes --check, --report, --until and --complete");
+	if (tool->words[0] == NULL || tool->words[1] != NULL || strcmp(tool->words[0], "-") == 0)
+		tool_die(tool, "--follow wants one FILE, which another program appends to");
+	if (stat(tool->words[0], &kind) == 0 && !S_ISREG(kind.st_mode))
+		tool_die(tool, "%s: --follow wants an ordinary file; what comes through a pipe is followed anyway",
+		    tool->words[0]);
+	r->file.tool = tool;
+	r->file.name = tool->words[0];
+	tool->read = read_on;
+	tool->read_what = &r->file;
+}
+
 int
 main(int argc, const char *argv[])
 {
@@ -159,6 +343,8 @@ main(int argc, const char *argv[])
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);
+	if (r.follow)
+		begin_to_follow(&tool, &r);
 	if (r.states + r.check + r.report + r.limited > 1)
 		tool_die(&tool, "--states, --check, --report and --until exclude each other");
 	visitor.quiet = r.report;

@@ -1,13 +1,11 @@
 /*
  * score.c: scores states and records.
  *
- * Knows its options and a table for people.  Must not know any game.
+ * Knows its options.  Must not know any game.
  */
 #include "tool.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { SEAT = 1, WINNERS, TABLE };
 
@@ -39,52 +37,6 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
-__attribute__((format(printf, 2, 3)))
-static void
-put_line(struct tool *tool, const char *format, ...)
-{
-	char line[512];
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(line, sizeof line, format, arguments);
-	va_end(arguments);
-	tool_check(tool, croupier_text_append(tool->text, line));
-}
-
-/* Spaces that fill a name up to a width, counted in characters. */
-static int
-padding(const char *name, int width)
-{
-	for (; *name != '\0'; name++)
-		width -= ((unsigned char)*name & 0xc0) != 0x80;
-	return width > 0 ? width : 0;
-}
-
-static void
-put_table(struct tool *tool, const struct croupier_state *state, const struct croupier_score *score)
-{
-	unsigned i, seats = croupier_state_seats(state);
-	bool over = croupier_state_turn(state) < 0;
-	size_t k;
-
-	put_line(tool, "%s, round %lu%s\n", croupier_state_game(state), croupier_state_round(state),
-	    over ? "" : " (not over: as if it ended now)");
-	put_line(tool, "%-16s %10s %10s\n", "seat", "points", "total");
-	for (i = 0; i < seats; i++) {
-		const char *name = croupier_state_seat_name(state, i);
-
-		put_line(tool, "%s%*s %10ld %10ld%s\n", name, padding(name, 16), "", croupier_score_points(score, i),
-		    croupier_score_total(score, i), croupier_score_winner(score, i) ? "  wins the match" : "");
-	}
-	for (k = 0; k < croupier_score_lines(score); k++) {
-		struct croupier_score_line line = croupier_score_line(score, k);
-
-		put_line(tool, "%s %+ld for %s [%s]\n", croupier_state_seat_name(state, line.seat), line.points,
-		    line.words, line.rule);
-	}
-}
-
 static void
 put_seat(struct tool *tool, const struct scoring *s, const struct passage *passage, const struct croupier_score *score)
 {
@@ -94,7 +46,7 @@ put_seat(struct tool *tool, const struct scoring *s, const struct passage *passa
 	if (seat < 0)
 		tool_trouble_at(tool, &passage->place, "there is no seat %s in this state", s->seat);
 	else
-		put_line(tool, "%ld\n", croupier_score_total(score, (unsigned)seat));
+		tool_put_line(tool, "%ld\n", croupier_score_total(score, (unsigned)seat));
 }
 
 static void
@@ -117,12 +69,12 @@ put_score(struct tool *tool, void *what, struct passage *passage)
 	if (s->seat != NULL)
 		put_seat(tool, s, passage, score);
 	else if (s->table)
-		put_table(tool, state, score);
+		tool_score_table(tool, state, score);
 	else if (!s->winners)
 		tool_check(tool, croupier_score_write(score, tool->format, tool->text));
 	for (i = 0; s->winners && i < croupier_state_seats(state); i++)
 		if (croupier_score_winner(score, i))
-			put_line(tool, "%s\n", croupier_state_seat_name(state, i));
+			tool_put_line(tool, "%s\n", croupier_state_seat_name(state, i));
 	croupier_score_free(score);
 	tool_put(tool);
 }

@@ -1,17 +1,12 @@
 /*
  * show.c: draws states for people, on a terminal or as SVG.
  *
- * Knows its options and how wide the terminal is.  Must not know any game, nor
- * how a picture is drawn: picture.c and svg.c do.
+ * Knows its options.  Must not know any game, nor how a picture is drawn:
+ * picture.c and svg.c do.
  */
 #include "tool.h"
 
-#include <langinfo.h>
 #include <locale.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 enum { ASCII = 1, SVG, DARK };
 
@@ -27,6 +22,7 @@ struct showing {
 	bool svg;
 	unsigned long pictures;
 	unsigned height;			/* of all SVG pictures so far */
+	bool drawn_already;			/* the state of the record at hand */
 	struct croupier_text *drawn;		/* they, until the height of the file is known */
 };
 
@@ -47,38 +43,9 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	}
 }
 
-enum { USUAL_WIDTH = 80, LEAST_WIDTH = 20, MOST_WIDTH = 1000 };
-
-/* COLUMNS, else the terminal's width, else 80. */
-static unsigned
-find_width(void)
-{
-	const char *columns = getenv("COLUMNS");
-	struct winsize size;
-	char *end;
-	long width = 0;
-
-	if (columns != NULL && columns[0] >= '1' && columns[0] <= '9') {
-		width = strtol(columns, &end, 10);
-		if (*end != '\0')
-			width = 0;
-	}
-	if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-		width = size.ws_col;
-	if (width <= 0)
-		width = USUAL_WIDTH;
-	return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : (unsigned)width;
-}
-
-/* The record's last state. */
 static void
-end_record(struct tool *tool, void *what, struct passage *passage)
+draw(struct tool *tool, struct showing *showing, const struct croupier_state *state)
 {
-	struct showing *showing = what;
-	const struct croupier_state *state = croupier_record_state(passage->record);
-
-	if (!passage->good)
-		return;
 	if (showing->svg) {
 		showing->height += tool_svg(tool, state, showing->height, showing->drawn);
 	} else {
@@ -88,6 +55,27 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 		tool_put(tool);
 	}
 	showing->pictures++;
+}
+
+/* Who follows a table wants to see its state before the next one comes. */
+static void
+take_state(struct tool *tool, void *what, struct passage *passage)
+{
+	struct showing *showing = what;
+
+	showing->drawn_already = passage->live && !showing->svg;
+	if (showing->drawn_already)
+		draw(tool, showing, croupier_record_state(passage->record));
+}
+
+/* The record's last state. */
+static void
+end_record(struct tool *tool, void *what, struct passage *passage)
+{
+	struct showing *showing = what;
+
+	if (passage->good && !(showing->drawn_already && croupier_record_moves(passage->record) == 0))
+		draw(tool, showing, croupier_record_state(passage->record));
 }
 
 static void
@@ -105,7 +93,7 @@ write_svg(struct tool *tool, struct showing *showing)
 int
 main(int argc, const char *argv[])
 {
-	struct visitor visitor = { .end = end_record };
+	struct visitor visitor = { .state = take_state, .end = end_record };
 	struct tool tool = { .name = NULL };
 	struct showing showing = { .height = 0 };
 
@@ -115,9 +103,7 @@ main(int argc, const char *argv[])
 		tool_die(&tool, "--svg and --ascii exclude each other");
 	if (showing.look.dark && !showing.svg)
 		tool_die(&tool, "--dark goes with --svg");
-	showing.look.ascii = showing.look.ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
-	showing.look.coloured = tool_coloured(&tool, STDOUT_FILENO);
-	showing.look.width = find_width();
+	tool_look_at_terminal(&tool, &showing.look);
 	showing.drawn = croupier_text_new();
 	if (showing.drawn == NULL)
 		tool_die(&tool, "out of memory");

@@ -452,7 +452,7 @@ tool_svg(struct tool *tool, const struct croupier_state *state, unsigned y, stru
 	tool_check(tool, croupier_view_make(state, &view));
 	d.top = croupier_view_state(view);
 	d.outlook = &outlook;
-	tool_look_ahead(tool, state, &outlook);
+	tool_look_ahead(tool, state, false, &outlook);
 	/* Cards as large as the page allows, but large enough to read; then the page grows. */
 	for (draw_all(&d, scale); d.y > HIGH && scale > 0.6; draw_all(&d, scale))
 		scale -= 0.05;

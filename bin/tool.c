@@ -33,13 +33,13 @@ const struct poptOption tool_common[] = {
 bool
 tool_coloured(const struct tool *tool, int fd)
 {
-	const char *no_color = getenv("NO_COLOR");
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
 
 	if (tool->color != NULL && strcmp(tool->color, "always") == 0)
 		return true;
 	if (tool->color != NULL && strcmp(tool->color, "never") == 0)
 		return false;
-	return isatty(fd) != 0 && (no_color == NULL || *no_color == '\0');
+	return isatty(fd) != 0 && (no_color == NULL || *no_color == '\0') && (term == NULL || strcmp(term, "dumb") != 0);
 }
 
 /* The parts of a message up to its sentence. */
@@ -237,6 +237,20 @@ base_name(const char *path)
 	return slash == NULL ? path : slash + 1;
 }
 
+/*
+ * Where a standard descriptor is closed, the next file that is opened would
+ * get its number, and be read or written in its place.  These fail instead.
+ */
+static void
+occupy_descriptors(void)
+{
+	int fd;
+
+	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+			exit(CROUPIER_TROUBLE);
+}
+
 void
 tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options, const char *synopsis,
     bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what)
@@ -245,6 +259,7 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 	const char **rest;
 	int option;
 
+	occupy_descriptors();
 	tool->name = argc > 0 ? base_name(argv[0]) : "croupier";
 	tool->fd = -1;
 	tool->text = croupier_text_new();
@@ -312,7 +327,8 @@ open_input(struct tool *tool, const char *name)
 		}
 	}
 	tool->delivered = false;
-	tool->stream = croupier_stream_open(tool->fd, name);
+	tool->stream = tool->read == NULL ? croupier_stream_open(tool->fd, name) :
+	    croupier_stream_open_with(tool->read, tool->read_what, name);
 	if (tool->stream == NULL)
 		tool_die(tool, "out of memory");
 	croupier_stream_before_reading(tool->stream, flush_before_reading, tool);
@@ -428,6 +444,7 @@ begin_record(struct tool *tool, const struct visitor *visitor, void *what, struc
 	struct croupier_refusal no;
 
 	open_record(tool, visitor, what, passage, &place);
+	passage->live = croupier_stream_was_quiet(tool->stream);
 	no = croupier_record_feed(passage->record, document);
 	if (no.verdict != CROUPIER_YES) {
 		tool_refuse(tool, &no);

@@ -23,6 +23,8 @@ struct tool {
 	const char *const *next_file;
 	bool standard_done;			/* standard input needs no opening any more */
 	int fd;
+	long (*read)(void *what, char *bytes, size_t room);	/* takes the place of read(2) on fd; NULL: nothing does */
+	void *read_what;
 	struct croupier_stream *stream;
 	bool delivered;				/* the input at hand has given a document */
 	unsigned long states;			/* that the input had */
@@ -64,6 +66,13 @@ void tool_die(struct tool *tool, const char *format, ...);
 /* A copy of a text, in place of one that was kept before (NULL: none); the caller frees it. */
 char *tool_copy(struct tool *tool, char *before, const char *text);
 
+/* Puts a line, or a part of one, of at most 511 bytes into tool->text. */
+__attribute__((format(printf, 2, 3)))
+void tool_put_line(struct tool *tool, const char *format, ...);
+
+/* Puts a score as a table for people into tool->text. */
+void tool_score_table(struct tool *tool, const struct croupier_state *state, const struct croupier_score *score);
+
 /* Takes the result of a writing function: dies on trouble. */
 void tool_check(struct tool *tool, struct croupier_refusal no);
 
@@ -86,15 +95,20 @@ struct tool_look {
 	bool ascii;		/* letters instead of suit symbols */
 	bool coloured;
 	bool dark;		/* SVG: a dark background, whatever the viewer prefers */
+	bool at_table;		/* what could be typed next is said to referee, not to a shell */
 	unsigned width;		/* of the terminal, in columns */
 };
+
+/* Fills in what can be shown on standard output: an ascii that is set stays. */
+void tool_look_at_terminal(const struct tool *tool, struct tool_look *look);
 
 /* What both kinds of picture say of what comes next; UTF-8 without control characters. */
 struct tool_outlook {
 	char asks[400];		/* whose decision, in which phase, by which verbs */
 	char command[1200];	/* that could be typed next */
 };
-void tool_look_ahead(struct tool *tool, const struct croupier_state *state, struct tool_outlook *outlook);
+void tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table,
+    struct tool_outlook *outlook);
 
 /* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it is no rank and suit. */
 char tool_suit(const char *card, size_t *rank);
@@ -131,6 +145,7 @@ struct passage {
 	struct croupier_place place;		/* of its state */
 	unsigned long number;			/* of its state in the whole input, from 1 */
 	bool open;				/* its end has not come */
+	bool live;				/* its state came through a pipe that is silent now */
 	bool good;				/* nothing in it was refused; only then it surely has a state */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */

@@ -104,6 +104,9 @@ struct croupier_state {
 /* Counts the known copies of each card in all zones. */
 void count_cards(const struct state *s, struct fields *f);
 
+/* Names the zones where copies of a card lie, "hands north, pile", as far as there is room. */
+void card_places(const struct state *s, card c, char *out, size_t room);
+
 /* A state of the table's game, all zero but for its pointers and the turn, which is nobody's; NULL: no memory. */
 struct croupier_state *state_new(const struct table *table);
 
@@ -134,6 +137,21 @@ struct full_move {
 	uint8_t values[MAX_VALUES];
 	uint8_t as_given[MAX_VALUES];	/* the same, in the order in which they were written */
 };
+
+/* Whether a verb belongs to the variant of the table. */
+bool in_variant(const struct verb *verb, const struct table *table);
+
+/* The verb of that name in this game and variant; NULL where there is none. */
+const struct verb *find_verb(const struct table *table, const char *name);
+
+/* The argument of that key: 0 for the verb itself; -1 where it has none. */
+int find_argument(const struct verb *verb, const char *name);
+
+/* Whether some verb of the game has a parameter of that name: it ends a list, also behind a verb that has none. */
+bool is_parameter(const struct table *table, const char *name);
+
+/* The next word of a move in words; its length 0 at the move's end. */
+const char *next_word(const char **at, size_t *length);
 
 /* Whether the argument names the cards that a move draws. */
 bool is_drawn(const struct argument *argument);

@@ -116,6 +116,18 @@ enum croupier_kind { CROUPIER_STATE, CROUPIER_MOVE, CROUPIER_UNDO, CROUPIER_RESU
  * as long as they are used.  Returns NULL where memory is short.
  */
 CROUPIER_API struct croupier_stream *croupier_stream_open(int fd, const char *name);
+
+/*
+ * The same from a function: read(what, bytes, room) puts at most room bytes at
+ * bytes and returns how many; 0 at the end of the input, -1 where it failed
+ * (errno says why), CROUPIER_QUIET where nothing has come for a while.  Then a
+ * state whose lines are whole counts as complete, as it does when a pipe or
+ * socket of croupier_stream_open() is silent for a tenth of a second.
+ */
+enum { CROUPIER_QUIET = -2 };
+CROUPIER_API struct croupier_stream *croupier_stream_open_with(long (*read)(void *what, char *bytes, size_t room),
+    void *what, const char *name);
+
 /* call(what) is called whenever the stream is about to read, which may take long. */
 CROUPIER_API void croupier_stream_before_reading(struct croupier_stream *stream, void (*call)(void *what),
     void *what);
@@ -129,11 +141,20 @@ CROUPIER_API void croupier_stream_close(struct croupier_stream *stream);
 CROUPIER_API struct croupier_refusal croupier_stream_next(struct croupier_stream *stream,
     const struct croupier_document **document);
 
+/* The line that is read next counts as this one (from 1) in every place that is told. */
+CROUPIER_API void croupier_stream_set_line(struct croupier_stream *stream, unsigned long line);
+
+/* Whether the last document counted as complete because nothing came behind it. */
+CROUPIER_API bool croupier_stream_was_quiet(const struct croupier_stream *stream);
+
 /* Whether the document that was last refused may have been a state. */
 CROUPIER_API bool croupier_stream_lost_state(const struct croupier_stream *stream);
 
 CROUPIER_API enum croupier_kind croupier_document_kind(const struct croupier_document *document);
 CROUPIER_API struct croupier_place croupier_document_place(const struct croupier_document *document);
+
+/* How many moves an undo takes back; 0 where the document is none, or does not say so. */
+CROUPIER_API unsigned long croupier_document_undo(const struct croupier_document *document);
 
 /* ---- states ----------------------------------------------------------- */
 
@@ -250,6 +271,25 @@ CROUPIER_API struct croupier_refusal croupier_deal_next(const struct croupier_st
 /* Appends what deal --list prints: a document for each game. */
 CROUPIER_API struct croupier_refusal croupier_list(enum croupier_format format, struct croupier_text *text);
 
+/* ---- games and their words ---------------------------------------------- */
+
+/* For who offers words to choose from, as completion does.  All of them are constant. */
+
+/* The games one after the other, from 0; NULL behind the last. */
+CROUPIER_API const char *croupier_game_at(size_t index);
+
+/*
+ * The verbs of a game in the order of its page, whatever the variant, reports
+ * too; NULL behind the last, and where there is no such game.
+ */
+CROUPIER_API const char *croupier_verb_at(const char *game, size_t index);
+
+/* What the verb does, in a few words that follow the seat's name; NULL where there is no such verb. */
+CROUPIER_API const char *croupier_verb_about(const char *game, const char *verb);
+
+/* The parameter words that may follow the verb; NULL behind the last, and where there is no such verb. */
+CROUPIER_API const char *croupier_verb_parameter(const char *game, const char *verb, size_t index);
+
 /* ---- moves ------------------------------------------------------------ */
 
 struct croupier_move;
@@ -267,6 +307,19 @@ CROUPIER_API struct croupier_refusal croupier_move_read(const struct croupier_do
 CROUPIER_API struct croupier_refusal croupier_move_from_words(const struct croupier_state *state,
     const char *words, bool may_omit_seat, const char **rest, struct croupier_move **move);
 CROUPIER_API void croupier_move_free(struct croupier_move *move);
+
+/*
+ * Appends the words that may stand next behind these (NULL or "": at the
+ * beginning of a move), each on a line: seats, verbs, arguments and parameters
+ * by the table of verbs; of cards those that the hand has or may have.  What
+ * stands before the last comma is past.
+ */
+CROUPIER_API struct croupier_refusal croupier_words_next(const struct croupier_state *state, const char *words,
+    struct croupier_text *text);
+
+/* Appends how moves of the game and variant are written, a line for each verb, with what it does. */
+CROUPIER_API struct croupier_refusal croupier_verbs_write(const struct croupier_state *state,
+    struct croupier_text *text);
 
 /* As it was given, in the canonical spelling as far as it can be understood. */
 CROUPIER_API struct croupier_refusal croupier_move_write(const struct croupier_state *state,

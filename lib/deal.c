@@ -324,7 +324,7 @@ set_facts(struct deal *deal, const char *const *pairs)
 	}
 	for (i = 0; i < count; i++)
 		if (facts[i].face_up && deal->hidden && !deal->given[i])
-			return trouble(NULL, "with real cards the face-up cards must be told: -w %s=%s", facts[i].name,
+			return trouble(NULL, "with real cards the face-up cards must be told as facts: %s=%s", facts[i].name,
 			    facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
 	return accepted();
 }

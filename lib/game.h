@@ -315,6 +315,10 @@ __attribute__((format(printf, 5, 6)))
 void score_line(struct croupier_score *score, uint8_t seat, int32_t points, const struct croupier_rule *rule,
     const char *format, ...);
 
+/* The highest of the seats' totals; and that who has it wins, equal ones all (true, for the slot `match`). */
+int32_t highest_total(const struct table *table, const int32_t *totals);
+bool highest_win(const struct table *table, const int32_t *totals, bool *winners);
+
 /* ---- the game ----------------------------------------------------------- */
 
 struct game {

@@ -27,14 +27,13 @@ move_value(const struct move *move, unsigned argument)
 	return move_values(move, argument)[0];
 }
 
-static bool
+bool
 in_variant(const struct verb *verb, const struct table *table)
 {
 	return verb->variants == 0 || (verb->variants >> table->variant & 1) != 0;
 }
 
-/* The verb of that name in this game and variant; NULL where there is none. */
-static const struct verb *
+const struct verb *
 find_verb(const struct table *table, const char *name)
 {
 	const struct verb *verb;
@@ -45,8 +44,7 @@ find_verb(const struct table *table, const char *name)
 	return NULL;
 }
 
-/* The argument of that key: 0 for the verb itself; -1 where it has none. */
-static int
+int
 find_argument(const struct verb *verb, const char *name)
 {
 	int i;
@@ -558,8 +556,7 @@ move_words(struct croupier_text *text, const struct state *s, const struct node 
 
 /* ---- words to trees ---------------------------------------------------- */
 
-/* The next word of a move; its length 0 at the move's end. */
-static const char *
+const char *
 next_word(const char **at, size_t *length)
 {
 	const char *start = *at + strspn(*at, " \t\r\n");
@@ -569,8 +566,7 @@ next_word(const char **at, size_t *length)
 	return start;
 }
 
-/* Whether some verb of the game has a parameter of that name: it ends a list, also behind a verb that has none. */
-static bool
+bool
 is_parameter(const struct table *table, const char *name)
 {
 	const struct verb *verb;

@@ -78,6 +78,22 @@ take_from_hand(struct play *p, card c)
 	cards_remove(hand, XX);
 }
 
+/* Refuses a card that no XX can turn out to be, and says where its copies are. */
+static bool
+refuse_seen(struct play *p, unsigned rule, card c, const char *what)
+{
+	const struct table *table = p->before->table;
+	char places[200];
+
+	card_places(p->before, c, places, sizeof places);
+	/* What this very move has named lies nowhere yet. */
+	if (p->seen[c] > 0 && places[0] == '\0')
+		snprintf(places, sizeof places, "this move");
+	return refuse(p->no, &table_rules[rule], "%s %s of the deck is seen elsewhere (%s): %s cannot %s",
+	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c), places,
+	    seat_name(p->before, p->move->seat), what);
+}
+
 /* Calls for the next value that must come from the hand; the cursor begins at zero. */
 struct hand_values {
 	unsigned argument, value;
@@ -108,9 +124,26 @@ check_cards_exist(struct play *p)
 		return true;
 	while (next_hand_value(p, &at, &c))
 		if (c != XX && !cards_have(hand, c) && !is_unseen(p, c))
-			return refuse(p->no, &table_rules[NO_SUCH_CARD], "every %s of the deck is seen elsewhere: %s cannot hold it",
-			    card_name(p->before->table, c), seat_name(p->before, p->move->seat));
+			return refuse_seen(p, NO_SUCH_CARD, c, "hold it");
 	return true;
+}
+
+/* Refuses a card that the hand lacks when `left` is left of it: where its XX are used up, with what is known. */
+static bool
+refuse_lacking(struct play *p, card c, const struct cards *left)
+{
+	const struct cards *hand = &p->before->hands[p->move->seat];
+	char known[120] = "";
+	size_t used = 0;
+	unsigned i;
+
+	for (i = 0; cards_have(hand, XX) && i < left->count && used + 24 < sizeof known; i++)
+		if (left->at[i] != XX)
+			used += (size_t)snprintf(known + used, sizeof known - used, "%s %s", used > 0 ? "" : " beside",
+			    card_name(p->before->table, left->at[i]));
+	return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s%s", seat_name(p->before, p->move->seat),
+	    c == XX ? "a hidden card" : card_name(p->before->table, c), c != XX && cards_have(hand, c) ? " that often" : "",
+	    known);
 }
 
 /* table/not-in-hand: all of them together. */
@@ -133,9 +166,7 @@ check_cards_held(struct play *p)
 			continue;
 		}
 		p->counted = false;
-		return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s", seat_name(p->before, p->move->seat),
-		    c == XX ? "a hidden card" : card_name(p->before->table, c),
-		    c != XX && cards_have(&p->before->hands[p->move->seat], c) ? " that often" : "");
+		return refuse_lacking(p, c, &hand);
 	}
 	p->counted = false;	/* what was counted here is only made known by the game's own hand */
 	return true;
@@ -220,8 +251,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 		return !shown || refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    "card %u that is drawn is shown to all: name it instead of XX", p->drawn);
 	if (!is_unseen(p, named))
-		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "every %s of the deck is seen elsewhere: it cannot be drawn",
-		    card_name(table, named));
+		return refuse_seen(p, DRAWN_MISMATCH, named, "draw it");
 	p->seen[named]++;
 	*c = named;
 	return true;

@@ -174,7 +174,7 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 		return f.no;
 	if ((size_t)number > record->past->count) {
 		struct croupier_refusal why = trouble(&document->place,
-		    "undo goes back %ld, but the moves made since the state are %lu", (long)number,
+		    "undo goes back %ld, but the moves that stand since the state are %lu", (long)number,
 		    (unsigned long)record->past->count);
 
 		memcpy(no.sentence, why.sentence, sizeof no.sentence);
@@ -183,6 +183,18 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 	no = record_go_back(record, (size_t)number);
 	no.at = document->place;
 	return no;
+}
+
+unsigned long
+croupier_document_undo(const struct croupier_document *document)
+{
+	const struct node *value = tree_get(document->root, "undo");
+	int32_t number;
+
+	if (document->kind != CROUPIER_UNDO || value->shape != SCALAR ||
+	    !read_number(value->text, value->length, &number) || number < 1)
+		return 0;
+	return (unsigned long)number;
 }
 
 void

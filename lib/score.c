@@ -26,6 +26,29 @@ score_line(struct croupier_score *score, uint8_t seat, int32_t points, const str
 	va_end(arguments);
 }
 
+int32_t
+highest_total(const struct table *table, const int32_t *totals)
+{
+	int32_t best = totals[0];
+	unsigned i;
+
+	for (i = 1; i < table->seats; i++)
+		if (totals[i] > best)
+			best = totals[i];
+	return best;
+}
+
+bool
+highest_win(const struct table *table, const int32_t *totals, bool *winners)
+{
+	int32_t best = highest_total(table, totals);
+	unsigned i;
+
+	for (i = 0; i < table->seats; i++)
+		winners[i] = totals[i] == best;
+	return true;
+}
+
 struct croupier_refusal
 croupier_score_make(const struct croupier_state *state, struct croupier_score **out)
 {

@@ -468,6 +468,74 @@ count_cards(const struct state *s, struct fields *f)
 	state_fields(f, (struct state *)s);
 }
 
+/* Where a card is looked for, and the zones that have been found. */
+struct places {
+	const struct table *table;
+	const char *face;		/* the card's name */
+	char *out;
+	size_t room;
+	const char *zone;		/* the key of the whole zone */
+	const char *part;		/* whose or which part of it; NULL: it has none */
+};
+
+static void
+add_place(struct places *p)
+{
+	size_t used = strlen(p->out), length = strlen(p->zone) + (p->part == NULL ? 0 : strlen(p->part) + 1);
+	char place[80];
+
+	snprintf(place, sizeof place, "%s%s%s", p->zone, p->part == NULL ? "" : " ", p->part == NULL ? "" : p->part);
+	if (used + length + 3 > p->room || length >= sizeof place)
+		return;
+	snprintf(p->out + used, p->room - used, "%s%s", used > 0 ? ", " : "", place);
+}
+
+/* Notes the places of the card's copies below a node. */
+static void
+find_places(struct places *p, const struct node *node)
+{
+	const struct node *child, *seat = node->shape == MAP ? tree_get(node, "seat") : NULL;
+	const char *part = p->part;
+
+	if (node->shape == SCALAR) {
+		if (node->meaning == CROUPIER_CARD && strcmp(node->text, p->face) == 0)
+			add_place(p);
+		return;
+	}
+	for (child = node->first; child != NULL; child = child->next) {
+		const char *key = child->text;
+
+		if (node->shape == MAP)
+			child = child->next;
+		if (p->zone == NULL)
+			p->zone = key;
+		else if (seat != NULL)
+			p->part = seat->text;
+		else if (node->shape == MAP && part == NULL)
+			p->part = key;
+		find_places(p, child);
+		p->part = part;
+		if (node->shape == MAP && p->zone == key)
+			p->zone = NULL;
+	}
+}
+
+void
+card_places(const struct state *s, card c, char *out, size_t room)
+{
+	struct arena arena = { .blocks = NULL };
+	struct fields f = { .mode = WRITING, .table = s->table, .arena = &arena };
+	struct places p = { .table = s->table, .face = card_name(s->table, c), .out = out, .room = room };
+
+	out[0] = '\0';
+	f.nest[0].out = tree_map(&arena);
+	/* In this mode nothing of the state is changed. */
+	state_fields(&f, (struct state *)s);
+	if (!arena.failed)
+		find_places(&p, f.nest[0].out);
+	arena_free(&arena);
+}
+
 /* The node of the n-th copy of a card below this one; *n counts down. */
 static const struct node *
 find_copy(const struct table *table, const struct node *node, card c, unsigned *n)

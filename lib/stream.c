@@ -9,11 +9,13 @@
 #include "refusal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { READ_SIZE = 64 * 1024 };
+enum { READ_SIZE = 64 * 1024, QUIET_MILLISECONDS = 100 };
 
 /* How the line at hand is taken. */
 enum place_in_stream {
@@ -23,7 +25,12 @@ enum place_in_stream {
 };
 
 struct croupier_stream {
-	int fd;
+	long (*read)(void *reader, char *bytes, size_t room);
+	void *reader;		/* what `read` is called with */
+	int fd;			/* of read_descriptor */
+	bool live;		/* the descriptor may be silent for a while: a pipe or a socket */
+	bool quiet;		/* nothing has come for a while */
+	bool early;		/* the last document was taken for complete in such a while */
 	const char *name;	/* the caller's */
 	char *buffer;
 	size_t capacity;
@@ -47,14 +54,42 @@ struct croupier_stream {
 	struct croupier_document document;
 };
 
+/* Reads what has come; on a live descriptor tells once that nothing has for a while. */
+static long
+read_descriptor(void *reader, char *bytes, size_t room)
+{
+	struct croupier_stream *s = reader;
+	struct pollfd waiting = { .fd = s->fd, .events = POLLIN };
+
+	if (s->live && !s->quiet && s->where == INSIDE && s->next == s->end &&
+	    poll(&waiting, 1, QUIET_MILLISECONDS) == 0)
+		return CROUPIER_QUIET;
+	return (long)read(s->fd, bytes, room);
+}
+
 struct croupier_stream *
 croupier_stream_open(int fd, const char *name)
+{
+	struct croupier_stream *s = croupier_stream_open_with(read_descriptor, NULL, name);
+	struct stat kind;
+
+	if (s == NULL)
+		return NULL;
+	s->reader = s;
+	s->fd = fd;
+	s->live = fstat(fd, &kind) == 0 && (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
+	return s;
+}
+
+struct croupier_stream *
+croupier_stream_open_with(long (*reader)(void *what, char *bytes, size_t room), void *what, const char *name)
 {
 	struct croupier_stream *s = calloc(1, sizeof *s);
 
 	if (s == NULL)
 		return NULL;
-	s->fd = fd;
+	s->read = reader;
+	s->reader = what;
 	s->line = 1;
 	s->capacity = READ_SIZE;
 	s->buffer = malloc(s->capacity);
@@ -102,11 +137,11 @@ refuse(struct croupier_refusal *no, const struct croupier_refusal why)
 	return false;
 }
 
-/* Reads more bytes behind `end`; at the end of the input sets at_end. */
+/* Reads more bytes behind `end`; at the end of the input sets at_end, where nothing comes `quiet`. */
 static bool
 fill(struct croupier_stream *s, struct croupier_refusal *no)
 {
-	ssize_t got;
+	long got;
 
 	if (s->begin > 0) {
 		memmove(s->buffer, s->buffer + s->begin, s->end - s->begin);
@@ -125,8 +160,11 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 	if (s->before_reading != NULL)
 		s->before_reading(s->what);
 	do
-		got = read(s->fd, s->buffer + s->end, s->capacity - s->end);
-	while (got < 0 && errno == EINTR);
+		got = s->read(s->reader, s->buffer + s->end, s->capacity - s->end);
+	while (got == -1 && errno == EINTR);
+	s->quiet = got == CROUPIER_QUIET;
+	if (s->quiet)
+		return true;
 	if (got < 0) {
 		int error = errno;
 		struct croupier_place place = place_of(s, 0, 0);
@@ -435,7 +473,10 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 	return refuse(no, trouble(&place, "the document that begins here is longer than 1 MiB"));
 }
 
-/* The next frame; bytes NULL at the end of the input. */
+/*
+ * The next frame; bytes NULL at the end of the input.  A document whose lines
+ * are whole is also one while nothing comes, but stays open.
+ */
 static bool
 next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refusal *no)
 {
@@ -463,6 +504,11 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 			return refuse_long(s, no);
 		if (!fill(s, no))
 			return false;
+		if (s->quiet && s->where == INSIDE && s->next == s->end) {
+			*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
+				.file = s->name, .line = s->first_line };
+			return true;
+		}
 	}
 }
 
@@ -590,6 +636,32 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, nor a result"));
 }
 
+/*
+ * Whether the open document is a good state already.  Of a move that cannot be
+ * told: what still comes may belong to it.
+ */
+static bool
+is_state(struct croupier_stream *s, const struct frame *frame)
+{
+	struct croupier_refusal no;
+	struct croupier_state *state;
+	bool good = read_document(s, frame, &no) && s->document.kind == CROUPIER_STATE &&
+	    croupier_state_read(&s->document, &state).verdict == CROUPIER_YES;
+
+	if (good)
+		croupier_state_free(state);
+	return good;
+}
+
+/* Forgets the document before. */
+static void
+begin_next(struct croupier_stream *s)
+{
+	arena_clear(&s->arena);
+	s->lost_state = false;
+	s->root = NULL;
+}
+
 struct croupier_refusal
 croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
 {
@@ -597,18 +669,35 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 	struct frame frame;
 
 	*document = NULL;
-	arena_clear(&s->arena);
-	s->lost_state = false;
-	s->root = NULL;
 	accept(&no);
-	if (!next_frame(s, &frame, &no))
-		return no;
-	if (frame.bytes == NULL)
-		return accepted();
+	do {
+		begin_next(s);
+		if (!next_frame(s, &frame, &no))
+			return no;
+		if (frame.bytes == NULL)
+			return accepted();
+	} while (s->where == INSIDE && !is_state(s, &frame));
+	s->early = s->where == INSIDE;
+	if (s->early) {
+		begin_next(s);
+		end_document(s, &frame);
+	}
 	if (!read_document(s, &frame, &no))
 		return no;
 	*document = &s->document;
 	return accepted();
+}
+
+void
+croupier_stream_set_line(struct croupier_stream *s, unsigned long line)
+{
+	s->line = line;
+}
+
+bool
+croupier_stream_was_quiet(const struct croupier_stream *s)
+{
+	return s->early;
 }
 
 bool

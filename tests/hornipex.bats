@@ -579,7 +579,7 @@ blind() {
 	[[ "$output" != *seed:* ]]
 	[ "$(sed -n 's/^stock: //p' <<<"$output" | wc -w)" = 27 ]
 	run -2 --separate-stderr deal hornipex --hidden
-	[[ "$stderr" == *"-w up=CARD"* ]] || said
+	[[ "$stderr" == *"up=CARD"* ]] || said
 	run -2 --separate-stderr deal hornipex -w up=7D
 }
 

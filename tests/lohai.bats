@@ -562,7 +562,7 @@ score_of() {
 	[[ "$output" != *seed* ]]
 	run --separate-stderr deal lohai --hidden
 	[ "$status" -eq 2 ]
-	[[ "$stderr" == *"-w top=CARD"* ]]
+	[[ "$stderr" == *"top=CARD"* ]]
 	run --separate-stderr deal lohai -w top=5S
 	[ "$status" -eq 2 ]
 	run deal lohai -w worth=33 --seed x

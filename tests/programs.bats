@@ -44,11 +44,43 @@ usage() {
 	[[ "$stderr" == *"did you mean --players?"* ]]
 }
 
-@test "programs: every option of --help stands in the man page, and the other way round" {
+# Options, one a line with short name, long name and whether there is an argument: of --help, of a page.
+help_options() {
+	"$1" --help | sed -nE 's/^ +(-[^-])?,? *(--[a-z-]+)(=[^ ]+)? .*/\1 \2 \3/p' | sed 's/=.*/=/' | sort
+}
+page_options() {
+	sed -nE -e 's/^\.It Fl ([^F ]) ?, /.It -\1 /' -e 's/^\.It (-[^ ] )?Fl Fl ([a-z-]+)( Ns (=).*)?$/\1 --\2 \4/p' "$1" |
+		sed -E 's/^(-[^ ]) +/\1 /' | sort
+}
+
+@test "programs: the options of --help, short and long, are those of the man page with the same arguments" {
 	for program in $(programs); do
-		"$program" --help | grep -o -- '--[a-z][a-z-]*' | sort -u >help
-		sed -n 's/^\.It.* Fl Fl \([a-z-]*\).*/--\1/p' "$ROOT/man/$program.1" | sort -u >page
-		diff help page
+		help_options "$program" >help
+		page_options "$ROOT/man/$program.1" >page
+		[ "$(wc -l <help)" = "$("$program" --help | grep -c '^ *-')" ]
+		[ "$(wc -l <page)" = "$(grep -c '^\.It Fl' "$ROOT/man/$program.1")" ]
+		diff help page || { echo "$program"; false; }
+	done
+}
+
+@test "programs: wherever a man page names an option of its program, the program has it" {
+	for program in $(programs); do
+		"$program" --help | grep -oE '(^| )--?[a-zA-Z][a-z-]*' | tr -d ' ' | sort -u >help
+		# All that stands behind Fl: "Fl Fl seed" is --seed, "Fl v" is -v.
+		grep '^\.' "$ROOT/man/$program.1" | grep -oE 'Fl( Fl)? [a-zA-Z?-]+' |
+			sed -E -e 's/^Fl Fl /--/' -e 's/^Fl /-/' | sort -u >page
+		[ -s page ]
+		[ -z "$(comm -13 help page)" ] || { echo "$program has no $(comm -13 help page)"; false; }
+	done
+}
+
+@test "programs: every option of the man page stands in its synopsis, but what all programs have" {
+	for program in $(programs); do
+		sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/p' "$ROOT/man/$program.1" | grep -oE 'Fl( Fl)? [a-zA-Z-]+' | sort -u >synopsis
+		grep '^\.It Fl' "$ROOT/man/$program.1" | grep -v 'Fl Fl \(color\|help\|usage\|version\)' >page || continue
+		while IFS= read -r item; do
+			grep -oE 'Fl( Fl)? [a-zA-Z-]+' <<<"$item" | grep -Fxq -f synopsis || { echo "$program: $item"; false; }
+		done <page
 	done
 }
 

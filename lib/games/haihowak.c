@@ -962,16 +962,7 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	bool over = s->table->round >= s->table->option[ROUNDS];
-	int32_t best = totals[0];
-	unsigned i;
-
-	for (i = 1; i < s->table->seats; i++)
-		if (totals[i] > best)
-			best = totals[i];
-	for (i = 0; i < s->table->seats; i++)
-		winners[i] = over && totals[i] == best;
-	return over;
+	return s->table->round >= s->table->option[ROUNDS] && highest_win(s->table, totals, winners);
 }
 
 const struct game game_haihowak = {

@@ -1386,18 +1386,12 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	int32_t best = totals[0], least = totals[0];
 	unsigned i;
 
-	for (i = 1; i < SEATS; i++) {
-		best = totals[i] > best ? totals[i] : best;
-		least = totals[i] < least ? totals[i] : least;
-	}
-	if (least >= 0 || s->table->option[BORROW] != 0)
-		return false;
 	for (i = 0; i < SEATS; i++)
-		winners[i] = totals[i] == best;
-	return true;
+		if (totals[i] < 0 && s->table->option[BORROW] == 0)
+			return highest_win(s->table, totals, winners);
+	return false;
 }
 
 /* Of a hand that was revealed all see the cards that prove it. */

@@ -859,17 +859,11 @@ match_partners(const int32_t *totals, int32_t target, bool *winners)
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	int32_t target = s->table->option[TARGET], best = totals[0];
-	unsigned i;
+	int32_t target = s->table->option[TARGET];
 
 	if (s->table->variant == PARTNERSHIP)
 		return match_partners(totals, target, winners);
-	for (i = 1; i < s->table->seats; i++)
-		if (totals[i] > best)
-			best = totals[i];
-	for (i = 0; i < s->table->seats; i++)
-		winners[i] = best >= target && totals[i] == best;
-	return best >= target;
+	return highest_total(s->table, totals) >= target && highest_win(s->table, totals, winners);
 }
 
 const struct game game_lohai = {

@@ -1,0 +1,778 @@
+/*
+ * referee.c: referees a live table: takes what is said from standard input,
+ * judges it, and keeps the record.
+ *
+ * Knows its commands and how it answers.  Must not know any game, nor how the
+ * record gets on disk: ledger.c does.
+ */
+#include "referee.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct poptOption options[] = {
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
+struct refereeing {
+	struct tool tool;
+	struct ledger ledger;
+	struct lines *lines;
+	struct croupier_text *document;		/* on its way to the file */
+	unsigned long line;			/* of the input */
+	bool terminal;				/* answers are for a person */
+	bool done;				/* quit was said */
+	char *begun;				/* how the next line begins, as something was missing in the last */
+	char *offered;				/* how the line at hand began for that reason */
+};
+
+static const struct croupier_state *
+state_of(const struct refereeing *r)
+{
+	return croupier_record_state(r->ledger.record);
+}
+
+/* ---- answers ------------------------------------------------------------------ */
+
+/*
+ * The one answer to a line: about a move ("legal") or a command ("done").  no
+ * is NULL where all is well; words are the move's, or NULL.
+ */
+static void
+answer(struct refereeing *r, const char *truth, unsigned long number, const struct croupier_refusal *no,
+    const char *words)
+{
+	struct croupier_report report = { .verdict = number, .moves = -1, .truth = truth, .refusal = no,
+		.with_place = no != NULL && no->at.line > 0, .move = words };
+	struct tool *tool = &r->tool;
+
+	if (no != NULL && no->verdict > tool->worst)
+		tool->worst = no->verdict;
+	if (!r->terminal) {
+		tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
+	} else if (no == NULL && words != NULL) {
+		tool_check(tool, croupier_text_append(tool->text, "legal: "));
+		tool_check(tool, croupier_text_append(tool->text, words));
+		tool_check(tool, croupier_text_append(tool->text, "\n"));
+	} else if (no != NULL) {
+		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number, words == NULL ? "" : words);
+	}
+	tool_flush(tool);
+}
+
+static void
+answer_command(struct refereeing *r, const struct croupier_refusal *no)
+{
+	answer(r, "done", croupier_record_moves(r->ledger.record), no, NULL);
+}
+
+__attribute__((format(printf, 2, 3)))
+static void
+answer_trouble(struct refereeing *r, const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE };
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	va_end(arguments);
+	answer_command(r, &no);
+}
+
+/* Puts r->document into the file; false, having answered, where that failed. */
+static bool
+keep_document(struct refereeing *r, unsigned long number, const char *words)
+{
+	struct croupier_refusal no = ledger_append(&r->ledger, croupier_text_bytes(r->document, NULL));
+
+	croupier_text_clear(r->document);
+	if (no.verdict == CROUPIER_YES)
+		return true;
+	/* Who reads the answers and who reads the messages may be two. */
+	if (!r->terminal)
+		tool_refuse(&r->tool, &no);
+	no.at.file = NULL;
+	answer(r, "done", number, &no, words);
+	return false;
+}
+
+/* What a person wants to see when the round has come to its end. */
+static void
+tell_end(struct refereeing *r)
+{
+	struct croupier_score *score;
+
+	if (!r->terminal || croupier_state_turn(state_of(r)) >= 0 ||
+	    croupier_score_make(state_of(r), &score).verdict != CROUPIER_YES)
+		return;
+	tool_score_table(&r->tool, state_of(r), score);
+	tool_flush(&r->tool);
+	croupier_score_free(score);
+}
+
+static const char *const command_names[] = { "undo", "legal", "show", "score", "deal", "help", "quit" };
+enum { COMMANDS = sizeof command_names / sizeof command_names[0] };
+
+/* Who is no seat may have been meant to be a command. */
+static void
+suggest_command(struct croupier_refusal *no, const char *words)
+{
+	size_t length = strlen(no->sentence);
+	const char *near;
+	char word[40];
+
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(words, " "), words);
+	near = croupier_nearest(word, command_names, COMMANDS);
+	if (near != NULL && strcmp(near, word) == 0)
+		snprintf(no->sentence + length, sizeof no->sentence - length, "; the command %s wants a line of its own", near);
+	else if (near != NULL)
+		snprintf(no->sentence + length, sizeof no->sentence - length, "; or the command %s?", near);
+	else
+		snprintf(no->sentence + length, sizeof no->sentence - length, "; help says what can be typed");
+}
+
+/* ---- moves ---------------------------------------------------------------------- */
+
+/*
+ * Remembers the line's beginning where all that is wrong is that it does not
+ * name what is drawn, or names that wrongly.
+ */
+static void
+ask_for_drawn(struct refereeing *r, const struct croupier_refusal *no, const char *words)
+{
+	const char *word = " drawn ", *drawn = strstr(words, word);
+	size_t length = drawn == NULL ? strlen(words) : (size_t)(drawn - words);
+	bool lacks = no->rule != NULL && strcmp(no->rule, "table/drawn-mismatch") == 0;
+	bool again = r->offered != NULL && strncmp(words, r->offered, strlen(r->offered)) == 0;
+
+	if (!r->terminal || !(lacks || again))
+		return;
+	r->begun = malloc(length + strlen(word) + 1);
+	if (r->begun != NULL)
+		snprintf(r->begun, length + strlen(word) + 1, "%.*s%s", (int)length, words, word);
+}
+
+/* Judges the move on a copy of the state. */
+static struct croupier_refusal
+judge(struct refereeing *r, const struct croupier_move *move)
+{
+	struct croupier_state *copy = croupier_state_copy(state_of(r));
+	struct croupier_refusal no;
+
+	if (copy == NULL)
+		tool_die(&r->tool, "out of memory");
+	no = croupier_play(copy, move);
+	croupier_state_free(copy);
+	return no;
+}
+
+/*
+ * Judges a move; where it is legal, writes it and then makes it.  Answers where
+ * it is the last of its line or fails; returns whether it was made.
+ */
+static bool
+take_move(struct refereeing *r, const struct croupier_move *move, bool last)
+{
+	struct croupier_text *words = croupier_text_new();
+	unsigned long number = croupier_record_moves(r->ledger.record) + 1;
+	struct croupier_refusal no = judge(r, move);
+	const char *said;
+	bool made = false;
+
+	if (words == NULL)
+		tool_die(&r->tool, "out of memory");
+	tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_WORDS, words));
+	said = croupier_text_bytes(words, NULL);
+	if (no.verdict != CROUPIER_YES) {
+		no.at.file = NULL;
+		no.at.line = 0;
+		if (no.rule != NULL && strcmp(no.rule, "table/no-such-seat") == 0)
+			suggest_command(&no, said);
+		answer(r, no.verdict == CROUPIER_NO ? "legal" : "done", number, &no, said);
+		ask_for_drawn(r, &no, said);
+	} else {
+		tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_YAML, r->document));
+		made = keep_document(r, number, said);
+	}
+	if (made) {
+		tool_check(&r->tool, croupier_record_play(r->ledger.record, move));
+		if (last || r->terminal)
+			answer(r, "legal", number, NULL, said);
+		tell_end(r);
+	}
+	croupier_text_free(words);
+	return made;
+}
+
+/* Moves in words, ended by commas; stops at the first that is not made. */
+static void
+take_words(struct refereeing *r, const char *words)
+{
+	struct croupier_move *move;
+	struct croupier_refusal no;
+	bool made;
+
+	do {
+		no = croupier_move_from_words(state_of(r), words, true, &words, &move);
+		if (no.verdict != CROUPIER_YES) {
+			answer_command(r, &no);
+			return;
+		}
+		made = take_move(r, move, *words == '\0');
+		croupier_move_free(move);
+	} while (made && *words != '\0');
+}
+
+/* ---- documents -------------------------------------------------------------------- */
+
+/* The bytes of one line for a stream. */
+struct line_reader {
+	const char *bytes;
+	size_t left;
+};
+
+static long
+read_line(void *what, char *bytes, size_t room)
+{
+	struct line_reader *line = what;
+	size_t count = line->left < room ? line->left : room;
+
+	memcpy(bytes, line->bytes, count);
+	line->bytes += count;
+	line->left -= count;
+	return (long)count;
+}
+
+static void
+take_undo(struct refereeing *r, const struct croupier_document *document)
+{
+	unsigned long number = croupier_document_undo(document);
+	struct croupier_refusal no;
+	char line[64];
+
+	if (number == 0 || number > croupier_record_standing(r->ledger.record)) {
+		no = croupier_record_feed(r->ledger.record, document);
+		no.at.line = 0;
+		answer_command(r, &no);
+		return;
+	}
+	snprintf(line, sizeof line, "--- {undo: %lu}\n", number);
+	tool_check(&r->tool, croupier_text_append(r->document, line));
+	if (!keep_document(r, croupier_record_moves(r->ledger.record), NULL))
+		return;
+	tool_check(&r->tool, croupier_record_feed(r->ledger.record, document));
+	if (r->terminal)
+		tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n", number,
+		    croupier_record_standing(r->ledger.record));
+	answer_command(r, NULL);
+}
+
+/* A claim that is right is kept as the rules would write it. */
+static void
+take_result(struct refereeing *r, const struct croupier_document *document)
+{
+	struct croupier_refusal no = croupier_record_feed(r->ledger.record, document);
+	struct croupier_score *score;
+
+	no.at.line = 0;
+	if (no.verdict != CROUPIER_YES) {
+		answer_command(r, &no);
+		return;
+	}
+	tool_check(&r->tool, croupier_score_make(state_of(r), &score));
+	tool_check(&r->tool, croupier_score_write_result(score, CROUPIER_YAML, r->document));
+	croupier_score_free(score);
+	if (keep_document(r, croupier_record_moves(r->ledger.record), NULL))
+		answer_command(r, NULL);
+}
+
+static void
+take_document(struct refereeing *r, const struct croupier_document *document)
+{
+	struct croupier_move *move;
+
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_MOVE:
+		tool_check(&r->tool, croupier_move_read(document, &move));
+		take_move(r, move, true);
+		croupier_move_free(move);
+		break;
+	case CROUPIER_UNDO:
+		take_undo(r, document);
+		break;
+	case CROUPIER_RESULT:
+		take_result(r, document);
+		break;
+	default:
+		answer_trouble(r, "a state is not said at the table: deal deals the next round");
+	}
+}
+
+/* A copy of a line with its end: a document in it is whole. */
+static char *
+end_line(struct refereeing *r, const char *line)
+{
+	size_t length = strlen(line);
+	char *copy = malloc(length + 2);
+
+	if (copy == NULL)
+		tool_die(&r->tool, "out of memory");
+	memcpy(copy, line, length);
+	memcpy(copy + length, "\n", 2);
+	return copy;
+}
+
+/* A line that is YAML must be one document. */
+static void
+take_yaml(struct refereeing *r, const char *given)
+{
+	char *line = end_line(r, given);
+	struct line_reader reader = { .bytes = line, .left = strlen(line) };
+	struct croupier_stream *stream = croupier_stream_open_with(read_line, &reader, "-");
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+
+	if (stream == NULL)
+		tool_die(&r->tool, "out of memory");
+	croupier_stream_set_line(stream, r->line);
+	no = croupier_stream_next(stream, &document);
+	if (no.verdict != CROUPIER_YES) {
+		answer_command(r, &no);
+	} else {
+		take_document(r, document);
+	}
+	croupier_stream_close(stream);
+	free(line);
+}
+
+/* ---- commands ---------------------------------------------------------------------- */
+
+static void
+do_undo(struct refereeing *r, const char *rest)
+{
+	size_t digits = strspn(rest, "0123456789");
+	char line[64];
+
+	if (rest[digits] != '\0' || digits > 10 || (rest[0] == '0' && digits > 0)) {
+		answer_trouble(r, "undo wants how many moves it takes back, in decimal digits from 1");
+		return;
+	}
+	snprintf(line, sizeof line, "{undo: %s}", digits == 0 ? "1" : rest);
+	take_yaml(r, line);
+}
+
+/* With real cards some questions have no answer: that is a no, and no trouble. */
+static void
+answer_question(struct refereeing *r, struct croupier_refusal *no)
+{
+	if (no->verdict == CROUPIER_TROUBLE)
+		no->verdict = CROUPIER_NO;
+	answer_command(r, no->verdict == CROUPIER_YES ? NULL : no);
+}
+
+static void
+do_legal(struct refereeing *r, const char *rest)
+{
+	const struct croupier_state *state = state_of(r);
+	int seat = *rest == '\0' ? croupier_state_turn(state) : croupier_state_seat(state, rest);
+	struct croupier_moves *moves = croupier_moves_new();
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
+	size_t i;
+
+	if (moves == NULL)
+		tool_die(&r->tool, "out of memory");
+	if (seat < 0 && *rest != '\0') {
+		croupier_moves_free(moves);
+		answer_trouble(r, "there is no seat of that name");
+		return;
+	}
+	if (seat >= 0)
+		no = croupier_moves_list(moves, state, (unsigned)seat);
+	for (i = 0; seat >= 0 && no.verdict == CROUPIER_YES && i < croupier_moves_count(moves); i++) {
+		tool_check(&r->tool, croupier_moves_write(moves, i, state,
+		    r->terminal ? CROUPIER_WORDS : r->tool.format, r->tool.text));
+		if (r->terminal)
+			tool_put_line(&r->tool, "\n");
+	}
+	croupier_moves_free(moves);
+	answer_question(r, &no);
+}
+
+/* Puts text for people among the answers: for a program as comment lines, so that all of it stays YAML. */
+static void
+put_text(struct refereeing *r, const char *text)
+{
+	while (*text != '\0') {
+		size_t length = strcspn(text, "\n");
+		char *line = strndup(text, length);
+
+		if (line == NULL)
+			tool_die(&r->tool, "out of memory");
+		if (!r->terminal)
+			tool_check(&r->tool, croupier_text_append(r->tool.text, length == 0 ? "#" : "# "));
+		tool_check(&r->tool, croupier_text_append(r->tool.text, line));
+		tool_check(&r->tool, croupier_text_append(r->tool.text, "\n"));
+		free(line);
+		text += length + (text[length] == '\n');
+	}
+}
+
+static void
+do_show(struct refereeing *r, const char *rest)
+{
+	struct croupier_text *picture = croupier_text_new();
+	struct tool_look look = { .at_table = true };
+
+	(void)rest;
+	if (picture == NULL)
+		tool_die(&r->tool, "out of memory");
+	tool_look_at_terminal(&r->tool, &look);
+	look.coloured = look.coloured && r->terminal;
+	tool_picture(&r->tool, state_of(r), &look, picture);
+	put_text(r, croupier_text_bytes(picture, NULL));
+	croupier_text_free(picture);
+	answer_command(r, NULL);
+}
+
+static void
+do_score(struct refereeing *r, const char *rest)
+{
+	struct croupier_score *score;
+	struct croupier_refusal no = croupier_score_make(state_of(r), &score);
+
+	(void)rest;
+	if (no.verdict != CROUPIER_YES) {
+		answer_question(r, &no);
+		return;
+	}
+	if (r->terminal)
+		tool_score_table(&r->tool, state_of(r), score);
+	else
+		tool_check(&r->tool, croupier_score_write(score, r->tool.format, r->tool.text));
+	croupier_score_free(score);
+	answer_question(r, &no);
+}
+
+enum { MOST_FACTS = 16 };
+
+/* Takes KEY=VALUE words apart: facts of the round, and seed=TEXT.  False where a word is none. */
+static bool
+read_facts(char *words, const char *facts[MOST_FACTS + 1], const char **seed)
+{
+	char *rest = NULL, *word;
+	size_t count = 0;
+
+	for (word = strtok_r(words, " \t", &rest); word != NULL; word = strtok_r(NULL, " \t", &rest)) {
+		if (strncmp(word, "seed=", 5) == 0 && *seed == NULL)
+			*seed = word + 5;
+		else if (strchr(word, '=') == NULL || strncmp(word, "seed=", 5) == 0 || count == MOST_FACTS)
+			return false;
+		else
+			facts[count++] = word;
+	}
+	facts[count] = NULL;
+	return true;
+}
+
+/* Deals the next round; where the last was played without a seed, with real cards. */
+static struct croupier_refusal
+deal_next(struct refereeing *r, const char *const *facts, const char *seed, struct croupier_state **state)
+{
+	struct croupier_setup setup = { .facts = facts, .hidden = seed == NULL && croupier_state_seed(state_of(r)) == NULL };
+
+	if (seed != NULL)
+		croupier_seed_from_text(seed, setup.seed);
+	else if (!setup.hidden && !croupier_seed_random(setup.seed))
+		tool_die(&r->tool, "the operating system has no randomness to give");
+	return croupier_deal_next(state_of(r), &setup, state);
+}
+
+/* Makes the state that was just written the record's. */
+static void
+begin_round(struct refereeing *r, const char *bytes)
+{
+	struct line_reader reader = { .bytes = bytes, .left = strlen(bytes) };
+	struct croupier_stream *stream = croupier_stream_open_with(read_line, &reader, r->ledger.path);
+	const struct croupier_document *document;
+
+	if (stream == NULL)
+		tool_die(&r->tool, "out of memory");
+	tool_check(&r->tool, croupier_stream_next(stream, &document));
+	tool_check(&r->tool, croupier_record_feed(r->ledger.record, document));
+	croupier_stream_close(stream);
+}
+
+static void
+do_deal(struct refereeing *r, const char *rest)
+{
+	const char *facts[MOST_FACTS + 1], *seed = NULL;
+	char *words = strdup(rest), *bytes;
+	struct croupier_state *state;
+	struct croupier_refusal no;
+
+	if (words == NULL)
+		tool_die(&r->tool, "out of memory");
+	if (!read_facts(words, facts, &seed)) {
+		answer_trouble(r, "deal wants facts of the round as KEY=VALUE, and at most one seed=TEXT");
+		free(words);
+		return;
+	}
+	no = deal_next(r, facts, seed, &state);
+	free(words);
+	if (no.verdict != CROUPIER_YES) {
+		answer_command(r, &no);
+		return;
+	}
+	tool_check(&r->tool, croupier_state_write(state, CROUPIER_YAML, r->document));
+	croupier_state_free(state);
+	bytes = strdup(croupier_text_bytes(r->document, NULL));
+	if (bytes == NULL)
+		tool_die(&r->tool, "out of memory");
+	if (keep_document(r, croupier_record_moves(r->ledger.record), NULL)) {
+		begin_round(r, bytes);
+		if (r->terminal)
+			tool_put_line(&r->tool, "round %lu is dealt\n", croupier_state_round(state_of(r)));
+		answer_command(r, NULL);
+	}
+	free(bytes);
+}
+
+static void
+do_quit(struct refereeing *r, const char *rest)
+{
+	(void)rest;
+	r->done = true;
+	answer_command(r, NULL);
+}
+
+static void do_help(struct refereeing *r, const char *rest);
+
+/* In the order of command_names. */
+static const struct command {
+	const char *argument;		/* what may stand behind it; NULL: nothing */
+	void (*run)(struct refereeing *r, const char *rest);
+	const char *words;
+} commands[COMMANDS] = {
+	{ "N", do_undo, "takes back the last move, or the last N" },
+	{ "SEAT", do_legal, "lists the legal moves" },
+	{ NULL, do_show, "draws the table" },
+	{ NULL, do_score, "counts the round, as if it ended now" },
+	{ "KEY=VALUE...", do_deal, "deals the next round" },
+	{ NULL, do_help, "says this" },
+	{ NULL, do_quit, "ends; the record stays as it is" },
+};
+
+static void
+do_help(struct refereeing *r, const char *rest)
+{
+	struct croupier_text *verbs = croupier_text_new();
+	char form[40], line[160];
+	size_t i;
+
+	(void)rest;
+	if (verbs == NULL)
+		tool_die(&r->tool, "out of memory");
+	tool_check(&r->tool, croupier_verbs_write(state_of(r), verbs));
+	put_text(r, "A move is a seat, a verb and what belongs to it; the seat on turn may be left out:\n");
+	put_text(r, croupier_text_bytes(verbs, NULL));
+	put_text(r, "A comma ends a move and begins another.  Commands:\n");
+	for (i = 0; i < COMMANDS; i++) {
+		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s [%s]", command_names[i],
+		    commands[i].argument);
+		snprintf(line, sizeof line, "%-39s %s\n", form, commands[i].words);
+		put_text(r, line);
+	}
+	croupier_text_free(verbs);
+	answer_command(r, NULL);
+}
+
+/* The command that a line begins with; *rest is what stands behind it, its blanks trimmed. */
+static const struct command *
+find_command(char *line, const char **rest)
+{
+	size_t i, length = strcspn(line, " \t"), end = strlen(line);
+
+	for (i = 0; i < COMMANDS; i++) {
+		if (strlen(command_names[i]) != length || memcmp(command_names[i], line, length) != 0)
+			continue;
+		while (end > length && (line[end - 1] == ' ' || line[end - 1] == '\t'))
+			line[--end] = '\0';
+		*rest = line + length + strspn(line + length, " \t");
+		return &commands[i];
+	}
+	return NULL;
+}
+
+/* ---- lines ---------------------------------------------------------------------------- */
+
+static void
+take_line(struct refereeing *r, const char *given)
+{
+	char *line = strdup(given + strspn(given, " \t"));
+	const struct command *command;
+	const char *rest = "";
+
+	if (line == NULL)
+		tool_die(&r->tool, "out of memory");
+	command = find_command(line, &rest);
+	if (line[0] == '\0' || line[0] == '#')
+		answer_command(r, NULL);
+	else if (command != NULL && command->argument == NULL && *rest != '\0')
+		answer_trouble(r, "%s takes nothing behind it", command_names[command - commands]);
+	else if (command != NULL)
+		command->run(r, rest);
+	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
+		answer_trouble(r, "a document stands on one line here: --- {...}");
+	else if (line[0] == '{' || strncmp(line, "---", 3) == 0)
+		take_yaml(r, line);
+	else
+		take_words(r, line);
+	free(line);
+}
+
+/* Offers the words that may stand behind the beginning of a line. */
+static void
+offer(void *what, const char *before, struct croupier_text *text)
+{
+	const struct refereeing *r = what;
+	size_t i;
+
+	/* An answer that lacks something for want of memory is still one. */
+	(void)croupier_words_next(state_of(r), before, text);
+	if (before[strspn(before, " \t")] == '\0')
+		for (i = 0; i < COMMANDS; i++) {
+			(void)croupier_text_append(text, command_names[i]);
+			(void)croupier_text_append(text, "\n");
+		}
+}
+
+/* Whose turn it is and what the table waits for. */
+static void
+write_prompt(const struct refereeing *r, char *prompt, size_t room)
+{
+	const struct croupier_state *state = state_of(r);
+	int turn = croupier_state_turn(state);
+	struct croupier_score *score;
+	const char *verb;
+	size_t i;
+
+	if (turn < 0) {
+		bool over = croupier_score_make(state, &score).verdict == CROUPIER_YES;
+
+		snprintf(prompt, room, "%s> ", over && croupier_score_match_over(score) ? "match over: score, undo or quit" :
+		    "round over: deal, undo or quit");
+		if (over)
+			croupier_score_free(score);
+		return;
+	}
+	snprintf(prompt, room, "%s: ", croupier_state_seat_name(state, (unsigned)turn));
+	if (r->begun != NULL) {
+		snprintf(prompt + strlen(prompt), room - strlen(prompt), "drawn is missing> ");
+		return;
+	}
+	for (i = 0; (verb = croupier_state_verb(state, i)) != NULL; i++)
+		snprintf(prompt + strlen(prompt), room - strlen(prompt), "%s%s", i == 0 ? "" : ", ", verb);
+	snprintf(prompt + strlen(prompt), room - strlen(prompt), "> ");
+}
+
+/* A prompt that no locale can show must be ASCII. */
+static void
+make_plain(char *prompt)
+{
+	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		for (; *prompt != '\0'; prompt++)
+			if ((unsigned char)*prompt >= 0x80)
+				*prompt = '?';
+}
+
+/* Takes one line; false behind the last. */
+static bool
+next_line(struct refereeing *r)
+{
+	char prompt[400] = "";
+	const char *line;
+	enum line_kind kind;
+
+	if (r->terminal)
+		write_prompt(r, prompt, sizeof prompt);
+	make_plain(prompt);
+	kind = lines_next(r->lines, prompt, r->begun, &line);
+	free(r->offered);
+	r->offered = r->begun;
+	r->begun = NULL;
+	r->line++;
+	switch (kind) {
+	case LINE:
+		take_line(r, line);
+		break;
+	case LINE_LONG:
+		answer_trouble(r, "line %lu has more than %d bytes; it was passed over", r->line, LONGEST_LINE);
+		break;
+	case LINE_NUL:
+		answer_trouble(r, "line %lu has a NUL byte in it", r->line);
+		break;
+	case LINE_CUT:
+		answer_trouble(r, "the input ends in the middle of line %lu; nothing was done with it", r->line);
+		return false;
+	case LINE_FAILED:
+		tool_trouble(&r->tool, "cannot read standard input: %s", strerror(errno));
+		return false;
+	case LINE_END:
+		if (r->terminal)
+			tool_put_line(&r->tool, "\n");
+		return false;
+	}
+	return !r->done && !r->ledger.lost;
+}
+
+/* Says where the table stands. */
+static void
+greet(struct refereeing *r)
+{
+	const struct croupier_state *state = state_of(r);
+
+	if (!r->terminal)
+		return;
+	tool_put_line(&r->tool, "%s, round %lu, moves that stand: %lu; help says what can be typed\n",
+	    croupier_state_game(state), croupier_state_round(state), croupier_record_standing(r->ledger.record));
+	tool_flush(&r->tool);
+}
+
+int
+main(int argc, const char *argv[])
+{
+	struct refereeing r = { .terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 };
+	struct tool *tool = &r.tool;
+
+	/* Names of seats and suits are UTF-8, whatever the terminal was told. */
+	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		setlocale(LC_CTYPE, "C.UTF-8");
+	tool_start(tool, argc, argv, options, "FILE", NULL, NULL);
+	if (tool->words[0] == NULL || tool->words[1] != NULL)
+		tool_die(tool, "one FILE is wanted, the record of the table; deal GAME > FILE makes one");
+	if (!ledger_open(&r.ledger, tool, tool->words[0])) {
+		ledger_close(&r.ledger);
+		return tool_end(tool);
+	}
+	if (isatty(STDIN_FILENO) && !r.terminal)
+		fprintf(stderr, "%s: reading from the terminal; end with control-D\n", tool->name);
+	r.document = croupier_text_new();
+	r.lines = lines_open(tool->name, r.terminal, offer, &r);
+	if (r.document == NULL || r.lines == NULL)
+		tool_die(tool, "out of memory");
+	greet(&r);
+	while (next_line(&r))
+		continue;
+	lines_close(r.lines);
+	croupier_text_free(r.document);
+	free(r.begun);
+	free(r.offered);
+	ledger_close(&r.ledger);
+	return tool_end(tool);
+}

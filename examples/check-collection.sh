@@ -1,0 +1,143 @@
+#!/bin/sh
+# check-collection.sh: checks a collection of records on many cores or machines.
+#
+# usage: check-collection.sh [-c] [-f FILE] [HOST...] < COLLECTION
+#
+# Standard input is what `replay --report` would read there, and the output, the
+# messages and the exit status are the same: every record has its number and
+# every place its line in the whole collection.  -c refuses records that stop
+# early, as `replay --complete` does.
+#
+# Without a host the work is shared among the cores of this machine.  A HOST is
+# what GNU parallel's --sshlogin takes: a name that ssh(1) reaches without being
+# asked for a password, user@name, 4/name for four jobs at a time, : for this
+# machine.  FILE has one a line.  Each needs croupier, of the same version, where
+# a command given to ssh finds it, or where REPLAY=/a/path/replay says; and perl,
+# in which parallel is written.
+#
+# How: parallel cuts the collection before lines that begin a record.  A job
+# tells, in front of what replay says of its piece, how many lines the piece has;
+# from these and from the number of verdicts the rest follows.  Directives of
+# YAML, lines that begin with %, may stand in front of a record: they are refused.
+set -eu
+
+replay=replay
+replay=${REPLAY:-$replay}
+complete=
+usage() {
+	echo "usage: $0 [-c] [-f FILE] [HOST...] < COLLECTION" >&2
+	exit 2
+}
+while getopts cf: option; do
+	case $option in
+	c) complete=--complete ;;
+	f) hosts=$OPTARG ;;
+	*) usage ;;
+	esac
+done
+shift $((OPTIND - 1))
+
+# One job.  Arguments: its number, replay, the end mark, --complete or nothing.
+# The last piece, and no other, ends with the mark.  The others must not look as
+# if the input broke off behind them: `...` ends whatever document is open there.
+# shellcheck disable=SC2016
+job='
+umask 077
+folder=$(mktemp -d) || exit
+trap "rm -rf \"\$folder\"" EXIT
+cd "$folder" && cat > piece || exit
+if [ "$(tail -c ${#3} piece | tr -d "\000")" = "$3" ]; then
+	truncate -s -${#3} piece
+	lines=last
+else
+	lines=$(wc -l < piece)
+	echo ... >> piece
+fi
+grep -q "^%" piece && lines="$lines directive"
+status=0
+"$2" --report $4 < piece > verdicts 2> messages || status=$?
+if [ "$status" -gt 2 ]; then
+	cat messages >&2
+	echo "piece $1 failed"
+	exit
+fi
+version=$("$2" --version) || exit
+echo "piece $1 $status ${version##* } $lines"
+sed "s/^/m/" messages
+sed "s/^/v/" verdicts
+'
+
+# Puts the pieces together again: lines of a piece begin with v (a verdict), m (a message).
+# shellcheck disable=SC2016
+join='
+function trouble(sentence) {
+	print "check-collection.sh: " sentence | "cat >&2"
+	worst = 2
+	ended = 1
+	exit
+}
+# The number at the end of what the pattern finds counts lines of the piece: it becomes one of the whole.
+function shift(text, pattern, head) {
+	if (!match(text, pattern))
+		return text
+	head = substr(text, 1, RSTART + RLENGTH - 1)
+	text = substr(text, RSTART + RLENGTH)
+	match(head, /[0-9]+$/)
+	return substr(head, 1, RSTART - 1) (substr(head, RSTART) + before) text
+}
+function moved(text, place) {
+	text = shift(text, place)
+	return last ? shift(text, "the input ends in the middle of the document that began at line [0-9]+") : text
+}
+/^piece / {
+	if ($2 != ++piece)
+		trouble("piece " piece " of the collection is lost")
+	if ($3 == "failed")
+		trouble("piece " piece " was not checked")
+	if (piece > 1 && $4 != version)
+		trouble("here croupier " version " checks, there " $4)
+	if ($6 != "")
+		trouble("a line begins with %, as YAML directives do; only replay itself reads those")
+	if ($3 > worst)
+		worst = $3
+	version = $4
+	before += lines
+	lines = $5
+	last = lines == "last"
+	next
+}
+/^m/ { print moved(substr($0, 2), "^[^ :]*: -:[0-9]+") | "cat >&2"; next }
+/^v/ {
+	sub(/^v--- [{]verdict: [0-9]+/, "--- {verdict: " ++verdicts)
+	print moved($0, "^--- [{]verdict: [0-9]+, moves: [0-9]+, valid: false, at: \"?-:[0-9]+")
+	next
+}
+/^parallel / && ($2 != 0 || !last) { trouble("the end of the collection was not checked") }
+/^parallel / { ended = 1 }
+END {
+	if (!ended)
+		print "check-collection.sh: the end of the collection is lost" | "cat >&2"
+	close("cat >&2")
+	exit ended ? worst : 2
+}
+'
+
+mark="# end $(od -An -N16 -tx8 /dev/urandom | tr -d ' \n')"
+for host in "$@"; do
+	shift
+	set -- "$@" --sshlogin "$host"
+done
+[ -z "${hosts-}" ] || set -- "$@" --sshloginfile "$hosts"
+
+# Pieces of this size are worth what starting a job costs; PARALLEL may hold other options.
+export PARALLEL="--block 2M ${PARALLEL-}"
+
+# What parallel says of long records is of no use: it goes on with larger pieces.
+{ cat; printf %s "$mark"; } | {
+	{
+		status=0
+		parallel --pipe --keep-order --recend '\n' --recstart '---\ncroupier: 1\n' "$@" \
+			-q sh -c "$job" check '{#}' "$replay" "$mark" "$complete" 2>&1 >&3 || status=$?
+		echo "parallel $status" >&3
+	} | { grep -v '^parallel: Warning: A record was longer' >&2 || :; }
+} 3>&1 | awk "$join"

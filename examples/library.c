@@ -1,0 +1,147 @@
+/*
+ * library.c: a program of its own on libcroupier: deals a round, plays it on
+ * with random legal moves and writes the record, with remarks between.
+ *
+ *     cc -o library library.c $(pkg-config --cflags --libs croupier)
+ *     ./library hen demo | replay --check --complete
+ *
+ * usage: library GAME SEED
+ *
+ * It makes the moves that autoplay(1) would make, so without the remarks it
+ * writes what `deal GAME --seed SEED | autoplay` writes.
+ */
+#include <croupier.h>
+#include <stdio.h>
+
+/* What the round needs.  croupier_X_free() takes NULL, so all of it can be given back in any case. */
+struct round {
+	struct croupier_state *state;
+	struct croupier_moves *moves;	/* the list is filled again for every move */
+	struct croupier_score *score;
+	struct croupier_text *text;	/* a document on its way out */
+};
+
+/*
+ * Errors are values: every function that can fail for a reason worth telling
+ * returns a struct croupier_refusal.  It says what is wrong in a sentence, and
+ * its verdict is the exit status that the programs of croupier would end with.
+ */
+static bool
+good(struct croupier_refusal no)
+{
+	if (no.verdict == CROUPIER_YES)
+		return true;
+	fprintf(stderr, "library: %s", no.sentence);
+	if (no.rule != NULL)
+		fprintf(stderr, " [%s]", no.rule);
+	fputc('\n', stderr);
+	return false;
+}
+
+/* Functions that write append to a text, which only its owner prints. */
+static void
+print(struct croupier_text *text)
+{
+	fputs(croupier_text_bytes(text, NULL), stdout);
+	croupier_text_clear(text);
+}
+
+/* Deals the game by the seed and writes the state.  Members of the setup that are left out mean "not said". */
+static bool
+begin(struct round *round, const char *game, const uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	struct croupier_setup setup = { .game = game };
+	size_t i;
+
+	for (i = 0; i < CROUPIER_SEED_BYTES; i++)
+		setup.seed[i] = seed[i];
+	if (!good(croupier_deal(&setup, &round->state)) ||
+	    !good(croupier_state_write(round->state, CROUPIER_YAML, round->text)))
+		return false;
+	print(round->text);
+	return true;
+}
+
+/*
+ * Makes one of the moves that are legal for the seat on turn.  What the library
+ * lists it also accepts, so the move needs no judging: it is made by its index.
+ */
+static bool
+move(struct round *round, const uint8_t seed[CROUPIER_SEED_BYTES], unsigned long number)
+{
+	int seat = croupier_state_turn(round->state);
+	size_t count, index;
+
+	if (!good(croupier_moves_list(round->moves, round->state, (unsigned)seat)))
+		return false;
+	count = croupier_moves_count(round->moves);
+	printf("# %s may choose among %zu\n", croupier_state_seat_name(round->state, (unsigned)seat), count);
+	index = croupier_seed_choose(seed, "autoplay", number, (uint32_t)count);
+	if (!good(croupier_moves_write(round->moves, index, round->state, CROUPIER_YAML, round->text)) ||
+	    !good(croupier_moves_play(round->moves, index, round->state)))
+		return false;
+	print(round->text);
+	return true;
+}
+
+/* Writes what the score is made of, then the document that claims it. */
+static bool
+settle(struct round *round)
+{
+	size_t i;
+
+	if (!good(croupier_score_make(round->state, &round->score)))
+		return false;
+	for (i = 0; i < croupier_score_lines(round->score); i++) {
+		struct croupier_score_line line = croupier_score_line(round->score, i);
+
+		printf("# %s %ld: %s [%s]\n", croupier_state_seat_name(round->state, line.seat), line.points, line.words,
+		    line.rule);
+	}
+	if (!good(croupier_score_write_result(round->score, CROUPIER_YAML, round->text)))
+		return false;
+	print(round->text);
+	return true;
+}
+
+static bool
+play(struct round *round, const char *game, const char *words)
+{
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	unsigned long number;
+
+	if (round->moves == NULL || round->text == NULL) {
+		fputs("library: out of memory\n", stderr);
+		return false;
+	}
+	croupier_seed_from_text(words, seed);
+	if (!begin(round, game, seed))
+		return false;
+
+	/* The round is over when it is nobody's turn. */
+	for (number = 0; croupier_state_turn(round->state) >= 0; number++)
+		if (!move(round, seed, number))
+			return false;
+	return settle(round);
+}
+
+int
+main(int argc, char *argv[])
+{
+	struct round round = { .moves = croupier_moves_new(), .text = croupier_text_new() };
+	bool done = false;
+
+	if (argc == 3)
+		done = play(&round, argv[1], argv[2]);
+	else
+		fputs("usage: library GAME SEED\n", stderr);
+	croupier_score_free(round.score);
+	croupier_moves_free(round.moves);
+	croupier_state_free(round.state);
+	croupier_text_free(round.text);
+	if (fclose(stdout) != 0) {
+		fputs("library: cannot write to standard output\n", stderr);
+		done = false;
+	}
+	return done ? CROUPIER_YES : CROUPIER_TROUBLE;
+}

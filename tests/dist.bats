@@ -1,0 +1,75 @@
+#!/usr/bin/env bats
+# dist.bats: the tarball, and what checks it.
+
+load helper
+
+# A tree out of the tarball, not in git; objects are made without regard to speed.
+setup_file() {
+	export T=$BATS_FILE_TMPDIR
+	dist -C "$BATS_TEST_DIRNAME/.." BUILD="$T/build" dist
+	TARBALL=$(echo "$T"/build/croupier-*.tar.gz)
+	TREE=$T/$(basename "$TARBALL" .tar.gz)
+	tar -xzf "$TARBALL" -C "$T"
+	export TARBALL TREE
+}
+
+# make without the variables of the make and the bats that run the tests, as bats is run again.
+dist() {
+	local names=(MAKEFLAGS MFLAGS CROUPIER_BUILD "${!BATS_@}")
+	env "${names[@]/#/-u}" PATH="${PATH#*/bats-core:}" make -s CFLAGS=-O0 "$@"
+}
+
+@test "dist: the tarball has the version's name and holds what git tracks" {
+	[ "$(basename "$TREE")" = "croupier-$(deal --version | sed 's/.* //')" ]
+	[ -e "$ROOT/.git" ] || skip "no git checkout"
+	tar -tzf "$TARBALL" | diff - <(git -C "$ROOT" ls-files | LC_ALL=C sort | sed "s,^,$(basename "$TREE")/,")
+}
+
+@test "dist: out of the tarball the same bytes are made, whoever makes them when" {
+	cp -a "$TREE" "$BATS_TEST_TMPDIR/tree"
+	cd "$BATS_TEST_TMPDIR/tree"
+	touch bin/deal.c
+	chmod 600 README.md
+	mkdir debian
+	touch debian/rules
+	umask 077
+	TZ=Asia/Taipei LC_ALL=C dist dist
+	cmp build/croupier-*.tar.gz "$TARBALL"
+	run -0 tar --numeric-owner -tvzf "$TARBALL"
+	[ -z "$(grep -v '^-rw\(-r--r--\|xr-xr-x\) 0/0 ' <<<"$output")" ] || said
+	SOURCE_DATE_EPOCH=86400 dist dist
+	[ "$(TZ=UTC tar -tvzf build/croupier-*.tar.gz | awk '{ print $4, $5 }' | sort -u)" = "1970-01-02 00:00" ]
+}
+
+@test "dist: a tracked file that is missing is told" {
+	cp -a "$TREE" "$BATS_TEST_TMPDIR/tree"
+	rm "$BATS_TEST_TMPDIR/tree/README.md"
+	run dist -C "$BATS_TEST_TMPDIR/tree" dist
+	[ "$status" -ne 0 ] || said
+}
+
+@test "distcheck: a good tarball passes, and nothing stays but the tarball" {
+	[ -z "${SANITIZED-}" ] || skip "it builds without sanitizers"
+	run -0 dist -C "$TREE" TESTS=tests/chance.bats distcheck
+	[[ "$output" == *"ok 1 chance: "*".tar.gz is good" ]] || said
+	run ! ls "$TREE/build/distcheck"
+}
+
+# spoiled SED-SCRIPT PATTERN: with that change in the Makefile distcheck fails and says so.
+spoiled() {
+	rm -rf "$BATS_TEST_TMPDIR/tree"
+	cp -a "$TREE" "$BATS_TEST_TMPDIR/tree"
+	sed -i "$1" "$BATS_TEST_TMPDIR/tree/Makefile"
+	! cmp -s "$TREE/Makefile" "$BATS_TEST_TMPDIR/tree/Makefile"
+	# shellcheck disable=SC2086
+	run dist -C "$BATS_TEST_TMPDIR/tree" TESTS=tests/chance.bats distcheck
+	# shellcheck disable=SC2053
+	[ "$status" -ne 0 ] && [[ "$output" == *$2* ]] || said
+}
+
+@test "distcheck: what uninstall leaves and what the tarball lacks is found" {
+	[ -z "${SANITIZED-}" ] || skip "it builds without sanitizers"
+	spoiled '/rm -f .*croupier\.pc/d' 'uninstall leaves: */usr/lib/pkgconfig/croupier.pc'
+	spoiled '/^SOURCES/s/ bin//' 'No rule to make target'
+	spoiled 's/--owner=0/--owner=$(MAKELEVEL)/' 'the tarball is another'
+}

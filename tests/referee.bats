@@ -1,0 +1,751 @@
+#!/usr/bin/env bats
+# referee.bats: a live table: what is said, what is kept, and what a crash may do.
+
+load helper
+
+GAMES="lohai hen hornipex haihowak huahuapai"
+
+setup() {
+	# Thousands of moves wait for the disk: in memory that costs nothing.
+	WORK=$(mktemp -d /dev/shm/referee.XXXXXX 2>/dev/null) || WORK=$BATS_TEST_TMPDIR
+	cd "$WORK"
+	# Bodies of programs under sanitizers start slowly.
+	SLOW=${SANITIZED:+1}
+}
+
+teardown() {
+	cd /
+	[ "$WORK" = "$BATS_TEST_TMPDIR" ] || rm -rf "$WORK"
+}
+
+# evening GAME SEED: open.rec is a whole round, hidden.rec what the public saw of it.
+evening() {
+	deal "$1" --seed "$2" | autoplay -m 900 >open.rec
+	redact --public open.rec >hidden.rec
+	for kind in open hidden; do
+		awk '/^--- /{ exit } { print }' $kind.rec >$kind.yaml
+		grep '^--- {seat' $kind.rec >$kind.moves
+	done
+}
+
+# say FILE: what stands on standard input is said at the table; the answers are $output.
+say() {
+	run --separate-stderr referee "$@"
+}
+
+# sit_down: a referee of the table that answers line by line.
+sit_down() {
+	rm -f questions answers
+	mkfifo questions answers
+	referee table <questions >answers 2>err &
+	referee_pid=$!
+	exec 8>questions 9<answers
+}
+
+# ask LINE: its answer is $answer.
+ask() {
+	echo "$1" >&8
+	IFS= read -r -t 20 answer <&9
+}
+
+stand_up() {
+	exec 8>&- 9<&-
+	status=0
+	wait $referee_pid || status=$?
+}
+
+# ---- evenings -------------------------------------------------------------------------
+
+@test "referee: a whole evening of each game, open and with real cards, ends with the score of the record" {
+	for game in $GAMES; do
+		evening $game club
+		for kind in open hidden; do
+			cp $kind.yaml table
+			say table <$kind.moves
+			[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
+			[ "${#lines[@]}" = "$(wc -l <$kind.moves)" ]
+			[ "$(grep -c '^--- {verdict: [0-9]*, legal: true, move: ' <<<"$output")" = "${#lines[@]}" ] || said
+			cat $kind.yaml $kind.moves | cmp - table
+			score table | cmp - <(score open.rec)
+		done
+	done
+}
+
+@test "referee: moves in words, the seat left out, make the same record" {
+	for game in $GAMES; do
+		evening $game words
+		cp hidden.yaml table
+		replay --states hidden.rec | legal-moves -w >/dev/null 2>&1 || true
+		# The words of a move are told with its verdict.
+		validate-move --report -f hidden.yaml <hidden.moves | sed -n 's/.* move: "*\(.*[^"]\)"*}$/\1/p' >words
+		[ "$(wc -l <words)" = "$(wc -l <hidden.moves)" ]
+		say table < <(sed 's/^[^ ]* //' words)
+		[ "$status" -eq 0 ] || said
+		cat hidden.yaml hidden.moves | cmp - table
+	done
+}
+
+@test "referee: refused moves leave no trace, and the answer tells rule and reason" {
+	for game in $GAMES; do
+		evening $game no
+		cp open.yaml table
+		legal-moves -w open.yaml | head -n 1 >first
+		{ echo "fly"; echo "nobody $(cut -d' ' -f2- first)"; echo "$(sed -n 's/^dealer: //p' open.yaml) fly"; cat first; } >in
+		say table <in
+		[ "$status" -eq 1 ]
+		[ "${#lines[@]}" = 4 ]
+		[ "$(grep -c 'legal: false, rule: table/no-such-' <<<"$output")" = 3 ] || said
+		[ "$(grep -c '^--- {seat' table)" = 1 ]
+		grep -q 'verdict: 1, legal: true' <<<"${lines[3]}"
+	done
+}
+
+@test "referee: with real cards the answer says that the word drawn is missing" {
+	deal lohai --hidden -w top=9S >table
+	printf '%s\n' 'north play Mover' 'north play Mover drawn XX' 'north play Mover drawn Shaker QH' >in
+	say table <in
+	[ "$status" -eq 1 ]
+	[[ "${lines[0]}" == *"table/drawn-mismatch"*"behind the word drawn"* ]] || said
+	[[ "${lines[1]}" == *"table/drawn-mismatch"*"name it instead of XX"* ]] || said
+	[[ "${lines[2]}" == *"legal: true"* ]] || said
+}
+
+@test "referee: with real cards hands are revealed where the game needs it" {
+	deal hen -p 2 --hidden -w up=KD >table
+	printf '%s\n' 'p1 knock' 'p2 discard 5S' 'p1 discard 4S' 'p1 reveal 2S' 'reveal AS AH AC 2D 2S' 'reveal 7C 8C 9H JH QH' >in
+	sed -i 's/p1/north/; s/p2/east/' in
+	sed -i 's/p1/north/g; s/p2/east/g' table
+	say table <in
+	[ "$status" -eq 1 ]
+	[ "$(grep -c 'legal: true' <<<"$output")" = 4 ] || said
+	[[ "${lines[2]}" == *"table/wrong-phase"* && "${lines[3]}" == *"table/not-in-hand"* ]] || said
+	score --winners table
+	grep -qx 'phase: over' <(replay table)
+}
+
+@test "referee: table/no-such-card: a card that would be there once too often is refused with its places" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	say table < <(printf '%s\n' 'play 4S' 'bob play 4S' 'bob play Mover drawn 4S' 'play 9S')
+	[[ "${lines[1]}" == *"table/no-such-card"*"(table ann)"* ]] || said
+	[[ "${lines[2]}" == *"table/drawn-mismatch"*"(table ann)"* ]] || said
+	[[ "${lines[3]}" == *"table/no-such-card"*"(top)"* ]] || said
+	deal haihowak --hidden -w open=5S,6S,7S,8S,5S >table
+	say table < <(echo 'north lay 4S 5S 6S')
+	[[ "${lines[0]}" == *"table/no-such-card"*"every 5S"*"(open, open)"* ]] || said
+}
+
+# ---- commands -----------------------------------------------------------------------------
+
+@test "referee: undo takes moves back and the record keeps them" {
+	evening lohai undo
+	cp open.yaml table
+	{ head -n 3 open.moves; echo undo; echo 'undo 2'; echo 'undo'; echo 'undo 0'; echo 'undo x'; echo '{undo: 1}'; sed -n 1p open.moves; echo '--- {undo: 1}'; } |
+		referee table >answers || [ $? -eq 2 ]
+	[ "$(sed -n 's/.*\(done: [a-z]*\).*/\1/p' answers | tr '\n' ,)" = "done: true,done: true,done: false,done: false,done: false,done: false,done: true," ] ||
+		{ cat answers; false; }
+	[ "$(grep -c 'rule: table/undo' answers)" = 2 ]
+	[ "$(grep -c '^--- {seat' table)" = 4 ]
+	[ "$(grep '^--- {undo' table)" = $'--- {undo: 1}\n--- {undo: 2}\n--- {undo: 1}' ]
+	replay table | cmp - open.yaml
+}
+
+@test "referee: deal puts the next round behind the file when this one is over" {
+	evening lohai next
+	cp open.rec table
+	say table < <(printf '%s\n' 'deal worth' 'deal seed=two worth=200' deal 'score' 'undo')
+	[ "$status" -eq 2 ]
+	deal --next --seed two -w worth=200 open.rec >two
+	cat open.rec two | cmp - table
+	[[ "${lines[0]}" == *"verdict: "*", done: false, because: "*"KEY=VALUE"* ]] || said
+	[ "${lines[1]}" = "--- {verdict: 0, done: true}" ] || said
+	[[ "${lines[2]}" == "--- {verdict: 0, done: false, because: \"round 2 is not over"* ]] || said
+	[ "$(tail -n 1 <<<"$output")" = '--- {verdict: 0, done: false, rule: table/undo, because: "undo goes back 1, but the moves that stand since the state are 0"}' ] || said
+}
+
+@test "referee: a table with real cards goes on with real cards, and the face-up card must be told" {
+	evening hen next
+	cp hidden.rec table
+	say table < <(printf '%s\n' deal 'deal up=Joker')
+	[ "$status" -eq 2 ]
+	[[ "${lines[0]}" == *"up=CARD"* && "${lines[1]}" == "--- {verdict: 0, done: true}" ]] || said
+	replay table | tail -n 25 | grep -qx 'discard: \[Joker\]'
+	! grep -q '^seed' table
+}
+
+@test "referee: deal is refused when the match is over" {
+	deal lohai -o target=100 --seed a | autoplay --match >table
+	size=$(wc -c <table)
+	say table < <(echo deal)
+	[ "$status" -eq 1 ] && [[ "$output" == *"done: false"*"match"* ]] || said
+	[ "$(wc -c <table)" = "$size" ]
+}
+
+@test "referee: legal, score, show and help say what the programs say; all answers are one stream of YAML" {
+	evening lohai look
+	cp open.yaml table
+	say table < <(echo legal)
+	[ "$(sed '$d' <<<"$output")" = "$(legal-moves open.yaml)" ]
+	say table < <(echo "legal $(sed -n 's/^dealer: //p' open.yaml)")
+	[ "$output" = "--- {verdict: 0, done: true}" ] || said
+	say table < <(echo "legal nobody")
+	[[ "$output" == *"done: false"*"no seat"* ]] || said
+	say table < <(echo score)
+	[ "$(sed '$d' <<<"$output")" = "$(score open.yaml)" ]
+	say table < <(printf '%s\n' show help)
+	[ "$status" -eq 0 ]
+	[ "$(grep -c '^# ' <<<"$output")" -gt 20 ]
+	[ "$(grep -vc '^#' <<<"$output")" = 2 ]
+	has "# steal SEAT [drawn CARD...]              takes that seat's card with a Shaker"
+	has "# undo [N]                                takes back the last move, or the last N"
+	grep -q '^# \(north\|east\|south\|west\) play' <<<"$output"
+	say --json table < <(printf '%s\n' "$(legal-moves -w open.yaml | head -n 1)" fly)
+	[[ "${lines[0]}" == '{"verdict":1,"legal":true,"move":"'* && "${lines[1]}" == '{"verdict":2,"legal":false,"rule":"table/no-such-'* ]] || said
+	say table < <(printf '%s\n' quit 'play 5S')
+	[ "${#lines[@]}" = 1 ] && [ "$status" -eq 0 ] || said
+	say table < <(printf '%s\n' 'quit now' 'show me')
+	[ "$(grep -c 'takes nothing behind it' <<<"$output")" = 2 ] || said
+}
+
+@test "referee: a result that is right is kept, a wrong one refused" {
+	evening lohai claim
+	grep -v '^--- {result' open.rec >table
+	claim=$(tail -n 1 open.rec)
+	say table < <(echo "${claim/0/7}"; echo "$claim")
+	[ "$status" -eq 1 ]
+	[[ "${lines[0]}" == *"done: false, rule: table/result"* ]] || said
+	cmp table open.rec
+	say table < <(tr '\n' ' ' <open.yaml; echo; tail -n +2 open.yaml | head -n 1)
+	[ "$status" -ne 0 ]
+	cmp table open.rec
+}
+
+# ---- what is typed ----------------------------------------------------------------------------
+
+@test "referee: seats that look like YAML's words, cards in every spelling" {
+	deal lohai -s no,on,null,y --seed odd >table
+	first=$(legal-moves table | sed -n 's/.*play: \([0-9JQKA]*\)\([SHDC]\)}$/\1 \2/p' | head -n 1)
+	read -r rank suit <<<"$first"
+	symbol=$(sed 's/S/♠/; s/H/♥/; s/D/♦/; s/C/♣/' <<<"$suit")
+	turn=$(sed -n 's/^turn: "*\([a-z]*\)"*$/\1/p' table)
+	for words in "$turn play $rank$suit" "play $rank${suit,,}" "$turn  play	$symbol$rank" "  play $rank$symbol  " \
+	    "{seat: $turn, play: $rank$suit}" "--- {play: '${rank,,}${suit,,}', seat: \"$turn\"}" \
+	    "{\"seat\": \"$turn\", \"play\": \"$rank$suit\"}" "$turn play $rank$suit,"; do
+		cp table copy
+		say copy <<<"$words"
+		[ "$status" -eq 0 ] && [[ "$output" == *"legal: true, move: "*"$turn play $rank$suit"* ]] || { echo "$words"; said; }
+		[[ "$(tail -n 1 copy)" == *"play: $rank$suit}" ]]
+	done
+	deal haihowak --hidden -w open=10S,6S,7S,8S,5S >table
+	say table < <(echo 'lay ts 9S 8S')
+	[[ "$output" == *"move: north lay 10S 9S 8S"* || "$output" == *"move: north lay 8S 9S 10S"* ]] || said
+}
+
+@test "referee: a comma ends a move, the first that is refused ends the line" {
+	evening lohai comma
+	validate-move --report -f open.yaml <open.moves | sed -n 's/.* move: \(.*\)}$/\1/p' | head -n 4 >words
+	cp open.yaml table
+	say table < <(paste -sd, words)
+	[ "$output" = "--- {verdict: 4, legal: true, move: $(tail -n 1 words)}" ] || said
+	cp open.yaml table
+	say table < <(echo "$(sed -n 1p words), $(sed -n 1p words), $(sed -n 2p words)")
+	[[ "$output" == "--- {verdict: 2, legal: false"* ]] && [ "${#lines[@]}" = 1 ] || said
+	[ "$(grep -c '^--- {seat' table)" = 1 ]
+	cp open.yaml table
+	say table < <(echo ',,,')
+	[ "$status" -ne 0 ] && [ "${#lines[@]}" = 1 ] || said
+	cmp table open.yaml
+}
+
+@test "referee: long lines, control characters, NUL and bytes that are no text are answered and do no harm" {
+	evening lohai odd
+	cp open.yaml table
+	move=$(legal-moves -w open.yaml | head -n 1)
+	{
+		printf 'north play %065536d\n' 5
+		head -c 300000 /dev/zero | tr '\0' x; echo
+		printf 'north \033[2J play 5S\n'
+		printf 'north play\0 5S\n'
+		printf '\377\376\n'
+		printf '{seat: north, play: "5S"\n'
+		printf -- '--- {seat: north, seat: north, play: 5S}\n'
+		printf -- '---\n'
+		printf 'seat: north\n'
+		printf '\n# a remark\n'
+		printf '%s\r\n' "$move"
+	} >in
+	say table <in
+	[ "$status" -eq 2 ]
+	[ "${#lines[@]}" = 12 ] || said
+	[ "$(grep -c 'done: false' <<<"$output")" -ge 8 ] || said
+	[[ "${lines[0]}" == *"line 1 has more than 65536 bytes"* && "${lines[1]}" == *"line 2 has more"* ]] || said
+	[[ "${lines[6]}" == *"at: -:7:19, "* ]] || said
+	[ "${lines[11]}" = "--- {verdict: 1, legal: true, move: $move}" ] || said
+	! grep -q $'\033' <<<"$output"
+	[ "$(wc -l <table)" = $(($(wc -l <open.yaml) + 1)) ]
+}
+
+@test "referee: the end of the input in the middle of a line is no move" {
+	evening haihowak cut
+	cp open.yaml table
+	say table < <(printf 'end')
+	[ "$status" -eq 2 ] && [[ "$output" == *"ends in the middle of line 1"* ]] || said
+	cmp table open.yaml
+	say table </dev/null
+	[ "$status" -eq 0 ] && [ -z "$output" ] || said
+}
+
+@test "referee: every answer comes before the next line is read, and what is answered is in the file" {
+	evening hornipex steps
+	cp open.yaml table
+	sit_down
+	n=0
+	while IFS= read -r move; do
+		ask "$move"
+		n=$((n + 1))
+		[[ "$answer" == "--- {verdict: $n, legal: true"* ]]
+		[ "$(tail -n 1 table)" = "$move" ]
+	done < <(head -n 40 open.moves)
+	[ "$n" -ge 20 ]
+	stand_up
+	[ "$status" -eq 0 ]
+}
+
+# ---- the file -----------------------------------------------------------------------------------
+
+@test "referee: what is no record is refused, and nothing is made or changed" {
+	run --separate-stderr referee
+	[ "$status" -eq 2 ] && [[ "$stderr" == *"one FILE"* ]] || said
+	run --separate-stderr referee a b
+	[ "$status" -eq 2 ]
+	run --separate-stderr referee none </dev/null
+	[ "$status" -eq 2 ] && [[ "$stderr" == "referee: none: cannot open: "*"deal GAME > FILE"* ]] && [ ! -e none ] || said
+	mkdir folder && mkfifo pipe && : >empty && printf 'a remark\nwithout an end' >notes && printf -- '--- {seat: a}\n' >moves
+	for file in folder pipe empty notes moves; do
+		[ ! -f $file ] || cp $file before
+		run --separate-stderr timeout 10 referee $file </dev/null
+		[ "$status" -eq 2 ] && [[ "$stderr" == "referee: "* ]] && [ ! -e $file.torn ] || { echo $file; said; }
+		[ ! -f $file ] || cmp $file before
+	done
+	deal lohai --seed x >table
+	chmod 444 table
+	if ! (: >>table) 2>/dev/null; then
+		run --separate-stderr referee table </dev/null
+		[ "$status" -eq 2 ]
+	fi
+}
+
+@test "referee: a record that is wrong is told and not refereed" {
+	evening lohai wrong
+	{ cat open.yaml; sed -n 1p open.moves; sed -n 1p open.moves; } >table
+	cp table before
+	run --separate-stderr referee table <open.moves
+	[ "$status" -eq 1 ] && [ -z "$output" ] && [[ "$stderr" == "referee: table:"*": record 1, move 2, "*"["*"]" ]] || said
+	cmp table before
+	{ cat open.yaml; echo '--- {seat: '; sed -n 1p open.moves; } >table
+	run --separate-stderr referee table <open.moves
+	[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	# A broken state in the middle is no torn end.
+	{ cat open.yaml; sed '/^hands/,$d' open.yaml; cat open.yaml; } >table
+	cp table before
+	run --separate-stderr referee table </dev/null
+	[ "$status" -eq 2 ] && [ ! -e table.torn ] || said
+	cmp table before
+}
+
+@test "referee: with a standard descriptor closed the record is not taken for it" {
+	evening hen closed
+	{ cat open.yaml; printf -- '--- {se'; } >torn
+	cp open.yaml table
+	status=0; referee table <open.moves >&- 2>err || status=$?
+	[ "$status" -eq 2 ] && grep -q 'cannot write to standard output' err
+	cat open.yaml <(head -n 1 open.moves) | cmp - table
+	cp open.yaml table
+	status=0; referee table <&- >out 2>err || status=$?
+	[ "$status" -eq 2 ] && grep -q 'cannot read standard input' err
+	cmp table open.yaml
+	cp torn table
+	referee table </dev/null 2>&-
+	cmp table open.yaml
+	run -2 --separate-stderr bash -c 'replay open.rec >&-'
+	[[ "$stderr" == *"cannot write to standard output"* ]] || said
+}
+
+@test "referee: a whole state stays, whatever stands behind its last newline" {
+	evening lohai junk
+	deal --next --seed junk open.rec >next
+	cat open.rec next >two
+	for junk in '# note' '\0\0\0\0' ' ' '-' '--' '---' '--- {' '...' '%%'; do
+		for whole in open.yaml two; do
+			rm -f table.torn
+			{ cat $whole; printf -- "$junk"; } >table
+			referee table </dev/null 2>err || { echo "$whole $junk"; cat err; false; }
+			cmp table $whole
+			[ "$(head -n 1 table.torn | tr '\0' 0)" = "$(printf -- "$junk" | tr '\0' 0)" ]
+		done
+	done
+	# One more key of the state would make another state of it.
+	{ cat open.yaml; printf 'won'; } >table
+	run -2 --separate-stderr referee table </dev/null
+	[[ "$stderr" == "referee: table:1:1: the state that begins here ends in the middle of a line" ]] || said
+	rm -f table.torn
+	{ cat two; printf 'won'; } >table
+	referee table </dev/null 2>err
+	cmp table open.rec
+	cmp table.torn <({ cat next; echo won; })
+}
+
+@test "referee: a second referee of the same table is told who has it" {
+	evening lohai two
+	cp open.yaml table
+	mkfifo in
+	referee table <in >out &
+	first=$!
+	exec 9>in
+	echo undo >&9
+	for ((i = 0; i < 200; i++)); do [ -s out ] && break; sleep 0.05; done
+	run --separate-stderr referee table <open.moves
+	[ "$status" -eq 2 ] && [ -z "$output" ] || said
+	[[ "$stderr" == "referee: table: process $first referees this table already" ]] || said
+	exec 9>&-
+	wait $first || true
+	say table < <(head -n 1 open.moves)
+	[ "$status" -eq 0 ]
+}
+
+@test "referee: nothing is written to a file that another program has changed" {
+	evening lohai changed
+	one=$(sed -n 1p open.moves) two=$(sed -n 2p open.moves)
+	for change in 'echo "$one" >>table' 'sed -i s/^round:.1/round:\ 2/ table' 'cp open.yaml other; mv other table' \
+	    ': >table' 'rm table' 'touch -d 2020-01-01 table'; do
+		rm -f table table.torn
+		cp open.yaml table
+		sit_down
+		ask "$one"
+		[[ "$answer" == *"legal: true"* ]]
+		eval "$change"
+		if [ -e table ]; then cp table before; fi
+		ask "$two"
+		[[ "$answer" == *"done: false"*"another program has changed or touched the file"* ]] || { echo "$change: $answer"; false; }
+		stand_up
+		[ "$status" -eq 2 ]
+		grep -q '^referee: table: another program' err
+		if [ -e table ]; then cmp table before; fi
+	done
+}
+
+@test "referee: where the file cannot grow the answer says so, and the file is as it was" {
+	evening lohai full
+	{ cat open.yaml; sed -n 1p open.moves; } >table
+	# The next move has 10 bytes of room: a part of it can be written.
+	room=$((4096 - 10 - $(wc -c <table)))
+	printf '#%*s\n' $((room - 2)) '' >>table
+	cp table before
+	(ulimit -f 4; referee table < <(sed -n 2p open.moves; echo score) >answers 2>errors) || [ $? -eq 2 ]
+	cmp table before
+	head -n 1 answers | grep -q 'done: false, because: "cannot write: .*nothing was written", move: '
+	tail -n 1 answers | grep -q 'verdict: 1, done: true'
+	grep -q '^referee: table: cannot write: ' errors
+	say table < <(sed -n 2p open.moves)
+	[ "$status" -eq 0 ] && [[ "$output" == *"verdict: 2, legal: true"* ]] || said
+}
+
+@test "referee: on a full filesystem the move counts as not made" {
+	mkdir small
+	mount -t tmpfs -o size=16k none small 2>/dev/null || skip "no filesystem can be mounted here"
+	evening lohai full
+	cp open.yaml small/table
+	head -c 20000 /dev/zero >small/filler 2>/dev/null || true
+	# The last page of the table itself has room; then there is none.
+	for ((i = 0; i < 200; i++)); do sed -n 1p open.moves; echo undo; done >in
+	status=0; referee small/table <in >answers 2>errors || status=$?
+	cp small/table kept
+	umount small
+	[ "$status" -eq 2 ]
+	grep -q 'because: "cannot write: No space left on device; nothing was written"' answers
+	[ "$(grep -c '^--- {' kept)" = "$(grep -c 'legal: true\|done: true' answers)" ]
+	replay --check kept
+}
+
+@test "referee: a line that does not get on disk is taken out again" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
+	cat >fail.c <<-'EOF'
+		#include <errno.h>
+		#include <stdlib.h>
+		#include <unistd.h>
+		/* The second flush fails, as a disk would. */
+		int fdatasync(int fd) { static int n; (void)fd; if (++n == 2) { errno = EIO; return -1; } return 0; }
+	EOF
+	${CC:-cc} -shared -fPIC -o fail.so fail.c
+	evening lohai disk
+	cp open.yaml table
+	LD_PRELOAD=$PWD/fail.so referee table < <(sed -n 1,2p open.moves; sed -n 2p open.moves) >answers 2>errors || [ $? -eq 2 ]
+	[ "$(sed -n 's/.*\(legal\|done\): \([a-z]*\).*/\2/p' answers | tr '\n' ,)" = true,false,true, ] || { cat answers; false; }
+	cat open.yaml <(sed -n 1,2p open.moves) | cmp - table
+}
+
+# ---- crashes ----------------------------------------------------------------------------------------
+
+@test "referee: a record cut at any byte starts again with every whole line, and the torn one is set aside" {
+	deal hen -s ann,bob --seed t71 | autoplay >whole
+	deal --next --seed torn whole >two
+	# Two rounds: the second state is appended, too, and may be torn.
+	{ cat whole two; legal-moves two | head -n 1; } >record
+	replay --check record
+	run "$BUILD/tests/torn" "$BUILD/bin/referee" record "$([ -n "$SLOW" ] && echo 17 || echo 1)"
+	[ "$status" -eq 0 ] || said
+	[[ "$output" == *" cuts, 0 wrong" ]] || said
+}
+
+@test "referee: what is set aside is kept beside what was set aside before" {
+	evening lohai aside
+	{ cat open.yaml; printf -- '--- {seat: no'; } >table
+	run --separate-stderr referee table </dev/null
+	[[ "$stderr" == "referee: table:$(($(wc -l <open.yaml) + 1)):1: this line is torn and was set aside in table.torn: --- {seat: no" ]] || said
+	cmp table open.yaml
+	{ sed -n 1p open.moves; printf 'more\0of it'; } >>table
+	run --separate-stderr referee table </dev/null
+	[ "$status" -eq 0 ]
+	printf -- '--- {seat: no\nmore\0of it\n' | cmp - table.torn
+	cmp table <(cat open.yaml; sed -n 1p open.moves)
+	# Where it cannot be kept nothing is cut off.
+	printf 'x' >>table
+	rm table.torn; mkdir table.torn
+	cp table before
+	run --separate-stderr referee table </dev/null
+	[ "$status" -eq 2 ]
+	cmp table before
+}
+
+@test "referee: killed at any moment, hundreds of times, it keeps every move that it confirmed" {
+	evening hornipex crash
+	cp open.yaml table
+	# Enough to do, whenever it is killed: the round again and again.
+	for ((i = 0; i < 8; i++)); do cat open.moves; echo "--- {undo: $(wc -l <open.moves)}"; done >script
+	RANDOM=7
+	made=0 kills=0 rounds=250
+	[ -z "$SLOW" ] || rounds=60
+	mkfifo answers
+	for ((i = 0; i < rounds; i++)); do
+		tail -n +$((made + 1)) script >rest
+		referee table <rest >answers 2>errors &
+		pid=$!
+		exec 7<answers
+		# Some answers later it is in the middle of its work.
+		for ((k = RANDOM % 30; k >= 0; k--)); do IFS= read -r -u 7 answer || break; echo "$answer"; done >heard
+		kill -9 $pid 2>/dev/null || true
+		cat <&7 >>heard
+		exec 7<&-
+		status=0; wait $pid 2>/dev/null || status=$?
+		[ "$status" -ne 137 ] || kills=$((kills + 1))
+		confirmed=$((made + $(grep -c 'legal: true\|done: true' heard || true)))
+		# As the next start finds it; what is torn is set aside then.
+		referee table </dev/null 2>>torn
+		now=$(grep -c '^--- {' table || true)
+		((confirmed <= now && now <= confirmed + 1)) || { echo "confirmed $confirmed, kept $now"; false; }
+		cmp <(cat open.yaml; head -n "$now" script) table
+		made=$now
+		if ((made > 3000)); then cp open.yaml table; made=0; fi
+	done
+	((kills > rounds / 2)) || { echo "only $kills were killed in time"; false; }
+}
+
+# ---- a terminal ------------------------------------------------------------------------------------------
+
+# typed FILE SECONDS...: types standard input, line by line, at a terminal; the screen is $output.
+typed() {
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
+	run bash -c '{ sleep '"${SLOW:+2}"'.5; while IFS= read -r line; do printf "$line\n"; sleep '"$([ -n "$SLOW" ] && echo 0.2 || echo 0.06)"'; done; sleep 0.3; } |
+		TERM=dumb timeout 100 script -qefc "$0 --color=never $1" /dev/null | tr -d "\r"' "$BUILD/bin/referee" "$1"
+}
+
+@test "referee: on a terminal each game is refereed with a prompt that says whose turn it is" {
+	for game in $GAMES; do
+		evening $game screen
+		cp hidden.yaml table
+		validate-move --report -f hidden.yaml <hidden.moves | sed -n 's/.* move: "*\(.*[^"]\)"*}$/\1/p' | head -n 15 >words
+		typed table < <(cat words; echo quit)
+		[ "$status" -eq 0 ] || said
+		has "$game, round 1, moves that stand: 0; help says what can be typed"
+		[ "$(grep -c '^legal: ' <<<"$output")" = "$(wc -l <words)" ] || said
+		turn=$(sed -n 's/^turn: //p' hidden.yaml)
+		grep -q "^$turn: [a-z, -]*> $(head -n 1 words)\$" <<<"$output" || said
+		cat hidden.yaml <(head -n 15 hidden.moves) | cmp - table
+	done
+}
+
+@test "referee: on a terminal words are completed and lines come back" {
+	deal lohai --seed demo -s ann,bob,cid,dora >table
+	typed table < <(printf '%s\n' 'an\t pl\t 4\t' '\tun\t' '\033[A\033[A' 'bob play \t\t\025quit')
+	[ "$status" -eq 0 ] || said
+	[ "$(grep -c '^legal: ann play 4S$' <<<"$output")" = 2 ] || said
+	has "taken back: 1; moves that stand: 0"
+	# Two tabulators show what may follow: bob's cards.
+	grep -q '^3H  3D  3C' <<<"$output" || grep -q '^JS  KS  3H' <<<"$output" || said
+	[ "$(grep -c '^--- {seat: ann, play: 4S}' table)" = 2 ]
+	typed table < <(printf '%s\n' '\025le\t' 'quit')
+	has "bob play JS"
+}
+
+@test "referee: on a terminal a move that lacks the word drawn is offered again" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	typed table < <(printf '%s\n' 'play Mover' 'Shaker QH' quit)
+	grep -q '^ann: drawn is missing> ann play Mover drawn Shaker QH$' <<<"$output" || said
+	has "legal: ann play Mover drawn Shaker QH"
+}
+
+@test "referee: on a terminal that was told of no UTF-8 names beyond ASCII do no harm" {
+	deal lohai --hidden -w top=9S -s Zoë,Łukasz,李明,dora >table
+	for locale in C xx_XX.UTF-8; do
+		LC_ALL=$locale typed table < <(printf '%s\n' 'play 4♠' undo quit)
+		[ "$status" -eq 0 ] && grep -q 'legal: .* play 4S' <<<"$output" || said
+	done
+	[ "$(grep -c '^--- {seat: Zoë, play: 4S}' table)" = 2 ]
+}
+
+@test "referee: on a terminal a card that is wrongly drawn is asked for again, until another line is typed" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	typed table < <(printf '%s\n' 'play Mover' 'Shacker QH' 'Shaker QH' undo 'play Mover' '\025play 4S' quit)
+	[ "$(grep -c '^ann: drawn is missing> ann play Mover drawn ' <<<"$output")" = 3 ] || said
+	has "legal: ann play Mover drawn Shaker QH"
+	has "legal: ann play 4S"
+}
+
+@test "referee: who is no seat may be a command" {
+	deal lohai --seed x >table
+	say table < <(printf '%s\n' Undo frobnicate 'north play 9S, show')
+	[ "$(grep -c 'or the command undo?\|help says what can be typed' <<<"$output")" -ge 2 ] || said
+	legal-moves -w table | sed -n '1s/$/, show/p' >line
+	say table <line
+	[[ "$output" == *"the command show wants a line of its own"* ]] || said
+}
+
+@test "referee: the evening in the examples goes as it is written" {
+	evening=$ROOT/examples/evening.txt
+	sed -n 's/^\$ \(deal .*\)$/\1/p' "$evening" >commands
+	[ "$(wc -l <commands)" = 1 ]
+	. ./commands
+	typed friday.yaml < <(sed -n 's/^[a-z ]*: [a-z, ]*> //p' "$evening")
+	diff <(tail -n +3 "$evening") <(echo "$output")
+	# The README shows its beginning.
+	awk '/^```/ { on = 0 } on { print } /^```$/ { on = 1 }' "$ROOT/README.md" | grep -A 6 '^\$ deal hen' >excerpt
+	[ "$(wc -l <excerpt)" = 7 ]
+	diff excerpt <(head -n 7 "$evening")
+}
+
+# ---- spectators ----------------------------------------------------------------------------------------------
+
+# await COUNT PATTERN FILE: until the file has so many such lines.
+await() {
+	local i
+	for ((i = 0; i < 200; i++)); do
+		[ "$(grep -c -- "$2" "$3" 2>/dev/null || true)" -ge "$1" ] && return
+		sleep 0.1
+	done
+	echo "no $1 lines of $2 in $3"
+	return 1
+}
+
+@test "replay --follow: writes every state as it comes and ends with the match" {
+	deal lohai -o target=100 --seed b | autoplay --match >match
+	awk '/^--- /{ exit } { print }' match >table
+	tail -n +"$(($(wc -l <table) + 1))" match >rest
+	timeout 100 replay --follow table >states &
+	pid=$!
+	await 1 '^croupier: 1$' states
+	# A line counts once it has its end.
+	line=$(head -n 1 rest)
+	printf '%s' "${line:0:9}" >>table
+	sleep 0.4
+	[ "$(grep -c '^croupier' states)" = 1 ]
+	printf '%s\n' "${line:9}" >>table
+	await 2 '^croupier: 1$' states
+	tail -n +2 rest | while IFS= read -r line; do echo "$line"; done >>table
+	wait $pid
+	replay --states match | cmp - states
+}
+
+@test "replay --follow: a torn line that a referee takes away is never seen" {
+	evening lohai follow
+	cp open.yaml table
+	timeout 100 replay --follow table >states &
+	pid=$!
+	await 1 '^croupier: 1$' states
+	printf -- '--- {seat: no' >>table
+	sleep 0.3
+	referee table <open.moves >/dev/null 2>&1
+	await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
+	kill $pid
+	replay --states open.rec | cmp - states
+	# A file that loses more than that is trouble.
+	timeout 100 replay --follow table >states 2>err &
+	pid=$!
+	await 3 '^croupier: 1$' states
+	cp open.yaml table
+	status=0; wait $pid || status=$?
+	[ "$status" -eq 2 ] && grep -q 'not the one any more' err
+}
+
+@test "replay --follow: a state is seen when it is all there, and what was torn never" {
+	evening lohai follow
+	deal --next --seed follow open.rec >next
+	cp open.rec table
+	timeout 100 replay --follow table >states 2>err &
+	pid=$!
+	await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
+	head -n 9 next >>table
+	sleep 0.4
+	[ "$(grep -c '^croupier' states)" = $(($(wc -l <open.moves) + 1)) ]
+	# The next referee sets it aside and deals.
+	echo 'deal seed=other' | referee table >/dev/null 2>&1
+	await $(($(wc -l <open.moves) + 2)) '^croupier: 1$' states
+	kill $pid
+	replay --states table | cmp - states
+	[ ! -s err ]
+}
+
+@test "replay --follow: a file that is replaced, removed or written anew is trouble" {
+	evening lohai anew
+	for change in 'cp open.yaml other; mv other table' 'rm table' 'sed s/north/nord/g open.rec >other; cat other open.rec >table'; do
+		cp open.rec table
+		timeout 100 replay --follow table >states 2>err &
+		pid=$!
+		await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
+		eval "$change"
+		status=0; wait $pid || status=$?
+		[ "$status" -eq 2 ] && grep -q '^replay: table: .*not the one any more' err || { echo "$change $status"; false; }
+	done
+}
+
+@test "replay --follow: spectators see the public table as it is now" {
+	evening lohai watch
+	cp open.yaml table
+	mkfifo states
+	timeout 100 replay --follow table >states &
+	pid=$!
+	redact --public <states | show >pictures &
+	await 1 'is to decide' pictures
+	! grep -q '[♠♥♦♣]' <(sed '/^stock/q' pictures)
+	for n in 1 2 3; do
+		sed -n ${n}p open.moves | referee table >/dev/null
+		await $((n + 1)) 'is to decide' pictures
+	done
+	replay --states table | redact --public | show | cmp - pictures
+	kill $pid
+	wait
+}
+
+@test "replay --follow: wants one file, and goes with no other kind of answer" {
+	evening lohai usage
+	for words in "--follow" "--follow -" "--follow open.rec open.rec" "--follow --check open.rec" "--follow --report open.rec" \
+	    "--follow --until=3 open.rec" "--follow --complete open.rec" "--follow ." "--follow none"; do
+		# shellcheck disable=SC2086
+		run --separate-stderr timeout 20 replay $words </dev/null
+		[ "$status" -eq 2 ] && [ -z "$output" ] && [ -n "$stderr" ] || { echo "$words"; said; }
+	done
+}
+
+@test "replay --follow: ends where nobody reads it any more" {
+	evening lohai gone
+	run timeout 20 bash -c 'replay --follow open.yaml | head -n 1'
+	[ "$status" -eq 0 ] && [ "$output" = --- ] || said
+}
