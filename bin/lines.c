@@ -182,7 +182,8 @@ open_terminal(struct lines *lines, const char *name)
 	el_set(lines->edit, EL_EDITOR, "emacs");
 	el_set(lines->edit, EL_SIGNAL, 1);
 	el_set(lines->edit, EL_HIST, history, lines->history);
-	el_set(lines->edit, EL_ADDFN, "complete-word", "complete the word at the cursor", complete);
+	/* The names must stay; el_set() would copy them and never free the copies. */
+	el_wset(lines->edit, EL_ADDFN, L"complete-word", L"complete the word at the cursor", complete);
 	el_set(lines->edit, EL_BIND, "\t", "complete-word", NULL);
 	return true;
 }
