@@ -183,8 +183,9 @@ unseen() {
 	show state | without $'\033'
 	show --color=never state | without $'\033'
 	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
-	script -qec "$BUILD/bin/show state" /dev/null </dev/null | grep -q $'\033\[31m'
-	NO_COLOR=1 script -qec "$BUILD/bin/show state" /dev/null </dev/null | without $'\033\[31m'
+	TERM=xterm script -qec "$BUILD/bin/show state" /dev/null </dev/null | grep -q $'\033\[31m'
+	TERM=dumb script -qec "$BUILD/bin/show state" /dev/null </dev/null | without $'\033\[31m'
+	TERM=xterm NO_COLOR=1 script -qec "$BUILD/bin/show state" /dev/null </dev/null | without $'\033\[31m'
 	script -qec "stty cols 50; $BUILD/bin/show --color=never state" /dev/null </dev/null | tr -d '\r' >pictures
 	[ "$(widest <pictures)" -le 50 ]
 }
