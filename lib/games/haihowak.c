@@ -892,51 +892,50 @@ lowest_below(const struct search *search, const struct span *span)
 }
 
 static void
-list_enlarges(struct search *search, const struct cards *key)
+list_enlarges(struct search *search, const struct cards *key, const struct span *span)
 {
-	struct span span = span_of(key);
-	int lowest = lowest_below(search, &span);
+	int lowest = lowest_below(search, span);
 
-	if (lowest == span.first && !is_at_hand(search, span.colour, span.last + 2))
+	if (lowest == span->first && !is_at_hand(search, span->colour, span->last + 2))
 		return;
 	search->size = key->count;
 	search->jokers = count_jokers(key->at, key->count);
-	search->key_last = span.last;
-	search->window = (struct window){ .colour = span.colour, .step = 2, .first_least = lowest,
-		.first_most = span.first - 2, .last_least = span.first - 2, .last_most = span.first - 2 };
+	search->key_last = span->last;
+	search->window = (struct window){ .colour = span->colour, .step = 2, .first_least = lowest,
+		.first_most = span->first - 2, .last_least = span->first - 2, .last_most = span->first - 2 };
 	search->least = 1;
 	search->report = seek_above;
 	seek_above(search);
-	if (lowest < span.first)
-		seek(search, 0, span.colour);
+	if (lowest < span->first)
+		seek(search, 0, span->colour);
 }
 
 /* Whether the hand can fill the spaces inside a key, and has at least two cards to take it with. */
 static bool
 fills(const struct search *search, enum colour colour, const struct span *span)
 {
-	unsigned held = search->values_held[colour], missing = 0;
-	int space;
+	unsigned held = search->values_held[colour], jokers = search->left[JOKER];
+	/* Every other value between the ends. */
+	unsigned spaces = 0x5555u << (span->first + 1) & ((1u << span->last) - 1), missing = spaces & ~held;
 
-	for (space = span->first + 1; space < span->last; space += 2)
-		missing += (held >> space & 1) == 0;
 	if (span->last - span->first == 2 && (held & (1u << (span->first - 1) | 1u << (span->last + 1))) == 0)
-		missing++;
-	return missing <= search->left[JOKER];
+		missing |= 1u;
+	for (; missing != 0 && jokers > 0; jokers--)
+		missing &= missing - 1;
+	return missing == 0;
 }
 
 static void
-list_takes(struct search *search, const struct cards *key)
+list_takes(struct search *search, const struct span *span)
 {
-	struct span span = span_of(key);
-	enum colour colour = span.colour == RED ? BLACK : RED;
+	enum colour colour = span->colour == RED ? BLACK : RED;
 
-	if (!fills(search, colour, &span))
+	if (!fills(search, colour, span))
 		return;
 	search->size = search->jokers = 0;
 	search->window = (struct window){ .colour = colour, .step = 2,
-		.first_least = span.first > LOW ? span.first - 1 : span.first + 1, .first_most = span.first + 1,
-		.last_least = span.last - 1, .last_most = span.last < HIGH ? span.last + 1 : span.last };
+		.first_least = span->first > LOW ? span->first - 1 : span->first + 1, .first_most = span->first + 1,
+		.last_least = span->last - 1, .last_most = span->last < HIGH ? span->last + 1 : span->last };
 	search->least = 2;
 	search->report = report_take;
 	seek(search, 0, NO_COLOUR);
@@ -987,6 +986,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct game_state *own = s->own;
 	const struct cards *hand = &s->hands[seat];
 	struct search search = { .moves = moves, .from = 1, .least = 2, .report = report_lay };
+	struct span spans[MOST_KEYS];
 	unsigned i;
 
 	if (cards_have(hand, XX)) {
@@ -999,11 +999,12 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	seek(&search, 0, NO_COLOUR);
 	for (i = 0; i < own->keys; i++) {
 		search.values[0] = own->number[i];
-		list_enlarges(&search, &own->key[i]);
+		spans[i] = span_of(&own->key[i]);
+		list_enlarges(&search, &own->key[i], &spans[i]);
 	}
 	for (i = 0; i < own->keys; i++) {
 		search.values[0] = own->number[i];
-		list_takes(&search, &own->key[i]);
+		list_takes(&search, &spans[i]);
 	}
 	list_ends(s, seat, moves);
 }
