@@ -784,36 +784,50 @@ make_room(struct croupier_moves *moves, unsigned total)
 	return true;
 }
 
-void
-list_full_move(struct croupier_moves *moves, const struct move *move)
+/* A new entry, all of it but for its counts; NULL where memory is short. */
+static inline struct entry *
+add_entry(struct croupier_moves *moves, uint8_t verb, uint8_t given, const uint8_t *values, unsigned total)
 {
 	struct entry *entry;
-	unsigned i, total = 0;
+	unsigned i;
 
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		total += move->count[i];
 	if ((moves->count == moves->capacity || moves->room - moves->used < total) && !make_room(moves, total)) {
 		moves->failed = true;
-		return;
+		return NULL;
 	}
 	entry = &moves->entries[moves->count++];
 	entry->from = (uint32_t)moves->used;
 	entry->seat = moves->seat;
-	entry->verb = move->verb;
-	entry->given = move->given;
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		entry->count[i] = (uint8_t)move->count[i];
-	if (total > 0)
-		memcpy(moves->pool + moves->used, move->values, total);
+	entry->verb = verb;
+	entry->given = given;
+	/* A few mostly, or none. */
+	for (i = 0; i < total; i++)
+		moves->pool[moves->used + i] = values[i];
 	moves->used += total;
+	return entry;
+}
+
+void
+list_full_move(struct croupier_moves *moves, const struct move *move)
+{
+	const uint16_t *count = move->count;
+	struct entry *entry = add_entry(moves, move->verb, move->given, move->values,
+	    (unsigned)count[0] + count[1] + count[2] + count[3]);
+	unsigned i;
+
+	for (i = 0; entry != NULL && i < MAX_ARGUMENTS; i++)
+		entry->count[i] = (uint8_t)count[i];
 }
 
 void
 list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
 {
-	struct move move = { .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values };
+	struct entry *entry = add_entry(moves, verb, 1, values, count);
 
-	list_full_move(moves, &move);
+	if (entry == NULL)
+		return;
+	memset(entry->count, 0, sizeof entry->count);
+	entry->count[0] = (uint8_t)count;
 }
 
 void
