@@ -552,6 +552,7 @@ remake(struct play *p)
 struct listing {
 	struct croupier_moves *moves;
 	const struct cards *hand;
+	uint64_t held, repeated;	/* bit c: card c is in the hand, more than once */
 	unsigned takes;
 	card take[GROUP];		/* what may be taken, in deck order, each name once */
 	card group[GROUP + 1];		/* and room for what is taken */
@@ -582,6 +583,20 @@ find_takes(const struct game_state *own, struct listing *l)
 	}
 }
 
+static void
+sort_hand(struct listing *l)
+{
+	unsigned i;
+
+	l->held = l->repeated = 0;
+	for (i = 0; i < l->hand->count; i++) {
+		uint64_t bit = 1ull << l->hand->at[i];
+
+		l->repeated |= l->held & bit;
+		l->held |= bit;
+	}
+}
+
 /* The beginning with one more card, which is put behind it. */
 static struct beginning
 go_on_with(struct listing *l, struct beginning b, unsigned i)
@@ -600,6 +615,24 @@ go_on_with(struct listing *l, struct beginning b, unsigned i)
 	b.used |= 1u << i;
 	l->group[b.count++] = c;
 	return b;
+}
+
+/* Whether the hand may have a card that goes behind these; where it has none there is no need to try them all. */
+static bool
+may_go_on(const struct listing *l, const struct beginning *b)
+{
+	const uint64_t one_rank = 1 | 1ull << RANKS | 1ull << 2 * RANKS | 1ull << 3 * RANKS;
+	card last = l->group[b->count - 1], first;
+	uint64_t next = 1ull << JOKER;
+
+	if (b->first == b->count)
+		return true;
+	first = l->group[b->first];
+	if (b->run)
+		next |= 1ull << (first + (b->count - b->first));
+	if (b->set)
+		next |= one_rank << first % RANKS & ~0ull << last & ~(1ull << last);
+	return (l->held & next) != 0 || (l->repeated >> last & 1) != 0;
 }
 
 /* Whether it is a group in its written order: see write_set. */
@@ -647,7 +680,8 @@ list_groups(struct listing *l, const struct beginning *b)
 			continue;
 		if (is_written(l, &longer))
 			list_group(l, longer.count);
-		list_groups(l, &longer);
+		if (may_go_on(l, &longer))
+			list_groups(l, &longer);
 	}
 }
 
@@ -663,6 +697,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	}
 	l.moves = moves;
 	l.hand = &s->hands[seat];
+	sort_hand(&l);
 	find_takes(s->own, &l);
 	list_groups(&l, &nothing);
 	if (s->own->knocker == NO_SEAT && points_in(l.hand) <= s->table->option[KNOCK_LIMIT])
