@@ -766,7 +766,7 @@ croupier_moves_free(struct croupier_moves *moves)
 	free(moves);
 }
 
-/* Room for one more entry and so many values; false where memory is or was short. */
+/* Room for one more entry and so many values, and a pool even for none; false where memory is or was short. */
 static bool
 make_room(struct croupier_moves *moves, unsigned total)
 {
@@ -776,7 +776,7 @@ make_room(struct croupier_moves *moves, unsigned total)
 	    !grow(&array, &moves->capacity, moves->count, sizeof *moves->entries))
 		return false;
 	moves->entries = array;
-	while (moves->room - moves->used < total) {
+	while (moves->room == 0 || moves->room - moves->used < total) {
 		if (!grow(&pool, &moves->room, moves->room, 1))
 			return false;
 		moves->pool = pool;
@@ -784,26 +784,38 @@ make_room(struct croupier_moves *moves, unsigned total)
 	return true;
 }
 
-/* A new entry, all of it but for its counts; NULL where memory is short. */
-static inline struct entry *
+static bool
+has_room(const struct croupier_moves *moves, unsigned total)
+{
+	return moves->count < moves->capacity && moves->room - moves->used >= total;
+}
+
+/* Lists a move that there is no room for yet. */
+static void
+list_with_room(struct croupier_moves *moves, const struct move *move, unsigned total)
+{
+	if (make_room(moves, total))
+		list_full_move(moves, move);
+	else
+		moves->failed = true;
+}
+
+/* A new entry where there is room, all of it but for its counts. */
+static struct entry *
 add_entry(struct croupier_moves *moves, uint8_t verb, uint8_t given, const uint8_t *values, unsigned total)
 {
-	struct entry *entry;
+	struct entry *entry = &moves->entries[moves->count++];
+	uint8_t *pool = moves->pool + moves->used;
 	unsigned i;
 
-	if ((moves->count == moves->capacity || moves->room - moves->used < total) && !make_room(moves, total)) {
-		moves->failed = true;
-		return NULL;
-	}
-	entry = &moves->entries[moves->count++];
 	entry->from = (uint32_t)moves->used;
 	entry->seat = moves->seat;
 	entry->verb = verb;
 	entry->given = given;
+	moves->used += total;
 	/* A few mostly, or none. */
 	for (i = 0; i < total; i++)
-		moves->pool[moves->used + i] = values[i];
-	moves->used += total;
+		pool[i] = values[i];
 	return entry;
 }
 
@@ -811,21 +823,29 @@ void
 list_full_move(struct croupier_moves *moves, const struct move *move)
 {
 	const uint16_t *count = move->count;
-	struct entry *entry = add_entry(moves, move->verb, move->given, move->values,
-	    (unsigned)count[0] + count[1] + count[2] + count[3]);
-	unsigned i;
+	unsigned i, total = (unsigned)count[0] + count[1] + count[2] + count[3];
+	struct entry *entry;
 
-	for (i = 0; entry != NULL && i < MAX_ARGUMENTS; i++)
+	if (!has_room(moves, total)) {
+		list_with_room(moves, move, total);
+		return;
+	}
+	entry = add_entry(moves, move->verb, move->given, move->values, total);
+	for (i = 0; i < MAX_ARGUMENTS; i++)
 		entry->count[i] = (uint8_t)count[i];
 }
 
 void
 list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
 {
-	struct entry *entry = add_entry(moves, verb, 1, values, count);
+	struct entry *entry;
 
-	if (entry == NULL)
+	if (!has_room(moves, count)) {
+		list_with_room(moves, &(struct move){ .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values },
+		    count);
 		return;
+	}
+	entry = add_entry(moves, verb, 1, values, count);
 	memset(entry->count, 0, sizeof entry->count);
 	entry->count[0] = (uint8_t)count;
 }

@@ -153,14 +153,22 @@ enum colour { BLACK, RED, NO_COLOUR };
 static enum colour
 colour_of(card c)
 {
-	return c == JOKER ? NO_COLOUR : c / RANKS == 1 || c / RANKS == 2 ? RED : BLACK;
+#define SUIT_OF(colour) colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour
+	static const uint8_t colours[FACES] = {
+		SUIT_OF(BLACK), SUIT_OF(RED), SUIT_OF(RED), SUIT_OF(BLACK), [JOKER] = NO_COLOUR,
+	};
+
+	return colours[c];
 }
 
-/* 1 for an ace to 13 for a king. */
+/* 1 for an ace to 13 for a king; 0 for a joker. */
 static int
 rank_of(card c)
 {
-	return c % RANKS + 1;
+#define ACE_TO_KING 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+	static const uint8_t ranks[FACES] = { ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, [JOKER] = 0 };
+
+	return ranks[c];
 }
 
 /* The colour of a correct key, and the values of its first and last card: two apart from card to card. */
@@ -724,7 +732,7 @@ play(struct play *p)
 struct window {
 	enum colour colour;
 	int first_least, first_most;
-	int step;			/* from one possible first value to the next */
+	int every_other;		/* 1 where only every other first value from the least is possible, else 0 */
 	int last_least, last_most;
 };
 
@@ -794,7 +802,7 @@ seek_settling(struct search *search)
 
 		if (search->left[c] > 0 && (window->colour == NO_COLOUR || window->colour == colour_of(c)) &&
 		    first >= window->first_least && first <= window->first_most &&
-		    (first - window->first_least) % window->step == 0 && value <= window->last_most &&
+		    ((first - window->first_least) & window->every_other) == 0 && value <= window->last_most &&
 		    ((value >= window->last_least && search->count + 1 >= search->least) ||
 		    is_at_hand(search, colour_of(c), value + 2)))
 			seek_behind(search, c, first, colour_of(c));
@@ -901,7 +909,7 @@ list_enlarges(struct search *search, const struct cards *key, const struct span 
 	search->size = key->count;
 	search->jokers = count_jokers(key->at, key->count);
 	search->key_last = span->last;
-	search->window = (struct window){ .colour = span->colour, .step = 2, .first_least = lowest,
+	search->window = (struct window){ .colour = span->colour, .every_other = 1, .first_least = lowest,
 		.first_most = span->first - 2, .last_least = span->first - 2, .last_most = span->first - 2 };
 	search->least = 1;
 	search->report = seek_above;
@@ -933,7 +941,7 @@ list_takes(struct search *search, const struct span *span)
 	if (!fills(search, colour, span))
 		return;
 	search->size = search->jokers = 0;
-	search->window = (struct window){ .colour = colour, .step = 2,
+	search->window = (struct window){ .colour = colour, .every_other = 1,
 		.first_least = span->first > LOW ? span->first - 1 : span->first + 1, .first_most = span->first + 1,
 		.last_least = span->last - 1, .last_most = span->last < HIGH ? span->last + 1 : span->last };
 	search->least = 2;
@@ -994,7 +1002,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		return;
 	}
 	sort_hand(&search, hand);
-	search.window = (struct window){ .colour = NO_COLOUR, .step = 1, .first_least = LOW, .first_most = HIGH - 2,
+	search.window = (struct window){ .colour = NO_COLOUR, .first_least = LOW, .first_most = HIGH - 2,
 		.last_least = LOW + 2, .last_most = HIGH };
 	seek(&search, 0, NO_COLOUR);
 	for (i = 0; i < own->keys; i++) {
