@@ -903,8 +903,9 @@ static void
 list_enlarges(struct search *search, const struct cards *key, const struct span *span)
 {
 	int lowest = lowest_below(search, span);
+	bool above = span->last + 2 <= HIGH && is_at_hand(search, span->colour, span->last + 2);
 
-	if (lowest == span->first && !is_at_hand(search, span->colour, span->last + 2))
+	if (lowest == span->first && !above)
 		return;
 	search->size = key->count;
 	search->jokers = count_jokers(key->at, key->count);
@@ -913,7 +914,8 @@ list_enlarges(struct search *search, const struct cards *key, const struct span 
 		.first_most = span->first - 2, .last_least = span->first - 2, .last_most = span->first - 2 };
 	search->least = 1;
 	search->report = seek_above;
-	seek_above(search);
+	if (above)
+		seek_above(search);
 	if (lowest < span->first)
 		seek(search, 0, span->colour);
 }
