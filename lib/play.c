@@ -157,14 +157,10 @@ check_cards_held(struct play *p)
 {
 	struct cards hand = p->before->hands[p->move->seat];
 	struct hand_values at = { 0, 0, 0 };
-	bool some = false;
 	card c;
 
 	while (next_hand_value(p, &at, &c)) {
-		bool known = cards_remove(&hand, c);
-
-		some = some || (known && c != XX);
-		if (known)
+		if (cards_remove(&hand, c))
 			continue;
 		if (c != XX && is_unseen(p, c) && cards_remove(&hand, XX)) {
 			p->seen[c]++;
