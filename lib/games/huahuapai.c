@@ -271,6 +271,16 @@ eats(const struct group *eater, const struct group *eaten)
 	}
 }
 
+/* The index of the first group from this one on that is among the cards and eats another; GROUPS where there is none. */
+static unsigned
+next_eater(tally t, const struct group *eaten, unsigned i)
+{
+	/* The cheapest question first: most groups are of another size. */
+	while (i < GROUPS && (groups[i].times != eaten->times || !includes(t, groups[i].cards) || !eats(&groups[i], eaten)))
+		i++;
+	return i;
+}
+
 /* ---- state ------------------------------------------------------------- */
 
 /* A group in the pot or on the table. */
@@ -973,12 +983,9 @@ find_eater(const struct state *s, uint8_t seat)
 	const struct cards *hand = &s->hands[seat];
 	const struct group *eaten = find_group(s->own->table.at, s->own->table.count);
 	tally held = count_faces(hand->at, hand->count);
-	unsigned i;
+	unsigned i = next_eater(held, eaten, 0);
 
-	for (i = next_held(held, 0); i < GROUPS; i = next_held(held, i + 1))
-		if (eats(&groups[i], eaten))
-			return &groups[i];
-	return NULL;
+	return i < GROUPS ? &groups[i] : NULL;
 }
 
 static bool
@@ -1194,13 +1201,6 @@ could_hold(const struct holding *h, const struct group *group)
 	return true;
 }
 
-/* Whether a group fits into so much room, or eats `eaten`. */
-static bool
-goes(const struct group *group, const struct group *eaten, unsigned room)
-{
-	return eaten != NULL ? eats(group, eaten) : group->size <= room;
-}
-
 /* Lists the groups of the hand that fit, or that eat `eaten`; false where there is none. */
 static bool
 list_groups(const struct state *s, uint8_t seat, const struct group *eaten, struct croupier_moves *moves)
@@ -1210,13 +1210,16 @@ list_groups(const struct state *s, uint8_t seat, const struct group *eaten, stru
 	card at[LARGEST];
 	bool any = false;
 
-	for (i = next_held(h.known, 0); i < GROUPS; i = next_held(h.known, i + 1))
-		if (goes(&groups[i], eaten, room)) {
-			any = true;
-			list_move(moves, eaten != NULL ? VERB_EAT : VERB_PLAY, at, spell_cards(&groups[i], at));
-		}
+	for (i = 0; i < GROUPS; i++) {
+		i = eaten != NULL ? next_eater(h.known, eaten, i) : next_held(h.known, i);
+		if (i == GROUPS || (eaten == NULL && groups[i].size > room))
+			continue;
+		any = true;
+		list_move(moves, eaten != NULL ? VERB_EAT : VERB_PLAY, at, spell_cards(&groups[i], at));
+	}
 	for (i = 0; h.hidden > 0 && i < GROUPS; i++)
-		if (goes(&groups[i], eaten, room) && !includes(h.known, groups[i].cards) && could_hold(&h, &groups[i]))
+		if ((eaten != NULL ? eats(&groups[i], eaten) : groups[i].size <= room) && !includes(h.known, groups[i].cards) &&
+		    could_hold(&h, &groups[i]))
 			list_hidden(moves);
 	return any;
 }
