@@ -902,11 +902,14 @@ lowest_below(const struct search *search, const struct span *span)
 static void
 list_enlarges(struct search *search, const struct cards *key, const struct span *span)
 {
-	int lowest = lowest_below(search, span);
-	bool above = span->last + 2 <= HIGH && is_at_hand(search, span->colour, span->last + 2);
+	unsigned around = 1u << span->first >> 2 | 1u << span->last << 2;	/* the values next to its ends */
+	int lowest;
+	bool above;
 
-	if (lowest == span->first && !above)
+	if (search->left[JOKER] == 0 && (search->values_held[span->colour] & around) == 0)
 		return;
+	lowest = lowest_below(search, span);
+	above = span->last + 2 <= HIGH && is_at_hand(search, span->colour, span->last + 2);
 	search->size = key->count;
 	search->jokers = count_jokers(key->at, key->count);
 	search->key_last = span->last;
@@ -928,6 +931,8 @@ fills(const struct search *search, enum colour colour, const struct span *span)
 	/* Every other value between the ends. */
 	unsigned spaces = 0x5555u << (span->first + 1) & ((1u << span->last) - 1), missing = spaces & ~held;
 
+	if (missing != 0 && jokers == 0)
+		return false;
 	if (span->last - span->first == 2 && (held & (1u << (span->first - 1) | 1u << (span->last + 1))) == 0)
 		missing |= 1u;
 	for (; missing != 0 && jokers > 0; jokers--)
