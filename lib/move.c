@@ -766,7 +766,7 @@ croupier_moves_free(struct croupier_moves *moves)
 	free(moves);
 }
 
-/* Room for one more entry and so many values; false where memory is or was short. */
+/* Room for one more entry and so many values, and a pool even for none; false where memory is or was short. */
 static bool
 make_room(struct croupier_moves *moves, unsigned total)
 {
@@ -776,7 +776,7 @@ make_room(struct croupier_moves *moves, unsigned total)
 	    !grow(&array, &moves->capacity, moves->count, sizeof *moves->entries))
 		return false;
 	moves->entries = array;
-	while (moves->room - moves->used < total) {
+	while (moves->room == 0 || moves->room - moves->used < total) {
 		if (!grow(&pool, &moves->room, moves->room, 1))
 			return false;
 		moves->pool = pool;
@@ -784,36 +784,70 @@ make_room(struct croupier_moves *moves, unsigned total)
 	return true;
 }
 
+static bool
+has_room(const struct croupier_moves *moves, unsigned total)
+{
+	return moves->count < moves->capacity && moves->room - moves->used >= total;
+}
+
+/* Lists a move that there is no room for yet. */
+static void
+list_with_room(struct croupier_moves *moves, const struct move *move, unsigned total)
+{
+	if (make_room(moves, total))
+		list_full_move(moves, move);
+	else
+		moves->failed = true;
+}
+
+/* A new entry where there is room, all of it but for its counts. */
+static struct entry *
+add_entry(struct croupier_moves *moves, uint8_t verb, uint8_t given, const uint8_t *values, unsigned total)
+{
+	struct entry *entry = &moves->entries[moves->count++];
+	uint8_t *pool = moves->pool + moves->used;
+	unsigned i;
+
+	entry->from = (uint32_t)moves->used;
+	entry->seat = moves->seat;
+	entry->verb = verb;
+	entry->given = given;
+	moves->used += total;
+	/* A few mostly, or none. */
+	for (i = 0; i < total; i++)
+		pool[i] = values[i];
+	return entry;
+}
+
 void
 list_full_move(struct croupier_moves *moves, const struct move *move)
 {
+	const uint16_t *count = move->count;
+	unsigned i, total = (unsigned)count[0] + count[1] + count[2] + count[3];
 	struct entry *entry;
-	unsigned i, total = 0;
 
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		total += move->count[i];
-	if ((moves->count == moves->capacity || moves->room - moves->used < total) && !make_room(moves, total)) {
-		moves->failed = true;
+	if (!has_room(moves, total)) {
+		list_with_room(moves, move, total);
 		return;
 	}
-	entry = &moves->entries[moves->count++];
-	entry->from = (uint32_t)moves->used;
-	entry->seat = moves->seat;
-	entry->verb = move->verb;
-	entry->given = move->given;
+	entry = add_entry(moves, move->verb, move->given, move->values, total);
 	for (i = 0; i < MAX_ARGUMENTS; i++)
-		entry->count[i] = (uint8_t)move->count[i];
-	if (total > 0)
-		memcpy(moves->pool + moves->used, move->values, total);
-	moves->used += total;
+		entry->count[i] = (uint8_t)count[i];
 }
 
 void
 list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
 {
-	struct move move = { .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values };
+	struct entry *entry;
 
-	list_full_move(moves, &move);
+	if (!has_room(moves, count)) {
+		list_with_room(moves, &(struct move){ .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values },
+		    count);
+		return;
+	}
+	entry = add_entry(moves, verb, 1, values, count);
+	memset(entry->count, 0, sizeof entry->count);
+	entry->count[0] = (uint8_t)count;
 }
 
 void

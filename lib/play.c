@@ -97,18 +97,22 @@ refuse_seen(struct play *p, unsigned rule, card c, const char *what)
 /* Calls for the next value that must come from the hand; the cursor begins at zero. */
 struct hand_values {
 	unsigned argument, value;
+	unsigned before;		/* values of the arguments before this one */
 };
 
-static bool
+static inline bool
 next_hand_value(const struct play *p, struct hand_values *at, card *c)
 {
-	const struct verb *verb = verb_of(p);
+	const struct move *move = p->move;
+	const struct argument *argument = verb_of(p)->argument;
 
-	for (; at->argument < MAX_ARGUMENTS && verb->argument[at->argument].kind != NOTHING; at->argument++, at->value = 0)
-		if (verb->argument[at->argument].from_hand && at->value < p->move->count[at->argument]) {
-			*c = move_values(p->move, at->argument)[at->value++];
+	for (; at->argument < MAX_ARGUMENTS && move->given >> at->argument != 0; at->argument++, at->value = 0) {
+		if (argument[at->argument].from_hand && at->value < move->count[at->argument]) {
+			*c = move->values[at->before + at->value++];
 			return true;
 		}
+		at->before += move->count[at->argument];
+	}
 	return false;
 }
 
@@ -117,10 +121,11 @@ static bool
 check_cards_exist(struct play *p)
 {
 	const struct cards *hand = &p->before->hands[p->move->seat];
-	struct hand_values at = { 0, 0 };
+	struct hand_values at = { 0, 0, 0 };
 	card c;
 
-	if (!cards_have(hand, XX))
+	/* Hidden cards sort last. */
+	if (hand->count == 0 || hand->at[hand->count - 1] != XX)
 		return true;
 	while (next_hand_value(p, &at, &c))
 		if (c != XX && !cards_have(hand, c) && !is_unseen(p, c))
@@ -151,15 +156,11 @@ static bool
 check_cards_held(struct play *p)
 {
 	struct cards hand = p->before->hands[p->move->seat];
-	struct hand_values at = { 0, 0 };
-	bool some = false;
+	struct hand_values at = { 0, 0, 0 };
 	card c;
 
 	while (next_hand_value(p, &at, &c)) {
-		bool known = cards_remove(&hand, c);
-
-		some = some || (known && c != XX);
-		if (known)
+		if (cards_remove(&hand, c))
 			continue;
 		if (c != XX && is_unseen(p, c) && cards_remove(&hand, XX)) {
 			p->seen[c]++;
@@ -226,7 +227,7 @@ drawn_cards(const struct play *p, unsigned *count)
 	unsigned i;
 
 	*count = 0;
-	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
+	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
 		if ((p->move->given >> i & 1) != 0 && is_drawn(&verb->argument[i])) {
 			*count = p->move->count[i];
 			return move_values(p->move, i);

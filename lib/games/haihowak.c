@@ -153,14 +153,22 @@ enum colour { BLACK, RED, NO_COLOUR };
 static enum colour
 colour_of(card c)
 {
-	return c == JOKER ? NO_COLOUR : c / RANKS == 1 || c / RANKS == 2 ? RED : BLACK;
+#define SUIT_OF(colour) colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour
+	static const uint8_t colours[FACES] = {
+		SUIT_OF(BLACK), SUIT_OF(RED), SUIT_OF(RED), SUIT_OF(BLACK), [JOKER] = NO_COLOUR,
+	};
+
+	return colours[c];
 }
 
-/* 1 for an ace to 13 for a king. */
+/* 1 for an ace to 13 for a king; 0 for a joker. */
 static int
 rank_of(card c)
 {
-	return c % RANKS + 1;
+#define ACE_TO_KING 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+	static const uint8_t ranks[FACES] = { ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, [JOKER] = 0 };
+
+	return ranks[c];
 }
 
 /* The colour of a correct key, and the values of its first and last card: two apart from card to card. */
@@ -234,6 +242,21 @@ judge_key(const card *at, unsigned count)
 	if (found.span.first < LOW || found.span.last > HIGH)
 		found.fault = BEYOND;
 	return found;
+}
+
+/* The span of a key that is known to be correct. */
+static struct span
+span_of(const struct cards *key)
+{
+	struct span span;
+	unsigned i = 0;
+
+	while (key->at[i] == JOKER)
+		i++;
+	span.colour = colour_of(key->at[i]);
+	span.first = value_at(key->at[i], i, key->count) - 2 * (int)i;
+	span.last = span.first + 2 * (key->count - 1);
+	return span;
 }
 
 /* The place of a key's number among the keys; own->keys where it is not on the table. */
@@ -709,7 +732,7 @@ play(struct play *p)
 struct window {
 	enum colour colour;
 	int first_least, first_most;
-	int step;			/* from one possible first value to the next */
+	int every_other;		/* 1 where only every other first value from the least is possible, else 0 */
 	int last_least, last_most;
 };
 
@@ -721,9 +744,11 @@ struct window {
 struct search {
 	struct croupier_moves *moves;
 	uint8_t left[FACES];		/* copies still in the hand */
+	unsigned values_held[NO_COLOUR + 1];	/* by colour, from the beginning: bit v for value v, an ace's two */
 	card held[HAND];		/* faces in the hand but jokers, each once */
 	unsigned held_count;
 	struct window window;
+	unsigned least;			/* cards that a list must have */
 	void (*report)(struct search *search);
 
 	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then the cards */
@@ -739,6 +764,13 @@ static bool
 jokers_fit(const struct search *search)
 {
 	return search->jokers * 2 <= search->below + search->size + search->count;
+}
+
+/* Whether a card of this colour and value, or a joker in its place, can go on with a list. */
+static bool
+is_at_hand(const struct search *search, enum colour colour, int value)
+{
+	return (search->values_held[colour] >> value & 1) != 0 || search->left[JOKER] > 0;
 }
 
 static void seek(struct search *search, int first, enum colour colour);
@@ -770,7 +802,9 @@ seek_settling(struct search *search)
 
 		if (search->left[c] > 0 && (window->colour == NO_COLOUR || window->colour == colour_of(c)) &&
 		    first >= window->first_least && first <= window->first_most &&
-		    (first - window->first_least) % window->step == 0 && value <= window->last_most)
+		    ((first - window->first_least) & window->every_other) == 0 && value <= window->last_most &&
+		    ((value >= window->last_least && search->count + 1 >= search->least) ||
+		    is_at_hand(search, colour_of(c), value + 2)))
 			seek_behind(search, c, first, colour_of(c));
 	}
 }
@@ -850,28 +884,92 @@ seek_above(struct search *search)
 	seek(&above, search->key_last + 2, search->window.colour);
 }
 
+/* How far down the hand's cards and jokers reach from a key's first value; that value where nothing goes below. */
+static int
+lowest_below(const struct search *search, const struct span *span)
+{
+	int value = span->first;
+	unsigned jokers = search->left[JOKER];
+
+	while (value - 2 >= LOW) {
+		if ((search->values_held[span->colour] >> (value - 2) & 1) == 0 && jokers-- == 0)
+			break;
+		value -= 2;
+	}
+	return value;
+}
+
 static void
 list_enlarges(struct search *search, const struct cards *key, const struct span *span)
 {
+	unsigned around = 1u << span->first >> 2 | 1u << span->last << 2;	/* the values next to its ends */
+	int lowest;
+	bool above;
+
+	if (search->left[JOKER] == 0 && (search->values_held[span->colour] & around) == 0)
+		return;
+	lowest = lowest_below(search, span);
+	above = span->last + 2 <= HIGH && is_at_hand(search, span->colour, span->last + 2);
 	search->size = key->count;
 	search->jokers = count_jokers(key->at, key->count);
 	search->key_last = span->last;
-	search->window = (struct window){ .colour = span->colour, .step = 2, .first_least = span->first % 2 == 1 ? 1 : 2,
+	search->window = (struct window){ .colour = span->colour, .every_other = 1, .first_least = lowest,
 		.first_most = span->first - 2, .last_least = span->first - 2, .last_most = span->first - 2 };
+	search->least = 1;
 	search->report = seek_above;
-	seek_above(search);
-	seek(search, 0, span->colour);
+	if (above)
+		seek_above(search);
+	if (lowest < span->first)
+		seek(search, 0, span->colour);
+}
+
+/* Whether the hand can fill the spaces inside a key, and has at least two cards to take it with. */
+static bool
+fills(const struct search *search, enum colour colour, const struct span *span)
+{
+	unsigned held = search->values_held[colour], jokers = search->left[JOKER];
+	/* Every other value between the ends. */
+	unsigned spaces = 0x5555u << (span->first + 1) & ((1u << span->last) - 1), missing = spaces & ~held;
+
+	if (missing != 0 && jokers == 0)
+		return false;
+	if (span->last - span->first == 2 && (held & (1u << (span->first - 1) | 1u << (span->last + 1))) == 0)
+		missing |= 1u;
+	for (; missing != 0 && jokers > 0; jokers--)
+		missing &= missing - 1;
+	return missing == 0;
 }
 
 static void
 list_takes(struct search *search, const struct span *span)
 {
+	enum colour colour = span->colour == RED ? BLACK : RED;
+
+	if (!fills(search, colour, span))
+		return;
 	search->size = search->jokers = 0;
-	search->window = (struct window){ .colour = span->colour == RED ? BLACK : RED, .step = 2,
+	search->window = (struct window){ .colour = colour, .every_other = 1,
 		.first_least = span->first > LOW ? span->first - 1 : span->first + 1, .first_most = span->first + 1,
 		.last_least = span->last - 1, .last_most = span->last < HIGH ? span->last + 1 : span->last };
+	search->least = 2;
 	search->report = report_take;
 	seek(search, 0, NO_COLOUR);
+}
+
+/* What the hand has, for the search. */
+static void
+sort_hand(struct search *search, const struct cards *hand)
+{
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++) {
+		card c = hand->at[i];
+
+		if (search->left[c]++ > 0 || c == JOKER)
+			continue;
+		search->held[search->held_count++] = c;
+		search->values_held[colour_of(c)] |= 1u << rank_of(c) | (rank_of(c) == LOW ? 1u << HIGH : 0);
+	}
 }
 
 static void
@@ -902,30 +1000,26 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct game_state *own = s->own;
 	const struct cards *hand = &s->hands[seat];
-	struct search search = { .moves = moves, .from = 1, .report = report_lay };
+	struct search search = { .moves = moves, .from = 1, .least = 2, .report = report_lay };
+	struct span spans[MOST_KEYS];
 	unsigned i;
 
 	if (cards_have(hand, XX)) {
 		list_hidden(moves);
 		return;
 	}
-	for (i = 0; i < hand->count; i++)
-		if (search.left[hand->at[i]]++ == 0 && hand->at[i] != JOKER)
-			search.held[search.held_count++] = hand->at[i];
-	search.window = (struct window){ .colour = NO_COLOUR, .step = 1, .first_least = LOW, .first_most = HIGH - 2,
+	sort_hand(&search, hand);
+	search.window = (struct window){ .colour = NO_COLOUR, .first_least = LOW, .first_most = HIGH - 2,
 		.last_least = LOW + 2, .last_most = HIGH };
 	seek(&search, 0, NO_COLOUR);
 	for (i = 0; i < own->keys; i++) {
-		struct finding key = judge_key(own->key[i].at, own->key[i].count);
-
 		search.values[0] = own->number[i];
-		list_enlarges(&search, &own->key[i], &key.span);
+		spans[i] = span_of(&own->key[i]);
+		list_enlarges(&search, &own->key[i], &spans[i]);
 	}
 	for (i = 0; i < own->keys; i++) {
-		struct finding key = judge_key(own->key[i].at, own->key[i].count);
-
 		search.values[0] = own->number[i];
-		list_takes(&search, &key.span);
+		list_takes(&search, &spans[i]);
 	}
 	list_ends(s, seat, moves);
 }

@@ -552,45 +552,98 @@ remake(struct play *p)
 struct listing {
 	struct croupier_moves *moves;
 	const struct cards *hand;
-	bool used[HAND];		/* cards of the hand that are in the group */
+	uint64_t held, repeated;	/* bit c: card c is in the hand, more than once */
 	unsigned takes;
 	card take[GROUP];		/* what may be taken, in deck order, each name once */
 	card group[GROUP + 1];		/* and room for what is taken */
 };
 
+/* What the cards of the listing's group are so far. */
+struct beginning {
+	unsigned count;
+	unsigned used;			/* bit i: card i of the hand is among them */
+	unsigned first;			/* the first that is no joker; count where there is none */
+	bool run, set;			/* a run, a set in its written order may begin so */
+};
+
 static void
 find_takes(const struct game_state *own, struct listing *l)
 {
-	struct cards group = { .count = own->count };
+	unsigned i, j, step = own->kind == RUN ? own->count - 1u : 1u;
+
+	l->takes = 0;
+	for (i = 0; i < own->count; i += step) {
+		card c = own->group[i];
+
+		if (memchr(l->take, c, l->takes) != NULL)
+			continue;
+		for (j = l->takes++; j > 0 && l->take[j - 1] > c; j--)
+			l->take[j] = l->take[j - 1];
+		l->take[j] = c;
+	}
+}
+
+static void
+sort_hand(struct listing *l)
+{
 	unsigned i;
 
-	memcpy(group.at, own->group, own->count);
-	cards_sort(&group);
-	for (i = 0; i < group.count; i++)
-		if ((i == 0 || group.at[i] != group.at[i - 1]) && find_takeable(own, group.at[i]) < own->count)
-			l->take[l->takes++] = group.at[i];
+	l->held = l->repeated = 0;
+	for (i = 0; i < l->hand->count; i++) {
+		uint64_t bit = 1ull << l->hand->at[i];
+
+		l->repeated |= l->held & bit;
+		l->held |= bit;
+	}
 }
 
-/* Whether the cards are a group in its written order. */
-static bool
-is_written(const card *at, unsigned count)
+/* The beginning with one more card, which is put behind it. */
+static struct beginning
+go_on_with(struct listing *l, struct beginning b, unsigned i)
 {
-	card written[GROUP];
-	uint8_t kind = kind_of(at, count);
+	card c = l->hand->at[i], first = b.first < b.count ? l->group[b.first] : c;
+	unsigned rank = first % RANKS;
 
-	if (kind != SET)
-		return kind != NO_GROUP;
-	write_set(at, count, written);
-	return memcmp(at, written, count) == 0;
+	if (c != JOKER && b.first == b.count) {
+		b.run = rank >= b.count;
+	} else if (b.first < b.count) {
+		b.run = b.run && rank - b.first + b.count < RANKS && (c == JOKER || c == first + (b.count - b.first));
+		/* Jokers first are followed by one card at most. */
+		b.set = b.set && l->group[0] != JOKER && c >= l->group[b.count - 1] && (c == JOKER || c % RANKS == rank);
+	}
+	b.first += c == JOKER && b.first == b.count;
+	b.used |= 1u << i;
+	l->group[b.count++] = c;
+	return b;
 }
 
-/* Whether a group, in its written order, may begin with the cards. */
+/* Whether the hand may have a card that goes behind these; where it has none there is no need to try them all. */
 static bool
-may_begin(const card *at, unsigned count)
+may_go_on(const struct listing *l, const struct beginning *b)
 {
-	if (count < 2 || in_sequence(at, count))
+	const uint64_t one_rank = 1 | 1ull << RANKS | 1ull << 2 * RANKS | 1ull << 3 * RANKS;
+	card last = l->group[b->count - 1], first;
+	uint64_t next = 1ull << JOKER;
+
+	if (b->first == b->count)
 		return true;
-	return first_of_other_rank(at, count) == count && (at[0] == JOKER || at[count - 1] >= at[count - 2]);
+	first = l->group[b->first];
+	if (b->run)
+		next |= 1ull << (first + (b->count - b->first));
+	if (b->set)
+		next |= one_rank << first % RANKS & ~0ull << last & ~(1ull << last);
+	return (l->held & next) != 0 || (l->repeated >> last & 1) != 0;
+}
+
+/* Whether it is a group in its written order: see write_set. */
+static bool
+is_written(const struct listing *l, const struct beginning *b)
+{
+	if (b->count == 1 || (b->run && b->count >= 3 && b->first < b->count))
+		return true;
+	if (!b->set || l->group[0] != JOKER || b->first == b->count)
+		return b->set;
+	return b->count >= 3 && l->group[b->first] % RANKS + b->count <= RANKS;
 }
 
 /* The group, followed by a draw or by each card that may be taken. */
@@ -610,38 +663,43 @@ list_group(struct listing *l, unsigned count)
 	}
 }
 
-/* All groups that begin with the count cards so far; at most as deep as a hand has cards. */
+/* All groups that begin so; at most as deep as a hand has cards. */
 static void
-list_groups(struct listing *l, unsigned count)
+list_groups(struct listing *l, const struct beginning *b)
 {
 	const struct cards *hand = l->hand;
 	unsigned i;
 
 	for (i = 0; i < hand->count; i++) {
-		if (l->used[i] || (i > 0 && hand->at[i] == hand->at[i - 1] && !l->used[i - 1]))
+		struct beginning longer;
+
+		if ((b->used >> i & 1) != 0 || (i > 0 && hand->at[i] == hand->at[i - 1] && (b->used >> (i - 1) & 1) == 0))
 			continue;
-		l->group[count] = hand->at[i];
-		if (!may_begin(l->group, count + 1))
+		longer = go_on_with(l, *b, i);
+		if (!longer.run && !longer.set)
 			continue;
-		if (is_written(l->group, count + 1))
-			list_group(l, count + 1);
-		l->used[i] = true;
-		list_groups(l, count + 1);
-		l->used[i] = false;
+		if (is_written(l, &longer))
+			list_group(l, longer.count);
+		if (may_go_on(l, &longer))
+			list_groups(l, &longer);
 	}
 }
 
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	struct listing l = { .moves = moves, .hand = &s->hands[seat] };
+	const struct beginning nothing = { .run = true, .set = true };
+	struct listing l;
 
 	if (has_hidden(s, seat)) {
 		list_hidden(moves);
 		return;
 	}
+	l.moves = moves;
+	l.hand = &s->hands[seat];
+	sort_hand(&l);
 	find_takes(s->own, &l);
-	list_groups(&l, 0);
+	list_groups(&l, &nothing);
 	if (s->own->knocker == NO_SEAT && points_in(l.hand) <= s->table->option[KNOCK_LIMIT])
 		list_move(moves, VERB_KNOCK, NULL, 0);
 }

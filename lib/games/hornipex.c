@@ -274,85 +274,119 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- connections ------------------------------------------------------- */
 
-/* Whether a and b can count as neighbours. */
-static bool
-is_next(card a, card b)
+/* Cards, bit c for card c.  Values are sets of bits as well: see `values`. */
+typedef uint64_t cardset;
+
+static const cardset all_cards = ((cardset)1 << FACES) - 1;
+
+/* The cards of these values in spades; an Eight or Ace is there by either of its two. */
+static cardset
+with_values(unsigned set)
 {
-	return ((values(a) << 1 | values(a) >> 1) & values(b)) != 0;
+	const unsigned both = 1u << EIGHT | 1u << ACE;
+
+	return ((set & both) != 0 ? set | both : set) >> TWO & ((1u << RANKS) - 1);
 }
 
-/* What a card is as a number from 2 to 10; 0 for a picture. */
+static cardset
+in_suit(cardset spades, unsigned suit)
+{
+	return spades << RANKS * suit;
+}
+
+static cardset
+in_every_suit(cardset spades)
+{
+	return in_suit(spades, 0) | in_suit(spades, 1) | in_suit(spades, 2) | in_suit(spades, 3);
+}
+
+static bool
+has(cardset set, card c)
+{
+	return (set >> c & 1) != 0;
+}
+
+/* The multiples and divisors from 2 to 10 of what a card is as a number; a picture has none. */
 static unsigned
-number_of(card c)
+multiples_and_divisors(card c)
 {
-	return is_eight_or_ace(c) ? EIGHT : value_of(c) <= TEN_VALUE ? value_of(c) : 0;
+	static const unsigned sets[] = {
+		[2] = 1u << 2 | 1u << 4 | 1u << 6 | 1u << 8 | 1u << 10, [3] = 1u << 3 | 1u << 6 | 1u << 9,
+		[4] = 1u << 2 | 1u << 4 | 1u << 8, [5] = 1u << 5 | 1u << 10, [6] = 1u << 2 | 1u << 3 | 1u << 6, [7] = 1u << 7,
+		[8] = 1u << 2 | 1u << 4 | 1u << 8, [9] = 1u << 3 | 1u << 9, [10] = 1u << 2 | 1u << 5 | 1u << 10,
+		[JACK] = 0, [QUEEN_VALUE] = 0, [KING] = 0,
+	};
+
+	return sets[is_eight_or_ace(c) ? EIGHT : value_of(c)];
 }
 
-static bool
-divides(card a, card b)
+/* The sum, difference and product of two values. */
+static unsigned
+made_of_values(unsigned t, unsigned u)
 {
-	unsigned m = number_of(a), n = number_of(b);
+	unsigned set = 1u << (t + u) | 1u << (t > u ? t - u : u - t);
 
-	return m != 0 && n != 0 && (m % n == 0 || n % m == 0);
+	return t * u <= ACE ? set | 1u << t * u : set;
 }
 
-/* Whether a value is in the set; sums and products go beyond every card. */
-static bool
-has_value(unsigned set, unsigned value)
+/* What is the sum, difference or product of two cards, each counted as it likes. */
+static unsigned
+made_of(card top, card under)
 {
-	return value <= ACE && (set >> value & 1) != 0;
+	unsigned t = value_of(top), u, set;
+
+	if (under == XX)
+		return 0;
+	u = value_of(under);
+	set = made_of_values(t, u);
+	/* An Eight counts as an Ace, an Ace as an Eight. */
+	if (is_eight_or_ace(top))
+		set |= made_of_values(EIGHT + ACE - t, u);
+	if (is_eight_or_ace(under))
+		set |= made_of_values(t, EIGHT + ACE - u);
+	if (is_eight_or_ace(top) && is_eight_or_ace(under))
+		set |= made_of_values(EIGHT + ACE - t, EIGHT + ACE - u);
+	return set;
 }
 
-/* Whether c is worth the sum, difference or product of the others, each counted as it likes. */
-static bool
-is_made_of(card top, card under, card c)
+/* The cards whose connections ask for two cards on the pile only, not for whose they are. */
+static cardset
+connecting_with(card top, card under)
 {
-	unsigned t, u;
+	const unsigned wild = 1u << TWO | 1u << EIGHT | 1u << TEN_VALUE | 1u << ACE;
+	unsigned next = values(top) << 1 | values(top) >> 1;
 
-	for (t = TWO; under != XX && t <= ACE; t++)
-		for (u = TWO; has_value(values(top), t) && u <= ACE; u++)
-			if (has_value(values(under), u) && (has_value(values(c), t + u) ||
-			    has_value(values(c), t > u ? t - u : u - t) || has_value(values(c), t * u)))
-				return true;
-	return false;
-}
-
-/* The connections that ask for two cards on the pile only, not for whose they are. */
-static bool
-connects_with(card top, card under, card c)
-{
-	if (are_equal(top, c))
-		return true;
-	return suit_of(top) == suit_of(c) &&
-	    (is_wild(c) || is_next(top, c) || divides(top, c) || is_made_of(top, under, c));
+	return in_every_suit(with_values(values(top))) |
+	    in_suit(with_values(wild | next | multiples_and_divisors(top) | made_of(top, under)), suit_of(top));
 }
 
 /* hornipex/left-copy: beyond what the real top card allows. */
-static bool
-connects_with_copies(const struct game_state *own, card c)
+static cardset
+connecting_with_copies(const struct game_state *own)
 {
+	cardset set = in_suit(with_values(made_of(pile_card(own, 0), pile_card(own, 1))), suit_of(pile_card(own, 1)));
 	unsigned depth;
 
 	for (depth = 1; depth < (unsigned)own->start; depth++)
-		if (connects_with(pile_card(own, depth), pile_card(own, depth + 1), c))
-			return true;
-	return suit_of(pile_card(own, 1)) == suit_of(c) && is_made_of(pile_card(own, 0), pile_card(own, 1), c);
+		set |= connecting_with(pile_card(own, depth), pile_card(own, depth + 1));
+	return set;
 }
 
-static bool
-connects(const struct game_state *own, card c)
+/* All cards that may be played now. */
+static cardset
+connecting(const struct game_state *own)
 {
 	card top = pile_card(own, 0);
+	cardset set;
 
-	if (top == XX)
-		return true;
-	if (own->live > 0 && value_of(top) == JACK)
-		return true;
-	if (own->live > 0 && value_of(top) == NINE && suit_of(top) == suit_of(c))
-		return true;
-	if (connects_with(top, pile_card(own, 1), c))
-		return true;
-	return own->live == 0 && own->start > 1 && connects_with_copies(own, c);
+	if (top == XX || (own->live > 0 && value_of(top) == JACK))
+		return all_cards;
+	set = connecting_with(top, pile_card(own, 1));
+	if (own->live > 0 && value_of(top) == NINE)
+		set |= in_suit(((cardset)1 << RANKS) - 1, suit_of(top));
+	if (own->live == 0 && own->start > 1)
+		set |= connecting_with_copies(own);
+	return set;
 }
 
 /* The cards that a seat is known to hold and may play, with a blank before each. */
@@ -360,12 +394,13 @@ static void
 list_connecting(const struct state *s, uint8_t seat, char *out, size_t room)
 {
 	const struct cards *hand = &s->hands[seat];
+	cardset good = connecting(s->own);
 	size_t used = 0;
 	unsigned i;
 
 	out[0] = '\0';
 	for (i = 0; i < hand->count && room - used > 5; i++)
-		if (hand->at[i] != XX && connects(s->own, hand->at[i]))
+		if (hand->at[i] != XX && has(good, hand->at[i]))
 			used += (size_t)snprintf(out + used, room - used, " %s", card_name(s->table, hand->at[i]));
 }
 
@@ -479,7 +514,7 @@ play_card(struct play *p)
 	card c = move_value(p->move, 0), old = pile_card(own, 0);
 	bool on_queen = old != XX && value_of(old) == QUEEN_VALUE && !own->fresh, four;
 
-	if (!connects(own, c))
+	if (!has(connecting(own), c))
 		return refuse_card(p, c);
 	take_from_hand(p, c);
 	cards_add(&own->pile, c);
@@ -524,12 +559,13 @@ static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct cards *hand = &s->hands[seat];
+	cardset good = connecting(s->own);
 	unsigned i;
 
 	for (i = 0; i < hand->count; i++) {
 		if (hand->at[i] == XX)
 			list_hidden(moves);
-		else if (connects(s->own, hand->at[i]))
+		else if (has(good, hand->at[i]))
 			list_move(moves, VERB_PLAY, &hand->at[i], 1);
 	}
 	if (!is_on_jack(s->own))

@@ -138,16 +138,17 @@ struct group {
 	uint8_t times;		/* cards of a SAME, OPERAS or BULLS, else the k of the table of groups */
 	uint8_t face;		/* the first */
 	uint8_t size;
+	uint8_t skip;		/* who does not hold it holds none before the one so many behind it */
 	tally cards;
 };
 
-#define ALIKE(f, n) { SAME, n, f, n, N(f, n) }
-#define TWO(f) ALIKE(f, 1), ALIKE(f, 2)
-#define FOUR(f) TWO(f), ALIKE(f, 3), ALIKE(f, 4)
-#define BOTH(kind, f, a, b) { kind, a + b, f, a + b, N(f, a) | N(f + 1, b) }
+#define ALIKE(f, n, most) { SAME, n, f, n, most + 1 - n, N(f, n) }
+#define TWO(f) ALIKE(f, 1, 2), ALIKE(f, 2, 2)
+#define FOUR(f) ALIKE(f, 1, 4), ALIKE(f, 2, 4), ALIKE(f, 3, 4), ALIKE(f, 4, 4)
+#define BOTH(kind, f, a, b) { kind, a + b, f, a + b, 1, N(f, a) | N(f + 1, b) }
 #define MIXED(kind, f) BOTH(kind, f, 2, 1), BOTH(kind, f, 2, 2), BOTH(kind, f, 1, 1), BOTH(kind, f, 1, 2)
-#define EVEN(kind, f, g, h, k) { kind, k, f, 3 * k, N(f, k) | N(g, k) | N(h, k) }
-#define MISC(kind, f, g, h, k, a, b, c) { kind, k, f, 4 + 2 * k, N(f, a) | N(g, b) | N(h, c) }
+#define EVEN(kind, f, g, h, k) { kind, k, f, 3 * k, 1, N(f, k) | N(g, k) | N(h, k) }
+#define MISC(kind, f, g, h, k, a, b, c) { kind, k, f, 4 + 2 * k, 1, N(f, a) | N(g, b) | N(h, c) }
 #define TRIOS(kind, misc, f, g, h) \
 	EVEN(kind, f, g, h, 4), MISC(misc, f, g, h, 3, 4, 3, 3), MISC(misc, f, g, h, 2, 4, 2, 2), \
 	MISC(misc, f, g, h, 1, 4, 1, 1), MISC(misc, f, g, h, 3, 3, 4, 3), EVEN(kind, f, g, h, 3), \
@@ -167,6 +168,13 @@ static const struct group groups[] = {
 };
 
 enum { GROUPS = sizeof groups / sizeof groups[0] };
+
+/* The groups of a first face lie together: the index behind the last of them. */
+static const uint8_t behind[] = {
+	[RED_EYES] = 17, [BLACK_EYES] = 21, [OBLIQUES] = 25, [OPERETTA] = 31, [OPERA] = 33, [SIX] = 37, [SEVEN] = 41,
+	[RED_EIGHT] = 58, [LITTLE_BULL] = 64, [BIG_BULL] = 66, [BLACK_TEN] = 70, [FLOWER_TEN] = 74, [TIGER] = 78,
+	[GOD] = GROUPS,
+};
 
 /* The tally of cards, those that are not known left out. */
 static tally
@@ -194,14 +202,34 @@ includes(tally t, tally wanted)
 	return (((t | spare) - wanted) & spare) == spare;
 }
 
-/* Writes the cards of a tally in deck order; returns how many. */
-static unsigned
-spell_cards(tally t, card *at)
+/* One card of each face that is among these. */
+static tally
+faces_among(tally t)
 {
+	return (t | t >> 1 | t >> 2) & odd;
+}
+
+/* The index of the first group from this one on that is among the cards; GROUPS where there is none. */
+static inline unsigned
+next_held(tally t, unsigned i)
+{
+	tally lacking = odd & ~faces_among(t);
+
+	/* Who lacks one of its faces holds nothing between this group and those of the next face. */
+	while (i < GROUPS && !includes(t, groups[i].cards))
+		i = (groups[i].cards & lacking * 7) != 0 ? behind[groups[i].face] : i + groups[i].skip;
+	return i;
+}
+
+/* Writes the cards of a group in deck order; returns how many. */
+static unsigned
+spell_cards(const struct group *group, card *at)
+{
+	tally t = group->cards >> 4 * group->face;
 	unsigned n, count = 0;
 	card c;
 
-	for (c = 0; t != 0; c++, t >>= 4)
+	for (c = group->face; t != 0; c++, t >>= 4)
 		for (n = t & 7; n > 0; n--)
 			at[count++] = c;
 	return count;
@@ -212,9 +240,13 @@ static const struct group *
 find_group(const card *at, unsigned count)
 {
 	tally t = count_faces(at, count);
-	unsigned i;
+	unsigned i, face = 0;
 
-	for (i = 0; i < GROUPS; i++)
+	if (t == 0)
+		return NULL;
+	while (number_of(t, face) == 0)
+		face++;
+	for (i = face == 0 ? 0 : behind[face - 1]; i < behind[face]; i++)
 		if (groups[i].cards == t)
 			return &groups[i];
 	return NULL;
@@ -237,6 +269,16 @@ eats(const struct group *eater, const struct group *eaten)
 	default:
 		return false;
 	}
+}
+
+/* The index of the first group from this one on that is among the cards and eats another; GROUPS where there is none. */
+static unsigned
+next_eater(tally t, const struct group *eaten, unsigned i)
+{
+	/* The cheapest question first: most groups are of another size. */
+	while (i < GROUPS && (groups[i].times != eaten->times || !includes(t, groups[i].cards) || !eats(&groups[i], eaten)))
+		i++;
+	return i;
 }
 
 /* ---- state ------------------------------------------------------------- */
@@ -725,10 +767,10 @@ reach(struct outlook *o, tally left, unsigned from, unsigned sum)
 
 	if (sum >= o->wanted)
 		return true;
-	for (i = from; i < GROUPS; i++) {
+	for (i = next_held(left, from); i < GROUPS; i = next_held(left, i + 1)) {
 		const struct group *group = &groups[i];
 
-		if (sum + group->size > o->room || !includes(left, group->cards) || !is_unbeatable(o, group))
+		if (sum + group->size > o->room || !is_unbeatable(o, group))
 			continue;
 		o->found[o->count++] = group;
 		if (reach(o, left - group->cards, i, sum + group->size))
@@ -781,7 +823,7 @@ name_group(const struct state *s, const struct group *group)
 {
 	card at[LARGEST];
 
-	return name_cards(s, at, spell_cards(group->cards, at));
+	return name_cards(s, at, spell_cards(group, at));
 }
 
 static struct words
@@ -941,12 +983,9 @@ find_eater(const struct state *s, uint8_t seat)
 	const struct cards *hand = &s->hands[seat];
 	const struct group *eaten = find_group(s->own->table.at, s->own->table.count);
 	tally held = count_faces(hand->at, hand->count);
-	unsigned i;
+	unsigned i = next_eater(held, eaten, 0);
 
-	for (i = 0; i < GROUPS; i++)
-		if (eats(&groups[i], eaten) && includes(held, groups[i].cards))
-			return &groups[i];
-	return NULL;
+	return i < GROUPS ? &groups[i] : NULL;
 }
 
 static bool
@@ -1172,17 +1211,16 @@ list_groups(const struct state *s, uint8_t seat, const struct group *eaten, stru
 	bool any = false;
 
 	for (i = 0; i < GROUPS; i++) {
-		const struct group *group = &groups[i];
-
-		if (eaten != NULL ? !eats(group, eaten) : group->size > room)
+		i = eaten != NULL ? next_eater(h.known, eaten, i) : next_held(h.known, i);
+		if (i == GROUPS || (eaten == NULL && groups[i].size > room))
 			continue;
-		if (includes(h.known, group->cards)) {
-			any = true;
-			list_move(moves, eaten != NULL ? VERB_EAT : VERB_PLAY, at, spell_cards(group->cards, at));
-		} else if (h.hidden > 0 && could_hold(&h, group)) {
-			list_hidden(moves);
-		}
+		any = true;
+		list_move(moves, eaten != NULL ? VERB_EAT : VERB_PLAY, at, spell_cards(&groups[i], at));
 	}
+	for (i = 0; h.hidden > 0 && i < GROUPS; i++)
+		if ((eaten != NULL ? eats(&groups[i], eaten) : groups[i].size <= room) && !includes(h.known, groups[i].cards) &&
+		    could_hold(&h, &groups[i]))
+			list_hidden(moves);
 	return any;
 }
 

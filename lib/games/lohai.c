@@ -615,20 +615,26 @@ static card
 held_of_lead(const struct state *s, uint8_t seat)
 {
 	const struct cards *hand = &s->hands[seat];
+	card first = (card)(s->own->lead * RANKS);
 	unsigned i;
 
-	for (i = 0; i < hand->count; i++)
-		if (hand->at[i] < SUITED && suit_of(hand->at[i]) == s->own->lead)
+	for (i = 0; i < hand->count && s->own->lead != NO_SUIT; i++)
+		if (hand->at[i] >= first && hand->at[i] < first + RANKS)
 			return hand->at[i];
 	return XX;
 }
 
+/* Whether a card may be played by a seat that must follow suit. */
 static bool
-follows(const struct state *s, uint8_t seat, card c)
+follows(const struct state *s, card c)
 {
-	uint8_t lead = s->own->lead;
+	return suit_of(c) == s->own->lead || c >= SUITED;
+}
 
-	return lead == NO_SUIT || suit_of(c) == lead || c >= SUITED || held_of_lead(s, seat) == XX;
+static bool
+must_follow(const struct state *s, uint8_t seat)
+{
+	return s->own->lead != NO_SUIT && held_of_lead(s, seat) != XX;
 }
 
 static bool
@@ -640,13 +646,15 @@ play_card(struct play *p)
 	card c = move_value(p->move, 0);
 	struct pile *pile;
 
-	if (!follows(p->before, seat, c))
+	if (!follows(p->before, c) && must_follow(p->before, seat))
 		return refuse(p->no, &rules[FOLLOW_SUIT], "%s holds %s and must follow %s or play a special card, not %s",
 		    seat_name(s, seat), card_name(s->table, held_of_lead(p->before, seat)), names[s->own->lead],
 		    card_name(s->table, c));
 	take_from_hand(p, c);
 	pile = &s->own->table[s->own->piles++];
-	*pile = (struct pile){ .seat = seat, .count = 1, .at = { c } };
+	pile->seat = seat;
+	pile->count = 1;
+	pile->at[0] = c;
 	return settle(p, seat);
 }
 
@@ -720,12 +728,13 @@ static void
 list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct cards *hand = &s->hands[seat];
+	bool any = !must_follow(s, seat);
 	unsigned i;
 
 	for (i = 0; i < hand->count; i++) {
 		if (hand->at[i] == XX)
 			list_hidden(moves);
-		else if ((i == 0 || hand->at[i] != hand->at[i - 1]) && follows(s, seat, hand->at[i]))
+		else if ((i == 0 || hand->at[i] != hand->at[i - 1]) && (any || follows(s, hand->at[i])))
 			list_move(moves, VERB_PLAY, &hand->at[i], 1);
 	}
 }
