@@ -105,7 +105,7 @@ next_hand_value(const struct play *p, struct hand_values *at, card *c)
 	const struct verb *verb = verb_of(p);
 
 	for (; at->argument < MAX_ARGUMENTS && verb->argument[at->argument].kind != NOTHING; at->argument++, at->value = 0)
-		if (verb->argument[at->argument].from_hand && at->value < p->move->count[at->argument]) {
+		if (at->value < p->move->count[at->argument] && verb->argument[at->argument].from_hand) {
 			*c = move_values(p->move, at->argument)[at->value++];
 			return true;
 		}
@@ -226,6 +226,8 @@ drawn_cards(const struct play *p, unsigned *count)
 	unsigned i;
 
 	*count = 0;
+	if (p->move->given <= 1)	/* the verb alone, as in most moves */
+		return NULL;
 	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
 		if ((p->move->given >> i & 1) != 0 && is_drawn(&verb->argument[i])) {
 			*count = p->move->count[i];
