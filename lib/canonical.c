@@ -14,16 +14,13 @@
 
 enum { MOST_KEYS = 256 };
 
-/* So many bytes may be written behind a scalar. */
-enum { SLACK = 16 };
-
 struct reader {
 	struct arena *arena;
 	const struct frame *frame;
 	const char *at;		/* the next byte; the last of all is a newline, where every loop ends */
 	const char *line_start;	/* as if the bytes that begin no character were not there */
 	unsigned long line;
-	char *text;		/* where the next scalar goes: room for the whole document */
+	char *copy;		/* of the frame: in it lie the scalars, each where it stands */
 	unsigned depth;
 	bool checked;		/* the bytes beyond ASCII are good characters */
 };
@@ -57,38 +54,41 @@ make_node(struct reader *r, enum shape shape)
 	return node;
 }
 
-/* Takes a character beyond ASCII to `to`; NULL where libyaml takes it for a line's end or a mark. */
-static char *
-take_wide(struct reader *r, char *to)
+/* Passes over a character beyond ASCII; false where libyaml takes it for a line's end or a mark. */
+static bool
+pass_wide(struct reader *r)
 {
 	const unsigned char *at = (const unsigned char *)r->at;
 
 	if (!r->checked && check_characters(r->frame).verdict != CROUPIER_YES)
-		return NULL;
+		return false;
 	r->checked = true;
 	if (at[0] == 0xe2 && at[1] == 0x80 && (at[2] == 0xa8 || at[2] == 0xa9))
-		return NULL;
+		return false;
 	if (at[0] == 0xef && at[1] == 0xbb && at[2] == 0xbf)
-		return NULL;
-	*to++ = *r->at++;
-	for (; ((unsigned char)*r->at & 0xc0) == 0x80; r->line_start++)
-		*to++ = *r->at++;
-	return to;
+		return false;
+	for (r->at++; ((unsigned char)*r->at & 0xc0) == 0x80; r->at++)
+		r->line_start++;
+	return true;
 }
 
-/* Ends a scalar whose text has been put at r->text, up to `to`. */
-static inline struct node *
-end_scalar(struct reader *r, struct node *node, char *to, enum manner manner)
+/* Where in the copy stands what is at this place of the frame. */
+static inline char *
+copy_of(struct reader *r, const char *at)
 {
-	size_t length = (size_t)(to - r->text);
+	return r->copy + (at - r->frame->bytes);
+}
 
+/* Ends a scalar of this text; what stands behind it in the copy is not read again. */
+static inline struct node *
+end_scalar(struct node *node, char *text, size_t length, enum manner manner)
+{
 	if (length > MAX_SCALAR)
 		return NULL;
 	node->manner = (uint8_t)manner;
-	node->text = r->text;
+	node->text = text;
 	node->length = length;
-	*to = '\0';
-	r->text = to + 1;
+	text[length] = '\0';
 	return node;
 }
 
@@ -97,65 +97,53 @@ static struct node *
 read_quoted(struct reader *r)
 {
 	struct node *node = make_node(r, SCALAR);
-	char *to = r->text;
+	char *text = copy_of(r, r->at), *to = text;
+	const char *from;
 
 	if (node == NULL)
 		return NULL;
 	r->at++;
 	while (*r->at != '"') {
-		if (role(*r->at) == 'b') {
-			to = take_wide(r, to);
-			if (to == NULL)
+		from = r->at;
+		if (role(*from) == 'b') {
+			if (!pass_wide(r))
 				return NULL;
+			while (from < r->at)
+				*to++ = *from++;
 			continue;
 		}
-		if (*r->at == '\\') {
-			r->at++;
-			if (*r->at != '"' && *r->at != '\\' && *r->at != 'n' && *r->at != 't')
+		if (*from == '\\') {
+			from = ++r->at;
+			if (*from != '"' && *from != '\\' && *from != 'n' && *from != 't')
 				return NULL;
-			*to++ = *r->at == 'n' ? '\n' : *r->at == 't' ? '\t' : *r->at;
-		} else if (*r->at >= ' ' && *r->at != 0x7f) {
-			*to++ = *r->at;
+			*to++ = *from == 'n' ? '\n' : *from == 't' ? '\t' : *from;
+		} else if (*from >= ' ' && *from != 0x7f) {
+			*to++ = *from;
 		} else {
 			return NULL;
 		}
 		r->at++;
 	}
 	r->at++;
-	return end_scalar(r, node, to, WORD);
+	return end_scalar(node, text, (size_t)(to - text), WORD);
 }
 
-/* Takes the bytes up to `end` to `to`: most are few, and then there is room for one copy of fixed size. */
-static inline char *
-take_short(struct reader *r, char *to, const char *end)
-{
-	size_t length = (size_t)(end - r->at);
-
-	if (length <= SLACK && r->frame->bytes + r->frame->length - r->at >= SLACK)
-		memcpy(to, r->at, SLACK);
-	else
-		memcpy(to, r->at, length);
-	r->at = end;
-	return to + length;
-}
-
-/* Takes blanks and colons inside a plain scalar to `to`; NULL where no text goes on behind them. */
-static char *
-take_between(struct reader *r, char *to)
+/* Passes over blanks and colons inside a plain scalar; false where no text goes on behind them. */
+static inline bool
+pass_between(struct reader *r)
 {
 	const char *at = r->at;
 
 	while (*at == ' ')
 		at++;
 	if (*at == '#')
-		return NULL;
+		return false;
 	while (*at == ':')
 		at++;
 	if (role(*at) == '.' || at == r->at)
-		return NULL;
-	while (r->at < at)
-		*to++ = *r->at++;
-	return to;
+		return false;
+	r->at = at;
+	return true;
 }
 
 /* Text without quotes, to the first byte that cannot belong to it. */
@@ -163,21 +151,16 @@ static inline struct node *
 read_plain(struct reader *r)
 {
 	struct node *node = make_node(r, SCALAR);
-	char *to = r->text, *more;
-	const char *at;
+	const char *from = r->at, *at;
 
 	if (node == NULL)
 		return NULL;
-	for (;;) {
+	do {
 		for (at = r->at; role(*at) >= 'i'; at++)
 			;
-		to = take_short(r, to, at);
-		more = role(*at) == 'b' ? take_wide(r, to) : take_between(r, to);
-		if (more == NULL)
-			break;
-		to = more;
-	}
-	return role(*at) == 'b' ? NULL : end_scalar(r, node, to, PLAIN);
+		r->at = at;
+	} while (role(*at) == 'b' ? pass_wide(r) : pass_between(r));
+	return role(*r->at) == 'b' ? NULL : end_scalar(node, copy_of(r, from), (size_t)(r->at - from), PLAIN);
 }
 
 static struct node *
@@ -410,9 +393,10 @@ canonical_read(struct arena *arena, const struct frame *frame, struct node **roo
 	*root = NULL;
 	if (frame->length < 5 || memcmp(frame->bytes, "---", 3) != 0 || frame->bytes[frame->length - 1] != '\n')
 		return false;
-	r.text = arena_alloc(arena, frame->length + SLACK);
-	if (r.text == NULL)
+	r.copy = arena_alloc(arena, frame->length);
+	if (r.copy == NULL)
 		return false;
+	memcpy(r.copy, frame->bytes, frame->length);
 	r.at += 3;
 	if (pass(&r, ' ')) {
 		if (*r.at == '{')

@@ -76,7 +76,7 @@ croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 	crypto_generichash_final(&hash, key, CROUPIER_SEED_BYTES);
 }
 
-enum { BLOCK = 64, PART = 4 * BLOCK };
+enum { BLOCK = 64, PART = (MAX_CARDS * 4 + BLOCK - 1) / BLOCK * BLOCK };
 
 /*
  * The byte stream under a key, a part at a time.  It is the one that
@@ -153,6 +153,9 @@ shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char
 	unsigned i;
 
 	chance_start(&chance, seed, purpose, counter);
+	/* At once what it takes where no word is passed over. */
+	if (cards->count > 0)
+		chance_fill(&chance, (cards->count * 4U + BLOCK - 1) / BLOCK * BLOCK);
 	for (i = cards->count; i-- > 1;) {
 		unsigned j = chance_below(&chance, i + 1);
 		card c = cards->at[i];

@@ -39,7 +39,7 @@ find_verb(const struct table *table, const char *name)
 	const struct verb *verb;
 
 	for (verb = table->game->verbs; verb->name != NULL; verb++)
-		if (in_variant(verb, table) && same_text(verb->name, name))
+		if (same_text(verb->name, name) && in_variant(verb, table))
 			return verb;
 	return NULL;
 }
@@ -69,11 +69,21 @@ argument_name(const struct verb *verb, unsigned argument)
 	return argument == 0 ? verb->name : verb->argument[argument].name;
 }
 
-static bool
+static inline bool
 is_null(const struct node *node)
 {
-	return node->shape == SCALAR && node->manner == PLAIN &&
-	    (node->length == 0 || same_text(node->text, "~") || same_text(node->text, "null"));
+	if (node->shape != SCALAR || node->manner != PLAIN)
+		return false;
+	switch (node->length) {
+	case 0:
+		return true;
+	case 1:
+		return node->text[0] == '~';
+	case 4:
+		return memcmp(node->text, "null", 4) == 0;
+	default:
+		return false;
+	}
 }
 
 /* ---- understanding ---------------------------------------------------- */
@@ -84,6 +94,7 @@ struct understanding {
 	const struct table *table;
 	const struct verb *verb;
 	struct full_move *full;
+	const struct node *seat_key, *verb_key;
 	const struct node *value[MAX_ARGUMENTS];
 	unsigned arguments;	/* that the verb has, its own included */
 	struct croupier_refusal *no;
@@ -125,19 +136,14 @@ list_seats(const struct table *table, char *out, size_t room)
 	}
 }
 
+/* Refuses what names no seat of the table. */
 static bool
-find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
+refuse_seat(struct understanding *u, const struct node *node)
 {
 	char names[240];
 	const char *near, *seats[MAX_SEATS];
-	uint8_t i;
+	unsigned i;
 
-	if (node->shape == SCALAR)
-		for (i = 0; i < u->table->seats; i++)
-			if (same_text(u->table->name[i], node->text)) {
-				*seat = i;
-				return true;
-			}
 	for (i = 0; i < u->table->seats; i++)
 		seats[i] = u->table->name[i];
 	near = node->shape == SCALAR ? croupier_nearest(node->text, seats, u->table->seats) : NULL;
@@ -146,6 +152,20 @@ find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
 	list_seats(u->table, names, sizeof names);
 	return refuse_move(u, NO_SUCH_SEAT, "there is no seat %.40s; the seats are %s",
 	    node->shape == SCALAR ? node->text : "of that kind", names);
+}
+
+static bool
+find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
+{
+	uint8_t i;
+
+	if (node->shape == SCALAR)
+		for (i = 0; i < u->table->seats; i++)
+			if (same_text(u->table->name[i], node->text)) {
+				*seat = i;
+				return true;
+			}
+	return refuse_seat(u, node);
 }
 
 /* The names of the verbs that can be used, for a sentence. */
@@ -184,30 +204,13 @@ nearest_verb(const struct table *table, const char *word)
 	return croupier_nearest(word, names, count);
 }
 
-/* Finds the one verb among the keys. */
+/* Refuses a move without a verb; `other` is a key that may have been meant to be one, or NULL. */
 static bool
-understand_verb(struct understanding *u, const struct node *root)
+refuse_verb(struct understanding *u, const char *other)
 {
-	const struct node *key;
-	const char *other = NULL, *near;
+	const char *near;
 	char names[160];
 
-	for (key = root->first; key != NULL; key = key->next->next) {
-		const struct verb *verb = same_text(key->text, "seat") ? NULL : find_verb(u->table, key->text);
-
-		if (verb != NULL && u->verb != NULL)
-			return refuse_move(u, NO_SUCH_VERB, "a move has one verb, not both %s and %s",
-			    u->verb->name, verb->name);
-		if (verb != NULL)
-			u->verb = verb;
-		else if (!same_text(key->text, "seat") && other == NULL)
-			other = key->text;
-	}
-	if (u->verb != NULL) {
-		while (u->arguments < MAX_ARGUMENTS && (u->arguments == 0 || u->verb->argument[u->arguments].kind != NOTHING))
-			u->arguments++;
-		return true;
-	}
 	list_verbs(u->table, UINT16_MAX, names, sizeof names);
 	if (other == NULL)
 		return refuse_move(u, NO_SUCH_VERB, "the move has no verb; write one of %s", names);
@@ -219,6 +222,36 @@ understand_verb(struct understanding *u, const struct node *root)
 	    u->table->game->name, u->table->game->variants[u->table->variant].name, names);
 }
 
+/* Finds the one verb among the keys. */
+static bool
+understand_verb(struct understanding *u, const struct node *root)
+{
+	const struct node *key;
+	const char *other = NULL;
+
+	for (key = root->first; key != NULL; key = key->next->next) {
+		const struct verb *verb;
+
+		if (key == u->seat_key)
+			continue;
+		verb = find_verb(u->table, key->text);
+		if (verb != NULL && u->verb != NULL)
+			return refuse_move(u, NO_SUCH_VERB, "a move has one verb, not both %s and %s",
+			    u->verb->name, verb->name);
+		if (verb != NULL) {
+			u->verb = verb;
+			u->verb_key = key;
+		} else if (other == NULL) {
+			other = key->text;
+		}
+	}
+	if (u->verb == NULL)
+		return refuse_verb(u, other);
+	for (u->arguments = 1; u->arguments < MAX_ARGUMENTS && u->verb->argument[u->arguments].kind != NOTHING;)
+		u->arguments++;
+	return true;
+}
+
 /* Finds the values of the verb's arguments; a seat that is named must exist. */
 static bool
 find_values(struct understanding *u, const struct node *root)
@@ -227,8 +260,11 @@ find_values(struct understanding *u, const struct node *root)
 	uint8_t seat;
 	int i;
 
+	for (i = 1; i < MAX_ARGUMENTS; i++)
+		u->value[i] = NULL;
+	u->value[0] = u->verb_key->next;
 	for (key = root->first; key != NULL; key = key->next->next) {
-		if (same_text(key->text, "seat"))
+		if (key == u->seat_key || key == u->verb_key)
 			continue;
 		i = find_argument(u->verb, key->text);
 		if (i >= 0)
@@ -378,11 +414,10 @@ static bool
 understand(struct understanding *u, const struct node *root)
 {
 	struct move *move = &u->full->move;
-	const struct node *seat = tree_get(root, "seat");
 	uint8_t *at = u->full->values;
 	unsigned i;
 
-	if (!find_seat(u, seat, &move->seat) || !understand_verb(u, root) || !find_values(u, root) || !check_kinds(u))
+	if (!find_seat(u, u->seat_key->next, &move->seat) || !understand_verb(u, root) || !find_values(u, root) || !check_kinds(u))
 		return false;
 	move->verb = (uint8_t)(u->verb - u->table->game->verbs);
 	for (i = 0; i < u->arguments; i++) {
@@ -404,13 +439,16 @@ move_understand(const struct state *s, const struct croupier_place *place, const
 	const struct node *key;
 
 	full->move = (struct move){ .values = full->values };
-	for (key = root->first; key != NULL; key = key->next->next)
+	for (key = root->first; key != NULL; key = key->next->next) {
+		if (u.seat_key == NULL && same_text(key->text, "seat"))
+			u.seat_key = key;
 		if (key->next->shape != SCALAR && key->next->count > MAX_LIST) {
 			struct croupier_place at = { .file = place->file, .line = key->line, .column = key->column };
 
 			*no = trouble(&at, "%s is a list of more than %d cards", key->text, MAX_LIST);
 			return false;
 		}
+	}
 	if (understand(&u, root))
 		return true;
 	no->at = *place;

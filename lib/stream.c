@@ -51,6 +51,7 @@ struct croupier_stream {
 	struct arena arena;
 	struct yaml_reader *yaml;	/* NULL: was not needed yet */
 	struct node *root;	/* of the frame at hand, where it has been read already */
+	bool declined;		/* the canonical reader has seen that frame's first line and declined */
 	struct croupier_document document;
 };
 
@@ -229,6 +230,12 @@ is_start(const char *line, size_t length)
 	return is_marker(line + mark, length - mark, '-');
 }
 
+/* The bytes that mean something to closes(). */
+static const bool telling[256] = {
+	['{'] = true, ['['] = true, ['}'] = true, [']'] = true, ['"'] = true, ['\''] = true, ['#'] = true,
+	['\\'] = true,
+};
+
 /*
  * Whether a collection that opens on its marker line also closes on it, so
  * that the document is complete before the next one begins.
@@ -247,6 +254,8 @@ closes(const char *line, size_t length)
 	for (; i < length; i++) {
 		char c = line[i], before = line[i - 1];
 
+		if (!telling[(unsigned char)c])
+			continue;
 		if (quote != '\0') {
 			if (c == '\\' && quote == '"')
 				i++;
@@ -347,6 +356,7 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 		end_document(s, frame);
 		if (canonical_read(&s->arena, frame, &s->root))
 			return FRAME;
+		s->declined = true;
 		s->begin -= length;
 		s->where = INSIDE;
 	}
@@ -547,6 +557,23 @@ bad_character(const unsigned char *text, size_t length, size_t size)
 	return NULL;
 }
 
+/* How many bytes from the text's beginning are visible ASCII or blanks, by whole eights: more of them may follow. */
+static size_t
+plain_length(const unsigned char *text, size_t length)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101);
+	uint64_t eight;
+	size_t i;
+
+	for (i = 0; length - i >= sizeof eight; i += sizeof eight) {
+		memcpy(&eight, text + i, sizeof eight);
+		/* The high bit of each byte: beyond ASCII, below a blank, or DEL. */
+		if (((eight | (eight - 0x20 * each) | (eight + each)) & 0x80 * each) != 0)
+			break;
+	}
+	return i;
+}
+
 struct croupier_refusal
 check_characters(const struct frame *frame)
 {
@@ -555,7 +582,7 @@ check_characters(const struct frame *frame)
 	size_t i, size, line_start = 0, wide = 0;
 	const char *bad;
 
-	for (i = 0; i < frame->length; i += size) {
+	for (i = plain_length(text, frame->length); i < frame->length; i += size) {
 		if (text[i] >= 0x20 && text[i] < 0x7f) {
 			size = 1;
 			continue;
@@ -571,6 +598,7 @@ check_characters(const struct frame *frame)
 			place.line++;
 			line_start = i + 1;
 			wide = 0;
+			i += plain_length(text + i + size, frame->length - i - size);
 		}
 	}
 	return accepted();
@@ -595,7 +623,7 @@ find_kind(const struct node *root, enum croupier_kind *kind)
 static bool
 read_tree(struct croupier_stream *s, const struct frame *frame, struct node **root, struct croupier_refusal *no)
 {
-	if (s->root != NULL || canonical_read(&s->arena, frame, &s->root)) {
+	if (s->root != NULL || (!s->declined && canonical_read(&s->arena, frame, &s->root))) {
 		*root = s->root;
 		return true;
 	}
@@ -660,6 +688,7 @@ begin_next(struct croupier_stream *s)
 	arena_clear(&s->arena);
 	s->lost_state = false;
 	s->root = NULL;
+	s->declined = false;
 }
 
 struct croupier_refusal

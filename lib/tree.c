@@ -42,9 +42,16 @@ borrow_scalar(struct arena *arena, const char *text, size_t length, enum manner 
 struct node *
 tree_scalar(struct arena *arena, const char *text, size_t length, enum manner manner)
 {
-	char *copy = arena_copy(arena, text, length);
+	struct node *node = length < SIZE_MAX - sizeof *node ? arena_alloc(arena, sizeof *node + length + 1) : NULL;
+	char *copy;
 
-	return copy == NULL ? NULL : borrow_scalar(arena, copy, length, manner);
+	if (node == NULL)
+		return NULL;
+	copy = (char *)(node + 1);
+	memcpy(copy, text, length);
+	copy[length] = '\0';
+	*node = (struct node){ .shape = SCALAR, .manner = (uint8_t)manner, .text = copy, .length = length };
+	return node;
 }
 
 struct node *

@@ -113,6 +113,21 @@ is_date(const char *at, const char *end)
 	return at < end && is_digit(*at);
 }
 
+/* By first letter: bit n where a word of n letters is among those that YAML takes for something else. */
+static const uint8_t lengths[256] = {
+	['~'] = 1 << 1, ['='] = 1 << 1, ['<'] = 1 << 2, ['.'] = 1 << 4,
+	['y'] = 1 << 1 | 1 << 3, ['Y'] = 1 << 1 | 1 << 3, ['o'] = 1 << 2 | 1 << 3, ['O'] = 1 << 2 | 1 << 3,
+	['n'] = 1 << 1 | 1 << 2 | 1 << 4, ['N'] = 1 << 1 | 1 << 2 | 1 << 4,
+	['t'] = 1 << 4, ['T'] = 1 << 4, ['f'] = 1 << 5, ['F'] = 1 << 5,
+};
+
+/* Whether the text may be such a word, going by its length and first letter. */
+static inline bool
+may_be_taken(const char *text, size_t length)
+{
+	return length <= 5 && (lengths[(unsigned char)text[0]] >> length & 1) != 0;
+}
+
 bool
 tree_resolves(const char *text, size_t length)
 {
@@ -121,8 +136,7 @@ tree_resolves(const char *text, size_t length)
 
 	if (length == 0)
 		return true;
-	/* Only words with these letters in front are among those below. */
-	if (length <= 5 && strchr("~nNtTfFyYoO<=.", text[0]) != NULL && (among(text, length, NULLS) || among(text, length, TRUES) ||
+	if (may_be_taken(text, length) && (among(text, length, NULLS) || among(text, length, TRUES) ||
 	    among(text, length, FALSES) || among(text, length, others)))
 		return true;
 	if (!is_digit(text[0]) && text[0] != '-' && text[0] != '+' && text[0] != '.')
@@ -169,14 +183,13 @@ kind_of(char c)
  * Whether a text of these kinds, none of them other, is what most are and
  * stands plain without a closer look: a number; digits and a capital, as cards
  * are, which no number ends with; or letters, digits and dashes behind a
- * letter that begins no word which YAML takes for something else.
+ * letter, in no word which YAML may take for something else.
  */
 static bool
 is_common(const struct node *node, unsigned first, unsigned inside, unsigned last)
 {
 	if (first != DIGIT)
-		return first != DASH && (node->length > 5 || node->manner == PLAIN ||
-		    strchr("nNtTfFyYoO", node->text[0]) == NULL);
+		return first != DASH && (node->manner == PLAIN || !may_be_taken(node->text, node->length));
 	return inside == DIGIT && (last == CAPITAL || (last == DIGIT && node->manner == PLAIN));
 }
 

@@ -24,6 +24,19 @@ struct reader {
 	unsigned depth;
 };
 
+/* Member by member: most of a reader is room for what few documents need. */
+static void
+begin_reading(struct reader *r, struct arena *arena, const struct frame *frame)
+{
+	r->arena = arena;
+	r->frame = frame;
+	r->parser = NULL;
+	r->passed = 0;
+	accept(&r->no);
+	r->root = NULL;
+	r->depth = 0;
+}
+
 static struct croupier_place
 place_at(const struct reader *r, yaml_mark_t mark)
 {
@@ -209,7 +222,7 @@ add_scalar(struct reader *r, const yaml_event_t *event)
 		return refuse(r, event->start_mark, "a word or text is longer than 4096 bytes");
 	if (length > MAX_KEY && is_key_next(r))
 		return refuse(r, event->start_mark, "a key is longer than 128 bytes");
-	if (has_control(text, length))
+	if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE && has_control(text, length))
 		return refuse(r, event->start_mark, "control characters are not allowed, escaped or not");
 	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
 		return refuse(r, event->start_mark, "merge keys are not used here; write the keys themselves");
@@ -324,17 +337,18 @@ join_halves(struct arena *arena, const char *bytes, size_t *length)
 struct croupier_refusal
 yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
 {
-	struct reader r = { .arena = arena, .frame = frame };
+	struct reader r;
 	struct croupier_refusal first;
 	size_t length = frame->length;
 	char *joined;
 
 	*root = NULL;
+	begin_reading(&r, arena, frame);
 	read_bytes(&r, frame->bytes, length);
 	if (r.no.verdict != CROUPIER_YES && strstr(r.no.sentence, "Unicode character escape") != NULL &&
 	    (joined = join_halves(arena, frame->bytes, &length)) != NULL) {
 		first = r.no;
-		r = (struct reader){ .arena = arena, .frame = frame };
+		begin_reading(&r, arena, frame);
 		read_bytes(&r, joined, length);
 		if (r.no.verdict != CROUPIER_YES && strstr(r.no.sentence, "Unicode character escape") != NULL)
 			r.no = first;
@@ -440,9 +454,10 @@ yaml_reader_free(struct yaml_reader *reader)
 bool
 yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame, struct node **root)
 {
-	struct reader r = { .arena = arena, .frame = frame };
+	struct reader r;
 
 	*root = NULL;
+	begin_reading(&r, arena, frame);
 	if (frame->length < 4 || memcmp(frame->bytes, "---", 3) != 0 || frame->bytes[frame->length - 1] != '\n')
 		return false;
 	/* The mark stands on the line of the last end marker. */
