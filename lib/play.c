@@ -155,10 +155,18 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 static bool
 check_cards_held(struct play *p)
 {
-	struct cards hand = p->before->hands[p->move->seat];
+	const struct cards *whole = &p->before->hands[p->move->seat];
 	struct hand_values at = { 0, 0, 0 };
-	card c;
+	struct cards hand;
+	card c, other;
 
+	/* Most moves take one card, or none. */
+	if (!next_hand_value(p, &at, &c) || (cards_have(whole, c) && !next_hand_value(p, &at, &other))) {
+		p->counted = false;
+		return true;
+	}
+	at = (struct hand_values){ 0, 0, 0 };
+	hand = *whole;
 	while (next_hand_value(p, &at, &c)) {
 		if (cards_remove(&hand, c))
 			continue;

@@ -557,21 +557,31 @@ bad_character(const unsigned char *text, size_t length, size_t size)
 	return NULL;
 }
 
-/* How many bytes from the text's beginning are visible ASCII or blanks, by whole eights: more of them may follow. */
-static size_t
-plain_length(const unsigned char *text, size_t length)
+/* Whether eight bytes are visible ASCII, blanks and newlines; the high bit of each byte says so. */
+static inline bool
+are_common(const unsigned char *text)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101);
-	uint64_t eight;
+	uint64_t bytes, low, newline;
+
+	memcpy(&bytes, text, sizeof bytes);
+	low = bytes & 0x7f * each;	/* so that no sum below carries into the next byte */
+	newline = (low ^ '\n' * each) + 0x7f * each;	/* 0 where it is one */
+	return ((bytes | ((~(low + 0x60 * each) | (low + each)) & newline)) & 0x80 * each) == 0;
+}
+
+/* Whether all of a text is common; false also where it is too short for this. */
+static bool
+is_common(const unsigned char *text, size_t length)
+{
 	size_t i;
 
-	for (i = 0; length - i >= sizeof eight; i += sizeof eight) {
-		memcpy(&eight, text + i, sizeof eight);
-		/* The high bit of each byte: beyond ASCII, below a blank, or DEL. */
-		if (((eight | (eight - 0x20 * each) | (eight + each)) & 0x80 * each) != 0)
-			break;
-	}
-	return i;
+	if (length < 8)
+		return false;
+	for (i = 0; i < length - 8; i += 8)
+		if (!are_common(text + i))
+			return false;
+	return are_common(text + length - 8);
 }
 
 struct croupier_refusal
@@ -582,7 +592,9 @@ check_characters(const struct frame *frame)
 	size_t i, size, line_start = 0, wide = 0;
 	const char *bad;
 
-	for (i = plain_length(text, frame->length); i < frame->length; i += size) {
+	if (is_common(text, frame->length))
+		return accepted();
+	for (i = 0; i < frame->length; i += size) {
 		if (text[i] >= 0x20 && text[i] < 0x7f) {
 			size = 1;
 			continue;
@@ -598,7 +610,6 @@ check_characters(const struct frame *frame)
 			place.line++;
 			line_start = i + 1;
 			wide = 0;
-			i += plain_length(text + i + size, frame->length - i - size);
 		}
 	}
 	return accepted();
@@ -613,10 +624,15 @@ find_kind(const struct node *root, enum croupier_kind *kind)
 		[CROUPIER_UNDO] = "undo", [CROUPIER_RESULT] = "result",
 	};
 
-	for (*kind = CROUPIER_STATE; *kind <= CROUPIER_RESULT; (*kind)++)
-		if (tree_get(root, keys[*kind]) != NULL)
-			return true;
-	return false;
+	const struct node *key;
+	unsigned i, first = CROUPIER_RESULT + 1;
+
+	for (key = root->first; key != NULL && first > CROUPIER_STATE; key = key->next->next)
+		for (i = CROUPIER_STATE; i < first; i++)
+			if (same_text(key->text, keys[i]))
+				first = i;
+	*kind = (enum croupier_kind)first;
+	return first <= CROUPIER_RESULT;
 }
 
 /* Reads the frame into a tree, with one reader or the other. */

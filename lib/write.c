@@ -199,21 +199,20 @@ write_common(struct croupier_text *text, const struct node *node)
 {
 	const char *from = node->text;
 	size_t i, length = node->length;
-	unsigned inside = 0, kind = 0;
+	unsigned first = kind_of(from[0]), inside = 0, kind = first;
 	char *to;
 	bool is;
 
-	if (length == 0 || (text->capacity - text->length <= length && !text_extend(text, length)))
+	if (first == 0 || (text->capacity - text->length <= length && !text_extend(text, length)))
 		return false;
 	to = text->bytes + text->length;
-	for (i = 0; i < length; i++) {
+	to[0] = from[0];
+	for (i = 1; i < length && kind != 0; i++) {
 		inside |= kind;
 		to[i] = from[i];
 		kind = kind_of(from[i]);
-		if (kind == 0)
-			break;
 	}
-	is = i == length && is_common(node, kind_of(from[0]), i == 1 ? kind : inside, kind);
+	is = kind != 0 && is_common(node, first, length == 1 ? first : inside, kind);
 	if (is)
 		text->length += length;
 	text->bytes[text->length] = '\0';
@@ -283,11 +282,10 @@ escape_yaml(struct croupier_text *text, const char *from, size_t length)
 	text_char(text, '"');
 }
 
+/* Appends a scalar that needs a closer look. */
 static void
-write_scalar(struct croupier_text *text, const struct node *node)
+write_uncommon(struct croupier_text *text, const struct node *node)
 {
-	if (node->manner != QUOTED && write_common(text, node))
-		return;
 	if (node->manner == PLAIN && node->length == 0)
 		text_char(text, '~');
 	else if (node->manner == QUOTED || !fits_plain(node->text, node->length) ||
@@ -295,6 +293,13 @@ write_scalar(struct croupier_text *text, const struct node *node)
 		escape_yaml(text, node->text, node->length);
 	else
 		text_add(text, node->text, node->length);
+}
+
+static void
+write_scalar(struct croupier_text *text, const struct node *node)
+{
+	if (node->manner == QUOTED || !write_common(text, node))
+		write_uncommon(text, node);
 }
 
 static void

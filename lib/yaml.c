@@ -22,6 +22,7 @@ struct reader {
 	struct node *root;
 	struct node *open[MAX_DEPTH];	/* the collections around what comes next */
 	unsigned depth;
+	bool escapes;			/* there is a backslash in the frame */
 };
 
 /* Member by member: most of a reader is room for what few documents need. */
@@ -35,6 +36,7 @@ begin_reading(struct reader *r, struct arena *arena, const struct frame *frame)
 	accept(&r->no);
 	r->root = NULL;
 	r->depth = 0;
+	r->escapes = frame->length > 0 && memchr(frame->bytes, '\\', frame->length) != NULL;
 }
 
 static struct croupier_place
@@ -145,7 +147,7 @@ place_node(struct reader *r, struct node *node, yaml_mark_t mark)
 		r->no = out_of_memory();
 		return false;
 	}
-	if (is_key_next(r) && node->shape != SCALAR)
+	if (node->shape != SCALAR && is_key_next(r))
 		return refuse(r, mark, "a key must be a single word");
 	node->line = (uint32_t)(r->frame->line + mark.line - r->passed);
 	node->column = (uint32_t)(mark.column + 1);
@@ -188,7 +190,7 @@ close_node(struct reader *r)
 	return true;
 }
 
-/* Control characters can still come out of escapes. */
+/* Control characters can still come out of escapes, and out of nothing else. */
 static bool
 has_control(const char *text, size_t length)
 {
@@ -222,7 +224,7 @@ add_scalar(struct reader *r, const yaml_event_t *event)
 		return refuse(r, event->start_mark, "a word or text is longer than 4096 bytes");
 	if (length > MAX_KEY && is_key_next(r))
 		return refuse(r, event->start_mark, "a key is longer than 128 bytes");
-	if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE && has_control(text, length))
+	if (r->escapes && has_control(text, length))
 		return refuse(r, event->start_mark, "control characters are not allowed, escaped or not");
 	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
 		return refuse(r, event->start_mark, "merge keys are not used here; write the keys themselves");
