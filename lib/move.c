@@ -338,9 +338,11 @@ check_kinds(struct understanding *u)
 static bool
 take_card(struct understanding *u, const struct argument *argument, const struct node *node, uint8_t *value)
 {
-	if (card_read(u->table, node->text, node->length, value) && (*value != XX || argument->may_be_hidden))
+	bool read = card_read(u->table, node->text, node->length, value);
+
+	if (read && (*value != XX || argument->may_be_hidden))
 		return true;
-	if (*value == XX && strlen(node->text) == 2)
+	if (read)
 		return refuse_move(u, NO_SUCH_CARD, "XX is no card that can be named here");
 	return refuse_move(u, NO_SUCH_CARD, "there is no %.40s in the %s deck", node->text, u->table->game->name);
 }

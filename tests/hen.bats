@@ -133,6 +133,14 @@ check_first() {
 
 # ---- groups ---------------------------------------------------------------------
 
+@test "table/no-such-card: what is no card is not taken for a hidden one that the move before named" {
+	deal hen --hidden -w up=KD >"$BATS_TEST_TMPDIR/state"
+	run -1 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/state" 'north discard 4S drawn XX, east discard 4H 6l'
+	[[ "$stderr" == *"there is no 6l in the hen deck [table/no-such-card]" ]] || said
+	run -1 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/state" north discard xx
+	[[ "$stderr" == *"XX is no card that can be named here [table/no-such-card]" ]] || said
+}
+
 @test "hen/group: one card, a set or a run is discarded" {
 	legal "$H/groups.yaml" ann discard 4S
 	has "kind: single"
