@@ -403,6 +403,20 @@ ledger_open(struct ledger *ledger, struct tool *tool, const char *path)
 }
 
 void
+ledger_reload(struct ledger *ledger)
+{
+	struct content content = { .bytes = NULL };
+
+	if (!read_file(ledger, &content)) {
+		ledger->lost = true;
+	} else {
+		content.whole = content.length;
+		ledger->lost = !replay(ledger, &content);
+	}
+	free(content.bytes);
+}
+
+void
 ledger_close(struct ledger *ledger)
 {
 	croupier_record_free(ledger->record);

@@ -252,23 +252,24 @@ read_line(void *what, char *bytes, size_t room)
 static void
 take_undo(struct refereeing *r, const struct croupier_document *document)
 {
-	unsigned long number = croupier_document_undo(document);
-	struct croupier_refusal no;
+	struct croupier_refusal no = croupier_record_feed(r->ledger.record, document);
 	char line[64];
 
-	if (number == 0 || number > croupier_record_standing(r->ledger.record)) {
-		no = croupier_record_feed(r->ledger.record, document);
-		no.at.line = 0;
+	no.at.line = 0;
+	if (no.verdict != CROUPIER_YES) {
 		answer_command(r, &no);
 		return;
 	}
-	snprintf(line, sizeof line, "--- {undo: %lu}\n", number);
+	snprintf(line, sizeof line, "--- {undo: %lu}\n", croupier_document_undo(document));
 	tool_check(&r->tool, croupier_text_append(r->document, line));
-	if (!keep_document(r, croupier_record_moves(r->ledger.record), NULL))
+	if (!keep_document(r, croupier_record_moves(r->ledger.record), NULL)) {
+		/* What was taken back stands again, as the file says. */
+		if (!r->ledger.lost)
+			ledger_reload(&r->ledger);
 		return;
-	tool_check(&r->tool, croupier_record_feed(r->ledger.record, document));
+	}
 	if (r->terminal)
-		tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n", number,
+		tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n", croupier_document_undo(document),
 		    croupier_record_standing(r->ledger.record));
 	answer_command(r, NULL);
 }

@@ -29,6 +29,9 @@ struct ledger {
 bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
 void ledger_close(struct ledger *ledger);
 
+/* Makes the record what the file says; ledger->lost is set where that fails. */
+void ledger_reload(struct ledger *ledger);
+
 /*
  * Puts bytes behind the file and on disk.  Where that fails the file is as it
  * was before, or ledger->lost is set.

@@ -149,6 +149,15 @@ stand_up() {
 	replay table | cmp - open.yaml
 }
 
+@test "referee: an undo that says more than it may takes nothing back" {
+	evening lohai undo
+	{ cat open.yaml; head -n 3 open.moves; } >table
+	cp table before
+	say table < <(printf '%s\n' '{undo: 1, seats: 2}' '{undo: [1]}' '{undo: one}' '{undo: }')
+	[ "$status" -eq 2 ] && [ "$(grep -c '^--- {verdict: 3, done: false' <<<"$output")" = 4 ] || said
+	cmp table before
+}
+
 @test "referee: deal puts the next round behind the file when this one is over" {
 	evening lohai next
 	cp open.rec table
@@ -440,9 +449,11 @@ stand_up() {
 	room=$((4096 - 10 - $(wc -c <table)))
 	printf '#%*s\n' $((room - 2)) '' >>table
 	cp table before
-	(ulimit -f 4; referee table < <(sed -n 2p open.moves; echo score) >answers 2>errors) || [ $? -eq 2 ]
+	(ulimit -f 4; referee table < <(echo undo; sed -n 2p open.moves; echo score) >answers 2>errors) || [ $? -eq 2 ]
 	cmp table before
-	head -n 1 answers | grep -q 'done: false, because: "cannot write: .*nothing was written", move: '
+	head -n 1 answers | grep -q 'verdict: 1, done: false, because: "cannot write: .*nothing was written"'
+	# What could not be taken back stands: it is the turn of the next.
+	sed -n 2p answers | grep -q 'verdict: 2, done: false, because: "cannot write: .*nothing was written", move: '
 	tail -n 1 answers | grep -q 'verdict: 1, done: true'
 	grep -q '^referee: table: cannot write: ' errors
 	say table < <(sed -n 2p open.moves)
