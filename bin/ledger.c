@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -23,7 +22,6 @@ struct content {
 	char *bytes;
 	size_t length;
 	size_t whole;			/* up to the end of the last whole line */
-	size_t next;			/* is read next */
 	size_t torn;			/* where what is set aside begins; length: nowhere */
 	unsigned long torn_line;
 	char why[400];			/* a state is torn: why it cannot be read; else empty */
@@ -103,22 +101,6 @@ read_file(struct ledger *ledger, struct content *content)
 
 /* ---- replaying ------------------------------------------------------------------ */
 
-/* Gives the whole lines to a stream. */
-static long
-read_content(void *what, char *bytes, size_t room)
-{
-	struct content *content = what;
-	size_t left = content->whole - content->next;
-
-	if (room > left)
-		room = left;
-	if (room > LONG_MAX)
-		room = LONG_MAX;
-	memcpy(bytes, content->bytes + content->next, room);
-	content->next += room;
-	return (long)room;
-}
-
 /* Where line number `line` begins. */
 static size_t
 find_line(const struct content *content, unsigned long line)
@@ -134,7 +116,7 @@ find_line(const struct content *content, unsigned long line)
 struct replay {
 	struct ledger *ledger;
 	struct content *content;
-	unsigned long states, moves;
+	unsigned long states;
 	bool bad;			/* something was refused and told */
 	bool open_state;		/* the last document is a state */
 	bool lost;			/* the last document is a state that cannot be read: */
@@ -263,7 +245,8 @@ static bool
 replay(struct ledger *ledger, struct content *content)
 {
 	struct replay r = { .ledger = ledger, .content = content };
-	struct croupier_stream *stream = croupier_stream_open_with(read_content, content, ledger->path);
+	struct tool_bytes whole = { .at = content->bytes, .left = content->whole };
+	struct croupier_stream *stream = croupier_stream_open_with(tool_read_bytes, &whole, ledger->path);
 
 	croupier_record_free(ledger->record);
 	ledger->record = croupier_record_new();
@@ -284,30 +267,13 @@ replay(struct ledger *ledger, struct content *content)
 
 /* ---- setting aside ------------------------------------------------------------------ */
 
-/* Writes all the bytes; false where that fails. */
-static bool
-write_all(int fd, const char *bytes, size_t length)
-{
-	while (length > 0) {
-		ssize_t wrote = write(fd, bytes, length);
-
-		if (wrote < 0 && errno == EINTR)
-			continue;
-		if (wrote < 0)
-			return false;
-		bytes += wrote;
-		length -= (size_t)wrote;
-	}
-	return true;
-}
-
 /* Puts the bytes behind what FILE.torn has. */
 static bool
 keep_torn(struct ledger *ledger, const char *name, const char *bytes, size_t length)
 {
 	int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
-	bool good = fd >= 0 && write_all(fd, bytes, length) &&
-	    (bytes[length - 1] == '\n' || write_all(fd, "\n", 1)) && fsync(fd) == 0;
+	bool good = fd >= 0 && tool_write(fd, bytes, length) &&
+	    (bytes[length - 1] == '\n' || tool_write(fd, "\n", 1)) && fsync(fd) == 0;
 	int error = errno;
 
 	if (fd >= 0)
@@ -317,7 +283,7 @@ keep_torn(struct ledger *ledger, const char *name, const char *bytes, size_t len
 	return good;
 }
 
-/* What is left of the file is what the last replay came to. */
+/* Makes the file as long as that, on disk, and remembers it so. */
 static bool
 cut_off(struct ledger *ledger, off_t size)
 {
@@ -369,9 +335,8 @@ set_aside(struct ledger *ledger, struct content *content)
 		tool_trouble(ledger->tool, "%s: cannot cut off what is torn: %s", ledger->path, strerror(errno));
 		good = false;
 	}
-	if (good) {
+	if (good)
 		tell_torn(ledger, content, name);
-	}
 	free(name);
 	return good;
 }
@@ -394,7 +359,6 @@ ledger_open(struct ledger *ledger, struct tool *tool, const char *path)
 		/* Behind a torn state the record is the one before it. */
 		if (good && content.torn < content.whole) {
 			content.length = content.whole = content.torn;
-			content.next = 0;
 			good = replay(ledger, &content);
 		}
 	}
@@ -467,7 +431,7 @@ ledger_append(struct ledger *ledger, const char *bytes)
 
 	if (ledger->lost || !is_unchanged(ledger))
 		return give_up(ledger);
-	if (write_all(ledger->fd, bytes, length) && fdatasync(ledger->fd) == 0 && fstat(ledger->fd, &now) == 0) {
+	if (tool_write(ledger->fd, bytes, length) && fdatasync(ledger->fd) == 0 && fstat(ledger->fd, &now) == 0) {
 		if (now.st_size != ledger->size + (off_t)length)
 			return give_up(ledger);
 		ledger->size = now.st_size;

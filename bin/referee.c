@@ -231,24 +231,6 @@ take_words(struct refereeing *r, const char *words)
 
 /* ---- documents -------------------------------------------------------------------- */
 
-/* The bytes of one line for a stream. */
-struct line_reader {
-	const char *bytes;
-	size_t left;
-};
-
-static long
-read_line(void *what, char *bytes, size_t room)
-{
-	struct line_reader *line = what;
-	size_t count = line->left < room ? line->left : room;
-
-	memcpy(bytes, line->bytes, count);
-	line->bytes += count;
-	line->left -= count;
-	return (long)count;
-}
-
 static void
 take_undo(struct refereeing *r, const struct croupier_document *document)
 {
@@ -334,8 +316,8 @@ static void
 take_yaml(struct refereeing *r, const char *given)
 {
 	char *line = end_line(r, given);
-	struct line_reader reader = { .bytes = line, .left = strlen(line) };
-	struct croupier_stream *stream = croupier_stream_open_with(read_line, &reader, "-");
+	struct tool_bytes reader = { .at = line, .left = strlen(line) };
+	struct croupier_stream *stream = croupier_stream_open_with(tool_read_bytes, &reader, "-");
 	const struct croupier_document *document;
 	struct croupier_refusal no;
 
@@ -498,8 +480,8 @@ deal_next(struct refereeing *r, const char *const *facts, const char *seed, stru
 static void
 begin_round(struct refereeing *r, const char *bytes)
 {
-	struct line_reader reader = { .bytes = bytes, .left = strlen(bytes) };
-	struct croupier_stream *stream = croupier_stream_open_with(read_line, &reader, r->ledger.path);
+	struct tool_bytes reader = { .at = bytes, .left = strlen(bytes) };
+	struct croupier_stream *stream = croupier_stream_open_with(tool_read_bytes, &reader, r->ledger.path);
 	const struct croupier_document *document;
 
 	if (stream == NULL)

@@ -188,30 +188,12 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 
 /* ---- following ------------------------------------------------------------ */
 
-/* Some bytes for a stream. */
-struct piece {
-	const char *bytes;
-	size_t left;
-};
-
-static long
-read_piece(void *what, char *bytes, size_t room)
-{
-	struct piece *piece = what;
-	size_t count = piece->left < room ? piece->left : room;
-
-	memcpy(bytes, piece->bytes, count);
-	piece->bytes += count;
-	piece->left -= count;
-	return (long)count;
-}
-
 /* Whether the bytes are one whole state. */
 static bool
 is_state(struct following *file, const char *bytes, size_t length)
 {
-	struct piece piece = { .bytes = bytes, .left = length };
-	struct croupier_stream *stream = croupier_stream_open_with(read_piece, &piece, file->name);
+	struct tool_bytes whole = { .at = bytes, .left = length };
+	struct croupier_stream *stream = croupier_stream_open_with(tool_read_bytes, &whole, file->name);
 	const struct croupier_document *document;
 	struct croupier_state *state = NULL;
 	bool good;

@@ -362,6 +362,18 @@ open_next(struct tool *tool)
 	return true;
 }
 
+long
+tool_read_bytes(void *what, char *to, size_t room)
+{
+	struct tool_bytes *bytes = what;
+	size_t count = bytes->left < room ? bytes->left : room;
+
+	memcpy(to, bytes->at, count);
+	bytes->at += count;
+	bytes->left -= count;
+	return (long)count;
+}
+
 enum found { END, DOCUMENT, MALFORMED, LOST_STATE };
 
 /* The next document of all inputs, one after the other; a malformed one is told. */
@@ -514,22 +526,31 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 
 enum { MUCH = 64 * 1024 };
 
-void
-tool_flush(struct tool *tool)
+bool
+tool_write(int fd, const char *bytes, size_t length)
 {
-	size_t length, done = 0;
-	const char *bytes = croupier_text_bytes(tool->text, &length);
-
-	while (done < length) {
-		ssize_t wrote = write(STDOUT_FILENO, bytes + done, length - done);
+	while (length > 0) {
+		ssize_t wrote = write(fd, bytes, length);
 
 		if (wrote < 0 && errno == EINTR)
 			continue;
 		if (wrote < 0)
-			tool_die(tool, "cannot write to standard output: %s", strerror(errno));
-		done += (size_t)wrote;
-		tool->wrote = true;
+			return false;
+		bytes += wrote;
+		length -= (size_t)wrote;
 	}
+	return true;
+}
+
+void
+tool_flush(struct tool *tool)
+{
+	size_t length;
+	const char *bytes = croupier_text_bytes(tool->text, &length);
+
+	if (!tool_write(STDOUT_FILENO, bytes, length))
+		tool_die(tool, "cannot write to standard output: %s", strerror(errno));
+	tool->wrote = tool->wrote || length > 0;
 	croupier_text_clear(tool->text);
 }
 

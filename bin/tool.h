@@ -79,6 +79,16 @@ void tool_check(struct tool *tool, struct croupier_refusal no);
 /* What is in tool->text may go out: at once where it is much, else before the next wait for input. */
 void tool_put(struct tool *tool);
 
+/* Writes all the bytes, over what interrupts; false where that fails: errno says why. */
+bool tool_write(int fd, const char *bytes, size_t length);
+
+/* Bytes in memory for croupier_stream_open_with(tool_read_bytes, &bytes, name). */
+struct tool_bytes {
+	const char *at;
+	size_t left;
+};
+long tool_read_bytes(void *bytes, char *to, size_t room);
+
 /* Writes out what is in tool->text, all of it, now. */
 void tool_flush(struct tool *tool);
 
