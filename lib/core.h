@@ -147,9 +147,6 @@ const struct verb *find_verb(const struct table *table, const char *name);
 /* The argument of that key: 0 for the verb itself; -1 where it has none. */
 int find_argument(const struct verb *verb, const char *name);
 
-/* Whether some verb of the game has a parameter of that name: it ends a list, also behind a verb that has none. */
-bool is_parameter(const struct table *table, const char *name);
-
 /* The next word of a move in words; its length 0 at the move's end. */
 const char *next_word(const char **at, size_t *length);
 

@@ -606,7 +606,8 @@ next_word(const char **at, size_t *length)
 	return start;
 }
 
-bool
+/* Whether some verb of the game has a parameter of that name: it ends a list, also behind a verb that has none. */
+static bool
 is_parameter(const struct table *table, const char *name)
 {
 	const struct verb *verb;

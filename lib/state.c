@@ -470,7 +470,6 @@ count_cards(const struct state *s, struct fields *f)
 
 /* Where a card is looked for, and the zones that have been found. */
 struct places {
-	const struct table *table;
 	const char *face;		/* the card's name */
 	char *out;
 	size_t room;
@@ -525,7 +524,7 @@ card_places(const struct state *s, card c, char *out, size_t room)
 {
 	struct arena arena = { .blocks = NULL };
 	struct fields f = { .mode = WRITING, .table = s->table, .arena = &arena };
-	struct places p = { .table = s->table, .face = card_name(s->table, c), .out = out, .room = room };
+	struct places p = { .face = card_name(s->table, c), .out = out, .room = room };
 
 	out[0] = '\0';
 	f.nest[0].out = tree_map(&arena);

@@ -46,6 +46,13 @@ lacks() {
 	! grep -Fqx -- "$1" <<<"$output" || said
 }
 
+# examples PAGE: the commands of its section EXAMPLES, one a line.
+examples() {
+	sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$1" |
+		awk '/^\.Ed/ { on = 0 } on { gsub(/\\e/, "\\"); print } /^\.Bd/ { on = 1 }
+			sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }'
+}
+
 # edit FILE SED-SCRIPT: a changed copy of a file; prints its name.
 edit() {
 	local copy

@@ -161,9 +161,7 @@ plays() {
 	ln -s "$STAGE/usr/share/doc/croupier/examples" examples
 	count=0
 	for page in "$STAGE"/usr/share/man/man[1567]/*; do
-		sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$page" |
-			awk '/^\.Ed/ { on = 0 } on { gsub(/\\e/, "\\"); print } /^\.Bd/ { on = 1 }
-				sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }' >commands
+		examples "$page" >commands
 		while IFS= read -r command; do
 			run bash -o pipefail -c "$command"
 			[ "$status" -le 1 ] || { echo "$page: $command"; said; }

@@ -47,9 +47,7 @@ setup() { cd "$ROOT" || return; }
 	ln -s "$ROOT/examples" examples
 	for page in "$ROOT"/man/*.[1567]; do
 		# A command that shows a refusal may end with 1, never with trouble.
-		sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/p' "$page" |
-			awk '/^\.Ed/ { on = 0 } on { gsub(/\\e/, "\\"); print } /^\.Bd/ { on = 1 }
-				sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }' >commands
+		examples "$page" >commands
 		while IFS= read -r command; do
 			run bash -o pipefail -c "$command"
 			[ "$status" -le 1 ] || { echo "$page: $command"; said; }
