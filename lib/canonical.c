@@ -25,11 +25,7 @@ struct reader {
 	bool checked;		/* the bytes beyond ASCII are good characters */
 };
 
-/*
- * What a byte can be in a plain scalar: `s` stands anywhere in it, `i` only
- * inside, `b` is part of a character beyond ASCII; all others (`.`) end it.
- */
-static const char roles[256 + 1] =
+const char byte_roles[256 + 1] =
     "................" "................"	/* control characters */
     ".iiisiiissis.iss" "ssssssssss.sssi."	/*  !"#$%&'()*+,-./   0-9 :;<=>? */
     "isssssssssssssss" "sssssssssss.s.ss"	/* @ A-O              P-Z [\]^_ */
@@ -40,7 +36,7 @@ static const char roles[256 + 1] =
 static char
 role(char c)
 {
-	return roles[(unsigned char)c];
+	return byte_roles[(unsigned char)c];
 }
 
 static inline struct node *
@@ -156,15 +152,16 @@ read_plain(struct reader *r)
 	if (node == NULL)
 		return NULL;
 	do {
-		for (at = r->at; role(*at) >= 'i'; at++)
+		for (at = r->at; continues_word(*at); at++)
 			;
 		r->at = at;
 	} while (role(*at) == 'b' ? pass_wide(r) : pass_between(r));
 	return role(*r->at) == 'b' ? NULL : end_scalar(node, copy_of(r, from), (size_t)(r->at - from), PLAIN);
 }
 
+/* Text of any kind; the first byte says which. */
 static struct node *
-read_scalar(struct reader *r)
+read_text(struct reader *r)
 {
 	const char *at = r->at;
 
@@ -174,6 +171,24 @@ read_scalar(struct reader *r)
 	if (role(*at) == '.' || (role(*at) == 'i' && (*at != '-' || (role(at[1]) == '.' && at[1] != ':'))))
 		return NULL;
 	return read_plain(r);
+}
+
+/* As read_text, which it calls for all but what stands nearly everywhere: a word of letters and digits. */
+static inline struct node *
+read_scalar(struct reader *r)
+{
+	const char *from = r->at, *at = from;
+	struct node *node;
+
+	while (begins_word(*at))
+		at++;
+	if (at == from || (*at != ',' && *at != ']' && *at != '}' && *at != '\n' && (*at != ':' || at[1] != ' ')))
+		return read_text(r);
+	node = make_node(r, SCALAR);
+	if (node == NULL)
+		return NULL;
+	r->at = at;
+	return end_scalar(node, copy_of(r, from), (size_t)(at - from), PLAIN);
 }
 
 /* Whether the map has the key of this text; only asked where the same mark was seen before. */

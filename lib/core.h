@@ -129,7 +129,7 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
  * before the call and changed only where the move is refused.
  */
 
-enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
+enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST, MOST_NUMBERED = 250 };
 
 /* A move that owns its values. */
 struct full_move {
@@ -159,6 +159,15 @@ bool is_drawn(const struct argument *argument);
  */
 bool move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
     struct full_move *full, struct croupier_refusal *no);
+
+/*
+ * The same straight from a line that croupier wrote; false where it declines:
+ * the line is written otherwise, or would be refused.  Then `full` says nothing.
+ */
+bool move_understand_line(const struct state *s, const struct frame *frame, struct full_move *full);
+
+/* Keeps the values of an argument as they were given, and puts them into the order in which they are written. */
+void move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count);
 
 /* Judges an understood move and makes it; draws (may be NULL) gets what it drew. */
 bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no);

@@ -414,6 +414,14 @@ CROUPIER_API struct croupier_record *croupier_record_new(void);
 CROUPIER_API void croupier_record_free(struct croupier_record *record);
 
 /*
+ * As croupier_stream_next, for a document that is to be fed to this record: a
+ * move in croupier's own layout is understood on the way, which takes a part of
+ * the time.  What can be done with the document is the same.
+ */
+CROUPIER_API struct croupier_refusal croupier_record_next(struct croupier_record *record,
+    struct croupier_stream *stream, const struct croupier_document **document);
+
+/*
  * Takes the next document.  A refused move, undo or result changes nothing.
  * After a state that could not be read there is no state, and what belongs to
  * it is TROUBLE once; then it is passed over, which croupier_record_state()

@@ -585,7 +585,7 @@ read_numbered(const char *text, size_t length, char letter)
 {
 	int32_t number;
 
-	if (length < 2 || text[0] != letter || !read_number(text + 1, length - 1, &number) || number < 1 || number > 250)
+	if (length < 2 || text[0] != letter || !read_number(text + 1, length - 1, &number) || number < 1 || number > MOST_NUMBERED)
 		return 0;
 	return (uint8_t)number;
 }

@@ -378,7 +378,7 @@ read_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 	if (argument->kind == NUMBERED) {
 		int32_t number;
 		bool good = value->text[0] == argument->letter && value->length > 1 &&
-		    read_number(value->text + 1, value->length - 1, &number) && number >= 1 && number <= 250;
+		    read_number(value->text + 1, value->length - 1, &number) && number >= 1 && number <= MOST_NUMBERED;
 
 		*count = 1;
 		*at = good ? (uint8_t)number : 0;
@@ -394,22 +394,18 @@ read_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 	return true;
 }
 
-/* Puts the values of one argument behind those before it. */
-static bool
-take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
+void
+move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count)
 {
-	const struct argument *argument = &u->verb->argument[i];
+	const struct argument *kind = &table->game->verbs[full->move.verb].argument[argument];
 
-	if (!read_values(u, i, at, count))
-		return false;
-	if (*count == 0)
-		return true;
-	memcpy(u->full->as_given + (at - u->full->values), at, *count);
-	if (!argument->in_order)
-		sort_values(at, *count);
-	else if (argument->kind == CARDS && *count > 1 && u->table->game->arrange != NULL)
-		u->table->game->arrange((uint8_t)(u->verb - u->table->game->verbs), i, at, *count);
-	return true;
+	memcpy(full->as_given + (values - full->values), values, count);
+	if (count < 2)
+		return;
+	if (!kind->in_order)
+		sort_values(values, count);
+	else if (kind->kind == CARDS && table->game->arrange != NULL)
+		table->game->arrange(full->move.verb, argument, values, count);
 }
 
 static bool
@@ -423,8 +419,9 @@ understand(struct understanding *u, const struct node *root)
 		return false;
 	move->verb = (uint8_t)(u->verb - u->table->game->verbs);
 	for (i = 0; i < u->arguments; i++) {
-		if (!take_values(u, i, at, &move->count[i]))
+		if (!read_values(u, i, at, &move->count[i]))
 			return false;
+		move_arrange(u->table, u->full, i, at, move->count[i]);
 		if (move->count[i] > 0 || (i == 0 && u->verb->argument[i].kind == EMPTY) ||
 		    (u->value[i] != NULL && is_drawn(&u->verb->argument[i])))
 			move->given |= (uint8_t)(1u << i);
@@ -724,12 +721,15 @@ struct croupier_refusal
 croupier_move_read(const struct croupier_document *document, struct croupier_move **out)
 {
 	struct croupier_move *move = calloc(1, sizeof *move);
+	const struct node *root = document_root(document);
 
 	*out = NULL;
-	if (move == NULL)
+	if (move == NULL || root == NULL) {
+		free(move);
 		return out_of_memory();
+	}
 	move->place = document->place;
-	move->root = tree_copy(&move->arena, document->root);
+	move->root = tree_copy(&move->arena, root);
 	if (move->arena.failed) {
 		croupier_move_free(move);
 		return out_of_memory();

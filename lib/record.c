@@ -25,6 +25,7 @@ struct croupier_record {
 	struct croupier_text words;	/* the last move that was fed */
 	bool words_due;			/* they have not been asked for: it was understood and stands in full */
 	struct full_move full;		/* the last move that was understood */
+	bool ahead;			/* it is that of the document which croupier_record_next() gave */
 	struct draws draws;		/* what it drew */
 };
 
@@ -53,7 +54,7 @@ forget(struct croupier_record *record)
 	croupier_state_free(record->state);
 	record->state = NULL;
 	record->moves = 0;
-	record->words_due = false;
+	record->words_due = record->ahead = false;
 	croupier_text_clear(&record->words);
 }
 
@@ -116,6 +117,7 @@ make_words(struct croupier_record *record, const struct node *root)
 		make_harmless(record->words.bytes);
 }
 
+/* Makes a move of this tree; NULL: record->full is understood already. */
 static struct croupier_refusal
 take_move(struct croupier_record *record, const struct node *root, const struct croupier_place *place)
 {
@@ -124,13 +126,49 @@ take_move(struct croupier_record *record, const struct node *root, const struct 
 	accept(&no);
 	record->moves++;
 	record->words_due = true;
-	if (move_understand(record->state->now, place, root, &record->full, &no) &&
+	record->ahead = false;
+	if ((root == NULL || move_understand(record->state->now, place, root, &record->full, &no)) &&
 	    record_make(record, &record->full.move, &no))
 		return accepted();
 	make_words(record, root);
 	if (no.at.line == 0)
 		no.at = *place;
 	return no;
+}
+
+/* Understands a move of the stream before it is fed, where that is quick. */
+static bool
+understand_ahead(void *who, const struct frame *frame)
+{
+	struct croupier_record *record = who;
+
+	record->ahead = record->state != NULL && move_understand_line(record->state->now, frame, &record->full);
+	return record->ahead;
+}
+
+struct croupier_refusal
+croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
+    const struct croupier_document **document)
+{
+	struct croupier_refusal no;
+
+	accept(&no);
+	record->ahead = false;
+	stream_listen(stream, understand_ahead, record);
+	stream_next(stream, document, &no);
+	stream_listen(stream, NULL, NULL);
+	return no;
+}
+
+static struct croupier_refusal
+take_move_document(struct croupier_record *record, const struct croupier_document *document)
+{
+	const struct node *root;
+
+	if (record->ahead && document->understood_by == record)
+		return take_move(record, NULL, &document->place);
+	root = document_root(document);
+	return root == NULL ? out_of_memory() : take_move(record, root, &document->place);
 }
 
 struct croupier_refusal
@@ -225,7 +263,7 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 		return trouble(&document->place, "this belongs to no state: no state stands before it");
 	}
 	if (document->kind == CROUPIER_MOVE)
-		return take_move(record, document->root, &document->place);
+		return take_move_document(record, document);
 	return document->kind == CROUPIER_UNDO ? take_undo(record, document) : check_result(record->state, document);
 }
 

@@ -52,6 +52,9 @@ struct croupier_stream {
 	struct yaml_reader *yaml;	/* NULL: was not needed yet */
 	struct node *root;	/* of the frame at hand, where it has been read already */
 	bool declined;		/* the canonical reader has seen that frame's first line and declined */
+	bool (*understand)(void *who, const struct frame *frame);	/* see stream_listen */
+	void *who;
+	bool understood;	/* the frame at hand was */
 	struct croupier_document document;
 };
 
@@ -354,7 +357,8 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	/* Most lines that begin like this are whole moves: reading one is the quickest way to see that it ends here. */
 	if (length > 4 && line[4] == '{' && length <= MAX_DOCUMENT) {
 		end_document(s, frame);
-		if (canonical_read(&s->arena, frame, &s->root))
+		s->understood = s->understand != NULL && s->understand(s->who, frame);
+		if (s->understood || canonical_read(&s->arena, frame, &s->root))
 			return FRAME;
 		s->declined = true;
 		s->begin -= length;
@@ -665,6 +669,15 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 
 	document->place = place_of(s, frame->line, 1);
 	document->at_end = frame->at_end;
+	document->frame = *frame;
+	document->arena = &s->arena;
+	document->understood_by = s->understood ? s->who : NULL;
+	if (s->understood) {
+		document->root = NULL;
+		document->kind = CROUPIER_MOVE;
+		document->cut = false;
+		return true;
+	}
 	if (!read_tree(s, frame, &root, no))
 		return false;
 	document->root = root;
@@ -704,33 +717,59 @@ begin_next(struct croupier_stream *s)
 	arena_clear(&s->arena);
 	s->lost_state = false;
 	s->root = NULL;
-	s->declined = false;
+	s->declined = s->understood = false;
 }
 
-struct croupier_refusal
-croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
+bool
+stream_next(struct croupier_stream *s, const struct croupier_document **document, struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
 	struct frame frame;
 
 	*document = NULL;
-	accept(&no);
 	do {
 		begin_next(s);
-		if (!next_frame(s, &frame, &no))
-			return no;
+		if (!next_frame(s, &frame, no))
+			return false;
 		if (frame.bytes == NULL)
-			return accepted();
+			return true;
 	} while (s->where == INSIDE && !is_state(s, &frame));
 	s->early = s->where == INSIDE;
 	if (s->early) {
 		begin_next(s);
 		end_document(s, &frame);
 	}
-	if (!read_document(s, &frame, &no))
-		return no;
+	if (!read_document(s, &frame, no))
+		return false;
 	*document = &s->document;
-	return accepted();
+	return true;
+}
+
+struct croupier_refusal
+croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
+{
+	struct croupier_refusal no;
+
+	accept(&no);
+	stream_next(s, document, &no);
+	return no;
+}
+
+void
+stream_listen(struct croupier_stream *s, bool (*understand)(void *who, const struct frame *frame), void *who)
+{
+	s->understand = understand;
+	s->who = who;
+}
+
+const struct node *
+document_root(const struct croupier_document *document)
+{
+	struct node *root = document->root;
+
+	/* What was understood without a tree is in the layout that can be read again. */
+	if (root == NULL && !canonical_read(document->arena, &document->frame, &root))
+		return NULL;
+	return root;
 }
 
 void

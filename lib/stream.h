@@ -17,14 +17,6 @@ enum {
 	MOST_NUMBER = 1000000000	/* and the least is its negative */
 };
 
-struct croupier_document {
-	enum croupier_kind kind;
-	struct croupier_place place;	/* of its first line */
-	struct node *root;		/* a MAP */
-	bool at_end;			/* the input ended behind it: it may be cut off */
-	bool cut;			/* the input ended in the middle of a line of it */
-};
-
 /* The bytes of one document, its marker line included. */
 struct frame {
 	const char *bytes;
@@ -33,6 +25,30 @@ struct frame {
 	unsigned long line;	/* of the first byte */
 	bool at_end;		/* the input ended behind it */
 };
+
+struct croupier_document {
+	enum croupier_kind kind;
+	struct croupier_place place;	/* of its first line */
+	struct node *root;		/* a MAP; NULL: a move that somebody understood without, see document_root */
+	bool at_end;			/* the input ended behind it: it may be cut off */
+	bool cut;			/* the input ended in the middle of a line of it */
+	const void *understood_by;	/* who did; NULL: nobody */
+	struct frame frame;		/* its bytes, and where its tree can be made of them */
+	struct arena *arena;
+};
+
+/* The tree of a document, made now where it was not needed before; NULL where memory is short. */
+const struct node *document_root(const struct croupier_document *document);
+
+/* croupier_stream_next, for the core: `no` is accepted before the call and changed where a document is refused. */
+bool stream_next(struct croupier_stream *s, const struct croupier_document **document, struct croupier_refusal *no);
+
+/*
+ * While somebody listens, each one-line document is shown to him first:
+ * understand(who, frame) says whether he has understood it as a move in
+ * croupier's own layout.  NULL: nobody listens any more.
+ */
+void stream_listen(struct croupier_stream *s, bool (*understand)(void *who, const struct frame *frame), void *who);
 
 /* Refuses what must not stand in a document wherever it stands. */
 struct croupier_refusal check_characters(const struct frame *frame);

@@ -10,6 +10,10 @@
  * canonical trees COUNT MUTANTS: the same of documents that the library writes
  * of random trees; only what the reader leaves to libyaml may be declined.
  *
+ * canonical moves MUTANTS < records: reads every move straight from its line as
+ * well, and damaged ones: that must decline or give the very meaning that the
+ * tree has; of whole lines it may only decline what is refused, too.
+ *
  * In all of them libyaml is asked twice: with a new parser for the document, and
  * with the one parser that reads all documents of a stream; they must agree too.
  *
@@ -17,7 +21,7 @@
  * reader read.  Exit 1 where the readers differ.
  */
 #include "canonical.h"
-#include "refusal.h"
+#include "core.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,9 +65,12 @@ same(const struct node *one, const struct node *other)
 	return left == NULL && right == NULL;
 }
 
-/* One parser for all documents must read what a new one for each reads, to the same tree. */
+/*
+ * One parser for all documents must read what a new one for each reads, to the
+ * same tree; of ordinary lines, that nobody damaged, all.
+ */
 static void
-compare_parsers(struct arena *arena, const struct frame *frame)
+compare_parsers(struct arena *arena, const struct frame *frame, bool whole)
 {
 	static struct yaml_reader *reader;
 	struct node *root, *other;
@@ -84,7 +91,7 @@ compare_parsers(struct arena *arena, const struct frame *frame)
 			fail("read, but refused by a new parser", frame);
 		if ((root == NULL) != (other == NULL) || (root != NULL && !same(root, other)))
 			fail("the two parsers differ", frame);
-	} else if (good && frame->length > 3 && memcmp(frame->bytes, "--- ", 4) == 0 &&
+	} else if (good && whole && frame->length > 3 && memcmp(frame->bytes, "--- ", 4) == 0 &&
 	    memchr(frame->bytes, '\n', frame->length) == frame->bytes + frame->length - 1 &&
 	    memchr(frame->bytes, '\\', frame->length) == NULL) {
 		fail("a whole line is refused, but read by a new parser", frame);
@@ -93,13 +100,13 @@ compare_parsers(struct arena *arena, const struct frame *frame)
 
 /* Whether the canonical reader reads it; then libyaml must agree. */
 static bool
-compare(const struct frame *frame)
+compare(const struct frame *frame, bool whole)
 {
 	struct arena arena = { .failed = false };
 	struct node *root, *other;
 	bool reads = canonical_read(&arena, frame, &root);
 
-	compare_parsers(&arena, frame);
+	compare_parsers(&arena, frame, whole);
 
 	if (arena.failed)
 		fail("memory is short", frame);
@@ -175,8 +182,15 @@ damage(struct croupier_text *text, const char *bytes, size_t length)
 	}
 }
 
+static bool
+compare_damaged(const struct frame *frame)
+{
+	return compare(frame, false);
+}
+
+/* Calls for so many damaged copies of a frame, each of which `reads` reads or not. */
 static void
-compare_mutants(const struct frame *frame, unsigned long count)
+compare_mutants(const struct frame *frame, unsigned long count, bool (*reads)(const struct frame *frame))
 {
 	struct croupier_text text = { .failed = false }, before = { .failed = false };
 	struct frame mutant = *frame;
@@ -202,7 +216,7 @@ compare_mutants(const struct frame *frame, unsigned long count)
 		((char *)mutant.bytes)[text.length] = 'x';
 		mutant.length = text.length;
 		mutants++;
-		mutants_read += compare(&mutant);
+		mutants_read += reads(&mutant);
 		free((char *)mutant.bytes);
 	}
 	text_release(&text);
@@ -258,11 +272,11 @@ read_stream(unsigned long mutants_each, bool written)
 		frame.bytes = at;
 		frame.length = document_length(at, end);
 		documents++;
-		reads = compare(&frame);
+		reads = compare(&frame, true);
 		documents_read += reads;
 		if (written && !reads && *at != '#')
 			fail("declined, though croupier wrote it", &frame);
-		compare_mutants(&frame, mutants_each);
+		compare_mutants(&frame, mutants_each, compare_damaged);
 		for (i = 0; i < frame.length; i++)
 			frame.line += at[i] == '\n';
 	}
@@ -374,15 +388,97 @@ read_trees(unsigned long count, unsigned long mutants_each)
 		frame.bytes = text.bytes;
 		frame.length = text.length;
 		documents++;
-		reads = compare(&frame);
+		reads = compare(&frame, true);
 		documents_read += reads;
 		if (!reads && !may_decline(&arena, &frame))
 			fail("declined, though the library wrote it", &frame);
-		compare_mutants(&frame, mutants_each);
+		compare_mutants(&frame, mutants_each, compare_damaged);
 		arena_clear(&arena);
 	}
 	arena_free(&arena);
 	text_release(&text);
+}
+
+/* ---- moves ------------------------------------------------------------------ */
+
+static const struct state *table;	/* of the move at hand */
+
+static bool
+same_move(const struct full_move *one, const struct full_move *other)
+{
+	const struct move *a = &one->move, *b = &other->move;
+	size_t count = (size_t)a->count[0] + a->count[1] + a->count[2] + a->count[3];
+
+	return a->seat == b->seat && a->verb == b->verb && a->given == b->given &&
+	    memcmp(a->count, b->count, sizeof a->count) == 0 && memcmp(one->values, other->values, count) == 0 &&
+	    memcmp(one->as_given, other->as_given, count) == 0;
+}
+
+/* What the tree of a line means at the table; false where it is read as no move, or refused. */
+static bool
+understand_tree(struct arena *arena, const struct frame *frame, struct full_move *full, struct croupier_text *words)
+{
+	struct croupier_place place = { .line = frame->line };
+	struct croupier_refusal no = check_characters(frame);
+	struct node *root;
+
+	if (no.verdict != CROUPIER_YES || yaml_read(arena, frame, &root).verdict != CROUPIER_YES || root == NULL ||
+	    root->shape != MAP || tree_get(root, "seat") == NULL || tree_get(root, "croupier") != NULL ||
+	    !move_understand(table, &place, root, full, &no))
+		return false;
+	move_words(words, table, root);
+	return true;
+}
+
+/* Whether a line is understood without its tree; then the tree must mean the same. */
+static bool
+compare_line(const struct frame *frame)
+{
+	struct croupier_text words = { .failed = false }, own = { .failed = false };
+	struct full_move full, other;
+	struct arena arena = { .failed = false };
+	bool good = understand_tree(&arena, frame, &other, &words);
+	bool direct = frame->length > 0 && move_understand_line(table, frame, &full);
+
+	if (direct && !good)
+		fail("understood, but its tree is refused", frame);
+	if (direct && !same_move(&full, &other))
+		fail("understood otherwise than its tree", frame);
+	if (direct)
+		full_move_words(&own, table, &full);
+	if (direct && strcmp(croupier_text_bytes(&own, NULL), croupier_text_bytes(&words, NULL)) != 0)
+		fail("its words are not those of its tree", frame);
+	text_release(&words);
+	text_release(&own);
+	arena_free(&arena);
+	return direct;
+}
+
+static void
+read_moves(unsigned long mutants_each)
+{
+	struct croupier_stream *stream = croupier_stream_open(0, "-");
+	struct croupier_record *record = croupier_record_new();
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+
+	if (stream == NULL || record == NULL)
+		exit(2);
+	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES && document != NULL) {
+		const struct croupier_state *state = croupier_record_state(record);
+
+		if (state != NULL && croupier_document_kind(document) == CROUPIER_MOVE) {
+			table = state->now;
+			documents++;
+			documents_read += compare_line(&document->frame);
+			compare_mutants(&document->frame, mutants_each, compare_line);
+		}
+		croupier_record_feed(record, document);
+	}
+	croupier_record_free(record);
+	croupier_stream_close(stream);
+	if (no.verdict != CROUPIER_YES)
+		exit(2);
 }
 
 int
@@ -392,13 +488,15 @@ main(int argc, char *argv[])
 		read_stream(strtoul(argv[2], NULL, 10), false);
 	else if (argc == 3 && strcmp(argv[1], "written") == 0)
 		read_stream(strtoul(argv[2], NULL, 10), true);
+	else if (argc == 3 && strcmp(argv[1], "moves") == 0)
+		read_moves(strtoul(argv[2], NULL, 10));
 	else if (argc == 4 && strcmp(argv[1], "trees") == 0)
 		read_trees(strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10));
 	else
 		return 2;
-	compare_parsers(NULL, NULL);
+	compare_parsers(NULL, NULL, false);
 	printf("%lu of %lu documents, %lu of %lu mutants\n", documents_read, documents, mutants_read, mutants);
-	if (documents_read > 0 && parsed == 0) {
+	if (documents_read > 0 && parsed == 0 && strcmp(argv[1], "moves") != 0) {
 		printf("the parser for all documents read none\n");
 		return 1;
 	}

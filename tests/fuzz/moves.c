@@ -109,16 +109,47 @@ check_accepted(const struct croupier_state *before, const struct croupier_docume
 	broken("accepted and not listed", bytes, text->bytes);
 }
 
+/* A move that is understood straight from its line must be what its tree says. */
+static void
+check_line(const struct state *s, const struct croupier_document *document)
+{
+	struct frame frame = document->frame;
+	/* Of the very size, so that a byte read behind the end is seen. */
+	char *copy = memcpy(malloc(frame.length), frame.bytes, frame.length), *line = strndup(frame.bytes, frame.length);
+	struct full_move full, other;
+	struct croupier_refusal no;
+	const struct move *a = &full.move, *b = &other.move;
+	size_t count;
+
+	frame.bytes = copy;
+	if (move_understand_line(s, &frame, &full)) {
+		if (!move_understand(s, &document->place, document->root, &other, &no))
+			broken("understood from its line, but not from its tree", line, no.sentence);
+		count = (size_t)a->count[0] + a->count[1] + a->count[2] + a->count[3];
+		if (a->seat != b->seat || a->verb != b->verb || a->given != b->given ||
+		    memcmp(a->count, b->count, sizeof a->count) != 0 || memcmp(full.values, other.values, count) != 0 ||
+		    memcmp(full.as_given, other.as_given, count) != 0)
+			broken("the line is understood otherwise than its tree", line, "");
+	}
+	free(line);
+	free(copy);
+}
+
 /* Feeds a document that belongs to the record's state. */
 static void
 feed(struct croupier_record *record, struct past *past, const struct croupier_document *document)
 {
 	struct croupier_state *before = croupier_state_copy(croupier_record_state(record));
 	char *old = bytes_of(before), *new;
-	struct croupier_refusal no = croupier_record_feed(record, document);
-	const struct croupier_state *after = croupier_record_state(record);
-	unsigned long standing = croupier_record_standing(record);
+	struct croupier_refusal no;
+	const struct croupier_state *after;
+	unsigned long standing;
 
+	if (croupier_document_kind(document) == CROUPIER_MOVE)
+		check_line(before->now, document);
+	no = croupier_record_feed(record, document);
+	after = croupier_record_state(record);
+	standing = croupier_record_standing(record);
 	new = bytes_of(after);
 	if ((no.verdict != CROUPIER_YES || croupier_document_kind(document) == CROUPIER_RESULT) && strcmp(old, new) != 0)
 		broken("what was refused, or only claimed, changed the state", old, new);
