@@ -159,14 +159,14 @@ place_node(struct reader *r, struct node *node, yaml_mark_t mark)
 }
 
 static bool
-open_node(struct reader *r, enum shape shape, const yaml_event_t *event)
+open_node(struct reader *r, enum shape shape, yaml_mark_t mark)
 {
 	struct node *node;
 
 	if (r->depth == MAX_DEPTH)
-		return refuse(r, event->start_mark, "collections are nested more than 16 deep");
+		return refuse(r, mark, "collections are nested more than 16 deep");
 	node = shape == MAP ? tree_map(r->arena) : tree_list(r->arena);
-	if (!place_node(r, node, event->start_mark))
+	if (!place_node(r, node, mark))
 		return false;
 	r->open[r->depth++] = node;
 	return true;
@@ -210,25 +210,28 @@ has_control(const char *text, size_t length)
 }
 
 static bool
-add_scalar(struct reader *r, const yaml_event_t *event)
+add_scalar(struct reader *r, const char *text, size_t length, yaml_scalar_style_t style, yaml_mark_t mark)
 {
-	const char *text = (const char *)event->data.scalar.value;
-	size_t length = event->data.scalar.length;
-	bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+	bool plain = style == YAML_PLAIN_SCALAR_STYLE;
 
-	if (event->data.scalar.anchor != NULL)
-		return refuse(r, event->start_mark, "anchors are not used here; write the value itself");
-	if (event->data.scalar.tag != NULL)
-		return refuse(r, event->start_mark, "tags are not used here; write the value alone");
 	if (length > MAX_SCALAR)
-		return refuse(r, event->start_mark, "a word or text is longer than 4096 bytes");
+		return refuse(r, mark, "a word or text is longer than 4096 bytes");
 	if (length > MAX_KEY && is_key_next(r))
-		return refuse(r, event->start_mark, "a key is longer than 128 bytes");
+		return refuse(r, mark, "a key is longer than 128 bytes");
 	if (r->escapes && has_control(text, length))
-		return refuse(r, event->start_mark, "control characters are not allowed, escaped or not");
+		return refuse(r, mark, "control characters are not allowed, escaped or not");
 	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
-		return refuse(r, event->start_mark, "merge keys are not used here; write the keys themselves");
-	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD), event->start_mark);
+		return refuse(r, mark, "merge keys are not used here; write the keys themselves");
+	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD), mark);
+}
+
+/* Refuses what may stand before a node in YAML. */
+static bool
+is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag, yaml_mark_t mark)
+{
+	if (anchor != NULL)
+		return refuse(r, mark, "anchors are not used here; write the value itself");
+	return tag == NULL || refuse(r, mark, "tags are not used here; write the value alone");
 }
 
 /* Takes one event; false when the document is done or refused. */
@@ -239,19 +242,15 @@ take(struct reader *r, const yaml_event_t *event)
 	case YAML_ALIAS_EVENT:
 		return refuse(r, event->start_mark, "aliases are not used here; write the value itself");
 	case YAML_SCALAR_EVENT:
-		return add_scalar(r, event);
+		return is_bare(r, event->data.scalar.anchor, event->data.scalar.tag, event->start_mark) &&
+		    add_scalar(r, (const char *)event->data.scalar.value, event->data.scalar.length,
+		    event->data.scalar.style, event->start_mark);
 	case YAML_SEQUENCE_START_EVENT:
-		if (event->data.sequence_start.anchor != NULL)
-			return refuse(r, event->start_mark, "anchors are not used here; write the value itself");
-		if (event->data.sequence_start.tag != NULL)
-			return refuse(r, event->start_mark, "tags are not used here; write the value alone");
-		return open_node(r, LIST, event);
+		return is_bare(r, event->data.sequence_start.anchor, event->data.sequence_start.tag, event->start_mark) &&
+		    open_node(r, LIST, event->start_mark);
 	case YAML_MAPPING_START_EVENT:
-		if (event->data.mapping_start.anchor != NULL)
-			return refuse(r, event->start_mark, "anchors are not used here; write the value itself");
-		if (event->data.mapping_start.tag != NULL)
-			return refuse(r, event->start_mark, "tags are not used here; write the value alone");
-		return open_node(r, MAP, event);
+		return is_bare(r, event->data.mapping_start.anchor, event->data.mapping_start.tag, event->start_mark) &&
+		    open_node(r, MAP, event->start_mark);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT:
 		return close_node(r);
@@ -367,10 +366,14 @@ yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
 /*
  * To make and free a parser takes longer than to read a move.  So one parser
  * reads all good documents, each with an end marker behind it, at which
- * libyaml asks for no more.
+ * libyaml asks for no more.  And it is only asked for tokens: what grammar
+ * documents of ours have is little, and done below in half the time of events.
+ * What is beyond it (keys that are no words, anchors, tags) is left to
+ * yaml_read, like all that is wrong.
  */
 struct yaml_reader {
 	yaml_parser_t parser;
+	yaml_token_t token;	/* at hand */
 	bool ready;		/* the parser stands between two documents */
 	const char *at;		/* what it has not got of the frame */
 	size_t left;
@@ -411,23 +414,144 @@ make_ready(struct yaml_reader *reader)
 	return true;
 }
 
-/* Takes events up to the document's end; false where anything is amiss. */
+/* The next token in place of the one before; false where libyaml sees an error. */
+static bool
+advance(struct yaml_reader *reader)
+{
+	/* Of the tokens that are taken here only scalars own memory. */
+	if (reader->token.type == YAML_SCALAR_TOKEN)
+		yaml_token_delete(&reader->token);
+	return yaml_parser_scan(&reader->parser, &reader->token) != 0;
+}
+
+/* Passes over a token of this type. */
+static bool
+skip(struct yaml_reader *reader, yaml_token_type_t type)
+{
+	return reader->token.type == type && advance(reader);
+}
+
+static bool take_node(struct yaml_reader *reader, struct reader *r);
+
+static bool
+take_scalar(struct yaml_reader *reader, struct reader *r)
+{
+	const yaml_token_t *token = &reader->token;
+
+	return token->type == YAML_SCALAR_TOKEN && add_scalar(r, (const char *)token->data.scalar.value,
+	    token->data.scalar.length, token->data.scalar.style, token->start_mark) && advance(reader);
+}
+
+/* Lines `- value`, up to what belongs to them no more. */
+static bool
+take_entries(struct yaml_reader *reader, struct reader *r)
+{
+	while (reader->token.type == YAML_BLOCK_ENTRY_TOKEN)
+		if (!advance(reader) || reader->token.type == YAML_BLOCK_ENTRY_TOKEN || !take_node(reader, r))
+			return false;
+	return true;
+}
+
+/* A key and its colon; where the colon ends. */
+static bool
+take_key(struct yaml_reader *reader, struct reader *r, yaml_mark_t *end)
+{
+	if (!skip(reader, YAML_KEY_TOKEN) || !take_scalar(reader, r))
+		return false;
+	*end = reader->token.end_mark;
+	return skip(reader, YAML_VALUE_TOKEN);
+}
+
+/* A value that is not there. */
+static bool
+take_nothing(struct reader *r, yaml_mark_t mark)
+{
+	return add_scalar(r, "", 0, YAML_PLAIN_SCALAR_STYLE, mark);
+}
+
+/* Lines `key: value`, up to and with their end. */
+static bool
+take_pairs(struct yaml_reader *reader, struct reader *r)
+{
+	bool good = true;
+	yaml_mark_t end;
+
+	while (good && reader->token.type != YAML_BLOCK_END_TOKEN) {
+		if (!take_key(reader, r, &end))
+			return false;
+		if (reader->token.type == YAML_KEY_TOKEN || reader->token.type == YAML_BLOCK_END_TOKEN)
+			good = take_nothing(r, end);
+		else if (reader->token.type == YAML_BLOCK_ENTRY_TOKEN)
+			/* A list in the column of its key has no token of its own. */
+			good = open_node(r, LIST, reader->token.start_mark) && take_entries(reader, r) && close_node(r);
+		else
+			good = take_node(reader, r);
+	}
+	return good && advance(reader) && close_node(r);
+}
+
+/* key: value between brackets, or a key alone. */
+static bool
+take_flow_pair(struct yaml_reader *reader, struct reader *r)
+{
+	yaml_mark_t end;
+
+	if (reader->token.type == YAML_SCALAR_TOKEN)
+		return take_scalar(reader, r) && take_nothing(r, reader->token.start_mark);
+	if (!take_key(reader, r, &end))
+		return false;
+	if (reader->token.type == YAML_FLOW_ENTRY_TOKEN || reader->token.type == YAML_FLOW_MAPPING_END_TOKEN)
+		return take_nothing(r, reader->token.start_mark);
+	return take_node(reader, r);
+}
+
+/* What stands between brackets, up to and with the closing one. */
+static bool
+take_flow(struct yaml_reader *reader, struct reader *r, yaml_token_type_t end)
+{
+	if (reader->token.type != end)
+		do
+			if (end == YAML_FLOW_MAPPING_END_TOKEN ? !take_flow_pair(reader, r) : !take_node(reader, r))
+				return false;
+		while (skip(reader, YAML_FLOW_ENTRY_TOKEN) && reader->token.type != end);
+	return skip(reader, end) && close_node(r);
+}
+
+/* A value, up to the token behind it. */
+static bool
+take_node(struct yaml_reader *reader, struct reader *r)
+{
+	yaml_mark_t mark = reader->token.start_mark;
+
+	switch (reader->token.type) {
+	case YAML_SCALAR_TOKEN:
+		return take_scalar(reader, r);
+	case YAML_FLOW_MAPPING_START_TOKEN:
+		return advance(reader) && open_node(r, MAP, mark) && take_flow(reader, r, YAML_FLOW_MAPPING_END_TOKEN);
+	case YAML_FLOW_SEQUENCE_START_TOKEN:
+		return advance(reader) && open_node(r, LIST, mark) && take_flow(reader, r, YAML_FLOW_SEQUENCE_END_TOKEN);
+	case YAML_BLOCK_SEQUENCE_START_TOKEN:
+		return advance(reader) && open_node(r, LIST, mark) && take_entries(reader, r) &&
+		    skip(reader, YAML_BLOCK_END_TOKEN) && close_node(r);
+	case YAML_BLOCK_MAPPING_START_TOKEN:
+		return advance(reader) && open_node(r, MAP, mark) && take_pairs(reader, r);
+	default:
+		return false;
+	}
+}
+
+/* Takes tokens up to the end marker; false where anything is amiss, or beyond the grammar here. */
 static bool
 take_document(struct yaml_reader *reader, struct reader *r)
 {
 	const yaml_parser_t *parser = &reader->parser;
-	yaml_event_t event;
-	bool more = true, end = false;
 
-	while (more && !end) {
-		if (!yaml_parser_parse(&reader->parser, &event))
-			return false;
-		end = event.type == YAML_DOCUMENT_END_EVENT;
-		more = take(r, &event);
-		yaml_event_delete(&event);
-	}
+	if (!advance(reader) || (reader->token.type == YAML_STREAM_START_TOKEN && !advance(reader)) ||
+	    !skip(reader, YAML_DOCUMENT_START_TOKEN) || !take_node(reader, r) ||
+	    reader->token.type != YAML_DOCUMENT_END_TOKEN)
+		return false;
 	/* Nothing may be left but the end of the marker's line: the next document begins behind it. */
-	return end && more && reader->left == 0 && reader->ended && parser->unread == 1 &&
+	return reader->left == 0 && reader->ended && parser->unread == 1 &&
 	    parser->raw_buffer.pointer == parser->raw_buffer.last && parser->tokens.head == parser->tokens.tail;
 }
 
@@ -440,8 +564,10 @@ yaml_reader_new(void)
 static void
 end_parser(struct yaml_reader *reader)
 {
-	if (reader->ready)
+	if (reader->ready) {
+		yaml_token_delete(&reader->token);
 		yaml_parser_delete(&reader->parser);
+	}
 	reader->ready = false;
 }
 
