@@ -406,20 +406,21 @@ canonical_read(struct arena *arena, const struct frame *frame, struct node **roo
 		.line = frame->line };
 
 	*root = NULL;
-	if (frame->length < 5 || memcmp(frame->bytes, "---", 3) != 0 || frame->bytes[frame->length - 1] != '\n')
+	if (frame->length < 5 || memcmp(frame->bytes, "---", 3) != 0 || frame->bytes[frame->length - 1] != '\n' ||
+	    (frame->bytes[3] != '\n' && memcmp(frame->bytes + 3, " {", 2) != 0))
 		return false;
 	r.copy = arena_alloc(arena, frame->length);
 	if (r.copy == NULL)
 		return false;
 	memcpy(r.copy, frame->bytes, frame->length);
 	r.at += 3;
-	if (pass(&r, ' ')) {
-		if (*r.at == '{')
-			*root = read_flow(&r);
+	if (end_line(&r)) {
+		*root = read_block(&r);
+	} else {
+		r.at++;
+		*root = read_flow(&r);
 		if (*root != NULL && (!end_line(&r) || !is_end(&r)))
 			*root = NULL;
-	} else if (end_line(&r)) {
-		*root = read_block(&r);
 	}
 	return *root != NULL;
 }

@@ -151,12 +151,15 @@ croupier_record_next(struct croupier_record *record, struct croupier_stream *str
     const struct croupier_document **document)
 {
 	struct croupier_refusal no;
+	bool good;
 
 	accept(&no);
 	record->ahead = false;
 	stream_listen(stream, understand_ahead, record);
-	stream_next(stream, document, &no);
+	good = stream_next(stream, document, &no);
 	stream_listen(stream, NULL, NULL);
+	if (good)
+		return accepted();
 	return no;
 }
 

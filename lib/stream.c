@@ -588,8 +588,9 @@ is_common(const unsigned char *text, size_t length)
 	return are_common(text + length - 8);
 }
 
-struct croupier_refusal
-check_characters(const struct frame *frame)
+/* check_characters() for what is done for every document: what it gives back is long. */
+static bool
+has_good_characters(const struct frame *frame, struct croupier_refusal *no)
 {
 	const unsigned char *text = (const unsigned char *)frame->bytes;
 	struct croupier_place place = { .file = frame->file, .line = frame->line };
@@ -597,7 +598,7 @@ check_characters(const struct frame *frame)
 	const char *bad;
 
 	if (is_common(text, frame->length))
-		return accepted();
+		return true;
 	for (i = 0; i < frame->length; i += size) {
 		if (text[i] >= 0x20 && text[i] < 0x7f) {
 			size = 1;
@@ -607,7 +608,7 @@ check_characters(const struct frame *frame)
 		bad = bad_character(text + i, frame->length - i, size);
 		if (bad != NULL) {
 			place.column = i - line_start - wide + 1;
-			return trouble(&place, "%s", bad);
+			return refuse(no, trouble(&place, "%s", bad));
 		}
 		wide += size - 1;
 		if (text[i] == '\n') {
@@ -616,7 +617,17 @@ check_characters(const struct frame *frame)
 			wide = 0;
 		}
 	}
-	return accepted();
+	return true;
+}
+
+struct croupier_refusal
+check_characters(const struct frame *frame)
+{
+	struct croupier_refusal no;
+
+	if (has_good_characters(frame, &no))
+		return accepted();
+	return no;
 }
 
 /* What a mapping is, by the first of the four keys that it has. */
@@ -649,13 +660,13 @@ read_tree(struct croupier_stream *s, const struct frame *frame, struct node **ro
 	}
 	if (s->yaml == NULL)
 		s->yaml = yaml_reader_new();
-	*no = check_characters(frame);
-	if (no->verdict == CROUPIER_YES && s->yaml != NULL && yaml_reader_read(s->yaml, &s->arena, frame, root))
-		return true;
-	if (no->verdict == CROUPIER_YES)
+	if (has_good_characters(frame, no)) {
+		if (s->yaml != NULL && yaml_reader_read(s->yaml, &s->arena, frame, root))
+			return true;
 		*no = yaml_read(&s->arena, frame, root);
-	if (no->verdict == CROUPIER_YES)
-		return true;
+		if (no->verdict == CROUPIER_YES)
+			return true;
+	}
 	look_for_state(s, frame->bytes, frame->length);
 	return false;
 }
@@ -750,7 +761,8 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 	struct croupier_refusal no;
 
 	accept(&no);
-	stream_next(s, document, &no);
+	if (stream_next(s, document, &no))
+		return accepted();
 	return no;
 }
 

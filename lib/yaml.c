@@ -389,13 +389,13 @@ feed(void *data, unsigned char *buffer, size_t size, size_t *got)
 	struct yaml_reader *reader = data;
 
 	*got = reader->left < size ? reader->left : size;
-	if (*got > 0) {
+	if (*got > 0)
 		memcpy(buffer, reader->at, *got);
-		reader->at += *got;
-		reader->left -= *got;
-	} else if (!reader->ended && size >= sizeof end_marker - 1) {
-		*got = sizeof end_marker - 1;
-		memcpy(buffer, end_marker, *got);
+	reader->at += *got;
+	reader->left -= *got;
+	if (reader->left == 0 && !reader->ended && size - *got >= sizeof end_marker - 1) {
+		memcpy(buffer + *got, end_marker, sizeof end_marker - 1);
+		*got += sizeof end_marker - 1;
 		reader->ended = true;
 	}
 	return 1;
