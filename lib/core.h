@@ -231,6 +231,7 @@ struct croupier_score {
 	const struct game *game;
 	uint8_t seats;
 	bool over, match_over;
+	bool only_numbers;		/* nobody will read the lines */
 	int32_t round;
 	char name[MAX_SEATS][36];
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];

@@ -17,7 +17,7 @@ score_line(struct croupier_score *score, uint8_t seat, int32_t points, const str
 	va_list arguments;
 
 	score->points[seat] += points;
-	if (score->line_count == MAX_LINES)
+	if (score->only_numbers || score->line_count == MAX_LINES)
 		return;
 	line = &score->lines[score->line_count++];
 	*line = (struct line){ .seat = seat, .points = points, .rule = rule };
@@ -49,8 +49,9 @@ highest_win(const struct table *table, const int32_t *totals, bool *winners)
 	return true;
 }
 
-struct croupier_refusal
-croupier_score_make(const struct croupier_state *state, struct croupier_score **out)
+/* croupier_score_make, which may leave the lines out. */
+static struct croupier_refusal
+make_score(const struct croupier_state *state, bool only_numbers, struct croupier_score **out)
 {
 	const struct state *s = state->now;
 	const struct game *game = state->table.game;
@@ -64,6 +65,7 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 	/* All but the lines, which are many and filled in as they come. */
 	memset(score, 0, offsetof(struct croupier_score, lines));
 	score->game = game;
+	score->only_numbers = only_numbers;
 	score->seats = state->table.seats;
 	score->over = is_over(s);
 	score->round = state->table.round;
@@ -86,6 +88,12 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 		score->match_over = game->match(s, score->totals, score->winner);
 	*out = score;
 	return no;
+}
+
+struct croupier_refusal
+croupier_score_make(const struct croupier_state *state, struct croupier_score **out)
+{
+	return make_score(state, false, out);
 }
 
 void
@@ -315,7 +323,7 @@ check_result(const struct croupier_state *state, const struct croupier_document 
 	read_claim(&f, &claim);
 	if (f.no.verdict != CROUPIER_YES)
 		return f.no;
-	no = croupier_score_make(state, &score);
+	no = make_score(state, true, &score);
 	if (no.verdict != CROUPIER_YES) {
 		no.at = document->place;
 		return no;
