@@ -454,6 +454,19 @@ compare_line(const struct frame *frame)
 	return direct;
 }
 
+/* The tree of a document that was understood without can still be had. */
+static void
+compare_root(const struct croupier_document *document)
+{
+	struct arena arena = { .failed = false };
+	const struct node *root = document_root(document);
+	struct node *other;
+
+	if (root == NULL || yaml_read(&arena, &document->frame, &other).verdict != CROUPIER_YES || !same(root, other))
+		fail("the tree that was made later differs", &document->frame);
+	arena_free(&arena);
+}
+
 static void
 read_moves(unsigned long mutants_each)
 {
@@ -464,13 +477,14 @@ read_moves(unsigned long mutants_each)
 
 	if (stream == NULL || record == NULL)
 		exit(2);
-	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES && document != NULL) {
+	while ((no = croupier_record_next(record, stream, &document)).verdict == CROUPIER_YES && document != NULL) {
 		const struct croupier_state *state = croupier_record_state(record);
 
 		if (state != NULL && croupier_document_kind(document) == CROUPIER_MOVE) {
 			table = state->now;
 			documents++;
-			documents_read += compare_line(&document->frame);
+			documents_read += document->root == NULL && compare_line(&document->frame);
+			compare_root(document);
 			compare_mutants(&document->frame, mutants_each, compare_line);
 		}
 		croupier_record_feed(record, document);
