@@ -28,8 +28,9 @@ struct cards {
 	card at[MAX_CARDS];
 };
 
+/* A name is letters, digits and dashes, and nothing that YAML takes for something else. */
 struct face {
-	const char *name;
+	char name[15];
 	uint8_t copies;		/* in one pack */
 };
 
@@ -236,7 +237,7 @@ void list_hidden(struct croupier_moves *moves);
  * A game names its own keys once, in the order in which they are written, in
  * its slot `fields`; the core calls it to read, to write, to count the cards
  * and to hide.  Only while reading do the functions change what they are
- * given.
+ * given.  Keys and words are names as those of faces are.
  */
 struct fields;
 
@@ -264,7 +265,7 @@ void field_seat_cards(struct fields *f, const char *key, struct cards *cards, en
     bool everybody);
 
 /*
- * A mapping with keys of its own, and a list of such mappings:
+ * A mapping with keys of its own, not all of them lists, and a list of such mappings:
  * for (i = 0, n = field_list(...); i < n; i++) { field_item(f); ...; field_end(f); } field_end(f);
  */
 void field_map(struct fields *f, const char *key);

@@ -1,0 +1,343 @@
+/*
+ * put.c: what the keys of a state become while it is written: a tree, for who
+ * goes on with it, or canonical text at once.
+ *
+ * Knows layouts, as write.c does of trees: the text is the one that the tree
+ * would give.  Must not know which keys a game has.
+ */
+#include "core.h"
+
+#include <stdio.h>
+
+static struct nest *
+innermost(struct fields *f)
+{
+	return &f->nest[f->depth];
+}
+
+/* ---- trees ------------------------------------------------------------- */
+
+/* A key or value at the end of the innermost mapping or list. */
+static void
+put_node(struct fields *f, struct node *node, enum croupier_meaning meaning)
+{
+	if (node != NULL)
+		node->meaning = (uint8_t)meaning;
+	tree_add(innermost(f)->out, node);
+}
+
+static void
+card_nodes(struct fields *f, struct node *list, const card *at, unsigned count)
+{
+	unsigned i;
+
+	for (i = 0; i < count; i++) {
+		struct node *node = tree_word(f->arena, card_name(f->table, at[i]));
+
+		if (node != NULL)
+			node->meaning = CROUPIER_CARD;
+		tree_add(list, node);
+	}
+}
+
+static void
+seat_nodes(struct fields *f, struct node *list, const uint8_t *seats, unsigned count)
+{
+	unsigned i;
+
+	for (i = 0; i < count; i++) {
+		struct node *node = tree_word(f->arena, f->table->name[seats[i]]);
+
+		if (node != NULL)
+			node->meaning = CROUPIER_SEAT;
+		tree_add(list, node);
+	}
+}
+
+/* ---- text -------------------------------------------------------------- */
+
+/* What stands in front of a key or an entry in the innermost mapping or list. */
+static void
+begin(struct fields *f)
+{
+	struct nest *nest = innermost(f);
+
+	switch (nest->layout) {
+	case LINES:
+		text_char(f->text, '\n');
+		break;
+	case BLOCK_MAP:
+		text_add(f->text, "\n  ", 3);
+		break;
+	case BLOCK_LIST:
+		text_add(f->text, "\n- ", 3);
+		break;
+	case FLOW_MAP:
+	case FLOW_LIST:
+		if (nest->begun)
+			text_add(f->text, ", ", 2);
+		nest->begun = true;
+		break;
+	}
+}
+
+static void
+begin_key(struct fields *f, const char *key)
+{
+	begin(f);
+	text_string(f->text, key);
+}
+
+static void
+seat_text(struct fields *f, uint8_t seat)
+{
+	const char *name = f->table->name[seat];
+
+	if (f->quoted[seat])
+		tree_write_word(f->text, name);
+	else
+		text_string(f->text, name);
+}
+
+static void
+seat_texts(struct fields *f, const uint8_t *seats, unsigned count)
+{
+	unsigned i;
+
+	text_char(f->text, '[');
+	for (i = 0; i < count; i++) {
+		if (i > 0)
+			text_add(f->text, ", ", 2);
+		seat_text(f, seats[i]);
+	}
+	text_char(f->text, ']');
+}
+
+static void
+card_texts(struct croupier_text *text, const struct face *faces, const card *at, unsigned count)
+{
+	size_t most = 2 + count * (sizeof faces->name + 2);
+	const char *name;
+	unsigned i;
+	char *to;
+
+	if (text->capacity - text->length <= most && !text_extend(text, most))
+		return;
+	to = text->bytes + text->length;
+	*to++ = '[';
+	for (i = 0; i < count; i++) {
+		if (i > 0) {
+			*to++ = ',';
+			*to++ = ' ';
+		}
+		for (name = at[i] == XX ? "XX" : faces[at[i]].name; *name != '\0'; name++)
+			*to++ = *name;
+	}
+	*to++ = ']';
+	*to = '\0';
+	text->length = (size_t)(to - text->bytes);
+}
+
+/* ---- either ------------------------------------------------------------ */
+
+void
+put_begin(struct fields *f)
+{
+	unsigned i;
+
+	if (f->text == NULL) {
+		innermost(f)->out = tree_map(f->arena);
+		return;
+	}
+	innermost(f)->layout = LINES;
+	text_add(f->text, "---", 3);
+	for (i = 0; i < f->table->seats; i++)
+		f->quoted[i] = tree_is_quoted(f->table->name[i]);
+}
+
+void
+put_key(struct fields *f, const char *key)
+{
+	if (f->text == NULL) {
+		put_node(f, tree_word(f->arena, key), CROUPIER_PLAIN);
+		return;
+	}
+	begin_key(f, key);
+	text_add(f->text, ": ", 2);
+}
+
+void
+put_seat_key(struct fields *f, uint8_t seat)
+{
+	if (f->text == NULL) {
+		put_node(f, tree_word(f->arena, f->table->name[seat]), CROUPIER_PLAIN);
+		return;
+	}
+	begin(f);
+	seat_text(f, seat);
+	text_add(f->text, ": ", 2);
+}
+
+void
+put_numbered_key(struct fields *f, char letter, unsigned number)
+{
+	char key[16];
+	int length;
+
+	if (f->text == NULL) {
+		length = snprintf(key, sizeof key, "%c%u", letter, number);
+		put_node(f, tree_scalar(f->arena, key, (size_t)length, WORD), CROUPIER_PLAIN);
+		return;
+	}
+	begin(f);
+	text_char(f->text, letter);
+	text_number(f->text, (long)number);
+	text_add(f->text, ": ", 2);
+}
+
+void
+put_number(struct fields *f, int32_t number)
+{
+	if (f->text == NULL)
+		put_node(f, tree_number(f->arena, number), CROUPIER_PLAIN);
+	else
+		text_number(f->text, number);
+}
+
+void
+put_truth(struct fields *f, bool truth)
+{
+	if (f->text == NULL)
+		put_node(f, tree_truth(f->arena, truth), CROUPIER_PLAIN);
+	else
+		text_string(f->text, truth ? "true" : "false");
+}
+
+void
+put_word(struct fields *f, const char *word)
+{
+	if (f->text == NULL)
+		put_node(f, tree_word(f->arena, word), CROUPIER_PLAIN);
+	else
+		text_string(f->text, word);
+}
+
+void
+put_digits(struct fields *f, const char *digits, size_t length)
+{
+	if (f->text == NULL) {
+		put_node(f, tree_scalar(f->arena, digits, length, QUOTED), CROUPIER_PLAIN);
+		return;
+	}
+	text_char(f->text, '"');
+	text_add(f->text, digits, length);
+	text_char(f->text, '"');
+}
+
+void
+put_seat(struct fields *f, uint8_t seat)
+{
+	if (f->text == NULL)
+		put_node(f, tree_word(f->arena, f->table->name[seat]), CROUPIER_SEAT);
+	else
+		seat_text(f, seat);
+}
+
+void
+put_seats(struct fields *f, const uint8_t *seats, unsigned count)
+{
+	struct node *list;
+
+	if (f->text != NULL) {
+		seat_texts(f, seats, count);
+		return;
+	}
+	list = tree_list(f->arena);
+	seat_nodes(f, list, seats, count);
+	put_node(f, list, CROUPIER_SEAT);
+}
+
+void
+put_card(struct fields *f, card c)
+{
+	if (f->text == NULL)
+		put_node(f, tree_word(f->arena, card_name(f->table, c)), CROUPIER_CARD);
+	else
+		text_string(f->text, card_name(f->table, c));
+}
+
+void
+put_cards(struct fields *f, const card *at, unsigned count)
+{
+	struct node *list;
+
+	if (f->text != NULL) {
+		card_texts(f->text, f->table->game->faces, at, count);
+		return;
+	}
+	list = tree_list(f->arena);
+	card_nodes(f, list, at, count);
+	put_node(f, list, CROUPIER_CARD);
+}
+
+void
+put_tree(struct fields *f, const char *key, const struct node *value)
+{
+	if (f->text == NULL) {
+		put_key(f, key);
+		put_node(f, tree_copy(f->arena, value), CROUPIER_PLAIN);
+		return;
+	}
+	begin_key(f, key);
+	text_char(f->text, ':');
+	tree_write_value(f->text, value);
+}
+
+struct node *
+put_open(struct fields *f, const char *key, enum layout layout)
+{
+	static const struct { const char *text; size_t length; } openings[] = {
+		[FLOW_MAP] = { ": {", 3 }, [FLOW_LIST] = { ": [", 3 }, [BLOCK_MAP] = { ":", 1 }, [BLOCK_LIST] = { ":", 1 },
+	};
+	struct node *node;
+
+	if (f->text != NULL) {
+		begin_key(f, key);
+		text_add(f->text, openings[layout].text, openings[layout].length);
+		return NULL;
+	}
+	put_key(f, key);
+	node = layout == FLOW_MAP || layout == BLOCK_MAP ? tree_map(f->arena) : tree_list(f->arena);
+	put_node(f, node, CROUPIER_PLAIN);
+	return node;
+}
+
+struct node *
+put_item(struct fields *f)
+{
+	struct node *node;
+
+	if (f->text != NULL) {
+		begin(f);
+		text_char(f->text, '{');
+		return NULL;
+	}
+	node = tree_map(f->arena);
+	put_node(f, node, CROUPIER_PLAIN);
+	return node;
+}
+
+void
+put_close(struct fields *f)
+{
+	enum layout layout = innermost(f)->layout;
+
+	if (f->text == NULL)
+		return;
+	if (layout == FLOW_MAP)
+		text_char(f->text, '}');
+	else if (layout == FLOW_LIST)
+		text_char(f->text, ']');
+	else if (layout == LINES)
+		text_char(f->text, '\n');
+}
