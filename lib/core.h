@@ -54,7 +54,7 @@ struct nest {
 	struct node *at;		/* the key that is expected next, or the item */
 	struct node *out;		/* WRITING a tree */
 	enum layout layout;		/* WRITING */
-	bool begun;			/* WRITING text: something stands in it */
+	bool begun;			/* WRITING: the next entry stands behind a comma, or on its own line */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here and does not */
@@ -68,7 +68,7 @@ struct fields {
 	unsigned depth;			/* nest[depth] is the innermost */
 	struct arena *arena;		/* WRITING a tree */
 	struct croupier_text *text;	/* WRITING text; NULL: a tree */
-	bool quoted[MAX_SEATS];		/* WRITING text: that seat's name is not written as it is */
+	uint8_t plain[MAX_SEATS];	/* WRITING text: how long that seat's name is, 0 where it needs quotes */
 	const struct croupier_document *document;	/* READING */
 	struct croupier_refusal no;	/* READING: the first thing that was wrong */
 	uint8_t seen[MAX_FACES];	/* COUNTING */

@@ -489,7 +489,6 @@ enter(struct fields *f, const char *name)
 
 	nest->name = name == NULL ? nest[-1].name : name;
 	nest->in = nest->at = nest->out = NULL;
-	nest->begun = false;
 	nest->asked_count = 0;
 	nest->missing = NULL;
 	nest->gap = false;
@@ -501,6 +500,13 @@ static enum layout
 at_top(const struct fields *f, enum layout block, enum layout flow)
 {
 	return f->depth == 0 ? block : flow;
+}
+
+static void
+lay_out(struct nest *nest, enum layout layout)
+{
+	nest->layout = layout;
+	nest->begun = layout == BLOCK_MAP || layout == BLOCK_LIST;
 }
 
 static void
@@ -520,7 +526,7 @@ open_map(struct fields *f, const char *key, enum layout layout)
 	nest->in = value;
 	nest->at = value == NULL ? NULL : value->first;
 	nest->out = out;
-	nest->layout = layout;
+	lay_out(nest, layout);
 }
 
 void
@@ -557,7 +563,7 @@ field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 	nest = enter(f, key);
 	nest->at = value == NULL ? NULL : value->first;
 	nest->out = out;
-	nest->layout = layout;
+	lay_out(nest, layout);
 	return count;
 }
 
@@ -581,7 +587,7 @@ field_item(struct fields *f)
 	nest->in = value;
 	nest->at = value == NULL ? NULL : value->first;
 	nest->out = out;
-	nest->layout = FLOW_MAP;
+	lay_out(nest, FLOW_MAP);
 }
 
 void

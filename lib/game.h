@@ -30,9 +30,12 @@ struct cards {
 
 /* A name is letters, digits and dashes, and nothing that YAML takes for something else. */
 struct face {
-	char name[15];
+	char name[14];
+	uint8_t length;		/* of the name */
 	uint8_t copies;		/* in one pack */
 };
+
+#define FACE(word, number) { .name = word, .length = sizeof word - 1, .copies = number }
 
 /* Lists that keep an order of their own: at the end. */
 void cards_add(struct cards *cards, card c);

@@ -8,6 +8,7 @@
 #include "core.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static struct nest *
 innermost(struct fields *f)
@@ -56,36 +57,44 @@ seat_nodes(struct fields *f, struct node *list, const uint8_t *seats, unsigned c
 
 /* ---- text -------------------------------------------------------------- */
 
-/* What stands in front of a key or an entry in the innermost mapping or list. */
-static void
-begin(struct fields *f)
-{
-	struct nest *nest = innermost(f);
+/* Marks are copied whole and counted by their length: four bytes are copied in one step. */
+struct mark {
+	char bytes[4];
+	uint8_t length;
+};
 
-	switch (nest->layout) {
-	case LINES:
-		text_char(f->text, '\n');
-		break;
-	case BLOCK_MAP:
-		text_add(f->text, "\n  ", 3);
-		break;
-	case BLOCK_LIST:
-		text_add(f->text, "\n- ", 3);
-		break;
-	case FLOW_MAP:
-	case FLOW_LIST:
-		if (nest->begun)
-			text_add(f->text, ", ", 2);
-		nest->begun = true;
-		break;
-	}
+/* What stands in front of an entry of a mapping or list. */
+static const struct mark before[] = {
+	[LINES] = { "\n", 1 }, [FLOW_MAP] = { ", ", 2 }, [FLOW_LIST] = { ", ", 2 }, [BLOCK_MAP] = { "\n  ", 3 }, [BLOCK_LIST] = { "\n- ", 3 },
+};
+
+/* What stands behind a key, up to its value. */
+static const struct mark nothing = { "", 0 }, brace = { "{", 1 }, colon = { ": ", 2 };
+static const struct mark opening[] = {
+	[FLOW_MAP] = { ": {", 3 }, [FLOW_LIST] = { ": [", 3 }, [BLOCK_MAP] = { ":", 1 }, [BLOCK_LIST] = { ":", 1 },
+};
+
+static char *
+put_mark(char *to, const struct mark *mark)
+{
+	memcpy(to, mark->bytes, sizeof mark->bytes);
+	return to + mark->length;
 }
 
+/* The next entry of the innermost mapping or list: its key, where it has one, and what stands around that. */
 static void
-begin_key(struct fields *f, const char *key)
+begin(struct fields *f, const char *key, size_t length, const struct mark *behind)
 {
-	begin(f);
-	text_string(f->text, key);
+	char *to = text_room(f->text, length + 2 * sizeof behind->bytes);
+	struct nest *nest = innermost(f);
+
+	if (to == NULL)
+		return;
+	if (nest->begun)
+		to = put_mark(to, &before[nest->layout]);
+	nest->begun = true;
+	memcpy(to, key, length);
+	text_end(f->text, put_mark(to + length, behind));
 }
 
 static void
@@ -93,10 +102,10 @@ seat_text(struct fields *f, uint8_t seat)
 {
 	const char *name = f->table->name[seat];
 
-	if (f->quoted[seat])
-		tree_write_word(f->text, name);
+	if (f->plain[seat] > 0)
+		text_add(f->text, name, f->plain[seat]);
 	else
-		text_string(f->text, name);
+		tree_write_word(f->text, name);
 }
 
 static void
@@ -116,26 +125,26 @@ seat_texts(struct fields *f, const uint8_t *seats, unsigned count)
 static void
 card_texts(struct croupier_text *text, const struct face *faces, const card *at, unsigned count)
 {
-	size_t most = 2 + count * (sizeof faces->name + 2);
-	const char *name;
+	static const struct face hidden = FACE("XX", 0);
+	char *to = text_room(text, 2 + count * (sizeof faces->name + 2));
 	unsigned i;
-	char *to;
 
-	if (text->capacity - text->length <= most && !text_extend(text, most))
+	if (to == NULL)
 		return;
-	to = text->bytes + text->length;
 	*to++ = '[';
 	for (i = 0; i < count; i++) {
-		if (i > 0) {
-			*to++ = ',';
-			*to++ = ' ';
-		}
-		for (name = at[i] == XX ? "XX" : faces[at[i]].name; *name != '\0'; name++)
-			*to++ = *name;
+		const struct face *face = at[i] == XX ? &hidden : &faces[at[i]];
+
+		/* All of it: to copy so many bytes as is known beforehand takes less than to count. */
+		memcpy(to, face->name, sizeof face->name);
+		to += face->length;
+		*to++ = ',';
+		*to++ = ' ';
 	}
+	if (count > 0)
+		to -= 2;
 	*to++ = ']';
-	*to = '\0';
-	text->length = (size_t)(to - text->bytes);
+	text_end(text, to);
 }
 
 /* ---- either ------------------------------------------------------------ */
@@ -150,20 +159,19 @@ put_begin(struct fields *f)
 		return;
 	}
 	innermost(f)->layout = LINES;
+	innermost(f)->begun = true;
 	text_add(f->text, "---", 3);
 	for (i = 0; i < f->table->seats; i++)
-		f->quoted[i] = tree_is_quoted(f->table->name[i]);
+		f->plain[i] = (uint8_t)(tree_is_quoted(f->table->name[i]) ? 0 : strlen(f->table->name[i]));
 }
 
 void
 put_key(struct fields *f, const char *key)
 {
-	if (f->text == NULL) {
+	if (f->text == NULL)
 		put_node(f, tree_word(f->arena, key), CROUPIER_PLAIN);
-		return;
-	}
-	begin_key(f, key);
-	text_add(f->text, ": ", 2);
+	else
+		begin(f, key, strlen(key), &colon);
 }
 
 void
@@ -171,28 +179,25 @@ put_seat_key(struct fields *f, uint8_t seat)
 {
 	if (f->text == NULL) {
 		put_node(f, tree_word(f->arena, f->table->name[seat]), CROUPIER_PLAIN);
-		return;
+	} else if (f->plain[seat] > 0) {
+		begin(f, f->table->name[seat], f->plain[seat], &colon);
+	} else {
+		begin(f, "", 0, &nothing);
+		tree_write_word(f->text, f->table->name[seat]);
+		text_add(f->text, ": ", 2);
 	}
-	begin(f);
-	seat_text(f, seat);
-	text_add(f->text, ": ", 2);
 }
 
 void
 put_numbered_key(struct fields *f, char letter, unsigned number)
 {
 	char key[16];
-	int length;
+	int length = snprintf(key, sizeof key, "%c%u", letter, number);
 
-	if (f->text == NULL) {
-		length = snprintf(key, sizeof key, "%c%u", letter, number);
+	if (f->text == NULL)
 		put_node(f, tree_scalar(f->arena, key, (size_t)length, WORD), CROUPIER_PLAIN);
-		return;
-	}
-	begin(f);
-	text_char(f->text, letter);
-	text_number(f->text, (long)number);
-	text_add(f->text, ": ", 2);
+	else
+		begin(f, key, (size_t)length, &colon);
 }
 
 void
@@ -288,22 +293,17 @@ put_tree(struct fields *f, const char *key, const struct node *value)
 		put_node(f, tree_copy(f->arena, value), CROUPIER_PLAIN);
 		return;
 	}
-	begin_key(f, key);
-	text_char(f->text, ':');
+	begin(f, key, strlen(key), &opening[BLOCK_MAP]);
 	tree_write_value(f->text, value);
 }
 
 struct node *
 put_open(struct fields *f, const char *key, enum layout layout)
 {
-	static const struct { const char *text; size_t length; } openings[] = {
-		[FLOW_MAP] = { ": {", 3 }, [FLOW_LIST] = { ": [", 3 }, [BLOCK_MAP] = { ":", 1 }, [BLOCK_LIST] = { ":", 1 },
-	};
 	struct node *node;
 
 	if (f->text != NULL) {
-		begin_key(f, key);
-		text_add(f->text, openings[layout].text, openings[layout].length);
+		begin(f, key, strlen(key), &opening[layout]);
 		return NULL;
 	}
 	put_key(f, key);
@@ -318,8 +318,7 @@ put_item(struct fields *f)
 	struct node *node;
 
 	if (f->text != NULL) {
-		begin(f);
-		text_char(f->text, '{');
+		begin(f, "", 0, &brace);
 		return NULL;
 	}
 	node = tree_map(f->arena);
