@@ -27,15 +27,28 @@ cards_insert(struct cards *cards, card c)
 void
 cards_sort(struct cards *cards)
 {
-	unsigned i, j;
+	uint8_t number[MAX_FACES] = { 0 };
+	uint64_t there = 0;
+	card *to = cards->at;
+	unsigned i;
 
-	for (i = 1; i < cards->count; i++) {
+	for (i = 0; i < cards->count; i++) {
 		card c = cards->at[i];
 
-		for (j = i; j > 0 && cards->at[j - 1] > c; j--)
-			cards->at[j] = cards->at[j - 1];
-		cards->at[j] = c;
+		if (c == XX)
+			continue;
+		number[c]++;
+		there |= UINT64_C(1) << c;
 	}
+	/* From face to face that is there, the lowest bit first: nothing is compared, so nothing is guessed wrong. */
+	for (; there != 0; there &= there - 1) {
+		unsigned c = (unsigned)__builtin_ctzll(there);
+
+		do
+			*to++ = (card)c;
+		while (--number[c] > 0);
+	}
+	memset(to, XX, (size_t)(cards->at + cards->count - to));
 }
 
 card

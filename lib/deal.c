@@ -13,17 +13,21 @@
 void
 deal_singly(struct state *s, uint8_t first, unsigned count)
 {
-	unsigned i, turns = count * s->table->seats;
+	unsigned i, j, seats = s->table->seats, turns = count * seats;
 	uint8_t seat = first;
 
-	for (i = 0; i < turns; i++) {
-		cards_add(&s->hands[seat], s->stock.at[i]);
+	for (i = 0; i < seats; i++) {
+		struct cards *hand = &s->hands[seat];
+		card *to = hand->at + hand->count;
+
+		for (j = i; j < turns; j += seats)
+			*to++ = s->stock.at[j];
+		hand->count = (uint8_t)(hand->count + count);
+		cards_sort(hand);
 		seat = seat_after(s->table, seat);
 	}
 	s->stock.count = (uint8_t)(s->stock.count - turns);
 	memmove(s->stock.at, s->stock.at + turns, s->stock.count);
-	for (i = 0; i < s->table->seats; i++)
-		cards_sort(&s->hands[i]);
 }
 
 card
