@@ -126,7 +126,7 @@ deck_fill(const struct table *table, struct cards *deck)
 
 	for (pack = 0; pack < packs; pack++)
 		for (c = 0; c < game->face_count; c++)
-			for (copy = 0; copy < game->faces[c].copies; copy++)
+			for (copy = game->faces[c].copies; copy > 0; copy--)
 				deck->at[count++] = (card)c;
 	deck->count = (uint8_t)count;
 }

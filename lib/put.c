@@ -162,7 +162,7 @@ put_begin(struct fields *f)
 	innermost(f)->begun = true;
 	text_add(f->text, "---", 3);
 	for (i = 0; i < f->table->seats; i++)
-		f->plain[i] = (uint8_t)(tree_is_quoted(f->table->name[i]) ? 0 : strlen(f->table->name[i]));
+		f->plain[i] = (uint8_t)tree_plain_length(f->table->name[i]);
 }
 
 void

@@ -79,8 +79,8 @@ void tree_write(struct croupier_text *text, const struct node *node, bool one_li
 void tree_write_value(struct croupier_text *text, const struct node *value);
 void tree_write_word(struct croupier_text *text, const char *word);
 
-/* Whether it puts a word in quotes. */
-bool tree_is_quoted(const char *word);
+/* The length of a word that it writes as it is; 0 where it puts it in quotes. */
+size_t tree_plain_length(const char *word);
 
 void tree_write_json(struct croupier_text *text, const struct node *node);
 

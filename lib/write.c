@@ -376,12 +376,20 @@ tree_write_word(struct croupier_text *text, const char *word)
 	write_scalar(text, &node);
 }
 
-bool
-tree_is_quoted(const char *word)
+size_t
+tree_plain_length(const char *word)
 {
-	size_t length = strlen(word);
+	bool plain = (kind_of(word[0]) & (SMALL | CAPITAL)) != 0;
+	size_t length = 0;
 
-	return !fits_plain(word, length) || tree_resolves(word, length);
+	while (kind_of(word[length]) != 0)
+		length++;
+	/* Behind a letter such characters fit: most names are no more than that. */
+	if (!plain || word[length] != '\0') {
+		length += strlen(word + length);
+		plain = fits_plain(word, length);
+	}
+	return plain && !tree_resolves(word, length) ? length : 0;
 }
 
 void

@@ -21,7 +21,7 @@ fail(const char *what, const char *one, const char *other)
 static void
 check_name(const struct game *game, const char *name)
 {
-	if (tree_is_quoted(name))
+	if (tree_plain_length(name) == 0)
 		fail("a name does not stand plain", game->name, name);
 }
 
