@@ -32,6 +32,11 @@ cards_sort(struct cards *cards)
 	card *to = cards->at;
 	unsigned i;
 
+	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
+		;
+	/* As most are that are read. */
+	if (i >= cards->count)
+		return;
 	for (i = 0; i < cards->count; i++) {
 		card c = cards->at[i];
 
@@ -217,21 +222,23 @@ cards_learn(struct table *table)
 
 	memset(table->by_name, XX, sizeof table->by_name);
 	for (c = 0; c < table->game->face_count; c++) {
-		const char *name = table->game->faces[c].name;
+		const struct face *face = &table->game->faces[c];
 
-		table->by_name[name_mark(name, strlen(name))] = (card)c;
+		table->by_name[name_mark(face->name, face->length)] = (card)c;
 	}
 }
 
 static bool
-is_name(const char *name, const char *text, size_t length)
+is_name(const struct face *face, const char *text, size_t length)
 {
 	size_t i;
 
-	for (i = 0; i < length && name[i] == text[i]; i++)
-		if (name[i] == '\0')
+	if (face->length != length)
+		return false;
+	for (i = 0; i < length; i++)
+		if (face->name[i] != text[i])
 			return false;
-	return i == length && name[i] == '\0';
+	return true;
 }
 
 /* The card of exactly this name. */
@@ -242,12 +249,12 @@ find_face(const struct table *table, const char *text, size_t length, card *c)
 	card likely = table->by_name[name_mark(text, length)];
 	unsigned i;
 
-	if (likely != XX && is_name(faces[likely].name, text, length)) {
+	if (likely != XX && is_name(&faces[likely], text, length)) {
 		*c = likely;
 		return true;
 	}
 	for (i = 0; i < table->game->face_count; i++)
-		if (is_name(faces[i].name, text, length)) {
+		if (is_name(&faces[i], text, length)) {
 			*c = (card)i;
 			return true;
 		}
