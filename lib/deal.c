@@ -146,7 +146,7 @@ set_seats(struct table *table, const struct croupier_setup *setup)
 	for (i = 0; i < players; i++) {
 		const char *name = setup->seats != NULL ? setup->seats[i] : usual_name(players, i, room, sizeof room);
 
-		/* The usual names are good. */
+		/* The usual names are good, and differ. */
 		if (setup->seats != NULL) {
 			struct croupier_refusal no = check_name(table, i, name);
 

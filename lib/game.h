@@ -30,7 +30,7 @@ struct cards {
 
 /* A name is letters, digits and dashes, and nothing that YAML takes for something else. */
 struct face {
-	char name[14];
+	char name[14];		/* NUL included */
 	uint8_t length;		/* of the name */
 	uint8_t copies;		/* in one pack */
 };

@@ -18,46 +18,24 @@ innermost(struct fields *f)
 
 /* ---- trees ------------------------------------------------------------- */
 
+static void
+add_node(struct node *parent, struct node *node, enum croupier_meaning meaning)
+{
+	if (node != NULL)
+		node->meaning = (uint8_t)meaning;
+	tree_add(parent, node);
+}
+
 /* A key or value at the end of the innermost mapping or list. */
 static void
 put_node(struct fields *f, struct node *node, enum croupier_meaning meaning)
 {
-	if (node != NULL)
-		node->meaning = (uint8_t)meaning;
-	tree_add(innermost(f)->out, node);
-}
-
-static void
-card_nodes(struct fields *f, struct node *list, const card *at, unsigned count)
-{
-	unsigned i;
-
-	for (i = 0; i < count; i++) {
-		struct node *node = tree_word(f->arena, card_name(f->table, at[i]));
-
-		if (node != NULL)
-			node->meaning = CROUPIER_CARD;
-		tree_add(list, node);
-	}
-}
-
-static void
-seat_nodes(struct fields *f, struct node *list, const uint8_t *seats, unsigned count)
-{
-	unsigned i;
-
-	for (i = 0; i < count; i++) {
-		struct node *node = tree_word(f->arena, f->table->name[seats[i]]);
-
-		if (node != NULL)
-			node->meaning = CROUPIER_SEAT;
-		tree_add(list, node);
-	}
+	add_node(innermost(f)->out, node, meaning);
 }
 
 /* ---- text -------------------------------------------------------------- */
 
-/* Marks are copied whole and counted by their length: four bytes are copied in one step. */
+/* Is copied whole, in one step, and counts by its length. */
 struct mark {
 	char bytes[4];
 	uint8_t length;
@@ -65,7 +43,8 @@ struct mark {
 
 /* What stands in front of an entry of a mapping or list. */
 static const struct mark before[] = {
-	[LINES] = { "\n", 1 }, [FLOW_MAP] = { ", ", 2 }, [FLOW_LIST] = { ", ", 2 }, [BLOCK_MAP] = { "\n  ", 3 }, [BLOCK_LIST] = { "\n- ", 3 },
+	[LINES] = { "\n", 1 }, [FLOW_MAP] = { ", ", 2 }, [FLOW_LIST] = { ", ", 2 },
+	[BLOCK_MAP] = { "\n  ", 3 }, [BLOCK_LIST] = { "\n- ", 3 },
 };
 
 /* What stands behind a key, up to its value. */
@@ -135,7 +114,7 @@ card_texts(struct croupier_text *text, const struct face *faces, const card *at,
 	for (i = 0; i < count; i++) {
 		const struct face *face = at[i] == XX ? &hidden : &faces[at[i]];
 
-		/* All of it: to copy so many bytes as is known beforehand takes less than to count. */
+		/* All of it: so many bytes that the compiler knows how many are copied in two steps. */
 		memcpy(to, face->name, sizeof face->name);
 		to += face->length;
 		*to++ = ',';
@@ -252,13 +231,15 @@ void
 put_seats(struct fields *f, const uint8_t *seats, unsigned count)
 {
 	struct node *list;
+	unsigned i;
 
 	if (f->text != NULL) {
 		seat_texts(f, seats, count);
 		return;
 	}
 	list = tree_list(f->arena);
-	seat_nodes(f, list, seats, count);
+	for (i = 0; i < count; i++)
+		add_node(list, tree_word(f->arena, f->table->name[seats[i]]), CROUPIER_SEAT);
 	put_node(f, list, CROUPIER_SEAT);
 }
 
@@ -275,13 +256,15 @@ void
 put_cards(struct fields *f, const card *at, unsigned count)
 {
 	struct node *list;
+	unsigned i;
 
 	if (f->text != NULL) {
 		card_texts(f->text, f->table->game->faces, at, count);
 		return;
 	}
 	list = tree_list(f->arena);
-	card_nodes(f, list, at, count);
+	for (i = 0; i < count; i++)
+		add_node(list, tree_word(f->arena, card_name(f->table, at[i])), CROUPIER_CARD);
 	put_node(f, list, CROUPIER_CARD);
 }
 

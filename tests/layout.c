@@ -31,8 +31,11 @@ check_names(const struct game *game)
 	unsigned i;
 
 	check_name(game, game->name);
-	for (i = 0; i < game->face_count; i++)
+	for (i = 0; i < game->face_count; i++) {
 		check_name(game, game->faces[i].name);
+		if (strlen(game->faces[i].name) != game->faces[i].length)
+			fail("a name is too long", game->name, game->faces[i].name);
+	}
 	for (i = 0; game->variants[i].name != NULL; i++)
 		check_name(game, game->variants[i].name);
 	for (i = 0; game->phases[i] != NULL; i++)
