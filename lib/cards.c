@@ -27,7 +27,7 @@ cards_insert(struct cards *cards, card c)
 void
 cards_sort(struct cards *cards)
 {
-	uint8_t number[MAX_FACES] = { 0 };
+	uint8_t number[MAX_FACES];
 	uint64_t there = 0;
 	card *to = cards->at;
 	unsigned i;
@@ -37,6 +37,7 @@ cards_sort(struct cards *cards)
 	/* As most are that are read. */
 	if (i >= cards->count)
 		return;
+	memset(number, 0, sizeof number);
 	for (i = 0; i < cards->count; i++) {
 		card c = cards->at[i];
 
@@ -53,7 +54,8 @@ cards_sort(struct cards *cards)
 			*to++ = (card)c;
 		while (--number[c] > 0);
 	}
-	memset(to, XX, (size_t)(cards->at + cards->count - to));
+	while (to < cards->at + cards->count)
+		*to++ = XX;
 }
 
 card
