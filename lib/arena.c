@@ -144,8 +144,14 @@ void
 text_number(struct croupier_text *text, long number)
 {
 	char digits[MOST_DIGITS];
-	const char *first = write_digits(digits, number);
+	const char *first;
 
+	/* Most are points, which begin at 0. */
+	if (number >= 0 && number < 10) {
+		text_char(text, (char)('0' + number));
+		return;
+	}
+	first = write_digits(digits, number);
 	text_add(text, first, (size_t)(digits + MOST_DIGITS - first));
 }
 

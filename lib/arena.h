@@ -66,6 +66,23 @@ struct croupier_text {
 /* Makes room for length bytes and a NUL; false where memory is or was short. */
 bool text_extend(struct croupier_text *text, size_t length);
 
+/* Where so many more bytes have room; NULL where memory is or was short. */
+static inline char *
+text_room(struct croupier_text *text, size_t length)
+{
+	if (text->capacity - text->length <= length && !text_extend(text, length))
+		return NULL;
+	return text->bytes + text->length;
+}
+
+/* What was written there ends here. */
+static inline void
+text_end(struct croupier_text *text, char *end)
+{
+	*end = '\0';
+	text->length = (size_t)(end - text->bytes);
+}
+
 static inline void
 text_add(struct croupier_text *text, const char *bytes, size_t length)
 {

@@ -27,15 +27,35 @@ cards_insert(struct cards *cards, card c)
 void
 cards_sort(struct cards *cards)
 {
-	unsigned i, j;
+	uint8_t number[MAX_FACES];
+	uint64_t there = 0;
+	card *to = cards->at;
+	unsigned i;
 
-	for (i = 1; i < cards->count; i++) {
+	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
+		;
+	/* As most are that are read. */
+	if (i >= cards->count)
+		return;
+	memset(number, 0, sizeof number);
+	for (i = 0; i < cards->count; i++) {
 		card c = cards->at[i];
 
-		for (j = i; j > 0 && cards->at[j - 1] > c; j--)
-			cards->at[j] = cards->at[j - 1];
-		cards->at[j] = c;
+		if (c == XX)
+			continue;
+		number[c]++;
+		there |= UINT64_C(1) << c;
 	}
+	/* From face to face that is there, the lowest bit first: nothing is compared, so nothing is guessed wrong. */
+	for (; there != 0; there &= there - 1) {
+		unsigned c = (unsigned)__builtin_ctzll(there);
+
+		do
+			*to++ = (card)c;
+		while (--number[c] > 0);
+	}
+	while (to < cards->at + cards->count)
+		*to++ = XX;
 }
 
 card
@@ -113,7 +133,7 @@ deck_fill(const struct table *table, struct cards *deck)
 
 	for (pack = 0; pack < packs; pack++)
 		for (c = 0; c < game->face_count; c++)
-			for (copy = 0; copy < game->faces[c].copies; copy++)
+			for (copy = game->faces[c].copies; copy > 0; copy--)
 				deck->at[count++] = (card)c;
 	deck->count = (uint8_t)count;
 }
@@ -204,21 +224,23 @@ cards_learn(struct table *table)
 
 	memset(table->by_name, XX, sizeof table->by_name);
 	for (c = 0; c < table->game->face_count; c++) {
-		const char *name = table->game->faces[c].name;
+		const struct face *face = &table->game->faces[c];
 
-		table->by_name[name_mark(name, strlen(name))] = (card)c;
+		table->by_name[name_mark(face->name, face->length)] = (card)c;
 	}
 }
 
 static bool
-is_name(const char *name, const char *text, size_t length)
+is_name(const struct face *face, const char *text, size_t length)
 {
 	size_t i;
 
-	for (i = 0; i < length && name[i] == text[i]; i++)
-		if (name[i] == '\0')
+	if (face->length != length)
+		return false;
+	for (i = 0; i < length; i++)
+		if (face->name[i] != text[i])
 			return false;
-	return i == length && name[i] == '\0';
+	return true;
 }
 
 /* The card of exactly this name. */
@@ -229,12 +251,12 @@ find_face(const struct table *table, const char *text, size_t length, card *c)
 	card likely = table->by_name[name_mark(text, length)];
 	unsigned i;
 
-	if (likely != XX && is_name(faces[likely].name, text, length)) {
+	if (likely != XX && is_name(&faces[likely], text, length)) {
 		*c = likely;
 		return true;
 	}
 	for (i = 0; i < table->game->face_count; i++)
-		if (is_name(faces[i].name, text, length)) {
+		if (is_name(&faces[i], text, length)) {
 			*c = (card)i;
 			return true;
 		}

@@ -44,12 +44,17 @@ enum mode { READING, WRITING, COUNTING, HIDING };
 
 enum { MAX_NESTING = 4, MAX_KEYS = 40 };
 
+/* How what is written stands: keys of a state, each on its line; on one line; each entry on a line of its own. */
+enum layout { LINES, FLOW_MAP, FLOW_LIST, BLOCK_MAP, BLOCK_LIST };
+
 /* A mapping, or a list of them, that is being read or written. */
 struct nest {
 	const char *name;		/* its key */
 	struct node *in;		/* READING */
 	struct node *at;		/* the key that is expected next, or the item */
-	struct node *out;		/* WRITING */
+	struct node *out;		/* WRITING a tree */
+	enum layout layout;		/* WRITING */
+	bool begun;			/* WRITING: the next entry stands behind a comma, or on its own line */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here and does not */
@@ -61,7 +66,9 @@ struct fields {
 	const struct table *table;
 	struct nest nest[MAX_NESTING];
 	unsigned depth;			/* nest[depth] is the innermost */
-	struct arena *arena;		/* WRITING */
+	struct arena *arena;		/* WRITING a tree */
+	struct croupier_text *text;	/* WRITING text; NULL: a tree */
+	uint8_t plain[MAX_SEATS];	/* WRITING text: how long that seat's name is, 0 where it needs quotes */
 	const struct croupier_document *document;	/* READING */
 	struct croupier_refusal no;	/* READING: the first thing that was wrong */
 	uint8_t seen[MAX_FACES];	/* COUNTING */
@@ -79,15 +86,36 @@ void field_refuse(struct fields *f, const struct node *at, const char *format, .
 /* While reading: whether value is a scalar; refuses it where not. */
 bool field_is_scalar(struct fields *f, const char *key, const struct node *value);
 
-/* Puts a value behind a key while writing. */
-void field_put(struct fields *f, const char *key, struct node *value);
-
-/* The node that names a seat, while writing. */
-struct node *field_seat_word(struct fields *f, uint8_t seat);
+/* A mapping of lists, otherwise as field_map; and a seat with its list of cards in it. */
+void field_lists(struct fields *f, const char *key);
+void field_cards_of(struct fields *f, uint8_t seat, struct cards *cards, enum arrangement arrangement, unsigned who);
 
 /* While reading: refuses a missing key, or unknown and missing keys, of the innermost mapping. */
 void field_missing(struct fields *f);
 void field_finish(struct fields *f);
+
+/*
+ * While writing: a key of the innermost mapping, and its value, which comes
+ * next.  Keys and words are known to stand plain; names of seats are looked at.
+ */
+void put_key(struct fields *f, const char *key);
+void put_seat_key(struct fields *f, uint8_t seat);
+void put_numbered_key(struct fields *f, char letter, unsigned number);
+void put_number(struct fields *f, int32_t number);
+void put_truth(struct fields *f, bool truth);
+void put_word(struct fields *f, const char *word);
+void put_digits(struct fields *f, const char *digits, size_t length);	/* in quotes */
+void put_seat(struct fields *f, uint8_t seat);
+void put_seats(struct fields *f, const uint8_t *seats, unsigned count);
+void put_card(struct fields *f, card c);
+void put_cards(struct fields *f, const card *at, unsigned count);
+void put_tree(struct fields *f, const char *key, const struct node *value);
+
+/* The document's beginning; a key with a mapping or list; an entry of a list; the end of what nest says. */
+void put_begin(struct fields *f);
+struct node *put_open(struct fields *f, const char *key, enum layout layout);
+struct node *put_item(struct fields *f);
+void put_close(struct fields *f);
 
 /* A whole number in the one way of writing it; false where it is none. */
 bool read_number(const char *text, size_t length, int32_t *number);

@@ -13,17 +13,21 @@
 void
 deal_singly(struct state *s, uint8_t first, unsigned count)
 {
-	unsigned i, turns = count * s->table->seats;
+	unsigned i, j, seats = s->table->seats, turns = count * seats;
 	uint8_t seat = first;
 
-	for (i = 0; i < turns; i++) {
-		cards_add(&s->hands[seat], s->stock.at[i]);
+	for (i = 0; i < seats; i++) {
+		struct cards *hand = &s->hands[seat];
+		card *to = hand->at + hand->count;
+
+		for (j = i; j < turns; j += seats)
+			*to++ = s->stock.at[j];
+		hand->count = (uint8_t)(hand->count + count);
+		cards_sort(hand);
 		seat = seat_after(s->table, seat);
 	}
 	s->stock.count = (uint8_t)(s->stock.count - turns);
 	memmove(s->stock.at, s->stock.at + turns, s->stock.count);
-	for (i = 0; i < s->table->seats; i++)
-		cards_sort(&s->hands[i]);
 }
 
 card
@@ -115,11 +119,25 @@ usual_name(unsigned players, unsigned seat, char *room, size_t size)
 	return room;
 }
 
+/* Whether a name may follow those of the table's first seats. */
+static struct croupier_refusal
+check_name(const struct table *table, unsigned seats, const char *name)
+{
+	const char *why;
+	unsigned i;
+
+	if (!name_is_good(table->game, name, &why))
+		return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
+	for (i = 0; i < seats; i++)
+		if (strcmp(table->name[i], name) == 0)
+			return trouble(NULL, "two seats are named %s; names must differ", name);
+	return accepted();
+}
+
 static struct croupier_refusal
 set_seats(struct table *table, const struct croupier_setup *setup)
 {
-	unsigned i, j, players = setup->players;
-	const char *why;
+	unsigned i, players = setup->players;
 	char room[16];
 
 	if (players == 0)
@@ -128,12 +146,14 @@ set_seats(struct table *table, const struct croupier_setup *setup)
 	for (i = 0; i < players; i++) {
 		const char *name = setup->seats != NULL ? setup->seats[i] : usual_name(players, i, room, sizeof room);
 
-		if (!name_is_good(table->game, name, &why))
-			return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
+		/* The usual names are good, and differ. */
+		if (setup->seats != NULL) {
+			struct croupier_refusal no = check_name(table, i, name);
+
+			if (no.verdict != CROUPIER_YES)
+				return no;
+		}
 		memcpy(table->name[i], name, strlen(name) + 1);
-		for (j = 0; j < i; j++)
-			if (strcmp(table->name[j], name) == 0)
-				return trouble(NULL, "two seats are named %s; names must differ", name);
 	}
 	table->dealer = (uint8_t)(((int)players - table->game->begins) % (int)players);
 	if (setup->dealer == NULL)

@@ -108,44 +108,6 @@ is_collection(struct fields *f, const char *key, const struct node *value, enum 
 	return false;
 }
 
-/* Says what a value that is being written stands for. */
-static struct node *
-meaning(struct node *value, enum croupier_meaning what)
-{
-	if (value != NULL)
-		value->meaning = (uint8_t)what;
-	return value;
-}
-
-struct node *
-field_seat_word(struct fields *f, uint8_t seat)
-{
-	return meaning(tree_word(f->arena, f->table->name[seat]), CROUPIER_SEAT);
-}
-
-static struct node *
-card_word(struct fields *f, card c)
-{
-	return meaning(tree_word(f->arena, card_name(f->table, c)), CROUPIER_CARD);
-}
-
-static struct node *
-card_list(struct fields *f, const card *at, unsigned count)
-{
-	struct node *list = meaning(tree_list(f->arena), CROUPIER_CARD);
-	unsigned i;
-
-	for (i = 0; i < count; i++)
-		tree_add(list, card_word(f, at[i]));
-	return list;
-}
-
-void
-field_put(struct fields *f, const char *key, struct node *value)
-{
-	tree_set(f->arena, innermost(f)->out, key, value);
-}
-
 void
 field_missing(struct fields *f)
 {
@@ -232,8 +194,10 @@ field_number(struct fields *f, const char *key, int32_t *number, int32_t least, 
 {
 	struct node *value;
 
-	if (f->mode == WRITING)
-		field_put(f, key, tree_number(f->arena, *number));
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_number(f, *number);
+	}
 	if (f->mode == READING && (value = field_value(f, key)) != NULL)
 		take_number(f, key, value, number, least, most);
 }
@@ -243,8 +207,10 @@ field_truth(struct fields *f, const char *key, bool *truth)
 {
 	struct node *value;
 
-	if (f->mode == WRITING)
-		field_put(f, key, tree_truth(f->arena, *truth));
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_truth(f, *truth);
+	}
 	if (f->mode != READING || (value = field_value(f, key)) == NULL || !field_is_scalar(f, key, value))
 		return;
 	*truth = same_text(value->text, "true");
@@ -259,8 +225,10 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 	const char *near;
 	uint8_t i;
 
-	if (f->mode == WRITING)
-		field_put(f, key, tree_word(f->arena, words[*word]));
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_word(f, words[*word]);
+	}
 	if (f->mode != READING || (value = field_value(f, key)) == NULL || !field_is_scalar(f, key, value))
 		return;
 	for (i = 0; words[i] != NULL; i++)
@@ -297,8 +265,10 @@ field_seat(struct fields *f, const char *key, uint8_t *seat)
 {
 	struct node *value;
 
-	if (f->mode == WRITING)
-		field_put(f, key, field_seat_word(f, *seat));
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_seat(f, *seat);
+	}
 	if (f->mode == READING && (value = field_value(f, key)) != NULL)
 		take_seat(f, key, value, seat);
 }
@@ -331,14 +301,11 @@ field_seat_or_none(struct fields *f, const char *key, uint8_t *seat)
 void
 field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 {
-	struct node *value, *list;
-	unsigned i;
+	struct node *value;
 
 	if (f->mode == WRITING) {
-		list = meaning(tree_list(f->arena), CROUPIER_SEAT);
-		for (i = 0; i < *count; i++)
-			tree_add(list, field_seat_word(f, seats[i]));
-		field_put(f, key, list);
+		put_key(f, key);
+		put_seats(f, seats, *count);
 	}
 	if (f->mode != READING || (value = field_value(f, key)) == NULL || !is_collection(f, key, value, LIST))
 		return;
@@ -358,6 +325,18 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 	}
 }
 
+/* A number behind a seat's name. */
+static void
+field_seat_number(struct fields *f, uint8_t seat, int32_t *number, int32_t least, int32_t most)
+{
+	if (f->mode != WRITING) {
+		field_number(f, f->table->name[seat], number, least, most);
+		return;
+	}
+	put_seat_key(f, seat);
+	put_number(f, *number);
+}
+
 void
 field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t least, int32_t most)
 {
@@ -367,7 +346,7 @@ field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t 
 		return;
 	field_map(f, key);
 	for (i = 0; i < f->table->seats; i++)
-		field_number(f, f->table->name[i], &numbers[i], least, most);
+		field_seat_number(f, (uint8_t)i, &numbers[i], least, most);
 	field_end(f);
 }
 
@@ -406,8 +385,10 @@ field_card(struct fields *f, const char *key, card *c)
 
 	if (f->mode == COUNTING)
 		count_card(f, *c);
-	if (f->mode == WRITING)
-		field_put(f, key, card_word(f, *c));
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_card(f, *c);
+	}
 	if (f->mode == READING && (value = field_value(f, key)) != NULL)
 		take_card(f, key, value, c, true);
 }
@@ -464,7 +445,8 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 			take_cards(f, key, value, at, count, room, arrangement, who == EVERYBODY);
 		break;
 	case WRITING:
-		field_put(f, key, card_list(f, at, *count));
+		put_key(f, key);
+		put_cards(f, at, *count);
 		break;
 	case COUNTING:
 		for (i = 0; i < *count; i++)
@@ -478,14 +460,24 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 }
 
 void
+field_cards_of(struct fields *f, uint8_t seat, struct cards *cards, enum arrangement arrangement, unsigned who)
+{
+	if (f->mode != WRITING) {
+		field_cards(f, f->table->name[seat], cards->at, &cards->count, MAX_CARDS, arrangement, who);
+		return;
+	}
+	put_seat_key(f, seat);
+	put_cards(f, cards->at, cards->count);
+}
+
+void
 field_seat_cards(struct fields *f, const char *key, struct cards *cards, enum arrangement arrangement, bool everybody)
 {
 	unsigned i;
 
-	field_map(f, key);
+	field_lists(f, key);
 	for (i = 0; i < f->table->seats; i++)
-		field_cards(f, f->table->name[i], cards[i].at, &cards[i].count, MAX_CARDS, arrangement,
-		    everybody ? EVERYBODY : i);
+		field_cards_of(f, (uint8_t)i, &cards[i], arrangement, everybody ? EVERYBODY : i);
 	field_end(f);
 }
 
@@ -503,8 +495,22 @@ enter(struct fields *f, const char *name)
 	return nest;
 }
 
-void
-field_map(struct fields *f, const char *key)
+/* Only what stands behind a key of the state itself has lines of its own. */
+static enum layout
+at_top(const struct fields *f, enum layout block, enum layout flow)
+{
+	return f->depth == 0 ? block : flow;
+}
+
+static void
+lay_out(struct nest *nest, enum layout layout)
+{
+	nest->layout = layout;
+	nest->begun = layout == BLOCK_MAP || layout == BLOCK_LIST;
+}
+
+static void
+open_map(struct fields *f, const char *key, enum layout layout)
 {
 	struct node *value = NULL, *out = NULL;
 	struct nest *nest;
@@ -514,18 +520,31 @@ field_map(struct fields *f, const char *key)
 		if (value != NULL && !is_collection(f, key, value, MAP))
 			value = NULL;
 	} else if (f->mode == WRITING) {
-		out = tree_map(f->arena);
-		field_put(f, key, out);
+		out = put_open(f, key, layout);
 	}
 	nest = enter(f, key);
 	nest->in = value;
 	nest->at = value == NULL ? NULL : value->first;
 	nest->out = out;
+	lay_out(nest, layout);
+}
+
+void
+field_map(struct fields *f, const char *key)
+{
+	open_map(f, key, FLOW_MAP);
+}
+
+void
+field_lists(struct fields *f, const char *key)
+{
+	open_map(f, key, at_top(f, BLOCK_MAP, FLOW_MAP));
 }
 
 unsigned
 field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 {
+	enum layout layout = count == 0 ? FLOW_LIST : at_top(f, BLOCK_LIST, FLOW_LIST);
 	struct node *value = NULL, *out = NULL;
 	struct nest *nest;
 
@@ -539,12 +558,12 @@ field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 		}
 		count = value == NULL ? 0 : value->count;
 	} else if (f->mode == WRITING) {
-		out = tree_list(f->arena);
-		field_put(f, key, out);
+		out = put_open(f, key, layout);
 	}
 	nest = enter(f, key);
 	nest->at = value == NULL ? NULL : value->first;
 	nest->out = out;
+	lay_out(nest, layout);
 	return count;
 }
 
@@ -562,13 +581,13 @@ field_item(struct fields *f)
 			value = NULL;
 		}
 	} else if (f->mode == WRITING) {
-		out = tree_map(f->arena);
-		tree_add(list->out, out);
+		out = put_item(f);
 	}
 	nest = enter(f, NULL);
 	nest->in = value;
 	nest->at = value == NULL ? NULL : value->first;
 	nest->out = out;
+	lay_out(nest, FLOW_MAP);
 }
 
 void
@@ -576,6 +595,8 @@ field_end(struct fields *f)
 {
 	if (f->mode == READING)
 		field_finish(f);
+	if (f->mode == WRITING)
+		put_close(f);
 	f->depth--;
 }
 
@@ -626,7 +647,7 @@ void
 field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers, struct cards *cards,
     uint8_t *count, unsigned room)
 {
-	struct node *value, *map, *name;
+	struct node *value;
 	unsigned i, j;
 
 	if (f->mode == READING) {
@@ -638,15 +659,11 @@ field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *nu
 			for (j = 0; j < cards[i].count; j++)
 				count_card(f, cards[i].at[j]);
 	} else if (f->mode == WRITING) {
-		map = tree_map(f->arena);
+		open_map(f, key, *count == 0 ? FLOW_MAP : at_top(f, BLOCK_MAP, FLOW_MAP));
 		for (i = 0; i < *count; i++) {
-			char text[16];
-			int length = snprintf(text, sizeof text, "%c%u", letter, (unsigned)numbers[i]);
-
-			name = tree_scalar(f->arena, text, (size_t)length, WORD);
-			tree_add(map, name);
-			tree_add(map, card_list(f, cards[i].at, cards[i].count));
+			put_numbered_key(f, letter, numbers[i]);
+			put_cards(f, cards[i].at, cards[i].count);
 		}
-		field_put(f, key, map);
+		field_end(f);
 	}
 }

@@ -28,10 +28,14 @@ struct cards {
 	card at[MAX_CARDS];
 };
 
+/* A name is letters, digits and dashes, and nothing that YAML takes for something else. */
 struct face {
-	const char *name;
+	char name[14];		/* NUL included */
+	uint8_t length;		/* of the name */
 	uint8_t copies;		/* in one pack */
 };
+
+#define FACE(word, number) { .name = word, .length = sizeof word - 1, .copies = number }
 
 /* Lists that keep an order of their own: at the end. */
 void cards_add(struct cards *cards, card c);
@@ -236,7 +240,7 @@ void list_hidden(struct croupier_moves *moves);
  * A game names its own keys once, in the order in which they are written, in
  * its slot `fields`; the core calls it to read, to write, to count the cards
  * and to hide.  Only while reading do the functions change what they are
- * given.
+ * given.  Keys and words are names as those of faces are.
  */
 struct fields;
 
@@ -264,7 +268,7 @@ void field_seat_cards(struct fields *f, const char *key, struct cards *cards, en
     bool everybody);
 
 /*
- * A mapping with keys of its own, and a list of such mappings:
+ * A mapping with keys of its own, not all of them lists, and a list of such mappings:
  * for (i = 0, n = field_list(...); i < n; i++) { field_item(f); ...; field_end(f); } field_end(f);
  */
 void field_map(struct fields *f, const char *key);

@@ -184,8 +184,10 @@ field_version(struct fields *f)
 {
 	struct node *value;
 
-	if (f->mode == WRITING)
-		field_put(f, "croupier", tree_number(f->arena, 1));
+	if (f->mode == WRITING) {
+		put_key(f, "croupier");
+		put_number(f, 1);
+	}
 	if (f->mode != READING || (value = field_value(f, "croupier")) == NULL || !field_is_scalar(f, "croupier", value))
 		return;
 	if (!same_text(value->text, "1"))
@@ -200,8 +202,10 @@ field_game(struct fields *f, struct table *table)
 	struct node *value;
 	size_t i;
 
-	if (f->mode == WRITING)
-		field_put(f, "game", tree_word(f->arena, table->game->name));
+	if (f->mode == WRITING) {
+		put_key(f, "game");
+		put_word(f, table->game->name);
+	}
 	if (f->mode != READING || (value = field_value(f, "game")) == NULL || !field_is_scalar(f, "game", value))
 		return;
 	table->game = game_find(value->text);
@@ -238,7 +242,8 @@ field_option(struct fields *f, const struct option *option, int32_t *value)
 		field_truth(f, option->name, &truth);
 		*value = truth;
 	} else if (option->word != NULL && f->mode == WRITING && *value == WORD_VALUE) {
-		field_put(f, option->name, tree_word(f->arena, option->word));
+		put_key(f, option->name);
+		put_word(f, option->word);
 	} else if (option->word != NULL && f->mode == READING && field_given(f, option->name, true) &&
 	    (node = field_value(f, option->name)) != NULL && node->shape == SCALAR &&
 	    same_text(node->text, option->word)) {
@@ -283,7 +288,7 @@ field_meta(struct fields *f, struct table *table)
 	if (!field_given(f, "meta", table->meta != NULL))
 		return;
 	if (f->mode == WRITING)
-		field_put(f, "meta", tree_copy(f->arena, table->meta));
+		put_tree(f, "meta", table->meta);
 	if (f->mode != READING)
 		return;
 	table->meta = field_value(f, "meta");
@@ -317,14 +322,15 @@ static void
 field_names(struct fields *f, struct table *table)
 {
 	const struct variant *variant;
+	uint8_t seats[MAX_SEATS];
 	struct node *value, *list;
-	unsigned i;
+	uint8_t i;
 
 	if (f->mode == WRITING) {
-		list = tree_list(f->arena);
 		for (i = 0; i < table->seats; i++)
-			tree_add(list, field_seat_word(f, (uint8_t)i));
-		field_put(f, "seats", list);
+			seats[i] = i;
+		put_key(f, "seats");
+		put_seats(f, seats, table->seats);
 	}
 	if (f->mode != READING || (value = field_value(f, "seats")) == NULL)
 		return;
@@ -358,7 +364,8 @@ field_seed(struct fields *f, struct table *table)
 			hex[2 * i] = digits[table->seed[i] >> 4];
 			hex[2 * i + 1] = digits[table->seed[i] & 15];
 		}
-		field_put(f, "seed", tree_scalar(f->arena, hex, sizeof hex - 1, QUOTED));
+		put_key(f, "seed");
+		put_digits(f, hex, sizeof hex - 1);
 	}
 	if (f->mode != READING || (value = field_value(f, "seed")) == NULL)
 		return;
@@ -414,7 +421,7 @@ state_fields(struct fields *f, struct state *s)
 		field_number(f, "reshuffles", &s->reshuffles, 0, 1000000000);
 	field_word(f, "phase", &s->phase, game->phases);
 	field_seat_or_none(f, "turn", &s->turn);
-	field_map(f, "hands");
+	field_lists(f, "hands");
 	for (i = 0; i < s->table->seats; i++) {
 		bool shown = f->mode == HIDING && game->shows_hand != NULL && game->shows_hand(s, (uint8_t)i);
 
@@ -422,8 +429,7 @@ state_fields(struct fields *f, struct state *s)
 			hide_hand(s, (uint8_t)i, &s->hands[i]);
 			shown = true;
 		}
-		field_cards(f, s->table->name[i], s->hands[i].at, &s->hands[i].count, MAX_CARDS, SORTED,
-		    shown ? EVERYBODY : i);
+		field_cards_of(f, (uint8_t)i, &s->hands[i], SORTED, shown ? EVERYBODY : i);
 	}
 	field_end(f);
 	field_cards(f, "stock", s->stock.at, &s->stock.count, MAX_CARDS, AS_THEY_LIE, NOBODY);
@@ -527,7 +533,7 @@ card_places(const struct state *s, card c, char *out, size_t room)
 	struct places p = { .face = card_name(s->table, c), .out = out, .room = room };
 
 	out[0] = '\0';
-	f.nest[0].out = tree_map(&arena);
+	put_begin(&f);
 	/* In this mode nothing of the state is changed. */
 	state_fields(&f, (struct state *)s);
 	if (!arena.failed)
@@ -660,27 +666,49 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 	return accepted();
 }
 
+static void
+write_fields(struct fields *f, const struct croupier_state *state)
+{
+	put_begin(f);
+	/* In this mode nothing of the state is changed. */
+	table_fields(f, (struct table *)&state->table);
+	state_fields(f, state->now);
+	put_close(f);
+}
+
 struct node *
 state_tree(struct arena *arena, const struct croupier_state *state)
 {
 	struct fields f = { .mode = WRITING, .table = &state->table, .arena = arena };
 
-	f.nest[0].out = tree_map(arena);
-	/* In this mode nothing of the state is changed. */
-	table_fields(&f, (struct table *)&state->table);
-	state_fields(&f, state->now);
+	write_fields(&f, state);
 	return f.nest[0].out;
+}
+
+static struct croupier_refusal
+write_json(const struct croupier_state *state, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	const struct node *tree = state_tree(&arena, state);
+	struct croupier_refusal no = tree_append(text, &arena, tree, false, CROUPIER_JSON);
+
+	arena_free(&arena);
+	return no;
 }
 
 struct croupier_refusal
 croupier_state_write(const struct croupier_state *state, enum croupier_format format, struct croupier_text *text)
 {
-	struct arena arena = { .blocks = NULL };
-	const struct node *tree = state_tree(&arena, state);
-	struct croupier_refusal no = tree_append(text, &arena, tree, false, format);
+	struct fields f = { .mode = WRITING, .table = &state->table, .text = text };
+	size_t length = text->length;
 
-	arena_free(&arena);
-	return no;
+	if (format == CROUPIER_JSON)
+		return write_json(state, text);
+	write_fields(&f, state);
+	if (!text->failed)
+		return accepted();
+	text_cut(text, length);
+	return out_of_memory();
 }
 
 void

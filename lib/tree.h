@@ -74,6 +74,14 @@ bool tree_resolves(const char *text, size_t length);
  * block layout or, with one_line, behind the marker.
  */
 void tree_write(struct croupier_text *text, const struct node *node, bool one_line);
+
+/* What tree_write makes of a value behind its key and colon, without the line's end; and of a word. */
+void tree_write_value(struct croupier_text *text, const struct node *value);
+void tree_write_word(struct croupier_text *text, const char *word);
+
+/* The length of a word that it writes as it is; 0 where it puts it in quotes. */
+size_t tree_plain_length(const char *word);
+
 void tree_write_json(struct croupier_text *text, const struct node *node);
 
 /*

@@ -344,9 +344,8 @@ all(const struct node *node, enum shape shape)
 	return node->first != NULL;
 }
 
-/* A value behind its key at the top level, up to the end of its last line. */
-static void
-write_value(struct croupier_text *text, const struct node *value)
+void
+tree_write_value(struct croupier_text *text, const struct node *value)
 {
 	const struct node *child;
 
@@ -367,7 +366,30 @@ write_value(struct croupier_text *text, const struct node *value)
 		text_char(text, ' ');
 		write_flow(text, value);
 	}
-	text_char(text, '\n');
+}
+
+void
+tree_write_word(struct croupier_text *text, const char *word)
+{
+	const struct node node = { .shape = SCALAR, .manner = WORD, .text = word, .length = strlen(word) };
+
+	write_scalar(text, &node);
+}
+
+size_t
+tree_plain_length(const char *word)
+{
+	bool plain = (kind_of(word[0]) & (SMALL | CAPITAL)) != 0;
+	size_t length = 0;
+
+	while (kind_of(word[length]) != 0)
+		length++;
+	/* Behind a letter such characters fit: most names are no more than that. */
+	if (!plain || word[length] != '\0') {
+		length += strlen(word + length);
+		plain = fits_plain(word, length);
+	}
+	return plain && !tree_resolves(word, length) ? length : 0;
 }
 
 void
@@ -386,7 +408,8 @@ tree_write(struct croupier_text *text, const struct node *node, bool one_line)
 		write_scalar(text, child);
 		text_char(text, ':');
 		child = child->next;
-		write_value(text, child);
+		tree_write_value(text, child);
+		text_char(text, '\n');
 	}
 }
 

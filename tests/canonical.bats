@@ -88,6 +88,22 @@ agree() {
 	agree written 200 <meta
 }
 
+@test "canonical: the text of a state is the one that its tree gives" {
+	deal lohai -s 'Zoë,no,Ω-7,y' -o values=ranks --seed layout |
+		sed 's/^seats:/meta: {a: [{b: 1}, {}], c: {d: [1], e: 2}, f: {g: [~]}, h: [], i: x}\nseats:/' >states
+	deal --list | sed -n 's/^game: //p;s/^- {variant: \([^,]*\),.*/\1/p' >variants
+	while read -r word; do
+		case $word in
+		lohai | hen | hornipex | haihowak | huahuapai) game=$word ;;
+		*) deal "$game" -v "$word" -n 3 --seed layout | autoplay -m 200 | tee -a records | replay --states >>states ;;
+		esac
+	done <variants
+	redact --public records | replay --states >>states
+	run "$BUILD/tests/layout" <states
+	[ "$status" -eq 0 ] || said
+	[[ "$output" =~ ^[1-9][0-9]*\ states$ ]] || said
+}
+
 @test "canonical: random trees that the library writes are read by both readers alike, damaged ones too" {
 	agree trees 4000 5
 }

@@ -14,12 +14,12 @@
 enum { RANKS = 13, JOKER = 4 * RANKS, FACES };
 
 #define SUIT(s) \
-	{ "A" s, 1 }, { "2" s, 1 }, { "3" s, 1 }, { "4" s, 1 }, { "5" s, 1 }, { "6" s, 1 }, { "7" s, 1 }, \
-	{ "8" s, 1 }, { "9" s, 1 }, { "10" s, 1 }, { "J" s, 1 }, { "Q" s, 1 }, { "K" s, 1 }
+	FACE("A" s, 1), FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), FACE("7" s, 1), \
+	FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
-	[JOKER] = { "Joker", 2 },
+	[JOKER] = FACE("Joker", 2),
 };
 
 enum { STANDARD, BOUNCE };

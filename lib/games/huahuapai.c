@@ -17,11 +17,11 @@ enum {
 };
 
 static const struct face faces[] = {
-	[RED_EYES] = { "red-eyes", 4 }, [BLACK_EYES] = { "black-eyes", 4 }, [OBLIQUES] = { "obliques", 4 },
-	[OPERETTA] = { "operetta", 2 }, [OPERA] = { "opera", 2 }, [SIX] = { "six", 4 }, [SEVEN] = { "seven", 4 },
-	[RED_EIGHT] = { "red-eight", 4 }, [LITTLE_BULL] = { "little-bull", 2 }, [BIG_BULL] = { "big-bull", 2 },
-	[BLACK_TEN] = { "black-ten", 4 }, [FLOWER_TEN] = { "flower-ten", 4 }, [TIGER] = { "tiger", 4 },
-	[GOD] = { "god", 4 },
+	[RED_EYES] = FACE("red-eyes", 4), [BLACK_EYES] = FACE("black-eyes", 4), [OBLIQUES] = FACE("obliques", 4),
+	[OPERETTA] = FACE("operetta", 2), [OPERA] = FACE("opera", 2), [SIX] = FACE("six", 4), [SEVEN] = FACE("seven", 4),
+	[RED_EIGHT] = FACE("red-eight", 4), [LITTLE_BULL] = FACE("little-bull", 2), [BIG_BULL] = FACE("big-bull", 2),
+	[BLACK_TEN] = FACE("black-ten", 4), [FLOWER_TEN] = FACE("flower-ten", 4), [TIGER] = FACE("tiger", 4),
+	[GOD] = FACE("god", 4),
 };
 
 static const uint8_t values[FACES] = {

@@ -13,12 +13,12 @@
 enum { RANKS = 11, SUITED = 4 * RANKS, GIVER = SUITED, TAKER, MOVER, SHAKER, FACES };
 
 #define SUIT(s) \
-	{ "2" s, 1 }, { "3" s, 1 }, { "4" s, 1 }, { "5" s, 1 }, { "6" s, 1 }, { "7" s, 1 }, { "8" s, 1 }, \
-	{ "9" s, 1 }, { "J" s, 1 }, { "Q" s, 1 }, { "K" s, 1 }
+	FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), FACE("7" s, 1), FACE("8" s, 1), \
+	FACE("9" s, 1), FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
-	[GIVER] = { "Giver", 2 }, [TAKER] = { "Taker", 2 }, [MOVER] = { "Mover", 2 }, [SHAKER] = { "Shaker", 2 },
+	[GIVER] = FACE("Giver", 2), [TAKER] = FACE("Taker", 2), [MOVER] = FACE("Mover", 2), [SHAKER] = FACE("Shaker", 2),
 };
 
 enum { STANDARD, CARRYOVER, PARTNERSHIP, CRAZY_SHAKERS, THREE_PLAYER };

@@ -7,7 +7,7 @@
 #include "game.h"
 
 static const struct face faces[] = {
-	{ "one", 1 }, { "two", 1 }, { "three", 1 }, { "four", 1 }, { "five", 1 }, { "six", 1 },
+	FACE("one", 1), FACE("two", 1), FACE("three", 1), FACE("four", 1), FACE("five", 1), FACE("six", 1),
 };
 
 static const struct variant variants[] = { { "standard", 2, 3, 2 }, { NULL, 0, 0, 0 } };
