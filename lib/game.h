@@ -48,6 +48,13 @@ card cards_pull(struct cards *cards, unsigned index);
 bool cards_have(const struct cards *cards, card c);
 unsigned cards_number(const struct cards *cards, card c);
 
+/* The place of the lowest bit that is set, from 0; one must be. */
+static inline unsigned
+lowest_bit(uint64_t bits)
+{
+	return (unsigned)__builtin_ctzll(bits);
+}
+
 /* ---- tables and states ------------------------------------------------- */
 
 struct game;

@@ -6,6 +6,7 @@
  */
 #include "../game.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,12 +23,6 @@ static const struct face faces[] = {
 	[RED_EIGHT] = { "red-eight", 4 }, [LITTLE_BULL] = { "little-bull", 2 }, [BIG_BULL] = { "big-bull", 2 },
 	[BLACK_TEN] = { "black-ten", 4 }, [FLOWER_TEN] = { "flower-ten", 4 }, [TIGER] = { "tiger", 4 },
 	[GOD] = { "god", 4 },
-};
-
-static const uint8_t values[FACES] = {
-	[RED_EYES] = 2, [BLACK_EYES] = 4, [OBLIQUES] = 6, [OPERETTA] = 3, [OPERA] = 6, [SIX] = 6, [SEVEN] = 7,
-	[RED_EIGHT] = 8, [LITTLE_BULL] = 8, [BIG_BULL] = 9, [BLACK_TEN] = 10, [FLOWER_TEN] = 10, [TIGER] = 11,
-	[GOD] = 12,
 };
 
 enum { DECK = 48, HAND = 16, POT = 16, ENOUGH = 6, ASSASSINATION = 11, LARGEST = 12, SEATS = 3 };
@@ -131,6 +126,24 @@ static const tally deck = N(RED_EYES, 4) | N(BLACK_EYES, 4) | N(OBLIQUES, 4) | N
     N(SIX, 4) | N(SEVEN, 4) | N(RED_EIGHT, 4) | N(LITTLE_BULL, 2) | N(BIG_BULL, 2) | N(BLACK_TEN, 4) | N(FLOWER_TEN, 4) |
     N(TIGER, 4) | N(GOD, 4);
 
+/* The faces of more than a value, one card of each; without these all have more. */
+#define ABOVE_11 N(GOD, 1)
+#define ABOVE_10 (ABOVE_11 | N(TIGER, 1))
+#define ABOVE_9 (ABOVE_10 | N(BLACK_TEN, 1) | N(FLOWER_TEN, 1))
+#define ABOVE_8 (ABOVE_9 | N(BIG_BULL, 1))
+#define ABOVE_7 (ABOVE_8 | N(RED_EIGHT, 1) | N(LITTLE_BULL, 1))
+#define ABOVE_6 (ABOVE_7 | N(SEVEN, 1))
+#define ABOVE_4 (ABOVE_6 | N(OBLIQUES, 1) | N(OPERA, 1) | N(SIX, 1))
+#define ABOVE_3 (ABOVE_4 | N(BLACK_EYES, 1))
+#define ABOVE_2 (ABOVE_3 | N(OPERETTA, 1))
+
+/* The faces of higher value than each. */
+static const tally higher[FACES] = {
+	[RED_EYES] = ABOVE_2, [BLACK_EYES] = ABOVE_4, [OBLIQUES] = ABOVE_6, [OPERETTA] = ABOVE_3, [OPERA] = ABOVE_6,
+	[SIX] = ABOVE_6, [SEVEN] = ABOVE_7, [RED_EIGHT] = ABOVE_8, [LITTLE_BULL] = ABOVE_8, [BIG_BULL] = ABOVE_9,
+	[BLACK_TEN] = ABOVE_10, [FLOWER_TEN] = ABOVE_10, [TIGER] = ABOVE_11, [GOD] = 0,
+};
+
 enum kind { SAME, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
 
 struct group {
@@ -138,55 +151,73 @@ struct group {
 	uint8_t times;		/* cards of a SAME, OPERAS or BULLS, else the k of the table of groups */
 	uint8_t face;		/* the first */
 	uint8_t size;
-	uint8_t skip;		/* who does not hold it holds none before the one so many behind it */
-	tally cards;
+	card at[LARGEST];
+	tally cards;		/* the same */
 };
 
-#define ALIKE(f, n, most) { SAME, n, f, n, most + 1 - n, N(f, n) }
-#define TWO(f) ALIKE(f, 1, 2), ALIKE(f, 2, 2)
-#define FOUR(f) ALIKE(f, 1, 4), ALIKE(f, 2, 4), ALIKE(f, 3, 4), ALIKE(f, 4, 4)
-#define BOTH(kind, f, a, b) { kind, a + b, f, a + b, 1, N(f, a) | N(f + 1, b) }
-#define MIXED(kind, f) BOTH(kind, f, 2, 1), BOTH(kind, f, 2, 2), BOTH(kind, f, 1, 1), BOTH(kind, f, 1, 2)
-#define EVEN(kind, f, g, h, k) { kind, k, f, 3 * k, 1, N(f, k) | N(g, k) | N(h, k) }
-#define MISC(kind, f, g, h, k, a, b, c) { kind, k, f, 4 + 2 * k, 1, N(f, a) | N(g, b) | N(h, c) }
+#define C1(f) f
+#define C2(f) f, f
+#define C3(f) f, f, f
+#define C4(f) f, f, f, f
+#define ALIKE(f, n) { SAME, n, f, n, { C##n(f) }, N(f, n) }
+#define TWO(f) ALIKE(f, 1), ALIKE(f, 2)
+#define FOUR(f) ALIKE(f, 1), ALIKE(f, 2), ALIKE(f, 3), ALIKE(f, 4)
+#define DUO(kind, f, g, a, b) { kind, a + b, f, a + b, { C##a(f), C##b(g) }, N(f, a) | N(g, b) }
+#define DUOS(kind, f, g) DUO(kind, f, g, 2, 1), DUO(kind, f, g, 2, 2), DUO(kind, f, g, 1, 1), DUO(kind, f, g, 1, 2)
+#define TRIO(kind, k, f, g, h, a, b, c) \
+	{ kind, k, f, a + b + c, { C##a(f), C##b(g), C##c(h) }, N(f, a) | N(g, b) | N(h, c) }
 #define TRIOS(kind, misc, f, g, h) \
-	EVEN(kind, f, g, h, 4), MISC(misc, f, g, h, 3, 4, 3, 3), MISC(misc, f, g, h, 2, 4, 2, 2), \
-	MISC(misc, f, g, h, 1, 4, 1, 1), MISC(misc, f, g, h, 3, 3, 4, 3), EVEN(kind, f, g, h, 3), \
-	MISC(misc, f, g, h, 3, 3, 3, 4), MISC(misc, f, g, h, 2, 2, 4, 2), EVEN(kind, f, g, h, 2), \
-	MISC(misc, f, g, h, 2, 2, 2, 4), MISC(misc, f, g, h, 1, 1, 4, 1), EVEN(kind, f, g, h, 1), \
-	MISC(misc, f, g, h, 1, 1, 1, 4)
+	TRIO(kind, 4, f, g, h, 4, 4, 4), TRIO(misc, 3, f, g, h, 4, 3, 3), TRIO(misc, 2, f, g, h, 4, 2, 2), \
+	TRIO(misc, 1, f, g, h, 4, 1, 1), TRIO(misc, 3, f, g, h, 3, 4, 3), TRIO(kind, 3, f, g, h, 3, 3, 3), \
+	TRIO(misc, 3, f, g, h, 3, 3, 4), TRIO(misc, 2, f, g, h, 2, 4, 2), TRIO(kind, 2, f, g, h, 2, 2, 2), \
+	TRIO(misc, 2, f, g, h, 2, 2, 4), TRIO(misc, 1, f, g, h, 1, 4, 1), TRIO(kind, 1, f, g, h, 1, 1, 1), \
+	TRIO(misc, 1, f, g, h, 1, 1, 4)
 
 /* All of them, in the order in which moves are listed: by their cards, one after the other. */
 static const struct group groups[] = {
 	FOUR(RED_EYES), TRIOS(FISH, MISC_FISH, RED_EYES, BLACK_EYES, OBLIQUES),
 	FOUR(BLACK_EYES), FOUR(OBLIQUES),
-	TWO(OPERETTA), MIXED(OPERAS, OPERETTA), TWO(OPERA),
+	TWO(OPERETTA), DUOS(OPERAS, OPERETTA, OPERA), TWO(OPERA),
 	FOUR(SIX), FOUR(SEVEN),
 	FOUR(RED_EIGHT), TRIOS(PENDULUM, MISC_PENDULUM, RED_EIGHT, BLACK_TEN, GOD),
-	TWO(LITTLE_BULL), MIXED(BULLS, LITTLE_BULL), TWO(BIG_BULL),
+	TWO(LITTLE_BULL), DUOS(BULLS, LITTLE_BULL, BIG_BULL), TWO(BIG_BULL),
 	FOUR(BLACK_TEN), FOUR(FLOWER_TEN), FOUR(TIGER), FOUR(GOD),
 };
 
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
-/* The groups of a first face lie together: the index behind the last of them. */
-static const uint8_t behind[] = {
-	[RED_EYES] = 17, [BLACK_EYES] = 21, [OBLIQUES] = 25, [OPERETTA] = 31, [OPERA] = 33, [SIX] = 37, [SEVEN] = 41,
-	[RED_EIGHT] = 58, [LITTLE_BULL] = 64, [BIG_BULL] = 66, [BLACK_TEN] = 70, [FLOWER_TEN] = 74, [TIGER] = 78,
-	[GOD] = GROUPS,
+/* The groups of a first face lie together, those of nothing else before the mixed ones: the index of the first. */
+static const uint8_t begin[FACES + 1] = {
+	[RED_EYES] = 0, [BLACK_EYES] = 17, [OBLIQUES] = 21, [OPERETTA] = 25, [OPERA] = 31, [SIX] = 33, [SEVEN] = 37,
+	[RED_EIGHT] = 41, [LITTLE_BULL] = 58, [BIG_BULL] = 64, [BLACK_TEN] = 66, [FLOWER_TEN] = 70, [TIGER] = 74, [GOD] = 78,
+	[FACES] = GROUPS,
 };
 
-/* The tally of cards, those that are not known left out. */
+/* The tally of known cards. */
 static tally
 count_faces(const card *at, unsigned count)
 {
+	static const tally one[FACES] = {
+		N(0, 1), N(1, 1), N(2, 1), N(3, 1), N(4, 1), N(5, 1), N(6, 1),
+		N(7, 1), N(8, 1), N(9, 1), N(10, 1), N(11, 1), N(12, 1), N(13, 1),
+	};
 	tally t = 0;
 	unsigned i;
 
 	for (i = 0; i < count; i++)
-		if (at[i] != XX)
-			t += N(at[i], 1);
+		t += one[at[i]];
 	return t;
+}
+
+/* The tally of those cards of a hand that are known: the others sort last. */
+static tally
+count_known(const struct cards *hand)
+{
+	unsigned count = hand->count;
+
+	while (count > 0 && hand->at[count - 1] == XX)
+		count--;
+	return count_faces(hand->at, count);
 }
 
 static unsigned
@@ -202,51 +233,40 @@ includes(tally t, tally wanted)
 	return (((t | spare) - wanted) & spare) == spare;
 }
 
-/* One card of each face that is among these. */
+/* One card of each face of which there are n or more, n from 1 to 4. */
 static tally
-faces_among(tally t)
+at_least(tally t, unsigned n)
 {
-	return (t | t >> 1 | t >> 2) & odd;
+	return (((t | spare) - n * odd) & spare) >> 3;
 }
 
-/* The index of the first group from this one on that is among the cards; GROUPS where there is none. */
-static inline unsigned
-next_held(tally t, unsigned i)
-{
-	tally lacking = odd & ~faces_among(t);
-
-	/* Who lacks one of its faces holds nothing between this group and those of the next face. */
-	while (i < GROUPS && !includes(t, groups[i].cards))
-		i = (groups[i].cards & lacking * 7) != 0 ? behind[groups[i].face] : i + groups[i].skip;
-	return i;
-}
-
-/* Writes the cards of a group in deck order; returns how many. */
+/* The first of the faces that are among these. */
 static unsigned
-spell_cards(const struct group *group, card *at)
+first_face(tally t)
 {
-	tally t = group->cards >> 4 * group->face;
-	unsigned n, count = 0;
-	card c;
-
-	for (c = group->face; t != 0; c++, t >>= 4)
-		for (n = t & 7; n > 0; n--)
-			at[count++] = c;
-	return count;
+	return lowest_bit(t) / 4;
 }
 
-/* The group of exactly these cards; NULL where they are none. */
+/* The group of n cards of one face. */
+static const struct group *
+alike(unsigned face, unsigned n)
+{
+	return &groups[begin[face] + n - 1];
+}
+
+/* The group of exactly these cards, which are sorted; NULL where they are none. */
 static const struct group *
 find_group(const card *at, unsigned count)
 {
-	tally t = count_faces(at, count);
-	unsigned i, face = 0;
+	unsigned i;
+	tally t;
 
-	if (t == 0)
+	if (count == 0)
 		return NULL;
-	while (number_of(t, face) == 0)
-		face++;
-	for (i = face == 0 ? 0 : behind[face - 1]; i < behind[face]; i++)
+	if (at[0] == at[count - 1])
+		return count <= faces[at[0]].copies ? alike(at[0], count) : NULL;
+	t = count_faces(at, count);
+	for (i = begin[at[0]] + faces[at[0]].copies; i < begin[at[0] + 1]; i++)
 		if (groups[i].cards == t)
 			return &groups[i];
 	return NULL;
@@ -259,7 +279,7 @@ eats(const struct group *eater, const struct group *eaten)
 		return false;
 	switch (eater->kind) {
 	case SAME:
-		return eaten->kind == SAME && values[eater->face] > values[eaten->face];
+		return eaten->kind == SAME && includes(higher[eaten->face], N(eater->face, 1));
 	case BULLS:
 		return eaten->kind == SAME && eaten->face != GOD;
 	case PENDULUM:
@@ -271,14 +291,61 @@ eats(const struct group *eater, const struct group *eaten)
 	}
 }
 
-/* The index of the first group from this one on that is among the cards and eats another; GROUPS where there is none. */
-static unsigned
-next_eater(tally t, const struct group *eaten, unsigned i)
+/* The first faces of mixed groups with all faces of theirs among these. */
+static tally
+mixing_faces(tally t)
 {
-	/* The cheapest question first: most groups are of another size. */
-	while (i < GROUPS && (groups[i].times != eaten->times || !includes(t, groups[i].cards) || !eats(&groups[i], eaten)))
-		i++;
-	return i;
+	tally one = at_least(t, 1), two = one & one >> 4;
+	tally duos = two & (N(OPERETTA, 1) | N(LITTLE_BULL, 1)), fish = two & two >> 4 & N(RED_EYES, 1);
+
+	return duos | fish | (one & one >> 4 * (BLACK_TEN - RED_EIGHT) & one >> 4 * (GOD - RED_EIGHT) & N(RED_EIGHT, 1));
+}
+
+/* The mixed groups of a first face among the cards, only those that eat where `eaten` is not NULL; returns how many. */
+static unsigned
+find_mixed(tally t, unsigned face, const struct group *eaten, const struct group *found[])
+{
+	unsigned i, count = 0;
+
+	for (i = begin[face] + faces[face].copies; i < begin[face + 1]; i++)
+		if (includes(t, groups[i].cards) && (eaten == NULL || eats(&groups[i], eaten)))
+			found[count++] = &groups[i];
+	return count;
+}
+
+/* All groups among the cards, in their order; returns how many. */
+static unsigned
+find_held(tally t, const struct group *found[GROUPS])
+{
+	tally left, mixing = mixing_faces(t);
+	unsigned n, face, count = 0;
+
+	for (left = at_least(t, 1); left != 0; left &= left - 1) {
+		face = first_face(left);
+		for (n = 1; n <= number_of(t, face); n++)
+			found[count++] = alike(face, n);
+		if ((mixing & left & -left) != 0)
+			count += find_mixed(t, face, NULL, found + count);
+	}
+	return count;
+}
+
+/* Those of them that eat another group. */
+static unsigned
+find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS])
+{
+	tally same = eaten->kind == SAME ? at_least(t, eaten->times) & higher[eaten->face] : 0;
+	tally mixing = mixing_faces(t) & (eaten->kind == SAME ? N(LITTLE_BULL, 1) : N(RED_EIGHT, 1)), left;
+	unsigned face, count = 0;
+
+	for (left = same | mixing; left != 0; left &= left - 1) {
+		face = first_face(left);
+		if ((same & left & -left) != 0)
+			found[count++] = alike(face, eaten->times);
+		if ((mixing & left & -left) != 0)
+			count += find_mixed(t, face, eaten, found + count);
+	}
+	return count;
 }
 
 /* ---- state ------------------------------------------------------------- */
@@ -309,12 +376,19 @@ struct game_state {
 	uint8_t revealed;			/* what hand */
 	bool denied;				/* `first: false` was read, which is no way to say it */
 	uint8_t opened[SEATS];
-	struct laid pot[POT];
 	struct laid table;
 	struct lift lifts[POT];
 	struct cards out;
 	struct cards away[SEATS];
+	struct laid pot[POT];
 };
+
+/* Most places of the pot are free for most of a round, and every move copies the state. */
+static size_t
+own_used(const struct game_state *own)
+{
+	return offsetof(struct game_state, pot) + own->pot_count * sizeof own->pot[0];
+}
 
 static void
 field_laid(struct fields *f, struct laid *laid)
@@ -656,7 +730,7 @@ check_revealed(const struct state *s, struct check *check)
 		return wrong(check, "revealed", "a hand that is revealed ends the round: the phase must be over");
 	hand = &s->hands[own->revealer];
 	hidden = cards_number(hand, XX);
-	t = count_faces(hand->at, hand->count);
+	t = count_known(hand);
 	/* Of a hand that is known whole it is also the first of what it could be called. */
 	if (hidden == 0 ? winning_hand(t, 0) == what : wins_as(what, t, hidden))
 		return true;
@@ -706,36 +780,28 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- unbeatable groups -------------------------------------------------- */
 
-/* The known cards of a hand and what they can do against those that the seat has not seen. */
+/* What of the cards that a seat has not seen can eat its groups. */
 struct outlook {
-	tally held, unseen;
-	uint8_t highest[4];		/* highest[n]: of a single, pair or triple among the unseen; 0: there is none */
-	unsigned most_bulls;		/* of a bull group among the unseen; 0: there is none */
-	bool pendulum;			/* is among the unseen */
-	unsigned wanted, room;		/* how many cards are needed, how many may be played */
-	unsigned count;
-	const struct group *found[ENOUGH];	/* groups that do it */
+	tally alike[4];			/* alike[n]: the faces of which n are among them, n from 1 */
+	unsigned most_bulls;		/* of a bull group among them; 0: there is none */
+	bool pendulum;			/* is among them */
 };
 
 static struct outlook
-look_out(const struct state *s, uint8_t seat)
+look_out(const struct state *s, uint8_t seat, tally held)
 {
 	const struct game_state *own = s->own;
-	const struct cards *hand = &s->hands[seat], *away = &own->away[seat];
-	struct outlook o = { .held = count_faces(hand->at, hand->count) };
-	unsigned i, n, bulls;
+	tally unseen = deck - held - count_known(&own->away[seat]) - count_faces(own->out.at, own->out.count);
+	struct outlook o = { .most_bulls = 0 };
+	unsigned i;
 
-	o.unseen = deck - o.held - count_faces(away->at, away->count) - count_faces(own->out.at, own->out.count);
 	for (i = 0; i < own->pot_count; i++)
-		o.unseen -= count_faces(own->pot[i].at, own->pot[i].count);
-	for (i = 0; i < FACES; i++)
-		for (n = 1; n <= number_of(o.unseen, i) && n <= 3; n++)
-			if (values[i] > o.highest[n])
-				o.highest[n] = values[i];
-	bulls = number_of(o.unseen, LITTLE_BULL) + number_of(o.unseen, BIG_BULL);
-	if (includes(o.unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
-		o.most_bulls = bulls;
-	o.pendulum = includes(o.unseen, N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1));
+		unseen -= count_faces(own->pot[i].at, own->pot[i].count);
+	for (i = 1; i < 4; i++)
+		o.alike[i] = at_least(unseen, i);
+	if (includes(unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
+		o.most_bulls = number_of(unseen, LITTLE_BULL) + number_of(unseen, BIG_BULL);
+	o.pendulum = includes(unseen, N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1));
 	return o;
 }
 
@@ -745,7 +811,7 @@ is_unbeatable(const struct outlook *o, const struct group *group)
 {
 	switch (group->kind) {
 	case SAME:
-		return group->times < 4 && values[group->face] >= o->highest[group->times] &&
+		return group->times < 4 && (o->alike[group->times] & higher[group->face]) == 0 &&
 		    (group->times == 1 || group->face == GOD || group->times > o->most_bulls);
 	case FISH:
 		return group->times == 1 && !o->pendulum;
@@ -756,42 +822,57 @@ is_unbeatable(const struct outlook *o, const struct group *group)
 	}
 }
 
+/* A search for unbeatable groups that bring a seat to six cards in the pot. */
+struct search {
+	const struct group *unbeatable[GROUPS];
+	unsigned unbeatable_count;
+	unsigned wanted, room;		/* how many cards are needed, how many may be played */
+	unsigned count;
+	const struct group *found[ENOUGH];	/* groups that do it */
+};
+
 /*
  * Whether unbeatable groups, from this one on, bring the sum into the bounds.
  * Sums that still fall short are below six, so this goes through few cards.
  */
 static bool
-reach(struct outlook *o, tally left, unsigned from, unsigned sum)
+reach(struct search *search, tally left, unsigned from, unsigned sum)
 {
 	unsigned i;
 
-	if (sum >= o->wanted)
+	if (sum >= search->wanted)
 		return true;
-	for (i = next_held(left, from); i < GROUPS; i = next_held(left, i + 1)) {
-		const struct group *group = &groups[i];
+	for (i = from; i < search->unbeatable_count; i++) {
+		const struct group *group = search->unbeatable[i];
 
-		if (sum + group->size > o->room || !is_unbeatable(o, group))
+		if (sum + group->size > search->room || !includes(left, group->cards))
 			continue;
-		o->found[o->count++] = group;
-		if (reach(o, left - group->cards, i, sum + group->size))
+		search->found[search->count++] = group;
+		if (reach(search, left - group->cards, i, sum + group->size))
 			return true;
-		o->count--;
+		search->count--;
 	}
 	return false;
 }
 
-/* Whether a free seat must play instead of covering; o->found says what, for example. */
+/* Whether a free seat must play some of its groups instead of covering; search->found says which, for example. */
 static bool
-must_play(const struct state *s, uint8_t seat, struct outlook *o)
+must_play(const struct state *s, uint8_t seat, tally held, const struct group *const found[], unsigned count,
+    struct search *search)
 {
-	unsigned have = pot_cards(s->own, seat), room = free_places(s->own);
+	unsigned have = pot_cards(s->own, seat), room = free_places(s->own), i;
+	struct outlook o;
 
 	if (have >= ENOUGH || ENOUGH - have > room)
 		return false;
-	*o = look_out(s, seat);
-	o->wanted = ENOUGH - have;
-	o->room = room;
-	return reach(o, o->held, 0, 0);
+	o = look_out(s, seat, held);
+	search->unbeatable_count = search->count = 0;
+	for (i = 0; i < count; i++)
+		if (is_unbeatable(&o, found[i]))
+			search->unbeatable[search->unbeatable_count++] = found[i];
+	search->wanted = ENOUGH - have;
+	search->room = room;
+	return reach(search, held, 0, 0);
 }
 
 /* ---- sentences --------------------------------------------------------- */
@@ -821,20 +902,18 @@ name_cards(const struct state *s, const card *at, unsigned count)
 static struct words
 name_group(const struct state *s, const struct group *group)
 {
-	card at[LARGEST];
-
-	return name_cards(s, at, spell_cards(group, at));
+	return name_cards(s, group->at, group->size);
 }
 
 static struct words
-name_found(const struct state *s, const struct outlook *o)
+name_found(const struct state *s, const struct search *search)
 {
 	struct words words = { .text = "" };
 	size_t used = 0;
 	unsigned i;
 
-	for (i = 0; i < o->count; i++) {
-		struct words group = name_group(s, o->found[i]);
+	for (i = 0; i < search->count; i++) {
+		struct words group = name_group(s, search->found[i]);
 
 		if (used + strlen(group.text) + 3 > sizeof words.text)
 			break;
@@ -976,18 +1055,6 @@ eat(struct play *p)
 	return true;
 }
 
-/* A group of the known cards that eats what lies on the table; NULL where there is none. */
-static const struct group *
-find_eater(const struct state *s, uint8_t seat)
-{
-	const struct cards *hand = &s->hands[seat];
-	const struct group *eaten = find_group(s->own->table.at, s->own->table.count);
-	tally held = count_faces(hand->at, hand->count);
-	unsigned i = next_eater(held, eaten, 0);
-
-	return i < GROUPS ? &groups[i] : NULL;
-}
-
 static bool
 refuse_answer(struct play *p)
 {
@@ -999,14 +1066,15 @@ static bool
 pass(struct play *p)
 {
 	const struct state *s = p->before;
-	const struct group *eater;
+	const struct cards *hand = &s->hands[p->move->seat];
+	const struct laid *table = &s->own->table;
+	const struct group *eaters[GROUPS];
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	eater = find_eater(s, p->move->seat);
-	if (eater != NULL)
+	if (find_eaters(count_known(hand), find_group(table->at, table->count), eaters) > 0)
 		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s", seat_name(s, p->move->seat),
-		    name_group(s, eater).text, name_cards(s, s->own->table.at, s->own->table.count).text);
+		    name_group(s, eaters[0]).text, name_cards(s, table->at, table->count).text);
 	go_on(p->s);
 	return true;
 }
@@ -1016,13 +1084,15 @@ cover(struct play *p)
 {
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
-	struct outlook o;
+	tally held = count_known(&s->hands[seat]);
+	const struct group *found[GROUPS];
+	struct search search;
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (s->phase != LID && must_play(p->before, seat, &o))
+	if (s->phase != LID && must_play(p->before, seat, held, found, find_held(held, found), &search))
 		return refuse(p->no, &rules[MUST_PLAY], "%s has %u cards in the pot and holds what nobody can eat: %s",
-		    seat_name(s, seat), pot_cards(s->own, seat), name_found(s, &o).text);
+		    seat_name(s, seat), pot_cards(s->own, seat), name_found(s, &search).text);
 	if (s->phase != LID)
 		s->own->lid = seat;
 	s->phase = LID;
@@ -1100,7 +1170,7 @@ reveal(struct play *p)
 	if (hidden && count == 0)
 		return refuse(p->no, &rules[REVEAL], "cards of %s are hidden: name its red cards, its black cards or all",
 		    seat_name(s, seat));
-	what = hidden ? proven_hand(p) : winning_hand(count_faces(hand->at, hand->count), 0);
+	what = hidden ? proven_hand(p) : winning_hand(count_known(hand), 0);
 	if (what == NO_HAND)
 		return refuse(p->no, &rules[REVEAL], "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
 		    seat_name(s, seat));
@@ -1160,26 +1230,34 @@ struct holding {
 	unsigned hidden;
 };
 
+/* The cards that could be hidden in hands. */
+static tally
+count_unseen(const struct state *s)
+{
+	const struct game_state *own = s->own;
+	tally unseen = deck - count_faces(own->out.at, own->out.count);
+	unsigned i;
+
+	for (i = 0; i < own->pot_count; i++)
+		unseen -= count_faces(own->pot[i].at, own->pot[i].count);
+	if (own->table.seat != NO_SEAT)
+		unseen -= count_faces(own->table.at, own->table.count);
+	for (i = 0; i < SEATS; i++)
+		unseen -= count_known(&s->hands[i]) + count_known(&own->away[i]);
+	return unseen;
+}
+
 static struct holding
 look_at_hand(const struct state *s, uint8_t seat)
 {
-	const struct game_state *own = s->own;
 	const struct cards *hand = &s->hands[seat];
-	struct holding h = { .known = count_faces(hand->at, hand->count) };
-	unsigned i;
+	struct holding h = { .hidden = 0 };
 
-	h.hidden = cards_number(hand, XX);
-	if (h.hidden == 0)
-		return h;
-	h.unseen = deck - count_faces(own->out.at, own->out.count);
-	for (i = 0; i < own->pot_count; i++)
-		h.unseen -= count_faces(own->pot[i].at, own->pot[i].count);
-	if (own->table.seat != NO_SEAT)
-		h.unseen -= count_faces(own->table.at, own->table.count);
-	for (i = 0; i < SEATS; i++) {
-		h.unseen -= count_faces(s->hands[i].at, s->hands[i].count);
-		h.unseen -= count_faces(own->away[i].at, own->away[i].count);
-	}
+	while (h.hidden < hand->count && hand->at[hand->count - 1 - h.hidden] == XX)
+		h.hidden++;
+	h.known = count_faces(hand->at, hand->count - h.hidden);
+	if (h.hidden > 0)
+		h.unseen = count_unseen(s);
 	return h;
 }
 
@@ -1201,27 +1279,55 @@ could_hold(const struct holding *h, const struct group *group)
 	return true;
 }
 
-/* Lists the groups of the hand that fit, or that eat `eaten`; false where there is none. */
+/* Whether hidden cards could make up another group that fits, or that eats `eaten`. */
 static bool
-list_groups(const struct state *s, uint8_t seat, const struct group *eaten, struct croupier_moves *moves)
+could_do_more(const struct holding *h, const struct group *eaten, unsigned room)
 {
-	struct holding h = look_at_hand(s, seat);
-	unsigned i, room = free_places(s->own);
-	card at[LARGEST];
-	bool any = false;
+	unsigned i;
 
-	for (i = 0; i < GROUPS; i++) {
-		i = eaten != NULL ? next_eater(h.known, eaten, i) : next_held(h.known, i);
-		if (i == GROUPS || (eaten == NULL && groups[i].size > room))
-			continue;
-		any = true;
-		list_move(moves, eaten != NULL ? VERB_EAT : VERB_PLAY, at, spell_cards(&groups[i], at));
-	}
-	for (i = 0; h.hidden > 0 && i < GROUPS; i++)
-		if ((eaten != NULL ? eats(&groups[i], eaten) : groups[i].size <= room) && !includes(h.known, groups[i].cards) &&
-		    could_hold(&h, &groups[i]))
-			list_hidden(moves);
-	return any;
+	for (i = 0; h->hidden > 0 && i < GROUPS; i++)
+		if ((eaten != NULL ? eats(&groups[i], eaten) : groups[i].size <= room) && !includes(h->known, groups[i].cards) &&
+		    could_hold(h, &groups[i]))
+			return true;
+	return false;
+}
+
+static void
+list_answers(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	const struct laid *table = &s->own->table;
+	const struct group *eaten = find_group(table->at, table->count), *found[GROUPS];
+	struct holding h = look_at_hand(s, seat);
+	unsigned i, count = find_eaters(h.known, eaten, found);
+
+	for (i = 0; i < count; i++)
+		list_move(moves, VERB_EAT, found[i]->at, found[i]->size);
+	if (could_do_more(&h, eaten, 0))
+		list_hidden(moves);
+	if (count == 0)
+		list_move(moves, VERB_PASS, NULL, 0);
+}
+
+/* Plays, and covering and calling a limit where the seat need not play. */
+static void
+list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	const struct group *found[GROUPS];
+	struct holding h = look_at_hand(s, seat);
+	unsigned i, count = find_held(h.known, found), room = free_places(s->own);
+	struct search search;
+
+	for (i = 0; i < count; i++)
+		if (found[i]->size <= room)
+			list_move(moves, VERB_PLAY, found[i]->at, found[i]->size);
+	if (could_do_more(&h, NULL, room))
+		list_hidden(moves);
+	if (s->phase == ANSWER)
+		return;
+	if (!must_play(s, seat, h.known, found, count, &search))
+		list_move(moves, VERB_COVER, NULL, 0);
+	if (s->phase == FREE && over_limit(s, seat) != NO_SEAT)
+		list_move(moves, VERB_LIMIT, NULL, 0);
 }
 
 static void
@@ -1230,7 +1336,7 @@ list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct cards *hand = &s->hands[seat];
 	unsigned hidden = cards_number(hand, XX);
 
-	if (winning_hand(count_faces(hand->at, hand->count), hidden) == NO_HAND)
+	if (winning_hand(count_known(hand), hidden) == NO_HAND)
 		return;
 	if (hidden > 0)
 		list_hidden(moves);
@@ -1254,17 +1360,13 @@ list_discards(const struct cards *hand, struct croupier_moves *moves)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	const struct laid *table = &s->own->table;
-	struct outlook o;
-
 	if (s->phase == START)
 		list_reveal(s, seat, moves);
 	if (seat != s->turn)
 		return;
 	switch (s->phase) {
 	case EAT:
-		if (!list_groups(s, seat, find_group(table->at, table->count), moves))
-			list_move(moves, VERB_PASS, NULL, 0);
+		list_answers(s, seat, moves);
 		return;
 	case LID:
 		list_move(moves, VERB_COVER, NULL, 0);
@@ -1274,14 +1376,8 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_discards(&s->hands[seat], moves);
 		return;
 	default:
-		list_groups(s, seat, NULL, moves);
+		list_free(s, seat, moves);
 	}
-	if (s->phase == ANSWER)
-		return;
-	if (!must_play(s, seat, &o))
-		list_move(moves, VERB_COVER, NULL, 0);
-	if (s->phase == FREE && over_limit(s, seat) != NO_SEAT)
-		list_move(moves, VERB_LIMIT, NULL, 0);
 }
 
 /* ---- scoring ----------------------------------------------------------- */
@@ -1457,6 +1553,7 @@ const struct game game_huahuapai = {
 	.verbs = verbs,
 	.rules = rules,
 	.own_size = sizeof(struct game_state),
+	.own_used = own_used,
 	.stake = stake,
 	.fields = fields,
 	.check = check,
