@@ -376,6 +376,9 @@ struct game_state {
 	uint8_t revealed;			/* what hand */
 	bool denied;				/* `first: false` was read, which is no way to say it */
 	uint8_t opened[SEATS];
+	/* Not written, as it follows from the keys pot and out; but many rules ask. */
+	uint8_t in_pot[SEATS];			/* cards of each seat */
+	tally gone;				/* what lies in the pot or is out */
 	struct laid table;
 	struct lift lifts[POT];
 	struct cards out;
@@ -388,6 +391,20 @@ static size_t
 own_used(const struct game_state *own)
 {
 	return offsetof(struct game_state, pot) + own->pot_count * sizeof own->pot[0];
+}
+
+/* What follows from the keys pot and out. */
+static void
+sum_up(struct game_state *own)
+{
+	unsigned i;
+
+	memset(own->in_pot, 0, sizeof own->in_pot);
+	own->gone = count_faces(own->out.at, own->out.count);
+	for (i = 0; i < own->pot_count; i++) {
+		own->in_pot[own->pot[i].seat] += own->pot[i].count;
+		own->gone += count_faces(own->pot[i].at, own->pot[i].count);
+	}
 }
 
 static void
@@ -462,26 +479,22 @@ fields(struct fields *f, struct state *s)
 	} else {
 		own->revealer = NO_SEAT;
 	}
+	sum_up(own);
 }
 
 /* ---- positions --------------------------------------------------------- */
 
-/* The cards of a seat in the pot, or of everybody for NO_SEAT. */
+/* The cards of all in the pot. */
 static unsigned
-pot_cards(const struct game_state *own, uint8_t seat)
+pot_cards(const struct game_state *own)
 {
-	unsigned i, sum = 0;
-
-	for (i = 0; i < own->pot_count; i++)
-		if (seat == NO_SEAT || own->pot[i].seat == seat)
-			sum += own->pot[i].count;
-	return sum;
+	return (unsigned)own->in_pot[0] + own->in_pot[1] + own->in_pot[2];
 }
 
 static unsigned
 free_places(const struct game_state *own)
 {
-	return POT - pot_cards(own, NO_SEAT);
+	return POT - pot_cards(own);
 }
 
 static bool
@@ -557,7 +570,7 @@ static bool
 check_pot(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	unsigned i, sum = pot_cards(own, NO_SEAT);
+	unsigned i, sum = pot_cards(own);
 
 	if (own->denied)
 		return wrong(check, "pot", "first can only be true; leave it out where it is not");
@@ -642,9 +655,9 @@ check_lid(const struct state *s, struct check *check)
 	for (i = 0; i < own->lift_count; i++)
 		if (own->lifts[i].by == own->lifts[i].from)
 			return wrong(check, "lifts", "%s cannot lift its own lid", seat_name(s, own->lifts[i].by));
-	if (own->lift_count > pot_cards(own, NO_SEAT) + lifted)
+	if (own->lift_count > pot_cards(own) + lifted)
 		return wrong(check, "lifts", "%u lifts bring more than the %u cards that are in the pot", own->lift_count,
-		    pot_cards(own, NO_SEAT));
+		    pot_cards(own));
 	if (lifted && (last == NULL || last->by != own->lifter || last->from != own->lid))
 		return wrong(check, "lifter", "the last of lifts must be by %s from %s", seat_name(s, own->lifter),
 		    seat_name(s, own->lid));
@@ -683,7 +696,7 @@ check_hands(const struct state *s, struct check *check)
 
 	for (seat = 0; seat < SEATS; seat++) {
 		unsigned held = s->hands[seat].count, laid = own->table.seat == seat ? own->table.count : 0;
-		unsigned all = held + laid + pot_cards(own, seat) + own->away[seat].count;
+		unsigned all = held + laid + own->in_pot[seat] + own->away[seat].count;
 		unsigned need = room;
 
 		if (all > HAND)
@@ -790,13 +803,10 @@ struct outlook {
 static struct outlook
 look_out(const struct state *s, uint8_t seat, tally held)
 {
-	const struct game_state *own = s->own;
-	tally unseen = deck - held - count_known(&own->away[seat]) - count_faces(own->out.at, own->out.count);
+	tally unseen = deck - held - s->own->gone - count_known(&s->own->away[seat]);
 	struct outlook o = { .most_bulls = 0 };
 	unsigned i;
 
-	for (i = 0; i < own->pot_count; i++)
-		unseen -= count_faces(own->pot[i].at, own->pot[i].count);
 	for (i = 1; i < 4; i++)
 		o.alike[i] = at_least(unseen, i);
 	if (includes(unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
@@ -860,7 +870,7 @@ static bool
 must_play(const struct state *s, uint8_t seat, tally held, const struct group *const found[], unsigned count,
     struct search *search)
 {
-	unsigned have = pot_cards(s->own, seat), room = free_places(s->own), i;
+	unsigned have = s->own->in_pot[seat], room = free_places(s->own), i;
 	struct outlook o;
 
 	if (have >= ENOUGH || ENOUGH - have > room)
@@ -933,6 +943,8 @@ end_eating(struct state *s)
 
 	*laid = own->table;
 	laid->first = is_opera(laid) && !has_opened(own, laid->seat);
+	own->in_pot[laid->seat] += laid->count;
+	own->gone += count_faces(laid->at, laid->count);
 	own->leader = own->table.seat = NO_SEAT;
 	if (free_places(own) == 0) {
 		own->lid = own->lifter = NO_SEAT;
@@ -1050,6 +1062,7 @@ eat(struct play *p)
 		    name_group(p->before, eaten).text);
 	for (i = 0; i < table->count; i++)
 		cards_add(&s->own->out, table->at[i]);
+	s->own->gone += eaten->cards;
 	lay_group(p);
 	go_on(s);
 	return true;
@@ -1092,7 +1105,7 @@ cover(struct play *p)
 		return refuse_answer(p);
 	if (s->phase != LID && must_play(p->before, seat, held, found, find_held(held, found), &search))
 		return refuse(p->no, &rules[MUST_PLAY], "%s has %u cards in the pot and holds what nobody can eat: %s",
-		    seat_name(s, seat), pot_cards(s->own, seat), name_found(s, &search).text);
+		    seat_name(s, seat), s->own->in_pot[seat], name_found(s, &search).text);
 	if (s->phase != LID)
 		s->own->lid = seat;
 	s->phase = LID;
@@ -1235,11 +1248,9 @@ static tally
 count_unseen(const struct state *s)
 {
 	const struct game_state *own = s->own;
-	tally unseen = deck - count_faces(own->out.at, own->out.count);
+	tally unseen = deck - own->gone;
 	unsigned i;
 
-	for (i = 0; i < own->pot_count; i++)
-		unseen -= count_faces(own->pot[i].at, own->pot[i].count);
 	if (own->table.seat != NO_SEAT)
 		unseen -= count_faces(own->table.at, own->table.count);
 	for (i = 0; i < SEATS; i++)
@@ -1450,7 +1461,7 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 	static const char *const operas[] = { [2] = "opera pair", [3] = "opera triplet", [4] = "opera quadruplet" };
 	static const char *const bulls[] = { [2] = "bull pair", [3] = "bull triplet", [4] = "bull quadruplet" };
 	struct account a = { .score = score, .seat = seat, .payers = payers };
-	unsigned have = pot_cards(s->own, seat);
+	unsigned have = s->own->in_pot[seat];
 	char words[40];
 
 	snprintf(words, sizeof words, "%u cards in the pot", have);
@@ -1473,7 +1484,7 @@ score_lifts(const struct state *s, struct croupier_score *score)
 	for (i = 0; i < own->lift_count; i++) {
 		const struct lift *l = &own->lifts[i];
 
-		if (pot_cards(own, l->by) >= ENOUGH)
+		if (own->in_pot[l->by] >= ENOUGH)
 			continue;
 		score_line(score, l->by, -2, &rules[FAILED_LIFT], "a lift from %s", seat_name(s, l->from));
 		score_line(score, l->from, 2, &rules[FAILED_LIFT], "a lift by %s", seat_name(s, l->by));
@@ -1505,12 +1516,12 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		return true;
 	}
 	for (seat = 0; seat < SEATS; seat++)
-		payers += pot_cards(s->own, seat) < ENOUGH;
+		payers += s->own->in_pot[seat] < ENOUGH;
 	for (seat = 0; seat < SEATS; seat++)
-		if (pot_cards(s->own, seat) >= ENOUGH)
+		if (s->own->in_pot[seat] >= ENOUGH)
 			points[seat] = score_winner(s, result, seat, payers);
 	for (seat = 0; seat < SEATS; seat++)
-		for (winner = 0; winner < SEATS && pot_cards(s->own, seat) < ENOUGH; winner++)
+		for (winner = 0; winner < SEATS && s->own->in_pot[seat] < ENOUGH; winner++)
 			if (points[winner] > 0)
 				score_line(result, seat, -points[winner], &rules[PAY], "what %s gets", seat_name(s, winner));
 	score_lifts(s, result);
