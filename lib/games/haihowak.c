@@ -107,48 +107,12 @@ static const struct croupier_rule rules[] = {
 	[RULES] = { NULL, NULL, NULL },
 };
 
-/* ---- state ------------------------------------------------------------- */
-
-enum {
-	SEATS = 4, LOW = 1, HIGH = 14, LONGEST = 7, MOST_JOKERS = LONGEST / 2,
-	LEAST_TAKE = 4, MOST_TAKE = 2 * LONGEST,	/* cards of a key and of what takes it */
-	MOST_KEYS = MAX_CARDS / 2
-};
-
-struct game_state {
-	struct { uint8_t count; card at[OPEN]; } open;
-	uint8_t keys;			/* how many are on the table */
-	uint8_t number[MOST_KEYS];	/* their names, ascending */
-	int32_t laid, moved;
-	uint8_t said_count;
-	uint8_t said[MAX_SEATS];
-	struct cards won[SEATS];
-	struct cards key[MOST_KEYS];
-};
-
-/* Most keys are not on the table, and every move copies the state. */
-static size_t
-own_used(const struct game_state *own)
-{
-	return offsetof(struct game_state, key) + own->keys * sizeof own->key[0];
-}
-
-static void
-fields(struct fields *f, struct state *s)
-{
-	struct game_state *own = s->own;
-
-	field_cards(f, "open", own->open.at, &own->open.count, OPEN, AS_THEY_LIE, EVERYBODY);
-	field_numbered_cards(f, "keys", 'k', own->number, own->key, &own->keys, MOST_KEYS);
-	field_number(f, "laid", &own->laid, 0, MOST_KEYS);
-	field_seat_cards(f, "won", own->won, AS_THEY_LIE, true);
-	field_number(f, "moved", &own->moved, 0, HAND);
-	field_seats(f, "said", own->said, &own->said_count);
-}
-
 /* ---- keys -------------------------------------------------------------- */
 
+enum { LOW = 1, HIGH = 14, LONGEST = 7, MOST_JOKERS = LONGEST / 2 };
+
 enum colour { BLACK, RED, NO_COLOUR };
+
 
 static enum colour
 colour_of(card c)
@@ -171,10 +135,23 @@ rank_of(card c)
 	return ranks[c];
 }
 
+/* Which cards there are, as bits; all must be known. */
+static uint64_t
+set_of(const card *at, unsigned count)
+{
+	uint64_t set = 0;
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		set |= (uint64_t)1 << at[i];
+	return set;
+}
+
 /* The colour of a correct key, and the values of its first and last card: two apart from card to card. */
 struct span {
-	enum colour colour;
-	int first, last;
+	uint8_t colour;			/* an enum colour */
+	int8_t first, last;
+	uint16_t around, inside;	/* bit v: value v is next to an end, or between two cards */
 };
 
 /* What keeps cards from being a key, and the cards to blame. */
@@ -183,6 +160,7 @@ enum fault { CORRECT, TOO_FEW, TOO_MANY_JOKERS, TWO_COLOURS, ACE_INSIDE, NOT_BY_
 struct finding {
 	enum fault fault;
 	card one, other;
+	bool odd;			/* BEYOND: whether the values are */
 	struct span span;		/* where CORRECT */
 };
 
@@ -205,6 +183,13 @@ value_at(card c, unsigned i, unsigned count)
 	return i == 0 ? LOW : i + 1 == count ? HIGH : 0;
 }
 
+/* Every other value from the least to the most, as bits. */
+static unsigned
+every_other(int least, int most)
+{
+	return 0x5555u << least & ((2u << most) - 1);
+}
+
 /*
  * Judges cards as a key.  Any card that is no joker tells by its place what
  * every other place stands for, so a list of cards is one key at most.
@@ -212,9 +197,10 @@ value_at(card c, unsigned i, unsigned count)
 static struct finding
 judge_key(const card *at, unsigned count)
 {
-	struct finding found = { .fault = CORRECT, .span = { .colour = NO_COLOUR } };
+	struct finding found = { .fault = CORRECT };
+	enum colour colour = NO_COLOUR;
 	unsigned i, known = 0;
-	int value;
+	int value, first = 0, last;
 
 	if (count < 2)
 		return (struct finding){ .fault = TOO_FEW };
@@ -228,35 +214,67 @@ judge_key(const card *at, unsigned count)
 		found.other = at[i];
 		if (value == 0)
 			found.fault = ACE_INSIDE;
-		else if (found.span.colour != NO_COLOUR && found.span.colour != colour_of(at[i]))
+		else if (colour != NO_COLOUR && colour != colour_of(at[i]))
 			found.fault = TWO_COLOURS;
-		else if (found.span.colour != NO_COLOUR && found.span.first != value - 2 * (int)i)
+		else if (colour != NO_COLOUR && first != value - 2 * (int)i)
 			found.fault = NOT_BY_TWO;
 		if (found.fault != CORRECT)
 			return found;
-		found.span.colour = colour_of(at[i]);
-		found.span.first = value - 2 * (int)i;
+		colour = colour_of(at[i]);
+		first = value - 2 * (int)i;
 		known = i;
 	}
-	found.span.last = found.span.first + 2 * ((int)count - 1);
-	if (found.span.first < LOW || found.span.last > HIGH)
+	last = first + 2 * ((int)count - 1);
+	found.odd = (first & 1) != 0;
+	if (first < LOW || last > HIGH)
 		found.fault = BEYOND;
+	else
+		found.span = (struct span){ .colour = (uint8_t)colour, .first = (int8_t)first, .last = (int8_t)last,
+			.around = (uint16_t)(1u << first >> 2 | 1u << last << 2),
+			.inside = (uint16_t)(every_other(first + 1, last - 1)) };
 	return found;
 }
 
-/* The span of a key that is known to be correct. */
-static struct span
-span_of(const struct cards *key)
-{
-	struct span span;
-	unsigned i = 0;
+/* ---- state ------------------------------------------------------------- */
 
-	while (key->at[i] == JOKER)
-		i++;
-	span.colour = colour_of(key->at[i]);
-	span.first = value_at(key->at[i], i, key->count) - 2 * (int)i;
-	span.last = span.first + 2 * (key->count - 1);
-	return span;
+enum {
+	SEATS = 4, MOST_KEYS = MAX_CARDS / 2,
+	LEAST_TAKE = 4, MOST_TAKE = 2 * LONGEST	/* cards of a key and of what takes it */
+};
+
+struct game_state {
+	struct { uint8_t count; card at[OPEN]; } open;
+	uint8_t keys;			/* how many are on the table */
+	uint8_t number[MOST_KEYS];	/* their names, ascending */
+	int32_t laid, moved;
+	uint8_t said_count;
+	uint8_t said[MAX_SEATS];
+	struct span span[MOST_KEYS];	/* of each key; not written, as the cards say it */
+	struct cards won[SEATS];
+	struct cards key[MOST_KEYS];
+};
+
+/* Most keys are not on the table, and every move copies the state. */
+static size_t
+own_used(const struct game_state *own)
+{
+	return offsetof(struct game_state, key) + own->keys * sizeof own->key[0];
+}
+
+static void
+fields(struct fields *f, struct state *s)
+{
+	struct game_state *own = s->own;
+	unsigned i;
+
+	field_cards(f, "open", own->open.at, &own->open.count, OPEN, AS_THEY_LIE, EVERYBODY);
+	field_numbered_cards(f, "keys", 'k', own->number, own->key, &own->keys, MOST_KEYS);
+	field_number(f, "laid", &own->laid, 0, MOST_KEYS);
+	field_seat_cards(f, "won", own->won, AS_THEY_LIE, true);
+	field_number(f, "moved", &own->moved, 0, HAND);
+	field_seats(f, "said", own->said, &own->said_count);
+	for (i = 0; i < own->keys; i++)
+		own->span[i] = judge_key(own->key[i].at, own->key[i].count).span;
 }
 
 /* The place of a key's number among the keys; own->keys where it is not on the table. */
@@ -447,7 +465,7 @@ refuse_key(struct play *p, unsigned rule, const card *at, unsigned count, const 
 		    other);
 	default:
 		return refuse(p->no, &rules[rule], "%u cards with %s in its place reach beyond the row of its values: %s", count,
-		    other, (found->span.first & 1) != 0 ? "ace to king" : "two to ace");
+		    other, found->odd ? "ace to king" : "two to ace");
 	}
 }
 
@@ -623,6 +641,7 @@ lay(struct play *p)
 		return refuse_key(p, KEY, at, count, &found);
 	take_all_from_hand(p, at, count);
 	own->number[own->keys] = (uint8_t)++own->laid;
+	own->span[own->keys] = found.span;
 	own->key[own->keys].count = (uint8_t)count;
 	memcpy(own->key[own->keys].at, at, count);
 	own->keys++;
@@ -649,6 +668,7 @@ enlarge(struct play *p)
 		return refuse_key(p, ENLARGE, key.at, key.count, &found);
 	take_all_from_hand(p, move_values(p->move, BELOW), below);
 	take_all_from_hand(p, move_values(p->move, ABOVE), above);
+	own->span[i] = found.span;
 	own->key[i].count = key.count;
 	memcpy(own->key[i].at, key.at, key.count);
 	count_move(p->s);
@@ -682,7 +702,7 @@ take(struct play *p)
 	const card *at = move_values(p->move, WITH);
 	unsigned i = find_key(own, move_value(p->move, 0)), j, count = p->move->count[WITH];
 	struct cards *won = &own->won[p->move->seat];
-	struct finding old, with;
+	struct finding with;
 
 	if (i == own->keys)
 		return refuse_no_such_key(p);
@@ -692,8 +712,7 @@ take(struct play *p)
 	with = judge_key(at, count);
 	if (with.fault != CORRECT)
 		return refuse_key(p, KEY, at, count, &with);
-	old = judge_key(own->key[i].at, own->key[i].count);
-	if (!check_take(p, own->number[i], &old.span, &with.span))
+	if (!check_take(p, own->number[i], &own->span[i], &with.span))
 		return false;
 	take_all_from_hand(p, at, count);
 	for (j = 0; j < own->key[i].count; j++)
@@ -702,6 +721,7 @@ take(struct play *p)
 		cards_add(won, at[j]);
 	own->keys--;
 	memmove(own->number + i, own->number + i + 1, own->keys - i);
+	memmove(own->span + i, own->span + i + 1, (own->keys - i) * sizeof own->span[0]);
 	memmove(own->key + i, own->key + i + 1, (own->keys - i) * sizeof own->key[0]);
 	count_move(p->s);
 	return true;
@@ -728,160 +748,187 @@ play(struct play *p)
 
 /* ---- listing ----------------------------------------------------------- */
 
-/* Where a list of cards may lie: its colour, NO_COLOUR for either, the values of its first and last card. */
-struct window {
-	enum colour colour;
-	int first_least, first_most;
-	int every_other;		/* 1 where only every other first value from the least is possible, else 0 */
-	int last_least, last_most;
-};
-
 /*
- * A search for all lists of hand cards that ascend by two inside a window.  It
- * tries cards in deck order and reports a list before longer ones that begin
- * with it: so each list comes once, and they come in canonical order.
+ * A search for all lists of hand cards that ascend by two and end inside a
+ * window.  It tries cards in deck order and reports a list before longer ones
+ * that begin with it: so each list comes once, and they come in canonical order.
+ * A card of one value cannot come twice, so only jokers are counted.
  */
 struct search {
 	struct croupier_moves *moves;
-	uint8_t left[FACES];		/* copies still in the hand */
-	unsigned values_held[NO_COLOUR + 1];	/* by colour, from the beginning: bit v for value v, an ace's two */
-	card held[HAND];		/* faces in the hand but jokers, each once */
-	unsigned held_count;
-	struct window window;
-	unsigned least;			/* cards that a list must have */
-	void (*report)(struct search *search);
-
-	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then the cards */
-	unsigned from, count;		/* the list so far: values[from], ... */
-	unsigned below;			/* cards of a list before this one */
-	unsigned size;			/* cards of the key on the table that is enlarged */
-	int key_last;			/* and its last value */
-	unsigned jokers;		/* of the whole new key */
+	uint64_t hand;			/* its cards as bits */
+	unsigned held[NO_COLOUR];	/* bit v: a card of the colour and value v is in the hand; an ace has two */
+	unsigned jokers_left;		/* in the hand */
+	struct move move;
+	unsigned argument;		/* of the move: the list that is sought */
+	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then the cards so far */
+	unsigned used, from;		/* values[from], ... are the list */
+	unsigned least;			/* cards that it must have */
+	int last_least, last_most;	/* the values of its last card */
+	bool more;			/* below a key: cards above it may follow */
+	int key_last;			/* the last value of that key */
+	unsigned size, jokers;		/* of that key; jokers of the new cards too */
 };
 
-/* Whether jokers are at most half of the new key. */
-static bool
-jokers_fit(const struct search *search)
+/* Both cards of a colour for each of the values, as bits in deck order; an ace is one card with two values. */
+static uint64_t
+cards_of(enum colour colour, unsigned values)
 {
-	return search->jokers * 2 <= search->below + search->size + search->count;
+	static const uint64_t aces[NO_COLOUR] = {
+		[BLACK] = 1 | (uint64_t)1 << 3 * RANKS, [RED] = (uint64_t)1 << RANKS | (uint64_t)1 << 2 * RANKS,
+	};
+
+	return aces[colour] * ((values >> LOW | values >> HIGH) & ((1u << RANKS) - 1));
 }
 
 /* Whether a card of this colour and value, or a joker in its place, can go on with a list. */
 static bool
 is_at_hand(const struct search *search, enum colour colour, int value)
 {
-	return (search->values_held[colour] >> value & 1) != 0 || search->left[JOKER] > 0;
+	return search->jokers_left > 0 || (search->held[colour] >> value & 1) != 0;
 }
 
-static void seek(struct search *search, int first, enum colour colour);
+static void seek_above(struct search *search, enum colour colour);
+static void seek(struct search *search, enum colour colour, int value);
 
-/* Goes on with one more card in the list, and takes it out again. */
+/* Lists the move with the list so far, if few enough of its cards are jokers. */
 static void
-seek_behind(struct search *search, card c, int first, enum colour colour)
+report(struct search *search, enum colour colour)
 {
-	search->left[c]--;
-	search->jokers += c == JOKER;
-	search->values[search->from + search->count++] = c;
-	seek(search, first, colour);
-	search->count--;
-	search->jokers -= c == JOKER;
-	search->left[c]++;
+	search->move.count[search->argument] = (uint16_t)(search->used - search->from);
+	if (search->jokers * 2 <= search->size + search->used - 1)
+		list_full_move(search->moves, &search->move);
+	if (search->more)
+		seek_above(search, colour);
 }
 
-/* Nothing but jokers so far: each card of the hand may be what settles where the list lies. */
+/* Adds a card in the place of a value: reports the list where it may end, and goes on behind it. */
 static void
-seek_settling(struct search *search)
+put(struct search *search, card c, enum colour colour, int value)
 {
-	const struct window *window = &search->window;
-	unsigned i;
+	search->values[search->used++] = c;
+	if (value >= search->last_least && search->used - search->from >= search->least)
+		report(search, colour);
+	if (value + 2 <= search->last_most && is_at_hand(search, colour, value + 2))
+		seek(search, colour, value + 2);
+	search->used--;
+}
 
-	for (i = 0; i < search->held_count; i++) {
-		card c = search->held[i];
-		int value = rank_of(c) == LOW && search->count > 0 ? HIGH : rank_of(c);
-		int first = value - 2 * (int)search->count;
+/* All lists that go on with this value behind the list so far. */
+static void
+seek(struct search *search, enum colour colour, int value)
+{
+	uint64_t fit = search->hand & cards_of(colour, 1u << value);
 
-		if (search->left[c] > 0 && (window->colour == NO_COLOUR || window->colour == colour_of(c)) &&
-		    first >= window->first_least && first <= window->first_most &&
-		    ((first - window->first_least) & window->every_other) == 0 && value <= window->last_most &&
-		    ((value >= window->last_least && search->count + 1 >= search->least) ||
-		    is_at_hand(search, colour_of(c), value + 2)))
-			seek_behind(search, c, first, colour_of(c));
+	for (; fit != 0; fit &= fit - 1)
+		put(search, (card)lowest_bit(fit), colour, value);
+	if (search->jokers_left > 0 && search->jokers < MOST_JOKERS) {
+		search->jokers_left--;
+		search->jokers++;
+		put(search, JOKER, colour, value);
+		search->jokers--;
+		search->jokers_left++;
 	}
-}
-
-/* All lists that begin with the list so far; first is 0 while only jokers lie there and that is not settled. */
-static void
-seek(struct search *search, int first, enum colour colour)
-{
-	const struct window *window = &search->window;
-	int last = first + 2 * ((int)search->count - 1), next = last + 2;
-	card one, other;
-
-	/* Jokers alone lie somewhere only if the window says where they end. */
-	if (search->count > 0 && (first > 0 ? last >= window->last_least : window->last_least == window->last_most))
-		search->report(search);
-	if (first == 0) {
-		seek_settling(search);
-		next = window->first_least + 2 * (int)search->count;
-	} else if (next <= window->last_most) {
-		one = (card)((next == HIGH ? LOW : next) - 1 + (colour == BLACK ? 0 : RANKS));
-		other = (card)(one + (colour == BLACK ? 3 * RANKS : RANKS));
-		if (search->left[one] > 0)
-			seek_behind(search, one, first, colour);
-		if (search->left[other] > 0)
-			seek_behind(search, other, first, colour);
-	}
-	if (search->left[JOKER] > 0 && search->jokers < MOST_JOKERS && next <= window->last_most)
-		seek_behind(search, JOKER, first, colour);
-}
-
-static void
-report_lay(struct search *search)
-{
-	if (search->count >= 2 && jokers_fit(search))
-		list_move(search->moves, VERB_LAY, search->values + 1, search->count);
-}
-
-static void
-report_take(struct search *search)
-{
-	struct move move = { .verb = VERB_TAKE, .given = 1u | 1u << WITH, .count = { 1, (uint16_t)search->count },
-		.values = search->values };
-
-	if (search->count >= 2 && jokers_fit(search))
-		list_full_move(search->moves, &move);
-}
-
-static void
-report_enlarge(struct search *search)
-{
-	struct move move = { .verb = VERB_ENLARGE, .given = 1u, .values = search->values,
-		.count = { 1, (uint16_t)search->below, (uint16_t)search->count } };
-
-	if (search->below > 0)
-		move.given |= 1u << BELOW;
-	if (search->count > 0)
-		move.given |= 1u << ABOVE;
-	if (jokers_fit(search))
-		list_full_move(search->moves, &move);
 }
 
 /* With what is below the key as it is, lists all that can be put above. */
 static void
-seek_above(struct search *search)
+seek_above(struct search *search, enum colour colour)
 {
-	struct search above = *search;
+	int value = search->key_last + 2, below_last = search->last_least;
+	bool more = search->more;
 
-	above.below = search->count;
-	above.from += search->count;
-	above.count = 0;
-	above.window.last_least = search->key_last + 2;
-	above.window.last_most = HIGH;
-	above.report = report_enlarge;
-	if (above.below > 0)
-		report_enlarge(&above);
-	/* The window's beginning is settled: right behind the key. */
-	seek(&above, search->key_last + 2, search->window.colour);
+	if (value > HIGH || !is_at_hand(search, colour, value))
+		return;
+	search->argument = ABOVE;
+	search->more = false;
+	search->from = search->used;
+	search->last_least = value;
+	search->last_most = HIGH;
+	search->move.given |= 1u << ABOVE;
+	seek(search, colour, value);
+	search->move.given &= (uint8_t)~(1u << ABOVE);
+	search->move.count[ABOVE] = 0;
+	search->argument = BELOW;
+	search->more = more;
+	search->from = 1;
+	search->last_least = search->last_most = below_last;
+}
+
+/*
+ * All lists that begin with the list so far, in which there are only jokers.
+ * Bit v of places: their next card may have value v, and settles where they lie.
+ */
+static void
+begin(struct search *search, enum colour colour, enum colour last_colour, unsigned places)
+{
+	unsigned count = search->used - search->from;
+	unsigned ends = count + 1 < search->least ? 0 : ~0u << search->last_least;
+	enum colour either;
+	uint64_t fit = 0;
+
+	places &= (2u << search->last_most) - 1;
+	for (either = colour; either <= last_colour; either++)
+		fit |= cards_of(either, search->jokers_left > 0 ? places : places & (search->held[either] >> 2 | ends));
+	for (fit &= search->hand; fit != 0; fit &= fit - 1) {
+		card c = (card)lowest_bit(fit);
+
+		put(search, c, colour_of(c), rank_of(c) == LOW && count > 0 ? HIGH : rank_of(c));
+	}
+	if (places == 0 || search->jokers_left == 0 || search->jokers == MOST_JOKERS)
+		return;
+	search->jokers_left--;
+	search->jokers++;
+	search->values[search->used++] = JOKER;
+	/* Jokers alone lie somewhere only if the window says where they end. */
+	if (search->last_least == search->last_most)
+		report(search, colour);
+	begin(search, colour, last_colour, places << 2);
+	search->used--;
+	search->jokers--;
+	search->jokers_left++;
+}
+
+/* What the hand has, for the search. */
+static void
+look_at_hand(struct search *search, const struct cards *hand)
+{
+	unsigned count = hand->count, ranks;
+	enum colour colour;
+
+	while (count > 0 && hand->at[count - 1] == JOKER)
+		count--;
+	search->jokers_left = hand->count - count;
+	search->hand = set_of(hand->at, count);
+	for (colour = BLACK; colour <= RED; colour++) {
+		ranks = (unsigned)(colour == BLACK ? search->hand | search->hand >> 3 * RANKS :
+		    search->hand >> RANKS | search->hand >> 2 * RANKS) & ((1u << RANKS) - 1);
+		search->held[colour] = ranks << LOW | (ranks & 1) << HIGH;
+	}
+}
+
+/* Begins a move with one list; those of more than that change it. */
+static void
+set_move(struct search *search, unsigned verb, unsigned argument, uint8_t number)
+{
+	search->move = (struct move){ .verb = (uint8_t)verb, .given = (uint8_t)(1u | 1u << argument),
+		.count = { 1 }, .values = search->values };
+	search->argument = argument;
+	search->values[0] = number;
+	search->used = search->from = 1;
+	search->least = 2;
+	search->more = false;
+	search->size = search->jokers = 0;
+}
+
+static void
+list_lays(struct search *search)
+{
+	set_move(search, VERB_LAY, 0, 0);
+	search->move.values = search->values + 1;
+	search->last_least = LOW + 2;
+	search->last_most = HIGH;
+	begin(search, BLACK, RED, (1u << (HIGH - 1)) - (1u << LOW));
 }
 
 /* How far down the hand's cards and jokers reach from a key's first value; that value where nothing goes below. */
@@ -889,10 +936,10 @@ static int
 lowest_below(const struct search *search, const struct span *span)
 {
 	int value = span->first;
-	unsigned jokers = search->left[JOKER];
+	unsigned jokers = search->jokers_left;
 
 	while (value - 2 >= LOW) {
-		if ((search->values_held[span->colour] >> (value - 2) & 1) == 0 && jokers-- == 0)
+		if ((search->held[span->colour] >> (value - 2) & 1) == 0 && jokers-- == 0)
 			break;
 		value -= 2;
 	}
@@ -900,39 +947,32 @@ lowest_below(const struct search *search, const struct span *span)
 }
 
 static void
-list_enlarges(struct search *search, const struct cards *key, const struct span *span)
+list_enlarges(struct search *search, const struct cards *key, uint8_t number, const struct span *span)
 {
-	unsigned around = 1u << span->first >> 2 | 1u << span->last << 2;	/* the values next to its ends */
-	int lowest;
-	bool above;
+	int lowest = lowest_below(search, span);
 
-	if (search->left[JOKER] == 0 && (search->values_held[span->colour] & around) == 0)
-		return;
-	lowest = lowest_below(search, span);
-	above = span->last + 2 <= HIGH && is_at_hand(search, span->colour, span->last + 2);
+	set_move(search, VERB_ENLARGE, BELOW, number);
+	search->least = 1;
 	search->size = key->count;
 	search->jokers = count_jokers(key->at, key->count);
 	search->key_last = span->last;
-	search->window = (struct window){ .colour = span->colour, .every_other = 1, .first_least = lowest,
-		.first_most = span->first - 2, .last_least = span->first - 2, .last_most = span->first - 2 };
-	search->least = 1;
-	search->report = seek_above;
-	if (above)
-		seek_above(search);
-	if (lowest < span->first)
-		seek(search, 0, span->colour);
+	search->move.given = 1u;
+	seek_above(search, span->colour);
+	if (lowest == span->first)
+		return;
+	search->more = true;
+	search->move.given |= 1u << BELOW;
+	search->last_least = search->last_most = span->first - 2;
+	begin(search, span->colour, span->colour, every_other(lowest, span->first - 2));
 }
 
 /* Whether the hand can fill the spaces inside a key, and has at least two cards to take it with. */
 static bool
-fills(const struct search *search, enum colour colour, const struct span *span)
+fills(const struct search *search, const struct span *span)
 {
-	unsigned held = search->values_held[colour], jokers = search->left[JOKER];
-	/* Every other value between the ends. */
-	unsigned spaces = 0x5555u << (span->first + 1) & ((1u << span->last) - 1), missing = spaces & ~held;
+	unsigned held = search->held[span->colour == RED ? BLACK : RED], jokers = search->jokers_left;
+	unsigned missing = span->inside & ~held;
 
-	if (missing != 0 && jokers == 0)
-		return false;
 	if (span->last - span->first == 2 && (held & (1u << (span->first - 1) | 1u << (span->last + 1))) == 0)
 		missing |= 1u;
 	for (; missing != 0 && jokers > 0; jokers--)
@@ -941,57 +981,52 @@ fills(const struct search *search, enum colour colour, const struct span *span)
 }
 
 static void
-list_takes(struct search *search, const struct span *span)
+list_takes(struct search *search, uint8_t number, const struct span *span)
 {
 	enum colour colour = span->colour == RED ? BLACK : RED;
 
-	if (!fills(search, colour, span))
+	if (!fills(search, span))
 		return;
-	search->size = search->jokers = 0;
-	search->window = (struct window){ .colour = colour, .every_other = 1,
-		.first_least = span->first > LOW ? span->first - 1 : span->first + 1, .first_most = span->first + 1,
-		.last_least = span->last - 1, .last_most = span->last < HIGH ? span->last + 1 : span->last };
-	search->least = 2;
-	search->report = report_take;
-	seek(search, 0, NO_COLOUR);
+	set_move(search, VERB_TAKE, WITH, number);
+	search->last_least = span->last - 1;
+	search->last_most = span->last < HIGH ? span->last + 1 : HIGH;
+	begin(search, colour, colour, (1u << (span->first + 1) | 1u << (span->first - 1)) & ~1u);
 }
 
-/* What the hand has, for the search. */
+/* Which keys, as bits, the hand may have cards for: to go next to them, and to fill their spaces. */
 static void
-sort_hand(struct search *search, const struct cards *hand)
+choose_keys(const struct search *search, const struct game_state *own, uint64_t *enlarged, uint64_t *taken)
 {
 	unsigned i;
 
-	for (i = 0; i < hand->count; i++) {
-		card c = hand->at[i];
+	*enlarged = *taken = search->jokers_left > 0 ? ((uint64_t)1 << own->keys) - 1 : 0;
+	for (i = 0; i < own->keys; i++) {
+		const struct span *span = &own->span[i];
 
-		if (search->left[c]++ > 0 || c == JOKER)
-			continue;
-		search->held[search->held_count++] = c;
-		search->values_held[colour_of(c)] |= 1u << rank_of(c) | (rank_of(c) == LOW ? 1u << HIGH : 0);
+		*enlarged |= (uint64_t)((span->around & search->held[span->colour]) != 0) << i;
+		*taken |= (uint64_t)((span->inside & ~search->held[span->colour == RED ? BLACK : RED]) == 0) << i;
 	}
 }
 
 static void
 list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
+	const struct game_state *own = s->own;
 	bool full = s->hands[seat].count == HAND;
-	struct cards open = { .count = s->own->open.count };
 	struct move move = { .verb = VERB_END, .given = 1u | 1u << TAKEN, .count = { 0, 1 } };
-	unsigned i;
+	uint64_t open;
 
-	memcpy(open.at, s->own->open.at, open.count);
-	cards_sort(&open);
-	if (s->stock.count > 0 || (full && open.count > 0))
+	if (s->stock.count > 0 || (full && own->open.count > 0))
 		list_move(moves, VERB_END, NULL, 0);
-	for (i = 0; i < open.count && !full; i++) {
-		move.values = &open.at[i];
-		if (i == 0 || open.at[i] != open.at[i - 1])
-			list_full_move(moves, &move);
+	for (open = full ? 0 : set_of(own->open.at, own->open.count); open != 0; open &= open - 1) {
+		card c = (card)lowest_bit(open);
+
+		move.values = &c;
+		list_full_move(moves, &move);
 	}
 	if (!cards_left(s))
 		list_move(moves, VERB_HOW_HAI, NULL, 0);
-	if (s->own->moved == 0)
+	if (own->moved == 0)
 		list_move(moves, VERB_HAI_HOW_HAI, NULL, 0);
 }
 
@@ -1000,26 +1035,26 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct game_state *own = s->own;
 	const struct cards *hand = &s->hands[seat];
-	struct search search = { .moves = moves, .from = 1, .least = 2, .report = report_lay };
-	struct span spans[MOST_KEYS];
+	struct search search;
+	uint64_t enlarged, taken;
 	unsigned i;
 
-	if (cards_have(hand, XX)) {
+	/* Hidden cards sort last. */
+	if (hand->count > 0 && hand->at[hand->count - 1] == XX) {
 		list_hidden(moves);
 		return;
 	}
-	sort_hand(&search, hand);
-	search.window = (struct window){ .colour = NO_COLOUR, .first_least = LOW, .first_most = HIGH - 2,
-		.last_least = LOW + 2, .last_most = HIGH };
-	seek(&search, 0, NO_COLOUR);
-	for (i = 0; i < own->keys; i++) {
-		search.values[0] = own->number[i];
-		spans[i] = span_of(&own->key[i]);
-		list_enlarges(&search, &own->key[i], &spans[i]);
+	search.moves = moves;
+	look_at_hand(&search, hand);
+	list_lays(&search);
+	choose_keys(&search, own, &enlarged, &taken);
+	for (; enlarged != 0; enlarged &= enlarged - 1) {
+		i = lowest_bit(enlarged);
+		list_enlarges(&search, &own->key[i], own->number[i], &own->span[i]);
 	}
-	for (i = 0; i < own->keys; i++) {
-		search.values[0] = own->number[i];
-		list_takes(&search, &spans[i]);
+	for (; taken != 0; taken &= taken - 1) {
+		i = lowest_bit(taken);
+		list_takes(&search, own->number[i], &own->span[i]);
 	}
 	list_ends(s, seat, moves);
 }
