@@ -125,6 +125,12 @@ colour_of(card c)
 	return colours[c];
 }
 
+static enum colour
+other_colour(enum colour colour)
+{
+	return colour == RED ? BLACK : RED;
+}
+
 /* 1 for an ace to 13 for a king; 0 for a joker. */
 static int
 rank_of(card c)
@@ -137,7 +143,7 @@ rank_of(card c)
 
 /* Which cards there are, as bits; all must be known. */
 static uint64_t
-set_of(const card *at, unsigned count)
+bits_of(const card *at, unsigned count)
 {
 	uint64_t set = 0;
 	unsigned i;
@@ -147,11 +153,16 @@ set_of(const card *at, unsigned count)
 	return set;
 }
 
+/* A set of places, each of a colour and a value: those of a colour from bit LANE * colour on, bit v for value v. */
+enum { LANE = 16 };
+
 /* The colour of a correct key, and the values of its first and last card: two apart from card to card. */
 struct span {
 	uint8_t colour;			/* an enum colour */
 	int8_t first, last;
-	uint16_t around, inside;	/* bit v: value v is next to an end, or between two cards */
+	uint8_t jokers;			/* how many are in it */
+	uint32_t around;		/* the places next to its ends */
+	uint32_t inside;		/* the places between its cards, of the other colour */
 };
 
 /* What keeps cards from being a key, and the cards to blame. */
@@ -199,12 +210,12 @@ judge_key(const card *at, unsigned count)
 {
 	struct finding found = { .fault = CORRECT };
 	enum colour colour = NO_COLOUR;
-	unsigned i, known = 0;
+	unsigned i, known = 0, jokers = count_jokers(at, count);
 	int value, first = 0, last;
 
 	if (count < 2)
 		return (struct finding){ .fault = TOO_FEW };
-	if (count_jokers(at, count) * 2 > count)
+	if (jokers * 2 > count)
 		return (struct finding){ .fault = TOO_MANY_JOKERS };
 	for (i = 0; i < count; i++) {
 		if (at[i] == JOKER)
@@ -230,8 +241,8 @@ judge_key(const card *at, unsigned count)
 		found.fault = BEYOND;
 	else
 		found.span = (struct span){ .colour = (uint8_t)colour, .first = (int8_t)first, .last = (int8_t)last,
-			.around = (uint16_t)(1u << first >> 2 | 1u << last << 2),
-			.inside = (uint16_t)(every_other(first + 1, last - 1)) };
+			.jokers = (uint8_t)jokers, .around = (1u << first >> 2 | 1u << last << 2) << LANE * colour,
+			.inside = every_other(first + 1, last - 1) << LANE * other_colour(colour) };
 	return found;
 }
 
@@ -242,16 +253,25 @@ enum {
 	LEAST_TAKE = 4, MOST_TAKE = 2 * LONGEST	/* cards of a key and of what takes it */
 };
 
+struct key {
+	uint8_t number;			/* its name */
+	uint8_t count;
+	card at[LONGEST];
+	struct span span;		/* not written, as the cards say it */
+};
+
 struct game_state {
 	struct { uint8_t count; card at[OPEN]; } open;
 	uint8_t keys;			/* how many are on the table */
-	uint8_t number[MOST_KEYS];	/* their names, ascending */
 	int32_t laid, moved;
 	uint8_t said_count;
 	uint8_t said[MAX_SEATS];
-	struct span span[MOST_KEYS];	/* of each key; not written, as the cards say it */
 	struct cards won[SEATS];
-	struct cards key[MOST_KEYS];
+	struct key key[MOST_KEYS];	/* by number, ascending */
+	struct {
+		uint8_t number[MOST_KEYS];
+		struct cards cards[MOST_KEYS];
+	} sheet;			/* the same while they are read or written */
 };
 
 /* Most keys are not on the table, and every move copies the state. */
@@ -261,29 +281,53 @@ own_used(const struct game_state *own)
 	return offsetof(struct game_state, key) + own->keys * sizeof own->key[0];
 }
 
+/* Keys that are longer than a key can be have just been read: they stay in the sheet until they are refused. */
+static void
+field_keys(struct fields *f, struct game_state *own)
+{
+	unsigned i;
+
+	for (i = 0; i < own->keys; i++) {
+		const struct key *key = &own->key[i];
+
+		own->sheet.number[i] = key->number;
+		own->sheet.cards[i].count = key->count;
+		if (key->count <= LONGEST)
+			memcpy(own->sheet.cards[i].at, key->at, key->count);
+	}
+	field_numbered_cards(f, "keys", 'k', own->sheet.number, own->sheet.cards, &own->keys, MOST_KEYS);
+	for (i = 0; i < own->keys; i++) {
+		const struct cards *cards = &own->sheet.cards[i];
+
+		own->key[i] = (struct key){ .number = own->sheet.number[i], .count = cards->count,
+			.span = judge_key(cards->at, cards->count).span };
+		if (cards->count <= LONGEST)
+			memcpy(own->key[i].at, cards->at, cards->count);
+	}
+}
+
 static void
 fields(struct fields *f, struct state *s)
 {
 	struct game_state *own = s->own;
-	unsigned i;
 
 	field_cards(f, "open", own->open.at, &own->open.count, OPEN, AS_THEY_LIE, EVERYBODY);
-	field_numbered_cards(f, "keys", 'k', own->number, own->key, &own->keys, MOST_KEYS);
+	field_keys(f, own);
 	field_number(f, "laid", &own->laid, 0, MOST_KEYS);
 	field_seat_cards(f, "won", own->won, AS_THEY_LIE, true);
 	field_number(f, "moved", &own->moved, 0, HAND);
 	field_seats(f, "said", own->said, &own->said_count);
-	for (i = 0; i < own->keys; i++)
-		own->span[i] = judge_key(own->key[i].at, own->key[i].count).span;
 }
 
 /* The place of a key's number among the keys; own->keys where it is not on the table. */
 static unsigned
 find_key(const struct game_state *own, uint8_t number)
 {
-	const uint8_t *found = memchr(own->number, number, own->keys);
+	unsigned i = 0;
 
-	return found == NULL ? own->keys : (unsigned)(found - own->number);
+	while (i < own->keys && own->key[i].number != number)
+		i++;
+	return i;
 }
 
 /* ---- seats ------------------------------------------------------------- */
@@ -367,12 +411,14 @@ check_keys(const struct state *s, struct check *check)
 	unsigned i, taken, sum = 0;
 
 	for (i = 0; i < own->keys; i++) {
-		if (own->number[i] > own->laid)
-			return wrong(check, "keys", "k%u is on the table, but only %ld keys have been laid", own->number[i],
+		const struct key *key = &own->key[i];
+
+		if (key->number > own->laid)
+			return wrong(check, "keys", "k%u is on the table, but only %ld keys have been laid", key->number,
 			    (long)own->laid);
-		if (judge_key(own->key[i].at, own->key[i].count).fault != CORRECT)
+		if (key->count > LONGEST || judge_key(key->at, key->count).fault != CORRECT)
 			return wrong(check, "keys", "k%u is no key: one colour, ascending by two, half of it jokers at most",
-			    own->number[i]);
+			    key->number);
 	}
 	taken = (unsigned)own->laid - own->keys;
 	for (i = 0; i < s->table->seats; i++) {
@@ -478,7 +524,7 @@ refuse_no_such_key(struct play *p)
 	unsigned i;
 
 	for (i = 0; i < own->keys; i++)
-		used += (size_t)snprintf(names + used, sizeof names - used, " k%u", own->number[i]);
+		used += (size_t)snprintf(names + used, sizeof names - used, " k%u", own->key[i].number);
 	if (own->keys == 0)
 		return refuse(p->no, &rules[NO_SUCH_KEY], "there is no key on the table");
 	return refuse(p->no, &rules[NO_SUCH_KEY], "that key is not on the table; there %s%s",
@@ -636,14 +682,13 @@ lay(struct play *p)
 	const card *at = move_values(p->move, 0);
 	unsigned count = p->move->count[0];
 	struct finding found = judge_key(at, count);
+	struct key *key = &own->key[own->keys];
 
 	if (found.fault != CORRECT)
 		return refuse_key(p, KEY, at, count, &found);
 	take_all_from_hand(p, at, count);
-	own->number[own->keys] = (uint8_t)++own->laid;
-	own->span[own->keys] = found.span;
-	own->key[own->keys].count = (uint8_t)count;
-	memcpy(own->key[own->keys].at, at, count);
+	*key = (struct key){ .number = (uint8_t)++own->laid, .count = (uint8_t)count, .span = found.span };
+	memcpy(key->at, at, count);
 	own->keys++;
 	count_move(p->s);
 	return true;
@@ -668,7 +713,7 @@ enlarge(struct play *p)
 		return refuse_key(p, ENLARGE, key.at, key.count, &found);
 	take_all_from_hand(p, move_values(p->move, BELOW), below);
 	take_all_from_hand(p, move_values(p->move, ABOVE), above);
-	own->span[i] = found.span;
+	own->key[i].span = found.span;
 	own->key[i].count = key.count;
 	memcpy(own->key[i].at, key.at, key.count);
 	count_move(p->s);
@@ -708,11 +753,11 @@ take(struct play *p)
 		return refuse_no_such_key(p);
 	if (count == 1 && own->key[i].count == 2)
 		return refuse(p->no, &rules[EDGES], "k%u has two cards: what takes it reaches beyond one end at least",
-		    own->number[i]);
+		    own->key[i].number);
 	with = judge_key(at, count);
 	if (with.fault != CORRECT)
 		return refuse_key(p, KEY, at, count, &with);
-	if (!check_take(p, own->number[i], &own->span[i], &with.span))
+	if (!check_take(p, own->key[i].number, &own->key[i].span, &with.span))
 		return false;
 	take_all_from_hand(p, at, count);
 	for (j = 0; j < own->key[i].count; j++)
@@ -720,8 +765,6 @@ take(struct play *p)
 	for (j = 0; j < count; j++)
 		cards_add(won, at[j]);
 	own->keys--;
-	memmove(own->number + i, own->number + i + 1, own->keys - i);
-	memmove(own->span + i, own->span + i + 1, (own->keys - i) * sizeof own->span[0]);
 	memmove(own->key + i, own->key + i + 1, (own->keys - i) * sizeof own->key[0]);
 	count_move(p->s);
 	return true;
@@ -757,12 +800,12 @@ play(struct play *p)
 struct search {
 	struct croupier_moves *moves;
 	uint64_t hand;			/* its cards as bits */
-	unsigned held[NO_COLOUR];	/* bit v: a card of the colour and value v is in the hand; an ace has two */
+	uint32_t held;			/* the places that its cards fit; an ace fits two */
 	unsigned jokers_left;		/* in the hand */
 	struct move move;
 	unsigned argument;		/* of the move: the list that is sought */
 	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then the cards so far */
-	unsigned used, from;		/* values[from], ... are the list */
+	unsigned from;			/* values[from], ... are the list; `end` is behind its last */
 	unsigned least;			/* cards that it must have */
 	int last_least, last_most;	/* the values of its last card */
 	bool more;			/* below a key: cards above it may follow */
@@ -770,7 +813,7 @@ struct search {
 	unsigned size, jokers;		/* of that key; jokers of the new cards too */
 };
 
-/* Both cards of a colour for each of the values, as bits in deck order; an ace is one card with two values. */
+/* Both cards of a colour for each value, as bits in deck order; an ace is one card with two values. */
 static uint64_t
 cards_of(enum colour colour, unsigned values)
 {
@@ -781,51 +824,57 @@ cards_of(enum colour colour, unsigned values)
 	return aces[colour] * ((values >> LOW | values >> HIGH) & ((1u << RANKS) - 1));
 }
 
+/* The places of these values in both colours. */
+static uint32_t
+in_both_colours(unsigned values)
+{
+	return values | values << LANE;
+}
+
 /* Whether a card of this colour and value, or a joker in its place, can go on with a list. */
 static bool
 is_at_hand(const struct search *search, enum colour colour, int value)
 {
-	return search->jokers_left > 0 || (search->held[colour] >> value & 1) != 0;
+	return search->jokers_left > 0 || (search->held >> (LANE * colour + (unsigned)value) & 1) != 0;
 }
 
-static void seek_above(struct search *search, enum colour colour);
-static void seek(struct search *search, enum colour colour, int value);
+static void seek_above(struct search *search, unsigned end, enum colour colour);
+static void seek(struct search *search, unsigned end, enum colour colour, int value);
 
 /* Lists the move with the list so far, if few enough of its cards are jokers. */
 static void
-report(struct search *search, enum colour colour)
+report(struct search *search, unsigned end, enum colour colour)
 {
-	search->move.count[search->argument] = (uint16_t)(search->used - search->from);
-	if (search->jokers * 2 <= search->size + search->used - 1)
+	search->move.count[search->argument] = (uint16_t)(end - search->from);
+	if (search->jokers * 2 <= search->size + end - 1)
 		list_full_move(search->moves, &search->move);
 	if (search->more)
-		seek_above(search, colour);
+		seek_above(search, end, colour);
 }
 
 /* Adds a card in the place of a value: reports the list where it may end, and goes on behind it. */
 static void
-put(struct search *search, card c, enum colour colour, int value)
+put(struct search *search, unsigned end, card c, enum colour colour, int value)
 {
-	search->values[search->used++] = c;
-	if (value >= search->last_least && search->used - search->from >= search->least)
-		report(search, colour);
+	search->values[end++] = c;
+	if (value >= search->last_least && end - search->from >= search->least)
+		report(search, end, colour);
 	if (value + 2 <= search->last_most && is_at_hand(search, colour, value + 2))
-		seek(search, colour, value + 2);
-	search->used--;
+		seek(search, end, colour, value + 2);
 }
 
 /* All lists that go on with this value behind the list so far. */
 static void
-seek(struct search *search, enum colour colour, int value)
+seek(struct search *search, unsigned end, enum colour colour, int value)
 {
 	uint64_t fit = search->hand & cards_of(colour, 1u << value);
 
 	for (; fit != 0; fit &= fit - 1)
-		put(search, (card)lowest_bit(fit), colour, value);
+		put(search, end, (card)lowest_bit(fit), colour, value);
 	if (search->jokers_left > 0 && search->jokers < MOST_JOKERS) {
 		search->jokers_left--;
 		search->jokers++;
-		put(search, JOKER, colour, value);
+		put(search, end, JOKER, colour, value);
 		search->jokers--;
 		search->jokers_left++;
 	}
@@ -833,7 +882,7 @@ seek(struct search *search, enum colour colour, int value)
 
 /* With what is below the key as it is, lists all that can be put above. */
 static void
-seek_above(struct search *search, enum colour colour)
+seek_above(struct search *search, unsigned end, enum colour colour)
 {
 	int value = search->key_last + 2, below_last = search->last_least;
 	bool more = search->more;
@@ -842,11 +891,11 @@ seek_above(struct search *search, enum colour colour)
 		return;
 	search->argument = ABOVE;
 	search->more = false;
-	search->from = search->used;
+	search->from = end;
 	search->last_least = value;
 	search->last_most = HIGH;
 	search->move.given |= 1u << ABOVE;
-	seek(search, colour, value);
+	seek(search, end, colour, value);
 	search->move.given &= (uint8_t)~(1u << ABOVE);
 	search->move.count[ABOVE] = 0;
 	search->argument = BELOW;
@@ -856,35 +905,33 @@ seek_above(struct search *search, enum colour colour)
 }
 
 /*
- * All lists that begin with the list so far, in which there are only jokers.
- * Bit v of places: their next card may have value v, and settles where they lie.
+ * All lists that begin with the list so far, in which there are only jokers:
+ * their next card may lie at any of the places, and settles where they lie.
  */
 static void
-begin(struct search *search, enum colour colour, enum colour last_colour, unsigned places)
+begin(struct search *search, unsigned end, uint32_t places)
 {
-	unsigned count = search->used - search->from;
-	unsigned ends = count + 1 < search->least ? 0 : ~0u << search->last_least;
-	enum colour either;
-	uint64_t fit = 0;
+	unsigned count = end - search->from;
+	uint32_t ends = count + 1 < search->least ? 0 : in_both_colours((2u << HIGH) - (1u << search->last_least)), go_on;
+	uint64_t fit;
 
-	places &= (2u << search->last_most) - 1;
-	for (either = colour; either <= last_colour; either++)
-		fit |= cards_of(either, search->jokers_left > 0 ? places : places & (search->held[either] >> 2 | ends));
-	for (fit &= search->hand; fit != 0; fit &= fit - 1) {
+	places &= in_both_colours((2u << search->last_most) - (1u << LOW));
+	go_on = search->jokers_left > 0 ? places : places & (search->held >> 2 | ends);
+	fit = search->hand & (cards_of(BLACK, go_on & ((1u << LANE) - 1)) | cards_of(RED, go_on >> LANE));
+	for (; fit != 0; fit &= fit - 1) {
 		card c = (card)lowest_bit(fit);
 
-		put(search, c, colour_of(c), rank_of(c) == LOW && count > 0 ? HIGH : rank_of(c));
+		put(search, end, c, colour_of(c), rank_of(c) == LOW && count > 0 ? HIGH : rank_of(c));
 	}
 	if (places == 0 || search->jokers_left == 0 || search->jokers == MOST_JOKERS)
 		return;
 	search->jokers_left--;
 	search->jokers++;
-	search->values[search->used++] = JOKER;
-	/* Jokers alone lie somewhere only if the window says where they end. */
+	search->values[end++] = JOKER;
+	/* Jokers alone lie somewhere only if the window says where they end, and it is then of one colour. */
 	if (search->last_least == search->last_most)
-		report(search, colour);
-	begin(search, colour, last_colour, places << 2);
-	search->used--;
+		report(search, end, places >> LANE != 0 ? RED : BLACK);
+	begin(search, end, places << 2);
 	search->jokers--;
 	search->jokers_left++;
 }
@@ -893,18 +940,16 @@ begin(struct search *search, enum colour colour, enum colour last_colour, unsign
 static void
 look_at_hand(struct search *search, const struct cards *hand)
 {
-	unsigned count = hand->count, ranks;
-	enum colour colour;
+	unsigned count = hand->count, black, red;
+	uint64_t all;
 
 	while (count > 0 && hand->at[count - 1] == JOKER)
 		count--;
 	search->jokers_left = hand->count - count;
-	search->hand = set_of(hand->at, count);
-	for (colour = BLACK; colour <= RED; colour++) {
-		ranks = (unsigned)(colour == BLACK ? search->hand | search->hand >> 3 * RANKS :
-		    search->hand >> RANKS | search->hand >> 2 * RANKS) & ((1u << RANKS) - 1);
-		search->held[colour] = ranks << LOW | (ranks & 1) << HIGH;
-	}
+	search->hand = all = bits_of(hand->at, count);
+	black = (unsigned)(all | all >> 3 * RANKS) & ((1u << RANKS) - 1);
+	red = (unsigned)(all >> RANKS | all >> 2 * RANKS) & ((1u << RANKS) - 1);
+	search->held = (black << LOW | (black & 1) << HIGH) | (red << LOW | (red & 1) << HIGH) << LANE;
 }
 
 /* Begins a move with one list; those of more than that change it. */
@@ -915,7 +960,7 @@ set_move(struct search *search, unsigned verb, unsigned argument, uint8_t number
 		.count = { 1 }, .values = search->values };
 	search->argument = argument;
 	search->values[0] = number;
-	search->used = search->from = 1;
+	search->from = 1;
 	search->least = 2;
 	search->more = false;
 	search->size = search->jokers = 0;
@@ -928,7 +973,7 @@ list_lays(struct search *search)
 	search->move.values = search->values + 1;
 	search->last_least = LOW + 2;
 	search->last_most = HIGH;
-	begin(search, BLACK, RED, (1u << (HIGH - 1)) - (1u << LOW));
+	begin(search, 1, in_both_colours((1u << (HIGH - 1)) - (1u << LOW)));
 }
 
 /* How far down the hand's cards and jokers reach from a key's first value; that value where nothing goes below. */
@@ -939,7 +984,7 @@ lowest_below(const struct search *search, const struct span *span)
 	unsigned jokers = search->jokers_left;
 
 	while (value - 2 >= LOW) {
-		if ((search->held[span->colour] >> (value - 2) & 1) == 0 && jokers-- == 0)
+		if ((search->held >> (LANE * span->colour + (unsigned)value - 2) & 1) == 0 && jokers-- == 0)
 			break;
 		value -= 2;
 	}
@@ -947,33 +992,35 @@ lowest_below(const struct search *search, const struct span *span)
 }
 
 static void
-list_enlarges(struct search *search, const struct cards *key, uint8_t number, const struct span *span)
+list_enlarges(struct search *search, const struct key *key)
 {
+	const struct span *span = &key->span;
 	int lowest = lowest_below(search, span);
 
-	set_move(search, VERB_ENLARGE, BELOW, number);
+	set_move(search, VERB_ENLARGE, BELOW, key->number);
 	search->least = 1;
 	search->size = key->count;
-	search->jokers = count_jokers(key->at, key->count);
+	search->jokers = span->jokers;
 	search->key_last = span->last;
 	search->move.given = 1u;
-	seek_above(search, span->colour);
+	seek_above(search, 1, span->colour);
 	if (lowest == span->first)
 		return;
 	search->more = true;
 	search->move.given |= 1u << BELOW;
 	search->last_least = search->last_most = span->first - 2;
-	begin(search, span->colour, span->colour, every_other(lowest, span->first - 2));
+	begin(search, 1, every_other(lowest, span->first - 2) << LANE * span->colour);
 }
 
 /* Whether the hand can fill the spaces inside a key, and has at least two cards to take it with. */
 static bool
 fills(const struct search *search, const struct span *span)
 {
-	unsigned held = search->held[span->colour == RED ? BLACK : RED], jokers = search->jokers_left;
-	unsigned missing = span->inside & ~held;
+	uint32_t missing = span->inside & ~search->held, edges = span->inside << 2 | span->inside >> 2;
+	unsigned jokers = search->jokers_left;
 
-	if (span->last - span->first == 2 && (held & (1u << (span->first - 1) | 1u << (span->last + 1))) == 0)
+	/* One space alone needs a card at an edge as well. */
+	if (span->last - span->first == 2 && (edges & search->held) == 0)
 		missing |= 1u;
 	for (; missing != 0 && jokers > 0; jokers--)
 		missing &= missing - 1;
@@ -981,31 +1028,36 @@ fills(const struct search *search, const struct span *span)
 }
 
 static void
-list_takes(struct search *search, uint8_t number, const struct span *span)
+list_takes(struct search *search, const struct key *key)
 {
-	enum colour colour = span->colour == RED ? BLACK : RED;
+	const struct span *span = &key->span;
+	unsigned starts = (1u << (span->first + 1) | 1u << (span->first - 1)) & ~1u;
 
 	if (!fills(search, span))
 		return;
-	set_move(search, VERB_TAKE, WITH, number);
+	set_move(search, VERB_TAKE, WITH, key->number);
 	search->last_least = span->last - 1;
 	search->last_most = span->last < HIGH ? span->last + 1 : HIGH;
-	begin(search, colour, colour, (1u << (span->first + 1) | 1u << (span->first - 1)) & ~1u);
+	begin(search, 1, starts << LANE * other_colour(span->colour));
 }
 
 /* Which keys, as bits, the hand may have cards for: to go next to them, and to fill their spaces. */
 static void
 choose_keys(const struct search *search, const struct game_state *own, uint64_t *enlarged, uint64_t *taken)
 {
+	uint32_t held = search->held;
+	uint64_t all = ((uint64_t)1 << own->keys) - 1, around = 0, inside = 0;
 	unsigned i;
 
-	*enlarged = *taken = search->jokers_left > 0 ? ((uint64_t)1 << own->keys) - 1 : 0;
-	for (i = 0; i < own->keys; i++) {
-		const struct span *span = &own->span[i];
+	/* Backwards, as the bits of a key go in from the right. */
+	for (i = own->keys; i-- > 0; ) {
+		const struct span *span = &own->key[i].span;
 
-		*enlarged |= (uint64_t)((span->around & search->held[span->colour]) != 0) << i;
-		*taken |= (uint64_t)((span->inside & ~search->held[span->colour == RED ? BLACK : RED]) == 0) << i;
+		around = around << 1 | ((span->around & held) != 0);
+		inside = inside << 1 | ((span->inside & ~held) == 0);
 	}
+	*enlarged = search->jokers_left > 0 ? all : around;
+	*taken = search->jokers_left > 0 ? all : inside;
 }
 
 static void
@@ -1018,7 +1070,7 @@ list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 	if (s->stock.count > 0 || (full && own->open.count > 0))
 		list_move(moves, VERB_END, NULL, 0);
-	for (open = full ? 0 : set_of(own->open.at, own->open.count); open != 0; open &= open - 1) {
+	for (open = full ? 0 : bits_of(own->open.at, own->open.count); open != 0; open &= open - 1) {
 		card c = (card)lowest_bit(open);
 
 		move.values = &c;
@@ -1037,7 +1089,6 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct cards *hand = &s->hands[seat];
 	struct search search;
 	uint64_t enlarged, taken;
-	unsigned i;
 
 	/* Hidden cards sort last. */
 	if (hand->count > 0 && hand->at[hand->count - 1] == XX) {
@@ -1048,14 +1099,10 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	look_at_hand(&search, hand);
 	list_lays(&search);
 	choose_keys(&search, own, &enlarged, &taken);
-	for (; enlarged != 0; enlarged &= enlarged - 1) {
-		i = lowest_bit(enlarged);
-		list_enlarges(&search, &own->key[i], own->number[i], &own->span[i]);
-	}
-	for (; taken != 0; taken &= taken - 1) {
-		i = lowest_bit(taken);
-		list_takes(&search, own->number[i], &own->span[i]);
-	}
+	for (; enlarged != 0; enlarged &= enlarged - 1)
+		list_enlarges(&search, &own->key[lowest_bit(enlarged)]);
+	for (; taken != 0; taken &= taken - 1)
+		list_takes(&search, &own->key[lowest_bit(taken)]);
 	list_ends(s, seat, moves);
 }
 
