@@ -313,7 +313,7 @@ find_mixed(tally t, unsigned face, const struct group *eaten, const struct group
 	return count;
 }
 
-/* All groups among the cards, in their order; returns how many. */
+/* All groups among the cards, never nearly all that there are, in their order; returns how many. */
 static unsigned
 find_held(tally t, const struct group *found[GROUPS])
 {
@@ -322,8 +322,10 @@ find_held(tally t, const struct group *found[GROUPS])
 
 	for (left = at_least(t, 1); left != 0; left &= left - 1) {
 		face = first_face(left);
-		for (n = 1; n <= number_of(t, face); n++)
-			found[count++] = alike(face, n);
+		/* All that there could be, of which as many count as there are: no branch to guess. */
+		for (n = 1; n <= 4; n++)
+			found[count + n - 1] = alike(face, n);
+		count += number_of(t, face);
 		if ((mixing & left & -left) != 0)
 			count += find_mixed(t, face, NULL, found + count);
 	}
@@ -558,12 +560,11 @@ winning_hand(tally t, unsigned hidden)
 
 /* ---- whether a state holds together -------------------------------------- */
 
+/* Whether a group is one of operas (`low` is OPERETTA) or bulls (LITTLE_BULL): only these have both faces. */
 static bool
-is_opera(const struct laid *laid)
+is_duo(const struct laid *laid, card low)
 {
-	const struct group *group = find_group(laid->at, laid->count);
-
-	return group != NULL && group->kind == OPERAS;
+	return laid->at[0] == low && laid->at[laid->count - 1] == low + 1;
 }
 
 static bool
@@ -579,7 +580,7 @@ check_pot(const struct state *s, struct check *check)
 
 		if (find_group(laid->at, laid->count) == NULL)
 			return wrong(check, "pot", "what %s has in entry %u of the pot is no group", seat_name(s, laid->seat), i + 1);
-		if (laid->first && !is_opera(laid))
+		if (laid->first && !is_duo(laid, OPERETTA))
 			return wrong(check, "pot", "entry %u of the pot is no group of operas: it cannot be first", i + 1);
 	}
 	if (sum > POT)
@@ -630,7 +631,7 @@ check_table(const struct state *s, struct check *check)
 	if (table->seat != own->leader && !eats_anything(table))
 		return wrong(check, "table", "%s has not led, and its group eats nothing: it cannot lie on the table",
 		    seat_name(s, table->seat));
-	if (!has_opened(own, own->leader) && (table->seat != own->leader || !is_opera(table)))
+	if (!has_opened(own, own->leader) && (table->seat != own->leader || !is_duo(table, OPERETTA)))
 		return wrong(check, "opened", "opened must have %s, which has led something else than operas",
 		    seat_name(s, own->leader));
 	return true;
@@ -942,7 +943,7 @@ end_eating(struct state *s)
 	struct laid *laid = &own->pot[own->pot_count++];
 
 	*laid = own->table;
-	laid->first = is_opera(laid) && !has_opened(own, laid->seat);
+	laid->first = is_duo(laid, OPERETTA) && !has_opened(own, laid->seat);
 	own->in_pot[laid->seat] += laid->count;
 	own->gone += count_faces(laid->at, laid->count);
 	own->leader = own->table.seat = NO_SEAT;
@@ -1411,7 +1412,7 @@ award(struct account *a, unsigned rule, int32_t points, const char *what)
 
 /* Groups of operas or bulls, in pot order. */
 static void
-award_mixed(const struct state *s, struct account *a, enum kind kind, unsigned rule, const char *const names[])
+award_duos(const struct state *s, struct account *a, card low, unsigned rule, const char *const names[])
 {
 	static const int32_t points[] = { [2] = 1, [3] = 2, [4] = 4 };
 	const struct game_state *own = s->own;
@@ -1420,9 +1421,7 @@ award_mixed(const struct state *s, struct account *a, enum kind kind, unsigned r
 	for (i = 0; i < own->pot_count; i++) {
 		const struct laid *laid = &own->pot[i];
 
-		if (laid->seat != a->seat || find_group(laid->at, laid->count)->kind != kind)
-			continue;
-		if (kind != OPERAS || laid->first)
+		if (laid->seat == a->seat && is_duo(laid, low) && (low != OPERETTA || laid->first))
 			award(a, rule, points[laid->count], names[laid->count]);
 	}
 }
@@ -1432,7 +1431,7 @@ static void
 award_fours(const struct state *s, struct account *a)
 {
 	const struct game_state *own = s->own;
-	tally t, sum = 0;
+	tally t, left, sum = 0;
 	unsigned i, face;
 	char words[40];
 
@@ -1443,11 +1442,9 @@ award_fours(const struct state *s, struct account *a)
 			continue;
 		t = count_faces(laid->at, laid->count);
 		sum += t;
-		for (face = 0; face < FACES; face++) {
-			bool whole = face == RED_EYES || face == GOD ? number_of(t, face) > 0 && number_of(sum, face) == 4 :
-			    t == N(face, 4);
-
-			if (!whole)
+		for (left = at_least(t, 1); left != 0; left &= left - 1) {
+			face = first_face(left);
+			if (face == RED_EYES || face == GOD ? number_of(sum, face) != 4 : t != N(face, 4))
 				continue;
 			snprintf(words, sizeof words, "four %s", card_name(s->table, (card)face));
 			award(a, SCORE_FOUR, 1, words);
@@ -1469,8 +1466,8 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 		award(&a, SCORE_ASSASSINATION, (int32_t)have - 8, words);
 	else
 		award(&a, SCORE_ENOUGH, 1, words);
-	award_mixed(s, &a, OPERAS, SCORE_OPERA, operas);
-	award_mixed(s, &a, BULLS, SCORE_BULL, bulls);
+	award_duos(s, &a, OPERETTA, SCORE_OPERA, operas);
+	award_duos(s, &a, LITTLE_BULL, SCORE_BULL, bulls);
 	award_fours(s, &a);
 	return a.points;
 }
