@@ -113,7 +113,6 @@ enum { LOW = 1, HIGH = 14, LONGEST = 7, MOST_JOKERS = LONGEST / 2 };
 
 enum colour { BLACK, RED, NO_COLOUR };
 
-
 static enum colour
 colour_of(card c)
 {
@@ -821,10 +820,11 @@ cards_of(enum colour colour, unsigned values)
 		[BLACK] = 1 | (uint64_t)1 << 3 * RANKS, [RED] = (uint64_t)1 << RANKS | (uint64_t)1 << 2 * RANKS,
 	};
 
+	/* The product has the ranks in both suits. */
 	return aces[colour] * ((values >> LOW | values >> HIGH) & ((1u << RANKS) - 1));
 }
 
-/* The places of these values in both colours. */
+/* The places of some values in both colours. */
 static uint32_t
 in_both_colours(unsigned values)
 {
@@ -884,7 +884,7 @@ seek(struct search *search, unsigned end, enum colour colour, int value)
 static void
 seek_above(struct search *search, unsigned end, enum colour colour)
 {
-	int value = search->key_last + 2, below_last = search->last_least;
+	int value = search->key_last + 2, last_below = search->last_least;
 	bool more = search->more;
 
 	if (value > HIGH || !is_at_hand(search, colour, value))
@@ -901,7 +901,7 @@ seek_above(struct search *search, unsigned end, enum colour colour)
 	search->argument = BELOW;
 	search->more = more;
 	search->from = 1;
-	search->last_least = search->last_most = below_last;
+	search->last_least = search->last_most = last_below;
 }
 
 /*
@@ -952,14 +952,13 @@ look_at_hand(struct search *search, const struct cards *hand)
 	search->held = (black << LOW | (black & 1) << HIGH) | (red << LOW | (red & 1) << HIGH) << LANE;
 }
 
-/* Begins a move with one list; those of more than that change it. */
+/* Gets ready for moves with one list; those with more change it. */
 static void
-set_move(struct search *search, unsigned verb, unsigned argument, uint8_t number)
+set_move(struct search *search, unsigned verb, unsigned argument)
 {
 	search->move = (struct move){ .verb = (uint8_t)verb, .given = (uint8_t)(1u | 1u << argument),
 		.count = { 1 }, .values = search->values };
 	search->argument = argument;
-	search->values[0] = number;
 	search->from = 1;
 	search->least = 2;
 	search->more = false;
@@ -969,47 +968,58 @@ set_move(struct search *search, unsigned verb, unsigned argument, uint8_t number
 static void
 list_lays(struct search *search)
 {
-	set_move(search, VERB_LAY, 0, 0);
+	set_move(search, VERB_LAY, 0);
 	search->move.values = search->values + 1;
 	search->last_least = LOW + 2;
 	search->last_most = HIGH;
 	begin(search, 1, in_both_colours((1u << (HIGH - 1)) - (1u << LOW)));
 }
 
-/* How far down the hand's cards and jokers reach from a key's first value; that value where nothing goes below. */
-static int
-lowest_below(const struct search *search, const struct span *span)
+/* The places below a key that the hand's cards and jokers reach from its first without a gap. */
+static uint32_t
+reach_below(const struct search *search, const struct span *span)
 {
-	int value = span->first;
+	uint32_t all = 0x5555u << (2 - (span->first & 1)) & ((1u << (span->first - 1)) - 1);
+	uint32_t missing = all & ~(search->held >> LANE * span->colour), under;
 	unsigned jokers = search->jokers_left;
 
-	while (value - 2 >= LOW) {
-		if ((search->held >> (LANE * span->colour + (unsigned)value - 2) & 1) == 0 && jokers-- == 0)
-			break;
-		value -= 2;
+	for (;; jokers--) {
+		/* The highest missing one and every other below it. */
+		under = missing | missing >> 2;
+		under |= under >> 4;
+		under |= under >> 8;
+		if (under == 0 || jokers == 0)
+			return (all & ~under) << LANE * span->colour;
+		/* A joker goes there. */
+		missing &= under >> 2;
 	}
-	return value;
 }
 
+/* All that can be put above a key, then all that can be put below, each with all above. */
 static void
-list_enlarges(struct search *search, const struct key *key)
+list_enlarges(struct search *search, const struct game_state *own, uint64_t keys)
 {
-	const struct span *span = &key->span;
-	int lowest = lowest_below(search, span);
-
-	set_move(search, VERB_ENLARGE, BELOW, key->number);
+	set_move(search, VERB_ENLARGE, BELOW);
 	search->least = 1;
-	search->size = key->count;
-	search->jokers = span->jokers;
-	search->key_last = span->last;
-	search->move.given = 1u;
-	seek_above(search, 1, span->colour);
-	if (lowest == span->first)
-		return;
-	search->more = true;
-	search->move.given |= 1u << BELOW;
-	search->last_least = search->last_most = span->first - 2;
-	begin(search, 1, every_other(lowest, span->first - 2) << LANE * span->colour);
+	for (; keys != 0; keys &= keys - 1) {
+		const struct key *key = &own->key[lowest_bit(keys)];
+		uint32_t below = reach_below(search, &key->span);
+
+		search->values[0] = key->number;
+		search->size = key->count;
+		search->jokers = key->span.jokers;
+		search->key_last = key->span.last;
+		search->move.given = 1u;
+		search->move.count[BELOW] = 0;
+		seek_above(search, 1, key->span.colour);
+		if (below == 0)
+			continue;
+		search->more = true;
+		search->move.given |= 1u << BELOW;
+		search->last_least = search->last_most = key->span.first - 2;
+		begin(search, 1, below);
+		search->more = false;
+	}
 }
 
 /* Whether the hand can fill the spaces inside a key, and has at least two cards to take it with. */
@@ -1028,17 +1038,20 @@ fills(const struct search *search, const struct span *span)
 }
 
 static void
-list_takes(struct search *search, const struct key *key)
+list_takes(struct search *search, const struct game_state *own, uint64_t keys)
 {
-	const struct span *span = &key->span;
-	unsigned starts = (1u << (span->first + 1) | 1u << (span->first - 1)) & ~1u;
+	set_move(search, VERB_TAKE, WITH);
+	for (; keys != 0; keys &= keys - 1) {
+		const struct key *key = &own->key[lowest_bit(keys)];
+		const struct span *span = &key->span;
 
-	if (!fills(search, span))
-		return;
-	set_move(search, VERB_TAKE, WITH, key->number);
-	search->last_least = span->last - 1;
-	search->last_most = span->last < HIGH ? span->last + 1 : HIGH;
-	begin(search, 1, starts << LANE * other_colour(span->colour));
+		if (!fills(search, span))
+			continue;
+		search->values[0] = key->number;
+		search->last_least = span->last - 1;
+		search->last_most = span->last < HIGH ? span->last + 1 : HIGH;
+		begin(search, 1, ((1u << (span->first + 1) | 1u << (span->first - 1)) & ~1u) << LANE * other_colour(span->colour));
+	}
 }
 
 /* Which keys, as bits, the hand may have cards for: to go next to them, and to fill their spaces. */
@@ -1049,7 +1062,7 @@ choose_keys(const struct search *search, const struct game_state *own, uint64_t 
 	uint64_t all = ((uint64_t)1 << own->keys) - 1, around = 0, inside = 0;
 	unsigned i;
 
-	/* Backwards, as the bits of a key go in from the right. */
+	/* Backwards, as bits go in from the right; without a branch, as nothing tells which keys it will be. */
 	for (i = own->keys; i-- > 0; ) {
 		const struct span *span = &own->key[i].span;
 
@@ -1099,10 +1112,8 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	look_at_hand(&search, hand);
 	list_lays(&search);
 	choose_keys(&search, own, &enlarged, &taken);
-	for (; enlarged != 0; enlarged &= enlarged - 1)
-		list_enlarges(&search, &own->key[lowest_bit(enlarged)]);
-	for (; taken != 0; taken &= taken - 1)
-		list_takes(&search, &own->key[lowest_bit(taken)]);
+	list_enlarges(&search, own, enlarged);
+	list_takes(&search, own, taken);
 	list_ends(s, seat, moves);
 }
 
