@@ -383,7 +383,7 @@ struct game_state {
 	tally gone;				/* what lies in the pot or is out */
 	struct laid table;
 	struct lift lifts[POT];
-	struct cards out;
+	struct { uint8_t count; card at[DECK]; } out;
 	struct cards away[SEATS];
 	struct laid pot[POT];
 };
@@ -1051,21 +1051,20 @@ lead(struct play *p)
 static bool
 eat(struct play *p)
 {
-	struct state *s = p->s;
+	struct game_state *own = p->s->own;
 	const struct laid *table = &p->before->own->table;
 	const struct group *group = judge_group(p), *eaten = find_group(table->at, table->count);
-	unsigned i;
 
 	if (group == NULL)
 		return false;
 	if (!eats(group, eaten))
 		return refuse(p->no, &rules[EATS], "%s does not eat %s", name_group(p->before, group).text,
 		    name_group(p->before, eaten).text);
-	for (i = 0; i < table->count; i++)
-		cards_add(&s->own->out, table->at[i]);
-	s->own->gone += eaten->cards;
+	memcpy(own->out.at + own->out.count, table->at, table->count);
+	own->out.count += table->count;
+	own->gone += eaten->cards;
 	lay_group(p);
-	go_on(s);
+	go_on(p->s);
 	return true;
 }
 
