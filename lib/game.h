@@ -10,6 +10,13 @@
 
 #include "croupier.h"
 
+/* The place of the lowest bit that is set, from 0; one must be. */
+static inline unsigned
+lowest_bit(uint64_t bits)
+{
+	return (unsigned)__builtin_ctzll(bits);
+}
+
 /* ---- cards ------------------------------------------------------------ */
 
 /* A face of the game's deck by its number in deck order; copies are equal. */

@@ -107,46 +107,9 @@ static const struct croupier_rule rules[] = {
 	[RULES] = { NULL, NULL, NULL },
 };
 
-/* ---- state ------------------------------------------------------------- */
-
-enum {
-	SEATS = 4, LOW = 1, HIGH = 14, LONGEST = 7, MOST_JOKERS = LONGEST / 2,
-	LEAST_TAKE = 4, MOST_TAKE = 2 * LONGEST,	/* cards of a key and of what takes it */
-	MOST_KEYS = MAX_CARDS / 2
-};
-
-struct game_state {
-	struct { uint8_t count; card at[OPEN]; } open;
-	uint8_t keys;			/* how many are on the table */
-	uint8_t number[MOST_KEYS];	/* their names, ascending */
-	int32_t laid, moved;
-	uint8_t said_count;
-	uint8_t said[MAX_SEATS];
-	struct cards won[SEATS];
-	struct cards key[MOST_KEYS];
-};
-
-/* Most keys are not on the table, and every move copies the state. */
-static size_t
-own_used(const struct game_state *own)
-{
-	return offsetof(struct game_state, key) + own->keys * sizeof own->key[0];
-}
-
-static void
-fields(struct fields *f, struct state *s)
-{
-	struct game_state *own = s->own;
-
-	field_cards(f, "open", own->open.at, &own->open.count, OPEN, AS_THEY_LIE, EVERYBODY);
-	field_numbered_cards(f, "keys", 'k', own->number, own->key, &own->keys, MOST_KEYS);
-	field_number(f, "laid", &own->laid, 0, MOST_KEYS);
-	field_seat_cards(f, "won", own->won, AS_THEY_LIE, true);
-	field_number(f, "moved", &own->moved, 0, HAND);
-	field_seats(f, "said", own->said, &own->said_count);
-}
-
 /* ---- keys -------------------------------------------------------------- */
+
+enum { LOW = 1, HIGH = 14, LONGEST = 7, MOST_JOKERS = LONGEST / 2 };
 
 enum colour { BLACK, RED, NO_COLOUR };
 
@@ -161,6 +124,12 @@ colour_of(card c)
 	return colours[c];
 }
 
+static enum colour
+other_colour(enum colour colour)
+{
+	return colour == RED ? BLACK : RED;
+}
+
 /* 1 for an ace to 13 for a king; 0 for a joker. */
 static int
 rank_of(card c)
@@ -171,10 +140,28 @@ rank_of(card c)
 	return ranks[c];
 }
 
+/* Which cards there are, as bits; all must be known. */
+static uint64_t
+bits_of(const card *at, unsigned count)
+{
+	uint64_t set = 0;
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		set |= (uint64_t)1 << at[i];
+	return set;
+}
+
+/* A set of places, each of a colour and a value: those of a colour from bit LANE * colour on, bit v for value v. */
+enum { LANE = 16 };
+
 /* The colour of a correct key, and the values of its first and last card: two apart from card to card. */
 struct span {
-	enum colour colour;
-	int first, last;
+	uint8_t colour;			/* an enum colour */
+	int8_t first, last;
+	uint8_t jokers;			/* how many are in it */
+	uint32_t around;		/* the places next to its ends */
+	uint32_t inside;		/* the places between its cards, of the other colour */
 };
 
 /* What keeps cards from being a key, and the cards to blame. */
@@ -183,6 +170,7 @@ enum fault { CORRECT, TOO_FEW, TOO_MANY_JOKERS, TWO_COLOURS, ACE_INSIDE, NOT_BY_
 struct finding {
 	enum fault fault;
 	card one, other;
+	bool odd;			/* BEYOND: whether the values are */
 	struct span span;		/* where CORRECT */
 };
 
@@ -205,6 +193,13 @@ value_at(card c, unsigned i, unsigned count)
 	return i == 0 ? LOW : i + 1 == count ? HIGH : 0;
 }
 
+/* Every other value from the least to the most, as bits. */
+static unsigned
+every_other(int least, int most)
+{
+	return 0x5555u << least & ((2u << most) - 1);
+}
+
 /*
  * Judges cards as a key.  Any card that is no joker tells by its place what
  * every other place stands for, so a list of cards is one key at most.
@@ -212,13 +207,14 @@ value_at(card c, unsigned i, unsigned count)
 static struct finding
 judge_key(const card *at, unsigned count)
 {
-	struct finding found = { .fault = CORRECT, .span = { .colour = NO_COLOUR } };
-	unsigned i, known = 0;
-	int value;
+	struct finding found = { .fault = CORRECT };
+	enum colour colour = NO_COLOUR;
+	unsigned i, known = 0, jokers = count_jokers(at, count);
+	int value, first = 0, last;
 
 	if (count < 2)
 		return (struct finding){ .fault = TOO_FEW };
-	if (count_jokers(at, count) * 2 > count)
+	if (jokers * 2 > count)
 		return (struct finding){ .fault = TOO_MANY_JOKERS };
 	for (i = 0; i < count; i++) {
 		if (at[i] == JOKER)
@@ -228,44 +224,109 @@ judge_key(const card *at, unsigned count)
 		found.other = at[i];
 		if (value == 0)
 			found.fault = ACE_INSIDE;
-		else if (found.span.colour != NO_COLOUR && found.span.colour != colour_of(at[i]))
+		else if (colour != NO_COLOUR && colour != colour_of(at[i]))
 			found.fault = TWO_COLOURS;
-		else if (found.span.colour != NO_COLOUR && found.span.first != value - 2 * (int)i)
+		else if (colour != NO_COLOUR && first != value - 2 * (int)i)
 			found.fault = NOT_BY_TWO;
 		if (found.fault != CORRECT)
 			return found;
-		found.span.colour = colour_of(at[i]);
-		found.span.first = value - 2 * (int)i;
+		colour = colour_of(at[i]);
+		first = value - 2 * (int)i;
 		known = i;
 	}
-	found.span.last = found.span.first + 2 * ((int)count - 1);
-	if (found.span.first < LOW || found.span.last > HIGH)
+	last = first + 2 * ((int)count - 1);
+	found.odd = (first & 1) != 0;
+	if (first < LOW || last > HIGH)
 		found.fault = BEYOND;
+	else
+		found.span = (struct span){ .colour = (uint8_t)colour, .first = (int8_t)first, .last = (int8_t)last,
+			.jokers = (uint8_t)jokers, .around = (1u << first >> 2 | 1u << last << 2) << LANE * colour,
+			.inside = every_other(first + 1, last - 1) << LANE * other_colour(colour) };
 	return found;
 }
 
-/* The span of a key that is known to be correct. */
-static struct span
-span_of(const struct cards *key)
-{
-	struct span span;
-	unsigned i = 0;
+/* ---- state ------------------------------------------------------------- */
 
-	while (key->at[i] == JOKER)
-		i++;
-	span.colour = colour_of(key->at[i]);
-	span.first = value_at(key->at[i], i, key->count) - 2 * (int)i;
-	span.last = span.first + 2 * (key->count - 1);
-	return span;
+enum {
+	SEATS = 4, MOST_KEYS = MAX_CARDS / 2,
+	LEAST_TAKE = 4, MOST_TAKE = 2 * LONGEST	/* cards of a key and of what takes it */
+};
+
+struct key {
+	uint8_t number;			/* its name */
+	uint8_t count;
+	card at[LONGEST];
+	struct span span;		/* not written, as the cards say it */
+};
+
+struct game_state {
+	struct { uint8_t count; card at[OPEN]; } open;
+	uint8_t keys;			/* how many are on the table */
+	int32_t laid, moved;
+	uint8_t said_count;
+	uint8_t said[MAX_SEATS];
+	struct cards won[SEATS];
+	struct key key[MOST_KEYS];	/* by number, ascending */
+	struct {
+		uint8_t number[MOST_KEYS];
+		struct cards cards[MOST_KEYS];
+	} sheet;			/* the same while they are read or written */
+};
+
+/* Most keys are not on the table, and every move copies the state. */
+static size_t
+own_used(const struct game_state *own)
+{
+	return offsetof(struct game_state, key) + own->keys * sizeof own->key[0];
+}
+
+/* Keys that are longer than a key can be have just been read: they stay in the sheet until they are refused. */
+static void
+field_keys(struct fields *f, struct game_state *own)
+{
+	unsigned i;
+
+	for (i = 0; i < own->keys; i++) {
+		const struct key *key = &own->key[i];
+
+		own->sheet.number[i] = key->number;
+		own->sheet.cards[i].count = key->count;
+		if (key->count <= LONGEST)
+			memcpy(own->sheet.cards[i].at, key->at, key->count);
+	}
+	field_numbered_cards(f, "keys", 'k', own->sheet.number, own->sheet.cards, &own->keys, MOST_KEYS);
+	for (i = 0; i < own->keys; i++) {
+		const struct cards *cards = &own->sheet.cards[i];
+
+		own->key[i] = (struct key){ .number = own->sheet.number[i], .count = cards->count,
+			.span = judge_key(cards->at, cards->count).span };
+		if (cards->count <= LONGEST)
+			memcpy(own->key[i].at, cards->at, cards->count);
+	}
+}
+
+static void
+fields(struct fields *f, struct state *s)
+{
+	struct game_state *own = s->own;
+
+	field_cards(f, "open", own->open.at, &own->open.count, OPEN, AS_THEY_LIE, EVERYBODY);
+	field_keys(f, own);
+	field_number(f, "laid", &own->laid, 0, MOST_KEYS);
+	field_seat_cards(f, "won", own->won, AS_THEY_LIE, true);
+	field_number(f, "moved", &own->moved, 0, HAND);
+	field_seats(f, "said", own->said, &own->said_count);
 }
 
 /* The place of a key's number among the keys; own->keys where it is not on the table. */
 static unsigned
 find_key(const struct game_state *own, uint8_t number)
 {
-	const uint8_t *found = memchr(own->number, number, own->keys);
+	unsigned i = 0;
 
-	return found == NULL ? own->keys : (unsigned)(found - own->number);
+	while (i < own->keys && own->key[i].number != number)
+		i++;
+	return i;
 }
 
 /* ---- seats ------------------------------------------------------------- */
@@ -349,12 +410,14 @@ check_keys(const struct state *s, struct check *check)
 	unsigned i, taken, sum = 0;
 
 	for (i = 0; i < own->keys; i++) {
-		if (own->number[i] > own->laid)
-			return wrong(check, "keys", "k%u is on the table, but only %ld keys have been laid", own->number[i],
+		const struct key *key = &own->key[i];
+
+		if (key->number > own->laid)
+			return wrong(check, "keys", "k%u is on the table, but only %ld keys have been laid", key->number,
 			    (long)own->laid);
-		if (judge_key(own->key[i].at, own->key[i].count).fault != CORRECT)
+		if (key->count > LONGEST || judge_key(key->at, key->count).fault != CORRECT)
 			return wrong(check, "keys", "k%u is no key: one colour, ascending by two, half of it jokers at most",
-			    own->number[i]);
+			    key->number);
 	}
 	taken = (unsigned)own->laid - own->keys;
 	for (i = 0; i < s->table->seats; i++) {
@@ -447,7 +510,7 @@ refuse_key(struct play *p, unsigned rule, const card *at, unsigned count, const 
 		    other);
 	default:
 		return refuse(p->no, &rules[rule], "%u cards with %s in its place reach beyond the row of its values: %s", count,
-		    other, (found->span.first & 1) != 0 ? "ace to king" : "two to ace");
+		    other, found->odd ? "ace to king" : "two to ace");
 	}
 }
 
@@ -460,7 +523,7 @@ refuse_no_such_key(struct play *p)
 	unsigned i;
 
 	for (i = 0; i < own->keys; i++)
-		used += (size_t)snprintf(names + used, sizeof names - used, " k%u", own->number[i]);
+		used += (size_t)snprintf(names + used, sizeof names - used, " k%u", own->key[i].number);
 	if (own->keys == 0)
 		return refuse(p->no, &rules[NO_SUCH_KEY], "there is no key on the table");
 	return refuse(p->no, &rules[NO_SUCH_KEY], "that key is not on the table; there %s%s",
@@ -618,13 +681,13 @@ lay(struct play *p)
 	const card *at = move_values(p->move, 0);
 	unsigned count = p->move->count[0];
 	struct finding found = judge_key(at, count);
+	struct key *key = &own->key[own->keys];
 
 	if (found.fault != CORRECT)
 		return refuse_key(p, KEY, at, count, &found);
 	take_all_from_hand(p, at, count);
-	own->number[own->keys] = (uint8_t)++own->laid;
-	own->key[own->keys].count = (uint8_t)count;
-	memcpy(own->key[own->keys].at, at, count);
+	*key = (struct key){ .number = (uint8_t)++own->laid, .count = (uint8_t)count, .span = found.span };
+	memcpy(key->at, at, count);
 	own->keys++;
 	count_move(p->s);
 	return true;
@@ -649,6 +712,7 @@ enlarge(struct play *p)
 		return refuse_key(p, ENLARGE, key.at, key.count, &found);
 	take_all_from_hand(p, move_values(p->move, BELOW), below);
 	take_all_from_hand(p, move_values(p->move, ABOVE), above);
+	own->key[i].span = found.span;
 	own->key[i].count = key.count;
 	memcpy(own->key[i].at, key.at, key.count);
 	count_move(p->s);
@@ -682,18 +746,17 @@ take(struct play *p)
 	const card *at = move_values(p->move, WITH);
 	unsigned i = find_key(own, move_value(p->move, 0)), j, count = p->move->count[WITH];
 	struct cards *won = &own->won[p->move->seat];
-	struct finding old, with;
+	struct finding with;
 
 	if (i == own->keys)
 		return refuse_no_such_key(p);
 	if (count == 1 && own->key[i].count == 2)
 		return refuse(p->no, &rules[EDGES], "k%u has two cards: what takes it reaches beyond one end at least",
-		    own->number[i]);
+		    own->key[i].number);
 	with = judge_key(at, count);
 	if (with.fault != CORRECT)
 		return refuse_key(p, KEY, at, count, &with);
-	old = judge_key(own->key[i].at, own->key[i].count);
-	if (!check_take(p, own->number[i], &old.span, &with.span))
+	if (!check_take(p, own->key[i].number, &own->key[i].span, &with.span))
 		return false;
 	take_all_from_hand(p, at, count);
 	for (j = 0; j < own->key[i].count; j++)
@@ -701,7 +764,6 @@ take(struct play *p)
 	for (j = 0; j < count; j++)
 		cards_add(won, at[j]);
 	own->keys--;
-	memmove(own->number + i, own->number + i + 1, own->keys - i);
 	memmove(own->key + i, own->key + i + 1, (own->keys - i) * sizeof own->key[0]);
 	count_move(p->s);
 	return true;
@@ -728,212 +790,247 @@ play(struct play *p)
 
 /* ---- listing ----------------------------------------------------------- */
 
-/* Where a list of cards may lie: its colour, NO_COLOUR for either, the values of its first and last card. */
-struct window {
-	enum colour colour;
-	int first_least, first_most;
-	int every_other;		/* 1 where only every other first value from the least is possible, else 0 */
-	int last_least, last_most;
-};
-
 /*
- * A search for all lists of hand cards that ascend by two inside a window.  It
- * tries cards in deck order and reports a list before longer ones that begin
- * with it: so each list comes once, and they come in canonical order.
+ * A search for all lists of hand cards that ascend by two and end inside a
+ * window.  It tries cards in deck order and reports a list before longer ones
+ * that begin with it: so each list comes once, and they come in canonical order.
+ * A card of one value cannot come twice, so only jokers are counted.
  */
 struct search {
 	struct croupier_moves *moves;
-	uint8_t left[FACES];		/* copies still in the hand */
-	unsigned values_held[NO_COLOUR + 1];	/* by colour, from the beginning: bit v for value v, an ace's two */
-	card held[HAND];		/* faces in the hand but jokers, each once */
-	unsigned held_count;
-	struct window window;
-	unsigned least;			/* cards that a list must have */
-	void (*report)(struct search *search);
-
-	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then the cards */
-	unsigned from, count;		/* the list so far: values[from], ... */
-	unsigned below;			/* cards of a list before this one */
-	unsigned size;			/* cards of the key on the table that is enlarged */
-	int key_last;			/* and its last value */
-	unsigned jokers;		/* of the whole new key */
+	uint64_t hand;			/* its cards as bits */
+	uint32_t held;			/* the places that its cards fit; an ace fits two */
+	unsigned jokers_left;		/* in the hand */
+	struct move move;
+	unsigned argument;		/* of the move: the list that is sought */
+	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then the cards so far */
+	unsigned from;			/* values[from], ... are the list; `end` is behind its last */
+	unsigned least;			/* cards that it must have */
+	int last_least, last_most;	/* the values of its last card */
+	bool more;			/* below a key: cards above it may follow */
+	int key_last;			/* the last value of that key */
+	unsigned size, jokers;		/* of that key; jokers of the new cards too */
 };
 
-/* Whether jokers are at most half of the new key. */
-static bool
-jokers_fit(const struct search *search)
+/* Both cards of a colour for each value, as bits in deck order; an ace is one card with two values. */
+static uint64_t
+cards_of(enum colour colour, unsigned values)
 {
-	return search->jokers * 2 <= search->below + search->size + search->count;
+	static const uint64_t aces[NO_COLOUR] = {
+		[BLACK] = 1 | (uint64_t)1 << 3 * RANKS, [RED] = (uint64_t)1 << RANKS | (uint64_t)1 << 2 * RANKS,
+	};
+
+	/* The product has the ranks in both suits. */
+	return aces[colour] * ((values >> LOW | values >> HIGH) & ((1u << RANKS) - 1));
+}
+
+/* The places of some values in both colours. */
+static uint32_t
+in_both_colours(unsigned values)
+{
+	return values | values << LANE;
 }
 
 /* Whether a card of this colour and value, or a joker in its place, can go on with a list. */
 static bool
 is_at_hand(const struct search *search, enum colour colour, int value)
 {
-	return (search->values_held[colour] >> value & 1) != 0 || search->left[JOKER] > 0;
+	return search->jokers_left > 0 || (search->held >> (LANE * colour + (unsigned)value) & 1) != 0;
 }
 
-static void seek(struct search *search, int first, enum colour colour);
+static void seek_above(struct search *search, unsigned end, enum colour colour);
+static void seek(struct search *search, unsigned end, enum colour colour, int value);
 
-/* Goes on with one more card in the list, and takes it out again. */
+/* Lists the move with the list so far, if few enough of its cards are jokers. */
 static void
-seek_behind(struct search *search, card c, int first, enum colour colour)
+report(struct search *search, unsigned end, enum colour colour)
 {
-	search->left[c]--;
-	search->jokers += c == JOKER;
-	search->values[search->from + search->count++] = c;
-	seek(search, first, colour);
-	search->count--;
-	search->jokers -= c == JOKER;
-	search->left[c]++;
+	search->move.count[search->argument] = (uint16_t)(end - search->from);
+	if (search->jokers * 2 <= search->size + end - 1)
+		list_full_move(search->moves, &search->move);
+	if (search->more)
+		seek_above(search, end, colour);
 }
 
-/* Nothing but jokers so far: each card of the hand may be what settles where the list lies. */
+/* Adds a card in the place of a value: reports the list where it may end, and goes on behind it. */
 static void
-seek_settling(struct search *search)
+put(struct search *search, unsigned end, card c, enum colour colour, int value)
 {
-	const struct window *window = &search->window;
-	unsigned i;
+	search->values[end++] = c;
+	if (value >= search->last_least && end - search->from >= search->least)
+		report(search, end, colour);
+	if (value + 2 <= search->last_most && is_at_hand(search, colour, value + 2))
+		seek(search, end, colour, value + 2);
+}
 
-	for (i = 0; i < search->held_count; i++) {
-		card c = search->held[i];
-		int value = rank_of(c) == LOW && search->count > 0 ? HIGH : rank_of(c);
-		int first = value - 2 * (int)search->count;
+/* All lists that go on with this value behind the list so far. */
+static void
+seek(struct search *search, unsigned end, enum colour colour, int value)
+{
+	uint64_t fit = search->hand & cards_of(colour, 1u << value);
 
-		if (search->left[c] > 0 && (window->colour == NO_COLOUR || window->colour == colour_of(c)) &&
-		    first >= window->first_least && first <= window->first_most &&
-		    ((first - window->first_least) & window->every_other) == 0 && value <= window->last_most &&
-		    ((value >= window->last_least && search->count + 1 >= search->least) ||
-		    is_at_hand(search, colour_of(c), value + 2)))
-			seek_behind(search, c, first, colour_of(c));
+	for (; fit != 0; fit &= fit - 1)
+		put(search, end, (card)lowest_bit(fit), colour, value);
+	if (search->jokers_left > 0 && search->jokers < MOST_JOKERS) {
+		search->jokers_left--;
+		search->jokers++;
+		put(search, end, JOKER, colour, value);
+		search->jokers--;
+		search->jokers_left++;
 	}
-}
-
-/* All lists that begin with the list so far; first is 0 while only jokers lie there and that is not settled. */
-static void
-seek(struct search *search, int first, enum colour colour)
-{
-	const struct window *window = &search->window;
-	int last = first + 2 * ((int)search->count - 1), next = last + 2;
-	card one, other;
-
-	/* Jokers alone lie somewhere only if the window says where they end. */
-	if (search->count > 0 && (first > 0 ? last >= window->last_least : window->last_least == window->last_most))
-		search->report(search);
-	if (first == 0) {
-		seek_settling(search);
-		next = window->first_least + 2 * (int)search->count;
-	} else if (next <= window->last_most) {
-		one = (card)((next == HIGH ? LOW : next) - 1 + (colour == BLACK ? 0 : RANKS));
-		other = (card)(one + (colour == BLACK ? 3 * RANKS : RANKS));
-		if (search->left[one] > 0)
-			seek_behind(search, one, first, colour);
-		if (search->left[other] > 0)
-			seek_behind(search, other, first, colour);
-	}
-	if (search->left[JOKER] > 0 && search->jokers < MOST_JOKERS && next <= window->last_most)
-		seek_behind(search, JOKER, first, colour);
-}
-
-static void
-report_lay(struct search *search)
-{
-	if (search->count >= 2 && jokers_fit(search))
-		list_move(search->moves, VERB_LAY, search->values + 1, search->count);
-}
-
-static void
-report_take(struct search *search)
-{
-	struct move move = { .verb = VERB_TAKE, .given = 1u | 1u << WITH, .count = { 1, (uint16_t)search->count },
-		.values = search->values };
-
-	if (search->count >= 2 && jokers_fit(search))
-		list_full_move(search->moves, &move);
-}
-
-static void
-report_enlarge(struct search *search)
-{
-	struct move move = { .verb = VERB_ENLARGE, .given = 1u, .values = search->values,
-		.count = { 1, (uint16_t)search->below, (uint16_t)search->count } };
-
-	if (search->below > 0)
-		move.given |= 1u << BELOW;
-	if (search->count > 0)
-		move.given |= 1u << ABOVE;
-	if (jokers_fit(search))
-		list_full_move(search->moves, &move);
 }
 
 /* With what is below the key as it is, lists all that can be put above. */
 static void
-seek_above(struct search *search)
+seek_above(struct search *search, unsigned end, enum colour colour)
 {
-	struct search above = *search;
+	int value = search->key_last + 2, last_below = search->last_least;
+	bool more = search->more;
 
-	above.below = search->count;
-	above.from += search->count;
-	above.count = 0;
-	above.window.last_least = search->key_last + 2;
-	above.window.last_most = HIGH;
-	above.report = report_enlarge;
-	if (above.below > 0)
-		report_enlarge(&above);
-	/* The window's beginning is settled: right behind the key. */
-	seek(&above, search->key_last + 2, search->window.colour);
+	if (value > HIGH || !is_at_hand(search, colour, value))
+		return;
+	search->argument = ABOVE;
+	search->more = false;
+	search->from = end;
+	search->last_least = value;
+	search->last_most = HIGH;
+	search->move.given |= 1u << ABOVE;
+	seek(search, end, colour, value);
+	search->move.given &= (uint8_t)~(1u << ABOVE);
+	search->move.count[ABOVE] = 0;
+	search->argument = BELOW;
+	search->more = more;
+	search->from = 1;
+	search->last_least = search->last_most = last_below;
 }
 
-/* How far down the hand's cards and jokers reach from a key's first value; that value where nothing goes below. */
-static int
-lowest_below(const struct search *search, const struct span *span)
+/*
+ * All lists that begin with the list so far, in which there are only jokers:
+ * their next card may lie at any of the places, and settles where they lie.
+ */
+static void
+begin(struct search *search, unsigned end, uint32_t places)
 {
-	int value = span->first;
-	unsigned jokers = search->left[JOKER];
+	unsigned count = end - search->from;
+	uint32_t ends = count + 1 < search->least ? 0 : in_both_colours((2u << HIGH) - (1u << search->last_least)), go_on;
+	uint64_t fit;
 
-	while (value - 2 >= LOW) {
-		if ((search->values_held[span->colour] >> (value - 2) & 1) == 0 && jokers-- == 0)
-			break;
-		value -= 2;
+	places &= in_both_colours((2u << search->last_most) - (1u << LOW));
+	go_on = search->jokers_left > 0 ? places : places & (search->held >> 2 | ends);
+	fit = search->hand & (cards_of(BLACK, go_on & ((1u << LANE) - 1)) | cards_of(RED, go_on >> LANE));
+	for (; fit != 0; fit &= fit - 1) {
+		card c = (card)lowest_bit(fit);
+
+		put(search, end, c, colour_of(c), rank_of(c) == LOW && count > 0 ? HIGH : rank_of(c));
 	}
-	return value;
+	if (places == 0 || search->jokers_left == 0 || search->jokers == MOST_JOKERS)
+		return;
+	search->jokers_left--;
+	search->jokers++;
+	search->values[end++] = JOKER;
+	/* Jokers alone lie somewhere only if the window says where they end, and it is then of one colour. */
+	if (search->last_least == search->last_most)
+		report(search, end, places >> LANE != 0 ? RED : BLACK);
+	begin(search, end, places << 2);
+	search->jokers--;
+	search->jokers_left++;
+}
+
+/* What the hand has, for the search. */
+static void
+look_at_hand(struct search *search, const struct cards *hand)
+{
+	unsigned count = hand->count, black, red;
+	uint64_t all;
+
+	while (count > 0 && hand->at[count - 1] == JOKER)
+		count--;
+	search->jokers_left = hand->count - count;
+	search->hand = all = bits_of(hand->at, count);
+	black = (unsigned)(all | all >> 3 * RANKS) & ((1u << RANKS) - 1);
+	red = (unsigned)(all >> RANKS | all >> 2 * RANKS) & ((1u << RANKS) - 1);
+	search->held = (black << LOW | (black & 1) << HIGH) | (red << LOW | (red & 1) << HIGH) << LANE;
+}
+
+/* Gets ready for moves with one list; those with more change it. */
+static void
+set_move(struct search *search, unsigned verb, unsigned argument)
+{
+	search->move = (struct move){ .verb = (uint8_t)verb, .given = (uint8_t)(1u | 1u << argument),
+		.count = { 1 }, .values = search->values };
+	search->argument = argument;
+	search->from = 1;
+	search->least = 2;
+	search->more = false;
+	search->size = search->jokers = 0;
 }
 
 static void
-list_enlarges(struct search *search, const struct cards *key, const struct span *span)
+list_lays(struct search *search)
 {
-	unsigned around = 1u << span->first >> 2 | 1u << span->last << 2;	/* the values next to its ends */
-	int lowest;
-	bool above;
+	set_move(search, VERB_LAY, 0);
+	search->move.values = search->values + 1;
+	search->last_least = LOW + 2;
+	search->last_most = HIGH;
+	begin(search, 1, in_both_colours((1u << (HIGH - 1)) - (1u << LOW)));
+}
 
-	if (search->left[JOKER] == 0 && (search->values_held[span->colour] & around) == 0)
-		return;
-	lowest = lowest_below(search, span);
-	above = span->last + 2 <= HIGH && is_at_hand(search, span->colour, span->last + 2);
-	search->size = key->count;
-	search->jokers = count_jokers(key->at, key->count);
-	search->key_last = span->last;
-	search->window = (struct window){ .colour = span->colour, .every_other = 1, .first_least = lowest,
-		.first_most = span->first - 2, .last_least = span->first - 2, .last_most = span->first - 2 };
+/* The places below a key that the hand's cards and jokers reach from its first without a gap. */
+static uint32_t
+reach_below(const struct search *search, const struct span *span)
+{
+	uint32_t all = 0x5555u << (2 - (span->first & 1)) & ((1u << (span->first - 1)) - 1);
+	uint32_t missing = all & ~(search->held >> LANE * span->colour), under;
+	unsigned jokers = search->jokers_left;
+
+	for (;; jokers--) {
+		/* The highest missing one and every other below it. */
+		under = missing | missing >> 2;
+		under |= under >> 4;
+		under |= under >> 8;
+		if (under == 0 || jokers == 0)
+			return (all & ~under) << LANE * span->colour;
+		/* A joker goes there. */
+		missing &= under >> 2;
+	}
+}
+
+/* All that can be put above a key, then all that can be put below, each with all above. */
+static void
+list_enlarges(struct search *search, const struct game_state *own, uint64_t keys)
+{
+	set_move(search, VERB_ENLARGE, BELOW);
 	search->least = 1;
-	search->report = seek_above;
-	if (above)
-		seek_above(search);
-	if (lowest < span->first)
-		seek(search, 0, span->colour);
+	for (; keys != 0; keys &= keys - 1) {
+		const struct key *key = &own->key[lowest_bit(keys)];
+		uint32_t below = reach_below(search, &key->span);
+
+		search->values[0] = key->number;
+		search->size = key->count;
+		search->jokers = key->span.jokers;
+		search->key_last = key->span.last;
+		search->move.given = 1u;
+		search->move.count[BELOW] = 0;
+		seek_above(search, 1, key->span.colour);
+		if (below == 0)
+			continue;
+		search->more = true;
+		search->move.given |= 1u << BELOW;
+		search->last_least = search->last_most = key->span.first - 2;
+		begin(search, 1, below);
+		search->more = false;
+	}
 }
 
 /* Whether the hand can fill the spaces inside a key, and has at least two cards to take it with. */
 static bool
-fills(const struct search *search, enum colour colour, const struct span *span)
+fills(const struct search *search, const struct span *span)
 {
-	unsigned held = search->values_held[colour], jokers = search->left[JOKER];
-	/* Every other value between the ends. */
-	unsigned spaces = 0x5555u << (span->first + 1) & ((1u << span->last) - 1), missing = spaces & ~held;
+	uint32_t missing = span->inside & ~search->held, edges = span->inside << 2 | span->inside >> 2;
+	unsigned jokers = search->jokers_left;
 
-	if (missing != 0 && jokers == 0)
-		return false;
-	if (span->last - span->first == 2 && (held & (1u << (span->first - 1) | 1u << (span->last + 1))) == 0)
+	/* One space alone needs a card at an edge as well. */
+	if (span->last - span->first == 2 && (edges & search->held) == 0)
 		missing |= 1u;
 	for (; missing != 0 && jokers > 0; jokers--)
 		missing &= missing - 1;
@@ -941,57 +1038,60 @@ fills(const struct search *search, enum colour colour, const struct span *span)
 }
 
 static void
-list_takes(struct search *search, const struct span *span)
+list_takes(struct search *search, const struct game_state *own, uint64_t keys)
 {
-	enum colour colour = span->colour == RED ? BLACK : RED;
+	set_move(search, VERB_TAKE, WITH);
+	for (; keys != 0; keys &= keys - 1) {
+		const struct key *key = &own->key[lowest_bit(keys)];
+		const struct span *span = &key->span;
 
-	if (!fills(search, colour, span))
-		return;
-	search->size = search->jokers = 0;
-	search->window = (struct window){ .colour = colour, .every_other = 1,
-		.first_least = span->first > LOW ? span->first - 1 : span->first + 1, .first_most = span->first + 1,
-		.last_least = span->last - 1, .last_most = span->last < HIGH ? span->last + 1 : span->last };
-	search->least = 2;
-	search->report = report_take;
-	seek(search, 0, NO_COLOUR);
+		if (!fills(search, span))
+			continue;
+		search->values[0] = key->number;
+		search->last_least = span->last - 1;
+		search->last_most = span->last < HIGH ? span->last + 1 : HIGH;
+		begin(search, 1, ((1u << (span->first + 1) | 1u << (span->first - 1)) & ~1u) << LANE * other_colour(span->colour));
+	}
 }
 
-/* What the hand has, for the search. */
+/* Which keys, as bits, the hand may have cards for: to go next to them, and to fill their spaces. */
 static void
-sort_hand(struct search *search, const struct cards *hand)
+choose_keys(const struct search *search, const struct game_state *own, uint64_t *enlarged, uint64_t *taken)
 {
+	uint32_t held = search->held;
+	uint64_t all = ((uint64_t)1 << own->keys) - 1, around = 0, inside = 0;
 	unsigned i;
 
-	for (i = 0; i < hand->count; i++) {
-		card c = hand->at[i];
+	/* Backwards, as bits go in from the right; without a branch, as nothing tells which keys it will be. */
+	for (i = own->keys; i-- > 0; ) {
+		const struct span *span = &own->key[i].span;
 
-		if (search->left[c]++ > 0 || c == JOKER)
-			continue;
-		search->held[search->held_count++] = c;
-		search->values_held[colour_of(c)] |= 1u << rank_of(c) | (rank_of(c) == LOW ? 1u << HIGH : 0);
+		around = around << 1 | ((span->around & held) != 0);
+		inside = inside << 1 | ((span->inside & ~held) == 0);
 	}
+	*enlarged = search->jokers_left > 0 ? all : around;
+	*taken = search->jokers_left > 0 ? all : inside;
 }
 
 static void
 list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
+	const struct game_state *own = s->own;
 	bool full = s->hands[seat].count == HAND;
-	struct cards open = { .count = s->own->open.count };
 	struct move move = { .verb = VERB_END, .given = 1u | 1u << TAKEN, .count = { 0, 1 } };
-	unsigned i;
+	uint64_t open;
 
-	memcpy(open.at, s->own->open.at, open.count);
-	cards_sort(&open);
-	if (s->stock.count > 0 || (full && open.count > 0))
+	if (s->stock.count > 0 || (full && own->open.count > 0))
 		list_move(moves, VERB_END, NULL, 0);
-	for (i = 0; i < open.count && !full; i++) {
-		move.values = &open.at[i];
-		if (i == 0 || open.at[i] != open.at[i - 1])
-			list_full_move(moves, &move);
+	for (open = full ? 0 : bits_of(own->open.at, own->open.count); open != 0; open &= open - 1) {
+		card c = (card)lowest_bit(open);
+
+		move.values = &c;
+		list_full_move(moves, &move);
 	}
 	if (!cards_left(s))
 		list_move(moves, VERB_HOW_HAI, NULL, 0);
-	if (s->own->moved == 0)
+	if (own->moved == 0)
 		list_move(moves, VERB_HAI_HOW_HAI, NULL, 0);
 }
 
@@ -1000,27 +1100,20 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct game_state *own = s->own;
 	const struct cards *hand = &s->hands[seat];
-	struct search search = { .moves = moves, .from = 1, .least = 2, .report = report_lay };
-	struct span spans[MOST_KEYS];
-	unsigned i;
+	struct search search;
+	uint64_t enlarged, taken;
 
-	if (cards_have(hand, XX)) {
+	/* Hidden cards sort last. */
+	if (hand->count > 0 && hand->at[hand->count - 1] == XX) {
 		list_hidden(moves);
 		return;
 	}
-	sort_hand(&search, hand);
-	search.window = (struct window){ .colour = NO_COLOUR, .first_least = LOW, .first_most = HIGH - 2,
-		.last_least = LOW + 2, .last_most = HIGH };
-	seek(&search, 0, NO_COLOUR);
-	for (i = 0; i < own->keys; i++) {
-		search.values[0] = own->number[i];
-		spans[i] = span_of(&own->key[i]);
-		list_enlarges(&search, &own->key[i], &spans[i]);
-	}
-	for (i = 0; i < own->keys; i++) {
-		search.values[0] = own->number[i];
-		list_takes(&search, &spans[i]);
-	}
+	search.moves = moves;
+	look_at_hand(&search, hand);
+	list_lays(&search);
+	choose_keys(&search, own, &enlarged, &taken);
+	list_enlarges(&search, own, enlarged);
+	list_takes(&search, own, taken);
 	list_ends(s, seat, moves);
 }
 

@@ -6,6 +6,7 @@
  */
 #include "../game.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,12 +23,6 @@ static const struct face faces[] = {
 	[RED_EIGHT] = FACE("red-eight", 4), [LITTLE_BULL] = FACE("little-bull", 2), [BIG_BULL] = FACE("big-bull", 2),
 	[BLACK_TEN] = FACE("black-ten", 4), [FLOWER_TEN] = FACE("flower-ten", 4), [TIGER] = FACE("tiger", 4),
 	[GOD] = FACE("god", 4),
-};
-
-static const uint8_t values[FACES] = {
-	[RED_EYES] = 2, [BLACK_EYES] = 4, [OBLIQUES] = 6, [OPERETTA] = 3, [OPERA] = 6, [SIX] = 6, [SEVEN] = 7,
-	[RED_EIGHT] = 8, [LITTLE_BULL] = 8, [BIG_BULL] = 9, [BLACK_TEN] = 10, [FLOWER_TEN] = 10, [TIGER] = 11,
-	[GOD] = 12,
 };
 
 enum { DECK = 48, HAND = 16, POT = 16, ENOUGH = 6, ASSASSINATION = 11, LARGEST = 12, SEATS = 3 };
@@ -131,6 +126,24 @@ static const tally deck = N(RED_EYES, 4) | N(BLACK_EYES, 4) | N(OBLIQUES, 4) | N
     N(SIX, 4) | N(SEVEN, 4) | N(RED_EIGHT, 4) | N(LITTLE_BULL, 2) | N(BIG_BULL, 2) | N(BLACK_TEN, 4) | N(FLOWER_TEN, 4) |
     N(TIGER, 4) | N(GOD, 4);
 
+/* The faces of more than a value, one card of each; without these all have more. */
+#define ABOVE_11 N(GOD, 1)
+#define ABOVE_10 (ABOVE_11 | N(TIGER, 1))
+#define ABOVE_9 (ABOVE_10 | N(BLACK_TEN, 1) | N(FLOWER_TEN, 1))
+#define ABOVE_8 (ABOVE_9 | N(BIG_BULL, 1))
+#define ABOVE_7 (ABOVE_8 | N(RED_EIGHT, 1) | N(LITTLE_BULL, 1))
+#define ABOVE_6 (ABOVE_7 | N(SEVEN, 1))
+#define ABOVE_4 (ABOVE_6 | N(OBLIQUES, 1) | N(OPERA, 1) | N(SIX, 1))
+#define ABOVE_3 (ABOVE_4 | N(BLACK_EYES, 1))
+#define ABOVE_2 (ABOVE_3 | N(OPERETTA, 1))
+
+/* The faces of higher value than each. */
+static const tally higher[FACES] = {
+	[RED_EYES] = ABOVE_2, [BLACK_EYES] = ABOVE_4, [OBLIQUES] = ABOVE_6, [OPERETTA] = ABOVE_3, [OPERA] = ABOVE_6,
+	[SIX] = ABOVE_6, [SEVEN] = ABOVE_7, [RED_EIGHT] = ABOVE_8, [LITTLE_BULL] = ABOVE_8, [BIG_BULL] = ABOVE_9,
+	[BLACK_TEN] = ABOVE_10, [FLOWER_TEN] = ABOVE_10, [TIGER] = ABOVE_11, [GOD] = 0,
+};
+
 enum kind { SAME, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
 
 struct group {
@@ -138,55 +151,73 @@ struct group {
 	uint8_t times;		/* cards of a SAME, OPERAS or BULLS, else the k of the table of groups */
 	uint8_t face;		/* the first */
 	uint8_t size;
-	uint8_t skip;		/* who does not hold it holds none before the one so many behind it */
-	tally cards;
+	card at[LARGEST];
+	tally cards;		/* the same */
 };
 
-#define ALIKE(f, n, most) { SAME, n, f, n, most + 1 - n, N(f, n) }
-#define TWO(f) ALIKE(f, 1, 2), ALIKE(f, 2, 2)
-#define FOUR(f) ALIKE(f, 1, 4), ALIKE(f, 2, 4), ALIKE(f, 3, 4), ALIKE(f, 4, 4)
-#define BOTH(kind, f, a, b) { kind, a + b, f, a + b, 1, N(f, a) | N(f + 1, b) }
-#define MIXED(kind, f) BOTH(kind, f, 2, 1), BOTH(kind, f, 2, 2), BOTH(kind, f, 1, 1), BOTH(kind, f, 1, 2)
-#define EVEN(kind, f, g, h, k) { kind, k, f, 3 * k, 1, N(f, k) | N(g, k) | N(h, k) }
-#define MISC(kind, f, g, h, k, a, b, c) { kind, k, f, 4 + 2 * k, 1, N(f, a) | N(g, b) | N(h, c) }
+#define C1(f) f
+#define C2(f) f, f
+#define C3(f) f, f, f
+#define C4(f) f, f, f, f
+#define ALIKE(f, n) { SAME, n, f, n, { C##n(f) }, N(f, n) }
+#define TWO(f) ALIKE(f, 1), ALIKE(f, 2)
+#define FOUR(f) ALIKE(f, 1), ALIKE(f, 2), ALIKE(f, 3), ALIKE(f, 4)
+#define DUO(kind, f, g, a, b) { kind, a + b, f, a + b, { C##a(f), C##b(g) }, N(f, a) | N(g, b) }
+#define DUOS(kind, f, g) DUO(kind, f, g, 2, 1), DUO(kind, f, g, 2, 2), DUO(kind, f, g, 1, 1), DUO(kind, f, g, 1, 2)
+#define TRIO(kind, k, f, g, h, a, b, c) \
+	{ kind, k, f, a + b + c, { C##a(f), C##b(g), C##c(h) }, N(f, a) | N(g, b) | N(h, c) }
 #define TRIOS(kind, misc, f, g, h) \
-	EVEN(kind, f, g, h, 4), MISC(misc, f, g, h, 3, 4, 3, 3), MISC(misc, f, g, h, 2, 4, 2, 2), \
-	MISC(misc, f, g, h, 1, 4, 1, 1), MISC(misc, f, g, h, 3, 3, 4, 3), EVEN(kind, f, g, h, 3), \
-	MISC(misc, f, g, h, 3, 3, 3, 4), MISC(misc, f, g, h, 2, 2, 4, 2), EVEN(kind, f, g, h, 2), \
-	MISC(misc, f, g, h, 2, 2, 2, 4), MISC(misc, f, g, h, 1, 1, 4, 1), EVEN(kind, f, g, h, 1), \
-	MISC(misc, f, g, h, 1, 1, 1, 4)
+	TRIO(kind, 4, f, g, h, 4, 4, 4), TRIO(misc, 3, f, g, h, 4, 3, 3), TRIO(misc, 2, f, g, h, 4, 2, 2), \
+	TRIO(misc, 1, f, g, h, 4, 1, 1), TRIO(misc, 3, f, g, h, 3, 4, 3), TRIO(kind, 3, f, g, h, 3, 3, 3), \
+	TRIO(misc, 3, f, g, h, 3, 3, 4), TRIO(misc, 2, f, g, h, 2, 4, 2), TRIO(kind, 2, f, g, h, 2, 2, 2), \
+	TRIO(misc, 2, f, g, h, 2, 2, 4), TRIO(misc, 1, f, g, h, 1, 4, 1), TRIO(kind, 1, f, g, h, 1, 1, 1), \
+	TRIO(misc, 1, f, g, h, 1, 1, 4)
 
 /* All of them, in the order in which moves are listed: by their cards, one after the other. */
 static const struct group groups[] = {
 	FOUR(RED_EYES), TRIOS(FISH, MISC_FISH, RED_EYES, BLACK_EYES, OBLIQUES),
 	FOUR(BLACK_EYES), FOUR(OBLIQUES),
-	TWO(OPERETTA), MIXED(OPERAS, OPERETTA), TWO(OPERA),
+	TWO(OPERETTA), DUOS(OPERAS, OPERETTA, OPERA), TWO(OPERA),
 	FOUR(SIX), FOUR(SEVEN),
 	FOUR(RED_EIGHT), TRIOS(PENDULUM, MISC_PENDULUM, RED_EIGHT, BLACK_TEN, GOD),
-	TWO(LITTLE_BULL), MIXED(BULLS, LITTLE_BULL), TWO(BIG_BULL),
+	TWO(LITTLE_BULL), DUOS(BULLS, LITTLE_BULL, BIG_BULL), TWO(BIG_BULL),
 	FOUR(BLACK_TEN), FOUR(FLOWER_TEN), FOUR(TIGER), FOUR(GOD),
 };
 
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
-/* The groups of a first face lie together: the index behind the last of them. */
-static const uint8_t behind[] = {
-	[RED_EYES] = 17, [BLACK_EYES] = 21, [OBLIQUES] = 25, [OPERETTA] = 31, [OPERA] = 33, [SIX] = 37, [SEVEN] = 41,
-	[RED_EIGHT] = 58, [LITTLE_BULL] = 64, [BIG_BULL] = 66, [BLACK_TEN] = 70, [FLOWER_TEN] = 74, [TIGER] = 78,
-	[GOD] = GROUPS,
+/* The groups of a first face lie together, those of nothing else before the mixed ones: the index of the first. */
+static const uint8_t begin[FACES + 1] = {
+	[RED_EYES] = 0, [BLACK_EYES] = 17, [OBLIQUES] = 21, [OPERETTA] = 25, [OPERA] = 31, [SIX] = 33, [SEVEN] = 37,
+	[RED_EIGHT] = 41, [LITTLE_BULL] = 58, [BIG_BULL] = 64, [BLACK_TEN] = 66, [FLOWER_TEN] = 70, [TIGER] = 74, [GOD] = 78,
+	[FACES] = GROUPS,
 };
 
-/* The tally of cards, those that are not known left out. */
+/* The tally of known cards. */
 static tally
 count_faces(const card *at, unsigned count)
 {
+	static const tally one[FACES] = {
+		N(0, 1), N(1, 1), N(2, 1), N(3, 1), N(4, 1), N(5, 1), N(6, 1),
+		N(7, 1), N(8, 1), N(9, 1), N(10, 1), N(11, 1), N(12, 1), N(13, 1),
+	};
 	tally t = 0;
 	unsigned i;
 
 	for (i = 0; i < count; i++)
-		if (at[i] != XX)
-			t += N(at[i], 1);
+		t += one[at[i]];
 	return t;
+}
+
+/* The tally of those cards of a hand that are known: the others sort last. */
+static tally
+count_known(const struct cards *hand)
+{
+	unsigned count = hand->count;
+
+	while (count > 0 && hand->at[count - 1] == XX)
+		count--;
+	return count_faces(hand->at, count);
 }
 
 static unsigned
@@ -202,51 +233,40 @@ includes(tally t, tally wanted)
 	return (((t | spare) - wanted) & spare) == spare;
 }
 
-/* One card of each face that is among these. */
+/* One card of each face of which there are n or more, n from 1 to 4. */
 static tally
-faces_among(tally t)
+at_least(tally t, unsigned n)
 {
-	return (t | t >> 1 | t >> 2) & odd;
+	return (((t | spare) - n * odd) & spare) >> 3;
 }
 
-/* The index of the first group from this one on that is among the cards; GROUPS where there is none. */
-static inline unsigned
-next_held(tally t, unsigned i)
-{
-	tally lacking = odd & ~faces_among(t);
-
-	/* Who lacks one of its faces holds nothing between this group and those of the next face. */
-	while (i < GROUPS && !includes(t, groups[i].cards))
-		i = (groups[i].cards & lacking * 7) != 0 ? behind[groups[i].face] : i + groups[i].skip;
-	return i;
-}
-
-/* Writes the cards of a group in deck order; returns how many. */
+/* The first of the faces that are among these. */
 static unsigned
-spell_cards(const struct group *group, card *at)
+first_face(tally t)
 {
-	tally t = group->cards >> 4 * group->face;
-	unsigned n, count = 0;
-	card c;
-
-	for (c = group->face; t != 0; c++, t >>= 4)
-		for (n = t & 7; n > 0; n--)
-			at[count++] = c;
-	return count;
+	return lowest_bit(t) / 4;
 }
 
-/* The group of exactly these cards; NULL where they are none. */
+/* The group of n cards of one face. */
+static const struct group *
+alike(unsigned face, unsigned n)
+{
+	return &groups[begin[face] + n - 1];
+}
+
+/* The group of exactly these cards, which are sorted; NULL where they are none. */
 static const struct group *
 find_group(const card *at, unsigned count)
 {
-	tally t = count_faces(at, count);
-	unsigned i, face = 0;
+	unsigned i;
+	tally t;
 
-	if (t == 0)
+	if (count == 0)
 		return NULL;
-	while (number_of(t, face) == 0)
-		face++;
-	for (i = face == 0 ? 0 : behind[face - 1]; i < behind[face]; i++)
+	if (at[0] == at[count - 1])
+		return count <= faces[at[0]].copies ? alike(at[0], count) : NULL;
+	t = count_faces(at, count);
+	for (i = begin[at[0]] + faces[at[0]].copies; i < begin[at[0] + 1]; i++)
 		if (groups[i].cards == t)
 			return &groups[i];
 	return NULL;
@@ -259,7 +279,7 @@ eats(const struct group *eater, const struct group *eaten)
 		return false;
 	switch (eater->kind) {
 	case SAME:
-		return eaten->kind == SAME && values[eater->face] > values[eaten->face];
+		return eaten->kind == SAME && includes(higher[eaten->face], N(eater->face, 1));
 	case BULLS:
 		return eaten->kind == SAME && eaten->face != GOD;
 	case PENDULUM:
@@ -271,14 +291,63 @@ eats(const struct group *eater, const struct group *eaten)
 	}
 }
 
-/* The index of the first group from this one on that is among the cards and eats another; GROUPS where there is none. */
-static unsigned
-next_eater(tally t, const struct group *eaten, unsigned i)
+/* The first faces of mixed groups with all faces of theirs among these. */
+static tally
+mixing_faces(tally t)
 {
-	/* The cheapest question first: most groups are of another size. */
-	while (i < GROUPS && (groups[i].times != eaten->times || !includes(t, groups[i].cards) || !eats(&groups[i], eaten)))
-		i++;
-	return i;
+	tally one = at_least(t, 1), two = one & one >> 4;
+	tally duos = two & (N(OPERETTA, 1) | N(LITTLE_BULL, 1)), fish = two & two >> 4 & N(RED_EYES, 1);
+
+	return duos | fish | (one & one >> 4 * (BLACK_TEN - RED_EIGHT) & one >> 4 * (GOD - RED_EIGHT) & N(RED_EIGHT, 1));
+}
+
+/* The mixed groups of a first face among the cards, only those that eat where `eaten` is not NULL; returns how many. */
+static unsigned
+find_mixed(tally t, unsigned face, const struct group *eaten, const struct group *found[])
+{
+	unsigned i, count = 0;
+
+	for (i = begin[face] + faces[face].copies; i < begin[face + 1]; i++)
+		if (includes(t, groups[i].cards) && (eaten == NULL || eats(&groups[i], eaten)))
+			found[count++] = &groups[i];
+	return count;
+}
+
+/* All groups among the cards, never nearly all that there are, in their order; returns how many. */
+static unsigned
+find_held(tally t, const struct group *found[GROUPS])
+{
+	tally left, mixing = mixing_faces(t);
+	unsigned n, face, count = 0;
+
+	for (left = at_least(t, 1); left != 0; left &= left - 1) {
+		face = first_face(left);
+		/* All that there could be, of which as many count as there are: no branch to guess. */
+		for (n = 1; n <= 4; n++)
+			found[count + n - 1] = alike(face, n);
+		count += number_of(t, face);
+		if ((mixing & left & -left) != 0)
+			count += find_mixed(t, face, NULL, found + count);
+	}
+	return count;
+}
+
+/* Those of them that eat another group. */
+static unsigned
+find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS])
+{
+	tally same = eaten->kind == SAME ? at_least(t, eaten->times) & higher[eaten->face] : 0;
+	tally mixing = mixing_faces(t) & (eaten->kind == SAME ? N(LITTLE_BULL, 1) : N(RED_EIGHT, 1)), left;
+	unsigned face, count = 0;
+
+	for (left = same | mixing; left != 0; left &= left - 1) {
+		face = first_face(left);
+		if ((same & left & -left) != 0)
+			found[count++] = alike(face, eaten->times);
+		if ((mixing & left & -left) != 0)
+			count += find_mixed(t, face, eaten, found + count);
+	}
+	return count;
 }
 
 /* ---- state ------------------------------------------------------------- */
@@ -309,12 +378,36 @@ struct game_state {
 	uint8_t revealed;			/* what hand */
 	bool denied;				/* `first: false` was read, which is no way to say it */
 	uint8_t opened[SEATS];
-	struct laid pot[POT];
+	/* Not written, as it follows from the keys pot and out; but many rules ask. */
+	uint8_t in_pot[SEATS];			/* cards of each seat */
+	tally gone;				/* what lies in the pot or is out */
 	struct laid table;
 	struct lift lifts[POT];
-	struct cards out;
+	struct { uint8_t count; card at[DECK]; } out;
 	struct cards away[SEATS];
+	struct laid pot[POT];
 };
+
+/* Most places of the pot are free for most of a round, and every move copies the state. */
+static size_t
+own_used(const struct game_state *own)
+{
+	return offsetof(struct game_state, pot) + own->pot_count * sizeof own->pot[0];
+}
+
+/* What follows from the keys pot and out. */
+static void
+sum_up(struct game_state *own)
+{
+	unsigned i;
+
+	memset(own->in_pot, 0, sizeof own->in_pot);
+	own->gone = count_faces(own->out.at, own->out.count);
+	for (i = 0; i < own->pot_count; i++) {
+		own->in_pot[own->pot[i].seat] += own->pot[i].count;
+		own->gone += count_faces(own->pot[i].at, own->pot[i].count);
+	}
+}
 
 static void
 field_laid(struct fields *f, struct laid *laid)
@@ -388,26 +481,22 @@ fields(struct fields *f, struct state *s)
 	} else {
 		own->revealer = NO_SEAT;
 	}
+	sum_up(own);
 }
 
 /* ---- positions --------------------------------------------------------- */
 
-/* The cards of a seat in the pot, or of everybody for NO_SEAT. */
+/* The cards of all in the pot. */
 static unsigned
-pot_cards(const struct game_state *own, uint8_t seat)
+pot_cards(const struct game_state *own)
 {
-	unsigned i, sum = 0;
-
-	for (i = 0; i < own->pot_count; i++)
-		if (seat == NO_SEAT || own->pot[i].seat == seat)
-			sum += own->pot[i].count;
-	return sum;
+	return (unsigned)own->in_pot[0] + own->in_pot[1] + own->in_pot[2];
 }
 
 static unsigned
 free_places(const struct game_state *own)
 {
-	return POT - pot_cards(own, NO_SEAT);
+	return POT - pot_cards(own);
 }
 
 static bool
@@ -471,19 +560,18 @@ winning_hand(tally t, unsigned hidden)
 
 /* ---- whether a state holds together -------------------------------------- */
 
+/* Whether a group is one of operas (`low` is OPERETTA) or bulls (LITTLE_BULL): only these have both faces. */
 static bool
-is_opera(const struct laid *laid)
+is_duo(const struct laid *laid, card low)
 {
-	const struct group *group = find_group(laid->at, laid->count);
-
-	return group != NULL && group->kind == OPERAS;
+	return laid->at[0] == low && laid->at[laid->count - 1] == low + 1;
 }
 
 static bool
 check_pot(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	unsigned i, sum = pot_cards(own, NO_SEAT);
+	unsigned i, sum = pot_cards(own);
 
 	if (own->denied)
 		return wrong(check, "pot", "first can only be true; leave it out where it is not");
@@ -492,7 +580,7 @@ check_pot(const struct state *s, struct check *check)
 
 		if (find_group(laid->at, laid->count) == NULL)
 			return wrong(check, "pot", "what %s has in entry %u of the pot is no group", seat_name(s, laid->seat), i + 1);
-		if (laid->first && !is_opera(laid))
+		if (laid->first && !is_duo(laid, OPERETTA))
 			return wrong(check, "pot", "entry %u of the pot is no group of operas: it cannot be first", i + 1);
 	}
 	if (sum > POT)
@@ -543,7 +631,7 @@ check_table(const struct state *s, struct check *check)
 	if (table->seat != own->leader && !eats_anything(table))
 		return wrong(check, "table", "%s has not led, and its group eats nothing: it cannot lie on the table",
 		    seat_name(s, table->seat));
-	if (!has_opened(own, own->leader) && (table->seat != own->leader || !is_opera(table)))
+	if (!has_opened(own, own->leader) && (table->seat != own->leader || !is_duo(table, OPERETTA)))
 		return wrong(check, "opened", "opened must have %s, which has led something else than operas",
 		    seat_name(s, own->leader));
 	return true;
@@ -568,9 +656,9 @@ check_lid(const struct state *s, struct check *check)
 	for (i = 0; i < own->lift_count; i++)
 		if (own->lifts[i].by == own->lifts[i].from)
 			return wrong(check, "lifts", "%s cannot lift its own lid", seat_name(s, own->lifts[i].by));
-	if (own->lift_count > pot_cards(own, NO_SEAT) + lifted)
+	if (own->lift_count > pot_cards(own) + lifted)
 		return wrong(check, "lifts", "%u lifts bring more than the %u cards that are in the pot", own->lift_count,
-		    pot_cards(own, NO_SEAT));
+		    pot_cards(own));
 	if (lifted && (last == NULL || last->by != own->lifter || last->from != own->lid))
 		return wrong(check, "lifter", "the last of lifts must be by %s from %s", seat_name(s, own->lifter),
 		    seat_name(s, own->lid));
@@ -609,7 +697,7 @@ check_hands(const struct state *s, struct check *check)
 
 	for (seat = 0; seat < SEATS; seat++) {
 		unsigned held = s->hands[seat].count, laid = own->table.seat == seat ? own->table.count : 0;
-		unsigned all = held + laid + pot_cards(own, seat) + own->away[seat].count;
+		unsigned all = held + laid + own->in_pot[seat] + own->away[seat].count;
 		unsigned need = room;
 
 		if (all > HAND)
@@ -656,7 +744,7 @@ check_revealed(const struct state *s, struct check *check)
 		return wrong(check, "revealed", "a hand that is revealed ends the round: the phase must be over");
 	hand = &s->hands[own->revealer];
 	hidden = cards_number(hand, XX);
-	t = count_faces(hand->at, hand->count);
+	t = count_known(hand);
 	/* Of a hand that is known whole it is also the first of what it could be called. */
 	if (hidden == 0 ? winning_hand(t, 0) == what : wins_as(what, t, hidden))
 		return true;
@@ -706,36 +794,25 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- unbeatable groups -------------------------------------------------- */
 
-/* The known cards of a hand and what they can do against those that the seat has not seen. */
+/* What of the cards that a seat has not seen can eat its groups. */
 struct outlook {
-	tally held, unseen;
-	uint8_t highest[4];		/* highest[n]: of a single, pair or triple among the unseen; 0: there is none */
-	unsigned most_bulls;		/* of a bull group among the unseen; 0: there is none */
-	bool pendulum;			/* is among the unseen */
-	unsigned wanted, room;		/* how many cards are needed, how many may be played */
-	unsigned count;
-	const struct group *found[ENOUGH];	/* groups that do it */
+	tally alike[4];			/* alike[n]: the faces of which n are among them, n from 1 */
+	unsigned most_bulls;		/* of a bull group among them; 0: there is none */
+	bool pendulum;			/* is among them */
 };
 
 static struct outlook
-look_out(const struct state *s, uint8_t seat)
+look_out(const struct state *s, uint8_t seat, tally held)
 {
-	const struct game_state *own = s->own;
-	const struct cards *hand = &s->hands[seat], *away = &own->away[seat];
-	struct outlook o = { .held = count_faces(hand->at, hand->count) };
-	unsigned i, n, bulls;
+	tally unseen = deck - held - s->own->gone - count_known(&s->own->away[seat]);
+	struct outlook o = { .most_bulls = 0 };
+	unsigned i;
 
-	o.unseen = deck - o.held - count_faces(away->at, away->count) - count_faces(own->out.at, own->out.count);
-	for (i = 0; i < own->pot_count; i++)
-		o.unseen -= count_faces(own->pot[i].at, own->pot[i].count);
-	for (i = 0; i < FACES; i++)
-		for (n = 1; n <= number_of(o.unseen, i) && n <= 3; n++)
-			if (values[i] > o.highest[n])
-				o.highest[n] = values[i];
-	bulls = number_of(o.unseen, LITTLE_BULL) + number_of(o.unseen, BIG_BULL);
-	if (includes(o.unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
-		o.most_bulls = bulls;
-	o.pendulum = includes(o.unseen, N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1));
+	for (i = 1; i < 4; i++)
+		o.alike[i] = at_least(unseen, i);
+	if (includes(unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
+		o.most_bulls = number_of(unseen, LITTLE_BULL) + number_of(unseen, BIG_BULL);
+	o.pendulum = includes(unseen, N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1));
 	return o;
 }
 
@@ -745,7 +822,7 @@ is_unbeatable(const struct outlook *o, const struct group *group)
 {
 	switch (group->kind) {
 	case SAME:
-		return group->times < 4 && values[group->face] >= o->highest[group->times] &&
+		return group->times < 4 && (o->alike[group->times] & higher[group->face]) == 0 &&
 		    (group->times == 1 || group->face == GOD || group->times > o->most_bulls);
 	case FISH:
 		return group->times == 1 && !o->pendulum;
@@ -756,42 +833,57 @@ is_unbeatable(const struct outlook *o, const struct group *group)
 	}
 }
 
+/* A search for unbeatable groups that bring a seat to six cards in the pot. */
+struct search {
+	const struct group *unbeatable[GROUPS];
+	unsigned unbeatable_count;
+	unsigned wanted, room;		/* how many cards are needed, how many may be played */
+	unsigned count;
+	const struct group *found[ENOUGH];	/* groups that do it */
+};
+
 /*
  * Whether unbeatable groups, from this one on, bring the sum into the bounds.
  * Sums that still fall short are below six, so this goes through few cards.
  */
 static bool
-reach(struct outlook *o, tally left, unsigned from, unsigned sum)
+reach(struct search *search, tally left, unsigned from, unsigned sum)
 {
 	unsigned i;
 
-	if (sum >= o->wanted)
+	if (sum >= search->wanted)
 		return true;
-	for (i = next_held(left, from); i < GROUPS; i = next_held(left, i + 1)) {
-		const struct group *group = &groups[i];
+	for (i = from; i < search->unbeatable_count; i++) {
+		const struct group *group = search->unbeatable[i];
 
-		if (sum + group->size > o->room || !is_unbeatable(o, group))
+		if (sum + group->size > search->room || !includes(left, group->cards))
 			continue;
-		o->found[o->count++] = group;
-		if (reach(o, left - group->cards, i, sum + group->size))
+		search->found[search->count++] = group;
+		if (reach(search, left - group->cards, i, sum + group->size))
 			return true;
-		o->count--;
+		search->count--;
 	}
 	return false;
 }
 
-/* Whether a free seat must play instead of covering; o->found says what, for example. */
+/* Whether a free seat must play some of its groups instead of covering; search->found says which, for example. */
 static bool
-must_play(const struct state *s, uint8_t seat, struct outlook *o)
+must_play(const struct state *s, uint8_t seat, tally held, const struct group *const found[], unsigned count,
+    struct search *search)
 {
-	unsigned have = pot_cards(s->own, seat), room = free_places(s->own);
+	unsigned have = s->own->in_pot[seat], room = free_places(s->own), i;
+	struct outlook o;
 
 	if (have >= ENOUGH || ENOUGH - have > room)
 		return false;
-	*o = look_out(s, seat);
-	o->wanted = ENOUGH - have;
-	o->room = room;
-	return reach(o, o->held, 0, 0);
+	o = look_out(s, seat, held);
+	search->unbeatable_count = search->count = 0;
+	for (i = 0; i < count; i++)
+		if (is_unbeatable(&o, found[i]))
+			search->unbeatable[search->unbeatable_count++] = found[i];
+	search->wanted = ENOUGH - have;
+	search->room = room;
+	return reach(search, held, 0, 0);
 }
 
 /* ---- sentences --------------------------------------------------------- */
@@ -821,20 +913,18 @@ name_cards(const struct state *s, const card *at, unsigned count)
 static struct words
 name_group(const struct state *s, const struct group *group)
 {
-	card at[LARGEST];
-
-	return name_cards(s, at, spell_cards(group, at));
+	return name_cards(s, group->at, group->size);
 }
 
 static struct words
-name_found(const struct state *s, const struct outlook *o)
+name_found(const struct state *s, const struct search *search)
 {
 	struct words words = { .text = "" };
 	size_t used = 0;
 	unsigned i;
 
-	for (i = 0; i < o->count; i++) {
-		struct words group = name_group(s, o->found[i]);
+	for (i = 0; i < search->count; i++) {
+		struct words group = name_group(s, search->found[i]);
 
 		if (used + strlen(group.text) + 3 > sizeof words.text)
 			break;
@@ -853,7 +943,9 @@ end_eating(struct state *s)
 	struct laid *laid = &own->pot[own->pot_count++];
 
 	*laid = own->table;
-	laid->first = is_opera(laid) && !has_opened(own, laid->seat);
+	laid->first = is_duo(laid, OPERETTA) && !has_opened(own, laid->seat);
+	own->in_pot[laid->seat] += laid->count;
+	own->gone += count_faces(laid->at, laid->count);
 	own->leader = own->table.seat = NO_SEAT;
 	if (free_places(own) == 0) {
 		own->lid = own->lifter = NO_SEAT;
@@ -959,33 +1051,21 @@ lead(struct play *p)
 static bool
 eat(struct play *p)
 {
-	struct state *s = p->s;
+	struct game_state *own = p->s->own;
 	const struct laid *table = &p->before->own->table;
 	const struct group *group = judge_group(p), *eaten = find_group(table->at, table->count);
-	unsigned i;
 
 	if (group == NULL)
 		return false;
 	if (!eats(group, eaten))
 		return refuse(p->no, &rules[EATS], "%s does not eat %s", name_group(p->before, group).text,
 		    name_group(p->before, eaten).text);
-	for (i = 0; i < table->count; i++)
-		cards_add(&s->own->out, table->at[i]);
+	memcpy(own->out.at + own->out.count, table->at, table->count);
+	own->out.count += table->count;
+	own->gone += eaten->cards;
 	lay_group(p);
-	go_on(s);
+	go_on(p->s);
 	return true;
-}
-
-/* A group of the known cards that eats what lies on the table; NULL where there is none. */
-static const struct group *
-find_eater(const struct state *s, uint8_t seat)
-{
-	const struct cards *hand = &s->hands[seat];
-	const struct group *eaten = find_group(s->own->table.at, s->own->table.count);
-	tally held = count_faces(hand->at, hand->count);
-	unsigned i = next_eater(held, eaten, 0);
-
-	return i < GROUPS ? &groups[i] : NULL;
 }
 
 static bool
@@ -999,14 +1079,15 @@ static bool
 pass(struct play *p)
 {
 	const struct state *s = p->before;
-	const struct group *eater;
+	const struct cards *hand = &s->hands[p->move->seat];
+	const struct laid *table = &s->own->table;
+	const struct group *eaters[GROUPS];
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	eater = find_eater(s, p->move->seat);
-	if (eater != NULL)
+	if (find_eaters(count_known(hand), find_group(table->at, table->count), eaters) > 0)
 		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s", seat_name(s, p->move->seat),
-		    name_group(s, eater).text, name_cards(s, s->own->table.at, s->own->table.count).text);
+		    name_group(s, eaters[0]).text, name_cards(s, table->at, table->count).text);
 	go_on(p->s);
 	return true;
 }
@@ -1016,13 +1097,15 @@ cover(struct play *p)
 {
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
-	struct outlook o;
+	tally held = count_known(&s->hands[seat]);
+	const struct group *found[GROUPS];
+	struct search search;
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (s->phase != LID && must_play(p->before, seat, &o))
+	if (s->phase != LID && must_play(p->before, seat, held, found, find_held(held, found), &search))
 		return refuse(p->no, &rules[MUST_PLAY], "%s has %u cards in the pot and holds what nobody can eat: %s",
-		    seat_name(s, seat), pot_cards(s->own, seat), name_found(s, &o).text);
+		    seat_name(s, seat), s->own->in_pot[seat], name_found(s, &search).text);
 	if (s->phase != LID)
 		s->own->lid = seat;
 	s->phase = LID;
@@ -1100,7 +1183,7 @@ reveal(struct play *p)
 	if (hidden && count == 0)
 		return refuse(p->no, &rules[REVEAL], "cards of %s are hidden: name its red cards, its black cards or all",
 		    seat_name(s, seat));
-	what = hidden ? proven_hand(p) : winning_hand(count_faces(hand->at, hand->count), 0);
+	what = hidden ? proven_hand(p) : winning_hand(count_known(hand), 0);
 	if (what == NO_HAND)
 		return refuse(p->no, &rules[REVEAL], "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
 		    seat_name(s, seat));
@@ -1160,26 +1243,32 @@ struct holding {
 	unsigned hidden;
 };
 
+/* The cards that could be hidden in hands. */
+static tally
+count_unseen(const struct state *s)
+{
+	const struct game_state *own = s->own;
+	tally unseen = deck - own->gone;
+	unsigned i;
+
+	if (own->table.seat != NO_SEAT)
+		unseen -= count_faces(own->table.at, own->table.count);
+	for (i = 0; i < SEATS; i++)
+		unseen -= count_known(&s->hands[i]) + count_known(&own->away[i]);
+	return unseen;
+}
+
 static struct holding
 look_at_hand(const struct state *s, uint8_t seat)
 {
-	const struct game_state *own = s->own;
 	const struct cards *hand = &s->hands[seat];
-	struct holding h = { .known = count_faces(hand->at, hand->count) };
-	unsigned i;
+	struct holding h = { .hidden = 0 };
 
-	h.hidden = cards_number(hand, XX);
-	if (h.hidden == 0)
-		return h;
-	h.unseen = deck - count_faces(own->out.at, own->out.count);
-	for (i = 0; i < own->pot_count; i++)
-		h.unseen -= count_faces(own->pot[i].at, own->pot[i].count);
-	if (own->table.seat != NO_SEAT)
-		h.unseen -= count_faces(own->table.at, own->table.count);
-	for (i = 0; i < SEATS; i++) {
-		h.unseen -= count_faces(s->hands[i].at, s->hands[i].count);
-		h.unseen -= count_faces(own->away[i].at, own->away[i].count);
-	}
+	while (h.hidden < hand->count && hand->at[hand->count - 1 - h.hidden] == XX)
+		h.hidden++;
+	h.known = count_faces(hand->at, hand->count - h.hidden);
+	if (h.hidden > 0)
+		h.unseen = count_unseen(s);
 	return h;
 }
 
@@ -1201,27 +1290,55 @@ could_hold(const struct holding *h, const struct group *group)
 	return true;
 }
 
-/* Lists the groups of the hand that fit, or that eat `eaten`; false where there is none. */
+/* Whether hidden cards could make up another group that fits, or that eats `eaten`. */
 static bool
-list_groups(const struct state *s, uint8_t seat, const struct group *eaten, struct croupier_moves *moves)
+could_do_more(const struct holding *h, const struct group *eaten, unsigned room)
 {
-	struct holding h = look_at_hand(s, seat);
-	unsigned i, room = free_places(s->own);
-	card at[LARGEST];
-	bool any = false;
+	unsigned i;
 
-	for (i = 0; i < GROUPS; i++) {
-		i = eaten != NULL ? next_eater(h.known, eaten, i) : next_held(h.known, i);
-		if (i == GROUPS || (eaten == NULL && groups[i].size > room))
-			continue;
-		any = true;
-		list_move(moves, eaten != NULL ? VERB_EAT : VERB_PLAY, at, spell_cards(&groups[i], at));
-	}
-	for (i = 0; h.hidden > 0 && i < GROUPS; i++)
-		if ((eaten != NULL ? eats(&groups[i], eaten) : groups[i].size <= room) && !includes(h.known, groups[i].cards) &&
-		    could_hold(&h, &groups[i]))
-			list_hidden(moves);
-	return any;
+	for (i = 0; h->hidden > 0 && i < GROUPS; i++)
+		if ((eaten != NULL ? eats(&groups[i], eaten) : groups[i].size <= room) && !includes(h->known, groups[i].cards) &&
+		    could_hold(h, &groups[i]))
+			return true;
+	return false;
+}
+
+static void
+list_answers(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	const struct laid *table = &s->own->table;
+	const struct group *eaten = find_group(table->at, table->count), *found[GROUPS];
+	struct holding h = look_at_hand(s, seat);
+	unsigned i, count = find_eaters(h.known, eaten, found);
+
+	for (i = 0; i < count; i++)
+		list_move(moves, VERB_EAT, found[i]->at, found[i]->size);
+	if (could_do_more(&h, eaten, 0))
+		list_hidden(moves);
+	if (count == 0)
+		list_move(moves, VERB_PASS, NULL, 0);
+}
+
+/* Plays, and covering and calling a limit where the seat need not play. */
+static void
+list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	const struct group *found[GROUPS];
+	struct holding h = look_at_hand(s, seat);
+	unsigned i, count = find_held(h.known, found), room = free_places(s->own);
+	struct search search;
+
+	for (i = 0; i < count; i++)
+		if (found[i]->size <= room)
+			list_move(moves, VERB_PLAY, found[i]->at, found[i]->size);
+	if (could_do_more(&h, NULL, room))
+		list_hidden(moves);
+	if (s->phase == ANSWER)
+		return;
+	if (!must_play(s, seat, h.known, found, count, &search))
+		list_move(moves, VERB_COVER, NULL, 0);
+	if (s->phase == FREE && over_limit(s, seat) != NO_SEAT)
+		list_move(moves, VERB_LIMIT, NULL, 0);
 }
 
 static void
@@ -1230,7 +1347,7 @@ list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct cards *hand = &s->hands[seat];
 	unsigned hidden = cards_number(hand, XX);
 
-	if (winning_hand(count_faces(hand->at, hand->count), hidden) == NO_HAND)
+	if (winning_hand(count_known(hand), hidden) == NO_HAND)
 		return;
 	if (hidden > 0)
 		list_hidden(moves);
@@ -1254,17 +1371,13 @@ list_discards(const struct cards *hand, struct croupier_moves *moves)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	const struct laid *table = &s->own->table;
-	struct outlook o;
-
 	if (s->phase == START)
 		list_reveal(s, seat, moves);
 	if (seat != s->turn)
 		return;
 	switch (s->phase) {
 	case EAT:
-		if (!list_groups(s, seat, find_group(table->at, table->count), moves))
-			list_move(moves, VERB_PASS, NULL, 0);
+		list_answers(s, seat, moves);
 		return;
 	case LID:
 		list_move(moves, VERB_COVER, NULL, 0);
@@ -1274,14 +1387,8 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_discards(&s->hands[seat], moves);
 		return;
 	default:
-		list_groups(s, seat, NULL, moves);
+		list_free(s, seat, moves);
 	}
-	if (s->phase == ANSWER)
-		return;
-	if (!must_play(s, seat, &o))
-		list_move(moves, VERB_COVER, NULL, 0);
-	if (s->phase == FREE && over_limit(s, seat) != NO_SEAT)
-		list_move(moves, VERB_LIMIT, NULL, 0);
 }
 
 /* ---- scoring ----------------------------------------------------------- */
@@ -1304,7 +1411,7 @@ award(struct account *a, unsigned rule, int32_t points, const char *what)
 
 /* Groups of operas or bulls, in pot order. */
 static void
-award_mixed(const struct state *s, struct account *a, enum kind kind, unsigned rule, const char *const names[])
+award_duos(const struct state *s, struct account *a, card low, unsigned rule, const char *const names[])
 {
 	static const int32_t points[] = { [2] = 1, [3] = 2, [4] = 4 };
 	const struct game_state *own = s->own;
@@ -1313,9 +1420,7 @@ award_mixed(const struct state *s, struct account *a, enum kind kind, unsigned r
 	for (i = 0; i < own->pot_count; i++) {
 		const struct laid *laid = &own->pot[i];
 
-		if (laid->seat != a->seat || find_group(laid->at, laid->count)->kind != kind)
-			continue;
-		if (kind != OPERAS || laid->first)
+		if (laid->seat == a->seat && is_duo(laid, low) && (low != OPERETTA || laid->first))
 			award(a, rule, points[laid->count], names[laid->count]);
 	}
 }
@@ -1325,7 +1430,7 @@ static void
 award_fours(const struct state *s, struct account *a)
 {
 	const struct game_state *own = s->own;
-	tally t, sum = 0;
+	tally t, left, sum = 0;
 	unsigned i, face;
 	char words[40];
 
@@ -1336,11 +1441,9 @@ award_fours(const struct state *s, struct account *a)
 			continue;
 		t = count_faces(laid->at, laid->count);
 		sum += t;
-		for (face = 0; face < FACES; face++) {
-			bool whole = face == RED_EYES || face == GOD ? number_of(t, face) > 0 && number_of(sum, face) == 4 :
-			    t == N(face, 4);
-
-			if (!whole)
+		for (left = at_least(t, 1); left != 0; left &= left - 1) {
+			face = first_face(left);
+			if (face == RED_EYES || face == GOD ? number_of(sum, face) != 4 : t != N(face, 4))
 				continue;
 			snprintf(words, sizeof words, "four %s", card_name(s->table, (card)face));
 			award(a, SCORE_FOUR, 1, words);
@@ -1354,7 +1457,7 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 	static const char *const operas[] = { [2] = "opera pair", [3] = "opera triplet", [4] = "opera quadruplet" };
 	static const char *const bulls[] = { [2] = "bull pair", [3] = "bull triplet", [4] = "bull quadruplet" };
 	struct account a = { .score = score, .seat = seat, .payers = payers };
-	unsigned have = pot_cards(s->own, seat);
+	unsigned have = s->own->in_pot[seat];
 	char words[40];
 
 	snprintf(words, sizeof words, "%u cards in the pot", have);
@@ -1362,8 +1465,8 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 		award(&a, SCORE_ASSASSINATION, (int32_t)have - 8, words);
 	else
 		award(&a, SCORE_ENOUGH, 1, words);
-	award_mixed(s, &a, OPERAS, SCORE_OPERA, operas);
-	award_mixed(s, &a, BULLS, SCORE_BULL, bulls);
+	award_duos(s, &a, OPERETTA, SCORE_OPERA, operas);
+	award_duos(s, &a, LITTLE_BULL, SCORE_BULL, bulls);
 	award_fours(s, &a);
 	return a.points;
 }
@@ -1377,7 +1480,7 @@ score_lifts(const struct state *s, struct croupier_score *score)
 	for (i = 0; i < own->lift_count; i++) {
 		const struct lift *l = &own->lifts[i];
 
-		if (pot_cards(own, l->by) >= ENOUGH)
+		if (own->in_pot[l->by] >= ENOUGH)
 			continue;
 		score_line(score, l->by, -2, &rules[FAILED_LIFT], "a lift from %s", seat_name(s, l->from));
 		score_line(score, l->from, 2, &rules[FAILED_LIFT], "a lift by %s", seat_name(s, l->by));
@@ -1409,12 +1512,12 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		return true;
 	}
 	for (seat = 0; seat < SEATS; seat++)
-		payers += pot_cards(s->own, seat) < ENOUGH;
+		payers += s->own->in_pot[seat] < ENOUGH;
 	for (seat = 0; seat < SEATS; seat++)
-		if (pot_cards(s->own, seat) >= ENOUGH)
+		if (s->own->in_pot[seat] >= ENOUGH)
 			points[seat] = score_winner(s, result, seat, payers);
 	for (seat = 0; seat < SEATS; seat++)
-		for (winner = 0; winner < SEATS && pot_cards(s->own, seat) < ENOUGH; winner++)
+		for (winner = 0; winner < SEATS && s->own->in_pot[seat] < ENOUGH; winner++)
 			if (points[winner] > 0)
 				score_line(result, seat, -points[winner], &rules[PAY], "what %s gets", seat_name(s, winner));
 	score_lifts(s, result);
@@ -1457,6 +1560,7 @@ const struct game game_huahuapai = {
 	.verbs = verbs,
 	.rules = rules,
 	.own_size = sizeof(struct game_state),
+	.own_used = own_used,
 	.stake = stake,
 	.fields = fields,
 	.check = check,
