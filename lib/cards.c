@@ -75,6 +75,17 @@ cards_number(const struct cards *cards, card c)
 	return number;
 }
 
+cardset
+cards_set(const struct cards *cards)
+{
+	cardset set = 0;
+	unsigned i;
+
+	for (i = 0; i < cards->count; i++)
+		set |= set_of(cards->at[i]);
+	return set;
+}
+
 const char *
 card_name(const struct table *table, card c)
 {

@@ -21,7 +21,7 @@ typedef uint8_t card;
 /* Who may see cards: a seat, or one of these. */
 enum { EVERYBODY = 254, NOBODY = 253 };
 
-enum { MAX_SEATS = CROUPIER_MAX_SEATS, MAX_CARDS = 108, MAX_FACES = 64, MAX_OPTIONS = 8, MAX_ARGUMENTS = 4 };
+enum { MAX_SEATS = CROUPIER_MAX_SEATS, MAX_CARDS = 108, MAX_FACES = 63, MAX_OPTIONS = 8, MAX_ARGUMENTS = 4 };
 
 struct cards {
 	uint8_t count;
@@ -47,6 +47,35 @@ bool cards_remove(struct cards *cards, card c);
 card cards_pull(struct cards *cards, unsigned index);
 bool cards_have(const struct cards *cards, card c);
 unsigned cards_number(const struct cards *cards, card c);
+
+/* A set of cards, however many there are of each: a bit for every face, and the last one for XX. */
+typedef uint64_t cardset;
+
+_Static_assert(MAX_FACES <= XX % 64, "XX has a bit of its own");
+
+cardset cards_set(const struct cards *cards);
+
+static inline cardset
+set_of(card c)
+{
+	return (cardset)1 << c % 64;
+}
+
+static inline bool
+set_has(cardset set, card c)
+{
+	return (set & set_of(c)) != 0;
+}
+
+/* Takes the first card in deck order out of a set that has one, and no XX. */
+static inline card
+set_pull(cardset *set)
+{
+	card first = (card)__builtin_ctzll(*set);
+
+	*set &= *set - 1;
+	return first;
+}
 
 /* ---- tables and states ------------------------------------------------- */
 
@@ -226,6 +255,9 @@ void list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values
 
 /* Adds a move with several arguments. */
 void list_full_move(struct croupier_moves *moves, const struct move *move);
+
+/* Adds the move with each of the cards, in deck order, as the one value of an argument behind those that it has. */
+void list_each(struct croupier_moves *moves, const struct move *move, unsigned argument, cardset cards);
 
 /* Says that the list depends on cards that nobody here knows. */
 void list_hidden(struct croupier_moves *moves);

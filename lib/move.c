@@ -807,17 +807,20 @@ croupier_moves_free(struct croupier_moves *moves)
 	free(moves);
 }
 
-/* Room for one more entry and so many values, and a pool even for none; false where memory is or was short. */
+/* Makes room for so many more entries and values, and a pool even for none; false where memory is or was short. */
 static bool
-make_room(struct croupier_moves *moves, unsigned total)
+enlarge(struct croupier_moves *moves, size_t entries, size_t values)
 {
 	void *array = moves->entries, *pool = moves->pool;
 
-	if (moves->failed || moves->used > UINT32_MAX - MAX_VALUES ||
-	    !grow(&array, &moves->capacity, moves->count, sizeof *moves->entries))
+	if (moves->failed || moves->used > UINT32_MAX - MAX_FACES * (MAX_VALUES + 1))
 		return false;
-	moves->entries = array;
-	while (moves->room == 0 || moves->room - moves->used < total) {
+	while (moves->capacity - moves->count < entries) {
+		if (!grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries))
+			return false;
+		moves->entries = array;
+	}
+	while (moves->room == 0 || moves->room - moves->used < values) {
 		if (!grow(&pool, &moves->room, moves->room, 1))
 			return false;
 		moves->pool = pool;
@@ -825,70 +828,83 @@ make_room(struct croupier_moves *moves, unsigned total)
 	return true;
 }
 
-static bool
-has_room(const struct croupier_moves *moves, unsigned total)
+/* As enlarge, which notes where it fails. */
+static inline bool
+make_room(struct croupier_moves *moves, size_t entries, size_t values)
 {
-	return moves->count < moves->capacity && moves->room - moves->used >= total;
+	if (moves->capacity - moves->count >= entries && moves->room > 0 && moves->room - moves->used >= values)
+		return true;
+	if (enlarge(moves, entries, values))
+		return true;
+	moves->failed = true;
+	return false;
 }
 
-/* Lists a move that there is no room for yet. */
-static void
-list_with_room(struct croupier_moves *moves, const struct move *move, unsigned total)
+static inline unsigned
+count_values(const struct move *move)
 {
-	if (make_room(moves, total))
-		list_full_move(moves, move);
-	else
-		moves->failed = true;
+	return (unsigned)move->count[0] + move->count[1] + move->count[2] + move->count[3];
 }
 
-/* A new entry where there is room, all of it but for its counts. */
-static struct entry *
-add_entry(struct croupier_moves *moves, uint8_t verb, uint8_t given, const uint8_t *values, unsigned total)
+/* Fills in an entry, member by member: what is read back soon should stand there as it was written. */
+static inline void
+fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct move *move, unsigned given)
 {
-	struct entry *entry = &moves->entries[moves->count++];
-	uint8_t *pool = moves->pool + moves->used;
 	unsigned i;
 
-	entry->from = (uint32_t)moves->used;
 	entry->seat = moves->seat;
-	entry->verb = verb;
-	entry->given = given;
-	moves->used += total;
-	/* A few mostly, or none. */
-	for (i = 0; i < total; i++)
-		pool[i] = values[i];
-	return entry;
+	entry->verb = move->verb;
+	entry->given = (uint8_t)given;
+	for (i = 0; i < MAX_ARGUMENTS; i++)
+		entry->count[i] = (uint8_t)move->count[i];
 }
 
 void
 list_full_move(struct croupier_moves *moves, const struct move *move)
 {
-	const uint16_t *count = move->count;
-	unsigned i, total = (unsigned)count[0] + count[1] + count[2] + count[3];
+	unsigned i, total = count_values(move);
 	struct entry *entry;
+	uint8_t *pool;
 
-	if (!has_room(moves, total)) {
-		list_with_room(moves, move, total);
+	if (!make_room(moves, 1, total))
 		return;
-	}
-	entry = add_entry(moves, move->verb, move->given, move->values, total);
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		entry->count[i] = (uint8_t)count[i];
+	entry = &moves->entries[moves->count++];
+	fill_entry(entry, moves, move, move->given);
+	entry->from = (uint32_t)moves->used;
+	pool = moves->pool + moves->used;
+	moves->used += total;
+	/* A few mostly, or none. */
+	for (i = 0; i < total; i++)
+		pool[i] = move->values[i];
 }
 
 void
 list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
 {
-	struct entry *entry;
+	list_full_move(moves, &(struct move){ .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values });
+}
 
-	if (!has_room(moves, count)) {
-		list_with_room(moves, &(struct move){ .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values },
-		    count);
+void
+list_each(struct croupier_moves *moves, const struct move *move, unsigned argument, cardset cards)
+{
+	unsigned i, total = count_values(move), given = move->given | 1u << argument;
+	struct entry *entry;
+	uint8_t *pool;
+
+	if (!make_room(moves, MAX_FACES, MAX_FACES * (total + 1)))
 		return;
+	entry = moves->entries + moves->count;
+	pool = moves->pool + moves->used;
+	for (; cards != 0; entry++) {
+		fill_entry(entry, moves, move, given);
+		entry->count[argument] = 1;
+		entry->from = (uint32_t)(pool - moves->pool);
+		for (i = 0; i < total; i++)
+			*pool++ = move->values[i];
+		*pool++ = set_pull(&cards);
 	}
-	entry = add_entry(moves, verb, 1, values, count);
-	memset(entry->count, 0, sizeof entry->count);
-	entry->count[0] = (uint8_t)count;
+	moves->count = (size_t)(entry - moves->entries);
+	moves->used = (size_t)(pool - moves->pool);
 }
 
 void
@@ -901,13 +917,10 @@ struct move
 moves_at(const struct croupier_moves *moves, size_t index)
 {
 	const struct entry *entry = &moves->entries[index];
-	struct move move = { .seat = entry->seat, .verb = entry->verb, .given = entry->given,
-		.values = moves->pool == NULL ? (const uint8_t *)"" : moves->pool + entry->from };
-	unsigned i;
+	const uint8_t *count = entry->count;
 
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		move.count[i] = entry->count[i];
-	return move;
+	return (struct move){ .seat = entry->seat, .verb = entry->verb, .given = entry->given,
+		.count = { count[0], count[1], count[2], count[3] }, .values = moves->pool + entry->from };
 }
 
 /* Whether a seat may choose to do anything out of turn in this phase. */

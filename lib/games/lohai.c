@@ -127,6 +127,15 @@ suit_of(card c)
 	return (uint8_t)(c < SUITED ? c / RANKS : NO_SUIT);
 }
 
+/* The cards of a suit; of NO_SUIT none. */
+static cardset
+of_suit(uint8_t suit)
+{
+	return suit == NO_SUIT ? 0 : (((cardset)1 << RANKS) - 1) << RANKS * suit;
+}
+
+static const cardset specials = (cardset)1 << GIVER | (cardset)1 << TAKER | (cardset)1 << MOVER | (cardset)1 << SHAKER;
+
 static unsigned
 rank_of(card c)
 {
@@ -610,31 +619,18 @@ draw_onto(struct play *p, uint8_t seat)
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* A known card of the lead suit that the seat holds; XX where there is none. */
-static card
+/* The known cards of the hand that are of the lead suit. */
+static cardset
 held_of_lead(const struct state *s, uint8_t seat)
 {
-	const struct cards *hand = &s->hands[seat];
-	card first = (card)(s->own->lead * RANKS);
-	unsigned i;
-
-	for (i = 0; i < hand->count && s->own->lead != NO_SUIT; i++)
-		if (hand->at[i] >= first && hand->at[i] < first + RANKS)
-			return hand->at[i];
-	return XX;
+	return cards_set(&s->hands[seat]) & of_suit(s->own->lead);
 }
 
-/* Whether a card may be played by a seat that must follow suit. */
-static bool
-follows(const struct state *s, card c)
+/* What a seat may play that holds such cards of the lead suit. */
+static cardset
+following(cardset of_lead)
 {
-	return suit_of(c) == s->own->lead || c >= SUITED;
-}
-
-static bool
-must_follow(const struct state *s, uint8_t seat)
-{
-	return s->own->lead != NO_SUIT && held_of_lead(s, seat) != XX;
+	return of_lead == 0 ? ~(cardset)0 : of_lead | specials;
 }
 
 static bool
@@ -644,12 +640,12 @@ play_card(struct play *p)
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
 	card c = move_value(p->move, 0);
+	cardset of_lead = held_of_lead(p->before, seat);
 	struct pile *pile;
 
-	if (!follows(p->before, c) && must_follow(p->before, seat))
+	if (!set_has(following(of_lead), c))
 		return refuse(p->no, &rules[FOLLOW_SUIT], "%s holds %s and must follow %s or play a special card, not %s",
-		    seat_name(s, seat), card_name(s->table, held_of_lead(p->before, seat)), names[s->own->lead],
-		    card_name(s->table, c));
+		    seat_name(s, seat), card_name(s->table, set_pull(&of_lead)), names[s->own->lead], card_name(s->table, c));
 	take_from_hand(p, c);
 	pile = &s->own->table[s->own->piles++];
 	pile->seat = seat;
@@ -727,16 +723,13 @@ play(struct play *p)
 static void
 list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	const struct cards *hand = &s->hands[seat];
-	bool any = !must_follow(s, seat);
-	unsigned i;
+	cardset held = cards_set(&s->hands[seat]);
 
-	for (i = 0; i < hand->count; i++) {
-		if (hand->at[i] == XX)
-			list_hidden(moves);
-		else if ((i == 0 || hand->at[i] != hand->at[i - 1]) && (any || follows(s, hand->at[i])))
-			list_move(moves, VERB_PLAY, &hand->at[i], 1);
+	if (set_has(held, XX)) {
+		list_hidden(moves);
+		return;
 	}
+	list_each(moves, &(struct move){ .verb = VERB_PLAY }, 0, held & following(held & of_suit(s->own->lead)));
 }
 
 static void
@@ -757,17 +750,21 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	uint8_t other;
 
-	if (s->phase == PLAY)
+	if (s->phase == PLAY) {
 		list_plays(s, seat, moves);
-	if (s->phase == MOVE_TRICK)
+		return;
+	}
+	if (s->phase == MOVE_TRICK) {
 		list_trick_moves(s, moves);
+		return;
+	}
 	for (other = 0; other < s->table->seats; other++) {
 		if (other == seat)
 			continue;
-		if (s->phase == STEAL && pile_of(s, other) != NULL)
-			list_move(moves, VERB_STEAL, &other, 1);
 		if (s->phase == GIVE)
 			list_move(moves, VERB_GIVE, &other, 1);
+		else if (pile_of(s, other) != NULL)
+			list_move(moves, VERB_STEAL, &other, 1);
 	}
 }
 
