@@ -223,6 +223,7 @@ struct play {
 	const struct state *before;
 	struct state *s;
 	const struct move *move;
+	const struct verb *verb;	/* the move's */
 	struct croupier_refusal *no;
 	unsigned drawn;			/* how many of the move's drawn cards are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */

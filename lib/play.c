@@ -38,12 +38,6 @@ refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const char
 	return false;
 }
 
-static const struct verb *
-verb_of(const struct play *p)
-{
-	return &p->before->table->game->verbs[p->move->verb];
-}
-
 /* ---- hidden cards ------------------------------------------------------ */
 
 static void
@@ -100,11 +94,11 @@ struct hand_values {
 	unsigned before;		/* values of the arguments before this one */
 };
 
-static inline bool
+static bool
 next_hand_value(const struct play *p, struct hand_values *at, card *c)
 {
 	const struct move *move = p->move;
-	const struct argument *argument = verb_of(p)->argument;
+	const struct argument *argument = p->verb->argument;
 
 	for (; at->argument < MAX_ARGUMENTS && move->given >> at->argument != 0; at->argument++, at->value = 0) {
 		if (argument[at->argument].from_hand && at->value < move->count[at->argument]) {
@@ -124,9 +118,6 @@ check_cards_exist(struct play *p)
 	struct hand_values at = { 0, 0, 0 };
 	card c;
 
-	/* Hidden cards sort last. */
-	if (hand->count == 0 || hand->at[hand->count - 1] != XX)
-		return true;
 	while (next_hand_value(p, &at, &c))
 		if (c != XX && !cards_have(hand, c) && !is_unseen(p, c))
 			return refuse_seen(p, NO_SUCH_CARD, c, "hold it");
@@ -151,22 +142,39 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 	    known);
 }
 
+/* Whether the hand is known to have all that the move takes from it, no card twice. */
+static bool
+is_held(const struct play *p)
+{
+	const struct cards *hand = &p->before->hands[p->move->seat];
+	const struct argument *argument = p->verb->argument;
+	const struct move *move = p->move;
+	const card *c = move->values;
+	cardset named = set_of(XX);
+	unsigned i, left;
+
+	for (i = 0; i < MAX_ARGUMENTS && move->given >> i != 0; i++)
+		for (left = move->count[i]; left > 0; left--, c++) {
+			if (!argument[i].from_hand)
+				continue;
+			if (set_has(named, *c) || !cards_have(hand, *c))
+				return false;
+			named |= set_of(*c);
+		}
+	return true;
+}
+
 /* table/not-in-hand: all of them together. */
 static bool
 check_cards_held(struct play *p)
 {
-	const struct cards *whole = &p->before->hands[p->move->seat];
 	struct hand_values at = { 0, 0, 0 };
 	struct cards hand;
-	card c, other;
+	card c;
 
-	/* Most moves take one card, or none. */
-	if (!next_hand_value(p, &at, &c) || (cards_have(whole, c) && !next_hand_value(p, &at, &other))) {
-		p->counted = false;
+	if (is_held(p))
 		return true;
-	}
-	at = (struct hand_values){ 0, 0, 0 };
-	hand = *whole;
+	hand = p->before->hands[p->move->seat];
 	while (next_hand_value(p, &at, &c)) {
 		if (cards_remove(&hand, c))
 			continue;
@@ -183,18 +191,35 @@ check_cards_held(struct play *p)
 
 /* ---- the shared rules -------------------------------------------------- */
 
-static void
-list_phase_verbs(const struct state *s, char *out, size_t room)
+/* table/not-your-turn, or what the game says instead. */
+static bool
+refuse_turn(const struct play *p)
 {
+	const struct state *s = p->before;
+	const struct game *game = s->table->game;
+	uint8_t seat = p->move->seat;
+
+	if (game->stranger != NULL && game->stranger(s, seat, p->no))
+		return false;
+	return refuse(p->no, &table_rules[NOT_YOUR_TURN], "it is not the turn of %s but of %s", seat_name(s, seat),
+	    seat_name(s, s->turn));
+}
+
+/* table/wrong-phase, with the verbs that the phase asks for. */
+static bool
+refuse_phase(const struct play *p)
+{
+	const struct state *s = p->before;
 	const struct verb *verb;
+	char verbs[160] = "";
 	size_t used = 0;
 
-	out[0] = '\0';
 	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
-		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report &&
-		    (verb->variants == 0 || (verb->variants >> s->table->variant & 1) != 0) &&
-		    used + strlen(verb->name) + 5 < room)
-			used += (size_t)snprintf(out + used, room - used, "%s%s", used > 0 ? " or " : "", verb->name);
+		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report && in_variant(verb, s->table) &&
+		    used + strlen(verb->name) + 5 < sizeof verbs)
+			used += (size_t)snprintf(verbs + used, sizeof verbs - used, "%s%s", used > 0 ? " or " : "", verb->name);
+	return refuse(p->no, &table_rules[WRONG_PHASE], "the phase is %s: the table waits for %s to %s",
+	    s->table->game->phases[s->phase], seat_name(s, s->turn), verbs);
 }
 
 /* The rules from table/no-such-card to table/not-in-hand. */
@@ -202,26 +227,17 @@ static bool
 check_table(struct play *p)
 {
 	const struct state *s = p->before;
-	const struct game *game = s->table->game;
-	const struct verb *verb = verb_of(p);
-	const char *name = seat_name(s, p->move->seat);
-	char verbs[160];
+	const struct cards *hand = &s->hands[p->move->seat];
 
-	if (!check_cards_exist(p))
+	/* Hidden cards sort last. */
+	if (hand->count > 0 && hand->at[hand->count - 1] == XX && !check_cards_exist(p))
 		return false;
 	if (is_over(s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
-	if (p->move->seat != s->turn && !verb->any_seat) {
-		if (game->stranger != NULL && game->stranger(s, p->move->seat, p->no))
-			return false;
-		return refuse(p->no, &table_rules[NOT_YOUR_TURN], "it is not the turn of %s but of %s", name,
-		    seat_name(s, s->turn));
-	}
-	if ((verb->phases >> s->phase & 1) == 0) {
-		list_phase_verbs(s, verbs, sizeof verbs);
-		return refuse(p->no, &table_rules[WRONG_PHASE], "the phase is %s: the table waits for %s to %s",
-		    game->phases[s->phase], seat_name(s, s->turn), verbs);
-	}
+	if (p->move->seat != s->turn && !p->verb->any_seat)
+		return refuse_turn(p);
+	if ((p->verb->phases >> s->phase & 1) == 0)
+		return refuse_phase(p);
 	return check_cards_held(p);
 }
 
@@ -231,12 +247,12 @@ check_table(struct play *p)
 static const card *
 drawn_cards(const struct play *p, unsigned *count)
 {
-	const struct verb *verb = verb_of(p);
+	const struct argument *argument = p->verb->argument;
 	unsigned i;
 
 	*count = 0;
-	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
-		if ((p->move->given >> i & 1) != 0 && is_drawn(&verb->argument[i])) {
+	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++)
+		if ((p->move->given >> i & 1) != 0 && is_drawn(&argument[i])) {
 			*count = p->move->count[i];
 			return move_values(p->move, i);
 		}
@@ -351,13 +367,15 @@ check_drawn(struct play *p)
 bool
 move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no)
 {
-	struct play p;
+	const struct game *game = state->table.game;
 	struct state *made = state->next;
+	struct play p;
 
 	/* seen is filled in where somebody asks. */
 	p.before = state->now;
 	p.s = made;
 	p.move = move;
+	p.verb = &game->verbs[move->verb];
 	p.no = no;
 	p.drawn = 0;
 	p.draws = draws;
@@ -367,7 +385,7 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 	if (!check_table(&p))
 		return false;
 	state_assign(made, state->now);
-	if (!state->table.game->play(&p) || !check_drawn(&p))
+	if (!game->play(&p) || !check_drawn(&p))
 		return false;
 	state->next = state->now;
 	state->now = made;
