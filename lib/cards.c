@@ -9,12 +9,6 @@
 #include <string.h>
 
 void
-cards_add(struct cards *cards, card c)
-{
-	cards->at[cards->count++] = c;
-}
-
-void
 cards_insert(struct cards *cards, card c)
 {
 	unsigned i = cards->count++;

@@ -34,7 +34,11 @@ struct face {
 };
 
 /* Lists that keep an order of their own: at the end. */
-void cards_add(struct cards *cards, card c);
+static inline void
+cards_add(struct cards *cards, card c)
+{
+	cards->at[cards->count++] = c;
+}
 
 /* Lists in deck order. */
 void cards_insert(struct cards *cards, card c);
@@ -111,14 +115,28 @@ struct state {
 	struct cards hands[MAX_SEATS];	/* in deck order */
 };
 
-uint8_t seat_after(const struct table *table, uint8_t seat);
-const char *seat_name(const struct state *s, uint8_t seat);
+static inline uint8_t
+seat_after(const struct table *table, uint8_t seat)
+{
+	return (uint8_t)(seat + 1 == table->seats ? 0 : seat + 1);
+}
+
+static inline const char *
+seat_name(const struct state *s, uint8_t seat)
+{
+	return s->table->name[seat];
+}
 
 /* The name of a card, XX included. */
 const char *card_name(const struct table *table, card c);
 
 /* Whether the round is over. */
-bool is_over(const struct state *s);
+static inline bool
+is_over(const struct state *s)
+{
+	return s->turn == NO_SEAT;
+}
+
 void set_over(struct state *s);
 
 /* ---- what a game's file declares --------------------------------------- */
@@ -197,10 +215,23 @@ struct move {
 	const uint8_t *values;			/* cards, seats or numbers */
 };
 
-const uint8_t *move_values(const struct move *move, unsigned argument);
+static inline const uint8_t *
+move_values(const struct move *move, unsigned argument)
+{
+	const uint8_t *at = move->values;
+	unsigned i;
+
+	for (i = 0; i < argument; i++)
+		at += move->count[i];
+	return at;
+}
 
 /* The one value of an argument that has one. */
-uint8_t move_value(const struct move *move, unsigned argument);
+static inline uint8_t
+move_value(const struct move *move, unsigned argument)
+{
+	return move_values(move, argument)[0];
+}
 
 /* The rules that every game shares, in the order in which a move is judged. */
 enum {

@@ -10,23 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const uint8_t *
-move_values(const struct move *move, unsigned argument)
-{
-	const uint8_t *at = move->values;
-	unsigned i;
-
-	for (i = 0; i < argument; i++)
-		at += move->count[i];
-	return at;
-}
-
-uint8_t
-move_value(const struct move *move, unsigned argument)
-{
-	return move_values(move, argument)[0];
-}
-
 bool
 in_variant(const struct verb *verb, const struct table *table)
 {

@@ -10,18 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint8_t
-seat_after(const struct table *table, uint8_t seat)
-{
-	return (uint8_t)(seat + 1 == table->seats ? 0 : seat + 1);
-}
-
-const char *
-seat_name(const struct state *s, uint8_t seat)
-{
-	return s->table->name[seat];
-}
-
 static uint8_t
 last_phase(const struct game *game)
 {
@@ -30,12 +18,6 @@ last_phase(const struct game *game)
 	while (game->phases[phase + 1] != NULL)
 		phase++;
 	return phase;
-}
-
-bool
-is_over(const struct state *s)
-{
-	return s->turn == NO_SEAT;
 }
 
 void
