@@ -177,6 +177,15 @@ finished_tricks(const struct state *s)
 	return sum;
 }
 
+/* The seat that plays next to a trick that is not full. */
+static uint8_t
+next_to_play(const struct state *s)
+{
+	unsigned seat = s->own->leader + s->own->piles, seats = s->table->seats;
+
+	return (uint8_t)(seat < seats ? seat : seat - seats);
+}
+
 static struct pile *
 pile_of(const struct state *s, uint8_t seat)
 {
@@ -340,9 +349,8 @@ check_decision(const struct state *s, struct check *check)
 	case PLAY:
 		if (own->piles == table->seats)
 			return wrong(check, "phase", "every seat has played to this trick: the phase cannot be play");
-		if (s->turn != (own->leader + own->piles) % table->seats)
-			return wrong(check, "turn", "the turn is not that of %s, who plays next",
-			    table->name[(own->leader + own->piles) % table->seats]);
+		if (s->turn != next_to_play(s))
+			return wrong(check, "turn", "the turn is not that of %s, who plays next", seat_name(s, next_to_play(s)));
 		return true;
 	case STEAL:
 		if (table->variant == CRAZY_SHAKERS)
@@ -549,7 +557,7 @@ go_on(struct state *s)
 
 	s->phase = PLAY;
 	if (own->piles < s->table->seats) {
-		s->turn = (uint8_t)((own->leader + own->piles) % s->table->seats);
+		s->turn = next_to_play(s);
 	} else if (own->control == NO_SEAT) {
 		end_trick(s, find_winner(s));
 	} else if (last_card(pile_of(s, own->control)) == TAKER) {
@@ -565,18 +573,17 @@ go_on(struct state *s)
  * the seat must decide (then *open) or nothing more happens.
  */
 static bool
-take_effect(struct play *p, uint8_t seat, bool *open)
+take_effect(struct play *p, struct pile *pile, bool *open)
 {
 	struct state *s = p->s;
 	struct game_state *own = s->own;
-	struct pile *pile = pile_of(s, seat);
 	card c;
 
 	*open = false;
 	while (is_red(c = last_card(pile))) {
-		if (c == MOVER ? may_move_trick(s, seat) : own->piles > 1 && s->table->variant != CRAZY_SHAKERS) {
+		if (c == MOVER ? may_move_trick(s, pile->seat) : own->piles > 1 && s->table->variant != CRAZY_SHAKERS) {
 			s->phase = c == MOVER ? MOVE_TRICK : STEAL;
-			s->turn = seat;
+			s->turn = pile->seat;
 			*open = true;
 			return true;
 		}
@@ -585,7 +592,7 @@ take_effect(struct play *p, uint8_t seat, bool *open)
 		pile->at[pile->count++] = c;
 	}
 	if (is_black(c))
-		own->control = seat;
+		own->control = pile->seat;
 	else if (own->lead == NO_SUIT)
 		own->lead = suit_of(c);
 	return true;
@@ -593,28 +600,27 @@ take_effect(struct play *p, uint8_t seat, bool *open)
 
 /* As take_effect, and then the table goes on unless somebody must decide. */
 static bool
-settle(struct play *p, uint8_t seat)
+settle(struct play *p, struct pile *pile)
 {
 	bool open;
 
-	if (!take_effect(p, seat, &open))
+	if (!take_effect(p, pile, &open))
 		return false;
 	if (!open)
 		go_on(p->s);
 	return true;
 }
 
-/* Draws a card onto a seat's pile and lets it take effect. */
+/* Draws a card onto a pile and lets it take effect. */
 static bool
-draw_onto(struct play *p, uint8_t seat)
+draw_onto(struct play *p, struct pile *pile)
 {
-	struct pile *pile = pile_of(p->s, seat);
 	card c;
 
 	if (!draw(p, EVERYBODY, &c))
 		return false;
 	pile->at[pile->count++] = c;
-	return settle(p, seat);
+	return settle(p, pile);
 }
 
 /* ---- moves ------------------------------------------------------------- */
@@ -651,7 +657,7 @@ play_card(struct play *p)
 	pile->seat = seat;
 	pile->count = 1;
 	pile->at[0] = c;
-	return settle(p, seat);
+	return settle(p, pile);
 }
 
 /* The stolen card takes effect for the thief, then the victim's new one for the victim. */
@@ -670,9 +676,9 @@ steal(struct play *p)
 		    seat_name(s, victim));
 	to->at[to->count++] = from->at[--from->count];
 	/* A stolen card is suited or black: no decision opens for the thief. */
-	if (!take_effect(p, thief, &open))
+	if (!take_effect(p, to, &open))
 		return false;
-	return draw_onto(p, victim);
+	return draw_onto(p, from);
 }
 
 static bool
@@ -688,7 +694,7 @@ move_trick(struct play *p)
 		    seat_name(s, from));
 	s->own->tricks[from]--;
 	s->own->tricks[to]++;
-	return draw_onto(p, p->move->seat);
+	return draw_onto(p, pile_of(s, p->move->seat));
 }
 
 static bool
@@ -705,7 +711,7 @@ play(struct play *p)
 	case VERB_MOVE:
 		return move_trick(p);
 	case VERB_KEEP:
-		return draw_onto(p, seat);
+		return draw_onto(p, pile_of(s, seat));
 	case VERB_GIVE:
 		if (move_value(p->move, 0) == seat)
 			return refuse(p->no, &rules[GIVE_OTHER], "%s must give the trick to another seat",
