@@ -11,11 +11,16 @@
 void
 cards_insert(struct cards *cards, card c)
 {
-	unsigned i = cards->count++;
+	unsigned i;
 
-	for (; i > 0 && cards->at[i - 1] > c; i--)
-		cards->at[i] = cards->at[i - 1];
-	cards->at[i] = c;
+	/* Each card makes way for a lower one: no branch, for nothing can foretell where c goes. */
+	for (i = 0; i < cards->count; i++) {
+		card other = cards->at[i];
+
+		cards->at[i] = c < other ? c : other;
+		c = c < other ? other : c;
+	}
+	cards->at[cards->count++] = c;
 }
 
 void

@@ -256,7 +256,9 @@ struct play {
 	const struct move *move;
 	const struct verb *verb;	/* the move's */
 	struct croupier_refusal *no;
-	unsigned drawn;			/* how many of the move's drawn cards are used */
+	const card *named;		/* the cards that the move names as drawn; NULL: it does not say */
+	unsigned named_count;
+	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */

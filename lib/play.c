@@ -243,20 +243,19 @@ check_table(struct play *p)
 
 /* ---- drawing ----------------------------------------------------------- */
 
-/* The move's cards named as drawn; NULL where it does not say. */
-static const card *
-drawn_cards(const struct play *p, unsigned *count)
+/* Finds the move's cards named as drawn. */
+static void
+find_drawn(struct play *p)
 {
 	const struct argument *argument = p->verb->argument;
 	unsigned i;
 
-	*count = 0;
+	p->named = NULL;
 	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++)
 		if ((p->move->given >> i & 1) != 0 && is_drawn(&argument[i])) {
-			*count = p->move->count[i];
-			return move_values(p->move, i);
+			p->named = move_values(p->move, i);
+			p->named_count = p->move->count[i];
 		}
-	return NULL;
 }
 
 /* The face of a card that came from the stock as `top` and is named `named`. */
@@ -286,20 +285,19 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 static bool
 draw_top(struct play *p, bool shown, card *c)
 {
-	unsigned count;
-	const card *named = drawn_cards(p, &count);
 	card top = cards_pull(&p->s->stock, 0);
 
-	if (named == NULL && top == XX && shown)
+	if (p->named == NULL && top == XX && shown)
 		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    "a card is drawn that is shown to all: name all that are drawn behind the word drawn");
-	if (named == NULL) {
+	if (p->named == NULL) {
 		*c = top;
 		return true;
 	}
-	if (p->drawn == count)
-		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "more cards are drawn than the %u that drawn names", count);
-	return settle_drawn(p, shown, top, named[p->drawn++], c);
+	if (p->drawn == p->named_count)
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "more cards are drawn than the %u that drawn names",
+		    p->named_count);
+	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
 }
 
 bool
@@ -356,10 +354,8 @@ remake_stock(struct play *p, struct cards *from)
 static bool
 check_drawn(struct play *p)
 {
-	unsigned count;
-
-	return drawn_cards(p, &count) == NULL || count == p->drawn || refuse(p->no, &table_rules[DRAWN_MISMATCH],
-	    "the move draws %u from the stock, but drawn names %u", p->drawn, count);
+	return p->named == NULL || p->named_count == p->drawn || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
 }
 
 /* ---- making a move ----------------------------------------------------- */
@@ -384,6 +380,7 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 		draws->count = 0;
 	if (!check_table(&p))
 		return false;
+	find_drawn(&p);
 	state_assign(made, state->now);
 	if (!game->play(&p) || !check_drawn(&p))
 		return false;
