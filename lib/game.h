@@ -284,14 +284,81 @@ void remake_stock(struct play *p, struct cards *from);
 
 /* ---- listing moves ----------------------------------------------------- */
 
-/* Adds a move to the list; for a verb with one argument of count values. */
-void list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count);
+/* A list is the core's own; it stands here so that adding a move, done more often than all else, needs no call. */
+struct entry {
+	uint32_t from;			/* of its values in the pool */
+	uint8_t seat, verb, given;
+	uint8_t count[MAX_ARGUMENTS];
+};
+
+struct croupier_moves {
+	struct entry *entries;
+	size_t count, capacity;
+	uint8_t *pool;
+	size_t used, room;
+	uint8_t seat;			/* whose moves are being listed */
+	bool failed, hidden;
+};
+
+/* Makes room for so many more entries and values; false where memory is or was short, which is noted. */
+bool list_extend(struct croupier_moves *moves, size_t entries, size_t values);
+
+static inline bool
+list_room(struct croupier_moves *moves, size_t entries, size_t values)
+{
+	return (moves->capacity - moves->count >= entries && moves->room - moves->used >= values) ||
+	    list_extend(moves, entries, values);
+}
+
+static inline unsigned
+move_total(const struct move *move)
+{
+	return (unsigned)move->count[0] + move->count[1] + move->count[2] + move->count[3];
+}
+
+/* Member by member: they are read back one by one, which is slow where they were not written so. */
+static inline void
+fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct move *move, size_t from)
+{
+	unsigned i;
+
+	entry->from = (uint32_t)from;
+	entry->seat = moves->seat;
+	entry->verb = move->verb;
+	entry->given = move->given;
+	for (i = 0; i < MAX_ARGUMENTS; i++)
+		entry->count[i] = (uint8_t)move->count[i];
+}
 
 /* Adds a move with several arguments. */
-void list_full_move(struct croupier_moves *moves, const struct move *move);
+static inline void
+list_full_move(struct croupier_moves *moves, const struct move *move)
+{
+	unsigned i, total = move_total(move);
+	uint8_t *pool;
 
-/* Adds the move with each of the cards, in deck order, as the one value of an argument behind those that it has. */
-void list_each(struct croupier_moves *moves, const struct move *move, unsigned argument, cardset cards);
+	if (!list_room(moves, 1, total))
+		return;
+	fill_entry(&moves->entries[moves->count++], moves, move, moves->used);
+	pool = moves->pool + moves->used;
+	moves->used += total;
+	/* A few mostly, or none. */
+	for (i = 0; i < total; i++)
+		pool[i] = move->values[i];
+}
+
+/* Adds a move of a verb with one argument of count values. */
+static inline void
+list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
+{
+	list_full_move(moves, &(struct move){ .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values });
+}
+
+/*
+ * Adds a move once for each of the cards, in deck order, which is the last of
+ * its values: move->values has only those before it.
+ */
+void list_each(struct croupier_moves *moves, const struct move *move, cardset cards);
 
 /* Says that the list depends on cards that nobody here knows. */
 void list_hidden(struct croupier_moves *moves);

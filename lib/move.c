@@ -790,101 +790,42 @@ croupier_moves_free(struct croupier_moves *moves)
 	free(moves);
 }
 
-/* Makes room for so many more entries and values, and a pool even for none; false where memory is or was short. */
-static bool
-enlarge(struct croupier_moves *moves, size_t entries, size_t values)
+bool
+list_extend(struct croupier_moves *moves, size_t entries, size_t values)
 {
 	void *array = moves->entries, *pool = moves->pool;
+	bool good = !moves->failed && moves->used <= UINT32_MAX - MAX_FACES * (MAX_VALUES + 1);
 
-	if (moves->failed || moves->used > UINT32_MAX - MAX_FACES * (MAX_VALUES + 1))
-		return false;
-	while (moves->capacity - moves->count < entries) {
-		if (!grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries))
-			return false;
+	while (good && moves->capacity - moves->count < entries) {
+		good = grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries);
 		moves->entries = array;
 	}
-	while (moves->room == 0 || moves->room - moves->used < values) {
-		if (!grow(&pool, &moves->room, moves->room, 1))
-			return false;
+	/* A pool even for moves without values. */
+	while (good && (moves->room == 0 || moves->room - moves->used < values)) {
+		good = grow(&pool, &moves->room, moves->room, 1);
 		moves->pool = pool;
 	}
-	return true;
-}
-
-/* As enlarge, which notes where it fails. */
-static inline bool
-make_room(struct croupier_moves *moves, size_t entries, size_t values)
-{
-	if (moves->capacity - moves->count >= entries && moves->room > 0 && moves->room - moves->used >= values)
-		return true;
-	if (enlarge(moves, entries, values))
-		return true;
-	moves->failed = true;
-	return false;
-}
-
-static inline unsigned
-count_values(const struct move *move)
-{
-	return (unsigned)move->count[0] + move->count[1] + move->count[2] + move->count[3];
-}
-
-/* Fills in an entry, member by member: what is read back soon should stand there as it was written. */
-static inline void
-fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct move *move, unsigned given)
-{
-	unsigned i;
-
-	entry->seat = moves->seat;
-	entry->verb = move->verb;
-	entry->given = (uint8_t)given;
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		entry->count[i] = (uint8_t)move->count[i];
+	moves->failed = !good;
+	return good;
 }
 
 void
-list_full_move(struct croupier_moves *moves, const struct move *move)
+list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 {
-	unsigned i, total = count_values(move);
+	unsigned i, total = move_total(move), shared = total - 1;
+	const struct move each = *move;
 	struct entry *entry;
 	uint8_t *pool;
 
-	if (!make_room(moves, 1, total))
-		return;
-	entry = &moves->entries[moves->count++];
-	fill_entry(entry, moves, move, move->given);
-	entry->from = (uint32_t)moves->used;
-	pool = moves->pool + moves->used;
-	moves->used += total;
-	/* A few mostly, or none. */
-	for (i = 0; i < total; i++)
-		pool[i] = move->values[i];
-}
-
-void
-list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
-{
-	list_full_move(moves, &(struct move){ .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values });
-}
-
-void
-list_each(struct croupier_moves *moves, const struct move *move, unsigned argument, cardset cards)
-{
-	unsigned i, total = count_values(move), given = move->given | 1u << argument;
-	struct entry *entry;
-	uint8_t *pool;
-
-	if (!make_room(moves, MAX_FACES, MAX_FACES * (total + 1)))
+	if (!list_room(moves, MAX_FACES, MAX_FACES * total))
 		return;
 	entry = moves->entries + moves->count;
 	pool = moves->pool + moves->used;
-	for (; cards != 0; entry++) {
-		fill_entry(entry, moves, move, given);
-		entry->count[argument] = 1;
-		entry->from = (uint32_t)(pool - moves->pool);
-		for (i = 0; i < total; i++)
-			*pool++ = move->values[i];
-		*pool++ = set_pull(&cards);
+	for (; cards != 0; entry++, pool += total) {
+		fill_entry(entry, moves, &each, (size_t)(pool - moves->pool));
+		for (i = 0; i < shared; i++)
+			pool[i] = each.values[i];
+		pool[shared] = set_pull(&cards);
 	}
 	moves->count = (size_t)(entry - moves->entries);
 	moves->used = (size_t)(pool - moves->pool);

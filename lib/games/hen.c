@@ -554,7 +554,7 @@ struct listing {
 	const struct cards *hand;
 	cardset held, repeated;		/* what the hand has, and more than once */
 	cardset takes;			/* what may be taken */
-	card group[GROUP + 1];		/* and room for what is taken */
+	card group[GROUP];
 };
 
 /* What the cards of the listing's group are so far. */
@@ -655,14 +655,9 @@ is_written(const struct listing *l, const struct beginning *b)
 static void
 list_group(struct listing *l, unsigned count)
 {
-	cardset takes = l->takes;
-
 	list_move(l->moves, VERB_DISCARD, l->group, count);
-	while (takes != 0) {
-		l->group[count] = set_pull(&takes);
-		list_full_move(l->moves, &(struct move){ .verb = VERB_DISCARD, .given = 1u << CARDS_OF_VERB | 1u << TAKE,
-		    .count = { [CARDS_OF_VERB] = (uint16_t)count, [TAKE] = 1 }, .values = l->group });
-	}
+	list_each(l->moves, &(struct move){ .verb = VERB_DISCARD, .given = 1u << CARDS_OF_VERB | 1u << TAKE,
+	    .count = { [CARDS_OF_VERB] = (uint16_t)count, [TAKE] = 1 }, .values = l->group }, l->takes);
 }
 
 /* All longer groups that begin so; at most as deep as a hand has cards. */

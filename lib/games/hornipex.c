@@ -555,7 +555,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_hidden(moves);
 		return;
 	}
-	list_each(moves, &(struct move){ .verb = VERB_PLAY }, 0, held & connecting(s->own));
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } }, held & connecting(s->own));
 	if (!is_on_jack(s->own))
 		list_move(moves, VERB_END, NULL, 0);
 }

@@ -735,7 +735,7 @@ list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_hidden(moves);
 		return;
 	}
-	list_each(moves, &(struct move){ .verb = VERB_PLAY }, 0, held & following(held & of_suit(s->own->lead)));
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } }, held & following(held & of_suit(s->own->lead)));
 }
 
 static void
