@@ -358,7 +358,26 @@ list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, uns
  * Adds a move once for each of the cards, in deck order, which is the last of
  * its values: move->values has only those before it.
  */
-void list_each(struct croupier_moves *moves, const struct move *move, cardset cards);
+static inline void
+list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
+{
+	unsigned i, total = move_total(move), shared = total - 1;
+	struct entry *entry;
+	uint8_t *pool;
+
+	if (!list_room(moves, MAX_FACES, MAX_FACES * total))
+		return;
+	entry = moves->entries + moves->count;
+	pool = moves->pool + moves->used;
+	for (; cards != 0; entry++, pool += total) {
+		fill_entry(entry, moves, move, (size_t)(pool - moves->pool));
+		for (i = 0; i < shared; i++)
+			pool[i] = move->values[i];
+		pool[shared] = set_pull(&cards);
+	}
+	moves->count = (size_t)(entry - moves->entries);
+	moves->used = (size_t)(pool - moves->pool);
+}
 
 /* Says that the list depends on cards that nobody here knows. */
 void list_hidden(struct croupier_moves *moves);

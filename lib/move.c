@@ -810,28 +810,6 @@ list_extend(struct croupier_moves *moves, size_t entries, size_t values)
 }
 
 void
-list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
-{
-	unsigned i, total = move_total(move), shared = total - 1;
-	const struct move each = *move;
-	struct entry *entry;
-	uint8_t *pool;
-
-	if (!list_room(moves, MAX_FACES, MAX_FACES * total))
-		return;
-	entry = moves->entries + moves->count;
-	pool = moves->pool + moves->used;
-	for (; cards != 0; entry++, pool += total) {
-		fill_entry(entry, moves, &each, (size_t)(pool - moves->pool));
-		for (i = 0; i < shared; i++)
-			pool[i] = each.values[i];
-		pool[shared] = set_pull(&cards);
-	}
-	moves->count = (size_t)(entry - moves->entries);
-	moves->used = (size_t)(pool - moves->pool);
-}
-
-void
 list_hidden(struct croupier_moves *moves)
 {
 	moves->hidden = true;
