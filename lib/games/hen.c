@@ -553,6 +553,7 @@ struct listing {
 	struct croupier_moves *moves;
 	const struct cards *hand;
 	cardset held, repeated;		/* what the hand has, and more than once */
+	int32_t points;			/* of the hand */
 	cardset takes;			/* what may be taken */
 	card group[GROUP];
 };
@@ -581,10 +582,12 @@ look_at_hand(struct listing *l)
 {
 	unsigned i;
 
-	l->held = l->repeated = 0;
 	for (i = 0; i < l->hand->count; i++) {
-		l->repeated |= l->held & set_of(l->hand->at[i]);
-		l->held |= set_of(l->hand->at[i]);
+		card c = l->hand->at[i];
+
+		l->repeated |= l->held & set_of(c);
+		l->held |= set_of(c);
+		l->points += points_of(c);
 	}
 }
 
@@ -717,7 +720,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		return;
 	}
 	list_groups(&l);
-	if (s->own->knocker == NO_SEAT && points_in(l.hand) <= s->table->option[KNOCK_LIMIT])
+	if (s->own->knocker == NO_SEAT && l.points <= s->table->option[KNOCK_LIMIT])
 		list_move(moves, VERB_KNOCK, NULL, 0);
 }
 
