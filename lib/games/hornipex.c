@@ -130,18 +130,18 @@ is_wild(card c)
 	return is_eight_or_ace(c) || value_of(c) == TWO || value_of(c) == TEN_VALUE;
 }
 
-/* An Eight may count as an Ace, an Ace as an Eight. */
-static unsigned
-other_value_of(card c)
-{
-	return is_eight_or_ace(c) ? EIGHT + ACE - value_of(c) : value_of(c);
-}
-
 /* What a card may count as: bit v for value v. */
 static unsigned
 values(card c)
 {
-	return 1u << value_of(c) | 1u << other_value_of(c);
+	static const uint16_t sets[ACE + 1] = {
+		[2] = 1u << 2, [3] = 1u << 3, [4] = 1u << 4, [5] = 1u << 5, [6] = 1u << 6, [7] = 1u << 7,
+		[8] = 1u << EIGHT | 1u << ACE, [9] = 1u << 9, [10] = 1u << 10,
+		[JACK] = 1u << JACK, [QUEEN_VALUE] = 1u << QUEEN_VALUE, [KING] = 1u << KING,
+		[ACE] = 1u << EIGHT | 1u << ACE,
+	};
+
+	return sets[value_of(c)];
 }
 
 /* Whether two cards count as copies of each other. */
@@ -319,25 +319,27 @@ multiples_and_divisors(card c)
 	return sets[value_of(c)];
 }
 
-/* The sum, difference and product of two values. */
-#define MADE(t, u) [u] = \
-	1u << ((t) + (u)) | 1u << ((t) > (u) ? (t) - (u) : (u) - (t)) | ((t) * (u) <= ACE ? 1u << (t) * (u) % 32 : 0)
+/*
+ * What is the sum, difference or product of two cards, each counted as it
+ * likes, by their values: all that can be said in advance, for it is asked of
+ * every play.
+ */
+#define VALUE_BIT(v) ((v) <= ACE ? 1u << (v) % 16 : 0)
+#define OTHER(v) ((v) == EIGHT ? ACE : (v) == ACE ? EIGHT : (v))
+#define MADE_AS(t, u) (VALUE_BIT((t) + (u)) | VALUE_BIT((t) > (u) ? (t) - (u) : (u) - (t)) | VALUE_BIT((t) * (u)))
+#define MADE(t, u) [u] = MADE_AS(t, u) | MADE_AS(OTHER(t), u) | MADE_AS(t, OTHER(u)) | MADE_AS(OTHER(t), OTHER(u))
 #define MADE_WITH(t) [t] = { MADE(t, 2), MADE(t, 3), MADE(t, 4), MADE(t, 5), MADE(t, 6), MADE(t, 7), MADE(t, 8), \
 	MADE(t, 9), MADE(t, 10), MADE(t, 11), MADE(t, 12), MADE(t, 13), MADE(t, 14) }
 
-static const uint32_t made_of_values[ACE + 1][ACE + 1] = {
-	MADE_WITH(2), MADE_WITH(3), MADE_WITH(4), MADE_WITH(5), MADE_WITH(6), MADE_WITH(7), MADE_WITH(8), MADE_WITH(9),
-	MADE_WITH(10), MADE_WITH(11), MADE_WITH(12), MADE_WITH(13), MADE_WITH(14),
-};
-
-/* What is the sum, difference or product of two cards, each counted as it likes. */
 static unsigned
 made_of(card top, card under)
 {
-	const uint32_t *one = made_of_values[value_of(top)], *other = made_of_values[other_value_of(top)];
-	unsigned u = value_of(under), other_u = other_value_of(under);
+	static const uint16_t sets[ACE + 1][ACE + 1] = {
+		MADE_WITH(2), MADE_WITH(3), MADE_WITH(4), MADE_WITH(5), MADE_WITH(6), MADE_WITH(7), MADE_WITH(8),
+		MADE_WITH(9), MADE_WITH(10), MADE_WITH(11), MADE_WITH(12), MADE_WITH(13), MADE_WITH(14),
+	};
 
-	return under == XX ? 0 : one[u] | one[other_u] | other[u] | other[other_u];
+	return under == XX ? 0 : sets[value_of(top)][value_of(under)];
 }
 
 /* The cards whose connections ask for two cards on the pile only, not for whose they are. */
