@@ -110,6 +110,13 @@ next_hand_value(const struct play *p, struct hand_values *at, card *c)
 	return false;
 }
 
+/* Hidden cards sort last. */
+static bool
+has_hidden(const struct cards *hand)
+{
+	return hand->count > 0 && hand->at[hand->count - 1] == XX;
+}
+
 /* table/no-such-card: each name by itself. */
 static bool
 check_cards_exist(struct play *p)
@@ -142,39 +149,14 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 	    known);
 }
 
-/* Whether the hand is known to have all that the move takes from it, no card twice. */
-static bool
-is_held(const struct play *p)
-{
-	const struct cards *hand = &p->before->hands[p->move->seat];
-	const struct argument *argument = p->verb->argument;
-	const struct move *move = p->move;
-	const card *c = move->values;
-	cardset named = set_of(XX);
-	unsigned i, left;
-
-	for (i = 0; i < MAX_ARGUMENTS && move->given >> i != 0; i++)
-		for (left = move->count[i]; left > 0; left--, c++) {
-			if (!argument[i].from_hand)
-				continue;
-			if (set_has(named, *c) || !cards_have(hand, *c))
-				return false;
-			named |= set_of(*c);
-		}
-	return true;
-}
-
 /* table/not-in-hand: all of them together. */
 static bool
 check_cards_held(struct play *p)
 {
+	struct cards hand = p->before->hands[p->move->seat];
 	struct hand_values at = { 0, 0, 0 };
-	struct cards hand;
 	card c;
 
-	if (is_held(p))
-		return true;
-	hand = p->before->hands[p->move->seat];
 	while (next_hand_value(p, &at, &c)) {
 		if (cards_remove(&hand, c))
 			continue;
@@ -227,10 +209,8 @@ static bool
 check_table(struct play *p)
 {
 	const struct state *s = p->before;
-	const struct cards *hand = &s->hands[p->move->seat];
 
-	/* Hidden cards sort last. */
-	if (hand->count > 0 && hand->at[hand->count - 1] == XX && !check_cards_exist(p))
+	if (has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
 		return false;
 	if (is_over(s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
@@ -239,6 +219,38 @@ check_table(struct play *p)
 	if ((p->verb->phases >> s->phase & 1) == 0)
 		return refuse_phase(p);
 	return check_cards_held(p);
+}
+
+/* Whether the hand has all that the move takes from it, each once. */
+static bool
+is_held(const struct cards *hand, const struct verb *verb, const struct move *move)
+{
+	const card *c = move->values;
+	cardset named = 0;
+	unsigned i, left;
+
+	for (i = 0; i < MAX_ARGUMENTS && move->given >> i != 0; i++)
+		for (left = move->count[i]; left > 0; left--, c++) {
+			if (!verb->argument[i].from_hand)
+				continue;
+			if (set_has(named, *c) || !cards_have(hand, *c))
+				return false;
+			named |= set_of(*c);
+		}
+	return true;
+}
+
+/*
+ * As most moves are: by the seat on turn, in the phase of its verb, with cards
+ * that it is known to hold.  No rule of check_table refuses such a move.
+ */
+static bool
+is_ordinary(const struct state *s, const struct verb *verb, const struct move *move)
+{
+	const struct cards *hand = &s->hands[move->seat];
+
+	return move->seat == s->turn && (verb->phases >> s->phase & 1) != 0 && !has_hidden(hand) &&
+	    is_held(hand, verb, move);
 }
 
 /* ---- drawing ----------------------------------------------------------- */
@@ -250,7 +262,6 @@ find_drawn(struct play *p)
 	const struct argument *argument = p->verb->argument;
 	unsigned i;
 
-	p->named = NULL;
 	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++)
 		if ((p->move->given >> i & 1) != 0 && is_drawn(&argument[i])) {
 			p->named = move_values(p->move, i);
@@ -378,9 +389,11 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 	p.counted = false;
 	if (draws != NULL)
 		draws->count = 0;
-	if (!check_table(&p))
+	if (!is_ordinary(p.before, p.verb, move) && !check_table(&p))
 		return false;
-	find_drawn(&p);
+	p.named = NULL;
+	if (move->given > 1)
+		find_drawn(&p);
 	state_assign(made, state->now);
 	if (!game->play(&p) || !check_drawn(&p))
 		return false;

@@ -632,13 +632,6 @@ held_of_lead(const struct state *s, uint8_t seat)
 	return cards_set(&s->hands[seat]) & of_suit(s->own->lead);
 }
 
-/* What a seat may play that holds such cards of the lead suit. */
-static cardset
-following(cardset of_lead)
-{
-	return of_lead == 0 ? ~(cardset)0 : of_lead | specials;
-}
-
 static bool
 play_card(struct play *p)
 {
@@ -646,10 +639,10 @@ play_card(struct play *p)
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
 	card c = move_value(p->move, 0);
-	cardset of_lead = held_of_lead(p->before, seat);
+	cardset of_lead;
 	struct pile *pile;
 
-	if (!set_has(following(of_lead), c))
+	if (!set_has(of_suit(s->own->lead) | specials, c) && (of_lead = held_of_lead(p->before, seat)) != 0)
 		return refuse(p->no, &rules[FOLLOW_SUIT], "%s holds %s and must follow %s or play a special card, not %s",
 		    seat_name(s, seat), card_name(s->table, set_pull(&of_lead)), names[s->own->lead], card_name(s->table, c));
 	take_from_hand(p, c);
@@ -729,13 +722,13 @@ play(struct play *p)
 static void
 list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	cardset held = cards_set(&s->hands[seat]);
+	cardset held = cards_set(&s->hands[seat]), of_lead = held & of_suit(s->own->lead);
 
 	if (set_has(held, XX)) {
 		list_hidden(moves);
 		return;
 	}
-	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } }, held & following(held & of_suit(s->own->lead)));
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } }, of_lead == 0 ? held : of_lead | (held & specials));
 }
 
 static void
