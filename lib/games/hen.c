@@ -561,7 +561,7 @@ struct listing {
 /* What the cards of the listing's group are so far. */
 struct beginning {
 	unsigned count;
-	unsigned used;			/* bit i: card i of the hand is among them */
+	cardset named;			/* which there are */
 	unsigned first;			/* the first that is no joker; count where there is none */
 	bool run, set;			/* a run, a set in its written order may begin so */
 };
@@ -606,23 +606,40 @@ leading(const struct listing *l)
 }
 
 /* The beginning with one more card, which is put behind it. */
-static struct beginning
-go_on_with(struct listing *l, struct beginning b, unsigned i)
+static void
+go_on_with(struct listing *l, const struct beginning *b, card c, struct beginning *longer)
 {
-	card c = l->hand->at[i], first = b.first < b.count ? l->group[b.first] : c;
+	card first = b->first < b->count ? l->group[b->first] : c;
 	unsigned rank = first % RANKS;
 
-	if (c != JOKER && b.first == b.count) {
-		b.run = rank >= b.count;
-	} else if (b.first < b.count) {
-		b.run = b.run && rank - b.first + b.count < RANKS && (c == JOKER || c == first + (b.count - b.first));
+	longer->count = b->count + 1;
+	longer->named = b->named | set_of(c);
+	longer->first = b->first + (c == JOKER && b->first == b->count);
+	longer->run = b->run;
+	longer->set = b->set;
+	if (c != JOKER && b->first == b->count) {
+		longer->run = rank >= b->count;
+	} else if (b->first < b->count) {
+		longer->run = b->run && rank - b->first + b->count < RANKS &&
+		    (c == JOKER || c == first + (b->count - b->first));
 		/* Jokers first are followed by one card at most. */
-		b.set = b.set && l->group[0] != JOKER && c >= l->group[b.count - 1] && (c == JOKER || c % RANKS == rank);
+		longer->set = b->set && l->group[0] != JOKER && c >= l->group[b->count - 1] &&
+		    (c == JOKER || c % RANKS == rank);
 	}
-	b.first += c == JOKER && b.first == b.count;
-	b.used |= 1u << i;
-	l->group[b.count++] = c;
-	return b;
+	l->group[b->count] = c;
+}
+
+/* Whether all copies that the hand has of a card are in the group already. */
+static bool
+is_used_up(const struct listing *l, const struct beginning *b, card c)
+{
+	unsigned i, used = 0;
+
+	if (!set_has(b->named, c))
+		return false;
+	for (i = 0; i < b->count; i++)
+		used += l->group[i] == c;
+	return used == cards_number(l->hand, c);
 }
 
 /* The cards of the hand among which are all that may follow. */
@@ -667,17 +684,15 @@ list_group(struct listing *l, unsigned count)
 static void
 list_longer(struct listing *l, const struct beginning *b)
 {
-	const struct cards *hand = l->hand;
 	cardset next = following(l, b);
-	unsigned i;
 
-	for (i = 0; next != 0 && i < hand->count; i++) {
+	while (next != 0) {
+		card c = set_pull(&next);
 		struct beginning longer;
 
-		if (!set_has(next, hand->at[i]) || (b->used >> i & 1) != 0 ||
-		    (i > 0 && hand->at[i] == hand->at[i - 1] && (b->used >> (i - 1) & 1) == 0))
+		if (is_used_up(l, b, c))
 			continue;
-		longer = go_on_with(l, *b, i);
+		go_on_with(l, b, c, &longer);
 		if (!longer.run && !longer.set)
 			continue;
 		if (is_written(l, &longer))
@@ -690,21 +705,18 @@ list_longer(struct listing *l, const struct beginning *b)
 static void
 list_groups(struct listing *l)
 {
-	const struct beginning nothing = { .run = true, .set = true };
-	const struct cards *hand = l->hand;
-	cardset leads = leading(l);
-	unsigned i;
+	static const struct beginning nothing = { .run = true, .set = true };
+	cardset held = l->held, leads = leading(l);
 
-	for (i = 0; i < hand->count; i++) {
+	while (held != 0) {
+		card c = set_pull(&held);
 		struct beginning b;
 
-		if (i > 0 && hand->at[i] == hand->at[i - 1])
-			continue;
-		l->group[0] = hand->at[i];
+		l->group[0] = c;
 		list_group(l, 1);
-		if (!set_has(leads, hand->at[i]))
+		if (!set_has(leads, c))
 			continue;
-		b = go_on_with(l, nothing, i);
+		go_on_with(l, &nothing, c, &b);
 		list_longer(l, &b);
 	}
 }
