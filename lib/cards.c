@@ -50,12 +50,17 @@ cards_pull(struct cards *cards, unsigned index)
 bool
 cards_remove(struct cards *cards, card c)
 {
-	const card *found = memchr(cards->at, c, cards->count);
+	unsigned i, kept = 0, count = cards->count;
 
-	if (found == NULL)
-		return false;
-	cards_pull(cards, (unsigned)(found - cards->at));
-	return true;
+	/* When one is not kept all behind it are: no branch here either. */
+	for (i = 0; i < count; i++) {
+		card other = cards->at[i];
+
+		cards->at[kept] = other;
+		kept += other != c || kept < i;
+	}
+	cards->count = (uint8_t)kept;
+	return kept < count;
 }
 
 bool
