@@ -362,21 +362,20 @@ static inline void
 list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 {
 	unsigned i, total = move_total(move), shared = total - 1;
-	struct entry *entry;
-	uint8_t *pool;
+	size_t count = moves->count, used = moves->used;
 
 	if (!list_room(moves, MAX_FACES, MAX_FACES * total))
 		return;
-	entry = moves->entries + moves->count;
-	pool = moves->pool + moves->used;
-	for (; cards != 0; entry++, pool += total) {
-		fill_entry(entry, moves, move, (size_t)(pool - moves->pool));
+	for (; cards != 0; used += total) {
+		uint8_t *pool = moves->pool + used;
+
+		fill_entry(&moves->entries[count++], moves, move, used);
 		for (i = 0; i < shared; i++)
 			pool[i] = move->values[i];
 		pool[shared] = set_pull(&cards);
 	}
-	moves->count = (size_t)(entry - moves->entries);
-	moves->used = (size_t)(pool - moves->pool);
+	moves->count = count;
+	moves->used = used;
 }
 
 /* Says that the list depends on cards that nobody here knows. */
