@@ -26,14 +26,18 @@ cards_insert(struct cards *cards, card c)
 void
 cards_sort(struct cards *cards)
 {
-	unsigned i, j;
+	uint8_t number[64] = { 0 };
+	cardset set = cards_set(cards);
+	unsigned i, left;
 
-	for (i = 1; i < cards->count; i++) {
-		card c = cards->at[i];
+	for (i = 0; i < cards->count; i++)
+		number[cards->at[i] % 64]++;
+	/* A set is in order already. */
+	for (i = 0; set != 0;) {
+		card c = set_pull(&set);
 
-		for (j = i; j > 0 && cards->at[j - 1] > c; j--)
-			cards->at[j] = cards->at[j - 1];
-		cards->at[j] = c;
+		for (left = number[c]; left > 0; left--)
+			cards->at[i++] = c == XX % 64 ? XX : c;
 	}
 }
 

@@ -71,7 +71,7 @@ set_has(cardset set, card c)
 	return (set & set_of(c)) != 0;
 }
 
-/* Takes the first card in deck order out of a set that has one, and no XX. */
+/* Takes the first card in deck order out of a set that has one; XX is the last, as 63. */
 static inline card
 set_pull(cardset *set)
 {
