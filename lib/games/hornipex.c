@@ -284,13 +284,11 @@ deal(struct deal *d, struct croupier_refusal *no)
 /* Values are sets of bits as well: see `values`. */
 static const cardset all_cards = ((cardset)1 << FACES) - 1;
 
-/* The cards of these values in spades; an Eight or Ace is there by either of its two. */
+/* The cards of these values in spades; where Eights and Aces are, both bits must be set. */
 static cardset
 with_values(unsigned set)
 {
-	const unsigned both = 1u << EIGHT | 1u << ACE;
-
-	return ((set & both) != 0 ? set | both : set) >> TWO & ((1u << RANKS) - 1);
+	return set >> TWO & ((1u << RANKS) - 1);
 }
 
 static cardset
@@ -324,7 +322,7 @@ multiples_and_divisors(card c)
  * likes, by their values: all that can be said in advance, for it is asked of
  * every play.
  */
-#define VALUE_BIT(v) ((v) <= ACE ? 1u << (v) % 16 : 0)
+#define VALUE_BIT(v) ((v) == EIGHT || (v) == ACE ? 1u << EIGHT | 1u << ACE : (v) < ACE ? 1u << (v) % 16 : 0)
 #define OTHER(v) ((v) == EIGHT ? ACE : (v) == ACE ? EIGHT : (v))
 #define MADE_AS(t, u) (VALUE_BIT((t) + (u)) | VALUE_BIT((t) > (u) ? (t) - (u) : (u) - (t)) | VALUE_BIT((t) * (u)))
 #define MADE(t, u) [u] = MADE_AS(t, u) | MADE_AS(OTHER(t), u) | MADE_AS(t, OTHER(u)) | MADE_AS(OTHER(t), OTHER(u))
