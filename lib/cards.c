@@ -54,17 +54,17 @@ cards_pull(struct cards *cards, unsigned index)
 bool
 cards_remove(struct cards *cards, card c)
 {
-	unsigned i, kept = 0, count = cards->count;
+	unsigned i, gone = 0, count = cards->count;
 
-	/* When one is not kept all behind it are: no branch here either. */
+	/* What is behind the card moves up: no branch here either. */
 	for (i = 0; i < count; i++) {
 		card other = cards->at[i];
 
-		cards->at[kept] = other;
-		kept += other != c || kept < i;
+		cards->at[i - gone] = other;
+		gone |= other == c;
 	}
-	cards->count = (uint8_t)kept;
-	return kept < count;
+	cards->count = (uint8_t)(count - gone);
+	return gone != 0;
 }
 
 bool

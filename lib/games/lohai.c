@@ -728,7 +728,8 @@ list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_hidden(moves);
 		return;
 	}
-	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } }, of_lead == 0 ? held : of_lead | (held & specials));
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } },
+	    of_lead == 0 ? held : of_lead | (held & specials));
 }
 
 static void
