@@ -9,53 +9,42 @@
 #include <string.h>
 
 void
-cards_add(struct cards *cards, card c)
-{
-	cards->at[cards->count++] = c;
-}
-
-void
 cards_insert(struct cards *cards, card c)
 {
-	unsigned i = cards->count++;
+	unsigned i;
 
-	for (; i > 0 && cards->at[i - 1] > c; i--)
-		cards->at[i] = cards->at[i - 1];
-	cards->at[i] = c;
+	/* Each card makes way for a lower one: no branch, for nothing can foretell where c goes. */
+	for (i = 0; i < cards->count; i++) {
+		card other = cards->at[i];
+
+		cards->at[i] = c < other ? c : other;
+		c = c < other ? other : c;
+	}
+	cards->at[cards->count++] = c;
 }
 
 void
 cards_sort(struct cards *cards)
 {
-	uint8_t number[MAX_FACES];
-	uint64_t there = 0;
-	card *to = cards->at;
-	unsigned i;
+	uint8_t number[64] = { 0 };
+	cardset set;
+	unsigned i, left;
 
 	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
 		;
 	/* As most are that are read. */
 	if (i >= cards->count)
 		return;
-	memset(number, 0, sizeof number);
-	for (i = 0; i < cards->count; i++) {
-		card c = cards->at[i];
+	for (i = 0; i < cards->count; i++)
+		number[cards->at[i] % 64]++;
+	/* A set is in order already. */
+	set = cards_set(cards);
+	for (i = 0; set != 0;) {
+		card c = set_pull(&set);
 
-		if (c == XX)
-			continue;
-		number[c]++;
-		there |= UINT64_C(1) << c;
+		for (left = number[c]; left > 0; left--)
+			cards->at[i++] = c == XX % 64 ? XX : c;
 	}
-	/* From face to face that is there, the lowest bit first: nothing is compared, so nothing is guessed wrong. */
-	for (; there != 0; there &= there - 1) {
-		unsigned c = (unsigned)__builtin_ctzll(there);
-
-		do
-			*to++ = (card)c;
-		while (--number[c] > 0);
-	}
-	while (to < cards->at + cards->count)
-		*to++ = XX;
 }
 
 card
@@ -71,12 +60,17 @@ cards_pull(struct cards *cards, unsigned index)
 bool
 cards_remove(struct cards *cards, card c)
 {
-	const card *found = memchr(cards->at, c, cards->count);
+	unsigned i, gone = 0, count = cards->count;
 
-	if (found == NULL)
-		return false;
-	cards_pull(cards, (unsigned)(found - cards->at));
-	return true;
+	/* What is behind the card moves up: no branch here either. */
+	for (i = 0; i < count; i++) {
+		card other = cards->at[i];
+
+		cards->at[i - gone] = other;
+		gone |= other == c;
+	}
+	cards->count = (uint8_t)(count - gone);
+	return gone != 0;
 }
 
 bool
@@ -93,6 +87,17 @@ cards_number(const struct cards *cards, card c)
 	for (i = 0; i < cards->count; i++)
 		number += cards->at[i] == c;
 	return number;
+}
+
+cardset
+cards_set(const struct cards *cards)
+{
+	cardset set = 0;
+	unsigned i;
+
+	for (i = 0; i < cards->count; i++)
+		set |= set_of(cards->at[i]);
+	return set;
 }
 
 const char *

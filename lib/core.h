@@ -215,21 +215,6 @@ struct croupier_move {
 
 /* ---- lists of moves ---------------------------------------------------- */
 
-struct entry {
-	uint32_t from;			/* of its values in the pool */
-	uint8_t seat, verb, given;
-	uint8_t count[MAX_ARGUMENTS];
-};
-
-struct croupier_moves {
-	struct entry *entries;
-	size_t count, capacity;
-	uint8_t *pool;
-	size_t used, room;
-	uint8_t seat;			/* whose moves are being listed */
-	bool failed, hidden;
-};
-
 struct move moves_at(const struct croupier_moves *moves, size_t index);
 
 /* ---- records ----------------------------------------------------------- */

@@ -28,7 +28,7 @@ typedef uint8_t card;
 /* Who may see cards: a seat, or one of these. */
 enum { EVERYBODY = 254, NOBODY = 253 };
 
-enum { MAX_SEATS = CROUPIER_MAX_SEATS, MAX_CARDS = 108, MAX_FACES = 64, MAX_OPTIONS = 8, MAX_ARGUMENTS = 4 };
+enum { MAX_SEATS = CROUPIER_MAX_SEATS, MAX_CARDS = 108, MAX_FACES = 63, MAX_OPTIONS = 8, MAX_ARGUMENTS = 4 };
 
 struct cards {
 	uint8_t count;
@@ -45,7 +45,11 @@ struct face {
 #define FACE(word, number) { .name = word, .length = sizeof word - 1, .copies = number }
 
 /* Lists that keep an order of their own: at the end. */
-void cards_add(struct cards *cards, card c);
+static inline void
+cards_add(struct cards *cards, card c)
+{
+	cards->at[cards->count++] = c;
+}
 
 /* Lists in deck order. */
 void cards_insert(struct cards *cards, card c);
@@ -58,6 +62,35 @@ bool cards_remove(struct cards *cards, card c);
 card cards_pull(struct cards *cards, unsigned index);
 bool cards_have(const struct cards *cards, card c);
 unsigned cards_number(const struct cards *cards, card c);
+
+/* A set of cards, however many there are of each: a bit for every face, and the last one for XX. */
+typedef uint64_t cardset;
+
+_Static_assert(MAX_FACES <= XX % 64, "XX has a bit of its own");
+
+cardset cards_set(const struct cards *cards);
+
+static inline cardset
+set_of(card c)
+{
+	return (cardset)1 << c % 64;
+}
+
+static inline bool
+set_has(cardset set, card c)
+{
+	return (set & set_of(c)) != 0;
+}
+
+/* Takes the first card in deck order out of a set that has one; XX is the last, as 63. */
+static inline card
+set_pull(cardset *set)
+{
+	card first = (card)__builtin_ctzll(*set);
+
+	*set &= *set - 1;
+	return first;
+}
 
 /* ---- tables and states ------------------------------------------------- */
 
@@ -93,14 +126,28 @@ struct state {
 	struct cards hands[MAX_SEATS];	/* in deck order */
 };
 
-uint8_t seat_after(const struct table *table, uint8_t seat);
-const char *seat_name(const struct state *s, uint8_t seat);
+static inline uint8_t
+seat_after(const struct table *table, uint8_t seat)
+{
+	return (uint8_t)(seat + 1 == table->seats ? 0 : seat + 1);
+}
+
+static inline const char *
+seat_name(const struct state *s, uint8_t seat)
+{
+	return s->table->name[seat];
+}
 
 /* The name of a card, XX included. */
 const char *card_name(const struct table *table, card c);
 
 /* Whether the round is over. */
-bool is_over(const struct state *s);
+static inline bool
+is_over(const struct state *s)
+{
+	return s->turn == NO_SEAT;
+}
+
 void set_over(struct state *s);
 
 /* ---- what a game's file declares --------------------------------------- */
@@ -179,10 +226,23 @@ struct move {
 	const uint8_t *values;			/* cards, seats or numbers */
 };
 
-const uint8_t *move_values(const struct move *move, unsigned argument);
+static inline const uint8_t *
+move_values(const struct move *move, unsigned argument)
+{
+	const uint8_t *at = move->values;
+	unsigned i;
+
+	for (i = 0; i < argument; i++)
+		at += move->count[i];
+	return at;
+}
 
 /* The one value of an argument that has one. */
-uint8_t move_value(const struct move *move, unsigned argument);
+static inline uint8_t
+move_value(const struct move *move, unsigned argument)
+{
+	return move_values(move, argument)[0];
+}
 
 /* The rules that every game shares, in the order in which a move is judged. */
 enum {
@@ -205,8 +265,11 @@ struct play {
 	const struct state *before;
 	struct state *s;
 	const struct move *move;
+	const struct verb *verb;	/* the move's */
 	struct croupier_refusal *no;
-	unsigned drawn;			/* how many of the move's drawn cards are used */
+	const card *named;		/* the cards that the move names as drawn; NULL: it does not say */
+	unsigned named_count;
+	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
@@ -232,11 +295,99 @@ void remake_stock(struct play *p, struct cards *from);
 
 /* ---- listing moves ----------------------------------------------------- */
 
-/* Adds a move to the list; for a verb with one argument of count values. */
-void list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count);
+/* A list is the core's own; it stands here so that adding a move, done more often than all else, needs no call. */
+struct entry {
+	uint32_t from;			/* of its values in the pool */
+	uint8_t seat, verb, given;
+	uint8_t count[MAX_ARGUMENTS];
+};
+
+struct croupier_moves {
+	struct entry *entries;
+	size_t count, capacity;
+	uint8_t *pool;
+	size_t used, room;
+	uint8_t seat;			/* whose moves are being listed */
+	bool failed, hidden;
+};
+
+/* Makes room for so many more entries and values; false where memory is or was short, which is noted. */
+bool list_extend(struct croupier_moves *moves, size_t entries, size_t values);
+
+static inline bool
+list_room(struct croupier_moves *moves, size_t entries, size_t values)
+{
+	return (moves->capacity - moves->count >= entries && moves->room - moves->used >= values) ||
+	    list_extend(moves, entries, values);
+}
+
+static inline unsigned
+move_total(const struct move *move)
+{
+	return (unsigned)move->count[0] + move->count[1] + move->count[2] + move->count[3];
+}
+
+/* Member by member: they are read back one by one, which is slow where they were not written so. */
+static inline void
+fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct move *move, size_t from)
+{
+	unsigned i;
+
+	entry->from = (uint32_t)from;
+	entry->seat = moves->seat;
+	entry->verb = move->verb;
+	entry->given = move->given;
+	for (i = 0; i < MAX_ARGUMENTS; i++)
+		entry->count[i] = (uint8_t)move->count[i];
+}
 
 /* Adds a move with several arguments. */
-void list_full_move(struct croupier_moves *moves, const struct move *move);
+static inline void
+list_full_move(struct croupier_moves *moves, const struct move *move)
+{
+	unsigned i, total = move_total(move);
+	uint8_t *pool;
+
+	if (!list_room(moves, 1, total))
+		return;
+	fill_entry(&moves->entries[moves->count++], moves, move, moves->used);
+	pool = moves->pool + moves->used;
+	moves->used += total;
+	/* A few mostly, or none. */
+	for (i = 0; i < total; i++)
+		pool[i] = move->values[i];
+}
+
+/* Adds a move of a verb with one argument of count values. */
+static inline void
+list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
+{
+	list_full_move(moves, &(struct move){ .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values });
+}
+
+/*
+ * Adds a move once for each of the cards, in deck order, which is the last of
+ * its values: move->values has only those before it.
+ */
+static inline void
+list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
+{
+	unsigned i, total = move_total(move), shared = total - 1;
+	size_t count = moves->count, used = moves->used;
+
+	if (!list_room(moves, MAX_FACES, MAX_FACES * total))
+		return;
+	for (; cards != 0; used += total) {
+		uint8_t *pool = moves->pool + used;
+
+		fill_entry(&moves->entries[count++], moves, move, used);
+		for (i = 0; i < shared; i++)
+			pool[i] = move->values[i];
+		pool[shared] = set_pull(&cards);
+	}
+	moves->count = count;
+	moves->used = used;
+}
 
 /* Says that the list depends on cards that nobody here knows. */
 void list_hidden(struct croupier_moves *moves);

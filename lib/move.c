@@ -10,23 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const uint8_t *
-move_values(const struct move *move, unsigned argument)
-{
-	const uint8_t *at = move->values;
-	unsigned i;
-
-	for (i = 0; i < argument; i++)
-		at += move->count[i];
-	return at;
-}
-
-uint8_t
-move_value(const struct move *move, unsigned argument)
-{
-	return move_values(move, argument)[0];
-}
-
 bool
 in_variant(const struct verb *verb, const struct table *table)
 {
@@ -807,88 +790,23 @@ croupier_moves_free(struct croupier_moves *moves)
 	free(moves);
 }
 
-/* Room for one more entry and so many values, and a pool even for none; false where memory is or was short. */
-static bool
-make_room(struct croupier_moves *moves, unsigned total)
+bool
+list_extend(struct croupier_moves *moves, size_t entries, size_t values)
 {
 	void *array = moves->entries, *pool = moves->pool;
+	bool good = !moves->failed && moves->used <= UINT32_MAX - MAX_FACES * (MAX_VALUES + 1);
 
-	if (moves->failed || moves->used > UINT32_MAX - MAX_VALUES ||
-	    !grow(&array, &moves->capacity, moves->count, sizeof *moves->entries))
-		return false;
-	moves->entries = array;
-	while (moves->room == 0 || moves->room - moves->used < total) {
-		if (!grow(&pool, &moves->room, moves->room, 1))
-			return false;
+	while (good && moves->capacity - moves->count < entries) {
+		good = grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries);
+		moves->entries = array;
+	}
+	/* A pool even for moves without values. */
+	while (good && (moves->room == 0 || moves->room - moves->used < values)) {
+		good = grow(&pool, &moves->room, moves->room, 1);
 		moves->pool = pool;
 	}
-	return true;
-}
-
-static bool
-has_room(const struct croupier_moves *moves, unsigned total)
-{
-	return moves->count < moves->capacity && moves->room - moves->used >= total;
-}
-
-/* Lists a move that there is no room for yet. */
-static void
-list_with_room(struct croupier_moves *moves, const struct move *move, unsigned total)
-{
-	if (make_room(moves, total))
-		list_full_move(moves, move);
-	else
-		moves->failed = true;
-}
-
-/* A new entry where there is room, all of it but for its counts. */
-static struct entry *
-add_entry(struct croupier_moves *moves, uint8_t verb, uint8_t given, const uint8_t *values, unsigned total)
-{
-	struct entry *entry = &moves->entries[moves->count++];
-	uint8_t *pool = moves->pool + moves->used;
-	unsigned i;
-
-	entry->from = (uint32_t)moves->used;
-	entry->seat = moves->seat;
-	entry->verb = verb;
-	entry->given = given;
-	moves->used += total;
-	/* A few mostly, or none. */
-	for (i = 0; i < total; i++)
-		pool[i] = values[i];
-	return entry;
-}
-
-void
-list_full_move(struct croupier_moves *moves, const struct move *move)
-{
-	const uint16_t *count = move->count;
-	unsigned i, total = (unsigned)count[0] + count[1] + count[2] + count[3];
-	struct entry *entry;
-
-	if (!has_room(moves, total)) {
-		list_with_room(moves, move, total);
-		return;
-	}
-	entry = add_entry(moves, move->verb, move->given, move->values, total);
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		entry->count[i] = (uint8_t)count[i];
-}
-
-void
-list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
-{
-	struct entry *entry;
-
-	if (!has_room(moves, count)) {
-		list_with_room(moves, &(struct move){ .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values },
-		    count);
-		return;
-	}
-	entry = add_entry(moves, verb, 1, values, count);
-	memset(entry->count, 0, sizeof entry->count);
-	entry->count[0] = (uint8_t)count;
+	moves->failed = !good;
+	return good;
 }
 
 void
@@ -901,13 +819,10 @@ struct move
 moves_at(const struct croupier_moves *moves, size_t index)
 {
 	const struct entry *entry = &moves->entries[index];
-	struct move move = { .seat = entry->seat, .verb = entry->verb, .given = entry->given,
-		.values = moves->pool == NULL ? (const uint8_t *)"" : moves->pool + entry->from };
-	unsigned i;
+	const uint8_t *count = entry->count;
 
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		move.count[i] = entry->count[i];
-	return move;
+	return (struct move){ .seat = entry->seat, .verb = entry->verb, .given = entry->given,
+		.count = { count[0], count[1], count[2], count[3] }, .values = moves->pool + entry->from };
 }
 
 /* Whether a seat may choose to do anything out of turn in this phase. */

@@ -38,12 +38,6 @@ refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const char
 	return false;
 }
 
-static const struct verb *
-verb_of(const struct play *p)
-{
-	return &p->before->table->game->verbs[p->move->verb];
-}
-
 /* ---- hidden cards ------------------------------------------------------ */
 
 static void
@@ -100,11 +94,11 @@ struct hand_values {
 	unsigned before;		/* values of the arguments before this one */
 };
 
-static inline bool
+static bool
 next_hand_value(const struct play *p, struct hand_values *at, card *c)
 {
 	const struct move *move = p->move;
-	const struct argument *argument = verb_of(p)->argument;
+	const struct argument *argument = p->verb->argument;
 
 	for (; at->argument < MAX_ARGUMENTS && move->given >> at->argument != 0; at->argument++, at->value = 0) {
 		if (argument[at->argument].from_hand && at->value < move->count[at->argument]) {
@@ -116,6 +110,13 @@ next_hand_value(const struct play *p, struct hand_values *at, card *c)
 	return false;
 }
 
+/* Hidden cards sort last. */
+static bool
+has_hidden(const struct cards *hand)
+{
+	return hand->count > 0 && hand->at[hand->count - 1] == XX;
+}
+
 /* table/no-such-card: each name by itself. */
 static bool
 check_cards_exist(struct play *p)
@@ -124,9 +125,6 @@ check_cards_exist(struct play *p)
 	struct hand_values at = { 0, 0, 0 };
 	card c;
 
-	/* Hidden cards sort last. */
-	if (hand->count == 0 || hand->at[hand->count - 1] != XX)
-		return true;
 	while (next_hand_value(p, &at, &c))
 		if (c != XX && !cards_have(hand, c) && !is_unseen(p, c))
 			return refuse_seen(p, NO_SUCH_CARD, c, "hold it");
@@ -155,18 +153,10 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 static bool
 check_cards_held(struct play *p)
 {
-	const struct cards *whole = &p->before->hands[p->move->seat];
+	struct cards hand = p->before->hands[p->move->seat];
 	struct hand_values at = { 0, 0, 0 };
-	struct cards hand;
-	card c, other;
+	card c;
 
-	/* Most moves take one card, or none. */
-	if (!next_hand_value(p, &at, &c) || (cards_have(whole, c) && !next_hand_value(p, &at, &other))) {
-		p->counted = false;
-		return true;
-	}
-	at = (struct hand_values){ 0, 0, 0 };
-	hand = *whole;
 	while (next_hand_value(p, &at, &c)) {
 		if (cards_remove(&hand, c))
 			continue;
@@ -183,64 +173,104 @@ check_cards_held(struct play *p)
 
 /* ---- the shared rules -------------------------------------------------- */
 
-static void
-list_phase_verbs(const struct state *s, char *out, size_t room)
+/* table/not-your-turn, or what the game says instead. */
+static bool
+refuse_turn(const struct play *p)
 {
-	const struct verb *verb;
-	size_t used = 0;
+	const struct state *s = p->before;
+	const struct game *game = s->table->game;
+	uint8_t seat = p->move->seat;
 
-	out[0] = '\0';
-	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
-		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report &&
-		    (verb->variants == 0 || (verb->variants >> s->table->variant & 1) != 0) &&
-		    used + strlen(verb->name) + 5 < room)
-			used += (size_t)snprintf(out + used, room - used, "%s%s", used > 0 ? " or " : "", verb->name);
+	if (game->stranger != NULL && game->stranger(s, seat, p->no))
+		return false;
+	return refuse(p->no, &table_rules[NOT_YOUR_TURN], "it is not the turn of %s but of %s", seat_name(s, seat),
+	    seat_name(s, s->turn));
 }
 
-/* The rules from table/no-such-card to table/not-in-hand. */
+/* table/wrong-phase, with the verbs that the phase asks for. */
+static bool
+refuse_phase(const struct play *p)
+{
+	const struct state *s = p->before;
+	const struct verb *verb;
+	char verbs[160] = "";
+	size_t used = 0;
+
+	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
+		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report && in_variant(verb, s->table) &&
+		    used + strlen(verb->name) + 5 < sizeof verbs)
+			used += (size_t)snprintf(verbs + used, sizeof verbs - used, "%s%s", used > 0 ? " or " : "", verb->name);
+	return refuse(p->no, &table_rules[WRONG_PHASE], "the phase is %s: the table waits for %s to %s",
+	    s->table->game->phases[s->phase], seat_name(s, s->turn), verbs);
+}
+
+/*
+ * The rules from table/no-such-card to table/not-in-hand.  Few moves need it:
+ * inline it would only take the registers from those that do not.
+ */
+__attribute__((noinline))
 static bool
 check_table(struct play *p)
 {
 	const struct state *s = p->before;
-	const struct game *game = s->table->game;
-	const struct verb *verb = verb_of(p);
-	const char *name = seat_name(s, p->move->seat);
-	char verbs[160];
 
-	if (!check_cards_exist(p))
+	if (has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
 		return false;
 	if (is_over(s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
-	if (p->move->seat != s->turn && !verb->any_seat) {
-		if (game->stranger != NULL && game->stranger(s, p->move->seat, p->no))
-			return false;
-		return refuse(p->no, &table_rules[NOT_YOUR_TURN], "it is not the turn of %s but of %s", name,
-		    seat_name(s, s->turn));
-	}
-	if ((verb->phases >> s->phase & 1) == 0) {
-		list_phase_verbs(s, verbs, sizeof verbs);
-		return refuse(p->no, &table_rules[WRONG_PHASE], "the phase is %s: the table waits for %s to %s",
-		    game->phases[s->phase], seat_name(s, s->turn), verbs);
-	}
+	if (p->move->seat != s->turn && !p->verb->any_seat)
+		return refuse_turn(p);
+	if ((p->verb->phases >> s->phase & 1) == 0)
+		return refuse_phase(p);
 	return check_cards_held(p);
+}
+
+/* Whether the hand has all that the move takes from it, each once. */
+static bool
+is_held(const struct cards *hand, const struct verb *verb, const struct move *move)
+{
+	const card *c = move->values;
+	cardset named = 0;
+	unsigned i, left;
+
+	for (i = 0; i < MAX_ARGUMENTS && move->given >> i != 0; i++)
+		for (left = move->count[i]; left > 0; left--, c++) {
+			if (!verb->argument[i].from_hand)
+				continue;
+			if (set_has(named, *c) || !cards_have(hand, *c))
+				return false;
+			named |= set_of(*c);
+		}
+	return true;
+}
+
+/*
+ * As most moves are: by the seat on turn, in the phase of its verb, with cards
+ * that it is known to hold.  No rule of check_table refuses such a move.
+ */
+static bool
+is_ordinary(const struct state *s, const struct verb *verb, const struct move *move)
+{
+	const struct cards *hand = &s->hands[move->seat];
+
+	return move->seat == s->turn && (verb->phases >> s->phase & 1) != 0 && !has_hidden(hand) &&
+	    is_held(hand, verb, move);
 }
 
 /* ---- drawing ----------------------------------------------------------- */
 
-/* The move's cards named as drawn; NULL where it does not say. */
-static const card *
-drawn_cards(const struct play *p, unsigned *count)
+/* Finds the move's cards named as drawn. */
+static void
+find_drawn(struct play *p)
 {
-	const struct verb *verb = verb_of(p);
+	const struct argument *argument = p->verb->argument;
 	unsigned i;
 
-	*count = 0;
-	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
-		if ((p->move->given >> i & 1) != 0 && is_drawn(&verb->argument[i])) {
-			*count = p->move->count[i];
-			return move_values(p->move, i);
+	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++)
+		if ((p->move->given >> i & 1) != 0 && is_drawn(&argument[i])) {
+			p->named = move_values(p->move, i);
+			p->named_count = p->move->count[i];
 		}
-	return NULL;
 }
 
 /* The face of a card that came from the stock as `top` and is named `named`. */
@@ -270,20 +300,19 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 static bool
 draw_top(struct play *p, bool shown, card *c)
 {
-	unsigned count;
-	const card *named = drawn_cards(p, &count);
 	card top = cards_pull(&p->s->stock, 0);
 
-	if (named == NULL && top == XX && shown)
+	if (p->named == NULL && top == XX && shown)
 		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    "a card is drawn that is shown to all: name all that are drawn behind the word drawn");
-	if (named == NULL) {
+	if (p->named == NULL) {
 		*c = top;
 		return true;
 	}
-	if (p->drawn == count)
-		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "more cards are drawn than the %u that drawn names", count);
-	return settle_drawn(p, shown, top, named[p->drawn++], c);
+	if (p->drawn == p->named_count)
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "more cards are drawn than the %u that drawn names",
+		    p->named_count);
+	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
 }
 
 bool
@@ -340,10 +369,8 @@ remake_stock(struct play *p, struct cards *from)
 static bool
 check_drawn(struct play *p)
 {
-	unsigned count;
-
-	return drawn_cards(p, &count) == NULL || count == p->drawn || refuse(p->no, &table_rules[DRAWN_MISMATCH],
-	    "the move draws %u from the stock, but drawn names %u", p->drawn, count);
+	return p->named == NULL || p->named_count == p->drawn || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
 }
 
 /* ---- making a move ----------------------------------------------------- */
@@ -351,23 +378,28 @@ check_drawn(struct play *p)
 bool
 move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no)
 {
-	struct play p;
+	const struct game *game = state->table.game;
 	struct state *made = state->next;
+	struct play p;
 
 	/* seen is filled in where somebody asks. */
 	p.before = state->now;
 	p.s = made;
 	p.move = move;
+	p.verb = &game->verbs[move->verb];
 	p.no = no;
 	p.drawn = 0;
 	p.draws = draws;
 	p.counted = false;
 	if (draws != NULL)
 		draws->count = 0;
-	if (!check_table(&p))
+	if (!is_ordinary(p.before, p.verb, move) && !check_table(&p))
 		return false;
+	p.named = NULL;
+	if (move->given > 1)
+		find_drawn(&p);
 	state_assign(made, state->now);
-	if (!state->table.game->play(&p) || !check_drawn(&p))
+	if (!game->play(&p) || !check_drawn(&p))
 		return false;
 	state->next = state->now;
 	state->now = made;

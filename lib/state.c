@@ -10,18 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint8_t
-seat_after(const struct table *table, uint8_t seat)
-{
-	return (uint8_t)(seat + 1 == table->seats ? 0 : seat + 1);
-}
-
-const char *
-seat_name(const struct state *s, uint8_t seat)
-{
-	return s->table->name[seat];
-}
-
 static uint8_t
 last_phase(const struct game *game)
 {
@@ -30,12 +18,6 @@ last_phase(const struct game *game)
 	while (game->phases[phase + 1] != NULL)
 		phase++;
 	return phase;
-}
-
-bool
-is_over(const struct state *s)
-{
-	return s->turn == NO_SEAT;
 }
 
 void
@@ -119,16 +101,31 @@ croupier_state_free(struct croupier_state *state)
 	free(state);
 }
 
+/* Most lists are short.  Both ways the number of bytes is known here, so that they are copied without a call. */
+static inline void
+assign_cards(struct cards *to, const struct cards *from)
+{
+	enum { SHORT = 31 };
+
+	if (from->count > SHORT)
+		*to = *from;
+	else
+		memcpy(to, from, 1 + SHORT);
+}
+
 void
 state_assign(struct state *to, const struct state *from)
 {
-	const struct table *table = to->table;
-	struct game_state *own = to->own;
+	const struct game *game = to->table->game;
+	unsigned i, seats = to->table->seats;
 
-	memcpy(own, from->own, table->game->own_used == NULL ? table->game->own_size : table->game->own_used(from->own));
-	memcpy(to, from, offsetof(struct state, hands) + table->seats * sizeof from->hands[0]);
-	to->table = table;
-	to->own = own;
+	memcpy(to->own, from->own, game->own_used == NULL ? game->own_size : game->own_used(from->own));
+	to->reshuffles = from->reshuffles;
+	to->phase = from->phase;
+	to->turn = from->turn;
+	assign_cards(&to->stock, &from->stock);
+	for (i = 0; i < seats; i++)
+		assign_cards(&to->hands[i], &from->hands[i]);
 }
 
 struct croupier_state *

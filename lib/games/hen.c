@@ -552,87 +552,112 @@ remake(struct play *p)
 struct listing {
 	struct croupier_moves *moves;
 	const struct cards *hand;
-	uint64_t held, repeated;	/* bit c: card c is in the hand, more than once */
-	unsigned takes;
-	card take[GROUP];		/* what may be taken, in deck order, each name once */
-	card group[GROUP + 1];		/* and room for what is taken */
+	cardset held, repeated;		/* what the hand has, and more than once */
+	int32_t points;			/* of the hand */
+	cardset takes;			/* what may be taken */
+	card group[GROUP];
 };
 
 /* What the cards of the listing's group are so far. */
 struct beginning {
 	unsigned count;
-	unsigned used;			/* bit i: card i of the hand is among them */
+	cardset named;			/* which there are */
 	unsigned first;			/* the first that is no joker; count where there is none */
 	bool run, set;			/* a run, a set in its written order may begin so */
 };
 
-static void
-find_takes(const struct game_state *own, struct listing *l)
+static cardset
+takeable(const struct game_state *own)
 {
-	unsigned i, j, step = own->kind == RUN ? own->count - 1u : 1u;
+	unsigned i, step = own->kind == RUN ? own->count - 1u : 1u;
+	cardset set = 0;
 
-	l->takes = 0;
-	for (i = 0; i < own->count; i += step) {
-		card c = own->group[i];
-
-		if (memchr(l->take, c, l->takes) != NULL)
-			continue;
-		for (j = l->takes++; j > 0 && l->take[j - 1] > c; j--)
-			l->take[j] = l->take[j - 1];
-		l->take[j] = c;
-	}
+	for (i = 0; i < own->count; i += step)
+		set |= set_of(own->group[i]);
+	return set;
 }
 
 static void
-sort_hand(struct listing *l)
+look_at_hand(struct listing *l)
 {
 	unsigned i;
 
-	l->held = l->repeated = 0;
 	for (i = 0; i < l->hand->count; i++) {
-		uint64_t bit = 1ull << l->hand->at[i];
+		card c = l->hand->at[i];
 
-		l->repeated |= l->held & bit;
-		l->held |= bit;
+		l->repeated |= l->held & set_of(c);
+		l->held |= set_of(c);
+		l->points += points_of(c);
 	}
+}
+
+/* The cards with which a group of several may begin; a joker goes with all of them. */
+static cardset
+leading(const struct listing *l)
+{
+	const cardset queens_and_kings = (cardset)3 << (RANKS - 2), no_run_begins =
+	    queens_and_kings | queens_and_kings << RANKS | queens_and_kings << 2 * RANKS | queens_and_kings << 3 * RANKS;
+	cardset held = l->held;
+
+	if (set_has(held, JOKER))
+		return held;
+	return l->repeated | (held & held >> 1 & held >> 2 & ~no_run_begins) |
+	    (held & (held >> RANKS | held >> 2 * RANKS | held >> 3 * RANKS));
 }
 
 /* The beginning with one more card, which is put behind it. */
-static struct beginning
-go_on_with(struct listing *l, struct beginning b, unsigned i)
+static void
+go_on_with(struct listing *l, const struct beginning *b, card c, struct beginning *longer)
 {
-	card c = l->hand->at[i], first = b.first < b.count ? l->group[b.first] : c;
+	card first = b->first < b->count ? l->group[b->first] : c;
 	unsigned rank = first % RANKS;
 
-	if (c != JOKER && b.first == b.count) {
-		b.run = rank >= b.count;
-	} else if (b.first < b.count) {
-		b.run = b.run && rank - b.first + b.count < RANKS && (c == JOKER || c == first + (b.count - b.first));
+	longer->count = b->count + 1;
+	longer->named = b->named | set_of(c);
+	longer->first = b->first + (c == JOKER && b->first == b->count);
+	longer->run = b->run;
+	longer->set = b->set;
+	if (c != JOKER && b->first == b->count) {
+		longer->run = rank >= b->count;
+	} else if (b->first < b->count) {
+		longer->run = b->run && rank - b->first + b->count < RANKS &&
+		    (c == JOKER || c == first + (b->count - b->first));
 		/* Jokers first are followed by one card at most. */
-		b.set = b.set && l->group[0] != JOKER && c >= l->group[b.count - 1] && (c == JOKER || c % RANKS == rank);
+		longer->set = b->set && l->group[0] != JOKER && c >= l->group[b->count - 1] &&
+		    (c == JOKER || c % RANKS == rank);
 	}
-	b.first += c == JOKER && b.first == b.count;
-	b.used |= 1u << i;
-	l->group[b.count++] = c;
-	return b;
+	l->group[b->count] = c;
 }
 
-/* Whether the hand may have a card that goes behind these; where it has none there is no need to try them all. */
+/* Whether all copies that the hand has of a card are in the group already. */
 static bool
-may_go_on(const struct listing *l, const struct beginning *b)
+is_used_up(const struct listing *l, const struct beginning *b, card c)
 {
-	const uint64_t one_rank = 1 | 1ull << RANKS | 1ull << 2 * RANKS | 1ull << 3 * RANKS;
+	unsigned i, used = 0;
+
+	if (!set_has(b->named, c))
+		return false;
+	for (i = 0; i < b->count; i++)
+		used += l->group[i] == c;
+	return used == cards_number(l->hand, c);
+}
+
+/* The cards of the hand among which are all that may follow. */
+static cardset
+following(const struct listing *l, const struct beginning *b)
+{
+	const cardset one_rank = 1 | (cardset)1 << RANKS | (cardset)1 << 2 * RANKS | (cardset)1 << 3 * RANKS;
 	card last = l->group[b->count - 1], first;
-	uint64_t next = 1ull << JOKER;
+	cardset next = set_of(JOKER);
 
 	if (b->first == b->count)
-		return true;
+		return l->held;
 	first = l->group[b->first];
 	if (b->run)
-		next |= 1ull << (first + (b->count - b->first));
+		next |= set_of((card)(first + (b->count - b->first)));
 	if (b->set)
-		next |= one_rank << first % RANKS & ~0ull << last & ~(1ull << last);
-	return (l->held & next) != 0 || (l->repeated >> last & 1) != 0;
+		next |= (one_rank << first % RANKS & ~(cardset)1 << last) | (l->repeated & set_of(last));
+	return l->held & next;
 }
 
 /* Whether it is a group in its written order: see write_set. */
@@ -650,57 +675,64 @@ is_written(const struct listing *l, const struct beginning *b)
 static void
 list_group(struct listing *l, unsigned count)
 {
-	struct move move = { .verb = VERB_DISCARD, .given = 1u << CARDS_OF_VERB, .count = { (uint16_t)count },
-		.values = l->group };
-	unsigned i;
-
-	list_full_move(l->moves, &move);
-	move.given = 1u << CARDS_OF_VERB | 1u << TAKE;
-	move.count[TAKE] = 1;
-	for (i = 0; i < l->takes; i++) {
-		l->group[count] = l->take[i];
-		list_full_move(l->moves, &move);
-	}
+	list_move(l->moves, VERB_DISCARD, l->group, count);
+	list_each(l->moves, &(struct move){ .verb = VERB_DISCARD, .given = 1u << CARDS_OF_VERB | 1u << TAKE,
+	    .count = { [CARDS_OF_VERB] = (uint16_t)count, [TAKE] = 1 }, .values = l->group }, l->takes);
 }
 
-/* All groups that begin so; at most as deep as a hand has cards. */
+/* All longer groups that begin so; at most as deep as a hand has cards. */
 static void
-list_groups(struct listing *l, const struct beginning *b)
+list_longer(struct listing *l, const struct beginning *b)
 {
-	const struct cards *hand = l->hand;
-	unsigned i;
+	cardset next = following(l, b);
 
-	for (i = 0; i < hand->count; i++) {
+	while (next != 0) {
+		card c = set_pull(&next);
 		struct beginning longer;
 
-		if ((b->used >> i & 1) != 0 || (i > 0 && hand->at[i] == hand->at[i - 1] && (b->used >> (i - 1) & 1) == 0))
+		if (is_used_up(l, b, c))
 			continue;
-		longer = go_on_with(l, *b, i);
+		go_on_with(l, b, c, &longer);
 		if (!longer.run && !longer.set)
 			continue;
 		if (is_written(l, &longer))
 			list_group(l, longer.count);
-		if (may_go_on(l, &longer))
-			list_groups(l, &longer);
+		list_longer(l, &longer);
+	}
+}
+
+/* Every card alone, and what may follow it. */
+static void
+list_groups(struct listing *l)
+{
+	static const struct beginning nothing = { .run = true, .set = true };
+	cardset held = l->held, leads = leading(l);
+
+	while (held != 0) {
+		card c = set_pull(&held);
+		struct beginning b;
+
+		l->group[0] = c;
+		list_group(l, 1);
+		if (!set_has(leads, c))
+			continue;
+		go_on_with(l, &nothing, c, &b);
+		list_longer(l, &b);
 	}
 }
 
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	const struct beginning nothing = { .run = true, .set = true };
-	struct listing l;
+	struct listing l = { .moves = moves, .hand = &s->hands[seat], .takes = takeable(s->own) };
 
-	if (has_hidden(s, seat)) {
+	look_at_hand(&l);
+	if (set_has(l.held, XX)) {
 		list_hidden(moves);
 		return;
 	}
-	l.moves = moves;
-	l.hand = &s->hands[seat];
-	sort_hand(&l);
-	find_takes(s->own, &l);
-	list_groups(&l, &nothing);
-	if (s->own->knocker == NO_SEAT && points_in(l.hand) <= s->table->option[KNOCK_LIMIT])
+	list_groups(&l);
+	if (s->own->knocker == NO_SEAT && l.points <= s->table->option[KNOCK_LIMIT])
 		list_move(moves, VERB_KNOCK, NULL, 0);
 }
 

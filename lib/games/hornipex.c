@@ -134,7 +134,14 @@ is_wild(card c)
 static unsigned
 values(card c)
 {
-	return is_eight_or_ace(c) ? 1u << EIGHT | 1u << ACE : 1u << value_of(c);
+	static const uint16_t sets[ACE + 1] = {
+		[2] = 1u << 2, [3] = 1u << 3, [4] = 1u << 4, [5] = 1u << 5, [6] = 1u << 6, [7] = 1u << 7,
+		[8] = 1u << EIGHT | 1u << ACE, [9] = 1u << 9, [10] = 1u << 10,
+		[JACK] = 1u << JACK, [QUEEN_VALUE] = 1u << QUEEN_VALUE, [KING] = 1u << KING,
+		[ACE] = 1u << EIGHT | 1u << ACE,
+	};
+
+	return sets[value_of(c)];
 }
 
 /* Whether two cards count as copies of each other. */
@@ -274,18 +281,14 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- connections ------------------------------------------------------- */
 
-/* Cards, bit c for card c.  Values are sets of bits as well: see `values`. */
-typedef uint64_t cardset;
-
+/* Values are sets of bits as well: see `values`. */
 static const cardset all_cards = ((cardset)1 << FACES) - 1;
 
-/* The cards of these values in spades; an Eight or Ace is there by either of its two. */
+/* The cards of these values in spades; where Eights and Aces are, both bits must be set. */
 static cardset
 with_values(unsigned set)
 {
-	const unsigned both = 1u << EIGHT | 1u << ACE;
-
-	return ((set & both) != 0 ? set | both : set) >> TWO & ((1u << RANKS) - 1);
+	return set >> TWO & ((1u << RANKS) - 1);
 }
 
 static cardset
@@ -300,53 +303,41 @@ in_every_suit(cardset spades)
 	return in_suit(spades, 0) | in_suit(spades, 1) | in_suit(spades, 2) | in_suit(spades, 3);
 }
 
-static bool
-has(cardset set, card c)
-{
-	return (set >> c & 1) != 0;
-}
-
 /* The multiples and divisors from 2 to 10 of what a card is as a number; a picture has none. */
 static unsigned
 multiples_and_divisors(card c)
 {
-	static const unsigned sets[] = {
+	static const uint16_t sets[ACE + 1] = {
 		[2] = 1u << 2 | 1u << 4 | 1u << 6 | 1u << 8 | 1u << 10, [3] = 1u << 3 | 1u << 6 | 1u << 9,
 		[4] = 1u << 2 | 1u << 4 | 1u << 8, [5] = 1u << 5 | 1u << 10, [6] = 1u << 2 | 1u << 3 | 1u << 6, [7] = 1u << 7,
 		[8] = 1u << 2 | 1u << 4 | 1u << 8, [9] = 1u << 3 | 1u << 9, [10] = 1u << 2 | 1u << 5 | 1u << 10,
-		[JACK] = 0, [QUEEN_VALUE] = 0, [KING] = 0,
+		[ACE] = 1u << 2 | 1u << 4 | 1u << 8,	/* as an Eight */
 	};
 
-	return sets[is_eight_or_ace(c) ? EIGHT : value_of(c)];
+	return sets[value_of(c)];
 }
 
-/* The sum, difference and product of two values. */
-static unsigned
-made_of_values(unsigned t, unsigned u)
-{
-	unsigned set = 1u << (t + u) | 1u << (t > u ? t - u : u - t);
+/*
+ * What is the sum, difference or product of two cards, each counted as it
+ * likes, by their values: all that can be said in advance, for it is asked of
+ * every play.
+ */
+#define VALUE_BIT(v) ((v) == EIGHT || (v) == ACE ? 1u << EIGHT | 1u << ACE : (v) < ACE ? 1u << (v) % 16 : 0)
+#define OTHER(v) ((v) == EIGHT ? ACE : (v) == ACE ? EIGHT : (v))
+#define MADE_AS(t, u) (VALUE_BIT((t) + (u)) | VALUE_BIT((t) > (u) ? (t) - (u) : (u) - (t)) | VALUE_BIT((t) * (u)))
+#define MADE(t, u) [u] = MADE_AS(t, u) | MADE_AS(OTHER(t), u) | MADE_AS(t, OTHER(u)) | MADE_AS(OTHER(t), OTHER(u))
+#define MADE_WITH(t) [t] = { MADE(t, 2), MADE(t, 3), MADE(t, 4), MADE(t, 5), MADE(t, 6), MADE(t, 7), MADE(t, 8), \
+	MADE(t, 9), MADE(t, 10), MADE(t, 11), MADE(t, 12), MADE(t, 13), MADE(t, 14) }
 
-	return t * u <= ACE ? set | 1u << t * u : set;
-}
-
-/* What is the sum, difference or product of two cards, each counted as it likes. */
 static unsigned
 made_of(card top, card under)
 {
-	unsigned t = value_of(top), u, set;
+	static const uint16_t sets[ACE + 1][ACE + 1] = {
+		MADE_WITH(2), MADE_WITH(3), MADE_WITH(4), MADE_WITH(5), MADE_WITH(6), MADE_WITH(7), MADE_WITH(8),
+		MADE_WITH(9), MADE_WITH(10), MADE_WITH(11), MADE_WITH(12), MADE_WITH(13), MADE_WITH(14),
+	};
 
-	if (under == XX)
-		return 0;
-	u = value_of(under);
-	set = made_of_values(t, u);
-	/* An Eight counts as an Ace, an Ace as an Eight. */
-	if (is_eight_or_ace(top))
-		set |= made_of_values(EIGHT + ACE - t, u);
-	if (is_eight_or_ace(under))
-		set |= made_of_values(t, EIGHT + ACE - u);
-	if (is_eight_or_ace(top) && is_eight_or_ace(under))
-		set |= made_of_values(EIGHT + ACE - t, EIGHT + ACE - u);
-	return set;
+	return under == XX ? 0 : sets[value_of(top)][value_of(under)];
 }
 
 /* The cards whose connections ask for two cards on the pile only, not for whose they are. */
@@ -400,7 +391,7 @@ list_connecting(const struct state *s, uint8_t seat, char *out, size_t room)
 
 	out[0] = '\0';
 	for (i = 0; i < hand->count && room - used > 5; i++)
-		if (hand->at[i] != XX && has(good, hand->at[i]))
+		if (hand->at[i] != XX && set_has(good, hand->at[i]))
 			used += (size_t)snprintf(out + used, room - used, " %s", card_name(s->table, hand->at[i]));
 }
 
@@ -514,7 +505,7 @@ play_card(struct play *p)
 	card c = move_value(p->move, 0), old = pile_card(own, 0);
 	bool on_queen = old != XX && value_of(old) == QUEEN_VALUE && !own->fresh, four;
 
-	if (!has(connecting(own), c))
+	if (!set_has(connecting(own), c))
 		return refuse_card(p, c);
 	take_from_hand(p, c);
 	cards_add(&own->pile, c);
@@ -558,16 +549,13 @@ play(struct play *p)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	const struct cards *hand = &s->hands[seat];
-	cardset good = connecting(s->own);
-	unsigned i;
+	cardset held = cards_set(&s->hands[seat]);
 
-	for (i = 0; i < hand->count; i++) {
-		if (hand->at[i] == XX)
-			list_hidden(moves);
-		else if (has(good, hand->at[i]))
-			list_move(moves, VERB_PLAY, &hand->at[i], 1);
+	if (set_has(held, XX)) {
+		list_hidden(moves);
+		return;
 	}
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } }, held & connecting(s->own));
 	if (!is_on_jack(s->own))
 		list_move(moves, VERB_END, NULL, 0);
 }

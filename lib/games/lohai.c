@@ -127,6 +127,15 @@ suit_of(card c)
 	return (uint8_t)(c < SUITED ? c / RANKS : NO_SUIT);
 }
 
+/* The cards of a suit; of NO_SUIT none. */
+static cardset
+of_suit(uint8_t suit)
+{
+	return suit == NO_SUIT ? 0 : (((cardset)1 << RANKS) - 1) << RANKS * suit;
+}
+
+static const cardset specials = (cardset)1 << GIVER | (cardset)1 << TAKER | (cardset)1 << MOVER | (cardset)1 << SHAKER;
+
 static unsigned
 rank_of(card c)
 {
@@ -166,6 +175,15 @@ finished_tricks(const struct state *s)
 	for (i = 0; i < s->table->seats; i++)
 		sum += s->own->tricks[i];
 	return sum;
+}
+
+/* The seat that plays next to a trick that is not full. */
+static uint8_t
+next_to_play(const struct state *s)
+{
+	unsigned seat = s->own->leader + s->own->piles, seats = s->table->seats;
+
+	return (uint8_t)(seat < seats ? seat : seat - seats);
 }
 
 static struct pile *
@@ -331,9 +349,8 @@ check_decision(const struct state *s, struct check *check)
 	case PLAY:
 		if (own->piles == table->seats)
 			return wrong(check, "phase", "every seat has played to this trick: the phase cannot be play");
-		if (s->turn != (own->leader + own->piles) % table->seats)
-			return wrong(check, "turn", "the turn is not that of %s, who plays next",
-			    table->name[(own->leader + own->piles) % table->seats]);
+		if (s->turn != next_to_play(s))
+			return wrong(check, "turn", "the turn is not that of %s, who plays next", seat_name(s, next_to_play(s)));
 		return true;
 	case STEAL:
 		if (table->variant == CRAZY_SHAKERS)
@@ -540,7 +557,7 @@ go_on(struct state *s)
 
 	s->phase = PLAY;
 	if (own->piles < s->table->seats) {
-		s->turn = (uint8_t)((own->leader + own->piles) % s->table->seats);
+		s->turn = next_to_play(s);
 	} else if (own->control == NO_SEAT) {
 		end_trick(s, find_winner(s));
 	} else if (last_card(pile_of(s, own->control)) == TAKER) {
@@ -556,18 +573,17 @@ go_on(struct state *s)
  * the seat must decide (then *open) or nothing more happens.
  */
 static bool
-take_effect(struct play *p, uint8_t seat, bool *open)
+take_effect(struct play *p, struct pile *pile, bool *open)
 {
 	struct state *s = p->s;
 	struct game_state *own = s->own;
-	struct pile *pile = pile_of(s, seat);
 	card c;
 
 	*open = false;
 	while (is_red(c = last_card(pile))) {
-		if (c == MOVER ? may_move_trick(s, seat) : own->piles > 1 && s->table->variant != CRAZY_SHAKERS) {
+		if (c == MOVER ? may_move_trick(s, pile->seat) : own->piles > 1 && s->table->variant != CRAZY_SHAKERS) {
 			s->phase = c == MOVER ? MOVE_TRICK : STEAL;
-			s->turn = seat;
+			s->turn = pile->seat;
 			*open = true;
 			return true;
 		}
@@ -576,7 +592,7 @@ take_effect(struct play *p, uint8_t seat, bool *open)
 		pile->at[pile->count++] = c;
 	}
 	if (is_black(c))
-		own->control = seat;
+		own->control = pile->seat;
 	else if (own->lead == NO_SUIT)
 		own->lead = suit_of(c);
 	return true;
@@ -584,57 +600,36 @@ take_effect(struct play *p, uint8_t seat, bool *open)
 
 /* As take_effect, and then the table goes on unless somebody must decide. */
 static bool
-settle(struct play *p, uint8_t seat)
+settle(struct play *p, struct pile *pile)
 {
 	bool open;
 
-	if (!take_effect(p, seat, &open))
+	if (!take_effect(p, pile, &open))
 		return false;
 	if (!open)
 		go_on(p->s);
 	return true;
 }
 
-/* Draws a card onto a seat's pile and lets it take effect. */
+/* Draws a card onto a pile and lets it take effect. */
 static bool
-draw_onto(struct play *p, uint8_t seat)
+draw_onto(struct play *p, struct pile *pile)
 {
-	struct pile *pile = pile_of(p->s, seat);
 	card c;
 
 	if (!draw(p, EVERYBODY, &c))
 		return false;
 	pile->at[pile->count++] = c;
-	return settle(p, seat);
+	return settle(p, pile);
 }
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* A known card of the lead suit that the seat holds; XX where there is none. */
-static card
+/* The known cards of the hand that are of the lead suit. */
+static cardset
 held_of_lead(const struct state *s, uint8_t seat)
 {
-	const struct cards *hand = &s->hands[seat];
-	card first = (card)(s->own->lead * RANKS);
-	unsigned i;
-
-	for (i = 0; i < hand->count && s->own->lead != NO_SUIT; i++)
-		if (hand->at[i] >= first && hand->at[i] < first + RANKS)
-			return hand->at[i];
-	return XX;
-}
-
-/* Whether a card may be played by a seat that must follow suit. */
-static bool
-follows(const struct state *s, card c)
-{
-	return suit_of(c) == s->own->lead || c >= SUITED;
-}
-
-static bool
-must_follow(const struct state *s, uint8_t seat)
-{
-	return s->own->lead != NO_SUIT && held_of_lead(s, seat) != XX;
+	return cards_set(&s->hands[seat]) & of_suit(s->own->lead);
 }
 
 static bool
@@ -644,18 +639,18 @@ play_card(struct play *p)
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
 	card c = move_value(p->move, 0);
+	cardset of_lead;
 	struct pile *pile;
 
-	if (!follows(p->before, c) && must_follow(p->before, seat))
+	if (!set_has(of_suit(s->own->lead) | specials, c) && (of_lead = held_of_lead(p->before, seat)) != 0)
 		return refuse(p->no, &rules[FOLLOW_SUIT], "%s holds %s and must follow %s or play a special card, not %s",
-		    seat_name(s, seat), card_name(s->table, held_of_lead(p->before, seat)), names[s->own->lead],
-		    card_name(s->table, c));
+		    seat_name(s, seat), card_name(s->table, set_pull(&of_lead)), names[s->own->lead], card_name(s->table, c));
 	take_from_hand(p, c);
 	pile = &s->own->table[s->own->piles++];
 	pile->seat = seat;
 	pile->count = 1;
 	pile->at[0] = c;
-	return settle(p, seat);
+	return settle(p, pile);
 }
 
 /* The stolen card takes effect for the thief, then the victim's new one for the victim. */
@@ -674,9 +669,9 @@ steal(struct play *p)
 		    seat_name(s, victim));
 	to->at[to->count++] = from->at[--from->count];
 	/* A stolen card is suited or black: no decision opens for the thief. */
-	if (!take_effect(p, thief, &open))
+	if (!take_effect(p, to, &open))
 		return false;
-	return draw_onto(p, victim);
+	return draw_onto(p, from);
 }
 
 static bool
@@ -692,7 +687,7 @@ move_trick(struct play *p)
 		    seat_name(s, from));
 	s->own->tricks[from]--;
 	s->own->tricks[to]++;
-	return draw_onto(p, p->move->seat);
+	return draw_onto(p, pile_of(s, p->move->seat));
 }
 
 static bool
@@ -709,7 +704,7 @@ play(struct play *p)
 	case VERB_MOVE:
 		return move_trick(p);
 	case VERB_KEEP:
-		return draw_onto(p, seat);
+		return draw_onto(p, pile_of(s, seat));
 	case VERB_GIVE:
 		if (move_value(p->move, 0) == seat)
 			return refuse(p->no, &rules[GIVE_OTHER], "%s must give the trick to another seat",
@@ -727,16 +722,14 @@ play(struct play *p)
 static void
 list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	const struct cards *hand = &s->hands[seat];
-	bool any = !must_follow(s, seat);
-	unsigned i;
+	cardset held = cards_set(&s->hands[seat]), of_lead = held & of_suit(s->own->lead);
 
-	for (i = 0; i < hand->count; i++) {
-		if (hand->at[i] == XX)
-			list_hidden(moves);
-		else if ((i == 0 || hand->at[i] != hand->at[i - 1]) && (any || follows(s, hand->at[i])))
-			list_move(moves, VERB_PLAY, &hand->at[i], 1);
+	if (set_has(held, XX)) {
+		list_hidden(moves);
+		return;
 	}
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } },
+	    of_lead == 0 ? held : of_lead | (held & specials));
 }
 
 static void
@@ -757,17 +750,21 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	uint8_t other;
 
-	if (s->phase == PLAY)
+	if (s->phase == PLAY) {
 		list_plays(s, seat, moves);
-	if (s->phase == MOVE_TRICK)
+		return;
+	}
+	if (s->phase == MOVE_TRICK) {
 		list_trick_moves(s, moves);
+		return;
+	}
 	for (other = 0; other < s->table->seats; other++) {
 		if (other == seat)
 			continue;
-		if (s->phase == STEAL && pile_of(s, other) != NULL)
-			list_move(moves, VERB_STEAL, &other, 1);
 		if (s->phase == GIVE)
 			list_move(moves, VERB_GIVE, &other, 1);
+		else if (pile_of(s, other) != NULL)
+			list_move(moves, VERB_STEAL, &other, 1);
 	}
 }
 
