@@ -86,7 +86,7 @@ set_has(cardset set, card c)
 static inline card
 set_pull(cardset *set)
 {
-	card first = (card)__builtin_ctzll(*set);
+	card first = (card)lowest_bit(*set);
 
 	*set &= *set - 1;
 	return first;

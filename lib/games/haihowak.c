@@ -140,18 +140,6 @@ rank_of(card c)
 	return ranks[c];
 }
 
-/* Which cards there are, as bits; all must be known. */
-static uint64_t
-bits_of(const card *at, unsigned count)
-{
-	uint64_t set = 0;
-	unsigned i;
-
-	for (i = 0; i < count; i++)
-		set |= (uint64_t)1 << at[i];
-	return set;
-}
-
 /* A set of places, each of a colour and a value: those of a colour from bit LANE * colour on, bit v for value v. */
 enum { LANE = 16 };
 
@@ -798,7 +786,7 @@ play(struct play *p)
  */
 struct search {
 	struct croupier_moves *moves;
-	uint64_t hand;			/* its cards as bits */
+	cardset hand;			/* but for jokers */
 	uint32_t held;			/* the places that its cards fit; an ace fits two */
 	unsigned jokers_left;		/* in the hand */
 	struct move move;
@@ -940,13 +928,11 @@ begin(struct search *search, unsigned end, uint32_t places)
 static void
 look_at_hand(struct search *search, const struct cards *hand)
 {
-	unsigned count = hand->count, black, red;
-	uint64_t all;
+	cardset all = cards_set(hand) & ~set_of(JOKER);
+	unsigned black, red;
 
-	while (count > 0 && hand->at[count - 1] == JOKER)
-		count--;
-	search->jokers_left = hand->count - count;
-	search->hand = all = bits_of(hand->at, count);
+	search->jokers_left = cards_number(hand, JOKER);
+	search->hand = all;
 	black = (unsigned)(all | all >> 3 * RANKS) & ((1u << RANKS) - 1);
 	red = (unsigned)(all >> RANKS | all >> 2 * RANKS) & ((1u << RANKS) - 1);
 	search->held = (black << LOW | (black & 1) << HIGH) | (red << LOW | (red & 1) << HIGH) << LANE;
@@ -1079,16 +1065,14 @@ list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct game_state *own = s->own;
 	bool full = s->hands[seat].count == HAND;
 	struct move move = { .verb = VERB_END, .given = 1u | 1u << TAKEN, .count = { 0, 1 } };
-	uint64_t open;
+	cardset open = 0;
+	unsigned i;
 
 	if (s->stock.count > 0 || (full && own->open.count > 0))
 		list_move(moves, VERB_END, NULL, 0);
-	for (open = full ? 0 : bits_of(own->open.at, own->open.count); open != 0; open &= open - 1) {
-		card c = (card)lowest_bit(open);
-
-		move.values = &c;
-		list_full_move(moves, &move);
-	}
+	for (i = 0; i < own->open.count && !full; i++)
+		open |= set_of(own->open.at[i]);
+	list_each(moves, &move, open);
 	if (!cards_left(s))
 		list_move(moves, VERB_HOW_HAI, NULL, 0);
 	if (own->moved == 0)
