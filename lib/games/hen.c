@@ -146,14 +146,14 @@ first_natural(const card *at, unsigned count)
 	return i;
 }
 
-/* Whether jokers can stand where they do in a sequence of one suit, ace to king. */
+/* Whether three cards or more follow each other in one suit, ace to king, with jokers for some but not for all. */
 static bool
-in_sequence(const card *at, unsigned count)
+is_run(const card *at, unsigned count)
 {
 	unsigned i, first = first_natural(at, count), rank;
 
-	if (first == count)
-		return true;
+	if (count < 3 || first == count)
+		return false;
 	rank = at[first] % RANKS;
 	if (rank < first || rank - first + count > RANKS)
 		return false;
@@ -161,12 +161,6 @@ in_sequence(const card *at, unsigned count)
 		if (at[i] != JOKER && at[i] != at[first] + (i - first))
 			return false;
 	return true;
-}
-
-static bool
-is_run(const card *at, unsigned count)
-{
-	return count >= 3 && first_natural(at, count) < count && in_sequence(at, count);
 }
 
 /* The first card whose rank is not that of the cards before it; count where there is none. */
