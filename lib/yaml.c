@@ -140,17 +140,15 @@ is_key_next(const struct reader *r)
 }
 
 /* Puts a new node where it belongs. */
-static bool
-place_node(struct reader *r, struct node *node, yaml_mark_t mark)
+static inline bool
+place_node(struct reader *r, struct node *node, const yaml_mark_t *mark)
 {
 	if (node == NULL) {
 		r->no = out_of_memory();
 		return false;
 	}
-	if (node->shape != SCALAR && is_key_next(r))
-		return refuse(r, mark, "a key must be a single word");
-	node->line = (uint32_t)(r->frame->line + mark.line - r->passed);
-	node->column = (uint32_t)(mark.column + 1);
+	node->line = (uint32_t)(r->frame->line + mark->line - r->passed);
+	node->column = (uint32_t)(mark->column + 1);
 	if (r->depth == 0)
 		r->root = node;
 	else
@@ -159,13 +157,15 @@ place_node(struct reader *r, struct node *node, yaml_mark_t mark)
 }
 
 static bool
-open_node(struct reader *r, enum shape shape, yaml_mark_t mark)
+open_node(struct reader *r, enum shape shape, const yaml_mark_t *mark)
 {
 	struct node *node;
 
 	if (r->depth == MAX_DEPTH)
-		return refuse(r, mark, "collections are nested more than 16 deep");
+		return refuse(r, *mark, "collections are nested more than 16 deep");
 	node = shape == MAP ? tree_map(r->arena) : tree_list(r->arena);
+	if (node != NULL && is_key_next(r))
+		return refuse(r, *mark, "a key must be a single word");
 	if (!place_node(r, node, mark))
 		return false;
 	r->open[r->depth++] = node;
@@ -209,29 +209,39 @@ has_control(const char *text, size_t length)
 	return false;
 }
 
+/* Whether a scalar that is long, escaped or looks like a merge key is good. */
 static bool
-add_scalar(struct reader *r, const char *text, size_t length, yaml_scalar_style_t style, yaml_mark_t mark)
+check_scalar(struct reader *r, const char *text, size_t length, bool plain, const yaml_mark_t *mark)
+{
+	if (length > MAX_SCALAR)
+		return refuse(r, *mark, "a word or text is longer than 4096 bytes");
+	if (length > MAX_KEY && is_key_next(r))
+		return refuse(r, *mark, "a key is longer than 128 bytes");
+	if (r->escapes && has_control(text, length))
+		return refuse(r, *mark, "control characters are not allowed, escaped or not");
+	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
+		return refuse(r, *mark, "merge keys are not used here; write the keys themselves");
+	return true;
+}
+
+static bool
+add_scalar(struct reader *r, const char *text, size_t length, yaml_scalar_style_t style, const yaml_mark_t *mark)
 {
 	bool plain = style == YAML_PLAIN_SCALAR_STYLE;
 
-	if (length > MAX_SCALAR)
-		return refuse(r, mark, "a word or text is longer than 4096 bytes");
-	if (length > MAX_KEY && is_key_next(r))
-		return refuse(r, mark, "a key is longer than 128 bytes");
-	if (r->escapes && has_control(text, length))
-		return refuse(r, mark, "control characters are not allowed, escaped or not");
-	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
-		return refuse(r, mark, "merge keys are not used here; write the keys themselves");
+	/* Few are. */
+	if ((length > MAX_KEY || r->escapes || (plain && *text == '<')) && !check_scalar(r, text, length, plain, mark))
+		return false;
 	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD), mark);
 }
 
 /* Refuses what may stand before a node in YAML. */
 static bool
-is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag, yaml_mark_t mark)
+is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag, const yaml_mark_t *mark)
 {
 	if (anchor != NULL)
-		return refuse(r, mark, "anchors are not used here; write the value itself");
-	return tag == NULL || refuse(r, mark, "tags are not used here; write the value alone");
+		return refuse(r, *mark, "anchors are not used here; write the value itself");
+	return tag == NULL || refuse(r, *mark, "tags are not used here; write the value alone");
 }
 
 /* Takes one event; false when the document is done or refused. */
@@ -242,15 +252,15 @@ take(struct reader *r, const yaml_event_t *event)
 	case YAML_ALIAS_EVENT:
 		return refuse(r, event->start_mark, "aliases are not used here; write the value itself");
 	case YAML_SCALAR_EVENT:
-		return is_bare(r, event->data.scalar.anchor, event->data.scalar.tag, event->start_mark) &&
+		return is_bare(r, event->data.scalar.anchor, event->data.scalar.tag, &event->start_mark) &&
 		    add_scalar(r, (const char *)event->data.scalar.value, event->data.scalar.length,
-		    event->data.scalar.style, event->start_mark);
+		    event->data.scalar.style, &event->start_mark);
 	case YAML_SEQUENCE_START_EVENT:
-		return is_bare(r, event->data.sequence_start.anchor, event->data.sequence_start.tag, event->start_mark) &&
-		    open_node(r, LIST, event->start_mark);
+		return is_bare(r, event->data.sequence_start.anchor, event->data.sequence_start.tag, &event->start_mark) &&
+		    open_node(r, LIST, &event->start_mark);
 	case YAML_MAPPING_START_EVENT:
-		return is_bare(r, event->data.mapping_start.anchor, event->data.mapping_start.tag, event->start_mark) &&
-		    open_node(r, MAP, event->start_mark);
+		return is_bare(r, event->data.mapping_start.anchor, event->data.mapping_start.tag, &event->start_mark) &&
+		    open_node(r, MAP, &event->start_mark);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT:
 		return close_node(r);
@@ -439,7 +449,7 @@ take_scalar(struct yaml_reader *reader, struct reader *r)
 	const yaml_token_t *token = &reader->token;
 
 	return token->type == YAML_SCALAR_TOKEN && add_scalar(r, (const char *)token->data.scalar.value,
-	    token->data.scalar.length, token->data.scalar.style, token->start_mark) && advance(reader);
+	    token->data.scalar.length, token->data.scalar.style, &token->start_mark) && advance(reader);
 }
 
 /* Lines `- value`, up to what belongs to them no more. */
@@ -464,7 +474,7 @@ take_key(struct yaml_reader *reader, struct reader *r, yaml_mark_t *end)
 
 /* A value that is not there. */
 static bool
-take_nothing(struct reader *r, yaml_mark_t mark)
+take_nothing(struct reader *r, const yaml_mark_t *mark)
 {
 	return add_scalar(r, "", 0, YAML_PLAIN_SCALAR_STYLE, mark);
 }
@@ -480,10 +490,10 @@ take_pairs(struct yaml_reader *reader, struct reader *r)
 		if (!take_key(reader, r, &end))
 			return false;
 		if (reader->token.type == YAML_KEY_TOKEN || reader->token.type == YAML_BLOCK_END_TOKEN)
-			good = take_nothing(r, end);
+			good = take_nothing(r, &end);
 		else if (reader->token.type == YAML_BLOCK_ENTRY_TOKEN)
 			/* A list in the column of its key has no token of its own. */
-			good = open_node(r, LIST, reader->token.start_mark) && take_entries(reader, r) && close_node(r);
+			good = open_node(r, LIST, &reader->token.start_mark) && take_entries(reader, r) && close_node(r);
 		else
 			good = take_node(reader, r);
 	}
@@ -497,11 +507,11 @@ take_flow_pair(struct yaml_reader *reader, struct reader *r)
 	yaml_mark_t end;
 
 	if (reader->token.type == YAML_SCALAR_TOKEN)
-		return take_scalar(reader, r) && take_nothing(r, reader->token.start_mark);
+		return take_scalar(reader, r) && take_nothing(r, &reader->token.start_mark);
 	if (!take_key(reader, r, &end))
 		return false;
 	if (reader->token.type == YAML_FLOW_ENTRY_TOKEN || reader->token.type == YAML_FLOW_MAPPING_END_TOKEN)
-		return take_nothing(r, reader->token.start_mark);
+		return take_nothing(r, &reader->token.start_mark);
 	return take_node(reader, r);
 }
 
@@ -527,14 +537,14 @@ take_node(struct yaml_reader *reader, struct reader *r)
 	case YAML_SCALAR_TOKEN:
 		return take_scalar(reader, r);
 	case YAML_FLOW_MAPPING_START_TOKEN:
-		return advance(reader) && open_node(r, MAP, mark) && take_flow(reader, r, YAML_FLOW_MAPPING_END_TOKEN);
+		return advance(reader) && open_node(r, MAP, &mark) && take_flow(reader, r, YAML_FLOW_MAPPING_END_TOKEN);
 	case YAML_FLOW_SEQUENCE_START_TOKEN:
-		return advance(reader) && open_node(r, LIST, mark) && take_flow(reader, r, YAML_FLOW_SEQUENCE_END_TOKEN);
+		return advance(reader) && open_node(r, LIST, &mark) && take_flow(reader, r, YAML_FLOW_SEQUENCE_END_TOKEN);
 	case YAML_BLOCK_SEQUENCE_START_TOKEN:
-		return advance(reader) && open_node(r, LIST, mark) && take_entries(reader, r) &&
+		return advance(reader) && open_node(r, LIST, &mark) && take_entries(reader, r) &&
 		    skip(reader, YAML_BLOCK_END_TOKEN) && close_node(r);
 	case YAML_BLOCK_MAPPING_START_TOKEN:
-		return advance(reader) && open_node(r, MAP, mark) && take_pairs(reader, r);
+		return advance(reader) && open_node(r, MAP, &mark) && take_pairs(reader, r);
 	default:
 		return false;
 	}
