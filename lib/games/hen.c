@@ -665,8 +665,11 @@ is_written(const struct listing *l, const struct beginning *b)
 	return b->count >= 3 && l->group[b->first] % RANKS + b->count <= RANKS;
 }
 
-/* The group, followed by a draw or by each card that may be taken. */
-static void
+/*
+ * The group, followed by a draw or by each card that may be taken.  Inline, so
+ * that the many groups of one card are listed without loops over their cards.
+ */
+static inline void
 list_group(struct listing *l, unsigned count)
 {
 	list_move(l->moves, VERB_DISCARD, l->group, count);
