@@ -702,19 +702,16 @@ list_longer(struct listing *l, const struct beginning *b)
 static void
 list_groups(struct listing *l)
 {
-	static const struct beginning nothing = { .run = true, .set = true };
 	cardset held = l->held, leads = leading(l);
 
 	while (held != 0) {
 		card c = set_pull(&held);
-		struct beginning b;
 
 		l->group[0] = c;
 		list_group(l, 1);
-		if (!set_has(leads, c))
-			continue;
-		go_on_with(l, &nothing, c, &b);
-		list_longer(l, &b);
+		if (set_has(leads, c))
+			list_longer(l, &(struct beginning){ .count = 1, .named = set_of(c), .first = c == JOKER,
+			    .run = true, .set = true });
 	}
 }
 
