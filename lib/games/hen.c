@@ -665,8 +665,11 @@ is_written(const struct listing *l, const struct beginning *b)
 	return b->count >= 3 && l->group[b->first] % RANKS + b->count <= RANKS;
 }
 
-/* The group, followed by a draw or by each card that may be taken. */
-static void
+/*
+ * The group, followed by a draw or by each card that may be taken.  Inline, so
+ * that the many groups of one card are listed without loops over their cards.
+ */
+static inline void
 list_group(struct listing *l, unsigned count)
 {
 	list_move(l->moves, VERB_DISCARD, l->group, count);
@@ -699,19 +702,16 @@ list_longer(struct listing *l, const struct beginning *b)
 static void
 list_groups(struct listing *l)
 {
-	static const struct beginning nothing = { .run = true, .set = true };
 	cardset held = l->held, leads = leading(l);
 
 	while (held != 0) {
 		card c = set_pull(&held);
-		struct beginning b;
 
 		l->group[0] = c;
 		list_group(l, 1);
-		if (!set_has(leads, c))
-			continue;
-		go_on_with(l, &nothing, c, &b);
-		list_longer(l, &b);
+		if (set_has(leads, c))
+			list_longer(l, &(struct beginning){ .count = 1, .named = set_of(c), .first = c == JOKER,
+			    .run = true, .set = true });
 	}
 }
 

@@ -100,6 +100,7 @@ enum { LARGEST = 1000000000 };	/* number that a state may hold */
 struct game_state {
 	int32_t start;		/* how many cards may be taken as top by the first play of a turn */
 	int32_t live;		/* how many cards were played in this turn */
+	cardset connecting;	/* what may be played now; 0: no move was made yet that would have found it */
 	bool fresh;		/* nothing lies on the card turned up at the deal */
 	struct cards pile;	/* top last */
 	struct cards set_aside;
@@ -363,9 +364,8 @@ connecting_with_copies(const struct game_state *own)
 	return set;
 }
 
-/* All cards that may be played now. */
 static cardset
-connecting(const struct game_state *own)
+find_connecting(const struct game_state *own)
 {
 	card top = pile_card(own, 0);
 	cardset set;
@@ -378,6 +378,13 @@ connecting(const struct game_state *own)
 	if (own->live == 0 && own->start > 1)
 		set |= connecting_with_copies(own);
 	return set;
+}
+
+/* All cards that may be played now: both who lists the moves and who judges the chosen one ask. */
+static cardset
+connecting(const struct game_state *own)
+{
+	return own->connecting != 0 ? own->connecting : find_connecting(own);
 }
 
 /* The cards that a seat is known to hold and may play, with a blank before each. */
@@ -536,14 +543,23 @@ is_on_jack(const struct game_state *own)
 }
 
 static bool
-play(struct play *p)
+end_turn(struct play *p)
 {
-	if (p->move->verb == VERB_PLAY)
-		return play_card(p);
 	if (is_on_jack(p->before->own))
 		return refuse(p->no, &rules[MUST_FOLLOW_JACK], "%s has played %s and must follow it with another card, of any kind",
 		    seat_name(p->before, p->move->seat), card_name(p->before->table, pile_card(p->before->own, 0)));
 	return stop(p, p->move->seat);
+}
+
+static bool
+play(struct play *p)
+{
+	struct game_state *own = p->s->own;
+
+	if (!(p->move->verb == VERB_PLAY ? play_card(p) : end_turn(p)))
+		return false;
+	own->connecting = find_connecting(own);
+	return true;
 }
 
 static void
