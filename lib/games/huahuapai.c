@@ -1237,6 +1237,36 @@ stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 
 /* ---- lists of moves ------------------------------------------------------ */
 
+/* Lists moves with groups; all places of each are copied, as their number is known here. */
+static void
+list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[], unsigned count)
+{
+	struct move move = { .verb = verb, .given = 1 };
+	unsigned i;
+
+	if (!list_room(moves, count, count * LARGEST))
+		return;
+	for (i = 0; i < count; i++) {
+		move.count[0] = found[i]->size;
+		fill_entry(&moves->entries[moves->count++], moves, &move, moves->used);
+		memcpy(moves->pool + moves->used, found[i]->at, LARGEST);
+		moves->used += found[i]->size;
+	}
+}
+
+/* Leaves out what has more cards than this. */
+static unsigned
+keep_small(const struct group *found[], unsigned count, unsigned most)
+{
+	unsigned i, kept = 0;
+
+	for (i = 0; i < count; i++) {
+		found[kept] = found[i];
+		kept += found[i]->size <= most;
+	}
+	return kept;
+}
+
 /* What a hand is known to have, and what its hidden cards could be. */
 struct holding {
 	tally known, unseen;
@@ -1309,10 +1339,9 @@ list_answers(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct laid *table = &s->own->table;
 	const struct group *eaten = find_group(table->at, table->count), *found[GROUPS];
 	struct holding h = look_at_hand(s, seat);
-	unsigned i, count = find_eaters(h.known, eaten, found);
+	unsigned count = find_eaters(h.known, eaten, found);
 
-	for (i = 0; i < count; i++)
-		list_move(moves, VERB_EAT, found[i]->at, found[i]->size);
+	list_groups(moves, VERB_EAT, found, count);
 	if (could_do_more(&h, eaten, 0))
 		list_hidden(moves);
 	if (count == 0)
@@ -1325,12 +1354,12 @@ list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct group *found[GROUPS];
 	struct holding h = look_at_hand(s, seat);
-	unsigned i, count = find_held(h.known, found), room = free_places(s->own);
+	unsigned count = find_held(h.known, found), room = free_places(s->own);
 	struct search search;
 
-	for (i = 0; i < count; i++)
-		if (found[i]->size <= room)
-			list_move(moves, VERB_PLAY, found[i]->at, found[i]->size);
+	if (room < LARGEST)
+		count = keep_small(found, count, room);
+	list_groups(moves, VERB_PLAY, found, count);
 	if (could_do_more(&h, NULL, room))
 		list_hidden(moves);
 	if (s->phase == ANSWER)
