@@ -530,7 +530,12 @@ free_places(const struct game_state *own)
 static bool
 has_opened(const struct game_state *own, uint8_t seat)
 {
-	return memchr(own->opened, seat, own->opened_count) != NULL;
+	bool found = false;
+	unsigned i;
+
+	for (i = 0; i < own->opened_count; i++)
+		found = found || own->opened[i] == seat;
+	return found;
 }
 
 /* The first seat, from this one on, whose hand has more cards than the pot has room for; NO_SEAT where none has. */
@@ -1297,16 +1302,23 @@ static void
 list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[], unsigned count)
 {
 	struct move move = { .verb = verb, .given = 1 };
+	struct entry *entries;
+	size_t used = moves->used;
+	uint8_t *pool;
 	unsigned i;
 
 	if (!list_room(moves, count, count * LARGEST))
 		return;
+	entries = moves->entries + moves->count;
+	pool = moves->pool;
 	for (i = 0; i < count; i++) {
 		move.count[0] = found[i]->size;
-		fill_entry(&moves->entries[moves->count++], moves, &move, moves->used);
-		memcpy(moves->pool + moves->used, found[i]->at, LARGEST);
-		moves->used += found[i]->size;
+		fill_entry(&entries[i], moves, &move, used);
+		memcpy(pool + used, found[i]->at, LARGEST);
+		used += found[i]->size;
 	}
+	moves->count += count;
+	moves->used = used;
 }
 
 /* Leaves out what has more cards than this. */
