@@ -1021,18 +1021,29 @@ go_on(struct state *s)
 		end_eating(s);
 }
 
-/* Takes cards out of the hand; some of them may have been hidden. */
+/* Takes cards out of the hand, sorted; some of them may have been hidden. */
 static void
 take_cards(struct play *p, const card *at, unsigned count, tally cards)
 {
-	struct state *s = p->s;
-	uint8_t seat = p->move->seat;
-	tally *held = &s->own->held[seat];
+	struct cards *hand = &p->s->hands[p->move->seat];
+	tally *held = &p->s->own->held[p->move->seat], left;
 	unsigned i;
 
-	for (i = 0; i < count; i++)
-		take_from_hand(p, at[i]);
-	*held = includes(*held, cards) ? *held - cards : count_known(&s->hands[seat]);
+	if (!includes(*held, cards)) {
+		for (i = 0; i < count; i++)
+			take_from_hand(p, at[i]);
+		*held = count_known(hand);
+		return;
+	}
+	*held -= cards;
+	for (left = at_least(cards, 1); left != 0; left &= left - 1) {
+		/* In front of a face lie those before it, so nothing is searched. */
+		card *to = hand->at + number_of_all(*held & ((left & -left) - 1));
+
+		/* What is behind moves up: as many as there can be, so that their number is known here. */
+		memmove(to, to + number_of(cards, first_face(left)), HAND);
+	}
+	hand->count = (uint8_t)(hand->count - count);
 }
 
 static void
@@ -1206,7 +1217,10 @@ discard(struct play *p)
 {
 	card c = move_value(p->move, 0);
 
-	take_cards(p, &c, 1, c == XX ? 0 : N(c, 1));
+	if (c == XX)
+		take_from_hand(p, c);
+	else
+		take_cards(p, &c, 1, N(c, 1));
 	cards_insert(&p->s->own->away[p->move->seat], c);
 	go_on_discarding(p->s);
 }
