@@ -1465,14 +1465,13 @@ list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 static void
 list_discards(const struct cards *hand, struct croupier_moves *moves)
 {
-	unsigned i;
+	struct move move = { .verb = VERB_DISCARD, .given = 1, .count = { 1 } };
+	cardset cards = cards_set(hand);
 
-	for (i = 0; i < hand->count; i++) {
-		if (hand->at[i] == XX)
-			list_hidden(moves);
-		else if (i == 0 || hand->at[i] != hand->at[i - 1])
-			list_move(moves, VERB_DISCARD, &hand->at[i], 1);
-	}
+	if (set_has(cards, XX))
+		list_hidden(moves);
+	else
+		list_each(moves, &move, cards);
 }
 
 static void
