@@ -136,6 +136,7 @@ static const tally deck = N(RED_EYES, 4) | N(BLACK_EYES, 4) | N(OBLIQUES, 4) | N
 #define ABOVE_4 (ABOVE_6 | N(OBLIQUES, 1) | N(OPERA, 1) | N(SIX, 1))
 #define ABOVE_3 (ABOVE_4 | N(BLACK_EYES, 1))
 #define ABOVE_2 (ABOVE_3 | N(OPERETTA, 1))
+#define ABOVE_1 (ABOVE_2 | N(RED_EYES, 1))
 
 /* The faces of higher value than each. */
 static const tally higher[FACES] = {
@@ -245,6 +246,29 @@ static unsigned
 first_face(tally t)
 {
 	return lowest_bit(t) / 4;
+}
+
+static unsigned
+number_of_all(tally t)
+{
+	const tally bytes = 0x0f0f0f0f0f0f0f;
+
+	/* Two faces to a byte, and the product has the sum of all bytes in its highest. */
+	return (unsigned)(((t & bytes) + (t >> 4 & bytes)) * 0x0101010101010101 >> 56);
+}
+
+/* The faces that none of these is of higher value than. */
+static tally
+faces_from(tally t)
+{
+	static const tally above[] = {
+		ABOVE_11, ABOVE_10, ABOVE_9, ABOVE_8, ABOVE_7, ABOVE_6, ABOVE_4, ABOVE_3, ABOVE_2, ABOVE_1,
+	};
+	unsigned i = 0;
+
+	while ((above[i] & t) == 0 && above[i] != ABOVE_1)
+		i++;
+	return above[i];
 }
 
 /* The group of n cards of one face. */
@@ -378,9 +402,10 @@ struct game_state {
 	uint8_t revealed;			/* what hand */
 	bool denied;				/* `first: false` was read, which is no way to say it */
 	uint8_t opened[SEATS];
-	/* Not written, as it follows from the keys pot and out; but many rules ask. */
+	/* Not written, as it follows from the keys pot, out and hands; but many rules ask. */
 	uint8_t in_pot[SEATS];			/* cards of each seat */
 	tally gone;				/* what lies in the pot or is out */
+	tally held[SEATS];			/* the known cards of each hand */
 	struct laid table;
 	struct lift lifts[POT];
 	struct { uint8_t count; card at[DECK]; } out;
@@ -395,12 +420,15 @@ own_used(const struct game_state *own)
 	return offsetof(struct game_state, pot) + own->pot_count * sizeof own->pot[0];
 }
 
-/* What follows from the keys pot and out. */
+/* What follows from the keys pot, out and hands. */
 static void
-sum_up(struct game_state *own)
+sum_up(struct state *s)
 {
+	struct game_state *own = s->own;
 	unsigned i;
 
+	for (i = 0; i < SEATS; i++)
+		own->held[i] = count_known(&s->hands[i]);
 	memset(own->in_pot, 0, sizeof own->in_pot);
 	own->gone = count_faces(own->out.at, own->out.count);
 	for (i = 0; i < own->pot_count; i++) {
@@ -481,7 +509,7 @@ fields(struct fields *f, struct state *s)
 	} else {
 		own->revealer = NO_SEAT;
 	}
-	sum_up(own);
+	sum_up(s);
 }
 
 /* ---- positions --------------------------------------------------------- */
@@ -502,7 +530,12 @@ free_places(const struct game_state *own)
 static bool
 has_opened(const struct game_state *own, uint8_t seat)
 {
-	return memchr(own->opened, seat, own->opened_count) != NULL;
+	bool found = false;
+	unsigned i;
+
+	for (i = 0; i < own->opened_count; i++)
+		found = found || own->opened[i] == seat;
+	return found;
 }
 
 /* The first seat, from this one on, whose hand has more cards than the pot has room for; NO_SEAT where none has. */
@@ -744,7 +777,7 @@ check_revealed(const struct state *s, struct check *check)
 		return wrong(check, "revealed", "a hand that is revealed ends the round: the phase must be over");
 	hand = &s->hands[own->revealer];
 	hidden = cards_number(hand, XX);
-	t = count_known(hand);
+	t = own->held[own->revealer];
 	/* Of a hand that is known whole it is also the first of what it could be called. */
 	if (hidden == 0 ? winning_hand(t, 0) == what : wins_as(what, t, hidden))
 		return true;
@@ -789,48 +822,63 @@ deal(struct deal *d, struct croupier_refusal *no)
 		s->stock.at[i] = shuffled.at[(i + (unsigned)own->cut) % DECK];
 	deal_singly(s, s->turn, HAND);
 	own->leader = own->lid = own->lifter = own->caller = own->table.seat = own->revealer = NO_SEAT;
+	sum_up(s);
 	return true;
 }
 
 /* ---- unbeatable groups -------------------------------------------------- */
 
-/* What of the cards that a seat has not seen can eat its groups. */
+/* What the cards that a seat has not seen cannot eat. */
 struct outlook {
-	tally alike[4];			/* alike[n]: the faces of which n are among them, n from 1 */
-	unsigned most_bulls;		/* of a bull group among them; 0: there is none */
-	bool pendulum;			/* is among them */
+	tally alike[5];			/* alike[n]: n of these faces, n from 1 */
+	bool fish;			/* of three cards */
 };
 
 static struct outlook
 look_out(const struct state *s, uint8_t seat, tally held)
 {
 	tally unseen = deck - held - s->own->gone - count_known(&s->own->away[seat]);
-	struct outlook o = { .most_bulls = 0 };
-	unsigned i;
+	unsigned n, bulls = number_of(unseen, LITTLE_BULL) + number_of(unseen, BIG_BULL);
+	struct outlook o = { .fish = !includes(unseen, N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1)) };
 
-	for (i = 1; i < 4; i++)
-		o.alike[i] = at_least(unseen, i);
-	if (includes(unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
-		o.most_bulls = number_of(unseen, LITTLE_BULL) + number_of(unseen, BIG_BULL);
-	o.pendulum = includes(unseen, N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1));
+	if (!includes(unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
+		bulls = 0;
+	o.alike[1] = faces_from(at_least(unseen, 1));
+	for (n = 2; n < 4; n++)
+		o.alike[n] = faces_from(at_least(unseen, n)) & (n <= bulls ? N(GOD, 1) : odd);
+	/* Quadruples may be kept under a lid, whatever is unseen; so may the larger fishes. */
+	o.alike[4] = 0;
 	return o;
 }
 
-/* Quadruples and the larger fishes may be kept under a lid, whatever is unseen. */
 static bool
 is_unbeatable(const struct outlook *o, const struct group *group)
 {
 	switch (group->kind) {
 	case SAME:
-		return group->times < 4 && (o->alike[group->times] & higher[group->face]) == 0 &&
-		    (group->times == 1 || group->face == GOD || group->times > o->most_bulls);
+		return number_of(o->alike[group->times], group->face) != 0;
 	case FISH:
-		return group->times == 1 && !o->pendulum;
+		return group->times == 1 && o->fish;
 	case MISC_FISH:
 		return false;
 	default:
 		return true;
 	}
+}
+
+/* The held cards of faces that are in unbeatable groups: none of these has others. */
+static tally
+could_be_unbeatable(const struct outlook *o, tally held)
+{
+	tally mixing = mixing_faces(held), duos = mixing & (N(OPERETTA, 1) | N(LITTLE_BULL, 1));
+	tally fish = o->fish ? mixing & N(RED_EYES, 1) : 0, pendulum = mixing & N(RED_EIGHT, 1);
+	tally able = duos | duos << 4 | fish | fish << 4 | fish << 8;
+	unsigned n;
+
+	able |= pendulum | pendulum << 4 * (BLACK_TEN - RED_EIGHT) | pendulum << 4 * (GOD - RED_EIGHT);
+	for (n = 1; n < 4; n++)
+		able |= at_least(held, n) & o->alike[n];
+	return held & able * 7;
 }
 
 /* A search for unbeatable groups that bring a seat to six cards in the pot. */
@@ -868,15 +916,18 @@ reach(struct search *search, tally left, unsigned from, unsigned sum)
 
 /* Whether a free seat must play some of its groups instead of covering; search->found says which, for example. */
 static bool
-must_play(const struct state *s, uint8_t seat, tally held, const struct group *const found[], unsigned count,
-    struct search *search)
+must_play(const struct state *s, uint8_t seat, const struct group *const found[], unsigned count, struct search *search)
 {
 	unsigned have = s->own->in_pot[seat], room = free_places(s->own), i;
+	tally held = s->own->held[seat];
 	struct outlook o;
 
 	if (have >= ENOUGH || ENOUGH - have > room)
 		return false;
 	o = look_out(s, seat, held);
+	/* Mostly it would take more than all of them. */
+	if (number_of_all(could_be_unbeatable(&o, held)) < ENOUGH - have)
+		return false;
 	search->unbeatable_count = search->count = 0;
 	for (i = 0; i < count; i++)
 		if (is_unbeatable(&o, found[i]))
@@ -970,18 +1021,39 @@ go_on(struct state *s)
 		end_eating(s);
 }
 
+/* Takes cards out of the hand, sorted; some of them may have been hidden. */
 static void
-lay_group(struct play *p)
+take_cards(struct play *p, const card *at, unsigned count, tally cards)
+{
+	struct cards *hand = &p->s->hands[p->move->seat];
+	tally *held = &p->s->own->held[p->move->seat], left;
+	unsigned i;
+
+	if (!includes(*held, cards)) {
+		for (i = 0; i < count; i++)
+			take_from_hand(p, at[i]);
+		*held = count_known(hand);
+		return;
+	}
+	*held -= cards;
+	for (left = at_least(cards, 1); left != 0; left &= left - 1) {
+		/* In front of a face lie those before it, so nothing is searched. */
+		card *to = hand->at + number_of_all(*held & ((left & -left) - 1));
+
+		/* What is behind moves up: as many as there can be, so that their number is known here. */
+		memmove(to, to + number_of(cards, first_face(left)), HAND);
+	}
+	hand->count = (uint8_t)(hand->count - count);
+}
+
+static void
+lay_group(struct play *p, const struct group *group)
 {
 	struct laid *table = &p->s->own->table;
-	const card *at = move_values(p->move, 0);
-	unsigned i, count = p->move->count[0];
 
-	for (i = 0; i < count; i++) {
-		take_from_hand(p, at[i]);
-		table->at[i] = at[i];
-	}
-	table->count = (uint8_t)count;
+	take_cards(p, group->at, group->size, group->cards);
+	memcpy(table->at, group->at, LARGEST);
+	table->count = group->size;
 	table->seat = p->move->seat;
 }
 
@@ -1039,7 +1111,7 @@ lead(struct play *p)
 
 	if (group == NULL)
 		return false;
-	lay_group(p);
+	lay_group(p, group);
 	if (group->kind != OPERAS && !has_opened(s->own, seat))
 		open_seat(s->own, seat);
 	s->own->leader = seat;
@@ -1063,7 +1135,7 @@ eat(struct play *p)
 	memcpy(own->out.at + own->out.count, table->at, table->count);
 	own->out.count += table->count;
 	own->gone += eaten->cards;
-	lay_group(p);
+	lay_group(p, group);
 	go_on(p->s);
 	return true;
 }
@@ -1079,13 +1151,12 @@ static bool
 pass(struct play *p)
 {
 	const struct state *s = p->before;
-	const struct cards *hand = &s->hands[p->move->seat];
 	const struct laid *table = &s->own->table;
 	const struct group *eaters[GROUPS];
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (find_eaters(count_known(hand), find_group(table->at, table->count), eaters) > 0)
+	if (find_eaters(s->own->held[p->move->seat], find_group(table->at, table->count), eaters) > 0)
 		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s", seat_name(s, p->move->seat),
 		    name_group(s, eaters[0]).text, name_cards(s, table->at, table->count).text);
 	go_on(p->s);
@@ -1097,13 +1168,12 @@ cover(struct play *p)
 {
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
-	tally held = count_known(&s->hands[seat]);
 	const struct group *found[GROUPS];
 	struct search search;
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (s->phase != LID && must_play(p->before, seat, held, found, find_held(held, found), &search))
+	if (s->phase != LID && must_play(p->before, seat, found, find_held(s->own->held[seat], found), &search))
 		return refuse(p->no, &rules[MUST_PLAY], "%s has %u cards in the pot and holds what nobody can eat: %s",
 		    seat_name(s, seat), s->own->in_pot[seat], name_found(s, &search).text);
 	if (s->phase != LID)
@@ -1147,7 +1217,10 @@ discard(struct play *p)
 {
 	card c = move_value(p->move, 0);
 
-	take_from_hand(p, c);
+	if (c == XX)
+		take_from_hand(p, c);
+	else
+		take_cards(p, &c, 1, N(c, 1));
 	cards_insert(&p->s->own->away[p->move->seat], c);
 	go_on_discarding(p->s);
 }
@@ -1183,7 +1256,7 @@ reveal(struct play *p)
 	if (hidden && count == 0)
 		return refuse(p->no, &rules[REVEAL], "cards of %s are hidden: name its red cards, its black cards or all",
 		    seat_name(s, seat));
-	what = hidden ? proven_hand(p) : winning_hand(count_known(hand), 0);
+	what = hidden ? proven_hand(p) : winning_hand(s->own->held[seat], 0);
 	if (what == NO_HAND)
 		return refuse(p->no, &rules[REVEAL], "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
 		    seat_name(s, seat));
@@ -1191,6 +1264,7 @@ reveal(struct play *p)
 		take_from_hand(p, at[i]);
 	for (i = 0; i < count; i++)
 		cards_insert(hand, at[i]);
+	s->own->held[seat] = count_known(hand);
 	s->own->revealer = seat;
 	s->own->revealed = (uint8_t)what;
 	set_over(s);
@@ -1237,6 +1311,43 @@ stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 
 /* ---- lists of moves ------------------------------------------------------ */
 
+/* Lists moves with groups; all places of each are copied, as their number is known here. */
+static void
+list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[], unsigned count)
+{
+	struct move move = { .verb = verb, .given = 1 };
+	struct entry *entries;
+	size_t used = moves->used;
+	uint8_t *pool;
+	unsigned i;
+
+	if (!list_room(moves, count, count * LARGEST))
+		return;
+	entries = moves->entries + moves->count;
+	pool = moves->pool;
+	for (i = 0; i < count; i++) {
+		move.count[0] = found[i]->size;
+		fill_entry(&entries[i], moves, &move, used);
+		memcpy(pool + used, found[i]->at, LARGEST);
+		used += found[i]->size;
+	}
+	moves->count += count;
+	moves->used = used;
+}
+
+/* Leaves out what has more cards than this. */
+static unsigned
+keep_small(const struct group *found[], unsigned count, unsigned most)
+{
+	unsigned i, kept = 0;
+
+	for (i = 0; i < count; i++) {
+		found[kept] = found[i];
+		kept += found[i]->size <= most;
+	}
+	return kept;
+}
+
 /* What a hand is known to have, and what its hidden cards could be. */
 struct holding {
 	tally known, unseen;
@@ -1254,19 +1365,16 @@ count_unseen(const struct state *s)
 	if (own->table.seat != NO_SEAT)
 		unseen -= count_faces(own->table.at, own->table.count);
 	for (i = 0; i < SEATS; i++)
-		unseen -= count_known(&s->hands[i]) + count_known(&own->away[i]);
+		unseen -= own->held[i] + count_known(&own->away[i]);
 	return unseen;
 }
 
 static struct holding
 look_at_hand(const struct state *s, uint8_t seat)
 {
-	const struct cards *hand = &s->hands[seat];
-	struct holding h = { .hidden = 0 };
+	struct holding h = { .known = s->own->held[seat] };
 
-	while (h.hidden < hand->count && hand->at[hand->count - 1 - h.hidden] == XX)
-		h.hidden++;
-	h.known = count_faces(hand->at, hand->count - h.hidden);
+	h.hidden = s->hands[seat].count - number_of_all(h.known);
 	if (h.hidden > 0)
 		h.unseen = count_unseen(s);
 	return h;
@@ -1309,10 +1417,9 @@ list_answers(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct laid *table = &s->own->table;
 	const struct group *eaten = find_group(table->at, table->count), *found[GROUPS];
 	struct holding h = look_at_hand(s, seat);
-	unsigned i, count = find_eaters(h.known, eaten, found);
+	unsigned count = find_eaters(h.known, eaten, found);
 
-	for (i = 0; i < count; i++)
-		list_move(moves, VERB_EAT, found[i]->at, found[i]->size);
+	list_groups(moves, VERB_EAT, found, count);
 	if (could_do_more(&h, eaten, 0))
 		list_hidden(moves);
 	if (count == 0)
@@ -1325,17 +1432,17 @@ list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	const struct group *found[GROUPS];
 	struct holding h = look_at_hand(s, seat);
-	unsigned i, count = find_held(h.known, found), room = free_places(s->own);
+	unsigned count = find_held(h.known, found), room = free_places(s->own);
 	struct search search;
 
-	for (i = 0; i < count; i++)
-		if (found[i]->size <= room)
-			list_move(moves, VERB_PLAY, found[i]->at, found[i]->size);
+	if (room < LARGEST)
+		count = keep_small(found, count, room);
+	list_groups(moves, VERB_PLAY, found, count);
 	if (could_do_more(&h, NULL, room))
 		list_hidden(moves);
 	if (s->phase == ANSWER)
 		return;
-	if (!must_play(s, seat, h.known, found, count, &search))
+	if (!must_play(s, seat, found, count, &search))
 		list_move(moves, VERB_COVER, NULL, 0);
 	if (s->phase == FREE && over_limit(s, seat) != NO_SEAT)
 		list_move(moves, VERB_LIMIT, NULL, 0);
@@ -1347,7 +1454,7 @@ list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	const struct cards *hand = &s->hands[seat];
 	unsigned hidden = cards_number(hand, XX);
 
-	if (winning_hand(count_known(hand), hidden) == NO_HAND)
+	if (winning_hand(s->own->held[seat], hidden) == NO_HAND)
 		return;
 	if (hidden > 0)
 		list_hidden(moves);
@@ -1358,14 +1465,13 @@ list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 static void
 list_discards(const struct cards *hand, struct croupier_moves *moves)
 {
-	unsigned i;
+	struct move move = { .verb = VERB_DISCARD, .given = 1, .count = { 1 } };
+	cardset cards = cards_set(hand);
 
-	for (i = 0; i < hand->count; i++) {
-		if (hand->at[i] == XX)
-			list_hidden(moves);
-		else if (i == 0 || hand->at[i] != hand->at[i - 1])
-			list_move(moves, VERB_DISCARD, &hand->at[i], 1);
-	}
+	if (set_has(cards, XX))
+		list_hidden(moves);
+	else
+		list_each(moves, &move, cards);
 }
 
 static void
