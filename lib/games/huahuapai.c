@@ -1321,7 +1321,7 @@ list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *cons
 	uint8_t *pool;
 	unsigned i;
 
-	if (!list_room(moves, count, count * LARGEST))
+	if (count == 0 || !list_room(moves, count, count * LARGEST))
 		return;
 	entries = moves->entries + moves->count;
 	pool = moves->pool;
