@@ -6,9 +6,10 @@
  * OTHER over that of COMMAND.
  * bench memory COMMAND: the most memory that the command held, in KiB.
  * bench play MOVES < states: random play without YAML (list, choose, make),
- * in turn with libyaml reading one-line moves: how many moves go into the time
- * of one read.
- * bench list < state: the list of legal moves of one state, in the same unit.
+ * in turn with libyaml reading such moves, each on its line: how many moves are
+ * made in the time in which one is read.
+ * bench list < state: the list of legal moves of one state, against libyaml
+ * reading a short move.
  * bench deal PROGRAM GAME COUNT: the program deal, against libyaml's emitter
  * writing such documents from ready events: the emitter's time over deal's.
  */
@@ -92,25 +93,20 @@ seconds(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* What libyaml takes for one of many one-line moves. */
+/* What libyaml takes for one of so many documents. */
 static double
-time_of_read(void)
+time_of_read(const struct croupier_text *text, size_t count)
 {
-	enum { DOCUMENTS = 20000 };
-	static const char line[] = "--- {seat: north, play: 5S}\n";
-	static char bytes[DOCUMENTS * (sizeof line - 1)];
+	size_t length;
+	const char *bytes = croupier_text_bytes(text, &length);
 	yaml_parser_t parser;
 	yaml_event_t event;
 	bool more = true;
-	double start;
-	size_t i;
+	double start = seconds();
 
-	for (i = 0; i < DOCUMENTS; i++)
-		memcpy(bytes + i * (sizeof line - 1), line, sizeof line - 1);
-	start = seconds();
 	if (!yaml_parser_initialize(&parser))
 		give_up("memory is short");
-	yaml_parser_set_input_string(&parser, (unsigned char *)bytes, sizeof bytes);
+	yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
 	while (more) {
 		if (!yaml_parser_parse(&parser, &event))
 			give_up("a move is not read");
@@ -118,7 +114,7 @@ time_of_read(void)
 		yaml_event_delete(&event);
 	}
 	yaml_parser_delete(&parser);
-	return (seconds() - start) / DOCUMENTS;
+	return (seconds() - start) / (double)count;
 }
 
 enum { MOST_STATES = 64 };
@@ -153,9 +149,12 @@ choose(uint64_t *dice, size_t most)
 	return (size_t)((*dice >> 32) * most >> 32);
 }
 
-/* Plays round after round from the states in turn; what one move takes. */
+/*
+ * Plays round after round from the states in turn; what one move takes.  The
+ * moves are written where text is not NULL, which takes longer.
+ */
 static double
-time_of_play(struct croupier_state *const starts[], size_t count, unsigned long most)
+time_of_play(struct croupier_state *const starts[], size_t count, unsigned long most, struct croupier_text *text)
 {
 	struct croupier_moves *moves = croupier_moves_new();
 	struct croupier_state *state = croupier_state_copy(starts[0]);
@@ -165,14 +164,19 @@ time_of_play(struct croupier_state *const starts[], size_t count, unsigned long 
 
 	while (made < most && state != NULL && moves != NULL) {
 		int turn = croupier_state_turn(state);
+		size_t chosen;
 
 		if (turn < 0) {
 			croupier_state_free(state);
 			state = croupier_state_copy(starts[++rounds % count]);
 			continue;
 		}
-		if (croupier_moves_list(moves, state, (unsigned)turn).verdict != CROUPIER_YES ||
-		    croupier_moves_play(moves, choose(&dice, croupier_moves_count(moves)), state).verdict != CROUPIER_YES)
+		if (croupier_moves_list(moves, state, (unsigned)turn).verdict != CROUPIER_YES)
+			give_up("the moves are not listed");
+		chosen = choose(&dice, croupier_moves_count(moves));
+		if (text != NULL && croupier_moves_write(moves, chosen, state, CROUPIER_YAML, text).verdict != CROUPIER_YES)
+			give_up("a move is not written");
+		if (croupier_moves_play(moves, chosen, state).verdict != CROUPIER_YES)
 			give_up("a legal move is refused");
 		made++;
 	}
@@ -202,16 +206,22 @@ time_of_list(const struct croupier_state *state, size_t *count)
 static void
 bench_inside(bool playing, unsigned long most)
 {
+	enum { SHORT_MOVES = 20000 };
 	struct croupier_state *states[MOST_STATES];
-	size_t count = read_states(states), i, moves = 0;
+	struct croupier_text *text = croupier_text_new();
+	size_t count = read_states(states), read = playing ? most : SHORT_MOVES, i, moves = 0;
 	double unit = 1, least = 1, taken;
 
-	if (count == 0)
+	if (count == 0 || text == NULL)
 		give_up("no states in the input");
+	if (playing)
+		time_of_play(states, count, most, text);
+	for (i = 0; !playing && i < read; i++)
+		croupier_text_append(text, "--- {seat: north, play: 5S}\n");
 	for (i = 0; i < 5; i++) {
-		taken = time_of_read();
+		taken = time_of_read(text, read);
 		unit = taken < unit ? taken : unit;
-		taken = playing ? time_of_play(states, count, most) : time_of_list(states[0], &moves);
+		taken = playing ? time_of_play(states, count, most, NULL) : time_of_list(states[0], &moves);
 		least = taken < least ? taken : least;
 	}
 	if (playing)
@@ -220,6 +230,7 @@ bench_inside(bool playing, unsigned long most)
 		printf("%.1f %zu %.1f\n", least / unit, moves, least * 1e6);
 	for (i = 0; i < count; i++)
 		croupier_state_free(states[i]);
+	croupier_text_free(text);
 }
 
 /* ---- the emitter --------------------------------------------------------------- */
