@@ -120,6 +120,10 @@ void put_close(struct fields *f);
 /* A whole number in the one way of writing it; false where it is none. */
 bool read_number(const char *text, size_t length, int32_t *number);
 
+/* The number behind the letter of a name such as k12; 0 where it is none. */
+enum { MOST_NUMBERED = 250 };
+uint8_t read_numbered(const char *text, size_t length, char letter);
+
 /* ---- states ----------------------------------------------------------- */
 
 struct croupier_state {
@@ -147,6 +151,9 @@ void state_assign(struct state *to, const struct state *from);
 /* Makes XX of every card that the viewer, a seat or EVERYBODY, is not allowed to see; the seed goes. */
 void state_hide(struct croupier_state *state, unsigned viewer);
 
+/* The seat of that name; false where the table has none. */
+bool seat_find(const struct table *table, const char *name, uint8_t *seat);
+
 /* Whether a seat name is one; `why` is set where not. */
 bool name_is_good(const struct game *game, const char *name, const char **why);
 
@@ -157,7 +164,7 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
  * before the call and changed only where the move is refused.
  */
 
-enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST, MOST_NUMBERED = 250 };
+enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
 
 /* A move that owns its values. */
 struct full_move {
@@ -166,7 +173,8 @@ struct full_move {
 	uint8_t as_given[MAX_VALUES];	/* the same, in the order in which they were written */
 };
 
-/* Whether a verb belongs to the variant of the table. */
+/* Whether an option, or a verb, belongs to the variant. */
+bool has_option(const struct option *option, uint8_t variant);
 bool in_variant(const struct verb *verb, const struct table *table);
 
 /* The verb of that name in this game and variant; NULL where there is none. */

@@ -193,7 +193,7 @@ usual_value(const struct option *option, uint8_t variant)
 	return option->usual;
 }
 
-static bool
+bool
 has_option(const struct option *option, uint8_t variant)
 {
 	return option->variants == 0 || (option->variants >> variant & 1) != 0;

@@ -124,14 +124,10 @@ static bool
 take_number(struct move_line *l, const struct argument *argument, uint8_t *value)
 {
 	size_t length = word_length(l);
-	int32_t number;
 
-	if (length < 2 || l->at[0] != argument->letter || !read_number(l->at + 1, length - 1, &number) ||
-	    number < 1 || number > MOST_NUMBERED)
-		return false;
-	*value = (uint8_t)number;
+	*value = read_numbered(l->at, length, argument->letter);
 	l->at += length;
-	return true;
+	return *value > 0;
 }
 
 /* [a, b, c] with at least one card. */

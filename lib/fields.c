@@ -170,6 +170,16 @@ read_number(const char *text, size_t length, int32_t *number)
 	return true;
 }
 
+uint8_t
+read_numbered(const char *text, size_t length, char letter)
+{
+	int32_t number;
+
+	if (length < 2 || text[0] != letter || !read_number(text + 1, length - 1, &number) || number < 1 || number > MOST_NUMBERED)
+		return 0;
+	return (uint8_t)number;
+}
+
 /* Reads one number within bounds. */
 static void
 take_number(struct fields *f, const char *key, const struct node *value, int32_t *number, int32_t least, int32_t most)
@@ -247,15 +257,10 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 static bool
 take_seat(struct fields *f, const char *key, const struct node *value, uint8_t *seat)
 {
-	uint8_t i;
-
 	if (!field_is_scalar(f, key, value))
 		return false;
-	for (i = 0; i < f->table->seats; i++)
-		if (same_text(f->table->name[i], value->text)) {
-			*seat = i;
-			return true;
-		}
+	if (seat_find(f->table, value->text, seat))
+		return true;
 	field_refuse(f, value, "%s names %.40s, who is not among the seats", key, value->text);
 	return false;
 }
@@ -598,17 +603,6 @@ field_end(struct fields *f)
 	if (f->mode == WRITING)
 		put_close(f);
 	f->depth--;
-}
-
-/* The number behind the letter of a key such as k12; 0 where it is none. */
-static uint8_t
-read_numbered(const char *text, size_t length, char letter)
-{
-	int32_t number;
-
-	if (length < 2 || text[0] != letter || !read_number(text + 1, length - 1, &number) || number < 1 || number > MOST_NUMBERED)
-		return 0;
-	return (uint8_t)number;
 }
 
 /* Reads the keys of such a mapping; they need not stand in order. */

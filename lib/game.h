@@ -61,6 +61,14 @@ bool cards_remove(struct cards *cards, card c);
 /* Takes the card at an index out. */
 card cards_pull(struct cards *cards, unsigned index);
 bool cards_have(const struct cards *cards, card c);
+
+/* Whether some cards of a hand are hidden: they sort last. */
+static inline bool
+has_hidden(const struct cards *hand)
+{
+	return hand->count > 0 && hand->at[hand->count - 1] == XX;
+}
+
 unsigned cards_number(const struct cards *cards, card c);
 
 /* A set of cards, however many there are of each: a bit for every face, and the last one for XX. */

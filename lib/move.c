@@ -140,15 +140,7 @@ refuse_seat(struct understanding *u, const struct node *node)
 static bool
 find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
 {
-	uint8_t i;
-
-	if (node->shape == SCALAR)
-		for (i = 0; i < u->table->seats; i++)
-			if (same_text(u->table->name[i], node->text)) {
-				*seat = i;
-				return true;
-			}
-	return refuse_seat(u, node);
+	return (node->shape == SCALAR && seat_find(u->table, node->text, seat)) || refuse_seat(u, node);
 }
 
 /* The names of the verbs that can be used, for a sentence. */
@@ -359,12 +351,8 @@ read_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 		return find_seat(u, value, at);
 	}
 	if (argument->kind == NUMBERED) {
-		int32_t number;
-		bool good = value->text[0] == argument->letter && value->length > 1 &&
-		    read_number(value->text + 1, value->length - 1, &number) && number >= 1 && number <= MOST_NUMBERED;
-
 		*count = 1;
-		*at = good ? (uint8_t)number : 0;
+		*at = read_numbered(value->text, value->length, argument->letter);
 		return true;
 	}
 	if (value->shape == SCALAR) {

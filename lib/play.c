@@ -110,13 +110,6 @@ next_hand_value(const struct play *p, struct hand_values *at, card *c)
 	return false;
 }
 
-/* Hidden cards sort last. */
-static bool
-has_hidden(const struct cards *hand)
-{
-	return hand->count > 0 && hand->at[hand->count - 1] == XX;
-}
-
 /* table/no-such-card: each name by itself. */
 static bool
 check_cards_exist(struct play *p)

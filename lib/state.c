@@ -10,6 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool
+seat_find(const struct table *table, const char *name, uint8_t *seat)
+{
+	uint8_t i;
+
+	for (i = 0; i < table->seats; i++)
+		if (same_text(table->name[i], name)) {
+			*seat = i;
+			return true;
+		}
+	return false;
+}
+
 static uint8_t
 last_phase(const struct game *game)
 {
@@ -258,7 +271,7 @@ field_options(struct fields *f, struct table *table)
 
 	field_map(f, "options");
 	for (i = 0; option[i].name != NULL; i++)
-		if (option[i].variants == 0 || (option[i].variants >> table->variant & 1) != 0)
+		if (has_option(&option[i], table->variant))
 			field_option(f, &option[i], &table->option[i]);
 	field_end(f);
 }
@@ -298,7 +311,7 @@ static bool
 take_name(struct fields *f, struct table *table, const struct node *value)
 {
 	const char *why;
-	unsigned i;
+	uint8_t other;
 
 	if (!field_is_scalar(f, "seats", value))
 		return false;
@@ -306,11 +319,10 @@ take_name(struct fields *f, struct table *table, const struct node *value)
 		field_refuse(f, value, "%.40s cannot be a seat: %s", value->text, why);
 		return false;
 	}
-	for (i = 0; i < table->seats; i++)
-		if (same_text(table->name[i], value->text)) {
-			field_refuse(f, value, "two seats are named %s; names must differ", value->text);
-			return false;
-		}
+	if (seat_find(table, value->text, &other)) {
+		field_refuse(f, value, "two seats are named %s; names must differ", value->text);
+		return false;
+	}
 	memcpy(table->name[table->seats++], value->text, value->length + 1);
 	return true;
 }
@@ -746,12 +758,9 @@ croupier_state_seat_name(const struct croupier_state *state, unsigned seat)
 int
 croupier_state_seat(const struct croupier_state *state, const char *name)
 {
-	int i;
+	uint8_t seat;
 
-	for (i = 0; i < state->table.seats; i++)
-		if (same_text(state->table.name[i], name))
-			return i;
-	return -1;
+	return seat_find(&state->table, name, &seat) ? seat : -1;
 }
 
 int
@@ -781,7 +790,7 @@ croupier_state_verb(const struct croupier_state *state, size_t index)
 		return NULL;
 	for (verb = state->table.game->verbs; verb->name != NULL; verb++)
 		if ((verb->phases >> state->now->phase & 1) != 0 && !verb->report &&
-		    (verb->variants == 0 || (verb->variants >> state->table.variant & 1) != 0) && index-- == 0)
+		    in_variant(verb, &state->table) && index-- == 0)
 			return verb->name;
 	return NULL;
 }

@@ -1087,8 +1087,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	struct search search;
 	uint64_t enlarged, taken;
 
-	/* Hidden cards sort last. */
-	if (hand->count > 0 && hand->at[hand->count - 1] == XX) {
+	if (has_hidden(hand)) {
 		list_hidden(moves);
 		return;
 	}

@@ -275,12 +275,6 @@ setup(const struct table *table, struct croupier_refusal *no)
 /* ---- whether a state holds together -------------------------------------- */
 
 static bool
-has_hidden(const struct state *s, uint8_t seat)
-{
-	return cards_have(&s->hands[seat], XX);
-}
-
-static bool
 check_group(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
@@ -306,10 +300,10 @@ check_phase(const struct state *s, struct check *check)
 		return wrong(check, "phase", "in phase %s somebody has knocked: the key knocker is missing", phases[s->phase]);
 	if (s->phase == PLAY && s->turn == knocker)
 		return wrong(check, "turn", "%s has knocked and has no other turn in this round", seat_name(s, knocker));
-	if (s->phase == REVEAL && !has_hidden(s, s->turn))
+	if (s->phase == REVEAL && !has_hidden(&s->hands[s->turn]))
 		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal", seat_name(s, s->turn));
 	for (seat = 0; s->phase == OVER && seat < s->table->seats; seat++)
-		if (has_hidden(s, seat))
+		if (has_hidden(&s->hands[seat]))
 			return wrong(check, "hands", "the round is over, but the hand of %s has an XX: all hands are shown",
 			    seat_name(s, seat));
 	return true;
@@ -369,7 +363,7 @@ go_on_revealing(struct state *s)
 
 	for (i = 0; i < s->table->seats; i++) {
 		seat = seat_after(s->table, seat);
-		if (has_hidden(s, seat)) {
+		if (has_hidden(&s->hands[seat])) {
 			s->turn = seat;
 			return;
 		}
@@ -491,7 +485,7 @@ knock(struct play *p)
 	if (s->own->knocker != NO_SEAT)
 		return refuse(p->no, &rules[ALREADY_KNOCKED], "%s has knocked: %s must take its last turn",
 		    seat_name(s, s->own->knocker), seat_name(s, seat));
-	if (!within_limit(p, points_in(&s->hands[seat]), !has_hidden(s, seat)))
+	if (!within_limit(p, points_in(&s->hands[seat]), !has_hidden(&s->hands[seat])))
 		return false;
 	s->own->knocker = seat;
 	pass_turn(s);
@@ -768,7 +762,7 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 	uint8_t seat;
 
 	for (seat = 0; seat < s->table->seats; seat++) {
-		if (has_hidden(s, seat)) {
+		if (has_hidden(&s->hands[seat])) {
 			refuse(no, &rules[OTHERS], "the points depend on the hand of %s, and an XX is in it", seat_name(s, seat));
 			no->rule = NULL;	/* none is broken */
 			return false;
@@ -807,14 +801,14 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 static bool
 shows_hand(const struct state *s, uint8_t seat)
 {
-	return s->phase != PLAY && !has_hidden(s, seat);
+	return s->phase != PLAY && !has_hidden(&s->hands[seat]);
 }
 
 /* A hand that is known whole when the round is over has no need to be shown, but where it is hidden it has. */
 static void
 unveil(const struct state *s, const struct state *seen, struct croupier_moves *moves)
 {
-	if (seen->phase == REVEAL && s->phase != PLAY && !has_hidden(s, seen->turn))
+	if (seen->phase == REVEAL && s->phase != PLAY && !has_hidden(&s->hands[seen->turn]))
 		list_move(moves, VERB_REVEAL, s->hands[seen->turn].at, s->hands[seen->turn].count);
 }
 
