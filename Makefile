@@ -46,7 +46,8 @@ EXTRA_LDFLAGS =
 
 PROGRAMS = deal validate-move legal-moves autoplay score replay redact show referee
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
-CORE = $(basename $(notdir $(wildcard lib/*.c)))
+FLOORS = base format table move record
+CORE = $(basename $(patsubst lib/%,%,$(wildcard $(FLOORS:%=lib/%/*.c))))
 PAGES = $(wildcard man/*.[1-9])
 
 LIB_OBJECTS = $(CORE:%=$(BUILD)/lib/%.o) $(GAMES:%=$(BUILD)/lib/games/%.o)
@@ -99,10 +100,10 @@ $(BUILD)/lib/libcroupier.a: $(LIB_OBJECTS)
 
 $(BUILD)/tools/%.o: bin/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) $(TOOL_CFLAGS) -c -o $@ $<
+	$(COMPILE) -Ibin $(TOOL_CFLAGS) -c -o $@ $<
 
 # What programs share: of it each takes what it needs.
-SHARED = $(patsubst %,$(BUILD)/tools/%.o,tool picture svg table terminal ledger lines)
+SHARED = $(patsubst bin/%.c,$(BUILD)/tools/%.o,$(filter-out %/catalogue.c,$(wildcard bin/shared/*.c)))
 
 $(BUILD)/tools/shared.a: $(SHARED)
 	rm -f $@
@@ -129,13 +130,13 @@ $(BUILD)/rpath: always
 COMPLETED = bash zsh fish
 completions: $(foreach shell,$(COMPLETED),$(PROGRAMS:%=$(BUILD)/completion/$(shell)/%))
 
-$(BUILD)/catalogue: $(BUILD)/tools/catalogue.o $(BUILD)/lib/libcroupier.a
+$(BUILD)/catalogue: $(BUILD)/tools/shared/catalogue.o $(BUILD)/lib/libcroupier.a
 	$(LINK) -o $@ $^ $(LIB_LIBS)
 
-$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): $(BUILD)/bin/% $(BUILD)/bin/deal $(BUILD)/catalogue bin/completion.sh
+$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): $(BUILD)/bin/% $(BUILD)/bin/deal $(BUILD)/catalogue bin/shared/completion.sh
 	for shell in $(COMPLETED); do \
 	    mkdir -p $(BUILD)/completion/$$shell && \
-	    sh bin/completion.sh $$shell $* $(BUILD)/bin $(BUILD)/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
+	    sh bin/shared/completion.sh $$shell $* $(BUILD)/bin $(BUILD)/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
 	done
 
 # Only a referee has a person at the keyboard.
@@ -143,7 +144,7 @@ $(BUILD)/bin/referee $(BUILD)/installable/referee $(BUILD)/toy/bin/referee: TOOL
 
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/games/*.d $(BUILD)/tools/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d \
+-include $(wildcard $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/shared/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d \
 	$(BUILD)/targets/*.d)
 
 # ---- what is needed ---------------------------------------------------------
@@ -199,11 +200,11 @@ $(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
 
 # The toy game: the same core and programs with one more file and one more line.
 TOY = $(BUILD)/toy
-TOY_OBJECTS = $(filter-out $(BUILD)/lib/games.o,$(LIB_OBJECTS)) $(TOY)/games.o $(TOY)/toy.o
+TOY_OBJECTS = $(filter-out $(BUILD)/lib/table/games.o,$(LIB_OBJECTS)) $(TOY)/games.o $(TOY)/toy.o
 
 toy: $(PROGRAMS:%=$(TOY)/bin/%)
 
-$(TOY)/games.o: lib/games.c tests/toy/list.h
+$(TOY)/games.o: lib/table/games.c tests/toy/list.h
 	@mkdir -p $(@D)
 	$(COMPILE) -fvisibility=hidden -DGAME_LIST='"../tests/toy/list.h"' -c -o $@ $<
 

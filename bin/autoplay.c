@@ -3,7 +3,7 @@
  *
  * Knows its options and what a playout is.  Must not know any game.
  */
-#include "tool.h"
+#include "shared/tool.h"
 
 #include <string.h>
 

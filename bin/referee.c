@@ -5,7 +5,7 @@
  * Knows its commands and how it answers.  Must not know any game, nor how the
  * record gets on disk: ledger.c does.
  */
-#include "referee.h"
+#include "shared/referee.h"
 
 #include <errno.h>
 #include <langinfo.h>

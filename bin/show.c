@@ -4,7 +4,7 @@
  * Knows its options.  Must not know any game, nor how a picture is drawn:
  * picture.c and svg.c do.
  */
-#include "tool.h"
+#include "shared/tool.h"
 
 #include <locale.h>
 

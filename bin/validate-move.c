@@ -3,7 +3,7 @@
  *
  * Knows its options.  Must not know any game: the library does.
  */
-#include "tool.h"
+#include "shared/tool.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -20,8 +20,8 @@
  * Prints how many documents and mutants there were and how many the canonical
  * reader read.  Exit 1 where the readers differ.
  */
-#include "canonical.h"
-#include "core.h"
+#include "format/canonical.h"
+#include "table/core.h"
 
 #include <stdio.h>
 #include <stdlib.h>

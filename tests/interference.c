@@ -10,7 +10,7 @@
  * Which places a seat sees is written down here once more, by the documents of
  * the games.  Prints how much was tried; exit 1 where something shows.
  */
-#include "core.h"
+#include "table/core.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ add_list(struct places *places, const struct node *list)
 }
 
 static bool
-has_hidden(const struct node *list)
+has_unknown(const struct node *list)
 {
 	const struct node *at;
 
@@ -68,7 +68,7 @@ is_open(const struct node *root, const char *seat, const struct node *hand)
 	const struct node *revealed = tree_get(root, "revealed");
 
 	if (strcmp(game, "hen") == 0)
-		return (strcmp(phase, "reveal") == 0 || strcmp(phase, "over") == 0) && !has_hidden(hand);
+		return (strcmp(phase, "reveal") == 0 || strcmp(phase, "over") == 0) && !has_unknown(hand);
 	return revealed != NULL && strcmp(tree_get(revealed, "seat")->text, seat) == 0;
 }
 

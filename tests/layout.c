@@ -5,7 +5,7 @@
  *
  * layout < states: prints how many there were; exit 1 where something differs.
  */
-#include "core.h"
+#include "table/core.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * style with indentation, comments, blank lines, a move in one style after the
  * other: what the canonical reader must leave to libyaml.
  */
-#include "stream.h"
+#include "format/stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>

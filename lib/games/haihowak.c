@@ -5,7 +5,7 @@
  * Must not know YAML, programs, files, where chance comes from, or any other
  * game.
  */
-#include "../game.h"
+#include "game.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * ends, and its own keys of a state.  Must not know YAML, programs, files,
  * where chance comes from, or any other game.
  */
-#include "../game.h"
+#include "game.h"
 
 #include <stdio.h>
 #include <string.h>

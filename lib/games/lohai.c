@@ -4,7 +4,7 @@
  * Knows its cards, tricks and specials, and its own keys of a state.  Must not
  * know YAML, programs, files, where chance comes from, or any other game.
  */
-#include "../game.h"
+#include "game.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * input is cut before lines that begin with three dashes; each piece is read as
  * one document.
  */
-#include "canonical.h"
+#include "format/canonical.h"
 #include "fuzz.h"
 
 #include <stdio.h>

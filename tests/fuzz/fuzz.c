@@ -1,7 +1,7 @@
 /*
  * fuzz.c: what the fuzz targets share: streams over bytes, states read back.
  */
-#include "canonical.h"
+#include "format/canonical.h"
 #include "fuzz.h"
 
 #include <stdio.h>

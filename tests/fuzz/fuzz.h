@@ -8,7 +8,7 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "core.h"
+#include "table/core.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

@@ -1,0 +1,75 @@
+/*
+ * referee.h: the parts of referee: the record file and the lines that come in.
+ */
+#ifndef REFEREE_H
+#define REFEREE_H
+
+#include "shared/tool.h"
+
+#include <sys/types.h>
+#include <time.h>
+
+/* ---- the record file ----------------------------------------------------- */
+
+/* A record file that is this process's to write, and the record it holds. */
+struct ledger {
+	struct tool *tool;
+	const char *path;
+	int fd;
+	struct croupier_record *record;
+	off_t size;			/* all of it is on disk */
+	struct timespec changed;	/* when this process wrote last */
+	bool lost;			/* the file is not what it was: nothing can be written any more */
+};
+
+/*
+ * Locks the file, sets a torn end of it aside and replays it.  Says why not and
+ * returns false otherwise.  Whatever has a newline stays in the file.
+ */
+bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
+void ledger_close(struct ledger *ledger);
+
+/* Makes the record what the file says; ledger->lost is set where that fails. */
+void ledger_reload(struct ledger *ledger);
+
+/*
+ * Puts bytes behind the file and on disk.  Where that fails the file is as it
+ * was before, or ledger->lost is set.
+ */
+struct croupier_refusal ledger_append(struct ledger *ledger, const char *bytes);
+
+/* ---- lines ----------------------------------------------------------------- */
+
+enum { LONGEST_LINE = 64 * 1024 };	/* bytes, its newline not counted */
+
+enum line_kind {
+	LINE,
+	LINE_LONG,	/* it was passed over */
+	LINE_CUT,	/* the input ended in the middle of it */
+	LINE_NUL,	/* it has a NUL byte in it */
+	LINE_FAILED,	/* the input cannot be read: errno says why */
+	LINE_END
+};
+
+struct lines;
+
+/*
+ * Appends the words that may stand behind a beginning of a line, each on a line
+ * of its own.
+ */
+typedef void offer_words(void *what, const char *before, struct croupier_text *text);
+
+/*
+ * Opens standard input: with editing, history and completion where `terminal`
+ * says that it and standard output are one.  NULL where memory is short.
+ */
+struct lines *lines_open(const char *name, bool terminal, offer_words *offer, void *what);
+void lines_close(struct lines *lines);
+
+/*
+ * The next line, without its newline; it lives until the next call.  On a
+ * terminal prompt stands before it, and `begun` is typed already.
+ */
+enum line_kind lines_next(struct lines *lines, const char *prompt, const char *begun, const char **line);
+
+#endif

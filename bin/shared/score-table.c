@@ -1,0 +1,54 @@
+/*
+ * score-table.c: a score as a table for people.
+ *
+ * Must not know any game: the library says what there is to count.
+ */
+#include "shared/tool.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void
+tool_put_line(struct tool *tool, const char *format, ...)
+{
+	char line[512];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(line, sizeof line, format, arguments);
+	va_end(arguments);
+	tool_check(tool, croupier_text_append(tool->text, line));
+}
+
+/* Spaces that fill a name up to a width, counted in characters. */
+static int
+padding(const char *name, int width)
+{
+	for (; *name != '\0'; name++)
+		width -= ((unsigned char)*name & 0xc0) != 0x80;
+	return width > 0 ? width : 0;
+}
+
+void
+tool_score_table(struct tool *tool, const struct croupier_state *state, const struct croupier_score *score)
+{
+	unsigned i, seats = croupier_state_seats(state);
+	bool over = croupier_state_turn(state) < 0;
+	size_t k;
+
+	tool_put_line(tool, "%s, round %lu%s\n", croupier_state_game(state), croupier_state_round(state),
+	    over ? "" : " (not over: as if it ended now)");
+	tool_put_line(tool, "%-16s %10s %10s\n", "seat", "points", "total");
+	for (i = 0; i < seats; i++) {
+		const char *name = croupier_state_seat_name(state, i);
+
+		tool_put_line(tool, "%s%*s %10ld %10ld%s\n", name, padding(name, 16), "", croupier_score_points(score, i),
+		    croupier_score_total(score, i), croupier_score_winner(score, i) ? "  wins the match" : "");
+	}
+	for (k = 0; k < croupier_score_lines(score); k++) {
+		struct croupier_score_line line = croupier_score_line(score, k);
+
+		tool_put_line(tool, "%s %+ld for %s [%s]\n", croupier_state_seat_name(state, line.seat), line.points,
+		    line.words, line.rule);
+	}
+}

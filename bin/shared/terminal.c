@@ -1,0 +1,43 @@
+/*
+ * terminal.c: what pictures on this terminal can look like.
+ *
+ * Knows its width, its letters and its colours.  Must not know what is drawn.
+ */
+#include "shared/tool.h"
+
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { USUAL_WIDTH = 80, LEAST_WIDTH = 20, MOST_WIDTH = 1000 };
+
+/* COLUMNS, else the terminal's width, else 80. */
+static unsigned
+find_width(void)
+{
+	const char *columns = getenv("COLUMNS");
+	struct winsize size;
+	char *end;
+	long width = 0;
+
+	if (columns != NULL && columns[0] >= '1' && columns[0] <= '9') {
+		width = strtol(columns, &end, 10);
+		if (*end != '\0')
+			width = 0;
+	}
+	if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+		width = size.ws_col;
+	if (width <= 0)
+		width = USUAL_WIDTH;
+	return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : (unsigned)width;
+}
+
+void
+tool_look_at_terminal(const struct tool *tool, struct tool_look *look)
+{
+	look->ascii = look->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+	look->coloured = tool_coloured(tool, STDOUT_FILENO);
+	look->width = find_width();
+}

@@ -1,0 +1,581 @@
+/*
+ * tool.c: what the programs share: options, inputs, output, messages.
+ *
+ * Knows popt, file descriptors and exit statuses.  Must not know any game, nor
+ * more of the library than croupier.h.
+ */
+#include "shared/tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const struct poptOption tool_json[] = {
+	{ "json", '\0', POPT_ARG_NONE, NULL, TOOL_JSON, "write each document as one line of JSON", NULL },
+	POPT_TABLEEND
+};
+
+const struct poptOption tool_common[] = {
+	{ "color", '\0', POPT_ARG_STRING, NULL, TOOL_COLOR, "use colours: auto, always or never", "WHEN" },
+	{ "version", '\0', POPT_ARG_NONE, NULL, TOOL_VERSION, "print the version and exit", NULL },
+	{ "help", 'h', POPT_ARG_NONE, NULL, TOOL_HELP, "print this help and exit", NULL },
+	{ NULL, '?', POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, NULL, TOOL_HELP, NULL, NULL },
+	{ "usage", '\0', POPT_ARG_NONE, NULL, TOOL_USAGE, "print the synopsis and exit", NULL },
+	POPT_TABLEEND
+};
+
+/* ---- messages ---------------------------------------------------------- */
+
+bool
+tool_coloured(const struct tool *tool, int fd)
+{
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (tool->color != NULL && strcmp(tool->color, "always") == 0)
+		return true;
+	if (tool->color != NULL && strcmp(tool->color, "never") == 0)
+		return false;
+	return isatty(fd) != 0 && (no_color == NULL || *no_color == '\0') && (term == NULL || strcmp(term, "dumb") != 0);
+}
+
+/* The parts of a message up to its sentence. */
+static void
+print_head(struct tool *tool, const struct croupier_place *at)
+{
+	tool_flush(tool);
+	if (tool->progress)
+		fputs("\r\033[K", stderr);
+	tool->progress = false;
+	fprintf(stderr, "%s: ", tool->name);
+	if (at == NULL || at->file == NULL)
+		return;
+	fprintf(stderr, "%s:", at->file);
+	if (at->line > 0)
+		fprintf(stderr, "%lu:%lu:", at->line, at->column);
+	fputc(' ', stderr);
+}
+
+static void
+print_sentence(const struct tool *tool, const struct croupier_refusal *no)
+{
+	bool coloured = tool_coloured(tool, STDERR_FILENO);
+
+	fputs(no->sentence, stderr);
+	if (no->rule != NULL)
+		fprintf(stderr, coloured ? " \033[1m[%s]\033[0m" : " [%s]", no->rule);
+	fputc('\n', stderr);
+}
+
+static void
+make_worse(struct tool *tool, enum croupier_verdict verdict)
+{
+	if (verdict > tool->worst)
+		tool->worst = verdict;
+}
+
+void
+tool_trouble(struct tool *tool, const char *format, ...)
+{
+	va_list arguments;
+
+	make_worse(tool, CROUPIER_TROUBLE);
+	if (tool->silent)
+		return;
+	print_head(tool, NULL);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	fputc('\n', stderr);
+}
+
+void
+tool_trouble_at(struct tool *tool, const struct croupier_place *place, const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .at = *place };
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	va_end(arguments);
+	tool_refuse(tool, &no);
+}
+
+void
+tool_refuse(struct tool *tool, const struct croupier_refusal *no)
+{
+	make_worse(tool, no->verdict);
+	if (tool->silent)
+		return;
+	print_head(tool, &no->at);
+	print_sentence(tool, no);
+}
+
+void
+tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsigned long record, unsigned long move,
+    const char *words)
+{
+	make_worse(tool, no->verdict);
+	if (tool->silent)
+		return;
+	print_head(tool, &no->at);
+	if (record > 0)
+		fprintf(stderr, move > 0 ? "record %lu, " : "record %lu: ", record);
+	if (move > 0)
+		fprintf(stderr, "move %lu, %s: ", move, words);
+	print_sentence(tool, no);
+}
+
+void
+tool_die(struct tool *tool, const char *format, ...)
+{
+	va_list arguments;
+
+	fprintf(stderr, "%s: ", tool->name);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	fputc('\n', stderr);
+	exit(CROUPIER_TROUBLE);
+}
+
+void
+tool_check(struct tool *tool, struct croupier_refusal no)
+{
+	if (no.verdict != CROUPIER_YES)
+		tool_die(tool, "%s", no.sentence);
+}
+
+char *
+tool_copy(struct tool *tool, char *before, const char *text)
+{
+	char *copy = malloc(strlen(text) + 1);
+
+	if (copy == NULL)
+		tool_die(tool, "out of memory");
+	free(before);
+	return strcpy(copy, text);
+}
+
+/* ---- options ----------------------------------------------------------- */
+
+enum { MAX_OPTIONS = 64 };
+
+/* The long names of the options in a table and those it includes. */
+static size_t
+collect_options(const struct poptOption *options, const char *names[MAX_OPTIONS], size_t count)
+{
+	for (; options->longName != NULL || options->shortName != '\0' || options->arg != NULL; options++) {
+		if ((options->argInfo & POPT_ARG_MASK) == POPT_ARG_INCLUDE_TABLE)
+			count = collect_options(options->arg, names, count);
+		else if (options->longName != NULL && count < MAX_OPTIONS)
+			names[count++] = options->longName;
+	}
+	return count;
+}
+
+__attribute__((noreturn))
+static void
+die_of_option(struct tool *tool, const struct poptOption *options, int error)
+{
+	const char *bad = poptBadOption(tool->context, POPT_BADOPTION_NOALIAS), *best, *names[MAX_OPTIONS];
+	char word[64];
+
+	if (error != POPT_ERROR_BADOPT || strncmp(bad, "--", 2) != 0)
+		tool_die(tool, "%s: %s (see --help)", bad, poptStrerror(error));
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(bad + 2, "="), bad + 2);
+	best = croupier_nearest(word, names, collect_options(options, names, 0));
+	if (best == NULL)
+		tool_die(tool, "unknown option %s (see --help)", bad);
+	tool_die(tool, "unknown option %s; did you mean --%s?", bad, best);
+}
+
+/* What help, usage and version print is output: it must get out. */
+__attribute__((noreturn))
+static void
+end_with_output(struct tool *tool)
+{
+	if (fflush(stdout) != 0 || ferror(stdout) || fclose(stdout) != 0)
+		tool_die(tool, "cannot write to standard output: %s", strerror(errno));
+	poptFreeContext(tool->context);
+	croupier_text_free(tool->text);
+	exit(CROUPIER_YES);
+}
+
+static void
+take_common(struct tool *tool, int option, const char *argument)
+{
+	switch (option) {
+	case TOOL_HELP:
+		poptPrintHelp(tool->context, stdout, 0);
+		end_with_output(tool);
+	case TOOL_USAGE:
+		poptPrintUsage(tool->context, stdout, 0);
+		end_with_output(tool);
+	case TOOL_VERSION:
+		printf("%s (croupier) %s\n", tool->name, CROUPIER_VERSION);
+		end_with_output(tool);
+	case TOOL_JSON:
+		tool->format = CROUPIER_JSON;
+		break;
+	default:
+		tool->color = strcmp(argument, "always") == 0 ? "always" : strcmp(argument, "never") == 0 ? "never" :
+		    strcmp(argument, "auto") == 0 ? "auto" : NULL;
+		if (tool->color == NULL)
+			tool_die(tool, "--color wants auto, always or never, not %s", argument);
+	}
+}
+
+static const char *
+base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash == NULL ? path : slash + 1;
+}
+
+/*
+ * Where a standard descriptor is closed, the next file that is opened would
+ * get its number, and be read or written in its place.  These fail instead.
+ */
+static void
+occupy_descriptors(void)
+{
+	int fd;
+
+	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+			exit(CROUPIER_TROUBLE);
+}
+
+void
+tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options, const char *synopsis,
+    bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what)
+{
+	static const char *const none[] = { NULL };
+	const char **rest;
+	int option;
+
+	occupy_descriptors();
+	tool->name = argc > 0 ? base_name(argv[0]) : "croupier";
+	tool->fd = -1;
+	tool->text = croupier_text_new();
+	tool->context = poptGetContext(tool->name, argc, argv, options, 0);
+	if (tool->text == NULL || tool->context == NULL)
+		tool_die(tool, "out of memory");
+	poptSetOtherOptionHelp(tool->context, synopsis);
+	while ((option = poptGetNextOpt(tool->context)) > 0) {
+		char *argument = poptGetOptArg(tool->context);
+
+		if (option >= TOOL_HELP)
+			take_common(tool, option, argument);
+		else if (!take(tool, what, option, argument))
+			exit(CROUPIER_TROUBLE);
+		free(argument);
+	}
+	if (option < -1)
+		die_of_option(tool, options, option);
+	rest = poptGetArgs(tool->context);
+	tool->words = tool->next_file = rest == NULL ? none : rest;
+}
+
+bool
+tool_number(struct tool *tool, const char *option, const char *text, unsigned long least, unsigned long *number)
+{
+	size_t i;
+	unsigned long value = 0;
+
+	for (i = 0; text[i] >= '0' && text[i] <= '9' && i < 10; i++)
+		value = value * 10 + (unsigned long)(text[i] - '0');
+	if (i == 0 || text[i] != '\0' || (text[0] == '0' && i > 1) || value > 1000000000) {
+		tool_trouble(tool, "%s wants a whole number in decimal digits without leading zeros, "
+		    "at most 1000000000, not \"%s\"", option, text);
+		return false;
+	}
+	if (value < least) {
+		tool_trouble(tool, "%s wants a number from %lu, not %s", option, least, text);
+		return false;
+	}
+	*number = value;
+	return true;
+}
+
+/* ---- input ------------------------------------------------------------- */
+
+static void
+flush_before_reading(void *tool)
+{
+	tool_flush(tool);
+}
+
+/* Opens one input by name; - is standard input. */
+static void
+open_input(struct tool *tool, const char *name)
+{
+	if (strcmp(name, "-") == 0) {
+		tool->fd = STDIN_FILENO;
+		if (isatty(STDIN_FILENO) && !tool->silent)
+			fprintf(stderr, "%s: reading from the terminal; end with control-D\n", tool->name);
+	} else {
+		tool->fd = open(name, O_RDONLY | O_CLOEXEC);
+		if (tool->fd < 0) {
+			tool_trouble(tool, "%s: cannot open: %s", name, strerror(errno));
+			return;
+		}
+	}
+	tool->delivered = false;
+	tool->stream = tool->read == NULL ? croupier_stream_open(tool->fd, name) :
+	    croupier_stream_open_with(tool->read, tool->read_what, name);
+	if (tool->stream == NULL)
+		tool_die(tool, "out of memory");
+	croupier_stream_before_reading(tool->stream, flush_before_reading, tool);
+}
+
+static void
+close_input(struct tool *tool)
+{
+	croupier_stream_close(tool->stream);
+	tool->stream = NULL;
+	if (tool->fd > STDIN_FILENO)
+		close(tool->fd);
+	tool->fd = -1;
+}
+
+/* Opens the next file, or standard input where none was named; false behind the last. */
+static bool
+open_next(struct tool *tool)
+{
+	while (tool->stream == NULL) {
+		if (*tool->next_file != NULL) {
+			tool->standard_done = true;
+			open_input(tool, *tool->next_file++);
+		} else if (!tool->standard_done) {
+			tool->standard_done = true;
+			open_input(tool, "-");
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
+long
+tool_read_bytes(void *what, char *to, size_t room)
+{
+	struct tool_bytes *bytes = what;
+	size_t count = bytes->left < room ? bytes->left : room;
+
+	memcpy(to, bytes->at, count);
+	bytes->at += count;
+	bytes->left -= count;
+	return (long)count;
+}
+
+enum found { END, DOCUMENT, MALFORMED, LOST_STATE };
+
+/* The next document of all inputs, one after the other, for the record; a malformed one is told. */
+static enum found
+next_document(struct tool *tool, struct croupier_record *record, const struct croupier_document **document,
+    struct croupier_refusal *no)
+{
+	while (open_next(tool)) {
+		struct croupier_refusal said = croupier_record_next(record, tool->stream, document);
+
+		if (said.verdict != CROUPIER_YES) {
+			*no = said;	/* it is long: copied only where it says something */
+			tool_refuse(tool, no);
+			/* A file that gives nothing at all takes nothing from the record before it. */
+			if (no->at.line == 0 && !tool->delivered)
+				continue;
+			return croupier_stream_lost_state(tool->stream) ? LOST_STATE : MALFORMED;
+		}
+		if (*document != NULL) {
+			tool->delivered = true;
+			return DOCUMENT;
+		}
+		close_input(tool);
+	}
+	return END;
+}
+
+/* ---- records ----------------------------------------------------------- */
+
+static void
+end_record(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage)
+{
+	if (passage->open && visitor->end != NULL)
+		visitor->end(tool, what, passage);
+	passage->open = false;
+}
+
+/* Remembers what was wrong with a record first. */
+static void
+spoil(struct passage *passage, const struct croupier_refusal *no, unsigned long move)
+{
+	if (!passage->good)
+		return;
+	passage->good = false;
+	passage->first = *no;
+	passage->first_move = move;
+	snprintf(passage->first_words, sizeof passage->first_words, "%s",
+	    move > 0 ? croupier_record_words(passage->record) : "");
+}
+
+/* Remembers and tells what was refused in a record. */
+static void
+note_refusal(struct tool *tool, const struct visitor *visitor, struct passage *passage,
+    const struct croupier_refusal *no, bool move)
+{
+	unsigned long number = move ? croupier_record_moves(passage->record) : 0;
+
+	spoil(passage, no, number);
+	make_worse(tool, no->verdict);
+	if (!visitor->quiet)
+		tool_refuse_move(tool, no, visitor->numbered ? passage->number : 0, number,
+		    croupier_record_words(passage->record));
+}
+
+/* Ends the record before and begins the one whose state was read last. */
+static void
+open_record(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
+    const struct croupier_place *place)
+{
+	end_record(tool, visitor, what, passage);
+	passage->number = ++tool->states;
+	passage->place = *place;
+	passage->good = passage->open = true;
+}
+
+static void
+begin_record(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
+    const struct croupier_document *document)
+{
+	struct croupier_place place = croupier_document_place(document);
+	struct croupier_refusal no;
+
+	open_record(tool, visitor, what, passage, &place);
+	passage->live = croupier_stream_was_quiet(tool->stream);
+	no = croupier_record_feed(passage->record, document);
+	if (no.verdict != CROUPIER_YES) {
+		tool_refuse(tool, &no);
+		spoil(passage, &no, 0);
+	} else if (visitor->state != NULL) {
+		visitor->state(tool, what, passage);
+	}
+}
+
+static void
+feed_document(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
+    const struct croupier_document *document)
+{
+	bool told = croupier_record_state(passage->record) != NULL;
+	struct croupier_refusal no = croupier_record_feed(passage->record, document);
+
+	if (!told) {
+		if (no.verdict != CROUPIER_YES)
+			tool_refuse(tool, &no);
+		return;
+	}
+	if (no.verdict != CROUPIER_YES)
+		note_refusal(tool, visitor, passage, &no, croupier_document_kind(document) == CROUPIER_MOVE);
+	if (visitor->document != NULL)
+		visitor->document(tool, what, passage, document, &no);
+}
+
+static void
+take_document(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
+    const struct croupier_document *document)
+{
+	if (croupier_record_state(passage->record) == NULL || passage->good || visitor->go_on)
+		feed_document(tool, visitor, what, passage, document);
+}
+
+void
+tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
+{
+	const struct croupier_document *document;
+	struct passage passage = { .record = croupier_record_new() };
+	struct croupier_refusal no;
+	enum found found;
+	bool any = false;
+
+	if (passage.record == NULL)
+		tool_die(tool, "out of memory");
+	while ((found = next_document(tool, passage.record, &document, &no)) != END) {
+		any = true;
+		if (found == LOST_STATE) {
+			open_record(tool, visitor, what, &passage, &no.at);
+			croupier_record_lose(passage.record);
+		}
+		if (found != DOCUMENT)
+			spoil(&passage, &no, 0);
+		else if (croupier_document_kind(document) == CROUPIER_STATE)
+			begin_record(tool, visitor, what, &passage, document);
+		else
+			take_document(tool, visitor, what, &passage, document);
+	}
+	end_record(tool, visitor, what, &passage);
+	croupier_record_free(passage.record);
+	if (!any && tool->worst == CROUPIER_YES)
+		tool_trouble(tool, "no state in the input%s", visitor->hint == NULL ? "" : visitor->hint);
+}
+
+/* ---- output ------------------------------------------------------------ */
+
+enum { MUCH = 64 * 1024 };
+
+bool
+tool_write(int fd, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t wrote = write(fd, bytes, length);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0)
+			return false;
+		bytes += wrote;
+		length -= (size_t)wrote;
+	}
+	return true;
+}
+
+void
+tool_flush(struct tool *tool)
+{
+	size_t length;
+	const char *bytes = croupier_text_bytes(tool->text, &length);
+
+	if (!tool_write(STDOUT_FILENO, bytes, length))
+		tool_die(tool, "cannot write to standard output: %s", strerror(errno));
+	tool->wrote = tool->wrote || length > 0;
+	croupier_text_clear(tool->text);
+}
+
+void
+tool_put(struct tool *tool)
+{
+	size_t length;
+
+	croupier_text_bytes(tool->text, &length);
+	if (length >= MUCH)
+		tool_flush(tool);
+}
+
+int
+tool_end(struct tool *tool)
+{
+	tool_flush(tool);
+	if (tool->progress)
+		fputs("\r\033[K", stderr);
+	if (tool->stream != NULL)
+		close_input(tool);
+	if (tool->wrote && close(STDOUT_FILENO) != 0)
+		tool_trouble(tool, "cannot write to standard output: %s", strerror(errno));
+	croupier_text_free(tool->text);
+	poptFreeContext(tool->context);
+	return (int)tool->worst;
+}

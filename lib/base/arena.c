@@ -1,0 +1,208 @@
+/*
+ * arena.c: memory in one place: arenas and growing text.
+ *
+ * Knows malloc and its failures.  Must not know what the memory is for.
+ */
+#include "base/arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct block {
+	struct block *older;
+	size_t size;
+	max_align_t bytes[];
+};
+
+enum { BLOCK_SIZE = 16 * 1024 };
+
+void *
+arena_extend(struct arena *arena, size_t size)
+{
+	size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+	struct block *block;
+
+	if (room > SIZE_MAX - sizeof *block - sizeof(max_align_t)) {
+		arena->failed = true;
+		return NULL;
+	}
+	room = (room + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+	block = malloc(sizeof *block + room);
+	if (block == NULL) {
+		arena->failed = true;
+		return NULL;
+	}
+	*block = (struct block){ .older = arena->blocks, .size = room };
+	arena->blocks = block;
+	arena->free = (char *)block->bytes;
+	arena->left = room;
+	return arena_alloc(arena, size);
+}
+
+char *
+arena_copy(struct arena *arena, const char *bytes, size_t length)
+{
+	char *copy = arena_alloc(arena, length + 1);
+
+	if (copy == NULL)
+		return NULL;
+	memcpy(copy, bytes, length);
+	copy[length] = '\0';
+	return copy;
+}
+
+void
+arena_clear(struct arena *arena)
+{
+	struct block *block;
+
+	while ((block = arena->blocks) != NULL && block->older != NULL) {
+		arena->blocks = block->older;
+		free(block);
+	}
+	if (block != NULL) {
+		arena->free = (char *)block->bytes;
+		arena->left = block->size;
+	}
+	arena->failed = false;
+}
+
+void
+arena_free(struct arena *arena)
+{
+	arena_clear(arena);
+	free(arena->blocks);
+	*arena = (struct arena){ .blocks = NULL };
+}
+
+struct croupier_text *
+croupier_text_new(void)
+{
+	return calloc(1, sizeof(struct croupier_text));
+}
+
+void
+text_release(struct croupier_text *text)
+{
+	free(text->bytes);
+	*text = (struct croupier_text){ 0 };
+}
+
+void
+croupier_text_free(struct croupier_text *text)
+{
+	if (text == NULL)
+		return;
+	text_release(text);
+	free(text);
+}
+
+const char *
+croupier_text_bytes(const struct croupier_text *text, size_t *length)
+{
+	if (length != NULL)
+		*length = text->length;
+	return text->bytes == NULL ? "" : text->bytes;
+}
+
+void
+croupier_text_clear(struct croupier_text *text)
+{
+	text_cut(text, 0);
+	text->failed = false;
+}
+
+bool
+text_extend(struct croupier_text *text, size_t length)
+{
+	size_t wanted = text->capacity < 512 ? 1024 : text->capacity * 2;
+	char *bigger;
+
+	if (text->failed || length >= SIZE_MAX / 4 || text->capacity >= SIZE_MAX / 4) {
+		text->failed = true;
+		return false;
+	}
+	while (wanted - text->length <= length)
+		wanted *= 2;
+	bigger = realloc(text->bytes, wanted);
+	if (bigger == NULL) {
+		text->failed = true;
+		return false;
+	}
+	text->bytes = bigger;
+	text->capacity = wanted;
+	return true;
+}
+
+void
+text_string(struct croupier_text *text, const char *string)
+{
+	text_add(text, string, strlen(string));
+}
+
+void
+text_number(struct croupier_text *text, long number)
+{
+	char digits[MOST_DIGITS];
+	const char *first;
+
+	/* Most are points, which begin at 0. */
+	if (number >= 0 && number < 10) {
+		text_char(text, (char)('0' + number));
+		return;
+	}
+	first = write_digits(digits, number);
+	text_add(text, first, (size_t)(digits + MOST_DIGITS - first));
+}
+
+char *
+write_digits(char digits[MOST_DIGITS], long number)
+{
+	char *first = digits + MOST_DIGITS;
+	unsigned long rest = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
+
+	do
+		*--first = (char)('0' + rest % 10);
+	while ((rest /= 10) > 0);
+	if (number < 0)
+		*--first = '-';
+	return first;
+}
+
+void
+text_cut(struct croupier_text *text, size_t length)
+{
+	if (length > text->length || text->bytes == NULL)
+		return;
+	text->length = length;
+	text->bytes[length] = '\0';
+}
+
+void
+text_shorten(struct croupier_text *text, size_t length)
+{
+	if (text->length <= length)
+		return;
+	while (length > 0 && ((unsigned char)text->bytes[length] & 0xc0) == 0x80)
+		length--;
+	text_cut(text, length);
+	text_string(text, "...");
+}
+
+bool
+grow(void **array, size_t *capacity, size_t count, size_t size)
+{
+	size_t wanted = *capacity < 8 ? 8 : *capacity * 2;
+	void *bigger;
+
+	if (count < *capacity)
+		return true;
+	if (wanted > SIZE_MAX / 2 / size)
+		return false;
+	bigger = realloc(*array, wanted * size);
+	if (bigger == NULL)
+		return false;
+	*array = bigger;
+	*capacity = wanted;
+	return true;
+}

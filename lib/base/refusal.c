@@ -1,0 +1,141 @@
+/*
+ * refusal.c: makes refusals and suggests what was meant.
+ *
+ * Knows sentences and places.  Must not know rules or documents.
+ */
+#include "base/refusal.h"
+#include "base/arena.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What comes from the input may be quoted in a sentence: it must stay one harmless line. */
+void
+make_harmless(char *sentence)
+{
+	unsigned char *at;
+
+	for (at = (unsigned char *)sentence; *at != '\0'; at++)
+		if (*at < 0x20 || *at == 0x7f)
+			*at = '?';
+		else if (at[0] == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0)
+			at[0] = at[1] = '?';
+}
+
+void
+refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments)
+{
+	int length = vsnprintf(no->sentence, sizeof no->sentence, format, arguments);
+
+	if (length >= (int)sizeof no->sentence) {
+		size_t end = sizeof no->sentence - 1;
+
+		while (end > 0 && ((unsigned char)no->sentence[end - 1] & 0xc0) == 0x80)
+			end--;
+		if (end > 0 && (unsigned char)no->sentence[end - 1] >= 0xc0)
+			end--;
+		no->sentence[end] = '\0';
+	}
+	make_harmless(no->sentence);
+}
+
+void
+refusal_add(struct croupier_refusal *no, const char *format, ...)
+{
+	size_t length = strlen(no->sentence);
+	va_list arguments;
+
+	va_start(arguments, format);
+	if (vsnprintf(no->sentence + length, sizeof no->sentence - length, format, arguments) >=
+	    (int)(sizeof no->sentence - length))
+		no->sentence[length] = '\0';
+	va_end(arguments);
+}
+
+struct croupier_refusal
+trouble(const struct croupier_place *place, const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE };
+	va_list arguments;
+
+	if (place != NULL)
+		no.at = *place;
+	va_start(arguments, format);
+	refusal_sentence(&no, format, arguments);
+	va_end(arguments);
+	return no;
+}
+
+struct croupier_refusal
+out_of_memory(void)
+{
+	return trouble(NULL, "out of memory");
+}
+
+struct croupier_refusal
+croupier_text_append(struct croupier_text *text, const char *string)
+{
+	text_string(text, string);
+	return text->failed ? out_of_memory() : accepted();
+}
+
+enum { LONGEST = 32 };
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* How many letters must be added, removed, changed or swapped, case aside. */
+static unsigned
+distance(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+	unsigned row[3][LONGEST + 1] = { { 0 } };
+	size_t i, j;
+
+	for (j = 0; j <= b_length; j++)
+		row[0][j] = (unsigned)j;
+	for (i = 1; i <= a_length; i++) {
+		unsigned *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+
+		now[0] = (unsigned)i;
+		for (j = 1; j <= b_length; j++) {
+			bool same = lower(a[i - 1]) == lower(b[j - 1]);
+			unsigned best = last[j - 1] + (same ? 0 : 1);
+
+			if (last[j] + 1 < best)
+				best = last[j] + 1;
+			if (now[j - 1] + 1 < best)
+				best = now[j - 1] + 1;
+			if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]) &&
+			    before[j - 2] + 1 < best)
+				best = before[j - 2] + 1;
+			now[j] = best;
+		}
+	}
+	return row[a_length % 3][b_length];
+}
+
+const char *
+croupier_nearest(const char *word, const char *const words[], size_t count)
+{
+	size_t i, length = strlen(word);
+	unsigned best = (unsigned)(length < 5 ? 2 : length / 2 + 1);
+	const char *found = NULL;
+
+	if (length == 0 || length > LONGEST)
+		return NULL;
+	if (best > 4)
+		best = 4;
+	for (i = 0; i < count; i++) {
+		size_t other = strlen(words[i]);
+		unsigned far = other > LONGEST ? best : distance(word, length, words[i], other);
+
+		if (far < best) {
+			best = far;
+			found = words[i];
+		}
+	}
+	return found;
+}

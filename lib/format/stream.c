@@ -1,0 +1,815 @@
+/*
+ * stream.c: cuts what read(2) brings into documents.
+ *
+ * Knows marker lines, limits and bytes: it finds where a document begins and
+ * ends, as early as that can be known, and goes on behind a bad one.  Must not
+ * know libyaml, nor what a key means beyond the one that tells the kind.
+ */
+#include "format/canonical.h"
+#include "base/refusal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { READ_SIZE = 64 * 1024, QUIET_MILLISECONDS = 100 };
+
+/* How the line at hand is taken. */
+enum place_in_stream {
+	BETWEEN,	/* no document is open */
+	INSIDE,		/* the document at `begin` is open */
+	PASSING		/* over the rest of a document that was refused */
+};
+
+struct croupier_stream {
+	long (*read)(void *reader, char *bytes, size_t room);
+	void *reader;		/* what `read` is called with */
+	int fd;			/* of read_descriptor */
+	bool live;		/* the descriptor may be silent for a while: a pipe or a socket */
+	bool quiet;		/* nothing has come for a while */
+	bool early;		/* the last document was taken for complete in such a while */
+	const char *name;	/* the caller's */
+	char *buffer;
+	size_t capacity;
+	size_t begin;		/* of the open document, or of the line at hand */
+	size_t next;		/* the line at hand */
+	size_t seen;		/* bytes in which no end of that line was found */
+	size_t end;		/* of what was read */
+	unsigned long line;	/* of `next` */
+	unsigned long first_line;	/* of `begin` */
+	enum place_in_stream where;
+	bool started;		/* something else than blanks has been seen */
+	bool marked;		/* the open document has its marker line */
+	bool middle;		/* PASSING through a line that began earlier */
+	bool lost_state;	/* what was refused last may have been a state */
+	bool at_end;
+	void (*before_reading)(void *what);
+	void *what;
+	struct arena arena;
+	struct yaml_reader *yaml;	/* NULL: was not needed yet */
+	struct node *root;	/* of the frame at hand, where it has been read already */
+	bool declined;		/* the canonical reader has seen that frame's first line and declined */
+	bool (*understand)(void *who, const struct frame *frame);	/* see stream_listen */
+	void *who;
+	bool understood;	/* the frame at hand was */
+	struct croupier_document document;
+};
+
+/* Reads what has come; on a live descriptor tells once that nothing has for a while. */
+static long
+read_descriptor(void *reader, char *bytes, size_t room)
+{
+	struct croupier_stream *s = reader;
+	struct pollfd waiting = { .fd = s->fd, .events = POLLIN };
+
+	if (s->live && !s->quiet && s->where == INSIDE && s->next == s->end &&
+	    poll(&waiting, 1, QUIET_MILLISECONDS) == 0)
+		return CROUPIER_QUIET;
+	return (long)read(s->fd, bytes, room);
+}
+
+struct croupier_stream *
+croupier_stream_open(int fd, const char *name)
+{
+	struct croupier_stream *s = croupier_stream_open_with(read_descriptor, NULL, name);
+	struct stat kind;
+
+	if (s == NULL)
+		return NULL;
+	s->reader = s;
+	s->fd = fd;
+	s->live = fstat(fd, &kind) == 0 && (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
+	return s;
+}
+
+struct croupier_stream *
+croupier_stream_open_with(long (*reader)(void *what, char *bytes, size_t room), void *what, const char *name)
+{
+	struct croupier_stream *s = calloc(1, sizeof *s);
+
+	if (s == NULL)
+		return NULL;
+	s->read = reader;
+	s->reader = what;
+	s->line = 1;
+	s->capacity = READ_SIZE;
+	s->buffer = malloc(s->capacity);
+	s->name = name;
+	if (s->buffer == NULL) {
+		croupier_stream_close(s);
+		return NULL;
+	}
+	return s;
+}
+
+void
+croupier_stream_before_reading(struct croupier_stream *s, void (*call)(void *what), void *what)
+{
+	s->before_reading = call;
+	s->what = what;
+}
+
+void
+croupier_stream_close(struct croupier_stream *s)
+{
+	if (s == NULL)
+		return;
+	arena_free(&s->arena);
+	yaml_reader_free(s->yaml);
+	free(s->buffer);
+	free(s);
+}
+
+static struct croupier_place
+place_of(const struct croupier_stream *s, unsigned long line, unsigned long column)
+{
+	return (struct croupier_place){ .file = s->name, .line = line, .column = column };
+}
+
+/*
+ * What is done for every document says yes or no as a truth value; `no` is
+ * accepted before the call and changed only where something is refused.
+ */
+
+static bool
+refuse(struct croupier_refusal *no, const struct croupier_refusal why)
+{
+	*no = why;
+	return false;
+}
+
+/* Reads more bytes behind `end`; at the end of the input sets at_end, where nothing comes `quiet`. */
+static bool
+fill(struct croupier_stream *s, struct croupier_refusal *no)
+{
+	long got;
+
+	if (s->begin > 0) {
+		memmove(s->buffer, s->buffer + s->begin, s->end - s->begin);
+		s->next -= s->begin;
+		s->end -= s->begin;
+		s->begin = 0;
+	}
+	if (s->capacity - s->end < READ_SIZE / 2) {
+		char *bigger = realloc(s->buffer, s->capacity * 2);
+
+		if (bigger == NULL)
+			return refuse(no, out_of_memory());
+		s->buffer = bigger;
+		s->capacity *= 2;
+	}
+	if (s->before_reading != NULL)
+		s->before_reading(s->what);
+	do
+		got = s->read(s->reader, s->buffer + s->end, s->capacity - s->end);
+	while (got == -1 && errno == EINTR);
+	s->quiet = got == CROUPIER_QUIET;
+	if (s->quiet)
+		return true;
+	if (got < 0) {
+		int error = errno;
+		struct croupier_place place = place_of(s, 0, 0);
+
+		s->at_end = true;
+		s->begin = s->next = s->end = s->seen = 0;
+		s->where = BETWEEN;
+		s->started = true;
+		return refuse(no, trouble(&place, "cannot read: %s", strerror(error)));
+	}
+	if (got == 0)
+		s->at_end = true;
+	s->end += (size_t)got;
+	return true;
+}
+
+static bool
+is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Whether the line is three of the character, alone or with a blank behind them. */
+static bool
+is_marker(const char *line, size_t length, char c)
+{
+	if (length < 3 || line[0] != c || line[1] != c || line[2] != c)
+		return false;
+	return length == 3 || is_space(line[3]);
+}
+
+static bool
+is_blank(const char *line, size_t length)
+{
+	size_t i = 0;
+
+	while (i < length && is_space(line[i]))
+		i++;
+	return i == length || line[i] == '#';
+}
+
+/* Whether the line ends a document and says nothing else. */
+static bool
+is_end(const char *line, size_t length)
+{
+	return is_marker(line, length, '.') && is_blank(line + 3, length - 3);
+}
+
+/* The length of a byte order mark at the line's beginning: files that have one may be concatenated. */
+static size_t
+mark_length(const char *line, size_t length)
+{
+	return length >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+/* Whether a document begins at the line. */
+static bool
+is_start(const char *line, size_t length)
+{
+	size_t mark = mark_length(line, length);
+
+	return is_marker(line + mark, length - mark, '-');
+}
+
+/* The bytes that mean something to closes(). */
+static const bool telling[256] = {
+	['{'] = true, ['['] = true, ['}'] = true, [']'] = true, ['"'] = true, ['\''] = true, ['#'] = true,
+	['\\'] = true,
+};
+
+/*
+ * Whether a collection that opens on its marker line also closes on it, so
+ * that the document is complete before the next one begins.
+ */
+static bool
+closes(const char *line, size_t length)
+{
+	size_t i = 3;
+	unsigned depth = 0;
+	char quote = '\0';
+
+	while (i < length && (line[i] == ' ' || line[i] == '\t'))
+		i++;
+	if (i == length || line[i] != '{')
+		return false;
+	for (; i < length; i++) {
+		char c = line[i], before = line[i - 1];
+
+		if (!telling[(unsigned char)c])
+			continue;
+		if (quote != '\0') {
+			if (c == '\\' && quote == '"')
+				i++;
+			else if (c == '\'' && quote == c && i + 1 < length && line[i + 1] == c)
+				i++;
+			else if (c == quote)
+				quote = '\0';
+		} else if ((c == '"' || c == '\'') && before != '\0' && strchr(" \t{[,:", before) != NULL) {
+			quote = c;
+		} else if (c == '#' && (before == ' ' || before == '\t')) {
+			return false;
+		} else if (c == '{' || c == '[') {
+			depth++;
+		} else if ((c == '}' || c == ']') && --depth == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Finds the whole line at `next`; false where more must be read first. */
+static bool
+find_line(struct croupier_stream *s, size_t *length)
+{
+	size_t have = s->end - s->next;
+	const char *newline = memchr(s->buffer + s->next + s->seen, '\n', have - s->seen);
+
+	if (newline != NULL) {
+		*length = (size_t)(newline - (s->buffer + s->next)) + 1;
+		s->seen = 0;
+		return true;
+	}
+	s->seen = have;
+	if (!s->at_end || have == 0)
+		return false;
+	*length = have;
+	s->seen = 0;
+	return true;
+}
+
+static void
+pass_line(struct croupier_stream *s, size_t length)
+{
+	s->next += length;
+	s->line++;
+}
+
+static void
+begin_document(struct croupier_stream *s, bool marked)
+{
+	s->begin = s->next;
+	s->first_line = s->line;
+	s->where = INSIDE;
+	s->started = true;
+	s->marked = marked;
+}
+
+/* Ends the open document before or behind the line at hand. */
+static void
+end_document(struct croupier_stream *s, struct frame *frame)
+{
+	*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
+		.file = s->name, .line = s->first_line, .at_end = s->at_end && s->next == s->end };
+	s->begin = s->next;
+	s->where = BETWEEN;
+}
+
+enum found { NOTHING, FRAME, STRAY, BAD };
+
+/* Takes the line at hand while no document is open. */
+static enum found
+take_between(struct croupier_stream *s, size_t length, struct frame *frame)
+{
+	size_t mark = mark_length(s->buffer + s->next, length);
+	const char *line = s->buffer + s->next + mark;
+	bool marker;
+
+	s->begin = s->next += mark;
+	length -= mark;
+	marker = is_marker(line, length, '-');
+	if (!marker && (is_blank(line, length) || is_end(line, length))) {
+		*frame = (struct frame){ .bytes = line, .length = length, .file = s->name, .line = s->line };
+		pass_line(s, length);
+		s->begin = s->next;
+		if (check_characters(frame).verdict != CROUPIER_YES)
+			return BAD;
+		frame->bytes = NULL;
+		return NOTHING;
+	}
+	if (!marker && *line != '%' && s->started)
+		return STRAY;
+	begin_document(s, marker || *line != '%');
+	pass_line(s, length);
+	if (!marker)
+		return NOTHING;
+	/* Most lines that begin like this are whole moves: reading one is the quickest way to see that it ends here. */
+	if (length > 4 && line[4] == '{' && length <= MAX_DOCUMENT) {
+		end_document(s, frame);
+		s->understood = s->understand != NULL && s->understand(s->who, frame);
+		if (s->understood || canonical_read(&s->arena, frame, &s->root))
+			return FRAME;
+		s->declined = true;
+		s->begin -= length;
+		s->where = INSIDE;
+	}
+	if (!closes(line, length))
+		return NOTHING;
+	end_document(s, frame);
+	return FRAME;
+}
+
+/* Takes the line at hand while a document is open. */
+static enum found
+take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
+{
+	const char *line = s->buffer + s->next;
+	bool marker = is_start(line, length);
+
+	if (marker && !s->marked) {	/* the marker behind a directive */
+		s->marked = true;
+		marker = false;
+	}
+	if (marker) {
+		end_document(s, frame);
+		return FRAME;
+	}
+	if (is_end(line, length)) {
+		end_document(s, frame);
+		frame->at_end = false;
+		pass_line(s, length);
+		s->begin = s->next;
+		return FRAME;
+	}
+	pass_line(s, length);
+	return NOTHING;
+}
+
+/* Passes over lines up to the next marker, keeping nothing. */
+static bool
+pass_over(struct croupier_stream *s, struct croupier_refusal *no)
+{
+	size_t length;
+
+	for (;;) {
+		if (find_line(s, &length)) {
+			if (!s->middle && is_start(s->buffer + s->next, length)) {
+				s->where = BETWEEN;
+				s->begin = s->next;
+				return true;
+			}
+			s->middle = false;
+			pass_line(s, length);
+			s->begin = s->next;
+			continue;
+		}
+		if (s->at_end) {
+			s->where = BETWEEN;
+			return true;
+		}
+		if (s->end - s->next >= 7) {
+			if (!s->middle && is_start(s->buffer + s->next, s->end - s->next)) {
+				s->where = BETWEEN;
+				s->begin = s->next;
+				return true;
+			}
+			s->middle = true;
+			s->begin = s->next = s->end;
+			s->seen = 0;
+		}
+		if (!fill(s, no))
+			return false;
+	}
+}
+
+/* Remembers whether bytes that are refused speak of a state. */
+static void
+look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
+{
+	static const char key[] = "croupier";
+	const char *at = bytes, *end = bytes + length;
+
+	s->lost_state = false;
+	while ((at = memchr(at, key[0], (size_t)(end - at))) != NULL) {
+		if ((size_t)(end - at) >= sizeof key - 1 && memcmp(at, key, sizeof key - 1) == 0) {
+			s->lost_state = true;
+			return;
+		}
+		at++;
+	}
+}
+
+/* Refuses the open document, or the line at hand, without reading it to its end. */
+static bool
+refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
+{
+	struct croupier_place place = place_of(s, s->where == INSIDE ? s->first_line : s->line, 1);
+
+	look_for_state(s, s->buffer + s->begin, s->end - s->begin);
+	s->middle = s->next == s->begin;
+	s->where = PASSING;
+	s->begin = s->next;
+	s->seen = 0;
+	return refuse(no, trouble(&place, "the document that begins here is longer than 1 MiB"));
+}
+
+/* A frame that was found: whether it is as it should be. */
+static bool
+check_found(struct croupier_stream *s, enum found found, const struct frame *frame, size_t length,
+    struct croupier_refusal *no)
+{
+	struct croupier_place place;
+
+	if (found == STRAY) {
+		place = place_of(s, s->line, 1);
+		s->where = PASSING;
+		look_for_state(s, s->buffer + s->next, length);
+		return refuse(no, trouble(&place,
+		    "this belongs to no document; a document begins with a line that starts with ---"));
+	}
+	if (found == BAD)
+		return refuse(no, check_characters(frame));
+	if (frame->length <= MAX_DOCUMENT)
+		return true;
+	place = place_of(s, frame->line, 1);
+	look_for_state(s, frame->bytes, frame->length);
+	return refuse(no, trouble(&place, "the document that begins here is longer than 1 MiB"));
+}
+
+/*
+ * The next frame; bytes NULL at the end of the input.  A document whose lines
+ * are whole is also one while nothing comes, but stays open.
+ */
+static bool
+next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refusal *no)
+{
+	enum found found;
+	size_t length;
+
+	frame->bytes = NULL;
+	if (s->where == PASSING && !pass_over(s, no))
+		return false;
+	for (;;) {
+		if (find_line(s, &length)) {
+			found = s->where == BETWEEN ? take_between(s, length, frame) : take_inside(s, length, frame);
+			if (found != NOTHING)
+				return check_found(s, found, frame, length, no);
+			if (s->where == INSIDE && s->next - s->begin > MAX_DOCUMENT)
+				return refuse_long(s, no);
+			continue;
+		}
+		if (s->at_end) {
+			if (s->where == INSIDE)
+				end_document(s, frame);
+			return true;
+		}
+		if (s->end - s->begin > MAX_DOCUMENT)
+			return refuse_long(s, no);
+		if (!fill(s, no))
+			return false;
+		if (s->quiet && s->where == INSIDE && s->next == s->end) {
+			*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
+				.file = s->name, .line = s->first_line };
+			return true;
+		}
+	}
+}
+
+/* The length of the UTF-8 character at text, 0 where it is none. */
+static size_t
+utf8_length(const unsigned char *text, size_t length)
+{
+	size_t i, size = text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+
+	if (text[0] < 0x80)
+		return 1;
+	if (size == 0 || size > length)
+		return 0;
+	for (i = 1; i < size; i++)
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+	if ((text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] > 0x9f) ||
+	    (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] > 0x8f))
+		return 0;
+	return size;
+}
+
+/* What is wrong with the character at text, or NULL. */
+static const char *
+bad_character(const unsigned char *text, size_t length, size_t size)
+{
+	if (size == 0)
+		return "these bytes are not UTF-8";
+	if (text[0] == '\0')
+		return "a NUL byte is not allowed";
+	if (text[0] == '\r' && length > 1 && text[1] == '\n')
+		return NULL;
+	if ((text[0] < 0x20 && text[0] != '\t' && text[0] != '\n') || text[0] == 0x7f ||
+	    (text[0] == 0xc2 && text[1] < 0xa0) || (text[0] == 0xef && text[1] == 0xbf && text[2] >= 0xbe))
+		return "control characters are not allowed";
+	return NULL;
+}
+
+/* Whether eight bytes are visible ASCII, blanks and newlines; the high bit of each byte says so. */
+static inline bool
+are_common(const unsigned char *text)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101);
+	uint64_t bytes, low, newline;
+
+	memcpy(&bytes, text, sizeof bytes);
+	low = bytes & 0x7f * each;	/* so that no sum below carries into the next byte */
+	newline = (low ^ '\n' * each) + 0x7f * each;	/* 0 where it is one */
+	return ((bytes | ((~(low + 0x60 * each) | (low + each)) & newline)) & 0x80 * each) == 0;
+}
+
+/* Whether all of a text is common; false also where it is too short for this. */
+static bool
+is_common(const unsigned char *text, size_t length)
+{
+	size_t i;
+
+	if (length < 8)
+		return false;
+	for (i = 0; i < length - 8; i += 8)
+		if (!are_common(text + i))
+			return false;
+	return are_common(text + length - 8);
+}
+
+/* check_characters() for what is done for every document: what it gives back is long. */
+static bool
+has_good_characters(const struct frame *frame, struct croupier_refusal *no)
+{
+	const unsigned char *text = (const unsigned char *)frame->bytes;
+	struct croupier_place place = { .file = frame->file, .line = frame->line };
+	size_t i, size, line_start = 0, wide = 0;
+	const char *bad;
+
+	if (is_common(text, frame->length))
+		return true;
+	for (i = 0; i < frame->length; i += size) {
+		if (text[i] >= 0x20 && text[i] < 0x7f) {
+			size = 1;
+			continue;
+		}
+		size = utf8_length(text + i, frame->length - i);
+		bad = bad_character(text + i, frame->length - i, size);
+		if (bad != NULL) {
+			place.column = i - line_start - wide + 1;
+			return refuse(no, trouble(&place, "%s", bad));
+		}
+		wide += size - 1;
+		if (text[i] == '\n') {
+			place.line++;
+			line_start = i + 1;
+			wide = 0;
+		}
+	}
+	return true;
+}
+
+struct croupier_refusal
+check_characters(const struct frame *frame)
+{
+	struct croupier_refusal no;
+
+	if (has_good_characters(frame, &no))
+		return accepted();
+	return no;
+}
+
+/* What a mapping is, by the first of the four keys that it has. */
+static bool
+find_kind(const struct node *root, enum croupier_kind *kind)
+{
+	static const char *const keys[] = {
+		[CROUPIER_STATE] = "croupier", [CROUPIER_MOVE] = "seat",
+		[CROUPIER_UNDO] = "undo", [CROUPIER_RESULT] = "result",
+	};
+
+	const struct node *key;
+	unsigned i, first = CROUPIER_RESULT + 1;
+
+	for (key = root->first; key != NULL && first > CROUPIER_STATE; key = key->next->next)
+		for (i = CROUPIER_STATE; i < first; i++)
+			if (same_text(key->text, keys[i]))
+				first = i;
+	*kind = (enum croupier_kind)first;
+	return first <= CROUPIER_RESULT;
+}
+
+/* Reads the frame into a tree, with one reader or the other. */
+static bool
+read_tree(struct croupier_stream *s, const struct frame *frame, struct node **root, struct croupier_refusal *no)
+{
+	if (s->root != NULL || (!s->declined && canonical_read(&s->arena, frame, &s->root))) {
+		*root = s->root;
+		return true;
+	}
+	if (s->yaml == NULL)
+		s->yaml = yaml_reader_new();
+	if (has_good_characters(frame, no)) {
+		if (s->yaml != NULL && yaml_reader_read(s->yaml, &s->arena, frame, root))
+			return true;
+		*no = yaml_read(&s->arena, frame, root);
+		if (no->verdict == CROUPIER_YES)
+			return true;
+	}
+	look_for_state(s, frame->bytes, frame->length);
+	return false;
+}
+
+/* Makes s->document of a frame. */
+static bool
+read_document(struct croupier_stream *s, const struct frame *frame, struct croupier_refusal *no)
+{
+	struct croupier_document *document = &s->document;
+	struct node *root;
+
+	document->place = place_of(s, frame->line, 1);
+	document->at_end = frame->at_end;
+	document->frame = *frame;
+	document->arena = &s->arena;
+	document->understood_by = s->understood ? s->who : NULL;
+	if (s->understood) {
+		document->root = NULL;
+		document->kind = CROUPIER_MOVE;
+		document->cut = false;
+		return true;
+	}
+	if (!read_tree(s, frame, &root, no))
+		return false;
+	document->root = root;
+	document->cut = frame->at_end && frame->bytes[frame->length - 1] != '\n';
+	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
+		return refuse(no, trouble(&document->place, frame->at_end ?
+		    "the input ends in the middle of the document that begins here" :
+		    "an empty document; write a state or a move behind the ---, or leave the line out"));
+	if (root->shape != MAP)
+		return refuse(no, trouble(&document->place,
+		    "a document must be a mapping: a state, a move, an undo or a result"));
+	return find_kind(root, &document->kind) || refuse(no, trouble(&document->place,
+	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, nor a result"));
+}
+
+/*
+ * Whether the open document is a good state already.  Of a move that cannot be
+ * told: what still comes may belong to it.
+ */
+static bool
+is_state(struct croupier_stream *s, const struct frame *frame)
+{
+	struct croupier_refusal no;
+	struct croupier_state *state;
+	bool good = read_document(s, frame, &no) && s->document.kind == CROUPIER_STATE &&
+	    croupier_state_read(&s->document, &state).verdict == CROUPIER_YES;
+
+	if (good)
+		croupier_state_free(state);
+	return good;
+}
+
+/* Forgets the document before. */
+static void
+begin_next(struct croupier_stream *s)
+{
+	arena_clear(&s->arena);
+	s->lost_state = false;
+	s->root = NULL;
+	s->declined = s->understood = false;
+}
+
+bool
+stream_next(struct croupier_stream *s, const struct croupier_document **document, struct croupier_refusal *no)
+{
+	struct frame frame;
+
+	*document = NULL;
+	do {
+		begin_next(s);
+		if (!next_frame(s, &frame, no))
+			return false;
+		if (frame.bytes == NULL)
+			return true;
+	} while (s->where == INSIDE && !is_state(s, &frame));
+	s->early = s->where == INSIDE;
+	if (s->early) {
+		begin_next(s);
+		end_document(s, &frame);
+	}
+	if (!read_document(s, &frame, no))
+		return false;
+	*document = &s->document;
+	return true;
+}
+
+struct croupier_refusal
+croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
+{
+	struct croupier_refusal no;
+
+	accept(&no);
+	if (stream_next(s, document, &no))
+		return accepted();
+	return no;
+}
+
+void
+stream_listen(struct croupier_stream *s, bool (*understand)(void *who, const struct frame *frame), void *who)
+{
+	s->understand = understand;
+	s->who = who;
+}
+
+const struct node *
+document_root(const struct croupier_document *document)
+{
+	struct node *root = document->root;
+
+	/* What was understood without a tree is in the layout that can be read again. */
+	if (root == NULL && !canonical_read(document->arena, &document->frame, &root))
+		return NULL;
+	return root;
+}
+
+void
+croupier_stream_set_line(struct croupier_stream *s, unsigned long line)
+{
+	s->line = line;
+}
+
+bool
+croupier_stream_was_quiet(const struct croupier_stream *s)
+{
+	return s->early;
+}
+
+bool
+croupier_stream_lost_state(const struct croupier_stream *s)
+{
+	return s->lost_state;
+}
+
+enum croupier_kind
+croupier_document_kind(const struct croupier_document *document)
+{
+	return document->kind;
+}
+
+struct croupier_place
+croupier_document_place(const struct croupier_document *document)
+{
+	return document->place;
+}

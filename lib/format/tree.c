@@ -1,0 +1,116 @@
+/*
+ * tree.c: makes, searches and copies the trees of documents.
+ *
+ * Knows shapes and memory.  Must not know bytes, YAML or cards.
+ */
+#include "format/tree.h"
+
+#include <string.h>
+
+static struct node *
+make(struct arena *arena, enum shape shape)
+{
+	struct node *node = arena_alloc(arena, sizeof *node);
+
+	if (node != NULL)
+		*node = (struct node){ .shape = (uint8_t)shape };
+	return node;
+}
+
+struct node *
+tree_list(struct arena *arena)
+{
+	return make(arena, LIST);
+}
+
+struct node *
+tree_map(struct arena *arena)
+{
+	return make(arena, MAP);
+}
+
+static struct node *
+borrow_scalar(struct arena *arena, const char *text, size_t length, enum manner manner)
+{
+	struct node *node = arena_alloc(arena, sizeof *node);
+
+	if (node != NULL)
+		*node = (struct node){ .shape = SCALAR, .manner = (uint8_t)manner, .text = text, .length = length };
+	return node;
+}
+
+struct node *
+tree_scalar(struct arena *arena, const char *text, size_t length, enum manner manner)
+{
+	struct node *node = length < SIZE_MAX - sizeof *node ? arena_alloc(arena, sizeof *node + length + 1) : NULL;
+	char *copy;
+
+	if (node == NULL)
+		return NULL;
+	copy = (char *)(node + 1);
+	memcpy(copy, text, length);
+	copy[length] = '\0';
+	*node = (struct node){ .shape = SCALAR, .manner = (uint8_t)manner, .text = copy, .length = length };
+	return node;
+}
+
+struct node *
+tree_word(struct arena *arena, const char *text)
+{
+	return borrow_scalar(arena, text, strlen(text), WORD);
+}
+
+struct node *
+tree_number(struct arena *arena, long number)
+{
+	char digits[MOST_DIGITS];
+	const char *first = write_digits(digits, number);
+
+	return tree_scalar(arena, first, (size_t)(digits + MOST_DIGITS - first), PLAIN);
+}
+
+struct node *
+tree_truth(struct arena *arena, bool truth)
+{
+	return truth ? borrow_scalar(arena, "true", 4, PLAIN) : borrow_scalar(arena, "false", 5, PLAIN);
+}
+
+void
+tree_set(struct arena *arena, struct node *map, const char *key, struct node *value)
+{
+	tree_add(map, tree_word(arena, key));
+	tree_add(map, value);
+}
+
+const struct node *
+tree_get(const struct node *map, const char *key)
+{
+	const struct node *at;
+
+	for (at = map->first; at != NULL; at = at->next->next)
+		if (same_text(at->text, key))
+			return at->next;
+	return NULL;
+}
+
+struct node *
+tree_copy(struct arena *arena, const struct node *node)
+{
+	struct node *copy = make(arena, node->shape);
+	const struct node *child;
+
+	if (copy == NULL)
+		return NULL;
+	copy->manner = node->manner;
+	copy->length = node->length;
+	copy->line = node->line;
+	copy->column = node->column;
+	if (node->shape == SCALAR) {
+		copy->text = arena_copy(arena, node->text, node->length);
+		return copy->text == NULL ? NULL : copy;
+	}
+	/* Depth is bounded by the reader. */
+	for (child = node->first; child != NULL; child = child->next)
+		tree_add(copy, tree_copy(arena, child));
+	return copy;
+}

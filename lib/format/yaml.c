@@ -1,0 +1,615 @@
+/*
+ * yaml.c: reads one document with libyaml into a tree.
+ *
+ * The only file that knows libyaml.  It refuses what croupier(5) leaves out of
+ * YAML (anchors, aliases, tags, merge keys, duplicate keys) and whatever is
+ * too deep or too long, as the events come.  Must not know what a key means.
+ */
+#include "base/refusal.h"
+#include "format/stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+struct reader {
+	struct arena *arena;
+	const struct frame *frame;
+	yaml_parser_t *parser;
+	size_t passed;			/* lines that the parser read before the frame */
+	struct croupier_refusal no;
+	struct node *root;
+	struct node *open[MAX_DEPTH];	/* the collections around what comes next */
+	unsigned depth;
+	bool escapes;			/* there is a backslash in the frame */
+};
+
+/* Member by member: most of a reader is room for what few documents need. */
+static void
+begin_reading(struct reader *r, struct arena *arena, const struct frame *frame)
+{
+	r->arena = arena;
+	r->frame = frame;
+	r->parser = NULL;
+	r->passed = 0;
+	accept(&r->no);
+	r->root = NULL;
+	r->depth = 0;
+	r->escapes = frame->length > 0 && memchr(frame->bytes, '\\', frame->length) != NULL;
+}
+
+static struct croupier_place
+place_at(const struct reader *r, yaml_mark_t mark)
+{
+	return (struct croupier_place){ .file = r->frame->file, .line = r->frame->line + mark.line - r->passed,
+		.column = mark.column + 1 };
+}
+
+/* Refuses the document at a mark; false, so that a caller can return it. */
+static bool
+refuse(struct reader *r, yaml_mark_t mark, const char *sentence)
+{
+	struct croupier_place place = place_at(r, mark);
+
+	r->no = trouble(&place, "%s", sentence);
+	return false;
+}
+
+/* Whether a mark lies behind the last visible character. */
+static bool
+is_end(const struct frame *frame, yaml_mark_t mark)
+{
+	size_t i, length = frame->length, characters = 0;
+
+	while (length > 0 && memchr(" \t\r\n", frame->bytes[length - 1], 4) != NULL)
+		length--;
+	for (i = 0; i < length; i++)
+		characters += ((unsigned char)frame->bytes[i] & 0xc0) != 0x80;
+	return mark.index >= characters;
+}
+
+/* libyaml's own complaint, with the place where it gave up. */
+static bool
+refuse_syntax(struct reader *r)
+{
+	struct croupier_place place = place_at(r, r->parser->problem_mark);
+	const char *problem = r->parser->problem == NULL ? "it cannot be read" : r->parser->problem;
+
+	if (r->parser->error == YAML_MEMORY_ERROR) {
+		r->no = out_of_memory();
+		return false;
+	}
+	if (r->parser->error == YAML_READER_ERROR)
+		place.line = r->frame->line;
+	if (r->frame->at_end && is_end(r->frame, r->parser->problem_mark))
+		r->no = trouble(&place, "the input ends in the middle of the document that began at line %lu: %s",
+		    r->frame->line, problem);
+	else
+		r->no = trouble(&place, "this is not YAML: %s", problem);
+	return false;
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	const struct node *const *left = a, *const *right = b;
+	int order = strcmp((*left)->text, (*right)->text);
+
+	if (order != 0)
+		return order;
+	return (*left)->line != (*right)->line ? ((*left)->line < (*right)->line ? -1 : 1) :
+	    ((*left)->column < (*right)->column ? -1 : (*left)->column > (*right)->column);
+}
+
+/* The second of two equal keys, or NULL. */
+static const struct node *
+find_duplicate(struct reader *r, const struct node *map)
+{
+	const struct node *key, *other, **keys;
+	size_t i = 0, count = map->count / 2;
+
+	if (count <= 24) {
+		for (key = map->first; key != NULL; key = key->next->next)
+			for (other = map->first; other != key; other = other->next->next)
+				if (same_text(key->text, other->text))
+					return key;
+		return NULL;
+	}
+	keys = arena_alloc(r->arena, count * sizeof(*keys));
+	if (keys == NULL)
+		return NULL;
+	for (key = map->first; key != NULL; key = key->next->next)
+		keys[i++] = key;
+	qsort(keys, count, sizeof(*keys), by_text);
+	for (i = 1; i < count; i++)
+		if (strcmp(keys[i - 1]->text, keys[i]->text) == 0)
+			return keys[i];
+	return NULL;
+}
+
+static bool
+is_key_next(const struct reader *r)
+{
+	const struct node *top;
+
+	if (r->depth == 0)
+		return false;
+	top = r->open[r->depth - 1];
+	return top->shape == MAP && top->count % 2 == 0;
+}
+
+/* Puts a new node where it belongs. */
+static inline bool
+place_node(struct reader *r, struct node *node, const yaml_mark_t *mark)
+{
+	if (node == NULL) {
+		r->no = out_of_memory();
+		return false;
+	}
+	node->line = (uint32_t)(r->frame->line + mark->line - r->passed);
+	node->column = (uint32_t)(mark->column + 1);
+	if (r->depth == 0)
+		r->root = node;
+	else
+		tree_add(r->open[r->depth - 1], node);
+	return true;
+}
+
+static bool
+open_node(struct reader *r, enum shape shape, const yaml_mark_t *mark)
+{
+	struct node *node;
+
+	if (r->depth == MAX_DEPTH)
+		return refuse(r, *mark, "collections are nested more than 16 deep");
+	node = shape == MAP ? tree_map(r->arena) : tree_list(r->arena);
+	if (node != NULL && is_key_next(r))
+		return refuse(r, *mark, "a key must be a single word");
+	if (!place_node(r, node, mark))
+		return false;
+	r->open[r->depth++] = node;
+	return true;
+}
+
+static bool
+close_node(struct reader *r)
+{
+	const struct node *node = r->open[--r->depth], *twice;
+
+	if (node->shape != MAP)
+		return true;
+	twice = find_duplicate(r, node);
+	if (twice != NULL) {
+		struct croupier_place place = { .file = r->frame->file, .line = twice->line,
+			.column = twice->column };
+
+		r->no = trouble(&place, "the key %s stands here twice; leave one of the two out", twice->text);
+		return false;
+	}
+	return true;
+}
+
+/* Control characters can still come out of escapes, and out of nothing else. */
+static bool
+has_control(const char *text, size_t length)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
+			return true;
+		if (c == 0xc2 && i + 1 < length && (unsigned char)text[i + 1] < 0xa0)
+			return true;
+		if (c == 0xef && i + 2 < length && (unsigned char)text[i + 1] == 0xbf && (unsigned char)text[i + 2] >= 0xbe)
+			return true;
+	}
+	return false;
+}
+
+/* Whether a scalar that is long, escaped or looks like a merge key is good. */
+static bool
+check_scalar(struct reader *r, const char *text, size_t length, bool plain, const yaml_mark_t *mark)
+{
+	if (length > MAX_SCALAR)
+		return refuse(r, *mark, "a word or text is longer than 4096 bytes");
+	if (length > MAX_KEY && is_key_next(r))
+		return refuse(r, *mark, "a key is longer than 128 bytes");
+	if (r->escapes && has_control(text, length))
+		return refuse(r, *mark, "control characters are not allowed, escaped or not");
+	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
+		return refuse(r, *mark, "merge keys are not used here; write the keys themselves");
+	return true;
+}
+
+static bool
+add_scalar(struct reader *r, const char *text, size_t length, yaml_scalar_style_t style, const yaml_mark_t *mark)
+{
+	bool plain = style == YAML_PLAIN_SCALAR_STYLE;
+
+	/* Few are. */
+	if ((length > MAX_KEY || r->escapes || (plain && *text == '<')) && !check_scalar(r, text, length, plain, mark))
+		return false;
+	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD), mark);
+}
+
+/* Refuses what may stand before a node in YAML. */
+static bool
+is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag, const yaml_mark_t *mark)
+{
+	if (anchor != NULL)
+		return refuse(r, *mark, "anchors are not used here; write the value itself");
+	return tag == NULL || refuse(r, *mark, "tags are not used here; write the value alone");
+}
+
+/* Takes one event; false when the document is done or refused. */
+static bool
+take(struct reader *r, const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_ALIAS_EVENT:
+		return refuse(r, event->start_mark, "aliases are not used here; write the value itself");
+	case YAML_SCALAR_EVENT:
+		return is_bare(r, event->data.scalar.anchor, event->data.scalar.tag, &event->start_mark) &&
+		    add_scalar(r, (const char *)event->data.scalar.value, event->data.scalar.length,
+		    event->data.scalar.style, &event->start_mark);
+	case YAML_SEQUENCE_START_EVENT:
+		return is_bare(r, event->data.sequence_start.anchor, event->data.sequence_start.tag, &event->start_mark) &&
+		    open_node(r, LIST, &event->start_mark);
+	case YAML_MAPPING_START_EVENT:
+		return is_bare(r, event->data.mapping_start.anchor, event->data.mapping_start.tag, &event->start_mark) &&
+		    open_node(r, MAP, &event->start_mark);
+	case YAML_SEQUENCE_END_EVENT:
+	case YAML_MAPPING_END_EVENT:
+		return close_node(r);
+	case YAML_DOCUMENT_START_EVENT:
+		if (r->root != NULL)
+			return refuse(r, event->start_mark, "a document begins with a line that starts with ---");
+		return true;
+	default:
+		return event->type != YAML_STREAM_END_EVENT;
+	}
+}
+
+/* Reads the bytes into r->root, or refuses them in r->no. */
+static void
+read_bytes(struct reader *r, const char *bytes, size_t length)
+{
+	yaml_parser_t parser;
+	yaml_event_t event;
+	bool more = true;
+
+	if (!yaml_parser_initialize(&parser)) {
+		r->no = out_of_memory();
+		return;
+	}
+	r->parser = &parser;
+	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
+	while (more) {
+		if (!yaml_parser_parse(&parser, &event)) {
+			refuse_syntax(r);
+			break;
+		}
+		more = take(r, &event);
+		yaml_event_delete(&event);
+	}
+	yaml_parser_delete(&parser);
+}
+
+/* Four hex digits; -1 where they are none. */
+static long
+read_hex(const char *text)
+{
+	char digits[5];
+
+	memcpy(digits, text, 4);
+	digits[4] = '\0';
+	return strspn(digits, "0123456789abcdefABCDEF") == 4 ? strtol(digits, NULL, 16) : -1;
+}
+
+/*
+ * JSON escapes a character beyond U+FFFF as two halves, which libyaml does not
+ * know: a copy in which each such pair is one escape, or NULL where there is
+ * none.
+ */
+static char *
+join_halves(struct arena *arena, const char *bytes, size_t *length)
+{
+	char *copy = arena_alloc(arena, *length + 1);
+	size_t i = 0, used = 0;
+	bool any = false;
+
+	while (copy != NULL && i < *length) {
+		long high = -1, low = -1;
+
+		if (bytes[i] == '\\' && *length - i >= 12 && bytes[i + 1] == 'u' && bytes[i + 6] == '\\' && bytes[i + 7] == 'u') {
+			high = read_hex(bytes + i + 2);
+			low = read_hex(bytes + i + 8);
+		}
+		if (high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
+			/* Ten bytes for twelve: the copy cannot grow. */
+			used += (size_t)snprintf(copy + used, 11, "\\U%08lX", 0x10000 + (high - 0xd800) * 0x400 + low - 0xdc00);
+			i += 12;
+			any = true;
+		} else {
+			/* A backslash takes the next character with it: an escaped backslash begins no escape. */
+			if (bytes[i] == '\\' && i + 1 < *length)
+				copy[used++] = bytes[i++];
+			copy[used++] = bytes[i++];
+		}
+	}
+	*length = used;
+	return any ? copy : NULL;
+}
+
+struct croupier_refusal
+yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
+{
+	struct reader r;
+	struct croupier_refusal first;
+	size_t length = frame->length;
+	char *joined;
+
+	*root = NULL;
+	begin_reading(&r, arena, frame);
+	read_bytes(&r, frame->bytes, length);
+	if (r.no.verdict != CROUPIER_YES && strstr(r.no.sentence, "Unicode character escape") != NULL &&
+	    (joined = join_halves(arena, frame->bytes, &length)) != NULL) {
+		first = r.no;
+		begin_reading(&r, arena, frame);
+		read_bytes(&r, joined, length);
+		if (r.no.verdict != CROUPIER_YES && strstr(r.no.sentence, "Unicode character escape") != NULL)
+			r.no = first;
+	}
+	if (r.no.verdict == CROUPIER_YES && arena->failed)
+		r.no = out_of_memory();
+	if (r.no.verdict == CROUPIER_YES)
+		*root = r.root;
+	return r.no;
+}
+
+/* ---- one document after the other -------------------------------------- */
+
+/*
+ * To make and free a parser takes longer than to read a move.  So one parser
+ * reads all good documents, each with an end marker behind it, at which
+ * libyaml asks for no more.  And it is only asked for tokens: what grammar
+ * documents of ours have is little, and done below in half the time of events.
+ * What is beyond it (keys that are no words, anchors, tags) is left to
+ * yaml_read, like all that is wrong.
+ */
+struct yaml_reader {
+	yaml_parser_t parser;
+	yaml_token_t token;	/* at hand */
+	bool ready;		/* the parser stands between two documents */
+	const char *at;		/* what it has not got of the frame */
+	size_t left;
+	bool ended;		/* it got the end marker */
+};
+
+static const char end_marker[] = "...\n";
+
+/* What libyaml calls for more bytes. */
+static int
+feed(void *data, unsigned char *buffer, size_t size, size_t *got)
+{
+	struct yaml_reader *reader = data;
+
+	*got = reader->left < size ? reader->left : size;
+	if (*got > 0)
+		memcpy(buffer, reader->at, *got);
+	reader->at += *got;
+	reader->left -= *got;
+	if (reader->left == 0 && !reader->ended && size - *got >= sizeof end_marker - 1) {
+		memcpy(buffer + *got, end_marker, sizeof end_marker - 1);
+		*got += sizeof end_marker - 1;
+		reader->ended = true;
+	}
+	return 1;
+}
+
+static bool
+make_ready(struct yaml_reader *reader)
+{
+	if (reader->ready)
+		return true;
+	if (!yaml_parser_initialize(&reader->parser))
+		return false;
+	yaml_parser_set_encoding(&reader->parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input(&reader->parser, feed, reader);
+	reader->ready = true;
+	return true;
+}
+
+/* The next token in place of the one before; false where libyaml sees an error. */
+static bool
+advance(struct yaml_reader *reader)
+{
+	/* Of the tokens that are taken here only scalars own memory. */
+	if (reader->token.type == YAML_SCALAR_TOKEN)
+		yaml_token_delete(&reader->token);
+	return yaml_parser_scan(&reader->parser, &reader->token) != 0;
+}
+
+/* Passes over a token of this type. */
+static bool
+skip(struct yaml_reader *reader, yaml_token_type_t type)
+{
+	return reader->token.type == type && advance(reader);
+}
+
+static bool take_node(struct yaml_reader *reader, struct reader *r);
+
+static bool
+take_scalar(struct yaml_reader *reader, struct reader *r)
+{
+	const yaml_token_t *token = &reader->token;
+
+	return token->type == YAML_SCALAR_TOKEN && add_scalar(r, (const char *)token->data.scalar.value,
+	    token->data.scalar.length, token->data.scalar.style, &token->start_mark) && advance(reader);
+}
+
+/* Lines `- value`, up to what belongs to them no more. */
+static bool
+take_entries(struct yaml_reader *reader, struct reader *r)
+{
+	while (reader->token.type == YAML_BLOCK_ENTRY_TOKEN)
+		if (!advance(reader) || reader->token.type == YAML_BLOCK_ENTRY_TOKEN || !take_node(reader, r))
+			return false;
+	return true;
+}
+
+/* A key and its colon; where the colon ends. */
+static bool
+take_key(struct yaml_reader *reader, struct reader *r, yaml_mark_t *end)
+{
+	if (!skip(reader, YAML_KEY_TOKEN) || !take_scalar(reader, r))
+		return false;
+	*end = reader->token.end_mark;
+	return skip(reader, YAML_VALUE_TOKEN);
+}
+
+/* A value that is not there. */
+static bool
+take_nothing(struct reader *r, const yaml_mark_t *mark)
+{
+	return add_scalar(r, "", 0, YAML_PLAIN_SCALAR_STYLE, mark);
+}
+
+/* Lines `key: value`, up to and with their end. */
+static bool
+take_pairs(struct yaml_reader *reader, struct reader *r)
+{
+	bool good = true;
+	yaml_mark_t end;
+
+	while (good && reader->token.type != YAML_BLOCK_END_TOKEN) {
+		if (!take_key(reader, r, &end))
+			return false;
+		if (reader->token.type == YAML_KEY_TOKEN || reader->token.type == YAML_BLOCK_END_TOKEN)
+			good = take_nothing(r, &end);
+		else if (reader->token.type == YAML_BLOCK_ENTRY_TOKEN)
+			/* A list in the column of its key has no token of its own. */
+			good = open_node(r, LIST, &reader->token.start_mark) && take_entries(reader, r) && close_node(r);
+		else
+			good = take_node(reader, r);
+	}
+	return good && advance(reader) && close_node(r);
+}
+
+/* key: value between brackets, or a key alone. */
+static bool
+take_flow_pair(struct yaml_reader *reader, struct reader *r)
+{
+	yaml_mark_t end;
+
+	if (reader->token.type == YAML_SCALAR_TOKEN)
+		return take_scalar(reader, r) && take_nothing(r, &reader->token.start_mark);
+	if (!take_key(reader, r, &end))
+		return false;
+	if (reader->token.type == YAML_FLOW_ENTRY_TOKEN || reader->token.type == YAML_FLOW_MAPPING_END_TOKEN)
+		return take_nothing(r, &reader->token.start_mark);
+	return take_node(reader, r);
+}
+
+/* What stands between brackets, up to and with the closing one. */
+static bool
+take_flow(struct yaml_reader *reader, struct reader *r, yaml_token_type_t end)
+{
+	if (reader->token.type != end)
+		do
+			if (end == YAML_FLOW_MAPPING_END_TOKEN ? !take_flow_pair(reader, r) : !take_node(reader, r))
+				return false;
+		while (skip(reader, YAML_FLOW_ENTRY_TOKEN) && reader->token.type != end);
+	return skip(reader, end) && close_node(r);
+}
+
+/* A value, up to the token behind it. */
+static bool
+take_node(struct yaml_reader *reader, struct reader *r)
+{
+	yaml_mark_t mark = reader->token.start_mark;
+
+	switch (reader->token.type) {
+	case YAML_SCALAR_TOKEN:
+		return take_scalar(reader, r);
+	case YAML_FLOW_MAPPING_START_TOKEN:
+		return advance(reader) && open_node(r, MAP, &mark) && take_flow(reader, r, YAML_FLOW_MAPPING_END_TOKEN);
+	case YAML_FLOW_SEQUENCE_START_TOKEN:
+		return advance(reader) && open_node(r, LIST, &mark) && take_flow(reader, r, YAML_FLOW_SEQUENCE_END_TOKEN);
+	case YAML_BLOCK_SEQUENCE_START_TOKEN:
+		return advance(reader) && open_node(r, LIST, &mark) && take_entries(reader, r) &&
+		    skip(reader, YAML_BLOCK_END_TOKEN) && close_node(r);
+	case YAML_BLOCK_MAPPING_START_TOKEN:
+		return advance(reader) && open_node(r, MAP, &mark) && take_pairs(reader, r);
+	default:
+		return false;
+	}
+}
+
+/* Takes tokens up to the end marker; false where anything is amiss, or beyond the grammar here. */
+static bool
+take_document(struct yaml_reader *reader, struct reader *r)
+{
+	const yaml_parser_t *parser = &reader->parser;
+
+	if (!advance(reader) || (reader->token.type == YAML_STREAM_START_TOKEN && !advance(reader)) ||
+	    !skip(reader, YAML_DOCUMENT_START_TOKEN) || !take_node(reader, r) ||
+	    reader->token.type != YAML_DOCUMENT_END_TOKEN)
+		return false;
+	/* Nothing may be left but the end of the marker's line: the next document begins behind it. */
+	return reader->left == 0 && reader->ended && parser->unread == 1 &&
+	    parser->raw_buffer.pointer == parser->raw_buffer.last && parser->tokens.head == parser->tokens.tail;
+}
+
+struct yaml_reader *
+yaml_reader_new(void)
+{
+	return calloc(1, sizeof(struct yaml_reader));
+}
+
+static void
+end_parser(struct yaml_reader *reader)
+{
+	if (reader->ready) {
+		yaml_token_delete(&reader->token);
+		yaml_parser_delete(&reader->parser);
+	}
+	reader->ready = false;
+}
+
+void
+yaml_reader_free(struct yaml_reader *reader)
+{
+	if (reader != NULL)
+		end_parser(reader);
+	free(reader);
+}
+
+bool
+yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame, struct node **root)
+{
+	struct reader r;
+
+	*root = NULL;
+	begin_reading(&r, arena, frame);
+	if (frame->length < 4 || memcmp(frame->bytes, "---", 3) != 0 || frame->bytes[frame->length - 1] != '\n')
+		return false;
+	/* The mark stands on the line of the last end marker. */
+	if (reader->ready)
+		r.passed = reader->parser.mark.line + 1;
+	reader->at = frame->bytes;
+	reader->left = frame->length;
+	reader->ended = false;
+	if (!make_ready(reader))
+		return false;
+	if (take_document(reader, &r) && !arena->failed) {
+		*root = r.root;
+		return true;
+	}
+	end_parser(reader);
+	return false;
+}

@@ -1,0 +1,400 @@
+/*
+ * judge.c: judges moves by the rules that every game shares and makes them.
+ *
+ * Knows the order of those rules, hidden cards and drawing.  Must not know any
+ * one game: what is left after the shared rules is the game's.
+ */
+#include "table/core.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct croupier_rule table_rules[TABLE_RULES + 1] = {
+	[NO_SUCH_SEAT] = { "table/no-such-seat", "A move names seats of this table.", "ruling" },
+	[NO_SUCH_VERB] = { "table/no-such-verb", "A move has one verb, and it is a verb of the game and variant.", "ruling" },
+	[BAD_ARGUMENT] = { "table/bad-argument", "A verb has the arguments that belong to it, each of its kind.", "ruling" },
+	[NO_SUCH_CARD] = { "table/no-such-card",
+		"A card that is named is in the deck and not wholly seen elsewhere.", "ruling" },
+	[ROUND_OVER] = { "table/round-over", "When the round is over nobody moves.", "ruling" },
+	[NOT_YOUR_TURN] = { "table/not-your-turn", "The seat whose turn it is moves.", "ruling" },
+	[WRONG_PHASE] = { "table/wrong-phase", "A move decides what the table is waiting for.", "ruling" },
+	[NOT_IN_HAND] = { "table/not-in-hand", "A seat uses cards of its own hand.", "ruling" },
+	[DRAWN_MISMATCH] = { "table/drawn-mismatch",
+		"The cards named as drawn are those that the move takes from the stock.", "ruling" },
+	[BAD_UNDO] = { "table/undo", "No more moves are taken back than were made since the last state.", "ruling" },
+	[BAD_RESULT] = { "table/result", "A result says what the rules give.", "ruling" },
+	[TABLE_RULES] = { NULL, NULL, NULL },
+};
+
+bool
+refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const char *format, ...)
+{
+	va_list arguments;
+
+	*no = (struct croupier_refusal){ .verdict = CROUPIER_NO, .rule = rule->id };
+	va_start(arguments, format);
+	refusal_sentence(no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+/* ---- hidden cards ------------------------------------------------------ */
+
+static void
+count_seen(struct play *p)
+{
+	struct fields counted;
+
+	if (p->counted)
+		return;
+	count_cards(p->before, &counted);
+	memcpy(p->seen, counted.seen, sizeof p->seen);
+	p->counted = true;
+}
+
+/* Whether an XX may still turn out to be this card. */
+static bool
+is_unseen(struct play *p, card c)
+{
+	count_seen(p);
+	return p->seen[c] < copies_of(p->before->table, c);
+}
+
+void
+take_from_hand(struct play *p, card c)
+{
+	struct cards *hand = &p->s->hands[p->move->seat];
+
+	if (cards_remove(hand, c))
+		return;
+	count_seen(p);
+	p->seen[c]++;
+	cards_remove(hand, XX);
+}
+
+/* Refuses a card that no XX can turn out to be, and says where its copies are. */
+static bool
+refuse_seen(struct play *p, unsigned rule, card c, const char *what)
+{
+	const struct table *table = p->before->table;
+	char places[200];
+
+	card_places(p->before, c, places, sizeof places);
+	/* What this very move has named lies nowhere yet. */
+	if (p->seen[c] > 0 && places[0] == '\0')
+		snprintf(places, sizeof places, "this move");
+	return refuse(p->no, &table_rules[rule], "%s %s of the deck is seen elsewhere (%s): %s cannot %s",
+	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c), places,
+	    seat_name(p->before, p->move->seat), what);
+}
+
+/* Calls for the next value that must come from the hand; the cursor begins at zero. */
+struct hand_values {
+	unsigned argument, value;
+	unsigned before;		/* values of the arguments before this one */
+};
+
+static bool
+next_hand_value(const struct play *p, struct hand_values *at, card *c)
+{
+	const struct move *move = p->move;
+	const struct argument *argument = p->verb->argument;
+
+	for (; at->argument < MAX_ARGUMENTS && move->given >> at->argument != 0; at->argument++, at->value = 0) {
+		if (argument[at->argument].from_hand && at->value < move->count[at->argument]) {
+			*c = move->values[at->before + at->value++];
+			return true;
+		}
+		at->before += move->count[at->argument];
+	}
+	return false;
+}
+
+/* table/no-such-card: each name by itself. */
+static bool
+check_cards_exist(struct play *p)
+{
+	const struct cards *hand = &p->before->hands[p->move->seat];
+	struct hand_values at = { 0, 0, 0 };
+	card c;
+
+	while (next_hand_value(p, &at, &c))
+		if (c != XX && !cards_have(hand, c) && !is_unseen(p, c))
+			return refuse_seen(p, NO_SUCH_CARD, c, "hold it");
+	return true;
+}
+
+/* Refuses a card that the hand lacks when `left` is left of it: where its XX are used up, with what is known. */
+static bool
+refuse_lacking(struct play *p, card c, const struct cards *left)
+{
+	const struct cards *hand = &p->before->hands[p->move->seat];
+	char known[120] = "";
+	size_t used = 0;
+	unsigned i;
+
+	for (i = 0; cards_have(hand, XX) && i < left->count && used + 24 < sizeof known; i++)
+		if (left->at[i] != XX)
+			used += (size_t)snprintf(known + used, sizeof known - used, "%s %s", used > 0 ? "" : " beside",
+			    card_name(p->before->table, left->at[i]));
+	return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s%s", seat_name(p->before, p->move->seat),
+	    c == XX ? "a hidden card" : card_name(p->before->table, c), c != XX && cards_have(hand, c) ? " that often" : "",
+	    known);
+}
+
+/* table/not-in-hand: all of them together. */
+static bool
+check_cards_held(struct play *p)
+{
+	struct cards hand = p->before->hands[p->move->seat];
+	struct hand_values at = { 0, 0, 0 };
+	card c;
+
+	while (next_hand_value(p, &at, &c)) {
+		if (cards_remove(&hand, c))
+			continue;
+		if (c != XX && is_unseen(p, c) && cards_remove(&hand, XX)) {
+			p->seen[c]++;
+			continue;
+		}
+		p->counted = false;
+		return refuse_lacking(p, c, &hand);
+	}
+	p->counted = false;	/* what was counted here is only made known by the game's own hand */
+	return true;
+}
+
+/* ---- the shared rules -------------------------------------------------- */
+
+/* table/not-your-turn, or what the game says instead. */
+static bool
+refuse_turn(const struct play *p)
+{
+	const struct state *s = p->before;
+	const struct game *game = s->table->game;
+	uint8_t seat = p->move->seat;
+
+	if (game->stranger != NULL && game->stranger(s, seat, p->no))
+		return false;
+	return refuse(p->no, &table_rules[NOT_YOUR_TURN], "it is not the turn of %s but of %s", seat_name(s, seat),
+	    seat_name(s, s->turn));
+}
+
+/* table/wrong-phase, with the verbs that the phase asks for. */
+static bool
+refuse_phase(const struct play *p)
+{
+	const struct state *s = p->before;
+	const struct verb *verb;
+	char verbs[160] = "";
+	size_t used = 0;
+
+	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
+		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report && in_variant(verb, s->table) &&
+		    used + strlen(verb->name) + 5 < sizeof verbs)
+			used += (size_t)snprintf(verbs + used, sizeof verbs - used, "%s%s", used > 0 ? " or " : "", verb->name);
+	return refuse(p->no, &table_rules[WRONG_PHASE], "the phase is %s: the table waits for %s to %s",
+	    s->table->game->phases[s->phase], seat_name(s, s->turn), verbs);
+}
+
+/*
+ * The rules from table/no-such-card to table/not-in-hand.  Few moves need it:
+ * inline it would only take the registers from those that do not.
+ */
+__attribute__((noinline))
+static bool
+check_table(struct play *p)
+{
+	const struct state *s = p->before;
+
+	if (has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
+		return false;
+	if (is_over(s))
+		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
+	if (p->move->seat != s->turn && !p->verb->any_seat)
+		return refuse_turn(p);
+	if ((p->verb->phases >> s->phase & 1) == 0)
+		return refuse_phase(p);
+	return check_cards_held(p);
+}
+
+/* Whether the hand has all that the move takes from it, each once. */
+static bool
+is_held(const struct cards *hand, const struct verb *verb, const struct move *move)
+{
+	const card *c = move->values;
+	cardset named = 0;
+	unsigned i, left;
+
+	for (i = 0; i < MAX_ARGUMENTS && move->given >> i != 0; i++)
+		for (left = move->count[i]; left > 0; left--, c++) {
+			if (!verb->argument[i].from_hand)
+				continue;
+			if (set_has(named, *c) || !cards_have(hand, *c))
+				return false;
+			named |= set_of(*c);
+		}
+	return true;
+}
+
+/*
+ * As most moves are: by the seat on turn, in the phase of its verb, with cards
+ * that it is known to hold.  No rule of check_table refuses such a move.
+ */
+static bool
+is_ordinary(const struct state *s, const struct verb *verb, const struct move *move)
+{
+	const struct cards *hand = &s->hands[move->seat];
+
+	return move->seat == s->turn && (verb->phases >> s->phase & 1) != 0 && !has_hidden(hand) &&
+	    is_held(hand, verb, move);
+}
+
+/* ---- drawing ----------------------------------------------------------- */
+
+/* Finds the move's cards named as drawn. */
+static void
+find_drawn(struct play *p)
+{
+	const struct argument *argument = p->verb->argument;
+	unsigned i;
+
+	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++)
+		if ((p->move->given >> i & 1) != 0 && is_drawn(&argument[i])) {
+			p->named = move_values(p->move, i);
+			p->named_count = p->move->count[i];
+		}
+}
+
+/* The face of a card that came from the stock as `top` and is named `named`. */
+static bool
+settle_drawn(struct play *p, bool shown, card top, card named, card *c)
+{
+	const struct table *table = p->before->table;
+
+	*c = top;
+	if (top != XX) {
+		if (named == top || (named == XX && !shown))
+			return true;
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "the next card of the stock is %s, not %s",
+		    card_name(table, top), card_name(table, named));
+	}
+	if (named == XX)
+		return !shown || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		    "card %u that is drawn is shown to all: name it instead of XX", p->drawn);
+	if (!is_unseen(p, named))
+		return refuse_seen(p, DRAWN_MISMATCH, named, "draw it");
+	p->seen[named]++;
+	*c = named;
+	return true;
+}
+
+/* As draw, from a stock that has a card. */
+static bool
+draw_top(struct play *p, bool shown, card *c)
+{
+	card top = cards_pull(&p->s->stock, 0);
+
+	if (p->named == NULL && top == XX && shown)
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		    "a card is drawn that is shown to all: name all that are drawn behind the word drawn");
+	if (p->named == NULL) {
+		*c = top;
+		return true;
+	}
+	if (p->drawn == p->named_count)
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "more cards are drawn than the %u that drawn names",
+		    p->named_count);
+	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
+}
+
+bool
+draw(struct play *p, unsigned who, card *c)
+{
+	const struct game *game = p->before->table->game;
+	struct draws *draws = p->draws;
+
+	*c = XX;
+	if (p->s->stock.count == 0 && game->remake != NULL)
+		game->remake(p);
+	if (p->s->stock.count == 0 || !draw_top(p, who == EVERYBODY, c))
+		return false;
+	if (draws != NULL && draws->count < MAX_CARDS) {
+		draws->who[draws->count] = (uint8_t)who;
+		draws->at[draws->count++] = *c;
+	}
+	return true;
+}
+
+/* Nobody sees the order that the stock got: its cards can be drawn under any of their names again. */
+static void
+hide_stock(struct play *p)
+{
+	struct cards *stock = &p->s->stock;
+	unsigned i;
+
+	count_seen(p);
+	for (i = 0; i < stock->count; i++)
+		if (stock->at[i] != XX)
+			p->seen[stock->at[i]]--;
+	memset(stock->at, XX, stock->count);
+}
+
+void
+remake_stock(struct play *p, struct cards *from)
+{
+	struct state *s = p->s;
+
+	if (from->count == 0)
+		return;
+	s->stock = *from;
+	from->count = 0;
+	cards_sort(&s->stock);
+	if (s->table->seeded)
+		shuffle(&s->stock, s->table->seed, "reshuffle", (uint64_t)s->reshuffles);
+	else
+		hide_stock(p);
+	/* Beyond that it could not be read. */
+	if (s->reshuffles < MOST_NUMBER)
+		s->reshuffles++;
+}
+
+static bool
+check_drawn(struct play *p)
+{
+	return p->named == NULL || p->named_count == p->drawn || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
+}
+
+/* ---- making a move ----------------------------------------------------- */
+
+bool
+move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no)
+{
+	const struct game *game = state->table.game;
+	struct state *made = state->next;
+	struct play p;
+
+	/* seen is filled in where somebody asks. */
+	p.before = state->now;
+	p.s = made;
+	p.move = move;
+	p.verb = &game->verbs[move->verb];
+	p.no = no;
+	p.drawn = 0;
+	p.draws = draws;
+	p.counted = false;
+	if (draws != NULL)
+		draws->count = 0;
+	if (!is_ordinary(p.before, p.verb, move) && !check_table(&p))
+		return false;
+	p.named = NULL;
+	if (move->given > 1)
+		find_drawn(&p);
+	state_assign(made, state->now);
+	if (!game->play(&p) || !check_drawn(&p))
+		return false;
+	state->next = state->now;
+	state->now = made;
+	return true;
+}

@@ -1,0 +1,318 @@
+/*
+ * record.c: follows a stream of documents: states, moves, undos and results.
+ *
+ * Knows what belongs to what and how to take moves back.  Must not know where
+ * documents come from or what becomes of the verdicts.
+ */
+#include "table/score.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A state is kept for every so many moves: an undo plays at most that many again. */
+enum { STRIDE = 64 };
+
+/* A move in words is cut here, for messages: no legal one is so long. */
+enum { LONGEST_WORDS = 1000 };
+
+struct croupier_record {
+	struct croupier_state *state;	/* NULL: none */
+	struct croupier_moves *past;	/* the moves that stand */
+	struct croupier_state **kept;	/* kept[i] as it was before move i * STRIDE */
+	size_t kept_count, kept_capacity;
+	unsigned long moves;		/* fed since the state */
+	bool told;			/* that there is no state */
+	struct croupier_text words;	/* the last move that was fed */
+	bool words_due;			/* they have not been asked for: it was understood and stands in full */
+	struct full_move full;		/* the last move that was understood */
+	bool ahead;			/* it is that of the document which croupier_record_next() gave */
+	struct draws draws;		/* what it drew */
+};
+
+struct croupier_record *
+croupier_record_new(void)
+{
+	struct croupier_record *record = calloc(1, sizeof *record);
+
+	if (record == NULL)
+		return NULL;
+	record->past = croupier_moves_new();
+	if (record->past == NULL) {
+		free(record);
+		return NULL;
+	}
+	return record;
+}
+
+/* Forgets the state and its moves. */
+static void
+forget(struct croupier_record *record)
+{
+	while (record->kept_count > 0)
+		croupier_state_free(record->kept[--record->kept_count]);
+	record->past->count = record->past->used = 0;
+	croupier_state_free(record->state);
+	record->state = NULL;
+	record->moves = 0;
+	record->words_due = record->ahead = false;
+	croupier_text_clear(&record->words);
+}
+
+void
+croupier_record_free(struct croupier_record *record)
+{
+	if (record == NULL)
+		return;
+	forget(record);
+	croupier_moves_free(record->past);
+	text_release(&record->words);
+	free(record->kept);
+	free(record);
+}
+
+/* Keeps the state where its number of moves calls for it. */
+static bool
+keep(struct croupier_record *record)
+{
+	void *array = record->kept;
+
+	if (record->past->count % STRIDE != 0 || record->kept_count > record->past->count / STRIDE)
+		return true;
+	if (!grow(&array, &record->kept_capacity, record->kept_count, sizeof(*record->kept)))
+		return false;
+	record->kept = array;
+	record->kept[record->kept_count] = croupier_state_copy(record->state);
+	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
+}
+
+bool
+record_make(struct croupier_record *record, const struct move *move, struct croupier_refusal *no)
+{
+	bool kept = keep(record);
+
+	if (kept && !move_play(record->state, move, &record->draws, no))
+		return false;
+	if (kept) {
+		record->past->seat = move->seat;
+		list_full_move(record->past, move);
+	}
+	if (kept && !record->past->failed)
+		return true;
+	*no = out_of_memory();
+	return false;
+}
+
+/* Puts the last move in words: from what was understood of it, or from its tree. */
+static void
+make_words(struct croupier_record *record, const struct node *root)
+{
+	record->words_due = false;
+	croupier_text_clear(&record->words);
+	if (root == NULL)
+		full_move_words(&record->words, record->state->now, &record->full);
+	else
+		move_words(&record->words, record->state->now, root);
+	text_shorten(&record->words, LONGEST_WORDS);
+	if (record->words.bytes != NULL)
+		make_harmless(record->words.bytes);
+}
+
+/* Makes a move of this tree; NULL: record->full is understood already. */
+static struct croupier_refusal
+take_move(struct croupier_record *record, const struct node *root, const struct croupier_place *place)
+{
+	struct croupier_refusal no;
+
+	accept(&no);
+	record->moves++;
+	record->words_due = true;
+	record->ahead = false;
+	if ((root == NULL || move_understand(record->state->now, place, root, &record->full, &no)) &&
+	    record_make(record, &record->full.move, &no))
+		return accepted();
+	make_words(record, root);
+	if (no.at.line == 0)
+		no.at = *place;
+	return no;
+}
+
+/* Understands a move of the stream before it is fed, where that is quick. */
+static bool
+understand_ahead(void *who, const struct frame *frame)
+{
+	struct croupier_record *record = who;
+
+	record->ahead = record->state != NULL && move_understand_line(record->state->now, frame, &record->full);
+	return record->ahead;
+}
+
+struct croupier_refusal
+croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
+    const struct croupier_document **document)
+{
+	struct croupier_refusal no;
+	bool good;
+
+	accept(&no);
+	record->ahead = false;
+	stream_listen(stream, understand_ahead, record);
+	good = stream_next(stream, document, &no);
+	stream_listen(stream, NULL, NULL);
+	if (good)
+		return accepted();
+	return no;
+}
+
+static struct croupier_refusal
+take_move_document(struct croupier_record *record, const struct croupier_document *document)
+{
+	const struct node *root;
+
+	if (record->ahead && document->understood_by == record)
+		return take_move(record, NULL, &document->place);
+	root = document_root(document);
+	return root == NULL ? out_of_memory() : take_move(record, root, &document->place);
+}
+
+struct croupier_refusal
+record_go_back(struct croupier_record *record, size_t number)
+{
+	size_t i, target = record->past->count - number;
+	size_t from = target / STRIDE;
+	struct croupier_state *state;
+	struct croupier_refusal no = accepted();
+
+	state = croupier_state_copy(record->kept[from]);
+	if (state == NULL)
+		return out_of_memory();
+	for (i = from * STRIDE; i < target && no.verdict == CROUPIER_YES; i++)
+		no = croupier_moves_play(record->past, i, state);
+	if (no.verdict != CROUPIER_YES) {
+		croupier_state_free(state);
+		return no;
+	}
+	while (record->kept_count > from + 1)
+		croupier_state_free(record->kept[--record->kept_count]);
+	record->past->used = record->past->entries[target].from;
+	record->past->count = target;
+	croupier_state_free(record->state);
+	record->state = state;
+	return no;
+}
+
+static struct croupier_refusal
+take_undo(struct croupier_record *record, const struct croupier_document *document)
+{
+	struct fields f = { .mode = READING, .table = &record->state->table, .document = document };
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = table_rules[BAD_UNDO].id, .at = document->place };
+	int32_t number = 0;
+
+	f.nest[0].in = document->root;
+	f.nest[0].at = document->root->first;
+	field_number(&f, "undo", &number, 1, 1000000000);
+	field_finish(&f);
+	if (f.no.verdict != CROUPIER_YES)
+		return f.no;
+	if ((size_t)number > record->past->count) {
+		struct croupier_refusal why = trouble(&document->place,
+		    "undo goes back %ld, but the moves that stand since the state are %lu", (long)number,
+		    (unsigned long)record->past->count);
+
+		memcpy(no.sentence, why.sentence, sizeof no.sentence);
+		return no;
+	}
+	no = record_go_back(record, (size_t)number);
+	no.at = document->place;
+	return no;
+}
+
+unsigned long
+croupier_document_undo(const struct croupier_document *document)
+{
+	const struct node *value = tree_get(document->root, "undo");
+	int32_t number;
+
+	if (document->kind != CROUPIER_UNDO || value->shape != SCALAR ||
+	    !read_number(value->text, value->length, &number) || number < 1)
+		return 0;
+	return (unsigned long)number;
+}
+
+void
+croupier_record_lose(struct croupier_record *record)
+{
+	forget(record);
+	record->told = false;
+}
+
+static struct croupier_refusal
+take_state(struct croupier_record *record, const struct croupier_document *document)
+{
+	croupier_record_lose(record);
+	return croupier_state_read(document, &record->state);
+}
+
+struct croupier_refusal
+croupier_record_feed(struct croupier_record *record, const struct croupier_document *document)
+{
+	bool told = record->told;
+
+	if (document->kind == CROUPIER_STATE)
+		return take_state(record, document);
+	if (record->state == NULL) {
+		record->told = true;
+		if (told)
+			return accepted();
+		return trouble(&document->place, "this belongs to no state: no state stands before it");
+	}
+	if (document->kind == CROUPIER_MOVE)
+		return take_move_document(record, document);
+	return document->kind == CROUPIER_UNDO ? take_undo(record, document) : check_result(record->state, document);
+}
+
+struct croupier_refusal
+croupier_record_play(struct croupier_record *record, const struct croupier_move *move)
+{
+	return take_move(record, move->root, &move->place);
+}
+
+void
+record_begin(struct croupier_record *record, struct croupier_state *state)
+{
+	croupier_record_lose(record);
+	record->state = state;
+}
+
+const struct move *
+record_last(const struct croupier_record *record, const struct draws **draws)
+{
+	*draws = &record->draws;
+	return &record->full.move;
+}
+
+const struct croupier_state *
+croupier_record_state(const struct croupier_record *record)
+{
+	return record->state;
+}
+
+unsigned long
+croupier_record_moves(const struct croupier_record *record)
+{
+	return record->moves;
+}
+
+unsigned long
+croupier_record_standing(const struct croupier_record *record)
+{
+	return (unsigned long)record->past->count;
+}
+
+const char *
+croupier_record_words(const struct croupier_record *record)
+{
+	/* Few ask: what nobody could tell apart from a finished text is made where somebody does. */
+	if (record->words_due)
+		make_words((struct croupier_record *)record, NULL);
+	return croupier_text_bytes(&record->words, NULL);
+}

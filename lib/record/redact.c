@@ -1,0 +1,297 @@
+/*
+ * redact.c: tells states and records as a seat, or the public, sees them.
+ *
+ * A record is told by playing it a second time, on the redacted state and with
+ * redacted moves: what is told has been judged by the same rules.  Knows who
+ * sees what from a game's keys, verbs and slots.  Must not know any one game.
+ */
+#include "table/score.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct croupier_redaction {
+	struct croupier_record *shadow;	/* the record as it is told */
+	unsigned viewer;		/* a seat or EVERYBODY */
+	uint8_t *told;			/* told[i] moves tell the i-th move that stands */
+	size_t count, capacity;
+	struct croupier_moves *open;	/* what must be shown next */
+	struct full_move full;
+};
+
+static unsigned
+viewer_of(int seat)
+{
+	return seat < 0 ? EVERYBODY : (unsigned)seat;
+}
+
+struct croupier_refusal
+croupier_redact(const struct croupier_state *state, int seat, struct croupier_state **redacted)
+{
+	*redacted = croupier_state_copy(state);
+	if (*redacted == NULL)
+		return out_of_memory();
+	state_hide(*redacted, viewer_of(seat));
+	return accepted();
+}
+
+struct croupier_redaction *
+croupier_redaction_new(void)
+{
+	struct croupier_redaction *r = calloc(1, sizeof *r);
+
+	if (r == NULL)
+		return NULL;
+	r->shadow = croupier_record_new();
+	r->open = croupier_moves_new();
+	if (r->shadow == NULL || r->open == NULL) {
+		croupier_redaction_free(r);
+		return NULL;
+	}
+	return r;
+}
+
+void
+croupier_redaction_free(struct croupier_redaction *r)
+{
+	if (r == NULL)
+		return;
+	croupier_record_free(r->shadow);
+	croupier_moves_free(r->open);
+	free(r->told);
+	free(r);
+}
+
+struct croupier_refusal
+croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_record *record, int seat,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_state *state;
+	struct croupier_refusal no = croupier_redact(croupier_record_state(record), seat, &state);
+
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	r->viewer = viewer_of(seat);
+	r->count = 0;
+	record_begin(r->shadow, state);
+	return croupier_state_write(state, format, text);
+}
+
+/* ---- moves ------------------------------------------------------------- */
+
+/* What is drawn, as far as the viewer sees it; without a card that it sees, nothing. */
+static void
+tell_drawn(struct croupier_redaction *r, unsigned argument, const struct draws *draws, uint8_t *at)
+{
+	bool any = false;
+	unsigned i;
+
+	for (i = 0; i < draws->count; i++) {
+		bool seen = draws->who[i] == EVERYBODY || draws->who[i] == r->viewer;
+
+		at[i] = seen ? draws->at[i] : XX;
+		any = any || at[i] != XX;
+	}
+	if (!any)
+		return;
+	r->full.move.count[argument] = draws->count;
+	r->full.move.given |= (uint8_t)(1u << argument);
+}
+
+/*
+ * A verb that says nothing more where the hand is known: where the viewer does
+ * not know it, the cards of it that lie open now.
+ */
+static void
+tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
+{
+	struct move *move = &r->full.move;
+	const struct cards *hand = &s->hands[move->seat];
+	unsigned i;
+
+	if (s->table->game->shows_card == NULL || !cards_have(&croupier_record_state(r->shadow)->now->hands[move->seat], XX))
+		return;
+	for (i = 0; i < hand->count; i++)
+		if (hand->at[i] != XX && s->table->game->shows_card(s, move->seat, hand->at[i]))
+			at[move->count[0]++] = hand->at[i];
+	if (move->count[0] > 0)
+		move->given |= 1;
+}
+
+/* Fills in r->full: the record's last move as the viewer sees it; s is the state behind it. */
+static void
+tell_move(struct croupier_redaction *r, const struct state *s, const struct move *move, const struct draws *draws)
+{
+	const struct verb *verb = &s->table->game->verbs[move->verb];
+	const uint8_t *from = move->values;
+	uint8_t *at = r->full.values;
+	unsigned i;
+
+	r->full.move = (struct move){ .seat = move->seat, .verb = move->verb, .values = r->full.values };
+	for (i = 0; i < MAX_ARGUMENTS && (i == 0 || verb->argument[i].kind != NOTHING); i++) {
+		const struct argument *argument = &verb->argument[i];
+
+		if (is_drawn(argument)) {
+			tell_drawn(r, i, draws, at);
+		} else {
+			r->full.move.count[i] = move->count[i];
+			r->full.move.given |= (uint8_t)(move->given & 1u << i);
+			memcpy(at, from, move->count[i]);
+			/* A card that may be hidden in a move is: only its seat sees it. */
+			if (argument->may_be_hidden && move->seat != r->viewer)
+				memset(at, XX, move->count[i]);
+			if (i == 0 && argument->kind == CARDS && argument->may_be_absent && move->count[i] == 0)
+				tell_proof(r, s, at);
+		}
+		from += move->count[i];
+		at += r->full.move.count[i];
+	}
+}
+
+/* Makes the move on what is told, and appends it. */
+static struct croupier_refusal
+tell(struct croupier_redaction *r, const struct move *move, enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no;
+
+	accept(&no);
+	if (!record_make(r->shadow, move, &no)) {
+		no.verdict = CROUPIER_TROUBLE;
+		return no;
+	}
+	no = tree_append(text, &arena, move_tree(&arena, croupier_record_state(r->shadow)->now, move), true, format);
+	arena_free(&arena);
+	return no;
+}
+
+/* Shows what lies open in the record and is hidden in what is told, move by move; counts them. */
+static struct croupier_refusal
+tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct croupier_refusal no = accepted();
+
+	while (s->table->game->unveil != NULL && no.verdict == CROUPIER_YES) {
+		const struct state *seen = croupier_record_state(r->shadow)->now;
+		struct move move;
+
+		r->open->count = r->open->used = 0;
+		if (is_over(seen))
+			break;
+		r->open->seat = seen->turn;
+		s->table->game->unveil(s, seen, r->open);
+		if (r->open->failed)
+			return out_of_memory();
+		if (r->open->count == 0)
+			break;
+		move = moves_at(r->open, 0);
+		no = tell(r, &move, format, text);
+		(*told)++;
+	}
+	return no;
+}
+
+static struct croupier_refusal
+follow_move(struct croupier_redaction *r, const struct croupier_record *record, enum croupier_format format,
+    struct croupier_text *text)
+{
+	const struct state *s = croupier_record_state(record)->now;
+	const struct draws *draws;
+	const struct move *move = record_last(record, &draws);
+	struct croupier_refusal no;
+	void *array = r->told;
+
+	if (!grow(&array, &r->capacity, r->count, sizeof *r->told))
+		return out_of_memory();
+	r->told = array;
+	tell_move(r, s, move, draws);
+	no = tell(r, &r->full.move, format, text);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	r->told[r->count] = 1;
+	return tell_open(r, s, &r->told[r->count++], format, text);
+}
+
+/* ---- undos and results --------------------------------------------------- */
+
+/* More moves may have been told than were made. */
+static struct croupier_refusal
+follow_undo(struct croupier_redaction *r, const struct croupier_record *record, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no;
+	struct node *root;
+	size_t number = 0;
+
+	while (r->count > croupier_record_standing(record))
+		number += r->told[--r->count];
+	no = record_go_back(r->shadow, number);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	root = tree_map(&arena);
+	tree_set(&arena, root, "undo", tree_number(&arena, (long)number));
+	no = tree_append(text, &arena, root, true, format);
+	arena_free(&arena);
+	return no;
+}
+
+/* Numbers stay plain, all else is words. */
+static void
+make_canonical(struct node *node)
+{
+	struct node *child;
+	int32_t number;
+
+	if (node->shape == SCALAR)
+		node->manner = read_number(node->text, node->length, &number) ? PLAIN : WORD;
+	for (child = node->first; child != NULL; child = child->next)
+		make_canonical(child);
+}
+
+/* A result says something of hidden cards where what is told does not give the same score. */
+static struct croupier_refusal
+follow_result(struct croupier_redaction *r, const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no = accepted();
+	struct node *root;
+
+	if (check_result(croupier_record_state(r->shadow), document).verdict != CROUPIER_YES)
+		return no;
+	root = tree_copy(&arena, document->root);
+	if (root != NULL && !arena.failed)
+		make_canonical(root);
+	no = tree_append(text, &arena, root, true, format);
+	arena_free(&arena);
+	return no;
+}
+
+struct croupier_refusal
+croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_record *record,
+    const struct croupier_document *document, enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no = accepted();
+	size_t before = text->length;
+
+	switch (document->kind) {
+	case CROUPIER_MOVE:
+		no = follow_move(r, record, format, text);
+		break;
+	case CROUPIER_UNDO:
+		no = follow_undo(r, record, format, text);
+		break;
+	case CROUPIER_RESULT:
+		no = follow_result(r, document, format, text);
+		break;
+	case CROUPIER_STATE:
+		break;
+	}
+	if (no.verdict != CROUPIER_YES) {
+		text_cut(text, before);
+		no.at = document->place;
+	}
+	return no;
+}

@@ -1,0 +1,297 @@
+/*
+ * cards.c: cards, lists of cards and decks.
+ *
+ * Knows how a card's name may be spelled and how lists stay sorted.  Must not
+ * know any game or document.
+ */
+#include "table/core.h"
+
+#include <string.h>
+
+void
+cards_insert(struct cards *cards, card c)
+{
+	unsigned i;
+
+	/* Each card makes way for a lower one: no branch, for nothing can foretell where c goes. */
+	for (i = 0; i < cards->count; i++) {
+		card other = cards->at[i];
+
+		cards->at[i] = c < other ? c : other;
+		c = c < other ? other : c;
+	}
+	cards->at[cards->count++] = c;
+}
+
+void
+cards_sort(struct cards *cards)
+{
+	uint8_t number[64] = { 0 };
+	cardset set;
+	unsigned i, left;
+
+	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
+		;
+	/* As most are that are read. */
+	if (i >= cards->count)
+		return;
+	for (i = 0; i < cards->count; i++)
+		number[cards->at[i] % 64]++;
+	/* A set is in order already. */
+	set = cards_set(cards);
+	for (i = 0; set != 0;) {
+		card c = set_pull(&set);
+
+		for (left = number[c]; left > 0; left--)
+			cards->at[i++] = c == XX % 64 ? XX : c;
+	}
+}
+
+card
+cards_pull(struct cards *cards, unsigned index)
+{
+	enum { STEP = 16 };
+	card *at = cards->at + index, c = *at;
+	unsigned behind = --cards->count - index;
+
+	/* What is behind the card moves up.  It is a few cards mostly: then a known number of bytes, without a call. */
+	if (behind <= STEP && index + STEP < MAX_CARDS)
+		memmove(at, at + 1, STEP);
+	else
+		memmove(at, at + 1, behind);
+	return c;
+}
+
+bool
+cards_remove(struct cards *cards, card c)
+{
+	const card *found = memchr(cards->at, c, cards->count);
+
+	if (found == NULL)
+		return false;
+	cards_pull(cards, (unsigned)(found - cards->at));
+	return true;
+}
+
+bool
+cards_have(const struct cards *cards, card c)
+{
+	return memchr(cards->at, c, cards->count) != NULL;
+}
+
+unsigned
+cards_number(const struct cards *cards, card c)
+{
+	unsigned i, number = 0;
+
+	for (i = 0; i < cards->count; i++)
+		number += cards->at[i] == c;
+	return number;
+}
+
+cardset
+cards_set(const struct cards *cards)
+{
+	cardset set = 0;
+	unsigned i;
+
+	for (i = 0; i < cards->count; i++)
+		set |= set_of(cards->at[i]);
+	return set;
+}
+
+const char *
+card_name(const struct table *table, card c)
+{
+	return c == XX ? "XX" : table->game->faces[c].name;
+}
+
+unsigned
+packs_of(const struct table *table)
+{
+	const struct game *game = table->game;
+
+	return game->packs_option < 0 ? game->packs : (unsigned)table->option[game->packs_option];
+}
+
+unsigned
+copies_of(const struct table *table, card c)
+{
+	return table->game->faces[c].copies * packs_of(table);
+}
+
+unsigned
+deck_size(const struct table *table)
+{
+	unsigned c, size = 0;
+
+	for (c = 0; c < table->game->face_count; c++)
+		size += copies_of(table, (card)c);
+	return size;
+}
+
+void
+deck_fill(const struct table *table, struct cards *deck)
+{
+	const struct game *game = table->game;
+	unsigned pack, c, copy, count = 0, packs = packs_of(table);
+
+	for (pack = 0; pack < packs; pack++)
+		for (c = 0; c < game->face_count; c++)
+			for (copy = game->faces[c].copies; copy > 0; copy--)
+				deck->at[count++] = (card)c;
+	deck->count = (uint8_t)count;
+}
+
+static char
+upper(char c)
+{
+	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+static bool
+same_word(const char *a, size_t length, const char *b)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++)
+		if (b[i] == '\0' || upper(a[i]) != upper(b[i]))
+			return false;
+	return b[length] == '\0';
+}
+
+/* The letter of a suit's symbol at text, 0 where none stands there. */
+static char
+suit_symbol(const char *text, size_t length)
+{
+	static const struct { char bytes[4], suit; } symbols[] = {
+		{ "\xe2\x99\xa0", 'S' }, { "\xe2\x99\xa5", 'H' }, { "\xe2\x99\xa6", 'D' }, { "\xe2\x99\xa3", 'C' },
+		{ "\xe2\x99\xa4", 'S' }, { "\xe2\x99\xa1", 'H' }, { "\xe2\x99\xa2", 'D' }, { "\xe2\x99\xa7", 'C' },
+	};
+	size_t i;
+
+	for (i = 0; length >= 3 && i < sizeof symbols / sizeof symbols[0]; i++)
+		if (memcmp(text, symbols[i].bytes, 3) == 0)
+			return symbols[i].suit;
+	return '\0';
+}
+
+/* Rank then suit in letters for any accepted spelling: 10S for ts, T♠ or ♠10; false where it is too long. */
+static bool
+spell_out(const char *text, size_t length, char *plain, size_t room)
+{
+	static const char *const styles[] = { "\xef\xb8\x8f", "\xef\xb8\x8e" };	/* a symbol drawn as picture or text */
+	char suit = suit_symbol(text, length);
+	size_t i = suit == '\0' ? 0 : 3, used = 0;
+	bool first = suit != '\0', last = false;
+
+	for (; i < length; i++) {
+		if (length - i >= 3 && (memcmp(text + i, styles[0], 3) == 0 || memcmp(text + i, styles[1], 3) == 0)) {
+			if (!(first && i == 3) && !(last && i + 3 == length))
+				return false;
+			i += 2;
+			continue;
+		}
+		if (used + 3 >= room || last)
+			return false;
+		if (suit == '\0' && suit_symbol(text + i, length - i) != '\0') {
+			suit = suit_symbol(text + i, length - i);
+			last = true;
+			i += 2;
+			continue;
+		}
+		plain[used++] = text[i];
+	}
+	if (suit != '\0')
+		plain[used++] = suit;
+	if (used == 2 && upper(plain[0]) == 'T') {
+		plain[2] = plain[1];
+		plain[0] = '1';
+		plain[1] = '0';
+		used = 3;
+	}
+	plain[used] = '\0';
+	return true;
+}
+
+/* Where a name's card is in table->by_name, unless another one's is there. */
+static uint8_t
+name_mark(const char *text, size_t length)
+{
+	return (uint8_t)((unsigned char)text[0] * 5U + (unsigned char)text[length - 1] * 37U + (unsigned char)text[length / 2] * 3U +
+	    length);
+}
+
+void
+cards_learn(struct table *table)
+{
+	unsigned c;
+
+	memset(table->by_name, XX, sizeof table->by_name);
+	for (c = 0; c < table->game->face_count; c++) {
+		const struct face *face = &table->game->faces[c];
+
+		table->by_name[name_mark(face->name, face->length)] = (card)c;
+	}
+}
+
+static bool
+is_name(const struct face *face, const char *text, size_t length)
+{
+	size_t i;
+
+	if (face->length != length)
+		return false;
+	for (i = 0; i < length; i++)
+		if (face->name[i] != text[i])
+			return false;
+	return true;
+}
+
+/* The card of exactly this name. */
+static bool
+find_face(const struct table *table, const char *text, size_t length, card *c)
+{
+	const struct face *faces = table->game->faces;
+	card likely = table->by_name[name_mark(text, length)];
+	unsigned i;
+
+	if (likely != XX && is_name(&faces[likely], text, length)) {
+		*c = likely;
+		return true;
+	}
+	for (i = 0; i < table->game->face_count; i++)
+		if (is_name(&faces[i], text, length)) {
+			*c = (card)i;
+			return true;
+		}
+	return false;
+}
+
+bool
+card_read(const struct table *table, const char *text, size_t length, card *c)
+{
+	const struct game *game = table->game;
+	char plain[32];
+	unsigned i;
+
+	/* Canonical spelling first: it is what most input has. */
+	if (length == 2 && text[0] == 'X' && text[1] == 'X') {
+		*c = XX;
+		return true;
+	}
+	if (length > 0 && find_face(table, text, length, c))
+		return true;
+	if (length == 2 && same_word(text, length, "XX")) {
+		*c = XX;
+		return true;
+	}
+	if (!spell_out(text, length, plain, sizeof plain))
+		return false;
+	for (i = 0; i < game->face_count; i++)
+		if (same_word(plain, strlen(plain), game->faces[i].name)) {
+			*c = (card)i;
+			return plain[0] != '\0';
+		}
+	return false;
+}

@@ -1,0 +1,166 @@
+/*
+ * chance.c: seeds, keys and shuffles, as section RANDOMNESS defines them.
+ *
+ * The only file that knows libsodium.  Must not know cards' faces or games.
+ */
+#include "table/core.h"
+
+#include <sodium.h>
+#include <string.h>
+
+_Static_assert(CROUPIER_SEED_BYTES == crypto_stream_chacha20_ietf_KEYBYTES, "a seed is a key of the byte stream");
+
+static int
+hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return -1;
+}
+
+void
+croupier_seed_from_text(const char *text, uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	size_t i, length = strlen(text);
+
+	if (length == 2 * CROUPIER_SEED_BYTES) {
+		for (i = 0; i < CROUPIER_SEED_BYTES; i++) {
+			int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+
+			if (high < 0 || low < 0)
+				break;
+			seed[i] = (uint8_t)(high * 16 + low);
+		}
+		if (i == CROUPIER_SEED_BYTES)
+			return;
+	}
+	crypto_generichash(seed, CROUPIER_SEED_BYTES, (const unsigned char *)text, length, NULL, 0);
+}
+
+bool
+croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	if (sodium_init() < 0)
+		return false;
+	randombytes_buf(seed, CROUPIER_SEED_BYTES);
+	return true;
+}
+
+void
+chance_prepare(void)
+{
+	/* Only how fast the functions are depends on it, not what they give. */
+	if (sodium_init() < 0)
+		return;
+}
+
+void
+croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter,
+    uint8_t key[CROUPIER_SEED_BYTES])
+{
+	crypto_generichash_state hash;
+	char digits[24], *first = digits + sizeof digits;
+
+	do
+		*--first = (char)('0' + counter % 10);
+	while ((counter /= 10) > 0);
+	*--first = '/';
+	crypto_generichash_init(&hash, seed, CROUPIER_SEED_BYTES, CROUPIER_SEED_BYTES);
+	crypto_generichash_update(&hash, (const unsigned char *)"croupier/1/", 11);
+	crypto_generichash_update(&hash, (const unsigned char *)purpose, strlen(purpose));
+	crypto_generichash_update(&hash, (const unsigned char *)first, (unsigned long long)(digits + sizeof digits - first));
+	crypto_generichash_final(&hash, key, CROUPIER_SEED_BYTES);
+}
+
+enum { BLOCK = 64, PART = (MAX_CARDS * 4 + BLOCK - 1) / BLOCK * BLOCK };
+
+/*
+ * The byte stream under a key, a part at a time.  It is the one that
+ * randombytes_buf_deterministic gives from its beginning: ChaCha20 with
+ * libsodium's own nonce for it.  Asked for by blocks it needs no guess of how
+ * many bytes a shuffle will take.
+ */
+struct chance {
+	uint8_t key[CROUPIER_SEED_BYTES];
+	uint8_t bytes[PART];
+	size_t have, used;
+	uint32_t next_block;
+};
+
+static void
+chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter)
+{
+	croupier_seed_derive(seed, purpose, counter, chance->key);
+	chance->have = chance->used = 0;
+	chance->next_block = 0;
+}
+
+/* Makes the next bytes of the stream, whole blocks. */
+static void
+chance_fill(struct chance *chance, size_t bytes)
+{
+	static const unsigned char nonce[] = { 'L', 'i', 'b', 's', 'o', 'd', 'i', 'u', 'm', 'D', 'R', 'G' };
+
+	memset(chance->bytes, 0, bytes);
+	crypto_stream_chacha20_ietf_xor_ic(chance->bytes, chance->bytes, bytes, nonce, chance->next_block, chance->key);
+	chance->next_block += (uint32_t)(bytes / BLOCK);
+	chance->have = bytes;
+	chance->used = 0;
+}
+
+static uint32_t
+chance_word(struct chance *chance)
+{
+	const uint8_t *at;
+
+	if (chance->used == chance->have)
+		chance_fill(chance, chance->have == 0 ? BLOCK : PART);
+	at = chance->bytes + chance->used;
+	chance->used += 4;
+	return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* Below n, which is from 1: words in the last, incomplete stretch are passed over. */
+static uint32_t
+chance_below(struct chance *chance, uint32_t n)
+{
+	uint32_t word;
+
+	/* The stretch is shorter than n: how long it is need only be known of the last words. */
+	do
+		word = chance_word(chance);
+	while (word >= 0 - n && word > UINT32_MAX - (0 - n) % n);
+	return word % n;
+}
+
+uint32_t
+croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter, uint32_t n)
+{
+	struct chance chance;
+
+	chance_start(&chance, seed, purpose, counter);
+	return chance_below(&chance, n);
+}
+
+void
+shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter)
+{
+	struct chance chance;
+	unsigned i;
+
+	chance_start(&chance, seed, purpose, counter);
+	/* At once what it takes where no word is passed over. */
+	if (cards->count > 0)
+		chance_fill(&chance, (cards->count * 4U + BLOCK - 1) / BLOCK * BLOCK);
+	for (i = cards->count; i-- > 1;) {
+		unsigned j = chance_below(&chance, i + 1);
+		card c = cards->at[i];
+
+		cards->at[i] = cards->at[j];
+		cards->at[j] = c;
+	}
+}

@@ -1,0 +1,550 @@
+/*
+ * deal.c: sets up tables and deals rounds.
+ *
+ * Knows seats, options and facts as a game declares them.  Must not know what
+ * they are for.
+ */
+#include "table/core.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+deal_singly(struct state *s, uint8_t first, unsigned count)
+{
+	unsigned i, j, seats = s->table->seats, turns = count * seats;
+	uint8_t seat = first;
+
+	for (i = 0; i < seats; i++) {
+		struct cards *hand = &s->hands[seat];
+		card *to = hand->at + hand->count;
+
+		for (j = i; j < turns; j += seats)
+			*to++ = s->stock.at[j];
+		hand->count = (uint8_t)(hand->count + count);
+		cards_sort(hand);
+		seat = seat_after(s->table, seat);
+	}
+	s->stock.count = (uint8_t)(s->stock.count - turns);
+	memmove(s->stock.at, s->stock.at + turns, s->stock.count);
+}
+
+card
+turn_up(struct deal *d, card fact)
+{
+	card top = cards_pull(&d->s->stock, 0);
+
+	return top == XX ? fact : top;
+}
+
+/* ---- what deal is told -------------------------------------------------- */
+
+static struct croupier_refusal
+find_game(const char *name, const struct game **game)
+{
+	const char *names[32], *near;
+	size_t i;
+
+	*game = name == NULL ? NULL : game_find(name);
+	if (*game != NULL)
+		return accepted();
+	for (i = 0; i < 32 && croupier_games[i] != NULL; i++)
+		names[i] = croupier_games[i]->name;
+	if (name == NULL)
+		return trouble(NULL, "no game is named; deal --list lists them");
+	near = croupier_nearest(name, names, i);
+	return trouble(NULL, near == NULL ? "there is no game %.40s; deal --list lists them" :
+	    "there is no game %.40s; did you mean %s?", name, near);
+}
+
+static bool
+fits(const struct variant *variant, unsigned players)
+{
+	return players == 0 || (players >= variant->least && players <= variant->most);
+}
+
+/* The variant that was named, or the first, or the only one for so many players. */
+static struct croupier_refusal
+find_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
+{
+	const char *names[8], *near;
+	uint8_t i, found = 0, count = 0;
+	unsigned least = MAX_SEATS, most = 0;
+
+	for (i = 0; i < 8 && game->variants[i].name != NULL; i++) {
+		names[i] = game->variants[i].name;
+		if (name == NULL ? fits(&game->variants[i], players) : strcmp(names[i], name) == 0) {
+			found = count == 0 ? i : found;
+			count++;
+		}
+	}
+	*variant = found;
+	if (name != NULL && count == 0) {
+		near = croupier_nearest(name, names, i);
+		return trouble(NULL, near == NULL ? "%s has no variant %.40s; deal --list lists them" :
+		    "%s has no variant %.40s; did you mean %s?", game->name, name, near);
+	}
+	if (count == 0 || !fits(&game->variants[found], players)) {
+		for (i = 0; name == NULL && game->variants[i].name != NULL; i++) {
+			least = game->variants[i].least < least ? game->variants[i].least : least;
+			most = game->variants[i].most > most ? game->variants[i].most : most;
+		}
+		if (name != NULL) {
+			least = game->variants[found].least;
+			most = game->variants[found].most;
+		}
+		if (least == most)
+			return trouble(NULL, "%s%s%s is for %u players, not %u", game->name, name == NULL ? "" : " ",
+			    name == NULL ? "" : name, least, players);
+		return trouble(NULL, "%s%s%s is for %u to %u players, not %u", game->name, name == NULL ? "" : " ",
+		    name == NULL ? "" : name, least, most, players);
+	}
+	if (count > 1 && found > 0)
+		return trouble(NULL, "several variants of %s are for %u players; say which with -v", game->name, players);
+	return accepted();
+}
+
+static const char *
+usual_name(unsigned players, unsigned seat, char *room, size_t size)
+{
+	static const char *const four[] = { "north", "east", "south", "west" };
+	static const char *const three[] = { "north", "east", "west" };
+
+	if (players == 4)
+		return four[seat];
+	if (players == 3)
+		return three[seat];
+	snprintf(room, size, "p%u", seat + 1);
+	return room;
+}
+
+/* Whether a name may follow those of the table's first seats. */
+static struct croupier_refusal
+check_name(const struct table *table, unsigned seats, const char *name)
+{
+	const char *why;
+	unsigned i;
+
+	if (!name_is_good(table->game, name, &why))
+		return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
+	for (i = 0; i < seats; i++)
+		if (strcmp(table->name[i], name) == 0)
+			return trouble(NULL, "two seats are named %s; names must differ", name);
+	return accepted();
+}
+
+static struct croupier_refusal
+set_seats(struct table *table, const struct croupier_setup *setup)
+{
+	unsigned i, players = setup->players;
+	char room[16];
+
+	if (players == 0)
+		players = table->game->variants[table->variant].usual;
+	table->seats = (uint8_t)players;
+	for (i = 0; i < players; i++) {
+		const char *name = setup->seats != NULL ? setup->seats[i] : usual_name(players, i, room, sizeof room);
+
+		/* The usual names are good, and differ. */
+		if (setup->seats != NULL) {
+			struct croupier_refusal no = check_name(table, i, name);
+
+			if (no.verdict != CROUPIER_YES)
+				return no;
+		}
+		memcpy(table->name[i], name, strlen(name) + 1);
+	}
+	table->dealer = (uint8_t)(((int)players - table->game->begins) % (int)players);
+	if (setup->dealer == NULL)
+		return accepted();
+	for (i = 0; i < players; i++)
+		if (strcmp(table->name[i], setup->dealer) == 0) {
+			table->dealer = (uint8_t)i;
+			return accepted();
+		}
+	return trouble(NULL, "the dealer %.40s is not among the seats", setup->dealer);
+}
+
+/* Cuts KEY=VALUE; *value is NULL where there is no =. */
+static size_t
+cut_pair(const char *pair, const char **value)
+{
+	const char *equals = strchr(pair, '=');
+
+	*value = equals == NULL ? NULL : equals + 1;
+	return equals == NULL ? strlen(pair) : (size_t)(equals - pair);
+}
+
+static bool
+is_key(const char *pair, size_t length, const char *key)
+{
+	return strlen(key) == length && memcmp(pair, key, length) == 0;
+}
+
+static int32_t
+usual_value(const struct option *option, uint8_t variant)
+{
+	size_t i;
+
+	for (i = 0; i < 2; i++)
+		if (option->differs[i].variant != 0 && option->differs[i].variant == variant)
+			return option->differs[i].usual;
+	return option->usual;
+}
+
+bool
+has_option(const struct option *option, uint8_t variant)
+{
+	return option->variants == 0 || (option->variants >> variant & 1) != 0;
+}
+
+static struct croupier_refusal
+set_option(const struct option *option, const char *text, int32_t *value)
+{
+	if (option->word != NULL && strcmp(text, option->word) == 0) {
+		*value = WORD_VALUE;
+		return accepted();
+	}
+	if (option->kind == OPTION_TRUTH) {
+		*value = strcmp(text, "true") == 0;
+		if (*value == 0 && strcmp(text, "false") != 0)
+			return trouble(NULL, "option %s wants true or false, not %.40s", option->name, text);
+		return accepted();
+	}
+	if (!read_number(text, strlen(text), value))
+		return trouble(NULL, "option %s wants a whole number%s%s, not %.40s", option->name,
+		    option->word != NULL ? " or " : "", option->word != NULL ? option->word : "", text);
+	if (*value < option->least || *value > option->most)
+		return trouble(NULL, "option %s must be from %ld to %ld", option->name, (long)option->least,
+		    (long)option->most);
+	return accepted();
+}
+
+static struct croupier_refusal
+set_options(struct table *table, const char *const *pairs)
+{
+	const struct option *options = table->game->options;
+	const char *names[MAX_OPTIONS], *value, *near;
+	bool given[MAX_OPTIONS] = { false };
+	size_t length, count = 0;
+	unsigned i;
+
+	for (i = 0; options[i].name != NULL; i++)
+		if (has_option(&options[i], table->variant)) {
+			table->option[i] = usual_value(&options[i], table->variant);
+			names[count++] = options[i].name;
+		}
+	for (; pairs != NULL && *pairs != NULL; pairs++) {
+		struct croupier_refusal no;
+		char key[64];
+
+		length = cut_pair(*pairs, &value);
+		snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), *pairs);
+		for (i = 0; options[i].name != NULL; i++)
+			if (has_option(&options[i], table->variant) && is_key(*pairs, length, options[i].name))
+				break;
+		if (options[i].name == NULL) {
+			near = croupier_nearest(key, names, count);
+			return trouble(NULL, near == NULL ? "%s (%s) has no option %s; deal --list lists them" :
+			    "%s (%s) has no option %s; did you mean %s?", table->game->name,
+			    table->game->variants[table->variant].name, key, near);
+		}
+		if (value == NULL)
+			return trouble(NULL, "option %s wants a value: %s=VALUE", key, key);
+		if (given[i])
+			return trouble(NULL, "option %s is given twice", key);
+		given[i] = true;
+		no = set_option(&options[i], value, &table->option[i]);
+		if (no.verdict != CROUPIER_YES)
+			return no;
+	}
+	return accepted();
+}
+
+/* ---- facts ------------------------------------------------------------- */
+
+static struct croupier_refusal
+set_cards(const struct table *table, const struct fact *fact, const char *text, struct cards *cards)
+{
+	const char *at = text;
+
+	cards->count = 0;
+	for (;;) {
+		size_t length = strcspn(at, ",");
+		card c;
+
+		if (!card_read(table, at, length, &c) || c == XX)
+			return trouble(NULL, "fact %s: %.*s is no card of the %s deck", fact->name,
+			    (int)(length > 40 ? 40 : length), at, table->game->name);
+		if (cards_number(cards, c) >= copies_of(table, c))
+			return trouble(NULL, "fact %s: the deck has no more than %u of %s", fact->name, copies_of(table, c),
+			    card_name(table, c));
+		cards_add(cards, c);
+		if (at[length] == '\0')
+			break;
+		at += length + 1;
+	}
+	if (fact->kind == FACT_CARD && cards->count != 1)
+		return trouble(NULL, "fact %s wants one card", fact->name);
+	if (fact->kind == FACT_CARDS && (cards->count < fact->least || cards->count > fact->most))
+		return trouble(NULL, "fact %s wants %ld cards with commas between them", fact->name, (long)fact->most);
+	return accepted();
+}
+
+static struct croupier_refusal
+set_fact(struct deal *deal, unsigned i, const char *text)
+{
+	const struct table *table = deal->s->table;
+	const struct fact *fact = &table->game->facts[i];
+
+	if (deal->given[i])
+		return trouble(NULL, "fact %s is given twice", fact->name);
+	if (fact->face_up && !deal->hidden)
+		return trouble(NULL, "fact %s is for a table with real cards (--hidden); without it the shuffle decides",
+		    fact->name);
+	deal->given[i] = true;
+	if (fact->kind != FACT_NUMBER)
+		return set_cards(table, fact, text, &deal->cards[i]);
+	if (!read_number(text, strlen(text), &deal->number[i]))
+		return trouble(NULL, "fact %s wants a whole number, not %.40s", fact->name, text);
+	if (deal->number[i] < fact->least || deal->number[i] > fact->most)
+		return trouble(NULL, "fact %s must be from %ld to %ld", fact->name, (long)fact->least, (long)fact->most);
+	return accepted();
+}
+
+static struct croupier_refusal
+set_facts(struct deal *deal, const char *const *pairs)
+{
+	const struct fact *facts = deal->s->table->game->facts;
+	const char *names[8], *value, *near;
+	unsigned i, count;
+
+	for (count = 0; facts[count].name != NULL; count++)
+		names[count] = facts[count].name;
+	for (; pairs != NULL && *pairs != NULL; pairs++) {
+		size_t length = cut_pair(*pairs, &value);
+		struct croupier_refusal no;
+		char key[64];
+
+		snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), *pairs);
+		for (i = 0; i < count; i++)
+			if (is_key(*pairs, length, facts[i].name))
+				break;
+		if (i == count) {
+			near = croupier_nearest(key, names, count);
+			return trouble(NULL, near == NULL ? "%s knows no fact %s; deal --list lists them" :
+			    "%s knows no fact %s; did you mean %s?", deal->s->table->game->name, key, near);
+		}
+		if (value == NULL)
+			return trouble(NULL, "fact %s wants a value: %s=VALUE", key, key);
+		no = set_fact(deal, i, value);
+		if (no.verdict != CROUPIER_YES)
+			return no;
+	}
+	for (i = 0; i < count; i++)
+		if (facts[i].face_up && deal->hidden && !deal->given[i])
+			return trouble(NULL, "with real cards the face-up cards must be told as facts: %s=%s", facts[i].name,
+			    facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
+	return accepted();
+}
+
+/* ---- dealing ----------------------------------------------------------- */
+
+/* Deals a round at a table that is set up. */
+static struct croupier_refusal
+deal_round(const struct table *table, const struct croupier_state *finished, const struct croupier_setup *setup,
+    struct croupier_state **out)
+{
+	struct croupier_state *state = state_new(table);
+	struct deal deal = { .hidden = setup->hidden, .finished = finished == NULL ? NULL : finished->now };
+	struct croupier_refusal no;
+
+	if (state == NULL)
+		return out_of_memory();
+	deal.s = state->now;
+	if (setup->facts != NULL)
+		cards_learn(&state->table);
+	no = set_facts(&deal, setup->facts);
+	if (no.verdict != CROUPIER_YES) {
+		croupier_state_free(state);
+		return no;
+	}
+	state->table.seeded = !setup->hidden;
+	deck_fill(table, &state->now->stock);
+	if (setup->hidden) {
+		memset(state->now->stock.at, XX, state->now->stock.count);
+	} else {
+		chance_prepare();
+		memcpy(state->table.seed, setup->seed, CROUPIER_SEED_BYTES);
+		shuffle(&state->now->stock, setup->seed, "deal", 0);
+	}
+	state->now->turn = (uint8_t)((unsigned)(table->dealer + table->game->begins + table->seats) % table->seats);
+	if (!table->game->deal(&deal, &no)) {
+		croupier_state_free(state);
+		return no;
+	}
+	*out = state;
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_deal(const struct croupier_setup *given, struct croupier_state **state)
+{
+	struct croupier_setup setup = *given;
+	struct table table = { .round = 1 };
+	struct croupier_refusal no;
+	unsigned i;
+
+	*state = NULL;
+	if (setup.seats != NULL)
+		for (setup.players = 0; setup.seats[setup.players] != NULL; setup.players++)
+			;
+	no = find_game(setup.game, &table.game);
+	if (no.verdict == CROUPIER_YES)
+		no = find_variant(table.game, setup.variant, setup.players, &table.variant);
+	if (no.verdict == CROUPIER_YES)
+		no = set_seats(&table, &setup);
+	if (no.verdict == CROUPIER_YES)
+		no = set_options(&table, setup.options);
+	if (no.verdict == CROUPIER_YES && table.game->setup != NULL && !table.game->setup(&table, &no)) {
+		no.verdict = CROUPIER_TROUBLE;
+		no.rule = NULL;
+	}
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	for (i = 0; table.game->stake != NULL && i < table.seats; i++)
+		table.scores[i] = table.game->stake(&table);
+	return deal_round(&table, NULL, &setup, state);
+}
+
+struct croupier_refusal
+croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
+    struct croupier_state **state)
+{
+	struct table table = finished->table;
+	struct croupier_refusal no;
+	struct croupier_score *score;
+	unsigned i;
+
+	*state = NULL;
+	if (!is_over(finished->now)) {
+		no = trouble(NULL, "round %ld is not over: the next cannot be dealt", (long)table.round);
+		no.verdict = CROUPIER_NO;
+		return no;
+	}
+	no = croupier_score_make(finished, &score);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	for (i = 0; i < table.seats; i++)
+		table.scores[i] = score->totals[i];
+	if (score->match_over) {
+		no = trouble(NULL, "the match is over: there is no next round");
+		no.verdict = CROUPIER_NO;
+	}
+	croupier_score_free(score);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	if (table.round == MOST_NUMBER)
+		return trouble(NULL, "there is no number for the round after %ld", (long)table.round);
+	table.dealer = seat_after(&table, table.dealer);
+	table.round++;
+	return deal_round(&table, finished, setup, state);
+}
+
+/* ---- the list ---------------------------------------------------------- */
+
+static struct node *
+list_variants(struct arena *arena, const struct game *game)
+{
+	struct node *list = tree_list(arena), *map;
+	const struct variant *variant;
+
+	for (variant = game->variants; variant->name != NULL; variant++) {
+		map = tree_map(arena);
+		tree_set(arena, map, "variant", tree_word(arena, variant->name));
+		tree_set(arena, map, "least", tree_number(arena, variant->least));
+		tree_set(arena, map, "most", tree_number(arena, variant->most));
+		tree_set(arena, map, "usual", tree_number(arena, variant->usual));
+		tree_add(list, map);
+	}
+	return list;
+}
+
+static struct node *
+value_node(struct arena *arena, const struct option *option, int32_t value)
+{
+	if (option->kind == OPTION_TRUTH)
+		return tree_truth(arena, value != 0);
+	if (value == WORD_VALUE && option->word != NULL)
+		return tree_word(arena, option->word);
+	return tree_number(arena, value);
+}
+
+/* The options of a variant as deal sets them when nothing is said. */
+static struct node *
+list_options(struct arena *arena, const struct game *game)
+{
+	struct node *list = tree_list(arena), *map;
+	const struct option *option;
+	uint8_t v;
+
+	for (option = game->options; option->name != NULL; option++) {
+		map = tree_map(arena);
+		tree_set(arena, map, "option", tree_word(arena, option->name));
+		if (option->kind == OPTION_NUMBER) {
+			tree_set(arena, map, "least", tree_number(arena, option->least));
+			tree_set(arena, map, "most", tree_number(arena, option->most));
+		}
+		if (option->word != NULL)
+			tree_set(arena, map, "or", tree_word(arena, option->word));
+		for (v = 0; game->variants[v].name != NULL; v++)
+			if (has_option(option, v))
+				tree_set(arena, map, game->variants[v].name, value_node(arena, option, usual_value(option, v)));
+		tree_add(list, map);
+	}
+	return list;
+}
+
+static struct node *
+list_facts(struct arena *arena, const struct game *game)
+{
+	static const char *const kinds[] = { [FACT_CARD] = "card", [FACT_CARDS] = "cards", [FACT_NUMBER] = "number" };
+	struct node *list = tree_list(arena), *map;
+	const struct fact *fact;
+
+	for (fact = game->facts; fact->name != NULL; fact++) {
+		map = tree_map(arena);
+		tree_set(arena, map, "fact", tree_word(arena, fact->name));
+		tree_set(arena, map, "kind", tree_word(arena, kinds[fact->kind]));
+		if (fact->kind != FACT_CARD) {
+			tree_set(arena, map, "least", tree_number(arena, fact->least));
+			tree_set(arena, map, "most", tree_number(arena, fact->most));
+		}
+		tree_set(arena, map, "only", tree_word(arena, fact->face_up ? "with --hidden" : "any table"));
+		tree_add(list, map);
+	}
+	return list;
+}
+
+struct croupier_refusal
+croupier_list(enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no = accepted();
+	size_t i;
+
+	for (i = 0; croupier_games[i] != NULL && no.verdict == CROUPIER_YES; i++) {
+		const struct game *game = croupier_games[i];
+		struct node *map = tree_map(&arena);
+
+		tree_set(&arena, map, "game", tree_word(&arena, game->name));
+		tree_set(&arena, map, "about", tree_word(&arena, game->title));
+		tree_set(&arena, map, "variants", list_variants(&arena, game));
+		tree_set(&arena, map, "options", list_options(&arena, game));
+		tree_set(&arena, map, "facts", list_facts(&arena, game));
+		no = tree_append(text, &arena, map, false, format);
+	}
+	arena_free(&arena);
+	return no;
+}

@@ -1,0 +1,663 @@
+/*
+ * fields.c: the keys of a state, named once and read, written, counted and
+ * hidden by the same calls.
+ *
+ * Knows trees and the kinds of value that keys have.  Must not know which keys
+ * a game has.
+ */
+#include "table/core.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct nest *
+innermost(struct fields *f)
+{
+	return &f->nest[f->depth];
+}
+
+void
+field_refuse(struct fields *f, const struct node *at, const char *format, ...)
+{
+	va_list arguments;
+
+	if (f->no.verdict != CROUPIER_YES)
+		return;
+	f->no.verdict = CROUPIER_TROUBLE;
+	f->no.at = f->document->place;
+	if (at != NULL) {
+		f->no.at.line = at->line;
+		f->no.at.column = at->column;
+	}
+	va_start(arguments, format);
+	refusal_sentence(&f->no, format, arguments);
+	va_end(arguments);
+	if (f->depth > 0 && innermost(f)->name != NULL) {
+		char sentence[sizeof f->no.sentence];
+
+		memcpy(sentence, f->no.sentence, sizeof sentence);
+		f->no.sentence[0] = '\0';
+		refusal_add(&f->no, "in %s, %.300s", innermost(f)->name, sentence);
+	}
+	if (f->document->cut && strstr(f->no.sentence, "the input ends") == NULL)
+		refusal_add(&f->no, "; the input ends in the middle of the document that began at line %lu",
+		    f->document->place.line);
+}
+
+/* The key node; looked for first where it stands if the order is canonical. */
+static struct node *
+find_key(struct nest *nest, const char *key)
+{
+	struct node *at = nest->at;
+
+	if (at != NULL && same_text(at->text, key))
+		return at;
+	for (at = nest->in->first; at != NULL; at = at->next->next)
+		if (same_text(at->text, key))
+			return at;
+	return NULL;
+}
+
+static struct node *
+find_value(struct fields *f, const char *key)
+{
+	struct nest *nest = innermost(f);
+	struct node *at;
+
+	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
+		return NULL;
+	if (nest->asked_count < MAX_KEYS)
+		nest->asked[nest->asked_count++] = key;
+	at = find_key(nest, key);
+	if (at == NULL)
+		return NULL;
+	at->used = true;
+	nest->at = at->next->next;
+	return at->next;
+}
+
+struct node *
+field_value(struct fields *f, const char *key)
+{
+	struct nest *nest = innermost(f);
+	struct node *value = find_value(f, key);
+
+	if (value == NULL && nest->missing == NULL)
+		nest->missing = key;
+	else if (value != NULL && nest->missing != NULL)
+		nest->gap = true;
+	return nest->missing == NULL ? value : NULL;
+}
+
+bool
+field_is_scalar(struct fields *f, const char *key, const struct node *value)
+{
+	if (value->shape == SCALAR)
+		return true;
+	field_refuse(f, value, "%s wants a single word or number, not a %s", key,
+	    value->shape == MAP ? "mapping" : "list");
+	return false;
+}
+
+static bool
+is_collection(struct fields *f, const char *key, const struct node *value, enum shape shape)
+{
+	if (value->shape == (uint8_t)shape)
+		return true;
+	field_refuse(f, value, shape == LIST ? "%s wants a list, [...]" : "%s wants a mapping, {...}", key);
+	return false;
+}
+
+void
+field_missing(struct fields *f)
+{
+	const struct nest *nest = innermost(f);
+	const struct node *at;
+
+	if (nest->missing == NULL || nest->in == NULL)
+		return;
+	for (at = nest->in->first; at != NULL; at = at->next->next)
+		if (!at->used && croupier_nearest(at->text, &nest->missing, 1) != NULL) {
+			field_refuse(f, at, "unknown key %s; did you mean %s?", at->text, nest->missing);
+			return;
+		}
+	/* What is missing from the end may have been cut off. */
+	if (f->document->at_end && !nest->gap && (f->depth == 0 || nest->in == f->document->root->last))
+		field_refuse(f, nest->in, "the key %s is missing: the input ends in the middle of the document "
+		    "that began at line %lu, or the key was left out", nest->missing, f->document->place.line);
+	else
+		field_refuse(f, nest->in, "the key %s is missing", nest->missing);
+}
+
+void
+field_finish(struct fields *f)
+{
+	struct nest *nest = innermost(f);
+	const struct node *at;
+	const char *near;
+
+	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
+		return;
+	for (at = nest->in->first; at != NULL; at = at->next->next) {
+		if (at->used)
+			continue;
+		near = croupier_nearest(at->text, nest->asked, nest->asked_count);
+		if (near != NULL)
+			field_refuse(f, at, "unknown key %s; did you mean %s?", at->text, near);
+		else
+			field_refuse(f, at, "unknown key %s; leave it out (notes belong under meta)", at->text);
+		return;
+	}
+	field_missing(f);
+}
+
+bool
+read_number(const char *text, size_t length, int32_t *number)
+{
+	size_t i = length > 0 && text[0] == '-' ? 1 : 0;
+	int64_t value = 0;
+
+	if (i == length || (text[i] == '0' && i + 1 < length))
+		return false;
+	for (; i < length; i++) {
+		if (text[i] < '0' || text[i] > '9')
+			return false;
+		value = value * 10 + (text[i] - '0');
+		if (value > 2000000000)
+			value = 2000000000;
+	}
+	*number = (int32_t)(text[0] == '-' ? -value : value);
+	return true;
+}
+
+uint8_t
+read_numbered(const char *text, size_t length, char letter)
+{
+	int32_t number;
+
+	if (length < 2 || text[0] != letter || !read_number(text + 1, length - 1, &number) || number < 1 || number > MOST_NUMBERED)
+		return 0;
+	return (uint8_t)number;
+}
+
+/* Reads one number within bounds. */
+static void
+take_number(struct fields *f, const char *key, const struct node *value, int32_t *number, int32_t least, int32_t most)
+{
+	int32_t read;
+
+	if (!field_is_scalar(f, key, value))
+		return;
+	if (!read_number(value->text, value->length, &read))
+		field_refuse(f, value, "%s wants a whole number in decimal digits, not %.40s", key, value->text);
+	else if (read > 1000000000 || read < -1000000000)
+		field_refuse(f, value, "%s is beyond 1,000,000,000", key);
+	else if (read < least || read > most)
+		field_refuse(f, value, most >= 1000000000 ? "%s must be %ld or more" : "%s must be from %ld to %ld",
+		    key, (long)least, (long)most);
+	else
+		*number = read;
+}
+
+void
+field_number(struct fields *f, const char *key, int32_t *number, int32_t least, int32_t most)
+{
+	struct node *value;
+
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_number(f, *number);
+	}
+	if (f->mode == READING && (value = field_value(f, key)) != NULL)
+		take_number(f, key, value, number, least, most);
+}
+
+void
+field_truth(struct fields *f, const char *key, bool *truth)
+{
+	struct node *value;
+
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_truth(f, *truth);
+	}
+	if (f->mode != READING || (value = field_value(f, key)) == NULL || !field_is_scalar(f, key, value))
+		return;
+	*truth = same_text(value->text, "true");
+	if (!*truth && !same_text(value->text, "false"))
+		field_refuse(f, value, "%s wants true or false, not %.40s", key, value->text);
+}
+
+void
+field_word(struct fields *f, const char *key, uint8_t *word, const char *const words[])
+{
+	struct node *value;
+	const char *near;
+	uint8_t i;
+
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_word(f, words[*word]);
+	}
+	if (f->mode != READING || (value = field_value(f, key)) == NULL || !field_is_scalar(f, key, value))
+		return;
+	for (i = 0; words[i] != NULL; i++)
+		if (same_text(words[i], value->text)) {
+			*word = i;
+			return;
+		}
+	near = croupier_nearest(value->text, words, i);
+	if (near != NULL)
+		field_refuse(f, value, "%s cannot be %.40s; did you mean %s?", key, value->text, near);
+	else
+		field_refuse(f, value, "%s cannot be %.40s; write %s%s", key, value->text, words[0],
+		    i == 1 ? "" : " or another of its words");
+}
+
+static bool
+take_seat(struct fields *f, const char *key, const struct node *value, uint8_t *seat)
+{
+	if (!field_is_scalar(f, key, value))
+		return false;
+	if (seat_find(f->table, value->text, seat))
+		return true;
+	field_refuse(f, value, "%s names %.40s, who is not among the seats", key, value->text);
+	return false;
+}
+
+void
+field_seat(struct fields *f, const char *key, uint8_t *seat)
+{
+	struct node *value;
+
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_seat(f, *seat);
+	}
+	if (f->mode == READING && (value = field_value(f, key)) != NULL)
+		take_seat(f, key, value, seat);
+}
+
+bool
+field_given(struct fields *f, const char *key, bool is)
+{
+	struct nest *nest = innermost(f);
+
+	if (f->mode != READING)
+		return is;
+	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
+		return false;
+	if (find_key(nest, key) != NULL)
+		return true;
+	if (nest->asked_count < MAX_KEYS)	/* it may have been meant */
+		nest->asked[nest->asked_count++] = key;
+	return false;
+}
+
+void
+field_seat_or_none(struct fields *f, const char *key, uint8_t *seat)
+{
+	if (field_given(f, key, *seat != NO_SEAT))
+		field_seat(f, key, seat);
+	else if (f->mode == READING)
+		*seat = NO_SEAT;
+}
+
+void
+field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
+{
+	struct node *value;
+
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_seats(f, seats, *count);
+	}
+	if (f->mode != READING || (value = field_value(f, key)) == NULL || !is_collection(f, key, value, LIST))
+		return;
+	*count = 0;
+	for (value = value->first; value != NULL; value = value->next) {
+		if (*count == f->table->seats) {
+			field_refuse(f, value, "%s names more seats than there are", key);
+			return;
+		}
+		if (!take_seat(f, key, value, &seats[*count]))
+			return;
+		if (memchr(seats, seats[*count], *count) != NULL) {
+			field_refuse(f, value, "%s names %s twice", key, value->text);
+			return;
+		}
+		(*count)++;
+	}
+}
+
+/* A number behind a seat's name. */
+static void
+field_seat_number(struct fields *f, uint8_t seat, int32_t *number, int32_t least, int32_t most)
+{
+	if (f->mode != WRITING) {
+		field_number(f, f->table->name[seat], number, least, most);
+		return;
+	}
+	put_seat_key(f, seat);
+	put_number(f, *number);
+}
+
+void
+field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t least, int32_t most)
+{
+	unsigned i;
+
+	if (f->mode != READING && f->mode != WRITING)
+		return;
+	field_map(f, key);
+	for (i = 0; i < f->table->seats; i++)
+		field_seat_number(f, (uint8_t)i, &numbers[i], least, most);
+	field_end(f);
+}
+
+/* Reads one card; XX only where it may lie face down. */
+static bool
+take_card(struct fields *f, const char *key, const struct node *value, card *c, bool face_up)
+{
+	if (value->shape != SCALAR) {
+		field_refuse(f, value, "%s wants cards by their names, not a %s", key,
+		    value->shape == MAP ? "mapping" : "list");
+		return false;
+	}
+	if (!card_read(f->table, value->text, value->length, c)) {
+		field_refuse(f, value, "%.40s is no card of the %s deck", value->text, f->table->game->name);
+		return false;
+	}
+	if (*c == XX && face_up) {
+		field_refuse(f, value, "XX cannot stand in %s: its cards lie face up; name the card", key);
+		return false;
+	}
+	return true;
+}
+
+static void
+count_card(struct fields *f, card c)
+{
+	f->total++;
+	if (c != XX)
+		f->seen[c]++;
+}
+
+void
+field_card(struct fields *f, const char *key, card *c)
+{
+	struct node *value;
+
+	if (f->mode == COUNTING)
+		count_card(f, *c);
+	if (f->mode == WRITING) {
+		put_key(f, key);
+		put_card(f, *c);
+	}
+	if (f->mode == READING && (value = field_value(f, key)) != NULL)
+		take_card(f, key, value, c, true);
+}
+
+static void
+sort_cards(card *at, unsigned count)
+{
+	struct cards cards = { .count = (uint8_t)count };
+
+	memcpy(cards.at, at, count);
+	cards_sort(&cards);
+	memcpy(at, cards.at, count);
+}
+
+static void
+take_cards(struct fields *f, const char *key, const struct node *value, card *at, uint8_t *count, unsigned room,
+    enum arrangement arrangement, bool face_up)
+{
+	const struct node *element;
+	unsigned used = 0;
+
+	*count = 0;
+	if (!is_collection(f, key, value, LIST))
+		return;
+	if (value->count > MAX_LIST) {
+		field_refuse(f, value, "%s is a list of more than %d cards", key, MAX_LIST);
+		return;
+	}
+	for (element = value->first; element != NULL; element = element->next) {
+		if (used == room) {
+			field_refuse(f, element, "%s holds more than the %u cards that can lie there", key, room);
+			return;
+		}
+		if (!take_card(f, key, element, &at[used], face_up))
+			return;
+		used++;
+	}
+	*count = (uint8_t)used;
+	if (arrangement == SORTED)
+		sort_cards(at, used);
+}
+
+void
+field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room, enum arrangement arrangement,
+    unsigned who)
+{
+	struct node *value;
+	unsigned i;
+
+	switch (f->mode) {
+	case READING:
+		value = field_value(f, key);
+		if (value != NULL)
+			take_cards(f, key, value, at, count, room, arrangement, who == EVERYBODY);
+		break;
+	case WRITING:
+		put_key(f, key);
+		put_cards(f, at, *count);
+		break;
+	case COUNTING:
+		for (i = 0; i < *count; i++)
+			count_card(f, at[i]);
+		break;
+	case HIDING:
+		if (who != EVERYBODY && who != f->viewer)
+			memset(at, XX, *count);
+		break;
+	}
+}
+
+void
+field_cards_of(struct fields *f, uint8_t seat, struct cards *cards, enum arrangement arrangement, unsigned who)
+{
+	if (f->mode != WRITING) {
+		field_cards(f, f->table->name[seat], cards->at, &cards->count, MAX_CARDS, arrangement, who);
+		return;
+	}
+	put_seat_key(f, seat);
+	put_cards(f, cards->at, cards->count);
+}
+
+void
+field_seat_cards(struct fields *f, const char *key, struct cards *cards, enum arrangement arrangement, bool everybody)
+{
+	unsigned i;
+
+	field_lists(f, key);
+	for (i = 0; i < f->table->seats; i++)
+		field_cards_of(f, (uint8_t)i, &cards[i], arrangement, everybody ? EVERYBODY : i);
+	field_end(f);
+}
+
+/* Goes one level in; name is NULL for an entry of a list, which goes by the list's. */
+static struct nest *
+enter(struct fields *f, const char *name)
+{
+	struct nest *nest = &f->nest[++f->depth];
+
+	nest->name = name == NULL ? nest[-1].name : name;
+	nest->in = nest->at = nest->out = NULL;
+	nest->asked_count = 0;
+	nest->missing = NULL;
+	nest->gap = false;
+	return nest;
+}
+
+/* Only what stands behind a key of the state itself has lines of its own. */
+static enum layout
+at_top(const struct fields *f, enum layout block, enum layout flow)
+{
+	return f->depth == 0 ? block : flow;
+}
+
+static void
+lay_out(struct nest *nest, enum layout layout)
+{
+	nest->layout = layout;
+	nest->begun = layout == BLOCK_MAP || layout == BLOCK_LIST;
+}
+
+static void
+open_map(struct fields *f, const char *key, enum layout layout)
+{
+	struct node *value = NULL, *out = NULL;
+	struct nest *nest;
+
+	if (f->mode == READING) {
+		value = field_value(f, key);
+		if (value != NULL && !is_collection(f, key, value, MAP))
+			value = NULL;
+	} else if (f->mode == WRITING) {
+		out = put_open(f, key, layout);
+	}
+	nest = enter(f, key);
+	nest->in = value;
+	nest->at = value == NULL ? NULL : value->first;
+	nest->out = out;
+	lay_out(nest, layout);
+}
+
+void
+field_map(struct fields *f, const char *key)
+{
+	open_map(f, key, FLOW_MAP);
+}
+
+void
+field_lists(struct fields *f, const char *key)
+{
+	open_map(f, key, at_top(f, BLOCK_MAP, FLOW_MAP));
+}
+
+unsigned
+field_list(struct fields *f, const char *key, unsigned count, unsigned most)
+{
+	enum layout layout = count == 0 ? FLOW_LIST : at_top(f, BLOCK_LIST, FLOW_LIST);
+	struct node *value = NULL, *out = NULL;
+	struct nest *nest;
+
+	if (f->mode == READING) {
+		value = field_value(f, key);
+		if (value != NULL && !is_collection(f, key, value, LIST))
+			value = NULL;
+		if (value != NULL && value->count > most) {
+			field_refuse(f, value, "%s has more than the %u entries that can be there", key, most);
+			value = NULL;
+		}
+		count = value == NULL ? 0 : value->count;
+	} else if (f->mode == WRITING) {
+		out = put_open(f, key, layout);
+	}
+	nest = enter(f, key);
+	nest->at = value == NULL ? NULL : value->first;
+	nest->out = out;
+	lay_out(nest, layout);
+	return count;
+}
+
+void
+field_item(struct fields *f)
+{
+	struct nest *list = innermost(f), *nest;
+	struct node *value = NULL, *out = NULL;
+
+	if (f->mode == READING && list->at != NULL) {
+		value = list->at;
+		list->at = value->next;
+		if (value->shape != MAP) {
+			field_refuse(f, value, "each entry of this list must be a mapping, {...}");
+			value = NULL;
+		}
+	} else if (f->mode == WRITING) {
+		out = put_item(f);
+	}
+	nest = enter(f, NULL);
+	nest->in = value;
+	nest->at = value == NULL ? NULL : value->first;
+	nest->out = out;
+	lay_out(nest, FLOW_MAP);
+}
+
+void
+field_end(struct fields *f)
+{
+	if (f->mode == READING)
+		field_finish(f);
+	if (f->mode == WRITING)
+		put_close(f);
+	f->depth--;
+}
+
+/* Reads the keys of such a mapping; they need not stand in order. */
+static void
+take_numbered(struct fields *f, const char *key, const struct node *map, char letter, uint8_t *numbers,
+    struct cards *cards, uint8_t *count, unsigned room)
+{
+	const struct node *at;
+	unsigned i;
+
+	*count = 0;
+	for (at = map->first; at != NULL; at = at->next->next) {
+		uint8_t number = read_numbered(at->text, at->length, letter);
+
+		if (number == 0) {
+			field_refuse(f, at, "%.40s is no name for %s; write %c1, %c2, ...", at->text, key, letter, letter);
+			return;
+		}
+		if (*count == room) {
+			field_refuse(f, at, "%s has more than the %u entries that can be there", key, room);
+			return;
+		}
+		for (i = *count; i > 0 && numbers[i - 1] > number; i--) {
+			numbers[i] = numbers[i - 1];
+			cards[i] = cards[i - 1];
+		}
+		numbers[i] = number;
+		(*count)++;
+		take_cards(f, at->text, at->next, cards[i].at, &cards[i].count, MAX_CARDS, AS_THEY_LIE, true);
+		if (f->no.verdict != CROUPIER_YES)
+			return;
+	}
+}
+
+void
+field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers, struct cards *cards,
+    uint8_t *count, unsigned room)
+{
+	struct node *value;
+	unsigned i, j;
+
+	if (f->mode == READING) {
+		value = field_value(f, key);
+		if (value != NULL && is_collection(f, key, value, MAP))
+			take_numbered(f, key, value, letter, numbers, cards, count, room);
+	} else if (f->mode == COUNTING) {
+		for (i = 0; i < *count; i++)
+			for (j = 0; j < cards[i].count; j++)
+				count_card(f, cards[i].at[j]);
+	} else if (f->mode == WRITING) {
+		open_map(f, key, *count == 0 ? FLOW_MAP : at_top(f, BLOCK_MAP, FLOW_MAP));
+		for (i = 0; i < *count; i++) {
+			put_numbered_key(f, letter, numbers[i]);
+			put_cards(f, cards[i].at, cards[i].count);
+		}
+		field_end(f);
+	}
+}

@@ -1,0 +1,120 @@
+/*
+ * games.c: the list of games, and the rules and verbs of all of them.
+ *
+ * The only place where the core meets games.  A new game is a file in games/
+ * and a line in the list.
+ */
+#include "table/core.h"
+
+#include <string.h>
+
+#ifndef GAME_LIST
+#define GAME_LIST "games/list.h"
+#endif
+
+#define GAME(name) extern const struct game game_##name;
+#include GAME_LIST
+#undef GAME
+
+const struct game *const croupier_games[] = {
+#define GAME(name) &game_##name,
+#include GAME_LIST
+#undef GAME
+	NULL
+};
+
+const struct croupier_rule *
+croupier_rule_at(size_t index)
+{
+	const struct croupier_rule *rule = table_rules;
+	size_t game = 0;
+
+	for (;; index--) {
+		while (rule->id == NULL) {
+			if (croupier_games[game] == NULL)
+				return NULL;
+			rule = croupier_games[game++]->rules;
+		}
+		if (index == 0)
+			return rule;
+		rule++;
+	}
+}
+
+const struct croupier_rule *
+croupier_rule_find(const char *id)
+{
+	const struct croupier_rule *rule;
+	size_t i;
+
+	for (i = 0; (rule = croupier_rule_at(i)) != NULL; i++)
+		if (strcmp(rule->id, id) == 0)
+			return rule;
+	return NULL;
+}
+
+/* ---- words ------------------------------------------------------------ */
+
+const char *
+croupier_game_at(size_t index)
+{
+	size_t i;
+
+	for (i = 0; croupier_games[i] != NULL; i++)
+		if (i == index)
+			return croupier_games[i]->name;
+	return NULL;
+}
+
+static const struct verb *
+verbs_of(const char *game)
+{
+	static const struct verb none[] = { { .name = NULL } };
+	size_t i;
+
+	for (i = 0; croupier_games[i] != NULL; i++)
+		if (strcmp(croupier_games[i]->name, game) == 0)
+			return croupier_games[i]->verbs;
+	return none;
+}
+
+static const struct verb *
+verb_of_game(const char *game, const char *name)
+{
+	const struct verb *verb;
+
+	for (verb = verbs_of(game); verb->name != NULL; verb++)
+		if (strcmp(verb->name, name) == 0)
+			return verb;
+	return NULL;
+}
+
+const char *
+croupier_verb_at(const char *game, size_t index)
+{
+	const struct verb *verb;
+
+	for (verb = verbs_of(game); verb->name != NULL; verb++)
+		if (index-- == 0)
+			return verb->name;
+	return NULL;
+}
+
+const char *
+croupier_verb_about(const char *game, const char *verb)
+{
+	const struct verb *found = verb_of_game(game, verb);
+
+	return found == NULL ? NULL : found->words;
+}
+
+const char *
+croupier_verb_parameter(const char *game, const char *verb, size_t index)
+{
+	const struct verb *found = verb_of_game(game, verb);
+
+	/* The first argument is the verb's own. */
+	if (found == NULL || index >= MAX_ARGUMENTS - 1 || found->argument[index + 1].kind == NOTHING)
+		return NULL;
+	return found->argument[index + 1].name;
+}

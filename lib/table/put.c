@@ -1,0 +1,325 @@
+/*
+ * put.c: what the keys of a state become while it is written: a tree, for who
+ * goes on with it, or canonical text at once.
+ *
+ * Knows layouts, as write.c does of trees: the text is the one that the tree
+ * would give.  Must not know which keys a game has.
+ */
+#include "table/core.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct nest *
+innermost(struct fields *f)
+{
+	return &f->nest[f->depth];
+}
+
+/* ---- trees ------------------------------------------------------------- */
+
+static void
+add_node(struct node *parent, struct node *node, enum croupier_meaning meaning)
+{
+	if (node != NULL)
+		node->meaning = (uint8_t)meaning;
+	tree_add(parent, node);
+}
+
+/* A key or value at the end of the innermost mapping or list. */
+static void
+put_node(struct fields *f, struct node *node, enum croupier_meaning meaning)
+{
+	add_node(innermost(f)->out, node, meaning);
+}
+
+/* ---- text -------------------------------------------------------------- */
+
+/* Is copied whole, in one step, and counts by its length. */
+struct mark {
+	char bytes[4];
+	uint8_t length;
+};
+
+/* What stands in front of an entry of a mapping or list. */
+static const struct mark before[] = {
+	[LINES] = { "\n", 1 }, [FLOW_MAP] = { ", ", 2 }, [FLOW_LIST] = { ", ", 2 },
+	[BLOCK_MAP] = { "\n  ", 3 }, [BLOCK_LIST] = { "\n- ", 3 },
+};
+
+/* What stands behind a key, up to its value. */
+static const struct mark nothing = { "", 0 }, brace = { "{", 1 }, colon = { ": ", 2 };
+static const struct mark opening[] = {
+	[FLOW_MAP] = { ": {", 3 }, [FLOW_LIST] = { ": [", 3 }, [BLOCK_MAP] = { ":", 1 }, [BLOCK_LIST] = { ":", 1 },
+};
+
+static char *
+put_mark(char *to, const struct mark *mark)
+{
+	memcpy(to, mark->bytes, sizeof mark->bytes);
+	return to + mark->length;
+}
+
+/* The next entry of the innermost mapping or list: its key, where it has one, and what stands around that. */
+static void
+begin(struct fields *f, const char *key, size_t length, const struct mark *behind)
+{
+	char *to = text_room(f->text, length + 2 * sizeof behind->bytes);
+	struct nest *nest = innermost(f);
+
+	if (to == NULL)
+		return;
+	if (nest->begun)
+		to = put_mark(to, &before[nest->layout]);
+	nest->begun = true;
+	memcpy(to, key, length);
+	text_end(f->text, put_mark(to + length, behind));
+}
+
+static void
+seat_text(struct fields *f, uint8_t seat)
+{
+	const char *name = f->table->name[seat];
+
+	if (f->plain[seat] > 0)
+		text_add(f->text, name, f->plain[seat]);
+	else
+		tree_write_word(f->text, name);
+}
+
+static void
+seat_texts(struct fields *f, const uint8_t *seats, unsigned count)
+{
+	unsigned i;
+
+	text_char(f->text, '[');
+	for (i = 0; i < count; i++) {
+		if (i > 0)
+			text_add(f->text, ", ", 2);
+		seat_text(f, seats[i]);
+	}
+	text_char(f->text, ']');
+}
+
+static void
+card_texts(struct croupier_text *text, const struct face *faces, const card *at, unsigned count)
+{
+	static const struct face hidden = FACE("XX", 0);
+	char *to = text_room(text, 2 + count * (sizeof faces->name + 2));
+	unsigned i;
+
+	if (to == NULL)
+		return;
+	*to++ = '[';
+	for (i = 0; i < count; i++) {
+		const struct face *face = at[i] == XX ? &hidden : &faces[at[i]];
+
+		/* All of it: so many bytes that the compiler knows how many are copied in two steps. */
+		memcpy(to, face->name, sizeof face->name);
+		to += face->length;
+		*to++ = ',';
+		*to++ = ' ';
+	}
+	if (count > 0)
+		to -= 2;
+	*to++ = ']';
+	text_end(text, to);
+}
+
+/* ---- either ------------------------------------------------------------ */
+
+void
+put_begin(struct fields *f)
+{
+	unsigned i;
+
+	if (f->text == NULL) {
+		innermost(f)->out = tree_map(f->arena);
+		return;
+	}
+	innermost(f)->layout = LINES;
+	innermost(f)->begun = true;
+	text_add(f->text, "---", 3);
+	for (i = 0; i < f->table->seats; i++)
+		f->plain[i] = (uint8_t)tree_plain_length(f->table->name[i]);
+}
+
+void
+put_key(struct fields *f, const char *key)
+{
+	if (f->text == NULL)
+		put_node(f, tree_word(f->arena, key), CROUPIER_PLAIN);
+	else
+		begin(f, key, strlen(key), &colon);
+}
+
+void
+put_seat_key(struct fields *f, uint8_t seat)
+{
+	if (f->text == NULL) {
+		put_node(f, tree_word(f->arena, f->table->name[seat]), CROUPIER_PLAIN);
+	} else if (f->plain[seat] > 0) {
+		begin(f, f->table->name[seat], f->plain[seat], &colon);
+	} else {
+		begin(f, "", 0, &nothing);
+		tree_write_word(f->text, f->table->name[seat]);
+		text_add(f->text, ": ", 2);
+	}
+}
+
+void
+put_numbered_key(struct fields *f, char letter, unsigned number)
+{
+	char key[16];
+	int length = snprintf(key, sizeof key, "%c%u", letter, number);
+
+	if (f->text == NULL)
+		put_node(f, tree_scalar(f->arena, key, (size_t)length, WORD), CROUPIER_PLAIN);
+	else
+		begin(f, key, (size_t)length, &colon);
+}
+
+void
+put_number(struct fields *f, int32_t number)
+{
+	if (f->text == NULL)
+		put_node(f, tree_number(f->arena, number), CROUPIER_PLAIN);
+	else
+		text_number(f->text, number);
+}
+
+void
+put_truth(struct fields *f, bool truth)
+{
+	if (f->text == NULL)
+		put_node(f, tree_truth(f->arena, truth), CROUPIER_PLAIN);
+	else
+		text_string(f->text, truth ? "true" : "false");
+}
+
+void
+put_word(struct fields *f, const char *word)
+{
+	if (f->text == NULL)
+		put_node(f, tree_word(f->arena, word), CROUPIER_PLAIN);
+	else
+		text_string(f->text, word);
+}
+
+void
+put_digits(struct fields *f, const char *digits, size_t length)
+{
+	if (f->text == NULL) {
+		put_node(f, tree_scalar(f->arena, digits, length, QUOTED), CROUPIER_PLAIN);
+		return;
+	}
+	text_char(f->text, '"');
+	text_add(f->text, digits, length);
+	text_char(f->text, '"');
+}
+
+void
+put_seat(struct fields *f, uint8_t seat)
+{
+	if (f->text == NULL)
+		put_node(f, tree_word(f->arena, f->table->name[seat]), CROUPIER_SEAT);
+	else
+		seat_text(f, seat);
+}
+
+void
+put_seats(struct fields *f, const uint8_t *seats, unsigned count)
+{
+	struct node *list;
+	unsigned i;
+
+	if (f->text != NULL) {
+		seat_texts(f, seats, count);
+		return;
+	}
+	list = tree_list(f->arena);
+	for (i = 0; i < count; i++)
+		add_node(list, tree_word(f->arena, f->table->name[seats[i]]), CROUPIER_SEAT);
+	put_node(f, list, CROUPIER_SEAT);
+}
+
+void
+put_card(struct fields *f, card c)
+{
+	if (f->text == NULL)
+		put_node(f, tree_word(f->arena, card_name(f->table, c)), CROUPIER_CARD);
+	else
+		text_string(f->text, card_name(f->table, c));
+}
+
+void
+put_cards(struct fields *f, const card *at, unsigned count)
+{
+	struct node *list;
+	unsigned i;
+
+	if (f->text != NULL) {
+		card_texts(f->text, f->table->game->faces, at, count);
+		return;
+	}
+	list = tree_list(f->arena);
+	for (i = 0; i < count; i++)
+		add_node(list, tree_word(f->arena, card_name(f->table, at[i])), CROUPIER_CARD);
+	put_node(f, list, CROUPIER_CARD);
+}
+
+void
+put_tree(struct fields *f, const char *key, const struct node *value)
+{
+	if (f->text == NULL) {
+		put_key(f, key);
+		put_node(f, tree_copy(f->arena, value), CROUPIER_PLAIN);
+		return;
+	}
+	begin(f, key, strlen(key), &opening[BLOCK_MAP]);
+	tree_write_value(f->text, value);
+}
+
+struct node *
+put_open(struct fields *f, const char *key, enum layout layout)
+{
+	struct node *node;
+
+	if (f->text != NULL) {
+		begin(f, key, strlen(key), &opening[layout]);
+		return NULL;
+	}
+	put_key(f, key);
+	node = layout == FLOW_MAP || layout == BLOCK_MAP ? tree_map(f->arena) : tree_list(f->arena);
+	put_node(f, node, CROUPIER_PLAIN);
+	return node;
+}
+
+struct node *
+put_item(struct fields *f)
+{
+	struct node *node;
+
+	if (f->text != NULL) {
+		begin(f, "", 0, &brace);
+		return NULL;
+	}
+	node = tree_map(f->arena);
+	put_node(f, node, CROUPIER_PLAIN);
+	return node;
+}
+
+void
+put_close(struct fields *f)
+{
+	enum layout layout = innermost(f)->layout;
+
+	if (f->text == NULL)
+		return;
+	if (layout == FLOW_MAP)
+		text_char(f->text, '}');
+	else if (layout == FLOW_LIST)
+		text_char(f->text, ']');
+	else if (layout == LINES)
+		text_char(f->text, '\n');
+}
