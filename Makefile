@@ -47,7 +47,7 @@ EXTRA_LDFLAGS =
 PROGRAMS = deal validate-move legal-moves autoplay score replay redact show referee
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 FLOORS = base format table move record
-CORE = $(basename $(patsubst lib/%,%,$(wildcard $(FLOORS:%=lib/%/*.c))))
+CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))
 PAGES = $(wildcard man/*.[1-9])
 
 LIB_OBJECTS = $(CORE:%=$(BUILD)/lib/%.o) $(GAMES:%=$(BUILD)/lib/games/%.o)
@@ -144,7 +144,7 @@ $(BUILD)/bin/referee $(BUILD)/installable/referee $(BUILD)/toy/bin/referee: TOOL
 
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/shared/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d \
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/shared/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d \
 	$(BUILD)/targets/*.d)
 
 # ---- what is needed ---------------------------------------------------------

@@ -11,7 +11,7 @@ lines=$(mktemp)
 trap 'rm -f "$lines"' EXIT
 
 # FILE:FUNCTION:LINE:COUNT:TEXT of each line with code; COUNT is 0 where it was not reached.
-for source in lib/*/*.c bin/*.c bin/shared/*.c; do
+for source in lib/*.c lib/*/*.c bin/*.c bin/shared/*.c; do
 	case $source in
 		bin/shared/*) objects=$BUILD/tools/shared ;;
 		bin/*) objects=$BUILD/tools ;;

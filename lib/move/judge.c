@@ -9,35 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const struct croupier_rule table_rules[TABLE_RULES + 1] = {
-	[NO_SUCH_SEAT] = { "table/no-such-seat", "A move names seats of this table.", "ruling" },
-	[NO_SUCH_VERB] = { "table/no-such-verb", "A move has one verb, and it is a verb of the game and variant.", "ruling" },
-	[BAD_ARGUMENT] = { "table/bad-argument", "A verb has the arguments that belong to it, each of its kind.", "ruling" },
-	[NO_SUCH_CARD] = { "table/no-such-card",
-		"A card that is named is in the deck and not wholly seen elsewhere.", "ruling" },
-	[ROUND_OVER] = { "table/round-over", "When the round is over nobody moves.", "ruling" },
-	[NOT_YOUR_TURN] = { "table/not-your-turn", "The seat whose turn it is moves.", "ruling" },
-	[WRONG_PHASE] = { "table/wrong-phase", "A move decides what the table is waiting for.", "ruling" },
-	[NOT_IN_HAND] = { "table/not-in-hand", "A seat uses cards of its own hand.", "ruling" },
-	[DRAWN_MISMATCH] = { "table/drawn-mismatch",
-		"The cards named as drawn are those that the move takes from the stock.", "ruling" },
-	[BAD_UNDO] = { "table/undo", "No more moves are taken back than were made since the last state.", "ruling" },
-	[BAD_RESULT] = { "table/result", "A result says what the rules give.", "ruling" },
-	[TABLE_RULES] = { NULL, NULL, NULL },
-};
-
-bool
-refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const char *format, ...)
-{
-	va_list arguments;
-
-	*no = (struct croupier_refusal){ .verdict = CROUPIER_NO, .rule = rule->id };
-	va_start(arguments, format);
-	refusal_sentence(no, format, arguments);
-	va_end(arguments);
-	return false;
-}
-
 /* ---- hidden cards ------------------------------------------------------ */
 
 static void

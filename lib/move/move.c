@@ -778,31 +778,6 @@ croupier_moves_free(struct croupier_moves *moves)
 	free(moves);
 }
 
-bool
-list_extend(struct croupier_moves *moves, size_t entries, size_t values)
-{
-	void *array = moves->entries, *pool = moves->pool;
-	bool good = !moves->failed && moves->used <= UINT32_MAX - MAX_FACES * (MAX_VALUES + 1);
-
-	while (good && moves->capacity - moves->count < entries) {
-		good = grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries);
-		moves->entries = array;
-	}
-	/* A pool even for moves without values. */
-	while (good && (moves->room == 0 || moves->room - moves->used < values)) {
-		good = grow(&pool, &moves->room, moves->room, 1);
-		moves->pool = pool;
-	}
-	moves->failed = !good;
-	return good;
-}
-
-void
-list_hidden(struct croupier_moves *moves)
-{
-	moves->hidden = true;
-}
-
 struct move
 moves_at(const struct croupier_moves *moves, size_t index)
 {

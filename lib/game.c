@@ -1,0 +1,163 @@
+/*
+ * game.c: the calls a game may make and the rules that all games share.
+ *
+ * Knows lists of cards, refusals and lists of moves.  Must not know any one
+ * game, how a move is judged, or documents.
+ */
+#include "game.h"
+#include "base/arena.h"
+#include "base/refusal.h"
+
+#include <string.h>
+
+/* ---- cards -------------------------------------------------------------- */
+
+void
+cards_insert(struct cards *cards, card c)
+{
+	unsigned i;
+
+	/* Each card makes way for a lower one: no branch, for nothing can foretell where c goes. */
+	for (i = 0; i < cards->count; i++) {
+		card other = cards->at[i];
+
+		cards->at[i] = c < other ? c : other;
+		c = c < other ? other : c;
+	}
+	cards->at[cards->count++] = c;
+}
+
+void
+cards_sort(struct cards *cards)
+{
+	uint8_t number[64] = { 0 };
+	cardset set;
+	unsigned i, left;
+
+	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
+		;
+	/* As most are that are read. */
+	if (i >= cards->count)
+		return;
+	for (i = 0; i < cards->count; i++)
+		number[cards->at[i] % 64]++;
+	/* A set is in order already. */
+	set = cards_set(cards);
+	for (i = 0; set != 0;) {
+		card c = set_pull(&set);
+
+		for (left = number[c]; left > 0; left--)
+			cards->at[i++] = c == XX % 64 ? XX : c;
+	}
+}
+
+card
+cards_pull(struct cards *cards, unsigned index)
+{
+	enum { STEP = 16 };
+	card *at = cards->at + index, c = *at;
+	unsigned behind = --cards->count - index;
+
+	/* What is behind the card moves up.  It is a few cards mostly: then a known number of bytes, without a call. */
+	if (behind <= STEP && index + STEP < MAX_CARDS)
+		memmove(at, at + 1, STEP);
+	else
+		memmove(at, at + 1, behind);
+	return c;
+}
+
+bool
+cards_remove(struct cards *cards, card c)
+{
+	const card *found = memchr(cards->at, c, cards->count);
+
+	if (found == NULL)
+		return false;
+	cards_pull(cards, (unsigned)(found - cards->at));
+	return true;
+}
+
+bool
+cards_have(const struct cards *cards, card c)
+{
+	return memchr(cards->at, c, cards->count) != NULL;
+}
+
+unsigned
+cards_number(const struct cards *cards, card c)
+{
+	unsigned i, number = 0;
+
+	for (i = 0; i < cards->count; i++)
+		number += cards->at[i] == c;
+	return number;
+}
+
+cardset
+cards_set(const struct cards *cards)
+{
+	cardset set = 0;
+	unsigned i;
+
+	for (i = 0; i < cards->count; i++)
+		set |= set_of(cards->at[i]);
+	return set;
+}
+
+/* ---- rules -------------------------------------------------------------- */
+
+const struct croupier_rule table_rules[TABLE_RULES + 1] = {
+	[NO_SUCH_SEAT] = { "table/no-such-seat", "A move names seats of this table.", "ruling" },
+	[NO_SUCH_VERB] = { "table/no-such-verb", "A move has one verb, and it is a verb of the game and variant.", "ruling" },
+	[BAD_ARGUMENT] = { "table/bad-argument", "A verb has the arguments that belong to it, each of its kind.", "ruling" },
+	[NO_SUCH_CARD] = { "table/no-such-card",
+		"A card that is named is in the deck and not wholly seen elsewhere.", "ruling" },
+	[ROUND_OVER] = { "table/round-over", "When the round is over nobody moves.", "ruling" },
+	[NOT_YOUR_TURN] = { "table/not-your-turn", "The seat whose turn it is moves.", "ruling" },
+	[WRONG_PHASE] = { "table/wrong-phase", "A move decides what the table is waiting for.", "ruling" },
+	[NOT_IN_HAND] = { "table/not-in-hand", "A seat uses cards of its own hand.", "ruling" },
+	[DRAWN_MISMATCH] = { "table/drawn-mismatch",
+		"The cards named as drawn are those that the move takes from the stock.", "ruling" },
+	[BAD_UNDO] = { "table/undo", "No more moves are taken back than were made since the last state.", "ruling" },
+	[BAD_RESULT] = { "table/result", "A result says what the rules give.", "ruling" },
+	[TABLE_RULES] = { NULL, NULL, NULL },
+};
+
+bool
+refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const char *format, ...)
+{
+	va_list arguments;
+
+	*no = (struct croupier_refusal){ .verdict = CROUPIER_NO, .rule = rule->id };
+	va_start(arguments, format);
+	refusal_sentence(no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+/* ---- lists of moves ------------------------------------------------------ */
+
+bool
+list_extend(struct croupier_moves *moves, size_t entries, size_t values)
+{
+	void *array = moves->entries, *pool = moves->pool;
+	bool good = !moves->failed && values <= UINT32_MAX && moves->used <= UINT32_MAX - values;
+
+	while (good && moves->capacity - moves->count < entries) {
+		good = grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries);
+		moves->entries = array;
+	}
+	/* A pool even for moves without values. */
+	while (good && (moves->room == 0 || moves->room - moves->used < values)) {
+		good = grow(&pool, &moves->room, moves->room, 1);
+		moves->pool = pool;
+	}
+	moves->failed = !good;
+	return good;
+}
+
+void
+list_hidden(struct croupier_moves *moves)
+{
+	moves->hidden = true;
+}
