@@ -40,6 +40,15 @@ enum croupier_verdict {
 	CROUPIER_TROUBLE	/* malformed input, bad arguments, I/O, memory */
 };
 
+/* What kind of trouble it is. */
+enum croupier_error {
+	CROUPIER_NO_ERROR,	/* the verdict is YES or NO */
+	CROUPIER_INPUT,		/* input or arguments that cannot be understood, or say what cannot be */
+	CROUPIER_MEMORY,	/* the system has no memory left */
+	CROUPIER_SYSTEM,	/* the system failed otherwise: reading, randomness */
+	CROUPIER_MISUSE		/* a call that its comment forbids; nothing was done */
+};
+
 /* Where something stands in the input. */
 struct croupier_place {
 	const char *file;	/* as the caller named it; NULL: nowhere */
@@ -50,10 +59,24 @@ struct croupier_place {
 /* A verdict and its reason.  All zero means "not refused". */
 struct croupier_refusal {
 	enum croupier_verdict verdict;
+	enum croupier_error error;	/* of TROUBLE: what kind it is */
 	const char *rule;	/* constant rule id; NULL where no rule is broken */
 	struct croupier_place at;
 	char sentence[400];	/* one line of UTF-8, no newline at its end */
 };
+
+/*
+ * Makes text harmless to show: every character that could end the line, steer
+ * a terminal, change the direction of writing or hide itself, and every byte
+ * that is not UTF-8, becomes a question mark.  The text becomes no longer.
+ */
+CROUPIER_API void croupier_harmless(char *text);
+
+/*
+ * The length in bytes of the character at text, 0 at the end of the text;
+ * *harmless says whether croupier_harmless() leaves it as it is.
+ */
+CROUPIER_API size_t croupier_character(const char *text, bool *harmless);
 
 /*
  * The word nearest to a mistyped one, or NULL where none of the count words is
@@ -156,6 +179,10 @@ CROUPIER_API struct croupier_place croupier_document_place(const struct croupier
 /* How many moves an undo takes back; 0 where the document is none, or does not say so. */
 CROUPIER_API unsigned long croupier_document_undo(const struct croupier_document *document);
 
+/* Appends the one-line document that takes back so many moves, 1 to 1,000,000,000. */
+CROUPIER_API struct croupier_refusal croupier_undo_write(unsigned long number, enum croupier_format format,
+    struct croupier_text *text);
+
 /* ---- states ----------------------------------------------------------- */
 
 struct croupier_state;
@@ -244,7 +271,11 @@ CROUPIER_API const struct croupier_value *croupier_value_get(const struct croupi
 
 /* ---- dealing ---------------------------------------------------------- */
 
-/* What deal(1) is told.  Zero and NULL mean "not said". */
+/*
+ * What a deal is told.  Zero and NULL mean "not said": begin with a setup that
+ * is all zero.  What a later version asks for takes the place of `reserved`, so
+ * that a program which fills the rest with zeros keeps its meaning and size.
+ */
 struct croupier_setup {
 	const char *game;		/* not for the next round */
 	const char *variant;		/* likewise, as all down to options */
@@ -255,6 +286,7 @@ struct croupier_setup {
 	const char *const *facts;	/* KEY=VALUE, ended by NULL */
 	bool hidden;			/* a table with real cards: seed is not used */
 	uint8_t seed[CROUPIER_SEED_BYTES];
+	void *reserved[8];		/* for later versions: NULL */
 };
 
 /* Deals a first round.  On success the caller owns *state. */
@@ -413,11 +445,7 @@ struct croupier_record;
 CROUPIER_API struct croupier_record *croupier_record_new(void);
 CROUPIER_API void croupier_record_free(struct croupier_record *record);
 
-/*
- * As croupier_stream_next, for a document that is to be fed to this record: a
- * move in croupier's own layout is understood on the way, which takes a part of
- * the time.  What can be done with the document is the same.
- */
+/* The same as croupier_stream_next(stream, document), for programs that were written for version 0.1. */
 CROUPIER_API struct croupier_refusal croupier_record_next(struct croupier_record *record,
     struct croupier_stream *stream, const struct croupier_document **document);
 

@@ -5,8 +5,6 @@
  * game, how a move is judged, or documents.
  */
 #include "game.h"
-#include "base/arena.h"
-#include "base/refusal.h"
 
 #include <string.h>
 

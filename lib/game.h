@@ -8,7 +8,7 @@
 #ifndef GAME_H
 #define GAME_H
 
-#include "croupier.h"
+#include "base/base.h"
 
 /* The place of the lowest bit that is set, from 0; one must be. */
 static inline unsigned
@@ -28,7 +28,16 @@ typedef uint8_t card;
 /* Who may see cards: a seat, or one of these. */
 enum { EVERYBODY = 254, NOBODY = 253 };
 
-enum { MAX_SEATS = CROUPIER_MAX_SEATS, MAX_CARDS = 108, MAX_FACES = 63, MAX_OPTIONS = 8, MAX_ARGUMENTS = 4 };
+enum {
+	MAX_SEATS = CROUPIER_MAX_SEATS,
+	MAX_CARDS = 108,		/* in the deck */
+	MAX_LIST = 256,			/* cards in one list of a document */
+	MAX_FACES = 63,
+	MAX_OPTIONS = 8,
+	MAX_FACTS = 8,
+	MAX_VERBS = 16,
+	MAX_ARGUMENTS = 4
+};
 
 struct cards {
 	uint8_t count;
@@ -317,6 +326,8 @@ struct croupier_moves {
 	size_t used, room;
 	uint8_t seat;			/* whose moves are being listed */
 	bool failed, hidden;
+	uint8_t seats;			/* at the table that they are listed for */
+	const struct game *game;	/* its game */
 };
 
 /* Makes room for so many more entries and values; false where memory is or was short, which is noted. */
@@ -465,9 +476,9 @@ struct deal {
 	struct state *s;		/* the shuffled deck is its stock; own is all zero */
 	const struct state *finished;	/* the round before, or NULL */
 	bool hidden;			/* a table with real cards */
-	bool given[8];			/* fact i, in the order of game->facts, was given */
-	int32_t number[8];
-	struct cards cards[8];
+	bool given[MAX_FACTS];		/* fact i, in the order of game->facts, was given */
+	int32_t number[MAX_FACTS];
+	struct cards cards[MAX_FACTS];
 };
 
 /* Deals from the stock, one card to a seat at a time, until each has count. */

@@ -20,8 +20,8 @@
  * Prints how many documents and mutants there were and how many the canonical
  * reader read.  Exit 1 where the readers differ.
  */
-#include "format/canonical.h"
-#include "table/core.h"
+#include "format/format.h"
+#include "move/move.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,6 +73,7 @@ static void
 compare_parsers(struct arena *arena, const struct frame *frame, bool whole)
 {
 	static struct yaml_reader *reader;
+	struct croupier_refusal no;
 	struct node *root, *other;
 	bool good;
 
@@ -80,7 +81,7 @@ compare_parsers(struct arena *arena, const struct frame *frame, bool whole)
 		yaml_reader_free(reader);
 		return;
 	}
-	if (check_characters(frame).verdict != CROUPIER_YES)
+	if (!has_good_characters(frame, &no))
 		return;
 	if (reader == NULL && (reader = yaml_reader_new()) == NULL)
 		exit(2);
@@ -103,6 +104,7 @@ static bool
 compare(const struct frame *frame, bool whole)
 {
 	struct arena arena = { .failed = false };
+	struct croupier_refusal no;
 	struct node *root, *other;
 	bool reads = canonical_read(&arena, frame, &root);
 
@@ -113,7 +115,7 @@ compare(const struct frame *frame, bool whole)
 	if (!reads && root != NULL)
 		fail("declined with a tree", frame);
 	if (reads) {
-		if (check_characters(frame).verdict != CROUPIER_YES)
+		if (!has_good_characters(frame, &no))
 			fail("read, but has characters that are refused", frame);
 		if (yaml_read(&arena, frame, &other).verdict != CROUPIER_YES)
 			fail("read, but refused by libyaml", frame);
@@ -419,10 +421,10 @@ static bool
 understand_tree(struct arena *arena, const struct frame *frame, struct full_move *full, struct croupier_text *words)
 {
 	struct croupier_place place = { .line = frame->line };
-	struct croupier_refusal no = check_characters(frame);
+	struct croupier_refusal no;
 	struct node *root;
 
-	if (no.verdict != CROUPIER_YES || yaml_read(arena, frame, &root).verdict != CROUPIER_YES || root == NULL ||
+	if (!has_good_characters(frame, &no) || yaml_read(arena, frame, &root).verdict != CROUPIER_YES || root == NULL ||
 	    root->shape != MAP || tree_get(root, "seat") == NULL || tree_get(root, "croupier") != NULL ||
 	    !move_understand(table, &place, root, full, &no))
 		return false;
@@ -438,7 +440,9 @@ compare_line(const struct frame *frame)
 	struct full_move full, other;
 	struct arena arena = { .failed = false };
 	bool good = understand_tree(&arena, frame, &other, &words);
-	bool direct = frame->length > 0 && move_understand_line(table, frame, &full);
+	struct pieces pieces;
+	bool direct = frame->length > 0 && pieces_read(frame->bytes, frame->length, &pieces) &&
+	    move_understand_line(table, &pieces, &full);
 
 	if (direct && !good)
 		fail("understood, but its tree is refused", frame);
@@ -477,7 +481,7 @@ read_moves(unsigned long mutants_each)
 
 	if (stream == NULL || record == NULL)
 		exit(2);
-	while ((no = croupier_record_next(record, stream, &document)).verdict == CROUPIER_YES && document != NULL) {
+	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES && document != NULL) {
 		const struct croupier_state *state = croupier_record_state(record);
 
 		if (state != NULL && croupier_document_kind(document) == CROUPIER_MOVE) {

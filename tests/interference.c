@@ -10,7 +10,7 @@
  * Which places a seat sees is written down here once more, by the documents of
  * the games.  Prints how much was tried; exit 1 where something shows.
  */
-#include "table/core.h"
+#include "move/move.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,7 +140,7 @@ deal_anew(const struct croupier_document *document, const char *viewer, const ch
 	struct croupier_state *state;
 	struct places places;
 
-	other.root = tree_copy(&arena, document->root);
+	other.root = tree_copy(&arena, document_root(document));
 	find_places(other.root, viewer, spared, &places);
 	shuffle_nodes(&places);
 	disturb(other.root, viewer);
@@ -291,7 +291,7 @@ static void
 look(const struct croupier_document *document, const struct croupier_state *state, int seat, unsigned long tries)
 {
 	const char *viewer = seat < 0 ? "" : croupier_state_seat_name(state, (unsigned)seat);
-	const char *knocker = word_of(document->root, "knocker");
+	const char *knocker = word_of(document_root(document), "knocker");
 	struct croupier_state *seen = redacted(state, seat), *again = redacted(seen, seat), *other;
 	unsigned long i;
 

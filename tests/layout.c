@@ -5,7 +5,7 @@
  *
  * layout < states: prints how many there were; exit 1 where something differs.
  */
-#include "table/core.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ fail(const char *what, const char *one, const char *other)
 static void
 check_name(const struct game *game, const char *name)
 {
-	if (tree_plain_length(name) == 0)
+	if (plain_length(name) == 0)
 		fail("a name does not stand plain", game->name, name);
 }
 
@@ -48,7 +48,7 @@ check_names(const struct game *game)
 }
 
 static void
-check_state(const struct croupier_state *state)
+compare_state(const struct croupier_state *state)
 {
 	struct croupier_text text = { .failed = false }, of_tree = { .failed = false };
 	struct arena arena = { .failed = false };
@@ -84,7 +84,7 @@ main(void)
 			break;
 		if (croupier_state_read(document, &state).verdict != CROUPIER_YES)
 			return 2;
-		check_state(state);
+		compare_state(state);
 		croupier_state_free(state);
 		states++;
 	}

@@ -5,7 +5,7 @@
  * style with indentation, comments, blank lines, a move in one style after the
  * other: what the canonical reader must leave to libyaml.
  */
-#include "format/stream.h"
+#include "format/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,10 +125,10 @@ main(void)
 			break;
 		if (turn++ % 2 == 0 || croupier_document_kind(document) == CROUPIER_STATE) {
 			fputs("---", stdout);
-			put_block(document->root, 0);
+			put_block(document_root(document), 0);
 		} else {
 			fputs("---   ", stdout);
-			put_flow(document->root);
+			put_flow(document_root(document));
 			puts("  # a move");
 		}
 	}

@@ -376,13 +376,12 @@ tool_read_bytes(void *what, char *to, size_t room)
 
 enum found { END, DOCUMENT, MALFORMED, LOST_STATE };
 
-/* The next document of all inputs, one after the other, for the record; a malformed one is told. */
+/* The next document of all inputs, one after the other; a malformed one is told. */
 static enum found
-next_document(struct tool *tool, struct croupier_record *record, const struct croupier_document **document,
-    struct croupier_refusal *no)
+next_document(struct tool *tool, const struct croupier_document **document, struct croupier_refusal *no)
 {
 	while (open_next(tool)) {
-		struct croupier_refusal said = croupier_record_next(record, tool->stream, document);
+		struct croupier_refusal said = croupier_stream_next(tool->stream, document);
 
 		if (said.verdict != CROUPIER_YES) {
 			*no = said;	/* it is long: copied only where it says something */
@@ -504,7 +503,7 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 
 	if (passage.record == NULL)
 		tool_die(tool, "out of memory");
-	while ((found = next_document(tool, passage.record, &document, &no)) != END) {
+	while ((found = next_document(tool, &document, &no)) != END) {
 		any = true;
 		if (found == LOST_STATE) {
 			open_record(tool, visitor, what, &passage, &no.at);

@@ -3,7 +3,7 @@
  *
  * Knows malloc and its failures.  Must not know what the memory is for.
  */
-#include "base/arena.h"
+#include "base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +105,13 @@ croupier_text_bytes(const struct croupier_text *text, size_t *length)
 	return text->bytes == NULL ? "" : text->bytes;
 }
 
+struct croupier_refusal
+croupier_text_append(struct croupier_text *text, const char *string)
+{
+	text_string(text, string);
+	return text->failed ? out_of_memory() : accepted();
+}
+
 void
 croupier_text_clear(struct croupier_text *text)
 {
@@ -153,20 +160,6 @@ text_number(struct croupier_text *text, long number)
 	}
 	first = write_digits(digits, number);
 	text_add(text, first, (size_t)(digits + MOST_DIGITS - first));
-}
-
-char *
-write_digits(char digits[MOST_DIGITS], long number)
-{
-	char *first = digits + MOST_DIGITS;
-	unsigned long rest = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
-
-	do
-		*--first = (char)('0' + rest % 10);
-	while ((rest /= 10) > 0);
-	if (number < 0)
-		*--first = '-';
-	return first;
 }
 
 void

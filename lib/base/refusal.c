@@ -3,24 +3,10 @@
  *
  * Knows sentences and places.  Must not know rules or documents.
  */
-#include "base/refusal.h"
-#include "base/arena.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* What comes from the input may be quoted in a sentence: it must stay one harmless line. */
-void
-make_harmless(char *sentence)
-{
-	unsigned char *at;
-
-	for (at = (unsigned char *)sentence; *at != '\0'; at++)
-		if (*at < 0x20 || *at == 0x7f)
-			*at = '?';
-		else if (at[0] == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0)
-			at[0] = at[1] = '?';
-}
 
 void
 refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments)
@@ -36,7 +22,7 @@ refusal_sentence(struct croupier_refusal *no, const char *format, va_list argume
 			end--;
 		no->sentence[end] = '\0';
 	}
-	make_harmless(no->sentence);
+	croupier_harmless(no->sentence);
 }
 
 void
@@ -55,7 +41,7 @@ refusal_add(struct croupier_refusal *no, const char *format, ...)
 struct croupier_refusal
 trouble(const struct croupier_place *place, const char *format, ...)
 {
-	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE };
+	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .error = CROUPIER_INPUT };
 	va_list arguments;
 
 	if (place != NULL)
@@ -67,16 +53,46 @@ trouble(const struct croupier_place *place, const char *format, ...)
 }
 
 struct croupier_refusal
-out_of_memory(void)
+failure(enum croupier_error error, const char *format, ...)
 {
-	return trouble(NULL, "out of memory");
+	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .error = error };
+	va_list arguments;
+
+	va_start(arguments, format);
+	refusal_sentence(&no, format, arguments);
+	va_end(arguments);
+	return no;
 }
 
 struct croupier_refusal
-croupier_text_append(struct croupier_text *text, const char *string)
+out_of_memory(void)
 {
-	text_string(text, string);
-	return text->failed ? out_of_memory() : accepted();
+	return failure(CROUPIER_MEMORY, "out of memory");
+}
+
+struct croupier_refusal
+refused(const char *rule, const struct croupier_place *place, const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = rule };
+	va_list arguments;
+
+	if (place != NULL)
+		no.at = *place;
+	va_start(arguments, format);
+	refusal_sentence(&no, format, arguments);
+	va_end(arguments);
+	return no;
+}
+
+const char *
+join_words(char *out, size_t room, const char *const words[], size_t count)
+{
+	size_t i, used = 0;
+
+	out[0] = '\0';
+	for (i = 0; i < count && used + strlen(words[i]) + 3 <= room; i++)
+		used += (size_t)snprintf(out + used, room - used, "%s%s", i > 0 ? ", " : "", words[i]);
+	return out;
 }
 
 enum { LONGEST = 32 };

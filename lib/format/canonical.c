@@ -1,14 +1,14 @@
 /*
  * canonical.c: reads documents in the layout in which croupier writes them.
  *
- * Knows the layout of write.c: a move on its marker line, a state in lines
- * `key: value`, collections on one line, one kind of quotes.  It reads that
- * several times faster than libyaml and gives the same tree, with the same
- * places.  At the first byte that could be anything else it declines; then
- * yaml.c reads the document and says what is wrong, if anything is.  Must not
- * know what a key means, and must not refuse or mend anything itself.
+ * Passes over the marks of the table of the layout: a move on its marker line,
+ * a state in lines `key: value`, collections on one line, one kind of quotes.
+ * It reads that several times faster than libyaml and gives the same tree, with
+ * the same places.  At the first byte that could be anything else it declines;
+ * then yaml.c reads the document and says what is wrong, if anything is.  Must
+ * not know what a key means, and must not refuse or mend anything itself.
  */
-#include "format/canonical.h"
+#include "format/format.h"
 
 #include <string.h>
 
@@ -25,20 +25,6 @@ struct reader {
 	bool checked;		/* the bytes beyond ASCII are good characters */
 };
 
-const char byte_roles[256 + 1] =
-    "................" "................"	/* control characters */
-    ".iiisiiissis.iss" "ssssssssss.sssi."	/*  !"#$%&'()*+,-./   0-9 :;<=>? */
-    "isssssssssssssss" "sssssssssss.s.ss"	/* @ A-O              P-Z [\]^_ */
-    "isssssssssssssss" "sssssssssss.i.s."	/* ` a-o              p-z {|}~ */
-    "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb"
-    "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb" "bbbbbbbbbbbbbbbb";
-
-static char
-role(char c)
-{
-	return byte_roles[(unsigned char)c];
-}
-
 static inline struct node *
 make_node(struct reader *r, enum shape shape)
 {
@@ -50,22 +36,51 @@ make_node(struct reader *r, enum shape shape)
 	return node;
 }
 
-/* Passes over a character beyond ASCII; false where libyaml takes it for a line's end or a mark. */
-static bool
-pass_wide(struct reader *r)
+/* Whether a mark stands at hand.  Only behind the frame's last byte, a newline, could more be looked at than there is. */
+static inline bool
+sees(const struct reader *r, const struct mark *mark)
 {
-	const unsigned char *at = (const unsigned char *)r->at;
+	const char *at = r->at;
 
-	if (!r->checked && check_characters(r->frame).verdict != CROUPIER_YES)
+	return (mark->length < 2 || mark->bytes[0] != '\n' || at + mark->length <= r->frame->bytes + r->frame->length) &&
+	    pass_mark(&at, mark);
+}
+
+/* Passes over a mark of the layout, or over nothing. */
+static inline bool
+pass(struct reader *r, const struct mark *mark)
+{
+	if (!sees(r, mark))
 		return false;
-	r->checked = true;
-	if (at[0] == 0xe2 && at[1] == 0x80 && (at[2] == 0xa8 || at[2] == 0xa9))
-		return false;
-	if (at[0] == 0xef && at[1] == 0xbb && at[2] == 0xbf)
-		return false;
-	for (r->at++; ((unsigned char)*r->at & 0xc0) == 0x80; r->at++)
-		r->line_start++;
+	r->at += mark->length;
+	if (mark->length > 0 && mark->bytes[0] == '\n') {
+		r->line++;
+		r->line_start = r->at - mark->length + 1;
+	}
 	return true;
+}
+
+/* Whether all of the frame's characters may stand in a document: asked once, at the first beyond ASCII. */
+static bool
+is_good(struct reader *r)
+{
+	struct croupier_refusal no;
+
+	r->checked = r->checked || has_good_characters(r->frame, &no);
+	return r->checked;
+}
+
+/* Goes on behind a text, whose bytes that begin no character take no column. */
+static bool
+pass_text(struct reader *r, const char *end)
+{
+	bool wide = false;
+
+	for (; r->at < end; r->at++) {
+		wide = wide || (byte_kind(*r->at) & WIDE) != 0;
+		r->line_start += ((unsigned char)*r->at & 0xc0) == 0x80;
+	}
+	return !wide || is_good(r);
 }
 
 /* Where in the copy stands what is at this place of the frame. */
@@ -88,33 +103,47 @@ end_scalar(struct node *node, char *text, size_t length, enum manner manner)
 	return node;
 }
 
+/* Passes over a character beyond ASCII, and copies it; false where it could not stand here so. */
+static bool
+copy_wide(struct reader *r, char **to)
+{
+	size_t length;
+	enum character kind = character_at(r->at, 4, &length);
+
+	/* libyaml takes some for ends of lines, or for a mark. */
+	if ((kind != CHARACTER_VISIBLE && kind != CHARACTER_UNSEEN) || !is_good(r))
+		return false;
+	memcpy(*to, r->at, length);
+	*to += length;
+	r->at += length;
+	r->line_start += length - 1;
+	return true;
+}
+
 /* "text", with the escapes that text for people needs. */
 static struct node *
 read_quoted(struct reader *r)
 {
 	struct node *node = make_node(r, SCALAR);
 	char *text = copy_of(r, r->at), *to = text;
-	const char *from;
 
 	if (node == NULL)
 		return NULL;
 	r->at++;
 	while (*r->at != '"') {
-		from = r->at;
-		if (role(*from) == 'b') {
-			if (!pass_wide(r))
+		if ((byte_kind(*r->at) & WIDE) != 0) {
+			if (!copy_wide(r, &to))
 				return NULL;
-			while (from < r->at)
-				*to++ = *from++;
 			continue;
 		}
-		if (*from == '\\') {
-			from = ++r->at;
-			if (*from != '"' && *from != '\\' && *from != 'n' && *from != 't')
+		if (*r->at == '\\') {
+			char c = *++r->at;
+
+			if (c != '"' && c != '\\' && c != 'n' && c != 't')
 				return NULL;
-			*to++ = *from == 'n' ? '\n' : *from == 't' ? '\t' : *from;
-		} else if (*from >= ' ' && *from != 0x7f) {
-			*to++ = *from;
+			*to++ = c == 'n' ? '\n' : c == 't' ? '\t' : c;
+		} else if (*r->at >= ' ' && *r->at != 0x7f) {
+			*to++ = *r->at;
 		} else {
 			return NULL;
 		}
@@ -124,53 +153,22 @@ read_quoted(struct reader *r)
 	return end_scalar(node, text, (size_t)(to - text), WORD);
 }
 
-/* Passes over blanks and colons inside a plain scalar; false where no text goes on behind them. */
-static inline bool
-pass_between(struct reader *r)
-{
-	const char *at = r->at;
-
-	while (*at == ' ')
-		at++;
-	if (*at == '#')
-		return false;
-	while (*at == ':')
-		at++;
-	if (role(*at) == '.' || at == r->at)
-		return false;
-	r->at = at;
-	return true;
-}
-
-/* Text without quotes, to the first byte that cannot belong to it. */
-static inline struct node *
-read_plain(struct reader *r)
-{
-	struct node *node = make_node(r, SCALAR);
-	const char *from = r->at, *at;
-
-	if (node == NULL)
-		return NULL;
-	do {
-		for (at = r->at; continues_word(*at); at++)
-			;
-		r->at = at;
-	} while (role(*at) == 'b' ? pass_wide(r) : pass_between(r));
-	return role(*r->at) == 'b' ? NULL : end_scalar(node, copy_of(r, from), (size_t)(r->at - from), PLAIN);
-}
-
 /* Text of any kind; the first byte says which. */
 static struct node *
 read_text(struct reader *r)
 {
-	const char *at = r->at;
+	const char *from = r->at, *end;
+	struct node *node;
 
-	if (*at == '"')
+	if (*from == '"')
 		return read_quoted(r);
-	/* A dash begins text only where text goes on. */
-	if (role(*at) == '.' || (role(*at) == 'i' && (*at != '-' || (role(at[1]) == '.' && at[1] != ':'))))
+	end = plain_end(from);
+	if (end == from || (byte_kind(*end) & WIDE) != 0)
 		return NULL;
-	return read_plain(r);
+	node = make_node(r, SCALAR);
+	if (node == NULL || !pass_text(r, end))
+		return NULL;
+	return end_scalar(node, copy_of(r, from), (size_t)(end - from), PLAIN);
 }
 
 /* As read_text, which it calls for all but what stands nearly everywhere: a word of letters and digits. */
@@ -180,7 +178,7 @@ read_scalar(struct reader *r)
 	const char *from = r->at, *at = from;
 	struct node *node;
 
-	while (begins_word(*at))
+	while ((byte_kind(*at) & BEGINS_WORD) != 0)
 		at++;
 	if (at == from || (*at != ',' && *at != ']' && *at != '}' && *at != '\n' && (*at != ':' || at[1] != ' ')))
 		return read_text(r);
@@ -213,7 +211,7 @@ key_mark(const struct node *key)
 	return UINT64_C(1) << ((text[0] * 5U + text[last] * 11U + text[last / 2] * 3U + key->length) % 64);
 }
 
-/* A key with its colon, put at the end of the map; false where it is no such key or stands there already. */
+/* A key up to its colon, put at the end of the map; false where it is no such key or stands there already. */
 static bool
 read_key(struct reader *r, struct node *map, uint64_t *marks)
 {
@@ -225,7 +223,6 @@ read_key(struct reader *r, struct node *map, uint64_t *marks)
 		return false;
 	if (*from == '<' && key->length == 2 && key->text[1] == '<')
 		return false;	/* a merge key */
-	r->at++;
 	mark = key_mark(key);
 	if ((*marks & mark) != 0 && has_key(map, key))
 		return false;
@@ -234,71 +231,49 @@ read_key(struct reader *r, struct node *map, uint64_t *marks)
 	return true;
 }
 
-static inline bool
-pass(struct reader *r, char c)
-{
-	if (*r->at != c)
-		return false;
-	r->at++;
-	return true;
-}
-
 static struct node *read_flow(struct reader *r);
 
 /* The children of a collection that was opened, up to and with its closing bracket. */
-static bool
-read_children(struct reader *r, struct node *node)
+static inline bool
+read_children(struct reader *r, struct node *node, enum layout layout)
 {
-	bool map = node->shape == MAP;
-	char close = map ? '}' : ']';
 	uint64_t marks = 0;
 	struct node *child;
 
-	if (pass(r, close))
+	if (pass(r, &layouts[layout].close))
 		return true;
-	for (;;) {
-		if (map && (!read_key(r, node, &marks) || !pass(r, ' ')))
+	do {
+		if (layout == FLOW_MAP && (!read_key(r, node, &marks) || !pass(r, &colon)))
 			return false;
 		child = read_flow(r);
 		if (child == NULL)
 			return false;
 		tree_add(node, child);
-		if (pass(r, close))
-			return true;
-		if (!pass(r, ',') || !pass(r, ' '))
-			return false;
-	}
+	} while (pass(r, &layouts[layout].between));
+	return pass(r, &layouts[layout].close);
 }
 
 /* A value on one line. */
 static struct node *
 read_flow(struct reader *r)
 {
+	bool map = sees(r, &layouts[FLOW_MAP].open);
 	struct node *node;
 
-	if (*r->at != '{' && *r->at != '[')
+	if (!map && !sees(r, &layouts[FLOW_LIST].open))
 		return read_scalar(r);
 	if (r->depth == MAX_DEPTH)
 		return NULL;
-	node = make_node(r, *r->at == '{' ? MAP : LIST);
+	node = make_node(r, map ? MAP : LIST);
 	if (node == NULL)
 		return NULL;
 	r->depth++;
+	/* Both brackets have one byte.  Two calls, so that each is compiled for its own marks. */
 	r->at++;
-	if (!read_children(r, node))
+	if (map ? !read_children(r, node, FLOW_MAP) : !read_children(r, node, FLOW_LIST))
 		return NULL;
 	r->depth--;
 	return node;
-}
-
-static inline bool
-end_line(struct reader *r)
-{
-	if (!pass(r, '\n'))
-		return false;
-	r->line_start = r->at;
-	r->line++;
-	return true;
 }
 
 static bool
@@ -307,96 +282,69 @@ is_end(const struct reader *r)
 	return r->at == r->frame->bytes + r->frame->length;
 }
 
-/* Lines `- {...}` in the key's column. */
+/* Lines of a list of mappings, or of a mapping of lists, behind their key. */
 static struct node *
-read_sequence(struct reader *r)
+read_lines(struct reader *r, enum layout layout)
 {
-	struct node *list = make_node(r, LIST), *child;
-
-	if (list == NULL)
-		return NULL;
-	r->depth++;
-	do {
-		r->at++;
-		if (!pass(r, ' ') || *r->at != '{')
-			return NULL;
-		child = read_flow(r);
-		if (child == NULL || !end_line(r))
-			return NULL;
-		tree_add(list, child);
-	} while (!is_end(r) && *r->at == '-');
-	r->depth--;
-	return list;
-}
-
-/* Lines `  key: [...]`. */
-static struct node *
-read_mapping(struct reader *r)
-{
-	struct node *map, *child;
+	const struct mark *before = &layouts[layout].before;
+	const struct mark *open = &layouts[layout == BLOCK_MAP ? FLOW_LIST : FLOW_MAP].open;
+	struct node *node = NULL, *child;
 	uint64_t marks = 0;
 
-	r->at++;
-	if (!pass(r, ' '))
-		return NULL;
-	map = make_node(r, MAP);
-	if (map == NULL)
-		return NULL;
 	r->depth++;
-	for (;;) {
-		if (!read_key(r, map, &marks) || !pass(r, ' ') || *r->at != '[')
+	while (pass(r, before)) {
+		if (node == NULL) {
+			node = make_node(r, layout == BLOCK_MAP ? MAP : LIST);
+			if (node == NULL)
+				return NULL;
+			/* A list begins at its first dash, in the column of its key. */
+			if (layout == BLOCK_LIST)
+				node->column = 1;
+		}
+		if (layout == BLOCK_MAP && (!read_key(r, node, &marks) || !pass(r, &colon)))
 			return NULL;
-		child = read_flow(r);
-		if (child == NULL || !end_line(r))
+		child = sees(r, open) ? read_flow(r) : NULL;
+		if (child == NULL)
 			return NULL;
-		tree_add(map, child);
-		if (is_end(r) || *r->at != ' ')
-			break;
-		r->at++;
-		if (!pass(r, ' '))
-			return NULL;
+		tree_add(node, child);
 	}
 	r->depth--;
-	return map;
+	return node;
 }
 
-/* What stands behind a key at the top level, to the end of its last line. */
+/* What stands behind a key at the top level. */
 static struct node *
 read_value(struct reader *r)
 {
-	struct node *value;
-
-	if (pass(r, ' ')) {
-		value = read_flow(r);
-		return value != NULL && end_line(r) ? value : NULL;
-	}
-	if (!end_line(r) || is_end(r))
+	if (pass(r, &colon))
+		return read_flow(r);
+	if (!pass(r, &line_colon))
 		return NULL;
-	if (*r->at == '-')
-		return read_sequence(r);
-	return *r->at == ' ' ? read_mapping(r) : NULL;
+	return read_lines(r, sees(r, &layouts[BLOCK_LIST].before) ? BLOCK_LIST : BLOCK_MAP);
 }
 
-/* Lines `key: value` to the end of the document. */
+/* Lines `key: value` to the end of the document; its marker stands before them. */
 static struct node *
 read_block(struct reader *r)
 {
-	struct node *root = make_node(r, MAP), *value;
+	struct node *root = NULL, *value;
 	uint64_t marks = 0;
 
-	if (root == NULL)
-		return NULL;
 	r->depth++;
-	while (!is_end(r)) {
+	while (pass(r, &layouts[LINES].before)) {
+		if (root == NULL && (root = make_node(r, MAP)) == NULL)
+			return NULL;
+		if (is_end(r))
+			return root;
 		/* Only here could a marker or a directive stand. */
-		if (*r->at < 'a' || *r->at > 'z' || !read_key(r, root, &marks))
+		if ((byte_kind(*r->at) & SMALL) == 0 || !read_key(r, root, &marks))
 			return NULL;
 		value = read_value(r);
 		if (value == NULL)
 			return NULL;
 		tree_add(root, value);
 	}
-	return root;
+	return NULL;
 }
 
 bool
@@ -406,20 +354,17 @@ canonical_read(struct arena *arena, const struct frame *frame, struct node **roo
 		.line = frame->line };
 
 	*root = NULL;
-	if (frame->length < 5 || memcmp(frame->bytes, "---", 3) != 0 || frame->bytes[frame->length - 1] != '\n' ||
-	    (frame->bytes[3] != '\n' && memcmp(frame->bytes + 3, " {", 2) != 0))
+	if (frame->length < 5 || frame->bytes[frame->length - 1] != '\n' || !pass(&r, &document_mark))
 		return false;
 	r.copy = arena_alloc(arena, frame->length);
 	if (r.copy == NULL)
 		return false;
 	memcpy(r.copy, frame->bytes, frame->length);
-	r.at += 3;
-	if (end_line(&r)) {
+	if (sees(&r, &layouts[LINES].before)) {
 		*root = read_block(&r);
-	} else {
-		r.at++;
+	} else if (pass(&r, &same_line) && sees(&r, &layouts[FLOW_MAP].open)) {
 		*root = read_flow(&r);
-		if (*root != NULL && (!end_line(&r) || !is_end(&r)))
+		if (*root != NULL && (!pass(&r, &line_end) || !is_end(&r)))
 			*root = NULL;
 	}
 	return *root != NULL;

@@ -3,10 +3,10 @@
  *
  * Knows marker lines, limits and bytes: it finds where a document begins and
  * ends, as early as that can be known, and goes on behind a bad one.  Must not
- * know libyaml, nor what a key means beyond the one that tells the kind.
+ * know libyaml, states or records, nor what a key means beyond the one that
+ * tells the kind.
  */
-#include "format/canonical.h"
-#include "base/refusal.h"
+#include "format/format.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -50,11 +50,11 @@ struct croupier_stream {
 	void *what;
 	struct arena arena;
 	struct yaml_reader *yaml;	/* NULL: was not needed yet */
-	struct node *root;	/* of the frame at hand, where it has been read already */
+	is_complete *complete;	/* asked of an open document while nothing comes; NULL: none is complete */
+	struct node *root;	/* of the frame at hand, where its tree has been made */
+	struct pieces pieces;	/* of the frame at hand, where in_pieces */
+	bool in_pieces;
 	bool declined;		/* the canonical reader has seen that frame's first line and declined */
-	bool (*understand)(void *who, const struct frame *frame);	/* see stream_listen */
-	void *who;
-	bool understood;	/* the frame at hand was */
 	struct croupier_document document;
 };
 
@@ -72,28 +72,19 @@ read_descriptor(void *reader, char *bytes, size_t room)
 }
 
 struct croupier_stream *
-croupier_stream_open(int fd, const char *name)
+stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *what, const char *name,
+    is_complete *complete)
 {
-	struct croupier_stream *s = croupier_stream_open_with(read_descriptor, NULL, name);
+	struct croupier_stream *s = calloc(1, sizeof *s);
 	struct stat kind;
 
 	if (s == NULL)
 		return NULL;
-	s->reader = s;
+	s->read = reader == NULL ? read_descriptor : reader;
+	s->reader = reader == NULL ? s : what;
 	s->fd = fd;
-	s->live = fstat(fd, &kind) == 0 && (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
-	return s;
-}
-
-struct croupier_stream *
-croupier_stream_open_with(long (*reader)(void *what, char *bytes, size_t room), void *what, const char *name)
-{
-	struct croupier_stream *s = calloc(1, sizeof *s);
-
-	if (s == NULL)
-		return NULL;
-	s->read = reader;
-	s->reader = what;
+	s->live = reader == NULL && fstat(fd, &kind) == 0 && (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
+	s->complete = complete;
 	s->line = 1;
 	s->capacity = READ_SIZE;
 	s->buffer = malloc(s->capacity);
@@ -177,7 +168,9 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 		s->begin = s->next = s->end = s->seen = 0;
 		s->where = BETWEEN;
 		s->started = true;
-		return refuse(no, trouble(&place, "cannot read: %s", strerror(error)));
+		*no = trouble(&place, "cannot read: %s", strerror(error));
+		no->error = CROUPIER_SYSTEM;
+		return false;
 	}
 	if (got == 0)
 		s->at_end = true;
@@ -340,10 +333,12 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	length -= mark;
 	marker = is_marker(line, length, '-');
 	if (!marker && (is_blank(line, length) || is_end(line, length))) {
+		struct croupier_refusal no;
+
 		*frame = (struct frame){ .bytes = line, .length = length, .file = s->name, .line = s->line };
 		pass_line(s, length);
 		s->begin = s->next;
-		if (check_characters(frame).verdict != CROUPIER_YES)
+		if (!has_good_characters(frame, &no))
 			return BAD;
 		frame->bytes = NULL;
 		return NOTHING;
@@ -354,11 +349,11 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	pass_line(s, length);
 	if (!marker)
 		return NOTHING;
-	/* Most lines that begin like this are whole moves: reading one is the quickest way to see that it ends here. */
+	/* Most lines that begin like this are whole documents: reading one is the quickest way to see that it ends here. */
 	if (length > 4 && line[4] == '{' && length <= MAX_DOCUMENT) {
 		end_document(s, frame);
-		s->understood = s->understand != NULL && s->understand(s->who, frame);
-		if (s->understood || canonical_read(&s->arena, frame, &s->root))
+		s->in_pieces = pieces_read(line, length, &s->pieces);
+		if (s->in_pieces || canonical_read(&s->arena, frame, &s->root))
 			return FRAME;
 		s->declined = true;
 		s->begin -= length;
@@ -479,7 +474,7 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 		    "this belongs to no document; a document begins with a line that starts with ---"));
 	}
 	if (found == BAD)
-		return refuse(no, check_characters(frame));
+		return has_good_characters(frame, no);
 	if (frame->length <= MAX_DOCUMENT)
 		return true;
 	place = place_of(s, frame->line, 1);
@@ -526,138 +521,116 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 	}
 }
 
-/* The length of the UTF-8 character at text, 0 where it is none. */
-static size_t
-utf8_length(const unsigned char *text, size_t length)
-{
-	size_t i, size = text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
-
-	if (text[0] < 0x80)
-		return 1;
-	if (size == 0 || size > length)
-		return 0;
-	for (i = 1; i < size; i++)
-		if ((text[i] & 0xc0) != 0x80)
-			return 0;
-	if ((text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] > 0x9f) ||
-	    (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] > 0x8f))
-		return 0;
-	return size;
-}
-
-/* What is wrong with the character at text, or NULL. */
+/* What is wrong with a character in a document, or NULL. */
 static const char *
-bad_character(const unsigned char *text, size_t length, size_t size)
+bad_character(const char *text, size_t left, enum character kind)
 {
-	if (size == 0)
+	switch (kind) {
+	case CHARACTER_BAD:
 		return "these bytes are not UTF-8";
-	if (text[0] == '\0')
-		return "a NUL byte is not allowed";
-	if (text[0] == '\r' && length > 1 && text[1] == '\n')
-		return NULL;
-	if ((text[0] < 0x20 && text[0] != '\t' && text[0] != '\n') || text[0] == 0x7f ||
-	    (text[0] == 0xc2 && text[1] < 0xa0) || (text[0] == 0xef && text[1] == 0xbf && text[2] >= 0xbe))
-		return "control characters are not allowed";
+	case CHARACTER_CONTROL:
+		if (*text == '\0')
+			return "a NUL byte is not allowed";
+		return *text == '\r' && left > 1 && text[1] == '\n' ? NULL : "control characters are not allowed";
+	case CHARACTER_VISIBLE:
+	case CHARACTER_LAYOUT:
+	case CHARACTER_LINE_END:
+	case CHARACTER_MARK:
+	case CHARACTER_UNSEEN:
+		break;
+	}
 	return NULL;
 }
 
-/* Whether eight bytes are visible ASCII, blanks and newlines; the high bit of each byte says so. */
-static inline bool
-are_common(const unsigned char *text)
-{
-	const uint64_t each = UINT64_C(0x0101010101010101);
-	uint64_t bytes, low, newline;
-
-	memcpy(&bytes, text, sizeof bytes);
-	low = bytes & 0x7f * each;	/* so that no sum below carries into the next byte */
-	newline = (low ^ '\n' * each) + 0x7f * each;	/* 0 where it is one */
-	return ((bytes | ((~(low + 0x60 * each) | (low + each)) & newline)) & 0x80 * each) == 0;
-}
-
-/* Whether all of a text is common; false also where it is too short for this. */
-static bool
-is_common(const unsigned char *text, size_t length)
-{
-	size_t i;
-
-	if (length < 8)
-		return false;
-	for (i = 0; i < length - 8; i += 8)
-		if (!are_common(text + i))
-			return false;
-	return are_common(text + length - 8);
-}
-
-/* check_characters() for what is done for every document: what it gives back is long. */
-static bool
+bool
 has_good_characters(const struct frame *frame, struct croupier_refusal *no)
 {
-	const unsigned char *text = (const unsigned char *)frame->bytes;
-	struct croupier_place place = { .file = frame->file, .line = frame->line };
-	size_t i, size, line_start = 0, wide = 0;
-	const char *bad;
+	struct croupier_place place = { .file = frame->file, .line = frame->line, .column = 1 };
+	const char *at = frame->bytes, *end = at + frame->length, *bad;
+	size_t length;
 
-	if (is_common(text, frame->length))
+	if (is_common_text(frame->bytes, frame->length))
 		return true;
-	for (i = 0; i < frame->length; i += size) {
-		if (text[i] >= 0x20 && text[i] < 0x7f) {
-			size = 1;
+	for (; at < end; at += length, place.column++) {
+		enum character kind = character_at(at, (size_t)(end - at), &length);
+
+		if (kind == CHARACTER_VISIBLE)
 			continue;
-		}
-		size = utf8_length(text + i, frame->length - i);
-		bad = bad_character(text + i, frame->length - i, size);
-		if (bad != NULL) {
-			place.column = i - line_start - wide + 1;
+		bad = bad_character(at, (size_t)(end - at), kind);
+		if (bad != NULL)
 			return refuse(no, trouble(&place, "%s", bad));
-		}
-		wide += size - 1;
-		if (text[i] == '\n') {
+		if (*at == '\n') {
 			place.line++;
-			line_start = i + 1;
-			wide = 0;
+			place.column = 0;
 		}
 	}
 	return true;
 }
 
 struct croupier_refusal
-check_characters(const struct frame *frame)
+check_characters(const char *text)
 {
+	const struct frame frame = { .bytes = text, .length = strlen(text), .line = 1 };
 	struct croupier_refusal no;
 
-	if (has_good_characters(frame, &no))
+	if (has_good_characters(&frame, &no))
 		return accepted();
 	return no;
 }
 
-/* What a mapping is, by the first of the four keys that it has. */
+/* ---- documents ------------------------------------------------------------ */
+
+/* The key that tells a document's kind; where a mapping has several, the first of these. */
+static const char *const kind_keys[] = {
+	[CROUPIER_STATE] = "croupier", [CROUPIER_MOVE] = "seat", [CROUPIER_UNDO] = "undo", [CROUPIER_RESULT] = "result",
+};
+enum { KINDS = sizeof kind_keys / sizeof kind_keys[0] };
+
+/* The kind that a key tells, where it comes before `kind`; else `kind`. */
+static inline unsigned
+kind_of_key(const char *key, size_t length, unsigned kind)
+{
+	unsigned i;
+
+	for (i = 0; i < kind; i++)
+		if (is_word(kind_keys[i], key, length))
+			return i;
+	return kind;
+}
+
+/* What a mapping is; false where no key tells. */
 static bool
 find_kind(const struct node *root, enum croupier_kind *kind)
 {
-	static const char *const keys[] = {
-		[CROUPIER_STATE] = "croupier", [CROUPIER_MOVE] = "seat",
-		[CROUPIER_UNDO] = "undo", [CROUPIER_RESULT] = "result",
-	};
-
 	const struct node *key;
-	unsigned i, first = CROUPIER_RESULT + 1;
+	unsigned first = KINDS;
 
-	for (key = root->first; key != NULL && first > CROUPIER_STATE; key = key->next->next)
-		for (i = CROUPIER_STATE; i < first; i++)
-			if (same_text(key->text, keys[i]))
-				first = i;
+	for (key = root->first; key != NULL && first > 0; key = key->next->next)
+		first = kind_of_key(key->text, key->length, first);
 	*kind = (enum croupier_kind)first;
-	return first <= CROUPIER_RESULT;
+	return first < KINDS;
+}
+
+/* The same of a line that is known by its words. */
+static bool
+find_kind_of_pieces(const struct pieces *pieces, enum croupier_kind *kind)
+{
+	const struct piece *piece, *end = pieces->piece + pieces->count;
+	unsigned first = KINDS;
+
+	for (piece = pieces->piece; piece < end && first > 0; piece++)
+		if (piece->role == KEY)
+			first = kind_of_key(pieces->line + piece->at, piece->length, first);
+	*kind = (enum croupier_kind)first;
+	return first < KINDS;
 }
 
 /* Reads the frame into a tree, with one reader or the other. */
 static bool
 read_tree(struct croupier_stream *s, const struct frame *frame, struct node **root, struct croupier_refusal *no)
 {
-	if (s->root != NULL || (!s->declined && canonical_read(&s->arena, frame, &s->root))) {
-		*root = s->root;
+	if (*root != NULL || (!s->declined && canonical_read(&s->arena, frame, root)))
 		return true;
-	}
 	if (s->yaml == NULL)
 		s->yaml = yaml_reader_new();
 	if (has_good_characters(frame, no)) {
@@ -671,28 +644,32 @@ read_tree(struct croupier_stream *s, const struct frame *frame, struct node **ro
 	return false;
 }
 
+static bool
+refuse_kind(const struct croupier_document *document, struct croupier_refusal *no)
+{
+	return refuse(no, trouble(&document->place,
+	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, nor a result"));
+}
+
 /* Makes s->document of a frame. */
 static bool
 read_document(struct croupier_stream *s, const struct frame *frame, struct croupier_refusal *no)
 {
 	struct croupier_document *document = &s->document;
-	struct node *root;
+	const struct node *root;
 
 	document->place = place_of(s, frame->line, 1);
 	document->at_end = frame->at_end;
+	document->cut = frame->at_end && frame->bytes[frame->length - 1] != '\n';
 	document->frame = *frame;
 	document->arena = &s->arena;
-	document->understood_by = s->understood ? s->who : NULL;
-	if (s->understood) {
-		document->root = NULL;
-		document->kind = CROUPIER_MOVE;
-		document->cut = false;
-		return true;
-	}
-	if (!read_tree(s, frame, &root, no))
+	document->root = NULL;
+	document->pieces = s->in_pieces ? &s->pieces : NULL;
+	if (s->in_pieces)
+		return find_kind_of_pieces(&s->pieces, &document->kind) || refuse_kind(document, no);
+	if (!read_tree(s, frame, &s->root, no))
 		return false;
-	document->root = root;
-	document->cut = frame->at_end && frame->bytes[frame->length - 1] != '\n';
+	root = document->root = s->root;
 	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
 		return refuse(no, trouble(&document->place, frame->at_end ?
 		    "the input ends in the middle of the document that begins here" :
@@ -700,25 +677,7 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 	if (root->shape != MAP)
 		return refuse(no, trouble(&document->place,
 		    "a document must be a mapping: a state, a move, an undo or a result"));
-	return find_kind(root, &document->kind) || refuse(no, trouble(&document->place,
-	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, nor a result"));
-}
-
-/*
- * Whether the open document is a good state already.  Of a move that cannot be
- * told: what still comes may belong to it.
- */
-static bool
-is_state(struct croupier_stream *s, const struct frame *frame)
-{
-	struct croupier_refusal no;
-	struct croupier_state *state;
-	bool good = read_document(s, frame, &no) && s->document.kind == CROUPIER_STATE &&
-	    croupier_state_read(&s->document, &state).verdict == CROUPIER_YES;
-
-	if (good)
-		croupier_state_free(state);
-	return good;
+	return find_kind(root, &document->kind) || refuse_kind(document, no);
 }
 
 /* Forgets the document before. */
@@ -728,7 +687,16 @@ begin_next(struct croupier_stream *s)
 	arena_clear(&s->arena);
 	s->lost_state = false;
 	s->root = NULL;
-	s->declined = s->understood = false;
+	s->declined = s->in_pieces = false;
+}
+
+/* Whether the open document says enough to count as complete while nothing comes behind it. */
+static bool
+is_complete_so_far(struct croupier_stream *s, const struct frame *frame)
+{
+	struct croupier_refusal no;
+
+	return s->complete != NULL && read_document(s, frame, &no) && s->complete(&s->document);
 }
 
 bool
@@ -743,7 +711,7 @@ stream_next(struct croupier_stream *s, const struct croupier_document **document
 			return false;
 		if (frame.bytes == NULL)
 			return true;
-	} while (s->where == INSIDE && !is_state(s, &frame));
+	} while (s->where == INSIDE && !is_complete_so_far(s, &frame));
 	s->early = s->where == INSIDE;
 	if (s->early) {
 		begin_next(s);
@@ -766,22 +734,16 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 	return no;
 }
 
-void
-stream_listen(struct croupier_stream *s, bool (*understand)(void *who, const struct frame *frame), void *who)
-{
-	s->understand = understand;
-	s->who = who;
-}
-
 const struct node *
 document_root(const struct croupier_document *document)
 {
-	struct node *root = document->root;
+	/* No document is const where it is made, and nobody can tell that its tree was not there before. */
+	struct node **root = &((struct croupier_document *)(uintptr_t)document)->root;
 
-	/* What was understood without a tree is in the layout that can be read again. */
-	if (root == NULL && !canonical_read(document->arena, &document->frame, &root))
+	/* What is known by its words is in the layout that the reader of trees takes. */
+	if (*root == NULL && !canonical_read(document->arena, &document->frame, root))
 		return NULL;
-	return root;
+	return *root;
 }
 
 void

@@ -3,7 +3,7 @@
  *
  * Knows shapes and memory.  Must not know bytes, YAML or cards.
  */
-#include "format/tree.h"
+#include "format/format.h"
 
 #include <string.h>
 
@@ -113,4 +113,20 @@ tree_copy(struct arena *arena, const struct node *node)
 	for (child = node->first; child != NULL; child = child->next)
 		tree_add(copy, tree_copy(arena, child));
 	return copy;
+}
+
+bool
+is_null(const struct node *node)
+{
+	if (node->shape != SCALAR || node->manner != PLAIN)
+		return false;
+	switch (node->length) {
+	case 0:
+		return true;
+	case 1:
+		return node->text[0] == '~';
+	case 4:
+		return memcmp(node->text, "null", 4) == 0;
+	}
+	return false;
 }

@@ -5,13 +5,19 @@
  * YAML (anchors, aliases, tags, merge keys, duplicate keys) and whatever is
  * too deep or too long, as the events come.  Must not know what a key means.
  */
-#include "base/refusal.h"
-#include "format/stream.h"
+#include "format/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
+
+/* A place in the bytes, found by counting characters. */
+struct spot {
+	size_t index;			/* how many characters stand before it */
+	size_t offset;			/* the same in bytes */
+	unsigned long line, column;	/* from 1 */
+};
 
 struct reader {
 	struct arena *arena;
@@ -23,9 +29,27 @@ struct reader {
 	struct node *open[MAX_DEPTH];	/* the collections around what comes next */
 	unsigned depth;
 	bool escapes;			/* there is a backslash in the frame */
+	bool strange_lines;		/* there are characters in it that libyaml alone takes for ends of lines */
+	const char *bytes;		/* that the parser reads */
+	size_t length;
+	struct spot spot;		/* strange_lines: the place that was found last */
 };
 
-/* Member by member: most of a reader is room for what few documents need. */
+/* Whether U+2028 or U+2029 is in a text: each takes three bytes. */
+static bool
+has_strange_lines(const char *bytes, size_t length)
+{
+	const char *at = bytes, *end = bytes + length;
+
+	while (end - at >= 3 && (at = memchr(at, 0xe2, (size_t)(end - at) - 2)) != NULL) {
+		if (at[1] == '\x80' && (at[2] == '\xa8' || at[2] == '\xa9'))
+			return true;
+		at++;
+	}
+	return false;
+}
+
+/* Member by member: most of a reader is room for open collections, of which few documents have many. */
 static void
 begin_reading(struct reader *r, struct arena *arena, const struct frame *frame)
 {
@@ -37,13 +61,54 @@ begin_reading(struct reader *r, struct arena *arena, const struct frame *frame)
 	r->root = NULL;
 	r->depth = 0;
 	r->escapes = frame->length > 0 && memchr(frame->bytes, '\\', frame->length) != NULL;
+	r->strange_lines = has_strange_lines(frame->bytes, frame->length);
+}
+
+static void
+begin_counting(struct reader *r)
+{
+	r->spot = (struct spot){ .line = r->frame->line, .column = 1 };
+}
+
+/* Goes to a mark by the characters before it, counting lines as everybody else does. */
+static void
+find_spot(struct reader *r, const yaml_mark_t *mark)
+{
+	struct spot *spot = &r->spot;
+	size_t length;
+
+	if (mark->index < spot->index)
+		begin_counting(r);
+	for (; spot->index < mark->index && spot->offset < r->length; spot->index++) {
+		bool ends_line = r->bytes[spot->offset] == '\n';
+
+		character_at(r->bytes + spot->offset, r->length - spot->offset, &length);
+		spot->offset += length;
+		spot->line += ends_line;
+		spot->column = ends_line ? 1 : spot->column + 1;
+	}
+}
+
+/* The line and column of a mark, from 1. */
+static inline void
+locate(struct reader *r, const yaml_mark_t *mark, unsigned long *line, unsigned long *column)
+{
+	*line = r->frame->line + mark->line - r->passed;
+	*column = mark->column + 1;
+	if (!r->strange_lines)
+		return;
+	find_spot(r, mark);
+	*line = r->spot.line;
+	*column = r->spot.column;
 }
 
 static struct croupier_place
-place_at(const struct reader *r, yaml_mark_t mark)
+place_at(struct reader *r, yaml_mark_t mark)
 {
-	return (struct croupier_place){ .file = r->frame->file, .line = r->frame->line + mark.line - r->passed,
-		.column = mark.column + 1 };
+	struct croupier_place place = { .file = r->frame->file };
+
+	locate(r, &mark, &place.line, &place.column);
+	return place;
 }
 
 /* Refuses the document at a mark; false, so that a caller can return it. */
@@ -143,12 +208,15 @@ is_key_next(const struct reader *r)
 static inline bool
 place_node(struct reader *r, struct node *node, const yaml_mark_t *mark)
 {
+	unsigned long line, column;
+
 	if (node == NULL) {
 		r->no = out_of_memory();
 		return false;
 	}
-	node->line = (uint32_t)(r->frame->line + mark->line - r->passed);
-	node->column = (uint32_t)(mark->column + 1);
+	locate(r, mark, &line, &column);
+	node->line = (uint32_t)line;
+	node->column = (uint32_t)column;
 	if (r->depth == 0)
 		r->root = node;
 	else
@@ -194,18 +262,11 @@ close_node(struct reader *r)
 static bool
 has_control(const char *text, size_t length)
 {
-	size_t i;
+	size_t i, step;
 
-	for (i = 0; i < length; i++) {
-		unsigned char c = (unsigned char)text[i];
-
-		if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
+	for (i = 0; i < length; i += step)
+		if (character_at(text + i, length - i, &step) == CHARACTER_CONTROL)
 			return true;
-		if (c == 0xc2 && i + 1 < length && (unsigned char)text[i + 1] < 0xa0)
-			return true;
-		if (c == 0xef && i + 2 < length && (unsigned char)text[i + 1] == 0xbf && (unsigned char)text[i + 2] >= 0xbe)
-			return true;
-	}
 	return false;
 }
 
@@ -229,7 +290,7 @@ add_scalar(struct reader *r, const char *text, size_t length, yaml_scalar_style_
 {
 	bool plain = style == YAML_PLAIN_SCALAR_STYLE;
 
-	/* Few are. */
+	/* Most scalars are short and have no escapes, so the check is skipped. */
 	if ((length > MAX_KEY || r->escapes || (plain && *text == '<')) && !check_scalar(r, text, length, plain, mark))
 		return false;
 	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD), mark);
@@ -265,12 +326,16 @@ take(struct reader *r, const yaml_event_t *event)
 	case YAML_MAPPING_END_EVENT:
 		return close_node(r);
 	case YAML_DOCUMENT_START_EVENT:
-		if (r->root != NULL)
-			return refuse(r, event->start_mark, "a document begins with a line that starts with ---");
-		return true;
-	default:
-		return event->type != YAML_STREAM_END_EVENT;
+		return r->root == NULL ||
+		    refuse(r, event->start_mark, "a document begins with a line that starts with ---");
+	case YAML_STREAM_END_EVENT:
+		return false;
+	case YAML_NO_EVENT:
+	case YAML_STREAM_START_EVENT:
+	case YAML_DOCUMENT_END_EVENT:
+		break;
 	}
+	return true;
 }
 
 /* Reads the bytes into r->root, or refuses them in r->no. */
@@ -286,6 +351,9 @@ read_bytes(struct reader *r, const char *bytes, size_t length)
 		return;
 	}
 	r->parser = &parser;
+	r->bytes = bytes;
+	r->length = length;
+	begin_counting(r);
 	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
 	while (more) {
@@ -596,7 +664,8 @@ yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct f
 
 	*root = NULL;
 	begin_reading(&r, arena, frame);
-	if (frame->length < 4 || memcmp(frame->bytes, "---", 3) != 0 || frame->bytes[frame->length - 1] != '\n')
+	if (r.strange_lines || frame->length < 4 || memcmp(frame->bytes, "---", 3) != 0 ||
+	    frame->bytes[frame->length - 1] != '\n')
 		return false;
 	/* The mark stands on the line of the last end marker. */
 	if (reader->ready)

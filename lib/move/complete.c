@@ -4,8 +4,7 @@
  * Knows the table of verbs and what lies on the table.  Must not know rules:
  * what it offers may still be refused.
  */
-#include "table/core.h"
-#include "format/tree.h"
+#include "move/move.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,22 +38,15 @@ follow_words(struct typing *t, const char *words)
 
 	for (;;) {
 		const char *word = next_word(&at, &length);
-		char name[40];
-		int seat, argument;
+		const struct table *table = t->state->table;
+		int argument = t->verb == NULL ? -1 : find_argument(t->verb, word, length);
 
 		if (length == 0)
 			return;
-		if (length >= sizeof name)
-			length = 0;	/* too long for any word that means something */
-		memcpy(name, word, length);
-		name[length] = '\0';
-		seat = t->verb == NULL && !t->named ? croupier_state_seat(t->state, name) : -1;
-		argument = t->verb == NULL ? -1 : find_argument(t->verb, name);
-		if (seat >= 0) {
-			t->seat = (uint8_t)seat;
+		if (t->verb == NULL && !t->named && seat_find(table, word, length, &t->seat)) {
 			t->named = true;
 		} else if (t->verb == NULL) {
-			t->verb = find_verb(&t->state->table, name);
+			t->verb = find_verb(table, word, length);
 			t->argument = 0;
 			t->given = 1;
 			if (t->verb == NULL)
@@ -74,15 +66,15 @@ offer_seats(struct typing *t)
 {
 	unsigned i;
 
-	for (i = 0; i < t->state->table.seats; i++)
-		offer(t, t->state->table.name[i]);
+	for (i = 0; i < t->state->table->seats; i++)
+		offer(t, t->state->table->name[i]);
 }
 
 /* The verbs of the phase that this seat may use, reports too. */
 static void
 offer_verbs(struct typing *t)
 {
-	const struct table *table = &t->state->table;
+	const struct table *table = t->state->table;
 	const struct verb *verb;
 
 	if (is_over(t->s))
@@ -97,7 +89,7 @@ offer_verbs(struct typing *t)
 static void
 offer_cards(struct typing *t, const struct argument *argument)
 {
-	const struct table *table = &t->state->table;
+	const struct table *table = t->state->table;
 	const struct cards *hand = t->seat == NO_SEAT ? NULL : &t->s->hands[t->seat];
 	struct fields counted;
 	unsigned c;
@@ -232,10 +224,10 @@ croupier_verbs_write(const struct croupier_state *state, struct croupier_text *t
 {
 	const struct verb *verb;
 
-	for (verb = state->table.game->verbs; verb->name != NULL; verb++) {
+	for (verb = state->table->game->verbs; verb->name != NULL; verb++) {
 		size_t start = text->length;
 
-		if (!in_variant(verb, &state->table))
+		if (!in_variant(verb, state->table))
 			continue;
 		add_verb(text, verb);
 		do

@@ -4,7 +4,7 @@
  * Knows the order of those rules, hidden cards and drawing.  Must not know any
  * one game: what is left after the shared rules is the game's.
  */
-#include "table/core.h"
+#include "move/move.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -184,7 +184,7 @@ check_table(struct play *p)
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
 	if (p->move->seat != s->turn && !p->verb->any_seat)
 		return refuse_turn(p);
-	if ((p->verb->phases >> s->phase & 1) == 0)
+	if (!in_phase(p->verb, s))
 		return refuse_phase(p);
 	return check_cards_held(p);
 }
@@ -217,7 +217,7 @@ is_ordinary(const struct state *s, const struct verb *verb, const struct move *m
 {
 	const struct cards *hand = &s->hands[move->seat];
 
-	return move->seat == s->turn && (verb->phases >> s->phase & 1) != 0 && !has_hidden(hand) &&
+	return move->seat == s->turn && in_phase(verb, s) && !has_hidden(hand) &&
 	    is_held(hand, verb, move);
 }
 
@@ -342,7 +342,7 @@ check_drawn(struct play *p)
 bool
 move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no)
 {
-	const struct game *game = state->table.game;
+	const struct game *game = state->table->game;
 	struct state *made = state->next;
 	struct play p;
 
@@ -368,4 +368,17 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 	state->next = state->now;
 	state->now = made;
 	return true;
+}
+
+struct croupier_refusal
+croupier_play(struct croupier_state *state, const struct croupier_move *move)
+{
+	struct full_move full;
+	struct croupier_refusal no;
+
+	accept(&no);
+	if (!move_understand(state->now, &move->place, move->root, &full, &no) ||
+	    !move_play(state, &full.move, NULL, &no))
+		no.at = move->place;
+	return no;
 }

@@ -1,146 +1,89 @@
 /*
- * line.c: reads a move from its line, without a tree between.
+ * line.c: what a move means, straight from the words of its line, without a
+ * tree between.
  *
- * Most of a collection is moves in croupier's own layout, and most of the time
- * they take is making a tree that is looked at once.  Knows the line that
- * move_tree and write.c make of a move; gives what canonical.c and
- * move_understand make of it, or declines.  Must not refuse anything itself.
+ * Knows the order in which moves are written and gives what understand.c makes
+ * of the tree, or declines.  Must not refuse anything itself.
  */
-#include "format/canonical.h"
-#include "table/core.h"
+#include "move/move.h"
 
 #include <string.h>
 
-/* A line on its way to its meaning; it ends with a newline, where every loop ends. */
+/* A line on its way to its meaning; behind its last piece stands a key without length, where every loop ends. */
 struct move_line {
-	const char *at;
+	const struct piece *at;
+	const char *bytes;
 	const struct state *s;
 	const struct verb *verb;
 	struct full_move *full;
 	uint8_t *value;		/* the next one's place */
 };
 
+static inline const char *
+text_at(const struct move_line *l)
+{
+	return l->bytes + l->at->at;
+}
+
+/* Whether the piece at hand is this word in this role. */
 static inline bool
-pass(struct move_line *l, char c)
+sees(const struct move_line *l, enum role role, const char *word)
 {
-	if (*l->at != c)
-		return false;
-	l->at++;
-	return true;
+	return l->at->role == role && is_word(word, text_at(l), l->at->length);
 }
 
-/* Passes over both or none. */
-static inline bool
-pass_both(struct move_line *l, char one, char other)
-{
-	if (l->at[0] != one || l->at[1] != other)
-		return false;
-	l->at += 2;
-	return true;
-}
-
-/* The length of the word without quotes at hand; 0 where none stands there. */
-static inline size_t
-word_length(const struct move_line *l)
-{
-	const char *at = l->at;
-
-	if (begins_word(*at))
-		while (continues_word(*++at))
-			;
-	return (size_t)(at - l->at);
-}
-
-static bool
-is_word(const char *name, const char *word, size_t length)
-{
-	size_t i;
-
-	/* A name that is shorter ends in something that no word has. */
-	for (i = 0; i < length; i++)
-		if (name[i] != word[i])
-			return false;
-	return name[length] == '\0';
-}
-
-static bool
-pass_name(struct move_line *l, const char *name)
-{
-	size_t length = word_length(l);
-
-	if (!is_word(name, l->at, length))
-		return false;
-	l->at += length;
-	return true;
-}
-
-/* The seat whose name is the word at hand; asked first is the one whose turn it is. */
+/* The seat whose name is at hand; asked first is the one whose turn it is, as most moves are its own. */
 static bool
 take_seat(struct move_line *l, uint8_t *seat)
 {
 	const struct table *table = l->s->table;
-	size_t length = word_length(l);
-	uint8_t i;
 
+	if (l->at->role != VALUE)
+		return false;
 	*seat = l->s->turn;
-	if (*seat == NO_SEAT || !is_word(table->name[*seat], l->at, length)) {
-		for (i = 0; i < table->seats && !is_word(table->name[i], l->at, length); i++)
-			;
-		if (i == table->seats)
-			return false;
-		*seat = i;
-	}
-	l->at += length;
+	if ((*seat == NO_SEAT || !is_word(table->name[*seat], text_at(l), l->at->length)) &&
+	    !seat_find(table, text_at(l), l->at->length, seat))
+		return false;
+	l->at++;
 	return true;
 }
 
 static bool
 take_verb(struct move_line *l)
 {
-	const struct table *table = l->s->table;
-	size_t length = word_length(l);
-	const struct verb *verb;
-
-	for (verb = table->game->verbs; verb->name != NULL; verb++)
-		if (is_word(verb->name, l->at, length) && in_variant(verb, table)) {
-			l->verb = verb;
-			l->at += length;
-			return pass_both(l, ':', ' ');
-		}
-	return false;
+	l->verb = l->at->role == KEY ? find_verb(l->s->table, text_at(l), l->at->length) : NULL;
+	l->at++;
+	return l->verb != NULL;
 }
 
-static bool
-take_card(struct move_line *l, const struct argument *argument, card *c)
+static inline bool
+take_card(struct move_line *l, const struct argument *argument, enum role role, card *c)
 {
-	size_t length = word_length(l);
-	bool good = length > 0 && card_read(l->s->table, l->at, length, c) && (*c != XX || argument->may_be_hidden);
-
-	l->at += length;
-	return good;
+	if (l->at->role != role || !card_read(l->s->table, text_at(l), l->at->length, c) ||
+	    (*c == XX && !argument->may_be_hidden))
+		return false;
+	l->at++;
+	return true;
 }
 
-static bool
-take_number(struct move_line *l, const struct argument *argument, uint8_t *value)
-{
-	size_t length = word_length(l);
-
-	*value = read_numbered(l->at, length, argument->letter);
-	l->at += length;
-	return *value > 0;
-}
-
-/* [a, b, c] with at least one card. */
+/* The elements of a list with at least one card. */
 static bool
 take_cards(struct move_line *l, const struct argument *argument, uint16_t *count)
 {
-	if (!pass(l, '['))
-		return false;
 	do
-		if (*count == MAX_LIST || !take_card(l, argument, &l->value[(*count)++]))
+		if (!take_card(l, argument, ELEMENT, &l->value[*count]))
 			return false;
-	while (pass_both(l, ',', ' '));
-	return pass(l, ']');
+	while (++*count, l->at->role == ELEMENT);
+	return true;
+}
+
+/* The number behind the letter of a name. */
+static bool
+take_number(struct move_line *l, const struct argument *argument)
+{
+	*l->value = l->at->role == VALUE ? read_numbered(text_at(l), l->at->length, argument->letter) : 0;
+	l->at++;
+	return *l->value > 0;
 }
 
 /* What stands behind an argument's key. */
@@ -149,22 +92,28 @@ take_values(struct move_line *l, unsigned i, uint16_t *count)
 {
 	const struct argument *argument = &l->verb->argument[i];
 
-	if (i == 0 && (argument->kind == EMPTY || argument->may_be_absent) && pass(l, '~'))
+	if (i == 0 && (argument->kind == EMPTY || argument->may_be_absent) && sees(l, VALUE, "~")) {
+		l->at++;
 		return true;
-	if (argument->kind == CARDS)
-		return take_cards(l, argument, count);
-	*count = 1;
+	}
 	switch (argument->kind) {
+	case CARDS:
+		return take_cards(l, argument, count);
 	case ONE_CARD:
-		return take_card(l, argument, l->value);
+		*count = 1;
+		return take_card(l, argument, VALUE, l->value);
 	case ONE_SEAT:
 		/* Without quotes that would be no word here. */
-		return !is_word("null", l->at, word_length(l)) && take_seat(l, l->value);
+		*count = 1;
+		return !sees(l, VALUE, "null") && take_seat(l, l->value);
 	case NUMBERED:
-		return take_number(l, argument, l->value);
-	default:
-		return false;
+		*count = 1;
+		return take_number(l, argument);
+	case EMPTY:
+	case NOTHING:
+		break;
 	}
+	return false;
 }
 
 /* The arguments in the order of the verb's table; a missing one must be one that may be. */
@@ -177,14 +126,12 @@ take_arguments(struct move_line *l)
 	unsigned i;
 
 	for (i = 0; i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++) {
-		const char *before = l->at;
-
-		if (i > 0 && (!pass_both(l, ',', ' ') || !pass_name(l, argument[i].name) || !pass_both(l, ':', ' '))) {
-			l->at = before;
+		if (i > 0 && !sees(l, KEY, argument[i].name)) {
 			if (!argument[i].may_be_absent)
 				return false;
 			continue;
 		}
+		l->at += i > 0;
 		if (!take_values(l, i, &move->count[i]))
 			return false;
 		any = any || (l->verb->one_of >> i & 1) != 0;
@@ -197,17 +144,16 @@ take_arguments(struct move_line *l)
 }
 
 bool
-move_understand_line(const struct state *s, const struct frame *frame, struct full_move *full)
+move_understand_line(const struct state *s, const struct pieces *pieces, struct full_move *full)
 {
-	static const char opening[] = "--- {seat: ";
-	struct move_line l = { .at = frame->bytes + sizeof opening - 1, .s = s, .full = full, .value = full->values };
+	struct move_line l = { .at = pieces->piece, .bytes = pieces->line, .s = s, .full = full, .value = full->values };
 
-	if (frame->length < sizeof opening || memcmp(frame->bytes, opening, sizeof opening - 1) != 0 ||
-	    frame->bytes[frame->length - 1] != '\n')
-		return false;
 	full->move = (struct move){ .values = full->values };
-	if (!take_seat(&l, &full->move.seat) || !pass_both(&l, ',', ' ') || !take_verb(&l))
+	if (!sees(&l, KEY, "seat"))
+		return false;
+	l.at++;
+	if (!take_seat(&l, &full->move.seat) || !take_verb(&l))
 		return false;
 	full->move.verb = (uint8_t)(l.verb - s->table->game->verbs);
-	return take_arguments(&l) && pass_both(&l, '}', '\n') && l.at == frame->bytes + frame->length;
+	return take_arguments(&l) && l.at == pieces->piece + pieces->count;
 }

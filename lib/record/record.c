@@ -4,7 +4,7 @@
  * Knows what belongs to what and how to take moves back.  Must not know where
  * documents come from or what becomes of the verdicts.
  */
-#include "table/score.h"
+#include "record/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,6 @@ struct croupier_record {
 	struct croupier_text words;	/* the last move that was fed */
 	bool words_due;			/* they have not been asked for: it was understood and stands in full */
 	struct full_move full;		/* the last move that was understood */
-	bool ahead;			/* it is that of the document which croupier_record_next() gave */
 	struct draws draws;		/* what it drew */
 };
 
@@ -54,7 +53,7 @@ forget(struct croupier_record *record)
 	croupier_state_free(record->state);
 	record->state = NULL;
 	record->moves = 0;
-	record->words_due = record->ahead = false;
+	record->words_due = false;
 	croupier_text_clear(&record->words);
 }
 
@@ -114,7 +113,7 @@ make_words(struct croupier_record *record, const struct node *root)
 		move_words(&record->words, record->state->now, root);
 	text_shorten(&record->words, LONGEST_WORDS);
 	if (record->words.bytes != NULL)
-		make_harmless(record->words.bytes);
+		croupier_harmless(record->words.bytes);
 }
 
 /* Makes a move of this tree; NULL: record->full is understood already. */
@@ -126,7 +125,6 @@ take_move(struct croupier_record *record, const struct node *root, const struct 
 	accept(&no);
 	record->moves++;
 	record->words_due = true;
-	record->ahead = false;
 	if ((root == NULL || move_understand(record->state->now, place, root, &record->full, &no)) &&
 	    record_make(record, &record->full.move, &no))
 		return accepted();
@@ -136,39 +134,13 @@ take_move(struct croupier_record *record, const struct node *root, const struct 
 	return no;
 }
 
-/* Understands a move of the stream before it is fed, where that is quick. */
-static bool
-understand_ahead(void *who, const struct frame *frame)
-{
-	struct croupier_record *record = who;
-
-	record->ahead = record->state != NULL && move_understand_line(record->state->now, frame, &record->full);
-	return record->ahead;
-}
-
-struct croupier_refusal
-croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
-    const struct croupier_document **document)
-{
-	struct croupier_refusal no;
-	bool good;
-
-	accept(&no);
-	record->ahead = false;
-	stream_listen(stream, understand_ahead, record);
-	good = stream_next(stream, document, &no);
-	stream_listen(stream, NULL, NULL);
-	if (good)
-		return accepted();
-	return no;
-}
-
 static struct croupier_refusal
 take_move_document(struct croupier_record *record, const struct croupier_document *document)
 {
 	const struct node *root;
 
-	if (record->ahead && document->understood_by == record)
+	/* Most moves stand in croupier's own layout: for them no tree is made. */
+	if (document->pieces != NULL && move_understand_line(record->state->now, document->pieces, &record->full))
 		return take_move(record, NULL, &document->place);
 	root = document_root(document);
 	return root == NULL ? out_of_memory() : take_move(record, root, &document->place);
@@ -179,17 +151,19 @@ record_go_back(struct croupier_record *record, size_t number)
 {
 	size_t i, target = record->past->count - number;
 	size_t from = target / STRIDE;
-	struct croupier_state *state;
-	struct croupier_refusal no = accepted();
+	struct croupier_state *state = croupier_state_copy(record->kept[from]);
+	struct croupier_refusal no;
 
-	state = croupier_state_copy(record->kept[from]);
+	accept(&no);
 	if (state == NULL)
 		return out_of_memory();
-	for (i = from * STRIDE; i < target && no.verdict == CROUPIER_YES; i++)
-		no = croupier_moves_play(record->past, i, state);
-	if (no.verdict != CROUPIER_YES) {
-		croupier_state_free(state);
-		return no;
+	for (i = from * STRIDE; i < target; i++) {
+		struct move move = moves_at(record->past, i);
+
+		if (!move_play(state, &move, NULL, &no)) {
+			croupier_state_free(state);
+			return no;
+		}
 	}
 	while (record->kept_count > from + 1)
 		croupier_state_free(record->kept[--record->kept_count]);
@@ -200,27 +174,34 @@ record_go_back(struct croupier_record *record, size_t number)
 	return no;
 }
 
+/* ---- undos --------------------------------------------------------------- */
+
+/* Reads the number of an undo; the table is nobody's, as no names stand there. */
+static bool
+read_undo(const struct croupier_document *document, int32_t *number, struct croupier_refusal *no)
+{
+	static const struct table nobody;
+	struct fields f;
+
+	fields_begin(&f, &nobody, document);
+	field_number(&f, "undo", number, 1, MOST_NUMBER);
+	field_finish(&f);
+	*no = f.no;
+	return f.no.verdict == CROUPIER_YES;
+}
+
 static struct croupier_refusal
 take_undo(struct croupier_record *record, const struct croupier_document *document)
 {
-	struct fields f = { .mode = READING, .table = &record->state->table, .document = document };
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = table_rules[BAD_UNDO].id, .at = document->place };
+	struct croupier_refusal no;
 	int32_t number = 0;
 
-	f.nest[0].in = document->root;
-	f.nest[0].at = document->root->first;
-	field_number(&f, "undo", &number, 1, 1000000000);
-	field_finish(&f);
-	if (f.no.verdict != CROUPIER_YES)
-		return f.no;
-	if ((size_t)number > record->past->count) {
-		struct croupier_refusal why = trouble(&document->place,
+	if (!read_undo(document, &number, &no))
+		return no;
+	if ((size_t)number > record->past->count)
+		return refused(table_rules[BAD_UNDO].id, &document->place,
 		    "undo goes back %ld, but the moves that stand since the state are %lu", (long)number,
 		    (unsigned long)record->past->count);
-
-		memcpy(no.sentence, why.sentence, sizeof no.sentence);
-		return no;
-	}
 	no = record_go_back(record, (size_t)number);
 	no.at = document->place;
 	return no;
@@ -229,14 +210,27 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 unsigned long
 croupier_document_undo(const struct croupier_document *document)
 {
-	const struct node *value = tree_get(document->root, "undo");
-	int32_t number;
+	struct croupier_refusal no;
+	int32_t number = 0;
 
-	if (document->kind != CROUPIER_UNDO || value->shape != SCALAR ||
-	    !read_number(value->text, value->length, &number) || number < 1)
+	if (document->kind != CROUPIER_UNDO || !read_undo(document, &number, &no))
 		return 0;
 	return (unsigned long)number;
 }
+
+struct croupier_refusal
+croupier_undo_write(unsigned long number, enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct node *root = tree_map(&arena);
+
+	if (number < 1 || number > MOST_NUMBER)
+		return failure(CROUPIER_MISUSE, "an undo takes back from 1 to " MOST_NUMBER_WORDS " moves");
+	tree_set(&arena, root, "undo", tree_number(&arena, (long)number));
+	return write_document(&arena, root, true, format, text);
+}
+
+/* ---- documents ------------------------------------------------------------ */
 
 void
 croupier_record_lose(struct croupier_record *record)
@@ -252,27 +246,49 @@ take_state(struct croupier_record *record, const struct croupier_document *docum
 	return croupier_state_read(document, &record->state);
 }
 
-struct croupier_refusal
-croupier_record_feed(struct croupier_record *record, const struct croupier_document *document)
+/* Says once that there is no state which a document could belong to. */
+static struct croupier_refusal
+refuse_stray(struct croupier_record *record, const struct croupier_document *document)
 {
 	bool told = record->told;
 
-	if (document->kind == CROUPIER_STATE)
+	record->told = true;
+	if (told)
+		return accepted();
+	return trouble(&document->place, "this belongs to no state: no state stands before it");
+}
+
+struct croupier_refusal
+croupier_record_feed(struct croupier_record *record, const struct croupier_document *document)
+{
+	if (document->kind != CROUPIER_STATE && record->state == NULL)
+		return refuse_stray(record, document);
+	switch (document->kind) {
+	case CROUPIER_STATE:
 		return take_state(record, document);
-	if (record->state == NULL) {
-		record->told = true;
-		if (told)
-			return accepted();
-		return trouble(&document->place, "this belongs to no state: no state stands before it");
-	}
-	if (document->kind == CROUPIER_MOVE)
+	case CROUPIER_MOVE:
 		return take_move_document(record, document);
-	return document->kind == CROUPIER_UNDO ? take_undo(record, document) : check_result(record->state, document);
+	case CROUPIER_UNDO:
+		return take_undo(record, document);
+	case CROUPIER_RESULT:
+		return check_result(record->state, document);
+	}
+	return failure(CROUPIER_MISUSE, "this is no document");
+}
+
+struct croupier_refusal
+croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
+    const struct croupier_document **document)
+{
+	(void)record;
+	return croupier_stream_next(stream, document);
 }
 
 struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move)
 {
+	if (record->state == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state to play on");
 	return take_move(record, move->root, &move->place);
 }
 
@@ -311,7 +327,7 @@ croupier_record_standing(const struct croupier_record *record)
 const char *
 croupier_record_words(const struct croupier_record *record)
 {
-	/* Few ask: what nobody could tell apart from a finished text is made where somebody does. */
+	/* Hardly anybody asks, so the text is made only then; nobody can tell that it was not there before. */
 	if (record->words_due)
 		make_words((struct croupier_record *)record, NULL);
 	return croupier_text_bytes(&record->words, NULL);

@@ -5,7 +5,7 @@
  * redacted moves: what is told has been judged by the same rules.  Knows who
  * sees what from a game's keys, verbs and slots.  Must not know any one game.
  */
-#include "table/score.h"
+#include "record/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,11 +28,11 @@ viewer_of(int seat)
 struct croupier_refusal
 croupier_redact(const struct croupier_state *state, int seat, struct croupier_state **redacted)
 {
-	*redacted = croupier_state_copy(state);
-	if (*redacted == NULL)
-		return out_of_memory();
-	state_hide(*redacted, viewer_of(seat));
-	return accepted();
+	*redacted = NULL;
+	if (seat < -1 || seat >= (int)state->table->seats)
+		return failure(CROUPIER_MISUSE, "the table has no seat number %d", seat);
+	*redacted = state_hidden(state, viewer_of(seat));
+	return *redacted == NULL ? out_of_memory() : accepted();
 }
 
 struct croupier_redaction *
@@ -67,8 +67,11 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
     enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_state *state;
-	struct croupier_refusal no = croupier_redact(croupier_record_state(record), seat, &state);
+	struct croupier_refusal no;
 
+	if (croupier_record_state(record) == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state to begin with");
+	no = croupier_redact(croupier_record_state(record), seat, &state);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	r->viewer = viewer_of(seat);
@@ -220,20 +223,14 @@ static struct croupier_refusal
 follow_undo(struct croupier_redaction *r, const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text)
 {
-	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
-	struct node *root;
 	size_t number = 0;
 
 	while (r->count > croupier_record_standing(record))
 		number += r->told[--r->count];
 	no = record_go_back(r->shadow, number);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	root = tree_map(&arena);
-	tree_set(&arena, root, "undo", tree_number(&arena, (long)number));
-	no = tree_append(text, &arena, root, true, format);
-	arena_free(&arena);
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_undo_write((unsigned long)number, format, text);
 	return no;
 }
 
@@ -261,7 +258,7 @@ follow_result(struct croupier_redaction *r, const struct croupier_document *docu
 
 	if (check_result(croupier_record_state(r->shadow), document).verdict != CROUPIER_YES)
 		return no;
-	root = tree_copy(&arena, document->root);
+	root = tree_copy(&arena, document_root(document));
 	if (root != NULL && !arena.failed)
 		make_canonical(root);
 	no = tree_append(text, &arena, root, true, format);

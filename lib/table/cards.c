@@ -4,7 +4,7 @@
  * Knows how a card's name may be spelled and how lists stay sorted.  Must not
  * know any game or document.
  */
-#include "table/core.h"
+#include "table/table.h"
 
 #include <string.h>
 

@@ -3,42 +3,48 @@
  *
  * The only file that knows libsodium.  Must not know cards' faces or games.
  */
-#include "table/core.h"
+#include "table/table.h"
 
 #include <sodium.h>
 #include <string.h>
 
 _Static_assert(CROUPIER_SEED_BYTES == crypto_stream_chacha20_ietf_KEYBYTES, "a seed is a key of the byte stream");
 
-static int
-hex_digit(char c)
+bool
+seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
+	size_t i;
+
+	if (length != SEED_DIGITS)
+		return false;
+	for (i = 0; i < SEED_DIGITS; i++)
+		if (hex_digit(text[i]) < 0)
+			return false;
+	for (i = 0; i < CROUPIER_SEED_BYTES; i++)
+		seed[i] = (uint8_t)(hex_digit(text[2 * i]) * 16 + hex_digit(text[2 * i + 1]));
+	return true;
+}
+
+void
+seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS + 1])
+{
+	static const char hex[] = "0123456789abcdef";
+	size_t i;
+
+	for (i = 0; i < CROUPIER_SEED_BYTES; i++) {
+		digits[2 * i] = hex[seed[i] >> 4];
+		digits[2 * i + 1] = hex[seed[i] & 15];
+	}
+	digits[SEED_DIGITS] = '\0';
 }
 
 void
 croupier_seed_from_text(const char *text, uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	size_t i, length = strlen(text);
+	size_t length = strlen(text);
 
-	if (length == 2 * CROUPIER_SEED_BYTES) {
-		for (i = 0; i < CROUPIER_SEED_BYTES; i++) {
-			int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
-
-			if (high < 0 || low < 0)
-				break;
-			seed[i] = (uint8_t)(high * 16 + low);
-		}
-		if (i == CROUPIER_SEED_BYTES)
-			return;
-	}
-	crypto_generichash(seed, CROUPIER_SEED_BYTES, (const unsigned char *)text, length, NULL, 0);
+	if (!seed_read(text, length, seed))
+		crypto_generichash(seed, CROUPIER_SEED_BYTES, (const unsigned char *)text, length, NULL, 0);
 }
 
 bool
@@ -63,8 +69,9 @@ croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
     uint8_t key[CROUPIER_SEED_BYTES])
 {
 	crypto_generichash_state hash;
-	char digits[24], *first = digits + sizeof digits;
+	char digits[MOST_DIGITS], *first = digits + sizeof digits;
 
+	/* By hand: a counter may be larger than what write_digits() takes. */
 	do
 		*--first = (char)('0' + counter % 10);
 	while ((counter /= 10) > 0);

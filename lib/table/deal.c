@@ -4,7 +4,7 @@
  * Knows seats, options and facts as a game declares them.  Must not know what
  * they are for.
  */
-#include "table/core.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,22 +40,35 @@ turn_up(struct deal *d, card fact)
 
 /* ---- what deal is told -------------------------------------------------- */
 
+enum { MAX_NAMES = 32, NAMES_ROOM = 300 };
+
+/* Refuses a name that is none of those there are; `what` has room for the name and goes before the list. */
+static struct croupier_refusal
+refuse_name(const char *sentence, const char *name, const char *what, const char *const names[], size_t count)
+{
+	const char *near = croupier_nearest(name, names, count);
+	char list[NAMES_ROOM];
+
+	if (near != NULL)
+		return trouble(NULL, "%s %.40s; did you mean %s?", sentence, name, near);
+	if (count == 0)
+		return trouble(NULL, "%s %.40s; it has none", sentence, name);
+	return trouble(NULL, "%s %.40s; %s %s", sentence, name, what, join_words(list, sizeof list, names, count));
+}
+
 static struct croupier_refusal
 find_game(const char *name, const struct game **game)
 {
-	const char *names[32], *near;
-	size_t i;
+	const char *names[MAX_GAMES];
+	size_t count = game_names(names);
+	char list[NAMES_ROOM];
 
 	*game = name == NULL ? NULL : game_find(name);
 	if (*game != NULL)
 		return accepted();
-	for (i = 0; i < 32 && croupier_games[i] != NULL; i++)
-		names[i] = croupier_games[i]->name;
 	if (name == NULL)
-		return trouble(NULL, "no game is named; deal --list lists them");
-	near = croupier_nearest(name, names, i);
-	return trouble(NULL, near == NULL ? "there is no game %.40s; deal --list lists them" :
-	    "there is no game %.40s; did you mean %s?", name, near);
+		return trouble(NULL, "no game is named; the games are %s", join_words(list, sizeof list, names, count));
+	return refuse_name("there is no game", name, "the games are", names, count);
 }
 
 static bool
@@ -64,45 +77,67 @@ fits(const struct variant *variant, unsigned players)
 	return players == 0 || (players >= variant->least && players <= variant->most);
 }
 
+/* Refuses a number of players that no variant, or not the one that was named, is for. */
+static struct croupier_refusal
+refuse_players(const struct game *game, const struct variant *named, unsigned players)
+{
+	unsigned least = MAX_SEATS, most = 0, i;
+
+	for (i = 0; game->variants[i].name != NULL; i++) {
+		const struct variant *variant = named == NULL ? &game->variants[i] : named;
+
+		least = variant->least < least ? variant->least : least;
+		most = variant->most > most ? variant->most : most;
+	}
+	if (least == most)
+		return trouble(NULL, "%s%s%s is for %u players, not %u", game->name, named == NULL ? "" : " ",
+		    named == NULL ? "" : named->name, least, players);
+	return trouble(NULL, "%s%s%s is for %u to %u players, not %u", game->name, named == NULL ? "" : " ",
+	    named == NULL ? "" : named->name, least, most, players);
+}
+
+static struct croupier_refusal
+find_named_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
+{
+	const char *names[MAX_NAMES];
+	char sentence[80];
+	uint8_t i;
+
+	for (i = 0; i < MAX_NAMES && game->variants[i].name != NULL; i++) {
+		names[i] = game->variants[i].name;
+		if (strcmp(names[i], name) != 0)
+			continue;
+		*variant = i;
+		return fits(&game->variants[i], players) ? accepted() : refuse_players(game, &game->variants[i], players);
+	}
+	snprintf(sentence, sizeof sentence, "%s has no variant", game->name);
+	return refuse_name(sentence, name, "its variants are", names, i);
+}
+
 /* The variant that was named, or the first, or the only one for so many players. */
 static struct croupier_refusal
 find_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
 {
-	const char *names[8], *near;
-	uint8_t i, found = 0, count = 0;
-	unsigned least = MAX_SEATS, most = 0;
+	const char *fitting[MAX_NAMES];
+	char list[NAMES_ROOM];
+	size_t count = 0;
+	uint8_t i;
 
-	for (i = 0; i < 8 && game->variants[i].name != NULL; i++) {
-		names[i] = game->variants[i].name;
-		if (name == NULL ? fits(&game->variants[i], players) : strcmp(names[i], name) == 0) {
-			found = count == 0 ? i : found;
-			count++;
+	if (name != NULL)
+		return find_named_variant(game, name, players, variant);
+	for (i = 0; count < MAX_NAMES && game->variants[i].name != NULL; i++)
+		if (fits(&game->variants[i], players)) {
+			if (count == 0)
+				*variant = i;
+			fitting[count++] = game->variants[i].name;
 		}
-	}
-	*variant = found;
-	if (name != NULL && count == 0) {
-		near = croupier_nearest(name, names, i);
-		return trouble(NULL, near == NULL ? "%s has no variant %.40s; deal --list lists them" :
-		    "%s has no variant %.40s; did you mean %s?", game->name, name, near);
-	}
-	if (count == 0 || !fits(&game->variants[found], players)) {
-		for (i = 0; name == NULL && game->variants[i].name != NULL; i++) {
-			least = game->variants[i].least < least ? game->variants[i].least : least;
-			most = game->variants[i].most > most ? game->variants[i].most : most;
-		}
-		if (name != NULL) {
-			least = game->variants[found].least;
-			most = game->variants[found].most;
-		}
-		if (least == most)
-			return trouble(NULL, "%s%s%s is for %u players, not %u", game->name, name == NULL ? "" : " ",
-			    name == NULL ? "" : name, least, players);
-		return trouble(NULL, "%s%s%s is for %u to %u players, not %u", game->name, name == NULL ? "" : " ",
-		    name == NULL ? "" : name, least, most, players);
-	}
-	if (count > 1 && found > 0)
-		return trouble(NULL, "several variants of %s are for %u players; say which with -v", game->name, players);
-	return accepted();
+	if (count == 0)
+		return refuse_players(game, NULL, players);
+	/* The first variant is what a game is played by where nobody says otherwise. */
+	if (count == 1 || *variant == 0)
+		return accepted();
+	return trouble(NULL, "several variants of %s are for %u players (%s): say which", game->name, players,
+	    join_words(list, sizeof list, fitting, count));
 }
 
 static const char *
@@ -119,50 +154,36 @@ usual_name(unsigned players, unsigned seat, char *room, size_t size)
 	return room;
 }
 
-/* Whether a name may follow those of the table's first seats. */
+/* Adds a seat to the table; the usual names are good, and differ. */
 static struct croupier_refusal
-check_name(const struct table *table, unsigned seats, const char *name)
+add_seat(struct table *table, const char *name, bool usual)
 {
 	const char *why;
-	unsigned i;
+	uint8_t other;
 
-	if (!name_is_good(table->game, name, &why))
+	if (!usual && !name_is_good(table->game, name, &why))
 		return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
-	for (i = 0; i < seats; i++)
-		if (strcmp(table->name[i], name) == 0)
-			return trouble(NULL, "two seats are named %s; names must differ", name);
+	if (seat_find(table, name, strlen(name), &other))
+		return trouble(NULL, "two seats are named %s; names must differ", name);
+	memcpy(table->name[table->seats++], name, strlen(name) + 1);
 	return accepted();
 }
 
 static struct croupier_refusal
-set_seats(struct table *table, const struct croupier_setup *setup)
+set_seats(struct table *table, const struct croupier_setup *setup, unsigned players)
 {
-	unsigned i, players = setup->players;
+	struct croupier_refusal no = accepted();
 	char room[16];
+	unsigned i;
 
-	if (players == 0)
-		players = table->game->variants[table->variant].usual;
-	table->seats = (uint8_t)players;
-	for (i = 0; i < players; i++) {
-		const char *name = setup->seats != NULL ? setup->seats[i] : usual_name(players, i, room, sizeof room);
-
-		/* The usual names are good, and differ. */
-		if (setup->seats != NULL) {
-			struct croupier_refusal no = check_name(table, i, name);
-
-			if (no.verdict != CROUPIER_YES)
-				return no;
-		}
-		memcpy(table->name[i], name, strlen(name) + 1);
-	}
+	for (i = 0; i < players && no.verdict == CROUPIER_YES; i++)
+		no = add_seat(table, setup->seats != NULL ? setup->seats[i] : usual_name(players, i, room, sizeof room),
+		    setup->seats == NULL);
+	if (no.verdict != CROUPIER_YES)
+		return no;
 	table->dealer = (uint8_t)(((int)players - table->game->begins) % (int)players);
-	if (setup->dealer == NULL)
+	if (setup->dealer == NULL || seat_find(table, setup->dealer, strlen(setup->dealer), &table->dealer))
 		return accepted();
-	for (i = 0; i < players; i++)
-		if (strcmp(table->name[i], setup->dealer) == 0) {
-			table->dealer = (uint8_t)i;
-			return accepted();
-		}
 	return trouble(NULL, "the dealer %.40s is not among the seats", setup->dealer);
 }
 
@@ -193,12 +214,6 @@ usual_value(const struct option *option, uint8_t variant)
 	return option->usual;
 }
 
-bool
-has_option(const struct option *option, uint8_t variant)
-{
-	return option->variants == 0 || (option->variants >> variant & 1) != 0;
-}
-
 static struct croupier_refusal
 set_option(const struct option *option, const char *text, int32_t *value)
 {
@@ -225,7 +240,7 @@ static struct croupier_refusal
 set_options(struct table *table, const char *const *pairs)
 {
 	const struct option *options = table->game->options;
-	const char *names[MAX_OPTIONS], *value, *near;
+	const char *names[MAX_OPTIONS], *value;
 	bool given[MAX_OPTIONS] = { false };
 	size_t length, count = 0;
 	unsigned i;
@@ -237,7 +252,7 @@ set_options(struct table *table, const char *const *pairs)
 		}
 	for (; pairs != NULL && *pairs != NULL; pairs++) {
 		struct croupier_refusal no;
-		char key[64];
+		char key[64], sentence[120];
 
 		length = cut_pair(*pairs, &value);
 		snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), *pairs);
@@ -245,10 +260,9 @@ set_options(struct table *table, const char *const *pairs)
 			if (has_option(&options[i], table->variant) && is_key(*pairs, length, options[i].name))
 				break;
 		if (options[i].name == NULL) {
-			near = croupier_nearest(key, names, count);
-			return trouble(NULL, near == NULL ? "%s (%s) has no option %s; deal --list lists them" :
-			    "%s (%s) has no option %s; did you mean %s?", table->game->name,
-			    table->game->variants[table->variant].name, key, near);
+			snprintf(sentence, sizeof sentence, "%s (%s) has no option", table->game->name,
+			    table->game->variants[table->variant].name);
+			return refuse_name(sentence, key, "its options are", names, count);
 		}
 		if (value == NULL)
 			return trouble(NULL, "option %s wants a value: %s=VALUE", key, key);
@@ -301,8 +315,7 @@ set_fact(struct deal *deal, unsigned i, const char *text)
 	if (deal->given[i])
 		return trouble(NULL, "fact %s is given twice", fact->name);
 	if (fact->face_up && !deal->hidden)
-		return trouble(NULL, "fact %s is for a table with real cards (--hidden); without it the shuffle decides",
-		    fact->name);
+		return trouble(NULL, "fact %s is for a table with real cards; elsewhere the shuffle decides", fact->name);
 	deal->given[i] = true;
 	if (fact->kind != FACT_NUMBER)
 		return set_cards(table, fact, text, &deal->cards[i]);
@@ -317,24 +330,23 @@ static struct croupier_refusal
 set_facts(struct deal *deal, const char *const *pairs)
 {
 	const struct fact *facts = deal->s->table->game->facts;
-	const char *names[8], *value, *near;
+	const char *names[MAX_FACTS], *value;
 	unsigned i, count;
 
-	for (count = 0; facts[count].name != NULL; count++)
+	for (count = 0; count < MAX_FACTS && facts[count].name != NULL; count++)
 		names[count] = facts[count].name;
 	for (; pairs != NULL && *pairs != NULL; pairs++) {
 		size_t length = cut_pair(*pairs, &value);
 		struct croupier_refusal no;
-		char key[64];
+		char key[64], sentence[80];
 
 		snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), *pairs);
 		for (i = 0; i < count; i++)
 			if (is_key(*pairs, length, facts[i].name))
 				break;
 		if (i == count) {
-			near = croupier_nearest(key, names, count);
-			return trouble(NULL, near == NULL ? "%s knows no fact %s; deal --list lists them" :
-			    "%s knows no fact %s; did you mean %s?", deal->s->table->game->name, key, near);
+			snprintf(sentence, sizeof sentence, "%s knows no fact", deal->s->table->game->name);
+			return refuse_name(sentence, key, "its facts are", names, count);
 		}
 		if (value == NULL)
 			return trouble(NULL, "fact %s wants a value: %s=VALUE", key, key);
@@ -351,105 +363,163 @@ set_facts(struct deal *deal, const char *const *pairs)
 
 /* ---- dealing ----------------------------------------------------------- */
 
-/* Deals a round at a table that is set up. */
+/* Deals a round on a new state of the table. */
 static struct croupier_refusal
-deal_round(const struct table *table, const struct croupier_state *finished, const struct croupier_setup *setup,
-    struct croupier_state **out)
+deal_cards(struct croupier_state *state, const struct croupier_state *finished, const struct croupier_setup *setup)
 {
-	struct croupier_state *state = state_new(table);
-	struct deal deal = { .hidden = setup->hidden, .finished = finished == NULL ? NULL : finished->now };
-	struct croupier_refusal no;
+	struct deal deal = { .s = state->now, .hidden = setup->hidden, .finished = finished == NULL ? NULL : finished->now };
+	const struct table *table = state->table;
+	struct croupier_refusal no = set_facts(&deal, setup->facts);
 
-	if (state == NULL)
-		return out_of_memory();
-	deal.s = state->now;
-	if (setup->facts != NULL)
-		cards_learn(&state->table);
-	no = set_facts(&deal, setup->facts);
-	if (no.verdict != CROUPIER_YES) {
-		croupier_state_free(state);
+	if (no.verdict != CROUPIER_YES)
 		return no;
-	}
-	state->table.seeded = !setup->hidden;
 	deck_fill(table, &state->now->stock);
 	if (setup->hidden) {
 		memset(state->now->stock.at, XX, state->now->stock.count);
 	} else {
 		chance_prepare();
-		memcpy(state->table.seed, setup->seed, CROUPIER_SEED_BYTES);
-		shuffle(&state->now->stock, setup->seed, "deal", 0);
+		shuffle(&state->now->stock, table->seed, "deal", 0);
 	}
 	state->now->turn = (uint8_t)((unsigned)(table->dealer + table->game->begins + table->seats) % table->seats);
 	if (!table->game->deal(&deal, &no)) {
-		croupier_state_free(state);
-		return no;
+		no.verdict = CROUPIER_TROUBLE;
+		no.error = CROUPIER_INPUT;
+		no.rule = NULL;
 	}
-	*out = state;
+	return no;
+}
+
+/* Deals a round at a table that is set up but for its seed. */
+static struct croupier_refusal
+deal_round(struct table *table, const struct croupier_state *finished, const struct croupier_setup *setup,
+    struct croupier_state **out)
+{
+	struct croupier_state *state;
+	struct croupier_refusal no;
+
+	table->seeded = !setup->hidden;
+	if (table->seeded)
+		memcpy(table->seed, setup->seed, CROUPIER_SEED_BYTES);
+	if (setup->facts != NULL)
+		cards_learn(table);
+	state = state_new(table);
+	if (state == NULL)
+		return out_of_memory();
+	no = deal_cards(state, finished, setup);
+	if (no.verdict == CROUPIER_YES)
+		*out = state;
+	else
+		croupier_state_free(state);
+	return no;
+}
+
+/* Whether what is said goes together, and what this version does not know is not said. */
+static struct croupier_refusal
+check_setup(const struct croupier_setup *setup, struct croupier_state **state)
+{
+	size_t i;
+
+	if (state == NULL)
+		return failure(CROUPIER_MISUSE, "there is no place for the state that is dealt");
+	*state = NULL;
+	if (setup == NULL)
+		return failure(CROUPIER_MISUSE, "there is no setup");
+	for (i = 0; i < sizeof setup->reserved / sizeof setup->reserved[0]; i++)
+		if (setup->reserved[i] != NULL)
+			return failure(CROUPIER_MISUSE, "the setup says something that this version does not know: fill it with zeros first");
 	return accepted();
 }
 
-struct croupier_refusal
-croupier_deal(const struct croupier_setup *given, struct croupier_state **state)
+/* How many seats are asked for; 0 where nobody says. */
+static struct croupier_refusal
+count_players(const struct croupier_setup *setup, unsigned *players)
 {
-	struct croupier_setup setup = *given;
-	struct table table = { .round = 1 };
-	struct croupier_refusal no;
-	unsigned i;
+	*players = setup->players;
+	if (setup->seats == NULL)
+		return accepted();
+	if (setup->seats[0] == NULL)
+		return failure(CROUPIER_MISUSE, "the list of seats has no name in it");
+	for (*players = 0; setup->seats[*players] != NULL && *players <= MAX_SEATS; (*players)++)
+		;
+	return accepted();
+}
 
-	*state = NULL;
-	if (setup.seats != NULL)
-		for (setup.players = 0; setup.seats[setup.players] != NULL; setup.players++)
-			;
-	no = find_game(setup.game, &table.game);
+/* Sets up the table of a first round, but for its seed. */
+static struct croupier_refusal
+set_table(struct table *table, const struct croupier_setup *setup)
+{
+	unsigned i, players;
+	struct croupier_refusal no = count_players(setup, &players);
+
 	if (no.verdict == CROUPIER_YES)
-		no = find_variant(table.game, setup.variant, setup.players, &table.variant);
+		no = find_game(setup->game, &table->game);
 	if (no.verdict == CROUPIER_YES)
-		no = set_seats(&table, &setup);
+		no = find_variant(table->game, setup->variant, players, &table->variant);
 	if (no.verdict == CROUPIER_YES)
-		no = set_options(&table, setup.options);
-	if (no.verdict == CROUPIER_YES && table.game->setup != NULL && !table.game->setup(&table, &no)) {
-		no.verdict = CROUPIER_TROUBLE;
-		no.rule = NULL;
-	}
+		no = set_seats(table, setup, players > 0 ? players : table->game->variants[table->variant].usual);
+	if (no.verdict == CROUPIER_YES)
+		no = set_options(table, setup->options);
+	if (no.verdict == CROUPIER_YES && table->game->setup != NULL && !table->game->setup(table, &no))
+		no = trouble(NULL, "%s", no.sentence);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	for (i = 0; table.game->stake != NULL && i < table.seats; i++)
-		table.scores[i] = table.game->stake(&table);
-	return deal_round(&table, NULL, &setup, state);
+	for (i = 0; table->game->stake != NULL && i < table->seats; i++)
+		table->scores[i] = table->game->stake(table);
+	return no;
+}
+
+struct croupier_refusal
+croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
+{
+	struct table table = { .round = 1 };
+	struct croupier_refusal no = check_setup(setup, state);
+
+	if (no.verdict == CROUPIER_YES)
+		no = set_table(&table, setup);
+	if (no.verdict == CROUPIER_YES)
+		no = deal_round(&table, NULL, setup, state);
+	return no;
+}
+
+/* Moves the table of a finished round on to the next. */
+static struct croupier_refusal
+move_on(struct table *table, const struct croupier_state *finished)
+{
+	struct croupier_refusal no;
+	struct croupier_score *score;
+
+	if (!is_over(finished->now))
+		return refused(NULL, NULL, "round %ld is not over: the next cannot be dealt", (long)table->round);
+	no = croupier_score_make(finished, &score);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	memcpy(table->scores, score->totals, sizeof table->scores);
+	if (score->match_over)
+		no = refused(NULL, NULL, "the match is over: there is no next round");
+	else if (table->round == MOST_NUMBER)
+		no = trouble(NULL, "there is no number for the round after %ld", (long)table->round);
+	croupier_score_free(score);
+	table->dealer = seat_after(table, table->dealer);
+	table->round++;
+	return no;
 }
 
 struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
     struct croupier_state **state)
 {
-	struct table table = finished->table;
-	struct croupier_refusal no;
-	struct croupier_score *score;
-	unsigned i;
+	struct croupier_refusal no = check_setup(setup, state);
+	struct table table;
 
-	*state = NULL;
-	if (!is_over(finished->now)) {
-		no = trouble(NULL, "round %ld is not over: the next cannot be dealt", (long)table.round);
-		no.verdict = CROUPIER_NO;
-		return no;
-	}
-	no = croupier_score_make(finished, &score);
+	if (no.verdict == CROUPIER_YES && finished == NULL)
+		no = failure(CROUPIER_MISUSE, "there is no finished round");
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	for (i = 0; i < table.seats; i++)
-		table.scores[i] = score->totals[i];
-	if (score->match_over) {
-		no = trouble(NULL, "the match is over: there is no next round");
-		no.verdict = CROUPIER_NO;
-	}
-	croupier_score_free(score);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	if (table.round == MOST_NUMBER)
-		return trouble(NULL, "there is no number for the round after %ld", (long)table.round);
-	table.dealer = seat_after(&table, table.dealer);
-	table.round++;
-	return deal_round(&table, finished, setup, state);
+	table = *finished->table;
+	no = move_on(&table, finished);
+	if (no.verdict == CROUPIER_YES)
+		no = deal_round(&table, finished, setup, state);
+	return no;
 }
 
 /* ---- the list ---------------------------------------------------------- */

@@ -5,7 +5,7 @@
  * Knows trees and the kinds of value that keys have.  Must not know which keys
  * a game has.
  */
-#include "table/core.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +17,19 @@ innermost(struct fields *f)
 }
 
 void
+fields_begin(struct fields *f, const struct table *table, const struct croupier_document *document)
+{
+	memset(f, 0, sizeof *f);
+	f->mode = READING;
+	f->table = table;
+	f->document = document;
+	f->nest[0].in = (struct node *)(uintptr_t)document_root(document);
+	f->nest[0].at = f->nest[0].in == NULL ? NULL : f->nest[0].in->first;
+	if (f->nest[0].in == NULL)
+		f->no = out_of_memory();
+}
+
+void
 field_refuse(struct fields *f, const struct node *at, const char *format, ...)
 {
 	va_list arguments;
@@ -24,6 +37,7 @@ field_refuse(struct fields *f, const struct node *at, const char *format, ...)
 	if (f->no.verdict != CROUPIER_YES)
 		return;
 	f->no.verdict = CROUPIER_TROUBLE;
+	f->no.error = CROUPIER_INPUT;
 	f->no.at = f->document->place;
 	if (at != NULL) {
 		f->no.at.line = at->line;
@@ -122,7 +136,7 @@ field_missing(struct fields *f)
 			return;
 		}
 	/* What is missing from the end may have been cut off. */
-	if (f->document->at_end && !nest->gap && (f->depth == 0 || nest->in == f->document->root->last))
+	if (f->document->at_end && !nest->gap && (f->depth == 0 || nest->in == f->nest[0].in->last))
 		field_refuse(f, nest->in, "the key %s is missing: the input ends in the middle of the document "
 		    "that began at line %lu, or the key was left out", nest->missing, f->document->place.line);
 	else
@@ -151,35 +165,6 @@ field_finish(struct fields *f)
 	field_missing(f);
 }
 
-bool
-read_number(const char *text, size_t length, int32_t *number)
-{
-	size_t i = length > 0 && text[0] == '-' ? 1 : 0;
-	int64_t value = 0;
-
-	if (i == length || (text[i] == '0' && i + 1 < length))
-		return false;
-	for (; i < length; i++) {
-		if (text[i] < '0' || text[i] > '9')
-			return false;
-		value = value * 10 + (text[i] - '0');
-		if (value > 2000000000)
-			value = 2000000000;
-	}
-	*number = (int32_t)(text[0] == '-' ? -value : value);
-	return true;
-}
-
-uint8_t
-read_numbered(const char *text, size_t length, char letter)
-{
-	int32_t number;
-
-	if (length < 2 || text[0] != letter || !read_number(text + 1, length - 1, &number) || number < 1 || number > MOST_NUMBERED)
-		return 0;
-	return (uint8_t)number;
-}
-
 /* Reads one number within bounds. */
 static void
 take_number(struct fields *f, const char *key, const struct node *value, int32_t *number, int32_t least, int32_t most)
@@ -190,10 +175,10 @@ take_number(struct fields *f, const char *key, const struct node *value, int32_t
 		return;
 	if (!read_number(value->text, value->length, &read))
 		field_refuse(f, value, "%s wants a whole number in decimal digits, not %.40s", key, value->text);
-	else if (read > 1000000000 || read < -1000000000)
-		field_refuse(f, value, "%s is beyond 1,000,000,000", key);
+	else if (read > MOST_NUMBER || read < -MOST_NUMBER)
+		field_refuse(f, value, "%s is beyond " MOST_NUMBER_WORDS, key);
 	else if (read < least || read > most)
-		field_refuse(f, value, most >= 1000000000 ? "%s must be %ld or more" : "%s must be from %ld to %ld",
+		field_refuse(f, value, most >= MOST_NUMBER ? "%s must be %ld or more" : "%s must be from %ld to %ld",
 		    key, (long)least, (long)most);
 	else
 		*number = read;
@@ -259,7 +244,7 @@ take_seat(struct fields *f, const char *key, const struct node *value, uint8_t *
 {
 	if (!field_is_scalar(f, key, value))
 		return false;
-	if (seat_find(f->table, value->text, seat))
+	if (seat_find(f->table, value->text, value->length, seat))
 		return true;
 	field_refuse(f, value, "%s names %.40s, who is not among the seats", key, value->text);
 	return false;
@@ -372,6 +357,8 @@ take_card(struct fields *f, const char *key, const struct node *value, card *c, 
 		field_refuse(f, value, "XX cannot stand in %s: its cards lie face up; name the card", key);
 		return false;
 	}
+	if (f->sought_left > 0 && *c == f->sought && --f->sought_left == 0)
+		f->found = value;
 	return true;
 }
 

@@ -4,7 +4,7 @@
  * The only place where the core meets games.  A new game is a file in games/
  * and a line in the list.
  */
-#include "table/core.h"
+#include "table/table.h"
 
 #include <string.h>
 
@@ -22,6 +22,52 @@ const struct game *const croupier_games[] = {
 #undef GAME
 	NULL
 };
+
+const struct game *
+game_find(const char *name)
+{
+	size_t i;
+
+	for (i = 0; croupier_games[i] != NULL; i++)
+		if (same_text(croupier_games[i]->name, name))
+			return croupier_games[i];
+	return NULL;
+}
+
+size_t
+game_names(const char *names[MAX_GAMES])
+{
+	size_t i;
+
+	for (i = 0; i < MAX_GAMES && croupier_games[i] != NULL; i++)
+		names[i] = croupier_games[i]->name;
+	return i;
+}
+
+bool
+has_option(const struct option *option, uint8_t variant)
+{
+	return option->variants == 0 || (option->variants >> variant & 1) != 0;
+}
+
+uint8_t
+last_phase(const struct game *game)
+{
+	uint8_t phase = 0;
+
+	while (game->phases[phase + 1] != NULL)
+		phase++;
+	return phase;
+}
+
+void
+set_over(struct state *s)
+{
+	s->phase = last_phase(s->table->game);
+	s->turn = NO_SEAT;
+}
+
+/* ---- rules ------------------------------------------------------------- */
 
 const struct croupier_rule *
 croupier_rule_at(size_t index)
@@ -47,7 +93,7 @@ croupier_rule_find(const char *id)
 	const struct croupier_rule *rule;
 	size_t i;
 
-	for (i = 0; (rule = croupier_rule_at(i)) != NULL; i++)
+	for (i = 0; id != NULL && (rule = croupier_rule_at(i)) != NULL; i++)
 		if (strcmp(rule->id, id) == 0)
 			return rule;
 	return NULL;
@@ -70,12 +116,9 @@ static const struct verb *
 verbs_of(const char *game)
 {
 	static const struct verb none[] = { { .name = NULL } };
-	size_t i;
+	const struct game *found = game == NULL ? NULL : game_find(game);
 
-	for (i = 0; croupier_games[i] != NULL; i++)
-		if (strcmp(croupier_games[i]->name, game) == 0)
-			return croupier_games[i]->verbs;
-	return none;
+	return found == NULL ? none : found->verbs;
 }
 
 static const struct verb *
@@ -83,7 +126,7 @@ verb_of_game(const char *game, const char *name)
 {
 	const struct verb *verb;
 
-	for (verb = verbs_of(game); verb->name != NULL; verb++)
+	for (verb = verbs_of(game); name != NULL && verb->name != NULL; verb++)
 		if (strcmp(verb->name, name) == 0)
 			return verb;
 	return NULL;

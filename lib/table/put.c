@@ -2,10 +2,10 @@
  * put.c: what the keys of a state become while it is written: a tree, for who
  * goes on with it, or canonical text at once.
  *
- * Knows layouts, as write.c does of trees: the text is the one that the tree
- * would give.  Must not know which keys a game has.
+ * Takes its marks from the table of the layout, as write.c does: the text is
+ * the one that the tree would give.  Must not know which keys a game has.
  */
-#include "table/core.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,42 +35,18 @@ put_node(struct fields *f, struct node *node, enum croupier_meaning meaning)
 
 /* ---- text -------------------------------------------------------------- */
 
-/* Is copied whole, in one step, and counts by its length. */
-struct mark {
-	char bytes[4];
-	uint8_t length;
-};
-
-/* What stands in front of an entry of a mapping or list. */
-static const struct mark before[] = {
-	[LINES] = { "\n", 1 }, [FLOW_MAP] = { ", ", 2 }, [FLOW_LIST] = { ", ", 2 },
-	[BLOCK_MAP] = { "\n  ", 3 }, [BLOCK_LIST] = { "\n- ", 3 },
-};
-
-/* What stands behind a key, up to its value. */
-static const struct mark nothing = { "", 0 }, brace = { "{", 1 }, colon = { ": ", 2 };
-static const struct mark opening[] = {
-	[FLOW_MAP] = { ": {", 3 }, [FLOW_LIST] = { ": [", 3 }, [BLOCK_MAP] = { ":", 1 }, [BLOCK_LIST] = { ":", 1 },
-};
-
-static char *
-put_mark(char *to, const struct mark *mark)
-{
-	memcpy(to, mark->bytes, sizeof mark->bytes);
-	return to + mark->length;
-}
-
 /* The next entry of the innermost mapping or list: its key, where it has one, and what stands around that. */
 static void
 begin(struct fields *f, const char *key, size_t length, const struct mark *behind)
 {
-	char *to = text_room(f->text, length + 2 * sizeof behind->bytes);
+	char *to = text_room(f->text, length + 3 * sizeof behind->bytes);
 	struct nest *nest = innermost(f);
 
 	if (to == NULL)
 		return;
+	to = put_mark(to, &layouts[nest->layout].before);
 	if (nest->begun)
-		to = put_mark(to, &before[nest->layout]);
+		to = put_mark(to, &layouts[nest->layout].between);
 	nest->begun = true;
 	memcpy(to, key, length);
 	text_end(f->text, put_mark(to + length, behind));
@@ -92,38 +68,35 @@ seat_texts(struct fields *f, const uint8_t *seats, unsigned count)
 {
 	unsigned i;
 
-	text_char(f->text, '[');
+	text_mark(f->text, &layouts[FLOW_LIST].open);
 	for (i = 0; i < count; i++) {
 		if (i > 0)
-			text_add(f->text, ", ", 2);
+			text_mark(f->text, &layouts[FLOW_LIST].between);
 		seat_text(f, seats[i]);
 	}
-	text_char(f->text, ']');
+	text_mark(f->text, &layouts[FLOW_LIST].close);
 }
 
 static void
 card_texts(struct croupier_text *text, const struct face *faces, const card *at, unsigned count)
 {
 	static const struct face hidden = FACE("XX", 0);
-	char *to = text_room(text, 2 + count * (sizeof faces->name + 2));
+	char *to = text_room(text, (count + 2) * (sizeof faces->name + sizeof colon.bytes));
 	unsigned i;
 
 	if (to == NULL)
 		return;
-	*to++ = '[';
+	to = put_mark(to, &layouts[FLOW_LIST].open);
 	for (i = 0; i < count; i++) {
 		const struct face *face = at[i] == XX ? &hidden : &faces[at[i]];
 
-		/* All of it: so many bytes that the compiler knows how many are copied in two steps. */
+		if (i > 0)
+			to = put_mark(to, &layouts[FLOW_LIST].between);
+		/* All of it: of so many bytes the compiler knows how many they are, and copies them in two steps. */
 		memcpy(to, face->name, sizeof face->name);
 		to += face->length;
-		*to++ = ',';
-		*to++ = ' ';
 	}
-	if (count > 0)
-		to -= 2;
-	*to++ = ']';
-	text_end(text, to);
+	text_end(text, put_mark(to, &layouts[FLOW_LIST].close));
 }
 
 /* ---- either ------------------------------------------------------------ */
@@ -139,9 +112,9 @@ put_begin(struct fields *f)
 	}
 	innermost(f)->layout = LINES;
 	innermost(f)->begun = true;
-	text_add(f->text, "---", 3);
+	text_mark(f->text, &document_mark);
 	for (i = 0; i < f->table->seats; i++)
-		f->plain[i] = (uint8_t)tree_plain_length(f->table->name[i]);
+		f->plain[i] = (uint8_t)plain_length(f->table->name[i]);
 }
 
 void
@@ -161,9 +134,9 @@ put_seat_key(struct fields *f, uint8_t seat)
 	} else if (f->plain[seat] > 0) {
 		begin(f, f->table->name[seat], f->plain[seat], &colon);
 	} else {
-		begin(f, "", 0, &nothing);
+		begin(f, "", 0, &layouts[LINES].open);
 		tree_write_word(f->text, f->table->name[seat]);
-		text_add(f->text, ": ", 2);
+		text_mark(f->text, &colon);
 	}
 }
 
@@ -276,7 +249,7 @@ put_tree(struct fields *f, const char *key, const struct node *value)
 		put_node(f, tree_copy(f->arena, value), CROUPIER_PLAIN);
 		return;
 	}
-	begin(f, key, strlen(key), &opening[BLOCK_MAP]);
+	begin(f, key, strlen(key), &layouts[LINES].open);
 	tree_write_value(f->text, value);
 }
 
@@ -286,7 +259,8 @@ put_open(struct fields *f, const char *key, enum layout layout)
 	struct node *node;
 
 	if (f->text != NULL) {
-		begin(f, key, strlen(key), &opening[layout]);
+		begin(f, key, strlen(key), layout == BLOCK_MAP || layout == BLOCK_LIST ? &line_colon : &colon);
+		text_mark(f->text, &layouts[layout].open);
 		return NULL;
 	}
 	put_key(f, key);
@@ -301,7 +275,7 @@ put_item(struct fields *f)
 	struct node *node;
 
 	if (f->text != NULL) {
-		begin(f, "", 0, &brace);
+		begin(f, "", 0, &layouts[FLOW_MAP].open);
 		return NULL;
 	}
 	node = tree_map(f->arena);
@@ -312,14 +286,6 @@ put_item(struct fields *f)
 void
 put_close(struct fields *f)
 {
-	enum layout layout = innermost(f)->layout;
-
-	if (f->text == NULL)
-		return;
-	if (layout == FLOW_MAP)
-		text_char(f->text, '}');
-	else if (layout == FLOW_LIST)
-		text_char(f->text, ']');
-	else if (layout == LINES)
-		text_char(f->text, '\n');
+	if (f->text != NULL)
+		text_mark(f->text, &layouts[innermost(f)->layout].close);
 }

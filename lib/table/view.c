@@ -3,8 +3,7 @@
  *
  * Knows trees.  Must not know which keys a state has.
  */
-#include "table/core.h"
-#include "format/tree.h"
+#include "table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

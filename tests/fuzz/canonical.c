@@ -6,7 +6,7 @@
  * input is cut before lines that begin with three dashes; each piece is read as
  * one document.
  */
-#include "format/canonical.h"
+#include "format/format.h"
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -34,11 +34,11 @@ static void
 compare(const struct frame *frame, const struct node *tree, const char *refused, const char *another)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = check_characters(frame);
+	struct croupier_refusal no;
 	struct node *yaml = NULL;
 	char text[4096];
 
-	if (no.verdict == CROUPIER_YES)
+	if (has_good_characters(frame, &no))
 		no = yaml_read(&arena, frame, &yaml);
 	snprintf(text, sizeof text, "%.*s", (int)frame->length, frame->bytes);
 	if (no.verdict != CROUPIER_YES)
@@ -55,12 +55,13 @@ check_document(const char *bytes, size_t length, unsigned long line, struct yaml
 	char *copy = memcpy(malloc(length), bytes, length);
 	struct frame frame = { .bytes = copy, .length = length, .file = "-", .line = line };
 	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no;
 	struct node *tree;
 
 	if (canonical_read(&arena, &frame, &tree))
 		compare(&frame, tree, "libyaml refuses what the canonical reader takes", "the canonical reader makes another tree");
 	arena_clear(&arena);
-	if (check_characters(&frame).verdict == CROUPIER_YES && yaml_reader_read(reader, &arena, &frame, &tree))
+	if (has_good_characters(&frame, &no) && yaml_reader_read(reader, &arena, &frame, &tree))
 		compare(&frame, tree, "alone it is refused, behind another document it is not", "behind another document it is another tree");
 	arena_free(&arena);
 	free(copy);

@@ -1,7 +1,7 @@
 /*
  * fuzz.c: what the fuzz targets share: streams over bytes, states read back.
  */
-#include "format/canonical.h"
+#include "format/format.h"
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -70,7 +70,7 @@ read_back(const char *bytes, const char *what)
 {
 	struct frame frame = { .bytes = bytes, .length = strlen(bytes), .file = "-", .line = 1 };
 	struct croupier_document document = { .kind = CROUPIER_STATE };
-	struct croupier_refusal no = check_characters(&frame);
+	struct croupier_refusal no = check_characters(bytes);
 	struct arena arena = { .blocks = NULL };
 	struct croupier_state *state = NULL;
 	char *again;

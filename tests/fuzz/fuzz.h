@@ -8,7 +8,7 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "table/core.h"
+#include "record/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 

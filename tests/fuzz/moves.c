@@ -84,7 +84,7 @@ check_list(const struct croupier_state *state, unsigned seat, const struct move 
 	for (i = 0; wanted != NULL && !found && i < count; i++) {
 		struct move move = moves_at(moves, i);
 
-		found = is_same(state->table.game, wanted, &move);
+		found = is_same(state->table->game, wanted, &move);
 	}
 	croupier_moves_free(moves);
 	return found;
@@ -99,13 +99,13 @@ check_accepted(const struct croupier_state *before, const struct croupier_docume
 	struct croupier_text *text;
 	char *bytes;
 
-	if (!move_understand(before->now, &document->place, document->root, &full, &no))
+	if (!move_understand(before->now, &document->place, document_root(document), &full, &no))
 		broken("accepted and not understood", "", "");
-	if (before->table.game->verbs[full.move.verb].report || check_list(before, full.move.seat, &full.move))
+	if (before->table->game->verbs[full.move.verb].report || check_list(before, full.move.seat, &full.move))
 		return;
 	bytes = bytes_of(before);
 	text = croupier_text_new();
-	move_words(text, before->now, document->root);
+	move_words(text, before->now, document_root(document));
 	broken("accepted and not listed", bytes, text->bytes);
 }
 
@@ -118,12 +118,12 @@ check_line(const struct state *s, const struct croupier_document *document)
 	char *copy = memcpy(malloc(frame.length), frame.bytes, frame.length), *line = strndup(frame.bytes, frame.length);
 	struct full_move full, other;
 	struct croupier_refusal no;
+	struct pieces pieces;
 	const struct move *a = &full.move, *b = &other.move;
 	size_t count;
 
-	frame.bytes = copy;
-	if (move_understand_line(s, &frame, &full)) {
-		if (!move_understand(s, &document->place, document->root, &other, &no))
+	if (pieces_read(copy, frame.length, &pieces) && move_understand_line(s, &pieces, &full)) {
+		if (!move_understand(s, &document->place, document_root(document), &other, &no))
 			broken("understood from its line, but not from its tree", line, no.sentence);
 		count = (size_t)a->count[0] + a->count[1] + a->count[2] + a->count[3];
 		if (a->seat != b->seat || a->verb != b->verb || a->given != b->given ||

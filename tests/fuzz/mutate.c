@@ -110,7 +110,7 @@ some_deal(unsigned *seed)
 static const char *
 some_card(const struct croupier_state *state, unsigned seat, unsigned *seed)
 {
-	const struct table *table = &state->table;
+	const struct table *table = state->table;
 	const struct cards *hand = &state->now->hands[seat];
 
 	if (hand->count > 0 && below(seed, 4) > 0)
@@ -130,7 +130,7 @@ add_argument(struct croupier_text *text, const struct croupier_state *state, con
 	switch (argument->kind) {
 	case ONE_SEAT:
 		text_char(text, ' ');
-		text_string(text, state->table.name[below(seed, state->table.seats)]);
+		text_string(text, state->table->name[below(seed, state->table->seats)]);
 		break;
 	case NUMBERED:
 		sprintf(word, " %c%u", argument->letter, below(seed, 12));
@@ -152,7 +152,7 @@ add_argument(struct croupier_text *text, const struct croupier_state *state, con
 char *
 some_words(const struct croupier_state *state, unsigned *seed)
 {
-	const struct verb *verbs = state->table.game->verbs, *verb;
+	const struct verb *verbs = state->table->game->verbs, *verb;
 	unsigned count = 0, i, seat = state->now->turn;
 	struct croupier_text text = { .bytes = NULL };
 
@@ -160,8 +160,8 @@ some_words(const struct croupier_state *state, unsigned *seed)
 		count++;
 	verb = &verbs[below(seed, count)];
 	if (seat == NO_SEAT || below(seed, 5) == 0)
-		seat = below(seed, state->table.seats);
-	text_string(&text, state->table.name[seat]);
+		seat = below(seed, state->table->seats);
+	text_string(&text, state->table->name[seat]);
 	for (i = 0; i < MAX_ARGUMENTS && (i == 0 || verb->argument[i].kind != NOTHING); i++) {
 		if (i > 0 && below(seed, 2) == 0)
 			continue;
@@ -221,7 +221,7 @@ read_documents(struct documents *d, const uint8_t *bytes, size_t length)
 			break;
 		if (!good)
 			continue;
-		d->root[d->count++] = tree_copy(&d->arena, document->root);
+		d->root[d->count++] = tree_copy(&d->arena, document_root(document));
 		croupier_record_feed(record, document);
 	}
 	if (croupier_record_state(record) != NULL)
@@ -309,7 +309,7 @@ change_number(struct arena *arena, struct node *node, unsigned *seed)
 static void
 change_word(const struct croupier_state *state, struct node *node, unsigned *seed)
 {
-	const struct game *game = state->table.game;
+	const struct game *game = state->table->game;
 	unsigned count = 0;
 
 	switch (below(seed, 4)) {
@@ -319,7 +319,7 @@ change_word(const struct croupier_state *state, struct node *node, unsigned *see
 		node->text = game->phases[below(seed, count)];
 		break;
 	case 1:
-		node->text = state->table.name[below(seed, state->table.seats)];
+		node->text = state->table->name[below(seed, state->table->seats)];
 		break;
 	case 2:
 		node->text = below(seed, 2) ? "true" : "false";
@@ -403,7 +403,7 @@ begin_anew(const struct documents *d, unsigned *seed, struct croupier_text *text
 	unsigned moves = below(seed, 40);
 
 	if (d->state != NULL && below(seed, 4) == 0)
-		croupier_redact(d->state, (int)below(seed, d->state->table.seats + 1u) - 1, &state);
+		croupier_redact(d->state, (int)below(seed, d->state->table->seats + 1u) - 1, &state);
 	else if (d->state != NULL && below(seed, 3) > 0)
 		state = croupier_state_copy(d->state);
 	else

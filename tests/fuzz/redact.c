@@ -99,13 +99,13 @@ check_hidden(const struct croupier_state *state, const struct croupier_state *se
 static void
 check_closed(const struct croupier_state *state, const struct croupier_state *seen, int seat, const char *told)
 {
-	const struct game *game = state->table.game;
+	const struct game *game = state->table->game;
 	unsigned i, j;
 
 	for (i = 0; i < seen->now->stock.count; i++)
 		if (seen->now->stock.at[i] != XX)
 			broken("the stock is told", told, "");
-	for (i = 0; i < seen->table.seats; i++)
+	for (i = 0; i < seen->table->seats; i++)
 		for (j = 0; (int)i != seat && j < seen->now->hands[i].count; j++)
 			if (seen->now->hands[i].at[j] != XX &&
 			    (game->shows_hand == NULL || !game->shows_hand(state->now, (uint8_t)i)) &&
@@ -114,7 +114,7 @@ check_closed(const struct croupier_state *state, const struct croupier_state *se
 }
 
 static void
-check_state(const struct croupier_state *state, int seat, unsigned *seed)
+look_at_state(const struct croupier_state *state, int seat, unsigned *seed)
 {
 	char *told = redacted(state, seat), *again;
 	struct croupier_state *seen = read_back(told, "a redacted state is refused");
@@ -186,7 +186,7 @@ check_record(const uint8_t *bytes, size_t length, int seat)
 		if (no.verdict != CROUPIER_YES)
 			broken("a document that was accepted cannot be told", told->bytes, no.sentence);
 		if (known)
-			check_state(croupier_record_state(record), seat, &seed);
+			look_at_state(croupier_record_state(record), seat, &seed);
 	}
 	source_close(&source);
 	if (told->length > 0)

@@ -104,7 +104,7 @@ check_next(const struct croupier_state *state)
 }
 
 static void
-check_state(const struct croupier_state *state)
+look_at_state(const struct croupier_state *state)
 {
 	char *bytes = bytes_of(state), *seen_bytes;
 	struct croupier_state *again = read_back(bytes, "a state that was read is refused when it is written"), *seen;
@@ -147,7 +147,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		if (croupier_document_kind(document) == CROUPIER_STATE) {
 			states++;
 			if (croupier_state_read(document, &state).verdict == CROUPIER_YES)
-				check_state(state);
+				look_at_state(state);
 			croupier_state_free(state);
 		}
 	source_close(&source);

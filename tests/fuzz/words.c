@@ -110,7 +110,7 @@ draws_nothing(const struct croupier_state *state, const struct move *move)
 	unsigned i;
 
 	for (i = 0; i < MAX_ARGUMENTS; i++)
-		if (is_drawn(&state->table.game->verbs[move->verb].argument[i]) && (move->given >> i & 1) != 0 &&
+		if (is_drawn(&state->table->game->verbs[move->verb].argument[i]) && (move->given >> i & 1) != 0 &&
 		    move->count[i] == 0)
 			return true;
 	return false;

@@ -1,18 +1,31 @@
 /*
- * core.h: what the files of the core share and neither games nor programs see.
+ * table.h: cards, chance, the keys of a state, states and their check, deals,
+ * scores, views, and the list of games.
+ *
+ * Must not know moves or records, nor any one game: that is what game.h is for.
+ * Includes only game.h and the floors below.
  */
-#ifndef CORE_H
-#define CORE_H
+#ifndef TABLE_H
+#define TABLE_H
 
+#include "format/format.h"
 #include "game.h"
-#include "base/refusal.h"
-#include "format/stream.h"
 
 /* ---- games ------------------------------------------------------------ */
 
 /* All games, NULL at the end. */
 extern const struct game *const croupier_games[];
 const struct game *game_find(const char *name);
+
+/* The names of all games, for a message; at most MAX_GAMES of them. */
+enum { MAX_GAMES = 32 };
+size_t game_names(const char *names[MAX_GAMES]);
+
+/* Whether an option belongs to the variant. */
+bool has_option(const struct option *option, uint8_t variant);
+
+/* The last of the game's phases. */
+uint8_t last_phase(const struct game *game);
 
 /* ---- cards ------------------------------------------------------------ */
 
@@ -32,8 +45,15 @@ void deck_fill(const struct table *table, struct cards *deck);
 
 /* ---- chance ----------------------------------------------------------- */
 
-/* Lets libsodium choose what is fast on this machine; worth it where much is shuffled. */
+/* Lets libsodium choose what is fast on this machine: it pays where much is shuffled. */
 void chance_prepare(void);
+
+/* 64 hex digits as a seed; false where the text is something else. */
+bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
+
+/* Writes them, with a NUL behind them. */
+enum { SEED_DIGITS = 2 * CROUPIER_SEED_BYTES };
+void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS + 1]);
 
 /* Shuffles by the key of a purpose and counter. */
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter);
@@ -43,9 +63,6 @@ void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const
 enum mode { READING, WRITING, COUNTING, HIDING };
 
 enum { MAX_NESTING = 4, MAX_KEYS = 40 };
-
-/* How what is written stands: keys of a state, each on its line; on one line; each entry on a line of its own. */
-enum layout { LINES, FLOW_MAP, FLOW_LIST, BLOCK_MAP, BLOCK_LIST };
 
 /* A mapping, or a list of them, that is being read or written. */
 struct nest {
@@ -71,6 +88,9 @@ struct fields {
 	uint8_t plain[MAX_SEATS];	/* WRITING text: how long that seat's name is, 0 where it needs quotes */
 	const struct croupier_document *document;	/* READING */
 	struct croupier_refusal no;	/* READING: the first thing that was wrong */
+	card sought;			/* READING: where sought_left is not 0, that copy of it becomes `found` */
+	unsigned sought_left;
+	const struct node *found;
 	uint8_t seen[MAX_FACES];	/* COUNTING */
 	unsigned total;			/* COUNTING: XX too */
 	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
@@ -117,29 +137,18 @@ struct node *put_open(struct fields *f, const char *key, enum layout layout);
 struct node *put_item(struct fields *f);
 void put_close(struct fields *f);
 
-/* A whole number in the one way of writing it; false where it is none. */
-bool read_number(const char *text, size_t length, int32_t *number);
-
-/* The number behind the letter of a name such as k12; 0 where it is none. */
-enum { MOST_NUMBERED = 250 };
-uint8_t read_numbered(const char *text, size_t length, char letter);
-
 /* ---- states ----------------------------------------------------------- */
 
 struct croupier_state {
-	struct table table;
+	const struct table *table;	/* shared with its copies, so nobody changes it */
 	struct state *now;		/* what is */
 	struct state *next;		/* what a move makes of it, until it is accepted */
-	struct arena arena;		/* of table.meta */
 };
 
-/* Counts the known copies of each card in all zones. */
-void count_cards(const struct state *s, struct fields *f);
-
-/* Names the zones where copies of a card lie, "hands north, pile", as far as there is room. */
-void card_places(const struct state *s, card c, char *out, size_t room);
-
-/* A state of the table's game, all zero but for its pointers and the turn, which is nobody's; NULL: no memory. */
+/*
+ * A state at a table like this one, all zero but for its pointers and the turn,
+ * which is nobody's; NULL: no memory.  The table is copied, with its meta.
+ */
 struct croupier_state *state_new(const struct table *table);
 
 /* The tree that a state is written as; NULL or half of one where memory is short, which the arena knows. */
@@ -148,96 +157,55 @@ struct node *state_tree(struct arena *arena, const struct croupier_state *state)
 /* Makes *to equal to *from, both of one table. */
 void state_assign(struct state *to, const struct state *from);
 
-/* Makes XX of every card that the viewer, a seat or EVERYBODY, is not allowed to see; the seed goes. */
-void state_hide(struct croupier_state *state, unsigned viewer);
+/*
+ * A copy in which every card that the viewer, a seat or EVERYBODY, is not
+ * allowed to see is XX, and which has no seed; NULL: no memory.
+ */
+struct croupier_state *state_hidden(const struct croupier_state *state, unsigned viewer);
 
-/* The seat of that name; false where the table has none. */
-bool seat_find(const struct table *table, const char *name, uint8_t *seat);
+/* The seat whose name these bytes are; false where the table has none. */
+static inline bool
+seat_find(const struct table *table, const char *name, size_t length, uint8_t *seat)
+{
+	uint8_t i;
+
+	for (i = 0; i < table->seats; i++)
+		if (is_word(table->name[i], name, length)) {
+			*seat = i;
+			return true;
+		}
+	return false;
+}
 
 /* Whether a seat name is one; `why` is set where not. */
 bool name_is_good(const struct game *game, const char *name, const char **why);
 
-/*
- * ---- moves ------------------------------------------------------------
- *
- * What is done for every move says yes or no as a truth value; `no` is accepted
- * before the call and changed only where the move is refused.
- */
+/* ---- the keys of a state ------------------------------------------------ */
 
-enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
+/* The keys that stay for a round; while reading, the table is filled in on the way. */
+void table_fields(struct fields *f, struct table *table);
 
-/* A move that owns its values. */
-struct full_move {
-	struct move move;
-	uint8_t values[MAX_VALUES];
-	uint8_t as_given[MAX_VALUES];	/* the same, in the order in which they were written */
+/* The keys that moves change, the game's own among them. */
+void state_fields(struct fields *f, struct state *s);
+
+/* Begins to read a document's mapping; the table says what names of seats and cards mean. */
+void fields_begin(struct fields *f, const struct table *table, const struct croupier_document *document);
+
+/* ---- checking a state ----------------------------------------------------- */
+
+struct check {
+	const struct croupier_document *document;
+	struct croupier_refusal no;
 };
 
-/* Whether an option, or a verb, belongs to the variant. */
-bool has_option(const struct option *option, uint8_t variant);
-bool in_variant(const struct verb *verb, const struct table *table);
+/* Whether the state holds together; check->no says what does not. */
+bool check_state(const struct state *s, struct check *check);
 
-/* The verb of that name in this game and variant; NULL where there is none. */
-const struct verb *find_verb(const struct table *table, const char *name);
+/* Counts the known copies of each card in all zones. */
+void count_cards(const struct state *s, struct fields *f);
 
-/* The argument of that key: 0 for the verb itself; -1 where it has none. */
-int find_argument(const struct verb *verb, const char *name);
-
-/* The next word of a move in words; its length 0 at the move's end. */
-const char *next_word(const char **at, size_t *length);
-
-/* Whether the argument names the cards that a move draws. */
-bool is_drawn(const struct argument *argument);
-
-/*
- * Understands a move's tree; `full` is filled in as far as that goes.  What
- * the rules of section REFUSALS refuse is NO, what breaks a limit TROUBLE.
- */
-bool move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
-    struct full_move *full, struct croupier_refusal *no);
-
-/*
- * The same straight from a line that croupier wrote; false where it declines:
- * the line is written otherwise, or would be refused.  Then `full` says nothing.
- */
-bool move_understand_line(const struct state *s, const struct frame *frame, struct full_move *full);
-
-/* Keeps the values of an argument as they were given, and puts them into the order in which they are written. */
-void move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count);
-
-/* Judges an understood move and makes it; draws (may be NULL) gets what it drew. */
-bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no);
-
-/* The tree of an understood move. */
-struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
-
-/* A move in words, as it was given: what was understood, or a tree, understood or not. */
-void full_move_words(struct croupier_text *text, const struct state *s, const struct full_move *full);
-void move_words(struct croupier_text *text, const struct state *s, const struct node *root);
-
-struct croupier_move {
-	struct arena arena;
-	struct node *root;
-	struct croupier_place place;
-};
-
-/* ---- lists of moves ---------------------------------------------------- */
-
-struct move moves_at(const struct croupier_moves *moves, size_t index);
-
-/* ---- records ----------------------------------------------------------- */
-
-/* Begins with this state, which is the record's from now on. */
-void record_begin(struct croupier_record *record, struct croupier_state *state);
-
-/* Makes an understood move and remembers it. */
-bool record_make(struct croupier_record *record, const struct move *move, struct croupier_refusal *no);
-
-/* Goes back to the state before the last `number` moves that stand; there must be as many. */
-struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
-
-/* The move that was fed last and what it drew; only where it was accepted. */
-const struct move *record_last(const struct croupier_record *record, const struct draws **draws);
+/* Names the zones where copies of a card lie, "hands north, pile", as far as there is room. */
+void card_places(const struct state *s, card c, char *out, size_t room);
 
 /* ---- scores ----------------------------------------------------------- */
 
@@ -260,5 +228,12 @@ struct croupier_score {
 	unsigned line_count;
 	struct line lines[MAX_LINES];
 };
+
+/* croupier_score_make, which may leave the lines out. */
+struct croupier_refusal score_make(const struct croupier_state *state, bool only_numbers, struct croupier_score **out);
+
+/* Appends a document and gives the arena back. */
+struct croupier_refusal write_document(struct arena *arena, const struct node *map, bool one_line,
+    enum croupier_format format, struct croupier_text *text);
 
 #endif

@@ -1,0 +1,272 @@
+/*
+ * base.h: what every floor of the library stands on: memory, refusals and
+ * characters.
+ *
+ * Must not know documents, cards, games or rules: whatever is included here is
+ * croupier.h or belongs to C itself.
+ */
+#ifndef BASE_H
+#define BASE_H
+
+#include "croupier.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+/* ---- characters -------------------------------------------------------- */
+
+/*
+ * What a byte can be in a word that stands without quotes.  A byte that is
+ * neither BEGINS_WORD nor INSIDE_WORD nor WIDE ends such a word.
+ */
+enum {
+	DIGIT = 1,
+	SMALL = 2,		/* a to z */
+	CAPITAL = 4,		/* A to Z */
+	DASH = 8,
+	BEGINS_WORD = 16,	/* stands anywhere in it */
+	INSIDE_WORD = 32,	/* stands anywhere but at its beginning, or there too */
+	WIDE = 64,		/* is a part of a character beyond ASCII */
+	NAME_BYTE = DIGIT | SMALL | CAPITAL | DASH	/* what the names of keys, verbs and cards are made of */
+};
+extern const uint8_t byte_kinds[256];
+
+static inline unsigned
+byte_kind(char c)
+{
+	return byte_kinds[(unsigned char)c];
+}
+
+static inline bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* What a character is, for who writes or shows it. */
+enum character {
+	CHARACTER_VISIBLE,	/* stands as it is */
+	CHARACTER_LAYOUT,	/* a tab or newline */
+	CHARACTER_CONTROL,	/* C0 and C1 but for those two, DEL, U+FFFE and U+FFFF */
+	CHARACTER_LINE_END,	/* U+2028 and U+2029, which YAML takes for ends of lines */
+	CHARACTER_MARK,		/* U+FEFF, the byte order mark */
+	CHARACTER_UNSEEN,	/* changes the direction of a text, or takes no room in it */
+	CHARACTER_BAD		/* not UTF-8 */
+};
+
+/* The character at text, of which `left` bytes are there (1 or more), and its length: 1 where it is bad. */
+enum character character_at(const char *text, size_t left, size_t *length);
+
+/* Whether all of a text is visible ASCII, blanks and newlines; false also where it is shorter than 8 bytes. */
+bool is_common_text(const char *bytes, size_t length);
+
+/* ---- numbers ----------------------------------------------------------- */
+
+enum {
+	MOST_NUMBER = 1000000000,	/* in any document; the least is its negative */
+	MOST_NUMBERED = 250,		/* behind the letter of a name such as k12 */
+	MOST_DIGITS = 24
+};
+
+/* The largest number in the words of a message. */
+#define MOST_NUMBER_WORDS "1,000,000,000"
+
+/*
+ * A whole number in the one way of writing it; false where it is none.  What
+ * lies beyond MOST_NUMBER becomes the next number beyond it.
+ */
+bool read_number(const char *text, size_t length, int32_t *number);
+
+/* The number behind the letter of a name such as k12; 0 where it is none. */
+uint8_t read_numbered(const char *text, size_t length, char letter);
+
+/* Writes a number at the end of digits; where it begins. */
+char *write_digits(char digits[MOST_DIGITS], long number);
+
+/* The value of a hexadecimal digit; -1 where it is none. */
+int hex_digit(char c);
+
+/* ---- words ------------------------------------------------------------- */
+
+/* Whether two words are equal.  Most are short or differ in the first letter, so a call would take longer. */
+static inline bool
+same_text(const char *one, const char *other)
+{
+	for (; *one == *other; one++, other++)
+		if (*one == '\0')
+			return true;
+	return false;
+}
+
+/* Whether bytes are this word. */
+static inline bool
+is_word(const char *word, const char *bytes, size_t length)
+{
+	size_t i;
+
+	for (i = 0; i < length; i++)
+		if (word[i] != bytes[i] || word[i] == '\0')
+			return false;
+	return word[length] == '\0';
+}
+
+/* ---- memory ------------------------------------------------------------ */
+
+/*
+ * Arenas and texts remember that memory ran short instead of making every
+ * caller ask: after any number of calls one look at `failed` tells.
+ */
+
+struct block;
+
+/* Zero-initialised is empty and ready. */
+struct arena {
+	struct block *blocks;	/* the newest first */
+	char *free;		/* what is left of the newest */
+	size_t left;
+	bool failed;
+};
+
+/* As arena_alloc, where the newest block has no room. */
+void *arena_extend(struct arena *arena, size_t size);
+
+/* NULL and `failed` where memory is short.  Aligned for any type, not zeroed. */
+static inline void *
+arena_alloc(struct arena *arena, size_t size)
+{
+	size_t rounded = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+	void *memory = arena->free;
+
+	if (rounded > arena->left || rounded < size)
+		return arena_extend(arena, size);
+	arena->free += rounded;
+	arena->left -= rounded;
+	return memory;
+}
+
+/* A copy with a NUL behind it. */
+char *arena_copy(struct arena *arena, const char *bytes, size_t length);
+
+/* Forgets everything; keeps one block for the next use. */
+void arena_clear(struct arena *arena);
+void arena_free(struct arena *arena);
+
+struct croupier_text {
+	char *bytes;
+	size_t length, capacity;
+	bool failed;
+};
+
+/* Makes room for length bytes and a NUL; false where memory is or was short. */
+bool text_extend(struct croupier_text *text, size_t length);
+
+/* Where so many more bytes have room; NULL where memory is or was short. */
+static inline char *
+text_room(struct croupier_text *text, size_t length)
+{
+	if (text->capacity - text->length <= length && !text_extend(text, length))
+		return NULL;
+	return text->bytes + text->length;
+}
+
+/* What was written there ends here. */
+static inline void
+text_end(struct croupier_text *text, char *end)
+{
+	*end = '\0';
+	text->length = (size_t)(end - text->bytes);
+}
+
+static inline void
+text_add(struct croupier_text *text, const char *bytes, size_t length)
+{
+	if (text->capacity - text->length <= length && !text_extend(text, length))
+		return;
+	if (length > 0)
+		memcpy(text->bytes + text->length, bytes, length);
+	text->length += length;
+	text->bytes[text->length] = '\0';
+}
+
+static inline void
+text_char(struct croupier_text *text, char c)
+{
+	if (text->capacity - text->length <= 1 && !text_extend(text, 1))
+		return;
+	text->bytes[text->length++] = c;
+	text->bytes[text->length] = '\0';
+}
+
+void text_string(struct croupier_text *text, const char *string);
+void text_number(struct croupier_text *text, long number);
+
+/* Cuts the text back to an earlier length. */
+void text_cut(struct croupier_text *text, size_t length);
+
+/* Cuts a text that is longer at a character's end and says so with three dots. */
+void text_shorten(struct croupier_text *text, size_t length);
+void text_release(struct croupier_text *text);
+
+/* An array that grows: room for one more of `size`, or false. */
+bool grow(void **array, size_t *capacity, size_t count, size_t size);
+
+
+/* ---- refusals ---------------------------------------------------------- */
+
+/*
+ * Yes.  What stands behind the empty sentence is not touched: it is long, and
+ * every call begins with this.  It is filled in member by member, as compilers
+ * then write straight into the caller's own.
+ */
+static inline struct croupier_refusal
+accepted(void)
+{
+	struct croupier_refusal no;
+
+	no.verdict = CROUPIER_YES;
+	no.error = CROUPIER_NO_ERROR;
+	no.rule = NULL;
+	no.at.file = NULL;
+	no.at.line = no.at.column = 0;
+	no.sentence[0] = '\0';
+	return no;
+}
+
+static inline void
+accept(struct croupier_refusal *no)
+{
+	no->verdict = CROUPIER_YES;
+	no->error = CROUPIER_NO_ERROR;
+	no->rule = NULL;
+	no->at = (struct croupier_place){ .file = NULL };
+	no->sentence[0] = '\0';
+}
+
+/* Input that cannot be read, at a place; place may be NULL. */
+__attribute__((format(printf, 2, 3)))
+struct croupier_refusal trouble(const struct croupier_place *place, const char *format, ...);
+
+/* The same for other errors, which have no place in the input. */
+__attribute__((format(printf, 2, 3)))
+struct croupier_refusal failure(enum croupier_error error, const char *format, ...);
+struct croupier_refusal out_of_memory(void);
+
+/* Refuses by a rule, at a place; place may be NULL. */
+__attribute__((format(printf, 3, 4)))
+struct croupier_refusal refused(const char *rule, const struct croupier_place *place, const char *format, ...);
+
+/*
+ * Fills the sentence, cut at the end of a character where it is too long.
+ * What could end the line or steer a terminal becomes '?'.
+ */
+void refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments);
+
+/* Joins words with commas, as many as have room; returns out. */
+const char *join_words(char *out, size_t room, const char *const words[], size_t count);
+
+/* Puts words behind the sentence, as far as there is room. */
+__attribute__((format(printf, 2, 3)))
+void refusal_add(struct croupier_refusal *no, const char *format, ...);
+
+#endif

@@ -1,0 +1,204 @@
+/*
+ * characters.c: what bytes and characters are: UTF-8, what must not be written
+ * or shown as it stands, and the one way of writing a number.
+ *
+ * The one home of these facts: readers, writers, messages and pictures ask
+ * here.  Must not know documents, cards or where a text comes from.
+ */
+#include "base/base.h"
+
+#define TWO(kind) kind, kind
+#define FIVE(kind) kind, kind, kind, kind, kind
+#define EIGHT(kind) kind, kind, kind, kind, kind, kind, kind, kind
+#define SIXTEEN(kind) EIGHT(kind), EIGHT(kind)
+
+enum {
+	OTHER = INSIDE_WORD,
+	FIRST = BEGINS_WORD | INSIDE_WORD,
+	NUMERAL = DIGIT | FIRST,
+	LARGE = CAPITAL | FIRST,
+	LITTLE = SMALL | FIRST
+};
+
+const uint8_t byte_kinds[256] = {
+	['!'] = OTHER, ['"'] = OTHER, ['#'] = OTHER, ['$'] = FIRST, ['%'] = OTHER, ['&'] = OTHER,
+	['\''] = OTHER, ['('] = FIRST, [')'] = FIRST, ['*'] = OTHER, ['+'] = FIRST, ['-'] = DASH | OTHER,
+	['.'] = FIRST, ['/'] = FIRST, ['0'] = FIVE(NUMERAL), FIVE(NUMERAL), [';'] = FIRST, ['<'] = FIRST,
+	['='] = FIRST, ['>'] = OTHER, ['@'] = OTHER, ['A'] = LARGE, FIVE(LARGE), FIVE(LARGE), FIVE(LARGE),
+	FIVE(LARGE), FIVE(LARGE), ['\\'] = FIRST, ['^'] = FIRST, ['_'] = FIRST, ['`'] = OTHER,
+	['a'] = LITTLE, FIVE(LITTLE), FIVE(LITTLE), FIVE(LITTLE), FIVE(LITTLE), FIVE(LITTLE),
+	['|'] = OTHER, ['~'] = FIRST,
+	[0x80] = SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE),
+	SIXTEEN(WIDE), SIXTEEN(WIDE),
+};
+
+/* ---- characters -------------------------------------------------------- */
+
+/* The code point at text; *length is 0 where the bytes are not UTF-8. */
+static uint32_t
+decode(const unsigned char *text, size_t left, size_t *length)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	size_t i, size = text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+	uint32_t point = text[0];
+
+	*length = 1;
+	if (text[0] < 0x80)
+		return point;
+	*length = 0;
+	if (size == 0 || size > left)
+		return point;
+	point &= 0x7fU >> size;
+	for (i = 1; i < size; i++) {
+		if ((text[i] & 0xc0) != 0x80)
+			return text[0];
+		point = point << 6 | (text[i] & 0x3fU);
+	}
+	if (point < least[size] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
+		return text[0];
+	*length = size;
+	return point;
+}
+
+static enum character
+classify(uint32_t point)
+{
+	if (point < 0x20 || point == 0x7f)
+		return point == '\t' || point == '\n' ? CHARACTER_LAYOUT : CHARACTER_CONTROL;
+	if (point < 0x80)
+		return CHARACTER_VISIBLE;
+	if (point < 0xa0 || point == 0xfffe || point == 0xffff)
+		return CHARACTER_CONTROL;
+	if (point == 0x2028 || point == 0x2029)
+		return CHARACTER_LINE_END;
+	if (point == 0xfeff)
+		return CHARACTER_MARK;
+	if (point == 0xad || point == 0x61c || point == 0x200b || point == 0x200e || point == 0x200f ||
+	    (point >= 0x202a && point <= 0x202e) || (point >= 0x2060 && point <= 0x206f))
+		return CHARACTER_UNSEEN;
+	return CHARACTER_VISIBLE;
+}
+
+enum character
+character_at(const char *text, size_t left, size_t *length)
+{
+	uint32_t point = decode((const unsigned char *)text, left, length);
+
+	if (*length > 0)
+		return classify(point);
+	*length = 1;
+	return CHARACTER_BAD;
+}
+
+size_t
+croupier_character(const char *text, bool *harmless)
+{
+	size_t length;
+
+	*harmless = true;
+	if (*text == '\0')
+		return 0;
+	*harmless = character_at(text, strnlen(text, 4), &length) == CHARACTER_VISIBLE;
+	return length;
+}
+
+void
+croupier_harmless(char *text)
+{
+	char *to = text;
+	size_t length;
+	bool harmless;
+
+	while ((length = croupier_character(text, &harmless)) > 0) {
+		if (harmless)
+			memmove(to, text, length);
+		else
+			*to = '?';
+		to += harmless ? length : 1;
+		text += length;
+	}
+	*to = '\0';
+}
+
+/* Whether eight bytes are visible ASCII, blanks and newlines; the high bit of each byte says so. */
+static inline bool
+are_common(const unsigned char *text)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101);
+	uint64_t bytes, low, newline;
+
+	memcpy(&bytes, text, sizeof bytes);
+	low = bytes & 0x7f * each;	/* so that no sum below carries into the next byte */
+	newline = (low ^ '\n' * each) + 0x7f * each;	/* 0 where it is one */
+	return ((bytes | ((~(low + 0x60 * each) | (low + each)) & newline)) & 0x80 * each) == 0;
+}
+
+bool
+is_common_text(const char *bytes, size_t length)
+{
+	const unsigned char *text = (const unsigned char *)bytes;
+	size_t i;
+
+	if (length < 8)
+		return false;
+	for (i = 0; i < length - 8; i += 8)
+		if (!are_common(text + i))
+			return false;
+	return are_common(text + length - 8);
+}
+
+/* ---- numbers ----------------------------------------------------------- */
+
+bool
+read_number(const char *text, size_t length, int32_t *number)
+{
+	size_t i = length > 0 && text[0] == '-' ? 1 : 0;
+	int64_t value = 0;
+
+	if (i == length || (text[i] == '0' && i + 1 < length))
+		return false;
+	for (; i < length; i++) {
+		if (!is_digit(text[i]))
+			return false;
+		value = value * 10 + (text[i] - '0');
+		if (value > MOST_NUMBER)
+			value = MOST_NUMBER + 1;
+	}
+	*number = (int32_t)(text[0] == '-' ? -value : value);
+	return true;
+}
+
+uint8_t
+read_numbered(const char *text, size_t length, char letter)
+{
+	int32_t number;
+
+	if (length < 2 || text[0] != letter || !read_number(text + 1, length - 1, &number) || number < 1 ||
+	    number > MOST_NUMBERED)
+		return 0;
+	return (uint8_t)number;
+}
+
+char *
+write_digits(char digits[MOST_DIGITS], long number)
+{
+	char *first = digits + MOST_DIGITS;
+	unsigned long rest = number < 0 ? 0 - (unsigned long)number : (unsigned long)number;
+
+	do
+		*--first = (char)('0' + rest % 10);
+	while ((rest /= 10) > 0);
+	if (number < 0)
+		*--first = '-';
+	return first;
+}
+
+int
+hex_digit(char c)
+{
+	if (is_digit(c))
+		return c - '0';
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}

@@ -1,0 +1,290 @@
+/*
+ * format.h: bytes and trees: documents that are cut out of a stream, the three
+ * readers, the one table of the layout, the writers.
+ *
+ * Must not know what a key means, but for those that say of what kind a
+ * document is; nor cards, tables, moves or records.  Includes only base.
+ */
+#ifndef FORMAT_H
+#define FORMAT_H
+
+#include "base/base.h"
+
+/* Limits of what is read (section STREAM). */
+enum {
+	MAX_DEPTH = 16,
+	MAX_DOCUMENT = 1024 * 1024,	/* bytes */
+	MAX_SCALAR = 4096,		/* bytes */
+	MAX_KEY = 128,			/* bytes: libyaml finds no key that takes more than 1024 characters */
+	MAX_META = MAX_DOCUMENT - 64 * 1024	/* bytes that it takes when it is written */
+};
+
+/* ---- trees ------------------------------------------------------------- */
+
+/* Every reader of a whole document makes such trees and every writer takes them. */
+
+enum shape { SCALAR, LIST, MAP };
+
+/*
+ * How a scalar stands or shall stand.  PLAIN is written as it is: numbers,
+ * truth values, null, and what somebody else wrote plain.  WORD is a string,
+ * quoted where YAML would take it for something else.  QUOTED always is.
+ */
+enum manner { PLAIN, WORD, QUOTED };
+
+struct node {
+	struct node *next;		/* in the list or map that holds it */
+	struct node *first, *last;	/* of a LIST or MAP: in a MAP key, value, key, ... */
+	const char *text;		/* of a SCALAR, with a NUL behind it */
+	size_t length;			/* of text */
+	uint32_t line, column;		/* from 1 */
+	uint32_t count;			/* of a LIST or MAP: children, keys counted */
+	uint8_t shape, manner;
+	uint8_t meaning;		/* enum croupier_meaning: what a written scalar, or a list's, stands for */
+	bool used;			/* for who reads the tree */
+};
+
+/*
+ * The makers return NULL where memory is short (the arena remembers), and take
+ * NULL for "could not be made" without harm.
+ */
+struct node *tree_list(struct arena *arena);
+struct node *tree_map(struct arena *arena);
+struct node *tree_scalar(struct arena *arena, const char *text, size_t length, enum manner manner);
+
+/* text is not copied and must outlive the tree. */
+struct node *tree_word(struct arena *arena, const char *text);
+struct node *tree_number(struct arena *arena, long number);
+struct node *tree_truth(struct arena *arena, bool truth);
+
+/* node goes behind the last child. */
+static inline void
+tree_add(struct node *parent, struct node *node)
+{
+	if (parent == NULL || node == NULL)
+		return;
+	if (parent->last == NULL)
+		parent->first = node;
+	else
+		parent->last->next = node;
+	parent->last = node;
+	parent->count++;
+}
+
+/* key: value at the end of a map; key is not copied. */
+void tree_set(struct arena *arena, struct node *map, const char *key, struct node *value);
+
+/* The value of a key, or NULL. */
+const struct node *tree_get(const struct node *map, const char *key);
+
+/* A copy that shares nothing with the original. */
+struct node *tree_copy(struct arena *arena, const struct node *node);
+
+/* Whether a scalar says nothing: an empty plain one, ~ or null. */
+bool is_null(const struct node *node);
+
+/* ---- the layout --------------------------------------------------------- */
+
+/*
+ * How what croupier writes stands, in one table: the writers put these marks
+ * down and the canonical reader passes over them.  It is const and stands here
+ * so that the compiler knows every byte of it where it is used.
+ */
+enum layout {
+	LINES,		/* the keys of a document, each on a line of its own */
+	FLOW_MAP,	/* a mapping on one line */
+	FLOW_LIST,	/* a list on one line */
+	BLOCK_MAP,	/* a mapping of lists behind a document's key, each on a line of its own */
+	BLOCK_LIST	/* a list of mappings behind a document's key, likewise */
+};
+
+/* A few bytes that are copied whole, in one step, and count by their length. */
+struct mark {
+	char bytes[4];
+	uint8_t length;
+};
+
+static const struct mark document_mark = { "---", 3 };	/* begins every document */
+static const struct mark same_line = { " ", 1 };	/* behind it: the document stands on this line */
+static const struct mark colon = { ": ", 2 };		/* between a key and a value on its line */
+static const struct mark line_colon = { ":", 1 };	/* between a key and a value on the lines below */
+static const struct mark line_end = { "\n", 1 };
+
+static const struct {
+	struct mark open, before, between, close;	/* before every entry; between two, besides */
+} layouts[] = {
+	[LINES] = { { "", 0 }, { "\n", 1 }, { "", 0 }, { "\n", 1 } },
+	[FLOW_MAP] = { { "{", 1 }, { "", 0 }, { ", ", 2 }, { "}", 1 } },
+	[FLOW_LIST] = { { "[", 1 }, { "", 0 }, { ", ", 2 }, { "]", 1 } },
+	[BLOCK_MAP] = { { "", 0 }, { "\n  ", 3 }, { "", 0 }, { "", 0 } },
+	[BLOCK_LIST] = { { "", 0 }, { "\n- ", 3 }, { "", 0 }, { "", 0 } },
+};
+
+/* The layout of a value behind a key of a document: only there entries have lines of their own. */
+enum layout layout_of(const struct node *value);
+
+/* Puts a mark at `to`, where all of its bytes have room, and returns where it ends. */
+static inline char *
+put_mark(char *to, const struct mark *mark)
+{
+	memcpy(to, mark->bytes, sizeof mark->bytes);
+	return to + mark->length;
+}
+
+static inline void
+text_mark(struct croupier_text *text, const struct mark *mark)
+{
+	text_add(text, mark->bytes, mark->length);
+}
+
+/* Passes over a mark at *at, or over nothing. */
+static inline bool
+pass_mark(const char **at, const struct mark *mark)
+{
+	unsigned i;
+
+	for (i = 0; i < mark->length; i++)
+		if ((*at)[i] != mark->bytes[i])
+			return false;
+	*at += mark->length;
+	return true;
+}
+
+/* ---- what stands without quotes ------------------------------------------- */
+
+/*
+ * Where the plain scalar at `at` ends: at the first byte that cannot belong to
+ * it in a flow collection.  The bytes must end with one that no such scalar
+ * holds (a newline or NUL).  Equal to `at` where none begins there.
+ */
+const char *plain_end(const char *at);
+
+/* Whether YAML 1.1 or 1.2 takes this plain text for something else than a string. */
+bool plain_resolves(const char *text, size_t length);
+
+/* Whether the text may be one of the words that YAML takes for something else, by length and first letter. */
+bool plain_may_resolve(const char *text, size_t length);
+
+/* Whether plain text is null, true or false. */
+enum constant { NO_CONSTANT, IS_NULL, IS_TRUE, IS_FALSE };
+enum constant plain_constant(const char *text, size_t length);
+
+/* The length of a string that is written as it is; 0 where it is put in quotes. */
+size_t plain_length(const char *string);
+
+/* ---- writers ------------------------------------------------------------ */
+
+/*
+ * tree_write appends a document: its marker line, then the tree in block
+ * layout or, with one_line, behind the marker.
+ */
+void tree_write(struct croupier_text *text, const struct node *node, bool one_line);
+
+/* What tree_write makes of a value behind its key, colon included, without the line's end; and of a word. */
+void tree_write_value(struct croupier_text *text, const struct node *value);
+void tree_write_word(struct croupier_text *text, const char *word);
+
+void tree_write_json(struct croupier_text *text, const struct node *node);
+
+/*
+ * Appends a document in a format, whole or, where memory is short (also for
+ * the tree: the arena knows), not at all.  A tree has no words: CROUPIER_WORDS
+ * is MISUSE.
+ */
+struct croupier_refusal tree_append(struct croupier_text *text, const struct arena *arena, const struct node *node,
+    bool one_line, enum croupier_format format);
+
+/* ---- frames ------------------------------------------------------------- */
+
+/* The bytes of one document, its marker line included. */
+struct frame {
+	const char *bytes;
+	size_t length;
+	const char *file;
+	unsigned long line;	/* of the first byte */
+	bool at_end;		/* the input ended behind it */
+};
+
+/* Refuses what must not stand in a document wherever it stands; true where nothing does. */
+bool has_good_characters(const struct frame *frame, struct croupier_refusal *no);
+
+/* The same for a text that is no document. */
+struct croupier_refusal check_characters(const char *text);
+
+/* ---- the three readers ---------------------------------------------------- */
+
+/*
+ * The first reads a line that croupier wrote, a mapping of words and of lists
+ * of words as moves are, and says where the words stand.  False where it
+ * declines: the line is written otherwise, holds something else, or would be
+ * refused.  The line may hold any bytes and ends with a newline.
+ */
+enum { MAX_PIECES = 56, MAX_PIECE_LINE = 2048 };
+
+enum role { KEY, VALUE, ELEMENT, EMPTY_LIST };
+
+struct piece {
+	uint16_t at;		/* in the line */
+	uint8_t length;
+	uint8_t role;		/* enum role: a key is followed by its VALUE, ELEMENTs or EMPTY_LIST */
+};
+
+struct pieces {
+	unsigned count;
+	const char *line;
+	struct piece piece[MAX_PIECES + 1];	/* behind the last one more: a KEY of length 0 */
+};
+
+bool pieces_read(const char *line, size_t length, struct pieces *pieces);
+
+/*
+ * The second reads a frame in croupier's own layout into the tree that
+ * yaml_read makes of it.  False where it declines: the frame is written
+ * otherwise, or would be refused, and yaml_read must say which; or where memory
+ * is short (the arena remembers).  The frame may hold any bytes.
+ */
+bool canonical_read(struct arena *arena, const struct frame *frame, struct node **root);
+
+/*
+ * The third reads any frame into a tree, with libyaml.  The frame is UTF-8
+ * without control characters.  *root is NULL where it is refused.
+ */
+struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame, struct node **root);
+
+/*
+ * The same for many frames one after the other, faster: false where a frame is
+ * refused, or may be; yaml_read then says.
+ */
+struct yaml_reader;
+struct yaml_reader *yaml_reader_new(void);
+void yaml_reader_free(struct yaml_reader *reader);
+bool yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame, struct node **root);
+
+/* ---- documents ------------------------------------------------------------ */
+
+struct croupier_document {
+	enum croupier_kind kind;
+	struct croupier_place place;	/* of its first line */
+	bool at_end;			/* the input ended behind it: it may be cut off */
+	bool cut;			/* the input ended in the middle of a line of it */
+	struct frame frame;		/* its bytes */
+	const struct pieces *pieces;	/* where its words stand; NULL: the first reader declined */
+	struct node *root;		/* its tree, a MAP; NULL while nobody has asked for it */
+	struct arena *arena;		/* where that is made */
+};
+
+/* The tree of a document, made now where nobody has asked before; NULL where memory is short. */
+const struct node *document_root(const struct croupier_document *document);
+
+/* croupier_stream_next, for the library: `no` is accepted before the call and changed where a document is refused. */
+bool stream_next(struct croupier_stream *s, const struct croupier_document **document, struct croupier_refusal *no);
+
+/* Whether a document that is not ended yet is complete: the stream asks while nothing comes behind it. */
+typedef bool is_complete(const struct croupier_document *document);
+
+/* Opens streams that ask this; read is called with what, or NULL: fd is read. */
+struct croupier_stream *stream_open(int fd, long (*read)(void *what, char *bytes, size_t room), void *what,
+    const char *name, is_complete *complete);
+
+
+#endif

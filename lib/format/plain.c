@@ -1,0 +1,190 @@
+/*
+ * plain.c: which texts stand without quotes, and what YAML takes them for.
+ *
+ * The one place that says so: the writers ask before they write, the canonical
+ * reader while it reads.  Must not know trees or documents.
+ */
+#include "format/format.h"
+
+#include <string.h>
+
+const char *
+plain_end(const char *at)
+{
+	const char *end = at;
+	size_t length;
+
+	/* A dash begins a text only where the text goes on. */
+	if ((byte_kind(*at) & (BEGINS_WORD | WIDE)) == 0 &&
+	    (*at != '-' || ((byte_kind(at[1]) & (INSIDE_WORD | WIDE)) == 0 && at[1] != ':')))
+		return at;
+	for (;;) {
+		while ((byte_kind(*end) & INSIDE_WORD) != 0)
+			end++;
+		if ((byte_kind(*end) & WIDE) != 0) {
+			enum character kind = character_at(end, 4, &length);
+
+			if (kind != CHARACTER_VISIBLE && kind != CHARACTER_UNSEEN)
+				return end;
+			end += length;
+			continue;
+		}
+		/* Blanks and colons belong to it where text goes on behind them, and no comment begins. */
+		for (at = end; *at == ' '; at++)
+			;
+		if (*at == '#')
+			return end;
+		while (*at == ':')
+			at++;
+		if (at == end || (byte_kind(*at) & (INSIDE_WORD | WIDE)) == 0)
+			return end;
+		end = at;
+	}
+}
+
+size_t
+plain_length(const char *string)
+{
+	const char *end = plain_end(string);
+
+	return *end == '\0' && !plain_resolves(string, (size_t)(end - string)) ? (size_t)(end - string) : 0;
+}
+
+/* ---- what YAML takes for something else ------------------------------------- */
+
+static bool
+among(const char *text, size_t length, const char *const words[])
+{
+	size_t i;
+
+	for (i = 0; words[i] != NULL; i++)
+		if (words[i][0] == text[0] && strncmp(words[i], text, length) == 0 && words[i][length] == '\0')
+			return true;
+	return false;
+}
+
+static const char *const NULLS[] = { "", "~", "null", "Null", "NULL", NULL };
+static const char *const TRUES[] = { "true", "True", "TRUE", NULL };
+static const char *const FALSES[] = { "false", "False", "FALSE", NULL };
+
+/* A number in base 2, 8 or 16, the sign already passed. */
+static bool
+is_based(const char *at, const char *end)
+{
+	const char *digits;
+
+	if (end - at < 3 || at[0] != '0')
+		return false;
+	if (at[1] == 'x')
+		digits = "0123456789abcdefABCDEF_";
+	else if (at[1] == 'o')
+		digits = "01234567_";
+	else if (at[1] == 'b')
+		digits = "01_";
+	else
+		return false;
+	for (at += 2; at < end; at++)
+		if (strchr(digits, *at) == NULL)
+			return false;
+	return true;
+}
+
+/* Whole numbers, fractions, powers of ten and base 60, as YAML 1.1 or 1.2 have them. */
+static bool
+is_number(const char *at, const char *end)
+{
+	const char *start;
+
+	if (at < end && (*at == '-' || *at == '+'))
+		at++;
+	if (is_based(at, end))
+		return true;
+	if (end - at == 4 && (memcmp(at, ".inf", 4) == 0 || memcmp(at, ".Inf", 4) == 0 || memcmp(at, ".INF", 4) == 0))
+		return true;
+	start = at;
+	if (at < end && !is_digit(*at) && *at != '.')
+		return false;
+	while (at < end && (is_digit(*at) || *at == '_'))
+		at++;
+	while (at > start && end - at > 1 && *at == ':' && is_digit(at[1])) {
+		at += 2;
+		if (at < end && is_digit(*at))
+			at++;
+	}
+	if (at < end && *at == '.')
+		while (at < end && (is_digit(*at) || *at == '.' || *at == '_'))
+			at++;
+	if (at > start && end - at > 1 && (*at == 'e' || *at == 'E')) {
+		at++;
+		if (*at == '-' || *at == '+')
+			at++;
+		if (at == end)
+			return false;
+		while (at < end && is_digit(*at))
+			at++;
+	}
+	return at == end && at > start;
+}
+
+/* 2026-11-20, with a time behind it or not. */
+static bool
+is_date(const char *at, const char *end)
+{
+	int field, digits;
+
+	for (field = 0; field < 3; field++) {
+		for (digits = 0; at < end && is_digit(*at); at++)
+			digits++;
+		if (field == 0 ? digits != 4 : digits < 1 || digits > 2)
+			return false;
+		if (field < 2 && (at == end || *at++ != '-'))
+			return false;
+	}
+	if (at == end)
+		return true;
+	if (*at != 'T' && *at != 't' && *at != ' ' && *at != '\t')
+		return false;
+	while (at < end && (*at == ' ' || *at == '\t' || *at == 'T' || *at == 't'))
+		at++;
+	return at < end && is_digit(*at);
+}
+
+/* By first letter: bit n where a word of n letters is among those that YAML takes for something else. */
+static const uint8_t lengths[256] = {
+	['~'] = 1 << 1, ['='] = 1 << 1, ['<'] = 1 << 2, ['.'] = 1 << 4,
+	['y'] = 1 << 1 | 1 << 3, ['Y'] = 1 << 1 | 1 << 3, ['o'] = 1 << 2 | 1 << 3, ['O'] = 1 << 2 | 1 << 3,
+	['n'] = 1 << 1 | 1 << 2 | 1 << 4, ['N'] = 1 << 1 | 1 << 2 | 1 << 4,
+	['t'] = 1 << 4, ['T'] = 1 << 4, ['f'] = 1 << 5, ['F'] = 1 << 5,
+};
+
+bool
+plain_may_resolve(const char *text, size_t length)
+{
+	return length <= 5 && (lengths[(unsigned char)text[0]] >> length & 1) != 0;
+}
+
+enum constant
+plain_constant(const char *text, size_t length)
+{
+	if (among(text, length, NULLS))
+		return IS_NULL;
+	if (among(text, length, TRUES))
+		return IS_TRUE;
+	return among(text, length, FALSES) ? IS_FALSE : NO_CONSTANT;
+}
+
+bool
+plain_resolves(const char *text, size_t length)
+{
+	static const char *const others[] = { "y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO",
+		"on", "On", "ON", "off", "Off", "OFF", "<<", "=", ".nan", ".NaN", ".NAN", NULL };
+
+	if (length == 0)
+		return true;
+	if (plain_may_resolve(text, length) &&
+	    (plain_constant(text, length) != NO_CONSTANT || among(text, length, others)))
+		return true;
+	if (!is_digit(text[0]) && text[0] != '-' && text[0] != '+' && text[0] != '.')
+		return false;
+	return is_number(text, text + length) || is_date(text, text + length);
+}

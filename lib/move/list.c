@@ -1,0 +1,125 @@
+/*
+ * list.c: lists of legal moves.
+ *
+ * Knows how a list is made, read back and played.  Must not know which moves
+ * are legal: the game lists them.
+ */
+#include "move/move.h"
+
+#include <stdlib.h>
+
+struct croupier_moves *
+croupier_moves_new(void)
+{
+	return calloc(1, sizeof(struct croupier_moves));
+}
+
+void
+croupier_moves_free(struct croupier_moves *moves)
+{
+	if (moves == NULL)
+		return;
+	free(moves->entries);
+	free(moves->pool);
+	free(moves);
+}
+
+struct move
+moves_at(const struct croupier_moves *moves, size_t index)
+{
+	const struct entry *entry = &moves->entries[index];
+	const uint8_t *count = entry->count;
+
+	return (struct move){ .seat = entry->seat, .verb = entry->verb, .given = entry->given,
+		.count = { count[0], count[1], count[2], count[3] }, .values = moves->pool + entry->from };
+}
+
+/* Whether a seat may choose to do anything out of turn in this phase. */
+static bool
+may_act_out_of_turn(const struct state *s)
+{
+	const struct verb *verb;
+
+	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
+		if (verb->any_seat && !verb->report && in_variant(verb, s->table) && in_phase(verb, s))
+			return true;
+	return false;
+}
+
+struct croupier_refusal
+croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *state, unsigned seat)
+{
+	const struct state *s = state->now;
+
+	moves->count = moves->used = 0;
+	moves->failed = moves->hidden = false;
+	moves->seat = (uint8_t)seat;
+	moves->game = state->table->game;
+	moves->seats = state->table->seats;
+	if (seat >= state->table->seats)
+		return failure(CROUPIER_MISUSE, "the table has no seat number %u", seat);
+	if (is_over(s) || (seat != s->turn && !may_act_out_of_turn(s)))
+		return accepted();
+	s->table->game->list(s, (uint8_t)seat, moves);
+	if (moves->failed)
+		return out_of_memory();
+	if (moves->hidden) {
+		moves->count = 0;
+		return trouble(NULL, "what %s may do depends on cards that nobody here knows (XX)",
+		    seat_name(s, (uint8_t)seat));
+	}
+	return accepted();
+}
+
+size_t
+croupier_moves_count(const struct croupier_moves *moves)
+{
+	return moves->count;
+}
+
+/* Whether the list has a move of that index, and the state is of a table like the one that it was made for. */
+static bool
+is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
+    struct croupier_refusal *no)
+{
+	const struct table *table = state->table;
+
+	if (index >= moves->count) {
+		*no = failure(CROUPIER_MISUSE, "the list has %zu moves: there is none of index %zu", moves->count, index);
+		return false;
+	}
+	if (table->game == moves->game && table->seats == moves->seats)
+		return true;
+	*no = failure(CROUPIER_MISUSE, "the list was made for another table");
+	return false;
+}
+
+struct croupier_refusal
+croupier_moves_write(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no;
+	struct move move;
+
+	if (!is_listed(moves, index, state, &no))
+		return no;
+	move = moves_at(moves, index);
+	no = move_write(text, state->now, &arena, move_tree(&arena, state->now, &move), format);
+	arena_free(&arena);
+	return no;
+}
+
+struct croupier_refusal
+croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state)
+{
+	struct croupier_refusal no;
+	struct move move;
+
+	if (!is_listed(moves, index, state, &no))
+		return no;
+	accept(&no);
+	move = moves_at(moves, index);
+	move_play(state, &move, NULL, &no);
+	return no;
+}

@@ -1,0 +1,90 @@
+/*
+ * move.h: verbs, and moves: understanding them from a tree, a line or words,
+ * judging, listing, spelling and completing them.
+ *
+ * Must not know records, nor where a move comes from.  Includes only the floors
+ * below.
+ */
+#ifndef MOVE_H
+#define MOVE_H
+
+#include "table/table.h"
+
+/*
+ * What is done for every move says yes or no as a truth value; `no` is accepted
+ * before the call and changed only where the move is refused.
+ */
+
+enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
+
+/* A move that owns its values. */
+struct full_move {
+	struct move move;
+	uint8_t values[MAX_VALUES];
+	uint8_t as_given[MAX_VALUES];	/* the same, in the order in which they were written */
+};
+
+/* Whether a verb belongs to the variant. */
+bool in_variant(const struct verb *verb, const struct table *table);
+
+/* Whether the phase of the state asks for it. */
+bool in_phase(const struct verb *verb, const struct state *s);
+
+/* The verb of that name in this game and variant; NULL where there is none. */
+const struct verb *find_verb(const struct table *table, const char *name, size_t length);
+
+/* The argument of that key: 0 for the verb itself; -1 where it has none. */
+int find_argument(const struct verb *verb, const char *name, size_t length);
+
+/* The key of an argument, and how many the verb has, its own included. */
+const char *argument_name(const struct verb *verb, unsigned argument);
+unsigned count_arguments(const struct verb *verb);
+
+/* The next word of a move in words; its length 0 at the move's end. */
+const char *next_word(const char **at, size_t *length);
+
+/* Whether the argument names the cards that a move draws. */
+bool is_drawn(const struct argument *argument);
+
+/*
+ * Understands a move's tree; `full` is filled in as far as that goes.  What
+ * the rules of section REFUSALS refuse is NO, what breaks a limit TROUBLE.
+ */
+bool move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
+    struct full_move *full, struct croupier_refusal *no);
+
+/*
+ * The same from the words of a line that croupier wrote; false where it
+ * declines: the move is written otherwise, or would be refused.  Then `full`
+ * says nothing.
+ */
+bool move_understand_line(const struct state *s, const struct pieces *pieces, struct full_move *full);
+
+/* Appends a move's tree in a format, or its words; a memory failure of the arena is told. */
+struct croupier_refusal move_write(struct croupier_text *text, const struct state *s, struct arena *arena,
+    const struct node *root, enum croupier_format format);
+
+/* Keeps the values of an argument as they were given, and puts them into the order in which they are written. */
+void move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count);
+
+/* Judges an understood move and makes it; draws (may be NULL) gets what it drew. */
+bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no);
+
+/* The tree of an understood move. */
+struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
+
+/* A move in words, as it was given: what was understood, or a tree, understood or not. */
+void full_move_words(struct croupier_text *text, const struct state *s, const struct full_move *full);
+void move_words(struct croupier_text *text, const struct state *s, const struct node *root);
+
+struct croupier_move {
+	struct arena arena;
+	struct node *root;
+	struct croupier_place place;
+};
+
+/* ---- lists of moves ---------------------------------------------------- */
+
+struct move moves_at(const struct croupier_moves *moves, size_t index);
+
+#endif

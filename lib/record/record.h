@@ -1,0 +1,28 @@
+/*
+ * record.h: following a record: its states, moves, undos and claims, and
+ * telling it as a seat sees it.
+ *
+ * Must not know where documents come from or what becomes of the verdicts.
+ * Nothing in the library stands above it.
+ */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "move/move.h"
+
+/* Begins with this state, which is the record's from now on. */
+void record_begin(struct croupier_record *record, struct croupier_state *state);
+
+/* Makes an understood move and remembers it. */
+bool record_make(struct croupier_record *record, const struct move *move, struct croupier_refusal *no);
+
+/* Goes back to the state before the last `number` moves that stand; there must be as many. */
+struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
+
+/* The move that was fed last and what it drew; only where it was accepted. */
+const struct move *record_last(const struct croupier_record *record, const struct draws **draws);
+
+/* Checks the claim of a result document: one that is wrong is NO, one that cannot be read TROUBLE. */
+struct croupier_refusal check_result(const struct croupier_state *state, const struct croupier_document *document);
+
+#endif

@@ -1,0 +1,179 @@
+/*
+ * check.c: whether a state holds together: all of the deck is there, and what
+ * the game says of its own keys.
+ *
+ * Must not know any one game, nor how a state is read.
+ */
+#include "table/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool
+wrong(struct check *check, const char *key, const char *format, ...)
+{
+	const struct node *at;
+	va_list arguments;
+
+	check->no = (struct croupier_refusal){ .verdict = CROUPIER_TROUBLE, .error = CROUPIER_INPUT, .at = check->document->place };
+	for (at = document_root(check->document)->first; at != NULL; at = at->next->next)
+		if (same_text(at->text, key)) {
+			check->no.at.line = at->line;
+			check->no.at.column = at->column;
+		}
+	va_start(arguments, format);
+	refusal_sentence(&check->no, format, arguments);
+	va_end(arguments);
+	if (check->document->cut)
+		refusal_add(&check->no, "; the input ends in the middle of the document that began at line %lu",
+		    check->document->place.line);
+	return false;
+}
+
+void
+count_cards(const struct state *s, struct fields *f)
+{
+	memset(f, 0, sizeof *f);
+	f->mode = COUNTING;
+	f->table = s->table;
+	/* In this mode nothing of the state is changed. */
+	state_fields(f, (struct state *)s);
+}
+
+/* Where a card is looked for, and the zones that have been found. */
+struct places {
+	const char *face;		/* the card's name */
+	char *out;
+	size_t room;
+	const char *zone;		/* the key of the whole zone */
+	const char *part;		/* whose or which part of it; NULL: it has none */
+};
+
+static void
+add_place(struct places *p)
+{
+	size_t used = strlen(p->out), length = strlen(p->zone) + (p->part == NULL ? 0 : strlen(p->part) + 1);
+	char place[80];
+
+	snprintf(place, sizeof place, "%s%s%s", p->zone, p->part == NULL ? "" : " ", p->part == NULL ? "" : p->part);
+	if (used + length + 3 > p->room || length >= sizeof place)
+		return;
+	snprintf(p->out + used, p->room - used, "%s%s", used > 0 ? ", " : "", place);
+}
+
+/* Notes the places of the card's copies below a node. */
+static void
+find_places(struct places *p, const struct node *node)
+{
+	const struct node *child, *seat = node->shape == MAP ? tree_get(node, "seat") : NULL;
+	const char *part = p->part;
+
+	if (node->shape == SCALAR) {
+		if (node->meaning == CROUPIER_CARD && strcmp(node->text, p->face) == 0)
+			add_place(p);
+		return;
+	}
+	for (child = node->first; child != NULL; child = child->next) {
+		const char *key = child->text;
+
+		if (node->shape == MAP)
+			child = child->next;
+		if (p->zone == NULL)
+			p->zone = key;
+		else if (seat != NULL)
+			p->part = seat->text;
+		else if (node->shape == MAP && part == NULL)
+			p->part = key;
+		find_places(p, child);
+		p->part = part;
+		if (node->shape == MAP && p->zone == key)
+			p->zone = NULL;
+	}
+}
+
+void
+card_places(const struct state *s, card c, char *out, size_t room)
+{
+	struct arena arena = { .blocks = NULL };
+	struct fields f = { .mode = WRITING, .table = s->table, .arena = &arena };
+	struct places p = { .face = card_name(s->table, c), .out = out, .room = room };
+
+	out[0] = '\0';
+	put_begin(&f);
+	/* In this mode nothing of the state is changed. */
+	state_fields(&f, (struct state *)s);
+	if (!arena.failed)
+		find_places(&p, f.nest[0].out);
+	arena_free(&arena);
+}
+
+/* Points at the n-th copy of a card in the document, which is one too many: it is read once more up to there. */
+static void
+point_at_copy(struct check *check, const struct table *table, card c, unsigned n)
+{
+	struct croupier_state *scratch = state_new(table);
+	struct fields f;
+
+	if (scratch == NULL)
+		return;
+	fields_begin(&f, table, check->document);
+	f.sought = c;
+	f.sought_left = n;
+	state_fields(&f, scratch->now);
+	if (f.found != NULL) {
+		check->no.at.line = f.found->line;
+		check->no.at.column = f.found->column;
+	}
+	croupier_state_free(scratch);
+}
+
+/* Card conservation: all zones together are the deck. */
+static bool
+check_cards(const struct state *s, struct check *check)
+{
+	const struct table *table = s->table;
+	unsigned c, size = deck_size(table), known = 0;
+	struct fields counted;
+
+	count_cards(s, &counted);
+	for (c = 0; c < table->game->face_count; c++) {
+		unsigned copies = copies_of(table, (card)c);
+
+		known += counted.seen[c];
+		if (counted.seen[c] <= copies)
+			continue;
+		wrong(check, "hands", "%s lies on the table %u times, but the deck has it %u times; take one copy out",
+		    card_name(table, (card)c), counted.seen[c], copies);
+		point_at_copy(check, table, (card)c, copies + 1);
+		return false;
+	}
+	if (counted.total > size)
+		return wrong(check, "hands", "there are %u cards on the table, but the deck has %u; take %u out",
+		    counted.total, size, counted.total - size);
+	if (counted.total == size)
+		return true;
+	if (known == counted.total)
+		for (c = 0; c < table->game->face_count; c++)
+			if (counted.seen[c] < copies_of(table, (card)c))
+				return wrong(check, "hands", "%s is missing: %u of the deck's %u cards are here; put it where it lies",
+				    card_name(table, (card)c), counted.total, size);
+	return wrong(check, "hands", "there are %u cards on the table, but the deck has %u; add the missing ones, XX if unknown",
+	    counted.total, size);
+}
+
+bool
+check_state(const struct state *s, struct check *check)
+{
+	const struct game *game = s->table->game;
+	bool over = s->phase == last_phase(game);
+	struct croupier_refusal no = accepted();
+
+	if (game->setup != NULL && !game->setup(s->table, &no))
+		return wrong(check, "options", "%s", no.sentence);
+	if (over && s->turn != NO_SEAT)
+		return wrong(check, "turn", "the round is over: no seat has a turn; leave turn out");
+	if (!over && s->turn == NO_SEAT)
+		return wrong(check, "phase", "the key turn is missing: in phase %s a seat must decide", game->phases[s->phase]);
+	return check_cards(s, check) && game->check(s, check);
+}
+

@@ -1,0 +1,328 @@
+/*
+ * keys.c: the keys that every game's state has, named once in the order in
+ * which they are written.
+ *
+ * Knows what section STATE KEYS says of each.  Must not know any one game's own
+ * keys, nor what reads, writes, counts or hides by them.
+ */
+#include "table/table.h"
+
+#include <string.h>
+
+/* ---- names of seats ------------------------------------------------------- */
+
+/* Words that no seat may have for a name, whatever the game: reports and parameters of all, commands of referee. */
+static const char *const reserved[] = {
+	"expose", "despite", "undo", "legal", "show", "score", "deal", "help", "quit",
+};
+enum { RESERVED = sizeof reserved / sizeof reserved[0], OF_ALL_GAMES = 2, LONGEST_NAME = 32 };
+
+/* Whether letters, digits and the like stand where they may in a name. */
+static bool
+has_good_spelling(const char *name)
+{
+	size_t i, length = strlen(name);
+
+	if (length < 1 || length > LONGEST_NAME || ((byte_kind(name[0]) & (SMALL | CAPITAL | WIDE)) == 0))
+		return false;
+	for (i = 1; i < length; i++)
+		if ((byte_kind(name[i]) & (NAME_BYTE | WIDE)) == 0 && name[i] != '_' && name[i] != '.')
+			return false;
+	return true;
+}
+
+/* Whether every character of a text can be seen. */
+static bool
+is_visible(const char *text)
+{
+	bool harmless = true;
+	size_t length;
+
+	while ((length = croupier_character(text, &harmless)) > 0 && harmless)
+		text += length;
+	return harmless;
+}
+
+/* Whether a verb or parameter of the game has that name. */
+static bool
+is_word_of_game(const struct game *game, const char *name)
+{
+	const struct verb *verb;
+	unsigned i;
+
+	for (verb = game->verbs; verb->name != NULL; verb++) {
+		if (same_text(verb->name, name))
+			return true;
+		for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
+			if (same_text(verb->argument[i].name, name))
+				return true;
+	}
+	return false;
+}
+
+bool
+name_is_good(const struct game *game, const char *name, const char **why)
+{
+	unsigned i;
+
+	*why = "a seat name has 1 to 32 bytes: a letter, then letters, digits, -, _ and .";
+	if (!has_good_spelling(name))
+		return false;
+	*why = "there is a character in it that cannot be seen, or bytes that are not UTF-8";
+	if (!is_visible(name))
+		return false;
+	for (i = 0; i < RESERVED && !same_text(reserved[i], name); i++)
+		;
+	*why = "that word is a verb or parameter of the game; choose another seat name";
+	if (i < OF_ALL_GAMES || is_word_of_game(game, name))
+		return false;
+	*why = "that word is a command of referee; choose another seat name";
+	return i == RESERVED;
+}
+
+/* ---- what stays for a round ------------------------------------------------- */
+
+static void
+field_version(struct fields *f)
+{
+	struct node *value;
+
+	if (f->mode == WRITING) {
+		put_key(f, "croupier");
+		put_number(f, 1);
+	}
+	if (f->mode != READING || (value = field_value(f, "croupier")) == NULL || !field_is_scalar(f, "croupier", value))
+		return;
+	if (!same_text(value->text, "1"))
+		field_refuse(f, value, "this is version %.40s of the format; this croupier reads version 1", value->text);
+}
+
+static void
+field_game(struct fields *f, struct table *table)
+{
+	const char *names[MAX_GAMES];
+	const char *near;
+	struct node *value;
+
+	if (f->mode == WRITING) {
+		put_key(f, "game");
+		put_word(f, table->game->name);
+	}
+	if (f->mode != READING || (value = field_value(f, "game")) == NULL || !field_is_scalar(f, "game", value))
+		return;
+	table->game = game_find(value->text);
+	if (table->game != NULL) {
+		cards_learn(table);
+		return;
+	}
+	near = croupier_nearest(value->text, names, game_names(names));
+	field_refuse(f, value, near == NULL ? "there is no game %.40s" : "there is no game %.40s; did you mean %s?",
+	    value->text, near);
+}
+
+static void
+field_variant(struct fields *f, struct table *table)
+{
+	const char *names[9] = { NULL };
+	size_t i;
+
+	for (i = 0; i < 8 && table->game->variants[i].name != NULL; i++)
+		names[i] = table->game->variants[i].name;
+	field_word(f, "variant", &table->variant, names);
+}
+
+/* One option: a number, a truth value, or the word it may be instead. */
+static void
+field_option(struct fields *f, const struct option *option, int32_t *value)
+{
+	bool truth = *value != 0;
+	struct node *node;
+
+	if (option->kind == OPTION_TRUTH) {
+		field_truth(f, option->name, &truth);
+		*value = truth;
+	} else if (option->word != NULL && f->mode == WRITING && *value == WORD_VALUE) {
+		put_key(f, option->name);
+		put_word(f, option->word);
+	} else if (option->word != NULL && f->mode == READING && field_given(f, option->name, true) &&
+	    (node = field_value(f, option->name)) != NULL && node->shape == SCALAR &&
+	    same_text(node->text, option->word)) {
+		*value = WORD_VALUE;
+	} else {
+		field_number(f, option->name, value, option->least, option->most);
+	}
+}
+
+static void
+field_options(struct fields *f, struct table *table)
+{
+	const struct option *option = table->game->options;
+	unsigned i;
+
+	field_map(f, "options");
+	for (i = 0; option[i].name != NULL; i++)
+		if (has_option(&option[i], table->variant))
+			field_option(f, &option[i], &table->option[i]);
+	field_end(f);
+}
+
+/* Whether what was read would be too long to be read again, in YAML or JSON. */
+static bool
+is_too_long(const struct node *meta)
+{
+	struct croupier_text text = { .bytes = NULL };
+	bool long_one;
+
+	tree_write(&text, meta, true);
+	long_one = text.length > MAX_META;
+	text_cut(&text, 0);
+	tree_write_json(&text, meta);
+	long_one = long_one || text.length > MAX_META || text.failed;
+	text_release(&text);
+	return long_one;
+}
+
+static void
+field_meta(struct fields *f, struct table *table)
+{
+	if (!field_given(f, "meta", table->meta != NULL))
+		return;
+	if (f->mode == WRITING)
+		put_tree(f, "meta", table->meta);
+	if (f->mode != READING)
+		return;
+	table->meta = field_value(f, "meta");
+	if (table->meta != NULL && is_too_long(table->meta))
+		field_refuse(f, table->meta, "meta takes more than %d bytes when it is written; leave something out", MAX_META);
+}
+
+/* Reads a seat's name; false where it is refused. */
+static bool
+take_name(struct fields *f, struct table *table, const struct node *value)
+{
+	const char *why;
+	uint8_t other;
+
+	if (!field_is_scalar(f, "seats", value))
+		return false;
+	if (!name_is_good(table->game, value->text, &why)) {
+		field_refuse(f, value, "%.40s cannot be a seat: %s", value->text, why);
+		return false;
+	}
+	if (seat_find(table, value->text, value->length, &other)) {
+		field_refuse(f, value, "two seats are named %s; names must differ", value->text);
+		return false;
+	}
+	memcpy(table->name[table->seats++], value->text, value->length + 1);
+	return true;
+}
+
+static void
+field_names(struct fields *f, struct table *table)
+{
+	const struct variant *variant;
+	uint8_t seats[MAX_SEATS];
+	struct node *value, *list;
+	uint8_t i;
+
+	if (f->mode == WRITING) {
+		for (i = 0; i < table->seats; i++)
+			seats[i] = i;
+		put_key(f, "seats");
+		put_seats(f, seats, table->seats);
+	}
+	if (f->mode != READING || (value = field_value(f, "seats")) == NULL)
+		return;
+	variant = &table->game->variants[table->variant];
+	if (value->shape != LIST || value->count < variant->least || value->count > variant->most) {
+		field_refuse(f, value, variant->least == variant->most ? "seats wants a list of %u names" :
+		    "seats wants a list of %u to %u names", variant->least, variant->most);
+		return;
+	}
+	for (list = value->first; list != NULL; list = list->next)
+		if (!take_name(f, table, list))
+			return;
+}
+
+static void
+field_seed(struct fields *f, struct table *table)
+{
+	char digits[SEED_DIGITS + 1];
+	struct node *value;
+
+	if (f->mode == HIDING) {
+		table->seeded = false;
+		memset(table->seed, 0, sizeof table->seed);
+	}
+	if (!field_given(f, "seed", table->seeded))
+		return;
+	if (f->mode == WRITING) {
+		seed_write(table->seed, digits);
+		put_key(f, "seed");
+		put_digits(f, digits, SEED_DIGITS);
+	}
+	if (f->mode != READING || (value = field_value(f, "seed")) == NULL)
+		return;
+	table->seeded = value->shape == SCALAR && seed_read(value->text, value->length, table->seed);
+	if (!table->seeded)
+		field_refuse(f, value, "seed wants %d hex digits", SEED_DIGITS);
+}
+
+void
+table_fields(struct fields *f, struct table *table)
+{
+	field_version(f);
+	field_game(f, table);
+	if (table->game == NULL || f->no.verdict != CROUPIER_YES)
+		return;
+	field_variant(f, table);
+	field_options(f, table);
+	field_meta(f, table);
+	field_names(f, table);
+	if (f->no.verdict != CROUPIER_YES || table->seats == 0)
+		return;
+	field_seat(f, "dealer", &table->dealer);
+	field_number(f, "round", &table->round, 1, MOST_NUMBER);
+	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
+	field_seed(f, table);
+}
+
+/* Hides what others do not see of a hand of which they see some cards. */
+static void
+hide_hand(const struct state *s, uint8_t seat, struct cards *hand)
+{
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++)
+		if (hand->at[i] != XX && !s->table->game->shows_card(s, seat, hand->at[i]))
+			hand->at[i] = XX;
+	cards_sort(hand);
+}
+
+/* ---- what moves change ------------------------------------------------------ */
+
+void
+state_fields(struct fields *f, struct state *s)
+{
+	const struct game *game = s->table->game;
+	unsigned i;
+
+	if (game->reshuffles)
+		field_number(f, "reshuffles", &s->reshuffles, 0, MOST_NUMBER);
+	field_word(f, "phase", &s->phase, game->phases);
+	field_seat_or_none(f, "turn", &s->turn);
+	field_lists(f, "hands");
+	for (i = 0; i < s->table->seats; i++) {
+		bool shown = f->mode == HIDING && game->shows_hand != NULL && game->shows_hand(s, (uint8_t)i);
+
+		if (f->mode == HIDING && game->shows_card != NULL && !shown && i != f->viewer) {
+			hide_hand(s, (uint8_t)i, &s->hands[i]);
+			shown = true;
+		}
+		field_cards_of(f, (uint8_t)i, &s->hands[i], SORTED, shown ? EVERYBODY : i);
+	}
+	field_end(f);
+	field_cards(f, "stock", s->stock.at, &s->stock.count, MAX_CARDS, AS_THEY_LIE, NOBODY);
+	game->fields(f, s);
+}
+
