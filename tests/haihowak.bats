@@ -289,8 +289,10 @@ keys_of() {
 @test "haihowak/not-open: only a card of the open row is taken" {
 	legal "$H/few-hidden.yaml" ann lay 2S 4S, ann end open KC
 	refused haihowak/not-open "$H/few-hidden.yaml" ann lay 2S 4S, ann end open KS
+	[[ "$stderr" == *"KS is not among the open cards (5H KC 5H 2D QH)"* ]] || said
 	refused haihowak/not-open "$H/few-hidden.yaml" ann end open KS
 	refused haihowak/not-open "$H/none-left.yaml" ann end open 5H
+	[[ "$stderr" == *"5H is not among the open cards (none)"* ]] || said
 	refused table/no-such-card "$H/few-hidden.yaml" ann end open XX
 	refused table/no-such-card "$H/few-hidden.yaml" ann end open 1H
 	refused table/bad-argument "$H/few-hidden.yaml" ann end open

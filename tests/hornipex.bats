@@ -204,6 +204,11 @@ blind() {
 	[[ "$stderr" == *"ann play 9D: 9D does not connect with 7S on 4C; ann can play 3S JS [hornipex/no-connection]" ]] || said
 	run --separate-stderr validate-move -f "$H/left-nines.yaml" ann play 5D
 	[[ "$stderr" == *"5D does not connect with 9H or another of the 2 equal cards on top; ann can play 3S 4S 3H 9D "* ]] || said
+	run --separate-stderr validate-move -f "$H/left-nines.yaml" ann end, bob play JH
+	[[ "$stderr" == *"JH does not connect with 9H on 9S; bob can end the turn "* ]] || said
+	# More cards than a sentence has room for.
+	run --separate-stderr validate-move -f "$H/left-eights.yaml" ann play 3C
+	[[ "$stderr" == *"; ann can play 2S 4S 5S 7S 9S 10S "*" KD ... [hornipex/no-connection]" ]] || said
 }
 
 # ---- what a played card does ------------------------------------------------------

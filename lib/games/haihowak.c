@@ -544,20 +544,6 @@ count_move(struct state *s)
 		pass_turn(s);
 }
 
-enum { OPEN_NAMES = OPEN * sizeof " Joker" + 1 };
-
-/* The open cards for a sentence, in `names`. */
-static const char *
-open_names(const struct state *s, char names[OPEN_NAMES])
-{
-	size_t used = 0;
-	unsigned i;
-
-	for (i = 0; i < s->own->open.count; i++)
-		used += (size_t)snprintf(names + used, OPEN_NAMES - used, " %s", card_name(s->table, s->own->open.at[i]));
-	return used == 0 ? " of which there are none" : names;
-}
-
 /* Whether the rules let the turn end so; taken is XX where no open card is. */
 static bool
 may_end(struct play *p, card taken)
@@ -566,11 +552,11 @@ may_end(struct play *p, card taken)
 	const struct game_state *own = s->own;
 	const char *name = seat_name(s, p->move->seat);
 	bool full = s->hands[p->move->seat].count == HAND;
-	char names[OPEN_NAMES];
+	char names[CARD_NAMES];
 
 	if (taken != XX && memchr(own->open.at, taken, own->open.count) == NULL)
-		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the open cards,%s", card_name(s->table, taken),
-		    open_names(s, names));
+		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the open cards (%s)",
+		    card_name(s->table, taken), card_names(s, own->open.at, own->open.count, names));
 	if (taken != XX && full)
 		return refuse(p->no, &rules[TAKE_OPEN], "%s holds %d cards and takes none", name, HAND);
 	if (taken == XX && !full && s->stock.count == 0 && own->open.count > 0)
@@ -1110,10 +1096,8 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	struct search search;
 	uint64_t enlarged, taken;
 
-	if (has_hidden(hand)) {
-		list_hidden(moves);
+	if (!list_knows(moves, hand))
 		return;
-	}
 	search.moves = moves;
 	look_at_hand(&search, hand);
 	list_lays(&search);

@@ -6,7 +6,6 @@
  */
 #include "game.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- deck, variants, words --------------------------------------------- */
@@ -228,21 +227,6 @@ arrange(uint8_t verb, unsigned argument, uint8_t *values, unsigned count)
 		arrange_group(values, count);
 }
 
-/* The names of a few cards for a sentence. */
-enum { NAMES = 64 };
-
-static const char *
-name_cards(const struct state *s, const card *at, unsigned count, char room[NAMES])
-{
-	size_t used = 0;
-	unsigned i;
-
-	room[0] = '\0';
-	for (i = 0; i < count && used + 12 < NAMES; i++)
-		used += (size_t)snprintf(room + used, NAMES - used, "%s%s", i > 0 ? " " : "", card_name(s->table, at[i]));
-	return room;
-}
-
 /* ---- own keys ---------------------------------------------------------- */
 
 static void
@@ -279,11 +263,11 @@ check_group(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
 	uint8_t kind = kind_of(own->group, own->count);
-	char names[NAMES];
+	char names[CARD_NAMES];
 
 	if (own->count == 0)
 		return wrong(check, "discard", "discard must have 1 to %d cards", GROUP);
-	name_cards(s, own->group, own->count, names);
+	card_names(s, own->group, own->count, names);
 	if (kind == NO_GROUP)
 		return wrong(check, "discard", "%s is no single card, set or run (a run is listed upwards)", names);
 	if (kind != own->kind)
@@ -378,11 +362,11 @@ refuse_group(struct play *p, const card *at, unsigned count)
 	const struct state *s = p->before;
 	unsigned i, first = first_natural(at, count), other = first_of_other_rank(at, count);
 	bool one_suit = count >= 3;
-	char names[NAMES];
+	char names[CARD_NAMES];
 
 	for (i = first; i < count; i++)
 		one_suit = one_suit && (at[i] == JOKER || at[i] / RANKS == at[first] / RANKS);
-	name_cards(s, at, count, names);
+	card_names(s, at, count, names);
 	if (one_suit)
 		return refuse(p->no, &rules[RUN_RULE], "%s is no run: each card must be one higher than the card before it, "
 		    "from ace to king", names);
@@ -410,9 +394,9 @@ refuse_take(struct play *p, card c)
 	const struct game_state *own = s->own;
 	const struct croupier_rule *rule = &rules[TAKE_SINGLE + own->kind];
 	const char *name = card_name(s->table, c);
-	char names[NAMES];
+	char names[CARD_NAMES];
 
-	name_cards(s, own->group, own->count, names);
+	card_names(s, own->group, own->count, names);
 	if (own->kind == SINGLE)
 		return refuse(p->no, rule, "%s lies there alone: %s cannot be taken", names, name);
 	if (own->kind == SET)
@@ -714,11 +698,9 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	struct listing l = { .moves = moves, .hand = &s->hands[seat], .takes = takeable(s->own) };
 
-	look_at_hand(&l);
-	if (set_has(l.held, XX)) {
-		list_hidden(moves);
+	if (!list_knows(moves, l.hand))
 		return;
-	}
+	look_at_hand(&l);
 	list_groups(&l);
 	if (s->own->knocker == NO_SEAT && l.points <= s->table->option[KNOCK_LIMIT])
 		list_move(moves, VERB_KNOCK, NULL, 0);
