@@ -114,15 +114,18 @@ struct game_state {
 
 /* ---- cards and groups --------------------------------------------------- */
 
-/* A hidden card counts nothing: it may be a joker. */
+enum { MOST_POINTS = 10 };	/* of one card */
+
+/* A joker and a hidden card count nothing. */
 static int32_t
 points_of(card c)
 {
 	int32_t points = c % RANKS + 1;
 
-	return c >= JOKER ? 0 : points < 10 ? points : 10;
+	return c >= JOKER ? 0 : points < MOST_POINTS ? points : MOST_POINTS;
 }
 
+/* The points of the cards that are known. */
 static int32_t
 points_in(const struct cards *hand)
 {
@@ -296,19 +299,13 @@ check_phase(const struct state *s, struct check *check)
 static bool
 check(const struct state *s, struct check *check)
 {
-	uint8_t seat, knocker = s->own->knocker;
-	int32_t limit = s->table->option[KNOCK_LIMIT];
+	uint8_t seat;
 
 	for (seat = 0; seat < s->table->seats; seat++)
 		if (s->hands[seat].count < 1 || s->hands[seat].count > HAND)
 			return wrong(check, "hands", "%s holds %u cards; it must be 1 to %d", seat_name(s, seat),
 			    s->hands[seat].count, HAND);
-	if (!check_group(s, check))
-		return false;
-	if (knocker != NO_SEAT && points_in(&s->hands[knocker]) > limit)
-		return wrong(check, "knocker", "%s cannot have knocked with %ld points: %ld are the most",
-		    seat_name(s, knocker), (long)points_in(&s->hands[knocker]), (long)limit);
-	return check_phase(s, check);
+	return check_group(s, check) && check_phase(s, check);
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -450,14 +447,50 @@ discard(struct play *p)
 	return true;
 }
 
-/* hen/knock-limit; where cards are hidden, as far as the others prove it. */
-static bool
-within_limit(struct play *p, int32_t points, bool known)
+/* Takes cards that somebody has seen out of what may be under an XX. */
+static void
+forget_seen(const card *at, unsigned count, uint8_t unseen[FACES])
 {
-	int32_t limit = p->s->table->option[KNOCK_LIMIT];
+	unsigned i;
 
-	return points <= limit || refuse(p->no, &rules[KNOCK_LIMIT_RULE], "%s holds %s%ld points and knocks with at most %ld",
-	    seat_name(p->s, p->move->seat), known ? "" : "at least ", (long)points, (long)limit);
+	for (i = 0; i < count; i++)
+		if (at[i] != XX && unseen[at[i]] > 0)
+			unseen[at[i]]--;
+}
+
+/* How many copies of each card nobody has seen: each may be under any XX. */
+static void
+count_unseen(const struct state *s, uint8_t unseen[FACES])
+{
+	const struct game_state *own = s->own;
+	unsigned i;
+
+	for (i = 0; i < FACES; i++)
+		unseen[i] = (uint8_t)(faces[i].copies * s->table->option[PACKS]);
+	for (i = 0; i < s->table->seats; i++)
+		forget_seen(s->hands[i].at, s->hands[i].count, unseen);
+	forget_seen(s->stock.at, s->stock.count, unseen);
+	forget_seen(own->group, own->count, unseen);
+	forget_seen(own->buried.at, own->buried.count, unseen);
+}
+
+/* The fewest points that a hand can have: its hidden cards are the cheapest that nobody has seen. */
+static int32_t
+fewest_points(const struct state *s, const struct cards *hand)
+{
+	unsigned i, copies[MOST_POINTS + 1] = { 0 }, hidden = cards_number(hand, XX), taken;
+	int32_t points = points_in(hand);
+	uint8_t unseen[FACES];
+
+	count_unseen(s, unseen);
+	for (i = 0; i < FACES; i++)
+		copies[points_of((card)i)] += unseen[i];
+	for (i = 0; i <= MOST_POINTS; i++) {
+		taken = copies[i] < hidden ? copies[i] : hidden;
+		points += (int32_t)(taken * i);
+		hidden -= taken;
+	}
+	return points;
 }
 
 static bool
@@ -465,17 +498,22 @@ knock(struct play *p)
 {
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
+	const struct cards *hand = &s->hands[seat];
+	int32_t limit = s->table->option[KNOCK_LIMIT], points;
 
 	if (s->own->knocker != NO_SEAT)
 		return refuse(p->no, &rules[ALREADY_KNOCKED], "%s has knocked: %s must take its last turn",
 		    seat_name(s, s->own->knocker), seat_name(s, seat));
-	if (!within_limit(p, points_in(&s->hands[seat]), !has_hidden(&s->hands[seat])))
-		return false;
+	points = has_hidden(hand) ? fewest_points(s, hand) : points_in(hand);
+	if (points > limit)
+		return refuse(p->no, &rules[KNOCK_LIMIT_RULE], "%s holds %s%ld points and knocks with at most %ld",
+		    seat_name(s, seat), has_hidden(hand) ? "at least " : "", (long)points, (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
 	return true;
 }
 
+/* A knocker who shows more than the limit is believed: it is the knock that was wrong. */
 static bool
 reveal(struct play *p)
 {
@@ -492,8 +530,6 @@ reveal(struct play *p)
 	hand->count = 0;
 	for (i = 0; i < count; i++)
 		cards_insert(hand, at[i]);
-	if (seat == s->own->knocker && !within_limit(p, points_in(hand), true))
-		return false;
 	go_on_revealing(s);
 	return true;
 }
