@@ -90,7 +90,7 @@ static const struct croupier_rule rules[] = {
 	[FILL] = { "haihowak/fill", "The taking key has a card for every space inside the taken key.", "text" },
 	[EDGES] = { "haihowak/edges",
 	    "The taking key goes past each end by one card at most, and past one of them if the taken key has two cards.",
-	    "text" },
+	    "text, ruling" },
 	[NOT_OPEN] = { "haihowak/not-open", "An open card that is taken lies in the open row.", "text" },
 	[TAKE_OPEN] = { "haihowak/take-open",
 	    "With 11 cards no card is taken; with fewer, and none hidden, one open card is while there is one.",
