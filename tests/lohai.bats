@@ -76,6 +76,27 @@ score_of() {
 	has "turn: west"
 }
 
+@test "lohai: in a turned trick the lead suit beats trump, and every other suit both" {
+	legal "$L/crazy.yaml" south play 6C, west play 4H, north play 2D, east play Shaker
+	has "tricks: {north: 0, east: 0, south: 0, west: 1}"
+	# No suit but lead and trump.
+	legal "$L/crazy.yaml" south play 6C, west play 4D, north play 2D, east play Shaker
+	has "tricks: {north: 0, east: 0, south: 1, west: 0}"
+	# Trump is led.
+	legal "$L/crazy.yaml" south play 6D, west play 4D, north play 2D, east play Shaker
+	has "tricks: {north: 0, east: 1, south: 0, west: 0}"
+}
+
+@test "lohai: in a turned trick a Giver or Taker in control still decides" {
+	state=$(edit "$L/crazy.yaml" '/^  north:/s/9D/Taker/;/^stock:/s/Taker/9D/')
+	legal "$state" south play 6C, west play 4H, north play Taker, east play Shaker
+	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
+	state=$(edit "$L/crazy.yaml" '/^  north:/s/9D/Giver/;/^stock:/s/Giver/9D/')
+	legal "$state" south play 6C, west play 4H, north play Giver, east play Shaker
+	has "phase: give"
+	has "turn: north"
+}
+
 @test "lohai: in crazy-shakers two Shakers turn the trick twice" {
 	legal "$L/crazy-two.yaml" south play 6C, west play Shaker, north play 9D, east play Shaker
 	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
@@ -232,6 +253,24 @@ score_of() {
 	score_of "$L/carryover-cap.yaml"
 	has "- {seat: east, points: 475, rule: lohai/lo, for: 0 tricks}"
 	has "- {seat: west, points: 250, rule: lohai/hai, for: 6 tricks}"
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400/lo: 224/')"
+	has "- {seat: east, points: 474, rule: lohai/lo, for: 0 tricks}"
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400/lo: 226/')"
+	has "- {seat: east, points: 475, rule: lohai/lo, for: 0 tricks}"
+}
+
+@test "lohai/cap: a Hai has the same limit" {
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400, hai: 0/lo: 0, hai: 400/')"
+	has "- {seat: east, points: 250, rule: lohai/lo, for: 0 tricks}"
+	has "- {seat: west, points: 475, rule: lohai/hai, for: 6 tricks}"
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400, hai: 0/lo: 0, hai: 224/')"
+	has "- {seat: west, points: 474, rule: lohai/hai, for: 6 tricks}"
+}
+
+@test "lohai/cap: only carryover has it" {
+	state=$(edit "$L/won.yaml" 's/^worth: .*/worth: 100000/')
+	score_of "$state"
+	has "- {seat: north, points: 100000, rule: lohai/hai, for: 5 tricks}"
 }
 
 @test "lohai/talk: offences cost 25, 50, then 100 each; a report needs no turn" {
