@@ -209,7 +209,7 @@ check_first() {
 
 @test "hen/set: a set in another order is written canonically in a record" {
 	run -0 bash -c 'cat "$1"; echo "--- {seat: ann, discard: [Joker, 4H, 4S]}"' - "$H/groups.yaml"
-	run -0 --separate-stderr autoplay -m 0 <<<"$output"
+	run -0 --separate-stderr timeout 60 autoplay -m 0 <<<"$output"
 	has "--- {seat: ann, discard: [4S, 4H, Joker]}"
 }
 
@@ -774,25 +774,25 @@ check_first() {
 		for table in "2 1" "3 1" "4 1" "5 1" "2 2" "6 2" "10 2"; do
 			read -r seats packs <<<"$table"
 			run -0 bash -c 'set -o pipefail; deal hen -v "$1" -p "$2" -o packs="$3" -n 20 --seed "r$2" |
-				autoplay -m 5000 | replay --check --complete' - $variant "$seats" "$packs"
+				timeout 60 autoplay -m 5000 | replay --check --complete' - $variant "$seats" "$packs"
 		done
 	done
 }
 
 @test "hen: matches, hard knocks and many reshuffles replay" {
-	run -0 bash -c 'set -o pipefail; deal hen -v bounce -p 3 -n 3 --seed m | autoplay --match | replay --check --complete'
-	run -0 bash -c 'set -o pipefail; deal hen -p 5 -o knock-limit=0 -n 5 --seed q | autoplay -m 5000 |
+	run -0 bash -c 'set -o pipefail; deal hen -v bounce -p 3 -n 3 --seed m | timeout 60 autoplay --match | replay --check --complete'
+	run -0 bash -c 'set -o pipefail; deal hen -p 5 -o knock-limit=0 -n 5 --seed q | timeout 60 autoplay -m 5000 |
 		tee "$1" | replay --check --complete; replay "$1" | grep -c "^reshuffles: [2-9]" >/dev/null' - "$BATS_TEST_TMPDIR/q"
 }
 
 @test "hen: every state of a round is read back to the same bytes" {
-	run -0 bash -c 'set -o pipefail; deal hen -p 5 -n 10 --seed s | autoplay | replay --states >"$1" &&
+	run -0 bash -c 'set -o pipefail; deal hen -p 5 -n 10 --seed s | timeout 60 autoplay | replay --states >"$1" &&
 		validate-move <"$1" | cmp - "$1"' - "$BATS_TEST_TMPDIR/states"
 }
 
 @test "hen: the commands of the page run" {
 	cd "$ROOT"
 	while IFS= read -r command; do
-		run -0 bash -o pipefail -c "$command" </dev/null
+		run -0 timeout 60 bash -o pipefail -c "$command" </dev/null
 	done < <(sed -n 's/^\.Dl //p' man/hen.6)
 }

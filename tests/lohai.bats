@@ -140,9 +140,9 @@ score_of() {
 }
 
 @test "lohai/tied: over many rounds Lo and Hai are never both tied, and three players have one scorer (example 9)" {
-	run -0 bash -c 'deal lohai -n 200 --seed nine | autoplay | score | grep -c "^lines: \[\]"; true'
+	run -0 bash -c 'set -o pipefail; deal lohai -n 200 --seed nine | timeout 60 autoplay | score >"$1" && { grep -c "^lines: \[\]" "$1"; true; }' - "$BATS_TEST_TMPDIR/scores"
 	[ "$output" = 0 ]
-	run -0 bash -c 'deal lohai -p 3 -n 200 --seed nine | autoplay | score | grep -c "rule: lohai/middle"'
+	run -0 bash -c 'set -o pipefail; deal lohai -p 3 -n 200 --seed nine | timeout 60 autoplay | score | grep -c "rule: lohai/middle"'
 	[ "$output" = 200 ]
 }
 
@@ -422,7 +422,7 @@ score_of() {
 
 @test "lohai: a whole round is refereed with real cards from what is seen" {
 	deal lohai --seed real >"$BATS_TEST_TMPDIR/known"
-	autoplay "$BATS_TEST_TMPDIR/known" >"$BATS_TEST_TMPDIR/record"
+	timeout 60 autoplay "$BATS_TEST_TMPDIR/known" >"$BATS_TEST_TMPDIR/record"
 	# The same moves at a table where nobody knows a card: what is drawn must be told.
 	top=$(sed -n 's/^top: //p' "$BATS_TEST_TMPDIR/known")
 	deal lohai --hidden -w "top=$top" >"$BATS_TEST_TMPDIR/table"
@@ -465,14 +465,15 @@ score_of() {
 		for (i = 1; i <= 4; i++) for (j = 1; j <= 11; j++) printf "%s%s ", r[j], s[i] }')
 	for variant in standard carryover partnership crazy-shakers three-player; do
 		deal lohai -v $variant -n 20 --seed agree >"$BATS_TEST_TMPDIR/states"
-		run "$BUILD/tests/agree" 1 1000 "$cards Giver Taker Mover Shaker XX 10S to" <"$BATS_TEST_TMPDIR/states"
+		run timeout 120 "$BUILD/tests/agree" 1 1000 "$cards Giver Taker Mover Shaker XX 10S to" <"$BATS_TEST_TMPDIR/states"
 		[ "$status" -eq 0 ] || said
 	done
 }
 
 @test "lohai: two thousand rounds of every variant replay to their results" {
+	set -o pipefail
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		deal lohai -v $variant -n 2000 --seed x | autoplay | replay --check --complete
+		deal lohai -v $variant -n 2000 --seed x | timeout 60 autoplay | replay --check --complete
 	done
 }
 
