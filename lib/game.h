@@ -158,6 +158,13 @@ seat_name(const struct state *s, uint8_t seat)
 /* The name of a card, XX included. */
 const char *card_name(const struct table *table, card c);
 
+/*
+ * Puts the names of cards into `names` for a sentence, which it returns: "4S 4H",
+ * "none" where there is no card, and "..." behind the last that there is room for.
+ */
+enum { CARD_NAMES = 80 };
+const char *card_names(const struct state *s, const card *at, unsigned count, char names[CARD_NAMES]);
+
 /* Whether the round is over. */
 static inline bool
 is_over(const struct state *s)
@@ -410,6 +417,16 @@ list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 
 /* Says that the list depends on cards that nobody here knows. */
 void list_hidden(struct croupier_moves *moves);
+
+/* Whether all cards of a hand are known, so that its moves can be listed; says list_hidden where not. */
+static inline bool
+list_knows(struct croupier_moves *moves, const struct cards *hand)
+{
+	if (!has_hidden(hand))
+		return true;
+	list_hidden(moves);
+	return false;
+}
 
 /* ---- own keys ---------------------------------------------------------- */
 

@@ -289,8 +289,10 @@ keys_of() {
 @test "haihowak/not-open: only a card of the open row is taken" {
 	legal "$H/few-hidden.yaml" ann lay 2S 4S, ann end open KC
 	refused haihowak/not-open "$H/few-hidden.yaml" ann lay 2S 4S, ann end open KS
+	[[ "$stderr" == *"KS is not among the open cards (5H KC 5H 2D QH)"* ]] || said
 	refused haihowak/not-open "$H/few-hidden.yaml" ann end open KS
 	refused haihowak/not-open "$H/none-left.yaml" ann end open 5H
+	[[ "$stderr" == *"5H is not among the open cards (none)"* ]] || said
 	refused table/no-such-card "$H/few-hidden.yaml" ann end open XX
 	refused table/no-such-card "$H/few-hidden.yaml" ann end open 1H
 	refused table/bad-argument "$H/few-hidden.yaml" ann end open
@@ -498,7 +500,7 @@ keys_of() {
 	has "scores: {ann: 5, ben: 5}"
 	run --separate-stderr deal --next --seed x "$H/over-last.yaml"
 	[ "$status" -eq 1 ] && [ -z "$output" ] || said
-	run -0 bash -c 'deal haihowak -o rounds=3 --seed m | autoplay --match | replay --check --complete'
+	run -0 bash -c 'set -o pipefail; deal haihowak -o rounds=3 --seed m | timeout 60 autoplay --match | replay --check --complete'
 }
 
 # ---- dealing -------------------------------------------------------------------------
@@ -740,7 +742,7 @@ ann hai-how-hai" ] || said
 }
 
 @test "haihowak/key: all lists of up to four cards are judged as a plain count judges them" {
-	run "$BUILD/tests/haihowak-keys" < <(cat "$H/lay.yaml" "$H/lay-jokers.yaml" "$H/enlarge.yaml" "$H/take-ends.yaml")
+	run timeout 120 "$BUILD/tests/haihowak-keys" < <(cat "$H/lay.yaml" "$H/lay-jokers.yaml" "$H/enlarge.yaml" "$H/take-ends.yaml")
 	[ "$status" -eq 0 ] && [[ "$output" =~ ^[0-9]{6}" tried, "[0-9]{3}" legal"$ ]] || said
 }
 
@@ -757,8 +759,8 @@ ann hai-how-hai" ] || said
 @test "haihowak: random play holds for every number of seats, and states read back as the same bytes" {
 	local p
 	for p in 2 3 4; do
-		run -0 bash -c "deal haihowak -p $p -n 20 -o rounds=$p --seed x | autoplay -m 5000 | replay --check"
-		run -0 bash -c "deal haihowak -p $p -n 2 --seed y | autoplay -m 300 | replay --states >'$BATS_TEST_TMPDIR/states'"
+		run -0 bash -c "set -o pipefail; deal haihowak -p $p -n 20 -o rounds=$p --seed x | timeout 60 autoplay -m 5000 | replay --check"
+		run -0 bash -c "set -o pipefail; deal haihowak -p $p -n 2 --seed y | timeout 60 autoplay -m 300 | replay --states >'$BATS_TEST_TMPDIR/states'"
 		run -0 bash -c "validate-move <'$BATS_TEST_TMPDIR/states' | cmp - '$BATS_TEST_TMPDIR/states'"
 	done
 }
@@ -777,7 +779,7 @@ ann hai-how-hai" ] || said
 @test "haihowak: eleven cards with four jokers and forty keys on the table are listed, and the list is kept to" {
 	run -0 legal-moves -c "$FIXTURES/haihowak/forty-keys.yaml"
 	[ "$output" = 538 ]
-	run "$BUILD/tests/agree" 1 3 "AS 2S 3D 4C 5H 6D 7C 8H 9S 10D JC QD KD Joker k1 k2 k40 k41 below above with" \
+	run timeout 120 "$BUILD/tests/agree" 1 3 "AS 2S 3D 4C 5H 6D 7C 8H 9S 10D JC QD KD Joker k1 k2 k40 k41 below above with" \
 		<"$FIXTURES/haihowak/forty-keys.yaml"
 	[ "$status" -eq 0 ] || said
 }

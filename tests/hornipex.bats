@@ -204,6 +204,11 @@ blind() {
 	[[ "$stderr" == *"ann play 9D: 9D does not connect with 7S on 4C; ann can play 3S JS [hornipex/no-connection]" ]] || said
 	run --separate-stderr validate-move -f "$H/left-nines.yaml" ann play 5D
 	[[ "$stderr" == *"5D does not connect with 9H or another of the 2 equal cards on top; ann can play 3S 4S 3H 9D "* ]] || said
+	run --separate-stderr validate-move -f "$H/left-nines.yaml" ann end, bob play JH
+	[[ "$stderr" == *"JH does not connect with 9H on 9S; bob can end the turn "* ]] || said
+	# More cards than a sentence has room for.
+	run --separate-stderr validate-move -f "$H/left-eights.yaml" ann play 3C
+	[[ "$stderr" == *"; ann can play 2S 4S 5S 7S 9S 10S "*" KD ... [hornipex/no-connection]" ]] || said
 }
 
 # ---- what a played card does ------------------------------------------------------
@@ -617,7 +622,7 @@ blind() {
 }
 
 @test "hornipex: whole rounds are refereed with real cards from what is seen" {
-	deal hornipex -p 2 -o ten-draw=1 -n 30 --seed real | autoplay -m 4000 >"$BATS_TEST_TMPDIR/record"
+	deal hornipex -p 2 -o ten-draw=1 -n 30 --seed real | timeout 60 autoplay -m 4000 >"$BATS_TEST_TMPDIR/record"
 	grep -q '^--- {result' "$BATS_TEST_TMPDIR/record"
 	blind <"$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/blind"
 	grep -q '^stock: \[XX' "$BATS_TEST_TMPDIR/blind"
@@ -748,16 +753,18 @@ blind() {
 # ---- playouts ---------------------------------------------------------------------------------------
 
 @test "hornipex: rounds of every number of seats and both readings of the Ten replay to their results" {
+	set -o pipefail
 	for seats in 2 3 4 5 6; do
 		for tens in 4 2; do
-			deal hornipex -p $seats -o ten-draw=$tens -n 20 --seed x | autoplay -m 1500 >"$BATS_TEST_TMPDIR/record"
+			deal hornipex -p $seats -o ten-draw=$tens -n 20 --seed x | timeout 60 autoplay -m 1500 >"$BATS_TEST_TMPDIR/record"
 			replay --check "$BATS_TEST_TMPDIR/record"
 		done
 	done
 }
 
 @test "hornipex: a state that was written is read back to the same bytes" {
-	deal hornipex -p 3 -n 5 --seed bytes | autoplay -m 400 | replay --states >"$BATS_TEST_TMPDIR/states"
+	set -o pipefail
+	deal hornipex -p 3 -n 5 --seed bytes | timeout 60 autoplay -m 400 | replay --states >"$BATS_TEST_TMPDIR/states"
 	validate-move <"$BATS_TEST_TMPDIR/states" | cmp - "$BATS_TEST_TMPDIR/states"
 	for fixture in "$H"/*.yaml; do
 		validate-move <"$fixture" | cmp - "$fixture"
@@ -770,7 +777,7 @@ blind() {
 	[ -x "$BUILD/tests/agree" ] || skip "make test-programs builds it"
 	for seats in 2 4 6; do
 		deal hornipex -p $seats -n 5 --seed agree >"$BATS_TEST_TMPDIR/states"
-		run "$BUILD/tests/agree" 1 300 "$cards XX Joker end drawn" <"$BATS_TEST_TMPDIR/states"
+		run timeout 120 "$BUILD/tests/agree" 1 300 "$cards XX Joker end drawn" <"$BATS_TEST_TMPDIR/states"
 		[ "$status" -eq 0 ] || said
 	done
 }

@@ -76,6 +76,27 @@ score_of() {
 	has "turn: west"
 }
 
+@test "lohai: in a turned trick the lead suit beats trump, and every other suit both" {
+	legal "$L/crazy.yaml" south play 6C, west play 4H, north play 2D, east play Shaker
+	has "tricks: {north: 0, east: 0, south: 0, west: 1}"
+	# No suit but lead and trump.
+	legal "$L/crazy.yaml" south play 6C, west play 4D, north play 2D, east play Shaker
+	has "tricks: {north: 0, east: 0, south: 1, west: 0}"
+	# Trump is led.
+	legal "$L/crazy.yaml" south play 6D, west play 4D, north play 2D, east play Shaker
+	has "tricks: {north: 0, east: 1, south: 0, west: 0}"
+}
+
+@test "lohai: in a turned trick a Giver or Taker in control still decides" {
+	state=$(edit "$L/crazy.yaml" '/^  north:/s/9D/Taker/;/^stock:/s/Taker/9D/')
+	legal "$state" south play 6C, west play 4H, north play Taker, east play Shaker
+	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
+	state=$(edit "$L/crazy.yaml" '/^  north:/s/9D/Giver/;/^stock:/s/Giver/9D/')
+	legal "$state" south play 6C, west play 4H, north play Giver, east play Shaker
+	has "phase: give"
+	has "turn: north"
+}
+
 @test "lohai: in crazy-shakers two Shakers turn the trick twice" {
 	legal "$L/crazy-two.yaml" south play 6C, west play Shaker, north play 9D, east play Shaker
 	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
@@ -119,9 +140,9 @@ score_of() {
 }
 
 @test "lohai/tied: over many rounds Lo and Hai are never both tied, and three players have one scorer (example 9)" {
-	run -0 bash -c 'deal lohai -n 200 --seed nine | autoplay | score | grep -c "^lines: \[\]"; true'
+	run -0 bash -c 'set -o pipefail; deal lohai -n 200 --seed nine | timeout 60 autoplay | score >"$1" && { grep -c "^lines: \[\]" "$1"; true; }' - "$BATS_TEST_TMPDIR/scores"
 	[ "$output" = 0 ]
-	run -0 bash -c 'deal lohai -p 3 -n 200 --seed nine | autoplay | score | grep -c "rule: lohai/middle"'
+	run -0 bash -c 'set -o pipefail; deal lohai -p 3 -n 200 --seed nine | timeout 60 autoplay | score | grep -c "rule: lohai/middle"'
 	[ "$output" = 200 ]
 }
 
@@ -232,6 +253,24 @@ score_of() {
 	score_of "$L/carryover-cap.yaml"
 	has "- {seat: east, points: 475, rule: lohai/lo, for: 0 tricks}"
 	has "- {seat: west, points: 250, rule: lohai/hai, for: 6 tricks}"
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400/lo: 224/')"
+	has "- {seat: east, points: 474, rule: lohai/lo, for: 0 tricks}"
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400/lo: 226/')"
+	has "- {seat: east, points: 475, rule: lohai/lo, for: 0 tricks}"
+}
+
+@test "lohai/cap: a Hai has the same limit" {
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400, hai: 0/lo: 0, hai: 400/')"
+	has "- {seat: east, points: 250, rule: lohai/lo, for: 0 tricks}"
+	has "- {seat: west, points: 475, rule: lohai/hai, for: 6 tricks}"
+	score_of "$(edit "$L/carryover-cap.yaml" 's/lo: 400, hai: 0/lo: 0, hai: 224/')"
+	has "- {seat: west, points: 474, rule: lohai/hai, for: 6 tricks}"
+}
+
+@test "lohai/cap: only carryover has it" {
+	state=$(edit "$L/won.yaml" 's/^worth: .*/worth: 100000/')
+	score_of "$state"
+	has "- {seat: north, points: 100000, rule: lohai/hai, for: 5 tricks}"
 }
 
 @test "lohai/talk: offences cost 25, 50, then 100 each; a report needs no turn" {
@@ -383,7 +422,7 @@ score_of() {
 
 @test "lohai: a whole round is refereed with real cards from what is seen" {
 	deal lohai --seed real >"$BATS_TEST_TMPDIR/known"
-	autoplay "$BATS_TEST_TMPDIR/known" >"$BATS_TEST_TMPDIR/record"
+	timeout 60 autoplay "$BATS_TEST_TMPDIR/known" >"$BATS_TEST_TMPDIR/record"
 	# The same moves at a table where nobody knows a card: what is drawn must be told.
 	top=$(sed -n 's/^top: //p' "$BATS_TEST_TMPDIR/known")
 	deal lohai --hidden -w "top=$top" >"$BATS_TEST_TMPDIR/table"
@@ -426,14 +465,15 @@ score_of() {
 		for (i = 1; i <= 4; i++) for (j = 1; j <= 11; j++) printf "%s%s ", r[j], s[i] }')
 	for variant in standard carryover partnership crazy-shakers three-player; do
 		deal lohai -v $variant -n 20 --seed agree >"$BATS_TEST_TMPDIR/states"
-		run "$BUILD/tests/agree" 1 1000 "$cards Giver Taker Mover Shaker XX 10S to" <"$BATS_TEST_TMPDIR/states"
+		run timeout 120 "$BUILD/tests/agree" 1 1000 "$cards Giver Taker Mover Shaker XX 10S to" <"$BATS_TEST_TMPDIR/states"
 		[ "$status" -eq 0 ] || said
 	done
 }
 
 @test "lohai: two thousand rounds of every variant replay to their results" {
+	set -o pipefail
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		deal lohai -v $variant -n 2000 --seed x | autoplay | replay --check --complete
+		deal lohai -v $variant -n 2000 --seed x | timeout 60 autoplay | replay --check --complete
 	done
 }
 

@@ -42,6 +42,21 @@ setup() { cd "$ROOT" || return; }
 	done
 }
 
+@test "pages: page and program agree on whether a rule is of the text or a ruling" {
+	for page in man/*.6; do
+		name=$(basename "$page" .6)
+		sed -n "s|^\\.It [A-Z][a-z] \\($name/.*\\) Pq \\(.*\\)|\\1/\\2|p" "$page" >"$BATS_TEST_TMPDIR/rules"
+		[ "$(grep -o "$name/" "$BATS_TEST_TMPDIR/rules" | wc -l)" = "$(grep -o "\"$name/[a-z-]*\"" "lib/games/$name.c" | sort -u | wc -l)" ]
+		while IFS= read -r line; do
+			ids=${line%/*}
+			for id in ${ids//,/}; do
+				run -0 validate-move --explain "$id"
+				[[ "$output" == *" (${line##*/})" ]] || { echo "$page says ${line##*/}"; said; }
+			done
+		done <"$BATS_TEST_TMPDIR/rules"
+	done
+}
+
 @test "pages: the commands of EXAMPLES run" {
 	cd "$BATS_TEST_TMPDIR"
 	ln -s "$ROOT/examples" examples

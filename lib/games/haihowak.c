@@ -90,7 +90,7 @@ static const struct croupier_rule rules[] = {
 	[FILL] = { "haihowak/fill", "The taking key has a card for every space inside the taken key.", "text" },
 	[EDGES] = { "haihowak/edges",
 	    "The taking key goes past each end by one card at most, and past one of them if the taken key has two cards.",
-	    "text" },
+	    "text, ruling" },
 	[NOT_OPEN] = { "haihowak/not-open", "An open card that is taken lies in the open row.", "text" },
 	[TAKE_OPEN] = { "haihowak/take-open",
 	    "With 11 cards no card is taken; with fewer, and none hidden, one open card is while there is one.",
@@ -544,20 +544,6 @@ count_move(struct state *s)
 		pass_turn(s);
 }
 
-enum { OPEN_NAMES = OPEN * sizeof " Joker" + 1 };
-
-/* The open cards for a sentence, in `names`. */
-static const char *
-open_names(const struct state *s, char names[OPEN_NAMES])
-{
-	size_t used = 0;
-	unsigned i;
-
-	for (i = 0; i < s->own->open.count; i++)
-		used += (size_t)snprintf(names + used, OPEN_NAMES - used, " %s", card_name(s->table, s->own->open.at[i]));
-	return used == 0 ? " of which there are none" : names;
-}
-
 /* Whether the rules let the turn end so; taken is XX where no open card is. */
 static bool
 may_end(struct play *p, card taken)
@@ -566,11 +552,11 @@ may_end(struct play *p, card taken)
 	const struct game_state *own = s->own;
 	const char *name = seat_name(s, p->move->seat);
 	bool full = s->hands[p->move->seat].count == HAND;
-	char names[OPEN_NAMES];
+	char names[CARD_NAMES];
 
 	if (taken != XX && memchr(own->open.at, taken, own->open.count) == NULL)
-		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the open cards,%s", card_name(s->table, taken),
-		    open_names(s, names));
+		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the open cards (%s)",
+		    card_name(s->table, taken), card_names(s, own->open.at, own->open.count, names));
 	if (taken != XX && full)
 		return refuse(p->no, &rules[TAKE_OPEN], "%s holds %d cards and takes none", name, HAND);
 	if (taken == XX && !full && s->stock.count == 0 && own->open.count > 0)
@@ -783,33 +769,57 @@ play(struct play *p)
  * window.  It tries cards in deck order and reports a list before longer ones
  * that begin with it: so each list comes once, and they come in canonical order.
  * A card of one value cannot come twice, so only jokers are counted.
+ *
+ * How far a list has come is handed on from card to card: `end`, the index of its
+ * next card among the search's values, and `jokers`, how many there are in the
+ * list and in the key on the table that it is put to.
  */
 struct search {
 	struct croupier_moves *moves;
 	cardset hand;			/* but for jokers */
 	uint32_t held;			/* the places that its cards fit; an ace fits two */
-	unsigned jokers_left;		/* in the hand */
-	struct move move;
-	unsigned argument;		/* of the move: the list that is sought */
-	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then the cards so far */
-	unsigned from;			/* values[from], ... are the list; `end` is behind its last */
-	unsigned least;			/* cards that it must have */
-	int last_least, last_most;	/* the values of its last card */
-	bool more;			/* below a key: cards above it may follow */
-	int key_last;			/* the last value of that key */
-	unsigned size, jokers;		/* of that key; jokers of the new cards too */
+	unsigned hand_jokers;
+	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then cards */
 };
 
+/* What a list must be, and the move that has it. */
+struct goal {
+	struct move move;		/* complete but for the number of the list's cards */
+	unsigned argument;		/* of the move: the list */
+	unsigned from;			/* index of its first card among the search's values */
+	unsigned least;			/* cards that it must have */
+	int last_least, last_most;	/* bounds of its last card's value */
+	unsigned size;			/* cards of the key that it is put to; 0: there is none */
+	unsigned most_jokers;		/* in the list and that key */
+	unsigned above;			/* for a list below a key: the place above that key; 0: no list follows */
+};
+
+#define BLACK_ACES ((cardset)1 | (cardset)1 << 3 * RANKS)
+#define RED_ACES ((cardset)1 << RANKS | (cardset)1 << 2 * RANKS)
+
 /* Both cards of a colour for each value, as bits in deck order; an ace is one card with two values. */
-static uint64_t
+static cardset
 cards_of(enum colour colour, unsigned values)
 {
-	static const uint64_t aces[NO_COLOUR] = {
-		[BLACK] = 1 | (uint64_t)1 << 3 * RANKS, [RED] = (uint64_t)1 << RANKS | (uint64_t)1 << 2 * RANKS,
-	};
+	static const cardset aces[NO_COLOUR] = { [BLACK] = BLACK_ACES, [RED] = RED_ACES };
 
 	/* The product has the ranks in both suits. */
 	return aces[colour] * ((values >> LOW | values >> HIGH) & ((1u << RANKS) - 1));
+}
+
+/* The cards for one place, as bits in deck order. */
+static cardset
+cards_at(unsigned place)
+{
+#define ROW(lane, aces) \
+	[lane + 1] = (aces), [lane + 2] = (aces) << 1, [lane + 3] = (aces) << 2, \
+	[lane + 4] = (aces) << 3, [lane + 5] = (aces) << 4, [lane + 6] = (aces) << 5, \
+	[lane + 7] = (aces) << 6, [lane + 8] = (aces) << 7, [lane + 9] = (aces) << 8, \
+	[lane + 10] = (aces) << 9, [lane + 11] = (aces) << 10, [lane + 12] = (aces) << 11, \
+	[lane + 13] = (aces) << 12, [lane + 14] = (aces)
+	static const cardset cards[2 * LANE] = { ROW(LANE * BLACK, BLACK_ACES), ROW(LANE * RED, RED_ACES) };
+
+	return cards[place];
 }
 
 /* The places of some values in both colours. */
@@ -819,77 +829,74 @@ in_both_colours(unsigned values)
 	return values | values << LANE;
 }
 
-/* Whether a card of this colour and value, or a joker in its place, can go on with a list. */
-static bool
-is_at_hand(const struct search *search, enum colour colour, int value)
+/* The value of a place. */
+static int
+value_of(unsigned place)
 {
-	return search->jokers_left > 0 || (search->held >> (LANE * colour + (unsigned)value) & 1) != 0;
+	return (int)(place % LANE);
 }
 
-static void seek_above(struct search *search, unsigned end, enum colour colour);
-static void seek(struct search *search, unsigned end, enum colour colour, int value);
+/* Whether a card for a place, or a joker, is at hand. */
+static inline bool
+is_at_hand(const struct search *search, const struct goal *goal, unsigned jokers, unsigned place)
+{
+	return jokers < goal->most_jokers || (search->held >> place & 1) != 0;
+}
+
+static void seek(struct search *search, struct goal *goal, unsigned end, unsigned jokers, unsigned place);
+
+/* Lists all that can be put above a key, with the cards below it as they are. */
+static void
+seek_above(struct search *search, const struct goal *below, unsigned end, unsigned jokers)
+{
+	struct goal above;
+
+	if (!is_at_hand(search, below, jokers, below->above))
+		return;
+	above = *below;
+	above.move.given |= 1u << ABOVE;
+	above.argument = ABOVE;
+	above.from = end;
+	above.last_least = value_of(below->above);
+	above.last_most = HIGH;
+	above.above = 0;
+	seek(search, &above, end, jokers, below->above);
+}
 
 /* Lists the move with the list so far, if few enough of its cards are jokers. */
 static void
-report(struct search *search, unsigned end, enum colour colour)
+report(struct search *search, struct goal *goal, unsigned end, unsigned jokers)
 {
-	search->move.count[search->argument] = (uint16_t)(end - search->from);
-	if (search->jokers * 2 <= search->size + end - 1)
-		list_full_move(search->moves, &search->move);
-	if (search->more)
-		seek_above(search, end, colour);
+	goal->move.count[goal->argument] = (uint16_t)(end - goal->from);
+	if (jokers * 2 <= goal->size + end - 1)
+		list_full_move(search->moves, &goal->move);
+	if (goal->above != 0)
+		seek_above(search, goal, end, jokers);
 }
 
-/* Adds a card in the place of a value: reports the list where it may end, and goes on behind it. */
-static void
-put(struct search *search, unsigned end, card c, enum colour colour, int value)
+/* Adds a card in its place: reports the list where it may end, and goes on behind it. */
+static inline void
+put(struct search *search, struct goal *goal, unsigned end, unsigned jokers, unsigned place, card c)
 {
+	int value = value_of(place);
+
 	search->values[end++] = c;
-	if (value >= search->last_least && end - search->from >= search->least)
-		report(search, end, colour);
-	if (value + 2 <= search->last_most && is_at_hand(search, colour, value + 2))
-		seek(search, end, colour, value + 2);
+	if (value >= goal->last_least && end - goal->from >= goal->least)
+		report(search, goal, end, jokers);
+	if (value + 2 <= goal->last_most && is_at_hand(search, goal, jokers, place + 2))
+		seek(search, goal, end, jokers, place + 2);
 }
 
-/* All lists that go on with this value behind the list so far. */
+/* All lists that go on with this place behind the list so far. */
 static void
-seek(struct search *search, unsigned end, enum colour colour, int value)
+seek(struct search *search, struct goal *goal, unsigned end, unsigned jokers, unsigned place)
 {
-	uint64_t fit = search->hand & cards_of(colour, 1u << value);
+	cardset fit = search->hand & cards_at(place);
 
 	for (; fit != 0; fit &= fit - 1)
-		put(search, end, (card)lowest_bit(fit), colour, value);
-	if (search->jokers_left > 0 && search->jokers < MOST_JOKERS) {
-		search->jokers_left--;
-		search->jokers++;
-		put(search, end, JOKER, colour, value);
-		search->jokers--;
-		search->jokers_left++;
-	}
-}
-
-/* With what is below the key as it is, lists all that can be put above. */
-static void
-seek_above(struct search *search, unsigned end, enum colour colour)
-{
-	int value = search->key_last + 2, last_below = search->last_least;
-	bool more = search->more;
-
-	if (value > HIGH || !is_at_hand(search, colour, value))
-		return;
-	search->argument = ABOVE;
-	search->more = false;
-	search->from = end;
-	search->last_least = value;
-	search->last_most = HIGH;
-	search->move.given |= 1u << ABOVE;
-	seek(search, end, colour, value);
-	search->move.given &= (uint8_t)~(1u << ABOVE);
-	search->move.count[ABOVE] = 0;
-	search->argument = BELOW;
-	search->more = more;
-	search->from = 1;
-	search->last_least = search->last_most = last_below;
+		put(search, goal, end, jokers, place, (card)lowest_bit(fit));
+	if (jokers < goal->most_jokers)
+		put(search, goal, end, jokers + 1, place, JOKER);
 }
 
 /*
@@ -897,31 +904,29 @@ seek_above(struct search *search, unsigned end, enum colour colour)
  * their next card may lie at any of the places, and settles where they lie.
  */
 static void
-begin(struct search *search, unsigned end, uint32_t places)
+begin(struct search *search, struct goal *goal, unsigned end, unsigned jokers, uint32_t places)
 {
-	unsigned count = end - search->from;
-	uint32_t ends = count + 1 < search->least ? 0 : in_both_colours((2u << HIGH) - (1u << search->last_least)), go_on;
-	uint64_t fit;
+	unsigned count = end - goal->from;
+	uint32_t ends = count + 1 < goal->least ? 0 : in_both_colours((2u << HIGH) - (1u << goal->last_least)), go_on;
+	cardset fit;
 
-	places &= in_both_colours((2u << search->last_most) - (1u << LOW));
-	go_on = search->jokers_left > 0 ? places : places & (search->held >> 2 | ends);
+	places &= in_both_colours((2u << goal->last_most) - (1u << LOW));
+	go_on = jokers < goal->most_jokers ? places : places & (search->held >> 2 | ends);
 	fit = search->hand & (cards_of(BLACK, go_on & ((1u << LANE) - 1)) | cards_of(RED, go_on >> LANE));
 	for (; fit != 0; fit &= fit - 1) {
 		card c = (card)lowest_bit(fit);
+		int value = rank_of(c) == LOW && count > 0 ? HIGH : rank_of(c);
 
-		put(search, end, c, colour_of(c), rank_of(c) == LOW && count > 0 ? HIGH : rank_of(c));
+		put(search, goal, end, jokers, LANE * colour_of(c) + (unsigned)value, c);
 	}
-	if (places == 0 || search->jokers_left == 0 || search->jokers == MOST_JOKERS)
+	if (places == 0 || jokers == goal->most_jokers)
 		return;
-	search->jokers_left--;
-	search->jokers++;
 	search->values[end++] = JOKER;
-	/* Jokers alone lie somewhere only if the window says where they end, and it is then of one colour. */
-	if (search->last_least == search->last_most)
-		report(search, end, places >> LANE != 0 ? RED : BLACK);
-	begin(search, end, places << 2);
-	search->jokers--;
-	search->jokers_left++;
+	jokers++;
+	/* Jokers alone lie somewhere only if the window says where they end. */
+	if (goal->last_least == goal->last_most)
+		report(search, goal, end, jokers);
+	begin(search, goal, end, jokers, places << 2);
 }
 
 /* What the hand has, for the search. */
@@ -931,34 +936,30 @@ look_at_hand(struct search *search, const struct cards *hand)
 	cardset all = cards_set(hand) & ~set_of(JOKER);
 	unsigned black, red;
 
-	search->jokers_left = cards_number(hand, JOKER);
+	search->hand_jokers = cards_number(hand, JOKER);
 	search->hand = all;
 	black = (unsigned)(all | all >> 3 * RANKS) & ((1u << RANKS) - 1);
 	red = (unsigned)(all >> RANKS | all >> 2 * RANKS) & ((1u << RANKS) - 1);
 	search->held = (black << LOW | (black & 1) << HIGH) | (red << LOW | (red & 1) << HIGH) << LANE;
 }
 
-/* Gets ready for moves with one list; those with more change it. */
-static void
-set_move(struct search *search, unsigned verb, unsigned argument)
+/* How many jokers a key can have, where so many are in it already. */
+static unsigned
+most_jokers(const struct search *search, unsigned jokers)
 {
-	search->move = (struct move){ .verb = (uint8_t)verb, .given = (uint8_t)(1u | 1u << argument),
-		.count = { 1 }, .values = search->values };
-	search->argument = argument;
-	search->from = 1;
-	search->least = 2;
-	search->more = false;
-	search->size = search->jokers = 0;
+	return jokers + search->hand_jokers < MOST_JOKERS ? jokers + search->hand_jokers : MOST_JOKERS;
 }
 
 static void
 list_lays(struct search *search)
 {
-	set_move(search, VERB_LAY, 0);
-	search->move.values = search->values + 1;
-	search->last_least = LOW + 2;
-	search->last_most = HIGH;
-	begin(search, 1, in_both_colours((1u << (HIGH - 1)) - (1u << LOW)));
+	struct goal goal = {
+		.move = { .verb = VERB_LAY, .given = 1u, .values = search->values + 1 },
+		.from = 1, .least = 2, .last_least = LOW + 2, .last_most = HIGH,
+		.most_jokers = most_jokers(search, 0),
+	};
+
+	begin(search, &goal, 1, 0, in_both_colours((1u << (HIGH - 1)) - (1u << LOW)));
 }
 
 /* The places below a key that the hand's cards and jokers reach from its first without a gap. */
@@ -967,7 +968,7 @@ reach_below(const struct search *search, const struct span *span)
 {
 	uint32_t all = 0x5555u << (2 - (span->first & 1)) & ((1u << (span->first - 1)) - 1);
 	uint32_t missing = all & ~(search->held >> LANE * span->colour), under;
-	unsigned jokers = search->jokers_left;
+	unsigned jokers = search->hand_jokers;
 
 	for (;; jokers--) {
 		/* The highest missing one and every other below it. */
@@ -985,26 +986,29 @@ reach_below(const struct search *search, const struct span *span)
 static void
 list_enlarges(struct search *search, const struct game_state *own, uint64_t keys)
 {
-	set_move(search, VERB_ENLARGE, BELOW);
-	search->least = 1;
+	struct goal goal = {
+		.move = { .verb = VERB_ENLARGE, .count = { 1 }, .values = search->values },
+		.argument = BELOW, .from = 1, .least = 1,
+	};
+
 	for (; keys != 0; keys &= keys - 1) {
 		const struct key *key = &own->key[lowest_bit(keys)];
-		uint32_t below = reach_below(search, &key->span);
+		const struct span *span = &key->span;
+		uint32_t below = reach_below(search, span);
 
 		search->values[0] = key->number;
-		search->size = key->count;
-		search->jokers = key->span.jokers;
-		search->key_last = key->span.last;
-		search->move.given = 1u;
-		search->move.count[BELOW] = 0;
-		seek_above(search, 1, key->span.colour);
+		goal.size = key->count;
+		goal.most_jokers = most_jokers(search, span->jokers);
+		goal.above = span->last + 2 > HIGH ? 0 : LANE * span->colour + (unsigned)span->last + 2;
+		goal.move.given = 1u;
+		goal.move.count[BELOW] = 0;
+		if (goal.above != 0)
+			seek_above(search, &goal, 1, span->jokers);
 		if (below == 0)
 			continue;
-		search->more = true;
-		search->move.given |= 1u << BELOW;
-		search->last_least = search->last_most = key->span.first - 2;
-		begin(search, 1, below);
-		search->more = false;
+		goal.move.given = 1u | 1u << BELOW;
+		goal.last_least = goal.last_most = span->first - 2;
+		begin(search, &goal, 1, span->jokers, below);
 	}
 }
 
@@ -1013,7 +1017,7 @@ static bool
 fills(const struct search *search, const struct span *span)
 {
 	uint32_t missing = span->inside & ~search->held, edges = span->inside << 2 | span->inside >> 2;
-	unsigned jokers = search->jokers_left;
+	unsigned jokers = search->hand_jokers;
 
 	/* One space alone needs a card at an edge as well. */
 	if (span->last - span->first == 2 && (edges & search->held) == 0)
@@ -1026,17 +1030,22 @@ fills(const struct search *search, const struct span *span)
 static void
 list_takes(struct search *search, const struct game_state *own, uint64_t keys)
 {
-	set_move(search, VERB_TAKE, WITH);
+	struct goal goal = {
+		.move = { .verb = VERB_TAKE, .given = 1u | 1u << WITH, .count = { 1 }, .values = search->values },
+		.argument = WITH, .from = 1, .least = 2, .most_jokers = most_jokers(search, 0),
+	};
+
 	for (; keys != 0; keys &= keys - 1) {
 		const struct key *key = &own->key[lowest_bit(keys)];
 		const struct span *span = &key->span;
+		unsigned firsts = (1u << (span->first + 1) | 1u << (span->first - 1)) & ~1u;
 
 		if (!fills(search, span))
 			continue;
 		search->values[0] = key->number;
-		search->last_least = span->last - 1;
-		search->last_most = span->last < HIGH ? span->last + 1 : HIGH;
-		begin(search, 1, ((1u << (span->first + 1) | 1u << (span->first - 1)) & ~1u) << LANE * other_colour(span->colour));
+		goal.last_least = span->last - 1;
+		goal.last_most = span->last < HIGH ? span->last + 1 : HIGH;
+		begin(search, &goal, 1, 0, firsts << LANE * other_colour(span->colour));
 	}
 }
 
@@ -1055,8 +1064,8 @@ choose_keys(const struct search *search, const struct game_state *own, uint64_t 
 		around = around << 1 | ((span->around & held) != 0);
 		inside = inside << 1 | ((span->inside & ~held) == 0);
 	}
-	*enlarged = search->jokers_left > 0 ? all : around;
-	*taken = search->jokers_left > 0 ? all : inside;
+	*enlarged = search->hand_jokers > 0 ? all : around;
+	*taken = search->hand_jokers > 0 ? all : inside;
 }
 
 static void
@@ -1087,10 +1096,8 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 	struct search search;
 	uint64_t enlarged, taken;
 
-	if (has_hidden(hand)) {
-		list_hidden(moves);
+	if (!list_knows(moves, hand))
 		return;
-	}
 	search.moves = moves;
 	look_at_hand(&search, hand);
 	list_lays(&search);

@@ -6,7 +6,6 @@
  */
 #include "game.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- deck, variants, words --------------------------------------------- */
@@ -115,15 +114,18 @@ struct game_state {
 
 /* ---- cards and groups --------------------------------------------------- */
 
-/* A hidden card counts nothing: it may be a joker. */
+enum { MOST_POINTS = 10 };	/* of one card */
+
+/* A joker and a hidden card count nothing. */
 static int32_t
 points_of(card c)
 {
 	int32_t points = c % RANKS + 1;
 
-	return c >= JOKER ? 0 : points < 10 ? points : 10;
+	return c >= JOKER ? 0 : points < MOST_POINTS ? points : MOST_POINTS;
 }
 
+/* The points of the cards that are known. */
 static int32_t
 points_in(const struct cards *hand)
 {
@@ -228,21 +230,6 @@ arrange(uint8_t verb, unsigned argument, uint8_t *values, unsigned count)
 		arrange_group(values, count);
 }
 
-/* The names of a few cards for a sentence. */
-enum { NAMES = 64 };
-
-static const char *
-name_cards(const struct state *s, const card *at, unsigned count, char room[NAMES])
-{
-	size_t used = 0;
-	unsigned i;
-
-	room[0] = '\0';
-	for (i = 0; i < count && used + 12 < NAMES; i++)
-		used += (size_t)snprintf(room + used, NAMES - used, "%s%s", i > 0 ? " " : "", card_name(s->table, at[i]));
-	return room;
-}
-
 /* ---- own keys ---------------------------------------------------------- */
 
 static void
@@ -279,11 +266,11 @@ check_group(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
 	uint8_t kind = kind_of(own->group, own->count);
-	char names[NAMES];
+	char names[CARD_NAMES];
 
 	if (own->count == 0)
 		return wrong(check, "discard", "discard must have 1 to %d cards", GROUP);
-	name_cards(s, own->group, own->count, names);
+	card_names(s, own->group, own->count, names);
 	if (kind == NO_GROUP)
 		return wrong(check, "discard", "%s is no single card, set or run (a run is listed upwards)", names);
 	if (kind != own->kind)
@@ -312,19 +299,13 @@ check_phase(const struct state *s, struct check *check)
 static bool
 check(const struct state *s, struct check *check)
 {
-	uint8_t seat, knocker = s->own->knocker;
-	int32_t limit = s->table->option[KNOCK_LIMIT];
+	uint8_t seat;
 
 	for (seat = 0; seat < s->table->seats; seat++)
 		if (s->hands[seat].count < 1 || s->hands[seat].count > HAND)
 			return wrong(check, "hands", "%s holds %u cards; it must be 1 to %d", seat_name(s, seat),
 			    s->hands[seat].count, HAND);
-	if (!check_group(s, check))
-		return false;
-	if (knocker != NO_SEAT && points_in(&s->hands[knocker]) > limit)
-		return wrong(check, "knocker", "%s cannot have knocked with %ld points: %ld are the most",
-		    seat_name(s, knocker), (long)points_in(&s->hands[knocker]), (long)limit);
-	return check_phase(s, check);
+	return check_group(s, check) && check_phase(s, check);
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -378,11 +359,11 @@ refuse_group(struct play *p, const card *at, unsigned count)
 	const struct state *s = p->before;
 	unsigned i, first = first_natural(at, count), other = first_of_other_rank(at, count);
 	bool one_suit = count >= 3;
-	char names[NAMES];
+	char names[CARD_NAMES];
 
 	for (i = first; i < count; i++)
 		one_suit = one_suit && (at[i] == JOKER || at[i] / RANKS == at[first] / RANKS);
-	name_cards(s, at, count, names);
+	card_names(s, at, count, names);
 	if (one_suit)
 		return refuse(p->no, &rules[RUN_RULE], "%s is no run: each card must be one higher than the card before it, "
 		    "from ace to king", names);
@@ -410,9 +391,9 @@ refuse_take(struct play *p, card c)
 	const struct game_state *own = s->own;
 	const struct croupier_rule *rule = &rules[TAKE_SINGLE + own->kind];
 	const char *name = card_name(s->table, c);
-	char names[NAMES];
+	char names[CARD_NAMES];
 
-	name_cards(s, own->group, own->count, names);
+	card_names(s, own->group, own->count, names);
 	if (own->kind == SINGLE)
 		return refuse(p->no, rule, "%s lies there alone: %s cannot be taken", names, name);
 	if (own->kind == SET)
@@ -466,14 +447,50 @@ discard(struct play *p)
 	return true;
 }
 
-/* hen/knock-limit; where cards are hidden, as far as the others prove it. */
-static bool
-within_limit(struct play *p, int32_t points, bool known)
+/* Takes cards that somebody has seen out of what may be under an XX. */
+static void
+forget_seen(const card *at, unsigned count, uint8_t unseen[FACES])
 {
-	int32_t limit = p->s->table->option[KNOCK_LIMIT];
+	unsigned i;
 
-	return points <= limit || refuse(p->no, &rules[KNOCK_LIMIT_RULE], "%s holds %s%ld points and knocks with at most %ld",
-	    seat_name(p->s, p->move->seat), known ? "" : "at least ", (long)points, (long)limit);
+	for (i = 0; i < count; i++)
+		if (at[i] != XX && unseen[at[i]] > 0)
+			unseen[at[i]]--;
+}
+
+/* How many copies of each card nobody has seen: each may be under any XX. */
+static void
+count_unseen(const struct state *s, uint8_t unseen[FACES])
+{
+	const struct game_state *own = s->own;
+	unsigned i;
+
+	for (i = 0; i < FACES; i++)
+		unseen[i] = (uint8_t)(faces[i].copies * s->table->option[PACKS]);
+	for (i = 0; i < s->table->seats; i++)
+		forget_seen(s->hands[i].at, s->hands[i].count, unseen);
+	forget_seen(s->stock.at, s->stock.count, unseen);
+	forget_seen(own->group, own->count, unseen);
+	forget_seen(own->buried.at, own->buried.count, unseen);
+}
+
+/* The fewest points that a hand can have: its hidden cards are the cheapest that nobody has seen. */
+static int32_t
+fewest_points(const struct state *s, const struct cards *hand)
+{
+	unsigned i, copies[MOST_POINTS + 1] = { 0 }, hidden = cards_number(hand, XX), taken;
+	int32_t points = points_in(hand);
+	uint8_t unseen[FACES];
+
+	count_unseen(s, unseen);
+	for (i = 0; i < FACES; i++)
+		copies[points_of((card)i)] += unseen[i];
+	for (i = 0; i <= MOST_POINTS; i++) {
+		taken = copies[i] < hidden ? copies[i] : hidden;
+		points += (int32_t)(taken * i);
+		hidden -= taken;
+	}
+	return points;
 }
 
 static bool
@@ -481,17 +498,22 @@ knock(struct play *p)
 {
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
+	const struct cards *hand = &s->hands[seat];
+	int32_t limit = s->table->option[KNOCK_LIMIT], points;
 
 	if (s->own->knocker != NO_SEAT)
 		return refuse(p->no, &rules[ALREADY_KNOCKED], "%s has knocked: %s must take its last turn",
 		    seat_name(s, s->own->knocker), seat_name(s, seat));
-	if (!within_limit(p, points_in(&s->hands[seat]), !has_hidden(&s->hands[seat])))
-		return false;
+	points = has_hidden(hand) ? fewest_points(s, hand) : points_in(hand);
+	if (points > limit)
+		return refuse(p->no, &rules[KNOCK_LIMIT_RULE], "%s holds %s%ld points and knocks with at most %ld",
+		    seat_name(s, seat), has_hidden(hand) ? "at least " : "", (long)points, (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
 	return true;
 }
 
+/* A knocker who shows more than the limit is believed: it is the knock that was wrong. */
 static bool
 reveal(struct play *p)
 {
@@ -508,8 +530,6 @@ reveal(struct play *p)
 	hand->count = 0;
 	for (i = 0; i < count; i++)
 		cards_insert(hand, at[i]);
-	if (seat == s->own->knocker && !within_limit(p, points_in(hand), true))
-		return false;
 	go_on_revealing(s);
 	return true;
 }
@@ -714,11 +734,9 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	struct listing l = { .moves = moves, .hand = &s->hands[seat], .takes = takeable(s->own) };
 
-	look_at_hand(&l);
-	if (set_has(l.held, XX)) {
-		list_hidden(moves);
+	if (!list_knows(moves, l.hand))
 		return;
-	}
+	look_at_hand(&l);
 	list_groups(&l);
 	if (s->own->knocker == NO_SEAT && l.points <= s->table->option[KNOCK_LIMIT])
 		list_move(moves, VERB_KNOCK, NULL, 0);

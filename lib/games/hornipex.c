@@ -84,7 +84,8 @@ static const struct croupier_rule rules[] = {
 	    "text, ruling" },
 	[NO_PLAY] = { "hornipex/no-play", "A turn without a card costs one.", "text, ruling" },
 	[MUST_FOLLOW_JACK] = { "hornipex/must-follow-jack",
-	    "A seat does not stop on its own Jack while it has cards; as last card a Jack costs one.", "text" },
+	    "A seat does not stop on its own Jack while it has cards; as last card a Jack costs one.",
+	    "text, ruling" },
 	[NINE_DRAW] = { "hornipex/nine-draw", "Stopping on its own Nine costs a seat one card.", "text, ruling" },
 	[COPY_DRAW] = { "hornipex/copy-draw", "Stopping on a copy that is not wild costs a seat one card.", "text, ruling" },
 	[WIN] = { "hornipex/win", "Who ends a turn without cards, all draws made, wins the round.", "text, ruling" },
@@ -387,19 +388,15 @@ connecting(const struct game_state *own)
 	return own->connecting != 0 ? own->connecting : find_connecting(own);
 }
 
-/* The cards that a seat is known to hold and may play, with a blank before each. */
+/* The cards that a seat is known to hold and may play. */
 static void
-list_connecting(const struct state *s, uint8_t seat, char *out, size_t room)
+find_playable(const struct state *s, uint8_t seat, struct cards *playable)
 {
-	const struct cards *hand = &s->hands[seat];
-	cardset good = connecting(s->own);
-	size_t used = 0;
-	unsigned i;
+	cardset left = cards_set(&s->hands[seat]) & connecting(s->own);
 
-	out[0] = '\0';
-	for (i = 0; i < hand->count && room - used > 5; i++)
-		if (hand->at[i] != XX && set_has(good, hand->at[i]))
-			used += (size_t)snprintf(out + used, room - used, " %s", card_name(s->table, hand->at[i]));
+	playable->count = 0;
+	while (left != 0)
+		cards_add(playable, set_pull(&left));
 }
 
 /* hornipex/no-connection, with what lies on top and what would go. */
@@ -410,15 +407,17 @@ refuse_card(const struct play *p, card c)
 	const struct game_state *own = s->own;
 	const struct table *table = s->table;
 	const char *name = card_name(table, c), *top = card_name(table, pile_card(own, 0));
-	char under[64] = "", good[80];
+	char under[64] = "", names[CARD_NAMES];
+	struct cards playable;
 
 	if (own->live == 0 && own->start > 1)
 		snprintf(under, sizeof under, " or another of the %ld equal cards on top", (long)own->start);
 	else if (own->pile.count > 1)
 		snprintf(under, sizeof under, " on %s", card_name(table, pile_card(own, 1)));
-	list_connecting(s, p->move->seat, good, sizeof good);
-	return refuse(p->no, &rules[NO_CONNECTION], "%s does not connect with %s%s; %s%s%s", name, top, under,
-	    seat_name(s, p->move->seat), good[0] == '\0' ? " can end the turn" : " can play", good);
+	find_playable(s, p->move->seat, &playable);
+	return refuse(p->no, &rules[NO_CONNECTION], "%s does not connect with %s%s; %s can %s %s", name, top, under,
+	    seat_name(s, p->move->seat), playable.count == 0 ? "end" : "play",
+	    playable.count == 0 ? "the turn" : card_names(s, playable.at, playable.count, names));
 }
 
 /* ---- moves ------------------------------------------------------------- */
@@ -565,13 +564,12 @@ play(struct play *p)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	cardset held = cards_set(&s->hands[seat]);
+	const struct cards *hand = &s->hands[seat];
 
-	if (set_has(held, XX)) {
-		list_hidden(moves);
+	if (!list_knows(moves, hand))
 		return;
-	}
-	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } }, held & connecting(s->own));
+	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } },
+	    cards_set(hand) & connecting(s->own));
 	if (!is_on_jack(s->own))
 		list_move(moves, VERB_END, NULL, 0);
 }

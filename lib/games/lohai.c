@@ -724,10 +724,8 @@ list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
 	cardset held = cards_set(&s->hands[seat]), of_lead = held & of_suit(s->own->lead);
 
-	if (set_has(held, XX)) {
-		list_hidden(moves);
+	if (!list_knows(moves, &s->hands[seat]))
 		return;
-	}
 	list_each(moves, &(struct move){ .verb = VERB_PLAY, .given = 1, .count = { 1 } },
 	    of_lead == 0 ? held : of_lead | (held & specials));
 }
