@@ -10,20 +10,62 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- deck, options, words ---------------------------------------------- */
+/* ---- the deck ---------------------------------------------------------- */
 
-enum {
-	RED_EYES, BLACK_EYES, OBLIQUES, OPERETTA, OPERA, SIX, SEVEN,
-	RED_EIGHT, LITTLE_BULL, BIG_BULL, BLACK_TEN, FLOWER_TEN, TIGER, GOD, FACES
-};
+enum colour { RED, BLACK, MIXED };
 
-static const struct face faces[] = {
-	[RED_EYES] = FACE("red-eyes", 4), [BLACK_EYES] = FACE("black-eyes", 4), [OBLIQUES] = FACE("obliques", 4),
-	[OPERETTA] = FACE("operetta", 2), [OPERA] = FACE("opera", 2), [SIX] = FACE("six", 4), [SEVEN] = FACE("seven", 4),
-	[RED_EIGHT] = FACE("red-eight", 4), [LITTLE_BULL] = FACE("little-bull", 2), [BIG_BULL] = FACE("big-bull", 2),
-	[BLACK_TEN] = FACE("black-ten", 4), [FLOWER_TEN] = FACE("flower-ten", 4), [TIGER] = FACE("tiger", 4),
-	[GOD] = FACE("god", 4),
-};
+/*
+ * The deck in its order, a row a face: what this file and what documents call
+ * it, its value, its colour, its copies.  Whatever else depends on these is made
+ * from here, so that each of them is said once.  `with` is handed on to each row.
+ */
+#define DECK_OF(ROW, with) \
+	ROW(with, RED_EYES, "red-eyes", 2, RED, 4) \
+	ROW(with, BLACK_EYES, "black-eyes", 4, BLACK, 4) \
+	ROW(with, OBLIQUES, "obliques", 6, BLACK, 4) \
+	ROW(with, OPERETTA, "operetta", 3, MIXED, 2) \
+	ROW(with, OPERA, "opera", 6, MIXED, 2) \
+	ROW(with, SIX, "six", 6, MIXED, 4) \
+	ROW(with, SEVEN, "seven", 7, MIXED, 4) \
+	ROW(with, RED_EIGHT, "red-eight", 8, RED, 4) \
+	ROW(with, LITTLE_BULL, "little-bull", 8, BLACK, 2) \
+	ROW(with, BIG_BULL, "big-bull", 9, BLACK, 2) \
+	ROW(with, BLACK_TEN, "black-ten", 10, BLACK, 4) \
+	ROW(with, FLOWER_TEN, "flower-ten", 10, MIXED, 4) \
+	ROW(with, TIGER, "tiger", 11, BLACK, 4) \
+	ROW(with, GOD, "god", 12, MIXED, 4)
+
+#define AS_FACE(with, face, name, value, colour, copies) face,
+#define AS_VALUE(with, face, name, value, colour, copies) VALUE_##face = value,
+#define AS_TABLE_ENTRY(with, face, name, value, colour, copies) [face] = FACE(name, copies),
+
+enum { DECK_OF(AS_FACE, ) FACES };
+
+enum { DECK_OF(AS_VALUE, ) };
+
+static const struct face faces[] = { DECK_OF(AS_TABLE_ENTRY, ) };
+
+/*
+ * How many of each face some cards are: four bits a face, the highest of them
+ * unused, so that all faces are compared at once.
+ */
+typedef uint64_t tally;
+
+#define N(face, n) ((tally)(n) << 4 * (face))
+
+#define ALL_OF(with, face, name, value, colour, copies) | N(face, copies)
+#define ALL_OF_COLOUR(which, face, name, value, colour, copies) | N(face, (colour) == (which) ? 7 : 0)
+#define ONE_IF_ABOVE(least, face, name, value, colour, copies) | N(face, (value) > (least))
+
+static const tally deck = 0 DECK_OF(ALL_OF, );
+
+/* The bits of all cards of a colour. */
+static const tally red = 0 DECK_OF(ALL_OF_COLOUR, RED), black = 0 DECK_OF(ALL_OF_COLOUR, BLACK);
+
+/* A card of each face that is of more than this value. */
+#define ABOVE(value) (0 DECK_OF(ONE_IF_ABOVE, value))
+
+/* ---- options, words ---------------------------------------------------- */
 
 enum { DECK = 48, HAND = 16, POT = 16, ENOUGH = 6, ASSASSINATION = 11, LARGEST = 12, SEATS = 3 };
 
@@ -112,37 +154,15 @@ static const struct croupier_rule rules[] = {
 
 /* ---- groups ------------------------------------------------------------ */
 
-/*
- * How many of each face some cards have: four bits a face, the highest of them
- * unused, so that all faces are compared at once.
- */
-typedef uint64_t tally;
-
-#define N(face, n) ((tally)(n) << 4 * (face))
-
 static const tally spare = 0x88888888888888, odd = 0x11111111111111;
 
-static const tally deck = N(RED_EYES, 4) | N(BLACK_EYES, 4) | N(OBLIQUES, 4) | N(OPERETTA, 2) | N(OPERA, 2) |
-    N(SIX, 4) | N(SEVEN, 4) | N(RED_EIGHT, 4) | N(LITTLE_BULL, 2) | N(BIG_BULL, 2) | N(BLACK_TEN, 4) | N(FLOWER_TEN, 4) |
-    N(TIGER, 4) | N(GOD, 4);
-
-/* The faces of more than a value, one card of each; without these all have more. */
-#define ABOVE_11 N(GOD, 1)
-#define ABOVE_10 (ABOVE_11 | N(TIGER, 1))
-#define ABOVE_9 (ABOVE_10 | N(BLACK_TEN, 1) | N(FLOWER_TEN, 1))
-#define ABOVE_8 (ABOVE_9 | N(BIG_BULL, 1))
-#define ABOVE_7 (ABOVE_8 | N(RED_EIGHT, 1) | N(LITTLE_BULL, 1))
-#define ABOVE_6 (ABOVE_7 | N(SEVEN, 1))
-#define ABOVE_4 (ABOVE_6 | N(OBLIQUES, 1) | N(OPERA, 1) | N(SIX, 1))
-#define ABOVE_3 (ABOVE_4 | N(BLACK_EYES, 1))
-#define ABOVE_2 (ABOVE_3 | N(OPERETTA, 1))
-#define ABOVE_1 (ABOVE_2 | N(RED_EYES, 1))
-
 /* The faces of higher value than each. */
+#define HIGHER(face) [face] = ABOVE(VALUE_##face)
+
 static const tally higher[FACES] = {
-	[RED_EYES] = ABOVE_2, [BLACK_EYES] = ABOVE_4, [OBLIQUES] = ABOVE_6, [OPERETTA] = ABOVE_3, [OPERA] = ABOVE_6,
-	[SIX] = ABOVE_6, [SEVEN] = ABOVE_7, [RED_EIGHT] = ABOVE_8, [LITTLE_BULL] = ABOVE_8, [BIG_BULL] = ABOVE_9,
-	[BLACK_TEN] = ABOVE_10, [FLOWER_TEN] = ABOVE_10, [TIGER] = ABOVE_11, [GOD] = 0,
+	HIGHER(RED_EYES), HIGHER(BLACK_EYES), HIGHER(OBLIQUES), HIGHER(OPERETTA), HIGHER(OPERA), HIGHER(SIX),
+	HIGHER(SEVEN), HIGHER(RED_EIGHT), HIGHER(LITTLE_BULL), HIGHER(BIG_BULL), HIGHER(BLACK_TEN),
+	HIGHER(FLOWER_TEN), HIGHER(TIGER), HIGHER(GOD),
 };
 
 enum kind { SAME, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
@@ -262,11 +282,11 @@ static tally
 faces_from(tally t)
 {
 	static const tally above[] = {
-		ABOVE_11, ABOVE_10, ABOVE_9, ABOVE_8, ABOVE_7, ABOVE_6, ABOVE_4, ABOVE_3, ABOVE_2, ABOVE_1,
+		ABOVE(11), ABOVE(10), ABOVE(9), ABOVE(8), ABOVE(7), ABOVE(6), ABOVE(4), ABOVE(3), ABOVE(2), ABOVE(1),
 	};
 	unsigned i = 0;
 
-	while ((above[i] & t) == 0 && above[i] != ABOVE_1)
+	while ((above[i] & t) == 0 && above[i] != ABOVE(1))
 		i++;
 	return above[i];
 }
@@ -553,14 +573,13 @@ over_limit(const struct state *s, uint8_t seat)
 static unsigned
 red_cards(tally t)
 {
-	return number_of(t, RED_EYES) + number_of(t, RED_EIGHT);
+	return number_of_all(t & red);
 }
 
 static unsigned
 black_cards(tally t)
 {
-	return number_of(t, BLACK_EYES) + number_of(t, OBLIQUES) + number_of(t, LITTLE_BULL) + number_of(t, BIG_BULL) +
-	    number_of(t, BLACK_TEN) + number_of(t, TIGER);
+	return number_of_all(t & black);
 }
 
 /* Whether a hand is one of those that win at once, when so many more cards of it could be anything. */
