@@ -156,21 +156,12 @@ static const struct croupier_rule rules[] = {
 
 static const tally spare = 0x88888888888888, odd = 0x11111111111111;
 
-/* The faces of higher value than each. */
-#define HIGHER(face) [face] = ABOVE(VALUE_##face)
-
-static const tally higher[FACES] = {
-	HIGHER(RED_EYES), HIGHER(BLACK_EYES), HIGHER(OBLIQUES), HIGHER(OPERETTA), HIGHER(OPERA), HIGHER(SIX),
-	HIGHER(SEVEN), HIGHER(RED_EIGHT), HIGHER(LITTLE_BULL), HIGHER(BIG_BULL), HIGHER(BLACK_TEN),
-	HIGHER(FLOWER_TEN), HIGHER(TIGER), HIGHER(GOD),
-};
-
-enum kind { SAME, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
+/* Of groups of one face the kind is that face; the other kinds are mixed. */
+enum kind { NO_KIND = FACES, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
 
 struct group {
 	uint8_t kind;
-	uint8_t times;		/* cards of a SAME, OPERAS or BULLS, else the k of the table of groups */
-	uint8_t face;		/* the first */
+	uint8_t times;		/* the k of a fish or pendulum, else the number of cards */
 	uint8_t size;
 	card at[LARGEST];
 	tally cards;		/* the same */
@@ -180,13 +171,13 @@ struct group {
 #define C2(f) f, f
 #define C3(f) f, f, f
 #define C4(f) f, f, f, f
-#define ALIKE(f, n) { SAME, n, f, n, { C##n(f) }, N(f, n) }
+#define ALIKE(f, n) { f, n, n, { C##n(f) }, N(f, n) }
 #define TWO(f) ALIKE(f, 1), ALIKE(f, 2)
 #define FOUR(f) ALIKE(f, 1), ALIKE(f, 2), ALIKE(f, 3), ALIKE(f, 4)
-#define DUO(kind, f, g, a, b) { kind, a + b, f, a + b, { C##a(f), C##b(g) }, N(f, a) | N(g, b) }
+#define DUO(kind, f, g, a, b) { kind, a + b, a + b, { C##a(f), C##b(g) }, N(f, a) | N(g, b) }
 #define DUOS(kind, f, g) DUO(kind, f, g, 2, 1), DUO(kind, f, g, 2, 2), DUO(kind, f, g, 1, 1), DUO(kind, f, g, 1, 2)
 #define TRIO(kind, k, f, g, h, a, b, c) \
-	{ kind, k, f, a + b + c, { C##a(f), C##b(g), C##c(h) }, N(f, a) | N(g, b) | N(h, c) }
+	{ kind, k, a + b + c, { C##a(f), C##b(g), C##c(h) }, N(f, a) | N(g, b) | N(h, c) }
 #define TRIOS(kind, misc, f, g, h) \
 	TRIO(kind, 4, f, g, h, 4, 4, 4), TRIO(misc, 3, f, g, h, 4, 3, 3), TRIO(misc, 2, f, g, h, 4, 2, 2), \
 	TRIO(misc, 1, f, g, h, 4, 1, 1), TRIO(misc, 3, f, g, h, 3, 4, 3), TRIO(kind, 3, f, g, h, 3, 3, 3), \
@@ -213,6 +204,44 @@ static const uint8_t begin[FACES + 1] = {
 	[RED_EIGHT] = 41, [LITTLE_BULL] = 58, [BIG_BULL] = 64, [BLACK_TEN] = 66, [FLOWER_TEN] = 70, [TIGER] = 74, [GOD] = 78,
 	[FACES] = GROUPS,
 };
+
+static bool
+is_mixed(const struct group *group)
+{
+	return group->kind >= FACES;
+}
+
+/* What eats a group, if it has as many `times`. */
+struct eaters {
+	tally faces;		/* groups of one of these faces */
+	uint8_t mixed;		/* mixed groups of this kind */
+};
+
+/* Faces but god: what is of higher value eats them, and so do bulls. */
+#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS }
+
+/* What eats what, by kind.  Nothing else says it. */
+static const struct eaters eaten_by[] = {
+	ORDINARY(RED_EYES), ORDINARY(BLACK_EYES), ORDINARY(OBLIQUES), ORDINARY(OPERETTA), ORDINARY(OPERA),
+	ORDINARY(SIX), ORDINARY(SEVEN), ORDINARY(RED_EIGHT), ORDINARY(LITTLE_BULL), ORDINARY(BIG_BULL),
+	ORDINARY(BLACK_TEN), ORDINARY(FLOWER_TEN), ORDINARY(TIGER),
+	[GOD] = { 0, NO_KIND },
+	[OPERAS] = { 0, NO_KIND },
+	[BULLS] = { 0, NO_KIND },
+	[FISH] = { 0, PENDULUM },
+	[PENDULUM] = { 0, NO_KIND },
+	[MISC_FISH] = { 0, MISC_PENDULUM },
+	[MISC_PENDULUM] = { 0, NO_KIND },
+};
+
+static bool
+eats(const struct group *eater, const struct group *eaten)
+{
+	const struct eaters *by = &eaten_by[eaten->kind];
+
+	return eater->times == eaten->times &&
+	    (is_mixed(eater) ? by->mixed == eater->kind : (by->faces & N(eater->kind, 1)) != 0);
+}
 
 /* The tally of known cards. */
 static tally
@@ -277,20 +306,6 @@ number_of_all(tally t)
 	return (unsigned)(((t & bytes) + (t >> 4 & bytes)) * 0x0101010101010101 >> 56);
 }
 
-/* The faces that none of these is of higher value than. */
-static tally
-faces_from(tally t)
-{
-	static const tally above[] = {
-		ABOVE(11), ABOVE(10), ABOVE(9), ABOVE(8), ABOVE(7), ABOVE(6), ABOVE(4), ABOVE(3), ABOVE(2), ABOVE(1),
-	};
-	unsigned i = 0;
-
-	while ((above[i] & t) == 0 && above[i] != ABOVE(1))
-		i++;
-	return above[i];
-}
-
 /* The group of n cards of one face. */
 static const struct group *
 alike(unsigned face, unsigned n)
@@ -316,33 +331,31 @@ find_group(const card *at, unsigned count)
 	return NULL;
 }
 
-static bool
-eats(const struct group *eater, const struct group *eaten)
+/* A card of each face that the mixed groups of a kind are made of. */
+static const tally mixed_faces[] = {
+	[OPERAS] = N(OPERETTA, 1) | N(OPERA, 1),
+	[BULLS] = N(LITTLE_BULL, 1) | N(BIG_BULL, 1),
+	[FISH] = N(RED_EYES, 1) | N(BLACK_EYES, 1) | N(OBLIQUES, 1),
+	[PENDULUM] = N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1),
+	[MISC_FISH] = N(RED_EYES, 1) | N(BLACK_EYES, 1) | N(OBLIQUES, 1),
+	[MISC_PENDULUM] = N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1),
+};
+
+/* The first face of that kind's groups where all its faces are among these, else none: then no such group is. */
+static tally
+first_of_mixed(tally t, enum kind kind)
 {
-	if (eater->times != eaten->times)
-		return false;
-	switch (eater->kind) {
-	case SAME:
-		return eaten->kind == SAME && includes(higher[eaten->face], N(eater->face, 1));
-	case BULLS:
-		return eaten->kind == SAME && eaten->face != GOD;
-	case PENDULUM:
-		return eaten->kind == FISH;
-	case MISC_PENDULUM:
-		return eaten->kind == MISC_FISH;
-	default:
-		return false;
-	}
+	tally wanted = mixed_faces[kind];
+
+	return (at_least(t, 1) & wanted) == wanted ? wanted & -wanted : 0;
 }
 
-/* The first faces of mixed groups with all faces of theirs among these. */
+/* The first faces of all mixed groups that could be among these. */
 static tally
-mixing_faces(tally t)
+first_of_all_mixed(tally t)
 {
-	tally one = at_least(t, 1), two = one & one >> 4;
-	tally duos = two & (N(OPERETTA, 1) | N(LITTLE_BULL, 1)), fish = two & two >> 4 & N(RED_EYES, 1);
-
-	return duos | fish | (one & one >> 4 * (BLACK_TEN - RED_EIGHT) & one >> 4 * (GOD - RED_EIGHT) & N(RED_EIGHT, 1));
+	return first_of_mixed(t, OPERAS) | first_of_mixed(t, BULLS) | first_of_mixed(t, FISH) |
+	    first_of_mixed(t, PENDULUM);
 }
 
 /* The mixed groups of a first face among the cards, only those that eat where `eaten` is not NULL; returns how many. */
@@ -361,7 +374,7 @@ find_mixed(tally t, unsigned face, const struct group *eaten, const struct group
 static unsigned
 find_held(tally t, const struct group *found[GROUPS])
 {
-	tally left, mixing = mixing_faces(t);
+	tally left, mixing = first_of_all_mixed(t);
 	unsigned n, face, count = 0;
 
 	for (left = at_least(t, 1); left != 0; left &= left - 1) {
@@ -380,8 +393,8 @@ find_held(tally t, const struct group *found[GROUPS])
 static unsigned
 find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS])
 {
-	tally same = eaten->kind == SAME ? at_least(t, eaten->times) & higher[eaten->face] : 0;
-	tally mixing = mixing_faces(t) & (eaten->kind == SAME ? N(LITTLE_BULL, 1) : N(RED_EIGHT, 1)), left;
+	const struct eaters *by = &eaten_by[eaten->kind];
+	tally same = at_least(t, eaten->times) & by->faces, mixing = first_of_mixed(t, by->mixed), left;
 	unsigned face, count = 0;
 
 	for (left = same | mixing; left != 0; left &= left - 1) {
@@ -392,6 +405,22 @@ find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS
 			count += find_mixed(t, face, eaten, found + count);
 	}
 	return count;
+}
+
+/* Whether any of them does. */
+static bool
+can_mixed_eat(tally t, const struct group *eaten)
+{
+	tally mixing = first_of_mixed(t, eaten_by[eaten->kind].mixed);
+	const struct group *found[GROUPS];
+
+	return mixing != 0 && find_mixed(t, first_face(mixing), eaten, found) > 0;
+}
+
+static bool
+can_eat(tally t, const struct group *eaten)
+{
+	return (at_least(t, eaten->times) & eaten_by[eaten->kind].faces) != 0 || can_mixed_eat(t, eaten);
 }
 
 /* ---- state ------------------------------------------------------------- */
@@ -847,57 +876,31 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- unbeatable groups -------------------------------------------------- */
 
-/* What the cards that a seat has not seen cannot eat. */
-struct outlook {
-	tally alike[5];			/* alike[n]: n of these faces, n from 1 */
-	bool fish;			/* of three cards */
-};
-
-static struct outlook
-look_out(const struct state *s, uint8_t seat, tally held)
+/* What may be kept under a lid although nobody can eat it: the rule of must-play does not count it. */
+static bool
+may_be_kept(const struct group *group)
 {
-	tally unseen = deck - held - s->own->gone - count_known(&s->own->away[seat]);
-	unsigned n, bulls = number_of(unseen, LITTLE_BULL) + number_of(unseen, BIG_BULL);
-	struct outlook o = { .fish = !includes(unseen, N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1)) };
-
-	if (!includes(unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
-		bulls = 0;
-	o.alike[1] = faces_from(at_least(unseen, 1));
-	for (n = 2; n < 4; n++)
-		o.alike[n] = faces_from(at_least(unseen, n)) & (n <= bulls ? N(GOD, 1) : odd);
-	/* Quadruples may be kept under a lid, whatever is unseen; so may the larger fishes. */
-	o.alike[4] = 0;
-	return o;
+	if (!is_mixed(group))
+		return group->times == 4;
+	switch ((enum kind)group->kind) {
+	case FISH:
+		return group->times > 1;
+	case MISC_FISH:
+		return true;
+	case NO_KIND:
+	case OPERAS:
+	case BULLS:
+	case PENDULUM:
+	case MISC_PENDULUM:
+		break;
+	}
+	return false;
 }
 
 static bool
-is_unbeatable(const struct outlook *o, const struct group *group)
+is_unbeatable(const struct group *group, tally unseen)
 {
-	switch (group->kind) {
-	case SAME:
-		return number_of(o->alike[group->times], group->face) != 0;
-	case FISH:
-		return group->times == 1 && o->fish;
-	case MISC_FISH:
-		return false;
-	default:
-		return true;
-	}
-}
-
-/* The held cards of faces that are in unbeatable groups: none of these has others. */
-static tally
-could_be_unbeatable(const struct outlook *o, tally held)
-{
-	tally mixing = mixing_faces(held), duos = mixing & (N(OPERETTA, 1) | N(LITTLE_BULL, 1));
-	tally fish = o->fish ? mixing & N(RED_EYES, 1) : 0, pendulum = mixing & N(RED_EIGHT, 1);
-	tally able = duos | duos << 4 | fish | fish << 4 | fish << 8;
-	unsigned n;
-
-	able |= pendulum | pendulum << 4 * (BLACK_TEN - RED_EIGHT) | pendulum << 4 * (GOD - RED_EIGHT);
-	for (n = 1; n < 4; n++)
-		able |= at_least(held, n) & o->alike[n];
-	return held & able * 7;
+	return !can_eat(unseen, group) && !may_be_kept(group);
 }
 
 /* A search for unbeatable groups that bring a seat to six cards in the pot. */
@@ -938,19 +941,20 @@ static bool
 must_play(const struct state *s, uint8_t seat, const struct group *const found[], unsigned count, struct search *search)
 {
 	unsigned have = s->own->in_pot[seat], room = free_places(s->own), i;
-	tally held = s->own->held[seat];
-	struct outlook o;
+	tally held = s->own->held[seat], unseen, used = 0;
 
 	if (have >= ENOUGH || ENOUGH - have > room)
 		return false;
-	o = look_out(s, seat, held);
-	/* Mostly it would take more than all of them. */
-	if (number_of_all(could_be_unbeatable(&o, held)) < ENOUGH - have)
-		return false;
+	unseen = deck - held - s->own->gone - count_known(&s->own->away[seat]);
 	search->unbeatable_count = search->count = 0;
 	for (i = 0; i < count; i++)
-		if (is_unbeatable(&o, found[i]))
+		if (is_unbeatable(found[i], unseen)) {
 			search->unbeatable[search->unbeatable_count++] = found[i];
+			used |= found[i]->cards;
+		}
+	/* Mostly it would take more than all cards of the faces that are in such groups: nothing is searched then. */
+	if (number_of_all(held & at_least(used, 1) * 7) < ENOUGH - have)
+		return false;
 	search->wanted = ENOUGH - have;
 	search->room = room;
 	return reach(search, held, 0, 0);
@@ -1405,7 +1409,7 @@ could_hold(const struct holding *h, const struct group *group)
 {
 	unsigned face, missing = 0;
 
-	for (face = group->face; face < FACES; face++) {
+	for (face = first_face(group->cards); face < FACES; face++) {
 		unsigned need = number_of(group->cards, face), have = number_of(h->known, face);
 
 		if (need <= have)
