@@ -10,20 +10,62 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- deck, options, words ---------------------------------------------- */
+/* ---- the deck ---------------------------------------------------------- */
 
-enum {
-	RED_EYES, BLACK_EYES, OBLIQUES, OPERETTA, OPERA, SIX, SEVEN,
-	RED_EIGHT, LITTLE_BULL, BIG_BULL, BLACK_TEN, FLOWER_TEN, TIGER, GOD, FACES
-};
+enum colour { RED, BLACK, MIXED };
 
-static const struct face faces[] = {
-	[RED_EYES] = FACE("red-eyes", 4), [BLACK_EYES] = FACE("black-eyes", 4), [OBLIQUES] = FACE("obliques", 4),
-	[OPERETTA] = FACE("operetta", 2), [OPERA] = FACE("opera", 2), [SIX] = FACE("six", 4), [SEVEN] = FACE("seven", 4),
-	[RED_EIGHT] = FACE("red-eight", 4), [LITTLE_BULL] = FACE("little-bull", 2), [BIG_BULL] = FACE("big-bull", 2),
-	[BLACK_TEN] = FACE("black-ten", 4), [FLOWER_TEN] = FACE("flower-ten", 4), [TIGER] = FACE("tiger", 4),
-	[GOD] = FACE("god", 4),
-};
+/*
+ * The deck in its order, a row a face: what this file and what documents call
+ * it, its value, its colour, its copies.  Whatever else depends on these is made
+ * from here, so that each of them is said once.  `with` is handed on to each row.
+ */
+#define DECK_OF(ROW, with) \
+	ROW(with, RED_EYES, "red-eyes", 2, RED, 4) \
+	ROW(with, BLACK_EYES, "black-eyes", 4, BLACK, 4) \
+	ROW(with, OBLIQUES, "obliques", 6, BLACK, 4) \
+	ROW(with, OPERETTA, "operetta", 3, MIXED, 2) \
+	ROW(with, OPERA, "opera", 6, MIXED, 2) \
+	ROW(with, SIX, "six", 6, MIXED, 4) \
+	ROW(with, SEVEN, "seven", 7, MIXED, 4) \
+	ROW(with, RED_EIGHT, "red-eight", 8, RED, 4) \
+	ROW(with, LITTLE_BULL, "little-bull", 8, BLACK, 2) \
+	ROW(with, BIG_BULL, "big-bull", 9, BLACK, 2) \
+	ROW(with, BLACK_TEN, "black-ten", 10, BLACK, 4) \
+	ROW(with, FLOWER_TEN, "flower-ten", 10, MIXED, 4) \
+	ROW(with, TIGER, "tiger", 11, BLACK, 4) \
+	ROW(with, GOD, "god", 12, MIXED, 4)
+
+#define AS_FACE(with, face, name, value, colour, copies) face,
+#define AS_VALUE(with, face, name, value, colour, copies) VALUE_##face = value,
+#define AS_TABLE_ENTRY(with, face, name, value, colour, copies) [face] = FACE(name, copies),
+
+enum { DECK_OF(AS_FACE, ) FACES };
+
+enum { DECK_OF(AS_VALUE, ) };
+
+static const struct face faces[] = { DECK_OF(AS_TABLE_ENTRY, ) };
+
+/*
+ * How many of each face some cards are: four bits a face, the highest of them
+ * unused, so that all faces are compared at once.
+ */
+typedef uint64_t tally;
+
+#define N(face, n) ((tally)(n) << 4 * (face))
+
+#define ALL_OF(with, face, name, value, colour, copies) | N(face, copies)
+#define ALL_OF_COLOUR(which, face, name, value, colour, copies) | N(face, (colour) == (which) ? 7 : 0)
+#define ONE_IF_ABOVE(least, face, name, value, colour, copies) | N(face, (value) > (least))
+
+static const tally deck = 0 DECK_OF(ALL_OF, );
+
+/* The bits of all cards of a colour. */
+static const tally red = 0 DECK_OF(ALL_OF_COLOUR, RED), black = 0 DECK_OF(ALL_OF_COLOUR, BLACK);
+
+/* A card of each face that is of more than this value. */
+#define ABOVE(value) (0 DECK_OF(ONE_IF_ABOVE, value))
+
+/* ---- options, words ---------------------------------------------------- */
 
 enum { DECK = 48, HAND = 16, POT = 16, ENOUGH = 6, ASSASSINATION = 11, LARGEST = 12, SEATS = 3 };
 
@@ -112,45 +154,14 @@ static const struct croupier_rule rules[] = {
 
 /* ---- groups ------------------------------------------------------------ */
 
-/*
- * How many of each face some cards have: four bits a face, the highest of them
- * unused, so that all faces are compared at once.
- */
-typedef uint64_t tally;
-
-#define N(face, n) ((tally)(n) << 4 * (face))
-
 static const tally spare = 0x88888888888888, odd = 0x11111111111111;
 
-static const tally deck = N(RED_EYES, 4) | N(BLACK_EYES, 4) | N(OBLIQUES, 4) | N(OPERETTA, 2) | N(OPERA, 2) |
-    N(SIX, 4) | N(SEVEN, 4) | N(RED_EIGHT, 4) | N(LITTLE_BULL, 2) | N(BIG_BULL, 2) | N(BLACK_TEN, 4) | N(FLOWER_TEN, 4) |
-    N(TIGER, 4) | N(GOD, 4);
-
-/* The faces of more than a value, one card of each; without these all have more. */
-#define ABOVE_11 N(GOD, 1)
-#define ABOVE_10 (ABOVE_11 | N(TIGER, 1))
-#define ABOVE_9 (ABOVE_10 | N(BLACK_TEN, 1) | N(FLOWER_TEN, 1))
-#define ABOVE_8 (ABOVE_9 | N(BIG_BULL, 1))
-#define ABOVE_7 (ABOVE_8 | N(RED_EIGHT, 1) | N(LITTLE_BULL, 1))
-#define ABOVE_6 (ABOVE_7 | N(SEVEN, 1))
-#define ABOVE_4 (ABOVE_6 | N(OBLIQUES, 1) | N(OPERA, 1) | N(SIX, 1))
-#define ABOVE_3 (ABOVE_4 | N(BLACK_EYES, 1))
-#define ABOVE_2 (ABOVE_3 | N(OPERETTA, 1))
-#define ABOVE_1 (ABOVE_2 | N(RED_EYES, 1))
-
-/* The faces of higher value than each. */
-static const tally higher[FACES] = {
-	[RED_EYES] = ABOVE_2, [BLACK_EYES] = ABOVE_4, [OBLIQUES] = ABOVE_6, [OPERETTA] = ABOVE_3, [OPERA] = ABOVE_6,
-	[SIX] = ABOVE_6, [SEVEN] = ABOVE_7, [RED_EIGHT] = ABOVE_8, [LITTLE_BULL] = ABOVE_8, [BIG_BULL] = ABOVE_9,
-	[BLACK_TEN] = ABOVE_10, [FLOWER_TEN] = ABOVE_10, [TIGER] = ABOVE_11, [GOD] = 0,
-};
-
-enum kind { SAME, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
+/* Of groups of one face the kind is that face; the other kinds are mixed. */
+enum kind { NO_KIND = FACES, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
 
 struct group {
 	uint8_t kind;
-	uint8_t times;		/* cards of a SAME, OPERAS or BULLS, else the k of the table of groups */
-	uint8_t face;		/* the first */
+	uint8_t times;		/* the k of a fish or pendulum, else the number of cards */
 	uint8_t size;
 	card at[LARGEST];
 	tally cards;		/* the same */
@@ -160,13 +171,13 @@ struct group {
 #define C2(f) f, f
 #define C3(f) f, f, f
 #define C4(f) f, f, f, f
-#define ALIKE(f, n) { SAME, n, f, n, { C##n(f) }, N(f, n) }
+#define ALIKE(f, n) { f, n, n, { C##n(f) }, N(f, n) }
 #define TWO(f) ALIKE(f, 1), ALIKE(f, 2)
 #define FOUR(f) ALIKE(f, 1), ALIKE(f, 2), ALIKE(f, 3), ALIKE(f, 4)
-#define DUO(kind, f, g, a, b) { kind, a + b, f, a + b, { C##a(f), C##b(g) }, N(f, a) | N(g, b) }
+#define DUO(kind, f, g, a, b) { kind, a + b, a + b, { C##a(f), C##b(g) }, N(f, a) | N(g, b) }
 #define DUOS(kind, f, g) DUO(kind, f, g, 2, 1), DUO(kind, f, g, 2, 2), DUO(kind, f, g, 1, 1), DUO(kind, f, g, 1, 2)
 #define TRIO(kind, k, f, g, h, a, b, c) \
-	{ kind, k, f, a + b + c, { C##a(f), C##b(g), C##c(h) }, N(f, a) | N(g, b) | N(h, c) }
+	{ kind, k, a + b + c, { C##a(f), C##b(g), C##c(h) }, N(f, a) | N(g, b) | N(h, c) }
 #define TRIOS(kind, misc, f, g, h) \
 	TRIO(kind, 4, f, g, h, 4, 4, 4), TRIO(misc, 3, f, g, h, 4, 3, 3), TRIO(misc, 2, f, g, h, 4, 2, 2), \
 	TRIO(misc, 1, f, g, h, 4, 1, 1), TRIO(misc, 3, f, g, h, 3, 4, 3), TRIO(kind, 3, f, g, h, 3, 3, 3), \
@@ -176,6 +187,7 @@ struct group {
 
 /* All of them, in the order in which moves are listed: by their cards, one after the other. */
 static const struct group groups[] = {
+	{ .kind = NO_KIND },
 	FOUR(RED_EYES), TRIOS(FISH, MISC_FISH, RED_EYES, BLACK_EYES, OBLIQUES),
 	FOUR(BLACK_EYES), FOUR(OBLIQUES),
 	TWO(OPERETTA), DUOS(OPERAS, OPERETTA, OPERA), TWO(OPERA),
@@ -185,14 +197,53 @@ static const struct group groups[] = {
 	FOUR(BLACK_TEN), FOUR(FLOWER_TEN), FOUR(TIGER), FOUR(GOD),
 };
 
-enum { GROUPS = sizeof groups / sizeof groups[0] };
+/* A group goes by its index; cards that are none go by NO_GROUP. */
+enum { NO_GROUP, FIRST_GROUP, GROUPS = sizeof groups / sizeof groups[0] };
 
 /* The groups of a first face lie together, those of nothing else before the mixed ones: the index of the first. */
 static const uint8_t begin[FACES + 1] = {
-	[RED_EYES] = 0, [BLACK_EYES] = 17, [OBLIQUES] = 21, [OPERETTA] = 25, [OPERA] = 31, [SIX] = 33, [SEVEN] = 37,
-	[RED_EIGHT] = 41, [LITTLE_BULL] = 58, [BIG_BULL] = 64, [BLACK_TEN] = 66, [FLOWER_TEN] = 70, [TIGER] = 74, [GOD] = 78,
+	[RED_EYES] = FIRST_GROUP, [BLACK_EYES] = 18, [OBLIQUES] = 22, [OPERETTA] = 26, [OPERA] = 32, [SIX] = 34, [SEVEN] = 38,
+	[RED_EIGHT] = 42, [LITTLE_BULL] = 59, [BIG_BULL] = 65, [BLACK_TEN] = 67, [FLOWER_TEN] = 71, [TIGER] = 75, [GOD] = 79,
 	[FACES] = GROUPS,
 };
+
+static bool
+is_mixed(const struct group *group)
+{
+	return group->kind >= FACES;
+}
+
+/* What eats a group, if it has as many `times`. */
+struct eaters {
+	tally faces;		/* groups of one of these faces */
+	uint8_t mixed;		/* mixed groups of this kind */
+};
+
+/* Faces but god: what is of higher value eats them, and so do bulls. */
+#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS }
+
+/* What eats what, by kind.  Nothing else says it. */
+static const struct eaters eaten_by[] = {
+	ORDINARY(RED_EYES), ORDINARY(BLACK_EYES), ORDINARY(OBLIQUES), ORDINARY(OPERETTA), ORDINARY(OPERA),
+	ORDINARY(SIX), ORDINARY(SEVEN), ORDINARY(RED_EIGHT), ORDINARY(LITTLE_BULL), ORDINARY(BIG_BULL),
+	ORDINARY(BLACK_TEN), ORDINARY(FLOWER_TEN), ORDINARY(TIGER),
+	[GOD] = { 0, NO_KIND },
+	[OPERAS] = { 0, NO_KIND },
+	[BULLS] = { 0, NO_KIND },
+	[FISH] = { 0, PENDULUM },
+	[PENDULUM] = { 0, NO_KIND },
+	[MISC_FISH] = { 0, MISC_PENDULUM },
+	[MISC_PENDULUM] = { 0, NO_KIND },
+};
+
+static bool
+eats(const struct group *eater, const struct group *eaten)
+{
+	const struct eaters *by = &eaten_by[eaten->kind];
+
+	return eater->times == eaten->times &&
+	    (is_mixed(eater) ? by->mixed == eater->kind : (by->faces & N(eater->kind, 1)) != 0);
+}
 
 /* The tally of known cards. */
 static tally
@@ -257,20 +308,6 @@ number_of_all(tally t)
 	return (unsigned)(((t & bytes) + (t >> 4 & bytes)) * 0x0101010101010101 >> 56);
 }
 
-/* The faces that none of these is of higher value than. */
-static tally
-faces_from(tally t)
-{
-	static const tally above[] = {
-		ABOVE_11, ABOVE_10, ABOVE_9, ABOVE_8, ABOVE_7, ABOVE_6, ABOVE_4, ABOVE_3, ABOVE_2, ABOVE_1,
-	};
-	unsigned i = 0;
-
-	while ((above[i] & t) == 0 && above[i] != ABOVE_1)
-		i++;
-	return above[i];
-}
-
 /* The group of n cards of one face. */
 static const struct group *
 alike(unsigned face, unsigned n)
@@ -278,51 +315,49 @@ alike(unsigned face, unsigned n)
 	return &groups[begin[face] + n - 1];
 }
 
-/* The group of exactly these cards, which are sorted; NULL where they are none. */
-static const struct group *
+/* The number of the group of exactly these cards, which are sorted. */
+static unsigned
 find_group(const card *at, unsigned count)
 {
 	unsigned i;
 	tally t;
 
 	if (count == 0)
-		return NULL;
+		return NO_GROUP;
 	if (at[0] == at[count - 1])
-		return count <= faces[at[0]].copies ? alike(at[0], count) : NULL;
+		return count <= faces[at[0]].copies ? begin[at[0]] + count - 1 : NO_GROUP;
 	t = count_faces(at, count);
 	for (i = begin[at[0]] + faces[at[0]].copies; i < begin[at[0] + 1]; i++)
 		if (groups[i].cards == t)
-			return &groups[i];
-	return NULL;
+			return i;
+	return NO_GROUP;
 }
 
-static bool
-eats(const struct group *eater, const struct group *eaten)
-{
-	if (eater->times != eaten->times)
-		return false;
-	switch (eater->kind) {
-	case SAME:
-		return eaten->kind == SAME && includes(higher[eaten->face], N(eater->face, 1));
-	case BULLS:
-		return eaten->kind == SAME && eaten->face != GOD;
-	case PENDULUM:
-		return eaten->kind == FISH;
-	case MISC_PENDULUM:
-		return eaten->kind == MISC_FISH;
-	default:
-		return false;
-	}
-}
+/* A card of each face that the mixed groups of a kind are made of. */
+static const tally mixed_faces[] = {
+	[OPERAS] = N(OPERETTA, 1) | N(OPERA, 1),
+	[BULLS] = N(LITTLE_BULL, 1) | N(BIG_BULL, 1),
+	[FISH] = N(RED_EYES, 1) | N(BLACK_EYES, 1) | N(OBLIQUES, 1),
+	[PENDULUM] = N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1),
+	[MISC_FISH] = N(RED_EYES, 1) | N(BLACK_EYES, 1) | N(OBLIQUES, 1),
+	[MISC_PENDULUM] = N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1),
+};
 
-/* The first faces of mixed groups with all faces of theirs among these. */
+/* The first face of that kind's groups where all its faces are among these, else none: then no such group is. */
 static tally
-mixing_faces(tally t)
+first_of_mixed(tally t, enum kind kind)
 {
-	tally one = at_least(t, 1), two = one & one >> 4;
-	tally duos = two & (N(OPERETTA, 1) | N(LITTLE_BULL, 1)), fish = two & two >> 4 & N(RED_EYES, 1);
+	tally wanted = mixed_faces[kind];
 
-	return duos | fish | (one & one >> 4 * (BLACK_TEN - RED_EIGHT) & one >> 4 * (GOD - RED_EIGHT) & N(RED_EIGHT, 1));
+	return (at_least(t, 1) & wanted) == wanted ? wanted & -wanted : 0;
+}
+
+/* The first faces of all mixed groups that could be among these. */
+static tally
+first_of_all_mixed(tally t)
+{
+	return first_of_mixed(t, OPERAS) | first_of_mixed(t, BULLS) | first_of_mixed(t, FISH) |
+	    first_of_mixed(t, PENDULUM);
 }
 
 /* The mixed groups of a first face among the cards, only those that eat where `eaten` is not NULL; returns how many. */
@@ -341,7 +376,7 @@ find_mixed(tally t, unsigned face, const struct group *eaten, const struct group
 static unsigned
 find_held(tally t, const struct group *found[GROUPS])
 {
-	tally left, mixing = mixing_faces(t);
+	tally left, mixing = first_of_all_mixed(t);
 	unsigned n, face, count = 0;
 
 	for (left = at_least(t, 1); left != 0; left &= left - 1) {
@@ -360,8 +395,8 @@ find_held(tally t, const struct group *found[GROUPS])
 static unsigned
 find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS])
 {
-	tally same = eaten->kind == SAME ? at_least(t, eaten->times) & higher[eaten->face] : 0;
-	tally mixing = mixing_faces(t) & (eaten->kind == SAME ? N(LITTLE_BULL, 1) : N(RED_EIGHT, 1)), left;
+	const struct eaters *by = &eaten_by[eaten->kind];
+	tally same = at_least(t, eaten->times) & by->faces, mixing = first_of_mixed(t, by->mixed), left;
 	unsigned face, count = 0;
 
 	for (left = same | mixing; left != 0; left &= left - 1) {
@@ -374,13 +409,36 @@ find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS
 	return count;
 }
 
+/* Whether any of them does. */
+static bool
+can_mixed_eat(tally t, const struct group *eaten)
+{
+	tally mixing = first_of_mixed(t, eaten_by[eaten->kind].mixed);
+	const struct group *found[GROUPS];
+
+	return mixing != 0 && find_mixed(t, first_face(mixing), eaten, found) > 0;
+}
+
+static bool
+can_eat(tally t, const struct group *eaten)
+{
+	return (at_least(t, eaten->times) & eaten_by[eaten->kind].faces) != 0 || can_mixed_eat(t, eaten);
+}
+
 /* ---- state ------------------------------------------------------------- */
 
 /* A group in the pot or on the table. */
 struct laid {
 	uint8_t seat;			/* NO_SEAT: nothing lies there */
+	uint8_t group;
+	bool first;			/* operas led while the seat had opened with nothing else */
+};
+
+static const struct laid nothing = { NO_SEAT, NO_GROUP, false };
+
+/* Cards that were read where a group should be. */
+struct loose {
 	uint8_t count;
-	bool first;			/* opera cards led while the seat had opened with nothing else */
 	card at[LARGEST];
 };
 
@@ -392,7 +450,15 @@ enum hand { RED_HAND, BLACK_HAND, PAIRS_HAND, NO_HAND };
 
 static const char *const hands[] = { "red", "black", "pairs", NULL };
 
-/* A lift brings a card to the pot or is the last, so there are no more lifts than places. */
+/* Tallies of what lies in hands, as far as it is known, in the pot and out: see "counts" below. */
+struct counts {
+	tally hand[SEATS], pot[SEATS], out;
+};
+
+/*
+ * A lift brings a card to the pot or is the last, so there are no more lifts
+ * than places.
+ */
 struct game_state {
 	int32_t cut;
 	uint8_t pot_count;
@@ -402,46 +468,142 @@ struct game_state {
 	uint8_t revealed;			/* what hand */
 	bool denied;				/* `first: false` was read, which is no way to say it */
 	uint8_t opened[SEATS];
-	/* Not written, as it follows from the keys pot, out and hands; but many rules ask. */
-	uint8_t in_pot[SEATS];			/* cards of each seat */
-	tally gone;				/* what lies in the pot or is out */
-	tally held[SEATS];			/* the known cards of each hand */
-	struct laid table;
+	struct laid table, pot[POT];
 	struct lift lifts[POT];
 	struct { uint8_t count; card at[DECK]; } out;
 	struct cards away[SEATS];
-	struct laid pot[POT];
+	struct counts counted;
+	/*
+	 * Only of a state that was read and is not checked yet: what is no group,
+	 * in the pot and last on the table.
+	 */
+	struct loose loose[POT + 1];
 };
 
-/* Most places of the pot are free for most of a round, and every move copies the state. */
+/* Every move copies the state: not what is only read. */
 static size_t
 own_used(const struct game_state *own)
 {
-	return offsetof(struct game_state, pot) + own->pot_count * sizeof own->pot[0];
+	(void)own;
+	return offsetof(struct game_state, loose);
 }
 
-/* What follows from the keys pot, out and hands. */
+static const struct group *
+group_of(const struct laid *laid)
+{
+	return &groups[laid->group];
+}
+
+/* ---- counts ------------------------------------------------------------ */
+
+/*
+ * Counting all cards at every move would take a tenth of its time, so the
+ * tallies are kept with the keys that they count.  Who changes one of these keys
+ * changes its tally: take_cards(), reveal(), to_pot() and eat().  Who reads one
+ * asks the functions here.
+ */
 static void
-sum_up(struct state *s)
+count_anew(struct state *s)
 {
 	struct game_state *own = s->own;
+	struct counts counted = { .out = count_faces(own->out.at, own->out.count) };
 	unsigned i;
 
 	for (i = 0; i < SEATS; i++)
-		own->held[i] = count_known(&s->hands[i]);
-	memset(own->in_pot, 0, sizeof own->in_pot);
-	own->gone = count_faces(own->out.at, own->out.count);
-	for (i = 0; i < own->pot_count; i++) {
-		own->in_pot[own->pot[i].seat] += own->pot[i].count;
-		own->gone += count_faces(own->pot[i].at, own->pot[i].count);
-	}
+		counted.hand[i] = count_known(&s->hands[i]);
+	for (i = 0; i < own->pot_count; i++)
+		counted.pot[own->pot[i].seat] += group_of(&own->pot[i])->cards;
+	own->counted = counted;
+}
+
+/* The cards of all in the pot. */
+static tally
+whole_pot(const struct game_state *own)
+{
+	return own->counted.pot[0] + own->counted.pot[1] + own->counted.pot[2];
+}
+
+static unsigned
+cards_in_pot(const struct game_state *own, uint8_t seat)
+{
+	return number_of_all(own->counted.pot[seat]);
+}
+
+static bool
+has_enough(const struct game_state *own, uint8_t seat)
+{
+	return cards_in_pot(own, seat) >= ENOUGH;
+}
+
+static unsigned
+free_places(const struct game_state *own)
+{
+	return POT - number_of_all(whole_pot(own));
+}
+
+/* The known cards of a hand. */
+static tally
+known_cards(const struct state *s, uint8_t seat)
+{
+	return s->own->counted.hand[seat];
+}
+
+/* How many cards of a hand are hidden. */
+static unsigned
+hidden_cards(const struct state *s, uint8_t seat)
+{
+	return s->hands[seat].count - number_of_all(known_cards(s, seat));
+}
+
+/* What lies open to all. */
+static tally
+open_cards(const struct game_state *own)
+{
+	return whole_pot(own) + own->counted.out + group_of(&own->table)->cards;
+}
+
+/* The cards that a seat is known to hold or to have put away. */
+static tally
+kept_cards(const struct state *s, uint8_t seat)
+{
+	return known_cards(s, seat) + count_known(&s->own->away[seat]);
+}
+
+/* The cards that a seat has not seen, as far as its own are known. */
+static tally
+unseen_by(const struct state *s, uint8_t seat)
+{
+	return deck - open_cards(s->own) - kept_cards(s, seat);
+}
+
+/* The cards that could be hidden in any hand. */
+static tally
+unseen_by_all(const struct state *s)
+{
+	return deck - open_cards(s->own) - kept_cards(s, 0) - kept_cards(s, 1) - kept_cards(s, 2);
+}
+
+/* ---- own keys ---------------------------------------------------------- */
+
+static struct loose
+cards_of(const struct group *group)
+{
+	struct loose cards = { .count = group->size };
+
+	memcpy(cards.at, group->at, LARGEST);
+	return cards;
 }
 
 static void
-field_laid(struct fields *f, struct laid *laid)
+field_laid(struct fields *f, struct laid *laid, struct loose *loose)
 {
+	struct loose cards = laid->group == NO_GROUP ? *loose : cards_of(group_of(laid));
+
 	field_seat(f, "seat", &laid->seat);
-	field_cards(f, "cards", laid->at, &laid->count, LARGEST, SORTED, EVERYBODY);
+	field_cards(f, "cards", cards.at, &cards.count, LARGEST, SORTED, EVERYBODY);
+	laid->group = (uint8_t)find_group(cards.at, cards.count);
+	if (laid->group == NO_GROUP)
+		*loose = cards;
 }
 
 static void
@@ -454,7 +616,7 @@ field_pot(struct fields *f, struct game_state *own)
 		struct laid *laid = &own->pot[i];
 
 		field_item(f);
-		field_laid(f, laid);
+		field_laid(f, laid, &own->loose[i]);
 		if (field_given(f, "first", laid->first)) {
 			field_truth(f, "first", &laid->first);
 			own->denied = own->denied || !laid->first;
@@ -491,10 +653,10 @@ fields(struct fields *f, struct state *s)
 	field_seat_or_none(f, "leader", &own->leader);
 	if (field_given(f, "table", own->table.seat != NO_SEAT)) {
 		field_map(f, "table");
-		field_laid(f, &own->table);
+		field_laid(f, &own->table, &own->loose[POT]);
 		field_end(f);
 	} else {
-		own->table.seat = NO_SEAT;
+		own->table = nothing;
 	}
 	field_seats(f, "opened", own->opened, &own->opened_count);
 	field_seat_or_none(f, "lid", &own->lid);
@@ -509,23 +671,10 @@ fields(struct fields *f, struct state *s)
 	} else {
 		own->revealer = NO_SEAT;
 	}
-	sum_up(s);
+	count_anew(s);
 }
 
 /* ---- positions --------------------------------------------------------- */
-
-/* The cards of all in the pot. */
-static unsigned
-pot_cards(const struct game_state *own)
-{
-	return (unsigned)own->in_pot[0] + own->in_pot[1] + own->in_pot[2];
-}
-
-static unsigned
-free_places(const struct game_state *own)
-{
-	return POT - pot_cards(own);
-}
 
 static bool
 has_opened(const struct game_state *own, uint8_t seat)
@@ -553,14 +702,13 @@ over_limit(const struct state *s, uint8_t seat)
 static unsigned
 red_cards(tally t)
 {
-	return number_of(t, RED_EYES) + number_of(t, RED_EIGHT);
+	return number_of_all(t & red);
 }
 
 static unsigned
 black_cards(tally t)
 {
-	return number_of(t, BLACK_EYES) + number_of(t, OBLIQUES) + number_of(t, LITTLE_BULL) + number_of(t, BIG_BULL) +
-	    number_of(t, BLACK_TEN) + number_of(t, TIGER);
+	return number_of_all(t & black);
 }
 
 /* Whether a hand is one of those that win at once, when so many more cards of it could be anything. */
@@ -593,27 +741,20 @@ winning_hand(tally t, unsigned hidden)
 
 /* ---- whether a state holds together -------------------------------------- */
 
-/* Whether a group is one of operas (`low` is OPERETTA) or bulls (LITTLE_BULL): only these have both faces. */
-static bool
-is_duo(const struct laid *laid, card low)
-{
-	return laid->at[0] == low && laid->at[laid->count - 1] == low + 1;
-}
-
 static bool
 check_pot(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	unsigned i, sum = pot_cards(own);
+	unsigned i, sum = number_of_all(whole_pot(own));
 
 	if (own->denied)
 		return wrong(check, "pot", "first can only be true; leave it out where it is not");
 	for (i = 0; i < own->pot_count; i++) {
 		const struct laid *laid = &own->pot[i];
 
-		if (find_group(laid->at, laid->count) == NULL)
+		if (laid->group == NO_GROUP)
 			return wrong(check, "pot", "what %s has in entry %u of the pot is no group", seat_name(s, laid->seat), i + 1);
-		if (laid->first && !is_duo(laid, OPERETTA))
+		if (laid->first && group_of(laid)->kind != OPERAS)
 			return wrong(check, "pot", "entry %u of the pot is no group of operas: it cannot be first", i + 1);
 	}
 	if (sum > POT)
@@ -623,14 +764,13 @@ check_pot(const struct state *s, struct check *check)
 	return true;
 }
 
-/* Whether the group can have come to the table by eating. */
+/* Whether a group can have come to the table by eating. */
 static bool
-eats_anything(const struct laid *table)
+eats_anything(const struct group *group)
 {
-	const struct group *group = find_group(table->at, table->count);
 	unsigned i;
 
-	for (i = 0; i < GROUPS; i++)
+	for (i = FIRST_GROUP; i < GROUPS; i++)
 		if (eats(group, &groups[i]))
 			return true;
 	return false;
@@ -642,6 +782,7 @@ check_table(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
 	const struct laid *table = &own->table;
+	const struct group *group = group_of(table);
 
 	if ((s->phase == EAT) != (own->leader != NO_SEAT))
 		return wrong(check, s->phase == EAT ? "phase" : "leader", s->phase == EAT ? "the key leader is missing: in phase eat "
@@ -651,20 +792,20 @@ check_table(const struct state *s, struct check *check)
 		    "a group lies there" : "only in phase eat a group lies on the table; leave it out");
 	if (s->phase != EAT)
 		return true;
-	if (find_group(table->at, table->count) == NULL)
+	if (table->group == NO_GROUP)
 		return wrong(check, "table", "what lies on the table is no group");
-	if (table->count > free_places(own))
+	if (group->size > free_places(own))
 		return wrong(check, "table", "the group on the table has %u cards, but the pot has only %u free places",
-		    table->count, free_places(own));
+		    group->size, free_places(own));
 	if (s->turn == own->leader)
 		return wrong(check, "turn", "%s has led and does not answer", seat_name(s, s->turn));
 	if (table->seat != own->leader && (table->seat == s->turn || s->turn == seat_after(s->table, own->leader)))
 		return wrong(check, "table", "%s has not answered yet: its group cannot lie on the table",
 		    seat_name(s, table->seat));
-	if (table->seat != own->leader && !eats_anything(table))
+	if (table->seat != own->leader && !eats_anything(group))
 		return wrong(check, "table", "%s has not led, and its group eats nothing: it cannot lie on the table",
 		    seat_name(s, table->seat));
-	if (!has_opened(own, own->leader) && (table->seat != own->leader || !is_duo(table, OPERETTA)))
+	if (!has_opened(own, own->leader) && (table->seat != own->leader || group->kind != OPERAS))
 		return wrong(check, "opened", "opened must have %s, which has led something else than operas",
 		    seat_name(s, own->leader));
 	return true;
@@ -689,9 +830,9 @@ check_lid(const struct state *s, struct check *check)
 	for (i = 0; i < own->lift_count; i++)
 		if (own->lifts[i].by == own->lifts[i].from)
 			return wrong(check, "lifts", "%s cannot lift its own lid", seat_name(s, own->lifts[i].by));
-	if (own->lift_count > pot_cards(own) + lifted)
+	if (own->lift_count > POT - free_places(own) + lifted)
 		return wrong(check, "lifts", "%u lifts bring more than the %u cards that are in the pot", own->lift_count,
-		    pot_cards(own));
+		    POT - free_places(own));
 	if (lifted && (last == NULL || last->by != own->lifter || last->from != own->lid))
 		return wrong(check, "lifter", "the last of lifts must be by %s from %s", seat_name(s, own->lifter),
 		    seat_name(s, own->lid));
@@ -729,15 +870,15 @@ check_hands(const struct state *s, struct check *check)
 	uint8_t seat;
 
 	for (seat = 0; seat < SEATS; seat++) {
-		unsigned held = s->hands[seat].count, laid = own->table.seat == seat ? own->table.count : 0;
-		unsigned all = held + laid + own->in_pot[seat] + own->away[seat].count;
+		unsigned held = s->hands[seat].count, laid = own->table.seat == seat ? group_of(&own->table)->size : 0;
+		unsigned all = held + laid + cards_in_pot(own, seat) + own->away[seat].count;
 		unsigned need = room;
 
 		if (all > HAND)
 			return wrong(check, "hands", "%s has %u cards in hand, pot, table and away; nobody gets more than %d",
 			    seat_name(s, seat), all, HAND);
 		if (s->phase == EAT && (own->leader == seat || own->table.seat == seat))
-			need -= own->table.count;
+			need -= group_of(&own->table)->size;
 		if (s->phase != OVER && held < need)
 			return wrong(check, "hands", "%s holds %u cards; with %u free places in the pot it must hold %u or more",
 			    seat_name(s, seat), held, room, need);
@@ -766,7 +907,6 @@ static bool
 check_revealed(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	const struct cards *hand;
 	enum hand what = own->revealed;
 	unsigned hidden;
 	tally t;
@@ -775,9 +915,8 @@ check_revealed(const struct state *s, struct check *check)
 		return true;
 	if (s->phase != OVER)
 		return wrong(check, "revealed", "a hand that is revealed ends the round: the phase must be over");
-	hand = &s->hands[own->revealer];
-	hidden = cards_number(hand, XX);
-	t = own->held[own->revealer];
+	hidden = hidden_cards(s, own->revealer);
+	t = known_cards(s, own->revealer);
 	/* Of a hand that is known whole it is also the first of what it could be called. */
 	if (hidden == 0 ? winning_hand(t, 0) == what : wins_as(what, t, hidden))
 		return true;
@@ -821,64 +960,39 @@ deal(struct deal *d, struct croupier_refusal *no)
 	for (i = 0; i < DECK; i++)
 		s->stock.at[i] = shuffled.at[(i + (unsigned)own->cut) % DECK];
 	deal_singly(s, s->turn, HAND);
-	own->leader = own->lid = own->lifter = own->caller = own->table.seat = own->revealer = NO_SEAT;
-	sum_up(s);
+	own->leader = own->lid = own->lifter = own->caller = own->revealer = NO_SEAT;
+	own->table = nothing;
+	count_anew(s);
 	return true;
 }
 
 /* ---- unbeatable groups -------------------------------------------------- */
 
-/* What the cards that a seat has not seen cannot eat. */
-struct outlook {
-	tally alike[5];			/* alike[n]: n of these faces, n from 1 */
-	bool fish;			/* of three cards */
-};
-
-static struct outlook
-look_out(const struct state *s, uint8_t seat, tally held)
+/* What may be kept under a lid although nobody can eat it: the rule of must-play does not count it. */
+static bool
+may_be_kept(const struct group *group)
 {
-	tally unseen = deck - held - s->own->gone - count_known(&s->own->away[seat]);
-	unsigned n, bulls = number_of(unseen, LITTLE_BULL) + number_of(unseen, BIG_BULL);
-	struct outlook o = { .fish = !includes(unseen, N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1)) };
-
-	if (!includes(unseen, N(LITTLE_BULL, 1) | N(BIG_BULL, 1)))
-		bulls = 0;
-	o.alike[1] = faces_from(at_least(unseen, 1));
-	for (n = 2; n < 4; n++)
-		o.alike[n] = faces_from(at_least(unseen, n)) & (n <= bulls ? N(GOD, 1) : odd);
-	/* Quadruples may be kept under a lid, whatever is unseen; so may the larger fishes. */
-	o.alike[4] = 0;
-	return o;
+	if (!is_mixed(group))
+		return group->times == 4;
+	switch ((enum kind)group->kind) {
+	case FISH:
+		return group->times > 1;
+	case MISC_FISH:
+		return true;
+	case NO_KIND:
+	case OPERAS:
+	case BULLS:
+	case PENDULUM:
+	case MISC_PENDULUM:
+		break;
+	}
+	return false;
 }
 
 static bool
-is_unbeatable(const struct outlook *o, const struct group *group)
+is_unbeatable(const struct group *group, tally unseen)
 {
-	switch (group->kind) {
-	case SAME:
-		return number_of(o->alike[group->times], group->face) != 0;
-	case FISH:
-		return group->times == 1 && o->fish;
-	case MISC_FISH:
-		return false;
-	default:
-		return true;
-	}
-}
-
-/* The held cards of faces that are in unbeatable groups: none of these has others. */
-static tally
-could_be_unbeatable(const struct outlook *o, tally held)
-{
-	tally mixing = mixing_faces(held), duos = mixing & (N(OPERETTA, 1) | N(LITTLE_BULL, 1));
-	tally fish = o->fish ? mixing & N(RED_EYES, 1) : 0, pendulum = mixing & N(RED_EIGHT, 1);
-	tally able = duos | duos << 4 | fish | fish << 4 | fish << 8;
-	unsigned n;
-
-	able |= pendulum | pendulum << 4 * (BLACK_TEN - RED_EIGHT) | pendulum << 4 * (GOD - RED_EIGHT);
-	for (n = 1; n < 4; n++)
-		able |= at_least(held, n) & o->alike[n];
-	return held & able * 7;
+	return !can_eat(unseen, group) && !may_be_kept(group);
 }
 
 /* A search for unbeatable groups that bring a seat to six cards in the pot. */
@@ -918,20 +1032,21 @@ reach(struct search *search, tally left, unsigned from, unsigned sum)
 static bool
 must_play(const struct state *s, uint8_t seat, const struct group *const found[], unsigned count, struct search *search)
 {
-	unsigned have = s->own->in_pot[seat], room = free_places(s->own), i;
-	tally held = s->own->held[seat];
-	struct outlook o;
+	unsigned have = cards_in_pot(s->own, seat), room = free_places(s->own), i;
+	tally held = known_cards(s, seat), unseen, used = 0;
 
 	if (have >= ENOUGH || ENOUGH - have > room)
 		return false;
-	o = look_out(s, seat, held);
-	/* Mostly it would take more than all of them. */
-	if (number_of_all(could_be_unbeatable(&o, held)) < ENOUGH - have)
-		return false;
+	unseen = unseen_by(s, seat);
 	search->unbeatable_count = search->count = 0;
 	for (i = 0; i < count; i++)
-		if (is_unbeatable(&o, found[i]))
+		if (is_unbeatable(found[i], unseen)) {
 			search->unbeatable[search->unbeatable_count++] = found[i];
+			used |= found[i]->cards;
+		}
+	/* Mostly it would take more than all cards of the faces that are in such groups: nothing is searched then. */
+	if (number_of_all(held & at_least(used, 1) * 7) < ENOUGH - have)
+		return false;
 	search->wanted = ENOUGH - have;
 	search->room = room;
 	return reach(search, held, 0, 0);
@@ -986,28 +1101,37 @@ name_found(const struct state *s, const struct search *search)
 
 /* ---- the course of a round ---------------------------------------------- */
 
-/* Both have answered: what lies on the table goes to the pot, and its seat is free unless a lid is on. */
+/* What lies on the table goes to the pot. */
+static void
+to_pot(struct game_state *own)
+{
+	struct laid *laid = &own->pot[own->pot_count++];
+
+	*laid = own->table;
+	laid->first = group_of(laid)->kind == OPERAS && !has_opened(own, laid->seat);
+	own->counted.pot[laid->seat] += group_of(laid)->cards;
+	own->table = nothing;
+}
+
+/* Both have answered: who has the group on the table is free now unless a lid is on. */
 static void
 end_eating(struct state *s)
 {
 	struct game_state *own = s->own;
-	struct laid *laid = &own->pot[own->pot_count++];
+	uint8_t seat = own->table.seat;
 
-	*laid = own->table;
-	laid->first = is_duo(laid, OPERETTA) && !has_opened(own, laid->seat);
-	own->in_pot[laid->seat] += laid->count;
-	own->gone += count_faces(laid->at, laid->count);
-	own->leader = own->table.seat = NO_SEAT;
+	to_pot(own);
+	own->leader = NO_SEAT;
 	if (free_places(own) == 0) {
 		own->lid = own->lifter = NO_SEAT;
 		set_over(s);
-	} else if (own->lid == laid->seat) {
+	} else if (own->lid == seat) {
 		s->phase = LID;
 		s->turn = own->lifter;
 		own->lifter = NO_SEAT;
 	} else {
 		s->phase = FREE;
-		s->turn = laid->seat;
+		s->turn = seat;
 		own->lid = own->lifter = NO_SEAT;
 	}
 }
@@ -1026,7 +1150,7 @@ static void
 take_cards(struct play *p, const card *at, unsigned count, tally cards)
 {
 	struct cards *hand = &p->s->hands[p->move->seat];
-	tally *held = &p->s->own->held[p->move->seat], left;
+	tally *held = &p->s->own->counted.hand[p->move->seat], left;
 	unsigned i;
 
 	if (!includes(*held, cards)) {
@@ -1049,12 +1173,10 @@ take_cards(struct play *p, const card *at, unsigned count, tally cards)
 static void
 lay_group(struct play *p, const struct group *group)
 {
-	struct laid *table = &p->s->own->table;
+	struct game_state *own = p->s->own;
 
 	take_cards(p, group->at, group->size, group->cards);
-	memcpy(table->at, group->at, LARGEST);
-	table->count = group->size;
-	table->seat = p->move->seat;
+	own->table = (struct laid){ .seat = p->move->seat, .group = (uint8_t)(group - groups) };
 }
 
 static void
@@ -1088,16 +1210,18 @@ go_on_discarding(struct state *s)
 static const struct group *
 judge_group(struct play *p)
 {
-	const struct group *group = find_group(move_values(p->move, 0), p->move->count[0]);
+	const struct group *group = &groups[find_group(move_values(p->move, 0), p->move->count[0])];
 	unsigned room = free_places(p->before->own);
 
-	if (group == NULL)
+	if (group->kind == NO_KIND) {
 		refuse(p->no, &rules[GROUP], "%s is no group",
 		    name_cards(p->before, move_values(p->move, 0), p->move->count[0]).text);
-	else if (group->size > room) {
+		return NULL;
+	}
+	if (group->size > room) {
 		refuse(p->no, &rules[FITS], "%s: %u cards, but the pot has only %u free place%s",
 		    name_group(p->before, group).text, group->size, room, room == 1 ? "" : "s");
-		group = NULL;
+		return NULL;
 	}
 	return group;
 }
@@ -1124,17 +1248,16 @@ static bool
 eat(struct play *p)
 {
 	struct game_state *own = p->s->own;
-	const struct laid *table = &p->before->own->table;
-	const struct group *group = judge_group(p), *eaten = find_group(table->at, table->count);
+	const struct group *group = judge_group(p), *eaten = group_of(&own->table);
 
 	if (group == NULL)
 		return false;
 	if (!eats(group, eaten))
 		return refuse(p->no, &rules[EATS], "%s does not eat %s", name_group(p->before, group).text,
 		    name_group(p->before, eaten).text);
-	memcpy(own->out.at + own->out.count, table->at, table->count);
-	own->out.count += table->count;
-	own->gone += eaten->cards;
+	memcpy(own->out.at + own->out.count, eaten->at, eaten->size);
+	own->out.count += eaten->size;
+	own->counted.out += eaten->cards;
 	lay_group(p, group);
 	go_on(p->s);
 	return true;
@@ -1151,14 +1274,13 @@ static bool
 pass(struct play *p)
 {
 	const struct state *s = p->before;
-	const struct laid *table = &s->own->table;
-	const struct group *eaters[GROUPS];
+	const struct group *eaten = group_of(&s->own->table), *eaters[GROUPS];
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (find_eaters(s->own->held[p->move->seat], find_group(table->at, table->count), eaters) > 0)
+	if (find_eaters(known_cards(s, p->move->seat), eaten, eaters) > 0)
 		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s", seat_name(s, p->move->seat),
-		    name_group(s, eaters[0]).text, name_cards(s, table->at, table->count).text);
+		    name_group(s, eaters[0]).text, name_group(s, eaten).text);
 	go_on(p->s);
 	return true;
 }
@@ -1173,9 +1295,9 @@ cover(struct play *p)
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (s->phase != LID && must_play(p->before, seat, found, find_held(s->own->held[seat], found), &search))
+	if (s->phase != LID && must_play(p->before, seat, found, find_held(known_cards(s, seat), found), &search))
 		return refuse(p->no, &rules[MUST_PLAY], "%s has %u cards in the pot and holds what nobody can eat: %s",
-		    seat_name(s, seat), s->own->in_pot[seat], name_found(s, &search).text);
+		    seat_name(s, seat), cards_in_pot(s->own, seat), name_found(s, &search).text);
 	if (s->phase != LID)
 		s->own->lid = seat;
 	s->phase = LID;
@@ -1245,7 +1367,7 @@ reveal(struct play *p)
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
 	struct cards *hand = &s->hands[seat];
-	bool hidden = cards_have(hand, XX);
+	bool hidden = has_hidden(hand);
 	unsigned i, count = p->move->count[0];
 	const card *at = move_values(p->move, 0);
 	enum hand what;
@@ -1256,7 +1378,7 @@ reveal(struct play *p)
 	if (hidden && count == 0)
 		return refuse(p->no, &rules[REVEAL], "cards of %s are hidden: name its red cards, its black cards or all",
 		    seat_name(s, seat));
-	what = hidden ? proven_hand(p) : winning_hand(s->own->held[seat], 0);
+	what = hidden ? proven_hand(p) : winning_hand(known_cards(s, seat), 0);
 	if (what == NO_HAND)
 		return refuse(p->no, &rules[REVEAL], "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
 		    seat_name(s, seat));
@@ -1264,7 +1386,7 @@ reveal(struct play *p)
 		take_from_hand(p, at[i]);
 	for (i = 0; i < count; i++)
 		cards_insert(hand, at[i]);
-	s->own->held[seat] = count_known(hand);
+	s->own->counted.hand[seat] = count_known(hand);
 	s->own->revealer = seat;
 	s->own->revealed = (uint8_t)what;
 	set_over(s);
@@ -1354,29 +1476,13 @@ struct holding {
 	unsigned hidden;
 };
 
-/* The cards that could be hidden in hands. */
-static tally
-count_unseen(const struct state *s)
-{
-	const struct game_state *own = s->own;
-	tally unseen = deck - own->gone;
-	unsigned i;
-
-	if (own->table.seat != NO_SEAT)
-		unseen -= count_faces(own->table.at, own->table.count);
-	for (i = 0; i < SEATS; i++)
-		unseen -= own->held[i] + count_known(&own->away[i]);
-	return unseen;
-}
-
 static struct holding
 look_at_hand(const struct state *s, uint8_t seat)
 {
-	struct holding h = { .known = s->own->held[seat] };
+	struct holding h = { .known = known_cards(s, seat), .hidden = hidden_cards(s, seat) };
 
-	h.hidden = s->hands[seat].count - number_of_all(h.known);
 	if (h.hidden > 0)
-		h.unseen = count_unseen(s);
+		h.unseen = unseen_by_all(s);
 	return h;
 }
 
@@ -1386,7 +1492,7 @@ could_hold(const struct holding *h, const struct group *group)
 {
 	unsigned face, missing = 0;
 
-	for (face = group->face; face < FACES; face++) {
+	for (face = first_face(group->cards); face < FACES; face++) {
 		unsigned need = number_of(group->cards, face), have = number_of(h->known, face);
 
 		if (need <= have)
@@ -1404,7 +1510,7 @@ could_do_more(const struct holding *h, const struct group *eaten, unsigned room)
 {
 	unsigned i;
 
-	for (i = 0; h->hidden > 0 && i < GROUPS; i++)
+	for (i = FIRST_GROUP; h->hidden > 0 && i < GROUPS; i++)
 		if ((eaten != NULL ? eats(&groups[i], eaten) : groups[i].size <= room) && !includes(h->known, groups[i].cards) &&
 		    could_hold(h, &groups[i]))
 			return true;
@@ -1414,8 +1520,7 @@ could_do_more(const struct holding *h, const struct group *eaten, unsigned room)
 static void
 list_answers(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	const struct laid *table = &s->own->table;
-	const struct group *eaten = find_group(table->at, table->count), *found[GROUPS];
+	const struct group *eaten = group_of(&s->own->table), *found[GROUPS];
 	struct holding h = look_at_hand(s, seat);
 	unsigned count = find_eaters(h.known, eaten, found);
 
@@ -1451,10 +1556,9 @@ list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 static void
 list_reveal(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	const struct cards *hand = &s->hands[seat];
-	unsigned hidden = cards_number(hand, XX);
+	unsigned hidden = hidden_cards(s, seat);
 
-	if (winning_hand(s->own->held[seat], hidden) == NO_HAND)
+	if (winning_hand(known_cards(s, seat), hidden) == NO_HAND)
 		return;
 	if (hidden > 0)
 		list_hidden(moves);
@@ -1466,12 +1570,11 @@ static void
 list_discards(const struct cards *hand, struct croupier_moves *moves)
 {
 	struct move move = { .verb = VERB_DISCARD, .given = 1, .count = { 1 } };
-	cardset cards = cards_set(hand);
 
-	if (set_has(cards, XX))
+	if (has_hidden(hand))
 		list_hidden(moves);
 	else
-		list_each(moves, &move, cards);
+		list_each(moves, &move, cards_set(hand));
 }
 
 static void
@@ -1517,7 +1620,7 @@ award(struct account *a, unsigned rule, int32_t points, const char *what)
 
 /* Groups of operas or bulls, in pot order. */
 static void
-award_duos(const struct state *s, struct account *a, card low, unsigned rule, const char *const names[])
+award_duos(const struct state *s, struct account *a, enum kind kind, unsigned rule, const char *const names[])
 {
 	static const int32_t points[] = { [2] = 1, [3] = 2, [4] = 4 };
 	const struct game_state *own = s->own;
@@ -1525,9 +1628,10 @@ award_duos(const struct state *s, struct account *a, card low, unsigned rule, co
 
 	for (i = 0; i < own->pot_count; i++) {
 		const struct laid *laid = &own->pot[i];
+		const struct group *group = group_of(laid);
 
-		if (laid->seat == a->seat && is_duo(laid, low) && (low != OPERETTA || laid->first))
-			award(a, rule, points[laid->count], names[laid->count]);
+		if (laid->seat == a->seat && group->kind == kind && (kind != OPERAS || laid->first))
+			award(a, rule, points[group->size], names[group->size]);
 	}
 }
 
@@ -1545,7 +1649,7 @@ award_fours(const struct state *s, struct account *a)
 
 		if (laid->seat != a->seat)
 			continue;
-		t = count_faces(laid->at, laid->count);
+		t = group_of(laid)->cards;
 		sum += t;
 		for (left = at_least(t, 1); left != 0; left &= left - 1) {
 			face = first_face(left);
@@ -1563,7 +1667,7 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 	static const char *const operas[] = { [2] = "opera pair", [3] = "opera triplet", [4] = "opera quadruplet" };
 	static const char *const bulls[] = { [2] = "bull pair", [3] = "bull triplet", [4] = "bull quadruplet" };
 	struct account a = { .score = score, .seat = seat, .payers = payers };
-	unsigned have = s->own->in_pot[seat];
+	unsigned have = cards_in_pot(s->own, seat);
 	char words[40];
 
 	snprintf(words, sizeof words, "%u cards in the pot", have);
@@ -1571,8 +1675,8 @@ score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, 
 		award(&a, SCORE_ASSASSINATION, (int32_t)have - 8, words);
 	else
 		award(&a, SCORE_ENOUGH, 1, words);
-	award_duos(s, &a, OPERETTA, SCORE_OPERA, operas);
-	award_duos(s, &a, LITTLE_BULL, SCORE_BULL, bulls);
+	award_duos(s, &a, OPERAS, SCORE_OPERA, operas);
+	award_duos(s, &a, BULLS, SCORE_BULL, bulls);
 	award_fours(s, &a);
 	return a.points;
 }
@@ -1586,7 +1690,7 @@ score_lifts(const struct state *s, struct croupier_score *score)
 	for (i = 0; i < own->lift_count; i++) {
 		const struct lift *l = &own->lifts[i];
 
-		if (own->in_pot[l->by] >= ENOUGH)
+		if (has_enough(own, l->by))
 			continue;
 		score_line(score, l->by, -2, &rules[FAILED_LIFT], "a lift from %s", seat_name(s, l->from));
 		score_line(score, l->from, 2, &rules[FAILED_LIFT], "a lift by %s", seat_name(s, l->by));
@@ -1618,12 +1722,12 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		return true;
 	}
 	for (seat = 0; seat < SEATS; seat++)
-		payers += s->own->in_pot[seat] < ENOUGH;
+		payers += !has_enough(s->own, seat);
 	for (seat = 0; seat < SEATS; seat++)
-		if (s->own->in_pot[seat] >= ENOUGH)
+		if (has_enough(s->own, seat))
 			points[seat] = score_winner(s, result, seat, payers);
 	for (seat = 0; seat < SEATS; seat++)
-		for (winner = 0; winner < SEATS && s->own->in_pot[seat] < ENOUGH; winner++)
+		for (winner = 0; winner < SEATS && !has_enough(s->own, seat); winner++)
 			if (points[winner] > 0)
 				score_line(result, seat, -points[winner], &rules[PAY], "what %s gets", seat_name(s, winner));
 	score_lifts(s, result);
