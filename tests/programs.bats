@@ -448,7 +448,7 @@ lines:
 	awk '/^croupier: 1/ { r++; m = 0 } /^--- \{seat/ { m++; if (r == 3 && m == 2) sub(/play: [A-Za-z0-9]*/, "play: " held) }
 		/^--- \{seat/ && m == 1 && r == 3 { match($0, /play: [A-Za-z0-9]*/); held = substr($0, RSTART + 6, RLENGTH - 6) }
 		{ print }' records >altered
-	! cmp -s records altered
+	run ! cmp -s records altered
 	line=$(cmp records altered | sed 's/.*line //')
 	run -1 --separate-stderr replay altered
 	[ "$(grep -c '^croupier: 1' <<<"$output")" = 4 ]

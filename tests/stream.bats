@@ -74,7 +74,7 @@ bad() {
 	accepts order
 	awk '/^  north:/ { sub(/^  north: \[/, ""); sub(/\]$/, ""); n = split($0, c, ", "); printf "  north: ["
 		for (i = n; i; i--) printf "%s%s", c[i], (i > 1 ? ", " : "]\n"); next } { print }' "$S" >reversed
-	! cmp -s "$S" reversed
+	run ! cmp -s "$S" reversed
 	accepts reversed
 }
 

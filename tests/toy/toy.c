@@ -1,130 +1,246 @@
 /*
- * toy.c: the smallest game there can be, built and played by the tests.
+ * toy.c: the rules of a very small game: the template for a new one.
  *
- * Six cards, two or three seats: each seat plays one of its two cards, the
- * highest takes the round.  It is also the template for a new game.
+ * The tests build it and play it through every program, so it is always a
+ * whole game.  To begin a game of your own, copy this file to
+ * lib/games/NAME.c and put its name into lib/games/list.h; lib/game.h explains
+ * each function that is called here and each field that is filled in below.
+ *
+ * The game: two cards for each seat, one card is turned up and begins the pile.
+ * In turn each seat plays a card onto the pile, a higher one if it has one;
+ * after a card that is not higher it draws one.  The first seat without cards
+ * takes a point, and the first with enough points wins the match.
+ *
+ * Knows its cards, its pile and whose turn it is.  Must not know YAML, programs,
+ * files, where chance comes from, or any other game.
  */
 #include "game.h"
 
+/* ---- what the game declares ---------------------------------------------- */
+
+/* In deck order: from here on a card is the index of its face, so that a higher card is a higher number. */
 static const struct face faces[] = {
-	FACE("one", 1), FACE("two", 1), FACE("three", 1), FACE("four", 1), FACE("five", 1), FACE("six", 1),
+	FACE("one", 2), FACE("two", 2), FACE("three", 2), FACE("four", 2), FACE("five", 2), FACE("six", 2),
 };
 
-static const struct variant variants[] = { { "standard", 2, 3, 2 }, { NULL, 0, 0, 0 } };
+enum { FACES = sizeof faces / sizeof faces[0], HAND = 2 };
+
+/* Every table below ends with an entry that has no name. */
+static const struct variant variants[] = {
+	{ .name = "standard", .least = 2, .most = 4, .usual = 2 },
+	{ .name = NULL },
+};
+
+/* Options hold for a whole match; facts (deal -w) only for the round that is dealt. */
+enum { TARGET, EQUAL };
 
 static const struct option options[] = {
-	{ .name = "target", .least = 1, .most = 100, .usual = 2 },
+	[TARGET] = { .name = "target", .least = 1, .most = 100, .usual = 2 },
+	[EQUAL] = { .name = "equal", .kind = OPTION_TRUTH, .most = 1, .usual = false },
 	{ .name = NULL },
 };
 
-static const struct fact facts[] = { { .name = NULL } };
+enum { FACT_UP };
 
+static const struct fact facts[] = {
+	[FACT_UP] = { .name = "up", .kind = FACT_CARD, .face_up = true },
+	{ .name = NULL },
+};
+
+/* What the table may be waiting for; the last phase is always `over`. */
 enum { PLAY, OVER };
 
-static const char *const phases[] = { "play", "over", NULL };
+static const char *const phases[] = { [PLAY] = "play", [OVER] = "over", NULL };
+
+/* From this table moves are read, written, completed and explained. */
+enum { VERB_PLAY };
 
 static const struct verb verbs[] = {
-	{ .name = "play", .phases = 1u << PLAY, .argument = { { .kind = ONE_CARD, .from_hand = true } } },
+	[VERB_PLAY] = { .name = "play", .phases = 1u << PLAY, .words = "plays a card onto the pile",
+	    .argument = { { .kind = ONE_CARD, .from_hand = true }, DRAWN } },
 	{ .name = NULL },
 };
 
-enum { HIGHEST, RULES };
+/* Every rule that refuses a move or gives a point has a name and a sentence here. */
+enum { MUST_RISE, FIRST_OUT, RULES };
 
 static const struct croupier_rule rules[] = {
-	[HIGHEST] = { "toy/highest", "The highest card takes the round.", "ruling" },
+	[MUST_RISE] = { "toy/must-rise", "A seat that holds a higher card than the top of the pile plays one.", "ruling" },
+	[FIRST_OUT] = { "toy/first-out", "The first seat without cards takes a point.", "ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
+/* ---- the state ----------------------------------------------------------- */
+
+/* What a state of this game has beyond hands, stock, phase and turn, which every game has. */
 struct game_state {
-	struct cards table;	/* in turn order from the dealer's left */
+	struct cards pile;	/* top last */
 };
 
+/* Names the game's own keys: by these calls they are read, written, counted and hidden. */
 static void
 fields(struct fields *f, struct state *s)
 {
-	field_cards(f, "table", s->own->table.at, &s->own->table.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+	field_cards(f, "pile", s->own->pile.at, &s->own->pile.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
 }
 
-static uint8_t
-first_seat(const struct state *s)
+static card
+top_card(const struct state *s)
 {
-	return seat_after(s->table, s->table->dealer);
+	return s->own->pile.at[s->own->pile.count - 1];
 }
 
+/* The seat that plays the n-th card of the round, from 0: the dealer's left begins. */
+static uint8_t
+player_of(const struct state *s, unsigned n)
+{
+	return (uint8_t)((s->table->dealer + 1 + n) % s->table->seats);
+}
+
+/* Whether a state that somebody wrote can be: each seat's cards were counted already. */
 static bool
 check(const struct state *s, struct check *check)
 {
-	unsigned played = s->own->table.count;
+	unsigned i, plays = s->own->pile.count - 1u;
 
-	if (played > s->table->seats || (s->phase == OVER) != (played == s->table->seats))
-		return wrong(check, "table", "every seat plays one card");
-	if (s->phase == PLAY && s->turn != (first_seat(s) + played) % s->table->seats)
-		return wrong(check, "turn", "the turn goes left from the dealer's left");
+	if (s->own->pile.count == 0)
+		return wrong(check, "pile", "the pile begins with the card that was turned up");
+	if (s->phase == OVER && plays == 0)
+		return wrong(check, "phase", "nobody has played, so the round is not over");
+	if (s->phase == PLAY && s->turn != player_of(s, plays))
+		return wrong(check, "turn", "behind %u plays it is the turn of %s", plays, s->table->name[player_of(s, plays)]);
+	for (i = 0; i < s->table->seats; i++)
+		if ((s->hands[i].count == 0) != (s->phase == OVER && i == player_of(s, plays - 1)))
+			return wrong(check, "hands", s->hands[i].count > 0 ?
+			    "the round is over, but %s, who played last, has cards" :
+			    "%s has no card: then it played last and the round is over", s->table->name[i]);
 	return true;
 }
 
+/* ---- a round ------------------------------------------------------------- */
+
+/* The stock is the shuffled deck, and turn is the seat that begins. */
 static bool
 deal(struct deal *d, struct croupier_refusal *no)
 {
-	(void)no;
-	deal_singly(d->s, d->s->turn, 2);
+	(void)no;	/* for games in which a fact can be wrong */
+	deal_singly(d->s, d->s->turn, HAND);
+	cards_add(&d->s->own->pile, turn_up(d, d->cards[FACT_UP].at[0]));
 	return true;
 }
 
 static bool
-play(struct play *p)
+is_higher(const struct state *s, card c)
 {
-	struct state *s = p->s;
-
-	take_from_hand(p, move_value(p->move, 0));
-	cards_add(&s->own->table, move_value(p->move, 0));
-	if (s->own->table.count == s->table->seats)
-		set_over(s);
-	else
-		s->turn = seat_after(s->table, s->turn);
-	return true;
+	return c > top_card(s) || (c == top_card(s) && s->table->option[EQUAL] != 0);
 }
 
-static void
-list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+/* A higher card that the seat is known to hold, or XX: a hidden card proves nothing, so it forbids nothing. */
+static card
+known_higher(const struct state *s, uint8_t seat)
 {
 	unsigned i;
 
 	for (i = 0; i < s->hands[seat].count; i++)
-		list_move(moves, 0, &s->hands[seat].at[i], 1);
+		if (s->hands[seat].at[i] != XX && is_higher(s, s->hands[seat].at[i]))
+			return s->hands[seat].at[i];
+	return XX;
 }
 
+/*
+ * Judges a move and makes it on p->s, a copy that is thrown away where this
+ * returns false.  The seat, its turn, the phase and the card were judged by the
+ * rules that all games share.
+ */
 static bool
-score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
+play(struct play *p)
 {
-	unsigned i, best = 0;
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+	card c = move_value(p->move, 0), higher = known_higher(p->before, seat), drawn;
 
-	(void)no;
-	if (s->own->table.count == 0)
-		return true;
-	for (i = 1; i < s->own->table.count; i++)
-		if (s->own->table.at[i] > s->own->table.at[best])
-			best = i;
-	score_line(result, (uint8_t)((first_seat(s) + best) % s->table->seats), 1, &rules[HIGHEST], "the %s",
-	    card_name(s->table, s->own->table.at[best]));
+	if (!is_higher(p->before, c) && higher != XX)
+		return refuse(p->no, &rules[MUST_RISE], "%s holds %s, which is higher than %s, and must play such a card",
+		    seat_name(s, seat), card_name(s->table, higher), card_name(s->table, top_card(s)));
+	take_from_hand(p, c);
+	cards_add(&s->own->pile, c);
+	if (!is_higher(p->before, c) && s->stock.count > 0) {
+		/* Only the seat itself sees what it draws. */
+		if (!draw(p, seat, &drawn))
+			return false;
+		cards_insert(&s->hands[seat], drawn);
+	}
+	if (s->hands[seat].count == 0)
+		set_over(s);
+	else
+		s->turn = seat_after(s->table, seat);
 	return true;
 }
 
+/* Lists what `play` accepts, in the order of cards, and each face once. */
+static void
+list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	cardset left = cards_set(&s->hands[seat]);
+	bool must_rise = known_higher(s, seat) != XX;
+
+	if (has_hidden(&s->hands[seat])) {
+		list_hidden(moves);
+		return;
+	}
+	while (left != 0) {
+		card c = set_pull(&left);
+
+		if (!must_rise || is_higher(s, c))
+			list_move(moves, VERB_PLAY, &c, 1);
+	}
+}
+
+/* ---- points --------------------------------------------------------------- */
+
+/* What the round gives: nothing yet where it is still running. */
+static bool
+score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
+{
+	uint8_t i;
+
+	(void)no;	/* for games whose points depend on cards that may be hidden */
+	for (i = 0; i < s->table->seats; i++)
+		if (s->hands[i].count == 0)
+			score_line(result, i, 1, &rules[FIRST_OUT], "the %s as its last card", card_name(s->table, top_card(s)));
+	return true;
+}
+
+/* Whether the match is over with these totals, and who has won it. */
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	bool over = false;
-	unsigned i;
-
-	for (i = 0; i < s->table->seats; i++)
-		over = (winners[i] = totals[i] >= s->table->option[0]) || over;
-	return over;
+	return highest_total(s->table, totals) >= s->table->option[TARGET] && highest_win(s->table, totals, winners);
 }
 
+/* ---- the game -------------------------------------------------------------- */
+
+/* The one name that this file shows.  What a game does not need it leaves out, as remake and shows_hand here. */
 const struct game game_toy = {
-	.name = "toy", .title = "the highest card takes the round",
-	.faces = faces, .face_count = 6, .packs = 1, .packs_option = -1, .begins = 1,
-	.variants = variants, .options = options, .facts = facts, .phases = phases, .verbs = verbs, .rules = rules,
-	.own_size = sizeof(struct game_state), .fields = fields, .check = check, .deal = deal, .play = play,
-	.list = list, .score = score, .match = match,
+	.name = "toy",
+	.title = "the first without cards takes the round",
+	.faces = faces,
+	.face_count = FACES,
+	.packs = 1,
+	.packs_option = -1,
+	.begins = 1,
+	.variants = variants,
+	.options = options,
+	.facts = facts,
+	.phases = phases,
+	.verbs = verbs,
+	.rules = rules,
+	.own_size = sizeof(struct game_state),
+	.fields = fields,
+	.check = check,
+	.deal = deal,
+	.play = play,
+	.list = list,
+	.score = score,
+	.match = match,
 };
