@@ -494,6 +494,17 @@ stand_up() {
 	cat open.yaml <(sed -n 1,2p open.moves) | cmp - table
 }
 
+@test "libcroupier: croupier_stream_refused_at: where begins what was refused, whatever is wrong in it" {
+	{
+		printf -- '--- {undo: 1}\n---\na: 1\nb: 2\nc: [\nd: 3\n--- {undo: 2}\nstray\nmore\n---\n\n# \001\n'
+		printf -- '...\n\n# bad \001\n--- {undo: 1}\n%%YAML 1.1\n---\n- 1\n---\nlong: '
+		head -c 1100000 /dev/zero | tr '\0' x
+		printf -- '\nx\n--- {undo: 3}\nFAIL\n'
+	} >stream
+	run -0 "$BUILD/tests/refused-at" <stream
+	[ "$(paste -sd, <<<"$output")" = "-,2:1 7,-,8:1 8,10:1 12,15:1 15,-,17:1 17,20:1 20,-,0:0 0" ] || said
+}
+
 # ---- crashes ----------------------------------------------------------------------------------------
 
 @test "referee: a record cut at any byte starts again with every whole line, and the torn one is set aside" {
