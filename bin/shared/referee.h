@@ -1,5 +1,9 @@
 /*
- * referee.h: the parts of referee: the record file and the lines that come in.
+ * referee.h: the parts of referee: the record file (ledger.c) and the lines
+ * that come in (lines.c).
+ *
+ * Must not know any game, any command of referee, or how it answers; lines know
+ * nothing of files.  What several programs share is in tool.h.
  */
 #ifndef REFEREE_H
 #define REFEREE_H
@@ -19,7 +23,7 @@ struct ledger {
 	struct croupier_record *record;
 	off_t size;			/* all of it is on disk */
 	struct timespec changed;	/* when this process wrote last */
-	bool lost;			/* the file is not what it was: nothing can be written any more */
+	bool lost;			/* nothing can be written to the file any more */
 };
 
 /*
@@ -70,6 +74,7 @@ void lines_close(struct lines *lines);
  * The next line, without its newline; it lives until the next call.  On a
  * terminal prompt stands before it, and `begun` is typed already.
  */
-enum line_kind lines_next(struct lines *lines, const char *prompt, const char *begun, const char **line);
+enum line_kind lines_next(struct lines *lines, const char *prompt, const char *begun,
+    const char **line);
 
 #endif
