@@ -744,18 +744,33 @@ next_line(struct refereeing *r)
 	return !r->done && !r->ledger.lost;
 }
 
-/* Says where the table stands. */
+/*
+ * Says where the table stands: whoever lost the last answer learns here whether
+ * what it was about is in the record.
+ */
 static void
 greet(struct refereeing *r)
 {
 	const struct croupier_state *state = state_of(r);
+	const struct ledger *ledger = &r->ledger;
+	char form[160];
+	struct croupier_text *greeting = croupier_text_new();
 
-	if (!r->terminal)
-		return;
-	tool_put_line(&r->tool,
-	    "%s, round %lu, moves that stand: %lu; help says what can be typed\n",
+	if (greeting == NULL)
+		tool_die(&r->tool, "out of memory");
+	snprintf(form, sizeof form, "%s, round %lu, moves that stand: %lu%s",
 	    croupier_state_game(state), croupier_state_round(state),
-	    croupier_record_standing(r->ledger.record));
+	    croupier_record_standing(ledger->record),
+	    r->terminal ? "; help says what can be typed\n" : "");
+	tool_check(&r->tool, croupier_text_append(greeting, form));
+	if (ledger->last > 0) {
+		snprintf(form, sizeof form, r->terminal ? "the last of them is move %lu: " :
+		    "; the last of them is move %lu, ", ledger->last);
+		tool_check(&r->tool, croupier_text_append(greeting, form));
+		tool_check(&r->tool, croupier_text_append(greeting, ledger->last_words));
+	}
+	put_text(r, croupier_text_bytes(greeting, NULL));
+	croupier_text_free(greeting);
 	tool_flush(&r->tool);
 }
 

@@ -28,9 +28,16 @@ evening() {
 	done
 }
 
-# say FILE: what stands on standard input is said at the table; the answers are $output.
+# say FILE: what stands on standard input is said at the table; the answers are $output, and
+# $greeting stood before them.
 say() {
 	run --separate-stderr referee "$@"
+	greeting=
+	if [[ "${lines[0]-}" == "# "*", moves that stand: "* ]]; then
+		greeting=${lines[0]}
+		lines=("${lines[@]:1}")
+		output=$(tail -n +2 <<<"$output")
+	fi
 }
 
 # sit_down: a referee of the table that answers line by line.
@@ -40,6 +47,7 @@ sit_down() {
 	referee table <questions >answers 2>err &
 	referee_pid=$!
 	exec 8>questions 9<answers
+	IFS= read -r -t 20 greeting <&9
 }
 
 # ask LINE: its answer is $answer.
@@ -367,8 +375,8 @@ stand_up() {
 	cp open.yaml table
 	status=0; referee table <open.moves >&- 2>err || status=$?
 	[ "$status" -eq 2 ] && grep -q 'cannot write to standard output' err
-	cat open.yaml <(head -n 1 open.moves) | cmp - table
-	cp open.yaml table
+	# Who cannot hear is told so before anything is done.
+	cmp table open.yaml
 	status=0; referee table <&- >out 2>err || status=$?
 	[ "$status" -eq 2 ] && grep -q 'cannot read standard input' err
 	cmp table open.yaml
@@ -451,9 +459,9 @@ stand_up() {
 	cp table before
 	(ulimit -f 4; referee table < <(echo undo; sed -n 2p open.moves; echo score) >answers 2>errors) || [ $? -eq 2 ]
 	cmp table before
-	head -n 1 answers | grep -q 'verdict: 1, done: false, because: "cannot write: .*nothing was written"'
+	sed -n 2p answers | grep -q 'verdict: 1, done: false, because: "cannot write: .*nothing was written"'
 	# What could not be taken back stands: it is the turn of the next.
-	sed -n 2p answers | grep -q 'verdict: 2, done: false, because: "cannot write: .*nothing was written", move: '
+	sed -n 3p answers | grep -q 'verdict: 2, done: false, because: "cannot write: .*nothing was written", move: '
 	tail -n 1 answers | grep -q 'verdict: 1, done: true'
 	grep -q '^referee: table: cannot write: ' errors
 	say table < <(sed -n 2p open.moves)
@@ -492,6 +500,30 @@ stand_up() {
 	LD_PRELOAD=$PWD/fail.so referee table < <(sed -n 1,2p open.moves; sed -n 2p open.moves) >answers 2>errors || [ $? -eq 2 ]
 	[ "$(sed -n 's/.*\(legal\|done\): \([a-z]*\).*/\2/p' answers | tr '\n' ,)" = true,false,true, ] || { cat answers; false; }
 	cat open.yaml <(sed -n 1,2p open.moves) | cmp - table
+}
+
+@test "referee: every start tells the last move that stands" {
+	evening lohai greet
+	cp open.yaml table
+	validate-move --report -f open.yaml <open.moves | sed -n 's/.* move: "*\(.*[^"]\)"*}$/\1/p' >words
+	say table < <(sed -n 1,3p words; echo undo)
+	[ "$greeting" = "# lohai, round 1, moves that stand: 0" ] || said
+	[ "${#lines[@]}" = 4 ]
+	say table < <(sed -n 3,4p words; echo 'undo 2'; sed -n 3p words)
+	[ "$greeting" = "# lohai, round 1, moves that stand: 2; the last of them is move 2, $(sed -n 2p words)" ] || said
+	# Numbers count what was taken back, too.
+	say --json table </dev/null
+	[ "$greeting" = "# lohai, round 1, moves that stand: 3; the last of them is move 6, $(sed -n 3p words)" ] && [ -z "$output" ] || said
+	say table < <(echo 'undo 3')
+	say table </dev/null
+	[ "$greeting" = "# lohai, round 1, moves that stand: 0" ] || said
+	{ cat open.rec; deal --next --seed two open.rec; } >table
+	say table </dev/null
+	[ "$greeting" = "# lohai, round 2, moves that stand: 0" ] || said
+	cp open.rec table
+	say table </dev/null
+	number=$(wc -l <words)
+	[ "$greeting" = "# lohai, round 1, moves that stand: $number; the last of them is move $number, $(tail -n 1 words)" ] || said
 }
 
 @test "libcroupier: croupier_stream_refused_at: where begins what was refused, whatever is wrong in it" {
@@ -624,6 +656,17 @@ typed() {
 	typed table < <(printf '%s\n' 'play Mover' 'Shaker QH' quit)
 	grep -q '^ann: drawn is missing> ann play Mover drawn Shaker QH$' <<<"$output" || said
 	has "legal: ann play Mover drawn Shaker QH"
+}
+
+@test "referee: on a terminal a record that is taken up again is told by its last move" {
+	deal lohai --seed demo -s ann,bob,cid,dora >table
+	say table < <(printf '%s\n' 'ann play 4S' 'bob play KS' undo 'bob play JS')
+	typed table < <(printf '%s\n' 'undo 2' quit)
+	has "lohai, round 1, moves that stand: 2; help says what can be typed"
+	has "the last of them is move 3: bob play JS"
+	typed table < <(echo quit)
+	has "lohai, round 1, moves that stand: 0; help says what can be typed"
+	[[ "$output" != *"the last of them"* ]] || said
 }
 
 @test "referee: on a terminal that was told of no UTF-8 names beyond ASCII do no harm" {

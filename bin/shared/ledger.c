@@ -2,7 +2,8 @@
  * ledger.c: the record file of a live table: locked, replayed, and grown by
  * lines that are on disk before anybody hears of them.
  *
- * Knows files.  Must not know what is appended, nor any game.
+ * Knows files, and which documents of a record stand.  Must not know any game,
+ * who says what is appended, nor how it is answered.
  */
 #include "shared/referee.h"
 
@@ -99,6 +100,92 @@ read_file(struct ledger *ledger, struct content *content)
 	return true;
 }
 
+/* ---- the moves that stand ------------------------------------------------------ */
+
+/* A move that stands, as messages name it. */
+struct standing {
+	unsigned long number;
+	char *words;
+};
+
+/* What a replay of the file came to. */
+struct replay {
+	struct ledger *ledger;
+	struct content *content;
+	struct standing *moves;		/* those that stand since the last state */
+	size_t count, room;
+	unsigned long states;
+	bool bad;			/* something was refused and told */
+	bool open_state;		/* the last document is a state */
+	bool lost;			/* the last document is a state that cannot be read: */
+	struct croupier_refusal why;
+	struct croupier_place state;	/* where the last state began */
+};
+
+/* Forgets the last so many of the moves that stand. */
+static void
+drop_moves(struct replay *r, size_t count)
+{
+	for (; count > 0 && r->count > 0; count--)
+		free(r->moves[--r->count].words);
+}
+
+/* Puts the move that the record has just made behind those that stand. */
+static void
+keep_move(struct replay *r)
+{
+	const struct croupier_record *record = r->ledger->record;
+	struct standing move = { .number = croupier_record_moves(record) };
+
+	if (r->count == r->room) {
+		size_t room = r->room == 0 ? 64 : r->room * 2;
+		struct standing *moves = realloc(r->moves, room * sizeof *moves);
+
+		if (moves == NULL)
+			tool_die(r->ledger->tool, "out of memory");
+		r->moves = moves;
+		r->room = room;
+	}
+	move.words = tool_copy(r->ledger->tool, NULL, croupier_record_words(record));
+	r->moves[r->count++] = move;
+}
+
+/* Follows what a document that was accepted changes. */
+static void
+follow_moves(struct replay *r, const struct croupier_document *document)
+{
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_STATE:
+		drop_moves(r, r->count);
+		break;
+	case CROUPIER_MOVE:
+		keep_move(r);
+		break;
+	case CROUPIER_UNDO:
+		drop_moves(r, croupier_document_undo(document));
+		break;
+	case CROUPIER_RESULT:
+		break;
+	}
+}
+
+/* The last of the moves that stand becomes the ledger's; all are forgotten here. */
+static void
+hand_over_last(struct replay *r)
+{
+	struct ledger *ledger = r->ledger;
+
+	free(ledger->last_words);
+	ledger->last = 0;
+	ledger->last_words = NULL;
+	if (r->count > 0) {
+		ledger->last = r->moves[r->count - 1].number;
+		ledger->last_words = r->moves[--r->count].words;
+	}
+	drop_moves(r, r->count);
+	free(r->moves);
+}
+
 /* ---- replaying ------------------------------------------------------------------ */
 
 /* Where line number `line` begins. */
@@ -111,18 +198,6 @@ find_line(const struct content *content, unsigned long line)
 		at = (size_t)((char *)memchr(content->bytes + at, '\n', content->whole - at) - content->bytes) + 1;
 	return at;
 }
-
-/* What a replay of the file came to. */
-struct replay {
-	struct ledger *ledger;
-	struct content *content;
-	unsigned long states;
-	bool bad;			/* something was refused and told */
-	bool open_state;		/* the last document is a state */
-	bool lost;			/* the last document is a state that cannot be read: */
-	struct croupier_refusal why;
-	struct croupier_place state;	/* where the last state began */
-};
 
 /* A state in the middle that cannot be read is wrong; only at the end it may be torn. */
 static void
@@ -161,8 +236,10 @@ take_document(struct replay *r, const struct croupier_document *document)
 		r->state = place;
 		r->states++;
 	}
-	if (no.verdict == CROUPIER_YES)
+	if (no.verdict == CROUPIER_YES) {
+		follow_moves(r, document);
 		return;
+	}
 	r->bad = true;
 	tool_refuse_move(r->ledger->tool, &no, r->states,
 	    croupier_document_kind(document) == CROUPIER_MOVE ? croupier_record_moves(record) : 0,
@@ -254,6 +331,7 @@ replay(struct ledger *ledger, struct content *content)
 		tool_die(ledger->tool, "out of memory");
 	take_documents(&r, stream);
 	croupier_stream_close(stream);
+	hand_over_last(&r);
 	if (r.bad)
 		tell_lost(&r);
 	if (r.bad || !find_torn(&r))
@@ -384,6 +462,7 @@ void
 ledger_close(struct ledger *ledger)
 {
 	croupier_record_free(ledger->record);
+	free(ledger->last_words);
 	if (ledger->fd >= 0)
 		close(ledger->fd);
 }

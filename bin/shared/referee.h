@@ -21,6 +21,8 @@ struct ledger {
 	const char *path;
 	int fd;
 	struct croupier_record *record;
+	unsigned long last;		/* the last move that stood when it was replayed; 0: none */
+	char *last_words;		/* that move in words; NULL: none */
 	off_t size;			/* all of it is on disk */
 	struct timespec changed;	/* when this process wrote last */
 	bool lost;			/* nothing can be written to the file any more */
