@@ -3,14 +3,13 @@
 
 load helper
 
-GAMES="lohai hen hornipex haihowak huahuapai"
-
 setup() {
 	# Thousands of moves wait for the disk: in memory that costs nothing.
 	WORK=$(mktemp -d /dev/shm/referee.XXXXXX 2>/dev/null) || WORK=$BATS_TEST_TMPDIR
 	cd "$WORK"
-	# Bodies of programs under sanitizers start slowly.
+	# Programs under sanitizers start slowly.
 	SLOW=${SANITIZED:+1}
+	GAMES=$(deal --list | sed -n 's/^game: //p')
 }
 
 teardown() {
@@ -26,6 +25,12 @@ evening() {
 		awk '/^--- /{ exit } { print }' $kind.rec >$kind.yaml
 		grep '^--- {seat' $kind.rec >$kind.moves
 	done
+}
+
+# sampled SAMPLE THOROUGH: how much is tried.  CROUPIER_THOROUGH asks for all that is worth trying,
+# for which programs under sanitizers would take too long.
+sampled() {
+	if [ -n "${CROUPIER_THOROUGH-}" ] && [ -z "${SANITIZED-}" ]; then echo "$2"; else echo "$1"; fi
 }
 
 # say FILE: what stands on standard input is said at the table; the answers are $output, and
@@ -539,15 +544,104 @@ stand_up() {
 
 # ---- crashes ----------------------------------------------------------------------------------------
 
-@test "referee: a record cut at any byte starts again with every whole line, and the torn one is set aside" {
+# two_rounds: record has a round, the state of the next, which is appended, too, and a move.
+two_rounds() {
 	deal hen -s ann,bob --seed t71 | autoplay >whole
 	deal --next --seed torn whole >two
-	# Two rounds: the second state is appended, too, and may be torn.
 	{ cat whole two; legal-moves two | head -n 1; } >record
 	replay --check record
-	run "$BUILD/tests/torn" "$BUILD/bin/referee" record "$([ -n "$SLOW" ] && echo 17 || echo 1)"
+}
+
+@test "referee: a record cut at any byte starts again with every whole line, and the torn one is set aside" {
+	two_rounds
+	run timeout 300 "$BUILD/tests/torn" cuts "$BUILD/bin/referee" record "$(sampled 17 1)"
 	[ "$status" -eq 0 ] || said
 	[[ "$output" == *" cuts, 0 wrong" ]] || said
+}
+
+# last_states GAME: fresh, long and hidden are records that end with a state: one just dealt, the one with the
+# most lines of a whole round, and that as the public sees it.
+last_states() {
+	evening "$1" last
+	deal "$1" --seed state | autoplay -m 900 | replay --states |
+		awk -v RS='---\n' '{ n = split($0, l, "\n") } n >= most { most = n; best = $0 } END { printf "---\n%s", best }' >best
+	{ cat open.rec; deal "$1" --seed other; } >fresh
+	{ cat open.rec best; } >long
+	{ cat open.yaml; redact --public best; } >hidden
+}
+
+@test "referee: a last state that is damaged in any way is set aside whole, or nothing is touched" {
+	for game in $GAMES; do
+		last_states "$game"
+		for record in fresh long hidden; do
+			replay --check $record
+			run timeout 600 "$BUILD/tests/torn" damage "$BUILD/bin/referee" $record "$(sampled 199 5)"
+			[ "$status" -eq 0 ] && [[ "$output" == *" set aside, 0 wrong" ]] || { echo "$game $record"; said; }
+		done
+	done
+}
+
+@test "referee: a damaged last state is set aside from its first line on, wherever in it the damage is" {
+	deal lohai --seed one >one
+	deal lohai --seed two >two
+	for damage in '5s/$/ }/' '5s/: /: "/' 's/^hands:/hands/' '$d' '12,$d' '$s/$/ \o1/'; do
+		rm -f table.torn
+		sed "$damage" two >wrong
+		cat one wrong >table
+		say table < <(echo legal)
+		[ "$status" -eq 0 ] || { echo "$damage"; said; }
+		[[ "$stderr" == "referee: table:$(($(wc -l <one) + 1)):1: the state that begins here is torn and was set aside in table.torn: "* ]] || said
+		cmp table one
+		cmp table.torn wrong
+		[ "$(sed '$d' <<<"$output")" = "$(legal-moves one)" ] || said
+	done
+	# What stood before the damage would be another state: one in which nobody has knocked.
+	last_states hen
+	grep -q '^knocker: ' best
+	rm table.torn
+	{ cat open.rec; sed 's/^knocker: /&{/' best; } >table
+	say table </dev/null
+	[ "$status" -eq 0 ] || said
+	cmp table open.rec
+	cmp table.torn <(sed 's/^knocker: /&{/' best)
+}
+
+@test "referee: where no record would be left, or it is not clear where the last state begins, nothing is touched" {
+	deal lohai --seed one >one
+	deal lohai --seed two >two
+	evening lohai clear
+	sed '5s/$/ }/' one >only
+	# Without its marker, or with a wrong one, the state is a part of the one before it.
+	for damage in 1d '1s/---/--/' '1s/---/---x/' '1s/---/--- x/' '1{N;s/\n//}'; do
+		{ cat one two; sed "$damage" two; } >"swallowed-$((++n))"
+		{ cat open.rec; sed "$damage" two; } >"stray-$n"
+	done
+	# A document that is no state, or is not written as croupier writes states, was not torn by a crash.
+	{ cat open.rec; echo '--- {seat: croupier, play: 5S'; } >move
+	{ cat open.rec; printf -- '---\nseat: north\nplay: [\n'; } >block
+	{ cat open.rec; echo '--- {"croupier": 1, "game": "lohai"}'; } >json
+	{ cat open.rec; echo '--- # croupier'; sed 1d two | sed '5s/$/ }/'; } >comment
+	for record in only swallowed-* stray-* move block json comment; do
+		cp "$record" table
+		say table < <(echo legal)
+		[ "$status" -eq 2 ] && [ -z "$output" ] && [ -z "$greeting" ] && [[ "$stderr" == "referee: table:"* ]] ||
+			{ echo "$record"; said; }
+		cmp table "$record"
+		[ ! -e table.torn ]
+	done
+}
+
+@test "referee: a part of a line behind a state belongs to the state where it can" {
+	evening lohai parts
+	deal --next --seed parts open.rec >next
+	for part in 'won' '  north: [' '- {seat: '; do
+		rm -f table.torn
+		{ cat open.rec next; printf -- "$part"; } >table
+		say table </dev/null
+		[ "$status" -eq 0 ] || said
+		cmp table open.rec
+		cmp table.torn <({ cat next; echo "$part"; })
+	done
 }
 
 @test "referee: what is set aside is kept beside what was set aside before" {

@@ -29,8 +29,9 @@ struct ledger {
 };
 
 /*
- * Locks the file, sets a torn end of it aside and replays it.  Says why not and
- * returns false otherwise.  Whatever has a newline stays in the file.
+ * Locks the file, replays it and sets a torn end of it aside: what stands
+ * behind the last newline, and a state that ends the file and cannot be read.
+ * Says why not and returns false otherwise; then the file is as it was.
  */
 bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
 void ledger_close(struct ledger *ledger);
