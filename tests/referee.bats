@@ -45,6 +45,18 @@ say() {
 	fi
 }
 
+# faulty FAULT COMMAND...: runs a command in which system calls fail as tests/faults/fail.c says.
+faulty() {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
+	[ -e fail.so ] || ${CC:-cc} -shared -fPIC -o fail.so "$ROOT/tests/faults/fail.c"
+	FAULT=$1 LD_PRELOAD=$PWD/fail.so "${@:2}"
+}
+
+# truths: what the answers in a file say, in their order, as true,false,
+truths() {
+	sed -n 's/.*\(legal\|done\): \([a-z]*\).*/\2/p' "$1" | tr '\n' ,
+}
+
 # sit_down: a referee of the table that answers line by line.
 sit_down() {
 	rm -f questions answers
@@ -434,11 +446,23 @@ stand_up() {
 	[ "$status" -eq 0 ]
 }
 
+# edit_in_place: another state of the same size, in the same file, with the same time of its last change.
+edit_in_place() {
+	local size time
+	size=$(stat -c %s table) time=$(stat -c %y table)
+	touch -r table stamp
+	sed 's/^round: 1/round: 2/' table >edited
+	cat edited 1<>table >&1
+	touch -r stamp table
+	cmp edited table
+	[ "$(stat -c %s table)" = "$size" ] && [ "$(stat -c %y table)" = "$time" ]
+}
+
 @test "referee: nothing is written to a file that another program has changed" {
 	evening lohai changed
 	one=$(sed -n 1p open.moves) two=$(sed -n 2p open.moves)
 	for change in 'echo "$one" >>table' 'sed -i s/^round:.1/round:\ 2/ table' 'cp open.yaml other; mv other table' \
-	    ': >table' 'rm table' 'touch -d 2020-01-01 table'; do
+	    ': >table' 'rm table' 'touch -d 2020-01-01 table' edit_in_place; do
 		rm -f table table.torn
 		cp open.yaml table
 		sit_down
@@ -491,20 +515,15 @@ stand_up() {
 }
 
 @test "referee: a line that does not get on disk is taken out again" {
-	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
-	cat >fail.c <<-'EOF'
-		#include <errno.h>
-		#include <stdlib.h>
-		#include <unistd.h>
-		/* The second flush fails, as a disk would. */
-		int fdatasync(int fd) { static int n; (void)fd; if (++n == 2) { errno = EIO; return -1; } return 0; }
-	EOF
-	${CC:-cc} -shared -fPIC -o fail.so fail.c
 	evening lohai disk
-	cp open.yaml table
-	LD_PRELOAD=$PWD/fail.so referee table < <(sed -n 1,2p open.moves; sed -n 2p open.moves) >answers 2>errors || [ $? -eq 2 ]
-	[ "$(sed -n 's/.*\(legal\|done\): \([a-z]*\).*/\2/p' answers | tr '\n' ,)" = true,false,true, ] || { cat answers; false; }
-	cat open.yaml <(sed -n 1,2p open.moves) | cmp - table
+	for fault in fdatasync:2 write:2 part:2; do
+		cp open.yaml table
+		{ sed -n 1,2p open.moves; sed -n 2p open.moves; } |
+			faulty $fault timeout 20 referee table >answers 2>errors || [ $? -eq 2 ]
+		[ "$(truths answers)" = true,false,true, ] || { echo $fault; cat answers; false; }
+		grep -q 'done: false, because: "cannot write: Input/output error; nothing was written", move: ' answers
+		cat open.yaml <(sed -n 1,2p open.moves) | cmp - table
+	done
 }
 
 @test "referee: every start tells the last move that stands" {
@@ -642,6 +661,101 @@ last_states() {
 		cmp table open.rec
 		cmp table.torn <({ cat next; echo "$part"; })
 	done
+}
+
+@test "referee: killed at each step of setting aside it loses no byte" {
+	two_rounds
+	tail -n +2 two | head -n 9 >torn-part
+	{ cat whole; echo ---; cat torn-part; } >damaged
+	{ echo ---; cat torn-part; } >rest
+	killed=0
+	for ((step = 1; step < 30; step++)); do
+		rm -f table.torn
+		cp damaged table
+		status=0
+		faulty kill:$step timeout 20 referee table </dev/null >answers 2>errors || status=$?
+		[ "$status" -ne 0 ] || break
+		killed=$((killed + 1))
+		run --separate-stderr timeout 20 referee table </dev/null
+		[ "$status" -eq 0 ] || said
+		cmp table whole
+		# What was kept when it was killed is kept once more.
+		cmp table.torn rest || cmp table.torn <(cat rest rest)
+	done
+	[ "$killed" -ge 5 ] && [ "$step" -lt 30 ]
+	cmp table whole
+	cmp table.torn rest
+}
+
+@test "referee: where what is torn cannot be kept, or another program writes, nothing is cut off" {
+	two_rounds
+	{ cat whole; head -n 9 two; } >damaged
+	echo before >kept
+	for fault in write:1 part:1 fsync:1 fsync:2 ftruncate:1 fdatasync:1 other:3; do
+		for torn in '' kept; do
+			rm -f table.torn
+			[ -z "$torn" ] || cp kept table.torn
+			cp damaged table
+			status=0
+			faulty $fault timeout 20 referee table </dev/null >answers 2>errors || status=$?
+			[ "$status" -eq 2 ] && [ ! -s answers ] || { echo "$fault"; cat errors; false; }
+			case $fault in
+			other:*) cat damaged <(echo '# somebody else') | cmp - table ;;
+			fdatasync:*) cmp table whole ;;
+			*) cmp table damaged ;;
+			esac
+			case $fault in
+			ftruncate:* | fdatasync:* | other:*) ;;
+			*) if [ -n "$torn" ]; then cmp table.torn kept; else [ ! -e table.torn ]; fi ;;
+			esac
+		done
+	done
+}
+
+@test "referee: what is set aside is read by those who may read the record, and goes through no link" {
+	evening lohai modes
+	{ cat open.yaml; printf -- '--- {seat: no'; } >damaged
+	for mode in 600 640 664; do
+		rm -f table.torn
+		cp damaged table
+		chmod $mode table
+		(umask 077; referee table </dev/null 2>err)
+		[ "$(stat -c %a table.torn)" = $mode ]
+		(umask 0; rm table.torn; cp damaged table; referee table </dev/null 2>err)
+		[ "$(stat -c %a table.torn)" = $mode ]
+	done
+	echo secret >elsewhere
+	for link in 'ln -s elsewhere' 'ln elsewhere' 'ln -s nowhere' 'ln -s table' 'ln table' mkdir mkfifo; do
+		rm -rf table.torn table
+		cp damaged table
+		$link table.torn
+		run --separate-stderr timeout 20 referee table <open.moves
+		[ "$status" -eq 2 ] && [ -z "$output" ] || { echo "$link"; said; }
+		[[ "$stderr" == "referee: table.torn: what is cut off from the record cannot be kept here: it "* ]] || said
+		cmp table damaged
+		[ "$(cat elsewhere)" = secret ] && [ ! -e nowhere ]
+	done
+}
+
+@test "referee: a record under two names is one table: one referee, one end" {
+	evening lohai names
+	cp open.yaml table
+	ln table other
+	ln -s table third
+	sit_down
+	for name in other third; do
+		run --separate-stderr timeout 20 referee $name <open.moves
+		[ "$status" -eq 2 ] && [[ "$stderr" == *"$name: process $referee_pid referees this table already" ]] || said
+	done
+	ask "$(head -n 1 open.moves)"
+	[[ "$answer" == *"legal: true"* ]]
+	stand_up
+	say other < <(sed -n 2p open.moves)
+	[ "$status" -eq 0 ] || said
+	cat open.yaml <(head -n 2 open.moves) | cmp - table
+	printf x >>third
+	say third </dev/null
+	[ "$status" -eq 0 ] && [ "$(cat third.torn)" = x ] || said
 }
 
 @test "referee: what is set aside is kept beside what was set aside before" {

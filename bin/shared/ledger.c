@@ -71,10 +71,22 @@ static void
 remember(struct ledger *ledger, const struct stat *now, off_t size)
 {
 	ledger->size = size;
-	ledger->changed = now->st_mtim;
+	ledger->written = now->st_mtim;
+	ledger->changed = now->st_ctim;
 }
 
-/* Whether the file is still the one that was locked, as this process left it. */
+/* Whether two times are the same. */
+static bool
+is_same_time(const struct timespec *a, const struct timespec *b)
+{
+	return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
+}
+
+/*
+ * Whether the file is still the one that was locked, as this process left it.
+ * An edit may keep the size, and may set the time of writing back; the time of
+ * the last change of any kind is the system's alone.
+ */
 static bool
 is_unchanged(const struct ledger *ledger)
 {
@@ -82,8 +94,8 @@ is_unchanged(const struct ledger *ledger)
 
 	return fstat(ledger->fd, &here) == 0 && stat(ledger->path, &there) == 0 &&
 	    here.st_dev == there.st_dev && here.st_ino == there.st_ino &&
-	    here.st_size == ledger->size && here.st_mtim.tv_sec == ledger->changed.tv_sec &&
-	    here.st_mtim.tv_nsec == ledger->changed.tv_nsec;
+	    here.st_size == ledger->size && is_same_time(&here.st_mtim, &ledger->written) &&
+	    is_same_time(&here.st_ctim, &ledger->changed);
 }
 
 /* Fills content->bytes, for which there is room, from the file. */
@@ -475,41 +487,32 @@ tell_torn(struct ledger *ledger, const struct content *content, const char *name
 	ledger->tool->worst = before;
 }
 
-/* Puts the bytes behind what FILE.torn has. */
+/* Cuts the torn end off; what another program has appended meanwhile is not part of it. */
 static bool
-keep_torn(struct ledger *ledger, const char *name, const char *bytes, size_t length)
+cut_torn(struct ledger *ledger, const struct content *content)
 {
-	int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
-	bool good = fd >= 0 && tool_write(fd, bytes, length) &&
-	    (bytes[length - 1] == '\n' || tool_write(fd, "\n", 1)) && fsync(fd) == 0;
-	int error = errno;
-
-	if (fd >= 0)
-		close(fd);
-	if (!good)
-		tool_trouble(ledger->tool, "%s: cannot set aside what is torn in %s: %s", name,
-		    ledger->path, strerror(error));
-	return good;
+	if (!is_unchanged(ledger)) {
+		tool_trouble(ledger->tool, "%s: another program writes to the file: start again "
+		    "when it is done", ledger->path);
+		return false;
+	}
+	if (cut_off(ledger, (off_t)content->torn))
+		return true;
+	tool_trouble(ledger->tool, "%s: cannot cut off what is torn: %s", ledger->path,
+	    strerror(errno));
+	return false;
 }
 
 /* Moves what is torn from the record to FILE.torn. */
 static bool
 set_aside(struct ledger *ledger, struct content *content)
 {
+	const char *torn = content->bytes + content->torn;
 	size_t length = content->length - content->torn;
-	size_t room = strlen(ledger->path) + sizeof ".torn";
-	char *name = malloc(room);
-	bool good;
+	char *name = aside_name(ledger->tool, ledger->path, ".torn");
+	bool good = aside_keep(ledger->tool, ledger->fd, name, torn, length) &&
+	    cut_torn(ledger, content);
 
-	if (name == NULL)
-		tool_die(ledger->tool, "out of memory");
-	snprintf(name, room, "%s.torn", ledger->path);
-	good = keep_torn(ledger, name, content->bytes + content->torn, length);
-	if (good && !cut_off(ledger, (off_t)content->torn)) {
-		tool_trouble(ledger->tool, "%s: cannot cut off what is torn: %s", ledger->path,
-		    strerror(errno));
-		good = false;
-	}
 	if (good)
 		tell_torn(ledger, content, name);
 	free(name);

@@ -1,6 +1,6 @@
 /*
- * referee.h: the parts of referee: the record file (ledger.c) and the lines
- * that come in (lines.c).
+ * referee.h: the parts of referee: the record file (ledger.c), the file beside
+ * it (aside.c) and the lines that come in (lines.c).
  *
  * Must not know any game, any command of referee, or how it answers; lines know
  * nothing of files.  What several programs share is in tool.h.
@@ -24,7 +24,8 @@ struct ledger {
 	unsigned long last;		/* the last move that stood when it was replayed; 0: none */
 	char *last_words;		/* that move in words; NULL: none */
 	off_t size;			/* all of it is on disk */
-	struct timespec changed;	/* when this process wrote last */
+	struct timespec written;	/* when this process wrote last */
+	struct timespec changed;	/* when the file was last changed in any way */
 	bool lost;			/* nothing can be written to the file any more */
 };
 
@@ -41,9 +42,24 @@ void ledger_reload(struct ledger *ledger);
 
 /*
  * Puts bytes behind the file and on disk.  Where that fails the file is as it
- * was before, or ledger->lost is set.
+ * was before, or ledger->lost is set and the sentence says what may be in it.
  */
 struct croupier_refusal ledger_append(struct ledger *ledger, const char *bytes);
+
+/* ---- beside it ------------------------------------------------------------- */
+
+/* The name of a file beside the record of that path, with another end; the caller frees it. */
+char *aside_name(struct tool *tool, const char *path, const char *end);
+
+/*
+ * Appends at least one byte to the file of that name, and a newline where they
+ * end without one, and puts all of it and the folder on disk.  Where there is
+ * no such file it is made with the record's mode; a file that may be read, or
+ * may be lost, under another name is not written to.  Says why not and returns
+ * false otherwise; then the file is as it was.
+ */
+bool aside_keep(struct tool *tool, int record_fd, const char *name, const char *bytes,
+    size_t length);
 
 /* ---- lines ----------------------------------------------------------------- */
 
