@@ -526,6 +526,22 @@ edit_in_place() {
 	done
 }
 
+@test "referee: where a line can neither be put on disk nor taken out the answer says so, and the next start tells" {
+	evening lohai disk
+	for fault in 'fdatasync:2+' 'fdatasync:2 ftruncate:1' 'part:2 ftruncate:1'; do
+		cp open.yaml table
+		sed -n 1,3p open.moves | faulty "$fault" timeout 20 referee table >answers 2>errors || [ $? -eq 2 ]
+		[ "$(truths answers)" = true,false, ] || { echo "$fault"; cat answers; false; }
+		grep -q 'verdict: 2, done: false, because: "cannot write: Input/output error; all of it, or a part, may stand in the file nevertheless: start again and see", move: ' answers
+		grep -q '^referee: table: cannot write: .*start again and see$' errors
+		say table </dev/null
+		[ "$status" -eq 0 ]
+		number=$(grep -c '^--- {seat' table)
+		[[ "$greeting" == "# lohai, round 1, moves that stand: $number; the last of them is move $number, "* ]] || said
+		cat open.yaml <(head -n "$number" open.moves) | cmp - table
+	done
+}
+
 @test "referee: every start tells the last move that stands" {
 	evening lohai greet
 	cp open.yaml table

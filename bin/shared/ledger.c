@@ -609,8 +609,8 @@ take_out(struct ledger *ledger, size_t length, int error)
 	    cut_off(ledger, ledger->size))
 		return trouble(ledger, "cannot write: %s; nothing was written", strerror(error));
 	ledger->lost = true;
-	return trouble(ledger, "cannot write: %s; a part of the line may stand at the end of the "
-	    "file, which is set aside when referee is started again", strerror(error));
+	return trouble(ledger, "cannot write: %s; all of it, or a part, may stand in the file "
+	    "nevertheless: start again and see", strerror(error));
 }
 
 struct croupier_refusal
