@@ -28,7 +28,7 @@ struct refereeing {
 	unsigned long line;			/* of the input */
 	bool terminal;				/* answers are for a person */
 	bool done;				/* quit was said */
-	char *begun;				/* how the next line begins, as something was missing in the last */
+	char *begun;				/* how the next line begins, as a word was missing */
 	char *offered;				/* how the line at hand began for that reason */
 };
 
@@ -45,11 +45,11 @@ state_of(const struct refereeing *r)
  * is NULL where all is well; words are the move's, or NULL.
  */
 static void
-answer(struct refereeing *r, const char *truth, unsigned long number, const struct croupier_refusal *no,
-    const char *words)
+answer(struct refereeing *r, const char *truth, unsigned long number,
+    const struct croupier_refusal *no, const char *words)
 {
-	struct croupier_report report = { .verdict = number, .moves = -1, .truth = truth, .refusal = no,
-		.with_place = no != NULL && no->at.line > 0, .move = words };
+	struct croupier_report report = { .verdict = number, .moves = -1, .truth = truth,
+		.refusal = no, .with_place = no != NULL && no->at.line > 0, .move = words };
 	struct tool *tool = &r->tool;
 
 	if (no != NULL && no->verdict > tool->worst)
@@ -61,7 +61,8 @@ answer(struct refereeing *r, const char *truth, unsigned long number, const stru
 		tool_check(tool, croupier_text_append(tool->text, words));
 		tool_check(tool, croupier_text_append(tool->text, "\n"));
 	} else if (no != NULL) {
-		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number, words == NULL ? "" : words);
+		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number,
+		    words == NULL ? "" : words);
 	}
 	tool_flush(tool);
 }
@@ -89,7 +90,8 @@ answer_trouble(struct refereeing *r, const char *format, ...)
 static bool
 keep_document(struct refereeing *r, unsigned long number, const char *words)
 {
-	struct croupier_refusal no = ledger_append(&r->ledger, croupier_text_bytes(r->document, NULL));
+	const char *bytes = croupier_text_bytes(r->document, NULL);
+	struct croupier_refusal no = ledger_append(&r->ledger, bytes);
 
 	croupier_text_clear(r->document);
 	if (no.verdict == CROUPIER_YES)
@@ -116,25 +118,28 @@ tell_end(struct refereeing *r)
 	croupier_score_free(score);
 }
 
-static const char *const command_names[] = { "undo", "legal", "show", "score", "deal", "help", "quit" };
+static const char *const command_names[] = {
+	"undo", "legal", "show", "score", "deal", "help", "quit"
+};
 enum { COMMANDS = sizeof command_names / sizeof command_names[0] };
 
-/* Who is no seat may have been meant to be a command. */
+/* A first word that is no seat's name may have been meant to be a command. */
 static void
 suggest_command(struct croupier_refusal *no, const char *words)
 {
-	size_t length = strlen(no->sentence);
+	char *end = no->sentence + strlen(no->sentence);
+	size_t room = sizeof no->sentence - strlen(no->sentence);
 	const char *near;
 	char word[40];
 
 	snprintf(word, sizeof word, "%.*s", (int)strcspn(words, " "), words);
 	near = croupier_nearest(word, command_names, COMMANDS);
 	if (near != NULL && strcmp(near, word) == 0)
-		snprintf(no->sentence + length, sizeof no->sentence - length, "; the command %s wants a line of its own", near);
+		snprintf(end, room, "; the command %s wants a line of its own", near);
 	else if (near != NULL)
-		snprintf(no->sentence + length, sizeof no->sentence - length, "; or the command %s?", near);
+		snprintf(end, room, "; or the command %s?", near);
 	else
-		snprintf(no->sentence + length, sizeof no->sentence - length, "; help says what can be typed");
+		snprintf(end, room, "; help says what can be typed");
 }
 
 /* ---- moves ---------------------------------------------------------------------- */
@@ -197,7 +202,8 @@ take_move(struct refereeing *r, const struct croupier_move *move, bool last)
 		answer(r, no.verdict == CROUPIER_NO ? "legal" : "done", number, &no, said);
 		ask_for_drawn(r, &no, said);
 	} else {
-		tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_YAML, r->document));
+		tool_check(&r->tool,
+		    croupier_move_write(state_of(r), move, CROUPIER_YAML, r->document));
 		made = keep_document(r, number, said);
 	}
 	if (made) {
@@ -251,8 +257,8 @@ take_undo(struct refereeing *r, const struct croupier_document *document)
 		return;
 	}
 	if (r->terminal)
-		tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n", croupier_document_undo(document),
-		    croupier_record_standing(r->ledger.record));
+		tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n",
+		    croupier_document_undo(document), croupier_record_standing(r->ledger.record));
 	answer_command(r, NULL);
 }
 
@@ -292,8 +298,9 @@ take_document(struct refereeing *r, const struct croupier_document *document)
 	case CROUPIER_RESULT:
 		take_result(r, document);
 		break;
-	default:
+	case CROUPIER_STATE:
 		answer_trouble(r, "a state is not said at the table: deal deals the next round");
+		break;
 	}
 }
 
@@ -343,7 +350,8 @@ do_undo(struct refereeing *r, const char *rest)
 	char line[64];
 
 	if (rest[digits] != '\0' || digits > 10 || (rest[0] == '0' && digits > 0)) {
-		answer_trouble(r, "undo wants how many moves it takes back, in decimal digits from 1");
+		answer_trouble(r,
+		    "undo wants how many moves it takes back, in decimal digits from 1");
 		return;
 	}
 	snprintf(line, sizeof line, "{undo: %s}", digits == 0 ? "1" : rest);
@@ -366,6 +374,7 @@ do_legal(struct refereeing *r, const char *rest)
 	int seat = *rest == '\0' ? croupier_state_turn(state) : croupier_state_seat(state, rest);
 	struct croupier_moves *moves = croupier_moves_new();
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
+	bool listed;
 	size_t i;
 
 	if (moves == NULL)
@@ -377,7 +386,8 @@ do_legal(struct refereeing *r, const char *rest)
 	}
 	if (seat >= 0)
 		no = croupier_moves_list(moves, state, (unsigned)seat);
-	for (i = 0; seat >= 0 && no.verdict == CROUPIER_YES && i < croupier_moves_count(moves); i++) {
+	listed = seat >= 0 && no.verdict == CROUPIER_YES;
+	for (i = 0; listed && i < croupier_moves_count(moves); i++) {
 		tool_check(&r->tool, croupier_moves_write(moves, i, state,
 		    r->terminal ? CROUPIER_WORDS : r->tool.format, r->tool.text));
 		if (r->terminal)
@@ -387,7 +397,10 @@ do_legal(struct refereeing *r, const char *rest)
 	answer_question(r, &no);
 }
 
-/* Puts text for people among the answers: for a program as comment lines, so that all of it stays YAML. */
+/*
+ * Puts text for people among the answers: for a program as comment lines, so
+ * that all of it stays YAML.
+ */
 static void
 put_text(struct refereeing *r, const char *text)
 {
@@ -398,7 +411,8 @@ put_text(struct refereeing *r, const char *text)
 		if (line == NULL)
 			tool_die(&r->tool, "out of memory");
 		if (!r->terminal)
-			tool_check(&r->tool, croupier_text_append(r->tool.text, length == 0 ? "#" : "# "));
+			tool_check(&r->tool,
+			    croupier_text_append(r->tool.text, length == 0 ? "#" : "# "));
 		tool_check(&r->tool, croupier_text_append(r->tool.text, line));
 		tool_check(&r->tool, croupier_text_append(r->tool.text, "\n"));
 		free(line);
@@ -444,17 +458,22 @@ do_score(struct refereeing *r, const char *rest)
 
 enum { MOST_FACTS = 16 };
 
-/* Takes KEY=VALUE words apart: facts of the round, and seed=TEXT.  False where a word is none. */
+/*
+ * Takes KEY=VALUE words apart: facts of the round, and at most one seed=TEXT.
+ * False where a word is neither.
+ */
 static bool
 read_facts(char *words, const char *facts[MOST_FACTS + 1], const char **seed)
 {
-	char *rest = NULL, *word;
+	char *rest = NULL, *word = strtok_r(words, " \t", &rest);
 	size_t count = 0;
 
-	for (word = strtok_r(words, " \t", &rest); word != NULL; word = strtok_r(NULL, " \t", &rest)) {
-		if (strncmp(word, "seed=", 5) == 0 && *seed == NULL)
+	for (; word != NULL; word = strtok_r(NULL, " \t", &rest)) {
+		bool is_seed = strncmp(word, "seed=", 5) == 0;
+
+		if (is_seed && *seed == NULL)
 			*seed = word + 5;
-		else if (strchr(word, '=') == NULL || strncmp(word, "seed=", 5) == 0 || count == MOST_FACTS)
+		else if (strchr(word, '=') == NULL || is_seed || count == MOST_FACTS)
 			return false;
 		else
 			facts[count++] = word;
@@ -465,9 +484,11 @@ read_facts(char *words, const char *facts[MOST_FACTS + 1], const char **seed)
 
 /* Deals the next round; where the last was played without a seed, with real cards. */
 static struct croupier_refusal
-deal_next(struct refereeing *r, const char *const *facts, const char *seed, struct croupier_state **state)
+deal_next(struct refereeing *r, const char *const *facts, const char *seed,
+    struct croupier_state **state)
 {
-	struct croupier_setup setup = { .facts = facts, .hidden = seed == NULL && croupier_state_seed(state_of(r)) == NULL };
+	bool hidden = seed == NULL && croupier_state_seed(state_of(r)) == NULL;
+	struct croupier_setup setup = { .facts = facts, .hidden = hidden };
 
 	if (seed != NULL)
 		croupier_seed_from_text(seed, setup.seed);
@@ -481,7 +502,8 @@ static void
 begin_round(struct refereeing *r, const char *bytes)
 {
 	struct tool_bytes reader = { .at = bytes, .left = strlen(bytes) };
-	struct croupier_stream *stream = croupier_stream_open_with(tool_read_bytes, &reader, r->ledger.path);
+	struct croupier_stream *stream =
+	    croupier_stream_open_with(tool_read_bytes, &reader, r->ledger.path);
 	const struct croupier_document *document;
 
 	if (stream == NULL)
@@ -502,7 +524,8 @@ do_deal(struct refereeing *r, const char *rest)
 	if (words == NULL)
 		tool_die(&r->tool, "out of memory");
 	if (!read_facts(words, facts, &seed)) {
-		answer_trouble(r, "deal wants facts of the round as KEY=VALUE, and at most one seed=TEXT");
+		answer_trouble(r,
+		    "deal wants facts of the round as KEY=VALUE, and at most one seed=TEXT");
 		free(words);
 		return;
 	}
@@ -520,7 +543,8 @@ do_deal(struct refereeing *r, const char *rest)
 	if (keep_document(r, croupier_record_moves(r->ledger.record), NULL)) {
 		begin_round(r, bytes);
 		if (r->terminal)
-			tool_put_line(&r->tool, "round %lu is dealt\n", croupier_state_round(state_of(r)));
+			tool_put_line(&r->tool, "round %lu is dealt\n",
+			    croupier_state_round(state_of(r)));
 		answer_command(r, NULL);
 	}
 	free(bytes);
@@ -562,12 +586,13 @@ do_help(struct refereeing *r, const char *rest)
 	if (verbs == NULL)
 		tool_die(&r->tool, "out of memory");
 	tool_check(&r->tool, croupier_verbs_write(state_of(r), verbs));
-	put_text(r, "A move is a seat, a verb and what belongs to it; the seat on turn may be left out:\n");
+	put_text(r, "A move is a seat, a verb and what belongs to it; "
+	    "the seat on turn may be left out:\n");
 	put_text(r, croupier_text_bytes(verbs, NULL));
 	put_text(r, "A comma ends a move and begins another.  Commands:\n");
 	for (i = 0; i < COMMANDS; i++) {
-		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s [%s]", command_names[i],
-		    commands[i].argument);
+		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s [%s]",
+		    command_names[i], commands[i].argument);
 		snprintf(line, sizeof line, "%-39s %s\n", form, commands[i].words);
 		put_text(r, line);
 	}
@@ -582,7 +607,8 @@ find_command(char *line, const char **rest)
 	size_t i, length = strcspn(line, " \t"), end = strlen(line);
 
 	for (i = 0; i < COMMANDS; i++) {
-		if (strlen(command_names[i]) != length || memcmp(command_names[i], line, length) != 0)
+		if (strlen(command_names[i]) != length ||
+		    memcmp(command_names[i], line, length) != 0)
 			continue;
 		while (end > length && (line[end - 1] == ' ' || line[end - 1] == '\t'))
 			line[--end] = '\0';
@@ -643,15 +669,16 @@ write_prompt(const struct refereeing *r, char *prompt, size_t room)
 	int turn = croupier_state_turn(state);
 	struct croupier_score *score;
 	const char *verb;
+	bool match_over = false;
 	size_t i;
 
 	if (turn < 0) {
-		bool over = croupier_score_make(state, &score).verdict == CROUPIER_YES;
-
-		snprintf(prompt, room, "%s> ", over && croupier_score_match_over(score) ? "match over: score, undo or quit" :
-		    "round over: deal, undo or quit");
-		if (over)
+		if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
+			match_over = croupier_score_match_over(score);
 			croupier_score_free(score);
+		}
+		snprintf(prompt, room, "%s> ", match_over ? "match over: score, undo or quit" :
+		    "round over: deal, undo or quit");
 		return;
 	}
 	snprintf(prompt, room, "%s: ", croupier_state_seat_name(state, (unsigned)turn));
@@ -660,11 +687,12 @@ write_prompt(const struct refereeing *r, char *prompt, size_t room)
 		return;
 	}
 	for (i = 0; (verb = croupier_state_verb(state, i)) != NULL; i++)
-		snprintf(prompt + strlen(prompt), room - strlen(prompt), "%s%s", i == 0 ? "" : ", ", verb);
+		snprintf(prompt + strlen(prompt), room - strlen(prompt), "%s%s",
+		    i == 0 ? "" : ", ", verb);
 	snprintf(prompt + strlen(prompt), room - strlen(prompt), "> ");
 }
 
-/* A prompt that no locale can show must be ASCII. */
+/* Where the terminal was told of no UTF-8 the prompt must be ASCII: libedit would show nothing. */
 static void
 make_plain(char *prompt)
 {
@@ -695,13 +723,15 @@ next_line(struct refereeing *r)
 		take_line(r, line);
 		break;
 	case LINE_LONG:
-		answer_trouble(r, "line %lu has more than %d bytes; it was passed over", r->line, LONGEST_LINE);
+		answer_trouble(r, "line %lu has more than %d bytes; it was passed over", r->line,
+		    LONGEST_LINE);
 		break;
 	case LINE_NUL:
 		answer_trouble(r, "line %lu has a NUL byte in it", r->line);
 		break;
 	case LINE_CUT:
-		answer_trouble(r, "the input ends in the middle of line %lu; nothing was done with it", r->line);
+		answer_trouble(r,
+		    "the input ends in the middle of line %lu; nothing was done with it", r->line);
 		return false;
 	case LINE_FAILED:
 		tool_trouble(&r->tool, "cannot read standard input: %s", strerror(errno));
@@ -714,23 +744,41 @@ next_line(struct refereeing *r)
 	return !r->done && !r->ledger.lost;
 }
 
-/* Says where the table stands. */
+/*
+ * Says where the table stands: whoever lost the last answer learns here whether
+ * what it was about is in the record.
+ */
 static void
 greet(struct refereeing *r)
 {
 	const struct croupier_state *state = state_of(r);
+	const struct ledger *ledger = &r->ledger;
+	char form[160];
+	struct croupier_text *greeting = croupier_text_new();
 
-	if (!r->terminal)
-		return;
-	tool_put_line(&r->tool, "%s, round %lu, moves that stand: %lu; help says what can be typed\n",
-	    croupier_state_game(state), croupier_state_round(state), croupier_record_standing(r->ledger.record));
+	if (greeting == NULL)
+		tool_die(&r->tool, "out of memory");
+	snprintf(form, sizeof form, "%s, round %lu, moves that stand: %lu%s",
+	    croupier_state_game(state), croupier_state_round(state),
+	    croupier_record_standing(ledger->record),
+	    r->terminal ? "; help says what can be typed\n" : "");
+	tool_check(&r->tool, croupier_text_append(greeting, form));
+	if (ledger->last > 0) {
+		snprintf(form, sizeof form, r->terminal ? "the last of them is move %lu: " :
+		    "; the last of them is move %lu, ", ledger->last);
+		tool_check(&r->tool, croupier_text_append(greeting, form));
+		tool_check(&r->tool, croupier_text_append(greeting, ledger->last_words));
+	}
+	put_text(r, croupier_text_bytes(greeting, NULL));
+	croupier_text_free(greeting);
 	tool_flush(&r->tool);
 }
 
 int
 main(int argc, const char *argv[])
 {
-	struct refereeing r = { .terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 };
+	bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+	struct refereeing r = { .terminal = terminal };
 	struct tool *tool = &r.tool;
 
 	/* Names of seats and suits are UTF-8, whatever the terminal was told. */
@@ -738,7 +786,8 @@ main(int argc, const char *argv[])
 		setlocale(LC_CTYPE, "C.UTF-8");
 	tool_start(tool, argc, argv, options, "FILE", NULL, NULL);
 	if (tool->words[0] == NULL || tool->words[1] != NULL)
-		tool_die(tool, "one FILE is wanted, the record of the table; deal GAME > FILE makes one");
+		tool_die(tool,
+		    "one FILE is wanted, the record of the table; deal GAME > FILE makes one");
 	if (!ledger_open(&r.ledger, tool, tool->words[0])) {
 		ledger_close(&r.ledger);
 		return tool_end(tool);

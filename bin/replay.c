@@ -193,43 +193,71 @@ static bool
 is_state(struct following *file, const char *bytes, size_t length)
 {
 	struct tool_bytes whole = { .at = bytes, .left = length };
-	struct croupier_stream *stream = croupier_stream_open_with(tool_read_bytes, &whole, file->name);
+	struct croupier_stream *stream =
+	    croupier_stream_open_with(tool_read_bytes, &whole, file->name);
 	const struct croupier_document *document;
 	struct croupier_state *state = NULL;
 	bool good;
 
 	if (stream == NULL)
 		tool_die(file->tool, "out of memory");
-	good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES && document != NULL &&
-	    croupier_document_kind(document) == CROUPIER_STATE &&
+	good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
+	    document != NULL && croupier_document_kind(document) == CROUPIER_STATE &&
 	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
 	croupier_state_free(state);
 	croupier_stream_close(stream);
 	return good;
 }
 
+/* Where the last line ends that has its end; 0 where none has. */
+static size_t
+find_last_end(const char *bytes, size_t length)
+{
+	while (length > 0 && bytes[length - 1] != '\n')
+		length--;
+	return length;
+}
+
+/* Where the last of the lines begins that start a document; length where none does. */
+static size_t
+find_last_document(const char *bytes, size_t length)
+{
+	size_t at;
+
+	for (at = length; at-- > 0;)
+		if ((at == 0 || bytes[at - 1] == '\n') && length - at >= 4 &&
+		    memcmp(bytes + at, "---", 3) == 0)
+			return at;
+	return length;
+}
+
 /*
  * How many of the bytes that end the file can go on: lines that have their
- * end, but of a state that stands last all or none.  What is being written, a
- * referee may take back.
+ * end, but of a state that stands last all or none.  What is not all there, a
+ * referee may cut off.
  */
 static size_t
 count_whole(struct following *file, const char *bytes, size_t length)
 {
-	size_t at;
+	size_t last;
 
-	while (length > 0 && bytes[length - 1] != '\n')
-		length--;
-	for (at = length; at > 0; at--) {
-		const char *line = bytes + at - 1;
+	length = find_last_end(bytes, length);
+	last = find_last_document(bytes, length);
+	if (last == length || bytes[last + 3] == ' ' || is_state(file, bytes + last, length - last))
+		return length;
+	return last;
+}
 
-		if ((at > 1 && line[-1] != '\n') || length - (at - 1) < 4 || memcmp(line, "---", 3) != 0)
-			continue;
-		if (line[3] == ' ' || is_state(file, line, length - (at - 1)))
-			return length;
-		return at - 1;
-	}
-	return length;
+/*
+ * The same of bytes behind which there are more: the last document waits for
+ * them, unless it is so long that it has all the room.
+ */
+static size_t
+count_first(const char *bytes, size_t length)
+{
+	size_t last = find_last_document(bytes, find_last_end(bytes, length));
+
+	return last == 0 ? length : last;
 }
 
 /*
@@ -241,7 +269,8 @@ wait_a_moment(struct following *file)
 {
 	struct pollfd out = { .fd = STDOUT_FILENO };
 
-	if (poll(&out, 1, LOOK_MILLISECONDS) > 0 && (out.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0) {
+	if (poll(&out, 1, LOOK_MILLISECONDS) > 0 &&
+	    (out.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0) {
 		raise(SIGPIPE);
 		file->match_over = true;
 	}
@@ -255,8 +284,8 @@ is_same(struct following *file)
 	char end[sizeof file->end];
 	ssize_t got;
 
-	if (fstat(file->tool->fd, &here) != 0 || stat(file->name, &there) != 0 || here.st_dev != there.st_dev ||
-	    here.st_ino != there.st_ino)
+	if (fstat(file->tool->fd, &here) != 0 || stat(file->name, &there) != 0 ||
+	    here.st_dev != there.st_dev || here.st_ino != there.st_ino)
 		return false;
 	got = pread(file->tool->fd, end, file->end_length, file->passed - (off_t)file->end_length);
 	return got == (ssize_t)file->end_length && memcmp(end, file->end, file->end_length) == 0;
@@ -281,13 +310,15 @@ read_on(void *what, char *bytes, size_t room)
 	ssize_t got;
 
 	if (!is_same(file)) {
-		tool_trouble(file->tool, "%s: the file is not the one any more that was followed", file->name);
+		tool_trouble(file->tool, "%s: the file is not the one any more that was followed",
+		    file->name);
 		return 0;
 	}
 	got = pread(file->tool->fd, bytes, room, file->passed);
 	if (got < 0)
 		return -1;
-	whole = (size_t)got == room ? room : count_whole(file, bytes, (size_t)got);
+	whole = (size_t)got == room ? count_first(bytes, room) :
+	    count_whole(file, bytes, (size_t)got);
 	if (whole > 0) {
 		pass_on(file, bytes, whole);
 		return (long)whole;
@@ -298,7 +329,7 @@ read_on(void *what, char *bytes, size_t room)
 	return CROUPIER_QUIET;
 }
 
-/* Takes the one file in place of what would be read else. */
+/* Takes the one file, and not what would be read otherwise. */
 static void
 begin_to_follow(struct tool *tool, struct replaying *r)
 {
@@ -309,8 +340,8 @@ begin_to_follow(struct tool *tool, struct replaying *r)
 	if (tool->words[0] == NULL || tool->words[1] != NULL || strcmp(tool->words[0], "-") == 0)
 		tool_die(tool, "--follow wants one FILE, which another program appends to");
 	if (stat(tool->words[0], &kind) == 0 && !S_ISREG(kind.st_mode))
-		tool_die(tool, "%s: --follow wants an ordinary file; what comes through a pipe is followed anyway",
-		    tool->words[0]);
+		tool_die(tool, "%s: --follow wants an ordinary file; what comes through a pipe is "
+		    "followed anyway", tool->words[0]);
 	r->file.tool = tool;
 	r->file.name = tool->words[0];
 	tool->read = read_on;

@@ -173,6 +173,13 @@ CROUPIER_API bool croupier_stream_was_quiet(const struct croupier_stream *stream
 /* Whether the document that was last refused may have been a state. */
 CROUPIER_API bool croupier_stream_lost_state(const struct croupier_stream *stream);
 
+/*
+ * Where the document that the last call refused begins, or the line, where that
+ * belongs to no document.  (The refusal tells where in it the error is.)  Line 0
+ * where nothing was refused but the reading failed.
+ */
+CROUPIER_API struct croupier_place croupier_stream_refused_at(const struct croupier_stream *stream);
+
 CROUPIER_API enum croupier_kind croupier_document_kind(const struct croupier_document *document);
 CROUPIER_API struct croupier_place croupier_document_place(const struct croupier_document *document);
 

@@ -2,7 +2,8 @@
  * ledger.c: the record file of a live table: locked, replayed, and grown by
  * lines that are on disk before anybody hears of them.
  *
- * Knows files.  Must not know what is appended, nor any game.
+ * Knows files, and which documents of a record stand.  Must not know any game,
+ * who says what is appended, nor how it is answered.
  */
 #include "shared/referee.h"
 
@@ -15,14 +16,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- what there is ----------------------------------------------------------- */
+/* ---- the file ----------------------------------------------------------------- */
 
 /* The bytes of the file as they are replayed. */
 struct content {
 	char *bytes;
 	size_t length;
 	size_t whole;			/* up to the end of the last whole line */
-	size_t torn;			/* where what is set aside begins; length: nowhere */
+	size_t torn;			/* where what must be set aside begins; length: nowhere */
 	unsigned long torn_line;
 	char why[400];			/* a state is torn: why it cannot be read; else empty */
 };
@@ -32,16 +33,17 @@ static bool
 lock(struct ledger *ledger)
 {
 	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	struct tool *tool = ledger->tool;
 
 	if (fcntl(ledger->fd, F_SETLK, &lock) == 0)
 		return true;
-	if (errno != EACCES && errno != EAGAIN) {
-		tool_trouble(ledger->tool, "%s: cannot lock: %s", ledger->path, strerror(errno));
-	} else if (fcntl(ledger->fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0) {
-		tool_trouble(ledger->tool, "%s: process %ld referees this table already", ledger->path, (long)lock.l_pid);
-	} else {
-		tool_trouble(ledger->tool, "%s: another process referees this table already", ledger->path);
-	}
+	if (errno != EACCES && errno != EAGAIN)
+		tool_trouble(tool, "%s: cannot lock: %s", ledger->path, strerror(errno));
+	else if (fcntl(ledger->fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
+		tool_trouble(tool, "%s: process %ld referees this table already", ledger->path,
+		    (long)lock.l_pid);
+	else
+		tool_trouble(tool, "%s: another process referees this table already", ledger->path);
 	return false;
 }
 
@@ -57,10 +59,65 @@ open_file(struct ledger *ledger)
 		return false;
 	}
 	if (fstat(ledger->fd, &now) != 0 || !S_ISREG(now.st_mode)) {
-		tool_trouble(ledger->tool, "%s: a record is kept in an ordinary file", ledger->path);
+		tool_trouble(ledger->tool, "%s: a record is kept in an ordinary file",
+		    ledger->path);
 		return false;
 	}
 	return lock(ledger);
+}
+
+/* Remembers how this process has read or left the file, which has `size` bytes then. */
+static void
+remember(struct ledger *ledger, const struct stat *now, off_t size)
+{
+	ledger->size = size;
+	ledger->written = now->st_mtim;
+	ledger->changed = now->st_ctim;
+}
+
+/* Whether two times are the same. */
+static bool
+is_same_time(const struct timespec *a, const struct timespec *b)
+{
+	return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
+}
+
+/*
+ * Whether the file is still the one that was locked, as this process left it.
+ * An edit may keep the size, and may set the time of writing back; the time of
+ * the last change of any kind is the system's alone.
+ */
+static bool
+is_unchanged(const struct ledger *ledger)
+{
+	struct stat there, here;
+
+	return fstat(ledger->fd, &here) == 0 && stat(ledger->path, &there) == 0 &&
+	    here.st_dev == there.st_dev && here.st_ino == there.st_ino &&
+	    here.st_size == ledger->size && is_same_time(&here.st_mtim, &ledger->written) &&
+	    is_same_time(&here.st_ctim, &ledger->changed);
+}
+
+/* Fills content->bytes, for which there is room, from the file. */
+static bool
+read_bytes(struct ledger *ledger, struct content *content, size_t room)
+{
+	while (content->length < room) {
+		ssize_t got = pread(ledger->fd, content->bytes + content->length,
+		    room - content->length, (off_t)content->length);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0) {
+			tool_trouble(ledger->tool, "%s: cannot read: %s", ledger->path,
+			    strerror(errno));
+			return false;
+		}
+		if (got == 0)
+			break;
+		content->length += (size_t)got;
+	}
+	return true;
 }
 
 /* Reads all of the file. */
@@ -68,54 +125,52 @@ static bool
 read_file(struct ledger *ledger, struct content *content)
 {
 	struct stat now;
-	size_t room;
 
 	if (fstat(ledger->fd, &now) != 0) {
 		tool_trouble(ledger->tool, "%s: cannot read: %s", ledger->path, strerror(errno));
 		return false;
 	}
-	room = (size_t)now.st_size;
-	content->bytes = malloc(room + 1);
+	content->bytes = malloc((size_t)now.st_size + 1);
 	if (content->bytes == NULL) {
 		tool_trouble(ledger->tool, "%s: out of memory", ledger->path);
 		return false;
 	}
-	while (content->length < room) {
-		ssize_t got = pread(ledger->fd, content->bytes + content->length, room - content->length,
-		    (off_t)content->length);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0) {
-			tool_trouble(ledger->tool, "%s: cannot read: %s", ledger->path, strerror(errno));
-			return false;
-		}
-		if (got == 0)
-			break;
-		content->length += (size_t)got;
-	}
-	ledger->size = now.st_size;
-	ledger->changed = now.st_mtim;
+	if (!read_bytes(ledger, content, (size_t)now.st_size))
+		return false;
+	content->whole = content->length;
+	while (content->whole > 0 && content->bytes[content->whole - 1] != '\n')
+		content->whole--;
+	remember(ledger, &now, now.st_size);
 	return true;
 }
 
-/* ---- replaying ------------------------------------------------------------------ */
-
-/* Where line number `line` begins. */
-static size_t
-find_line(const struct content *content, unsigned long line)
+/* Makes the file as long as that, on disk. */
+static bool
+cut_off(struct ledger *ledger, off_t size)
 {
-	size_t at = 0;
+	struct stat now;
 
-	for (; line > 1 && at < content->whole; line--)
-		at = (size_t)((char *)memchr(content->bytes + at, '\n', content->whole - at) - content->bytes) + 1;
-	return at;
+	if (ftruncate(ledger->fd, size) != 0 || fdatasync(ledger->fd) != 0 ||
+	    fstat(ledger->fd, &now) != 0)
+		return false;
+	remember(ledger, &now, size);
+	return true;
 }
+
+/* ---- the moves that stand ------------------------------------------------------ */
+
+/* A move that stands, as messages name it. */
+struct standing {
+	unsigned long number;
+	char *words;
+};
 
 /* What a replay of the file came to. */
 struct replay {
 	struct ledger *ledger;
 	struct content *content;
+	struct standing *moves;		/* those that stand since the last state */
+	size_t count, room;
 	unsigned long states;
 	bool bad;			/* something was refused and told */
 	bool open_state;		/* the last document is a state */
@@ -124,7 +179,87 @@ struct replay {
 	struct croupier_place state;	/* where the last state began */
 };
 
-/* A state in the middle that cannot be read is wrong; only at the end it may be torn. */
+/* Forgets the last so many of the moves that stand. */
+static void
+drop_moves(struct replay *r, size_t count)
+{
+	for (; count > 0 && r->count > 0; count--)
+		free(r->moves[--r->count].words);
+}
+
+/* Puts the move that the record has just made behind those that stand. */
+static void
+keep_move(struct replay *r)
+{
+	const struct croupier_record *record = r->ledger->record;
+	struct standing move = { .number = croupier_record_moves(record) };
+
+	if (r->count == r->room) {
+		size_t room = r->room == 0 ? 64 : r->room * 2;
+		struct standing *moves = realloc(r->moves, room * sizeof *moves);
+
+		if (moves == NULL)
+			tool_die(r->ledger->tool, "out of memory");
+		r->moves = moves;
+		r->room = room;
+	}
+	move.words = tool_copy(r->ledger->tool, NULL, croupier_record_words(record));
+	r->moves[r->count++] = move;
+}
+
+/* Follows what a document that was accepted changes. */
+static void
+follow_moves(struct replay *r, const struct croupier_document *document)
+{
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_STATE:
+		drop_moves(r, r->count);
+		break;
+	case CROUPIER_MOVE:
+		keep_move(r);
+		break;
+	case CROUPIER_UNDO:
+		drop_moves(r, croupier_document_undo(document));
+		break;
+	case CROUPIER_RESULT:
+		break;
+	}
+}
+
+/* The last of the moves that stand becomes the ledger's; all are forgotten here. */
+static void
+hand_over_last(struct replay *r)
+{
+	struct ledger *ledger = r->ledger;
+
+	free(ledger->last_words);
+	ledger->last = 0;
+	ledger->last_words = NULL;
+	if (r->count > 0) {
+		ledger->last = r->moves[r->count - 1].number;
+		ledger->last_words = r->moves[--r->count].words;
+	}
+	drop_moves(r, r->count);
+	free(r->moves);
+}
+
+/* ---- replaying ------------------------------------------------------------------ */
+
+/* Where line number `line` begins, among the whole lines. */
+static size_t
+find_line(const struct content *content, unsigned long line)
+{
+	size_t at = 0;
+
+	for (; line > 1 && at < content->whole; line--) {
+		const char *newline = memchr(content->bytes + at, '\n', content->whole - at);
+
+		at = (size_t)(newline - content->bytes) + 1;
+	}
+	return at;
+}
+
+/* A state that cannot be read may be torn only where it ends the file; elsewhere it is wrong. */
 static void
 tell_lost(struct replay *r)
 {
@@ -135,6 +270,7 @@ tell_lost(struct replay *r)
 	tool_refuse(r->ledger->tool, &r->why);
 }
 
+/* Takes note of a state that begins at the place and cannot be read. */
 static void
 lose_state(struct replay *r, const struct croupier_refusal *no, const struct croupier_place *place)
 {
@@ -149,10 +285,11 @@ static void
 take_document(struct replay *r, const struct croupier_document *document)
 {
 	struct croupier_record *record = r->ledger->record;
+	enum croupier_kind kind = croupier_document_kind(document);
 	struct croupier_place place = croupier_document_place(document);
 	struct croupier_refusal no = croupier_record_feed(record, document);
 
-	r->open_state = croupier_document_kind(document) == CROUPIER_STATE;
+	r->open_state = kind == CROUPIER_STATE;
 	if (r->open_state && no.verdict != CROUPIER_YES) {
 		lose_state(r, &no, &place);
 		return;
@@ -161,20 +298,21 @@ take_document(struct replay *r, const struct croupier_document *document)
 		r->state = place;
 		r->states++;
 	}
-	if (no.verdict == CROUPIER_YES)
+	if (no.verdict == CROUPIER_YES) {
+		follow_moves(r, document);
 		return;
+	}
 	r->bad = true;
 	tool_refuse_move(r->ledger->tool, &no, r->states,
-	    croupier_document_kind(document) == CROUPIER_MOVE ? croupier_record_moves(record) : 0,
+	    kind == CROUPIER_MOVE ? croupier_record_moves(record) : 0,
 	    croupier_record_words(record));
 }
 
-/* Whether what is refused is the first line of a state of which no more has come. */
+/* Whether nothing but the first line of a state ends the file there. */
 static bool
-is_bare_marker(const struct replay *r, const struct croupier_refusal *no)
+is_bare_marker(const struct content *content, const struct croupier_place *place)
 {
-	const struct content *content = r->content;
-	size_t at = find_line(content, no->at.line);
+	size_t at = find_line(content, place->line);
 
 	return content->whole - at == 4 && memcmp(content->bytes + at, "---\n", 4) == 0;
 }
@@ -186,14 +324,16 @@ take_documents(struct replay *r, struct croupier_stream *stream)
 
 	for (;;) {
 		struct croupier_refusal no = croupier_stream_next(stream, &document);
+		struct croupier_place place = croupier_stream_refused_at(stream);
 
 		if (no.verdict == CROUPIER_YES && document == NULL)
 			return;
 		tell_lost(r);
 		if (no.verdict == CROUPIER_YES) {
 			take_document(r, document);
-		} else if (croupier_stream_lost_state(stream) || is_bare_marker(r, &no)) {
-			lose_state(r, &no, &no.at);
+		} else if (croupier_stream_lost_state(stream) ||
+		    is_bare_marker(r->content, &place)) {
+			lose_state(r, &no, &place);
 		} else {
 			r->bad = true;
 			r->open_state = false;
@@ -202,21 +342,65 @@ take_documents(struct replay *r, struct croupier_stream *stream)
 	}
 }
 
+/* ---- what is torn ----------------------------------------------------------------- */
+
+/* Whether the text stands at the beginning of the bytes, before their end. */
+static bool
+begins_with(const char *bytes, const char *end, const char *text)
+{
+	size_t length = strlen(text);
+
+	return (size_t)(end - bytes) >= length && memcmp(bytes, text, length) == 0;
+}
+
 /*
- * Whether the state that ends the file is torn: it cannot be read, or the line
- * without an end looks like one more key of it.
+ * Whether the lines that end the file, from that byte on, are one state as
+ * croupier writes it, however damaged: its marker has a line of its own.  Where
+ * that marker is damaged the document before has swallowed the state, and what
+ * begins here is more than it; where that is a state it has the key twice then.
  */
 static bool
-is_torn_state(const struct replay *r)
+is_one_state(const struct content *content, size_t at)
 {
-	const struct content *content = r->content;
+	static const char marker[] = "---\n", key[] = "\ngame:";
+	const char *next = content->bytes + at, *end = content->bytes + content->whole;
+	unsigned keys = 0;
+
+	if (!begins_with(next, end, marker))
+		return false;
+	while ((next = memchr(next, '\n', (size_t)(end - next))) != NULL)
+		keys += begins_with(next++, end, key);
+	return keys < 2;
+}
+
+/*
+ * Whether the line without an end looks like one more line of a state: of a
+ * key, of a mapping's, or of a list's.
+ */
+static bool
+goes_on(const struct content *content)
+{
 	const char *rest = content->bytes + content->whole;
 	size_t length = content->length - content->whole;
 
-	return r->lost || (r->open_state && length > 0 && rest[0] >= 'a' && rest[0] <= 'z');
+	return length > 0 && ((rest[0] >= 'a' && rest[0] <= 'z') ||
+	    (length > 2 && (memcmp(rest, "  ", 2) == 0 || memcmp(rest, "- ", 2) == 0)));
 }
 
-/* Finds where what is torn begins; false where nothing would be left. */
+/* Without the state that ends the file nothing would be left: says what is wrong with it. */
+static void
+tell_only_state(struct replay *r)
+{
+	struct tool *tool = r->ledger->tool;
+
+	if (r->lost)
+		tool_refuse(tool, &r->why);
+	if (r->content->whole < r->content->length)
+		tool_trouble_at(tool, &r->state,
+		    "the state that begins here ends in the middle of a line");
+}
+
+/* Finds where what is torn begins; false, having said why, where it cannot be set aside. */
 static bool
 find_torn(struct replay *r)
 {
@@ -225,28 +409,32 @@ find_torn(struct replay *r)
 
 	content->torn = content->whole;
 	content->torn_line = 1;
-	if (is_torn_state(r)) {
+	if (r->lost || (r->open_state && goes_on(content))) {
 		if (r->states == 1) {
-			if (r->lost)
-				tool_refuse(r->ledger->tool, &r->why);
-			if (content->whole < content->length)
-				tool_trouble_at(r->ledger->tool, &r->state, "the state that begins here ends in the middle of a line");
+			tell_only_state(r);
 			return false;
 		}
 		content->torn = find_line(content, r->state.line);
-		snprintf(content->why, sizeof content->why, "%s", r->lost ? r->why.sentence : "its last line has no end");
+		snprintf(content->why, sizeof content->why, "%s",
+		    r->lost ? r->why.sentence : "its last line has no end");
+	}
+	if (content->torn < content->whole && !is_one_state(content, content->torn)) {
+		tell_only_state(r);
+		return false;
 	}
 	for (at = 0; at < content->torn; at++)
 		content->torn_line += content->bytes[at] == '\n';
 	return true;
 }
 
+/* Feeds the whole lines to a new record of the ledger; false, having said so, where it is wrong. */
 static bool
 replay(struct ledger *ledger, struct content *content)
 {
 	struct replay r = { .ledger = ledger, .content = content };
 	struct tool_bytes whole = { .at = content->bytes, .left = content->whole };
-	struct croupier_stream *stream = croupier_stream_open_with(tool_read_bytes, &whole, ledger->path);
+	struct croupier_stream *stream =
+	    croupier_stream_open_with(tool_read_bytes, &whole, ledger->path);
 
 	croupier_record_free(ledger->record);
 	ledger->record = croupier_record_new();
@@ -254,6 +442,7 @@ replay(struct ledger *ledger, struct content *content)
 		tool_die(ledger->tool, "out of memory");
 	take_documents(&r, stream);
 	croupier_stream_close(stream);
+	hand_over_last(&r);
 	if (r.bad)
 		tell_lost(&r);
 	if (r.bad || !find_torn(&r))
@@ -261,85 +450,96 @@ replay(struct ledger *ledger, struct content *content)
 	if (r.states > 0)
 		return true;
 	tool_trouble(ledger->tool, content->whole < content->length ?
-	    "%s: no state in the file but for a line that has no end" : "%s: no state in the file", ledger->path);
+	    "%s: no state in the file but for a line that has no end" :
+	    "%s: no state in the file", ledger->path);
 	return false;
 }
 
 /* ---- setting aside ------------------------------------------------------------------ */
 
-/* Puts the bytes behind what FILE.torn has. */
-static bool
-keep_torn(struct ledger *ledger, const char *name, const char *bytes, size_t length)
-{
-	int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
-	bool good = fd >= 0 && tool_write(fd, bytes, length) &&
-	    (bytes[length - 1] == '\n' || tool_write(fd, "\n", 1)) && fsync(fd) == 0;
-	int error = errno;
-
-	if (fd >= 0)
-		close(fd);
-	if (!good)
-		tool_trouble(ledger->tool, "%s: cannot set aside what is torn in %s: %s", name, ledger->path, strerror(error));
-	return good;
-}
-
-/* Makes the file as long as that, on disk, and remembers it so. */
-static bool
-cut_off(struct ledger *ledger, off_t size)
-{
-	struct stat now;
-
-	if (ftruncate(ledger->fd, size) != 0 || fdatasync(ledger->fd) != 0 || fstat(ledger->fd, &now) != 0)
-		return false;
-	ledger->size = size;
-	ledger->changed = now.st_mtim;
-	return true;
-}
-
 /* Tells what was set aside; as that mends the file, it is no trouble. */
 static void
 tell_torn(struct ledger *ledger, const struct content *content, const char *name)
 {
-	struct croupier_place place = { .file = ledger->path, .line = content->torn_line, .column = 1 };
+	struct croupier_place place = { .file = ledger->path, .column = 1 };
 	enum croupier_verdict before = ledger->tool->worst;
 	const char *bytes = content->bytes + content->torn;
 	size_t i, length = content->length - content->torn;
 	char start[80];
 
+	place.line = content->torn_line;
 	if (content->why[0] != '\0') {
-		tool_trouble_at(ledger->tool, &place, "the state that begins here is torn and was set aside in %s: %s", name,
+		tool_trouble_at(ledger->tool, &place,
+		    "the state that begins here is torn and was set aside in %s: %s", name,
 		    content->why);
 	} else {
 		/* It may be anything: only what cannot harm is shown. */
-		for (i = 0; i < length && i < sizeof start - 1 && bytes[i] >= ' ' && bytes[i] < 0x7f; i++)
+		for (i = 0; i < length && i < sizeof start - 1; i++) {
+			if (bytes[i] < ' ' || bytes[i] >= 0x7f)
+				break;
 			start[i] = bytes[i];
+		}
 		start[i] = '\0';
-		tool_trouble_at(ledger->tool, &place, "this line is torn and was set aside in %s: %s%s", name, start,
+		tool_trouble_at(ledger->tool, &place,
+		    "this line is torn and was set aside in %s: %s%s", name, start,
 		    i < length ? "..." : "");
 	}
 	ledger->tool->worst = before;
 }
 
+/* Cuts the torn end off; what another program has appended meanwhile is not part of it. */
+static bool
+cut_torn(struct ledger *ledger, const struct content *content)
+{
+	if (!is_unchanged(ledger)) {
+		tool_trouble(ledger->tool, "%s: another program writes to the file: start again "
+		    "when it is done", ledger->path);
+		return false;
+	}
+	if (cut_off(ledger, (off_t)content->torn))
+		return true;
+	tool_trouble(ledger->tool, "%s: cannot cut off what is torn: %s", ledger->path,
+	    strerror(errno));
+	return false;
+}
+
+/* Moves what is torn from the record to FILE.torn. */
 static bool
 set_aside(struct ledger *ledger, struct content *content)
 {
-	size_t length = content->length - content->torn, room = strlen(ledger->path) + sizeof ".torn";
-	char *name = malloc(room);
-	bool good;
+	const char *torn = content->bytes + content->torn;
+	size_t length = content->length - content->torn;
+	char *name = aside_name(ledger->tool, ledger->path, ".torn");
+	bool good = aside_keep(ledger->tool, ledger->fd, name, torn, length) &&
+	    cut_torn(ledger, content);
 
-	if (name == NULL)
-		tool_die(ledger->tool, "out of memory");
-	snprintf(name, room, "%s.torn", ledger->path);
-	good = keep_torn(ledger, name, content->bytes + content->torn, length);
-	if (good && !cut_off(ledger, (off_t)content->torn)) {
-		tool_trouble(ledger->tool, "%s: cannot cut off what is torn: %s", ledger->path, strerror(errno));
-		good = false;
-	}
 	if (good)
 		tell_torn(ledger, content, name);
 	free(name);
 	return good;
 }
+
+/*
+ * Makes the record what the file says.  Where a state is torn that is what
+ * stands before it, and must be right before anything is cut off.
+ */
+static bool
+take_up(struct ledger *ledger, struct content *content)
+{
+	struct content before;
+
+	if (!replay(ledger, content))
+		return false;
+	if (content->torn < content->whole) {
+		before = (struct content){ .bytes = content->bytes, .length = content->torn,
+			.whole = content->torn };
+		if (!replay(ledger, &before))
+			return false;
+	}
+	return content->torn == content->length || set_aside(ledger, content);
+}
+
+/* ---- opening and closing ---------------------------------------------------------- */
 
 bool
 ledger_open(struct ledger *ledger, struct tool *tool, const char *path)
@@ -350,18 +550,7 @@ ledger_open(struct ledger *ledger, struct tool *tool, const char *path)
 	*ledger = (struct ledger){ .tool = tool, .path = path, .fd = -1 };
 	/* A limit on the size of files shall be an error, not an end. */
 	signal(SIGXFSZ, SIG_IGN);
-	good = open_file(ledger) && read_file(ledger, &content);
-	if (good) {
-		content.whole = content.length;
-		while (content.whole > 0 && content.bytes[content.whole - 1] != '\n')
-			content.whole--;
-		good = replay(ledger, &content) && (content.torn == content.length || set_aside(ledger, &content));
-		/* Behind a torn state the record is the one before it. */
-		if (good && content.torn < content.whole) {
-			content.length = content.whole = content.torn;
-			good = replay(ledger, &content);
-		}
-	}
+	good = open_file(ledger) && read_file(ledger, &content) && take_up(ledger, &content);
 	free(content.bytes);
 	return good;
 }
@@ -370,13 +559,10 @@ void
 ledger_reload(struct ledger *ledger)
 {
 	struct content content = { .bytes = NULL };
+	bool good = read_file(ledger, &content) && replay(ledger, &content);
 
-	if (!read_file(ledger, &content)) {
-		ledger->lost = true;
-	} else {
-		content.whole = content.length;
-		ledger->lost = !replay(ledger, &content);
-	}
+	/* Torn ends are for the next start: nothing may be written behind one. */
+	ledger->lost = !good || content.torn < content.length;
 	free(content.bytes);
 }
 
@@ -384,6 +570,7 @@ void
 ledger_close(struct ledger *ledger)
 {
 	croupier_record_free(ledger->record);
+	free(ledger->last_words);
 	if (ledger->fd >= 0)
 		close(ledger->fd);
 }
@@ -394,7 +581,7 @@ __attribute__((format(printf, 2, 3)))
 static struct croupier_refusal
 trouble(const struct ledger *ledger, const char *format, ...)
 {
-	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .at = { .file = ledger->path } };
+	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .at.file = ledger->path };
 	va_list arguments;
 
 	va_start(arguments, format);
@@ -403,23 +590,27 @@ trouble(const struct ledger *ledger, const char *format, ...)
 	return no;
 }
 
-/* Whether the file is still the one that was locked, as this process left it. */
-static bool
-is_unchanged(const struct ledger *ledger)
-{
-	struct stat there, here;
-
-	return fstat(ledger->fd, &here) == 0 && stat(ledger->path, &there) == 0 && here.st_dev == there.st_dev &&
-	    here.st_ino == there.st_ino && here.st_size == ledger->size &&
-	    here.st_mtim.tv_sec == ledger->changed.tv_sec && here.st_mtim.tv_nsec == ledger->changed.tv_nsec;
-}
-
 static struct croupier_refusal
 give_up(struct ledger *ledger)
 {
 	ledger->lost = true;
-	return trouble(ledger, "another program has changed or touched the file: nothing can be written to it any "
-	    "more; look at it and start again");
+	return trouble(ledger, "another program has changed or touched the file: nothing can be "
+	    "written to it any more; look at it and start again");
+}
+
+/* Behind a write that failed: takes out again what may have been written of it. */
+static struct croupier_refusal
+take_out(struct ledger *ledger, size_t length, int error)
+{
+	struct stat now;
+
+	/* Where the file is longer than that, somebody else's lines stand in it: they stay. */
+	if (fstat(ledger->fd, &now) == 0 && now.st_size <= ledger->size + (off_t)length &&
+	    cut_off(ledger, ledger->size))
+		return trouble(ledger, "cannot write: %s; nothing was written", strerror(error));
+	ledger->lost = true;
+	return trouble(ledger, "cannot write: %s; all of it, or a part, may stand in the file "
+	    "nevertheless: start again and see", strerror(error));
 }
 
 struct croupier_refusal
@@ -427,24 +618,14 @@ ledger_append(struct ledger *ledger, const char *bytes)
 {
 	size_t length = strlen(bytes);
 	struct stat now;
-	int error;
 
 	if (ledger->lost || !is_unchanged(ledger))
 		return give_up(ledger);
-	if (tool_write(ledger->fd, bytes, length) && fdatasync(ledger->fd) == 0 && fstat(ledger->fd, &now) == 0) {
-		if (now.st_size != ledger->size + (off_t)length)
-			return give_up(ledger);
-		ledger->size = now.st_size;
-		ledger->changed = now.st_mtim;
-		return (struct croupier_refusal){ .verdict = CROUPIER_YES };
-	}
-	error = errno;
-	/* Somebody else's lines may stand there now: nothing of theirs is cut off. */
-	if (fstat(ledger->fd, &now) != 0 || now.st_size > ledger->size + (off_t)length ||
-	    !cut_off(ledger, ledger->size)) {
-		ledger->lost = true;
-		return trouble(ledger, "cannot write: %s; a part of the line may stand at the end of the file, "
-		    "which is set aside when referee is started again", strerror(error));
-	}
-	return trouble(ledger, "cannot write: %s; nothing was written", strerror(error));
+	if (!tool_write(ledger->fd, bytes, length) || fdatasync(ledger->fd) != 0 ||
+	    fstat(ledger->fd, &now) != 0)
+		return take_out(ledger, length, errno);
+	if (now.st_size != ledger->size + (off_t)length)
+		return give_up(ledger);
+	remember(ledger, &now, now.st_size);
+	return (struct croupier_refusal){ .verdict = CROUPIER_YES };
 }

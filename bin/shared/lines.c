@@ -2,7 +2,8 @@
  * lines.c: the lines that a referee gets: from a terminal with libedit, else
  * as they come through a pipe.
  *
- * Must not know what the lines mean; which words may come next it asks.
+ * Knows standard input and libedit.  Must not know what the lines mean: which
+ * words may come next it asks whoever opened it.
  */
 #include "shared/referee.h"
 
@@ -51,10 +52,10 @@ characters(const char *bytes, size_t length)
 static size_t
 keep_matching(char *offered, const char *typed, size_t length, const char **words, size_t most)
 {
-	char *word, *rest = NULL;
+	char *rest = NULL, *word = strtok_r(offered, "\n", &rest);
 	size_t count = 0;
 
-	for (word = strtok_r(offered, "\n", &rest); word != NULL && count < most; word = strtok_r(NULL, "\n", &rest))
+	for (; word != NULL && count < most; word = strtok_r(NULL, "\n", &rest))
 		if (strncasecmp(word, typed, length) == 0)
 			words[count++] = word;
 	return count;
@@ -183,7 +184,8 @@ open_terminal(struct lines *lines, const char *name)
 	el_set(lines->edit, EL_SIGNAL, 1);
 	el_set(lines->edit, EL_HIST, history, lines->history);
 	/* The names must stay; el_set() would copy them and never free the copies. */
-	el_wset(lines->edit, EL_ADDFN, L"complete-word", L"complete the word at the cursor", complete);
+	el_wset(lines->edit, EL_ADDFN, L"complete-word", L"complete the word at the cursor",
+	    complete);
 	el_set(lines->edit, EL_BIND, "\t", "complete-word", NULL);
 	return true;
 }

@@ -1,5 +1,9 @@
 /*
- * referee.h: the parts of referee: the record file and the lines that come in.
+ * referee.h: the parts of referee: the record file (ledger.c), the file beside
+ * it (aside.c) and the lines that come in (lines.c).
+ *
+ * Must not know any game, any command of referee, or how it answers; lines know
+ * nothing of files.  What several programs share is in tool.h.
  */
 #ifndef REFEREE_H
 #define REFEREE_H
@@ -17,14 +21,18 @@ struct ledger {
 	const char *path;
 	int fd;
 	struct croupier_record *record;
+	unsigned long last;		/* the last move that stood when it was replayed; 0: none */
+	char *last_words;		/* that move in words; NULL: none */
 	off_t size;			/* all of it is on disk */
-	struct timespec changed;	/* when this process wrote last */
-	bool lost;			/* the file is not what it was: nothing can be written any more */
+	struct timespec written;	/* when this process wrote last */
+	struct timespec changed;	/* when the file was last changed in any way */
+	bool lost;			/* nothing can be written to the file any more */
 };
 
 /*
- * Locks the file, sets a torn end of it aside and replays it.  Says why not and
- * returns false otherwise.  Whatever has a newline stays in the file.
+ * Locks the file, replays it and sets a torn end of it aside: what stands
+ * behind the last newline, and a state that ends the file and cannot be read.
+ * Says why not and returns false otherwise; then the file is as it was.
  */
 bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
 void ledger_close(struct ledger *ledger);
@@ -34,9 +42,24 @@ void ledger_reload(struct ledger *ledger);
 
 /*
  * Puts bytes behind the file and on disk.  Where that fails the file is as it
- * was before, or ledger->lost is set.
+ * was before, or ledger->lost is set and the sentence says what may be in it.
  */
 struct croupier_refusal ledger_append(struct ledger *ledger, const char *bytes);
+
+/* ---- beside it ------------------------------------------------------------- */
+
+/* The name of a file beside the record of that path, with another end; the caller frees it. */
+char *aside_name(struct tool *tool, const char *path, const char *end);
+
+/*
+ * Appends at least one byte to the file of that name, and a newline where they
+ * end without one, and puts all of it and the folder on disk.  Where there is
+ * no such file it is made with the record's mode; a file that may be read, or
+ * may be lost, under another name is not written to.  Says why not and returns
+ * false otherwise; then the file is as it was.
+ */
+bool aside_keep(struct tool *tool, int record_fd, const char *name, const char *bytes,
+    size_t length);
 
 /* ---- lines ----------------------------------------------------------------- */
 
@@ -70,6 +93,7 @@ void lines_close(struct lines *lines);
  * The next line, without its newline; it lives until the next call.  On a
  * terminal prompt stands before it, and `begun` is typed already.
  */
-enum line_kind lines_next(struct lines *lines, const char *prompt, const char *begun, const char **line);
+enum line_kind lines_next(struct lines *lines, const char *prompt, const char *begun,
+    const char **line);
 
 #endif

@@ -1,5 +1,8 @@
 /*
- * tool.h: what the programs share: options, inputs, output, messages.
+ * tool.h: what the programs share: options, inputs, output, messages, pictures.
+ *
+ * Must not know any game, what a single program is for, or more of the library
+ * than croupier.h.  What only referee is made of is in referee.h.
  */
 #ifndef TOOL_H
 #define TOOL_H

@@ -45,6 +45,7 @@ struct croupier_stream {
 	bool marked;		/* the open document has its marker line */
 	bool middle;		/* PASSING through a line that began earlier */
 	bool lost_state;	/* what was refused last may have been a state */
+	unsigned long refused_line;	/* on which it begins */
 	bool at_end;
 	void (*before_reading)(void *what);
 	void *what;
@@ -451,6 +452,7 @@ refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 {
 	struct croupier_place place = place_of(s, s->where == INSIDE ? s->first_line : s->line, 1);
 
+	s->refused_line = place.line;
 	look_for_state(s, s->buffer + s->begin, s->end - s->begin);
 	s->middle = s->next == s->begin;
 	s->where = PASSING;
@@ -468,15 +470,17 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 
 	if (found == STRAY) {
 		place = place_of(s, s->line, 1);
+		s->refused_line = s->line;
 		s->where = PASSING;
 		look_for_state(s, s->buffer + s->next, length);
 		return refuse(no, trouble(&place,
 		    "this belongs to no document; a document begins with a line that starts with ---"));
 	}
+	if (found == FRAME && frame->length <= MAX_DOCUMENT)
+		return true;
+	s->refused_line = frame->line;
 	if (found == BAD)
 		return has_good_characters(frame, no);
-	if (frame->length <= MAX_DOCUMENT)
-		return true;
 	place = place_of(s, frame->line, 1);
 	look_for_state(s, frame->bytes, frame->length);
 	return refuse(no, trouble(&place, "the document that begins here is longer than 1 MiB"));
@@ -737,6 +741,7 @@ stream_next(struct croupier_stream *s, const struct croupier_document **document
 	struct frame frame;
 
 	*document = NULL;
+	s->refused_line = 0;
 	do {
 		begin_next(s);
 		if (!next_frame(s, &frame, no))
@@ -749,8 +754,10 @@ stream_next(struct croupier_stream *s, const struct croupier_document **document
 		begin_next(s);
 		end_document(s, &frame);
 	}
-	if (!read_document(s, &frame, no))
+	if (!read_document(s, &frame, no)) {
+		s->refused_line = frame.line;
 		return false;
+	}
 	*document = &s->document;
 	return true;
 }
@@ -794,6 +801,12 @@ bool
 croupier_stream_lost_state(const struct croupier_stream *s)
 {
 	return s->lost_state;
+}
+
+struct croupier_place
+croupier_stream_refused_at(const struct croupier_stream *s)
+{
+	return place_of(s, s->refused_line, s->refused_line > 0);
 }
 
 enum croupier_kind

@@ -1,0 +1,105 @@
+/*
+ * fail.c: preloaded into a program, makes system calls on its files fail.
+ *
+ * FAULT says what happens, in one word or several:
+ *
+ *   CALL:N    the Nth such call fails: write, fdatasync, fsync or ftruncate
+ *   CALL:N+   and all behind it
+ *   part:N    the Nth write brings half of its bytes, and the one behind it fails
+ *   kill:N    the process ends before the Nth call of any kind
+ *   other:N   before the Nth call of any kind another program appends to `table`
+ *
+ * Standard input, output and error are left alone.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static ssize_t (*real_write)(int fd, const void *bytes, size_t length);
+
+/* Whether the fault of that name comes at the call of that number. */
+static bool
+comes(const char *name, unsigned number)
+{
+	const char *fault = getenv("FAULT"), *at = fault == NULL ? NULL : strstr(fault, name);
+	unsigned first;
+	char more = ' ';
+
+	if (at == NULL || at[strlen(name)] != ':')
+		return false;
+	if (sscanf(at + strlen(name), ":%u%c", &first, &more) < 1)
+		return false;
+	return number == first || (more == '+' && number > first);
+}
+
+/* What comes before every call; true where this one fails. */
+static bool
+fails(const char *name, unsigned *count)
+{
+	static unsigned calls;
+
+	calls++;
+	if (comes("kill", calls))
+		raise(SIGKILL);
+	if (comes("other", calls)) {
+		int fd = open("table", O_WRONLY | O_APPEND);
+
+		real_write(fd, "# somebody else\n", 16);
+		close(fd);
+	}
+	errno = EIO;
+	return comes(name, ++*count);
+}
+
+ssize_t
+write(int fd, const void *bytes, size_t length)
+{
+	static unsigned count;
+	static bool broken;
+
+	if (real_write == NULL)
+		real_write = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+	if (fd <= STDERR_FILENO)
+		return real_write(fd, bytes, length);
+	if (fails("write", &count) || broken) {
+		broken = false;
+		errno = EIO;
+		return -1;
+	}
+	broken = comes("part", count);
+	return real_write(fd, bytes, broken ? length / 2 : length);
+}
+
+int
+fdatasync(int fd)
+{
+	static unsigned count;
+	int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
+
+	return fails("fdatasync", &count) ? -1 : real(fd);
+}
+
+int
+fsync(int fd)
+{
+	static unsigned count;
+	int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+
+	return fails("fsync", &count) ? -1 : real(fd);
+}
+
+int
+ftruncate(int fd, off_t length)
+{
+	static unsigned count;
+	int (*real)(int, off_t) = (int (*)(int, off_t))dlsym(RTLD_NEXT, "ftruncate");
+
+	return fails("ftruncate", &count) ? -1 : real(fd, length);
+}
