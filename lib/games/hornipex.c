@@ -651,14 +651,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	bool over = false;
-	unsigned i;
-
-	for (i = 0; i < s->table->seats; i++) {
-		winners[i] = totals[i] >= s->table->option[TARGET];
-		over = over || winners[i];
-	}
-	return over;
+	return highest_total(s->table, totals) >= s->table->option[TARGET] &&
+	    highest_win(s->table, totals, winners);
 }
 
 const struct game game_hornipex = {
