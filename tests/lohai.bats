@@ -341,6 +341,20 @@ with_tricks() {
 	[ "$status" -eq 1 ]
 }
 
+@test "lohai/talk: it is reported in every phase but over, and the phase and the turn stay" {
+	local name state
+	for name in giver in-steal in-move-trick in-give; do
+		state=$(edit "$L/$name.yaml" 's/^variant: .*/variant: partnership/')
+		printf '%s\n' 'talked: {north: 0, east: 0, south: 0, west: 0}' \
+			'talk: {north: 0, east: 0, south: 0, west: 0}' >>"$state"
+		legal "$state" west talk
+		has "talk: {north: 0, east: 0, south: 0, west: 1}"
+		[ "$(grep '^phase:\|^turn:\|^stock:\|^table:' <<<"$output")" = \
+			"$(grep '^phase:\|^turn:\|^stock:\|^table:' "$state")" ] || said
+	done
+	refused table/round-over "$L/partners-over.yaml" west talk
+}
+
 @test "lohai/talk: the list of legal moves has no report, and the next round remembers offences" {
 	run legal-moves -w "$L/partners.yaml"
 	[[ "$output" != *talk* ]]
