@@ -17,6 +17,15 @@ score_of() {
 	[ "$status" -eq 0 ] || said
 }
 
+# with_tricks FIXTURE N,N,N,N: the fixture with so many tricks for each seat, as many in all.
+with_tricks() {
+	local n
+	IFS=, read -ra n <<<"$2"
+	sed "s/^tricks: .*/tricks: {north: ${n[0]}, east: ${n[1]}, south: ${n[2]}, west: ${n[3]}}/" \
+		"$L/$1.yaml" >"$BATS_TEST_TMPDIR/tricks.$2"
+	echo "$BATS_TEST_TMPDIR/tricks.$2"
+}
+
 # ---- examples of the text -----------------------------------------------------
 
 @test "lohai/steal-other: a stolen Taker counts for the thief (example 1)" {
@@ -87,6 +96,19 @@ score_of() {
 	has "tricks: {north: 0, east: 1, south: 0, west: 0}"
 }
 
+@test "lohai: a Shaker that is drawn turns the trick as one that is played" {
+	# Drawn onto a Shaker it turns the trick back.
+	state=$(edit "$L/crazy.yaml" '/^stock:/{s/\[/[Shaker, /;s/, Shaker\]/]/;}')
+	legal "$state" south play 6C, west play 4H, north play 9D, east play Shaker
+	has "played: [6C, 4H, 9D, Shaker, Shaker, 8C]"
+	has "tricks: {north: 1, east: 0, south: 0, west: 0}"
+	# Drawn onto a Mover it turns it.
+	state=$(edit "$state" '/^  east:/s/Shaker/Mover/;/^stock:/s/Mover\]/Shaker]/')
+	legal "$state" south play 6C, west play 4H, north play 9D, east play Mover
+	has "played: [6C, 4H, 9D, Mover, Shaker, 8C]"
+	has "tricks: {north: 0, east: 0, south: 0, west: 1}"
+}
+
 @test "lohai: in a turned trick a Giver or Taker in control still decides" {
 	state=$(edit "$L/crazy.yaml" '/^  north:/s/9D/Taker/;/^stock:/s/Taker/9D/')
 	legal "$state" south play 6C, west play 4H, north play Taker, east play Shaker
@@ -124,9 +146,20 @@ score_of() {
 	has "carry: {lo: 0, hai: 0}"
 }
 
+@test "lohai/tied: what is carried adds up, for Lo and for Hai, and is not capped" {
+	state=$(edit "$L/carryover-over.yaml" 's/^round: 1/round: 2/;s/^carry: .*/carry: {lo: 1900, hai: 70}/')
+	run -0 deal --next --seed x "$state"
+	has "carry: {lo: 2100, hai: 0}"
+	state=$(edit "$state" 's/^tricks: .*/tricks: {north: 4, east: 0, south: 1, west: 4}/')
+	run -0 deal --next --seed x "$state"
+	has "carry: {lo: 0, hai: 270}"
+}
+
 @test "lohai/middle: of three players the one not tied, or the one between, scores (example 8)" {
 	score_of "$L/three-334.yaml"
 	has "points: {north: 0, east: 0, west: 150}"
+	score_of "$(edit "$L/three-334.yaml" 's/^tricks: .*/tricks: {north: 4, east: 2, west: 4}/')"
+	has "points: {north: 0, east: 150, west: 0}"
 	score_of "$L/three-235.yaml"
 	has "points: {north: 0, east: 150, west: 0}"
 	has "- {seat: east, points: 150, rule: lohai/middle, for: 3 tricks}"
@@ -181,6 +214,23 @@ score_of() {
 	has "tricks: {north: 3, east: 1, south: 1, west: 0}"
 }
 
+@test "lohai: of four players a Mover works for a seat in the middle only" {
+	local tricks state
+	# As north leads a jack, east follows and south plays her Mover.
+	for tricks in 3,1,1,0 2,0,1,2; do
+		state=$(with_tricks move-and-win $tricks)
+		legal "$state" north play JH, east play 4H, south play Mover
+		has "phase: move-trick"
+	done
+	# The fewest alone, shared; the most alone, shared.
+	for tricks in 3,1,0,1 2,1,0,2 4,1,0,0 0,1,4,0 2,1,2,0 0,2,2,1; do
+		state=$(with_tricks move-and-win $tricks)
+		legal "$state" north play JH, east play 4H, south play Mover
+		has "phase: play"
+		has "turn: west"
+	done
+}
+
 @test "lohai: with three players a Mover works for the seat alone with most or fewest only" {
 	legal "$L/three-mover.yaml" north play Mover
 	has "phase: move-trick"
@@ -188,6 +238,10 @@ score_of() {
 	has "turn: west"
 	has "phase: play"
 	legal "$L/three-tied.yaml" north play Mover
+	has "phase: play"
+	legal "$(edit "$L/three-mover.yaml" 's/^tricks: .*/tricks: {north: 0, east: 1, west: 2}/')" north play Mover
+	has "phase: move-trick"
+	legal "$(edit "$L/three-tied.yaml" 's/^tricks: .*/tricks: {north: 0, east: 0, west: 2}/')" north play Mover
 	has "phase: play"
 }
 
@@ -287,6 +341,20 @@ score_of() {
 	[ "$status" -eq 1 ]
 }
 
+@test "lohai/talk: it is reported in every phase but over, and the phase and the turn stay" {
+	local name state
+	for name in giver in-steal in-move-trick in-give; do
+		state=$(edit "$L/$name.yaml" 's/^variant: .*/variant: partnership/')
+		printf '%s\n' 'talked: {north: 0, east: 0, south: 0, west: 0}' \
+			'talk: {north: 0, east: 0, south: 0, west: 0}' >>"$state"
+		legal "$state" west talk
+		has "talk: {north: 0, east: 0, south: 0, west: 1}"
+		[ "$(grep '^phase:\|^turn:\|^stock:\|^table:' <<<"$output")" = \
+			"$(grep '^phase:\|^turn:\|^stock:\|^table:' "$state")" ] || said
+	done
+	refused table/round-over "$L/partners-over.yaml" west talk
+}
+
 @test "lohai/talk: the list of legal moves has no report, and the next round remembers offences" {
 	run legal-moves -w "$L/partners.yaml"
 	[[ "$output" != *talk* ]]
@@ -306,6 +374,34 @@ score_of() {
 	score_of "$L/tied.yaml"
 	has "match: playing"
 	has "winners: []"
+}
+
+@test "lohai/match: a total that is the target wins, one point less does not" {
+	# North is Hai, west is Lo, 250 each.
+	run -0 score --winners "$(edit "$L/won.yaml" 's/^scores: .*/scores: {north: 1250, east: 0, south: 0, west: 0}/')"
+	[ "$output" = north ]
+	run -0 score --winners "$(edit "$L/won.yaml" 's/^scores: .*/scores: {north: 1249, east: 1499, south: 0, west: 0}/')"
+	[ -z "$output" ]
+}
+
+@test "lohai/match: in partnership the target is enough for each seat, one point less for none" {
+	local scores
+	# North is Hai, west is Lo, 150 each.
+	for scores in 650,0,800,0 0,800,0,650; do
+		run -0 score --winners "$(with_scores $scores)"
+		[ "$output" = "$([ "${scores%%,*}" = 0 ] && echo $'east\nwest' || echo $'north\nsouth')" ] || said
+	done
+	for scores in 649,0,800,0 650,0,799,0 0,799,0,650 0,800,0,649; do
+		run -0 score --winners "$(with_scores $scores)"
+		[ -z "$output" ] || said
+	done
+}
+
+# with_scores N,N,N,N: a finished round of partners with these scores before it.
+with_scores() {
+	local n
+	IFS=, read -ra n <<<"$1"
+	edit "$L/partners-both.yaml" "s/^scores: .*/scores: {north: ${n[0]}, east: ${n[1]}, south: ${n[2]}, west: ${n[3]}}/"
 }
 
 @test "lohai/match: in partnership both seats of a side need the target" {
@@ -577,6 +673,22 @@ score_of() {
 	has "variant: three-player"
 	has "seats: [north, east, west]"
 	[ "$(sed -n 's/^  north: //p' <<<"$output" | wc -w)" = 10 ]
+}
+
+@test "lohai: by ranks a card is worth 100 to 250, a special 300" {
+	local card cards worth
+	while read -r worth cards; do
+		for card in $cards; do
+			run -0 deal lohai --hidden -w "top=$card"
+			has "worth: $worth"
+		done
+	done <<-'END'
+		100 2S 3H 4D
+		150 5C 6S 7H
+		200 8D 9C
+		250 JS QH KD
+		300 Giver Taker Mover Shaker
+	END
 }
 
 @test "lohai: options have the defaults of their variant and their limits" {

@@ -16,8 +16,9 @@
 enum { RANKS = 13, SUITED = 4 * RANKS, JOKER = SUITED, FACES };
 
 #define SUIT(s) \
-	FACE("A" s, 1), FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), FACE("7" s, 1), \
-	FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
+	FACE("A" s, 1), FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), \
+	FACE("6" s, 1), FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), \
+	FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
@@ -41,7 +42,8 @@ enum { OPEN = 5, HAND = 11 };
 enum { FACT_OPEN };
 
 static const struct fact facts[] = {
-	[FACT_OPEN] = { .name = "open", .kind = FACT_CARDS, .least = OPEN, .most = OPEN, .face_up = true },
+	[FACT_OPEN] = { .name = "open", .kind = FACT_CARDS, .least = OPEN, .most = OPEN,
+	    .face_up = true },
 	{ .name = NULL },
 };
 
@@ -49,7 +51,9 @@ enum { PLAY, OVER };
 
 static const char *const phases[] = { "play", "over", NULL };
 
-enum { VERB_LAY, VERB_ENLARGE, VERB_TAKE, VERB_END, VERB_HOW_HAI, VERB_HAI_HOW_HAI };
+enum verb_name {
+	VERB_LAY, VERB_ENLARGE, VERB_TAKE, VERB_END, VERB_HOW_HAI, VERB_HAI_HOW_HAI
+};
 
 /* Arguments behind the verb's own. */
 enum { BELOW = 1, ABOVE = 2, WITH = 1, TAKEN = 1 };
@@ -57,52 +61,71 @@ enum { BELOW = 1, ABOVE = 2, WITH = 1, TAKEN = 1 };
 static const struct verb verbs[] = {
 	[VERB_LAY] = { .name = "lay", .phases = 1u << PLAY, .words = "lays a new key on the table",
 	    .argument = { { .kind = CARDS, .from_hand = true, .in_order = true } } },
-	[VERB_ENLARGE] = { .name = "enlarge", .phases = 1u << PLAY, .one_of = 1u << BELOW | 1u << ABOVE,
+	[VERB_ENLARGE] = { .name = "enlarge", .phases = 1u << PLAY,
+	    .one_of = 1u << BELOW | 1u << ABOVE,
 	    .words = "puts cards below and above a key on the table",
 	    .argument = { { .kind = NUMBERED, .letter = 'k' },
-	    { .name = "below", .kind = CARDS, .from_hand = true, .in_order = true, .may_be_absent = true },
-	    { .name = "above", .kind = CARDS, .from_hand = true, .in_order = true, .may_be_absent = true } } },
-	[VERB_TAKE] = { .name = "take", .phases = 1u << PLAY, .words = "takes a key with a key of the other colour",
+		[BELOW] = { .name = "below", .kind = CARDS, .from_hand = true, .in_order = true,
+		    .may_be_absent = true },
+		[ABOVE] = { .name = "above", .kind = CARDS, .from_hand = true, .in_order = true,
+		    .may_be_absent = true } } },
+	[VERB_TAKE] = { .name = "take", .phases = 1u << PLAY,
+	    .words = "takes a key with a key of the other colour",
 	    .argument = { { .kind = NUMBERED, .letter = 'k' },
-	    { .name = "with", .kind = CARDS, .from_hand = true, .in_order = true } } },
-	[VERB_END] = { .name = "end", .phases = 1u << PLAY, .words = "takes an open card if named, draws, ends the turn",
-	    .argument = { { .kind = EMPTY }, { .name = "open", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
-	[VERB_HOW_HAI] = { .name = "how-hai", .phases = 1u << PLAY, .words = "ends the turn when nothing is left to take",
+		[WITH] = { .name = "with", .kind = CARDS, .from_hand = true, .in_order = true } } },
+	[VERB_END] = { .name = "end", .phases = 1u << PLAY,
+	    .words = "takes an open card if named, draws, ends the turn",
+	    .argument = { { .kind = EMPTY },
+		[TAKEN] = { .name = "open", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
+	[VERB_HOW_HAI] = { .name = "how-hai", .phases = 1u << PLAY,
+	    .words = "ends the turn when nothing is left to take",
 	    .argument = { { .kind = EMPTY } } },
 	[VERB_HAI_HOW_HAI] = { .name = "hai-how-hai", .phases = 1u << PLAY,
-	    .words = "says, instead of a turn, that the round may end", .argument = { { .kind = EMPTY } } },
+	    .words = "says, instead of a turn, that the round may end",
+	    .argument = { { .kind = EMPTY } } },
 	{ .name = NULL },
 };
 
 enum {
-	NO_SUCH_KEY, KEY, JOKERS, ENLARGE, OTHER_COLOUR, FILL, EDGES, NOT_OPEN, TAKE_OPEN, OPEN_FIRST, HOW_HAI,
-	HAI_HOW_HAI, POINTS, WINNER, RULES
+	NO_SUCH_KEY, KEY, JOKERS, ENLARGE, OTHER_COLOUR, FILL, EDGES, NOT_OPEN, TAKE_OPEN,
+	OPEN_FIRST, HOW_HAI, HAI_HOW_HAI, POINTS, WINNER, RULES
 };
 
 static const struct croupier_rule rules[] = {
-	[NO_SUCH_KEY] = { "haihowak/no-such-key", "A key that is enlarged or taken lies on the table.", "text" },
-	[KEY] = { "haihowak/key", "A key is two to seven cards of one colour, each two above the card before it.", "text" },
-	[JOKERS] = { "haihowak/jokers", "Jokers make up half of a key or less, an enlarged one too.", "text" },
+	[NO_SUCH_KEY] = { "haihowak/no-such-key",
+	    "A key that is enlarged or taken lies on the table.", "text" },
+	[KEY] = { "haihowak/key",
+	    "A key is two to seven cards of one colour, each two above the card before it.",
+	    "text" },
+	[JOKERS] = { "haihowak/jokers",
+	    "Jokers make up half of a key or less, an enlarged one too.", "text" },
 	[ENLARGE] = { "haihowak/enlarge",
-	    "A key with cards put below and above it is a correct key, and its own cards stay what they were.", "text" },
-	[OTHER_COLOUR] = { "haihowak/other-colour", "A red key is taken with a black one, a black key with a red one.",
-	    "text" },
-	[FILL] = { "haihowak/fill", "The taking key has a card for every space inside the taken key.", "text" },
+	    "A key with cards put below and above it is a correct key, and its own cards stay what "
+	    "they were.", "text" },
+	[OTHER_COLOUR] = { "haihowak/other-colour",
+	    "A red key is taken with a black one, a black key with a red one.", "text" },
+	[FILL] = { "haihowak/fill",
+	    "The taking key has a card for every space inside the taken key.", "text" },
 	[EDGES] = { "haihowak/edges",
-	    "The taking key goes past each end by one card at most, and past one of them if the taken key has two cards.",
-	    "text, ruling" },
-	[NOT_OPEN] = { "haihowak/not-open", "An open card that is taken lies in the open row.", "text" },
+	    "The taking key goes past each end by one card at most, and past one of them if the "
+	    "taken key has two cards.", "text, ruling" },
+	[NOT_OPEN] = { "haihowak/not-open",
+	    "An open card that is taken lies in the open row.", "text" },
 	[TAKE_OPEN] = { "haihowak/take-open",
-	    "With 11 cards no card is taken; with fewer, and none hidden, one open card is while there is one.",
-	    "text, ruling" },
-	[OPEN_FIRST] = { "haihowak/open-first", "A turn takes one open card or none, and takes it before hidden cards.",
-	    "text" },
+	    "With 11 cards no card is taken; with fewer, and none hidden, one open card is while "
+	    "there is one.", "text, ruling" },
+	[OPEN_FIRST] = { "haihowak/open-first",
+	    "A turn takes one open card or none, and takes it before hidden cards.", "text" },
 	[HOW_HAI] = { "haihowak/how-hai",
-	    "How-hai ends a turn when no hidden and no open card is left, and nothing else ends it then.", "text" },
-	[HAI_HOW_HAI] = { "haihowak/hai-how-hai", "Hai-how-hai takes the place of a whole turn.", "text" },
+	    "How-hai ends a turn when no hidden and no open card is left, and nothing else ends it "
+	    "then.", "text" },
+	[HAI_HOW_HAI] = { "haihowak/hai-how-hai",
+	    "Hai-how-hai takes the place of a whole turn.", "text" },
 	[POINTS] = { "haihowak/points",
-	    "Won cards pay: Two to Five 1, Six to Ten 2, Jack 3, Queen 4, King 5, Ace and Joker 3.", "text" },
-	[WINNER] = { "haihowak/winner", "After the last round the highest total wins, shared by all who have it.",
+	    "Won cards pay: Two to Five 1, Six to Ten 2, Jack 3, Queen 4, King 5, Ace and Joker 3.",
+	    "text" },
+	[WINNER] = { "haihowak/winner",
+	    "After the last round the highest total wins, shared by all who have it.",
 	    "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
@@ -116,7 +139,9 @@ enum colour { BLACK, RED, NO_COLOUR };
 static enum colour
 colour_of(card c)
 {
-#define SUIT_OF(colour) colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour
+#define SUIT_OF(colour) \
+	colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, \
+	colour, colour
 	static const uint8_t colours[FACES] = {
 		SUIT_OF(BLACK), SUIT_OF(RED), SUIT_OF(RED), SUIT_OF(BLACK), [JOKER] = NO_COLOUR,
 	};
@@ -135,31 +160,37 @@ static int
 rank_of(card c)
 {
 #define ACE_TO_KING 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
-	static const uint8_t ranks[FACES] = { ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, [JOKER] = 0 };
+	static const uint8_t ranks[FACES] = {
+		ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, [JOKER] = 0,
+	};
 
 	return ranks[c];
 }
 
-/* A set of places, each of a colour and a value: those of a colour from bit LANE * colour on, bit v for value v. */
+/*
+ * A place is a colour and a value, as a number: LANE * colour + value.  A set of
+ * places has a bit for each.
+ */
 enum { LANE = 16 };
 
-/* The colour of a correct key, and the values of its first and last card: two apart from card to card. */
+/* Where a correct key lies: all that the rules ask about it. */
 struct span {
 	uint8_t colour;			/* an enum colour */
-	int8_t first, last;
-	uint8_t jokers;			/* how many are in it */
+	int8_t first, last;		/* the values of its first and last card */
+	uint8_t jokers;			/* how many of its cards are jokers */
 	uint32_t around;		/* the places next to its ends */
 	uint32_t inside;		/* the places between its cards, of the other colour */
 };
 
-/* What keeps cards from being a key, and the cards to blame. */
+/* What keeps cards from being a key. */
 enum fault { CORRECT, TOO_FEW, TOO_MANY_JOKERS, TWO_COLOURS, ACE_INSIDE, NOT_BY_TWO, BEYOND };
 
+/* What judge_key says of some cards. */
 struct finding {
 	enum fault fault;
-	card one, other;
-	bool odd;			/* BEYOND: whether the values are */
-	struct span span;		/* where CORRECT */
+	card one, other;		/* the cards to blame, where there are some */
+	bool odd;			/* whether their values are odd; only where BEYOND */
+	struct span span;		/* only where CORRECT */
 };
 
 static unsigned
@@ -227,8 +258,9 @@ judge_key(const card *at, unsigned count)
 	if (first < LOW || last > HIGH)
 		found.fault = BEYOND;
 	else
-		found.span = (struct span){ .colour = (uint8_t)colour, .first = (int8_t)first, .last = (int8_t)last,
-			.jokers = (uint8_t)jokers, .around = (1u << first >> 2 | 1u << last << 2) << LANE * colour,
+		found.span = (struct span){ .colour = (uint8_t)colour,
+			.first = (int8_t)first, .last = (int8_t)last, .jokers = (uint8_t)jokers,
+			.around = (1u << first >> 2 | 1u << last << 2) << LANE * colour,
 			.inside = every_other(first + 1, last - 1) << LANE * other_colour(colour) };
 	return found;
 }
@@ -261,14 +293,17 @@ struct game_state {
 	} sheet;			/* the same while they are read or written */
 };
 
-/* Most keys are not on the table, and every move copies the state. */
+/* There is room for far more keys than there are as a rule, and every move copies the state. */
 static size_t
 own_used(const struct game_state *own)
 {
 	return offsetof(struct game_state, key) + own->keys * sizeof own->key[0];
 }
 
-/* Keys that are longer than a key can be have just been read: they stay in the sheet until they are refused. */
+/*
+ * The cards of a list that is longer than a key can be are not copied: it has
+ * just been read, and its count will have it refused.
+ */
 static void
 field_keys(struct fields *f, struct game_state *own)
 {
@@ -282,7 +317,8 @@ field_keys(struct fields *f, struct game_state *own)
 		if (key->count <= LONGEST)
 			memcpy(own->sheet.cards[i].at, key->at, key->count);
 	}
-	field_numbered_cards(f, "keys", 'k', own->sheet.number, own->sheet.cards, &own->keys, MOST_KEYS);
+	field_numbered_cards(f, "keys", 'k', own->sheet.number, own->sheet.cards, &own->keys,
+	    MOST_KEYS);
 	for (i = 0; i < own->keys; i++) {
 		const struct cards *cards = &own->sheet.cards[i];
 
@@ -306,7 +342,7 @@ fields(struct fields *f, struct state *s)
 	field_seats(f, "said", own->said, &own->said_count);
 }
 
-/* The place of a key's number among the keys; own->keys where it is not on the table. */
+/* The index of the key of that number; own->keys where it is not on the table. */
 static unsigned
 find_key(const struct game_state *own, uint8_t number)
 {
@@ -319,7 +355,7 @@ find_key(const struct game_state *own, uint8_t number)
 
 /* ---- seats ------------------------------------------------------------- */
 
-/* The next seat to the left that has cards, the same seat the last that is asked; NO_SEAT: nobody has. */
+/* The next seat to the left that has cards, which can be the same seat; NO_SEAT: nobody has. */
 static uint8_t
 next_with_cards(const struct state *s, uint8_t seat)
 {
@@ -359,19 +395,22 @@ check_hands(const struct state *s, struct check *check)
 	unsigned i, count;
 
 	if (own->open.count < OPEN && s->stock.count > 0)
-		return wrong(check, "open", "%u open cards lie here; while hidden cards are left there must be %d",
+		return wrong(check, "open",
+		    "%u open cards lie here; while hidden cards are left there must be %d",
 		    own->open.count, OPEN);
 	for (i = 0; i < s->table->seats; i++) {
 		count = s->hands[i].count;
 		if (count > HAND)
-			return wrong(check, "hands", "%s holds %u cards; no hand has more than %d", s->table->name[i], count,
-			    HAND);
+			return wrong(check, "hands", "%s holds %u cards; no hand has more than %d",
+			    s->table->name[i], count, HAND);
 		if (s->stock.count > 0 && count < HAND && (i != s->turn || own->moved == 0))
-			return wrong(check, "hands", "%s holds %u cards; while hidden cards are left it must be %d",
+			return wrong(check, "hands",
+			    "%s holds %u cards; while hidden cards are left it must be %d",
 			    s->table->name[i], count, HAND);
 		if (cards_left(s) && count == 0 && i != s->turn)
-			return wrong(check, "hands", "%s holds no card; while there are cards to take only the seat on turn can",
-			    s->table->name[i]);
+			return wrong(check, "hands",
+			    "%s holds no card; while there are cards to take "
+			    "only the seat on turn can", s->table->name[i]);
 	}
 	return true;
 }
@@ -382,12 +421,15 @@ check_turn(const struct state *s, struct check *check)
 	const struct game_state *own = s->own;
 
 	if (s->turn == NO_SEAT)
-		return own->moved == 0 || wrong(check, "moved", "the round is over: moved must be 0");
+		return own->moved == 0 ||
+		    wrong(check, "moved", "the round is over: moved must be 0");
 	if (own->moved + s->hands[s->turn].count > HAND)
-		return wrong(check, "moved", "%s cannot have made %ld moves and still hold %u of %d cards",
+		return wrong(check, "moved",
+		    "%s cannot have made %ld moves and still hold %u of %d cards",
 		    seat_name(s, s->turn), (long)own->moved, s->hands[s->turn].count, HAND);
 	if (s->hands[s->turn].count == 0 && (own->moved == 0 || !cards_left(s)))
-		return wrong(check, "turn", "%s has no cards: the turn is another seat's", seat_name(s, s->turn));
+		return wrong(check, "turn", "%s has no cards: the turn is another seat's",
+		    seat_name(s, s->turn));
 	return true;
 }
 
@@ -401,26 +443,29 @@ check_keys(const struct state *s, struct check *check)
 		const struct key *key = &own->key[i];
 
 		if (key->number > own->laid)
-			return wrong(check, "keys", "k%u is on the table, but only %ld keys have been laid", key->number,
+			return wrong(check, "keys",
+			    "k%u is on the table, but only %ld keys have been laid", key->number,
 			    (long)own->laid);
 		if (key->count > LONGEST || judge_key(key->at, key->count).fault != CORRECT)
-			return wrong(check, "keys", "k%u is no key: one colour, ascending by two, half of it jokers at most",
-			    key->number);
+			return wrong(check, "keys",
+			    "k%u is no key: one colour, ascending by two, "
+			    "half of it jokers at most", key->number);
 	}
 	taken = (unsigned)own->laid - own->keys;
 	for (i = 0; i < s->table->seats; i++) {
 		if (own->won[i].count > 0 && own->won[i].count < LEAST_TAKE)
-			return wrong(check, "won", "%s has won %u cards; a key and what takes it are %d at least",
+			return wrong(check, "won",
+			    "%s has won %u cards; a key and what takes it are %d at least",
 			    s->table->name[i], own->won[i].count, LEAST_TAKE);
 		sum += own->won[i].count;
 	}
 	if (sum < LEAST_TAKE * taken || sum > MOST_TAKE * taken)
-		return wrong(check, "won", "%u cards are won; %u taken keys make %u to %u", sum, taken, LEAST_TAKE * taken,
-		    MOST_TAKE * taken);
+		return wrong(check, "won", "%u cards are won; %u taken keys make %u to %u", sum,
+		    taken, LEAST_TAKE * taken, MOST_TAKE * taken);
 	return true;
 }
 
-/* What the seats have said agrees with whose turn it is, or with the end. */
+/* Whether what the seats have said agrees with whose turn it is, or with the round's end. */
 static bool
 check_said(const struct state *s, struct check *check)
 {
@@ -429,20 +474,27 @@ check_said(const struct state *s, struct check *check)
 	uint8_t next, after;
 
 	if (s->turn == NO_SEAT && own->said_count != seats)
-		return wrong(check, "said", "the round is over: all %u seats with cards must have said hai-how-hai", seats);
+		return wrong(check, "said",
+		    "the round is over: all %u seats with cards must have said hai-how-hai", seats);
 	if (own->said_count == 0)
 		return true;
 	if (own->moved > 0)
-		return wrong(check, "said", "a move in this turn has cleared said: it must be empty");
+		return wrong(check, "said",
+		    "a move in this turn has cleared said: it must be empty");
 	if (s->turn != NO_SEAT && own->said_count >= seats)
-		return wrong(check, "said", "all seats with cards have said hai-how-hai: the round is over");
+		return wrong(check, "said",
+		    "all seats with cards have said hai-how-hai: the round is over");
 	for (i = 0; i < own->said_count; i++) {
-		next = i + 1 < own->said_count ? own->said[i + 1] : s->turn == NO_SEAT ? own->said[0] : s->turn;
+		next = i + 1 < own->said_count ? own->said[i + 1] :
+		    s->turn == NO_SEAT ? own->said[0] : s->turn;
 		after = next_with_cards(s, own->said[i]);
 		if (s->hands[own->said[i]].count == 0)
-			return wrong(check, "said", "%s has no cards and says nothing", seat_name(s, own->said[i]));
+			return wrong(check, "said", "%s has no cards and says nothing",
+			    seat_name(s, own->said[i]));
 		if (next != after)
-			return wrong(check, "said", "behind %s comes %s, not %s: seats say it one after the other up to the turn",
+			return wrong(check, "said",
+			    "behind %s comes %s, not %s: seats say it one after the other "
+			    "up to the turn",
 			    seat_name(s, own->said[i]), seat_name(s, after), seat_name(s, next));
 	}
 	return true;
@@ -452,9 +504,11 @@ static bool
 check(const struct state *s, struct check *check)
 {
 	if (s->table->round > s->table->option[ROUNDS])
-		return wrong(check, "round", "round %ld is played, but the match has %ld", (long)s->table->round,
+		return wrong(check, "round", "round %ld is played, but the match has %ld",
+		    (long)s->table->round,
 		    (long)s->table->option[ROUNDS]);
-	return check_hands(s, check) && check_turn(s, check) && check_keys(s, check) && check_said(s, check);
+	return check_hands(s, check) && check_turn(s, check) && check_keys(s, check) &&
+	    check_said(s, check);
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -475,9 +529,10 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- refusing ---------------------------------------------------------- */
 
-/* Refuses cards that are no key: by the rule for it, or by one that every list of cards must keep. */
+/* Refuses cards that are no key, by that rule where none is more to the point. */
 static bool
-refuse_key(struct play *p, unsigned rule, const card *at, unsigned count, const struct finding *found)
+refuse_key(struct play *p, unsigned rule, const card *at, unsigned count,
+    const struct finding *found)
 {
 	const struct table *table = p->s->table;
 	const char *one = card_name(table, found->one), *other = card_name(table, found->other);
@@ -487,19 +542,25 @@ refuse_key(struct play *p, unsigned rule, const card *at, unsigned count, const 
 		return refuse(p->no, &rules[KEY], "%s alone is no key: a key has two cards or more",
 		    card_name(table, at[0]));
 	case TOO_MANY_JOKERS:
-		return refuse(p->no, &rules[JOKERS], "of %u cards %u are jokers: at most %u can be", count,
+		return refuse(p->no, &rules[JOKERS],
+		    "of %u cards %u are jokers: at most %u can be", count,
 		    count_jokers(at, count), count / 2);
 	case TWO_COLOURS:
-		return refuse(p->no, &rules[rule], "%s and %s are of two colours: a key is black or red", one, other);
+		return refuse(p->no, &rules[rule],
+		    "%s and %s are of two colours: a key is black or red", one, other);
 	case ACE_INSIDE:
-		return refuse(p->no, &rules[rule], "%s stands inside: an ace is the first card of a key or the last", other);
+		return refuse(p->no, &rules[rule],
+		    "%s stands inside: an ace is the first card of a key or the last", other);
 	case NOT_BY_TWO:
-		return refuse(p->no, &rules[rule], "from %s to %s the values do not ascend by two from card to card", one,
-		    other);
-	default:
-		return refuse(p->no, &rules[rule], "%u cards with %s in its place reach beyond the row of its values: %s", count,
-		    other, found->odd ? "ace to king" : "two to ace");
+		return refuse(p->no, &rules[rule],
+		    "from %s to %s the values do not ascend by two from card to card", one, other);
+	case BEYOND:
+	case CORRECT:	/* nobody refuses these */
+		break;
 	}
+	return refuse(p->no, &rules[rule],
+	    "%u cards with %s in its place reach beyond the row of its values: %s", count, other,
+	    found->odd ? "ace to king" : "two to ace");
 }
 
 static bool
@@ -511,7 +572,8 @@ refuse_no_such_key(struct play *p)
 	unsigned i;
 
 	for (i = 0; i < own->keys; i++)
-		used += (size_t)snprintf(names + used, sizeof names - used, " k%u", own->key[i].number);
+		used += (size_t)snprintf(names + used, sizeof names - used, " k%u",
+		    own->key[i].number);
 	if (own->keys == 0)
 		return refuse(p->no, &rules[NO_SUCH_KEY], "there is no key on the table");
 	return refuse(p->no, &rules[NO_SUCH_KEY], "that key is not on the table; there %s%s",
@@ -533,13 +595,13 @@ pass_turn(struct state *s)
 		s->turn = next;
 }
 
-/* A lay, enlarge or take has been made. */
+/* Counts a lay, enlarge or take that has been made. */
 static void
 count_move(struct state *s)
 {
 	s->own->moved++;
 	s->own->said_count = 0;
-	/* With nothing to play and nothing to take there is nothing to wait for. */
+	/* The seat has nothing left to play or to take, so its turn ends without a word. */
 	if (s->hands[s->turn].count == 0 && !cards_left(s))
 		pass_turn(s);
 }
@@ -556,14 +618,18 @@ may_end(struct play *p, card taken)
 
 	if (taken != XX && memchr(own->open.at, taken, own->open.count) == NULL)
 		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the open cards (%s)",
-		    card_name(s->table, taken), card_names(s, own->open.at, own->open.count, names));
+		    card_name(s->table, taken),
+		    card_names(s, own->open.at, own->open.count, names));
 	if (taken != XX && full)
-		return refuse(p->no, &rules[TAKE_OPEN], "%s holds %d cards and takes none", name, HAND);
+		return refuse(p->no, &rules[TAKE_OPEN], "%s holds %d cards and takes none", name,
+		    HAND);
 	if (taken == XX && !full && s->stock.count == 0 && own->open.count > 0)
-		return refuse(p->no, &rules[TAKE_OPEN], "no hidden cards are left: %s takes an open card, for example: end open %s",
+		return refuse(p->no, &rules[TAKE_OPEN],
+		    "no hidden cards are left: %s takes an open card, for example: end open %s",
 		    name, card_name(s->table, own->open.at[0]));
 	if (!cards_left(s))
-		return refuse(p->no, &rules[HOW_HAI], "no hidden and no open cards are left: %s says how-hai", name);
+		return refuse(p->no, &rules[HOW_HAI],
+		    "no hidden and no open cards are left: %s says how-hai", name);
 	return true;
 }
 
@@ -613,7 +679,8 @@ how_hai(struct play *p)
 	struct state *s = p->s;
 
 	if (cards_left(s))
-		return refuse(p->no, &rules[HOW_HAI], "%u hidden and %u open cards are left: %s ends the turn with end",
+		return refuse(p->no, &rules[HOW_HAI],
+		    "%u hidden and %u open cards are left: %s ends the turn with end",
 		    s->stock.count, s->own->open.count, seat_name(s, p->move->seat));
 	s->own->said_count = 0;
 	pass_turn(s);
@@ -627,7 +694,8 @@ hai_how_hai(struct play *p)
 	struct game_state *own = s->own;
 
 	if (own->moved > 0)
-		return refuse(p->no, &rules[HAI_HOW_HAI], "%s has made a move in this turn: hai-how-hai is said instead of one",
+		return refuse(p->no, &rules[HAI_HOW_HAI],
+		    "%s has made a move in this turn: hai-how-hai is said instead of one",
 		    seat_name(s, p->move->seat));
 	own->said[own->said_count++] = p->move->seat;
 	if (own->said_count == seats_with_cards(s))
@@ -660,7 +728,8 @@ lay(struct play *p)
 	if (found.fault != CORRECT)
 		return refuse_key(p, KEY, at, count, &found);
 	take_all_from_hand(p, at, count);
-	*key = (struct key){ .number = (uint8_t)++own->laid, .count = (uint8_t)count, .span = found.span };
+	*key = (struct key){ .number = (uint8_t)++own->laid, .count = (uint8_t)count,
+	    .span = found.span };
 	memcpy(key->at, at, count);
 	own->keys++;
 	count_move(p->s);
@@ -671,7 +740,8 @@ static bool
 enlarge(struct play *p)
 {
 	struct game_state *own = p->s->own;
-	unsigned i = find_key(own, move_value(p->move, 0)), below = p->move->count[BELOW], above = p->move->count[ABOVE];
+	unsigned below = p->move->count[BELOW], above = p->move->count[ABOVE];
+	unsigned i = find_key(own, move_value(p->move, 0));
 	struct cards key;
 	struct finding found;
 
@@ -693,22 +763,26 @@ enlarge(struct play *p)
 	return true;
 }
 
-/* Whether one correct key takes another: by their places alone. */
+/* Whether one key takes another: which cards they have does not matter, only where they lie. */
 static bool
 check_take(struct play *p, unsigned number, const struct span *old, const struct span *with)
 {
 	int space;
 
 	if (old->colour == with->colour)
-		return refuse(p->no, &rules[OTHER_COLOUR], "k%u is %s as well: it is taken with a %s key", number,
+		return refuse(p->no, &rules[OTHER_COLOUR],
+		    "k%u is %s as well: it is taken with a %s key", number,
 		    old->colour == RED ? "red" : "black", old->colour == RED ? "black" : "red");
 	if ((old->first - with->first) % 2 == 0)
-		return refuse(p->no, &rules[FILL], "these cards have the values of k%u, not those of its spaces", number);
+		return refuse(p->no, &rules[FILL],
+		    "these cards have the values of k%u, not those of its spaces", number);
 	for (space = old->first + 1; space < old->last; space += 2)
 		if (space < with->first || space > with->last)
-			return refuse(p->no, &rules[FILL], "the space at %d inside k%u is left free", space, number);
+			return refuse(p->no, &rules[FILL],
+			    "the space at %d inside k%u is left free", space, number);
 	if (with->first < old->first - 1 || with->last > old->last + 1)
-		return refuse(p->no, &rules[EDGES], "these cards reach more than one card beyond the %s end of k%u",
+		return refuse(p->no, &rules[EDGES],
+		    "these cards reach more than one card beyond the %s end of k%u",
 		    with->first < old->first - 1 ? "lower" : "upper", number);
 	return true;
 }
@@ -725,7 +799,8 @@ take(struct play *p)
 	if (i == own->keys)
 		return refuse_no_such_key(p);
 	if (count == 1 && own->key[i].count == 2)
-		return refuse(p->no, &rules[EDGES], "k%u has two cards: what takes it reaches beyond one end at least",
+		return refuse(p->no, &rules[EDGES],
+		    "k%u has two cards: what takes it reaches beyond one end at least",
 		    own->key[i].number);
 	with = judge_key(at, count);
 	if (with.fault != CORRECT)
@@ -746,7 +821,7 @@ take(struct play *p)
 static bool
 play(struct play *p)
 {
-	switch (p->move->verb) {
+	switch ((enum verb_name)p->move->verb) {
 	case VERB_LAY:
 		return lay(p);
 	case VERB_ENLARGE:
@@ -757,9 +832,10 @@ play(struct play *p)
 		return end_turn(p);
 	case VERB_HOW_HAI:
 		return how_hai(p);
-	default:
-		return hai_how_hai(p);
+	case VERB_HAI_HOW_HAI:
+		break;
 	}
+	return hai_how_hai(p);
 }
 
 /* ---- listing ----------------------------------------------------------- */
@@ -791,13 +867,13 @@ struct goal {
 	int last_least, last_most;	/* bounds of its last card's value */
 	unsigned size;			/* cards of the key that it is put to; 0: there is none */
 	unsigned most_jokers;		/* in the list and that key */
-	unsigned above;			/* for a list below a key: the place above that key; 0: no list follows */
+	unsigned above;			/* where a list above that key begins; 0: there is none */
 };
 
 #define BLACK_ACES ((cardset)1 | (cardset)1 << 3 * RANKS)
 #define RED_ACES ((cardset)1 << RANKS | (cardset)1 << 2 * RANKS)
 
-/* Both cards of a colour for each value, as bits in deck order; an ace is one card with two values. */
+/* The cards of a colour that have one of these values; an ace has two. */
 static cardset
 cards_of(enum colour colour, unsigned values)
 {
@@ -807,7 +883,7 @@ cards_of(enum colour colour, unsigned values)
 	return aces[colour] * ((values >> LOW | values >> HIGH) & ((1u << RANKS) - 1));
 }
 
-/* The cards for one place, as bits in deck order. */
+/* The cards for one place: written out in a table, as this is asked more often than all else. */
 static cardset
 cards_at(unsigned place)
 {
@@ -817,7 +893,9 @@ cards_at(unsigned place)
 	[lane + 7] = (aces) << 6, [lane + 8] = (aces) << 7, [lane + 9] = (aces) << 8, \
 	[lane + 10] = (aces) << 9, [lane + 11] = (aces) << 10, [lane + 12] = (aces) << 11, \
 	[lane + 13] = (aces) << 12, [lane + 14] = (aces)
-	static const cardset cards[2 * LANE] = { ROW(LANE * BLACK, BLACK_ACES), ROW(LANE * RED, RED_ACES) };
+	static const cardset cards[2 * LANE] = {
+		ROW(LANE * BLACK, BLACK_ACES), ROW(LANE * RED, RED_ACES),
+	};
 
 	return cards[place];
 }
@@ -843,7 +921,8 @@ is_at_hand(const struct search *search, const struct goal *goal, unsigned jokers
 	return jokers < goal->most_jokers || (search->held >> place & 1) != 0;
 }
 
-static void seek(struct search *search, struct goal *goal, unsigned end, unsigned jokers, unsigned place);
+static void seek(struct search *search, struct goal *goal, unsigned end, unsigned jokers,
+    unsigned place);
 
 /* Lists all that can be put above a key, with the cards below it as they are. */
 static void
@@ -907,12 +986,15 @@ static void
 begin(struct search *search, struct goal *goal, unsigned end, unsigned jokers, uint32_t places)
 {
 	unsigned count = end - goal->from;
-	uint32_t ends = count + 1 < goal->least ? 0 : in_both_colours((2u << HIGH) - (1u << goal->last_least)), go_on;
+	uint32_t ends = in_both_colours((2u << HIGH) - (1u << goal->last_least)), go_on;
 	cardset fit;
 
+	if (count + 1 < goal->least)
+		ends = 0;
 	places &= in_both_colours((2u << goal->last_most) - (1u << LOW));
 	go_on = jokers < goal->most_jokers ? places : places & (search->held >> 2 | ends);
-	fit = search->hand & (cards_of(BLACK, go_on & ((1u << LANE) - 1)) | cards_of(RED, go_on >> LANE));
+	fit = search->hand & (cards_of(BLACK, go_on & ((1u << LANE) - 1)) |
+	    cards_of(RED, go_on >> LANE));
 	for (; fit != 0; fit &= fit - 1) {
 		card c = (card)lowest_bit(fit);
 		int value = rank_of(c) == LOW && count > 0 ? HIGH : rank_of(c);
@@ -940,14 +1022,17 @@ look_at_hand(struct search *search, const struct cards *hand)
 	search->hand = all;
 	black = (unsigned)(all | all >> 3 * RANKS) & ((1u << RANKS) - 1);
 	red = (unsigned)(all >> RANKS | all >> 2 * RANKS) & ((1u << RANKS) - 1);
-	search->held = (black << LOW | (black & 1) << HIGH) | (red << LOW | (red & 1) << HIGH) << LANE;
+	search->held = (black << LOW | (black & 1) << HIGH) |
+	    (red << LOW | (red & 1) << HIGH) << LANE;
 }
 
 /* How many jokers a key can have, where so many are in it already. */
 static unsigned
 most_jokers(const struct search *search, unsigned jokers)
 {
-	return jokers + search->hand_jokers < MOST_JOKERS ? jokers + search->hand_jokers : MOST_JOKERS;
+	unsigned all = jokers + search->hand_jokers;
+
+	return all < MOST_JOKERS ? all : MOST_JOKERS;
 }
 
 static void
@@ -999,7 +1084,9 @@ list_enlarges(struct search *search, const struct game_state *own, uint64_t keys
 		search->values[0] = key->number;
 		goal.size = key->count;
 		goal.most_jokers = most_jokers(search, span->jokers);
-		goal.above = span->last + 2 > HIGH ? 0 : LANE * span->colour + (unsigned)span->last + 2;
+		goal.above = LANE * span->colour + (unsigned)span->last + 2;
+		if (span->last + 2 > HIGH)
+			goal.above = 0;
 		goal.move.given = 1u;
 		goal.move.count[BELOW] = 0;
 		if (goal.above != 0)
@@ -1016,10 +1103,11 @@ list_enlarges(struct search *search, const struct game_state *own, uint64_t keys
 static bool
 fills(const struct search *search, const struct span *span)
 {
-	uint32_t missing = span->inside & ~search->held, edges = span->inside << 2 | span->inside >> 2;
+	uint32_t missing = span->inside & ~search->held;
+	uint32_t edges = span->inside << 2 | span->inside >> 2;
 	unsigned jokers = search->hand_jokers;
 
-	/* One space alone needs a card at an edge as well. */
+	/* A key of two has one space only: a card at one of its edges must go with it. */
 	if (span->last - span->first == 2 && (edges & search->held) == 0)
 		missing |= 1u;
 	for (; missing != 0 && jokers > 0; jokers--)
@@ -1031,7 +1119,8 @@ static void
 list_takes(struct search *search, const struct game_state *own, uint64_t keys)
 {
 	struct goal goal = {
-		.move = { .verb = VERB_TAKE, .given = 1u | 1u << WITH, .count = { 1 }, .values = search->values },
+		.move = { .verb = VERB_TAKE, .given = 1u | 1u << WITH, .count = { 1 },
+			.values = search->values },
 		.argument = WITH, .from = 1, .least = 2, .most_jokers = most_jokers(search, 0),
 	};
 
@@ -1049,15 +1138,22 @@ list_takes(struct search *search, const struct game_state *own, uint64_t keys)
 	}
 }
 
-/* Which keys, as bits, the hand may have cards for: to go next to them, and to fill their spaces. */
+/*
+ * Which keys, as bits, the hand may have cards for: a card that goes next to the
+ * key, or all that fill its spaces.
+ */
 static void
-choose_keys(const struct search *search, const struct game_state *own, uint64_t *enlarged, uint64_t *taken)
+choose_keys(const struct search *search, const struct game_state *own, uint64_t *enlarged,
+    uint64_t *taken)
 {
 	uint32_t held = search->held;
 	uint64_t all = ((uint64_t)1 << own->keys) - 1, around = 0, inside = 0;
 	unsigned i;
 
-	/* Backwards, as bits go in from the right; without a branch, as nothing tells which keys it will be. */
+	/*
+	 * Backwards, because each bit pushes the ones before it to the left.  Without a
+	 * branch, which would be guessed wrong half the time: any key can be one.
+	 */
 	for (i = own->keys; i-- > 0; ) {
 		const struct span *span = &own->key[i].span;
 
@@ -1139,7 +1235,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	return s->table->round >= s->table->option[ROUNDS] && highest_win(s->table, totals, winners);
+	return s->table->round >= s->table->option[ROUNDS] &&
+	    highest_win(s->table, totals, winners);
 }
 
 const struct game game_haihowak = {

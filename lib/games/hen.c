@@ -13,8 +13,9 @@
 enum { RANKS = 13, JOKER = 4 * RANKS, FACES };
 
 #define SUIT(s) \
-	FACE("A" s, 1), FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), FACE("7" s, 1), \
-	FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
+	FACE("A" s, 1), FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), \
+	FACE("6" s, 1), FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), \
+	FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
@@ -34,7 +35,8 @@ enum { TARGET, BOUNCE_TO, KNOCK_LIMIT, PENALTY, PACKS };
 
 static const struct option options[] = {
 	[TARGET] = { .name = "target", .least = 1, .most = 1000000, .usual = 200 },
-	[BOUNCE_TO] = { .name = "bounce-to", .least = 0, .most = 999999, .usual = 150, .variants = 1u << BOUNCE },
+	[BOUNCE_TO] = { .name = "bounce-to", .least = 0, .most = 999999, .usual = 150,
+	    .variants = 1u << BOUNCE },
 	[KNOCK_LIMIT] = { .name = "knock-limit", .least = 0, .most = 1000000, .usual = 11 },
 	[PENALTY] = { .name = "penalty", .least = 0, .most = 1000000, .usual = 30 },
 	[PACKS] = { .name = "packs", .least = 1, .most = 2, .usual = 1 },
@@ -48,11 +50,11 @@ static const struct fact facts[] = {
 	{ .name = NULL },
 };
 
-enum { PLAY, REVEAL, OVER };
+enum phase { PLAY, REVEAL, OVER };
 
 static const char *const phases[] = { "play", "reveal", "over", NULL };
 
-enum { VERB_DISCARD, VERB_KNOCK, VERB_REVEAL };
+enum verb_name { VERB_DISCARD, VERB_KNOCK, VERB_REVEAL };
 enum { CARDS_OF_VERB, TAKE };
 
 static const struct verb verbs[] = {
@@ -60,39 +62,50 @@ static const struct verb verbs[] = {
 	    .words = "lays a group and draws, or takes from the group that lay there",
 	    .argument = { { .kind = CARDS, .from_hand = true, .in_order = true },
 		[TAKE] = { .name = "take", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
-	[VERB_KNOCK] = { .name = "knock", .phases = 1u << PLAY, .words = "ends the round after one more turn of every other seat",
+	[VERB_KNOCK] = { .name = "knock", .phases = 1u << PLAY,
+	    .words = "ends the round after one more turn of every other seat",
 	    .argument = { { .kind = EMPTY } } },
 	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .words = "shows the whole hand",
 	    .argument = { { .kind = CARDS, .from_hand = true } } },
 	{ .name = NULL },
 };
 
-/* The three ways of taking stand in the order of the kinds. */
+/* The rules of taking stand in the order of the kinds SINGLE, SET and RUN. */
 enum {
-	GROUP_RULE, SET_RULE, RUN_RULE, TAKE_SINGLE, TAKE_SET, TAKE_RUN, KNOCK_LIMIT_RULE, ALREADY_KNOCKED, LOWEST, OTHERS,
-	BEATEN_KNOCKER, MATCH, BOUNCE_RULE, RULES
+	GROUP_RULE, SET_RULE, RUN_RULE, TAKE_SINGLE, TAKE_SET, TAKE_RUN, KNOCK_LIMIT_RULE,
+	ALREADY_KNOCKED, LOWEST, OTHERS, BEATEN_KNOCKER, MATCH, BOUNCE_RULE, RULES
 };
 
 static const struct croupier_rule rules[] = {
-	[GROUP_RULE] = { "hen/group", "What is discarded together is one card, a set or a run.", "text" },
-	[SET_RULE] = { "hen/set", "The cards of a set are all of one rank, a joker of any.", "text, ruling" },
+	[GROUP_RULE] = { "hen/group",
+	    "What is discarded together is one card, a set or a run.", "text" },
+	[SET_RULE] = { "hen/set",
+	    "The cards of a set are all of one rank, a joker of any.", "text, ruling" },
 	[RUN_RULE] = { "hen/run",
-	    "A run has at least three cards of one suit, each one higher than the card before it; the ace is low.",
-	    "text, ruling" },
-	[TAKE_SINGLE] = { "hen/take-single", "A card that was discarded alone may be taken.", "text" },
+	    "A run has at least three cards of one suit, each one higher than the card before it; "
+	    "the ace is low.", "text, ruling" },
+	[TAKE_SINGLE] = { "hen/take-single",
+	    "A card that was discarded alone may be taken.", "text" },
 	[TAKE_SET] = { "hen/take-set", "From a set any one card may be taken.", "text" },
-	[TAKE_RUN] = { "hen/take-run", "From a run the card at either end may be taken, and none between them.", "text" },
-	[KNOCK_LIMIT_RULE] = { "hen/knock-limit", "Who knocks holds no more points than knock-limit, before it discards.",
+	[TAKE_RUN] = { "hen/take-run",
+	    "From a run the card at either end may be taken, and none between them.", "text" },
+	[KNOCK_LIMIT_RULE] = { "hen/knock-limit",
+	    "Who knocks holds no more points than knock-limit, before it discards.",
 	    "text, ruling" },
 	[ALREADY_KNOCKED] = { "hen/already-knocked",
-	    "When somebody has knocked, each other seat has one turn left and cannot knock in it.", "text" },
+	    "When somebody has knocked, each other seat has one turn left and cannot knock in it.",
+	    "text" },
 	[LOWEST] = { "hen/lowest", "Holding the fewest points costs nothing.", "text" },
-	[OTHERS] = { "hen/others", "Who does not hold the fewest points gets what the hand is worth.", "text" },
+	[OTHERS] = { "hen/others",
+	    "Who does not hold the fewest points gets what the hand is worth.", "text" },
 	[BEATEN_KNOCKER] = { "hen/beaten-knocker",
-	    "A knocker who is not alone with the fewest points gets the penalty on top of the hand.", "text" },
-	[MATCH] = { "hen/match", "The match ends when a total exceeds the target; the lowest total wins, or several that are equal.",
-	    "text, ruling" },
-	[BOUNCE_RULE] = { "hen/bounce", "In bounce a total that is exactly the target becomes bounce-to.", "text" },
+	    "A knocker who is not alone with the fewest points gets the penalty on top of the "
+	    "hand.", "text" },
+	[MATCH] = { "hen/match",
+	    "The match ends when a total exceeds the target; the lowest total wins, or several "
+	    "that are equal.", "text, ruling" },
+	[BOUNCE_RULE] = { "hen/bounce",
+	    "In bounce a total that is exactly the target becomes bounce-to.", "text" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
@@ -148,7 +161,7 @@ first_natural(const card *at, unsigned count)
 	return i;
 }
 
-/* Whether three cards or more follow each other in one suit, ace to king, with jokers for some but not for all. */
+/* Whether three or more cards ascend by one in a suit, jokers taking any place but not all. */
 static bool
 is_run(const card *at, unsigned count)
 {
@@ -241,7 +254,8 @@ fields(struct fields *f, struct state *s)
 	/* A set may have been read in any order; otherwise this changes nothing. */
 	arrange_group(own->group, own->count);
 	field_word(f, "kind", &own->kind, kinds);
-	field_cards(f, "buried", own->buried.at, &own->buried.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+	field_cards(f, "buried", own->buried.at, &own->buried.count, MAX_CARDS, AS_THEY_LIE,
+	    EVERYBODY);
 	field_seat_or_none(f, "knocker", &own->knocker);
 }
 
@@ -251,10 +265,12 @@ setup(const struct table *table, struct croupier_refusal *no)
 	int32_t target = table->option[TARGET];
 
 	if (table->option[PACKS] == 1 && table->seats > ONE_PACK_SEATS)
-		return refuse(no, &table_rules[BAD_ARGUMENT], "one pack is for at most %d seats, not %u; play with packs=2",
+		return refuse(no, &table_rules[BAD_ARGUMENT],
+		    "one pack is for at most %d seats, not %u; play with packs=2",
 		    ONE_PACK_SEATS, table->seats);
 	if (table->variant == BOUNCE && table->option[BOUNCE_TO] >= target)
-		return refuse(no, &table_rules[BAD_ARGUMENT], "bounce-to must be below the target %ld, not %ld", (long)target,
+		return refuse(no, &table_rules[BAD_ARGUMENT],
+		    "bounce-to must be below the target %ld, not %ld", (long)target,
 		    (long)table->option[BOUNCE_TO]);
 	return true;
 }
@@ -272,9 +288,11 @@ check_group(const struct state *s, struct check *check)
 		return wrong(check, "discard", "discard must have 1 to %d cards", GROUP);
 	card_names(s, own->group, own->count, names);
 	if (kind == NO_GROUP)
-		return wrong(check, "discard", "%s is no single card, set or run (a run is listed upwards)", names);
+		return wrong(check, "discard",
+		    "%s is no single card, set or run (a run is listed upwards)", names);
 	if (kind != own->kind)
-		return wrong(check, "kind", "kind must be %s: that is what %s is", kinds[kind], names);
+		return wrong(check, "kind", "kind must be %s: that is what %s is", kinds[kind],
+		    names);
 	return true;
 }
 
@@ -284,14 +302,19 @@ check_phase(const struct state *s, struct check *check)
 	uint8_t seat, knocker = s->own->knocker;
 
 	if (s->phase != PLAY && knocker == NO_SEAT)
-		return wrong(check, "phase", "in phase %s somebody has knocked: the key knocker is missing", phases[s->phase]);
+		return wrong(check, "phase",
+		    "in phase %s somebody has knocked: the key knocker is missing",
+		    phases[s->phase]);
 	if (s->phase == PLAY && s->turn == knocker)
-		return wrong(check, "turn", "%s has knocked and has no other turn in this round", seat_name(s, knocker));
+		return wrong(check, "turn", "%s has knocked and has no other turn in this round",
+		    seat_name(s, knocker));
 	if (s->phase == REVEAL && !has_hidden(&s->hands[s->turn]))
-		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal", seat_name(s, s->turn));
+		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal",
+		    seat_name(s, s->turn));
 	for (seat = 0; s->phase == OVER && seat < s->table->seats; seat++)
 		if (has_hidden(&s->hands[seat]))
-			return wrong(check, "hands", "the round is over, but the hand of %s has an XX: all hands are shown",
+			return wrong(check, "hands",
+			    "the round is over, but the hand of %s has an XX: all hands are shown",
 			    seat_name(s, seat));
 	return true;
 }
@@ -303,8 +326,8 @@ check(const struct state *s, struct check *check)
 
 	for (seat = 0; seat < s->table->seats; seat++)
 		if (s->hands[seat].count < 1 || s->hands[seat].count > HAND)
-			return wrong(check, "hands", "%s holds %u cards; it must be 1 to %d", seat_name(s, seat),
-			    s->hands[seat].count, HAND);
+			return wrong(check, "hands", "%s holds %u cards; it must be 1 to %d",
+			    seat_name(s, seat), s->hands[seat].count, HAND);
 	return check_group(s, check) && check_phase(s, check);
 }
 
@@ -327,7 +350,7 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* The next seat has the turn; where that would be the knocker, the round is over. */
+/* Gives the turn to the next seat; where that is the knocker, the hands are shown instead. */
 static void
 pass_turn(struct state *s)
 {
@@ -352,7 +375,7 @@ go_on_revealing(struct state *s)
 	set_over(s);
 }
 
-/* hen/set and hen/run. */
+/* Refuses cards that are no group, by hen/set or hen/run. */
 static bool
 refuse_group(struct play *p, const card *at, unsigned count)
 {
@@ -365,13 +388,14 @@ refuse_group(struct play *p, const card *at, unsigned count)
 		one_suit = one_suit && (at[i] == JOKER || at[i] / RANKS == at[first] / RANKS);
 	card_names(s, at, count, names);
 	if (one_suit)
-		return refuse(p->no, &rules[RUN_RULE], "%s is no run: each card must be one higher than the card before it, "
+		return refuse(p->no, &rules[RUN_RULE],
+		    "%s is no run: each card must be one higher than the card before it, "
 		    "from ace to king", names);
-	return refuse(p->no, &rules[SET_RULE], "%s is no group: %s and %s are not of one rank", names,
-	    card_name(s->table, at[first]), card_name(s->table, at[other]));
+	return refuse(p->no, &rules[SET_RULE], "%s is no group: %s and %s are not of one rank",
+	    names, card_name(s->table, at[first]), card_name(s->table, at[other]));
 }
 
-/* The place in the group of the card that may be taken by that name; the group's count where there is none. */
+/* Where in the group the first such card is that may be taken; its count where there is none. */
 static unsigned
 find_takeable(const struct game_state *own, card c)
 {
@@ -383,7 +407,7 @@ find_takeable(const struct game_state *own, card c)
 	return own->count;
 }
 
-/* hen/take-single, hen/take-set and hen/take-run. */
+/* Refuses to take a card, by the rule for the kind of group that lies there. */
 static bool
 refuse_take(struct play *p, card c)
 {
@@ -399,10 +423,11 @@ refuse_take(struct play *p, card c)
 	if (own->kind == SET)
 		return refuse(p->no, rule, "%s is not in the set %s that lies there", name, names);
 	return refuse(p->no, rule, "of the run %s only %s or %s can be taken, not %s", names,
-	    card_name(s->table, own->group[0]), card_name(s->table, own->group[own->count - 1]), name);
+	    card_name(s->table, own->group[0]), card_name(s->table, own->group[own->count - 1]),
+	    name);
 }
 
-/* The group less the card at a place goes under the new one; a place behind its end leaves all. */
+/* Buries the group that lies there but for the card at one place, or all of it: at its count. */
 static void
 bury(struct game_state *own, unsigned without)
 {
@@ -474,7 +499,7 @@ count_unseen(const struct state *s, uint8_t unseen[FACES])
 	forget_seen(own->buried.at, own->buried.count, unseen);
 }
 
-/* The fewest points that a hand can have: its hidden cards are the cheapest that nobody has seen. */
+/* The fewest points that a hand can have, with the cheapest unseen cards for its hidden ones. */
 static int32_t
 fewest_points(const struct state *s, const struct cards *hand)
 {
@@ -502,12 +527,14 @@ knock(struct play *p)
 	int32_t limit = s->table->option[KNOCK_LIMIT], points;
 
 	if (s->own->knocker != NO_SEAT)
-		return refuse(p->no, &rules[ALREADY_KNOCKED], "%s has knocked: %s must take its last turn",
+		return refuse(p->no, &rules[ALREADY_KNOCKED],
+		    "%s has knocked: %s must take its last turn",
 		    seat_name(s, s->own->knocker), seat_name(s, seat));
 	points = has_hidden(hand) ? fewest_points(s, hand) : points_in(hand);
 	if (points > limit)
-		return refuse(p->no, &rules[KNOCK_LIMIT_RULE], "%s holds %s%ld points and knocks with at most %ld",
-		    seat_name(s, seat), has_hidden(hand) ? "at least " : "", (long)points, (long)limit);
+		return refuse(p->no, &rules[KNOCK_LIMIT_RULE],
+		    "%s holds %s%ld points and knocks with at most %ld", seat_name(s, seat),
+		    has_hidden(hand) ? "at least " : "", (long)points, (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
 	return true;
@@ -525,7 +552,8 @@ reveal(struct play *p)
 
 	/* What is named is in the hand, so only too few can be wrong here. */
 	if (count < hand->count)
-		return refuse(p->no, &table_rules[NOT_IN_HAND], "%s holds %u cards and must show all of them, not %u",
+		return refuse(p->no, &table_rules[NOT_IN_HAND],
+		    "%s holds %u cards and must show all of them, not %u",
 		    seat_name(s, seat), hand->count, count);
 	hand->count = 0;
 	for (i = 0; i < count; i++)
@@ -537,17 +565,18 @@ reveal(struct play *p)
 static bool
 play(struct play *p)
 {
-	switch (p->move->verb) {
+	switch ((enum verb_name)p->move->verb) {
 	case VERB_DISCARD:
 		return discard(p);
 	case VERB_KNOCK:
 		return knock(p);
-	default:
-		return reveal(p);
+	case VERB_REVEAL:
+		break;
 	}
+	return reveal(p);
 }
 
-/* The group on the table and the new one stay where they are. */
+/* The new stock is what is buried: the group on the table and the one just discarded stay. */
 static void
 remake(struct play *p)
 {
@@ -566,12 +595,12 @@ struct listing {
 	card group[GROUP];
 };
 
-/* What the cards of the listing's group are so far. */
+/* What the first cards of the listing's group are. */
 struct beginning {
 	unsigned count;
-	cardset named;			/* which there are */
-	unsigned first;			/* the first that is no joker; count where there is none */
-	bool run, set;			/* a run, a set in its written order may begin so */
+	cardset named;			/* these cards */
+	unsigned first;			/* where the first is that is no joker; count: nowhere */
+	bool run, set;			/* whether a run begins so, or a set as it is written */
 };
 
 static cardset
@@ -599,12 +628,12 @@ look_at_hand(struct listing *l)
 	}
 }
 
-/* The cards with which a group of several may begin; a joker goes with all of them. */
+/* The cards with which a group of several may begin: with a joker in the hand, every card. */
 static cardset
 leading(const struct listing *l)
 {
-	const cardset queens_and_kings = (cardset)3 << (RANKS - 2), no_run_begins =
-	    queens_and_kings | queens_and_kings << RANKS | queens_and_kings << 2 * RANKS | queens_and_kings << 3 * RANKS;
+	const cardset high = (cardset)3 << (RANKS - 2);	/* queen and king: no run begins so */
+	const cardset no_run_begins = high | high << RANKS | high << 2 * RANKS | high << 3 * RANKS;
 	cardset held = l->held;
 
 	if (set_has(held, JOKER))
@@ -650,11 +679,12 @@ is_used_up(const struct listing *l, const struct beginning *b, card c)
 	return used == cards_number(l->hand, c);
 }
 
-/* The cards of the hand among which are all that may follow. */
+/* Cards of the hand that may follow: none is left out, but some may turn out not to fit. */
 static cardset
 following(const struct listing *l, const struct beginning *b)
 {
-	const cardset one_rank = 1 | (cardset)1 << RANKS | (cardset)1 << 2 * RANKS | (cardset)1 << 3 * RANKS;
+	const cardset aces = 1 | (cardset)1 << RANKS | (cardset)1 << 2 * RANKS |
+	    (cardset)1 << 3 * RANKS;
 	card last = l->group[b->count - 1], first;
 	cardset next = set_of(JOKER);
 
@@ -664,7 +694,8 @@ following(const struct listing *l, const struct beginning *b)
 	if (b->run)
 		next |= set_of((card)(first + (b->count - b->first)));
 	if (b->set)
-		next |= (one_rank << first % RANKS & ~(cardset)1 << last) | (l->repeated & set_of(last));
+		next |= (aces << first % RANKS & ~(cardset)1 << last) |
+		    (l->repeated & set_of(last));
 	return l->held & next;
 }
 
@@ -680,15 +711,17 @@ is_written(const struct listing *l, const struct beginning *b)
 }
 
 /*
- * The group, followed by a draw or by each card that may be taken.  Inline, so
- * that the many groups of one card are listed without loops over their cards.
+ * Lists the group with a draw, then with each card that may be taken.  Inline,
+ * so that the many groups of one card are listed without loops over their cards.
  */
 static inline void
 list_group(struct listing *l, unsigned count)
 {
+	struct move take = { .verb = VERB_DISCARD, .given = 1u << CARDS_OF_VERB | 1u << TAKE,
+		.count = { [CARDS_OF_VERB] = (uint16_t)count, [TAKE] = 1 }, .values = l->group };
+
 	list_move(l->moves, VERB_DISCARD, l->group, count);
-	list_each(l->moves, &(struct move){ .verb = VERB_DISCARD, .given = 1u << CARDS_OF_VERB | 1u << TAKE,
-	    .count = { [CARDS_OF_VERB] = (uint16_t)count, [TAKE] = 1 }, .values = l->group }, l->takes);
+	list_each(l->moves, &take, l->takes);
 }
 
 /* All longer groups that begin so; at most as deep as a hand has cards. */
@@ -724,8 +757,8 @@ list_groups(struct listing *l)
 		l->group[0] = c;
 		list_group(l, 1);
 		if (set_has(leads, c))
-			list_longer(l, &(struct beginning){ .count = 1, .named = set_of(c), .first = c == JOKER,
-			    .run = true, .set = true });
+			list_longer(l, &(struct beginning){ .count = 1, .named = set_of(c),
+			    .first = c == JOKER, .run = true, .set = true });
 	}
 }
 
@@ -744,7 +777,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* Scores the hands; what each costs its seat takes the place of its points. */
+/* Scores hands of so many points; puts what each costs its seat in place of them. */
 static void
 score_hands(const struct state *s, struct croupier_score *result, int32_t *points)
 {
@@ -762,11 +795,12 @@ score_hands(const struct state *s, struct croupier_score *result, int32_t *point
 
 		if (seat == s->own->knocker && (!is_lowest || lowest > 1)) {
 			points[seat] += penalty;
-			score_line(result, seat, points[seat], &rules[BEATEN_KNOCKER], "a beaten knock, %ld of it the penalty",
-			    (long)penalty);
+			score_line(result, seat, points[seat], &rules[BEATEN_KNOCKER],
+			    "a beaten knock, %ld of it the penalty", (long)penalty);
 		} else if (is_lowest) {
 			points[seat] = 0;
-			score_line(result, seat, 0, &rules[LOWEST], "the fewest points, %ld", (long)fewest);
+			score_line(result, seat, 0, &rules[LOWEST], "the fewest points, %ld",
+			    (long)fewest);
 		} else {
 			score_line(result, seat, points[seat], &rules[OTHERS], "the hand");
 		}
@@ -776,12 +810,15 @@ score_hands(const struct state *s, struct croupier_score *result, int32_t *point
 static bool
 score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
 {
-	int32_t points[MAX_SEATS] = { 0 }, to = s->table->option[BOUNCE_TO], target = s->table->option[TARGET];
+	int32_t to = s->table->option[BOUNCE_TO], target = s->table->option[TARGET];
+	int32_t points[MAX_SEATS] = { 0 };
 	uint8_t seat;
 
 	for (seat = 0; seat < s->table->seats; seat++) {
 		if (has_hidden(&s->hands[seat])) {
-			refuse(no, &rules[OTHERS], "the points depend on the hand of %s, and an XX is in it", seat_name(s, seat));
+			refuse(no, &rules[OTHERS],
+			    "the points depend on the hand of %s, and an XX is in it",
+			    seat_name(s, seat));
 			no->rule = NULL;	/* none is broken */
 			return false;
 		}
@@ -792,7 +829,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		return true;
 	for (seat = 0; seat < s->table->seats; seat++)
 		if (s->table->scores[seat] + points[seat] == target)
-			score_line(result, seat, to - target, &rules[BOUNCE_RULE], "a total of exactly %ld", (long)target);
+			score_line(result, seat, to - target, &rules[BOUNCE_RULE],
+			    "a total of exactly %ld", (long)target);
 	return true;
 }
 
@@ -822,7 +860,10 @@ shows_hand(const struct state *s, uint8_t seat)
 	return s->phase != PLAY && !has_hidden(&s->hands[seat]);
 }
 
-/* A hand that is known whole when the round is over has no need to be shown, but where it is hidden it has. */
+/*
+ * When the round is over a hand whose cards are all known need not be shown, but
+ * who does not know them is shown it by a move.
+ */
 static void
 unveil(const struct state *s, const struct state *seen, struct croupier_moves *moves)
 {

@@ -15,8 +15,9 @@
 enum { RANKS = 13, FACES = 4 * RANKS, HAND = 8 };
 
 #define SUIT(s) \
-	FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), FACE("7" s, 1), FACE("8" s, 1), \
-	FACE("9" s, 1), FACE("10" s, 1), FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1), FACE("A" s, 1)
+	FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), \
+	FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), FACE("J" s, 1), \
+	FACE("Q" s, 1), FACE("K" s, 1), FACE("A" s, 1)
 
 static const struct face faces[FACES] = { SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C") };
 
@@ -55,53 +56,72 @@ static const struct verb verbs[] = {
 };
 
 enum {
-	NO_CONNECTION, ADJACENT, COPY, DIVIDE_MULTIPLY, TOP_TWO, WILD, AFTER_NINE, AFTER_JACK, EMPTY_PILE, LEFT_COPY,
-	SEVEN, TEN, QUEEN, FOUR, NO_PLAY, MUST_FOLLOW_JACK, NINE_DRAW, COPY_DRAW, WIN, RULES
+	NO_CONNECTION, ADJACENT, COPY, DIVIDE_MULTIPLY, TOP_TWO, WILD, AFTER_NINE, AFTER_JACK,
+	EMPTY_PILE, LEFT_COPY, SEVEN, TEN, QUEEN, FOUR, NO_PLAY, MUST_FOLLOW_JACK, NINE_DRAW,
+	COPY_DRAW, WIN, RULES
 };
 
 static const struct croupier_rule rules[] = {
-	[NO_CONNECTION] = { "hornipex/no-connection", "A card is played by one of the connections, or not at all.", "text" },
-	[ADJACENT] = { "hornipex/adjacent", "The neighbours of the top card in its suit connect with it.", "text" },
-	[COPY] = { "hornipex/copy", "The top card's rank connects in every suit; Eights and Aces are one rank.",
+	[NO_CONNECTION] = { "hornipex/no-connection",
+	    "A card is played by one of the connections, or not at all.", "text" },
+	[ADJACENT] = { "hornipex/adjacent",
+	    "The neighbours of the top card in its suit connect with it.", "text" },
+	[COPY] = { "hornipex/copy",
+	    "The top card's rank connects in every suit; Eights and Aces are one rank.",
 	    "text, ruling" },
 	[DIVIDE_MULTIPLY] = { "hornipex/divide-multiply",
-	    "On a number card its multiples and divisors from 2 to 10 in its suit connect.", "text" },
+	    "On a number card its multiples and divisors from 2 to 10 in its suit connect.",
+	    "text" },
 	[TOP_TWO] = { "hornipex/top-two",
-	    "Sum, difference and product of the two uppermost cards connect in the suit of the top card.", "text" },
-	[WILD] = { "hornipex/wild", "A Two, Eight, Ten or Ace connects with every card of its suit.", "text" },
+	    "Sum, difference and product of the two uppermost cards connect in the suit of the top "
+	    "card.", "text" },
+	[WILD] = { "hornipex/wild",
+	    "A Two, Eight, Ten or Ace connects with every card of its suit.", "text" },
 	[AFTER_NINE] = { "hornipex/after-nine",
-	    "A seat follows its own Nine with a card of the Nine's suit or with another Nine.", "text" },
-	[AFTER_JACK] = { "hornipex/after-jack", "A seat follows its own Jack with whatever it wants.", "text" },
+	    "A seat follows its own Nine with a card of the Nine's suit or with another Nine.",
+	    "text" },
+	[AFTER_JACK] = { "hornipex/after-jack",
+	    "A seat follows its own Jack with whatever it wants.", "text" },
 	[EMPTY_PILE] = { "hornipex/empty-pile", "A pile without cards takes every card.", "text" },
 	[LEFT_COPY] = { "hornipex/left-copy",
-	    "After a turn that ended with a copy the next seat chooses which of the equal cards is the top card.",
+	    "After a turn that ended with a copy the next seat chooses which of the equal cards is "
+	    "the top card.", "text, ruling" },
+	[SEVEN] = { "hornipex/seven",
+	    "A Seven that is played makes the next seat draw one card.", "text" },
+	[TEN] = { "hornipex/ten",
+	    "A Ten that is played makes the next seat draw, four cards unless ten-draw says other.",
 	    "text, ruling" },
-	[SEVEN] = { "hornipex/seven", "A Seven that is played makes the next seat draw one card.", "text" },
-	[TEN] = { "hornipex/ten", "A Ten that is played makes the next seat draw, four cards unless ten-draw says other.",
-	    "text, ruling" },
-	[QUEEN] = { "hornipex/queen", "Who puts a Jack or King on a Queen that somebody played draws one card.", "text" },
-	[FOUR] = { "hornipex/four", "Four cards of one printed rank on top clear the pile and end the turn.",
+	[QUEEN] = { "hornipex/queen",
+	    "Who puts a Jack or King on a Queen that somebody played draws one card.", "text" },
+	[FOUR] = { "hornipex/four",
+	    "Four cards of one printed rank on top clear the pile and end the turn.",
 	    "text, ruling" },
 	[NO_PLAY] = { "hornipex/no-play", "A turn without a card costs one.", "text, ruling" },
 	[MUST_FOLLOW_JACK] = { "hornipex/must-follow-jack",
-	    "A seat does not stop on its own Jack while it has cards; as last card a Jack costs one.",
-	    "text, ruling" },
-	[NINE_DRAW] = { "hornipex/nine-draw", "Stopping on its own Nine costs a seat one card.", "text, ruling" },
-	[COPY_DRAW] = { "hornipex/copy-draw", "Stopping on a copy that is not wild costs a seat one card.", "text, ruling" },
-	[WIN] = { "hornipex/win", "Who ends a turn without cards, all draws made, wins the round.", "text, ruling" },
+	    "A seat does not stop on its own Jack while it has cards; as last card a Jack costs "
+	    "one.", "text, ruling" },
+	[NINE_DRAW] = { "hornipex/nine-draw",
+	    "Stopping on its own Nine costs a seat one card.", "text, ruling" },
+	[COPY_DRAW] = { "hornipex/copy-draw",
+	    "Stopping on a copy that is not wild costs a seat one card.", "text, ruling" },
+	[WIN] = { "hornipex/win",
+	    "Who ends a turn without cards, all draws made, wins the round.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
 /* ---- cards and state --------------------------------------------------- */
 
-enum { TWO = 2, SEVEN_VALUE = 7, EIGHT = 8, NINE = 9, TEN_VALUE = 10, JACK = 11, QUEEN_VALUE = 12, KING = 13, ACE = 14 };
+enum {
+	TWO = 2, SEVEN_VALUE = 7, EIGHT = 8, NINE = 9, TEN_VALUE = 10, JACK = 11, QUEEN_VALUE = 12,
+	KING = 13, ACE = 14
+};
 
-enum { LARGEST = 1000000000 };	/* number that a state may hold */
+enum { LARGEST = 1000000000 };	/* the largest number that can be written */
 
 struct game_state {
 	int32_t start;		/* how many cards may be taken as top by the first play of a turn */
 	int32_t live;		/* how many cards were played in this turn */
-	cardset connecting;	/* what may be played now; 0: no move was made yet that would have found it */
+	cardset connecting;	/* what may be played now; 0: nobody has looked yet */
 	bool fresh;		/* nothing lies on the card turned up at the deal */
 	struct cards pile;	/* top last */
 	struct cards set_aside;
@@ -137,8 +157,8 @@ static unsigned
 values(card c)
 {
 	static const uint16_t sets[ACE + 1] = {
-		[2] = 1u << 2, [3] = 1u << 3, [4] = 1u << 4, [5] = 1u << 5, [6] = 1u << 6, [7] = 1u << 7,
-		[8] = 1u << EIGHT | 1u << ACE, [9] = 1u << 9, [10] = 1u << 10,
+		[2] = 1u << 2, [3] = 1u << 3, [4] = 1u << 4, [5] = 1u << 5, [6] = 1u << 6,
+		[7] = 1u << 7, [8] = 1u << EIGHT | 1u << ACE, [9] = 1u << 9, [10] = 1u << 10,
 		[JACK] = 1u << JACK, [QUEEN_VALUE] = 1u << QUEEN_VALUE, [KING] = 1u << KING,
 		[ACE] = 1u << EIGHT | 1u << ACE,
 	};
@@ -166,7 +186,8 @@ equal_on_top(const struct game_state *own)
 {
 	unsigned run = own->pile.count == 0 ? 0 : 1;
 
-	while (run > 0 && run < own->pile.count && are_equal(pile_card(own, run), pile_card(own, 0)))
+	while (run > 0 && run < own->pile.count &&
+	    are_equal(pile_card(own, run), pile_card(own, 0)))
 		run++;
 	return run;
 }
@@ -177,7 +198,8 @@ is_four_on_top(const struct game_state *own)
 	unsigned depth;
 
 	for (depth = 1; depth < 4; depth++)
-		if (depth >= own->pile.count || value_of(pile_card(own, depth)) != value_of(pile_card(own, 0)))
+		if (depth >= own->pile.count ||
+		    value_of(pile_card(own, depth)) != value_of(pile_card(own, 0)))
 			return false;
 	return true;
 }
@@ -191,7 +213,8 @@ fields(struct fields *f, struct state *s)
 	field_number(f, "start", &own->start, 0, LARGEST);
 	field_number(f, "live", &own->live, 0, LARGEST);
 	field_truth(f, "fresh", &own->fresh);
-	field_cards(f, "set-aside", own->set_aside.at, &own->set_aside.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+	field_cards(f, "set-aside", own->set_aside.at, &own->set_aside.count, MAX_CARDS,
+	    AS_THEY_LIE, EVERYBODY);
 }
 
 /* ---- whether a state holds together ------------------------------------ */
@@ -204,14 +227,16 @@ check_hands(const struct state *s, struct check *check)
 	for (i = 0; i < s->table->seats; i++) {
 		empty += s->hands[i].count == 0;
 		if (s->hands[i].count == 0 && s->phase == PLAY)
-			return wrong(check, "hands", "%s has no card: then the round is over", s->table->name[i]);
+			return wrong(check, "hands", "%s has no card: then the round is over",
+			    s->table->name[i]);
 	}
 	if (s->phase == OVER && empty != 1)
-		return wrong(check, "hands", "the round is over when exactly one seat has no card; here it is %u", empty);
+		return wrong(check, "hands",
+		    "the round is over when exactly one seat has no card; here it is %u", empty);
 	return true;
 }
 
-/* What start and live say about the pile. */
+/* Whether start and live agree with the pile. */
 static bool
 check_pile(const struct state *s, struct check *check)
 {
@@ -219,22 +244,27 @@ check_pile(const struct state *s, struct check *check)
 	unsigned run = equal_on_top(own);
 
 	if (is_four_on_top(own))
-		return wrong(check, "pile", "four equal cards lie on top: such a pile goes to set-aside");
+		return wrong(check, "pile",
+		    "four equal cards lie on top: such a pile goes to set-aside");
 	if (own->pile.count == 0 && own->set_aside.count == 0 && s->reshuffles == 0)
 		return wrong(check, "pile", "the pile is empty, but no pile was ever set aside");
 	if (own->live > 0 && s->phase == OVER)
 		return wrong(check, "live", "the round is over: live must be 0");
 	if (own->live > 0 && own->pile.count == 0)
-		return wrong(check, "live", "on an empty pile nothing was played in this turn: live must be 0");
+		return wrong(check, "live",
+		    "on an empty pile nothing was played in this turn: live must be 0");
 	if ((own->start == 0) != (own->pile.count == 0))
-		return wrong(check, "start", own->start == 0 ? "a pile with cards has a start of 1 or more" :
+		return wrong(check, "start",
+		    own->start == 0 ? "a pile with cards has a start of 1 or more" :
 		    "an empty pile has a start of 0");
 	if (own->live > 0 && own->start != 1)
 		return wrong(check, "start", "a card was played in this turn: start must be 1");
 	if (is_over(s) && own->pile.count > 0 && own->start != (int32_t)run)
-		return wrong(check, "start", "the last card was played in the turn that won: start must be %u", run);
+		return wrong(check, "start",
+		    "the last card was played in the turn that won: start must be %u", run);
 	if (own->start > 1 && own->start != (int32_t)run)
-		return wrong(check, "start", "start must be 1, or as many as the equal cards on top: %u", run);
+		return wrong(check, "start",
+		    "start must be 1, or as many as the equal cards on top: %u", run);
 	return true;
 }
 
@@ -246,11 +276,15 @@ check_fresh(const struct state *s, struct check *check)
 
 	if (!own->fresh)
 		return true;
-	if (own->pile.count != 1 || own->live != 0 || own->start != 1 || s->reshuffles != 0 || own->set_aside.count != 0)
-		return wrong(check, "fresh", "fresh must be false: more has happened than a card turned up at the deal");
+	if (own->pile.count != 1 || own->live != 0 || own->start != 1 || s->reshuffles != 0 ||
+	    own->set_aside.count != 0)
+		return wrong(check, "fresh",
+		    "fresh must be false: more has happened than a card turned up at the deal");
 	for (i = 0; i < s->table->seats; i++)
 		if (s->hands[i].count < HAND)
-			return wrong(check, "fresh", "fresh must be false: %s has fewer cards than were dealt", s->table->name[i]);
+			return wrong(check, "fresh",
+			    "fresh must be false: %s has fewer cards than were dealt",
+			    s->table->name[i]);
 	return true;
 }
 
@@ -261,8 +295,10 @@ check(const struct state *s, struct check *check)
 
 	for (i = 0; i < s->table->seats; i++)
 		if (s->table->scores[i] >= s->table->option[TARGET])
-			return wrong(check, "scores", "%s had %ld points before this round: the match was over at %ld",
-			    s->table->name[i], (long)s->table->scores[i], (long)s->table->option[TARGET]);
+			return wrong(check, "scores",
+			    "%s had %ld points before this round: the match was over at %ld",
+			    s->table->name[i], (long)s->table->scores[i],
+			    (long)s->table->option[TARGET]);
 	return check_hands(s, check) && check_pile(s, check) && check_fresh(s, check);
 }
 
@@ -310,9 +346,15 @@ static unsigned
 multiples_and_divisors(card c)
 {
 	static const uint16_t sets[ACE + 1] = {
-		[2] = 1u << 2 | 1u << 4 | 1u << 6 | 1u << 8 | 1u << 10, [3] = 1u << 3 | 1u << 6 | 1u << 9,
-		[4] = 1u << 2 | 1u << 4 | 1u << 8, [5] = 1u << 5 | 1u << 10, [6] = 1u << 2 | 1u << 3 | 1u << 6, [7] = 1u << 7,
-		[8] = 1u << 2 | 1u << 4 | 1u << 8, [9] = 1u << 3 | 1u << 9, [10] = 1u << 2 | 1u << 5 | 1u << 10,
+		[2] = 1u << 2 | 1u << 4 | 1u << 6 | 1u << 8 | 1u << 10,
+		[3] = 1u << 3 | 1u << 6 | 1u << 9,
+		[4] = 1u << 2 | 1u << 4 | 1u << 8,
+		[5] = 1u << 5 | 1u << 10,
+		[6] = 1u << 2 | 1u << 3 | 1u << 6,
+		[7] = 1u << 7,
+		[8] = 1u << 2 | 1u << 4 | 1u << 8,
+		[9] = 1u << 3 | 1u << 9,
+		[10] = 1u << 2 | 1u << 5 | 1u << 10,
 		[ACE] = 1u << 2 | 1u << 4 | 1u << 8,	/* as an Eight */
 	};
 
@@ -320,44 +362,57 @@ multiples_and_divisors(card c)
 }
 
 /*
- * What is the sum, difference or product of two cards, each counted as it
- * likes, by their values: all that can be said in advance, for it is asked of
- * every play.
+ * The values that are the sum, the difference or the product of two cards, where
+ * an Eight and an Ace count as either in each of them.  The compiler fills in the
+ * table for all pairs of values, because it is asked for at every play.
  */
-#define VALUE_BIT(v) ((v) == EIGHT || (v) == ACE ? 1u << EIGHT | 1u << ACE : (v) < ACE ? 1u << (v) % 16 : 0)
+#define VALUE_BIT(v) \
+	((v) == EIGHT || (v) == ACE ? 1u << EIGHT | 1u << ACE : (v) < ACE ? 1u << (v) % 16 : 0)
 #define OTHER(v) ((v) == EIGHT ? ACE : (v) == ACE ? EIGHT : (v))
-#define MADE_AS(t, u) (VALUE_BIT((t) + (u)) | VALUE_BIT((t) > (u) ? (t) - (u) : (u) - (t)) | VALUE_BIT((t) * (u)))
-#define MADE(t, u) [u] = MADE_AS(t, u) | MADE_AS(OTHER(t), u) | MADE_AS(t, OTHER(u)) | MADE_AS(OTHER(t), OTHER(u))
-#define MADE_WITH(t) [t] = { MADE(t, 2), MADE(t, 3), MADE(t, 4), MADE(t, 5), MADE(t, 6), MADE(t, 7), MADE(t, 8), \
-	MADE(t, 9), MADE(t, 10), MADE(t, 11), MADE(t, 12), MADE(t, 13), MADE(t, 14) }
+#define MADE_AS(t, u) \
+	(VALUE_BIT((t) + (u)) | VALUE_BIT((t) > (u) ? (t) - (u) : (u) - (t)) | \
+	    VALUE_BIT((t) * (u)))
+#define MADE(t, u) \
+	[u] = MADE_AS(t, u) | MADE_AS(OTHER(t), u) | MADE_AS(t, OTHER(u)) | \
+	    MADE_AS(OTHER(t), OTHER(u))
+#define MADE_WITH(t) \
+	[t] = { MADE(t, 2), MADE(t, 3), MADE(t, 4), MADE(t, 5), MADE(t, 6), MADE(t, 7), \
+		MADE(t, 8), MADE(t, 9), MADE(t, 10), MADE(t, 11), MADE(t, 12), MADE(t, 13), \
+		MADE(t, 14) }
 
 static unsigned
 made_of(card top, card under)
 {
 	static const uint16_t sets[ACE + 1][ACE + 1] = {
-		MADE_WITH(2), MADE_WITH(3), MADE_WITH(4), MADE_WITH(5), MADE_WITH(6), MADE_WITH(7), MADE_WITH(8),
-		MADE_WITH(9), MADE_WITH(10), MADE_WITH(11), MADE_WITH(12), MADE_WITH(13), MADE_WITH(14),
+		MADE_WITH(2), MADE_WITH(3), MADE_WITH(4), MADE_WITH(5), MADE_WITH(6),
+		MADE_WITH(7), MADE_WITH(8), MADE_WITH(9), MADE_WITH(10), MADE_WITH(11),
+		MADE_WITH(12), MADE_WITH(13), MADE_WITH(14),
 	};
 
 	return under == XX ? 0 : sets[value_of(top)][value_of(under)];
 }
 
-/* The cards whose connections ask for two cards on the pile only, not for whose they are. */
+/*
+ * The cards that connect with a top card and the card under it, whoever played
+ * these: by adjacent, copy, divide-multiply, top-two and wild.
+ */
 static cardset
 connecting_with(card top, card under)
 {
 	const unsigned wild = 1u << TWO | 1u << EIGHT | 1u << TEN_VALUE | 1u << ACE;
 	unsigned next = values(top) << 1 | values(top) >> 1;
+	unsigned same_suit = wild | next | multiples_and_divisors(top) | made_of(top, under);
 
 	return in_every_suit(with_values(values(top))) |
-	    in_suit(with_values(wild | next | multiples_and_divisors(top) | made_of(top, under)), suit_of(top));
+	    in_suit(with_values(same_suit), suit_of(top));
 }
 
-/* hornipex/left-copy: beyond what the real top card allows. */
+/* What hornipex/left-copy adds to the cards that connect with the real top card. */
 static cardset
 connecting_with_copies(const struct game_state *own)
 {
-	cardset set = in_suit(with_values(made_of(pile_card(own, 0), pile_card(own, 1))), suit_of(pile_card(own, 1)));
+	card top = pile_card(own, 0), under = pile_card(own, 1);
+	cardset set = in_suit(with_values(made_of(top, under)), suit_of(under));
 	unsigned depth;
 
 	for (depth = 1; depth < (unsigned)own->start; depth++)
@@ -381,7 +436,7 @@ find_connecting(const struct game_state *own)
 	return set;
 }
 
-/* All cards that may be played now: both who lists the moves and who judges the chosen one ask. */
+/* All cards that may be played now: found once for the list of moves and for the move chosen. */
 static cardset
 connecting(const struct game_state *own)
 {
@@ -399,7 +454,7 @@ find_playable(const struct state *s, uint8_t seat, struct cards *playable)
 		cards_add(playable, set_pull(&left));
 }
 
-/* hornipex/no-connection, with what lies on top and what would go. */
+/* Refuses a card by hornipex/no-connection: says what lies on top and what can be played. */
 static bool
 refuse_card(const struct play *p, card c)
 {
@@ -411,18 +466,20 @@ refuse_card(const struct play *p, card c)
 	struct cards playable;
 
 	if (own->live == 0 && own->start > 1)
-		snprintf(under, sizeof under, " or another of the %ld equal cards on top", (long)own->start);
+		snprintf(under, sizeof under, " or another of the %ld equal cards on top",
+		    (long)own->start);
 	else if (own->pile.count > 1)
 		snprintf(under, sizeof under, " on %s", card_name(table, pile_card(own, 1)));
 	find_playable(s, p->move->seat, &playable);
-	return refuse(p->no, &rules[NO_CONNECTION], "%s does not connect with %s%s; %s can %s %s", name, top, under,
+	return refuse(p->no, &rules[NO_CONNECTION],
+	    "%s does not connect with %s%s; %s can %s %s", name, top, under,
 	    seat_name(s, p->move->seat), playable.count == 0 ? "end" : "play",
 	    playable.count == 0 ? "the turn" : card_names(s, playable.at, playable.count, names));
 }
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* The seat draws; what no stock can be made for is forgone. */
+/* The seat draws so many cards, fewer where no stock can be made any more. */
 static bool
 draw_cards(struct play *p, uint8_t seat, int32_t count)
 {
@@ -436,7 +493,7 @@ draw_cards(struct play *p, uint8_t seat, int32_t count)
 	return true;
 }
 
-/* The new stock is the pile under its two uppermost cards, or else what was set aside. */
+/* The new stock is the pile without its two uppermost cards, or else what was set aside. */
 static void
 remake(struct play *p)
 {
@@ -454,7 +511,7 @@ remake(struct play *p)
 	remake_stock(p, &old);
 }
 
-/* Whether a turn that stops here costs a card: one, for whatever reasons. */
+/* Whether a turn that stops here costs a card; never more than one, even for two reasons. */
 static bool
 stopping_costs(const struct game_state *own)
 {
@@ -523,7 +580,8 @@ play_card(struct play *p)
 		clear_pile(own);
 	if (value_of(c) == SEVEN_VALUE && !draw_cards(p, seat_after(s->table, seat), 1))
 		return false;
-	if (value_of(c) == TEN_VALUE && !draw_cards(p, seat_after(s->table, seat), s->table->option[TEN_DRAW]))
+	if (value_of(c) == TEN_VALUE &&
+	    !draw_cards(p, seat_after(s->table, seat), s->table->option[TEN_DRAW]))
 		return false;
 	if (on_queen && (value_of(c) == JACK || value_of(c) == KING) && !draw_cards(p, seat, 1))
 		return false;
@@ -545,8 +603,10 @@ static bool
 end_turn(struct play *p)
 {
 	if (is_on_jack(p->before->own))
-		return refuse(p->no, &rules[MUST_FOLLOW_JACK], "%s has played %s and must follow it with another card, of any kind",
-		    seat_name(p->before, p->move->seat), card_name(p->before->table, pile_card(p->before->own, 0)));
+		return refuse(p->no, &rules[MUST_FOLLOW_JACK],
+		    "%s has played %s and must follow it with another card, of any kind",
+		    seat_name(p->before, p->move->seat),
+		    card_name(p->before->table, pile_card(p->before->own, 0)));
 	return stop(p, p->move->seat);
 }
 
@@ -591,14 +651,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	bool over = false;
-	unsigned i;
-
-	for (i = 0; i < s->table->seats; i++) {
-		winners[i] = totals[i] >= s->table->option[TARGET];
-		over = over || winners[i];
-	}
-	return over;
+	return highest_total(s->table, totals) >= s->table->option[TARGET] &&
+	    highest_win(s->table, totals, winners);
 }
 
 const struct game game_hornipex = {

@@ -13,12 +13,14 @@
 enum { RANKS = 11, SUITED = 4 * RANKS, GIVER = SUITED, TAKER, MOVER, SHAKER, FACES };
 
 #define SUIT(s) \
-	FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), FACE("7" s, 1), FACE("8" s, 1), \
-	FACE("9" s, 1), FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
+	FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), FACE("6" s, 1), \
+	FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("J" s, 1), FACE("Q" s, 1), \
+	FACE("K" s, 1)
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
-	[GIVER] = FACE("Giver", 2), [TAKER] = FACE("Taker", 2), [MOVER] = FACE("Mover", 2), [SHAKER] = FACE("Shaker", 2),
+	[GIVER] = FACE("Giver", 2), [TAKER] = FACE("Taker", 2),
+	[MOVER] = FACE("Mover", 2), [SHAKER] = FACE("Shaker", 2),
 };
 
 enum { STANDARD, CARRYOVER, PARTNERSHIP, CRAZY_SHAKERS, THREE_PLAYER };
@@ -37,7 +39,8 @@ enum { TARGET, VALUES };
 static const struct option options[] = {
 	[TARGET] = { .name = "target", .least = 100, .most = 1000000, .usual = 1500,
 	    .differs = { { CARRYOVER, 2000 }, { PARTNERSHIP, 800 } } },
-	[VALUES] = { .name = "values", .least = 1, .most = 100000, .usual = WORD_VALUE, .word = "ranks" },
+	[VALUES] = { .name = "values", .least = 1, .most = 100000, .usual = WORD_VALUE,
+	    .word = "ranks" },
 	{ .name = NULL },
 };
 
@@ -49,56 +52,71 @@ static const struct fact facts[] = {
 	{ .name = NULL },
 };
 
-enum { PLAY, STEAL, MOVE_TRICK, GIVE, OVER };
+enum phase { PLAY, STEAL, MOVE_TRICK, GIVE, OVER };
 
 static const char *const phases[] = { "play", "steal", "move-trick", "give", "over", NULL };
 
-enum { VERB_PLAY, VERB_STEAL, VERB_MOVE, VERB_KEEP, VERB_GIVE, VERB_TALK };
+enum verb_name { VERB_PLAY, VERB_STEAL, VERB_MOVE, VERB_KEEP, VERB_GIVE, VERB_TALK };
 
 static const struct verb verbs[] = {
 	[VERB_PLAY] = { .name = "play", .phases = 1u << PLAY, .words = "plays a card to the trick",
 	    .argument = { { .kind = ONE_CARD, .from_hand = true }, DRAWN } },
-	[VERB_STEAL] = { .name = "steal", .phases = 1u << STEAL, .words = "takes that seat's card with a Shaker",
+	[VERB_STEAL] = { .name = "steal", .phases = 1u << STEAL,
+	    .words = "takes that seat's card with a Shaker",
 	    .argument = { { .kind = ONE_SEAT }, DRAWN } },
-	[VERB_MOVE] = { .name = "move", .phases = 1u << MOVE_TRICK, .words = "moves a trick with a Mover",
+	[VERB_MOVE] = { .name = "move", .phases = 1u << MOVE_TRICK,
+	    .words = "moves a trick with a Mover",
 	    .argument = { { .kind = ONE_SEAT }, { .name = "to", .kind = ONE_SEAT }, DRAWN } },
 	[VERB_KEEP] = { .name = "keep", .phases = 1u << MOVE_TRICK, .words = "moves no trick",
 	    .argument = { { .kind = EMPTY }, DRAWN } },
-	[VERB_GIVE] = { .name = "give", .phases = 1u << GIVE, .words = "gives the trick to that seat",
+	[VERB_GIVE] = { .name = "give", .phases = 1u << GIVE,
+	    .words = "gives the trick to that seat",
 	    .argument = { { .kind = ONE_SEAT } } },
-	[VERB_TALK] = { .name = "talk", .phases = 1u << PLAY | 1u << STEAL | 1u << MOVE_TRICK | 1u << GIVE,
+	[VERB_TALK] = { .name = "talk",
+	    .phases = 1u << PLAY | 1u << STEAL | 1u << MOVE_TRICK | 1u << GIVE,
 	    .variants = 1u << PARTNERSHIP, .any_seat = true, .report = true,
 	    .words = "reports that the seat spoke of strategy", .argument = { { .kind = EMPTY } } },
 	{ .name = NULL },
 };
 
-enum { FOLLOW_SUIT, STEAL_OTHER, MOVE_FROM_WINNER, GIVE_OTHER, LO, HAI, TIED, CAP, MIDDLE, TALK, MATCH, RULES };
+enum {
+	FOLLOW_SUIT, STEAL_OTHER, MOVE_FROM_WINNER, GIVE_OTHER,
+	LO, HAI, TIED, CAP, MIDDLE, TALK, MATCH, RULES
+};
 
 static const struct croupier_rule rules[] = {
-	[FOLLOW_SUIT] = { "lohai/follow-suit", "A seat that holds a card of the lead suit plays one, or a special.",
-	    "text" },
+	[FOLLOW_SUIT] = { "lohai/follow-suit",
+	    "A seat that holds a card of the lead suit plays one, or a special.", "text" },
 	[STEAL_OTHER] = { "lohai/steal-other",
-	    "A Shaker takes the card that counts of another seat that has played to this trick.", "text" },
+	    "A Shaker takes the card that counts of another seat that has played to this trick.",
+	    "text" },
 	[MOVE_FROM_WINNER] = { "lohai/move-from-winner",
 	    "A trick is moved from a seat that has one, to another seat.", "text" },
 	[GIVE_OTHER] = { "lohai/give-other", "The trick is given to another seat.", "text" },
 	[LO] = { "lohai/lo", "The seat alone with the fewest tricks scores the worth.", "text" },
 	[HAI] = { "lohai/hai", "The seat alone with the most tricks scores the worth.", "text" },
-	[TIED] = { "lohai/tied", "A tied Lo or Hai scores nobody; in carryover it carries.", "text" },
-	[CAP] = { "lohai/cap", "In carryover Lo and Hai each score at most 25 less than the target.", "text" },
-	[MIDDLE] = { "lohai/middle", "Of three players the seat between, or the one not tied, scores.", "text" },
-	[TALK] = { "lohai/talk", "Talking strategy costs 25, then 50, then 100 each time.", "text" },
-	[MATCH] = { "lohai/match", "Who reaches the target wins; of several in a round the highest.", "text, ruling" },
+	[TIED] = { "lohai/tied",
+	    "A tied Lo or Hai scores nobody; in carryover it carries.", "text" },
+	[CAP] = { "lohai/cap",
+	    "In carryover Lo and Hai each score at most 25 less than the target.", "text" },
+	[MIDDLE] = { "lohai/middle",
+	    "Of three players the seat between, or the one not tied, scores.", "text" },
+	[TALK] = { "lohai/talk",
+	    "Talking strategy costs 25, then 50, then 100 each time.", "text" },
+	[MATCH] = { "lohai/match",
+	    "Who reaches the target wins; of several in a round the highest.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
 /* ---- state ------------------------------------------------------------- */
 
-enum { PILE = 8, SEATS = 4, NO_SUIT = 4, FOUR_HAND = 9, THREE_HAND = 10, MOST_TALK = 1000000000 };
+enum { PILE = 8, SEATS = 4, NO_SUIT = 4, FOUR_HAND = 9, THREE_HAND = 10 };
+
+enum { MOST = 1000000000 };	/* the largest number that can be written */
 
 static const char *const suits[] = { "S", "H", "D", "C", "none", NULL };
 
-/* What a seat has put into the trick: the last card counts, red specials lie under it. */
+/* What a seat has in the trick: its last card counts; under it lie red specials that are spent. */
 struct pile {
 	uint8_t seat;
 	uint8_t count;
@@ -127,14 +145,15 @@ suit_of(card c)
 	return (uint8_t)(c < SUITED ? c / RANKS : NO_SUIT);
 }
 
-/* The cards of a suit; of NO_SUIT none. */
+/* The cards of a suit; NO_SUIT has none. */
 static cardset
 of_suit(uint8_t suit)
 {
 	return suit == NO_SUIT ? 0 : (((cardset)1 << RANKS) - 1) << RANKS * suit;
 }
 
-static const cardset specials = (cardset)1 << GIVER | (cardset)1 << TAKER | (cardset)1 << MOVER | (cardset)1 << SHAKER;
+static const cardset specials = (cardset)1 << GIVER | (cardset)1 << TAKER |
+    (cardset)1 << MOVER | (cardset)1 << SHAKER;
 
 static unsigned
 rank_of(card c)
@@ -207,8 +226,8 @@ fields(struct fields *f, struct state *s)
 	field_number(f, "worth", &own->worth, 1, 100000);
 	if (s->table->variant == CARRYOVER) {
 		field_map(f, "carry");
-		field_number(f, "lo", &own->carry[LO_CARRY], 0, 1000000000);
-		field_number(f, "hai", &own->carry[HAI_CARRY], 0, 1000000000);
+		field_number(f, "lo", &own->carry[LO_CARRY], 0, MOST);
+		field_number(f, "hai", &own->carry[HAI_CARRY], 0, MOST);
 		field_end(f);
 	}
 	field_word(f, "trump", &own->trump, suits);
@@ -220,21 +239,23 @@ fields(struct fields *f, struct state *s)
 	for (i = 0; i < count; i++) {
 		field_item(f);
 		field_seat(f, "seat", &own->table[i].seat);
-		field_cards(f, "cards", own->table[i].at, &own->table[i].count, PILE, AS_THEY_LIE, EVERYBODY);
+		field_cards(f, "cards", own->table[i].at, &own->table[i].count, PILE, AS_THEY_LIE,
+		    EVERYBODY);
 		field_end(f);
 	}
 	field_end(f);
 	field_seat_or_none(f, "control", &own->control);
-	field_cards(f, "played", own->played.at, &own->played.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+	field_cards(f, "played", own->played.at, &own->played.count, MAX_CARDS, AS_THEY_LIE,
+	    EVERYBODY);
 	if (s->table->variant == PARTNERSHIP) {
-		field_seat_numbers(f, "talked", own->talked, 0, MOST_TALK);
-		field_seat_numbers(f, "talk", own->talk, 0, MOST_TALK);
+		field_seat_numbers(f, "talked", own->talked, 0, MOST);
+		field_seat_numbers(f, "talk", own->talk, 0, MOST);
 	}
 }
 
 /* ---- positions --------------------------------------------------------- */
 
-/* How many tricks the seat with the fewest and the seat with the most has, and how many seats have so many. */
+/* The fewest and the most tricks that a seat has, and how many seats have exactly so many. */
 struct extremes {
 	int32_t fewest, most;
 	unsigned fewest_seats, most_seats;
@@ -268,7 +289,8 @@ may_move_trick(const struct state *s, uint8_t seat)
 	int32_t tricks = s->own->tricks[seat];
 
 	if (s->table->variant == THREE_PLAYER)
-		return (tricks == e.fewest && e.fewest_seats == 1) || (tricks == e.most && e.most_seats == 1);
+		return (tricks == e.fewest && e.fewest_seats == 1) ||
+		    (tricks == e.most && e.most_seats == 1);
 	return tricks != e.fewest && tricks != e.most;
 }
 
@@ -291,33 +313,39 @@ check_sizes(const struct state *s, struct check *check)
 	unsigned i, size = hand_size(s), finished = (unsigned)finished_tricks(s), reds, stock;
 
 	if (finished > size)
-		return wrong(check, "tricks", "%u tricks are counted, but only %u are played in a round", finished, size);
+		return wrong(check, "tricks",
+		    "%u tricks are counted, but only %u are played in a round", finished, size);
 	for (i = 0; i < s->table->seats; i++) {
 		unsigned wanted = size - finished;
 
 		if (pile_of(s, (uint8_t)i) != NULL && wanted-- == 0)
-			return wrong(check, "table", "all tricks are played: nothing can lie on the table");
+			return wrong(check, "table",
+			    "all tricks are played: nothing can lie on the table");
 		if (s->hands[i].count != wanted)
-			return wrong(check, "hands", "%s holds %u cards; with %u of the tricks played it must be %u", s->table->name[i],
-			    s->hands[i].count, finished, wanted);
+			return wrong(check, "hands",
+			    "%s holds %u cards; with %u of the tricks played it must be %u",
+			    s->table->name[i], s->hands[i].count, finished, wanted);
 	}
 	reds = count_reds(own->played.at, own->played.count);
 	if (own->played.count != finished * s->table->seats + reds)
-		return wrong(check, "played", "played has %u cards; %u tricks with %u red specials make %u",
+		return wrong(check, "played",
+		    "played has %u cards; %u tricks with %u red specials make %u",
 		    own->played.count, finished, reds, finished * s->table->seats + reds);
 	for (i = 0; i < own->piles; i++)
 		reds += count_reds(own->table[i].at, own->table[i].count);
 	stock = 51 - size * s->table->seats - reds + (s->phase == STEAL || s->phase == MOVE_TRICK);
 	if (s->stock.count != stock)
-		return wrong(check, "stock", "the stock has %u cards; with %u red specials out it must have %u",
+		return wrong(check, "stock",
+		    "the stock has %u cards; with %u red specials out it must have %u",
 		    s->stock.count, reds, stock);
 	if ((s->phase == OVER) != (finished == size))
-		return wrong(check, "phase", "the round is over exactly when %u tricks are played; here it is %u", size,
+		return wrong(check, "phase",
+		    "the round is over exactly when %u tricks are played; here it is %u", size,
 		    finished);
 	return true;
 }
 
-/* The last card of a pile, and what lies under it. */
+/* Whether the last card of a pile and the cards under it can lie there in this phase. */
 static bool
 check_pile(const struct state *s, const struct pile *pile, struct check *check)
 {
@@ -327,7 +355,8 @@ check_pile(const struct state *s, const struct pile *pile, struct check *check)
 	if (pile->count == 0)
 		return wrong(check, "table", "%s is on the table without a card", name);
 	if (count_reds(pile->at, pile->count - 1u) != pile->count - 1u)
-		return wrong(check, "table", "under the last card of %s only Movers and Shakers can lie", name);
+		return wrong(check, "table",
+		    "under the last card of %s only Movers and Shakers can lie", name);
 	last = last_card(pile);
 	if (!is_red(last))
 		return true;
@@ -335,9 +364,11 @@ check_pile(const struct state *s, const struct pile *pile, struct check *check)
 		return true;
 	if (s->phase == MOVE_TRICK && last == MOVER && pile->seat == s->turn)
 		return true;
-	return wrong(check, "table", "the %s of %s must have a card on it", last == MOVER ? "Mover" : "Shaker", name);
+	return wrong(check, "table", "the %s of %s must have a card on it",
+	    last == MOVER ? "Mover" : "Shaker", name);
 }
 
+/* Whether the phase and the turn are those of the decision that is open on the table. */
 static bool
 check_decision(const struct state *s, struct check *check)
 {
@@ -345,35 +376,44 @@ check_decision(const struct state *s, struct check *check)
 	const struct pile *pile = s->turn == NO_SEAT ? NULL : pile_of(s, s->turn);
 	const struct table *table = s->table;
 
-	switch (s->phase) {
+	switch ((enum phase)s->phase) {
 	case PLAY:
 		if (own->piles == table->seats)
-			return wrong(check, "phase", "every seat has played to this trick: the phase cannot be play");
+			return wrong(check, "phase",
+			    "every seat has played to this trick: the phase cannot be play");
 		if (s->turn != next_to_play(s))
-			return wrong(check, "turn", "the turn is not that of %s, who plays next", seat_name(s, next_to_play(s)));
+			return wrong(check, "turn", "the turn is not that of %s, who plays next",
+			    seat_name(s, next_to_play(s)));
 		return true;
 	case STEAL:
 		if (table->variant == CRAZY_SHAKERS)
 			return wrong(check, "phase", "in crazy-shakers nothing is stolen");
 		if (pile == NULL || last_card(pile) != SHAKER || own->piles < 2)
-			return wrong(check, "turn", "only a seat with a Shaker as its last card, and another on the table, steals");
+			return wrong(check, "turn",
+			    "only a seat with a Shaker as its last card, and another on the table, "
+			    "steals");
 		return true;
 	case MOVE_TRICK:
 		if (pile == NULL || last_card(pile) != MOVER || !may_move_trick(s, s->turn))
-			return wrong(check, "turn", "only a seat with a Mover as its last card, in the right position, moves a trick");
+			return wrong(check, "turn",
+			    "only a seat with a Mover as its last card, in the right position, "
+			    "moves a trick");
 		return true;
 	case GIVE:
 		if (own->piles != table->seats)
-			return wrong(check, "phase", "a trick is given when every seat has played to it");
+			return wrong(check, "phase",
+			    "a trick is given when every seat has played to it");
 		if (s->turn != own->control || pile == NULL || last_card(pile) != GIVER)
-			return wrong(check, "turn", "only the seat whose Giver controls the trick gives it");
+			return wrong(check, "turn",
+			    "only the seat whose Giver controls the trick gives it");
 		return true;
-	default:
-		return true;
+	case OVER:
+		break;
 	}
+	return true;
 }
 
-/* What lead and control say about the table. */
+/* Whether lead and control agree with the cards on the table. */
 static bool
 check_table(const struct state *s, struct check *check)
 {
@@ -386,7 +426,8 @@ check_table(const struct state *s, struct check *check)
 		card last;
 
 		if (pile->seat != (own->leader + i) % s->table->seats)
-			return wrong(check, "table", "the table must run from the leader %s to the left without a gap",
+			return wrong(check, "table",
+			    "the table must run from the leader %s to the left without a gap",
 			    seat_name(s, own->leader));
 		if (!check_pile(s, pile, check))
 			return false;
@@ -397,9 +438,13 @@ check_table(const struct state *s, struct check *check)
 		controls = controls || (is_black(last) && pile->seat == own->control);
 	}
 	if (suited != (own->lead != NO_SUIT) || suited != lead_shown)
-		return wrong(check, "lead", "lead must be the suit of a last card on the table, or none while there is none");
+		return wrong(check, "lead",
+		    "lead must be the suit of a last card on the table, "
+		    "or none while there is none");
 	if (black != (own->control != NO_SEAT) || black != controls)
-		return wrong(check, "control", "control must be a seat with a Giver or Taker as its last card, or absent while there is none");
+		return wrong(check, "control",
+		    "control must be a seat with a Giver or Taker as its last card, "
+		    "or absent while there is none");
 	return true;
 }
 
@@ -409,12 +454,13 @@ check(const struct state *s, struct check *check)
 	const struct game_state *own = s->own;
 
 	if (own->trump != suit_of(own->top))
-		return wrong(check, "trump", "trump must be %s: the turned-up card is %s", suits[suit_of(own->top)],
-		    card_name(s->table, own->top));
+		return wrong(check, "trump", "trump must be %s: the turned-up card is %s",
+		    suits[suit_of(own->top)], card_name(s->table, own->top));
 	if (s->table->round == 1 && (own->carry[LO_CARRY] != 0 || own->carry[HAI_CARRY] != 0))
 		return wrong(check, "carry", "nothing is carried into round 1");
 	if (finished_tricks(s) == 0 && own->leader != seat_after(s->table, s->table->dealer))
-		return wrong(check, "leader", "in the first trick the seat at the dealer's left leads");
+		return wrong(check, "leader",
+		    "in the first trick the seat at the dealer's left leads");
 	return check_sizes(s, check) && check_table(s, check) && check_decision(s, check);
 }
 
@@ -423,7 +469,9 @@ check(const struct state *s, struct check *check)
 static int32_t
 worth_of(const struct state *s, card top)
 {
-	static const int32_t worths[RANKS] = { 100, 100, 100, 150, 150, 150, 200, 200, 250, 250, 250 };
+	static const int32_t worths[RANKS] = {
+		100, 100, 100, 150, 150, 150, 200, 200, 250, 250, 250,
+	};
 	int32_t values = s->table->option[VALUES];
 
 	if (values != WORD_VALUE)
@@ -431,19 +479,19 @@ worth_of(const struct state *s, card top)
 	return top < SUITED ? worths[rank_of(top)] : 300;
 }
 
-/* What a Lo or Hai that nobody scored takes along. */
+/* What the next round inherits from a Lo or Hai: all of it where it was tied, else nothing. */
 static int32_t
 carried(const struct state *finished, bool tied, unsigned which)
 {
 	int32_t sum = finished->own->worth + finished->own->carry[which];
 
-	return !tied ? 0 : sum > 1000000000 ? 1000000000 : sum;
+	return !tied ? 0 : sum > MOST ? MOST : sum;
 }
 
 static int32_t
 add_talk(int32_t talked, int32_t talk)
 {
-	return talked > MOST_TALK - talk ? MOST_TALK : talked + talk;
+	return talked > MOST - talk ? MOST : talked + talk;
 }
 
 static bool
@@ -491,9 +539,10 @@ is_turned(const struct state *s)
 }
 
 /*
- * How much a suited card is worth in this trick; higher wins.  Trump over lead
- * suit over the rest, which cannot win; in a turned trick the other way round,
- * and low ranks over high ones.
+ * A number for a suited card: the highest in the trick wins.  Trump beats the
+ * lead suit, which beats the rest; among the rest, which cannot win, all are
+ * equal.  In a turned trick the rest beats the lead suit, which beats trump, and
+ * in each of the three a low rank beats a high one.
  */
 static unsigned
 strength(const struct game_state *own, card c, bool turned)
@@ -509,7 +558,10 @@ strength(const struct game_state *own, card c, bool turned)
 	return kind * RANKS + (kind == 0 ? 0 : rank_of(c));
 }
 
-/* The winner of a full trick that nobody controls. */
+/*
+ * The winner of a full trick that nobody controls.  Cards that are equal and can
+ * both win are only in a turned trick: of these the later one wins.
+ */
 static uint8_t
 find_winner(const struct state *s)
 {
@@ -520,7 +572,7 @@ find_winner(const struct state *s)
 
 	for (i = 0; i < own->piles; i++) {
 		now = strength(own, last_card(&own->table[i]), turned);
-		if (i == 0 || now > best || (turned && now == best)) {
+		if (now >= best) {
 			best = now;
 			winner = own->table[i].seat;
 		}
@@ -568,9 +620,17 @@ go_on(struct state *s)
 	}
 }
 
+/* Whether a Shaker that has just been shown has a card to steal. */
+static bool
+may_steal(const struct state *s)
+{
+	return s->own->piles > 1 && s->table->variant != CRAZY_SHAKERS;
+}
+
 /*
- * The last card of a seat's pile takes effect, and what is drawn onto it, until
- * the seat must decide (then *open) or nothing more happens.
+ * Lets the last card of a seat's pile take effect, and each card that is drawn
+ * onto it, until the seat must decide something (then *open) or nothing more
+ * happens.
  */
 static bool
 take_effect(struct play *p, struct pile *pile, bool *open)
@@ -581,7 +641,7 @@ take_effect(struct play *p, struct pile *pile, bool *open)
 
 	*open = false;
 	while (is_red(c = last_card(pile))) {
-		if (c == MOVER ? may_move_trick(s, pile->seat) : own->piles > 1 && s->table->variant != CRAZY_SHAKERS) {
+		if (c == MOVER ? may_move_trick(s, pile->seat) : may_steal(s)) {
 			s->phase = c == MOVER ? MOVE_TRICK : STEAL;
 			s->turn = pile->seat;
 			*open = true;
@@ -598,7 +658,7 @@ take_effect(struct play *p, struct pile *pile, bool *open)
 	return true;
 }
 
-/* As take_effect, and then the table goes on unless somebody must decide. */
+/* Lets a pile take effect, then goes on with the trick unless the seat must decide something. */
 static bool
 settle(struct play *p, struct pile *pile)
 {
@@ -642,9 +702,12 @@ play_card(struct play *p)
 	cardset of_lead;
 	struct pile *pile;
 
-	if (!set_has(of_suit(s->own->lead) | specials, c) && (of_lead = held_of_lead(p->before, seat)) != 0)
-		return refuse(p->no, &rules[FOLLOW_SUIT], "%s holds %s and must follow %s or play a special card, not %s",
-		    seat_name(s, seat), card_name(s->table, set_pull(&of_lead)), names[s->own->lead], card_name(s->table, c));
+	if (!set_has(of_suit(s->own->lead) | specials, c) &&
+	    (of_lead = held_of_lead(p->before, seat)) != 0)
+		return refuse(p->no, &rules[FOLLOW_SUIT],
+		    "%s holds %s and must follow %s or play a special card, not %s",
+		    seat_name(s, seat), card_name(s->table, set_pull(&of_lead)),
+		    names[s->own->lead], card_name(s->table, c));
 	take_from_hand(p, c);
 	pile = &s->own->table[s->own->piles++];
 	pile->seat = seat;
@@ -653,7 +716,7 @@ play_card(struct play *p)
 	return settle(p, pile);
 }
 
-/* The stolen card takes effect for the thief, then the victim's new one for the victim. */
+/* The stolen card takes effect for the thief first, then the victim's new card for the victim. */
 static bool
 steal(struct play *p)
 {
@@ -663,9 +726,11 @@ steal(struct play *p)
 	bool open;
 
 	if (victim == thief)
-		return refuse(p->no, &rules[STEAL_OTHER], "%s cannot steal from itself", seat_name(s, thief));
+		return refuse(p->no, &rules[STEAL_OTHER], "%s cannot steal from itself",
+		    seat_name(s, thief));
 	if (from == NULL)
-		return refuse(p->no, &rules[STEAL_OTHER], "%s has not played to this trick: there is no card to steal",
+		return refuse(p->no, &rules[STEAL_OTHER],
+		    "%s has not played to this trick: there is no card to steal",
 		    seat_name(s, victim));
 	to->at[to->count++] = from->at[--from->count];
 	/* A stolen card is suited or black: no decision opens for the thief. */
@@ -681,22 +746,45 @@ move_trick(struct play *p)
 	uint8_t from = move_value(p->move, 0), to = move_value(p->move, 1);
 
 	if (s->own->tricks[from] == 0)
-		return refuse(p->no, &rules[MOVE_FROM_WINNER], "%s has no trick that could be moved", seat_name(s, from));
+		return refuse(p->no, &rules[MOVE_FROM_WINNER],
+		    "%s has no trick that could be moved", seat_name(s, from));
 	if (from == to)
-		return refuse(p->no, &rules[MOVE_FROM_WINNER], "a trick of %s must be moved to another seat",
-		    seat_name(s, from));
+		return refuse(p->no, &rules[MOVE_FROM_WINNER],
+		    "a trick of %s must be moved to another seat", seat_name(s, from));
 	s->own->tricks[from]--;
 	s->own->tricks[to]++;
 	return draw_onto(p, pile_of(s, p->move->seat));
 }
 
 static bool
+give(struct play *p)
+{
+	uint8_t to = move_value(p->move, 0);
+
+	if (to == p->move->seat)
+		return refuse(p->no, &rules[GIVE_OTHER], "%s must give the trick to another seat",
+		    seat_name(p->s, to));
+	end_trick(p->s, to);
+	return true;
+}
+
+static bool
+talk(struct play *p)
+{
+	int32_t *offences = &p->s->own->talk[p->move->seat];
+
+	if (*offences == MOST)
+		return refuse(p->no, &rules[TALK],
+		    "the offences of %s cannot be counted any further",
+		    seat_name(p->s, p->move->seat));
+	++*offences;
+	return true;
+}
+
+static bool
 play(struct play *p)
 {
-	struct state *s = p->s;
-	uint8_t seat = p->move->seat;
-
-	switch (p->move->verb) {
+	switch ((enum verb_name)p->move->verb) {
 	case VERB_PLAY:
 		return play_card(p);
 	case VERB_STEAL:
@@ -704,20 +792,16 @@ play(struct play *p)
 	case VERB_MOVE:
 		return move_trick(p);
 	case VERB_KEEP:
-		return draw_onto(p, pile_of(s, seat));
+		return draw_onto(p, pile_of(p->s, p->move->seat));
 	case VERB_GIVE:
-		if (move_value(p->move, 0) == seat)
-			return refuse(p->no, &rules[GIVE_OTHER], "%s must give the trick to another seat",
-			    seat_name(s, seat));
-		end_trick(s, move_value(p->move, 0));
-		return true;
-	default:
-		if (s->own->talk[seat] == MOST_TALK)
-			return refuse(p->no, &rules[TALK], "the offences of %s cannot be counted any further", seat_name(s, seat));
-		s->own->talk[seat]++;
-		return true;
+		return give(p);
+	case VERB_TALK:
+		break;
 	}
+	return talk(p);
 }
+
+/* ---- listing ----------------------------------------------------------- */
 
 static void
 list_plays(const struct state *s, uint8_t seat, struct croupier_moves *moves)
@@ -743,32 +827,41 @@ list_trick_moves(const struct state *s, struct croupier_moves *moves)
 	list_move(moves, VERB_KEEP, NULL, 0);
 }
 
+/* Each other seat that can be named: all to give to, those on the table to steal from. */
 static void
-list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+list_seats(const struct state *s, uint8_t seat, uint8_t verb, struct croupier_moves *moves)
 {
 	uint8_t other;
 
-	if (s->phase == PLAY) {
+	for (other = 0; other < s->table->seats; other++)
+		if (other != seat && (verb == VERB_GIVE || pile_of(s, other) != NULL))
+			list_move(moves, verb, &other, 1);
+}
+
+static void
+list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	switch ((enum phase)s->phase) {
+	case PLAY:
 		list_plays(s, seat, moves);
-		return;
-	}
-	if (s->phase == MOVE_TRICK) {
+		break;
+	case STEAL:
+		list_seats(s, seat, VERB_STEAL, moves);
+		break;
+	case MOVE_TRICK:
 		list_trick_moves(s, moves);
-		return;
-	}
-	for (other = 0; other < s->table->seats; other++) {
-		if (other == seat)
-			continue;
-		if (s->phase == GIVE)
-			list_move(moves, VERB_GIVE, &other, 1);
-		else if (pile_of(s, other) != NULL)
-			list_move(moves, VERB_STEAL, &other, 1);
+		break;
+	case GIVE:
+		list_seats(s, seat, VERB_GIVE, moves);
+		break;
+	case OVER:
+		break;
 	}
 }
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* A Lo or Hai with what was carried into it, and at most the cap. */
+/* What a Lo or Hai pays: with what was carried into it, and no more than the cap. */
 static int32_t
 pay(const struct state *s, unsigned which)
 {
@@ -780,7 +873,7 @@ pay(const struct state *s, unsigned which)
 	return worth < cap ? worth : cap;
 }
 
-/* What offences number talked + 1 to talked + talk cost. */
+/* The cost of so many offences in a round, by a seat that has committed some in earlier ones. */
 static int64_t
 talk_cost(int32_t talked, int32_t talk)
 {
@@ -803,9 +896,11 @@ seat_with(const struct state *s, int32_t tricks)
 }
 
 static void
-score_tricks(struct croupier_score *score, const struct state *s, int32_t tricks, unsigned rule, int32_t points)
+score_tricks(struct croupier_score *score, const struct state *s, int32_t tricks, unsigned rule,
+    int32_t points)
 {
-	score_line(score, seat_with(s, tricks), points, &rules[rule], "%ld trick%s", (long)tricks, tricks == 1 ? "" : "s");
+	score_line(score, seat_with(s, tricks), points, &rules[rule], "%ld trick%s", (long)tricks,
+	    tricks == 1 ? "" : "s");
 }
 
 static void
@@ -818,7 +913,8 @@ score_middle(const struct state *s, struct croupier_score *score, const struct e
 	else if (e->most_seats == 2)
 		score_tricks(score, s, e->fewest, MIDDLE, s->own->worth);
 	else
-		score_tricks(score, s, finished_tricks(s) - e->fewest - e->most, MIDDLE, s->own->worth);
+		score_tricks(score, s, finished_tricks(s) - e->fewest - e->most, MIDDLE,
+		    s->own->worth);
 }
 
 static bool
@@ -839,21 +935,25 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		int32_t talk = s->own->talk[seat];
 		int64_t cost = talk_cost(s->own->talked[seat], talk);
 
-		if (cost > 1000000000)
-			return refuse(no, &rules[TALK], "%ld offences of %s cost more than can be counted", (long)talk,
+		if (cost > MOST)
+			return refuse(no, &rules[TALK],
+			    "%ld offences of %s cost more than can be counted", (long)talk,
 			    seat_name(s, seat));
 		if (talk > 0)
-			score_line(result, seat, -(int32_t)cost, &rules[TALK], "%ld offence%s", (long)talk, talk == 1 ? "" : "s");
+			score_line(result, seat, -(int32_t)cost, &rules[TALK], "%ld offence%s",
+			    (long)talk, talk == 1 ? "" : "s");
 	}
 	return true;
 }
 
-/* A side wins when both of its seats have the target; of two sides the one with more. */
+/* A side wins when both its seats have the target; of two such sides the one with more points. */
 static bool
 match_partners(const int32_t *totals, int32_t target, bool *winners)
 {
-	bool first = totals[0] >= target && totals[2] >= target, second = totals[1] >= target && totals[3] >= target;
-	int64_t first_sum = (int64_t)totals[0] + totals[2], second_sum = (int64_t)totals[1] + totals[3];
+	bool first = totals[0] >= target && totals[2] >= target;
+	bool second = totals[1] >= target && totals[3] >= target;
+	int64_t first_sum = (int64_t)totals[0] + totals[2];
+	int64_t second_sum = (int64_t)totals[1] + totals[3];
 
 	winners[0] = winners[2] = first && (!second || first_sum >= second_sum);
 	winners[1] = winners[3] = second && (!first || second_sum >= first_sum);
