@@ -85,7 +85,15 @@ uint8_t read_numbered(const char *text, size_t length, char letter);
 char *write_digits(char digits[MOST_DIGITS], long number);
 
 /* The value of a hexadecimal digit; -1 where it is none. */
-int hex_digit(char c);
+static inline int
+hex_digit(char c)
+{
+	char letter = (char)(c | 0x20);
+
+	if (is_digit(c))
+		return c - '0';
+	return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
+}
 
 /* ---- words ------------------------------------------------------------- */
 
@@ -99,16 +107,15 @@ same_text(const char *one, const char *other)
 	return false;
 }
 
-/* Whether bytes are this word. */
+/* Whether bytes, of which none is NUL, are this word. */
 static inline bool
 is_word(const char *word, const char *bytes, size_t length)
 {
 	size_t i;
 
-	for (i = 0; i < length; i++)
-		if (word[i] != bytes[i] || word[i] == '\0')
-			return false;
-	return word[length] == '\0';
+	for (i = 0; i < length && word[i] == bytes[i]; i++)
+		;
+	return i == length && word[i] == '\0';
 }
 
 /* ---- memory ------------------------------------------------------------ */

@@ -192,13 +192,3 @@ write_digits(char digits[MOST_DIGITS], long number)
 		*--first = '-';
 	return first;
 }
-
-int
-hex_digit(char c)
-{
-	if (is_digit(c))
-		return c - '0';
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}

@@ -249,7 +249,7 @@ read_children(struct reader *r, struct node *node, enum layout layout)
 		if (child == NULL)
 			return false;
 		tree_add(node, child);
-	} while (pass(r, &layouts[layout].between));
+	} while (pass(r, &layouts[layout].next));
 	return pass(r, &layouts[layout].close);
 }
 
@@ -286,7 +286,7 @@ is_end(const struct reader *r)
 static struct node *
 read_lines(struct reader *r, enum layout layout)
 {
-	const struct mark *before = &layouts[layout].before;
+	const struct mark *before = &layouts[layout].next;
 	const struct mark *open = &layouts[layout == BLOCK_MAP ? FLOW_LIST : FLOW_MAP].open;
 	struct node *node = NULL, *child;
 	uint64_t marks = 0;
@@ -320,7 +320,7 @@ read_value(struct reader *r)
 		return read_flow(r);
 	if (!pass(r, &line_colon))
 		return NULL;
-	return read_lines(r, sees(r, &layouts[BLOCK_LIST].before) ? BLOCK_LIST : BLOCK_MAP);
+	return read_lines(r, sees(r, &layouts[BLOCK_LIST].next) ? BLOCK_LIST : BLOCK_MAP);
 }
 
 /* Lines `key: value` to the end of the document; its marker stands before them. */
@@ -331,7 +331,7 @@ read_block(struct reader *r)
 	uint64_t marks = 0;
 
 	r->depth++;
-	while (pass(r, &layouts[LINES].before)) {
+	while (pass(r, &layouts[LINES].next)) {
 		if (root == NULL && (root = make_node(r, MAP)) == NULL)
 			return NULL;
 		if (is_end(r))
@@ -360,7 +360,7 @@ canonical_read(struct arena *arena, const struct frame *frame, struct node **roo
 	if (r.copy == NULL)
 		return false;
 	memcpy(r.copy, frame->bytes, frame->length);
-	if (sees(&r, &layouts[LINES].before)) {
+	if (sees(&r, &layouts[LINES].next)) {
 		*root = read_block(&r);
 	} else if (pass(&r, &same_line) && sees(&r, &layouts[FLOW_MAP].open)) {
 		*root = read_flow(&r);

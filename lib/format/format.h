@@ -111,13 +111,13 @@ static const struct mark line_colon = { ":", 1 };	/* between a key and a value o
 static const struct mark line_end = { "\n", 1 };
 
 static const struct {
-	struct mark open, before, between, close;	/* before every entry; between two, besides */
+	struct mark open, first, next, close;	/* before the first entry, and before each that follows */
 } layouts[] = {
-	[LINES] = { { "", 0 }, { "\n", 1 }, { "", 0 }, { "\n", 1 } },
+	[LINES] = { { "", 0 }, { "\n", 1 }, { "\n", 1 }, { "\n", 1 } },
 	[FLOW_MAP] = { { "{", 1 }, { "", 0 }, { ", ", 2 }, { "}", 1 } },
 	[FLOW_LIST] = { { "[", 1 }, { "", 0 }, { ", ", 2 }, { "]", 1 } },
-	[BLOCK_MAP] = { { "", 0 }, { "\n  ", 3 }, { "", 0 }, { "", 0 } },
-	[BLOCK_LIST] = { { "", 0 }, { "\n- ", 3 }, { "", 0 }, { "", 0 } },
+	[BLOCK_MAP] = { { "", 0 }, { "\n  ", 3 }, { "\n  ", 3 }, { "", 0 } },
+	[BLOCK_LIST] = { { "", 0 }, { "\n- ", 3 }, { "\n- ", 3 }, { "", 0 } },
 };
 
 /* The layout of a value behind a key of a document: only there entries have lines of their own. */
@@ -134,7 +134,10 @@ put_mark(char *to, const struct mark *mark)
 static inline void
 text_mark(struct croupier_text *text, const struct mark *mark)
 {
-	text_add(text, mark->bytes, mark->length);
+	char *to = text_room(text, sizeof mark->bytes);
+
+	if (to != NULL)
+		text_end(text, put_mark(to, mark));
 }
 
 /* Passes over a mark at *at, or over nothing. */
@@ -214,28 +217,34 @@ struct croupier_refusal check_characters(const char *text);
 /* ---- the three readers ---------------------------------------------------- */
 
 /*
- * The first reads a line that croupier wrote, a mapping of words and of lists
- * of words as moves are, and says where the words stand.  False where it
- * declines: the line is written otherwise, holds something else, or would be
- * refused.  The line may hold any bytes and ends with a newline.
+ * The first reads a document on one line that croupier wrote, a mapping of
+ * words and of lists of words as moves are, and says where the words stand.  It
+ * returns the length of the line, or 0 where it declines: the line is written
+ * otherwise, holds something else, or would be refused.  The bytes may be any,
+ * and behind the last of them must stand a NUL.
  */
-enum { MAX_PIECES = 56, MAX_PIECE_LINE = 2048 };
+enum {
+	MAX_PIECE_LINE = 512,			/* bytes up to the last word; of longer lines trees are made */
+	MAX_PIECES = MAX_PIECE_LINE / 3 + 2,	/* each word has a byte, and two of punctuation behind it */
+	MAX_PIECE_KEYS = 8
+};
 
 enum role { KEY, VALUE, ELEMENT, EMPTY_LIST };
 
 struct piece {
-	uint16_t at;		/* in the line */
-	uint8_t length;
-	uint8_t role;		/* enum role: a key is followed by its VALUE, ELEMENTs or EMPTY_LIST */
+	uint16_t at, length;	/* in the line */
+	uint16_t role;		/* enum role: a key is followed by its VALUE, ELEMENTs or EMPTY_LIST */
 };
 
 struct pieces {
-	unsigned count;
 	const char *line;
-	struct piece piece[MAX_PIECES + 1];	/* behind the last one more: a KEY of length 0 */
+	const struct piece *end;		/* behind the last piece, where a KEY of length 0 stands */
+	unsigned keys;				/* how many there are */
+	const struct piece *key[MAX_PIECE_KEYS];
+	struct piece piece[MAX_PIECES + 1];
 };
 
-bool pieces_read(const char *line, size_t length, struct pieces *pieces);
+size_t pieces_read(const char *line, struct pieces *pieces);
 
 /*
  * The second reads a frame in croupier's own layout into the tree that
@@ -265,6 +274,7 @@ bool yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const str
 struct croupier_document {
 	enum croupier_kind kind;
 	struct croupier_place place;	/* of its first line */
+	bool first;			/* it is the first of its keys that told the kind */
 	bool at_end;			/* the input ended behind it: it may be cut off */
 	bool cut;			/* the input ended in the middle of a line of it */
 	struct frame frame;		/* its bytes */

@@ -9,81 +9,88 @@
  */
 #include "format/format.h"
 
-/* A word without blanks or colons; its length, or 0 where none of at most MAX_KEY bytes stands at `at`. */
-static inline size_t
-measure_word(const char *at)
-{
-	const char *end = at;
+/* A line on its way to its pieces. */
+struct cutting {
+	const char *at;
+	const char *line;
+	struct piece *piece;	/* the next one's place */
+};
 
-	if ((byte_kind(*at) & BEGINS_WORD) == 0)
-		return 0;
+/* Member by member: compilers then build nothing in between. */
+static inline void
+put_piece(struct cutting *c, enum role role, size_t length)
+{
+	c->piece->at = (uint16_t)(c->at - c->line);
+	c->piece->length = (uint16_t)length;
+	c->piece->role = (uint16_t)role;
+	c->piece++;
+}
+
+/* A word without blanks or colons as the next piece. */
+static inline bool
+take_word(struct cutting *c, enum role role)
+{
+	const char *end = c->at;
+
+	if ((byte_kind(*end) & BEGINS_WORD) == 0 || end - c->line > MAX_PIECE_LINE)
+		return false;
 	do
 		end++;
 	while ((byte_kind(*end) & INSIDE_WORD) != 0);
-	return end - at > MAX_KEY ? 0 : (size_t)(end - at);
-}
-
-/* A word as the next piece. */
-static inline bool
-take_word(struct pieces *p, const char **at, enum role role)
-{
-	size_t length = measure_word(*at);
-
-	if (length == 0 || p->count == MAX_PIECES)
-		return false;
-	p->piece[p->count++] = (struct piece){ .at = (uint16_t)(*at - p->line), .length = (uint8_t)length,
-		.role = (uint8_t)role };
-	*at += length;
+	put_piece(c, role, (size_t)(end - c->at));
+	c->at = end;
 	return true;
 }
 
-/* [a, b, c], or [] as one piece without length. */
+/* The rest of [a, b, c]; of [] one piece without length. */
 static inline bool
-take_list(struct pieces *p, const char **at)
+take_list(struct cutting *c)
 {
-	if (pass_mark(at, &layouts[FLOW_LIST].close)) {
-		if (p->count == MAX_PIECES)
-			return false;
-		p->piece[p->count++] = (struct piece){ .at = (uint16_t)(*at - p->line), .role = EMPTY_LIST };
+	if (pass_mark(&c->at, &layouts[FLOW_LIST].close)) {
+		put_piece(c, EMPTY_LIST, 0);
 		return true;
 	}
 	do
-		if (!take_word(p, at, ELEMENT))
+		if (!take_word(c, ELEMENT))
 			return false;
-	while (pass_mark(at, &layouts[FLOW_LIST].between));
-	return pass_mark(at, &layouts[FLOW_LIST].close);
+	while (pass_mark(&c->at, &layouts[FLOW_LIST].next));
+	return pass_mark(&c->at, &layouts[FLOW_LIST].close);
 }
 
-/* Whether the key that was taken last is a merge key or stands there already. */
-static bool
-is_bad_key(const struct pieces *p)
+/* A key; false where it is too long, a merge key, or stands there already. */
+static inline bool
+take_key(struct cutting *c, struct pieces *p)
 {
-	const struct piece *key = &p->piece[p->count - 1], *other;
+	const struct piece *key = c->piece;
+	const char *text = c->at;
+	unsigned i;
 
-	if (key->length == 2 && memcmp(p->line + key->at, "<<", 2) == 0)
-		return true;
-	for (other = p->piece; other < key; other++)
-		if (other->role == KEY && other->length == key->length &&
-		    memcmp(p->line + other->at, p->line + key->at, key->length) == 0)
-			return true;
-	return false;
-}
-
-bool
-pieces_read(const char *line, size_t length, struct pieces *p)
-{
-	const char *at = line;
-
-	p->line = line;
-	p->count = 0;
-	if (length < 8 || length > MAX_PIECE_LINE || line[length - 1] != '\n' || !pass_mark(&at, &document_mark) ||
-	    !pass_mark(&at, &same_line) || !pass_mark(&at, &layouts[FLOW_MAP].open))
+	if (!take_word(c, KEY) || key->length > MAX_KEY || p->keys == MAX_PIECE_KEYS || (text[0] == '<' && text[1] == '<'))
 		return false;
-	do
-		if (!take_word(p, &at, KEY) || is_bad_key(p) || !pass_mark(&at, &colon) ||
-		    (pass_mark(&at, &layouts[FLOW_LIST].open) ? !take_list(p, &at) : !take_word(p, &at, VALUE)))
+	for (i = 0; i < p->keys; i++)
+		if (p->line[p->key[i]->at] == text[0] && p->key[i]->length == key->length &&
+		    memcmp(p->line + p->key[i]->at, text, key->length) == 0)
 			return false;
-	while (pass_mark(&at, &layouts[FLOW_MAP].between));
-	p->piece[p->count] = (struct piece){ .role = KEY };
-	return pass_mark(&at, &layouts[FLOW_MAP].close) && pass_mark(&at, &line_end) && at == line + length;
+	p->key[p->keys++] = key;
+	return true;
+}
+
+size_t
+pieces_read(const char *line, struct pieces *p)
+{
+	struct cutting c = { .at = line, .line = line, .piece = p->piece };
+
+	if (!pass_mark(&c.at, &document_mark) || !pass_mark(&c.at, &same_line) ||
+	    !pass_mark(&c.at, &layouts[FLOW_MAP].open))
+		return 0;
+	p->line = line;
+	p->keys = 0;
+	do
+		if (!take_key(&c, p) || !pass_mark(&c.at, &colon) ||
+		    (pass_mark(&c.at, &layouts[FLOW_LIST].open) ? !take_list(&c) : !take_word(&c, VALUE)))
+			return 0;
+	while (pass_mark(&c.at, &layouts[FLOW_MAP].next));
+	p->end = c.piece;
+	put_piece(&c, KEY, 0);
+	return pass_mark(&c.at, &layouts[FLOW_MAP].close) && pass_mark(&c.at, &line_end) ? (size_t)(c.at - line) : 0;
 }

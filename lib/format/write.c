@@ -138,7 +138,7 @@ write_flow(struct croupier_text *text, const struct node *node)
 	text_mark(text, &layouts[layout].open);
 	for (child = node->first; child != NULL; child = child->next) {
 		if (child != node->first)
-			text_mark(text, &layouts[layout].between);
+			text_mark(text, &layouts[layout].next);
 		if (layout == FLOW_MAP) {
 			write_scalar(text, child);
 			child = child->next;
@@ -189,7 +189,7 @@ tree_write_value(struct croupier_text *text, const struct node *value)
 	}
 	text_mark(text, &line_colon);
 	for (child = value->first; child != NULL; child = child->next) {
-		text_mark(text, &layouts[layout].before);
+		text_mark(text, &layouts[layout].next);
 		if (layout == BLOCK_MAP) {
 			write_scalar(text, child);
 			child = child->next;
@@ -220,7 +220,7 @@ tree_write(struct croupier_text *text, const struct node *node, bool one_line)
 		return;
 	}
 	for (child = node->first; child != NULL; child = child->next->next) {
-		text_mark(text, &layouts[LINES].before);
+		text_mark(text, &layouts[LINES].next);
 		write_scalar(text, child);
 		tree_write_value(text, child->next);
 	}

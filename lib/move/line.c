@@ -149,11 +149,9 @@ move_understand_line(const struct state *s, const struct pieces *pieces, struct 
 	struct move_line l = { .at = pieces->piece, .bytes = pieces->line, .s = s, .full = full, .value = full->values };
 
 	full->move = (struct move){ .values = full->values };
-	if (!sees(&l, KEY, "seat"))
-		return false;
 	l.at++;
 	if (!take_seat(&l, &full->move.seat) || !take_verb(&l))
 		return false;
 	full->move.verb = (uint8_t)(l.verb - s->table->game->verbs);
-	return take_arguments(&l) && l.at == pieces->piece + pieces->count;
+	return take_arguments(&l) && l.at == pieces->end;
 }

@@ -54,9 +54,9 @@ bool move_understand(const struct state *s, const struct croupier_place *place, 
     struct full_move *full, struct croupier_refusal *no);
 
 /*
- * The same from the words of a line that croupier wrote; false where it
- * declines: the move is written otherwise, or would be refused.  Then `full`
- * says nothing.
+ * The same from the words of a line that croupier wrote, whose first key is
+ * `seat`; false where it declines: the move is written otherwise, or would be
+ * refused.  Then `full` says nothing.
  */
 bool move_understand_line(const struct state *s, const struct pieces *pieces, struct full_move *full);
 
@@ -65,7 +65,18 @@ struct croupier_refusal move_write(struct croupier_text *text, const struct stat
     const struct node *root, enum croupier_format format);
 
 /* Keeps the values of an argument as they were given, and puts them into the order in which they are written. */
-void move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count);
+void arrange_list(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values,
+    unsigned count);
+
+static inline void
+move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count)
+{
+	/* Most arguments have one value, which has no order. */
+	if (count == 1)
+		full->as_given[values - full->values] = *values;
+	else if (count > 1)
+		arrange_list(table, full, argument, values, count);
+}
 
 /* Judges an understood move and makes it; draws (may be NULL) gets what it drew. */
 bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no);

@@ -247,13 +247,11 @@ read_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 }
 
 void
-move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count)
+arrange_list(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count)
 {
 	const struct argument *kind = &table->game->verbs[full->move.verb].argument[argument];
 
 	memcpy(full->as_given + (values - full->values), values, count);
-	if (count < 2)
-		return;
 	if (!kind->in_order)
 		sort_values(values, count);
 	else if (kind->kind == CARDS && table->game->arrange != NULL)

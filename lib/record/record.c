@@ -140,7 +140,8 @@ take_move_document(struct croupier_record *record, const struct croupier_documen
 	const struct node *root;
 
 	/* Most moves stand in croupier's own layout: for them no tree is made. */
-	if (document->pieces != NULL && move_understand_line(record->state->now, document->pieces, &record->full))
+	if (document->pieces != NULL && document->first &&
+	    move_understand_line(record->state->now, document->pieces, &record->full))
 		return take_move(record, NULL, &document->place);
 	root = document_root(document);
 	return root == NULL ? out_of_memory() : take_move(record, root, &document->place);

@@ -17,11 +17,13 @@ seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES])
 
 	if (length != SEED_DIGITS)
 		return false;
-	for (i = 0; i < SEED_DIGITS; i++)
-		if (hex_digit(text[i]) < 0)
+	for (i = 0; i < CROUPIER_SEED_BYTES; i++) {
+		int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+
+		if (high < 0 || low < 0)
 			return false;
-	for (i = 0; i < CROUPIER_SEED_BYTES; i++)
-		seed[i] = (uint8_t)(hex_digit(text[2 * i]) * 16 + hex_digit(text[2 * i + 1]));
+		seed[i] = (uint8_t)(high * 16 + low);
+	}
 	return true;
 }
 

@@ -60,12 +60,13 @@ static struct croupier_refusal
 find_game(const char *name, const struct game **game)
 {
 	const char *names[MAX_GAMES];
-	size_t count = game_names(names);
 	char list[NAMES_ROOM];
+	size_t count;
 
 	*game = name == NULL ? NULL : game_find(name);
 	if (*game != NULL)
 		return accepted();
+	count = game_names(names);
 	if (name == NULL)
 		return trouble(NULL, "no game is named; the games are %s", join_words(list, sizeof list, names, count));
 	return refuse_name("there is no game", name, "the games are", names, count);
@@ -163,7 +164,7 @@ add_seat(struct table *table, const char *name, bool usual)
 
 	if (!usual && !name_is_good(table->game, name, &why))
 		return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
-	if (seat_find(table, name, strlen(name), &other))
+	if (!usual && seat_find(table, name, strlen(name), &other))
 		return trouble(NULL, "two seats are named %s; names must differ", name);
 	memcpy(table->name[table->seats++], name, strlen(name) + 1);
 	return accepted();

@@ -498,7 +498,7 @@ static void
 lay_out(struct nest *nest, enum layout layout)
 {
 	nest->layout = layout;
-	nest->begun = layout == BLOCK_MAP || layout == BLOCK_LIST;
+	nest->begun = false;
 }
 
 static void

@@ -39,14 +39,12 @@ put_node(struct fields *f, struct node *node, enum croupier_meaning meaning)
 static void
 begin(struct fields *f, const char *key, size_t length, const struct mark *behind)
 {
-	char *to = text_room(f->text, length + 3 * sizeof behind->bytes);
+	char *to = text_room(f->text, length + 2 * sizeof behind->bytes);
 	struct nest *nest = innermost(f);
 
 	if (to == NULL)
 		return;
-	to = put_mark(to, &layouts[nest->layout].before);
-	if (nest->begun)
-		to = put_mark(to, &layouts[nest->layout].between);
+	to = put_mark(to, nest->begun ? &layouts[nest->layout].next : &layouts[nest->layout].first);
 	nest->begun = true;
 	memcpy(to, key, length);
 	text_end(f->text, put_mark(to + length, behind));
@@ -71,7 +69,7 @@ seat_texts(struct fields *f, const uint8_t *seats, unsigned count)
 	text_mark(f->text, &layouts[FLOW_LIST].open);
 	for (i = 0; i < count; i++) {
 		if (i > 0)
-			text_mark(f->text, &layouts[FLOW_LIST].between);
+			text_mark(f->text, &layouts[FLOW_LIST].next);
 		seat_text(f, seats[i]);
 	}
 	text_mark(f->text, &layouts[FLOW_LIST].close);
@@ -91,7 +89,7 @@ card_texts(struct croupier_text *text, const struct face *faces, const card *at,
 		const struct face *face = at[i] == XX ? &hidden : &faces[at[i]];
 
 		if (i > 0)
-			to = put_mark(to, &layouts[FLOW_LIST].between);
+			to = put_mark(to, &layouts[FLOW_LIST].next);
 		/* All of it: of so many bytes the compiler knows how many they are, and copies them in two steps. */
 		memcpy(to, face->name, sizeof face->name);
 		to += face->length;

@@ -48,7 +48,7 @@ void deck_fill(const struct table *table, struct cards *deck);
 /* Lets libsodium choose what is fast on this machine: it pays where much is shuffled. */
 void chance_prepare(void);
 
-/* 64 hex digits as a seed; false where the text is something else. */
+/* 64 hex digits as a seed; false where the text is something else, and then the seed may be anything. */
 bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /* Writes them, with a NUL behind them. */
@@ -71,7 +71,7 @@ struct nest {
 	struct node *at;		/* the key that is expected next, or the item */
 	struct node *out;		/* WRITING a tree */
 	enum layout layout;		/* WRITING */
-	bool begun;			/* WRITING: the next entry stands behind a comma, or on its own line */
+	bool begun;			/* WRITING: there is an entry already */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here and does not */

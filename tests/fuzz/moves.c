@@ -115,14 +115,14 @@ check_line(const struct state *s, const struct croupier_document *document)
 {
 	struct frame frame = document->frame;
 	/* Of the very size, so that a byte read behind the end is seen. */
-	char *copy = memcpy(malloc(frame.length), frame.bytes, frame.length), *line = strndup(frame.bytes, frame.length);
+	char *copy = memcpy(calloc(1, frame.length + 1), frame.bytes, frame.length), *line = strndup(frame.bytes, frame.length);
 	struct full_move full, other;
 	struct croupier_refusal no;
 	struct pieces pieces;
 	const struct move *a = &full.move, *b = &other.move;
 	size_t count;
 
-	if (pieces_read(copy, frame.length, &pieces) && move_understand_line(s, &pieces, &full)) {
+	if (pieces_read(copy, &pieces) == frame.length && memcmp(copy, "--- {seat: ", 11) == 0 && move_understand_line(s, &pieces, &full)) {
 		if (!move_understand(s, &document->place, document_root(document), &other, &no))
 			broken("understood from its line, but not from its tree", line, no.sentence);
 		count = (size_t)a->count[0] + a->count[1] + a->count[2] + a->count[3];
