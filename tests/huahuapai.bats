@@ -55,6 +55,38 @@ groups() {
 	awk -f "$ROOT/tests/huahuapai-groups.awk" "$@"
 }
 
+# table VARIABLE=VALUE...: makes a state in $table; huahuapai-table.awk has the variables.
+table() {
+	local pair arguments=()
+	for pair; do
+		arguments+=(-v "$pair")
+	done
+	table=$(mktemp "$BATS_TEST_TMPDIR/table.XXXXXX")
+	groups -f "$ROOT/tests/huahuapai-table.awk" "${arguments[@]}" >"$table"
+}
+
+# goes_on POT [VARIABLE=VALUE...]: with this pot, whose last group is bob's pair of operas, the round goes on.
+goes_on() {
+	table "pot=$1" phase=free turn=bob "${@:2}"
+	run -0 validate-move -f "$table" </dev/null
+	table "pot=${1%, bob operetta opera}" 'table=bob operetta opera' phase=eat turn=cid "${@:2}"
+	legal "$table" cid pass, ann pass
+	has "phase: free"
+	has "turn: bob"
+}
+
+# ends POT [VARIABLE=VALUE...]: with this pot the round is over.
+ends() {
+	table "pot=$1" phase=free turn=bob "${@:2}"
+	malformed "$table" "$(grep -n '^pot:' "$table" | cut -d: -f1):1" "the round must be over"
+	table "pot=$1" phase=over "${@:2}"
+	run -0 validate-move -f "$table" </dev/null
+	table "pot=${1%, bob operetta opera}" 'table=bob operetta opera' phase=eat turn=cid "${@:2}"
+	legal "$table" cid pass, ann pass
+	has "phase: over"
+	absent turn leader table
+}
+
 # ---- dealing --------------------------------------------------------------
 
 @test "deal: three seats of 16 cards, the dealer begins, 30 points each" {
@@ -303,6 +335,73 @@ groups() {
 	legal "$F/four-places.yaml" bob play six six six six, cid eat seven seven seven seven, ann eat god god god god
 	has "phase: over"
 	absent turn leader table
+}
+
+@test "course: with one place free the round goes on for a seat with exactly five, or more than nine, in the pot" {
+	local six='ann six six six six, ann seven seven' bob='bob operetta opera'
+	goes_on "$six, bob tiger tiger tiger, cid black-ten black-ten black-ten black-ten, $bob"
+	ends "$six, bob tiger tiger tiger tiger, cid black-ten black-ten black-ten, $bob"
+	ends "$six, ann red-eyes, bob tiger tiger, cid black-ten black-ten black-ten black-ten, $bob"
+	ends "$six, ann seven seven, ann tiger, bob black-ten black-ten black-ten black-ten, $bob"
+	goes_on "$six, ann seven seven, ann tiger tiger, bob black-ten black-ten, cid god, $bob"
+	goes_on "$six, ann seven seven, ann tiger tiger tiger, bob black-ten black-ten, $bob"
+}
+
+@test "course: with two places free the round goes on, with none it does not" {
+	local six='ann six six six six, ann seven seven' bob='bob operetta opera'
+	goes_on "$six, bob tiger tiger tiger tiger, cid black-ten black-ten, $bob"
+	ends "$six, bob tiger tiger tiger, cid black-ten black-ten black-ten black-ten, cid god, $bob"
+}
+
+@test "course: with one place free the round goes on for a fourth red-eyes or god that can still come" {
+	local rest='bob operetta opera' tigers='bob tiger tiger tiger tiger' tens='cid black-ten black-ten black-ten' c
+	for c in red-eyes god; do
+		# In a hand, or put away; in one group or in several; of any seat.
+		goes_on "ann $c $c $c, ann six six six, $tigers, $tens, $rest"
+		goes_on "ann $c $c $c, ann six six six, $tigers, $tens, $rest" "hold=ann $c"
+		goes_on "ann $c $c $c, ann six six six, $tigers, $tens, $rest" "away=cid $c"
+		goes_on "ann $c, ann six six six, ann $c $c, $tigers, $tens, $rest"
+		goes_on "cid $c $c $c, cid six six six, $tigers, ann black-ten black-ten black-ten, $rest"
+		# Eaten, in another's pot, or there already.
+		ends "ann $c $c $c, ann six six six, $tigers, $tens, $rest" "out=$c"
+		ends "ann $c $c $c, ann six six six, bob tiger tiger tiger, bob $c, $tens, $rest"
+		ends "ann $c $c $c $c, ann six six, $tigers, $tens, $rest"
+		# Of two, or of a seat without enough, four make no difference.
+		ends "ann $c $c, ann six six six six, $tigers, $tens, $rest"
+		ends "ann six six six six, ann seven seven, $tigers, cid $c $c $c, $rest"
+	done
+	# Only of red-eyes and gods four count apart from each other.
+	ends "ann seven seven seven, ann six six six, $tigers, $tens, $rest"
+}
+
+@test "course: when the last red-eyes that could count is eaten, the round is over at once" {
+	local pot='ann red-eyes red-eyes red-eyes, ann six six six, bob tiger tiger tiger tiger, bob operetta opera, cid god god god'
+	table "pot=$pot" phase=free turn=bob 'hold=bob red-eyes, cid black-eyes'
+	legal "$table" bob play red-eyes
+	has "phase: eat"
+	legal "$table" bob play red-eyes, cid eat black-eyes
+	has "phase: over"
+	has "out: [red-eyes]"
+	has "- {seat: cid, cards: [black-eyes]}"
+	absent turn leader table
+	# While another card is eaten the red-eyes can still come.
+	table "pot=$pot" phase=free turn=bob 'hold=bob black-eyes, cid seven'
+	legal "$table" bob play black-eyes, cid eat seven
+	has "phase: eat"
+	table "pot=$pot" out=red-eyes phase=eat turn=ann leader=bob 'table=cid black-eyes'
+	malformed "$table" "$(grep -n '^pot:' "$table" | cut -d: -f1):1" "the round must be over"
+}
+
+@test "course: a pot that cannot change the score ends the round before the lifter is asked again" {
+	local pot='ann six six six six, bob tiger tiger tiger tiger, bob black-ten, cid god god god'
+	table "pot=$pot, bob flower-ten" 'table=ann operetta opera' phase=eat turn=bob lid=ann lifter=bob
+	legal "$table" bob pass, cid pass
+	has "phase: over"
+	absent turn leader table lid lifter
+	table "pot=$pot, cid flower-ten" 'table=ann operetta opera' phase=eat turn=bob lid=ann lifter=bob
+	legal "$table" bob pass, cid pass
+	has "phase: lid"
+	has "turn: bob"
 }
 
 # ---- limits and reveals -----------------------------------------------------

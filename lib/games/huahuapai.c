@@ -687,6 +687,39 @@ has_opened(const struct game_state *own, uint8_t seat)
 	return found;
 }
 
+/* Whether three cards of a face, which count when all four are there, lie in a seat's pot and the fourth can still come. */
+static bool
+lacks_fourth(const struct game_state *own, uint8_t seat, unsigned face)
+{
+	tally spent = whole_pot(own) + own->counted.out;
+
+	return number_of(own->counted.pot[seat], face) == 3 && number_of(spent, face) == 3;
+}
+
+/*
+ * Whether the pot cannot change the score any more: it is full, or has one place,
+ * for a card that makes no seat reach enough or more than it has of an
+ * assassination, and completes no four for which any cards count.  Groups of more
+ * cards, which count for themselves, do not fit any more.
+ */
+static bool
+is_settled(const struct game_state *own)
+{
+	unsigned have, room = free_places(own);
+	uint8_t seat;
+
+	if (room != 1)
+		return room == 0;
+	for (seat = 0; seat < SEATS; seat++) {
+		have = cards_in_pot(own, seat);
+		if (have == ENOUGH - 1 || have >= ASSASSINATION - 1)
+			return false;
+		if (have >= ENOUGH && (lacks_fourth(own, seat, RED_EYES) || lacks_fourth(own, seat, GOD)))
+			return false;
+	}
+	return true;
+}
+
 /* The first seat, from this one on, whose hand has more cards than the pot has room for; NO_SEAT where none has. */
 static uint8_t
 over_limit(const struct state *s, uint8_t seat)
@@ -759,8 +792,9 @@ check_pot(const struct state *s, struct check *check)
 	}
 	if (sum > POT)
 		return wrong(check, "pot", "there are %u cards in the pot, which has %d places", sum, POT);
-	if (sum == POT && s->phase != OVER)
-		return wrong(check, "pot", "the pot is full: the round must be over");
+	if (is_settled(own) && s->phase != OVER)
+		return wrong(check, "pot", sum == POT ? "the pot is full: the round must be over" :
+		    "one card more cannot change the score: the round must be over");
 	return true;
 }
 
@@ -1122,7 +1156,7 @@ end_eating(struct state *s)
 
 	to_pot(own);
 	own->leader = NO_SEAT;
-	if (free_places(own) == 0) {
+	if (is_settled(own)) {
 		own->lid = own->lifter = NO_SEAT;
 		set_over(s);
 	} else if (own->lid == seat) {
@@ -1259,7 +1293,11 @@ eat(struct play *p)
 	own->out.count += eaten->size;
 	own->counted.out += eaten->cards;
 	lay_group(p, group);
-	go_on(p->s);
+	/* What is out now may have been the last card that could change the score. */
+	if (is_settled(own))
+		end_eating(p->s);
+	else
+		go_on(p->s);
 	return true;
 }
 
