@@ -244,6 +244,20 @@ ends() {
 	has "opened: [ann, cid]"
 }
 
+@test "course: first is not noted on operas whose seat has led something else before" {
+	local led='bob play operetta, cid eat opera, ann eat god'
+	table phase=free turn=bob 'pot=bob six, ann tiger tiger tiger' 'hold=ann god god operetta opera, bob operetta, cid opera'
+	table=$(edit "$table" 's/^opened: .*/opened: [bob]/')
+	# To eat is not to lead.
+	legal "$table" "$led, ann play operetta opera, bob pass, cid pass"
+	has "- {seat: ann, cards: [operetta, opera], first: true}"
+	legal "$table" "$led, ann play god, bob pass, cid pass, ann play operetta opera, bob pass, cid pass"
+	has "- {seat: ann, cards: [operetta, opera]}"
+	has "opened: [ann, bob]"
+	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/late.yaml"
+	points "$BATS_TEST_TMPDIR/late.yaml" "ann: 2, bob: -1, cid: -1" "ann 2 enough"
+}
+
 # ---- lids -----------------------------------------------------------------
 
 @test "huahuapai/must-play: three gods and three bulls in hand and nothing in the pot may not be covered" {
