@@ -55,6 +55,13 @@ groups() {
 	awk -f "$ROOT/tests/huahuapai-groups.awk" "$@"
 }
 
+# playout FILE OPTION...: deals so and writes the rounds, played at random, to FILE.  What would play
+# for ever is cut off by its number of moves, and where it makes none, by the time.
+playout() (
+	set -o pipefail
+	deal huahuapai "${@:2}" | timeout 60 autoplay -m 1000 >"$1"
+)
+
 # table VARIABLE=VALUE...: makes a state in $table; huahuapai-table.awk has the variables.
 table() {
 	local pair arguments=()
@@ -288,11 +295,12 @@ ends() {
 }
 
 @test "huahuapai/must-play: covering is refused exactly where brute force finds a way" {
-	local states=$BATS_TEST_TMPDIR/states.yaml
-	deal huahuapai -n 40 --seed brute | autoplay | replay --states >"$states"
+	local states=$BATS_TEST_TMPDIR/states.yaml records=$BATS_TEST_TMPDIR/records.yaml
+	playout "$records" -n 40 --seed brute
+	replay --states --complete "$records" >"$states"
 	deal huahuapai -n 400 --seed force >>"$states"
 	groups -f "$ROOT/tests/huahuapai-cover.awk" "$states" >"$BATS_TEST_TMPDIR/plain"
-	legal-moves -w "$states" | awk '
+	timeout 60 legal-moves -w "$states" | awk '
 		/^# state/ { if (n++) print has ? "may" : "must"; has = 0 }
 		/ cover$/ { has = 1 }
 		END { print has ? "may" : "must" }' >"$BATS_TEST_TMPDIR/listed"
@@ -634,27 +642,30 @@ ends() {
 }
 
 @test "playouts: every record replays, every state reads back to the same bytes, payments sum to zero" {
-	local option states=$BATS_TEST_TMPDIR/states.yaml
+	local option states=$BATS_TEST_TMPDIR/states.yaml records=$BATS_TEST_TMPDIR/records.yaml
 	for option in stake=30 borrow=true stake=0; do
-		deal huahuapai -o "$option" -n 60 --seed "$option" -w cut=5 | autoplay -m 5000 >"$BATS_TEST_TMPDIR/records.yaml"
-		replay --check --complete "$BATS_TEST_TMPDIR/records.yaml"
-		replay --states "$BATS_TEST_TMPDIR/records.yaml" >"$states"
+		playout "$records" -o "$option" -n 60 --seed "$option" -w cut=5
+		timeout 60 replay --check --complete "$records"
+		replay --states "$records" >"$states"
 		validate-move <"$states" | cmp - "$states"
 		score "$states" | sed -n 's/^points: {\(.*\)}/\1/p' | awk '{ gsub(/,/, ""); if ($2 + $4 + $6 != 0) exit 1 }'
 	done
 }
 
 @test "playouts: whole matches end and replay" {
-	deal huahuapai -n 100 --seed m -o stake=5 | autoplay --match -m 100000 >"$BATS_TEST_TMPDIR/matches.yaml"
-	replay --check --complete "$BATS_TEST_TMPDIR/matches.yaml"
-	[ "$(grep -c '^--- {result: .*totals: {.*-' "$BATS_TEST_TMPDIR/matches.yaml")" -eq 100 ]
-	[ "$(grep -c '^croupier: 1' "$BATS_TEST_TMPDIR/matches.yaml")" -gt 150 ]
+	local matches=$BATS_TEST_TMPDIR/matches.yaml
+	deal huahuapai -n 100 --seed m -o stake=5 >"$BATS_TEST_TMPDIR/deals.yaml"
+	timeout 60 autoplay --match -m 10000 "$BATS_TEST_TMPDIR/deals.yaml" >"$matches"
+	timeout 60 replay --check --complete "$matches"
+	[ "$(grep -c '^--- {result: .*totals: {.*-' "$matches")" -eq 100 ]
+	[ "$(grep -c '^croupier: 1' "$matches")" -gt 150 ]
 }
 
 @test "playouts: what is listed is accepted" {
 	local states=$BATS_TEST_TMPDIR/states.yaml
-	deal huahuapai -n 6 --seed l | autoplay | replay --states >"$states"
-	legal-moves "$states" | awk -v states="$states" '
+	playout "$BATS_TEST_TMPDIR/records.yaml" -n 6 --seed l
+	replay --states --complete "$BATS_TEST_TMPDIR/records.yaml" >"$states"
+	timeout 60 legal-moves "$states" | awk -v states="$states" '
 		BEGIN { while ((getline line <states) > 0) { if (line == "---") n++; text[n] = text[n] line "\n" } }
 		/^# state/ { at = $3; next }
 		{ printf "%s%s\n", text[at], $0 }' >"$BATS_TEST_TMPDIR/all.yaml"
@@ -710,7 +721,8 @@ ends() {
 
 @test "hidden: the public's list is that of the seat, or depends on what is hidden" {
 	cd "$BATS_TEST_TMPDIR"
-	deal huahuapai -n 3 --seed public | autoplay | replay --states | awk '/^---/ { n++ } { print >"state" n }'
+	playout records.yaml -n 3 --seed public
+	replay --states --complete records.yaml | awk '/^---/ { n++ } { print >"state" n }'
 	local same=0 hidden=0 state
 	for state in state*; do
 		run --separate-stderr legal-moves -w <(redact --public <"$state")
