@@ -55,6 +55,45 @@ groups() {
 	awk -f "$ROOT/tests/huahuapai-groups.awk" "$@"
 }
 
+# playout FILE OPTION...: deals so and writes the rounds, played at random, to FILE.  What would play
+# for ever is cut off by its number of moves, and where it makes none, by the time.
+playout() (
+	set -o pipefail
+	deal huahuapai "${@:2}" | timeout 60 autoplay -m 1000 >"$1"
+)
+
+# table VARIABLE=VALUE...: makes a state in $table; huahuapai-table.awk has the variables.
+table() {
+	local pair arguments=()
+	for pair; do
+		arguments+=(-v "$pair")
+	done
+	table=$(mktemp "$BATS_TEST_TMPDIR/table.XXXXXX")
+	groups -f "$ROOT/tests/huahuapai-table.awk" "${arguments[@]}" >"$table"
+}
+
+# goes_on POT [VARIABLE=VALUE...]: with this pot, whose last group is bob's pair of operas, the round goes on.
+goes_on() {
+	table "pot=$1" phase=free turn=bob "${@:2}"
+	run -0 validate-move -f "$table" </dev/null
+	table "pot=${1%, bob operetta opera}" 'table=bob operetta opera' phase=eat turn=cid "${@:2}"
+	legal "$table" cid pass, ann pass
+	has "phase: free"
+	has "turn: bob"
+}
+
+# ends POT [VARIABLE=VALUE...]: with this pot the round is over.
+ends() {
+	table "pot=$1" phase=free turn=bob "${@:2}"
+	malformed "$table" "$(grep -n '^pot:' "$table" | cut -d: -f1):1" "the round must be over"
+	table "pot=$1" phase=over "${@:2}"
+	run -0 validate-move -f "$table" </dev/null
+	table "pot=${1%, bob operetta opera}" 'table=bob operetta opera' phase=eat turn=cid "${@:2}"
+	legal "$table" cid pass, ann pass
+	has "phase: over"
+	absent turn leader table
+}
+
 # ---- dealing --------------------------------------------------------------
 
 @test "deal: three seats of 16 cards, the dealer begins, 30 points each" {
@@ -212,6 +251,20 @@ groups() {
 	has "opened: [ann, cid]"
 }
 
+@test "course: first is not noted on operas whose seat has led something else before" {
+	local led='bob play operetta, cid eat opera, ann eat god'
+	table phase=free turn=bob 'pot=bob six, ann tiger tiger tiger' 'hold=ann god god operetta opera, bob operetta, cid opera'
+	table=$(edit "$table" 's/^opened: .*/opened: [bob]/')
+	# To eat is not to lead.
+	legal "$table" "$led, ann play operetta opera, bob pass, cid pass"
+	has "- {seat: ann, cards: [operetta, opera], first: true}"
+	legal "$table" "$led, ann play god, bob pass, cid pass, ann play operetta opera, bob pass, cid pass"
+	has "- {seat: ann, cards: [operetta, opera]}"
+	has "opened: [ann, bob]"
+	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/late.yaml"
+	points "$BATS_TEST_TMPDIR/late.yaml" "ann: 2, bob: -1, cid: -1" "ann 2 enough"
+}
+
 # ---- lids -----------------------------------------------------------------
 
 @test "huahuapai/must-play: three gods and three bulls in hand and nothing in the pot may not be covered" {
@@ -242,11 +295,12 @@ groups() {
 }
 
 @test "huahuapai/must-play: covering is refused exactly where brute force finds a way" {
-	local states=$BATS_TEST_TMPDIR/states.yaml
-	deal huahuapai -n 40 --seed brute | autoplay | replay --states >"$states"
+	local states=$BATS_TEST_TMPDIR/states.yaml records=$BATS_TEST_TMPDIR/records.yaml
+	playout "$records" -n 40 --seed brute
+	replay --states --complete "$records" >"$states"
 	deal huahuapai -n 400 --seed force >>"$states"
 	groups -f "$ROOT/tests/huahuapai-cover.awk" "$states" >"$BATS_TEST_TMPDIR/plain"
-	legal-moves -w "$states" | awk '
+	timeout 60 legal-moves -w "$states" | awk '
 		/^# state/ { if (n++) print has ? "may" : "must"; has = 0 }
 		/ cover$/ { has = 1 }
 		END { print has ? "may" : "must" }' >"$BATS_TEST_TMPDIR/listed"
@@ -303,6 +357,73 @@ groups() {
 	legal "$F/four-places.yaml" bob play six six six six, cid eat seven seven seven seven, ann eat god god god god
 	has "phase: over"
 	absent turn leader table
+}
+
+@test "course: with one place free the round goes on for a seat with exactly five, or more than nine, in the pot" {
+	local six='ann six six six six, ann seven seven' bob='bob operetta opera'
+	goes_on "$six, bob tiger tiger tiger, cid black-ten black-ten black-ten black-ten, $bob"
+	ends "$six, bob tiger tiger tiger tiger, cid black-ten black-ten black-ten, $bob"
+	ends "$six, ann red-eyes, bob tiger tiger, cid black-ten black-ten black-ten black-ten, $bob"
+	ends "$six, ann seven seven, ann tiger, bob black-ten black-ten black-ten black-ten, $bob"
+	goes_on "$six, ann seven seven, ann tiger tiger, bob black-ten black-ten, cid god, $bob"
+	goes_on "$six, ann seven seven, ann tiger tiger tiger, bob black-ten black-ten, $bob"
+}
+
+@test "course: with two places free the round goes on, with none it does not" {
+	local six='ann six six six six, ann seven seven' bob='bob operetta opera'
+	goes_on "$six, bob tiger tiger tiger tiger, cid black-ten black-ten, $bob"
+	ends "$six, bob tiger tiger tiger, cid black-ten black-ten black-ten black-ten, cid god, $bob"
+}
+
+@test "course: with one place free the round goes on for a fourth red-eyes or god that can still come" {
+	local rest='bob operetta opera' tigers='bob tiger tiger tiger tiger' tens='cid black-ten black-ten black-ten' c
+	for c in red-eyes god; do
+		# In a hand, or put away; in one group or in several; of any seat.
+		goes_on "ann $c $c $c, ann six six six, $tigers, $tens, $rest"
+		goes_on "ann $c $c $c, ann six six six, $tigers, $tens, $rest" "hold=ann $c"
+		goes_on "ann $c $c $c, ann six six six, $tigers, $tens, $rest" "away=cid $c"
+		goes_on "ann $c, ann six six six, ann $c $c, $tigers, $tens, $rest"
+		goes_on "cid $c $c $c, cid six six six, $tigers, ann black-ten black-ten black-ten, $rest"
+		# Eaten, in another's pot, or there already.
+		ends "ann $c $c $c, ann six six six, $tigers, $tens, $rest" "out=$c"
+		ends "ann $c $c $c, ann six six six, bob tiger tiger tiger, bob $c, $tens, $rest"
+		ends "ann $c $c $c $c, ann six six, $tigers, $tens, $rest"
+		# Of two, or of a seat without enough, four make no difference.
+		ends "ann $c $c, ann six six six six, $tigers, $tens, $rest"
+		ends "ann six six six six, ann seven seven, $tigers, cid $c $c $c, $rest"
+	done
+	# Only of red-eyes and gods four count apart from each other.
+	ends "ann seven seven seven, ann six six six, $tigers, $tens, $rest"
+}
+
+@test "course: when the last red-eyes that could count is eaten, the round is over at once" {
+	local pot='ann red-eyes red-eyes red-eyes, ann six six six, bob tiger tiger tiger tiger, bob operetta opera, cid god god god'
+	table "pot=$pot" phase=free turn=bob 'hold=bob red-eyes, cid black-eyes'
+	legal "$table" bob play red-eyes
+	has "phase: eat"
+	legal "$table" bob play red-eyes, cid eat black-eyes
+	has "phase: over"
+	has "out: [red-eyes]"
+	has "- {seat: cid, cards: [black-eyes]}"
+	absent turn leader table
+	# While another card is eaten the red-eyes can still come.
+	table "pot=$pot" phase=free turn=bob 'hold=bob black-eyes, cid seven'
+	legal "$table" bob play black-eyes, cid eat seven
+	has "phase: eat"
+	table "pot=$pot" out=red-eyes phase=eat turn=ann leader=bob 'table=cid black-eyes'
+	malformed "$table" "$(grep -n '^pot:' "$table" | cut -d: -f1):1" "the round must be over"
+}
+
+@test "course: a pot that cannot change the score ends the round before the lifter is asked again" {
+	local pot='ann six six six six, bob tiger tiger tiger tiger, bob black-ten, cid god god god'
+	table "pot=$pot, bob flower-ten" 'table=ann operetta opera' phase=eat turn=bob lid=ann lifter=bob
+	legal "$table" bob pass, cid pass
+	has "phase: over"
+	absent turn leader table lid lifter
+	table "pot=$pot, cid flower-ten" 'table=ann operetta opera' phase=eat turn=bob lid=ann lifter=bob
+	legal "$table" bob pass, cid pass
+	has "phase: lid"
+	has "turn: bob"
 }
 
 # ---- limits and reveals -----------------------------------------------------
@@ -521,27 +642,30 @@ groups() {
 }
 
 @test "playouts: every record replays, every state reads back to the same bytes, payments sum to zero" {
-	local option states=$BATS_TEST_TMPDIR/states.yaml
+	local option states=$BATS_TEST_TMPDIR/states.yaml records=$BATS_TEST_TMPDIR/records.yaml
 	for option in stake=30 borrow=true stake=0; do
-		deal huahuapai -o "$option" -n 60 --seed "$option" -w cut=5 | autoplay -m 5000 >"$BATS_TEST_TMPDIR/records.yaml"
-		replay --check --complete "$BATS_TEST_TMPDIR/records.yaml"
-		replay --states "$BATS_TEST_TMPDIR/records.yaml" >"$states"
+		playout "$records" -o "$option" -n 60 --seed "$option" -w cut=5
+		timeout 60 replay --check --complete "$records"
+		replay --states "$records" >"$states"
 		validate-move <"$states" | cmp - "$states"
 		score "$states" | sed -n 's/^points: {\(.*\)}/\1/p' | awk '{ gsub(/,/, ""); if ($2 + $4 + $6 != 0) exit 1 }'
 	done
 }
 
 @test "playouts: whole matches end and replay" {
-	deal huahuapai -n 100 --seed m -o stake=5 | autoplay --match -m 100000 >"$BATS_TEST_TMPDIR/matches.yaml"
-	replay --check --complete "$BATS_TEST_TMPDIR/matches.yaml"
-	[ "$(grep -c '^--- {result: .*totals: {.*-' "$BATS_TEST_TMPDIR/matches.yaml")" -eq 100 ]
-	[ "$(grep -c '^croupier: 1' "$BATS_TEST_TMPDIR/matches.yaml")" -gt 150 ]
+	local matches=$BATS_TEST_TMPDIR/matches.yaml
+	deal huahuapai -n 100 --seed m -o stake=5 >"$BATS_TEST_TMPDIR/deals.yaml"
+	timeout 60 autoplay --match -m 10000 "$BATS_TEST_TMPDIR/deals.yaml" >"$matches"
+	timeout 60 replay --check --complete "$matches"
+	[ "$(grep -c '^--- {result: .*totals: {.*-' "$matches")" -eq 100 ]
+	[ "$(grep -c '^croupier: 1' "$matches")" -gt 150 ]
 }
 
 @test "playouts: what is listed is accepted" {
 	local states=$BATS_TEST_TMPDIR/states.yaml
-	deal huahuapai -n 6 --seed l | autoplay | replay --states >"$states"
-	legal-moves "$states" | awk -v states="$states" '
+	playout "$BATS_TEST_TMPDIR/records.yaml" -n 6 --seed l
+	replay --states --complete "$BATS_TEST_TMPDIR/records.yaml" >"$states"
+	timeout 60 legal-moves "$states" | awk -v states="$states" '
 		BEGIN { while ((getline line <states) > 0) { if (line == "---") n++; text[n] = text[n] line "\n" } }
 		/^# state/ { at = $3; next }
 		{ printf "%s%s\n", text[at], $0 }' >"$BATS_TEST_TMPDIR/all.yaml"
@@ -597,7 +721,8 @@ groups() {
 
 @test "hidden: the public's list is that of the seat, or depends on what is hidden" {
 	cd "$BATS_TEST_TMPDIR"
-	deal huahuapai -n 3 --seed public | autoplay | replay --states | awk '/^---/ { n++ } { print >"state" n }'
+	playout records.yaml -n 3 --seed public
+	replay --states --complete records.yaml | awk '/^---/ { n++ } { print >"state" n }'
 	local same=0 hidden=0 state
 	for state in state*; do
 		run --separate-stderr legal-moves -w <(redact --public <"$state")

@@ -15,9 +15,9 @@
 enum colour { RED, BLACK, MIXED };
 
 /*
- * The deck in its order, a row a face: what this file and what documents call
- * it, its value, its colour, its copies.  Whatever else depends on these is made
- * from here, so that each of them is said once.  `with` is handed on to each row.
+ * The deck in its order, a row for each face: its name in this file and in
+ * documents, its value, its colour, how many there are.  All that depends on these
+ * is made from here, so that each of them is said once.  Every row gets `with`.
  */
 #define DECK_OF(ROW, with) \
 	ROW(with, RED_EYES, "red-eyes", 2, RED, 4) \
@@ -46,28 +46,42 @@ enum { DECK_OF(AS_VALUE, ) };
 static const struct face faces[] = { DECK_OF(AS_TABLE_ENTRY, ) };
 
 /*
- * How many of each face some cards are: four bits a face, the highest of them
- * unused, so that all faces are compared at once.
+ * How many cards of each face there are among some cards.  A face has four bits,
+ * of which a count needs three: the fourth is spare, so that a calculation on all
+ * faces at once carries nothing from one face into the next.
  */
 typedef uint64_t tally;
 
 #define N(face, n) ((tally)(n) << 4 * (face))
 
-#define ALL_OF(with, face, name, value, colour, copies) | N(face, copies)
-#define ALL_OF_COLOUR(which, face, name, value, colour, copies) | N(face, (colour) == (which) ? 7 : 0)
+#define ALL_COPIES(with, face, name, value, colour, copies) | N(face, copies)
+#define BITS_IF(which, face, name, value, colour, copies) | N(face, (colour) == (which) ? 7 : 0)
 #define ONE_IF_ABOVE(least, face, name, value, colour, copies) | N(face, (value) > (least))
 
-static const tally deck = 0 DECK_OF(ALL_OF, );
+static const tally deck = 0 DECK_OF(ALL_COPIES, );
 
-/* The bits of all cards of a colour. */
-static const tally red = 0 DECK_OF(ALL_OF_COLOUR, RED), black = 0 DECK_OF(ALL_OF_COLOUR, BLACK);
+/* Where a tally counts the cards of a colour. */
+static const tally red = 0 DECK_OF(BITS_IF, RED), black = 0 DECK_OF(BITS_IF, BLACK);
 
-/* A card of each face that is of more than this value. */
+/* One card of each face that has a higher value than this. */
 #define ABOVE(value) (0 DECK_OF(ONE_IF_ABOVE, value))
+
+/* The lowest and the highest bit of every face. */
+static const tally lowest = 0x11111111111111, spare = 0x88888888888888;
 
 /* ---- options, words ---------------------------------------------------- */
 
-enum { DECK = 48, HAND = 16, POT = 16, ENOUGH = 6, ASSASSINATION = 11, LARGEST = 12, SEATS = 3 };
+enum {
+	SEATS = 3,
+	DECK = 48,
+	HAND = 16,		/* what each seat is dealt */
+	POT = 16,		/* places of the pot */
+	LARGEST = 12,		/* cards of the largest group */
+	ENOUGH = 6,		/* cards in the pot that win */
+	ASSASSINATION = 11,	/* cards in the pot that win more */
+	WINNING_RED = 7,	/* red, or black, cards in a hand that win at once */
+	WINNING_BLACK = 14
+};
 
 static const struct variant variants[] = {
 	{ "standard", SEATS, SEATS, SEATS },
@@ -89,161 +103,120 @@ static const struct fact facts[] = {
 	{ .name = NULL },
 };
 
-enum { START, FREE, EAT, LID, ANSWER, DISCARD, OVER };
+enum phase { START, FREE, EAT, LID, ANSWER, DISCARD, OVER };
 
-static const char *const phases[] = { "start", "free", "eat", "lid", "answer", "discard", "over", NULL };
+static const char *const phases[] = {
+	"start", "free", "eat", "lid", "answer", "discard", "over", NULL
+};
 
-enum { VERB_REVEAL, VERB_PLAY, VERB_EAT, VERB_PASS, VERB_COVER, VERB_LIFT, VERB_LIMIT, VERB_DISCARD };
+enum verb_number {
+	VERB_REVEAL, VERB_PLAY, VERB_EAT, VERB_PASS, VERB_COVER, VERB_LIFT, VERB_LIMIT, VERB_DISCARD
+};
 
-/* In `answer` a seat may neither cover nor pass; that is a rule of its own, not the wrong phase. */
+#define IN(phase) (1u << (phase))
+
+/*
+ * A seat whose lid is lifted may neither cover nor pass.  That is a rule of its
+ * own, so in `answer` these verbs are not in the wrong phase, but in vain.
+ */
 static const struct verb verbs[] = {
-	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << START, .any_seat = true,
-	    .words = "shows a hand that wins at once; where hidden cards are in it, the cards that prove it",
-	    .argument = { { .kind = CARDS, .from_hand = true, .may_be_absent = true } } },
-	[VERB_PLAY] = { .name = "play", .phases = 1u << START | 1u << FREE | 1u << ANSWER, .words = "leads a group",
-	    .argument = { { .kind = CARDS, .from_hand = true } } },
-	[VERB_EAT] = { .name = "eat", .phases = 1u << EAT, .words = "eats the group on the table with this one",
-	    .argument = { { .kind = CARDS, .from_hand = true } } },
-	[VERB_PASS] = { .name = "pass", .phases = 1u << EAT | 1u << ANSWER, .in_vain = 1u << ANSWER, .words = "does not eat",
-	    .argument = { { .kind = EMPTY } } },
-	[VERB_COVER] = { .name = "cover", .phases = 1u << START | 1u << FREE | 1u << LID | 1u << ANSWER, .in_vain = 1u << ANSWER,
-	    .words = "puts the lid on, or leaves it on", .argument = { { .kind = EMPTY } } },
-	[VERB_LIFT] = { .name = "lift", .phases = 1u << LID, .words = "lifts the lid", .argument = { { .kind = EMPTY } } },
-	[VERB_LIMIT] = { .name = "limit", .phases = 1u << FREE, .words = "calls a card limit",
-	    .argument = { { .kind = EMPTY } } },
-	[VERB_DISCARD] = { .name = "discard", .phases = 1u << DISCARD, .words = "puts a card away for a card limit",
-	    .argument = { { .kind = ONE_CARD, .from_hand = true, .may_be_hidden = true } } },
+	[VERB_REVEAL] = {
+		.name = "reveal", .phases = IN(START), .any_seat = true,
+		.words = "shows a hand that wins at once; where hidden cards are in it, the cards "
+		    "that prove it",
+		.argument = { { .kind = CARDS, .from_hand = true, .may_be_absent = true } },
+	},
+	[VERB_PLAY] = {
+		.name = "play", .phases = IN(START) | IN(FREE) | IN(ANSWER),
+		.words = "leads a group",
+		.argument = { { .kind = CARDS, .from_hand = true } },
+	},
+	[VERB_EAT] = {
+		.name = "eat", .phases = IN(EAT),
+		.words = "eats the group on the table with this one",
+		.argument = { { .kind = CARDS, .from_hand = true } },
+	},
+	[VERB_PASS] = {
+		.name = "pass", .phases = IN(EAT) | IN(ANSWER), .in_vain = IN(ANSWER),
+		.words = "does not eat",
+		.argument = { { .kind = EMPTY } },
+	},
+	[VERB_COVER] = {
+		.name = "cover", .phases = IN(START) | IN(FREE) | IN(LID) | IN(ANSWER),
+		.in_vain = IN(ANSWER),
+		.words = "puts the lid on, or leaves it on",
+		.argument = { { .kind = EMPTY } },
+	},
+	[VERB_LIFT] = {
+		.name = "lift", .phases = IN(LID),
+		.words = "lifts the lid",
+		.argument = { { .kind = EMPTY } },
+	},
+	[VERB_LIMIT] = {
+		.name = "limit", .phases = IN(FREE),
+		.words = "calls a card limit",
+		.argument = { { .kind = EMPTY } },
+	},
+	[VERB_DISCARD] = {
+		.name = "discard", .phases = IN(DISCARD),
+		.words = "puts a card away for a card limit",
+		.argument = { { .kind = ONE_CARD, .from_hand = true, .may_be_hidden = true } },
+	},
 	{ .name = NULL },
 };
 
 enum {
-	REVEAL, ONE_TURN, GROUP, FITS, EATS, MUST_EAT, MUST_PLAY, LIFTED, LIMIT, SCORE_ENOUGH, SCORE_ASSASSINATION,
-	SCORE_OPERA, SCORE_BULL, SCORE_FOUR, FAILED_LIFT, PAY, MATCH, RULES
+	REVEAL, ONE_TURN, GROUP, FITS, EATS, MUST_EAT, MUST_PLAY, LIFTED, LIMIT, SCORE_ENOUGH,
+	SCORE_ASSASSINATION, SCORE_OPERA, SCORE_BULL, SCORE_FOUR, FAILED_LIFT, PAY, MATCH, RULES
 };
 
 static const struct croupier_rule rules[] = {
 	[REVEAL] = { "huahuapai/reveal",
-	    "Before the first play or cover a seat with 7 red cards, 14 black cards or 8 pairs shows them and wins.", "text" },
-	[ONE_TURN] = { "huahuapai/one-turn", "In a round of eating each seat has one turn, the leader by leading.", "text" },
-	[GROUP] = { "huahuapai/group", "Cards that are played together form one of the 82 groups.", "text" },
-	[FITS] = { "huahuapai/fits", "A group has no more cards than the pot has free places.", "ruling" },
+	    "Before the first play or cover a seat with 7 red cards, 14 black cards or 8 pairs "
+	    "shows them and wins.", "text" },
+	[ONE_TURN] = { "huahuapai/one-turn",
+	    "In a round of eating each seat has one turn, the leader by leading.", "text" },
+	[GROUP] = { "huahuapai/group",
+	    "Cards that are played together form one of the 82 groups.", "text" },
+	[FITS] = { "huahuapai/fits",
+	    "A group has no more cards than the pot has free places.", "ruling" },
 	[EATS] = { "huahuapai/eats",
-	    "A group is eaten by one of its kind and size of higher value, or by what the table of groups says.", "text" },
-	[MUST_EAT] = { "huahuapai/must-eat", "A seat that can eat does so, with any group that eats.", "text" },
+	    "A group is eaten by one of its kind and size of higher value, or by what the table of "
+	    "groups says.", "text" },
+	[MUST_EAT] = { "huahuapai/must-eat",
+	    "A seat that can eat does so, with any group that eats.", "text" },
 	[MUST_PLAY] = { "huahuapai/must-play",
-	    "A free seat without six cards in the pot does not cover while unbeatable groups would bring it to six.", "text" },
+	    "A free seat without six cards in the pot does not cover while unbeatable groups would "
+	    "bring it to six.", "text" },
 	[LIFTED] = { "huahuapai/answer", "A seat whose lid is lifted leads a group.", "text" },
 	[LIMIT] = { "huahuapai/limit",
-	    "The free seat calls a limit, and only while a hand has more cards than the pot has free places.",
-	    "text, ruling" },
-	[SCORE_ENOUGH] = { "huahuapai/enough", "A seat with six to ten cards in the pot gets 1 point.", "text" },
+	    "The free seat calls a limit, and only while a hand has more cards than the pot has "
+	    "free places.", "text, ruling" },
+	[SCORE_ENOUGH] = { "huahuapai/enough",
+	    "A seat with six to ten cards in the pot gets 1 point.", "text" },
 	[SCORE_ASSASSINATION] = { "huahuapai/assassination",
-	    "A seat with 11 to 16 cards in the pot gets 3 to 8 points instead of the one for enough.", "text, ruling" },
+	    "A seat with 11 to 16 cards in the pot gets 3 to 8 points instead of the one for "
+	    "enough.", "text, ruling" },
 	[SCORE_OPERA] = { "huahuapai/opera",
-	    "An opera pair, triplet or quadruplet gets 1, 2 or 4 where its seat has led nothing else before.", "text" },
-	[SCORE_BULL] = { "huahuapai/bull", "A bull pair, triplet or quadruplet gets 1, 2 or 4.", "text" },
+	    "An opera pair, triplet or quadruplet gets 1, 2 or 4 where its seat has led nothing "
+	    "else before.", "text" },
+	[SCORE_BULL] = { "huahuapai/bull",
+	    "A bull pair, triplet or quadruplet gets 1, 2 or 4.", "text" },
 	[SCORE_FOUR] = { "huahuapai/four",
-	    "A quadruple gets 1, and so do all four red-eyes or gods in any groups, but not twice.", "text" },
+	    "A quadruple gets 1, and so do all four red-eyes or gods in any groups, but not twice.",
+	    "text" },
 	[FAILED_LIFT] = { "huahuapai/failed-lift",
-	    "A lifter without enough pays 2 for each lift to the seat whose lid it lifted.", "text" },
-	[PAY] = { "huahuapai/pay", "Each seat without enough pays each seat with enough what that one gets.", "text" },
+	    "A lifter without enough pays 2 for each lift to the seat whose lid it lifted.",
+	    "text" },
+	[PAY] = { "huahuapai/pay",
+	    "Each seat without enough pays each seat with enough what that one gets.", "text" },
 	[MATCH] = { "huahuapai/match",
-	    "The match ends when a total is below zero, unless seats may borrow; the highest total wins.", "text" },
+	    "The match ends when a total is below zero, unless seats may borrow; the highest total "
+	    "wins.", "text" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
-/* ---- groups ------------------------------------------------------------ */
-
-static const tally spare = 0x88888888888888, odd = 0x11111111111111;
-
-/* Of groups of one face the kind is that face; the other kinds are mixed. */
-enum kind { NO_KIND = FACES, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
-
-struct group {
-	uint8_t kind;
-	uint8_t times;		/* the k of a fish or pendulum, else the number of cards */
-	uint8_t size;
-	card at[LARGEST];
-	tally cards;		/* the same */
-};
-
-#define C1(f) f
-#define C2(f) f, f
-#define C3(f) f, f, f
-#define C4(f) f, f, f, f
-#define ALIKE(f, n) { f, n, n, { C##n(f) }, N(f, n) }
-#define TWO(f) ALIKE(f, 1), ALIKE(f, 2)
-#define FOUR(f) ALIKE(f, 1), ALIKE(f, 2), ALIKE(f, 3), ALIKE(f, 4)
-#define DUO(kind, f, g, a, b) { kind, a + b, a + b, { C##a(f), C##b(g) }, N(f, a) | N(g, b) }
-#define DUOS(kind, f, g) DUO(kind, f, g, 2, 1), DUO(kind, f, g, 2, 2), DUO(kind, f, g, 1, 1), DUO(kind, f, g, 1, 2)
-#define TRIO(kind, k, f, g, h, a, b, c) \
-	{ kind, k, a + b + c, { C##a(f), C##b(g), C##c(h) }, N(f, a) | N(g, b) | N(h, c) }
-#define TRIOS(kind, misc, f, g, h) \
-	TRIO(kind, 4, f, g, h, 4, 4, 4), TRIO(misc, 3, f, g, h, 4, 3, 3), TRIO(misc, 2, f, g, h, 4, 2, 2), \
-	TRIO(misc, 1, f, g, h, 4, 1, 1), TRIO(misc, 3, f, g, h, 3, 4, 3), TRIO(kind, 3, f, g, h, 3, 3, 3), \
-	TRIO(misc, 3, f, g, h, 3, 3, 4), TRIO(misc, 2, f, g, h, 2, 4, 2), TRIO(kind, 2, f, g, h, 2, 2, 2), \
-	TRIO(misc, 2, f, g, h, 2, 2, 4), TRIO(misc, 1, f, g, h, 1, 4, 1), TRIO(kind, 1, f, g, h, 1, 1, 1), \
-	TRIO(misc, 1, f, g, h, 1, 1, 4)
-
-/* All of them, in the order in which moves are listed: by their cards, one after the other. */
-static const struct group groups[] = {
-	{ .kind = NO_KIND },
-	FOUR(RED_EYES), TRIOS(FISH, MISC_FISH, RED_EYES, BLACK_EYES, OBLIQUES),
-	FOUR(BLACK_EYES), FOUR(OBLIQUES),
-	TWO(OPERETTA), DUOS(OPERAS, OPERETTA, OPERA), TWO(OPERA),
-	FOUR(SIX), FOUR(SEVEN),
-	FOUR(RED_EIGHT), TRIOS(PENDULUM, MISC_PENDULUM, RED_EIGHT, BLACK_TEN, GOD),
-	TWO(LITTLE_BULL), DUOS(BULLS, LITTLE_BULL, BIG_BULL), TWO(BIG_BULL),
-	FOUR(BLACK_TEN), FOUR(FLOWER_TEN), FOUR(TIGER), FOUR(GOD),
-};
-
-/* A group goes by its index; cards that are none go by NO_GROUP. */
-enum { NO_GROUP, FIRST_GROUP, GROUPS = sizeof groups / sizeof groups[0] };
-
-/* The groups of a first face lie together, those of nothing else before the mixed ones: the index of the first. */
-static const uint8_t begin[FACES + 1] = {
-	[RED_EYES] = FIRST_GROUP, [BLACK_EYES] = 18, [OBLIQUES] = 22, [OPERETTA] = 26, [OPERA] = 32, [SIX] = 34, [SEVEN] = 38,
-	[RED_EIGHT] = 42, [LITTLE_BULL] = 59, [BIG_BULL] = 65, [BLACK_TEN] = 67, [FLOWER_TEN] = 71, [TIGER] = 75, [GOD] = 79,
-	[FACES] = GROUPS,
-};
-
-static bool
-is_mixed(const struct group *group)
-{
-	return group->kind >= FACES;
-}
-
-/* What eats a group, if it has as many `times`. */
-struct eaters {
-	tally faces;		/* groups of one of these faces */
-	uint8_t mixed;		/* mixed groups of this kind */
-};
-
-/* Faces but god: what is of higher value eats them, and so do bulls. */
-#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS }
-
-/* What eats what, by kind.  Nothing else says it. */
-static const struct eaters eaten_by[] = {
-	ORDINARY(RED_EYES), ORDINARY(BLACK_EYES), ORDINARY(OBLIQUES), ORDINARY(OPERETTA), ORDINARY(OPERA),
-	ORDINARY(SIX), ORDINARY(SEVEN), ORDINARY(RED_EIGHT), ORDINARY(LITTLE_BULL), ORDINARY(BIG_BULL),
-	ORDINARY(BLACK_TEN), ORDINARY(FLOWER_TEN), ORDINARY(TIGER),
-	[GOD] = { 0, NO_KIND },
-	[OPERAS] = { 0, NO_KIND },
-	[BULLS] = { 0, NO_KIND },
-	[FISH] = { 0, PENDULUM },
-	[PENDULUM] = { 0, NO_KIND },
-	[MISC_FISH] = { 0, MISC_PENDULUM },
-	[MISC_PENDULUM] = { 0, NO_KIND },
-};
-
-static bool
-eats(const struct group *eater, const struct group *eaten)
-{
-	const struct eaters *by = &eaten_by[eaten->kind];
-
-	return eater->times == eaten->times &&
-	    (is_mixed(eater) ? by->mixed == eater->kind : (by->faces & N(eater->kind, 1)) != 0);
-}
+/* ---- tallies ----------------------------------------------------------- */
 
 /* The tally of known cards. */
 static tally
@@ -261,21 +234,31 @@ count_faces(const card *at, unsigned count)
 	return t;
 }
 
-/* The tally of those cards of a hand that are known: the others sort last. */
+/* The tally of the known cards of a list in deck order, where the hidden ones stand last. */
 static tally
-count_known(const struct cards *hand)
+count_known(const struct cards *cards)
 {
-	unsigned count = hand->count;
+	unsigned count = cards->count;
 
-	while (count > 0 && hand->at[count - 1] == XX)
+	while (count > 0 && cards->at[count - 1] == XX)
 		count--;
-	return count_faces(hand->at, count);
+	return count_faces(cards->at, count);
 }
 
 static unsigned
 number_of(tally t, unsigned face)
 {
 	return t >> 4 * face & 7;
+}
+
+/* The number of all cards. */
+static unsigned
+number_of_all(tally t)
+{
+	const tally bytes = 0x0f0f0f0f0f0f0f;
+
+	/* Two faces are added up in each byte; the product has the sum of all bytes on top. */
+	return (unsigned)(((t & bytes) + (t >> 4 & bytes)) * 0x0101010101010101 >> 56);
 }
 
 /* Whether all the wanted cards are among these. */
@@ -285,28 +268,128 @@ includes(tally t, tally wanted)
 	return (((t | spare) - wanted) & spare) == spare;
 }
 
-/* One card of each face of which there are n or more, n from 1 to 4. */
+/* One card of each face that these are n or more of, n from 1 to 4. */
 static tally
 at_least(tally t, unsigned n)
 {
-	return (((t | spare) - n * odd) & spare) >> 3;
+	return (((t | spare) - n * lowest) & spare) >> 3;
 }
 
-/* The first of the faces that are among these. */
+/* The first in deck order of the faces of these cards; there must be one. */
 static unsigned
 first_face(tally t)
 {
 	return lowest_bit(t) / 4;
 }
 
-static unsigned
-number_of_all(tally t)
-{
-	const tally bytes = 0x0f0f0f0f0f0f0f;
+/* ---- groups ------------------------------------------------------------ */
 
-	/* Two faces to a byte, and the product has the sum of all bytes in its highest. */
-	return (unsigned)(((t & bytes) + (t >> 4 & bytes)) * 0x0101010101010101 >> 56);
+/* The kind of a group of one face is that face; the kinds that follow are mixed. */
+enum kind { NO_KIND = FACES, OPERAS, BULLS, FISH, PENDULUM, MISC_FISH, MISC_PENDULUM };
+
+struct group {
+	uint8_t kind;
+	uint8_t times;		/* the k of a fish or pendulum, otherwise the number of cards */
+	uint8_t size;		/* the number of cards */
+	card at[LARGEST];	/* the cards in deck order, and as a tally */
+	tally cards;
+};
+
+#define C1(f) f
+#define C2(f) f, f
+#define C3(f) f, f, f
+#define C4(f) f, f, f, f
+#define ALIKE(f, n) { f, n, n, { C##n(f) }, N(f, n) }
+#define TWO(f) ALIKE(f, 1), ALIKE(f, 2)
+#define FOUR(f) ALIKE(f, 1), ALIKE(f, 2), ALIKE(f, 3), ALIKE(f, 4)
+#define DUO(kind, f, g, a, b) { kind, a + b, a + b, { C##a(f), C##b(g) }, N(f, a) | N(g, b) }
+#define DUOS(kind, f, g) \
+	DUO(kind, f, g, 2, 1), DUO(kind, f, g, 2, 2), \
+	DUO(kind, f, g, 1, 1), DUO(kind, f, g, 1, 2)
+#define TRIO(kind, k, f, g, h, a, b, c) \
+	{ kind, k, a + b + c, { C##a(f), C##b(g), C##c(h) }, N(f, a) | N(g, b) | N(h, c) }
+#define TRIOS(kind, misc, f, g, h) \
+	TRIO(kind, 4, f, g, h, 4, 4, 4), TRIO(misc, 3, f, g, h, 4, 3, 3), \
+	TRIO(misc, 2, f, g, h, 4, 2, 2), TRIO(misc, 1, f, g, h, 4, 1, 1), \
+	TRIO(misc, 3, f, g, h, 3, 4, 3), TRIO(kind, 3, f, g, h, 3, 3, 3), \
+	TRIO(misc, 3, f, g, h, 3, 3, 4), TRIO(misc, 2, f, g, h, 2, 4, 2), \
+	TRIO(kind, 2, f, g, h, 2, 2, 2), TRIO(misc, 2, f, g, h, 2, 2, 4), \
+	TRIO(misc, 1, f, g, h, 1, 4, 1), TRIO(kind, 1, f, g, h, 1, 1, 1), \
+	TRIO(misc, 1, f, g, h, 1, 1, 4)
+
+/*
+ * All groups, in the order in which moves are listed: by their cards, one after
+ * the other.  A group is known by its index here; the first entry is no group.
+ */
+static const struct group groups[] = {
+	{ .kind = NO_KIND },
+	FOUR(RED_EYES), TRIOS(FISH, MISC_FISH, RED_EYES, BLACK_EYES, OBLIQUES),
+	FOUR(BLACK_EYES), FOUR(OBLIQUES),
+	TWO(OPERETTA), DUOS(OPERAS, OPERETTA, OPERA), TWO(OPERA),
+	FOUR(SIX), FOUR(SEVEN),
+	FOUR(RED_EIGHT), TRIOS(PENDULUM, MISC_PENDULUM, RED_EIGHT, BLACK_TEN, GOD),
+	TWO(LITTLE_BULL), DUOS(BULLS, LITTLE_BULL, BIG_BULL), TWO(BIG_BULL),
+	FOUR(BLACK_TEN), FOUR(FLOWER_TEN), FOUR(TIGER), FOUR(GOD),
+};
+
+enum { NO_GROUP, FIRST_GROUP, GROUPS = sizeof groups / sizeof groups[0] };
+
+_Static_assert(GROUPS - FIRST_GROUP == 82, "the text has 82 groups");
+
+/*
+ * Where the groups begin that have this face as their first: groups of this face
+ * alone, as many as there are copies, and behind them the mixed ones.
+ */
+static const uint8_t begin[FACES + 1] = {
+	[RED_EYES] = FIRST_GROUP, [BLACK_EYES] = 18, [OBLIQUES] = 22, [OPERETTA] = 26, [OPERA] = 32,
+	[SIX] = 34, [SEVEN] = 38, [RED_EIGHT] = 42, [LITTLE_BULL] = 59, [BIG_BULL] = 65,
+	[BLACK_TEN] = 67, [FLOWER_TEN] = 71, [TIGER] = 75, [GOD] = 79, [FACES] = GROUPS,
+};
+
+static bool
+is_mixed(const struct group *group)
+{
+	return group->kind >= FACES;
 }
+
+/* What eats a group: of these, the groups that are as many `times` as it is. */
+struct eaters {
+	tally faces;		/* the groups of one of these faces alone */
+	uint8_t mixed;		/* and the mixed groups of this kind */
+};
+
+/* All faces but god: those of higher value eat them, and bulls do. */
+#define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS }
+
+/*
+ * What eats what, for each kind of group.  Who judges a move, lists moves or looks
+ * for unbeatable groups learns it from this table alone.
+ */
+static const struct eaters eaten_by[] = {
+	ORDINARY(RED_EYES), ORDINARY(BLACK_EYES), ORDINARY(OBLIQUES), ORDINARY(OPERETTA),
+	ORDINARY(OPERA), ORDINARY(SIX), ORDINARY(SEVEN), ORDINARY(RED_EIGHT),
+	ORDINARY(LITTLE_BULL), ORDINARY(BIG_BULL), ORDINARY(BLACK_TEN), ORDINARY(FLOWER_TEN),
+	ORDINARY(TIGER),
+	[GOD] = { 0, NO_KIND },
+	[OPERAS] = { 0, NO_KIND },
+	[BULLS] = { 0, NO_KIND },
+	[FISH] = { 0, PENDULUM },
+	[PENDULUM] = { 0, NO_KIND },
+	[MISC_FISH] = { 0, MISC_PENDULUM },
+	[MISC_PENDULUM] = { 0, NO_KIND },
+};
+
+static bool
+eats(const struct group *eater, const struct group *eaten)
+{
+	const struct eaters *by = &eaten_by[eaten->kind];
+
+	if (eater->times != eaten->times)
+		return false;
+	return is_mixed(eater) ? by->mixed == eater->kind : (by->faces & N(eater->kind, 1)) != 0;
+}
+
+/* ---- groups among cards ------------------------------------------------- */
 
 /* The group of n cards of one face. */
 static const struct group *
@@ -315,7 +398,7 @@ alike(unsigned face, unsigned n)
 	return &groups[begin[face] + n - 1];
 }
 
-/* The number of the group of exactly these cards, which are sorted. */
+/* The group of exactly these cards, which are in deck order; its index. */
 static unsigned
 find_group(const card *at, unsigned count)
 {
@@ -333,8 +416,8 @@ find_group(const card *at, unsigned count)
 	return NO_GROUP;
 }
 
-/* A card of each face that the mixed groups of a kind are made of. */
-static const tally mixed_faces[] = {
+/* One card of each face that the mixed groups of a kind are made of. */
+static const tally mixed_of[] = {
 	[OPERAS] = N(OPERETTA, 1) | N(OPERA, 1),
 	[BULLS] = N(LITTLE_BULL, 1) | N(BIG_BULL, 1),
 	[FISH] = N(RED_EYES, 1) | N(BLACK_EYES, 1) | N(OBLIQUES, 1),
@@ -343,16 +426,19 @@ static const tally mixed_faces[] = {
 	[MISC_PENDULUM] = N(RED_EIGHT, 1) | N(BLACK_TEN, 1) | N(GOD, 1),
 };
 
-/* The first face of that kind's groups where all its faces are among these, else none: then no such group is. */
+/*
+ * The first face of the mixed groups of a kind.  None if these cards lack one of
+ * their faces, as then no such group is among them; none of NO_KIND.
+ */
 static tally
 first_of_mixed(tally t, enum kind kind)
 {
-	tally wanted = mixed_faces[kind];
+	tally wanted = mixed_of[kind];
 
 	return (at_least(t, 1) & wanted) == wanted ? wanted & -wanted : 0;
 }
 
-/* The first faces of all mixed groups that could be among these. */
+/* The same of all mixed groups; miscellaneous ones have the faces of the others. */
 static tally
 first_of_all_mixed(tally t)
 {
@@ -360,7 +446,10 @@ first_of_all_mixed(tally t)
 	    first_of_mixed(t, PENDULUM);
 }
 
-/* The mixed groups of a first face among the cards, only those that eat where `eaten` is not NULL; returns how many. */
+/*
+ * The mixed groups with this first face among the cards, and if `eaten` is not
+ * NULL only those that eat it; returns how many.
+ */
 static unsigned
 find_mixed(tally t, unsigned face, const struct group *eaten, const struct group *found[])
 {
@@ -372,7 +461,7 @@ find_mixed(tally t, unsigned face, const struct group *eaten, const struct group
 	return count;
 }
 
-/* All groups among the cards, never nearly all that there are, in their order; returns how many. */
+/* All groups among the cards of a hand, in the order of moves; returns how many. */
 static unsigned
 find_held(tally t, const struct group *found[GROUPS])
 {
@@ -381,7 +470,7 @@ find_held(tally t, const struct group *found[GROUPS])
 
 	for (left = at_least(t, 1); left != 0; left &= left - 1) {
 		face = first_face(left);
-		/* All that there could be, of which as many count as there are: no branch to guess. */
+		/* One to four cards are noted, as many kept as there are, without a branch. */
 		for (n = 1; n <= 4; n++)
 			found[count + n - 1] = alike(face, n);
 		count += number_of(t, face);
@@ -391,12 +480,13 @@ find_held(tally t, const struct group *found[GROUPS])
 	return count;
 }
 
-/* Those of them that eat another group. */
+/* Only the groups among the cards that eat another one. */
 static unsigned
 find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS])
 {
 	const struct eaters *by = &eaten_by[eaten->kind];
-	tally same = at_least(t, eaten->times) & by->faces, mixing = first_of_mixed(t, by->mixed), left;
+	tally same = at_least(t, eaten->times) & by->faces, mixing = first_of_mixed(t, by->mixed);
+	tally left;
 	unsigned face, count = 0;
 
 	for (left = same | mixing; left != 0; left &= left - 1) {
@@ -409,7 +499,7 @@ find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS
 	return count;
 }
 
-/* Whether any of them does. */
+/* Whether a mixed group among the cards eats the group. */
 static bool
 can_mixed_eat(tally t, const struct group *eaten)
 {
@@ -419,10 +509,13 @@ can_mixed_eat(tally t, const struct group *eaten)
 	return mixing != 0 && find_mixed(t, first_face(mixing), eaten, found) > 0;
 }
 
+/* Whether anything among the cards eats the group, which is mostly seen at once. */
 static bool
 can_eat(tally t, const struct group *eaten)
 {
-	return (at_least(t, eaten->times) & eaten_by[eaten->kind].faces) != 0 || can_mixed_eat(t, eaten);
+	tally same = at_least(t, eaten->times) & eaten_by[eaten->kind].faces;
+
+	return same != 0 || can_mixed_eat(t, eaten);
 }
 
 /* ---- state ------------------------------------------------------------- */
@@ -430,8 +523,8 @@ can_eat(tally t, const struct group *eaten)
 /* A group in the pot or on the table. */
 struct laid {
 	uint8_t seat;			/* NO_SEAT: nothing lies there */
-	uint8_t group;
-	bool first;			/* operas led while the seat had opened with nothing else */
+	uint8_t group;			/* its index */
+	bool first;			/* operas whose seat has led nothing else before them */
 };
 
 static const struct laid nothing = { NO_SEAT, NO_GROUP, false };
@@ -450,15 +543,11 @@ enum hand { RED_HAND, BLACK_HAND, PAIRS_HAND, NO_HAND };
 
 static const char *const hands[] = { "red", "black", "pairs", NULL };
 
-/* Tallies of what lies in hands, as far as it is known, in the pot and out: see "counts" below. */
+/* The tallies of hands, as far as they are known, of each seat's pot and of what is out. */
 struct counts {
 	tally hand[SEATS], pot[SEATS], out;
 };
 
-/*
- * A lift brings a card to the pot or is the last, so there are no more lifts
- * than places.
- */
 struct game_state {
 	int32_t cut;
 	uint8_t pot_count;
@@ -466,21 +555,21 @@ struct game_state {
 	uint8_t opened_count, lift_count;
 	uint8_t revealer;			/* NO_SEAT: none */
 	uint8_t revealed;			/* what hand */
-	bool denied;				/* `first: false` was read, which is no way to say it */
+	bool denied;				/* `first: false` was read; nobody may write it */
 	uint8_t opened[SEATS];
 	struct laid table, pot[POT];
+	/* A lift brings a card to the pot or is the last one: there are no more than places. */
 	struct lift lifts[POT];
 	struct { uint8_t count; card at[DECK]; } out;
 	struct cards away[SEATS];
 	struct counts counted;
 	/*
-	 * Only of a state that was read and is not checked yet: what is no group,
-	 * in the pot and last on the table.
+	 * What was read and is no group, for the pot and, last, for the table.  Such a
+	 * state is refused, so these are not copied when a move is made.
 	 */
 	struct loose loose[POT + 1];
 };
 
-/* Every move copies the state: not what is only read. */
 static size_t
 own_used(const struct game_state *own)
 {
@@ -497,10 +586,10 @@ group_of(const struct laid *laid)
 /* ---- counts ------------------------------------------------------------ */
 
 /*
- * Counting all cards at every move would take a tenth of its time, so the
- * tallies are kept with the keys that they count.  Who changes one of these keys
- * changes its tally: take_cards(), reveal(), to_pot() and eat().  Who reads one
- * asks the functions here.
+ * To count all cards at every move would take a tenth of its time.  So the tallies
+ * are kept with the keys that they count, and whoever changes such a key changes
+ * its tally: take_cards(), reveal(), to_pot() and eat().  Whoever wants to know
+ * a number asks the functions below.
  */
 static void
 count_anew(struct state *s)
@@ -555,7 +644,7 @@ hidden_cards(const struct state *s, uint8_t seat)
 	return s->hands[seat].count - number_of_all(known_cards(s, seat));
 }
 
-/* What lies open to all. */
+/* All cards that everybody sees. */
 static tally
 open_cards(const struct game_state *own)
 {
@@ -569,14 +658,14 @@ kept_cards(const struct state *s, uint8_t seat)
 	return known_cards(s, seat) + count_known(&s->own->away[seat]);
 }
 
-/* The cards that a seat has not seen, as far as its own are known. */
+/* The cards that this seat has not seen; those of its own that are hidden are among them. */
 static tally
 unseen_by(const struct state *s, uint8_t seat)
 {
 	return deck - open_cards(s->own) - kept_cards(s, seat);
 }
 
-/* The cards that could be hidden in any hand. */
+/* The cards that nobody is known to have: any card that is hidden is one of them. */
 static tally
 unseen_by_all(const struct state *s)
 {
@@ -594,6 +683,7 @@ cards_of(const struct group *group)
 	return cards;
 }
 
+/* The seat and the cards of a group; what is no group goes to `loose` and is taken from there. */
 static void
 field_laid(struct fields *f, struct laid *laid, struct loose *loose)
 {
@@ -687,9 +777,45 @@ has_opened(const struct game_state *own, uint8_t seat)
 	return found;
 }
 
-/* The first seat, from this one on, whose hand has more cards than the pot has room for; NO_SEAT where none has. */
+/* Whether a seat has three cards of a face in the pot and the fourth can still come there. */
+static bool
+lacks_fourth(const struct game_state *own, uint8_t seat, unsigned face)
+{
+	tally spent = whole_pot(own) + own->counted.out;
+
+	return number_of(own->counted.pot[seat], face) == 3 && number_of(spent, face) == 3;
+}
+
+/*
+ * Whether the pot cannot change the score any more: it is full, or one place is
+ * free, and a single card, by whatever seat, gives nobody enough, nor more for an
+ * assassination, nor the fourth card of those that count in whatever groups they
+ * come.  All other groups that count for themselves are larger than one card.
+ */
+static bool
+is_settled(const struct game_state *own)
+{
+	unsigned room = free_places(own);
+	uint8_t seat;
+
+	if (room != 1)
+		return room == 0;
+	for (seat = 0; seat < SEATS; seat++) {
+		unsigned have = cards_in_pot(own, seat);
+
+		if (have == ENOUGH - 1 || have >= ASSASSINATION - 1)
+			return false;
+		if (have < ENOUGH)
+			continue;
+		if (lacks_fourth(own, seat, RED_EYES) || lacks_fourth(own, seat, GOD))
+			return false;
+	}
+	return true;
+}
+
+/* The first seat, from this one on, with more cards in hand than free places; or NO_SEAT. */
 static uint8_t
-over_limit(const struct state *s, uint8_t seat)
+first_over_limit(const struct state *s, uint8_t seat)
 {
 	unsigned i, room = free_places(s->own);
 
@@ -711,41 +837,54 @@ black_cards(tally t)
 	return number_of_all(t & black);
 }
 
-/* Whether a hand is one of those that win at once, when so many more cards of it could be anything. */
+/* Whether a hand wins at once in this way if its hidden cards are what they must be for it. */
 static bool
-wins_as(enum hand what, tally t, unsigned hidden)
+wins_as(enum hand what, tally known, unsigned hidden)
 {
-	unsigned singles = 0;
-
 	switch (what) {
 	case RED_HAND:
-		return red_cards(t) + hidden >= 7;
+		return red_cards(known) + hidden >= WINNING_RED;
 	case BLACK_HAND:
-		return black_cards(t) + hidden >= 14;
-	default:
-		for (t &= odd; t != 0; t &= t - 1)
-			singles++;
-		return singles <= hidden;
+		return black_cards(known) + hidden >= WINNING_BLACK;
+	case PAIRS_HAND:
+		/* Of a face with an odd number of cards one is single. */
+		return number_of_all(known & lowest) <= hidden;
+	case NO_HAND:
+		break;
 	}
+	return false;
 }
 
+/* The first way in which a hand wins at once. */
 static enum hand
-winning_hand(tally t, unsigned hidden)
+winning_hand(tally known, unsigned hidden)
 {
 	enum hand what = RED_HAND;
 
-	while (what != NO_HAND && !wins_as(what, t, hidden))
+	while (what != NO_HAND && !wins_as(what, known, hidden))
 		what++;
 	return what;
 }
 
 /* ---- whether a state holds together -------------------------------------- */
 
+/* A key that must be there or must not; `at` is the key to point at where it is missing. */
+static bool
+check_key(struct check *check, const char *key, bool is, bool must, const char *at,
+    const char *missing, const char *needless)
+{
+	if (is == must)
+		return true;
+	if (must)
+		return wrong(check, at, "the key %s is missing: %s", key, missing);
+	return wrong(check, key, "%s; leave %s out", needless, key);
+}
+
 static bool
 check_pot(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	unsigned i, sum = number_of_all(whole_pot(own));
+	unsigned i, sum;
 
 	if (own->denied)
 		return wrong(check, "pot", "first can only be true; leave it out where it is not");
@@ -753,14 +892,19 @@ check_pot(const struct state *s, struct check *check)
 		const struct laid *laid = &own->pot[i];
 
 		if (laid->group == NO_GROUP)
-			return wrong(check, "pot", "what %s has in entry %u of the pot is no group", seat_name(s, laid->seat), i + 1);
+			return wrong(check, "pot", "what %s has in entry %u of the pot is no group",
+			    seat_name(s, laid->seat), i + 1);
 		if (laid->first && group_of(laid)->kind != OPERAS)
-			return wrong(check, "pot", "entry %u of the pot is no group of operas: it cannot be first", i + 1);
+			return wrong(check, "pot", "entry %u of the pot is no group of operas: it "
+			    "cannot be first", i + 1);
 	}
+	sum = number_of_all(whole_pot(own));
 	if (sum > POT)
-		return wrong(check, "pot", "there are %u cards in the pot, which has %d places", sum, POT);
-	if (sum == POT && s->phase != OVER)
-		return wrong(check, "pot", "the pot is full: the round must be over");
+		return wrong(check, "pot", "there are %u cards in the pot, which has %d places",
+		    sum, POT);
+	if (is_settled(own) && s->phase != OVER)
+		return wrong(check, "pot", sum == POT ? "the pot is full: the round must be over" :
+		    "one card more cannot change the score: the round must be over");
 	return true;
 }
 
@@ -776,69 +920,84 @@ eats_anything(const struct group *group)
 	return false;
 }
 
-/* In `eat`, and only then, there are a leader and a group on the table. */
+/* In `eat` a group lies on the table: whose it can be, and who has led. */
 static bool
-check_table(const struct state *s, struct check *check)
+check_eating(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	const struct laid *table = &own->table;
-	const struct group *group = group_of(table);
+	uint8_t leader = own->leader, seat = own->table.seat;
+	const struct group *group = group_of(&own->table);
 
-	if ((s->phase == EAT) != (own->leader != NO_SEAT))
-		return wrong(check, s->phase == EAT ? "phase" : "leader", s->phase == EAT ? "the key leader is missing: in phase eat "
-		    "somebody has led" : "only in phase eat there is a leader; leave it out");
-	if ((s->phase == EAT) != (table->seat != NO_SEAT))
-		return wrong(check, s->phase == EAT ? "phase" : "table", s->phase == EAT ? "the key table is missing: in phase eat "
-		    "a group lies there" : "only in phase eat a group lies on the table; leave it out");
-	if (s->phase != EAT)
-		return true;
-	if (table->group == NO_GROUP)
+	if (own->table.group == NO_GROUP)
 		return wrong(check, "table", "what lies on the table is no group");
 	if (group->size > free_places(own))
-		return wrong(check, "table", "the group on the table has %u cards, but the pot has only %u free places",
-		    group->size, free_places(own));
-	if (s->turn == own->leader)
-		return wrong(check, "turn", "%s has led and does not answer", seat_name(s, s->turn));
-	if (table->seat != own->leader && (table->seat == s->turn || s->turn == seat_after(s->table, own->leader)))
-		return wrong(check, "table", "%s has not answered yet: its group cannot lie on the table",
-		    seat_name(s, table->seat));
-	if (table->seat != own->leader && !eats_anything(group))
-		return wrong(check, "table", "%s has not led, and its group eats nothing: it cannot lie on the table",
-		    seat_name(s, table->seat));
-	if (!has_opened(own, own->leader) && (table->seat != own->leader || group->kind != OPERAS))
-		return wrong(check, "opened", "opened must have %s, which has led something else than operas",
-		    seat_name(s, own->leader));
+		return wrong(check, "table", "the group on the table has %u cards, but the pot has "
+		    "only %u free places", group->size, free_places(own));
+	if (s->turn == leader)
+		return wrong(check, "turn", "%s has led and does not answer", seat_name(s, leader));
+	if (seat != leader && (seat == s->turn || s->turn == seat_after(s->table, leader)))
+		return wrong(check, "table", "%s has not answered yet: its group cannot lie on the "
+		    "table", seat_name(s, seat));
+	if (seat != leader && !eats_anything(group))
+		return wrong(check, "table", "%s has not led, and its group eats nothing: it "
+		    "cannot lie on the table", seat_name(s, seat));
+	if (!has_opened(own, leader) && (seat != leader || group->kind != OPERAS))
+		return wrong(check, "opened", "opened must have %s, which has led something else "
+		    "than operas", seat_name(s, leader));
 	return true;
 }
 
-/* The keys lid and lifter, and what lifts say of them. */
+static bool
+check_table(const struct state *s, struct check *check)
+{
+	bool eating = s->phase == EAT;
+
+	return check_key(check, "leader", s->own->leader != NO_SEAT, eating, "phase",
+	    "in phase eat somebody has led", "only in phase eat there is a leader") &&
+	    check_key(check, "table", s->own->table.seat != NO_SEAT, eating, "phase",
+	    "in phase eat a group lies there", "only in phase eat a group lies on the table") &&
+	    (!eating || check_eating(s, check));
+}
+
+/* That the lifts are possible, and that the last one is the one that is being answered. */
+static bool
+check_lifts(const struct state *s, bool answered, struct check *check)
+{
+	const struct game_state *own = s->own;
+	unsigned i, brought = POT - free_places(own);
+	const struct lift *last;
+
+	for (i = 0; i < own->lift_count; i++)
+		if (own->lifts[i].by == own->lifts[i].from)
+			return wrong(check, "lifts", "%s cannot lift its own lid",
+			    seat_name(s, own->lifts[i].by));
+	if (own->lift_count > brought + answered)
+		return wrong(check, "lifts", "%u lifts bring more than the %u cards that are in "
+		    "the pot", own->lift_count, brought);
+	if (!answered)
+		return true;
+	last = own->lift_count == 0 ? NULL : &own->lifts[own->lift_count - 1];
+	if (last == NULL || last->by != own->lifter || last->from != own->lid)
+		return wrong(check, "lifter", "the last of lifts must be by %s from %s",
+		    seat_name(s, own->lifter), seat_name(s, own->lid));
+	if (s->phase == EAT && own->leader != own->lid)
+		return wrong(check, "leader", "%s must answer the lift by leading",
+		    seat_name(s, own->lid));
+	return true;
+}
+
 static bool
 check_lid(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	const struct lift *last = own->lift_count == 0 ? NULL : &own->lifts[own->lift_count - 1];
-	bool lidded = s->phase == LID || s->phase == ANSWER || (s->phase == EAT && own->lid != NO_SEAT);
-	bool lifted = lidded && s->phase != LID;
-	unsigned i;
+	bool eaten = s->phase == EAT && own->lid != NO_SEAT;
+	bool answered = s->phase == ANSWER || eaten, covered = s->phase == LID || answered;
 
-	if (lidded != (own->lid != NO_SEAT))
-		return wrong(check, lidded ? "phase" : "lid", lidded ? "the key lid is missing: in phase %s a seat has covered" :
-		    "in phase %s no lid is on; leave it out", phases[s->phase]);
-	if (lifted != (own->lifter != NO_SEAT))
-		return wrong(check, lifted ? "lid" : "lifter", lifted ? "the key lifter is missing: this lid has been lifted" :
-		    "nobody is lifting now; leave lifter out");
-	for (i = 0; i < own->lift_count; i++)
-		if (own->lifts[i].by == own->lifts[i].from)
-			return wrong(check, "lifts", "%s cannot lift its own lid", seat_name(s, own->lifts[i].by));
-	if (own->lift_count > POT - free_places(own) + lifted)
-		return wrong(check, "lifts", "%u lifts bring more than the %u cards that are in the pot", own->lift_count,
-		    POT - free_places(own));
-	if (lifted && (last == NULL || last->by != own->lifter || last->from != own->lid))
-		return wrong(check, "lifter", "the last of lifts must be by %s from %s", seat_name(s, own->lifter),
-		    seat_name(s, own->lid));
-	if (s->phase == EAT && lifted && own->leader != own->lid)
-		return wrong(check, "leader", "%s must answer the lift by leading", seat_name(s, own->lid));
-	return true;
+	return check_key(check, "lid", own->lid != NO_SEAT, covered, "phase",
+	    "in this phase a seat has covered", "in this phase no lid is on") &&
+	    check_key(check, "lifter", own->lifter != NO_SEAT, answered, "lid",
+	    "this lid has been lifted", "nobody is lifting now") &&
+	    check_lifts(s, answered, check);
 }
 
 /* Whose turn it is outside `eat`, and who calls a limit. */
@@ -846,61 +1005,85 @@ static bool
 check_turn(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
+	uint8_t first;
 
-	if ((s->phase == DISCARD) != (own->caller != NO_SEAT))
-		return wrong(check, s->phase == DISCARD ? "phase" : "caller", s->phase == DISCARD ? "the key caller is missing: in "
-		    "phase discard somebody has called the limit" : "only in phase discard there is a caller; leave it out");
+	if (!check_key(check, "caller", own->caller != NO_SEAT, s->phase == DISCARD, "phase",
+	    "in phase discard somebody has called the limit",
+	    "only in phase discard there is a caller"))
+		return false;
 	if (s->phase == START && s->turn != s->table->dealer)
-		return wrong(check, "turn", "in phase start it is the turn of the dealer, %s", seat_name(s, s->table->dealer));
+		return wrong(check, "turn", "in phase start it is the turn of the dealer, %s",
+		    seat_name(s, s->table->dealer));
 	if (s->phase == LID && s->turn == own->lid)
-		return wrong(check, "turn", "%s has covered: another seat is asked to lift", seat_name(s, s->turn));
+		return wrong(check, "turn", "%s has covered: another seat is asked to lift",
+		    seat_name(s, s->turn));
 	if (s->phase == ANSWER && s->turn != own->lid)
-		return wrong(check, "turn", "in phase answer it is the turn of %s, whose lid is lifted", seat_name(s, own->lid));
-	if (s->phase == DISCARD && s->turn != over_limit(s, own->caller))
-		return wrong(check, "turn", over_limit(s, own->caller) == NO_SEAT ? "nobody has too many cards: the phase cannot "
-		    "be discard" : "the turn is that of the first seat from %s with too many cards", seat_name(s, own->caller));
-	return true;
+		return wrong(check, "turn", "in phase answer it is the turn of %s, whose lid is "
+		    "lifted", seat_name(s, own->lid));
+	if (s->phase != DISCARD)
+		return true;
+	first = first_over_limit(s, own->caller);
+	if (first == NO_SEAT)
+		return wrong(check, "turn", "nobody has too many cards: the phase cannot be "
+		    "discard");
+	return s->turn == first || wrong(check, "turn",
+	    "the turn is that of the first seat from %s with too many cards, %s",
+	    seat_name(s, own->caller), seat_name(s, first));
 }
 
+/*
+ * No hand has more cards than a seat can have, nor fewer than it may have to play:
+ * in a round of eating a seat plays one group, as large as all others of that round,
+ * and one of them fills as many places.
+ */
 static bool
 check_hands(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	unsigned room = free_places(own);
+	unsigned room = free_places(own), laid = group_of(&own->table)->size;
 	uint8_t seat;
 
 	for (seat = 0; seat < SEATS; seat++) {
-		unsigned held = s->hands[seat].count, laid = own->table.seat == seat ? group_of(&own->table)->size : 0;
-		unsigned all = held + laid + cards_in_pot(own, seat) + own->away[seat].count;
-		unsigned need = room;
+		bool on_table = own->table.seat == seat;
+		bool has_played = on_table || own->leader == seat;
+		unsigned held = s->hands[seat].count, need = has_played ? room - laid : room;
+		unsigned all = held + cards_in_pot(own, seat) + own->away[seat].count;
 
+		all += on_table ? laid : 0;
 		if (all > HAND)
-			return wrong(check, "hands", "%s has %u cards in hand, pot, table and away; nobody gets more than %d",
-			    seat_name(s, seat), all, HAND);
-		if (s->phase == EAT && (own->leader == seat || own->table.seat == seat))
-			need -= group_of(&own->table)->size;
+			return wrong(check, "hands", "%s has %u cards in hand, pot, table and "
+			    "away; nobody gets more than %d", seat_name(s, seat), all, HAND);
 		if (s->phase != OVER && held < need)
-			return wrong(check, "hands", "%s holds %u cards; with %u free places in the pot it must hold %u or more",
-			    seat_name(s, seat), held, room, need);
+			return wrong(check, "hands", "%s holds %u cards; with %u free places in "
+			    "the pot it must hold %u or more", seat_name(s, seat), held, room,
+			    need);
 	}
 	return true;
 }
 
-/* Nothing has been played at the start, nor before a hand was revealed. */
+/* Nothing has been played in `start`, nor before a hand was revealed. */
 static bool
 check_start(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
-	const char *key = own->pot_count > 0 ? "pot" : own->out.count > 0 ? "out" : own->opened_count > 0 ? "opened" :
-	    own->lift_count > 0 ? "lifts" : NULL;
+	const char *key = NULL;
 	unsigned i;
 
-	for (i = 0; i < SEATS; i++)
-		if (key == NULL && own->away[i].count > 0)
-			key = "away";
 	if (s->phase != START && own->revealer == NO_SEAT)
 		return true;
-	return key == NULL || wrong(check, key, "nothing has been played yet: %s must be empty", key);
+	for (i = 0; i < SEATS; i++)
+		if (own->away[i].count > 0)
+			key = "away";
+	if (own->lift_count > 0)
+		key = "lifts";
+	if (own->opened_count > 0)
+		key = "opened";
+	if (own->out.count > 0)
+		key = "out";
+	if (own->pot_count > 0)
+		key = "pot";
+	return key == NULL ||
+	    wrong(check, key, "nothing has been played yet: %s must be empty", key);
 }
 
 static bool
@@ -909,19 +1092,20 @@ check_revealed(const struct state *s, struct check *check)
 	const struct game_state *own = s->own;
 	enum hand what = own->revealed;
 	unsigned hidden;
-	tally t;
+	tally known;
 
 	if (own->revealer == NO_SEAT)
 		return true;
 	if (s->phase != OVER)
-		return wrong(check, "revealed", "a hand that is revealed ends the round: the phase must be over");
+		return wrong(check, "revealed", "a hand that is revealed ends the round: the phase "
+		    "must be over");
 	hidden = hidden_cards(s, own->revealer);
-	t = known_cards(s, own->revealer);
-	/* Of a hand that is known whole it is also the first of what it could be called. */
-	if (hidden == 0 ? winning_hand(t, 0) == what : wins_as(what, t, hidden))
+	known = known_cards(s, own->revealer);
+	/* A hand that is known whole is called by the first of all ways in which it wins. */
+	if (hidden == 0 ? winning_hand(known, 0) == what : wins_as(what, known, hidden))
 		return true;
-	return wrong(check, "revealed", "the hand of %s is not what is called %s here", seat_name(s, own->revealer),
-	    hands[what]);
+	return wrong(check, "revealed", "the hand of %s is not what is called %s here",
+	    seat_name(s, own->revealer), hands[what]);
 }
 
 static bool
@@ -934,9 +1118,11 @@ check(const struct state *s, struct check *check)
 		return wrong(check, "stock", "the whole deck is dealt: stock must be []");
 	for (i = 1; i < own->opened_count; i++)
 		if (own->opened[i] < own->opened[i - 1])
-			return wrong(check, "opened", "opened names its seats in the order of seats");
-	return check_pot(s, check) && check_start(s, check) && check_table(s, check) && check_lid(s, check) &&
-	    check_turn(s, check) && check_hands(s, check) && check_revealed(s, check);
+			return wrong(check, "opened", "opened names its seats in the order of "
+			    "seats");
+	return check_pot(s, check) && check_start(s, check) && check_table(s, check) &&
+	    check_lid(s, check) && check_turn(s, check) && check_hands(s, check) &&
+	    check_revealed(s, check);
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -968,7 +1154,7 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- unbeatable groups -------------------------------------------------- */
 
-/* What may be kept under a lid although nobody can eat it: the rule of must-play does not count it. */
+/* The text's notes let a seat keep these under the lid even if nobody can eat them. */
 static bool
 may_be_kept(const struct group *group)
 {
@@ -989,6 +1175,7 @@ may_be_kept(const struct group *group)
 	return false;
 }
 
+/* Whether nothing that is made of unseen cards eats the group, which may not be kept either. */
 static bool
 is_unbeatable(const struct group *group, tally unseen)
 {
@@ -997,16 +1184,17 @@ is_unbeatable(const struct group *group, tally unseen)
 
 /* A search for unbeatable groups that bring a seat to six cards in the pot. */
 struct search {
-	const struct group *unbeatable[GROUPS];
+	const struct group *unbeatable[GROUPS];	/* all that the hand has */
 	unsigned unbeatable_count;
-	unsigned wanted, room;		/* how many cards are needed, how many may be played */
-	unsigned count;
+	unsigned wanted, room;			/* cards that are needed, that may be played */
 	const struct group *found[ENOUGH];	/* groups that do it */
+	unsigned count;
 };
 
 /*
- * Whether unbeatable groups, from this one on, bring the sum into the bounds.
- * Sums that still fall short are below six, so this goes through few cards.
+ * Whether unbeatable groups, from this one on, together with those found so far,
+ * are as many cards as are wanted and no more than there is room for.  As fewer
+ * than six cards are wanted still, the depth is at most six.
  */
 static bool
 reach(struct search *search, tally left, unsigned from, unsigned sum)
@@ -1028,9 +1216,13 @@ reach(struct search *search, tally left, unsigned from, unsigned sum)
 	return false;
 }
 
-/* Whether a free seat must play some of its groups instead of covering; search->found says which, for example. */
+/*
+ * Whether a free seat, whose hand has the groups in found[], must play some of
+ * them instead of covering; which ones, for example, is in search->found then.
+ */
 static bool
-must_play(const struct state *s, uint8_t seat, const struct group *const found[], unsigned count, struct search *search)
+must_play(const struct state *s, uint8_t seat, const struct group *const found[], unsigned count,
+    struct search *search)
 {
 	unsigned have = cards_in_pot(s->own, seat), room = free_places(s->own), i;
 	tally held = known_cards(s, seat), unseen, used = 0;
@@ -1044,7 +1236,7 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 			search->unbeatable[search->unbeatable_count++] = found[i];
 			used |= found[i]->cards;
 		}
-	/* Mostly it would take more than all cards of the faces that are in such groups: nothing is searched then. */
+	/* Mostly even all cards of the faces that are in such groups are too few. */
 	if (number_of_all(held & at_least(used, 1) * 7) < ENOUGH - have)
 		return false;
 	search->wanted = ENOUGH - have;
@@ -1054,7 +1246,7 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 
 /* ---- sentences --------------------------------------------------------- */
 
-/* Any cards that a sentence names, without those that are too many for it. */
+/* Cards that a sentence names; those for which it has no room are left out. */
 struct words {
 	char text[240];
 };
@@ -1071,7 +1263,8 @@ name_cards(const struct state *s, const card *at, unsigned count)
 
 		if (used + strlen(name) + 2 > sizeof words.text)
 			break;
-		used += (size_t)snprintf(words.text + used, sizeof words.text - used, "%s%s", i > 0 ? " " : "", name);
+		used += (size_t)snprintf(words.text + used, sizeof words.text - used, "%s%s",
+		    i > 0 ? " " : "", name);
 	}
 	return words;
 }
@@ -1082,6 +1275,7 @@ name_group(const struct state *s, const struct group *group)
 	return name_cards(s, group->at, group->size);
 }
 
+/* The groups of a search that has found some. */
 static struct words
 name_found(const struct state *s, const struct search *search)
 {
@@ -1094,14 +1288,15 @@ name_found(const struct state *s, const struct search *search)
 
 		if (used + strlen(group.text) + 3 > sizeof words.text)
 			break;
-		used += (size_t)snprintf(words.text + used, sizeof words.text - used, "%s%s", i > 0 ? ", " : "", group.text);
+		used += (size_t)snprintf(words.text + used, sizeof words.text - used, "%s%s",
+		    i > 0 ? ", " : "", group.text);
 	}
 	return words;
 }
 
 /* ---- the course of a round ---------------------------------------------- */
 
-/* What lies on the table goes to the pot. */
+/* The group on the table goes to the pot. */
 static void
 to_pot(struct game_state *own)
 {
@@ -1113,7 +1308,11 @@ to_pot(struct game_state *own)
 	own->table = nothing;
 }
 
-/* Both have answered: who has the group on the table is free now unless a lid is on. */
+/*
+ * Ends a round of eating: the group on the table goes to the pot, and if the round
+ * goes on its seat is free.  But where a lifted seat's answer was left, its lid
+ * stays on, and the lifter is asked again.
+ */
 static void
 end_eating(struct state *s)
 {
@@ -1122,7 +1321,7 @@ end_eating(struct state *s)
 
 	to_pot(own);
 	own->leader = NO_SEAT;
-	if (free_places(own) == 0) {
+	if (is_settled(own)) {
 		own->lid = own->lifter = NO_SEAT;
 		set_over(s);
 	} else if (own->lid == seat) {
@@ -1136,7 +1335,7 @@ end_eating(struct state *s)
 	}
 }
 
-/* A seat has answered in `eat`. */
+/* Lets the next seat answer; when the leader would be next, both others have. */
 static void
 go_on(struct state *s)
 {
@@ -1145,7 +1344,7 @@ go_on(struct state *s)
 		end_eating(s);
 }
 
-/* Takes cards out of the hand, sorted; some of them may have been hidden. */
+/* Takes cards, in deck order, out of the hand of the move's seat; some may have been hidden. */
 static void
 take_cards(struct play *p, const card *at, unsigned count, tally cards)
 {
@@ -1161,10 +1360,13 @@ take_cards(struct play *p, const card *at, unsigned count, tally cards)
 	}
 	*held -= cards;
 	for (left = at_least(cards, 1); left != 0; left &= left - 1) {
-		/* In front of a face lie those before it, so nothing is searched. */
+		/* The tally says how many cards lie in front of this face. */
 		card *to = hand->at + number_of_all(*held & ((left & -left) - 1));
 
-		/* What is behind moves up: as many as there can be, so that their number is known here. */
+		/*
+		 * What lies behind moves up.  As many places are moved as a hand can have,
+		 * not as many as it has: a constant length needs no call.
+		 */
 		memmove(to, to + number_of(cards, first_face(left)), HAND);
 	}
 	hand->count = (uint8_t)(hand->count - count);
@@ -1179,6 +1381,7 @@ lay_group(struct play *p, const struct group *group)
 	own->table = (struct laid){ .seat = p->move->seat, .group = (uint8_t)(group - groups) };
 }
 
+/* Notes, in seat order, that the seat has led something else than operas. */
 static void
 open_seat(struct game_state *own, uint8_t seat)
 {
@@ -1189,14 +1392,14 @@ open_seat(struct game_state *own, uint8_t seat)
 	own->opened[i] = seat;
 }
 
-/* Ends a limit when no hand is too large any more. */
+/* Asks the next seat with too many cards to put one away; without one the limit is over. */
 static void
 go_on_discarding(struct state *s)
 {
 	struct game_state *own = s->own;
 
 	s->phase = DISCARD;
-	s->turn = over_limit(s, own->caller);
+	s->turn = first_over_limit(s, own->caller);
 	if (s->turn != NO_SEAT)
 		return;
 	s->phase = FREE;
@@ -1206,7 +1409,7 @@ go_on_discarding(struct state *s)
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* The group of the move's cards; NULL where a rule refuses them. */
+/* The group of the move's cards; NULL if a rule refuses them. */
 static const struct group *
 judge_group(struct play *p)
 {
@@ -1253,13 +1456,17 @@ eat(struct play *p)
 	if (group == NULL)
 		return false;
 	if (!eats(group, eaten))
-		return refuse(p->no, &rules[EATS], "%s does not eat %s", name_group(p->before, group).text,
-		    name_group(p->before, eaten).text);
+		return refuse(p->no, &rules[EATS], "%s does not eat %s",
+		    name_group(p->before, group).text, name_group(p->before, eaten).text);
 	memcpy(own->out.at + own->out.count, eaten->at, eaten->size);
 	own->out.count += eaten->size;
 	own->counted.out += eaten->cards;
 	lay_group(p, group);
-	go_on(p->s);
+	/* What has just been eaten may have been the last card that could change the score. */
+	if (is_settled(own))
+		end_eating(p->s);
+	else
+		go_on(p->s);
 	return true;
 }
 
@@ -1279,33 +1486,49 @@ pass(struct play *p)
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
 	if (find_eaters(known_cards(s, p->move->seat), eaten, eaters) > 0)
-		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s", seat_name(s, p->move->seat),
-		    name_group(s, eaters[0]).text, name_group(s, eaten).text);
+		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s",
+		    seat_name(s, p->move->seat), name_group(s, eaters[0]).text,
+		    name_group(s, eaten).text);
 	go_on(p->s);
 	return true;
 }
 
+/* Whether the seat of the move may not cover, as it must play. */
 static bool
-cover(struct play *p)
+refuse_cover(struct play *p)
 {
-	struct state *s = p->s;
+	const struct state *s = p->before;
 	uint8_t seat = p->move->seat;
 	const struct group *found[GROUPS];
 	struct search search;
 
+	if (!must_play(s, seat, found, find_held(known_cards(s, seat), found), &search))
+		return false;
+	refuse(p->no, &rules[MUST_PLAY],
+	    "%s has %u cards in the pot and holds what nobody can eat: %s",
+	    seat_name(s, seat), cards_in_pot(s->own, seat), name_found(s, &search).text);
+	return true;
+}
+
+/* In `lid` to cover is not to lift; otherwise it puts the lid on. */
+static bool
+cover(struct play *p)
+{
+	struct state *s = p->s;
+
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (s->phase != LID && must_play(p->before, seat, found, find_held(known_cards(s, seat), found), &search))
-		return refuse(p->no, &rules[MUST_PLAY], "%s has %u cards in the pot and holds what nobody can eat: %s",
-		    seat_name(s, seat), cards_in_pot(s->own, seat), name_found(s, &search).text);
-	if (s->phase != LID)
-		s->own->lid = seat;
-	s->phase = LID;
-	s->turn = seat_after(s->table, seat);
-	if (s->turn != s->own->lid)
-		return true;
-	s->own->lid = NO_SEAT;
-	set_over(s);
+	if (s->phase != LID) {
+		if (refuse_cover(p))
+			return false;
+		s->own->lid = s->turn;
+		s->phase = LID;
+	}
+	s->turn = seat_after(s->table, s->turn);
+	if (s->turn == s->own->lid) {
+		s->own->lid = NO_SEAT;
+		set_over(s);
+	}
 	return true;
 }
 
@@ -1326,8 +1549,9 @@ limit(struct play *p)
 {
 	struct state *s = p->s;
 
-	if (over_limit(s, p->move->seat) == NO_SEAT)
-		return refuse(p->no, &rules[LIMIT], "nobody holds more cards than the %u free places of the pot",
+	if (first_over_limit(s, p->move->seat) == NO_SEAT)
+		return refuse(p->no, &rules[LIMIT],
+		    "nobody holds more cards than the %u free places of the pot",
 		    free_places(s->own));
 	s->own->caller = p->move->seat;
 	go_on_discarding(s);
@@ -1347,7 +1571,7 @@ discard(struct play *p)
 	go_on_discarding(p->s);
 }
 
-/* What the named cards of a hand with hidden ones prove. */
+/* What the cards prove that the move names: the whole hand, or only red or black ones. */
 static enum hand
 proven_hand(const struct play *p)
 {
@@ -1356,9 +1580,36 @@ proven_hand(const struct play *p)
 
 	if (count == p->before->hands[p->move->seat].count)
 		return winning_hand(t, 0);
-	if (red_cards(t) == count && count >= 7)
+	if (red_cards(t) == count && wins_as(RED_HAND, t, 0))
 		return RED_HAND;
-	return black_cards(t) == count && count >= 14 ? BLACK_HAND : NO_HAND;
+	return black_cards(t) == count && wins_as(BLACK_HAND, t, 0) ? BLACK_HAND : NO_HAND;
+}
+
+/* The hand that the move shows; NO_HAND, with a refusal, if it does not win. */
+static enum hand
+judge_reveal(struct play *p)
+{
+	const struct state *s = p->before;
+	uint8_t seat = p->move->seat;
+	bool hidden = hidden_cards(s, seat) > 0, named = p->move->count[0] > 0;
+	enum hand what = NO_HAND;
+
+	if (named && !hidden)
+		refuse(p->no, &rules[REVEAL],
+		    "all cards of %s are known: it reveals them without a list",
+		    seat_name(s, seat));
+	else if (hidden && !named)
+		refuse(p->no, &rules[REVEAL],
+		    "cards of %s are hidden: name its red cards, its black cards or all",
+		    seat_name(s, seat));
+	else {
+		what = hidden ? proven_hand(p) : winning_hand(known_cards(s, seat), 0);
+		if (what == NO_HAND)
+			refuse(p->no, &rules[REVEAL],
+			    "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
+			    seat_name(s, seat));
+	}
+	return what;
 }
 
 static bool
@@ -1367,21 +1618,13 @@ reveal(struct play *p)
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
 	struct cards *hand = &s->hands[seat];
-	bool hidden = has_hidden(hand);
 	unsigned i, count = p->move->count[0];
 	const card *at = move_values(p->move, 0);
-	enum hand what;
+	enum hand what = judge_reveal(p);
 
-	if (!hidden && count > 0)
-		return refuse(p->no, &rules[REVEAL], "all cards of %s are known: it reveals them without a list",
-		    seat_name(s, seat));
-	if (hidden && count == 0)
-		return refuse(p->no, &rules[REVEAL], "cards of %s are hidden: name its red cards, its black cards or all",
-		    seat_name(s, seat));
-	what = hidden ? proven_hand(p) : winning_hand(known_cards(s, seat), 0);
 	if (what == NO_HAND)
-		return refuse(p->no, &rules[REVEAL], "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
-		    seat_name(s, seat));
+		return false;
+	/* What was hidden of these cards is known now; the hand keeps them. */
 	for (i = 0; i < count; i++)
 		take_from_hand(p, at[i]);
 	for (i = 0; i < count; i++)
@@ -1396,7 +1639,7 @@ reveal(struct play *p)
 static bool
 play(struct play *p)
 {
-	switch (p->move->verb) {
+	switch ((enum verb_number)p->move->verb) {
 	case VERB_REVEAL:
 		return reveal(p);
 	case VERB_PLAY:
@@ -1409,16 +1652,17 @@ play(struct play *p)
 		return cover(p);
 	case VERB_LIFT:
 		lift(p);
-		return true;
+		break;
 	case VERB_LIMIT:
 		return limit(p);
-	default:
+	case VERB_DISCARD:
 		discard(p);
-		return true;
+		break;
 	}
+	return true;
 }
 
-/* In a round of eating a seat that has had its turn is told so. */
+/* Tells a seat that has had its turn in this round of eating so. */
 static bool
 stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 {
@@ -1426,16 +1670,18 @@ stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 
 	if (s->phase != EAT || (seat != leader && s->turn == seat_after(s->table, leader)))
 		return false;
-	refuse(no, &rules[ONE_TURN], seat == leader ? "%s has led: the others answer, and it does not" :
+	refuse(no, &rules[ONE_TURN], seat == leader ?
+	    "%s has led: the others answer, and it does not" :
 	    "%s has answered in this round of eating", seat_name(s, seat));
 	return true;
 }
 
 /* ---- lists of moves ------------------------------------------------------ */
 
-/* Lists moves with groups; all places of each are copied, as their number is known here. */
+/* Lists moves with groups.  All places of each are copied: a constant length needs no call. */
 static void
-list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[], unsigned count)
+list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[],
+    unsigned count)
 {
 	struct move move = { .verb = verb, .given = 1 };
 	struct entry *entries;
@@ -1457,7 +1703,7 @@ list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *cons
 	moves->used = used;
 }
 
-/* Leaves out what has more cards than this. */
+/* Keeps the groups that have no more cards than this; returns how many. */
 static unsigned
 keep_small(const struct group *found[], unsigned count, unsigned most)
 {
@@ -1470,7 +1716,7 @@ keep_small(const struct group *found[], unsigned count, unsigned most)
 	return kept;
 }
 
-/* What a hand is known to have, and what its hidden cards could be. */
+/* A hand: its known cards, how many are hidden, and what these could be if there are any. */
 struct holding {
 	tally known, unseen;
 	unsigned hidden;
@@ -1486,7 +1732,7 @@ look_at_hand(const struct state *s, uint8_t seat)
 	return h;
 }
 
-/* Whether hidden cards could make up the group. */
+/* Whether the hand could have the group: what is missing among its known cards may be hidden. */
 static bool
 could_hold(const struct holding *h, const struct group *group)
 {
@@ -1504,16 +1750,23 @@ could_hold(const struct holding *h, const struct group *group)
 	return true;
 }
 
-/* Whether hidden cards could make up another group that fits, or that eats `eaten`. */
+/*
+ * Whether hidden cards of the hand could give it another group than its known
+ * ones do: one that eats `eaten`, or if that is NULL one that fits.
+ */
 static bool
 could_do_more(const struct holding *h, const struct group *eaten, unsigned room)
 {
+	const struct group *group;
 	unsigned i;
 
-	for (i = FIRST_GROUP; h->hidden > 0 && i < GROUPS; i++)
-		if ((eaten != NULL ? eats(&groups[i], eaten) : groups[i].size <= room) && !includes(h->known, groups[i].cards) &&
-		    could_hold(h, &groups[i]))
+	for (i = FIRST_GROUP; h->hidden > 0 && i < GROUPS; i++) {
+		group = &groups[i];
+		if (eaten != NULL ? !eats(group, eaten) : group->size > room)
+			continue;
+		if (!includes(h->known, group->cards) && could_hold(h, group))
 			return true;
+	}
 	return false;
 }
 
@@ -1531,7 +1784,7 @@ list_answers(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_move(moves, VERB_PASS, NULL, 0);
 }
 
-/* Plays, and covering and calling a limit where the seat need not play. */
+/* The moves of a free seat; only the plays are also those of a seat that answers a lift. */
 static void
 list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
@@ -1549,7 +1802,7 @@ list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		return;
 	if (!must_play(s, seat, found, count, &search))
 		list_move(moves, VERB_COVER, NULL, 0);
-	if (s->phase == FREE && over_limit(s, seat) != NO_SEAT)
+	if (s->phase == FREE && first_over_limit(s, seat) != NO_SEAT)
 		list_move(moves, VERB_LIMIT, NULL, 0);
 }
 
@@ -1584,25 +1837,30 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_reveal(s, seat, moves);
 	if (seat != s->turn)
 		return;
-	switch (s->phase) {
+	switch ((enum phase)s->phase) {
+	case START:
+	case FREE:
+	case ANSWER:
+		list_free(s, seat, moves);
+		break;
 	case EAT:
 		list_answers(s, seat, moves);
-		return;
+		break;
 	case LID:
 		list_move(moves, VERB_COVER, NULL, 0);
 		list_move(moves, VERB_LIFT, NULL, 0);
-		return;
+		break;
 	case DISCARD:
 		list_discards(&s->hands[seat], moves);
-		return;
-	default:
-		list_free(s, seat, moves);
+		break;
+	case OVER:
+		break;
 	}
 }
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* What a seat with enough gets from each seat that pays. */
+/* A seat with enough, how many seats pay, and what it gets from each of them. */
 struct account {
 	struct croupier_score *score;
 	uint8_t seat;
@@ -1614,13 +1872,14 @@ static void
 award(struct account *a, unsigned rule, int32_t points, const char *what)
 {
 	a->points += points;
-	score_line(a->score, a->seat, points * (int32_t)a->payers, &rules[rule], "%s: %ld from each of %u", what,
-	    (long)points, a->payers);
+	score_line(a->score, a->seat, points * (int32_t)a->payers, &rules[rule],
+	    "%s: %ld from each of %u", what, (long)points, a->payers);
 }
 
-/* Groups of operas or bulls, in pot order. */
+/* Awards groups of operas or of bulls, whose names go by their size, in pot order. */
 static void
-award_duos(const struct state *s, struct account *a, enum kind kind, unsigned rule, const char *const names[])
+award_duos(const struct state *s, struct account *a, enum kind kind, unsigned rule,
+    const char *const names[])
 {
 	static const int32_t points[] = { [2] = 1, [3] = 2, [4] = 4 };
 	const struct game_state *own = s->own;
@@ -1635,25 +1894,32 @@ award_duos(const struct state *s, struct account *a, enum kind kind, unsigned ru
 	}
 }
 
-/* Quadruples, and the fourth red-eyes or god in whatever groups. */
+/* Whether four of a face count: red-eyes and gods in whatever groups, others as a quadruple. */
+static bool
+makes_four(unsigned face, tally group, tally all)
+{
+	if (face == RED_EYES || face == GOD)
+		return number_of(all, face) == 4;
+	return group == N(face, 4);
+}
+
+/* Awards fours in pot order: with the group that brings the last of them. */
 static void
 award_fours(const struct state *s, struct account *a)
 {
 	const struct game_state *own = s->own;
-	tally t, left, sum = 0;
+	tally cards, left, all = 0;
 	unsigned i, face;
 	char words[40];
 
 	for (i = 0; i < own->pot_count; i++) {
-		const struct laid *laid = &own->pot[i];
-
-		if (laid->seat != a->seat)
+		if (own->pot[i].seat != a->seat)
 			continue;
-		t = group_of(laid)->cards;
-		sum += t;
-		for (left = at_least(t, 1); left != 0; left &= left - 1) {
+		cards = group_of(&own->pot[i])->cards;
+		all += cards;
+		for (left = at_least(cards, 1); left != 0; left &= left - 1) {
 			face = first_face(left);
-			if (face == RED_EYES || face == GOD ? number_of(sum, face) != 4 : t != N(face, 4))
+			if (!makes_four(face, cards, all))
 				continue;
 			snprintf(words, sizeof words, "four %s", card_name(s->table, (card)face));
 			award(a, SCORE_FOUR, 1, words);
@@ -1661,11 +1927,16 @@ award_fours(const struct state *s, struct account *a)
 	}
 }
 
+/* What a seat with enough gets from each seat that pays. */
 static int32_t
 score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, unsigned payers)
 {
-	static const char *const operas[] = { [2] = "opera pair", [3] = "opera triplet", [4] = "opera quadruplet" };
-	static const char *const bulls[] = { [2] = "bull pair", [3] = "bull triplet", [4] = "bull quadruplet" };
+	static const char *const operas[] = {
+		[2] = "opera pair", [3] = "opera triplet", [4] = "opera quadruplet",
+	};
+	static const char *const bulls[] = {
+		[2] = "bull pair", [3] = "bull triplet", [4] = "bull quadruplet",
+	};
 	struct account a = { .score = score, .seat = seat, .payers = payers };
 	unsigned have = cards_in_pot(s->own, seat);
 	char words[40];
@@ -1692,8 +1963,10 @@ score_lifts(const struct state *s, struct croupier_score *score)
 
 		if (has_enough(own, l->by))
 			continue;
-		score_line(score, l->by, -2, &rules[FAILED_LIFT], "a lift from %s", seat_name(s, l->from));
-		score_line(score, l->from, 2, &rules[FAILED_LIFT], "a lift by %s", seat_name(s, l->by));
+		score_line(score, l->by, -2, &rules[FAILED_LIFT], "a lift from %s",
+		    seat_name(s, l->from));
+		score_line(score, l->from, 2, &rules[FAILED_LIFT], "a lift by %s",
+		    seat_name(s, l->by));
 	}
 }
 
@@ -1706,7 +1979,21 @@ score_reveal(const struct state *s, struct croupier_score *score)
 	score_line(score, winner, 16, &rules[REVEAL], "%s", names[s->own->revealed]);
 	for (seat = 0; seat < SEATS; seat++)
 		if (seat != winner)
-			score_line(score, seat, -8, &rules[REVEAL], "%s of %s", names[s->own->revealed], seat_name(s, winner));
+			score_line(score, seat, -8, &rules[REVEAL], "%s of %s",
+			    names[s->own->revealed], seat_name(s, winner));
+}
+
+/* What a seat without enough pays: to each seat with enough the points of that one. */
+static void
+score_loser(const struct state *s, struct croupier_score *score, uint8_t seat,
+    const int32_t points[SEATS])
+{
+	uint8_t winner;
+
+	for (winner = 0; winner < SEATS; winner++)
+		if (has_enough(s->own, winner))
+			score_line(score, seat, -points[winner], &rules[PAY], "what %s gets",
+			    seat_name(s, winner));
 }
 
 static bool
@@ -1714,7 +2001,7 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 {
 	int32_t points[SEATS] = { 0 };
 	unsigned payers = 0;
-	uint8_t seat, winner;
+	uint8_t seat;
 
 	(void)no;
 	if (s->own->revealer != NO_SEAT) {
@@ -1727,9 +2014,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		if (has_enough(s->own, seat))
 			points[seat] = score_winner(s, result, seat, payers);
 	for (seat = 0; seat < SEATS; seat++)
-		for (winner = 0; winner < SEATS && !has_enough(s->own, seat); winner++)
-			if (points[winner] > 0)
-				score_line(result, seat, -points[winner], &rules[PAY], "what %s gets", seat_name(s, winner));
+		if (!has_enough(s->own, seat))
+			score_loser(s, result, seat, points);
 	score_lifts(s, result);
 	return true;
 }
@@ -1745,14 +2031,23 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 	return false;
 }
 
-/* Of a hand that was revealed all see the cards that prove it. */
+/* Of a hand that was revealed everybody sees the cards that prove it. */
 static bool
 shows_card(const struct state *s, uint8_t seat, card c)
 {
 	if (seat != s->own->revealer)
 		return false;
-	return s->own->revealed == RED_HAND ? red_cards(N(c, 1)) > 0 : s->own->revealed == PAIRS_HAND ||
-	    black_cards(N(c, 1)) > 0;
+	switch ((enum hand)s->own->revealed) {
+	case RED_HAND:
+		return red_cards(N(c, 1)) > 0;
+	case BLACK_HAND:
+		return black_cards(N(c, 1)) > 0;
+	case PAIRS_HAND:
+		return true;
+	case NO_HAND:
+		break;
+	}
+	return false;
 }
 
 const struct game game_huahuapai = {
