@@ -481,6 +481,21 @@ croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 	return no;
 }
 
+struct croupier_refusal
+croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
+    struct croupier_state **state)
+{
+	struct croupier_refusal no = check_setup(setup, state);
+	struct table table;
+
+	if (no.verdict == CROUPIER_YES && dealt == NULL)
+		no = failure(CROUPIER_MISUSE, "there is no round to deal again");
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	table = *dealt->table;
+	return deal_round(&table, NULL, setup, state);
+}
+
 /* Moves the table of a finished round on to the next. */
 static struct croupier_refusal
 move_on(struct table *table, const struct croupier_state *finished)
