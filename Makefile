@@ -49,6 +49,7 @@ GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 FLOORS = base format table move record
 CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))
 PAGES = $(wildcard man/*.[1-9])
+TOYS = toy broken
 
 LIB_OBJECTS = $(CORE:%=$(BUILD)/lib/%.o) $(GAMES:%=$(BUILD)/lib/games/%.o)
 LIB_PACKAGES = yaml-0.1 libsodium
@@ -140,12 +141,12 @@ $(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): $(BUILD)/bin/% $(B
 	done
 
 # Only a referee has a person at the keyboard.
-$(BUILD)/bin/referee $(BUILD)/installable/referee $(BUILD)/toy/bin/referee: TOOL_LIBS += $(EDIT_LIBS)
+$(BUILD)/bin/referee $(BUILD)/installable/referee $(TOYS:%=$(BUILD)/%/bin/referee): TOOL_LIBS += $(EDIT_LIBS)
 
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/shared/*.d $(BUILD)/tests/*.d $(BUILD)/toy/*.d \
-	$(BUILD)/targets/*.d)
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/shared/*.d $(BUILD)/tests/*.d \
+	$(BUILD)/toy/*.d $(BUILD)/broken/*.d $(BUILD)/targets/*.d)
 
 # ---- what is needed ---------------------------------------------------------
 
@@ -199,22 +200,26 @@ $(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
 	    $(TOOL_LIBS) $(LIB_LIBS)
 
 # The toy game: the same core and programs with one more file and one more line.
-TOY = $(BUILD)/toy
-TOY_OBJECTS = $(filter-out $(BUILD)/lib/table/games.o,$(LIB_OBJECTS)) $(TOY)/games.o $(TOY)/toy.o
+# And games made from it that are at the core's limits, or beyond them.
+TOY_CORE = $(filter-out $(BUILD)/lib/table/games.o,$(LIB_OBJECTS))
 
-toy: $(PROGRAMS:%=$(TOY)/bin/%)
+toy: $(foreach toy,$(TOYS),$(PROGRAMS:%=$(BUILD)/$(toy)/bin/%))
 
-$(TOY)/games.o: lib/table/games.c tests/toy/list.h
+$(TOYS:%=$(BUILD)/%/games.o): $(BUILD)/%/games.o: lib/table/games.c tests/%/list.h
 	@mkdir -p $(@D)
-	$(COMPILE) -fvisibility=hidden -DGAME_LIST='"../tests/toy/list.h"' -c -o $@ $<
+	$(COMPILE) -fvisibility=hidden -DGAME_LIST='"../tests/$*/list.h"' -c -o $@ $<
 
-$(TOY)/toy.o: tests/toy/toy.c
+$(BUILD)/toy/toy.o $(BUILD)/broken/broken.o: $(BUILD)/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fvisibility=hidden -c -o $@ $<
 
-$(TOY)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_OBJECTS)
-	@mkdir -p $(@D)
-	$(LINK) -o $@ $^ $(TOOL_LIBS) $(LIB_LIBS)
+LINK_TOY = @mkdir -p $(@D) && $(LINK) -o $@ $^ $(TOOL_LIBS) $(LIB_LIBS)
+
+$(BUILD)/toy/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(BUILD)/toy/games.o $(BUILD)/toy/toy.o
+	$(LINK_TOY)
+
+$(BUILD)/broken/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(BUILD)/broken/games.o $(BUILD)/broken/broken.o
+	$(LINK_TOY)
 
 check: deps
 	@$(MAKE) --no-print-directory -s all toy test-programs

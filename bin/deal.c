@@ -134,11 +134,10 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 }
 
 static void
-write_state(struct tool *tool, struct croupier_state *state)
+write_state(struct tool *tool, const struct croupier_state *state)
 {
 	tool_check(tool, croupier_state_write(state, tool->format, tool->text));
 	tool_put(tool);
-	croupier_state_free(state);
 }
 
 static void
@@ -163,6 +162,7 @@ deal_next(struct tool *tool, void *what, struct passage *passage)
 	no = croupier_deal_next(croupier_record_state(passage->record), &deal->setup, &state);
 	if (no.verdict == CROUPIER_YES) {
 		write_state(tool, state);
+		croupier_state_free(state);
 		return;
 	}
 	no.at = passage->place;
@@ -174,20 +174,25 @@ static void
 deal_first(struct tool *tool, struct deal *deal)
 {
 	struct croupier_setup setup = deal->setup;
-	struct croupier_state *state;
+	struct croupier_state *first = NULL, *state;
 	struct croupier_refusal no;
 	unsigned long k;
 
 	for (k = 0; k < (deal->counted ? deal->count : 1); k++) {
 		if (deal->counted)
 			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
-		no = croupier_deal(&setup, &state);
+		no = first == NULL ? croupier_deal(&setup, &state) : croupier_deal_again(first, &setup, &state);
 		if (no.verdict != CROUPIER_YES) {
 			tool_refuse(tool, &no);
-			return;
+			break;
 		}
 		write_state(tool, state);
+		if (first == NULL)
+			first = state;
+		else
+			croupier_state_free(state);
 	}
+	croupier_state_free(first);
 }
 
 /* What cannot stand together on the command line. */

@@ -301,6 +301,14 @@ CROUPIER_API struct croupier_refusal croupier_deal(const struct croupier_setup *
     struct croupier_state **state);
 
 /*
+ * Deals the round of a state once more: the same game, seats and options, with
+ * the seed, or real cards, and the facts of the setup.  Takes less time than
+ * croupier_deal.
+ */
+CROUPIER_API struct croupier_refusal croupier_deal_again(const struct croupier_state *dealt,
+    const struct croupier_setup *setup, struct croupier_state **state);
+
+/*
  * Deals the round after a finished one: totals become scores, the dealer moves
  * on.  Refused (NO) while the round is not over or when the match is.
  */

@@ -28,16 +28,28 @@ typedef uint8_t card;
 /* Who may see cards: a seat, or one of these. */
 enum { EVERYBODY = 254, NOBODY = 253 };
 
+/*
+ * The most that a game may have of each.  limits.c holds every game to it, so
+ * that arrays of these lengths have room; score_line holds a score to its two.
+ */
 enum {
 	MAX_SEATS = CROUPIER_MAX_SEATS,
-	MAX_CARDS = 108,		/* in the deck */
-	MAX_LIST = 256,			/* cards in one list of a document */
-	MAX_FACES = 63,
+	MAX_CARDS = 108,	/* in the largest deck, all packs together */
+	MAX_FACES = 63,		/* bits of a cardset, less the one for XX */
+	MAX_FACE_NAME = 13,	/* characters */
+	MAX_NAME = 31,		/* characters of every other name */
+	MAX_VARIANTS = 8,	/* bits of `variants` */
 	MAX_OPTIONS = 8,
 	MAX_FACTS = 8,
+	MAX_PHASES = 16,	/* bits of `phases`; `over` counts */
 	MAX_VERBS = 16,
-	MAX_ARGUMENTS = 4
+	MAX_ARGUMENTS = 4,	/* of a verb, its own included */
+	MAX_KEYS = 40,		/* of one mapping of a state, those that every game has included */
+	MAX_LINES = 256,	/* of a score */
+	MAX_LINE_WORDS = 63	/* bytes of what such a line is for */
 };
+
+enum { MAX_LIST = 256 };	/* cards in one list of a document */
 
 struct cards {
 	uint8_t count;
@@ -46,7 +58,7 @@ struct cards {
 
 /* A name is letters, digits and dashes, and nothing that YAML takes for something else. */
 struct face {
-	char name[14];		/* NUL included */
+	char name[MAX_FACE_NAME + 1];
 	uint8_t length;		/* of the name */
 	uint8_t copies;		/* in one pack */
 };
@@ -505,8 +517,6 @@ void deal_singly(struct state *s, uint8_t first, unsigned count);
 card turn_up(struct deal *d, card fact);
 
 /* ---- scores ------------------------------------------------------------ */
-
-enum { MAX_LINES = 256 };
 
 /* A line of the score; its points are added to the seat's. */
 __attribute__((format(printf, 5, 6)))

@@ -133,6 +133,23 @@ agree() {
 	done
 }
 
+@test "canonical: a null without quotes is no seat, whatever the seats are called" {
+	sed 's/\bsouth\b/"null"/g' "$FIXTURES/lohai/in-give.yaml" >state
+	for seat in null Null '~' ''; do
+		{ cat state; echo "--- {seat: east, give: $seat}"; } >plain
+		sed 's/}$/} # x/' plain >commented
+		for file in plain commented; do
+			run -1 --separate-stderr replay $file
+			[[ "$stderr" == *": give wants one seat [table/bad-argument]" ]] ||
+				[[ "$stderr" == *"there is no seat Null"* ]] || said
+		done
+	done
+	{ cat state; echo '--- {seat: east, give: "null"}'; } | replay --check
+	{ cat state; echo '--- {seat: east, give: "null"}'; } >quoted
+	run "$readers" moves 500 <quoted
+	[ "$status" -eq 0 ] || said
+}
+
 @test "canonical: what another program wrote is left to libyaml" {
 	for line in "{seat: 'north', play: 5S}" '{"seat": "north","play": "5S"}' '{seat: north, play: 5S} ' '{seat: north,  play: 5S}' \
 		'{seat: north, play: 5S, }' '{ seat: north, play: 5S }' '{seat: north, play: 5S} # well' '{seat: north, play: }' \

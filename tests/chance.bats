@@ -43,6 +43,23 @@ gives() {
 	done
 }
 
+# The answers are those of another implementation of the page's five lines, in Python.
+@test "chance: words in the last, incomplete stretch are passed over" {
+	gives 314632174 choose hen autoplay 0 2147483648
+	gives 1030460056 choose hen autoplay 0 1431655766
+	# Of three thousand million every third word is passed over: here none, one, two.
+	gives 1494520249 choose hen autoplay 7 3000000000
+	gives 2979735144 choose hen autoplay 8 3000000000
+	gives 44586631 choose hen autoplay 14 3000000000
+	# Of half of all words and one more every second: here two, four, and more than a block has.
+	gives 1288343733 choose hen autoplay 0 2147483649
+	gives 390963328 choose hen autoplay 8 2147483649
+	gives 1162698117 choose hen autoplay 48924 2147483649
+	# The first word here is 2462115822: the largest number below one bound, and not below the other.
+	gives 2462115822 choose hen autoplay 0 2462115823
+	gives 1288343733 choose hen autoplay 0 2462115822
+}
+
 @test "chance: deal -n takes the seeds of the series, also for one" {
 	run deal lohai -n 4 --seed hen
 	[ "$(grep -c 63b09988a9032268d34d6bad56738acdcd0cf0e5b98349024768f45a922e1a83 <<<"$output")" = 1 ]

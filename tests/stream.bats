@@ -81,9 +81,13 @@ bad() {
 @test "stream: cards are read in any case, with T for 10, with symbols before or behind" {
 	run validate-move -f "$S" north play 5s
 	first=$output
-	for card in 5S 5♠ ♠5 '5♠️'; do
+	# Behind a symbol may stand which of its two looks is meant.
+	for card in 5S 5♠ ♠5 5$'♠\ufe0f' $'♠\ufe0f'5 5$'♠\ufe0e' $'♠\ufe0e'5 5♤ ♤5; do
 		run --separate-stderr validate-move -f "$S" north play "$card"
 		[ "$output" = "$first" ] || said
+	done
+	for card in $'5\ufe0f♠' $'\ufe0f5♠' $'5\ufe0e' $'♠\ufe0f' 5♠♠ ♠5♠ 5$'♠\ufe0f\ufe0f'; do
+		refused table/no-such-card "$S" north play "$card"
 	done
 	run -0 validate-move -f "$S" north play 5S, east play gIVER
 	refused table/no-such-card "$S" north play TS
@@ -115,6 +119,22 @@ bad() {
 	run -0 replay --check --complete record
 	{ grep -v '^--- {result' one; echo "--- {undo: $(grep -c '^--- {seat' one)}"; } >back
 	[ "$(replay back)" = "$(replay --until 0 one)" ]
+}
+
+@test "stream: undo, other moves and undo again: what was taken back leaves no trace" {
+	deal hornipex --seed undo >start
+	autoplay -m 200 --seed one start | grep '^--- {seat' >one
+	# Twenty moves stay; then others are made.
+	{ cat start; head -n 20 one; } | autoplay -m 180 --seed other | grep '^--- {seat' >other
+	cmp <(head -n 20 one) <(head -n 20 other)
+	run ! cmp <(sed -n 21,70p one) <(sed -n 21,70p other)
+	tail -n +21 other >others
+	for back in 1 7 40 63 64 65 70 116 117 120 130 179; do
+		{ cat start one; echo '--- {undo: 180}'; cat others; echo "--- {undo: $back}"; } >record
+		replay record | cmp - <(cat start other | replay --until $((200 - back)))
+		# And once more, from there.
+		{ cat record; tail -n "$back" other; echo "--- {undo: $back}"; } | replay | cmp - <(replay record)
+	done
 }
 
 @test "stream: a result is compared with the rules" {

@@ -22,6 +22,7 @@ struct croupier_record {
 	size_t kept_count, kept_capacity;
 	unsigned long moves;		/* fed since the state */
 	bool told;			/* that there is no state */
+	const struct game *sound;	/* of the last state that was read: its tables are looked at once */
 	struct croupier_text words;	/* the last move that was fed */
 	bool words_due;			/* they have not been asked for: it was understood and stands in full */
 	struct full_move full;		/* the last move that was understood */
@@ -243,8 +244,13 @@ croupier_record_lose(struct croupier_record *record)
 static struct croupier_refusal
 take_state(struct croupier_record *record, const struct croupier_document *document)
 {
+	struct croupier_refusal no;
+
 	croupier_record_lose(record);
-	return croupier_state_read(document, &record->state);
+	no = state_read(document, record->sound, &record->state);
+	if (record->state != NULL)
+		record->sound = record->state->table->game;
+	return no;
 }
 
 /* Says once that there is no state which a document could belong to. */

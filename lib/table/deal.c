@@ -40,7 +40,7 @@ turn_up(struct deal *d, card fact)
 
 /* ---- what deal is told -------------------------------------------------- */
 
-enum { MAX_NAMES = 32, NAMES_ROOM = 300 };
+enum { NAMES_ROOM = 300 };
 
 /* Refuses a name that is none of those there are; `what` has room for the name and goes before the list. */
 static struct croupier_refusal
@@ -59,13 +59,16 @@ refuse_name(const char *sentence, const char *name, const char *what, const char
 static struct croupier_refusal
 find_game(const char *name, const struct game **game)
 {
+	struct croupier_refusal no = accepted();
 	const char *names[MAX_GAMES];
 	char list[NAMES_ROOM];
 	size_t count;
 
 	*game = name == NULL ? NULL : game_find(name);
-	if (*game != NULL)
-		return accepted();
+	if (*game != NULL) {
+		game_is_sound(*game, &no);
+		return no;
+	}
 	count = game_names(names);
 	if (name == NULL)
 		return trouble(NULL, "no game is named; the games are %s", join_words(list, sizeof list, names, count));
@@ -100,11 +103,11 @@ refuse_players(const struct game *game, const struct variant *named, unsigned pl
 static struct croupier_refusal
 find_named_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
 {
-	const char *names[MAX_NAMES];
+	const char *names[MAX_VARIANTS];
 	char sentence[80];
 	uint8_t i;
 
-	for (i = 0; i < MAX_NAMES && game->variants[i].name != NULL; i++) {
+	for (i = 0; game->variants[i].name != NULL; i++) {
 		names[i] = game->variants[i].name;
 		if (strcmp(names[i], name) != 0)
 			continue;
@@ -119,14 +122,14 @@ find_named_variant(const struct game *game, const char *name, unsigned players, 
 static struct croupier_refusal
 find_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
 {
-	const char *fitting[MAX_NAMES];
+	const char *fitting[MAX_VARIANTS];
 	char list[NAMES_ROOM];
 	size_t count = 0;
 	uint8_t i;
 
 	if (name != NULL)
 		return find_named_variant(game, name, players, variant);
-	for (i = 0; count < MAX_NAMES && game->variants[i].name != NULL; i++)
+	for (i = 0; game->variants[i].name != NULL; i++)
 		if (fits(&game->variants[i], players)) {
 			if (count == 0)
 				*variant = i;
@@ -334,7 +337,7 @@ set_facts(struct deal *deal, const char *const *pairs)
 	const char *names[MAX_FACTS], *value;
 	unsigned i, count;
 
-	for (count = 0; count < MAX_FACTS && facts[count].name != NULL; count++)
+	for (count = 0; facts[count].name != NULL; count++)
 		names[count] = facts[count].name;
 	for (; pairs != NULL && *pairs != NULL; pairs++) {
 		size_t length = cut_pair(*pairs, &value);
@@ -482,6 +485,21 @@ croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 	return no;
 }
 
+struct croupier_refusal
+croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
+    struct croupier_state **state)
+{
+	struct croupier_refusal no = check_setup(setup, state);
+	struct table table;
+
+	if (no.verdict == CROUPIER_YES && dealt == NULL)
+		no = failure(CROUPIER_MISUSE, "there is no round to deal again");
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	table = *dealt->table;
+	return deal_round(&table, NULL, setup, state);
+}
+
 /* Moves the table of a finished round on to the next. */
 static struct croupier_refusal
 move_on(struct table *table, const struct croupier_state *finished)
@@ -609,6 +627,8 @@ croupier_list(enum croupier_format format, struct croupier_text *text)
 		const struct game *game = croupier_games[i];
 		struct node *map = tree_map(&arena);
 
+		if (!game_is_sound(game, &no))
+			break;
 		tree_set(&arena, map, "game", tree_word(&arena, game->name));
 		tree_set(&arena, map, "about", tree_word(&arena, game->title));
 		tree_set(&arena, map, "variants", list_variants(&arena, game));

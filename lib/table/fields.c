@@ -80,8 +80,12 @@ find_value(struct fields *f, const char *key)
 
 	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
 		return NULL;
-	if (nest->asked_count < MAX_KEYS)
-		nest->asked[nest->asked_count++] = key;
+	if (nest->asked_count == MAX_KEYS) {
+		field_refuse(f, nest->in, "the game %s has more than %d keys in one mapping",
+		    f->table->game->name, MAX_KEYS);
+		return NULL;
+	}
+	nest->asked[nest->asked_count++] = key;
 	at = find_key(nest, key);
 	if (at == NULL)
 		return NULL;
@@ -473,12 +477,24 @@ field_seat_cards(struct fields *f, const char *key, struct cards *cards, enum ar
 	field_end(f);
 }
 
-/* Goes one level in; name is NULL for an entry of a list, which goes by the list's. */
+/*
+ * Goes one level in; name is NULL for an entry of a list, which goes by the
+ * list's.  Where a game goes in deeper than there is room for, that is refused,
+ * and what would be inside stays on the innermost level.
+ */
 static struct nest *
 enter(struct fields *f, const char *name)
 {
-	struct nest *nest = &f->nest[++f->depth];
+	struct nest *nest;
 
+	if (f->depth == MAX_NESTING - 1) {
+		if (f->no.verdict == CROUPIER_YES)
+			f->no = trouble(f->document == NULL ? NULL : &f->document->place,
+			    "the game %s has keys nested more than %d deep", f->table->game->name, MAX_NESTING - 1);
+		f->beyond++;
+		return innermost(f);
+	}
+	nest = &f->nest[++f->depth];
 	nest->name = name == NULL ? nest[-1].name : name;
 	nest->in = nest->at = nest->out = NULL;
 	nest->asked_count = 0;
@@ -589,7 +605,10 @@ field_end(struct fields *f)
 		field_finish(f);
 	if (f->mode == WRITING)
 		put_close(f);
-	f->depth--;
+	if (f->beyond > 0)
+		f->beyond--;
+	else
+		f->depth--;
 }
 
 /* Reads the keys of such a mapping; they need not stand in order. */

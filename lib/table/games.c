@@ -23,6 +23,9 @@ const struct game *const croupier_games[] = {
 	NULL
 };
 
+_Static_assert(sizeof croupier_games / sizeof croupier_games[0] <= MAX_GAMES + 1,
+    "the names of all games have room where one is misspelt");
+
 const struct game *
 game_find(const char *name)
 {
@@ -39,7 +42,7 @@ game_names(const char *names[MAX_GAMES])
 {
 	size_t i;
 
-	for (i = 0; i < MAX_GAMES && croupier_games[i] != NULL; i++)
+	for (i = 0; croupier_games[i] != NULL; i++)
 		names[i] = croupier_games[i]->name;
 	return i;
 }

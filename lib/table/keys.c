@@ -101,6 +101,7 @@ static void
 field_game(struct fields *f, struct table *table)
 {
 	const char *names[MAX_GAMES];
+	struct croupier_refusal no;
 	const char *near;
 	struct node *value;
 
@@ -111,6 +112,10 @@ field_game(struct fields *f, struct table *table)
 	if (f->mode != READING || (value = field_value(f, "game")) == NULL || !field_is_scalar(f, "game", value))
 		return;
 	table->game = game_find(value->text);
+	if (table->game != NULL && table->game != f->sound && !game_is_sound(table->game, &no)) {
+		field_refuse(f, value, "%s", no.sentence);
+		return;
+	}
 	if (table->game != NULL) {
 		cards_learn(table);
 		return;
@@ -123,10 +128,10 @@ field_game(struct fields *f, struct table *table)
 static void
 field_variant(struct fields *f, struct table *table)
 {
-	const char *names[9] = { NULL };
+	const char *names[MAX_VARIANTS + 1] = { NULL };
 	size_t i;
 
-	for (i = 0; i < 8 && table->game->variants[i].name != NULL; i++)
+	for (i = 0; table->game->variants[i].name != NULL; i++)
 		names[i] = table->game->variants[i].name;
 	field_word(f, "variant", &table->variant, names);
 }

@@ -15,15 +15,22 @@ score_line(struct croupier_score *score, uint8_t seat, int32_t points, const str
 {
 	struct line *line;
 	va_list arguments;
+	int length;
 
 	score->points[seat] += points;
-	if (score->only_numbers || score->line_count == MAX_LINES)
+	if (score->line_count == MAX_LINES) {
+		score->flaw = "more lines than there is room for";
 		return;
+	}
 	line = &score->lines[score->line_count++];
+	if (score->only_numbers)
+		return;
 	*line = (struct line){ .seat = seat, .points = points, .rule = rule };
 	va_start(arguments, format);
-	vsnprintf(line->words, sizeof line->words, format, arguments);
+	length = vsnprintf(line->words, sizeof line->words, format, arguments);
 	va_end(arguments);
+	if (length > MAX_LINE_WORDS)
+		score->flaw = "a line with more words than there is room for";
 }
 
 int32_t
@@ -72,6 +79,11 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 	if (!game->score(s, score, &no)) {
 		free(score);
 		no.verdict = CROUPIER_TROUBLE;
+		return no;
+	}
+	if (score->flaw != NULL) {
+		no = trouble(NULL, "the game %s cannot be scored: it gives %s", game->name, score->flaw);
+		free(score);
 		return no;
 	}
 	for (i = 0; i < score->seats; i++) {

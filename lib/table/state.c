@@ -157,7 +157,7 @@ croupier_state_copy(const struct croupier_state *state)
 /* ---- documents --------------------------------------------------------- */
 
 struct croupier_refusal
-croupier_state_read(const struct croupier_document *document, struct croupier_state **out)
+state_read(const struct croupier_document *document, const struct game *sound, struct croupier_state **out)
 {
 	struct table table = { .game = NULL };
 	struct check check = { .document = document };
@@ -168,6 +168,7 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 	if (document->kind != CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE, "this document is no state");
 	fields_begin(&f, &table, document);
+	f.sound = sound;
 	table_fields(&f, &table);
 	if (f.no.verdict != CROUPIER_YES)
 		return f.no;
@@ -190,6 +191,12 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 	}
 	*out = state;
 	return accepted();
+}
+
+struct croupier_refusal
+croupier_state_read(const struct croupier_document *document, struct croupier_state **out)
+{
+	return state_read(document, NULL, out);
 }
 
 static void
@@ -215,11 +222,13 @@ static struct croupier_refusal
 write_tree(const struct croupier_state *state, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	const struct node *tree = state_tree(&arena, state);
-	struct croupier_refusal no = tree_append(text, &arena, tree, false, format);
+	struct fields f = { .mode = WRITING, .table = state->table, .arena = &arena };
 
+	write_fields(&f, state);
+	if (f.no.verdict == CROUPIER_YES)
+		f.no = tree_append(text, &arena, f.nest[0].out, false, format);
 	arena_free(&arena);
-	return no;
+	return f.no;
 }
 
 struct croupier_refusal
@@ -231,10 +240,10 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 	if (format != CROUPIER_YAML)
 		return write_tree(state, format, text);
 	write_fields(&f, state);
-	if (!text->failed)
+	if (!text->failed && f.no.verdict == CROUPIER_YES)
 		return accepted();
 	text_cut(text, length);
-	return out_of_memory();
+	return text->failed ? out_of_memory() : f.no;
 }
 
 struct croupier_state *

@@ -18,8 +18,11 @@ extern const struct game *const croupier_games[];
 const struct game *game_find(const char *name);
 
 /* The names of all games, for a message; at most MAX_GAMES of them. */
-enum { MAX_GAMES = 32 };
+enum { MAX_GAMES = 64 };
 size_t game_names(const char *names[MAX_GAMES]);
+
+/* Whether a game keeps within the limits of game.h; false with a refusal (TROUBLE) where not. */
+bool game_is_sound(const struct game *game, struct croupier_refusal *no);
 
 /* Whether an option belongs to the variant. */
 bool has_option(const struct option *option, uint8_t variant);
@@ -62,7 +65,7 @@ void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const
 
 enum mode { READING, WRITING, COUNTING, HIDING };
 
-enum { MAX_NESTING = 4, MAX_KEYS = 40 };
+enum { MAX_NESTING = 4 };
 
 /* A mapping, or a list of them, that is being read or written. */
 struct nest {
@@ -83,11 +86,13 @@ struct fields {
 	const struct table *table;
 	struct nest nest[MAX_NESTING];
 	unsigned depth;			/* nest[depth] is the innermost */
+	unsigned beyond;		/* how many more would be inside it, if there were room */
 	struct arena *arena;		/* WRITING a tree */
 	struct croupier_text *text;	/* WRITING text; NULL: a tree */
 	uint8_t plain[MAX_SEATS];	/* WRITING text: how long that seat's name is, 0 where it needs quotes */
 	const struct croupier_document *document;	/* READING */
-	struct croupier_refusal no;	/* READING: the first thing that was wrong */
+	const struct game *sound;	/* READING: a game that was found sound before; NULL: none */
+	struct croupier_refusal no;	/* the first thing that was wrong */
 	card sought;			/* READING: where sought_left is not 0, that copy of it becomes `found` */
 	unsigned sought_left;
 	const struct node *found;
@@ -151,6 +156,13 @@ struct croupier_state {
  */
 struct croupier_state *state_new(const struct table *table);
 
+/*
+ * As croupier_state_read.  To look at all of a game's tables takes time, so it
+ * is left out where the game is the one that was found sound before (NULL: none).
+ */
+struct croupier_refusal state_read(const struct croupier_document *document, const struct game *sound,
+    struct croupier_state **out);
+
 /* The tree that a state is written as; NULL or half of one where memory is short, which the arena knows. */
 struct node *state_tree(struct arena *arena, const struct croupier_state *state);
 
@@ -213,7 +225,7 @@ struct line {
 	uint8_t seat;
 	int32_t points;
 	const struct croupier_rule *rule;
-	char words[64];
+	char words[MAX_LINE_WORDS + 1];
 };
 
 struct croupier_score {
@@ -221,6 +233,7 @@ struct croupier_score {
 	uint8_t seats;
 	bool over, match_over;
 	bool only_numbers;		/* nobody will read the lines */
+	const char *flaw;		/* of the lines: they have more than there is room for; NULL: none */
 	int32_t round;
 	char name[MAX_SEATS][36];
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];

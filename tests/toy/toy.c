@@ -18,9 +18,10 @@
 
 /* ---- what the game declares ---------------------------------------------- */
 
-/* In deck order: from here on a card is the index of its face, so that a higher card is a higher number. */
+/* In deck order.  A card is the index of its face, so here a higher card is a higher number. */
 static const struct face faces[] = {
-	FACE("one", 2), FACE("two", 2), FACE("three", 2), FACE("four", 2), FACE("five", 2), FACE("six", 2),
+	FACE("one", 2), FACE("two", 2), FACE("three", 2),
+	FACE("four", 2), FACE("five", 2), FACE("six", 2),
 };
 
 enum { FACES = sizeof faces / sizeof faces[0], HAND = 2 };
@@ -36,7 +37,7 @@ enum { TARGET, EQUAL };
 
 static const struct option options[] = {
 	[TARGET] = { .name = "target", .least = 1, .most = 100, .usual = 2 },
-	[EQUAL] = { .name = "equal", .kind = OPTION_TRUTH, .most = 1, .usual = false },
+	[EQUAL] = { .name = "equal", .kind = OPTION_TRUTH, .usual = false },
 	{ .name = NULL },
 };
 
@@ -65,7 +66,8 @@ static const struct verb verbs[] = {
 enum { MUST_RISE, FIRST_OUT, RULES };
 
 static const struct croupier_rule rules[] = {
-	[MUST_RISE] = { "toy/must-rise", "A seat that holds a higher card than the top of the pile plays one.", "ruling" },
+	[MUST_RISE] = { "toy/must-rise",
+	    "A seat that holds a higher card than the top of the pile plays one.", "ruling" },
 	[FIRST_OUT] = { "toy/first-out", "The first seat without cards takes a point.", "ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
@@ -81,7 +83,9 @@ struct game_state {
 static void
 fields(struct fields *f, struct state *s)
 {
-	field_cards(f, "pile", s->own->pile.at, &s->own->pile.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+	struct cards *pile = &s->own->pile;
+
+	field_cards(f, "pile", pile->at, &pile->count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
 }
 
 static card
@@ -101,19 +105,22 @@ player_of(const struct state *s, unsigned n)
 static bool
 check(const struct state *s, struct check *check)
 {
-	unsigned i, plays = s->own->pile.count - 1u;
+	unsigned plays = s->own->pile.count - 1u;
+	uint8_t i;
 
 	if (s->own->pile.count == 0)
 		return wrong(check, "pile", "the pile begins with the card that was turned up");
-	if (s->phase == OVER && plays == 0)
+	if (is_over(s) && plays == 0)
 		return wrong(check, "phase", "nobody has played, so the round is not over");
-	if (s->phase == PLAY && s->turn != player_of(s, plays))
-		return wrong(check, "turn", "behind %u plays it is the turn of %s", plays, s->table->name[player_of(s, plays)]);
+	if (!is_over(s) && s->turn != player_of(s, plays))
+		return wrong(check, "turn", "behind %u plays it is the turn of %s", plays,
+		    seat_name(s, player_of(s, plays)));
 	for (i = 0; i < s->table->seats; i++)
-		if ((s->hands[i].count == 0) != (s->phase == OVER && i == player_of(s, plays - 1)))
+		if ((s->hands[i].count == 0) != (is_over(s) && i == player_of(s, plays - 1)))
 			return wrong(check, "hands", s->hands[i].count > 0 ?
 			    "the round is over, but %s, who played last, has cards" :
-			    "%s has no card: then it played last and the round is over", s->table->name[i]);
+			    "%s has no card: then it played last and the round is over",
+			    seat_name(s, i));
 	return true;
 }
 
@@ -135,7 +142,7 @@ is_higher(const struct state *s, card c)
 	return c > top_card(s) || (c == top_card(s) && s->table->option[EQUAL] != 0);
 }
 
-/* A higher card that the seat is known to hold, or XX: a hidden card proves nothing, so it forbids nothing. */
+/* A higher card that the seat is known to hold, or XX.  A hidden card proves nothing. */
 static card
 known_higher(const struct state *s, uint8_t seat)
 {
@@ -160,8 +167,10 @@ play(struct play *p)
 	card c = move_value(p->move, 0), higher = known_higher(p->before, seat), drawn;
 
 	if (!is_higher(p->before, c) && higher != XX)
-		return refuse(p->no, &rules[MUST_RISE], "%s holds %s, which is higher than %s, and must play such a card",
-		    seat_name(s, seat), card_name(s->table, higher), card_name(s->table, top_card(s)));
+		return refuse(p->no, &rules[MUST_RISE],
+		    "%s holds %s, which is higher than %s, and must play such a card",
+		    seat_name(s, seat), card_name(s->table, higher),
+		    card_name(s->table, top_card(s)));
 	take_from_hand(p, c);
 	cards_add(&s->own->pile, c);
 	if (!is_higher(p->before, c) && s->stock.count > 0) {
@@ -207,7 +216,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 	(void)no;	/* for games whose points depend on cards that may be hidden */
 	for (i = 0; i < s->table->seats; i++)
 		if (s->hands[i].count == 0)
-			score_line(result, i, 1, &rules[FIRST_OUT], "the %s as its last card", card_name(s->table, top_card(s)));
+			score_line(result, i, 1, &rules[FIRST_OUT], "the %s as its last card",
+			    card_name(s->table, top_card(s)));
 	return true;
 }
 
@@ -215,12 +225,13 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	return highest_total(s->table, totals) >= s->table->option[TARGET] && highest_win(s->table, totals, winners);
+	return highest_total(s->table, totals) >= s->table->option[TARGET] &&
+	    highest_win(s->table, totals, winners);
 }
 
 /* ---- the game -------------------------------------------------------------- */
 
-/* The one name that this file shows.  What a game does not need it leaves out, as remake and shows_hand here. */
+/* The one name that this file shows.  What a game does not need it leaves out, as `remake` here. */
 const struct game game_toy = {
 	.name = "toy",
 	.title = "the first without cards takes the round",

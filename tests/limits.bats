@@ -1,0 +1,145 @@
+#!/usr/bin/env bats
+# limits.bats: what a game may not exceed: one game that has all that a game may
+# have is played, and each that has more is refused with a sentence.
+
+load helper
+
+setup() {
+	PATH=$BUILD/broken/bin:$PATH
+	cd "$BATS_TEST_TMPDIR"
+}
+
+# The built-in games and the toy.
+real_games() {
+	"$BUILD/toy/bin/deal" --list | sed -n 's/^game: //p'
+}
+
+# refused_for GAME SENTENCE COMMAND...: the game is refused with these words, and that is all.
+refused_for() {
+	run --separate-stderr "${@:3}" </dev/stdin
+	[ "$status" -eq 2 ] && [ -z "$output" ] && [ "$(wc -l <<<"$stderr")" = 1 ] &&
+		[[ "$stderr" == "$3: "*"the game $1 "*"$2"* ]] || { echo "$1"; said; }
+}
+
+@test "limits: every game keeps within them" {
+	real_games >games
+	[ "$(wc -l <games)" -ge 6 ]
+	while read -r game; do
+		run -0 --separate-stderr "$BUILD/toy/bin/deal" "$game"
+	done <games
+}
+
+@test "limits: a game that is at all of them is dealt, played, read, listed, scored and drawn" {
+	options=$(printf -- '-o option%s=9 ' 1 2 3 4 5 6 7 8)
+	facts=$(printf -- '-w fact%s=9 ' 1 2 3 4 5 6 7 8)
+	for variant in variant1:4 seventh:10 a-name-of-thirty-one-characters:1; do
+		# shellcheck disable=SC2086
+		deal full -v "${variant%:*}" -p "${variant#*:}" $options $facts --seed full >state
+		[ "$(grep -o 'option[1-8]: 9' state | wc -l)" = 8 ]
+		# All 108 cards lie somewhere.
+		sed -n '/^hands:/,$p' state | grep -oE '(face[0-9]+|f[ab]|thirteen-long)[],]' >cards
+		[ "$(wc -l <cards)" = 108 ]
+		validate-move <state | cmp - state
+		autoplay state >record
+		replay --check --complete record
+		replay --states record | validate-move | cmp - <(replay --states record)
+		redact --public record | replay --check
+		score record >scored
+		[ "$(grep -c '^- {seat: ' scored)" = 256 ]
+		# The last of them: as many words as there is room for.
+		tail -n 1 scored | grep -qE "for: \" {62}1\"}$"
+		show record >/dev/null
+		show --svg record | xmllint --noout -
+	done
+	deal full -v seventh -p 10 --seed full | legal-moves -c
+	deal full -v variant1 --seed full >table
+	run -0 referee table < <(printf '%s\n' help legal show score)
+	[ "$(grep -cE '^# (play|verb[1-8]|act[1-6]|last) .*(nothing|pile)$' <<<"$output")" = 16 ] ||
+		said
+}
+
+# The games beyond a limit, each with what is said of it.
+broken_games() {
+	cat <<-'END'
+		many-faces more than 63 faces
+		many-cards can have 109 cards; 108 is the most
+		many-packs can have 110 cards; 108 is the most
+		many-variants more than 8 variants
+		many-options more than 8 options
+		many-facts more than 8 facts
+		many-phases more than 16 phases
+		many-verbs more than 16 verbs
+		many-seats the variant standard must be for 1 to 10 seats
+		long-name the option "a-name-of-thirty-one-characters" must have 1 to 31 characters
+		long-face the face "fourteen-long" must have 1 to 13 characters
+		blank-face the face "no one" has a character that is no letter, digit or dash
+		untrue-face YAML takes the face "yes" for something else than a word
+		twin-face two faces are named queen
+		hidden-face the face Xx is named as a card that nobody knows
+		parameter-face drawn is a face and a parameter of play
+		number-phase YAML takes the phase "12" for something else than a word
+		endless its last phase is not over
+		twin-verbs two verbs are named play
+		mute-verb the verb play has no words that say what it does
+		bare-verb play does not say what its argument is
+		late-verb play names a phase that the game does not have
+		odd-option target usually has a value that it cannot have
+		lost-option target names a variant that the game does not have
+		other-rules the rule toy/must-rise does not begin with other-rules/
+		no-score deal, fields, check, play, list, score or match is missing
+		no-facts it has no table of facts
+	END
+}
+
+@test "limits: a game beyond one is refused when it is dealt and when a state of it is read" {
+	"$BUILD/toy/bin/deal" toy -n 2 --seed limits >states
+	broken_games >games
+	while read -r game sentence; do
+		refused_for "$game" "$sentence" deal "$game" -n 3
+		refused_for "$game" "$sentence" deal "$game" --hidden -w up=one -o target=1
+		sed "1,/^game/s/^game: .*/game: $game/" states >state
+		run --separate-stderr replay state
+		# The other state is good, and is of another game that was looked at by itself.
+		[ "$status" -eq 2 ] || said
+		[[ "$stderr" == "replay: state:3:7: the game $game "*"$sentence"* ]] || said
+		for program in validate-move legal-moves autoplay score show 'redact --public' \
+			'deal --next'; do
+			# shellcheck disable=SC2086
+			refused_for "$game" "$sentence" $program < <(sed '/^pile/q' state)
+		done
+	done <games
+	run --separate-stderr deal --list
+	[ "$status" -eq 2 ] || said
+	[[ "$stderr" == "deal: the game many-faces cannot be used: "* ]] || said
+}
+
+@test "limits: a score with more lines or words than there is room for is refused, not cut" {
+	for game in many-lines long-line; do
+		deal "$game" --seed limits >state
+		refused_for "$game" "cannot be scored: it gives " score <state
+		refused_for "$game" "cannot be scored: it gives " score --winners <state
+		run --separate-stderr autoplay state
+		[ "$status" -eq 2 ] && [[ "$output" != *result* ]] || said
+		[[ "$stderr" == *"cannot be scored"* ]] || said
+	done
+	{ deal many-lines --seed limits; echo '--- {result: {points: {p1: 128, p2: 129}}}'; } >claim
+	refused_for many-lines "it gives more lines than there is room for" replay --check <claim
+}
+
+@test "limits: more keys than there is room for, or keys nested deeper, are refused" {
+	deal many-keys --seed limits >state
+	refused_for many-keys "has more than 40 keys in one mapping" validate-move <state
+	for option in '' --json; do
+		# shellcheck disable=SC2086
+		refused_for deep-keys "nested more than 3 deep" deal deep-keys $option </dev/null
+	done
+	sed -e 's/^game: .*/game: deep-keys/' -e '/^k1/,$d' state >deep
+	echo 'deeper: {deeper: {deeper: {deeper: {}}}}' >>deep
+	refused_for deep-keys "has keys nested more than 3 deep" validate-move <deep
+}
+
+@test "limits: every game of the list has its case here" {
+	others="full many-lines long-line many-keys deep-keys"
+	{ broken_games | cut -d' ' -f1; printf '%s\n' $others; } | sort >known
+	sed -n 's/^GAME(\(.*\))$/\1/p' "$ROOT/tests/broken/list.h" | tr _ - | sort | diff - known
+}
