@@ -133,6 +133,14 @@ refuse(struct croupier_refusal *no, const struct croupier_refusal why)
 	return false;
 }
 
+/* Behind the last byte stands a NUL at all times: pieces_read() must not find there what stood there before. */
+static void
+set_end(struct croupier_stream *s, size_t end)
+{
+	s->end = end;
+	s->buffer[end] = '\0';
+}
+
 /* Reads more bytes behind `end`; at the end of the input sets at_end, where nothing comes `quiet`. */
 static bool
 fill(struct croupier_stream *s, struct croupier_refusal *no)
@@ -142,7 +150,7 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 	if (s->begin > 0) {
 		memmove(s->buffer, s->buffer + s->begin, s->end - s->begin);
 		s->next -= s->begin;
-		s->end -= s->begin;
+		set_end(s, s->end - s->begin);
 		s->begin = 0;
 	}
 	if (s->capacity - s->end < READ_SIZE / 2) {
@@ -166,7 +174,8 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 		struct croupier_place place = place_of(s, 0, 0);
 
 		s->at_end = true;
-		s->begin = s->next = s->end = s->seen = 0;
+		s->begin = s->next = s->seen = 0;
+		set_end(s, 0);
 		s->where = BETWEEN;
 		s->started = true;
 		*no = trouble(&place, "cannot read: %s", strerror(error));
@@ -175,8 +184,7 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 	}
 	if (got == 0)
 		s->at_end = true;
-	s->end += (size_t)got;
-	s->buffer[s->end] = '\0';
+	set_end(s, s->end + (size_t)got);
 	return true;
 }
 
