@@ -241,15 +241,13 @@ static void
 take_undo(struct refereeing *r, const struct croupier_document *document)
 {
 	struct croupier_refusal no = croupier_record_feed(r->ledger.record, document);
-	char line[64];
 
 	no.at.line = 0;
 	if (no.verdict != CROUPIER_YES) {
 		answer_command(r, &no);
 		return;
 	}
-	snprintf(line, sizeof line, "--- {undo: %lu}\n", croupier_document_undo(document));
-	tool_check(&r->tool, croupier_text_append(r->document, line));
+	tool_check(&r->tool, croupier_undo_write(croupier_document_undo(document), CROUPIER_YAML, r->document));
 	if (!keep_document(r, croupier_record_moves(r->ledger.record), NULL)) {
 		/* What was taken back stands again, as the file says. */
 		if (!r->ledger.lost)

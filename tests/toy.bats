@@ -296,7 +296,7 @@ case:referee() {
 case:referee--json() {
 	cp table.yaml live.yaml
 	run -0 referee "$1" live.yaml <<<legal
-	[ "${lines[0]}" = '{"seat":"ann","play":"five"}' ] || said
+	has '{"seat":"ann","play":"five"}'
 }
 
 # What every program has: the same for each.
