@@ -8,14 +8,25 @@ setup() {
 	readers=$BUILD/tests/canonical
 }
 
-# agree: the readers agreed, on all documents that croupier wrote, and the
-# canonical reader read some of the damaged ones, so that agreeing says something.
+# agree: the readers agreed, on all documents that croupier wrote and on changed ones.  That says
+# something only where the fast reader saw what was changed: most mutants must begin as croupier
+# begins, so that it looks further, and of all of them it must read a good part and decline another.
 agree() {
+	local documents documents_read mutants mutants_read begun
+	local form='^([0-9]+) of ([0-9]+) documents, ([0-9]+) of ([0-9]+) mutants, ([0-9]+) begun$'
 	run "$readers" "$@"
-	[ "$status" -eq 0 ] || said
-	[[ "$output" =~ ^([0-9]+)\ of\ ([0-9]+)\ documents,\ ([0-9]+)\ of\ ([0-9]+)\ mutants$ ]] || said
-	[ "${BASH_REMATCH[1]}" -gt 0 ] && [ "${BASH_REMATCH[3]}" -gt 0 ] || said
-	[ "$1" = read ] || [ "$1" = trees ] || [ "${BASH_REMATCH[1]}" = "${BASH_REMATCH[2]}" ] || said
+	[ "$status" -eq 0 ] && [[ "$output" =~ $form ]] || said
+	documents_read=${BASH_REMATCH[1]} documents=${BASH_REMATCH[2]}
+	mutants_read=${BASH_REMATCH[3]} mutants=${BASH_REMATCH[4]} begun=${BASH_REMATCH[5]}
+	[ "$documents_read" -gt 0 ] || said
+	[ "$1" = read ] || [ "$1" = trees ] || [ "$documents_read" = "$documents" ] || said
+	[ "$begun" -ge $((mutants * 6 / 10)) ] || said
+	[ "$mutants_read" -ge $((mutants / 12)) ] && [ "$mutants_read" -le $((mutants * 7 / 10)) ] || said
+}
+
+# played GAME COUNT: records of so many rounds, or of as much of them as two hundred moves are.
+played() {
+	deal "$1" -n "$2" --seed canonical | autoplay -m 200
 }
 
 @test "canonical: examples and fixtures, whole and damaged, read alike with both readers" {
@@ -23,52 +34,47 @@ agree() {
 	agree read 40 <examples
 	cat "$FIXTURES"/*/*.yaml >fixtures
 	agree read 40 <fixtures
-	cat "$FIXTURES"/refused/* >refused
-	agree read 20 <refused
+	# What is refused is not what croupier writes, and little of it is read fast.
+	for file in "$FIXTURES"/refused/*; do
+		run "$readers" read 200 <"$file"
+		[ "$status" -eq 0 ] || said
+	done
 }
 
 @test "canonical: records that autoplay writes are read without libyaml, damaged ones alike" {
-	for game in lohai hen haihowak huahuapai; do
-		deal "$game" -n 60 --seed canonical | autoplay >records
+	for game in $(games); do
+		played "$game" 50 >records
 		agree written 3 <records
 	done
-	deal hornipex -n 2 --seed canonical | autoplay >records
-	agree written 2 <records
 }
 
 @test "canonical: moves that croupier wrote are understood straight from their lines, damaged ones as their trees are" {
-	for game in lohai hen haihowak huahuapai; do
-		deal "$game" -n 60 --seed canonical | autoplay >records
-		agree moves 20 <records
-	done
-	deal hornipex -n 1 --seed canonical | autoplay -m 2000 >records
-	agree moves 20 <records
-	for game in lohai hen haihowak huahuapai; do
-		deal "$game" -n 10 --seed canonical | autoplay | redact --public >records
-		agree moves 20 <records
+	for game in $(games); do
+		played "$game" 50 >records
+		agree moves 15 <records
+		played "$game" 10 | redact --public >records
+		agree moves 15 <records
 	done
 }
 
 @test "canonical: other YAML is read alike by one parser for all documents and by one for each, damaged too" {
-	for game in lohai hen hornipex haihowak huahuapai; do
-		deal "$game" -n 2 --seed canonical | autoplay -m 300 | "$BUILD/tests/restyle" >records
+	for game in $(games); do
+		played "$game" 3 | "$BUILD/tests/restyle" >records
 		run "$readers" read 20 <records
 		[ "$status" -eq 0 ] && [[ "$output" = '0 of '* ]] || said
 	done
 }
 
 @test "canonical: other states and documents that croupier writes are read without libyaml too" {
-	for game in lohai hen hornipex haihowak huahuapai; do
-		deal "$game" -n 2 --seed canonical | autoplay >records
+	for game in $(games); do
+		played "$game" 3 >records
 		seat=$(sed -n 's/^seats: \[\([^],]*\).*/\1/p;T;q' records)
-		replay --states records | head -n 20000 | sed -n '/^---$/,$p' >states
-		# The last state may have been cut off.
-		sed -i "$(grep -n '^---$' states | tail -n 1 | cut -d : -f 1),\$d" states
+		replay --states records >states
 		agree written 1 <states
 		redact "$seat" records >redacted
-		agree written 1 <redacted
+		agree written 4 <redacted
 		redact --public records >redacted
-		agree written 1 <redacted
+		agree written 4 <redacted
 		score records >scores
 		agree written 100 <scores
 		replay --report records >verdicts
@@ -91,13 +97,12 @@ agree() {
 @test "canonical: the text of a state is the one that its tree gives" {
 	deal lohai -s 'Zoë,no,Ω-7,y' -o values=ranks --seed layout |
 		sed 's/^seats:/meta: {a: [{b: 1}, {}], c: {d: [1], e: 2}, f: {g: [~]}, h: [], i: x}\nseats:/' >states
-	deal --list | sed -n 's/^game: //p;s/^- {variant: \([^,]*\),.*/\1/p' >variants
-	while read -r word; do
-		case $word in
-		lohai | hen | hornipex | haihowak | huahuapai) game=$word ;;
-		*) deal "$game" -v "$word" -n 3 --seed layout | autoplay -m 200 | tee -a records | replay --states >>states ;;
-		esac
-	done <variants
+	for game in $(games); do
+		for variant in $(variants "$game"); do
+			deal "$game" -v "$variant" -n 3 --seed layout | autoplay -m 200 | tee -a records |
+				replay --states >>states
+		done
+	done
 	redact --public records | replay --states >>states
 	run "$BUILD/tests/layout" <states
 	[ "$status" -eq 0 ] || said
@@ -129,7 +134,7 @@ agree() {
 	done
 	for file in value-4097 key-129 depth-17 keys-257 twice-24 twice-25 twice-256; do
 		run "$readers" read 0 <$file
-		[ "$output" = '0 of 1 documents, 0 of 0 mutants' ] || said
+		[ "$output" = '0 of 1 documents, 0 of 0 mutants, 0 begun' ] || said
 	done
 }
 
@@ -157,13 +162,13 @@ agree() {
 		'{seat: north, play: "5\x53"}' '{seat: north, play: [5S}' '{seat: north, seat: east}' 'seat'; do
 		printf -- '--- %s\n' "$line" >other
 		run "$readers" read 0 <other
-		[ "$output" = '0 of 1 documents, 0 of 0 mutants' ] || said
+		[ "$output" = '0 of 1 documents, 0 of 0 mutants, 0 begun' ] || said
 	done
 }
 
 @test "canonical: a document says the same to every program whichever reader reads it" {
-	for game in lohai hen hornipex haihowak huahuapai; do
-		deal "$game" -n 2 --seed canonical | autoplay >records
+	for game in $(games); do
+		played "$game" 3 >records
 		# A comment behind every line makes the canonical reader decline.
 		sed 's/$/ # x/' records >commented
 		replay --report records >one
@@ -171,9 +176,12 @@ agree() {
 		cmp one other
 		sed 's/play: /play: no/;s/discard: \[/discard: [X/;s/lay: \[/lay: [Q/;s/turn: /turn: x/' records >wrong
 		sed 's/$/ # x/' wrong >commented
-		! replay wrong >one 2>one.messages
-		! replay commented >other 2>other.messages
-		cmp one other
-		sed 's/^replay: commented/replay: wrong/' other.messages | cmp one.messages -
+		for file in wrong commented; do
+			status=0
+			replay "$file" >$file.out 2>$file.messages || status=$?
+			[ "$status" -ge 1 ] && [ "$status" -le 2 ] && [ -s $file.messages ]
+		done
+		cmp wrong.out commented.out
+		sed 's/^replay: commented/replay: wrong/' commented.messages | cmp wrong.messages -
 	done
 }

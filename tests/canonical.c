@@ -1,8 +1,8 @@
 /*
- * canonical.c: asks whether the two readers give the same tree.
+ * canonical.c: asks whether the readers of the library give the same tree.
  *
  * canonical read MUTANTS < stream: reads every document of the stream, and
- * MUTANTS damaged ones made of it, with the canonical reader and with libyaml:
+ * MUTANTS changed ones made of it, with the canonical reader and with libyaml:
  * the first must decline or give the very tree of the second, all fields of
  * all nodes.
  * canonical written MUTANTS < stream: the same of a stream that croupier wrote:
@@ -11,14 +11,19 @@
  * of random trees; only what the reader leaves to libyaml may be declined.
  *
  * canonical moves MUTANTS < records: reads every move straight from its line as
- * well, and damaged ones: that must decline or give the very meaning that the
+ * well, and changed ones: that must decline or give the very meaning that the
  * tree has; of whole lines it may only decline what is refused, too.
+ *
+ * Every other mutant is damaged anywhere, most often so that the fast reader
+ * declines at once; in the others words change and the layout stays, so that
+ * the fast reader reads on.
  *
  * In all of them libyaml is asked twice: with a new parser for the document, and
  * with the one parser that reads all documents of a stream; they must agree too.
  *
- * Prints how many documents and mutants there were and how many the canonical
- * reader read.  Exit 1 where the readers differ.
+ * Prints how many documents and mutants there were, how many of each the fast
+ * reader read, and how many mutants began as croupier begins a document, so that
+ * it looked further.  Exit 1 where the readers differ.
  */
 #include "format/format.h"
 #include "move/move.h"
@@ -27,7 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned long documents, documents_read, mutants, mutants_read, parsed;
+static unsigned long documents, documents_read, mutants, mutants_begun, mutants_read, parsed;
 static uint64_t dice = 88172645463325252U;
 
 /* xorshift: the same tries at every run. */
@@ -184,17 +189,174 @@ damage(struct croupier_text *text, const char *bytes, size_t length)
 	}
 }
 
+/* ---- other words in the same layout ------------------------------------------ */
+
+enum { MOST_WORDS = 300 };
+
+/* The words of a document: what stands between its marks. */
+struct words {
+	size_t count, at[MOST_WORDS], length[MOST_WORDS];
+};
+
+static void
+find_words(struct words *words, const char *bytes, size_t length)
+{
+	static const char marks[] = " ,:[]{}\n";
+	size_t at = 0;
+
+	for (words->count = 0; at < length && words->count < MOST_WORDS; at++) {
+		size_t start = at;
+
+		while (at < length && memchr(marks, bytes[at], sizeof marks - 1) == NULL)
+			at++;
+		if (at > start && start > 3) {
+			words->at[words->count] = start;
+			words->length[words->count++] = at - start;
+		}
+	}
+}
+
+/* A word that is none of the document's own. */
+static const char *
+other_word(void)
+{
+	static const char *const others[] = {
+		"null", "Null", "~", "no", "y", "true", "XX", "xx", "10S", "TS", "5s", "Joker", "god", "k1",
+		"k0", "k01", "k250", "k251", "k", "1", "-1", "01", "1e3", "0x1", "1_0", "12:30",
+		"2026-11-20", "seat", "drawn", "take", "with", "play", "undo", "croupier", "\"north\"",
+		"\"\"", "\"a b\"", "\"a\\nb\"", "[]", "{}", "Zo\xc3\xab", "a-b", "-", "a.b",
+		"north", "p1", "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww",
+	};
+
+	return others[throw(sizeof others / sizeof others[0])];
+}
+
+/* The documents that stood here before this one, the newest last: their words are at home where they stand. */
+enum { EARLIER = 32 };
+static struct croupier_text earlier[EARLIER];
+static size_t earlier_count;
+
+static void
+remember(const struct frame *frame)
+{
+	struct croupier_text *text = &earlier[earlier_count++ % EARLIER];
+
+	text_cut(text, 0);
+	text_add(text, frame->bytes, frame->length);
+}
+
+/* A word that stood in the same place in an earlier document; false where there is none. */
+static bool
+earlier_word(size_t index, const char **word, size_t *length)
+{
+	size_t known = earlier_count < EARLIER ? earlier_count : EARLIER;
+	const struct croupier_text *text;
+	struct words words;
+
+	if (known == 0)
+		return false;
+	text = &earlier[throw(known)];
+	find_words(&words, text->bytes, text->length);
+	if (index >= words.count)
+		return false;
+	*word = text->bytes + words.at[index];
+	*length = words.length[index];
+	return true;
+}
+
+/* Puts other bytes in the place of a word. */
+static void
+replace(struct croupier_text *text, const char *bytes, size_t length, size_t at, size_t taken, const char *put,
+    size_t size)
+{
+	text_add(text, bytes, at);
+	text_add(text, put, size);
+	text_add(text, bytes + at + taken, length - at - taken);
+}
+
+/* Two words change places. */
+static void
+swap_words(struct croupier_text *text, const char *bytes, size_t length, const struct words *words, size_t i, size_t j)
+{
+	size_t first = i < j ? i : j, second = i < j ? j : i;
+	size_t behind = words->at[first] + words->length[first], end = words->at[second] + words->length[second];
+
+	text_add(text, bytes, words->at[first]);
+	text_add(text, bytes + words->at[second], words->length[second]);
+	text_add(text, bytes + behind, words->at[second] - behind);
+	text_add(text, bytes + words->at[first], words->length[first]);
+	text_add(text, bytes + end, length - end);
+}
+
+/* One change that keeps the marks, or nearly all of them; text is what comes out. */
+static void
+change_word(struct croupier_text *text, const char *bytes, size_t length)
+{
+	struct words words;
+	const char *other = other_word();
+	char twice[80];
+	size_t i, j, at, size, other_size;
+
+	find_words(&words, bytes, length);
+	if (words.count < 2) {
+		text_add(text, bytes, length);
+		return;
+	}
+	i = throw(words.count);
+	j = throw(words.count);
+	at = words.at[i];
+	size = words.length[i];
+	switch (throw(8)) {
+	case 0:	/* another word of the document */
+		replace(text, bytes, length, at, size, bytes + words.at[j], words.length[j]);
+		return;
+	case 1:	/* a word from elsewhere */
+		replace(text, bytes, length, at, size, other, strlen(other));
+		return;
+	case 2:	/* two change places */
+		if (i != j)
+			swap_words(text, bytes, length, &words, i, j);
+		else
+			text_add(text, bytes, length);
+		return;
+	case 3:	/* one element of a list fewer, where it is one */
+		replace(text, bytes, length, at, size + (at + size + 2 < length && bytes[at + size] == ',' ? 2 : 0), "", 0);
+		return;
+	case 4:	/* one that was here in an earlier document */
+	case 5:
+	case 6:
+		if (earlier_word(i, &other, &other_size))
+			replace(text, bytes, length, at, size, other, other_size);
+		else
+			text_add(text, bytes, length);
+		return;
+	default:	/* one more */
+		snprintf(twice, sizeof twice, "%.*s, %.*s", (int)(size > 30 ? 30 : size), bytes + at,
+		    (int)(size > 30 ? 30 : size), bytes + at);
+		replace(text, bytes, length, at, size, twice, strlen(twice));
+	}
+}
+
+/* Whether a document begins, and ends, as those that croupier writes: the fast reader looks further. */
+static bool
+begins_canonically(const struct frame *frame)
+{
+	return frame->length > 4 && (memcmp(frame->bytes, "--- {", 5) == 0 || memcmp(frame->bytes, "---\n", 4) == 0) &&
+	    frame->bytes[frame->length - 1] == '\n';
+}
+
 static bool
 compare_damaged(const struct frame *frame)
 {
 	return compare(frame, false);
 }
 
-/* Calls for so many damaged copies of a frame, each of which `reads` reads or not. */
+/* Calls for so many changed copies of a frame, each of which `reads` reads or not. */
 static void
 compare_mutants(const struct frame *frame, unsigned long count, bool (*reads)(const struct frame *frame))
 {
 	struct croupier_text text = { .failed = false }, before = { .failed = false };
+	void (*change)(struct croupier_text *text, const char *bytes, size_t length);
 	struct frame mutant = *frame;
 	unsigned long i;
 	size_t acts;
@@ -202,11 +364,12 @@ compare_mutants(const struct frame *frame, unsigned long count, bool (*reads)(co
 	for (i = 0; i < count; i++) {
 		text_cut(&text, 0);
 		text_add(&text, frame->bytes, frame->length);
+		change = mutants % 2 == 0 ? damage : change_word;
 		for (acts = throw(3) + 1; acts > 0 && text.length > 0; acts--) {
 			text_cut(&before, 0);
 			text_add(&before, text.bytes, text.length);
 			text_cut(&text, 0);
-			damage(&text, before.bytes, before.length);
+			change(&text, before.bytes, before.length);
 		}
 		if (text.failed || before.failed)
 			exit(2);
@@ -218,6 +381,7 @@ compare_mutants(const struct frame *frame, unsigned long count, bool (*reads)(co
 		((char *)mutant.bytes)[text.length] = 'x';
 		mutant.length = text.length;
 		mutants++;
+		mutants_begun += begins_canonically(&mutant);
 		mutants_read += reads(&mutant);
 		free((char *)mutant.bytes);
 	}
@@ -279,6 +443,7 @@ read_stream(unsigned long mutants_each, bool written)
 		if (written && !reads && *at != '#')
 			fail("declined, though croupier wrote it", &frame);
 		compare_mutants(&frame, mutants_each, compare_damaged);
+		remember(&frame);
 		for (i = 0; i < frame.length; i++)
 			frame.line += at[i] == '\n';
 	}
@@ -506,6 +671,7 @@ read_moves(unsigned long mutants_each)
 			documents_read += document->root == NULL && compare_line(&document->frame);
 			compare_root(document);
 			compare_mutants(&document->frame, mutants_each, compare_line);
+			remember(&document->frame);
 		}
 		croupier_record_feed(record, document);
 	}
@@ -518,6 +684,8 @@ read_moves(unsigned long mutants_each)
 int
 main(int argc, char *argv[])
 {
+	size_t i;
+
 	if (argc == 3 && strcmp(argv[1], "read") == 0)
 		read_stream(strtoul(argv[2], NULL, 10), false);
 	else if (argc == 3 && strcmp(argv[1], "written") == 0)
@@ -529,7 +697,10 @@ main(int argc, char *argv[])
 	else
 		return 2;
 	compare_parsers(NULL, NULL, false);
-	printf("%lu of %lu documents, %lu of %lu mutants\n", documents_read, documents, mutants_read, mutants);
+	for (i = 0; i < EARLIER; i++)
+		text_release(&earlier[i]);
+	printf("%lu of %lu documents, %lu of %lu mutants, %lu begun\n", documents_read, documents, mutants_read, mutants,
+	    mutants_begun);
 	if (documents_read > 0 && parsed == 0 && strcmp(argv[1], "moves") != 0) {
 		printf("the parser for all documents read none\n");
 		return 1;

@@ -53,6 +53,14 @@ examples() {
 			sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }'
 }
 
+# games, variants GAME: their names, one a line.
+games() {
+	deal --list | sed -n 's/^game: //p' | grep .
+}
+variants() {
+	deal --list | sed -n "/^game: $1\$/,/^---/s/^- {variant: \([^,]*\),.*/\1/p" | grep .
+}
+
 # edit FILE SED-SCRIPT: a changed copy of a file; prints its name.
 edit() {
 	local copy

@@ -345,7 +345,7 @@ say:undo() {
 	[ "$status" -eq 0 ] && [ "$(grep -c '^--- {undo: 1}' live.yaml)" = 2 ] || said
 	replay live.yaml | cmp - table.yaml
 }
-say:legal() { say "$1"; [ "$status" -eq 0 ] && [ "${lines[0]}" = "--- {seat: ann, play: five}" ] || said; }
+say:legal() { say "$1"; [ "$status" -eq 0 ] && has "--- {seat: ann, play: five}"; }
 say:show() { say "$1"; [ "$status" -eq 0 ] && [[ "$output" == *"# toy, standard, round 1"* ]] || said; }
 say:score() { say "$1"; [ "$status" -eq 0 ] && has "over: false"; }
 say:deal() {
