@@ -16,7 +16,7 @@ cards_insert(struct cards *cards, card c)
 {
 	unsigned i;
 
-	/* Each card makes way for a lower one: no branch, for nothing can foretell where c goes. */
+	/* Each card makes way for a lower one.  A branch would often be guessed wrong. */
 	for (i = 0; i < cards->count; i++) {
 		card other = cards->at[i];
 
@@ -35,12 +35,12 @@ cards_sort(struct cards *cards)
 
 	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
 		;
-	/* As most are that are read. */
+	/* Most lists that are read are in order already. */
 	if (i >= cards->count)
 		return;
 	for (i = 0; i < cards->count; i++)
 		number[cards->at[i] % 64]++;
-	/* A set is in order already. */
+	/* Cards come out of a set in deck order. */
 	set = cards_set(cards);
 	for (i = 0; set != 0;) {
 		card c = set_pull(&set);
@@ -57,7 +57,10 @@ cards_pull(struct cards *cards, unsigned index)
 	card *at = cards->at + index, c = *at;
 	unsigned behind = --cards->count - index;
 
-	/* What is behind the card moves up.  It is a few cards mostly: then a known number of bytes, without a call. */
+	/*
+	 * The cards behind it move up.  There are mostly few: then a fixed number of
+	 * bytes is moved, for which the compiler needs no call.
+	 */
 	if (behind <= STEP && index + STEP < MAX_CARDS)
 		memmove(at, at + 1, STEP);
 	else
@@ -120,7 +123,8 @@ card_names(const struct state *s, const card *at, unsigned count, char names[CAR
 			snprintf(names + used, CARD_NAMES - used, "%s", more);
 			break;
 		}
-		used += (size_t)snprintf(names + used, CARD_NAMES - used, "%s%s", i > 0 ? " " : "", name);
+		used += (size_t)snprintf(names + used, CARD_NAMES - used, "%s%s",
+		    i > 0 ? " " : "", name);
 	}
 	return names;
 }
@@ -129,17 +133,21 @@ card_names(const struct state *s, const card *at, unsigned count, char names[CAR
 
 const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	[NO_SUCH_SEAT] = { "table/no-such-seat", "A move names seats of this table.", "ruling" },
-	[NO_SUCH_VERB] = { "table/no-such-verb", "A move has one verb, and it is a verb of the game and variant.", "ruling" },
-	[BAD_ARGUMENT] = { "table/bad-argument", "A verb has the arguments that belong to it, each of its kind.", "ruling" },
+	[NO_SUCH_VERB] = { "table/no-such-verb",
+	    "A move has one verb, and it is a verb of the game and variant.", "ruling" },
+	[BAD_ARGUMENT] = { "table/bad-argument",
+	    "A verb has the arguments that belong to it, each of its kind.", "ruling" },
 	[NO_SUCH_CARD] = { "table/no-such-card",
-		"A card that is named is in the deck and not wholly seen elsewhere.", "ruling" },
+	    "A card that is named is in the deck and not wholly seen elsewhere.", "ruling" },
 	[ROUND_OVER] = { "table/round-over", "When the round is over nobody moves.", "ruling" },
 	[NOT_YOUR_TURN] = { "table/not-your-turn", "The seat whose turn it is moves.", "ruling" },
-	[WRONG_PHASE] = { "table/wrong-phase", "A move decides what the table is waiting for.", "ruling" },
+	[WRONG_PHASE] = { "table/wrong-phase",
+	    "A move decides what the table is waiting for.", "ruling" },
 	[NOT_IN_HAND] = { "table/not-in-hand", "A seat uses cards of its own hand.", "ruling" },
 	[DRAWN_MISMATCH] = { "table/drawn-mismatch",
-		"The cards named as drawn are those that the move takes from the stock.", "ruling" },
-	[BAD_UNDO] = { "table/undo", "No more moves are taken back than were made since the last state.", "ruling" },
+	    "The cards named as drawn are those that the move takes from the stock.", "ruling" },
+	[BAD_UNDO] = { "table/undo",
+	    "No more moves are taken back than were made since the last state.", "ruling" },
 	[BAD_RESULT] = { "table/result", "A result says what the rules give.", "ruling" },
 	[TABLE_RULES] = { NULL, NULL, NULL },
 };
@@ -168,7 +176,7 @@ list_extend(struct croupier_moves *moves, size_t entries, size_t values)
 		good = grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries);
 		moves->entries = array;
 	}
-	/* A pool even for moves without values. */
+	/* There is a pool even if no move has a value, so that none is read from nowhere. */
 	while (good && (moves->room == 0 || moves->room - moves->used < values)) {
 		good = grow(&pool, &moves->room, moves->room, 1);
 		moves->pool = pool;

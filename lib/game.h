@@ -175,7 +175,8 @@ const char *card_name(const struct table *table, card c);
  * "none" where there is no card, and "..." behind the last that there is room for.
  */
 enum { CARD_NAMES = 80 };
-const char *card_names(const struct state *s, const card *at, unsigned count, char names[CARD_NAMES]);
+const char *card_names(const struct state *s, const card *at, unsigned count,
+    char names[CARD_NAMES]);
 
 /* Whether the round is over. */
 static inline bool
@@ -430,7 +431,7 @@ list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 /* Says that the list depends on cards that nobody here knows. */
 void list_hidden(struct croupier_moves *moves);
 
-/* Whether all cards of a hand are known, so that its moves can be listed; says list_hidden where not. */
+/* Whether all cards of a hand are known; says list_hidden where not: its moves cannot be listed. */
 static inline bool
 list_knows(struct croupier_moves *moves, const struct cards *hand)
 {

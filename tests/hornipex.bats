@@ -386,6 +386,15 @@ blind() {
 	has "start: 2"
 	legal "$H/eights.yaml" ann play AS, ann end
 	holds ann 4
+	legal "$(swapped 8 A "$H/eights.yaml")" ann play 8S, ann end
+	holds ann 4
+	legal "$(swapped 2 10 "$H/tens.yaml")" ann play 2S, ann play 2H, ann end
+	holds ann 3
+}
+
+# swapped RANK RANK FILE: the state with all cards of two ranks in each other's places.
+swapped() {
+	edit "$3" "s/\\b$1\\([SHDC]\\)/-\\1/g;s/\\b$2\\([SHDC]\\)/$1\\1/g;s/-\\([SHDC]\\)/$2\\1/g"
 }
 
 @test "hornipex/copy-draw: the turned-up card is an equal, an older pair costs nobody" {

@@ -116,8 +116,6 @@ enum {
 	KING = 13, ACE = 14
 };
 
-enum { LARGEST = 1000000000 };	/* the largest number that can be written */
-
 struct game_state {
 	int32_t start;		/* how many cards may be taken as top by the first play of a turn */
 	int32_t live;		/* how many cards were played in this turn */
@@ -210,8 +208,8 @@ fields(struct fields *f, struct state *s)
 	struct game_state *own = s->own;
 
 	field_cards(f, "pile", own->pile.at, &own->pile.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
-	field_number(f, "start", &own->start, 0, LARGEST);
-	field_number(f, "live", &own->live, 0, LARGEST);
+	field_number(f, "start", &own->start, 0, MOST_NUMBER);
+	field_number(f, "live", &own->live, 0, MOST_NUMBER);
 	field_truth(f, "fresh", &own->fresh);
 	field_cards(f, "set-aside", own->set_aside.at, &own->set_aside.count, MAX_CARDS,
 	    AS_THEY_LIE, EVERYBODY);
@@ -574,7 +572,7 @@ play_card(struct play *p)
 	cards_add(&own->pile, c);
 	own->fresh = false;
 	own->start = 1;
-	own->live += own->live < LARGEST;
+	own->live += own->live < MOST_NUMBER;
 	four = is_four_on_top(own);
 	if (four)
 		clear_pile(own);

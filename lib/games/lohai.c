@@ -112,8 +112,6 @@ static const struct croupier_rule rules[] = {
 
 enum { PILE = 8, SEATS = 4, NO_SUIT = 4, FOUR_HAND = 9, THREE_HAND = 10 };
 
-enum { MOST = 1000000000 };	/* the largest number that can be written */
-
 static const char *const suits[] = { "S", "H", "D", "C", "none", NULL };
 
 /* What a seat has in the trick: its last card counts; under it lie red specials that are spent. */
@@ -226,8 +224,8 @@ fields(struct fields *f, struct state *s)
 	field_number(f, "worth", &own->worth, 1, 100000);
 	if (s->table->variant == CARRYOVER) {
 		field_map(f, "carry");
-		field_number(f, "lo", &own->carry[LO_CARRY], 0, MOST);
-		field_number(f, "hai", &own->carry[HAI_CARRY], 0, MOST);
+		field_number(f, "lo", &own->carry[LO_CARRY], 0, MOST_NUMBER);
+		field_number(f, "hai", &own->carry[HAI_CARRY], 0, MOST_NUMBER);
 		field_end(f);
 	}
 	field_word(f, "trump", &own->trump, suits);
@@ -248,8 +246,8 @@ fields(struct fields *f, struct state *s)
 	field_cards(f, "played", own->played.at, &own->played.count, MAX_CARDS, AS_THEY_LIE,
 	    EVERYBODY);
 	if (s->table->variant == PARTNERSHIP) {
-		field_seat_numbers(f, "talked", own->talked, 0, MOST);
-		field_seat_numbers(f, "talk", own->talk, 0, MOST);
+		field_seat_numbers(f, "talked", own->talked, 0, MOST_NUMBER);
+		field_seat_numbers(f, "talk", own->talk, 0, MOST_NUMBER);
 	}
 }
 
@@ -485,13 +483,13 @@ carried(const struct state *finished, bool tied, unsigned which)
 {
 	int32_t sum = finished->own->worth + finished->own->carry[which];
 
-	return !tied ? 0 : sum > MOST ? MOST : sum;
+	return !tied ? 0 : sum > MOST_NUMBER ? MOST_NUMBER : sum;
 }
 
 static int32_t
 add_talk(int32_t talked, int32_t talk)
 {
-	return talked > MOST - talk ? MOST : talked + talk;
+	return talked > MOST_NUMBER - talk ? MOST_NUMBER : talked + talk;
 }
 
 static bool
@@ -773,7 +771,7 @@ talk(struct play *p)
 {
 	int32_t *offences = &p->s->own->talk[p->move->seat];
 
-	if (*offences == MOST)
+	if (*offences == MOST_NUMBER)
 		return refuse(p->no, &rules[TALK],
 		    "the offences of %s cannot be counted any further",
 		    seat_name(p->s, p->move->seat));
@@ -935,7 +933,7 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 		int32_t talk = s->own->talk[seat];
 		int64_t cost = talk_cost(s->own->talked[seat], talk);
 
-		if (cost > MOST)
+		if (cost > MOST_NUMBER)
 			return refuse(no, &rules[TALK],
 			    "%ld offences of %s cost more than can be counted", (long)talk,
 			    seat_name(s, seat));
