@@ -167,9 +167,6 @@ seat_name(const struct state *s, uint8_t seat)
 	return s->table->name[seat];
 }
 
-/* The name of a card, XX included. */
-const char *card_name(const struct table *table, card c);
-
 /*
  * Puts the names of cards into `names` for a sentence, which it returns: "4S 4H",
  * "none" where there is no card, and "..." behind the last that there is room for.
@@ -604,5 +601,12 @@ struct game {
 	 */
 	void (*unveil)(const struct state *s, const struct state *seen, struct croupier_moves *moves);
 };
+
+/* The name of a card, XX included. */
+static inline const char *
+card_name(const struct table *table, card c)
+{
+	return c == XX ? "XX" : table->game->faces[c].name;
+}
 
 #endif

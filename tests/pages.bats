@@ -186,18 +186,6 @@ works() {
 	done
 }
 
-@test "source: programs see croupier.h, games see game.h, the core sees no game" {
-	run grep -hn '#include "' bin/*.c bin/shared/*.[ch]
-	[ -z "$(grep -v -e '"shared/tool.h"' -e '"shared/referee.h"' -e '"croupier.h"' <<<"$output")" ] || said
-	run grep -h '#include "' lib/games/*.c
-	[ -z "$(grep -v '"game.h"' <<<"$output")" ] || said
-	for game in lib/games/*.c; do
-		name=$(basename "$game" .c)
-		run ! grep -lw "$name" lib/*.[ch] lib/{base,format,table,move,record}/*.[ch] bin/*.c bin/shared/*.[ch]
-		[ -z "$output" ] || said
-	done
-}
-
 @test "source: the library shows only croupier_ names and writes no data at file scope" {
 	[ -z "$(nm -D --defined-only "$BUILD/lib/libcroupier.so" | awk '$3 !~ /^(croupier_|_init$|_fini$|_edata$|_end$|__bss_start$)/ { print $3 }')" ]
 	nm "$BUILD/lib/libcroupier.a" | awk '$2 ~ /^[TDBRC]$/ { print $3 }' >"$BATS_TEST_TMPDIR/names"

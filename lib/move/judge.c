@@ -43,20 +43,26 @@ take_from_hand(struct play *p, card c)
 	cards_remove(hand, XX);
 }
 
-/* Refuses a card that no XX can turn out to be, and says where its copies are. */
+/*
+ * Refuses a card that no XX can turn out to be, and says where its copies are
+ * as far as the seat that is refused sees them: another's hand is no business
+ * of its.
+ */
 static bool
 refuse_seen(struct play *p, unsigned rule, card c, const char *what)
 {
 	const struct table *table = p->before->table;
+	struct fields before;
 	char places[200];
 
-	card_places(p->before, c, places, sizeof places);
+	card_places(p->before, p->move->seat, c, places, sizeof places);
+	count_cards(p->before, &before);
 	/* What this very move has named lies nowhere yet. */
-	if (p->seen[c] > 0 && places[0] == '\0')
+	if (p->seen[c] > before.seen[c] && places[0] == '\0')
 		snprintf(places, sizeof places, "this move");
-	return refuse(p->no, &table_rules[rule], "%s %s of the deck is seen elsewhere (%s): %s cannot %s",
-	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c), places,
-	    seat_name(p->before, p->move->seat), what);
+	return refuse(p->no, &table_rules[rule], "%s %s of the deck is seen elsewhere%s%s%s: %s cannot %s",
+	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c), places[0] == '\0' ? "" : " (", places,
+	    places[0] == '\0' ? "" : ")", seat_name(p->before, p->move->seat), what);
 }
 
 /* Calls for the next value that must come from the hand; the cursor begins at zero. */
@@ -244,15 +250,13 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 	const struct table *table = p->before->table;
 
 	*c = top;
-	if (top != XX) {
-		if (named == top || (named == XX && !shown))
-			return true;
-		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "the next card of the stock is %s, not %s",
-		    card_name(table, top), card_name(table, named));
-	}
 	if (named == XX)
 		return !shown || refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    "card %u that is drawn is shown to all: name it instead of XX", p->drawn);
+	/* What lies there face down is not told: only that it is something else. */
+	if (top != XX)
+		return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		    "the next card of the stock is not %s", card_name(table, named));
 	if (!is_unseen(p, named))
 		return refuse_seen(p, DRAWN_MISMATCH, named, "draw it");
 	p->seen[named]++;

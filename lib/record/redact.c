@@ -31,7 +31,7 @@ croupier_redact(const struct croupier_state *state, int seat, struct croupier_st
 	*redacted = NULL;
 	if (seat < -1 || seat >= (int)state->table->seats)
 		return failure(CROUPIER_MISUSE, "the table has no seat number %d", seat);
-	*redacted = state_hidden(state, viewer_of(seat));
+	*redacted = state_hidden(state->now, viewer_of(seat));
 	return *redacted == NULL ? out_of_memory() : accepted();
 }
 

@@ -8,12 +8,6 @@
 
 #include <string.h>
 
-const char *
-card_name(const struct table *table, card c)
-{
-	return c == XX ? "XX" : table->game->faces[c].name;
-}
-
 unsigned
 packs_of(const struct table *table)
 {

@@ -92,19 +92,21 @@ find_places(struct places *p, const struct node *node)
 }
 
 void
-card_places(const struct state *s, card c, char *out, size_t room)
+card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
 {
+	struct croupier_state *seen = state_hidden(s, seat);
 	struct arena arena = { .blocks = NULL };
-	struct fields f = { .mode = WRITING, .table = s->table, .arena = &arena };
 	struct places p = { .face = card_name(s->table, c), .out = out, .room = room };
+	const struct node *tree;
 
 	out[0] = '\0';
-	put_begin(&f);
-	/* In this mode nothing of the state is changed. */
-	state_fields(&f, (struct state *)s);
+	if (seen == NULL)
+		return;
+	tree = state_tree(&arena, seen);
 	if (!arena.failed)
-		find_places(&p, f.nest[0].out);
+		find_places(&p, tree);
 	arena_free(&arena);
+	croupier_state_free(seen);
 }
 
 /* Points at the n-th copy of a card in the document, which is one too many: it is read once more up to there. */

@@ -247,9 +247,9 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 }
 
 struct croupier_state *
-state_hidden(const struct croupier_state *state, unsigned viewer)
+state_hidden(const struct state *s, unsigned viewer)
 {
-	struct table table = *state->table;
+	struct table table = *s->table;
 	struct fields f = { .mode = HIDING, .table = &table, .viewer = viewer };
 	struct croupier_state *hidden;
 
@@ -257,7 +257,7 @@ state_hidden(const struct croupier_state *state, unsigned viewer)
 	hidden = state_new(&table);
 	if (hidden == NULL)
 		return NULL;
-	state_assign(hidden->now, state->now);
+	state_assign(hidden->now, s);
 	f.table = hidden->table;
 	state_fields(&f, hidden->now);
 	return hidden;

@@ -173,7 +173,7 @@ void state_assign(struct state *to, const struct state *from);
  * A copy in which every card that the viewer, a seat or EVERYBODY, is not
  * allowed to see is XX, and which has no seed; NULL: no memory.
  */
-struct croupier_state *state_hidden(const struct croupier_state *state, unsigned viewer);
+struct croupier_state *state_hidden(const struct state *s, unsigned viewer);
 
 /* The seat whose name these bytes are; false where the table has none. */
 static inline bool
@@ -216,8 +216,11 @@ bool check_state(const struct state *s, struct check *check);
 /* Counts the known copies of each card in all zones. */
 void count_cards(const struct state *s, struct fields *f);
 
-/* Names the zones where copies of a card lie, "hands north, pile", as far as there is room. */
-void card_places(const struct state *s, card c, char *out, size_t room);
+/*
+ * Names the zones where a seat sees copies of a card, "hands north, pile", as
+ * far as there is room.
+ */
+void card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room);
 
 /* ---- scores ----------------------------------------------------------- */
 

@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# house.bats: how the house is laid out: who may look at whom.
+
+load helper
+
+setup() { cd "$ROOT" || return; }
+
+# The folders of the library from the ground up; each may look at those before it.
+FLOORS='base format table move record'
+
+# includes FILE...: what the files include of this project, each name once.
+includes() { sed -n 's/^#include "\(.*\)"/\1/p' "$@" | sort -u; }
+
+# below FLOOR: itself and the folders under it.
+below() { tr ' ' '\n' <<<"$FLOORS" | sed "/^$1\$/q"; }
+
+@test "house: every file of the library lies on a floor, and every floor has one header" {
+	[ "$(find lib -mindepth 1 -type d | sort)" = "$(printf 'lib/%s\n' $FLOORS games | sort)" ]
+	[ "$(find lib -maxdepth 1 -type f | sort | tr '\n' ' ')" = "lib/croupier.h lib/game.c lib/game.h " ]
+	for floor in $FLOORS; do
+		[ "$(find "lib/$floor" -name '*.h')" = "lib/$floor/$floor.h" ] || { echo "$floor"; false; }
+		grep -q 'Must not' <(head -n 12 "lib/$floor/$floor.h") || { echo "$floor.h says nothing that it must not know"; false; }
+	done
+	[ "$(find lib/games -name '*.h')" = lib/games/list.h ]
+}
+
+@test "house: a floor includes its own header, and that one headers of floors below" {
+	for floor in $FLOORS; do
+		[ "$(includes lib/"$floor"/*.c | grep -v '^games/list.h$')" = "$floor/$floor.h" ] || { echo "$floor"; includes lib/"$floor"/*.c; false; }
+		for header in $(includes "lib/$floor/$floor.h"); do
+			case $header in
+				croupier.h) [ "$floor" = base ] ;;
+				game.h) [ "$floor" = table ] ;;
+				*) below "$floor" | sed '$d' | grep -qx "${header%%/*}" ;;
+			esac || { echo "$floor.h includes $header"; false; }
+		done
+	done
+	[ "$(includes lib/game.h)" = base/base.h ]
+	[ "$(includes lib/game.c)" = game.h ]
+	[ -z "$(includes lib/croupier.h)" ]
+}
+
+@test "house: games see game.h alone, and one list alone names them" {
+	[ "$(includes lib/games/*.c)" = game.h ]
+	[ "$(grep -l games/list.h lib/*.[ch] lib/*/*.[ch])" = lib/table/games.c ]
+	for game in lib/games/*.c; do
+		name=$(basename "$game" .c)
+		run ! grep -lw "$name" lib/*.[ch] lib/{base,format,table,move,record}/*.[ch] bin/*.c bin/shared/*.[ch]
+		[ -z "$output" ] || said
+	done
+}
+
+@test "house: programs see croupier.h and what they share, and nothing else of the library" {
+	[ "$(includes bin/*.c bin/shared/*.[ch] | grep -v '^shared/')" = croupier.h ]
+	for header in $(includes bin/*.c bin/shared/*.[ch] | grep '^shared/'); do
+		[ -f "bin/$header" ]
+	done
+	[ -z "$(grep -L 'ust not' bin/shared/*.h)" ]
+}
+
+# objects FLOOR: the compiled files of a floor; what games may call stands below the tables.
+objects() {
+	case $1 in
+		game) echo "$BUILD/lib/game.o" ;;
+		*) echo "$BUILD/lib/$1"/*.o ;;
+	esac
+}
+
+@test "house: no call goes up" {
+	cd "$BATS_TEST_TMPDIR"
+	: >defined
+	for floor in record move table format game base; do
+		for object in $(objects "$floor"); do
+			# The list of games is where the house meets them.
+			nm -u "$object" | awk '{ print $2 }' | grep -v '^game_' | sort -u >wanted
+			up=$(awk 'NR == FNR { above[$1] = $2; next } $1 in above { print $1 " of " above[$1] }' defined wanted)
+			[ -z "$up" ] || { echo "$object calls $up"; false; }
+		done
+		for object in $(objects "$floor"); do
+			nm --defined-only "$object" | awk -v floor="$floor" '$2 ~ /[A-Z]/ { print $3, floor }'
+		done >>defined
+	done
+	[ "$(wc -l <defined)" -gt 200 ]
+}
+
+@test "house: a switch over kinds names every kind" {
+	# A default would hide from the compiler what a new kind must say.  libyaml's tokens are not ours to list.
+	run grep -nE '^\s*default:' lib/*.[ch] lib/*/*.[ch] bin/*.c bin/shared/*.c
+	[ -z "$(grep -v '^lib/format/yaml.c:' <<<"$output" | grep .)" ] || said
+}
+
+@test "house: lines end within 100 columns" {
+	run ! awk '{ line = $0; gsub(/\t/, "        ", line); if (length(line) > 100) print FILENAME ":" FNR }' \
+		lib/*.[ch] lib/*/*.[ch] bin/*.c bin/shared/*.[ch] tests/*.c tests/*/*.[ch]
+	[ -z "$output" ] || said
+}
