@@ -14,8 +14,13 @@
 #   make distcheck    whether that tarball is all that a packager needs
 #   make deps         what is missing from Debian's packages
 
-VERSION := $(shell sed -n 's/^.define CROUPIER_VERSION "\(.*\)"/\1/p' lib/croupier.h)
-SONAME = libcroupier.so.0
+comma = ,
+space = $() $()
+
+# The version stands in the header.  Where programs that are compiled already
+# would not run with the library any more, the soname gets the next number.
+VERSION := $(subst $(space),.,$(shell sed -n 's/^.define CROUPIER_VERSION_[MP][A-Z]* //p' lib/croupier.h))
+SONAME = libcroupier.so.1
 
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
@@ -61,9 +66,6 @@ LIB_LIBS = $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES))
 TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
 TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
 EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
-
-comma = ,
-space = $() $()
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 

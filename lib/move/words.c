@@ -97,12 +97,18 @@ struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat, const char **rest,
     struct croupier_move **out)
 {
-	struct croupier_refusal no = check_characters(words);
+	struct croupier_refusal no;
 	struct croupier_move *move;
 	const struct node *key, *other;
 	const char *at = words;
 
-	*out = NULL;
+	if (out != NULL)
+		*out = NULL;
+	if (rest != NULL)
+		*rest = NULL;
+	if (state == NULL || words == NULL || out == NULL)
+		return null_given();
+	no = check_characters(words);
 	no.at = (struct croupier_place){ .file = NULL };
 	if (no.verdict != CROUPIER_YES)
 		return no;
@@ -136,7 +142,10 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
 	struct croupier_move *move;
 	const struct node *root;
 
-	*out = NULL;
+	if (out != NULL)
+		*out = NULL;
+	if (document == NULL || out == NULL)
+		return null_given();
 	if (document->kind != CROUPIER_MOVE)
 		return failure(CROUPIER_MISUSE, "this document is no move");
 	move = calloc(1, sizeof *move);
