@@ -624,15 +624,14 @@ static void
 offer(void *what, const char *before, struct croupier_text *text)
 {
 	const struct refereeing *r = what;
+	/* An answer that lacks something for want of memory is still one. */
+	bool good = croupier_words_next(state_of(r), before, text).verdict == CROUPIER_YES;
 	size_t i;
 
-	/* An answer that lacks something for want of memory is still one. */
-	(void)croupier_words_next(state_of(r), before, text);
 	if (before[strspn(before, " \t")] == '\0')
-		for (i = 0; i < COMMANDS; i++) {
-			(void)croupier_text_append(text, command_names[i]);
-			(void)croupier_text_append(text, "\n");
-		}
+		for (i = 0; good && i < COMMANDS; i++)
+			good = croupier_text_append(text, command_names[i]).verdict == CROUPIER_YES &&
+			    croupier_text_append(text, "\n").verdict == CROUPIER_YES;
 }
 
 /* Whose turn it is and what the table waits for. */
