@@ -70,10 +70,14 @@ words_tree(struct arena *arena, const struct croupier_state *state, bool may_omi
 
 	word = next_word(&after, &length);
 	seat = tree_scalar(arena, word, length, WORD);
-	if (may_omit_seat && seat != NULL && find_verb(table, seat->text, seat->length) != NULL && !is_over(state->now))
-		seat = tree_word(arena, seat_name(state->now, state->now->turn));
-	else
+	if (may_omit_seat && seat != NULL && find_verb(table, seat->text, seat->length) != NULL && !is_over(state->now)) {
+		const char *name = seat_name(state->now, state->now->turn);
+
+		/* A copy, as the move may outlive the state. */
+		seat = tree_scalar(arena, name, strlen(name), WORD);
+	} else {
 		*at = after;
+	}
 	tree_set(arena, map, "seat", seat);
 	for (;;) {
 		int argument = 0;
