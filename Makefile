@@ -200,6 +200,16 @@ $(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< -Wl,--no-as-needed -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' \
 	    $(TOOL_LIBS) $(LIB_LIBS)
 
+# What lets memory run short stands in the place of what gives it.
+$(BUILD)/tests/shortage: EXTRA_LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+
+# Programs outside the tree, but for where they lie: the public header and the shared library alone.
+OUTSIDE = misuse monkey
+
+$(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/lib/libcroupier.so
+	@mkdir -p $(@D)
+	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
+
 # The toy game: the same core and programs with one more file and one more line.
 TOY = $(BUILD)/toy
 TOY_OBJECTS = $(filter-out $(BUILD)/lib/table/games.o,$(LIB_OBJECTS)) $(TOY)/games.o $(TOY)/toy.o

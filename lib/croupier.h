@@ -133,7 +133,7 @@ struct croupier_refusal {
 	char sentence[400];	/* one line of UTF-8 without its end, harmless; empty for YES */
 };
 
-/* ---- words for people: croupier_words(3) ---------------------------------- */
+/* ---- words for people: croupier_harmless(3) ------------------------------- */
 
 /*
  * Makes text harmless to show, in place: every character that could end the
@@ -269,12 +269,14 @@ croupier_stream_before_reading(struct croupier_stream *stream, void (*call)(void
  * Hands out the next document, NULL at the end of the input.  It belongs to the
  * stream and lives until the next call.  A document that breaks a limit, is not
  * YAML or of no kind is INPUT, with its place; the next call goes on behind it.
- * After an error of reading, SYSTEM, the stream is at its end.
+ * MEMORY: the document is lost.  After an error of reading, SYSTEM, the stream
+ * is at its end; so it is after a function that says that it read more than
+ * there was room for, MISUSE.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_stream_next(struct croupier_stream *stream, const struct croupier_document **document);
 
-/* The line that is read next counts as this one, from 1, in every place that is told. */
+/* The line that is read next counts as this one, 1 or more, in every place that is told. */
 CROUPIER_API void
 croupier_stream_set_line(struct croupier_stream *stream, unsigned long line);
 
@@ -315,7 +317,7 @@ croupier_document_undo(const struct croupier_document *document);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_undo_write(unsigned long number, enum croupier_format format, struct croupier_text *text);
 
-/* ---- games, verbs and rules: croupier_game(3) ----------------------------------- */
+/* ---- games and verbs: croupier_game(3) ------------------------------------------ */
 
 /* What these functions hand out is constant and lives as long as the process. */
 
@@ -348,6 +350,8 @@ croupier_verb_parameter(const char *game, const char *verb, size_t index);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_list(enum croupier_format format, struct croupier_text *text);
 
+/* ---- rules: croupier_rule(3) ---------------------------------------------------- */
+
 /* Only the library makes these; later versions may add members at the end. */
 struct croupier_rule {
 	const char *id;		/* game/kebab-words; section RULES of the game, or REFUSALS */
@@ -355,7 +359,7 @@ struct croupier_rule {
 	const char *from;	/* "text", "ruling" or "text, ruling" */
 };
 
-/* The rule of that id, or NULL. */
+/* The rule of that id, or NULL; constant, as all that these functions hand out. */
 CROUPIER_API const struct croupier_rule *
 croupier_rule_find(const char *id);
 
@@ -535,7 +539,10 @@ croupier_move_from_words(const struct croupier_state *state, const char *words, 
 CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
-/* Appends the move as it was given, in the canonical spelling as far as it is understood.  MEMORY. */
+/*
+ * Appends the move as it was given, in the canonical spelling as far as it is
+ * understood.  MEMORY.
+ */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_write(const struct croupier_state *state, const struct croupier_move *move,
     enum croupier_format format, struct croupier_text *text);
@@ -617,7 +624,7 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 CROUPIER_API void
 croupier_score_free(struct croupier_score *score);
 
-/* The points of a seat in this round, and with those of the rounds before; 0 where there is none. */
+/* The points of a seat in this round, and its total with those of the rounds before. */
 CROUPIER_API long
 croupier_score_points(const struct croupier_score *score, unsigned seat);
 CROUPIER_API long
@@ -682,7 +689,10 @@ croupier_record_free(struct croupier_record *record);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
 
-/* Says that the stream had a malformed document here that may have been a state: the record has none now. */
+/*
+ * Says that the stream had a malformed document here that may have been a
+ * state: from now on the record has none.
+ */
 CROUPIER_API void
 croupier_record_lose(struct croupier_record *record);
 
@@ -690,7 +700,10 @@ croupier_record_lose(struct croupier_record *record);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move);
 
-/* The state now; NULL where there is none.  It belongs to the record and lives until that takes more. */
+/*
+ * The state now; NULL where there is none.  It belongs to the record and lives
+ * until that takes another document or move.
+ */
 CROUPIER_API const struct croupier_state *
 croupier_record_state(const struct croupier_record *record);
 
@@ -702,7 +715,7 @@ croupier_record_standing(const struct croupier_record *record);
 
 /*
  * The last move that was fed, in words, harmless and cut where it is longer
- * than 1000 bytes; an empty string before the first.
+ * than 1000 bytes; an empty string before the first, and where memory is short.
  */
 CROUPIER_API const char *
 croupier_record_words(const struct croupier_record *record);
@@ -741,15 +754,15 @@ croupier_redaction_begin(struct croupier_redaction *redaction,
  * many moves as were told; a result, or nothing where what the seat sees does
  * not prove it; nothing for a state.  Every move, undo and result that the
  * record accepts after the state must be told, in order; MISUSE where a move or
- * undo was not, or the record has taken another state since.  MEMORY: what
- * follows cannot be told any more, before the next croupier_redaction_begin().
+ * undo was not, or the record has taken another state since.  MEMORY: nothing
+ * more can be told before the next croupier_redaction_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *redaction,
     const struct croupier_record *record, const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text);
 
-/* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ---------------------- */
+/* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 
 /*
  * What a verdict document says.  NULL, a negative number and false leave a key
@@ -771,7 +784,7 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text);
 
-/* ---- for programs that were written for version 0.1 --------------------------------------------- */
+/* ---- for programs that were written for version 0.1 ---------------------------- */
 
 /* The same as croupier_stream_next(stream, document), whatever the record is. */
 CROUPIER_API CROUPIER_CHECK CROUPIER_OLD("croupier_stream_next()") struct croupier_refusal
