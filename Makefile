@@ -14,8 +14,13 @@
 #   make distcheck    whether that tarball is all that a packager needs
 #   make deps         what is missing from Debian's packages
 
-VERSION := $(shell sed -n 's/^.define CROUPIER_VERSION "\(.*\)"/\1/p' lib/croupier.h)
-SONAME = libcroupier.so.0
+comma = ,
+space = $() $()
+
+# The version stands in the header.  Where programs that are compiled already
+# would not run with the library any more, the soname gets the next number.
+VERSION := $(subst $(space),.,$(shell sed -n 's/^.define CROUPIER_VERSION_[MP][A-Z]* //p' lib/croupier.h))
+SONAME = libcroupier.so.1
 
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
@@ -62,9 +67,6 @@ LIB_LIBS = $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES))
 TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
 TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
 EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
-
-comma = ,
-space = $() $()
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
@@ -198,6 +200,16 @@ $(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< -Wl,--no-as-needed -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' \
 	    $(TOOL_LIBS) $(LIB_LIBS)
+
+# What lets memory run short stands in the place of what gives it.
+$(BUILD)/tests/shortage: EXTRA_LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+
+# Programs outside the tree, but for where they lie: the public header and the shared library alone.
+OUTSIDE = misuse monkey
+
+$(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/lib/libcroupier.so
+	@mkdir -p $(@D)
+	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
 
 # The toy game: the same core and programs with one more file and one more line.
 # And games made from it that are at the core's limits, or beyond them.

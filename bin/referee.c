@@ -299,6 +299,9 @@ take_document(struct refereeing *r, const struct croupier_document *document)
 	case CROUPIER_STATE:
 		answer_trouble(r, "a state is not said at the table: deal deals the next round");
 		break;
+	case CROUPIER_NO_DOCUMENT:
+		answer_trouble(r, "there is no document in this line");
+		break;
 	}
 }
 
@@ -648,15 +651,14 @@ static void
 offer(void *what, const char *before, struct croupier_text *text)
 {
 	const struct refereeing *r = what;
+	/* An answer that lacks something for want of memory is still one. */
+	bool good = croupier_words_next(state_of(r), before, text).verdict == CROUPIER_YES;
 	size_t i;
 
-	/* An answer that lacks something for want of memory is still one. */
-	(void)croupier_words_next(state_of(r), before, text);
 	if (before[strspn(before, " \t")] == '\0')
-		for (i = 0; i < COMMANDS; i++) {
-			(void)croupier_text_append(text, command_names[i]);
-			(void)croupier_text_append(text, "\n");
-		}
+		for (i = 0; good && i < COMMANDS; i++)
+			good = croupier_text_append(text, command_names[i]).verdict == CROUPIER_YES &&
+			    croupier_text_append(text, "\n").verdict == CROUPIER_YES;
 }
 
 /* Whose turn it is and what the table waits for. */

@@ -1,16 +1,46 @@
 /*
  * croupier.h: all that a program sees of libcroupier.
  *
- * The library deals, referees, replays and scores card games.  It holds no
- * state of its own, prints nothing and never ends the process; different
- * objects may be used from different threads.  Errors are values: every
- * function that can fail for a reason worth telling returns a struct
- * croupier_refusal, in which a verdict of CROUPIER_YES means success.
+ * The library deals, referees, replays and scores card games.  It prints
+ * nothing, never ends the process, and keeps no state outside the objects that
+ * it hands out.  The manual is libcroupier(3), with a page for each part of
+ * this file; "section" in a comment is a section of the format, croupier(5), or
+ * of the page of a game, section 6 of the manual.
  *
- * Pointers that a function hands out with a const belong to the object they
- * came from and live until it is changed or freed.  Every X_free accepts NULL.
- * "Section" in a comment is a section of the format, croupier(5), or of a
- * game's page.
+ * Errors are values.  A function that can fail for more than one reason returns
+ * a struct croupier_refusal, in which the verdict CROUPIER_YES means success.
+ * What such a function was to change is unchanged where it fails, unless its
+ * comment says otherwise, and what it was to hand out through a pointer is NULL.
+ *
+ * Ownership.  What X_new, X_open, X_read, X_make, X_copy and X_from_words make
+ * belongs to the caller, who gives it back to X_free or X_close; so does a
+ * state that is dealt or redacted.  Every X_free and X_close takes NULL.  A
+ * pointer to something const that a function hands out belongs to the object it
+ * came from, and lives until that object is changed or freed.  Nothing that is
+ * handed in is kept, but for what the comment of the function says.
+ *
+ * NULL and numbers out of range.  A pointer must not be NULL unless the comment
+ * says what NULL means.  The library asks: a function that returns a refusal
+ * refuses NULL, an index or seat that there is none of, and a value that its
+ * enumeration does not have, as CROUPIER_MISUSE, and does nothing; any other
+ * does nothing and returns NULL, 0 or false, or what its comment says instead.
+ * What no library can ask must be right: that a pointer is to a live object of
+ * its type, that a string ends with a NUL, that an array is as long as is said,
+ * and that a string lies outside the text which a function appends to.
+ *
+ * Threads.  Different objects may be used by different threads at once, also
+ * copies of one state.  One object belongs to one thread at a time, even where
+ * a function takes it as const, and so does what it handed out: a document goes
+ * with its stream, a state with its record, a view with its state.
+ *
+ * Memory comes from malloc(3).  No function is safe in a signal handler.
+ * Nothing depends on the locale or the environment, but that the system's own
+ * words for an error stand in the sentence of a refusal in the language that
+ * strerror_r(3) has.
+ *
+ * Later versions add functions, add enumerators at the end of an enumeration,
+ * and add members to structs as the comment of each struct says.  What breaks
+ * programs that are compiled already comes with another soname only.
  */
 #ifndef CROUPIER_H
 #define CROUPIER_H
@@ -19,225 +49,399 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CROUPIER_VERSION "0.1.0"
+/* ---- the version: croupier_version(3) ----------------------------------- */
+
+/* The version of this header. */
+#define CROUPIER_VERSION_MAJOR 0
+#define CROUPIER_VERSION_MINOR 2
+#define CROUPIER_VERSION_PATCH 0
+
+/* As one number, for #if: 1002003 would be version 1.2.3. */
+#define CROUPIER_VERSION_NUMBER \
+	(CROUPIER_VERSION_MAJOR * 1000000 + CROUPIER_VERSION_MINOR * 1000 + CROUPIER_VERSION_PATCH)
+
+/* As a string, "1.2.3". */
+#define CROUPIER_VERSION \
+	CROUPIER_VERSION_WORDS(CROUPIER_VERSION_MAJOR, CROUPIER_VERSION_MINOR, CROUPIER_VERSION_PATCH)
+#define CROUPIER_VERSION_WORDS(major, minor, patch) CROUPIER_VERSION_JOIN(major, minor, patch)
+#define CROUPIER_VERSION_JOIN(major, minor, patch) #major "." #minor "." #patch
+
+/* ---- what is said to the compiler ---------------------------------------- */
+
+/*
+ * CROUPIER_API    the function is public
+ * CROUPIER_CHECK  its result must be looked at: it may tell of a failure, or is
+ *                 the only pointer to something that the caller owns
+ * CROUPIER_OLD    stays for programs that have it; new ones call what it names
+ */
+#if defined(__GNUC__)
+#define CROUPIER_API __attribute__((visibility("default")))
+#define CROUPIER_CHECK __attribute__((warn_unused_result))
+#define CROUPIER_OLD(instead) __attribute__((deprecated("call " instead " instead")))
+#else
+#define CROUPIER_API
+#define CROUPIER_CHECK
+#define CROUPIER_OLD(instead)
+#endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
-#define CROUPIER_API __attribute__((visibility("default")))
-#else
-#define CROUPIER_API
-#endif
+/* The version of the library that the program runs with, as above. */
+CROUPIER_API const char *
+croupier_version(void);
+CROUPIER_API unsigned long
+croupier_version_number(void);
 
-/* ---- verdicts --------------------------------------------------------- */
+/* ---- verdicts and refusals: libcroupier(3) -------------------------------- */
 
 /* Also the exit status of the programs. */
 enum croupier_verdict {
 	CROUPIER_YES,		/* legal, valid, done */
 	CROUPIER_NO,		/* against a rule, or a claim that is wrong */
-	CROUPIER_TROUBLE	/* malformed input, bad arguments, I/O, memory */
+	CROUPIER_TROUBLE	/* it could not be judged or done; the error says why */
 };
 
 /* What kind of trouble it is. */
 enum croupier_error {
 	CROUPIER_NO_ERROR,	/* the verdict is YES or NO */
-	CROUPIER_INPUT,		/* input or arguments that cannot be understood, or say what cannot be */
+	CROUPIER_INPUT,		/* what was read or given cannot be understood, or cannot be */
 	CROUPIER_MEMORY,	/* the system has no memory left */
-	CROUPIER_SYSTEM,	/* the system failed otherwise: reading, randomness */
-	CROUPIER_MISUSE		/* a call that its comment forbids; nothing was done */
+	CROUPIER_SYSTEM,	/* the system failed otherwise, while reading */
+	CROUPIER_MISUSE		/* the program called what it must not call; nothing was done */
 };
 
-/* Where something stands in the input. */
+/* Where something stands in the input.  This struct stays as it is. */
 struct croupier_place {
 	const char *file;	/* as the caller named it; NULL: nowhere */
 	unsigned long line;	/* from 1; 0: unknown */
 	unsigned long column;	/* in characters, from 1; 0: unknown */
 };
 
-/* A verdict and its reason.  All zero means "not refused". */
+/*
+ * A verdict and its reason; all zero means "not refused".  It holds no memory
+ * of any object and may outlive all of them, but for the name of the file,
+ * which is the caller's own.  It is returned by value, so that its size is part
+ * of what the soname stands for.
+ */
 struct croupier_refusal {
 	enum croupier_verdict verdict;
-	enum croupier_error error;	/* of TROUBLE: what kind it is */
-	const char *rule;	/* constant rule id; NULL where no rule is broken */
+	enum croupier_error error;	/* of TROUBLE */
+	const char *rule;	/* the id of the rule that says so, a constant; NULL: no rule does */
 	struct croupier_place at;
-	char sentence[400];	/* one line of UTF-8, no newline at its end */
+	char sentence[400];	/* one line of UTF-8 without its end, harmless; empty for YES */
 };
 
-/*
- * Makes text harmless to show: every character that could end the line, steer
- * a terminal, change the direction of writing or hide itself, and every byte
- * that is not UTF-8, becomes a question mark.  The text becomes no longer.
- */
-CROUPIER_API void croupier_harmless(char *text);
+/* ---- words for people: croupier_harmless(3) ------------------------------- */
 
 /*
- * The length in bytes of the character at text, 0 at the end of the text;
- * *harmless says whether croupier_harmless() leaves it as it is.
+ * Makes text harmless to show, in place: every character that could end the
+ * line, steer a terminal, change the direction of writing or hide itself, and
+ * every byte that is not UTF-8, becomes a question mark.  The text becomes no
+ * longer.
  */
-CROUPIER_API size_t croupier_character(const char *text, bool *harmless);
+CROUPIER_API void
+croupier_harmless(char *text);
 
 /*
- * The word nearest to a mistyped one, or NULL where none of the count words is
- * near.  The result is one of them.
+ * The length in bytes of the character at text, 0 at the end of the text, 1 for
+ * a byte that is not UTF-8; *harmless (may be NULL) says whether
+ * croupier_harmless() leaves the character as it is.
  */
-CROUPIER_API const char *croupier_nearest(const char *word, const char *const words[], size_t count);
+CROUPIER_API size_t
+croupier_character(const char *text, bool *harmless);
 
-/* ---- text ------------------------------------------------------------- */
+/*
+ * The word nearest to a mistyped one, among so many words, or NULL where none
+ * is near.  The result is one of them.  Case does not matter; of words over 32
+ * bytes none is near, and to none anything is.
+ */
+CROUPIER_API const char *
+croupier_nearest(const char *word, const char *const words[], size_t count);
 
+/* ---- texts: croupier_text(3) ----------------------------------------------- */
+
+/* How a document is written. */
 enum croupier_format {
 	CROUPIER_YAML,		/* the canonical bytes of croupier(5) */
 	CROUPIER_JSON,		/* one line of JSON */
-	CROUPIER_WORDS		/* moves only: "north play 5S" */
+	CROUPIER_WORDS		/* moves only, without the end of a line: north play 5S */
 };
 
-/* Bytes that grow.  Functions named X_write append whole documents or nothing. */
+/*
+ * Bytes that grow.  What a function appends it appends whole, or, where it
+ * fails, not at all.
+ */
 struct croupier_text;
 
-/* Returns NULL where memory is short. */
-CROUPIER_API struct croupier_text *croupier_text_new(void);
-CROUPIER_API void croupier_text_free(struct croupier_text *text);
+/* An empty text; NULL where memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_text *
+croupier_text_new(void);
+CROUPIER_API void
+croupier_text_free(struct croupier_text *text);
 
-/* The bytes so far, with a NUL behind them; *length (may be NULL) without it. */
-CROUPIER_API const char *croupier_text_bytes(const struct croupier_text *text, size_t *length);
+/*
+ * The bytes so far, with a NUL behind them, until the text is changed; *length
+ * (may be NULL) is their number without it.  An empty string for NULL.
+ */
+CROUPIER_API const char *
+croupier_text_bytes(const struct croupier_text *text, size_t *length);
 
-/* Puts a string behind the bytes. */
-CROUPIER_API struct croupier_refusal croupier_text_append(struct croupier_text *text, const char *string);
+/* Appends a string, which may also be of the text itself.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_text_append(struct croupier_text *text, const char *string);
 
-/* Forgets the bytes and keeps the memory. */
-CROUPIER_API void croupier_text_clear(struct croupier_text *text);
+/* Forgets the bytes and keeps the memory for the next. */
+CROUPIER_API void
+croupier_text_clear(struct croupier_text *text);
 
-/* ---- chance (section RANDOMNESS of croupier(5)) ------------------------ */
+/* ---- chance: croupier_seed(3), section RANDOMNESS --------------------------- */
 
 #define CROUPIER_SEED_BYTES 32
 
-/* 64 hex digits are the seed itself; any other text is hashed with BLAKE2b-256. */
-CROUPIER_API void croupier_seed_from_text(const char *text, uint8_t seed[CROUPIER_SEED_BYTES]);
+/*
+ * The seed that a text stands for: 64 hex digits are the seed itself, any other
+ * text, of any length, is hashed with BLAKE2b-256.  NULL is the empty text.
+ */
+CROUPIER_API void
+croupier_seed_from_text(const char *text, uint8_t seed[CROUPIER_SEED_BYTES]);
 
-/* From the operating system.  False where it has no randomness to give. */
-CROUPIER_API bool croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES]);
+/* A seed from the operating system; false where it has no randomness to give. */
+CROUPIER_API CROUPIER_CHECK bool
+croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES]);
 
-/* The key for a purpose ("deal", "series", "next", ...) and counter. */
-CROUPIER_API void croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
+/*
+ * The key under a seed for a purpose ("deal", "series", "next" and others; NULL
+ * is the empty one) and a counter.  A key is as good a seed; seed and key may
+ * be the same array.
+ */
+CROUPIER_API void
+croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter, uint8_t key[CROUPIER_SEED_BYTES]);
 
-/* A uniform number below n (n from 1): the first that the purpose and counter give. */
-CROUPIER_API uint32_t croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
+/*
+ * A number from 0 to n - 1, each as likely as the other: the first that the
+ * purpose and counter give under the seed.  0 where n is 0.
+ */
+CROUPIER_API uint32_t
+croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter, uint32_t n);
 
-/* ---- the stream of documents (section STREAM) -------------------------- */
+/* ---- streams: croupier_stream(3), section STREAM ----------------------------- */
 
 struct croupier_stream;
 struct croupier_document;
 
-enum croupier_kind { CROUPIER_STATE, CROUPIER_MOVE, CROUPIER_UNDO, CROUPIER_RESULT };
-
 /*
- * Reads documents from a file descriptor, which stays the caller's to close.
- * name goes into every place that is told, so it is not copied and must live
- * as long as they are used.  Returns NULL where memory is short.
+ * Opens a stream of documents on a file descriptor, which stays the caller's to
+ * close, after the stream.  The name of the file (may be NULL) goes into every
+ * place that is told; it is not copied and must live as long as those are used.
+ * NULL where memory is short.  A descriptor that cannot be read is found out by
+ * the first croupier_stream_next().
  */
-CROUPIER_API struct croupier_stream *croupier_stream_open(int fd, const char *name);
+CROUPIER_API CROUPIER_CHECK struct croupier_stream *
+croupier_stream_open(int fd, const char *name);
 
 /*
  * The same from a function: read(what, bytes, room) puts at most room bytes at
  * bytes and returns how many; 0 at the end of the input, -1 where it failed
- * (errno says why), CROUPIER_QUIET where nothing has come for a while.  Then a
- * state whose lines are whole counts as complete, as it does when a pipe or
- * socket of croupier_stream_open() is silent for a tenth of a second.
+ * (errno says why; after EINTR it is called again), CROUPIER_QUIET where
+ * nothing has come for a while.  Then a state whose lines are whole counts as
+ * complete, as it does when a pipe or socket of croupier_stream_open() has been
+ * silent for a tenth of a second; otherwise the function is called again, so it
+ * should have waited.
  */
 enum { CROUPIER_QUIET = -2 };
-CROUPIER_API struct croupier_stream *croupier_stream_open_with(long (*read)(void *what, char *bytes, size_t room),
-    void *what, const char *name);
+CROUPIER_API CROUPIER_CHECK struct croupier_stream *
+croupier_stream_open_with(long (*read)(void *what, char *bytes, size_t room), void *what,
+    const char *name);
 
-/* call(what) is called whenever the stream is about to read, which may take long. */
-CROUPIER_API void croupier_stream_before_reading(struct croupier_stream *stream, void (*call)(void *what),
+CROUPIER_API void
+croupier_stream_close(struct croupier_stream *stream);
+
+/* call(what) is called whenever the stream is about to read, which may take long; NULL: no more. */
+CROUPIER_API void
+croupier_stream_before_reading(struct croupier_stream *stream, void (*call)(void *what),
     void *what);
-CROUPIER_API void croupier_stream_close(struct croupier_stream *stream);
 
 /*
- * The next document, NULL at the end of the input.  It lives until the next
- * call.  A malformed document is TROUBLE with its place; the next call goes on
- * behind it.  After a reading error the stream is at its end.
+ * Hands out the next document, NULL at the end of the input.  It belongs to the
+ * stream and lives until the next call.  A document that breaks a limit, is not
+ * YAML or of no kind is INPUT, with its place; the next call goes on behind it.
+ * MEMORY: the document is lost.  After an error of reading, SYSTEM, the stream
+ * is at its end; so it is after a function that says that it read more than
+ * there was room for, MISUSE.
  */
-CROUPIER_API struct croupier_refusal croupier_stream_next(struct croupier_stream *stream,
-    const struct croupier_document **document);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_stream_next(struct croupier_stream *stream, const struct croupier_document **document);
 
-/* The line that is read next counts as this one (from 1) in every place that is told. */
-CROUPIER_API void croupier_stream_set_line(struct croupier_stream *stream, unsigned long line);
+/* The line that is read next counts as this one, 1 or more, in every place that is told. */
+CROUPIER_API void
+croupier_stream_set_line(struct croupier_stream *stream, unsigned long line);
 
-/* Whether the last document counted as complete because nothing came behind it. */
-CROUPIER_API bool croupier_stream_was_quiet(const struct croupier_stream *stream);
+/* Whether the last document counted as complete because nothing came behind it for a while. */
+CROUPIER_API bool
+croupier_stream_was_quiet(const struct croupier_stream *stream);
 
-/* Whether the document that was last refused may have been a state. */
-CROUPIER_API bool croupier_stream_lost_state(const struct croupier_stream *stream);
+/* Whether the document that was last refused may have been a state: see croupier_record_lose(). */
+CROUPIER_API bool
+croupier_stream_lost_state(const struct croupier_stream *stream);
 
 /*
  * Where the document that the last call refused begins, or the line, where that
  * belongs to no document.  (The refusal tells where in it the error is.)  Line 0
  * where nothing was refused but the reading failed.
  */
-CROUPIER_API struct croupier_place croupier_stream_refused_at(const struct croupier_stream *stream);
+CROUPIER_API struct croupier_place
+croupier_stream_refused_at(const struct croupier_stream *stream);
 
-CROUPIER_API enum croupier_kind croupier_document_kind(const struct croupier_document *document);
-CROUPIER_API struct croupier_place croupier_document_place(const struct croupier_document *document);
+/* ---- documents: croupier_document(3) ------------------------------------------ */
 
-/* How many moves an undo takes back; 0 where the document is none, or does not say so. */
-CROUPIER_API unsigned long croupier_document_undo(const struct croupier_document *document);
+/* Later versions know more kinds: a program should pass over those that it does not. */
+enum croupier_kind {
+	CROUPIER_NO_DOCUMENT = -1,	/* of NULL, as at the end of a stream */
+	CROUPIER_STATE,
+	CROUPIER_MOVE,
+	CROUPIER_UNDO,
+	CROUPIER_RESULT
+};
 
-/* Appends the one-line document that takes back so many moves, 1 to 1,000,000,000. */
-CROUPIER_API struct croupier_refusal croupier_undo_write(unsigned long number, enum croupier_format format,
-    struct croupier_text *text);
+CROUPIER_API enum croupier_kind
+croupier_document_kind(const struct croupier_document *document);
 
-/* ---- states ----------------------------------------------------------- */
+/* Where the first line of the document stands; nowhere for NULL. */
+CROUPIER_API struct croupier_place
+croupier_document_place(const struct croupier_document *document);
+
+/*
+ * How many moves an undo takes back, 1 to 1,000,000,000; 0 for a document of
+ * another kind, one that does not say so, and where memory is short.
+ */
+CROUPIER_API unsigned long
+croupier_document_undo(const struct croupier_document *document);
+
+/* Appends the one-line document that takes back so many moves, 1 to 1,000,000,000.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_undo_write(unsigned long number, enum croupier_format format, struct croupier_text *text);
+
+/* ---- games and verbs: croupier_game(3) ------------------------------------------ */
+
+/* What these functions hand out is constant and lives as long as the process. */
+
+/* The names of the games one after the other, from index 0; NULL behind the last. */
+CROUPIER_API const char *
+croupier_game_at(size_t index);
+
+/*
+ * The verbs of a game from index 0, in the order of its page, whatever the
+ * variant, reports too; NULL behind the last, and where there is no such game.
+ */
+CROUPIER_API const char *
+croupier_verb_at(const char *game, size_t index);
+
+/* What the verb does, in a few words that follow the name of a seat; NULL where there is none. */
+CROUPIER_API const char *
+croupier_verb_about(const char *game, const char *verb);
+
+/*
+ * The words of the parameters that may follow the verb, from index 0; NULL
+ * behind the last, and where there is no such verb.
+ */
+CROUPIER_API const char *
+croupier_verb_parameter(const char *game, const char *verb, size_t index);
+
+/*
+ * Appends what `deal --list` writes: a document for each game with its
+ * variants, options and facts.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_list(enum croupier_format format, struct croupier_text *text);
+
+/* ---- rules: croupier_rule(3) ---------------------------------------------------- */
+
+/* Only the library makes these; later versions may add members at the end. */
+struct croupier_rule {
+	const char *id;		/* game/kebab-words; section RULES of the game, or REFUSALS */
+	const char *sentence;	/* in present tense */
+	const char *from;	/* "text", "ruling" or "text, ruling" */
+};
+
+/* The rule of that id, or NULL; constant, as all that these functions hand out. */
+CROUPIER_API const struct croupier_rule *
+croupier_rule_find(const char *id);
+
+/* All rules one after the other, from index 0; NULL behind the last. */
+CROUPIER_API const struct croupier_rule *
+croupier_rule_at(size_t index);
+
+/* ---- states: croupier_state(3), section STATE KEYS -------------------------------- */
 
 struct croupier_state;
 
+/* The most seats that any game has. */
 #define CROUPIER_MAX_SEATS 10
 
 /*
- * Reads and checks a whole state (every game's page, "A state holds
- * together").  On success the caller owns *state.
+ * Reads and checks a whole state: all of the deck must be there, and what the
+ * page of the game says of its keys must hold.  INPUT with its place, MEMORY;
+ * MISUSE for a document of another kind.
  */
-CROUPIER_API struct croupier_refusal croupier_state_read(const struct croupier_document *document,
-    struct croupier_state **state);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_state_read(const struct croupier_document *document, struct croupier_state **state);
 
 /* A copy of its own; NULL where memory is short. */
-CROUPIER_API struct croupier_state *croupier_state_copy(const struct croupier_state *state);
-CROUPIER_API void croupier_state_free(struct croupier_state *state);
+CROUPIER_API CROUPIER_CHECK struct croupier_state *
+croupier_state_copy(const struct croupier_state *state);
+CROUPIER_API void
+croupier_state_free(struct croupier_state *state);
 
-CROUPIER_API struct croupier_refusal croupier_state_write(const struct croupier_state *state,
-    enum croupier_format format, struct croupier_text *text);
+/* Appends the state as a document, in YAML or JSON.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_state_write(const struct croupier_state *state, enum croupier_format format,
+    struct croupier_text *text);
 
-CROUPIER_API const char *croupier_state_game(const struct croupier_state *state);
-CROUPIER_API const char *croupier_state_phase(const struct croupier_state *state);
-CROUPIER_API unsigned croupier_state_seats(const struct croupier_state *state);
+CROUPIER_API const char *
+croupier_state_game(const struct croupier_state *state);
+CROUPIER_API const char *
+croupier_state_phase(const struct croupier_state *state);
 
-/* seat from 0, below croupier_state_seats(). */
-CROUPIER_API const char *croupier_state_seat_name(const struct croupier_state *state, unsigned seat);
+/* How many seats there are: 2 to CROUPIER_MAX_SEATS. */
+CROUPIER_API unsigned
+croupier_state_seats(const struct croupier_state *state);
+
+/* The name of a seat, which is from 0 and below croupier_state_seats(): at most 32 bytes. */
+CROUPIER_API const char *
+croupier_state_seat_name(const struct croupier_state *state, unsigned seat);
 
 /* The seat of that name; -1 where there is none. */
-CROUPIER_API int croupier_state_seat(const struct croupier_state *state, const char *name);
+CROUPIER_API int
+croupier_state_seat(const struct croupier_state *state, const char *name);
 
 /* The seat that must decide; -1 when the round is over. */
-CROUPIER_API int croupier_state_turn(const struct croupier_state *state);
-CROUPIER_API unsigned long croupier_state_round(const struct croupier_state *state);
+CROUPIER_API int
+croupier_state_turn(const struct croupier_state *state);
 
-/* The seed of the round, or NULL where the state has none. */
-CROUPIER_API const uint8_t *croupier_state_seed(const struct croupier_state *state);
+/* The number of the round in its match: 1 to 1,000,000,000. */
+CROUPIER_API unsigned long
+croupier_state_round(const struct croupier_state *state);
+
+/* The CROUPIER_SEED_BYTES bytes of the seed of the round; NULL where the state has none. */
+CROUPIER_API const uint8_t *
+croupier_state_seed(const struct croupier_state *state);
 
 /*
  * The verbs that the phase asks for, whatever the cards say, from index 0 in
- * the order of the game's page, reports left out; NULL behind the last.
+ * the order of the page of the game, reports left out; NULL behind the last.
  */
-CROUPIER_API const char *croupier_state_verb(const struct croupier_state *state, size_t index);
+CROUPIER_API const char *
+croupier_state_verb(const struct croupier_state *state, size_t index);
 
-/* ---- looking at a state ------------------------------------------------ */
+/* ---- looking at a state: croupier_view(3) ------------------------------------------ */
 
 /*
  * A state as a tree of values, keys in the order in which they are written:
- * for who wants to show or search one without knowing its game.
+ * for a program that shows or searches it without knowing its game.
  */
 enum croupier_shape { CROUPIER_SCALAR, CROUPIER_LIST, CROUPIER_MAPPING };
 
@@ -248,6 +452,7 @@ enum croupier_meaning {
 	CROUPIER_SEAT
 };
 
+/* Only the library makes these; later versions may add members at the end. */
 struct croupier_value {
 	const char *key;			/* in a mapping; elsewhere NULL */
 	const char *text;			/* of a scalar; else NULL */
@@ -261,193 +466,220 @@ struct croupier_value {
 struct croupier_view;
 
 /*
- * Makes a view of a state as it is now, which the caller owns.  It shares the
- * names of seats and cards with the state and must not outlive it.  TROUBLE
- * where memory is short.
+ * Makes a view of a state as it is now.  It shares the names of seats and cards
+ * with the state, so it must not outlive it.  MEMORY.
  */
-CROUPIER_API struct croupier_refusal croupier_view_make(const struct croupier_state *state,
-    struct croupier_view **view);
-CROUPIER_API void croupier_view_free(struct croupier_view *view);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_view_make(const struct croupier_state *state, struct croupier_view **view);
+CROUPIER_API void
+croupier_view_free(struct croupier_view *view);
 
 /* The mapping of the whole state; it and all below it belong to the view. */
-CROUPIER_API const struct croupier_value *croupier_view_state(const struct croupier_view *view);
+CROUPIER_API const struct croupier_value *
+croupier_view_state(const struct croupier_view *view);
 
-/* The value of a key of a mapping, or NULL. */
-CROUPIER_API const struct croupier_value *croupier_value_get(const struct croupier_value *mapping,
-    const char *key);
+/* The value of a key of a mapping; NULL where it has none, and for what is no mapping. */
+CROUPIER_API const struct croupier_value *
+croupier_value_get(const struct croupier_value *mapping, const char *key);
 
-/* ---- dealing ---------------------------------------------------------- */
+/* ---- dealing: croupier_deal(3) ------------------------------------------------------ */
 
 /*
  * What a deal is told.  Zero and NULL mean "not said": begin with a setup that
- * is all zero.  What a later version asks for takes the place of `reserved`, so
- * that a program which fills the rest with zeros keeps its meaning and size.
+ * is all zero.  What later versions ask for takes the place of `reserved`, so
+ * that a program which leaves the rest zero keeps its meaning, and the struct
+ * its size.
  */
 struct croupier_setup {
-	const char *game;		/* not for the next round */
-	const char *variant;		/* likewise, as all down to options */
-	unsigned players;		/* how many; or: */
-	const char *const *seats;	/* names, ended by NULL */
-	const char *dealer;
+	const char *game;		/* must be said; not looked at for the next round, */
+	const char *variant;		/* as all down to options; NULL: the usual one */
+	unsigned players;		/* how many; not looked at where seats are named */
+	const char *const *seats;	/* their names, ended by NULL */
+	const char *dealer;		/* the name of a seat */
 	const char *const *options;	/* KEY=VALUE, ended by NULL */
 	const char *const *facts;	/* KEY=VALUE, ended by NULL */
-	bool hidden;			/* a table with real cards: seed is not used */
+	bool hidden;			/* a table with real cards: seed is not looked at */
 	uint8_t seed[CROUPIER_SEED_BYTES];
-	void *reserved[8];		/* for later versions: NULL */
+	void *reserved[8];		/* NULL, or the setup is MISUSE */
 };
 
-/* Deals a first round.  On success the caller owns *state. */
-CROUPIER_API struct croupier_refusal croupier_deal(const struct croupier_setup *setup,
+/*
+ * Deals the first round of a match.  INPUT where the game has no such variant,
+ * number of players, option or fact, or where a value, a name of a seat or what
+ * belongs together is wrong (sections Variants, and Options and facts, of the
+ * game); MEMORY; MISUSE where `seats` has no name in it.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_deal(const struct croupier_setup *setup, struct croupier_state **state);
+
+/*
+ * Deals the round after a finished one: totals become scores, the next seat
+ * deals, options stay.  NO while the round is not over, and when the match is;
+ * INPUT where a fact is wrong, where the score depends on cards that nobody
+ * here knows, or where a number would be beyond 1,000,000,000; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
     struct croupier_state **state);
 
 /*
  * Deals the round of a state once more: the same game, seats and options, with
  * the seed, or real cards, and the facts of the setup.  Takes less time than
- * croupier_deal.
+ * croupier_deal().
  */
-CROUPIER_API struct croupier_refusal croupier_deal_again(const struct croupier_state *dealt,
-    const struct croupier_setup *setup, struct croupier_state **state);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
+    struct croupier_state **state);
 
-/*
- * Deals the round after a finished one: totals become scores, the dealer moves
- * on.  Refused (NO) while the round is not over or when the match is.
- */
-CROUPIER_API struct croupier_refusal croupier_deal_next(const struct croupier_state *finished,
-    const struct croupier_setup *setup, struct croupier_state **state);
-
-/* Appends what deal --list prints: a document for each game. */
-CROUPIER_API struct croupier_refusal croupier_list(enum croupier_format format, struct croupier_text *text);
-
-/* ---- games and their words ---------------------------------------------- */
-
-/* For who offers words to choose from, as completion does.  All of them are constant. */
-
-/* The games one after the other, from 0; NULL behind the last. */
-CROUPIER_API const char *croupier_game_at(size_t index);
-
-/*
- * The verbs of a game in the order of its page, whatever the variant, reports
- * too; NULL behind the last, and where there is no such game.
- */
-CROUPIER_API const char *croupier_verb_at(const char *game, size_t index);
-
-/* What the verb does, in a few words that follow the seat's name; NULL where there is no such verb. */
-CROUPIER_API const char *croupier_verb_about(const char *game, const char *verb);
-
-/* The parameter words that may follow the verb; NULL behind the last, and where there is no such verb. */
-CROUPIER_API const char *croupier_verb_parameter(const char *game, const char *verb, size_t index);
-
-/* ---- moves ------------------------------------------------------------ */
+/* ---- moves: croupier_move(3), section MOVES ------------------------------------------ */
 
 struct croupier_move;
 
-/* A move as the document gives it, not yet judged.  The caller owns *move. */
-CROUPIER_API struct croupier_refusal croupier_move_read(const struct croupier_document *document,
-    struct croupier_move **move);
+/*
+ * Reads a move as the document gives it, not yet judged.  MEMORY; MISUSE for a
+ * document of another kind.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_move_read(const struct croupier_document *document, struct croupier_move **move);
 
 /*
- * The first move in words, by the verbs of the state's game.  *rest (may be
- * NULL) is what stands behind the comma that ends it, or an empty string.
+ * Reads the first move in words, by the verbs of the state's game; it is not
+ * yet judged.  *rest (may be NULL) is what stands behind the comma that ends
+ * it, in the same string, or an empty string; NULL where the words are refused.
  * Without a seat in front the words belong to the seat whose turn it is only
- * where may_omit_seat is true.  The caller owns *move.
+ * where may_omit_seat is true.  INPUT for bytes that are not UTF-8, control
+ * characters and a word that stands twice where it must not; MEMORY.
  */
-CROUPIER_API struct croupier_refusal croupier_move_from_words(const struct croupier_state *state,
-    const char *words, bool may_omit_seat, const char **rest, struct croupier_move **move);
-CROUPIER_API void croupier_move_free(struct croupier_move *move);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
+    const char **rest, struct croupier_move **move);
+CROUPIER_API void
+croupier_move_free(struct croupier_move *move);
+
+/*
+ * Appends the move as it was given, in the canonical spelling as far as it is
+ * understood.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_move_write(const struct croupier_state *state, const struct croupier_move *move,
+    enum croupier_format format, struct croupier_text *text);
+
+/*
+ * Judges the move and, where it is legal, makes it.  NO with the rule that
+ * refuses it (section REFUSALS, and RULES of the game) and its place; INPUT
+ * where a list in it has over 256 entries.  A refused move changes nothing.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_play(struct croupier_state *state, const struct croupier_move *move);
 
 /*
  * Appends the words that may stand next behind these (NULL or "": at the
  * beginning of a move), each on a line: seats, verbs, arguments and parameters
  * by the table of verbs; of cards those that the hand has or may have.  What
- * stands before the last comma is past.
+ * stands before the last comma is past.  MEMORY.
  */
-CROUPIER_API struct croupier_refusal croupier_words_next(const struct croupier_state *state, const char *words,
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_words_next(const struct croupier_state *state, const char *words,
     struct croupier_text *text);
 
-/* Appends how moves of the game and variant are written, a line for each verb, with what it does. */
-CROUPIER_API struct croupier_refusal croupier_verbs_write(const struct croupier_state *state,
-    struct croupier_text *text);
+/*
+ * Appends how moves of the game and variant are written, a line for each verb,
+ * with what it does.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_verbs_write(const struct croupier_state *state, struct croupier_text *text);
 
-/* As it was given, in the canonical spelling as far as it can be understood. */
-CROUPIER_API struct croupier_refusal croupier_move_write(const struct croupier_state *state,
-    const struct croupier_move *move, enum croupier_format format, struct croupier_text *text);
-
-/* Judges the move and, where it is legal, makes it.  A refused move changes nothing. */
-CROUPIER_API struct croupier_refusal croupier_play(struct croupier_state *state, const struct croupier_move *move);
-
-/* ---- legal moves ------------------------------------------------------ */
+/* ---- lists of legal moves: croupier_moves(3) ------------------------------------------ */
 
 struct croupier_moves;
 
-/* Returns NULL where memory is short. */
-CROUPIER_API struct croupier_moves *croupier_moves_new(void);
-CROUPIER_API void croupier_moves_free(struct croupier_moves *moves);
+/* An empty list; NULL where memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_moves *
+croupier_moves_new(void);
+CROUPIER_API void
+croupier_moves_free(struct croupier_moves *moves);
 
 /*
- * Fills the list with every legal move of a seat, in the order of section
- * MOVES; for another seat than the one whose turn it is, with what it may do
- * out of turn.  TROUBLE where that depends on cards nobody here knows.
+ * Fills the list, which forgets what it had, with every legal move of a seat,
+ * in the order of section MOVES; for another seat than the one whose turn it
+ * is, with what it may do out of turn.  INPUT where that depends on cards that
+ * nobody here knows; MEMORY.  A list that is refused is empty.
  */
-CROUPIER_API struct croupier_refusal croupier_moves_list(struct croupier_moves *moves,
-    const struct croupier_state *state, unsigned seat);
-CROUPIER_API size_t croupier_moves_count(const struct croupier_moves *moves);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *state,
+    unsigned seat);
+CROUPIER_API size_t
+croupier_moves_count(const struct croupier_moves *moves);
 
-/* index from 0, below the count; state is the one that the list was made from. */
-CROUPIER_API struct croupier_refusal croupier_moves_write(const struct croupier_moves *moves, size_t index,
+/*
+ * Appends the move of an index, which is from 0 and below the count.  The state
+ * is one like that which the list was made from.  MEMORY; MISUSE for a state of
+ * another game or with another number of seats.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_moves_write(const struct croupier_moves *moves, size_t index,
     const struct croupier_state *state, enum croupier_format format, struct croupier_text *text);
 
-/* Makes the move of that index on a state equal to the one listed. */
-CROUPIER_API struct croupier_refusal croupier_moves_play(const struct croupier_moves *moves, size_t index,
-    struct croupier_state *state);
+/*
+ * Makes the move of an index.  On a state equal to that which the list was made
+ * from this succeeds; on any other the move is judged, NO, or is MISUSE as above.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
 
-/* ---- scores ----------------------------------------------------------- */
+/* ---- scores: croupier_score(3), section SCORE of the game ------------------------------- */
 
 struct croupier_score;
 
 /*
- * The score of the round, as if it ended now where it is running (every
- * game's page, section SCORE).  The caller owns *score.
+ * Makes the score of the round, as if it ended now where it is running.  It may
+ * outlive the state.  INPUT where points depend on cards that nobody here knows
+ * or a total is beyond 1,000,000,000; MEMORY.
  */
-CROUPIER_API struct croupier_refusal croupier_score_make(const struct croupier_state *state,
-    struct croupier_score **score);
-CROUPIER_API void croupier_score_free(struct croupier_score *score);
-CROUPIER_API long croupier_score_points(const struct croupier_score *score, unsigned seat);
-CROUPIER_API long croupier_score_total(const struct croupier_score *score, unsigned seat);
-CROUPIER_API bool croupier_score_match_over(const struct croupier_score *score);
-CROUPIER_API bool croupier_score_winner(const struct croupier_score *score, unsigned seat);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_score_make(const struct croupier_state *state, struct croupier_score **score);
+CROUPIER_API void
+croupier_score_free(struct croupier_score *score);
 
-/* The lines of a score, in order: whose, how many points, by which rule, what for. */
+/* The points of a seat in this round, and its total with those of the rounds before. */
+CROUPIER_API long
+croupier_score_points(const struct croupier_score *score, unsigned seat);
+CROUPIER_API long
+croupier_score_total(const struct croupier_score *score, unsigned seat);
+
+/* Whether the match is over with this round, and whether the seat has won it. */
+CROUPIER_API bool
+croupier_score_match_over(const struct croupier_score *score);
+CROUPIER_API bool
+croupier_score_winner(const struct croupier_score *score, unsigned seat);
+
+/* What a seat got points for.  This struct stays as it is. */
 struct croupier_score_line {
 	unsigned seat;
-	long points;
-	const char *rule;
-	const char *words;
-};
-CROUPIER_API size_t croupier_score_lines(const struct croupier_score *score);
-CROUPIER_API struct croupier_score_line croupier_score_line(const struct croupier_score *score, size_t index);
-
-CROUPIER_API struct croupier_refusal croupier_score_write(const struct croupier_score *score,
-    enum croupier_format format, struct croupier_text *text);
-
-/* The one-line document that claims this score. */
-CROUPIER_API struct croupier_refusal croupier_score_write_result(const struct croupier_score *score,
-    enum croupier_format format, struct croupier_text *text);
-
-/* ---- rules ------------------------------------------------------------ */
-
-struct croupier_rule {
-	const char *id;		/* game/kebab-words */
-	const char *sentence;	/* in present tense */
-	const char *from;	/* "text", "ruling" or "text, ruling" */
+	long points;		/* may be negative */
+	const char *rule;	/* the id of the rule that gives them, a constant */
+	const char *words;	/* what for; belongs to the score */
 };
 
-/* The rule of that id, or NULL.  Constant. */
-CROUPIER_API const struct croupier_rule *croupier_rule_find(const char *id);
+/* How many lines the score has. */
+CROUPIER_API size_t
+croupier_score_lines(const struct croupier_score *score);
 
-/* All rules one after the other, from 0; NULL behind the last. */
-CROUPIER_API const struct croupier_rule *croupier_rule_at(size_t index);
+/* The line of an index, which is from 0 and below that; all zero where there is none. */
+CROUPIER_API struct croupier_score_line
+croupier_score_line(const struct croupier_score *score, size_t index);
 
-/* ---- records ---------------------------------------------------------- */
+/* Appends the score document, in YAML or JSON.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_score_write(const struct croupier_score *score, enum croupier_format format,
+    struct croupier_text *text);
+
+/* Appends the one-line document that claims this score as the result.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_score_write_result(const struct croupier_score *score, enum croupier_format format,
+    struct croupier_text *text);
+
+/* ---- records: croupier_record(3) ---------------------------------------------------------- */
 
 /*
  * Follows a stream of documents: takes states, makes moves, takes them back,
@@ -456,88 +688,125 @@ CROUPIER_API const struct croupier_rule *croupier_rule_at(size_t index);
  */
 struct croupier_record;
 
-/* Returns NULL where memory is short. */
-CROUPIER_API struct croupier_record *croupier_record_new(void);
-CROUPIER_API void croupier_record_free(struct croupier_record *record);
-
-/* The same as croupier_stream_next(stream, document), for programs that were written for version 0.1. */
-CROUPIER_API struct croupier_refusal croupier_record_next(struct croupier_record *record,
-    struct croupier_stream *stream, const struct croupier_document **document);
+/* A record without a state; NULL where memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_record *
+croupier_record_new(void);
+CROUPIER_API void
+croupier_record_free(struct croupier_record *record);
 
 /*
- * Takes the next document.  A refused move, undo or result changes nothing.
- * After a state that could not be read there is no state, and what belongs to
- * it is TROUBLE once; then it is passed over, which croupier_record_state()
- * being NULL tells.
+ * Takes the next document.  Fails as croupier_state_read() and croupier_play()
+ * do; an undo that goes back too far (table/undo) and a result that is wrong
+ * (table/result) are NO; what cannot be read of them is INPUT.  A refused move,
+ * undo or result changes nothing but what croupier_record_moves() and
+ * croupier_record_words() say.  After a state that could not be read there is
+ * no state, which croupier_record_state() being NULL tells: what belongs to it
+ * is INPUT once, then it is passed over with YES.
  */
-CROUPIER_API struct croupier_refusal croupier_record_feed(struct croupier_record *record,
-    const struct croupier_document *document);
-
-/* Says that the stream had a malformed document here that may have been a state. */
-CROUPIER_API void croupier_record_lose(struct croupier_record *record);
-
-/* Takes a move that did not come from the stream. */
-CROUPIER_API struct croupier_refusal croupier_record_play(struct croupier_record *record,
-    const struct croupier_move *move);
-
-/* The state now; NULL where there is none.  Owned by the record. */
-CROUPIER_API const struct croupier_state *croupier_record_state(const struct croupier_record *record);
-
-/* How many moves were fed since the state, and how many of them stand. */
-CROUPIER_API unsigned long croupier_record_moves(const struct croupier_record *record);
-CROUPIER_API unsigned long croupier_record_standing(const struct croupier_record *record);
-
-/* The last move that was fed, in words; an empty string before the first. */
-CROUPIER_API const char *croupier_record_words(const struct croupier_record *record);
-
-/* ---- what a seat may see (redact(1)) ------------------------------------ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
 
 /*
- * The state as a seat sees it, or the public for seat -1: every card that its
- * game does not show to that seat is XX, and the seed is gone.  On success the
- * caller owns *redacted; TROUBLE where memory is short.
+ * Says that the stream had a malformed document here that may have been a
+ * state: from now on the record has none.
  */
-CROUPIER_API struct croupier_refusal croupier_redact(const struct croupier_state *state, int seat,
-    struct croupier_state **redacted);
+CROUPIER_API void
+croupier_record_lose(struct croupier_record *record);
+
+/* Takes a move that did not come from the stream.  MISUSE where the record has no state. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_play(struct croupier_record *record, const struct croupier_move *move);
+
+/*
+ * The state now; NULL where there is none.  It belongs to the record and lives
+ * until that takes another document or move.
+ */
+CROUPIER_API const struct croupier_state *
+croupier_record_state(const struct croupier_record *record);
+
+/* How many moves were fed since the state, refused ones too, and how many of them stand. */
+CROUPIER_API unsigned long
+croupier_record_moves(const struct croupier_record *record);
+CROUPIER_API unsigned long
+croupier_record_standing(const struct croupier_record *record);
+
+/*
+ * The last move that was fed, in words, harmless and cut where it is longer
+ * than 1000 bytes; an empty string before the first, and where memory is short.
+ */
+CROUPIER_API const char *
+croupier_record_words(const struct croupier_record *record);
+
+/* ---- what a seat may see: croupier_redact(3) ------------------------------------------------ */
+
+/*
+ * Makes the state as a seat sees it, or the public for seat -1: every card that
+ * its game does not show to that seat is XX, and the seed is gone.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_redact(const struct croupier_state *state, int seat, struct croupier_state **redacted);
 
 /* Follows a record and tells it as a seat sees it, so that what is told replays. */
 struct croupier_redaction;
 
-/* Returns NULL where memory is short. */
-CROUPIER_API struct croupier_redaction *croupier_redaction_new(void);
-CROUPIER_API void croupier_redaction_free(struct croupier_redaction *redaction);
+/* A redaction that has not begun; NULL where memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_redaction *
+croupier_redaction_new(void);
+CROUPIER_API void
+croupier_redaction_free(struct croupier_redaction *redaction);
 
 /*
- * Begins with the record's state and appends it as the seat sees it (-1: the
- * public).  The record must stand at a state that it has just taken.
+ * Begins, or begins anew, with the state of the record and appends it as the
+ * seat sees it (-1: the public).  MEMORY; MISUSE where the record has no state
+ * or moves stand behind it already.
  */
-CROUPIER_API struct croupier_refusal croupier_redaction_begin(struct croupier_redaction *redaction,
-    const struct croupier_record *record, int seat, enum croupier_format format, struct croupier_text *text);
-
-/*
- * Appends what the seat sees of the document that the record has just
- * accepted: a move, and behind it the moves that show what lies open now; an
- * undo of as many moves as were told; a result, or nothing where what the seat
- * sees does not prove it.  Every document that the record accepts after the
- * state must be told, in order.
- */
-CROUPIER_API struct croupier_refusal croupier_redaction_follow(struct croupier_redaction *redaction,
-    const struct croupier_record *record, const struct croupier_document *document, enum croupier_format format,
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_redaction_begin(struct croupier_redaction *redaction,
+    const struct croupier_record *record, int seat, enum croupier_format format,
     struct croupier_text *text);
 
-/* ---- verdict documents ------------------------------------------------ */
+/*
+ * Appends what the seat sees of the document that the record has just accepted:
+ * a move, and behind it the moves that show what lies open now; an undo of as
+ * many moves as were told; a result, or nothing where what the seat sees does
+ * not prove it; nothing for a state.  Every move, undo and result that the
+ * record accepts after the state must be told, in order; MISUSE where a move or
+ * undo was not, or the record has taken another state since.  MEMORY: nothing
+ * more can be told before the next croupier_redaction_begin().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_redaction_follow(struct croupier_redaction *redaction,
+    const struct croupier_record *record, const struct croupier_document *document,
+    enum croupier_format format, struct croupier_text *text);
 
-/* What a verdict document says; NULL and negative fields are left out. */
+/* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
+
+/*
+ * What a verdict document says.  NULL, a negative number and false leave a key
+ * out: begin with a report that is all zero, but for `moves`.  What later
+ * versions say takes the place of `reserved`.
+ */
 struct croupier_report {
 	unsigned long verdict;		/* the number of what is judged */
-	long moves;
-	const char *truth;		/* "legal" or "valid" */
-	const struct croupier_refusal *refusal;
-	bool with_place;
-	const char *move;		/* in words */
+	long moves;			/* how many a record has; negative: not said */
+	const char *truth;		/* "legal" or "valid": true where nothing is refused */
+	const struct croupier_refusal *refusal;	/* NULL, or YES: nothing is refused */
+	bool with_place;		/* says where the refusal is */
+	const char *move;		/* in words; NULL or "": not said */
+	void *reserved[8];		/* NULL, or the report is MISUSE */
 };
-CROUPIER_API struct croupier_refusal croupier_report_write(const struct croupier_report *report,
-    enum croupier_format format, struct croupier_text *text);
+
+/* Appends the one-line document of a verdict, in YAML or JSON.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_report_write(const struct croupier_report *report, enum croupier_format format,
+    struct croupier_text *text);
+
+/* ---- for programs that were written for version 0.1 ---------------------------- */
+
+/* The same as croupier_stream_next(stream, document), whatever the record is. */
+CROUPIER_API CROUPIER_CHECK CROUPIER_OLD("croupier_stream_next()") struct croupier_refusal
+croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
+    const struct croupier_document **document);
 
 #ifdef __cplusplus
 }

@@ -21,7 +21,8 @@ fail(const struct croupier_state *state, const char *what, const char *words, co
 {
 	struct croupier_text *text = croupier_text_new();
 
-	croupier_state_write(state, CROUPIER_YAML, text);
+	if (croupier_state_write(state, CROUPIER_YAML, text).verdict != CROUPIER_YES)
+		exit(2);
 	printf("%s%s: %s: %s\n", croupier_text_bytes(text, NULL), what, words, why);
 	exit(1);
 }

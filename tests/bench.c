@@ -217,7 +217,8 @@ bench_inside(bool playing, unsigned long most)
 	if (playing)
 		time_of_play(states, count, most, text);
 	for (i = 0; !playing && i < read; i++)
-		croupier_text_append(text, "--- {seat: north, play: 5S}\n");
+		if (croupier_text_append(text, "--- {seat: north, play: 5S}\n").verdict != CROUPIER_YES)
+			give_up("out of memory");
 	for (i = 0; i < 5; i++) {
 		taken = time_of_read(text, read);
 		unit = taken < unit ? taken : unit;

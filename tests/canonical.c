@@ -673,7 +673,8 @@ read_moves(unsigned long mutants_each)
 			compare_mutants(&document->frame, mutants_each, compare_line);
 			remember(&document->frame);
 		}
-		croupier_record_feed(record, document);
+		if (croupier_record_feed(record, document).error == CROUPIER_MEMORY)
+			exit(2);
 	}
 	croupier_record_free(record);
 	croupier_stream_close(stream);

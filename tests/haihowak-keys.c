@@ -147,6 +147,16 @@ read_cards(const char *at, struct list *list)
 	}
 }
 
+/* What is written by these functions is written: there is memory enough. */
+static void
+check(struct croupier_refusal no)
+{
+	if (no.verdict != CROUPIER_YES) {
+		fprintf(stderr, "haihowak-keys: %s\n", no.sentence);
+		exit(2);
+	}
+}
+
 static void
 read_state(struct trial *trial)
 {
@@ -154,7 +164,7 @@ read_state(struct trial *trial)
 	char line[60];
 
 	croupier_text_clear(trial->text);
-	croupier_state_write(trial->state, CROUPIER_YAML, trial->text);
+	check(croupier_state_write(trial->state, CROUPIER_YAML, trial->text));
 	text = croupier_text_bytes(trial->text, NULL);
 	snprintf(trial->seat, sizeof trial->seat, "%s",
 	    croupier_state_seat_name(trial->state, (unsigned)croupier_state_turn(trial->state)));
@@ -263,13 +273,13 @@ count_listed(struct trial *trial)
 	unsigned long number = 0;
 	size_t i;
 
-	croupier_moves_list(moves, trial->state, (unsigned)croupier_state_turn(trial->state));
+	check(croupier_moves_list(moves, trial->state, (unsigned)croupier_state_turn(trial->state)));
 	for (i = 0; i < croupier_moves_count(moves); i++) {
 		const char *at;
 		unsigned cards = 0;
 
 		croupier_text_clear(trial->text);
-		croupier_moves_write(moves, i, trial->state, CROUPIER_WORDS, trial->text);
+		check(croupier_moves_write(moves, i, trial->state, CROUPIER_WORDS, trial->text));
 		at = croupier_text_bytes(trial->text, NULL);
 		if (strstr(at, " end") != NULL || strstr(at, "how-hai") != NULL)
 			continue;

@@ -258,6 +258,16 @@ play_both(const struct croupier_state *state, const struct croupier_state *seen,
 }
 
 static void
+write_moves(const struct croupier_moves *moves, const struct croupier_state *state, struct croupier_text *text)
+{
+	size_t i;
+
+	for (i = 0; i < croupier_moves_count(moves); i++)
+		if (croupier_moves_write(moves, i, state, CROUPIER_YAML, text).verdict != CROUPIER_YES)
+			exit(2);
+}
+
+static void
 check_moves(const struct croupier_state *state, const struct croupier_state *seen, int seat)
 {
 	struct croupier_moves *all = croupier_moves_new(), *own = croupier_moves_new();
@@ -268,10 +278,8 @@ check_moves(const struct croupier_state *state, const struct croupier_state *see
 
 	if (croupier_moves_list(all, state, (unsigned)seat).verdict != no.verdict)
 		fail("no list of moves", viewer, no.sentence, "");
-	for (i = 0; i < croupier_moves_count(all); i++)
-		croupier_moves_write(all, i, state, CROUPIER_YAML, a);
-	for (i = 0; i < croupier_moves_count(own); i++)
-		croupier_moves_write(own, i, seen, CROUPIER_YAML, b);
+	write_moves(all, state, a);
+	write_moves(own, seen, b);
 	if (strcmp(croupier_text_bytes(a, NULL), croupier_text_bytes(b, NULL)) != 0)
 		fail("other moves", viewer, croupier_text_bytes(a, NULL), croupier_text_bytes(b, NULL));
 	for (i = 0; i < croupier_moves_count(own); i++)

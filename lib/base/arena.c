@@ -101,20 +101,44 @@ const char *
 croupier_text_bytes(const struct croupier_text *text, size_t *length)
 {
 	if (length != NULL)
-		*length = text->length;
-	return text->bytes == NULL ? "" : text->bytes;
+		*length = text == NULL ? 0 : text->length;
+	return text == NULL || text->bytes == NULL ? "" : text->bytes;
+}
+
+/* Whether a string is a part of the text: making room moves it. */
+static bool
+is_own(const struct croupier_text *text, const char *string)
+{
+	uintptr_t at = (uintptr_t)string, bytes = (uintptr_t)text->bytes;
+
+	return text->bytes != NULL && at >= bytes && at <= bytes + text->length;
 }
 
 struct croupier_refusal
 croupier_text_append(struct croupier_text *text, const char *string)
 {
-	text_string(text, string);
-	return text->failed ? out_of_memory() : accepted();
+	size_t before, length;
+
+	if (text == NULL || string == NULL)
+		return null_given();
+	before = text->length;
+	length = strlen(string);
+	if (is_own(text, string)) {
+		size_t at = (size_t)(string - text->bytes);
+
+		if (text_room(text, length) != NULL)
+			text_add(text, text->bytes + at, length);
+	} else {
+		text_add(text, string, length);
+	}
+	return text_finish(text, before);
 }
 
 void
 croupier_text_clear(struct croupier_text *text)
 {
+	if (text == NULL)
+		return;
 	text_cut(text, 0);
 	text->failed = false;
 }
@@ -169,6 +193,16 @@ text_cut(struct croupier_text *text, size_t length)
 		return;
 	text->length = length;
 	text->bytes[length] = '\0';
+}
+
+struct croupier_refusal
+text_finish(struct croupier_text *text, size_t length)
+{
+	if (!text->failed)
+		return accepted();
+	text_cut(text, length);
+	text->failed = false;
+	return out_of_memory();
 }
 
 void

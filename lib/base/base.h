@@ -211,6 +211,12 @@ void text_number(struct croupier_text *text, long number);
 /* Cuts the text back to an earlier length. */
 void text_cut(struct croupier_text *text, size_t length);
 
+/*
+ * Ends what was appended behind an earlier length: where memory ran short the
+ * text is what it was before, and can be written to again.
+ */
+struct croupier_refusal text_finish(struct croupier_text *text, size_t length);
+
 /* Cuts a text that is longer at a character's end and says so with three dots. */
 void text_shorten(struct croupier_text *text, size_t length);
 void text_release(struct croupier_text *text);
@@ -258,6 +264,9 @@ struct croupier_refusal trouble(const struct croupier_place *place, const char *
 __attribute__((format(printf, 2, 3)))
 struct croupier_refusal failure(enum croupier_error error, const char *format, ...);
 struct croupier_refusal out_of_memory(void);
+
+/* Refuses a call of the function that says so, which got NULL where its comment forbids it. */
+#define null_given() failure(CROUPIER_MISUSE, "%s() was called with NULL where something must be", __func__)
 
 /* Refuses by a rule, at a place; place may be NULL. */
 __attribute__((format(printf, 3, 4)))

@@ -93,12 +93,13 @@ character_at(const char *text, size_t left, size_t *length)
 size_t
 croupier_character(const char *text, bool *harmless)
 {
-	size_t length;
+	bool is_harmless = true;
+	size_t length = 0;
 
-	*harmless = true;
-	if (*text == '\0')
-		return 0;
-	*harmless = character_at(text, strnlen(text, 4), &length) == CHARACTER_VISIBLE;
+	if (text != NULL && *text != '\0')
+		is_harmless = character_at(text, strnlen(text, 4), &length) == CHARACTER_VISIBLE;
+	if (harmless != NULL)
+		*harmless = is_harmless;
 	return length;
 }
 
@@ -109,6 +110,8 @@ croupier_harmless(char *text)
 	size_t length;
 	bool harmless;
 
+	if (text == NULL)
+		return;
 	while ((length = croupier_character(text, &harmless)) > 0) {
 		if (harmless)
 			memmove(to, text, length);

@@ -136,7 +136,7 @@ distance(const char *a, size_t a_length, const char *b, size_t b_length)
 const char *
 croupier_nearest(const char *word, const char *const words[], size_t count)
 {
-	size_t i, length = strlen(word);
+	size_t i, length = word == NULL || words == NULL ? 0 : strlen(word);
 	unsigned best = (unsigned)(length < 5 ? 2 : length / 2 + 1);
 	const char *found = NULL;
 
@@ -145,7 +145,7 @@ croupier_nearest(const char *word, const char *const words[], size_t count)
 	if (best > 4)
 		best = 4;
 	for (i = 0; i < count; i++) {
-		size_t other = strlen(words[i]);
+		size_t other = words[i] == NULL ? LONGEST + 1 : strlen(words[i]);
 		unsigned far = other > LONGEST ? best : distance(word, length, words[i], other);
 
 		if (far < best) {

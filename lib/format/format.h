@@ -189,10 +189,12 @@ void tree_write_word(struct croupier_text *text, const char *word);
 
 void tree_write_json(struct croupier_text *text, const struct node *node);
 
+/* Whether a document can be written in the format: only a move has words.  MISUSE where not. */
+struct croupier_refusal check_format(enum croupier_format format);
+
 /*
  * Appends a document in a format, whole or, where memory is short (also for
- * the tree: the arena knows), not at all.  A tree has no words: CROUPIER_WORDS
- * is MISUSE.
+ * the tree: the arena knows), not at all.
  */
 struct croupier_refusal tree_append(struct croupier_text *text, const struct arena *arena, const struct node *node,
     bool one_line, enum croupier_format format);

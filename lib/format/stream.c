@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -100,6 +101,8 @@ stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *
 void
 croupier_stream_before_reading(struct croupier_stream *s, void (*call)(void *what), void *what)
 {
+	if (s == NULL)
+		return;
 	s->before_reading = call;
 	s->what = what;
 }
@@ -141,6 +144,31 @@ set_end(struct croupier_stream *s, size_t end)
 	s->buffer[end] = '\0';
 }
 
+/* Says that no more can be read, and why: the stream is at its end. */
+static bool
+refuse_reading(struct croupier_stream *s, enum croupier_error error, const char *why, struct croupier_refusal *no)
+{
+	s->at_end = true;
+	s->begin = s->next = s->seen = 0;
+	set_end(s, 0);
+	s->where = BETWEEN;
+	s->started = true;
+	*no = failure(error, "cannot read: %s", why);
+	no->at = place_of(s, 0, 0);
+	return false;
+}
+
+/* The same for what the system says, whose words go into a buffer: strerror(3) may share one with other threads. */
+static bool
+refuse_system(struct croupier_stream *s, int error, struct croupier_refusal *no)
+{
+	char why[200];
+
+	if (strerror_r(error, why, sizeof why) != 0)
+		snprintf(why, sizeof why, "error %d", error);
+	return refuse_reading(s, CROUPIER_SYSTEM, why, no);
+}
+
 /* Reads more bytes behind `end`; at the end of the input sets at_end, where nothing comes `quiet`. */
 static bool
 fill(struct croupier_stream *s, struct croupier_refusal *no)
@@ -169,19 +197,11 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 	s->quiet = got == CROUPIER_QUIET;
 	if (s->quiet)
 		return true;
-	if (got < 0) {
-		int error = errno;
-		struct croupier_place place = place_of(s, 0, 0);
-
-		s->at_end = true;
-		s->begin = s->next = s->seen = 0;
-		set_end(s, 0);
-		s->where = BETWEEN;
-		s->started = true;
-		*no = trouble(&place, "cannot read: %s", strerror(error));
-		no->error = CROUPIER_SYSTEM;
-		return false;
-	}
+	if (got < 0)
+		return refuse_system(s, errno, no);
+	if ((size_t)got > s->capacity - s->end)
+		return refuse_reading(s, CROUPIER_MISUSE, "the function that reads says that it read more than there was room for",
+		    no);
 	if (got == 0)
 		s->at_end = true;
 	set_end(s, s->end + (size_t)got);
@@ -775,6 +795,10 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 {
 	struct croupier_refusal no;
 
+	if (document != NULL)
+		*document = NULL;
+	if (s == NULL || document == NULL)
+		return null_given();
 	accept(&no);
 	if (stream_next(s, document, &no))
 		return accepted();
@@ -796,19 +820,20 @@ document_root(const struct croupier_document *document)
 void
 croupier_stream_set_line(struct croupier_stream *s, unsigned long line)
 {
-	s->line = line;
+	if (s != NULL)
+		s->line = line > 0 ? line : 1;
 }
 
 bool
 croupier_stream_was_quiet(const struct croupier_stream *s)
 {
-	return s->early;
+	return s != NULL && s->early;
 }
 
 bool
 croupier_stream_lost_state(const struct croupier_stream *s)
 {
-	return s->lost_state;
+	return s != NULL && s->lost_state;
 }
 
 struct croupier_place
@@ -820,11 +845,11 @@ croupier_stream_refused_at(const struct croupier_stream *s)
 enum croupier_kind
 croupier_document_kind(const struct croupier_document *document)
 {
-	return document->kind;
+	return document == NULL ? CROUPIER_NO_DOCUMENT : document->kind;
 }
 
 struct croupier_place
 croupier_document_place(const struct croupier_document *document)
 {
-	return document->place;
+	return document == NULL ? (struct croupier_place){ .file = NULL } : document->place;
 }

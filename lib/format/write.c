@@ -348,19 +348,32 @@ tree_write_json(struct croupier_text *text, const struct node *node)
 }
 
 struct croupier_refusal
+check_format(enum croupier_format format)
+{
+	switch (format) {
+	case CROUPIER_YAML:
+	case CROUPIER_JSON:
+		return accepted();
+	case CROUPIER_WORDS:
+		return failure(CROUPIER_MISUSE, "only a move can be written in words");
+	}
+	return failure(CROUPIER_MISUSE, "there is no format number %d", (int)format);
+}
+
+struct croupier_refusal
 tree_append(struct croupier_text *text, const struct arena *arena, const struct node *node, bool one_line,
     enum croupier_format format)
 {
+	struct croupier_refusal no = check_format(format);
 	size_t length = text->length;
 
-	if (format != CROUPIER_YAML && format != CROUPIER_JSON)
-		return failure(CROUPIER_MISUSE, "only a move can be written in words");
-	if (!arena->failed && format == CROUPIER_JSON)
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	if (arena->failed)
+		return out_of_memory();
+	if (format == CROUPIER_JSON)
 		tree_write_json(text, node);
-	else if (!arena->failed)
+	else
 		tree_write(text, node, one_line);
-	if (!arena->failed && !text->failed)
-		return accepted();
-	text_cut(text, length);
-	return out_of_memory();
+	return text_finish(text, length);
 }

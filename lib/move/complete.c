@@ -148,7 +148,8 @@ offer_values(struct typing *t, const struct argument *argument)
 			offer_numbered(t, tree, argument->letter);
 		arena_free(&arena);
 		break;
-	default:
+	case EMPTY:
+	case NOTHING:
 		break;
 	}
 }
@@ -165,9 +166,15 @@ may_go_on(const struct typing *t)
 struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words, struct croupier_text *text)
 {
-	struct typing t = { .state = state, .s = state->now, .text = text, .seat = state->now->turn, .argument = -1 };
+	struct typing t = { .state = state, .text = text, .argument = -1 };
+	size_t before;
 	unsigned i;
 
+	if (state == NULL || text == NULL)
+		return null_given();
+	t.s = state->now;
+	t.seat = state->now->turn;
+	before = text->length;
 	if (words != NULL)
 		follow_words(&t, words);
 	if (t.verb == NULL && t.argument >= 0)
@@ -182,7 +189,7 @@ croupier_words_next(const struct croupier_state *state, const char *words, struc
 			if ((t.given >> i & 1) == 0)
 				offer(&t, t.verb->argument[i].name);
 	}
-	return text->failed ? out_of_memory() : accepted();
+	return text_finish(text, before);
 }
 
 /* ---- how moves are written ----------------------------------------------- */
@@ -223,7 +230,11 @@ struct croupier_refusal
 croupier_verbs_write(const struct croupier_state *state, struct croupier_text *text)
 {
 	const struct verb *verb;
+	size_t before;
 
+	if (state == NULL || text == NULL)
+		return null_given();
+	before = text->length;
 	for (verb = state->table->game->verbs; verb->name != NULL; verb++) {
 		size_t start = text->length;
 
@@ -236,5 +247,5 @@ croupier_verbs_write(const struct croupier_state *state, struct croupier_text *t
 		text_string(text, verb->words);
 		text_char(text, '\n');
 	}
-	return text->failed ? out_of_memory() : accepted();
+	return text_finish(text, before);
 }

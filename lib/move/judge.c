@@ -380,6 +380,8 @@ croupier_play(struct croupier_state *state, const struct croupier_move *move)
 	struct full_move full;
 	struct croupier_refusal no;
 
+	if (state == NULL || move == NULL)
+		return null_given();
 	accept(&no);
 	if (!move_understand(state->now, &move->place, move->root, &full, &no) ||
 	    !move_play(state, &full.move, NULL, &no))

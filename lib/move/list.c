@@ -49,32 +49,35 @@ may_act_out_of_turn(const struct state *s)
 struct croupier_refusal
 croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *state, unsigned seat)
 {
-	const struct state *s = state->now;
+	const struct state *s;
 
-	moves->count = moves->used = 0;
+	if (moves != NULL)
+		moves->count = moves->used = 0;
+	if (moves == NULL || state == NULL)
+		return null_given();
+	s = state->now;
 	moves->failed = moves->hidden = false;
 	moves->seat = (uint8_t)seat;
-	moves->game = state->table->game;
-	moves->seats = state->table->seats;
-	if (seat >= state->table->seats)
+	moves->game = s->table->game;
+	moves->seats = s->table->seats;
+	if (seat >= s->table->seats)
 		return failure(CROUPIER_MISUSE, "the table has no seat number %u", seat);
 	if (is_over(s) || (seat != s->turn && !may_act_out_of_turn(s)))
 		return accepted();
 	s->table->game->list(s, (uint8_t)seat, moves);
+	if (!moves->failed && !moves->hidden)
+		return accepted();
+	moves->count = moves->used = 0;
 	if (moves->failed)
 		return out_of_memory();
-	if (moves->hidden) {
-		moves->count = 0;
-		return trouble(NULL, "what %s may do depends on cards that nobody here knows (XX)",
-		    seat_name(s, (uint8_t)seat));
-	}
-	return accepted();
+	return trouble(NULL, "what %s may do depends on cards that nobody here knows (XX)",
+	    seat_name(s, (uint8_t)seat));
 }
 
 size_t
 croupier_moves_count(const struct croupier_moves *moves)
 {
-	return moves->count;
+	return moves == NULL ? 0 : moves->count;
 }
 
 /* Whether the list has a move of that index, and the state is of a table like the one that it was made for. */
@@ -102,6 +105,8 @@ croupier_moves_write(const struct croupier_moves *moves, size_t index, const str
 	struct croupier_refusal no;
 	struct move move;
 
+	if (moves == NULL || state == NULL || text == NULL)
+		return null_given();
 	if (!is_listed(moves, index, state, &no))
 		return no;
 	move = moves_at(moves, index);
@@ -116,6 +121,8 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 	struct croupier_refusal no;
 	struct move move;
 
+	if (moves == NULL || state == NULL)
+		return null_given();
 	if (!is_listed(moves, index, state, &no))
 		return no;
 	accept(&no);

@@ -149,11 +149,14 @@ struct croupier_refusal
 move_write(struct croupier_text *text, const struct state *s, struct arena *arena, const struct node *root,
     enum croupier_format format)
 {
-	if (format == CROUPIER_WORDS && !arena->failed) {
-		move_words(text, s, root);
-		return text->failed ? out_of_memory() : accepted();
-	}
-	return tree_append(text, arena, root, true, format);
+	size_t before = text->length;
+
+	if (format != CROUPIER_WORDS)
+		return tree_append(text, arena, root, true, format);
+	if (arena->failed)
+		return out_of_memory();
+	move_words(text, s, root);
+	return text_finish(text, before);
 }
 
 struct croupier_refusal
@@ -161,10 +164,13 @@ croupier_move_write(const struct croupier_state *state, const struct croupier_mo
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	const struct node *root = move->root;
+	const struct node *root;
 	struct croupier_refusal no;
 	struct full_move full;
 
+	if (state == NULL || move == NULL || text == NULL)
+		return null_given();
+	root = move->root;
 	accept(&no);
 	if (move_understand(state->now, &move->place, move->root, &full, &no))
 		root = move_tree(&arena, state->now, &full.move);

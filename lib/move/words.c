@@ -70,10 +70,14 @@ words_tree(struct arena *arena, const struct croupier_state *state, bool may_omi
 
 	word = next_word(&after, &length);
 	seat = tree_scalar(arena, word, length, WORD);
-	if (may_omit_seat && seat != NULL && find_verb(table, seat->text, seat->length) != NULL && !is_over(state->now))
-		seat = tree_word(arena, seat_name(state->now, state->now->turn));
-	else
+	if (may_omit_seat && seat != NULL && find_verb(table, seat->text, seat->length) != NULL && !is_over(state->now)) {
+		const char *name = seat_name(state->now, state->now->turn);
+
+		/* A copy, as the move may outlive the state. */
+		seat = tree_scalar(arena, name, strlen(name), WORD);
+	} else {
 		*at = after;
+	}
 	tree_set(arena, map, "seat", seat);
 	for (;;) {
 		int argument = 0;
@@ -97,12 +101,18 @@ struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat, const char **rest,
     struct croupier_move **out)
 {
-	struct croupier_refusal no = check_characters(words);
+	struct croupier_refusal no;
 	struct croupier_move *move;
 	const struct node *key, *other;
 	const char *at = words;
 
-	*out = NULL;
+	if (out != NULL)
+		*out = NULL;
+	if (rest != NULL)
+		*rest = NULL;
+	if (state == NULL || words == NULL || out == NULL)
+		return null_given();
+	no = check_characters(words);
 	no.at = (struct croupier_place){ .file = NULL };
 	if (no.verdict != CROUPIER_YES)
 		return no;
@@ -136,7 +146,10 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
 	struct croupier_move *move;
 	const struct node *root;
 
-	*out = NULL;
+	if (out != NULL)
+		*out = NULL;
+	if (document == NULL || out == NULL)
+		return null_given();
 	if (document->kind != CROUPIER_MOVE)
 		return failure(CROUPIER_MISUSE, "this document is no move");
 	move = calloc(1, sizeof *move);

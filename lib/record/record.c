@@ -20,6 +20,7 @@ struct croupier_record {
 	struct croupier_moves *past;	/* the moves that stand */
 	struct croupier_state **kept;	/* kept[i] as it was before move i * STRIDE */
 	size_t kept_count, kept_capacity;
+	unsigned long serial;		/* how many states were taken or lost */
 	unsigned long moves;		/* fed since the state */
 	bool told;			/* that there is no state */
 	const struct game *sound;	/* of the last state that was read: its tables are looked at once */
@@ -27,6 +28,7 @@ struct croupier_record {
 	bool words_due;			/* they have not been asked for: it was understood and stands in full */
 	struct full_move full;		/* the last move that was understood */
 	struct draws draws;		/* what it drew */
+	bool made;			/* it is the last that stands, and nothing but results came behind it */
 };
 
 struct croupier_record *
@@ -51,6 +53,9 @@ forget(struct croupier_record *record)
 	while (record->kept_count > 0)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->count = record->past->used = 0;
+	record->past->failed = false;
+	record->serial++;
+	record->made = false;
 	croupier_state_free(record->state);
 	record->state = NULL;
 	record->moves = 0;
@@ -88,18 +93,19 @@ keep(struct croupier_record *record)
 bool
 record_make(struct croupier_record *record, const struct move *move, struct croupier_refusal *no)
 {
-	bool kept = keep(record);
+	struct croupier_moves *past = record->past;
 
-	if (kept && !move_play(record->state, move, &record->draws, no))
+	/* Once it is made, a move must also be remembered: so there is room for it before. */
+	past->failed = false;
+	if (!keep(record) || !list_room(past, 1, move_total(move))) {
+		*no = out_of_memory();
 		return false;
-	if (kept) {
-		record->past->seat = move->seat;
-		list_full_move(record->past, move);
 	}
-	if (kept && !record->past->failed)
-		return true;
-	*no = out_of_memory();
-	return false;
+	if (!move_play(record->state, move, &record->draws, no))
+		return false;
+	past->seat = move->seat;
+	list_full_move(past, move);
+	return true;
 }
 
 /* Puts the last move in words: from what was understood of it, or from its tree. */
@@ -113,6 +119,8 @@ make_words(struct croupier_record *record, const struct node *root)
 	else
 		move_words(&record->words, record->state->now, root);
 	text_shorten(&record->words, LONGEST_WORDS);
+	if (record->words.failed)
+		croupier_text_clear(&record->words);
 	if (record->words.bytes != NULL)
 		croupier_harmless(record->words.bytes);
 }
@@ -126,8 +134,9 @@ take_move(struct croupier_record *record, const struct node *root, const struct 
 	accept(&no);
 	record->moves++;
 	record->words_due = true;
-	if ((root == NULL || move_understand(record->state->now, place, root, &record->full, &no)) &&
-	    record_make(record, &record->full.move, &no))
+	record->made = (root == NULL || move_understand(record->state->now, place, root, &record->full, &no)) &&
+	    record_make(record, &record->full.move, &no);
+	if (record->made)
 		return accepted();
 	make_words(record, root);
 	if (no.at.line == 0)
@@ -140,12 +149,18 @@ take_move_document(struct croupier_record *record, const struct croupier_documen
 {
 	const struct node *root;
 
+	record->made = false;
 	/* Most moves stand in croupier's own layout: for them no tree is made. */
 	if (document->pieces != NULL && document->first &&
 	    move_understand_line(record->state->now, document->pieces, &record->full))
 		return take_move(record, NULL, &document->place);
 	root = document_root(document);
-	return root == NULL ? out_of_memory() : take_move(record, root, &document->place);
+	if (root != NULL)
+		return take_move(record, root, &document->place);
+	record->moves++;
+	record->words_due = false;
+	croupier_text_clear(&record->words);
+	return out_of_memory();
 }
 
 struct croupier_refusal
@@ -167,6 +182,7 @@ record_go_back(struct croupier_record *record, size_t number)
 			return no;
 		}
 	}
+	record->made = false;
 	while (record->kept_count > from + 1)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->used = record->past->entries[target].from;
@@ -215,7 +231,7 @@ croupier_document_undo(const struct croupier_document *document)
 	struct croupier_refusal no;
 	int32_t number = 0;
 
-	if (document->kind != CROUPIER_UNDO || !read_undo(document, &number, &no))
+	if (document == NULL || document->kind != CROUPIER_UNDO || !read_undo(document, &number, &no))
 		return 0;
 	return (unsigned long)number;
 }
@@ -224,10 +240,13 @@ struct croupier_refusal
 croupier_undo_write(unsigned long number, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct node *root = tree_map(&arena);
+	struct node *root;
 
+	if (text == NULL)
+		return null_given();
 	if (number < 1 || number > MOST_NUMBER)
 		return failure(CROUPIER_MISUSE, "an undo takes back from 1 to " MOST_NUMBER_WORDS " moves");
+	root = tree_map(&arena);
 	tree_set(&arena, root, "undo", tree_number(&arena, (long)number));
 	return write_document(&arena, root, true, format, text);
 }
@@ -237,6 +256,8 @@ croupier_undo_write(unsigned long number, enum croupier_format format, struct cr
 void
 croupier_record_lose(struct croupier_record *record)
 {
+	if (record == NULL)
+		return;
 	forget(record);
 	record->told = false;
 }
@@ -268,6 +289,8 @@ refuse_stray(struct croupier_record *record, const struct croupier_document *doc
 struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document)
 {
+	if (record == NULL || document == NULL)
+		return null_given();
 	if (document->kind != CROUPIER_STATE && record->state == NULL)
 		return refuse_stray(record, document);
 	switch (document->kind) {
@@ -279,6 +302,8 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 		return take_undo(record, document);
 	case CROUPIER_RESULT:
 		return check_result(record->state, document);
+	case CROUPIER_NO_DOCUMENT:
+		break;
 	}
 	return failure(CROUPIER_MISUSE, "this is no document");
 }
@@ -294,6 +319,8 @@ croupier_record_next(struct croupier_record *record, struct croupier_stream *str
 struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move)
 {
+	if (record == NULL || move == NULL)
+		return null_given();
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to play on");
 	return take_move(record, move->root, &move->place);
@@ -310,30 +337,38 @@ const struct move *
 record_last(const struct croupier_record *record, const struct draws **draws)
 {
 	*draws = &record->draws;
-	return &record->full.move;
+	return record->made ? &record->full.move : NULL;
+}
+
+unsigned long
+record_serial(const struct croupier_record *record)
+{
+	return record->serial;
 }
 
 const struct croupier_state *
 croupier_record_state(const struct croupier_record *record)
 {
-	return record->state;
+	return record == NULL ? NULL : record->state;
 }
 
 unsigned long
 croupier_record_moves(const struct croupier_record *record)
 {
-	return record->moves;
+	return record == NULL ? 0 : record->moves;
 }
 
 unsigned long
 croupier_record_standing(const struct croupier_record *record)
 {
-	return (unsigned long)record->past->count;
+	return record == NULL ? 0 : (unsigned long)record->past->count;
 }
 
 const char *
 croupier_record_words(const struct croupier_record *record)
 {
+	if (record == NULL)
+		return "";
 	/* Hardly anybody asks, so the text is made only then; nobody can tell that it was not there before. */
 	if (record->words_due)
 		make_words((struct croupier_record *)record, NULL);

@@ -13,6 +13,9 @@
 struct croupier_redaction {
 	struct croupier_record *shadow;	/* the record as it is told */
 	unsigned viewer;		/* a seat or EVERYBODY */
+	bool begun;			/* it can go on with that state of that record: */
+	uintptr_t record;
+	unsigned long serial;
 	uint8_t *told;			/* told[i] moves tell the i-th move that stands */
 	size_t count, capacity;
 	struct croupier_moves *open;	/* what must be shown next */
@@ -28,7 +31,10 @@ viewer_of(int seat)
 struct croupier_refusal
 croupier_redact(const struct croupier_state *state, int seat, struct croupier_state **redacted)
 {
-	*redacted = NULL;
+	if (redacted != NULL)
+		*redacted = NULL;
+	if (state == NULL || redacted == NULL)
+		return null_given();
 	if (seat < -1 || seat >= (int)state->table->seats)
 		return failure(CROUPIER_MISUSE, "the table has no seat number %d", seat);
 	*redacted = state_hidden(state->now, viewer_of(seat));
@@ -69,15 +75,27 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 	struct croupier_state *state;
 	struct croupier_refusal no;
 
+	if (r == NULL || record == NULL || text == NULL)
+		return null_given();
 	if (croupier_record_state(record) == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to begin with");
+	if (croupier_record_standing(record) > 0)
+		return failure(CROUPIER_MISUSE, "the record must be told from its state on, not from a move on");
 	no = croupier_redact(croupier_record_state(record), seat, &state);
 	if (no.verdict != CROUPIER_YES)
 		return no;
+	no = croupier_state_write(state, format, text);
+	if (no.verdict != CROUPIER_YES) {
+		croupier_state_free(state);
+		return no;
+	}
 	r->viewer = viewer_of(seat);
 	r->count = 0;
+	r->begun = true;
+	r->record = (uintptr_t)record;
+	r->serial = record_serial(record);
 	record_begin(r->shadow, state);
-	return croupier_state_write(state, format, text);
+	return no;
 }
 
 /* ---- moves ------------------------------------------------------------- */
@@ -160,6 +178,9 @@ tell(struct croupier_redaction *r, const struct move *move, enum croupier_format
 
 	accept(&no);
 	if (!record_make(r->shadow, move, &no)) {
+		/* The same rules accept a move as it is told, unless a game contradicts itself. */
+		if (no.verdict == CROUPIER_NO)
+			no.error = CROUPIER_INPUT;
 		no.verdict = CROUPIER_TROUBLE;
 		return no;
 	}
@@ -190,7 +211,7 @@ tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told, en
 			break;
 		move = moves_at(r->open, 0);
 		no = tell(r, &move, format, text);
-		(*told)++;
+		*told = (uint8_t)(*told + (no.verdict == CROUPIER_YES));
 	}
 	return no;
 }
@@ -205,6 +226,8 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record, 
 	struct croupier_refusal no;
 	void *array = r->told;
 
+	if (move == NULL || croupier_record_standing(record) != r->count + 1)
+		return failure(CROUPIER_MISUSE, "the record has made other moves than were told, and this one");
 	if (!grow(&array, &r->capacity, r->count, sizeof *r->told))
 		return out_of_memory();
 	r->told = array;
@@ -226,6 +249,8 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record, 
 	struct croupier_refusal no;
 	size_t number = 0;
 
+	if (r->count <= croupier_record_standing(record))
+		return failure(CROUPIER_MISUSE, "the record has taken back no move that was told");
 	while (r->count > croupier_record_standing(record))
 		number += r->told[--r->count];
 	no = record_go_back(r->shadow, number);
@@ -253,11 +278,11 @@ follow_result(struct croupier_redaction *r, const struct croupier_document *docu
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = accepted();
+	struct croupier_refusal no = check_result(croupier_record_state(r->shadow), document);
 	struct node *root;
 
-	if (check_result(croupier_record_state(r->shadow), document).verdict != CROUPIER_YES)
-		return no;
+	if (no.verdict != CROUPIER_YES)
+		return no.error == CROUPIER_MEMORY ? no : accepted();
 	root = tree_copy(&arena, document_root(document));
 	if (root != NULL && !arena.failed)
 		make_canonical(root);
@@ -266,13 +291,31 @@ follow_result(struct croupier_redaction *r, const struct croupier_document *docu
 	return no;
 }
 
+/* Whether the call can be done at all. */
+static struct croupier_refusal
+check_following(const struct croupier_redaction *r, const struct croupier_record *record,
+    const struct croupier_document *document, enum croupier_format format, const struct croupier_text *text)
+{
+	if (r == NULL || record == NULL || document == NULL || text == NULL)
+		return failure(CROUPIER_MISUSE, "to follow a record takes a redaction, the record, its document and a text");
+	/* A state says nothing to what follows: it is for croupier_redaction_begin(). */
+	if (document->kind != CROUPIER_STATE &&
+	    (!r->begun || r->record != (uintptr_t)record || r->serial != record_serial(record)))
+		return failure(CROUPIER_MISUSE, "the redaction has not begun with the state that the record has now");
+	return check_format(format);
+}
+
 struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format, struct croupier_text *text)
 {
-	struct croupier_refusal no = accepted();
-	size_t before = text->length;
+	struct croupier_refusal no;
+	size_t before;
 
+	no = check_following(r, record, document, format, text);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	before = text->length;
 	switch (document->kind) {
 	case CROUPIER_MOVE:
 		no = follow_move(r, record, format, text);
@@ -284,11 +327,14 @@ croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_re
 		no = follow_result(r, document, format, text);
 		break;
 	case CROUPIER_STATE:
+	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
 	if (no.verdict != CROUPIER_YES) {
 		text_cut(text, before);
 		no.at = document->place;
 	}
+	if (no.verdict != CROUPIER_YES && no.error != CROUPIER_MISUSE)
+		r->begun = false;	/* what was told may be half of a move */
 	return no;
 }

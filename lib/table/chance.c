@@ -43,16 +43,16 @@ seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS + 1]
 void
 croupier_seed_from_text(const char *text, uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	size_t length = strlen(text);
+	size_t length = text == NULL ? 0 : strlen(text);
 
-	if (!seed_read(text, length, seed))
+	if (seed != NULL && !seed_read(text, length, seed))
 		crypto_generichash(seed, CROUPIER_SEED_BYTES, (const unsigned char *)text, length, NULL, 0);
 }
 
 bool
 croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	if (sodium_init() < 0)
+	if (seed == NULL || sodium_init() < 0)
 		return false;
 	randombytes_buf(seed, CROUPIER_SEED_BYTES);
 	return true;
@@ -73,6 +73,8 @@ croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 	crypto_generichash_state hash;
 	char digits[MOST_DIGITS], *first = digits + sizeof digits;
 
+	if (seed == NULL || key == NULL)
+		return;
 	/* By hand: a counter may be larger than what write_digits() takes. */
 	do
 		*--first = (char)('0' + counter % 10);
@@ -80,7 +82,8 @@ croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 	*--first = '/';
 	crypto_generichash_init(&hash, seed, CROUPIER_SEED_BYTES, CROUPIER_SEED_BYTES);
 	crypto_generichash_update(&hash, (const unsigned char *)"croupier/1/", 11);
-	crypto_generichash_update(&hash, (const unsigned char *)purpose, strlen(purpose));
+	if (purpose != NULL)
+		crypto_generichash_update(&hash, (const unsigned char *)purpose, strlen(purpose));
 	crypto_generichash_update(&hash, (const unsigned char *)first, (unsigned long long)(digits + sizeof digits - first));
 	crypto_generichash_final(&hash, key, CROUPIER_SEED_BYTES);
 }
@@ -151,6 +154,8 @@ croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 {
 	struct chance chance;
 
+	if (seed == NULL || n == 0)
+		return 0;
 	chance_start(&chance, seed, purpose, counter);
 	return chance_below(&chance, n);
 }

@@ -423,14 +423,14 @@ check_setup(const struct croupier_setup *setup, struct croupier_state **state)
 {
 	size_t i;
 
-	if (state == NULL)
-		return failure(CROUPIER_MISUSE, "there is no place for the state that is dealt");
-	*state = NULL;
-	if (setup == NULL)
-		return failure(CROUPIER_MISUSE, "there is no setup");
+	if (state != NULL)
+		*state = NULL;
+	if (state == NULL || setup == NULL)
+		return failure(CROUPIER_MISUSE, "a deal needs a setup and a place for the state");
 	for (i = 0; i < sizeof setup->reserved / sizeof setup->reserved[0]; i++)
 		if (setup->reserved[i] != NULL)
-			return failure(CROUPIER_MISUSE, "the setup says something that this version does not know: fill it with zeros first");
+			return failure(CROUPIER_MISUSE,
+			    "the setup says something that this version does not know: fill it with zeros first");
 	return accepted();
 }
 
@@ -531,7 +531,7 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	struct table table;
 
 	if (no.verdict == CROUPIER_YES && finished == NULL)
-		no = failure(CROUPIER_MISUSE, "there is no finished round");
+		no = failure(CROUPIER_MISUSE, "the next round needs a finished one");
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	table = *finished->table;
@@ -621,8 +621,11 @@ croupier_list(enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no = accepted();
-	size_t i;
+	size_t i, before;
 
+	if (text == NULL)
+		return null_given();
+	before = text->length;
 	for (i = 0; croupier_games[i] != NULL && no.verdict == CROUPIER_YES; i++) {
 		const struct game *game = croupier_games[i];
 		struct node *map = tree_map(&arena);
@@ -636,6 +639,8 @@ croupier_list(enum croupier_format format, struct croupier_text *text)
 		tree_set(&arena, map, "facts", list_facts(&arena, game));
 		no = tree_append(text, &arena, map, false, format);
 	}
+	if (no.verdict != CROUPIER_YES)
+		text_cut(text, before);
 	arena_free(&arena);
 	return no;
 }

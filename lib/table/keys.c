@@ -145,7 +145,9 @@ field_option(struct fields *f, const struct option *option, int32_t *value)
 
 	if (option->kind == OPTION_TRUTH) {
 		field_truth(f, option->name, &truth);
-		*value = truth;
+		/* Otherwise the table may be shared with states that other threads use. */
+		if (f->mode == READING)
+			*value = truth;
 	} else if (option->word != NULL && f->mode == WRITING && *value == WORD_VALUE) {
 		put_key(f, option->name);
 		put_word(f, option->word);

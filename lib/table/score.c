@@ -65,7 +65,6 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 	struct croupier_refusal no = accepted();
 	unsigned i;
 
-	*out = NULL;
 	if (score == NULL)
 		return out_of_memory();
 	/* All but the lines, which are many and filled in as they come. */
@@ -79,6 +78,7 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 	if (!game->score(s, score, &no)) {
 		free(score);
 		no.verdict = CROUPIER_TROUBLE;
+		no.error = CROUPIER_INPUT;
 		return no;
 	}
 	if (score->flaw != NULL) {
@@ -104,6 +104,10 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 struct croupier_refusal
 croupier_score_make(const struct croupier_state *state, struct croupier_score **out)
 {
+	if (out != NULL)
+		*out = NULL;
+	if (state == NULL || out == NULL)
+		return null_given();
 	return score_make(state, false, out);
 }
 
@@ -116,38 +120,41 @@ croupier_score_free(struct croupier_score *score)
 long
 croupier_score_points(const struct croupier_score *score, unsigned seat)
 {
-	return score->points[seat];
+	return score != NULL && seat < score->seats ? score->points[seat] : 0;
 }
 
 long
 croupier_score_total(const struct croupier_score *score, unsigned seat)
 {
-	return score->totals[seat];
+	return score != NULL && seat < score->seats ? score->totals[seat] : 0;
 }
 
 bool
 croupier_score_match_over(const struct croupier_score *score)
 {
-	return score->match_over;
+	return score != NULL && score->match_over;
 }
 
 bool
 croupier_score_winner(const struct croupier_score *score, unsigned seat)
 {
-	return score->winner[seat];
+	return score != NULL && seat < score->seats && score->winner[seat];
 }
 
 size_t
 croupier_score_lines(const struct croupier_score *score)
 {
-	return score->line_count;
+	return score == NULL ? 0 : score->line_count;
 }
 
 struct croupier_score_line
 croupier_score_line(const struct croupier_score *score, size_t index)
 {
-	const struct line *line = &score->lines[index];
+	const struct line *line;
 
+	if (score == NULL || index >= score->line_count)
+		return (struct croupier_score_line){ .seat = 0 };
+	line = &score->lines[index];
 	return (struct croupier_score_line){ .seat = line->seat, .points = line->points, .rule = line->rule->id,
 		.words = line->words };
 }
@@ -210,8 +217,11 @@ struct croupier_refusal
 croupier_score_write(const struct croupier_score *score, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct node *map = tree_map(&arena);
+	struct node *map;
 
+	if (score == NULL || text == NULL)
+		return null_given();
+	map = tree_map(&arena);
 	tree_set(&arena, map, "game", tree_word(&arena, score->game->name));
 	tree_set(&arena, map, "round", tree_number(&arena, score->round));
 	tree_set(&arena, map, "over", tree_truth(&arena, score->over));
@@ -228,8 +238,12 @@ croupier_score_write_result(const struct croupier_score *score, enum croupier_fo
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct node *map = tree_map(&arena), *claim = tree_map(&arena);
+	struct node *map, *claim;
 
+	if (score == NULL || text == NULL)
+		return null_given();
+	map = tree_map(&arena);
+	claim = tree_map(&arena);
 	tree_set(&arena, claim, "points", numbers_tree(&arena, score, score->points));
 	tree_set(&arena, claim, "totals", numbers_tree(&arena, score, score->totals));
 	tree_set(&arena, map, "result", claim);

@@ -145,7 +145,7 @@ state_assign(struct state *to, const struct state *from)
 struct croupier_state *
 croupier_state_copy(const struct croupier_state *state)
 {
-	struct croupier_state *copy = allocate(state->table);
+	struct croupier_state *copy = state == NULL ? NULL : allocate(state->table);
 
 	if (copy == NULL)
 		return NULL;
@@ -164,7 +164,10 @@ state_read(const struct croupier_document *document, const struct game *sound, s
 	struct croupier_state *state;
 	struct fields f;
 
-	*out = NULL;
+	if (out != NULL)
+		*out = NULL;
+	if (document == NULL || out == NULL)
+		return null_given();
 	if (document->kind != CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE, "this document is no state");
 	fields_begin(&f, &table, document);
@@ -234,16 +237,20 @@ write_tree(const struct croupier_state *state, enum croupier_format format, stru
 struct croupier_refusal
 croupier_state_write(const struct croupier_state *state, enum croupier_format format, struct croupier_text *text)
 {
-	struct fields f = { .mode = WRITING, .table = state->table, .text = text };
-	size_t length = text->length;
+	struct fields f = { .mode = WRITING, .text = text };
+	size_t length;
 
+	if (state == NULL || text == NULL)
+		return null_given();
 	if (format != CROUPIER_YAML)
 		return write_tree(state, format, text);
+	f.table = state->table;
+	length = text->length;
 	write_fields(&f, state);
-	if (!text->failed && f.no.verdict == CROUPIER_YES)
-		return accepted();
+	if (f.no.verdict == CROUPIER_YES)
+		return text_finish(text, length);
 	text_cut(text, length);
-	return text->failed ? out_of_memory() : f.no;
+	return f.no;
 }
 
 struct croupier_state *
@@ -297,25 +304,25 @@ croupier_stream_open_with(long (*reader)(void *what, char *bytes, size_t room), 
 const char *
 croupier_state_game(const struct croupier_state *state)
 {
-	return state->table->game->name;
+	return state == NULL ? NULL : state->table->game->name;
 }
 
 const char *
 croupier_state_phase(const struct croupier_state *state)
 {
-	return state->table->game->phases[state->now->phase];
+	return state == NULL ? NULL : state->table->game->phases[state->now->phase];
 }
 
 unsigned
 croupier_state_seats(const struct croupier_state *state)
 {
-	return state->table->seats;
+	return state == NULL ? 0 : state->table->seats;
 }
 
 const char *
 croupier_state_seat_name(const struct croupier_state *state, unsigned seat)
 {
-	return seat < state->table->seats ? state->table->name[seat] : NULL;
+	return state != NULL && seat < state->table->seats ? state->table->name[seat] : NULL;
 }
 
 int
@@ -323,23 +330,23 @@ croupier_state_seat(const struct croupier_state *state, const char *name)
 {
 	uint8_t seat;
 
-	return name != NULL && seat_find(state->table, name, strlen(name), &seat) ? seat : -1;
+	return state != NULL && name != NULL && seat_find(state->table, name, strlen(name), &seat) ? seat : -1;
 }
 
 int
 croupier_state_turn(const struct croupier_state *state)
 {
-	return is_over(state->now) ? -1 : state->now->turn;
+	return state == NULL || is_over(state->now) ? -1 : state->now->turn;
 }
 
 unsigned long
 croupier_state_round(const struct croupier_state *state)
 {
-	return (unsigned long)state->table->round;
+	return state == NULL ? 0 : (unsigned long)state->table->round;
 }
 
 const uint8_t *
 croupier_state_seed(const struct croupier_state *state)
 {
-	return state->table->seeded ? state->table->seed : NULL;
+	return state != NULL && state->table->seeded ? state->table->seed : NULL;
 }

@@ -245,7 +245,7 @@ struct croupier_score {
 	struct line lines[MAX_LINES];
 };
 
-/* croupier_score_make, which may leave the lines out. */
+/* croupier_score_make, which may leave the lines out; *out is set where the score is made. */
 struct croupier_refusal score_make(const struct croupier_state *state, bool only_numbers, struct croupier_score **out);
 
 /* Appends a document and gives the arena back. */

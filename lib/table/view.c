@@ -49,10 +49,14 @@ value_of(struct arena *arena, const struct node *node)
 struct croupier_refusal
 croupier_view_make(const struct croupier_state *state, struct croupier_view **out)
 {
-	struct croupier_view *view = calloc(1, sizeof *view);
+	struct croupier_view *view;
 	const struct node *tree;
 
-	*out = NULL;
+	if (out != NULL)
+		*out = NULL;
+	if (state == NULL || out == NULL)
+		return null_given();
+	view = calloc(1, sizeof *view);
 	if (view == NULL)
 		return out_of_memory();
 	tree = state_tree(&view->arena, state);
@@ -78,7 +82,7 @@ croupier_view_free(struct croupier_view *view)
 const struct croupier_value *
 croupier_view_state(const struct croupier_view *view)
 {
-	return view->state;
+	return view == NULL ? NULL : view->state;
 }
 
 const struct croupier_value *
@@ -86,6 +90,8 @@ croupier_value_get(const struct croupier_value *mapping, const char *key)
 {
 	const struct croupier_value *at;
 
+	if (mapping == NULL || key == NULL)
+		return NULL;
 	for (at = mapping->first; at != NULL; at = at->next)
 		if (at->key != NULL && strcmp(at->key, key) == 0)
 			return at;

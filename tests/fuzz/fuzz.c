@@ -16,6 +16,20 @@ broken(const char *what, const char *one, const char *other)
 	abort();
 }
 
+void
+must(struct croupier_refusal no)
+{
+	if (no.verdict != CROUPIER_YES)
+		broken("refused", no.sentence, no.rule == NULL ? "" : no.rule);
+}
+
+void
+may(struct croupier_refusal no)
+{
+	if (no.error == CROUPIER_MISUSE || (no.verdict == CROUPIER_TROUBLE) != (no.error != CROUPIER_NO_ERROR))
+		broken("the wrong error", no.sentence, "");
+}
+
 /* Puts the next chunk where the stream reads it. */
 static void
 pour(void *what)

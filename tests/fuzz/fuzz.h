@@ -15,6 +15,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 /* Says what does not hold, and with which bytes. */
 _Noreturn void broken(const char *what, const char *one, const char *other);
 
+/* What the library must do, and what it may refuse, but not as a call that must not be. */
+void must(struct croupier_refusal no);
+void may(struct croupier_refusal no);
+
 /* ---- streams over bytes ------------------------------------------------- */
 
 struct source {

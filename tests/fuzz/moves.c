@@ -210,7 +210,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 			continue;
 		}
 		forget(&past, 0);
-		croupier_record_feed(record, document);
+		may(croupier_record_feed(record, document));
 		if (croupier_record_state(record) != NULL && croupier_state_turn(croupier_record_state(record)) >= 0)
 			check_list(croupier_record_state(record), (unsigned)croupier_state_turn(croupier_record_state(record)), NULL);
 	}

@@ -188,7 +188,7 @@ play_on(struct croupier_state *state, unsigned *seed, struct croupier_text *text
 	else
 		words = some_words(state, seed);
 	if (croupier_move_from_words(state, words, false, NULL, &move).verdict == CROUPIER_YES) {
-		croupier_move_write(state, move, CROUPIER_YAML, text);
+		must(croupier_move_write(state, move, CROUPIER_YAML, text));
 		yes = croupier_play(state, move).verdict == CROUPIER_YES;
 		croupier_move_free(move);
 	}
@@ -222,7 +222,7 @@ read_documents(struct documents *d, const uint8_t *bytes, size_t length)
 		if (!good)
 			continue;
 		d->root[d->count++] = tree_copy(&d->arena, document_root(document));
-		croupier_record_feed(record, document);
+		may(croupier_record_feed(record, document));
 	}
 	if (croupier_record_state(record) != NULL)
 		d->state = croupier_state_copy(croupier_record_state(record));
@@ -403,14 +403,14 @@ begin_anew(const struct documents *d, unsigned *seed, struct croupier_text *text
 	unsigned moves = below(seed, 40);
 
 	if (d->state != NULL && below(seed, 4) == 0)
-		croupier_redact(d->state, (int)below(seed, d->state->table->seats + 1u) - 1, &state);
+		must(croupier_redact(d->state, (int)below(seed, d->state->table->seats + 1u) - 1, &state));
 	else if (d->state != NULL && below(seed, 3) > 0)
 		state = croupier_state_copy(d->state);
 	else
 		state = some_deal(seed);
 	if (state == NULL)
 		return;
-	croupier_state_write(state, CROUPIER_YAML, text);
+	must(croupier_state_write(state, CROUPIER_YAML, text));
 	while (moves-- > 0)
 		play_on(state, seed, text);
 	croupier_state_free(state);
@@ -426,7 +426,7 @@ append_claim(struct documents *d, unsigned *seed, struct croupier_text *text)
 		text_number(text, (long)below(seed, 6));
 		text_string(text, "}\n");
 	} else if (croupier_score_make(d->state, &score).verdict == CROUPIER_YES) {
-		croupier_score_write_result(score, CROUPIER_YAML, text);
+		must(croupier_score_write_result(score, CROUPIER_YAML, text));
 		croupier_score_free(score);
 	}
 }

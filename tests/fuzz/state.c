@@ -26,13 +26,13 @@ check_json(const struct croupier_state *state, const char *bytes)
 	struct croupier_state *again = NULL;
 	struct source source;
 
-	croupier_state_write(state, CROUPIER_JSON, text);
+	must(croupier_state_write(state, CROUPIER_JSON, text));
 	source_open(&source, text->bytes, text->length, 32768);
 	if (croupier_stream_next(source.stream, &document).verdict != CROUPIER_YES || document == NULL ||
 	    croupier_state_read(document, &again).verdict != CROUPIER_YES)
 		broken("a state in JSON is refused", bytes, text->bytes);
 	source_close(&source);
-	croupier_state_write(again, CROUPIER_JSON, written);
+	must(croupier_state_write(again, CROUPIER_JSON, written));
 	if (strcmp(text->bytes, written->bytes) != 0)
 		broken("JSON says something else", text->bytes, written->bytes);
 	croupier_state_free(again);
@@ -60,7 +60,7 @@ check_moves(const struct croupier_state *state, unsigned seat)
 
 	if (croupier_moves_list(moves, state, seat).verdict == CROUPIER_YES)
 		for (i = 0; i < croupier_moves_count(moves) && i < 50; i++)
-			croupier_moves_write(moves, i, state, CROUPIER_YAML, text);
+			must(croupier_moves_write(moves, i, state, CROUPIER_YAML, text));
 	croupier_text_free(text);
 	croupier_moves_free(moves);
 }

@@ -40,14 +40,15 @@ take(struct croupier_record *record, const struct croupier_document *document, s
 		no = croupier_move_read(document, &move);
 		tell(text, " move ", &no);
 		if (croupier_record_state(record) != NULL)
-			croupier_move_write(croupier_record_state(record), move, CROUPIER_JSON, text);
+			must(croupier_move_write(croupier_record_state(record), move, CROUPIER_JSON, text));
 		croupier_move_free(move);
 	}
 	no = croupier_record_feed(record, document);
+	may(no);
 	tell(text, " record ", &no);
 	text_string(text, croupier_record_words(record));
 	if (croupier_record_state(record) != NULL)
-		croupier_state_write(croupier_record_state(record), CROUPIER_YAML, text);
+		must(croupier_state_write(croupier_record_state(record), CROUPIER_YAML, text));
 }
 
 /* All that can be told of the bytes. */

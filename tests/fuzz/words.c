@@ -34,7 +34,7 @@ LLVMFuzzerInitialize(int *argc, char ***argv)
 		for (moves = below(&seed, 40); moves > 0 && croupier_state_turn(ready[i]) >= 0; moves--)
 			if (croupier_moves_list(list, ready[i], (unsigned)croupier_state_turn(ready[i])).verdict == CROUPIER_YES &&
 			    croupier_moves_count(list) > 0)
-				croupier_moves_play(list, below(&seed, (unsigned)croupier_moves_count(list)), ready[i]);
+				must(croupier_moves_play(list, below(&seed, (unsigned)croupier_moves_count(list)), ready[i]));
 	}
 	croupier_moves_free(list);
 	return 0;
@@ -87,7 +87,7 @@ judged(const struct croupier_state *state, const struct croupier_move *move)
 
 	text_string(text, no.verdict == CROUPIER_YES ? "yes" : no.sentence);
 	text_string(text, no.rule == NULL ? "\n" : no.rule);
-	croupier_state_write(copy, CROUPIER_YAML, text);
+	must(croupier_state_write(copy, CROUPIER_YAML, text));
 	told = strdup(croupier_text_bytes(text, NULL));
 	croupier_text_free(text);
 	croupier_state_free(copy);
@@ -144,8 +144,8 @@ check_move(const struct croupier_state *state, const struct croupier_move *move)
 	/* What is none of the game's moves may be too long to be read, or a word in it may make a state of it. */
 	if (understood && (no.verdict != CROUPIER_YES || document == NULL || croupier_document_kind(document) != CROUPIER_MOVE))
 		broken("a move that was written is refused, or something else", yaml, no.sentence);
-	if (no.verdict == CROUPIER_YES && document != NULL) {
-		croupier_move_read(document, &again);
+	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
+		must(croupier_move_read(document, &again));
 		same("other words after YAML", yaml, written(state, again, CROUPIER_WORDS), strdup(words));
 		same("other YAML after YAML", yaml, written(state, again, CROUPIER_YAML), strdup(yaml));
 		if (!understood || !draws_nothing(state, &full.move))

@@ -1,0 +1,19 @@
+/*
+ * version.c: the version of the library that a program runs with.
+ *
+ * Knows the header that it was compiled with, which may be another than the
+ * program's.
+ */
+#include "base/base.h"
+
+const char *
+croupier_version(void)
+{
+	return CROUPIER_VERSION;
+}
+
+unsigned long
+croupier_version_number(void)
+{
+	return CROUPIER_VERSION_NUMBER;
+}

@@ -1,0 +1,947 @@
+/*
+ * misuse.c: calls every public function as it must not be called.
+ *
+ * Sees croupier.h alone and is linked to the shared library, as a program
+ * outside the tree is.  What has no object, no such index or no such format
+ * must be refused as CROUPIER_MISUSE, or answered by a value that says nothing,
+ * and must change nothing.  Prints how much was asked; exit 1 where an answer
+ * is another one.
+ */
+#include <croupier.h>
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned asked, wrong;
+
+/* What every part of the test may use. */
+static struct croupier_text *text;		/* "before", which no refused call may change */
+static struct croupier_state *states[16];	/* a fresh one of each game */
+static unsigned games;
+
+static void
+expect(bool holds, const char *what, int line)
+{
+	asked++;
+	if (holds)
+		return;
+	wrong++;
+	printf("misuse.c:%d: %s\n", line, what);
+}
+
+static void
+expect_refusal(struct croupier_refusal no, enum croupier_verdict verdict, enum croupier_error error,
+    const char *what, int line)
+{
+	size_t length;
+
+	asked++;
+	if (no.verdict == verdict && no.error == error && (no.rule != NULL) <= (verdict == CROUPIER_NO) &&
+	    (no.sentence[0] != '\0') == (verdict != CROUPIER_YES) &&
+	    (error != CROUPIER_MISUSE || strcmp(croupier_text_bytes(text, &length), "before") == 0))
+		return;
+	wrong++;
+	printf("misuse.c:%d: %s: verdict %d, error %d: %s\n", line, what, (int)no.verdict, (int)no.error, no.sentence);
+}
+
+#define HOLDS(what) expect((what), #what, __LINE__)
+#define DONE(call) expect_refusal((call), CROUPIER_YES, CROUPIER_NO_ERROR, #call, __LINE__)
+#define REFUSED(call) expect_refusal((call), CROUPIER_NO, CROUPIER_NO_ERROR, #call, __LINE__)
+#define INPUT(call) expect_refusal((call), CROUPIER_TROUBLE, CROUPIER_INPUT, #call, __LINE__)
+#define SYSTEM(call) expect_refusal((call), CROUPIER_TROUBLE, CROUPIER_SYSTEM, #call, __LINE__)
+#define MISUSE(call) expect_refusal((call), CROUPIER_TROUBLE, CROUPIER_MISUSE, #call, __LINE__)
+
+/* A pointer that a call which is refused must set to NULL. */
+#define UNSET(type) ((type)(void *)&asked)
+
+/* No format of any document, and no format at all. */
+#define NO_FORMAT ((enum croupier_format)77)
+
+static void
+need(bool good, const char *what)
+{
+	if (good)
+		return;
+	fprintf(stderr, "misuse: %s\n", what);
+	exit(2);
+}
+
+static void
+begin_text(void)
+{
+	croupier_text_clear(text);
+	need(croupier_text_append(text, "before").verdict == CROUPIER_YES, "out of memory");
+}
+
+/* ---- bytes that are read --------------------------------------------------- */
+
+struct source {
+	const char *at;
+	size_t left;
+};
+
+static long
+read_source(void *what, char *bytes, size_t room)
+{
+	struct source *source = what;
+	size_t count = source->left < room ? source->left : room;
+
+	memcpy(bytes, source->at, count);
+	source->at += count;
+	source->left -= count;
+	return (long)count;
+}
+
+/* The next call of croupier_stream_next() gives the first document of the bytes. */
+static struct croupier_stream *
+stream_of(struct source *source, const char *bytes)
+{
+	struct croupier_stream *stream;
+
+	*source = (struct source){ .at = bytes, .left = strlen(bytes) };
+	stream = croupier_stream_open_with(read_source, source, "source");
+	need(stream != NULL, "out of memory");
+	return stream;
+}
+
+static const struct croupier_document *
+next_of(struct croupier_stream *stream)
+{
+	const struct croupier_document *document;
+	struct croupier_refusal no = croupier_stream_next(stream, &document);
+
+	need(no.verdict == CROUPIER_YES && document != NULL, no.sentence);
+	return document;
+}
+
+/* ---- words, texts and chance ------------------------------------------------- */
+
+static void
+misuse_words(void)
+{
+	const char *const names[] = { "lohai", NULL, "hen" };
+	bool harmless = false;
+	char all[] = "a\x1b\xff\xe2\x80\xae";
+
+	HOLDS(strcmp(croupier_version(), CROUPIER_VERSION) == 0);
+	HOLDS(croupier_version_number() == CROUPIER_VERSION_NUMBER);
+	croupier_harmless(NULL);
+	croupier_harmless(all);
+	HOLDS(strcmp(all, "a???") == 0);
+	HOLDS(croupier_character(NULL, &harmless) == 0 && harmless);
+	HOLDS(croupier_character("", &harmless) == 0 && harmless);
+	HOLDS(croupier_character("\xc3\xa9", NULL) == 2);
+	HOLDS(croupier_character("\xc3", &harmless) == 1 && !harmless);
+	HOLDS(croupier_nearest(NULL, names, 3) == NULL);
+	HOLDS(croupier_nearest("lohia", NULL, 3) == NULL);
+	HOLDS(croupier_nearest("lohia", names, 0) == NULL);
+	HOLDS(croupier_nearest("", names, 3) == NULL);
+	HOLDS(croupier_nearest("hne", names, 3) == names[2]);
+}
+
+static void
+misuse_text(void)
+{
+	struct croupier_text *own = croupier_text_new();
+	size_t length = 7;
+	unsigned i;
+
+	need(own != NULL, "out of memory");
+	croupier_text_free(NULL);
+	croupier_text_clear(NULL);
+	HOLDS(strcmp(croupier_text_bytes(NULL, &length), "") == 0 && length == 0);
+	HOLDS(strcmp(croupier_text_bytes(NULL, NULL), "") == 0);
+	HOLDS(strcmp(croupier_text_bytes(own, NULL), "") == 0);
+	MISUSE(croupier_text_append(NULL, "word"));
+	MISUSE(croupier_text_append(text, NULL));
+	/* Its own bytes, all or some, in places that move while it grows. */
+	DONE(croupier_text_append(own, "ab"));
+	for (i = 0; i < 14; i++)
+		DONE(croupier_text_append(own, croupier_text_bytes(own, NULL)));
+	DONE(croupier_text_append(own, croupier_text_bytes(own, NULL) + 32767));
+	DONE(croupier_text_append(own, croupier_text_bytes(own, NULL) + 32769));
+	HOLDS(strlen(croupier_text_bytes(own, &length)) == 32769 && length == 32769);
+	HOLDS(strcmp(croupier_text_bytes(own, NULL) + 32764, "ababb") == 0);
+	croupier_text_free(own);
+}
+
+static void
+misuse_seed(void)
+{
+	uint8_t one[CROUPIER_SEED_BYTES], other[CROUPIER_SEED_BYTES] = { 0 };
+
+	croupier_seed_from_text("", one);
+	croupier_seed_from_text(NULL, other);
+	HOLDS(memcmp(one, other, sizeof one) == 0);
+	croupier_seed_from_text("demo", NULL);
+	HOLDS(!croupier_seed_random(NULL));
+	HOLDS(croupier_seed_random(other));
+	croupier_seed_derive(one, "", 1, other);
+	croupier_seed_derive(one, NULL, 1, one);	/* into the seed itself */
+	HOLDS(memcmp(one, other, sizeof one) == 0);
+	croupier_seed_derive(NULL, "deal", 1, one);
+	croupier_seed_derive(one, "deal", 1, NULL);
+	HOLDS(memcmp(one, other, sizeof one) == 0);
+	HOLDS(croupier_seed_choose(one, "deal", 1, 0) == 0);
+	HOLDS(croupier_seed_choose(one, "deal", 1, 1) == 0);
+	HOLDS(croupier_seed_choose(NULL, "deal", 1, 7) == 0);
+	HOLDS(croupier_seed_choose(one, NULL, UINT64_MAX, UINT32_MAX) < UINT32_MAX);
+}
+
+/* ---- streams and documents ----------------------------------------------------- */
+
+static long
+read_too_much(void *what, char *bytes, size_t room)
+{
+	(void)what;
+	(void)bytes;
+	return (long)room + 1;
+}
+
+static long
+read_badly(void *what, char *bytes, size_t room)
+{
+	(void)what;
+	(void)bytes;
+	(void)room;
+	errno = EIO;
+	return -100;
+}
+
+static long
+read_interrupted(void *what, char *bytes, size_t room)
+{
+	unsigned *calls = what;
+
+	(void)bytes;
+	(void)room;
+	errno = EINTR;
+	return (*calls)++ == 0 ? -1 : 0;
+}
+
+/* A stream whose reading fails is at its end. */
+static void
+expect_end(struct croupier_stream *stream)
+{
+	const struct croupier_document *document = UNSET(const struct croupier_document *);
+
+	DONE(croupier_stream_next(stream, &document));
+	HOLDS(document == NULL);
+	croupier_stream_close(stream);
+}
+
+static void
+misuse_reading(void)
+{
+	const struct croupier_document *document = UNSET(const struct croupier_document *);
+	struct croupier_stream *stream = croupier_stream_open(-1, NULL);
+	unsigned calls = 0;
+
+	SYSTEM(croupier_stream_next(stream, &document));
+	HOLDS(document == NULL);
+	expect_end(stream);
+	stream = croupier_stream_open_with(read_badly, NULL, "bad");
+	SYSTEM(croupier_stream_next(stream, &document));
+	expect_end(stream);
+	stream = croupier_stream_open_with(read_too_much, NULL, "much");
+	MISUSE(croupier_stream_next(stream, &document));
+	expect_end(stream);
+	stream = croupier_stream_open_with(read_interrupted, &calls, "interrupted");
+	expect_end(stream);
+	HOLDS(calls == 2);
+	HOLDS(croupier_stream_open_with(NULL, &calls, "nothing") == NULL);
+}
+
+static void
+misuse_stream(void)
+{
+	const struct croupier_document *document = UNSET(const struct croupier_document *);
+	struct source source;
+	struct croupier_stream *stream = stream_of(&source, "--- {undo: 2}\n---\n- a list\n--- {undo: 3}\n");
+
+	misuse_reading();
+	croupier_stream_close(NULL);
+	croupier_stream_before_reading(NULL, NULL, NULL);
+	croupier_stream_before_reading(stream, NULL, NULL);
+	croupier_stream_set_line(NULL, 5);
+	croupier_stream_set_line(stream, 0);
+	HOLDS(!croupier_stream_was_quiet(NULL) && !croupier_stream_lost_state(NULL));
+	MISUSE(croupier_stream_next(stream, NULL));
+	MISUSE(croupier_stream_next(NULL, &document));
+	HOLDS(document == NULL);
+	document = next_of(stream);
+	HOLDS(croupier_document_place(document).line == 1);
+	HOLDS(croupier_document_undo(document) == 2);
+	INPUT(croupier_stream_next(stream, &document));
+	HOLDS(document == NULL && !croupier_stream_lost_state(stream));
+	HOLDS(croupier_document_undo(next_of(stream)) == 3);
+	expect_end(stream);
+}
+
+static void
+misuse_document(void)
+{
+	static const char *const none[] = { "--- {undo: 0}\n", "--- {undo: [1]}\n", "--- {undo: 1000000001}\n",
+		"--- {undo: 1, more: 2}\n", "--- {seat: north, play: 5S}\n", "--- {result: {points: {north: 1}}}\n" };
+	static const unsigned long bad[] = { 0, 1000000001, ULONG_MAX };
+	struct croupier_place place = croupier_document_place(NULL);
+	struct croupier_stream *stream;
+	struct source source;
+	unsigned i;
+
+	HOLDS(croupier_document_kind(NULL) == CROUPIER_NO_DOCUMENT);
+	HOLDS(place.file == NULL && place.line == 0 && place.column == 0);
+	HOLDS(croupier_document_undo(NULL) == 0);
+	for (i = 0; i < sizeof none / sizeof none[0]; i++) {
+		stream = stream_of(&source, none[i]);
+		HOLDS(croupier_document_undo(next_of(stream)) == 0);
+		croupier_stream_close(stream);
+	}
+	for (i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		MISUSE(croupier_undo_write(bad[i], CROUPIER_YAML, text));
+	MISUSE(croupier_undo_write(1, CROUPIER_WORDS, text));
+	MISUSE(croupier_undo_write(1, NO_FORMAT, text));
+	MISUSE(croupier_undo_write(1, CROUPIER_YAML, NULL));
+}
+
+/* ---- games and rules ------------------------------------------------------------ */
+
+static void
+misuse_games(void)
+{
+	const char *game = croupier_game_at(0), *verb = croupier_verb_at(game, 0);
+
+	need(game != NULL && verb != NULL, "no game");
+	HOLDS(croupier_game_at(games) == NULL && croupier_game_at(SIZE_MAX) == NULL);
+	HOLDS(croupier_verb_at(NULL, 0) == NULL && croupier_verb_at("", 0) == NULL);
+	HOLDS(croupier_verb_at("no game", 0) == NULL && croupier_verb_at(game, SIZE_MAX) == NULL);
+	HOLDS(croupier_verb_about(game, verb) != NULL);
+	HOLDS(croupier_verb_about(NULL, verb) == NULL && croupier_verb_about(game, NULL) == NULL);
+	HOLDS(croupier_verb_about("no game", verb) == NULL && croupier_verb_about(game, "no verb") == NULL);
+	HOLDS(croupier_verb_parameter(NULL, verb, 0) == NULL && croupier_verb_parameter(game, NULL, 0) == NULL);
+	HOLDS(croupier_verb_parameter("no game", verb, 0) == NULL);
+	HOLDS(croupier_verb_parameter(game, "no verb", 0) == NULL);
+	HOLDS(croupier_verb_parameter(game, verb, 4) == NULL && croupier_verb_parameter(game, verb, SIZE_MAX) == NULL);
+	MISUSE(croupier_list(CROUPIER_WORDS, text));
+	MISUSE(croupier_list(NO_FORMAT, text));
+	MISUSE(croupier_list(CROUPIER_YAML, NULL));
+	HOLDS(croupier_rule_find(NULL) == NULL && croupier_rule_find("") == NULL);
+	HOLDS(croupier_rule_find("no/rule") == NULL && croupier_rule_find("table/undo") != NULL);
+	HOLDS(croupier_rule_at(0) != NULL && croupier_rule_at(SIZE_MAX) == NULL);
+}
+
+/* ---- states ------------------------------------------------------------------------ */
+
+/* A copy that was played to the end of its round by its first legal moves, as far as the game ends so. */
+static struct croupier_state *
+finished_of(const struct croupier_state *fresh)
+{
+	struct croupier_state *state = croupier_state_copy(fresh);
+	struct croupier_moves *moves = croupier_moves_new();
+	uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	unsigned long i;
+	int seat;
+
+	need(state != NULL && moves != NULL, "out of memory");
+	for (i = 0; (seat = croupier_state_turn(state)) >= 0 && i < 100000; i++) {
+		size_t count;
+
+		need(croupier_moves_list(moves, state, (unsigned)seat).verdict == CROUPIER_YES, "no list");
+		count = croupier_moves_count(moves);
+		need(croupier_moves_play(moves, croupier_seed_choose(seed, "play", i, (uint32_t)count),
+		    state).verdict == CROUPIER_YES, "a listed move is refused");
+	}
+	need(seat < 0, "the round does not end");
+	croupier_moves_free(moves);
+	return state;
+}
+
+static void
+misuse_state_reading(void)
+{
+	struct croupier_state *state = UNSET(struct croupier_state *);
+	struct croupier_move *move = UNSET(struct croupier_move *);
+	struct croupier_stream *stream;
+	const struct croupier_document *document;
+	struct source source;
+
+	MISUSE(croupier_state_read(NULL, &state));
+	HOLDS(state == NULL);
+	MISUSE(croupier_move_read(NULL, &move));
+	HOLDS(move == NULL);
+	stream = stream_of(&source, "--- {seat: north, play: 5S}\n--- {result: {}}\n--- {croupier: 1}\n");
+	document = next_of(stream);
+	state = UNSET(struct croupier_state *);
+	MISUSE(croupier_state_read(document, &state));
+	HOLDS(state == NULL);
+	MISUSE(croupier_state_read(document, NULL));
+	MISUSE(croupier_move_read(document, NULL));
+	document = next_of(stream);
+	move = UNSET(struct croupier_move *);
+	MISUSE(croupier_move_read(document, &move));
+	HOLDS(move == NULL);
+	document = next_of(stream);
+	state = UNSET(struct croupier_state *);
+	INPUT(croupier_state_read(document, &state));
+	HOLDS(state == NULL);
+	MISUSE(croupier_move_read(document, &move));
+	croupier_stream_close(stream);
+}
+
+static void
+misuse_state(const struct croupier_state *state)
+{
+	HOLDS(croupier_state_copy(NULL) == NULL);
+	croupier_state_free(NULL);
+	MISUSE(croupier_state_write(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_state_write(state, CROUPIER_YAML, NULL));
+	MISUSE(croupier_state_write(state, CROUPIER_WORDS, text));
+	MISUSE(croupier_state_write(state, NO_FORMAT, text));
+	HOLDS(croupier_state_game(NULL) == NULL && croupier_state_phase(NULL) == NULL);
+	HOLDS(croupier_state_seats(NULL) == 0 && croupier_state_round(NULL) == 0);
+	HOLDS(croupier_state_seat_name(NULL, 0) == NULL && croupier_state_seat_name(state, 10) == NULL);
+	HOLDS(croupier_state_seat_name(state, 200) == NULL && croupier_state_seat_name(state, UINT_MAX) == NULL);
+	HOLDS(croupier_state_seat(NULL, "north") == -1 && croupier_state_seat(state, NULL) == -1);
+	HOLDS(croupier_state_seat(state, "") == -1 && croupier_state_seat(state, "nobody") == -1);
+	HOLDS(croupier_state_turn(NULL) == -1 && croupier_state_seed(NULL) == NULL);
+	HOLDS(croupier_state_verb(NULL, 0) == NULL && croupier_state_verb(state, SIZE_MAX) == NULL);
+}
+
+static void
+misuse_view(const struct croupier_state *state)
+{
+	struct croupier_view *view = UNSET(struct croupier_view *);
+	const struct croupier_value *root, *game, *seats;
+
+	MISUSE(croupier_view_make(NULL, &view));
+	HOLDS(view == NULL);
+	MISUSE(croupier_view_make(state, NULL));
+	croupier_view_free(NULL);
+	HOLDS(croupier_view_state(NULL) == NULL);
+	DONE(croupier_view_make(state, &view));
+	root = croupier_view_state(view);
+	game = croupier_value_get(root, "game");
+	seats = croupier_value_get(root, "seats");
+	HOLDS(game != NULL && seats != NULL);
+	HOLDS(croupier_value_get(NULL, "game") == NULL && croupier_value_get(root, NULL) == NULL);
+	HOLDS(croupier_value_get(game, "game") == NULL && croupier_value_get(seats, "north") == NULL);
+	HOLDS(croupier_value_get(root, "") == NULL && croupier_value_get(root, "no key") == NULL);
+	croupier_view_free(view);
+}
+
+/* ---- dealing ------------------------------------------------------------------------ */
+
+static void
+expect_no_deal(const struct croupier_setup *setup, enum croupier_error error, int line)
+{
+	struct croupier_state *state = UNSET(struct croupier_state *);
+
+	expect_refusal(croupier_deal(setup, &state), CROUPIER_TROUBLE, error, "croupier_deal", line);
+	expect(state == NULL, "no state", line);
+}
+
+#define NO_DEAL(error, ...) \
+	expect_no_deal(&(struct croupier_setup){ __VA_ARGS__ }, error, __LINE__)
+
+/* Lists of words that end at once, or say what cannot be. */
+static void
+misuse_setup(const char *game)
+{
+	static const char *const none[] = { NULL }, *const eleven[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
+		"k", NULL }, *const twice[] = { "ann", "bob", "ann", NULL }, *const one[] = { "ann", NULL },
+		*const bad[] = { "", "", "", "", NULL }, *const odd[] = { "=", NULL }, *const empty[] = { "", NULL };
+	struct croupier_setup setup = { .game = game };
+	unsigned i;
+
+	NO_DEAL(CROUPIER_INPUT, .game = NULL);
+	NO_DEAL(CROUPIER_INPUT, .game = "");
+	NO_DEAL(CROUPIER_INPUT, .game = "no game");
+	NO_DEAL(CROUPIER_INPUT, .game = game, .variant = "");
+	NO_DEAL(CROUPIER_INPUT, .game = game, .variant = "no variant");
+	NO_DEAL(CROUPIER_INPUT, .game = game, .players = 1);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .players = 11);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .players = UINT_MAX);
+	NO_DEAL(CROUPIER_MISUSE, .game = game, .seats = none);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .seats = one);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .seats = eleven);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .seats = twice);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .seats = bad);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .dealer = "");
+	NO_DEAL(CROUPIER_INPUT, .game = game, .dealer = "nobody");
+	NO_DEAL(CROUPIER_INPUT, .game = game, .options = odd);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .options = empty);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .facts = odd);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .facts = empty);
+	for (i = 0; i < 8; i++) {
+		setup.reserved[i] = &setup;
+		expect_no_deal(&setup, CROUPIER_MISUSE, __LINE__);
+		setup.reserved[i] = NULL;
+	}
+}
+
+static void
+misuse_deal(const struct croupier_state *fresh)
+{
+	static const char *const none[] = { NULL };
+	const char *game = croupier_state_game(fresh);
+	const struct croupier_setup setup = { .game = game, .options = none, .facts = none };
+	struct croupier_setup later = { .reserved = { &asked } };
+	struct croupier_state *state = UNSET(struct croupier_state *), *finished = finished_of(fresh);
+
+	misuse_setup(game);
+	expect_no_deal(NULL, CROUPIER_MISUSE, __LINE__);
+	MISUSE(croupier_deal(&setup, NULL));
+	DONE(croupier_deal(&setup, &state));
+	croupier_state_free(state);
+	state = UNSET(struct croupier_state *);
+	MISUSE(croupier_deal_next(NULL, &setup, &state));
+	HOLDS(state == NULL);
+	MISUSE(croupier_deal_next(finished, &setup, NULL));
+	MISUSE(croupier_deal_next(finished, NULL, &state));
+	MISUSE(croupier_deal_next(finished, &later, &state));
+	REFUSED(croupier_deal_next(fresh, &setup, &state));
+	HOLDS(state == NULL);
+	croupier_state_free(finished);
+}
+
+/* ---- moves -------------------------------------------------------------------------- */
+
+static void
+misuse_move(const struct croupier_state *state)
+{
+	struct croupier_state *copy = croupier_state_copy(state);
+	struct croupier_move *move = UNSET(struct croupier_move *);
+	const char *rest = "rest";
+
+	MISUSE(croupier_move_from_words(NULL, "north pass", false, &rest, &move));
+	HOLDS(move == NULL && rest == NULL);
+	MISUSE(croupier_move_from_words(state, NULL, false, NULL, &move));
+	MISUSE(croupier_move_from_words(state, "north pass", false, NULL, NULL));
+	rest = "rest";
+	INPUT(croupier_move_from_words(state, "\xff", false, &rest, &move));
+	HOLDS(move == NULL && rest == NULL);
+	INPUT(croupier_move_from_words(state, "north \033[2J", false, &rest, &move));
+	croupier_move_free(NULL);
+	DONE(croupier_move_from_words(state, "", true, &rest, &move));
+	HOLDS(move != NULL && rest != NULL && *rest == '\0');
+	MISUSE(croupier_move_write(NULL, move, CROUPIER_YAML, text));
+	MISUSE(croupier_move_write(state, NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_move_write(state, move, CROUPIER_YAML, NULL));
+	MISUSE(croupier_move_write(state, move, NO_FORMAT, text));
+	MISUSE(croupier_play(NULL, move));
+	MISUSE(croupier_play(copy, NULL));
+	REFUSED(croupier_play(copy, move));
+	croupier_move_free(move);
+	MISUSE(croupier_words_next(NULL, "", text));
+	MISUSE(croupier_words_next(state, "", NULL));
+	MISUSE(croupier_verbs_write(NULL, text));
+	MISUSE(croupier_verbs_write(state, NULL));
+	croupier_state_free(copy);
+}
+
+static void
+misuse_moves(const struct croupier_state *state)
+{
+	struct croupier_moves *moves = croupier_moves_new();
+	struct croupier_state *copy = croupier_state_copy(state);
+	unsigned seat = (unsigned)croupier_state_turn(state);
+	size_t count;
+
+	croupier_moves_free(NULL);
+	HOLDS(croupier_moves_count(NULL) == 0 && croupier_moves_count(moves) == 0);
+	MISUSE(croupier_moves_write(moves, 0, state, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_play(moves, 0, copy));
+	MISUSE(croupier_moves_list(NULL, state, seat));
+	DONE(croupier_moves_list(moves, state, seat));
+	count = croupier_moves_count(moves);
+	HOLDS(count > 0);
+	MISUSE(croupier_moves_write(NULL, 0, state, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write(moves, 0, NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write(moves, 0, state, CROUPIER_YAML, NULL));
+	MISUSE(croupier_moves_write(moves, 0, state, NO_FORMAT, text));
+	MISUSE(croupier_moves_write(moves, count, state, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write(moves, SIZE_MAX, state, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_play(NULL, 0, copy));
+	MISUSE(croupier_moves_play(moves, 0, NULL));
+	MISUSE(croupier_moves_play(moves, count, copy));
+	MISUSE(croupier_moves_play(moves, SIZE_MAX, copy));
+	MISUSE(croupier_moves_list(moves, NULL, seat));
+	HOLDS(croupier_moves_count(moves) == 0);
+	MISUSE(croupier_moves_list(moves, state, croupier_state_seats(state)));
+	MISUSE(croupier_moves_list(moves, state, 200));
+	MISUSE(croupier_moves_list(moves, state, 256 + seat));
+	MISUSE(croupier_moves_list(moves, state, UINT_MAX));
+	HOLDS(croupier_moves_count(moves) == 0);
+	croupier_state_free(copy);
+	croupier_moves_free(moves);
+}
+
+/* A list with the state of another game, another number of seats, and of a round that is over. */
+static void
+misuse_foreign_moves(void)
+{
+	struct croupier_moves *moves = croupier_moves_new();
+	struct croupier_state *finished = finished_of(states[1]), *other = NULL;
+	const struct croupier_setup setup = { .game = croupier_state_game(states[1]), .players = 2 };
+	unsigned i;
+
+	DONE(croupier_deal(&setup, &other));
+	DONE(croupier_moves_list(moves, states[1], (unsigned)croupier_state_turn(states[1])));
+	for (i = 0; i < games; i++)
+		if (i != 1) {
+			struct croupier_state *copy = croupier_state_copy(states[i]);
+
+			MISUSE(croupier_moves_write(moves, 0, copy, CROUPIER_WORDS, text));
+			MISUSE(croupier_moves_play(moves, 0, copy));
+			croupier_state_free(copy);
+		}
+	MISUSE(croupier_moves_write(moves, 0, other, CROUPIER_WORDS, text));
+	MISUSE(croupier_moves_play(moves, 0, other));
+	REFUSED(croupier_moves_play(moves, 0, finished));
+	DONE(croupier_moves_list(moves, finished, 0));
+	HOLDS(croupier_moves_count(moves) == 0 && croupier_state_verb(finished, 0) == NULL);
+	croupier_state_free(other);
+	croupier_state_free(finished);
+	croupier_moves_free(moves);
+}
+
+/* ---- scores -------------------------------------------------------------------------- */
+
+static void
+misuse_score(const struct croupier_state *fresh)
+{
+	struct croupier_state *state = finished_of(fresh);
+	struct croupier_score *score = UNSET(struct croupier_score *);
+	struct croupier_score_line line;
+	unsigned seats = croupier_state_seats(state);
+	size_t indexes[3] = { 0, SIZE_MAX, SIZE_MAX / sizeof line }, i;
+
+	MISUSE(croupier_score_make(NULL, &score));
+	HOLDS(score == NULL);
+	MISUSE(croupier_score_make(state, NULL));
+	croupier_score_free(NULL);
+	DONE(croupier_score_make(state, &score));
+	HOLDS(croupier_score_points(NULL, 0) == 0 && croupier_score_total(NULL, 0) == 0);
+	HOLDS(croupier_score_points(score, seats) == 0 && croupier_score_points(score, UINT_MAX) == 0);
+	HOLDS(croupier_score_total(score, seats) == 0 && croupier_score_total(score, UINT_MAX) == 0);
+	HOLDS(!croupier_score_match_over(NULL) && !croupier_score_winner(NULL, 0));
+	HOLDS(!croupier_score_winner(score, seats) && !croupier_score_winner(score, UINT_MAX));
+	HOLDS(croupier_score_lines(NULL) == 0);
+	indexes[0] = croupier_score_lines(score);
+	for (i = 0; i < 4; i++) {
+		line = i == 3 ? croupier_score_line(NULL, 0) : croupier_score_line(score, indexes[i]);
+		HOLDS(line.seat == 0 && line.points == 0 && line.rule == NULL && line.words == NULL);
+	}
+	MISUSE(croupier_score_write(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_score_write(score, CROUPIER_YAML, NULL));
+	MISUSE(croupier_score_write(score, CROUPIER_WORDS, text));
+	MISUSE(croupier_score_write(score, NO_FORMAT, text));
+	MISUSE(croupier_score_write_result(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_score_write_result(score, CROUPIER_YAML, NULL));
+	MISUSE(croupier_score_write_result(score, CROUPIER_WORDS, text));
+	MISUSE(croupier_score_write_result(score, NO_FORMAT, text));
+	croupier_score_free(score);
+	croupier_state_free(state);
+}
+
+/* ---- records --------------------------------------------------------------------------- */
+
+/* A record that has taken what these bytes are. */
+static struct croupier_record *
+record_of(const char *bytes)
+{
+	struct croupier_record *record = croupier_record_new();
+	const struct croupier_document *document;
+	struct source source;
+	struct croupier_stream *stream = stream_of(&source, bytes);
+
+	need(record != NULL, "out of memory");
+	while (croupier_stream_next(stream, &document).verdict == CROUPIER_YES && document != NULL)
+		need(croupier_record_feed(record, document).verdict == CROUPIER_YES, "a document is refused");
+	croupier_stream_close(stream);
+	return record;
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+/* The name that croupier_stream_next() had in version 0.1. */
+static void
+misuse_record_next(void)
+{
+	const struct croupier_document *document = UNSET(const struct croupier_document *);
+	struct source source;
+	struct croupier_stream *stream = stream_of(&source, "--- {undo: 2}\n");
+
+	MISUSE(croupier_record_next(NULL, NULL, &document));
+	HOLDS(document == NULL);
+	MISUSE(croupier_record_next(NULL, stream, NULL));
+	DONE(croupier_record_next(NULL, stream, &document));
+	HOLDS(croupier_document_undo(document) == 2);
+	croupier_stream_close(stream);
+}
+
+#pragma GCC diagnostic pop
+
+static void
+misuse_record(const struct croupier_state *state)
+{
+	struct croupier_record *record = croupier_record_new();
+	struct croupier_move *move;
+	struct source source;
+	struct croupier_stream *stream = stream_of(&source, "--- {seat: north, play: 5S}\n");
+	const struct croupier_document *document = next_of(stream);
+
+	DONE(croupier_move_from_words(state, "north pass", false, NULL, &move));
+	croupier_record_free(NULL);
+	croupier_record_lose(NULL);
+	croupier_record_lose(record);
+	MISUSE(croupier_record_feed(NULL, document));
+	MISUSE(croupier_record_feed(record, NULL));
+	MISUSE(croupier_record_play(NULL, move));
+	MISUSE(croupier_record_play(record, NULL));
+	MISUSE(croupier_record_play(record, move));
+	HOLDS(croupier_record_state(NULL) == NULL && croupier_record_state(record) == NULL);
+	HOLDS(croupier_record_moves(NULL) == 0 && croupier_record_moves(record) == 0);
+	HOLDS(croupier_record_standing(NULL) == 0 && croupier_record_standing(record) == 0);
+	HOLDS(*croupier_record_words(NULL) == '\0' && *croupier_record_words(record) == '\0');
+	INPUT(croupier_record_feed(record, document));
+	DONE(croupier_record_feed(record, document));
+	HOLDS(croupier_record_moves(record) == 0);
+	croupier_move_free(move);
+	croupier_stream_close(stream);
+	croupier_record_free(record);
+}
+
+/* A move on a record whose round is over. */
+static void
+misuse_finished_record(const struct croupier_state *fresh)
+{
+	struct croupier_state *finished = finished_of(fresh);
+	struct croupier_text *bytes = croupier_text_new();
+	struct croupier_record *record;
+	struct croupier_move *move;
+	char words[100];
+
+	DONE(croupier_state_write(finished, CROUPIER_YAML, bytes));
+	record = record_of(croupier_text_bytes(bytes, NULL));
+	snprintf(words, sizeof words, "%s %s", croupier_state_seat_name(finished, 0),
+	    croupier_verb_at(croupier_state_game(finished), 0));
+	DONE(croupier_move_from_words(finished, words, true, NULL, &move));
+	REFUSED(croupier_record_play(record, move));
+	HOLDS(croupier_record_moves(record) == 1 && croupier_record_standing(record) == 0);
+	croupier_move_free(move);
+	croupier_record_free(record);
+	croupier_text_free(bytes);
+	croupier_state_free(finished);
+}
+
+/* ---- what a seat may see ------------------------------------------------------------------ */
+
+static void
+misuse_redact(const struct croupier_state *state)
+{
+	static const int bad[] = { 99, 10, -2, INT_MIN, INT_MAX };
+	struct croupier_state *redacted;
+	unsigned i;
+
+	for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		redacted = UNSET(struct croupier_state *);
+		MISUSE(croupier_redact(state, bad[i], &redacted));
+		HOLDS(redacted == NULL);
+	}
+	redacted = UNSET(struct croupier_state *);
+	MISUSE(croupier_redact(NULL, 0, &redacted));
+	HOLDS(redacted == NULL);
+	MISUSE(croupier_redact(state, 0, NULL));
+}
+
+static void
+misuse_beginning(struct croupier_redaction *redaction, const struct croupier_record *record)
+{
+	struct croupier_record *empty = croupier_record_new();
+
+	MISUSE(croupier_redaction_begin(NULL, record, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_redaction_begin(redaction, NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_redaction_begin(redaction, record, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_redaction_begin(redaction, record, 0, CROUPIER_WORDS, text));
+	MISUSE(croupier_redaction_begin(redaction, record, 0, NO_FORMAT, text));
+	MISUSE(croupier_redaction_begin(redaction, record, 99, CROUPIER_YAML, text));
+	MISUSE(croupier_redaction_begin(redaction, record, -2, CROUPIER_YAML, text));
+	MISUSE(croupier_redaction_begin(redaction, empty, 0, CROUPIER_YAML, text));
+	croupier_record_free(empty);
+}
+
+/* The record has the state, the document is the move that it takes next. */
+static void
+misuse_following(struct croupier_redaction *redaction, struct croupier_record *record,
+    const struct croupier_document *document)
+{
+	struct croupier_record *other = croupier_record_new();
+	enum croupier_format yaml = CROUPIER_YAML;
+
+	/* Before it has begun, and what the record has not accepted. */
+	MISUSE(croupier_redaction_follow(redaction, record, document, yaml, text));
+	DONE(croupier_redaction_begin(redaction, record, 0, yaml, text));
+	begin_text();
+	MISUSE(croupier_redaction_follow(redaction, record, document, yaml, text));
+	DONE(croupier_record_feed(record, document));
+	MISUSE(croupier_redaction_begin(redaction, record, 0, yaml, text));
+	MISUSE(croupier_redaction_follow(NULL, record, document, yaml, text));
+	MISUSE(croupier_redaction_follow(redaction, NULL, document, yaml, text));
+	MISUSE(croupier_redaction_follow(redaction, record, NULL, yaml, text));
+	MISUSE(croupier_redaction_follow(redaction, record, document, yaml, NULL));
+	MISUSE(croupier_redaction_follow(redaction, record, document, CROUPIER_WORDS, text));
+	MISUSE(croupier_redaction_follow(redaction, record, document, NO_FORMAT, text));
+	MISUSE(croupier_redaction_follow(redaction, other, document, yaml, text));
+	/* All of that has done nothing: it can still be told, but once only. */
+	DONE(croupier_redaction_follow(redaction, record, document, yaml, text));
+	begin_text();
+	MISUSE(croupier_redaction_follow(redaction, record, document, yaml, text));
+	croupier_record_lose(record);
+	MISUSE(croupier_redaction_follow(redaction, record, document, yaml, text));
+	croupier_record_free(other);
+}
+
+/* What is told behind a gap: a move, an undo, a state of another game. */
+static void
+misuse_gaps(const char *bytes, const char *move)
+{
+	struct croupier_redaction *redaction = croupier_redaction_new();
+	struct croupier_record *record = record_of(bytes);
+	struct source source, other;
+	struct croupier_stream *moves = stream_of(&source, move), *undos = stream_of(&other, "--- {undo: 1}\n");
+	const struct croupier_document *document = next_of(moves), *undo = next_of(undos);
+
+	DONE(croupier_redaction_begin(redaction, record, -1, CROUPIER_YAML, text));
+	begin_text();
+	MISUSE(croupier_redaction_follow(redaction, record, undo, CROUPIER_YAML, text));
+	DONE(croupier_record_feed(record, document));
+	DONE(croupier_record_feed(record, undo));
+	MISUSE(croupier_redaction_follow(redaction, record, undo, CROUPIER_YAML, text));
+	DONE(croupier_record_feed(record, document));
+	DONE(croupier_redaction_follow(redaction, record, document, CROUPIER_YAML, text));
+	begin_text();
+	DONE(croupier_record_feed(record, undo));
+	MISUSE(croupier_redaction_follow(redaction, record, document, CROUPIER_YAML, text));
+	DONE(croupier_redaction_follow(redaction, record, undo, CROUPIER_YAML, text));
+	begin_text();
+	REFUSED(croupier_record_feed(record, undo));
+	MISUSE(croupier_redaction_follow(redaction, record, undo, CROUPIER_YAML, text));
+	croupier_stream_close(moves);
+	croupier_stream_close(undos);
+	croupier_record_free(record);
+	croupier_redaction_free(redaction);
+}
+
+static void
+misuse_redaction(const struct croupier_state *state)
+{
+	struct croupier_redaction *redaction = croupier_redaction_new();
+	struct croupier_moves *moves = croupier_moves_new();
+	struct croupier_text *bytes = croupier_text_new(), *move = croupier_text_new();
+	struct croupier_record *record;
+	struct croupier_stream *stream;
+	struct source source;
+
+	croupier_redaction_free(NULL);
+	DONE(croupier_state_write(state, CROUPIER_YAML, bytes));
+	DONE(croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)));
+	DONE(croupier_moves_write(moves, 0, state, CROUPIER_YAML, move));
+	record = record_of(croupier_text_bytes(bytes, NULL));
+	stream = stream_of(&source, croupier_text_bytes(move, NULL));
+	misuse_beginning(redaction, record);
+	misuse_following(redaction, record, next_of(stream));
+	misuse_gaps(croupier_text_bytes(bytes, NULL), croupier_text_bytes(move, NULL));
+	croupier_stream_close(stream);
+	croupier_record_free(record);
+	croupier_redaction_free(redaction);
+	croupier_moves_free(moves);
+	croupier_text_free(bytes);
+	croupier_text_free(move);
+}
+
+/* ---- verdict documents ----------------------------------------------------------------------- */
+
+static void
+misuse_report(void)
+{
+	struct croupier_report report = { .verdict = 1, .moves = -1 };
+	struct croupier_refusal no = { .verdict = CROUPIER_NO };
+	unsigned i;
+
+	MISUSE(croupier_report_write(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_report_write(&report, CROUPIER_YAML, NULL));
+	MISUSE(croupier_report_write(&report, CROUPIER_WORDS, text));
+	MISUSE(croupier_report_write(&report, NO_FORMAT, text));
+	for (i = 0; i < 8; i++) {
+		report.reserved[i] = &report;
+		MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
+		report.reserved[i] = NULL;
+	}
+	report.verdict = ULONG_MAX;
+	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
+	report.verdict = 1;
+	croupier_text_clear(text);
+	DONE(croupier_report_write(&report, CROUPIER_YAML, text));
+	HOLDS(strcmp(croupier_text_bytes(text, NULL), "--- {verdict: 1}\n") == 0);
+	report.refusal = &no;
+	report.with_place = true;
+	croupier_text_clear(text);
+	DONE(croupier_report_write(&report, CROUPIER_YAML, text));
+	HOLDS(strcmp(croupier_text_bytes(text, NULL), "--- {verdict: 1, because: \"\"}\n") == 0);
+	begin_text();
+}
+
+/* ---- all of it ---------------------------------------------------------------------------------- */
+
+static void
+misuse_game(const struct croupier_state *state)
+{
+	misuse_state(state);
+	misuse_view(state);
+	misuse_deal(state);
+	misuse_move(state);
+	misuse_moves(state);
+	misuse_score(state);
+	misuse_record(state);
+	misuse_finished_record(state);
+	misuse_redact(state);
+	misuse_redaction(state);
+}
+
+int
+main(void)
+{
+	unsigned i;
+
+	text = croupier_text_new();
+	need(text != NULL, "out of memory");
+	begin_text();
+	for (games = 0; croupier_game_at(games) != NULL && games < 16; games++) {
+		struct croupier_setup setup = { .game = croupier_game_at(games) };
+
+		DONE(croupier_deal(&setup, &states[games]));
+	}
+	need(games > 1 && wrong == 0, "the games cannot be dealt");
+	misuse_words();
+	misuse_text();
+	misuse_seed();
+	misuse_stream();
+	misuse_document();
+	misuse_games();
+	misuse_state_reading();
+	misuse_foreign_moves();
+	misuse_record_next();
+	misuse_report();
+	for (i = 0; i < games; i++)
+		misuse_game(states[i]);
+	for (i = 0; i < games; i++)
+		croupier_state_free(states[i]);
+	croupier_text_free(text);
+	printf("%u asked, %u wrong\n", asked, wrong);
+	return wrong == 0 ? 0 : 1;
+}

@@ -1,0 +1,459 @@
+/*
+ * monkey.c: calls public functions in any order, with any objects, NULL and
+ * numbers out of range among them.
+ *
+ * monkey STEPS SEED: so many calls by a stream of chance of its own.  Sees
+ * croupier.h alone and is linked to the shared library.  After every call it
+ * asks what the header promises of all of them: a refusal has an error of its
+ * verdict, what is refused hands nothing out and appends nothing.  What it
+ * writes it also reads again, as streams for records and redactions.  Prints
+ * how often each verdict and error came; exit 1 where a promise is broken.
+ */
+#include <croupier.h>
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POOL = 6, ROOM = 1 << 20 };
+
+static uint64_t chance;
+static unsigned long step, verdicts[3], errors[5];
+
+/* A stream, the bytes that it reads, and the document that it gave last. */
+struct source {
+	struct croupier_stream *stream;
+	const struct croupier_document *document;
+	char *bytes;
+	size_t length, used;
+};
+
+static struct croupier_state *states[POOL];
+static struct croupier_move *moves[POOL];
+static struct croupier_moves *lists[POOL];
+static struct croupier_score *scores[POOL];
+static struct croupier_view *views[POOL];
+static size_t viewed[POOL];		/* the place of the state of each view */
+static struct croupier_text *texts[POOL];
+static struct croupier_record *records[POOL];
+static struct croupier_redaction *redactions[POOL];
+static struct source sources[POOL];
+
+static unsigned
+below(unsigned n)
+{
+	chance = chance * 6364136223846793005u + 1442695040888963407u;
+	return (unsigned)(chance >> 33) % n;
+}
+
+static void
+broken(const char *what, const char *why)
+{
+	printf("monkey: step %lu: %s: %s\n", step, what, why);
+	exit(1);
+}
+
+/* ---- arguments that may be anything ------------------------------------------ */
+
+/* One of a pool, or NULL. */
+#define ANY(pool) (below(12) == 0 ? NULL : (pool)[below(POOL)])
+
+static enum croupier_format
+any_format(void)
+{
+	return below(3) > 0 ? CROUPIER_YAML : (enum croupier_format)((int)below(7) - 2);
+}
+
+static unsigned
+any_number(void)
+{
+	static const unsigned odd[] = { 10, 11, 99, 200, 255, 256, 257, INT_MAX, UINT_MAX };
+
+	return below(4) > 0 ? below(5) : odd[below(sizeof odd / sizeof odd[0])];
+}
+
+static const char *
+any_word(void)
+{
+	static const char *const words[] = { "north", "east", "p1", "p2", "pass", "play", "5S", "draw", "discard", "game",
+		"hands", "XX", "drawn", "", "\xff", "\033[2J", "north pass, east pass", ",", "a b c d e f g h",
+		"undo", "packs=2", "target=1", "up=KD", "packs", "=" };
+	size_t count = sizeof words / sizeof words[0], word = below((unsigned)count + 4);
+	const char *name;
+
+	if (word < count)
+		return words[word];
+	name = word == count ? croupier_game_at(any_number()) : word == count + 1 ? croupier_state_verb(ANY(states), below(3)) :
+	    word == count + 2 ? croupier_state_seat_name(ANY(states), any_number()) : NULL;
+	return name;
+}
+
+/* ---- what is promised of all calls --------------------------------------------- */
+
+static size_t
+length_of(const struct croupier_text *text)
+{
+	size_t length;
+
+	croupier_text_bytes(text, &length);
+	return length;
+}
+
+static bool
+check(const char *what, struct croupier_refusal no)
+{
+	if ((unsigned)no.verdict > CROUPIER_TROUBLE || (unsigned)no.error > CROUPIER_MISUSE)
+		broken(what, "no such verdict or error");
+	verdicts[no.verdict]++;
+	errors[no.error]++;
+	if ((no.verdict == CROUPIER_TROUBLE) != (no.error != CROUPIER_NO_ERROR))
+		broken(what, "the error is not that of the verdict");
+	if ((no.verdict == CROUPIER_YES) != (no.sentence[0] == '\0') || memchr(no.sentence, '\0', sizeof no.sentence) == NULL)
+		broken(what, "the sentence is not that of the verdict");
+	if (no.error == CROUPIER_MEMORY || no.error == CROUPIER_SYSTEM)
+		broken(what, no.sentence);
+	return no.verdict == CROUPIER_YES;
+}
+
+/* Something that was made, or was not: it takes the place of another. */
+#define TAKE(what, call, made, pool, free) do { \
+	size_t at_ = below(POOL); \
+	if (check(what, call) != ((made) != NULL)) \
+		broken(what, "a result in spite of the refusal, or none"); \
+	if ((made) != NULL) { \
+		free((pool)[at_]); \
+		(pool)[at_] = (made); \
+	} \
+} while (0)
+
+/* Something that is appended to `text`, or not. */
+#define APPEND(what, call) do { \
+	size_t before_ = length_of(text); \
+	if (!check(what, call) && length_of(text) != before_) \
+		broken(what, "a part was appended"); \
+} while (0)
+
+/* ---- calls --------------------------------------------------------------------------- */
+
+static void
+drop_views(size_t state)
+{
+	size_t i;
+
+	for (i = 0; i < POOL; i++)
+		if (viewed[i] == state) {
+			croupier_view_free(views[i]);
+			views[i] = NULL;
+		}
+}
+
+static void
+put_state(struct croupier_state *state)
+{
+	size_t at = below(POOL);
+
+	if (state == NULL)
+		return;
+	drop_views(at);
+	croupier_state_free(states[at]);
+	states[at] = state;
+}
+
+static void
+deal_something(void)
+{
+	const char *const seats[] = { any_word(), any_word(), NULL }, *const pairs[] = { any_word(), NULL };
+	struct croupier_setup setup = { .game = croupier_game_at(below(6)) };
+	struct croupier_state *state = NULL;
+	struct croupier_refusal no;
+
+	if (below(8) == 0)
+		setup.seats = seats;
+	if (below(8) == 0)
+		setup.options = pairs;
+	if (below(8) == 0)
+		setup.facts = pairs;
+	if (below(8) == 0)
+		setup.dealer = any_word();
+	if (below(3) == 0)
+		setup.players = any_number();
+	setup.hidden = below(10) == 0;
+	setup.seed[0] = (uint8_t)below(256);
+	no = below(3) > 0 ? croupier_deal(&setup, &state) : croupier_deal_next(ANY(states), &setup, &state);
+	if (check("deal", no) != (state != NULL))
+		broken("deal", "a state in spite of the refusal, or none");
+	put_state(state);
+}
+
+static void
+look_at_state(void)
+{
+	const struct croupier_state *state = ANY(states);
+	unsigned number = any_number();
+
+	if ((croupier_state_game(state) == NULL) != (state == NULL) || (croupier_state_phase(state) == NULL) != (state == NULL))
+		broken("state", "no name");
+	if ((croupier_state_seat_name(state, number) == NULL) != (number >= croupier_state_seats(state)))
+		broken("state", "a name of no seat");
+	if (croupier_state_turn(state) >= (int)croupier_state_seats(state) ||
+	    croupier_state_seat(state, any_word()) >= (int)croupier_state_seats(state))
+		broken("state", "a seat that there is none of");
+	if (croupier_state_verb(state, number) != NULL && number > 15)
+		broken("state", "too many verbs");
+	if ((croupier_state_round(state) == 0) != (state == NULL))
+		broken("state", "the round");
+}
+
+static void
+use_view(void)
+{
+	const struct croupier_value *value = croupier_view_state(ANY(views));
+	size_t from = below(POOL);
+	struct croupier_view *view = NULL;
+	size_t at = below(POOL);
+
+	while (value != NULL && below(3) > 0)
+		value = below(4) == 0 ? croupier_value_get(value, any_word()) : below(2) == 0 ? value->first : value->next;
+	if (check("view", croupier_view_make(states[from], &view)) != (view != NULL))
+		broken("view", "a view in spite of the refusal, or none");
+	croupier_view_free(views[at]);
+	views[at] = view;
+	viewed[at] = from;
+}
+
+static void
+make_move(void)
+{
+	struct croupier_move *move = NULL;
+	const char *rest;
+
+	if (below(3) == 0)
+		TAKE("move_read", croupier_move_read(sources[below(POOL)].document, &move), move, moves, croupier_move_free);
+	else
+		TAKE("move_from_words", croupier_move_from_words(ANY(states), below(2) == 0 ? any_word() :
+		    croupier_text_bytes(ANY(texts), NULL), below(2) == 0, &rest, &move), move, moves, croupier_move_free);
+}
+
+static void
+use_list(void)
+{
+	struct croupier_moves *list = ANY(lists);
+	struct croupier_state *state = ANY(states);
+	struct croupier_text *text = ANY(texts);
+	int seat = croupier_state_turn(state);
+	size_t count = croupier_moves_count(list), index = count == 0 ? any_number() : below((unsigned)count + 1);
+
+	if (!check("moves_list", croupier_moves_list(list, state, below(4) == 0 ? any_number() : (unsigned)seat)) &&
+	    croupier_moves_count(list) != 0)
+		broken("moves_list", "moves in spite of the refusal");
+	state = below(8) == 0 ? ANY(states) : state;
+	APPEND("moves_write", croupier_moves_write(list, index, state, any_format(), text));
+	check("moves_play", croupier_moves_play(list, index, state));
+}
+
+static void
+use_score(void)
+{
+	const struct croupier_score *score = ANY(scores);
+	struct croupier_score *made = NULL;
+	struct croupier_text *text = ANY(texts);
+	unsigned number = any_number();
+
+	TAKE("score_make", croupier_score_make(ANY(states), &made), made, scores, croupier_score_free);
+	score = ANY(scores);
+	if ((croupier_score_line(score, number).rule == NULL) != (number >= croupier_score_lines(score)))
+		broken("score_line", "a line that there is none of");
+	if (number > 9 && (croupier_score_points(score, number) != 0 || croupier_score_total(score, number) != 0 ||
+	    croupier_score_winner(score, number)))
+		broken("score", "a seat that there is none of");
+	APPEND("score_write", croupier_score_write(score, any_format(), text));
+	APPEND("score_write_result", croupier_score_write_result(score, any_format(), text));
+}
+
+static void
+write_something(void)
+{
+	struct croupier_text *text = ANY(texts);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO };
+	struct croupier_report report = { .verdict = below(9), .moves = (long)below(9) - 2, .truth = any_word(),
+		.refusal = below(2) == 0 ? NULL : &no, .with_place = below(2) == 0, .move = any_word() };
+
+	switch (below(8)) {
+	case 0:
+		APPEND("list", croupier_list(any_format(), text));
+		break;
+	case 1:
+		APPEND("undo_write", croupier_undo_write(any_number(), any_format(), text));
+		break;
+	case 2:
+		APPEND("report_write", croupier_report_write(&report, any_format(), text));
+		break;
+	case 3:
+		APPEND("words_next", croupier_words_next(ANY(states), any_word(), text));
+		break;
+	case 4:
+		APPEND("verbs_write", croupier_verbs_write(ANY(states), text));
+		break;
+	case 5:
+		APPEND("move_write", croupier_move_write(ANY(states), ANY(moves), any_format(), text));
+		break;
+	case 6:
+		APPEND("text_append", croupier_text_append(text, any_word()));
+		break;
+	default:
+		APPEND("state_write", croupier_state_write(ANY(states), any_format(), text));
+	}
+	if (length_of(text) > ROOM)
+		croupier_text_clear(text);
+}
+
+static long
+read_source(void *what, char *bytes, size_t room)
+{
+	struct source *source = what;
+	size_t left = source->length - source->used, count = left < room ? left : room;
+
+	if (count > 0 && below(20) == 0)
+		return CROUPIER_QUIET;
+	memcpy(bytes, source->bytes + source->used, count);
+	source->used += count;
+	return (long)count;
+}
+
+/* A record that begins with a state and goes on as chance has it, or what some text has become. */
+static void
+open_source(struct source *source)
+{
+	struct croupier_text *text = croupier_text_new();
+	struct croupier_state *state = croupier_state_copy(states[below(POOL)]);
+	size_t length;
+	unsigned i;
+
+	if (state == NULL || below(3) == 0) {
+		check("text_append", croupier_text_append(text, croupier_text_bytes(ANY(texts), NULL)));
+	} else {
+		check("state_write", croupier_state_write(state, CROUPIER_YAML, text));
+		for (i = 0; i < 30; i++) {
+			if (below(8) == 0)
+				check("undo_write", croupier_undo_write(1 + below(4), CROUPIER_YAML, text));
+			else if (check("moves_list", croupier_moves_list(lists[0], state, (unsigned)croupier_state_turn(state))) &&
+			    croupier_moves_count(lists[0]) > 0)
+				check("moves_write", croupier_moves_write(lists[0], below((unsigned)croupier_moves_count(lists[0])), state,
+				    CROUPIER_YAML, text));
+			if (below(2) == 0 && croupier_moves_count(lists[0]) > 0)
+				check("moves_play", croupier_moves_play(lists[0], 0, state));
+		}
+	}
+	croupier_stream_close(source->stream);
+	free(source->bytes);
+	*source = (struct source){ .bytes = strdup(croupier_text_bytes(text, &length)) };
+	source->length = length;
+	source->stream = croupier_stream_open_with(read_source, source, below(4) == 0 ? NULL : "source");
+	if (source->bytes == NULL || source->stream == NULL)
+		broken("stream_open_with", "out of memory");
+	croupier_state_free(state);
+	croupier_text_free(text);
+}
+
+/* Mostly what the record takes is also told. */
+static void
+use_record(void)
+{
+	struct source *source = &sources[below(POOL)];
+	size_t at = below(POOL);
+	struct croupier_record *record = records[below(POOL)], *fed = records[at];
+	struct croupier_redaction *redaction = below(8) == 0 ? ANY(redactions) : redactions[at];
+	struct croupier_text *text = texts[below(POOL)];
+	unsigned i;
+
+	for (i = below(12); i > 0; i--) {
+		if (!check("stream_next", croupier_stream_next(below(30) == 0 ? NULL : source->stream, &source->document)) &&
+		    croupier_stream_lost_state(source->stream))
+			croupier_record_lose(fed);
+		if (below(20) > 0)
+			check("record_feed", croupier_record_feed(fed, source->document));
+		if (croupier_document_kind(source->document) == CROUPIER_STATE || below(20) == 0)
+			APPEND("redaction_begin", croupier_redaction_begin(redaction, fed, (int)below(5) - 1, any_format(), text));
+		if (below(20) > 0)
+			APPEND("redaction_follow", croupier_redaction_follow(redaction, below(20) == 0 ? record : fed,
+			    source->document, below(9) > 0 ? CROUPIER_YAML : any_format(), text));
+		if (croupier_record_standing(fed) > croupier_record_moves(fed))
+			broken("record", "more moves stand than were made");
+	}
+	check("record_play", croupier_record_play(ANY(records), ANY(moves)));
+	if (strlen(croupier_record_words(record)) > 1003)
+		broken("record_words", "too long");
+	if (source->document == NULL || below(9) == 0)
+		open_source(source);
+	if (length_of(text) > ROOM)
+		croupier_text_clear(text);
+}
+
+static void
+use_document(void)
+{
+	const struct croupier_document *document = sources[below(POOL)].document;
+	struct croupier_state *state = NULL;
+	struct croupier_place place = croupier_document_place(document);
+
+	if ((place.line > 0) != (document != NULL) || (croupier_document_kind(document) == CROUPIER_NO_DOCUMENT) != (document == NULL))
+		broken("document", "its place or kind");
+	if (croupier_document_undo(document) > 0 && croupier_document_kind(document) != CROUPIER_UNDO)
+		broken("document_undo", "of no undo");
+	if (check("state_read", croupier_state_read(document, &state)) != (state != NULL))
+		broken("state_read", "a state in spite of the refusal, or none");
+	put_state(state);
+	state = NULL;
+	if (check("redact", croupier_redact(ANY(states), (int)any_number() - 1, &state)) != (state != NULL))
+		broken("redact", "a state in spite of the refusal, or none");
+	put_state(state);
+	check("play", croupier_play(ANY(states), ANY(moves)));
+}
+
+static void
+finish(void)
+{
+	unsigned i;
+
+	for (i = 0; i < POOL; i++) {
+		croupier_view_free(views[i]);
+		croupier_state_free(states[i]);
+		croupier_move_free(moves[i]);
+		croupier_moves_free(lists[i]);
+		croupier_score_free(scores[i]);
+		croupier_text_free(texts[i]);
+		croupier_record_free(records[i]);
+		croupier_redaction_free(redactions[i]);
+		croupier_stream_close(sources[i].stream);
+		free(sources[i].bytes);
+	}
+	printf("%lu yes, %lu no, %lu of the input, %lu misuse\n", verdicts[CROUPIER_YES], verdicts[CROUPIER_NO],
+	    errors[CROUPIER_INPUT], errors[CROUPIER_MISUSE]);
+}
+
+int
+main(int argc, char *argv[])
+{
+	static void (*const calls[])(void) = { deal_something, look_at_state, use_view, make_move, use_list, use_list,
+		use_score, write_something, use_record, use_record, use_document };
+	unsigned long steps = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
+	unsigned i;
+
+	if (steps == 0) {
+		fputs("usage: monkey STEPS SEED\n", stderr);
+		return 2;
+	}
+	chance = strtoul(argv[2], NULL, 10);
+	for (i = 0; i < POOL; i++) {
+		lists[i] = croupier_moves_new();
+		texts[i] = croupier_text_new();
+		records[i] = croupier_record_new();
+		redactions[i] = croupier_redaction_new();
+		open_source(&sources[i]);
+	}
+	for (step = 0; step < steps; step++)
+		calls[below(sizeof calls / sizeof calls[0])]();
+	finish();
+	return 0;
+}

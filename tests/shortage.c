@@ -1,0 +1,398 @@
+/*
+ * shortage.c: lets every allocation of the library fail, one in each run.
+ *
+ * The linker puts the functions below in the place of malloc(3) and its like
+ * (-Wl,--wrap).  A scenario is run with no failure first, then with the first
+ * allocation failing, the second, and so on; then once more with all behind that
+ * failing, too, until some call has told it.  A call that fails for it must say
+ * CROUPIER_MEMORY and change nothing: called again it must do what it did in
+ * the first run, so that all runs write the same.  Prints how many allocations
+ * have failed; exit 1 where something else comes of it.
+ */
+#include "croupier.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- memory that runs short --------------------------------------------------- */
+
+static unsigned long allocations, failing;	/* so many were asked for; this one fails, from 1; 0: none */
+static bool lasting;				/* and all behind it, until a call has told that */
+static unsigned long told;			/* failures that a call has told */
+static bool relieved;				/* in this run */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+
+static bool
+fails(void)
+{
+	allocations++;
+	return failing > 0 && (lasting ? allocations >= failing && !relieved : allocations == failing);
+}
+
+/* A call has told that an allocation failed. */
+static void
+relieve(void)
+{
+	told++;
+	relieved = true;
+}
+
+void *
+__wrap_malloc(size_t size)
+{
+	return fails() ? NULL : __real_malloc(size);
+}
+
+void *
+__wrap_calloc(size_t count, size_t size)
+{
+	return fails() ? NULL : __real_calloc(count, size);
+}
+
+void *
+__wrap_realloc(void *memory, size_t size)
+{
+	return fails() ? NULL : __real_realloc(memory, size);
+}
+
+/* ---- what calls must say -------------------------------------------------------- */
+
+static void
+fail(const char *call, const char *why)
+{
+	printf("shortage: allocation %lu: %s: %s\n", failing, call, why);
+	exit(1);
+}
+
+static size_t
+length_of(const struct croupier_text *text)
+{
+	size_t length;
+
+	croupier_text_bytes(text, &length);
+	return length;
+}
+
+/* Whether the call must be made again: it has failed for the allocation that did. */
+static bool
+is_short(struct croupier_refusal no, const char *call)
+{
+	if (no.error == CROUPIER_NO_ERROR)
+		return false;
+	if (no.error != CROUPIER_MEMORY || failing == 0 || allocations < failing)
+		fail(call, no.sentence);
+	relieve();
+	return true;
+}
+
+/* A call that must do what it says, if not at once then when it is called again. */
+#define MUST(call) do { \
+	struct croupier_refusal no_ = (call); \
+	if (is_short(no_, #call)) \
+		no_ = (call); \
+	if (no_.verdict != CROUPIER_YES) \
+		fail(#call, no_.sentence); \
+} while (0)
+
+/* The same of one that is refused by a rule. */
+#define MUST_NOT(call) do { \
+	struct croupier_refusal no_ = (call); \
+	if (is_short(no_, #call)) \
+		no_ = (call); \
+	if (no_.verdict != CROUPIER_NO) \
+		fail(#call, no_.sentence); \
+} while (0)
+
+/* The same of one that appends: it appends nothing where it fails. */
+#define APPEND(call) do { \
+	size_t before_ = length_of(text); \
+	struct croupier_refusal no_ = (call); \
+	if (is_short(no_, #call)) { \
+		if (length_of(text) != before_) \
+			fail(#call, "a part was appended"); \
+		no_ = (call); \
+	} \
+	if (no_.verdict != CROUPIER_YES) \
+		fail(#call, no_.sentence); \
+} while (0)
+
+/* The same of one that hands out a pointer. */
+#define MAKE(pointer, call) do { \
+	(pointer) = NULL; \
+	if (is_short((call), #call)) { \
+		if ((pointer) != NULL) \
+			fail(#call, "a pointer in spite of the refusal"); \
+		MUST(call); \
+	} \
+	if ((pointer) == NULL) \
+		fail(#call, "no pointer"); \
+} while (0)
+
+/* The same of one that hands it out itself. */
+#define NEW(pointer, call) do { \
+	if (((pointer) = (call)) == NULL) { \
+		if (failing == 0 || allocations < failing) \
+			fail(#call, "no pointer"); \
+		relieve(); \
+		(pointer) = (call); \
+	} \
+} while (0)
+
+/* ---- scenarios: they append what they find to the text --------------------------- */
+
+/* Everything that is asked of one state. */
+static void
+scenario_state(const char *game, struct croupier_text *text)
+{
+	const struct croupier_setup setup = { .game = game };
+	struct croupier_state *state, *copy, *redacted;
+	struct croupier_view *view;
+	struct croupier_score *score;
+
+	MAKE(state, croupier_deal(&setup, &state));
+	APPEND(croupier_state_write(state, CROUPIER_YAML, text));
+	APPEND(croupier_state_write(state, CROUPIER_JSON, text));
+	NEW(copy, croupier_state_copy(state));
+	MAKE(redacted, croupier_redact(copy, 1, &redacted));
+	APPEND(croupier_state_write(redacted, CROUPIER_YAML, text));
+	MAKE(view, croupier_view_make(copy, &view));
+	APPEND(croupier_text_append(text, croupier_value_get(croupier_view_state(view), "game")->text));
+	MAKE(score, croupier_score_make(state, &score));
+	APPEND(croupier_score_write(score, CROUPIER_YAML, text));
+	APPEND(croupier_score_write(score, CROUPIER_JSON, text));
+	APPEND(croupier_score_write_result(score, CROUPIER_YAML, text));
+	APPEND(croupier_verbs_write(state, text));
+	APPEND(croupier_words_next(state, NULL, text));
+	APPEND(croupier_words_next(state, "north play", text));
+	APPEND(croupier_words_next(state, "north take", text));
+	APPEND(croupier_list(CROUPIER_YAML, text));
+	APPEND(croupier_undo_write(2, CROUPIER_JSON, text));
+	croupier_score_free(score);
+	croupier_view_free(view);
+	croupier_state_free(redacted);
+	croupier_state_free(copy);
+	croupier_state_free(state);
+}
+
+/* Moves: listed, written, read from words, refused and made. */
+static void
+scenario_moves(const char *game, struct croupier_text *text)
+{
+	const struct croupier_setup setup = { .game = game };
+	struct croupier_state *state;
+	struct croupier_moves *moves;
+	struct croupier_text *words;
+	struct croupier_move *move;
+	unsigned i, seat;
+
+	MAKE(state, croupier_deal(&setup, &state));
+	NEW(moves, croupier_moves_new());
+	NEW(words, croupier_text_new());
+	for (i = 0; i < 10 && croupier_state_turn(state) >= 0; i++) {
+		size_t index;
+
+		seat = (unsigned)croupier_state_turn(state);
+		MUST(croupier_moves_list(moves, state, seat));
+		index = croupier_moves_count(moves) - 1;
+		APPEND(croupier_moves_write(moves, index, state, CROUPIER_YAML, text));
+		APPEND(croupier_moves_write(moves, index, state, CROUPIER_JSON, text));
+		croupier_text_clear(words);
+		MUST(croupier_moves_write(moves, index, state, CROUPIER_WORDS, words));
+		MAKE(move, croupier_move_from_words(state, croupier_text_bytes(words, NULL), false, NULL, &move));
+		APPEND(croupier_move_write(state, move, CROUPIER_YAML, text));
+		APPEND(croupier_move_write(state, move, CROUPIER_WORDS, text));
+		if (i % 2 == 0)
+			MUST(croupier_play(state, move));
+		else
+			MUST(croupier_moves_play(moves, index, state));
+		MUST_NOT(croupier_play(state, move));
+		croupier_move_free(move);
+	}
+	croupier_text_free(words);
+	croupier_moves_free(moves);
+	croupier_state_free(state);
+}
+
+/* A record as its bytes: a state, more moves than are kept without a copy of the state, undos, the claim of a score. */
+static void
+write_record(const char *game, struct croupier_text *bytes)
+{
+	const struct croupier_setup setup = { .game = game };
+	struct croupier_state *state = NULL;
+	struct croupier_moves *moves = croupier_moves_new();
+	struct croupier_score *score = NULL;
+	struct croupier_text *text = bytes;
+	unsigned i;
+
+	MUST(croupier_deal(&setup, &state));
+	APPEND(croupier_state_write(state, CROUPIER_YAML, text));
+	for (i = 0; i < 70 && croupier_state_turn(state) >= 0; i++) {
+		MUST(croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)));
+		/* JSON behind a marker is YAML, too, but not as croupier writes it. */
+		if (i % 16 == 0)
+			APPEND(croupier_text_append(text, "--- "));
+		APPEND(croupier_moves_write(moves, 0, state, i % 16 == 0 ? CROUPIER_JSON : CROUPIER_YAML, text));
+		MUST(croupier_moves_play(moves, 0, state));
+	}
+	MUST(croupier_score_make(state, &score));
+	APPEND(croupier_score_write_result(score, CROUPIER_YAML, text));
+	APPEND(croupier_text_append(text, "--- {undo: 2}\n--- {seat: nobody, play: 5S}\n---\nundo: 3\n...\n"));
+	croupier_score_free(score);
+	croupier_moves_free(moves);
+	croupier_state_free(state);
+}
+
+struct source {
+	const char *at;
+	size_t left;
+};
+
+static long
+read_source(void *what, char *bytes, size_t room)
+{
+	struct source *source = what;
+	size_t count = source->left < room ? source->left : room;
+
+	memcpy(bytes, source->at, count);
+	source->at += count;
+	source->left -= count;
+	return (long)count;
+}
+
+/* What a seat sees of a document; where that fails, telling goes on with the next state. */
+static void
+tell(struct croupier_redaction *redaction, const struct croupier_record *record,
+    const struct croupier_document *document, bool *telling, struct croupier_text *text)
+{
+	size_t before = length_of(text);
+	struct croupier_refusal no;
+
+	if (croupier_document_kind(document) == CROUPIER_STATE) {
+		APPEND(croupier_redaction_begin(redaction, record, 1, CROUPIER_YAML, text));
+		*telling = true;
+		return;
+	}
+	no = croupier_redaction_follow(redaction, record, document, CROUPIER_YAML, text);
+	if (!*telling && no.error != CROUPIER_MISUSE)
+		fail("croupier_redaction_follow", "it went on after a failure");
+	if (*telling && is_short(no, "croupier_redaction_follow"))
+		*telling = false;
+	if (no.verdict != CROUPIER_YES && length_of(text) != before)
+		fail("croupier_redaction_follow", "a part was appended");
+}
+
+/* A record is followed and told; `bytes` are it. */
+static void
+follow_record(struct croupier_stream *stream, struct croupier_record *record, struct croupier_redaction *redaction,
+    struct croupier_text *text)
+{
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+	struct croupier_state *state;
+	struct croupier_move *move;
+	bool telling = false;
+
+	for (;;) {
+		no = croupier_stream_next(stream, &document);
+		if (is_short(no, "croupier_stream_next")) {
+			if (document != NULL)
+				fail("croupier_stream_next", "a document in spite of the refusal");
+			return;		/* that document is lost */
+		}
+		if (document == NULL)
+			return;
+		if (croupier_document_kind(document) == CROUPIER_STATE) {
+			MAKE(state, croupier_state_read(document, &state));
+			croupier_state_free(state);
+		} else if (croupier_document_kind(document) == CROUPIER_MOVE) {
+			MAKE(move, croupier_move_read(document, &move));
+			croupier_move_free(move);
+		}
+		no = croupier_record_feed(record, document);
+		if (is_short(no, "croupier_record_feed"))
+			no = croupier_record_feed(record, document);
+		if (no.verdict == CROUPIER_TROUBLE)
+			fail("croupier_record_feed", no.sentence);
+		APPEND(croupier_text_append(text, no.sentence));
+		if (no.verdict == CROUPIER_YES)
+			tell(redaction, record, document, &telling, text);
+	}
+}
+
+static void
+scenario_record(const char *record_bytes, struct croupier_text *text)
+{
+	struct source source = { .at = record_bytes, .left = strlen(record_bytes) };
+	struct croupier_stream *stream;
+	struct croupier_record *record;
+	struct croupier_redaction *redaction;
+
+	NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
+	NEW(record, croupier_record_new());
+	NEW(redaction, croupier_redaction_new());
+	follow_record(stream, record, redaction, text);
+	croupier_redaction_free(redaction);
+	croupier_record_free(record);
+	croupier_stream_close(stream);
+}
+
+/* ---- runs ---------------------------------------------------------------------------- */
+
+/*
+ * Runs a scenario until no allocation of it is left to fail.  What is_exact
+ * writes the same in every run; what is not has lost a document in some.
+ */
+static unsigned long
+run(void (*scenario)(const char *argument, struct croupier_text *text), const char *argument, bool is_exact)
+{
+	char *first = NULL;
+	unsigned long count;
+	bool ended = false;
+
+	for (failing = 0; !ended; failing++) {
+		struct croupier_text *text;
+
+		allocations = 0;
+		relieved = false;
+		NEW(text, croupier_text_new());
+		scenario(argument, text);
+		ended = failing > 0 && allocations < failing;
+		if (failing == 0)
+			first = strdup(croupier_text_bytes(text, NULL));
+		else if (is_exact && strcmp(first, croupier_text_bytes(text, NULL)) != 0)
+			fail("a scenario", "something else was written");
+		croupier_text_free(text);
+	}
+	count = failing - 2;	/* all but the first run and the last */
+	failing = 0;
+	free(first);
+	return count;
+}
+
+int
+main(void)
+{
+	unsigned long failed = 0;
+	size_t i;
+
+	for (i = 0; croupier_game_at(i / 2) != NULL; i++) {
+		const char *game = croupier_game_at(i / 2);
+		struct croupier_text *bytes = croupier_text_new();
+
+		lasting = i % 2 == 1;
+		write_record(game, bytes);
+		failed += run(scenario_state, game, true);
+		failed += run(scenario_moves, game, true);
+		failed += run(scenario_record, croupier_text_bytes(bytes, NULL), false);
+		croupier_text_free(bytes);
+	}
+	printf("%lu allocations failed, %lu calls said so\n", failed, told);
+	return 0;
+}
