@@ -540,6 +540,28 @@ edit_in_place() {
 	done
 }
 
+@test "referee: what another program writes at the same time stays, and the answer says so" {
+	evening lohai other
+	{ cat open.yaml; head -n 1 open.moves; } >before
+	{ cat before; printf '# somebody else'; } >with-other
+	# Behind its own line, or without one, referee finds another's.
+	for fault in other:1 'other:1 fdatasync:1' 'other:2 fdatasync:1' 'other:1 write:1'; do
+		cp before table
+		sed -n 2,3p open.moves | faulty "$fault" timeout 20 referee table >answers 2>errors || [ $? -eq 2 ]
+		[ "$(truths answers)" = false, ] && grep -q 'done: false, .*start again and see' answers || { cat answers; false; }
+		case $fault in
+		other:1 | *fdatasync*) grep -q 'somebody else' table && grep -Fq -- "$(sed -n 2p open.moves)" table ;;
+		*write*) cmp table with-other ;;
+		esac
+	done
+	# A line that another has begun is nothing to write behind.
+	cp before table
+	{ echo undo; sed -n 2p open.moves; } |
+		faulty 'write:1 behind:3' timeout 20 referee table >answers 2>errors || [ $? -eq 2 ]
+	[ "$(truths answers)" = false, ] || { cat answers; false; }
+	cmp table with-other
+}
+
 @test "referee: every start tells the last move that stands" {
 	evening lohai greet
 	cp open.yaml table
@@ -714,7 +736,7 @@ last_states() {
 			faulty $fault timeout 20 referee table </dev/null >answers 2>errors || status=$?
 			[ "$status" -eq 2 ] && [ ! -s answers ] || { echo "$fault"; cat errors; false; }
 			case $fault in
-			other:*) cat damaged <(echo '# somebody else') | cmp - table ;;
+			other:*) cat damaged <(printf '# somebody else') | cmp - table ;;
 			fdatasync:*) cmp table whole ;;
 			*) cmp table damaged ;;
 			esac

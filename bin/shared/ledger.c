@@ -599,15 +599,24 @@ give_up(struct ledger *ledger)
 	    "written to it any more; look at it and start again");
 }
 
+/* Whether what the file has more than before is a part of these bytes, and nobody else's. */
+static bool
+is_ours(const struct ledger *ledger, const char *bytes)
+{
+	size_t length = strlen(bytes);
+	char *more = malloc(length + 1);
+	ssize_t got = more == NULL ? -1 : pread(ledger->fd, more, length + 1, ledger->size);
+	bool ours = got >= 0 && (size_t)got <= length && memcmp(more, bytes, (size_t)got) == 0;
+
+	free(more);
+	return ours;
+}
+
 /* Behind a write that failed: takes out again what may have been written of it. */
 static struct croupier_refusal
-take_out(struct ledger *ledger, size_t length, int error)
+take_out(struct ledger *ledger, const char *bytes, int error)
 {
-	struct stat now;
-
-	/* Where the file is longer than that, somebody else's lines stand in it: they stay. */
-	if (fstat(ledger->fd, &now) == 0 && now.st_size <= ledger->size + (off_t)length &&
-	    cut_off(ledger, ledger->size))
+	if (is_ours(ledger, bytes) && cut_off(ledger, ledger->size))
 		return trouble(ledger, "cannot write: %s; nothing was written", strerror(error));
 	ledger->lost = true;
 	return trouble(ledger, "cannot write: %s; all of it, or a part, may stand in the file "
@@ -624,9 +633,12 @@ ledger_append(struct ledger *ledger, const char *bytes)
 		return give_up(ledger);
 	if (!tool_write(ledger->fd, bytes, length) || fdatasync(ledger->fd) != 0 ||
 	    fstat(ledger->fd, &now) != 0)
-		return take_out(ledger, length, errno);
-	if (now.st_size != ledger->size + (off_t)length)
-		return give_up(ledger);
+		return take_out(ledger, bytes, errno);
+	if (now.st_size != ledger->size + (off_t)length) {
+		ledger->lost = true;
+		return trouble(ledger, "another program wrote to the file at the same time: "
+		    "start again and see");
+	}
 	remember(ledger, &now, now.st_size);
 	return (struct croupier_refusal){ .verdict = CROUPIER_YES };
 }

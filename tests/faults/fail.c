@@ -8,6 +8,7 @@
  *   part:N    the Nth write brings half of its bytes, and the one behind it fails
  *   kill:N    the process ends before the Nth call of any kind
  *   other:N   before the Nth call of any kind another program appends to `table`
+ *   behind:N  right behind the Nth call it does, where that is a flush
  *
  * Standard input, output and error are left alone.
  */
@@ -39,21 +40,29 @@ comes(const char *name, unsigned number)
 	return number == first || (more == '+' && number > first);
 }
 
+static void
+write_for_another(void)
+{
+	static const char line[] = "# somebody else";	/* not to its end yet */
+	int fd = open("table", O_WRONLY | O_APPEND);
+
+	real_write(fd, line, sizeof line - 1);
+	close(fd);
+}
+
+static unsigned calls;		/* of any kind */
+
 /* What comes before every call; true where this one fails. */
 static bool
 fails(const char *name, unsigned *count)
 {
-	static unsigned calls;
-
+	if (real_write == NULL)
+		real_write = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
 	calls++;
 	if (comes("kill", calls))
 		raise(SIGKILL);
-	if (comes("other", calls)) {
-		int fd = open("table", O_WRONLY | O_APPEND);
-
-		real_write(fd, "# somebody else\n", 16);
-		close(fd);
-	}
+	if (comes("other", calls))
+		write_for_another();
 	errno = EIO;
 	return comes(name, ++*count);
 }
@@ -64,10 +73,10 @@ write(int fd, const void *bytes, size_t length)
 	static unsigned count;
 	static bool broken;
 
-	if (real_write == NULL)
+	if (fd <= STDERR_FILENO) {
 		real_write = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
-	if (fd <= STDERR_FILENO)
 		return real_write(fd, bytes, length);
+	}
 	if (fails("write", &count) || broken) {
 		broken = false;
 		errno = EIO;
@@ -82,8 +91,11 @@ fdatasync(int fd)
 {
 	static unsigned count;
 	int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
+	int result = fails("fdatasync", &count) ? -1 : real(fd);
 
-	return fails("fdatasync", &count) ? -1 : real(fd);
+	if (comes("behind", calls))
+		write_for_another();
+	return result;
 }
 
 int
