@@ -28,7 +28,7 @@ struct refereeing {
 	unsigned long line;			/* of the input */
 	bool terminal;				/* answers are for a person */
 	bool done;				/* quit was said */
-	char *begun;				/* how the next line begins, as a word was missing */
+	char *begun;				/* how the next line begins: a word is missing */
 	char *offered;				/* how the line at hand began for that reason */
 };
 
@@ -247,7 +247,8 @@ take_undo(struct refereeing *r, const struct croupier_document *document)
 		answer_command(r, &no);
 		return;
 	}
-	tool_check(&r->tool, croupier_undo_write(croupier_document_undo(document), CROUPIER_YAML, r->document));
+	tool_check(&r->tool,
+	    croupier_undo_write(croupier_document_undo(document), CROUPIER_YAML, r->document));
 	if (!keep_document(r, croupier_record_moves(r->ledger.record), NULL)) {
 		/* What was taken back stands again, as the file says. */
 		if (!r->ledger.lost)

@@ -28,6 +28,7 @@ struct bytes {
 
 static struct bytes state, moves, table, script, heard;
 
+__attribute__((noreturn))
 static void
 die(const char *what)
 {
@@ -102,8 +103,11 @@ start(const char *referee, int *answers)
 	int err = open("messages", O_WRONLY | O_CREAT | O_APPEND, 0666);
 	pid_t child;
 
-	if (in < 0 || err < 0 || pipe(ends) != 0 || (child = fork()) < 0)
+	if (in < 0 || err < 0 || pipe(ends) != 0)
 		die("start");
+	child = fork();
+	if (child < 0)
+		die("fork");
 	if (child == 0) {
 		if (dup2(in, 0) == 0 && dup2(ends[1], 1) == 1 && dup2(err, 2) == 2) {
 			close(ends[0]);

@@ -834,10 +834,10 @@ prompted() {
 
 # type_lines: what stands on standard input, each line when a prompt asks for it.
 type_lines() {
-	local line lines=0
+	local line shown=0
 	while IFS= read -r line; do
-		prompted $lines
-		lines=$(wc -l <screen)
+		prompted $shown
+		shown=$(wc -l <screen)
 		# shellcheck disable=SC2059
 		printf "$line\n"
 	done

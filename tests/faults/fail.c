@@ -25,6 +25,14 @@
 
 static ssize_t (*real_write)(int fd, const void *bytes, size_t length);
 
+static void
+find_write(void)
+{
+	/* As POSIX says how: ISO C knows no such conversion. */
+	if (real_write == NULL)
+		*(void **)&real_write = dlsym(RTLD_NEXT, "write");
+}
+
 /* Whether the fault of that name comes at the call of that number. */
 static bool
 comes(const char *name, unsigned number)
@@ -56,8 +64,7 @@ static unsigned calls;		/* of any kind */
 static bool
 fails(const char *name, unsigned *count)
 {
-	if (real_write == NULL)
-		real_write = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+	find_write();
 	calls++;
 	if (comes("kill", calls))
 		raise(SIGKILL);
@@ -73,10 +80,9 @@ write(int fd, const void *bytes, size_t length)
 	static unsigned count;
 	static bool broken;
 
-	if (fd <= STDERR_FILENO) {
-		real_write = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+	find_write();
+	if (fd <= STDERR_FILENO)
 		return real_write(fd, bytes, length);
-	}
 	if (fails("write", &count) || broken) {
 		broken = false;
 		errno = EIO;
@@ -90,9 +96,11 @@ int
 fdatasync(int fd)
 {
 	static unsigned count;
-	int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
-	int result = fails("fdatasync", &count) ? -1 : real(fd);
+	int (*real)(int), result = -1;
 
+	*(void **)&real = dlsym(RTLD_NEXT, "fdatasync");
+	if (!fails("fdatasync", &count))
+		result = real(fd);
 	if (comes("behind", calls))
 		write_for_another();
 	return result;
@@ -102,8 +110,9 @@ int
 fsync(int fd)
 {
 	static unsigned count;
-	int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+	int (*real)(int);
 
+	*(void **)&real = dlsym(RTLD_NEXT, "fsync");
 	return fails("fsync", &count) ? -1 : real(fd);
 }
 
@@ -111,7 +120,8 @@ int
 ftruncate(int fd, off_t length)
 {
 	static unsigned count;
-	int (*real)(int, off_t) = (int (*)(int, off_t))dlsym(RTLD_NEXT, "ftruncate");
+	int (*real)(int, off_t);
 
+	*(void **)&real = dlsym(RTLD_NEXT, "ftruncate");
 	return fails("ftruncate", &count) ? -1 : real(fd, length);
 }
