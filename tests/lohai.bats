@@ -490,6 +490,19 @@ with_scores() {
 	run -0 validate-move -f "$L/giver.yaml" < <(echo '--- {seat: north, play: 5S, drawn: []}')
 }
 
+@test "table/drawn-mismatch: a decision takes its card from the stock as a play does" {
+	local words
+	for words in keep "move south to east"; do
+		legal "$L/in-move-trick.yaml" "south $words drawn 2S"
+		refused table/drawn-mismatch "$L/in-move-trick.yaml" "south $words drawn 4S"
+		refused table/drawn-mismatch "$L/in-move-trick.yaml" "south $words drawn 2S 4S"
+	done
+	legal "$L/in-steal.yaml" south steal east drawn 2H
+	refused table/drawn-mismatch "$L/in-steal.yaml" south steal east drawn 4D
+	refused table/drawn-mismatch "$L/in-steal.yaml" south steal east drawn 2H 4D
+	refused table/bad-argument "$L/in-give.yaml" east give south drawn 2H
+}
+
 @test "lohai: what is counted is never beyond what can be written" {
 	state=$(edit "$L/won.yaml" 's/^round: .*/round: 1000000000/;s/^scores: .*/scores: {north: 0, east: 0, south: 0, west: 0}/')
 	run -2 --separate-stderr deal --next "$state"
