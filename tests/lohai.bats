@@ -26,6 +26,13 @@ with_tricks() {
 	echo "$BATS_TEST_TMPDIR/tricks.$2"
 }
 
+# with_scores N,N,N,N: a finished round of partners with these scores before it.
+with_scores() {
+	local n
+	IFS=, read -ra n <<<"$1"
+	edit "$L/partners-both.yaml" "s/^scores: .*/scores: {north: ${n[0]}, east: ${n[1]}, south: ${n[2]}, west: ${n[3]}}/"
+}
+
 # ---- examples of the text -----------------------------------------------------
 
 @test "lohai/steal-other: a stolen Taker counts for the thief (example 1)" {
@@ -395,13 +402,6 @@ with_tricks() {
 		run -0 score --winners "$(with_scores $scores)"
 		[ -z "$output" ] || said
 	done
-}
-
-# with_scores N,N,N,N: a finished round of partners with these scores before it.
-with_scores() {
-	local n
-	IFS=, read -ra n <<<"$1"
-	edit "$L/partners-both.yaml" "s/^scores: .*/scores: {north: ${n[0]}, east: ${n[1]}, south: ${n[2]}, west: ${n[3]}}/"
 }
 
 @test "lohai/match: in partnership both seats of a side need the target" {
