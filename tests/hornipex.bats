@@ -30,6 +30,11 @@ holds() {
 	[ "$(wc -w <<<"$hand")" -eq "$2" ] || said
 }
 
+# swapped RANK RANK FILE: the state with all cards of two ranks in each other's places.
+swapped() {
+	edit "$3" "s/\\b$1\\([SHDC]\\)/-\\1/g;s/\\b$2\\([SHDC]\\)/$1\\1/g;s/-\\([SHDC]\\)/$2\\1/g"
+}
+
 # blind: a record as people at a table with real cards would have written it.
 blind() {
 	sed -e '/^seed:/d' -e '/^  [a-z0-9]*: \[/s/[0-9JQKA]*[SHDC]\([],]\)/XX\1/g' \
@@ -390,11 +395,6 @@ blind() {
 	holds ann 4
 	legal "$(swapped 2 10 "$H/tens.yaml")" ann play 2S, ann play 2H, ann end
 	holds ann 3
-}
-
-# swapped RANK RANK FILE: the state with all cards of two ranks in each other's places.
-swapped() {
-	edit "$3" "s/\\b$1\\([SHDC]\\)/-\\1/g;s/\\b$2\\([SHDC]\\)/$1\\1/g;s/-\\([SHDC]\\)/$2\\1/g"
 }
 
 @test "hornipex/copy-draw: the turned-up card is an equal, an older pair costs nobody" {

@@ -26,6 +26,13 @@ with_tricks() {
 	echo "$BATS_TEST_TMPDIR/tricks.$2"
 }
 
+# with_scores N,N,N,N: a finished round of partners with these scores before it.
+with_scores() {
+	local n
+	IFS=, read -ra n <<<"$1"
+	edit "$L/partners-both.yaml" "s/^scores: .*/scores: {north: ${n[0]}, east: ${n[1]}, south: ${n[2]}, west: ${n[3]}}/"
+}
+
 # ---- examples of the text -----------------------------------------------------
 
 @test "lohai/steal-other: a stolen Taker counts for the thief (example 1)" {
@@ -397,13 +404,6 @@ with_tricks() {
 	done
 }
 
-# with_scores N,N,N,N: a finished round of partners with these scores before it.
-with_scores() {
-	local n
-	IFS=, read -ra n <<<"$1"
-	edit "$L/partners-both.yaml" "s/^scores: .*/scores: {north: ${n[0]}, east: ${n[1]}, south: ${n[2]}, west: ${n[3]}}/"
-}
-
 @test "lohai/match: in partnership both seats of a side need the target" {
 	run score --winners "$L/partners-over.yaml"
 	[ "$output" = $'north\nsouth' ]
@@ -488,6 +488,19 @@ with_scores() {
 		[[ "$stderr" == *"[table/drawn-mismatch]" ]] || said
 	done
 	run -0 validate-move -f "$L/giver.yaml" < <(echo '--- {seat: north, play: 5S, drawn: []}')
+}
+
+@test "table/drawn-mismatch: a decision takes its card from the stock as a play does" {
+	local words
+	for words in keep "move south to east"; do
+		legal "$L/in-move-trick.yaml" "south $words drawn 2S"
+		refused table/drawn-mismatch "$L/in-move-trick.yaml" "south $words drawn 4S"
+		refused table/drawn-mismatch "$L/in-move-trick.yaml" "south $words drawn 2S 4S"
+	done
+	legal "$L/in-steal.yaml" south steal east drawn 2H
+	refused table/drawn-mismatch "$L/in-steal.yaml" south steal east drawn 4D
+	refused table/drawn-mismatch "$L/in-steal.yaml" south steal east drawn 2H 4D
+	refused table/bad-argument "$L/in-give.yaml" east give south drawn 2H
 }
 
 @test "lohai: what is counted is never beyond what can be written" {

@@ -850,9 +850,8 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_trick_moves(s, moves);
 		break;
 	case GIVE:
+	case OVER:	/* nobody asks for the moves of a round that is over */
 		list_seats(s, seat, VERB_GIVE, moves);
-		break;
-	case OVER:
 		break;
 	}
 }
