@@ -345,6 +345,26 @@ ends() {
 	has "phase: over"
 }
 
+@test "course: who has lifted is asked again, then the other seat if it has not covered yet" {
+	table phase=lid turn=bob lid=ann 'pot=ann six six six six' 'hold=ann god tiger, bob god'
+	legal "$table" bob lift, ann play god, bob pass, cid pass
+	has "phase: lid"
+	has "turn: bob"
+	legal "$table" bob lift, ann play god, bob pass, cid pass, bob cover
+	has "phase: lid"
+	has "turn: cid"
+	legal "$table" bob cover, cid lift, ann play god, bob pass, cid pass
+	has "phase: lid"
+	has "turn: cid"
+	legal "$table" bob cover, cid lift, ann play god, bob pass, cid pass, cid cover
+	has "phase: over"
+	# The seat that has covered may eat the answer all the same, and the lid is off.
+	legal "$table" bob cover, cid lift, ann play tiger, bob eat god, cid pass
+	has "phase: free"
+	has "turn: bob"
+	absent lid lifter
+}
+
 @test "course: the round is over when all have covered" {
 	legal "$F/sixes-and-sevens.yaml" ann cover, bob cover, cid cover
 	has "phase: over"
@@ -495,6 +515,20 @@ ends() {
 	refused table/wrong-phase "$F/bob-red.yaml" ann play tiger, bob reveal
 	refused table/wrong-phase "$F/bob-red.yaml" ann play tiger, cid reveal
 	refused huahuapai/reveal "$F/bob-red.yaml" bob reveal red-eyes red-eyes
+}
+
+@test "huahuapai/reveal: everybody sees the cards that prove it, and no others" {
+	local row hidden='XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX'
+	for row in 'seven-red|red-eyes, red-eyes, red-eyes, red-eyes, red-eight, red-eight, red-eight, XX, XX, XX, XX, XX, XX, XX, XX, XX' \
+	    'fourteen-black|black-eyes, black-eyes, black-eyes, black-eyes, obliques, obliques, obliques, obliques, black-ten, black-ten, tiger, tiger, tiger, tiger, XX, XX' \
+	    'eight-pairs|black-eyes, black-eyes, obliques, obliques, opera, opera, six, six, big-bull, big-bull, tiger, tiger, tiger, tiger, god, god'; do
+		validate-move -f "$F/${row%|*}.yaml" ann reveal >"$BATS_TEST_TMPDIR/shown.yaml"
+		run -0 redact --public "$BATS_TEST_TMPDIR/shown.yaml"
+		has "  ann: [${row#*|}]"
+		has "  bob: [$hidden]"
+		# What is left to see says as much.
+		run -0 validate-move -f <(printf '%s\n' "$output") </dev/null
+	done
 }
 
 # ---- scores ---------------------------------------------------------------
@@ -719,6 +753,21 @@ ends() {
 	[ "$status" -eq 2 ]
 }
 
+@test "hidden: a card that is seen anywhere else is not among the hidden ones" {
+	local gods='god god god god' pot='ann six six six six, cid seven seven seven seven' where
+	for where in "hold=ann $gods" "hold=cid $gods" "away=ann $gods" "away=cid $gods" "away=bob $gods" "out=$gods" \
+	    "pot=$pot, cid $gods" "hold=bob god, cid god god god" "hold=ann god god, bob god, cid god"; do
+		table "pot=$pot" phase=eat turn=bob 'table=ann tiger' "$where"
+		table=$(edit "$table" '/^hands:/,/^stock:/{/^  bob:/s/[a-z-]*\([],]\)/XX\1/g}')
+		run --separate-stderr legal-moves -w "$table"
+		if [[ "$where" == *"bob god, "* ]]; then
+			[ "$status" -eq 2 ] && [[ "$stderr" == *"depends on cards that nobody here knows"* ]] || said
+		else
+			[ "$status" -eq 0 ] && [ "$output" = "bob pass" ] || said
+		fi
+	done
+}
+
 @test "hidden: the public's list is that of the seat, or depends on what is hidden" {
 	cd "$BATS_TEST_TMPDIR"
 	playout records.yaml -n 3 --seed public
@@ -761,6 +810,8 @@ ends() {
 	legal "$table" cid reveal black-eyes black-eyes black-eyes black-eyes obliques obliques obliques obliques \
 	    black-ten black-ten black-ten black-ten tiger tiger
 	has "revealed: {seat: cid, hand: black}"
+	refused huahuapai/reveal "$table" cid reveal black-eyes black-eyes black-eyes black-eyes obliques obliques obliques \
+	    obliques black-ten black-ten black-ten black-ten tiger tiger god
 	legal "$table" cid reveal black-eyes black-eyes obliques obliques six six seven seven god god tiger tiger \
 	    flower-ten flower-ten opera opera
 	has "revealed: {seat: cid, hand: pairs}"
