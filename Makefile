@@ -261,7 +261,7 @@ SECONDS = 10
 fuzz: deps deps-ci
 	@$(MAKE) --no-print-directory -s CC=clang CFLAGS='-O1 -g' BUILD='$(BUILD)/fuzz' \
 	    EXTRA_CFLAGS='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined' fuzz-programs
-	@BUILD='$(BUILD)/fuzz' EACH='$(SECONDS)' sh tests/fuzz/run $(TARGETS)
+	@BUILD='$(BUILD)/fuzz' EACH='$(SECONDS)' sh tests/fuzz/run $(or $(TARGETS),$(FUZZ_TARGETS))
 
 fuzz-programs: $(FUZZ_TARGETS:%=$(BUILD)/%) $(BUILD)/tables
 

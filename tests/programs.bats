@@ -192,6 +192,7 @@ page_options() {
 }
 
 @test "deal --list: names every game, variant, option and fact" {
+	diff <(games | sort) <(basename -s .c -a "$ROOT"/lib/games/*.c | sort)
 	run -0 deal --list
 	has "game: lohai"
 	[[ "$output" == *"variant: crazy-shakers"*"option: target"*"fact: top"* ]]

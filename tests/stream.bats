@@ -157,6 +157,16 @@ bad() {
 
 @test "stream: keys: duplicate, unknown, missing, of the wrong kind" {
 	sed 's/^round: 1/&\nround: 1/' "$S" | bad '9:1' "the key round stands here twice"
+	# On one line, too, whatever the keys are.
+	while IFS='|' read -r move place key; do
+		{ cat "$S"; echo "--- $move"; } | bad "26:$place" "the key $key stands here twice"
+	done <<-'END'
+		{seat: north, play: 5S, play: 5S}|29|play
+		{seat: north, seat: north, play: 5S}|19|seat
+		{seat: north, play: 5S, zz: 1, zz: 2}|36|zz
+		{undo: 1, undo: 1}|15|undo
+		{result: {points: {north: 0, north: 0}}}|34|north
+	END
 	sed 's/^tricks: /trikcs: /' "$S" | bad '21:1' "unknown key trikcs; did you mean tricks?"
 	sed 's/^variant:/varaint:/' "$S" | bad '4:1' "did you mean variant?"
 	sed 's/^round: 1/&\nweather: fine/' "$S" | bad '9:1' "unknown key weather"
