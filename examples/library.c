@@ -22,9 +22,10 @@ struct round {
 };
 
 /*
- * Errors are values: every function that can fail for a reason worth telling
- * returns a struct croupier_refusal.  It says what is wrong in a sentence, and
- * its verdict is the exit status that the programs of croupier would end with.
+ * Errors are values: every function that can fail for more than one reason
+ * returns a struct croupier_refusal, which the compiler wants to be looked at.
+ * It says what is wrong in a sentence; its verdict is the exit status that the
+ * programs of croupier would end with, and its error tells whose fault it is.
  */
 static bool
 good(struct croupier_refusal no)
@@ -34,7 +35,7 @@ good(struct croupier_refusal no)
 	fprintf(stderr, "library: %s", no.sentence);
 	if (no.rule != NULL)
 		fprintf(stderr, " [%s]", no.rule);
-	fputc('\n', stderr);
+	fputs(no.error == CROUPIER_MISUSE ? " (this program calls the library wrongly)\n" : "\n", stderr);
 	return false;
 }
 
@@ -55,6 +56,7 @@ begin(struct round *round, const char *game, const uint8_t seed[CROUPIER_SEED_BY
 
 	for (i = 0; i < CROUPIER_SEED_BYTES; i++)
 		setup.seed[i] = seed[i];
+	printf("# by libcroupier %s\n", croupier_version());
 	if (!good(croupier_deal(&setup, &round->state)) ||
 	    !good(croupier_state_write(round->state, CROUPIER_YAML, round->text)))
 		return false;

@@ -70,17 +70,6 @@ setup() { cd "$ROOT" || return; }
 	done
 }
 
-@test "pages: the example of libcroupier(3) compiles and deals" {
-	cd "$BATS_TEST_TMPDIR"
-	{ printf '#include <croupier.h>\n#include <stdio.h>\nint main(void)\n{\n'
-	  sed -n '/^\.Sh EXAMPLES/,$p' "$ROOT/man/libcroupier.3" |
-		awk '/^\.Ed/ { exit } on { gsub(/\\e/, "\\"); print } /^\.Bd/ { on = 1 }'
-	  printf 'return 0;\n}\n'; } >example.c
-	# shellcheck disable=SC2086
-	${CC:-cc} ${EXTRA_CFLAGS-} -I"$ROOT/lib" -o example example.c -L"$BUILD/lib" -lcroupier -Wl,-rpath,"$BUILD/lib"
-	./example | cmp - <(deal lohai --seed hen)
-}
-
 @test "examples: the records are complete and legal" {
 	for record in examples/*.yaml; do
 		run -0 --separate-stderr replay --check "$record"
