@@ -179,7 +179,7 @@ main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .state = take_state, .document = take_document,
 		.end = play_on };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct playout p = { .moves = croupier_moves_new(), .past = croupier_text_new() };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &p);

@@ -219,7 +219,7 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .end = deal_next };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct deal deal = { .count = 1 };
 
 	tool_start(&tool, argc, argv, options, "GAME | --next [FILE...] | --list", take_option, &deal);

@@ -125,7 +125,7 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .end = list_moves };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct listing l = { .moves = croupier_moves_new(), .held = croupier_text_new() };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &l);

@@ -79,7 +79,7 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .state = take_state, .document = take_document };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct redacting r = { .redaction = croupier_redaction_new() };
 
 	tool_start(&tool, argc, argv, options, "SEAT|--public [FILE...]", take_option, &r);

@@ -88,9 +88,7 @@ show_progress(struct tool *tool, struct replaying *r, const struct passage *pass
 	if (now - r->started < 2 || now == r->told)
 		return;
 	r->told = now;
-	fprintf(stderr, "\r%s: %lu records, %lu moves", tool->name, passage->number, r->moves);
-	fflush(stderr);
-	tool->progress = true;
+	tool_progress(tool, passage->number, r->moves);
 }
 
 /* Whether the match is over at a state. */
@@ -321,7 +319,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct visitor visitor = { .numbered = true, .state = take_state, .document = take_document, .end = end_record };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);

@@ -83,7 +83,7 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .end = put_score };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct scoring s = { .seat = NULL };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &s);

@@ -94,7 +94,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct visitor visitor = { .state = take_state, .end = end_record };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct showing showing = { .height = 0 };
 
 	setlocale(LC_CTYPE, "");

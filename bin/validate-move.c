@@ -166,7 +166,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct visitor visitor = { .document = take_document, .end = end_record };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct validation v = { .file = NULL };
 	const char *inputs[3] = { NULL };
 

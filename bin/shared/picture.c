@@ -14,51 +14,34 @@
 
 /* ---- characters --------------------------------------------------------- */
 
-/* The code point at text and its length; bytes that are no UTF-8 count one by one, as 0. */
-static unsigned long
-decode(const unsigned char *text, size_t *length)
+/* How many columns a character of UTF-8 takes; negative where the locale has no such character. */
+static int
+find_width(const char *text, size_t length)
 {
-	size_t i, n = text[0] < 0x80 ? 1 : text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : text[0] >= 0xc0 ? 2 : 0;
-	unsigned long c = n == 1 ? text[0] : n == 0 ? 0 : text[0] & (0xffU >> (n + 1));
+	static const unsigned char of_first_byte[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+	unsigned long point = (unsigned char)text[0] & of_first_byte[length];
+	size_t i;
 
-	for (i = 1; i < n; i++) {
-		if ((text[i] & 0xc0) != 0x80) {
-			n = 0;
-			break;
-		}
-		c = c << 6 | (text[i] & 0x3fU);
-	}
-	*length = n == 0 ? 1 : n;
-	return n == 0 ? 0 : c;
-}
-
-/* Control characters, and those that turn or hide what stands around them. */
-static bool
-is_control(unsigned long c)
-{
-	return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || (c >= 0x200b && c <= 0x200f) ||
-	    (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff ||
-	    (c >= 0xfff9 && c <= 0xffff) || c >= 0xe0000;
+	for (i = 1; i < length; i++)
+		point = point << 6 | ((unsigned char)text[i] & 0x3fU);
+	return wcwidth((wchar_t)point);
 }
 
 const char *
 tool_character(const char *text, char *out, int *columns)
 {
-	size_t length;
-	unsigned long c = decode((const unsigned char *)text, &length);
-	int wide = 1;
+	bool harmless;
+	size_t length = croupier_character(text, &harmless);
+	int wide = harmless && columns != NULL ? find_width(text, length) : 1;
 
-	if (*text == '\0')
+	if (length == 0)
 		return NULL;
-	if (columns != NULL && !is_control(c))
-		wide = wcwidth((wchar_t)c);
-	if (is_control(c) || wide < 0) {
-		out[0] = '?';
-		out[1] = '\0';
-		wide = 1;
-	} else {
+	if (harmless && wide >= 0) {
 		memcpy(out, text, length);
 		out[length] = '\0';
+	} else {
+		memcpy(out, "?", 2);
+		wide = 1;
 	}
 	if (columns != NULL)
 		*columns = wide;

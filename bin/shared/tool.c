@@ -39,35 +39,92 @@ tool_coloured(const struct tool *tool, int fd)
 		return true;
 	if (tool->color != NULL && strcmp(tool->color, "never") == 0)
 		return false;
-	return isatty(fd) != 0 && (no_color == NULL || *no_color == '\0') && (term == NULL || strcmp(term, "dumb") != 0);
+	return isatty(fd) != 0 && (no_color == NULL || *no_color == '\0') &&
+	    (term == NULL || strcmp(term, "dumb") != 0);
 }
 
-/* The parts of a message up to its sentence. */
+enum { LONGEST_MESSAGE = 8192, ROOM_FOR_END = 128 };
+
+/* A line for people.  It lies on the stack, since it may have to say that there is no memory. */
+struct message {
+	char text[LONGEST_MESSAGE + ROOM_FOR_END];
+	size_t length;
+	bool cut;		/* it is as long as it may be */
+};
+
+/*
+ * Puts a piece behind a message.  Everything that is ever told passes here,
+ * because names of files, arguments of options and words of moves may hold
+ * anything: what could end the line, steer a terminal or hide itself becomes a
+ * question mark.
+ */
 static void
-print_head(struct tool *tool, const struct croupier_place *at)
+add_arguments(struct message *message, const char *format, va_list arguments)
 {
-	tool_flush(tool);
+	size_t room = LONGEST_MESSAGE - message->length;
+	char *piece = message->text + message->length;
+	int length;
+
+	if (message->cut)
+		return;
+	length = vsnprintf(piece, room, format, arguments);
+	if (length < 0)
+		*piece = '\0';
+	croupier_harmless(piece);
+	message->cut = length >= (int)room;
+	if (message->cut)
+		strcat(piece, "...");
+	message->length += strlen(piece);
+}
+
+__attribute__((format(printf, 2, 3)))
+static void
+add(struct message *message, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	add_arguments(message, format, arguments);
+	va_end(arguments);
+}
+
+/* Begins a message with the program's name and a place; place may be NULL. */
+static void
+begin_message(const struct tool *tool, struct message *message, const struct croupier_place *at)
+{
+	message->length = 0;
+	message->cut = false;
+	add(message, "%s: ", tool->name);
+	if (at == NULL || at->file == NULL)
+		return;
+	add(message, "%s:", at->file);
+	if (at->line > 0)
+		add(message, "%lu:%lu:", at->line, at->column);
+	add(message, " ");
+}
+
+static void
+clear_progress(struct tool *tool)
+{
 	if (tool->progress)
 		fputs("\r\033[K", stderr);
 	tool->progress = false;
-	fprintf(stderr, "%s: ", tool->name);
-	if (at == NULL || at->file == NULL)
-		return;
-	fprintf(stderr, "%s:", at->file);
-	if (at->line > 0)
-		fprintf(stderr, "%lu:%lu:", at->line, at->column);
-	fputc(' ', stderr);
 }
 
+/* Writes a message in one piece, so that those of programs in a pipe do not mix; rule may be NULL. */
 static void
-print_sentence(const struct tool *tool, const struct croupier_refusal *no)
+end_message(struct tool *tool, struct message *message, const char *rule)
 {
-	bool coloured = tool_coloured(tool, STDERR_FILENO);
+	char *end = message->text + message->length;
 
-	fputs(no->sentence, stderr);
-	if (no->rule != NULL)
-		fprintf(stderr, coloured ? " \033[1m[%s]\033[0m" : " [%s]", no->rule);
-	fputc('\n', stderr);
+	if (rule == NULL)
+		snprintf(end, ROOM_FOR_END, "\n");
+	else if (tool_coloured(tool, STDERR_FILENO))
+		snprintf(end, ROOM_FOR_END, " \033[1m[%s]\033[0m\n", rule);
+	else
+		snprintf(end, ROOM_FOR_END, " [%s]\n", rule);
+	clear_progress(tool);
+	fputs(message->text, stderr);
 }
 
 static void
@@ -75,6 +132,17 @@ make_worse(struct tool *tool, enum croupier_verdict verdict)
 {
 	if (verdict > tool->worst)
 		tool->worst = verdict;
+}
+
+/* Tells what has no rule. */
+static void
+tell(struct tool *tool, const struct croupier_place *at, const char *format, va_list arguments)
+{
+	struct message message;
+
+	begin_message(tool, &message, at);
+	add_arguments(&message, format, arguments);
+	end_message(tool, &message, NULL);
 }
 
 void
@@ -85,48 +153,68 @@ tool_trouble(struct tool *tool, const char *format, ...)
 	make_worse(tool, CROUPIER_TROUBLE);
 	if (tool->silent)
 		return;
-	print_head(tool, NULL);
+	tool_flush(tool);
 	va_start(arguments, format);
-	vfprintf(stderr, format, arguments);
+	tell(tool, NULL, format, arguments);
 	va_end(arguments);
-	fputc('\n', stderr);
 }
 
 void
 tool_trouble_at(struct tool *tool, const struct croupier_place *place, const char *format, ...)
 {
-	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .at = *place };
 	va_list arguments;
 
+	make_worse(tool, CROUPIER_TROUBLE);
+	if (tool->silent)
+		return;
+	tool_flush(tool);
 	va_start(arguments, format);
-	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	tell(tool, place, format, arguments);
 	va_end(arguments);
-	tool_refuse(tool, &no);
+}
+
+void
+tool_note(struct tool *tool, const char *format, ...)
+{
+	va_list arguments;
+
+	if (tool->silent)
+		return;
+	va_start(arguments, format);
+	tell(tool, NULL, format, arguments);
+	va_end(arguments);
+}
+
+void
+tool_progress(struct tool *tool, unsigned long records, unsigned long moves)
+{
+	fprintf(stderr, "\r%s: %lu records, %lu moves", tool->name, records, moves);
+	tool->progress = true;
+}
+
+void
+tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsigned long record,
+    unsigned long move, const char *words)
+{
+	struct message message;
+
+	make_worse(tool, no->verdict);
+	if (tool->silent)
+		return;
+	tool_flush(tool);
+	begin_message(tool, &message, &no->at);
+	if (record > 0)
+		add(&message, move > 0 ? "record %lu, " : "record %lu: ", record);
+	if (move > 0)
+		add(&message, "move %lu, %s: ", move, words);
+	add(&message, "%s", no->sentence);
+	end_message(tool, &message, no->rule);
 }
 
 void
 tool_refuse(struct tool *tool, const struct croupier_refusal *no)
 {
-	make_worse(tool, no->verdict);
-	if (tool->silent)
-		return;
-	print_head(tool, &no->at);
-	print_sentence(tool, no);
-}
-
-void
-tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsigned long record, unsigned long move,
-    const char *words)
-{
-	make_worse(tool, no->verdict);
-	if (tool->silent)
-		return;
-	print_head(tool, &no->at);
-	if (record > 0)
-		fprintf(stderr, move > 0 ? "record %lu, " : "record %lu: ", record);
-	if (move > 0)
-		fprintf(stderr, "move %lu, %s: ", move, words);
-	print_sentence(tool, no);
+	tool_refuse_move(tool, no, 0, 0, "");
 }
 
 void
@@ -134,11 +222,9 @@ tool_die(struct tool *tool, const char *format, ...)
 {
 	va_list arguments;
 
-	fprintf(stderr, "%s: ", tool->name);
 	va_start(arguments, format);
-	vfprintf(stderr, format, arguments);
+	tell(tool, NULL, format, arguments);
 	va_end(arguments);
-	fputc('\n', stderr);
 	exit(CROUPIER_TROUBLE);
 }
 
@@ -229,12 +315,16 @@ take_common(struct tool *tool, int option, const char *argument)
 	}
 }
 
-static const char *
-base_name(const char *path)
+/* The program's name, which stands in front of every message. */
+static void
+take_name(struct tool *tool, int argc, const char *argv[])
 {
-	const char *slash = strrchr(path, '/');
+	const char *path = argc > 0 ? argv[0] : "croupier", *slash = strrchr(path, '/');
 
-	return slash == NULL ? path : slash + 1;
+	snprintf(tool->name, sizeof tool->name, "%s", slash == NULL ? path : slash + 1);
+	croupier_harmless(tool->name);
+	if (argc > 0)
+		argv[0] = tool->name;	/* libpopt takes it from there */
 }
 
 /*
@@ -260,7 +350,7 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 	int option;
 
 	occupy_descriptors();
-	tool->name = argc > 0 ? base_name(argv[0]) : "croupier";
+	take_name(tool, argc, argv);
 	tool->fd = -1;
 	tool->text = croupier_text_new();
 	tool->context = poptGetContext(tool->name, argc, argv, options, 0);
@@ -317,8 +407,8 @@ open_input(struct tool *tool, const char *name)
 {
 	if (strcmp(name, "-") == 0) {
 		tool->fd = STDIN_FILENO;
-		if (isatty(STDIN_FILENO) && !tool->silent)
-			fprintf(stderr, "%s: reading from the terminal; end with control-D\n", tool->name);
+		if (isatty(STDIN_FILENO))
+			tool_note(tool, "reading from the terminal; end with control-D");
 	} else {
 		tool->fd = open(name, O_RDONLY | O_CLOEXEC);
 		if (tool->fd < 0) {
@@ -524,6 +614,23 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 
 /* ---- output ------------------------------------------------------------ */
 
+void
+tool_put_line(struct tool *tool, const char *format, ...)
+{
+	struct message line;
+	va_list arguments;
+
+	line.length = 0;
+	line.cut = false;
+	va_start(arguments, format);
+	add_arguments(&line, format, arguments);
+	va_end(arguments);
+	/* Of all newlines only the one that ends the format ends a line. */
+	if (format[0] != '\0' && format[strlen(format) - 1] == '\n')
+		line.text[line.length - 1] = '\n';
+	tool_check(tool, croupier_text_append(tool->text, line.text));
+}
+
 enum { MUCH = 64 * 1024 };
 
 bool
@@ -568,8 +675,7 @@ int
 tool_end(struct tool *tool)
 {
 	tool_flush(tool);
-	if (tool->progress)
-		fputs("\r\033[K", stderr);
+	clear_progress(tool);
 	if (tool->stream != NULL)
 		close_input(tool);
 	if (tool->wrote && close(STDOUT_FILENO) != 0)
