@@ -199,3 +199,79 @@ as() {
 		grep -q '♠[?]*[.][.][.]$' err
 	done
 }
+
+# ---- memory -----------------------------------------------------------------------
+
+# Every function that hands out memory, of which one call, or all from one on, fail.
+scarce() {
+	cat >scarce.c <<-'END'
+		#include <errno.h>
+		#include <stdio.h>
+		#include <stdlib.h>
+		void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+		static long calls, only, from;
+		__attribute__((constructor)) static void begin(void) {
+			const char *o = getenv("FAIL_ONLY"), *f = getenv("FAIL_FROM");
+			calls = 0;
+			only = o == NULL ? -1 : atol(o);
+			from = f == NULL ? -1 : atol(f);
+		}
+		__attribute__((destructor)) static void end(void) {
+			FILE *file = getenv("CALLS") == NULL ? NULL : fopen(getenv("CALLS"), "w");
+			if (file != NULL) { fprintf(file, "%ld\n", calls); fclose(file); }
+		}
+		static int fails(void) {
+			calls++;
+			if (calls != only && (from < 0 || calls < from)) return 0;
+			errno = ENOMEM;
+			return 1;
+		}
+		void *malloc(size_t n) { return fails() ? NULL : __libc_malloc(n); }
+		void *calloc(size_t n, size_t m) { return fails() ? NULL : __libc_calloc(n, m); }
+		void *realloc(void *p, size_t n) { return fails() ? NULL : __libc_realloc(p, n); }
+	END
+	${CC:-cc} -shared -fPIC -o scarce.so scarce.c
+}
+
+# starve COMMAND...: with some of its memory missing the command does what it should, or says that it cannot.
+starve() {
+	"$BUILD/tests/starve" "$PWD/scarce.so" input record "$@" || { echo "$@"; false; }
+}
+
+@test "messages: where memory is short the status is 2, and a message says so" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
+	scarce
+	# What pictures look like depends on the locale, which need not be there.
+	export LC_ALL=C
+	echo '--- {undo: 1}' >input
+	for program in $(programs); do
+		starve "$program" --help
+		starve "$program" --usage
+		starve "$program" --version
+		starve "$program" --hlep
+		starve "$program" -Z
+		for operand in table refused malformed missing; do
+			starve "$program" $operand
+		done
+		starve "$program" ann record
+		options "$program" >options
+		while read -r -a names; do
+			starve "$program" "${names[-1]}=1" record
+			starve "$program" "${names[0]}" ann lohai
+		done <options
+	done
+	for command in 'deal lohai --seed x' 'deal hen -p 3 -v bounce -o target=100 --seed x -n 2' 'deal --list' 'deal lohai -s a,b,c,d -d zed' \
+		'deal lohai --hidden -w top=5S -w worth=200' 'deal lohai --seed x -o target=1' 'redact --public record' 'redact ann refused' \
+		'legal-moves --seat ann -w record' 'legal-moves -c --seat zed record' 'autoplay --seed x record' 'score -s ann record' \
+		'score --winners --json' 'score --table record' 'replay --report --json record' 'replay --states record' \
+		'replay --until 3 record' 'replay --complete record' 'validate-move -f record ann play 7S' \
+		'validate-move --explain lohai/follow-suti' 'validate-move --explain lohai/follow-suit' 'validate-move -f record' \
+		'show --svg record' 'show --ascii refused' 'show --color=always record'; do
+		# shellcheck disable=SC2086
+		starve $command
+	done
+	cat record <(printf '%s\n' ann bob) >input
+	starve deal --next --seed x
+	printf '%s\n' help undo '--- {undo: 1}' "$(legal-moves -w record | head -n 1)" 'cid play zed' >input
+	starve referee table
+}

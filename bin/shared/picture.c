@@ -159,16 +159,32 @@ tell_moves(struct choice *choice, struct tool_outlook *outlook)
 	}
 }
 
+/* Whether the library said yes; a picture must not depend on how much memory there is. */
+static bool
+is_yes(struct tool *tool, const struct croupier_refusal *no)
+{
+	if (no->error == CROUPIER_MEMORY)
+		tool_die(tool, "%s", no->sentence);
+	return no->verdict == CROUPIER_YES;
+}
+
 /* Whether these words are a move that is legal as it stands. */
 static bool
-is_legal(const struct croupier_state *state, const char *words)
+is_legal(const struct choice *choice, const char *words)
 {
-	struct croupier_state *copy = croupier_state_copy(state);
+	struct croupier_state *copy = croupier_state_copy(choice->state);
 	struct croupier_move *move = NULL;
-	bool legal = copy != NULL &&
-	    croupier_move_from_words(copy, words, false, NULL, &move).verdict == CROUPIER_YES &&
-	    croupier_play(copy, move).verdict == CROUPIER_YES;
+	struct croupier_refusal no;
+	bool legal;
 
+	if (copy == NULL)
+		tool_die(choice->tool, "out of memory");
+	no = croupier_move_from_words(copy, words, false, NULL, &move);
+	legal = is_yes(choice->tool, &no);
+	if (legal) {
+		no = croupier_play(copy, move);
+		legal = is_yes(choice->tool, &no);
+	}
 	croupier_move_free(move);
 	croupier_state_free(copy);
 	return legal;
@@ -183,11 +199,13 @@ choose_command(struct choice *choice, struct tool_outlook *outlook)
 	size_t i, count = croupier_moves_count(choice->moves);
 
 	for (i = 0; i < count && i < TRIED_MOVES; i++)
-		if (is_legal(choice->state, say(choice, i))) {
-			snprintf(outlook->command, sizeof outlook->command, "%s%s", choice->program, choice->words);
+		if (is_legal(choice, say(choice, i))) {
+			snprintf(outlook->command, sizeof outlook->command, "%s%s", choice->program,
+			    choice->words);
 			return;
 		}
-	snprintf(outlook->command, sizeof outlook->command, "%s%s drawn ...", choice->program, say(choice, 0));
+	snprintf(outlook->command, sizeof outlook->command, "%s%s drawn ...", choice->program,
+	    say(choice, 0));
 }
 
 /* Without a list of moves: what the phase asks for. */
@@ -205,10 +223,12 @@ tell_verbs(const struct choice *choice, const char *seat, struct tool_outlook *o
 }
 
 static void
-tell_end(const struct croupier_state *state, bool at_table, struct tool_outlook *outlook)
+tell_end(struct tool *tool, const struct croupier_state *state, bool at_table,
+    struct tool_outlook *outlook)
 {
 	struct croupier_score *score = NULL;
-	bool scored = croupier_score_make(state, &score).verdict == CROUPIER_YES;
+	struct croupier_refusal no = croupier_score_make(state, &score);
+	bool scored = is_yes(tool, &no);
 
 	snprintf(outlook->asks, sizeof outlook->asks, "the round is over");
 	if (scored && croupier_score_match_over(score))
@@ -221,16 +241,19 @@ tell_end(const struct croupier_state *state, bool at_table, struct tool_outlook 
 }
 
 void
-tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table, struct tool_outlook *outlook)
+tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table,
+    struct tool_outlook *outlook)
 {
-	struct choice choice = { .tool = tool, .state = state, .program = at_table ? "" : "validate-move " };
+	struct choice choice = { .tool = tool, .state = state,
+		.program = at_table ? "" : "validate-move " };
 	int turn = croupier_state_turn(state);
+	struct croupier_refusal no;
 	char verbs[sizeof outlook->asks];
 	const char *seat;
 
 	outlook->asks[0] = outlook->command[0] = '\0';
 	if (turn < 0) {
-		tell_end(state, at_table, outlook);
+		tell_end(tool, state, at_table, outlook);
 		return;
 	}
 	seat = croupier_state_seat_name(state, (unsigned)turn);
@@ -238,15 +261,16 @@ tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_t
 	choice.text = croupier_text_new();
 	if (choice.moves == NULL || choice.text == NULL)
 		tool_die(tool, "out of memory");
-	if (croupier_moves_list(choice.moves, state, (unsigned)turn).verdict == CROUPIER_YES &&
-	    croupier_moves_count(choice.moves) > 0) {
+	no = croupier_moves_list(choice.moves, state, (unsigned)turn);
+	if (is_yes(tool, &no) && croupier_moves_count(choice.moves) > 0) {
 		tell_moves(&choice, outlook);
 		choose_command(&choice, outlook);
 	} else {
 		tell_verbs(&choice, seat, outlook);
 	}
 	memcpy(verbs, outlook->asks, sizeof verbs);
-	snprintf(outlook->asks, sizeof outlook->asks, "%s is to decide, phase %s:", seat, croupier_state_phase(state));
+	snprintf(outlook->asks, sizeof outlook->asks, "%s is to decide, phase %s:", seat,
+	    croupier_state_phase(state));
 	add(outlook->asks, sizeof outlook->asks, "%s", verbs);
 	croupier_text_free(choice.text);
 	croupier_moves_free(choice.moves);

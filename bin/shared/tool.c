@@ -248,13 +248,48 @@ tool_copy(struct tool *tool, char *before, const char *text)
 
 /* ---- options ----------------------------------------------------------- */
 
+/*
+ * The name of the program while libpopt runs, else NULL.  Where its memory is
+ * short libpopt ends the process with status 1, which means "no" here; what
+ * exit() calls can be told of that in no other way than by a variable.
+ */
+static const char *in_popt;
+
+static void
+correct_status(void)
+{
+	if (in_popt == NULL)
+		return;
+	fprintf(stderr, "%s: out of memory\n", in_popt);
+	_exit(CROUPIER_TROUBLE);
+}
+
+/* The next option's value, 0 for a word that is no option, or libpopt's error. */
+static int
+next_option(const struct tool *tool, char **argument)
+{
+	int option;
+
+	in_popt = tool->name;
+	option = poptGetNextOpt(tool->context);
+	*argument = poptGetOptArg(tool->context);
+	in_popt = NULL;
+	return option;
+}
+
 enum { MAX_OPTIONS = 64 };
+
+static bool
+is_end(const struct poptOption *option)
+{
+	return option->longName == NULL && option->shortName == '\0' && option->arg == NULL;
+}
 
 /* The long names of the options in a table and those it includes. */
 static size_t
 collect_options(const struct poptOption *options, const char *names[MAX_OPTIONS], size_t count)
 {
-	for (; options->longName != NULL || options->shortName != '\0' || options->arg != NULL; options++) {
+	for (; !is_end(options); options++) {
 		if ((options->argInfo & POPT_ARG_MASK) == POPT_ARG_INCLUDE_TABLE)
 			count = collect_options(options->arg, names, count);
 		else if (options->longName != NULL && count < MAX_OPTIONS)
@@ -263,11 +298,26 @@ collect_options(const struct poptOption *options, const char *names[MAX_OPTIONS]
 	return count;
 }
 
+/* Whether the option of that value has an argument, in a table and those it includes. */
+static bool
+has_argument(const struct poptOption *options, int value)
+{
+	for (; !is_end(options); options++) {
+		unsigned kind = options->argInfo & POPT_ARG_MASK;
+
+		if (kind == POPT_ARG_INCLUDE_TABLE ? has_argument(options->arg, value) :
+		    kind == POPT_ARG_STRING && options->val == value)
+			return true;
+	}
+	return false;
+}
+
 __attribute__((noreturn))
 static void
 die_of_option(struct tool *tool, const struct poptOption *options, int error)
 {
-	const char *bad = poptBadOption(tool->context, POPT_BADOPTION_NOALIAS), *best, *names[MAX_OPTIONS];
+	const char *bad = poptBadOption(tool->context, POPT_BADOPTION_NOALIAS), *best;
+	const char *names[MAX_OPTIONS];
 	char word[64];
 
 	if (error != POPT_ERROR_BADOPT || strncmp(bad, "--", 2) != 0)
@@ -279,39 +329,53 @@ die_of_option(struct tool *tool, const struct poptOption *options, int error)
 	tool_die(tool, "unknown option %s; did you mean --%s?", bad, best);
 }
 
-/* What help, usage and version print is output: it must get out. */
-__attribute__((noreturn))
+/* What was made for the whole run. */
 static void
-end_with_output(struct tool *tool)
+release(struct tool *tool)
 {
-	if (fflush(stdout) != 0 || ferror(stdout) || fclose(stdout) != 0)
-		tool_die(tool, "cannot write to standard output: %s", strerror(errno));
-	poptFreeContext(tool->context);
+	size_t i;
+
+	for (i = 0; i < tool->operand_count; i++)
+		free(tool->operands[i]);
+	free(tool->operands);
 	croupier_text_free(tool->text);
-	exit(CROUPIER_YES);
+	poptFreeContext(tool->context);
 }
 
 static void
-take_common(struct tool *tool, int option, const char *argument)
+take_color(struct tool *tool, const char *argument)
+{
+	static const char *const words[] = { "auto", "always", "never" };
+	size_t i;
+
+	for (i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcmp(argument, words[i]) == 0) {
+			tool->color = words[i];
+			return;
+		}
+	tool_die(tool, "--color wants auto, always or never, not %s", argument);
+}
+
+static void
+take_common(struct tool *tool, enum tool_option option, const char *argument,
+    const struct poptOption *options, const char *synopsis)
 {
 	switch (option) {
 	case TOOL_HELP:
-		poptPrintHelp(tool->context, stdout, 0);
-		end_with_output(tool);
+		tool_help(tool, options, synopsis);
+		exit(tool_end(tool));
 	case TOOL_USAGE:
-		poptPrintUsage(tool->context, stdout, 0);
-		end_with_output(tool);
+		tool_usage(tool, options, synopsis);
+		exit(tool_end(tool));
 	case TOOL_VERSION:
-		printf("%s (croupier) %s\n", tool->name, CROUPIER_VERSION);
-		end_with_output(tool);
+		tool_put_line(tool, "%s (croupier) %s\n", tool->name, CROUPIER_VERSION);
+		exit(tool_end(tool));
 	case TOOL_JSON:
 		tool->format = CROUPIER_JSON;
 		break;
-	default:
-		tool->color = strcmp(argument, "always") == 0 ? "always" : strcmp(argument, "never") == 0 ? "never" :
-		    strcmp(argument, "auto") == 0 ? "auto" : NULL;
-		if (tool->color == NULL)
-			tool_die(tool, "--color wants auto, always or never, not %s", argument);
+	case TOOL_COLOR:
+		take_color(tool, argument);
+		break;
 	}
 }
 
@@ -324,7 +388,7 @@ take_name(struct tool *tool, int argc, const char *argv[])
 	snprintf(tool->name, sizeof tool->name, "%s", slash == NULL ? path : slash + 1);
 	croupier_harmless(tool->name);
 	if (argc > 0)
-		argv[0] = tool->name;	/* libpopt takes it from there */
+		argv[0] = tool->name;
 }
 
 /*
@@ -337,39 +401,48 @@ occupy_descriptors(void)
 	int fd;
 
 	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
 			exit(CROUPIER_TROUBLE);
 }
 
+/*
+ * Words that are no options are collected here: where memory is short libpopt
+ * would lose its own list of them without a word.
+ */
 void
-tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options, const char *synopsis,
+tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
+    const char *synopsis,
     bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what)
 {
-	static const char *const none[] = { NULL };
-	const char **rest;
 	int option;
+	char *argument;
 
 	occupy_descriptors();
 	take_name(tool, argc, argv);
 	tool->fd = -1;
 	tool->text = croupier_text_new();
-	tool->context = poptGetContext(tool->name, argc, argv, options, 0);
-	if (tool->text == NULL || tool->context == NULL)
+	tool->context = poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS);
+	tool->operands = calloc((size_t)argc + 1, sizeof *tool->operands);
+	if (tool->text == NULL || tool->context == NULL || tool->operands == NULL ||
+	    atexit(correct_status) != 0)
 		tool_die(tool, "out of memory");
-	poptSetOtherOptionHelp(tool->context, synopsis);
-	while ((option = poptGetNextOpt(tool->context)) > 0) {
-		char *argument = poptGetOptArg(tool->context);
-
+	while ((option = next_option(tool, &argument)) >= 0) {
+		if (argument == NULL && (option == 0 || has_argument(options, option)))
+			tool_die(tool, "out of memory");
+		if (option == 0) {
+			tool->operands[tool->operand_count++] = argument;
+			continue;
+		}
 		if (option >= TOOL_HELP)
-			take_common(tool, option, argument);
+			take_common(tool, (enum tool_option)option, argument, options, synopsis);
 		else if (!take(tool, what, option, argument))
 			exit(CROUPIER_TROUBLE);
 		free(argument);
 	}
 	if (option < -1)
 		die_of_option(tool, options, option);
-	rest = poptGetArgs(tool->context);
-	tool->words = tool->next_file = rest == NULL ? none : rest;
+	tool->words = tool->next_file = (const char *const *)tool->operands;
 }
 
 bool
@@ -680,7 +753,6 @@ tool_end(struct tool *tool)
 		close_input(tool);
 	if (tool->wrote && close(STDOUT_FILENO) != 0)
 		tool_trouble(tool, "cannot write to standard output: %s", strerror(errno));
-	croupier_text_free(tool->text);
-	poptFreeContext(tool->context);
+	release(tool);
 	return (int)tool->worst;
 }

@@ -15,16 +15,18 @@
 #include <stdio.h>
 
 /* Values of the options that tool_start takes care of; those of a program are smaller. */
-enum { TOOL_HELP = 1000, TOOL_USAGE, TOOL_VERSION, TOOL_COLOR, TOOL_JSON };
+enum tool_option { TOOL_HELP = 1000, TOOL_USAGE, TOOL_VERSION, TOOL_COLOR, TOOL_JSON };
 
 struct tool {
 	char name[64];				/* as it was called, without its folder */
 	poptContext context;
+	char **operands;			/* the words that are no options, ended by NULL */
+	size_t operand_count;
 	struct croupier_text *text;		/* a document on its way out */
 	enum croupier_format format;
 	enum croupier_verdict worst;		/* so far: the exit status */
 	const char *color;			/* auto, always or never */
-	const char *const *words;		/* what is left of the command line, ended by NULL */
+	const char *const *words;		/* the operands */
 	const char *const *next_file;
 	bool standard_done;			/* standard input needs no opening any more */
 	int fd;
@@ -55,6 +57,10 @@ extern const struct poptOption tool_json[], tool_common[];
 void tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
     const char *synopsis,
     bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what);
+
+/* Put what --help and --usage print into tool->text. */
+void tool_help(struct tool *tool, const struct poptOption *options, const char *synopsis);
+void tool_usage(struct tool *tool, const struct poptOption *options, const char *synopsis);
 
 /* A whole number in decimal digits; false, having said so, where it is none or below least. */
 bool tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
