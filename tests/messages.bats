@@ -200,6 +200,17 @@ as() {
 	done
 }
 
+# ---- help --------------------------------------------------------------------------
+
+@test "messages: who asks for a seat that is not there is told which are" {
+	for command in 'redact zed' 'score -s zed' 'score --seat=zed' 'legal-moves --seat zed' 'legal-moves --seat=zed -c'; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr $command record
+		[ -z "$output" ]
+		[ "$stderr" = "${command%% *}: record:1:1: there is no seat zed; the seats are ann, bob, cid, dora" ] || said
+	done
+}
+
 # ---- memory -----------------------------------------------------------------------
 
 # Every function that hands out memory, of which one call, or all from one on, fail.

@@ -685,6 +685,25 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 		tool_trouble(tool, "no state in the input%s", visitor->hint == NULL ? "" : visitor->hint);
 }
 
+int
+tool_find_seat(struct tool *tool, const struct passage *passage, const char *name)
+{
+	const struct croupier_state *state = croupier_record_state(passage->record);
+	unsigned i, count = croupier_state_seats(state);
+	int seat = croupier_state_seat(state, name);
+	char seats[CROUPIER_MAX_SEATS * 40] = "";
+	size_t used = 0;
+
+	if (seat >= 0)
+		return seat;
+	for (i = 0; i < count && used < sizeof seats; i++)
+		used += (size_t)snprintf(seats + used, sizeof seats - used, i > 0 ? ", %s" : "%s",
+		    croupier_state_seat_name(state, i));
+	tool_trouble_at(tool, &passage->place, "there is no seat %.40s; the seats are %s", name,
+	    seats);
+	return -1;
+}
+
 /* ---- output ------------------------------------------------------------ */
 
 void

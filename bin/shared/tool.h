@@ -226,4 +226,7 @@ struct visitor {
 /* Takes all records of all inputs; without any state that is trouble. */
 void tool_visit(struct tool *tool, const struct visitor *visitor, void *what);
 
+/* The seat of that name in the record's state; -1, having said so, where there is none. */
+int tool_find_seat(struct tool *tool, const struct passage *passage, const char *name);
+
 #endif
