@@ -202,6 +202,15 @@ as() {
 
 # ---- help --------------------------------------------------------------------------
 
+@test "messages: no argument takes another away" {
+	for arguments in '--seed=!#:+ lohai' '--seed !#:+ lohai' '-s a,b,c,!#:+ lohai' '-o target=!#:+ 500'; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr deal $arguments
+		[ -z "$output" ] && [[ "$stderr" == "deal: "*"!#:+: !#:+ cannot stand on the command line" ]] || said
+	done
+	deal lohai --seed='!#:' | deal --next 2>err || grep -q 'round 1 is not over' err
+}
+
 @test "messages: who asks for a seat that is not there is told which are" {
 	for command in 'redact zed' 'score -s zed' 'score --seat=zed' 'legal-moves --seat zed' 'legal-moves --seat=zed -c'; do
 		# shellcheck disable=SC2086

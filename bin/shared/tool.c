@@ -392,6 +392,22 @@ take_name(struct tool *tool, int argc, const char *argv[])
 }
 
 /*
+ * Refuses what libpopt would read otherwise than it stands: in the argument of
+ * an option it puts the next word in the place of this mark, and takes that
+ * word away.
+ */
+static void
+refuse_mark(struct tool *tool, int argc, const char *argv[])
+{
+	static const char mark[] = "!#:+";
+	int i;
+
+	for (i = 1; i < argc; i++)
+		if (strstr(argv[i], mark) != NULL)
+			tool_die(tool, "%s: %s cannot stand on the command line", argv[i], mark);
+}
+
+/*
  * Where a standard descriptor is closed, the next file that is opened would
  * get its number, and be read or written in its place.  These fail instead.
  */
@@ -420,6 +436,7 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 
 	occupy_descriptors();
 	take_name(tool, argc, argv);
+	refuse_mark(tool, argc, argv);
 	tool->fd = -1;
 	tool->text = croupier_text_new();
 	tool->context = poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS);
