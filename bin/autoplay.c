@@ -7,12 +7,14 @@
 
 #include <string.h>
 
-enum { MOST = 1, SEED, MATCH };
+enum option { MOST = 1, SEED, MATCH };
 
 static const struct poptOption options[] = {
 	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "choose by this seed instead of the state's own", "TEXT" },
-	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH, "go on dealing until the match is over", NULL },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED,
+	    "choose by this seed instead of the state's own", "TEXT" },
+	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH,
+	    "go on dealing until the match is over", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -33,15 +35,17 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct playout *p = what;
 
-	if (option == MOST) {
+	switch ((enum option)option) {
+	case MOST:
 		p->limited = true;
 		return tool_number(tool, "-m", argument, 0, &p->most);
-	}
-	if (option == SEED) {
+	case SEED:
 		croupier_seed_from_text(argument, p->seed);
 		p->seeded = true;
-	} else {
+		break;
+	case MATCH:
 		p->match = true;
+		break;
 	}
 	return true;
 }
@@ -53,28 +57,42 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 
 	croupier_text_clear(p->past);
 	p->standing = 0;
-	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format, p->past));
+	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format,
+	    p->past));
 }
 
-/* What was played before belongs to the record; a result comes at its end again. */
 static void
-take_document(struct tool *tool, void *what, struct passage *passage, const struct croupier_document *document,
-    const struct croupier_refusal *no)
+keep_move(struct tool *tool, struct playout *p, const struct croupier_state *state,
+    const struct croupier_document *document)
+{
+	struct croupier_move *move;
+
+	tool_check(tool, croupier_move_read(document, &move));
+	tool_check(tool, croupier_move_write(state, move, tool->format, p->past));
+	croupier_move_free(move);
+}
+
+/* What was played before belongs to the record; a result is left out, as it comes at the end again. */
+static void
+take_document(struct tool *tool, void *what, struct passage *passage,
+    const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct playout *p = what;
 	const struct croupier_state *state = croupier_record_state(passage->record);
 	unsigned long standing = croupier_record_standing(passage->record);
-	struct croupier_move *move;
-	char line[64];
 
-	if (no->verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
-		tool_check(tool, croupier_move_read(document, &move));
-		tool_check(tool, croupier_move_write(state, move, tool->format, p->past));
-		croupier_move_free(move);
-	} else if (no->verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_UNDO) {
-		snprintf(line, sizeof line, tool->format == CROUPIER_JSON ? "{\"undo\":%lu}\n" : "--- {undo: %lu}\n",
-		    p->standing - standing);
-		tool_check(tool, croupier_text_append(p->past, line));
+	if (no->verdict != CROUPIER_YES)
+		return;
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_MOVE:
+		keep_move(tool, p, state, document);
+		break;
+	case CROUPIER_UNDO:
+		tool_check(tool, croupier_undo_write(p->standing - standing, tool->format, p->past));
+		break;
+	case CROUPIER_STATE:
+	case CROUPIER_RESULT:
+		break;
 	}
 	p->standing = standing;
 }
@@ -93,7 +111,8 @@ static bool
 make_move(struct tool *tool, struct playout *p, struct croupier_state *state, const uint8_t *seed,
     const struct croupier_place *place)
 {
-	struct croupier_refusal no = croupier_moves_list(p->moves, state, (unsigned)croupier_state_turn(state));
+	unsigned seat = (unsigned)croupier_state_turn(state);
+	struct croupier_refusal no = croupier_moves_list(p->moves, state, seat);
 	size_t count = croupier_moves_count(p->moves), index = 0;
 	char sentence[sizeof no.sentence];
 
@@ -109,7 +128,8 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	}
 	memcpy(sentence, no.sentence, sizeof sentence);
 	no.verdict = CROUPIER_TROUBLE;
-	snprintf(no.sentence, sizeof no.sentence, "autoplay stops, moves made: %lu: %.300s", p->made, sentence);
+	snprintf(no.sentence, sizeof no.sentence, "autoplay stops, moves made: %lu: %.300s",
+	    p->made, sentence);
 	return stop(tool, &no, place);
 }
 
@@ -177,9 +197,9 @@ play_on(struct tool *tool, void *what, struct passage *passage)
 int
 main(int argc, const char *argv[])
 {
-	static const struct visitor visitor = { .numbered = true, .state = take_state, .document = take_document,
-		.end = play_on };
-	struct tool tool = { .name = NULL };
+	static const struct visitor visitor = { .numbered = true, .state = take_state,
+		.document = take_document, .end = play_on };
+	struct tool tool = { .fd = -1 };
 	struct playout p = { .moves = croupier_moves_new(), .past = croupier_text_new() };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &p);

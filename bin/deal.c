@@ -8,19 +8,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VARIANT = 1, PLAYERS, SEATS, OPTION, FACT, DEALER, SEED, COUNT, HIDDEN, NEXT, LIST };
+enum option {
+	VARIANT = 1,
+	PLAYERS,
+	SEATS,
+	OPTION,
+	FACT,
+	DEALER,
+	SEED,
+	COUNT,
+	HIDDEN,
+	NEXT,
+	LIST
+};
 
 static const struct poptOption options[] = {
 	{ "variant", 'v', POPT_ARG_STRING, NULL, VARIANT, "play this variant", "VARIANT" },
-	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS, "so many seats, with the usual names", "PLAYERS" },
-	{ "seats", 's', POPT_ARG_STRING, NULL, SEATS, "the seats by name, in turn order", "NAME,NAME,..." },
-	{ "option", 'o', POPT_ARG_STRING, NULL, OPTION, "an option of the match; may be repeated", "KEY=VALUE" },
-	{ "with", 'w', POPT_ARG_STRING, NULL, FACT, "a fact of this round; may be repeated", "KEY=VALUE" },
+	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS, "so many seats, with the usual names",
+	    "PLAYERS" },
+	{ "seats", 's', POPT_ARG_STRING, NULL, SEATS, "the seats by name, in turn order",
+	    "NAME,NAME,..." },
+	{ "option", 'o', POPT_ARG_STRING, NULL, OPTION, "an option of the match; may be repeated",
+	    "KEY=VALUE" },
+	{ "with", 'w', POPT_ARG_STRING, NULL, FACT, "a fact of this round; may be repeated",
+	    "KEY=VALUE" },
 	{ "dealer", 'd', POPT_ARG_STRING, NULL, DEALER, "who deals", "DEALER" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "shuffle by this seed instead of a new one", "TEXT" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "shuffle by this seed instead of a new one",
+	    "TEXT" },
 	{ "count", 'n', POPT_ARG_STRING, NULL, COUNT, "deal so many states", "COUNT" },
-	{ "hidden", '\0', POPT_ARG_NONE, NULL, HIDDEN, "a table with real cards: nobody here knows them", NULL },
-	{ "next", '\0', POPT_ARG_NONE, NULL, NEXT, "read finished rounds and deal the next ones", NULL },
+	{ "hidden", '\0', POPT_ARG_NONE, NULL, HIDDEN,
+	    "a table with real cards: nobody here knows them", NULL },
+	{ "next", '\0', POPT_ARG_NONE, NULL, NEXT, "read finished rounds and deal the next ones",
+	    NULL },
 	{ "list", '\0', POPT_ARG_NONE, NULL, LIST, "list games, variants, options and facts", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
@@ -38,10 +57,10 @@ struct deal {
 	char *variant, *dealer;
 	unsigned long count;
 	bool counted, seeded, next, list;
-	bool table_told;		/* something that --next does not take */
+	bool table_told;		/* an option was given that --next does not take */
 };
 
-/* The first bytes of a string. */
+/* Puts a copy of the first bytes of a string at the end of a list. */
 static void
 list_add(struct tool *tool, struct list *list, const char *start, size_t length)
 {
@@ -90,29 +109,32 @@ static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct deal *deal = what;
-	unsigned long number;
+	unsigned long number = 0;
 
-	deal->table_told = deal->table_told || option == VARIANT || option == PLAYERS || option == SEATS ||
-	    option == OPTION || option == DEALER;
-	switch (option) {
+	switch ((enum option)option) {
 	case VARIANT:
+		deal->table_told = true;
 		deal->setup.variant = deal->variant = tool_copy(tool, deal->variant, argument);
 		return true;
 	case PLAYERS:
+		deal->table_told = true;
 		if (!tool_number(tool, "-p", argument, 1, &number))
 			return false;
 		deal->setup.players = (unsigned)number;
 		return true;
 	case SEATS:
+		deal->table_told = true;
 		return take_seats(tool, &deal->seats, argument);
 	case OPTION:
+		deal->table_told = true;
 		list_add(tool, &deal->options, argument, strlen(argument));
+		return true;
+	case DEALER:
+		deal->table_told = true;
+		deal->setup.dealer = deal->dealer = tool_copy(tool, deal->dealer, argument);
 		return true;
 	case FACT:
 		list_add(tool, &deal->facts, argument, strlen(argument));
-		return true;
-	case DEALER:
-		deal->setup.dealer = deal->dealer = tool_copy(tool, deal->dealer, argument);
 		return true;
 	case SEED:
 		croupier_seed_from_text(argument, deal->setup.seed);
@@ -127,10 +149,11 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	case NEXT:
 		deal->next = true;
 		return true;
-	default:
+	case LIST:
 		deal->list = true;
 		return true;
 	}
+	return true;
 }
 
 static void
@@ -147,11 +170,75 @@ new_seed(struct tool *tool, uint8_t seed[CROUPIER_SEED_BYTES])
 		tool_die(tool, "the system has no randomness to give");
 }
 
-/* The state behind a record, dealt on. */
+/* ---- refusals ----------------------------------------------------------- */
+
+/* How many names are in a list that ends with NULL. */
+static unsigned
+count_names(const char *const *names)
+{
+	unsigned count = 0;
+
+	while (names != NULL && names[count] != NULL)
+		count++;
+	return count;
+}
+
+/* Whether a first round is refused whatever its seats are called and whoever deals. */
+static bool
+is_refused_unnamed(const struct croupier_setup *setup)
+{
+	struct croupier_setup unnamed = *setup;
+	struct croupier_state *state;
+	bool refused;
+
+	if (setup->seats != NULL)
+		unnamed.players = count_names(setup->seats);
+	unnamed.seats = NULL;
+	unnamed.dealer = NULL;
+	refused = croupier_deal(&unnamed, &state).verdict != CROUPIER_YES;
+	croupier_state_free(state);
+	return refused;
+}
+
+/* Whether a next round is refused only for what the command line says of its cards. */
+static bool
+is_accepted_plain(const struct croupier_state *finished, const struct croupier_setup *setup)
+{
+	struct croupier_setup plain = *setup;
+	struct croupier_state *state;
+	bool accepted;
+
+	plain.facts = NULL;
+	plain.hidden = false;
+	accepted = croupier_deal_next(finished, &plain, &state).verdict == CROUPIER_YES;
+	croupier_state_free(state);
+	return accepted;
+}
+
+/*
+ * Tells why there is no deal.  Where it is about something that --list lists,
+ * and the library knows no word that may have been meant, that is said too.
+ */
+static void
+refuse(struct tool *tool, struct croupier_refusal *no, bool listed)
+{
+	size_t length = strlen(no->sentence);
+	bool asks = length > 0 && no->sentence[length - 1] == '?';
+
+	if (listed && no->error == CROUPIER_INPUT && !asks)
+		snprintf(no->sentence + length, sizeof no->sentence - length,
+		    "; %s --list tells more", tool->name);
+	tool_refuse(tool, no);
+}
+
+/* ---- deals ---------------------------------------------------------------- */
+
+/* Deals the round behind a record. */
 static void
 deal_next(struct tool *tool, void *what, struct passage *passage)
 {
 	struct deal *deal = what;
+	const struct croupier_state *finished = croupier_record_state(passage->record);
 	struct croupier_state *state;
 	struct croupier_refusal no;
 
@@ -159,14 +246,14 @@ deal_next(struct tool *tool, void *what, struct passage *passage)
 		return;
 	if (!deal->seeded)
 		new_seed(tool, deal->setup.seed);
-	no = croupier_deal_next(croupier_record_state(passage->record), &deal->setup, &state);
+	no = croupier_deal_next(finished, &deal->setup, &state);
 	if (no.verdict == CROUPIER_YES) {
 		write_state(tool, state);
 		croupier_state_free(state);
 		return;
 	}
 	no.at = passage->place;
-	tool_refuse(tool, &no);
+	refuse(tool, &no, is_accepted_plain(finished, &deal->setup));
 }
 
 /* One state, or as many as were asked for, each from its own place in the series. */
@@ -183,7 +270,7 @@ deal_first(struct tool *tool, struct deal *deal)
 			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
 		no = first == NULL ? croupier_deal(&setup, &state) : croupier_deal_again(first, &setup, &state);
 		if (no.verdict != CROUPIER_YES) {
-			tool_refuse(tool, &no);
+			refuse(tool, &no, is_refused_unnamed(&setup));
 			break;
 		}
 		write_state(tool, state);
@@ -201,16 +288,20 @@ check_usage(struct tool *tool, const struct deal *deal)
 {
 	const char *wrong = NULL;
 
+	if (!deal->list && !deal->next && deal->setup.game == NULL) {
+		tool_trouble(tool, "which game? %s GAME; %s --list lists them", tool->name, tool->name);
+		return false;
+	}
 	if (deal->setup.hidden && deal->seeded)
 		wrong = "--seed and --hidden exclude each other: real cards are shuffled by hand";
 	else if (deal->next && deal->counted)
 		wrong = "-n and --next exclude each other: each finished round has one next";
 	else if (deal->next && deal->table_told)
-		wrong = "--next keeps variant, seats, options and dealer: only --seed, -w and --hidden may be given";
-	else if (deal->setup.players > 0 && deal->seats.count > 0 && deal->setup.players != deal->seats.count)
+		wrong = "--next keeps variant, seats, options and dealer: "
+		    "only --seed, -w and --hidden may be given";
+	else if (deal->setup.players > 0 && deal->seats.count > 0 &&
+	    deal->setup.players != deal->seats.count)
 		wrong = "-p and -s say different numbers of players";
-	else if (!deal->list && !deal->next && deal->setup.game == NULL)
-		wrong = "which game? deal GAME; deal --list lists them";
 	else if (!deal->next && tool->words[0] != NULL && tool->words[1] != NULL)
 		wrong = "one game at a time";
 	else if (deal->list && tool->words[0] != NULL)
@@ -224,7 +315,7 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .end = deal_next };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct deal deal = { .count = 1 };
 
 	tool_start(&tool, argc, argv, options, "GAME | --next [FILE...] | --list", take_option, &deal);

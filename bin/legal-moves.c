@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 1, COUNT, SEAT };
+enum option { WORDS = 1, COUNT, SEAT };
 
 static const struct poptOption options[] = {
 	{ "words", 'w', POPT_ARG_NONE, NULL, WORDS, "write the moves in words", NULL },
@@ -32,27 +32,18 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct listing *l = what;
 
-	if (option == WORDS) {
+	switch ((enum option)option) {
+	case WORDS:
 		l->words = true;
-	} else if (option == COUNT) {
+		break;
+	case COUNT:
 		l->count = true;
-	} else {
+		break;
+	case SEAT:
 		l->seat = tool_copy(tool, l->seat, argument);
+		break;
 	}
 	return true;
-}
-
-/* The seat whose moves are asked for; false where there is none. */
-static bool
-find_seat(struct tool *tool, const struct listing *l, const struct passage *passage, int *seat)
-{
-	const struct croupier_state *state = croupier_record_state(passage->record);
-
-	*seat = l->seat == NULL ? croupier_state_turn(state) : croupier_state_seat(state, l->seat);
-	if (l->seat == NULL || *seat >= 0)
-		return true;
-	tool_trouble_at(tool, &passage->place, "there is no seat %s in this state", l->seat);
-	return false;
 }
 
 static void
@@ -94,12 +85,16 @@ list_moves(struct tool *tool, void *what, struct passage *passage)
 	struct listing *l = what;
 	const struct croupier_state *state = croupier_record_state(passage->record);
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
-	enum croupier_format format = tool->format == CROUPIER_JSON ? CROUPIER_JSON : l->words ? CROUPIER_WORDS : CROUPIER_YAML;
+	enum croupier_format format = l->words ? CROUPIER_WORDS : tool->format;
 	struct croupier_text *text;
 	size_t i, count = 0;
 	int seat;
 
-	if (!passage->good || !find_seat(tool, l, passage, &seat))
+	if (!passage->good)
+		return;
+	seat = l->seat == NULL ? croupier_state_turn(state) :
+	    tool_find_seat(tool, passage, l->seat);
+	if (seat < 0 && l->seat != NULL)
 		return;
 	if (seat >= 0) {
 		no = croupier_moves_list(l->moves, state, (unsigned)seat);
@@ -125,7 +120,7 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .end = list_moves };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct listing l = { .moves = croupier_moves_new(), .held = croupier_text_new() };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &l);

@@ -6,10 +6,11 @@
  */
 #include "shared/tool.h"
 
-enum { PUBLIC = 1 };
+enum option { PUBLIC = 1 };
 
 static const struct poptOption options[] = {
-	{ "public", '\0', POPT_ARG_NONE, NULL, PUBLIC, "write what a spectator sees; no SEAT is named then", NULL },
+	{ "public", '\0', POPT_ARG_NONE, NULL, PUBLIC,
+	    "write what a spectator sees; no SEAT is named then", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -27,59 +28,48 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	struct redacting *r = what;
 
 	(void)tool;
-	(void)option;
 	(void)argument;
-	return r->public = true;
-}
-
-/* Tells that the state at hand has no such seat. */
-static void
-refuse_seat(struct tool *tool, const struct redacting *r, const struct passage *passage)
-{
-	const struct croupier_state *state = croupier_record_state(passage->record);
-	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .at = passage->place };
-	unsigned i, count = croupier_state_seats(state);
-	int used;
-
-	used = snprintf(no.sentence, sizeof no.sentence, "there is no seat %.40s; the seats are", r->seat);
-	for (i = 0; i < count && used > 0 && (size_t)used < sizeof no.sentence; i++)
-		used += snprintf(no.sentence + used, sizeof no.sentence - (size_t)used, "%s %s", i > 0 ? "," : "",
-		    croupier_state_seat_name(state, i));
-	tool_refuse(tool, &no);
+	switch ((enum option)option) {
+	case PUBLIC:
+		r->public = true;
+		break;
+	}
+	return true;
 }
 
 static void
 take_state(struct tool *tool, void *what, struct passage *passage)
 {
 	struct redacting *r = what;
-	int seat = r->seat == NULL ? -1 : croupier_state_seat(croupier_record_state(passage->record), r->seat);
+	int seat = r->seat == NULL ? -1 : tool_find_seat(tool, passage, r->seat);
 
 	r->told = r->seat == NULL || seat >= 0;
-	if (!r->told) {
-		refuse_seat(tool, r, passage);
+	if (!r->told)
 		return;
-	}
-	tool_check(tool, croupier_redaction_begin(r->redaction, passage->record, seat, tool->format, tool->text));
+	tool_check(tool, croupier_redaction_begin(r->redaction, passage->record, seat, tool->format,
+	    tool->text));
 	tool_put(tool);
 }
 
 static void
-take_document(struct tool *tool, void *what, struct passage *passage, const struct croupier_document *document,
-    const struct croupier_refusal *no)
+take_document(struct tool *tool, void *what, struct passage *passage,
+    const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct redacting *r = what;
 
 	if (!r->told || no->verdict != CROUPIER_YES)
 		return;
-	tool_check(tool, croupier_redaction_follow(r->redaction, passage->record, document, tool->format, tool->text));
+	tool_check(tool, croupier_redaction_follow(r->redaction, passage->record, document,
+	    tool->format, tool->text));
 	tool_put(tool);
 }
 
 int
 main(int argc, const char *argv[])
 {
-	static const struct visitor visitor = { .numbered = true, .state = take_state, .document = take_document };
-	struct tool tool = { .name = NULL };
+	static const struct visitor visitor = { .numbered = true, .state = take_state,
+		.document = take_document };
+	struct tool tool = { .fd = -1 };
 	struct redacting r = { .redaction = croupier_redaction_new() };
 
 	tool_start(&tool, argc, argv, options, "SEAT|--public [FILE...]", take_option, &r);

@@ -12,17 +12,20 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, FOLLOW };
+enum option { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, FOLLOW };
 
 enum { LOOK_MILLISECONDS = 100 };
 
 static const struct poptOption options[] = {
-	{ "states", '\0', POPT_ARG_NONE, NULL, STATES, "write every state, the first included", NULL },
+	{ "states", '\0', POPT_ARG_NONE, NULL, STATES, "write every state, the first included",
+	    NULL },
 	{ "check", '\0', POPT_ARG_NONE, NULL, CHECK, "write no state: only say what is wrong", NULL },
 	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write one verdict a record", NULL },
 	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
-	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE, "refuse records that stop before the round is over", NULL },
-	{ "follow", '\0', POPT_ARG_NONE, NULL, FOLLOW, "write every state of FILE as it grows, until the match is over", NULL },
+	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE,
+	    "refuse records that stop before the round is over", NULL },
+	{ "follow", '\0', POPT_ARG_NONE, NULL, FOLLOW,
+	    "write every state of FILE as it grows, until the match is over", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -52,27 +55,34 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct replaying *r = what;
 
-	switch (option) {
+	switch ((enum option)option) {
 	case STATES:
-		return r->states = true;
+		r->states = true;
+		break;
 	case CHECK:
-		return r->check = true;
+		r->check = true;
+		break;
 	case REPORT:
-		return r->report = true;
-	case COMPLETE:
-		return r->complete = true;
-	case FOLLOW:
-		return r->follow = r->states = true;
-	default:
+		r->report = true;
+		break;
+	case UNTIL:
 		r->limited = true;
 		return tool_number(tool, "--until", argument, 0, &r->until);
+	case COMPLETE:
+		r->complete = true;
+		break;
+	case FOLLOW:
+		r->follow = r->states = true;
+		break;
 	}
+	return true;
 }
 
 static void
 write_state(struct tool *tool, const struct passage *passage)
 {
-	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format, tool->text));
+	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format,
+	    tool->text));
 	tool_put(tool);
 }
 
@@ -88,9 +98,7 @@ show_progress(struct tool *tool, struct replaying *r, const struct passage *pass
 	if (now - r->started < 2 || now == r->told)
 		return;
 	r->told = now;
-	fprintf(stderr, "\r%s: %lu records, %lu moves", tool->name, passage->number, r->moves);
-	fflush(stderr);
-	tool->progress = true;
+	tool_progress(tool, passage->number, r->moves);
 }
 
 /* Whether the match is over at a state. */
@@ -131,15 +139,26 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 }
 
 static void
-take_document(struct tool *tool, void *what, struct passage *passage, const struct croupier_document *document,
-    const struct croupier_refusal *no)
+take_document(struct tool *tool, void *what, struct passage *passage,
+    const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct replaying *r = what;
-	enum croupier_kind kind = croupier_document_kind(document);
+	bool changed = false;
 
-	r->moves += kind == CROUPIER_MOVE;
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_MOVE:
+		r->moves++;
+		changed = true;
+		break;
+	case CROUPIER_UNDO:
+		changed = r->states;
+		break;
+	case CROUPIER_STATE:
+	case CROUPIER_RESULT:
+		break;
+	}
 	show_progress(tool, r, passage);
-	if (no->verdict == CROUPIER_YES && (kind == CROUPIER_MOVE || (kind == CROUPIER_UNDO && r->states)))
+	if (changed && no->verdict == CROUPIER_YES)
 		offer_state(tool, r, passage);
 }
 
@@ -181,7 +200,7 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	} else if (passage->good && !r->states && !r->check && !r->limited) {
 		write_state(tool, passage);
 	} else if (passage->good && r->limited && !r->written) {
-		/* The record is shorter: its last state is the nearest to what was asked for. */
+		/* The record is shorter, and its last state is the nearest to what was asked for. */
 		write_state(tool, passage);
 	}
 }
@@ -351,8 +370,9 @@ begin_to_follow(struct tool *tool, struct replaying *r)
 int
 main(int argc, const char *argv[])
 {
-	struct visitor visitor = { .numbered = true, .state = take_state, .document = take_document, .end = end_record };
-	struct tool tool = { .name = NULL };
+	struct visitor visitor = { .numbered = true, .state = take_state,
+		.document = take_document, .end = end_record };
+	struct tool tool = { .fd = -1 };
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);

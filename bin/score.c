@@ -7,11 +7,13 @@
 
 #include <stdlib.h>
 
-enum { SEAT = 1, WINNERS, TABLE };
+enum option { SEAT = 1, WINNERS, TABLE };
 
 static const struct poptOption options[] = {
-	{ "seat", 's', POPT_ARG_STRING, NULL, SEAT, "write that seat's total, a bare number", "SEAT" },
-	{ "winners", '\0', POPT_ARG_NONE, NULL, WINNERS, "write the winners of the match, one a line", NULL },
+	{ "seat", 's', POPT_ARG_STRING, NULL, SEAT, "write that seat's total, a bare number",
+	    "SEAT" },
+	{ "winners", '\0', POPT_ARG_NONE, NULL, WINNERS,
+	    "write the winners of the match, one a line", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TABLE, "write a table for people", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
@@ -27,25 +29,27 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct scoring *s = what;
 
-	if (option == SEAT) {
+	switch ((enum option)option) {
+	case SEAT:
 		s->seat = tool_copy(tool, s->seat, argument);
-	} else if (option == WINNERS) {
+		break;
+	case WINNERS:
 		s->winners = true;
-	} else {
+		break;
+	case TABLE:
 		s->table = true;
+		break;
 	}
 	return true;
 }
 
 static void
-put_seat(struct tool *tool, const struct scoring *s, const struct passage *passage, const struct croupier_score *score)
+put_seat(struct tool *tool, const struct scoring *s, const struct passage *passage,
+    const struct croupier_score *score)
 {
-	const struct croupier_state *state = croupier_record_state(passage->record);
-	int seat = croupier_state_seat(state, s->seat);
+	int seat = tool_find_seat(tool, passage, s->seat);
 
-	if (seat < 0)
-		tool_trouble_at(tool, &passage->place, "there is no seat %s in this state", s->seat);
-	else
+	if (seat >= 0)
 		tool_put_line(tool, "%ld\n", croupier_score_total(score, (unsigned)seat));
 }
 
@@ -83,7 +87,7 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .end = put_score };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct scoring s = { .seat = NULL };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &s);

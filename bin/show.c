@@ -8,7 +8,7 @@
 
 #include <locale.h>
 
-enum { ASCII = 1, SVG, DARK };
+enum option { ASCII = 1, SVG, DARK };
 
 static const struct poptOption options[] = {
 	{ "ascii", 'a', POPT_ARG_NONE, NULL, ASCII, "write suits as letters", NULL },
@@ -23,7 +23,7 @@ struct showing {
 	unsigned long pictures;
 	unsigned height;			/* of all SVG pictures so far */
 	bool drawn_already;			/* the state of the record at hand */
-	struct croupier_text *drawn;		/* they, until the height of the file is known */
+	struct croupier_text *drawn;		/* all of them, until the height of the file is known */
 };
 
 static bool
@@ -33,14 +33,18 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 	(void)tool;
 	(void)argument;
-	switch (option) {
+	switch ((enum option)option) {
 	case ASCII:
-		return showing->look.ascii = true;
+		showing->look.ascii = true;
+		break;
 	case SVG:
-		return showing->svg = true;
-	default:
-		return showing->look.dark = true;
+		showing->svg = true;
+		break;
+	case DARK:
+		showing->look.dark = true;
+		break;
 	}
+	return true;
 }
 
 static void
@@ -57,7 +61,7 @@ draw(struct tool *tool, struct showing *showing, const struct croupier_state *st
 	showing->pictures++;
 }
 
-/* Who follows a table wants to see its state before the next one comes. */
+/* Somebody who follows a table wants to see its state before the next one comes. */
 static void
 take_state(struct tool *tool, void *what, struct passage *passage)
 {
@@ -81,11 +85,10 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 static void
 write_svg(struct tool *tool, struct showing *showing)
 {
-	size_t length;
-
 	if (showing->pictures > 0) {
 		tool_svg_begin(tool, &showing->look, showing->height, tool->text);
-		tool_check(tool, croupier_text_append(tool->text, croupier_text_bytes(showing->drawn, &length)));
+		tool_check(tool, croupier_text_append(tool->text,
+		    croupier_text_bytes(showing->drawn, NULL)));
 		tool_svg_end(tool, tool->text);
 	}
 }
@@ -94,7 +97,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct visitor visitor = { .state = take_state, .end = end_record };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct showing showing = { .height = 0 };
 
 	setlocale(LC_CTYPE, "");

@@ -10,12 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FROM_FILE = 1, QUIET, REPORT, EXPLAIN };
+enum option { FROM_FILE = 1, QUIET, REPORT, EXPLAIN };
 
 static const struct poptOption options[] = {
 	{ "file", 'f', POPT_ARG_STRING, NULL, FROM_FILE, "take the state from FILE", "FILE" },
 	{ "quiet", 'q', POPT_ARG_NONE, NULL, QUIET, "say nothing, only exit 0, 1 or 2", NULL },
-	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write a verdict for each move instead of the state", NULL },
+	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT,
+	    "write a verdict for each move instead of the state", NULL },
 	{ "explain", '\0', POPT_ARG_STRING, NULL, EXPLAIN, "print a rule and exit", "RULE" },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
@@ -32,14 +33,20 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct validation *v = what;
 
-	if (option == FROM_FILE)
+	switch ((enum option)option) {
+	case FROM_FILE:
 		v->file = tool_copy(tool, v->file, argument);
-	else if (option == EXPLAIN)
-		v->rule = tool_copy(tool, v->rule, argument);
-	else if (option == QUIET)
+		break;
+	case QUIET:
 		v->quiet = tool->silent = true;
-	else
+		break;
+	case REPORT:
 		v->report = true;
+		break;
+	case EXPLAIN:
+		v->rule = tool_copy(tool, v->rule, argument);
+		break;
+	}
 	return true;
 }
 
@@ -58,9 +65,9 @@ join(struct tool *tool)
 	if (joined == NULL)
 		tool_die(tool, "out of memory");
 	joined[0] = '\0';
-	for (i = 0, length = 0; tool->words[i] != NULL; i++) {
-		length += (size_t)snprintf(joined + length, strlen(tool->words[i]) + 2, "%s ", tool->words[i]);
-	}
+	for (i = 0, length = 0; tool->words[i] != NULL; i++)
+		length += (size_t)snprintf(joined + length, strlen(tool->words[i]) + 2, "%s ",
+		    tool->words[i]);
 	return joined;
 }
 
@@ -72,9 +79,7 @@ explain(struct tool *tool, const char *id)
 	size_t count;
 
 	if (rule != NULL) {
-		printf("%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
-		if (fflush(stdout) != 0)
-			tool_trouble(tool, "cannot write to standard output");
+		tool_put_line(tool, "%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
 		return;
 	}
 	for (count = 0; count < 256 && croupier_rule_at(count) != NULL; count++)
@@ -89,21 +94,23 @@ explain(struct tool *tool, const char *id)
 static void
 write_report(struct tool *tool, const struct passage *passage, const struct croupier_refusal *no)
 {
-	struct croupier_report report = { .verdict = croupier_record_moves(passage->record), .moves = -1,
-		.truth = "legal", .refusal = no, .move = croupier_record_words(passage->record) };
+	struct croupier_report report = { .verdict = croupier_record_moves(passage->record),
+		.moves = -1, .truth = "legal", .refusal = no,
+		.move = croupier_record_words(passage->record) };
 
 	tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
 	tool_put(tool);
 }
 
 static void
-take_document(struct tool *tool, void *what, struct passage *passage, const struct croupier_document *document,
-    const struct croupier_refusal *no)
+take_document(struct tool *tool, void *what, struct passage *passage,
+    const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct validation *v = what;
+	bool move = croupier_document_kind(document) == CROUPIER_MOVE;
 
 	/* A verdict is about a move that could be read. */
-	if (v->report && croupier_document_kind(document) == CROUPIER_MOVE && no->verdict != CROUPIER_TROUBLE)
+	if (v->report && move && no->verdict != CROUPIER_TROUBLE)
 		write_report(tool, passage, no);
 	else if (v->report && no->verdict != CROUPIER_YES)
 		tool_refuse(tool, no);
@@ -118,7 +125,8 @@ make_words(struct tool *tool, struct validation *v, struct passage *passage)
 	struct croupier_refusal no;
 
 	do {
-		no = croupier_move_from_words(croupier_record_state(passage->record), rest, false, &rest, &move);
+		no = croupier_move_from_words(croupier_record_state(passage->record), rest, false, &rest,
+		    &move);
 		if (no.verdict != CROUPIER_YES) {
 			tool_refuse(tool, &no);
 			passage->good = false;
@@ -144,11 +152,13 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 {
 	struct validation *v = what;
 
-	if (v->words != NULL && (passage->good || v->report) && croupier_record_state(passage->record) != NULL)
+	if (v->words != NULL && (passage->good || v->report) &&
+	    croupier_record_state(passage->record) != NULL)
 		make_words(tool, v, passage);
 	if (!passage->good || v->quiet || v->report)
 		return;
-	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format, tool->text));
+	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format,
+	    tool->text));
 	tool_put(tool);
 }
 
@@ -166,7 +176,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct visitor visitor = { .document = take_document, .end = end_record };
-	struct tool tool = { .name = NULL };
+	struct tool tool = { .fd = -1 };
 	struct validation v = { .file = NULL };
 	const char *inputs[3] = { NULL };
 

@@ -380,6 +380,7 @@ has_no_output() {
 	{ cat part; echo '--- {undo: 2}'; } | autoplay >whole
 	run -0 replay --check --complete whole
 	[ "$(grep -c '^--- {undo: 2}' whole)" = 1 ]
+	[ "$({ cat part; echo '--- {undo: 3}'; } | autoplay --json -m 0 | tail -n 1)" = '{"undo":3}' ]
 	[ "$(autoplay part)" = "$(autoplay state)" ]
 }
 

@@ -4,9 +4,9 @@
 # usage: completion.sh bash|zsh|fish PROGRAM BIN CATALOGUE
 #
 # All words come from the tables of the programs themselves: the options from
-# PROGRAM --help, which libpopt prints from the option table that also reads
-# them (so there is no second form to keep in step, and what is offered is what a
-# user sees there); games, variants, options and facts from deal --list; verbs
+# PROGRAM --help, which is made from the option table that also reads them (so
+# there is no second form to keep in step, and what is offered is what a user
+# sees there); games, variants, options and facts from deal --list; verbs
 # and rules from the library by CATALOGUE.  BIN is the folder of the programs.
 #
 # The three shells differ only in a few lines: all run one script for sh, which

@@ -14,51 +14,34 @@
 
 /* ---- characters --------------------------------------------------------- */
 
-/* The code point at text and its length; bytes that are no UTF-8 count one by one, as 0. */
-static unsigned long
-decode(const unsigned char *text, size_t *length)
+/* How many columns a character of UTF-8 takes; negative where the locale has no such character. */
+static int
+find_width(const char *text, size_t length)
 {
-	size_t i, n = text[0] < 0x80 ? 1 : text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : text[0] >= 0xc0 ? 2 : 0;
-	unsigned long c = n == 1 ? text[0] : n == 0 ? 0 : text[0] & (0xffU >> (n + 1));
+	static const unsigned char of_first_byte[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+	unsigned long point = (unsigned char)text[0] & of_first_byte[length];
+	size_t i;
 
-	for (i = 1; i < n; i++) {
-		if ((text[i] & 0xc0) != 0x80) {
-			n = 0;
-			break;
-		}
-		c = c << 6 | (text[i] & 0x3fU);
-	}
-	*length = n == 0 ? 1 : n;
-	return n == 0 ? 0 : c;
-}
-
-/* Control characters, and those that turn or hide what stands around them. */
-static bool
-is_control(unsigned long c)
-{
-	return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || (c >= 0x200b && c <= 0x200f) ||
-	    (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff ||
-	    (c >= 0xfff9 && c <= 0xffff) || c >= 0xe0000;
+	for (i = 1; i < length; i++)
+		point = point << 6 | ((unsigned char)text[i] & 0x3fU);
+	return wcwidth((wchar_t)point);
 }
 
 const char *
 tool_character(const char *text, char *out, int *columns)
 {
-	size_t length;
-	unsigned long c = decode((const unsigned char *)text, &length);
-	int wide = 1;
+	bool harmless;
+	size_t length = croupier_character(text, &harmless);
+	int wide = harmless && columns != NULL ? find_width(text, length) : 1;
 
-	if (*text == '\0')
+	if (length == 0)
 		return NULL;
-	if (columns != NULL && !is_control(c))
-		wide = wcwidth((wchar_t)c);
-	if (is_control(c) || wide < 0) {
-		out[0] = '?';
-		out[1] = '\0';
-		wide = 1;
-	} else {
+	if (harmless && wide >= 0) {
 		memcpy(out, text, length);
 		out[length] = '\0';
+	} else {
+		memcpy(out, "?", 2);
+		wide = 1;
 	}
 	if (columns != NULL)
 		*columns = wide;
@@ -176,16 +159,32 @@ tell_moves(struct choice *choice, struct tool_outlook *outlook)
 	}
 }
 
+/* Whether the library said yes; a picture must not depend on how much memory there is. */
+static bool
+is_yes(struct tool *tool, const struct croupier_refusal *no)
+{
+	if (no->error == CROUPIER_MEMORY)
+		tool_die(tool, "%s", no->sentence);
+	return no->verdict == CROUPIER_YES;
+}
+
 /* Whether these words are a move that is legal as it stands. */
 static bool
-is_legal(const struct croupier_state *state, const char *words)
+is_legal(const struct choice *choice, const char *words)
 {
-	struct croupier_state *copy = croupier_state_copy(state);
+	struct croupier_state *copy = croupier_state_copy(choice->state);
 	struct croupier_move *move = NULL;
-	bool legal = copy != NULL &&
-	    croupier_move_from_words(copy, words, false, NULL, &move).verdict == CROUPIER_YES &&
-	    croupier_play(copy, move).verdict == CROUPIER_YES;
+	struct croupier_refusal no;
+	bool legal;
 
+	if (copy == NULL)
+		tool_die(choice->tool, "out of memory");
+	no = croupier_move_from_words(copy, words, false, NULL, &move);
+	legal = is_yes(choice->tool, &no);
+	if (legal) {
+		no = croupier_play(copy, move);
+		legal = is_yes(choice->tool, &no);
+	}
 	croupier_move_free(move);
 	croupier_state_free(copy);
 	return legal;
@@ -200,11 +199,13 @@ choose_command(struct choice *choice, struct tool_outlook *outlook)
 	size_t i, count = croupier_moves_count(choice->moves);
 
 	for (i = 0; i < count && i < TRIED_MOVES; i++)
-		if (is_legal(choice->state, say(choice, i))) {
-			snprintf(outlook->command, sizeof outlook->command, "%s%s", choice->program, choice->words);
+		if (is_legal(choice, say(choice, i))) {
+			snprintf(outlook->command, sizeof outlook->command, "%s%s", choice->program,
+			    choice->words);
 			return;
 		}
-	snprintf(outlook->command, sizeof outlook->command, "%s%s drawn ...", choice->program, say(choice, 0));
+	snprintf(outlook->command, sizeof outlook->command, "%s%s drawn ...", choice->program,
+	    say(choice, 0));
 }
 
 /* Without a list of moves: what the phase asks for. */
@@ -222,10 +223,12 @@ tell_verbs(const struct choice *choice, const char *seat, struct tool_outlook *o
 }
 
 static void
-tell_end(const struct croupier_state *state, bool at_table, struct tool_outlook *outlook)
+tell_end(struct tool *tool, const struct croupier_state *state, bool at_table,
+    struct tool_outlook *outlook)
 {
 	struct croupier_score *score = NULL;
-	bool scored = croupier_score_make(state, &score).verdict == CROUPIER_YES;
+	struct croupier_refusal no = croupier_score_make(state, &score);
+	bool scored = is_yes(tool, &no);
 
 	snprintf(outlook->asks, sizeof outlook->asks, "the round is over");
 	if (scored && croupier_score_match_over(score))
@@ -238,16 +241,19 @@ tell_end(const struct croupier_state *state, bool at_table, struct tool_outlook 
 }
 
 void
-tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table, struct tool_outlook *outlook)
+tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table,
+    struct tool_outlook *outlook)
 {
-	struct choice choice = { .tool = tool, .state = state, .program = at_table ? "" : "validate-move " };
+	struct choice choice = { .tool = tool, .state = state,
+		.program = at_table ? "" : "validate-move " };
 	int turn = croupier_state_turn(state);
+	struct croupier_refusal no;
 	char verbs[sizeof outlook->asks];
 	const char *seat;
 
 	outlook->asks[0] = outlook->command[0] = '\0';
 	if (turn < 0) {
-		tell_end(state, at_table, outlook);
+		tell_end(tool, state, at_table, outlook);
 		return;
 	}
 	seat = croupier_state_seat_name(state, (unsigned)turn);
@@ -255,15 +261,16 @@ tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_t
 	choice.text = croupier_text_new();
 	if (choice.moves == NULL || choice.text == NULL)
 		tool_die(tool, "out of memory");
-	if (croupier_moves_list(choice.moves, state, (unsigned)turn).verdict == CROUPIER_YES &&
-	    croupier_moves_count(choice.moves) > 0) {
+	no = croupier_moves_list(choice.moves, state, (unsigned)turn);
+	if (is_yes(tool, &no) && croupier_moves_count(choice.moves) > 0) {
 		tell_moves(&choice, outlook);
 		choose_command(&choice, outlook);
 	} else {
 		tell_verbs(&choice, seat, outlook);
 	}
 	memcpy(verbs, outlook->asks, sizeof verbs);
-	snprintf(outlook->asks, sizeof outlook->asks, "%s is to decide, phase %s:", seat, croupier_state_phase(state));
+	snprintf(outlook->asks, sizeof outlook->asks, "%s is to decide, phase %s:", seat,
+	    croupier_state_phase(state));
 	add(outlook->asks, sizeof outlook->asks, "%s", verbs);
 	croupier_text_free(choice.text);
 	croupier_moves_free(choice.moves);

@@ -8,18 +8,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void
-tool_put_line(struct tool *tool, const char *format, ...)
-{
-	char line[512];
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(line, sizeof line, format, arguments);
-	va_end(arguments);
-	tool_check(tool, croupier_text_append(tool->text, line));
-}
-
 /* Spaces that fill a name up to a width, counted in characters. */
 static int
 padding(const char *name, int width)

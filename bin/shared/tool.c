@@ -39,35 +39,92 @@ tool_coloured(const struct tool *tool, int fd)
 		return true;
 	if (tool->color != NULL && strcmp(tool->color, "never") == 0)
 		return false;
-	return isatty(fd) != 0 && (no_color == NULL || *no_color == '\0') && (term == NULL || strcmp(term, "dumb") != 0);
+	return isatty(fd) != 0 && (no_color == NULL || *no_color == '\0') &&
+	    (term == NULL || strcmp(term, "dumb") != 0);
 }
 
-/* The parts of a message up to its sentence. */
+enum { LONGEST_MESSAGE = 8192, ROOM_FOR_END = 128 };
+
+/* A line for people.  It lies on the stack, since it may have to say that there is no memory. */
+struct message {
+	char text[LONGEST_MESSAGE + ROOM_FOR_END];
+	size_t length;
+	bool cut;		/* it is as long as it may be */
+};
+
+/*
+ * Puts a piece behind a message.  Everything that is ever told passes here,
+ * because names of files, arguments of options and words of moves may hold
+ * anything: what could end the line, steer a terminal or hide itself becomes a
+ * question mark.
+ */
 static void
-print_head(struct tool *tool, const struct croupier_place *at)
+add_arguments(struct message *message, const char *format, va_list arguments)
 {
-	tool_flush(tool);
+	size_t room = LONGEST_MESSAGE - message->length;
+	char *piece = message->text + message->length;
+	int length;
+
+	if (message->cut)
+		return;
+	length = vsnprintf(piece, room, format, arguments);
+	if (length < 0)
+		*piece = '\0';
+	croupier_harmless(piece);
+	message->cut = length >= (int)room;
+	if (message->cut)
+		strcat(piece, "...");
+	message->length += strlen(piece);
+}
+
+__attribute__((format(printf, 2, 3)))
+static void
+add(struct message *message, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	add_arguments(message, format, arguments);
+	va_end(arguments);
+}
+
+/* Begins a message with the program's name and a place; place may be NULL. */
+static void
+begin_message(const struct tool *tool, struct message *message, const struct croupier_place *at)
+{
+	message->length = 0;
+	message->cut = false;
+	add(message, "%s: ", tool->name);
+	if (at == NULL || at->file == NULL)
+		return;
+	add(message, "%s:", at->file);
+	if (at->line > 0)
+		add(message, "%lu:%lu:", at->line, at->column);
+	add(message, " ");
+}
+
+static void
+clear_progress(struct tool *tool)
+{
 	if (tool->progress)
 		fputs("\r\033[K", stderr);
 	tool->progress = false;
-	fprintf(stderr, "%s: ", tool->name);
-	if (at == NULL || at->file == NULL)
-		return;
-	fprintf(stderr, "%s:", at->file);
-	if (at->line > 0)
-		fprintf(stderr, "%lu:%lu:", at->line, at->column);
-	fputc(' ', stderr);
 }
 
+/* Writes a message in one piece, so that those of programs in a pipe do not mix; rule may be NULL. */
 static void
-print_sentence(const struct tool *tool, const struct croupier_refusal *no)
+end_message(struct tool *tool, struct message *message, const char *rule)
 {
-	bool coloured = tool_coloured(tool, STDERR_FILENO);
+	char *end = message->text + message->length;
 
-	fputs(no->sentence, stderr);
-	if (no->rule != NULL)
-		fprintf(stderr, coloured ? " \033[1m[%s]\033[0m" : " [%s]", no->rule);
-	fputc('\n', stderr);
+	if (rule == NULL)
+		snprintf(end, ROOM_FOR_END, "\n");
+	else if (tool_coloured(tool, STDERR_FILENO))
+		snprintf(end, ROOM_FOR_END, " \033[1m[%s]\033[0m\n", rule);
+	else
+		snprintf(end, ROOM_FOR_END, " [%s]\n", rule);
+	clear_progress(tool);
+	fputs(message->text, stderr);
 }
 
 static void
@@ -75,6 +132,17 @@ make_worse(struct tool *tool, enum croupier_verdict verdict)
 {
 	if (verdict > tool->worst)
 		tool->worst = verdict;
+}
+
+/* Tells what has no rule. */
+static void
+tell(struct tool *tool, const struct croupier_place *at, const char *format, va_list arguments)
+{
+	struct message message;
+
+	begin_message(tool, &message, at);
+	add_arguments(&message, format, arguments);
+	end_message(tool, &message, NULL);
 }
 
 void
@@ -85,48 +153,68 @@ tool_trouble(struct tool *tool, const char *format, ...)
 	make_worse(tool, CROUPIER_TROUBLE);
 	if (tool->silent)
 		return;
-	print_head(tool, NULL);
+	tool_flush(tool);
 	va_start(arguments, format);
-	vfprintf(stderr, format, arguments);
+	tell(tool, NULL, format, arguments);
 	va_end(arguments);
-	fputc('\n', stderr);
 }
 
 void
 tool_trouble_at(struct tool *tool, const struct croupier_place *place, const char *format, ...)
 {
-	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .at = *place };
 	va_list arguments;
 
+	make_worse(tool, CROUPIER_TROUBLE);
+	if (tool->silent)
+		return;
+	tool_flush(tool);
 	va_start(arguments, format);
-	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	tell(tool, place, format, arguments);
 	va_end(arguments);
-	tool_refuse(tool, &no);
+}
+
+void
+tool_note(struct tool *tool, const char *format, ...)
+{
+	va_list arguments;
+
+	if (tool->silent)
+		return;
+	va_start(arguments, format);
+	tell(tool, NULL, format, arguments);
+	va_end(arguments);
+}
+
+void
+tool_progress(struct tool *tool, unsigned long records, unsigned long moves)
+{
+	fprintf(stderr, "\r%s: %lu records, %lu moves", tool->name, records, moves);
+	tool->progress = true;
+}
+
+void
+tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsigned long record,
+    unsigned long move, const char *words)
+{
+	struct message message;
+
+	make_worse(tool, no->verdict);
+	if (tool->silent)
+		return;
+	tool_flush(tool);
+	begin_message(tool, &message, &no->at);
+	if (record > 0)
+		add(&message, move > 0 ? "record %lu, " : "record %lu: ", record);
+	if (move > 0)
+		add(&message, "move %lu, %s: ", move, words);
+	add(&message, "%s", no->sentence);
+	end_message(tool, &message, no->rule);
 }
 
 void
 tool_refuse(struct tool *tool, const struct croupier_refusal *no)
 {
-	make_worse(tool, no->verdict);
-	if (tool->silent)
-		return;
-	print_head(tool, &no->at);
-	print_sentence(tool, no);
-}
-
-void
-tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsigned long record, unsigned long move,
-    const char *words)
-{
-	make_worse(tool, no->verdict);
-	if (tool->silent)
-		return;
-	print_head(tool, &no->at);
-	if (record > 0)
-		fprintf(stderr, move > 0 ? "record %lu, " : "record %lu: ", record);
-	if (move > 0)
-		fprintf(stderr, "move %lu, %s: ", move, words);
-	print_sentence(tool, no);
+	tool_refuse_move(tool, no, 0, 0, "");
 }
 
 void
@@ -134,11 +222,9 @@ tool_die(struct tool *tool, const char *format, ...)
 {
 	va_list arguments;
 
-	fprintf(stderr, "%s: ", tool->name);
 	va_start(arguments, format);
-	vfprintf(stderr, format, arguments);
+	tell(tool, NULL, format, arguments);
 	va_end(arguments);
-	fputc('\n', stderr);
 	exit(CROUPIER_TROUBLE);
 }
 
@@ -162,13 +248,48 @@ tool_copy(struct tool *tool, char *before, const char *text)
 
 /* ---- options ----------------------------------------------------------- */
 
+/*
+ * The name of the program while libpopt runs, else NULL.  Where its memory is
+ * short libpopt ends the process with status 1, which means "no" here; what
+ * exit() calls can be told of that in no other way than by a variable.
+ */
+static const char *in_popt;
+
+static void
+correct_status(void)
+{
+	if (in_popt == NULL)
+		return;
+	fprintf(stderr, "%s: out of memory\n", in_popt);
+	_exit(CROUPIER_TROUBLE);
+}
+
+/* The next option's value, 0 for a word that is no option, or libpopt's error. */
+static int
+next_option(const struct tool *tool, char **argument)
+{
+	int option;
+
+	in_popt = tool->name;
+	option = poptGetNextOpt(tool->context);
+	*argument = poptGetOptArg(tool->context);
+	in_popt = NULL;
+	return option;
+}
+
 enum { MAX_OPTIONS = 64 };
+
+static bool
+is_end(const struct poptOption *option)
+{
+	return option->longName == NULL && option->shortName == '\0' && option->arg == NULL;
+}
 
 /* The long names of the options in a table and those it includes. */
 static size_t
 collect_options(const struct poptOption *options, const char *names[MAX_OPTIONS], size_t count)
 {
-	for (; options->longName != NULL || options->shortName != '\0' || options->arg != NULL; options++) {
+	for (; !is_end(options); options++) {
 		if ((options->argInfo & POPT_ARG_MASK) == POPT_ARG_INCLUDE_TABLE)
 			count = collect_options(options->arg, names, count);
 		else if (options->longName != NULL && count < MAX_OPTIONS)
@@ -177,11 +298,26 @@ collect_options(const struct poptOption *options, const char *names[MAX_OPTIONS]
 	return count;
 }
 
+/* Whether the option of that value has an argument, in a table and those it includes. */
+static bool
+has_argument(const struct poptOption *options, int value)
+{
+	for (; !is_end(options); options++) {
+		unsigned kind = options->argInfo & POPT_ARG_MASK;
+
+		if (kind == POPT_ARG_INCLUDE_TABLE ? has_argument(options->arg, value) :
+		    kind == POPT_ARG_STRING && options->val == value)
+			return true;
+	}
+	return false;
+}
+
 __attribute__((noreturn))
 static void
 die_of_option(struct tool *tool, const struct poptOption *options, int error)
 {
-	const char *bad = poptBadOption(tool->context, POPT_BADOPTION_NOALIAS), *best, *names[MAX_OPTIONS];
+	const char *bad = poptBadOption(tool->context, POPT_BADOPTION_NOALIAS), *best;
+	const char *names[MAX_OPTIONS];
 	char word[64];
 
 	if (error != POPT_ERROR_BADOPT || strncmp(bad, "--", 2) != 0)
@@ -193,48 +329,82 @@ die_of_option(struct tool *tool, const struct poptOption *options, int error)
 	tool_die(tool, "unknown option %s; did you mean --%s?", bad, best);
 }
 
-/* What help, usage and version print is output: it must get out. */
-__attribute__((noreturn))
+/* What was made for the whole run. */
 static void
-end_with_output(struct tool *tool)
+release(struct tool *tool)
 {
-	if (fflush(stdout) != 0 || ferror(stdout) || fclose(stdout) != 0)
-		tool_die(tool, "cannot write to standard output: %s", strerror(errno));
-	poptFreeContext(tool->context);
+	size_t i;
+
+	for (i = 0; i < tool->operand_count; i++)
+		free(tool->operands[i]);
+	free(tool->operands);
 	croupier_text_free(tool->text);
-	exit(CROUPIER_YES);
+	poptFreeContext(tool->context);
 }
 
 static void
-take_common(struct tool *tool, int option, const char *argument)
+take_color(struct tool *tool, const char *argument)
+{
+	static const char *const words[] = { "auto", "always", "never" };
+	size_t i;
+
+	for (i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcmp(argument, words[i]) == 0) {
+			tool->color = words[i];
+			return;
+		}
+	tool_die(tool, "--color wants auto, always or never, not %s", argument);
+}
+
+static void
+take_common(struct tool *tool, enum tool_option option, const char *argument,
+    const struct poptOption *options, const char *synopsis)
 {
 	switch (option) {
 	case TOOL_HELP:
-		poptPrintHelp(tool->context, stdout, 0);
-		end_with_output(tool);
+		tool_help(tool, options, synopsis);
+		exit(tool_end(tool));
 	case TOOL_USAGE:
-		poptPrintUsage(tool->context, stdout, 0);
-		end_with_output(tool);
+		tool_usage(tool, options, synopsis);
+		exit(tool_end(tool));
 	case TOOL_VERSION:
-		printf("%s (croupier) %s\n", tool->name, CROUPIER_VERSION);
-		end_with_output(tool);
+		tool_put_line(tool, "%s (croupier) %s\n", tool->name, CROUPIER_VERSION);
+		exit(tool_end(tool));
 	case TOOL_JSON:
 		tool->format = CROUPIER_JSON;
 		break;
-	default:
-		tool->color = strcmp(argument, "always") == 0 ? "always" : strcmp(argument, "never") == 0 ? "never" :
-		    strcmp(argument, "auto") == 0 ? "auto" : NULL;
-		if (tool->color == NULL)
-			tool_die(tool, "--color wants auto, always or never, not %s", argument);
+	case TOOL_COLOR:
+		take_color(tool, argument);
+		break;
 	}
 }
 
-static const char *
-base_name(const char *path)
+/* The program's name, which stands in front of every message. */
+static void
+take_name(struct tool *tool, int argc, const char *argv[])
 {
-	const char *slash = strrchr(path, '/');
+	const char *path = argc > 0 ? argv[0] : "croupier", *slash = strrchr(path, '/');
 
-	return slash == NULL ? path : slash + 1;
+	snprintf(tool->name, sizeof tool->name, "%s", slash == NULL ? path : slash + 1);
+	croupier_harmless(tool->name);
+	if (argc > 0)
+		argv[0] = tool->name;
+}
+
+/*
+ * Refuses what libpopt would read otherwise than it stands: in the argument of
+ * an option it puts the next word in the place of this mark, and takes that
+ * word away.
+ */
+static void
+refuse_mark(struct tool *tool, int argc, const char *argv[])
+{
+	static const char mark[] = "!#:+";
+	int i;
+
+	for (i = 1; i < argc; i++)
+		if (strstr(argv[i], mark) != NULL)
+			tool_die(tool, "%s: %s cannot stand on the command line", argv[i], mark);
 }
 
 /*
@@ -247,39 +417,49 @@ occupy_descriptors(void)
 	int fd;
 
 	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
 			exit(CROUPIER_TROUBLE);
 }
 
+/*
+ * Words that are no options are collected here: where memory is short libpopt
+ * would lose its own list of them without a word.
+ */
 void
-tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options, const char *synopsis,
+tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
+    const char *synopsis,
     bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what)
 {
-	static const char *const none[] = { NULL };
-	const char **rest;
 	int option;
+	char *argument;
 
 	occupy_descriptors();
-	tool->name = argc > 0 ? base_name(argv[0]) : "croupier";
+	take_name(tool, argc, argv);
+	refuse_mark(tool, argc, argv);
 	tool->fd = -1;
 	tool->text = croupier_text_new();
-	tool->context = poptGetContext(tool->name, argc, argv, options, 0);
-	if (tool->text == NULL || tool->context == NULL)
+	tool->context = poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS);
+	tool->operands = calloc((size_t)argc + 1, sizeof *tool->operands);
+	if (tool->text == NULL || tool->context == NULL || tool->operands == NULL ||
+	    atexit(correct_status) != 0)
 		tool_die(tool, "out of memory");
-	poptSetOtherOptionHelp(tool->context, synopsis);
-	while ((option = poptGetNextOpt(tool->context)) > 0) {
-		char *argument = poptGetOptArg(tool->context);
-
+	while ((option = next_option(tool, &argument)) >= 0) {
+		if (argument == NULL && (option == 0 || has_argument(options, option)))
+			tool_die(tool, "out of memory");
+		if (option == 0) {
+			tool->operands[tool->operand_count++] = argument;
+			continue;
+		}
 		if (option >= TOOL_HELP)
-			take_common(tool, option, argument);
+			take_common(tool, (enum tool_option)option, argument, options, synopsis);
 		else if (!take(tool, what, option, argument))
 			exit(CROUPIER_TROUBLE);
 		free(argument);
 	}
 	if (option < -1)
 		die_of_option(tool, options, option);
-	rest = poptGetArgs(tool->context);
-	tool->words = tool->next_file = rest == NULL ? none : rest;
+	tool->words = tool->next_file = (const char *const *)tool->operands;
 }
 
 bool
@@ -317,8 +497,8 @@ open_input(struct tool *tool, const char *name)
 {
 	if (strcmp(name, "-") == 0) {
 		tool->fd = STDIN_FILENO;
-		if (isatty(STDIN_FILENO) && !tool->silent)
-			fprintf(stderr, "%s: reading from the terminal; end with control-D\n", tool->name);
+		if (isatty(STDIN_FILENO))
+			tool_note(tool, "reading from the terminal; end with control-D");
 	} else {
 		tool->fd = open(name, O_RDONLY | O_CLOEXEC);
 		if (tool->fd < 0) {
@@ -522,7 +702,43 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 		tool_trouble(tool, "no state in the input%s", visitor->hint == NULL ? "" : visitor->hint);
 }
 
+int
+tool_find_seat(struct tool *tool, const struct passage *passage, const char *name)
+{
+	const struct croupier_state *state = croupier_record_state(passage->record);
+	unsigned i, count = croupier_state_seats(state);
+	int seat = croupier_state_seat(state, name);
+	char seats[CROUPIER_MAX_SEATS * 40] = "";
+	size_t used = 0;
+
+	if (seat >= 0)
+		return seat;
+	for (i = 0; i < count && used < sizeof seats; i++)
+		used += (size_t)snprintf(seats + used, sizeof seats - used, i > 0 ? ", %s" : "%s",
+		    croupier_state_seat_name(state, i));
+	tool_trouble_at(tool, &passage->place, "there is no seat %.40s; the seats are %s", name,
+	    seats);
+	return -1;
+}
+
 /* ---- output ------------------------------------------------------------ */
+
+void
+tool_put_line(struct tool *tool, const char *format, ...)
+{
+	struct message line;
+	va_list arguments;
+
+	line.length = 0;
+	line.cut = false;
+	va_start(arguments, format);
+	add_arguments(&line, format, arguments);
+	va_end(arguments);
+	/* Of all newlines only the one that ends the format ends a line. */
+	if (format[0] != '\0' && format[strlen(format) - 1] == '\n')
+		line.text[line.length - 1] = '\n';
+	tool_check(tool, croupier_text_append(tool->text, line.text));
+}
 
 enum { MUCH = 64 * 1024 };
 
@@ -568,13 +784,11 @@ int
 tool_end(struct tool *tool)
 {
 	tool_flush(tool);
-	if (tool->progress)
-		fputs("\r\033[K", stderr);
+	clear_progress(tool);
 	if (tool->stream != NULL)
 		close_input(tool);
 	if (tool->wrote && close(STDOUT_FILENO) != 0)
 		tool_trouble(tool, "cannot write to standard output: %s", strerror(errno));
-	croupier_text_free(tool->text);
-	poptFreeContext(tool->context);
+	release(tool);
 	return (int)tool->worst;
 }

@@ -1,8 +1,11 @@
 /*
- * tool.h: what the programs share: options, inputs, output, messages, pictures.
+ * tool.h: what the programs share: options, inputs, output, messages, pictures
+ * and the way of records through a program.
  *
- * Must not know any game, what a single program is for, or more of the library
- * than croupier.h.  What only referee is made of is in referee.h.
+ * Must not know any game, any one program, nor more of the library than
+ * croupier.h: a key of a state, a rule or a verb is named only where all games
+ * have it, and how a document is written the library knows.  What only referee is
+ * made of is in referee.h.
  */
 #ifndef TOOL_H
 #define TOOL_H
@@ -12,21 +15,23 @@
 #include <popt.h>
 #include <stdio.h>
 
-/* Values of options that tool_start takes care of begin here. */
-enum { TOOL_HELP = 1000, TOOL_USAGE, TOOL_VERSION, TOOL_COLOR, TOOL_JSON };
+/* Values of the options that tool_start takes care of; those of a program are smaller. */
+enum tool_option { TOOL_HELP = 1000, TOOL_USAGE, TOOL_VERSION, TOOL_COLOR, TOOL_JSON };
 
 struct tool {
-	const char *name;			/* as it was called, without its folder */
+	char name[64];				/* as it was called, without its folder */
 	poptContext context;
+	char **operands;			/* the words that are no options, ended by NULL */
+	size_t operand_count;
 	struct croupier_text *text;		/* a document on its way out */
 	enum croupier_format format;
 	enum croupier_verdict worst;		/* so far: the exit status */
 	const char *color;			/* auto, always or never */
-	const char *const *words;		/* what is left of the command line, ended by NULL */
+	const char *const *words;		/* the operands */
 	const char *const *next_file;
 	bool standard_done;			/* standard input needs no opening any more */
 	int fd;
-	long (*read)(void *what, char *bytes, size_t room);	/* takes the place of read(2) on fd; NULL: nothing does */
+	long (*read)(void *what, char *bytes, size_t room);	/* NULL: read(2) on fd */
 	void *read_what;
 	struct croupier_stream *stream;
 	bool delivered;				/* the input at hand has given a document */
@@ -36,69 +41,98 @@ struct tool {
 	bool progress;				/* a progress line stands on the terminal */
 };
 
-/* Ends an option table: the options that every tool has. */
+/* End an option table: the options that every tool has. */
 extern const struct poptOption tool_json[], tool_common[];
 #define TOOL_OPTIONS \
-	{ NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)tool_common, 0, "Common options:", NULL }, POPT_TABLEEND
-#define TOOL_JSON_OPTION { NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)tool_json, 0, NULL, NULL }
+	{ NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)tool_common, 0, "Common options:", NULL }, \
+	POPT_TABLEEND
+#define TOOL_JSON_OPTION \
+	{ NULL, '\0', POPT_ARG_INCLUDE_TABLE, (void *)tool_json, 0, NULL, NULL }
 
 /*
- * Reads the command line.  take is called for every option whose val is not 0
- * with its argument (NULL: none; freed afterwards) and returns false, having
- * said why, where it is no good.  Help, version and bad usage end the process.
+ * Reads the command line.  take is called for every option of the program with
+ * its argument (NULL where it has none; freed afterwards) and returns false,
+ * having said why, where it is no good.  Help, version and bad usage end the
+ * process.
  */
-void tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options, const char *synopsis,
+void tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
+    const char *synopsis,
     bool (*take)(struct tool *tool, void *what, int option, const char *argument), void *what);
 
-/* A whole number in decimal digits; false, having said so, where it is none or below least. */
-bool tool_number(struct tool *tool, const char *option, const char *text, unsigned long least, unsigned long *number);
+/* Put what --help and --usage print into tool->text. */
+void tool_help(struct tool *tool, const struct poptOption *options, const char *synopsis);
+void tool_usage(struct tool *tool, const struct poptOption *options, const char *synopsis);
 
-/* Messages.  They also make the verdict worse. */
+/* A whole number in decimal digits; false, having said so, where it is none or below least. */
+bool tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
+    unsigned long *number);
+
+/* ---- messages ---------------------------------------------------------- */
+
+/*
+ * Messages are one line each on standard error, begin with the program's name
+ * and are harmless to a terminal whatever is put into them.
+ */
+
+/* Trouble, which makes the verdict worse. */
 __attribute__((format(printf, 2, 3)))
 void tool_trouble(struct tool *tool, const char *format, ...);
+
+/* The same with a place. */
+__attribute__((format(printf, 3, 4)))
+void tool_trouble_at(struct tool *tool, const struct croupier_place *place, const char *format,
+    ...);
+
+/* A refusal, which makes the verdict as bad as it is itself. */
 void tool_refuse(struct tool *tool, const struct croupier_refusal *no);
 
-/* Trouble that has a place. */
-__attribute__((format(printf, 3, 4)))
-void tool_trouble_at(struct tool *tool, const struct croupier_place *place, const char *format, ...);
+/* The same with what it is about: numbers from 1, 0 for none. */
+void tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsigned long record,
+    unsigned long move, const char *words);
+
+/* Something that is good to know and leaves the verdict as it is. */
+__attribute__((format(printf, 2, 3)))
+void tool_note(struct tool *tool, const char *format, ...);
+
+/* How far a long run has come: a line that the next message takes the place of. */
+void tool_progress(struct tool *tool, unsigned long records, unsigned long moves);
 
 /* Ends the process with status 2 after a message. */
 __attribute__((format(printf, 2, 3), noreturn))
 void tool_die(struct tool *tool, const char *format, ...);
 
+/* Takes the result of a function that only lack of memory can stop: dies on trouble. */
+void tool_check(struct tool *tool, struct croupier_refusal no);
+
 /* A copy of a text, in place of one that was kept before (NULL: none); the caller frees it. */
 char *tool_copy(struct tool *tool, char *before, const char *text);
 
-/* Puts a line, or a part of one, of at most 511 bytes into tool->text. */
+/* ---- output ------------------------------------------------------------ */
+
+/*
+ * Puts a line for people, or a part of one, into tool->text, as harmless as a
+ * message is: only a newline that ends the format stays one.
+ */
 __attribute__((format(printf, 2, 3)))
 void tool_put_line(struct tool *tool, const char *format, ...);
 
 /* Puts a score as a table for people into tool->text. */
-void tool_score_table(struct tool *tool, const struct croupier_state *state, const struct croupier_score *score);
+void tool_score_table(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_score *score);
 
-/* Takes the result of a writing function: dies on trouble. */
-void tool_check(struct tool *tool, struct croupier_refusal no);
-
-/* What is in tool->text may go out: at once where it is much, else before the next wait for input. */
+/* What is in tool->text may go out: at once where it is much, else before input is waited for. */
 void tool_put(struct tool *tool);
-
-/* Writes all the bytes, over what interrupts; false where that fails: errno says why. */
-bool tool_write(int fd, const char *bytes, size_t length);
-
-/* Bytes in memory for croupier_stream_open_with(tool_read_bytes, &bytes, name). */
-struct tool_bytes {
-	const char *at;
-	size_t left;
-};
-long tool_read_bytes(void *bytes, char *to, size_t room);
 
 /* Writes out what is in tool->text, all of it, now. */
 void tool_flush(struct tool *tool);
 
+/* Writes all the bytes, over what interrupts; false where that fails: errno says why. */
+bool tool_write(int fd, const char *bytes, size_t length);
+
 /* Whether --color, NO_COLOR and the kind of descriptor say that what goes there has colours. */
 bool tool_coloured(const struct tool *tool, int fd);
 
-/* The exit status. */
+/* Writes out what is left and frees what tool_start made; the exit status. */
 int tool_end(struct tool *tool);
 
 /* ---- pictures ---------------------------------------------------------- */
@@ -115,7 +149,7 @@ struct tool_look {
 /* Fills in what can be shown on standard output: an ascii that is set stays. */
 void tool_look_at_terminal(const struct tool *tool, struct tool_look *look);
 
-/* What both kinds of picture say of what comes next; UTF-8 without control characters. */
+/* What both kinds of picture say of what comes next. */
 struct tool_outlook {
 	char asks[400];		/* whose decision, in which phase, by which verbs */
 	char command[1200];	/* that could be typed next */
@@ -123,34 +157,45 @@ struct tool_outlook {
 void tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table,
     struct tool_outlook *outlook);
 
-/* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it is no rank and suit. */
+/* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it has none. */
 char tool_suit(const char *card, size_t *rank);
 
 /* The suit letter of a word that is one, else 0. */
 char tool_lone_suit(const struct croupier_value *value);
 
-/* Whether a value is one of the common keys of a state, and whether it maps every seat to something. */
+/* Whether a value is one of the common keys of a state, and whether it has one for every seat. */
 bool tool_is_common(const struct croupier_value *value);
 bool tool_by_seat(const struct croupier_state *state, const struct croupier_value *value);
 
 /*
- * The next character of a UTF-8 text is copied to out (at least 5 bytes), as
- * ? where it would control what shows it, or the locale has no such character
- * and columns (NULL: not asked) is to be told how wide it is.  Returns what
- * stands behind it, or NULL at the end.
+ * The next character of a text is copied to out (at least 5 bytes), as a
+ * question mark where it would harm what shows it or, where columns is not
+ * NULL and told how wide it is, where the locale has no such character.
+ * Returns what stands behind it, or NULL at the end.
  */
 const char *tool_character(const char *text, char *out, int *columns);
 
-/* Draws a state: for a terminal, or as the svg element of height 600 or more that stands at y in another. */
-void tool_picture(struct tool *tool, const struct croupier_state *state, const struct tool_look *look,
+/* Draws a state for a terminal. */
+void tool_picture(struct tool *tool, const struct croupier_state *state,
+    const struct tool_look *look, struct croupier_text *text);
+
+/* Draws a state as an svg element that stands at y in another; its height, 600 or more. */
+unsigned tool_svg(struct tool *tool, const struct croupier_state *state, unsigned y,
     struct croupier_text *text);
-unsigned tool_svg(struct tool *tool, const struct croupier_state *state, unsigned y, struct croupier_text *text);
 
 /* What stands around such elements, for a file as high as all of them. */
-void tool_svg_begin(struct tool *tool, const struct tool_look *look, unsigned height, struct croupier_text *text);
+void tool_svg_begin(struct tool *tool, const struct tool_look *look, unsigned height,
+    struct croupier_text *text);
 void tool_svg_end(struct tool *tool, struct croupier_text *text);
 
-/* ---- records ----------------------------------------------------------- */
+/* ---- input ------------------------------------------------------------- */
+
+/* Bytes in memory for croupier_stream_open_with(tool_read_bytes, &bytes, name). */
+struct tool_bytes {
+	const char *at;
+	size_t left;
+};
+long tool_read_bytes(void *bytes, char *to, size_t room);
 
 /* A record on its way through a program. */
 struct passage {
@@ -159,7 +204,7 @@ struct passage {
 	unsigned long number;			/* of its state in the whole input, from 1 */
 	bool open;				/* its end has not come */
 	bool live;				/* its state came through a pipe that is silent now */
-	bool good;				/* nothing in it was refused; only then it surely has a state */
+	bool good;				/* nothing in it was refused, so it has a state */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */
 	char first_words[1024];
@@ -182,8 +227,7 @@ struct visitor {
 /* Takes all records of all inputs; without any state that is trouble. */
 void tool_visit(struct tool *tool, const struct visitor *visitor, void *what);
 
-/* Tells a refusal with what it is about. */
-void tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsigned long record, unsigned long move,
-    const char *words);
+/* The seat of that name in the record's state; -1, having said so, where there is none. */
+int tool_find_seat(struct tool *tool, const struct passage *passage, const char *name);
 
 #endif

@@ -6,6 +6,7 @@
 #include "record/record.h"
 
 #include <limits.h>
+#include <stdio.h>
 
 /* Whether what is said is said to this version, and can be written. */
 static struct croupier_refusal
@@ -24,51 +25,62 @@ check_report(const struct croupier_report *report, const struct croupier_text *t
 	return accepted();
 }
 
-/* FILE:LINE:COLUMN, of a file whose name may be of any length. */
+/*
+ * A text from outside, as it may be shown.  A document holds nothing that is
+ * not UTF-8, which the name of a file may be, and who reads verdicts on a
+ * terminal must not be steered by the words of a move.
+ */
 static struct node *
-place_node(struct arena *arena, const struct croupier_place *place)
+make_harmless(struct arena *arena, const char *text)
 {
-	struct croupier_text text = { .bytes = NULL };
-	struct node *node = NULL;
+	char *copy = arena_copy(arena, text, strlen(text));
 
-	text_string(&text, place->file);
-	text_char(&text, ':');
-	text_number(&text, (long)place->line);
-	text_char(&text, ':');
-	text_number(&text, (long)place->column);
-	if (text.failed)
-		arena->failed = true;
-	else
-		node = tree_scalar(arena, text.bytes, text.length, WORD);
-	text_release(&text);
-	return node;
+	if (copy == NULL)
+		return NULL;
+	croupier_harmless(copy);
+	return tree_word(arena, copy);
+}
+
+/* FILE:LINE:COLUMN. */
+static struct node *
+make_place(struct arena *arena, const struct croupier_place *at)
+{
+	size_t size = strlen(at->file) + sizeof "::" + 2 * MOST_DIGITS;
+	char *place = arena_alloc(arena, size);
+
+	if (place == NULL)
+		return NULL;
+	snprintf(place, size, "%s:%lu:%lu", at->file, at->line, at->column);
+	return make_harmless(arena, place);
 }
 
 struct croupier_refusal
-croupier_report_write(const struct croupier_report *report, enum croupier_format format, struct croupier_text *text)
+croupier_report_write(const struct croupier_report *report, enum croupier_format format,
+    struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal wrong = check_report(report, text);
 	const struct croupier_refusal *no;
 	struct node *map;
+	bool refused;
 
 	if (wrong.verdict != CROUPIER_YES)
 		return wrong;
 	no = report->refusal;
+	refused = no != NULL && no->verdict != CROUPIER_YES;
 	map = tree_map(&arena);
 	tree_set(&arena, map, "verdict", tree_number(&arena, (long)report->verdict));
 	if (report->moves >= 0)
 		tree_set(&arena, map, "moves", tree_number(&arena, report->moves));
 	if (report->truth != NULL)
-		tree_set(&arena, map, report->truth, tree_truth(&arena, no == NULL || no->verdict == CROUPIER_YES));
-	if (no != NULL && no->verdict != CROUPIER_YES) {
-		if (report->with_place && no->at.file != NULL)
-			tree_set(&arena, map, "at", place_node(&arena, &no->at));
-		if (no->rule != NULL)
-			tree_set(&arena, map, "rule", tree_word(&arena, no->rule));
-		tree_set(&arena, map, "because", tree_word(&arena, no->sentence));
-	}
+		tree_set(&arena, map, report->truth, tree_truth(&arena, !refused));
+	if (refused && report->with_place && no->at.file != NULL)
+		tree_set(&arena, map, "at", make_place(&arena, &no->at));
+	if (refused && no->rule != NULL)
+		tree_set(&arena, map, "rule", tree_word(&arena, no->rule));
+	if (refused)
+		tree_set(&arena, map, "because", make_harmless(&arena, no->sentence));
 	if (report->move != NULL && report->move[0] != '\0')
-		tree_set(&arena, map, "move", tree_word(&arena, report->move));
+		tree_set(&arena, map, "move", make_harmless(&arena, report->move));
 	return write_document(&arena, map, true, format, text);
 }
