@@ -290,6 +290,7 @@ RENAME_SCRIPT = sed -E -e "/^\#/!s/($(BEGINS))$(NAMES)( |\$$)/\1$(PROGRAM_PREFIX
 
 # Where pages land: man/deal.1 as man1/croupier-deal.1.
 INSTALLED_PAGES = $(foreach page,$(PAGES),man$(subst .,,$(suffix $(page)))/$(if $(filter %.1,$(page)),$(PROGRAM_PREFIX))$(notdir $(page)))
+DOCUMENTS = LICENSE NEWS.md README.md
 EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.sh examples/*.c examples/*.txt)
 
 # Where completion lands: for bash as croupier-deal, for zsh as _croupier-deal, for fish as croupier-deal.fish.
@@ -341,7 +342,7 @@ install-completions: completions
 
 install-documents:
 	$(INSTALL) -d -m 755 '$(DESTDIR)$(DOCDIR)/examples'
-	$(INSTALL) -m 644 README.md '$(DESTDIR)$(DOCDIR)/README.md'
+	$(INSTALL) -m 644 $(DOCUMENTS) '$(DESTDIR)$(DOCDIR)'
 	$(INSTALL) -m 644 $(filter-out %.sh,$(EXAMPLES)) '$(DESTDIR)$(DOCDIR)/examples'
 	for script in $(notdir $(filter %.sh,$(EXAMPLES))); do \
 	    $(RENAME_SCRIPT) examples/$$script > '$(DESTDIR)$(DOCDIR)/examples/'$$script && \
@@ -355,7 +356,7 @@ uninstall:
 	rm -f '$(DESTDIR)$(INCLUDEDIR)/croupier.h' '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
 	rm -f $(INSTALLED_PAGES:%='$(DESTDIR)$(MANDIR)'/%)
 	rm -f $(INSTALLED_COMPLETIONS:%='$(DESTDIR)'%)
-	rm -f '$(DESTDIR)$(DOCDIR)/README.md' $(EXAMPLES:%='$(DESTDIR)$(DOCDIR)'/%)
+	rm -f $(DOCUMENTS:%='$(DESTDIR)$(DOCDIR)'/%) $(EXAMPLES:%='$(DESTDIR)$(DOCDIR)'/%)
 	[ ! -d '$(DESTDIR)$(DOCDIR)' ] || rmdir '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(DOCDIR)'
 
 # ---- distribution -----------------------------------------------------------
@@ -363,7 +364,7 @@ uninstall:
 DIST = croupier-$(VERSION)
 
 # All that git tracks lies here; where there is no git, all that lies here is taken.
-SOURCES = .ci .clang-format .gitignore Makefile README.md bin examples lib man tests
+SOURCES = .ci .clang-format .gitignore HACKING.md LICENSE Makefile NEWS.md README.md bin examples lib man tests
 
 # The same bytes from the same sources, whoever makes it when: sorted, nobody's,
 # as old as the last commit, or as the Makefile out of a tarball.

@@ -2,11 +2,14 @@
  * agree.c: plays at random and asks at every state whether the list of legal
  * moves and the judge of moves say the same.
  *
- * agree PLAYOUTS MOVES < states: PLAYOUTS times from each state, at most MOVES
- * moves each.  Every listed move must be accepted, be the same after a way
- * through words and YAML, and stand once; what is made from a listed move by
- * changing one word (a card, a seat, a key) must be refused unless it is listed
- * itself.  Prints how much was tried; exit 1 where something disagrees.
+ * agree PLAYOUTS MOVES [WORDS] < states: PLAYOUTS times from each state, at most
+ * MOVES moves each.  Every listed move must be accepted, be the same after a way
+ * through words and YAML, and stand once.  What is made from a listed move by
+ * changing one word, or of a verb and one word or none, must be refused unless it
+ * is listed itself.  These words are the seats and WORDS, which are separated by
+ * blanks; where no WORDS are given, the cards that the state knows, XX and the
+ * parameters of the game but drawn, which is never listed.  Prints how much was
+ * tried; exit 1 where something disagrees.
  */
 #include "croupier.h"
 
@@ -113,21 +116,88 @@ mutate(const struct croupier_state *state, char **sorted, size_t count, const ch
 	}
 }
 
-/* All names that can stand in a move of this game: its cards and seats, and keys k1 to k9. */
-static const char **
-collect_words(const struct croupier_state *state, char *text)
+/* A seat, a verb and at most one word: so a verb that is never listed is tried too. */
+static void
+try_short(const struct croupier_state *state, char **sorted, size_t count, const char **others)
 {
-	static const char *words[600];
+	const char *verb, *seat = croupier_state_seat_name(state, (unsigned)croupier_state_turn(state));
+	char words[2048];
+	size_t i, k;
+
+	for (i = 0; (verb = croupier_state_verb(state, i)) != NULL; i++) {
+		snprintf(words, sizeof words, "%s %s", seat, verb);
+		try_mutant(state, sorted, count, words);
+		for (k = 0; others[k] != NULL; k++) {
+			/* With nothing behind it, it says that the move draws nothing. */
+			if (strcmp(others[k], "drawn") == 0)
+				continue;
+			snprintf(words, sizeof words, "%s %s %s", seat, verb, others[k]);
+			try_mutant(state, sorted, count, words);
+		}
+	}
+}
+
+/* ---- the words that are tried --------------------------------------------- */
+
+enum { MOST_WORDS = 600 };
+
+struct others {
+	const char *word[MOST_WORDS];	/* NULL behind the last */
+	size_t count;
+};
+
+static void
+add_word(struct others *others, const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < others->count; i++)
+		if (strcmp(others->word[i], word) == 0)
+			return;
+	if (others->count + 1 < MOST_WORDS)
+		others->word[others->count++] = word;
+}
+
+static void
+add_cards(struct others *others, const struct croupier_value *value)
+{
+	if (value->meaning == CROUPIER_CARD && value->text != NULL)
+		add_word(others, value->text);
+	for (value = value->first; value != NULL; value = value->next)
+		add_cards(others, value);
+}
+
+static void
+add_parameters(struct others *others, const char *game)
+{
+	const char *verb, *parameter;
+	size_t i, k;
+
+	for (i = 0; (verb = croupier_verb_at(game, i)) != NULL; i++)
+		for (k = 0; (parameter = croupier_verb_parameter(game, verb, k)) != NULL; k++)
+			if (strcmp(parameter, "drawn") != 0)
+				add_word(others, parameter);
+}
+
+/* Fills in the words; they belong to the state, to its view and to `given`, which is cut at its blanks. */
+static void
+collect_words(struct others *others, const struct croupier_state *state, const struct croupier_view *view,
+    char *given)
+{
 	char *at;
-	size_t count = 0;
 	unsigned i;
 
+	*others = (struct others){ .count = 0 };
 	for (i = 0; i < croupier_state_seats(state); i++)
-		words[count++] = croupier_state_seat_name(state, i);
-	for (at = strtok(text, " "); at != NULL && count < 590; at = strtok(NULL, " "))
-		words[count++] = at;
-	words[count] = NULL;
-	return words;
+		add_word(others, croupier_state_seat_name(state, i));
+	if (given == NULL) {
+		add_cards(others, croupier_view_state(view));
+		add_word(others, "XX");
+		add_parameters(others, croupier_state_game(state));
+		return;
+	}
+	for (at = strtok(given, " "); at != NULL; at = strtok(NULL, " "))
+		add_word(others, at);
 }
 
 static void
@@ -161,6 +231,7 @@ look(const struct croupier_state *state, struct croupier_moves *moves, const cha
 		if (count <= 30 || (unsigned)rand() % (unsigned)count < 15)
 			mutate(state, sorted, count, words[i], others, count > 8 ? 4 : 1);
 	}
+	try_short(state, sorted, count, others);
 	for (i = 0; i < count; i++)
 		free(words[i]);
 	free(words);
@@ -184,32 +255,43 @@ playout(const struct croupier_state *start, unsigned long most, struct croupier_
 	croupier_state_free(state);
 }
 
+/* Plays so often from a state; given may be NULL. */
+static void
+play_from(const struct croupier_state *state, unsigned long playouts, unsigned long most, const char *given)
+{
+	struct croupier_moves *moves = croupier_moves_new();
+	char *words = given == NULL ? NULL : strdup(given);
+	struct croupier_view *view;
+	struct others others;
+	unsigned long i;
+
+	if (croupier_view_make(state, &view).verdict != CROUPIER_YES)
+		exit(2);
+	collect_words(&others, state, view, words);
+	for (i = 0; i < playouts; i++)
+		playout(state, most, moves, others.word);
+	croupier_view_free(view);
+	croupier_moves_free(moves);
+	free(words);
+}
+
 int
 main(int argc, char *argv[])
 {
 	struct croupier_stream *stream = croupier_stream_open(0, "-");
-	struct croupier_moves *moves = croupier_moves_new();
 	const struct croupier_document *document;
 	struct croupier_state *state;
-	unsigned long playouts = argc > 2 ? strtoul(argv[1], NULL, 10) : 1, i;
+	unsigned long playouts = argc > 2 ? strtoul(argv[1], NULL, 10) : 1;
 	unsigned long most = argc > 2 ? strtoul(argv[2], NULL, 10) : 1000;
-	char *names = strdup(argc > 3 ? argv[3] : "");
-	const char **others;
 
 	srand(1);
 	while (croupier_stream_next(stream, &document).verdict == CROUPIER_YES && document != NULL) {
 		if (croupier_state_read(document, &state).verdict != CROUPIER_YES)
 			return 2;
-		free(names);
-		names = strdup(argc > 3 ? argv[3] : "");
-		others = collect_words(state, names);
-		for (i = 0; i < playouts; i++)
-			playout(state, most, moves, others);
+		play_from(state, playouts, most, argc > 3 ? argv[3] : NULL);
 		croupier_state_free(state);
 	}
 	printf("%lu states, %lu listed moves, %lu changed ones of which %lu legal\n", states, listed, mutants, accepted);
-	free(names);
-	croupier_moves_free(moves);
 	croupier_stream_close(stream);
 	return states == 0;
 }

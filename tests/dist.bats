@@ -25,6 +25,19 @@ dist() {
 	tar -tzf "$TARBALL" | diff - <(git -C "$ROOT" ls-files | LC_ALL=C sort | sed "s,^,$(basename "$TREE")/,")
 }
 
+@test "dist: the licence, the news and how to change croupier are in the tarball, with and without git" {
+	touch "$TREE/stray"
+	dist -C "$TREE" dist
+	rm "$TREE/stray"
+	for tarball in "$TARBALL" "$TREE"/build/croupier-*.tar.gz; do
+		for file in LICENSE NEWS.md HACKING.md README.md Makefile; do
+			tar -xOzf "$tarball" "$(basename "$TREE")/$file" | cmp - "$ROOT/$file"
+		done
+		[ "$(tar -tzf "$tarball" | grep -c /stray)" = 0 ]
+	done
+	rm -r "$TREE/build"
+}
+
 @test "dist: out of the tarball the same bytes are made, whoever makes them when" {
 	cp -a "$TREE" "$BATS_TEST_TMPDIR/tree"
 	cd "$BATS_TEST_TMPDIR/tree"

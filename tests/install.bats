@@ -60,7 +60,9 @@ plays() {
 	run ! grep -rlI '@PREFIX@' .
 	[ "$(grep -c 'croupier-legal-moves -w' share/bash-completion/completions/croupier-validate-move)" = 2 ]
 	cmp include/croupier.h "$ROOT/lib/croupier.h"
-	cmp share/doc/croupier/README.md "$ROOT/README.md"
+	for document in README.md NEWS.md LICENSE; do
+		cmp "share/doc/croupier/$document" "$ROOT/$document"
+	done
 	for example in "$ROOT"/examples/*; do
 		[ -f "share/doc/croupier/examples/${example##*/}" ]
 	done
