@@ -92,6 +92,7 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		break;
 	case CROUPIER_STATE:
 	case CROUPIER_RESULT:
+	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
 	p->standing = standing;
