@@ -62,7 +62,8 @@
 
 /* As a string, "1.2.3". */
 #define CROUPIER_VERSION \
-	CROUPIER_VERSION_WORDS(CROUPIER_VERSION_MAJOR, CROUPIER_VERSION_MINOR, CROUPIER_VERSION_PATCH)
+	CROUPIER_VERSION_WORDS(CROUPIER_VERSION_MAJOR, CROUPIER_VERSION_MINOR, \
+	    CROUPIER_VERSION_PATCH)
 #define CROUPIER_VERSION_WORDS(major, minor, patch) CROUPIER_VERSION_JOIN(major, minor, patch)
 #define CROUPIER_VERSION_JOIN(major, minor, patch) #major "." #minor "." #patch
 
@@ -128,7 +129,8 @@ struct croupier_place {
 struct croupier_refusal {
 	enum croupier_verdict verdict;
 	enum croupier_error error;	/* of TROUBLE */
-	const char *rule;	/* the id of the rule that says so, a constant; NULL: no rule does */
+	/* The id of the rule that says so, a constant; NULL: no rule does. */
+	const char *rule;
 	struct croupier_place at;
 	char sentence[400];	/* one line of UTF-8 without its end, harmless; empty for YES */
 };

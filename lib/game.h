@@ -236,11 +236,13 @@ struct argument {
 };
 
 /* The parameter that every verb which can draw ends its table with. */
-#define DRAWN { .name = "drawn", .kind = CARDS, .in_order = true, .may_be_hidden = true, .may_be_absent = true }
+#define DRAWN { .name = "drawn", .kind = CARDS, .in_order = true, .may_be_hidden = true, \
+	.may_be_absent = true }
 
 struct verb {
 	const char *name;
-	struct argument argument[MAX_ARGUMENTS];	/* first the verb's own, then the parameters */
+	/* First the verb's own, then the parameters. */
+	struct argument argument[MAX_ARGUMENTS];
 	uint16_t phases;	/* bit p: phase p asks for it */
 	uint16_t in_vain;	/* bit p: in phase p a rule of the game's always refuses it */
 	uint8_t variants;	/* bit v: variant v has it; 0: all have */
@@ -255,7 +257,8 @@ struct verb {
 /* A move whose words are understood.  Lists lie one behind the other in values. */
 struct move {
 	uint8_t seat, verb;
-	uint8_t given;				/* bit a: argument a is there; `drawn` may be there with no card */
+	/* Bit a: argument a is there; `drawn` may be there with no card. */
+	uint8_t given;
 	uint16_t count[MAX_ARGUMENTS];		/* values of argument a */
 	const uint8_t *values;			/* cards, seats or numbers */
 };
@@ -280,7 +283,8 @@ move_value(const struct move *move, unsigned argument)
 
 /* The rules that every game shares, in the order in which a move is judged. */
 enum {
-	NO_SUCH_SEAT, NO_SUCH_VERB, BAD_ARGUMENT, NO_SUCH_CARD, ROUND_OVER, NOT_YOUR_TURN, WRONG_PHASE,
+	NO_SUCH_SEAT, NO_SUCH_VERB, BAD_ARGUMENT, NO_SUCH_CARD, ROUND_OVER, NOT_YOUR_TURN,
+	    WRONG_PHASE,
 	NOT_IN_HAND, DRAWN_MISMATCH, BAD_UNDO, BAD_RESULT, TABLE_RULES
 };
 extern const struct croupier_rule table_rules[TABLE_RULES + 1];
@@ -301,7 +305,8 @@ struct play {
 	const struct move *move;
 	const struct verb *verb;	/* the move's */
 	struct croupier_refusal *no;
-	const card *named;		/* the cards that the move names as drawn; NULL: it does not say */
+	/* The cards that the move names as drawn; NULL: it does not say. */
+	const card *named;
 	unsigned named_count;
 	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
@@ -329,7 +334,10 @@ void remake_stock(struct play *p, struct cards *from);
 
 /* ---- listing moves ----------------------------------------------------- */
 
-/* A list is the core's own; it stands here so that adding a move, done more often than all else, needs no call. */
+/*
+ * A list is the core's own; it stands here so that adding a move, done more often
+ * than all else, needs no call.
+ */
 struct entry {
 	uint32_t from;			/* of its values in the pool */
 	uint8_t seat, verb, given;
@@ -347,7 +355,10 @@ struct croupier_moves {
 	const struct game *game;	/* its game */
 };
 
-/* Makes room for so many more entries and values; false where memory is or was short, which is noted. */
+/*
+ * Makes room for so many more entries and values; false where memory is or was
+ * short, which is noted.
+ */
 bool list_extend(struct croupier_moves *moves, size_t entries, size_t values);
 
 static inline bool
@@ -365,7 +376,8 @@ move_total(const struct move *move)
 
 /* Member by member: they are read back one by one, which is slow where they were not written so. */
 static inline void
-fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct move *move, size_t from)
+fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct move *move,
+    size_t from)
 {
 	unsigned i;
 
@@ -398,7 +410,8 @@ list_full_move(struct croupier_moves *moves, const struct move *move)
 static inline void
 list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
 {
-	list_full_move(moves, &(struct move){ .verb = verb, .given = 1, .count = { (uint16_t)count }, .values = values });
+	list_full_move(moves, &(struct move){ .verb = verb, .given = 1,
+	    .count = { (uint16_t)count }, .values = values });
 }
 
 /*
@@ -460,7 +473,8 @@ void field_seat(struct fields *f, const char *key, uint8_t *seat);
 /* The key may be absent: NO_SEAT. */
 void field_seat_or_none(struct fields *f, const char *key, uint8_t *seat);
 void field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count);
-void field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t least, int32_t most);
+void field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t least,
+    int32_t most);
 void field_card(struct fields *f, const char *key, card *c);
 
 /* At most `room` cards; XX may be among them unless EVERYBODY sees them. */
@@ -468,8 +482,8 @@ void field_cards(struct fields *f, const char *key, card *at, uint8_t *count, un
     enum arrangement arrangement, unsigned who);
 
 /* A mapping from every seat to cards that only that seat sees, or EVERYBODY. */
-void field_seat_cards(struct fields *f, const char *key, struct cards *cards, enum arrangement arrangement,
-    bool everybody);
+void field_seat_cards(struct fields *f, const char *key, struct cards *cards,
+    enum arrangement arrangement, bool everybody);
 
 /*
  * A mapping with keys of its own, not all of them lists, and a list of such mappings:
@@ -487,8 +501,8 @@ bool field_given(struct fields *f, const char *key, bool is);
  * A mapping whose keys are a letter and a number from 1: numbers[i] is the
  * number of cards[i].  At most `room` of them.
  */
-void field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers, struct cards *cards,
-    uint8_t *count, unsigned room);
+void field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers,
+    struct cards *cards, uint8_t *count, unsigned room);
 
 /* ---- checking a state --------------------------------------------------- */
 
@@ -518,10 +532,13 @@ card turn_up(struct deal *d, card fact);
 
 /* A line of the score; its points are added to the seat's. */
 __attribute__((format(printf, 5, 6)))
-void score_line(struct croupier_score *score, uint8_t seat, int32_t points, const struct croupier_rule *rule,
-    const char *format, ...);
+void score_line(struct croupier_score *score, uint8_t seat, int32_t points,
+    const struct croupier_rule *rule, const char *format, ...);
 
-/* The highest of the seats' totals; and that who has it wins, equal ones all (true, for the slot `match`). */
+/*
+ * The highest of the seats' totals; and that who has it wins, equal ones all
+ * (true, for the slot `match`).
+ */
 int32_t highest_total(const struct table *table, const int32_t *totals);
 bool highest_win(const struct table *table, const int32_t *totals, bool *winners);
 
@@ -534,7 +551,8 @@ struct game {
 	uint8_t face_count;
 	uint8_t packs;			/* how many, or see packs_option */
 	int8_t packs_option;		/* index of the option that says how many packs; -1: none */
-	int8_t begins;			/* who begins: the dealer 0, the dealer's left 1, right -1 */
+	/* Who begins: the dealer 0, the dealer's left 1, right -1. */
+	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;
@@ -583,7 +601,8 @@ struct game {
 	void (*list)(const struct state *s, uint8_t seat, struct croupier_moves *moves);
 
 	/* Fills in the lines.  False with a refusal where cards are hidden. */
-	bool (*score)(const struct state *s, struct croupier_score *score, struct croupier_refusal *no);
+	bool (*score)(const struct state *s, struct croupier_score *score,
+	    struct croupier_refusal *no);
 
 	/* Whether the match is over with these totals after a finished round, and who has won. */
 	bool (*match)(const struct state *s, const int32_t *totals, bool *winners);
@@ -599,7 +618,8 @@ struct game {
 	 * seat on turn in `seen` must show there what is open in s already, lists the
 	 * move that does.  NULL: never.
 	 */
-	void (*unveil)(const struct state *s, const struct state *seen, struct croupier_moves *moves);
+	void (*unveil)(const struct state *s, const struct state *seen,
+	    struct croupier_moves *moves);
 };
 
 /* The name of a card, XX included. */

@@ -83,15 +83,16 @@ try_mutant(const struct croupier_state *state, char **sorted, size_t count, cons
 	accepted += yes;
 	if (yes && bsearch(&canonical, sorted, count, sizeof *sorted, by_words) == NULL)
 		fail(state, "not listed and accepted", words, "");
-	if (!yes && canonical != NULL && bsearch(&canonical, sorted, count, sizeof *sorted, by_words) != NULL)
+	if (!yes && canonical != NULL &&
+	    bsearch(&canonical, sorted, count, sizeof *sorted, by_words) != NULL)
 		fail(state, "listed and refused", words, why);
 	free(canonical);
 }
 
 /* Every word of a move (but seat and verb) in turn becomes every other word. */
 static void
-mutate(const struct croupier_state *state, char **sorted, size_t count, const char *words, const char **others,
-    unsigned rarely)
+mutate(const struct croupier_state *state, char **sorted, size_t count, const char *words,
+    const char **others, unsigned rarely)
 {
 	char mutant[2048];
 	const char *at = words;
@@ -103,13 +104,16 @@ mutate(const struct croupier_state *state, char **sorted, size_t count, const ch
 		for (i = 0; word >= 2 && others[i] != NULL; i++) {
 			if ((unsigned)rand() % rarely != 0)
 				continue;
-			snprintf(mutant, sizeof mutant, "%.*s%s%s", (int)(at - words), words, others[i], at + length);
+			snprintf(mutant, sizeof mutant, "%.*s%s%s", (int)(at - words), words,
+			    others[i], at + length);
 			try_mutant(state, sorted, count, mutant);
 		}
 		if (word >= 2) {	/* one word fewer, one twice */
-			snprintf(mutant, sizeof mutant, "%.*s%s", (int)(at - words), words, at + length + (at[length] != '\0'));
+			snprintf(mutant, sizeof mutant, "%.*s%s", (int)(at - words), words,
+			    at + length + (at[length] != '\0'));
 			try_mutant(state, sorted, count, mutant);
-			snprintf(mutant, sizeof mutant, "%.*s %s", (int)(at - words + (long)length), words, at);
+			snprintf(mutant, sizeof mutant, "%.*s %s", (int)(at - words + (long)length),
+			    words, at);
 			try_mutant(state, sorted, count, mutant);
 		}
 		at += length + (at[length] != '\0');
@@ -120,7 +124,8 @@ mutate(const struct croupier_state *state, char **sorted, size_t count, const ch
 static void
 try_short(const struct croupier_state *state, char **sorted, size_t count, const char **others)
 {
-	const char *verb, *seat = croupier_state_seat_name(state, (unsigned)croupier_state_turn(state));
+	const char *verb, *seat = croupier_state_seat_name(state,
+	    (unsigned)croupier_state_turn(state));
 	char words[2048];
 	size_t i, k;
 
@@ -179,10 +184,13 @@ add_parameters(struct others *others, const char *game)
 				add_word(others, parameter);
 }
 
-/* Fills in the words; they belong to the state, to its view and to `given`, which is cut at its blanks. */
+/*
+ * Fills in the words; they belong to the state, to its view and to `given`, which
+ * is cut at its blanks.
+ */
 static void
-collect_words(struct others *others, const struct croupier_state *state, const struct croupier_view *view,
-    char *given)
+collect_words(struct others *others, const struct croupier_state *state,
+    const struct croupier_view *view, char *given)
 {
 	char *at;
 	unsigned i;
@@ -225,7 +233,8 @@ look(const struct croupier_state *state, struct croupier_moves *moves, const cha
 		if (count > 60 && (unsigned)rand() % (unsigned)count > 60)
 			continue;
 		listed++;
-		if (!is_accepted(state, words[i], &canonical, why) || strcmp(canonical, words[i]) != 0)
+		if (!is_accepted(state, words[i], &canonical, why) ||
+		    strcmp(canonical, words[i]) != 0)
 			fail(state, "listed and refused", words[i], why);
 		free(canonical);
 		if (count <= 30 || (unsigned)rand() % (unsigned)count < 15)
@@ -240,7 +249,8 @@ look(const struct croupier_state *state, struct croupier_moves *moves, const cha
 }
 
 static void
-playout(const struct croupier_state *start, unsigned long most, struct croupier_moves *moves, const char **others)
+playout(const struct croupier_state *start, unsigned long most, struct croupier_moves *moves,
+    const char **others)
 {
 	struct croupier_state *state = croupier_state_copy(start);
 	unsigned long i;
@@ -249,7 +259,8 @@ playout(const struct croupier_state *start, unsigned long most, struct croupier_
 	for (i = 0; i < most && croupier_state_turn(state) >= 0; i++) {
 		look(state, moves, others);
 		count = croupier_moves_count(moves);
-		if (croupier_moves_play(moves, (size_t)rand() % count, state).verdict != CROUPIER_YES)
+		if (croupier_moves_play(moves, (size_t)rand() % count,
+		    state).verdict != CROUPIER_YES)
 			fail(state, "listed and refused", "", "");
 	}
 	croupier_state_free(state);
@@ -257,7 +268,8 @@ playout(const struct croupier_state *start, unsigned long most, struct croupier_
 
 /* Plays so often from a state; given may be NULL. */
 static void
-play_from(const struct croupier_state *state, unsigned long playouts, unsigned long most, const char *given)
+play_from(const struct croupier_state *state, unsigned long playouts, unsigned long most,
+    const char *given)
 {
 	struct croupier_moves *moves = croupier_moves_new();
 	char *words = given == NULL ? NULL : strdup(given);
@@ -285,13 +297,15 @@ main(int argc, char *argv[])
 	unsigned long most = argc > 2 ? strtoul(argv[2], NULL, 10) : 1000;
 
 	srand(1);
-	while (croupier_stream_next(stream, &document).verdict == CROUPIER_YES && document != NULL) {
+	while (croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
+	    document != NULL) {
 		if (croupier_state_read(document, &state).verdict != CROUPIER_YES)
 			return 2;
 		play_from(state, playouts, most, argc > 3 ? argv[3] : NULL);
 		croupier_state_free(state);
 	}
-	printf("%lu states, %lu listed moves, %lu changed ones of which %lu legal\n", states, listed, mutants, accepted);
+	printf("%lu states, %lu listed moves, %lu changed ones of which %lu legal\n", states,
+	    listed, mutants, accepted);
 	croupier_stream_close(stream);
 	return states == 0;
 }

@@ -128,7 +128,8 @@ read_states(struct croupier_state *states[])
 	size_t count = 0;
 
 	while (count < MOST_STATES) {
-		if (stream == NULL || croupier_stream_next(stream, &document).verdict != CROUPIER_YES)
+		if (stream == NULL || croupier_stream_next(stream,
+		    &document).verdict != CROUPIER_YES)
 			give_up("the input is not read");
 		if (document == NULL)
 			break;
@@ -139,7 +140,10 @@ read_states(struct croupier_state *states[])
 	return count;
 }
 
-/* A number below `most`, the same ones at every run; rand() takes a lock, which would be a part of what is measured. */
+/*
+ * A number below `most`, the same ones at every run; rand() takes a lock, which
+ * would be a part of what is measured.
+ */
 static size_t
 choose(uint64_t *dice, size_t most)
 {
@@ -154,7 +158,8 @@ choose(uint64_t *dice, size_t most)
  * moves are written where text is not NULL, which takes longer.
  */
 static double
-time_of_play(struct croupier_state *const starts[], size_t count, unsigned long most, struct croupier_text *text)
+time_of_play(struct croupier_state *const starts[], size_t count, unsigned long most,
+    struct croupier_text *text)
 {
 	struct croupier_moves *moves = croupier_moves_new();
 	struct croupier_state *state = croupier_state_copy(starts[0]);
@@ -174,7 +179,8 @@ time_of_play(struct croupier_state *const starts[], size_t count, unsigned long 
 		if (croupier_moves_list(moves, state, (unsigned)turn).verdict != CROUPIER_YES)
 			give_up("the moves are not listed");
 		chosen = choose(&dice, croupier_moves_count(moves));
-		if (text != NULL && croupier_moves_write(moves, chosen, state, CROUPIER_YAML, text).verdict != CROUPIER_YES)
+		if (text != NULL && croupier_moves_write(moves, chosen, state, CROUPIER_YAML,
+		    text).verdict != CROUPIER_YES)
 			give_up("a move is not written");
 		if (croupier_moves_play(moves, chosen, state).verdict != CROUPIER_YES)
 			give_up("a legal move is refused");
@@ -195,7 +201,8 @@ time_of_list(const struct croupier_state *state, size_t *count)
 
 	for (i = 0; i < LISTS; i++)
 		if (moves == NULL ||
-		    croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)).verdict != CROUPIER_YES)
+		    croupier_moves_list(moves, state,
+		    (unsigned)croupier_state_turn(state)).verdict != CROUPIER_YES)
 			give_up("the moves are not listed");
 	*count = croupier_moves_count(moves);
 	croupier_moves_free(moves);
@@ -217,12 +224,14 @@ bench_inside(bool playing, unsigned long most)
 	if (playing)
 		time_of_play(states, count, most, text);
 	for (i = 0; !playing && i < read; i++)
-		if (croupier_text_append(text, "--- {seat: north, play: 5S}\n").verdict != CROUPIER_YES)
+		if (croupier_text_append(text,
+		    "--- {seat: north, play: 5S}\n").verdict != CROUPIER_YES)
 			give_up("out of memory");
 	for (i = 0; i < 5; i++) {
 		taken = time_of_read(text, read);
 		unit = taken < unit ? taken : unit;
-		taken = playing ? time_of_play(states, count, most, NULL) : time_of_list(states[0], &moves);
+		taken = playing ? time_of_play(states, count, most, NULL) :
+		    time_of_list(states[0], &moves);
 		least = taken < least ? taken : least;
 	}
 	if (playing)
@@ -295,7 +304,8 @@ bench_deal(const char *program, const char *game, unsigned long most)
 	char command[4096];
 	FILE *pipe;
 
-	snprintf(command, sizeof command, "'%s' %s -n %lu --seed bench >/dev/null", program, game, most);
+	snprintf(command, sizeof command, "'%s' %s -n %lu --seed bench >/dev/null", program, game,
+	    most);
 	dealing = run(command);
 	for (i = 0; i < 4; i++) {
 		double taken = run(command);
@@ -314,7 +324,10 @@ bench_deal(const char *program, const char *game, unsigned long most)
 	yaml_emitter_set_width(&emitter, -1);
 	yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING);
 	yaml_emitter_emit(&emitter, &event);
-	/* The fastest batch, as often as it goes into all: no worse for the emitter than all of them. */
+	/*
+	 * The fastest batch, as often as it goes into all: no worse for the emitter than
+	 * all of them.
+	 */
 	for (done = 0; done < most / 10; done += BATCH) {
 		double taken = time_of_emitter(&emitter, bytes, i);
 

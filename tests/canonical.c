@@ -57,14 +57,18 @@ same(const struct node *one, const struct node *other)
 {
 	const struct node *left, *right;
 
-	if (one->shape != other->shape || one->line != other->line || one->column != other->column ||
-	    one->count != other->count || one->manner != other->manner || one->length != other->length ||
+	if (one->shape != other->shape || one->line != other->line ||
+	    one->column != other->column ||
+	    one->count != other->count || one->manner != other->manner ||
+	    one->length != other->length ||
 	    one->meaning != other->meaning || one->used != other->used)
 		return false;
 	if (one->shape == SCALAR)
-		return memcmp(one->text, other->text, one->length + 1) == 0 && one->first == NULL && one->last == NULL;
+		return memcmp(one->text, other->text, one->length + 1) == 0 && one->first == NULL &&
+		    one->last == NULL;
 	right = other->first;
-	for (left = one->first; left != NULL && right != NULL; left = left->next, right = right->next)
+	for (left = one->first; left != NULL && right != NULL;
+	    left = left->next, right = right->next)
 		if ((left->next == NULL) != (left == one->last) || !same(left, right))
 			return false;
 	return left == NULL && right == NULL;
@@ -134,15 +138,21 @@ compare(const struct frame *frame, bool whole)
 /* ---- damage --------------------------------------------------------------- */
 
 static const char *const scraps[] = {
-	": ", ":", " #", "#", "- ", "-", "? ", "?", "\n", "\n\n", "\t", " ", "  ", "\"", "'", "\\", "&a ", "*a", "!t ", "<<", "<<: ",
-	"[", "]", "{", "}", ",", ", ", "[]", "{}", "\xc3\xa9", "\xe2\x80\xa8", "\xef\xbb\xbf", "\xc2\x85", "\xe2\x99\xa0", "\xc2\xa0",
-	"\xf0\x9f\x82\xa1", "\xff", "\xc3", "\xe2\x80", "...", "---", "\n---\n", "\n...\n", "%", "|", ">", "~", "\r", "\r\n", "\\n",
-	"\\\"", "\\\\", "\\t", "\\x41", "\\u00e9", "\\", "@", "`", "0", "A", "a: b", ": ~", "\x01", "\x7f", "\n  ", "\n- ", ",\n",
-	"seat", "croupier", "game: ", "\nzz: 1", "\nzz:\n- {a: 1}", "\nzz:\n  a: [1]", "\nzz:", "# c\n", "\"\"", "\"a\": ", "{a: {b: [", "]}}",
+	": ", ":", " #", "#", "- ", "-", "? ", "?", "\n", "\n\n", "\t", " ", "  ", "\"", "'", "\\",
+	    "&a ", "*a", "!t ", "<<", "<<: ",
+	"[", "]", "{", "}", ",", ", ", "[]", "{}", "\xc3\xa9", "\xe2\x80\xa8", "\xef\xbb\xbf",
+	    "\xc2\x85", "\xe2\x99\xa0", "\xc2\xa0",
+	"\xf0\x9f\x82\xa1", "\xff", "\xc3", "\xe2\x80", "...", "---", "\n---\n", "\n...\n", "%",
+	    "|", ">", "~", "\r", "\r\n", "\\n",
+	"\\\"", "\\\\", "\\t", "\\x41", "\\u00e9", "\\", "@", "`", "0", "A", "a: b", ": ~", "\x01",
+	    "\x7f", "\n  ", "\n- ", ",\n",
+	"seat", "croupier", "game: ", "\nzz: 1", "\nzz:\n- {a: 1}", "\nzz:\n  a: [1]", "\nzz:",
+	    "# c\n", "\"\"", "\"a\": ", "{a: {b: [", "]}}",
 };
 
 static void
-insert(struct croupier_text *text, const char *bytes, size_t length, size_t at, const char *scrap, size_t size)
+insert(struct croupier_text *text, const char *bytes, size_t length, size_t at, const char *scrap,
+    size_t size)
 {
 	text_add(text, bytes, at);
 	text_add(text, scrap, size);
@@ -174,7 +184,8 @@ damage(struct croupier_text *text, const char *bytes, size_t length)
 		return;
 	case 3:	/* a piece doubled elsewhere */
 		size = throw(40) + 1;
-		insert(text, bytes, length, at, bytes + other, size < length - other ? size : length - other);
+		insert(text, bytes, length, at, bytes + other, size < length - other ? size :
+		    length - other);
 		return;
 	case 4:	/* any byte for one */
 		byte = (char)throw(256);
@@ -221,9 +232,11 @@ static const char *
 other_word(void)
 {
 	static const char *const others[] = {
-		"null", "Null", "~", "no", "y", "true", "XX", "xx", "10S", "TS", "5s", "Joker", "god", "k1",
+		"null", "Null", "~", "no", "y", "true", "XX", "xx", "10S", "TS", "5s", "Joker",
+		    "god", "k1",
 		"k0", "k01", "k250", "k251", "k", "1", "-1", "01", "1e3", "0x1", "1_0", "12:30",
-		"2026-11-20", "seat", "drawn", "take", "with", "play", "undo", "croupier", "\"north\"",
+		"2026-11-20", "seat", "drawn", "take", "with", "play", "undo", "croupier",
+		    "\"north\"",
 		"\"\"", "\"a b\"", "\"a\\nb\"", "[]", "{}", "Zo\xc3\xab", "a-b", "-", "a.b",
 		"north", "p1", "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww",
 	};
@@ -231,7 +244,10 @@ other_word(void)
 	return others[throw(sizeof others / sizeof others[0])];
 }
 
-/* The documents that stood here before this one, the newest last: their words are at home where they stand. */
+/*
+ * The documents that stood here before this one, the newest last: their words are
+ * at home where they stand.
+ */
 enum { EARLIER = 32 };
 static struct croupier_text earlier[EARLIER];
 static size_t earlier_count;
@@ -266,8 +282,8 @@ earlier_word(size_t index, const char **word, size_t *length)
 
 /* Puts other bytes in the place of a word. */
 static void
-replace(struct croupier_text *text, const char *bytes, size_t length, size_t at, size_t taken, const char *put,
-    size_t size)
+replace(struct croupier_text *text, const char *bytes, size_t length, size_t at, size_t taken,
+    const char *put, size_t size)
 {
 	text_add(text, bytes, at);
 	text_add(text, put, size);
@@ -276,10 +292,12 @@ replace(struct croupier_text *text, const char *bytes, size_t length, size_t at,
 
 /* Two words change places. */
 static void
-swap_words(struct croupier_text *text, const char *bytes, size_t length, const struct words *words, size_t i, size_t j)
+swap_words(struct croupier_text *text, const char *bytes, size_t length, const struct words *words,
+    size_t i, size_t j)
 {
 	size_t first = i < j ? i : j, second = i < j ? j : i;
-	size_t behind = words->at[first] + words->length[first], end = words->at[second] + words->length[second];
+	size_t behind = words->at[first] + words->length[first],
+	    end = words->at[second] + words->length[second];
 
 	text_add(text, bytes, words->at[first]);
 	text_add(text, bytes + words->at[second], words->length[second]);
@@ -320,7 +338,8 @@ change_word(struct croupier_text *text, const char *bytes, size_t length)
 			text_add(text, bytes, length);
 		return;
 	case 3:	/* one element of a list fewer, where it is one */
-		replace(text, bytes, length, at, size + (at + size + 2 < length && bytes[at + size] == ',' ? 2 : 0), "", 0);
+		replace(text, bytes, length, at,
+		    size + (at + size + 2 < length && bytes[at + size] == ',' ? 2 : 0), "", 0);
 		return;
 	case 4:	/* one that was here in an earlier document */
 	case 5:
@@ -331,18 +350,21 @@ change_word(struct croupier_text *text, const char *bytes, size_t length)
 			text_add(text, bytes, length);
 		return;
 	default:	/* one more */
-		snprintf(twice, sizeof twice, "%.*s, %.*s", (int)(size > 30 ? 30 : size), bytes + at,
-		    (int)(size > 30 ? 30 : size), bytes + at);
+		snprintf(twice, sizeof twice, "%.*s, %.*s", (int)(size > 30 ? 30 : size),
+		    bytes + at, (int)(size > 30 ? 30 : size), bytes + at);
 		replace(text, bytes, length, at, size, twice, strlen(twice));
 	}
 }
 
-/* Whether a document begins, and ends, as those that croupier writes: the fast reader looks further. */
+/*
+ * Whether a document begins, and ends, as those that croupier writes: the fast
+ * reader looks further.
+ */
 static bool
 begins_canonically(const struct frame *frame)
 {
-	return frame->length > 4 && (memcmp(frame->bytes, "--- {", 5) == 0 || memcmp(frame->bytes, "---\n", 4) == 0) &&
-	    frame->bytes[frame->length - 1] == '\n';
+	return frame->length > 4 && (memcmp(frame->bytes, "--- {", 5) == 0 ||
+	    memcmp(frame->bytes, "---\n", 4) == 0) && frame->bytes[frame->length - 1] == '\n';
 }
 
 static bool
@@ -353,7 +375,8 @@ compare_damaged(const struct frame *frame)
 
 /* Calls for so many changed copies of a frame, each of which `reads` reads or not. */
 static void
-compare_mutants(const struct frame *frame, unsigned long count, bool (*reads)(const struct frame *frame))
+compare_mutants(const struct frame *frame, unsigned long count,
+    bool (*reads)(const struct frame *frame))
 {
 	struct croupier_text text = { .failed = false }, before = { .failed = false };
 	void (*change)(struct croupier_text *text, const char *bytes, size_t length);
@@ -405,7 +428,10 @@ read_input(void)
 	return text;
 }
 
-/* The length of the document at bytes: its marker line alone if it opens there, or up to the next. */
+/*
+ * The length of the document at bytes: its marker line alone if it opens there,
+ * or up to the next.
+ */
 static size_t
 document_length(const char *bytes, const char *end)
 {
@@ -457,9 +483,12 @@ static struct node *
 random_scalar(struct arena *arena)
 {
 	static const char *const pieces[] = {
-		"a", "B", "7", "10S", "north", " ", "-", "_", ".", ":", ": ", "#", " #", "'", "\"", "\\", "/", ",", "[", "]", "{", "}", "?", "!",
-		"&", "*", "%", "@", "`", "|", ">", "<", "=", "+", "~", "no", "true", "0x1", "12:30", "\xc3\xa9", "\xe2\x99\xa0", "\xf0\x9f\x82\xa1",
-		"\n", "\t", "\xe2\x80\xa8", "\xef\xbb\xbf", "\xe2\x80\x99", "\x01", "\xc2\x85", "<<",
+		"a", "B", "7", "10S", "north", " ", "-", "_", ".", ":", ": ", "#", " #", "'", "\"",
+		    "\\", "/", ",", "[", "]", "{", "}", "?", "!",
+		"&", "*", "%", "@", "`", "|", ">", "<", "=", "+", "~", "no", "true", "0x1", "12:30",
+		    "\xc3\xa9", "\xe2\x99\xa0", "\xf0\x9f\x82\xa1",
+		"\n", "\t", "\xe2\x80\xa8", "\xef\xbb\xbf", "\xe2\x80\x99", "\x01", "\xc2\x85",
+		    "<<",
 	};
 	struct croupier_text text = { .failed = false };
 	size_t count = throw(4) == 0 ? throw(12) : 1 + throw(2);
@@ -467,8 +496,10 @@ random_scalar(struct arena *arena)
 
 	/* Mostly tame, else nothing would ever be read. */
 	for (; count > 0; count--)
-		text_string(&text, pieces[throw(throw(5) == 0 ? sizeof pieces / sizeof pieces[0] : 5)]);
-	node = tree_scalar(arena, text.bytes == NULL ? "" : text.bytes, text.length, throw(8) == 0 ? QUOTED : WORD);
+		text_string(&text, pieces[throw(throw(5) == 0 ? sizeof pieces / sizeof pieces[0] :
+		    5)]);
+	node = tree_scalar(arena, text.bytes == NULL ? "" : text.bytes, text.length, throw(8) == 0 ?
+	    QUOTED : WORD);
 	text_release(&text);
 	return node;
 }
@@ -577,21 +608,24 @@ same_move(const struct full_move *one, const struct full_move *other)
 	size_t count = (size_t)a->count[0] + a->count[1] + a->count[2] + a->count[3];
 
 	return a->seat == b->seat && a->verb == b->verb && a->given == b->given &&
-	    memcmp(a->count, b->count, sizeof a->count) == 0 && memcmp(one->values, other->values, count) == 0 &&
+	    memcmp(a->count, b->count, sizeof a->count) == 0 &&
+	    memcmp(one->values, other->values, count) == 0 &&
 	    memcmp(one->as_given, other->as_given, count) == 0;
 }
 
 /* What the tree of a line means at the table; false where it is read as no move, or refused. */
 static bool
-understand_tree(struct arena *arena, const struct frame *frame, struct full_move *full, struct croupier_text *words)
+understand_tree(struct arena *arena, const struct frame *frame, struct full_move *full,
+    struct croupier_text *words)
 {
 	struct croupier_place place = { .line = frame->line };
 	struct croupier_refusal no;
 	struct node *root;
 
-	if (!has_good_characters(frame, &no) || yaml_read(arena, frame, &root).verdict != CROUPIER_YES || root == NULL ||
-	    root->shape != MAP || tree_get(root, "seat") == NULL || tree_get(root, "croupier") != NULL ||
-	    !move_understand(table, &place, root, full, &no))
+	if (!has_good_characters(frame, &no) ||
+	    yaml_read(arena, frame, &root).verdict != CROUPIER_YES || root == NULL ||
+	    root->shape != MAP || tree_get(root, "seat") == NULL ||
+	    tree_get(root, "croupier") != NULL || !move_understand(table, &place, root, full, &no))
 		return false;
 	move_words(words, table, root);
 	return true;
@@ -631,7 +665,8 @@ compare_line(const struct frame *frame)
 		fail("understood otherwise than its tree", frame);
 	if (direct)
 		full_move_words(&own, table, &full);
-	if (direct && strcmp(croupier_text_bytes(&own, NULL), croupier_text_bytes(&words, NULL)) != 0)
+	if (direct && strcmp(croupier_text_bytes(&own, NULL), croupier_text_bytes(&words,
+	    NULL)) != 0)
 		fail("its words are not those of its tree", frame);
 	text_release(&words);
 	text_release(&own);
@@ -647,7 +682,8 @@ compare_root(const struct croupier_document *document)
 	const struct node *root = document_root(document);
 	struct node *other;
 
-	if (root == NULL || yaml_read(&arena, &document->frame, &other).verdict != CROUPIER_YES || !same(root, other))
+	if (root == NULL || yaml_read(&arena, &document->frame, &other).verdict != CROUPIER_YES ||
+	    !same(root, other))
 		fail("the tree that was made later differs", &document->frame);
 	arena_free(&arena);
 }
@@ -662,7 +698,8 @@ read_moves(unsigned long mutants_each)
 
 	if (stream == NULL || record == NULL)
 		exit(2);
-	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES && document != NULL) {
+	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES &&
+	    document != NULL) {
 		const struct croupier_state *state = croupier_record_state(record);
 
 		if (state != NULL && croupier_document_kind(document) == CROUPIER_MOVE) {
@@ -700,8 +737,8 @@ main(int argc, char *argv[])
 	compare_parsers(NULL, NULL, false);
 	for (i = 0; i < EARLIER; i++)
 		text_release(&earlier[i]);
-	printf("%lu of %lu documents, %lu of %lu mutants, %lu begun\n", documents_read, documents, mutants_read, mutants,
-	    mutants_begun);
+	printf("%lu of %lu documents, %lu of %lu mutants, %lu begun\n", documents_read, documents,
+	    mutants_read, mutants, mutants_begun);
 	if (documents_read > 0 && parsed == 0 && strcmp(argv[1], "moves") != 0) {
 		printf("the parser for all documents read none\n");
 		return 1;

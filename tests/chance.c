@@ -26,7 +26,8 @@ print_hex(const uint8_t *bytes)
 static void
 print_card(unsigned c)
 {
-	static const char *const ranks[] = { "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K" };
+	static const char *const ranks[] = { "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J",
+	    "Q", "K" };
 
 	if (c >= 52)
 		printf("Joker ");

@@ -53,7 +53,8 @@ is_red(const char *card)
 static bool
 stands_for(const char *card, int value, bool first, bool last)
 {
-	static const char *const ranks[] = { "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A" };
+	static const char *const ranks[] = { "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J",
+	    "Q", "K", "A" };
 	size_t length = strlen(card) - 1;
 
 	if (is_joker(card))
@@ -74,11 +75,13 @@ first_of(const struct list *list)
 		return 0;
 	for (i = 0; i < list->count; i++)
 		for (j = 0; j < i; j++)
-			if (!is_joker(list->at[i]) && !is_joker(list->at[j]) && is_red(list->at[i]) != is_red(list->at[j]))
+			if (!is_joker(list->at[i]) && !is_joker(list->at[j]) &&
+			    is_red(list->at[i]) != is_red(list->at[j]))
 				return 0;
 	for (first = 1; first + 2 * ((int)list->count - 1) <= 14; first++) {
 		for (i = 0; i < list->count; i++)
-			if (!stands_for(list->at[i], first + 2 * (int)i, i == 0, i + 1 == list->count))
+			if (!stands_for(list->at[i], first + 2 * (int)i, i == 0,
+			    i + 1 == list->count))
 				break;
 		if (i == list->count)
 			return first;
@@ -123,7 +126,8 @@ takes(const struct list *old, const struct list *new)
 	for (value = 0; value < 20; value++) {
 		if (value > first && value < last && olds[value] == news[value])
 			return false;
-		if (news[value] && (value < first - 1 || value > last + 1 || value == first || value == last))
+		if (news[value] && (value < first - 1 || value > last + 1 || value == first ||
+		    value == last))
 			return false;
 		beyond += news[value] && (value == first - 1 || value == last + 1);
 	}
@@ -140,7 +144,8 @@ read_cards(const char *at, struct list *list)
 
 	list->count = 0;
 	at = strchr(at, '[') + 1;
-	while (*at != ']' && list->count < LONG && sscanf(at, "%7[^],]%n", list->at[list->count], &length) == 1) {
+	while (*at != ']' && list->count < LONG &&
+	    sscanf(at, "%7[^],]%n", list->at[list->count], &length) == 1) {
 		list->count++;
 		at += length;
 		at += strspn(at, ", ");
@@ -202,7 +207,8 @@ ask(struct trial *trial, const char *words, bool expected)
 
 /* Puts cards from..to of a list behind a word, if there are any. */
 static void
-add_words(char *words, size_t room, const char *word, const struct list *list, unsigned from, unsigned to)
+add_words(char *words, size_t room, const char *word, const struct list *list, unsigned from,
+    unsigned to)
 {
 	size_t used = strlen(words);
 
@@ -232,7 +238,8 @@ try_list(struct trial *trial, const struct list *list)
 			for (i = 0; i < cut; i++)
 				memcpy(whole.at[whole.count++], list->at[i], sizeof list->at[i]);
 			for (i = 0; i < trial->key[k].count; i++)
-				memcpy(whole.at[whole.count++], trial->key[k].at[i], sizeof list->at[i]);
+				memcpy(whole.at[whole.count++], trial->key[k].at[i],
+				    sizeof list->at[i]);
 			for (i = cut; i < list->count; i++)
 				memcpy(whole.at[whole.count++], list->at[i], sizeof list->at[i]);
 			snprintf(words, sizeof words, "%s enlarge %s", trial->seat, trial->name[k]);
@@ -273,7 +280,8 @@ count_listed(struct trial *trial)
 	unsigned long number = 0;
 	size_t i;
 
-	check(croupier_moves_list(moves, trial->state, (unsigned)croupier_state_turn(trial->state)));
+	check(croupier_moves_list(moves, trial->state,
+	    (unsigned)croupier_state_turn(trial->state)));
 	for (i = 0; i < croupier_moves_count(moves); i++) {
 		const char *at;
 		unsigned cards = 0;
@@ -316,7 +324,8 @@ main(void)
 	const struct croupier_document *document;
 	struct croupier_refusal no;
 
-	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES && document != NULL) {
+	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES &&
+	    document != NULL) {
 		no = croupier_state_read(document, &trial.state);
 		if (no.verdict != CROUPIER_YES)
 			break;

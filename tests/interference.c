@@ -68,7 +68,8 @@ is_open(const struct node *root, const char *seat, const struct node *hand)
 	const struct node *revealed = tree_get(root, "revealed");
 
 	if (strcmp(game, "hen") == 0)
-		return (strcmp(phase, "reveal") == 0 || strcmp(phase, "over") == 0) && !has_unknown(hand);
+		return (strcmp(phase, "reveal") == 0 || strcmp(phase, "over") == 0) &&
+		    !has_unknown(hand);
 	return revealed != NULL && strcmp(tree_get(revealed, "seat")->text, seat) == 0;
 }
 
@@ -115,7 +116,8 @@ shuffle_nodes(struct places *places)
 static void
 disturb(struct node *root, const char *viewer)
 {
-	static const char seed[] = "00000000000000000000000000000000ffffffffffffffffffffffffffffffff";
+	static const char seed[] =
+	    "00000000000000000000000000000000ffffffffffffffffffffffffffffffff";
 	const struct node *hands = tree_get(root, "hands"), *key;
 	struct places own = { .count = 0 };
 	struct node *at;
@@ -177,7 +179,8 @@ redacted(const struct croupier_state *state, int seat)
 }
 
 static void
-same(const char *what, const char *viewer, const struct croupier_state *one, const struct croupier_state *other)
+same(const char *what, const char *viewer, const struct croupier_state *one,
+    const struct croupier_state *other)
 {
 	char *a = bytes_of(one), *b = bytes_of(other);
 
@@ -200,7 +203,8 @@ is_different(const struct croupier_state *one, const struct croupier_state *othe
 
 /* The move with the cards that it drew, as far as the seat sees them. */
 static void
-name_drawn(const struct state *s, const struct move *move, const struct draws *draws, struct full_move *full)
+name_drawn(const struct state *s, const struct move *move, const struct draws *draws,
+    struct full_move *full)
 {
 	const struct verb *verb = &s->table->game->verbs[move->verb];
 	unsigned i, j, used = 0;
@@ -210,16 +214,20 @@ name_drawn(const struct state *s, const struct move *move, const struct draws *d
 		used += move->count[i];
 	memcpy(full->values, move->values, used);
 	for (j = 0; j < draws->count; j++)
-		full->values[used + j] = draws->who[j] == EVERYBODY || draws->who[j] == move->seat ? draws->at[j] : XX;
+		full->values[used + j] = draws->who[j] == EVERYBODY || draws->who[j] == move->seat ?
+		    draws->at[j] : XX;
 	full->move.values = full->values;
 	full->move.count[i] = draws->count;
 	full->move.given |= (uint8_t)(1u << i);
 }
 
-/* Makes a move on the state and on what its seat sees: accepted by both, the seat sees the same then. */
+/*
+ * Makes a move on the state and on what its seat sees: accepted by both, the seat
+ * sees the same then.
+ */
 static void
-play_both(const struct croupier_state *state, const struct croupier_state *seen, const struct move *move,
-    const char *viewer)
+play_both(const struct croupier_state *state, const struct croupier_state *seen,
+    const struct move *move, const char *viewer)
 {
 	struct croupier_state *full = croupier_state_copy(state), *half = croupier_state_copy(seen);
 	struct croupier_state *after, *again;
@@ -243,7 +251,8 @@ play_both(const struct croupier_state *state, const struct croupier_state *seen,
 		accept(&no);
 		move_play(half, &named.move, NULL, &no);
 		if (no.verdict != CROUPIER_YES)
-			fail("refused to the seat itself with what it drew", viewer, no.sentence, "");
+			fail("refused to the seat itself with what it drew", viewer, no.sentence,
+			    "");
 	}
 	moves_played++;
 	after = redacted(full, move->seat);
@@ -258,12 +267,14 @@ play_both(const struct croupier_state *state, const struct croupier_state *seen,
 }
 
 static void
-write_moves(const struct croupier_moves *moves, const struct croupier_state *state, struct croupier_text *text)
+write_moves(const struct croupier_moves *moves, const struct croupier_state *state,
+    struct croupier_text *text)
 {
 	size_t i;
 
 	for (i = 0; i < croupier_moves_count(moves); i++)
-		if (croupier_moves_write(moves, i, state, CROUPIER_YAML, text).verdict != CROUPIER_YES)
+		if (croupier_moves_write(moves, i, state, CROUPIER_YAML,
+		    text).verdict != CROUPIER_YES)
 			exit(2);
 }
 
@@ -281,9 +292,11 @@ check_moves(const struct croupier_state *state, const struct croupier_state *see
 	write_moves(all, state, a);
 	write_moves(own, seen, b);
 	if (strcmp(croupier_text_bytes(a, NULL), croupier_text_bytes(b, NULL)) != 0)
-		fail("other moves", viewer, croupier_text_bytes(a, NULL), croupier_text_bytes(b, NULL));
+		fail("other moves", viewer, croupier_text_bytes(a, NULL),
+		    croupier_text_bytes(b, NULL));
 	for (i = 0; i < croupier_moves_count(own); i++)
-		if (croupier_moves_count(own) <= 40 || (unsigned)rand() % croupier_moves_count(own) < 40) {
+		if (croupier_moves_count(own) <= 40 ||
+		    (unsigned)rand() % croupier_moves_count(own) < 40) {
 			struct move move = moves_at(own, i);
 
 			play_both(state, seen, &move, viewer);
@@ -296,7 +309,8 @@ check_moves(const struct croupier_state *state, const struct croupier_state *see
 
 /* The viewer is a seat, or the public for -1. */
 static void
-look(const struct croupier_document *document, const struct croupier_state *state, int seat, unsigned long tries)
+look(const struct croupier_document *document, const struct croupier_state *state, int seat,
+    unsigned long tries)
 {
 	const char *viewer = seat < 0 ? "" : croupier_state_seat_name(state, (unsigned)seat);
 	const char *knocker = word_of(document_root(document), "knocker");
@@ -331,7 +345,8 @@ main(int argc, char *argv[])
 	int seat;
 
 	srand(1);
-	while (croupier_stream_next(stream, &document).verdict == CROUPIER_YES && document != NULL) {
+	while (croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
+	    document != NULL) {
 		if (croupier_state_read(document, &state).verdict != CROUPIER_YES)
 			return 2;
 		states++;
@@ -339,7 +354,8 @@ main(int argc, char *argv[])
 			look(document, state, seat, tries);
 		croupier_state_free(state);
 	}
-	printf("%lu states, %lu dealt anew, %lu of them different, %lu moves, %lu of them drawing\n", states, tried,
+	printf("%lu states, %lu dealt anew, %lu of them different, %lu moves, %lu of them drawing\n",
+	    states, tried,
 	    different, moves_played, moves_drawing);
 	croupier_stream_close(stream);
 	return states == 0 || different == 0;

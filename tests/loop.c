@@ -20,7 +20,8 @@ main(int argc, char *argv[])
 	yaml_parser_set_input_file(&parser, file);
 	while (more) {
 		if (!yaml_parser_parse(&parser, &event)) {
-			fprintf(stderr, "loop: %s at line %zu\n", parser.problem, parser.problem_mark.line + 1);
+			fprintf(stderr, "loop: %s at line %zu\n", parser.problem,
+			    parser.problem_mark.line + 1);
 			return 2;
 		}
 		more = event.type != YAML_STREAM_END_EVENT;

@@ -39,12 +39,14 @@ expect_refusal(struct croupier_refusal no, enum croupier_verdict verdict, enum c
 	size_t length;
 
 	asked++;
-	if (no.verdict == verdict && no.error == error && (no.rule != NULL) <= (verdict == CROUPIER_NO) &&
+	if (no.verdict == verdict && no.error == error &&
+	    (no.rule != NULL) <= (verdict == CROUPIER_NO) &&
 	    (no.sentence[0] != '\0') == (verdict != CROUPIER_YES) &&
 	    (error != CROUPIER_MISUSE || strcmp(croupier_text_bytes(text, &length), "before") == 0))
 		return;
 	wrong++;
-	printf("misuse.c:%d: %s: verdict %d, error %d: %s\n", line, what, (int)no.verdict, (int)no.error, no.sentence);
+	printf("misuse.c:%d: %s: verdict %d, error %d: %s\n", line, what, (int)no.verdict,
+	    (int)no.error, no.sentence);
 }
 
 #define HOLDS(what) expect((what), #what, __LINE__)
@@ -260,7 +262,8 @@ misuse_stream(void)
 {
 	const struct croupier_document *document = UNSET(const struct croupier_document *);
 	struct source source;
-	struct croupier_stream *stream = stream_of(&source, "--- {undo: 2}\n---\n- a list\n--- {undo: 3}\n");
+	struct croupier_stream *stream = stream_of(&source,
+	    "--- {undo: 2}\n---\n- a list\n--- {undo: 3}\n");
 
 	misuse_reading();
 	croupier_stream_close(NULL);
@@ -284,8 +287,10 @@ misuse_stream(void)
 static void
 misuse_document(void)
 {
-	static const char *const none[] = { "--- {undo: 0}\n", "--- {undo: [1]}\n", "--- {undo: 1000000001}\n",
-		"--- {undo: 1, more: 2}\n", "--- {seat: north, play: 5S}\n", "--- {result: {points: {north: 1}}}\n" };
+	static const char *const none[] = { "--- {undo: 0}\n", "--- {undo: [1]}\n",
+	    "--- {undo: 1000000001}\n",
+		"--- {undo: 1, more: 2}\n", "--- {seat: north, play: 5S}\n",
+		    "--- {result: {points: {north: 1}}}\n" };
 	static const unsigned long bad[] = { 0, 1000000001, ULONG_MAX };
 	struct croupier_place place = croupier_document_place(NULL);
 	struct croupier_stream *stream;
@@ -320,11 +325,14 @@ misuse_games(void)
 	HOLDS(croupier_verb_at("no game", 0) == NULL && croupier_verb_at(game, SIZE_MAX) == NULL);
 	HOLDS(croupier_verb_about(game, verb) != NULL);
 	HOLDS(croupier_verb_about(NULL, verb) == NULL && croupier_verb_about(game, NULL) == NULL);
-	HOLDS(croupier_verb_about("no game", verb) == NULL && croupier_verb_about(game, "no verb") == NULL);
-	HOLDS(croupier_verb_parameter(NULL, verb, 0) == NULL && croupier_verb_parameter(game, NULL, 0) == NULL);
+	HOLDS(croupier_verb_about("no game", verb) == NULL &&
+	    croupier_verb_about(game, "no verb") == NULL);
+	HOLDS(croupier_verb_parameter(NULL, verb, 0) == NULL &&
+	    croupier_verb_parameter(game, NULL, 0) == NULL);
 	HOLDS(croupier_verb_parameter("no game", verb, 0) == NULL);
 	HOLDS(croupier_verb_parameter(game, "no verb", 0) == NULL);
-	HOLDS(croupier_verb_parameter(game, verb, 4) == NULL && croupier_verb_parameter(game, verb, SIZE_MAX) == NULL);
+	HOLDS(croupier_verb_parameter(game, verb, 4) == NULL &&
+	    croupier_verb_parameter(game, verb, SIZE_MAX) == NULL);
 	MISUSE(croupier_list(CROUPIER_WORDS, text));
 	MISUSE(croupier_list(NO_FORMAT, text));
 	MISUSE(croupier_list(CROUPIER_YAML, NULL));
@@ -335,7 +343,10 @@ misuse_games(void)
 
 /* ---- states ------------------------------------------------------------------------ */
 
-/* A copy that was played to the end of its round by its first legal moves, as far as the game ends so. */
+/*
+ * A copy that was played to the end of its round by its first legal moves, as far
+ * as the game ends so.
+ */
 static struct croupier_state *
 finished_of(const struct croupier_state *fresh)
 {
@@ -349,9 +360,11 @@ finished_of(const struct croupier_state *fresh)
 	for (i = 0; (seat = croupier_state_turn(state)) >= 0 && i < 100000; i++) {
 		size_t count;
 
-		need(croupier_moves_list(moves, state, (unsigned)seat).verdict == CROUPIER_YES, "no list");
+		need(croupier_moves_list(moves, state, (unsigned)seat).verdict == CROUPIER_YES,
+		    "no list");
 		count = croupier_moves_count(moves);
-		need(croupier_moves_play(moves, croupier_seed_choose(seed, "play", i, (uint32_t)count),
+		need(croupier_moves_play(moves,
+		    croupier_seed_choose(seed, "play", i, (uint32_t)count),
 		    state).verdict == CROUPIER_YES, "a listed move is refused");
 	}
 	need(seat < 0, "the round does not end");
@@ -372,7 +385,8 @@ misuse_state_reading(void)
 	HOLDS(state == NULL);
 	MISUSE(croupier_move_read(NULL, &move));
 	HOLDS(move == NULL);
-	stream = stream_of(&source, "--- {seat: north, play: 5S}\n--- {result: {}}\n--- {croupier: 1}\n");
+	stream = stream_of(&source,
+	    "--- {seat: north, play: 5S}\n--- {result: {}}\n--- {croupier: 1}\n");
 	document = next_of(stream);
 	state = UNSET(struct croupier_state *);
 	MISUSE(croupier_state_read(document, &state));
@@ -402,8 +416,10 @@ misuse_state(const struct croupier_state *state)
 	MISUSE(croupier_state_write(state, NO_FORMAT, text));
 	HOLDS(croupier_state_game(NULL) == NULL && croupier_state_phase(NULL) == NULL);
 	HOLDS(croupier_state_seats(NULL) == 0 && croupier_state_round(NULL) == 0);
-	HOLDS(croupier_state_seat_name(NULL, 0) == NULL && croupier_state_seat_name(state, 10) == NULL);
-	HOLDS(croupier_state_seat_name(state, 200) == NULL && croupier_state_seat_name(state, UINT_MAX) == NULL);
+	HOLDS(croupier_state_seat_name(NULL, 0) == NULL &&
+	    croupier_state_seat_name(state, 10) == NULL);
+	HOLDS(croupier_state_seat_name(state, 200) == NULL &&
+	    croupier_state_seat_name(state, UINT_MAX) == NULL);
 	HOLDS(croupier_state_seat(NULL, "north") == -1 && croupier_state_seat(state, NULL) == -1);
 	HOLDS(croupier_state_seat(state, "") == -1 && croupier_state_seat(state, "nobody") == -1);
 	HOLDS(croupier_state_turn(NULL) == -1 && croupier_state_seed(NULL) == NULL);
@@ -427,7 +443,8 @@ misuse_view(const struct croupier_state *state)
 	seats = croupier_value_get(root, "seats");
 	HOLDS(game != NULL && seats != NULL);
 	HOLDS(croupier_value_get(NULL, "game") == NULL && croupier_value_get(root, NULL) == NULL);
-	HOLDS(croupier_value_get(game, "game") == NULL && croupier_value_get(seats, "north") == NULL);
+	HOLDS(croupier_value_get(game, "game") == NULL &&
+	    croupier_value_get(seats, "north") == NULL);
 	HOLDS(croupier_value_get(root, "") == NULL && croupier_value_get(root, "no key") == NULL);
 	croupier_view_free(view);
 }
@@ -439,7 +456,8 @@ expect_no_deal(const struct croupier_setup *setup, enum croupier_error error, in
 {
 	struct croupier_state *state = UNSET(struct croupier_state *);
 
-	expect_refusal(croupier_deal(setup, &state), CROUPIER_TROUBLE, error, "croupier_deal", line);
+	expect_refusal(croupier_deal(setup, &state), CROUPIER_TROUBLE, error, "croupier_deal",
+	    line);
 	expect(state == NULL, "no state", line);
 }
 
@@ -450,9 +468,12 @@ expect_no_deal(const struct croupier_setup *setup, enum croupier_error error, in
 static void
 misuse_setup(const char *game)
 {
-	static const char *const none[] = { NULL }, *const eleven[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
-		"k", NULL }, *const twice[] = { "ann", "bob", "ann", NULL }, *const one[] = { "ann", NULL },
-		*const bad[] = { "", "", "", "", NULL }, *const odd[] = { "=", NULL }, *const empty[] = { "", NULL };
+	static const char *const none[] = { NULL },
+	    *const eleven[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
+		"k", NULL }, *const twice[] = { "ann", "bob", "ann", NULL },
+		    *const one[] = { "ann", NULL },
+		*const bad[] = { "", "", "", "", NULL }, *const odd[] = { "=", NULL },
+		    *const empty[] = { "", NULL };
 	struct croupier_setup setup = { .game = game };
 	unsigned i;
 
@@ -489,7 +510,8 @@ misuse_deal(const struct croupier_state *fresh)
 	const char *game = croupier_state_game(fresh);
 	const struct croupier_setup setup = { .game = game, .options = none, .facts = none };
 	struct croupier_setup later = { .reserved = { &asked } };
-	struct croupier_state *state = UNSET(struct croupier_state *), *finished = finished_of(fresh);
+	struct croupier_state *state = UNSET(struct croupier_state *),
+	    *finished = finished_of(fresh);
 
 	misuse_setup(game);
 	expect_no_deal(NULL, CROUPIER_MISUSE, __LINE__);
@@ -585,7 +607,8 @@ misuse_foreign_moves(void)
 {
 	struct croupier_moves *moves = croupier_moves_new();
 	struct croupier_state *finished = finished_of(states[1]), *other = NULL;
-	const struct croupier_setup setup = { .game = croupier_state_game(states[1]), .players = 2 };
+	const struct croupier_setup setup = { .game = croupier_state_game(states[1]),
+	    .players = 2 };
 	unsigned i;
 
 	DONE(croupier_deal(&setup, &other));
@@ -625,15 +648,19 @@ misuse_score(const struct croupier_state *fresh)
 	croupier_score_free(NULL);
 	DONE(croupier_score_make(state, &score));
 	HOLDS(croupier_score_points(NULL, 0) == 0 && croupier_score_total(NULL, 0) == 0);
-	HOLDS(croupier_score_points(score, seats) == 0 && croupier_score_points(score, UINT_MAX) == 0);
-	HOLDS(croupier_score_total(score, seats) == 0 && croupier_score_total(score, UINT_MAX) == 0);
+	HOLDS(croupier_score_points(score, seats) == 0 &&
+	    croupier_score_points(score, UINT_MAX) == 0);
+	HOLDS(croupier_score_total(score, seats) == 0 &&
+	    croupier_score_total(score, UINT_MAX) == 0);
 	HOLDS(!croupier_score_match_over(NULL) && !croupier_score_winner(NULL, 0));
 	HOLDS(!croupier_score_winner(score, seats) && !croupier_score_winner(score, UINT_MAX));
 	HOLDS(croupier_score_lines(NULL) == 0);
 	indexes[0] = croupier_score_lines(score);
 	for (i = 0; i < 4; i++) {
-		line = i == 3 ? croupier_score_line(NULL, 0) : croupier_score_line(score, indexes[i]);
-		HOLDS(line.seat == 0 && line.points == 0 && line.rule == NULL && line.words == NULL);
+		line = i == 3 ? croupier_score_line(NULL, 0) :
+		    croupier_score_line(score, indexes[i]);
+		HOLDS(line.seat == 0 && line.points == 0 && line.rule == NULL &&
+		    line.words == NULL);
 	}
 	MISUSE(croupier_score_write(NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_score_write(score, CROUPIER_YAML, NULL));
@@ -660,7 +687,8 @@ record_of(const char *bytes)
 
 	need(record != NULL, "out of memory");
 	while (croupier_stream_next(stream, &document).verdict == CROUPIER_YES && document != NULL)
-		need(croupier_record_feed(record, document).verdict == CROUPIER_YES, "a document is refused");
+		need(croupier_record_feed(record, document).verdict == CROUPIER_YES,
+		    "a document is refused");
 	croupier_stream_close(stream);
 	return record;
 }
@@ -813,7 +841,8 @@ misuse_gaps(const char *bytes, const char *move)
 	struct croupier_redaction *redaction = croupier_redaction_new();
 	struct croupier_record *record = record_of(bytes);
 	struct source source, other;
-	struct croupier_stream *moves = stream_of(&source, move), *undos = stream_of(&other, "--- {undo: 1}\n");
+	struct croupier_stream *moves = stream_of(&source, move),
+	    *undos = stream_of(&other, "--- {undo: 1}\n");
 	const struct croupier_document *document = next_of(moves), *undo = next_of(undos);
 
 	DONE(croupier_redaction_begin(redaction, record, -1, CROUPIER_YAML, text));
@@ -896,7 +925,10 @@ misuse_report(void)
 	begin_text();
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------- */
+/*
+ * ---- all of it
+ * ----------------------------------------------------------------------------------
+ */
 
 static void
 misuse_game(const struct croupier_state *state)

@@ -76,15 +76,18 @@ any_number(void)
 static const char *
 any_word(void)
 {
-	static const char *const words[] = { "north", "east", "p1", "p2", "pass", "play", "5S", "draw", "discard", "game",
-		"hands", "XX", "drawn", "", "\xff", "\033[2J", "north pass, east pass", ",", "a b c d e f g h",
+	static const char *const words[] = { "north", "east", "p1", "p2", "pass", "play", "5S",
+	    "draw", "discard", "game",
+		"hands", "XX", "drawn", "", "\xff", "\033[2J", "north pass, east pass", ",",
+		    "a b c d e f g h",
 		"undo", "packs=2", "target=1", "up=KD", "packs", "=" };
 	size_t count = sizeof words / sizeof words[0], word = below((unsigned)count + 4);
 	const char *name;
 
 	if (word < count)
 		return words[word];
-	name = word == count ? croupier_game_at(any_number()) : word == count + 1 ? croupier_state_verb(ANY(states), below(3)) :
+	name = word == count ? croupier_game_at(any_number()) : word == count + 1 ?
+	    croupier_state_verb(ANY(states), below(3)) :
 	    word == count + 2 ? croupier_state_seat_name(ANY(states), any_number()) : NULL;
 	return name;
 }
@@ -109,7 +112,8 @@ check(const char *what, struct croupier_refusal no)
 	errors[no.error]++;
 	if ((no.verdict == CROUPIER_TROUBLE) != (no.error != CROUPIER_NO_ERROR))
 		broken(what, "the error is not that of the verdict");
-	if ((no.verdict == CROUPIER_YES) != (no.sentence[0] == '\0') || memchr(no.sentence, '\0', sizeof no.sentence) == NULL)
+	if ((no.verdict == CROUPIER_YES) != (no.sentence[0] == '\0') ||
+	    memchr(no.sentence, '\0', sizeof no.sentence) == NULL)
 		broken(what, "the sentence is not that of the verdict");
 	if (no.error == CROUPIER_MEMORY || no.error == CROUPIER_SYSTEM)
 		broken(what, no.sentence);
@@ -163,7 +167,8 @@ put_state(struct croupier_state *state)
 static void
 deal_something(void)
 {
-	const char *const seats[] = { any_word(), any_word(), NULL }, *const pairs[] = { any_word(), NULL };
+	const char *const seats[] = { any_word(), any_word(), NULL },
+	    *const pairs[] = { any_word(), NULL };
 	struct croupier_setup setup = { .game = croupier_game_at(below(6)) };
 	struct croupier_state *state = NULL;
 	struct croupier_refusal no;
@@ -180,7 +185,8 @@ deal_something(void)
 		setup.players = any_number();
 	setup.hidden = below(10) == 0;
 	setup.seed[0] = (uint8_t)below(256);
-	no = below(3) > 0 ? croupier_deal(&setup, &state) : croupier_deal_next(ANY(states), &setup, &state);
+	no = below(3) > 0 ? croupier_deal(&setup, &state) :
+	    croupier_deal_next(ANY(states), &setup, &state);
 	if (check("deal", no) != (state != NULL))
 		broken("deal", "a state in spite of the refusal, or none");
 	put_state(state);
@@ -192,9 +198,11 @@ look_at_state(void)
 	const struct croupier_state *state = ANY(states);
 	unsigned number = any_number();
 
-	if ((croupier_state_game(state) == NULL) != (state == NULL) || (croupier_state_phase(state) == NULL) != (state == NULL))
+	if ((croupier_state_game(state) == NULL) != (state == NULL) ||
+	    (croupier_state_phase(state) == NULL) != (state == NULL))
 		broken("state", "no name");
-	if ((croupier_state_seat_name(state, number) == NULL) != (number >= croupier_state_seats(state)))
+	if ((croupier_state_seat_name(state,
+	    number) == NULL) != (number >= croupier_state_seats(state)))
 		broken("state", "a name of no seat");
 	if (croupier_state_turn(state) >= (int)croupier_state_seats(state) ||
 	    croupier_state_seat(state, any_word()) >= (int)croupier_state_seats(state))
@@ -214,7 +222,8 @@ use_view(void)
 	size_t at = below(POOL);
 
 	while (value != NULL && below(3) > 0)
-		value = below(4) == 0 ? croupier_value_get(value, any_word()) : below(2) == 0 ? value->first : value->next;
+		value = below(4) == 0 ? croupier_value_get(value, any_word()) : below(2) == 0 ?
+		    value->first : value->next;
 	if (check("view", croupier_view_make(states[from], &view)) != (view != NULL))
 		broken("view", "a view in spite of the refusal, or none");
 	croupier_view_free(views[at]);
@@ -229,10 +238,13 @@ make_move(void)
 	const char *rest;
 
 	if (below(3) == 0)
-		TAKE("move_read", croupier_move_read(sources[below(POOL)].document, &move), move, moves, croupier_move_free);
+		TAKE("move_read", croupier_move_read(sources[below(POOL)].document, &move), move,
+		    moves, croupier_move_free);
 	else
-		TAKE("move_from_words", croupier_move_from_words(ANY(states), below(2) == 0 ? any_word() :
-		    croupier_text_bytes(ANY(texts), NULL), below(2) == 0, &rest, &move), move, moves, croupier_move_free);
+		TAKE("move_from_words",
+		    croupier_move_from_words(ANY(states), below(2) == 0 ? any_word() :
+		    croupier_text_bytes(ANY(texts), NULL), below(2) == 0, &rest, &move), move,
+		    moves, croupier_move_free);
 }
 
 static void
@@ -242,10 +254,11 @@ use_list(void)
 	struct croupier_state *state = ANY(states);
 	struct croupier_text *text = ANY(texts);
 	int seat = croupier_state_turn(state);
-	size_t count = croupier_moves_count(list), index = count == 0 ? any_number() : below((unsigned)count + 1);
+	size_t count = croupier_moves_count(list), index = count == 0 ? any_number() :
+	    below((unsigned)count + 1);
 
-	if (!check("moves_list", croupier_moves_list(list, state, below(4) == 0 ? any_number() : (unsigned)seat)) &&
-	    croupier_moves_count(list) != 0)
+	if (!check("moves_list", croupier_moves_list(list, state, below(4) == 0 ? any_number() :
+	    (unsigned)seat)) && croupier_moves_count(list) != 0)
 		broken("moves_list", "moves in spite of the refusal");
 	state = below(8) == 0 ? ANY(states) : state;
 	APPEND("moves_write", croupier_moves_write(list, index, state, any_format(), text));
@@ -260,12 +273,14 @@ use_score(void)
 	struct croupier_text *text = ANY(texts);
 	unsigned number = any_number();
 
-	TAKE("score_make", croupier_score_make(ANY(states), &made), made, scores, croupier_score_free);
+	TAKE("score_make", croupier_score_make(ANY(states), &made), made, scores,
+	    croupier_score_free);
 	score = ANY(scores);
-	if ((croupier_score_line(score, number).rule == NULL) != (number >= croupier_score_lines(score)))
+	if ((croupier_score_line(score,
+	    number).rule == NULL) != (number >= croupier_score_lines(score)))
 		broken("score_line", "a line that there is none of");
-	if (number > 9 && (croupier_score_points(score, number) != 0 || croupier_score_total(score, number) != 0 ||
-	    croupier_score_winner(score, number)))
+	if (number > 9 && (croupier_score_points(score, number) != 0 ||
+	    croupier_score_total(score, number) != 0 || croupier_score_winner(score, number)))
 		broken("score", "a seat that there is none of");
 	APPEND("score_write", croupier_score_write(score, any_format(), text));
 	APPEND("score_write_result", croupier_score_write_result(score, any_format(), text));
@@ -276,8 +291,10 @@ write_something(void)
 {
 	struct croupier_text *text = ANY(texts);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO };
-	struct croupier_report report = { .verdict = below(9), .moves = (long)below(9) - 2, .truth = any_word(),
-		.refusal = below(2) == 0 ? NULL : &no, .with_place = below(2) == 0, .move = any_word() };
+	struct croupier_report report = { .verdict = below(9), .moves = (long)below(9) - 2,
+	    .truth = any_word(),
+		.refusal = below(2) == 0 ? NULL :
+		    &no, .with_place = below(2) == 0, .move = any_word() };
 
 	switch (below(8)) {
 	case 0:
@@ -296,7 +313,8 @@ write_something(void)
 		APPEND("verbs_write", croupier_verbs_write(ANY(states), text));
 		break;
 	case 5:
-		APPEND("move_write", croupier_move_write(ANY(states), ANY(moves), any_format(), text));
+		APPEND("move_write", croupier_move_write(ANY(states), ANY(moves), any_format(),
+		    text));
 		break;
 	case 6:
 		APPEND("text_append", croupier_text_append(text, any_word()));
@@ -331,15 +349,21 @@ open_source(struct source *source)
 	unsigned i;
 
 	if (state == NULL || below(3) == 0) {
-		check("text_append", croupier_text_append(text, croupier_text_bytes(ANY(texts), NULL)));
+		check("text_append", croupier_text_append(text, croupier_text_bytes(ANY(texts),
+		    NULL)));
 	} else {
 		check("state_write", croupier_state_write(state, CROUPIER_YAML, text));
 		for (i = 0; i < 30; i++) {
 			if (below(8) == 0)
-				check("undo_write", croupier_undo_write(1 + below(4), CROUPIER_YAML, text));
-			else if (check("moves_list", croupier_moves_list(lists[0], state, (unsigned)croupier_state_turn(state))) &&
+				check("undo_write",
+				    croupier_undo_write(1 + below(4), CROUPIER_YAML, text));
+			else if (check("moves_list",
+			    croupier_moves_list(lists[0], state,
+			    (unsigned)croupier_state_turn(state))) &&
 			    croupier_moves_count(lists[0]) > 0)
-				check("moves_write", croupier_moves_write(lists[0], below((unsigned)croupier_moves_count(lists[0])), state,
+				check("moves_write",
+				    croupier_moves_write(lists[0],
+				    below((unsigned)croupier_moves_count(lists[0])), state,
 				    CROUPIER_YAML, text));
 			if (below(2) == 0 && croupier_moves_count(lists[0]) > 0)
 				check("moves_play", croupier_moves_play(lists[0], 0, state));
@@ -349,7 +373,8 @@ open_source(struct source *source)
 	free(source->bytes);
 	*source = (struct source){ .bytes = strdup(croupier_text_bytes(text, &length)) };
 	source->length = length;
-	source->stream = croupier_stream_open_with(read_source, source, below(4) == 0 ? NULL : "source");
+	source->stream = croupier_stream_open_with(read_source, source, below(4) == 0 ? NULL :
+	    "source");
 	if (source->bytes == NULL || source->stream == NULL)
 		broken("stream_open_with", "out of memory");
 	croupier_state_free(state);
@@ -368,15 +393,20 @@ use_record(void)
 	unsigned i;
 
 	for (i = below(12); i > 0; i--) {
-		if (!check("stream_next", croupier_stream_next(below(30) == 0 ? NULL : source->stream, &source->document)) &&
+		if (!check("stream_next",
+		    croupier_stream_next(below(30) == 0 ? NULL :
+		    source->stream, &source->document)) &&
 		    croupier_stream_lost_state(source->stream))
 			croupier_record_lose(fed);
 		if (below(20) > 0)
 			check("record_feed", croupier_record_feed(fed, source->document));
 		if (croupier_document_kind(source->document) == CROUPIER_STATE || below(20) == 0)
-			APPEND("redaction_begin", croupier_redaction_begin(redaction, fed, (int)below(5) - 1, any_format(), text));
+			APPEND("redaction_begin",
+			    croupier_redaction_begin(redaction, fed, (int)below(5) - 1,
+			    any_format(), text));
 		if (below(20) > 0)
-			APPEND("redaction_follow", croupier_redaction_follow(redaction, below(20) == 0 ? record : fed,
+			APPEND("redaction_follow",
+			    croupier_redaction_follow(redaction, below(20) == 0 ? record : fed,
 			    source->document, below(9) > 0 ? CROUPIER_YAML : any_format(), text));
 		if (croupier_record_standing(fed) > croupier_record_moves(fed))
 			broken("record", "more moves stand than were made");
@@ -397,15 +427,18 @@ use_document(void)
 	struct croupier_state *state = NULL;
 	struct croupier_place place = croupier_document_place(document);
 
-	if ((place.line > 0) != (document != NULL) || (croupier_document_kind(document) == CROUPIER_NO_DOCUMENT) != (document == NULL))
+	if ((place.line > 0) != (document != NULL) ||
+	    (croupier_document_kind(document) == CROUPIER_NO_DOCUMENT) != (document == NULL))
 		broken("document", "its place or kind");
-	if (croupier_document_undo(document) > 0 && croupier_document_kind(document) != CROUPIER_UNDO)
+	if (croupier_document_undo(document) > 0 &&
+	    croupier_document_kind(document) != CROUPIER_UNDO)
 		broken("document_undo", "of no undo");
 	if (check("state_read", croupier_state_read(document, &state)) != (state != NULL))
 		broken("state_read", "a state in spite of the refusal, or none");
 	put_state(state);
 	state = NULL;
-	if (check("redact", croupier_redact(ANY(states), (int)any_number() - 1, &state)) != (state != NULL))
+	if (check("redact", croupier_redact(ANY(states), (int)any_number() - 1,
+	    &state)) != (state != NULL))
 		broken("redact", "a state in spite of the refusal, or none");
 	put_state(state);
 	check("play", croupier_play(ANY(states), ANY(moves)));
@@ -428,14 +461,15 @@ finish(void)
 		croupier_stream_close(sources[i].stream);
 		free(sources[i].bytes);
 	}
-	printf("%lu yes, %lu no, %lu of the input, %lu misuse\n", verdicts[CROUPIER_YES], verdicts[CROUPIER_NO],
-	    errors[CROUPIER_INPUT], errors[CROUPIER_MISUSE]);
+	printf("%lu yes, %lu no, %lu of the input, %lu misuse\n", verdicts[CROUPIER_YES],
+	    verdicts[CROUPIER_NO], errors[CROUPIER_INPUT], errors[CROUPIER_MISUSE]);
 }
 
 int
 main(int argc, char *argv[])
 {
-	static void (*const calls[])(void) = { deal_something, look_at_state, use_view, make_move, use_list, use_list,
+	static void (*const calls[])(void) = { deal_something, look_at_state, use_view, make_move,
+	    use_list, use_list,
 		use_score, write_something, use_record, use_record, use_document };
 	unsigned long steps = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
 	unsigned i;

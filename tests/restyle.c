@@ -85,7 +85,8 @@ put_block(const struct node *node, int indent)
 {
 	const struct node *child;
 
-	if (node->shape == SCALAR || node->first == NULL || (node->shape == LIST && node->count > 6)) {
+	if (node->shape == SCALAR || node->first == NULL ||
+	    (node->shape == LIST && node->count > 6)) {
 		putchar(' ');
 		put_flow(node);
 		puts(turn % 16 == 0 ? "   # as it was" : "");

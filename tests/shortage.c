@@ -17,7 +17,8 @@
 
 /* ---- memory that runs short --------------------------------------------------- */
 
-static unsigned long allocations, failing;	/* so many were asked for; this one fails, from 1; 0: none */
+/* So many were asked for; this one fails, from 1; 0: none. */
+static unsigned long allocations, failing;
 static bool lasting;				/* and all behind it, until a call has told that */
 static unsigned long told;			/* failures that a call has told */
 static bool relieved;				/* in this run */
@@ -33,7 +34,8 @@ static bool
 fails(void)
 {
 	allocations++;
-	return failing > 0 && (lasting ? allocations >= failing && !relieved : allocations == failing);
+	return failing > 0 && (lasting ? allocations >= failing && !relieved :
+	    allocations == failing);
 }
 
 /* A call has told that an allocation failed. */
@@ -163,7 +165,8 @@ scenario_state(const char *game, struct croupier_text *text)
 	MAKE(redacted, croupier_redact(copy, 1, &redacted));
 	APPEND(croupier_state_write(redacted, CROUPIER_YAML, text));
 	MAKE(view, croupier_view_make(copy, &view));
-	APPEND(croupier_text_append(text, croupier_value_get(croupier_view_state(view), "game")->text));
+	APPEND(croupier_text_append(text,
+	    croupier_value_get(croupier_view_state(view), "game")->text));
 	MAKE(score, croupier_score_make(state, &score));
 	APPEND(croupier_score_write(score, CROUPIER_YAML, text));
 	APPEND(croupier_score_write(score, CROUPIER_JSON, text));
@@ -205,7 +208,8 @@ scenario_moves(const char *game, struct croupier_text *text)
 		APPEND(croupier_moves_write(moves, index, state, CROUPIER_JSON, text));
 		croupier_text_clear(words);
 		MUST(croupier_moves_write(moves, index, state, CROUPIER_WORDS, words));
-		MAKE(move, croupier_move_from_words(state, croupier_text_bytes(words, NULL), false, NULL, &move));
+		MAKE(move, croupier_move_from_words(state, croupier_text_bytes(words, NULL), false,
+		    NULL, &move));
 		APPEND(croupier_move_write(state, move, CROUPIER_YAML, text));
 		APPEND(croupier_move_write(state, move, CROUPIER_WORDS, text));
 		if (i % 2 == 0)
@@ -220,7 +224,10 @@ scenario_moves(const char *game, struct croupier_text *text)
 	croupier_state_free(state);
 }
 
-/* A record as its bytes: a state, more moves than are kept without a copy of the state, undos, the claim of a score. */
+/*
+ * A record as its bytes: a state, more moves than are kept without a copy of the
+ * state, undos, the claim of a score.
+ */
 static void
 write_record(const char *game, struct croupier_text *bytes)
 {
@@ -238,12 +245,14 @@ write_record(const char *game, struct croupier_text *bytes)
 		/* JSON behind a marker is YAML, too, but not as croupier writes it. */
 		if (i % 16 == 0)
 			APPEND(croupier_text_append(text, "--- "));
-		APPEND(croupier_moves_write(moves, 0, state, i % 16 == 0 ? CROUPIER_JSON : CROUPIER_YAML, text));
+		APPEND(croupier_moves_write(moves, 0, state, i % 16 == 0 ? CROUPIER_JSON :
+		    CROUPIER_YAML, text));
 		MUST(croupier_moves_play(moves, 0, state));
 	}
 	MUST(croupier_score_make(state, &score));
 	APPEND(croupier_score_write_result(score, CROUPIER_YAML, text));
-	APPEND(croupier_text_append(text, "--- {undo: 2}\n--- {seat: nobody, play: 5S}\n---\nundo: 3\n...\n"));
+	APPEND(croupier_text_append(text,
+	    "--- {undo: 2}\n--- {seat: nobody, play: 5S}\n---\nundo: 3\n...\n"));
 	croupier_score_free(score);
 	croupier_moves_free(moves);
 	croupier_state_free(state);
@@ -290,8 +299,8 @@ tell(struct croupier_redaction *redaction, const struct croupier_record *record,
 
 /* A record is followed and told; `bytes` are it. */
 static void
-follow_record(struct croupier_stream *stream, struct croupier_record *record, struct croupier_redaction *redaction,
-    struct croupier_text *text)
+follow_record(struct croupier_stream *stream, struct croupier_record *record,
+    struct croupier_redaction *redaction, struct croupier_text *text)
 {
 	const struct croupier_document *document;
 	struct croupier_refusal no;
@@ -350,7 +359,8 @@ scenario_record(const char *record_bytes, struct croupier_text *text)
  * writes the same in every run; what is not has lost a document in some.
  */
 static unsigned long
-run(void (*scenario)(const char *argument, struct croupier_text *text), const char *argument, bool is_exact)
+run(void (*scenario)(const char *argument, struct croupier_text *text), const char *argument,
+    bool is_exact)
 {
 	char *first = NULL;
 	unsigned long count;

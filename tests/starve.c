@@ -119,7 +119,8 @@ main(int argc, char *argv[])
 			if (status == good && out.length == wanted.length &&
 			    memcmp(out.at, wanted.at, out.length) == 0)
 				continue;
-			printf("%s=%ld, status %d, not 2 or %d: %s", ways[way], n, status, good, err.at);
+			printf("%s=%ld, status %d, not 2 or %d: %s", ways[way], n, status, good,
+			    err.at);
 			return 1;
 		}
 	return most > 0 ? 0 : 2;

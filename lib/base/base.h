@@ -28,7 +28,8 @@ enum {
 	BEGINS_WORD = 16,	/* stands anywhere in it */
 	INSIDE_WORD = 32,	/* stands anywhere but at its beginning, or there too */
 	WIDE = 64,		/* is a part of a character beyond ASCII */
-	NAME_BYTE = DIGIT | SMALL | CAPITAL | DASH	/* what the names of keys, verbs and cards are made of */
+	/* What the names of keys, verbs and cards are made of. */
+	NAME_BYTE = DIGIT | SMALL | CAPITAL | DASH
 };
 extern const uint8_t byte_kinds[256];
 
@@ -55,10 +56,16 @@ enum character {
 	CHARACTER_BAD		/* not UTF-8 */
 };
 
-/* The character at text, of which `left` bytes are there (1 or more), and its length: 1 where it is bad. */
+/*
+ * The character at text, of which `left` bytes are there (1 or more), and its
+ * length: 1 where it is bad.
+ */
 enum character character_at(const char *text, size_t left, size_t *length);
 
-/* Whether all of a text is visible ASCII, blanks and newlines; false also where it is shorter than 8 bytes. */
+/*
+ * Whether all of a text is visible ASCII, blanks and newlines; false also where
+ * it is shorter than 8 bytes.
+ */
 bool is_common_text(const char *bytes, size_t length);
 
 /* ---- numbers ----------------------------------------------------------- */
@@ -97,7 +104,10 @@ hex_digit(char c)
 
 /* ---- words ------------------------------------------------------------- */
 
-/* Whether two words are equal.  Most are short or differ in the first letter, so a call would take longer. */
+/*
+ * Whether two words are equal.  Most are short or differ in the first letter, so
+ * a call would take longer.
+ */
 static inline bool
 same_text(const char *one, const char *other)
 {
@@ -142,7 +152,8 @@ void *arena_extend(struct arena *arena, size_t size);
 static inline void *
 arena_alloc(struct arena *arena, size_t size)
 {
-	size_t rounded = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+	size_t rounded =
+	    (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
 	void *memory = arena->free;
 
 	if (rounded > arena->left || rounded < size)
@@ -266,11 +277,13 @@ struct croupier_refusal failure(enum croupier_error error, const char *format, .
 struct croupier_refusal out_of_memory(void);
 
 /* Refuses a call of the function that says so, which got NULL where its comment forbids it. */
-#define null_given() failure(CROUPIER_MISUSE, "%s() was called with NULL where something must be", __func__)
+#define null_given() \
+	failure(CROUPIER_MISUSE, "%s() was called with NULL where something must be", __func__)
 
 /* Refuses by a rule, at a place; place may be NULL. */
 __attribute__((format(printf, 3, 4)))
-struct croupier_refusal refused(const char *rule, const struct croupier_place *place, const char *format, ...);
+struct croupier_refusal refused(const char *rule, const struct croupier_place *place,
+    const char *format, ...);
 
 /*
  * Fills the sentence, cut at the end of a character where it is too long.

@@ -22,13 +22,17 @@ enum {
 
 const uint8_t byte_kinds[256] = {
 	['!'] = OTHER, ['"'] = OTHER, ['#'] = OTHER, ['$'] = FIRST, ['%'] = OTHER, ['&'] = OTHER,
-	['\''] = OTHER, ['('] = FIRST, [')'] = FIRST, ['*'] = OTHER, ['+'] = FIRST, ['-'] = DASH | OTHER,
-	['.'] = FIRST, ['/'] = FIRST, ['0'] = FIVE(NUMERAL), FIVE(NUMERAL), [';'] = FIRST, ['<'] = FIRST,
-	['='] = FIRST, ['>'] = OTHER, ['@'] = OTHER, ['A'] = LARGE, FIVE(LARGE), FIVE(LARGE), FIVE(LARGE),
+	['\''] = OTHER, ['('] = FIRST, [')'] = FIRST, ['*'] = OTHER, ['+'] = FIRST,
+	['-'] = DASH | OTHER,
+	['.'] = FIRST, ['/'] = FIRST, ['0'] = FIVE(NUMERAL), FIVE(NUMERAL), [';'] = FIRST,
+	['<'] = FIRST,
+	['='] = FIRST, ['>'] = OTHER, ['@'] = OTHER, ['A'] = LARGE, FIVE(LARGE), FIVE(LARGE),
+	FIVE(LARGE),
 	FIVE(LARGE), FIVE(LARGE), ['\\'] = FIRST, ['^'] = FIRST, ['_'] = FIRST, ['`'] = OTHER,
 	['a'] = LITTLE, FIVE(LITTLE), FIVE(LITTLE), FIVE(LITTLE), FIVE(LITTLE), FIVE(LITTLE),
 	['|'] = OTHER, ['~'] = FIRST,
-	[0x80] = SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE),
+	[0x80] = SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE), SIXTEEN(WIDE),
+	SIXTEEN(WIDE),
 	SIXTEEN(WIDE), SIXTEEN(WIDE),
 };
 
@@ -39,7 +43,8 @@ static uint32_t
 decode(const unsigned char *text, size_t left, size_t *length)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	size_t i, size = text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+	size_t i, size = text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 :
+	    text[0] < 0xf5 ? 4 : 0;
 	uint32_t point = text[0];
 
 	*length = 1;
@@ -73,7 +78,8 @@ classify(uint32_t point)
 		return CHARACTER_LINE_END;
 	if (point == 0xfeff)
 		return CHARACTER_MARK;
-	if (point == 0xad || point == 0x61c || point == 0x200b || point == 0x200e || point == 0x200f ||
+	if (point == 0xad || point == 0x61c || point == 0x200b || point == 0x200e ||
+	    point == 0x200f ||
 	    (point >= 0x202a && point <= 0x202e) || (point >= 0x2060 && point <= 0x206f))
 		return CHARACTER_UNSEEN;
 	return CHARACTER_VISIBLE;
@@ -176,8 +182,8 @@ read_numbered(const char *text, size_t length, char letter)
 {
 	int32_t number;
 
-	if (length < 2 || text[0] != letter || !read_number(text + 1, length - 1, &number) || number < 1 ||
-	    number > MOST_NUMBERED)
+	if (length < 2 || text[0] != letter || !read_number(text + 1, length - 1, &number) ||
+	    number < 1 || number > MOST_NUMBERED)
 		return 0;
 	return (uint8_t)number;
 }

@@ -91,7 +91,8 @@ join_words(char *out, size_t room, const char *const words[], size_t count)
 
 	out[0] = '\0';
 	for (i = 0; i < count && used + strlen(words[i]) + 3 <= room; i++)
-		used += (size_t)snprintf(out + used, room - used, "%s%s", i > 0 ? ", " : "", words[i]);
+		used += (size_t)snprintf(out + used, room - used, "%s%s", i > 0 ? ", " :
+		    "", words[i]);
 	return out;
 }
 
@@ -124,8 +125,8 @@ distance(const char *a, size_t a_length, const char *b, size_t b_length)
 				best = last[j] + 1;
 			if (now[j - 1] + 1 < best)
 				best = now[j - 1] + 1;
-			if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]) &&
-			    before[j - 2] + 1 < best)
+			if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+			    lower(a[i - 2]) == lower(b[j - 1]) && before[j - 2] + 1 < best)
 				best = before[j - 2] + 1;
 			now[j] = best;
 		}

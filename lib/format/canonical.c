@@ -17,7 +17,8 @@ enum { MOST_KEYS = 256 };
 struct reader {
 	struct arena *arena;
 	const struct frame *frame;
-	const char *at;		/* the next byte; the last of all is a newline, where every loop ends */
+	/* The next byte; the last of all is a newline, where every loop ends. */
+	const char *at;
 	const char *line_start;	/* as if the bytes that begin no character were not there */
 	unsigned long line;
 	char *copy;		/* of the frame: in it lie the scalars, each where it stands */
@@ -36,14 +37,17 @@ make_node(struct reader *r, enum shape shape)
 	return node;
 }
 
-/* Whether a mark stands at hand.  Only behind the frame's last byte, a newline, could more be looked at than there is. */
+/*
+ * Whether a mark stands at hand.  Only behind the frame's last byte, a newline,
+ * could more be looked at than there is.
+ */
 static inline bool
 sees(const struct reader *r, const struct mark *mark)
 {
 	const char *at = r->at;
 
-	return (mark->length < 2 || mark->bytes[0] != '\n' || at + mark->length <= r->frame->bytes + r->frame->length) &&
-	    pass_mark(&at, mark);
+	return (mark->length < 2 || mark->bytes[0] != '\n' ||
+	    at + mark->length <= r->frame->bytes + r->frame->length) && pass_mark(&at, mark);
 }
 
 /* Passes over a mark of the layout, or over nothing. */
@@ -60,7 +64,10 @@ pass(struct reader *r, const struct mark *mark)
 	return true;
 }
 
-/* Whether all of the frame's characters may stand in a document: asked once, at the first beyond ASCII. */
+/*
+ * Whether all of the frame's characters may stand in a document: asked once, at
+ * the first beyond ASCII.
+ */
 static bool
 is_good(struct reader *r)
 {
@@ -171,7 +178,10 @@ read_text(struct reader *r)
 	return end_scalar(node, copy_of(r, from), (size_t)(end - from), PLAIN);
 }
 
-/* As read_text, which it calls for all but what stands nearly everywhere: a word of letters and digits. */
+/*
+ * As read_text, which it calls for all but what stands nearly everywhere: a word
+ * of letters and digits.
+ */
 static inline struct node *
 read_scalar(struct reader *r)
 {
@@ -180,7 +190,8 @@ read_scalar(struct reader *r)
 
 	while ((byte_kind(*at) & BEGINS_WORD) != 0)
 		at++;
-	if (at == from || (*at != ',' && *at != ']' && *at != '}' && *at != '\n' && (*at != ':' || at[1] != ' ')))
+	if (at == from || (*at != ',' && *at != ']' && *at != '}' && *at != '\n' && (*at != ':' ||
+	    at[1] != ' ')))
 		return read_text(r);
 	node = make_node(r, SCALAR);
 	if (node == NULL)
@@ -196,7 +207,8 @@ has_key(const struct node *map, const struct node *key)
 	const struct node *other;
 
 	for (other = map->first; other != NULL; other = other->next->next)
-		if (other->length == key->length && memcmp(other->text, key->text, key->length) == 0)
+		if (other->length == key->length &&
+		    memcmp(other->text, key->text, key->length) == 0)
 			return true;
 	return false;
 }
@@ -208,10 +220,14 @@ key_mark(const struct node *key)
 	const unsigned char *text = (const unsigned char *)key->text;
 	size_t last = key->length == 0 ? 0 : key->length - 1;
 
-	return UINT64_C(1) << ((text[0] * 5U + text[last] * 11U + text[last / 2] * 3U + key->length) % 64);
+	return UINT64_C(1)
+	    << ((text[0] * 5U + text[last] * 11U + text[last / 2] * 3U + key->length) % 64);
 }
 
-/* A key up to its colon, put at the end of the map; false where it is no such key or stands there already. */
+/*
+ * A key up to its colon, put at the end of the map; false where it is no such key
+ * or stands there already.
+ */
 static bool
 read_key(struct reader *r, struct node *map, uint64_t *marks)
 {
@@ -350,11 +366,13 @@ read_block(struct reader *r)
 bool
 canonical_read(struct arena *arena, const struct frame *frame, struct node **root)
 {
-	struct reader r = { .arena = arena, .frame = frame, .at = frame->bytes, .line_start = frame->bytes,
+	struct reader r = { .arena = arena, .frame = frame, .at = frame->bytes,
+	    .line_start = frame->bytes,
 		.line = frame->line };
 
 	*root = NULL;
-	if (frame->length < 5 || frame->bytes[frame->length - 1] != '\n' || !pass(&r, &document_mark))
+	if (frame->length < 5 || frame->bytes[frame->length - 1] != '\n' ||
+	    !pass(&r, &document_mark))
 		return false;
 	r.copy = arena_alloc(arena, frame->length);
 	if (r.copy == NULL)

@@ -15,7 +15,8 @@ enum {
 	MAX_DEPTH = 16,
 	MAX_DOCUMENT = 1024 * 1024,	/* bytes */
 	MAX_SCALAR = 4096,		/* bytes */
-	MAX_KEY = 128,			/* bytes: libyaml finds no key that takes more than 1024 characters */
+	/* Bytes: libyaml finds no key that takes more than 1024 characters. */
+	MAX_KEY = 128,
 	MAX_META = MAX_DOCUMENT - 64 * 1024	/* bytes that it takes when it is written */
 };
 
@@ -40,7 +41,8 @@ struct node {
 	uint32_t line, column;		/* from 1 */
 	uint32_t count;			/* of a LIST or MAP: children, keys counted */
 	uint8_t shape, manner;
-	uint8_t meaning;		/* enum croupier_meaning: what a written scalar, or a list's, stands for */
+	/* Enum croupier_meaning: what a written scalar, or a list's, stands for. */
+	uint8_t meaning;
 	bool used;			/* for who reads the tree */
 };
 
@@ -105,13 +107,16 @@ struct mark {
 };
 
 static const struct mark document_mark = { "---", 3 };	/* begins every document */
-static const struct mark same_line = { " ", 1 };	/* behind it: the document stands on this line */
+/* Behind it: the document stands on this line. */
+static const struct mark same_line = { " ", 1 };
 static const struct mark colon = { ": ", 2 };		/* between a key and a value on its line */
-static const struct mark line_colon = { ":", 1 };	/* between a key and a value on the lines below */
+/* Between a key and a value on the lines below. */
+static const struct mark line_colon = { ":", 1 };
 static const struct mark line_end = { "\n", 1 };
 
 static const struct {
-	struct mark open, first, next, close;	/* before the first entry, and before each that follows */
+	/* Before the first entry, and before each that follows. */
+	struct mark open, first, next, close;
 } layouts[] = {
 	[LINES] = { { "", 0 }, { "\n", 1 }, { "\n", 1 }, { "\n", 1 } },
 	[FLOW_MAP] = { { "{", 1 }, { "", 0 }, { ", ", 2 }, { "}", 1 } },
@@ -165,7 +170,10 @@ const char *plain_end(const char *at);
 /* Whether YAML 1.1 or 1.2 takes this plain text for something else than a string. */
 bool plain_resolves(const char *text, size_t length);
 
-/* Whether the text may be one of the words that YAML takes for something else, by length and first letter. */
+/*
+ * Whether the text may be one of the words that YAML takes for something else, by
+ * length and first letter.
+ */
 bool plain_may_resolve(const char *text, size_t length);
 
 /* Whether plain text is null, true or false. */
@@ -183,7 +191,10 @@ size_t plain_length(const char *string);
  */
 void tree_write(struct croupier_text *text, const struct node *node, bool one_line);
 
-/* What tree_write makes of a value behind its key, colon included, without the line's end; and of a word. */
+/*
+ * What tree_write makes of a value behind its key, colon included, without the
+ * line's end; and of a word.
+ */
 void tree_write_value(struct croupier_text *text, const struct node *value);
 void tree_write_word(struct croupier_text *text, const char *word);
 
@@ -196,8 +207,8 @@ struct croupier_refusal check_format(enum croupier_format format);
  * Appends a document in a format, whole or, where memory is short (also for
  * the tree: the arena knows), not at all.
  */
-struct croupier_refusal tree_append(struct croupier_text *text, const struct arena *arena, const struct node *node,
-    bool one_line, enum croupier_format format);
+struct croupier_refusal tree_append(struct croupier_text *text, const struct arena *arena,
+    const struct node *node, bool one_line, enum croupier_format format);
 
 /* ---- frames ------------------------------------------------------------- */
 
@@ -226,8 +237,10 @@ struct croupier_refusal check_characters(const char *text);
  * and behind the last of them must stand a NUL.
  */
 enum {
-	MAX_PIECE_LINE = 1024,			/* bytes up to the last word; of longer lines trees are made */
-	MAX_PIECES = MAX_PIECE_LINE / 3 + 2,	/* each word has a byte, and two of punctuation behind it */
+	/* Bytes up to the last word; of longer lines trees are made. */
+	MAX_PIECE_LINE = 1024,
+	/* Each word has a byte, and two of punctuation behind it. */
+	MAX_PIECES = MAX_PIECE_LINE / 3 + 2,
 	MAX_PIECE_KEYS = 8
 };
 
@@ -235,12 +248,14 @@ enum role { KEY, VALUE, ELEMENT, EMPTY_LIST };
 
 struct piece {
 	uint16_t at, length;	/* in the line */
-	uint16_t role;		/* enum role: a key is followed by its VALUE, ELEMENTs or EMPTY_LIST */
+	/* Enum role: a key is followed by its VALUE, ELEMENTs or EMPTY_LIST. */
+	uint16_t role;
 };
 
 struct pieces {
 	const char *line;
-	const struct piece *end;		/* behind the last piece, where a KEY of length 0 stands */
+	/* Behind the last piece, where a KEY of length 0 stands. */
+	const struct piece *end;
 	unsigned keys;				/* how many there are */
 	const struct piece *key[MAX_PIECE_KEYS];
 	struct piece piece[MAX_PIECES + 1];
@@ -260,7 +275,8 @@ bool canonical_read(struct arena *arena, const struct frame *frame, struct node 
  * The third reads any frame into a tree, with libyaml.  The frame is UTF-8
  * without control characters.  *root is NULL where it is refused.
  */
-struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame, struct node **root);
+struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame,
+    struct node **root);
 
 /*
  * The same for many frames one after the other, faster: false where a frame is
@@ -269,7 +285,8 @@ struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame
 struct yaml_reader;
 struct yaml_reader *yaml_reader_new(void);
 void yaml_reader_free(struct yaml_reader *reader);
-bool yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame, struct node **root);
+bool yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
+    struct node **root);
 
 /* ---- documents ------------------------------------------------------------ */
 
@@ -288,15 +305,22 @@ struct croupier_document {
 /* The tree of a document, made now where nobody has asked before; NULL where memory is short. */
 const struct node *document_root(const struct croupier_document *document);
 
-/* croupier_stream_next, for the library: `no` is accepted before the call and changed where a document is refused. */
-bool stream_next(struct croupier_stream *s, const struct croupier_document **document, struct croupier_refusal *no);
+/*
+ * croupier_stream_next, for the library: `no` is accepted before the call and
+ * changed where a document is refused.
+ */
+bool stream_next(struct croupier_stream *s, const struct croupier_document **document,
+    struct croupier_refusal *no);
 
-/* Whether a document that is not ended yet is complete: the stream asks while nothing comes behind it. */
+/*
+ * Whether a document that is not ended yet is complete: the stream asks while
+ * nothing comes behind it.
+ */
 typedef bool is_complete(const struct croupier_document *document);
 
 /* Opens streams that ask this; read is called with what, or NULL: fd is read. */
-struct croupier_stream *stream_open(int fd, long (*read)(void *what, char *bytes, size_t room), void *what,
-    const char *name, is_complete *complete);
+struct croupier_stream *stream_open(int fd, long (*read)(void *what, char *bytes, size_t room),
+    void *what, const char *name, is_complete *complete);
 
 
 #endif

@@ -65,7 +65,8 @@ take_key(struct cutting *c, struct pieces *p)
 	const char *text = c->at;
 	unsigned i;
 
-	if (!take_word(c, KEY) || key->length > MAX_KEY || p->keys == MAX_PIECE_KEYS || (text[0] == '<' && text[1] == '<'))
+	if (!take_word(c, KEY) || key->length > MAX_KEY || p->keys == MAX_PIECE_KEYS ||
+	    (text[0] == '<' && text[1] == '<'))
 		return false;
 	for (i = 0; i < p->keys; i++)
 		if (p->line[p->key[i]->at] == text[0] && p->key[i]->length == key->length &&
@@ -87,10 +88,12 @@ pieces_read(const char *line, struct pieces *p)
 	p->keys = 0;
 	do
 		if (!take_key(&c, p) || !pass_mark(&c.at, &colon) ||
-		    (pass_mark(&c.at, &layouts[FLOW_LIST].open) ? !take_list(&c) : !take_word(&c, VALUE)))
+		    (pass_mark(&c.at, &layouts[FLOW_LIST].open) ? !take_list(&c) :
+		    !take_word(&c, VALUE)))
 			return 0;
 	while (pass_mark(&c.at, &layouts[FLOW_MAP].next));
 	p->end = c.piece;
 	put_piece(&c, KEY, 0);
-	return pass_mark(&c.at, &layouts[FLOW_MAP].close) && pass_mark(&c.at, &line_end) ? (size_t)(c.at - line) : 0;
+	return pass_mark(&c.at, &layouts[FLOW_MAP].close) && pass_mark(&c.at, &line_end) ?
+	    (size_t)(c.at - line) : 0;
 }

@@ -29,7 +29,10 @@ plain_end(const char *at)
 			end += length;
 			continue;
 		}
-		/* Blanks and colons belong to it where text goes on behind them, and no comment begins. */
+		/*
+		 * Blanks and colons belong to it where text goes on behind them, and no comment
+		 * begins.
+		 */
 		for (at = end; *at == ' '; at++)
 			;
 		if (*at == '#')
@@ -47,7 +50,8 @@ plain_length(const char *string)
 {
 	const char *end = plain_end(string);
 
-	return *end == '\0' && !plain_resolves(string, (size_t)(end - string)) ? (size_t)(end - string) : 0;
+	return *end == '\0' && !plain_resolves(string, (size_t)(end - string)) ?
+	    (size_t)(end - string) : 0;
 }
 
 /* ---- what YAML takes for something else ------------------------------------- */
@@ -58,7 +62,8 @@ among(const char *text, size_t length, const char *const words[])
 	size_t i;
 
 	for (i = 0; words[i] != NULL; i++)
-		if (words[i][0] == text[0] && strncmp(words[i], text, length) == 0 && words[i][length] == '\0')
+		if (words[i][0] == text[0] && strncmp(words[i], text, length) == 0 &&
+		    words[i][length] == '\0')
 			return true;
 	return false;
 }
@@ -99,7 +104,8 @@ is_number(const char *at, const char *end)
 		at++;
 	if (is_based(at, end))
 		return true;
-	if (end - at == 4 && (memcmp(at, ".inf", 4) == 0 || memcmp(at, ".Inf", 4) == 0 || memcmp(at, ".INF", 4) == 0))
+	if (end - at == 4 && (memcmp(at, ".inf", 4) == 0 || memcmp(at, ".Inf", 4) == 0 ||
+	    memcmp(at, ".INF", 4) == 0))
 		return true;
 	start = at;
 	if (at < end && !is_digit(*at) && *at != '.')
@@ -149,10 +155,14 @@ is_date(const char *at, const char *end)
 	return at < end && is_digit(*at);
 }
 
-/* By first letter: bit n where a word of n letters is among those that YAML takes for something else. */
+/*
+ * By first letter: bit n where a word of n letters is among those that YAML takes
+ * for something else.
+ */
 static const uint8_t lengths[256] = {
 	['~'] = 1 << 1, ['='] = 1 << 1, ['<'] = 1 << 2, ['.'] = 1 << 4,
-	['y'] = 1 << 1 | 1 << 3, ['Y'] = 1 << 1 | 1 << 3, ['o'] = 1 << 2 | 1 << 3, ['O'] = 1 << 2 | 1 << 3,
+	['y'] = 1 << 1 | 1 << 3, ['Y'] = 1 << 1 | 1 << 3, ['o'] = 1 << 2 | 1 << 3,
+	['O'] = 1 << 2 | 1 << 3,
 	['n'] = 1 << 1 | 1 << 2 | 1 << 4, ['N'] = 1 << 1 | 1 << 2 | 1 << 4,
 	['t'] = 1 << 4, ['T'] = 1 << 4, ['f'] = 1 << 5, ['F'] = 1 << 5,
 };
@@ -176,7 +186,8 @@ plain_constant(const char *text, size_t length)
 bool
 plain_resolves(const char *text, size_t length)
 {
-	static const char *const others[] = { "y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO",
+	static const char *const others[] = { "y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No",
+	    "NO",
 		"on", "On", "ON", "off", "Off", "OFF", "<<", "=", ".nan", ".NaN", ".NAN", NULL };
 
 	if (length == 0)

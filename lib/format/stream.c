@@ -52,11 +52,13 @@ struct croupier_stream {
 	void *what;
 	struct arena arena;
 	struct yaml_reader *yaml;	/* NULL: was not needed yet */
-	is_complete *complete;	/* asked of an open document while nothing comes; NULL: none is complete */
+	/* Asked of an open document while nothing comes; NULL: none is complete. */
+	is_complete *complete;
 	struct node *root;	/* of the frame at hand, where its tree has been made */
 	struct pieces pieces;	/* of the frame at hand, where in_pieces */
 	bool in_pieces;
-	bool declined;		/* the canonical reader has seen that frame's first line and declined */
+	/* The canonical reader has seen that frame's first line and declined. */
+	bool declined;
 	struct croupier_document document;
 };
 
@@ -74,8 +76,8 @@ read_descriptor(void *reader, char *bytes, size_t room)
 }
 
 struct croupier_stream *
-stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *what, const char *name,
-    is_complete *complete)
+stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *what,
+    const char *name, is_complete *complete)
 {
 	struct croupier_stream *s = calloc(1, sizeof *s);
 	struct stat kind;
@@ -85,7 +87,8 @@ stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *
 	s->read = reader == NULL ? read_descriptor : reader;
 	s->reader = reader == NULL ? s : what;
 	s->fd = fd;
-	s->live = reader == NULL && fstat(fd, &kind) == 0 && (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
+	s->live = reader == NULL && fstat(fd, &kind) == 0 &&
+	    (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
 	s->complete = complete;
 	s->line = 1;
 	s->capacity = READ_SIZE;
@@ -136,7 +139,10 @@ refuse(struct croupier_refusal *no, const struct croupier_refusal why)
 	return false;
 }
 
-/* Behind the last byte stands a NUL at all times: pieces_read() must not find there what stood there before. */
+/*
+ * Behind the last byte stands a NUL at all times: pieces_read() must not find
+ * there what stood there before.
+ */
 static void
 set_end(struct croupier_stream *s, size_t end)
 {
@@ -146,7 +152,8 @@ set_end(struct croupier_stream *s, size_t end)
 
 /* Says that no more can be read, and why: the stream is at its end. */
 static bool
-refuse_reading(struct croupier_stream *s, enum croupier_error error, const char *why, struct croupier_refusal *no)
+refuse_reading(struct croupier_stream *s, enum croupier_error error, const char *why,
+    struct croupier_refusal *no)
 {
 	s->at_end = true;
 	s->begin = s->next = s->seen = 0;
@@ -158,7 +165,10 @@ refuse_reading(struct croupier_stream *s, enum croupier_error error, const char 
 	return false;
 }
 
-/* The same for what the system says, whose words go into a buffer: strerror(3) may share one with other threads. */
+/*
+ * The same for what the system says, whose words go into a buffer: strerror(3)
+ * may share one with other threads.
+ */
 static bool
 refuse_system(struct croupier_stream *s, int error, struct croupier_refusal *no)
 {
@@ -169,7 +179,10 @@ refuse_system(struct croupier_stream *s, int error, struct croupier_refusal *no)
 	return refuse_reading(s, CROUPIER_SYSTEM, why, no);
 }
 
-/* Reads more bytes behind `end`; at the end of the input sets at_end, where nothing comes `quiet`. */
+/*
+ * Reads more bytes behind `end`; at the end of the input sets at_end, where
+ * nothing comes `quiet`.
+ */
 static bool
 fill(struct croupier_stream *s, struct croupier_refusal *no)
 {
@@ -200,8 +213,8 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 	if (got < 0)
 		return refuse_system(s, errno, no);
 	if ((size_t)got > s->capacity - s->end)
-		return refuse_reading(s, CROUPIER_MISUSE, "the function that reads says that it read more than there was room for",
-		    no);
+		return refuse_reading(s, CROUPIER_MISUSE,
+		    "the function that reads says that it read more than there was room for", no);
 	if (got == 0)
 		s->at_end = true;
 	set_end(s, s->end + (size_t)got);
@@ -240,7 +253,10 @@ is_end(const char *line, size_t length)
 	return is_marker(line, length, '.') && is_blank(line + 3, length - 3);
 }
 
-/* The length of a byte order mark at the line's beginning: files that have one may be concatenated. */
+/*
+ * The length of a byte order mark at the line's beginning: files that have one
+ * may be concatenated.
+ */
 static size_t
 mark_length(const char *line, size_t length)
 {
@@ -258,7 +274,8 @@ is_start(const char *line, size_t length)
 
 /* The bytes that mean something to closes(). */
 static const bool telling[256] = {
-	['{'] = true, ['['] = true, ['}'] = true, [']'] = true, ['"'] = true, ['\''] = true, ['#'] = true,
+	['{'] = true, ['['] = true, ['}'] = true, [']'] = true, ['"'] = true, ['\''] = true,
+	['#'] = true,
 	['\\'] = true,
 };
 
@@ -289,7 +306,8 @@ closes(const char *line, size_t length)
 				i++;
 			else if (c == quote)
 				quote = '\0';
-		} else if ((c == '"' || c == '\'') && before != '\0' && strchr(" \t{[,:", before) != NULL) {
+		} else if ((c == '"' || c == '\'') && before != '\0' &&
+		    strchr(" \t{[,:", before) != NULL) {
 			quote = c;
 		} else if (c == '#' && (before == ' ' || before == '\t')) {
 			return false;
@@ -365,7 +383,8 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	if (!marker && (is_blank(line, length) || is_end(line, length))) {
 		struct croupier_refusal no;
 
-		*frame = (struct frame){ .bytes = line, .length = length, .file = s->name, .line = s->line };
+		*frame = (struct frame){ .bytes = line, .length = length, .file = s->name,
+		    .line = s->line };
 		pass_line(s, length);
 		s->begin = s->next;
 		if (!has_good_characters(frame, &no))
@@ -379,7 +398,10 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	pass_line(s, length);
 	if (!marker)
 		return NOTHING;
-	/* Most lines that begin like this are whole documents: reading one is the quickest way to see that it ends here. */
+	/*
+	 * Most lines that begin like this are whole documents: reading one is the
+	 * quickest way to see that it ends here.
+	 */
 	if (length > 4 && line[4] == '{' && length <= MAX_DOCUMENT) {
 		end_document(s, frame);
 		if (canonical_read(&s->arena, frame, &s->root))
@@ -502,7 +524,8 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 		s->where = PASSING;
 		look_for_state(s, s->buffer + s->next, length);
 		return refuse(no, trouble(&place,
-		    "this belongs to no document; a document begins with a line that starts with ---"));
+		    "this belongs to no document; a document begins with a line that starts with "
+		    "---"));
 	}
 	if (found == FRAME && frame->length <= MAX_DOCUMENT)
 		return true;
@@ -555,7 +578,8 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 		if (s->where == BETWEEN && take_pieces(s, frame))
 			return true;
 		if (find_line(s, &length)) {
-			found = s->where == BETWEEN ? take_between(s, length, frame) : take_inside(s, length, frame);
+			found = s->where == BETWEEN ? take_between(s, length, frame) :
+			    take_inside(s, length, frame);
 			if (found != NOTHING)
 				return check_found(s, found, frame, length, no);
 			if (s->where == INSIDE && s->next - s->begin > MAX_DOCUMENT)
@@ -572,7 +596,8 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 		if (!fill(s, no))
 			return false;
 		if (s->quiet && s->where == INSIDE && s->next == s->end) {
-			*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
+			*frame = (struct frame){ .bytes = s->buffer + s->begin,
+			    .length = s->next - s->begin,
 				.file = s->name, .line = s->first_line };
 			return true;
 		}
@@ -589,7 +614,8 @@ bad_character(const char *text, size_t left, enum character kind)
 	case CHARACTER_CONTROL:
 		if (*text == '\0')
 			return "a NUL byte is not allowed";
-		return *text == '\r' && left > 1 && text[1] == '\n' ? NULL : "control characters are not allowed";
+		return *text == '\r' && left > 1 && text[1] == '\n' ? NULL :
+		    "control characters are not allowed";
 	case CHARACTER_VISIBLE:
 	case CHARACTER_LAYOUT:
 	case CHARACTER_LINE_END:
@@ -640,7 +666,8 @@ check_characters(const char *text)
 
 /* The key that tells a document's kind; where a mapping has several, the first of these. */
 static const char *const kind_keys[] = {
-	[CROUPIER_STATE] = "croupier", [CROUPIER_MOVE] = "seat", [CROUPIER_UNDO] = "undo", [CROUPIER_RESULT] = "result",
+	[CROUPIER_STATE] = "croupier", [CROUPIER_MOVE] = "seat", [CROUPIER_UNDO] = "undo",
+	[CROUPIER_RESULT] = "result",
 };
 enum { KINDS = sizeof kind_keys / sizeof kind_keys[0] };
 
@@ -677,7 +704,8 @@ find_kind_of_pieces(const struct pieces *pieces, struct croupier_document *docum
 	unsigned i, first, kind;
 
 	/* Asked first what most lines are: an inlined comparison of four bytes. */
-	if (key[0]->length == 4 && memcmp(pieces->line + key[0]->at, kind_keys[CROUPIER_MOVE], 4) == 0)
+	if (key[0]->length == 4 && memcmp(pieces->line + key[0]->at, kind_keys[CROUPIER_MOVE],
+	    4) == 0)
 		first = CROUPIER_MOVE;
 	else
 		first = kind_of_key(pieces->line + key[0]->at, key[0]->length, KINDS);
@@ -691,7 +719,8 @@ find_kind_of_pieces(const struct pieces *pieces, struct croupier_document *docum
 
 /* Reads the frame into a tree, with one reader or the other. */
 static bool
-read_tree(struct croupier_stream *s, const struct frame *frame, struct node **root, struct croupier_refusal *no)
+read_tree(struct croupier_stream *s, const struct frame *frame, struct node **root,
+    struct croupier_refusal *no)
 {
 	if (*root != NULL || (!s->declined && canonical_read(&s->arena, frame, root)))
 		return true;
@@ -712,7 +741,8 @@ static bool
 refuse_kind(const struct croupier_document *document, struct croupier_refusal *no)
 {
 	return refuse(no, trouble(&document->place,
-	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, nor a result"));
+	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, nor a "
+	    "result"));
 }
 
 /* Makes s->document of a frame. */
@@ -737,7 +767,8 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
 		return refuse(no, trouble(&document->place, frame->at_end ?
 		    "the input ends in the middle of the document that begins here" :
-		    "an empty document; write a state or a move behind the ---, or leave the line out"));
+		    "an empty document; write a state or a move behind the ---, or leave the "
+		    "line out"));
 	if (root->shape != MAP)
 		return refuse(no, trouble(&document->place,
 		    "a document must be a mapping: a state, a move, an undo or a result"));
@@ -764,7 +795,8 @@ is_complete_so_far(struct croupier_stream *s, const struct frame *frame)
 }
 
 bool
-stream_next(struct croupier_stream *s, const struct croupier_document **document, struct croupier_refusal *no)
+stream_next(struct croupier_stream *s, const struct croupier_document **document,
+    struct croupier_refusal *no)
 {
 	struct frame frame;
 
@@ -808,7 +840,10 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 const struct node *
 document_root(const struct croupier_document *document)
 {
-	/* No document is const where it is made, and nobody can tell that its tree was not there before. */
+	/*
+	 * No document is const where it is made, and nobody can tell that its tree was
+	 * not there before.
+	 */
 	struct node **root = &((struct croupier_document *)(uintptr_t)document)->root;
 
 	/* What is known by its words is in the layout that the reader of trees takes. */

@@ -35,14 +35,16 @@ borrow_scalar(struct arena *arena, const char *text, size_t length, enum manner 
 	struct node *node = arena_alloc(arena, sizeof *node);
 
 	if (node != NULL)
-		*node = (struct node){ .shape = SCALAR, .manner = (uint8_t)manner, .text = text, .length = length };
+		*node = (struct node){ .shape = SCALAR, .manner = (uint8_t)manner, .text = text,
+		    .length = length };
 	return node;
 }
 
 struct node *
 tree_scalar(struct arena *arena, const char *text, size_t length, enum manner manner)
 {
-	struct node *node = length < SIZE_MAX - sizeof *node ? arena_alloc(arena, sizeof *node + length + 1) : NULL;
+	struct node *node = length < SIZE_MAX - sizeof *node ?
+	    arena_alloc(arena, sizeof *node + length + 1) : NULL;
 	char *copy;
 
 	if (node == NULL)
@@ -50,7 +52,8 @@ tree_scalar(struct arena *arena, const char *text, size_t length, enum manner ma
 	copy = (char *)(node + 1);
 	memcpy(copy, text, length);
 	copy[length] = '\0';
-	*node = (struct node){ .shape = SCALAR, .manner = (uint8_t)manner, .text = copy, .length = length };
+	*node = (struct node){ .shape = SCALAR, .manner = (uint8_t)manner, .text = copy,
+	    .length = length };
 	return node;
 }
 
@@ -72,7 +75,8 @@ tree_number(struct arena *arena, long number)
 struct node *
 tree_truth(struct arena *arena, bool truth)
 {
-	return truth ? borrow_scalar(arena, "true", 4, PLAIN) : borrow_scalar(arena, "false", 5, PLAIN);
+	return truth ? borrow_scalar(arena, "true", 4, PLAIN) :
+	    borrow_scalar(arena, "false", 5, PLAIN);
 }
 
 void

@@ -21,11 +21,15 @@ static bool
 is_common(const struct node *node, unsigned first, unsigned inside, unsigned last)
 {
 	if (first != DIGIT)
-		return first != DASH && (node->manner == PLAIN || !plain_may_resolve(node->text, node->length));
+		return first != DASH &&
+		    (node->manner == PLAIN || !plain_may_resolve(node->text, node->length));
 	return inside == DIGIT && (last == CAPITAL || (last == DIGIT && node->manner == PLAIN));
 }
 
-/* Appends a scalar that is common, looking at it on the way; false, and nothing, where it is not. */
+/*
+ * Appends a scalar that is common, looking at it on the way; false, and nothing,
+ * where it is not.
+ */
 static bool
 write_common(struct croupier_text *text, const struct node *node)
 {
@@ -63,8 +67,12 @@ escape_character(struct croupier_text *text, const char *at, size_t length, enum
 		text_string(text, *at == '\n' ? "\\n" : "\\t");
 		break;
 	case CHARACTER_CONTROL:
-		/* Of those below U+0100 the last byte is the code; beyond are only U+FFFE and U+FFFF. */
-		snprintf(code, sizeof code, length < 3 ? "\\x%02X" : "\\uFF%02X", length < 3 ? last : last + 0x40U);
+		/*
+		 * Of those below U+0100 the last byte is the code; beyond are only U+FFFE and
+		 * U+FFFF.
+		 */
+		snprintf(code, sizeof code, length < 3 ? "\\x%02X" : "\\uFF%02X", length < 3 ?
+		    last : last + 0x40U);
 		text_string(text, code);
 		break;
 	case CHARACTER_LINE_END:
@@ -90,7 +98,8 @@ escape_yaml(struct croupier_text *text, const char *from, size_t length)
 
 	text_char(text, '"');
 	for (i = 0; i < length; i += step) {
-		for (step = 0; i + step < length && (byte_kind(from[i + step]) & NAME_BYTE) != 0; step++)
+		for (step = 0; i + step < length && (byte_kind(from[i + step]) & NAME_BYTE) != 0;
+		    step++)
 			;
 		if (step > 0) {
 			text_add(text, from + i, step);
@@ -202,7 +211,8 @@ tree_write_value(struct croupier_text *text, const struct node *value)
 void
 tree_write_word(struct croupier_text *text, const char *word)
 {
-	const struct node node = { .shape = SCALAR, .manner = WORD, .text = word, .length = strlen(word) };
+	const struct node node = { .shape = SCALAR, .manner = WORD, .text = word,
+	    .length = strlen(word) };
 
 	write_scalar(text, &node);
 }
@@ -244,7 +254,8 @@ escape_json(struct croupier_text *text, const char *from, size_t length)
 		if (*at == '"' || *at == '\\') {
 			text_char(text, '\\');
 			text_char(text, *at);
-		} else if (kind == CHARACTER_LINE_END) {	/* YAML would take it for the end of a line */
+	/* YAML would take it for the end of a line. */
+		} else if (kind == CHARACTER_LINE_END) {
 			text_string(text, last == 0xa8 ? "\\u2028" : "\\u2029");
 		} else if (kind == CHARACTER_MARK) {
 			text_string(text, "\\ufeff");
@@ -361,8 +372,8 @@ check_format(enum croupier_format format)
 }
 
 struct croupier_refusal
-tree_append(struct croupier_text *text, const struct arena *arena, const struct node *node, bool one_line,
-    enum croupier_format format)
+tree_append(struct croupier_text *text, const struct arena *arena, const struct node *node,
+    bool one_line, enum croupier_format format)
 {
 	struct croupier_refusal no = check_format(format);
 	size_t length = text->length;

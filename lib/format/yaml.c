@@ -29,7 +29,8 @@ struct reader {
 	struct node *open[MAX_DEPTH];	/* the collections around what comes next */
 	unsigned depth;
 	bool escapes;			/* there is a backslash in the frame */
-	bool strange_lines;		/* there are characters in it that libyaml alone takes for ends of lines */
+	/* There are characters in it that libyaml alone takes for ends of lines. */
+	bool strange_lines;
 	const char *bytes;		/* that the parser reads */
 	size_t length;
 	struct spot spot;		/* strange_lines: the place that was found last */
@@ -49,7 +50,10 @@ has_strange_lines(const char *bytes, size_t length)
 	return false;
 }
 
-/* Member by member: most of a reader is room for open collections, of which few documents have many. */
+/*
+ * Member by member: most of a reader is room for open collections, of which few
+ * documents have many.
+ */
 static void
 begin_reading(struct reader *r, struct arena *arena, const struct frame *frame)
 {
@@ -148,7 +152,8 @@ refuse_syntax(struct reader *r)
 	if (r->parser->error == YAML_READER_ERROR)
 		place.line = r->frame->line;
 	if (r->frame->at_end && is_end(r->frame, r->parser->problem_mark))
-		r->no = trouble(&place, "the input ends in the middle of the document that began at line %lu: %s",
+		r->no = trouble(&place,
+		    "the input ends in the middle of the document that began at line %lu: %s",
 		    r->frame->line, problem);
 	else
 		r->no = trouble(&place, "this is not YAML: %s", problem);
@@ -252,7 +257,8 @@ close_node(struct reader *r)
 		struct croupier_place place = { .file = r->frame->file, .line = twice->line,
 			.column = twice->column };
 
-		r->no = trouble(&place, "the key %s stands here twice; leave one of the two out", twice->text);
+		r->no = trouble(&place, "the key %s stands here twice; leave one of the two out",
+		    twice->text);
 		return false;
 	}
 	return true;
@@ -286,19 +292,22 @@ check_scalar(struct reader *r, const char *text, size_t length, bool plain, cons
 }
 
 static bool
-add_scalar(struct reader *r, const char *text, size_t length, yaml_scalar_style_t style, const yaml_mark_t *mark)
+add_scalar(struct reader *r, const char *text, size_t length, yaml_scalar_style_t style,
+    const yaml_mark_t *mark)
 {
 	bool plain = style == YAML_PLAIN_SCALAR_STYLE;
 
 	/* Most scalars are short and have no escapes, so the check is skipped. */
-	if ((length > MAX_KEY || r->escapes || (plain && *text == '<')) && !check_scalar(r, text, length, plain, mark))
+	if ((length > MAX_KEY || r->escapes || (plain && *text == '<')) &&
+	    !check_scalar(r, text, length, plain, mark))
 		return false;
 	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD), mark);
 }
 
 /* Refuses what may stand before a node in YAML. */
 static bool
-is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag, const yaml_mark_t *mark)
+is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag,
+    const yaml_mark_t *mark)
 {
 	if (anchor != NULL)
 		return refuse(r, *mark, "anchors are not used here; write the value itself");
@@ -311,23 +320,26 @@ take(struct reader *r, const yaml_event_t *event)
 {
 	switch (event->type) {
 	case YAML_ALIAS_EVENT:
-		return refuse(r, event->start_mark, "aliases are not used here; write the value itself");
+		return refuse(r, event->start_mark,
+		    "aliases are not used here; write the value itself");
 	case YAML_SCALAR_EVENT:
-		return is_bare(r, event->data.scalar.anchor, event->data.scalar.tag, &event->start_mark) &&
+		return is_bare(r, event->data.scalar.anchor, event->data.scalar.tag,
+		    &event->start_mark) &&
 		    add_scalar(r, (const char *)event->data.scalar.value, event->data.scalar.length,
 		    event->data.scalar.style, &event->start_mark);
 	case YAML_SEQUENCE_START_EVENT:
-		return is_bare(r, event->data.sequence_start.anchor, event->data.sequence_start.tag, &event->start_mark) &&
-		    open_node(r, LIST, &event->start_mark);
+		return is_bare(r, event->data.sequence_start.anchor, event->data.sequence_start.tag,
+		    &event->start_mark) && open_node(r, LIST, &event->start_mark);
 	case YAML_MAPPING_START_EVENT:
-		return is_bare(r, event->data.mapping_start.anchor, event->data.mapping_start.tag, &event->start_mark) &&
-		    open_node(r, MAP, &event->start_mark);
+		return is_bare(r, event->data.mapping_start.anchor, event->data.mapping_start.tag,
+		    &event->start_mark) && open_node(r, MAP, &event->start_mark);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT:
 		return close_node(r);
 	case YAML_DOCUMENT_START_EVENT:
 		return r->root == NULL ||
-		    refuse(r, event->start_mark, "a document begins with a line that starts with ---");
+		    refuse(r, event->start_mark,
+		    "a document begins with a line that starts with ---");
 	case YAML_STREAM_END_EVENT:
 		return false;
 	case YAML_NO_EVENT:
@@ -393,17 +405,22 @@ join_halves(struct arena *arena, const char *bytes, size_t *length)
 	while (copy != NULL && i < *length) {
 		long high = -1, low = -1;
 
-		if (bytes[i] == '\\' && *length - i >= 12 && bytes[i + 1] == 'u' && bytes[i + 6] == '\\' && bytes[i + 7] == 'u') {
+		if (bytes[i] == '\\' && *length - i >= 12 && bytes[i + 1] == 'u' &&
+		    bytes[i + 6] == '\\' && bytes[i + 7] == 'u') {
 			high = read_hex(bytes + i + 2);
 			low = read_hex(bytes + i + 8);
 		}
 		if (high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
 			/* Ten bytes for twelve: the copy cannot grow. */
-			used += (size_t)snprintf(copy + used, 11, "\\U%08lX", 0x10000 + (high - 0xd800) * 0x400 + low - 0xdc00);
+			used += (size_t)snprintf(copy + used, 11, "\\U%08lX",
+			    0x10000 + (high - 0xd800) * 0x400 + low - 0xdc00);
 			i += 12;
 			any = true;
 		} else {
-			/* A backslash takes the next character with it: an escaped backslash begins no escape. */
+			/*
+			 * A backslash takes the next character with it: an escaped
+			 * backslash begins no escape.
+			 */
 			if (bytes[i] == '\\' && i + 1 < *length)
 				copy[used++] = bytes[i++];
 			copy[used++] = bytes[i++];
@@ -424,12 +441,14 @@ yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
 	*root = NULL;
 	begin_reading(&r, arena, frame);
 	read_bytes(&r, frame->bytes, length);
-	if (r.no.verdict != CROUPIER_YES && strstr(r.no.sentence, "Unicode character escape") != NULL &&
+	if (r.no.verdict != CROUPIER_YES &&
+	    strstr(r.no.sentence, "Unicode character escape") != NULL &&
 	    (joined = join_halves(arena, frame->bytes, &length)) != NULL) {
 		first = r.no;
 		begin_reading(&r, arena, frame);
 		read_bytes(&r, joined, length);
-		if (r.no.verdict != CROUPIER_YES && strstr(r.no.sentence, "Unicode character escape") != NULL)
+		if (r.no.verdict != CROUPIER_YES &&
+		    strstr(r.no.sentence, "Unicode character escape") != NULL)
 			r.no = first;
 	}
 	if (r.no.verdict == CROUPIER_YES && arena->failed)
@@ -516,8 +535,10 @@ take_scalar(struct yaml_reader *reader, struct reader *r)
 {
 	const yaml_token_t *token = &reader->token;
 
-	return token->type == YAML_SCALAR_TOKEN && add_scalar(r, (const char *)token->data.scalar.value,
-	    token->data.scalar.length, token->data.scalar.style, &token->start_mark) && advance(reader);
+	return token->type == YAML_SCALAR_TOKEN &&
+	    add_scalar(r, (const char *)token->data.scalar.value,
+	    token->data.scalar.length, token->data.scalar.style, &token->start_mark) &&
+	    advance(reader);
 }
 
 /* Lines `- value`, up to what belongs to them no more. */
@@ -525,7 +546,8 @@ static bool
 take_entries(struct yaml_reader *reader, struct reader *r)
 {
 	while (reader->token.type == YAML_BLOCK_ENTRY_TOKEN)
-		if (!advance(reader) || reader->token.type == YAML_BLOCK_ENTRY_TOKEN || !take_node(reader, r))
+		if (!advance(reader) || reader->token.type == YAML_BLOCK_ENTRY_TOKEN ||
+		    !take_node(reader, r))
 			return false;
 	return true;
 }
@@ -557,11 +579,13 @@ take_pairs(struct yaml_reader *reader, struct reader *r)
 	while (good && reader->token.type != YAML_BLOCK_END_TOKEN) {
 		if (!take_key(reader, r, &end))
 			return false;
-		if (reader->token.type == YAML_KEY_TOKEN || reader->token.type == YAML_BLOCK_END_TOKEN)
+		if (reader->token.type == YAML_KEY_TOKEN ||
+		    reader->token.type == YAML_BLOCK_END_TOKEN)
 			good = take_nothing(r, &end);
 		else if (reader->token.type == YAML_BLOCK_ENTRY_TOKEN)
 			/* A list in the column of its key has no token of its own. */
-			good = open_node(r, LIST, &reader->token.start_mark) && take_entries(reader, r) && close_node(r);
+			good = open_node(r, LIST, &reader->token.start_mark) &&
+			    take_entries(reader, r) && close_node(r);
 		else
 			good = take_node(reader, r);
 	}
@@ -578,7 +602,8 @@ take_flow_pair(struct yaml_reader *reader, struct reader *r)
 		return take_scalar(reader, r) && take_nothing(r, &reader->token.start_mark);
 	if (!take_key(reader, r, &end))
 		return false;
-	if (reader->token.type == YAML_FLOW_ENTRY_TOKEN || reader->token.type == YAML_FLOW_MAPPING_END_TOKEN)
+	if (reader->token.type == YAML_FLOW_ENTRY_TOKEN ||
+	    reader->token.type == YAML_FLOW_MAPPING_END_TOKEN)
 		return take_nothing(r, &reader->token.start_mark);
 	return take_node(reader, r);
 }
@@ -589,7 +614,8 @@ take_flow(struct yaml_reader *reader, struct reader *r, yaml_token_type_t end)
 {
 	if (reader->token.type != end)
 		do
-			if (end == YAML_FLOW_MAPPING_END_TOKEN ? !take_flow_pair(reader, r) : !take_node(reader, r))
+			if (end == YAML_FLOW_MAPPING_END_TOKEN ? !take_flow_pair(reader, r) :
+			    !take_node(reader, r))
 				return false;
 		while (skip(reader, YAML_FLOW_ENTRY_TOKEN) && reader->token.type != end);
 	return skip(reader, end) && close_node(r);
@@ -605,9 +631,11 @@ take_node(struct yaml_reader *reader, struct reader *r)
 	case YAML_SCALAR_TOKEN:
 		return take_scalar(reader, r);
 	case YAML_FLOW_MAPPING_START_TOKEN:
-		return advance(reader) && open_node(r, MAP, &mark) && take_flow(reader, r, YAML_FLOW_MAPPING_END_TOKEN);
+		return advance(reader) && open_node(r, MAP, &mark) &&
+		    take_flow(reader, r, YAML_FLOW_MAPPING_END_TOKEN);
 	case YAML_FLOW_SEQUENCE_START_TOKEN:
-		return advance(reader) && open_node(r, LIST, &mark) && take_flow(reader, r, YAML_FLOW_SEQUENCE_END_TOKEN);
+		return advance(reader) && open_node(r, LIST, &mark) &&
+		    take_flow(reader, r, YAML_FLOW_SEQUENCE_END_TOKEN);
 	case YAML_BLOCK_SEQUENCE_START_TOKEN:
 		return advance(reader) && open_node(r, LIST, &mark) && take_entries(reader, r) &&
 		    skip(reader, YAML_BLOCK_END_TOKEN) && close_node(r);
@@ -624,13 +652,18 @@ take_document(struct yaml_reader *reader, struct reader *r)
 {
 	const yaml_parser_t *parser = &reader->parser;
 
-	if (!advance(reader) || (reader->token.type == YAML_STREAM_START_TOKEN && !advance(reader)) ||
+	if (!advance(reader) || (reader->token.type == YAML_STREAM_START_TOKEN &&
+	    !advance(reader)) ||
 	    !skip(reader, YAML_DOCUMENT_START_TOKEN) || !take_node(reader, r) ||
 	    reader->token.type != YAML_DOCUMENT_END_TOKEN)
 		return false;
-	/* Nothing may be left but the end of the marker's line: the next document begins behind it. */
+	/*
+	 * Nothing may be left but the end of the marker's line: the next document begins
+	 * behind it.
+	 */
 	return reader->left == 0 && reader->ended && parser->unread == 1 &&
-	    parser->raw_buffer.pointer == parser->raw_buffer.last && parser->tokens.head == parser->tokens.tail;
+	    parser->raw_buffer.pointer == parser->raw_buffer.last &&
+	    parser->tokens.head == parser->tokens.tail;
 }
 
 struct yaml_reader *
@@ -658,7 +691,8 @@ yaml_reader_free(struct yaml_reader *reader)
 }
 
 bool
-yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame, struct node **root)
+yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
+    struct node **root)
 {
 	struct reader r;
 

@@ -80,7 +80,8 @@ offer_verbs(struct typing *t)
 	if (is_over(t->s))
 		return;
 	for (verb = table->game->verbs; verb->name != NULL; verb++)
-		if (in_variant(verb, table) && (((verb->phases & ~verb->in_vain) >> t->s->phase) & 1) != 0 &&
+		if (in_variant(verb, table) &&
+		    (((verb->phases & ~verb->in_vain) >> t->s->phase) & 1) != 0 &&
 		    (t->seat == t->s->turn || verb->any_seat))
 			offer(t, verb->name);
 }
@@ -98,7 +99,8 @@ offer_cards(struct typing *t, const struct argument *argument)
 	for (c = 0; c < table->game->face_count; c++) {
 		bool unseen = counted.seen[c] < copies_of(table, (card)c);
 
-		if (!argument->from_hand || hand == NULL || cards_have(hand, (card)c) || (unseen && cards_have(hand, XX)))
+		if (!argument->from_hand || hand == NULL || cards_have(hand, (card)c) ||
+		    (unseen && cards_have(hand, XX)))
 			offer(t, card_name(table, (card)c));
 	}
 }
@@ -115,7 +117,8 @@ offer_numbered(struct typing *t, const struct node *node, char letter)
 		if (node->shape == MAP) {
 			int32_t number;
 
-			if (key[0] == letter && read_number(key + 1, child->length - 1, &number) && number > 0)
+			if (key[0] == letter && read_number(key + 1, child->length - 1, &number) &&
+			    number > 0)
 				offer(t, key);
 			child = child->next;
 		}
@@ -160,11 +163,13 @@ may_go_on(const struct typing *t)
 {
 	const struct argument *argument = &t->verb->argument[t->argument];
 
-	return argument->kind == EMPTY || t->values > 0 || (t->argument == 0 && argument->may_be_absent);
+	return argument->kind == EMPTY || t->values > 0 ||
+	    (t->argument == 0 && argument->may_be_absent);
 }
 
 struct croupier_refusal
-croupier_words_next(const struct croupier_state *state, const char *words, struct croupier_text *text)
+croupier_words_next(const struct croupier_state *state, const char *words,
+    struct croupier_text *text)
 {
 	struct typing t = { .state = state, .text = text, .argument = -1 };
 	size_t before;
@@ -185,7 +190,8 @@ croupier_words_next(const struct croupier_state *state, const char *words, struc
 		offer_verbs(&t);
 	} else {
 		offer_values(&t, &t.verb->argument[t.argument]);
-		for (i = 1; may_go_on(&t) && i < MAX_ARGUMENTS && t.verb->argument[i].kind != NOTHING; i++)
+		for (i = 1; may_go_on(&t) && i < MAX_ARGUMENTS &&
+		    t.verb->argument[i].kind != NOTHING; i++)
 			if ((t.given >> i & 1) == 0)
 				offer(&t, t.verb->argument[i].name);
 	}
@@ -194,9 +200,13 @@ croupier_words_next(const struct croupier_state *state, const char *words, struc
 
 /* ---- how moves are written ----------------------------------------------- */
 
-/* A word that stands for what an argument is, between two strings; nothing where it takes nothing. */
+/*
+ * A word that stands for what an argument is, between two strings; nothing where
+ * it takes nothing.
+ */
 static void
-add_kind(struct croupier_text *text, const char *before, const struct argument *argument, const char *behind)
+add_kind(struct croupier_text *text, const char *before, const struct argument *argument,
+    const char *behind)
 {
 	char numbered[] = "kN";
 
@@ -204,8 +214,8 @@ add_kind(struct croupier_text *text, const char *before, const struct argument *
 		return;
 	numbered[0] = argument->letter;
 	text_string(text, before);
-	text_string(text, argument->kind == ONE_SEAT ? "SEAT" : argument->kind == NUMBERED ? numbered :
-	    argument->kind == ONE_CARD ? "CARD" : "CARD...");
+	text_string(text, argument->kind == ONE_SEAT ? "SEAT" : argument->kind == NUMBERED ?
+	    numbered : argument->kind == ONE_CARD ? "CARD" : "CARD...");
 	text_string(text, behind);
 }
 

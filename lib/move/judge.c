@@ -60,8 +60,10 @@ refuse_seen(struct play *p, unsigned rule, card c, const char *what)
 	/* What this very move has named lies nowhere yet. */
 	if (p->seen[c] > before.seen[c] && places[0] == '\0')
 		snprintf(places, sizeof places, "this move");
-	return refuse(p->no, &table_rules[rule], "%s %s of the deck is seen elsewhere%s%s%s: %s cannot %s",
-	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c), places[0] == '\0' ? "" : " (", places,
+	return refuse(p->no, &table_rules[rule],
+	    "%s %s of the deck is seen elsewhere%s%s%s: %s cannot %s",
+	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c),
+	    places[0] == '\0' ? "" : " (", places,
 	    places[0] == '\0' ? "" : ")", seat_name(p->before, p->move->seat), what);
 }
 
@@ -77,7 +79,8 @@ next_hand_value(const struct play *p, struct hand_values *at, card *c)
 	const struct move *move = p->move;
 	const struct argument *argument = p->verb->argument;
 
-	for (; at->argument < MAX_ARGUMENTS && move->given >> at->argument != 0; at->argument++, at->value = 0) {
+	for (; at->argument < MAX_ARGUMENTS && move->given >> at->argument != 0;
+	    at->argument++, at->value = 0) {
 		if (argument[at->argument].from_hand && at->value < move->count[at->argument]) {
 			*c = move->values[at->before + at->value++];
 			return true;
@@ -101,7 +104,10 @@ check_cards_exist(struct play *p)
 	return true;
 }
 
-/* Refuses a card that the hand lacks when `left` is left of it: where its XX are used up, with what is known. */
+/*
+ * Refuses a card that the hand lacks when `left` is left of it: where its XX are
+ * used up, with what is known.
+ */
 static bool
 refuse_lacking(struct play *p, card c, const struct cards *left)
 {
@@ -112,10 +118,11 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 
 	for (i = 0; cards_have(hand, XX) && i < left->count && used + 24 < sizeof known; i++)
 		if (left->at[i] != XX)
-			used += (size_t)snprintf(known + used, sizeof known - used, "%s %s", used > 0 ? "" : " beside",
-			    card_name(p->before->table, left->at[i]));
-	return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s%s", seat_name(p->before, p->move->seat),
-	    c == XX ? "a hidden card" : card_name(p->before->table, c), c != XX && cards_have(hand, c) ? " that often" : "",
+			used += (size_t)snprintf(known + used, sizeof known - used, "%s %s",
+			    used > 0 ? "" : " beside", card_name(p->before->table, left->at[i]));
+	return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s%s",
+	    seat_name(p->before, p->move->seat), c == XX ? "a hidden card" :
+	    card_name(p->before->table, c), c != XX && cards_have(hand, c) ? " that often" : "",
 	    known);
 }
 
@@ -137,7 +144,8 @@ check_cards_held(struct play *p)
 		p->counted = false;
 		return refuse_lacking(p, c, &hand);
 	}
-	p->counted = false;	/* what was counted here is only made known by the game's own hand */
+	/* What was counted here is only made known by the game's own hand. */
+	p->counted = false;
 	return true;
 }
 
@@ -153,8 +161,8 @@ refuse_turn(const struct play *p)
 
 	if (game->stranger != NULL && game->stranger(s, seat, p->no))
 		return false;
-	return refuse(p->no, &table_rules[NOT_YOUR_TURN], "it is not the turn of %s but of %s", seat_name(s, seat),
-	    seat_name(s, s->turn));
+	return refuse(p->no, &table_rules[NOT_YOUR_TURN], "it is not the turn of %s but of %s",
+	    seat_name(s, seat), seat_name(s, s->turn));
 }
 
 /* table/wrong-phase, with the verbs that the phase asks for. */
@@ -167,10 +175,12 @@ refuse_phase(const struct play *p)
 	size_t used = 0;
 
 	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
-		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report && in_variant(verb, s->table) &&
-		    used + strlen(verb->name) + 5 < sizeof verbs)
-			used += (size_t)snprintf(verbs + used, sizeof verbs - used, "%s%s", used > 0 ? " or " : "", verb->name);
-	return refuse(p->no, &table_rules[WRONG_PHASE], "the phase is %s: the table waits for %s to %s",
+		if (((verb->phases & ~verb->in_vain) >> s->phase & 1) != 0 && !verb->report &&
+		    in_variant(verb, s->table) && used + strlen(verb->name) + 5 < sizeof verbs)
+			used += (size_t)snprintf(verbs + used, sizeof verbs - used, "%s%s",
+			    used > 0 ? " or " : "", verb->name);
+	return refuse(p->no, &table_rules[WRONG_PHASE],
+	    "the phase is %s: the table waits for %s to %s",
 	    s->table->game->phases[s->phase], seat_name(s, s->turn), verbs);
 }
 
@@ -236,7 +246,8 @@ find_drawn(struct play *p)
 	const struct argument *argument = p->verb->argument;
 	unsigned i;
 
-	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++)
+	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && argument[i].kind != NOTHING;
+	    i++)
 		if ((p->move->given >> i & 1) != 0 && is_drawn(&argument[i])) {
 			p->named = move_values(p->move, i);
 			p->named_count = p->move->count[i];
@@ -272,14 +283,15 @@ draw_top(struct play *p, bool shown, card *c)
 
 	if (p->named == NULL && top == XX && shown)
 		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
-		    "a card is drawn that is shown to all: name all that are drawn behind the word drawn");
+		    "a card is drawn that is shown to all: name all that are drawn behind the "
+		    "word drawn");
 	if (p->named == NULL) {
 		*c = top;
 		return true;
 	}
 	if (p->drawn == p->named_count)
-		return refuse(p->no, &table_rules[DRAWN_MISMATCH], "more cards are drawn than the %u that drawn names",
-		    p->named_count);
+		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		    "more cards are drawn than the %u that drawn names", p->named_count);
 	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
 }
 
@@ -301,7 +313,10 @@ draw(struct play *p, unsigned who, card *c)
 	return true;
 }
 
-/* Nobody sees the order that the stock got: its cards can be drawn under any of their names again. */
+/*
+ * Nobody sees the order that the stock got: its cards can be drawn under any of
+ * their names again.
+ */
 static void
 hide_stock(struct play *p)
 {
@@ -337,14 +352,16 @@ remake_stock(struct play *p, struct cards *from)
 static bool
 check_drawn(struct play *p)
 {
-	return p->named == NULL || p->named_count == p->drawn || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+	return p->named == NULL || p->named_count == p->drawn ||
+	    refuse(p->no, &table_rules[DRAWN_MISMATCH],
 	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
 }
 
 /* ---- making a move ----------------------------------------------------- */
 
 bool
-move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no)
+move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct croupier_refusal *no)
 {
 	const struct game *game = state->table->game;
 	struct state *made = state->next;

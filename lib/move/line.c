@@ -9,7 +9,10 @@
 
 #include <string.h>
 
-/* A line on its way to its meaning; behind its last piece stands a key without length, where every loop ends. */
+/*
+ * A line on its way to its meaning; behind its last piece stands a key without
+ * length, where every loop ends.
+ */
 struct move_line {
 	const struct piece *at;
 	const char *bytes;
@@ -32,7 +35,10 @@ sees(const struct move_line *l, enum role role, const char *word)
 	return l->at->role == role && is_word(word, text_at(l), l->at->length);
 }
 
-/* The seat whose name is at hand; asked first is the one whose turn it is, as most moves are its own. */
+/*
+ * The seat whose name is at hand; asked first is the one whose turn it is, as
+ * most moves are its own.
+ */
 static bool
 take_seat(struct move_line *l, uint8_t *seat)
 {
@@ -81,7 +87,8 @@ take_cards(struct move_line *l, const struct argument *argument, uint16_t *count
 static bool
 take_number(struct move_line *l, const struct argument *argument)
 {
-	*l->value = l->at->role == VALUE ? read_numbered(text_at(l), l->at->length, argument->letter) : 0;
+	*l->value = l->at->role == VALUE ?
+	    read_numbered(text_at(l), l->at->length, argument->letter) : 0;
 	l->at++;
 	return *l->value > 0;
 }
@@ -146,7 +153,8 @@ take_arguments(struct move_line *l)
 bool
 move_understand_line(const struct state *s, const struct pieces *pieces, struct full_move *full)
 {
-	struct move_line l = { .at = pieces->piece, .bytes = pieces->line, .s = s, .full = full, .value = full->values };
+	struct move_line l = { .at = pieces->piece, .bytes = pieces->line, .s = s, .full = full,
+	    .value = full->values };
 
 	full->move = (struct move){ .values = full->values };
 	l.at++;

@@ -31,7 +31,8 @@ moves_at(const struct croupier_moves *moves, size_t index)
 	const uint8_t *count = entry->count;
 
 	return (struct move){ .seat = entry->seat, .verb = entry->verb, .given = entry->given,
-		.count = { count[0], count[1], count[2], count[3] }, .values = moves->pool + entry->from };
+		.count = { count[0], count[1], count[2], count[3] },
+		    .values = moves->pool + entry->from };
 }
 
 /* Whether a seat may choose to do anything out of turn in this phase. */
@@ -41,7 +42,8 @@ may_act_out_of_turn(const struct state *s)
 	const struct verb *verb;
 
 	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
-		if (verb->any_seat && !verb->report && in_variant(verb, s->table) && in_phase(verb, s))
+		if (verb->any_seat && !verb->report && in_variant(verb, s->table) &&
+		    in_phase(verb, s))
 			return true;
 	return false;
 }
@@ -80,7 +82,10 @@ croupier_moves_count(const struct croupier_moves *moves)
 	return moves == NULL ? 0 : moves->count;
 }
 
-/* Whether the list has a move of that index, and the state is of a table like the one that it was made for. */
+/*
+ * Whether the list has a move of that index, and the state is of a table like the
+ * one that it was made for.
+ */
 static bool
 is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
     struct croupier_refusal *no)
@@ -88,7 +93,8 @@ is_listed(const struct croupier_moves *moves, size_t index, const struct croupie
 	const struct table *table = state->table;
 
 	if (index >= moves->count) {
-		*no = failure(CROUPIER_MISUSE, "the list has %zu moves: there is none of index %zu", moves->count, index);
+		*no = failure(CROUPIER_MISUSE, "the list has %zu moves: there is none of index %zu",
+		    moves->count, index);
 		return false;
 	}
 	if (table->game == moves->game && table->seats == moves->seats)
@@ -98,8 +104,8 @@ is_listed(const struct croupier_moves *moves, size_t index, const struct croupie
 }
 
 struct croupier_refusal
-croupier_moves_write(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
-    enum croupier_format format, struct croupier_text *text)
+croupier_moves_write(const struct croupier_moves *moves, size_t index,
+    const struct croupier_state *state, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;

@@ -50,26 +50,31 @@ bool is_drawn(const struct argument *argument);
  * Understands a move's tree; `full` is filled in as far as that goes.  What
  * the rules of section REFUSALS refuse is NO, what breaks a limit TROUBLE.
  */
-bool move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
-    struct full_move *full, struct croupier_refusal *no);
+bool move_understand(const struct state *s, const struct croupier_place *place,
+    const struct node *root, struct full_move *full, struct croupier_refusal *no);
 
 /*
  * The same from the words of a line that croupier wrote, whose first key is
  * `seat`; false where it declines: the move is written otherwise, or would be
  * refused.  Then `full` says nothing.
  */
-bool move_understand_line(const struct state *s, const struct pieces *pieces, struct full_move *full);
+bool move_understand_line(const struct state *s, const struct pieces *pieces,
+    struct full_move *full);
 
 /* Appends a move's tree in a format, or its words; a memory failure of the arena is told. */
-struct croupier_refusal move_write(struct croupier_text *text, const struct state *s, struct arena *arena,
-    const struct node *root, enum croupier_format format);
+struct croupier_refusal move_write(struct croupier_text *text, const struct state *s,
+    struct arena *arena, const struct node *root, enum croupier_format format);
 
-/* Keeps the values of an argument as they were given, and puts them into the order in which they are written. */
-void arrange_list(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values,
-    unsigned count);
+/*
+ * Keeps the values of an argument as they were given, and puts them into the
+ * order in which they are written.
+ */
+void arrange_list(const struct table *table, struct full_move *full, unsigned argument,
+    uint8_t *values, unsigned count);
 
 static inline void
-move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count)
+move_arrange(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values,
+    unsigned count)
 {
 	/* Most arguments have one value, which has no order. */
 	if (count == 1)
@@ -79,13 +84,15 @@ move_arrange(const struct table *table, struct full_move *full, unsigned argumen
 }
 
 /* Judges an understood move and makes it; draws (may be NULL) gets what it drew. */
-bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws, struct croupier_refusal *no);
+bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct croupier_refusal *no);
 
 /* The tree of an understood move. */
 struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
 
 /* A move in words, as it was given: what was understood, or a tree, understood or not. */
-void full_move_words(struct croupier_text *text, const struct state *s, const struct full_move *full);
+void full_move_words(struct croupier_text *text, const struct state *s,
+    const struct full_move *full);
 void move_words(struct croupier_text *text, const struct state *s, const struct node *root);
 
 struct croupier_move {

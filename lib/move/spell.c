@@ -22,12 +22,14 @@ value_text(const struct state *s, const struct argument *argument, uint8_t value
 }
 
 static struct node *
-value_tree(struct arena *arena, const struct state *s, const struct argument *argument, uint8_t value)
+value_tree(struct arena *arena, const struct state *s, const struct argument *argument,
+    uint8_t value)
 {
 	char buffer[16];
 	const char *text = value_text(s, argument, value, buffer);
 
-	return text == buffer ? tree_scalar(arena, text, strlen(text), WORD) : tree_word(arena, text);
+	return text == buffer ? tree_scalar(arena, text, strlen(text), WORD) :
+	    tree_word(arena, text);
 }
 
 struct node *
@@ -45,7 +47,8 @@ move_tree(struct arena *arena, const struct state *s, const struct move *move)
 		if (i == 0 && move->count[0] == 0) {
 			tree_set(arena, map, verb->name, tree_scalar(arena, "~", 1, PLAIN));
 		} else if (move->count[i] > 0 && argument->kind != CARDS) {
-			tree_set(arena, map, argument_name(verb, i), value_tree(arena, s, argument, *at));
+			tree_set(arena, map, argument_name(verb, i),
+			    value_tree(arena, s, argument, *at));
 		} else if (move->count[i] > 0) {
 			list = tree_list(arena);
 			for (j = 0; j < move->count[i]; j++)
@@ -59,7 +62,8 @@ move_tree(struct arena *arena, const struct state *s, const struct move *move)
 
 /* A scalar, a card in its canonical spelling. */
 static void
-word_add(struct croupier_text *text, const struct table *table, const struct argument *argument, const struct node *node)
+word_add(struct croupier_text *text, const struct table *table, const struct argument *argument,
+    const struct node *node)
 {
 	card c;
 
@@ -129,14 +133,17 @@ move_words(struct croupier_text *text, const struct state *s, const struct node 
 	if (verb != NULL)
 		for (i = 0; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++) {
 			value = tree_get(root, argument_name(verb, (unsigned)i));
-			if (value == NULL || (i > 0 && verb->argument[i].kind == CARDS && value->shape == LIST && value->count == 0))
+			if (value == NULL ||
+			    (i > 0 && verb->argument[i].kind == CARDS && value->shape == LIST &&
+			    value->count == 0))
 				continue;
 			text_char(text, ' ');
 			text_string(text, argument_name(verb, (unsigned)i));
 			words_add(text, table, &verb->argument[i], value);
 		}
 	for (key = root->first; key != NULL; key = key->next->next) {
-		if (same_text(key->text, "seat") || (verb != NULL && find_argument(verb, key->text, key->length) >= 0))
+		if (same_text(key->text, "seat") ||
+		    (verb != NULL && find_argument(verb, key->text, key->length) >= 0))
 			continue;
 		text_char(text, ' ');
 		text_string(text, key->text);
@@ -146,8 +153,8 @@ move_words(struct croupier_text *text, const struct state *s, const struct node 
 
 /* Appends a move's tree in the format. */
 struct croupier_refusal
-move_write(struct croupier_text *text, const struct state *s, struct arena *arena, const struct node *root,
-    enum croupier_format format)
+move_write(struct croupier_text *text, const struct state *s, struct arena *arena,
+    const struct node *root, enum croupier_format format)
 {
 	size_t before = text->length;
 
@@ -160,8 +167,8 @@ move_write(struct croupier_text *text, const struct state *s, struct arena *aren
 }
 
 struct croupier_refusal
-croupier_move_write(const struct croupier_state *state, const struct croupier_move *move, enum croupier_format format,
-    struct croupier_text *text)
+croupier_move_write(const struct croupier_state *state, const struct croupier_move *move,
+    enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	const struct node *root;

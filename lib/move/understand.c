@@ -24,7 +24,8 @@ struct understanding {
 static bool
 refuse_seat(struct understanding *u, const struct node *node)
 {
-	const char *near, *seats[MAX_SEATS], *given = node->shape == SCALAR ? node->text : "of that kind";
+	const char *near, *seats[MAX_SEATS], *given = node->shape == SCALAR ? node->text :
+	    "of that kind";
 	char names[240];
 	unsigned i;
 
@@ -32,15 +33,17 @@ refuse_seat(struct understanding *u, const struct node *node)
 		seats[i] = u->table->name[i];
 	near = node->shape == SCALAR ? croupier_nearest(given, seats, u->table->seats) : NULL;
 	if (near != NULL)
-		return refuse(u->no, &table_rules[NO_SUCH_SEAT], "there is no seat %.40s; did you mean %s?", given, near);
-	return refuse(u->no, &table_rules[NO_SUCH_SEAT], "there is no seat %.40s; the seats are %s", given,
-	    join_words(names, sizeof names, seats, u->table->seats));
+		return refuse(u->no, &table_rules[NO_SUCH_SEAT],
+		    "there is no seat %.40s; did you mean %s?", given, near);
+	return refuse(u->no, &table_rules[NO_SUCH_SEAT], "there is no seat %.40s; the seats are %s",
+	    given, join_words(names, sizeof names, seats, u->table->seats));
 }
 
 static bool
 find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
 {
-	return (node->shape == SCALAR && seat_find(u->table, node->text, node->length, seat)) || refuse_seat(u, node);
+	return (node->shape == SCALAR && seat_find(u->table, node->text, node->length, seat)) ||
+	    refuse_seat(u, node);
 }
 
 /* Refuses a move without a verb; `other` is a key that may have been meant to be one, or NULL. */
@@ -58,13 +61,15 @@ refuse_verb(struct understanding *u, const char *other)
 			names[count++] = verb->name;
 	join_words(list, sizeof list, names, count);
 	if (other == NULL)
-		return refuse(u->no, &table_rules[NO_SUCH_VERB], "the move has no verb; write one of %s", list);
+		return refuse(u->no, &table_rules[NO_SUCH_VERB],
+		    "the move has no verb; write one of %s", list);
 	near = croupier_nearest(other, names, count);
 	if (near != NULL)
-		return refuse(u->no, &table_rules[NO_SUCH_VERB], "%.40s is no verb of %s (%s); did you mean %s?", other,
+		return refuse(u->no, &table_rules[NO_SUCH_VERB],
+		    "%.40s is no verb of %s (%s); did you mean %s?", other,
 		    game->name, variant, near);
-	return refuse(u->no, &table_rules[NO_SUCH_VERB], "%.40s is no verb of %s (%s); its verbs are %s", other,
-	    game->name, variant, list);
+	return refuse(u->no, &table_rules[NO_SUCH_VERB],
+	    "%.40s is no verb of %s (%s); its verbs are %s", other, game->name, variant, list);
 }
 
 /* Finds the one verb among the keys. */
@@ -81,8 +86,8 @@ understand_verb(struct understanding *u, const struct node *root)
 			continue;
 		verb = find_verb(u->table, key->text, key->length);
 		if (verb != NULL && u->verb != NULL)
-			return refuse(u->no, &table_rules[NO_SUCH_VERB], "a move has one verb, not both %s and %s",
-			    u->verb->name, verb->name);
+			return refuse(u->no, &table_rules[NO_SUCH_VERB],
+			    "a move has one verb, not both %s and %s", u->verb->name, verb->name);
 		if (verb != NULL) {
 			u->verb = verb;
 			u->verb_key = key;
@@ -117,11 +122,13 @@ find_values(struct understanding *u, const struct node *root)
 			unknown = key;
 	}
 	for (i = 0; i < (int)u->arguments; i++)
-		if (u->verb->argument[i].kind == ONE_SEAT && u->value[i] != NULL && u->value[i]->shape == SCALAR &&
+		if (u->verb->argument[i].kind == ONE_SEAT && u->value[i] != NULL &&
+		    u->value[i]->shape == SCALAR &&
 		    !is_null(u->value[i]) && !find_seat(u, u->value[i], &seat))
 			return false;
 	if (unknown != NULL)
-		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes no %.40s", u->verb->name, unknown->text);
+		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes no %.40s", u->verb->name,
+		    unknown->text);
 	return true;
 }
 
@@ -138,7 +145,8 @@ check_cards(struct understanding *u, const struct node *value, const char *name,
 		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants a list of cards", name);
 	for (element = value->first; element != NULL; element = element->next)
 		if (element->shape != SCALAR || is_null(element))
-			return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants cards by their names", name);
+			return refuse(u->no, &table_rules[BAD_ARGUMENT],
+			    "%s wants cards by their names", name);
 	return true;
 }
 
@@ -153,19 +161,22 @@ check_kind(struct understanding *u, unsigned i)
 	if (value == NULL || (i == 0 && is_null(value) && argument->may_be_absent)) {
 		if (value != NULL || argument->kind == NOTHING || argument->may_be_absent)
 			return true;
-		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s needs %s and what belongs behind it", u->verb->name, name);
+		return refuse(u->no, &table_rules[BAD_ARGUMENT],
+		    "%s needs %s and what belongs behind it", u->verb->name, name);
 	}
 	switch (argument->kind) {
 	case EMPTY:
 		return is_null(value) ||
-		    refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes nothing; write %s: ~", name, name);
+		    refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes nothing; write %s: ~", name,
+		    name);
 	case ONE_CARD:
 	case ONE_SEAT:
 	case NUMBERED:
 		if (value->shape == SCALAR && !is_null(value))
 			return true;
 		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants one %s", name,
-		    argument->kind == ONE_CARD ? "card" : argument->kind == ONE_SEAT ? "seat" : "name of a key");
+		    argument->kind == ONE_CARD ? "card" : argument->kind == ONE_SEAT ? "seat" :
+		    "name of a key");
 	case CARDS:
 		return check_cards(u, value, name, argument->may_be_absent && i > 0);
 	case NOTHING:
@@ -185,22 +196,27 @@ check_kinds(struct understanding *u)
 
 		if (!check_kind(u, i))
 			return false;
-		if ((u->verb->one_of >> i & 1) != 0 && value != NULL && (value->shape == SCALAR || value->count > 0))
+		if ((u->verb->one_of >> i & 1) != 0 && value != NULL &&
+		    (value->shape == SCALAR || value->count > 0))
 			any = true;
 	}
-	return any || refuse(u->no, &table_rules[BAD_ARGUMENT], "%s needs cards behind one of its words", u->verb->name);
+	return any || refuse(u->no, &table_rules[BAD_ARGUMENT],
+	    "%s needs cards behind one of its words", u->verb->name);
 }
 
 static bool
-take_card(struct understanding *u, const struct argument *argument, const struct node *node, uint8_t *value)
+take_card(struct understanding *u, const struct argument *argument, const struct node *node,
+    uint8_t *value)
 {
 	bool read = card_read(u->table, node->text, node->length, value);
 
 	if (read && (*value != XX || argument->may_be_hidden))
 		return true;
 	if (read)
-		return refuse(u->no, &table_rules[NO_SUCH_CARD], "XX is no card that can be named here");
-	return refuse(u->no, &table_rules[NO_SUCH_CARD], "there is no %.40s in the %s deck", node->text, u->table->game->name);
+		return refuse(u->no, &table_rules[NO_SUCH_CARD],
+		    "XX is no card that can be named here");
+	return refuse(u->no, &table_rules[NO_SUCH_CARD], "there is no %.40s in the %s deck",
+	    node->text, u->table->game->name);
 }
 
 static void
@@ -247,7 +263,8 @@ read_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 }
 
 void
-arrange_list(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values, unsigned count)
+arrange_list(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values,
+    unsigned count)
 {
 	const struct argument *kind = &table->game->verbs[full->move.verb].argument[argument];
 
@@ -265,7 +282,8 @@ understand(struct understanding *u, const struct node *root)
 	uint8_t *at = u->full->values;
 	unsigned i;
 
-	if (!find_seat(u, u->seat_key->next, &move->seat) || !understand_verb(u, root) || !find_values(u, root) || !check_kinds(u))
+	if (!find_seat(u, u->seat_key->next, &move->seat) || !understand_verb(u, root) ||
+	    !find_values(u, root) || !check_kinds(u))
 		return false;
 	move->verb = (uint8_t)(u->verb - u->table->game->verbs);
 	for (i = 0; i < u->arguments; i++) {
@@ -292,9 +310,11 @@ move_understand(const struct state *s, const struct croupier_place *place, const
 		if (u.seat_key == NULL && same_text(key->text, "seat"))
 			u.seat_key = key;
 		if (key->next->shape != SCALAR && key->next->count > MAX_LIST) {
-			struct croupier_place at = { .file = place->file, .line = key->line, .column = key->column };
+			struct croupier_place at = { .file = place->file, .line = key->line,
+			    .column = key->column };
 
-			*no = trouble(&at, "%s is a list of more than %d cards", key->text, MAX_LIST);
+			*no = trouble(&at, "%s is a list of more than %d cards", key->text,
+			    MAX_LIST);
 			return false;
 		}
 	}

@@ -74,7 +74,8 @@ croupier_state_verb(const struct croupier_state *state, size_t index)
 	if (state == NULL || is_over(state->now))
 		return NULL;
 	for (verb = state->table->game->verbs; verb->name != NULL; verb++)
-		if (in_phase(verb, state->now) && !verb->report && in_variant(verb, state->table) && index-- == 0)
+		if (in_phase(verb, state->now) && !verb->report && in_variant(verb, state->table) &&
+		    index-- == 0)
 			return verb->name;
 	return NULL;
 }

@@ -19,7 +19,10 @@ next_word(const char **at, size_t *length)
 	return start;
 }
 
-/* Whether some verb of the game has a parameter of that name: it ends a list, also behind a verb that has none. */
+/*
+ * Whether some verb of the game has a parameter of that name: it ends a list,
+ * also behind a verb that has none.
+ */
 static bool
 is_parameter(const struct table *table, const char *name)
 {
@@ -33,7 +36,8 @@ is_parameter(const struct table *table, const char *name)
 
 /* What stands behind the key of an argument: the words up to the next parameter. */
 static struct node *
-behind(struct arena *arena, const struct table *table, const struct verb *verb, int i, const char **at)
+behind(struct arena *arena, const struct table *table, const struct verb *verb, int i,
+    const char **at)
 {
 	enum argument_kind kind = verb == NULL || i < 0 ? CARDS : verb->argument[i].kind;
 	struct node *list = tree_list(arena);
@@ -53,14 +57,16 @@ behind(struct arena *arena, const struct table *table, const struct verb *verb, 
 		tree_add(list, node);
 		*at = after;
 	}
-	if (list == NULL || list->count > 1 || (list->count == 1 && kind == CARDS) || (list->count == 0 && i != 0))
+	if (list == NULL || list->count > 1 || (list->count == 1 && kind == CARDS) ||
+	    (list->count == 0 && i != 0))
 		return list;
 	return list->count == 1 ? list->first : tree_scalar(arena, "", 0, PLAIN);
 }
 
 /* The tree of the move in words; the cursor stops at its comma or end. */
 static struct node *
-words_tree(struct arena *arena, const struct croupier_state *state, bool may_omit_seat, const char **at)
+words_tree(struct arena *arena, const struct croupier_state *state, bool may_omit_seat,
+    const char **at)
 {
 	const struct table *table = state->table;
 	struct node *map = tree_map(arena), *seat, *key;
@@ -70,7 +76,8 @@ words_tree(struct arena *arena, const struct croupier_state *state, bool may_omi
 
 	word = next_word(&after, &length);
 	seat = tree_scalar(arena, word, length, WORD);
-	if (may_omit_seat && seat != NULL && find_verb(table, seat->text, seat->length) != NULL && !is_over(state->now)) {
+	if (may_omit_seat && seat != NULL && find_verb(table, seat->text, seat->length) != NULL &&
+	    !is_over(state->now)) {
 		const char *name = seat_name(state->now, state->now->turn);
 
 		/* A copy, as the move may outlive the state. */
@@ -98,8 +105,8 @@ words_tree(struct arena *arena, const struct croupier_state *state, bool may_omi
 }
 
 struct croupier_refusal
-croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat, const char **rest,
-    struct croupier_move **out)
+croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
+    const char **rest, struct croupier_move **out)
 {
 	struct croupier_refusal no;
 	struct croupier_move *move;
@@ -127,7 +134,8 @@ croupier_move_from_words(const struct croupier_state *state, const char *words, 
 	for (key = move->root->first; key != NULL; key = key->next->next)
 		for (other = key->next->next; other != NULL; other = other->next->next)
 			if (same_text(key->text, other->text)) {
-				no = trouble(NULL, "the word %.40s stands twice in this move", key->text);
+				no = trouble(NULL, "the word %.40s stands twice in this move",
+				    key->text);
 				croupier_move_free(move);
 				return no;
 			}

@@ -30,7 +30,8 @@ read_claim(struct fields *f, struct claim *claim)
 }
 
 static struct croupier_refusal
-compare_claim(const struct croupier_score *score, const struct claim *claim, const struct croupier_place *place)
+compare_claim(const struct croupier_score *score, const struct claim *claim,
+    const struct croupier_place *place)
 {
 	unsigned i;
 
@@ -38,13 +39,16 @@ compare_claim(const struct croupier_score *score, const struct claim *claim, con
 		bool claimed = memchr(claim->winners, (int)i, claim->winner_count) != NULL;
 
 		if (claim->points[i] != score->points[i])
-			return refused(table_rules[BAD_RESULT].id, place, "%s has %ld points by the rules, not %ld", score->name[i],
+			return refused(table_rules[BAD_RESULT].id, place,
+			    "%s has %ld points by the rules, not %ld", score->name[i],
 			    (long)score->points[i], (long)claim->points[i]);
 		if (claim->has_totals && claim->totals[i] != score->totals[i])
-			return refused(table_rules[BAD_RESULT].id, place, "the total of %s is %ld by the rules, not %ld", score->name[i],
+			return refused(table_rules[BAD_RESULT].id, place,
+			    "the total of %s is %ld by the rules, not %ld", score->name[i],
 			    (long)score->totals[i], (long)claim->totals[i]);
 		if (claim->has_winners && claimed != score->winner[i])
-			return refused(table_rules[BAD_RESULT].id, place, claimed ? "%s has not won the match" : "%s has won the match, too",
+			return refused(table_rules[BAD_RESULT].id, place, claimed ?
+			    "%s has not won the match" : "%s has won the match, too",
 			    score->name[i]);
 	}
 	return accepted();

@@ -23,12 +23,15 @@ struct croupier_record {
 	unsigned long serial;		/* how many states were taken or lost */
 	unsigned long moves;		/* fed since the state */
 	bool told;			/* that there is no state */
-	const struct game *sound;	/* of the last state that was read: its tables are looked at once */
+	/* Of the last state that was read: its tables are looked at once. */
+	const struct game *sound;
 	struct croupier_text words;	/* the last move that was fed */
-	bool words_due;			/* they have not been asked for: it was understood and stands in full */
+	/* They have not been asked for: it was understood and stands in full. */
+	bool words_due;
 	struct full_move full;		/* the last move that was understood */
 	struct draws draws;		/* what it drew */
-	bool made;			/* it is the last that stands, and nothing but results came behind it */
+	/* It is the last that stands, and nothing but results came behind it. */
+	bool made;
 };
 
 struct croupier_record *
@@ -127,14 +130,16 @@ make_words(struct croupier_record *record, const struct node *root)
 
 /* Makes a move of this tree; NULL: record->full is understood already. */
 static struct croupier_refusal
-take_move(struct croupier_record *record, const struct node *root, const struct croupier_place *place)
+take_move(struct croupier_record *record, const struct node *root,
+    const struct croupier_place *place)
 {
 	struct croupier_refusal no;
 
 	accept(&no);
 	record->moves++;
 	record->words_due = true;
-	record->made = (root == NULL || move_understand(record->state->now, place, root, &record->full, &no)) &&
+	record->made = (root == NULL ||
+	    move_understand(record->state->now, place, root, &record->full, &no)) &&
 	    record_make(record, &record->full.move, &no);
 	if (record->made)
 		return accepted();
@@ -218,8 +223,8 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 		return no;
 	if ((size_t)number > record->past->count)
 		return refused(table_rules[BAD_UNDO].id, &document->place,
-		    "undo goes back %ld, but the moves that stand since the state are %lu", (long)number,
-		    (unsigned long)record->past->count);
+		    "undo goes back %ld, but the moves that stand since the state are %lu",
+		    (long)number, (unsigned long)record->past->count);
 	no = record_go_back(record, (size_t)number);
 	no.at = document->place;
 	return no;
@@ -231,7 +236,8 @@ croupier_document_undo(const struct croupier_document *document)
 	struct croupier_refusal no;
 	int32_t number = 0;
 
-	if (document == NULL || document->kind != CROUPIER_UNDO || !read_undo(document, &number, &no))
+	if (document == NULL || document->kind != CROUPIER_UNDO ||
+	    !read_undo(document, &number, &no))
 		return 0;
 	return (unsigned long)number;
 }
@@ -245,7 +251,8 @@ croupier_undo_write(unsigned long number, enum croupier_format format, struct cr
 	if (text == NULL)
 		return null_given();
 	if (number < 1 || number > MOST_NUMBER)
-		return failure(CROUPIER_MISUSE, "an undo takes back from 1 to " MOST_NUMBER_WORDS " moves");
+		return failure(CROUPIER_MISUSE,
+		    "an undo takes back from 1 to " MOST_NUMBER_WORDS " moves");
 	root = tree_map(&arena);
 	tree_set(&arena, root, "undo", tree_number(&arena, (long)number));
 	return write_document(&arena, root, true, format, text);
@@ -369,7 +376,10 @@ croupier_record_words(const struct croupier_record *record)
 {
 	if (record == NULL)
 		return "";
-	/* Hardly anybody asks, so the text is made only then; nobody can tell that it was not there before. */
+	/*
+	 * Hardly anybody asks, so the text is made only then; nobody can tell that it was
+	 * not there before.
+	 */
 	if (record->words_due)
 		make_words((struct croupier_record *)record, NULL);
 	return croupier_text_bytes(&record->words, NULL);

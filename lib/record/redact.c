@@ -69,8 +69,8 @@ croupier_redaction_free(struct croupier_redaction *r)
 }
 
 struct croupier_refusal
-croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_record *record, int seat,
-    enum croupier_format format, struct croupier_text *text)
+croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_record *record,
+    int seat, enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_state *state;
 	struct croupier_refusal no;
@@ -80,7 +80,8 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 	if (croupier_record_state(record) == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to begin with");
 	if (croupier_record_standing(record) > 0)
-		return failure(CROUPIER_MISUSE, "the record must be told from its state on, not from a move on");
+		return failure(CROUPIER_MISUSE,
+		    "the record must be told from its state on, not from a move on");
 	no = croupier_redact(croupier_record_state(record), seat, &state);
 	if (no.verdict != CROUPIER_YES)
 		return no;
@@ -130,7 +131,8 @@ tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
 	const struct cards *hand = &s->hands[move->seat];
 	unsigned i;
 
-	if (s->table->game->shows_card == NULL || !cards_have(&croupier_record_state(r->shadow)->now->hands[move->seat], XX))
+	if (s->table->game->shows_card == NULL ||
+	    !cards_have(&croupier_record_state(r->shadow)->now->hands[move->seat], XX))
 		return;
 	for (i = 0; i < hand->count; i++)
 		if (hand->at[i] != XX && s->table->game->shows_card(s, move->seat, hand->at[i]))
@@ -141,14 +143,16 @@ tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
 
 /* Fills in r->full: the record's last move as the viewer sees it; s is the state behind it. */
 static void
-tell_move(struct croupier_redaction *r, const struct state *s, const struct move *move, const struct draws *draws)
+tell_move(struct croupier_redaction *r, const struct state *s, const struct move *move,
+    const struct draws *draws)
 {
 	const struct verb *verb = &s->table->game->verbs[move->verb];
 	const uint8_t *from = move->values;
 	uint8_t *at = r->full.values;
 	unsigned i;
 
-	r->full.move = (struct move){ .seat = move->seat, .verb = move->verb, .values = r->full.values };
+	r->full.move = (struct move){ .seat = move->seat, .verb = move->verb,
+	    .values = r->full.values };
 	for (i = 0; i < MAX_ARGUMENTS && (i == 0 || verb->argument[i].kind != NOTHING); i++) {
 		const struct argument *argument = &verb->argument[i];
 
@@ -161,7 +165,8 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 			/* A card that may be hidden in a move is: only its seat sees it. */
 			if (argument->may_be_hidden && move->seat != r->viewer)
 				memset(at, XX, move->count[i]);
-			if (i == 0 && argument->kind == CARDS && argument->may_be_absent && move->count[i] == 0)
+			if (i == 0 && argument->kind == CARDS && argument->may_be_absent &&
+			    move->count[i] == 0)
 				tell_proof(r, s, at);
 		}
 		from += move->count[i];
@@ -171,7 +176,8 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 
 /* Makes the move on what is told, and appends it. */
 static struct croupier_refusal
-tell(struct croupier_redaction *r, const struct move *move, enum croupier_format format, struct croupier_text *text)
+tell(struct croupier_redaction *r, const struct move *move, enum croupier_format format,
+    struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
@@ -184,15 +190,16 @@ tell(struct croupier_redaction *r, const struct move *move, enum croupier_format
 		no.verdict = CROUPIER_TROUBLE;
 		return no;
 	}
-	no = tree_append(text, &arena, move_tree(&arena, croupier_record_state(r->shadow)->now, move), true, format);
+	no = tree_append(text, &arena, move_tree(&arena, croupier_record_state(r->shadow)->now,
+	    move), true, format);
 	arena_free(&arena);
 	return no;
 }
 
 /* Shows what lies open in the record and is hidden in what is told, move by move; counts them. */
 static struct croupier_refusal
-tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told, enum croupier_format format,
-    struct croupier_text *text)
+tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told,
+    enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no = accepted();
 
@@ -217,8 +224,8 @@ tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told, en
 }
 
 static struct croupier_refusal
-follow_move(struct croupier_redaction *r, const struct croupier_record *record, enum croupier_format format,
-    struct croupier_text *text)
+follow_move(struct croupier_redaction *r, const struct croupier_record *record,
+    enum croupier_format format, struct croupier_text *text)
 {
 	const struct state *s = croupier_record_state(record)->now;
 	const struct draws *draws;
@@ -227,7 +234,8 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record, 
 	void *array = r->told;
 
 	if (move == NULL || croupier_record_standing(record) != r->count + 1)
-		return failure(CROUPIER_MISUSE, "the record has made other moves than were told, and this one");
+		return failure(CROUPIER_MISUSE,
+		    "the record has made other moves than were told, and this one");
 	if (!grow(&array, &r->capacity, r->count, sizeof *r->told))
 		return out_of_memory();
 	r->told = array;
@@ -243,8 +251,8 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record, 
 
 /* More moves may have been told than were made. */
 static struct croupier_refusal
-follow_undo(struct croupier_redaction *r, const struct croupier_record *record, enum croupier_format format,
-    struct croupier_text *text)
+follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
+    enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no;
 	size_t number = 0;
@@ -274,8 +282,8 @@ make_canonical(struct node *node)
 
 /* A result says something of hidden cards where what is told does not give the same score. */
 static struct croupier_refusal
-follow_result(struct croupier_redaction *r, const struct croupier_document *document, enum croupier_format format,
-    struct croupier_text *text)
+follow_result(struct croupier_redaction *r, const struct croupier_document *document,
+    enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no = check_result(croupier_record_state(r->shadow), document);
@@ -294,20 +302,24 @@ follow_result(struct croupier_redaction *r, const struct croupier_document *docu
 /* Whether the call can be done at all. */
 static struct croupier_refusal
 check_following(const struct croupier_redaction *r, const struct croupier_record *record,
-    const struct croupier_document *document, enum croupier_format format, const struct croupier_text *text)
+    const struct croupier_document *document, enum croupier_format format,
+    const struct croupier_text *text)
 {
 	if (r == NULL || record == NULL || document == NULL || text == NULL)
-		return failure(CROUPIER_MISUSE, "to follow a record takes a redaction, the record, its document and a text");
+		return failure(CROUPIER_MISUSE,
+		    "to follow a record takes a redaction, the record, its document and a text");
 	/* A state says nothing to what follows: it is for croupier_redaction_begin(). */
 	if (document->kind != CROUPIER_STATE &&
 	    (!r->begun || r->record != (uintptr_t)record || r->serial != record_serial(record)))
-		return failure(CROUPIER_MISUSE, "the redaction has not begun with the state that the record has now");
+		return failure(CROUPIER_MISUSE,
+		    "the redaction has not begun with the state that the record has now");
 	return check_format(format);
 }
 
 struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_record *record,
-    const struct croupier_document *document, enum croupier_format format, struct croupier_text *text)
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
 {
 	struct croupier_refusal no;
 	size_t before;

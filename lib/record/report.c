@@ -19,7 +19,8 @@ check_report(const struct croupier_report *report, const struct croupier_text *t
 	for (i = 0; i < sizeof report->reserved / sizeof report->reserved[0]; i++)
 		if (report->reserved[i] != NULL)
 			return failure(CROUPIER_MISUSE,
-			    "the report says something that this version does not know: fill it with zeros first");
+			    "the report says something that this version does not know: fill it "
+			    "with zeros first");
 	if (report->verdict > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no verdict of that number");
 	return accepted();

@@ -67,8 +67,10 @@ static char
 suit_symbol(const char *text, size_t length)
 {
 	static const struct { char bytes[4], suit; } symbols[] = {
-		{ "\xe2\x99\xa0", 'S' }, { "\xe2\x99\xa5", 'H' }, { "\xe2\x99\xa6", 'D' }, { "\xe2\x99\xa3", 'C' },
-		{ "\xe2\x99\xa4", 'S' }, { "\xe2\x99\xa1", 'H' }, { "\xe2\x99\xa2", 'D' }, { "\xe2\x99\xa7", 'C' },
+		{ "\xe2\x99\xa0", 'S' }, { "\xe2\x99\xa5", 'H' }, { "\xe2\x99\xa6", 'D' },
+		    { "\xe2\x99\xa3", 'C' },
+		{ "\xe2\x99\xa4", 'S' }, { "\xe2\x99\xa1", 'H' }, { "\xe2\x99\xa2", 'D' },
+		    { "\xe2\x99\xa7", 'C' },
 	};
 	size_t i;
 
@@ -78,17 +80,22 @@ suit_symbol(const char *text, size_t length)
 	return '\0';
 }
 
-/* Rank then suit in letters for any accepted spelling: 10S for ts, T♠ or ♠10; false where it is too long. */
+/*
+ * Rank then suit in letters for any accepted spelling: 10S for ts, T♠ or ♠10;
+ * false where it is too long.
+ */
 static bool
 spell_out(const char *text, size_t length, char *plain, size_t room)
 {
-	static const char *const styles[] = { "\xef\xb8\x8f", "\xef\xb8\x8e" };	/* a symbol drawn as picture or text */
+	/* A symbol drawn as picture or text. */
+	static const char *const styles[] = { "\xef\xb8\x8f", "\xef\xb8\x8e" };
 	char suit = suit_symbol(text, length);
 	size_t i = suit == '\0' ? 0 : 3, used = 0;
 	bool first = suit != '\0', last = false;
 
 	for (; i < length; i++) {
-		if (length - i >= 3 && (memcmp(text + i, styles[0], 3) == 0 || memcmp(text + i, styles[1], 3) == 0)) {
+		if (length - i >= 3 && (memcmp(text + i, styles[0], 3) == 0 ||
+		    memcmp(text + i, styles[1], 3) == 0)) {
 			if (!(first && i == 3) && !(last && i + 3 == length))
 				return false;
 			i += 2;
@@ -120,8 +127,9 @@ spell_out(const char *text, size_t length, char *plain, size_t room)
 static uint8_t
 name_mark(const char *text, size_t length)
 {
-	return (uint8_t)((unsigned char)text[0] * 5U + (unsigned char)text[length - 1] * 37U + (unsigned char)text[length / 2] * 3U +
-	    length);
+	const unsigned char *at = (const unsigned char *)text;
+
+	return (uint8_t)(at[0] * 5U + at[length - 1] * 37U + at[length / 2] * 3U + length);
 }
 
 void

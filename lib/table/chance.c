@@ -8,7 +8,8 @@
 #include <sodium.h>
 #include <string.h>
 
-_Static_assert(CROUPIER_SEED_BYTES == crypto_stream_chacha20_ietf_KEYBYTES, "a seed is a key of the byte stream");
+_Static_assert(CROUPIER_SEED_BYTES == crypto_stream_chacha20_ietf_KEYBYTES,
+    "a seed is a key of the byte stream");
 
 bool
 seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES])
@@ -46,7 +47,8 @@ croupier_seed_from_text(const char *text, uint8_t seed[CROUPIER_SEED_BYTES])
 	size_t length = text == NULL ? 0 : strlen(text);
 
 	if (seed != NULL && !seed_read(text, length, seed))
-		crypto_generichash(seed, CROUPIER_SEED_BYTES, (const unsigned char *)text, length, NULL, 0);
+		crypto_generichash(seed, CROUPIER_SEED_BYTES, (const unsigned char *)text, length,
+		    NULL, 0);
 }
 
 bool
@@ -84,7 +86,8 @@ croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 	crypto_generichash_update(&hash, (const unsigned char *)"croupier/1/", 11);
 	if (purpose != NULL)
 		crypto_generichash_update(&hash, (const unsigned char *)purpose, strlen(purpose));
-	crypto_generichash_update(&hash, (const unsigned char *)first, (unsigned long long)(digits + sizeof digits - first));
+	crypto_generichash_update(&hash, (const unsigned char *)first,
+	    (unsigned long long)(digits + sizeof digits - first));
 	crypto_generichash_final(&hash, key, CROUPIER_SEED_BYTES);
 }
 
@@ -104,7 +107,8 @@ struct chance {
 };
 
 static void
-chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter)
+chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
+    uint64_t counter)
 {
 	croupier_seed_derive(seed, purpose, counter, chance->key);
 	chance->have = chance->used = 0;
@@ -115,10 +119,12 @@ chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES], con
 static void
 chance_fill(struct chance *chance, size_t bytes)
 {
-	static const unsigned char nonce[] = { 'L', 'i', 'b', 's', 'o', 'd', 'i', 'u', 'm', 'D', 'R', 'G' };
+	static const unsigned char nonce[] = { 'L', 'i', 'b', 's', 'o', 'd', 'i', 'u', 'm', 'D',
+	    'R', 'G' };
 
 	memset(chance->bytes, 0, bytes);
-	crypto_stream_chacha20_ietf_xor_ic(chance->bytes, chance->bytes, bytes, nonce, chance->next_block, chance->key);
+	crypto_stream_chacha20_ietf_xor_ic(chance->bytes, chance->bytes, bytes, nonce,
+	    chance->next_block, chance->key);
 	chance->next_block += (uint32_t)(bytes / BLOCK);
 	chance->have = bytes;
 	chance->used = 0;
@@ -133,7 +139,8 @@ chance_word(struct chance *chance)
 		chance_fill(chance, chance->have == 0 ? BLOCK : PART);
 	at = chance->bytes + chance->used;
 	chance->used += 4;
-	return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+	return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
+	    (uint32_t)at[3] << 24;
 }
 
 /* Below n, which is from 1: words in the last, incomplete stretch are passed over. */
@@ -150,7 +157,8 @@ chance_below(struct chance *chance, uint32_t n)
 }
 
 uint32_t
-croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter, uint32_t n)
+croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter,
+    uint32_t n)
 {
 	struct chance chance;
 
@@ -161,7 +169,8 @@ croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 }
 
 void
-shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter)
+shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
+    uint64_t counter)
 {
 	struct chance chance;
 	unsigned i;

@@ -15,7 +15,8 @@ wrong(struct check *check, const char *key, const char *format, ...)
 	const struct node *at;
 	va_list arguments;
 
-	check->no = (struct croupier_refusal){ .verdict = CROUPIER_TROUBLE, .error = CROUPIER_INPUT, .at = check->document->place };
+	check->no = (struct croupier_refusal){ .verdict = CROUPIER_TROUBLE, .error = CROUPIER_INPUT,
+	    .at = check->document->place };
 	for (at = document_root(check->document)->first; at != NULL; at = at->next->next)
 		if (same_text(at->text, key)) {
 			check->no.at.line = at->line;
@@ -25,7 +26,8 @@ wrong(struct check *check, const char *key, const char *format, ...)
 	refusal_sentence(&check->no, format, arguments);
 	va_end(arguments);
 	if (check->document->cut)
-		refusal_add(&check->no, "; the input ends in the middle of the document that began at line %lu",
+		refusal_add(&check->no,
+		    "; the input ends in the middle of the document that began at line %lu",
 		    check->document->place.line);
 	return false;
 }
@@ -52,10 +54,12 @@ struct places {
 static void
 add_place(struct places *p)
 {
-	size_t used = strlen(p->out), length = strlen(p->zone) + (p->part == NULL ? 0 : strlen(p->part) + 1);
+	size_t used = strlen(p->out), length = strlen(p->zone) + (p->part == NULL ? 0 :
+	    strlen(p->part) + 1);
 	char place[80];
 
-	snprintf(place, sizeof place, "%s%s%s", p->zone, p->part == NULL ? "" : " ", p->part == NULL ? "" : p->part);
+	snprintf(place, sizeof place, "%s%s%s", p->zone, p->part == NULL ? "" :
+	    " ", p->part == NULL ? "" : p->part);
 	if (used + length + 3 > p->room || length >= sizeof place)
 		return;
 	snprintf(p->out + used, p->room - used, "%s%s", used > 0 ? ", " : "", place);
@@ -109,7 +113,10 @@ card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
 	croupier_state_free(seen);
 }
 
-/* Points at the n-th copy of a card in the document, which is one too many: it is read once more up to there. */
+/*
+ * Points at the n-th copy of a card in the document, which is one too many: it is
+ * read once more up to there.
+ */
 static void
 point_at_copy(struct check *check, const struct table *table, card c, unsigned n)
 {
@@ -144,22 +151,29 @@ check_cards(const struct state *s, struct check *check)
 		known += counted.seen[c];
 		if (counted.seen[c] <= copies)
 			continue;
-		wrong(check, "hands", "%s lies on the table %u times, but the deck has it %u times; take one copy out",
+		wrong(check, "hands",
+		    "%s lies on the table %u times, but the deck has it %u times; take one copy "
+		    "out",
 		    card_name(table, (card)c), counted.seen[c], copies);
 		point_at_copy(check, table, (card)c, copies + 1);
 		return false;
 	}
 	if (counted.total > size)
-		return wrong(check, "hands", "there are %u cards on the table, but the deck has %u; take %u out",
+		return wrong(check, "hands",
+		    "there are %u cards on the table, but the deck has %u; take %u out",
 		    counted.total, size, counted.total - size);
 	if (counted.total == size)
 		return true;
 	if (known == counted.total)
 		for (c = 0; c < table->game->face_count; c++)
 			if (counted.seen[c] < copies_of(table, (card)c))
-				return wrong(check, "hands", "%s is missing: %u of the deck's %u cards are here; put it where it lies",
+				return wrong(check, "hands",
+				    "%s is missing: %u of the deck's %u cards are here; put it "
+				    "where it lies",
 				    card_name(table, (card)c), counted.total, size);
-	return wrong(check, "hands", "there are %u cards on the table, but the deck has %u; add the missing ones, XX if unknown",
+	return wrong(check, "hands",
+	    "there are %u cards on the table, but the deck has %u; add the missing ones, XX if "
+	    "unknown",
 	    counted.total, size);
 }
 
@@ -173,9 +187,12 @@ check_state(const struct state *s, struct check *check)
 	if (game->setup != NULL && !game->setup(s->table, &no))
 		return wrong(check, "options", "%s", no.sentence);
 	if (over && s->turn != NO_SEAT)
-		return wrong(check, "turn", "the round is over: no seat has a turn; leave turn out");
+		return wrong(check, "turn",
+		    "the round is over: no seat has a turn; leave turn out");
 	if (!over && s->turn == NO_SEAT)
-		return wrong(check, "phase", "the key turn is missing: in phase %s a seat must decide", game->phases[s->phase]);
+		return wrong(check, "phase",
+		    "the key turn is missing: in phase %s a seat must decide",
+		    game->phases[s->phase]);
 	return check_cards(s, check) && game->check(s, check);
 }
 

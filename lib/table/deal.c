@@ -42,9 +42,13 @@ turn_up(struct deal *d, card fact)
 
 enum { NAMES_ROOM = 300 };
 
-/* Refuses a name that is none of those there are; `what` has room for the name and goes before the list. */
+/*
+ * Refuses a name that is none of those there are; `what` has room for the name
+ * and goes before the list.
+ */
 static struct croupier_refusal
-refuse_name(const char *sentence, const char *name, const char *what, const char *const names[], size_t count)
+refuse_name(const char *sentence, const char *name, const char *what, const char *const names[],
+    size_t count)
 {
 	const char *near = croupier_nearest(name, names, count);
 	char list[NAMES_ROOM];
@@ -53,7 +57,8 @@ refuse_name(const char *sentence, const char *name, const char *what, const char
 		return trouble(NULL, "%s %.40s; did you mean %s?", sentence, name, near);
 	if (count == 0)
 		return trouble(NULL, "%s %.40s; it has none", sentence, name);
-	return trouble(NULL, "%s %.40s; %s %s", sentence, name, what, join_words(list, sizeof list, names, count));
+	return trouble(NULL, "%s %.40s; %s %s", sentence, name, what,
+	    join_words(list, sizeof list, names, count));
 }
 
 static struct croupier_refusal
@@ -71,7 +76,8 @@ find_game(const char *name, const struct game **game)
 	}
 	count = game_names(names);
 	if (name == NULL)
-		return trouble(NULL, "no game is named; the games are %s", join_words(list, sizeof list, names, count));
+		return trouble(NULL, "no game is named; the games are %s",
+		    join_words(list, sizeof list, names, count));
 	return refuse_name("there is no game", name, "the games are", names, count);
 }
 
@@ -94,10 +100,10 @@ refuse_players(const struct game *game, const struct variant *named, unsigned pl
 		most = variant->most > most ? variant->most : most;
 	}
 	if (least == most)
-		return trouble(NULL, "%s%s%s is for %u players, not %u", game->name, named == NULL ? "" : " ",
-		    named == NULL ? "" : named->name, least, players);
-	return trouble(NULL, "%s%s%s is for %u to %u players, not %u", game->name, named == NULL ? "" : " ",
-	    named == NULL ? "" : named->name, least, most, players);
+		return trouble(NULL, "%s%s%s is for %u players, not %u", game->name, named == NULL ?
+		    "" : " ", named == NULL ? "" : named->name, least, players);
+	return trouble(NULL, "%s%s%s is for %u to %u players, not %u", game->name, named == NULL ?
+	    "" : " ", named == NULL ? "" : named->name, least, most, players);
 }
 
 static struct croupier_refusal
@@ -112,7 +118,8 @@ find_named_variant(const struct game *game, const char *name, unsigned players, 
 		if (strcmp(names[i], name) != 0)
 			continue;
 		*variant = i;
-		return fits(&game->variants[i], players) ? accepted() : refuse_players(game, &game->variants[i], players);
+		return fits(&game->variants[i], players) ? accepted() :
+		    refuse_players(game, &game->variants[i], players);
 	}
 	snprintf(sentence, sizeof sentence, "%s has no variant", game->name);
 	return refuse_name(sentence, name, "its variants are", names, i);
@@ -140,8 +147,8 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 	/* The first variant is what a game is played by where nobody says otherwise. */
 	if (count == 1 || *variant == 0)
 		return accepted();
-	return trouble(NULL, "several variants of %s are for %u players (%s): say which", game->name, players,
-	    join_words(list, sizeof list, fitting, count));
+	return trouble(NULL, "several variants of %s are for %u players (%s): say which",
+	    game->name, players, join_words(list, sizeof list, fitting, count));
 }
 
 static const char *
@@ -181,12 +188,13 @@ set_seats(struct table *table, const struct croupier_setup *setup, unsigned play
 	unsigned i;
 
 	for (i = 0; i < players && no.verdict == CROUPIER_YES; i++)
-		no = add_seat(table, setup->seats != NULL ? setup->seats[i] : usual_name(players, i, room, sizeof room),
-		    setup->seats == NULL);
+		no = add_seat(table, setup->seats != NULL ? setup->seats[i] :
+		    usual_name(players, i, room, sizeof room), setup->seats == NULL);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	table->dealer = (uint8_t)(((int)players - table->game->begins) % (int)players);
-	if (setup->dealer == NULL || seat_find(table, setup->dealer, strlen(setup->dealer), &table->dealer))
+	if (setup->dealer == NULL || seat_find(table, setup->dealer, strlen(setup->dealer),
+	    &table->dealer))
 		return accepted();
 	return trouble(NULL, "the dealer %.40s is not among the seats", setup->dealer);
 }
@@ -228,15 +236,17 @@ set_option(const struct option *option, const char *text, int32_t *value)
 	if (option->kind == OPTION_TRUTH) {
 		*value = strcmp(text, "true") == 0;
 		if (*value == 0 && strcmp(text, "false") != 0)
-			return trouble(NULL, "option %s wants true or false, not %.40s", option->name, text);
+			return trouble(NULL, "option %s wants true or false, not %.40s",
+			    option->name, text);
 		return accepted();
 	}
 	if (!read_number(text, strlen(text), value))
 		return trouble(NULL, "option %s wants a whole number%s%s, not %.40s", option->name,
-		    option->word != NULL ? " or " : "", option->word != NULL ? option->word : "", text);
+		    option->word != NULL ? " or " : "", option->word != NULL ? option->word :
+		    "", text);
 	if (*value < option->least || *value > option->most)
-		return trouble(NULL, "option %s must be from %ld to %ld", option->name, (long)option->least,
-		    (long)option->most);
+		return trouble(NULL, "option %s must be from %ld to %ld", option->name,
+		    (long)option->least, (long)option->most);
 	return accepted();
 }
 
@@ -261,11 +271,12 @@ set_options(struct table *table, const char *const *pairs)
 		length = cut_pair(*pairs, &value);
 		snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), *pairs);
 		for (i = 0; options[i].name != NULL; i++)
-			if (has_option(&options[i], table->variant) && is_key(*pairs, length, options[i].name))
+			if (has_option(&options[i], table->variant) &&
+			    is_key(*pairs, length, options[i].name))
 				break;
 		if (options[i].name == NULL) {
-			snprintf(sentence, sizeof sentence, "%s (%s) has no option", table->game->name,
-			    table->game->variants[table->variant].name);
+			snprintf(sentence, sizeof sentence, "%s (%s) has no option",
+			    table->game->name, table->game->variants[table->variant].name);
 			return refuse_name(sentence, key, "its options are", names, count);
 		}
 		if (value == NULL)
@@ -296,8 +307,8 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 			return trouble(NULL, "fact %s: %.*s is no card of the %s deck", fact->name,
 			    (int)(length > 40 ? 40 : length), at, table->game->name);
 		if (cards_number(cards, c) >= copies_of(table, c))
-			return trouble(NULL, "fact %s: the deck has no more than %u of %s", fact->name, copies_of(table, c),
-			    card_name(table, c));
+			return trouble(NULL, "fact %s: the deck has no more than %u of %s",
+			    fact->name, copies_of(table, c), card_name(table, c));
 		cards_add(cards, c);
 		if (at[length] == '\0')
 			break;
@@ -306,7 +317,8 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 	if (fact->kind == FACT_CARD && cards->count != 1)
 		return trouble(NULL, "fact %s wants one card", fact->name);
 	if (fact->kind == FACT_CARDS && (cards->count < fact->least || cards->count > fact->most))
-		return trouble(NULL, "fact %s wants %ld cards with commas between them", fact->name, (long)fact->most);
+		return trouble(NULL, "fact %s wants %ld cards with commas between them", fact->name,
+		    (long)fact->most);
 	return accepted();
 }
 
@@ -319,14 +331,17 @@ set_fact(struct deal *deal, unsigned i, const char *text)
 	if (deal->given[i])
 		return trouble(NULL, "fact %s is given twice", fact->name);
 	if (fact->face_up && !deal->hidden)
-		return trouble(NULL, "fact %s is for a table with real cards; elsewhere the shuffle decides", fact->name);
+		return trouble(NULL,
+		    "fact %s is for a table with real cards; elsewhere the shuffle decides",
+		    fact->name);
 	deal->given[i] = true;
 	if (fact->kind != FACT_NUMBER)
 		return set_cards(table, fact, text, &deal->cards[i]);
 	if (!read_number(text, strlen(text), &deal->number[i]))
 		return trouble(NULL, "fact %s wants a whole number, not %.40s", fact->name, text);
 	if (deal->number[i] < fact->least || deal->number[i] > fact->most)
-		return trouble(NULL, "fact %s must be from %ld to %ld", fact->name, (long)fact->least, (long)fact->most);
+		return trouble(NULL, "fact %s must be from %ld to %ld", fact->name,
+		    (long)fact->least, (long)fact->most);
 	return accepted();
 }
 
@@ -349,7 +364,8 @@ set_facts(struct deal *deal, const char *const *pairs)
 			if (is_key(*pairs, length, facts[i].name))
 				break;
 		if (i == count) {
-			snprintf(sentence, sizeof sentence, "%s knows no fact", deal->s->table->game->name);
+			snprintf(sentence, sizeof sentence, "%s knows no fact",
+			    deal->s->table->game->name);
 			return refuse_name(sentence, key, "its facts are", names, count);
 		}
 		if (value == NULL)
@@ -360,8 +376,9 @@ set_facts(struct deal *deal, const char *const *pairs)
 	}
 	for (i = 0; i < count; i++)
 		if (facts[i].face_up && deal->hidden && !deal->given[i])
-			return trouble(NULL, "with real cards the face-up cards must be told as facts: %s=%s", facts[i].name,
-			    facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
+			return trouble(NULL,
+			    "with real cards the face-up cards must be told as facts: %s=%s",
+			    facts[i].name, facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
 	return accepted();
 }
 
@@ -369,11 +386,14 @@ set_facts(struct deal *deal, const char *const *pairs)
 
 /* Deals a round on a new state of the table. */
 static struct croupier_refusal
-deal_cards(struct croupier_state *state, const struct croupier_state *finished, const struct croupier_setup *setup)
+deal_cards(struct croupier_state *state, const struct croupier_state *finished,
+    const struct croupier_setup *setup)
 {
-	struct deal deal = { .s = state->now, .hidden = setup->hidden, .finished = finished == NULL ? NULL : finished->now };
+	struct deal deal = { .s = state->now, .hidden = setup->hidden,
+	    .finished = finished == NULL ? NULL : finished->now };
 	const struct table *table = state->table;
 	struct croupier_refusal no = set_facts(&deal, setup->facts);
+	unsigned begins;
 
 	if (no.verdict != CROUPIER_YES)
 		return no;
@@ -384,7 +404,8 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished, 
 		chance_prepare();
 		shuffle(&state->now->stock, table->seed, "deal", 0);
 	}
-	state->now->turn = (uint8_t)((unsigned)(table->dealer + table->game->begins + table->seats) % table->seats);
+	begins = (unsigned)(table->dealer + table->game->begins + table->seats);
+	state->now->turn = (uint8_t)(begins % table->seats);
 	if (!table->game->deal(&deal, &no)) {
 		no.verdict = CROUPIER_TROUBLE;
 		no.error = CROUPIER_INPUT;
@@ -395,8 +416,8 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished, 
 
 /* Deals a round at a table that is set up but for its seed. */
 static struct croupier_refusal
-deal_round(struct table *table, const struct croupier_state *finished, const struct croupier_setup *setup,
-    struct croupier_state **out)
+deal_round(struct table *table, const struct croupier_state *finished,
+    const struct croupier_setup *setup, struct croupier_state **out)
 {
 	struct croupier_state *state;
 	struct croupier_refusal no;
@@ -430,7 +451,8 @@ check_setup(const struct croupier_setup *setup, struct croupier_state **state)
 	for (i = 0; i < sizeof setup->reserved / sizeof setup->reserved[0]; i++)
 		if (setup->reserved[i] != NULL)
 			return failure(CROUPIER_MISUSE,
-			    "the setup says something that this version does not know: fill it with zeros first");
+			    "the setup says something that this version does not know: fill it "
+			    "with zeros first");
 	return accepted();
 }
 
@@ -460,10 +482,12 @@ set_table(struct table *table, const struct croupier_setup *setup)
 	if (no.verdict == CROUPIER_YES)
 		no = find_variant(table->game, setup->variant, players, &table->variant);
 	if (no.verdict == CROUPIER_YES)
-		no = set_seats(table, setup, players > 0 ? players : table->game->variants[table->variant].usual);
+		no = set_seats(table, setup, players > 0 ? players :
+		    table->game->variants[table->variant].usual);
 	if (no.verdict == CROUPIER_YES)
 		no = set_options(table, setup->options);
-	if (no.verdict == CROUPIER_YES && table->game->setup != NULL && !table->game->setup(table, &no))
+	if (no.verdict == CROUPIER_YES && table->game->setup != NULL &&
+	    !table->game->setup(table, &no))
 		no = trouble(NULL, "%s", no.sentence);
 	if (no.verdict != CROUPIER_YES)
 		return no;
@@ -508,7 +532,8 @@ move_on(struct table *table, const struct croupier_state *finished)
 	struct croupier_score *score;
 
 	if (!is_over(finished->now))
-		return refused(NULL, NULL, "round %ld is not over: the next cannot be dealt", (long)table->round);
+		return refused(NULL, NULL, "round %ld is not over: the next cannot be dealt",
+		    (long)table->round);
 	no = croupier_score_make(finished, &score);
 	if (no.verdict != CROUPIER_YES)
 		return no;
@@ -516,7 +541,8 @@ move_on(struct table *table, const struct croupier_state *finished)
 	if (score->match_over)
 		no = refused(NULL, NULL, "the match is over: there is no next round");
 	else if (table->round == MOST_NUMBER)
-		no = trouble(NULL, "there is no number for the round after %ld", (long)table->round);
+		no = trouble(NULL, "there is no number for the round after %ld",
+		    (long)table->round);
 	croupier_score_free(score);
 	table->dealer = seat_after(table, table->dealer);
 	table->round++;
@@ -589,7 +615,8 @@ list_options(struct arena *arena, const struct game *game)
 			tree_set(arena, map, "or", tree_word(arena, option->word));
 		for (v = 0; game->variants[v].name != NULL; v++)
 			if (has_option(option, v))
-				tree_set(arena, map, game->variants[v].name, value_node(arena, option, usual_value(option, v)));
+				tree_set(arena, map, game->variants[v].name,
+				    value_node(arena, option, usual_value(option, v)));
 		tree_add(list, map);
 	}
 	return list;
@@ -598,7 +625,8 @@ list_options(struct arena *arena, const struct game *game)
 static struct node *
 list_facts(struct arena *arena, const struct game *game)
 {
-	static const char *const kinds[] = { [FACT_CARD] = "card", [FACT_CARDS] = "cards", [FACT_NUMBER] = "number" };
+	static const char *const kinds[] = { [FACT_CARD] = "card", [FACT_CARDS] = "cards",
+	    [FACT_NUMBER] = "number" };
 	struct node *list = tree_list(arena), *map;
 	const struct fact *fact;
 
@@ -610,7 +638,8 @@ list_facts(struct arena *arena, const struct game *game)
 			tree_set(arena, map, "least", tree_number(arena, fact->least));
 			tree_set(arena, map, "most", tree_number(arena, fact->most));
 		}
-		tree_set(arena, map, "only", tree_word(arena, fact->face_up ? "with --hidden" : "any table"));
+		tree_set(arena, map, "only",
+		    tree_word(arena, fact->face_up ? "with --hidden" : "any table"));
 		tree_add(list, map);
 	}
 	return list;

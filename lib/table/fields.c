@@ -54,7 +54,8 @@ field_refuse(struct fields *f, const struct node *at, const char *format, ...)
 		refusal_add(&f->no, "in %s, %.300s", innermost(f)->name, sentence);
 	}
 	if (f->document->cut && strstr(f->no.sentence, "the input ends") == NULL)
-		refusal_add(&f->no, "; the input ends in the middle of the document that began at line %lu",
+		refusal_add(&f->no,
+		    "; the input ends in the middle of the document that began at line %lu",
 		    f->document->place.line);
 }
 
@@ -122,7 +123,8 @@ is_collection(struct fields *f, const char *key, const struct node *value, enum 
 {
 	if (value->shape == (uint8_t)shape)
 		return true;
-	field_refuse(f, value, shape == LIST ? "%s wants a list, [...]" : "%s wants a mapping, {...}", key);
+	field_refuse(f, value, shape == LIST ? "%s wants a list, [...]" :
+	    "%s wants a mapping, {...}", key);
 	return false;
 }
 
@@ -136,13 +138,16 @@ field_missing(struct fields *f)
 		return;
 	for (at = nest->in->first; at != NULL; at = at->next->next)
 		if (!at->used && croupier_nearest(at->text, &nest->missing, 1) != NULL) {
-			field_refuse(f, at, "unknown key %s; did you mean %s?", at->text, nest->missing);
+			field_refuse(f, at, "unknown key %s; did you mean %s?", at->text,
+			    nest->missing);
 			return;
 		}
 	/* What is missing from the end may have been cut off. */
 	if (f->document->at_end && !nest->gap && (f->depth == 0 || nest->in == f->nest[0].in->last))
-		field_refuse(f, nest->in, "the key %s is missing: the input ends in the middle of the document "
-		    "that began at line %lu, or the key was left out", nest->missing, f->document->place.line);
+		field_refuse(f, nest->in,
+		    "the key %s is missing: the input ends in the middle of the document "
+		    "that began at line %lu, or the key was left out", nest->missing,
+		    f->document->place.line);
 	else
 		field_refuse(f, nest->in, "the key %s is missing", nest->missing);
 }
@@ -163,7 +168,8 @@ field_finish(struct fields *f)
 		if (near != NULL)
 			field_refuse(f, at, "unknown key %s; did you mean %s?", at->text, near);
 		else
-			field_refuse(f, at, "unknown key %s; leave it out (notes belong under meta)", at->text);
+			field_refuse(f, at,
+			    "unknown key %s; leave it out (notes belong under meta)", at->text);
 		return;
 	}
 	field_missing(f);
@@ -171,19 +177,21 @@ field_finish(struct fields *f)
 
 /* Reads one number within bounds. */
 static void
-take_number(struct fields *f, const char *key, const struct node *value, int32_t *number, int32_t least, int32_t most)
+take_number(struct fields *f, const char *key, const struct node *value, int32_t *number,
+    int32_t least, int32_t most)
 {
 	int32_t read;
 
 	if (!field_is_scalar(f, key, value))
 		return;
 	if (!read_number(value->text, value->length, &read))
-		field_refuse(f, value, "%s wants a whole number in decimal digits, not %.40s", key, value->text);
+		field_refuse(f, value, "%s wants a whole number in decimal digits, not %.40s", key,
+		    value->text);
 	else if (read > MOST_NUMBER || read < -MOST_NUMBER)
 		field_refuse(f, value, "%s is beyond " MOST_NUMBER_WORDS, key);
 	else if (read < least || read > most)
-		field_refuse(f, value, most >= MOST_NUMBER ? "%s must be %ld or more" : "%s must be from %ld to %ld",
-		    key, (long)least, (long)most);
+		field_refuse(f, value, most >= MOST_NUMBER ? "%s must be %ld or more" :
+		    "%s must be from %ld to %ld", key, (long)least, (long)most);
 	else
 		*number = read;
 }
@@ -210,7 +218,8 @@ field_truth(struct fields *f, const char *key, bool *truth)
 		put_key(f, key);
 		put_truth(f, *truth);
 	}
-	if (f->mode != READING || (value = field_value(f, key)) == NULL || !field_is_scalar(f, key, value))
+	if (f->mode != READING || (value = field_value(f, key)) == NULL ||
+	    !field_is_scalar(f, key, value))
 		return;
 	*truth = same_text(value->text, "true");
 	if (!*truth && !same_text(value->text, "false"))
@@ -228,7 +237,8 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 		put_key(f, key);
 		put_word(f, words[*word]);
 	}
-	if (f->mode != READING || (value = field_value(f, key)) == NULL || !field_is_scalar(f, key, value))
+	if (f->mode != READING || (value = field_value(f, key)) == NULL ||
+	    !field_is_scalar(f, key, value))
 		return;
 	for (i = 0; words[i] != NULL; i++)
 		if (same_text(words[i], value->text)) {
@@ -237,7 +247,8 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 		}
 	near = croupier_nearest(value->text, words, i);
 	if (near != NULL)
-		field_refuse(f, value, "%s cannot be %.40s; did you mean %s?", key, value->text, near);
+		field_refuse(f, value, "%s cannot be %.40s; did you mean %s?", key, value->text,
+		    near);
 	else
 		field_refuse(f, value, "%s cannot be %.40s; write %s%s", key, value->text, words[0],
 		    i == 1 ? "" : " or another of its words");
@@ -301,7 +312,8 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 		put_key(f, key);
 		put_seats(f, seats, *count);
 	}
-	if (f->mode != READING || (value = field_value(f, key)) == NULL || !is_collection(f, key, value, LIST))
+	if (f->mode != READING || (value = field_value(f, key)) == NULL ||
+	    !is_collection(f, key, value, LIST))
 		return;
 	*count = 0;
 	for (value = value->first; value != NULL; value = value->next) {
@@ -354,11 +366,13 @@ take_card(struct fields *f, const char *key, const struct node *value, card *c, 
 		return false;
 	}
 	if (!card_read(f->table, value->text, value->length, c)) {
-		field_refuse(f, value, "%.40s is no card of the %s deck", value->text, f->table->game->name);
+		field_refuse(f, value, "%.40s is no card of the %s deck", value->text,
+		    f->table->game->name);
 		return false;
 	}
 	if (*c == XX && face_up) {
-		field_refuse(f, value, "XX cannot stand in %s: its cards lie face up; name the card", key);
+		field_refuse(f, value,
+		    "XX cannot stand in %s: its cards lie face up; name the card", key);
 		return false;
 	}
 	if (f->sought_left > 0 && *c == f->sought && --f->sought_left == 0)
@@ -400,8 +414,8 @@ sort_cards(card *at, unsigned count)
 }
 
 static void
-take_cards(struct fields *f, const char *key, const struct node *value, card *at, uint8_t *count, unsigned room,
-    enum arrangement arrangement, bool face_up)
+take_cards(struct fields *f, const char *key, const struct node *value, card *at, uint8_t *count,
+    unsigned room, enum arrangement arrangement, bool face_up)
 {
 	const struct node *element;
 	unsigned used = 0;
@@ -415,7 +429,8 @@ take_cards(struct fields *f, const char *key, const struct node *value, card *at
 	}
 	for (element = value->first; element != NULL; element = element->next) {
 		if (used == room) {
-			field_refuse(f, element, "%s holds more than the %u cards that can lie there", key, room);
+			field_refuse(f, element,
+			    "%s holds more than the %u cards that can lie there", key, room);
 			return;
 		}
 		if (!take_card(f, key, element, &at[used], face_up))
@@ -428,8 +443,8 @@ take_cards(struct fields *f, const char *key, const struct node *value, card *at
 }
 
 void
-field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room, enum arrangement arrangement,
-    unsigned who)
+field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room,
+    enum arrangement arrangement, unsigned who)
 {
 	struct node *value;
 	unsigned i;
@@ -456,10 +471,12 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 }
 
 void
-field_cards_of(struct fields *f, uint8_t seat, struct cards *cards, enum arrangement arrangement, unsigned who)
+field_cards_of(struct fields *f, uint8_t seat, struct cards *cards, enum arrangement arrangement,
+    unsigned who)
 {
 	if (f->mode != WRITING) {
-		field_cards(f, f->table->name[seat], cards->at, &cards->count, MAX_CARDS, arrangement, who);
+		field_cards(f, f->table->name[seat], cards->at, &cards->count, MAX_CARDS,
+		    arrangement, who);
 		return;
 	}
 	put_seat_key(f, seat);
@@ -467,7 +484,8 @@ field_cards_of(struct fields *f, uint8_t seat, struct cards *cards, enum arrange
 }
 
 void
-field_seat_cards(struct fields *f, const char *key, struct cards *cards, enum arrangement arrangement, bool everybody)
+field_seat_cards(struct fields *f, const char *key, struct cards *cards,
+    enum arrangement arrangement, bool everybody)
 {
 	unsigned i;
 
@@ -490,7 +508,8 @@ enter(struct fields *f, const char *name)
 	if (f->depth == MAX_NESTING - 1) {
 		if (f->no.verdict == CROUPIER_YES)
 			f->no = trouble(f->document == NULL ? NULL : &f->document->place,
-			    "the game %s has keys nested more than %d deep", f->table->game->name, MAX_NESTING - 1);
+			    "the game %s has keys nested more than %d deep", f->table->game->name,
+			    MAX_NESTING - 1);
 		f->beyond++;
 		return innermost(f);
 	}
@@ -561,7 +580,8 @@ field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 		if (value != NULL && !is_collection(f, key, value, LIST))
 			value = NULL;
 		if (value != NULL && value->count > most) {
-			field_refuse(f, value, "%s has more than the %u entries that can be there", key, most);
+			field_refuse(f, value, "%s has more than the %u entries that can be there",
+			    key, most);
 			value = NULL;
 		}
 		count = value == NULL ? 0 : value->count;
@@ -613,8 +633,8 @@ field_end(struct fields *f)
 
 /* Reads the keys of such a mapping; they need not stand in order. */
 static void
-take_numbered(struct fields *f, const char *key, const struct node *map, char letter, uint8_t *numbers,
-    struct cards *cards, uint8_t *count, unsigned room)
+take_numbered(struct fields *f, const char *key, const struct node *map, char letter,
+    uint8_t *numbers, struct cards *cards, uint8_t *count, unsigned room)
 {
 	const struct node *at;
 	unsigned i;
@@ -624,11 +644,13 @@ take_numbered(struct fields *f, const char *key, const struct node *map, char le
 		uint8_t number = read_numbered(at->text, at->length, letter);
 
 		if (number == 0) {
-			field_refuse(f, at, "%.40s is no name for %s; write %c1, %c2, ...", at->text, key, letter, letter);
+			field_refuse(f, at, "%.40s is no name for %s; write %c1, %c2, ...",
+			    at->text, key, letter, letter);
 			return;
 		}
 		if (*count == room) {
-			field_refuse(f, at, "%s has more than the %u entries that can be there", key, room);
+			field_refuse(f, at, "%s has more than the %u entries that can be there",
+			    key, room);
 			return;
 		}
 		for (i = *count; i > 0 && numbers[i - 1] > number; i--) {
@@ -637,15 +659,16 @@ take_numbered(struct fields *f, const char *key, const struct node *map, char le
 		}
 		numbers[i] = number;
 		(*count)++;
-		take_cards(f, at->text, at->next, cards[i].at, &cards[i].count, MAX_CARDS, AS_THEY_LIE, true);
+		take_cards(f, at->text, at->next, cards[i].at, &cards[i].count, MAX_CARDS,
+		    AS_THEY_LIE, true);
 		if (f->no.verdict != CROUPIER_YES)
 			return;
 	}
 }
 
 void
-field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers, struct cards *cards,
-    uint8_t *count, unsigned room)
+field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers,
+    struct cards *cards, uint8_t *count, unsigned room)
 {
 	struct node *value;
 	unsigned i, j;

@@ -160,7 +160,8 @@ croupier_verb_parameter(const char *game, const char *verb, size_t index)
 	const struct verb *found = verb_of_game(game, verb);
 
 	/* The first argument is the verb's own. */
-	if (found == NULL || index >= MAX_ARGUMENTS - 1 || found->argument[index + 1].kind == NOTHING)
+	if (found == NULL || index >= MAX_ARGUMENTS - 1 ||
+	    found->argument[index + 1].kind == NOTHING)
 		return NULL;
 	return found->argument[index + 1].name;
 }

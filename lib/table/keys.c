@@ -11,7 +11,10 @@
 
 /* ---- names of seats ------------------------------------------------------- */
 
-/* Words that no seat may have for a name, whatever the game: reports and parameters of all, commands of referee. */
+/*
+ * Words that no seat may have for a name, whatever the game: reports and
+ * parameters of all, commands of referee.
+ */
 static const char *const reserved[] = {
 	"expose", "despite", "undo", "legal", "show", "score", "deal", "help", "quit",
 };
@@ -23,10 +26,12 @@ has_good_spelling(const char *name)
 {
 	size_t i, length = strlen(name);
 
-	if (length < 1 || length > LONGEST_NAME || ((byte_kind(name[0]) & (SMALL | CAPITAL | WIDE)) == 0))
+	if (length < 1 || length > LONGEST_NAME ||
+	    ((byte_kind(name[0]) & (SMALL | CAPITAL | WIDE)) == 0))
 		return false;
 	for (i = 1; i < length; i++)
-		if ((byte_kind(name[i]) & (NAME_BYTE | WIDE)) == 0 && name[i] != '_' && name[i] != '.')
+		if ((byte_kind(name[i]) & (NAME_BYTE | WIDE)) == 0 && name[i] != '_' &&
+		    name[i] != '.')
 			return false;
 	return true;
 }
@@ -91,10 +96,13 @@ field_version(struct fields *f)
 		put_key(f, "croupier");
 		put_number(f, 1);
 	}
-	if (f->mode != READING || (value = field_value(f, "croupier")) == NULL || !field_is_scalar(f, "croupier", value))
+	if (f->mode != READING || (value = field_value(f, "croupier")) == NULL ||
+	    !field_is_scalar(f, "croupier", value))
 		return;
 	if (!same_text(value->text, "1"))
-		field_refuse(f, value, "this is version %.40s of the format; this croupier reads version 1", value->text);
+		field_refuse(f, value,
+		    "this is version %.40s of the format; this croupier reads version 1",
+		    value->text);
 }
 
 static void
@@ -109,7 +117,8 @@ field_game(struct fields *f, struct table *table)
 		put_key(f, "game");
 		put_word(f, table->game->name);
 	}
-	if (f->mode != READING || (value = field_value(f, "game")) == NULL || !field_is_scalar(f, "game", value))
+	if (f->mode != READING || (value = field_value(f, "game")) == NULL ||
+	    !field_is_scalar(f, "game", value))
 		return;
 	table->game = game_find(value->text);
 	if (table->game != NULL && table->game != f->sound && !game_is_sound(table->game, &no)) {
@@ -121,8 +130,8 @@ field_game(struct fields *f, struct table *table)
 		return;
 	}
 	near = croupier_nearest(value->text, names, game_names(names));
-	field_refuse(f, value, near == NULL ? "there is no game %.40s" : "there is no game %.40s; did you mean %s?",
-	    value->text, near);
+	field_refuse(f, value, near == NULL ? "there is no game %.40s" :
+	    "there is no game %.40s; did you mean %s?", value->text, near);
 }
 
 static void
@@ -151,7 +160,8 @@ field_option(struct fields *f, const struct option *option, int32_t *value)
 	} else if (option->word != NULL && f->mode == WRITING && *value == WORD_VALUE) {
 		put_key(f, option->name);
 		put_word(f, option->word);
-	} else if (option->word != NULL && f->mode == READING && field_given(f, option->name, true) &&
+	} else if (option->word != NULL && f->mode == READING &&
+	    field_given(f, option->name, true) &&
 	    (node = field_value(f, option->name)) != NULL && node->shape == SCALAR &&
 	    same_text(node->text, option->word)) {
 		*value = WORD_VALUE;
@@ -200,7 +210,9 @@ field_meta(struct fields *f, struct table *table)
 		return;
 	table->meta = field_value(f, "meta");
 	if (table->meta != NULL && is_too_long(table->meta))
-		field_refuse(f, table->meta, "meta takes more than %d bytes when it is written; leave something out", MAX_META);
+		field_refuse(f, table->meta,
+		    "meta takes more than %d bytes when it is written; leave something out",
+		    MAX_META);
 }
 
 /* Reads a seat's name; false where it is refused. */
@@ -242,7 +254,8 @@ field_names(struct fields *f, struct table *table)
 		return;
 	variant = &table->game->variants[table->variant];
 	if (value->shape != LIST || value->count < variant->least || value->count > variant->most) {
-		field_refuse(f, value, variant->least == variant->most ? "seats wants a list of %u names" :
+		field_refuse(f, value, variant->least == variant->most ?
+		    "seats wants a list of %u names" :
 		    "seats wants a list of %u to %u names", variant->least, variant->most);
 		return;
 	}
@@ -270,7 +283,8 @@ field_seed(struct fields *f, struct table *table)
 	}
 	if (f->mode != READING || (value = field_value(f, "seed")) == NULL)
 		return;
-	table->seeded = value->shape == SCALAR && seed_read(value->text, value->length, table->seed);
+	table->seeded = value->shape == SCALAR &&
+	    seed_read(value->text, value->length, table->seed);
 	if (!table->seeded)
 		field_refuse(f, value, "seed wants %d hex digits", SEED_DIGITS);
 }
@@ -320,7 +334,8 @@ state_fields(struct fields *f, struct state *s)
 	field_seat_or_none(f, "turn", &s->turn);
 	field_lists(f, "hands");
 	for (i = 0; i < s->table->seats; i++) {
-		bool shown = f->mode == HIDING && game->shows_hand != NULL && game->shows_hand(s, (uint8_t)i);
+		bool shown = f->mode == HIDING && game->shows_hand != NULL &&
+		    game->shows_hand(s, (uint8_t)i);
 
 		if (f->mode == HIDING && game->shows_card != NULL && !shown && i != f->viewer) {
 			hide_hand(s, (uint8_t)i, &s->hands[i]);

@@ -35,7 +35,10 @@ put_node(struct fields *f, struct node *node, enum croupier_meaning meaning)
 
 /* ---- text -------------------------------------------------------------- */
 
-/* The next entry of the innermost mapping or list: its key, where it has one, and what stands around that. */
+/*
+ * The next entry of the innermost mapping or list: its key, where it has one, and
+ * what stands around that.
+ */
 static void
 begin(struct fields *f, const char *key, size_t length, const struct mark *behind)
 {
@@ -90,7 +93,10 @@ card_texts(struct croupier_text *text, const struct face *faces, const card *at,
 
 		if (i > 0)
 			to = put_mark(to, &layouts[FLOW_LIST].next);
-		/* All of it: of so many bytes the compiler knows how many they are, and copies them in two steps. */
+		/*
+		 * All of it: of so many bytes the compiler knows how many they are, and copies
+		 * them in two steps.
+		 */
 		memcpy(to, face->name, sizeof face->name);
 		to += face->length;
 	}
@@ -257,7 +263,8 @@ put_open(struct fields *f, const char *key, enum layout layout)
 	struct node *node;
 
 	if (f->text != NULL) {
-		begin(f, key, strlen(key), layout == BLOCK_MAP || layout == BLOCK_LIST ? &line_colon : &colon);
+		begin(f, key, strlen(key), layout == BLOCK_MAP || layout == BLOCK_LIST ?
+		    &line_colon : &colon);
 		text_mark(f->text, &layouts[layout].open);
 		return NULL;
 	}

@@ -10,8 +10,8 @@
 #include <string.h>
 
 void
-score_line(struct croupier_score *score, uint8_t seat, int32_t points, const struct croupier_rule *rule,
-    const char *format, ...)
+score_line(struct croupier_score *score, uint8_t seat, int32_t points,
+    const struct croupier_rule *rule, const char *format, ...)
 {
 	struct line *line;
 	va_list arguments;
@@ -82,7 +82,8 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 		return no;
 	}
 	if (score->flaw != NULL) {
-		no = trouble(NULL, "the game %s cannot be scored: it gives %s", game->name, score->flaw);
+		no = trouble(NULL, "the game %s cannot be scored: it gives %s", game->name,
+		    score->flaw);
 		free(score);
 		return no;
 	}
@@ -90,7 +91,8 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 		score->totals[i] = state->table->scores[i] + score->points[i];
 		/* What is written must be readable. */
 		if (score->totals[i] > MOST_NUMBER || score->totals[i] < -MOST_NUMBER) {
-			no = trouble(NULL, "the total of %s is beyond " MOST_NUMBER_WORDS, state->table->name[i]);
+			no = trouble(NULL, "the total of %s is beyond " MOST_NUMBER_WORDS,
+			    state->table->name[i]);
 			free(score);
 			return no;
 		}
@@ -155,7 +157,8 @@ croupier_score_line(const struct croupier_score *score, size_t index)
 	if (score == NULL || index >= score->line_count)
 		return (struct croupier_score_line){ .seat = 0 };
 	line = &score->lines[index];
-	return (struct croupier_score_line){ .seat = line->seat, .points = line->points, .rule = line->rule->id,
+	return (struct croupier_score_line){ .seat = line->seat, .points = line->points,
+	    .rule = line->rule->id,
 		.words = line->words };
 }
 
@@ -204,8 +207,8 @@ lines_tree(struct arena *arena, const struct croupier_score *score)
 }
 
 struct croupier_refusal
-write_document(struct arena *arena, const struct node *map, bool one_line, enum croupier_format format,
-    struct croupier_text *text)
+write_document(struct arena *arena, const struct node *map, bool one_line,
+    enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no = tree_append(text, arena, map, one_line, format);
 
@@ -214,7 +217,8 @@ write_document(struct arena *arena, const struct node *map, bool one_line, enum 
 }
 
 struct croupier_refusal
-croupier_score_write(const struct croupier_score *score, enum croupier_format format, struct croupier_text *text)
+croupier_score_write(const struct croupier_score *score, enum croupier_format format,
+    struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct node *map;

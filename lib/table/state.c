@@ -72,7 +72,8 @@ round_up(size_t size)
 static struct croupier_state *
 allocate(const struct table *table)
 {
-	size_t head = round_up(sizeof(struct croupier_state)), half = round_up(sizeof(struct state));
+	size_t head = round_up(sizeof(struct croupier_state)),
+	    half = round_up(sizeof(struct state));
 	size_t own = round_up(table->game->own_size);
 	char *memory = malloc(head + 2 * half + 2 * own);
 	struct croupier_state *state = (struct croupier_state *)(void *)memory;
@@ -115,7 +116,10 @@ croupier_state_free(struct croupier_state *state)
 	free(state);
 }
 
-/* Most lists are short.  Both ways the number of bytes is known here, so that they are copied without a call. */
+/*
+ * Most lists are short.  Both ways the number of bytes is known here, so that
+ * they are copied without a call.
+ */
 static inline void
 assign_cards(struct cards *to, const struct cards *from)
 {
@@ -133,7 +137,8 @@ state_assign(struct state *to, const struct state *from)
 	const struct game *game = to->table->game;
 	unsigned i, seats = to->table->seats;
 
-	memcpy(to->own, from->own, game->own_used == NULL ? game->own_size : game->own_used(from->own));
+	memcpy(to->own, from->own, game->own_used == NULL ? game->own_size :
+	    game->own_used(from->own));
 	to->reshuffles = from->reshuffles;
 	to->phase = from->phase;
 	to->turn = from->turn;
@@ -157,7 +162,8 @@ croupier_state_copy(const struct croupier_state *state)
 /* ---- documents --------------------------------------------------------- */
 
 struct croupier_refusal
-state_read(const struct croupier_document *document, const struct game *sound, struct croupier_state **out)
+state_read(const struct croupier_document *document, const struct game *sound,
+    struct croupier_state **out)
 {
 	struct table table = { .game = NULL };
 	struct check check = { .document = document };
@@ -222,7 +228,8 @@ state_tree(struct arena *arena, const struct croupier_state *state)
 }
 
 static struct croupier_refusal
-write_tree(const struct croupier_state *state, enum croupier_format format, struct croupier_text *text)
+write_tree(const struct croupier_state *state, enum croupier_format format,
+    struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct fields f = { .mode = WRITING, .table = state->table, .arena = &arena };
@@ -235,7 +242,8 @@ write_tree(const struct croupier_state *state, enum croupier_format format, stru
 }
 
 struct croupier_refusal
-croupier_state_write(const struct croupier_state *state, enum croupier_format format, struct croupier_text *text)
+croupier_state_write(const struct croupier_state *state, enum croupier_format format,
+    struct croupier_text *text)
 {
 	struct fields f = { .mode = WRITING, .text = text };
 	size_t length;
@@ -281,7 +289,8 @@ is_whole(const struct croupier_document *document)
 {
 	struct croupier_state *state;
 
-	if (document->kind != CROUPIER_STATE || croupier_state_read(document, &state).verdict != CROUPIER_YES)
+	if (document->kind != CROUPIER_STATE ||
+	    croupier_state_read(document, &state).verdict != CROUPIER_YES)
 		return false;
 	croupier_state_free(state);
 	return true;
@@ -294,7 +303,8 @@ croupier_stream_open(int fd, const char *name)
 }
 
 struct croupier_stream *
-croupier_stream_open_with(long (*reader)(void *what, char *bytes, size_t room), void *what, const char *name)
+croupier_stream_open_with(long (*reader)(void *what, char *bytes, size_t room), void *what,
+    const char *name)
 {
 	return reader == NULL ? NULL : stream_open(-1, reader, what, name, is_whole);
 }
@@ -330,7 +340,8 @@ croupier_state_seat(const struct croupier_state *state, const char *name)
 {
 	uint8_t seat;
 
-	return state != NULL && name != NULL && seat_find(state->table, name, strlen(name), &seat) ? seat : -1;
+	return state != NULL && name != NULL && seat_find(state->table, name, strlen(name), &seat) ?
+	    seat : -1;
 }
 
 int

@@ -35,7 +35,10 @@ uint8_t last_phase(const struct game *game);
 /* Reads a card's name leniently (section CARDS); false where the deck has no such card. */
 bool card_read(const struct table *table, const char *text, size_t length, card *c);
 
-/* Fills in table->by_name, where card_read looks first, where many cards will be read; without, it searches. */
+/*
+ * Fills in table->by_name, where card_read looks first, where many cards will be
+ * read; without, it searches.
+ */
 void cards_learn(struct table *table);
 
 /* Copies of each card times this are in the deck. */
@@ -51,7 +54,10 @@ void deck_fill(const struct table *table, struct cards *deck);
 /* Lets libsodium choose what is fast on this machine: it pays where much is shuffled. */
 void chance_prepare(void);
 
-/* 64 hex digits as a seed; false where the text is something else, and then the seed may be anything. */
+/*
+ * 64 hex digits as a seed; false where the text is something else, and then the
+ * seed may be anything.
+ */
 bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /* Writes them, with a NUL behind them. */
@@ -59,7 +65,8 @@ enum { SEED_DIGITS = 2 * CROUPIER_SEED_BYTES };
 void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS + 1]);
 
 /* Shuffles by the key of a purpose and counter. */
-void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter);
+void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
+    uint64_t counter);
 
 /* ---- fields ----------------------------------------------------------- */
 
@@ -89,11 +96,14 @@ struct fields {
 	unsigned beyond;		/* how many more would be inside it, if there were room */
 	struct arena *arena;		/* WRITING a tree */
 	struct croupier_text *text;	/* WRITING text; NULL: a tree */
-	uint8_t plain[MAX_SEATS];	/* WRITING text: how long that seat's name is, 0 where it needs quotes */
+	/* WRITING text: how long that seat's name is, 0 where it needs quotes. */
+	uint8_t plain[MAX_SEATS];
 	const struct croupier_document *document;	/* READING */
-	const struct game *sound;	/* READING: a game that was found sound before; NULL: none */
+	/* READING: a game that was found sound before; NULL: none. */
+	const struct game *sound;
 	struct croupier_refusal no;	/* the first thing that was wrong */
-	card sought;			/* READING: where sought_left is not 0, that copy of it becomes `found` */
+	/* READING: where sought_left is not 0, that copy of it becomes `found`. */
+	card sought;
 	unsigned sought_left;
 	const struct node *found;
 	uint8_t seen[MAX_FACES];	/* COUNTING */
@@ -113,7 +123,8 @@ bool field_is_scalar(struct fields *f, const char *key, const struct node *value
 
 /* A mapping of lists, otherwise as field_map; and a seat with its list of cards in it. */
 void field_lists(struct fields *f, const char *key);
-void field_cards_of(struct fields *f, uint8_t seat, struct cards *cards, enum arrangement arrangement, unsigned who);
+void field_cards_of(struct fields *f, uint8_t seat, struct cards *cards,
+    enum arrangement arrangement, unsigned who);
 
 /* While reading: refuses a missing key, or unknown and missing keys, of the innermost mapping. */
 void field_missing(struct fields *f);
@@ -136,7 +147,10 @@ void put_card(struct fields *f, card c);
 void put_cards(struct fields *f, const card *at, unsigned count);
 void put_tree(struct fields *f, const char *key, const struct node *value);
 
-/* The document's beginning; a key with a mapping or list; an entry of a list; the end of what nest says. */
+/*
+ * The document's beginning; a key with a mapping or list; an entry of a list; the
+ * end of what nest says.
+ */
 void put_begin(struct fields *f);
 struct node *put_open(struct fields *f, const char *key, enum layout layout);
 struct node *put_item(struct fields *f);
@@ -160,10 +174,13 @@ struct croupier_state *state_new(const struct table *table);
  * As croupier_state_read.  To look at all of a game's tables takes time, so it
  * is left out where the game is the one that was found sound before (NULL: none).
  */
-struct croupier_refusal state_read(const struct croupier_document *document, const struct game *sound,
-    struct croupier_state **out);
+struct croupier_refusal state_read(const struct croupier_document *document,
+    const struct game *sound, struct croupier_state **out);
 
-/* The tree that a state is written as; NULL or half of one where memory is short, which the arena knows. */
+/*
+ * The tree that a state is written as; NULL or half of one where memory is short,
+ * which the arena knows.
+ */
 struct node *state_tree(struct arena *arena, const struct croupier_state *state);
 
 /* Makes *to equal to *from, both of one table. */
@@ -201,7 +218,8 @@ void table_fields(struct fields *f, struct table *table);
 void state_fields(struct fields *f, struct state *s);
 
 /* Begins to read a document's mapping; the table says what names of seats and cards mean. */
-void fields_begin(struct fields *f, const struct table *table, const struct croupier_document *document);
+void fields_begin(struct fields *f, const struct table *table,
+    const struct croupier_document *document);
 
 /* ---- checking a state ----------------------------------------------------- */
 
@@ -236,7 +254,8 @@ struct croupier_score {
 	uint8_t seats;
 	bool over, match_over;
 	bool only_numbers;		/* nobody will read the lines */
-	const char *flaw;		/* of the lines: they have more than there is room for; NULL: none */
+	/* Of the lines: they have more than there is room for; NULL: none. */
+	const char *flaw;
 	int32_t round;
 	char name[MAX_SEATS][36];
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];
@@ -246,7 +265,8 @@ struct croupier_score {
 };
 
 /* croupier_score_make, which may leave the lines out; *out is set where the score is made. */
-struct croupier_refusal score_make(const struct croupier_state *state, bool only_numbers, struct croupier_score **out);
+struct croupier_refusal score_make(const struct croupier_state *state, bool only_numbers,
+    struct croupier_score **out);
 
 /* Appends a document and gives the arena back. */
 struct croupier_refusal write_document(struct arena *arena, const struct node *map, bool one_line,

@@ -23,7 +23,8 @@ value_of(struct arena *arena, const struct node *node)
 		return NULL;
 	*value = (struct croupier_value){
 		.text = node->shape == SCALAR ? node->text : NULL,
-		.shape = node->shape == SCALAR ? CROUPIER_SCALAR : node->shape == LIST ? CROUPIER_LIST : CROUPIER_MAPPING,
+		.shape = node->shape == SCALAR ? CROUPIER_SCALAR : node->shape == LIST ?
+		    CROUPIER_LIST : CROUPIER_MAPPING,
 		.meaning = (enum croupier_meaning)node->meaning,
 	};
 	/* Depth is bounded by the reader. */

@@ -18,20 +18,23 @@ is_same(const struct node *a, const struct node *b)
 {
 	const struct node *x, *y;
 
-	if (a->shape != b->shape || a->line != b->line || a->column != b->column || a->count != b->count ||
-	    a->used || b->used || (a->last == NULL) != (b->last == NULL))
+	if (a->shape != b->shape || a->line != b->line || a->column != b->column ||
+	    a->count != b->count || a->used || b->used || (a->last == NULL) != (b->last == NULL))
 		return false;
 	if (a->shape == SCALAR)
-		return a->manner == b->manner && a->length == b->length && memcmp(a->text, b->text, a->length + 1) == 0;
+		return a->manner == b->manner && a->length == b->length &&
+		    memcmp(a->text, b->text, a->length + 1) == 0;
 	for (x = a->first, y = b->first; x != NULL && y != NULL; x = x->next, y = y->next)
-		if (!is_same(x, y) || (x->next == NULL && x != a->last) || (y->next == NULL && y != b->last))
+		if (!is_same(x, y) || (x->next == NULL && x != a->last) ||
+		    (y->next == NULL && y != b->last))
 			return false;
 	return x == y;
 }
 
 /* A reader has made a tree: the same as that of the document alone. */
 static void
-compare(const struct frame *frame, const struct node *tree, const char *refused, const char *another)
+compare(const struct frame *frame, const struct node *tree, const char *refused,
+    const char *another)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
@@ -59,10 +62,12 @@ check_document(const char *bytes, size_t length, unsigned long line, struct yaml
 	struct node *tree;
 
 	if (canonical_read(&arena, &frame, &tree))
-		compare(&frame, tree, "libyaml refuses what the canonical reader takes", "the canonical reader makes another tree");
+		compare(&frame, tree, "libyaml refuses what the canonical reader takes",
+		    "the canonical reader makes another tree");
 	arena_clear(&arena);
 	if (has_good_characters(&frame, &no) && yaml_reader_read(reader, &arena, &frame, &tree))
-		compare(&frame, tree, "alone it is refused, behind another document it is not", "behind another document it is another tree");
+		compare(&frame, tree, "alone it is refused, behind another document it is not",
+		    "behind another document it is another tree");
 	arena_free(&arena);
 	free(copy);
 }
@@ -76,7 +81,8 @@ LLVMFuzzerTestOneInput(const uint8_t *input, size_t length)
 	size_t from = 0, to;
 
 	for (; from < length; from = to) {
-		for (to = from + 1; to < length && !(bytes[to - 1] == '\n' && length - to >= 3 && memcmp(bytes + to, "---", 3) == 0);)
+		for (to = from + 1; to < length && !(bytes[to - 1] == '\n' && length - to >= 3 &&
+		    memcmp(bytes + to, "---", 3) == 0);)
 			to++;
 		check_document(bytes + from, to - from, line, reader);
 		line += 3;

@@ -26,7 +26,8 @@ must(struct croupier_refusal no)
 void
 may(struct croupier_refusal no)
 {
-	if (no.error == CROUPIER_MISUSE || (no.verdict == CROUPIER_TROUBLE) != (no.error != CROUPIER_NO_ERROR))
+	if (no.error == CROUPIER_MISUSE ||
+	    (no.verdict == CROUPIER_TROUBLE) != (no.error != CROUPIER_NO_ERROR))
 		broken("the wrong error", no.sentence, "");
 }
 
@@ -51,7 +52,8 @@ void
 source_open(struct source *source, const void *bytes, size_t length, size_t chunk)
 {
 	*source = (struct source){ .bytes = bytes, .left = length, .chunk = chunk };
-	if (pipe(source->pipe) != 0 || (source->stream = croupier_stream_open(source->pipe[0], "-")) == NULL)
+	if (pipe(source->pipe) != 0 || (source->stream = croupier_stream_open(source->pipe[0],
+	    "-")) == NULL)
 		exit(2);
 	croupier_stream_before_reading(source->stream, pour, source);
 }

@@ -41,7 +41,8 @@ char *bytes_of(const struct croupier_state *state);
 struct croupier_state *read_back(const char *bytes, const char *what);
 
 /* The move of an index in words, the caller's to free. */
-char *words_of(const struct croupier_moves *moves, size_t index, const struct croupier_state *state);
+char *words_of(const struct croupier_moves *moves, size_t index,
+    const struct croupier_state *state);
 
 /* ---- chance and mutation ------------------------------------------------- */
 

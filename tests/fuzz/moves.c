@@ -50,14 +50,16 @@ is_same(const struct game *game, const struct move *a, const struct move *b)
 
 /* Plays the move on a copy; sometimes reads back what comes of it. */
 static void
-check_listed(const struct croupier_state *state, const struct croupier_moves *moves, size_t i, const char *words)
+check_listed(const struct croupier_state *state, const struct croupier_moves *moves, size_t i,
+    const char *words)
 {
 	struct croupier_state *copy = croupier_state_copy(state);
 	struct croupier_refusal no = croupier_moves_play(moves, i, copy);
 	char *bytes;
 
 	/* Listed without what it draws, which a rule may want to know. */
-	if (no.verdict != CROUPIER_YES && (no.rule == NULL || strcmp(no.rule, "table/drawn-mismatch") != 0))
+	if (no.verdict != CROUPIER_YES &&
+	    (no.rule == NULL || strcmp(no.rule, "table/drawn-mismatch") != 0))
 		broken("listed and refused", words, no.sentence);
 	if (no.verdict == CROUPIER_YES && i % 5 == 0) {
 		bytes = bytes_of(copy);
@@ -67,7 +69,10 @@ check_listed(const struct croupier_state *state, const struct croupier_moves *mo
 	croupier_state_free(copy);
 }
 
-/* Lists the seat's moves and tries some; whether the wanted one (NULL: none) is among them, or nobody knows. */
+/*
+ * Lists the seat's moves and tries some; whether the wanted one (NULL: none) is
+ * among them, or nobody knows.
+ */
 static bool
 check_list(const struct croupier_state *state, unsigned seat, const struct move *wanted)
 {
@@ -101,7 +106,8 @@ check_accepted(const struct croupier_state *before, const struct croupier_docume
 
 	if (!move_understand(before->now, &document->place, document_root(document), &full, &no))
 		broken("accepted and not understood", "", "");
-	if (before->table->game->verbs[full.move.verb].report || check_list(before, full.move.seat, &full.move))
+	if (before->table->game->verbs[full.move.verb].report ||
+	    check_list(before, full.move.seat, &full.move))
 		return;
 	bytes = bytes_of(before);
 	text = croupier_text_new();
@@ -115,19 +121,23 @@ check_line(const struct state *s, const struct croupier_document *document)
 {
 	struct frame frame = document->frame;
 	/* Of the very size, so that a byte read behind the end is seen. */
-	char *copy = memcpy(calloc(1, frame.length + 1), frame.bytes, frame.length), *line = strndup(frame.bytes, frame.length);
+	char *copy = memcpy(calloc(1, frame.length + 1), frame.bytes, frame.length),
+	    *line = strndup(frame.bytes, frame.length);
 	struct full_move full, other;
 	struct croupier_refusal no;
 	struct pieces pieces;
 	const struct move *a = &full.move, *b = &other.move;
 	size_t count;
 
-	if (pieces_read(copy, &pieces) == frame.length && memcmp(copy, "--- {seat: ", 11) == 0 && move_understand_line(s, &pieces, &full)) {
+	if (pieces_read(copy, &pieces) == frame.length && memcmp(copy, "--- {seat: ", 11) == 0 &&
+	    move_understand_line(s, &pieces, &full)) {
 		if (!move_understand(s, &document->place, document_root(document), &other, &no))
-			broken("understood from its line, but not from its tree", line, no.sentence);
+			broken("understood from its line, but not from its tree", line,
+			    no.sentence);
 		count = (size_t)a->count[0] + a->count[1] + a->count[2] + a->count[3];
 		if (a->seat != b->seat || a->verb != b->verb || a->given != b->given ||
-		    memcmp(a->count, b->count, sizeof a->count) != 0 || memcmp(full.values, other.values, count) != 0 ||
+		    memcmp(a->count, b->count, sizeof a->count) != 0 ||
+		    memcmp(full.values, other.values, count) != 0 ||
 		    memcmp(full.as_given, other.as_given, count) != 0)
 			broken("the line is understood otherwise than its tree", line, "");
 	}
@@ -151,7 +161,8 @@ feed(struct croupier_record *record, struct past *past, const struct croupier_do
 	after = croupier_record_state(record);
 	standing = croupier_record_standing(record);
 	new = bytes_of(after);
-	if ((no.verdict != CROUPIER_YES || croupier_document_kind(document) == CROUPIER_RESULT) && strcmp(old, new) != 0)
+	if ((no.verdict != CROUPIER_YES || croupier_document_kind(document) == CROUPIER_RESULT) &&
+	    strcmp(old, new) != 0)
 		broken("what was refused, or only claimed, changed the state", old, new);
 	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
 		past->bytes[past->count++] = strdup(old);
@@ -182,7 +193,8 @@ take_back(struct croupier_record *record, struct past *past)
 
 	while (past->count > 0) {
 		source_open(&source, undo, sizeof undo - 1, 32768);
-		while (croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES && document != NULL)
+		while (croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES &&
+		    document != NULL)
 			feed(record, past, document);
 		source_close(&source);
 	}
@@ -205,14 +217,17 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 			break;
 		if (no.verdict != CROUPIER_YES)
 			continue;
-		if (croupier_document_kind(document) != CROUPIER_STATE && croupier_record_state(record) != NULL) {
+		if (croupier_document_kind(document) != CROUPIER_STATE &&
+		    croupier_record_state(record) != NULL) {
 			feed(record, &past, document);
 			continue;
 		}
 		forget(&past, 0);
 		may(croupier_record_feed(record, document));
-		if (croupier_record_state(record) != NULL && croupier_state_turn(croupier_record_state(record)) >= 0)
-			check_list(croupier_record_state(record), (unsigned)croupier_state_turn(croupier_record_state(record)), NULL);
+		if (croupier_record_state(record) != NULL &&
+		    croupier_state_turn(croupier_record_state(record)) >= 0)
+			check_list(croupier_record_state(record),
+			    (unsigned)croupier_state_turn(croupier_record_state(record)), NULL);
 	}
 	source_close(&source);
 	take_back(record, &past);

@@ -36,7 +36,8 @@ count_games(void)
 
 /* Some values that options and facts may have. */
 static const char *
-some_value(const struct game *game, const char *word, int32_t least, int32_t most, unsigned *seed, char *room)
+some_value(const struct game *game, const char *word, int32_t least, int32_t most, unsigned *seed,
+    char *room)
 {
 	switch (below(seed, 5)) {
 	case 0:
@@ -47,14 +48,16 @@ some_value(const struct game *game, const char *word, int32_t least, int32_t mos
 	case 2:
 		return game->faces[below(seed, game->face_count)].name;
 	default:
-		sprintf(room, "%ld", (long)least + (long)below(seed, most - least > 200 ? 200 : (unsigned)(most - least + 1)));
+		sprintf(room, "%ld", (long)least + (long)below(seed, most - least > 200 ? 200 :
+		    (unsigned)(most - least + 1)));
 		return room;
 	}
 }
 
 /* KEY=VALUE for each option or fact, or for some of them; NULL behind the last. */
 static void
-some_pairs(const struct game *game, bool facts, bool hidden, unsigned *seed, char room[][80], const char **pairs)
+some_pairs(const struct game *game, bool facts, bool hidden, unsigned *seed, char room[][80],
+    const char **pairs)
 {
 	unsigned i, count = 0;
 	char value[32];
@@ -65,11 +68,13 @@ some_pairs(const struct game *game, bool facts, bool hidden, unsigned *seed, cha
 		if (!(facts && hidden) && below(seed, 3) > 0)
 			continue;
 		if (facts)
-			sprintf(room[count], "%s=%s", game->facts[i].name, game->facts[i].kind == FACT_NUMBER ?
-			    some_value(game, NULL, game->facts[i].least, game->facts[i].most, seed, value) :
-			    game->faces[below(seed, game->face_count)].name);
+			sprintf(room[count], "%s=%s", game->facts[i].name,
+			    game->facts[i].kind == FACT_NUMBER ?
+			    some_value(game, NULL, game->facts[i].least, game->facts[i].most, seed,
+			    value) : game->faces[below(seed, game->face_count)].name);
 		else
-			sprintf(room[count], "%s=%s", game->options[i].name, some_value(game, game->options[i].word,
+			sprintf(room[count], "%s=%s", game->options[i].name,
+			    some_value(game, game->options[i].word,
 			    game->options[i].least, game->options[i].most, seed, value));
 		pairs[count] = room[count];
 		count++;
@@ -117,12 +122,13 @@ some_card(const struct croupier_state *state, unsigned seat, unsigned *seed)
 		return card_name(table, hand->at[below(seed, hand->count)]);
 	if (state->now->stock.count > 0 && below(seed, 2) > 0)
 		return card_name(table, state->now->stock.at[0]);
-	return below(seed, 6) == 0 ? "XX" : table->game->faces[below(seed, table->game->face_count)].name;
+	return below(seed, 6) == 0 ? "XX" :
+	    table->game->faces[below(seed, table->game->face_count)].name;
 }
 
 static void
-add_argument(struct croupier_text *text, const struct croupier_state *state, const struct argument *argument,
-    unsigned seat, unsigned *seed)
+add_argument(struct croupier_text *text, const struct croupier_state *state,
+    const struct argument *argument, unsigned seat, unsigned *seed)
 {
 	unsigned i, count;
 	char word[16];
@@ -138,7 +144,8 @@ add_argument(struct croupier_text *text, const struct croupier_state *state, con
 		break;
 	case ONE_CARD:
 	case CARDS:
-		count = argument->kind == ONE_CARD ? 1 : below(seed, 2) ? below(seed, 4) : below(seed, 2) ? 1 : below(seed, 16);
+		count = argument->kind == ONE_CARD ? 1 : below(seed, 2) ? below(seed, 4) :
+		    below(seed, 2) ? 1 : below(seed, 16);
 		for (i = 0; i < count; i++) {
 			text_char(text, ' ');
 			text_string(text, some_card(state, seat, seed));
@@ -182,7 +189,8 @@ play_on(struct croupier_state *state, unsigned *seed, struct croupier_text *text
 	bool yes = false;
 
 	if (below(seed, 6) > 0 && croupier_state_turn(state) >= 0 &&
-	    croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)).verdict == CROUPIER_YES &&
+	    croupier_moves_list(moves, state,
+	    (unsigned)croupier_state_turn(state)).verdict == CROUPIER_YES &&
 	    croupier_moves_count(moves) > 0)
 		words = words_of(moves, below(seed, (unsigned)croupier_moves_count(moves)), state);
 	else
@@ -295,7 +303,8 @@ move_child(struct node *child, struct node *from, struct node *to)
 static void
 change_number(struct arena *arena, struct node *node, unsigned *seed)
 {
-	static const long numbers[] = { 0, 1, -1, 2, 3, 1000000000, -1000000000, 999999999, 255, 256 };
+	static const long numbers[] = { 0, 1, -1, 2, 3, 1000000000, -1000000000, 999999999, 255,
+	    256 };
 	long number = strtol(node->text, NULL, 10);
 	const struct node *other;
 
@@ -403,7 +412,8 @@ begin_anew(const struct documents *d, unsigned *seed, struct croupier_text *text
 	unsigned moves = below(seed, 40);
 
 	if (d->state != NULL && below(seed, 4) == 0)
-		must(croupier_redact(d->state, (int)below(seed, d->state->table->seats + 1u) - 1, &state));
+		must(croupier_redact(d->state, (int)below(seed, d->state->table->seats + 1u) - 1,
+		    &state));
 	else if (d->state != NULL && below(seed, 3) > 0)
 		state = croupier_state_copy(d->state);
 	else

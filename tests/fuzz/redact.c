@@ -57,7 +57,8 @@ find_hidden(struct node *node, const struct node *seen, struct hidden *hidden)
 	}
 	if (seen->shape != MAP)
 		return;
-	for (child = node->first, other = seen->first; child != NULL && other != NULL; child = child->next->next) {
+	for (child = node->first, other = seen->first; child != NULL && other != NULL;
+	    child = child->next->next) {
 		if (strcmp(child->text, other->text) != 0)
 			continue;	/* the seed is not told */
 		find_hidden(child->next, other->next, hidden);
@@ -66,11 +67,12 @@ find_hidden(struct node *node, const struct node *seen, struct hidden *hidden)
 }
 
 static void
-check_hidden(const struct croupier_state *state, const struct croupier_state *seen, int seat, const char *told,
-    unsigned *seed)
+check_hidden(const struct croupier_state *state, const struct croupier_state *seen, int seat,
+    const char *told, unsigned *seed)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_document document = { .kind = CROUPIER_STATE, .root = state_tree(&arena, state) };
+	struct croupier_document document = { .kind = CROUPIER_STATE,
+	    .root = state_tree(&arena, state) };
 	struct hidden hidden = { .count = 0 };
 	struct croupier_state *other = NULL;
 	char *bytes;
@@ -78,7 +80,8 @@ check_hidden(const struct croupier_state *state, const struct croupier_state *se
 
 	find_hidden(document.root, state_tree(&arena, seen), &hidden);
 	for (i = 0; hidden.count > 1 && i < 4; i++) {
-		struct node *a = hidden.at[below(seed, hidden.count)], *b = hidden.at[below(seed, hidden.count)];
+		struct node *a = hidden.at[below(seed, hidden.count)],
+		    *b = hidden.at[below(seed, hidden.count)];
 		const char *text = a->text;
 		size_t length = a->length;
 
@@ -97,7 +100,8 @@ check_hidden(const struct croupier_state *state, const struct croupier_state *se
 
 /* The stock is nobody's to see, a hand its own seat's, unless the game shows it or some of it. */
 static void
-check_closed(const struct croupier_state *state, const struct croupier_state *seen, int seat, const char *told)
+check_closed(const struct croupier_state *state, const struct croupier_state *seen, int seat,
+    const char *told)
 {
 	const struct game *game = state->table->game;
 	unsigned i, j;
@@ -108,8 +112,10 @@ check_closed(const struct croupier_state *state, const struct croupier_state *se
 	for (i = 0; i < seen->table->seats; i++)
 		for (j = 0; (int)i != seat && j < seen->now->hands[i].count; j++)
 			if (seen->now->hands[i].at[j] != XX &&
-			    (game->shows_hand == NULL || !game->shows_hand(state->now, (uint8_t)i)) &&
-			    (game->shows_card == NULL || !game->shows_card(state->now, (uint8_t)i, seen->now->hands[i].at[j])))
+			    (game->shows_hand == NULL ||
+			    !game->shows_hand(state->now, (uint8_t)i)) &&
+			    (game->shows_card == NULL ||
+			    !game->shows_card(state->now, (uint8_t)i, seen->now->hands[i].at[j])))
 				broken("another's hand is told", told, "");
 }
 
@@ -173,18 +179,22 @@ check_record(const uint8_t *bytes, size_t length, int seat)
 		no = croupier_stream_next(source.stream, &document);
 		if (no.verdict == CROUPIER_YES && document == NULL)
 			break;
-		if (no.verdict != CROUPIER_YES || croupier_record_feed(record, document).verdict != CROUPIER_YES ||
+		if (no.verdict != CROUPIER_YES ||
+		    croupier_record_feed(record, document).verdict != CROUPIER_YES ||
 		    croupier_record_state(record) == NULL)
 			continue;
 		if (croupier_document_kind(document) == CROUPIER_STATE) {
 			known = seat < (int)croupier_state_seats(croupier_record_state(record));
 			if (known)
-				no = croupier_redaction_begin(redaction, record, seat, CROUPIER_YAML, told);
+				no = croupier_redaction_begin(redaction, record, seat,
+				    CROUPIER_YAML, told);
 		} else if (known) {
-			no = croupier_redaction_follow(redaction, record, document, CROUPIER_YAML, told);
+			no = croupier_redaction_follow(redaction, record, document, CROUPIER_YAML,
+			    told);
 		}
 		if (no.verdict != CROUPIER_YES)
-			broken("a document that was accepted cannot be told", told->bytes, no.sentence);
+			broken("a document that was accepted cannot be told", told->bytes,
+			    no.sentence);
 		if (known)
 			look_at_state(croupier_record_state(record), seat, &seed);
 	}

@@ -28,8 +28,8 @@ check_json(const struct croupier_state *state, const char *bytes)
 
 	must(croupier_state_write(state, CROUPIER_JSON, text));
 	source_open(&source, text->bytes, text->length, 32768);
-	if (croupier_stream_next(source.stream, &document).verdict != CROUPIER_YES || document == NULL ||
-	    croupier_state_read(document, &again).verdict != CROUPIER_YES)
+	if (croupier_stream_next(source.stream, &document).verdict != CROUPIER_YES ||
+	    document == NULL || croupier_state_read(document, &again).verdict != CROUPIER_YES)
 		broken("a state in JSON is refused", bytes, text->bytes);
 	source_close(&source);
 	must(croupier_state_write(again, CROUPIER_JSON, written));
@@ -76,10 +76,12 @@ check_score(const struct croupier_state *state)
 
 	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
 		for (i = 0; i < croupier_score_lines(score); i++)
-			points[croupier_score_line(score, i).seat] += croupier_score_line(score, i).points;
+			points[croupier_score_line(score, i).seat] += croupier_score_line(score,
+			    i).points;
 		for (seat = 0; seat < croupier_state_seats(state); seat++)
 			if (points[seat] != croupier_score_points(score, seat))
-				broken("the lines of a score do not add up", croupier_state_seat_name(state, seat), "");
+				broken("the lines of a score do not add up",
+				    croupier_state_seat_name(state, seat), "");
 		if (croupier_score_write(score, CROUPIER_YAML, text).verdict != CROUPIER_YES ||
 		    croupier_score_write_result(score, CROUPIER_JSON, text).verdict != CROUPIER_YES)
 			broken("a score cannot be written", "", "");
@@ -107,12 +109,14 @@ static void
 look_at_state(const struct croupier_state *state)
 {
 	char *bytes = bytes_of(state), *seen_bytes;
-	struct croupier_state *again = read_back(bytes, "a state that was read is refused when it is written"), *seen;
+	struct croupier_state *again = read_back(bytes,
+	    "a state that was read is refused when it is written"), *seen;
 	struct croupier_view *view;
 	int seat;
 
 	check_json(state, bytes);
-	if (croupier_view_make(again, &view).verdict != CROUPIER_YES || count_values(croupier_view_state(view)) < 10)
+	if (croupier_view_make(again, &view).verdict != CROUPIER_YES ||
+	    count_values(croupier_view_state(view)) < 10)
 		broken("a state cannot be looked at", bytes, "");
 	croupier_view_free(view);
 	for (seat = -1; seat < (int)croupier_state_seats(again); seat++) {
@@ -143,7 +147,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	unsigned states = 0;
 
 	source_open(&source, bytes, length, 32768);
-	while (states < 4 && croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES && document != NULL)
+	while (states < 4 && croupier_stream_next(source.stream,
+	    &document).verdict == CROUPIER_YES && document != NULL)
 		if (croupier_document_kind(document) == CROUPIER_STATE) {
 			states++;
 			if (croupier_state_read(document, &state).verdict == CROUPIER_YES)

@@ -25,7 +25,8 @@ tell(struct croupier_text *text, const char *what, const struct croupier_refusal
 }
 
 static void
-take(struct croupier_record *record, const struct croupier_document *document, struct croupier_text *text)
+take(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_text *text)
 {
 	struct croupier_state *state = NULL;
 	struct croupier_move *move = NULL;
@@ -40,7 +41,8 @@ take(struct croupier_record *record, const struct croupier_document *document, s
 		no = croupier_move_read(document, &move);
 		tell(text, " move ", &no);
 		if (croupier_record_state(record) != NULL)
-			must(croupier_move_write(croupier_record_state(record), move, CROUPIER_JSON, text));
+			must(croupier_move_write(croupier_record_state(record), move, CROUPIER_JSON,
+			    text));
 		croupier_move_free(move);
 	}
 	no = croupier_record_feed(record, document);

@@ -22,7 +22,8 @@ say_keys(const struct game *game)
 	struct croupier_view *view;
 	const struct croupier_value *value;
 
-	if (croupier_deal(&setup, &state).verdict != CROUPIER_YES || croupier_view_make(state, &view).verdict != CROUPIER_YES)
+	if (croupier_deal(&setup, &state).verdict != CROUPIER_YES ||
+	    croupier_view_make(state, &view).verdict != CROUPIER_YES)
 		return;
 	for (value = croupier_view_state(view)->first; value != NULL; value = value->next)
 		say(value->key);
@@ -55,9 +56,12 @@ say_game(const struct game *game)
 int
 main(void)
 {
-	static const char *const marks[] = { "--- ", "...", "\\x0a---\\x0a", "{seat: ", "{undo: 1}", "{result: {points: {",
-		"XX", "~", "&a", "*a", "!!str", "<<", "\\xef\\xbb\\xbf", "\\x0d\\x0a", "# ", "%YAML 1.1", "\\x00",
-		"\\xe2\\x99\\xa0", "north", "east", "south", "west", "p1", "p10", "\\\"", "'", "\\\\ud83d\\\\ude00" };
+	static const char *const marks[] = { "--- ", "...", "\\x0a---\\x0a", "{seat: ", "{undo: 1}",
+	    "{result: {points: {",
+		"XX", "~", "&a", "*a", "!!str", "<<", "\\xef\\xbb\\xbf", "\\x0d\\x0a", "# ",
+		    "%YAML 1.1", "\\x00",
+		"\\xe2\\x99\\xa0", "north", "east", "south", "west", "p1", "p10", "\\\"", "'",
+		    "\\\\ud83d\\\\ude00" };
 	size_t i;
 
 	for (i = 0; i < sizeof marks / sizeof marks[0]; i++)

@@ -31,10 +31,13 @@ LLVMFuzzerInitialize(int *argc, char ***argv)
 		seed = i;
 		while ((ready[i] = some_deal(&seed)) == NULL)
 			;
-		for (moves = below(&seed, 40); moves > 0 && croupier_state_turn(ready[i]) >= 0; moves--)
-			if (croupier_moves_list(list, ready[i], (unsigned)croupier_state_turn(ready[i])).verdict == CROUPIER_YES &&
+		for (moves = below(&seed, 40); moves > 0 && croupier_state_turn(ready[i]) >= 0;
+		    moves--)
+			if (croupier_moves_list(list, ready[i],
+			    (unsigned)croupier_state_turn(ready[i])).verdict == CROUPIER_YES &&
 			    croupier_moves_count(list) > 0)
-				must(croupier_moves_play(list, below(&seed, (unsigned)croupier_moves_count(list)), ready[i]));
+				must(croupier_moves_play(list,
+				    below(&seed, (unsigned)croupier_moves_count(list)), ready[i]));
 	}
 	croupier_moves_free(list);
 	return 0;
@@ -64,7 +67,8 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 }
 
 static char *
-written(const struct croupier_state *state, const struct croupier_move *move, enum croupier_format format)
+written(const struct croupier_state *state, const struct croupier_move *move,
+    enum croupier_format format)
 {
 	struct croupier_text *text = croupier_text_new();
 	char *bytes;
@@ -103,15 +107,18 @@ same(const char *what, const char *words, char *one, char *other)
 	free(other);
 }
 
-/* A drawn without cards is not written: it makes a difference only where something is drawn, which is refused. */
+/*
+ * A drawn without cards is not written: it makes a difference only where
+ * something is drawn, which is refused.
+ */
 static bool
 draws_nothing(const struct croupier_state *state, const struct move *move)
 {
 	unsigned i;
 
 	for (i = 0; i < MAX_ARGUMENTS; i++)
-		if (is_drawn(&state->table->game->verbs[move->verb].argument[i]) && (move->given >> i & 1) != 0 &&
-		    move->count[i] == 0)
+		if (is_drawn(&state->table->game->verbs[move->verb].argument[i]) &&
+		    (move->given >> i & 1) != 0 && move->count[i] == 0)
 			return true;
 	return false;
 }
@@ -119,7 +126,8 @@ draws_nothing(const struct croupier_state *state, const struct move *move)
 static void
 check_move(const struct croupier_state *state, const struct croupier_move *move)
 {
-	char *words = written(state, move, CROUPIER_WORDS), *yaml = written(state, move, CROUPIER_YAML);
+	char *words = written(state, move, CROUPIER_WORDS),
+	    *yaml = written(state, move, CROUPIER_YAML);
 	const struct croupier_document *document;
 	struct croupier_move *again;
 	struct croupier_refusal no = croupier_move_from_words(state, words, false, NULL, &again);
@@ -133,23 +141,32 @@ check_move(const struct croupier_state *state, const struct croupier_move *move)
 		broken("words that were written are refused", words, no.sentence);
 	if (no.verdict == CROUPIER_YES) {
 		if (understood) {
-			same("other words after words", words, written(state, again, CROUPIER_WORDS), strdup(words));
+			same("other words after words", words,
+			    written(state, again, CROUPIER_WORDS), strdup(words));
 			if (!draws_nothing(state, &full.move))
-				same("another verdict after words", words, judged(state, move), judged(state, again));
+				same("another verdict after words", words, judged(state, move),
+				    judged(state, again));
 		}
 		croupier_move_free(again);
 	}
 	source_open(&source, yaml, strlen(yaml), 32768);
 	no = croupier_stream_next(source.stream, &document);
-	/* What is none of the game's moves may be too long to be read, or a word in it may make a state of it. */
-	if (understood && (no.verdict != CROUPIER_YES || document == NULL || croupier_document_kind(document) != CROUPIER_MOVE))
+	/*
+	 * What is none of the game's moves may be too long to be read, or a word in it
+	 * may make a state of it.
+	 */
+	if (understood && (no.verdict != CROUPIER_YES || document == NULL ||
+	    croupier_document_kind(document) != CROUPIER_MOVE))
 		broken("a move that was written is refused, or something else", yaml, no.sentence);
 	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
 		must(croupier_move_read(document, &again));
-		same("other words after YAML", yaml, written(state, again, CROUPIER_WORDS), strdup(words));
-		same("other YAML after YAML", yaml, written(state, again, CROUPIER_YAML), strdup(yaml));
+		same("other words after YAML", yaml, written(state, again, CROUPIER_WORDS),
+		    strdup(words));
+		same("other YAML after YAML", yaml, written(state, again, CROUPIER_YAML),
+		    strdup(yaml));
 		if (!understood || !draws_nothing(state, &full.move))
-			same("another verdict after YAML", yaml, judged(state, move), judged(state, again));
+			same("another verdict after YAML", yaml, judged(state, move),
+			    judged(state, again));
 		croupier_move_free(again);
 	}
 	source_close(&source);
@@ -170,7 +187,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		return 0;
 	state = ready[bytes[0] % STATES];
 	words = strndup((const char *)bytes + 1, length - 1);
-	for (rest = words; moves < 20 && croupier_move_from_words(state, rest, bytes[0] >= 128, &rest, &move).verdict == CROUPIER_YES;
+	for (rest = words; moves < 20 && croupier_move_from_words(state, rest, bytes[0] >= 128,
+	    &rest, &move).verdict == CROUPIER_YES;
 	     moves++) {
 		check_move(state, move);
 		croupier_move_free(move);
