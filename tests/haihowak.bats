@@ -654,6 +654,10 @@ real() {
 	broken won "0 cards are won; 1 taken keys make 4 to 14" "$H/take.yaml" 's/^laid: 2/laid: 3/'
 	broken won "8 cards are won; 0 taken keys" "$H/over-tied.yaml" 's/^laid: .*/laid: 0/'
 	broken won "8 cards are won; 3 taken keys" "$H/over-tied.yaml" 's/^laid: .*/laid: 3/'
+	broken won "11 cards are won; 3 taken keys make 12 to 42" "$H/over-last.yaml" 's/, AC\]/]/;s/^stock: \[/&AC, /'
+	legal "$(edit "$H/over-last.yaml" 's/^laid: 3/laid: 1/;s/^stock: \[QD, QS, /stock: [/;s/4C, 6S\]/4C, 6S, QD, QS]/')" </dev/null
+	broken won "15 cards are won; 1 taken keys make 4 to 14" "$H/over-last.yaml" \
+		's/^laid: 3/laid: 1/;s/^stock: \[QD, QS, 7S, /stock: [/;s/4C, 6S\]/4C, 6S, QD, QS, 7S]/'
 	broken won "108 cards are won; 7 taken keys" "$H/all-won.yaml" 's/^laid: .*/laid: 7/'
 	legal "$(edit "$H/all-won.yaml" 's/^laid: .*/laid: 27/')"
 	broken won "ann has won 3 cards" "$H/over-tied.yaml" '/^won:/,$s/ann: \[3H, /ann: [/;/^won:/,$s/ben: \[/ben: [3H, /'
@@ -665,6 +669,7 @@ real() {
 	legal "$(edit "$H/two-said.yaml" 's/^said: .*/said: [cleo]/')"
 	broken said "the round is over" "$H/two-said.yaml" 's/^said: .*/said: [ann, ben, cleo]/'
 	broken said "must be empty" "$H/moved.yaml" 's/^said: .*/said: [ben]/'
+	broken said "must be empty" "$H/moved.yaml" 's/^moved: 2/moved: 1/;s/^said: .*/said: [ben]/'
 	broken said "dan has no cards" "$H/two-said-last.yaml" 's/^said: .*/said: [dan]/'
 	spoiled ^said: 13 "names ben twice" "$H/two-said.yaml" 's/^said: .*/said: [ben, ben]/'
 }
