@@ -174,6 +174,16 @@ ends() {
 	legal "$F/thirteen.yaml" bob play red-eyes black-eyes obliques
 }
 
+@test "huahuapai/fits: a group of twelve cards is led where twelve places are free, not where eleven are" {
+	local fish='red-eyes red-eyes red-eyes red-eyes black-eyes black-eyes black-eyes black-eyes obliques obliques obliques obliques'
+	table phase=free turn=ann 'pot=bob six six six six' "hold=ann $fish"
+	may "$table" "ann play $fish"
+	legal "$table" ann play "$fish"
+	table phase=free turn=ann 'pot=bob six six six six, bob seven' "hold=ann $fish"
+	may_not "$table" "ann play $fish"
+	refused huahuapai/fits "$table" ann play "$fish"
+}
+
 @test "huahuapai/eats: every two groups of the deck against a plain table" {
 	groups -v expected="$BATS_TEST_TMPDIR/expected" -f "$ROOT/tests/huahuapai-eats.awk" \
 	    >"$BATS_TEST_TMPDIR/tables.yaml" 2>/dev/null
@@ -517,6 +527,49 @@ ends() {
 	refused huahuapai/reveal "$F/bob-red.yaml" bob reveal red-eyes red-eyes
 }
 
+@test "huahuapai/reveal: it is refused once a seat is free again, has covered or is lifted" {
+	table phase=start turn=ann 'hold=ann god, bob red-eyes red-eyes red-eyes red-eyes red-eight red-eight red-eight'
+	table=$(edit "$table" 's/^opened: .*/opened: []/')
+	legal "$table" bob reveal
+	legal "$table" ann play god, bob pass, cid pass
+	printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/played.yaml"
+	refused table/wrong-phase "$BATS_TEST_TMPDIR/played.yaml" bob reveal
+	may_not "$BATS_TEST_TMPDIR/played.yaml" "bob reveal"
+	run --separate-stderr legal-moves -w --seat bob "$BATS_TEST_TMPDIR/played.yaml"
+	[ "$status" -eq 0 ] && [ -z "$output" ] || said
+	refused table/wrong-phase "$BATS_TEST_TMPDIR/played.yaml" ann reveal
+	refused table/wrong-phase "$table" ann cover, bob reveal
+	refused table/wrong-phase "$table" ann cover, bob lift, ann reveal
+}
+
+@test "huahuapai/reveal: which cards are red, which are black" {
+	local table=$BATS_TEST_TMPDIR/table.yaml card
+	local red=(red-eyes red-eyes red-eyes red-eyes red-eight red-eight)
+	local black=(black-eyes black-eyes black-eyes black-eyes obliques obliques obliques obliques black-ten black-ten
+	    black-ten black-ten)
+	deal huahuapai --hidden -s ann,bob,cid >"$table"
+	legal "$table" ann reveal "${red[@]}" red-eight
+	for card in tiger little-bull big-bull; do
+		legal "$table" ann reveal "${black[@]}" "$card" "$card"
+		refused huahuapai/reveal "$table" ann reveal "${red[@]}" "$card"
+	done
+	for card in operetta opera six seven flower-ten god; do
+		refused huahuapai/reveal "$table" ann reveal "${black[@]}" "$card" "$card"
+		refused huahuapai/reveal "$table" ann reveal "${red[@]}" "$card"
+	done
+	for card in black-eyes obliques black-ten; do
+		refused huahuapai/reveal "$table" ann reveal "${red[@]}" "$card"
+	done
+	refused huahuapai/reveal "$table" ann reveal "${black[@]}" red-eyes red-eight
+}
+
+@test "huahuapai/reveal: a hand that wins in two ways is the first of red, black and pairs" {
+	table phase=over 'hold=ann red-eyes red-eyes red-eyes red-eyes red-eight red-eight red-eight red-eight god god six six six six tiger tiger'
+	table=$(edit "$table" 's/^opened: .*/opened: []/; $s/$/\nrevealed: {seat: ann, hand: red}/')
+	run -0 validate-move -f "$table" </dev/null
+	malformed "$(edit "$table" 's/hand: red/hand: pairs/')" "$(grep -n '^revealed:' "$table" | cut -d: -f1):1" "not what is called pairs"
+}
+
 @test "huahuapai/reveal: everybody sees the cards that prove it, and no others" {
 	local row hidden='XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX'
 	for row in 'seven-red|red-eyes, red-eyes, red-eyes, red-eyes, red-eight, red-eight, red-eight, XX, XX, XX, XX, XX, XX, XX, XX, XX' \
@@ -766,6 +819,24 @@ ends() {
 			[ "$status" -eq 0 ] && [ "$output" = "bob pass" ] || said
 		fi
 	done
+}
+
+@test "hidden: what is missing of a group is among the hidden cards only if they are enough" {
+	local one='black-eyes, black-eyes, obliques, obliques, six, six, seven, seven, red-eyes, red-eyes, flower-ten, flower-ten, six, XX'
+	list() {
+		table 'pot=ann red-eight red-eight' phase=eat turn=bob "table=ann $1"
+		table=$(edit "$table" '/^hands:/,/^stock:/{/^  /s/[a-z-]*\([],]\)/XX\1/g}')
+		table=$(edit "$table" "s/^  bob: \\[XX.*/  bob: [$2]/")
+		run --separate-stderr legal-moves -w "$table"
+	}
+	list 'tiger tiger' "$one, obliques, black-eyes"
+	[ "$status" -eq 0 ] && [ "$output" = "bob pass" ] || said
+	list 'tiger' "$one, obliques, black-eyes"
+	[ "$status" -eq 2 ] || said
+	list 'tiger tiger' "$one, XX, obliques"
+	[ "$status" -eq 2 ] || said
+	list 'tiger tiger' "$one, god, obliques"
+	[ "$status" -eq 2 ] || said
 }
 
 @test "hidden: the public's list is that of the seat, or depends on what is hidden" {
