@@ -13,7 +13,7 @@
 #include <croupier.h>
 #include <stdio.h>
 
-/* What the round needs.  croupier_X_free() takes NULL, so all of it can be given back in any case. */
+/* What the round needs.  croupier_X_free() takes NULL: all of it can be given back in any case. */
 struct round {
 	struct croupier_state *state;
 	struct croupier_moves *moves;	/* the list is filled again for every move */
@@ -35,7 +35,9 @@ good(struct croupier_refusal no)
 	fprintf(stderr, "library: %s", no.sentence);
 	if (no.rule != NULL)
 		fprintf(stderr, " [%s]", no.rule);
-	fputs(no.error == CROUPIER_MISUSE ? " (this program calls the library wrongly)\n" : "\n", stderr);
+	if (no.error == CROUPIER_MISUSE)
+		fputs(" (this program calls the library wrongly)", stderr);
+	fputc('\n', stderr);
 	return false;
 }
 
@@ -47,7 +49,10 @@ print(struct croupier_text *text)
 	croupier_text_clear(text);
 }
 
-/* Deals the game by the seed and writes the state.  Members of the setup that are left out mean "not said". */
+/*
+ * Deals the game by the seed and writes the state.  Members of the setup that
+ * are left out mean "not said".
+ */
 static bool
 begin(struct round *round, const char *game, const uint8_t seed[CROUPIER_SEED_BYTES])
 {
@@ -77,9 +82,11 @@ move(struct round *round, const uint8_t seed[CROUPIER_SEED_BYTES], unsigned long
 	if (!good(croupier_moves_list(round->moves, round->state, (unsigned)seat)))
 		return false;
 	count = croupier_moves_count(round->moves);
-	printf("# %s may choose among %zu\n", croupier_state_seat_name(round->state, (unsigned)seat), count);
+	printf("# %s may choose among %zu\n",
+	    croupier_state_seat_name(round->state, (unsigned)seat), count);
 	index = croupier_seed_choose(seed, "autoplay", number, (uint32_t)count);
-	if (!good(croupier_moves_write(round->moves, index, round->state, CROUPIER_YAML, round->text)) ||
+	if (!good(croupier_moves_write(round->moves, index, round->state, CROUPIER_YAML,
+	    round->text)) ||
 	    !good(croupier_moves_play(round->moves, index, round->state)))
 		return false;
 	print(round->text);
@@ -97,8 +104,8 @@ settle(struct round *round)
 	for (i = 0; i < croupier_score_lines(round->score); i++) {
 		struct croupier_score_line line = croupier_score_line(round->score, i);
 
-		printf("# %s %ld: %s [%s]\n", croupier_state_seat_name(round->state, line.seat), line.points, line.words,
-		    line.rule);
+		printf("# %s %ld: %s [%s]\n", croupier_state_seat_name(round->state, line.seat),
+		    line.points, line.words, line.rule);
 	}
 	if (!good(croupier_score_write_result(round->score, CROUPIER_YAML, round->text)))
 		return false;

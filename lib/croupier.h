@@ -62,8 +62,8 @@
 
 /* As a string, "1.2.3". */
 #define CROUPIER_VERSION \
-	CROUPIER_VERSION_WORDS(CROUPIER_VERSION_MAJOR, CROUPIER_VERSION_MINOR, \
-	    CROUPIER_VERSION_PATCH)
+	CROUPIER_VERSION_WORDS( \
+	    CROUPIER_VERSION_MAJOR, CROUPIER_VERSION_MINOR, CROUPIER_VERSION_PATCH)
 #define CROUPIER_VERSION_WORDS(major, minor, patch) CROUPIER_VERSION_JOIN(major, minor, patch)
 #define CROUPIER_VERSION_JOIN(major, minor, patch) #major "." #minor "." #patch
 
@@ -107,10 +107,10 @@ enum croupier_verdict {
 /* What kind of trouble it is. */
 enum croupier_error {
 	CROUPIER_NO_ERROR,	/* the verdict is YES or NO */
-	CROUPIER_INPUT,		/* what was read or given cannot be understood, or cannot be */
+	CROUPIER_INPUT,		/* what was read or given is not understood, or cannot be */
 	CROUPIER_MEMORY,	/* the system has no memory left */
 	CROUPIER_SYSTEM,	/* the system failed otherwise, while reading */
-	CROUPIER_MISUSE		/* the program called what it must not call; nothing was done */
+	CROUPIER_MISUSE		/* a call that must not be made; nothing was done */
 };
 
 /* Where something stands in the input.  This struct stays as it is. */
@@ -129,8 +129,7 @@ struct croupier_place {
 struct croupier_refusal {
 	enum croupier_verdict verdict;
 	enum croupier_error error;	/* of TROUBLE */
-	/* The id of the rule that says so, a constant; NULL: no rule does. */
-	const char *rule;
+	const char *rule;	/* the id of the rule that refuses, a constant; NULL: none does */
 	struct croupier_place at;
 	char sentence[400];	/* one line of UTF-8 without its end, harmless; empty for YES */
 };
@@ -364,7 +363,7 @@ croupier_list(enum croupier_format format, struct croupier_text *text);
 
 /* Only the library makes these; later versions may add members at the end. */
 struct croupier_rule {
-	const char *id;		/* game/kebab-words; section RULES of the game, or REFUSALS */
+	const char *id;		/* game/kebab-words: section RULES of the game; or REFUSALS */
 	const char *sentence;	/* in present tense */
 	const char *from;	/* "text", "ruling" or "text, ruling" */
 };
@@ -461,7 +460,7 @@ struct croupier_value {
 	enum croupier_shape shape;
 	enum croupier_meaning meaning;
 	size_t count;				/* of a list or mapping: how many values */
-	const struct croupier_value *first;	/* of a list or mapping; NULL where it is empty */
+	const struct croupier_value *first;	/* of a list or mapping; NULL: it is empty */
 	const struct croupier_value *next;	/* in the list or mapping that holds it */
 };
 
@@ -493,12 +492,15 @@ croupier_value_get(const struct croupier_value *mapping, const char *key);
  * its size.
  */
 struct croupier_setup {
-	const char *game;		/* must be said; not looked at for the next round, */
-	const char *variant;		/* as all down to options; NULL: the usual one */
+	/* Of the match: croupier_deal() alone looks at these. */
+	const char *game;		/* must be said */
+	const char *variant;		/* NULL: the usual one for so many players */
 	unsigned players;		/* how many; not looked at where seats are named */
 	const char *const *seats;	/* their names, ended by NULL */
 	const char *dealer;		/* the name of a seat */
 	const char *const *options;	/* KEY=VALUE, ended by NULL */
+
+	/* Of the round. */
 	const char *const *facts;	/* KEY=VALUE, ended by NULL */
 	bool hidden;			/* a table with real cards: seed is not looked at */
 	uint8_t seed[CROUPIER_SEED_BYTES];
@@ -525,9 +527,10 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
     struct croupier_state **state);
 
 /*
- * Deals the round of a state once more: the same game, seats and options, with
- * the seed, or real cards, and the facts of the setup.  Takes less time than
- * croupier_deal().
+ * Deals the round of a state, at whatever point it is, once more: game, seats,
+ * options, scores and dealer are those of the state; the seed, or real cards,
+ * and the facts those of the setup.  It takes less time than croupier_deal().
+ * INPUT where a fact is wrong; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,

@@ -18,8 +18,8 @@
 static unsigned asked, wrong;
 
 /* What every part of the test may use. */
-static struct croupier_text *text;		/* "before", which no refused call may change */
-static struct croupier_state *states[16];	/* a fresh one of each game */
+static struct croupier_text *text;        /* "before", which no refused call may change */
+static struct croupier_state *states[16]; /* a fresh one of each game */
 static unsigned games;
 
 static void
@@ -182,7 +182,7 @@ misuse_seed(void)
 	HOLDS(!croupier_seed_random(NULL));
 	HOLDS(croupier_seed_random(other));
 	croupier_seed_derive(one, "", 1, other);
-	croupier_seed_derive(one, NULL, 1, one);	/* into the seed itself */
+	croupier_seed_derive(one, NULL, 1, one); /* into the seed itself */
 	HOLDS(memcmp(one, other, sizeof one) == 0);
 	croupier_seed_derive(NULL, "deal", 1, one);
 	croupier_seed_derive(one, "deal", 1, NULL);
@@ -262,8 +262,8 @@ misuse_stream(void)
 {
 	const struct croupier_document *document = UNSET(const struct croupier_document *);
 	struct source source;
-	struct croupier_stream *stream = stream_of(&source,
-	    "--- {undo: 2}\n---\n- a list\n--- {undo: 3}\n");
+	struct croupier_stream *stream =
+	    stream_of(&source, "--- {undo: 2}\n---\n- a list\n--- {undo: 3}\n");
 
 	misuse_reading();
 	croupier_stream_close(NULL);
@@ -272,6 +272,9 @@ misuse_stream(void)
 	croupier_stream_set_line(NULL, 5);
 	croupier_stream_set_line(stream, 0);
 	HOLDS(!croupier_stream_was_quiet(NULL) && !croupier_stream_lost_state(NULL));
+	HOLDS(croupier_stream_refused_at(NULL).file == NULL &&
+	      croupier_stream_refused_at(NULL).line == 0);
+	HOLDS(croupier_stream_refused_at(stream).line == 0);
 	MISUSE(croupier_stream_next(stream, NULL));
 	MISUSE(croupier_stream_next(NULL, &document));
 	HOLDS(document == NULL);
@@ -280,6 +283,7 @@ misuse_stream(void)
 	HOLDS(croupier_document_undo(document) == 2);
 	INPUT(croupier_stream_next(stream, &document));
 	HOLDS(document == NULL && !croupier_stream_lost_state(stream));
+	HOLDS(croupier_stream_refused_at(stream).line == 2);
 	HOLDS(croupier_document_undo(next_of(stream)) == 3);
 	expect_end(stream);
 }
@@ -288,9 +292,8 @@ static void
 misuse_document(void)
 {
 	static const char *const none[] = { "--- {undo: 0}\n", "--- {undo: [1]}\n",
-	    "--- {undo: 1000000001}\n",
-		"--- {undo: 1, more: 2}\n", "--- {seat: north, play: 5S}\n",
-		    "--- {result: {points: {north: 1}}}\n" };
+		"--- {undo: 1000000001}\n", "--- {undo: 1, more: 2}\n",
+		"--- {seat: north, play: 5S}\n", "--- {result: {points: {north: 1}}}\n" };
 	static const unsigned long bad[] = { 0, 1000000001, ULONG_MAX };
 	struct croupier_place place = croupier_document_place(NULL);
 	struct croupier_stream *stream;
@@ -326,13 +329,13 @@ misuse_games(void)
 	HOLDS(croupier_verb_about(game, verb) != NULL);
 	HOLDS(croupier_verb_about(NULL, verb) == NULL && croupier_verb_about(game, NULL) == NULL);
 	HOLDS(croupier_verb_about("no game", verb) == NULL &&
-	    croupier_verb_about(game, "no verb") == NULL);
+	      croupier_verb_about(game, "no verb") == NULL);
 	HOLDS(croupier_verb_parameter(NULL, verb, 0) == NULL &&
-	    croupier_verb_parameter(game, NULL, 0) == NULL);
+	      croupier_verb_parameter(game, NULL, 0) == NULL);
 	HOLDS(croupier_verb_parameter("no game", verb, 0) == NULL);
 	HOLDS(croupier_verb_parameter(game, "no verb", 0) == NULL);
 	HOLDS(croupier_verb_parameter(game, verb, 4) == NULL &&
-	    croupier_verb_parameter(game, verb, SIZE_MAX) == NULL);
+	      croupier_verb_parameter(game, verb, SIZE_MAX) == NULL);
 	MISUSE(croupier_list(CROUPIER_WORDS, text));
 	MISUSE(croupier_list(NO_FORMAT, text));
 	MISUSE(croupier_list(CROUPIER_YAML, NULL));
@@ -343,10 +346,7 @@ misuse_games(void)
 
 /* ---- states ------------------------------------------------------------------------ */
 
-/*
- * A copy that was played to the end of its round by its first legal moves, as far
- * as the game ends so.
- */
+/* A copy that was played to the end of its round by random legal moves. */
 static struct croupier_state *
 finished_of(const struct croupier_state *fresh)
 {
@@ -358,14 +358,13 @@ finished_of(const struct croupier_state *fresh)
 
 	need(state != NULL && moves != NULL, "out of memory");
 	for (i = 0; (seat = croupier_state_turn(state)) >= 0 && i < 100000; i++) {
-		size_t count;
+		struct croupier_refusal no = croupier_moves_list(moves, state, (unsigned)seat);
+		uint32_t count = (uint32_t)croupier_moves_count(moves), index;
 
-		need(croupier_moves_list(moves, state, (unsigned)seat).verdict == CROUPIER_YES,
-		    "no list");
-		count = croupier_moves_count(moves);
-		need(croupier_moves_play(moves,
-		    croupier_seed_choose(seed, "play", i, (uint32_t)count),
-		    state).verdict == CROUPIER_YES, "a listed move is refused");
+		need(no.verdict == CROUPIER_YES, no.sentence);
+		index = croupier_seed_choose(seed, "play", i, count);
+		no = croupier_moves_play(moves, index, state);
+		need(no.verdict == CROUPIER_YES, no.sentence);
 	}
 	need(seat < 0, "the round does not end");
 	croupier_moves_free(moves);
@@ -385,8 +384,8 @@ misuse_state_reading(void)
 	HOLDS(state == NULL);
 	MISUSE(croupier_move_read(NULL, &move));
 	HOLDS(move == NULL);
-	stream = stream_of(&source,
-	    "--- {seat: north, play: 5S}\n--- {result: {}}\n--- {croupier: 1}\n");
+	stream = stream_of(
+	    &source, "--- {seat: north, play: 5S}\n--- {result: {}}\n--- {croupier: 1}\n");
 	document = next_of(stream);
 	state = UNSET(struct croupier_state *);
 	MISUSE(croupier_state_read(document, &state));
@@ -417,9 +416,9 @@ misuse_state(const struct croupier_state *state)
 	HOLDS(croupier_state_game(NULL) == NULL && croupier_state_phase(NULL) == NULL);
 	HOLDS(croupier_state_seats(NULL) == 0 && croupier_state_round(NULL) == 0);
 	HOLDS(croupier_state_seat_name(NULL, 0) == NULL &&
-	    croupier_state_seat_name(state, 10) == NULL);
+	      croupier_state_seat_name(state, 10) == NULL);
 	HOLDS(croupier_state_seat_name(state, 200) == NULL &&
-	    croupier_state_seat_name(state, UINT_MAX) == NULL);
+	      croupier_state_seat_name(state, UINT_MAX) == NULL);
 	HOLDS(croupier_state_seat(NULL, "north") == -1 && croupier_state_seat(state, NULL) == -1);
 	HOLDS(croupier_state_seat(state, "") == -1 && croupier_state_seat(state, "nobody") == -1);
 	HOLDS(croupier_state_turn(NULL) == -1 && croupier_state_seed(NULL) == NULL);
@@ -443,8 +442,8 @@ misuse_view(const struct croupier_state *state)
 	seats = croupier_value_get(root, "seats");
 	HOLDS(game != NULL && seats != NULL);
 	HOLDS(croupier_value_get(NULL, "game") == NULL && croupier_value_get(root, NULL) == NULL);
-	HOLDS(croupier_value_get(game, "game") == NULL &&
-	    croupier_value_get(seats, "north") == NULL);
+	HOLDS(
+	    croupier_value_get(game, "game") == NULL && croupier_value_get(seats, "north") == NULL);
 	HOLDS(croupier_value_get(root, "") == NULL && croupier_value_get(root, "no key") == NULL);
 	croupier_view_free(view);
 }
@@ -456,24 +455,23 @@ expect_no_deal(const struct croupier_setup *setup, enum croupier_error error, in
 {
 	struct croupier_state *state = UNSET(struct croupier_state *);
 
-	expect_refusal(croupier_deal(setup, &state), CROUPIER_TROUBLE, error, "croupier_deal",
-	    line);
+	expect_refusal(
+	    croupier_deal(setup, &state), CROUPIER_TROUBLE, error, "croupier_deal", line);
 	expect(state == NULL, "no state", line);
 }
 
-#define NO_DEAL(error, ...) \
-	expect_no_deal(&(struct croupier_setup){ __VA_ARGS__ }, error, __LINE__)
+#define NO_DEAL(error, ...) expect_no_deal(&(struct croupier_setup){ __VA_ARGS__ }, error, __LINE__)
 
 /* Lists of words that end at once, or say what cannot be. */
 static void
 misuse_setup(const char *game)
 {
-	static const char *const none[] = { NULL },
-	    *const eleven[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
-		"k", NULL }, *const twice[] = { "ann", "bob", "ann", NULL },
-		    *const one[] = { "ann", NULL },
-		*const bad[] = { "", "", "", "", NULL }, *const odd[] = { "=", NULL },
-		    *const empty[] = { "", NULL };
+	static const char *const
+	    none[] = { NULL },
+	    *const eleven[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", NULL },
+	    *const twice[] = { "ann", "bob", "ann", NULL }, *const one[] = { "ann", NULL },
+	    *const bad[] = { "", "", "", "", NULL }, *const odd[] = { "=", NULL },
+	    *const empty[] = { "", NULL };
 	struct croupier_setup setup = { .game = game };
 	unsigned i;
 
@@ -511,7 +509,7 @@ misuse_deal(const struct croupier_state *fresh)
 	const struct croupier_setup setup = { .game = game, .options = none, .facts = none };
 	struct croupier_setup later = { .reserved = { &asked } };
 	struct croupier_state *state = UNSET(struct croupier_state *),
-	    *finished = finished_of(fresh);
+			      *finished = finished_of(fresh);
 
 	misuse_setup(game);
 	expect_no_deal(NULL, CROUPIER_MISUSE, __LINE__);
@@ -526,6 +524,15 @@ misuse_deal(const struct croupier_state *fresh)
 	MISUSE(croupier_deal_next(finished, &later, &state));
 	REFUSED(croupier_deal_next(fresh, &setup, &state));
 	HOLDS(state == NULL);
+	state = UNSET(struct croupier_state *);
+	MISUSE(croupier_deal_again(NULL, &setup, &state));
+	HOLDS(state == NULL);
+	MISUSE(croupier_deal_again(finished, &setup, NULL));
+	MISUSE(croupier_deal_again(finished, NULL, &state));
+	MISUSE(croupier_deal_again(finished, &later, &state));
+	DONE(croupier_deal_again(finished, &setup, &state));
+	HOLDS(croupier_state_turn(state) >= 0);
+	croupier_state_free(state);
 	croupier_state_free(finished);
 }
 
@@ -608,7 +615,7 @@ misuse_foreign_moves(void)
 	struct croupier_moves *moves = croupier_moves_new();
 	struct croupier_state *finished = finished_of(states[1]), *other = NULL;
 	const struct croupier_setup setup = { .game = croupier_state_game(states[1]),
-	    .players = 2 };
+		.players = 2 };
 	unsigned i;
 
 	DONE(croupier_deal(&setup, &other));
@@ -649,18 +656,18 @@ misuse_score(const struct croupier_state *fresh)
 	DONE(croupier_score_make(state, &score));
 	HOLDS(croupier_score_points(NULL, 0) == 0 && croupier_score_total(NULL, 0) == 0);
 	HOLDS(croupier_score_points(score, seats) == 0 &&
-	    croupier_score_points(score, UINT_MAX) == 0);
-	HOLDS(croupier_score_total(score, seats) == 0 &&
-	    croupier_score_total(score, UINT_MAX) == 0);
+	      croupier_score_points(score, UINT_MAX) == 0);
+	HOLDS(
+	    croupier_score_total(score, seats) == 0 && croupier_score_total(score, UINT_MAX) == 0);
 	HOLDS(!croupier_score_match_over(NULL) && !croupier_score_winner(NULL, 0));
 	HOLDS(!croupier_score_winner(score, seats) && !croupier_score_winner(score, UINT_MAX));
 	HOLDS(croupier_score_lines(NULL) == 0);
 	indexes[0] = croupier_score_lines(score);
 	for (i = 0; i < 4; i++) {
-		line = i == 3 ? croupier_score_line(NULL, 0) :
-		    croupier_score_line(score, indexes[i]);
-		HOLDS(line.seat == 0 && line.points == 0 && line.rule == NULL &&
-		    line.words == NULL);
+		line =
+		    i == 3 ? croupier_score_line(NULL, 0) : croupier_score_line(score, indexes[i]);
+		HOLDS(
+		    line.seat == 0 && line.points == 0 && line.rule == NULL && line.words == NULL);
 	}
 	MISUSE(croupier_score_write(NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_score_write(score, CROUPIER_YAML, NULL));
@@ -842,7 +849,7 @@ misuse_gaps(const char *bytes, const char *move)
 	struct croupier_record *record = record_of(bytes);
 	struct source source, other;
 	struct croupier_stream *moves = stream_of(&source, move),
-	    *undos = stream_of(&other, "--- {undo: 1}\n");
+			       *undos = stream_of(&other, "--- {undo: 1}\n");
 	const struct croupier_document *document = next_of(moves), *undo = next_of(undos);
 
 	DONE(croupier_redaction_begin(redaction, record, -1, CROUPIER_YAML, text));
@@ -925,9 +932,7 @@ misuse_report(void)
 	begin_text();
 }
 
-/*
- * ---- all of it
- * ----------------------------------------------------------------------------------
+/* ---- all of it ----------------------------------------------------------------------------------
  */
 
 static void

@@ -34,7 +34,7 @@ static struct croupier_move *moves[POOL];
 static struct croupier_moves *lists[POOL];
 static struct croupier_score *scores[POOL];
 static struct croupier_view *views[POOL];
-static size_t viewed[POOL];		/* the place of the state of each view */
+static size_t viewed[POOL]; /* the place of the state of each view */
 static struct croupier_text *texts[POOL];
 static struct croupier_record *records[POOL];
 static struct croupier_redaction *redactions[POOL];
@@ -77,19 +77,19 @@ static const char *
 any_word(void)
 {
 	static const char *const words[] = { "north", "east", "p1", "p2", "pass", "play", "5S",
-	    "draw", "discard", "game",
-		"hands", "XX", "drawn", "", "\xff", "\033[2J", "north pass, east pass", ",",
-		    "a b c d e f g h",
-		"undo", "packs=2", "target=1", "up=KD", "packs", "=" };
-	size_t count = sizeof words / sizeof words[0], word = below((unsigned)count + 4);
-	const char *name;
+		"draw", "discard", "game", "hands", "XX", "drawn", "", "\xff", "\033[2J",
+		"north pass, east pass", ",", "a b c d e f g h", "undo", "packs=2", "target=1",
+		"up=KD", "packs", "=", NULL };
 
-	if (word < count)
-		return words[word];
-	name = word == count ? croupier_game_at(any_number()) : word == count + 1 ?
-	    croupier_state_verb(ANY(states), below(3)) :
-	    word == count + 2 ? croupier_state_seat_name(ANY(states), any_number()) : NULL;
-	return name;
+	switch (below(10)) {
+	case 0:
+		return croupier_game_at(any_number());
+	case 1:
+		return croupier_state_verb(ANY(states), below(3));
+	case 2:
+		return croupier_state_seat_name(ANY(states), any_number());
+	}
+	return words[below(sizeof words / sizeof words[0])];
 }
 
 /* ---- what is promised of all calls --------------------------------------------- */
@@ -121,22 +121,24 @@ check(const char *what, struct croupier_refusal no)
 }
 
 /* Something that was made, or was not: it takes the place of another. */
-#define TAKE(what, call, made, pool, free) do { \
-	size_t at_ = below(POOL); \
-	if (check(what, call) != ((made) != NULL)) \
-		broken(what, "a result in spite of the refusal, or none"); \
-	if ((made) != NULL) { \
-		free((pool)[at_]); \
-		(pool)[at_] = (made); \
-	} \
-} while (0)
+#define TAKE(what, call, made, pool, free)                                                         \
+	do {                                                                                       \
+		size_t at_ = below(POOL);                                                          \
+		if (check(what, call) != ((made) != NULL))                                         \
+			broken(what, "a result in spite of the refusal, or none");                 \
+		if ((made) != NULL) {                                                              \
+			free((pool)[at_]);                                                         \
+			(pool)[at_] = (made);                                                      \
+		}                                                                                  \
+	} while (0)
 
 /* Something that is appended to `text`, or not. */
-#define APPEND(what, call) do { \
-	size_t before_ = length_of(text); \
-	if (!check(what, call) && length_of(text) != before_) \
-		broken(what, "a part was appended"); \
-} while (0)
+#define APPEND(what, call)                                                                         \
+	do {                                                                                       \
+		size_t before_ = length_of(text);                                                  \
+		if (!check(what, call) && length_of(text) != before_)                              \
+			broken(what, "a part was appended");                                       \
+	} while (0)
 
 /* ---- calls --------------------------------------------------------------------------- */
 
@@ -167,8 +169,8 @@ put_state(struct croupier_state *state)
 static void
 deal_something(void)
 {
-	const char *const seats[] = { any_word(), any_word(), NULL },
-	    *const pairs[] = { any_word(), NULL };
+	const char *const seats[] = { any_word(), any_word(), NULL };
+	const char *const pairs[] = { any_word(), NULL };
 	struct croupier_setup setup = { .game = croupier_game_at(below(6)) };
 	struct croupier_state *state = NULL;
 	struct croupier_refusal no;
@@ -185,8 +187,16 @@ deal_something(void)
 		setup.players = any_number();
 	setup.hidden = below(10) == 0;
 	setup.seed[0] = (uint8_t)below(256);
-	no = below(3) > 0 ? croupier_deal(&setup, &state) :
-	    croupier_deal_next(ANY(states), &setup, &state);
+	switch (below(6)) {
+	case 0:
+		no = croupier_deal_next(ANY(states), &setup, &state);
+		break;
+	case 1:
+		no = croupier_deal_again(ANY(states), &setup, &state);
+		break;
+	default:
+		no = croupier_deal(&setup, &state);
+	}
 	if (check("deal", no) != (state != NULL))
 		broken("deal", "a state in spite of the refusal, or none");
 	put_state(state);
@@ -201,8 +211,8 @@ look_at_state(void)
 	if ((croupier_state_game(state) == NULL) != (state == NULL) ||
 	    (croupier_state_phase(state) == NULL) != (state == NULL))
 		broken("state", "no name");
-	if ((croupier_state_seat_name(state,
-	    number) == NULL) != (number >= croupier_state_seats(state)))
+	if ((croupier_state_seat_name(state, number) == NULL) !=
+	    (number >= croupier_state_seats(state)))
 		broken("state", "a name of no seat");
 	if (croupier_state_turn(state) >= (int)croupier_state_seats(state) ||
 	    croupier_state_seat(state, any_word()) >= (int)croupier_state_seats(state))
@@ -222,8 +232,10 @@ use_view(void)
 	size_t at = below(POOL);
 
 	while (value != NULL && below(3) > 0)
-		value = below(4) == 0 ? croupier_value_get(value, any_word()) : below(2) == 0 ?
-		    value->first : value->next;
+		if (below(4) == 0)
+			value = croupier_value_get(value, any_word());
+		else
+			value = below(2) == 0 ? value->first : value->next;
 	if (check("view", croupier_view_make(states[from], &view)) != (view != NULL))
 		broken("view", "a view in spite of the refusal, or none");
 	croupier_view_free(views[at]);
@@ -235,16 +247,16 @@ static void
 make_move(void)
 {
 	struct croupier_move *move = NULL;
+	const struct croupier_document *document = sources[below(POOL)].document;
+	const char *words = below(2) == 0 ? any_word() : croupier_text_bytes(ANY(texts), NULL);
 	const char *rest;
+	struct croupier_refusal no;
 
 	if (below(3) == 0)
-		TAKE("move_read", croupier_move_read(sources[below(POOL)].document, &move), move,
-		    moves, croupier_move_free);
+		no = croupier_move_read(document, &move);
 	else
-		TAKE("move_from_words",
-		    croupier_move_from_words(ANY(states), below(2) == 0 ? any_word() :
-		    croupier_text_bytes(ANY(texts), NULL), below(2) == 0, &rest, &move), move,
-		    moves, croupier_move_free);
+		no = croupier_move_from_words(ANY(states), words, below(2) == 0, &rest, &move);
+	TAKE("move", no, move, moves, croupier_move_free);
 }
 
 static void
@@ -253,13 +265,14 @@ use_list(void)
 	struct croupier_moves *list = ANY(lists);
 	struct croupier_state *state = ANY(states);
 	struct croupier_text *text = ANY(texts);
-	int seat = croupier_state_turn(state);
-	size_t count = croupier_moves_count(list), index = count == 0 ? any_number() :
-	    below((unsigned)count + 1);
+	unsigned seat = below(4) == 0 ? any_number() : (unsigned)croupier_state_turn(state);
+	size_t count, index;
 
-	if (!check("moves_list", croupier_moves_list(list, state, below(4) == 0 ? any_number() :
-	    (unsigned)seat)) && croupier_moves_count(list) != 0)
+	if (!check("moves_list", croupier_moves_list(list, state, seat)) &&
+	    croupier_moves_count(list) != 0)
 		broken("moves_list", "moves in spite of the refusal");
+	count = croupier_moves_count(list);
+	index = count == 0 ? any_number() : below((unsigned)count + 1);
 	state = below(8) == 0 ? ANY(states) : state;
 	APPEND("moves_write", croupier_moves_write(list, index, state, any_format(), text));
 	check("moves_play", croupier_moves_play(list, index, state));
@@ -276,11 +289,12 @@ use_score(void)
 	TAKE("score_make", croupier_score_make(ANY(states), &made), made, scores,
 	    croupier_score_free);
 	score = ANY(scores);
-	if ((croupier_score_line(score,
-	    number).rule == NULL) != (number >= croupier_score_lines(score)))
+	if ((croupier_score_line(score, number).rule == NULL) !=
+	    (number >= croupier_score_lines(score)))
 		broken("score_line", "a line that there is none of");
-	if (number > 9 && (croupier_score_points(score, number) != 0 ||
-	    croupier_score_total(score, number) != 0 || croupier_score_winner(score, number)))
+	if (number > 9 &&
+	    (croupier_score_points(score, number) != 0 ||
+		croupier_score_total(score, number) != 0 || croupier_score_winner(score, number)))
 		broken("score", "a seat that there is none of");
 	APPEND("score_write", croupier_score_write(score, any_format(), text));
 	APPEND("score_write_result", croupier_score_write_result(score, any_format(), text));
@@ -292,10 +306,11 @@ write_something(void)
 	struct croupier_text *text = ANY(texts);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO };
 	struct croupier_report report = { .verdict = below(9), .moves = (long)below(9) - 2,
-	    .truth = any_word(),
-		.refusal = below(2) == 0 ? NULL :
-		    &no, .with_place = below(2) == 0, .move = any_word() };
+		.truth = any_word(), .with_place = below(2) == 0, .move = any_word() };
+	const struct croupier_move *move = ANY(moves);
 
+	if (below(2) == 0)
+		report.refusal = &no;
 	switch (below(8)) {
 	case 0:
 		APPEND("list", croupier_list(any_format(), text));
@@ -313,8 +328,7 @@ write_something(void)
 		APPEND("verbs_write", croupier_verbs_write(ANY(states), text));
 		break;
 	case 5:
-		APPEND("move_write", croupier_move_write(ANY(states), ANY(moves), any_format(),
-		    text));
+		APPEND("move_write", croupier_move_write(ANY(states), move, any_format(), text));
 		break;
 	case 6:
 		APPEND("text_append", croupier_text_append(text, any_word()));
@@ -339,80 +353,89 @@ read_source(void *what, char *bytes, size_t room)
 	return (long)count;
 }
 
-/* A record that begins with a state and goes on as chance has it, or what some text has become. */
+/* A state and what chance lets come behind it: legal moves, others, undos. */
+static void
+write_record(struct croupier_state *state, struct croupier_text *text)
+{
+	unsigned i, seat, count;
+
+	check("state_write", croupier_state_write(state, CROUPIER_YAML, text));
+	for (i = 0; i < 30; i++) {
+		if (below(8) == 0)
+			check("undo", croupier_undo_write(1 + below(4), CROUPIER_YAML, text));
+		seat = (unsigned)croupier_state_turn(state);
+		check("moves_list", croupier_moves_list(lists[0], state, seat));
+		count = (unsigned)croupier_moves_count(lists[0]);
+		if (count == 0)
+			continue;
+		check("moves_write",
+		    croupier_moves_write(lists[0], below(count), state, CROUPIER_YAML, text));
+		if (below(2) == 0)
+			check("moves_play", croupier_moves_play(lists[0], 0, state));
+	}
+}
+
+/* Gives a stream other bytes: such a record, or what some text has become. */
 static void
 open_source(struct source *source)
 {
 	struct croupier_text *text = croupier_text_new();
 	struct croupier_state *state = croupier_state_copy(states[below(POOL)]);
-	size_t length;
-	unsigned i;
+	const char *bytes = croupier_text_bytes(ANY(texts), NULL);
 
-	if (state == NULL || below(3) == 0) {
-		check("text_append", croupier_text_append(text, croupier_text_bytes(ANY(texts),
-		    NULL)));
-	} else {
-		check("state_write", croupier_state_write(state, CROUPIER_YAML, text));
-		for (i = 0; i < 30; i++) {
-			if (below(8) == 0)
-				check("undo_write",
-				    croupier_undo_write(1 + below(4), CROUPIER_YAML, text));
-			else if (check("moves_list",
-			    croupier_moves_list(lists[0], state,
-			    (unsigned)croupier_state_turn(state))) &&
-			    croupier_moves_count(lists[0]) > 0)
-				check("moves_write",
-				    croupier_moves_write(lists[0],
-				    below((unsigned)croupier_moves_count(lists[0])), state,
-				    CROUPIER_YAML, text));
-			if (below(2) == 0 && croupier_moves_count(lists[0]) > 0)
-				check("moves_play", croupier_moves_play(lists[0], 0, state));
-		}
-	}
+	if (state == NULL || below(3) == 0)
+		check("text_append", croupier_text_append(text, bytes));
+	else
+		write_record(state, text);
 	croupier_stream_close(source->stream);
 	free(source->bytes);
-	*source = (struct source){ .bytes = strdup(croupier_text_bytes(text, &length)) };
-	source->length = length;
-	source->stream = croupier_stream_open_with(read_source, source, below(4) == 0 ? NULL :
-	    "source");
+	*source = (struct source){ .bytes = strdup(croupier_text_bytes(text, NULL)) };
+	source->length = length_of(text);
+	source->stream = croupier_stream_open_with(read_source, source, "source");
 	if (source->bytes == NULL || source->stream == NULL)
 		broken("stream_open_with", "out of memory");
 	croupier_state_free(state);
 	croupier_text_free(text);
 }
 
-/* Mostly what the record takes is also told. */
+/* The record takes the next document of the stream, and mostly that is told, too. */
+static void
+feed(struct source *source, struct croupier_record *record, struct croupier_redaction *redaction,
+    struct croupier_text *text)
+{
+	struct croupier_stream *stream = below(30) == 0 ? NULL : source->stream;
+	const struct croupier_record *told = below(20) == 0 ? ANY(records) : record;
+	enum croupier_format format = below(9) == 0 ? any_format() : CROUPIER_YAML;
+	int seat = (int)below(5) - 1;
+
+	if (!check("stream_next", croupier_stream_next(stream, &source->document)) &&
+	    croupier_stream_lost_state(stream))
+		croupier_record_lose(record);
+	if (below(20) > 0)
+		check("record_feed", croupier_record_feed(record, source->document));
+	if (croupier_document_kind(source->document) == CROUPIER_STATE || below(20) == 0)
+		APPEND("redaction_begin",
+		    croupier_redaction_begin(redaction, record, seat, format, text));
+	if (below(20) > 0)
+		APPEND("redaction_follow",
+		    croupier_redaction_follow(redaction, told, source->document, format, text));
+	if (croupier_record_standing(record) > croupier_record_moves(record))
+		broken("record", "more moves stand than were made");
+}
+
 static void
 use_record(void)
 {
 	struct source *source = &sources[below(POOL)];
 	size_t at = below(POOL);
-	struct croupier_record *record = records[below(POOL)], *fed = records[at];
 	struct croupier_redaction *redaction = below(8) == 0 ? ANY(redactions) : redactions[at];
 	struct croupier_text *text = texts[below(POOL)];
 	unsigned i;
 
-	for (i = below(12); i > 0; i--) {
-		if (!check("stream_next",
-		    croupier_stream_next(below(30) == 0 ? NULL :
-		    source->stream, &source->document)) &&
-		    croupier_stream_lost_state(source->stream))
-			croupier_record_lose(fed);
-		if (below(20) > 0)
-			check("record_feed", croupier_record_feed(fed, source->document));
-		if (croupier_document_kind(source->document) == CROUPIER_STATE || below(20) == 0)
-			APPEND("redaction_begin",
-			    croupier_redaction_begin(redaction, fed, (int)below(5) - 1,
-			    any_format(), text));
-		if (below(20) > 0)
-			APPEND("redaction_follow",
-			    croupier_redaction_follow(redaction, below(20) == 0 ? record : fed,
-			    source->document, below(9) > 0 ? CROUPIER_YAML : any_format(), text));
-		if (croupier_record_standing(fed) > croupier_record_moves(fed))
-			broken("record", "more moves stand than were made");
-	}
+	for (i = below(12); i > 0; i--)
+		feed(source, records[at], redaction, text);
 	check("record_play", croupier_record_play(ANY(records), ANY(moves)));
-	if (strlen(croupier_record_words(record)) > 1003)
+	if (strlen(croupier_record_words(ANY(records))) > 1003)
 		broken("record_words", "too long");
 	if (source->document == NULL || below(9) == 0)
 		open_source(source);
@@ -426,6 +449,7 @@ use_document(void)
 	const struct croupier_document *document = sources[below(POOL)].document;
 	struct croupier_state *state = NULL;
 	struct croupier_place place = croupier_document_place(document);
+	struct croupier_refusal no;
 
 	if ((place.line > 0) != (document != NULL) ||
 	    (croupier_document_kind(document) == CROUPIER_NO_DOCUMENT) != (document == NULL))
@@ -437,8 +461,8 @@ use_document(void)
 		broken("state_read", "a state in spite of the refusal, or none");
 	put_state(state);
 	state = NULL;
-	if (check("redact", croupier_redact(ANY(states), (int)any_number() - 1,
-	    &state)) != (state != NULL))
+	no = croupier_redact(ANY(states), (int)any_number() - 1, &state);
+	if (check("redact", no) != (state != NULL))
 		broken("redact", "a state in spite of the refusal, or none");
 	put_state(state);
 	check("play", croupier_play(ANY(states), ANY(moves)));
@@ -469,8 +493,8 @@ int
 main(int argc, char *argv[])
 {
 	static void (*const calls[])(void) = { deal_something, look_at_state, use_view, make_move,
-	    use_list, use_list,
-		use_score, write_something, use_record, use_record, use_document };
+		use_list, use_list, use_score, write_something, use_record, use_record,
+		use_document };
 	unsigned long steps = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
 	unsigned i;
 

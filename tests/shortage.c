@@ -17,11 +17,11 @@
 
 /* ---- memory that runs short --------------------------------------------------- */
 
-/* So many were asked for; this one fails, from 1; 0: none. */
-static unsigned long allocations, failing;
-static bool lasting;				/* and all behind it, until a call has told that */
-static unsigned long told;			/* failures that a call has told */
-static bool relieved;				/* in this run */
+static unsigned long allocations; /* that were asked for in this run */
+static unsigned long failing;     /* the one that fails, from 1; 0: none */
+static bool lasting;              /* and all behind it, until a call has told that */
+static unsigned long told;        /* failures that a call has told */
+static bool relieved;             /* one has been told in this run */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -34,8 +34,8 @@ static bool
 fails(void)
 {
 	allocations++;
-	return failing > 0 && (lasting ? allocations >= failing && !relieved :
-	    allocations == failing);
+	return failing > 0 &&
+	       (lasting ? allocations >= failing && !relieved : allocations == failing);
 }
 
 /* A call has told that an allocation failed. */
@@ -95,57 +95,62 @@ is_short(struct croupier_refusal no, const char *call)
 }
 
 /* A call that must do what it says, if not at once then when it is called again. */
-#define MUST(call) do { \
-	struct croupier_refusal no_ = (call); \
-	if (is_short(no_, #call)) \
-		no_ = (call); \
-	if (no_.verdict != CROUPIER_YES) \
-		fail(#call, no_.sentence); \
-} while (0)
+#define MUST(call)                                                                                 \
+	do {                                                                                       \
+		struct croupier_refusal no_ = (call);                                              \
+		if (is_short(no_, #call))                                                          \
+			no_ = (call);                                                              \
+		if (no_.verdict != CROUPIER_YES)                                                   \
+			fail(#call, no_.sentence);                                                 \
+	} while (0)
 
 /* The same of one that is refused by a rule. */
-#define MUST_NOT(call) do { \
-	struct croupier_refusal no_ = (call); \
-	if (is_short(no_, #call)) \
-		no_ = (call); \
-	if (no_.verdict != CROUPIER_NO) \
-		fail(#call, no_.sentence); \
-} while (0)
+#define MUST_NOT(call)                                                                             \
+	do {                                                                                       \
+		struct croupier_refusal no_ = (call);                                              \
+		if (is_short(no_, #call))                                                          \
+			no_ = (call);                                                              \
+		if (no_.verdict != CROUPIER_NO)                                                    \
+			fail(#call, no_.sentence);                                                 \
+	} while (0)
 
 /* The same of one that appends: it appends nothing where it fails. */
-#define APPEND(call) do { \
-	size_t before_ = length_of(text); \
-	struct croupier_refusal no_ = (call); \
-	if (is_short(no_, #call)) { \
-		if (length_of(text) != before_) \
-			fail(#call, "a part was appended"); \
-		no_ = (call); \
-	} \
-	if (no_.verdict != CROUPIER_YES) \
-		fail(#call, no_.sentence); \
-} while (0)
+#define APPEND(call)                                                                               \
+	do {                                                                                       \
+		size_t before_ = length_of(text);                                                  \
+		struct croupier_refusal no_ = (call);                                              \
+		if (is_short(no_, #call)) {                                                        \
+			if (length_of(text) != before_)                                            \
+				fail(#call, "a part was appended");                                \
+			no_ = (call);                                                              \
+		}                                                                                  \
+		if (no_.verdict != CROUPIER_YES)                                                   \
+			fail(#call, no_.sentence);                                                 \
+	} while (0)
 
 /* The same of one that hands out a pointer. */
-#define MAKE(pointer, call) do { \
-	(pointer) = NULL; \
-	if (is_short((call), #call)) { \
-		if ((pointer) != NULL) \
-			fail(#call, "a pointer in spite of the refusal"); \
-		MUST(call); \
-	} \
-	if ((pointer) == NULL) \
-		fail(#call, "no pointer"); \
-} while (0)
+#define MAKE(pointer, call)                                                                        \
+	do {                                                                                       \
+		(pointer) = NULL;                                                                  \
+		if (is_short((call), #call)) {                                                     \
+			if ((pointer) != NULL)                                                     \
+				fail(#call, "a pointer in spite of the refusal");                  \
+			MUST(call);                                                                \
+		}                                                                                  \
+		if ((pointer) == NULL)                                                             \
+			fail(#call, "no pointer");                                                 \
+	} while (0)
 
 /* The same of one that hands it out itself. */
-#define NEW(pointer, call) do { \
-	if (((pointer) = (call)) == NULL) { \
-		if (failing == 0 || allocations < failing) \
-			fail(#call, "no pointer"); \
-		relieve(); \
-		(pointer) = (call); \
-	} \
-} while (0)
+#define NEW(pointer, call)                                                                         \
+	do {                                                                                       \
+		if (((pointer) = (call)) == NULL) {                                                \
+			if (failing == 0 || allocations < failing)                                 \
+				fail(#call, "no pointer");                                         \
+			relieve();                                                                 \
+			(pointer) = (call);                                                        \
+		}                                                                                  \
+	} while (0)
 
 /* ---- scenarios: they append what they find to the text --------------------------- */
 
@@ -165,8 +170,8 @@ scenario_state(const char *game, struct croupier_text *text)
 	MAKE(redacted, croupier_redact(copy, 1, &redacted));
 	APPEND(croupier_state_write(redacted, CROUPIER_YAML, text));
 	MAKE(view, croupier_view_make(copy, &view));
-	APPEND(croupier_text_append(text,
-	    croupier_value_get(croupier_view_state(view), "game")->text));
+	APPEND(croupier_text_append(
+	    text, croupier_value_get(croupier_view_state(view), "game")->text));
 	MAKE(score, croupier_score_make(state, &score));
 	APPEND(croupier_score_write(score, CROUPIER_YAML, text));
 	APPEND(croupier_score_write(score, CROUPIER_JSON, text));
@@ -193,6 +198,7 @@ scenario_moves(const char *game, struct croupier_text *text)
 	struct croupier_moves *moves;
 	struct croupier_text *words;
 	struct croupier_move *move;
+	const char *given;
 	unsigned i, seat;
 
 	MAKE(state, croupier_deal(&setup, &state));
@@ -208,8 +214,8 @@ scenario_moves(const char *game, struct croupier_text *text)
 		APPEND(croupier_moves_write(moves, index, state, CROUPIER_JSON, text));
 		croupier_text_clear(words);
 		MUST(croupier_moves_write(moves, index, state, CROUPIER_WORDS, words));
-		MAKE(move, croupier_move_from_words(state, croupier_text_bytes(words, NULL), false,
-		    NULL, &move));
+		given = croupier_text_bytes(words, NULL);
+		MAKE(move, croupier_move_from_words(state, given, false, NULL, &move));
 		APPEND(croupier_move_write(state, move, CROUPIER_YAML, text));
 		APPEND(croupier_move_write(state, move, CROUPIER_WORDS, text));
 		if (i % 2 == 0)
@@ -224,10 +230,7 @@ scenario_moves(const char *game, struct croupier_text *text)
 	croupier_state_free(state);
 }
 
-/*
- * A record as its bytes: a state, more moves than are kept without a copy of the
- * state, undos, the claim of a score.
- */
+/* A record as its bytes: a state, many moves, the claim of a score, undos, a move of nobody's. */
 static void
 write_record(const char *game, struct croupier_text *bytes)
 {
@@ -241,18 +244,19 @@ write_record(const char *game, struct croupier_text *bytes)
 	MUST(croupier_deal(&setup, &state));
 	APPEND(croupier_state_write(state, CROUPIER_YAML, text));
 	for (i = 0; i < 70 && croupier_state_turn(state) >= 0; i++) {
+		enum croupier_format format = i % 16 == 0 ? CROUPIER_JSON : CROUPIER_YAML;
+
 		MUST(croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)));
 		/* JSON behind a marker is YAML, too, but not as croupier writes it. */
-		if (i % 16 == 0)
+		if (format == CROUPIER_JSON)
 			APPEND(croupier_text_append(text, "--- "));
-		APPEND(croupier_moves_write(moves, 0, state, i % 16 == 0 ? CROUPIER_JSON :
-		    CROUPIER_YAML, text));
+		APPEND(croupier_moves_write(moves, 0, state, format, text));
 		MUST(croupier_moves_play(moves, 0, state));
 	}
 	MUST(croupier_score_make(state, &score));
 	APPEND(croupier_score_write_result(score, CROUPIER_YAML, text));
-	APPEND(croupier_text_append(text,
-	    "--- {undo: 2}\n--- {seat: nobody, play: 5S}\n---\nundo: 3\n...\n"));
+	APPEND(croupier_text_append(
+	    text, "--- {undo: 2}\n--- {seat: nobody, play: 5S}\n---\nundo: 3\n...\n"));
 	croupier_score_free(score);
 	croupier_moves_free(moves);
 	croupier_state_free(state);
@@ -313,7 +317,7 @@ follow_record(struct croupier_stream *stream, struct croupier_record *record,
 		if (is_short(no, "croupier_stream_next")) {
 			if (document != NULL)
 				fail("croupier_stream_next", "a document in spite of the refusal");
-			return;		/* that document is lost */
+			return; /* that document is lost */
 		}
 		if (document == NULL)
 			return;
@@ -380,7 +384,7 @@ run(void (*scenario)(const char *argument, struct croupier_text *text), const ch
 			fail("a scenario", "something else was written");
 		croupier_text_free(text);
 	}
-	count = failing - 2;	/* all but the first run and the last */
+	count = failing - 2; /* all but the first run and the last */
 	failing = 0;
 	free(first);
 	return count;

@@ -874,6 +874,8 @@ croupier_stream_lost_state(const struct croupier_stream *s)
 struct croupier_place
 croupier_stream_refused_at(const struct croupier_stream *s)
 {
+	if (s == NULL)
+		return (struct croupier_place){ .file = NULL };
 	return place_of(s, s->refused_line, s->refused_line > 0);
 }
 
