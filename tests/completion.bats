@@ -134,7 +134,10 @@ all_of_it() {
 words_of_moves() {
 	shell=$1
 	command -v "$shell" >/dev/null || skip "$shell is not installed"
-	verbs() { grep "^static const struct verb" -A 60 "$ROOT"/lib/games/$1.c | grep -o '\.name = "[a-z-]*", \.phases' | cut -d'"' -f2; }
+	verbs() {
+		sed -n '/^static const struct verb/,/^};/p' "$ROOT"/lib/games/$1.c | tr -s '\n\t ' ' ' |
+			grep -o '\.name = "[a-z-]*", \.phases' | cut -d'"' -f2
+	}
 	offers "my-validate-move -f table.yaml " ann bob cid dora
 	offers "my-validate-move -f table.yaml ann " play
 	offers "my-validate-move -f table.yaml ann play " $(nth 3 table.yaml)
