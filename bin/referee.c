@@ -349,15 +349,18 @@ static void
 do_undo(struct refereeing *r, const char *rest)
 {
 	size_t digits = strspn(rest, "0123456789");
-	char line[64];
+	unsigned long number = digits == 0 ? 1 : strtoul(rest, NULL, 10);
+	struct croupier_text *line = croupier_text_new();
 
-	if (rest[digits] != '\0' || digits > 10 || (rest[0] == '0' && digits > 0)) {
+	if (line == NULL)
+		tool_die(&r->tool, "out of memory");
+	if (rest[digits] != '\0' || (rest[0] == '0' && digits > 0) ||
+	    croupier_undo_write(number, CROUPIER_YAML, line).verdict != CROUPIER_YES)
 		answer_trouble(r,
 		    "undo wants how many moves it takes back, in decimal digits from 1");
-		return;
-	}
-	snprintf(line, sizeof line, "{undo: %s}", digits == 0 ? "1" : rest);
-	take_yaml(r, line);
+	else
+		take_yaml(r, croupier_text_bytes(line, NULL));
+	croupier_text_free(line);
 }
 
 /* With real cards some questions have no answer: that is a no, and no trouble. */

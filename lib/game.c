@@ -107,23 +107,23 @@ cards_set(const struct cards *cards)
 }
 
 const char *
-card_names(const struct state *s, const card *at, unsigned count, char names[CARD_NAMES])
+card_names(const struct state *s, const card *at, unsigned count, char *names, size_t room)
 {
 	static const char more[] = " ...";
 	size_t used = 0;
 	unsigned i;
 
-	snprintf(names, CARD_NAMES, "%s", count == 0 ? "none" : "");
+	snprintf(names, room, "%s", count == 0 ? "none" : "");
 	for (i = 0; i < count; i++) {
 		const char *name = card_name(s->table, at[i]);
 		/* Behind every name but the last there must be room to say that more follow. */
 		size_t behind = i + 1 < count ? sizeof more : 1;
 
-		if (used + 1 + strlen(name) + behind > CARD_NAMES) {
-			snprintf(names + used, CARD_NAMES - used, "%s", more);
+		if (used + 1 + strlen(name) + behind > room) {
+			snprintf(names + used, room - used, "%s", more);
 			break;
 		}
-		used += (size_t)snprintf(names + used, CARD_NAMES - used, "%s%s",
+		used += (size_t)snprintf(names + used, room - used, "%s%s",
 		    i > 0 ? " " : "", name);
 	}
 	return names;

@@ -171,9 +171,9 @@ seat_name(const struct state *s, uint8_t seat)
  * Puts the names of cards into `names` for a sentence, which it returns: "4S 4H",
  * "none" where there is no card, and "..." behind the last that there is room for.
  */
-enum { CARD_NAMES = 80 };
-const char *card_names(const struct state *s, const card *at, unsigned count,
-    char names[CARD_NAMES]);
+enum { CARD_NAMES = 80 };	/* room for what most sentences name */
+const char *card_names(const struct state *s, const card *at, unsigned count, char *names,
+    size_t room);
 
 /* Whether the round is over. */
 static inline bool

@@ -619,7 +619,7 @@ may_end(struct play *p, card taken)
 	if (taken != XX && memchr(own->open.at, taken, own->open.count) == NULL)
 		return refuse(p->no, &rules[NOT_OPEN], "%s is not among the open cards (%s)",
 		    card_name(s->table, taken),
-		    card_names(s, own->open.at, own->open.count, names));
+		    card_names(s, own->open.at, own->open.count, names, sizeof names));
 	if (taken != XX && full)
 		return refuse(p->no, &rules[TAKE_OPEN], "%s holds %d cards and takes none", name,
 		    HAND);

@@ -286,7 +286,7 @@ check_group(const struct state *s, struct check *check)
 
 	if (own->count == 0)
 		return wrong(check, "discard", "discard must have 1 to %d cards", GROUP);
-	card_names(s, own->group, own->count, names);
+	card_names(s, own->group, own->count, names, sizeof names);
 	if (kind == NO_GROUP)
 		return wrong(check, "discard",
 		    "%s is no single card, set or run (a run is listed upwards)", names);
@@ -386,7 +386,7 @@ refuse_group(struct play *p, const card *at, unsigned count)
 
 	for (i = first; i < count; i++)
 		one_suit = one_suit && (at[i] == JOKER || at[i] / RANKS == at[first] / RANKS);
-	card_names(s, at, count, names);
+	card_names(s, at, count, names, sizeof names);
 	if (one_suit)
 		return refuse(p->no, &rules[RUN_RULE],
 		    "%s is no run: each card must be one higher than the card before it, "
@@ -417,7 +417,7 @@ refuse_take(struct play *p, card c)
 	const char *name = card_name(s->table, c);
 	char names[CARD_NAMES];
 
-	card_names(s, own->group, own->count, names);
+	card_names(s, own->group, own->count, names, sizeof names);
 	if (own->kind == SINGLE)
 		return refuse(p->no, rule, "%s lies there alone: %s cannot be taken", names, name);
 	if (own->kind == SET)

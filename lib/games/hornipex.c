@@ -472,7 +472,8 @@ refuse_card(const struct play *p, card c)
 	return refuse(p->no, &rules[NO_CONNECTION],
 	    "%s does not connect with %s%s; %s can %s %s", name, top, under,
 	    seat_name(s, p->move->seat), playable.count == 0 ? "end" : "play",
-	    playable.count == 0 ? "the turn" : card_names(s, playable.at, playable.count, names));
+	    playable.count == 0 ? "the turn" :
+	    card_names(s, playable.at, playable.count, names, sizeof names));
 }
 
 /* ---- moves ------------------------------------------------------------- */

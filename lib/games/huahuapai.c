@@ -1246,7 +1246,7 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 
 /* ---- sentences --------------------------------------------------------- */
 
-/* Cards that a sentence names; those for which it has no room are left out. */
+/* Cards that a sentence names. */
 struct words {
 	char text[240];
 };
@@ -1254,18 +1254,9 @@ struct words {
 static struct words
 name_cards(const struct state *s, const card *at, unsigned count)
 {
-	struct words words = { .text = "" };
-	size_t used = 0;
-	unsigned i;
+	struct words words;
 
-	for (i = 0; i < count; i++) {
-		const char *name = card_name(s->table, at[i]);
-
-		if (used + strlen(name) + 2 > sizeof words.text)
-			break;
-		used += (size_t)snprintf(words.text + used, sizeof words.text - used, "%s%s",
-		    i > 0 ? " " : "", name);
-	}
+	card_names(s, at, count, words.text, sizeof words.text);
 	return words;
 }
 
