@@ -919,6 +919,39 @@ ends() {
 	broken four-places-eat.yaml '/^hands:/,/^stock:/s/^  cid: \[.*\]/  cid: [seven, seven, seven]/; s/^out: \[/&seven, red-eyes, red-eyes, black-eyes, black-eyes, obliques, obliques, /' hands "cid holds 3 cards"
 }
 
+@test "state: nobody has more than 16 cards in hand, pot, table and away" {
+	local place moved='/^  cid: \[god/s/god, //'
+	# The generator deals ann all that she may have.
+	table phase=free turn=ann 'pot=ann tiger' out=six 'hold=cid god god'
+	run -0 validate-move -f "$table" </dev/null
+	place=$(grep -n '^hands:' "$table" | cut -d: -f1):1
+	malformed "$(edit "$table" "$moved; s/^out:/- {seat: ann, cards: [god]}\n&/")" "$place" "ann has 17 cards"
+	malformed "$(edit "$table" "$moved; /^away:/,\$s/^  ann: \[\]/  ann: [god]/")" "$place" "ann has 17 cards"
+	table phase=eat turn=bob 'pot=bob seven seven' 'table=ann tiger' out=six 'hold=cid tiger god'
+	run -0 validate-move -f "$table" </dev/null
+	malformed "$(edit "$table" '/^  cid: \[tiger/s/tiger, //; s/cards: \[tiger\]/cards: [tiger, tiger]/')" "$place" "ann has 17 cards"
+}
+
+@test "state: the group on the table is the leader's or that of the seat that has answered" {
+	local turn seat
+	for turn in bob cid; do
+		for seat in ann bob cid; do
+			table phase=eat "turn=$turn" 'pot=bob six six' leader=ann "table=$seat god" out=tiger
+			if [ "$seat" = ann ] || [ "$turn $seat" = 'cid bob' ]; then
+				run -0 validate-move -f "$table" </dev/null
+			else
+				malformed "$table" "$(grep -n '^table:' "$table" | cut -d: -f1):1" "$seat has not answered yet"
+			fi
+		done
+	done
+	# Who has led is known also where its group is eaten.
+	table phase=eat turn=cid 'pot=bob six six' leader=ann 'table=bob god' out=tiger
+	table=$(edit "$table" 's/^opened: .*/opened: [bob, cid]/')
+	malformed "$table" "$(grep -n '^opened:' "$table" | cut -d: -f1):1" "opened must have ann"
+	table phase=eat turn=cid 'table=ann operetta opera'
+	run -0 validate-move -f "$(edit "$table" 's/^opened: .*/opened: []/')" </dev/null
+}
+
 @test "state: pot and table hold groups that fit" {
 	broken lid.yaml 's/god, god, god\]}/god, god, six]}/; s/^  ann: \[\(.*\)six, red-eight/  ann: [\1god, red-eight/' pot "no group"
 	broken lid.yaml 's/god, god, god\]}/god, god, god], first: true}/' pot "cannot be first"

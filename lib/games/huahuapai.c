@@ -941,7 +941,8 @@ check_eating(const struct state *s, struct check *check)
 	if (seat != leader && !eats_anything(group))
 		return wrong(check, "table", "%s has not led, and its group eats nothing: it "
 		    "cannot lie on the table", seat_name(s, seat));
-	if (!has_opened(own, leader) && (seat != leader || group->kind != OPERAS))
+	/* Operas eat nothing, so those that lie here are the leader's own. */
+	if (!has_opened(own, leader) && group->kind != OPERAS)
 		return wrong(check, "opened", "opened must have %s, which has led something else "
 		    "than operas", seat_name(s, leader));
 	return true;
