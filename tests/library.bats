@@ -62,7 +62,7 @@ compiled() {
 }
 
 @test "library: every allocation that fails is told as a lack of memory and changes nothing" {
-	run -0 timeout 100 "$BUILD/tests/shortage"
+	run -0 timeout 300 "$BUILD/tests/shortage"
 	[[ "$output" =~ ^([0-9]+)\ allocations\ failed,\ ([0-9]+)\ calls\ said\ so$ ]] || said
 	[ "${BASH_REMATCH[1]}" -gt 2000 ] && [ "${BASH_REMATCH[2]}" -gt $((BASH_REMATCH[1] * 9 / 10)) ] || said
 }
