@@ -243,15 +243,18 @@ write_record(const char *game, struct croupier_text *bytes)
 
 	MUST(croupier_deal(&setup, &state));
 	APPEND(croupier_state_write(state, CROUPIER_YAML, text));
-	for (i = 0; i < 70 && croupier_state_turn(state) >= 0; i++) {
+	for (i = 0; i < 150 && croupier_state_turn(state) >= 0; i++) {
 		enum croupier_format format = i % 16 == 0 ? CROUPIER_JSON : CROUPIER_YAML;
+		uint32_t index;
 
 		MUST(croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)));
+		index = (uint32_t)croupier_moves_count(moves);
+		index = croupier_seed_choose(setup.seed, "play", i, index);
 		/* JSON behind a marker is YAML, too, but not as croupier writes it. */
 		if (format == CROUPIER_JSON)
 			APPEND(croupier_text_append(text, "--- "));
-		APPEND(croupier_moves_write(moves, 0, state, format, text));
-		MUST(croupier_moves_play(moves, 0, state));
+		APPEND(croupier_moves_write(moves, index, state, format, text));
+		MUST(croupier_moves_play(moves, index, state));
 	}
 	MUST(croupier_score_make(state, &score));
 	APPEND(croupier_score_write_result(score, CROUPIER_YAML, text));
