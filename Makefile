@@ -189,7 +189,7 @@ test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 # They may look at what the shared library hides.
 $(BUILD)/tests/%: tests/%.c $(LIB_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< $(LIB_OBJECTS) $(LIB_LIBS)
+	$(COMPILE) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $< $(LIB_OBJECTS) $(LIB_LIBS)
 
 # The benchmark's yardsticks: one linked to libyaml alone, one to whatever the programs are linked to.
 $(BUILD)/tests/loop: tests/loop.c
@@ -202,14 +202,15 @@ $(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
 	    $(TOOL_LIBS) $(LIB_LIBS)
 
 # What lets memory run short stands in the place of what gives it.
-$(BUILD)/tests/shortage: EXTRA_LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+$(BUILD)/tests/shortage: TEST_FLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # Programs outside the tree, but for where they lie: the public header and the shared library alone.
-OUTSIDE = misuse monkey
+OUTSIDE = misuse monkey threads
+$(BUILD)/tests/threads: TEST_FLAGS = -pthread
 
 $(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
-	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $< -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
+	$(COMPILE) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $< -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
 
 # The toy game: the same core and programs with one more file and one more line.
 # And games made from it that are at the core's limits, or beyond them.

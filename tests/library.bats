@@ -62,9 +62,16 @@ compiled() {
 }
 
 @test "library: every allocation that fails is told as a lack of memory and changes nothing" {
-	run -0 timeout 100 "$BUILD/tests/shortage"
+	run -0 timeout 300 "$BUILD/tests/shortage"
 	[[ "$output" =~ ^([0-9]+)\ allocations\ failed,\ ([0-9]+)\ calls\ said\ so$ ]] || said
 	[ "${BASH_REMATCH[1]}" -gt 2000 ] && [ "${BASH_REMATCH[2]}" -gt $((BASH_REMATCH[1] * 9 / 10)) ] || said
+}
+
+@test "library: threads with objects of their own do not get in each other's way" {
+	run -0 "$BUILD/tests/threads" 200
+	[ "$output" = "$(deal --list | grep -c '^game: ') games, 4 threads" ] || said
+	[ -z "${SANITIZED-}" ] || skip "valgrind does not go with a sanitizer"
+	run -0 timeout 300 valgrind -q --tool=helgrind --error-exitcode=99 "$BUILD/tests/threads" 6
 }
 
 # ---- the header ---------------------------------------------------------------------

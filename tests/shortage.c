@@ -243,15 +243,18 @@ write_record(const char *game, struct croupier_text *bytes)
 
 	MUST(croupier_deal(&setup, &state));
 	APPEND(croupier_state_write(state, CROUPIER_YAML, text));
-	for (i = 0; i < 70 && croupier_state_turn(state) >= 0; i++) {
+	for (i = 0; i < 150 && croupier_state_turn(state) >= 0; i++) {
 		enum croupier_format format = i % 16 == 0 ? CROUPIER_JSON : CROUPIER_YAML;
+		uint32_t index;
 
 		MUST(croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)));
+		index = (uint32_t)croupier_moves_count(moves);
+		index = croupier_seed_choose(setup.seed, "play", i, index);
 		/* JSON behind a marker is YAML, too, but not as croupier writes it. */
 		if (format == CROUPIER_JSON)
 			APPEND(croupier_text_append(text, "--- "));
-		APPEND(croupier_moves_write(moves, 0, state, format, text));
-		MUST(croupier_moves_play(moves, 0, state));
+		APPEND(croupier_moves_write(moves, index, state, format, text));
+		MUST(croupier_moves_play(moves, index, state));
 	}
 	MUST(croupier_score_make(state, &score));
 	APPEND(croupier_score_write_result(score, CROUPIER_YAML, text));
@@ -356,6 +359,70 @@ scenario_record(const char *record_bytes, struct croupier_text *text)
 	croupier_stream_close(stream);
 }
 
+/* A state with so much under meta that no part of it fits into the memory that is there at first. */
+static void
+write_large(const char *game, struct croupier_text *bytes)
+{
+	const struct croupier_setup setup = { .game = game };
+	struct croupier_text *text = bytes, *small = croupier_text_new();
+	struct croupier_state *state = NULL;
+	const char *fresh, *seats;
+	char line[60], head[400];
+	unsigned i;
+
+	MUST(croupier_deal(&setup, &state));
+	MUST(croupier_state_write(state, CROUPIER_YAML, small));
+	fresh = croupier_text_bytes(small, NULL);
+	seats = strstr(fresh, "\nseats:");
+	snprintf(head, sizeof head, "%.*s", (int)(seats - fresh), fresh);
+	APPEND(croupier_text_append(text, head));
+	APPEND(croupier_text_append(text, "\nmeta: # not as croupier writes it"));
+	for (i = 0; i < 1200; i++) {
+		snprintf(line, sizeof line, "\n  k%u: [a%u, {b: c}, \"d e\", f]", i, i);
+		APPEND(croupier_text_append(text, line));
+	}
+	APPEND(croupier_text_append(text, seats));
+	croupier_state_free(state);
+	croupier_text_free(small);
+}
+
+/* Reads a state and appends it; false where its document is lost. */
+static bool
+read_and_write(const char *bytes, struct croupier_text *text)
+{
+	struct source source = { .at = bytes, .left = strlen(bytes) };
+	const struct croupier_document *document;
+	struct croupier_stream *stream;
+	struct croupier_state *state, *redacted;
+	struct croupier_refusal no;
+	bool lost;
+
+	NEW(stream, croupier_stream_open_with(read_source, &source, "large"));
+	no = croupier_stream_next(stream, &document);
+	lost = is_short(no, "croupier_stream_next");
+	if (!lost) {
+		MAKE(state, croupier_state_read(document, &state));
+		APPEND(croupier_state_write(state, CROUPIER_YAML, text));
+		MAKE(redacted, croupier_redact(state, -1, &redacted));
+		croupier_state_free(redacted);
+		croupier_state_free(state);
+	}
+	croupier_stream_close(stream);
+	return !lost;
+}
+
+/* The same with what that has written, which another reader reads. */
+static void
+scenario_large(const char *bytes, struct croupier_text *text)
+{
+	struct croupier_text *again;
+
+	NEW(again, croupier_text_new());
+	if (read_and_write(bytes, again) && !read_and_write(croupier_text_bytes(again, NULL), text))
+		APPEND(croupier_text_append(text, "lost"));
+	croupier_text_free(again);
+}
+
 /* ---- runs ---------------------------------------------------------------------------- */
 
 /*
@@ -405,6 +472,9 @@ main(void)
 		failed += run(scenario_state, game, true);
 		failed += run(scenario_moves, game, true);
 		failed += run(scenario_record, croupier_text_bytes(bytes, NULL), false);
+		croupier_text_clear(bytes);
+		write_large(game, bytes);
+		failed += i < 2 ? run(scenario_large, croupier_text_bytes(bytes, NULL), false) : 0;
 		croupier_text_free(bytes);
 	}
 	printf("%lu allocations failed, %lu calls said so\n", failed, told);

@@ -183,9 +183,9 @@ field_options(struct fields *f, struct table *table)
 	field_end(f);
 }
 
-/* Whether what was read would be too long to be read again, in YAML or JSON. */
-static bool
-is_too_long(const struct node *meta)
+/* Refuses what was read where it would be too long to be read again, in YAML or JSON. */
+static void
+check_length(struct fields *f, const struct node *meta)
 {
 	struct croupier_text text = { .bytes = NULL };
 	bool long_one;
@@ -194,9 +194,14 @@ is_too_long(const struct node *meta)
 	long_one = text.length > MAX_META;
 	text_cut(&text, 0);
 	tree_write_json(&text, meta);
-	long_one = long_one || text.length > MAX_META || text.failed;
+	long_one = long_one || text.length > MAX_META;
+	if (text.failed && f->no.verdict == CROUPIER_YES)
+		f->no = out_of_memory();
+	else if (long_one)
+		field_refuse(f, meta,
+		    "meta takes more than %d bytes when it is written; leave something out",
+		    MAX_META);
 	text_release(&text);
-	return long_one;
 }
 
 static void
@@ -209,10 +214,8 @@ field_meta(struct fields *f, struct table *table)
 	if (f->mode != READING)
 		return;
 	table->meta = field_value(f, "meta");
-	if (table->meta != NULL && is_too_long(table->meta))
-		field_refuse(f, table->meta,
-		    "meta takes more than %d bytes when it is written; leave something out",
-		    MAX_META);
+	if (table->meta != NULL)
+		check_length(f, table->meta);
 }
 
 /* Reads a seat's name; false where it is refused. */
