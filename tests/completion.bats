@@ -154,7 +154,16 @@ words_of_moves() {
 	# A file that is not there, and one that is no state.
 	offers "my-validate-move -f nothing.yaml ann e" eat end enlarge
 	echo 'seats: [$(touch here;), `touch here;`, a;b, "good"]' >evil.yaml
-	offers "my-validate-move -f evil.yaml " good
+	offers "my-validate-move -f evil.yaml " ""
+	# A state in other YAML, and one whose seats would turn the line round or are called by escape sequences.
+	sed 's/^seats: .*/seats: ["\\x61nn", '"'bob', cid, dora]/" table.yaml >other.yaml
+	offers "my-validate-move -f other.yaml " ann bob cid dora
+	for evil in $'x\u202ey' $'x\u2028y' $'x\e[2Jy' $'x\xc2\x9b2Jy' $'x\xffy' $'x\u200by'; do
+		sed "s/\bdora\b/$evil/g" table.yaml >evil.yaml
+		offers "my-validate-move -f evil.yaml " ""
+	done
+	offers "my-deal lohai -s ann,bob,cid,dora -d " ann bob cid dora
+	offers "my-deal lohai -s ann,bob,cid,"$'x\u202ey'" -d " ""
 	"in_$shell" "my-validate-move -f evil.yaml x " >/dev/null
 	[ ! -e here ]
 }

@@ -256,6 +256,16 @@ unseen() {
 	done
 }
 
+@test "show --svg: places are whole numbers, so that every processor draws the same" {
+	for game in $GAMES; do
+		deal $game -n 3 --seed "$game" | autoplay | replay --states | show --svg >picture.svg
+		# What is drawn stands behind the shapes that it is made of.
+		sed '1,/^<\/defs>/d' picture.svg | grep -o ' \(x\|y\|width\|height\|rx\|viewBox\)="[^"]*"\|<g [^>]*>' >places
+		[ "$(wc -l <places)" -gt 100 ]
+		without '[.]' <places
+	done
+}
+
 @test "show --svg: the seats, the cards and the command are there" {
 	replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml" | show --svg >picture.svg
 	for text in 'ann (to decide), score 0, tricks 0, 7 cards' 'played (9)' 'stock (14)' 'table dora' \

@@ -156,11 +156,13 @@ some_file() {
 		! is_small "$name" || printf "%s\n" "$name"
 	done | head -n 1
 }
-# Not what no seat can be called: it might mean something to the shell.
-seats() {
-	[ -z "$1" ] || sed -n '/^seats: \[/{s/^seats: \[\(.*\)\].*/\1/;s/[",]//g;p;q;}' "$1" | tr " " "\n" |
-		LC_ALL=C sed '/[!-,/:-@[-^`{-~]/d'
+# The seats of a state that a program has written.  A file is never looked into
+# without a program that reads it: what no seat can be called might mean
+# something to the shell or steer the terminal.
+named_seats() {
+	sed -n '/^seats: \[/{s/^seats: \[\(.*\)\].*/\1/;s/[",]//g;p;q;}' | tr " " "\n"
 }
+seats() { [ -z "$1" ] || @PREFIX@replay --until 0 "$1" 2>/dev/null | named_seats; }
 
 # The next words of legal moves that begin as typed; else what could follow by the verbs alone.
 move_words() {
@@ -188,8 +190,8 @@ move_words() {
 		printf "%s\n" "$legal"
 		return
 	fi
-	[ -z "$state" ] || game=$(sed -n '/^game: /{s///;p;q;}' "$state")
-	[ -n "$state" ] || game=
+	game=
+	[ -z "$state" ] || game=$(@PREFIX@replay --until 0 "$state" 2>/dev/null | sed -n '/^game: /{s///;p;q;}')
 	catalogue | move=$move awk -F "$tab" -v game="$game" -v typed="$moving" '
 		BEGIN { split(ENVIRON["move"], word, "\n") }
 		$1 != "verb" || (game != "" && $2 != game) { next }
@@ -231,7 +233,9 @@ values() {
 					if (!seen[i]++)
 						print i
 			}' ;;
-	DEALER) printf "%s\n" "$names" | tr "," "\n" ;;
+	DEALER)
+		[ -n "$game" ] || game=$(games | awk -F "$tab" '$2 == "game" { print $1; exit }')
+		@PREFIX@deal "$game" ${variant:+-v "$variant"} ${names:+-s "$names"} 2>/dev/null | named_seats ;;
 	RULE) catalogue | awk -F "$tab" '$1 == "rule" { print $2 "\t" $3 }' ;;
 	SEAT) seats "$(some_file)" ;;
 	*"|"*) printf "%s\n" "$1" | tr "|" "\n" ;;
