@@ -180,7 +180,7 @@ read_text(struct reader *r)
 
 /*
  * As read_text, which it calls for all but what stands nearly everywhere: a word
- * of letters and digits.
+ * without blanks or quotes.
  */
 static inline struct node *
 read_scalar(struct reader *r)
@@ -188,10 +188,12 @@ read_scalar(struct reader *r)
 	const char *from = r->at, *at = from;
 	struct node *node;
 
-	while ((byte_kind(*at) & BEGINS_WORD) != 0)
+	if ((byte_kind(*at) & BEGINS_WORD) == 0)
+		return read_text(r);
+	do
 		at++;
-	if (at == from || (*at != ',' && *at != ']' && *at != '}' && *at != '\n' && (*at != ':' ||
-	    at[1] != ' ')))
+	while ((byte_kind(*at) & INSIDE_WORD) != 0);
+	if (*at != ',' && *at != ']' && *at != '}' && *at != '\n' && (*at != ':' || at[1] != ' '))
 		return read_text(r);
 	node = make_node(r, SCALAR);
 	if (node == NULL)
