@@ -38,16 +38,27 @@ refusal_add(struct croupier_refusal *no, const char *format, ...)
 	va_end(arguments);
 }
 
-struct croupier_refusal
-trouble(const struct croupier_place *place, const char *format, ...)
+/* A refusal with its place, which may be NULL, and its sentence. */
+static struct croupier_refusal
+make_refusal(enum croupier_verdict verdict, enum croupier_error error,
+    const struct croupier_place *place, const char *format, va_list arguments)
 {
-	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .error = CROUPIER_INPUT };
-	va_list arguments;
+	struct croupier_refusal no = { .verdict = verdict, .error = error };
 
 	if (place != NULL)
 		no.at = *place;
-	va_start(arguments, format);
 	refusal_sentence(&no, format, arguments);
+	return no;
+}
+
+struct croupier_refusal
+trouble(const struct croupier_place *place, const char *format, ...)
+{
+	struct croupier_refusal no;
+	va_list arguments;
+
+	va_start(arguments, format);
+	no = make_refusal(CROUPIER_TROUBLE, CROUPIER_INPUT, place, format, arguments);
 	va_end(arguments);
 	return no;
 }
@@ -55,11 +66,11 @@ trouble(const struct croupier_place *place, const char *format, ...)
 struct croupier_refusal
 failure(enum croupier_error error, const char *format, ...)
 {
-	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .error = error };
+	struct croupier_refusal no;
 	va_list arguments;
 
 	va_start(arguments, format);
-	refusal_sentence(&no, format, arguments);
+	no = make_refusal(CROUPIER_TROUBLE, error, NULL, format, arguments);
 	va_end(arguments);
 	return no;
 }
@@ -73,14 +84,13 @@ out_of_memory(void)
 struct croupier_refusal
 refused(const char *rule, const struct croupier_place *place, const char *format, ...)
 {
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = rule };
+	struct croupier_refusal no;
 	va_list arguments;
 
-	if (place != NULL)
-		no.at = *place;
 	va_start(arguments, format);
-	refusal_sentence(&no, format, arguments);
+	no = make_refusal(CROUPIER_NO, CROUPIER_NO_ERROR, place, format, arguments);
 	va_end(arguments);
+	no.rule = rule;
 	return no;
 }
 
