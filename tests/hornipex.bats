@@ -699,6 +699,14 @@ blind() {
 	END
 }
 
+@test "hornipex: when the round is over start is what a next turn would begin with" {
+	validate-move -f "$H/last-ace-on-eight.yaml" ann play AH >"$BATS_TEST_TMPDIR/over"
+	run -0 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/over" </dev/null
+	has "start: 2"
+	state=$(edit "$BATS_TEST_TMPDIR/over" 's/^start: 2/start: 1/')
+	malformed "$state" "$(grep -n ^start: "$state" | cut -d: -f1):1" "start must be 2"
+}
+
 @test "hornipex: an empty pile is good after a reshuffle, start 1 on equal cards that are old" {
 	state=$(edit "$H/empty.yaml" 's/^set-aside: .*/set-aside: []/;s/^stock: \[/&KS, 3S, 3H, 3D, 3C, /;s/^reshuffles: 0/reshuffles: 1/')
 	run -0 --separate-stderr validate-move -f "$state" </dev/null

@@ -707,7 +707,11 @@ is_written(const struct listing *l, const struct beginning *b)
 		return true;
 	if (!b->set || l->group[0] != JOKER || b->first == b->count)
 		return b->set;
-	return b->count >= 3 && l->group[b->first] % RANKS + b->count <= RANKS;
+	/*
+	 * The card is too low for so many jokers before it, so this is no run.  With the
+	 * jokers behind it, in deck order, three or more cards would be one.
+	 */
+	return b->count >= 3;
 }
 
 /*

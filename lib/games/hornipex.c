@@ -117,7 +117,7 @@ enum {
 };
 
 struct game_state {
-	int32_t start;		/* how many cards may be taken as top by the first play of a turn */
+	int32_t start;		/* how many cards may be taken as top; 1 after a turn's first play */
 	int32_t live;		/* how many cards were played in this turn */
 	cardset connecting;	/* what may be played now; 0: nobody has looked yet */
 	bool fresh;		/* nothing lies on the card turned up at the deal */
@@ -429,7 +429,7 @@ find_connecting(const struct game_state *own)
 	set = connecting_with(top, pile_card(own, 1));
 	if (own->live > 0 && value_of(top) == NINE)
 		set |= in_suit(((cardset)1 << RANKS) - 1, suit_of(top));
-	if (own->live == 0 && own->start > 1)
+	if (own->start > 1)
 		set |= connecting_with_copies(own);
 	return set;
 }
@@ -463,7 +463,7 @@ refuse_card(const struct play *p, card c)
 	char under[64] = "", names[CARD_NAMES];
 	struct cards playable;
 
-	if (own->live == 0 && own->start > 1)
+	if (own->start > 1)
 		snprintf(under, sizeof under, " or another of the %ld equal cards on top",
 		    (long)own->start);
 	else if (own->pile.count > 1)
