@@ -827,10 +827,11 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 {
 	struct croupier_refusal no;
 
-	if (document != NULL)
-		*document = NULL;
-	if (s == NULL || document == NULL)
+	if (s == NULL || document == NULL) {
+		if (document != NULL)
+			*document = NULL;
 		return null_given();
+	}
 	accept(&no);
 	if (stream_next(s, document, &no))
 		return accepted();

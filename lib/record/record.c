@@ -97,18 +97,23 @@ bool
 record_make(struct croupier_record *record, const struct move *move, struct croupier_refusal *no)
 {
 	struct croupier_moves *past = record->past;
+	size_t count = past->count, used = past->used;
+	bool kept = keep(record);
 
-	/* Once it is made, a move must also be remembered: so there is room for it before. */
-	past->failed = false;
-	if (!keep(record) || !list_room(past, 1, move_total(move))) {
+	/* It is remembered before it is made, as memory may be short for that, and what is made stays. */
+	past->seat = move->seat;
+	if (kept)
+		list_full_move(past, move);
+	if (!kept || past->failed) {
+		past->failed = false;
 		*no = out_of_memory();
 		return false;
 	}
-	if (!move_play(record->state, move, &record->draws, no))
-		return false;
-	past->seat = move->seat;
-	list_full_move(past, move);
-	return true;
+	if (move_play(record->state, move, &record->draws, no))
+		return true;
+	past->count = count;
+	past->used = used;
+	return false;
 }
 
 /* Puts the last move in words: from what was understood of it, or from its tree. */
