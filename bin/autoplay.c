@@ -72,7 +72,7 @@ keep_move(struct tool *tool, struct playout *p, const struct croupier_state *sta
 	croupier_move_free(move);
 }
 
-/* What was played before belongs to the record; a result is left out, as it comes at the end again. */
+/* Keeps what was played before, but no result: that comes at the end again. */
 static void
 take_document(struct tool *tool, void *what, struct passage *passage,
     const struct croupier_document *document, const struct croupier_refusal *no)
@@ -88,7 +88,8 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		keep_move(tool, p, state, document);
 		break;
 	case CROUPIER_UNDO:
-		tool_check(tool, croupier_undo_write(p->standing - standing, tool->format, p->past));
+		tool_check(tool,
+		    croupier_undo_write(p->standing - standing, tool->format, p->past));
 		break;
 	case CROUPIER_STATE:
 	case CROUPIER_RESULT:
@@ -98,7 +99,7 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 	p->standing = standing;
 }
 
-/* Says what keeps a record from going on; others are played all the same. */
+/* Says what keeps a record from going on, and is false; other records are played all the same. */
 static bool
 stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place *place)
 {
@@ -107,7 +108,7 @@ stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place
 	return false;
 }
 
-/* Makes one random move; false where that cannot be. */
+/* Makes one random move; false where that is impossible. */
 static bool
 make_move(struct tool *tool, struct playout *p, struct croupier_state *state, const uint8_t *seed,
     const struct croupier_place *place)
@@ -118,11 +119,13 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	char sentence[sizeof no.sentence];
 
 	if (no.verdict == CROUPIER_YES) {
-		index = croupier_seed_choose(seed, "autoplay", p->before + p->made, (uint32_t)count);
+		index = croupier_seed_choose(seed, "autoplay", p->before + p->made,
+		    (uint32_t)count);
 		no = croupier_moves_play(p->moves, index, state);
 	}
 	if (no.verdict == CROUPIER_YES) {
-		tool_check(tool, croupier_moves_write(p->moves, index, state, tool->format, tool->text));
+		tool_check(tool, croupier_moves_write(p->moves, index, state, tool->format,
+		    tool->text));
 		tool_put(tool);
 		p->made++;
 		return true;
@@ -134,10 +137,20 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	return stop(tool, &no, place);
 }
 
+/* Moves until the round is over, or as many were made as are wanted, or can be made. */
+static void
+play_round(struct tool *tool, struct playout *p, struct croupier_state *state,
+    const uint8_t *seed, const struct croupier_place *place)
+{
+	while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
+	    make_move(tool, p, state, seed, place))
+		continue;
+}
+
 /* Writes the result; true where the match goes on and a next round has been dealt. */
 static bool
-end_round(struct tool *tool, const struct playout *p, struct croupier_state **state, const uint8_t *seed,
-    const struct croupier_place *place)
+end_round(struct tool *tool, const struct playout *p, struct croupier_state **state,
+    const uint8_t *seed, const struct croupier_place *place)
 {
 	struct croupier_setup setup = { .game = NULL };
 	struct croupier_state *next;
@@ -163,6 +176,20 @@ end_round(struct tool *tool, const struct playout *p, struct croupier_state **st
 	return true;
 }
 
+/* What chooses the moves: the option's seed, else the state's own, else a new one. */
+static void
+find_seed(struct tool *tool, const struct playout *p, const struct croupier_state *state,
+    uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	const uint8_t *own = p->seeded ? p->seed : croupier_state_seed(state);
+
+	if (own != NULL)
+		memcpy(seed, own, CROUPIER_SEED_BYTES);
+	else if (!croupier_seed_random(seed))
+		tool_die(tool, "the system has no randomness to give");
+}
+
+/* Writes the record with as many moves, and rounds, as there are to play. */
 static void
 play_on(struct tool *tool, void *what, struct passage *passage)
 {
@@ -175,22 +202,14 @@ play_on(struct tool *tool, void *what, struct passage *passage)
 	state = croupier_state_copy(croupier_record_state(passage->record));
 	if (state == NULL)
 		tool_die(tool, "out of memory");
-	if (p->seeded)
-		memcpy(seed, p->seed, sizeof seed);
-	else if (croupier_state_seed(state) != NULL)
-		memcpy(seed, croupier_state_seed(state), sizeof seed);
-	else if (!croupier_seed_random(seed))
-		tool_die(tool, "the system has no randomness to give");
+	find_seed(tool, p, state, seed);
 	tool_check(tool, croupier_text_append(tool->text, croupier_text_bytes(p->past, NULL)));
 	p->before = croupier_record_standing(passage->record);
 	p->made = 0;
-	for (;;) {
-		while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
-		    make_move(tool, p, state, seed, &passage->place))
-			;
-		if (croupier_state_turn(state) >= 0 || !end_round(tool, p, &state, seed, &passage->place))
-			break;
-	}
+	do
+		play_round(tool, p, state, seed, &passage->place);
+	while (croupier_state_turn(state) < 0 &&
+	    end_round(tool, p, &state, seed, &passage->place));
 	croupier_state_free(state);
 	tool_put(tool);
 }

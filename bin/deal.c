@@ -40,7 +40,8 @@ static const struct poptOption options[] = {
 	    "a table with real cards: nobody here knows them", NULL },
 	{ "next", '\0', POPT_ARG_NONE, NULL, NEXT, "read finished rounds and deal the next ones",
 	    NULL },
-	{ "list", '\0', POPT_ARG_NONE, NULL, LIST, "list games, variants, options and facts", NULL },
+	{ "list", '\0', POPT_ARG_NONE, NULL, LIST, "list games, variants, options and facts",
+	    NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -94,7 +95,8 @@ take_seats(struct tool *tool, struct list *seats, const char *names)
 	for (at = names; *at != '\0'; at++)
 		count += *at == ',';
 	if (count > CROUPIER_MAX_SEATS) {
-		tool_trouble(tool, "-s names %zu seats; no game has more than %d", count, CROUPIER_MAX_SEATS);
+		tool_trouble(tool, "-s names %zu seats; no game has more than %d", count,
+		    CROUPIER_MAX_SEATS);
 		return false;
 	}
 	for (at = names;; at += length + 1) {
@@ -256,7 +258,7 @@ deal_next(struct tool *tool, void *what, struct passage *passage)
 	refuse(tool, &no, is_accepted_plain(finished, &deal->setup));
 }
 
-/* One state, or as many as were asked for, each from its own place in the series. */
+/* Deals one state, or as many as are asked for, each by its own seed of the series. */
 static void
 deal_first(struct tool *tool, struct deal *deal)
 {
@@ -282,14 +284,15 @@ deal_first(struct tool *tool, struct deal *deal)
 	croupier_state_free(first);
 }
 
-/* What cannot stand together on the command line. */
+/* Whether what the command line says goes together; says why where it does not. */
 static bool
 check_usage(struct tool *tool, const struct deal *deal)
 {
 	const char *wrong = NULL;
 
 	if (!deal->list && !deal->next && deal->setup.game == NULL) {
-		tool_trouble(tool, "which game? %s GAME; %s --list lists them", tool->name, tool->name);
+		tool_trouble(tool, "which game? %s GAME; %s --list lists them", tool->name,
+		    tool->name);
 		return false;
 	}
 	if (deal->setup.hidden && deal->seeded)
@@ -318,7 +321,8 @@ main(int argc, const char *argv[])
 	struct tool tool = { .fd = -1 };
 	struct deal deal = { .count = 1 };
 
-	tool_start(&tool, argc, argv, options, "GAME | --next [FILE...] | --list", take_option, &deal);
+	tool_start(&tool, argc, argv, options, "GAME | --next [FILE...] | --list", take_option,
+	    &deal);
 	deal.setup.seats = deal.seats.at;
 	deal.setup.options = deal.options.at;
 	deal.setup.facts = deal.facts.at;

@@ -13,7 +13,8 @@ enum option { WORDS = 1, COUNT, SEAT };
 static const struct poptOption options[] = {
 	{ "words", 'w', POPT_ARG_NONE, NULL, WORDS, "write the moves in words", NULL },
 	{ "count", 'c', POPT_ARG_NONE, NULL, COUNT, "write only how many there are", NULL },
-	{ "seat", '\0', POPT_ARG_STRING, NULL, SEAT, "the moves of SEAT, also out of turn", "SEAT" },
+	{ "seat", '\0', POPT_ARG_STRING, NULL, SEAT, "the moves of SEAT, also out of turn",
+	    "SEAT" },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -24,7 +25,7 @@ struct listing {
 	struct croupier_moves *moves;
 	unsigned long states;		/* that had a list */
 	unsigned long first;		/* the number of the first of them */
-	struct croupier_text *held;	/* the first list, until it is known whether another follows */
+	struct croupier_text *held;	/* the first list, until another follows or none */
 };
 
 static bool
@@ -71,7 +72,8 @@ begin_list(struct tool *tool, struct listing *l, unsigned long number)
 	if (l->states == 2) {
 		if (marked)
 			put_line(tool, tool->text, "# state ", l->first);
-		tool_check(tool, croupier_text_append(tool->text, croupier_text_bytes(l->held, NULL)));
+		tool_check(tool, croupier_text_append(tool->text,
+		    croupier_text_bytes(l->held, NULL)));
 		croupier_text_clear(l->held);
 	}
 	if (marked)

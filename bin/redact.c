@@ -78,7 +78,8 @@ main(int argc, const char *argv[])
 	if (!r.public) {
 		r.seat = *tool.next_file;
 		if (r.seat == NULL)
-			tool_die(&tool, "name the SEAT whose view it is, or say --public (see --help)");
+			tool_die(&tool,
+			    "name the SEAT whose view it is, or say --public (see --help)");
 		tool.next_file++;
 	}
 	tool_visit(&tool, &visitor, &r);

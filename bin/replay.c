@@ -19,7 +19,8 @@ enum { LOOK_MILLISECONDS = 100 };
 static const struct poptOption options[] = {
 	{ "states", '\0', POPT_ARG_NONE, NULL, STATES, "write every state, the first included",
 	    NULL },
-	{ "check", '\0', POPT_ARG_NONE, NULL, CHECK, "write no state: only say what is wrong", NULL },
+	{ "check", '\0', POPT_ARG_NONE, NULL, CHECK, "write no state: only say what is wrong",
+	    NULL },
 	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write one verdict a record", NULL },
 	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
 	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE,
@@ -108,14 +109,15 @@ is_last(const struct croupier_state *state)
 	struct croupier_score *score;
 	bool over = false;
 
-	if (croupier_state_turn(state) < 0 && croupier_score_make(state, &score).verdict == CROUPIER_YES) {
+	if (croupier_state_turn(state) < 0 &&
+	    croupier_score_make(state, &score).verdict == CROUPIER_YES) {
 		over = croupier_score_match_over(score);
 		croupier_score_free(score);
 	}
 	return over;
 }
 
-/* The state at hand, where it is among those asked for. */
+/* Writes the state at hand if it is among those asked for. */
 static void
 offer_state(struct tool *tool, struct replaying *r, struct passage *passage)
 {
@@ -163,7 +165,7 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		offer_state(tool, r, passage);
 }
 
-/* A record that must be complete and is not. */
+/* Refuses a record that must be complete and is not. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passage)
 {
@@ -178,7 +180,8 @@ refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passag
 	passage->first_words[0] = '\0';
 	snprintf(passage->first.sentence, sizeof passage->first.sentence,
 	    "the record stops before the round is over, moves made: %lu; %s must decide",
-	    croupier_record_standing(passage->record), croupier_state_seat_name(state, (unsigned)turn));
+	    croupier_record_standing(passage->record),
+	    croupier_state_seat_name(state, (unsigned)turn));
 	if (r->report)
 		tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;
 	else
@@ -189,7 +192,8 @@ static void
 end_record(struct tool *tool, void *what, struct passage *passage)
 {
 	struct replaying *r = what;
-	struct croupier_report report = { .verdict = passage->number, .truth = "valid", .with_place = true };
+	struct croupier_report report = { .verdict = passage->number, .truth = "valid",
+		.with_place = true };
 
 	refuse_incomplete(tool, r, passage);
 	if (r->report) {
@@ -201,7 +205,7 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	} else if (passage->good && !r->states && !r->check && !r->limited) {
 		write_state(tool, passage);
 	} else if (passage->good && r->limited && !r->written) {
-		/* The record is shorter, and its last state is the nearest to what was asked for. */
+		/* The record is shorter, so its last state is the nearest there is. */
 		write_state(tool, passage);
 	}
 }

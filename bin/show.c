@@ -23,7 +23,7 @@ struct showing {
 	unsigned long pictures;
 	unsigned height;			/* of all SVG pictures so far */
 	bool drawn_already;			/* the state of the record at hand */
-	struct croupier_text *drawn;		/* all of them, until the height of the file is known */
+	struct croupier_text *drawn;		/* all of them, until their height is known */
 };
 
 static bool
@@ -78,7 +78,9 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 {
 	struct showing *showing = what;
 
-	if (passage->good && !(showing->drawn_already && croupier_record_moves(passage->record) == 0))
+	bool same = showing->drawn_already && croupier_record_moves(passage->record) == 0;
+
+	if (passage->good && !same)
 		draw(tool, showing, croupier_record_state(passage->record));
 }
 

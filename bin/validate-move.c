@@ -50,7 +50,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
-/* The words of the command line in one string. */
+/* The words of the command line in one string, for the caller to free; NULL if there are none. */
 static char *
 join(struct tool *tool)
 {
@@ -125,8 +125,8 @@ make_words(struct tool *tool, struct validation *v, struct passage *passage)
 	struct croupier_refusal no;
 
 	do {
-		no = croupier_move_from_words(croupier_record_state(passage->record), rest, false, &rest,
-		    &move);
+		no = croupier_move_from_words(croupier_record_state(passage->record), rest, false,
+		    &rest, &move);
 		if (no.verdict != CROUPIER_YES) {
 			tool_refuse(tool, &no);
 			passage->good = false;
@@ -141,7 +141,8 @@ make_words(struct tool *tool, struct validation *v, struct passage *passage)
 			if (v->report)
 				tool->worst = no.verdict > tool->worst ? no.verdict : tool->worst;
 			else
-				tool_refuse_move(tool, &no, 0, croupier_record_moves(passage->record),
+				tool_refuse_move(tool, &no, 0,
+				    croupier_record_moves(passage->record),
 				    croupier_record_words(passage->record));
 		}
 	} while (*rest != '\0' && (passage->good || v->report));
@@ -162,7 +163,7 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	tool_put(tool);
 }
 
-/* Without the state of -f's file nothing on standard input may take its place. */
+/* Whether -f's file can be read: if not, a state on standard input must not take its place. */
 static bool
 can_read(struct tool *tool, const char *file)
 {

@@ -57,7 +57,7 @@ measure(const struct poptOption *options)
 	return width;
 }
 
-/* Puts words behind what ends at a column; where a line would be too long it goes on below, indented. */
+/* Puts words behind what ends at a column; where a line is full it goes on below, indented. */
 static size_t
 put_words(struct tool *tool, const char *words, size_t column, size_t indent)
 {

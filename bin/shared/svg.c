@@ -10,10 +10,9 @@
 #include <string.h>
 
 /*
- * All lengths are whole numbers, so that every processor draws the same bytes:
- * in a picture as many of its units as make a pixel, inside of a card as many
- * of the card's.  A card's scale is how many units of the picture one of its
- * own takes, PIXEL for one that is 50 pixels wide.
+ * All lengths are whole numbers, so that every processor writes the same bytes.
+ * A picture has PIXEL units to the pixel.  A card is drawn in units of its own,
+ * of which each takes `scale` of the picture's.
  */
 enum { PIXEL = 20 };
 enum {
@@ -83,12 +82,15 @@ put_escaped(struct drawing *d, const char *text, size_t length)
 		    out);
 }
 
-/* About how wide a byte is, in hundredths of its letter's size; rather too wide than too narrow. */
+/*
+ * About how wide a character of so many bytes is, in hundredths of its size:
+ * rather too wide than too narrow, as nobody here knows the letters.
+ */
 static int
-guess_byte(unsigned char c)
+guess_character(char c, size_t length)
 {
-	if (c >= 0x80)
-		return c >= 0xe0 ? 100 : c >= 0xc0 ? 65 : 0;
+	if (length > 1)
+		return length > 2 ? 100 : 65;
 	if (c == 'm' || c == 'w' || (c >= 'A' && c <= 'Z'))
 		return 78;
 	return strchr("iljt.,:;() ", c) != NULL ? 36 : 62;
@@ -98,11 +100,14 @@ guess_byte(unsigned char c)
 static int64_t
 guess_width(const char *text, size_t length)
 {
+	const char *end = text + length;
 	int64_t width = 0;
-	size_t i;
+	bool harmless;
 
-	for (i = 0; i < length; i++)
-		width += guess_byte((unsigned char)text[i]);
+	for (; text < end; text += length) {
+		length = croupier_character(text, &harmless);
+		width += harmless ? guess_character(*text, length) : guess_character('?', 1);
+	}
 	return width;
 }
 
@@ -138,7 +143,8 @@ put_fitting(struct drawing *d, int x, int y, int size, int room, const char *cla
 static size_t
 break_text(const char *text, int size)
 {
-	size_t length = 0, next = 0;
+	size_t length, next = 0;
+	bool harmless;
 
 	do {
 		length = next;
@@ -147,9 +153,8 @@ break_text(const char *text, int size)
 	} while (next > length && fits(text, next, size, INSIDE));
 	if (length > 0)
 		return length;
-	length = next;
-	while (!fits(text, length, size, INSIDE) || ((unsigned char)text[length] & 0xc0) == 0x80)
-		length--;
+	for (next = 0; fits(text, next, size, INSIDE) && text[length = next] != '\0';)
+		next += croupier_character(text + next, &harmless);
 	return length;
 }
 
@@ -169,6 +174,7 @@ put_paragraph(struct drawing *d, int size, unsigned lines, const char *class, co
 
 /* ---- sentences --------------------------------------------------------------- */
 
+/* Puts words behind the sentence that is being made. */
 static void
 say(struct drawing *d, const char *text)
 {
@@ -346,7 +352,7 @@ draw_seats(struct drawing *d)
 
 /* ---- piles ---------------------------------------------------------------------- */
 
-/* A pile under what is said, behind the one before or on a new row. */
+/* Draws a pile under what was said of it, beside the last one or on a new row. */
 static void
 draw_pile(struct drawing *d, const struct croupier_value *list, size_t most, bool counted)
 {

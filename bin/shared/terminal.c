@@ -1,7 +1,8 @@
 /*
  * terminal.c: what pictures on this terminal can look like.
  *
- * Knows its width, its letters and its colours.  Must not know what is drawn.
+ * Knows the terminal's width, its letters and its colours.  Must not know what
+ * is drawn.
  */
 #include "shared/tool.h"
 
@@ -13,7 +14,7 @@
 
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 20, MOST_WIDTH = 1000 };
 
-/* COLUMNS, else the terminal's width, else 80. */
+/* What COLUMNS says, else the terminal's width, else 80. */
 static unsigned
 find_width(void)
 {
@@ -31,7 +32,9 @@ find_width(void)
 		width = size.ws_col;
 	if (width <= 0)
 		width = USUAL_WIDTH;
-	return width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : (unsigned)width;
+	if (width > MOST_WIDTH)
+		return MOST_WIDTH;
+	return width < LEAST_WIDTH ? LEAST_WIDTH : (unsigned)width;
 }
 
 void

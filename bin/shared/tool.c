@@ -1,5 +1,6 @@
 /*
- * tool.c: what the programs share: options, inputs, output, messages.
+ * tool.c: what the programs share: messages, options, inputs, the way of
+ * records through a program, and output.
  *
  * Knows popt, file descriptors and exit statuses.  Must not know any game, nor
  * more of the library than croupier.h.
@@ -15,12 +16,14 @@
 #include <unistd.h>
 
 const struct poptOption tool_json[] = {
-	{ "json", '\0', POPT_ARG_NONE, NULL, TOOL_JSON, "write each document as one line of JSON", NULL },
+	{ "json", '\0', POPT_ARG_NONE, NULL, TOOL_JSON, "write each document as one line of JSON",
+	    NULL },
 	POPT_TABLEEND
 };
 
 const struct poptOption tool_common[] = {
-	{ "color", '\0', POPT_ARG_STRING, NULL, TOOL_COLOR, "use colours: auto, always or never", "WHEN" },
+	{ "color", '\0', POPT_ARG_STRING, NULL, TOOL_COLOR, "use colours: auto, always or never",
+	    "WHEN" },
 	{ "version", '\0', POPT_ARG_NONE, NULL, TOOL_VERSION, "print the version and exit", NULL },
 	{ "help", 'h', POPT_ARG_NONE, NULL, TOOL_HELP, "print this help and exit", NULL },
 	{ NULL, '?', POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, NULL, TOOL_HELP, NULL, NULL },
@@ -111,7 +114,10 @@ clear_progress(struct tool *tool)
 	tool->progress = false;
 }
 
-/* Writes a message in one piece, so that those of programs in a pipe do not mix; rule may be NULL. */
+/*
+ * Writes a message, with a rule unless that is NULL, and in one piece: the
+ * messages of programs in a pipe must not mix.
+ */
 static void
 end_message(struct tool *tool, struct message *message, const char *rule)
 {
@@ -134,7 +140,7 @@ make_worse(struct tool *tool, enum croupier_verdict verdict)
 		tool->worst = verdict;
 }
 
-/* Tells what has no rule. */
+/* A whole message about which no rule says anything. */
 static void
 tell(struct tool *tool, const struct croupier_place *at, const char *format, va_list arguments)
 {
@@ -329,7 +335,7 @@ die_of_option(struct tool *tool, const struct poptOption *options, int error)
 	tool_die(tool, "unknown option %s; did you mean --%s?", bad, best);
 }
 
-/* What was made for the whole run. */
+/* Frees what tool_start made. */
 static void
 release(struct tool *tool)
 {
@@ -379,16 +385,14 @@ take_common(struct tool *tool, enum tool_option option, const char *argument,
 	}
 }
 
-/* The program's name, which stands in front of every message. */
+/* The program's name without its folder; it stands in front of every message. */
 static void
-take_name(struct tool *tool, int argc, const char *argv[])
+take_name(struct tool *tool, const char *path)
 {
-	const char *path = argc > 0 ? argv[0] : "croupier", *slash = strrchr(path, '/');
+	const char *slash = strrchr(path, '/');
 
 	snprintf(tool->name, sizeof tool->name, "%s", slash == NULL ? path : slash + 1);
 	croupier_harmless(tool->name);
-	if (argc > 0)
-		argv[0] = tool->name;
 }
 
 /*
@@ -435,7 +439,7 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 	char *argument;
 
 	occupy_descriptors();
-	take_name(tool, argc, argv);
+	take_name(tool, argc > 0 ? argv[0] : "croupier");
 	refuse_mark(tool, argc, argv);
 	tool->fd = -1;
 	tool->text = croupier_text_new();
@@ -463,16 +467,20 @@ tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOpt
 }
 
 bool
-tool_number(struct tool *tool, const char *option, const char *text, unsigned long least, unsigned long *number)
+tool_number(struct tool *tool, const char *option, const char *text, unsigned long least,
+    unsigned long *number)
 {
+	static const unsigned long MOST_NUMBER = 1000000000;
 	size_t i;
 	unsigned long value = 0;
 
 	for (i = 0; text[i] >= '0' && text[i] <= '9' && i < 10; i++)
 		value = value * 10 + (unsigned long)(text[i] - '0');
-	if (i == 0 || text[i] != '\0' || (text[0] == '0' && i > 1) || value > 1000000000) {
-		tool_trouble(tool, "%s wants a whole number in decimal digits without leading zeros, "
-		    "at most 1000000000, not \"%s\"", option, text);
+	if (i == 0 || text[i] != '\0' || (text[0] == '0' && i > 1) || value > MOST_NUMBER) {
+		tool_trouble(tool,
+		    "%s wants a whole number in decimal digits without leading zeros, "
+		    "at most %lu, not \"%s\"",
+		    option, MOST_NUMBER, text);
 		return false;
 	}
 	if (value < least) {
@@ -556,17 +564,18 @@ tool_read_bytes(void *what, char *to, size_t room)
 
 enum found { END, DOCUMENT, MALFORMED, LOST_STATE };
 
-/* The next document of all inputs, one after the other; a malformed one is told. */
+/* The next document of all inputs; what is wrong with a malformed one is told, and put into *no. */
 static enum found
-next_document(struct tool *tool, const struct croupier_document **document, struct croupier_refusal *no)
+next_document(struct tool *tool, const struct croupier_document **document,
+    struct croupier_refusal *no)
 {
 	while (open_next(tool)) {
 		struct croupier_refusal said = croupier_stream_next(tool->stream, document);
 
 		if (said.verdict != CROUPIER_YES) {
-			*no = said;	/* it is long: copied only where it says something */
+			*no = said;	/* refusals are long, so a yes is not copied */
 			tool_refuse(tool, no);
-			/* A file that gives nothing at all takes nothing from the record before it. */
+			/* A file that cannot be read at all does the record before it no harm. */
 			if (no->at.line == 0 && !tool->delivered)
 				continue;
 			return croupier_stream_lost_state(tool->stream) ? LOST_STATE : MALFORMED;
@@ -590,7 +599,7 @@ end_record(struct tool *tool, const struct visitor *visitor, void *what, struct 
 	passage->open = false;
 }
 
-/* Remembers what was wrong with a record first. */
+/* Remembers what is wrong with a record, if nothing was before; move is 0 where it is no move. */
 static void
 spoil(struct passage *passage, const struct croupier_refusal *no, unsigned long move)
 {
@@ -659,7 +668,8 @@ feed_document(struct tool *tool, const struct visitor *visitor, void *what, stru
 		return;
 	}
 	if (no.verdict != CROUPIER_YES)
-		note_refusal(tool, visitor, passage, &no, croupier_document_kind(document) == CROUPIER_MOVE);
+		note_refusal(tool, visitor, passage, &no,
+		    croupier_document_kind(document) == CROUPIER_MOVE);
 	if (visitor->document != NULL)
 		visitor->document(tool, what, passage, document, &no);
 }
@@ -699,7 +709,8 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 	end_record(tool, visitor, what, &passage);
 	croupier_record_free(passage.record);
 	if (!any && tool->worst == CROUPIER_YES)
-		tool_trouble(tool, "no state in the input%s", visitor->hint == NULL ? "" : visitor->hint);
+		tool_trouble(tool, "no state in the input%s",
+		    visitor->hint == NULL ? "" : visitor->hint);
 }
 
 int

@@ -203,7 +203,7 @@ struct passage {
 	struct croupier_place place;		/* of its state */
 	unsigned long number;			/* of its state in the whole input, from 1 */
 	bool open;				/* its end has not come */
-	bool live;				/* its state came through a pipe that is silent now */
+	bool live;				/* its state came from a pipe, silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */
