@@ -17,18 +17,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_WORDS = 600, LONGEST = 2048 };
+
 static unsigned long states, listed, mutants, accepted;
+
+/* The words that take the places of others. */
+struct others {
+	const char *word[MOST_WORDS];
+	size_t count;
+};
+
+/* The legal moves of a state in words, in the order of the list and in that of the words. */
+struct legal {
+	const struct croupier_state *state;
+	char **words, **sorted;
+	size_t count;
+};
 
 static void
 fail(const struct croupier_state *state, const char *what, const char *words, const char *why)
 {
 	struct croupier_text *text = croupier_text_new();
 
-	if (croupier_state_write(state, CROUPIER_YAML, text).verdict != CROUPIER_YES)
-		exit(2);
-	printf("%s%s: %s: %s\n", croupier_text_bytes(text, NULL), what, words, why);
+	if (croupier_state_write(state, CROUPIER_YAML, text).verdict == CROUPIER_YES)
+		printf("%s", croupier_text_bytes(text, NULL));
+	printf("%s: %s: %s\n", what, words, why);
 	exit(1);
 }
+
+/* ---- legal moves ----------------------------------------------------------- */
 
 static char *
 words_of(const struct croupier_moves *moves, size_t i, const struct croupier_state *state)
@@ -43,6 +60,52 @@ words_of(const struct croupier_moves *moves, size_t i, const struct croupier_sta
 	return words;
 }
 
+static int
+by_words(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Lists the moves of the seat on turn; each must stand there once. */
+static void
+list_legal(struct legal *legal, const struct croupier_state *state, struct croupier_moves *moves)
+{
+	unsigned turn = (unsigned)croupier_state_turn(state);
+	struct croupier_refusal no = croupier_moves_list(moves, state, turn);
+	size_t i, count = croupier_moves_count(moves);
+
+	if (no.verdict != CROUPIER_YES)
+		fail(state, "no list", "", no.sentence);
+	if (count == 0)
+		fail(state, "no move", "", "a seat that must decide has none");
+	*legal = (struct legal){ .state = state, .count = count };
+	legal->words = malloc(count * sizeof *legal->words);
+	legal->sorted = malloc(count * sizeof *legal->sorted);
+	for (i = 0; i < count; i++)
+		legal->sorted[i] = legal->words[i] = words_of(moves, i, state);
+	qsort(legal->sorted, count, sizeof *legal->sorted, by_words);
+	for (i = 1; i < count; i++)
+		if (strcmp(legal->sorted[i - 1], legal->sorted[i]) == 0)
+			fail(state, "listed twice", legal->sorted[i], "");
+}
+
+static void
+free_legal(struct legal *legal)
+{
+	size_t i;
+
+	for (i = 0; i < legal->count; i++)
+		free(legal->words[i]);
+	free(legal->words);
+	free(legal->sorted);
+}
+
+static bool
+is_listed(const struct legal *legal, const char *words)
+{
+	return bsearch(&words, legal->sorted, legal->count, sizeof words, by_words) != NULL;
+}
+
 /* Judges words on a copy of the state; *canonical gets them as they would be written. */
 static bool
 is_accepted(const struct croupier_state *state, const char *words, char **canonical, char *why)
@@ -54,7 +117,8 @@ is_accepted(const struct croupier_state *state, const char *words, char **canoni
 
 	*canonical = NULL;
 	if (no.verdict == CROUPIER_YES) {
-		if (croupier_move_write(copy, move, CROUPIER_WORDS, text).verdict != CROUPIER_YES)
+		no = croupier_move_write(copy, move, CROUPIER_WORDS, text);
+		if (no.verdict != CROUPIER_YES)
 			exit(2);
 		*canonical = strdup(croupier_text_bytes(text, NULL));
 		no = croupier_play(copy, move);
@@ -66,90 +130,78 @@ is_accepted(const struct croupier_state *state, const char *words, char **canoni
 	return no.verdict == CROUPIER_YES;
 }
 
-static int
-by_words(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
+/* ---- changed moves --------------------------------------------------------- */
 
-/* A move made from a listed one must be refused unless it is listed. */
+/* A move that was made up must be refused unless it is listed. */
 static void
-try_mutant(const struct croupier_state *state, char **sorted, size_t count, const char *words)
+try_mutant(const struct legal *legal, const char *words)
 {
 	char *canonical, why[400];
-	bool yes = is_accepted(state, words, &canonical, why);
+	bool yes = is_accepted(legal->state, words, &canonical, why);
 
 	mutants++;
 	accepted += yes;
-	if (yes && bsearch(&canonical, sorted, count, sizeof *sorted, by_words) == NULL)
-		fail(state, "not listed and accepted", words, "");
-	if (!yes && canonical != NULL &&
-	    bsearch(&canonical, sorted, count, sizeof *sorted, by_words) != NULL)
-		fail(state, "listed and refused", words, why);
+	if (yes && !is_listed(legal, canonical))
+		fail(legal->state, "not listed and accepted", words, "");
+	if (!yes && canonical != NULL && is_listed(legal, canonical))
+		fail(legal->state, "listed and refused", words, why);
 	free(canonical);
 }
 
-/* Every word of a move (but seat and verb) in turn becomes every other word. */
+/* Every word of a move but seat and verb in turn becomes others, one of `rarely`. */
 static void
-mutate(const struct croupier_state *state, char **sorted, size_t count, const char *words,
-    const char **others, unsigned rarely)
+mutate(const struct legal *legal, const char *words, const struct others *others, unsigned rarely)
 {
-	char mutant[2048];
+	char mutant[LONGEST];
 	const char *at = words;
-	unsigned word = 0, i;
+	unsigned word;
+	size_t i;
 
-	for (; *at != '\0'; word++) {
+	for (word = 0; *at != '\0'; word++) {
 		size_t length = strcspn(at, " ");
+		const char *behind = at + length, *next = behind + (*behind != '\0');
+		int before = (int)(at - words);
 
-		for (i = 0; word >= 2 && others[i] != NULL; i++) {
+		for (i = 0; word >= 2 && i < others->count; i++) {
 			if ((unsigned)rand() % rarely != 0)
 				continue;
-			snprintf(mutant, sizeof mutant, "%.*s%s%s", (int)(at - words), words,
-			    others[i], at + length);
-			try_mutant(state, sorted, count, mutant);
+			snprintf(mutant, sizeof mutant, "%.*s%s%s", before, words,
+			    others->word[i], behind);
+			try_mutant(legal, mutant);
 		}
 		if (word >= 2) {	/* one word fewer, one twice */
-			snprintf(mutant, sizeof mutant, "%.*s%s", (int)(at - words), words,
-			    at + length + (at[length] != '\0'));
-			try_mutant(state, sorted, count, mutant);
-			snprintf(mutant, sizeof mutant, "%.*s %s", (int)(at - words + (long)length),
-			    words, at);
-			try_mutant(state, sorted, count, mutant);
+			snprintf(mutant, sizeof mutant, "%.*s%s", before, words, next);
+			try_mutant(legal, mutant);
+			snprintf(mutant, sizeof mutant, "%.*s %s", before + (int)length, words, at);
+			try_mutant(legal, mutant);
 		}
-		at += length + (at[length] != '\0');
+		at = next;
 	}
 }
 
 /* A seat, a verb and at most one word: so a verb that is never listed is tried too. */
 static void
-try_short(const struct croupier_state *state, char **sorted, size_t count, const char **others)
+try_short(const struct legal *legal, const struct others *others)
 {
-	const char *verb, *seat = croupier_state_seat_name(state,
-	    (unsigned)croupier_state_turn(state));
-	char words[2048];
+	unsigned turn = (unsigned)croupier_state_turn(legal->state);
+	const char *verb, *seat = croupier_state_seat_name(legal->state, turn);
+	char words[LONGEST];
 	size_t i, k;
 
-	for (i = 0; (verb = croupier_state_verb(state, i)) != NULL; i++) {
+	for (i = 0; (verb = croupier_state_verb(legal->state, i)) != NULL; i++) {
 		snprintf(words, sizeof words, "%s %s", seat, verb);
-		try_mutant(state, sorted, count, words);
-		for (k = 0; others[k] != NULL; k++) {
+		try_mutant(legal, words);
+		for (k = 0; k < others->count; k++) {
 			/* With nothing behind it, it says that the move draws nothing. */
-			if (strcmp(others[k], "drawn") == 0)
+			if (strcmp(others->word[k], "drawn") == 0)
 				continue;
-			snprintf(words, sizeof words, "%s %s %s", seat, verb, others[k]);
-			try_mutant(state, sorted, count, words);
+			snprintf(words, sizeof words, "%s %s %s", seat, verb, others->word[k]);
+			try_mutant(legal, words);
 		}
 	}
 }
 
-/* ---- the words that are tried --------------------------------------------- */
-
-enum { MOST_WORDS = 600 };
-
-struct others {
-	const char *word[MOST_WORDS];	/* NULL behind the last */
-	size_t count;
-};
+/* ---- the words that are tried ---------------------------------------------- */
 
 static void
 add_word(struct others *others, const char *word)
@@ -159,7 +211,7 @@ add_word(struct others *others, const char *word)
 	for (i = 0; i < others->count; i++)
 		if (strcmp(others->word[i], word) == 0)
 			return;
-	if (others->count + 1 < MOST_WORDS)
+	if (others->count < MOST_WORDS)
 		others->word[others->count++] = word;
 }
 
@@ -184,10 +236,7 @@ add_parameters(struct others *others, const char *game)
 				add_word(others, parameter);
 }
 
-/*
- * Fills in the words; they belong to the state, to its view and to `given`, which
- * is cut at its blanks.
- */
+/* They belong to the state, to its view and to `given`, which is cut at its blanks; NULL: none. */
 static void
 collect_words(struct others *others, const struct croupier_state *state,
     const struct croupier_view *view, char *given)
@@ -195,7 +244,7 @@ collect_words(struct others *others, const struct croupier_state *state,
 	char *at;
 	unsigned i;
 
-	*others = (struct others){ .count = 0 };
+	others->count = 0;
 	for (i = 0; i < croupier_state_seats(state); i++)
 		add_word(others, croupier_state_seat_name(state, i));
 	if (given == NULL) {
@@ -208,61 +257,50 @@ collect_words(struct others *others, const struct croupier_state *state,
 		add_word(others, at);
 }
 
-static void
-look(const struct croupier_state *state, struct croupier_moves *moves, const char **others)
-{
-	int turn = croupier_state_turn(state);
-	size_t i, count;
-	char **words, **sorted, *canonical, why[400];
-	struct croupier_refusal no = croupier_moves_list(moves, state, (unsigned)turn);
+/* ---- playing ---------------------------------------------------------------- */
 
-	if (no.verdict != CROUPIER_YES)
-		fail(state, "no list", "", no.sentence);
-	count = croupier_moves_count(moves);
-	if (count == 0)
-		fail(state, "no move", "", "a seat that must decide has none");
-	words = malloc(count * sizeof *words);
-	sorted = malloc(count * sizeof *sorted);
-	for (i = 0; i < count; i++)
-		sorted[i] = words[i] = words_of(moves, i, state);
-	qsort(sorted, count, sizeof *sorted, by_words);
-	for (i = 1; i < count; i++)
-		if (strcmp(sorted[i - 1], sorted[i]) == 0)
-			fail(state, "listed twice", sorted[i], "");
-	for (i = 0; i < count; i++) {
-		if (count > 60 && (unsigned)rand() % (unsigned)count > 60)
+/* Of a long list only some moves are tried. */
+static void
+look(const struct croupier_state *state, struct croupier_moves *moves, const struct others *others)
+{
+	struct legal legal;
+	char *canonical, why[400];
+	size_t i;
+
+	list_legal(&legal, state, moves);
+	for (i = 0; i < legal.count; i++) {
+		unsigned chance = (unsigned)rand() % (unsigned)legal.count;
+		const char *words = legal.words[i];
+
+		if (legal.count > 60 && chance > 60)
 			continue;
 		listed++;
-		if (!is_accepted(state, words[i], &canonical, why) ||
-		    strcmp(canonical, words[i]) != 0)
-			fail(state, "listed and refused", words[i], why);
+		if (!is_accepted(state, words, &canonical, why) || strcmp(canonical, words) != 0)
+			fail(state, "listed and refused", words, why);
 		free(canonical);
-		if (count <= 30 || (unsigned)rand() % (unsigned)count < 15)
-			mutate(state, sorted, count, words[i], others, count > 8 ? 4 : 1);
+		if (legal.count <= 30 || chance < 15)
+			mutate(&legal, words, others, legal.count > 8 ? 4 : 1);
 	}
-	try_short(state, sorted, count, others);
-	for (i = 0; i < count; i++)
-		free(words[i]);
-	free(words);
-	free(sorted);
+	try_short(&legal, others);
+	free_legal(&legal);
 	states++;
 }
 
 static void
-playout(const struct croupier_state *start, unsigned long most, struct croupier_moves *moves,
-    const char **others)
+playout(const struct croupier_state *start, unsigned long most, const struct others *others)
 {
 	struct croupier_state *state = croupier_state_copy(start);
+	struct croupier_moves *moves = croupier_moves_new();
 	unsigned long i;
-	size_t count;
+	size_t index;
 
 	for (i = 0; i < most && croupier_state_turn(state) >= 0; i++) {
 		look(state, moves, others);
-		count = croupier_moves_count(moves);
-		if (croupier_moves_play(moves, (size_t)rand() % count,
-		    state).verdict != CROUPIER_YES)
+		index = (size_t)rand() % croupier_moves_count(moves);
+		if (croupier_moves_play(moves, index, state).verdict != CROUPIER_YES)
 			fail(state, "listed and refused", "", "");
 	}
+	croupier_moves_free(moves);
 	croupier_state_free(state);
 }
 
@@ -271,7 +309,6 @@ static void
 play_from(const struct croupier_state *state, unsigned long playouts, unsigned long most,
     const char *given)
 {
-	struct croupier_moves *moves = croupier_moves_new();
 	char *words = given == NULL ? NULL : strdup(given);
 	struct croupier_view *view;
 	struct others others;
@@ -281,9 +318,8 @@ play_from(const struct croupier_state *state, unsigned long playouts, unsigned l
 		exit(2);
 	collect_words(&others, state, view, words);
 	for (i = 0; i < playouts; i++)
-		playout(state, most, moves, others.word);
+		playout(state, most, &others);
 	croupier_view_free(view);
-	croupier_moves_free(moves);
 	free(words);
 }
 
@@ -304,8 +340,8 @@ main(int argc, char *argv[])
 		play_from(state, playouts, most, argc > 3 ? argv[3] : NULL);
 		croupier_state_free(state);
 	}
-	printf("%lu states, %lu listed moves, %lu changed ones of which %lu legal\n", states,
-	    listed, mutants, accepted);
+	printf("%lu states, %lu listed moves, %lu changed ones of which %lu legal\n",
+	    states, listed, mutants, accepted);
 	croupier_stream_close(stream);
 	return states == 0;
 }

@@ -14,10 +14,10 @@ complete() { [ -z "${missing-}" ]; }
 		name=$(basename "$game" .c)
 		need "the line GAME($name) in lib/games/list.h" grep -Fx "GAME($name)" lib/games/list.h
 		need "the page man/$name.6; begin with a copy of tests/toy/toy.6" test -f "man/$name.6"
-		need "the name of the page under SEE ALSO in man/croupier.7" grep -x "\.Xr $name 6\( ,\)\?" man/croupier.7
-		need "a line about the game, with man/$name.6, in README.md" grep -F "(\`man/$name.6\`)" README.md
-		need "the tests in tests/$name.bats; begin as tests/toy.bats does" test -f "tests/$name.bats"
-		need "states of the game in tests/fixtures/$name/" ls -d "tests/fixtures/$name/"*.yaml
+		need "$name under SEE ALSO in man/croupier.7" grep -x "\.Xr $name 6\( ,\)\?" man/croupier.7
+		need "a line about $name, with man/$name.6, in README.md" grep -F "(\`man/$name.6\`)" README.md
+		need "tests/$name.bats; begin as tests/toy.bats does" test -f "tests/$name.bats"
+		need "states of $name in tests/fixtures/$name/" ls -d "tests/fixtures/$name/"*.yaml
 	done
 	complete
 }
@@ -27,10 +27,10 @@ complete() { [ -z "${missing-}" ]; }
 		name=$(basename "$program" .c)
 		need "$name in PROGRAMS in the Makefile" grep -w "^PROGRAMS = .*$name" Makefile
 		need "the page man/$name.1" test -f "man/$name.1"
-		need "the program in the list of man/croupier.7" grep -Fx ".It Xr $name 1" man/croupier.7
-		need "a row for the program in README.md" grep -F "| \`$name\` |" README.md
-		need "a case for the program in works() of tests/pages.bats" grep -w "^	$name)" tests/pages.bats
-		need "a case for the program in tests/toy.bats" grep -F "case:$name()" tests/toy.bats
+		need "$name in the list of programs in man/croupier.7" grep -Fx ".It Xr $name 1" man/croupier.7
+		need "a row for $name in the table of programs in README.md" grep -F "| \`$name\` |" README.md
+		need "a case for $name in works() in tests/pages.bats" grep -w "^	$name)" tests/pages.bats
+		need "case:$name() in tests/toy.bats" grep -F "case:$name()" tests/toy.bats
 	done
 	complete
 }
@@ -96,10 +96,31 @@ speak_of() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|\$)" "${@:2}"; }
 	complete
 }
 
+# has_key PAGE KEY: what it says of the keys of a state has it, as ".It Cm KEY" or ".Ql {KEY: ...}".
+has_key() {
+	sed -nE '/^\.S[sh] (State keys|STATE)/,/^\.S[sh] [^S]/p' "$1" |
+		grep -qE "^\.It Cm (.* )?$2( |$)|^\.Ql (\{(.*, )?)?$2:"
+}
+
+@test "pages: every key of a state stands in the page of its game, or of the format" {
+	for game in lib/games/*.c tests/toy/toy.c; do
+		page=$(page_of "$game")
+		[ -f "$page" ] || continue
+		for key in $(grep -oE 'field_[a-z_]+\(f, "[a-z-]+"' "$game" | cut -d'"' -f2 | sort -u); do
+			need "the key $key among those of a state in $page" has_key "$page" "$key"
+		done
+	done
+	for key in $(grep -oE '(field|put)_[a-z_]+\(f, "[a-z-]+"' lib/table/keys.c | cut -d'"' -f2 | sort -u); do
+		need "the key $key among those of a state in man/croupier.5" has_key man/croupier.5 "$key"
+	done
+	complete
+}
+
 @test "pages: the commands of EXAMPLES run" {
 	cd "$BATS_TEST_TMPDIR"
 	ln -s "$ROOT/examples" examples
-	for page in "$ROOT"/man/*.[1567]; do
+	for page in "$ROOT"/man/*.[1567] "$ROOT/tests/toy/toy.6"; do
+		[[ "$page" != */toy.6 ]] || PATH=$BUILD/toy/bin:$PATH
 		# A command that shows a refusal may end with 1, never with trouble.
 		examples "$page" >commands
 		while IFS= read -r command; do
@@ -158,6 +179,67 @@ dora 200" ] || said
 	run bash -o pipefail commands
 	[ "$status" -le 1 ] || said
 	[[ "$output" == *"[lohai/follow-suit]"* ]] || said
+}
+
+# exists WORD: whether a word in backquotes in HACKING.md stands for something that there is.
+exists() {
+	local word=$1
+	# Names that stand for any are tried with one: a game, a program.
+	word=${word//ferry/hen}
+	word=${word//GAME/hen}
+	word=${word//NAME/score}
+	case $word in
+	*'()') grep -qE "^${word%??}\(" lib/*.[ch] lib/*/*.[ch] bin/*.c bin/shared/*.c tests/toy/toy.c tests/*.bats ;;
+	'make '*) grep -qE "^\.PHONY: .*\<${word#make }\>" Makefile ;;
+	*/*) [ -e "$word" ] ;;
+	*.h | *.c | *.md) [ -n "$(find . -name "$word" ! -path './build/*')" ] ;;
+	'struct '* | 'enum '*) grep -qE "^$word( |\$|;)" lib/*.h lib/*/*.h lib/games/*.c bin/shared/*.h ;;
+	*) grep -rqw -- "$word" Makefile lib bin tests/pages.bats ;;
+	esac
+}
+
+@test "HACKING: every function, file and target that it names is there, functions in their files" {
+	sed '/^    /d' HACKING.md | grep -oE '`[^`]+`' | tr -d '`' | sort -u >"$BATS_TEST_TMPDIR/words"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/words")" -gt 100 ]
+	while IFS= read -r word; do
+		need "what HACKING.md calls $word" exists "$word"
+	done <"$BATS_TEST_TMPDIR/words"
+	# `NAME()` in `FILE`, also where a line ends between them.
+	tr '\n' ' ' <HACKING.md | tr -s ' ' | grep -oE '`[a-z_]+\(\)` in `[^`]+\.c`' | tr -d '`' >"$BATS_TEST_TMPDIR/places"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/places")" -gt 20 ]
+	while read -r name _ file; do
+		need "$name in $file" grep -q "^${name%??}(" "$file"
+	done <"$BATS_TEST_TMPDIR/places"
+	# Commands: targets, files of tests, programs, targets of the fuzzer.
+	for word in $(grep '^    ' HACKING.md | grep -oE '(build/(bin|tests)/[a-z-]+|tests/[A-Za-z/.-]+|TARGETS="[a-z ]+")' | tr -d '"'); do
+		case $word in
+		build/bin/*) need "the program $word" grep -w "^PROGRAMS = .*${word##*/}" Makefile ;;
+		build/tests/*) need "$word" test -f "tests/${word##*/}.c" ;;
+		TARGETS=*) need "the target ${word#*=}" test -f "tests/fuzz/${word#*=}.c" ;;
+		*) need "$word" exists "$word" ;;
+		esac
+	done
+	for word in $(grep '^    ' HACKING.md | grep -oE '^ *make( [a-z-]+)?' | sed 's/^ *make *//'); do
+		need "the target $word" exists "make $word"
+	done
+	complete
+}
+
+@test "HACKING: a game is added by the commands that it gives" {
+	[ -z "${SANITIZED-}" ] || skip "it builds without sanitizers"
+	# What is built already need not be built again.
+	tree=$BATS_TEST_TMPDIR/tree
+	mkdir -p "$tree/build"
+	cp -a Makefile lib bin tests "$tree"
+	cp -a "$BUILD"/{bin,lib,tools,tests,installable,completion,catalogue,rpath} "$tree/build"
+	sed -n '/^## A game/,/^## A program/s/^        //p' HACKING.md |
+		sed -E -e '/^make (check|coverage)/d' -e 's/^make/make -s/' >"$BATS_TEST_TMPDIR/commands"
+	[ "$(grep -c . "$BATS_TEST_TMPDIR/commands")" -ge 10 ]
+	cd "$tree"
+	names=(MAKEFLAGS MFLAGS MAKELEVEL)
+	run -0 env "${names[@]/#/-u}" bash -e -o pipefail "$BATS_TEST_TMPDIR/commands"
+	has "game: ferry"
+	[[ "$output" == *"ferry/first-out: "*" states, "*" listed moves, "* ]] || said
 }
 
 # Whether a program does its main job with a game; $T holds a fresh state, its first move in words, a record.
