@@ -117,7 +117,7 @@ enum {
 };
 
 struct game_state {
-	int32_t start;		/* how many cards may be taken as top; 1 after a turn's first play */
+	int32_t start;		/* how many cards may be taken as top; 1 after the first play */
 	int32_t live;		/* how many cards were played in this turn */
 	cardset connecting;	/* what may be played now; 0: nobody has looked yet */
 	bool fresh;		/* nothing lies on the card turned up at the deal */
