@@ -839,6 +839,18 @@ ends() {
 	[ "$status" -eq 2 ] || said
 }
 
+@test "hidden: what does not fit into the pot is no move that is missing" {
+	local pot='ann six six six six, ann seven seven seven seven, ann tiger tiger, bob flower-ten flower-ten flower-ten flower-ten'
+	local away='red-eyes red-eyes red-eyes red-eyes black-eyes black-eyes black-eyes black-eyes obliques obliques'
+	# All other cards are seen, so bob's second card is a god: two gods fit into two places, not into one.
+	table phase=free turn=bob "pot=$pot, cid black-ten" "away=bob $away" 'hold=bob god god'
+	run --separate-stderr legal-moves -w "$(edit "$table" 's/^  bob: \[god, god\]/  bob: [god, XX]/')"
+	[ "$status" -eq 0 ] && [ "$output" = $'bob play god\nbob cover\nbob limit' ] || said
+	table phase=free turn=bob "pot=$pot" "away=bob $away" 'hold=bob god god'
+	run --separate-stderr legal-moves -w "$(edit "$table" 's/^  bob: \[god, god\]/  bob: [god, XX]/')"
+	[ "$status" -eq 2 ] || said
+}
+
 @test "hidden: the public's list is that of the seat, or depends on what is hidden" {
 	cd "$BATS_TEST_TMPDIR"
 	playout records.yaml -n 3 --seed public
@@ -990,6 +1002,8 @@ ends() {
 	broken lid.yaml 's/^lifts:/lifter: bob\n&/' lifter "nobody is lifting"
 	broken answer.yaml '/^lifter:/d' lid "lifter is missing"
 	broken answer.yaml 's/by: bob/by: cid/' lifter "the last of lifts"
+	broken answer.yaml 's/from: ann/from: cid/' lifter "the last of lifts"
+	broken answer.yaml '/^lifts:/s/$/ []/; /by: bob/d' lifter "the last of lifts"
 	broken answer.yaml 's/^turn: ann/turn: bob/' turn "whose lid is lifted"
 	broken answer.yaml 's/by: bob, from: ann/by: ann, from: ann/' lifts "its own lid"
 	broken answer-led.yaml 's/^lid: ann/lid: cid/; s/from: ann/from: cid/' leader "cid must answer"
@@ -1014,6 +1028,32 @@ ends() {
 	validate-move -f "$F/seven-red.yaml" ann reveal >"$BATS_TEST_TMPDIR/shown.yaml"
 	malformed "$(edit "$BATS_TEST_TMPDIR/shown.yaml" 's/hand: red/hand: black/')" "$(grep -n '^revealed' "$BATS_TEST_TMPDIR/shown.yaml" | cut -d: -f1):1" "not what is called black"
 	malformed "$(edit "$BATS_TEST_TMPDIR/shown.yaml" 's/seat: ann, hand/seat: bob, hand/')" "$(grep -n '^revealed' "$BATS_TEST_TMPDIR/shown.yaml" | cut -d: -f1):1" "not what is called red"
+}
+
+@test "state: a revealed hand may be what it is called as far as its cards are known" {
+	local hand place
+	shown() {
+		validate-move -f "$F/$1.yaml" ann reveal | redact --public >"$BATS_TEST_TMPDIR/shown.yaml"
+		place=$(grep -n '^revealed:' "$BATS_TEST_TMPDIR/shown.yaml" | cut -d: -f1):1
+		hand=$(edit "$BATS_TEST_TMPDIR/shown.yaml" "/^hands:/,/^stock:/s/^  ann: .*/  ann: [$2]/")
+	}
+	# Five red cards and two that are hidden are seven; five and one are not.
+	shown seven-red 'red-eyes, red-eyes, red-eyes, red-eyes, red-eight, six, six, six, seven, seven, seven, god, god, god, XX, XX'
+	run -0 validate-move -f "$hand" </dev/null
+	shown seven-red 'red-eyes, red-eyes, red-eyes, red-eyes, red-eight, six, six, six, seven, seven, seven, seven, god, god, god, XX'
+	malformed "$hand" "$place" "not what is called red"
+	# Likewise of black cards twelve and two, eleven and two.
+	shown fourteen-black 'black-eyes, black-eyes, obliques, obliques, obliques, obliques, six, six, black-ten, black-ten, tiger, tiger, tiger, tiger, XX, XX'
+	run -0 validate-move -f "$hand" </dev/null
+	shown fourteen-black 'black-eyes, obliques, obliques, obliques, obliques, six, six, six, black-ten, black-ten, tiger, tiger, tiger, tiger, XX, XX'
+	malformed "$hand" "$place" "not what is called black"
+	# No card alone, or two, beside two that are hidden; three beside one.
+	shown eight-pairs 'black-eyes, black-eyes, obliques, obliques, opera, opera, six, six, big-bull, big-bull, tiger, tiger, tiger, tiger, XX, XX'
+	run -0 validate-move -f "$hand" </dev/null
+	shown eight-pairs 'black-eyes, black-eyes, obliques, obliques, opera, opera, six, six, big-bull, big-bull, tiger, tiger, tiger, god, XX, XX'
+	run -0 validate-move -f "$hand" </dev/null
+	shown eight-pairs 'black-eyes, black-eyes, obliques, obliques, opera, opera, six, big-bull, big-bull, tiger, tiger, tiger, tiger, god, seven, XX'
+	malformed "$hand" "$place" "not what is called pairs"
 }
 
 @test "state: cards of a group or away in any order are read and written in deck order" {
