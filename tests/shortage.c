@@ -359,7 +359,7 @@ scenario_record(const char *record_bytes, struct croupier_text *text)
 	croupier_stream_close(stream);
 }
 
-/* A state with so much under meta that no part of it fits into the memory that is there at first. */
+/* A state with so much under meta that whatever reads or writes it must ask for memory often. */
 static void
 write_large(const char *game, struct croupier_text *bytes)
 {
@@ -367,8 +367,8 @@ write_large(const char *game, struct croupier_text *bytes)
 	struct croupier_text *text = bytes, *small = croupier_text_new();
 	struct croupier_state *state = NULL;
 	const char *fresh, *seats;
-	char line[60], head[400];
-	unsigned i;
+	char word[60], head[400];
+	unsigned i, j;
 
 	MUST(croupier_deal(&setup, &state));
 	MUST(croupier_state_write(state, CROUPIER_YAML, small));
@@ -377,9 +377,12 @@ write_large(const char *game, struct croupier_text *bytes)
 	snprintf(head, sizeof head, "%.*s", (int)(seats - fresh), fresh);
 	APPEND(croupier_text_append(text, head));
 	APPEND(croupier_text_append(text, "\nmeta: # not as croupier writes it"));
-	for (i = 0; i < 1200; i++) {
-		snprintf(line, sizeof line, "\n  k%u: [a%u, {b: c}, \"d e\", f]", i, i);
-		APPEND(croupier_text_append(text, line));
+	for (i = 0; i < 30; i++) {
+		snprintf(word, sizeof word, "\n  k%u: [{b: c}", i);
+		APPEND(croupier_text_append(text, word));
+		for (j = 0; j < 200; j++)
+			APPEND(croupier_text_append(text, ", d e"));
+		APPEND(croupier_text_append(text, "]"));
 	}
 	APPEND(croupier_text_append(text, seats));
 	croupier_state_free(state);

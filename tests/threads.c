@@ -83,9 +83,12 @@ main(int argc, char *argv[])
 		struct croupier_state *state;
 
 		must(croupier_deal(&setup, &state));
-		for (i = 0; i < THREADS; i++)
-			if (pthread_create(&threads[i], NULL, play, croupier_state_copy(state)) != 0)
+		for (i = 0; i < THREADS; i++) {
+			struct croupier_state *copy = croupier_state_copy(state);
+
+			if (pthread_create(&threads[i], NULL, play, copy) != 0)
 				return 2;
+		}
 		croupier_state_free(state);
 		for (i = 0; i < THREADS; i++)
 			pthread_join(threads[i], NULL);
