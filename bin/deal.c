@@ -270,7 +270,8 @@ deal_first(struct tool *tool, struct deal *deal)
 	for (k = 0; k < (deal->counted ? deal->count : 1); k++) {
 		if (deal->counted)
 			croupier_seed_derive(deal->setup.seed, "series", k, setup.seed);
-		no = first == NULL ? croupier_deal(&setup, &state) : croupier_deal_again(first, &setup, &state);
+		no = first == NULL ? croupier_deal(&setup, &state) :
+		    croupier_deal_again(first, &setup, &state);
 		if (no.verdict != CROUPIER_YES) {
 			refuse(tool, &no, is_refused_unnamed(&setup));
 			break;

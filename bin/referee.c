@@ -661,7 +661,8 @@ offer(void *what, const char *before, struct croupier_text *text)
 
 	if (before[strspn(before, " \t")] == '\0')
 		for (i = 0; good && i < COMMANDS; i++)
-			good = croupier_text_append(text, command_names[i]).verdict == CROUPIER_YES &&
+			good =
+			    croupier_text_append(text, command_names[i]).verdict == CROUPIER_YES &&
 			    croupier_text_append(text, "\n").verdict == CROUPIER_YES;
 }
 

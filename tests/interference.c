@@ -354,9 +354,8 @@ main(int argc, char *argv[])
 			look(document, state, seat, tries);
 		croupier_state_free(state);
 	}
-	printf("%lu states, %lu dealt anew, %lu of them different, %lu moves, %lu of them drawing\n",
-	    states, tried,
-	    different, moves_played, moves_drawing);
+	printf("%lu states, %lu dealt anew, %lu of them different, %lu moves, "
+	    "%lu of them drawing\n", states, tried, different, moves_played, moves_drawing);
 	croupier_stream_close(stream);
 	return states == 0 || different == 0;
 }

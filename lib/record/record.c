@@ -100,7 +100,10 @@ record_make(struct croupier_record *record, const struct move *move, struct crou
 	size_t count = past->count, used = past->used;
 	bool kept = keep(record);
 
-	/* It is remembered before it is made: memory may be short for that, and what is made stays. */
+	/*
+	 * It is remembered before it is made: memory may be short for that, and what
+	 * is made stays.
+	 */
 	past->seat = move->seat;
 	if (kept)
 		list_full_move(past, move);
