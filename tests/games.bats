@@ -21,7 +21,9 @@ tables() {
 				continue
 			fi
 			# So many may need an option that says so.
-			until deal "$game" -v "$variant" -p "$most" >/dev/null 2>&1; do most=$((most - 1)); done
+			while [ "$most" -gt "$least" ] && ! deal "$game" -v "$variant" -p "$most" >/dev/null 2>&1; do
+				most=$((most - 1))
+			done
 			printf '%s\n' "$game -v $variant -p $least" "$game -v $variant -p $most"
 		done | uniq
 }

@@ -112,6 +112,8 @@ has_key() {
 	done
 	for key in $(grep -oE '(field|put)_[a-z_]+\(f, "[a-z-]+"' lib/table/keys.c | cut -d'"' -f2 | sort -u); do
 		need "the key $key among those of a state in man/croupier.5" has_key man/croupier.5 "$key"
+		# How often the stock was remade is worth showing.
+		[ "$key" = reshuffles ] || need "the key $key in tool_is_common()" grep -F "\"$key\"" bin/shared/values.c
 	done
 	complete
 }

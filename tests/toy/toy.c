@@ -2,9 +2,9 @@
  * toy.c: the rules of a very small game: the template for a new one.
  *
  * The tests build it and play it through every program, so it is always a
- * whole game.  To begin a game of your own, copy this file to
- * lib/games/NAME.c and put its name into lib/games/list.h; lib/game.h explains
- * each function that is called here and each field that is filled in below.
+ * whole game.  HACKING.md says, step by step, how a game of your own begins as a
+ * copy of it; lib/game.h explains each function that is called here and each
+ * field that is filled in below.  Its page is toy.6.
  *
  * The game: two cards for each seat, one card is turned up and begins the pile.
  * In turn each seat plays a card onto the pile, a higher one if it has one;
