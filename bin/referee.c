@@ -351,11 +351,14 @@ do_undo(struct refereeing *r, const char *rest)
 	size_t digits = strspn(rest, "0123456789");
 	unsigned long number = digits == 0 ? 1 : strtoul(rest, NULL, 10);
 	struct croupier_text *line = croupier_text_new();
+	struct croupier_refusal no;
 
 	if (line == NULL)
 		tool_die(&r->tool, "out of memory");
-	if (rest[digits] != '\0' || (rest[0] == '0' && digits > 0) ||
-	    croupier_undo_write(number, CROUPIER_YAML, line).verdict != CROUPIER_YES)
+	no = croupier_undo_write(number, CROUPIER_YAML, line);
+	if (no.error == CROUPIER_MEMORY)
+		tool_check(&r->tool, no);
+	else if (no.verdict != CROUPIER_YES || rest[digits] != '\0' || (rest[0] == '0' && digits > 0))
 		answer_trouble(r,
 		    "undo wants how many moves it takes back, in decimal digits from 1");
 	else

@@ -263,13 +263,21 @@ mark_length(const char *line, size_t length)
 	return length >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
+/* Whether a line starts with ---; that a blank must follow is asked when the document is read. */
+static bool
+has_marker(const char *line, size_t length)
+{
+	return length >= document_mark.length &&
+	    memcmp(line, document_mark.bytes, document_mark.length) == 0;
+}
+
 /* Whether a document begins at the line. */
 static bool
 is_start(const char *line, size_t length)
 {
 	size_t mark = mark_length(line, length);
 
-	return is_marker(line + mark, length - mark, '-');
+	return has_marker(line + mark, length - mark);
 }
 
 /* The bytes that mean something to closes(). */
@@ -281,13 +289,16 @@ static const bool telling[256] = {
 
 /*
  * Whether a collection that opens on its marker line also closes on it, so
- * that the document is complete before the next one begins.
+ * that the document is complete before the next one begins.  A bracket that
+ * closes another, or a 65th that opens, is wrong whatever follows: then it is
+ * complete, too.
  */
 static bool
 closes(const char *line, size_t length)
 {
 	size_t i = 3;
 	unsigned depth = 0;
+	uint64_t curly = 0;	/* which of the open collections are mappings, the innermost last */
 	char quote = '\0';
 
 	while (i < length && (line[i] == ' ' || line[i] == '\t'))
@@ -312,9 +323,13 @@ closes(const char *line, size_t length)
 		} else if (c == '#' && (before == ' ' || before == '\t')) {
 			return false;
 		} else if (c == '{' || c == '[') {
-			depth++;
-		} else if ((c == '}' || c == ']') && --depth == 0) {
-			return true;
+			if (++depth > 64)
+				return true;
+			curly = curly << 1 | (c == '{');
+		} else if (c == '}' || c == ']') {
+			if ((c == '}') != (curly & 1) || --depth == 0)
+				return true;
+			curly >>= 1;
 		}
 	}
 	return false;
@@ -379,7 +394,7 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 
 	s->begin = s->next += mark;
 	length -= mark;
-	marker = is_marker(line, length, '-');
+	marker = has_marker(line, length);
 	if (!marker && (is_blank(line, length) || is_end(line, length))) {
 		struct croupier_refusal no;
 
@@ -387,7 +402,7 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 		    .line = s->line };
 		pass_line(s, length);
 		s->begin = s->next;
-		if (!has_good_characters(frame, &no))
+		if (length > MAX_DOCUMENT || !has_good_characters(frame, &no))
 			return BAD;
 		frame->bytes = NULL;
 		return NOTHING;
@@ -496,19 +511,31 @@ look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
 	}
 }
 
+static const char long_document[] = "the document that begins here is longer than 1 MiB";
+static const char long_line[] = "this line is longer than 1 MiB";
+static const char stray_line[] =
+    "this belongs to no document; a document begins with a line that starts with ---";
+
 /* Refuses the open document, or the line at hand, without reading it to its end. */
 static bool
 refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 {
 	struct croupier_place place = place_of(s, s->where == INSIDE ? s->first_line : s->line, 1);
 
+	const char *bytes = s->buffer + s->begin, *why = long_document;
+	size_t length = s->end - s->begin;
+
+	if (s->where == BETWEEN && !is_start(bytes, length))
+		why = is_blank(bytes, length) ? long_line : s->started ? stray_line : long_document;
 	s->refused_line = place.line;
-	look_for_state(s, s->buffer + s->begin, s->end - s->begin);
+	s->lost_state = false;
+	if (why != long_line)
+		look_for_state(s, bytes, length);
 	s->middle = s->next == s->begin;
 	s->where = PASSING;
 	s->begin = s->next;
 	s->seen = 0;
-	return refuse(no, trouble(&place, "the document that begins here is longer than 1 MiB"));
+	return refuse(no, trouble(&place, "%s", why));
 }
 
 /* A frame that was found: whether it is as it should be. */
@@ -523,18 +550,30 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 		s->refused_line = s->line;
 		s->where = PASSING;
 		look_for_state(s, s->buffer + s->next, length);
-		return refuse(no, trouble(&place,
-		    "this belongs to no document; a document begins with a line that starts with "
-		    "---"));
+		return refuse(no, trouble(&place, "%s", stray_line));
 	}
 	if (found == FRAME && frame->length <= MAX_DOCUMENT)
 		return true;
 	s->refused_line = frame->line;
-	if (found == BAD)
+	if (found == BAD && frame->length <= MAX_DOCUMENT)
 		return has_good_characters(frame, no);
 	place = place_of(s, frame->line, 1);
+	if (found == BAD) {
+		s->where = PASSING;
+		return refuse(no, trouble(&place, "%s", long_line));
+	}
 	look_for_state(s, frame->bytes, frame->length);
-	return refuse(no, trouble(&place, "the document that begins here is longer than 1 MiB"));
+	return refuse(no, trouble(&place, "%s", long_document));
+}
+
+/*
+ * Whether the line at hand, of which a part has come, begins the next document:
+ * then the open one has come to its end, however long the line will be.
+ */
+static bool
+is_followed(const struct croupier_stream *s)
+{
+	return s->where == INSIDE && s->marked && is_start(s->buffer + s->next, s->end - s->next);
 }
 
 /*
@@ -590,6 +629,10 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 			if (s->where == INSIDE)
 				end_document(s, frame);
 			return true;
+		}
+		if (is_followed(s)) {
+			end_document(s, frame);
+			return check_found(s, FRAME, frame, 0, no);
 		}
 		if (s->end - s->begin > MAX_DOCUMENT)
 			return refuse_long(s, no);
@@ -761,6 +804,12 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 	document->pieces = s->in_pieces ? &s->pieces : NULL;
 	if (s->in_pieces)
 		return find_kind_of_pieces(&s->pieces, document) || refuse_kind(document, no);
+	if (frame->length > 3 && has_marker(frame->bytes, frame->length) &&
+	    !is_space(frame->bytes[document_mark.length])) {
+		look_for_state(s, frame->bytes, frame->length);
+		document->place.column = document_mark.length + 1U;
+		return refuse(no, trouble(&document->place, "a blank is missing behind ---"));
+	}
 	if (!read_tree(s, frame, &s->root, no))
 		return false;
 	root = document->root = s->root;

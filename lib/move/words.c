@@ -104,6 +104,18 @@ words_tree(struct arena *arena, const struct croupier_state *state, bool may_omi
 	}
 }
 
+/* Whether no word is longer than a document may have one. */
+static bool
+are_short(const char *words)
+{
+	size_t length;
+
+	do
+		next_word(&words, &length);
+	while (length <= MAX_SCALAR && (length > 0 || *words++ == ','));
+	return length <= MAX_SCALAR;
+}
+
 struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
     const char **rest, struct croupier_move **out)
@@ -123,6 +135,8 @@ croupier_move_from_words(const struct croupier_state *state, const char *words, 
 	no.at = (struct croupier_place){ .file = NULL };
 	if (no.verdict != CROUPIER_YES)
 		return no;
+	if (!are_short(words))
+		return trouble(NULL, "a word is longer than %d bytes", MAX_SCALAR);
 	move = calloc(1, sizeof *move);
 	if (move == NULL)
 		return out_of_memory();

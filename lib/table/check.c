@@ -152,7 +152,7 @@ check_cards(const struct state *s, struct check *check)
 		if (counted.seen[c] <= copies)
 			continue;
 		wrong(check, "hands",
-		    "%s lies on the table %u times, but the deck has it %u times; take one copy "
+		    "%s lies on the table %u times, but the deck has only %u; take one copy "
 		    "out",
 		    card_name(table, (card)c), counted.seen[c], copies);
 		point_at_copy(check, table, (card)c, copies + 1);
