@@ -358,7 +358,8 @@ do_undo(struct refereeing *r, const char *rest)
 	no = croupier_undo_write(number, CROUPIER_YAML, line);
 	if (no.error == CROUPIER_MEMORY)
 		tool_check(&r->tool, no);
-	else if (no.verdict != CROUPIER_YES || rest[digits] != '\0' || (rest[0] == '0' && digits > 0))
+	else if (no.verdict != CROUPIER_YES || rest[digits] != '\0' ||
+	    (rest[0] == '0' && digits > 0))
 		answer_trouble(r,
 		    "undo wants how many moves it takes back, in decimal digits from 1");
 	else

@@ -289,3 +289,15 @@ with() {
 	exec 7>&-
 	wait
 }
+
+@test "redact: a result is written in the one way, however it was spelled" {
+	deal lohai --seed spelled -s ann,bob,cid,dora >"$BATS_TEST_TMPDIR/record"
+	echo '--- {result: {winners: [], totals: {dora: 0, "bob": -0, cid: 0, ann: 0}, points: {dora: 0, bob: 0, cid: 0, ann: 0}}}' \
+		>>"$BATS_TEST_TMPDIR/record"
+	for seat in ann --public; do
+		run -0 redact "$seat" "$BATS_TEST_TMPDIR/record"
+		[ "${lines[-1]}" = '--- {result: {points: {ann: 0, bob: 0, cid: 0, dora: 0}, totals: {ann: 0, bob: 0, cid: 0, dora: 0}, winners: []}}' ] || said
+	done
+	run -0 redact --json ann "$BATS_TEST_TMPDIR/record"
+	[ "${lines[-1]}" = '{"result":{"points":{"ann":0,"bob":0,"cid":0,"dora":0},"totals":{"ann":0,"bob":0,"cid":0,"dora":0},"winners":[]}}' ] || said
+}

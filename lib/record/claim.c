@@ -14,19 +14,34 @@ struct claim {
 	bool has_totals, has_winners;
 };
 
+/* The keys of a claim, in the order in which they are written. */
 static void
-read_claim(struct fields *f, struct claim *claim)
+claim_fields(struct fields *f, struct claim *claim)
 {
 	field_map(f, "result");
 	field_seat_numbers(f, "points", claim->points, -MOST_NUMBER, MOST_NUMBER);
-	claim->has_totals = field_given(f, "totals", false);
+	claim->has_totals = field_given(f, "totals", claim->has_totals);
 	if (claim->has_totals)
 		field_seat_numbers(f, "totals", claim->totals, -MOST_NUMBER, MOST_NUMBER);
-	claim->has_winners = field_given(f, "winners", false);
+	claim->has_winners = field_given(f, "winners", claim->has_winners);
 	if (claim->has_winners)
 		field_seats(f, "winners", claim->winners, &claim->winner_count);
 	field_end(f);
-	field_finish(f);
+}
+
+/* Reads a claim; false where it cannot be read. */
+static bool
+read_claim(const struct table *table, const struct croupier_document *document,
+    struct claim *claim, struct croupier_refusal *no)
+{
+	struct fields f;
+
+	*claim = (struct claim){ .winner_count = 0 };
+	fields_begin(&f, table, document);
+	claim_fields(&f, claim);
+	field_finish(&f);
+	*no = f.no;
+	return no->verdict == CROUPIER_YES;
 }
 
 static struct croupier_refusal
@@ -57,15 +72,12 @@ compare_claim(const struct croupier_score *score, const struct claim *claim,
 struct croupier_refusal
 check_result(const struct croupier_state *state, const struct croupier_document *document)
 {
-	struct claim claim = { .winner_count = 0 };
 	struct croupier_refusal no;
 	struct croupier_score *score;
-	struct fields f;
+	struct claim claim;
 
-	fields_begin(&f, state->table, document);
-	read_claim(&f, &claim);
-	if (f.no.verdict != CROUPIER_YES)
-		return f.no;
+	if (!read_claim(state->table, document, &claim, &no))
+		return no;
 	no = score_make(state, true, &score);
 	if (no.verdict != CROUPIER_YES) {
 		no.at = document->place;
@@ -74,4 +86,29 @@ check_result(const struct croupier_state *state, const struct croupier_document 
 	no = compare_claim(score, &claim, &document->place);
 	croupier_score_free(score);
 	return no;
+}
+
+struct croupier_refusal
+result_write(const struct croupier_state *state, const struct croupier_document *document,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct fields f = { .mode = WRITING, .table = state->table, .arena = &arena };
+	struct croupier_refusal no;
+	struct claim claim, *c = &claim;
+	uint8_t i, j;
+
+	if (!read_claim(state->table, document, c, &no))
+		return no;
+	/* Seats are written in the order in which they sit. */
+	for (i = 1; i < c->winner_count; i++)
+		for (j = i; j > 0 && c->winners[j - 1] > c->winners[j]; j--) {
+			uint8_t seat = c->winners[j];
+
+			c->winners[j] = c->winners[j - 1];
+			c->winners[j - 1] = seat;
+		}
+	put_begin(&f);
+	claim_fields(&f, c);
+	return write_document(&arena, f.nest[0].out, true, format, text);
 }

@@ -36,4 +36,9 @@ unsigned long record_serial(const struct croupier_record *record);
 struct croupier_refusal check_result(const struct croupier_state *state,
     const struct croupier_document *document);
 
+/* Appends a result document in the one way of writing it. */
+struct croupier_refusal result_write(const struct croupier_state *state,
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text);
+
 #endif

@@ -267,36 +267,17 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 	return no;
 }
 
-/* Numbers stay plain, all else is words. */
-static void
-make_canonical(struct node *node)
-{
-	struct node *child;
-	int32_t number;
-
-	if (node->shape == SCALAR)
-		node->manner = read_number(node->text, node->length, &number) ? PLAIN : WORD;
-	for (child = node->first; child != NULL; child = child->next)
-		make_canonical(child);
-}
-
 /* A result says something of hidden cards where what is told does not give the same score. */
 static struct croupier_refusal
 follow_result(struct croupier_redaction *r, const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text)
 {
-	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = check_result(croupier_record_state(r->shadow), document);
-	struct node *root;
+	const struct croupier_state *seen = croupier_record_state(r->shadow);
+	struct croupier_refusal no = check_result(seen, document);
 
-	if (no.verdict != CROUPIER_YES)
-		return no.error == CROUPIER_MEMORY ? no : accepted();
-	root = tree_copy(&arena, document_root(document));
-	if (root != NULL && !arena.failed)
-		make_canonical(root);
-	no = tree_append(text, &arena, root, true, format);
-	arena_free(&arena);
-	return no;
+	if (no.verdict == CROUPIER_YES)
+		return result_write(seen, document, format, text);
+	return no.error == CROUPIER_MEMORY ? no : accepted();
 }
 
 /* Whether the call can be done at all. */
