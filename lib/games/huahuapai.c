@@ -586,7 +586,7 @@ group_of(const struct laid *laid)
 /* ---- counts ------------------------------------------------------------ */
 
 /*
- * To count all cards at every move would take a tenth of its time.  So the tallies
+ * To count all cards at every move would take a fifth of its time.  So the tallies
  * are kept with the keys that they count, and whoever changes such a key changes
  * its tally: take_cards(), reveal(), to_pot() and eat().  Whoever wants to know
  * a number asks the functions below.
@@ -837,7 +837,10 @@ black_cards(tally t)
 	return number_of_all(t & black);
 }
 
-/* Whether a hand wins at once in this way if its hidden cards are what they must be for it. */
+/*
+ * Whether a hand wins at once in this way if its hidden cards are what they must be
+ * for it.  That it does not win is true of every hand: who tries all ways ends there.
+ */
 static bool
 wins_as(enum hand what, tally known, unsigned hidden)
 {
@@ -852,7 +855,7 @@ wins_as(enum hand what, tally known, unsigned hidden)
 	case NO_HAND:
 		break;
 	}
-	return false;
+	return true;
 }
 
 /* The first way in which a hand wins at once. */
@@ -861,7 +864,7 @@ winning_hand(tally known, unsigned hidden)
 {
 	enum hand what = RED_HAND;
 
-	while (what != NO_HAND && !wins_as(what, known, hidden))
+	while (!wins_as(what, known, hidden))
 		what++;
 	return what;
 }
@@ -1825,11 +1828,12 @@ list_discards(const struct cards *hand, struct croupier_moves *moves)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
+	/* But for a reveal, a seat whose turn it is not has no moves, as if the round were over. */
+	enum phase phase = seat == s->turn ? s->phase : OVER;
+
 	if (s->phase == START)
 		list_reveal(s, seat, moves);
-	if (seat != s->turn)
-		return;
-	switch ((enum phase)s->phase) {
+	switch (phase) {
 	case START:
 	case FREE:
 	case ANSWER:
@@ -2027,9 +2031,9 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 static bool
 shows_card(const struct state *s, uint8_t seat, card c)
 {
-	if (seat != s->own->revealer)
-		return false;
-	switch ((enum hand)s->own->revealed) {
+	enum hand what = seat == s->own->revealer ? s->own->revealed : NO_HAND;
+
+	switch (what) {
 	case RED_HAND:
 		return red_cards(N(c, 1)) > 0;
 	case BLACK_HAND:
