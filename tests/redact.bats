@@ -278,6 +278,7 @@ with() {
 	sed 's/^/--- /' lines | redact north | cmp - <(redact north record)
 	mkfifo pipe
 	redact --public pipe >out &
+	pid=$!
 	exec 7>pipe
 	sed '/^--- {/,$d' record >&7
 	grep '^--- {' record | head -n 1 >&7
@@ -287,7 +288,7 @@ with() {
 	done
 	[ "$(grep -c '^--- {' out)" = 1 ]
 	exec 7>&-
-	wait
+	wait "$pid"
 }
 
 @test "redact: a result is written in the one way, however it was spelled" {

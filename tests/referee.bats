@@ -1067,7 +1067,7 @@ await() {
 	done
 	replay --states table | redact --public | show | cmp - pictures
 	kill $pid
-	wait
+	wait "$pid" || true
 }
 
 @test "replay --follow: wants one file, and goes with no other kind of answer" {

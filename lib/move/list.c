@@ -133,6 +133,8 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 		return no;
 	accept(&no);
 	move = moves_at(moves, index);
-	move_play(state, &move, NULL, &no);
-	return no;
+	/* What is handed back is long: a copy of it is only made where it says something. */
+	if (!move_play(state, &move, NULL, &no))
+		return no;
+	return accepted();
 }
