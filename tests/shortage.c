@@ -377,10 +377,10 @@ write_large(const char *game, struct croupier_text *bytes)
 	snprintf(head, sizeof head, "%.*s", (int)(seats - fresh), fresh);
 	APPEND(croupier_text_append(text, head));
 	APPEND(croupier_text_append(text, "\nmeta: # not as croupier writes it"));
-	for (i = 0; i < 30; i++) {
+	for (i = 0; i < 40; i++) {
 		snprintf(word, sizeof word, "\n  k%u: [{b: c}", i);
 		APPEND(croupier_text_append(text, word));
-		for (j = 0; j < 200; j++)
+		for (j = 0; j < 240; j++)
 			APPEND(croupier_text_append(text, ", d e"));
 		APPEND(croupier_text_append(text, "]"));
 	}
