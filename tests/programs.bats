@@ -272,6 +272,13 @@ has_no_output() {
 	refused table/no-such-seat "$L/giver.yaml" play 5S
 }
 
+@test "validate-move: drawn ends a list of cards, also behind a verb that draws nothing" {
+	state=$FIXTURES/huahuapai/gods-led.yaml
+	run -1 --separate-stderr validate-move -f "$state" bob eat god god drawn god
+	[[ "$stderr" == *": eat takes no drawn [table/bad-argument]" ]] || said
+	refused table/no-such-card "$state" bob eat god god dealt god
+}
+
 @test "validate-move: a line end of two bytes ends a word too" {
 	run -0 validate-move -f "$L/giver.yaml" $'north play 5S\r\n'
 	has "turn: east"

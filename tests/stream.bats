@@ -137,6 +137,21 @@ bad() {
 	done
 }
 
+@test "stream: a stock that was remade as often as a number can say is remade, and can be read" {
+	deal hornipex --seed r1 | autoplay -m 2000 >record
+	last=$(replay --states record | awk '/^croupier: 1/ { n++ } /^reshuffles: 1/ { print n - 1; exit }')
+	[ "$last" -gt 10 ]
+	grep '^--- {seat' record | sed -n "${last}p" >move
+	for before in 0 999999999 1000000000; do
+		replay --until $((last - 1)) record | sed "s/^reshuffles: 0/reshuffles: $before/" >state
+		grep -qx "reshuffles: $before" state
+		run -0 validate-move -f state <move
+		has "reshuffles: $((before < 1000000000 ? before + 1 : 1000000000))"
+		printf '%s\n' "$output" >after
+		validate-move <after | cmp - after
+	done
+}
+
 @test "stream: a result is compared with the rules" {
 	{ cat "$L/won.yaml"; echo '--- {result: {points: {north: 250, east: 0, south: 0, west: 250}}}'; } >right
 	run -0 replay --check right
@@ -254,6 +269,15 @@ bad() {
 		sed "s|^seats: .*|seats: [north, east, south, $name]|" "$S" | bad '6:*' "cannot be a seat"
 	done
 	sed "s/^seats: .*/seats: [north, east, south]/" "$S" | bad '6:8' "seats wants a list of 4 names"
+}
+
+@test "stream: a bracket inside quotes ends no document" {
+	for name in "'no''}'" '"no\"}"' '"no}"' "'no\\}'"; do
+		{ cat "$S"; printf -- '--- {seat: %s,\n  play: 5S}\n' "$name"; } >record
+		run -1 --separate-stderr replay --check record
+		[[ "$stderr" == "replay: record:26:1: "*" [table/no-such-seat]" ]] || said
+		[ "$(wc -l <<<"$stderr")" = 1 ]
+	done
 }
 
 @test "stream: what is no document" {
