@@ -278,6 +278,13 @@ bad() {
 		[[ "$stderr" == "replay: record:26:1: "*" [table/no-such-seat]" ]] || said
 		[ "$(wc -l <<<"$stderr")" = 1 ]
 	done
+	# Where its own bracket stands on the line, however quotes stand in it, the document ends there.
+	for name in "'a\\'" "'a''b'" '"a\""' '"a\\"' "a'b" 'a"b' "'a#b'" '"[{"'; do
+		{ cat "$S"; printf '%s\n' "--- {seat: $name, play: 5S}" 'more: 1'; } >record
+		run -2 --separate-stderr replay --check record
+		[[ "$stderr" == *"record:26:1: "*" [table/no-such-seat]"$'\n'*"record:27:1: this belongs "* ]] ||
+			said
+	done
 }
 
 @test "stream: what is no document" {
