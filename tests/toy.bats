@@ -164,50 +164,50 @@ setup() {
 
 # ---- every program ----------------------------------------------------------------
 #
-# A case is a function PROGRAM, or PROGRAM--OPTION, behind "case:"; that of an
+# A case is a function PROGRAM, or PROGRAM--OPTION, behind "case_"; that of an
 # option is called once with its long and once with its short spelling.
 
 # Lines of JSON are documents of one stream behind markers.
 marked() { sed 's/^/--- /'; }
 
-case:deal() {
+case_deal() {
 	run -0 deal toy -s "$seats" --seed toy
 	has "game: toy"
 	deal toy -s "$seats" --seed toy | validate-move | cmp - <(deal toy -s "$seats" --seed toy)
 }
-case:deal--variant() {
+case_deal--variant() {
 	deal toy "$1" standard --seed toy | cmp - <(deal toy --seed toy)
 	run -2 deal toy "$1" long
 }
-case:deal--players() {
+case_deal--players() {
 	run -0 deal toy "$1" 4
 	has "seats: [north, east, south, west]"
 	run -2 deal toy "$1" 1
 	run -2 deal toy "$1" 5
 }
-case:deal--seats() { run -0 deal toy "$1" ann,bob; has "seats: [ann, bob]"; run -2 deal toy "$1" ann,play; }
-case:deal--option() {
+case_deal--seats() { run -0 deal toy "$1" ann,bob; has "seats: [ann, bob]"; run -2 deal toy "$1" ann,play; }
+case_deal--option() {
 	run -0 deal toy "$1" target=7 "$1" equal=true
 	has "options: {target: 7, equal: true}"
 	run -2 deal toy "$1" target=101
 	run -2 deal toy "$1" equal=yes
 }
-case:deal--with() {
+case_deal--with() {
 	run -2 --separate-stderr deal toy "$1" up=six
 	[[ "$stderr" == *"fact up is for a table with real cards"* ]]
 	run -0 deal toy --hidden "$1" up=six
 	has "pile: [six]"
 }
-case:deal--dealer() { run -0 deal toy -s "$seats" "$1" bob; has "dealer: bob"; has "turn: cid"; }
-case:deal--seed() { [ "$(deal toy "$1" a)" = "$(deal toy "$1" a)" ] && [ "$(deal toy "$1" a)" != "$(deal toy "$1" b)" ]; }
-case:deal--count() { [ "$(deal toy "$1" 3 | grep -c '^croupier')" = 3 ]; }
-case:deal--hidden() {
+case_deal--dealer() { run -0 deal toy -s "$seats" "$1" bob; has "dealer: bob"; has "turn: cid"; }
+case_deal--seed() { [ "$(deal toy "$1" a)" = "$(deal toy "$1" a)" ] && [ "$(deal toy "$1" a)" != "$(deal toy "$1" b)" ]; }
+case_deal--count() { [ "$(deal toy "$1" 3 | grep -c '^croupier')" = 3 ]; }
+case_deal--hidden() {
 	run -2 deal toy "$1"
 	run -0 deal toy "$1" -w up=one
 	has "  p1: [XX, XX]"
 	lacks "seed"
 }
-case:deal--next() {
+case_deal--next() {
 	sed 's/target: 2/target: 3/' record.yaml >first.yaml
 	run -0 deal "$1" --seed next first.yaml
 	has "round: 2"
@@ -216,14 +216,14 @@ case:deal--next() {
 	run -1 deal "$1" record.yaml
 	run -1 deal "$1" table.yaml
 }
-case:deal--list() {
+case_deal--list() {
 	[ "$(deal "$1" | sed -n 's/^game: //p' | tail -n 1)" = toy ]
 	deal "$1" | sed -n '/^game: toy/,$p' | grep -q 'fact: up'
 	deal "$1" | sed -n '/^game: toy/,$p' | grep -q 'option: equal'
 }
-case:deal--json() { deal toy --seed toy "$1" | validate-move | cmp - <(deal toy --seed toy); }
+case_deal--json() { deal toy --seed toy "$1" | validate-move | cmp - <(deal toy --seed toy); }
 
-case:validate-move() {
+case_validate-move() {
 	legal table.yaml ann play five
 	has "turn: bob"
 	run -0 validate-move <record.yaml
@@ -233,88 +233,89 @@ case:validate-move() {
 	refused table/no-such-verb table.yaml ann paly six
 	refused table/not-in-hand table.yaml ann play six
 }
-case:validate-move--file() { validate-move "$1" table.yaml <moves.yaml | cmp - <(replay record.yaml); }
-case:validate-move--quiet() { run -0 validate-move "$1" -f table.yaml ann play five; [ -z "$output" ]; }
-case:validate-move--report() {
+case_validate-move--file() { validate-move "$1" table.yaml <moves.yaml | cmp - <(replay record.yaml); }
+case_validate-move--quiet() { run -0 validate-move "$1" -f table.yaml ann play five; [ -z "$output" ]; }
+case_validate-move--report() {
 	run -1 validate-move "$1" -f table.yaml ann play two, ann play five
 	[[ "${lines[0]}" == "--- {verdict: 1, legal: false, rule: toy/must-rise, "* ]] || said
 	[[ "${lines[1]}" == "--- {verdict: 2, legal: true, move: ann play five"* ]] || said
 }
-case:validate-move--explain() {
+case_validate-move--explain() {
 	run -0 validate-move "$1" toy/must-rise
 	[[ "$output" == "toy/must-rise: A seat that holds a higher card "* ]]
 }
-case:validate-move--json() { validate-move "$1" <table.yaml | validate-move | cmp - table.yaml; }
+case_validate-move--json() { validate-move "$1" <table.yaml | validate-move | cmp - table.yaml; }
 
-case:legal-moves() { run -0 legal-moves table.yaml; [ "$output" = "--- {seat: ann, play: five}" ]; }
-case:legal-moves--words() { run -0 legal-moves "$1" table.yaml; [ "$output" = "ann play five" ]; }
-case:legal-moves--count() { run -0 legal-moves "$1" table.yaml; [ "$output" = 1 ]; }
-case:legal-moves--seat() {
+case_legal-moves() { run -0 legal-moves table.yaml; [ "$output" = "--- {seat: ann, play: five}" ]; }
+case_legal-moves--words() { run -0 legal-moves "$1" table.yaml; [ "$output" = "ann play five" ]; }
+case_legal-moves--count() { run -0 legal-moves "$1" table.yaml; [ "$output" = 1 ]; }
+case_legal-moves--seat() {
 	run -0 legal-moves "$1" ann table.yaml
 	[ "$output" = "--- {seat: ann, play: five}" ]
 	run -0 legal-moves "$1" bob table.yaml
 	[ -z "$output" ]
 }
-case:legal-moves--json() { run -0 legal-moves "$1" table.yaml; [ "$output" = '{"seat":"ann","play":"five"}' ]; }
+case_legal-moves--json() { run -0 legal-moves "$1" table.yaml; [ "$output" = '{"seat":"ann","play":"five"}' ]; }
 
-case:autoplay() { autoplay table.yaml | replay --check --complete; }
-case:autoplay--moves() { [ "$(autoplay "$1" 4 table.yaml | grep -c '^--- {seat')" = 4 ]; }
-case:autoplay--seed() { [ "$(autoplay "$1" a table.yaml)" = "$(autoplay "$1" a table.yaml)" ]; }
-case:autoplay--match() { deal toy -o target=3 --seed toy | autoplay "$1" | score --winners | grep -q '^p[12]$'; }
-case:autoplay--json() { autoplay "$1" table.yaml | marked | replay --check --complete; }
+case_autoplay() { autoplay table.yaml | replay --check --complete; }
+case_autoplay--moves() { [ "$(autoplay "$1" 4 table.yaml | grep -c '^--- {seat')" = 4 ]; }
+case_autoplay--seed() { [ "$(autoplay "$1" a table.yaml)" = "$(autoplay "$1" a table.yaml)" ]; }
+case_autoplay--match() { deal toy -o target=3 --seed toy | autoplay "$1" | score --winners | grep -q '^p[12]$'; }
+case_autoplay--json() { autoplay "$1" table.yaml | marked | replay --check --complete; }
 
-case:score() { run -0 score table.yaml; has "over: false"; has "points: {ann: 0, bob: 0, cid: 0}"; has "winners: []"; }
-case:score--seat() { run -0 score "$1" bob record.yaml; [ "$output" = 2 ]; }
-case:score--winners() { run -0 score "$1" record.yaml; [ "$output" = bob ]; }
-case:score--table() { run -0 score "$1" record.yaml; [[ "$output" == *"bob "*" 1 "*" 2  wins the match"* ]] || said; }
-case:score--json() { run -0 score "$1" record.yaml; [[ "$output" == '{"game":"toy","round":1,"over":true,'* ]]; }
+case_score() { run -0 score table.yaml; has "over: false"; has "points: {ann: 0, bob: 0, cid: 0}"; has "winners: []"; }
+case_score--seat() { run -0 score "$1" bob record.yaml; [ "$output" = 2 ]; }
+case_score--winners() { run -0 score "$1" record.yaml; [ "$output" = bob ]; }
+case_score--table() { run -0 score "$1" record.yaml; [[ "$output" == *"bob "*" 1 "*" 2  wins the match"* ]] || said; }
+case_score--json() { run -0 score "$1" record.yaml; [[ "$output" == '{"game":"toy","round":1,"over":true,'* ]]; }
 
-case:replay() { replay record.yaml | cmp - <(validate-move <record.yaml); }
-case:replay--states() { [ "$(replay "$1" record.yaml | grep -c '^croupier')" = 9 ]; }
-case:replay--check() { run -0 replay "$1" record.yaml; [ -z "$output" ]; }
-case:replay--report() { run -0 replay "$1" record.yaml; [[ "$output" == *"moves: 8, valid: true"* ]] || said; }
-case:replay--until() { replay "$1" 0 record.yaml | cmp - table.yaml; }
-case:replay--complete() { run -1 replay "$1" table.yaml; run -0 replay "$1" record.yaml; }
-case:replay--follow() { timeout 20 replay "$1" record.yaml | cmp - <(replay --states record.yaml); }
-case:replay--json() { replay "$1" record.yaml | validate-move | cmp - <(replay record.yaml); }
+case_replay() { replay record.yaml | cmp - <(validate-move <record.yaml); }
+case_replay--states() { [ "$(replay "$1" record.yaml | grep -c '^croupier')" = 9 ]; }
+case_replay--check() { run -0 replay "$1" record.yaml; [ -z "$output" ]; }
+case_replay--report() { run -0 replay "$1" record.yaml; [[ "$output" == *"moves: 8, valid: true"* ]] || said; }
+case_replay--until() { replay "$1" 0 record.yaml | cmp - table.yaml; }
+case_replay--complete() { run -1 replay "$1" table.yaml; run -0 replay "$1" record.yaml; }
+case_replay--follow() { timeout 20 replay "$1" record.yaml | cmp - <(replay --states record.yaml); }
+case_replay--json() { replay "$1" record.yaml | validate-move | cmp - <(replay record.yaml); }
 
-case:redact() { redact ann record.yaml | replay --check --complete; }
-case:redact--public() { redact "$1" table.yaml | sed '/^$/d' | cmp - hidden.yaml; }
-case:redact--json() { redact "$1" ann record.yaml | marked | replay --check --complete; }
+case_redact() { redact ann record.yaml | replay --check --complete; }
+case_redact--public() { redact "$1" table.yaml | sed '/^$/d' | cmp - hidden.yaml; }
+case_redact--json() { redact "$1" ann record.yaml | marked | replay --check --complete; }
 
-case:show() { run -0 show table.yaml; [[ "$output" == *"toy, standard, round 1"*"(1) three"* ]] || said; }
-case:show--ascii() { run -0 show "$1" record.yaml; ! grep -q '[^ -~]' <<<"$output" || said; }
-case:show--svg() { show "$1" table.yaml | xmllint --noout -; show "$1" hidden.yaml | xmllint --noout -; }
-case:show--dark() { show --svg "$1" record.yaml | xmllint --noout -; }
+case_show() { run -0 show table.yaml; [[ "$output" == *"toy, standard, round 1"*"(1) three"* ]] || said; }
+case_show--ascii() { run -0 show "$1" record.yaml; ! grep -q '[^ -~]' <<<"$output" || said; }
+case_show--svg() { show "$1" table.yaml | xmllint --noout -; show "$1" hidden.yaml | xmllint --noout -; }
+case_show--dark() { show --svg "$1" record.yaml | xmllint --noout -; }
 
-case:referee() {
+case_referee() {
 	cp table.yaml live.yaml
 	run -0 referee live.yaml < <(sed -n 's/^--- {seat: \([a-z]*\), play: \([a-z]*\)}/\1 play \2/p' moves.yaml)
 	[ "$(grep -c 'legal: true' <<<"$output")" = 8 ] || said
 	sed '$d' record.yaml | cmp - live.yaml
 }
-case:referee--json() {
+case_referee--json() {
 	cp table.yaml live.yaml
 	run -0 referee "$1" live.yaml <<<legal
 	has '{"seat":"ann","play":"five"}'
 }
 
 # What every program has: the same for each.
-case:--color() { run "$program" "$1=always" --version; [ "$status" -eq 0 ]; }
-case:--version() { run -0 "$program" "$1"; [[ "$output" == "$program (croupier) "* ]]; }
-case:--help() { run -0 "$program" "$1"; [[ "$output" == "Usage: $program "* ]]; }
-case:--usage() { run -0 "$program" "$1"; [ -n "$output" ]; }
+case_--color() { run "$program" "$1=always" --version; [ "$status" -eq 0 ]; }
+case_--version() { run -0 "$program" "$1"; [[ "$output" == "$program (croupier) "* ]]; }
+case_--help() { run -0 "$program" "$1"; [[ "$output" == "Usage: $program "* ]]; }
+case_--usage() { run -0 "$program" "$1"; [ -n "$output" ]; }
 
 # play CASE ARGUMENT...: runs a case; one that is missing fails.
 play() {
 	echo "case $*"
-	declare -F "case:$1" >/dev/null || { echo "tests/toy.bats has no such case"; return 1; }
-	"case:$1" "${@:2}"
+	declare -F "case_$1" >/dev/null || { echo "tests/toy.bats has no such case"; return 1; }
+	"case_$1" "${@:2}"
 }
 
 @test "toy: every program plays it, with every option that it has" {
 	played=0
-	for program in $(ls "$BUILD/toy/bin"); do
+	for program in "$BUILD"/toy/bin/*; do
+		program=${program##*/}
 		play "$program"
 		# One a line: long name, short name or a dash.
 		"$program" --help | sed -nE 's/^ +(-[^-])?,? *(--[a-z-]+)(=[^ ]+)? .*/\2 \1/p' >options
@@ -340,15 +341,15 @@ say() {
 	run --separate-stderr referee live.yaml < <(printf '%s\n' "$@")
 }
 
-say:undo() {
+say_undo() {
 	say 'ann play five' 'bob play six' "$1" "$1 1"
 	[ "$status" -eq 0 ] && [ "$(grep -c '^--- {undo: 1}' live.yaml)" = 2 ] || said
 	replay live.yaml | cmp - table.yaml
 }
-say:legal() { say "$1"; [ "$status" -eq 0 ] && has "--- {seat: ann, play: five}"; }
-say:show() { say "$1"; [ "$status" -eq 0 ] && [[ "$output" == *"# toy, standard, round 1"* ]] || said; }
-say:score() { say "$1"; [ "$status" -eq 0 ] && has "over: false"; }
-say:deal() {
+say_legal() { say "$1"; [ "$status" -eq 0 ] && has "--- {seat: ann, play: five}"; }
+say_show() { say "$1"; [ "$status" -eq 0 ] && [[ "$output" == *"# toy, standard, round 1"* ]] || said; }
+say_score() { say "$1"; [ "$status" -eq 0 ] && has "over: false"; }
+say_deal() {
 	sed 's/target: 2/target: 3/' record.yaml >first.yaml
 	table=first.yaml
 	say "$1 seed=x" legal
@@ -357,19 +358,19 @@ say:deal() {
 	say "$1"
 	[ "$status" -eq 1 ] && [[ "$output" == *"is not over"* ]] || said
 }
-say:help() {
+say_help() {
 	say "$1"
 	[ "$status" -eq 0 ] && grep -qE '^# play CARD .* plays a card onto the pile$' <<<"$output" || said
 }
-say:quit() { say "$1" 'ann play five'; [ "$status" -eq 0 ] && cmp live.yaml table.yaml; }
+say_quit() { say "$1" 'ann play five'; [ "$status" -eq 0 ] && cmp live.yaml table.yaml; }
 
 @test "toy: referee knows it in every command" {
 	referee_commands >commands
 	[ "$(wc -l <commands)" -ge 7 ]
 	while read -r command; do
 		echo "command $command"
-		declare -F "say:$command" >/dev/null || { echo "tests/toy.bats has no case for it"; false; }
-		"say:$command" "$command" </dev/null
+		declare -F "say_$command" >/dev/null || { echo "tests/toy.bats has no case for it"; false; }
+		"say_$command" "$command" </dev/null
 	done <commands
 }
 
