@@ -189,6 +189,9 @@ page_options() {
 	deal lohai --seed x | autoplay >played
 	[ "$(deal --next played)" != "$(deal --next played)" ]
 	[ "$(deal --next --seed z played)" = "$(deal --next --seed z played)" ]
+	# Of several rounds each gets its own, too.
+	[ "$(deal --next played played | grep '^seed: ' | sort -u | wc -l)" = 2 ]
+	[ "$(deal --next --seed z played played | grep '^seed: ' | sort -u | wc -l)" = 1 ]
 }
 
 @test "deal --list: names every game, variant, option and fact" {
@@ -391,6 +394,15 @@ has_no_output() {
 	[ "$(autoplay part)" = "$(autoplay state)" ]
 }
 
+@test "autoplay: a result that stands in the record comes once, at its end" {
+	deal lohai --seed x | autoplay >whole
+	autoplay whole | cmp - whole
+	{ cat whole; echo '--- {undo: 2}'; } | autoplay >again
+	replay --check --complete again
+	[ "$(grep -c '^--- {result' again)" = 1 ]
+	[[ "$(tail -n 1 again)" == '--- {result'* ]]
+}
+
 @test "autoplay: stops at a hidden hand with what it made, without a result" {
 	run -2 --separate-stderr autoplay "$L/hidden.yaml"
 	[ "$output" = "$(cat "$L/hidden.yaml")" ]
@@ -431,6 +443,10 @@ lines:
 	[[ "$output" == '{"game":"lohai","round":5,"over":true,'* ]]
 	usage score -s nobody "$L/won.yaml"
 	usage score --table --winners "$L/won.yaml"
+	for form in --winners --table '-s west'; do
+		# shellcheck disable=SC2086
+		usage score --json $form "$L/won.yaml"
+	done
 }
 
 @test "score: the lines add up to the points" {

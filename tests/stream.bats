@@ -336,6 +336,17 @@ bad() {
 	[[ "$stderr" == *"mixed:8:8: round wants"*"mixed:26:1: this belongs to no state"* ]] || said
 }
 
+@test "stream: moves behind each malformed state are one error, once for each" {
+	sed 's/^round: 1/round: one/' "$S" >bad
+	{ cat bad; printf -- '--- {seat: north, play: 5S}\n%.0s' 1 2 3; } >part
+	cat part part "$S" part >mixed
+	run --separate-stderr replay mixed
+	[ "$status" -eq 2 ] && [ "$output" = "$(cat "$S")" ] || said
+	[ "$(grep -c ': round wants a whole number' <<<"$stderr")" = 3 ] || said
+	[ "$(grep -c ': this belongs to no state' <<<"$stderr")" = 3 ] || said
+	[ "$(wc -l <<<"$stderr")" = 6 ]
+}
+
 @test "stream: a state that is not even YAML takes its moves with it, not those of the record before" {
 	{ cat "$S"; sed 's/^round: 1/round: [1/' "$S"; echo '--- {seat: north, play: 5S}'; } >mixed
 	run --separate-stderr replay mixed
