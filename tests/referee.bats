@@ -513,6 +513,7 @@ edit_in_place() {
 }
 
 @test "referee: a line that does not get on disk is taken out again" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	evening lohai disk
 	for fault in fdatasync:2 write:2 part:2; do
 		cp open.yaml table
@@ -525,6 +526,7 @@ edit_in_place() {
 }
 
 @test "referee: where a line can neither be put on disk nor taken out the answer says so, and the next start tells" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	evening lohai disk
 	for fault in 'fdatasync:2+' 'fdatasync:2 ftruncate:1' 'part:2 ftruncate:1'; do
 		cp open.yaml table
@@ -541,6 +543,7 @@ edit_in_place() {
 }
 
 @test "referee: what another program writes at the same time stays, and the answer says so" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	evening lohai other
 	{ cat open.yaml; head -n 1 open.moves; } >before
 	{ cat before; printf '# somebody else'; } >with-other
@@ -700,6 +703,7 @@ last_states() {
 }
 
 @test "referee: killed at each step of setting aside it loses no byte" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	two_rounds
 	tail -n +2 two | head -n 9 >torn-part
 	{ cat whole; echo ---; cat torn-part; } >damaged
@@ -724,6 +728,7 @@ last_states() {
 }
 
 @test "referee: where what is torn cannot be kept, or another program writes, nothing is cut off" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	two_rounds
 	{ cat whole; head -n 9 two; } >damaged
 	echo before >kept
