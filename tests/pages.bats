@@ -30,7 +30,7 @@ complete() { [ -z "${missing-}" ]; }
 		need "$name in the list of programs in man/croupier.7" grep -Fx ".It Xr $name 1" man/croupier.7
 		need "a row for $name in the table of programs in README.md" grep -F "| \`$name\` |" README.md
 		need "a case for $name in works() in tests/pages.bats" grep -w "^	$name)" tests/pages.bats
-		need "case:$name() in tests/toy.bats" grep -F "case:$name()" tests/toy.bats
+		need "case_$name() in tests/toy.bats" grep -F "case_$name()" tests/toy.bats
 	done
 	complete
 }
