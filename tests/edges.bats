@@ -1,0 +1,183 @@
+#!/usr/bin/env bats
+# edges.bats: what the programs do at the edges of what their options and inputs allow.
+
+load helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	deal lohai --seed edges -s ann,bob,cid,dora -d dora >state
+	autoplay -m 5 state >record
+	# Two moves, the second taken back and made again, and one more.
+	{ sed -n '1,/^--- {seat/p' record; sed -n '/^--- {seat/p' record | sed -n 2p; echo '--- {undo: 1}'
+	  sed -n '/^--- {seat/p' record | sed -n 2,3p; } >undone
+}
+
+# states FILE: how many states are in it.
+states() {
+	grep -c '^croupier: 1$' "$1"
+}
+
+# only NUMBER: that move of the record.
+only() {
+	grep '^--- {seat' record | sed -n "$1p"
+}
+
+# ---- replay -----------------------------------------------------------------------
+
+@test "replay --until: counts all moves, those taken back too" {
+	[ "$(replay --until 2 undone)" = "$(replay --until 2 record)" ]
+	# The third move document is the second move again, the fourth the third.
+	[ "$(replay --until 3 undone)" = "$(replay --until 2 record)" ]
+	[ "$(replay --until 4 undone)" = "$(replay --until 3 record)" ]
+}
+
+@test "replay --states: a state behind every move, and behind an undo" {
+	replay --states undone >all
+	[ "$(states all)" = 6 ]
+	# Behind the undo the table is what it was before the second move.
+	replay --until 1 record >one
+	csplit -s all '/^---$/' '{*}'
+	cmp xx02 one
+	cmp xx04 one
+	cmp xx03 xx05
+}
+
+@test "replay --complete --report: a record that stops is a verdict, no message, and status 1" {
+	run -1 --separate-stderr replay --complete --report record
+	[ -z "$stderr" ]
+	[ "$output" = '--- {verdict: 1, moves: 5, valid: false, at: record:1:1, because: "the record stops before the round is over, moves made: 5; '"$(sed -n 's/^turn: //p' <(replay record))"' must decide"}' ] || said
+	run -0 --separate-stderr replay --complete --report <(autoplay state)
+	[[ "$output" == "--- {verdict: 1, moves: "*", valid: true}" ]] || said
+}
+
+@test "replay: a file that cannot be read at all does the record before it no harm" {
+	mkdir folder
+	for nothing in missing folder; do
+		run -2 --separate-stderr replay state $nothing <(only 1)
+		[ "$output" = "$(replay --until 1 record)" ] || said
+		[[ "$stderr" == "replay: $nothing: cannot "* ]] || said
+	done
+}
+
+# ---- validate-move ------------------------------------------------------------------
+
+@test "validate-move -f: a state on standard input takes the place of no other" {
+	run -2 --separate-stderr validate-move -f missing <record
+	[ -z "$output" ]
+	[ "$stderr" = "validate-move: missing: cannot open: No such file or directory" ] || said
+	run -0 --separate-stderr validate-move -f state <record
+	[ "$(states <(echo "$output"))" = 2 ] || said
+}
+
+@test "validate-move: where words have no state to stand on, it is said where one comes from" {
+	run -2 --separate-stderr validate-move ann play 5S </dev/null
+	[ "$stderr" = "validate-move: no state in the input; it comes from standard input or, with -f, from a file" ] || said
+	run -2 --separate-stderr validate-move </dev/null
+	[ "$stderr" = "validate-move: no state in the input" ] || said
+}
+
+# ---- legal-moves --------------------------------------------------------------------
+
+@test "legal-moves: lists are marked with the numbers of their states, whichever have one" {
+	{ cat state; echo '--- {seat: nobody, play: 5S}'; cat state state; } >three
+	run -1 --separate-stderr legal-moves -c three
+	[ "${lines[0]}" = '# state 2' ] && [ "${lines[2]}" = '# state 3' ] && [ "${#lines[@]}" = 4 ] || said
+	# One list alone has no mark.
+	{ cat state; echo '--- {seat: nobody, play: 5S}'; cat state; } >two
+	run -1 --separate-stderr legal-moves -c two
+	[ "${#lines[@]}" = 1 ] || said
+}
+
+# ---- deal -----------------------------------------------------------------------------
+
+@test "deal -s: ten seats and no more, also where they are named in pieces" {
+	run -0 deal hen -o packs=2 -s a,b,c,d,e,f,g,h,i,j
+	has "seats: [a, b, c, d, e, f, g, h, i, j]"
+	run -0 deal hen -o packs=2 -s a,b,c,d,e -s f,g,h,i,j
+	has "seats: [a, b, c, d, e, f, g, h, i, j]"
+	run -2 --separate-stderr deal hen -s a,b,c,d,e,f,g,h,i,j,k
+	[ "$stderr" = "deal: -s names 11 seats; no game has more than 10" ] || said
+	run -2 --separate-stderr deal hen -s a,b,c,d,e,f -s g,h,i,j,k
+	[ "$stderr" = "deal: -s names 11 seats; no game has more than 10" ] || said
+}
+
+@test "deal: what is written does not wait in memory" {
+	[ -z "${SANITIZED-}" ] || skip "a sanitizer needs more address space than there is"
+	run -0 bash -c 'ulimit -v 16000; deal lohai --seed x -n 30000 | wc -c'
+	[ "$output" -gt 20000000 ]
+}
+
+# ---- score ------------------------------------------------------------------------------
+
+@test "score --table: columns stand below each other, whatever letters a name has" {
+	deal lohai --seed x -s ann,zoë,żółw-ŻÓŁW,sixteen-letters- >table
+	run -0 score --table table
+	[ "$output" = "lohai, round 1 (not over: as if it ended now)
+seat                 points      total
+ann                       0          0
+zoë                       0          0
+żółw-ŻÓŁW                 0          0
+sixteen-letters-          0          0" ] || said
+}
+
+# ---- show -------------------------------------------------------------------------------
+
+@test "show: of a live table the state at once, and the last state at the end" {
+	{ cat state; sleep 1; only 1; only 2; } | show >live
+	[ "$(grep -c '^lohai, ' live)" = 2 ]
+	{ show state; echo; show <(replay --until 2 record); } | cmp - live
+	# Nothing came behind it: it is not drawn twice.
+	{ cat state; sleep 1; } | show | cmp - <(show state)
+}
+
+@test "show: COLUMNS that is no number is not believed" {
+	COLUMNS=80 show state >usual
+	COLUMNS=40 show state >narrow
+	run ! cmp -s usual narrow
+	for columns in 40x x 0 -40 040 ''; do
+		COLUMNS=$columns show state | cmp - usual
+	done
+	COLUMNS=1 show state | cmp - <(COLUMNS=20 show state)
+	COLUMNS=99999 show state | cmp - <(COLUMNS=1000 show state)
+}
+
+@test "show: no word is broken where it fits on a line" {
+	replay --until 12 "$ROOT/examples/haihowak-hai-how-hai.yaml" >table
+	COLUMNS=1000 show table | tr -s ' ' '\n' >words
+	for width in 30 40 41 42 43 44 45 46 47 48 49 50 60 79 80 81; do
+		# Where the command goes on below, a backslash ends the line.
+		COLUMNS=$width show table | sed 's/ \\$//' | tr -s ' ' '\n' | cmp - words
+	done
+}
+
+@test "show --svg: where a table is crowded cards get smaller down to 30 pixels, then the picture grows" {
+	deal hen -p 10 -o packs=2 --seed s | autoplay | replay >crowded
+	show --svg crowded >picture.svg
+	grep -q '^<svg .*height="600"' picture.svg
+	[ "$(grep -o ' scale([0-9]*)"><use href="#card' picture.svg | sort -u)" = ' scale(13)"><use href="#card' ]
+	sed "s/^seats:/meta: {note: \"$(printf 'words %.0s' {1..60})\"}\n&/" crowded | show --svg >grown.svg
+	grep -q '^<svg .*height="6[1-9][0-9]"' grown.svg
+	# Twenty units are a pixel, and a card has fifty of its own.
+	[ "$(grep -o ' scale([0-9]*)"><use href="#card' grown.svg | sort -u)" = ' scale(12)"><use href="#card' ]
+	xmllint --noout grown.svg
+}
+
+# ---- output -----------------------------------------------------------------------------
+
+@test "programs: an output that fails when it is closed is trouble" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
+	cat >fail.c <<-'EOF'
+		#include <errno.h>
+		#include <sys/syscall.h>
+		#include <unistd.h>
+		/* As a network's file system may, which writes late. */
+		int close(int fd) { if (fd == 1) { errno = EIO; return -1; } return (int)syscall(SYS_close, fd); }
+	EOF
+	${CC:-cc} -shared -fPIC -o fail.so fail.c
+	for command in 'replay record' 'deal --list' 'deal --help' 'score record' 'show record' 'redact --public record' \
+		'legal-moves record' 'autoplay record' 'validate-move -f record'; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr env LD_PRELOAD="$PWD/fail.so" $command </dev/null
+		[ "$stderr" = "${command%% *}: cannot write to standard output: Input/output error" ] || said
+	done
+}
