@@ -193,6 +193,7 @@ exists() {
 	case $word in
 	*'()') grep -qE "^${word%??}\(" lib/*.[ch] lib/*/*.[ch] bin/*.c bin/shared/*.c tests/toy/toy.c tests/*.bats ;;
 	'make '*) grep -qE "^\.PHONY: .*\<${word#make }\>" Makefile ;;
+	build/*) grep -qF "\$(BUILD)/${word#build/}" Makefile ;;	# built elsewhere, too
 	*/*) [ -e "$word" ] ;;
 	*.h | *.c | *.md) [ -n "$(find . -name "$word" ! -path './build/*')" ] ;;
 	'struct '* | 'enum '*) grep -qE "^$word( |\$|;)" lib/*.h lib/*/*.h lib/games/*.c bin/shared/*.h ;;
