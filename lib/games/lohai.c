@@ -76,6 +76,7 @@ static const struct verb verbs[] = {
 	    .phases = 1u << PLAY | 1u << STEAL | 1u << MOVE_TRICK | 1u << GIVE,
 	    .variants = 1u << PARTNERSHIP, .any_seat = true, .report = true,
 	    .words = "reports that the seat spoke of strategy", .argument = { { .kind = EMPTY } } },
+	EXPOSE,
 	{ .name = NULL },
 };
 
@@ -106,6 +107,12 @@ static const struct croupier_rule rules[] = {
 	[MATCH] = { "lohai/match",
 	    "Who reaches the target wins; of several in a round the highest.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
+};
+
+/* What the table may let stand. */
+static const struct waiver waivers[] = {
+	{ .rule = &rules[FOLLOW_SUIT], .verb = VERB_PLAY, .hidden = hand_is_hidden },
+	{ .rule = NULL },
 };
 
 /* ---- state ------------------------------------------------------------- */
@@ -701,7 +708,7 @@ play_card(struct play *p)
 	struct pile *pile;
 
 	if (!set_has(of_suit(s->own->lead) | specials, c) &&
-	    (of_lead = held_of_lead(p->before, seat)) != 0)
+	    (of_lead = held_of_lead(p->before, seat)) != 0 && !waives(p, &rules[FOLLOW_SUIT]))
 		return refuse(p->no, &rules[FOLLOW_SUIT],
 		    "%s holds %s and must follow %s or play a special card, not %s",
 		    seat_name(s, seat), card_name(s->table, set_pull(&of_lead)),
@@ -981,6 +988,7 @@ const struct game game_lohai = {
 	.phases = phases,
 	.verbs = verbs,
 	.rules = rules,
+	.waivers = waivers,
 	.own_size = sizeof(struct game_state),
 	.fields = fields,
 	.check = check,

@@ -103,6 +103,7 @@ state_new(const struct table *table)
 	own = state->now->own;
 	memset(own, 0, table->game->own_size);
 	*state->now = (struct state){ .table = state->table, .own = own, .turn = NO_SEAT };
+	memset(state->adjusted, 0, sizeof state->adjusted);
 	return state;
 }
 
@@ -155,6 +156,7 @@ croupier_state_copy(const struct croupier_state *state)
 		return NULL;
 	atomic_fetch_add(&shared_of(state)->states, 1);
 	state_assign(copy->now, state->now);
+	memcpy(copy->adjusted, state->adjusted, sizeof copy->adjusted);
 	return copy;
 }
 
@@ -165,7 +167,7 @@ write_fields(struct fields *f, const struct croupier_state *state)
 {
 	put_begin(f);
 	/* In this mode nothing of the state is changed. */
-	table_fields(f, (struct table *)state->table);
+	table_fields(f, (struct table *)state->table, (int32_t *)state->adjusted);
 	state_fields(f, state->now);
 	put_close(f);
 }
@@ -216,11 +218,12 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 struct croupier_state *
 state_hidden(const struct state *s, unsigned viewer)
 {
+	int32_t adjusted[MAX_SEATS] = { 0 };
 	struct table table = *s->table;
 	struct fields f = { .mode = HIDING, .table = &table, .viewer = viewer };
 	struct croupier_state *hidden;
 
-	table_fields(&f, &table);
+	table_fields(&f, &table, adjusted);
 	hidden = state_new(&table);
 	if (hidden == NULL)
 		return NULL;
