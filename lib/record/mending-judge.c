@@ -232,13 +232,15 @@ remember(struct croupier_mending *m, const struct move *move, size_t count)
 
 /* Plays a move of a trial, as one of `count` behind the change. */
 static bool
-play(struct croupier_mending *m, const struct move *move, size_t *count)
+play(struct croupier_mending *m, const struct move *move, size_t *count, const char **rule)
 {
 	struct croupier_refusal no;
 
 	accept(&no);
-	if (move == NULL || !move_play(m->trial, move, NULL, &no))
+	if (move == NULL || !move_play(m->trial, move, NULL, &no)) {
+		*rule = no.rule;
 		return false;
+	}
 	if (!remember(m, move, *count))
 		m->failed = true;
 	else
@@ -261,20 +263,21 @@ play_again(struct croupier_mending *m, const struct state *before, size_t count)
 }
 
 size_t
-change_reach(struct croupier_mending *m, const struct version *v, const struct change *change)
+change_reach(struct croupier_mending *m, const struct version *v, struct change *change)
 {
 	const struct state *before = state_before(v, change);
 	size_t i, count = 0;
 
+	change->rule = NULL;
 	state_assign(m->trial->now, before);
 	for (i = 0; i < change->put_count; i++)
 		if (change->put[i].document->kind == CROUPIER_MOVE &&
-		    !play(m, change->put[i].move, &count))
+		    !play(m, change->put[i].move, &count, &change->rule))
 			return IMPOSSIBLE;
 	for (i = change->at + change->removed; i < v->count; i++) {
 		const struct event *event = &v->events[i];
 
-		if (event->document->kind == CROUPIER_MOVE && !play(m, event->move, &count))
+		if (event->document->kind == CROUPIER_MOVE && !play(m, event->move, &count, &change->rule))
 			return i;
 		if (event->document->kind == CROUPIER_UNDO) {
 			unsigned long number = croupier_document_undo(event->document);

@@ -13,16 +13,18 @@
 
 enum {
 	MOST_CLASSES = 64,	/* of moves at one place: seat, verb, number of cards */
-	ENOUGH_TRIED = 3,	/* of a class, where all of them fail at once */
+	ENOUGH_TRIED = 3,	/* of a class, where they fail whatever their cards are */
+	MOST_TRIED = 60,	/* of a class, where the hand is hidden */
 	ENOUGH_FOUND = 2,	/* of a seat and verb: its cards cannot be known */
 	MOST_DRAWN = 8		/* cards that a move draws */
 };
 
-/* Moves that what follows sees alike, as a rule. */
+/* Moves of a seat and verb, with equal numbers of cards. */
 struct class {
 	uint8_t seat, verb;
 	uint16_t count[MAX_ARGUMENTS];
-	unsigned tried, failed;		/* at the very next document */
+	/* How many were tried, of which so many failed whatever their cards are. */
+	unsigned tried, blind;
 };
 
 /* Moves that repair the record, of one seat and verb. */
@@ -65,6 +67,21 @@ find_class(struct missing *g, const struct move *move)
 	return class;
 }
 
+/* Whether a rule refuses a move whatever cards were played before. */
+static bool
+is_blind(const char *rule)
+{
+	return rule == table_rules[ROUND_OVER].id || rule == table_rules[NOT_YOUR_TURN].id ||
+	    rule == table_rules[WRONG_PHASE].id || rule == table_rules[DRAWN_MISMATCH].id;
+}
+
+/* Whether enough of them were tried: they do not fit in with what follows. */
+static bool
+is_hopeless(const struct class *class)
+{
+	return class != NULL && (class->blind >= ENOUGH_TRIED || class->tried >= MOST_TRIED);
+}
+
 /* ---- cards that are drawn --------------------------------------------------------- */
 
 /* Plays the move on the trial state: whether it is legal, how many cards it drew, what refused. */
@@ -99,7 +116,7 @@ static bool try_legal(struct missing *g, const struct move *move, bool guessed);
 
 /* Tries each card that was not seen yet in the place of a drawn one that is shown to all. */
 static void
-try_shown(struct missing *g, struct move *move, unsigned a, uint8_t *values, unsigned i)
+try_shown(struct missing *g, struct move *move, uint8_t *values, unsigned i)
 {
 	unsigned drawn, other;
 	const char *rule;
@@ -107,16 +124,24 @@ try_shown(struct missing *g, struct move *move, unsigned a, uint8_t *values, uns
 	for (other = 0; other < g->pool_count; other++) {
 		if (other > 0 && g->pool[other] == g->pool[other - 1])
 			continue;
+		if (is_hopeless(find_class(g, move)))
+			return;
 		values[i] = g->pool[other];
-		if (is_legal(g, move, &drawn, &rule)) {
-			if (try_legal(g, move, true))
-				return;
-			continue;
-		}
-		/* A card behind it is shown, too: one will do there. */
-		if (drawn == i + 2 && drawn <= move->count[a])
-			continue;
+		if (is_legal(g, move, &drawn, &rule) && try_legal(g, move, true))
+			return;
 	}
+}
+
+/* A move without what it draws fares as it did with that. */
+static void
+note_class(struct missing *g, const struct move *given, const struct class *drawing)
+{
+	struct class *class = find_class(g, given);
+
+	if (class == NULL)
+		return;
+	class->tried++;
+	class->blind += drawing != NULL && drawing->blind >= ENOUGH_TRIED;
 }
 
 /* Tries a move that must say what it draws: with XX, and cards where they are shown. */
@@ -143,7 +168,8 @@ try_drawing(struct missing *g, const struct move *given)
 		}
 		if (drawn <= i) {
 			/* It does not draw so many, or this one is shown to all. */
-			try_shown(g, &move, a, values, total + i);
+			try_shown(g, &move, values, total + i);
+			note_class(g, given, find_class(g, &move));
 			return;
 		}
 	}
@@ -161,8 +187,6 @@ try_legal(struct missing *g, const struct move *move, bool guessed)
 		.put = { { .document = &put_in, .move = move, .origin = NOT_GIVEN } } };
 	size_t behind = g->m->proposal_count;
 
-	if (class != NULL)
-		class->tried++;
 	if (change_try(g->m, g->v, &change)) {
 		if (found->count++ == 0)
 			found->proposal = behind;
@@ -171,9 +195,11 @@ try_legal(struct missing *g, const struct move *move, bool guessed)
 			g->m->proposals[found->proposal].change[g->m->seed != NULL].vague = true;
 			g->m->proposal_count = behind;
 		}
-	} else if (class != NULL && change.reach == g->at) {
-		class->failed++;
+	} else if (class != NULL && is_blind(change.rule)) {
+		class->blind++;
 	}
+	if (class != NULL)
+		class->tried++;
 	return (g->hidden || guessed) && found->count >= ENOUGH_FOUND;
 }
 
@@ -181,13 +207,11 @@ static void
 try_one(struct missing *g, const struct move *move)
 {
 	const struct event *before = g->at > 0 ? &g->v->events[g->at - 1] : NULL;
-	struct class *class = find_class(g, move);
 	unsigned drawn;
 	const char *rule;
 
-	if (g->hidden && g->found[move->verb].count >= ENOUGH_FOUND)
-		return;
-	if (class != NULL && class->tried >= ENOUGH_TRIED && class->failed == class->tried)
+	if ((g->hidden && g->found[move->verb].count >= ENOUGH_FOUND) ||
+	    is_hopeless(find_class(g, move)))
 		return;
 	/* Put in behind a line like it, it is put in before that line already. */
 	if (before != NULL && before->move != NULL && same_move(before->move, move))
@@ -273,13 +297,14 @@ fill_hand(struct missing *g, uint8_t seat, unsigned from)
 		s->table->game->known(s);
 }
 
+/* Whether nothing that the seat can do fits in. */
 static bool
-all_failed(const struct missing *g)
+all_hopeless(const struct missing *g)
 {
 	unsigned i;
 
 	for (i = 0; i < g->class_count; i++)
-		if (g->classes[i].failed < g->classes[i].tried)
+		if (!is_hopeless(&g->classes[i]))
 			return false;
 	return true;
 }
@@ -297,7 +322,7 @@ try_hidden(struct missing *g, uint8_t seat)
 		for (from = 0; from < g->pool_count; from += step) {
 			fill_hand(g, seat, from);
 			try_listed(g, seat);
-			if (all_failed(g))
+			if (all_hopeless(g))
 				return;
 		}
 	}

@@ -160,6 +160,7 @@ struct change {
 	struct event put[2];
 	const struct turned_up *first;	/* NULL: the state stays as it is */
 	size_t reach;			/* the first document that is refused then */
+	const char *rule;		/* by which; NULL: it is not known */
 };
 
 /* A record as given, or with one change. */
@@ -234,7 +235,7 @@ void version_free(struct version *version);
  */
 #define IMPOSSIBLE SIZE_MAX
 size_t change_reach(struct croupier_mending *m, const struct version *version,
-    const struct change *change);
+    struct change *change);
 
 /*
  * Tries a change and remembers it where it repairs the version, or may be the
