@@ -687,7 +687,7 @@ open_record(struct tool *tool, const struct visitor *visitor, void *what, struct
 	passage->number = ++tool->states;
 	passage->place = *place;
 	passage->good = passage->open = true;
-	passage->proved = false;
+	passage->proved = passage->malformed = false;
 	passage->proved_by = 0;
 }
 
@@ -748,6 +748,7 @@ note_malformed(struct tool *tool, const struct visitor *visitor, void *what,
 	} else {
 		look_back(tool, visitor, passage);
 	}
+	passage->malformed = true;
 	tool_refuse(tool, no);
 	spoil(passage, no, 0);
 }

@@ -342,6 +342,24 @@ try_reports(struct missing *g, uint8_t seat)
 			try_one(g, &move);
 }
 
+/* Tries what another record of the round has of a hidden hand about there. */
+static void
+try_others(struct missing *g, uint8_t seat)
+{
+	enum { NEAR = 2 };
+	const struct version *other = &g->m->other->given;
+	size_t i = g->at > NEAR ? g->at - NEAR : 0;
+
+	for (; i <= g->at + NEAR && i < other->count; i++) {
+		const struct move *move = other->events[i].move;
+		struct change change = { .reason = LEFT_OUT, .put_count = 1, .at = g->at,
+			.put = { { .document = &put_in, .move = move, .origin = NOT_GIVEN } } };
+
+		if (move != NULL && move->seat == seat && change_try(g->m, g->v, &change))
+			g->found[move->verb].count = ENOUGH_FOUND;
+	}
+}
+
 static void
 try_place(struct missing *g)
 {
@@ -354,6 +372,8 @@ try_place(struct missing *g)
 		memset(g->found, 0, sizeof g->found);
 		fill_pool(g, false);
 		try_reports(g, seat);
+		if (has_hidden(&before->hands[seat]) && g->m->other != NULL)
+			try_others(g, seat);
 		if (has_hidden(&before->hands[seat]) && g->pool_count > 0) {
 			try_hidden(g, seat);
 		} else {
