@@ -13,8 +13,8 @@
 
 enum {
 	MOST_CLASSES = 64,	/* of moves at one place: seat, verb, number of cards */
-	ENOUGH_TRIED = 3,	/* of a class, where they fail whatever their cards are */
-	MOST_TRIED = 60,	/* of a class, where the hand is hidden */
+	ENOUGH_TRIED = 3,	/* of a class that fails whatever its cards are */
+	MOST_TRIED = 16,	/* of any class with several cards */
 	ENOUGH_FOUND = 2,	/* of a seat and verb: its cards cannot be known */
 	MOST_DRAWN = 8		/* cards that a move draws */
 };
@@ -75,11 +75,19 @@ is_blind(const char *rule)
 	    rule == table_rules[WRONG_PHASE].id || rule == table_rules[DRAWN_MISMATCH].id;
 }
 
-/* Whether enough of them were tried: they do not fit in with what follows. */
+/*
+ * Whether enough moves of a class were tried: they do not fit in with what follows.
+ * One card may do what no other does, so that all are tried where it is only one.
+ */
 static bool
-is_hopeless(const struct class *class)
+is_hopeless(const struct missing *g, const struct class *class)
 {
-	return class != NULL && (class->blind >= ENOUGH_TRIED || class->tried >= MOST_TRIED);
+	unsigned cards;
+
+	if (!g->hidden || class == NULL)
+		return false;
+	cards = (unsigned)class->count[0] + class->count[1] + class->count[2] + class->count[3];
+	return cards != 1 && (class->blind >= ENOUGH_TRIED || class->tried >= MOST_TRIED);
 }
 
 /* ---- cards that are drawn --------------------------------------------------------- */
@@ -124,7 +132,7 @@ try_shown(struct missing *g, struct move *move, uint8_t *values, unsigned i)
 	for (other = 0; other < g->pool_count; other++) {
 		if (other > 0 && g->pool[other] == g->pool[other - 1])
 			continue;
-		if (is_hopeless(find_class(g, move)))
+		if (is_hopeless(g, find_class(g, move)))
 			return;
 		values[i] = g->pool[other];
 		if (is_legal(g, move, &drawn, &rule) && try_legal(g, move, true))
@@ -211,7 +219,7 @@ try_one(struct missing *g, const struct move *move)
 	const char *rule;
 
 	if ((g->hidden && g->found[move->verb].count >= ENOUGH_FOUND) ||
-	    is_hopeless(find_class(g, move)))
+	    is_hopeless(g, find_class(g, move)))
 		return;
 	/* Put in behind a line like it, it is put in before that line already. */
 	if (before != NULL && before->move != NULL && same_move(before->move, move))
@@ -304,7 +312,7 @@ all_hopeless(const struct missing *g)
 	unsigned i;
 
 	for (i = 0; i < g->class_count; i++)
-		if (!is_hopeless(&g->classes[i]))
+		if (!is_hopeless(g, &g->classes[i]))
 			return false;
 	return true;
 }
