@@ -123,8 +123,11 @@ result_correct(struct arena *arena, const struct croupier_state *state,
 	struct claim claim;
 	uint8_t i;
 
-	if (!read_claim(state->table, document, &claim, &no) ||
-	    score_make(state, true, &score).verdict != CROUPIER_YES)
+	if (!read_claim(state->table, document, &claim, &no))
+		return NULL;
+	no = score_make(state, true, &score);
+	arena->failed = arena->failed || no.error == CROUPIER_MEMORY;
+	if (no.verdict != CROUPIER_YES)
 		return NULL;
 	claim.winner_count = 0;
 	for (i = 0; i < score->seats; i++) {

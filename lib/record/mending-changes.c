@@ -403,9 +403,12 @@ try_state(struct open_card *o, card was, card put)
 		.root = (struct node *)(uintptr_t)o->root };
 	struct change change = { .reason = compare_cards(game, was, put) };
 	struct croupier_state *state;
+	struct croupier_refusal no;
 	struct turned_up *up;
 
-	if (state_read(&document, game, &state).verdict != CROUPIER_YES)
+	no = state_read(&document, game, &state);
+	m->failed = m->failed || no.error == CROUPIER_MEMORY;
+	if (no.verdict != CROUPIER_YES)
 		return;
 	up = arena_alloc(&m->arena, sizeof *up);
 	if (up == NULL) {

@@ -75,13 +75,16 @@ event_words(struct croupier_text *text, const struct croupier_mending *m,
 {
 	const struct state *s = m->first->now;
 	struct arena arena = { .blocks = NULL };
+	const struct node *root;
 
 	if (vague) {
 		text_string(text, seat_name(s, event->move->seat));
 		text_char(text, ' ');
 		text_string(text, s->table->game->verbs[event->move->verb].name);
 	} else if (event->move != NULL) {
-		move_words(text, s, move_tree(&arena, s, event->move));
+		root = move_tree(&arena, s, event->move);
+		if (!arena.failed)
+			move_words(text, s, root);
 		text->failed = text->failed || arena.failed;
 		arena_free(&arena);
 	} else if (event->document->kind == CROUPIER_MOVE) {

@@ -118,11 +118,15 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 	if (m->first == NULL || m->searched || document->kind == CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE,
 		    "what is mended is a state and the documents behind it, before the search");
+	if (m->failed)
+		return out_of_memory();
 	given = &m->given;
 	copy = arena_alloc(&m->arena, sizeof *copy);
 	array = given->events;
-	if (copy == NULL || !grow(&array, &given->capacity, given->count, sizeof *given->events))
+	if (copy == NULL || !grow(&array, &given->capacity, given->count, sizeof *given->events)) {
+		m->failed = true;
 		return out_of_memory();
+	}
 	given->events = array;
 	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place };
 	event.document = copy;
@@ -131,8 +135,10 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 		event.move = understand(m, document);
 	if (event.move == NULL && document_root(document) != NULL)
 		copy->root = tree_copy(&m->arena, document->root);
-	if (m->failed || m->arena.failed || (event.move == NULL && copy->root == NULL))
+	if (m->failed || m->arena.failed || (event.move == NULL && copy->root == NULL)) {
+		m->failed = true;
 		return out_of_memory();
+	}
 	given->events[given->count++] = event;
 	return accepted();
 }
@@ -427,32 +433,43 @@ compare_seeds(const void *one, const void *other)
 	return compare_changes(a, b);
 }
 
+/* Looks for all repairs of one change; false where memory is short. */
+static bool
+search(struct croupier_mending *m)
+{
+	struct version *given = &m->given;
+
+	if (!version_judge(m, given, true))
+		return false;
+	if (given->legal)
+		return true;
+	if (!add_proved(m) || !add_refused(m) || !version_keep(m, given))
+		return false;
+	try_changes(m, given, 0);
+	try_missing(m, given, 0);
+	if (m->failed || m->arena.failed)
+		return false;
+	sort_proposals(m);
+	if (m->seed_count > 1)
+		qsort(m->seeds, m->seed_count, sizeof *m->seeds, compare_seeds);
+	return true;
+}
+
 struct croupier_refusal
 croupier_mending_search(struct croupier_mending *m)
 {
-	struct version *given;
-
 	if (m == NULL)
 		return null_given();
 	if (m->first == NULL)
 		return failure(CROUPIER_MISUSE, "the mending has not begun");
-	if (m->searched)
-		return accepted();
-	given = &m->given;
+	if (!m->searched && !m->failed && !search(m))
+		m->failed = true;
 	m->searched = true;
-	if (!version_judge(m, given, true))
+	/* What was found is not all that there is. */
+	if (m->failed) {
+		m->proposal_count = m->seed_count = 0;
 		return out_of_memory();
-	if (given->legal)
-		return accepted();
-	if (!add_proved(m) || !add_refused(m) || !version_keep(m, given))
-		return out_of_memory();
-	try_changes(m, given, 0);
-	try_missing(m, given, 0);
-	if (m->failed || m->arena.failed)
-		return out_of_memory();
-	sort_proposals(m);
-	if (m->seed_count > 1)
-		qsort(m->seeds, m->seed_count, sizeof *m->seeds, compare_seeds);
+	}
 	return accepted();
 }
 
@@ -496,12 +513,17 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 		return null_given();
 	if (!m->searched)
 		return failure(CROUPIER_MISUSE, "one change is looked for before two");
+	if (m->failed)
+		return out_of_memory();
 	if (m->given.legal || (m->seed == NULL && count_repairs(m) > 0))
 		return accepted();
 	before = m->tried;
-	while (m->next_seed < m->seed_count && m->tried - before < tries)
-		if (!try_seed(m, &m->seeds[m->next_seed++]))
-			return out_of_memory();
+	while (m->next_seed < m->seed_count && m->tried - before < tries && !m->failed)
+		m->failed = !try_seed(m, &m->seeds[m->next_seed++]);
+	if (m->failed) {
+		m->proposal_count = m->seed_count = 0;
+		return out_of_memory();
+	}
 	sort_proposals(m);
 	*done = m->next_seed == m->seed_count;
 	return accepted();
