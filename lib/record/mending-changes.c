@@ -85,7 +85,7 @@ same_move(const struct move *one, const struct move *other)
 	return one->seat == other->seat && one->verb == other->verb &&
 	    one->given == other->given && one->despite == other->despite &&
 	    memcmp(one->count, other->count, sizeof one->count) == 0 &&
-	    memcmp(one->values, other->values, move_total(one)) == 0;
+	    (move_total(one) == 0 || memcmp(one->values, other->values, move_total(one)) == 0);
 }
 
 const struct move *
@@ -99,7 +99,8 @@ keep_move(struct croupier_mending *m, const struct move *move)
 		return NULL;
 	values = (uint8_t *)(kept + 1);
 	*kept = *move;
-	memcpy(values, move->values, total);
+	if (total > 0)
+		memcpy(values, move->values, total);
 	kept->values = values;
 	return kept;
 }
@@ -125,7 +126,8 @@ begin_change(struct changing *c)
 
 	full->move = *c->move;
 	full->move.values = full->values;
-	memcpy(full->values, c->move->values, move_total(c->move));
+	if (move_total(c->move) > 0)
+		memcpy(full->values, c->move->values, move_total(c->move));
 	return &full->move;
 }
 
@@ -503,7 +505,8 @@ try_changes(struct croupier_mending *m, struct version *v, size_t from)
 {
 	struct changing c = { .m = m, .v = v };
 
-	if (from == 0 && v->from == 0 && v->first == m->first)
+	/* Of two changes that of the state is the first. */
+	if (m->seed == NULL && v->from == 0)
 		try_first_state(m, v);
 	if (v->limit < v->count && v->events[v->limit].document->kind == CROUPIER_RESULT)
 		try_result(m, v);

@@ -164,7 +164,8 @@ try_drawing(struct missing *g, const struct move *given)
 
 	if (a == 0 || move.count[a] > 0 || total > MAX_CARDS)
 		return;
-	memcpy(values, given->values, total);
+	if (total > 0)
+		memcpy(values, given->values, total);
 	move.values = values;
 	move.given |= (uint8_t)(1u << a);
 	for (i = 0; i < MOST_DRAWN; i++) {

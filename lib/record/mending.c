@@ -375,6 +375,13 @@ is_supported(const struct croupier_mending *m, const struct change *change)
 	return has_moves(m->other, change->at, moves, count);
 }
 
+static unsigned
+rank_of_all(const struct proposal *proposal)
+{
+	return rank_of(proposal->change[0].reason) +
+	    (proposal->changes > 1 ? rank_of(proposal->change[1].reason) : 0);
+}
+
 static int
 compare_changes(const struct change *one, const struct change *other)
 {
@@ -397,8 +404,8 @@ compare_proposals(const void *one, const void *other)
 		return offence ? 1 : -1;
 	if (a->supported != b->supported)
 		return a->supported ? -1 : 1;
-	if (a->changes != b->changes)
-		return a->changes < b->changes ? -1 : 1;
+	if (rank_of_all(a) != rank_of_all(b))
+		return rank_of_all(a) < rank_of_all(b) ? -1 : 1;
 	order = compare_changes(&a->change[0], &b->change[0]);
 	if (order == 0 && a->changes > 1)
 		order = compare_changes(&a->change[1], &b->change[1]);
