@@ -277,8 +277,8 @@ gives() {
 	gives croupier_seed "ann" </dev/null
 	built croupier_game
 	run -0 "$BATS_TEST_TMPDIR/croupier_game"
-	[ "$(grep -v '^    ' <<<"$output" | sed 's/:.*//')" = $'discard\nknock\nreveal' ] || said
-	[ "$(grep '^    ' <<<"$output")" = $'    take ...\n    drawn ...' ] || said
+	[ "$(grep -v '^    ' <<<"$output" | sed 's/:.*//')" = $'discard\nknock\nreveal\nexpose' ] || said
+	[ "$(grep '^    ' <<<"$output")" = $'    take ...\n    drawn ...\n    despite ...\n    despite ...' ] || said
 }
 
 @test "pages: every page of section 3 has an example that is tried, and its sections in order" {
