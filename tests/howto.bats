@@ -41,7 +41,7 @@ follow() {
 	local kind line words count=0
 	rm -rf states
 	mkdir states
-	steps "$1" >steps
+	steps "$1" >script
 	while read -r kind line; do
 		read -ra words <<<"$line"
 		case $kind in
@@ -51,7 +51,7 @@ follow() {
 		tell) { cat state; score state; } | bare | grep -Fqx -- "$(bare <<<"$line")" ;;
 		esac || { echo "$1: $kind $line"; return 1; }
 		cp state "states/$((count += 1))"
-	done <steps
+	done <script
 }
 
 pages=("$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6")
@@ -61,7 +61,7 @@ pages=("$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6")
 		follow "$page"
 		grep -qx "phase: over" state || { echo "$page: the round is not over"; false; }
 		for kind in "run deal " "run referee " "refuse " "tell [a-z0-9]*: " "tell points: "; do
-			grep -q "^$kind" steps || { echo "$page: nothing that is $kind"; false; }
+			grep -q "^$kind" script || { echo "$page: nothing that is $kind"; false; }
 		done
 	done
 }
@@ -69,11 +69,11 @@ pages=("$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6")
 @test "pages: who types the example round into the referee is told that it is legal" {
 	for page in "${pages[@]}"; do
 		rm -f round.yaml
-		steps "$page" >steps
-		bash -c "$(sed -n 's/^run \(deal .*\)/\1/p' steps)"
-		sed -n 's/^\(move\|refuse\) //p' steps >typed
-		sed -n -e 's/^move .*/legal: true/p' -e 's/^refuse .*/legal: false/p' steps >expected
-		bash -c "$(sed -n 's/^run \(referee .*\)/\1/p' steps)" <typed >answers || [ $? -eq 1 ]
+		steps "$page" >script
+		bash -c "$(sed -n 's/^run \(deal .*\)/\1/p' script)"
+		sed -n 's/^\(move\|refuse\) //p' script >typed
+		sed -n -e 's/^move .*/legal: true/p' -e 's/^refuse .*/legal: false/p' script >expected
+		bash -c "$(sed -n 's/^run \(referee .*\)/\1/p' script)" <typed >answers || [ $? -eq 1 ]
 		diff <(grep -o 'legal: [a-z]*' answers) expected || { echo "$page"; false; }
 		replay --check --complete round.yaml
 	done
