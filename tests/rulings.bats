@@ -110,7 +110,7 @@ a_revoke() {
 }
 
 @test "hen/reveal: a seat that has shown its last hidden card by expose need not reveal" {
-	deal hen -s ann,bob --hidden -w up=KS >table
+	deal hen -s bob,ann --hidden -w up=KS >table
 	cat >moves <<-'END'
 		--- {seat: bob, knock: ~}
 		--- {seat: ann, discard: 5S}
@@ -129,9 +129,9 @@ a_revoke() {
 
 @test "despite: a move stands that breaks a rule which can be waived, and is made" {
 	deal lohai -s ann,bob,cid,dora --seed 1 >table
-	validate-move ann play 7S <table >led
+	validate-move ann play "$(legal-moves -w table | sed -n 's/ann play \([0-9JQK]*S\)$/\1/p' | head -1)" <table >led
 	card=$(sed -n 's/^  bob: \[\(.*\)\]/\1/p' led | tr -d ' ' | tr , '\n' | grep '^[0-9JQK]*[HDC]$' | head -1)
-	grep -q '^  bob: .*S[],]' led
+	grep -q '^  bob: .*[0-9JQK]S[],]' led
 	run -1 validate-move bob play "$card" <led
 	[[ "$output" == *"[lohai/follow-suit]" ]] || said
 	run -0 validate-move bob play "$card" despite lohai/follow-suit <led
@@ -139,13 +139,13 @@ a_revoke() {
 }
 
 @test "despite: every rule that can be waived has a move that it lets stand, in every game" {
-	deal hen -s ann,bob --seed 3 >hen
+	deal hen -s bob,ann --seed 3 >hen
 	run -1 validate-move bob knock <hen
 	[[ "$output" == *"[hen/knock-limit]" ]] || said
 	run -0 validate-move bob knock despite hen/knock-limit <hen
 	grep -q '^knocker: bob' <<<"$output" || said
 	# Inside a run.
-	deal hen -s ann,bob --hidden -w up=KS >hen
+	deal hen -s bob,ann --hidden -w up=KS >hen
 	run -1 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 6H' <hen
 	[[ "$output" == *"[hen/take-run]" ]] || said
 	run -0 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 6H despite hen/take-run' <hen
@@ -154,19 +154,19 @@ a_revoke() {
 	[[ "$output" == *"[hen/take-run]" ]] || said
 	run -1 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 5H despite hen/take-run' <hen
 	[[ "$output" == *"[table/despite]" ]] || said
-	deal hornipex -s ann,bob --hidden -w up=3H >hornipex
+	deal hornipex -s bob,ann --hidden -w up=3H >hornipex
 	run -1 validate-move bob play KS <hornipex
 	[[ "$output" == *"[hornipex/no-connection]" ]] || said
 	run -0 validate-move bob play KS despite hornipex/no-connection <hornipex
 	grep -q '^pile: \[3H, KS\]' <<<"$output" || said
 	# A turn that ends on a Jack costs one card, as the last Jack does.
-	deal hornipex -s ann,bob --hidden -w up=QH >hornipex
+	deal hornipex -s bob,ann --hidden -w up=QH >hornipex
 	run -1 validate-move 'bob play JH, bob end' <hornipex
 	[[ "$output" == *"[hornipex/must-follow-jack]" ]] || said
 	run -0 validate-move 'bob play JH, bob end despite hornipex/must-follow-jack' <hornipex
 	[ "$(sed -n 's/^  bob: //p' <<<"$output" | tr -cd X | wc -c)" = 16 ] || said
 	grep -q '^turn: ann' <<<"$output" || said
-	deal haihowak -s ann,bob --hidden -w open=AS,2S,3S,4S,5S >haihowak
+	deal haihowak -s ann,bob -d ann --hidden -w open=AS,2S,3S,4S,5S >haihowak
 	run -1 validate-move 'bob lay 3H 5H 7H, bob take k1 with 4D 6D' <haihowak
 	[[ "$output" == *"[haihowak/other-colour]" ]] || said
 	run -0 validate-move 'bob lay 3H 5H 7H, bob take k1 with 4D 6D despite haihowak/other-colour' <haihowak
@@ -227,14 +227,14 @@ a_revoke() {
 	lohai_table >table
 	validate-move -q ann play 7S despite lohai/follow-suit <table
 	# Whether cards connect no hidden hand can tell.
-	deal hornipex -s ann,bob --hidden -w up=3H >hornipex
+	deal hornipex -s bob,ann --hidden -w up=3H >hornipex
 	run -1 validate-move bob play 4H despite hornipex/no-connection <hornipex
 	[[ "$output" == *"[table/despite]" ]] || said
 	validate-move bob play 4H <hornipex >next
 	run -1 validate-move bob end despite hornipex/must-follow-jack <next
 	[[ "$output" == *"[table/despite]" ]] || said
 	# What is put away face down counts as hidden, too.
-	run -1 validate-move 'bob discard 5H drawn XX, ann discard 2S take 5H despite hen/take-run' < <(deal hen -s ann,bob --hidden -w up=KS)
+	run -1 validate-move 'bob discard 5H drawn XX, ann discard 2S take 5H despite hen/take-run' < <(deal hen -s bob,ann --hidden -w up=KS)
 	[[ "$output" == *"[table/despite]" ]] || said
 }
 
@@ -244,7 +244,7 @@ a_revoke() {
 	cat table yaml | autoplay -m 0 2>/dev/null | tail -1 >written
 	[ "$(cat written)" = '--- {seat: ann, play: 5H, despite: lohai/follow-suit}' ] || { cat written; false; }
 	cat table yaml | autoplay --json -m 0 2>/dev/null | tail -1 >json
-	[ "$(cat json)" = '{"seat": "ann", "play": "5H", "despite": "lohai/follow-suit"}' ] || { cat json; false; }
+	[ "$(cat json)" = '{"seat":"ann","play":"5H","despite":"lohai/follow-suit"}' ] || { cat json; false; }
 	cat table written | validate-move >one
 	{ cat table; printf -- '--- '; cat json; } | validate-move >two
 	validate-move ann play 5H despite lohai/follow-suit <table >three
@@ -308,7 +308,7 @@ a_revoke() {
 	winner=$(replay plain | score --winners)
 	[ -n "$winner" ]
 	other=$([ "$winner" = ann ] && echo bob || echo ann)
-	run -0 score --winners < <(cat plain; echo "--- {ruling: won, too, points: {$other: 1}}")
+	run -0 score --winners < <(cat plain; echo "--- {ruling: won as well, points: {$other: 1}}")
 	[ "$output" = $'ann\nbob' ] || said
 	run -0 score --winners < <(cat plain; echo "--- {ruling: turned round, points: {$other: 2}}")
 	[ "$output" = "$other" ] || said
@@ -360,7 +360,7 @@ a_revoke() {
 		$view record | replay --check
 	done
 	redact --json --public record | tail -1 >json
-	[ "$(cat json)" = '{"ruling": "bob: admits it", "points": {"bob": -50, "dora": 1}, "move": 2, "despite": "lohai/follow-suit"}' ] || { cat json; false; }
+	[ "$(cat json)" = '{"ruling":"bob: admits it","points":{"bob":-50,"dora":1},"move":2,"despite":"lohai/follow-suit"}' ] || { cat json; false; }
 }
 
 @test "ruling: the move that it settles has another number where a view shows hands on the way" {
@@ -422,10 +422,10 @@ a_revoke() {
 @test "ruling: what is malformed is told with its place, and exit 2" {
 	lohai_table >table
 	long=$(printf '%0401d' 0)
-	lines=$(wc -l <table)
+	last=$(wc -l <table)
 	while IFS= read -r ruling; do
 		run -2 replay --check < <(cat table; printf '%b\n' "--- $ruling")
-		[[ "$output" == "replay: -:$((lines + 1)):"* ]] || { echo "$ruling"; said; }
+		[[ "$output" == "replay: -:$((last + 1)):"* ]] || { echo "$ruling"; said; }
 	done <<-END
 		{ruling: ''}
 		{ruling: ~, points: {}}
@@ -482,7 +482,7 @@ a_revoke() {
 	sed '/^scores/a adjusted: {dora: -1000000000, cid: 0, bob: 0, ann: 0}' table >adjusted
 	replay adjusted | grep -qx 'adjusted: {ann: 0, bob: 0, cid: 0, dora: -1000000000}'
 	redact --public adjusted | grep -q '^adjusted: '
-	replay --json adjusted | grep -q '"adjusted": {"ann": 0, "bob": 0, "cid": 0, "dora": -1000000000}'
+	replay --json adjusted | grep -q '"adjusted":{"ann":0,"bob":0,"cid":0,"dora":-1000000000}'
 }
 
 # ---- late proofs ------------------------------------------------------------------------------------------
@@ -547,15 +547,13 @@ a_revoke() {
 	run -1 replay --check record
 	[ "${#lines[@]}" = 1 ] || said
 	[[ "$output" == *"bob holds KH"*"; proved by move 8 "* ]] || said
-	run -1 replay --check < <(sed '/bob, play: KH/d' record | sed 's/cid, play: 7C/bob, expose: JH}\n&/;s/^--- {seat: cid, play: 7C/--- {seat: bob, play: 3D}\n&/' | sed 's/^bob, expose/--- {seat: bob, expose/')
-	[[ "$output" == *"; proved by move"* || "$output" == *"["* ]] || said
 	# Shown cards prove as played ones do.
 	run -1 replay --check < <(a_revoke | sed '$d'; echo '--- {seat: bob, expose: JH}')
 	[[ "$output" == *"bob holds JH"*"; proved by move 8 [lohai/follow-suit]" ]] || said
 }
 
 @test "hindsight: hen: the hand that is shown proves the knock wrong, and the round is scored when it stands" {
-	deal hen -s ann,bob --hidden -w up=KS >table
+	deal hen -s bob,ann --hidden -w up=KS >table
 	cat table - >record <<-'END'
 		--- {seat: bob, knock: ~}
 		--- {seat: ann, discard: 5S}
@@ -683,7 +681,7 @@ a_revoke() {
 }
 
 @test "referee: stand lets the refused move stand, with a reason as a ruling, until a move or an undo" {
-	deal hornipex -s ann,bob --hidden -w up=3H >table
+	deal hornipex -s bob,ann --hidden -w up=3H >table
 	run -1 referee table < <(printf '%s\n' stand 'bob play KS' 'stand because nobody saw it' stand 'bob play 9S' 'bob play QS' stand 'bob play 2D' 'bob end' stand)
 	[[ "${lines[1]}" == *'done: false'* ]] || said
 	[[ "${lines[2]}" == *'legal: false, rule: hornipex/no-connection'* ]] || said
