@@ -129,9 +129,9 @@ a_revoke() {
 
 @test "despite: a move stands that breaks a rule which can be waived, and is made" {
 	deal lohai -s ann,bob,cid,dora --seed 1 >table
-	validate-move ann play "$(legal-moves -w table | sed -n 's/ann play \([0-9JQK]*S\)$/\1/p' | head -1)" <table >led
-	card=$(sed -n 's/^  bob: \[\(.*\)\]/\1/p' led | tr -d ' ' | tr , '\n' | grep '^[0-9JQK]*[HDC]$' | head -1)
-	grep -q '^  bob: .*[0-9JQK]S[],]' led
+	validate-move ann play 4H <table >led
+	grep -q '^  bob: \[KH, 2D' led
+	card=2D
 	run -1 validate-move bob play "$card" <led
 	[[ "$output" == *"[lohai/follow-suit]" ]] || said
 	run -0 validate-move bob play "$card" despite lohai/follow-suit <led
@@ -266,7 +266,7 @@ a_revoke() {
 		while read -r rule verb; do
 			id=$(tr '\n' ' ' <"$game" | grep -o "\[$rule\] = { \"[a-z/-]*" | sed 's/.*"//')
 			verb=$(tr '[:upper:]_' '[:lower:]-' <<<"$verb")
-			grep -qx ".It Cm $id Pq Cm $verb" "$page" || { echo "$page lacks $id for $verb"; false; }
+			grep -qx ".It Cm $id No with Cm $verb" "$page" || { echo "$page lacks $id for $verb"; false; }
 		done <waivers
 		[ "$(sed -n '/^\.Ss What can be waived/,/^\.S[sh] [^W]/p' "$page" | grep -c '^\.It Cm')" = "$(wc -l <waivers)" ]
 	done
@@ -564,7 +564,7 @@ a_revoke() {
 	[[ "$output" == *"record 1, move 1, bob knock: bob holds 50 points and knocks with at most 11; proved by move 3 [hen/knock-limit]" ]] || said
 	echo '--- {ruling: we play it as it is, move: 1, despite: hen/knock-limit}' >>record
 	run -0 score record
-	[[ "$output" == *"points: {ann: 0, bob: 80}"* ]] || said
+	[[ "$output" == *"points: {bob: 80, ann: 0}"* ]] || said
 	# Cards that were drawn since were not there.
 	cat table - >record <<-'END'
 		--- {seat: bob, discard: 9S}
@@ -618,10 +618,11 @@ a_revoke() {
 	done
 }
 
-# offences GAME RULE VERB: records in which one seat broke the rule of its hand, as `play on` with despite would, told without that word.
 @test "hindsight: planted offences are proved in a view exactly when the cards that came out show it" {
 	n=0 m=0
-	for seed in $(seq 1 "${CROUPIER_THOROUGH:+200}${CROUPIER_THOROUGH:-25}" 2>/dev/null || seq 1 25); do
+	many=25
+	[ -z "${CROUPIER_THOROUGH-}" ] || many=250
+	for seed in $(seq 1 $many); do
 		deal lohai -s ann,bob,cid,dora --seed "plant $seed" >table
 		autoplay -m $((seed % 20)) table >begun || true
 		replay begun >state
@@ -648,7 +649,7 @@ a_revoke() {
 		head -n "$(grep -n '^--- {seat' view | sed -n "${by}p" | cut -d: -f1)" view >cut
 		run -1 replay --check cut
 		m=$((m + 1))
-		n=$((n + by > number))
+		n=$((n + (by > number)))
 	done
 	[ $m -gt 3 ] && [ "$n" = "$m" ]
 }
@@ -698,7 +699,7 @@ a_revoke() {
 
 @test "referee: rulings in YAML are taken and kept, wrong ones are refused" {
 	lohai_table >table
-	run -1 referee table < <(printf '%s\n' '--- {points: {dora: -5}, ruling: dora is late}' '{ruling: x, points: {eve: 1}}' '--- {ruling: x, points: {}}' score)
+	run -2 referee table < <(printf '%s\n' '--- {points: {dora: -5}, ruling: dora is late}' '{ruling: x, points: {eve: 1}}' '--- {ruling: x, points: {}}' score)
 	[ "${lines[1]}" = '--- {verdict: 0, done: true}' ] || said
 	[[ "${lines[2]}" == *'done: false, rule: table/ruling'* ]] || said
 	[ "$(tail -1 table)" = '--- {ruling: dora is late, points: {dora: -5}}' ]

@@ -22,7 +22,7 @@ struct standing {
 	uint16_t drew;
 	/* and how many cards of its seat's hand became known, in `turned` of the record. */
 	uint8_t turned;
-	/* Whether later cards may prove it illegal: `doubted` of the record has the state before. */
+	/* Whether later cards may prove it illegal: `doubted` of the record has the state. */
 	bool doubted;
 };
 
