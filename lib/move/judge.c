@@ -161,23 +161,21 @@ check_cards_held(struct play *p)
 {
 	struct cards hand = p->before->hands[p->move->seat];
 	struct hand_values at = { 0, 0, 0 };
-	struct cards turned = { .count = 0 };
-	bool held = true;
 	card c;
 
-	while (held && next_hand_value(p, &at, &c)) {
+	while (next_hand_value(p, &at, &c)) {
 		if (cards_remove(&hand, c))
 			continue;
-		held = c != XX && is_unseen(p, c) && cards_remove(&hand, XX);
-		if (held) {
+		if (c != XX && is_unseen(p, c) && cards_remove(&hand, XX)) {
 			p->seen[c]++;
-			cards_add(&turned, c);
+			continue;
 		}
+		p->counted = false;
+		return refuse_lacking(p, c, &hand);
 	}
 	/* What was counted here is only made known by the game's own hand. */
-	while (turned.count > 0)
-		p->seen[turned.at[--turned.count]]--;
-	return held || refuse_lacking(p, c, &hand);
+	p->counted = false;
+	return true;
 }
 
 /* ---- the shared rules -------------------------------------------------- */

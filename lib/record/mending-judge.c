@@ -211,11 +211,18 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 /* ---- trials -------------------------------------------------------------------- */
 
 /* The state before a change, with a card of the first state as the change has it. */
-static const struct state *
+static const struct croupier_state *
 state_before(const struct version *v, const struct change *change)
 {
-	return change->first != NULL ? change->first->state->now :
-	    v->before[change->at - v->from]->now;
+	return change->first != NULL ? change->first->state : v->before[change->at - v->from];
+}
+
+bool
+trial_begin(struct croupier_mending *m, const struct croupier_state *state)
+{
+	m->trial = state_become(m->trial, state);
+	m->failed = m->failed || m->trial == NULL;
+	return m->trial != NULL;
 }
 
 static bool
@@ -250,12 +257,13 @@ play(struct croupier_mending *m, const struct move *move, size_t *count, const c
 
 /* Plays so many of the moves behind the change once more, from before it. */
 static void
-play_again(struct croupier_mending *m, const struct state *before, size_t count)
+play_again(struct croupier_mending *m, const struct croupier_state *before, size_t count)
 {
 	struct croupier_refusal no;
 	size_t i;
 
-	state_assign(m->trial->now, before);
+	if (!trial_begin(m, before))
+		return;
 	accept(&no);
 	for (i = 0; i < count; i++)
 		if (!move_play(m->trial, m->made[i], NULL, &no))
@@ -265,11 +273,12 @@ play_again(struct croupier_mending *m, const struct state *before, size_t count)
 size_t
 change_reach(struct croupier_mending *m, const struct version *v, struct change *change)
 {
-	const struct state *before = state_before(v, change);
+	const struct croupier_state *before = state_before(v, change);
 	size_t i, count = 0;
 
 	change->rule = NULL;
-	state_assign(m->trial->now, before);
+	if (!trial_begin(m, before))
+		return IMPOSSIBLE;
 	for (i = 0; i < change->put_count; i++)
 		if (change->put[i].document->kind == CROUPIER_MOVE &&
 		    !play(m, change->put[i].move, &count, &change->rule))
@@ -287,6 +296,8 @@ change_reach(struct croupier_mending *m, const struct version *v, struct change 
 				return v->count;
 			count -= number;
 			play_again(m, before, count);
+			if (m->failed)
+				return IMPOSSIBLE;
 		}
 	}
 	return v->count;

@@ -101,7 +101,10 @@ is_legal(struct missing *g, const struct move *move, unsigned *drawn, const char
 	bool legal;
 
 	accept(&no);
-	state_assign(g->m->trial->now, g->v->before[g->at - g->v->from]->now);
+	*drawn = 0;
+	*rule = NULL;
+	if (!trial_begin(g->m, g->v->before[g->at - g->v->from]))
+		return false;
 	legal = move_play(g->m->trial, move, &draws, &no);
 	*drawn = draws.count;
 	*rule = no.rule;
@@ -302,6 +305,7 @@ fill_hand(struct missing *g, uint8_t seat, unsigned from)
 		hand->count--;
 		cards_insert(hand, g->pool[from % g->pool_count]);
 	}
+	g->m->guess->counted = false;
 	if (s->table->game->known != NULL)
 		s->table->game->known(s);
 }
@@ -387,6 +391,7 @@ try_place(struct missing *g)
 			try_hidden(g, seat);
 		} else {
 			state_assign(g->m->guess->now, before);
+			g->m->guess->counted = false;
 			try_listed(g, seat);
 		}
 	}

@@ -75,11 +75,10 @@ croupier_mending_begin(struct croupier_mending *m, const struct croupier_record 
 		    "mending begins with a state, before the documents behind it");
 	forget(m);
 	m->place = place;
-	m->trial = croupier_state_copy(record->state);
 	m->guess = croupier_state_copy(record->state);
 	m->first = croupier_state_copy(record->state);
 	m->given.first = m->first;
-	if (m->trial != NULL && m->guess != NULL && m->first != NULL)
+	if (m->guess != NULL && m->first != NULL)
 		return accepted();
 	forget(m);
 	return out_of_memory();
@@ -292,7 +291,8 @@ add_refused(struct croupier_mending *m)
 	if (move == NULL || move->despite != 0)
 		return true;
 	accept(&no);
-	state_assign(m->trial->now, m->record->state->now);
+	if (!trial_begin(m, m->record->state))
+		return false;
 	if (move_play(m->trial, move, NULL, &no) || no.rule == NULL)
 		return true;
 	stands = *move;

@@ -260,6 +260,9 @@ bool version_keep(struct croupier_mending *m, struct version *version);
 bool version_change(struct version *to, const struct version *from, const struct change *change);
 void version_free(struct version *version);
 
+/* Makes the trial state equal to one; false where memory is short. */
+bool trial_begin(struct croupier_mending *m, const struct croupier_state *state);
+
 /*
  * Plays on from a change: the event at which the version is refused then, its
  * count where nothing was, IMPOSSIBLE where the change itself is illegal.  Results
