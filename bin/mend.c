@@ -454,13 +454,23 @@ end_last_line(struct tool *tool, const struct lines *lines, struct hunk *hunk, s
 	hunk->from--;
 }
 
+/* The name of a file in the head of a diff; patch(1) wants a tab behind one with blanks. */
+static void
+put_name(struct tool *tool, const char *mark, const char *name)
+{
+	tool_check(tool, croupier_text_append(tool->text, mark));
+	tool_check(tool, croupier_text_append(tool->text, name));
+	tool_check(tool, croupier_text_append(tool->text,
+	    strchr(name, ' ') == NULL ? "\n" : "\t\n"));
+}
+
 /* Writes the diff of one file. */
 static void
 put_diff(struct tool *tool, struct edit *edits, size_t count)
 {
 	struct lines lines = { .at = NULL };
 	struct hunk *hunks = calloc(count, sizeof *hunks);
-	const char *name = edits[0].file, *tab = strchr(name, ' ') == NULL ? "" : "\t";
+	const char *name = edits[0].file;
 	size_t i, j, near;
 	long shift = 0;
 
@@ -473,8 +483,8 @@ put_diff(struct tool *tool, struct edit *edits, size_t count)
 		hunks[i] = hunk_of(&lines, &edits[i]);
 		end_last_line(tool, &lines, &hunks[i], &edits[i]);
 	}
-	tool_put_line(tool, "--- %s%s\n", name, tab);
-	tool_put_line(tool, "+++ %s%s\n", name, tab);
+	put_name(tool, "--- ", name);
+	put_name(tool, "+++ ", name);
 	for (i = 0; i < count; i += near) {
 		for (near = 1; i + near < count && hunks[i + near].from <=
 		    hunks[i + near - 1].to + 2 * CONTEXT; near++)
@@ -505,6 +515,7 @@ put_diffs(struct tool *tool, struct mending *m)
 static void
 check_files(struct tool *tool, const struct mending *m)
 {
+	char *harmless;
 	size_t i;
 
 	if (!m->diff)
@@ -513,10 +524,14 @@ check_files(struct tool *tool, const struct mending *m)
 		tool_die(tool, "--diff and --json exclude each other");
 	if (tool->words[0] == NULL)
 		tool_die(tool, "--diff wants files: what comes through a pipe cannot be patched");
-	for (i = 0; tool->words[i] != NULL; i++)
-		if (strcmp(tool->words[i], "-") == 0 || strchr(tool->words[i], '\n') != NULL)
+	for (i = 0; tool->words[i] != NULL; i++) {
+		harmless = tool_copy(tool, NULL, tool->words[i]);
+		croupier_harmless(harmless);
+		if (strcmp(tool->words[i], "-") == 0 || strcmp(harmless, tool->words[i]) != 0)
 			tool_die(tool, "--diff wants files: %s cannot be patched",
 			    tool->words[i]);
+		free(harmless);
+	}
 }
 
 static void

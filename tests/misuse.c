@@ -972,7 +972,7 @@ misuse_redaction(const struct croupier_state *state)
 	croupier_text_free(move);
 }
 
-/* ---- mending ----------------------------------------------------------------------------------- */
+/* ---- mending --------------------------------------------------------------------------- */
 
 /* The mending has begun with a record, and the same move twice was what followed. */
 static void
@@ -1011,7 +1011,7 @@ misuse_mended(struct croupier_mending *mending, const struct croupier_document *
 	DONE(croupier_mending_edit(mending, 0, 0, &edit));
 	HOLDS(edit.at.line > 0 && edit.put != NULL);
 	DONE(croupier_mending_write(mending, 0, "\x1b\xff", 1, CROUPIER_JSON, text));
-	HOLDS(strncmp(croupier_text_bytes(text, NULL) + 6, "{\"file\":\"??\",\"mend\":1,", 22) == 0);
+	HOLDS(strstr(croupier_text_bytes(text, NULL), "{\"file\":\"??\",\"mend\":1,") != NULL);
 	begin_text();
 }
 

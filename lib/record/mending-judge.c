@@ -286,7 +286,8 @@ change_reach(struct croupier_mending *m, const struct version *v, struct change 
 	for (i = change->at + change->removed; i < v->count; i++) {
 		const struct event *event = &v->events[i];
 
-		if (event->document->kind == CROUPIER_MOVE && !play(m, event->move, &count, &change->rule))
+		if (event->document->kind == CROUPIER_MOVE &&
+		    !play(m, event->move, &count, &change->rule))
 			return i;
 		if (event->document->kind == CROUPIER_UNDO) {
 			unsigned long number = croupier_document_undo(event->document);
