@@ -39,7 +39,13 @@ struct mending {
 	struct croupier_mending *mending;
 	struct croupier_mending **others;	/* the records of the other file; NULL: unread */
 	size_t other_count;
-	bool begun, spoiled;		/* the record at hand has been; it cannot be read */
+	bool begun;			/* the record at hand has been */
+	/*
+	 * What cannot be read of it; behind a move that is refused it may only seem so, as
+	 * a score that depends on hands which nobody has shown then.
+	 */
+	struct croupier_refusal trouble;
+	enum croupier_verdict before;	/* the verdict of all records before it */
 	const char *file;		/* of the record before */
 	unsigned long number;		/* of records in it */
 	struct edit *edits;
@@ -81,7 +87,19 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 
 	tool_check(tool, croupier_mending_begin(m->mending, passage->record, passage->place));
 	m->begun = true;
-	m->spoiled = false;
+	m->trouble.verdict = CROUPIER_YES;
+	m->before = tool->worst;
+}
+
+/* Whether a record can be mended; that moves of it were refused is no verdict then. */
+static bool
+is_readable(struct tool *tool, const struct mending *m, const struct passage *passage)
+{
+	if (passage->malformed ||
+	    (!passage->good && passage->first.verdict == CROUPIER_TROUBLE))
+		return false;
+	tool->worst = m->before;
+	return true;
 }
 
 static void
@@ -90,10 +108,10 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 {
 	struct mending *m = what;
 
-	(void)passage;
-	if (no->verdict == CROUPIER_TROUBLE && !m->spoiled) {
-		m->spoiled = true;
-		tool_refuse(tool, no);
+	if (no->verdict == CROUPIER_TROUBLE && m->trouble.verdict == CROUPIER_YES) {
+		m->trouble = *no;
+		if (passage->first.verdict == CROUPIER_TROUBLE)
+			tool_refuse(tool, no);
 	}
 	tool_check(tool, croupier_mending_follow(m->mending, document));
 }
@@ -113,7 +131,8 @@ end_other(struct tool *tool, void *what, struct passage *passage)
 {
 	struct mending *m = what;
 
-	(void)passage;
+	if (m->begun)
+		is_readable(tool, m, passage);
 	m->others = extend(tool, m->others, m->other_count, sizeof(*m->others));
 	m->others[m->other_count++] = m->begun ? m->mending : NULL;
 	if (!m->begun)
@@ -234,9 +253,7 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 		m->number = 0;
 	m->file = passage->place.file;
 	m->number++;
-	if (!begun && passage->first.verdict == CROUPIER_NO)
-		m->worst = CROUPIER_NO;
-	if (!begun || m->spoiled || passage->malformed)
+	if (!begun || !is_readable(tool, m, passage))
 		return;
 	if (passage->number <= m->other_count && m->others[passage->number - 1] != NULL)
 		tool_check(tool, croupier_mending_compare(m->mending,
@@ -246,6 +263,8 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 		return;
 	if (count_repairs(m, &changes) == 0)
 		look_further(tool, m, passage);
+	if (count_repairs(m, &changes) == 0 && m->trouble.verdict == CROUPIER_TROUBLE)
+		tool_refuse(tool, &m->trouble);
 	propose(tool, m, passage);
 }
 
@@ -562,8 +581,7 @@ main(int argc, const char *argv[])
 	tool_visit(&tool, &visitor, &m);
 	put_diffs(&tool, &m);
 	release(&m);
-	/* A record that is refused is what mend is for: proposals are its verdict. */
-	if (tool.worst != CROUPIER_TROUBLE)
+	if (m.worst > tool.worst)
 		tool.worst = m.worst;
 	return tool_end(&tool);
 }

@@ -188,6 +188,20 @@ mended() {
 	[[ "$output" == *"put: result north 0 east 0 south 250 west -5 "*"why: another result}" ]] || said
 }
 
+@test "mend: a result that could not be judged behind the slip is judged behind the repair" {
+	deal hen --seed demo | autoplay | redact --public >paper.yaml
+	replay --check --complete paper.yaml
+	last=$(grep -n 'reveal' paper.yaml | head -n 1 | cut -d: -f1)
+	slip "${last}s/{seat: [a-z]*/{seat: nobody/"
+	mended 0
+	[[ "$output" == *", was: nobody reveal "*"why: another seat}" ]] && [ -z "$stderr" ] || said
+	# One that cannot be judged anyway is trouble.
+	slip "${last}d"
+	sed -i '/^--- {result/s/.*/--- {result: {points: 7}}/' copy.yaml
+	mended 2
+	[[ "$stderr" == *"in result, points wants a mapping, {...}"* ]] || said
+}
+
 @test "mend: two changes where one is not enough" {
 	slip 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
 	mended 0
@@ -222,7 +236,7 @@ mended() {
 		sed "$(line 3 's/.*/--- [/')" copy.yaml; cat copy.yaml; } >several.yaml
 	run -2 --separate-stderr mend several.yaml
 	[ "$output" = "--- {file: several.yaml, mend: 1, record: 4, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
-	[ "$(wc -l <<<"$stderr")" = 4 ] || said
+	[ "$(wc -l <<<"$stderr")" = 5 ] || said
 	run -2 mend </dev/null
 	[[ "$output" == "mend: no state in the input" ]] || said
 }
