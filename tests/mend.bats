@@ -65,6 +65,9 @@ mended() {
 	slip "$(line 4 '{h;d};')$(line 5 '{G;}')"
 	mended 0
 	has '--- {mend: 1, record: 1, move: 4, was: "east play 3C, west play QS", put: "west play QS, east play 3C", why: two moves changed places}'
+	slip "$(line 2 's/KS/7S/');$(line 3 's/7S/KS/')"
+	mended 0
+	has '--- {mend: 1, record: 1, move: 2, was: "east play 7S, south play KS", put: "east play KS, south play 7S", why: two cards changed places}'
 	slip "$(line 12 p)"
 	mended 0
 	has "--- {mend: 1, record: 1, move: 13, was: north play Shaker, why: a line twice}"

@@ -327,6 +327,40 @@ try_swap(struct changing *c)
 	change_try(c->m, c->v, &change);
 }
 
+/* Two moves that follow each other name each other's cards. */
+static void
+try_swapped_cards(struct changing *c)
+{
+	const struct verb *verb;
+	const struct move *next;
+	struct full_move *full = &c->m->full;
+	struct move other;
+	struct change change = { .reason = CARDS_SWAPPED, .removed = 2, .put_count = 2,
+		.at = c->at };
+	unsigned count = c->move->count[0];
+
+	if (!is_move(c->v, c->at + 1) || c->v->events[c->at + 1].origin == NOT_GIVEN)
+		return;
+	next = c->v->events[c->at + 1].move;
+	verb = &c->before->table->game->verbs[c->move->verb];
+	if (next->verb != c->move->verb || next->seat == c->move->seat ||
+	    next->count[0] != count || count == 0 || !verb->argument[0].from_hand ||
+	    memcmp(next->values, c->move->values, count) == 0)
+		return;
+	begin_change(c);
+	memcpy(full->values, next->values, count);
+	/* The other move is put together behind it. */
+	other = *next;
+	other.values = full->as_given;
+	memcpy(full->as_given, c->move->values, count);
+	memcpy(full->as_given + count, next->values + count, move_total(next) - count);
+	change.put[0] = (struct event){ .document = &put_in, .move = &full->move,
+		.origin = NOT_GIVEN };
+	change.put[1] = (struct event){ .document = &put_in, .move = &other,
+		.origin = NOT_GIVEN };
+	change_try(c->m, c->v, &change);
+}
+
 static void
 try_changes_of(struct changing *c, size_t from)
 {
@@ -348,6 +382,7 @@ try_changes_of(struct changing *c, size_t from)
 		first += c->move->count[a];
 	}
 	try_swap(c);
+	try_swapped_cards(c);
 	try_without(c, from);
 }
 
