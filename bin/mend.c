@@ -45,6 +45,7 @@ struct mending {
 	 * a score that depends on hands which nobody has shown then.
 	 */
 	struct croupier_refusal trouble;
+	bool hurried;			/* the time was up before all was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
 	const char *file;		/* of the record before */
 	unsigned long number;		/* of records in it */
@@ -87,6 +88,7 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 
 	tool_check(tool, croupier_mending_begin(m->mending, passage->record, passage->place));
 	m->begun = true;
+	m->hurried = false;
 	m->trouble.verdict = CROUPIER_YES;
 	m->before = tool->worst;
 }
@@ -193,6 +195,7 @@ look_further(struct tool *tool, struct mending *m, const struct passage *passage
 
 	while (!done && milliseconds() - start < MOST_MILLISECONDS)
 		tool_check(tool, croupier_mending_search_on(m->mending, TRIES, &done));
+	m->hurried = !done;
 	tool_note(tool, "%s:%lu:%lu: record %lu: one change is not enough%s; tried %lu changes%s",
 	    passage->place.file, passage->place.line, passage->place.column, m->number,
 	    count_repairs(m, &changes) == 0 ? ", and no two were found" : ", two are",
@@ -223,7 +226,8 @@ propose(struct tool *tool, struct mending *m, const struct passage *passage)
 	unsigned changes;
 
 	repairs = count_repairs(m, &changes);
-	if (repairs != 1 && m->worst < CROUPIER_NO)
+	/* Of what was not tried nobody knows whether it is a repair, too. */
+	if ((repairs != 1 || m->hurried) && m->worst < CROUPIER_NO)
 		m->worst = CROUPIER_NO;
 	if (!m->diff) {
 		for (i = 0; i < count; i++) {
@@ -231,13 +235,15 @@ propose(struct tool *tool, struct mending *m, const struct passage *passage)
 			    tool->format, tool->text));
 			tool_put(tool);
 		}
-	} else if (repairs == 1 && croupier_mending_proposal(m->mending, 0).complete) {
+	} else if (repairs == 1 && !m->hurried &&
+	    croupier_mending_proposal(m->mending, 0).complete) {
 		keep_edits(tool, m, file);
 	} else {
 		m->worst = CROUPIER_NO;
 		tool_note(tool, "%s:%lu:%lu: record %lu is not in the diff: it has %zu nearest "
 		    "repairs%s", passage->place.file, passage->place.line, passage->place.column,
-		    m->number, repairs, repairs == 1 ? ", and its cards are not known" : "");
+		    m->number, repairs, repairs != 1 ? "" : m->hurried ?
+		    ", and more were not looked for" : ", and its cards are not known");
 	}
 }
 
