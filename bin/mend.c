@@ -173,13 +173,12 @@ milliseconds(void)
 	return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* How many repairs there are, which stand before all else; *changes: of the first. */
+/* How many repairs there are, which stand before all else. */
 static size_t
-count_repairs(const struct mending *m, unsigned *changes)
+count_repairs(const struct mending *m)
 {
 	size_t count = 0;
 
-	*changes = croupier_mending_proposal(m->mending, 0).changes;
 	while (croupier_mending_proposal(m->mending, count).repairs)
 		count++;
 	return count;
@@ -190,7 +189,6 @@ static void
 look_further(struct tool *tool, struct mending *m, const struct passage *passage)
 {
 	long start = milliseconds();
-	unsigned changes;
 	bool done = false;
 
 	while (!done && milliseconds() - start < MOST_MILLISECONDS)
@@ -198,7 +196,7 @@ look_further(struct tool *tool, struct mending *m, const struct passage *passage
 	m->hurried = !done;
 	tool_note(tool, "%s:%lu:%lu: record %lu: one change is not enough%s; tried %lu changes%s",
 	    passage->place.file, passage->place.line, passage->place.column, m->number,
-	    count_repairs(m, &changes) == 0 ? ", and no two were found" : ", two are",
+	    count_repairs(m) == 0 ? ", and no two were found" : ", two are",
 	    croupier_mending_tried(m->mending), done ? "" : ", then the time was up");
 }
 
@@ -218,14 +216,29 @@ keep_edits(struct tool *tool, struct mending *m, const char *file)
 	}
 }
 
+/* Says why a record is not in the diff. */
+static void
+leave_out(struct tool *tool, const struct mending *m, const struct passage *passage,
+    size_t repairs)
+{
+	char why[80] = "nothing was found";
+
+	if (repairs > 1)
+		snprintf(why, sizeof why, "it has %zu nearest repairs", repairs);
+	else if (repairs == 1)
+		snprintf(why, sizeof why, m->hurried ? "it may have other repairs" :
+		    "nobody knows the cards of its only repair");
+	tool_note(tool, "%s:%lu:%lu: record %lu is not in the diff: %s", passage->place.file,
+	    passage->place.line, passage->place.column, m->number, why);
+}
+
 static void
 propose(struct tool *tool, struct mending *m, const struct passage *passage)
 {
 	size_t i, count = croupier_mending_proposals(m->mending), repairs;
 	const char *file = tool->words[0] == NULL ? NULL : passage->place.file;
-	unsigned changes;
 
-	repairs = count_repairs(m, &changes);
+	repairs = count_repairs(m);
 	/* Of what was not tried nobody knows whether it is a repair, too. */
 	if ((repairs != 1 || m->hurried) && m->worst < CROUPIER_NO)
 		m->worst = CROUPIER_NO;
@@ -240,10 +253,7 @@ propose(struct tool *tool, struct mending *m, const struct passage *passage)
 		keep_edits(tool, m, file);
 	} else {
 		m->worst = CROUPIER_NO;
-		tool_note(tool, "%s:%lu:%lu: record %lu is not in the diff: it has %zu nearest "
-		    "repairs%s", passage->place.file, passage->place.line, passage->place.column,
-		    m->number, repairs, repairs != 1 ? "" : m->hurried ?
-		    ", and more were not looked for" : ", and its cards are not known");
+		leave_out(tool, m, passage, repairs);
 	}
 }
 
@@ -251,11 +261,11 @@ static void
 end_record(struct tool *tool, void *what, struct passage *passage)
 {
 	struct mending *m = what;
-	unsigned changes;
 	bool begun = m->begun;
 
 	m->begun = false;
-	if (m->file == NULL || strcmp(m->file, passage->place.file) != 0)
+	/* A name is another string wherever it is named once more. */
+	if (m->file != passage->place.file)
 		m->number = 0;
 	m->file = passage->place.file;
 	m->number++;
@@ -267,9 +277,9 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	tool_check(tool, croupier_mending_search(m->mending));
 	if (croupier_mending_legal(m->mending))
 		return;
-	if (count_repairs(m, &changes) == 0)
+	if (count_repairs(m) == 0)
 		look_further(tool, m, passage);
-	if (count_repairs(m, &changes) == 0 && m->trouble.verdict == CROUPIER_TROUBLE)
+	if (count_repairs(m) == 0 && m->trouble.verdict == CROUPIER_TROUBLE)
 		tool_refuse(tool, &m->trouble);
 	propose(tool, m, passage);
 }
@@ -530,7 +540,7 @@ put_diffs(struct tool *tool, struct mending *m)
 
 	for (i = 0; i < m->edit_count; i += count) {
 		for (count = 1; i + count < m->edit_count &&
-		    strcmp(m->edits[i].file, m->edits[i + count].file) == 0; count++)
+		    m->edits[i].file == m->edits[i + count].file; count++)
 			;
 		put_diff(tool, m->edits + i, count);
 	}
