@@ -28,7 +28,7 @@ enum { TRIES = 1000, MOST_MILLISECONDS = 1000 };
 struct edit {
 	const char *file;
 	unsigned long line;	/* of the document, from 1 */
-	bool removes, behind;
+	bool removes;
 	char *put;
 };
 
@@ -211,7 +211,7 @@ keep_edits(struct tool *tool, struct mending *m, const char *file)
 		tool_check(tool, croupier_mending_edit(m->mending, 0, i, &edit));
 		m->edits = extend(tool, m->edits, m->edit_count, sizeof *m->edits);
 		m->edits[m->edit_count++] = (struct edit){ .file = file, .line = edit.at.line,
-			.removes = edit.removes, .behind = edit.behind,
+			.removes = edit.removes,
 			.put = tool_copy(tool, NULL, edit.put) };
 	}
 }
@@ -391,7 +391,7 @@ static struct hunk
 hunk_of(const struct lines *lines, const struct edit *edit)
 {
 	size_t from = edit->line - 1, end = end_of_document(lines, from);
-	struct hunk hunk = { .from = edit->behind ? end : from, .put = edit->put,
+	struct hunk hunk = { .from = from, .put = edit->put,
 		.put_count = count_lines(edit->put) };
 
 	hunk.to = edit->removes ? end : hunk.from;
@@ -469,26 +469,6 @@ put_part(struct tool *tool, const struct lines *lines, const struct hunk *hunks,
 	put_lines(tool, ' ', lines, at, to);
 }
 
-/* Where a last line has no end, and something comes behind it: it goes, and comes with one. */
-static void
-end_last_line(struct tool *tool, const struct lines *lines, struct hunk *hunk, struct edit *edit)
-{
-	const char *last = lines->at[lines->count - 1];
-	size_t length = strlen(last);
-	char *joined;
-
-	if (hunk->from < lines->count || last[length - 1] == '\n')
-		return;
-	joined = malloc(length + strlen(edit->put) + 2);
-	if (joined == NULL)
-		tool_die(tool, "out of memory");
-	sprintf(joined, "%s\n%s", last, edit->put);
-	free(edit->put);
-	hunk->put = edit->put = joined;
-	hunk->put_count++;
-	hunk->from--;
-}
-
 /* The name of a file in the head of a diff; patch(1) wants a tab behind one with blanks. */
 static void
 put_name(struct tool *tool, const char *mark, const char *name)
@@ -516,7 +496,6 @@ put_diff(struct tool *tool, struct edit *edits, size_t count)
 		if (edits[i].line > lines.count)
 			tool_die(tool, "%s: the file has changed meanwhile", name);
 		hunks[i] = hunk_of(&lines, &edits[i]);
-		end_last_line(tool, &lines, &hunks[i], &edits[i]);
 	}
 	put_name(tool, "--- ", name);
 	put_name(tool, "+++ ", name);

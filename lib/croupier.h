@@ -954,8 +954,7 @@ croupier_mending_write(const struct croupier_mending *mending, size_t index, con
 struct croupier_edit {
 	struct croupier_place at;	/* of a document, as it was given */
 	bool removes;			/* that document goes */
-	bool behind;			/* what comes in comes behind it; else before it */
-	const char *put;		/* what comes in, as YAML; empty: nothing, or not known */
+	const char *put;		/* what comes in before it, as YAML; empty: nothing */
 };
 
 /*

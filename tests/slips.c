@@ -350,7 +350,7 @@ is_truth(struct croupier_mending *mending, size_t index, const struct written *s
 			if (croupier_mending_edit(mending, index, next,
 			    &edit).verdict != CROUPIER_YES)
 				give_up("no edit");
-			if (edit.at.line < head || edit.at.line + edit.behind > head + i)
+			if (edit.at.line < head || edit.at.line > head + i)
 				break;
 			made = join(made, edit.put);
 			removed = removed || edit.removes;

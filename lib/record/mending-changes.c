@@ -545,8 +545,7 @@ try_changes(struct croupier_mending *m, struct version *v, size_t from)
 		try_first_state(m, v);
 	if (v->limit < v->count && v->events[v->limit].document->kind == CROUPIER_RESULT)
 		try_result(m, v);
-	for (c.at = from > v->from ? from : v->from; c.at <= v->limit && c.at < v->count &&
-	    !m->failed; c.at++) {
+	for (c.at = from > v->from ? from : v->from; c.at <= v->limit && !m->failed; c.at++) {
 		c.move = v->events[c.at].move;
 		if (v->events[c.at].document->kind == CROUPIER_MOVE &&
 		    v->stands[c.at - v->from] && v->events[c.at].origin != NOT_GIVEN)

@@ -406,7 +406,6 @@ try_missing(struct croupier_mending *m, struct version *v, size_t from)
 	if (m->seed != NULL && m->seed->put_count == 0 && m->seed->removed > 0)
 		from++;
 	for (g.at = from > v->from ? from : v->from; g.at <= v->limit && !m->failed; g.at++)
-		if (v->stands[g.at - v->from] &&
-		    (g.at == v->count || v->events[g.at].origin != NOT_GIVEN))
+		if (v->stands[g.at - v->from] && v->events[g.at].origin != NOT_GIVEN)
 			try_place(&g);
 }

@@ -284,10 +284,7 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
 	at = change->at + edit;
 	out->put = croupier_text_bytes(&m->words, NULL);
 	out->removes = change->first != NULL || edit < change->removed;
-	out->behind = change->first == NULL && !out->removes && at == m->given.count;
-	if (out->behind)
-		at--;
-	out->at = change->first != NULL || m->given.count == 0 ? m->place :
-	    m->given.events[at].document->place;
+	/* Behind the last document nothing is missing: it would not be noticed. */
+	out->at = change->first != NULL ? m->place : m->given.events[at].document->place;
 	return no;
 }

@@ -174,13 +174,6 @@ keep_change(struct croupier_mending *m, const struct change *change, struct chan
 	return true;
 }
 
-/* Where a change of the version at hand stands in the record as given. */
-static size_t
-given_place(const struct croupier_mending *m, const struct version *v, size_t at)
-{
-	return at < v->count ? v->events[at].origin : m->given.count;
-}
-
 static bool
 add_proposal(struct croupier_mending *m, const struct version *v, const struct change *change)
 {
@@ -199,7 +192,7 @@ add_proposal(struct croupier_mending *m, const struct version *v, const struct c
 	last = &proposal->change[proposal->changes - 1];
 	if (!keep_change(m, change, last))
 		return false;
-	last->at = given_place(m, v, change->at);
+	last->at = v->events[change->at].origin;
 	m->proposal_count++;
 	return true;
 }

@@ -63,20 +63,16 @@ apply(struct croupier_mending *mending, size_t index, const struct written *writ
 	unsigned i;
 
 	for (i = 0; i < written->count; i++) {
-		bool removed = false, behind = false;
+		bool removed = false;
 
-		for (; next < proposal.edits && !behind; next++) {
+		for (; next < proposal.edits; next++) {
 			must(croupier_mending_edit(mending, index, next, &edit));
 			if (edit.at.line != written->line[i])
 				break;
 			removed = removed || edit.removes;
-			behind = edit.behind;
-			if (behind)
-				must(croupier_text_append(all,
-				    croupier_text_bytes(written->text[i], NULL)));
 			must(croupier_text_append(all, edit.put));
 		}
-		if (!removed && !behind)
+		if (!removed)
 			must(croupier_text_append(all,
 			    croupier_text_bytes(written->text[i], NULL)));
 	}
