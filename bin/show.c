@@ -21,9 +21,8 @@ struct showing {
 	struct tool_look look;
 	bool svg;
 	unsigned long pictures;
-	unsigned height;			/* of all SVG pictures so far */
 	bool drawn_already;			/* the state of the record at hand */
-	struct croupier_text *drawn;		/* all of them, until their height is known */
+	struct tool_svg *drawn;
 };
 
 static bool
@@ -51,7 +50,7 @@ static void
 draw(struct tool *tool, struct showing *showing, const struct croupier_state *state)
 {
 	if (showing->svg) {
-		showing->height += tool_svg(tool, state, showing->height, showing->drawn);
+		tool_svg_add(showing->drawn, state);
 	} else {
 		if (showing->pictures > 0)
 			tool_check(tool, croupier_text_append(tool->text, "\n"));
@@ -84,23 +83,12 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 		draw(tool, showing, croupier_record_state(passage->record));
 }
 
-static void
-write_svg(struct tool *tool, struct showing *showing)
-{
-	if (showing->pictures > 0) {
-		tool_svg_begin(tool, &showing->look, showing->height, tool->text);
-		tool_check(tool, croupier_text_append(tool->text,
-		    croupier_text_bytes(showing->drawn, NULL)));
-		tool_svg_end(tool, tool->text);
-	}
-}
-
 int
 main(int argc, const char *argv[])
 {
 	struct visitor visitor = { .state = take_state, .end = end_record };
 	struct tool tool = { .fd = -1 };
-	struct showing showing = { .height = 0 };
+	struct showing showing = { .svg = false };
 
 	setlocale(LC_CTYPE, "");
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &showing);
@@ -109,12 +97,9 @@ main(int argc, const char *argv[])
 	if (showing.look.dark && !showing.svg)
 		tool_die(&tool, "--dark goes with --svg");
 	tool_look_at_terminal(&tool, &showing.look);
-	showing.drawn = croupier_text_new();
-	if (showing.drawn == NULL)
-		tool_die(&tool, "out of memory");
+	showing.drawn = tool_svg_new(&tool, &showing.look);
 	tool_visit(&tool, &visitor, &showing);
-	if (showing.svg)
-		write_svg(&tool, &showing);
-	croupier_text_free(showing.drawn);
+	tool_svg_write(showing.drawn, tool.text);
+	tool_svg_free(showing.drawn);
 	return tool_end(&tool);
 }

@@ -1275,7 +1275,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 	const struct game_state *own = s->own;
 	unsigned i;
 
-	scene_note(scene, seat, "%d so far", points_won(s, seat));
+	scene_note(scene, seat, "%d points so far", points_won(s, seat));
 	for (i = 0; i < own->said_count; i++)
 		if (own->said[i] == seat)
 			scene_note(scene, seat, "said hai-how-hai");

@@ -913,7 +913,8 @@ scene(const struct state *s, struct scene *scene)
 		note_seat(s, seat, scene);
 	note_last_turns(s, scene);
 	if (s->reshuffles > 0)
-		scene_note(scene, NO_SEAT, "stock made anew: %d", s->reshuffles);
+		scene_note(scene, NO_SEAT, s->reshuffles == 1 ? "the stock was made anew %d time" :
+		    "the stock was made anew %d times", s->reshuffles);
 	scene_stock(scene, "stock");
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "discard", "%s", labels[own->kind]);
 	scene_cards(scene, own->group, own->count);

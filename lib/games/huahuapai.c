@@ -30,7 +30,7 @@ enum { INK_RED = CROUPIER_RED, INK_BLACK = CROUPIER_BLACK, INK_MIXED = CROUPIER_
 	ROW(with, OPERA, "opera", 6, MIXED, 2, "notes") \
 	ROW(with, SIX, "six", 6, MIXED, 4, "six-pips") \
 	ROW(with, SEVEN, "seven", 7, MIXED, 4, "seven-pips") \
-	ROW(with, RED_EIGHT, "red-eight", 8, RED, 4, "eight-pips") \
+	ROW(with, RED_EIGHT, "red-eight", 8, RED, 4, "rings") \
 	ROW(with, LITTLE_BULL, "little-bull", 8, BLACK, 2, "calf") \
 	ROW(with, BIG_BULL, "big-bull", 9, BLACK, 2, "bull") \
 	ROW(with, BLACK_TEN, "black-ten", 10, BLACK, 4, "ten-pips") \
