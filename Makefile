@@ -106,7 +106,20 @@ $(BUILD)/tools/%.o: bin/%.c
 	$(COMPILE) -Ibin $(TOOL_CFLAGS) -c -o $@ $<
 
 # What programs share: of it each takes what it needs.
-SHARED = $(patsubst bin/%.c,$(BUILD)/tools/%.o,$(filter-out %/catalogue.c,$(wildcard bin/shared/*.c)))
+SHARED = $(patsubst bin/%.c,$(BUILD)/tools/%.o,$(filter-out %/catalogue.c,$(wildcard bin/shared/*.c))) \
+	$(BUILD)/tools/shared/page-text.o
+
+# What a page of HTML brings along, as bytes of C.
+$(BUILD)/page-text.c: bin/shared/page.css bin/shared/page.html bin/shared/page.js
+	@mkdir -p $(@D)
+	for part in style:css body:html script:js; do \
+	    echo "extern const char page_$${part%:*}[]; const char page_$${part%:*}[] = {" && \
+	    od -An -v -tu1 bin/shared/page.$${part#*:} | sed 's/[0-9][0-9]*/&,/g' && echo '0 };' || exit 1; \
+	done > $@
+
+$(BUILD)/tools/shared/page-text.o: $(BUILD)/page-text.c
+	@mkdir -p $(@D)
+	$(COMPILE) -c -o $@ $<
 
 $(BUILD)/tools/shared.a: $(SHARED)
 	rm -f $@
@@ -156,7 +169,7 @@ DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodi
 	librsvg2-bin libxml2-utils python3 git
 
 # What only .ci/run needs.
-CI_PACKAGES = clang libclang-rt-dev parallel openssh-client openssh-server zsh fish
+CI_PACKAGES = chromium clang libclang-rt-dev parallel openssh-client openssh-server zsh fish
 
 INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \

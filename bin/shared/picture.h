@@ -50,4 +50,7 @@ const char *sign_shapes(const char *sign);
 /* Puts a text, or so many bytes of it, where XML and HTML have text or a quoted value. */
 void put_escaped(struct tool *tool, struct croupier_text *text, const char *words, size_t length);
 
+/* page.css, page.html and page.js, of which the Makefile makes an object. */
+extern const char page_style[], page_body[], page_script[];
+
 #endif

@@ -39,6 +39,8 @@ struct tool {
 	bool silent;				/* no messages */
 	bool wrote;				/* something has gone out */
 	bool progress;				/* a progress line stands on the terminal */
+	void (*idle)(struct tool *tool, void *what);	/* before input is waited for; NULL: none */
+	void *idle_what;
 };
 
 /* End an option table: the options that every tool has. */
@@ -202,6 +204,40 @@ struct tool_svg *tool_svg_new(struct tool *tool, const struct tool_look *look);
 void tool_svg_add(struct tool_svg *svg, const struct croupier_state *state);
 void tool_svg_write(const struct tool_svg *svg, struct croupier_text *text);
 void tool_svg_free(struct tool_svg *svg);
+
+/*
+ * Writes records as a page of HTML in which each can be stepped through.  A record
+ * begins with a state; what follows belongs to it until another begins.
+ */
+struct tool_page;
+struct tool_page *tool_page_new(struct tool *tool);
+void tool_page_begin(struct tool_page *page, const struct croupier_state *state);
+
+/* A move that was made, by its number and words, and moves that were taken back: the state then. */
+void tool_page_move(struct tool_page *page, const struct croupier_state *state,
+    unsigned long number, const char *words);
+void tool_page_undo(struct tool_page *page, const struct croupier_state *state,
+    unsigned long number);
+
+/* Something else that stands in the list behind what was said before. */
+struct tool_remark {
+	const char *kind;		/* "result", "refused"; page.css knows "ruling" and "proof" */
+	const char *words;
+	const char *told;		/* a line below it, such as the reason; NULL: none */
+	unsigned long number;		/* of a move that was refused; else 0 */
+	unsigned long about[2];		/* the numbers of moves to which it leads; 0: none */
+};
+void tool_page_say(struct tool_page *page, const struct tool_remark *remark);
+
+/* The page as it is now; nothing where it has no record. */
+void tool_page_write(const struct tool_page *page, struct croupier_text *text);
+void tool_page_free(struct tool_page *page);
+
+/*
+ * Puts bytes in the place of an ordinary file, or where none is, in one step: who reads
+ * it sees what was there before or all of it.  Dies where that cannot be done.
+ */
+void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t length);
 
 /* ---- input ------------------------------------------------------------- */
 
