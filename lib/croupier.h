@@ -536,7 +536,7 @@ struct croupier_item {
 /* A place on the table where cards lie.  As struct croupier_value. */
 struct croupier_zone {
 	const char *name;			/* the same from move to move, once for each seat */
-	const char *label;			/* in words of the game; empty: the cards of a hand */
+	const char *label;			/* in words of the game; of a hand it is empty */
 	int seat;				/* whose it is; -1: nobody's */
 	enum croupier_layout layout;
 	size_t cards;				/* how many of the items are cards */

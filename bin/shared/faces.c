@@ -118,7 +118,8 @@ draw_suited(struct gallery *gallery, const struct croupier_deck *deck, const cha
 
 	draw(gallery, "<use href=\"#r%.*s\" class=\"t t%c\" transform=\"translate(4.5 6)\"/>",
 	    (int)rank, name, colour);
-	draw(gallery, "<g class=\"%c\"><use href=\"#%c\" transform=\"translate(3.5 24) scale(.6)\"/>"
+	draw(gallery, "<g class=\"%c\">"
+	    "<use href=\"#%c\" transform=\"translate(3.5 24) scale(.6)\"/>"
 	    "<use href=\"#%c\" transform=\"translate(19 36) scale(1.3)\"/></g>", colour, suit,
 	    suit);
 }

@@ -6,7 +6,7 @@
 #ifndef PICTURE_H
 #define PICTURE_H
 
-#include "tool.h"
+#include "shared/tool.h"
 
 /*
  * A card is drawn in units of its own, and narrow ones are long.  In an SVG picture,

@@ -22,7 +22,8 @@ static const struct sign {
 	{ "red-eyes",
 	    "<path d=\"M0 15C8 0 28 0 36 15C28 30 8 30 0 15ZM0 45C8 30 28 30 36 45"
 	    "C28 60 8 60 0 45Z\"/><circle class=\"p\" cx=\"18\" cy=\"15\" r=\"7.5\"/>"
-	    "<circle class=\"p\" cx=\"18\" cy=\"45\" r=\"7.5\"/><circle cx=\"18\" cy=\"15\" r=\"3.5\"/>"
+	    "<circle class=\"p\" cx=\"18\" cy=\"45\" r=\"7.5\"/>"
+	    "<circle cx=\"18\" cy=\"15\" r=\"3.5\"/>"
 	    "<circle cx=\"18\" cy=\"45\" r=\"3.5\"/>" },
 	{ "black-eyes", GOGGLE(8.6, 9) GOGGLE(27.4, 9) GOGGLE(8.6, 51) GOGGLE(27.4, 51) },
 	{ "strokes", "<path d=\"M0 20L36 0V12L0 32ZM0 34L36 14V26L0 46ZM0 48L36 28V40L0 60Z\"/>" },
@@ -51,7 +52,8 @@ static const struct sign {
 	{ "bull",
 	    "<path d=\"M0 0C0 14 4 18 12 18H24C32 18 36 14 36 0C42 16 36 26 29 29L26 44H10"
 	    "L7 29C0 26 -6 16 0 0Z\"/>"
-	    "<path d=\"M10 42H26V50Q18 62 10 50Z\"/><circle class=\"p\" cx=\"14\" cy=\"48\" r=\"2\"/>"
+	    "<path d=\"M10 42H26V50Q18 62 10 50Z\"/>"
+	    "<circle class=\"p\" cx=\"14\" cy=\"48\" r=\"2\"/>"
 	    "<circle class=\"p\" cx=\"22\" cy=\"48\" r=\"2\"/>"
 	    "<path class=\"p\" d=\"M11 26L16 29L11 31ZM25 26L20 29L25 31Z\"/>" },
 	{ "ten-pips",
@@ -62,7 +64,8 @@ static const struct sign {
 	    "C7 36 13 38 16 46Z\"/>"
 	    "<g " FIRST "><circle cx=\"18\" cy=\"8\" r=\"8\"/><circle cx=\"8\" cy=\"16\" r=\"8\"/>"
 	    "<circle cx=\"28\" cy=\"16\" r=\"8\"/><circle cx=\"12\" cy=\"27\" r=\"8\"/>"
-	    "<circle cx=\"24\" cy=\"27\" r=\"8\"/></g><circle class=\"p\" cx=\"18\" cy=\"19\" r=\"5\"/>" },
+	    "<circle cx=\"24\" cy=\"27\" r=\"8\"/></g>"
+	    "<circle class=\"p\" cx=\"18\" cy=\"19\" r=\"5\"/>" },
 	{ "tiger",
 	    "<path d=\"M0 0L28 7L0 14ZM36 9L6 17L36 24ZM0 22L30 30L0 37ZM36 33L6 41L36 48Z"
 	    "M0 46L28 53L0 60Z\"/>" },
@@ -76,9 +79,11 @@ static const struct sign {
 	    "<circle cx=\"2\" cy=\"18\" r=\"4\"/><circle cx=\"34\" cy=\"18\" r=\"4\"/>"
 	    "<circle cx=\"18\" cy=\"10\" r=\"4\"/>" },
 	{ "giving",
-	    "<path d=\"M13 34V18H5L18 0L31 18H23V34ZM0 42C10 36 14 46 22 44L36 36V46C28 54 20 60 0 54Z\"/>" },
+	    "<path d=\"M13 34V18H5L18 0L31 18H23V34Z"
+	    "M0 42C10 36 14 46 22 44L36 36V46C28 54 20 60 0 54Z\"/>" },
 	{ "taking",
-	    "<path d=\"M13 0V16H5L18 34L31 16H23V0ZM0 42C10 36 14 46 22 44L36 36V46C28 54 20 60 0 54Z\"/>" },
+	    "<path d=\"M13 0V16H5L18 34L31 16H23V0Z"
+	    "M0 42C10 36 14 46 22 44L36 36V46C28 54 20 60 0 54Z\"/>" },
 	{ "moving",
 	    "<path d=\"M0 12H20V4L36 18L20 32V24H0ZM36 36H16V28L0 42L16 56V48H36Z\"/>" },
 	{ "shaking",

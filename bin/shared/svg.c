@@ -372,7 +372,8 @@ say_label(struct drawing *d, const struct croupier_zone *zone)
 
 	croupier_text_clear(d->words);
 	say(d, zone->label);
-	if (zone->layout == CROUPIER_FACE_DOWN || (zone->layout == CROUPIER_HEAP && zone->cards > 1))
+	if (zone->layout == CROUPIER_FACE_DOWN ||
+	    (zone->layout == CROUPIER_HEAP && zone->cards > 1))
 		snprintf(count, sizeof count, " (%zu)", zone->cards);
 	say(d, count);
 }
@@ -453,7 +454,8 @@ draw_zones(struct drawing *d, int seat, int x, int room)
 	for (; zone != NULL; zone = zone->next) {
 		if (!is_of_seat(d, zone, seat))
 			continue;
-		lay_out(d, zone, zone->label[0] == '\0' ? room_of_hand(d, seat, room) : room, &laid);
+		wide = zone->label[0] == '\0' ? room_of_hand(d, seat, room) : room;
+		lay_out(d, zone, wide, &laid);
 		label = label_width(d, zone);
 		wide = label > laid.wide ? label : laid.wide;
 		wide = wide > room ? room : wide;

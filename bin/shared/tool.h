@@ -221,7 +221,7 @@ void tool_page_undo(struct tool_page *page, const struct croupier_state *state,
 
 /* Something else that stands in the list behind what was said before. */
 struct tool_remark {
-	const char *kind;		/* "result", "refused"; page.css knows "ruling" and "proof" */
+	const char *kind;		/* result, refused; page.css knows ruling and proof, too */
 	const char *words;
 	const char *told;		/* a line below it, such as the reason; NULL: none */
 	unsigned long number;		/* of a move that was refused; else 0 */

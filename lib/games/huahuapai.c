@@ -19,8 +19,9 @@ enum { INK_RED = CROUPIER_RED, INK_BLACK = CROUPIER_BLACK, INK_MIXED = CROUPIER_
 
 /*
  * The deck in its order, a row for each face: its name in this file and in
- * documents, its value, its colour, how many there are, what is drawn on it.  All that depends on these
- * is made from here, so that each of them is said once.  Every row gets `with`.
+ * documents, its value, its colour, how many there are, what is drawn on it.  All
+ * that depends on these is made from here, so that each of them is said once.  Every
+ * row gets `with`.
  */
 #define DECK_OF(ROW, with) \
 	ROW(with, RED_EYES, "red-eyes", 2, RED, 4, "red-eyes") \
@@ -59,7 +60,8 @@ typedef uint64_t tally;
 #define N(face, n) ((tally)(n) << 4 * (face))
 
 #define ALL_COPIES(with, face, name, value, colour, copies, sign) | N(face, copies)
-#define BITS_IF(which, face, name, value, colour, copies, sign) | N(face, (colour) == (which) ? 7 : 0)
+#define BITS_IF(which, face, name, value, colour, copies, sign) \
+	| N(face, (colour) == (which) ? 7 : 0)
 #define ONE_IF_ABOVE(least, face, name, value, colour, copies, sign) | N(face, (value) > (least))
 
 static const tally deck = 0 DECK_OF(ALL_COPIES, );
