@@ -379,4 +379,5 @@ count_cards() {
 		xmllint --noout $game.svg
 		rsvg-convert -o $game.png $game.svg
 	done
+	cmp huahuapai-lift.html "$ROOT/examples/huahuapai-lift.html"
 }
