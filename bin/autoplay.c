@@ -61,31 +61,21 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 	    p->past));
 }
 
-static void
-keep_move(struct tool *tool, struct playout *p, const struct croupier_state *state,
-    const struct croupier_document *document)
-{
-	struct croupier_move *move;
-
-	tool_check(tool, croupier_move_read(document, &move));
-	tool_check(tool, croupier_move_write(state, move, tool->format, p->past));
-	croupier_move_free(move);
-}
-
 /* Keeps what was played before, but no result: that comes at the end again. */
 static void
 take_document(struct tool *tool, void *what, struct passage *passage,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct playout *p = what;
-	const struct croupier_state *state = croupier_record_state(passage->record);
 	unsigned long standing = croupier_record_standing(passage->record);
 
 	if (no->verdict != CROUPIER_YES)
 		return;
 	switch (croupier_document_kind(document)) {
 	case CROUPIER_MOVE:
-		keep_move(tool, p, state, document);
+	case CROUPIER_RULING:
+		tool_check(tool, croupier_record_write(passage->record, document, tool->format,
+		    p->past));
 		break;
 	case CROUPIER_UNDO:
 		tool_check(tool,

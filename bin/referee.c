@@ -30,6 +30,13 @@ struct refereeing {
 	bool done;				/* quit was said */
 	char *begun;				/* how the next line begins: a word is missing */
 	char *offered;				/* how the line at hand began for that reason */
+	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
+	struct croupier_move *refused;
+	const char *refused_by;
+	unsigned long *told;			/* numbers of moves whose proof was told */
+	size_t told_count;
+	struct croupier_proof *proved;		/* proofs on their way into an answer */
+	size_t proved_count;
 };
 
 static const struct croupier_state *
@@ -49,7 +56,8 @@ answer(struct refereeing *r, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words)
 {
 	struct croupier_report report = { .verdict = number, .moves = -1, .truth = truth,
-		.refusal = no, .with_place = no != NULL && no->at.line > 0, .move = words };
+		.refusal = no, .with_place = no != NULL && no->at.line > 0, .move = words,
+		.proved = r->proved, .proved_count = r->proved_count };
 	struct tool *tool = &r->tool;
 
 	if (no != NULL && no->verdict > tool->worst)
@@ -104,6 +112,94 @@ keep_document(struct refereeing *r, unsigned long number, const char *words)
 	return false;
 }
 
+/*
+ * Puts text for people among the answers: for a program as comment lines, so
+ * that all of it stays YAML.
+ */
+static void
+put_text(struct refereeing *r, const char *text)
+{
+	while (*text != '\0') {
+		size_t length = strcspn(text, "\n");
+		char *line = strndup(text, length);
+
+		if (line == NULL)
+			tool_die(&r->tool, "out of memory");
+		if (!r->terminal)
+			tool_check(&r->tool,
+			    croupier_text_append(r->tool.text, length == 0 ? "#" : "# "));
+		tool_check(&r->tool, croupier_text_append(r->tool.text, line));
+		tool_check(&r->tool, croupier_text_append(r->tool.text, "\n"));
+		free(line);
+		text += length + (text[length] == '\n');
+	}
+}
+
+/* ---- proofs ------------------------------------------------------------------ */
+
+static bool
+was_told(const struct refereeing *r, unsigned long number)
+{
+	size_t i;
+
+	for (i = 0; i < r->told_count; i++)
+		if (r->told[i] == number)
+			return true;
+	return false;
+}
+
+/*
+ * Looks for what the cards so far prove: r->proved is what has not been told.  What
+ * is proved no more, as moves were taken back, may be told again.
+ */
+static void
+look_back(struct refereeing *r)
+{
+	struct croupier_record *record = r->ledger.record;
+	size_t i, count;
+	unsigned long *told;
+
+	tool_check(&r->tool, croupier_record_prove(record));
+	count = croupier_record_proofs(record);
+	free(r->proved);
+	told = calloc(count + 1, sizeof *told);
+	r->proved = calloc(count + 1, sizeof *r->proved);
+	if (told == NULL || r->proved == NULL)
+		tool_die(&r->tool, "out of memory");
+	r->proved_count = 0;
+	for (i = 0; i < count; i++) {
+		struct croupier_proof proof = croupier_record_proof(record, i);
+
+		if (!was_told(r, proof.number))
+			r->proved[r->proved_count++] = proof;
+		told[i] = proof.number;
+	}
+	free(r->told);
+	r->told = told;
+	r->told_count = count;
+}
+
+/* Says for people what r->proved has, and what can be done about it. */
+static void
+tell_proofs(struct refereeing *r, struct croupier_text *text)
+{
+	char line[700];
+	size_t i;
+
+	for (i = 0; i < r->proved_count; i++) {
+		const struct croupier_proof *proof = &r->proved[i];
+
+		snprintf(line, sizeof line, "move %lu, ", proof->number);
+		tool_check(&r->tool, croupier_text_append(text, line));
+		tool_check(&r->tool, croupier_record_write_made(r->ledger.record, proof->index,
+		    CROUPIER_WORDS, text));
+		snprintf(line, sizeof line, ", was illegal: %s; proved by move %lu [%s]\n"
+		    "undo takes moves back; stand %lu lets it stand\n", proof->refusal->sentence,
+		    proof->proved_by, proof->refusal->rule, proof->number);
+		tool_check(&r->tool, croupier_text_append(text, line));
+	}
+}
+
 /* What a person wants to see when the round has come to its end. */
 static void
 tell_end(struct refereeing *r)
@@ -119,7 +215,7 @@ tell_end(struct refereeing *r)
 }
 
 static const char *const command_names[] = {
-	"undo", "legal", "show", "score", "deal", "help", "quit"
+	"undo", "legal", "show", "score", "deal", "help", "quit", "stand"
 };
 enum { COMMANDS = sizeof command_names / sizeof command_names[0] };
 
@@ -177,13 +273,54 @@ judge(struct refereeing *r, const struct croupier_move *move)
 	return no;
 }
 
+/* Forgets which move was refused last. */
+static void
+forget_refused(struct refereeing *r)
+{
+	croupier_move_free(r->refused);
+	r->refused = NULL;
+}
+
+/* Remembers a refused move: the table may let it stand. */
+static void
+keep_refused(struct refereeing *r, const struct croupier_move *move, const char *rule)
+{
+	forget_refused(r);
+	if (rule != NULL)
+		tool_check(&r->tool, croupier_move_despite(move, rule, &r->refused));
+	r->refused_by = rule;
+}
+
+/* Tells that a move was made, and what it proves. */
+static void
+answer_made(struct refereeing *r, unsigned long number, const char *words, bool last)
+{
+	struct croupier_text *proofs = croupier_text_new();
+
+	if (proofs == NULL)
+		tool_die(&r->tool, "out of memory");
+	if (last || r->terminal) {
+		look_back(r);
+		answer(r, "legal", number, NULL, words);
+		if (r->terminal)
+			tell_proofs(r, proofs);
+		put_text(r, croupier_text_bytes(proofs, NULL));
+		tool_flush(&r->tool);
+		r->proved_count = 0;
+	}
+	croupier_text_free(proofs);
+	tell_end(r);
+}
+
 /*
- * Judges a move; where it is legal, writes it and then makes it.  Answers where
- * it is the last of its line or fails; returns whether it was made.
+ * Judges a move; where it is legal, writes it and then makes it, with what the
+ * table says of it (NULL: nothing).  Answers where it is the last of its line or
+ * fails; returns whether it was made.
  */
 static bool
-take_move(struct refereeing *r, const struct croupier_move *move, bool last)
+take_move(struct refereeing *r, const struct croupier_move *move, const char *because, bool last)
 {
+	struct croupier_ruling ruling = { .text = because };
 	struct croupier_text *words = croupier_text_new();
 	unsigned long number = croupier_record_moves(r->ledger.record) + 1;
 	struct croupier_refusal no = judge(r, move);
@@ -201,16 +338,19 @@ take_move(struct refereeing *r, const struct croupier_move *move, bool last)
 			suggest_command(&no, said);
 		answer(r, no.verdict == CROUPIER_NO ? "legal" : "done", number, &no, said);
 		ask_for_drawn(r, &no, said);
+		keep_refused(r, move, no.rule);
 	} else {
 		tool_check(&r->tool,
 		    croupier_move_write(state_of(r), move, CROUPIER_YAML, r->document));
+		if (because != NULL)
+			tool_check(&r->tool, croupier_ruling_write(state_of(r), &ruling,
+			    CROUPIER_YAML, r->document));
 		made = keep_document(r, number, said);
 	}
 	if (made) {
+		forget_refused(r);
 		tool_check(&r->tool, croupier_record_play(r->ledger.record, move));
-		if (last || r->terminal)
-			answer(r, "legal", number, NULL, said);
-		tell_end(r);
+		answer_made(r, number, said, last);
 	}
 	croupier_text_free(words);
 	return made;
@@ -230,54 +370,61 @@ take_words(struct refereeing *r, const char *words)
 			answer_command(r, &no);
 			return;
 		}
-		made = take_move(r, move, *words == '\0');
+		made = take_move(r, move, NULL, *words == '\0');
 		croupier_move_free(move);
 	} while (made && *words != '\0');
 }
 
 /* ---- documents -------------------------------------------------------------------- */
 
+/*
+ * Takes an undo, a result or a ruling, and writes it as the rules would; false,
+ * having answered, where it is refused or cannot be written.
+ */
+static bool
+take_other(struct refereeing *r, const struct croupier_document *document)
+{
+	struct croupier_record *record = r->ledger.record;
+	struct croupier_refusal no = croupier_record_feed(record, document);
+
+	no.at.line = 0;
+	if (no.verdict != CROUPIER_YES) {
+		answer_command(r, &no);
+		return false;
+	}
+	tool_check(&r->tool, croupier_record_write(record, document, CROUPIER_YAML, r->document));
+	if (keep_document(r, croupier_record_moves(record), NULL))
+		return true;
+	/* What it changed must be again as the file says. */
+	if (!r->ledger.lost)
+		ledger_reload(&r->ledger);
+	return false;
+}
+
 static void
 take_undo(struct refereeing *r, const struct croupier_document *document)
 {
-	struct croupier_refusal no = croupier_record_feed(r->ledger.record, document);
-
-	no.at.line = 0;
-	if (no.verdict != CROUPIER_YES) {
-		answer_command(r, &no);
+	if (!take_other(r, document))
 		return;
-	}
-	tool_check(&r->tool,
-	    croupier_undo_write(croupier_document_undo(document), CROUPIER_YAML, r->document));
-	if (!keep_document(r, croupier_record_moves(r->ledger.record), NULL)) {
-		/* What was taken back stands again, as the file says. */
-		if (!r->ledger.lost)
-			ledger_reload(&r->ledger);
-		return;
-	}
+	forget_refused(r);
 	if (r->terminal)
 		tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n",
 		    croupier_document_undo(document), croupier_record_standing(r->ledger.record));
+	look_back(r);
+	r->proved_count = 0;
 	answer_command(r, NULL);
 }
 
-/* A claim that is right is kept as the rules would write it. */
 static void
-take_result(struct refereeing *r, const struct croupier_document *document)
+take_ruling(struct refereeing *r, const struct croupier_document *document)
 {
-	struct croupier_refusal no = croupier_record_feed(r->ledger.record, document);
-	struct croupier_score *score;
-
-	no.at.line = 0;
-	if (no.verdict != CROUPIER_YES) {
-		answer_command(r, &no);
+	if (!take_other(r, document))
 		return;
-	}
-	tool_check(&r->tool, croupier_score_make(state_of(r), &score));
-	tool_check(&r->tool, croupier_score_write_result(score, CROUPIER_YAML, r->document));
-	croupier_score_free(score);
-	if (keep_document(r, croupier_record_moves(r->ledger.record), NULL))
-		answer_command(r, NULL);
+	if (r->terminal)
+		tool_put_line(&r->tool, "written down\n");
+	look_back(r);
+	r->proved_count = 0;
+	answer_command(r, NULL);
 }
 
 static void
@@ -288,14 +435,18 @@ take_document(struct refereeing *r, const struct croupier_document *document)
 	switch (croupier_document_kind(document)) {
 	case CROUPIER_MOVE:
 		tool_check(&r->tool, croupier_move_read(document, &move));
-		take_move(r, move, true);
+		take_move(r, move, NULL, true);
 		croupier_move_free(move);
 		break;
 	case CROUPIER_UNDO:
 		take_undo(r, document);
 		break;
 	case CROUPIER_RESULT:
-		take_result(r, document);
+		if (take_other(r, document))
+			answer_command(r, NULL);
+		break;
+	case CROUPIER_RULING:
+		take_ruling(r, document);
 		break;
 	case CROUPIER_STATE:
 		answer_trouble(r, "a state is not said at the table: deal deals the next round");
@@ -367,6 +518,93 @@ do_undo(struct refereeing *r, const char *rest)
 	croupier_text_free(line);
 }
 
+/* A no that is no rule's. */
+static void
+answer_no(struct refereeing *r, const char *sentence)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_NO };
+
+	snprintf(no.sentence, sizeof no.sentence, "%s", sentence);
+	answer_command(r, &no);
+}
+
+/* Lets the move stand that was refused last, with a remark (NULL: none). */
+static void
+let_refused_stand(struct refereeing *r, const char *because)
+{
+	struct croupier_move *move = r->refused;
+
+	if (move == NULL) {
+		answer_no(r, "no move was just refused: stand N lets move N stand, which later "
+		    "cards prove illegal");
+		return;
+	}
+	/* Where it is refused again it is kept again. */
+	r->refused = NULL;
+	take_move(r, move, because, true);
+	croupier_move_free(move);
+}
+
+/* Lets a move stand that is proved illegal. */
+static void
+let_proved_stand(struct refereeing *r, unsigned long number, const char *because)
+{
+	struct croupier_record *record = r->ledger.record;
+	struct croupier_text *line = croupier_text_new();
+	struct croupier_ruling ruling = { .text = because, .move = number };
+	char text[64];
+	size_t i;
+
+	if (line == NULL)
+		tool_die(&r->tool, "out of memory");
+	snprintf(text, sizeof text, "move %lu stands", number);
+	if (because == NULL)
+		ruling.text = text;
+	tool_check(&r->tool, croupier_record_prove(record));
+	for (i = 0; i < croupier_record_proofs(record); i++)
+		if (croupier_record_proof(record, i).number == number)
+			ruling.rule = croupier_record_proof(record, i).refusal->rule;
+	if (ruling.rule == NULL) {
+		answer_no(r, "no card has proved that move illegal");
+	} else {
+		tool_check(&r->tool, croupier_ruling_write(state_of(r), &ruling, CROUPIER_YAML,
+		    line));
+		take_yaml(r, croupier_text_bytes(line, NULL));
+	}
+	croupier_text_free(line);
+}
+
+/* stand [N] [because TEXT] */
+static void
+do_stand(struct refereeing *r, const char *rest)
+{
+	static const char word[] = "because";
+	size_t digits = strspn(rest, "0123456789");
+	const char *behind = rest + digits + strspn(rest + digits, " \t"), *because = NULL;
+	struct croupier_ruling ruling = { .text = NULL };
+	struct croupier_text *tried = croupier_text_new();
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
+
+	if (tried == NULL)
+		tool_die(&r->tool, "out of memory");
+	if (strncmp(behind, word, strlen(word)) == 0 &&
+	    (behind[strlen(word)] == ' ' || behind[strlen(word)] == '\t'))
+		because = behind + strlen(word) + strspn(behind + strlen(word), " \t");
+	ruling.text = because;
+	if (because != NULL)
+		no = croupier_ruling_write(state_of(r), &ruling, CROUPIER_YAML, tried);
+	croupier_text_free(tried);
+	if (no.verdict != CROUPIER_YES)
+		answer_command(r, &no);
+	else if ((*behind != '\0' && because == NULL) || rest[0] == '0' || digits > 10)
+		answer_trouble(r, "stand wants the number of a move, or nothing, and then, if "
+		    "there is a reason, because TEXT");
+	else if (digits == 0)
+		let_refused_stand(r, because);
+	else
+		let_proved_stand(r, strtoul(rest, NULL, 10), because);
+}
+
 /* With real cards some questions have no answer: that is a no, and no trouble. */
 static void
 answer_question(struct refereeing *r, struct croupier_refusal *no)
@@ -404,29 +642,6 @@ do_legal(struct refereeing *r, const char *rest)
 	}
 	croupier_moves_free(moves);
 	answer_question(r, &no);
-}
-
-/*
- * Puts text for people among the answers: for a program as comment lines, so
- * that all of it stays YAML.
- */
-static void
-put_text(struct refereeing *r, const char *text)
-{
-	while (*text != '\0') {
-		size_t length = strcspn(text, "\n");
-		char *line = strndup(text, length);
-
-		if (line == NULL)
-			tool_die(&r->tool, "out of memory");
-		if (!r->terminal)
-			tool_check(&r->tool,
-			    croupier_text_append(r->tool.text, length == 0 ? "#" : "# "));
-		tool_check(&r->tool, croupier_text_append(r->tool.text, line));
-		tool_check(&r->tool, croupier_text_append(r->tool.text, "\n"));
-		free(line);
-		text += length + (text[length] == '\n');
-	}
 }
 
 static void
@@ -582,6 +797,8 @@ static const struct command {
 	{ "KEY=VALUE...", do_deal, "deals the next round" },
 	{ NULL, do_help, "says this" },
 	{ NULL, do_quit, "ends; the record stays as it is" },
+	{ "N] [because TEXT", do_stand, "lets the refused move stand, or move N that is proved "
+	    "illegal" },
 };
 
 static void
@@ -609,15 +826,19 @@ do_help(struct refereeing *r, const char *rest)
 	answer_command(r, NULL);
 }
 
-/* The command that a line begins with; *rest is what stands behind it, its blanks trimmed. */
+/*
+ * The command that a line begins with, where no seat has its name; *rest is what
+ * stands behind it, its blanks trimmed.
+ */
 static const struct command *
-find_command(char *line, const char **rest)
+find_command(const struct croupier_state *state, char *line, const char **rest)
 {
 	size_t i, length = strcspn(line, " \t"), end = strlen(line);
 
 	for (i = 0; i < COMMANDS; i++) {
 		if (strlen(command_names[i]) != length ||
-		    memcmp(command_names[i], line, length) != 0)
+		    memcmp(command_names[i], line, length) != 0 ||
+		    croupier_state_seat(state, command_names[i]) >= 0)
 			continue;
 		while (end > length && (line[end - 1] == ' ' || line[end - 1] == '\t'))
 			line[--end] = '\0';
@@ -638,7 +859,7 @@ take_line(struct refereeing *r, const char *given)
 
 	if (line == NULL)
 		tool_die(&r->tool, "out of memory");
-	command = find_command(line, &rest);
+	command = find_command(state_of(r), line, &rest);
 	if (line[0] == '\0' || line[0] == '#')
 		answer_command(r, NULL);
 	else if (command != NULL && command->argument == NULL && *rest != '\0')
@@ -778,6 +999,11 @@ greet(struct refereeing *r)
 		tool_check(&r->tool, croupier_text_append(greeting, form));
 		tool_check(&r->tool, croupier_text_append(greeting, ledger->last_words));
 	}
+	look_back(r);
+	if (r->proved_count > 0 && !r->terminal)
+		tool_check(&r->tool, croupier_text_append(greeting, "\n"));
+	tell_proofs(r, greeting);
+	r->proved_count = 0;
 	put_text(r, croupier_text_bytes(greeting, NULL));
 	croupier_text_free(greeting);
 	tool_flush(&r->tool);
@@ -814,6 +1040,9 @@ main(int argc, const char *argv[])
 	croupier_text_free(r.document);
 	free(r.begun);
 	free(r.offered);
+	croupier_move_free(r.refused);
+	free(r.told);
+	free(r.proved);
 	ledger_close(&r.ledger);
 	return tool_end(tool);
 }

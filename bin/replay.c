@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum option { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, FOLLOW };
+enum option { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, STRICT, NO_HINDSIGHT, FOLLOW };
 
 enum { LOOK_MILLISECONDS = 100 };
 
@@ -25,6 +25,10 @@ static const struct poptOption options[] = {
 	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
 	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE,
 	    "refuse records that stop before the round is over", NULL },
+	{ "strict", '\0', POPT_ARG_NONE, NULL, STRICT,
+	    "refuse records in which illegal moves stand", NULL },
+	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, NO_HINDSIGHT,
+	    "do not look for what later cards prove", NULL },
 	{ "follow", '\0', POPT_ARG_NONE, NULL, FOLLOW,
 	    "write every state of FILE as it grows, until the match is over", NULL },
 	TOOL_JSON_OPTION,
@@ -42,7 +46,7 @@ struct following {
 };
 
 struct replaying {
-	bool states, check, report, complete, limited, follow;
+	bool states, check, report, complete, strict, no_hindsight, limited, follow;
 	struct following file;
 	unsigned long until;
 	bool written;			/* the state after `until` moves */
@@ -71,6 +75,12 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		return tool_number(tool, "--until", argument, 0, &r->until);
 	case COMPLETE:
 		r->complete = true;
+		break;
+	case STRICT:
+		r->strict = true;
+		break;
+	case NO_HINDSIGHT:
+		r->no_hindsight = true;
 		break;
 	case FOLLOW:
 		r->follow = r->states = true;
@@ -155,6 +165,9 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 	case CROUPIER_UNDO:
 		changed = r->states;
 		break;
+	case CROUPIER_RULING:
+		changed = r->states && croupier_document_gives_points(document);
+		break;
 	case CROUPIER_STATE:
 	case CROUPIER_RESULT:
 	case CROUPIER_NO_DOCUMENT:
@@ -165,43 +178,105 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		offer_state(tool, r, passage);
 }
 
+/* Refuses a whole record, behind what was refused in it before; move is 0 where it is none. */
+static void
+refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
+    const struct croupier_refusal *no, unsigned long move, const char *words)
+{
+	if (passage->good) {
+		passage->good = false;
+		passage->first = *no;
+		passage->first_move = move;
+		snprintf(passage->first_words, sizeof passage->first_words, "%s", words);
+	}
+	if (r->report)
+		tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;
+	else
+		tool_refuse_move(tool, no, passage->number, move, words);
+}
+
 /* Refuses a record that must be complete and is not. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passage)
 {
 	const struct croupier_state *state = croupier_record_state(passage->record);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = passage->place };
 	int turn;
 
 	if (!r->complete || !passage->good || (turn = croupier_state_turn(state)) < 0)
 		return;
-	passage->good = false;
-	passage->first = (struct croupier_refusal){ .verdict = CROUPIER_NO, .at = passage->place };
-	passage->first_move = 0;
-	passage->first_words[0] = '\0';
-	snprintf(passage->first.sentence, sizeof passage->first.sentence,
+	snprintf(no.sentence, sizeof no.sentence,
 	    "the record stops before the round is over, moves made: %lu; %s must decide",
 	    croupier_record_standing(passage->record),
 	    croupier_state_seat_name(state, (unsigned)turn));
-	if (r->report)
-		tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;
-	else
-		tool_refuse_move(tool, &passage->first, passage->number, 0, "");
+	refuse_record(tool, r, passage, &no, 0, "");
+}
+
+/* How many moves stand although they are illegal; *first is the index of the first. */
+static unsigned long
+count_irregular(const struct croupier_record *record, size_t *first)
+{
+	unsigned long count = 0, standing = croupier_record_standing(record);
+	size_t i;
+
+	for (i = 0; i < standing; i++)
+		if (croupier_record_made(record, i).despite != NULL && count++ == 0)
+			*first = i;
+	return count;
+}
+
+/* Refuses a record in which illegal moves stand, where that is asked. */
+static void
+refuse_irregular(struct tool *tool, struct replaying *r, struct passage *passage)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_NO };
+	struct croupier_text *words;
+	struct croupier_made made;
+	size_t first;
+
+	if (!r->strict || count_irregular(passage->record, &first) == 0)
+		return;
+	made = croupier_record_made(passage->record, first);
+	no.at = made.at;
+	snprintf(no.sentence, sizeof no.sentence,
+	    "the table let it stand although it breaks %s", made.despite);
+	words = croupier_text_new();
+	if (words == NULL)
+		tool_die(tool, "out of memory");
+	tool_check(tool, croupier_record_write_made(passage->record, first, CROUPIER_WORDS,
+	    words));
+	refuse_record(tool, r, passage, &no, made.number, croupier_text_bytes(words, NULL));
+	croupier_text_free(words);
+}
+
+static void
+write_verdict(struct tool *tool, const struct passage *passage)
+{
+	size_t first;
+	struct croupier_report report = { .verdict = passage->number, .truth = "valid",
+		.with_place = true, .moves = (long)croupier_record_standing(passage->record),
+		.irregular = count_irregular(passage->record, &first),
+		.rulings = croupier_record_rulings(passage->record) };
+
+	if (!passage->good) {
+		report.refusal = &passage->first;
+		report.number = passage->first_move;
+		report.proved_by = passage->proved_by;
+		report.move = passage->first_words;
+	}
+	tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
+	tool_put(tool);
 }
 
 static void
 end_record(struct tool *tool, void *what, struct passage *passage)
 {
 	struct replaying *r = what;
-	struct croupier_report report = { .verdict = passage->number, .truth = "valid",
-		.with_place = true };
 
 	refuse_incomplete(tool, r, passage);
+	refuse_irregular(tool, r, passage);
 	if (r->report) {
-		report.moves = (long)croupier_record_standing(passage->record);
-		report.refusal = passage->good ? NULL : &passage->first;
-		report.move = passage->good ? NULL : passage->first_words;
-		tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
-		tool_put(tool);
+		write_verdict(tool, passage);
 	} else if (passage->good && !r->states && !r->check && !r->limited) {
 		write_state(tool, passage);
 	} else if (passage->good && r->limited && !r->written) {
@@ -386,6 +461,7 @@ main(int argc, const char *argv[])
 	if (r.states + r.check + r.report + r.limited > 1)
 		tool_die(&tool, "--states, --check, --report and --until exclude each other");
 	visitor.quiet = r.report;
+	visitor.hindsight = !r.no_hindsight;
 	tool_visit(&tool, &visitor, &r);
 	return tool_end(&tool);
 }

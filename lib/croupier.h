@@ -305,7 +305,8 @@ enum croupier_kind {
 	CROUPIER_STATE,
 	CROUPIER_MOVE,
 	CROUPIER_UNDO,
-	CROUPIER_RESULT
+	CROUPIER_RESULT,
+	CROUPIER_RULING
 };
 
 CROUPIER_API enum croupier_kind
@@ -321,6 +322,10 @@ croupier_document_place(const struct croupier_document *document);
  */
 CROUPIER_API unsigned long
 croupier_document_undo(const struct croupier_document *document);
+
+/* Whether a document is a ruling that gives points; false where memory is short. */
+CROUPIER_API bool
+croupier_document_gives_points(const struct croupier_document *document);
 
 /* Appends the one-line document that takes back so many moves, 1 to 1,000,000,000.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -641,6 +646,14 @@ CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
 /*
+ * Makes a copy of a move that says it stands despite a rule, whatever the original
+ * says of that; it is not yet judged.  The id is copied.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_move_despite(const struct croupier_move *move, const char *rule,
+    struct croupier_move **despite);
+
+/*
  * Appends the move as it was given, in the canonical spelling as far as it is
  * understood.  MEMORY.
  */
@@ -821,6 +834,89 @@ croupier_record_standing(const struct croupier_record *record);
 CROUPIER_API const char *
 croupier_record_words(const struct croupier_record *record);
 
+/* How many rulings were accepted since the state. */
+CROUPIER_API unsigned long
+croupier_record_rulings(const struct croupier_record *record);
+
+/*
+ * A move that stands.  Its number counts the moves that were fed since the state,
+ * those that were taken back too.
+ */
+struct croupier_made {
+	unsigned long number;	/* 0: there is no such move */
+	struct croupier_place at;
+	const char *despite;	/* the id of the rule it stands despite, a constant; NULL: none */
+};
+
+/* The move of an index, which is from 0 and below the number of those that stand. */
+CROUPIER_API struct croupier_made
+croupier_record_made(const struct croupier_record *record, size_t index);
+
+/* Appends it in a format.  MEMORY; MISUSE where there is none. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_write_made(const struct croupier_record *record, size_t index,
+    enum croupier_format format, struct croupier_text *text);
+
+/*
+ * Appends a move, undo, result or ruling of this record in the one way of writing
+ * it.  Fails as croupier_record_feed() does where it cannot be read; MISUSE where
+ * the record has no state, or for a document of another kind.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_write(const struct croupier_record *record,
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text);
+
+/* ---- rulings and proofs: croupier_ruling(3) ----------------------------------------- */
+
+/*
+ * What a table decides or remarks.  NULL and 0 leave a part out: begin with a
+ * ruling that is all zero.  What later versions ask for takes the place of
+ * `reserved`.
+ */
+struct croupier_ruling {
+	const char *text;	/* 1 to 400 bytes of UTF-8 on one line; must be said */
+	const long *points;	/* of each seat, in the order in which they sit */
+	unsigned long move;	/* that stands despite `rule`: its number */
+	const char *rule;	/* the id of a rule that can be waived */
+	void *reserved[4];	/* NULL, or the ruling is MISUSE */
+};
+
+/*
+ * Appends the one-line document of a ruling for the table of a state.  Whether it
+ * can be carried out is asked when a record takes it.  INPUT where the text or a
+ * number is beyond its limits; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_ruling_write(const struct croupier_state *state, const struct croupier_ruling *ruling,
+    enum croupier_format format, struct croupier_text *text);
+
+/*
+ * Judges every move that stands once more, with what the cards of later moves tell
+ * about hands that were hidden.  Costs little where the record's first state hides
+ * no card.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_prove(struct croupier_record *record);
+
+/* A move that is proved illegal, and which one proved it. */
+struct croupier_proof {
+	size_t index;		/* of the illegal move, as croupier_record_made() has it */
+	unsigned long number, proved_by;	/* of the moves; 0: there is no such proof */
+	/* The rule, a sentence, and the place of the illegal move; belongs to the record. */
+	const struct croupier_refusal *refusal;
+};
+
+/*
+ * What croupier_record_prove() found when it was called last, in the order of the
+ * illegal moves: how many proofs, and the one of an index, which is from 0.  They
+ * live until the record takes another document or move.
+ */
+CROUPIER_API size_t
+croupier_record_proofs(const struct croupier_record *record);
+CROUPIER_API struct croupier_proof
+croupier_record_proof(const struct croupier_record *record, size_t index);
+
 /* ---- what a seat may see: croupier_redact(3) ------------------------------------------------ */
 
 /*
@@ -877,6 +973,13 @@ struct croupier_report {
 	const struct croupier_refusal *refusal;	/* NULL, or YES: nothing is refused */
 	bool with_place;		/* says where the refusal is */
 	const char *move;		/* in words; NULL or "": not said */
+	unsigned long irregular;	/* moves that stand although they are illegal */
+	unsigned long rulings;
+	unsigned long number;		/* of the move that is refused */
+	unsigned long proved_by;	/* of the move that proved it illegal */
+	/* What an accepted move proves of others. */
+	const struct croupier_proof *proved;
+	size_t proved_count;
 	void *reserved[8];		/* NULL, or the report is MISUSE */
 };
 

@@ -137,6 +137,9 @@ const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	    "A move has one verb, and it is a verb of the game and variant.", "ruling" },
 	[BAD_ARGUMENT] = { "table/bad-argument",
 	    "A verb has the arguments that belong to it, each of its kind.", "ruling" },
+	[BAD_DESPITE] = { "table/despite",
+	    "A move stands only despite a rule of its verb that the table can waive, and that it "
+	    "breaks.", "ruling" },
 	[NO_SUCH_CARD] = { "table/no-such-card",
 	    "A card that is named is in the deck and not wholly seen elsewhere.", "ruling" },
 	[ROUND_OVER] = { "table/round-over", "When the round is over nobody moves.", "ruling" },
@@ -149,6 +152,8 @@ const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	[BAD_UNDO] = { "table/undo",
 	    "No more moves are taken back than were made since the last state.", "ruling" },
 	[BAD_RESULT] = { "table/result", "A result says what the rules give.", "ruling" },
+	[BAD_RULING] = { "table/ruling",
+	    "A ruling gives points to seats of the table and settles moves that stand.", "ruling" },
 	[TABLE_RULES] = { NULL, NULL, NULL },
 };
 
@@ -162,6 +167,21 @@ refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const char
 	refusal_sentence(no, format, arguments);
 	va_end(arguments);
 	return false;
+}
+
+bool
+is_waived(struct play *p, const struct croupier_rule *rule)
+{
+	if (p->before->table->game->waivers[p->move->despite - 1].rule != rule)
+		return false;
+	p->waived = true;
+	return true;
+}
+
+bool
+hand_is_hidden(const struct state *s, uint8_t seat)
+{
+	return has_hidden(&s->hands[seat]);
 }
 
 /* ---- lists of moves ------------------------------------------------------ */

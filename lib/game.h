@@ -250,6 +250,9 @@ struct argument {
 #define DRAWN { .name = "drawn", .kind = CARDS, .in_order = true, .may_be_hidden = true, \
 	.may_be_absent = true }
 
+struct play;
+struct state;
+
 struct verb {
 	const char *name;
 	/* First the verb's own, then the parameters. */
@@ -260,8 +263,19 @@ struct verb {
 	uint8_t one_of;		/* bit a: of these arguments at least one must not be empty */
 	bool any_seat;		/* also where it is not that seat's turn */
 	bool report;		/* of what happened: never listed */
+	bool (*play)(struct play *p);	/* makes it; NULL: the game's slot `play` does */
 	const char *words;	/* what it does, for people */
 };
+
+/*
+ * A report that the table of verbs of every game ends with: a seat shows cards of
+ * its hand, whatever the table is waiting for.
+ */
+enum { EVERY_PHASE = UINT16_MAX };
+bool play_expose(struct play *p);
+#define EXPOSE { .name = "expose", .phases = EVERY_PHASE, .any_seat = true, .report = true, \
+	.play = play_expose, .words = "shows cards of the hand to everybody", \
+	.argument = { { .kind = CARDS, .from_hand = true } } }
 
 /* ---- moves ------------------------------------------------------------ */
 
@@ -270,6 +284,8 @@ struct move {
 	uint8_t seat, verb;
 	/* Bit a: argument a is there; `drawn` may be there with no card. */
 	uint8_t given;
+	/* Although this rule refuses it: an index of game->waivers, from 1; 0: none. */
+	uint8_t despite;
 	uint16_t count[MAX_ARGUMENTS];		/* values of argument a */
 	const uint8_t *values;			/* cards, seats or numbers */
 };
@@ -294,23 +310,28 @@ move_value(const struct move *move, unsigned argument)
 
 /* The rules that every game shares, in the order in which a move is judged. */
 enum {
-	NO_SUCH_SEAT, NO_SUCH_VERB, BAD_ARGUMENT, NO_SUCH_CARD, ROUND_OVER, NOT_YOUR_TURN,
-	    WRONG_PHASE,
-	NOT_IN_HAND, DRAWN_MISMATCH, BAD_UNDO, BAD_RESULT, TABLE_RULES
+	NO_SUCH_SEAT, NO_SUCH_VERB, BAD_ARGUMENT, BAD_DESPITE, NO_SUCH_CARD, ROUND_OVER,
+	NOT_YOUR_TURN, WRONG_PHASE, NOT_IN_HAND, DRAWN_MISMATCH, BAD_UNDO, BAD_RESULT, BAD_RULING,
+	TABLE_RULES
 };
 extern const struct croupier_rule table_rules[TABLE_RULES + 1];
 
 /* ---- judging and making a move ------------------------------------------ */
 
-/* What a move took from the stock, in order, and who saw it: a seat or EVERYBODY. */
+/*
+ * What a move took from the stock, in order, and who saw it: a seat or EVERYBODY;
+ * and the cards of its seat's hand that were XX before it.
+ */
 struct draws {
-	uint8_t count;
+	uint8_t count, turned_count;
 	card at[MAX_CARDS];
 	uint8_t who[MAX_CARDS];
+	card turned[MAX_CARDS];
 };
 
 /* One move in the making: `s` is a copy that is thrown away where the move is refused. */
 struct play {
+	struct croupier_state *state;	/* the core's: before and s are of it */
 	const struct state *before;
 	struct state *s;
 	const struct move *move;
@@ -322,6 +343,7 @@ struct play {
 	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
+	bool waived;			/* the rule that the move breaks says so */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
 
@@ -329,8 +351,20 @@ struct play {
 __attribute__((format(printf, 3, 4)))
 bool refuse(struct croupier_refusal *no, const struct croupier_rule *rule, const char *format, ...);
 
+/* Whether the move stands although it breaks this rule of the game's, which may be waived. */
+bool is_waived(struct play *p, const struct croupier_rule *rule);
+
+static inline bool
+waives(struct play *p, const struct croupier_rule *rule)
+{
+	return p->move->despite != 0 && is_waived(p, rule);
+}
+
 /* Takes a card that the move may take out of its seat's hand, an XX for one that is not known. */
 void take_from_hand(struct play *p, card c);
+
+/* Shows cards of the hand, which keeps them: as many XX as are needed become known. */
+void show_cards(struct play *p, const card *at, unsigned count);
 
 /*
  * The next card of the stock, which the game's slot `remake` may have to make
@@ -351,7 +385,7 @@ void remake_stock(struct play *p, struct cards *from);
  */
 struct entry {
 	uint32_t from;			/* of its values in the pool */
-	uint8_t seat, verb, given;
+	uint8_t seat, verb, given, despite;
 	uint8_t count[MAX_ARGUMENTS];
 };
 
@@ -396,6 +430,7 @@ fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct
 	entry->seat = moves->seat;
 	entry->verb = move->verb;
 	entry->given = move->given;
+	entry->despite = move->despite;
 	for (i = 0; i < MAX_ARGUMENTS; i++)
 		entry->count[i] = (uint8_t)move->count[i];
 }
@@ -579,6 +614,29 @@ void score_line(struct croupier_score *score, uint8_t seat, int32_t points,
 int32_t highest_total(const struct table *table, const int32_t *totals);
 bool highest_win(const struct table *table, const int32_t *totals, bool *winners);
 
+/* ---- waivers --------------------------------------------------------------- */
+
+/*
+ * A rule that obliges a seat, whose breach leaves a table that still holds
+ * together: a move of this verb may stand although it breaks it.  A verb has at
+ * most one such rule.
+ */
+struct waiver {
+	const struct croupier_rule *rule;	/* NULL ends the table */
+	uint8_t verb;
+	/*
+	 * Of a rule that asks about cards which may be hidden: whether some of the
+	 * seat's are.  Then nobody can tell whether a move breaks it.  NULL: one
+	 * always can.
+	 */
+	bool (*hidden)(const struct state *s, uint8_t seat);
+	/* Of such a rule: whether it asks anything about this move; NULL: always. */
+	bool (*asks)(const struct state *s, const struct move *move);
+};
+
+/* As that, for a rule that asks about the hand. */
+bool hand_is_hidden(const struct state *s, uint8_t seat);
+
 /* ---- the game ----------------------------------------------------------- */
 
 struct game {
@@ -597,6 +655,7 @@ struct game {
 	const char *const *phases;	/* NULL ends; `over` is the last */
 	const struct verb *verbs;
 	const struct croupier_rule *rules;
+	const struct waiver *waivers;
 	size_t own_size;		/* of its struct game_state */
 
 	/* How many of these bytes say something, where it is not all; NULL: all. */
@@ -633,6 +692,12 @@ struct game {
 
 	/* Fills an empty stock from p->before and p->s; may be NULL. */
 	void (*remake)(struct play *p);
+
+	/*
+	 * Cards of hands that were XX are known now: brings into order what the game
+	 * keeps of them.  NULL: nothing.
+	 */
+	void (*known)(struct state *s);
 
 	/* Lists the seat's moves in canonical order. */
 	void (*list)(const struct state *s, uint8_t seat, struct croupier_moves *moves);

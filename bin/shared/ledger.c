@@ -222,6 +222,7 @@ follow_moves(struct replay *r, const struct croupier_document *document)
 		drop_moves(r, croupier_document_undo(document));
 		break;
 	case CROUPIER_RESULT:
+	case CROUPIER_RULING:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}

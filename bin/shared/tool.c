@@ -568,7 +568,7 @@ tool_read_bytes(void *what, char *to, size_t room)
 
 enum found { END, DOCUMENT, MALFORMED, LOST_STATE };
 
-/* The next document of all inputs; what is wrong with a malformed one is told, and put into *no. */
+/* The next document of all inputs; what is wrong with a malformed one is put into *no. */
 static enum found
 next_document(struct tool *tool, const struct croupier_document **document,
     struct croupier_refusal *no)
@@ -578,10 +578,11 @@ next_document(struct tool *tool, const struct croupier_document **document,
 
 		if (said.verdict != CROUPIER_YES) {
 			*no = said;	/* refusals are long, so a yes is not copied */
-			tool_refuse(tool, no);
 			/* A file that cannot be read at all does the record before it no harm. */
-			if (no->at.line == 0 && !tool->delivered)
+			if (no->at.line == 0 && !tool->delivered) {
+				tool_refuse(tool, no);
 				continue;
+			}
 			return croupier_stream_lost_state(tool->stream) ? LOST_STATE : MALFORMED;
 		}
 		if (*document != NULL) {
@@ -594,14 +595,6 @@ next_document(struct tool *tool, const struct croupier_document **document,
 }
 
 /* ---- records ----------------------------------------------------------- */
-
-static void
-end_record(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage)
-{
-	if (passage->open && visitor->end != NULL)
-		visitor->end(tool, what, passage);
-	passage->open = false;
-}
 
 /* Remembers what is wrong with a record, if nothing was before; move is 0 where it is no move. */
 static void
@@ -616,6 +609,64 @@ spoil(struct passage *passage, const struct croupier_refusal *no, unsigned long 
 	    move > 0 ? croupier_record_words(passage->record) : "");
 }
 
+/* Remembers and tells one move that later cards prove illegal. */
+static void
+note_proof(struct tool *tool, const struct visitor *visitor, struct passage *passage,
+    const struct croupier_proof *proof)
+{
+	struct croupier_refusal no = *proof->refusal;
+	struct croupier_text *words = croupier_text_new();
+	size_t length = strlen(no.sentence);
+
+	if (words == NULL)
+		tool_die(tool, "out of memory");
+	tool_check(tool, croupier_record_write_made(passage->record, proof->index, CROUPIER_WORDS,
+	    words));
+	if (passage->good) {
+		spoil(passage, &no, 0);
+		passage->first_move = proof->number;
+		passage->proved_by = proof->proved_by;
+		snprintf(passage->first_words, sizeof passage->first_words, "%s",
+		    croupier_text_bytes(words, NULL));
+	}
+	make_worse(tool, no.verdict);
+	snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
+	    proof->proved_by);
+	if (!visitor->quiet)
+		tool_refuse_move(tool, &no, visitor->numbered ? passage->number : 0, proof->number,
+		    croupier_text_bytes(words, NULL));
+	croupier_text_free(words);
+}
+
+/*
+ * Judges the moves that stand once more with what later cards tell: at the
+ * record's end, or where it is refused, behind which nothing follows.
+ */
+static void
+look_back(struct tool *tool, const struct visitor *visitor, struct passage *passage)
+{
+	size_t i;
+
+	if (!visitor->hindsight || passage->proved || !passage->open)
+		return;
+	passage->proved = true;
+	tool_check(tool, croupier_record_prove(passage->record));
+	for (i = 0; i < croupier_record_proofs(passage->record); i++) {
+		struct croupier_proof proof = croupier_record_proof(passage->record, i);
+
+		note_proof(tool, visitor, passage, &proof);
+	}
+}
+
+static void
+end_record(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage)
+{
+	look_back(tool, visitor, passage);
+	if (passage->open && visitor->end != NULL)
+		visitor->end(tool, what, passage);
+	passage->open = false;
+}
+
 /* Remembers and tells what was refused in a record. */
 static void
 note_refusal(struct tool *tool, const struct visitor *visitor, struct passage *passage,
@@ -623,6 +674,7 @@ note_refusal(struct tool *tool, const struct visitor *visitor, struct passage *p
 {
 	unsigned long number = move ? croupier_record_moves(passage->record) : 0;
 
+	look_back(tool, visitor, passage);
 	spoil(passage, no, number);
 	make_worse(tool, no->verdict);
 	if (!visitor->quiet)
@@ -639,6 +691,8 @@ open_record(struct tool *tool, const struct visitor *visitor, void *what, struct
 	passage->number = ++tool->states;
 	passage->place = *place;
 	passage->good = passage->open = true;
+	passage->proved = false;
+	passage->proved_by = 0;
 }
 
 static void
@@ -686,6 +740,22 @@ take_document(struct tool *tool, const struct visitor *visitor, void *what, stru
 		feed_document(tool, visitor, what, passage, document);
 }
 
+/* Tells what is wrong with a malformed document; one that was a state begins a record. */
+static void
+note_malformed(struct tool *tool, const struct visitor *visitor, void *what,
+    struct passage *passage, const struct croupier_refusal *no, bool state)
+{
+	if (state) {
+		end_record(tool, visitor, what, passage);
+		croupier_record_lose(passage->record);
+		open_record(tool, visitor, what, passage, &no->at);
+	} else {
+		look_back(tool, visitor, passage);
+	}
+	tool_refuse(tool, no);
+	spoil(passage, no, 0);
+}
+
 void
 tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 {
@@ -699,12 +769,8 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 		tool_die(tool, "out of memory");
 	while ((found = next_document(tool, &document, &no)) != END) {
 		any = true;
-		if (found == LOST_STATE) {
-			open_record(tool, visitor, what, &passage, &no.at);
-			croupier_record_lose(passage.record);
-		}
 		if (found != DOCUMENT)
-			spoil(&passage, &no, 0);
+			note_malformed(tool, visitor, what, &passage, &no, found == LOST_STATE);
 		else if (croupier_document_kind(document) == CROUPIER_STATE)
 			begin_record(tool, visitor, what, &passage, document);
 		else

@@ -258,7 +258,9 @@ struct passage {
 	bool good;				/* nothing in it was refused, so it has a state */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */
+	unsigned long proved_by;		/* of the move that proved it illegal; 0: none */
 	char first_words[1024];
+	bool proved;				/* later cards have been looked at */
 };
 
 /* What a program does with records; each may be NULL. */
@@ -266,6 +268,7 @@ struct visitor {
 	bool go_on;		/* takes the documents behind a refused one, too */
 	bool numbered;		/* messages tell the number of the record */
 	bool quiet;		/* refusals go to `document` only */
+	bool hindsight;		/* refuses what later cards prove illegal */
 	const char *hint;	/* behind the message that there is no state; NULL: none */
 	void (*state)(struct tool *tool, void *what, struct passage *passage);
 

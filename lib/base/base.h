@@ -62,6 +62,9 @@ enum character {
  */
 enum character character_at(const char *text, size_t left, size_t *length);
 
+/* Whether a text is one line of UTF-8 without anything that ends, hides or steers a line. */
+bool is_one_line(const char *text, size_t length);
+
 /*
  * Whether all of a text is visible ASCII, blanks and newlines; false also where
  * it is shorter than 8 bytes.

@@ -143,6 +143,26 @@ are_common(const unsigned char *text)
 }
 
 bool
+is_one_line(const char *text, size_t length)
+{
+	size_t at, step;
+
+	for (at = 0; at < length; at += step)
+		switch (character_at(text + at, length - at, &step)) {
+		case CHARACTER_VISIBLE:
+		case CHARACTER_UNSEEN:
+			break;
+		case CHARACTER_LAYOUT:
+		case CHARACTER_CONTROL:
+		case CHARACTER_LINE_END:
+		case CHARACTER_MARK:
+		case CHARACTER_BAD:
+			return false;
+		}
+	return true;
+}
+
+bool
 is_common_text(const char *bytes, size_t length)
 {
 	const unsigned char *text = (const unsigned char *)bytes;

@@ -652,7 +652,7 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 /* The key that tells a document's kind; where a mapping has several, the first of these. */
 static const char *const kind_keys[] = {
 	[CROUPIER_STATE] = "croupier", [CROUPIER_MOVE] = "seat", [CROUPIER_UNDO] = "undo",
-	[CROUPIER_RESULT] = "result",
+	[CROUPIER_RESULT] = "result", [CROUPIER_RULING] = "ruling",
 };
 enum { KINDS = sizeof kind_keys / sizeof kind_keys[0] };
 
@@ -726,8 +726,8 @@ static bool
 refuse_kind(const struct croupier_document *document, struct croupier_refusal *no)
 {
 	return refuse(no, trouble(&document->place,
-	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, nor a "
-	    "result"));
+	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result "
+	    "or a ruling"));
 }
 
 /* Makes s->document of a frame. */
@@ -762,7 +762,8 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 		    "line out"));
 	if (root->shape != MAP)
 		return refuse(no, trouble(&document->place,
-		    "a document must be a mapping: a state, a move, an undo or a result"));
+		    "a document must be a mapping: a state, a move, an undo, a result or a "
+		    "ruling"));
 	return find_kind(root, document) || refuse_kind(document, no);
 }
 

@@ -83,6 +83,7 @@ static const struct verb verbs[] = {
 	[VERB_HAI_HOW_HAI] = { .name = "hai-how-hai", .phases = 1u << PLAY,
 	    .words = "says, instead of a turn, that the round may end",
 	    .argument = { { .kind = EMPTY } } },
+	EXPOSE,
 	{ .name = NULL },
 };
 
@@ -128,6 +129,12 @@ static const struct croupier_rule rules[] = {
 	    "After the last round the highest total wins, shared by all who have it.",
 	    "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
+};
+
+/* What the table may let stand. */
+static const struct waiver waivers[] = {
+	{ .rule = &rules[OTHER_COLOUR], .verb = VERB_TAKE },
+	{ .rule = NULL },
 };
 
 /* ---- keys -------------------------------------------------------------- */
@@ -769,7 +776,7 @@ check_take(struct play *p, unsigned number, const struct span *old, const struct
 {
 	int space;
 
-	if (old->colour == with->colour)
+	if (old->colour == with->colour && !waives(p, &rules[OTHER_COLOUR]))
 		return refuse(p->no, &rules[OTHER_COLOUR],
 		    "k%u is %s as well: it is taken with a %s key", number,
 		    old->colour == RED ? "red" : "black", old->colour == RED ? "black" : "red");
@@ -1320,6 +1327,7 @@ const struct game game_haihowak = {
 	.phases = phases,
 	.verbs = verbs,
 	.rules = rules,
+	.waivers = waivers,
 	.own_size = sizeof(struct game_state),
 	.own_used = own_used,
 	.fields = fields,

@@ -67,6 +67,7 @@ static const struct verb verbs[] = {
 	    .argument = { { .kind = EMPTY } } },
 	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .words = "shows the whole hand",
 	    .argument = { { .kind = CARDS, .from_hand = true } } },
+	EXPOSE,
 	{ .name = NULL },
 };
 
@@ -107,6 +108,13 @@ static const struct croupier_rule rules[] = {
 	[BOUNCE_RULE] = { "hen/bounce",
 	    "In bounce a total that is exactly the target becomes bounce-to.", "text" },
 	[RULES] = { NULL, NULL, NULL },
+};
+
+/* What the table may let stand. */
+static const struct waiver waivers[] = {
+	{ .rule = &rules[KNOCK_LIMIT_RULE], .verb = VERB_KNOCK, .hidden = hand_is_hidden },
+	{ .rule = &rules[TAKE_RUN], .verb = VERB_DISCARD },
+	{ .rule = NULL },
 };
 
 /* ---- state ------------------------------------------------------------- */
@@ -407,6 +415,17 @@ find_takeable(const struct game_state *own, card c)
 	return own->count;
 }
 
+/* As find_takeable, between the ends of a run, where the table lets that stand. */
+static unsigned
+find_inside(struct play *p, card c)
+{
+	const struct game_state *own = p->before->own;
+	const card *found = memchr(own->group, c, own->count);
+
+	return own->kind == RUN && found != NULL && waives(p, &rules[TAKE_RUN]) ?
+	    (unsigned)(found - own->group) : own->count;
+}
+
 /* Refuses to take a card, by the rule for the kind of group that lies there. */
 static bool
 refuse_take(struct play *p, card c)
@@ -453,6 +472,8 @@ discard(struct play *p)
 	if (p->move->count[TAKE] > 0) {
 		c = move_value(p->move, TAKE);
 		taken = find_takeable(own, c);
+		if (taken == own->count)
+			taken = find_inside(p, c);
 		if (taken == own->count)
 			return refuse_take(p, c);
 	}
@@ -531,13 +552,21 @@ knock(struct play *p)
 		    "%s has knocked: %s must take its last turn",
 		    seat_name(s, s->own->knocker), seat_name(s, seat));
 	points = has_hidden(hand) ? fewest_points(s, hand) : points_in(hand);
-	if (points > limit)
+	if (points > limit && !waives(p, &rules[KNOCK_LIMIT_RULE]))
 		return refuse(p->no, &rules[KNOCK_LIMIT_RULE],
 		    "%s holds %s%ld points and knocks with at most %ld", seat_name(s, seat),
 		    has_hidden(hand) ? "at least " : "", (long)points, (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
 	return true;
+}
+
+/* Whoever has shown the last hidden card gives the turn on, whatever it was shown for. */
+static void
+known(struct state *s)
+{
+	if (s->phase == REVEAL && !is_over(s) && !has_hidden(&s->hands[s->turn]))
+		go_on_revealing(s);
 }
 
 /* A knocker who shows more than the limit is believed: it is the knock that was wrong. */
@@ -547,18 +576,15 @@ reveal(struct play *p)
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
 	const card *at = move_values(p->move, CARDS_OF_VERB);
-	unsigned i, count = p->move->count[CARDS_OF_VERB];
-	struct cards *hand = &s->hands[seat];
+	unsigned count = p->move->count[CARDS_OF_VERB];
+	const struct cards *hand = &s->hands[seat];
 
 	/* What is named is in the hand, so only too few can be wrong here. */
 	if (count < hand->count)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
 		    "%s holds %u cards and must show all of them, not %u",
 		    seat_name(s, seat), hand->count, count);
-	hand->count = 0;
-	for (i = 0; i < count; i++)
-		cards_insert(hand, at[i]);
-	go_on_revealing(s);
+	show_cards(p, at, count);
 	return true;
 }
 
@@ -938,6 +964,7 @@ const struct game game_hen = {
 	.phases = phases,
 	.verbs = verbs,
 	.rules = rules,
+	.waivers = waivers,
 	.own_size = sizeof(struct game_state),
 	.setup = setup,
 	.arrange = arrange,
@@ -946,6 +973,7 @@ const struct game game_hen = {
 	.check = check,
 	.play = play,
 	.remake = remake,
+	.known = known,
 	.list = list,
 	.score = score,
 	.match = match,

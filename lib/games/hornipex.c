@@ -52,6 +52,7 @@ static const struct verb verbs[] = {
 	    .argument = { { .kind = ONE_CARD, .from_hand = true }, DRAWN } },
 	[VERB_END] = { .name = "end", .phases = 1u << PLAY, .words = "ends the turn",
 	    .argument = { { .kind = EMPTY }, DRAWN } },
+	EXPOSE,
 	{ .name = NULL },
 };
 
@@ -107,6 +108,13 @@ static const struct croupier_rule rules[] = {
 	[WIN] = { "hornipex/win",
 	    "Who ends a turn without cards, all draws made, wins the round.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
+};
+
+/* What the table may let stand. */
+static const struct waiver waivers[] = {
+	{ .rule = &rules[NO_CONNECTION], .verb = VERB_PLAY },
+	{ .rule = &rules[MUST_FOLLOW_JACK], .verb = VERB_END },
+	{ .rule = NULL },
 };
 
 /* ---- cards and state --------------------------------------------------- */
@@ -567,7 +575,7 @@ play_card(struct play *p)
 	card c = move_value(p->move, 0), old = pile_card(own, 0);
 	bool on_queen = old != XX && value_of(old) == QUEEN_VALUE && !own->fresh, four;
 
-	if (!set_has(connecting(own), c))
+	if (!set_has(connecting(own), c) && !waives(p, &rules[NO_CONNECTION]))
 		return refuse_card(p, c);
 	take_from_hand(p, c);
 	cards_add(&own->pile, c);
@@ -601,7 +609,7 @@ is_on_jack(const struct game_state *own)
 static bool
 end_turn(struct play *p)
 {
-	if (is_on_jack(p->before->own))
+	if (is_on_jack(p->before->own) && !waives(p, &rules[MUST_FOLLOW_JACK]))
 		return refuse(p->no, &rules[MUST_FOLLOW_JACK],
 		    "%s has played %s and must follow it with another card, of any kind",
 		    seat_name(p->before, p->move->seat),
@@ -704,6 +712,7 @@ const struct game game_hornipex = {
 	.phases = phases,
 	.verbs = verbs,
 	.rules = rules,
+	.waivers = waivers,
 	.own_size = sizeof(struct game_state),
 	.fields = fields,
 	.check = check,

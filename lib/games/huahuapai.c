@@ -168,6 +168,7 @@ static const struct verb verbs[] = {
 		.words = "puts a card away for a card limit",
 		.argument = { { .kind = ONE_CARD, .from_hand = true, .may_be_hidden = true } },
 	},
+	EXPOSE,
 	{ .name = NULL },
 };
 
@@ -220,6 +221,17 @@ static const struct croupier_rule rules[] = {
 	    "The match ends when a total is below zero, unless seats may borrow; the highest total "
 	    "wins.", "text" },
 	[RULES] = { NULL, NULL, NULL },
+};
+
+static bool cards_are_hidden(const struct state *s, uint8_t seat);
+static bool puts_lid_on(const struct state *s, const struct move *move);
+
+/* What the table may let stand. */
+static const struct waiver waivers[] = {
+	{ .rule = &rules[MUST_EAT], .verb = VERB_PASS, .hidden = cards_are_hidden },
+	{ .rule = &rules[MUST_PLAY], .verb = VERB_COVER, .hidden = cards_are_hidden,
+	    .asks = puts_lid_on },
+	{ .rule = NULL },
 };
 
 /* ---- tallies ----------------------------------------------------------- */
@@ -641,6 +653,13 @@ static tally
 known_cards(const struct state *s, uint8_t seat)
 {
 	return s->own->counted.hand[seat];
+}
+
+/* Whether some cards are hidden that a seat holds or has put away. */
+static bool
+cards_are_hidden(const struct state *s, uint8_t seat)
+{
+	return has_hidden(&s->hands[seat]) || has_hidden(&s->own->away[seat]);
 }
 
 /* How many cards of a hand are hidden. */
@@ -1486,7 +1505,8 @@ pass(struct play *p)
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (find_eaters(known_cards(s, p->move->seat), eaten, eaters) > 0)
+	if (find_eaters(known_cards(s, p->move->seat), eaten, eaters) > 0 &&
+	    !waives(p, &rules[MUST_EAT]))
 		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s",
 		    seat_name(s, p->move->seat), name_group(s, eaters[0]).text,
 		    name_group(s, eaten).text);
@@ -1503,7 +1523,8 @@ refuse_cover(struct play *p)
 	const struct group *found[GROUPS];
 	struct search search;
 
-	if (!must_play(s, seat, found, find_held(known_cards(s, seat), found), &search))
+	if (!must_play(s, seat, found, find_held(known_cards(s, seat), found), &search) ||
+	    waives(p, &rules[MUST_PLAY]))
 		return false;
 	refuse(p->no, &rules[MUST_PLAY],
 	    "%s has %u cards in the pot and holds what nobody can eat: %s",
@@ -1513,13 +1534,20 @@ refuse_cover(struct play *p)
 
 /* In `lid` to cover is not to lift; otherwise it puts the lid on. */
 static bool
+puts_lid_on(const struct state *s, const struct move *move)
+{
+	(void)move;
+	return s->phase != LID;
+}
+
+static bool
 cover(struct play *p)
 {
 	struct state *s = p->s;
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (s->phase != LID) {
+	if (puts_lid_on(s, p->move)) {
 		if (refuse_cover(p))
 			return false;
 		s->own->lid = s->turn;
@@ -1618,19 +1646,14 @@ reveal(struct play *p)
 {
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
-	struct cards *hand = &s->hands[seat];
-	unsigned i, count = p->move->count[0];
+	unsigned count = p->move->count[0];
 	const card *at = move_values(p->move, 0);
 	enum hand what = judge_reveal(p);
 
 	if (what == NO_HAND)
 		return false;
 	/* What was hidden of these cards is known now; the hand keeps them. */
-	for (i = 0; i < count; i++)
-		take_from_hand(p, at[i]);
-	for (i = 0; i < count; i++)
-		cards_insert(hand, at[i]);
-	s->own->counted.hand[seat] = count_known(hand);
+	show_cards(p, at, count);
 	s->own->revealer = seat;
 	s->own->revealed = (uint8_t)what;
 	set_over(s);
@@ -2170,6 +2193,7 @@ const struct game game_huahuapai = {
 	.phases = phases,
 	.verbs = verbs,
 	.rules = rules,
+	.waivers = waivers,
 	.own_size = sizeof(struct game_state),
 	.own_used = own_used,
 	.stake = stake,
@@ -2178,6 +2202,7 @@ const struct game game_huahuapai = {
 	.deal = deal,
 	.stranger = stranger,
 	.play = play,
+	.known = count_anew,
 	.list = list,
 	.score = score,
 	.match = match,

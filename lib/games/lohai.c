@@ -78,6 +78,7 @@ static const struct verb verbs[] = {
 	    .phases = 1u << PLAY | 1u << STEAL | 1u << MOVE_TRICK | 1u << GIVE,
 	    .variants = 1u << PARTNERSHIP, .any_seat = true, .report = true,
 	    .words = "reports that the seat spoke of strategy", .argument = { { .kind = EMPTY } } },
+	EXPOSE,
 	{ .name = NULL },
 };
 
@@ -108,6 +109,15 @@ static const struct croupier_rule rules[] = {
 	[MATCH] = { "lohai/match",
 	    "Who reaches the target wins; of several in a round the highest.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
+};
+
+static bool may_revoke(const struct state *s, const struct move *move);
+
+/* What the table may let stand. */
+static const struct waiver waivers[] = {
+	{ .rule = &rules[FOLLOW_SUIT], .verb = VERB_PLAY, .hidden = hand_is_hidden,
+	    .asks = may_revoke },
+	{ .rule = NULL },
 };
 
 /* ---- state ------------------------------------------------------------- */
@@ -692,6 +702,13 @@ held_of_lead(const struct state *s, uint8_t seat)
 	return cards_set(&s->hands[seat]) & of_suit(s->own->lead);
 }
 
+/* Whether the move is a revoke where the seat holds a card of the lead suit. */
+static bool
+may_revoke(const struct state *s, const struct move *move)
+{
+	return !set_has(of_suit(s->own->lead) | specials, move_value(move, 0));
+}
+
 static bool
 play_card(struct play *p)
 {
@@ -702,8 +719,8 @@ play_card(struct play *p)
 	cardset of_lead;
 	struct pile *pile;
 
-	if (!set_has(of_suit(s->own->lead) | specials, c) &&
-	    (of_lead = held_of_lead(p->before, seat)) != 0)
+	if (may_revoke(p->before, p->move) &&
+	    (of_lead = held_of_lead(p->before, seat)) != 0 && !waives(p, &rules[FOLLOW_SUIT]))
 		return refuse(p->no, &rules[FOLLOW_SUIT],
 		    "%s holds %s and must follow %s or play a special card, not %s",
 		    seat_name(s, seat), card_name(s->table, set_pull(&of_lead)),
@@ -1058,6 +1075,7 @@ const struct game game_lohai = {
 	.phases = phases,
 	.verbs = verbs,
 	.rules = rules,
+	.waivers = waivers,
 	.own_size = sizeof(struct game_state),
 	.fields = fields,
 	.check = check,

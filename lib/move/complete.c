@@ -20,6 +20,7 @@ struct typing {
 	unsigned given;			/* bit a: the word of argument a was written */
 	int argument;			/* at which the words stand; -1: at none */
 	unsigned values;		/* written behind its word */
+	bool despite;			/* the last parameter's word was written */
 };
 
 static void
@@ -51,6 +52,9 @@ follow_words(struct typing *t, const char *words)
 			t->given = 1;
 			if (t->verb == NULL)
 				return;
+		} else if (is_word(despite_word, word, length)) {
+			t->despite = true;
+			t->values = 0;
 		} else if (argument > 0) {
 			t->argument = argument;
 			t->given |= 1u << argument;
@@ -77,7 +81,7 @@ offer_verbs(struct typing *t)
 	const struct table *table = t->state->table;
 	const struct verb *verb;
 
-	if (is_over(t->s))
+	if (t->seat == NO_SEAT)
 		return;
 	for (verb = table->game->verbs; verb->name != NULL; verb++)
 		if (in_variant(verb, table) &&
@@ -157,6 +161,29 @@ offer_values(struct typing *t, const struct argument *argument)
 	}
 }
 
+/* What may stand behind the last parameter of a verb. */
+static void
+offer_rule(struct typing *t)
+{
+	const struct waiver *waiver = waivable(t->state->table->game, t->verb);
+
+	if (waiver != NULL && t->values == 0)
+		offer(t, waiver->rule->id);
+}
+
+/* The parameters that may follow what stands there. */
+static void
+offer_parameters(struct typing *t)
+{
+	unsigned i;
+
+	for (i = 1; i < MAX_ARGUMENTS && t->verb->argument[i].kind != NOTHING; i++)
+		if ((t->given >> i & 1) == 0)
+			offer(t, t->verb->argument[i].name);
+	if (waivable(t->state->table->game, t->verb) != NULL)
+		offer(t, despite_word);
+}
+
 /* Whether the argument at which the words stand is complete as far as can be told. */
 static bool
 may_go_on(const struct typing *t)
@@ -173,7 +200,6 @@ croupier_words_next(const struct croupier_state *state, const char *words,
 {
 	struct typing t = { .state = state, .text = text, .argument = -1 };
 	size_t before;
-	unsigned i;
 
 	if (state == NULL || text == NULL)
 		return null_given();
@@ -188,12 +214,12 @@ croupier_words_next(const struct croupier_state *state, const char *words,
 		if (!t.named)
 			offer_seats(&t);
 		offer_verbs(&t);
+	} else if (t.despite) {
+		offer_rule(&t);
 	} else {
 		offer_values(&t, &t.verb->argument[t.argument]);
-		for (i = 1; may_go_on(&t) && i < MAX_ARGUMENTS &&
-		    t.verb->argument[i].kind != NOTHING; i++)
-			if ((t.given >> i & 1) == 0)
-				offer(&t, t.verb->argument[i].name);
+		if (may_go_on(&t))
+			offer_parameters(&t);
 	}
 	return text_finish(text, before);
 }
@@ -220,7 +246,7 @@ add_kind(struct croupier_text *text, const char *before, const struct argument *
 }
 
 static void
-add_verb(struct croupier_text *text, const struct verb *verb)
+add_verb(struct croupier_text *text, const struct game *game, const struct verb *verb)
 {
 	bool may_stop = verb->argument[0].may_be_absent;
 	unsigned i;
@@ -233,6 +259,11 @@ add_verb(struct croupier_text *text, const struct verb *verb)
 		text_string(text, argument->may_be_absent ? " [" : " ");
 		text_string(text, argument->name);
 		add_kind(text, " ", argument, argument->may_be_absent ? "]" : "");
+	}
+	if (waivable(game, verb) != NULL) {
+		text_string(text, " [");
+		text_string(text, despite_word);
+		text_string(text, " RULE]");
 	}
 }
 
@@ -250,7 +281,7 @@ croupier_verbs_write(const struct croupier_state *state, struct croupier_text *t
 
 		if (!in_variant(verb, state->table))
 			continue;
-		add_verb(text, verb);
+		add_verb(text, state->table->game, verb);
 		do
 			text_char(text, ' ');
 		while (!text->failed && text->length - start < 40);

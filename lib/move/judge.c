@@ -14,12 +14,17 @@
 static void
 count_seen(struct play *p)
 {
+	struct croupier_state *state = p->state;
 	struct fields counted;
 
 	if (p->counted)
 		return;
-	count_cards(p->before, &counted);
-	memcpy(p->seen, counted.seen, sizeof p->seen);
+	if (!state->counted) {
+		count_cards(p->before, &counted);
+		memcpy(state->seen, counted.seen, sizeof state->seen);
+		state->counted = true;
+	}
+	memcpy(p->seen, state->seen, sizeof p->seen);
 	p->counted = true;
 }
 
@@ -38,9 +43,33 @@ take_from_hand(struct play *p, card c)
 
 	if (cards_remove(hand, c))
 		return;
+	cards_remove(hand, XX);
 	count_seen(p);
 	p->seen[c]++;
-	cards_remove(hand, XX);
+	if (p->draws != NULL && p->draws->turned_count < MAX_CARDS)
+		p->draws->turned[p->draws->turned_count++] = c;
+}
+
+void
+show_cards(struct play *p, const card *at, unsigned count)
+{
+	struct cards *hand = &p->s->hands[p->move->seat];
+	unsigned i;
+
+	/* All are taken out first: a card that is named twice must be there twice. */
+	for (i = 0; i < count; i++)
+		take_from_hand(p, at[i]);
+	for (i = 0; i < count; i++)
+		cards_insert(hand, at[i]);
+	if (p->before->table->game->known != NULL)
+		p->before->table->game->known(p->s);
+}
+
+bool
+play_expose(struct play *p)
+{
+	show_cards(p, move_values(p->move, 0), p->move->count[0]);
+	return true;
 }
 
 /*
@@ -196,7 +225,7 @@ check_table(struct play *p)
 
 	if (has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
 		return false;
-	if (is_over(s))
+	if (is_over(s) && !in_phase(p->verb, s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
 	if (p->move->seat != s->turn && !p->verb->any_seat)
 		return refuse_turn(p);
@@ -357,6 +386,23 @@ check_drawn(struct play *p)
 	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
 }
 
+/* ---- moves that stand although they are illegal --------------------------- */
+
+/* The last of all rules: what a move stands despite, it breaks, as far as can be told. */
+static bool
+check_despite(const struct play *p)
+{
+	const struct state *s = p->before;
+	const struct waiver *waiver;
+
+	if (p->move->despite == 0 || p->waived)
+		return true;
+	waiver = &s->table->game->waivers[p->move->despite - 1];
+	return (waiver->hidden != NULL && waiver->hidden(s, p->move->seat)) ||
+	    refuse(p->no, &table_rules[BAD_DESPITE],
+	    "the move does not break %s: leave \"despite\" out", waiver->rule->id);
+}
+
 /* ---- making a move ----------------------------------------------------- */
 
 bool
@@ -368,6 +414,7 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 	struct play p;
 
 	/* seen is filled in where somebody asks. */
+	p.state = state;
 	p.before = state->now;
 	p.s = made;
 	p.move = move;
@@ -375,19 +422,23 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 	p.no = no;
 	p.drawn = 0;
 	p.draws = draws;
-	p.counted = false;
+	p.counted = p.waived = false;
 	if (draws != NULL)
-		draws->count = 0;
+		draws->count = draws->turned_count = 0;
 	if (!is_ordinary(p.before, p.verb, move) && !check_table(&p))
 		return false;
 	p.named = NULL;
 	if (move->given > 1)
 		find_drawn(&p);
 	state_assign(made, state->now);
-	if (!game->play(&p) || !check_drawn(&p))
+	if (!(p.verb->play != NULL ? p.verb->play : game->play)(&p) || !check_drawn(&p) ||
+	    !check_despite(&p))
 		return false;
 	state->next = state->now;
 	state->now = made;
+	/* What was not counted did not change: a card is known before and behind the move. */
+	if (p.counted)
+		memcpy(state->seen, p.seen, sizeof state->seen);
 	return true;
 }
 

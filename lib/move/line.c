@@ -150,6 +150,21 @@ take_arguments(struct move_line *l)
 	return any;
 }
 
+/* What the move stands despite, where that is there. */
+static bool
+take_despite(struct move_line *l)
+{
+	struct move *move = &l->full->move;
+
+	if (!sees(l, KEY, despite_word))
+		return true;
+	l->at++;
+	if (l->at->role == VALUE)
+		move->despite = find_waiver(l->s->table->game, l->verb, text_at(l), l->at->length);
+	l->at++;
+	return move->despite != 0;
+}
+
 bool
 move_understand_line(const struct state *s, const struct pieces *pieces, struct full_move *full)
 {
@@ -161,5 +176,6 @@ move_understand_line(const struct state *s, const struct pieces *pieces, struct 
 	if (!take_seat(&l, &full->move.seat) || !take_verb(&l))
 		return false;
 	full->move.verb = (uint8_t)(l.verb - s->table->game->verbs);
-	return take_arguments(&l) && l.at == pieces->end;
+	return take_arguments(&l) && (l.at == pieces->end || take_despite(&l)) &&
+	    l.at == pieces->end;
 }

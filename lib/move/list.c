@@ -31,6 +31,7 @@ moves_at(const struct croupier_moves *moves, size_t index)
 	const uint8_t *count = entry->count;
 
 	return (struct move){ .seat = entry->seat, .verb = entry->verb, .given = entry->given,
+		.despite = entry->despite,
 		.count = { count[0], count[1], count[2], count[3] },
 		    .values = moves->pool + entry->from };
 }

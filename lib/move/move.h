@@ -47,6 +47,13 @@ const char *next_word(const char **at, size_t *length);
 bool is_drawn(const struct argument *argument);
 
 /*
+ * The waiver by which a verb's moves may stand despite the rule of that id, as an
+ * index from 1; 0: none.
+ */
+uint8_t find_waiver(const struct game *game, const struct verb *verb, const char *id,
+    size_t length);
+
+/*
  * Understands a move's tree; `full` is filled in as far as that goes.  What
  * the rules of section REFUSALS refuse is NO, what breaks a limit TROUBLE.
  */

@@ -57,6 +57,9 @@ move_tree(struct arena *arena, const struct state *s, const struct move *move)
 		}
 		at += move->count[i];
 	}
+	if (move->despite != 0)
+		tree_set(arena, map, despite_word,
+		    tree_word(arena, s->table->game->waivers[move->despite - 1].rule->id));
 	return map;
 }
 
@@ -112,6 +115,12 @@ full_move_words(struct croupier_text *text, const struct state *s, const struct 
 			text_char(text, ' ');
 			text_string(text, value_text(s, &verb->argument[i], *at++, buffer));
 		}
+	}
+	if (move->despite != 0) {
+		text_char(text, ' ');
+		text_string(text, despite_word);
+		text_char(text, ' ');
+		text_string(text, s->table->game->waivers[move->despite - 1].rule->id);
 	}
 }
 

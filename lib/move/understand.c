@@ -16,6 +16,7 @@ struct understanding {
 	struct full_move *full;
 	const struct node *seat_key, *verb_key;
 	const struct node *value[MAX_ARGUMENTS];
+	const struct node *despite;	/* NULL: not there */
 	unsigned arguments;	/* that the verb has, its own included */
 	struct croupier_refusal *no;
 };
@@ -118,6 +119,8 @@ find_values(struct understanding *u, const struct node *root)
 		i = find_argument(u->verb, key->text, key->length);
 		if (i >= 0)
 			u->value[i] = key->next;
+		else if (is_word(despite_word, key->text, key->length))
+			u->despite = key->next;
 		else if (unknown == NULL)
 			unknown = key;
 	}
@@ -200,8 +203,31 @@ check_kinds(struct understanding *u)
 		    (value->shape == SCALAR || value->count > 0))
 			any = true;
 	}
+	if (u->despite != NULL && (u->despite->shape != SCALAR || is_null(u->despite)))
+		return refuse(u->no, &table_rules[BAD_ARGUMENT],
+		    "%s wants the id of one rule", despite_word);
 	return any || refuse(u->no, &table_rules[BAD_ARGUMENT],
 	    "%s needs cards behind one of its words", u->verb->name);
+}
+
+/* The first half of table/despite: the rule is one that the table can waive for this verb. */
+static bool
+understand_despite(struct understanding *u, uint8_t *despite)
+{
+	const struct game *game = u->table->game;
+	const struct waiver *waiver = waivable(game, u->verb);
+
+	if (u->despite == NULL)
+		return true;
+	*despite = find_waiver(game, u->verb, u->despite->text, u->despite->length);
+	if (*despite != 0)
+		return true;
+	if (waiver == NULL)
+		return refuse(u->no, &table_rules[BAD_DESPITE],
+		    "no rule can be waived for %s", u->verb->name);
+	return refuse(u->no, &table_rules[BAD_DESPITE],
+	    "%.60s cannot be waived for %s; only %s can", u->despite->text, u->verb->name,
+	    waiver->rule->id);
 }
 
 static bool
@@ -283,7 +309,7 @@ understand(struct understanding *u, const struct node *root)
 	unsigned i;
 
 	if (!find_seat(u, u->seat_key->next, &move->seat) || !understand_verb(u, root) ||
-	    !find_values(u, root) || !check_kinds(u))
+	    !find_values(u, root) || !check_kinds(u) || !understand_despite(u, &move->despite))
 		return false;
 	move->verb = (uint8_t)(u->verb - u->table->game->verbs);
 	for (i = 0; i < u->arguments; i++) {

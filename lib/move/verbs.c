@@ -66,6 +66,15 @@ is_drawn(const struct argument *argument)
 	return argument->name != NULL && same_text(argument->name, "drawn");
 }
 
+uint8_t
+find_waiver(const struct game *game, const struct verb *verb, const char *id, size_t length)
+{
+	const struct waiver *waiver = waivable(game, verb);
+
+	return waiver == NULL || !is_word(waiver->rule->id, id, length) ? 0 :
+	    (uint8_t)(waiver - game->waivers + 1);
+}
+
 const char *
 croupier_state_verb(const struct croupier_state *state, size_t index)
 {

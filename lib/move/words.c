@@ -31,15 +31,24 @@ is_parameter(const struct table *table, const char *name)
 	for (verb = table->game->verbs; verb->name != NULL; verb++)
 		if (find_argument(verb, name, strlen(name)) > 0)
 			return true;
-	return same_text(name, "drawn");
+	return same_text(name, "drawn") || same_text(name, despite_word);
 }
 
-/* What stands behind the key of an argument: the words up to the next parameter. */
+/* What kind of argument the word begins: CARDS where the verb has no such. */
+static enum argument_kind
+kind_behind(const struct verb *verb, int argument, const char *word)
+{
+	if (verb != NULL && argument >= 0)
+		return verb->argument[argument].kind;
+	/* A rule is one word, as a card is. */
+	return same_text(word, despite_word) ? ONE_CARD : CARDS;
+}
+
+/* What stands behind the key of argument i: the words up to the next parameter. */
 static struct node *
 behind(struct arena *arena, const struct table *table, const struct verb *verb, int i,
-    const char **at)
+    enum argument_kind kind, const char **at)
 {
-	enum argument_kind kind = verb == NULL || i < 0 ? CARDS : verb->argument[i].kind;
 	struct node *list = tree_list(arena);
 	const char *word, *after;
 	size_t length;
@@ -100,7 +109,8 @@ words_tree(struct arena *arena, const struct croupier_state *state, bool may_omi
 		else
 			argument = find_argument(verb, key->text, key->length);
 		tree_add(map, key);
-		tree_add(map, behind(arena, table, verb, argument, at));
+		tree_add(map, behind(arena, table, verb, argument,
+		    kind_behind(verb, argument, key->text), at));
 	}
 }
 
@@ -187,6 +197,37 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
 		return out_of_memory();
 	}
 	*out = move;
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_move_despite(const struct croupier_move *move, const char *rule,
+    struct croupier_move **out)
+{
+	struct croupier_move *copy;
+	const struct node *key;
+
+	if (out != NULL)
+		*out = NULL;
+	if (move == NULL || rule == NULL || out == NULL)
+		return null_given();
+	copy = calloc(1, sizeof *copy);
+	if (copy == NULL)
+		return out_of_memory();
+	copy->place = move->place;
+	copy->root = tree_map(&copy->arena);
+	for (key = move->root->first; key != NULL; key = key->next->next)
+		if (!same_text(key->text, despite_word)) {
+			tree_add(copy->root, tree_copy(&copy->arena, key));
+			tree_add(copy->root, tree_copy(&copy->arena, key->next));
+		}
+	tree_set(&copy->arena, copy->root, despite_word,
+	    tree_scalar(&copy->arena, rule, strlen(rule), WORD));
+	if (copy->arena.failed) {
+		croupier_move_free(copy);
+		return out_of_memory();
+	}
+	*out = copy;
 	return accepted();
 }
 

@@ -9,30 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A state is kept for every so many moves: an undo plays at most that many again. */
-enum { STRIDE = 64 };
-
 /* A move in words is cut here, for messages: no legal one is so long. */
 enum { LONGEST_WORDS = 1000 };
-
-struct croupier_record {
-	struct croupier_state *state;	/* NULL: none */
-	struct croupier_moves *past;	/* the moves that stand */
-	struct croupier_state **kept;	/* kept[i] as it was before move i * STRIDE */
-	size_t kept_count, kept_capacity;
-	unsigned long serial;		/* how many states were taken or lost */
-	unsigned long moves;		/* fed since the state */
-	bool told;			/* that there is no state */
-	/* Of the last state that was read: its tables are looked at once. */
-	const struct game *sound;
-	struct croupier_text words;	/* the last move that was fed */
-	/* They have not been asked for: it was understood and stands in full. */
-	bool words_due;
-	struct full_move full;		/* the last move that was understood */
-	struct draws draws;		/* what it drew */
-	/* It is the last that stands, and nothing but results came behind it. */
-	bool made;
-};
 
 struct croupier_record *
 croupier_record_new(void)
@@ -57,11 +35,13 @@ forget(struct croupier_record *record)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->count = record->past->used = 0;
 	record->past->failed = false;
+	record->turned_count = record->doubted_count = record->proof_count = 0;
+	record->hides = false;
 	record->serial++;
 	record->made = false;
 	croupier_state_free(record->state);
 	record->state = NULL;
-	record->moves = 0;
+	record->moves = record->rulings = 0;
 	record->words_due = false;
 	croupier_text_clear(&record->words);
 }
@@ -75,6 +55,8 @@ croupier_record_free(struct croupier_record *record)
 	croupier_moves_free(record->past);
 	text_release(&record->words);
 	free(record->kept);
+	free(record->standing);
+	hindsight_free(record);
 	free(record);
 }
 
@@ -93,27 +75,52 @@ keep(struct croupier_record *record)
 	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
 }
 
+/*
+ * Remembers the move, behind those that stand; false where memory is short.  What
+ * is remembered counts only when the move is made.
+ */
+static bool
+remember(struct croupier_record *record, const struct move *move,
+    const struct croupier_place *place)
+{
+	struct croupier_moves *past = record->past;
+	void *array = record->standing;
+
+	if (!keep(record) ||
+	    !grow(&array, &record->standing_capacity, past->count, sizeof *record->standing))
+		return false;
+	record->standing = array;
+	record->standing[past->count] = (struct standing){ .place = *place,
+	    .number = record->moves };
+	past->seat = move->seat;
+	list_full_move(past, move);
+	if (!past->failed)
+		return true;
+	past->failed = false;
+	return false;
+}
+
 bool
-record_make(struct croupier_record *record, const struct move *move, struct croupier_refusal *no)
+record_make(struct croupier_record *record, const struct move *move,
+    const struct croupier_place *place, struct croupier_refusal *no)
 {
 	struct croupier_moves *past = record->past;
 	size_t count = past->count, used = past->used;
-	bool kept = keep(record);
+	bool doubted = false;
 
+	record->moves++;
 	/*
 	 * It is remembered before it is made: memory may be short for that, and what
 	 * is made stays.
 	 */
-	past->seat = move->seat;
-	if (kept)
-		list_full_move(past, move);
-	if (!kept || past->failed) {
-		past->failed = false;
+	if (!remember(record, move, place) ||
+	    (record->hides && !hindsight_prepare(record, move, &doubted))) {
 		*no = out_of_memory();
-		return false;
-	}
-	if (move_play(record->state, move, &record->draws, no))
+	} else if (move_play(record->state, move, &record->draws, no)) {
+		if (record->hides)
+			hindsight_note(record, doubted);
 		return true;
+	}
 	past->count = count;
 	past->used = used;
 	return false;
@@ -144,11 +151,12 @@ take_move(struct croupier_record *record, const struct node *root,
 	struct croupier_refusal no;
 
 	accept(&no);
-	record->moves++;
 	record->words_due = true;
-	record->made = (root == NULL ||
-	    move_understand(record->state->now, place, root, &record->full, &no)) &&
-	    record_make(record, &record->full.move, &no);
+	if (root == NULL ||
+	    move_understand(record->state->now, place, root, &record->full, &no))
+		record->made = record_make(record, &record->full.move, place, &no);
+	else
+		record->moves++;
 	if (record->made)
 		return accepted();
 	make_words(record, root);
@@ -199,7 +207,12 @@ record_go_back(struct croupier_record *record, size_t number)
 	while (record->kept_count > from + 1)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->used = record->past->entries[target].from;
-	record->past->count = target;
+	while (record->past->count > target) {
+		hindsight_forget(record);
+		record->past->count--;
+	}
+	/* What was ruled in the meantime stands. */
+	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
 	croupier_state_free(record->state);
 	record->state = state;
 	return no;
@@ -277,6 +290,18 @@ croupier_record_lose(struct croupier_record *record)
 	record->told = false;
 }
 
+/* Whether cards of hands or the stock are not known. */
+static bool
+hides_cards(const struct state *s)
+{
+	unsigned i;
+
+	for (i = 0; i < s->table->seats; i++)
+		if (has_hidden(&s->hands[i]))
+			return true;
+	return cards_have(&s->stock, XX);
+}
+
 static struct croupier_refusal
 take_state(struct croupier_record *record, const struct croupier_document *document)
 {
@@ -284,8 +309,10 @@ take_state(struct croupier_record *record, const struct croupier_document *docum
 
 	croupier_record_lose(record);
 	no = state_read(document, record->sound, &record->state);
-	if (record->state != NULL)
-		record->sound = record->state->table->game;
+	if (record->state == NULL)
+		return no;
+	record->sound = record->state->table->game;
+	record->hides = hides_cards(record->state->now);
 	return no;
 }
 
@@ -317,6 +344,8 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 		return take_undo(record, document);
 	case CROUPIER_RESULT:
 		return check_result(record->state, document);
+	case CROUPIER_RULING:
+		return take_ruling(record, document);
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
@@ -346,6 +375,7 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 {
 	croupier_record_lose(record);
 	record->state = state;
+	record->hides = hides_cards(state->now);
 }
 
 const struct move *
@@ -377,6 +407,117 @@ unsigned long
 croupier_record_standing(const struct croupier_record *record)
 {
 	return record == NULL ? 0 : (unsigned long)record->past->count;
+}
+
+unsigned long
+croupier_record_rulings(const struct croupier_record *record)
+{
+	return record == NULL ? 0 : record->rulings;
+}
+
+static struct croupier_refusal
+write_undo(const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct croupier_refusal no;
+	int32_t number = 0;
+
+	return read_undo(document, &number, &no) ?
+	    croupier_undo_write((unsigned long)number, format, text) : no;
+}
+
+static struct croupier_refusal
+write_move(const struct croupier_state *state, const struct croupier_document *document,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_move *move;
+	struct croupier_refusal no = croupier_move_read(document, &move);
+
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_move_write(state, move, format, text);
+	croupier_move_free(move);
+	return no;
+}
+
+struct croupier_refusal
+croupier_record_write(const struct croupier_record *record,
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
+{
+	if (record == NULL || document == NULL || text == NULL)
+		return null_given();
+	if (record->state == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
+	switch (document->kind) {
+	case CROUPIER_MOVE:
+		return write_move(record->state, document, format, text);
+	case CROUPIER_UNDO:
+		return write_undo(document, format, text);
+	case CROUPIER_RESULT:
+		return result_write(record->state, document, format, text);
+	case CROUPIER_RULING:
+		return ruling_write(record->state, document, format, text);
+	case CROUPIER_STATE:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+	return failure(CROUPIER_MISUSE, "this is no move, undo, result or ruling");
+}
+
+/* ---- moves that stand ------------------------------------------------------ */
+
+bool
+find_standing(const struct croupier_record *record, unsigned long number, size_t *index)
+{
+	size_t from = 0, to = record->past->count;
+
+	/* Numbers rise. */
+	while (from < to) {
+		size_t middle = from + (to - from) / 2;
+
+		if (record->standing[middle].number < number)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	*index = from;
+	return from < record->past->count && record->standing[from].number == number;
+}
+
+struct croupier_made
+croupier_record_made(const struct croupier_record *record, size_t index)
+{
+	const struct standing *standing;
+	uint8_t despite;
+
+	if (record == NULL || index >= record->past->count)
+		return (struct croupier_made){ .number = 0 };
+	standing = &record->standing[index];
+	despite = record->past->entries[index].despite;
+	if (despite == 0)
+		despite = standing->settled;
+	return (struct croupier_made){ .number = standing->number, .at = standing->place,
+	    .despite = despite == 0 ? NULL :
+		record->state->table->game->waivers[despite - 1].rule->id };
+}
+
+struct croupier_refusal
+croupier_record_write_made(const struct croupier_record *record, size_t index,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no;
+	struct move move;
+
+	if (record == NULL || text == NULL)
+		return null_given();
+	if (index >= record->past->count)
+		return failure(CROUPIER_MISUSE, "the record has no move of index %zu", index);
+	move = moves_at(record->past, index);
+	no = move_write(text, record->state->now, &arena,
+	    move_tree(&arena, record->state->now, &move), format);
+	arena_free(&arena);
+	return no;
 }
 
 const char *

@@ -1,6 +1,6 @@
 /*
- * record.h: following a record: its states, moves, undos and claims, and
- * telling it as a seat sees it.
+ * record.h: following a record: its states, moves, undos, claims and rulings, what
+ * later cards prove of its moves, and telling it as a seat sees it.
  *
  * Must not know where documents come from or what becomes of the verdicts.
  * Nothing in the library stands above it.
@@ -10,12 +10,61 @@
 
 #include "move/move.h"
 
+/* A state is kept for every so many moves: an undo plays at most that many again. */
+enum { STRIDE = 64 };
+
+/* What is remembered of a move that stands, beside the move itself. */
+struct standing {
+	struct croupier_place place;
+	unsigned long number;		/* of its document among the moves of the record */
+	uint8_t settled;		/* by a ruling, as move.despite; 0: none */
+	/* Where hands are hidden: which seats got cards that nobody saw, a bit for each, */
+	uint16_t drew;
+	/* and how many cards of its seat's hand became known, in `turned` of the record. */
+	uint8_t turned;
+	/* Whether later cards may prove it illegal: `doubted` of the record has the state. */
+	bool doubted;
+};
+
+_Static_assert(MAX_SEATS <= 16, "a bit of `drew` for every seat");
+
+struct croupier_record {
+	struct croupier_state *state;	/* NULL: none */
+	struct croupier_moves *past;	/* the moves that stand */
+	struct standing *standing;	/* of each of them */
+	size_t standing_capacity;
+	struct croupier_state **kept;	/* kept[i] as it was before move i * STRIDE */
+	size_t kept_count, kept_capacity;
+	bool hides;			/* the first state has XX in hands or stock */
+	card *turned;			/* what its moves brought to light, one after the other */
+	size_t turned_count, turned_capacity;
+	/* Before each doubted move; the memory of those beyond doubted_count is used again. */
+	struct croupier_state **doubted;
+	size_t doubted_count, doubted_capacity;
+	struct croupier_state *judged;	/* where moves are judged once more; NULL: not yet */
+	unsigned long serial;		/* how many states were taken or lost */
+	unsigned long moves;		/* fed since the state */
+	unsigned long rulings;		/* likewise */
+	bool told;			/* that there is no state */
+	/* Of the last state that was read: its tables are looked at once. */
+	const struct game *sound;
+	struct croupier_text words;	/* the last move that was fed */
+	/* They have not been asked for: it was understood and stands in full. */
+	bool words_due;
+	struct full_move full;		/* the last move that was understood */
+	struct draws draws;		/* what it drew */
+	/* It is the last that stands, and nothing but claims and rulings came behind it. */
+	bool made;
+	struct proof *proofs;		/* what was proved when that was asked last */
+	size_t proof_count, proof_capacity;
+};
+
 /* Begins with this state, which is the record's from now on. */
 void record_begin(struct croupier_record *record, struct croupier_state *state);
 
-/* Makes an understood move and remembers it. */
+/* Makes an understood move, which stands at that place, and remembers it. */
 bool record_make(struct croupier_record *record, const struct move *move,
-    struct croupier_refusal *no);
+    const struct croupier_place *place, struct croupier_refusal *no);
 
 /* Goes back to the state before the last `number` moves that stand; there must be as many. */
 struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
@@ -29,6 +78,11 @@ const struct move *record_last(const struct croupier_record *record, const struc
 /* A number that is another for every state that the record has taken or lost. */
 unsigned long record_serial(const struct croupier_record *record);
 
+/* The index of the move that stands and has this number; false where none does. */
+bool find_standing(const struct croupier_record *record, unsigned long number, size_t *index);
+
+/* ---- claims and rulings --------------------------------------------------- */
+
 /*
  * Checks the claim of a result document: one that is wrong is NO, one that cannot
  * be read TROUBLE.
@@ -40,5 +94,49 @@ struct croupier_refusal check_result(const struct croupier_state *state,
 struct croupier_refusal result_write(const struct croupier_state *state,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text);
+
+/* Carries out a ruling document, or refuses it as check_result does. */
+struct croupier_refusal take_ruling(struct croupier_record *record,
+    const struct croupier_document *document);
+
+/* Appends a ruling document in the one way of writing it. */
+struct croupier_refusal ruling_write(const struct croupier_state *state,
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text);
+
+/*
+ * The same in a record that tells another one, where the moves have other numbers:
+ * the move that it settles, if any, is that of an index here.  Appends it.
+ */
+struct croupier_refusal retell_ruling(struct croupier_record *record,
+    const struct croupier_document *document, size_t index, enum croupier_format format,
+    struct croupier_text *text);
+
+/* The number of the move that a good ruling settles; 0: none. */
+unsigned long ruling_move(const struct croupier_record *record,
+    const struct croupier_document *document);
+
+/* ---- hindsight --------------------------------------------------------------- */
+
+/* What later cards prove: indexes of moves that stand. */
+struct proof {
+	size_t move, by;
+	struct croupier_refusal no;
+};
+
+/*
+ * Before a move is made and remembered: makes room for what it brings to light, and
+ * keeps the state where the move may be proved illegal later.  False: no memory.
+ */
+bool hindsight_prepare(struct croupier_record *record, const struct move *move, bool *doubted);
+
+/* When it has been made: notes that. */
+void hindsight_note(struct croupier_record *record, bool doubted);
+
+/* Forgets the last move that stands. */
+void hindsight_forget(struct croupier_record *record);
+
+/* Gives the memory back. */
+void hindsight_free(struct croupier_record *record);
 
 #endif

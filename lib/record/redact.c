@@ -38,7 +38,11 @@ croupier_redact(const struct croupier_state *state, int seat, struct croupier_st
 	if (seat < -1 || seat >= (int)state->table->seats)
 		return failure(CROUPIER_MISUSE, "the table has no seat number %d", seat);
 	*redacted = state_hidden(state->now, viewer_of(seat));
-	return *redacted == NULL ? out_of_memory() : accepted();
+	if (*redacted == NULL)
+		return out_of_memory();
+	/* What rulings gave everybody may know. */
+	memcpy((*redacted)->adjusted, state->adjusted, sizeof state->adjusted);
+	return accepted();
 }
 
 struct croupier_redaction *
@@ -141,6 +145,21 @@ tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
 		move->given |= 1;
 }
 
+/*
+ * A card that may be hidden in a move is, as only its seat sees it; but a card that
+ * the viewer knows in that hand is missed there.
+ */
+static void
+hide_unknown(const struct croupier_redaction *r, uint8_t seat, uint8_t *at, unsigned count)
+{
+	struct cards hand = croupier_record_state(r->shadow)->now->hands[seat];
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		if (at[i] != XX && !cards_remove(&hand, at[i]))
+			at[i] = XX;
+}
+
 /* Fills in r->full: the record's last move as the viewer sees it; s is the state behind it. */
 static void
 tell_move(struct croupier_redaction *r, const struct state *s, const struct move *move,
@@ -152,7 +171,7 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 	unsigned i;
 
 	r->full.move = (struct move){ .seat = move->seat, .verb = move->verb,
-	    .values = r->full.values };
+	    .despite = move->despite, .values = r->full.values };
 	for (i = 0; i < MAX_ARGUMENTS && (i == 0 || verb->argument[i].kind != NOTHING); i++) {
 		const struct argument *argument = &verb->argument[i];
 
@@ -162,9 +181,8 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 			r->full.move.count[i] = move->count[i];
 			r->full.move.given |= (uint8_t)(move->given & 1u << i);
 			memcpy(at, from, move->count[i]);
-			/* A card that may be hidden in a move is: only its seat sees it. */
 			if (argument->may_be_hidden && move->seat != r->viewer)
-				memset(at, XX, move->count[i]);
+				hide_unknown(r, move->seat, at, move->count[i]);
 			if (i == 0 && argument->kind == CARDS && argument->may_be_absent &&
 			    move->count[i] == 0)
 				tell_proof(r, s, at);
@@ -176,14 +194,14 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 
 /* Makes the move on what is told, and appends it. */
 static struct croupier_refusal
-tell(struct croupier_redaction *r, const struct move *move, enum croupier_format format,
-    struct croupier_text *text)
+tell(struct croupier_redaction *r, const struct move *move, const struct croupier_place *place,
+    enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
 
 	accept(&no);
-	if (!record_make(r->shadow, move, &no)) {
+	if (!record_make(r->shadow, move, place, &no)) {
 		/* The same rules accept a move as it is told, unless a game contradicts itself. */
 		if (no.verdict == CROUPIER_NO)
 			no.error = CROUPIER_INPUT;
@@ -199,7 +217,7 @@ tell(struct croupier_redaction *r, const struct move *move, enum croupier_format
 /* Shows what lies open in the record and is hidden in what is told, move by move; counts them. */
 static struct croupier_refusal
 tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told,
-    enum croupier_format format, struct croupier_text *text)
+    const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
 	struct croupier_refusal no = accepted();
 
@@ -217,7 +235,7 @@ tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told,
 		if (r->open->count == 0)
 			break;
 		move = moves_at(r->open, 0);
-		no = tell(r, &move, format, text);
+		no = tell(r, &move, place, format, text);
 		*told = (uint8_t)(*told + (no.verdict == CROUPIER_YES));
 	}
 	return no;
@@ -225,7 +243,7 @@ tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told,
 
 static struct croupier_refusal
 follow_move(struct croupier_redaction *r, const struct croupier_record *record,
-    enum croupier_format format, struct croupier_text *text)
+    const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
 {
 	const struct state *s = croupier_record_state(record)->now;
 	const struct draws *draws;
@@ -240,11 +258,11 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record,
 		return out_of_memory();
 	r->told = array;
 	tell_move(r, s, move, draws);
-	no = tell(r, &r->full.move, format, text);
+	no = tell(r, &r->full.move, place, format, text);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	r->told[r->count] = 1;
-	return tell_open(r, s, &r->told[r->count++], format, text);
+	return tell_open(r, s, &r->told[r->count++], place, format, text);
 }
 
 /* ---- undos and results --------------------------------------------------- */
@@ -265,6 +283,21 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_undo_write((unsigned long)number, format, text);
 	return no;
+}
+
+/* A ruling stays, but that the move which it settles may have another number. */
+static struct croupier_refusal
+follow_ruling(struct croupier_redaction *r, const struct croupier_record *record,
+    const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
+{
+	unsigned long number = ruling_move(record, document);
+	size_t i, index = 0, first = 0;
+
+	if (number > 0 && find_standing(record, number, &index) && index < r->count)
+		for (i = 0; i < index; i++)
+			first += r->told[i];
+	return retell_ruling(r->shadow, document, first, format, text);
 }
 
 /* A result says something of hidden cards where what is told does not give the same score. */
@@ -311,13 +344,16 @@ croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_re
 	before = text->length;
 	switch (document->kind) {
 	case CROUPIER_MOVE:
-		no = follow_move(r, record, format, text);
+		no = follow_move(r, record, &document->place, format, text);
 		break;
 	case CROUPIER_UNDO:
 		no = follow_undo(r, record, format, text);
 		break;
 	case CROUPIER_RESULT:
 		no = follow_result(r, document, format, text);
+		break;
+	case CROUPIER_RULING:
+		no = follow_ruling(r, record, document, format, text);
 		break;
 	case CROUPIER_STATE:
 	case CROUPIER_NO_DOCUMENT:

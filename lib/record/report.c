@@ -21,7 +21,11 @@ check_report(const struct croupier_report *report, const struct croupier_text *t
 			return failure(CROUPIER_MISUSE,
 			    "the report says something that this version does not know: fill it "
 			    "with zeros first");
-	if (report->verdict > LONG_MAX)
+	if (report->proved_count > 0 && report->proved == NULL)
+		return failure(CROUPIER_MISUSE, "the report has proofs that are not there");
+	if (report->verdict > LONG_MAX || report->number > LONG_MAX ||
+	    report->proved_by > LONG_MAX || report->irregular > LONG_MAX ||
+	    report->rulings > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no verdict of that number");
 	return accepted();
 }
@@ -55,33 +59,73 @@ make_place(struct arena *arena, const struct croupier_place *at)
 	return make_harmless(arena, place);
 }
 
+/* A key whose number 0 says that there is nothing to say. */
+static void
+set_number(struct arena *arena, struct node *map, const char *key, unsigned long number)
+{
+	if (number > 0)
+		tree_set(arena, map, key, tree_number(arena, (long)number));
+}
+
+/* What was refused, where and why. */
+static void
+add_refusal(struct arena *arena, struct node *map, const struct croupier_report *report)
+{
+	const struct croupier_refusal *no = report->refusal;
+
+	if (report->with_place && no->at.file != NULL)
+		tree_set(arena, map, "at", make_place(arena, &no->at));
+	set_number(arena, map, "number", report->number);
+	set_number(arena, map, "proved-by", report->proved_by);
+	if (no->rule != NULL)
+		tree_set(arena, map, "rule", tree_word(arena, no->rule));
+	tree_set(arena, map, "because", make_harmless(arena, no->sentence));
+}
+
+/* What an accepted move proves of others. */
+static struct node *
+make_proved(struct arena *arena, const struct croupier_report *report)
+{
+	struct node *list = tree_list(arena);
+	size_t i;
+
+	for (i = 0; i < report->proved_count; i++) {
+		const struct croupier_proof *proof = &report->proved[i];
+		struct node *map = tree_map(arena);
+
+		tree_set(arena, map, "number", tree_number(arena, (long)proof->number));
+		tree_set(arena, map, "rule", tree_word(arena, proof->refusal->rule));
+		tree_set(arena, map, "because", make_harmless(arena, proof->refusal->sentence));
+		tree_add(list, map);
+	}
+	return list;
+}
+
 struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal wrong = check_report(report, text);
-	const struct croupier_refusal *no;
 	struct node *map;
 	bool refused;
 
 	if (wrong.verdict != CROUPIER_YES)
 		return wrong;
-	no = report->refusal;
-	refused = no != NULL && no->verdict != CROUPIER_YES;
+	refused = report->refusal != NULL && report->refusal->verdict != CROUPIER_YES;
 	map = tree_map(&arena);
 	tree_set(&arena, map, "verdict", tree_number(&arena, (long)report->verdict));
 	if (report->moves >= 0)
 		tree_set(&arena, map, "moves", tree_number(&arena, report->moves));
 	if (report->truth != NULL)
 		tree_set(&arena, map, report->truth, tree_truth(&arena, !refused));
-	if (refused && report->with_place && no->at.file != NULL)
-		tree_set(&arena, map, "at", make_place(&arena, &no->at));
-	if (refused && no->rule != NULL)
-		tree_set(&arena, map, "rule", tree_word(&arena, no->rule));
+	set_number(&arena, map, "irregular", report->irregular);
+	set_number(&arena, map, "rulings", report->rulings);
 	if (refused)
-		tree_set(&arena, map, "because", make_harmless(&arena, no->sentence));
+		add_refusal(&arena, map, report);
 	if (report->move != NULL && report->move[0] != '\0')
 		tree_set(&arena, map, "move", make_harmless(&arena, report->move));
+	if (report->proved_count > 0)
+		tree_set(&arena, map, "proved", make_proved(&arena, report));
 	return write_document(&arena, map, true, format, text);
 }

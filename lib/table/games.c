@@ -154,14 +154,29 @@ croupier_verb_about(const char *game, const char *verb)
 	return found == NULL ? NULL : found->words;
 }
 
+const char despite_word[] = "despite";
+
+const struct waiver *
+waivable(const struct game *game, const struct verb *verb)
+{
+	const struct waiver *waiver = game->waivers;
+
+	while (waiver->rule != NULL && &game->verbs[waiver->verb] != verb)
+		waiver++;
+	return waiver->rule == NULL ? NULL : waiver;
+}
+
 const char *
 croupier_verb_parameter(const char *game, const char *verb, size_t index)
 {
 	const struct verb *found = verb_of_game(game, verb);
+	size_t i;
 
-	/* The first argument is the verb's own. */
-	if (found == NULL || index >= MAX_ARGUMENTS - 1 ||
-	    found->argument[index + 1].kind == NOTHING)
+	if (found == NULL)
 		return NULL;
-	return found->argument[index + 1].name;
+	/* The first argument is the verb's own. */
+	for (i = 1; i < MAX_ARGUMENTS && found->argument[i].kind != NOTHING; i++)
+		if (index-- == 0)
+			return found->argument[i].name;
+	return index == 0 && waivable(game_find(game), found) != NULL ? despite_word : NULL;
 }

@@ -292,8 +292,50 @@ field_seed(struct fields *f, struct table *table)
 		field_refuse(f, value, "seed wants %d hex digits", SEED_DIGITS);
 }
 
+/* Whether rulings have given points. */
+static bool
+is_adjusted(const struct table *table, const int32_t adjusted[MAX_SEATS])
+{
+	unsigned i;
+
+	for (i = 0; i < table->seats; i++)
+		if (adjusted[i] != 0)
+			return true;
+	return false;
+}
+
+bool
+adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted)
+{
+	int64_t sum = table->scores[seat] + adjusted;
+
+	return adjusted >= -MOST_NUMBER && adjusted <= MOST_NUMBER && sum >= -MOST_NUMBER &&
+	    sum <= MOST_NUMBER;
+}
+
+static void
+field_adjusted(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
+{
+	const struct node *value;
+	unsigned i;
+
+	if (!field_given(f, "adjusted", is_adjusted(table, adjusted)))
+		return;
+	field_seat_numbers(f, "adjusted", adjusted, -MOST_NUMBER, MOST_NUMBER);
+	if (f->mode != READING || f->no.verdict != CROUPIER_YES)
+		return;
+	value = tree_get(f->nest[0].in, "adjusted");
+	if (!is_adjusted(table, adjusted))
+		field_refuse(f, value, "adjusted gives nobody points: leave it out");
+	for (i = 0; i < table->seats; i++)
+		if (!adjustment_is_good(table, i, adjusted[i]))
+			field_refuse(f, value,
+			    "scores and adjusted of %s are together beyond " MOST_NUMBER_WORDS,
+			    table->name[i]);
+}
+
 void
-table_fields(struct fields *f, struct table *table)
+table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
 {
 	field_version(f);
 	field_game(f, table);
@@ -308,6 +350,7 @@ table_fields(struct fields *f, struct table *table)
 	field_seat(f, "dealer", &table->dealer);
 	field_number(f, "round", &table->round, 1, MOST_NUMBER);
 	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
+	field_adjusted(f, table, adjusted);
 	field_seed(f, table);
 }
 

@@ -321,7 +321,8 @@ check_facts(const struct look *l)
 static bool
 check_key(const struct look *l, const char *name)
 {
-	if (same_text(name, "seat") || same_text(name, "croupier"))
+	if (same_text(name, "seat") || same_text(name, "croupier") ||
+	    same_text(name, despite_word))
 		return flaw(l, "the word %s has another meaning in a move", name);
 	return true;
 }
@@ -383,8 +384,9 @@ check_verb(const struct look *l, const struct verb *verb, const struct counts *c
 {
 	const struct verb *other;
 	unsigned phases = verb->phases | verb->in_vain;
+	bool always = verb->phases == EVERY_PHASE;
 
-	if (!check_bits(l, verb->name, phases, counts->phases, "phase") ||
+	if ((!always && !check_bits(l, verb->name, phases, counts->phases, "phase")) ||
 	    !check_bits(l, verb->name, verb->variants, counts->variants, "variant") ||
 	    !check_key(l, verb->name) || !check_arguments(l, verb))
 		return false;
@@ -393,6 +395,44 @@ check_verb(const struct look *l, const struct verb *verb, const struct counts *c
 	for (other = l->game->verbs; other < verb; other++)
 		if (same_text(verb->name, other->name) && can_meet(verb, other))
 			return flaw(l, "two verbs are named %s", verb->name);
+	return true;
+}
+
+/* ---- waivers -------------------------------------------------------------------------- */
+
+static bool
+check_waiver(const struct look *l, const struct waiver *waiver, size_t verbs)
+{
+	const struct waiver *other;
+	const struct croupier_rule *rule = l->game->rules;
+
+	while (rule->id != NULL && rule != waiver->rule)
+		rule++;
+	if (rule->id == NULL)
+		return flaw(l, "it waives %.60s, which is no rule of its table", waiver->rule->id);
+	/* The last verb is the report that all games have: it breaks nothing. */
+	if (waiver->verb + 1u >= verbs)
+		return flaw(l, "%s is waived for a verb that the game does not have", rule->id);
+	for (other = l->game->waivers; other < waiver; other++)
+		if (other->verb == waiver->verb)
+			return flaw(l, "two rules are waived for %s",
+			    l->game->verbs[waiver->verb].name);
+	return true;
+}
+
+static bool
+check_waivers(const struct look *l, size_t verbs)
+{
+	const struct waiver *waiver;
+	const struct verb *last = &l->game->verbs[verbs - 1];
+
+	if (last->phases != EVERY_PHASE || last->play == NULL || !last->report)
+		return flaw(l, "its table of verbs does not end with EXPOSE");
+	if (l->game->waivers == NULL)
+		return flaw(l, "it has no table of waivers");
+	for (waiver = l->game->waivers; waiver->rule != NULL; waiver++)
+		if (!check_waiver(l, waiver, verbs))
+			return false;
 	return true;
 }
 
@@ -455,5 +495,5 @@ game_is_sound(const struct game *game, struct croupier_refusal *no)
 	for (rule = game->rules; rule->id != NULL; rule++)
 		if (!check_rule(&l, rule))
 			return false;
-	return true;
+	return check_waivers(&l, counts.verbs);
 }

@@ -5,6 +5,8 @@
  */
 #include "table/table.h"
 
+#include <string.h>
+
 struct croupier_refusal
 state_read(const struct croupier_document *document, const struct game *sound,
     struct croupier_state **out)
@@ -12,6 +14,7 @@ state_read(const struct croupier_document *document, const struct game *sound,
 	struct table table = { .game = NULL };
 	struct check check = { .document = document };
 	struct croupier_state *state;
+	int32_t adjusted[MAX_SEATS] = { 0 };
 	struct fields f;
 
 	if (out != NULL)
@@ -22,7 +25,7 @@ state_read(const struct croupier_document *document, const struct game *sound,
 		return failure(CROUPIER_MISUSE, "this document is no state");
 	fields_begin(&f, &table, document);
 	f.sound = sound;
-	table_fields(&f, &table);
+	table_fields(&f, &table, adjusted);
 	if (f.no.verdict != CROUPIER_YES)
 		return f.no;
 	if (table.game == NULL || table.seats == 0) {
@@ -34,6 +37,7 @@ state_read(const struct croupier_document *document, const struct game *sound,
 	state = state_new(&table);
 	if (state == NULL)
 		return out_of_memory();
+	memcpy(state->adjusted, adjusted, sizeof adjusted);
 	f.table = state->table;
 	state_fields(&f, state->now);
 	field_finish(&f);

@@ -56,6 +56,30 @@ highest_win(const struct table *table, const int32_t *totals, bool *winners)
 	return true;
 }
 
+/*
+ * What rulings gave a seat comes behind all that the game counts: the game itself
+ * does not see it.  Then its total.
+ */
+static void
+add_up(struct croupier_score *score, const struct croupier_state *state, unsigned seat,
+    struct croupier_refusal *no)
+{
+	int64_t points = (int64_t)score->points[seat] + state->adjusted[seat];
+	int64_t total = points + state->table->scores[seat];
+
+	/* What is written must be readable. */
+	if (points > MOST_NUMBER || points < -MOST_NUMBER || total > MOST_NUMBER ||
+	    total < -MOST_NUMBER) {
+		*no = trouble(NULL, "the total of %s is beyond " MOST_NUMBER_WORDS,
+		    state->table->name[seat]);
+		return;
+	}
+	if (state->adjusted[seat] != 0)
+		score_line(score, (uint8_t)seat, state->adjusted[seat], &table_rules[BAD_RULING],
+		    "rulings");
+	score->totals[seat] = (int32_t)total;
+}
+
 struct croupier_refusal
 score_make(const struct croupier_state *state, bool only_numbers, struct croupier_score **out)
 {
@@ -81,21 +105,14 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 		no.error = CROUPIER_INPUT;
 		return no;
 	}
-	if (score->flaw != NULL) {
+	for (i = 0; i < score->seats && no.verdict == CROUPIER_YES; i++)
+		add_up(score, state, i, &no);
+	if (no.verdict == CROUPIER_YES && score->flaw != NULL)
 		no = trouble(NULL, "the game %s cannot be scored: it gives %s", game->name,
 		    score->flaw);
+	if (no.verdict != CROUPIER_YES) {
 		free(score);
 		return no;
-	}
-	for (i = 0; i < score->seats; i++) {
-		score->totals[i] = state->table->scores[i] + score->points[i];
-		/* What is written must be readable. */
-		if (score->totals[i] > MOST_NUMBER || score->totals[i] < -MOST_NUMBER) {
-			no = trouble(NULL, "the total of %s is beyond " MOST_NUMBER_WORDS,
-			    state->table->name[i]);
-			free(score);
-			return no;
-		}
 	}
 	if (score->over)
 		score->match_over = game->match(s, score->totals, score->winner);

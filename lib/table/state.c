@@ -103,6 +103,8 @@ state_new(const struct table *table)
 	own = state->now->own;
 	memset(own, 0, table->game->own_size);
 	*state->now = (struct state){ .table = state->table, .own = own, .turn = NO_SEAT };
+	memset(state->adjusted, 0, sizeof state->adjusted);
+	state->counted = false;
 	return state;
 }
 
@@ -146,6 +148,17 @@ state_assign(struct state *to, const struct state *from)
 		assign_cards(&to->hands[i], &from->hands[i]);
 }
 
+/* Makes a state at the same table equal to another. */
+static void
+assign(struct croupier_state *copy, const struct croupier_state *state)
+{
+	state_assign(copy->now, state->now);
+	memcpy(copy->adjusted, state->adjusted, sizeof copy->adjusted);
+	copy->counted = state->counted;
+	if (state->counted)
+		memcpy(copy->seen, state->seen, sizeof copy->seen);
+}
+
 struct croupier_state *
 croupier_state_copy(const struct croupier_state *state)
 {
@@ -154,7 +167,27 @@ croupier_state_copy(const struct croupier_state *state)
 	if (copy == NULL)
 		return NULL;
 	atomic_fetch_add(&shared_of(state)->states, 1);
-	state_assign(copy->now, state->now);
+	assign(copy, state);
+	return copy;
+}
+
+struct croupier_state *
+state_become(struct croupier_state *copy, const struct croupier_state *state)
+{
+	struct shared *shared = shared_of(state);
+
+	if (copy != NULL && copy->table->game != state->table->game) {
+		croupier_state_free(copy);
+		copy = NULL;
+	}
+	if (copy == NULL)
+		return croupier_state_copy(state);
+	if (copy->table != state->table) {
+		atomic_fetch_add(&shared->states, 1);
+		release(shared_of(copy));
+		copy->table = copy->now->table = copy->next->table = state->table;
+	}
+	assign(copy, state);
 	return copy;
 }
 
@@ -165,7 +198,7 @@ write_fields(struct fields *f, const struct croupier_state *state)
 {
 	put_begin(f);
 	/* In this mode nothing of the state is changed. */
-	table_fields(f, (struct table *)state->table);
+	table_fields(f, (struct table *)state->table, (int32_t *)state->adjusted);
 	state_fields(f, state->now);
 	put_close(f);
 }
@@ -216,11 +249,12 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 struct croupier_state *
 state_hidden(const struct state *s, unsigned viewer)
 {
+	int32_t adjusted[MAX_SEATS] = { 0 };
 	struct table table = *s->table;
 	struct fields f = { .mode = HIDING, .table = &table, .viewer = viewer };
 	struct croupier_state *hidden;
 
-	table_fields(&f, &table);
+	table_fields(&f, &table, adjusted);
 	hidden = state_new(&table);
 	if (hidden == NULL)
 		return NULL;

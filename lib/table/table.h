@@ -30,6 +30,12 @@ bool has_option(const struct option *option, uint8_t variant);
 /* The last of the game's phases. */
 uint8_t last_phase(const struct game *game);
 
+/* The last parameter of every verb, which names the rule that a move breaks and stands. */
+extern const char despite_word[];
+
+/* What the table may let moves of a verb stand despite; NULL: nothing. */
+const struct waiver *waivable(const struct game *game, const struct verb *verb);
+
 /* ---- cards ------------------------------------------------------------ */
 
 /* Reads a card's name leniently (section CARDS); false where the deck has no such card. */
@@ -162,6 +168,13 @@ struct croupier_state {
 	const struct table *table;	/* shared with its copies, so nobody changes it */
 	struct state *now;		/* what is */
 	struct state *next;		/* what a move makes of it, until it is accepted */
+	int32_t adjusted[MAX_SEATS];	/* points that rulings gave in this round */
+	/*
+	 * How many copies of each card are known to lie where in `now`: to count them takes
+	 * longer than to judge a move, so it is done once, and moves keep it up to date.
+	 */
+	bool counted;
+	uint8_t seen[MAX_FACES];
 };
 
 /*
@@ -196,6 +209,13 @@ void deck_look(struct arena *arena, const struct game *game, struct croupier_dec
 void state_assign(struct state *to, const struct state *from);
 
 /*
+ * Makes a copy equal to a state, whatever it was a copy of (NULL: of none), so that
+ * its memory is used again; NULL: no memory, and the copy is gone.
+ */
+struct croupier_state *state_become(struct croupier_state *copy,
+    const struct croupier_state *state);
+
+/*
  * A copy in which every card that the viewer, a seat or EVERYBODY, is not
  * allowed to see is XX, and which has no seed; NULL: no memory.
  */
@@ -220,8 +240,14 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
 
 /* ---- the keys of a state ------------------------------------------------ */
 
-/* The keys that stay for a round; while reading, the table is filled in on the way. */
-void table_fields(struct fields *f, struct table *table);
+/*
+ * The keys that no move changes; while reading, the table and the points that
+ * rulings gave are filled in on the way.
+ */
+void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS]);
+
+/* Whether a seat can have been given so many points by rulings. */
+bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
 
 /* The keys that moves change, the game's own among them. */
 void state_fields(struct fields *f, struct state *s);

@@ -59,6 +59,7 @@ enum { VERB_PLAY };
 static const struct verb verbs[] = {
 	[VERB_PLAY] = { .name = "play", .phases = 1u << PLAY, .words = "plays a card onto the pile",
 	    .argument = { { .kind = ONE_CARD, .from_hand = true }, DRAWN } },
+	EXPOSE,
 	{ .name = NULL },
 };
 
@@ -70,6 +71,12 @@ static const struct croupier_rule rules[] = {
 	    "A seat that holds a higher card than the top of the pile plays one.", "ruling" },
 	[FIRST_OUT] = { "toy/first-out", "The first seat without cards takes a point.", "ruling" },
 	[RULES] = { NULL, NULL, NULL },
+};
+
+/* The table may let a move stand that breaks one of these (despite toy/must-rise). */
+static const struct waiver waivers[] = {
+	{ .rule = &rules[MUST_RISE], .verb = VERB_PLAY, .hidden = hand_is_hidden },
+	{ .rule = NULL },
 };
 
 /* ---- the state ----------------------------------------------------------- */
@@ -166,7 +173,7 @@ play(struct play *p)
 	uint8_t seat = p->move->seat;
 	card c = move_value(p->move, 0), higher = known_higher(p->before, seat), drawn;
 
-	if (!is_higher(p->before, c) && higher != XX)
+	if (!is_higher(p->before, c) && higher != XX && !waives(p, &rules[MUST_RISE]))
 		return refuse(p->no, &rules[MUST_RISE],
 		    "%s holds %s, which is higher than %s, and must play such a card",
 		    seat_name(s, seat), card_name(s->table, higher),
@@ -259,6 +266,7 @@ const struct game game_toy = {
 	.phases = phases,
 	.verbs = verbs,
 	.rules = rules,
+	.waivers = waivers,
 	.own_size = sizeof(struct game_state),
 	.fields = fields,
 	.check = check,

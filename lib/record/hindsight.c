@@ -1,0 +1,348 @@
+/*
+ * hindsight.c: judges the moves of a record once more with what later cards prove.
+ *
+ * A rule that asks about a hidden hand refuses only what is known at the time.
+ * A card that is played later was in that hand before, unless the seat has drawn
+ * since, so that a move may turn out to have broken a rule.  Knows hidden cards
+ * and waivers.  Must not know any one game.
+ */
+#include "record/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct hindsight {
+	struct croupier_record *record;
+	/* Cards that each seat held at the move at hand, as later moves have shown. */
+	struct cards known[MAX_SEATS];
+	size_t turned;			/* of the record's cards: the first of the move at hand */
+	const struct croupier_state *before;	/* the doubted move at hand, as it was known then */
+};
+
+/* ---- what a move brings to light ------------------------------------------- */
+
+/* The rule that may turn out to be broken by moves of a verb; NULL: none. */
+static const struct waiver *
+waiver_of(const struct croupier_record *record, uint8_t verb)
+{
+	const struct game *game = record->state->table->game;
+	const struct waiver *waiver = waivable(game, &game->verbs[verb]);
+
+	return waiver == NULL || waiver->hidden == NULL ? NULL : waiver;
+}
+
+/* Whether hidden cards decide if the move is legal. */
+static bool
+is_doubtful(const struct croupier_record *record, const struct move *move)
+{
+	const struct waiver *waiver = waiver_of(record, move->verb);
+	const struct state *s = record->state->now;
+
+	/* Of a move that is not even understood by the shared rules a rule must not be asked. */
+	return waiver != NULL && move->despite == 0 && !is_over(s) && move->seat == s->turn &&
+	    in_phase(&s->table->game->verbs[move->verb], s) && waiver->hidden(s, move->seat) &&
+	    (waiver->asks == NULL || waiver->asks(s, move));
+}
+
+/* Keeps the state behind those that are kept. */
+static bool
+keep_doubted(struct croupier_record *record)
+{
+	size_t count = record->doubted_count, before = record->doubted_capacity;
+	void *array = record->doubted;
+
+	if (!grow(&array, &record->doubted_capacity, count, sizeof *record->doubted))
+		return false;
+	record->doubted = array;
+	memset(record->doubted + before, 0,
+	    (record->doubted_capacity - before) * sizeof *record->doubted);
+	record->doubted[count] = state_become(record->doubted[count], record->state);
+	return record->doubted[count] != NULL;
+}
+
+bool
+hindsight_prepare(struct croupier_record *record, const struct move *move, bool *doubted)
+{
+	void *array = record->turned;
+
+	while (record->turned_capacity - record->turned_count < MAX_CARDS) {
+		if (!grow(&array, &record->turned_capacity, record->turned_capacity,
+		    sizeof *record->turned))
+			return false;
+		record->turned = array;
+	}
+	*doubted = is_doubtful(record, move);
+	return !*doubted || keep_doubted(record);
+}
+
+void
+hindsight_note(struct croupier_record *record, bool doubted)
+{
+	struct standing *standing = &record->standing[record->past->count - 1];
+	const struct draws *draws = &record->draws;
+	unsigned i;
+
+	for (i = 0; i < draws->count; i++)
+		if (draws->at[i] == XX && draws->who[i] < MAX_SEATS)
+			standing->drew |= (uint16_t)(1u << draws->who[i]);
+	standing->turned = draws->turned_count;
+	memcpy(record->turned + record->turned_count, draws->turned, draws->turned_count);
+	record->turned_count += draws->turned_count;
+	standing->doubted = doubted;
+	record->doubted_count += doubted;
+}
+
+void
+hindsight_forget(struct croupier_record *record)
+{
+	const struct standing *standing = &record->standing[record->past->count - 1];
+
+	record->turned_count -= standing->turned;
+	record->doubted_count -= standing->doubted;
+}
+
+void
+hindsight_free(struct croupier_record *record)
+{
+	size_t i;
+
+	for (i = 0; i < record->doubted_capacity; i++)
+		croupier_state_free(record->doubted[i]);
+	free(record->doubted);
+	croupier_state_free(record->judged);
+	free(record->turned);
+	free(record->proofs);
+}
+
+/* Goes back over a move: what was drawn is not known before, what was turned is. */
+static void
+go_back(struct hindsight *h, size_t move)
+{
+	const struct standing *standing = &h->record->standing[move];
+	struct cards *known = &h->known[h->record->past->entries[move].seat];
+	unsigned seat, i;
+
+	for (seat = 0; standing->drew >> seat != 0; seat++)
+		if ((standing->drew >> seat & 1) != 0)
+			h->known[seat].count = 0;
+	h->turned -= standing->turned;
+	for (i = 0; i < standing->turned && known->count < MAX_CARDS; i++)
+		cards_add(known, h->record->turned[h->turned + i]);
+}
+
+/* ---- hands as they were ------------------------------------------------------ */
+
+/* Turns an XX of the hand into a card. */
+static bool
+turn(struct cards *hand, card c)
+{
+	if (!has_hidden(hand))
+		return false;
+	hand->count--;
+	cards_insert(hand, c);
+	return true;
+}
+
+/* The only hand that has an XX; NULL where there are more or none. */
+static struct cards *
+only_hidden_hand(struct state *s)
+{
+	struct cards *found = NULL;
+	unsigned seat;
+
+	for (seat = 0; seat < s->table->seats; seat++)
+		if (has_hidden(&s->hands[seat])) {
+			if (found != NULL)
+				return NULL;
+			found = &s->hands[seat];
+		}
+	return found;
+}
+
+/* Where all XX of the state lie in one hand, they are the cards that are not seen. */
+static bool
+deduce(struct state *s)
+{
+	struct cards *hand = cards_have(&s->stock, XX) ? NULL : only_hidden_hand(s);
+	unsigned c, i, hidden, unseen = 0, left[MAX_FACES];
+	struct fields counted;
+
+	if (hand == NULL)
+		return false;
+	count_cards(s, &counted);
+	hidden = counted.total;
+	for (c = 0; c < s->table->game->face_count; c++) {
+		unsigned copies = copies_of(s->table, (card)c);
+
+		hidden -= counted.seen[c];
+		/* A record may be impossible and legal: more copies seen than there are. */
+		left[c] = copies > counted.seen[c] ? copies - counted.seen[c] : 0;
+		unseen += left[c];
+	}
+	if (hidden != cards_number(hand, XX) || unseen != hidden)
+		return false;
+	for (c = 0; c < s->table->game->face_count; c++)
+		for (i = 0; i < left[c]; i++)
+			turn(hand, (card)c);
+	return true;
+}
+
+/* Puts all that is known into the hands of a copy; false where that is nothing. */
+static bool
+fill_in(const struct hindsight *h, struct croupier_state *copy)
+{
+	struct state *s = copy->now;
+	unsigned seat, i;
+	bool changed = false;
+
+	for (seat = 0; seat < s->table->seats; seat++)
+		for (i = 0; i < h->known[seat].count; i++)
+			changed = turn(&s->hands[seat], h->known[seat].at[i]) || changed;
+	changed = deduce(s) || changed;
+	copy->counted = false;
+	if (changed && s->table->game->known != NULL)
+		s->table->game->known(s);
+	return changed;
+}
+
+/* ---- judging ------------------------------------------------------------------ */
+
+/* Whether its rule refuses the doubted move at hand with what is known. */
+static bool
+is_refused(const struct hindsight *h, size_t move, struct croupier_refusal *no)
+{
+	struct croupier_record *record = h->record;
+	struct move made = moves_at(record->past, move);
+	const struct waiver *waiver = waiver_of(record, made.verb);
+
+	accept(no);
+	record->judged = state_become(record->judged, h->before);
+	if (record->judged == NULL) {
+		*no = out_of_memory();
+		return false;
+	}
+	return fill_in(h, record->judged) && !move_play(record->judged, &made, NULL, no) &&
+	    no->verdict == CROUPIER_NO && no->rule == waiver->rule->id;
+}
+
+/* The same with what is known from the moves up to `last`. */
+static bool
+is_refused_by(const struct hindsight *h, size_t move, size_t last, struct croupier_refusal *no)
+{
+	struct hindsight part = { .record = h->record, .turned = h->turned, .before = h->before };
+	size_t i;
+
+	for (i = move; i <= last; i++)
+		part.turned += h->record->standing[i].turned;
+	for (i = last + 1; i-- > move;)
+		go_back(&part, i);
+	return is_refused(&part, move, no);
+}
+
+/* Remembers that a move is proved illegal, and by which one: a proof only gets stronger. */
+static bool
+prove(struct hindsight *h, size_t move)
+{
+	struct croupier_record *record = h->record;
+	size_t from = move + 1, to = record->past->count - 1;
+	void *array = record->proofs;
+	struct proof *proof;
+
+	if (!grow(&array, &record->proof_capacity, record->proof_count, sizeof *record->proofs))
+		return false;
+	record->proofs = array;
+	proof = &record->proofs[record->proof_count];
+	while (from < to) {
+		size_t middle = from + (to - from) / 2;
+
+		if (is_refused_by(h, move, middle, &proof->no))
+			to = middle;
+		else if (proof->no.error == CROUPIER_MEMORY)
+			return false;
+		else
+			from = middle + 1;
+	}
+	proof->move = move;
+	proof->by = from;
+	/* Once more, so that the sentence is about what that move shows. */
+	if (!is_refused_by(h, move, from, &proof->no))
+		return proof->no.error != CROUPIER_MEMORY;
+	proof->no.at = record->standing[move].place;
+	record->proof_count++;
+	return true;
+}
+
+/* ---- the record, from its end ----------------------------------------------------- */
+
+/* Judges all doubted moves; false where memory is short. */
+static bool
+judge_record(struct hindsight *h)
+{
+	const struct croupier_record *record = h->record;
+	size_t i, doubted = record->doubted_count;
+	struct croupier_refusal no;
+
+	for (i = record->past->count; doubted > 0 && i-- > 0;) {
+		const struct standing *standing = &record->standing[i];
+
+		go_back(h, i);
+		if (!standing->doubted)
+			continue;
+		h->before = record->doubted[--doubted];
+		/* The last move has none behind it that could prove anything. */
+		if (standing->settled != 0 || i + 1 == record->past->count)
+			continue;
+		if (is_refused(h, i, &no) ? !prove(h, i) : no.error == CROUPIER_MEMORY)
+			return false;
+	}
+	return true;
+}
+
+struct croupier_refusal
+croupier_record_prove(struct croupier_record *record)
+{
+	struct hindsight h;
+	size_t i;
+
+	if (record == NULL)
+		return null_given();
+	record->proof_count = 0;
+	if (record->doubted_count == 0)
+		return accepted();
+	for (i = 0; i < MAX_SEATS; i++)
+		h.known[i].count = 0;
+	h.record = record;
+	h.turned = record->turned_count;
+	if (!judge_record(&h)) {
+		record->proof_count = 0;
+		return out_of_memory();
+	}
+	/* They were found from the last to the first. */
+	for (i = 0; i < record->proof_count / 2; i++) {
+		struct proof *other = &record->proofs[record->proof_count - 1 - i];
+		struct proof proof = record->proofs[i];
+
+		record->proofs[i] = *other;
+		*other = proof;
+	}
+	return accepted();
+}
+
+size_t
+croupier_record_proofs(const struct croupier_record *record)
+{
+	return record == NULL ? 0 : record->proof_count;
+}
+
+struct croupier_proof
+croupier_record_proof(const struct croupier_record *record, size_t index)
+{
+	const struct proof *proof;
+
+	if (record == NULL || index >= record->proof_count)
+		return (struct croupier_proof){ .number = 0 };
+	proof = &record->proofs[index];
+	return (struct croupier_proof){ .index = proof->move,
+	    .number = record->standing[proof->move].number,
+	    .proved_by = record->standing[proof->by].number, .refusal = &proof->no };
+}
