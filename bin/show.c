@@ -151,17 +151,43 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 		draw(tool, showing, croupier_record_state(passage->record));
 }
 
+static void
+add_move(struct showing *showing, const struct croupier_record *record)
+{
+	unsigned long standing = croupier_record_standing(record);
+	bool irregular = standing > 0 && croupier_record_made(record, standing - 1).despite != NULL;
+
+	tool_page_move(showing->page, croupier_record_state(record), croupier_record_moves(record),
+	    croupier_record_words(record), irregular);
+}
+
+static void
+add_ruling(struct tool *tool, struct showing *showing, const struct croupier_record *record,
+    const struct croupier_document *document)
+{
+	struct croupier_text *json = croupier_text_new();
+
+	if (json == NULL)
+		tool_die(tool, "out of memory");
+	tool_check(tool, croupier_record_write(record, document, CROUPIER_JSON, json));
+	tool_page_ruling(showing->page, croupier_text_bytes(json, NULL),
+	    croupier_document_gives_points(document) ? croupier_record_state(record) : NULL);
+	croupier_text_free(json);
+}
+
 /* A document that was accepted, in the list of a page. */
 static void
-add_to_page(struct showing *showing, const struct passage *passage,
+add_to_page(struct tool *tool, struct showing *showing, const struct passage *passage,
     const struct croupier_document *document)
 {
 	const struct croupier_record *record = passage->record;
 
 	switch (croupier_document_kind(document)) {
 	case CROUPIER_MOVE:
-		tool_page_move(showing->page, croupier_record_state(record),
-		    croupier_record_moves(record), croupier_record_words(record));
+		add_move(showing, record);
+		break;
+	case CROUPIER_RULING:
+		add_ruling(tool, showing, record, document);
 		break;
 	case CROUPIER_UNDO:
 		tool_page_undo(showing->page, croupier_record_state(record),
@@ -183,10 +209,9 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 {
 	struct showing *showing = what;
 
-	(void)tool;
 	/* A record that is not legal is not drawn. */
 	if (showing->form == PAGE && no->verdict == CROUPIER_YES)
-		add_to_page(showing, passage, document);
+		add_to_page(tool, showing, passage, document);
 	note_news(showing, passage);
 }
 
@@ -207,6 +232,38 @@ add_refusal(struct showing *showing, const struct passage *passage)
 	tool_page_say(showing->page, &remark);
 }
 
+/* What later cards prove of earlier moves, in the list of a page. */
+static void
+add_proofs(struct tool *tool, struct showing *showing, const struct passage *passage)
+{
+	char words[100], told[500];
+	size_t i;
+
+	tool_check(tool, croupier_record_prove(passage->record));
+	for (i = 0; i < croupier_record_proofs(passage->record); i++) {
+		struct croupier_proof proof = croupier_record_proof(passage->record, i);
+		struct tool_remark remark = { .kind = "proof", .words = words, .told = told,
+			.about = { proof.number, proof.proved_by } };
+
+		snprintf(words, sizeof words, "move %lu was illegal: move %lu proves it",
+		    proof.number, proof.proved_by);
+		snprintf(told, sizeof told, "%s [%s]", proof.refusal->sentence, proof.refusal->rule);
+		tool_page_say(showing->page, &remark);
+	}
+}
+
+/* What is said of a whole record, in the list of a page. */
+static void
+finish_page(struct tool *tool, struct showing *showing, const struct passage *passage)
+{
+	if (croupier_record_state(passage->record) == NULL)
+		return;
+	add_proofs(tool, showing, passage);
+	if (!passage->good)
+		add_refusal(showing, passage);
+	showing->news = true;
+}
+
 /* The record's last state. */
 static void
 end_record(struct tool *tool, void *what, struct passage *passage)
@@ -214,11 +271,8 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	struct showing *showing = what;
 	bool same = showing->drawn_already && croupier_record_moves(passage->record) == 0;
 
-	if (showing->form == PAGE && !passage->good &&
-	    croupier_record_state(passage->record) != NULL) {
-		add_refusal(showing, passage);
-		showing->news = true;
-	}
+	if (showing->form == PAGE)
+		finish_page(tool, showing, passage);
 	if (passage->good && !same && showing->output == NULL)
 		draw(tool, showing, croupier_record_state(passage->record));
 	if (showing->form != PAGE && passage->good)

@@ -80,6 +80,30 @@ without() {
 	grep -q '{"kind":"result"' page.html
 }
 
+@test "show --html: rulings, moves that stand despite a rule, and proofs lead to their moves" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >record
+	for move in 'seat: ann, play: 3H' 'seat: bob, play: 4C' 'seat: cid, play: 5H' 'seat: dora, play: 6H' \
+		'seat: dora, play: 7D' 'seat: ann, play: 8D' 'seat: bob, play: KH'; do
+		echo "--- {$move}"
+	done >>record
+	echo '--- {ruling: "<b>bob</b> was careless", points: {bob: -50}}' >>record
+	run -0 --separate-stderr show --html record
+	printf '%s\n' "$output" >page.html
+	grep -qF '{"kind":"ruling","words":"ruling","step":8,"ruling":{"ruling":"\u003cb\u003ebob\u003c/b\u003e was careless","points":{"bob":-50}}}' page.html
+	grep -q '^{"kind":"proof","words":"move 2 was illegal: move 7 proves it","at":8,"told":\[".*\[lohai/follow-suit\]"\],"about":\[2,7\]}' page.html
+	grep -q '"score 0, rulings -50, ' page.html
+	run -1 replay --check record
+	# Settled, it is proved no more; a move that is let stand is marked.
+	echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}' >>record
+	show --html record >page.html
+	grep -qF '{"kind":"ruling","words":"ruling","at":8,"ruling":{"ruling":"it stands","move":2,"despite":"lohai/follow-suit"}}' page.html
+	without '"kind":"proof"' <page.html
+	deal lohai --seed demo -s ann,bob,cid,dora >record
+	echo '--- {seat: ann, play: 4S}' >>record
+	echo '--- {seat: bob, play: 3H, despite: lohai/follow-suit}' >>record
+	show --html record | grep -q '^{"kind":"irregular","words":"bob play 3H despite lohai/follow-suit","number":2,"step":2}'
+}
+
 @test "show --html: options, and input without a record" {
 	deal hen --seed x >state
 	for wrong in '--html --svg' '--svg --html' '--html --ascii' '--html --dark'; do
@@ -113,7 +137,11 @@ browse() {
 	deal lohai -v crazy-shakers --seed 2 | autoplay -m 20 | redact --public >seen
 	deal lohai --seed x -s ann,bob,cid,dora | awk '/^seats:/ {
 		print "meta: {note: \"</script><img src=x onerror=throw(1)><i>x</i>\"}" } { print }' | autoplay -m 9 >mended
-	{ echo '--- {undo: 4}'; echo '--- {seat: "<b><img src=x>", play: "<i>"}'; } >>mended
+	{
+		echo '--- {undo: 4}'
+		echo '--- {ruling: "<i>well</i>", points: {ann: 20, bob: -5}}'
+		echo '--- {seat: "<b><img src=x>", play: "<i>"}'
+	} >>mended
 	# shellcheck disable=SC2086
 	browse $GAMES seen mended
 }

@@ -386,11 +386,11 @@ make_head(struct tool_page *page, const struct croupier_state *state)
 
 void
 tool_page_move(struct tool_page *page, const struct croupier_state *state, unsigned long number,
-    const char *words)
+    const char *words, bool irregular)
 {
 	struct entry *entry;
 
-	begin_entry(page, "move", words);
+	begin_entry(page, irregular ? "irregular" : "move", words);
 	print(page, page->json, ",\"number\":%lu,\"step\":%lu", number, page->steps);
 	entry = end_entry(page);
 	entry->stands = true;
@@ -421,6 +421,34 @@ tool_page_undo(struct tool_page *page, const struct croupier_state *state, unsig
 	put(page, page->json, "]");
 	end_entry(page);
 	note_state(page, state);
+}
+
+/* JSON as it is, but for characters in its strings that could end the script it stands in. */
+static void
+put_json(const struct tool_page *page, struct croupier_text *text, const char *json)
+{
+	char byte[2] = "";
+
+	for (; *json != '\0' && *json != '\n'; json++) {
+		byte[0] = *json;
+		if (strchr("<>&", *json) != NULL)
+			print(page, text, "\\u%04x", (unsigned char)*json);
+		else
+			put(page, text, byte);
+	}
+}
+
+void
+tool_page_ruling(struct tool_page *page, const char *json, const struct croupier_state *state)
+{
+	begin_entry(page, "ruling", "ruling");
+	print(page, page->json, state == NULL ? ",\"at\":%lu" : ",\"step\":%lu",
+	    page->steps - (state == NULL));
+	put(page, page->json, ",\"ruling\":");
+	put_json(page, page->json, json);
+	end_entry(page);
+	if (state != NULL)
+		note_state(page, state);
 }
 
 /* The entries of the moves that a remark speaks of. */

@@ -173,9 +173,29 @@
 		});
 	}
 
+	/* Says what a ruling does: it gives points, or lets a move stand that is illegal. */
+	function readRuling(entry) {
+		var ruling = entry.ruling, points = ruling.points || {};
+
+		entry.words = 'ruling: ' + ruling.ruling;
+		entry.told = Object.keys(points).map(function (seat) {
+			return seat + (points[seat] > 0 ? ' +' : ' ') + points[seat];
+		});
+		if (ruling.move === undefined)
+			return;
+		entry.told.push('move ' + ruling.move + ' stands despite ' + ruling.despite);
+		entry.about = record.list.map(function (other, index) {
+			return other.number === ruling.move ? index : -1;
+		}).filter(function (index) {
+			return index >= 0;
+		});
+	}
+
 	function makeEntry(list, entry) {
 		var item = add(list, 'li', entry.kind + (entry.undone ? ' undone' : ''));
 
+		if (entry.ruling)
+			readRuling(entry);
 		entry.button = add(item, 'button', 'entry');
 		entry.button.type = 'button';
 		if (entry.number)

@@ -213,15 +213,22 @@ struct tool_page;
 struct tool_page *tool_page_new(struct tool *tool);
 void tool_page_begin(struct tool_page *page, const struct croupier_state *state);
 
-/* A move that was made, by its number and words, and moves that were taken back: the state then. */
+/*
+ * A move that was made, by its number and words, and moves that were taken back: the
+ * state then.  An irregular move stands although a rule forbids it.
+ */
 void tool_page_move(struct tool_page *page, const struct croupier_state *state,
-    unsigned long number, const char *words);
+    unsigned long number, const char *words, bool irregular);
 void tool_page_undo(struct tool_page *page, const struct croupier_state *state,
     unsigned long number);
 
+/* A ruling as a document in JSON; the state behind it where it changes that, else NULL. */
+void tool_page_ruling(struct tool_page *page, const char *json,
+    const struct croupier_state *state);
+
 /* Something else that stands in the list behind what was said before. */
 struct tool_remark {
-	const char *kind;		/* result, refused; page.css knows ruling and proof, too */
+	const char *kind;		/* result, refused or proof, which page.css knows */
 	const char *words;
 	const char *told;		/* a line below it, such as the reason; NULL: none */
 	unsigned long number;		/* of a move that was refused; else 0 */
