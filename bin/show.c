@@ -247,7 +247,8 @@ add_proofs(struct tool *tool, struct showing *showing, const struct passage *pas
 
 		snprintf(words, sizeof words, "move %lu was illegal: move %lu proves it",
 		    proof.number, proof.proved_by);
-		snprintf(told, sizeof told, "%s [%s]", proof.refusal->sentence, proof.refusal->rule);
+		snprintf(told, sizeof told, "%s [%s]", proof.refusal->sentence,
+		    proof.refusal->rule);
 		tool_page_say(showing->page, &remark);
 	}
 }

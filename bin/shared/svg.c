@@ -312,8 +312,8 @@ draw_gap(struct drawing *d, int x, int y, const char *words)
 
 	draw_box(d, x, y, wide, d->card_high, 4 * PIXEL, "empty");
 	if (words[0] != '\0')
-		put_fitting(d, x + 4 * PIXEL, y + d->card_high / 2 + 4 * PIXEL, SMALL,
-		    wide - 4 * PIXEL, "ink", words);
+		put_fitting(d, x + wide / 2, y + d->card_high / 2 + 4 * PIXEL, SMALL, wide,
+		    "ink middle", words);
 }
 
 /* How wide the items of a group are, from the one that names it. */
@@ -494,6 +494,14 @@ draw_seat_content(struct drawing *d, int seat, int x, int room)
 	draw_zones(d, seat, x, room);
 }
 
+/* Whether it is the seat's turn, or the match is over and the seat has won. */
+static bool
+stands_out(const struct drawing *d, int seat)
+{
+	return croupier_state_turn(d->outlook->state) == seat ||
+	    (d->outlook->score != NULL && croupier_score_winner(d->outlook->score, (unsigned)seat));
+}
+
 /* A seat in its box; returns the height. */
 static int
 draw_seat(struct drawing *d, int seat, int x, int wide, int high)
@@ -502,8 +510,7 @@ draw_seat(struct drawing *d, int seat, int x, int wide, int high)
 	int top = d->y;
 
 	if (high > 0)
-		draw_box(d, x, top, wide, high, 6 * PIXEL,
-		    croupier_state_turn(d->outlook->state) == seat ? "turn" : "seat");
+		draw_box(d, x, top, wide, high, 6 * PIXEL, stands_out(d, seat) ? "turn" : "seat");
 	d->dry = dry || high == 0;
 	draw_seat_content(d, seat, x + PADDING, wide - 2 * PADDING);
 	high = d->y - top;
@@ -645,7 +652,7 @@ static const char dark_style[] =
 
 /* What is the same on both backgrounds; widths of lines are in the units of a picture. */
 static const char common_style[] =
-    "text{font-family:sans-serif}.strong{font-weight:bold}"
+    "text{font-family:sans-serif}.strong{font-weight:bold}.middle{text-anchor:middle}"
     ".turn{stroke-width:40}.empty{fill:none;stroke-width:20;stroke-dasharray:80 60}\n";
 
 struct tool_svg *

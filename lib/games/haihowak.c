@@ -1282,7 +1282,9 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 	const struct game_state *own = s->own;
 	unsigned i;
 
-	scene_note(scene, seat, "%d points so far", points_won(s, seat));
+	if (!is_over(s))
+		scene_note(scene, seat, points_won(s, seat) == 1 ? "%d point so far" :
+		    "%d points so far", points_won(s, seat));
 	for (i = 0; i < own->said_count; i++)
 		if (own->said[i] == seat)
 			scene_note(scene, seat, "said hai-how-hai");

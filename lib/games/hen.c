@@ -938,9 +938,10 @@ scene(const struct state *s, struct scene *scene)
 	for (seat = 0; seat < s->table->seats; seat++)
 		note_seat(s, seat, scene);
 	note_last_turns(s, scene);
-	if (s->reshuffles > 0)
-		scene_note(scene, NO_SEAT, s->reshuffles == 1 ? "the stock was made anew %d time" :
-		    "the stock was made anew %d times", s->reshuffles);
+	if (s->reshuffles == 1)
+		scene_note(scene, NO_SEAT, "the stock was made anew once");
+	else if (s->reshuffles > 1)
+		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
 	scene_stock(scene, "stock");
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "discard", "%s", labels[own->kind]);
 	scene_cards(scene, own->group, own->count);

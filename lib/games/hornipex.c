@@ -685,11 +685,12 @@ scene(const struct state *s, struct scene *scene)
 
 	if (!is_over(s))
 		note_turn(s, scene);
-	if (s->reshuffles > 0)
-		scene_note(scene, NO_SEAT, s->reshuffles == 1 ? "the stock was made anew %d time" :
-		    "the stock was made anew %d times", s->reshuffles);
+	if (s->reshuffles == 1)
+		scene_note(scene, NO_SEAT, "the stock was made anew once");
+	else if (s->reshuffles > 1)
+		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
 	scene_stock(scene, "stock");
-	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile, its top card on the right");
+	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile, top last");
 	scene_cards(scene, own->pile.at, own->pile.count);
 	if (own->set_aside.count > 0) {
 		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "set-aside", "set aside");
