@@ -269,14 +269,14 @@ tell_score(struct tool *tool, const struct tool_outlook *outlook, unsigned seat,
 
 void
 tool_tell_seat(struct tool *tool, const struct tool_outlook *outlook, unsigned seat,
-    struct croupier_text *text)
+    bool with_notes, struct croupier_text *text)
 {
 	const struct croupier_zone *zone;
 	const struct croupier_note *note;
 
 	tell_score(tool, outlook, seat, text);
 	for (note = croupier_view_notes(outlook->view); note != NULL; note = note->next)
-		if (note->seat == (int)seat)
+		if (with_notes && note->seat == (int)seat)
 			tell(tool, text, ", %s", note->words);
 	/* The hands stand first, in the order of seats. */
 	for (zone = croupier_view_zones(outlook->view); zone->seat != (int)seat;)

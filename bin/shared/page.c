@@ -278,6 +278,26 @@ make_score(struct tool_page *page, const struct tool_outlook *outlook)
 	page->score = tool_copy(page->tool, page->score, made(page));
 }
 
+/* How things stand with a seat: a line, and what the game notes of it. */
+static void
+note_seat(struct tool_page *page, const struct tool_outlook *outlook, unsigned seat)
+{
+	const struct croupier_note *note = croupier_view_notes(outlook->view);
+
+	croupier_text_clear(page->words);
+	tool_tell_seat(page->tool, outlook, seat, false, page->words);
+	croupier_text_clear(page->json);
+	put(page, page->json, "[");
+	put_string(page, page->json, croupier_text_bytes(page->words, NULL));
+	for (; note != NULL; note = note->next)
+		if (note->seat == (int)seat) {
+			put(page, page->json, ",");
+			put_string(page, page->json, note->words);
+		}
+	put(page, page->json, "]");
+	note_value(page, &page->seats[seat], made(page));
+}
+
 /* What the table looks like at this step. */
 static void
 note_state(struct tool_page *page, const struct croupier_state *state)
@@ -288,11 +308,8 @@ note_state(struct tool_page *page, const struct croupier_state *state)
 
 	tool_look_ahead(page->tool, state, false, &outlook);
 	note_zones(page, &outlook);
-	for (seat = 0; seat < page->seat_count; seat++) {
-		croupier_text_clear(page->words);
-		tool_tell_seat(page->tool, &outlook, seat, page->words);
-		note_words(page, &page->seats[seat], croupier_text_bytes(page->words, NULL));
-	}
+	for (seat = 0; seat < page->seat_count; seat++)
+		note_seat(page, &outlook, seat);
 	note_words(page, &page->asks, outlook.asks);
 	croupier_text_clear(page->words);
 	tool_tell_table(page->tool, &outlook, page->words);

@@ -142,7 +142,7 @@
 				add(head, 'span', '', ' (dealer)');
 			boxes.push(add(box, 'div', 'zones'));
 			return { box: box, turn: add(head, 'span', 'mark', ' to decide'),
-				words: add(head, 'span', 'words') };
+				words: add(head, 'span', 'words'), notes: add(head, 'span', 'notes') };
 		});
 		slots = record.zones.map(function (zone) {
 			return makeZone(zone, zone.seat < 0 ? zones : boxes[zone.seat]);
@@ -266,6 +266,19 @@
 		});
 	}
 
+	/* How things stand with a seat, and what is noted of it. */
+	function showHead(head, values) {
+		if (values === head.shown)
+			return;
+		head.shown = values;
+		head.words.textContent = values[0];
+		head.notes.textContent = '';
+		values.slice(1).forEach(function (note) {
+			head.notes.appendChild(document.createTextNode(' '));
+			add(head.notes, 'span', 'note', note);
+		});
+	}
+
 	function go(number) {
 		var turn, last = record.steps - 1;
 
@@ -275,7 +288,7 @@
 			showZone(slot, step);
 		});
 		heads.forEach(function (head, index) {
-			head.words.textContent = at(record.seats[index].values, step);
+			showHead(head, at(record.seats[index].values, step));
 			head.turn.hidden = turn !== index;
 			head.box.classList.toggle('turn', turn === index);
 		});

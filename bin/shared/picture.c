@@ -377,7 +377,7 @@ put_seat_head(struct paper *p, unsigned seat)
 		put_words(p, "(dealer)", "", NULL);
 	if (turn)
 		put_words(p, "(to decide)", "", bold);
-	tool_tell_seat(p->tool, p->outlook, seat, words);
+	tool_tell_seat(p->tool, p->outlook, seat, true, words);
 	put_words(p, croupier_text_bytes(words, NULL), "", NULL);
 	end_line(p);
 	croupier_text_free(words);

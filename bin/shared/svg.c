@@ -474,23 +474,68 @@ draw_zones(struct drawing *d, int seat, int x, int room)
 
 /* ---- seats --------------------------------------------------------------------- */
 
-/* Who it is and how things stand, and the cards; moves down. */
+/* A line in which pieces follow each other, and where there is no room go on below. */
+struct line {
+	int left, room;
+	int x;			/* where the next piece goes */
+};
+
+enum { LINE = 21 * PIXEL };
+
+/* What was said last, as the next piece; what is noted has a frame. */
 static void
-draw_seat_content(struct drawing *d, int seat, int x, int room)
+put_piece(struct drawing *d, struct line *line, const char *class, bool framed)
+{
+	int frame = framed ? 7 * PIXEL : 0;
+	int wide = (int)(guess_width(said(d), strlen(said(d))) * SMALL / 100) + 2 * frame;
+
+	wide = strcmp(class, "strong") == 0 ? wide * 8 / 7 : wide;
+	wide = wide < line->room ? wide : line->room;
+	if (line->x > line->left && line->x + wide > line->left + line->room) {
+		line->x = line->left;
+		d->y += LINE;
+	}
+	if (framed)
+		draw_box(d, line->x, d->y - 13 * PIXEL, wide, 18 * PIXEL, 9 * PIXEL, "note");
+	put_fitting(d, framed ? line->x + wide / 2 : line->x, d->y, SMALL, wide - 2 * frame, class,
+	    said(d));
+	line->x += wide + 6 * PIXEL;
+}
+
+/* Who it is and how things stand; moves down. */
+static void
+draw_seat_head(struct drawing *d, int seat, int x, int room)
 {
 	const struct croupier_value *top = croupier_view_state(d->outlook->view);
+	const struct croupier_note *note = croupier_view_notes(d->outlook->view);
 	const char *name = croupier_state_seat_name(d->outlook->state, (unsigned)seat);
-	bool turn = croupier_state_turn(d->outlook->state) == seat;
+	struct line line = { .left = x, .room = room, .x = x };
 
 	croupier_text_clear(d->words);
 	say(d, name);
 	if (strcmp(croupier_value_get(top, "dealer")->text, name) == 0)
 		say(d, " (dealer)");
-	say(d, turn ? " (to decide): " : ": ");
-	tool_tell_seat(d->tool, d->outlook, (unsigned)seat, d->words);
+	if (croupier_state_turn(d->outlook->state) == seat)
+		say(d, " (to decide)");
+	put_piece(d, &line, "strong", false);
+	croupier_text_clear(d->words);
+	tool_tell_seat(d->tool, d->outlook, (unsigned)seat, false, d->words);
+	put_piece(d, &line, "ink", false);
+	for (; note != NULL; note = note->next)
+		if (note->seat == seat) {
+			croupier_text_clear(d->words);
+			say(d, note->words);
+			put_piece(d, &line, "ink middle", true);
+		}
+}
+
+/* What is said of a seat, and its cards; moves down. */
+static void
+draw_seat_content(struct drawing *d, int seat, int x, int room)
+{
 	d->y += 17 * PIXEL;
-	put_paragraph(d, x, room, SMALL, turn ? "strong" : "ink", said(d));
-	d->y -= 10 * PIXEL;
+	draw_seat_head(d, seat, x, room);
+	d->y += 8 * PIXEL;
 	draw_zones(d, seat, x, room);
 }
 
@@ -644,16 +689,17 @@ tool_svg_add(struct tool_svg *svg, const struct croupier_state *state)
 
 static const char light_style[] =
     ".bg{fill:#f3f0e6}.ink,.strong{fill:#26221c}.seat{fill:#e9e4d4}"
-    ".turn{fill:#fdf6d8;stroke:#b7791f}.empty{stroke:#8a8474}\n";
+    ".turn{fill:#fdf6d8;stroke:#b7791f}.empty,.note{stroke:#8a8474}\n";
 
 static const char dark_style[] =
     ".bg{fill:#17221d}.ink,.strong{fill:#ece8dc}.seat{fill:#21312a}"
-    ".turn{fill:#2f3f24;stroke:#e0b04a}.empty{stroke:#7d8a80}\n";
+    ".turn{fill:#2f3f24;stroke:#e0b04a}.empty,.note{stroke:#7d8a80}\n";
 
 /* What is the same on both backgrounds; widths of lines are in the units of a picture. */
 static const char common_style[] =
     "text{font-family:sans-serif}.strong{font-weight:bold}.middle{text-anchor:middle}"
-    ".turn{stroke-width:40}.empty{fill:none;stroke-width:20;stroke-dasharray:80 60}\n";
+    ".turn{stroke-width:40}.empty,.note{fill:none;stroke-width:20}"
+    ".empty{stroke-dasharray:80 60}\n";
 
 struct tool_svg *
 tool_svg_new(struct tool *tool, const struct tool_look *look)

@@ -167,9 +167,12 @@ void tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool
     struct tool_outlook *outlook);
 void tool_look_away(struct tool_outlook *outlook);
 
-/* What is said of a seat behind its name, and of the table: what counts, in a line each. */
+/*
+ * What is said of a seat behind its name, with what the game notes of it or without,
+ * and of the table: in a line each.
+ */
 void tool_tell_seat(struct tool *tool, const struct tool_outlook *outlook, unsigned seat,
-    struct croupier_text *text);
+    bool with_notes, struct croupier_text *text);
 void tool_tell_table(struct tool *tool, const struct tool_outlook *outlook,
     struct croupier_text *text);
 
