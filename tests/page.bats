@@ -91,7 +91,7 @@ without() {
 	printf '%s\n' "$output" >page.html
 	grep -qF '{"kind":"ruling","words":"ruling","step":8,"ruling":{"ruling":"\u003cb\u003ebob\u003c/b\u003e was careless","points":{"bob":-50}}}' page.html
 	grep -q '^{"kind":"proof","words":"move 2 was illegal: move 7 proves it","at":8,"told":\[".*\[lohai/follow-suit\]"\],"about":\[2,7\]}' page.html
-	grep -q '"score 0, rulings -50, 8 cards"' page.html
+	grep -q '"score 0, rulings -50, 7 cards"' page.html
 	run -1 replay --check record
 	# Settled, it is proved no more; a move that is let stand is marked.
 	echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}' >>record

@@ -55,10 +55,26 @@
 		parent.appendChild(svg);
 	}
 
+	/* Puts words to what is read out; equal ones that follow each other are counted. */
+	function speak(spoken, words) {
+		var last = spoken[spoken.length - 1];
+
+		if (last && last.words === words)
+			last.times++;
+		else if (words !== '')
+			spoken.push({ words: words, times: 1 });
+	}
+
+	function read(spoken) {
+		return spoken.map(function (each) {
+			return each.words + (each.times > 1 ? ' times ' + each.times : '');
+		}).join(', ') || 'nothing';
+	}
+
 	/*
 	 * What lies in a zone: a card by its name, or behind a first letter that no name of
 	 * a card has: _ room for a card, = the words that begin a group, + how many cards
-	 * are not drawn.
+	 * are not drawn.  Returns how all of it is read out.
 	 */
 	function fill(cards, items) {
 		var into = cards, spoken = [];
@@ -71,19 +87,19 @@
 				into = add(cards, 'div', 'group');
 				add(into, 'div', 'caption', words);
 				into = add(into, 'div', 'cards row');
-				spoken.push(words === '' ? '' : words + ':');
+				speak(spoken, words);
 			} else if (item[0] === '_') {
 				add(into, 'div', words === '' ? 'gap' : 'gap thin', words);
-				spoken.push(words === '' ? 'a free place' : 'room for ' + words);
+				speak(spoken, words === '' ? 'a free place' : 'room for ' + words);
 			} else if (item[0] === '+') {
 				add(into, 'div', 'more', item);
-				spoken.push(words + ' more,');
+				speak(spoken, words + ' more');
 			} else {
 				addCard(into, item);
-				spoken.push(say(item));
+				speak(spoken, say(item));
 			}
 		});
-		return items.length === 0 ? 'nothing' : spoken.join(' ');
+		return read(spoken);
 	}
 
 	/* ---- the table ----------------------------------------------------------- */
