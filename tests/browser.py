@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
          "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -221,6 +222,30 @@ def step_through(browser, states, record):
     compare(browser.ask(LOOK), states[0], f"record {record}, its beginning")
 
 
+def play(browser, states):
+    """The space bar plays on by itself, and stops it; a button changes light and dark."""
+    if len(states) < 3:
+        return
+    browser.press("Home")
+    browser.press(" ")
+    ends = time.monotonic() + 20
+    while browser.ask(LOOK)["count"].startswith("0 "):
+        if time.monotonic() > ends:
+            sys.exit("nothing is played")
+        time.sleep(0.1)
+    browser.press(" ")
+    seen = browser.ask(LOOK)
+    compare(seen, states[int(seen["count"].split()[0])], "played")
+    time.sleep(1.5)
+    if browser.ask(LOOK)["count"] != seen["count"]:
+        sys.exit("it is played on although it was stopped")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = browser.ask(ground)
+    browser.ask("document.getElementById('theme').click()")
+    if browser.ask(ground) == light:
+        sys.exit("light and dark are the same")
+
+
 def records_of(path):
     """The states of each record; a state that does not follow the one before begins one."""
     records = []
@@ -245,6 +270,7 @@ def main():
                         f"record.value = {number};"
                         f"record.dispatchEvent(new Event('change')); }}())")
         step_through(browser, states, number + 1)
+    play(browser, records[-1])
     made = browser.ask("document.querySelectorAll('img, iframe, object, embed, form, a, b b, i')"
                        ".length + document.scripts.length - 2")
     if made != 0:
