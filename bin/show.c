@@ -157,8 +157,9 @@ add_move(struct showing *showing, const struct croupier_record *record)
 	unsigned long standing = croupier_record_standing(record);
 	bool irregular = standing > 0 && croupier_record_made(record, standing - 1).despite != NULL;
 
-	tool_page_move(showing->page, croupier_record_state(record), croupier_record_moves(record),
-	    croupier_record_words(record), irregular);
+	tool_page_move(showing->page, croupier_record_state(record), &(struct tool_remark){
+	    .kind = irregular ? "irregular" : "move", .words = croupier_record_words(record),
+	    .number = croupier_record_moves(record) });
 }
 
 static void
@@ -220,7 +221,8 @@ static void
 add_refusal(struct showing *showing, const struct passage *passage)
 {
 	char told[500];
-	struct tool_remark remark = { .kind = "refused", .told = told,
+	const char *const lines[] = { told, NULL };
+	struct tool_remark remark = { .kind = "refused", .told = lines,
 		.words = "here the record cannot be followed" };
 
 	snprintf(told, sizeof told, passage->first.rule == NULL ? "%s" : "%s [%s]",
@@ -237,12 +239,13 @@ static void
 add_proofs(struct tool *tool, struct showing *showing, const struct passage *passage)
 {
 	char words[100], told[500];
+	const char *const lines[] = { told, NULL };
 	size_t i;
 
 	tool_check(tool, croupier_record_prove(passage->record));
 	for (i = 0; i < croupier_record_proofs(passage->record); i++) {
 		struct croupier_proof proof = croupier_record_proof(passage->record, i);
-		struct tool_remark remark = { .kind = "proof", .words = words, .told = told,
+		struct tool_remark remark = { .kind = "proof", .words = words, .told = lines,
 			.about = { proof.number, proof.proved_by } };
 
 		snprintf(words, sizeof words, "move %lu was illegal: move %lu proves it",

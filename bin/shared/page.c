@@ -357,12 +357,19 @@ end_entry(struct tool_page *page)
 	return entry;
 }
 
-/* A line that stands below what an entry says. */
+/* Lines that stand below what an entry says, ended by NULL; NULL: none. */
 static void
-put_told(struct tool_page *page, const char *line)
+put_told(struct tool_page *page, const char *const *lines)
 {
+	const char *between = "";
+
+	if (lines == NULL || *lines == NULL)
+		return;
 	put(page, page->json, ",\"told\":[");
-	put_string(page, page->json, line);
+	for (; *lines != NULL; lines++, between = ",") {
+		put(page, page->json, between);
+		put_string(page, page->json, *lines);
+	}
 	put(page, page->json, "]");
 }
 
@@ -402,16 +409,17 @@ make_head(struct tool_page *page, const struct croupier_state *state)
 }
 
 void
-tool_page_move(struct tool_page *page, const struct croupier_state *state, unsigned long number,
-    const char *words, bool irregular)
+tool_page_move(struct tool_page *page, const struct croupier_state *state,
+    const struct tool_remark *move)
 {
 	struct entry *entry;
 
-	begin_entry(page, irregular ? "irregular" : "move", words);
-	print(page, page->json, ",\"number\":%lu,\"step\":%lu", number, page->steps);
+	begin_entry(page, move->kind, move->words);
+	print(page, page->json, ",\"number\":%lu,\"step\":%lu", move->number, page->steps);
+	put_told(page, move->told);
 	entry = end_entry(page);
 	entry->stands = true;
-	entry->number = number;
+	entry->number = move->number;
 	note_state(page, state);
 }
 
@@ -492,8 +500,7 @@ tool_page_say(struct tool_page *page, const struct tool_remark *remark)
 	if (remark->number > 0)
 		print(page, page->json, ",\"number\":%lu", remark->number);
 	print(page, page->json, ",\"at\":%lu", page->steps - 1);
-	if (remark->told != NULL)
-		put_told(page, remark->told);
+	put_told(page, remark->told);
 	put_about(page, remark);
 	end_entry(page);
 }

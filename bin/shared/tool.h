@@ -216,12 +216,21 @@ struct tool_page;
 struct tool_page *tool_page_new(struct tool *tool);
 void tool_page_begin(struct tool_page *page, const struct croupier_state *state);
 
+/* Something that stands in the list. */
+struct tool_remark {
+	const char *kind;		/* move, irregular, result, refused or proof: see page.css */
+	const char *words;
+	const char *const *told;	/* lines below it, ended by NULL; NULL: none */
+	unsigned long number;		/* of a move; else 0 */
+	unsigned long about[2];		/* the numbers of moves to which it leads; 0: none */
+};
+
 /*
- * A move that was made, by its number and words, and moves that were taken back: the
- * state then.  An irregular move stands although a rule forbids it.
+ * A move that was made, below which may stand what followed from it, and moves that
+ * were taken back: the state then.
  */
 void tool_page_move(struct tool_page *page, const struct croupier_state *state,
-    unsigned long number, const char *words, bool irregular);
+    const struct tool_remark *move);
 void tool_page_undo(struct tool_page *page, const struct croupier_state *state,
     unsigned long number);
 
@@ -229,14 +238,7 @@ void tool_page_undo(struct tool_page *page, const struct croupier_state *state,
 void tool_page_ruling(struct tool_page *page, const char *json,
     const struct croupier_state *state);
 
-/* Something else that stands in the list behind what was said before. */
-struct tool_remark {
-	const char *kind;		/* result, refused or proof, which page.css knows */
-	const char *words;
-	const char *told;		/* a line below it, such as the reason; NULL: none */
-	unsigned long number;		/* of a move that was refused; else 0 */
-	unsigned long about[2];		/* the numbers of moves to which it leads; 0: none */
-};
+/* Something else, which changes nothing. */
 void tool_page_say(struct tool_page *page, const struct tool_remark *remark);
 
 /* The page as it is now; nothing where it has no record. */
