@@ -218,7 +218,7 @@ void tool_page_begin(struct tool_page *page, const struct croupier_state *state)
 
 /* Something that stands in the list. */
 struct tool_remark {
-	const char *kind;		/* move, irregular, result, refused or proof: see page.css */
+	const char *kind;		/* move, irregular, result, refused or proof */
 	const char *words;
 	const char *const *told;	/* lines below it, ended by NULL; NULL: none */
 	unsigned long number;		/* of a move; else 0 */
