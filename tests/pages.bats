@@ -177,7 +177,9 @@ dora 200" ] || said
 	cd "$BATS_TEST_TMPDIR"
 	awk '/^```/ { on = 0 } on { print } /^```sh/ { on = 1 }' "$ROOT/README.md" >commands
 	grep -q deal commands
+	ln -s "$ROOT/examples" .
 	run bash -o pipefail commands
+	[[ "$output" == *"a revoke, and its proof"* ]] || said
 	[ "$status" -le 1 ] || said
 	[[ "$output" == *"[lohai/follow-suit]"* ]] || said
 }
