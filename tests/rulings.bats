@@ -238,6 +238,50 @@ a_revoke() {
 	[[ "$output" == *"[table/despite]" ]] || said
 }
 
+@test "table/despite: every rule of every game with every verb is one that can be waived, or refused with a sentence" {
+	declare -A up=([lohai]=top=9S [hen]=up=KS [hornipex]=up=3H [haihowak]=open=AS,2S,3S,4S,5S)
+	odd=0
+	for game in lohai hen hornipex haihowak huahuapai; do
+		deal $game --hidden ${up[$game]:+-w ${up[$game]}} >table
+		turn=$(sed -n 's/^turn: //p' table)
+		sed -n '/^\.Ss What can be waived/,/^\.El/s/^\.It Cm \([a-z/-]*\) No with Cm \(.*\)/\1 \2/p' "$ROOT/man/$game.6" >waivable
+		[ -s waivable ]
+		for rule in $(grep -oE "\"$game/[a-z-]+\"" "$ROOT/lib/games/$game.c" | tr -d '"' | sort -u) table/not-in-hand; do
+			for verb in $(sed -n '/^static const struct verb verbs/,/^};/p' "$ROOT/lib/games/$game.c" | tr -s '\n\t ' ' ' |
+				grep -o '\.name = "[a-z-]*", \.phases' | cut -d'"' -f2) expose; do
+				grep -qx "$rule $verb" waivable && continue
+				for argument in '~' 5S "$turn" k1; do
+					echo "--- {seat: $turn, $verb: $argument, despite: $rule}" >odd
+					run -1 --separate-stderr validate-move -f table <odd
+					[[ "$stderr" == "validate-move: -:1:1: move 1, "*": "*" [table/"*"]" ]] || said
+					[[ "$stderr" != *"[table/despite]" ]] || odd=$((odd + 1))
+				done
+			done
+		done
+	done
+	[ "$odd" -gt 300 ] || { echo $odd; false; }
+}
+
+@test "expose: whatever else stands behind it is refused with a sentence" {
+	for game in lohai huahuapai; do
+		deal $game --hidden -s "$([ $game = lohai ] && echo ann,bob,cid,dora || echo ann,bob,cid)" $([ $game = lohai ] && echo -w top=9S) >table
+		for value in '[XX]' '[]' '~' '' '{a: b}' '[[5S]]' '[~]' '5' '""' '[nothing]' '[Joker]' ann k1 \
+			'[9S, 9S]' "[$(yes 'tiger,' | head -17 | tr '\n' ' ')tiger]" '[5S, XX]' 'true'; do
+			echo "--- {seat: bob, expose: $value}" >odd
+			run -1 --separate-stderr validate-move -f table <odd
+			[[ "$stderr" == "validate-move: -:1:1: move 1, "*": "*" [table/"*"]" ]] || { echo "$value"; said; }
+			[ "$(wc -l <<<"$stderr")" = 1 ]
+		done
+		for more in 'drawn: [XX]' 'play: 5S' 'with: [5S]' 'despite: ~' 'why: not'; do
+			echo "--- {seat: bob, expose: 5S, $more}" >odd
+			run -1 --separate-stderr validate-move -f table <odd
+			[[ "$stderr" == *" [table/"*"]" ]] || { echo "$more"; said; }
+		done
+		run -1 validate-move eve expose 5S <table
+		[[ "$output" == *"[table/no-such-seat]" ]] || said
+	done
+}
+
 @test "despite: words, YAML and JSON say the same, and no list has such a move" {
 	lohai_table >table
 	echo '--- {despite: lohai/follow-suit, play: 5h, seat: ann}' >yaml
@@ -652,6 +696,52 @@ a_revoke() {
 		n=$((n + (by > number)))
 	done
 	[ $m -gt 3 ] && [ "$n" = "$m" ]
+}
+
+# planted GAME RULE WORDS: plays at random up to where a seat could break the rule by these words, lets it
+# stand, plays on to the end; record is that, view what the public sees of it without the word despite.
+planted() {
+	local many=40 seed length
+	[ -z "${CROUPIER_THOROUGH-}" ] || many=400
+	for seed in $(seq 1 $many); do
+		deal "$1" --seed "plant $1 $seed" >table
+		length=$(autoplay table | grep -c '^--- {seat')
+		autoplay -m $((seed * 7 % length)) table 2>/dev/null | grep -v '^--- {result' >record
+		replay record >state
+		turn=$(sed -n 's/^turn: //p' state)
+		[[ "$(validate-move "$turn" "$3" <state 2>&1)" == *"[$2]" ]] || continue
+		echo "--- {seat: $turn, $3: ~, despite: $2}" >>record
+		number=$(grep -c '^--- {seat' record)
+		autoplay record 2>/dev/null >played
+		replay --check played
+		redact --public played | sed 's/, despite: [a-z/-]*//' >view
+		tried=$((tried + 1))
+		! replay --report view >verdict || continue
+		proved=$((proved + 1))
+		# What is known already refuses at once.
+		[[ "$(cat verdict)" != *", number: $number, rule: $2, "* ]] || continue
+		# Nothing but that one move is proved, by a later one, and not before that.
+		[[ "$(cat verdict)" == *", number: $number, proved-by: "*", rule: $2, "* ]] || { cat verdict; false; }
+		by=$(sed 's/.*proved-by: \([0-9]*\),.*/\1/' verdict)
+		[ "$by" -gt "$number" ]
+		grep -nE '^--- \{seat' view >lines
+		head -n "$(sed -n "$((by - 1))p" lines | cut -d: -f1)" view | replay --check
+	done
+}
+
+@test "hindsight: hen: every planted knock is proved when the hands are shown" {
+	tried=0 proved=0
+	planted hen hen/knock-limit knock
+	[ "$tried" -ge 10 ] && [ "$proved" = "$tried" ] || { echo "$tried $proved"; false; }
+}
+
+@test "hindsight: huahuapai: planted passes and covers are proved as far as cards come out, and nothing else" {
+	tried=0 proved=0
+	planted huahuapai huahuapai/must-eat pass
+	[ "$tried" -ge 3 ] && [ "$proved" -ge 2 ] || { echo "$tried $proved"; false; }
+	tried=0 proved=0
+	planted huahuapai huahuapai/must-play cover
+	[ "$tried" -ge 1 ] || { echo "$tried $proved"; false; }
 }
 
 # ---- at the table --------------------------------------------------------------------------------------------
