@@ -267,8 +267,8 @@ mended() {
 
 # patched: what --diff says of copy.yaml makes it paper.yaml again, byte for byte.
 patched() {
-	mend --diff copy.yaml >diff || return 1
-	patch -p0 -s <diff || return 1
+	mend --diff copy.yaml >changes || return 1
+	patch -p0 -s <changes || return 1
 	cmp copy.yaml paper.yaml
 }
 
@@ -290,7 +290,7 @@ patched() {
 	cat one.yaml one.yaml one.yaml >paper.yaml
 	slip "37s/9S/9H/;$((65 + 43))d;$((130 + 37))s/9S/9H/"
 	patched
-	[ "$(grep -c '^@@' diff)" -ge 2 ]
+	[ "$(grep -c '^@@' changes)" -ge 2 ]
 }
 
 @test "mend --diff: other layouts, ends of lines, and a last line without one" {
