@@ -54,6 +54,7 @@ croupier_record_free(struct croupier_record *record)
 	forget(record);
 	croupier_moves_free(record->past);
 	text_release(&record->words);
+	telling_release(&record->followed);
 	free(record->kept);
 	free(record->standing);
 	free(record->turned);
@@ -115,7 +116,8 @@ record_make(struct croupier_record *record, const struct move *move,
 	 */
 	if (!remember(record, move, place) || (record->hides && !hindsight_reserve(record))) {
 		*no = out_of_memory();
-	} else if (move_play(record->state, move, &record->draws, no)) {
+	} else if (move_make(record->state, move, &record->draws,
+	    record->tells ? &record->followed : NULL, no)) {
 		if (record->hides)
 			hindsight_note(record);
 		return true;
