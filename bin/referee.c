@@ -59,6 +59,10 @@ answer(struct refereeing *r, const char *truth, unsigned long number,
 		.refusal = no, .with_place = no != NULL && no->at.line > 0, .move = words,
 		.proved = r->proved, .proved_count = r->proved_count };
 	struct tool *tool = &r->tool;
+	size_t i;
+
+	if (no == NULL && words != NULL)
+		report.followed = croupier_record_followed(r->ledger.record);
 
 	if (no != NULL && no->verdict > tool->worst)
 		tool->worst = no->verdict;
@@ -68,6 +72,8 @@ answer(struct refereeing *r, const char *truth, unsigned long number,
 		tool_check(tool, croupier_text_append(tool->text, "legal: "));
 		tool_check(tool, croupier_text_append(tool->text, words));
 		tool_check(tool, croupier_text_append(tool->text, "\n"));
+		for (i = 0; report.followed[i] != NULL; i++)
+			tool_put_line(tool, "  %s\n", report.followed[i]);
 	} else if (no != NULL) {
 		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number,
 		    words == NULL ? "" : words);
@@ -349,6 +355,7 @@ take_move(struct refereeing *r, const struct croupier_move *move, const char *be
 	}
 	if (made) {
 		forget_refused(r);
+		croupier_record_tell(r->ledger.record, true);
 		tool_check(&r->tool, croupier_record_play(r->ledger.record, move));
 		answer_made(r, number, said, last);
 	}
