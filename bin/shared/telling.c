@@ -1,0 +1,349 @@
+/*
+ * telling.c: records as text: what was dealt, the moves with what followed from
+ * them, rulings, proofs and the score.
+ *
+ * Knows the order in which these are told.  Must not know any game: what followed
+ * the library says.
+ */
+#include "shared/tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A line of the record, with the lines that belong to it. */
+struct item {
+	unsigned long number;	/* of the move; 0: it is none, and no undo takes it back */
+	char *text;
+};
+
+struct teller {
+	struct item *items;
+	size_t count, capacity;
+	struct croupier_text *text;	/* of what is being told */
+	bool begun;			/* a record was told before */
+};
+
+/* Where lines begin that belong to a move; the numbers of moves stand left of it. */
+#define INDENT "        "
+
+static void
+append(struct tool *tool, struct teller *teller, const char *words)
+{
+	tool_check(tool, croupier_text_append(teller->text, words));
+}
+
+/* Keeps what teller->text has as an item. */
+static void
+keep(struct tool *tool, struct teller *teller, unsigned long number)
+{
+	if (teller->count == teller->capacity) {
+		size_t capacity = teller->capacity == 0 ? 64 : teller->capacity * 2;
+		struct item *items = realloc(teller->items, capacity * sizeof *items);
+
+		if (items == NULL)
+			tool_die(tool, "out of memory");
+		teller->items = items;
+		teller->capacity = capacity;
+	}
+	teller->items[teller->count++] = (struct item){ .number = number,
+		.text = tool_copy(tool, NULL, croupier_text_bytes(teller->text, NULL)) };
+	croupier_text_clear(teller->text);
+}
+
+static void
+forget(struct teller *teller)
+{
+	while (teller->count > 0)
+		free(teller->items[--teller->count].text);
+}
+
+/* ---- what was dealt -------------------------------------------------------- */
+
+/* Counts the hidden cards of a value, and the others. */
+static void
+count_cards(const struct croupier_value *value, unsigned *known, unsigned *hidden)
+{
+	const struct croupier_value *at;
+
+	if (value->shape == CROUPIER_SCALAR && value->meaning == CROUPIER_CARD)
+		++*(strcmp(value->text, "XX") == 0 ? hidden : known);
+	for (at = value->first; at != NULL; at = at->next)
+		count_cards(at, known, hidden);
+}
+
+/* Names the cards of a value that are known, and the seats and names they belong to. */
+static void
+tell_value(struct tool *tool, struct teller *teller, const struct croupier_value *value)
+{
+	const struct croupier_value *at;
+	unsigned known, hidden;
+
+	if (value->shape == CROUPIER_SCALAR && value->meaning != CROUPIER_PLAIN &&
+	    strcmp(value->text, "XX") != 0) {
+		append(tool, teller, " ");
+		append(tool, teller, value->text);
+	}
+	for (at = value->first; at != NULL; at = at->next) {
+		known = hidden = 0;
+		count_cards(at, &known, &hidden);
+		if (at->shape != CROUPIER_SCALAR && known == 0)
+			continue;
+		/* Of a group its seat comes first, and its cards need no name. */
+		if (value->shape == CROUPIER_MAPPING && value->first->shape == CROUPIER_LIST) {
+			append(tool, teller, " ");
+			append(tool, teller, at->key);
+		}
+		tell_value(tool, teller, at);
+		if (at->shape != CROUPIER_SCALAR && at->next != NULL)
+			append(tool, teller, ",");
+	}
+}
+
+/* A line with the cards of a value, "bob holds 3S 7S and 2 hidden cards". */
+static void
+tell_cards(struct tool *tool, struct teller *teller, const char *name, const char *verb,
+    const struct croupier_value *value)
+{
+	unsigned known = 0, hidden = 0;
+	char words[60];
+
+	count_cards(value, &known, &hidden);
+	append(tool, teller, INDENT);
+	append(tool, teller, name);
+	append(tool, teller, verb);
+	if (known > 0)
+		tell_value(tool, teller, value);
+	if (known == 0 && hidden == 0)
+		append(tool, teller, " no card");
+	if (hidden > 0) {
+		snprintf(words, sizeof words, "%s %u hidden card%s", known > 0 ? " and" : "",
+		    hidden, hidden == 1 ? "" : "s");
+		append(tool, teller, words);
+	}
+	append(tool, teller, "\n");
+}
+
+/* What all can see besides the hands. */
+static void
+tell_open(struct tool *tool, struct teller *teller, const struct croupier_value *state)
+{
+	const struct croupier_value *at;
+	unsigned known, hidden;
+
+	for (at = state->first; at != NULL; at = at->next) {
+		known = hidden = 0;
+		count_cards(at, &known, &hidden);
+		if (!tool_is_common(at) && known > 0)
+			tell_cards(tool, teller, at->key, ":", at);
+	}
+}
+
+/* What a state says in a scalar; "" where the key is missing. */
+static const char *
+word_of(const struct croupier_value *state, const char *key)
+{
+	const struct croupier_value *value = croupier_value_get(state, key);
+
+	return value == NULL || value->text == NULL ? "" : value->text;
+}
+
+static void
+tell_deal(struct tool *tool, struct teller *teller, const struct croupier_value *state)
+{
+	const struct croupier_value *hand = croupier_value_get(state, "hands"),
+	    *stock = croupier_value_get(state, "stock");
+	const char *turn = word_of(state, "turn");
+	char line[400];
+
+	snprintf(line, sizeof line, "%s %s, round %s, dealt by %s; %s%s\n", word_of(state, "game"),
+	    word_of(state, "variant"), word_of(state, "round"), word_of(state, "dealer"),
+	    *turn == '\0' ? "the round is over" : turn, *turn == '\0' ? "" : " begins");
+	append(tool, teller, line);
+	for (hand = hand->first; hand != NULL; hand = hand->next)
+		tell_cards(tool, teller, hand->key, " holds", hand);
+	tell_open(tool, teller, state);
+	if (stock->count > 0) {
+		snprintf(line, sizeof line, INDENT "%zu card%s in the stock\n", stock->count,
+		    stock->count == 1 ? " is" : "s are");
+		append(tool, teller, line);
+	}
+}
+
+void
+tool_tell_begin(struct tool *tool, struct teller **made, struct croupier_record *record)
+{
+	struct teller *teller = *made;
+	struct croupier_view *view;
+
+	if (teller == NULL) {
+		teller = *made = calloc(1, sizeof *teller);
+		if (teller == NULL || (teller->text = croupier_text_new()) == NULL)
+			tool_die(tool, "out of memory");
+	}
+	forget(teller);
+	croupier_record_tell(record, true);
+	tool_check(tool, croupier_view_make(croupier_record_state(record), &view));
+	tell_deal(tool, teller, croupier_view_state(view));
+	croupier_view_free(view);
+	keep(tool, teller, 0);
+}
+
+/* ---- moves, undos, rulings ------------------------------------------------- */
+
+static void
+tell_move(struct tool *tool, struct teller *teller, const struct croupier_record *record)
+{
+	const char *const *followed = croupier_record_followed(record);
+	unsigned long number = croupier_record_moves(record);
+	char column[40];
+	size_t i;
+
+	snprintf(column, sizeof column, "%4lu  ", number);
+	append(tool, teller, column);
+	append(tool, teller, croupier_record_words(record));
+	append(tool, teller, "\n");
+	for (i = 0; followed[i] != NULL; i++) {
+		append(tool, teller, INDENT);
+		append(tool, teller, followed[i]);
+		append(tool, teller, "\n");
+	}
+	keep(tool, teller, number);
+}
+
+/* Takes the last moves back; rulings between them stay. */
+static void
+take_back(struct teller *teller, unsigned long number)
+{
+	size_t i, left = 0;
+
+	for (i = teller->count; i-- > 0 && number > 0;)
+		if (teller->items[i].number > 0) {
+			free(teller->items[i].text);
+			teller->items[i].text = NULL;
+			number--;
+		}
+	for (i = 0; i < teller->count; i++)
+		if (teller->items[i].text != NULL)
+			teller->items[left++] = teller->items[i];
+	teller->count = left;
+}
+
+static void
+tell_ruling(struct tool *tool, struct teller *teller, const struct croupier_record *record,
+    const struct croupier_document *document)
+{
+	char *words;
+
+	tool_check(tool, croupier_record_write_ruling(record, document, teller->text));
+	words = tool_copy(tool, NULL, croupier_text_bytes(teller->text, NULL));
+	croupier_text_clear(teller->text);
+	/* All else is harmless already. */
+	croupier_harmless(words);
+	append(tool, teller, "      ruling: ");
+	append(tool, teller, words);
+	append(tool, teller, "\n");
+	keep(tool, teller, 0);
+	free(words);
+}
+
+void
+tool_tell(struct tool *tool, struct teller *teller, const struct croupier_record *record,
+    const struct croupier_document *document)
+{
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_MOVE:
+		tell_move(tool, teller, record);
+		break;
+	case CROUPIER_UNDO:
+		take_back(teller, croupier_document_undo(document));
+		break;
+	case CROUPIER_RULING:
+		tell_ruling(tool, teller, record, document);
+		break;
+	case CROUPIER_STATE:
+	case CROUPIER_RESULT:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+}
+
+/* ---- the end -------------------------------------------------------------------- */
+
+/* What later cards proved of a move. */
+static void
+put_proofs(struct tool *tool, const struct croupier_record *record, unsigned long number)
+{
+	size_t i, count = croupier_record_proofs(record);
+
+	for (i = 0; i < count; i++) {
+		struct croupier_proof proof = croupier_record_proof(record, i);
+
+		if (proof.number == number)
+			tool_put_line(tool, INDENT "proved illegal by move %lu: %s [%s]\n",
+			    proof.proved_by, proof.refusal->sentence, proof.refusal->rule);
+	}
+}
+
+static void
+put_refusal(struct tool *tool, const struct croupier_refusal *no, unsigned long number,
+    const char *words)
+{
+	if (number > 0)
+		tool_put_line(tool, "%4lu  %s\n", number, words);
+	tool_put_line(tool, INDENT "refused: %s%s%s%s\n", no->sentence,
+	    no->rule == NULL ? "" : " [", no->rule == NULL ? "" : no->rule,
+	    no->rule == NULL ? "" : "]");
+}
+
+/* The score of a round that is over, or who must decide. */
+static void
+put_end(struct tool *tool, const struct croupier_state *state)
+{
+	int turn = croupier_state_turn(state);
+	struct croupier_score *score;
+	struct croupier_refusal no;
+
+	if (turn >= 0) {
+		tool_put_line(tool, "the round is not over: %s must decide\n",
+		    croupier_state_seat_name(state, (unsigned)turn));
+		return;
+	}
+	no = croupier_score_make(state, &score);
+	if (no.verdict != CROUPIER_YES) {
+		tool_put_line(tool, "no score: %s\n", no.sentence);
+		return;
+	}
+	tool_score_table(tool, state, score);
+	croupier_score_free(score);
+}
+
+void
+tool_tell_end(struct tool *tool, struct teller *teller, const struct croupier_record *record,
+    const struct croupier_refusal *no, unsigned long number, const char *words)
+{
+	size_t i;
+
+	if (teller->begun)
+		tool_put_line(tool, "\n");
+	teller->begun = true;
+	for (i = 0; i < teller->count; i++) {
+		tool_check(tool, croupier_text_append(tool->text, teller->items[i].text));
+		if (teller->items[i].number > 0)
+			put_proofs(tool, record, teller->items[i].number);
+	}
+	if (no != NULL)
+		put_refusal(tool, no, number, words);
+	put_end(tool, croupier_record_state(record));
+	forget(teller);
+}
+
+void
+tool_tell_free(struct teller *teller)
+{
+	if (teller == NULL)
+		return;
+	forget(teller);
+	free(teller->items);
+	croupier_text_free(teller->text);
+	free(teller);
+}
