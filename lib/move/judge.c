@@ -14,12 +14,17 @@
 static void
 count_seen(struct play *p)
 {
+	struct croupier_state *state = p->state;
 	struct fields counted;
 
 	if (p->counted)
 		return;
-	count_cards(p->before, &counted);
-	memcpy(p->seen, counted.seen, sizeof p->seen);
+	if (!state->counted) {
+		count_cards(p->before, &counted);
+		memcpy(state->seen, counted.seen, sizeof state->seen);
+		state->counted = true;
+	}
+	memcpy(p->seen, state->seen, sizeof p->seen);
 	p->counted = true;
 }
 
@@ -430,6 +435,7 @@ move_make(struct croupier_state *state, const struct move *move, struct draws *d
 	struct play p;
 
 	/* seen is filled in where somebody asks. */
+	p.state = state;
 	p.before = state->now;
 	p.s = made;
 	p.move = move;
@@ -455,12 +461,16 @@ move_make(struct croupier_state *state, const struct move *move, struct draws *d
 		return false;
 	state->next = state->now;
 	state->now = made;
-	if (told == NULL || telling_end(told, state, is_over(made) && !is_over(p.before)))
-		return true;
-	state->now = state->next;
-	state->next = made;
-	*no = out_of_memory();
-	return false;
+	if (told != NULL && !telling_end(told, state, is_over(made) && !is_over(p.before))) {
+		state->now = state->next;
+		state->next = made;
+		*no = out_of_memory();
+		return false;
+	}
+	/* What was not counted did not change: a card is known before and behind the move. */
+	if (p.counted)
+		memcpy(state->seen, p.seen, sizeof state->seen);
+	return true;
 }
 
 struct croupier_refusal

@@ -35,7 +35,7 @@ forget(struct croupier_record *record)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->count = record->past->used = 0;
 	record->past->failed = false;
-	record->turned_count = record->proof_count = 0;
+	record->turned_count = record->doubted_count = record->proof_count = 0;
 	record->hides = false;
 	record->serial++;
 	record->made = false;
@@ -57,8 +57,7 @@ croupier_record_free(struct croupier_record *record)
 	telling_release(&record->followed);
 	free(record->kept);
 	free(record->standing);
-	free(record->turned);
-	free(record->proofs);
+	hindsight_free(record);
 	free(record);
 }
 
@@ -108,18 +107,20 @@ record_make(struct croupier_record *record, const struct move *move,
 {
 	struct croupier_moves *past = record->past;
 	size_t count = past->count, used = past->used;
+	bool doubted = false;
 
 	record->moves++;
 	/*
 	 * It is remembered before it is made: memory may be short for that, and what
 	 * is made stays.
 	 */
-	if (!remember(record, move, place) || (record->hides && !hindsight_reserve(record))) {
+	if (!remember(record, move, place) ||
+	    (record->hides && !hindsight_prepare(record, move, &doubted))) {
 		*no = out_of_memory();
 	} else if (move_make(record->state, move, &record->draws,
 	    record->tells ? &record->followed : NULL, no)) {
 		if (record->hides)
-			hindsight_note(record);
+			hindsight_note(record, doubted);
 		return true;
 	}
 	past->count = count;
@@ -209,8 +210,10 @@ record_go_back(struct croupier_record *record, size_t number)
 	while (record->kept_count > from + 1)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->used = record->past->entries[target].from;
-	while (record->past->count > target)
-		record->turned_count -= record->standing[--record->past->count].turned;
+	while (record->past->count > target) {
+		hindsight_forget(record);
+		record->past->count--;
+	}
 	/* What was ruled in the meantime stands. */
 	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
 	croupier_state_free(record->state);
