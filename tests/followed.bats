@@ -26,7 +26,7 @@ told() {
 	told lohai/mover-led.yaml 'south play Mover' 'south may not move a trick' \
 		'4D is drawn onto the Mover of south' 'diamonds lead (4D)'
 	told haihowak/few-hidden.yaml 'ann lay 2S 4S 6S, ann end open KC' 'ann takes KC from the open row' \
-		'ann draws 2 cards' 'Joker takes its place in the open row'
+		'ann draws 2 cards' 'a Joker takes its place in the open row'
 }
 
 @test "followed: a draw that is forgone is told" {

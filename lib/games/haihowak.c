@@ -659,6 +659,13 @@ may_end(struct play *p, card taken)
 	return true;
 }
 
+/* What stands before the name of a card in a sentence. */
+static const char *
+article(card c)
+{
+	return c == JOKER ? "a " : "";
+}
+
 /* Puts the next hidden card where an open one was taken; without one the row closes up. */
 static bool
 refill_open(struct play *p, unsigned place)
@@ -668,7 +675,7 @@ refill_open(struct play *p, unsigned place)
 	if (p->s->stock.count > 0) {
 		if (!draw(p, EVERYBODY, &own->open.at[place]))
 			return false;
-		say(p, "%s takes its place in the open row",
+		say(p, "%s%s takes its place in the open row", article(own->open.at[place]),
 		    card_name(p->s->table, own->open.at[place]));
 		return true;
 	}
@@ -713,8 +720,8 @@ end_turn(struct play *p)
 		while (s->own->open.at[place] != taken)
 			place++;
 		cards_insert(hand, taken);
-		say(p, "%s takes %s from the open row", seat_name(s, p->move->seat),
-		    card_name(s->table, taken));
+		say(p, "%s takes %s%s from the open row", seat_name(s, p->move->seat),
+		    article(taken), card_name(s->table, taken));
 	}
 	if (!fill_hand(p) || (taken != XX && !refill_open(p, place)))
 		return false;

@@ -540,7 +540,8 @@ discard(struct play *p)
 	for (i = 0; i < count; i++)
 		take_from_hand(p, at[i]);
 	if (taken != own->count)
-		say(p, "%s takes %s", seat_name(s, p->move->seat), card_name(s->table, c));
+		say(p, "%s takes %s%s", seat_name(s, p->move->seat), c == JOKER ? "a " : "",
+		    card_name(s->table, c));
 	/* Drawn before the old group is buried: it is no part of a new stock. */
 	if (taken == own->count && !draw(p, p->move->seat, &c))
 		return false;
