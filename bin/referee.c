@@ -867,15 +867,9 @@ add_log(struct refereeing *r, unsigned long most, struct croupier_text *text)
 {
 	const struct croupier_record *record = r->ledger.record;
 	unsigned long i, standing = croupier_record_standing(record);
-	char number[32];
 
-	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
-		snprintf(number, sizeof number, "%4lu  ", croupier_record_made(record, i).number);
-		tool_check(&r->tool, croupier_text_append(text, number));
-		tool_check(&r->tool,
-		    croupier_record_write_made(record, i, CROUPIER_WORDS, text));
-		tool_check(&r->tool, croupier_text_append(text, "\n"));
-	}
+	for (i = standing < most ? 0 : standing - most; i < standing; i++)
+		tool_tell_made(&r->tool, record, i, text);
 }
 
 static void

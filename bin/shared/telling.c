@@ -190,18 +190,26 @@ tool_tell_begin(struct tool *tool, struct teller **made, struct croupier_record 
 
 /* ---- moves, undos, rulings ------------------------------------------------- */
 
+/* The number of a move as it stands in its column, and its words. */
+static void
+put_move(struct tool *tool, unsigned long number, const char *words, struct croupier_text *text)
+{
+	char column[40];
+
+	snprintf(column, sizeof column, "%4lu  ", number);
+	tool_check(tool, croupier_text_append(text, column));
+	tool_check(tool, croupier_text_append(text, words));
+	tool_check(tool, croupier_text_append(text, "\n"));
+}
+
 static void
 tell_move(struct tool *tool, struct teller *teller, const struct croupier_record *record)
 {
 	const char *const *followed = croupier_record_followed(record);
 	unsigned long number = croupier_record_moves(record);
-	char column[40];
 	size_t i;
 
-	snprintf(column, sizeof column, "%4lu  ", number);
-	append(tool, teller, column);
-	append(tool, teller, croupier_record_words(record));
-	append(tool, teller, "\n");
+	put_move(tool, number, croupier_record_words(record), teller->text);
 	for (i = 0; followed[i] != NULL; i++) {
 		append(tool, teller, INDENT);
 		append(tool, teller, followed[i]);
@@ -265,6 +273,32 @@ tool_tell(struct tool *tool, struct teller *teller, const struct croupier_record
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
+}
+
+void
+tool_tell_made(struct tool *tool, const struct croupier_record *record, size_t index,
+    struct croupier_text *text)
+{
+	struct croupier_text *words = croupier_text_new();
+	const char *at;
+
+	if (words == NULL)
+		tool_die(tool, "out of memory");
+	tool_check(tool, croupier_record_write_made(record, index, CROUPIER_WORDS, words));
+	put_move(tool, croupier_record_made(record, index).number,
+	    croupier_text_bytes(words, NULL), text);
+	croupier_text_clear(words);
+	tool_check(tool, croupier_record_write_followed(record, index, words));
+	for (at = croupier_text_bytes(words, NULL); *at != '\0'; at += strcspn(at, "\n") + 1) {
+		char *line = strndup(at, strcspn(at, "\n") + 1);
+
+		if (line == NULL)
+			tool_die(tool, "out of memory");
+		tool_check(tool, croupier_text_append(text, INDENT));
+		tool_check(tool, croupier_text_append(text, line));
+		free(line);
+	}
+	croupier_text_free(words);
 }
 
 /* ---- the end -------------------------------------------------------------------- */

@@ -158,6 +158,10 @@ void tool_tell_end(struct tool *tool, struct teller *teller, const struct croupi
     const struct croupier_refusal *no, unsigned long number, const char *words);
 void tool_tell_free(struct teller *teller);
 
+/* Appends a move that stands, by its index, as such a text has it: with what followed. */
+void tool_tell_made(struct tool *tool, const struct croupier_record *record, size_t index,
+    struct croupier_text *text);
+
 /* ---- pictures ---------------------------------------------------------- */
 
 /* How a table is drawn. */
