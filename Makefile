@@ -205,7 +205,7 @@ $(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
 $(BUILD)/tests/shortage: TEST_FLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # Whether anything is told where nobody asks is counted.
-$(BUILD)/tests/followed: TEST_FLAGS = -Wl,--wrap=telling_drew,--wrap=telling_end,--wrap=card_names
+$(BUILD)/tests/followed: TEST_FLAGS = -Wl,--wrap=telling_drew,--wrap=telling_end,--wrap=card_names,--wrap=snprintf
 
 # Programs outside the tree, but for where they lie: the public header and the shared library alone.
 OUTSIDE = misuse monkey threads

@@ -6,12 +6,13 @@
  * files what seats are told of them.  Every card that a sentence names must be one
  * that the public sees before or behind the move, in all of them; what is told later
  * of a move that stands must be what was told when it was made; and without anybody
- * who asks nothing may be told.  Linked so that calls of telling_drew(), telling_end()
- * and card_names() come by here.
+ * who asks nothing may be told, and no words made for it.  Linked so that calls of
+ * telling_drew(), telling_end(), card_names() and snprintf() come by here.
  */
 #include <croupier.h>
 
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,22 @@ const char *__wrap_card_names(const struct state *s, const card *at, unsigned co
     size_t room);
 bool __real_telling_end(struct telling *told, const struct croupier_state *state, bool ended);
 bool __wrap_telling_end(struct telling *told, const struct croupier_state *state, bool ended);
+
+int __wrap_snprintf(char *out, size_t room, const char *format, ...);
+
+__attribute__((format(printf, 3, 4)))
+int
+__wrap_snprintf(char *out, size_t room, const char *format, ...)
+{
+	va_list arguments;
+	int length;
+
+	calls++;
+	va_start(arguments, format);
+	length = vsnprintf(out, room, format, arguments);
+	va_end(arguments);
+	return length;
+}
 
 void
 __wrap_telling_drew(struct telling *told, const char *drawer, const char *why)
@@ -200,6 +217,15 @@ feed(struct croupier_record *record, const struct croupier_document *document)
 }
 
 static void
+learn_names(const struct croupier_state *state)
+{
+	unsigned long before = calls;
+
+	cards_of(state, true);
+	calls = before;
+}
+
+static void
 follow(const char *file, bool tell, bool learn)
 {
 	int fd = open(file, O_RDONLY);
@@ -221,7 +247,7 @@ follow(const char *file, bool tell, bool learn)
 			break;
 		feed(record, document);
 		if (learn && croupier_document_kind(document) == CROUPIER_STATE)
-			cards_of(croupier_record_state(record), true);
+			learn_names(croupier_record_state(record));
 		if (!tell)
 			continue;
 		before = now;
