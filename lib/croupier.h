@@ -843,7 +843,7 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_keep_digest(struct croupier_record *record);
 
 /* The digest so far; false where none is kept or there is no state. */
-CROUPIER_API CROUPIER_CHECK bool
+CROUPIER_API bool
 croupier_record_digest(const struct croupier_record *record,
     uint8_t digest[CROUPIER_SEED_BYTES]);
 
