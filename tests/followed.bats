@@ -331,9 +331,9 @@ views() {
 		        ann holds AS 10S
 		        bob holds 2S 10H
 		        cy holds AH 2C KC
-		        discard: 4S 4H
-		        buried: KD 7D
-		        43 cards are in the stock
+		        stock: 43
+		        discarded last: a set: 4S 4H
+		        discarded before: KD 7D
 		   2  ann knock
 		        ann has knocked; bob and cy have one turn left each
 		      ruling: bob looked at a card; bob +5
@@ -375,8 +375,10 @@ views() {
         bob holds 9 hidden cards
         cid holds 9 hidden cards
         dora holds 9 hidden cards
-        top: 3C
-        15 cards are in the stock
+        stock: 15
+        turned up: 3C
+        clubs are trump
+        100 points for Lo (the fewest tricks) and for Hai (the most)
    1  ann play KS
         spades lead (KS)
    2  bob play 2H

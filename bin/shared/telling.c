@@ -59,83 +59,81 @@ forget(struct teller *teller)
 
 /* ---- what was dealt -------------------------------------------------------- */
 
-/* Counts the hidden cards of a value, and the others. */
-static void
-count_cards(const struct croupier_value *value, unsigned *known, unsigned *hidden)
+/* Puts the cards of a zone that are known, with the words between groups of them. */
+static unsigned
+tell_known(struct tool *tool, struct teller *teller, const struct croupier_zone *zone)
 {
-	const struct croupier_value *at;
+	const struct croupier_item *item;
+	const char *group = NULL;
+	unsigned known = 0;
 
-	if (value->shape == CROUPIER_SCALAR && value->meaning == CROUPIER_CARD)
-		++*(strcmp(value->text, "XX") == 0 ? hidden : known);
-	for (at = value->first; at != NULL; at = at->next)
-		count_cards(at, known, hidden);
-}
-
-/* Names the cards of a value that are known, and the seats and names they belong to. */
-static void
-tell_value(struct tool *tool, struct teller *teller, const struct croupier_value *value)
-{
-	const struct croupier_value *at;
-	unsigned known, hidden;
-
-	if (value->shape == CROUPIER_SCALAR && value->meaning != CROUPIER_PLAIN &&
-	    strcmp(value->text, "XX") != 0) {
-		append(tool, teller, " ");
-		append(tool, teller, value->text);
-	}
-	for (at = value->first; at != NULL; at = at->next) {
-		known = hidden = 0;
-		count_cards(at, &known, &hidden);
-		if (at->shape != CROUPIER_SCALAR && known == 0)
+	for (item = zone->first; item != NULL; item = item->next) {
+		if (item->kind == CROUPIER_ITEM_GROUP)
+			group = item->text;
+		if (item->kind != CROUPIER_ITEM_CARD || strcmp(item->text, "XX") == 0)
 			continue;
-		/* Of a group its seat comes first, and its cards need no name. */
-		if (value->shape == CROUPIER_MAPPING && value->first->shape == CROUPIER_LIST) {
-			append(tool, teller, " ");
-			append(tool, teller, at->key);
+		if (group != NULL) {
+			append(tool, teller, known > 0 ? ", " : " ");
+			append(tool, teller, group);
 		}
-		tell_value(tool, teller, at);
-		if (at->shape != CROUPIER_SCALAR && at->next != NULL)
-			append(tool, teller, ",");
+		group = NULL;
+		append(tool, teller, " ");
+		append(tool, teller, item->text);
+		known++;
 	}
+	return known;
 }
 
-/* A line with the cards of a value, "bob holds 3S 7S and 2 hidden cards". */
+/* A line with the cards of a zone: "bob holds 3S 7S and 2 hidden cards", "stock: 38". */
 static void
-tell_cards(struct tool *tool, struct teller *teller, const char *name, const char *verb,
-    const struct croupier_value *value)
+tell_zone(struct tool *tool, struct teller *teller, const struct croupier_zone *zone,
+    const char *seat)
 {
-	unsigned known = 0, hidden = 0;
-	char words[60];
+	bool hand = zone->label[0] == '\0';
+	unsigned known = 0;
+	char words[80];
 
-	count_cards(value, &known, &hidden);
 	append(tool, teller, INDENT);
-	append(tool, teller, name);
-	append(tool, teller, verb);
-	if (known > 0)
-		tell_value(tool, teller, value);
-	if (known == 0 && hidden == 0)
-		append(tool, teller, " no card");
-	if (hidden > 0) {
-		snprintf(words, sizeof words, "%s %u hidden card%s", known > 0 ? " and" : "",
-		    hidden, hidden == 1 ? "" : "s");
+	if (seat != NULL)
+		append(tool, teller, seat);
+	if (!hand && seat != NULL)
+		append(tool, teller, ", ");
+	append(tool, teller, hand ? " holds" : zone->label);
+	append(tool, teller, hand ? "" : ":");
+	if (zone->layout == CROUPIER_FACE_DOWN) {
+		snprintf(words, sizeof words, " %zu\n", zone->cards);
+		append(tool, teller, words);
+		return;
+	}
+	known = tell_known(tool, teller, zone);
+	if (zone->cards == 0)
+		append(tool, teller, " no cards");
+	if (zone->cards > known) {
+		snprintf(words, sizeof words, "%s %zu hidden card%s", known > 0 ? " and" : "",
+		    zone->cards - known, zone->cards - known == 1 ? "" : "s");
 		append(tool, teller, words);
 	}
 	append(tool, teller, "\n");
 }
 
-/* What all can see besides the hands. */
+/* The hands, what else lies on the table, and what counts there. */
 static void
-tell_open(struct tool *tool, struct teller *teller, const struct croupier_value *state)
+tell_table(struct tool *tool, struct teller *teller, const struct croupier_state *state,
+    const struct croupier_view *view)
 {
-	const struct croupier_value *at;
-	unsigned known, hidden;
+	const struct croupier_zone *zone = croupier_view_zones(view);
+	const struct croupier_note *note = croupier_view_notes(view);
 
-	for (at = state->first; at != NULL; at = at->next) {
-		known = hidden = 0;
-		count_cards(at, &known, &hidden);
-		if (!tool_is_common(at) && known > 0)
-			tell_cards(tool, teller, at->key, ":", at);
-	}
+	for (; zone != NULL; zone = zone->next)
+		if (zone->cards > 0 || zone->label[0] == '\0')
+			tell_zone(tool, teller, zone, zone->seat < 0 ? NULL :
+			    croupier_state_seat_name(state, (unsigned)zone->seat));
+	for (; note != NULL; note = note->next)
+		if (note->seat < 0) {
+			append(tool, teller, INDENT);
+			append(tool, teller, note->words);
+			append(tool, teller, "\n");
+		}
 }
 
 /* What a state says in a scalar; "" where the key is missing. */
@@ -148,25 +146,18 @@ word_of(const struct croupier_value *state, const char *key)
 }
 
 static void
-tell_deal(struct tool *tool, struct teller *teller, const struct croupier_value *state)
+tell_deal(struct tool *tool, struct teller *teller, const struct croupier_state *state,
+    const struct croupier_view *view)
 {
-	const struct croupier_value *hand = croupier_value_get(state, "hands"),
-	    *stock = croupier_value_get(state, "stock");
-	const char *turn = word_of(state, "turn");
+	const struct croupier_value *top = croupier_view_state(view);
+	const char *turn = word_of(top, "turn");
 	char line[400];
 
-	snprintf(line, sizeof line, "%s %s, round %s, dealt by %s; %s%s\n", word_of(state, "game"),
-	    word_of(state, "variant"), word_of(state, "round"), word_of(state, "dealer"),
+	snprintf(line, sizeof line, "%s %s, round %s, dealt by %s; %s%s\n", word_of(top, "game"),
+	    word_of(top, "variant"), word_of(top, "round"), word_of(top, "dealer"),
 	    *turn == '\0' ? "the round is over" : turn, *turn == '\0' ? "" : " begins");
 	append(tool, teller, line);
-	for (hand = hand->first; hand != NULL; hand = hand->next)
-		tell_cards(tool, teller, hand->key, " holds", hand);
-	tell_open(tool, teller, state);
-	if (stock->count > 0) {
-		snprintf(line, sizeof line, INDENT "%zu card%s in the stock\n", stock->count,
-		    stock->count == 1 ? " is" : "s are");
-		append(tool, teller, line);
-	}
+	tell_table(tool, teller, state, view);
 }
 
 void
@@ -183,7 +174,7 @@ tool_tell_begin(struct tool *tool, struct teller **made, struct croupier_record 
 	forget(teller);
 	croupier_record_tell(record, true);
 	tool_check(tool, croupier_view_make(croupier_record_state(record), &view));
-	tell_deal(tool, teller, croupier_view_state(view));
+	tell_deal(tool, teller, croupier_record_state(record), view);
 	croupier_view_free(view);
 	keep(tool, teller, 0);
 }
