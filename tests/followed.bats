@@ -475,3 +475,8 @@ the round is not over: ann must decide
 	has '#         bob takes 4S'
 	lacks '#    2  bob discard 10H'
 }
+
+@test "show --html: what followed stands in the list below the move" {
+	{ cat "$FIXTURES/hen/eleven.yaml"; echo '--- {seat: ann, knock: ~}'; } | show --html >page.html
+	grep -q '"told":\["ann has knocked; bob and cy have one turn left each"\]' page.html
+}
