@@ -298,7 +298,7 @@ a_revoke() {
 	cmp one two
 	cmp one three
 	run -0 validate-move --report ann play 5H despite lohai/follow-suit <table
-	[ "$output" = '--- {verdict: 1, legal: true, move: ann play 5H despite lohai/follow-suit}' ] || said
+	[ "$output" = '--- {verdict: 1, legal: true, move: ann play 5H despite lohai/follow-suit, followed: [hearts lead (5H)]}' ] || said
 	! legal-moves -w < <(deal lohai) | grep despite
 }
 
@@ -754,9 +754,9 @@ planted() {
 	lohai_table >table
 	sed -n '/^--- {seat/p' record >moves
 	run -1 referee table < <(cat moves; echo 'stand 3'; echo 'cid play 7C'; echo 'stand 2 because bob says sorry'; echo 'stand 2')
-	[ "${lines[8]}" = '--- {verdict: 8, legal: true, move: bob play KH, proved: [{number: 2, rule: lohai/follow-suit, because: "bob holds KH and must follow hearts or play a special card, not KC"}]}' ] || said
+	[ "${lines[8]}" = '--- {verdict: 8, legal: true, move: bob play KH, proved: [{number: 2, rule: lohai/follow-suit, because: "bob holds KH and must follow hearts or play a special card, not KC"}], followed: [cid takes the trick with 6C; 2 tricks now, cid leads the next trick]}' ] || said
 	[[ "${lines[9]}" == '--- {verdict: 8, done: false, because: '* ]] || said
-	[ "${lines[10]}" = '--- {verdict: 9, legal: true, move: cid play 7C}' ] || said
+	[ "${lines[10]}" = '--- {verdict: 9, legal: true, move: cid play 7C, followed: [clubs lead (7C)]}' ] || said
 	[ "${lines[11]}" = '--- {verdict: 9, done: true}' ] || said
 	[[ "${lines[12]}" == '--- {verdict: 9, done: false, because: '* ]] || said
 	[ "$(tail -1 table)" = '--- {ruling: bob says sorry, move: 2, despite: lohai/follow-suit}' ] || { tail -1 table; false; }
