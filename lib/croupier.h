@@ -161,6 +161,16 @@ croupier_character(const char *text, bool *harmless);
 CROUPIER_API const char *
 croupier_nearest(const char *word, const char *const words[], size_t count);
 
+/*
+ * The word that a typed one means among so many: the same word, else one that
+ * differs only in the case of ASCII letters, else one that it is the beginning
+ * of.  NO, without a rule, where it can mean several, which the sentence names,
+ * or none; then the sentence names the nearest, if one is near.  *meant is one of
+ * the words.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_word_meant(const char *word, const char *const words[], size_t count, const char **meant);
+
 /* ---- texts: croupier_text(3) ----------------------------------------------- */
 
 /* How a document is written. */
@@ -563,6 +573,17 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
     const char **rest, struct croupier_move **move);
+
+/*
+ * The same for who types at a table, the seat left out or not.  Besides whole
+ * words it takes beginnings of seats, verbs, parameters and cards that can mean
+ * only one thing of what may stand there in this phase; reports need their whole
+ * name.  NO, with a rule, also for a word that could be several things or is near
+ * to one that could stand there; then *rest is NULL, too.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_move_typed(const struct croupier_state *state, const char *words, const char **rest,
+    struct croupier_move **move);
 CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
@@ -734,6 +755,14 @@ croupier_record_lose(struct croupier_record *record);
 /* Takes a move that did not come from the stream.  MISUSE where the record has no state. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move);
+
+/*
+ * Judges a move as croupier_record_play() would, and changes nothing.  Of a card
+ * that cannot be where the move names it, the sentence tells which moves of the
+ * record played it.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_judge(const struct croupier_record *record, const struct croupier_move *move);
 
 /*
  * The state now; NULL where there is none.  It belongs to the record and lives

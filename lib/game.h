@@ -332,7 +332,9 @@ struct play {
 	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
+	uint8_t naming;			/* what of it they are: see enum naming of the core */
 	bool waived;			/* the rule that the move breaks says so */
+	bool unfit;			/* it says too little or too much of what it draws */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
 
@@ -612,6 +614,7 @@ struct game {
 	/* Who begins: the dealer 0, the dealer's left 1, right -1. */
 	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
+	const char *shown;		/* where a drawn card lies that all see: the pile; or NULL */
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;
 	const struct fact *facts;

@@ -1248,6 +1248,7 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 const struct game game_haihowak = {
 	.name = "haihowak",
+	.shown = "the open row",
 	.title = "keys of cards two apart: laid, enlarged and taken with keys of the other colour",
 	.faces = faces,
 	.face_count = FACES,

@@ -986,6 +986,7 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 const struct game game_lohai = {
 	.name = "lohai",
+	.shown = "the trick",
 	.title = "trick-taking: the fewest tricks and the most score",
 	.faces = faces,
 	.face_count = FACES,
