@@ -18,6 +18,7 @@ struct standing {
 	struct croupier_place place;
 	unsigned long number;		/* of its document among the moves of the record */
 	uint8_t settled;		/* by a ruling, as move.despite; 0: none */
+	char *said;			/* what that ruling says; NULL: none */
 	/* Where hands are hidden: which seats got cards that nobody saw, a bit for each, */
 	uint16_t drew;
 	/* and how many cards of its seat's hand became known, in `turned` of the record. */
@@ -55,6 +56,7 @@ struct croupier_record {
 	struct draws draws;		/* what it drew */
 	/* It is the last that stands, and nothing but claims and rulings came behind it. */
 	bool made;
+	struct digest *digest;		/* of all since the state; NULL: nobody asks */
 	struct proof *proofs;		/* what was proved when that was asked last */
 	size_t proof_count, proof_capacity;
 };
@@ -65,6 +67,9 @@ void record_begin(struct croupier_record *record, struct croupier_state *state);
 /* Makes an understood move, which stands at that place, and remembers it. */
 bool record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no);
+
+/* The state before the first moves of those that stand, as many as that; NULL: no memory. */
+struct croupier_state *record_state_at(const struct croupier_record *record, size_t moves);
 
 /* Goes back to the state before the last `number` moves that stand; there must be as many. */
 struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
@@ -122,6 +127,19 @@ struct croupier_refusal retell_ruling(struct croupier_record *record,
 /* The number of the move that a good ruling settles; 0: none. */
 unsigned long ruling_move(const struct croupier_record *record,
     const struct croupier_document *document);
+
+/* Appends a ruling that settles a move of that number, by its text, and gives no points. */
+struct croupier_refusal settlement_write(const struct table *table, const char *text,
+    unsigned long number, uint8_t despite, struct croupier_text *to);
+
+/* ---- digests -------------------------------------------------------------------- */
+
+/* Begins anew with the record's state, or adds what it has accepted, in canonical bytes. */
+struct croupier_refusal digest_begin(struct croupier_record *record);
+struct croupier_refusal digest_add(struct croupier_record *record,
+    const struct croupier_document *document);
+struct croupier_refusal digest_add_move(struct croupier_record *record, const struct move *move);
+void digest_free(struct digest *digest);
 
 /* ---- hindsight --------------------------------------------------------------- */
 
