@@ -253,9 +253,12 @@ static const char *const command_names[] = {
 };
 enum { COMMANDS = sizeof command_names / sizeof command_names[0] };
 
-/* A first word that names no seat may have been meant to be a command. */
+/*
+ * A first word that names no seat may have been meant to be a command; if not, a
+ * hint says how to learn what can be typed.
+ */
 static void
-suggest_command(struct refereeing *r, struct croupier_refusal *no, const char *words)
+suggest_command(struct refereeing *r, struct croupier_refusal *no, const char *words, bool hint)
 {
 	char *end = no->sentence + strlen(no->sentence);
 	size_t room = sizeof no->sentence - strlen(no->sentence);
@@ -265,7 +268,7 @@ suggest_command(struct refereeing *r, struct croupier_refusal *no, const char *w
 	if (command >= 0)
 		snprintf(end, room, "; the command %s wants a line of its own",
 		    command_names[command]);
-	else if (strstr(no->sentence, "did you mean") == NULL)
+	else if (hint && end[-1] != '?')
 		snprintf(end, room, "; help says what can be typed");
 }
 
@@ -352,7 +355,7 @@ take_move(struct refereeing *r, const struct croupier_move *move, const char *be
 		no.at.file = NULL;
 		no.at.line = 0;
 		if (no.rule != NULL && strcmp(no.rule, "table/no-such-seat") == 0)
-			suggest_command(r, &no, said);
+			suggest_command(r, &no, said, true);
 		answer(r, no.verdict == CROUPIER_NO ? "legal" : "done", number, &no, said);
 		ask_for_drawn(r, &no, said);
 		keep_refused(r, move, no.rule);
@@ -391,7 +394,7 @@ refuse_words(struct refereeing *r, struct croupier_refusal *no, const char *word
 		if (no->rule == NULL)
 			no->rule = "table/no-such-seat";
 		else if (strcmp(no->rule, "table/no-such-seat") == 0)
-			suggest_command(r, no, typed);
+			suggest_command(r, no, typed, false);
 		answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, no, typed);
 		ask_for_drawn(r, no, typed);
 	}
