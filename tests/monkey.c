@@ -254,6 +254,8 @@ make_move(void)
 
 	if (below(3) == 0)
 		no = croupier_move_read(document, &move);
+	else if (below(2) == 0)
+		no = croupier_move_typed(ANY(states), words, &rest, &move);
 	else
 		no = croupier_move_from_words(ANY(states), words, below(2) == 0, &rest, &move);
 	TAKE("move", no, move, moves, croupier_move_free);
@@ -473,6 +475,7 @@ use_record(void)
 	for (i = below(12); i > 0; i--)
 		feed(source, records[at], redaction, text);
 	look_back(records[at], source->document, text);
+	check("record_judge", croupier_record_judge(ANY(records), ANY(moves)));
 	check("record_play", croupier_record_play(ANY(records), ANY(moves)));
 	if (strlen(croupier_record_words(ANY(records))) > 1003)
 		broken("record_words", "too long");

@@ -406,9 +406,6 @@ spelled() {
 	say table 'ann play 5S' undo 'ann play 9S' 'ann play 4S' 'bob play 6S' 'cid play 4S' 'cid play 5S'
 	answered 'cid cannot hold it; ann played it in move 2", move: cid play 4S}'
 	answered 'legal: true, move: cid play 5S}'
-	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
-	say table 'ann play Mover drawn Mover 5S' 'bob play Mover' 'bob play 5S'
-	answered 'hold it; ann drew it in move 1", move: bob play 5S}'
 	# In a record that is replayed, too; a view that knows no moves tells none.
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
 	printf '%s\n' '--- {seat: ann, play: 4S}' '--- {seat: bob, play: 4S}' >>table
@@ -420,7 +417,7 @@ spelled() {
 	deal hen --hidden -w up=KD -o packs=2 -s ann,bob,cid >table
 	order=$(sed -n 's/^turn: //p' table)
 	say table "$order discard 4S" 'discard 4S' 'discard 4S'
-	answered 'every 4S of the deck.*cannot hold it; bob played it in move 2, ann played it in move 1\|every 4S of the deck.*cannot hold it; [a-z]* played it in move 2, [a-z]* played it in move 1'
+	answered 'every 4S of the deck.*cannot hold it; [a-z]* played it in move 2, [a-z]* in move 1"'
 }
 
 @test "table/not-in-hand: who follows a record is told when the seat played that card" {

@@ -96,7 +96,7 @@ explain_drawn(struct croupier_state *state, const struct move *move, struct crou
 	const struct state *s = state->now;
 	struct croupier_refusal last = accepted();
 	struct draws draws;
-	bool known = !cards_have(&s->stock, XX);
+	bool known = s->table->seeded || (s->stock.count > 0 && !cards_have(&s->stock, XX));
 	unsigned from, to;
 
 	(void)move_try(state, move, NAMES_WHAT_FITS, &draws, &last);

@@ -3,48 +3,44 @@
  * record played it.
  *
  * Knows the moves that stand.  Must not know any game, nor why else a move is
- * refused.
+ * refused; and must not tell a seat what another put away face down.
  */
 #include "record/record.h"
 
 #include <stdlib.h>
 
-/* Whether a move names the card as one that leaves its seat's hand, or as drawn. */
+/* Whether a move took the card out of its seat's hand, where `everybody` could see it or not. */
 static bool
-names_card(const struct verb *verb, const struct move *move, card c, bool *drew)
+played_card(const struct verb *verb, const struct move *move, card c, bool everybody)
 {
 	const card *at = move->values;
 	unsigned i, j;
 
 	for (i = 0; i < count_arguments(verb); i++)
-		for (j = 0; j < move->count[i]; j++, at++) {
-			*drew = is_drawn(&verb->argument[i]);
-			if (*at == c && (*drew || (verb->argument[i].from_hand && !verb->report)))
+		for (j = 0; j < move->count[i]; j++, at++)
+			if (*at == c && verb->argument[i].from_hand && !verb->report &&
+			    !(everybody && verb->argument[i].may_be_hidden))
 				return true;
-		}
 	return false;
 }
 
-/* The last moves that named the card, at most `most`, by one seat (NO_SEAT: by any). */
+/* The last moves that played the card, at most `most`, by one seat (NO_SEAT: by any). */
 static void
 tell_traces(const struct croupier_record *record, card c, uint8_t seat, unsigned most,
     struct croupier_refusal *no)
 {
 	const struct table *table = record->state->table;
-	size_t i;
 	unsigned told = 0;
+	size_t i;
 
 	for (i = record->past->count; i > 0 && told < most; i--) {
 		struct move move = moves_at(record->past, i - 1);
-		const struct verb *verb = &table->game->verbs[move.verb];
-		bool drew;
 
 		if ((seat != NO_SEAT && seat != move.seat) ||
-		    !names_card(verb, &move, c, &drew) || (drew && seat != NO_SEAT))
+		    !played_card(&table->game->verbs[move.verb], &move, c, seat == NO_SEAT))
 			continue;
-		refusal_add(no, drew ? "%s%s drew it in move %lu" : "%s%s played it in move %lu",
-		    told == 0 ? "; " : ", ", table->name[move.seat],
-		    record->standing[i - 1].number);
+		refusal_add(no, told == 0 ? "; %s played it in move %lu" : ", %s in move %lu",
+		    table->name[move.seat], record->standing[i - 1].number);
 		told++;
 	}
 }
