@@ -651,7 +651,7 @@ struct game {
 	/* Who begins: the dealer 0, the dealer's left 1, right -1. */
 	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
-	const char *shown;		/* where a drawn card lies that all see: the pile; or NULL */
+	const char *shown;		/* where a drawn card goes that all see; NULL: nowhere */
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;
 	const struct fact *facts;

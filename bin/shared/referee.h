@@ -124,7 +124,8 @@ int typing_command(struct tool *tool, const struct croupier_state *state, const 
     const char *const names[], size_t count, struct croupier_refusal *no);
 
 /* The seat that a word means, as beginnings do, too. */
-struct croupier_refusal typing_seat(const struct croupier_state *state, const char *word, int *seat);
+struct croupier_refusal typing_seat(const struct croupier_state *state, const char *word,
+    int *seat);
 
 /*
  * Writes the prompt for a round that is not over: whose turn it is, and the verbs

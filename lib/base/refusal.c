@@ -129,8 +129,9 @@ distance(const char *a, size_t a_length, const char *b, size_t b_length)
 				best = last[j] + 1;
 			if (now[j - 1] + 1 < best)
 				best = now[j - 1] + 1;
-			if (i > 1 && j > 1 && lower_letter(a[i - 1]) == lower_letter(b[j - 2]) &&
-			    lower_letter(a[i - 2]) == lower_letter(b[j - 1]) && before[j - 2] + 1 < best)
+			if (i > 1 && j > 1 && before[j - 2] + 1 < best &&
+			    lower_letter(a[i - 1]) == lower_letter(b[j - 2]) &&
+			    lower_letter(a[i - 2]) == lower_letter(b[j - 1]))
 				best = before[j - 2] + 1;
 			now[j] = best;
 		}

@@ -255,7 +255,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	state = ready[bytes[0] % STATES];
 	words = strndup((const char *)bytes + 1, length - 1);
 	check_beginnings(state, words);
-	for (rest = from = words; moves < 20 && croupier_move_from_words(state, rest, bytes[0] >= 128,
+	for (rest = from = words;
+	    moves < 20 && croupier_move_from_words(state, rest, bytes[0] >= 128,
 	    &rest, &move).verdict == CROUPIER_YES;
 	     moves++) {
 		check_move(state, move);
