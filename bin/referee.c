@@ -1024,9 +1024,9 @@ read_points(struct refereeing *r, char *words, long points[CROUPIER_MAX_SEATS])
 
 	for (; seat != NULL; seat = strtok_r(NULL, " \t", &rest)) {
 		const char *number = strtok_r(NULL, " \t", &rest);
-		int index = croupier_state_seat(state_of(r), seat);
+		int index;
 
-		if (index < 0 || number == NULL || points[index] != 0)
+		if (typing_seat(state_of(r), seat, &index).verdict != CROUPIER_YES || number == NULL || points[index] != 0)
 			return false;
 		errno = 0;
 		points[index] = strtol(number, &end, 10);

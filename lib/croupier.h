@@ -646,7 +646,8 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
  * yet judged.  *rest (may be NULL) is what stands behind the comma that ends
  * it, in the same string, or an empty string; NULL where the words are refused.
  * Without a seat in front the words belong to the seat whose turn it is only
- * where may_omit_seat is true.  INPUT for bytes that are not UTF-8, control
+ * where may_omit_seat is true.  A `drawn` that names exactly the cards which are
+ * shown to all gets XX for the others that are drawn.  INPUT for bytes that are not UTF-8, control
  * characters and a word that stands twice where it must not; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -693,8 +694,9 @@ croupier_play(struct croupier_state *state, const struct croupier_move *move);
 /*
  * Appends the words that may stand next behind these (NULL or "": at the
  * beginning of a move), each on a line: seats, verbs, arguments and parameters
- * by the table of verbs; of cards those that the hand has or may have.  What
- * stands before the last comma is past.  MEMORY.
+ * by the table of verbs; of cards those that the hand has or may have.  These
+ * are understood as croupier_move_typed() does; what stands before the last comma
+ * is past.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,

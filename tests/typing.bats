@@ -293,7 +293,7 @@ spelled() {
 	cp table before
 	say table 'ply 8d' s4 q
 	answered 'there is no seat or verb ply; did you mean play?", move: ply 8d}'
-	answered '4S is a card: a verb stands before it; did you mean play 4S?", move: s4}'
+	answered '4S is a card: a verb belongs before it; did you mean play 4S?", move: s4}'
 	answered 'done: true'
 	say table '?' 'boob play 4S' 'ann paly 4S' 'undu' 'scroe' 'adj x' 'ann play Shakr' 'play 4S dawn XX' frobnicate
 	answered '^# play CARD'
@@ -487,6 +487,14 @@ typed() {
 	typed table < <(printf '%s\n' 'play Mover' 'Shaker 5H' q)
 	grep -q '^an-uncommonly-lon...: drawn is missing> ' <<<"$output" || said
 	grep -q '^李明李明李明李明李明: play> ' <<<"$output" || said
+}
+
+@test "referee: on a terminal words are completed behind beginnings, too" {
+	deal lohai --seed demo -s ann,bob,cid,dora >table
+	typed table < <(printf '%s\n' 'A p 4\t' 'P j\t' q)
+	has "legal: ann play 4S"
+	has "legal: bob play JS"
+	grep -q 'ann: play> A p 4S' <<<"$output" || said
 }
 
 @test "referee: on a terminal messages are wrapped at words, elsewhere they are one line" {

@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { LONGEST_WORD = 63, MOST_CHOICES = 128, PROMPT_COLUMNS = 40 };
 
@@ -34,11 +33,31 @@ struct first_word {
 	struct croupier_text *offers;	/* holds the verbs among them */
 };
 
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* How many bytes two words have in common at their beginnings, the case of ASCII letters aside. */
+static size_t
+common_length(const char *one, const char *other)
+{
+	size_t i = 0;
+
+	while (one[i] != '\0' && lower(one[i]) == lower(other[i]))
+		i++;
+	return i;
+}
+
 /* Compares two words as exactly as is asked. */
 static bool
 is_same(const char *one, const char *other, bool exactly)
 {
-	return (exactly ? strcmp(one, other) : strcasecmp(one, other)) == 0;
+	size_t length = strlen(one);
+
+	return exactly ? strcmp(one, other) == 0 :
+	    length == strlen(other) && common_length(one, other) == length;
 }
 
 static int
@@ -83,7 +102,7 @@ is_verb(const struct first_word *f, bool exactly)
 static bool
 begins(const struct first_word *f, const char *name)
 {
-	return strncasecmp(name, f->word, strlen(f->word)) == 0;
+	return common_length(name, f->word) == strlen(f->word);
 }
 
 static void

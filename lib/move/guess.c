@@ -349,8 +349,8 @@ refuse_bare_card(const struct typing *t, const struct typed_word *word, struct c
 
 	if (t->verb != NULL || !find_card(table, word->text, word->length, &c))
 		return true;
-	return refuse(no, rule_at(t), verb == NULL ? "%s is a card: a verb stands before it%s%s" :
-	    "%s is a card: a verb stands before it; did you mean %s %s?", card_name(table, c),
+	return refuse(no, rule_at(t), verb == NULL ? "%s is a card: a verb belongs before it%s%s" :
+	    "%s is a card: a verb belongs before it; did you mean %s %s?", card_name(table, c),
 	    verb == NULL ? "" : verb->name, verb == NULL ? "" : card_name(table, c));
 }
 
