@@ -1026,7 +1026,8 @@ read_points(struct refereeing *r, char *words, long points[CROUPIER_MAX_SEATS])
 		const char *number = strtok_r(NULL, " \t", &rest);
 		int index;
 
-		if (typing_seat(state_of(r), seat, &index).verdict != CROUPIER_YES || number == NULL || points[index] != 0)
+		if (typing_seat(state_of(r), seat, &index).verdict != CROUPIER_YES ||
+		    number == NULL || points[index] != 0)
 			return false;
 		errno = 0;
 		points[index] = strtol(number, &end, 10);
