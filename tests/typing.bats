@@ -198,33 +198,31 @@ spelled() {
 		deal "$game" -n 4 --seed begin | autoplay -m 60 >records
 		replay --states records >states
 		csplit -sz -f state. -n 4 states '/^---$/' '{*}'
-		: >seen
-		for state in state.*; do
-			legal-moves -w "$state" 2>/dev/null | awk '!seen[$2]++' >firsts || true
-			while read -r seat verb rest; do
-				grep -qx "$verb" seen && continue
-				echo "$verb" >>seen
-				for ((n = 1; n < ${#verb}; n++)); do
-					begun=${verb:0:n}
-					cp "$state" table
-					say table "$seat $begun $rest"
-					if grep -q 'legal: true' answers; then
-						[ "$(moves_in answers)" = "$(echo $seat $verb $rest)" ] || { cat answers; false; }
-					elif grep -q "because: $begun can be .*move: " answers; then
-						grep -q "can be .*\b$verb\b" answers
-						cmp "$state" table
-					elif ! grep -q "drawn-mismatch" answers; then
-						echo "$game: $seat $begun $rest"; cat answers; false
-					fi
-				done
-				# One letter less is enough, where no verb has that name.
-				cp "$state" table
-				say table "$seat ${verb:0:${#verb}-1} $rest"
-				answered 'legal: true\|drawn-mismatch\|can be'
-			done <firsts
-			rm -f "$state"
-		done
-		[ "$(wc -l <seen)" -ge 2 ] || { echo "$game: $(cat seen)"; false; }
+		# The first state in which each verb is legal, and a move of it.
+		legal-moves -w states | awk '/^# state/ { state = $3; next } !seen[$2]++ { print state, $0 }' >firsts
+		[ "$(wc -l <firsts)" -ge 2 ] || { echo "$game: $(cat firsts)"; false; }
+		while read -r state seat verb rest; do
+			for ((n = 1; n < ${#verb}; n++)); do
+				echo "$seat ${verb:0:n} $rest"
+				echo undo
+			done >lines
+			cp "state.$(printf %04d $((state - 1)))" table
+			referee table <lines | sed 1d | sed -n 'p;n' >answers
+			[ "$(wc -l <answers)" = $((${#verb} - 1)) ]
+			n=0
+			while read -r answer; do
+				begun=${verb:0:++n}
+				if [[ "$answer" == *"legal: true"* ]]; then
+					[ "$(moves_in <(echo "$answer"))" = "$(echo $seat $verb $rest)" ] || { echo "$answer"; false; }
+				else
+					# Other verbs begin so, too.
+					[[ "$answer" == *"because: $begun can be "*"$verb"* || "$answer" == *drawn-mismatch* ]] ||
+						{ echo "$game: $seat $begun $rest: $answer"; false; }
+				fi
+			done <answers
+			# One letter less is enough, where no other verb begins so.
+			tail -n 1 answers | grep -q "legal: true\|drawn-mismatch\|because: .* can be "
+		done <firsts
 	done
 }
 
@@ -265,18 +263,22 @@ spelled() {
 		variant=standard
 		[ $game != lohai ] || variant=partnership
 		deal $game -v $variant --seed whole | autoplay -m 3 | grep -v result >before
+		turn=$(sed -n 's/^turn: //p' before)
 		for word in expose talk undo deal fix note adjust stand quit exit; do
 			for ((n = 1; n < ${#word}; n++)); do
-				for rest in '' 1 'because it is so' 'seed=x' 'north 5 because' '4S' "$(sed -n 's/^turn: //p' before) 5 because x"; do
-					[ "${word:0:n}" != q ] || continue
-					cp before table
-					say table "${word:0:n} $rest" "north ${word:0:n} $rest" 'score'
-					grep -v '^--- {seat' table | cmp - <(grep -v '^--- {seat' before)
-					! grep -q 'legal: true, move: [a-z]* \(expose\|talk\)' answers
-					[ "$(grep -c 'over: false' answers)" = 1 ] || { echo "$word $n"; cat answers; false; }
+				[ "${word:0:n}" != q ] || continue
+				for rest in '' 1 'because it is so' 'seed=x' 'north 5 because' 4S "$turn 5 because x" '1 north play 4S'; do
+					echo "${word:0:n} $rest"
+					echo "$turn ${word:0:n} $rest"
 				done
 			done
-		done
+		done >lines
+		[ "$(wc -l <lines)" -gt 300 ]
+		cp before table
+		referee table <lines >answers || [ $? -le 2 ]
+		cmp before table
+		[ "$(grep -c '^--- {verdict: ' answers)" = "$(wc -l <lines)" ]
+		! grep -q 'legal: true' answers
 	done
 	say before talk
 	! grep -q talk before
