@@ -65,10 +65,28 @@ show_cards(struct play *p, const card *at, unsigned count)
 		p->before->table->game->known(p->s);
 }
 
+/* What is told of cards that were exposed; the last hidden ones may bring the table further. */
+static void
+tell_exposed(struct play *p)
+{
+	const struct state *s = p->s;
+	char names[LONGEST_SENTENCE / 2];
+
+	say(p, "everybody has seen %s in the hand of %s",
+	    card_names(s, move_values(p->move, 0), p->move->count[0], names, sizeof names),
+	    seat_name(s, p->move->seat));
+	if (is_over(s) && !is_over(p->before))
+		say(p, "the round is over");
+	else if (s->turn != p->before->turn)
+		say(p, "%s is next", seat_name(s, s->turn));
+}
+
 bool
 play_expose(struct play *p)
 {
 	show_cards(p, move_values(p->move, 0), p->move->count[0]);
+	if (p->told != NULL)
+		tell_exposed(p);
 	return true;
 }
 
@@ -359,32 +377,35 @@ draw_top(struct play *p, bool shown, card *c)
 	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
 }
 
-/* Notes whom a card is drawn for, before it is known. */
-static void
+/* Notes whom a card is drawn for, before it is known; where it belongs then, or NULL. */
+static card *
 note_draw(struct draws *draws, unsigned who)
 {
 	if (draws == NULL || draws->count == MAX_CARDS)
-		return;
+		return NULL;
 	draws->who[draws->count] = (uint8_t)who;
-	draws->at[draws->count++] = XX;
+	draws->at[draws->count] = XX;
+	return &draws->at[draws->count++];
 }
 
 bool
 draw(struct play *p, unsigned who, card *c)
 {
 	const struct game *game = p->before->table->game;
-	struct draws *draws = p->draws;
+	card *noted;
 
 	*c = XX;
 	if (p->s->stock.count == 0 && game->remake != NULL)
 		game->remake(p);
 	if (p->s->stock.count == 0)
 		return false;
-	note_draw(draws, who);
+	noted = note_draw(p->draws, who);
 	if (!draw_top(p, who == EVERYBODY, c))
 		return false;
-	if (draws != NULL)
-		draws->at[draws->count - 1] = *c;
+	if (noted != NULL)
+		*noted = *c;
+	if (p->told != NULL && who < MAX_SEATS)
+		telling_drew(p->told, seat_name(p->s, (uint8_t)who), p->why);
 	return true;
 }
 
@@ -414,6 +435,7 @@ remake_stock(struct play *p, struct cards *from)
 		return;
 	s->stock = *from;
 	from->count = 0;
+	say(p, "the stock is made anew, of %u card%s", s->stock.count, plural(s->stock.count));
 	cards_sort(&s->stock);
 	if (s->table->seeded)
 		shuffle(&s->stock, s->table->seed, "reshuffle", (uint64_t)s->reshuffles);
@@ -453,8 +475,8 @@ check_despite(const struct play *p)
 
 /* Judges a move and makes it in state->next; p is what it was made with. */
 static inline bool
-make_move(struct play *p, struct croupier_state *state, const struct move *move,
-    enum naming naming, struct draws *draws, struct croupier_refusal *no)
+judge_and_make(struct play *p, struct croupier_state *state, const struct move *move,
+    enum naming naming, struct draws *draws, struct telling *told, struct croupier_refusal *no)
 {
 	const struct game *game = state->table->game;
 
@@ -467,10 +489,14 @@ make_move(struct play *p, struct croupier_state *state, const struct move *move,
 	p->no = no;
 	p->drawn = 0;
 	p->draws = draws;
+	p->told = told;
+	p->why = NULL;
 	p->naming = (uint8_t)naming;
 	p->counted = p->waived = p->unfit = false;
 	if (draws != NULL)
 		draws->count = draws->turned_count = 0;
+	if (told != NULL)
+		telling_begin(told);
 	if (!is_ordinary(p->before, p->verb, move) && !check_table(p))
 		return false;
 	p->named = NULL;
@@ -483,19 +509,25 @@ make_move(struct play *p, struct croupier_state *state, const struct move *move,
 }
 
 bool
-move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct croupier_refusal *no)
+move_make(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, struct croupier_refusal *no)
 {
 	struct play p;
 	struct state *made = state->next;
 
-	if (!make_move(&p, state, move, NAMES_ALL, draws, no)) {
+	if (!judge_and_make(&p, state, move, NAMES_ALL, draws, told, no)) {
 		if (p.unfit)
 			explain_drawn(state, move, no);
 		return false;
 	}
 	state->next = state->now;
 	state->now = made;
+	if (told != NULL && !telling_end(told, state, is_over(made) && !is_over(p.before))) {
+		state->now = state->next;
+		state->next = made;
+		*no = out_of_memory();
+		return false;
+	}
 	/* What was not counted did not change: a card is known before and behind the move. */
 	if (p.counted)
 		memcpy(state->seen, p.seen, sizeof state->seen);
@@ -508,7 +540,7 @@ move_try(struct croupier_state *state, const struct move *move, enum naming nami
 {
 	struct play p;
 
-	return make_move(&p, state, move, naming, draws, no);
+	return judge_and_make(&p, state, move, naming, draws, NULL, no);
 }
 
 struct croupier_refusal
