@@ -161,6 +161,16 @@ croupier_character(const char *text, bool *harmless);
 CROUPIER_API const char *
 croupier_nearest(const char *word, const char *const words[], size_t count);
 
+/*
+ * The word that a typed one means among so many: the same word, else one that
+ * differs only in the case of ASCII letters, else one that it is the beginning
+ * of.  NO, without a rule, where it can mean several, which the sentence names,
+ * or none; then the sentence names the nearest, if one is near.  *meant is one of
+ * the words.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_word_meant(const char *word, const char *const words[], size_t count, const char **meant);
+
 /* ---- texts: croupier_text(3) ----------------------------------------------- */
 
 /* How a document is written. */
@@ -636,12 +646,24 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
  * yet judged.  *rest (may be NULL) is what stands behind the comma that ends
  * it, in the same string, or an empty string; NULL where the words are refused.
  * Without a seat in front the words belong to the seat whose turn it is only
- * where may_omit_seat is true.  INPUT for bytes that are not UTF-8, control
+ * where may_omit_seat is true.  A `drawn` that names exactly the cards which are
+ * shown to all gets XX for the others that are drawn.  INPUT for bytes that are not UTF-8, control
  * characters and a word that stands twice where it must not; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
     const char **rest, struct croupier_move **move);
+
+/*
+ * The same for who types at a table, the seat left out or not.  Besides whole
+ * words it takes beginnings of seats, verbs, parameters and cards that can mean
+ * only one thing of what may stand there in this phase; reports need their whole
+ * name.  NO, with a rule, also for a word that could be several things or is near
+ * to one that could stand there; then *rest is NULL, too.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_move_typed(const struct croupier_state *state, const char *words, const char **rest,
+    struct croupier_move **move);
 CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
@@ -672,8 +694,9 @@ croupier_play(struct croupier_state *state, const struct croupier_move *move);
 /*
  * Appends the words that may stand next behind these (NULL or "": at the
  * beginning of a move), each on a line: seats, verbs, arguments and parameters
- * by the table of verbs; of cards those that the hand has or may have.  What
- * stands before the last comma is past.  MEMORY.
+ * by the table of verbs; of cards those that the hand has or may have.  These
+ * are understood as croupier_move_typed() does; what stands before the last comma
+ * is past.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
@@ -813,6 +836,14 @@ croupier_record_lose(struct croupier_record *record);
 /* Takes a move that did not come from the stream.  MISUSE where the record has no state. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move);
+
+/*
+ * Judges a move as croupier_record_play() would, and changes nothing.  Of a card
+ * that cannot be where the move names it, the sentence tells which moves of the
+ * record played it.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_judge(const struct croupier_record *record, const struct croupier_move *move);
 
 /*
  * The state now; NULL where there is none.  It belongs to the record and lives

@@ -125,6 +125,7 @@ static void
 misuse_words(void)
 {
 	const char *const names[] = { "lohai", NULL, "hen" };
+	const char *meant = "";
 	bool harmless = false;
 	char all[] = "a\x1b\xff\xe2\x80\xae";
 
@@ -142,6 +143,15 @@ misuse_words(void)
 	HOLDS(croupier_nearest("lohia", names, 0) == NULL);
 	HOLDS(croupier_nearest("", names, 3) == NULL);
 	HOLDS(croupier_nearest("hne", names, 3) == names[2]);
+	MISUSE(croupier_word_meant(NULL, names, 3, &meant));
+	HOLDS(meant == NULL);
+	MISUSE(croupier_word_meant("hen", NULL, 3, &meant));
+	MISUSE(croupier_word_meant("hen", names, 3, NULL));
+	REFUSED(croupier_word_meant("", names, 3, &meant));
+	REFUSED(croupier_word_meant("hen", names, 0, &meant));
+	REFUSED(croupier_word_meant("frob", names, 3, &meant));
+	DONE(croupier_word_meant("HE", names, 3, &meant));
+	HOLDS(meant == names[2]);
 }
 
 static void
@@ -559,6 +569,17 @@ misuse_move(const struct croupier_state *state)
 	croupier_move_free(NULL);
 	DONE(croupier_move_from_words(state, "", true, &rest, &move));
 	HOLDS(move != NULL && rest != NULL && *rest == '\0');
+	croupier_move_free(move);
+	MISUSE(croupier_move_typed(NULL, "pass", &rest, &move));
+	HOLDS(move == NULL && rest == NULL);
+	MISUSE(croupier_move_typed(state, NULL, NULL, &move));
+	MISUSE(croupier_move_typed(state, "pass", NULL, NULL));
+	rest = "rest";
+	REFUSED(croupier_move_typed(state, "nroth", &rest, &move));
+	HOLDS(move == NULL && rest == NULL);
+	INPUT(croupier_move_typed(state, "\xff", NULL, &move));
+	DONE(croupier_move_typed(state, "", &rest, &move));
+	HOLDS(move != NULL && rest != NULL && *rest == '\0');
 	MISUSE(croupier_move_write(NULL, move, CROUPIER_YAML, text));
 	MISUSE(croupier_move_write(state, NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_move_write(state, move, CROUPIER_YAML, NULL));
@@ -742,6 +763,9 @@ misuse_record(const struct croupier_state *state)
 	MISUSE(croupier_record_play(NULL, move));
 	MISUSE(croupier_record_play(record, NULL));
 	MISUSE(croupier_record_play(record, move));
+	MISUSE(croupier_record_judge(NULL, move));
+	MISUSE(croupier_record_judge(record, NULL));
+	MISUSE(croupier_record_judge(record, move));
 	HOLDS(croupier_record_state(NULL) == NULL && croupier_record_state(record) == NULL);
 	HOLDS(croupier_record_moves(NULL) == 0 && croupier_record_moves(record) == 0);
 	HOLDS(croupier_record_standing(NULL) == 0 && croupier_record_standing(record) == 0);
@@ -900,6 +924,7 @@ misuse_finished_record(const struct croupier_state *fresh)
 	snprintf(words, sizeof words, "%s %s", croupier_state_seat_name(finished, 0),
 	    croupier_verb_at(croupier_state_game(finished), 0));
 	DONE(croupier_move_from_words(finished, words, true, NULL, &move));
+	REFUSED(croupier_record_judge(record, move));
 	REFUSED(croupier_record_play(record, move));
 	HOLDS(croupier_record_moves(record) == 1 && croupier_record_standing(record) == 0);
 	croupier_move_free(move);

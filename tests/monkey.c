@@ -261,6 +261,8 @@ make_move(void)
 
 	if (below(3) == 0)
 		no = croupier_move_read(document, &move);
+	else if (below(2) == 0)
+		no = croupier_move_typed(ANY(states), words, &rest, &move);
 	else
 		no = croupier_move_from_words(ANY(states), words, below(2) == 0, &rest, &move);
 	TAKE("move", no, move, moves, croupier_move_free);
@@ -482,6 +484,7 @@ use_record(void)
 	if (below(4) == 0)
 		croupier_record_tell(ANY(records), below(2) == 0);
 	look_back(records[at], source->document, text);
+	check("record_judge", croupier_record_judge(ANY(records), ANY(moves)));
 	check("record_play", croupier_record_play(ANY(records), ANY(moves)));
 	for (i = 0; croupier_record_followed(records[at])[i] != NULL; i++)
 		if (*croupier_record_followed(records[at])[i] == '\0')

@@ -235,6 +235,8 @@ scenario_moves(const char *game, struct croupier_text *text)
 		MUST(croupier_moves_write(moves, index, state, CROUPIER_WORDS, words));
 		given = croupier_text_bytes(words, NULL);
 		MAKE(move, croupier_move_from_words(state, given, false, NULL, &move));
+		croupier_move_free(move);
+		MAKE(move, croupier_move_typed(state, given, NULL, &move));
 		APPEND(croupier_move_write(state, move, CROUPIER_YAML, text));
 		APPEND(croupier_move_write(state, move, CROUPIER_WORDS, text));
 		if (i % 2 == 0)

@@ -130,6 +130,8 @@ end_message(struct tool *tool, struct message *message, const char *rule)
 	else
 		snprintf(end, ROOM_FOR_END, " [%s]\n", rule);
 	clear_progress(tool);
+	if (tool->wraps && isatty(STDERR_FILENO))
+		tool_wrap(message->text);
 	fputs(message->text, stderr);
 }
 

@@ -37,6 +37,7 @@ struct tool {
 	bool delivered;				/* the input at hand has given a document */
 	unsigned long states;			/* that the input had */
 	bool silent;				/* no messages */
+	bool wraps;				/* messages on a terminal are wrapped at words */
 	bool wrote;				/* something has gone out */
 	bool progress;				/* a progress line stands on the terminal */
 	void (*idle)(struct tool *tool, void *what);	/* before input is waited for; NULL: none */
@@ -174,6 +175,9 @@ struct tool_look {
 	bool at_table;		/* what could be typed next is said to referee, not to a shell */
 	unsigned width;		/* of the terminal, in columns */
 };
+
+/* Breaks the lines of a text between words, where they are too long for the terminal. */
+void tool_wrap(char *text);
 
 /* Fills in what can be shown on standard output: an ascii that is set stays. */
 void tool_look_at_terminal(const struct tool *tool, struct tool_look *look);

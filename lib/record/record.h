@@ -89,6 +89,13 @@ unsigned long record_serial(const struct croupier_record *record);
 /* The index of the move that stands and has this number; false where none does. */
 bool find_standing(const struct croupier_record *record, unsigned long number, size_t *index);
 
+/*
+ * Completes the sentence of an understood move that a state of the record has just
+ * refused, where it lacks a card: by the moves that played it.
+ */
+void trace_card(const struct croupier_record *record, const struct croupier_state *state,
+    const struct move *move, struct croupier_refusal *no);
+
 /* ---- claims and rulings --------------------------------------------------- */
 
 /*
