@@ -885,6 +885,7 @@ type_lines() {
 	local line shown=0
 	while IFS= read -r line; do
 		prompted $shown
+		sleep 0.03	# until the terminal does not echo any more
 		shown=$(wc -l <screen)
 		# shellcheck disable=SC2059
 		printf "$line\n"
@@ -985,13 +986,17 @@ typed() {
 	[[ "$output" == *"the command show wants a line of its own"* ]] || said
 }
 
-@test "referee: the evening in the examples goes as it is written" {
+@test "referee: the evenings in the examples go as they are written, one of every game" {
+	for evening in "$ROOT"/examples/evening*.txt; do
+		sed -n 's/^\$ \(deal .*\)$/\1/p' "$evening" >commands
+		[ "$(wc -l <commands)" = 1 ]
+		sed 's/^deal \([a-z]*\) .*/\1/' commands >>games
+		. ./commands
+		typed friday.yaml < <(sed -n 's/^[a-z ]*: [^>]*> //p' "$evening")
+		diff <(tail -n +3 "$evening") <(echo "$output")
+	done
+	diff <(sort games) <(deal --list | sed -n 's/^game: //p' | sort)
 	evening=$ROOT/examples/evening.txt
-	sed -n 's/^\$ \(deal .*\)$/\1/p' "$evening" >commands
-	[ "$(wc -l <commands)" = 1 ]
-	. ./commands
-	typed friday.yaml < <(sed -n 's/^[a-z ]*: [a-z, ]*> //p' "$evening")
-	diff <(tail -n +3 "$evening") <(echo "$output")
 	# The README shows its beginning.
 	awk '/^```/ { on = 0 } on { print } /^```$/ { on = 1 }' "$ROOT/README.md" | grep -A 6 '^\$ deal hen' >excerpt
 	[ "$(wc -l <excerpt)" = 7 ]
