@@ -501,9 +501,13 @@ struct croupier_setup {
 	const char *game;		/* must be said */
 	const char *variant;		/* NULL: the usual one for so many players */
 	unsigned players;		/* how many; not looked at where seats are named */
+	const char *const *options;	/* KEY=VALUE, ended by NULL */
+
+	/* Of the table: croupier_deal() and croupier_deal_next() look at these. */
 	const char *const *seats;	/* their names, ended by NULL */
 	const char *dealer;		/* the name of a seat */
-	const char *const *options;	/* KEY=VALUE, ended by NULL */
+	const char *const *scores;	/* totals to begin with: SEAT=NUMBER, ended by NULL */
+	const char *const *meta;	/* strings for the key meta: KEY=TEXT, ended by NULL */
 
 	/* Of the round. */
 	const char *const *facts;	/* KEY=VALUE, ended by NULL */
@@ -514,18 +518,21 @@ struct croupier_setup {
 
 /*
  * Deals the first round of a match.  INPUT where the game has no such variant,
- * number of players, option or fact, or where a value, a name of a seat or what
+ * number of players, option or fact, where a value, a name of a seat or what
  * belongs together is wrong (sections Variants, and Options and facts, of the
- * game); MEMORY; MISUSE where `seats` has no name in it.
+ * game), or where no round can begin with such scores; MEMORY; MISUSE where
+ * `seats` has no name in it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal(const struct croupier_setup *setup, struct croupier_state **state);
 
 /*
  * Deals the round after a finished one: totals become scores, the next seat
- * deals, options stay.  NO while the round is not over, and when the match is;
- * INPUT where a fact is wrong, where the score depends on cards that nobody
- * here knows, or where a number would be beyond 1,000,000,000; MEMORY.
+ * deals, options and meta stay.  Where seats are named, who stays keeps the
+ * total, who comes begins as a match begins, and the next seat deals who is still
+ * there.  NO while the round is not over, and when the match is; INPUT where a
+ * fact or what is said of the table is wrong, where the score depends on cards
+ * that nobody here knows, or where a number would be beyond 1,000,000,000; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,

@@ -551,6 +551,8 @@ struct deal {
 	struct state *s;		/* the shuffled deck is its stock; own is all zero */
 	const struct state *finished;	/* the round before, or NULL */
 	bool hidden;			/* a table with real cards */
+	/* Which seat of that round each seat was; NO_SEAT: it is new at the table. */
+	uint8_t was[MAX_SEATS];
 	bool given[MAX_FACTS];		/* fact i, in the order of game->facts, was given */
 	int32_t number[MAX_FACTS];
 	struct cards cards[MAX_FACTS];

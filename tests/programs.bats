@@ -179,7 +179,7 @@ page_options() {
 	[[ "$stderr" == "deal: first:1:1: round 1 is not over"* ]]
 	run -1 --separate-stderr deal --next "$L/won.yaml"
 	[[ "$stderr" == *"the match is over"* ]]
-	for option in '-n 2' '-v standard' '-p 4' '-s a,b,c,d' '-o target=500' '-d north'; do
+	for option in '-n 2' '-v standard' '-p 4' '-o target=500'; do
 		# shellcheck disable=SC2086
 		usage deal --next $option played
 	done

@@ -216,6 +216,21 @@ seat_find(const struct table *table, const char *name, size_t length, uint8_t *s
 /* Whether a seat name is one; `why` is set where not. */
 bool name_is_good(const struct game *game, const char *name, const char **why);
 
+/* ---- dealing ------------------------------------------------------------- */
+
+/* Cuts KEY=VALUE: the length of the key; *value is NULL where there is no =. */
+size_t cut_pair(const char *pair, const char **value);
+
+/* Gives seats the totals that a setup says, SEAT=N; NULL: none. */
+struct croupier_refusal setup_scores(struct table *table, const char *const *pairs);
+
+/*
+ * Adds strings to the table's meta, KEY=TEXT, in the place of what stood under
+ * their keys; NULL: none.  The arena must live as long as that is used.
+ */
+struct croupier_refusal setup_meta(struct table *table, struct arena *arena,
+    const char *const *pairs);
+
 /* ---- the keys of a state ------------------------------------------------ */
 
 /*
@@ -223,6 +238,10 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
  * rulings gave are filled in on the way.
  */
 void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS]);
+
+/* Whether what stands in `meta` is short enough to be read again, in YAML and in JSON. */
+bool meta_is_short(const struct node *meta, struct croupier_refusal *no);
+#define TOO_LONG_META "meta takes more than %d bytes when it is written; leave something out"
 
 /* Whether a seat can have been given so many points by rulings. */
 bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
@@ -237,7 +256,7 @@ void fields_begin(struct fields *f, const struct table *table,
 /* ---- checking a state ----------------------------------------------------- */
 
 struct check {
-	const struct croupier_document *document;
+	const struct croupier_document *document;	/* NULL: the state was not read from one */
 	struct croupier_refusal no;
 };
 
