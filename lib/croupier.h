@@ -548,6 +548,16 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
     struct croupier_state **state);
 
+/*
+ * Judges whether a state continues a finished round, as croupier_deal_next() would
+ * deal on, whoever sits down and whatever the cards, the facts and the remarks in
+ * meta are: NO by table/next, without a place, where it does not.  Who comes may
+ * have any total.  INPUT where the score of the finished round depends on cards
+ * that nobody here knows; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_deal_continues(const struct croupier_state *finished, const struct croupier_state *next);
+
 /* ---- moves: croupier_move(3), section MOVES ------------------------------------------ */
 
 struct croupier_move;

@@ -301,6 +301,7 @@ move_value(const struct move *move, unsigned argument)
 enum {
 	NO_SUCH_SEAT, NO_SUCH_VERB, BAD_ARGUMENT, BAD_DESPITE, NO_SUCH_CARD, ROUND_OVER,
 	NOT_YOUR_TURN, WRONG_PHASE, NOT_IN_HAND, DRAWN_MISMATCH, BAD_UNDO, BAD_RESULT, BAD_RULING,
+	BAD_NEXT,
 	TABLE_RULES
 };
 extern const struct croupier_rule table_rules[TABLE_RULES + 1];
