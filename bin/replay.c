@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum option { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, STRICT, NO_HINDSIGHT, FOLLOW };
+enum option { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, MATCH, STRICT, NO_HINDSIGHT, FOLLOW };
 
 enum { LOOK_MILLISECONDS = 100 };
 
@@ -25,6 +25,8 @@ static const struct poptOption options[] = {
 	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
 	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE,
 	    "refuse records that stop before the round is over", NULL },
+	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH,
+	    "refuse records that do not continue the record before", NULL },
 	{ "strict", '\0', POPT_ARG_NONE, NULL, STRICT,
 	    "refuse records in which illegal moves stand", NULL },
 	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, NO_HINDSIGHT,
@@ -46,10 +48,12 @@ struct following {
 };
 
 struct replaying {
-	bool states, check, report, complete, strict, no_hindsight, limited, follow;
+	bool states, check, report, complete, match, strict, no_hindsight, limited, follow;
 	struct following file;
 	unsigned long until;
 	bool written;			/* the state after `until` moves */
+	unsigned long verdicts;
+	struct croupier_state *before;	/* with --match the last of the record before, or NULL */
 	bool watched;			/* somebody may read a progress line */
 	unsigned long moves;		/* of all records */
 	time_t started, told;
@@ -75,6 +79,9 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		return tool_number(tool, "--until", argument, 0, &r->until);
 	case COMPLETE:
 		r->complete = true;
+		break;
+	case MATCH:
+		r->match = true;
 		break;
 	case STRICT:
 		r->strict = true;
@@ -141,12 +148,56 @@ offer_state(struct tool *tool, struct replaying *r, struct passage *passage)
 	write_state(tool, passage);
 }
 
+/* Refuses a whole record, behind what was refused in it before; move is 0 where it is none. */
+static void
+refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
+    const struct croupier_refusal *no, unsigned long move, const char *words)
+{
+	if (passage->good) {
+		passage->good = false;
+		passage->first = *no;
+		passage->first_move = move;
+		snprintf(passage->first_words, sizeof passage->first_words, "%s", words);
+	}
+	if (r->report)
+		tool->worst = tool->worst < no->verdict ? no->verdict : tool->worst;
+	else
+		tool_refuse_move(tool, no, passage->number, move, words);
+}
+
+/* Refuses a state that does not continue the record before; its moves are judged nevertheless. */
+static void
+compare_with_before(struct tool *tool, struct replaying *r, struct passage *passage)
+{
+	struct croupier_refusal no;
+
+	if (r->before == NULL)
+		return;
+	no = croupier_deal_continues(r->before, croupier_record_state(passage->record));
+	no.at = passage->place;
+	if (no.verdict != CROUPIER_YES)
+		refuse_record(tool, r, passage, &no, 0, "");
+}
+
+/* Keeps the state that the next record must continue. */
+static void
+keep_last(struct tool *tool, struct replaying *r, const struct passage *passage)
+{
+	const struct croupier_state *last = croupier_record_state(passage->record);
+
+	croupier_state_free(r->before);
+	r->before = !r->match || last == NULL ? NULL : croupier_state_copy(last);
+	if (r->match && last != NULL && r->before == NULL)
+		tool_die(tool, "out of memory");
+}
+
 static void
 take_state(struct tool *tool, void *what, struct passage *passage)
 {
 	struct replaying *r = what;
 
 	r->written = false;
+	compare_with_before(tool, r, passage);
 	offer_state(tool, r, passage);
 }
 
@@ -178,23 +229,6 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		offer_state(tool, r, passage);
 }
 
-/* Refuses a whole record, behind what was refused in it before; move is 0 where it is none. */
-static void
-refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
-    const struct croupier_refusal *no, unsigned long move, const char *words)
-{
-	if (passage->good) {
-		passage->good = false;
-		passage->first = *no;
-		passage->first_move = move;
-		snprintf(passage->first_words, sizeof passage->first_words, "%s", words);
-	}
-	if (r->report)
-		tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;
-	else
-		tool_refuse_move(tool, no, passage->number, move, words);
-}
-
 /* Refuses a record that must be complete and is not. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passage)
@@ -203,7 +237,7 @@ refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passag
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = passage->place };
 	int turn;
 
-	if (!r->complete || !passage->good || (turn = croupier_state_turn(state)) < 0)
+	if (!r->complete || passage->stopped || (turn = croupier_state_turn(state)) < 0)
 		return;
 	snprintf(no.sentence, sizeof no.sentence,
 	    "the record stops before the round is over, moves made: %lu; %s must decide",
@@ -250,11 +284,12 @@ refuse_irregular(struct tool *tool, struct replaying *r, struct passage *passage
 }
 
 static void
-write_verdict(struct tool *tool, const struct passage *passage)
+write_verdict(struct tool *tool, struct replaying *r, const struct passage *passage)
 {
 	size_t first;
-	struct croupier_report report = { .verdict = passage->number, .truth = "valid",
-		.with_place = true, .moves = (long)croupier_record_standing(passage->record),
+	struct croupier_report report = { .verdict = ++r->verdicts, .truth = "valid",
+		.file = passage->file, .record = passage->number_of_file,
+		.about = croupier_record_state(passage->record), .with_place = true, .moves = (long)croupier_record_standing(passage->record),
 		.irregular = count_irregular(passage->record, &first),
 		.rulings = croupier_record_rulings(passage->record) };
 
@@ -275,8 +310,9 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 
 	refuse_incomplete(tool, r, passage);
 	refuse_irregular(tool, r, passage);
+	keep_last(tool, r, passage);
 	if (r->report) {
-		write_verdict(tool, passage);
+		write_verdict(tool, r, passage);
 	} else if (passage->good && !r->states && !r->check && !r->limited) {
 		write_state(tool, passage);
 	} else if (passage->good && r->limited && !r->written) {
@@ -434,8 +470,9 @@ begin_to_follow(struct tool *tool, struct replaying *r)
 {
 	struct stat kind;
 
-	if (r->check || r->report || r->limited || r->complete)
-		tool_die(tool, "--follow excludes --check, --report, --until and --complete");
+	if (r->check || r->report || r->limited || r->complete || r->match)
+		tool_die(tool, "--follow excludes --check, --report, --until, --complete and "
+		    "--match");
 	if (tool->words[0] == NULL || tool->words[1] != NULL || strcmp(tool->words[0], "-") == 0)
 		tool_die(tool, "--follow wants one FILE, which another program appends to");
 	if (stat(tool->words[0], &kind) == 0 && !S_ISREG(kind.st_mode))
@@ -460,8 +497,9 @@ main(int argc, const char *argv[])
 		begin_to_follow(&tool, &r);
 	if (r.states + r.check + r.report + r.limited > 1)
 		tool_die(&tool, "--states, --check, --report and --until exclude each other");
-	visitor.quiet = r.report;
+	visitor.quiet = visitor.verdicts = r.report;
 	visitor.hindsight = !r.no_hindsight;
 	tool_visit(&tool, &visitor, &r);
+	croupier_state_free(r.before);
 	return tool_end(&tool);
 }

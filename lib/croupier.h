@@ -704,10 +704,18 @@ croupier_score_lines(const struct croupier_score *score);
 CROUPIER_API struct croupier_score_line
 croupier_score_line(const struct croupier_score *score, size_t index);
 
-/* Appends the score document, in YAML or JSON.  MEMORY. */
+/* Appends the score document, in YAML or JSON, with the meta of the state.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_write(const struct croupier_score *score, enum croupier_format format,
     struct croupier_text *text);
+
+/*
+ * The same of a record in a file that has a name: the document begins with both.
+ * NULL and 0 leave them out.  MEMORY; MISUSE where there is no record of that number.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_score_write_from(const struct croupier_score *score, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text);
 
 /* Appends the one-line document that claims this score as the result.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -938,3 +946,6 @@ croupier_record_next(struct croupier_record *record, struct croupier_stream *str
 #endif
 
 #endif
+	const char *file;		/* that the record stands in */
+	unsigned long record;		/* its number there */
+	const struct croupier_state *about;	/* whose meta is told */

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# next.bats: the next round of a match: who sits there, and with what.
+# next.bats: the next round of a match: who sits there, with what, and whether it continues the round before.
 
 load helper
 
@@ -142,6 +142,7 @@ total() { score -s "$1" one; }
 	sed -n '/^croupier/,$p' <(awk '/^---$/ { n++ } n == 2' table) >second
 	deal --next -s ann,eve,bob --score eve=5 -d bob --meta event='a "big" one' --meta at=home --seed q one |
 		sed 1d | cmp - second
+	replay --match --check table
 }
 
 @test "referee: a deal that is not understood deals nothing" {
@@ -161,4 +162,120 @@ total() { score -s "$1" one; }
 		meta.event
 		word
 	END
+}
+
+# ---- replay --match ---------------------------------------------------------------------
+
+# apart RECORD...: the records do not hold together: one message, which names the rule.
+apart() {
+	run --separate-stderr replay --match --check "$@"
+	[ "$status" -eq 1 ] && [ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == *" [table/next]" ]] || said
+}
+
+@test "table/next: every match that autoplay deals holds together, seen by anybody" {
+	for game in 'lohai -v carryover' 'lohai -v partnership' lohai hen 'hen -v bounce' 'hornipex -p 2 -o target=3' \
+		'haihowak -o rounds=4' 'huahuapai -o borrow=true'; do
+		# shellcheck disable=SC2086
+		deal $game --seed e | autoplay --match -m 2500 >match
+		[ "$(grep -c '^croupier' match)" -ge 2 ]
+		replay --match --check match
+		redact --public match | replay --match --check
+		# Without its second round it does not.
+		if [ "$(grep -c '^croupier' match)" -ge 3 ]; then
+			awk '/^---$/ { n++ } n != 2' match >torn
+			apart torn
+			[[ "$stderr" == *"record 2: round 3 stands behind round 1"* ]] || said
+		fi
+	done
+}
+
+@test "table/next: others may sit down, with any total, and who stays keeps theirs" {
+	deal --next -s bob,dora,ann --score dora=77 --seed 2 --meta event=x one >two
+	replay --match --check one two
+	deal --next -s bob,dora,ann --score bob=1 --seed 2 one >two
+	apart one two
+	[[ "$stderr" == *"bob has a total of 1 here, and had $(total bob) "* ]] || said
+	# Among the same seats in the same order neither the dealer nor a total may be another one.
+	for option in '-d cid' '--score ann=1'; do
+		# shellcheck disable=SC2086
+		deal --next $option --seed 2 one >two
+		apart one two
+	done
+	deal --next -s bob,ann,cid -d cid --seed 2 one >two
+	replay --match --check one two
+}
+
+@test "table/next: a round that is not over, and a match that is, are followed by nothing" {
+	deal --next --seed 2 one >two
+	replay --until 3 one >early
+	apart early two
+	[[ "$stderr" == *"two:1:1: record 2: the round before is not over: "*" must decide [table/next]" ]] || said
+	deal hornipex -s ann,bob --seed x -o target=2 | autoplay --match >match
+	apart match <(deal hornipex -s ann,bob -o target=2 --seed y)
+	sed 's/^round: 1/round: '$(($(grep -c '^croupier' match) + 1))'/' <(deal hornipex -s ann,bob -o target=2 --seed y) >more
+	apart match more
+	[[ "$stderr" == *"match was over"* ]] || said
+}
+
+@test "table/next: it begins as a round begins, by the same rules" {
+	deal --next --seed 2 one >two
+	replay --match --check one two
+	apart one <(validate-move -f two "$(legal-moves -w two | head -n 1)")
+	apart one <(sed 's/^round: 2/round: 3/' two)
+	apart one <(sed 's/knock-limit: 11/knock-limit: 12/' two)
+	[[ "$stderr" == *"options: {target: 200, knock-limit: 12, "*" asks for options: {target: 200, knock-limit: 11, "* ]] || said
+	apart one <(sed -e 's/^variant: standard/variant: bounce/' -e 's/target: 200,/& bounce-to: 150,/' two)
+	apart one <(deal hornipex -s ann,bob,cid)
+	apart one <(sed 's/^seed:/adjusted: {ann: 5, bob: 0, cid: 0}\n&/' two)
+	apart one <(sed 's/^reshuffles: 0/reshuffles: 1/' two)
+	# Cards, seed and remarks are its own.
+	replay --match --check one <(sed -e '/^seed/d' -e 's/^seats:/meta: [x]\n&/' two)
+	replay --match --check one <(redact bob two)
+	deal --next --hidden -w up=KD one | replay --match --check one -
+}
+
+@test "table/next: facts may be others, but what a game carries over must be there" {
+	deal lohai -v carryover --seed 5 | autoplay --match >match
+	# A tied Lo or Hai is carried over.
+	round=$(awk '/^---$/ { n++ } /^carry: / && !/lo: 0, hai: 0/ { print n; exit }' match)
+	[ "$round" -ge 2 ]
+	awk -v n="$round" '/^---$/ { k++ } k >= n - 1 && k <= n' match >pair
+	replay --match --check pair
+	replay --match --check <(awk '/^---$/ { n++ } n == 2 { sub(/^worth: .*/, "worth: 7") } /^--- / && n == 2 { next } { print }' pair)
+	apart <(awk '/^---$/ { n++ } n == 2 { sub(/^carry: .*/, "carry: {lo: 0, hai: 0}") } /^--- / && n == 2 { next } { print }' pair)
+	[[ "$stderr" == *"carry: {lo: 0, hai: 0} here"* ]] || said
+	deal lohai -v partnership -s ann,bob,cid,dora --seed p >fresh
+	validate-move -f fresh bob talk | autoplay >talked
+	deal --next --seed 2 talked >next
+	replay --match --check talked next
+	apart talked <(sed 's/^talked: .*/talked: {ann: 0, bob: 0, cid: 0, dora: 0}/' next)
+	deal --next -s bob,ann,eve,dora --seed 2 talked >next
+	replay --match --check talked next
+}
+
+@test "replay --match: what follows a round that is apart is judged, and the one behind it compared with that" {
+	deal --next --seed 2 one | autoplay >two
+	deal --next --seed 3 two | autoplay >three
+	deal --next --seed 4 three | autoplay >four
+	apart one three four
+	run -1 --separate-stderr replay --match one three four
+	[ "$(grep -c '^croupier' <<<"$output")" = 2 ]
+	# A refusal behind it is told, too.
+	{ sed '/^--- {/,$d' three; echo '--- {seat: nobody, knock: ~}'; } >wrong
+	run -1 --separate-stderr replay --match --check one wrong
+	[ "$(wc -l <<<"$stderr")" = 2 ] && [[ "$stderr" == *"[table/next]"*"record 2, move 1, "* ]] || said
+	run -1 --separate-stderr replay --match --report one three
+	[ -z "$stderr" ]
+	[[ "${lines[1]}" == "--- {file: three, record: 1, verdict: 2, moves: "*", valid: false, at: three:1:1, rule: table/next, because: round 3 stands behind round 1"* ]] || said
+	# Without the option it is nobody's business.
+	replay --check one three four
+	run -1 --separate-stderr replay --match --check --complete one <(deal --next --seed 2 one | sed 's/^round: 2/round: 4/')
+	[ "$(wc -l <<<"$stderr")" = 2 ] || said
+}
+
+@test "replay --match: behind a state that cannot be read nothing is compared" {
+	deal --next --seed 2 one | autoplay >two
+	deal --next --seed 3 two | autoplay >three
+	run --separate-stderr replay --match --check one <(sed 's/^round: 2/round: two/' two) three
+	[ "$status" -eq 2 ] && [ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" != *table/next* ]] || said
 }

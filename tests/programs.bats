@@ -421,7 +421,7 @@ has_no_output() {
 # ---- score --------------------------------------------------------------------------------------
 
 @test "score: a document, a seat's total, the winners, a table" {
-	run -0 score "$L/won.yaml"
+	run -0 score <"$L/won.yaml"
 	[ "$output" = "---
 game: lohai
 round: 5
@@ -439,7 +439,7 @@ lines:
 	[ "$output" = north ]
 	run -0 score --table "$L/won.yaml"
 	[[ "$output" == *"north "*" 250 "*" 1650  wins the match"* ]] || said
-	run -0 score --json "$L/won.yaml"
+	run -0 score --json <"$L/won.yaml"
 	[[ "$output" == '{"game":"lohai","round":5,"over":true,'* ]]
 	usage score -s nobody "$L/won.yaml"
 	usage score --table --winners "$L/won.yaml"

@@ -288,6 +288,8 @@ struct croupier_score {
 	bool only_numbers;		/* nobody will read the lines */
 	/* Of the lines: they have more than there is room for; NULL: none. */
 	const char *flaw;
+	const struct node *meta;	/* of the state; NULL: none, or nobody will read it */
+	struct arena arena;		/* of meta */
 	int32_t round;
 	char name[MAX_SEATS][36];
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];
