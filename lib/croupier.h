@@ -722,6 +722,73 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_write_result(const struct croupier_score *score, enum croupier_format format,
     struct croupier_text *text);
 
+/* ---- tables of results: croupier_tally(3) --------------------------------------------- */
+
+/*
+ * Adds up finished rounds: a row for each player, or whatever rows are told apart
+ * by.  Its memory grows with the rows, not with the rounds.
+ */
+struct croupier_tally;
+
+/*
+ * An empty tally.  `by` names what its rows are told apart by, with commas between:
+ * player (NULL: only that), game, variant, file, place (0 the dealer, 1 the next seat
+ * and so on).  INPUT for a key that is unknown, empty or given twice; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_new(const char *by, struct croupier_tally **tally);
+CROUPIER_API void
+croupier_tally_free(struct croupier_tally *tally);
+
+/*
+ * Adds a finished round, each seat to its row; NULL for the file is "-".  NO while
+ * the round is not over; INPUT where points depend on cards that nobody here knows;
+ * MEMORY.  Of a round that is refused nothing is added.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,
+    const char *file);
+
+/*
+ * Puts the rows in order: by the mean, best first, and equal ones by their keys;
+ * behind the others those of games in which the lowest total wins, lowest first.
+ * INPUT where one row adds up both kinds of games.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_sort(struct croupier_tally *tally);
+
+/* What a row adds up.  This struct stays as it is. */
+struct croupier_tally_row {
+	unsigned long rounds;	/* 0: there is no such row */
+	int64_t points;
+	const char *mean;	/* of the points, with two decimals; belongs to the tally */
+	unsigned long best;	/* rounds in which nobody had better points */
+	unsigned long finished;	/* matches that ended with one of the rounds */
+	unsigned long won;	/* and those that the seat won */
+};
+
+/*
+ * How many rows there are, and the one of an index, which is from 0; none before
+ * croupier_tally_sort(), and when a round has been added since.
+ */
+CROUPIER_API size_t
+croupier_tally_rows(const struct croupier_tally *tally);
+CROUPIER_API struct croupier_tally_row
+croupier_tally_row(const struct croupier_tally *tally, size_t index);
+
+/* What rows are told apart by, from key 0; NULL behind the last.  Constant. */
+CROUPIER_API const char *
+croupier_tally_key(const struct croupier_tally *tally, size_t key);
+
+/* The value of a key of a row, NULL where there is none; it may be any text. */
+CROUPIER_API const char *
+croupier_tally_value(const struct croupier_tally *tally, size_t index, size_t key);
+
+/* Sorts the rows and appends the document that tells them, in YAML or JSON.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
+    struct croupier_text *text);
+
 /* ---- records: croupier_record(3) ---------------------------------------------------------- */
 
 /*
@@ -926,6 +993,9 @@ struct croupier_report {
 	/* What an accepted move proves of others. */
 	const struct croupier_proof *proved;
 	size_t proved_count;
+	const char *file;		/* that the record stands in */
+	unsigned long record;		/* its number there */
+	const struct croupier_state *about;	/* whose meta is told */
 	void *reserved[8];		/* NULL, or the report is MISUSE */
 };
 
@@ -946,6 +1016,3 @@ croupier_record_next(struct croupier_record *record, struct croupier_stream *str
 #endif
 
 #endif
-	const char *file;		/* that the record stands in */
-	unsigned long record;		/* its number there */
-	const struct croupier_state *about;	/* whose meta is told */

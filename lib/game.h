@@ -551,9 +551,9 @@ bool wrong(struct check *check, const char *key, const char *format, ...);
 struct deal {
 	struct state *s;		/* the shuffled deck is its stock; own is all zero */
 	const struct state *finished;	/* the round before, or NULL */
-	bool hidden;			/* a table with real cards */
 	/* Which seat of that round each seat was; NO_SEAT: it is new at the table. */
 	uint8_t was[MAX_SEATS];
+	bool hidden;			/* a table with real cards */
 	bool given[MAX_FACTS];		/* fact i, in the order of game->facts, was given */
 	int32_t number[MAX_FACTS];
 	struct cards cards[MAX_FACTS];
@@ -612,6 +612,7 @@ struct game {
 	/* Who begins: the dealer 0, the dealer's left 1, right -1. */
 	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
+	bool lowest_wins;		/* few points are good: the lowest total wins a match */
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;
 	const struct fact *facts;

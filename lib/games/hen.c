@@ -909,6 +909,7 @@ const struct game game_hen = {
 	.packs_option = PACKS,
 	.begins = 1,
 	.reshuffles = true,
+	.lowest_wins = true,
 	.variants = variants,
 	.options = options,
 	.facts = facts,
