@@ -223,6 +223,7 @@ struct visitor {
 	bool numbered;		/* messages tell the number of the record */
 	bool quiet;		/* refusals go to `document` only */
 	bool verdicts;		/* what is malformed goes to `end` only */
+	bool digest;		/* records keep a digest */
 	bool hindsight;		/* refuses what later cards prove illegal */
 	const char *hint;	/* behind the message that there is no state; NULL: none */
 	void (*state)(struct tool *tool, void *what, struct passage *passage);
@@ -232,6 +233,9 @@ struct visitor {
 	    const struct croupier_document *document, const struct croupier_refusal *no);
 	void (*end)(struct tool *tool, void *what, struct passage *passage);
 };
+
+/* Reads all inputs once more, from their start. */
+void tool_again(struct tool *tool);
 
 /* Takes all records of all inputs; without any state that is trouble. */
 void tool_visit(struct tool *tool, const struct visitor *visitor, void *what);

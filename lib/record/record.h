@@ -18,10 +18,13 @@ struct standing {
 	struct croupier_place place;
 	unsigned long number;		/* of its document among the moves of the record */
 	uint8_t settled;		/* by a ruling, as move.despite; 0: none */
+	char *said;			/* what that ruling says; NULL: none */
 	/* Where hands are hidden: which seats got cards that nobody saw, a bit for each, */
 	uint16_t drew;
 	/* and how many cards of its seat's hand became known, in `turned` of the record. */
 	uint8_t turned;
+	/* Whether later cards may prove it illegal: `doubted` of the record has the state. */
+	bool doubted;
 };
 
 _Static_assert(MAX_SEATS <= 16, "a bit of `drew` for every seat");
@@ -36,6 +39,10 @@ struct croupier_record {
 	bool hides;			/* the first state has XX in hands or stock */
 	card *turned;			/* what its moves brought to light, one after the other */
 	size_t turned_count, turned_capacity;
+	/* Before each doubted move; the memory of those beyond doubted_count is used again. */
+	struct croupier_state **doubted;
+	size_t doubted_count, doubted_capacity;
+	struct croupier_state *judged;	/* where moves are judged once more; NULL: not yet */
 	unsigned long serial;		/* how many states were taken or lost */
 	unsigned long moves;		/* fed since the state */
 	unsigned long rulings;		/* likewise */
@@ -49,6 +56,7 @@ struct croupier_record {
 	struct draws draws;		/* what it drew */
 	/* It is the last that stands, and nothing but claims and rulings came behind it. */
 	bool made;
+	struct digest *digest;		/* of all since the state; NULL: nobody asks */
 	struct proof *proofs;		/* what was proved when that was asked last */
 	size_t proof_count, proof_capacity;
 };
@@ -59,6 +67,9 @@ void record_begin(struct croupier_record *record, struct croupier_state *state);
 /* Makes an understood move, which stands at that place, and remembers it. */
 bool record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no);
+
+/* The state before the first moves of those that stand, as many as that; NULL: no memory. */
+struct croupier_state *record_state_at(const struct croupier_record *record, size_t moves);
 
 /* Goes back to the state before the last `number` moves that stand; there must be as many. */
 struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
@@ -110,6 +121,19 @@ struct croupier_refusal retell_ruling(struct croupier_record *record,
 unsigned long ruling_move(const struct croupier_record *record,
     const struct croupier_document *document);
 
+/* Appends a ruling that settles a move of that number, by its text, and gives no points. */
+struct croupier_refusal settlement_write(const struct table *table, const char *text,
+    unsigned long number, uint8_t despite, struct croupier_text *to);
+
+/* ---- digests -------------------------------------------------------------------- */
+
+/* Begins anew with the record's state, or adds what it has accepted, in canonical bytes. */
+struct croupier_refusal digest_begin(struct croupier_record *record);
+struct croupier_refusal digest_add(struct croupier_record *record,
+    const struct croupier_document *document);
+struct croupier_refusal digest_add_move(struct croupier_record *record, const struct move *move);
+void digest_free(struct digest *digest);
+
 /* ---- hindsight --------------------------------------------------------------- */
 
 /* What later cards prove: indexes of moves that stand. */
@@ -119,10 +143,18 @@ struct proof {
 };
 
 /*
- * Makes room for what the next move brings to light, false where memory is short;
- * and notes it when the move has been made.
+ * Before a move is made and remembered: makes room for what it brings to light, and
+ * keeps the state where the move may be proved illegal later.  False: no memory.
  */
-bool hindsight_reserve(struct croupier_record *record);
-void hindsight_note(struct croupier_record *record);
+bool hindsight_prepare(struct croupier_record *record, const struct move *move, bool *doubted);
+
+/* When it has been made: notes that. */
+void hindsight_note(struct croupier_record *record, bool doubted);
+
+/* Forgets the last move that stands. */
+void hindsight_forget(struct croupier_record *record);
+
+/* Gives the memory back. */
+void hindsight_free(struct croupier_record *record);
 
 #endif
