@@ -290,3 +290,60 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	for ((i = 0; i < 150; i++)); do cat some; done | (ulimit -v 20000; exec timeout 60 tally) >out
 	grep -q 'rounds: 30000, ' out
 }
+
+# ---- a season -----------------------------------------------------------------------
+
+@test "season: three evenings of two games add up, on the wall and in a spreadsheet" {
+	run -0 --separate-stderr "$ROOT/examples/season.sh" season club
+	[ -z "$stderr" ]
+	[ "$(cd season && ls | tr '\n' ' ')" = "1-haihowak.yaml 1-hen.yaml 2-haihowak.yaml 2-hen.yaml 3-hen.yaml " ]
+	cd season
+	[ "$output" = "$(tally --by game,player --table *.yaml)" ] || said
+	[ "$(awk '{ print $1 }' <<<"$output" | uniq | tr '\n' ' ')" = "game haihowak hen " ] || said
+	# Dora came later, and her points begin at what she was given.
+	tally --by game,player --csv *.yaml >../season.csv
+	cd ..
+	run -0 sqlite3 :memory: '.import --csv season.csv t' "select rounds from t where player = 'dora' order by game"
+	[ "$output" = $'2\n4' ] || said
+	[ "$(grep -A20 '^---$' season/2-hen.yaml | sed -n 's/^scores: .*dora: \([0-9]*\)}/\1/p' | head -n 1)" = 50 ]
+	for player in ann bob cid dora; do
+		[ "$(sqlite3 :memory: '.import --csv season.csv t' "select points from t where player = '$player' and game = 'hen'")" = \
+			"$(cat season/*-hen.yaml | sed -n "s/^--- {result: {points: {\\([^}]*\\)}.*/\\1/p" | tr ',' '\n' |
+				awk -v player="$player:" '$1 == player { sum += $2 } END { print sum }')" ] || { echo "$player"; false; }
+	done
+	# By evening: a file is one.
+	tally --by file,player --csv season/*.yaml | grep -c '^season/1-hen.yaml,' | grep -qx 3
+	score season/*.yaml | grep -c '^meta: {evening: "2"}$' | grep -qx 4
+}
+
+@test "season: a broken round is left out and told, by the file and the record that it is in" {
+	"$ROOT/examples/season.sh" season club >whole
+	cd season
+	# Somebody wrote down another card in the first round of the second evening.
+	sed -i '0,/^--- .*discard: /{/^--- /s/discard: [^,}]*/discard: XX/}' 2-hen.yaml
+	run -1 --separate-stderr tally --by game,player *.yaml
+	[ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == "tally: 2-hen.yaml:"*": record "*", move "* ]] || said
+	grep -q '^- {game: hen, player: dora, rounds: 3, ' <<<"$output"
+	run -1 --separate-stderr replay --report *.yaml
+	[ -z "$stderr" ] && [ "${#lines[@]}" = 11 ] && [ "$(grep -c 'valid: false' <<<"$output")" = 1 ] || said
+	[[ "$(grep 'valid: false' <<<"$output")" == "--- {file: 2-hen.yaml, record: 1, verdict: "*', meta: {evening: "2"}}' ]] || said
+}
+
+@test "season: the round that somebody deleted is found" {
+	"$ROOT/examples/season.sh" season club >whole
+	cd season
+	run -0 replay --match --check 1-hen.yaml 2-hen.yaml 3-hen.yaml
+	# In the middle of a file, at the beginning of one, and a whole evening.
+	awk '/^---$/ { n++ } n != 2' 1-hen.yaml >less
+	run -1 replay --match --check less 2-hen.yaml 3-hen.yaml
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == "replay: less:"*": record 2: round 3 stands behind round 1 of the match [table/next]" ]] || said
+	awk '/^---$/ { n++ } n != 1' 2-hen.yaml >less
+	run -1 replay --match --check 1-hen.yaml less 3-hen.yaml
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"record 4: round 5 stands behind round 3 "* ]] || said
+	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"3-hen.yaml:1:1: record 4: round 6 stands behind round 3 "* ]] || said
+	# Renumbered, it is the points that tell.
+	sed -i 's/^round: 6/round: 4/; s/^round: 7/round: 5/' 3-hen.yaml
+	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
+	[[ "$output" == *"record 4: "*" has a total of "*" here, and had "* ]] || said
+}

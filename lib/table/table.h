@@ -1,6 +1,6 @@
 /*
  * table.h: cards, chance, the keys of a state, states and their check, deals,
- * scores, views, and the list of games.
+ * scores and what they add up to, views, and the list of games.
  *
  * Must not know moves or records, nor any one game: that is what game.h is for.
  * Includes only game.h and the floors below.
