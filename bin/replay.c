@@ -305,7 +305,8 @@ write_verdict(struct tool *tool, struct replaying *r, const struct passage *pass
 	size_t first;
 	struct croupier_report report = { .verdict = ++r->verdicts, .truth = "valid",
 		.file = passage->file, .record = passage->number_of_file,
-		.about = croupier_record_state(passage->record), .with_place = true, .moves = (long)croupier_record_standing(passage->record),
+		.about = croupier_record_state(passage->record), .with_place = true,
+		.moves = (long)croupier_record_standing(passage->record),
 		.irregular = count_irregular(passage->record, &first),
 		.rulings = croupier_record_rulings(passage->record) };
 

@@ -269,7 +269,7 @@ case_score() { run -0 score table.yaml; has "over: false"; has "points: {ann: 0,
 case_score--seat() { run -0 score "$1" bob record.yaml; [ "$output" = 2 ]; }
 case_score--winners() { run -0 score "$1" record.yaml; [ "$output" = bob ]; }
 case_score--table() { run -0 score "$1" record.yaml; [[ "$output" == *"bob "*" 1 "*" 2  wins the match"* ]] || said; }
-case_score--json() { run -0 score "$1" record.yaml; [[ "$output" == '{"game":"toy","round":1,"over":true,'* ]]; }
+case_score--json() { run -0 score "$1" <record.yaml; [[ "$output" == '{"game":"toy","round":1,"over":true,'* ]]; }
 
 case_tally() {
 	run -0 tally record.yaml

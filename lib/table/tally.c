@@ -352,7 +352,10 @@ compare_values(const struct row *a, const struct row *b)
 	return 0;
 }
 
-/* For qsort(3): rows without a round last, rows of games in which few points are good before them. */
+/*
+ * For qsort(3): rows without a round come last, and before them those of games in
+ * which few points are good.
+ */
 static int
 compare_rows(const void *one, const void *other)
 {
