@@ -544,10 +544,6 @@ read_count(const char *word, unsigned long *count)
 static void
 undo_deal(struct refereeing *r)
 {
-	if (r->ledger.deals < 2) {
-		answer_no(r, "no move stands, and the first deal of a record stays");
-		return;
-	}
 	if (!ledger_undo_deal(&r->ledger)) {
 		answer_trouble(r, "the deal was not taken back");
 		return;
@@ -570,7 +566,9 @@ do_undo(struct refereeing *r, const char *rest)
 
 	if (line == NULL)
 		tool_die(&r->tool, "out of memory");
-	if (*rest == '\0' && croupier_record_standing(r->ledger.record) == 0) {
+	/* The first deal of a file stays. */
+	if (*rest == '\0' && croupier_record_standing(r->ledger.record) == 0 &&
+	    r->ledger.deals > 1) {
 		croupier_text_free(line);
 		undo_deal(r);
 		return;

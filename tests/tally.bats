@@ -206,6 +206,15 @@ tally: []" ] && [[ "$stderr" == *"proved by move 3"* ]] || said
 	[[ "$stderr" == *"no state in the input"* ]] || said
 }
 
+# cells FILE: what Python's reader of such tables makes of it, which takes nothing that is not right: | between cells.
+cells() {
+	python3 -c '
+import csv, sys
+for row in csv.reader(open(sys.argv[1], newline="", encoding="utf-8"), strict=True):
+	print("|".join(row))
+' "$1"
+}
+
 @test "tally --csv: another program reads it, whatever files are called" {
 	cp <(points ann=3 bob=0) 'a,b "c"'
 	cp <(points no=3 y=0) $'= 1+1;\xc3\xa4'
@@ -213,7 +222,9 @@ tally: []" ] && [[ "$stderr" == *"proved by move 3"* ]] || said
 	[ "$(head -n 1 table.csv)" = $'file,player,rounds,points,mean,best,finished,won\r' ]
 	[ "$(grep -c $'\r$' table.csv)" = "$(wc -l <table.csv)" ]
 	grep -q '^"a,b ""c""",ann,1,3,3.00,1,0,0' table.csv
-	run -0 sqlite3 -separator '|' :memory: '.import --csv table.csv t' 'select * from t order by file, player'
+	run -0 cells table.csv
+	[ "${lines[0]}" = 'file|player|rounds|points|mean|best|finished|won' ]
+	output=$(sed 1d <<<"$output" | LC_ALL=C sort)
 	[ "$output" = '= 1+1;ä|no|1|3|3.00|1|0|0
 = 1+1;ä|y|1|0|0.00|0|0|0
 a,b "c"|ann|1|3|3.00|1|0|0
@@ -221,7 +232,7 @@ a,b "c"|bob|1|0|0.00|0|0|0' ] || said
 	# All rows of many, and the sum of a column.
 	deal lohai -n 50 --seed csv | autoplay --match >many
 	tally --csv --by player,place,variant many >table.csv
-	[ "$(sqlite3 :memory: '.import --csv table.csv t' 'select count(*), sum(rounds) from t')" = "16|$((4 * $(grep -c '^croupier' many)))" ]
+	[ "$(cells table.csv | awk -F '|' 'NR > 1 { n++; rounds += $4 } END { print n, rounds }')" = "16 $((4 * $(grep -c '^croupier' many)))" ]
 }
 
 @test "tally --table: columns stand below each other, whatever the names are" {
@@ -303,11 +314,11 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	# Dora came later, and her points begin at what she was given.
 	tally --by game,player --csv *.yaml >../season.csv
 	cd ..
-	run -0 sqlite3 :memory: '.import --csv season.csv t' "select rounds from t where player = 'dora' order by game"
+	run -0 bash -c 'sort | cut -d"|" -f3' < <(cells season.csv | grep '|dora|')
 	[ "$output" = $'2\n4' ] || said
 	[ "$(grep -A20 '^---$' season/2-hen.yaml | sed -n 's/^scores: .*dora: \([0-9]*\)}/\1/p' | head -n 1)" = 50 ]
 	for player in ann bob cid dora; do
-		[ "$(sqlite3 :memory: '.import --csv season.csv t' "select points from t where player = '$player' and game = 'hen'")" = \
+		[ "$(cells season.csv | sed -n "s/^hen|$player|[0-9]*|\([0-9-]*\)|.*/\1/p")" = \
 			"$(cat season/*-hen.yaml | sed -n "s/^--- {result: {points: {\\([^}]*\\)}.*/\\1/p" | tr ',' '\n' |
 				awk -v player="$player:" '$1 == player { sum += $2 } END { print sum }')" ] || { echo "$player"; false; }
 	done

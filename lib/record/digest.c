@@ -32,7 +32,8 @@ digest_begin(struct croupier_record *record)
 	struct croupier_text text = { .bytes = NULL };
 
 	crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
-	return add(record->digest, &text, croupier_state_write(record->state, CROUPIER_YAML, &text));
+	return add(record->digest, &text,
+	    croupier_state_write(record->state, CROUPIER_YAML, &text));
 }
 
 struct croupier_refusal

@@ -39,8 +39,10 @@ forget_move(struct croupier_record *record)
 static void
 forget(struct croupier_record *record)
 {
-	while (record->past->count > 0)
+	/* Most records have nothing to give back for a single move. */
+	while (record->rulings > 0 && record->past->count > 0)
 		forget_move(record);
+	record->past->count = record->turned_count = record->doubted_count = 0;
 	while (record->kept_count > 0)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->used = 0;
@@ -86,23 +88,39 @@ keep(struct croupier_record *record)
 	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
 }
 
+/* Room for what is remembered of one more move. */
+static bool
+reserve(struct croupier_record *record)
+{
+	void *array = record->standing;
+	bool good = grow(&array, &record->standing_capacity, record->past->count,
+	    sizeof *record->standing);
+
+	record->standing = array;
+	return good && keep(record);
+}
+
 /*
  * Remembers the move, behind those that stand; false where memory is short.  What
  * is remembered counts only when the move is made.
  */
-static bool
+static inline bool
 remember(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place)
 {
 	struct croupier_moves *past = record->past;
-	void *array = record->standing;
+	struct standing *standing;
 
-	if (!keep(record) ||
-	    !grow(&array, &record->standing_capacity, past->count, sizeof *record->standing))
+	if ((past->count == record->standing_capacity || past->count % STRIDE == 0) &&
+	    !reserve(record))
 		return false;
-	record->standing = array;
-	record->standing[past->count] = (struct standing){ .place = *place,
-	    .number = record->moves };
+	standing = &record->standing[past->count];
+	standing->place = *place;
+	standing->number = record->moves;
+	standing->said = NULL;
+	standing->settled = standing->turned = 0;
+	standing->drew = 0;
+	standing->doubted = false;
 	past->seat = move->seat;
 	list_full_move(past, move);
 	if (!past->failed)
