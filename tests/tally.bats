@@ -347,14 +347,14 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	# In the middle of a file, at the beginning of one, and a whole evening.
 	awk '/^---$/ { n++ } n != 2' 1-hen.yaml >less
 	run -1 replay --match --check less 2-hen.yaml 3-hen.yaml
-	[ "${#lines[@]}" = 1 ] && [[ "$output" == "replay: less:"*": record 2: round 3 stands behind round 1 of the match [table/next]" ]] || said
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == "replay: less:"*": record 2: this is round 3 of a match, but the record before it is round 1 [table/next]" ]] || said
 	awk '/^---$/ { n++ } n != 1' 2-hen.yaml >less
 	run -1 replay --match --check 1-hen.yaml less 3-hen.yaml
-	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"record 4: round 5 stands behind round 3 "* ]] || said
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"record 4: this is round 5 of a match, but the record before it is round 3"* ]] || said
 	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
-	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"3-hen.yaml:1:1: record 4: round 6 stands behind round 3 "* ]] || said
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"3-hen.yaml:1:1: record 4: this is round 6 of a match, but the record before it is round 3"* ]] || said
 	# Renumbered, it is the points that tell.
 	sed -i 's/^round: 6/round: 4/; s/^round: 7/round: 5/' 3-hen.yaml
 	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
-	[[ "$output" == *"record 4: "*" has a total of "*" here, and had "* ]] || said
+	[[ "$output" == *"record 4: "*"the total of "*" is "*", but after the round before it was "* ]] || said
 }

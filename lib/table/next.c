@@ -63,22 +63,22 @@ compare_match(const struct croupier_state *finished, const struct croupier_score
 	uint8_t was;
 
 	if (before->game != next->game)
-		return broken("%s is played here, and %s in the round before", next->game->name,
+		return broken("this is %s, but the round before was %s", next->game->name,
 		    before->game->name);
 	if (before->variant != next->variant)
-		return broken("the variant is %s here, and %s in the round before",
+		return broken("the variant is %s, but in the round before it was %s",
 		    next->game->variants[next->variant].name,
 		    before->game->variants[before->variant].name);
 	if (next->round != before->round + 1)
-		return broken("round %ld stands behind round %ld of the match", (long)next->round,
-		    (long)before->round);
+		return broken("this is round %ld of a match, but the record before it is round "
+		    "%ld", (long)next->round, (long)before->round);
 	if (score->match_over)
-		return broken("the match was over with the round before");
+		return broken("the match ended with the round before");
 	for (i = 0; i < next->seats; i++)
 		if (seat_find(before, next->name[i], strlen(next->name[i]), &was) &&
 		    next->scores[i] != score->totals[was])
-			return broken("%s has a total of %ld here, and had %ld when the round "
-			    "before was over", next->name[i], (long)next->scores[i],
+			return broken("the total of %s is %ld, but after the round before it was "
+			    "%ld", next->name[i], (long)next->scores[i],
 			    (long)score->totals[was]);
 	return accepted();
 }
@@ -189,7 +189,7 @@ refuse_value(const char *key, const struct node *value, const struct node *dealt
 	struct croupier_refusal no;
 
 	tree_write_value(&text, value);
-	text_string(&text, " here, and the round before asks for ");
+	text_string(&text, ", but after the round before it must be ");
 	text_string(&text, key);
 	tree_write_value(&text, dealt);
 	no = text.failed ? out_of_memory() : broken("%s%s", key, text.bytes);
@@ -219,7 +219,7 @@ compare_trees(struct comparison *c, const struct node *is, const struct node *de
 	}
 	if (a == NULL && b == NULL)
 		return no;
-	return broken("a round does not begin like this: the key %s", a == NULL || (b != NULL &&
+	return broken("a round does not begin like this: see the key %s", a == NULL || (b != NULL &&
 	    tree_get(is, b->text) == NULL) ? b->text : a->text);
 }
 

@@ -35,8 +35,7 @@ refuse_seat(const struct table *table, const char *name, size_t length)
 
 	for (i = 0; i < table->seats; i++)
 		seats[i] = table->name[i];
-	return trouble(NULL, "a score is for a seat that is not at the table: %.*s; the seats are "
-	    "%s", shown(length), name, join_words(list, sizeof list, seats, table->seats));
+	return trouble(NULL, "%.*s is not at the table and cannot have a score; the seats are %s", shown(length), name, join_words(list, sizeof list, seats, table->seats));
 }
 
 static struct croupier_refusal
@@ -149,8 +148,8 @@ setup_meta(struct table *table, struct arena *arena, const char *const *pairs)
 	if (pairs == NULL || *pairs == NULL)
 		return no;
 	if (table->meta != NULL && table->meta->shape != MAP)
-		return trouble(NULL, "meta of the round before is no mapping, so that no key can "
-		    "be added to it");
+		return trouble(NULL, "meta of the round before is not a mapping, so no key can be "
+		    "added to it");
 	map = table->meta == NULL ? tree_map(arena) : tree_copy(arena, table->meta);
 	if (map == NULL || arena->failed)
 		return out_of_memory();
