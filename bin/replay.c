@@ -164,59 +164,6 @@ offer_state(struct tool *tool, struct replaying *r, struct passage *passage)
 	write_state(tool, r, passage);
 }
 
-/* Refuses a whole record, behind what was refused in it before; move is 0 where it is none. */
-static void
-refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
-    const struct croupier_refusal *no, unsigned long move, const char *words)
-{
-	if (passage->good) {
-		passage->good = false;
-		passage->first = *no;
-		passage->first_move = move;
-		snprintf(passage->first_words, sizeof passage->first_words, "%s", words);
-	}
-	if (r->report)
-		tool->worst = tool->worst < no->verdict ? no->verdict : tool->worst;
-	else
-		tool_refuse_move(tool, no, passage->number, move, words);
-}
-
-/* Refuses a state that does not continue the record before; its moves are judged nevertheless. */
-static void
-compare_with_before(struct tool *tool, struct replaying *r, struct passage *passage)
-{
-	struct croupier_refusal no;
-
-	if (r->before == NULL)
-		return;
-	no = croupier_deal_continues(r->before, croupier_record_state(passage->record));
-	no.at = passage->place;
-	if (no.verdict != CROUPIER_YES)
-		refuse_record(tool, r, passage, &no, 0, "");
-}
-
-/* Keeps the state that the next record must continue. */
-static void
-keep_last(struct tool *tool, struct replaying *r, const struct passage *passage)
-{
-	const struct croupier_state *last = croupier_record_state(passage->record);
-
-	croupier_state_free(r->before);
-	r->before = !r->match || last == NULL ? NULL : croupier_state_copy(last);
-	if (r->match && last != NULL && r->before == NULL)
-		tool_die(tool, "out of memory");
-}
-
-static void
-take_state(struct tool *tool, void *what, struct passage *passage)
-{
-	struct replaying *r = what;
-
-	r->written = false;
-	compare_with_before(tool, r, passage);
-	offer_state(tool, r, passage);
-}
-
 static void
 take_document(struct tool *tool, void *what, struct passage *passage,
     const struct croupier_document *document, const struct croupier_refusal *no)
@@ -245,6 +192,62 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		offer_state(tool, r, passage);
 }
 
+/* Refuses a whole record, behind what was refused in it before; move is 0 where it is none. */
+static void
+refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
+    const struct croupier_refusal *no, unsigned long move, const char *words)
+{
+	passage->halted = true;
+	if (passage->good) {
+		passage->good = false;
+		passage->first = *no;
+		passage->first_move = move;
+		snprintf(passage->first_words, sizeof passage->first_words, "%s", words);
+	}
+	if (r->report)
+		tool->worst = tool->worst < no->verdict ? no->verdict : tool->worst;
+	else
+		tool_refuse_move(tool, no, passage->number, move, words);
+}
+
+/* Refuses a state that does not continue the record before; its moves are judged nevertheless. */
+static void
+compare_with_before(struct tool *tool, struct replaying *r, struct passage *passage)
+{
+	struct croupier_refusal no;
+	bool halted = passage->halted;
+
+	if (r->before == NULL)
+		return;
+	no = croupier_deal_continues(r->before, croupier_record_state(passage->record));
+	no.at = passage->place;
+	if (no.verdict != CROUPIER_YES)
+		refuse_record(tool, r, passage, &no, 0, "");
+	passage->halted = halted;
+}
+
+/* Keeps the state that the next record must continue. */
+static void
+keep_last(struct tool *tool, struct replaying *r, const struct passage *passage)
+{
+	const struct croupier_state *last = croupier_record_state(passage->record);
+
+	croupier_state_free(r->before);
+	r->before = !r->match || last == NULL ? NULL : croupier_state_copy(last);
+	if (r->match && last != NULL && r->before == NULL)
+		tool_die(tool, "out of memory");
+}
+
+static void
+take_state(struct tool *tool, void *what, struct passage *passage)
+{
+	struct replaying *r = what;
+
+	r->written = false;
+	compare_with_before(tool, r, passage);
+	offer_state(tool, r, passage);
+}
+
 /* Refuses a record that must be complete and is not. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passage)
@@ -253,7 +256,7 @@ refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passag
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = passage->place };
 	int turn;
 
-	if (!r->complete || passage->stopped || (turn = croupier_state_turn(state)) < 0)
+	if (!r->complete || passage->halted || (turn = croupier_state_turn(state)) < 0)
 		return;
 	snprintf(no.sentence, sizeof no.sentence,
 	    "the record stops before the round is over, moves made: %lu; %s must decide",

@@ -601,7 +601,7 @@ next_document(struct tool *tool, const struct croupier_document **document,
 static void
 spoil(struct passage *passage, const struct croupier_refusal *no, unsigned long move)
 {
-	passage->stopped = true;
+	passage->halted = true;
 	if (!passage->good)
 		return;
 	passage->good = false;
@@ -692,7 +692,7 @@ open_passage(struct tool *tool, struct passage *passage, const struct croupier_p
 	passage->file = tool->named ? place->file : NULL;
 	passage->place = *place;
 	passage->good = passage->open = true;
-	passage->stopped = passage->proved = false;
+	passage->halted = passage->proved = false;
 	passage->proved_by = 0;
 }
 
@@ -750,7 +750,7 @@ feed_document(struct tool *tool, const struct visitor *visitor, void *what, stru
 
 	if (!told) {
 		if (no.verdict != CROUPIER_YES)
-			note_head(tool, visitor, passage, &no, !passage->open && !passage->stopped);
+			note_head(tool, visitor, passage, &no, !passage->open && !passage->halted);
 		return;
 	}
 	if (no.verdict != CROUPIER_YES)
@@ -764,7 +764,7 @@ static void
 take_document(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
     const struct croupier_document *document)
 {
-	if (croupier_record_state(passage->record) == NULL || !passage->stopped || visitor->go_on)
+	if (croupier_record_state(passage->record) == NULL || !passage->halted || visitor->go_on)
 		feed_document(tool, visitor, what, passage, document);
 }
 

@@ -272,7 +272,7 @@ struct passage {
 	bool open;				/* its end has not come */
 	bool live;				/* its state came from a pipe, silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
-	bool stopped;				/* behind what was refused nothing is judged */
+	bool halted;				/* what was refused keeps it from going on */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */
 	unsigned long proved_by;		/* of the move that proved it illegal; 0: none */
