@@ -238,6 +238,50 @@ a_revoke() {
 	[[ "$output" == *"[table/despite]" ]] || said
 }
 
+@test "table/despite: every rule of every game with every verb is one that can be waived, or refused with a sentence" {
+	declare -A up=([lohai]=top=9S [hen]=up=KS [hornipex]=up=3H [haihowak]=open=AS,2S,3S,4S,5S)
+	odd=0
+	for game in lohai hen hornipex haihowak huahuapai; do
+		deal $game --hidden ${up[$game]:+-w ${up[$game]}} >table
+		turn=$(sed -n 's/^turn: //p' table)
+		sed -n '/^\.Ss What can be waived/,/^\.El/s/^\.It Cm \([a-z/-]*\) No with Cm \(.*\)/\1 \2/p' "$ROOT/man/$game.6" >waivable
+		[ -s waivable ]
+		for rule in $(grep -oE "\"$game/[a-z-]+\"" "$ROOT/lib/games/$game.c" | tr -d '"' | sort -u) table/not-in-hand; do
+			for verb in $(sed -n '/^static const struct verb verbs/,/^};/p' "$ROOT/lib/games/$game.c" | tr -s '\n\t ' ' ' |
+				grep -o '\.name = "[a-z-]*", \.phases' | cut -d'"' -f2) expose; do
+				grep -qx "$rule $verb" waivable && continue
+				for argument in '~' 5S "$turn" k1; do
+					echo "--- {seat: $turn, $verb: $argument, despite: $rule}" >odd
+					run -1 --separate-stderr validate-move -f table <odd
+					[[ "$stderr" == "validate-move: -:1:1: move 1, "*": "*" [table/"*"]" ]] || said
+					[[ "$stderr" != *"[table/despite]" ]] || odd=$((odd + 1))
+				done
+			done
+		done
+	done
+	[ "$odd" -gt 300 ] || { echo $odd; false; }
+}
+
+@test "expose: whatever else stands behind it is refused with a sentence" {
+	for game in lohai huahuapai; do
+		deal $game --hidden -s "$([ $game = lohai ] && echo ann,bob,cid,dora || echo ann,bob,cid)" $([ $game = lohai ] && echo -w top=9S) >table
+		for value in '[XX]' '[]' '~' '' '{a: b}' '[[5S]]' '[~]' '5' '""' '[nothing]' '[Joker]' ann k1 \
+			'[9S, 9S]' "[$(yes 'tiger,' | head -17 | tr '\n' ' ')tiger]" '[5S, XX]' 'true'; do
+			echo "--- {seat: bob, expose: $value}" >odd
+			run -1 --separate-stderr validate-move -f table <odd
+			[[ "$stderr" == "validate-move: -:1:1: move 1, "*": "*" [table/"*"]" ]] || { echo "$value"; said; }
+			[ "$(wc -l <<<"$stderr")" = 1 ]
+		done
+		for more in 'drawn: [XX]' 'play: 5S' 'with: [5S]' 'despite: ~' 'why: not'; do
+			echo "--- {seat: bob, expose: 5S, $more}" >odd
+			run -1 --separate-stderr validate-move -f table <odd
+			[[ "$stderr" == *" [table/"*"]" ]] || { echo "$more"; said; }
+		done
+		run -1 validate-move eve expose 5S <table
+		[[ "$output" == *"[table/no-such-seat]" ]] || said
+	done
+}
+
 @test "despite: words, YAML and JSON say the same, and no list has such a move" {
 	lohai_table >table
 	echo '--- {despite: lohai/follow-suit, play: 5h, seat: ann}' >yaml
