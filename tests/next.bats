@@ -266,7 +266,7 @@ apart() {
 	[ "$(wc -l <<<"$stderr")" = 2 ] && [[ "$stderr" == *"[table/next]"*"record 2, move 1, "* ]] || said
 	run -1 --separate-stderr replay --match --report one three
 	[ -z "$stderr" ]
-	[[ "${lines[1]}" == "--- {file: three, record: 1, verdict: 2, moves: "*", valid: false, at: three:1:1, rule: table/next, because: \"this is round 3 of a match, but the record before it is round 1\"}" ]] || said
+	[[ "${lines[1]}" == "--- {file: three, record: 1, verdict: 2, moves: "*", valid: false, "*"at: three:1:1, rule: table/next, because: \"this is round 3 of a match, but the record before it is round 1\"}" ]] || said
 	# Without the option it is nobody's business.
 	replay --check one three four
 	run -1 --separate-stderr replay --match --check --complete one <(deal --next --seed 2 one | sed 's/^round: 2/round: 4/')

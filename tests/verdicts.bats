@@ -22,21 +22,21 @@ verdicts() {
 
 @test "replay --report: where files are named, verdicts say which, and which record in it" {
 	run -0 --separate-stderr replay --report both one - <two
-	verdicts "--- {file: both, record: 1, verdict: 1, moves: *, valid: true, meta: {event: cup}}" \
-		"--- {file: both, record: 2, verdict: 2, moves: *, valid: true}" \
-		"--- {file: one, record: 1, verdict: 3, moves: *, valid: true, meta: {event: cup}}" \
-		'--- {file: "-", record: 1, verdict: 4, moves: *, valid: true}'
+	verdicts "--- {file: both, record: 1, verdict: 1, moves: *, valid: true*, meta: {event: cup}}" \
+		"--- {file: both, record: 2, verdict: 2, moves: *, valid: true*}" \
+		"--- {file: one, record: 1, verdict: 3, moves: *, valid: true*, meta: {event: cup}}" \
+		'--- {file: "-", record: 1, verdict: 4, moves: *, valid: true*}'
 	run -0 --separate-stderr replay --report <both
-	verdicts "--- {verdict: 1, moves: *, valid: true, meta: {event: cup}}" "--- {verdict: 2, moves: *, valid: true}"
+	verdicts "--- {verdict: 1, moves: *, valid: true*, meta: {event: cup}}" "--- {verdict: 2, moves: *, valid: true*}"
 	run -0 --separate-stderr replay --report --json one
-	verdicts '{"file":"one","record":1,"verdict":1,"moves":*,"valid":true,"meta":{"event":"cup"}}'
+	verdicts '{"file":"one","record":1,"verdict":1,"moves":*,"valid":true*,"meta":{"event":"cup"}}'
 }
 
 @test "replay --report: a record that goes on in the next file is one of the file where it begins" {
 	sed '/^--- {/,$d' two >head
 	sed -n '/^--- {/,$p' two >tail
 	run -0 --separate-stderr replay --report one head tail two
-	verdicts "--- {file: one, record: 1,*" "--- {file: head, record: 1, verdict: 2, moves: *, valid: true}" "--- {file: two, record: 1, verdict: 3,*"
+	verdicts "--- {file: one, record: 1,*" "--- {file: head, record: 1, verdict: 2, moves: *, valid: true*}" "--- {file: two, record: 1, verdict: 3,*"
 }
 
 @test "score: documents say where they are from, and what the state's meta says" {
@@ -77,14 +77,14 @@ verdicts() {
 @test "replay --report: a malformed document inside a record is that record's one verdict" {
 	{ sed '$d' one; echo '--- {seat: [ann'; tail -n 1 one; echo '--- {undo: x}'; cat two; } >bad
 	run -2 --separate-stderr replay --report bad
-	verdicts "--- {file: bad, record: 1, verdict: 1, moves: *, valid: false, at: bad:*, because: *not YAML*, meta: {event: cup}}" \
-		"--- {file: bad, record: 2, verdict: 2, moves: *, valid: true}"
+	verdicts "--- {file: bad, record: 1, verdict: 1, moves: *, valid: false, *at: bad:*, because: *not YAML*, meta: {event: cup}}" \
+		"--- {file: bad, record: 2, verdict: 2, moves: *, valid: true*}"
 	[[ "${lines[0]}" != *number:* && "${lines[0]}" != *rule:* ]] || said
 	# What is of no kind, and what is read and makes no sense.
 	for document in '--- {x: 1}' '--- []' '--- {undo: x}' '--- {result: 7}' '--- {ruling: 7, points: {}}'; do
 		{ sed '$d' one; echo "$document"; } >bad
 		run -2 --separate-stderr replay --report bad
-		verdicts "--- {file: bad, record: 1, verdict: 1, *valid: false, at: bad:$(wc -l <one):*, because: *}"
+		verdicts "--- {file: bad, record: 1, verdict: 1, *valid: false, *at: bad:$(wc -l <one):*, because: *}"
 	done
 	# Without --report it is a message as ever.
 	run -2 --separate-stderr replay bad
@@ -95,9 +95,9 @@ verdicts() {
 	for change in 's/^round: 1/round: one/' 's/^round: 1/round: [1/' '/^seats:/d' 's/^phase: play/phase: now/' 's/^game: hen/game: hne/'; do
 		{ cat two; sed "$change" one; cat two; } >bad
 		run -2 --separate-stderr replay --report bad
-		verdicts "--- {file: bad, record: 1, verdict: 1, *valid: true}" \
-			"--- {file: bad, record: 2, verdict: 2, moves: 0, valid: false, at: bad:*, because: *}" \
-			"--- {file: bad, record: 3, verdict: 3, *valid: true}"
+		verdicts "--- {file: bad, record: 1, verdict: 1, *valid: true*}" \
+			"--- {file: bad, record: 2, verdict: 2, moves: 0, valid: false, *at: bad:*, because: *}" \
+			"--- {file: bad, record: 3, verdict: 3, *valid: true*}"
 		run -2 --separate-stderr replay --check bad
 		[ "$(wc -l <<<"$stderr")" = 1 ] || said
 	done
@@ -106,11 +106,11 @@ verdicts() {
 @test "replay --report: what belongs to no record is a verdict without one, once" {
 	{ printf -- '--- {seat: ann, knock: ~}\n%.0s' 1 2 3; echo '--- ['; cat two; } >bad
 	run -2 --separate-stderr replay --report bad
-	verdicts "--- {file: bad, verdict: 1, moves: 0, valid: false, at: bad:1:1, because: *belongs to no state*}" \
-		"--- {file: bad, record: 1, verdict: 2, *valid: true}"
+	verdicts "--- {file: bad, verdict: 1, moves: 0, valid: false, *at: bad:1:1, because: *belongs to no state*}" \
+		"--- {file: bad, record: 1, verdict: 2, *valid: true*}"
 	{ echo '--- ['; cat two; } >bad
 	run -2 --separate-stderr replay --report <bad
-	verdicts "--- {verdict: 1, moves: 0, valid: false, at: -:*, because: *}" "--- {verdict: 2, *valid: true}"
+	verdicts "--- {verdict: 1, moves: 0, valid: false, *at: -:*, because: *}" "--- {verdict: 2, *valid: true*}"
 }
 
 @test "replay --report: a file that cannot be opened is a message" {

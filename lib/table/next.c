@@ -225,7 +225,7 @@ compare_trees(struct comparison *c, const struct node *is, const struct node *de
 
 /* Deals the round that would follow and compares it. */
 static struct croupier_refusal
-compare_deal(struct comparison *c)
+compare_round(struct comparison *c)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_state *state;
@@ -261,5 +261,5 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 		return no;
 	no = compare_match(finished, score, next->table);
 	croupier_score_free(score);
-	return no.verdict == CROUPIER_YES ? compare_deal(&c) : no;
+	return no.verdict == CROUPIER_YES ? compare_round(&c) : no;
 }

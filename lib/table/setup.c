@@ -35,7 +35,8 @@ refuse_seat(const struct table *table, const char *name, size_t length)
 
 	for (i = 0; i < table->seats; i++)
 		seats[i] = table->name[i];
-	return trouble(NULL, "%.*s is not at the table and cannot have a score; the seats are %s", shown(length), name, join_words(list, sizeof list, seats, table->seats));
+	return trouble(NULL, "%.*s is not at the table and cannot have a score; the seats are %s",
+	    shown(length), name, join_words(list, sizeof list, seats, table->seats));
 }
 
 static struct croupier_refusal
