@@ -66,6 +66,7 @@ croupier_record_free(struct croupier_record *record)
 	forget(record);
 	croupier_moves_free(record->past);
 	text_release(&record->words);
+	telling_release(&record->followed);
 	free(record->kept);
 	free(record->standing);
 	hindsight_free(record);
@@ -145,7 +146,8 @@ record_make(struct croupier_record *record, const struct move *move,
 	if (!remember(record, move, place) ||
 	    (record->hides && !hindsight_prepare(record, move, &doubted))) {
 		*no = out_of_memory();
-	} else if (move_play(record->state, move, &record->draws, no)) {
+	} else if (move_make(record->state, move, &record->draws,
+	    record->tells ? &record->followed : NULL, no)) {
 		if (record->hides)
 			hindsight_note(record, doubted);
 		return true;
@@ -180,6 +182,7 @@ take_move(struct croupier_record *record, const struct node *root,
 	struct croupier_refusal no;
 
 	accept(&no);
+	record->made = false;
 	record->words_due = true;
 	record->made = false;
 	if (root == NULL ||

@@ -54,6 +54,8 @@ struct croupier_record {
 	bool words_due;
 	struct full_move full;		/* the last move that was understood */
 	struct draws draws;		/* what it drew */
+	bool tells;			/* somebody wants to know what follows from moves: */
+	struct telling followed;	/* from that one */
 	/* It is the last that stands, and nothing but claims and rulings came behind it. */
 	bool made;
 	struct digest *digest;		/* of all since the state; NULL: nobody asks */
