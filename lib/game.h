@@ -346,7 +346,9 @@ struct play {
 	struct telling *told;		/* what followed is told to it; NULL: nobody asks */
 	const char *why;		/* a seat draws: behind "draws 2 cards"; NULL: not said */
 	bool counted;			/* seen is filled in */
+	uint8_t naming;			/* what of it they are: see enum naming of the core */
 	bool waived;			/* the rule that the move breaks says so */
+	bool unfit;			/* it says too little or too much of what it draws */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
 
@@ -681,6 +683,7 @@ struct game {
 	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
 	bool lowest_wins;		/* few points are good: the lowest total wins a match */
+	const char *shown;		/* where a drawn card goes that all see; NULL: nowhere */
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;
 	const struct fact *facts;

@@ -130,6 +130,8 @@ end_message(struct tool *tool, struct message *message, const char *rule)
 	else
 		snprintf(end, ROOM_FOR_END, " [%s]\n", rule);
 	clear_progress(tool);
+	if (tool->wraps && isatty(STDERR_FILENO))
+		tool_wrap(message->text);
 	fputs(message->text, stderr);
 }
 
@@ -692,7 +694,7 @@ open_passage(struct tool *tool, struct passage *passage, const struct croupier_p
 	passage->file = tool->named ? place->file : NULL;
 	passage->place = *place;
 	passage->good = passage->open = true;
-	passage->halted = passage->proved = false;
+	passage->halted = passage->proved = passage->malformed = false;
 	passage->proved_by = 0;
 }
 
@@ -789,6 +791,7 @@ note_malformed(struct tool *tool, const struct visitor *visitor, void *what,
 			tool_refuse(tool, no);
 		spoil(passage, no, 0);
 	}
+	passage->malformed = true;
 }
 
 void
