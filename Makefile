@@ -50,7 +50,7 @@ OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
 
-PROGRAMS = deal validate-move legal-moves autoplay score replay redact show referee mend
+PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee mend
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 FLOORS = base format table move record
 CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))

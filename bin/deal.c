@@ -15,6 +15,8 @@ enum option {
 	OPTION,
 	FACT,
 	DEALER,
+	SCORE,
+	META,
 	SEED,
 	COUNT,
 	HIDDEN,
@@ -33,6 +35,10 @@ static const struct poptOption options[] = {
 	{ "with", 'w', POPT_ARG_STRING, NULL, FACT, "a fact of this round; may be repeated",
 	    "KEY=VALUE" },
 	{ "dealer", 'd', POPT_ARG_STRING, NULL, DEALER, "who deals", "DEALER" },
+	{ "score", '\0', POPT_ARG_STRING, NULL, SCORE,
+	    "a seat's total before the round; may be repeated", "SEAT=NUMBER" },
+	{ "meta", '\0', POPT_ARG_STRING, NULL, META, "a remark for meta; may be repeated",
+	    "KEY=TEXT" },
 	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "shuffle by this seed instead of a new one",
 	    "TEXT" },
 	{ "count", 'n', POPT_ARG_STRING, NULL, COUNT, "deal so many states", "COUNT" },
@@ -54,11 +60,11 @@ struct list {
 
 struct deal {
 	struct croupier_setup setup;
-	struct list seats, options, facts;
+	struct list seats, options, facts, scores, meta;
 	char *variant, *dealer;
 	unsigned long count;
 	bool counted, seeded, next, list;
-	bool table_told;		/* an option was given that --next does not take */
+	bool match_told;		/* an option was given that --next does not take */
 };
 
 /* Puts a copy of the first bytes of a string at the end of a list. */
@@ -115,25 +121,29 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 	switch ((enum option)option) {
 	case VARIANT:
-		deal->table_told = true;
+		deal->match_told = true;
 		deal->setup.variant = deal->variant = tool_copy(tool, deal->variant, argument);
 		return true;
 	case PLAYERS:
-		deal->table_told = true;
+		deal->match_told = true;
 		if (!tool_number(tool, "-p", argument, 1, &number))
 			return false;
 		deal->setup.players = (unsigned)number;
 		return true;
 	case SEATS:
-		deal->table_told = true;
 		return take_seats(tool, &deal->seats, argument);
 	case OPTION:
-		deal->table_told = true;
+		deal->match_told = true;
 		list_add(tool, &deal->options, argument, strlen(argument));
 		return true;
 	case DEALER:
-		deal->table_told = true;
 		deal->setup.dealer = deal->dealer = tool_copy(tool, deal->dealer, argument);
+		return true;
+	case SCORE:
+		list_add(tool, &deal->scores, argument, strlen(argument));
+		return true;
+	case META:
+		list_add(tool, &deal->meta, argument, strlen(argument));
 		return true;
 	case FACT:
 		list_add(tool, &deal->facts, argument, strlen(argument));
@@ -185,7 +195,7 @@ count_names(const char *const *names)
 	return count;
 }
 
-/* Whether a first round is refused whatever its seats are called and whoever deals. */
+/* Whether a first round is refused whatever is said of who sits there. */
 static bool
 is_refused_unnamed(const struct croupier_setup *setup)
 {
@@ -195,7 +205,7 @@ is_refused_unnamed(const struct croupier_setup *setup)
 
 	if (setup->seats != NULL)
 		unnamed.players = count_names(setup->seats);
-	unnamed.seats = NULL;
+	unnamed.seats = unnamed.scores = unnamed.meta = NULL;
 	unnamed.dealer = NULL;
 	refused = croupier_deal(&unnamed, &state).verdict != CROUPIER_YES;
 	croupier_state_free(state);
@@ -300,9 +310,9 @@ check_usage(struct tool *tool, const struct deal *deal)
 		wrong = "--seed and --hidden exclude each other: real cards are shuffled by hand";
 	else if (deal->next && deal->counted)
 		wrong = "-n and --next exclude each other: each finished round has one next";
-	else if (deal->next && deal->table_told)
-		wrong = "--next keeps variant, seats, options and dealer: "
-		    "only --seed, -w and --hidden may be given";
+	else if (deal->next && deal->match_told)
+		wrong = "--next keeps the variant and the options, and -s names its seats: "
+		    "-v, -p and -o are for first rounds";
 	else if (deal->setup.players > 0 && deal->seats.count > 0 &&
 	    deal->setup.players != deal->seats.count)
 		wrong = "-p and -s say different numbers of players";
@@ -327,6 +337,8 @@ main(int argc, const char *argv[])
 	deal.setup.seats = deal.seats.at;
 	deal.setup.options = deal.options.at;
 	deal.setup.facts = deal.facts.at;
+	deal.setup.scores = deal.scores.at;
+	deal.setup.meta = deal.meta.at;
 	if (!deal.next)
 		deal.setup.game = tool.words[0];
 	if (check_usage(&tool, &deal)) {
@@ -342,6 +354,8 @@ main(int argc, const char *argv[])
 	list_free(&deal.seats);
 	list_free(&deal.options);
 	list_free(&deal.facts);
+	list_free(&deal.scores);
+	list_free(&deal.meta);
 	free(deal.variant);
 	free(deal.dealer);
 	return tool_end(&tool);

@@ -786,42 +786,17 @@ do_score(struct refereeing *r, const char *rest)
 	answer_question(r, &no);
 }
 
-enum { MOST_FACTS = 16 };
-
-/*
- * Takes KEY=VALUE words apart: facts of the round, and at most one seed=TEXT.
- * False where a word is neither.
- */
-static bool
-read_facts(char *words, const char *facts[MOST_FACTS + 1], const char **seed)
-{
-	char *rest = NULL, *word = strtok_r(words, " \t", &rest);
-	size_t count = 0;
-
-	for (; word != NULL; word = strtok_r(NULL, " \t", &rest)) {
-		bool is_seed = strncmp(word, "seed=", 5) == 0;
-
-		if (is_seed && *seed == NULL)
-			*seed = word + 5;
-		else if (strchr(word, '=') == NULL || is_seed || count == MOST_FACTS)
-			return false;
-		else
-			facts[count++] = word;
-	}
-	facts[count] = NULL;
-	return true;
-}
-
 /* Deals the next round; where the last was played without a seed, with real cards. */
 static struct croupier_refusal
-deal_next(struct refereeing *r, const char *const *facts, const char *seed,
-    struct croupier_state **state)
+deal_next(struct refereeing *r, const struct wish *wish, struct croupier_state **state)
 {
-	bool hidden = seed == NULL && croupier_state_seed(state_of(r)) == NULL;
-	struct croupier_setup setup = { .facts = facts, .hidden = hidden };
+	bool hidden = wish->seed == NULL && croupier_state_seed(state_of(r)) == NULL;
+	struct croupier_setup setup = { .facts = wish->facts, .hidden = hidden,
+		.seats = wish->seats[0] == NULL ? NULL : wish->seats, .dealer = wish->dealer,
+		.scores = wish->scores[0] == NULL ? NULL : wish->scores, .meta = wish->meta };
 
-	if (seed != NULL)
-		croupier_seed_from_text(seed, setup.seed);
+	if (wish->seed != NULL)
+		croupier_seed_from_text(wish->seed, setup.seed);
 	else if (!setup.hidden && !croupier_seed_random(setup.seed))
 		tool_die(&r->tool, "the operating system has no randomness to give");
 	return croupier_deal_next(state_of(r), &setup, state);
@@ -846,21 +821,19 @@ begin_round(struct refereeing *r, const char *bytes)
 static void
 do_deal(struct refereeing *r, const char *rest)
 {
-	const char *facts[MOST_FACTS + 1], *seed = NULL;
-	char *words = strdup(rest), *bytes;
+	char *words = tool_copy(&r->tool, NULL, rest), *bytes;
+	struct wish wish;
+	const char *why = wish_read(words, &wish);
 	struct croupier_state *state;
 	off_t at;
 	struct croupier_refusal no;
 
-	if (words == NULL)
-		tool_die(&r->tool, "out of memory");
-	if (!read_facts(words, facts, &seed)) {
-		answer_trouble(r,
-		    "deal wants facts of the round as KEY=VALUE, and at most one seed=TEXT");
+	if (why != NULL) {
+		answer_trouble(r, "%s", why);
 		free(words);
 		return;
 	}
-	no = deal_next(r, facts, seed, &state);
+	no = deal_next(r, &wish, &state);
 	free(words);
 	if (no.verdict != CROUPIER_YES) {
 		answer_command(r, &no);

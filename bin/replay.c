@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum option { STATES = 1, CHECK, REPORT, TELL, UNTIL, COMPLETE, STRICT, NO_HINDSIGHT, DIGEST,
-	FOLLOW };
+enum option { STATES = 1, CHECK, REPORT, TELL, UNTIL, COMPLETE, MATCH, STRICT, NO_HINDSIGHT,
+	DIGEST, FOLLOW };
 
 enum { LOOK_MILLISECONDS = 100 };
 
@@ -29,6 +29,8 @@ static const struct poptOption options[] = {
 	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
 	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE,
 	    "refuse records that stop before the round is over", NULL },
+	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH,
+	    "refuse records that do not continue the record before", NULL },
 	{ "strict", '\0', POPT_ARG_NONE, NULL, STRICT,
 	    "refuse records in which illegal moves stand", NULL },
 	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, NO_HINDSIGHT,
@@ -57,10 +59,13 @@ struct following {
 };
 
 struct replaying {
-	bool states, check, report, tell, complete, strict, no_hindsight, digest, limited, follow;
+	bool states, check, report, tell, complete, match, strict, no_hindsight, digest, limited,
+	    follow;
 	struct following file;
 	unsigned long until;
 	bool written;			/* the state after `until` moves */
+	unsigned long verdicts;
+	struct croupier_state *before;	/* with --match the last of the record before, or NULL */
 	bool watched;			/* somebody may read a progress line */
 	unsigned long moves;		/* of all records */
 	time_t started, told;
@@ -90,6 +95,9 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		return tool_number(tool, "--until", argument, 0, &r->until);
 	case COMPLETE:
 		r->complete = true;
+		break;
+	case MATCH:
+		r->match = true;
 		break;
 	case STRICT:
 		r->strict = true;
@@ -164,17 +172,6 @@ offer_state(struct tool *tool, struct replaying *r, struct passage *passage)
 }
 
 static void
-take_state(struct tool *tool, void *what, struct passage *passage)
-{
-	struct replaying *r = what;
-
-	r->written = false;
-	if (r->tell)
-		tool_tell_begin(tool, &r->teller, passage->record);
-	offer_state(tool, r, passage);
-}
-
-static void
 take_document(struct tool *tool, void *what, struct passage *passage,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
@@ -209,6 +206,7 @@ static void
 refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
     const struct croupier_refusal *no, unsigned long move, const char *words)
 {
+	passage->halted = true;
 	if (passage->good) {
 		passage->good = false;
 		passage->first = *no;
@@ -216,9 +214,49 @@ refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
 		snprintf(passage->first_words, sizeof passage->first_words, "%s", words);
 	}
 	if (r->report)
-		tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;
+		tool->worst = tool->worst < no->verdict ? no->verdict : tool->worst;
 	else
 		tool_refuse_move(tool, no, passage->number, move, words);
+}
+
+/* Refuses a state that does not continue the record before; its moves are judged nevertheless. */
+static void
+compare_with_before(struct tool *tool, struct replaying *r, struct passage *passage)
+{
+	struct croupier_refusal no;
+	bool halted = passage->halted;
+
+	if (r->before == NULL)
+		return;
+	no = croupier_deal_continues(r->before, croupier_record_state(passage->record));
+	no.at = passage->place;
+	if (no.verdict != CROUPIER_YES)
+		refuse_record(tool, r, passage, &no, 0, "");
+	passage->halted = halted;
+}
+
+/* Keeps the state that the next record must continue. */
+static void
+keep_last(struct tool *tool, struct replaying *r, const struct passage *passage)
+{
+	const struct croupier_state *last = croupier_record_state(passage->record);
+
+	croupier_state_free(r->before);
+	r->before = !r->match || last == NULL ? NULL : croupier_state_copy(last);
+	if (r->match && last != NULL && r->before == NULL)
+		tool_die(tool, "out of memory");
+}
+
+static void
+take_state(struct tool *tool, void *what, struct passage *passage)
+{
+	struct replaying *r = what;
+
+	r->written = false;
+	compare_with_before(tool, r, passage);
+	if (r->tell)
+		tool_tell_begin(tool, &r->teller, passage->record);
+	offer_state(tool, r, passage);
 }
 
 /* Refuses a record that must be complete and is not. */
@@ -229,7 +267,7 @@ refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passag
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = passage->place };
 	int turn;
 
-	if (!r->complete || !passage->good || (turn = croupier_state_turn(state)) < 0)
+	if (!r->complete || passage->halted || (turn = croupier_state_turn(state)) < 0)
 		return;
 	snprintf(no.sentence, sizeof no.sentence,
 	    "the record stops before the round is over, moves made: %lu; %s must decide",
@@ -276,11 +314,13 @@ refuse_irregular(struct tool *tool, struct replaying *r, struct passage *passage
 }
 
 static void
-write_verdict(struct tool *tool, const struct passage *passage)
+write_verdict(struct tool *tool, struct replaying *r, const struct passage *passage)
 {
 	size_t first;
-	struct croupier_report report = { .verdict = passage->number, .truth = "valid",
-		.with_place = true, .moves = (long)croupier_record_standing(passage->record),
+	struct croupier_report report = { .verdict = ++r->verdicts, .truth = "valid",
+		.file = passage->file, .record = passage->number_of_file,
+		.about = croupier_record_state(passage->record), .with_place = true,
+		.moves = (long)croupier_record_standing(passage->record),
 		.irregular = count_irregular(passage->record, &first),
 		.rulings = croupier_record_rulings(passage->record) };
 
@@ -315,8 +355,9 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 
 	refuse_incomplete(tool, r, passage);
 	refuse_irregular(tool, r, passage);
+	keep_last(tool, r, passage);
 	if (r->report) {
-		write_verdict(tool, passage);
+		write_verdict(tool, r, passage);
 	} else if (r->tell) {
 		tell_record(tool, r, passage);
 	} else if (passage->good && !r->states && !r->check && !r->limited) {
@@ -498,9 +539,9 @@ begin_to_follow(struct tool *tool, struct replaying *r)
 {
 	struct stat kind;
 
-	if (r->check || r->report || r->tell || r->limited || r->complete)
-		tool_die(tool, "--follow excludes --check, --report, --tell, --until and "
-		    "--complete");
+	if (r->check || r->report || r->tell || r->limited || r->complete || r->match)
+		tool_die(tool, "--follow excludes --check, --report, --tell, --until, "
+		    "--complete and --match");
 	if (tool->words[0] == NULL || tool->words[1] != NULL || strcmp(tool->words[0], "-") == 0)
 		tool_die(tool, "--follow wants one FILE, which another program appends to");
 	if (stat(tool->words[0], &kind) == 0 && !S_ISREG(kind.st_mode))
@@ -545,13 +586,14 @@ main(int argc, const char *argv[])
 		    "--digest all but --until");
 	if (r.tell && tool.format == CROUPIER_JSON)
 		tool_die(&tool, "--tell writes text, which --json cannot do");
-	visitor.quiet = r.report;
+	visitor.quiet = visitor.verdicts = r.report;
 	visitor.hindsight = !r.no_hindsight;
 	visitor.digest = r.digest;
 	if (r.follow)
 		follow(&tool, &visitor, &r);
 	else
 		tool_visit(&tool, &visitor, &r);
+	croupier_state_free(r.before);
 	tool_tell_free(r.teller);
 	return tool_end(&tool);
 }

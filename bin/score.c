@@ -75,7 +75,8 @@ put_score(struct tool *tool, void *what, struct passage *passage)
 	else if (s->table)
 		tool_score_table(tool, state, score);
 	else if (!s->winners)
-		tool_check(tool, croupier_score_write(score, tool->format, tool->text));
+		tool_check(tool, croupier_score_write_from(score, passage->file,
+		    passage->number_of_file, tool->format, tool->text));
 	for (i = 0; s->winners && i < croupier_state_seats(state); i++)
 		if (croupier_score_winner(score, i))
 			tool_put_line(tool, "%s\n", croupier_state_seat_name(state, i));

@@ -109,7 +109,7 @@ function moved(text, place) {
 /^m/ { print moved(substr($0, 2), "^[^ :]*: -:[0-9]+") | "cat >&2"; next }
 /^v/ {
 	sub(/^v--- [{]verdict: [0-9]+/, "--- {verdict: " ++verdicts)
-	print moved($0, "^--- [{]verdict: [0-9]+, moves: [0-9]+, valid: false, at: \"?-:[0-9]+")
+	print moved($0, "^--- [{]verdict: [0-9]+, moves: [0-9]+, valid: false, ([a-z]+: [0-9a-z]+, )*at: \"?-:[0-9]+")
 	next
 }
 /^parallel / && ($2 != 0 || !last) { trouble("the end of the collection was not checked") }

@@ -590,9 +590,13 @@ struct croupier_setup {
 	const char *game;		/* must be said */
 	const char *variant;		/* NULL: the usual one for so many players */
 	unsigned players;		/* how many; not looked at where seats are named */
+	const char *const *options;	/* KEY=VALUE, ended by NULL */
+
+	/* Of the table: croupier_deal() and croupier_deal_next() look at these. */
 	const char *const *seats;	/* their names, ended by NULL */
 	const char *dealer;		/* the name of a seat */
-	const char *const *options;	/* KEY=VALUE, ended by NULL */
+	const char *const *scores;	/* totals to begin with: SEAT=NUMBER, ended by NULL */
+	const char *const *meta;	/* strings for the key meta: KEY=TEXT, ended by NULL */
 
 	/* Of the round. */
 	const char *const *facts;	/* KEY=VALUE, ended by NULL */
@@ -603,18 +607,21 @@ struct croupier_setup {
 
 /*
  * Deals the first round of a match.  INPUT where the game has no such variant,
- * number of players, option or fact, or where a value, a name of a seat or what
+ * number of players, option or fact, where a value, a name of a seat or what
  * belongs together is wrong (sections Variants, and Options and facts, of the
- * game); MEMORY; MISUSE where `seats` has no name in it.
+ * game), or where no round can begin with such scores; MEMORY; MISUSE where
+ * `seats` has no name in it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal(const struct croupier_setup *setup, struct croupier_state **state);
 
 /*
  * Deals the round after a finished one: totals become scores, the next seat
- * deals, options stay.  NO while the round is not over, and when the match is;
- * INPUT where a fact is wrong, where the score depends on cards that nobody
- * here knows, or where a number would be beyond 1,000,000,000; MEMORY.
+ * deals, options and meta stay.  Where seats are named, who stays keeps the
+ * total, who comes begins as a match begins, and the next seat deals who is still
+ * there.  NO while the round is not over, and when the match is; INPUT where a
+ * fact or what is said of the table is wrong, where the score depends on cards
+ * that nobody here knows, or where a number would be beyond 1,000,000,000; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
@@ -629,6 +636,16 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
     struct croupier_state **state);
+
+/*
+ * Judges whether a state continues a finished round, as croupier_deal_next() would
+ * deal on, whoever sits down and whatever the cards, the facts and the remarks in
+ * meta are: NO by table/next, without a place, where it does not.  Who comes may
+ * have any total.  INPUT where the score of the finished round depends on cards
+ * that nobody here knows; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_deal_continues(const struct croupier_state *finished, const struct croupier_state *next);
 
 /* ---- moves: croupier_move(3), section MOVES ------------------------------------------ */
 
@@ -789,14 +806,89 @@ croupier_score_lines(const struct croupier_score *score);
 CROUPIER_API struct croupier_score_line
 croupier_score_line(const struct croupier_score *score, size_t index);
 
-/* Appends the score document, in YAML or JSON.  MEMORY. */
+/* Appends the score document, in YAML or JSON, with the meta of the state.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_write(const struct croupier_score *score, enum croupier_format format,
     struct croupier_text *text);
 
+/*
+ * The same of a record in a file that has a name: the document begins with both.
+ * NULL and 0 leave them out.  MEMORY; MISUSE where there is no record of that number.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_score_write_from(const struct croupier_score *score, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text);
+
 /* Appends the one-line document that claims this score as the result.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_write_result(const struct croupier_score *score, enum croupier_format format,
+    struct croupier_text *text);
+
+/* ---- tables of results: croupier_tally(3) --------------------------------------------- */
+
+/*
+ * Adds up finished rounds: a row for each player, or whatever rows are told apart
+ * by.  Its memory grows with the rows, not with the rounds.
+ */
+struct croupier_tally;
+
+/*
+ * An empty tally.  `by` names what its rows are told apart by, with commas between:
+ * player (NULL: only that), game, variant, file, place (0 the dealer, 1 the next seat
+ * and so on).  INPUT for a key that is unknown, empty or given twice; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_new(const char *by, struct croupier_tally **tally);
+CROUPIER_API void
+croupier_tally_free(struct croupier_tally *tally);
+
+/*
+ * Adds a finished round, each seat to its row; NULL for the file is "-".  NO while
+ * the round is not over; INPUT where points depend on cards that nobody here knows;
+ * MEMORY.  Of a round that is refused nothing is added.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,
+    const char *file);
+
+/*
+ * Puts the rows in order: by the mean, best first, and equal ones by their keys;
+ * behind the others those of games in which the lowest total wins, lowest first.
+ * INPUT where one row adds up both kinds of games.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_sort(struct croupier_tally *tally);
+
+/* What a row adds up.  This struct stays as it is. */
+struct croupier_tally_row {
+	unsigned long rounds;	/* 0: there is no such row */
+	int64_t points;
+	const char *mean;	/* of the points, with two decimals; belongs to the tally */
+	unsigned long best;	/* rounds in which nobody had better points */
+	unsigned long finished;	/* matches that ended with one of the rounds */
+	unsigned long won;	/* and those that the seat won */
+};
+
+/*
+ * How many rows there are, and the one of an index, which is from 0; none before
+ * croupier_tally_sort(), and when a round has been added since.
+ */
+CROUPIER_API size_t
+croupier_tally_rows(const struct croupier_tally *tally);
+CROUPIER_API struct croupier_tally_row
+croupier_tally_row(const struct croupier_tally *tally, size_t index);
+
+/* What rows are told apart by, from key 0; NULL behind the last.  Constant. */
+CROUPIER_API const char *
+croupier_tally_key(const struct croupier_tally *tally, size_t key);
+
+/* The value of a key of a row, NULL where there is none; it may be any text. */
+CROUPIER_API const char *
+croupier_tally_value(const struct croupier_tally *tally, size_t index, size_t key);
+
+/* Sorts the rows and appends the document that tells them, in YAML or JSON.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
     struct croupier_text *text);
 
 /* ---- records: croupier_record(3) ---------------------------------------------------------- */
@@ -1174,6 +1266,9 @@ struct croupier_report {
 	/* What an accepted move proves of others. */
 	const struct croupier_proof *proved;
 	size_t proved_count;
+	const char *file;		/* that the record stands in */
+	unsigned long record;		/* its number there */
+	const struct croupier_state *about;	/* whose meta is told */
 	/* What followed from an accepted move: sentences, ended by NULL; NULL: not said. */
 	const char *const *followed;
 	void *reserved[7];		/* NULL, or the report is MISUSE */

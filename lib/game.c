@@ -154,6 +154,8 @@ const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	[BAD_RESULT] = { "table/result", "A result says what the rules give.", "ruling" },
 	[BAD_RULING] = { "table/ruling",
 	    "A ruling gives points to seats of the table and settles moves that stand.", "ruling" },
+	[BAD_NEXT] = { "table/next",
+	    "The next round of a match begins with what the round before it left.", "ruling" },
 	[TABLE_RULES] = { NULL, NULL, NULL },
 };
 

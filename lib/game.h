@@ -312,6 +312,7 @@ move_value(const struct move *move, unsigned argument)
 enum {
 	NO_SUCH_SEAT, NO_SUCH_VERB, BAD_ARGUMENT, BAD_DESPITE, NO_SUCH_CARD, ROUND_OVER,
 	NOT_YOUR_TURN, WRONG_PHASE, NOT_IN_HAND, DRAWN_MISMATCH, BAD_UNDO, BAD_RESULT, BAD_RULING,
+	BAD_NEXT,
 	TABLE_RULES
 };
 extern const struct croupier_rule table_rules[TABLE_RULES + 1];
@@ -592,6 +593,8 @@ bool wrong(struct check *check, const char *key, const char *format, ...);
 struct deal {
 	struct state *s;		/* the shuffled deck is its stock; own is all zero */
 	const struct state *finished;	/* the round before, or NULL */
+	/* Which seat of that round each seat was; NO_SEAT: it is new at the table. */
+	uint8_t was[MAX_SEATS];
 	bool hidden;			/* a table with real cards */
 	bool given[MAX_FACTS];		/* fact i, in the order of game->facts, was given */
 	int32_t number[MAX_FACTS];
@@ -679,6 +682,7 @@ struct game {
 	/* Who begins: the dealer 0, the dealer's left 1, right -1. */
 	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
+	bool lowest_wins;		/* few points are good: the lowest total wins a match */
 	const char *shown;		/* where a drawn card goes that all see; NULL: nowhere */
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;

@@ -171,8 +171,8 @@ played() {
 		played "$game" 3 >records
 		# A comment behind every line makes the canonical reader decline.
 		sed 's/$/ # x/' records >commented
-		replay --report records >one
-		replay --report commented >other
+		replay --report <records >one
+		replay --report <commented >other
 		cmp one other
 		sed 's/play: /play: no/;s/discard: \[/discard: [X/;s/lay: \[/lay: [Q/;s/turn: /turn: x/' records >wrong
 		sed 's/$/ # x/' wrong >commented

@@ -107,6 +107,10 @@ all_of_it() {
 	offers "my-deal --se" --seats= --seed=
 	offers "my-show --color=a" --color=always --color=auto
 	offers "my-show --color " always auto never
+	offers "my-tally --by " player game variant file place
+	offers "my-tally --by=p" --by=player --by=place
+	offers "my-tally --by place,p" place,player
+	offers "my-tally --by=game,place,f" --by=game,place,file
 	# Games and what they have.
 	offers "my-deal " $(my-deal --list | sed -n 's/^game: //p')
 	offers "my-deal lo" lohai
@@ -119,8 +123,14 @@ all_of_it() {
 	offers "my-deal hen -p 1" 10
 	offers "my-deal lohai -v three-player -p " 3
 	offers "my-deal hen -s ann,bob -d " ann bob
+	# Of the table that is dealt on, or of what sits down there.
+	offers "my-deal hen -s ann,bob --score " ann= bob=
+	offers "my-deal --next table.yaml -d " ann bob cid dora
+	offers "my-deal --next --seed x table.yaml --score=d" --score=dora=
+	offers "my-deal --next -s ann,eve table.yaml -d " ann eve
 	# Files, seats, rules.
 	offers "my-replay --check ta" table.yaml
+	offers "my-tally --csv ta" table.yaml
 	offers "my-deal --next ta" table.yaml
 	offers "my-validate-move -f ta" table.yaml
 	offers "my-legal-moves table.yaml --seat " ann bob cid dora

@@ -637,8 +637,8 @@ blind() {
 	grep -q '^stock: \[XX' "$BATS_TEST_TMPDIR/blind"
 	run -0 --separate-stderr replay --check "$BATS_TEST_TMPDIR/blind"
 	[ -z "$stderr" ] || said
-	score "$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/score"
-	score "$BATS_TEST_TMPDIR/blind" | cmp - "$BATS_TEST_TMPDIR/score"
+	score <"$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/score"
+	score <"$BATS_TEST_TMPDIR/blind" | cmp - "$BATS_TEST_TMPDIR/score"
 }
 
 # ---- moves and their words ----------------------------------------------------------------------

@@ -187,7 +187,7 @@ plays() {
 	croupier-replay --check --complete record
 	if command -v parallel >/dev/null; then
 		run -0 examples/check-collection.sh <record
-		[ "$output" = "$(croupier-replay --report record)" ] || said
+		[ "$output" = "$(croupier-replay --report <record)" ] || said
 	fi
 }
 

@@ -95,7 +95,7 @@ compiled() {
 }
 
 @test "library: pages show the structs of the header, and refer to what there is" {
-	for struct in refusal place rule value face deck item zone note score_line; do
+	for struct in refusal place rule value face deck item zone note score_line tally_row; do
 		sed -n "/^struct croupier_$struct {/,/^};/p" lib/croupier.h |
 			sed -e 's|[[:space:]]*/\*.*\*/||' >"$BATS_TEST_TMPDIR/struct"
 		[ -s "$BATS_TEST_TMPDIR/struct" ]
@@ -267,6 +267,8 @@ gives() {
 	gives croupier_record "" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_score "$(score "$BATS_TEST_TMPDIR/record" |
 		sed -n 's/^- {seat: \([^,]*\), points: \([^,]*\), rule: [^,]*, for: "*\(.*[^"]\)"*}$/\1 \2: \3/p')" <"$BATS_TEST_TMPDIR/over"
+	gives croupier_tally "$(tally "$BATS_TEST_TMPDIR/over" |
+		sed -n 's/^- {player: \([^,]*\), .*mean: \([^,]*\),.*/\1 \2/p')" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_view "$(deal hornipex --seed "$(printf '%064d' 0)" |
 		sed -n '/^hands:/,/^stock/s/^  \([^:]*\): \[\(.*\)\]$/\1: \2/p' | tr -d ,)" </dev/null
 	gives croupier_deal "ann begins" </dev/null

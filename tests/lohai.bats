@@ -547,7 +547,7 @@ with_scores() {
 	grep -q drawn "$BATS_TEST_TMPDIR/told"
 	cat "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/told" | replay --check --complete
 	cat "$BATS_TEST_TMPDIR/table" "$BATS_TEST_TMPDIR/told" | score | sed 1,4d >"$BATS_TEST_TMPDIR/blind-score"
-	score "$BATS_TEST_TMPDIR/record" | sed 1,4d >"$BATS_TEST_TMPDIR/score"
+	score <"$BATS_TEST_TMPDIR/record" | sed 1,4d >"$BATS_TEST_TMPDIR/score"
 	cmp "$BATS_TEST_TMPDIR/blind-score" "$BATS_TEST_TMPDIR/score"
 }
 

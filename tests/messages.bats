@@ -159,12 +159,12 @@ as() {
 					tame ${program% -f} $json ${program#"${program% -f}"} "$file" </dev/null
 				fi
 				[ "$program" != 'replay --report' ] || [ "$(wc -l <out)" = 1 ]
-				[ -z "$json" ] || [ "$(wc -l <out)" = "$(grep -c '^{"verdict":.*}$' out)" ]
+				[ -z "$json" ] || [ "$(wc -l <out)" = "$(grep -c '^{.*"verdict":.*}$' out)" ]
 				# A verdict is no input, but what it says can stand in a state: JSON is YAML, too.
 				sed 's/^--- //' out | while IFS= read -r verdict; do
 					verdict=$verdict awk '/^seats:/ { print "meta: " ENVIRON["verdict"] } { print }' record |
 						replay >after
-					grep -q '^meta: {verdict: ' after || sed -n '/^meta:/,/^seats/p' after | grep -q '  verdict: '
+					grep -q '^meta: {.*verdict: ' after || sed -n '/^meta:/,/^seats/p' after | grep -q '  verdict: '
 				done
 			done
 		done

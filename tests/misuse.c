@@ -484,7 +484,7 @@ misuse_setup(const char *game)
 	    *const eleven[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", NULL },
 	    *const twice[] = { "ann", "bob", "ann", NULL }, *const one[] = { "ann", NULL },
 	    *const bad[] = { "", "", "", "", NULL }, *const odd[] = { "=", NULL },
-	    *const empty[] = { "", NULL };
+	    *const empty[] = { "", NULL }, *const nobody[] = { "nobody=1", NULL };
 	struct croupier_setup setup = { .game = game };
 	unsigned i;
 
@@ -507,6 +507,10 @@ misuse_setup(const char *game)
 	NO_DEAL(CROUPIER_INPUT, .game = game, .options = empty);
 	NO_DEAL(CROUPIER_INPUT, .game = game, .facts = odd);
 	NO_DEAL(CROUPIER_INPUT, .game = game, .facts = empty);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .scores = empty);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .scores = nobody);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .meta = empty);
+	NO_DEAL(CROUPIER_INPUT, .game = game, .meta = odd);
 	for (i = 0; i < 8; i++) {
 		setup.reserved[i] = &setup;
 		expect_no_deal(&setup, CROUPIER_MISUSE, __LINE__);
@@ -543,6 +547,10 @@ misuse_deal(const struct croupier_state *fresh)
 	MISUSE(croupier_deal_again(finished, &setup, NULL));
 	MISUSE(croupier_deal_again(finished, NULL, &state));
 	MISUSE(croupier_deal_again(finished, &later, &state));
+	MISUSE(croupier_deal_continues(NULL, fresh));
+	MISUSE(croupier_deal_continues(finished, NULL));
+	REFUSED(croupier_deal_continues(fresh, fresh));
+	REFUSED(croupier_deal_continues(finished, fresh));
 	DONE(croupier_deal_again(finished, &setup, &state));
 	HOLDS(croupier_state_turn(state) >= 0);
 	croupier_state_free(state);
@@ -697,12 +705,57 @@ misuse_score(const struct croupier_state *fresh)
 	MISUSE(croupier_score_write(score, CROUPIER_YAML, NULL));
 	MISUSE(croupier_score_write(score, CROUPIER_WORDS, text));
 	MISUSE(croupier_score_write(score, NO_FORMAT, text));
+	MISUSE(croupier_score_write_from(NULL, "file", 1, CROUPIER_YAML, text));
+	MISUSE(croupier_score_write_from(score, "file", 1, CROUPIER_YAML, NULL));
+	MISUSE(croupier_score_write_from(score, "file", 1, CROUPIER_WORDS, text));
+	MISUSE(croupier_score_write_from(score, "file", 1, NO_FORMAT, text));
+	MISUSE(croupier_score_write_from(score, "file", ULONG_MAX, CROUPIER_YAML, text));
 	MISUSE(croupier_score_write_result(NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_score_write_result(score, CROUPIER_YAML, NULL));
 	MISUSE(croupier_score_write_result(score, CROUPIER_WORDS, text));
 	MISUSE(croupier_score_write_result(score, NO_FORMAT, text));
 	croupier_score_free(score);
 	croupier_state_free(state);
+}
+
+static void
+misuse_tally(const struct croupier_state *fresh)
+{
+	struct croupier_state *finished = finished_of(fresh);
+	struct croupier_tally *tally = UNSET(struct croupier_tally *);
+
+	MISUSE(croupier_tally_new(NULL, NULL));
+	INPUT(croupier_tally_new("player,player", &tally));
+	HOLDS(tally == NULL);
+	INPUT(croupier_tally_new("", &tally));
+	INPUT(croupier_tally_new("fly", &tally));
+	croupier_tally_free(NULL);
+	DONE(croupier_tally_new(NULL, &tally));
+	MISUSE(croupier_tally_add(NULL, finished, "file"));
+	MISUSE(croupier_tally_add(tally, NULL, "file"));
+	REFUSED(croupier_tally_add(tally, fresh, "file"));
+	MISUSE(croupier_tally_sort(NULL));
+	DONE(croupier_tally_add(tally, finished, NULL));
+	HOLDS(croupier_tally_rows(NULL) == 0 && croupier_tally_rows(tally) == 0);
+	HOLDS(croupier_tally_row(tally, 0).rounds == 0);
+	HOLDS(croupier_tally_value(tally, 0, 0) == NULL);
+	DONE(croupier_tally_sort(tally));
+	HOLDS(croupier_tally_rows(tally) == croupier_state_seats(fresh));
+	HOLDS(croupier_tally_row(tally, 0).rounds == 1);
+	HOLDS(croupier_tally_value(tally, 0, 0) != NULL);
+	HOLDS(croupier_tally_row(tally, SIZE_MAX).rounds == 0);
+	HOLDS(croupier_tally_row(NULL, 0).mean == NULL);
+	HOLDS(croupier_tally_value(tally, 0, 1) == NULL);
+	HOLDS(croupier_tally_value(NULL, 0, 0) == NULL);
+	HOLDS(croupier_tally_value(tally, SIZE_MAX, 0) == NULL);
+	HOLDS(croupier_tally_key(NULL, 0) == NULL && croupier_tally_key(tally, 1) == NULL &&
+	    croupier_tally_key(tally, SIZE_MAX) == NULL);
+	MISUSE(croupier_tally_write(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_tally_write(tally, CROUPIER_YAML, NULL));
+	MISUSE(croupier_tally_write(tally, CROUPIER_WORDS, text));
+	MISUSE(croupier_tally_write(tally, NO_FORMAT, text));
+	croupier_tally_free(tally);
+	croupier_state_free(finished);
 }
 
 /* ---- records --------------------------------------------------------------------------- */
@@ -1181,6 +1234,9 @@ misuse_report(void)
 	report.verdict = ULONG_MAX;
 	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
 	report.verdict = 1;
+	report.record = ULONG_MAX;
+	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
+	report.record = 0;
 	croupier_text_clear(text);
 	DONE(croupier_report_write(&report, CROUPIER_YAML, text));
 	HOLDS(strcmp(croupier_text_bytes(text, NULL), "--- {verdict: 1}\n") == 0);
@@ -1204,6 +1260,7 @@ misuse_game(const struct croupier_state *state)
 	misuse_move(state);
 	misuse_moves(state);
 	misuse_score(state);
+	misuse_tally(state);
 	misuse_record(state);
 	misuse_standing(state);
 	misuse_followed(state);

@@ -33,6 +33,7 @@ static struct croupier_state *states[POOL];
 static struct croupier_move *moves[POOL];
 static struct croupier_moves *lists[POOL];
 static struct croupier_score *scores[POOL];
+static struct croupier_tally *tallies[POOL];
 static struct croupier_view *views[POOL];
 static size_t viewed[POOL]; /* the place of the state of each view */
 static struct croupier_text *texts[POOL];
@@ -183,6 +184,10 @@ deal_something(void)
 	if (below(8) == 0)
 		setup.facts = pairs;
 	if (below(8) == 0)
+		setup.scores = pairs;
+	if (below(8) == 0)
+		setup.meta = pairs;
+	if (below(8) == 0)
 		setup.dealer = any_word();
 	if (below(3) == 0)
 		setup.players = any_number();
@@ -201,6 +206,7 @@ deal_something(void)
 	if (check("deal", no) != (state != NULL))
 		broken("deal", "a state in spite of the refusal, or none");
 	put_state(state);
+	check("deal_continues", croupier_deal_continues(ANY(states), ANY(states)));
 }
 
 static void
@@ -306,7 +312,35 @@ use_score(void)
 		croupier_score_total(score, number) != 0 || croupier_score_winner(score, number)))
 		broken("score", "a seat that there is none of");
 	APPEND("score_write", croupier_score_write(score, any_format(), text));
+	APPEND("score_write_from", croupier_score_write_from(score, any_word(), any_number(),
+	    any_format(), text));
 	APPEND("score_write_result", croupier_score_write_result(score, any_format(), text));
+}
+
+static void
+use_tally(void)
+{
+	static const char *const keys[] = { NULL, "player", "place,game", "file", "", "x" };
+	struct croupier_tally *tally, *made = NULL;
+	struct croupier_text *text = ANY(texts);
+	unsigned number = any_number(), key = any_number();
+
+	if (below(4) == 0)
+		TAKE("tally_new", croupier_tally_new(keys[below(6)], &made), made, tallies,
+		    croupier_tally_free);
+	tally = ANY(tallies);
+	if (below(4) > 0)
+		check("tally_add", croupier_tally_add(tally, ANY(states), any_word()));
+	if (below(4) == 0)
+		check("tally_sort", croupier_tally_sort(ANY(tallies)));
+	tally = ANY(tallies);
+	if ((croupier_tally_row(tally, number).rounds > 0) !=
+	    (number < croupier_tally_rows(tally)))
+		broken("tally_row", "a row that there is none of, or none");
+	if ((croupier_tally_value(tally, number, key) != NULL) !=
+	    (number < croupier_tally_rows(tally) && croupier_tally_key(tally, key) != NULL))
+		broken("tally_value", "a value that there is none of, or none");
+	APPEND("tally_write", croupier_tally_write(tally, any_format(), text));
 }
 
 static void
@@ -573,6 +607,7 @@ finish(void)
 		croupier_move_free(moves[i]);
 		croupier_moves_free(lists[i]);
 		croupier_score_free(scores[i]);
+		croupier_tally_free(tallies[i]);
 		croupier_text_free(texts[i]);
 		croupier_record_free(records[i]);
 		croupier_redaction_free(redactions[i]);
@@ -588,7 +623,7 @@ int
 main(int argc, char *argv[])
 {
 	static void (*const calls[])(void) = { deal_something, look_at_state, use_view, make_move,
-		use_list, use_list, use_score, write_something, use_record, use_record,
+		use_list, use_list, use_score, use_tally, write_something, use_record, use_record,
 		use_document, use_mending };
 	unsigned long steps = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
 	unsigned i;

@@ -257,6 +257,7 @@ works() {
 	legal-moves) [ "$(legal-moves -c "$T/state")" -gt 0 ] && legal-moves "$T/state" | grep -q '^--- {seat: ' ;;
 	autoplay) tail -n 1 "$T/record" | grep -q '^--- {result: ' ;;
 	score) score "$T/record" | grep -q "rule: $2/" ;;
+	tally) tally --by game "$T/record" | grep -q "^- {game: $2, rounds: [2-9], " ;;
 	replay) replay --check --complete "$T/record" ;;
 	redact) redact --public "$T/record" | replay --check --complete && ! redact --public "$T/state" | grep -q '^seed' ;;
 	show)

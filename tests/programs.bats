@@ -179,7 +179,7 @@ page_options() {
 	[[ "$stderr" == "deal: first:1:1: round 1 is not over"* ]]
 	run -1 --separate-stderr deal --next "$L/won.yaml"
 	[[ "$stderr" == *"the match is over"* ]]
-	for option in '-n 2' '-v standard' '-p 4' '-s a,b,c,d' '-o target=500' '-d north'; do
+	for option in '-n 2' '-v standard' '-p 4' '-o target=500'; do
 		# shellcheck disable=SC2086
 		usage deal --next $option played
 	done
@@ -429,7 +429,7 @@ has_no_output() {
 # ---- score --------------------------------------------------------------------------------------
 
 @test "score: a document, a seat's total, the winners, a table" {
-	run -0 score "$L/won.yaml"
+	run -0 score <"$L/won.yaml"
 	[ "$output" = "---
 game: lohai
 round: 5
@@ -447,7 +447,7 @@ lines:
 	[ "$output" = north ]
 	run -0 score --table "$L/won.yaml"
 	[[ "$output" == *"north "*" 250 "*" 1650  wins the match"* ]] || said
-	run -0 score --json "$L/won.yaml"
+	run -0 score --json <"$L/won.yaml"
 	[[ "$output" == '{"game":"lohai","round":5,"over":true,'* ]]
 	usage score -s nobody "$L/won.yaml"
 	usage score --table --winners "$L/won.yaml"
@@ -491,9 +491,9 @@ lines:
 	[ -z "$output" ]
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 	run -1 --separate-stderr replay --report altered
-	[ "${lines[0]%%, moves*}, ${lines[0]##*, }" = "--- {verdict: 1, valid: true}" ]
-	[[ "${lines[2]}" == "--- {verdict: 3, moves: 1, valid: false, at: \"altered:$line:1\", number: 2, rule: "* ]] ||
-		[[ "${lines[2]}" == "--- {verdict: 3, moves: 1, valid: false, at: altered:$line:1, number: 2, rule: "* ]] || said
+	[ "${lines[0]%%, moves*}, ${lines[0]##*, }" = "--- {file: altered, record: 1, verdict: 1, valid: true}" ]
+	[[ "${lines[2]}" == "--- {file: altered, record: 3, verdict: 3, moves: 1, valid: false, at: \"altered:$line:1\", number: 2, rule: "* ]] ||
+		[[ "${lines[2]}" == "--- {file: altered, record: 3, verdict: 3, moves: 1, valid: false, at: altered:$line:1, number: 2, rule: "* ]] || said
 	[ "${#lines[@]}" = 5 ]
 }
 
@@ -515,7 +515,8 @@ lines:
 
 @test "replay --report: a record whose state is malformed has a verdict, too" {
 	deal lohai -n 2 --seed x | sed 's/^round: 1/round: one/;' | sed '30,$s/^round: one/round: 1/' >records
-	run -2 --separate-stderr replay --report records
+	run -2 --separate-stderr replay --report <records
+	[ -z "$stderr" ]
 	[[ "${lines[0]}" == '--- {verdict: 1, moves: 0, valid: false, '*'because: "round wants'* ]] || [[ "${lines[0]}" == *"because: round wants"* ]] || said
 	[ "${lines[1]}" = "--- {verdict: 2, moves: 0, valid: true}" ] || said
 }

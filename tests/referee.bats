@@ -89,7 +89,7 @@ stand_up() {
 			[ "${#lines[@]}" = "$(wc -l <$kind.moves)" ]
 			[ "$(grep -c '^--- {verdict: [0-9]*, legal: true, move: ' <<<"$output")" = "${#lines[@]}" ] || said
 			cat $kind.yaml $kind.moves | cmp - table
-			score table | cmp - <(score open.rec)
+			score <table | cmp - <(score <open.rec)
 		done
 	done
 }
@@ -222,7 +222,7 @@ stand_up() {
 	say table < <(echo "legal nobody")
 	[[ "$output" == *"done: false"*"no seat"* ]] || said
 	say table < <(echo score)
-	[ "$(sed '$d' <<<"$output")" = "$(score open.yaml)" ]
+	[ "$(sed '$d' <<<"$output")" = "$(score <open.yaml)" ]
 	say table < <(printf '%s\n' show help)
 	[ "$status" -eq 0 ]
 	[ "$(grep -c '^# ' <<<"$output")" -gt 20 ]

@@ -546,13 +546,13 @@ a_revoke() {
 	run -1 --separate-stderr replay record
 	[ -z "$output" ]
 	run -1 replay --report record
-	[ "$output" = "--- {verdict: 1, moves: 8, valid: false, at: \"record:$line:1\", number: 2, proved-by: 8, rule: lohai/follow-suit, because: \"bob holds KH and must follow hearts or play a special card, not KC\", move: bob play KC}" ] ||
-		[ "$output" = "--- {verdict: 1, moves: 8, valid: false, at: record:$line:1, number: 2, proved-by: 8, rule: lohai/follow-suit, because: \"bob holds KH and must follow hearts or play a special card, not KC\", move: bob play KC}" ] || said
+	[ "$output" = "--- {file: record, record: 1, verdict: 1, moves: 8, valid: false, at: \"record:$line:1\", number: 2, proved-by: 8, rule: lohai/follow-suit, because: \"bob holds KH and must follow hearts or play a special card, not KC\", move: bob play KC}" ] ||
+		[ "$output" = "--- {file: record, record: 1, verdict: 1, moves: 8, valid: false, at: record:$line:1, number: 2, proved-by: 8, rule: lohai/follow-suit, because: \"bob holds KH and must follow hearts or play a special card, not KC\", move: bob play KC}" ] || said
 	replay --no-hindsight --check record
 	{ cat record; echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}'; } >settled
 	replay --check settled
 	run -0 replay --report settled
-	[ "$output" = '--- {verdict: 1, moves: 8, valid: true, irregular: 1, rulings: 1}' ] || said
+	[ "$output" = '--- {file: settled, record: 1, verdict: 1, moves: 8, valid: true, irregular: 1, rulings: 1}' ] || said
 	run -1 --separate-stderr replay --strict settled
 	[ -z "$output" ]
 	[[ "$stderr" == "replay: settled:$line:1: record 1, move 2, bob play KC: "* ]] || said

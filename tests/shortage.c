@@ -194,6 +194,7 @@ scenario_state(const char *game, struct croupier_text *text)
 	MAKE(score, croupier_score_make(state, &score));
 	APPEND(croupier_score_write(score, CROUPIER_YAML, text));
 	APPEND(croupier_score_write(score, CROUPIER_JSON, text));
+	APPEND(croupier_score_write_from(score, "file", 1, CROUPIER_YAML, text));
 	APPEND(croupier_score_write_result(score, CROUPIER_YAML, text));
 	APPEND(croupier_verbs_write(state, text));
 	APPEND(croupier_words_next(state, NULL, text));
@@ -249,6 +250,60 @@ scenario_moves(const char *game, struct croupier_text *text)
 	croupier_text_free(words);
 	croupier_moves_free(moves);
 	croupier_state_free(state);
+}
+
+static struct croupier_state *finished; /* a round of the game at hand */
+
+/* Plays a round to its end, while no allocation fails. */
+static void
+finish_round(const char *game)
+{
+	const struct croupier_setup setup = { .game = game };
+	struct croupier_moves *moves = croupier_moves_new();
+	unsigned i;
+
+	MUST(croupier_deal(&setup, &finished));
+	for (i = 0; croupier_state_turn(finished) >= 0; i++) {
+		uint32_t count;
+
+		MUST(croupier_moves_list(moves, finished, (unsigned)croupier_state_turn(finished)));
+		count = (uint32_t)croupier_moves_count(moves);
+		MUST(croupier_moves_play(
+		    moves, croupier_seed_choose(setup.seed, "play", i, count), finished));
+	}
+	croupier_moves_free(moves);
+}
+
+/* What comes behind a round: others sit down, and points are added up. */
+static void
+scenario_next(const char *game, struct croupier_text *text)
+{
+	const char *seats[CROUPIER_MAX_SEATS + 1] = { "ann", NULL };
+	static const char *const scores[] = { "ann=7", NULL }, *const meta[] = { "a=b", NULL };
+	struct croupier_setup setup = { .seats = seats, .scores = scores, .meta = meta };
+	struct croupier_state *next = NULL;
+	struct croupier_tally *tally;
+	struct croupier_score *score;
+	unsigned i;
+
+	(void)game;
+	for (i = 1; i < croupier_state_seats(finished); i++)
+		seats[i] = croupier_state_seat_name(finished, i);
+	MAKE(score, croupier_score_make(finished, &score));
+	/* A round can end the match, too. */
+	if (!croupier_score_match_over(score)) {
+		MAKE(next, croupier_deal_next(finished, &setup, &next));
+		APPEND(croupier_state_write(next, CROUPIER_YAML, text));
+		MUST(croupier_deal_continues(finished, next));
+	}
+	MAKE(tally, croupier_tally_new("place,player", &tally));
+	MUST(croupier_tally_add(tally, finished, "one"));
+	MUST(croupier_tally_add(tally, finished, NULL));
+	APPEND(croupier_tally_write(tally, CROUPIER_YAML, text));
+	APPEND(croupier_tally_write(tally, CROUPIER_JSON, text));
+	croupier_tally_free(tally);
+	croupier_state_free(next);
+	croupier_score_free(score);
 }
 
 /* A record as its bytes: a state, many moves, the claim of a score, undos, a move of nobody's. */
@@ -576,6 +631,9 @@ main(void)
 		write_record(game, bytes);
 		failed += run(scenario_state, game, true);
 		failed += run(scenario_moves, game, true);
+		finish_round(game);
+		failed += run(scenario_next, game, true);
+		croupier_state_free(finished);
 		failed += run(scenario_record, croupier_text_bytes(bytes, NULL), false);
 		failed += run(scenario_mending, croupier_text_bytes(bytes, NULL), true);
 		croupier_text_clear(bytes);

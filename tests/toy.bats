@@ -199,6 +199,8 @@ case_deal--with() {
 	has "pile: [six]"
 }
 case_deal--dealer() { run -0 deal toy -s "$seats" "$1" bob; has "dealer: bob"; has "turn: cid"; }
+case_deal--score() { run -0 deal toy -s "$seats" "$1" bob=1; has "scores: {ann: 0, bob: 1, cid: 0}"; }
+case_deal--meta() { run -0 deal toy -s "$seats" "$1" 'event=a cup'; has "meta: {event: a cup}"; }
 case_deal--seed() { [ "$(deal toy "$1" a)" = "$(deal toy "$1" a)" ] && [ "$(deal toy "$1" a)" != "$(deal toy "$1" b)" ]; }
 case_deal--count() { [ "$(deal toy "$1" 3 | grep -c '^croupier')" = 3 ]; }
 case_deal--hidden() {
@@ -267,7 +269,16 @@ case_score() { run -0 score table.yaml; has "over: false"; has "points: {ann: 0,
 case_score--seat() { run -0 score "$1" bob record.yaml; [ "$output" = 2 ]; }
 case_score--winners() { run -0 score "$1" record.yaml; [ "$output" = bob ]; }
 case_score--table() { run -0 score "$1" record.yaml; [[ "$output" == *"bob "*" 1 "*" 2  wins the match"* ]] || said; }
-case_score--json() { run -0 score "$1" record.yaml; [[ "$output" == '{"game":"toy","round":1,"over":true,'* ]]; }
+case_score--json() { run -0 score "$1" <record.yaml; [[ "$output" == '{"game":"toy","round":1,"over":true,'* ]]; }
+
+case_tally() {
+	run -0 tally record.yaml
+	has "- {player: bob, rounds: 1, points: 1, mean: 1.00, best: 1, finished: 1, won: 1}"
+}
+case_tally--by() { run -0 tally "$1" game record.yaml; has "- {game: toy, rounds: 3, points: 1, mean: 0.33, best: 1, finished: 3, won: 1}"; }
+case_tally--csv() { run -0 tally "$1" record.yaml; has $'bob,1,1,1.00,1,1,1\r'; }
+case_tally--table() { run -0 tally "$1" record.yaml; has "bob          1       1  1.00     1         1    1"; }
+case_tally--json() { run -0 tally "$1" record.yaml; [[ "$output" == '{"tally":[{"player":"bob","rounds":1,'* ]] || said; }
 
 case_replay() { replay record.yaml | cmp - <(validate-move <record.yaml); }
 case_replay--states() { [ "$(replay "$1" record.yaml | grep -c '^croupier')" = 9 ]; }
@@ -292,6 +303,11 @@ the round is not over: ann must decide" ]] || said
 }
 case_replay--until() { replay "$1" 0 record.yaml | cmp - table.yaml; }
 case_replay--complete() { run -1 replay "$1" table.yaml; run -0 replay "$1" record.yaml; }
+case_replay--match() {
+	sed 's/target: 2/target: 3/' record.yaml >first.yaml
+	deal --next first.yaml | replay "$1" --check first.yaml -
+	run -1 replay "$1" --check first.yaml record.yaml
+}
 case_replay--strict() {
 	{ cat table.yaml; echo '--- {seat: ann, play: two, despite: toy/must-rise}'; } >waived.yaml
 	run -0 replay waived.yaml

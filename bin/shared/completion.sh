@@ -22,15 +22,18 @@ catalogue=$4
 
 # An option a line: short name, long name, what its argument is, description;
 # with a tab between, - for what is not there.  An argument is what --help calls
-# it, or the words themselves where the description ends with ": one, two or three".
+# it, or the words themselves where the description ends with ": one, two or three",
+# with "|,..." behind them where several may stand there with commas between.
 options() {
 	LC_ALL=C "$bin/$program" --help | awk '
 		function put() {
 			if (long == "")
 				return
 			if (match(about, /: [a-z]+(, [a-z]+)* or [a-z]+$/)) {
+				more = kind ~ /,[.][.][.]$/ ? "|,..." : ""
 				kind = substr(about, RSTART + 2)
 				gsub(/, | or /, "|", kind)
+				kind = kind more
 			}
 			if (kind == "KEY=VALUE")
 				kind = toupper(substr(long, 3))
@@ -219,6 +222,36 @@ of_game() {
 		}'
 }
 
+# The seats of the table that is to be dealt: of the finished round, or as a game
+# takes them, any game where none is named yet.
+table_seats() {
+	case "$given|$names" in
+	*" --next "*"|") seats "$(some_file)" ;;
+	*)
+		games | awk -F "$tab" -v game="$game" '
+			$2 == "game" { name[++count] = $1; known = known || $1 == game }
+			END {
+				for (i = 1; i <= count; i++)
+					if (!known || name[i] == game)
+						print name[i]
+			}' | while IFS= read -r one; do
+			@PREFIX@deal "$one" ${variant:+-v "$variant"} ${names:+-s "$names"} 2>/dev/null | named_seats | grep . && break
+		done ;;
+	esac
+}
+
+# list_words WORD|WORD... TYPED: the words that are not there yet, behind the last comma.
+list_words() {
+	before=
+	case $2 in *,*) before=${2%,*}, ;; esac
+	printf "%s\n" "$1" | tr "|" "\n" | while IFS= read -r one; do
+		case ",$before" in
+		*",$one,"*) ;;
+		*) printf "%s\n" "$before$one" ;;
+		esac
+	done
+}
+
 # values KIND: what an argument of that kind may be.
 values() {
 	case $1 in
@@ -233,11 +266,11 @@ values() {
 					if (!seen[i]++)
 						print i
 			}' ;;
-	DEALER)
-		[ -n "$game" ] || game=$(games | awk -F "$tab" '$2 == "game" { print $1; exit }')
-		@PREFIX@deal "$game" ${variant:+-v "$variant"} ${names:+-s "$names"} 2>/dev/null | named_seats ;;
+	DEALER) table_seats ;;
+	SEAT=NUMBER) table_seats | sed "s/\$/=/" ;;
 	RULE) catalogue | awk -F "$tab" '$1 == "rule" { print $2 "\t" $3 }' ;;
 	SEAT) seats "$(some_file)" ;;
+	*"|,...") list_words "${1%|,...}" "${word#--*=}" ;;
 	*"|"*) printf "%s\n" "$1" | tr "|" "\n" ;;
 	esac
 }

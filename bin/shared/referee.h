@@ -1,7 +1,7 @@
 /*
  * referee.h: the parts of referee: the record file (ledger.c), the file beside
- * it (aside.c), the lines that come in (lines.c) and what their words mean
- * (typing.c).
+ * it (aside.c), the lines that come in (lines.c), what their words mean (typing.c)
+ * and what is wished of a deal (wish.c).
  *
  * Must not know any game, any command of referee, or how it answers; lines know
  * nothing of files.  What several programs share is in tool.h.
@@ -133,5 +133,22 @@ struct croupier_refusal typing_seat(const struct croupier_state *state, const ch
  */
 void typing_prompt(struct tool *tool, const struct croupier_state *state, bool lacks_drawn,
     char *prompt, size_t room);
+
+/* ---- deals ------------------------------------------------------------------ */
+
+enum { MOST_WISHES = 32 };
+
+/*
+ * What is said of the next round, NULL for what is not: seed=, dealer=, and lists
+ * that end with NULL of seats=NAME,NAME, score.SEAT=, meta.KEY= and of facts.
+ */
+struct wish {
+	const char *seed, *dealer;
+	const char *seats[MOST_WISHES + 1], *scores[MOST_WISHES + 1], *meta[MOST_WISHES + 1];
+	const char *facts[MOST_WISHES + 1];
+};
+
+/* Takes a line apart, which it changes and which the wish points into; NULL, or what is wrong. */
+const char *wish_read(char *line, struct wish *wish);
 
 #endif

@@ -521,6 +521,7 @@ open_input(struct tool *tool, const char *name)
 		}
 	}
 	tool->delivered = false;
+	tool->states_of_file = 0;
 	tool->stream = tool->read == NULL ? croupier_stream_open(tool->fd, name) :
 	    croupier_stream_open_with(tool->read, tool->read_what, name);
 	if (tool->stream == NULL)
@@ -544,7 +545,7 @@ open_next(struct tool *tool)
 {
 	while (tool->stream == NULL) {
 		if (*tool->next_file != NULL) {
-			tool->standard_done = true;
+			tool->standard_done = tool->named = true;
 			open_input(tool, *tool->next_file++);
 		} else if (!tool->standard_done) {
 			tool->standard_done = true;
@@ -602,6 +603,7 @@ next_document(struct tool *tool, const struct croupier_document **document,
 static void
 spoil(struct passage *passage, const struct croupier_refusal *no, unsigned long move)
 {
+	passage->halted = true;
 	if (!passage->good)
 		return;
 	passage->good = false;
@@ -684,17 +686,45 @@ note_refusal(struct tool *tool, const struct visitor *visitor, struct passage *p
 		    croupier_record_words(passage->record));
 }
 
+static void
+open_passage(struct tool *tool, struct passage *passage, const struct croupier_place *place)
+{
+	passage->number = tool->states;
+	passage->number_of_file = tool->named ? tool->states_of_file : 0;
+	passage->file = tool->named ? place->file : NULL;
+	passage->place = *place;
+	passage->good = passage->open = true;
+	passage->halted = passage->proved = passage->malformed = false;
+	passage->proved_by = 0;
+}
+
 /* Ends the record before and begins the one whose state was read last. */
 static void
 open_record(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
     const struct croupier_place *place)
 {
 	end_record(tool, visitor, what, passage);
-	passage->number = ++tool->states;
-	passage->place = *place;
-	passage->good = passage->open = true;
-	passage->proved = passage->malformed = false;
-	passage->proved_by = 0;
+	tool->states++;
+	tool->states_of_file++;
+	open_passage(tool, passage, place);
+}
+
+/*
+ * Tells what is wrong with a document that a record begins with, or that belongs
+ * to none.  Behind such a head all documents up to the next state belong to
+ * nothing: only the head is told.
+ */
+static void
+note_head(struct tool *tool, const struct visitor *visitor, struct passage *passage,
+    const struct croupier_refusal *no, bool is_first)
+{
+	if (!passage->open && visitor->verdicts)
+		open_passage(tool, passage, &no->at);
+	make_worse(tool, no->verdict);
+	/* What the system refuses is no document. */
+	if ((is_first && !visitor->verdicts) || no->at.line == 0)
+		tool_refuse(tool, no);
+	spoil(passage, no, 0);
 }
 
 static void
@@ -707,12 +737,10 @@ begin_record(struct tool *tool, const struct visitor *visitor, void *what, struc
 	open_record(tool, visitor, what, passage, &place);
 	passage->live = croupier_stream_was_quiet(tool->stream);
 	no = croupier_record_feed(passage->record, document);
-	if (no.verdict != CROUPIER_YES) {
-		tool_refuse(tool, &no);
-		spoil(passage, &no, 0);
-	} else if (visitor->state != NULL) {
+	if (no.verdict != CROUPIER_YES)
+		note_head(tool, visitor, passage, &no, true);
+	else if (visitor->state != NULL)
 		visitor->state(tool, what, passage);
-	}
 }
 
 static void
@@ -724,7 +752,7 @@ feed_document(struct tool *tool, const struct visitor *visitor, void *what, stru
 
 	if (!told) {
 		if (no.verdict != CROUPIER_YES)
-			tool_refuse(tool, &no);
+			note_head(tool, visitor, passage, &no, !passage->open && !passage->halted);
 		return;
 	}
 	if (no.verdict != CROUPIER_YES)
@@ -738,7 +766,7 @@ static void
 take_document(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
     const struct croupier_document *document)
 {
-	if (croupier_record_state(passage->record) == NULL || passage->good || visitor->go_on)
+	if (croupier_record_state(passage->record) == NULL || !passage->halted || visitor->go_on)
 		feed_document(tool, visitor, what, passage, document);
 }
 
@@ -747,16 +775,23 @@ static void
 note_malformed(struct tool *tool, const struct visitor *visitor, void *what,
     struct passage *passage, const struct croupier_refusal *no, bool state)
 {
+	bool headless = croupier_record_state(passage->record) == NULL;
+
 	if (state) {
 		end_record(tool, visitor, what, passage);
 		croupier_record_lose(passage->record);
 		open_record(tool, visitor, what, passage, &no->at);
+		note_head(tool, visitor, passage, no, true);
+	} else if (headless) {
+		note_head(tool, visitor, passage, no, !passage->open);
 	} else {
 		look_back(tool, visitor, passage);
+		make_worse(tool, no->verdict);
+		if (!visitor->verdicts || no->at.line == 0)
+			tool_refuse(tool, no);
+		spoil(passage, no, 0);
 	}
 	passage->malformed = true;
-	tool_refuse(tool, no);
-	spoil(passage, no, 0);
 }
 
 void

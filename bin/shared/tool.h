@@ -36,6 +36,8 @@ struct tool {
 	struct croupier_stream *stream;
 	bool delivered;				/* the input at hand has given a document */
 	unsigned long states;			/* that the input had */
+	unsigned long states_of_file;		/* that the input at hand had */
+	bool named;				/* inputs are named on the command line */
 	bool silent;				/* no messages */
 	bool wraps;				/* messages on a terminal are wrapped at words */
 	bool wrote;				/* something has gone out */
@@ -296,9 +298,12 @@ struct passage {
 	struct croupier_record *record;		/* its state, moves and last words */
 	struct croupier_place place;		/* of its state */
 	unsigned long number;			/* of its state in the whole input, from 1 */
+	const char *file;			/* where that stands; NULL: no file is named */
+	unsigned long number_of_file;		/* of its state there; 0: it has none */
 	bool open;				/* its end has not come */
 	bool live;				/* its state came from a pipe, silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
+	bool halted;				/* what was refused keeps it from going on */
 	bool malformed;				/* something in it could not be read */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */
@@ -312,6 +317,7 @@ struct visitor {
 	bool go_on;		/* takes the documents behind a refused one, too */
 	bool numbered;		/* messages tell the number of the record */
 	bool quiet;		/* refusals go to `document` only */
+	bool verdicts;		/* what is malformed goes to `end` only */
 	bool digest;		/* records keep a digest */
 	bool hindsight;		/* refuses what later cards prove illegal */
 	const char *hint;	/* behind the message that there is no state; NULL: none */

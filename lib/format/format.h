@@ -56,6 +56,13 @@ struct node *tree_scalar(struct arena *arena, const char *text, size_t length, e
 
 /* text is not copied and must outlive the tree. */
 struct node *tree_word(struct arena *arena, const char *text);
+
+/*
+ * A text from outside, as it may be shown.  A document holds nothing that is
+ * not UTF-8, which the name of a file may be, and who reads documents on a
+ * terminal must not be steered by it.
+ */
+struct node *tree_harmless(struct arena *arena, const char *text);
 struct node *tree_number(struct arena *arena, long number);
 struct node *tree_truth(struct arena *arena, bool truth);
 
@@ -75,6 +82,13 @@ tree_add(struct node *parent, struct node *node)
 
 /* key: value at the end of a map; key is not copied. */
 void tree_set(struct arena *arena, struct node *map, const char *key, struct node *value);
+
+/* The same of a number which, where it is 0, says that there is nothing to say. */
+void tree_set_number(struct arena *arena, struct node *map, const char *key, unsigned long number);
+
+/* The keys that say where a document is from: a file (NULL: none), a record in it (0: none). */
+void tree_set_source(struct arena *arena, struct node *map, const char *file,
+    unsigned long record);
 
 /* The value of a key, or NULL. */
 const struct node *tree_get(const struct node *map, const char *key);

@@ -64,6 +64,17 @@ tree_word(struct arena *arena, const char *text)
 }
 
 struct node *
+tree_harmless(struct arena *arena, const char *text)
+{
+	char *copy = arena_copy(arena, text, strlen(text));
+
+	if (copy == NULL)
+		return NULL;
+	croupier_harmless(copy);
+	return tree_word(arena, copy);
+}
+
+struct node *
 tree_number(struct arena *arena, long number)
 {
 	char digits[MOST_DIGITS];
@@ -84,6 +95,21 @@ tree_set(struct arena *arena, struct node *map, const char *key, struct node *va
 {
 	tree_add(map, tree_word(arena, key));
 	tree_add(map, value);
+}
+
+void
+tree_set_number(struct arena *arena, struct node *map, const char *key, unsigned long number)
+{
+	if (number > 0)
+		tree_set(arena, map, key, tree_number(arena, (long)number));
+}
+
+void
+tree_set_source(struct arena *arena, struct node *map, const char *file, unsigned long record)
+{
+	if (file != NULL)
+		tree_set(arena, map, "file", tree_harmless(arena, file));
+	tree_set_number(arena, map, "record", record);
 }
 
 const struct node *

@@ -1031,6 +1031,7 @@ const struct game game_hen = {
 	.packs_option = PACKS,
 	.begins = 1,
 	.reshuffles = true,
+	.lowest_wins = true,
 	.variants = variants,
 	.options = options,
 	.facts = facts,

@@ -536,7 +536,9 @@ deal(struct deal *d, struct croupier_refusal *no)
 		own->carry[HAI_CARRY] = carried(d->finished, e.most_seats > 1, HAI_CARRY);
 	}
 	for (i = 0; i < s->table->seats; i++)
-		own->talked[i] = add_talk(d->finished->own->talked[i], d->finished->own->talk[i]);
+		if (d->was[i] != NO_SEAT)
+			own->talked[i] = add_talk(d->finished->own->talked[d->was[i]],
+			    d->finished->own->talk[d->was[i]]);
 	return true;
 }
 

@@ -23,27 +23,11 @@ check_report(const struct croupier_report *report, const struct croupier_text *t
 			    "with zeros first");
 	if (report->proved_count > 0 && report->proved == NULL)
 		return failure(CROUPIER_MISUSE, "the report has proofs that are not there");
-	if (report->verdict > LONG_MAX || report->number > LONG_MAX ||
-	    report->proved_by > LONG_MAX || report->irregular > LONG_MAX ||
-	    report->rulings > LONG_MAX)
+	if (report->verdict > LONG_MAX || report->record > LONG_MAX ||
+	    report->number > LONG_MAX || report->proved_by > LONG_MAX ||
+	    report->irregular > LONG_MAX || report->rulings > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no verdict of that number");
 	return accepted();
-}
-
-/*
- * A text from outside, as it may be shown.  A document holds nothing that is
- * not UTF-8, which the name of a file may be, and who reads verdicts on a
- * terminal must not be steered by the words of a move.
- */
-static struct node *
-make_harmless(struct arena *arena, const char *text)
-{
-	char *copy = arena_copy(arena, text, strlen(text));
-
-	if (copy == NULL)
-		return NULL;
-	croupier_harmless(copy);
-	return tree_word(arena, copy);
 }
 
 /* FILE:LINE:COLUMN. */
@@ -56,15 +40,7 @@ make_place(struct arena *arena, const struct croupier_place *at)
 	if (place == NULL)
 		return NULL;
 	snprintf(place, size, "%s:%lu:%lu", at->file, at->line, at->column);
-	return make_harmless(arena, place);
-}
-
-/* A key whose number 0 says that there is nothing to say. */
-static void
-set_number(struct arena *arena, struct node *map, const char *key, unsigned long number)
-{
-	if (number > 0)
-		tree_set(arena, map, key, tree_number(arena, (long)number));
+	return tree_harmless(arena, place);
 }
 
 /* What was refused, where and why. */
@@ -75,11 +51,11 @@ add_refusal(struct arena *arena, struct node *map, const struct croupier_report 
 
 	if (report->with_place && no->at.file != NULL)
 		tree_set(arena, map, "at", make_place(arena, &no->at));
-	set_number(arena, map, "number", report->number);
-	set_number(arena, map, "proved-by", report->proved_by);
+	tree_set_number(arena, map, "number", report->number);
+	tree_set_number(arena, map, "proved-by", report->proved_by);
 	if (no->rule != NULL)
 		tree_set(arena, map, "rule", tree_word(arena, no->rule));
-	tree_set(arena, map, "because", make_harmless(arena, no->sentence));
+	tree_set(arena, map, "because", tree_harmless(arena, no->sentence));
 }
 
 /* What an accepted move proves of others. */
@@ -95,7 +71,7 @@ make_proved(struct arena *arena, const struct croupier_report *report)
 
 		tree_set(arena, map, "number", tree_number(arena, (long)proof->number));
 		tree_set(arena, map, "rule", tree_word(arena, proof->refusal->rule));
-		tree_set(arena, map, "because", make_harmless(arena, proof->refusal->sentence));
+		tree_set(arena, map, "because", tree_harmless(arena, proof->refusal->sentence));
 		tree_add(list, map);
 	}
 	return list;
@@ -108,7 +84,7 @@ make_list(struct arena *arena, const char *const *sentences)
 	struct node *list = tree_list(arena);
 
 	for (; *sentences != NULL; sentences++)
-		tree_add(list, make_harmless(arena, *sentences));
+		tree_add(list, tree_harmless(arena, *sentences));
 	return list;
 }
 
@@ -125,20 +101,23 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
 		return wrong;
 	refused = report->refusal != NULL && report->refusal->verdict != CROUPIER_YES;
 	map = tree_map(&arena);
+	tree_set_source(&arena, map, report->file, report->record);
 	tree_set(&arena, map, "verdict", tree_number(&arena, (long)report->verdict));
 	if (report->moves >= 0)
 		tree_set(&arena, map, "moves", tree_number(&arena, report->moves));
 	if (report->truth != NULL)
 		tree_set(&arena, map, report->truth, tree_truth(&arena, !refused));
-	set_number(&arena, map, "irregular", report->irregular);
-	set_number(&arena, map, "rulings", report->rulings);
+	tree_set_number(&arena, map, "irregular", report->irregular);
+	tree_set_number(&arena, map, "rulings", report->rulings);
 	if (refused)
 		add_refusal(&arena, map, report);
 	if (report->move != NULL && report->move[0] != '\0')
-		tree_set(&arena, map, "move", make_harmless(&arena, report->move));
+		tree_set(&arena, map, "move", tree_harmless(&arena, report->move));
 	if (report->proved_count > 0)
 		tree_set(&arena, map, "proved", make_proved(&arena, report));
 	if (report->followed != NULL && report->followed[0] != NULL)
 		tree_set(&arena, map, "followed", make_list(&arena, report->followed));
+	if (report->about != NULL && report->about->table->meta != NULL)
+		tree_set(&arena, map, "meta", tree_copy(&arena, report->about->table->meta));
 	return write_document(&arena, map, true, format, text);
 }

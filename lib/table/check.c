@@ -15,16 +15,19 @@ wrong(struct check *check, const char *key, const char *format, ...)
 	const struct node *at;
 	va_list arguments;
 
-	check->no = (struct croupier_refusal){ .verdict = CROUPIER_TROUBLE, .error = CROUPIER_INPUT,
-	    .at = check->document->place };
+	check->no = (struct croupier_refusal){ .verdict = CROUPIER_TROUBLE,
+	    .error = CROUPIER_INPUT };
+	va_start(arguments, format);
+	refusal_sentence(&check->no, format, arguments);
+	va_end(arguments);
+	if (check->document == NULL)
+		return false;
+	check->no.at = check->document->place;
 	for (at = document_root(check->document)->first; at != NULL; at = at->next->next)
 		if (same_text(at->text, key)) {
 			check->no.at.line = at->line;
 			check->no.at.column = at->column;
 		}
-	va_start(arguments, format);
-	refusal_sentence(&check->no, format, arguments);
-	va_end(arguments);
 	if (check->document->cut)
 		refusal_add(&check->no,
 		    "; the input ends in the middle of the document that began at line %lu",

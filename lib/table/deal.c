@@ -180,6 +180,15 @@ add_seat(struct table *table, const char *name, bool usual)
 	return accepted();
 }
 
+/* The dealer that is named, if any: one of the seats. */
+static struct croupier_refusal
+set_dealer(struct table *table, const char *name)
+{
+	if (name == NULL || seat_find(table, name, strlen(name), &table->dealer))
+		return accepted();
+	return trouble(NULL, "the dealer %.40s is not among the seats", name);
+}
+
 static struct croupier_refusal
 set_seats(struct table *table, const struct croupier_setup *setup, unsigned players)
 {
@@ -193,20 +202,7 @@ set_seats(struct table *table, const struct croupier_setup *setup, unsigned play
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	table->dealer = (uint8_t)(((int)players - table->game->begins) % (int)players);
-	if (setup->dealer == NULL || seat_find(table, setup->dealer, strlen(setup->dealer),
-	    &table->dealer))
-		return accepted();
-	return trouble(NULL, "the dealer %.40s is not among the seats", setup->dealer);
-}
-
-/* Cuts KEY=VALUE; *value is NULL where there is no =. */
-static size_t
-cut_pair(const char *pair, const char **value)
-{
-	const char *equals = strchr(pair, '=');
-
-	*value = equals == NULL ? NULL : equals + 1;
-	return equals == NULL ? strlen(pair) : (size_t)(equals - pair);
+	return set_dealer(table, setup->dealer);
 }
 
 static bool
@@ -384,6 +380,30 @@ set_facts(struct deal *deal, const char *const *pairs)
 
 /* ---- dealing ----------------------------------------------------------- */
 
+/* Which seat of the round before each seat was. */
+static void
+find_former(struct deal *deal)
+{
+	const struct table *table = deal->s->table;
+	unsigned i;
+
+	for (i = 0; i < table->seats; i++)
+		if (!seat_find(deal->finished->table, table->name[i], strlen(table->name[i]),
+		    &deal->was[i]))
+			deal->was[i] = NO_SEAT;
+}
+
+/* Whether a round can begin with the totals that were asked for. */
+static struct croupier_refusal
+check_totals(const struct state *s, const struct croupier_setup *setup)
+{
+	struct check check = { .document = NULL };
+
+	if (setup->scores == NULL || check_state(s, &check))
+		return accepted();
+	return check.no;
+}
+
 /* Deals a round on a new state of the table. */
 static struct croupier_refusal
 deal_cards(struct croupier_state *state, const struct croupier_state *finished,
@@ -404,6 +424,8 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 		chance_prepare();
 		shuffle(&state->now->stock, table->seed, "deal", 0);
 	}
+	if (finished != NULL)
+		find_former(&deal);
 	begins = (unsigned)(table->dealer + table->game->begins + table->seats);
 	state->now->turn = (uint8_t)(begins % table->seats);
 	if (!table->game->deal(&deal, &no)) {
@@ -411,7 +433,7 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 		no.error = CROUPIER_INPUT;
 		no.rule = NULL;
 	}
-	return no;
+	return no.verdict == CROUPIER_YES ? check_totals(state->now, setup) : no;
 }
 
 /* Deals a round at a table that is set up but for its seed. */
@@ -435,6 +457,22 @@ deal_round(struct table *table, const struct croupier_state *finished,
 		*out = state;
 	else
 		croupier_state_free(state);
+	return no;
+}
+
+/* The same with the totals and remarks that the setup says. */
+static struct croupier_refusal
+deal_told(struct table *table, const struct croupier_state *finished,
+    const struct croupier_setup *setup, struct croupier_state **out)
+{
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no = setup_scores(table, setup->scores);
+
+	if (no.verdict == CROUPIER_YES)
+		no = setup_meta(table, &arena, setup->meta);
+	if (no.verdict == CROUPIER_YES)
+		no = deal_round(table, finished, setup, out);
+	arena_free(&arena);
 	return no;
 }
 
@@ -470,6 +508,24 @@ count_players(const struct croupier_setup *setup, unsigned *players)
 	return accepted();
 }
 
+/* What a seat has at the start of a match. */
+static int32_t
+first_total(const struct table *table)
+{
+	return table->game->stake == NULL ? 0 : table->game->stake(table);
+}
+
+/* Whether variant, options and seats go together. */
+static struct croupier_refusal
+check_table(const struct table *table)
+{
+	struct croupier_refusal no = accepted();
+
+	if (table->game->setup != NULL && !table->game->setup(table, &no))
+		no = trouble(NULL, "%s", no.sentence);
+	return no;
+}
+
 /* Sets up the table of a first round, but for its seed. */
 static struct croupier_refusal
 set_table(struct table *table, const struct croupier_setup *setup)
@@ -486,13 +542,10 @@ set_table(struct table *table, const struct croupier_setup *setup)
 		    table->game->variants[table->variant].usual);
 	if (no.verdict == CROUPIER_YES)
 		no = set_options(table, setup->options);
-	if (no.verdict == CROUPIER_YES && table->game->setup != NULL &&
-	    !table->game->setup(table, &no))
-		no = trouble(NULL, "%s", no.sentence);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	for (i = 0; table->game->stake != NULL && i < table->seats; i++)
-		table->scores[i] = table->game->stake(table);
+	if (no.verdict == CROUPIER_YES)
+		no = check_table(table);
+	for (i = 0; no.verdict == CROUPIER_YES && i < table->seats; i++)
+		table->scores[i] = first_total(table);
 	return no;
 }
 
@@ -505,7 +558,7 @@ croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 	if (no.verdict == CROUPIER_YES)
 		no = set_table(&table, setup);
 	if (no.verdict == CROUPIER_YES)
-		no = deal_round(&table, NULL, setup, state);
+		no = deal_told(&table, NULL, setup, state);
 	return no;
 }
 
@@ -549,21 +602,70 @@ move_on(struct table *table, const struct croupier_state *finished)
 	return no;
 }
 
+/*
+ * The dealer after a round where others sit down: the next seat of that round
+ * who is still there, its own dealer last; the last seat, where nobody is.
+ */
+static uint8_t
+find_dealer(const struct table *table, const struct table *before)
+{
+	uint8_t seat = before->dealer, dealer;
+	unsigned i;
+
+	for (i = 0; i < before->seats; i++) {
+		seat = seat_after(before, seat);
+		if (seat_find(table, before->name[seat], strlen(before->name[seat]), &dealer))
+			return dealer;
+	}
+	return (uint8_t)(table->seats - 1);
+}
+
+/* Seats the next round anew: who stays keeps the total that `before` has. */
+static struct croupier_refusal
+seat_anew(struct table *table, const struct table *before, const struct croupier_setup *setup)
+{
+	const struct variant *variant = &table->game->variants[table->variant];
+	struct croupier_refusal no;
+	unsigned i, players;
+	uint8_t was;
+
+	no = count_players(setup, &players);
+	if (no.verdict == CROUPIER_YES && !fits(variant, players))
+		no = refuse_players(table->game, variant, players);
+	table->seats = 0;
+	for (i = 0; i < players && no.verdict == CROUPIER_YES; i++)
+		no = add_seat(table, setup->seats[i], false);
+	if (no.verdict == CROUPIER_YES)
+		no = check_table(table);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	for (i = 0; i < table->seats; i++)
+		table->scores[i] = seat_find(before, table->name[i], strlen(table->name[i]),
+		    &was) ? before->scores[was] : first_total(table);
+	table->dealer = find_dealer(table, before);
+	return no;
+}
+
 struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
     struct croupier_state **state)
 {
 	struct croupier_refusal no = check_setup(setup, state);
-	struct table table;
+	struct table table, before;
 
 	if (no.verdict == CROUPIER_YES && finished == NULL)
 		no = failure(CROUPIER_MISUSE, "the next round needs a finished one");
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	table = *finished->table;
+	table = before = *finished->table;
 	no = move_on(&table, finished);
+	memcpy(before.scores, table.scores, sizeof before.scores);
+	if (no.verdict == CROUPIER_YES && setup->seats != NULL)
+		no = seat_anew(&table, &before, setup);
 	if (no.verdict == CROUPIER_YES)
-		no = deal_round(&table, finished, setup, state);
+		no = set_dealer(&table, setup->dealer);
+	if (no.verdict == CROUPIER_YES)
+		no = deal_told(&table, finished, setup, state);
 	return no;
 }
 

@@ -183,25 +183,21 @@ field_options(struct fields *f, struct table *table)
 	field_end(f);
 }
 
-/* Refuses what was read where it would be too long to be read again, in YAML or JSON. */
-static void
-check_length(struct fields *f, const struct node *meta)
+bool
+meta_is_short(const struct node *meta, struct croupier_refusal *no)
 {
 	struct croupier_text text = { .bytes = NULL };
-	bool long_one;
+	bool short_one;
 
 	tree_write(&text, meta, true);
-	long_one = text.length > MAX_META;
+	short_one = text.length <= MAX_META;
 	text_cut(&text, 0);
 	tree_write_json(&text, meta);
-	long_one = long_one || text.length > MAX_META;
-	if (text.failed && f->no.verdict == CROUPIER_YES)
-		f->no = out_of_memory();
-	else if (long_one)
-		field_refuse(f, meta,
-		    "meta takes more than %d bytes when it is written; leave something out",
-		    MAX_META);
+	short_one = short_one && text.length <= MAX_META;
+	if (text.failed && no->verdict == CROUPIER_YES)
+		*no = out_of_memory();
 	text_release(&text);
+	return short_one;
 }
 
 static void
@@ -214,8 +210,8 @@ field_meta(struct fields *f, struct table *table)
 	if (f->mode != READING)
 		return;
 	table->meta = field_value(f, "meta");
-	if (table->meta != NULL)
-		check_length(f, table->meta);
+	if (table->meta != NULL && !meta_is_short(table->meta, &f->no))
+		field_refuse(f, table->meta, TOO_LONG_META, MAX_META);
 }
 
 /* Reads a seat's name; false where it is refused. */

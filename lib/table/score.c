@@ -5,6 +5,7 @@
  */
 #include "table/table.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,8 +100,14 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 	score->over = is_over(s);
 	score->round = state->table->round;
 	memcpy(score->name, state->table->name, sizeof score->name);
+	if (!only_numbers && state->table->meta != NULL)
+		score->meta = tree_copy(&score->arena, state->table->meta);
+	if (score->arena.failed) {
+		croupier_score_free(score);
+		return out_of_memory();
+	}
 	if (!game->score(s, score, &no)) {
-		free(score);
+		croupier_score_free(score);
 		no.verdict = CROUPIER_TROUBLE;
 		no.error = CROUPIER_INPUT;
 		return no;
@@ -111,7 +118,7 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 		no = trouble(NULL, "the game %s cannot be scored: it gives %s", game->name,
 		    score->flaw);
 	if (no.verdict != CROUPIER_YES) {
-		free(score);
+		croupier_score_free(score);
 		return no;
 	}
 	if (score->over)
@@ -133,6 +140,9 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 void
 croupier_score_free(struct croupier_score *score)
 {
+	if (score == NULL)
+		return;
+	arena_free(&score->arena);
 	free(score);
 }
 
@@ -234,15 +244,18 @@ write_document(struct arena *arena, const struct node *map, bool one_line,
 }
 
 struct croupier_refusal
-croupier_score_write(const struct croupier_score *score, enum croupier_format format,
-    struct croupier_text *text)
+croupier_score_write_from(const struct croupier_score *score, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	struct node *map;
 
 	if (score == NULL || text == NULL)
 		return null_given();
+	if (record > LONG_MAX)
+		return failure(CROUPIER_MISUSE, "there is no record of that number");
 	map = tree_map(&arena);
+	tree_set_source(&arena, map, file, record);
 	tree_set(&arena, map, "game", tree_word(&arena, score->game->name));
 	tree_set(&arena, map, "round", tree_number(&arena, score->round));
 	tree_set(&arena, map, "over", tree_truth(&arena, score->over));
@@ -251,7 +264,17 @@ croupier_score_write(const struct croupier_score *score, enum croupier_format fo
 	tree_set(&arena, map, "match", tree_word(&arena, score->match_over ? "over" : "playing"));
 	tree_set(&arena, map, "winners", winners_tree(&arena, score));
 	tree_set(&arena, map, "lines", lines_tree(&arena, score));
+	if (score->meta != NULL)
+		tree_set(&arena, map, "meta", tree_copy(&arena, score->meta));
 	return write_document(&arena, map, false, format, text);
+}
+
+struct croupier_refusal
+croupier_score_write(const struct croupier_score *score, enum croupier_format format,
+    struct croupier_text *text)
+{
+	return score == NULL || text == NULL ? null_given() :
+	    croupier_score_write_from(score, NULL, 0, format, text);
 }
 
 struct croupier_refusal

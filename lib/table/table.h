@@ -1,6 +1,6 @@
 /*
  * table.h: cards, chance, the keys of a state, states and their check, deals,
- * scores, views, and the list of games.
+ * scores and what they add up to, views, and the list of games.
  *
  * Must not know moves or records, nor any one game: that is what game.h is for.
  * Includes only game.h and the floors below.
@@ -239,6 +239,21 @@ seat_find(const struct table *table, const char *name, size_t length, uint8_t *s
 /* Whether a seat name is one; `why` is set where not. */
 bool name_is_good(const struct game *game, const char *name, const char **why);
 
+/* ---- dealing ------------------------------------------------------------- */
+
+/* Cuts KEY=VALUE: the length of the key; *value is NULL where there is no =. */
+size_t cut_pair(const char *pair, const char **value);
+
+/* Gives seats the totals that a setup says, SEAT=N; NULL: none. */
+struct croupier_refusal setup_scores(struct table *table, const char *const *pairs);
+
+/*
+ * Adds strings to the table's meta, KEY=TEXT, in the place of what stood under
+ * their keys; NULL: none.  The arena must live as long as that is used.
+ */
+struct croupier_refusal setup_meta(struct table *table, struct arena *arena,
+    const char *const *pairs);
+
 /* ---- the keys of a state ------------------------------------------------ */
 
 /*
@@ -246,6 +261,10 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
  * rulings gave are filled in on the way.
  */
 void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS]);
+
+/* Whether what stands in `meta` is short enough to be read again, in YAML and in JSON. */
+bool meta_is_short(const struct node *meta, struct croupier_refusal *no);
+#define TOO_LONG_META "meta takes more than %d bytes when it is written; leave something out"
 
 /* Whether a seat can have been given so many points by rulings. */
 bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
@@ -260,7 +279,7 @@ void fields_begin(struct fields *f, const struct table *table,
 /* ---- checking a state ----------------------------------------------------- */
 
 struct check {
-	const struct croupier_document *document;
+	const struct croupier_document *document;	/* NULL: the state was not read from one */
 	struct croupier_refusal no;
 };
 
@@ -292,6 +311,8 @@ struct croupier_score {
 	bool only_numbers;		/* nobody will read the lines */
 	/* Of the lines: they have more than there is room for; NULL: none. */
 	const char *flaw;
+	const struct node *meta;	/* of the state; NULL: none, or nobody will read it */
+	struct arena arena;		/* of meta */
 	int32_t round;
 	char name[MAX_SEATS][36];
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];

@@ -1,0 +1,480 @@
+/*
+ * tally.c: adds up finished rounds, a row for each player, game or the like.
+ *
+ * Knows points, places and what rows are told apart by.  Must not know what a
+ * game gives points for, nor where rounds come from.  Its memory grows with the
+ * rows, not with the rounds.
+ */
+#include "table/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum by { BY_PLAYER, BY_GAME, BY_VARIANT, BY_FILE, BY_PLACE, KEYS };
+
+static const char *const key_names[KEYS] = {
+	[BY_PLAYER] = "player", [BY_GAME] = "game", [BY_VARIANT] = "variant", [BY_FILE] = "file",
+	[BY_PLACE] = "place",
+};
+
+enum { MOST_MEAN = 24 };
+
+struct row {
+	struct row *next;		/* in its slot */
+	const struct croupier_tally *tally;
+	uint64_t hash;
+	const char *value[KEYS];	/* of each key, as the tally asks for them */
+	struct croupier_tally_row sum;
+	char mean[MOST_MEAN];
+	bool lowest;			/* few points are good */
+	bool mixed;			/* in some of its rounds, in others not */
+};
+
+struct croupier_tally {
+	enum by key[KEYS];
+	unsigned keys;			/* that are asked for */
+	struct arena arena;		/* of rows and their values */
+	struct row **slots;		/* by hash; a power of two of them */
+	size_t slot_count;
+	struct row **sorted;		/* all rows, the first `ready` of them in order */
+	size_t capacity, count, ready;
+};
+
+/* ---- keys ------------------------------------------------------------------ */
+
+/* Takes the next key, of some bytes. */
+static struct croupier_refusal
+take_key(struct croupier_tally *tally, const char *name, size_t length)
+{
+	char list[80], word[40];
+	const char *near;
+	unsigned i, key = 0;
+
+	while (key < KEYS && !is_word(key_names[key], name, length))
+		key++;
+	snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+	    name);
+	near = croupier_nearest(word, key_names, KEYS);
+	if (length == 0)
+		return trouble(NULL, "a key is empty; rows can be told apart by %s",
+		    join_words(list, sizeof list, key_names, KEYS));
+	if (key == KEYS && near != NULL)
+		return trouble(NULL, "rows are not told apart by %s; did you mean %s?", word, near);
+	if (key == KEYS)
+		return trouble(NULL, "rows are not told apart by %s; they can be by %s", word,
+		    join_words(list, sizeof list, key_names, KEYS));
+	for (i = 0; i < tally->keys; i++)
+		if (tally->key[i] == key)
+			return trouble(NULL, "the key %s is given twice", key_names[key]);
+	tally->key[tally->keys++] = (enum by)key;
+	return accepted();
+}
+
+static struct croupier_refusal
+take_keys(struct croupier_tally *tally, const char *by)
+{
+	struct croupier_refusal no;
+	size_t length;
+
+	for (;; by += length + 1) {
+		length = strcspn(by, ",");
+		no = take_key(tally, by, length);
+		if (no.verdict != CROUPIER_YES || by[length] == '\0')
+			return no;
+	}
+}
+
+/* What a key says of a seat's round. */
+static const char *
+value_of(enum by key, const struct croupier_state *state, uint8_t seat, const char *file)
+{
+	static const char *const places[] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+	const struct table *table = state->table;
+
+	_Static_assert(sizeof places / sizeof places[0] == MAX_SEATS, "each seat has a place");
+	switch (key) {
+	case BY_PLAYER:
+		return table->name[seat];
+	case BY_GAME:
+		return table->game->name;
+	case BY_VARIANT:
+		return table->game->variants[table->variant].name;
+	case BY_FILE:
+		return file;
+	case BY_PLACE:
+		return places[(seat + table->seats - table->dealer) % table->seats];
+	case KEYS:
+		break;
+	}
+	return "";
+}
+
+/* ---- rows -------------------------------------------------------------------- */
+
+struct croupier_refusal
+croupier_tally_new(const char *by, struct croupier_tally **out)
+{
+	struct croupier_tally *tally;
+	struct croupier_refusal no;
+
+	if (out == NULL)
+		return null_given();
+	*out = NULL;
+	tally = calloc(1, sizeof *tally);
+	if (tally == NULL)
+		return out_of_memory();
+	no = take_keys(tally, by == NULL ? key_names[BY_PLAYER] : by);
+	if (no.verdict == CROUPIER_YES)
+		*out = tally;
+	else
+		croupier_tally_free(tally);
+	return no;
+}
+
+void
+croupier_tally_free(struct croupier_tally *tally)
+{
+	if (tally == NULL)
+		return;
+	arena_free(&tally->arena);
+	free(tally->slots);
+	free(tally->sorted);
+	free(tally);
+}
+
+/* FNV-1a over the values, each with its end. */
+static uint64_t
+hash_of(const char *const value[KEYS], unsigned keys)
+{
+	uint64_t hash = 0xcbf29ce484222325U;
+	const char *at;
+	unsigned i;
+
+	for (i = 0; i < keys; i++) {
+		for (at = value[i]; *at != '\0'; at++)
+			hash = (hash ^ (unsigned char)*at) * 0x100000001b3U;
+		hash *= 0x100000001b3U;
+	}
+	return hash;
+}
+
+static bool
+is_row_of(const struct row *row, uint64_t hash, const char *const value[KEYS])
+{
+	unsigned i;
+
+	if (row->hash != hash)
+		return false;
+	for (i = 0; i < row->tally->keys; i++)
+		if (strcmp(row->value[i], value[i]) != 0)
+			return false;
+	return true;
+}
+
+/* Makes sure that there are as many slots as rows, and room for one row more. */
+static bool
+make_room(struct croupier_tally *tally)
+{
+	size_t i, bigger = tally->slot_count == 0 ? 64 : 2 * tally->slot_count;
+	void *array = tally->sorted;
+	struct row **slots;
+
+	if (!grow(&array, &tally->capacity, tally->count, sizeof(*tally->sorted)))
+		return false;
+	tally->sorted = array;
+	if (tally->count < tally->slot_count)
+		return true;
+	slots = calloc(bigger, sizeof(*slots));
+	if (slots == NULL)
+		return false;
+	for (i = 0; i < tally->count; i++) {
+		struct row *row = tally->sorted[i];
+
+		row->next = slots[row->hash & (bigger - 1)];
+		slots[row->hash & (bigger - 1)] = row;
+	}
+	free(tally->slots);
+	tally->slots = slots;
+	tally->slot_count = bigger;
+	return true;
+}
+
+/* The row of these values, made where there is none; NULL: no memory. */
+static struct row *
+find_row(struct croupier_tally *tally, const char *const value[KEYS])
+{
+	uint64_t hash = hash_of(value, tally->keys);
+	struct row *row, **slot;
+	unsigned i;
+
+	if (!make_room(tally))
+		return NULL;
+	slot = &tally->slots[hash & (tally->slot_count - 1)];
+	for (row = *slot; row != NULL; row = row->next)
+		if (is_row_of(row, hash, value))
+			return row;
+	row = arena_alloc(&tally->arena, sizeof *row);
+	if (row == NULL) {
+		tally->arena.failed = false;
+		return NULL;
+	}
+	*row = (struct row){ .tally = tally, .hash = hash, .next = *slot };
+	for (i = 0; i < tally->keys; i++) {
+		row->value[i] = arena_copy(&tally->arena, value[i], strlen(value[i]));
+		if (row->value[i] == NULL) {
+			tally->arena.failed = false;
+			return NULL;
+		}
+	}
+	tally->sorted[tally->count++] = *slot = row;
+	return row;
+}
+
+/* ---- adding up ----------------------------------------------------------------- */
+
+/* Whether no seat had better points than this one. */
+static bool
+is_best(const struct croupier_score *score, unsigned seat, bool lowest)
+{
+	unsigned i;
+
+	for (i = 0; i < score->seats; i++)
+		if (lowest ? score->points[i] < score->points[seat] :
+		    score->points[i] > score->points[seat])
+			return false;
+	return true;
+}
+
+static void
+add_round(struct row *row, const struct croupier_score *score, unsigned seat)
+{
+	bool lowest = score->game->lowest_wins;
+
+	row->mixed = row->mixed || (row->sum.rounds > 0 && row->lowest != lowest);
+	row->lowest = lowest;
+	row->sum.rounds++;
+	row->sum.points += score->points[seat];
+	row->sum.best += is_best(score, seat, lowest);
+	row->sum.finished += score->match_over;
+	row->sum.won += score->winner[seat];
+}
+
+static struct croupier_refusal
+add_score(struct croupier_tally *tally, const struct croupier_state *state, const char *file,
+    const struct croupier_score *score)
+{
+	const char *value[KEYS];
+	struct row *row[MAX_SEATS];
+	unsigned i, k;
+
+	/* All rows are there before the first is changed. */
+	for (i = 0; i < score->seats; i++) {
+		for (k = 0; k < tally->keys; k++)
+			value[k] = value_of(tally->key[k], state, (uint8_t)i, file);
+		row[i] = find_row(tally, value);
+		if (row[i] == NULL)
+			return out_of_memory();
+	}
+	tally->ready = 0;
+	for (i = 0; i < score->seats; i++)
+		add_round(row[i], score, i);
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,
+    const char *file)
+{
+	struct croupier_score *score;
+	struct croupier_refusal no;
+
+	if (tally == NULL || state == NULL)
+		return null_given();
+	if (!is_over(state->now))
+		return refused(NULL, NULL, "the round is not over and is left out: %s must decide",
+		    seat_name(state->now, state->now->turn));
+	no = score_make(state, true, &score);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	no = add_score(tally, state, file == NULL ? "-" : file, score);
+	croupier_score_free(score);
+	return no;
+}
+
+/* ---- order ----------------------------------------------------------------------- */
+
+/* A fraction that is not negative, as a whole number and what is left over. */
+static int
+compare_sizes(uint64_t one, uint64_t rounds, uint64_t other, uint64_t other_rounds)
+{
+	uint64_t a = one / rounds, b = other / other_rounds;
+
+	if (a != b)
+		return a < b ? -1 : 1;
+	/* What is left over is smaller than a number of rounds, so the products have room. */
+	a = one % rounds * other_rounds;
+	b = other % other_rounds * rounds;
+	return a < b ? -1 : a > b;
+}
+
+static uint64_t
+size_of(int64_t points)
+{
+	return points < 0 ? 0 - (uint64_t)points : (uint64_t)points;
+}
+
+static int
+compare_means(const struct croupier_tally_row *a, const struct croupier_tally_row *b)
+{
+	int sizes = compare_sizes(size_of(a->points), a->rounds, size_of(b->points), b->rounds);
+
+	if ((a->points < 0) != (b->points < 0))
+		return a->points < 0 ? -1 : 1;
+	return a->points < 0 ? -sizes : sizes;
+}
+
+/* By bytes, places by number. */
+static int
+compare_values(const struct row *a, const struct row *b)
+{
+	unsigned i;
+
+	for (i = 0; i < a->tally->keys; i++) {
+		size_t one = strlen(a->value[i]), other = strlen(b->value[i]);
+		int order = strcmp(a->value[i], b->value[i]);
+
+		if (a->tally->key[i] == BY_PLACE && one != other)
+			return one < other ? -1 : 1;
+		if (order != 0)
+			return order;
+	}
+	return 0;
+}
+
+/*
+ * For qsort(3): rows without a round come last, and before them those of games in
+ * which few points are good.
+ */
+static int
+compare_rows(const void *one, const void *other)
+{
+	const struct row *a = *(struct row *const *)one, *b = *(struct row *const *)other;
+	int order;
+
+	if ((a->sum.rounds == 0) != (b->sum.rounds == 0))
+		return a->sum.rounds == 0 ? 1 : -1;
+	if (a->sum.rounds > 0 && a->lowest != b->lowest)
+		return a->lowest ? 1 : -1;
+	order = a->sum.rounds == 0 ? 0 : compare_means(&a->sum, &b->sum);
+	if (order != 0)
+		return a->lowest ? order : -order;
+	return compare_values(a, b);
+}
+
+/* The mean with two decimals, half away from zero. */
+static void
+write_mean(struct row *row)
+{
+	uint64_t size = size_of(row->sum.points), rounds = row->sum.rounds;
+	uint64_t whole = size / rounds, cents = (size % rounds * 200 + rounds) / (2 * rounds);
+
+	whole += cents / 100;
+	cents %= 100;
+	snprintf(row->mean, sizeof row->mean, "%s%llu.%02llu", row->sum.points < 0 &&
+	    whole + cents > 0 ? "-" : "", (unsigned long long)whole, (unsigned long long)cents);
+	row->sum.mean = row->mean;
+}
+
+struct croupier_refusal
+croupier_tally_sort(struct croupier_tally *tally)
+{
+	size_t i;
+
+	if (tally == NULL)
+		return null_given();
+	tally->ready = 0;
+	for (i = 0; i < tally->count; i++)
+		if (tally->sorted[i]->mixed)
+			return trouble(NULL, "the row of %.40s would add up games in which the "
+			    "lowest total wins and games in which the highest does",
+			    tally->sorted[i]->value[0]);
+	if (tally->count > 0)
+		qsort(tally->sorted, tally->count, sizeof(*tally->sorted), compare_rows);
+	for (i = 0; i < tally->count && tally->sorted[i]->sum.rounds > 0; i++)
+		write_mean(tally->sorted[i]);
+	tally->ready = i;
+	return accepted();
+}
+
+/* ---- what a tally tells ------------------------------------------------------------- */
+
+size_t
+croupier_tally_rows(const struct croupier_tally *tally)
+{
+	return tally == NULL ? 0 : tally->ready;
+}
+
+struct croupier_tally_row
+croupier_tally_row(const struct croupier_tally *tally, size_t index)
+{
+	if (index >= croupier_tally_rows(tally))
+		return (struct croupier_tally_row){ .rounds = 0 };
+	return tally->sorted[index]->sum;
+}
+
+const char *
+croupier_tally_key(const struct croupier_tally *tally, size_t key)
+{
+	return tally == NULL || key >= tally->keys ? NULL : key_names[tally->key[key]];
+}
+
+const char *
+croupier_tally_value(const struct croupier_tally *tally, size_t index, size_t key)
+{
+	if (index >= croupier_tally_rows(tally) || key >= tally->keys)
+		return NULL;
+	return tally->sorted[index]->value[key];
+}
+
+static struct node *
+row_tree(struct arena *arena, const struct row *row)
+{
+	const struct croupier_tally *tally = row->tally;
+	struct node *map = tree_map(arena);
+	unsigned i;
+
+	for (i = 0; i < tally->keys; i++)
+		tree_set(arena, map, key_names[tally->key[i]], tally->key[i] == BY_PLACE ?
+		    tree_scalar(arena, row->value[i], strlen(row->value[i]), PLAIN) :
+		    tree_harmless(arena, row->value[i]));
+	tree_set(arena, map, "rounds", tree_number(arena, (long)row->sum.rounds));
+	tree_set(arena, map, "points", tree_number(arena, (long)row->sum.points));
+	tree_set(arena, map, "mean", tree_scalar(arena, row->mean, strlen(row->mean), PLAIN));
+	tree_set(arena, map, "best", tree_number(arena, (long)row->sum.best));
+	tree_set(arena, map, "finished", tree_number(arena, (long)row->sum.finished));
+	tree_set(arena, map, "won", tree_number(arena, (long)row->sum.won));
+	return map;
+}
+
+struct croupier_refusal
+croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct node *map, *list;
+	struct croupier_refusal no;
+	size_t i;
+
+	if (tally == NULL || text == NULL)
+		return null_given();
+	no = croupier_tally_sort(tally);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	map = tree_map(&arena);
+	list = tree_list(&arena);
+	for (i = 0; i < tally->ready; i++)
+		tree_add(list, row_tree(&arena, tally->sorted[i]));
+	tree_set(&arena, map, "tally", list);
+	return write_document(&arena, map, false, format, text);
+}
