@@ -1134,6 +1134,30 @@ await() {
 	replay --check table
 }
 
+@test "referee: a move that is fixed to itself changes nothing, in rounds that are over and with real cards, too" {
+	for game in lohai hen hornipex haihowak huahuapai; do
+		deal $game -o "$(deal --list | sed -n "/^game: $game$/,/^---/s/.*\(target\|rounds\|stake\).*/\1/p" | head -1)=300" --seed fix 2>/dev/null |
+			autoplay -m 120 2>/dev/null | grep -v '^--- {result' >open.rec || true
+		[ -s open.rec ]
+		redact --public open.rec >hidden.rec
+		for record in open.rec hidden.rec; do
+			replay --tell --no-hindsight $record >/dev/null
+			n=$(grep -c '^--- {seat' $record)
+			for number in 1 $((n / 3 + 1)) $((2 * n / 3 + 1)) "$n"; do
+				cp $record table
+				replay --until "$((number - 1))" $record >before
+				grep '^--- {seat' $record | sed -n "${number}p" >move
+				words=$(cat before move | validate-move --report | sed -n 's/.* move: "*\([^",}]*\).*/\1/p')
+				say table < <(echo "fix $number $words")
+				[ "$status" -eq 0 ] && [[ "$output" == *"legal: true"* ]] || { echo "$game $record $number $words"; said; }
+				replay --check table
+				cmp <(replay table) <(replay $record)
+				[ "$(grep -c '^--- {undo' table)" = 1 ]
+			done
+		done
+	done
+}
+
 @test "referee: a fix that was cut in the middle is told, and the file is legal" {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table < <(printf '%s\n' 'ann play 5H' 'bob play 3H' 'cid play 6H' 'dora play 2H' 'cid play 6C' 'fix 2 bob play 4H')
@@ -1141,7 +1165,7 @@ await() {
 	size=$(grep -b -o '^--- {undo' table | tail -1 | cut -d: -f1)
 	for cut in $(seq "$size" "$(wc -c <table)"); do
 		head -c "$cut" table >torn
-		[ $((cut % ${CROUPIER_THOROUGH:+1}7)) = 0 ] || [ "$cut" = "$(wc -c <table)" ] || continue
+		[ $((cut % $(sampled 7 1))) = 0 ] || [ "$cut" = "$(wc -c <table)" ] || continue
 		run -0 --separate-stderr referee torn </dev/null
 		replay --check torn
 	done
