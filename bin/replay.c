@@ -163,11 +163,13 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		changed = true;
 		break;
 	case CROUPIER_UNDO:
+	case CROUPIER_SEED:
 		changed = r->states;
 		break;
 	case CROUPIER_RULING:
 		changed = r->states && croupier_document_gives_points(document);
 		break;
+	case CROUPIER_SEAL:
 	case CROUPIER_STATE:
 	case CROUPIER_RESULT:
 	case CROUPIER_NO_DOCUMENT:
@@ -183,6 +185,7 @@ static void
 refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
     const struct croupier_refusal *no, unsigned long move, const char *words)
 {
+	passage->halted = true;
 	if (passage->good) {
 		passage->good = false;
 		passage->first = *no;
@@ -195,6 +198,22 @@ refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
 		tool_refuse_move(tool, no, passage->number, move, words);
 }
 
+/* Refuses a record whose deal was promised, and nobody told what it was made from. */
+static void
+refuse_unopened(struct tool *tool, struct replaying *r, struct passage *passage)
+{
+	const struct croupier_state *state = croupier_record_state(passage->record);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
+		.at = passage->place };
+
+	if (!r->complete || passage->halted || croupier_state_seal(state) == NULL ||
+	    croupier_state_seed(state) != NULL)
+		return;
+	snprintf(no.sentence, sizeof no.sentence,
+	    "nobody has opened the seal: the seed that gives it was not told");
+	refuse_record(tool, r, passage, &no, 0, "");
+}
+
 /* Refuses a record that must be complete and is not. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passage)
@@ -203,7 +222,7 @@ refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passag
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = passage->place };
 	int turn;
 
-	if (!r->complete || !passage->good || (turn = croupier_state_turn(state)) < 0)
+	if (!r->complete || passage->halted || (turn = croupier_state_turn(state)) < 0)
 		return;
 	snprintf(no.sentence, sizeof no.sentence,
 	    "the record stops before the round is over, moves made: %lu; %s must decide",
@@ -258,6 +277,10 @@ write_verdict(struct tool *tool, const struct passage *passage)
 		.irregular = count_irregular(passage->record, &first),
 		.rulings = croupier_record_rulings(passage->record) };
 
+	if (croupier_record_deal_proved(passage->record))
+		report.deal = "proved";
+	if (croupier_record_seal_opened(passage->record))
+		report.seal = "opened";
 	if (!passage->good) {
 		report.refusal = &passage->first;
 		report.number = passage->first_move;
@@ -273,6 +296,7 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 {
 	struct replaying *r = what;
 
+	refuse_unopened(tool, r, passage);
 	refuse_incomplete(tool, r, passage);
 	refuse_irregular(tool, r, passage);
 	if (r->report) {
@@ -283,6 +307,28 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 		/* The record is shorter, so its last state is the nearest there is. */
 		write_state(tool, passage);
 	}
+}
+
+/* Tells that a seal stands in front of no state, where records must be complete. */
+static void
+refuse_lone_seal(struct tool *tool, void *what, const struct croupier_place *place)
+{
+	struct replaying *r = what;
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
+		.at = *place };
+	struct croupier_report report = { .truth = "valid", .with_place = true, .refusal = &no };
+
+	if (!r->complete)
+		return;
+	report.verdict = ++tool->states;
+	snprintf(no.sentence, sizeof no.sentence, "no state follows this seal");
+	if (!r->report) {
+		tool_refuse(tool, &no);
+		return;
+	}
+	tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;
+	tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
+	tool_put(tool);
 }
 
 /* ---- following ------------------------------------------------------------ */
@@ -451,7 +497,8 @@ int
 main(int argc, const char *argv[])
 {
 	struct visitor visitor = { .numbered = true, .state = take_state,
-		.document = take_document, .end = end_record };
+		.document = take_document, .end = end_record,
+		.lone_seal = refuse_lone_seal, .deals = true };
 	struct tool tool = { .fd = -1 };
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
 

@@ -50,6 +50,7 @@ enum {
 };
 
 enum { MAX_LIST = 256 };	/* cards in one list of a document */
+enum { MAX_CUT = 64 };		/* bytes that a seat adds to a deal */
 
 struct cards {
 	uint8_t count;
@@ -140,6 +141,11 @@ struct table {
 	int32_t scores[MAX_SEATS];
 	char name[MAX_SEATS][36];	/* of each seat */
 	uint8_t seed[CROUPIER_SEED_BYTES];
+	/* What chance is made from in this round: the seed, with the cuts if there are any. */
+	uint8_t round_seed[CROUPIER_SEED_BYTES];
+	bool sealed;			/* the deal was promised before: */
+	uint8_t seal[CROUPIER_SEED_BYTES];
+	char cut[MAX_SEATS][MAX_CUT + 1];	/* what each seat added; empty: nothing */
 	const struct node *meta;	/* NULL: none */
 	card by_name[256];		/* the core's: see cards_learn */
 };
@@ -214,6 +220,7 @@ struct fact {
 	enum fact_kind kind;
 	int32_t least, most;		/* of a FACT_NUMBER; of a FACT_CARDS how many */
 	bool face_up;			/* needed with real cards, impossible without */
+	bool moves_cards;		/* it decides where cards come to lie: a seal names it */
 };
 
 enum argument_kind {
@@ -301,6 +308,7 @@ move_value(const struct move *move, unsigned argument)
 enum {
 	NO_SUCH_SEAT, NO_SUCH_VERB, BAD_ARGUMENT, BAD_DESPITE, NO_SUCH_CARD, ROUND_OVER,
 	NOT_YOUR_TURN, WRONG_PHASE, NOT_IN_HAND, DRAWN_MISMATCH, BAD_UNDO, BAD_RESULT, BAD_RULING,
+	BAD_DEAL, BAD_SEAL,
 	TABLE_RULES
 };
 extern const struct croupier_rule table_rules[TABLE_RULES + 1];
@@ -332,6 +340,9 @@ struct play {
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
 	bool waived;			/* the rule that the move breaks says so */
+	/* The seed of the round is told: more is known than who made the move may have seen. */
+	bool told;
+	bool again;			/* and it was made once when less was known */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
 
@@ -550,6 +561,11 @@ bool wrong(struct check *check, const char *key, const char *format, ...);
 struct deal {
 	struct state *s;		/* the shuffled deck is its stock; own is all zero */
 	const struct state *finished;	/* the round before, or NULL */
+	/*
+	 * The same round as it was dealt by another seed, or NULL: what it has from the
+	 * round before stays.
+	 */
+	const struct state *again;
 	bool hidden;			/* a table with real cards */
 	bool given[MAX_FACTS];		/* fact i, in the order of game->facts, was given */
 	int32_t number[MAX_FACTS];
@@ -630,6 +646,15 @@ struct game {
 	/* Deals a round.  False with a refusal where a fact is wrong. */
 	bool (*deal)(struct deal *deal, struct croupier_refusal *no);
 
+	/* Fills in the facts that a state tells under keys of its own.  NULL: none. */
+	void (*tell_facts)(const struct state *s, struct deal *deal);
+
+	/*
+	 * All cards may lie in as many places as after the deal although moves were made:
+	 * only the stock tells then.
+	 */
+	bool returns;
+
 	void (*fields)(struct fields *f, struct state *s);
 
 	/* Whether the state holds together, cards counted already. */
@@ -658,6 +683,19 @@ struct game {
 	 * keeps of them.  NULL: nothing.
 	 */
 	void (*known)(struct state *s);
+
+	/*
+	 * Where the seed of a round is told: whether the move only shows what is known
+	 * then, so that it is compared, whatever the table waits for.  NULL: none does.
+	 */
+	bool (*needless)(const struct play *p);
+
+	/*
+	 * There, too, a card that nobody named may be put away from a hand that is known:
+	 * from then on the game hides that hand, and this asks whether what leaves it
+	 * later can be in it, and refuses it where not.  NULL: no verb puts cards away so.
+	 */
+	bool (*may_leave)(struct play *p);
 
 	/* Lists the seat's moves in canonical order. */
 	void (*list)(const struct state *s, uint8_t seat, struct croupier_moves *moves);

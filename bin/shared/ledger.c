@@ -223,6 +223,8 @@ follow_moves(struct replay *r, const struct croupier_document *document)
 		break;
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
@@ -306,7 +308,7 @@ take_document(struct replay *r, const struct croupier_document *document)
 	}
 	r->bad = true;
 	tool_refuse_move(r->ledger->tool, &no, r->states,
-	    kind == CROUPIER_MOVE ? croupier_record_moves(record) : 0,
+	    croupier_record_refused_move(record),
 	    croupier_record_words(record));
 }
 

@@ -596,6 +596,7 @@ next_document(struct tool *tool, const struct croupier_document **document,
 static void
 spoil(struct passage *passage, const struct croupier_refusal *no, unsigned long move)
 {
+	passage->halted = true;
 	if (!passage->good)
 		return;
 	passage->good = false;
@@ -618,6 +619,7 @@ note_proof(struct tool *tool, const struct visitor *visitor, struct passage *pas
 		tool_die(tool, "out of memory");
 	tool_check(tool, croupier_record_write_made(passage->record, proof->index, CROUPIER_WORDS,
 	    words));
+	passage->halted = true;
 	if (passage->good) {
 		spoil(passage, &no, 0);
 		passage->first_move = proof->number;
@@ -657,18 +659,24 @@ look_back(struct tool *tool, const struct visitor *visitor, struct passage *pass
 static void
 end_record(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage)
 {
+	size_t i;
+
 	look_back(tool, visitor, passage);
 	if (passage->open && visitor->end != NULL)
 		visitor->end(tool, what, passage);
 	passage->open = false;
+	/* Seals behind a record wait for its end, so that all is told in order. */
+	for (i = 0; i < passage->lone_count; i++)
+		visitor->lone_seal(tool, what, &passage->lone[i]);
+	passage->lone_count = 0;
 }
 
 /* Remembers and tells what was refused in a record. */
 static void
 note_refusal(struct tool *tool, const struct visitor *visitor, struct passage *passage,
-    const struct croupier_refusal *no, bool move)
+    const struct croupier_refusal *no)
 {
-	unsigned long number = move ? croupier_record_moves(passage->record) : 0;
+	unsigned long number = croupier_record_refused_move(passage->record);
 
 	look_back(tool, visitor, passage);
 	spoil(passage, no, number);
@@ -687,8 +695,29 @@ open_record(struct tool *tool, const struct visitor *visitor, void *what, struct
 	passage->number = ++tool->states;
 	passage->place = *place;
 	passage->good = passage->open = true;
-	passage->proved = false;
+	passage->halted = passage->proved = false;
 	passage->proved_by = 0;
+	passage->seal.line = 0;
+}
+
+/* Compares the deal with its seed and its seal: what is wrong with it halts nothing. */
+static void
+check_deal(struct tool *tool, const struct visitor *visitor, struct passage *passage)
+{
+	struct croupier_refusal no;
+
+	if (!visitor->deals)
+		return;
+	no = croupier_record_check_deal(passage->record);
+	if (no.error == CROUPIER_MEMORY)
+		tool_check(tool, no);
+	if (no.verdict == CROUPIER_YES)
+		return;
+	spoil(passage, &no, 0);
+	passage->halted = false;
+	make_worse(tool, no.verdict);
+	if (!visitor->quiet)
+		tool_refuse_move(tool, &no, visitor->numbered ? passage->number : 0, 0, "");
 }
 
 static void
@@ -704,9 +733,47 @@ begin_record(struct tool *tool, const struct visitor *visitor, void *what, struc
 	if (no.verdict != CROUPIER_YES) {
 		tool_refuse(tool, &no);
 		spoil(passage, &no, 0);
-	} else if (visitor->state != NULL) {
-		visitor->state(tool, what, passage);
+		return;
 	}
+	check_deal(tool, visitor, passage);
+	if (visitor->state != NULL)
+		visitor->state(tool, what, passage);
+}
+
+/* Notes that the last seal was of no state, if there was one since the last state. */
+static void
+leave_seal(struct tool *tool, const struct visitor *visitor, struct passage *passage)
+{
+	if (passage->seal.line == 0 || visitor->lone_seal == NULL)
+		return;
+	if (passage->lone_count == passage->lone_room) {
+		size_t room = passage->lone_room == 0 ? 16 : 2 * passage->lone_room;
+		struct croupier_place *lone = realloc(passage->lone, room * sizeof *lone);
+
+		if (lone == NULL)
+			tool_die(tool, "out of memory");
+		passage->lone = lone;
+		passage->lone_room = room;
+	}
+	passage->lone[passage->lone_count++] = passage->seal;
+	passage->seal.line = 0;
+}
+
+/* Takes a seal: it stands in front of a record, and is no part of the one before. */
+static void
+take_seal(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
+    const struct croupier_document *document)
+{
+	struct croupier_refusal no = croupier_record_feed(passage->record, document);
+
+	leave_seal(tool, visitor, passage);
+	if (no.verdict != CROUPIER_YES) {
+		tool_refuse(tool, &no);
+		return;
+	}
+	passage->seal = croupier_document_place(document);
+	if (visitor->seal != NULL)
+		visitor->seal(tool, what, passage, document);
 }
 
 static void
@@ -722,8 +789,7 @@ feed_document(struct tool *tool, const struct visitor *visitor, void *what, stru
 		return;
 	}
 	if (no.verdict != CROUPIER_YES)
-		note_refusal(tool, visitor, passage, &no,
-		    croupier_document_kind(document) == CROUPIER_MOVE);
+		note_refusal(tool, visitor, passage, &no);
 	if (visitor->document != NULL)
 		visitor->document(tool, what, passage, document, &no);
 }
@@ -732,7 +798,7 @@ static void
 take_document(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
     const struct croupier_document *document)
 {
-	if (croupier_record_state(passage->record) == NULL || passage->good || visitor->go_on)
+	if (croupier_record_state(passage->record) == NULL || !passage->halted || visitor->go_on)
 		feed_document(tool, visitor, what, passage, document);
 }
 
@@ -764,15 +830,22 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 	if (passage.record == NULL)
 		tool_die(tool, "out of memory");
 	while ((found = next_document(tool, &document, &no)) != END) {
-		any = true;
-		if (found != DOCUMENT)
+		bool seal = found == DOCUMENT &&
+		    croupier_document_kind(document) == CROUPIER_SEAL;
+
+		any = any || !seal;
+		if (seal)
+			take_seal(tool, visitor, what, &passage, document);
+		else if (found != DOCUMENT)
 			note_malformed(tool, visitor, what, &passage, &no, found == LOST_STATE);
 		else if (croupier_document_kind(document) == CROUPIER_STATE)
 			begin_record(tool, visitor, what, &passage, document);
 		else
 			take_document(tool, visitor, what, &passage, document);
 	}
+	leave_seal(tool, visitor, &passage);
 	end_record(tool, visitor, what, &passage);
+	free(passage.lone);
 	croupier_record_free(passage.record);
 	if (!any && tool->worst == CROUPIER_YES)
 		tool_trouble(tool, "no state in the input%s",

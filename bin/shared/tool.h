@@ -205,11 +205,15 @@ struct passage {
 	bool open;				/* its end has not come */
 	bool live;				/* its state came from a pipe, silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
+	bool halted;				/* what was refused keeps it from going on */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */
 	unsigned long proved_by;		/* of the move that proved it illegal; 0: none */
 	char first_words[1024];
 	bool proved;				/* later cards have been looked at */
+	struct croupier_place seal;		/* the last that no state has followed; line 0: none */
+	struct croupier_place *lone;		/* those before it, which another followed first */
+	size_t lone_count, lone_room;
 };
 
 /* What a program does with records; each may be NULL. */
@@ -218,6 +222,7 @@ struct visitor {
 	bool numbered;		/* messages tell the number of the record */
 	bool quiet;		/* refusals go to `document` only */
 	bool hindsight;		/* refuses what later cards prove illegal */
+	bool deals;		/* refuses deals that are not what their seed or seal says */
 	const char *hint;	/* behind the message that there is no state; NULL: none */
 	void (*state)(struct tool *tool, void *what, struct passage *passage);
 
@@ -225,6 +230,11 @@ struct visitor {
 	void (*document)(struct tool *tool, void *what, struct passage *passage,
 	    const struct croupier_document *document, const struct croupier_refusal *no);
 	void (*end)(struct tool *tool, void *what, struct passage *passage);
+
+	/* For a seal, which stands in front of a record; and for one that no state follows. */
+	void (*seal)(struct tool *tool, void *what, struct passage *passage,
+	    const struct croupier_document *document);
+	void (*lone_seal)(struct tool *tool, void *what, const struct croupier_place *place);
 };
 
 /* Takes all records of all inputs; without any state that is trouble. */

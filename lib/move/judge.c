@@ -150,6 +150,13 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 	    known);
 }
 
+/* Whether the game lets a card that nobody named leave a hand that is known. */
+static bool
+may_leave_unseen(const struct play *p)
+{
+	return p->before->table->game->may_leave != NULL;
+}
+
 /* table/not-in-hand: all of them together. */
 static bool
 check_cards_held(struct play *p)
@@ -161,6 +168,11 @@ check_cards_held(struct play *p)
 	while (next_hand_value(p, &at, &c)) {
 		if (cards_remove(&hand, c))
 			continue;
+		/* Nobody named the card, and it is any one of those that are known now. */
+		if (c == XX && p->told && may_leave_unseen(p) && hand.count > 0) {
+			hand.count--;
+			continue;
+		}
 		if (c != XX && is_unseen(p, c) && cards_remove(&hand, XX)) {
 			p->seen[c]++;
 			continue;
@@ -170,7 +182,7 @@ check_cards_held(struct play *p)
 	}
 	/* What was counted here is only made known by the game's own hand. */
 	p->counted = false;
-	return true;
+	return !p->told || !may_leave_unseen(p) || p->before->table->game->may_leave(p);
 }
 
 /* ---- the shared rules -------------------------------------------------- */
@@ -208,6 +220,21 @@ refuse_phase(const struct play *p)
 	    s->table->game->phases[s->phase], seat_name(s, s->turn), verbs);
 }
 
+/* table/round-over, table/not-your-turn and table/wrong-phase. */
+static bool
+check_time(struct play *p)
+{
+	const struct state *s = p->before;
+
+	if (p->told && s->table->game->needless != NULL && s->table->game->needless(p))
+		return true;
+	if (is_over(s) && !in_phase(p->verb, s))
+		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
+	if (p->move->seat != s->turn && !p->verb->any_seat)
+		return refuse_turn(p);
+	return in_phase(p->verb, s) || refuse_phase(p);
+}
+
 /*
  * The rules from table/no-such-card to table/not-in-hand.  Few moves need it:
  * inline it would only take the registers from those that do not.
@@ -220,13 +247,7 @@ check_table(struct play *p)
 
 	if (has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
 		return false;
-	if (is_over(s) && !in_phase(p->verb, s))
-		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
-	if (p->move->seat != s->turn && !p->verb->any_seat)
-		return refuse_turn(p);
-	if (!in_phase(p->verb, s))
-		return refuse_phase(p);
-	return check_cards_held(p);
+	return check_time(p) && check_cards_held(p);
 }
 
 /* Whether the hand has all that the move takes from it, each once. */
@@ -365,7 +386,7 @@ remake_stock(struct play *p, struct cards *from)
 	from->count = 0;
 	cards_sort(&s->stock);
 	if (s->table->seeded)
-		shuffle(&s->stock, s->table->seed, "reshuffle", (uint64_t)s->reshuffles);
+		shuffle(&s->stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);
 	else
 		hide_stock(p);
 	/* Beyond that it could not be read. */
@@ -390,7 +411,7 @@ check_despite(const struct play *p)
 	const struct state *s = p->before;
 	const struct waiver *waiver;
 
-	if (p->move->despite == 0 || p->waived)
+	if (p->move->despite == 0 || p->waived || p->again)
 		return true;
 	waiver = &s->table->game->waivers[p->move->despite - 1];
 	return (waiver->hidden != NULL && waiver->hidden(s, p->move->seat)) ||
@@ -400,9 +421,10 @@ check_despite(const struct play *p)
 
 /* ---- making a move ----------------------------------------------------- */
 
-bool
-move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct croupier_refusal *no)
+/* Most moves are judged as they come; how the others are, told and again say. */
+static inline bool
+judge(struct croupier_state *state, const struct move *move, struct draws *draws, bool told,
+    bool again, struct croupier_refusal *no)
 {
 	const struct game *game = state->table->game;
 	struct state *made = state->next;
@@ -417,9 +439,11 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 	p.drawn = 0;
 	p.draws = draws;
 	p.counted = p.waived = false;
+	p.told = told;
+	p.again = again;
 	if (draws != NULL)
 		draws->count = draws->turned_count = 0;
-	if (!is_ordinary(p.before, p.verb, move) && !check_table(&p))
+	if ((told || !is_ordinary(p.before, p.verb, move)) && !check_table(&p))
 		return false;
 	p.named = NULL;
 	if (move->given > 1)
@@ -431,6 +455,20 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 	state->next = state->now;
 	state->now = made;
 	return true;
+}
+
+bool
+move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct croupier_refusal *no)
+{
+	return judge(state, move, draws, false, false, no);
+}
+
+bool
+move_play_told(struct croupier_state *state, const struct move *move, struct draws *draws,
+    bool again, struct croupier_refusal *no)
+{
+	return judge(state, move, draws, true, again, no);
 }
 
 struct croupier_refusal

@@ -94,6 +94,14 @@ move_arrange(const struct table *table, struct full_move *full, unsigned argumen
 bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
     struct croupier_refusal *no);
 
+/*
+ * The same where the seed of the round is told, so that all cards are known, but not
+ * to who made the move; again: it was made once when less was known, and what it stands
+ * despite may turn out to be needless.
+ */
+bool move_play_told(struct croupier_state *state, const struct move *move, struct draws *draws,
+    bool again, struct croupier_refusal *no);
+
 /* The tree of an understood move. */
 struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
 

@@ -200,11 +200,9 @@ static bool
 is_refused(struct hindsight *h, size_t move, const struct waiver *waiver,
     struct croupier_refusal *no)
 {
-	struct move made = moves_at(h->record->past, move);
-
 	accept(no);
 	fill_in(h);
-	return !move_play(h->judged, &made, NULL, no) && no->verdict == CROUPIER_NO &&
+	return !make_standing(h->record, move, h->judged, NULL, no) && no->verdict == CROUPIER_NO &&
 	    no->rule == waiver->rule->id;
 }
 
@@ -275,13 +273,12 @@ judge_onwards(struct hindsight *h, size_t from, size_t to)
 
 	for (i = from; i < to; i++) {
 		const struct waiver *waiver = waiver_of(record, i);
-		struct move move = moves_at(record->past, i);
 
 		if (waiver != NULL && i + 1 < record->past->count &&
 		    is_refused(h, i, waiver, &no) && !prove(h, i, waiver))
 			return false;
 		accept(&no);
-		if (!move_play(h->at, &move, NULL, &no))
+		if (!make_standing(record, i, h->at, NULL, &no))
 			return true;	/* it was made once: nothing can refuse it */
 		go_forward(h, i);
 	}

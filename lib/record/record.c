@@ -36,7 +36,7 @@ forget(struct croupier_record *record)
 	record->past->count = record->past->used = 0;
 	record->past->failed = false;
 	record->turned_count = record->proof_count = 0;
-	record->hides = false;
+	record->hides = record->proved = record->opened = record->told_seed = false;
 	record->serial++;
 	record->made = false;
 	croupier_state_free(record->state);
@@ -58,7 +58,22 @@ croupier_record_free(struct croupier_record *record)
 	free(record->standing);
 	free(record->turned);
 	free(record->proofs);
+	free(record->seal);
+	free(record->front);
+	dealt_release(&record->dealt);
 	free(record);
+}
+
+/* Whether cards of hands or the stock are not known. */
+static bool
+hides_cards(const struct state *s)
+{
+	unsigned i;
+
+	for (i = 0; i < s->table->seats; i++)
+		if (has_hidden(&s->hands[i]))
+			return true;
+	return cards_have(&s->stock, XX);
 }
 
 /* Keeps the state where its number of moves calls for it. */
@@ -81,8 +96,7 @@ keep(struct croupier_record *record)
  * is remembered counts only when the move is made.
  */
 static bool
-remember(struct croupier_record *record, const struct move *move,
-    const struct croupier_place *place)
+remember(struct croupier_record *record, const struct move *move, const struct standing *standing)
 {
 	struct croupier_moves *past = record->past;
 	void *array = record->standing;
@@ -91,8 +105,7 @@ remember(struct croupier_record *record, const struct move *move,
 	    !grow(&array, &record->standing_capacity, past->count, sizeof *record->standing))
 		return false;
 	record->standing = array;
-	record->standing[past->count] = (struct standing){ .place = *place,
-	    .number = record->moves };
+	record->standing[past->count] = *standing;
 	past->seat = move->seat;
 	list_full_move(past, move);
 	if (!past->failed)
@@ -102,27 +115,76 @@ remember(struct croupier_record *record, const struct move *move,
 }
 
 bool
-record_make(struct croupier_record *record, const struct move *move,
-    const struct croupier_place *place, struct croupier_refusal *no)
+make_standing(const struct croupier_record *record, size_t index, struct croupier_state *state,
+    struct draws *draws, struct croupier_refusal *no)
+{
+	struct move move = moves_at(record->past, index);
+
+	if (!record->told_seed)
+		return move_play(state, &move, draws, no);
+	/* What a ruling let stand when less was known may break its rule now. */
+	if (move.despite == 0)
+		move.despite = record->standing[index].settled;
+	return move_play_told(state, &move, draws, true, no);
+}
+
+/* Makes the move that was remembered last. */
+static bool
+make_last(struct croupier_record *record, const struct move *move, bool again,
+    struct croupier_refusal *no)
+{
+	if (again)
+		return make_standing(record, record->past->count - 1, record->state,
+		    &record->draws, no);
+	if (record->told_seed)
+		return move_play_told(record->state, move, &record->draws, false, no);
+	return move_play(record->state, move, &record->draws, no);
+}
+
+/* Makes a move and remembers it. */
+static bool
+add_move(struct croupier_record *record, const struct move *move,
+    const struct standing *standing, bool again, struct croupier_refusal *no)
 {
 	struct croupier_moves *past = record->past;
 	size_t count = past->count, used = past->used;
 
-	record->moves++;
 	/*
 	 * It is remembered before it is made: memory may be short for that, and what
 	 * is made stays.
 	 */
-	if (!remember(record, move, place) || (record->hides && !hindsight_reserve(record))) {
+	if (!remember(record, move, standing) || (record->hides && !hindsight_reserve(record))) {
 		*no = out_of_memory();
-	} else if (move_play(record->state, move, &record->draws, no)) {
+	} else if (make_last(record, move, again, no)) {
 		if (record->hides)
 			hindsight_note(record);
+		else if (record->told_seed)
+			record->hides = hides_cards(record->state->now);
 		return true;
 	}
 	past->count = count;
 	past->used = used;
 	return false;
+}
+
+bool
+record_make(struct croupier_record *record, const struct move *move,
+    const struct croupier_place *place, struct croupier_refusal *no)
+{
+	struct standing standing = { .place = *place, .number = ++record->moves };
+
+	return add_move(record, move, &standing, false, no);
+}
+
+bool
+record_make_again(struct croupier_record *record, const struct croupier_record *from,
+    size_t index, struct croupier_refusal *no)
+{
+	struct move move = moves_at(from->past, index);
+	struct standing standing = from->standing[index];
+
+	standing.drew = standing.turned = 0;
+	return add_move(record, &move, &standing, true, no);
 }
 
 /* Puts the last move in words: from what was understood of it, or from its tree. */
@@ -158,6 +220,7 @@ take_move(struct croupier_record *record, const struct node *root,
 		record->moves++;
 	if (record->made)
 		return accepted();
+	record->refused = record->moves;
 	make_words(record, root);
 	if (no.at.line == 0)
 		no.at = *place;
@@ -194,14 +257,11 @@ record_go_back(struct croupier_record *record, size_t number)
 	accept(&no);
 	if (state == NULL)
 		return out_of_memory();
-	for (i = from * STRIDE; i < target; i++) {
-		struct move move = moves_at(record->past, i);
-
-		if (!move_play(state, &move, NULL, &no)) {
+	for (i = from * STRIDE; i < target; i++)
+		if (!make_standing(record, i, state, NULL, &no)) {
 			croupier_state_free(state);
 			return no;
 		}
-	}
 	record->made = false;
 	while (record->kept_count > from + 1)
 		croupier_state_free(record->kept[--record->kept_count]);
@@ -284,30 +344,27 @@ croupier_record_lose(struct croupier_record *record)
 	if (record == NULL)
 		return;
 	forget(record);
-	record->told = false;
-}
-
-/* Whether cards of hands or the stock are not known. */
-static bool
-hides_cards(const struct state *s)
-{
-	unsigned i;
-
-	for (i = 0; i < s->table->seats; i++)
-		if (has_hidden(&s->hands[i]))
-			return true;
-	return cards_have(&s->stock, XX);
+	record->told = record->pending = record->faces = false;
 }
 
 static struct croupier_refusal
 take_state(struct croupier_record *record, const struct croupier_document *document)
 {
 	struct croupier_refusal no;
+	bool faces = record->pending;
 
 	croupier_record_lose(record);
 	no = state_read(document, record->sound, &record->state);
 	if (record->state == NULL)
 		return no;
+	record->place = document->place;
+	record->faces = faces;
+	if (faces) {
+		struct seal *front = record->front;
+
+		record->front = record->seal;
+		record->seal = front;
+	}
 	record->sound = record->state->table->game;
 	record->hides = hides_cards(record->state->now);
 	return no;
@@ -330,6 +387,9 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 {
 	if (record == NULL || document == NULL)
 		return null_given();
+	record->refused = 0;
+	if (document->kind == CROUPIER_SEAL)
+		return take_seal(record, document);
 	if (document->kind != CROUPIER_STATE && record->state == NULL)
 		return refuse_stray(record, document);
 	switch (document->kind) {
@@ -343,6 +403,9 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 		return check_result(record->state, document);
 	case CROUPIER_RULING:
 		return take_ruling(record, document);
+	case CROUPIER_SEED:
+		return take_seed(record, document);
+	case CROUPIER_SEAL:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
@@ -364,6 +427,7 @@ croupier_record_play(struct croupier_record *record, const struct croupier_move 
 		return null_given();
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to play on");
+	record->refused = 0;
 	return take_move(record, move->root, &move->place);
 }
 
@@ -407,6 +471,12 @@ croupier_record_standing(const struct croupier_record *record)
 }
 
 unsigned long
+croupier_record_refused_move(const struct croupier_record *record)
+{
+	return record == NULL ? 0 : record->refused;
+}
+
+unsigned long
 croupier_record_rulings(const struct croupier_record *record)
 {
 	return record == NULL ? 0 : record->rulings;
@@ -443,6 +513,10 @@ croupier_record_write(const struct croupier_record *record,
 {
 	if (record == NULL || document == NULL || text == NULL)
 		return null_given();
+	if (document->kind == CROUPIER_SEAL)
+		return seal_document_write(document, format, text);
+	if (document->kind == CROUPIER_SEED)
+		return seed_document_write(document, format, text);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
 	switch (document->kind) {
@@ -455,10 +529,12 @@ croupier_record_write(const struct croupier_record *record,
 	case CROUPIER_RULING:
 		return ruling_write(record->state, document, format, text);
 	case CROUPIER_STATE:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
-	return failure(CROUPIER_MISUSE, "this is no move, undo, result or ruling");
+	return failure(CROUPIER_MISUSE, "this is no move, undo, result, ruling, seal or seed");
 }
 
 /* ---- moves that stand ------------------------------------------------------ */
