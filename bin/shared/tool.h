@@ -129,6 +129,12 @@ void tool_flush(struct tool *tool);
 /* Writes all the bytes, over what interrupts; false where that fails: errno says why. */
 bool tool_write(int fd, const char *bytes, size_t length);
 
+/*
+ * Writes a new file that only its owner may read, so that it is there whole or not at
+ * all; false, having said so, where that fails or something has its name already.
+ */
+bool tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length);
+
 /* Whether --color, NO_COLOR and the kind of descriptor say that what goes there has colours. */
 bool tool_coloured(const struct tool *tool, int fd);
 
