@@ -340,9 +340,8 @@ struct play {
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
 	bool waived;			/* the rule that the move breaks says so */
-	/* The seed of the round is told: more is known than who made the move may have seen. */
-	bool told;
-	bool again;			/* and it was made once when less was known */
+	bool told;			/* the seed of the round is, so that all cards are known */
+	bool again;			/* and the move was made once when less was known */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
 
@@ -685,15 +684,16 @@ struct game {
 	void (*known)(struct state *s);
 
 	/*
-	 * Where the seed of a round is told: whether the move only shows what is known
-	 * then, so that it is compared, whatever the table waits for.  NULL: none does.
+	 * Where a move is made again: whether it only shows what is known now, so that it
+	 * is compared, whatever the table waits for.  NULL: none does.
 	 */
 	bool (*needless)(const struct play *p);
 
 	/*
 	 * There, too, a card that nobody named may be put away from a hand that is known:
-	 * from then on the game hides that hand, and this asks whether what leaves it
-	 * later can be in it, and refuses it where not.  NULL: no verb puts cards away so.
+	 * the game hides that hand from then on.  This asks, where the seed is told, whether
+	 * what leaves a hand can be in it, and refuses it where not.  NULL: no verb puts
+	 * cards away so.
 	 */
 	bool (*may_leave)(struct play *p);
 

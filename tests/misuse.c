@@ -913,7 +913,7 @@ misuse_report(void)
 	MISUSE(croupier_report_write(&report, CROUPIER_YAML, NULL));
 	MISUSE(croupier_report_write(&report, CROUPIER_WORDS, text));
 	MISUSE(croupier_report_write(&report, NO_FORMAT, text));
-	for (i = 0; i < 8; i++) {
+	for (i = 0; i < sizeof report.reserved / sizeof report.reserved[0]; i++) {
 		report.reserved[i] = &report;
 		MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
 		report.reserved[i] = NULL;

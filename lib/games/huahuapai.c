@@ -1613,7 +1613,7 @@ discard(struct play *p)
 {
 	card c = move_value(p->move, 0);
 
-	if (c == XX && p->told && !is_closed(p->s, p->move->seat))
+	if (c == XX && p->again && !is_closed(p->s, p->move->seat))
 		close_hand(p->s, p->move->seat);
 	if (c == XX)
 		take_from_hand(p, c);
@@ -1646,9 +1646,8 @@ judge_reveal(struct play *p)
 	bool hidden = hidden_cards(s, seat) > 0, named = p->move->count[0] > 0;
 	enum hand what = NO_HAND;
 
-	if (named && !hidden && p->told && proven_hand(p) != NO_HAND)
-		what = winning_hand(known_cards(s, seat), 0);
-	else if (named && !hidden && !p->told)
+	/* Who did not see the hand had to name what proves it. */
+	if (named && !hidden && !p->again)
 		refuse(p->no, &rules[REVEAL],
 		    "all cards of %s are known: it reveals them without a list",
 		    seat_name(s, seat));
@@ -1657,9 +1656,8 @@ judge_reveal(struct play *p)
 		    "cards of %s are hidden: name its red cards, its black cards or all",
 		    seat_name(s, seat));
 	else {
-		if (hidden)
-			what = proven_hand(p);
-		else if (!named)
+		what = named ? proven_hand(p) : winning_hand(known_cards(s, seat), 0);
+		if (what != NO_HAND && !hidden)
 			what = winning_hand(known_cards(s, seat), 0);
 		if (what == NO_HAND)
 			refuse(p->no, &rules[REVEAL],

@@ -169,7 +169,7 @@ check_cards_held(struct play *p)
 		if (cards_remove(&hand, c))
 			continue;
 		/* Nobody named the card, and it is any one of those that are known now. */
-		if (c == XX && p->told && may_leave_unseen(p) && hand.count > 0) {
+		if (c == XX && p->again && may_leave_unseen(p) && hand.count > 0) {
 			hand.count--;
 			continue;
 		}
@@ -226,7 +226,7 @@ check_time(struct play *p)
 {
 	const struct state *s = p->before;
 
-	if (p->told && s->table->game->needless != NULL && s->table->game->needless(p))
+	if (p->again && s->table->game->needless != NULL && s->table->game->needless(p))
 		return true;
 	if (is_over(s) && !in_phase(p->verb, s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");

@@ -95,9 +95,9 @@ bool move_play(struct croupier_state *state, const struct move *move, struct dra
     struct croupier_refusal *no);
 
 /*
- * The same where the seed of the round is told, so that all cards are known, but not
- * to who made the move; again: it was made once when less was known, and what it stands
- * despite may turn out to be needless.
+ * The same where the seed of the round is told, so that all cards are known; again: the
+ * move was made once when less was known, and may say what is no secret any more, or
+ * stand despite a rule that it turns out not to break.
  */
 bool move_play_told(struct croupier_state *state, const struct move *move, struct draws *draws,
     bool again, struct croupier_refusal *no);
