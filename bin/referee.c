@@ -830,7 +830,10 @@ do_help(struct refereeing *r, const char *rest)
 	answer_command(r, NULL);
 }
 
-/* The command that a line begins with, where no seat has its name; *rest is what stands behind it, its blanks trimmed. */
+/*
+ * The command that a line begins with, where no seat has its name; *rest is what
+ * stands behind it, its blanks trimmed.
+ */
 static const struct command *
 find_command(const struct croupier_state *state, char *line, const char **rest)
 {

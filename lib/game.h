@@ -328,6 +328,7 @@ struct draws {
 
 /* One move in the making: `s` is a copy that is thrown away where the move is refused. */
 struct play {
+	struct croupier_state *state;	/* the core's: before and s are of it */
 	const struct state *before;
 	struct state *s;
 	const struct move *move;
@@ -607,6 +608,8 @@ struct waiver {
 	 * always can.
 	 */
 	bool (*hidden)(const struct state *s, uint8_t seat);
+	/* Of such a rule: whether it asks anything about this move; NULL: always. */
+	bool (*asks)(const struct state *s, const struct move *move);
 };
 
 /* As that, for a rule that asks about the hand. */

@@ -137,13 +137,14 @@ words_of_moves() {
 	verbs() {
 		sed -n '/^static const struct verb/,/^};/p' "$ROOT"/lib/games/$1.c | tr -s '\n\t ' ' ' |
 			grep -o '\.name = "[a-z-]*", \.phases' | cut -d'"' -f2
+		echo expose
 	}
 	offers "my-validate-move -f table.yaml " ann bob cid dora
 	offers "my-validate-move -f table.yaml ann " play
 	offers "my-validate-move -f table.yaml ann play " $(nth 3 table.yaml)
 	offers "my-validate-move --file=table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
 	# Behind a move: its parameters, and seats.
-	offers "my-validate-move -f table.yaml ann play 4S d" drawn dora
+	offers "my-validate-move -f table.yaml ann play 4S d" drawn despite dora
 	# Not bob's turn: his verbs.
 	offers "my-validate-move -f table.yaml bob " $(verbs lohai)
 	my-validate-move -f table.yaml ann play 4S >next.yaml
@@ -152,7 +153,7 @@ words_of_moves() {
 	offers "my-validate-move north " $(verbs '*')
 	offers "my-validate-move north enlarge k1 a" above
 	# A file that is not there, and one that is no state.
-	offers "my-validate-move -f nothing.yaml ann e" eat end enlarge
+	offers "my-validate-move -f nothing.yaml ann e" eat end enlarge expose
 	echo 'seats: [$(touch here;), `touch here;`, a;b, "good"]' >evil.yaml
 	offers "my-validate-move -f evil.yaml " ""
 	# A state in other YAML, and one whose seats would turn the line round or are called by escape sequences.

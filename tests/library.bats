@@ -255,6 +255,7 @@ gives() {
 	gives croupier_report "--- {verdict: 3, legal: true, move: north play 5S}" </dev/null
 	gives croupier_rule "$(validate-move --explain lohai/follow-suit | sed 's/^[^:]*: //')" </dev/null
 	gives croupier_state "ann may discard or knock" <"$BATS_TEST_TMPDIR/record"
+	gives croupier_ruling "--- {ruling: late again, points: {ann: -10}}" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_state "the round is over" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_redact "$(redact --public "$BATS_TEST_TMPDIR/record")" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_stream "$(grep -c '^---' "$BATS_TEST_TMPDIR/record") documents, 0 malformed" <"$BATS_TEST_TMPDIR/record"
@@ -277,8 +278,8 @@ gives() {
 	gives croupier_seed "ann" </dev/null
 	built croupier_game
 	run -0 "$BATS_TEST_TMPDIR/croupier_game"
-	[ "$(grep -v '^    ' <<<"$output" | sed 's/:.*//')" = $'discard\nknock\nreveal' ] || said
-	[ "$(grep '^    ' <<<"$output")" = $'    take ...\n    drawn ...' ] || said
+	[ "$(grep -v '^    ' <<<"$output" | sed 's/:.*//')" = $'discard\nknock\nreveal\nexpose' ] || said
+	[ "$(grep '^    ' <<<"$output")" = $'    take ...\n    drawn ...\n    despite ...\n    despite ...' ] || said
 }
 
 @test "pages: every page of section 3 has an example that is tried, and its sections in order" {

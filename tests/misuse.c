@@ -751,6 +751,78 @@ misuse_record(const struct croupier_state *state)
 	croupier_record_free(record);
 }
 
+/* What is asked of moves that stand, and of proofs, where there are none. */
+static void
+misuse_standing(const struct croupier_state *state)
+{
+	struct croupier_record *record = croupier_record_new();
+	struct croupier_move *move, *other = UNSET(struct croupier_move *);
+	struct source source;
+	struct croupier_stream *stream = stream_of(&source, "--- {seat: north, play: 5S}\n");
+	const struct croupier_document *document = next_of(stream);
+
+	DONE(croupier_move_from_words(state, "north pass", false, NULL, &move));
+	MISUSE(croupier_move_despite(NULL, "table/undo", &other));
+	HOLDS(other == NULL);
+	MISUSE(croupier_move_despite(move, NULL, &other));
+	MISUSE(croupier_move_despite(move, "table/undo", NULL));
+	DONE(croupier_move_despite(move, "", &other));
+	croupier_move_free(other);
+	HOLDS(croupier_record_made(NULL, 0).number == 0 &&
+	    croupier_record_made(record, 0).number == 0);
+	MISUSE(croupier_record_write_made(NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_record_write_made(record, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_record_write_made(record, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_record_write(NULL, document, CROUPIER_YAML, text));
+	MISUSE(croupier_record_write(record, NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_record_write(record, document, CROUPIER_YAML, text));
+	MISUSE(croupier_record_write(record, document, CROUPIER_YAML, NULL));
+	MISUSE(croupier_record_prove(NULL));
+	DONE(croupier_record_prove(record));
+	HOLDS(croupier_record_proofs(NULL) == 0 && croupier_record_proofs(record) == 0);
+	HOLDS(croupier_record_proof(NULL, 0).number == 0 &&
+	    croupier_record_proof(record, 0).refusal == NULL);
+	HOLDS(croupier_record_rulings(NULL) == 0 && croupier_record_rulings(record) == 0);
+	HOLDS(!croupier_document_gives_points(NULL) && !croupier_document_gives_points(document));
+	croupier_move_free(move);
+	croupier_stream_close(stream);
+	croupier_record_free(record);
+}
+
+static void
+misuse_ruling(const struct croupier_state *state)
+{
+	static const char *const rules[] = { NULL, "table/undo" };
+	static const long points[CROUPIER_MAX_SEATS] = { 1000000001 };
+	struct croupier_ruling good = { .text = "it stands" }, ruling = good;
+	size_t i;
+
+	MISUSE(croupier_ruling_write(NULL, &good, CROUPIER_YAML, text));
+	MISUSE(croupier_ruling_write(state, NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_ruling_write(state, &good, CROUPIER_YAML, NULL));
+	MISUSE(croupier_ruling_write(state, &good, CROUPIER_WORDS, text));
+	MISUSE(croupier_ruling_write(state, &good, NO_FORMAT, text));
+	ruling.text = NULL;
+	MISUSE(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
+	for (i = 0; i < 2; i++) {
+		ruling = good;
+		ruling.move = i == 0;
+		ruling.rule = rules[i];
+		MISUSE(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
+	}
+	ruling = good;
+	ruling.reserved[3] = text;
+	MISUSE(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
+	ruling = good;
+	ruling.points = points;
+	INPUT(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
+	ruling = good;
+	ruling.text = "";
+	INPUT(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
+	ruling.text = "two\nlines";
+	INPUT(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
+}
+
 /* A move on a record whose round is over. */
 static void
 misuse_finished_record(const struct croupier_state *fresh)
@@ -945,6 +1017,8 @@ misuse_game(const struct croupier_state *state)
 	misuse_moves(state);
 	misuse_score(state);
 	misuse_record(state);
+	misuse_standing(state);
+	misuse_ruling(state);
 	misuse_finished_record(state);
 	misuse_redact(state);
 	misuse_redaction(state);

@@ -353,7 +353,22 @@ read_source(void *what, char *bytes, size_t room)
 	return (long)count;
 }
 
-/* A state and what chance lets come behind it: legal moves, others, undos. */
+/* A ruling that may be about anything. */
+static void
+write_ruling(const struct croupier_state *state, struct croupier_text *text)
+{
+	static const char *const rules[] = { NULL, "lohai/follow-suit", "huahuapai/must-eat",
+		"hen/knock-limit", "table/undo" };
+	long points[CROUPIER_MAX_SEATS] = { 0 };
+	struct croupier_ruling ruling = { .text = "as the table says", .points = points,
+		.rule = rules[below(5)] };
+
+	points[below(CROUPIER_MAX_SEATS)] = (long)below(100) - 50;
+	ruling.move = ruling.rule == NULL ? 0 : 1 + below(10);
+	check("ruling_write", croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
+}
+
+/* A state and what chance lets come behind it: legal moves, others, undos, rulings. */
 static void
 write_record(struct croupier_state *state, struct croupier_text *text)
 {
@@ -363,6 +378,8 @@ write_record(struct croupier_state *state, struct croupier_text *text)
 	for (i = 0; i < 30; i++) {
 		if (below(8) == 0)
 			check("undo", croupier_undo_write(1 + below(4), CROUPIER_YAML, text));
+		if (below(8) == 0)
+			write_ruling(state, text);
 		seat = (unsigned)croupier_state_turn(state);
 		check("moves_list", croupier_moves_list(lists[0], state, seat));
 		count = (unsigned)croupier_moves_count(lists[0]);
@@ -423,6 +440,27 @@ feed(struct source *source, struct croupier_record *record, struct croupier_reda
 		broken("record", "more moves stand than were made");
 }
 
+/* What is asked of moves that stand, and of what later ones prove of them. */
+static void
+look_back(struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_text *text)
+{
+	size_t standing = croupier_record_standing(record), index = below(40);
+
+	check("record_prove", croupier_record_prove(record));
+	if (croupier_record_proofs(record) > standing)
+		broken("record_proofs", "more moves are proved illegal than stand");
+	if ((croupier_record_proof(record, index).number == 0) !=
+	    (index >= croupier_record_proofs(record)))
+		broken("record_proof", "a proof that there is none of, or one without a number");
+	if ((croupier_record_made(record, index).number == 0) != (index >= standing))
+		broken("record_made", "a move that there is none of, or one without a number");
+	APPEND("record_write_made",
+	    croupier_record_write_made(record, index, any_format(), text));
+	APPEND("record_write", croupier_record_write(record, document, any_format(), text));
+	croupier_document_gives_points(document);
+}
+
 static void
 use_record(void)
 {
@@ -434,6 +472,7 @@ use_record(void)
 
 	for (i = below(12); i > 0; i--)
 		feed(source, records[at], redaction, text);
+	look_back(records[at], source->document, text);
 	check("record_play", croupier_record_play(ANY(records), ANY(moves)));
 	if (strlen(croupier_record_words(ANY(records))) > 1003)
 		broken("record_words", "too long");

@@ -484,8 +484,8 @@ lines:
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 	run -1 --separate-stderr replay --report altered
 	[ "${lines[0]%%, moves*}, ${lines[0]##*, }" = "--- {verdict: 1, valid: true}" ]
-	[[ "${lines[2]}" == "--- {verdict: 3, moves: 1, valid: false, at: \"altered:$line:1\", rule: "* ]] ||
-		[[ "${lines[2]}" == "--- {verdict: 3, moves: 1, valid: false, at: altered:$line:1, rule: "* ]] || said
+	[[ "${lines[2]}" == "--- {verdict: 3, moves: 1, valid: false, at: \"altered:$line:1\", number: 2, rule: "* ]] ||
+		[[ "${lines[2]}" == "--- {verdict: 3, moves: 1, valid: false, at: altered:$line:1, number: 2, rule: "* ]] || said
 	[ "${#lines[@]}" = 5 ]
 }
 

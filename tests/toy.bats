@@ -275,6 +275,20 @@ case_replay--check() { run -0 replay "$1" record.yaml; [ -z "$output" ]; }
 case_replay--report() { run -0 replay "$1" record.yaml; [[ "$output" == *"moves: 8, valid: true"* ]] || said; }
 case_replay--until() { replay "$1" 0 record.yaml | cmp - table.yaml; }
 case_replay--complete() { run -1 replay "$1" table.yaml; run -0 replay "$1" record.yaml; }
+case_replay--strict() {
+	{ cat table.yaml; echo '--- {seat: ann, play: two, despite: toy/must-rise}'; } >waived.yaml
+	run -0 replay waived.yaml
+	run -1 replay "$1" waived.yaml
+	[[ "$output" == *"move 1, ann play two despite toy/must-rise"* ]] || said
+}
+# After a card that does not rise a seat draws, so the toy itself can prove nothing.
+case_replay--no-hindsight() {
+	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >revoke.yaml
+	printf -- '--- {seat: %s}\n' 'ann, play: 5H' 'bob, play: KC' 'bob, expose: KH' >>revoke.yaml
+	run -1 replay revoke.yaml
+	[[ "$output" == *"; proved by move 3 [lohai/follow-suit]" ]] || said
+	run -0 replay "$1" revoke.yaml
+}
 case_replay--follow() { timeout 20 replay "$1" record.yaml | cmp - <(replay --states record.yaml); }
 case_replay--json() { replay "$1" record.yaml | validate-move | cmp - <(replay record.yaml); }
 
@@ -362,6 +376,7 @@ say_help() {
 	say "$1"
 	[ "$status" -eq 0 ] && grep -qE '^# play CARD .* plays a card onto the pile$' <<<"$output" || said
 }
+say_stand() { say 'ann play two' "$1"; [[ "$output" == *"legal: true, move: ann play two despite toy/must-rise"* ]] || said; }
 say_quit() { say "$1" 'ann play five'; [ "$status" -eq 0 ] && cmp live.yaml table.yaml; }
 
 @test "toy: referee knows it in every command" {

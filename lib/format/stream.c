@@ -763,7 +763,8 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 		    "line out"));
 	if (root->shape != MAP)
 		return refuse(no, trouble(&document->place,
-		    "a document must be a mapping: a state, a move, an undo, a result or a ruling"));
+		    "a document must be a mapping: a state, a move, an undo, a result or a "
+		    "ruling"));
 	return find_kind(root, document) || refuse_kind(document, no);
 }
 

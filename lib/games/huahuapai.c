@@ -219,11 +219,13 @@ static const struct croupier_rule rules[] = {
 };
 
 static bool cards_are_hidden(const struct state *s, uint8_t seat);
+static bool puts_lid_on(const struct state *s, const struct move *move);
 
 /* What the table may let stand. */
 static const struct waiver waivers[] = {
 	{ .rule = &rules[MUST_EAT], .verb = VERB_PASS, .hidden = cards_are_hidden },
-	{ .rule = &rules[MUST_PLAY], .verb = VERB_COVER, .hidden = cards_are_hidden },
+	{ .rule = &rules[MUST_PLAY], .verb = VERB_COVER, .hidden = cards_are_hidden,
+	    .asks = puts_lid_on },
 	{ .rule = NULL },
 };
 
@@ -1562,13 +1564,20 @@ refuse_cover(struct play *p)
 
 /* In `lid` to cover is not to lift; otherwise it puts the lid on. */
 static bool
+puts_lid_on(const struct state *s, const struct move *move)
+{
+	(void)move;
+	return s->phase != LID;
+}
+
+static bool
 cover(struct play *p)
 {
 	struct state *s = p->s;
 
 	if (s->phase == ANSWER)
 		return refuse_answer(p);
-	if (s->phase != LID) {
+	if (puts_lid_on(s, p->move)) {
 		if (refuse_cover(p))
 			return false;
 		s->own->lid = s->turn;

@@ -109,9 +109,12 @@ static const struct croupier_rule rules[] = {
 	[RULES] = { NULL, NULL, NULL },
 };
 
+static bool may_revoke(const struct state *s, const struct move *move);
+
 /* What the table may let stand. */
 static const struct waiver waivers[] = {
-	{ .rule = &rules[FOLLOW_SUIT], .verb = VERB_PLAY, .hidden = hand_is_hidden },
+	{ .rule = &rules[FOLLOW_SUIT], .verb = VERB_PLAY, .hidden = hand_is_hidden,
+	    .asks = may_revoke },
 	{ .rule = NULL },
 };
 
@@ -711,6 +714,13 @@ held_of_lead(const struct state *s, uint8_t seat)
 	return cards_set(&s->hands[seat]) & of_suit(s->own->lead);
 }
 
+/* Whether the move is a revoke where the seat holds a card of the lead suit. */
+static bool
+may_revoke(const struct state *s, const struct move *move)
+{
+	return !set_has(of_suit(s->own->lead) | specials, move_value(move, 0));
+}
+
 static bool
 play_card(struct play *p)
 {
@@ -721,7 +731,7 @@ play_card(struct play *p)
 	cardset of_lead;
 	struct pile *pile;
 
-	if (!set_has(of_suit(s->own->lead) | specials, c) &&
+	if (may_revoke(p->before, p->move) &&
 	    (of_lead = held_of_lead(p->before, seat)) != 0 && !waives(p, &rules[FOLLOW_SUIT]))
 		return refuse(p->no, &rules[FOLLOW_SUIT],
 		    "%s holds %s and must follow %s or play a special card, not %s",

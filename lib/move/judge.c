@@ -14,12 +14,17 @@
 static void
 count_seen(struct play *p)
 {
+	struct croupier_state *state = p->state;
 	struct fields counted;
 
 	if (p->counted)
 		return;
-	count_cards(p->before, &counted);
-	memcpy(p->seen, counted.seen, sizeof p->seen);
+	if (!state->counted) {
+		count_cards(p->before, &counted);
+		memcpy(state->seen, counted.seen, sizeof state->seen);
+		state->counted = true;
+	}
+	memcpy(p->seen, state->seen, sizeof p->seen);
 	p->counted = true;
 }
 
@@ -431,6 +436,7 @@ judge(struct croupier_state *state, const struct move *move, struct draws *draws
 	struct play p;
 
 	/* seen is filled in where somebody asks. */
+	p.state = state;
 	p.before = state->now;
 	p.s = made;
 	p.move = move;
@@ -454,6 +460,11 @@ judge(struct croupier_state *state, const struct move *move, struct draws *draws
 		return false;
 	state->next = state->now;
 	state->now = made;
+	/* What was not counted did not change: a card is known before and behind the move. */
+	if (again)
+		state->counted = false;		/* but for a hand that was hidden by it */
+	else if (p.counted)
+		memcpy(state->seen, p.seen, sizeof state->seen);
 	return true;
 }
 

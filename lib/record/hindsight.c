@@ -15,18 +15,53 @@ struct hindsight {
 	struct croupier_record *record;
 	/* Cards that each seat held at the move at hand, as later moves have shown. */
 	struct cards known[MAX_SEATS];
-	/* What was known before a draw of cards that nobody saw made it worthless. */
-	struct cards *saved;
-	size_t saved_count, saved_capacity;
 	size_t turned;			/* of the record's cards: the first of the move at hand */
-	struct croupier_state *at;	/* before the move at hand, as the record had it */
-	struct croupier_state *judged;	/* the same with the cards that are known */
+	const struct croupier_state *before;	/* the doubted move at hand, as it was known then */
 };
 
 /* ---- what a move brings to light ------------------------------------------- */
 
+/* The rule that may turn out to be broken by moves of a verb; NULL: none. */
+static const struct waiver *
+waiver_of(const struct croupier_record *record, uint8_t verb)
+{
+	const struct game *game = record->state->table->game;
+	const struct waiver *waiver = waivable(game, &game->verbs[verb]);
+
+	return waiver == NULL || waiver->hidden == NULL ? NULL : waiver;
+}
+
+/* Whether hidden cards decide if the move is legal. */
+static bool
+is_doubtful(const struct croupier_record *record, const struct move *move)
+{
+	const struct waiver *waiver = waiver_of(record, move->verb);
+	const struct state *s = record->state->now;
+
+	/* Of a move that is not even understood by the shared rules a rule must not be asked. */
+	return waiver != NULL && move->despite == 0 && !is_over(s) && move->seat == s->turn &&
+	    in_phase(&s->table->game->verbs[move->verb], s) && waiver->hidden(s, move->seat) &&
+	    (waiver->asks == NULL || waiver->asks(s, move));
+}
+
+/* Keeps the state behind those that are kept. */
+static bool
+keep_doubted(struct croupier_record *record)
+{
+	size_t count = record->doubted_count, before = record->doubted_capacity;
+	void *array = record->doubted;
+
+	if (!grow(&array, &record->doubted_capacity, count, sizeof *record->doubted))
+		return false;
+	record->doubted = array;
+	memset(record->doubted + before, 0,
+	    (record->doubted_capacity - before) * sizeof *record->doubted);
+	record->doubted[count] = state_become(record->doubted[count], record->state);
+	return record->doubted[count] != NULL;
+}
+
 bool
-hindsight_reserve(struct croupier_record *record)
+hindsight_prepare(struct croupier_record *record, const struct move *move, bool *doubted)
 {
 	void *array = record->turned;
 
@@ -36,11 +71,12 @@ hindsight_reserve(struct croupier_record *record)
 			return false;
 		record->turned = array;
 	}
-	return true;
+	*doubted = is_doubtful(record, move);
+	return !*doubted || keep_doubted(record);
 }
 
 void
-hindsight_note(struct croupier_record *record)
+hindsight_note(struct croupier_record *record, bool doubted)
 {
 	struct standing *standing = &record->standing[record->past->count - 1];
 	const struct draws *draws = &record->draws;
@@ -52,59 +88,46 @@ hindsight_note(struct croupier_record *record)
 	standing->turned = draws->turned_count;
 	memcpy(record->turned + record->turned_count, draws->turned, draws->turned_count);
 	record->turned_count += draws->turned_count;
+	standing->doubted = doubted;
+	record->doubted_count += doubted;
 }
 
-static uint8_t
-seat_of(const struct hindsight *h, size_t move)
+void
+hindsight_forget(struct croupier_record *record)
 {
-	return h->record->past->entries[move].seat;
+	const struct standing *standing = &record->standing[record->past->count - 1];
+
+	record->turned_count -= standing->turned;
+	record->doubted_count -= standing->doubted;
 }
 
-/* Keeps what is known of a hand, for the way forward. */
-static bool
-save(struct hindsight *h, const struct cards *known)
+void
+hindsight_free(struct croupier_record *record)
 {
-	void *array = h->saved;
+	size_t i;
 
-	if (!grow(&array, &h->saved_capacity, h->saved_count, sizeof *h->saved))
-		return false;
-	h->saved = array;
-	h->saved[h->saved_count++] = *known;
-	return true;
+	for (i = 0; i < record->doubted_capacity; i++)
+		croupier_state_free(record->doubted[i]);
+	free(record->doubted);
+	croupier_state_free(record->judged);
+	free(record->turned);
+	free(record->proofs);
 }
 
-/* Makes a move the one at hand whose next one is; false where memory is short. */
-static bool
+/* Goes back over a move: what was drawn is not known before, what was turned is. */
+static void
 go_back(struct hindsight *h, size_t move)
 {
 	const struct standing *standing = &h->record->standing[move];
-	struct cards *known = &h->known[seat_of(h, move)];
+	struct cards *known = &h->known[h->record->past->entries[move].seat];
 	unsigned seat, i;
 
 	for (seat = 0; standing->drew >> seat != 0; seat++)
-		if ((standing->drew >> seat & 1) != 0) {
-			if (!save(h, &h->known[seat]))
-				return false;
+		if ((standing->drew >> seat & 1) != 0)
 			h->known[seat].count = 0;
-		}
 	h->turned -= standing->turned;
 	for (i = 0; i < standing->turned && known->count < MAX_CARDS; i++)
 		cards_add(known, h->record->turned[h->turned + i]);
-	return true;
-}
-
-/* Undoes what go_back did. */
-static void
-go_forward(struct hindsight *h, size_t move)
-{
-	const struct standing *standing = &h->record->standing[move];
-	unsigned seat;
-
-	h->known[seat_of(h, move)].count -= standing->turned;
-	h->turned += standing->turned;
-	for (seat = MAX_SEATS; standing->drew != 0 && seat-- > 0;)
-		if ((standing->drew >> seat & 1) != 0)
-			h->known[seat] = h->saved[--h->saved_count];
 }
 
 /* ---- hands as they were ------------------------------------------------------ */
@@ -164,73 +187,61 @@ deduce(struct state *s)
 	return true;
 }
 
-/* Puts all that is known into the hands of h->judged. */
-static void
-fill_in(struct hindsight *h)
+/* Puts all that is known into the hands of a copy; false where that is nothing. */
+static bool
+fill_in(const struct hindsight *h, struct croupier_state *copy)
 {
-	struct state *s = h->judged->now;
+	struct state *s = copy->now;
 	unsigned seat, i;
 	bool changed = false;
 
-	state_assign(s, h->at->now);
 	for (seat = 0; seat < s->table->seats; seat++)
 		for (i = 0; i < h->known[seat].count; i++)
 			changed = turn(&s->hands[seat], h->known[seat].at[i]) || changed;
 	changed = deduce(s) || changed;
+	copy->counted = false;
 	if (changed && s->table->game->known != NULL)
 		s->table->game->known(s);
+	return changed;
 }
 
 /* ---- judging ------------------------------------------------------------------ */
 
-/* The rule that may turn out to be broken by a move; NULL: none, or it may stand. */
-static const struct waiver *
-waiver_of(const struct croupier_record *record, size_t move)
-{
-	const struct game *game = record->state->table->game;
-	const struct entry *entry = &record->past->entries[move];
-	const struct waiver *waiver = waivable(game, &game->verbs[entry->verb]);
-
-	return waiver == NULL || waiver->hidden == NULL || entry->despite != 0 ||
-	    record->standing[move].settled != 0 ? NULL : waiver;
-}
-
-/* Whether the rule refuses the move at hand with what is known. */
+/* Whether its rule refuses the doubted move at hand with what is known. */
 static bool
-is_refused(struct hindsight *h, size_t move, const struct waiver *waiver,
-    struct croupier_refusal *no)
+is_refused(const struct hindsight *h, size_t move, struct croupier_refusal *no)
 {
+	struct croupier_record *record = h->record;
+	struct move made = moves_at(record->past, move);
+	const struct waiver *waiver = waiver_of(record, made.verb);
+
 	accept(no);
-	fill_in(h);
-	return !make_standing(h->record, move, h->judged, NULL, no) && no->verdict == CROUPIER_NO &&
-	    no->rule == waiver->rule->id;
+	record->judged = state_become(record->judged, h->before);
+	if (record->judged == NULL) {
+		*no = out_of_memory();
+		return false;
+	}
+	return fill_in(h, record->judged) && !move_play(record->judged, &made, NULL, no) &&
+	    no->verdict == CROUPIER_NO && no->rule == waiver->rule->id;
 }
 
 /* The same with what is known from the moves up to `last`. */
 static bool
-is_refused_by(struct hindsight *h, size_t move, size_t last, const struct waiver *waiver,
-    struct croupier_refusal *no)
+is_refused_by(const struct hindsight *h, size_t move, size_t last, struct croupier_refusal *no)
 {
-	struct hindsight part = { .record = h->record, .at = h->at, .judged = h->judged,
-		.turned = h->turned };
+	struct hindsight part = { .record = h->record, .turned = h->turned, .before = h->before };
 	size_t i;
-	bool refused = false, good = true;
 
 	for (i = move; i <= last; i++)
 		part.turned += h->record->standing[i].turned;
-	for (i = last + 1; good && i-- > move;)
-		good = go_back(&part, i);
-	if (good)
-		refused = is_refused(&part, move, waiver, no);
-	else
-		*no = out_of_memory();
-	free(part.saved);
-	return refused;
+	for (i = last + 1; i-- > move;)
+		go_back(&part, i);
+	return is_refused(&part, move, no);
 }
 
 /* Remembers that a move is proved illegal, and by which one: a proof only gets stronger. */
 static bool
-prove(struct hindsight *h, size_t move, const struct waiver *waiver)
+prove(struct hindsight *h, size_t move)
 {
 	struct croupier_record *record = h->record;
 	size_t from = move + 1, to = record->past->count - 1;
@@ -244,7 +255,7 @@ prove(struct hindsight *h, size_t move, const struct waiver *waiver)
 	while (from < to) {
 		size_t middle = from + (to - from) / 2;
 
-		if (is_refused_by(h, move, middle, waiver, &proof->no))
+		if (is_refused_by(h, move, middle, &proof->no))
 			to = middle;
 		else if (proof->no.error == CROUPIER_MEMORY)
 			return false;
@@ -254,7 +265,7 @@ prove(struct hindsight *h, size_t move, const struct waiver *waiver)
 	proof->move = move;
 	proof->by = from;
 	/* Once more, so that the sentence is about what that move shows. */
-	if (!is_refused_by(h, move, from, waiver, &proof->no))
+	if (!is_refused_by(h, move, from, &proof->no))
 		return proof->no.error != CROUPIER_MEMORY;
 	proof->no.at = record->standing[move].place;
 	record->proof_count++;
@@ -263,111 +274,57 @@ prove(struct hindsight *h, size_t move, const struct waiver *waiver)
 
 /* ---- the record, from its end ----------------------------------------------------- */
 
-/* Judges the moves from h->at on, up to and without `to`. */
-static bool
-judge_onwards(struct hindsight *h, size_t from, size_t to)
-{
-	const struct croupier_record *record = h->record;
-	struct croupier_refusal no;
-	size_t i;
-
-	for (i = from; i < to; i++) {
-		const struct waiver *waiver = waiver_of(record, i);
-
-		if (waiver != NULL && i + 1 < record->past->count &&
-		    is_refused(h, i, waiver, &no) && !prove(h, i, waiver))
-			return false;
-		accept(&no);
-		if (!make_standing(record, i, h->at, NULL, &no))
-			return true;	/* it was made once: nothing can refuse it */
-		go_forward(h, i);
-	}
-	return true;
-}
-
-/* Judges a stretch of moves for which a state is kept; goes back to its beginning. */
-static bool
-judge_stretch(struct hindsight *h, size_t stretch, size_t to)
-{
-	size_t i, from = stretch * STRIDE, behind = from, turned;
-	struct cards known[MAX_SEATS];
-
-	h->saved_count = 0;
-	for (i = to; i-- > from;) {
-		if (behind == from && waiver_of(h->record, i) != NULL)
-			behind = i + 1;
-		if (!go_back(h, i))
-			return false;
-	}
-	if (behind == from)
-		return true;
-	memcpy(known, h->known, sizeof known);
-	turned = h->turned;
-	state_assign(h->at->now, h->record->kept[stretch]->now);
-	if (!judge_onwards(h, from, behind))
-		return false;
-	memcpy(h->known, known, sizeof known);
-	h->turned = turned;
-	return true;
-}
-
-static int
-compare_proofs(const void *one, const void *other)
-{
-	size_t a = ((const struct proof *)one)->move, b = ((const struct proof *)other)->move;
-
-	return a < b ? -1 : a > b;
-}
-
+/* Judges all doubted moves; false where memory is short. */
 static bool
 judge_record(struct hindsight *h)
 {
-	size_t count = h->record->past->count, stretch, to = count;
+	const struct croupier_record *record = h->record;
+	size_t i, doubted = record->doubted_count;
+	struct croupier_refusal no;
 
-	for (stretch = (count + STRIDE - 1) / STRIDE; stretch-- > 0; to = stretch * STRIDE)
-		if (!judge_stretch(h, stretch, to))
+	for (i = record->past->count; doubted > 0 && i-- > 0;) {
+		const struct standing *standing = &record->standing[i];
+
+		go_back(h, i);
+		if (!standing->doubted)
+			continue;
+		h->before = record->doubted[--doubted];
+		/* The last move has none behind it that could prove anything. */
+		if (standing->settled != 0 || i + 1 == record->past->count)
+			continue;
+		if (is_refused(h, i, &no) ? !prove(h, i) : no.error == CROUPIER_MEMORY)
 			return false;
+	}
 	return true;
-}
-
-/* Whether any move that stands is one that later cards may prove illegal. */
-static bool
-is_worth_judging(const struct croupier_record *record)
-{
-	size_t i;
-
-	if (!record->hides)
-		return false;
-	for (i = 0; i < record->past->count; i++)
-		if (waiver_of(record, i) != NULL)
-			return true;
-	return false;
 }
 
 struct croupier_refusal
 croupier_record_prove(struct croupier_record *record)
 {
-	struct hindsight h = { .record = record };
-	bool good;
+	struct hindsight h;
+	size_t i;
 
 	if (record == NULL)
 		return null_given();
 	record->proof_count = 0;
-	if (record->state == NULL || !is_worth_judging(record))
+	if (record->doubted_count == 0)
 		return accepted();
+	for (i = 0; i < MAX_SEATS; i++)
+		h.known[i].count = 0;
+	h.record = record;
 	h.turned = record->turned_count;
-	h.at = croupier_state_copy(record->state);
-	h.judged = croupier_state_copy(record->state);
-	good = h.at != NULL && h.judged != NULL && judge_record(&h);
-	croupier_state_free(h.at);
-	croupier_state_free(h.judged);
-	free(h.saved);
-	if (!good) {
+	if (!judge_record(&h)) {
 		record->proof_count = 0;
 		return out_of_memory();
 	}
-	if (record->proof_count > 1)
-		qsort(record->proofs, record->proof_count, sizeof *record->proofs, compare_proofs);
+	/* They were found from the last to the first. */
+	for (i = 0; i < record->proof_count / 2; i++) {
+		struct proof *other = &record->proofs[record->proof_count - 1 - i];
+		struct proof proof = record->proofs[i];
+
+		record->proofs[i] = *other;
+		*other = proof;
+	}
 	return accepted();
 }
 

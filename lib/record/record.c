@@ -35,7 +35,7 @@ forget(struct croupier_record *record)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->count = record->past->used = 0;
 	record->past->failed = false;
-	record->turned_count = record->proof_count = 0;
+	record->turned_count = record->doubted_count = record->proof_count = 0;
 	record->hides = record->proved = record->opened = record->told_seed = false;
 	record->serial++;
 	record->made = false;
@@ -56,8 +56,7 @@ croupier_record_free(struct croupier_record *record)
 	text_release(&record->words);
 	free(record->kept);
 	free(record->standing);
-	free(record->turned);
-	free(record->proofs);
+	hindsight_free(record);
 	free(record->seal);
 	free(record->front);
 	dealt_release(&record->dealt);
@@ -148,16 +147,18 @@ add_move(struct croupier_record *record, const struct move *move,
 {
 	struct croupier_moves *past = record->past;
 	size_t count = past->count, used = past->used;
+	bool doubted = false;
 
 	/*
 	 * It is remembered before it is made: memory may be short for that, and what
 	 * is made stays.
 	 */
-	if (!remember(record, move, standing) || (record->hides && !hindsight_reserve(record))) {
+	if (!remember(record, move, standing) ||
+	    (record->hides && !hindsight_prepare(record, move, &doubted))) {
 		*no = out_of_memory();
 	} else if (make_last(record, move, again, no)) {
 		if (record->hides)
-			hindsight_note(record);
+			hindsight_note(record, doubted);
 		else if (record->told_seed)
 			record->hides = hides_cards(record->state->now);
 		return true;
@@ -184,6 +185,7 @@ record_make_again(struct croupier_record *record, const struct croupier_record *
 	struct standing standing = from->standing[index];
 
 	standing.drew = standing.turned = 0;
+	standing.doubted = false;
 	return add_move(record, &move, &standing, true, no);
 }
 
@@ -266,8 +268,10 @@ record_go_back(struct croupier_record *record, size_t number)
 	while (record->kept_count > from + 1)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->used = record->past->entries[target].from;
-	while (record->past->count > target)
-		record->turned_count -= record->standing[--record->past->count].turned;
+	while (record->past->count > target) {
+		hindsight_forget(record);
+		record->past->count--;
+	}
 	/* What was ruled in the meantime stands. */
 	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
 	croupier_state_free(record->state);

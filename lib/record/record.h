@@ -22,6 +22,8 @@ struct standing {
 	uint16_t drew;
 	/* and how many cards of its seat's hand became known, in `turned` of the record. */
 	uint8_t turned;
+	/* Whether later cards may prove it illegal: `doubted` of the record has the state. */
+	bool doubted;
 };
 
 _Static_assert(MAX_SEATS <= 16, "a bit of `drew` for every seat");
@@ -36,6 +38,10 @@ struct croupier_record {
 	bool hides;			/* the first state has XX in hands or stock */
 	card *turned;			/* what its moves brought to light, one after the other */
 	size_t turned_count, turned_capacity;
+	/* Before each doubted move; the memory of those beyond doubted_count is used again. */
+	struct croupier_state **doubted;
+	size_t doubted_count, doubted_capacity;
+	struct croupier_state *judged;	/* where moves are judged once more; NULL: not yet */
 	unsigned long serial;		/* how many states were taken or lost */
 	unsigned long moves;		/* fed since the state */
 	unsigned long rulings;		/* likewise */
@@ -150,10 +156,18 @@ struct proof {
 };
 
 /*
- * Makes room for what the next move brings to light, false where memory is short;
- * and notes it when the move has been made.
+ * Before a move is made and remembered: makes room for what it brings to light, and
+ * keeps the state where the move may be proved illegal later.  False: no memory.
  */
-bool hindsight_reserve(struct croupier_record *record);
-void hindsight_note(struct croupier_record *record);
+bool hindsight_prepare(struct croupier_record *record, const struct move *move, bool *doubted);
+
+/* When it has been made: notes that. */
+void hindsight_note(struct croupier_record *record, bool doubted);
+
+/* Forgets the last move that stands. */
+void hindsight_forget(struct croupier_record *record);
+
+/* Gives the memory back. */
+void hindsight_free(struct croupier_record *record);
 
 #endif

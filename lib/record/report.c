@@ -21,7 +21,11 @@ check_report(const struct croupier_report *report, const struct croupier_text *t
 			return failure(CROUPIER_MISUSE,
 			    "the report says something that this version does not know: fill it "
 			    "with zeros first");
-	if (report->verdict > LONG_MAX)
+	if (report->proved_count > 0 && report->proved == NULL)
+		return failure(CROUPIER_MISUSE, "the report has proofs that are not there");
+	if (report->verdict > LONG_MAX || report->number > LONG_MAX ||
+	    report->proved_by > LONG_MAX || report->irregular > LONG_MAX ||
+	    report->rulings > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no verdict of that number");
 	return accepted();
 }

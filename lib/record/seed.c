@@ -84,6 +84,10 @@ exchange(struct croupier_record *one, struct croupier_record *other)
 	one->turned = other->turned;
 	one->turned_count = other->turned_count;
 	one->turned_capacity = other->turned_capacity;
+	one->doubted = other->doubted;
+	one->doubted_count = other->doubted_count;
+	one->doubted_capacity = other->doubted_capacity;
+	one->judged = other->judged;
 	other->state = was.state;
 	other->past = was.past;
 	other->standing = was.standing;
@@ -93,6 +97,9 @@ exchange(struct croupier_record *one, struct croupier_record *other)
 	other->kept_capacity = was.kept_capacity;
 	other->turned = was.turned;
 	other->turned_capacity = was.turned_capacity;
+	other->doubted = was.doubted;
+	other->doubted_capacity = was.doubted_capacity;
+	other->judged = was.judged;
 }
 
 /* Remembers which move is refused by the cards that are known now. */

@@ -104,6 +104,7 @@ state_new(const struct table *table)
 	memset(own, 0, table->game->own_size);
 	*state->now = (struct state){ .table = state->table, .own = own, .turn = NO_SEAT };
 	memset(state->adjusted, 0, sizeof state->adjusted);
+	state->counted = false;
 	return state;
 }
 
@@ -147,6 +148,17 @@ state_assign(struct state *to, const struct state *from)
 		assign_cards(&to->hands[i], &from->hands[i]);
 }
 
+/* Makes a state at the same table equal to another. */
+static void
+assign(struct croupier_state *copy, const struct croupier_state *state)
+{
+	state_assign(copy->now, state->now);
+	memcpy(copy->adjusted, state->adjusted, sizeof copy->adjusted);
+	copy->counted = state->counted;
+	if (state->counted)
+		memcpy(copy->seen, state->seen, sizeof copy->seen);
+}
+
 struct croupier_state *
 croupier_state_copy(const struct croupier_state *state)
 {
@@ -155,8 +167,27 @@ croupier_state_copy(const struct croupier_state *state)
 	if (copy == NULL)
 		return NULL;
 	atomic_fetch_add(&shared_of(state)->states, 1);
-	state_assign(copy->now, state->now);
-	memcpy(copy->adjusted, state->adjusted, sizeof copy->adjusted);
+	assign(copy, state);
+	return copy;
+}
+
+struct croupier_state *
+state_become(struct croupier_state *copy, const struct croupier_state *state)
+{
+	struct shared *shared = shared_of(state);
+
+	if (copy != NULL && copy->table->game != state->table->game) {
+		croupier_state_free(copy);
+		copy = NULL;
+	}
+	if (copy == NULL)
+		return croupier_state_copy(state);
+	if (copy->table != state->table) {
+		atomic_fetch_add(&shared->states, 1);
+		release(shared_of(copy));
+		copy->table = copy->now->table = copy->next->table = state->table;
+	}
+	assign(copy, state);
 	return copy;
 }
 

@@ -198,6 +198,12 @@ struct croupier_state {
 	struct state *now;		/* what is */
 	struct state *next;		/* what a move makes of it, until it is accepted */
 	int32_t adjusted[MAX_SEATS];	/* points that rulings gave in this round */
+	/*
+	 * How many copies of each card are known to lie where in `now`: to count them takes
+	 * longer than to judge a move, so it is done once, and moves keep it up to date.
+	 */
+	bool counted;
+	uint8_t seen[MAX_FACES];
 };
 
 /*
@@ -224,6 +230,13 @@ struct node *state_tree(struct arena *arena, const struct croupier_state *state)
 
 /* Makes *to equal to *from, both of one table. */
 void state_assign(struct state *to, const struct state *from);
+
+/*
+ * Makes a copy equal to a state, whatever it was a copy of (NULL: of none), so that
+ * its memory is used again; NULL: no memory, and the copy is gone.
+ */
+struct croupier_state *state_become(struct croupier_state *copy,
+    const struct croupier_state *state);
 
 /*
  * A copy in which every card that the viewer, a seat or EVERYBODY, is not

@@ -136,6 +136,7 @@ check_line(const struct state *s, const struct croupier_document *document)
 			    no.sentence);
 		count = (size_t)a->count[0] + a->count[1] + a->count[2] + a->count[3];
 		if (a->seat != b->seat || a->verb != b->verb || a->given != b->given ||
+		    a->despite != b->despite ||
 		    memcmp(a->count, b->count, sizeof a->count) != 0 ||
 		    memcmp(full.values, other.values, count) != 0 ||
 		    memcmp(full.as_given, other.as_given, count) != 0)
@@ -145,12 +146,23 @@ check_line(const struct state *s, const struct croupier_document *document)
 	free(copy);
 }
 
+/* A state without what rulings gave, which no undo takes back. */
+static char *
+without_rulings(char *bytes)
+{
+	char *line = strstr(bytes, "\nadjusted: "), *end = line == NULL ? NULL : strchr(line + 1, '\n');
+
+	if (end != NULL)
+		memmove(line, end, strlen(end) + 1);
+	return bytes;
+}
+
 /* Feeds a document that belongs to the record's state. */
 static void
 feed(struct croupier_record *record, struct past *past, const struct croupier_document *document)
 {
 	struct croupier_state *before = croupier_state_copy(croupier_record_state(record));
-	char *old = bytes_of(before), *new;
+	char *old = without_rulings(bytes_of(before)), *new;
 	struct croupier_refusal no;
 	const struct croupier_state *after;
 	unsigned long standing;
@@ -161,12 +173,19 @@ feed(struct croupier_record *record, struct past *past, const struct croupier_do
 	after = croupier_record_state(record);
 	standing = croupier_record_standing(record);
 	new = bytes_of(after);
-	if ((no.verdict != CROUPIER_YES || croupier_document_kind(document) == CROUPIER_RESULT) &&
+	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_RULING)
+		croupier_state_free(read_back(new, "the state behind a ruling is refused"));
+	without_rulings(new);
+	if ((no.verdict != CROUPIER_YES || croupier_document_kind(document) == CROUPIER_RESULT ||
+	    croupier_document_kind(document) == CROUPIER_RULING) &&
 	    strcmp(old, new) != 0)
 		broken("what was refused, or only claimed, changed the state", old, new);
 	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
 		past->bytes[past->count++] = strdup(old);
+		free(new);
+		new = bytes_of(after);
 		croupier_state_free(read_back(new, "the state behind an accepted move is refused"));
+		without_rulings(new);
 		check_accepted(before, document);
 		if (croupier_state_turn(after) >= 0)
 			check_list(after, (unsigned)croupier_state_turn(after), NULL);
@@ -176,6 +195,8 @@ feed(struct croupier_record *record, struct past *past, const struct croupier_do
 			broken("undo does not bring the state back", past->bytes[standing], new);
 		forget(past, standing);
 	}
+	if (croupier_record_prove(record).verdict != CROUPIER_YES)
+		broken("what later cards prove cannot be told", old, "");
 	if (past->count != standing)
 		broken("moves that stand are not counted right", "", "");
 	free(old);

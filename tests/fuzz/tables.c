@@ -50,6 +50,8 @@ say_game(const struct game *game)
 		for (j = 1; j < MAX_ARGUMENTS; j++)
 			say(game->verbs[i].argument[j].name);
 	}
+	for (i = 0; game->waivers[i].rule != NULL; i++)
+		say(game->waivers[i].rule->id);
 	say_keys(game);
 }
 
@@ -57,7 +59,8 @@ int
 main(void)
 {
 	static const char *const marks[] = { "--- ", "...", "\\x0a---\\x0a", "{seat: ", "{undo: 1}",
-	    "{result: {points: {",
+	    "{result: {points: {", "--- {ruling: x}\\x0a", "{ruling: x, points: {",
+		"{ruling: x, move: 1, despite: ", ", despite: ", ", expose: [", "adjusted: {",
 		"XX", "~", "&a", "*a", "!!str", "<<", "\\xef\\xbb\\xbf", "\\x0d\\x0a", "# ",
 		    "%YAML 1.1", "\\x00",
 		"\\xe2\\x99\\xa0", "north", "east", "south", "west", "p1", "p10", "\\\"", "'",

@@ -1,0 +1,707 @@
+#!/usr/bin/env bats
+# rulings.bats: what the table lets stand and decides, what later cards prove, and cards that are shown.
+
+load helper
+
+setup() { cd "$BATS_TEST_TMPDIR" || return; }
+
+# lohai_table: a table with real cards; ann leads.
+lohai_table() { deal lohai -s ann,bob,cid,dora --hidden -w top=9S; }
+
+# a_revoke: bob throws a club on hearts, and plays a heart two tricks later.
+a_revoke() {
+	lohai_table
+	cat <<-'END'
+		--- {seat: ann, play: 5H}
+		--- {seat: bob, play: KC}
+		--- {seat: cid, play: 6H}
+		--- {seat: dora, play: 2H}
+		--- {seat: cid, play: 6C}
+		--- {seat: dora, play: 2C}
+		--- {seat: ann, play: 3C}
+		--- {seat: bob, play: KH}
+	END
+}
+
+# ---- expose ---------------------------------------------------------------------------------------
+
+@test "expose: any seat of any game shows cards in any phase, and nothing else changes" {
+	for game in lohai hen hornipex haihowak huahuapai; do
+		deal $game --seed 4 | autoplay -m 12 | replay >state
+		seat=$(sed -n 's/^  \([a-z]*\): \[[^]].*/\1/p' state | tail -1)
+		card=$(sed -n "s/^  $seat: \[\([^],]*\).*/\1/p" state | head -1)
+		run -0 validate-move "$seat" expose "$card" <state
+		[ "$output" = "$(cat state)" ] || said
+		redact --public state >view
+		grep -q '^turn: ' view
+		validate-move "$seat" expose "$card" <view >shown
+		[ "$(diff view shown | grep -c '^[<>]')" = 2 ] || { diff view shown; false; }
+		grep -qE "^  $seat: \[(.*, )?$card(, XX.*)?\]" shown
+		run ! grep -q expose <(legal-moves -w state)
+	done
+}
+
+@test "expose: cards may be shown when the round is over, and by whom it is not the turn" {
+	deal haihowak --seed 1 -p 2 | autoplay >record
+	replay record >over
+	seat=$(sed -n 's/^  \([a-z]*\): \[[^]].*/\1/p' over | tail -1)
+	grep -v '^--- {result' record | sed '/^phase: play/q' >/dev/null
+	card=$(sed -n "/^hands/,/^stock/s/^  $seat: \[\([^],]*\).*/\1/p" over | head -1)
+	if [ -n "$card" ]; then
+		run -0 validate-move "$seat" expose "$card" <over
+		[ "$output" = "$(cat over)" ]
+	fi
+	deal lohai | autoplay | replay | sed -n 's/^phase: //p' | grep -qx over
+	# Whoever has no such card cannot show it, then, too.
+	run -1 validate-move north expose 5S < <(deal lohai | autoplay | replay)
+	[[ "$output" == *"[table/not-in-hand]" ]] || said
+}
+
+@test "expose: what is not in the hand, nowhere in the deck or nothing at all is refused" {
+	lohai_table >table
+	run -1 validate-move bob expose 9S <table
+	[[ "$output" == *"[table/no-such-card]" ]] || said
+	run -1 validate-move bob expose XX <table
+	[[ "$output" == *"[table/no-such-card]" ]] || said
+	run -1 validate-move bob expose <table
+	[[ "$output" == *"[table/bad-argument]" ]] || said
+	run -1 validate-move bob expose 5S 5S <table
+	[[ "$output" == *"[table/not-in-hand]" || "$output" == *"[table/no-such-card]" ]] || said
+	deal lohai --seed 1 >known
+	run -1 validate-move north expose KD <known
+	[[ "$output" == *"[table/not-in-hand]" ]] || said
+	# Ten cards are not in a hand of nine.
+	run -1 validate-move bob expose 2S 3S 4S 5S 6S 7S 8S JS QS KS <table
+	[[ "$output" == *"[table/not-in-hand]" ]] || said
+}
+
+@test "expose: it is drawn by no turn, is listed nowhere, and stands in every redacted record" {
+	deal hen -s ann,bob,cid --seed 7 >table
+	card=$(sed -n 's/^  cid: \[\([^,]*\),.*/\1/p' table)
+	{ cat table; echo "--- {seat: cid, expose: $card}"; } >record
+	for seat in ann bob cid --public; do
+		redact $seat record | tail -1 >line
+		[ "$(cat line)" = "--- {seat: cid, expose: [$card]}" ] || { cat line; false; }
+		redact $seat record | replay | grep -q "^  cid: \[.*$card"
+	done
+	! legal-moves -w --seat cid <table | grep expose
+}
+
+@test "expose: a card that a view knows in a hand is named where it leaves that hand" {
+	n=0
+	for seed in $(seq 1 60); do
+		deal huahuapai -s ann,bob,cid --seed "$seed" | autoplay >record
+		line=$(grep -n 'discard:' record | head -1)
+		[ -n "$line" ] || continue
+		seat=$(sed 's/.*seat: \([a-z]*\),.*/\1/' <<<"$line")
+		card=$(sed 's/.*discard: \([a-z-]*\)}.*/\1/' <<<"$line")
+		sed "${line%%:*}i--- {seat: $seat, expose: $card}" record >shown
+		replay --check shown
+		redact --public shown >view
+		replay --check view
+		grep -A1 "expose" view | tail -1 >said
+		[ "$(cat said)" = "--- {seat: $seat, discard: $card}" ] || { cat said; false; }
+		# Without that nobody learns which card it was.
+		redact --public record | grep -q "discard: XX"
+		n=$((n + 1))
+		[ $n -lt 8 ] || break
+	done
+	[ $n -gt 2 ]
+}
+
+@test "hen/reveal: a seat that has shown its last hidden card by expose need not reveal" {
+	deal hen -s bob,ann --hidden -w up=KS >table
+	cat >moves <<-'END'
+		--- {seat: bob, knock: ~}
+		--- {seat: ann, discard: 5S}
+	END
+	cat table moves | validate-move >reveal
+	grep -q '^phase: reveal' reveal
+	turn=$(sed -n 's/^turn: //p' reveal)
+	[ "$turn" = bob ]
+	run -0 validate-move 'bob expose AS 2H 3C 4D, bob expose 2D' <reveal
+	grep -q '^turn: ann' <<<"$output" || said
+	run -0 validate-move 'bob expose AS 2H 3C 4D 2D, ann expose 2S 3S 4S 6S 7C' <reveal
+	grep -q '^phase: over' <<<"$output" || said
+}
+
+# ---- despite ----------------------------------------------------------------------------------------
+
+@test "despite: a move stands that breaks a rule which can be waived, and is made" {
+	deal lohai -s ann,bob,cid,dora --seed 1 >table
+	validate-move ann play 4H <table >led
+	grep -q '^  bob: \[KH, 2D' led
+	card=2D
+	run -1 validate-move bob play "$card" <led
+	[[ "$output" == *"[lohai/follow-suit]" ]] || said
+	run -0 validate-move bob play "$card" despite lohai/follow-suit <led
+	grep -q -- "- {seat: bob, cards: \[$card\]}" <<<"$output" || said
+}
+
+@test "despite: every rule that can be waived has a move that it lets stand, in every game" {
+	deal hen -s bob,ann --seed 3 >hen
+	run -1 validate-move bob knock <hen
+	[[ "$output" == *"[hen/knock-limit]" ]] || said
+	run -0 validate-move bob knock despite hen/knock-limit <hen
+	grep -q '^knocker: bob' <<<"$output" || said
+	# Inside a run.
+	deal hen -s bob,ann --hidden -w up=KS >hen
+	run -1 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 6H' <hen
+	[[ "$output" == *"[hen/take-run]" ]] || said
+	run -0 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 6H despite hen/take-run' <hen
+	grep -q '^buried: \[KS, 5H, 7H\]' <<<"$output" || said
+	run -1 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 8H despite hen/take-run' <hen
+	[[ "$output" == *"[hen/take-run]" ]] || said
+	run -1 validate-move 'bob discard 5H 6H 7H, ann discard 2S take 5H despite hen/take-run' <hen
+	[[ "$output" == *"[table/despite]" ]] || said
+	deal hornipex -s bob,ann --hidden -w up=3H >hornipex
+	run -1 validate-move bob play KS <hornipex
+	[[ "$output" == *"[hornipex/no-connection]" ]] || said
+	run -0 validate-move bob play KS despite hornipex/no-connection <hornipex
+	grep -q '^pile: \[3H, KS\]' <<<"$output" || said
+	# A turn that ends on a Jack costs one card, as the last Jack does.
+	deal hornipex -s bob,ann --hidden -w up=QH >hornipex
+	run -1 validate-move 'bob play JH, bob end' <hornipex
+	[[ "$output" == *"[hornipex/must-follow-jack]" ]] || said
+	run -0 validate-move 'bob play JH, bob end despite hornipex/must-follow-jack' <hornipex
+	[ "$(sed -n 's/^  bob: //p' <<<"$output" | tr -cd X | wc -c)" = 16 ] || said
+	grep -q '^turn: ann' <<<"$output" || said
+	deal haihowak -s ann,bob -d ann --hidden -w open=AS,2S,3S,4S,5S >haihowak
+	run -1 validate-move 'bob lay 3H 5H 7H, bob take k1 with 4D 6D' <haihowak
+	[[ "$output" == *"[haihowak/other-colour]" ]] || said
+	run -0 validate-move 'bob lay 3H 5H 7H, bob take k1 with 4D 6D despite haihowak/other-colour' <haihowak
+	grep -q '^  bob: \[3H, 5H, 7H, 4D, 6D\]' <<<"$output" || said
+	run -1 validate-move 'bob lay 3H 5H 7H, bob take k1 with 4D 8D despite haihowak/other-colour' <haihowak
+	[[ "$output" == *"[haihowak/key]" ]] || said
+	# HuaHuaPai: a known hand of gods that passes on a tiger, and one that covers.
+	for seed in $(seq 1 40); do
+		deal huahuapai -s ann,bob,cid --seed "$seed" >table
+		{ grep -q '^  ann: .*tiger' table && grep -q '^  bob: .*god' table; } || continue
+		validate-move ann play tiger <table >led
+		break
+	done
+	run -1 validate-move bob pass <led
+	[[ "$output" == *"[huahuapai/must-eat]" ]] || said
+	run -0 validate-move bob pass despite huahuapai/must-eat <led
+	grep -q '^turn: cid' <<<"$output" || said
+	n=0
+	for seed in $(seq 1 60); do
+		deal huahuapai -s ann,bob,cid --seed "$seed" >table
+		validate-move -q ann cover <table 2>/dev/null && continue
+		[[ "$(validate-move ann cover <table 2>&1)" == *"[huahuapai/must-play]" ]]
+		validate-move ann cover despite huahuapai/must-play <table | grep -q '^lid: ann'
+		n=$((n + 1))
+	done
+	[ $n -gt 0 ]
+}
+
+@test "table/despite: a rule that cannot be waived for the verb is refused, also from a hidden hand" {
+	lohai_table >table
+	for rule in lohai/give-other lohai/nothing table/not-in-hand hen/knock-limit follow-suit; do
+		run -1 validate-move ann play 5H despite "$rule" <table
+		[[ "$output" == *"[table/despite]" ]] || said
+	done
+	run -1 validate-move ann expose 5H despite lohai/follow-suit <table
+	[[ "$output" == *"[table/despite]" ]] || said
+	# It is judged right behind table/bad-argument, and before whose turn it is.
+	run -1 validate-move bob play 5H despite lohai/lo <table
+	[[ "$output" == *"[table/despite]" ]] || said
+	run -1 validate-move bob play 5H 6H despite lohai/lo <table
+	[[ "$output" == *"[table/bad-argument]" ]] || said
+	run -1 validate-move ann play 5H despite <table
+	[[ "$output" == *"[table/bad-argument]" ]] || said
+	run -1 validate-move ann play 5H despite lohai/follow-suit lohai/follow-suit <table
+	[[ "$output" == *"[table/bad-argument]" ]] || said
+	for value in '[lohai/follow-suit]' '{a: b}' '~' ''; do
+		run -1 validate-move < <(cat table; echo "--- {seat: ann, play: 5H, despite: $value}")
+		[[ "$output" == *"[table/bad-argument]" ]] || said
+	done
+}
+
+@test "table/despite: a move that breaks nothing is refused, last of all rules, unless a hidden hand may tell otherwise" {
+	deal lohai -s ann,bob,cid,dora --seed 1 >known
+	run -1 validate-move ann play 7S despite lohai/follow-suit <known
+	[[ "$output" == *"[table/despite]" ]] || said
+	run -1 validate-move ann play KD despite lohai/follow-suit <known
+	[[ "$output" == *"[table/not-in-hand]" ]] || said
+	lohai_table >table
+	validate-move -q ann play 7S despite lohai/follow-suit <table
+	# Whether cards connect no hidden hand can tell.
+	deal hornipex -s bob,ann --hidden -w up=3H >hornipex
+	run -1 validate-move bob play 4H despite hornipex/no-connection <hornipex
+	[[ "$output" == *"[table/despite]" ]] || said
+	validate-move bob play 4H <hornipex >next
+	run -1 validate-move bob end despite hornipex/must-follow-jack <next
+	[[ "$output" == *"[table/despite]" ]] || said
+	# What is put away face down counts as hidden, too.
+	run -1 validate-move 'bob discard 5H drawn XX, ann discard 2S take 5H despite hen/take-run' < <(deal hen -s bob,ann --hidden -w up=KS)
+	[[ "$output" == *"[table/despite]" ]] || said
+}
+
+@test "despite: words, YAML and JSON say the same, and no list has such a move" {
+	lohai_table >table
+	echo '--- {despite: lohai/follow-suit, play: 5h, seat: ann}' >yaml
+	cat table yaml | autoplay -m 0 2>/dev/null | tail -1 >written
+	[ "$(cat written)" = '--- {seat: ann, play: 5H, despite: lohai/follow-suit}' ] || { cat written; false; }
+	cat table yaml | autoplay --json -m 0 2>/dev/null | tail -1 >json
+	[ "$(cat json)" = '{"seat":"ann","play":"5H","despite":"lohai/follow-suit"}' ] || { cat json; false; }
+	cat table written | validate-move >one
+	{ cat table; printf -- '--- '; cat json; } | validate-move >two
+	validate-move ann play 5H despite lohai/follow-suit <table >three
+	cmp one two
+	cmp one three
+	run -0 validate-move --report ann play 5H despite lohai/follow-suit <table
+	[ "$output" = '--- {verdict: 1, legal: true, move: ann play 5H despite lohai/follow-suit}' ] || said
+	! legal-moves -w < <(deal lohai) | grep despite
+}
+
+@test "pages: each game's page lists the rules that it lets waive, with their verbs" {
+	for game in "$ROOT"/lib/games/*.c "$ROOT/tests/toy/toy.c"; do
+		name=$(basename "$game" .c)
+		page=$ROOT/man/$name.6
+		[ -f "$page" ] || page=$ROOT/tests/toy/toy.6
+		sed -n '/^static const struct waiver waivers/,/^};/p' "$game" |
+			sed -n 's/.*&rules\[\([A-Z_]*\)\], \.verb = VERB_\([A-Z_]*\).*/\1 \2/p' >waivers
+		[ -s waivers ]
+		while read -r rule verb; do
+			id=$(tr '\n' ' ' <"$game" | grep -o "\[$rule\] = { \"[a-z/-]*" | sed 's/.*"//')
+			verb=$(tr '[:upper:]_' '[:lower:]-' <<<"$verb")
+			grep -qx ".It Cm $id No with Cm $verb" "$page" || { echo "$page lacks $id for $verb"; false; }
+		done <waivers
+		[ "$(sed -n '/^\.Ss What can be waived/,/^\.S[sh] [^W]/p' "$page" | grep -c '^\.It Cm')" = "$(wc -l <waivers)" ]
+	done
+}
+
+# ---- rulings ------------------------------------------------------------------------------------------
+
+@test "ruling: points count in state, score, result, the next round and the match" {
+	deal lohai -s ann,bob,cid,dora --seed 5 | autoplay >record
+	grep -v '^--- {result' record >plain
+	{ cat plain; echo '--- {ruling: late again, points: {dora: -30, bob: 5}}'; echo '--- {ruling: "a remark: nothing more"}'; } >ruled
+	replay ruled >state
+	grep -qx 'adjusted: {ann: 0, bob: 5, cid: 0, dora: -30}' state
+	[ "$(grep -A1 '^scores' state | tail -1)" = 'adjusted: {ann: 0, bob: 5, cid: 0, dora: -30}' ]
+	cmp <(replay <state) state
+	for seat in ann bob cid dora; do
+		before=$(replay plain | score -s $seat)
+		after=$(score -s $seat ruled)
+		case $seat in bob) [ $((after - before)) = 5 ] ;; dora) [ $((after - before)) = -30 ] ;; *) [ "$before" = "$after" ] ;; esac
+	done
+	score ruled >score
+	tail -2 score >lines
+	[ "$(cat lines)" = "$(printf '%s\n' '- {seat: bob, points: 5, rule: table/ruling, for: rulings}' '- {seat: dora, points: -30, rule: table/ruling, for: rulings}')" ] || { cat lines; false; }
+	deal --next <state >next
+	! grep adjusted next
+	[ "$(sed -n 's/^scores: //p' next)" = "$(sed -n 's/^totals: //p' score)" ]
+	# The result that was right before the ruling is wrong behind it, and the other way round.
+	run -1 replay --check < <(cat ruled; grep '^--- {result' record)
+	[[ "$output" == *"[table/result]" ]] || said
+	replay --check < <(cat plain; grep '^--- {result' record; echo '--- {ruling: late, points: {dora: -30}}')
+	autoplay -m 0 ruled | tail -1 >/dev/null
+	replay --report ruled >verdict
+	[[ "$(cat verdict)" == *"valid: true, rulings: 2}" ]] || { cat verdict; false; }
+}
+
+@test "ruling: it can decide the match, and in Hornipex several seats reach the target" {
+	deal hornipex -s ann,bob --seed 3 | autoplay >record
+	grep -v '^--- {result' record >plain
+	winner=$(replay plain | score --winners)
+	[ -n "$winner" ]
+	other=$([ "$winner" = ann ] && echo bob || echo ann)
+	run -0 score --winners < <(cat plain; echo "--- {ruling: won as well, points: {$other: 1}}")
+	[ "$output" = $'ann\nbob' ] || said
+	run -0 score --winners < <(cat plain; echo "--- {ruling: turned round, points: {$other: 2}}")
+	[ "$output" = "$other" ] || said
+	run -0 score < <(cat plain; echo "--- {ruling: not won, points: {$winner: -1}}")
+	[[ "$output" == *"match: playing"* ]] || said
+	# Hen's bounce does not see what rulings gave.
+	deal hen -s ann,bob --seed 3 -o target=50 -v bounce -o bounce-to=20 | autoplay | grep -v '^--- {result' >hen
+	total=$(score -s ann hen)
+	sed "s/^scores: .*/scores: {ann: $((50 - total)), bob: 0}/" hen >edge
+	[ "$(score -s ann edge)" = 20 ]
+	[ "$(score -s ann < <(cat edge; echo '--- {ruling: x, points: {ann: 7}}'))" = 27 ]
+	sed "s/^scores: .*/scores: {ann: $((43 - total)), bob: 0}/" hen >edge
+	[ "$(score -s ann < <(cat edge; echo '--- {ruling: x, points: {ann: 7}}'))" = 50 ]
+}
+
+@test "ruling: an undo neither counts nor takes back, and a state is written behind points alone" {
+	lohai_table >table
+	cat table - >record <<-'END'
+		--- {seat: ann, play: 5H}
+		--- {ruling: ann talks, points: {ann: -10}}
+		--- {undo: 1}
+		--- {ruling: a remark}
+		--- {seat: ann, play: 6H}
+	END
+	run -0 replay record
+	[[ "$output" == *"adjusted: {ann: -10, bob: 0, cid: 0, dora: 0}"* ]] || said
+	[ "$(replay --states record | grep -c '^croupier')" = 5 ]
+	run ! grep -q adjusted < <(replay --until 1 record)
+	grep -q adjusted < <(replay --until 2 record)
+	run -1 replay --check < <(cat record; echo '--- {undo: 2}')
+	[[ "$output" == *"[table/undo]" ]] || said
+	# Rulings that balance leave no key.
+	run ! grep -q adjusted < <(cat record - <<<'--- {ruling: forgiven, points: {ann: 10}}' | replay)
+}
+
+@test "ruling: it is written on one line, keys in order, seats as they sit, and kept by redact" {
+	a_revoke >record
+	cat >>record <<-'END'
+		---
+		despite: lohai/follow-suit
+		move: 2
+		points: {dora: 1,
+		  bob: -50}
+		ruling: "bob: admits\x20it"
+	END
+	for view in "redact --public" "redact bob"; do
+		$view record | tail -1 >line
+		[ "$(cat line)" = '--- {ruling: "bob: admits it", points: {bob: -50, dora: 1}, move: 2, despite: lohai/follow-suit}' ] || { cat line; false; }
+		$view record | replay --check
+	done
+	redact --json --public record | tail -1 >json
+	[ "$(cat json)" = '{"ruling":"bob: admits it","points":{"bob":-50,"dora":1},"move":2,"despite":"lohai/follow-suit"}' ] || { cat json; false; }
+}
+
+@test "ruling: the move that it settles has another number where a view shows hands on the way" {
+	for seed in $(seq 1 30); do
+		deal hen -s ann,bob,cid --seed "$seed" | autoplay >record
+		number=$(grep -n 'knock' record | cut -d: -f1)
+		[ -n "$number" ] && break
+	done
+	grep -v '^--- {result' record >record.1
+	knock=$(grep '^--- {seat' record.1 | grep -n knock | cut -d: -f1)
+	run -1 replay --check < <(cat record.1; echo "--- {ruling: x, move: 99, despite: hen/knock-limit}")
+	[[ "$output" == *"[table/ruling]" ]] || said
+	# The round goes on in the same file; its moves are numbered from 1 again.
+	{ cat record.1; echo "--- {ruling: the knock stands, move: $knock, despite: hen/knock-limit}"; } >ruled
+	replay --check ruled
+	redact --public ruled >view
+	replay --check view
+	[[ "$(replay --report view)" == *"irregular: 1, rulings: 1}" ]]
+	moves=$(grep -c '^--- {seat' ruled)
+	[ "$(grep -c '^--- {seat' view)" -gt "$moves" ]
+	# All told moves stand in front of the ruling, so its number still is the knock's.
+	n=$(sed -n 's/.*ruling:.*move: \([0-9]*\),.*/\1/p' view)
+	[[ "$(grep '^--- {seat' view | sed -n "${n}p")" == *knock* ]]
+}
+
+@test "table/ruling: seats, points, moves and rules that are not there are refused, and later documents stand" {
+	a_revoke >record
+	while IFS='|' read -r ruling words; do
+		run -1 replay --no-hindsight --check < <(cat record; echo "--- $ruling")
+		[[ "$output" == *"$words"*"[table/ruling]" ]] || { echo "$ruling"; said; }
+	done <<-'END'
+		{ruling: x, points: {eve: 5}}|there is no seat eve
+		{ruling: x, points: {ann: 5, Bob: 5}}|there is no seat Bob
+		{ruling: x, move: 9, despite: lohai/follow-suit}|no move 9 stands
+		{ruling: x, move: 1000000000, despite: lohai/follow-suit}|no move 1000000000 stands
+		{ruling: x, move: 2, despite: lohai/give-other}|only a rule of play can
+		{ruling: x, move: 2, despite: hen/knock-limit}|only a rule of play can
+		{ruling: x, move: 2, despite: follow-suit}|only a rule of play can
+	END
+	run -1 replay --no-hindsight --check < <(cat record; echo '--- {undo: 1}'; echo '--- {ruling: x, move: 8, despite: lohai/follow-suit}')
+	[[ "$output" == *"no move 8 stands"*"[table/ruling]" ]] || said
+	settled='--- {ruling: x, move: 2, despite: lohai/follow-suit}'
+	run -1 replay --check < <(cat record; echo "$settled"; echo "$settled")
+	[[ "$output" == *"stands already despite"*"[table/ruling]" ]] || said
+	run -1 replay --check < <(lohai_table; echo '--- {seat: ann, play: 5H, despite: lohai/follow-suit}'
+		echo '--- {ruling: x, move: 1, despite: lohai/follow-suit}')
+	[[ "$output" == *"stands already despite"*"[table/ruling]" ]] || said
+	run -1 replay --check < <(lohai_table; echo '--- {seat: ann, expose: 5H}'; echo '--- {ruling: x, move: 1, despite: lohai/follow-suit}')
+	[[ "$output" == *"no rule can for expose"*"[table/ruling]" ]] || said
+	# Beyond the limit, alone and together with the scores.
+	most='--- {ruling: x, points: {ann: 1000000000}}'
+	replay --check < <(lohai_table; echo "$most")
+	run -1 replay --check < <(lohai_table; echo "$most"; echo '--- {ruling: x, points: {ann: 1}}')
+	[[ "$output" == *"beyond 1,000,000,000"*"[table/ruling]" ]] || said
+	run -1 replay --check < <(lohai_table | sed 's/^scores: {ann: 0/scores: {ann: 5/'; echo "$most")
+	[[ "$output" == *"[table/ruling]" ]] || said
+}
+
+@test "ruling: what is malformed is told with its place, and exit 2" {
+	lohai_table >table
+	long=$(printf '%0401d' 0)
+	last=$(wc -l <table)
+	while IFS= read -r ruling; do
+		run -2 replay --check < <(cat table; printf '%b\n' "--- $ruling")
+		[[ "$output" == "replay: -:$((last + 1)):"* ]] || { echo "$ruling"; said; }
+	done <<-END
+		{ruling: ''}
+		{ruling: ~, points: {}}
+		{ruling: [x]}
+		{ruling: {a: b}}
+		{ruling: "$long"}
+		{ruling: "a\\\\nb"}
+		{ruling: "a\\\\tb"}
+		{ruling: "a\\\\u0085b"}
+		{ruling: "a\\\\u2028b"}
+		{ruling: "a\\\\u2029b"}
+		{ruling: "a\\\\uFEFFb"}
+		{ruling: x, points: {}}
+		{ruling: x, points: []}
+		{ruling: x, points: 5}
+		{ruling: x, points: {ann: 0}}
+		{ruling: x, points: {ann: many}}
+		{ruling: x, points: {ann: 010}}
+		{ruling: x, points: {ann: 1000000001}}
+		{ruling: x, points: {ann: 1, ann: 2}}
+		{ruling: x, points: {eve: 0}}
+		{ruling: x, move: 1}
+		{ruling: x, despite: lohai/follow-suit}
+		{ruling: x, move: 0, despite: lohai/follow-suit}
+		{ruling: x, move: -1, despite: lohai/follow-suit}
+		{ruling: x, move: first, despite: lohai/follow-suit}
+		{ruling: x, move: 1, despite: [lohai/follow-suit]}
+		{ruling: x, why: y}
+		{points: {ann: 1}}
+		{rulings: x}
+	END
+	run -2 replay --check <<<'--- {ruling: nobody listens}'
+	[[ "$output" == *"belongs to no state"* ]] || said
+	good=$(printf '%0400d' 0)
+	replay --check < <(cat table; echo "--- {ruling: '$good'}"; printf -- '--- {ruling: "\\u00e9\\u202e ok"}\n')
+}
+
+@test "adjusted: a state has it exactly where a seat has points from rulings, within the limits" {
+	lohai_table >table
+	while IFS='|' read -r adjusted words; do
+		run -2 replay --check < <(sed "/^scores/a adjusted: $adjusted" table)
+		[[ "$output" == *"$words"* ]] || { echo "$adjusted"; said; }
+	done <<-'END'
+		{ann: 0, bob: 0, cid: 0, dora: 0}|leave it out
+		{}|missing
+		{ann: 1}|missing
+		{ann: 1, bob: 0, cid: 0, dora: 0, eve: 0}|eve
+		{ann: 1000000001, bob: 0, cid: 0, dora: 0}|beyond
+		[1, 0, 0, 0]|mapping
+		{ann: x, bob: 0, cid: 0, dora: 0}|number
+	END
+	run -2 replay --check < <(sed -e 's/^scores: {ann: 0/scores: {ann: 1/' -e '/^scores/a adjusted: {ann: 1000000000, bob: 0, cid: 0, dora: 0}' table)
+	[[ "$output" == *"beyond 1,000,000,000"* ]] || said
+	sed '/^scores/a adjusted: {dora: -1000000000, cid: 0, bob: 0, ann: 0}' table >adjusted
+	replay adjusted | grep -qx 'adjusted: {ann: 0, bob: 0, cid: 0, dora: -1000000000}'
+	redact --public adjusted | grep -q '^adjusted: '
+	replay --json adjusted | grep -q '"adjusted":{"ann":0,"bob":0,"cid":0,"dora":-1000000000}'
+}
+
+# ---- late proofs ------------------------------------------------------------------------------------------
+
+@test "hindsight: lohai: a revoke is proved by the heart that comes out later, and a ruling settles it" {
+	a_revoke >record
+	line=$(grep -n 'bob, play: KC' record | cut -d: -f1)
+	run -1 replay --check record
+	[ "$output" = "replay: record:$line:1: record 1, move 2, bob play KC: bob holds KH and must follow hearts or play a special card, not KC; proved by move 8 [lohai/follow-suit]" ] || said
+	for way in "" --states --check --report "--until 3"; do
+		# shellcheck disable=SC2086
+		run -1 replay $way record
+	done
+	run -1 --separate-stderr replay record
+	[ -z "$output" ]
+	run -1 replay --report record
+	[ "$output" = "--- {verdict: 1, moves: 8, valid: false, at: \"record:$line:1\", number: 2, proved-by: 8, rule: lohai/follow-suit, because: \"bob holds KH and must follow hearts or play a special card, not KC\", move: bob play KC}" ] ||
+		[ "$output" = "--- {verdict: 1, moves: 8, valid: false, at: record:$line:1, number: 2, proved-by: 8, rule: lohai/follow-suit, because: \"bob holds KH and must follow hearts or play a special card, not KC\", move: bob play KC}" ] || said
+	replay --no-hindsight --check record
+	{ cat record; echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}'; } >settled
+	replay --check settled
+	run -0 replay --report settled
+	[ "$output" = '--- {verdict: 1, moves: 8, valid: true, irregular: 1, rulings: 1}' ] || said
+	run -1 --separate-stderr replay --strict settled
+	[ -z "$output" ]
+	[[ "$stderr" == "replay: settled:$line:1: record 1, move 2, bob play KC: "* ]] || said
+	[[ "$stderr" != *"["* ]] || said
+	# So it stands when the move said so itself.
+	sed 's/bob, play: KC/bob, play: KC, despite: lohai\/follow-suit/' record >despite
+	replay --check despite
+	[[ "$(replay --report despite)" == *"valid: true, irregular: 1}" ]]
+	run -1 replay --strict --report despite
+	[[ "$output" == *"valid: false, irregular: 1, at: "*"number: 2, because: "*"move: bob play KC despite lohai/follow-suit}" ]] || said
+	# And when it is taken back there is nothing to prove, nor is it settled any more.
+	replay --check < <(cat record; echo '--- {undo: 1}')
+	run -1 replay --check < <(cat record; echo '--- {ruling: x, move: 8, despite: lohai/follow-suit}')
+	[[ "$output" == *"proved by move 8"* ]] || said
+}
+
+@test "hindsight: what follows a refused document proves nothing, what came before is told first" {
+	a_revoke >record
+	echo '--- {seat: ann, play: KH}' >>record
+	run -1 replay --check record
+	[ "${#lines[@]}" = 2 ] || said
+	[[ "${lines[0]}" == *"proved by move 8 [lohai/follow-suit]" ]] || said
+	[[ "${lines[1]}" == *"move 9, ann play KH"* ]] || said
+	run -1 replay --report record
+	[[ "$output" == *"number: 2, proved-by: 8, rule: lohai/follow-suit,"* ]] || said
+	# Malformed documents as well.
+	run -2 replay --check < <(a_revoke; echo '--- {undo')
+	[[ "${lines[0]}" == *"proved by move 8"* && "${lines[1]}" == *"-:"* ]] || said
+}
+
+@test "hindsight: the proving move is the first that tells enough" {
+	a_revoke >record
+	cat >>record <<-'END'
+		--- {seat: cid, play: 7C}
+		--- {seat: dora, play: 8C}
+		--- {seat: ann, play: 9C}
+		--- {seat: bob, play: QH}
+	END
+	run -1 replay --check record
+	[ "${#lines[@]}" = 1 ] || said
+	[[ "$output" == *"bob holds KH"*"; proved by move 8 "* ]] || said
+	# Shown cards prove as played ones do.
+	run -1 replay --check < <(a_revoke | sed '$d'; echo '--- {seat: bob, expose: JH}')
+	[[ "$output" == *"bob holds JH"*"; proved by move 8 [lohai/follow-suit]" ]] || said
+}
+
+@test "hindsight: hen: the hand that is shown proves the knock wrong, and the round is scored when it stands" {
+	deal hen -s bob,ann --hidden -w up=KS >table
+	cat table - >record <<-'END'
+		--- {seat: bob, knock: ~}
+		--- {seat: ann, discard: 5S}
+		--- {seat: bob, reveal: [KD, KH, KC, QS, QH]}
+		--- {seat: ann, reveal: [AS, 2S, 3S, 4S, 6D]}
+	END
+	run -1 replay --check record
+	[[ "$output" == *"record 1, move 1, bob knock: bob holds 50 points and knocks with at most 11; proved by move 3 [hen/knock-limit]" ]] || said
+	echo '--- {ruling: we play it as it is, move: 1, despite: hen/knock-limit}' >>record
+	run -0 score record
+	[[ "$output" == *"points: {bob: 80, ann: 0}"* ]] || said
+	# Cards that were drawn since were not there.
+	cat table - >record <<-'END'
+		--- {seat: bob, discard: 9S}
+		--- {seat: ann, discard: 5S}
+		--- {seat: bob, knock: ~}
+		--- {seat: ann, discard: 6S}
+		--- {seat: bob, reveal: [AD, AH, AC, 2S, 2H]}
+	END
+	replay --check record
+}
+
+@test "hindsight: huahuapai: a pass is proved by a god, a cover by cards that had to be played" {
+	deal huahuapai -s ann,bob,cid --hidden >table
+	cat table - >record <<-'END'
+		--- {seat: ann, play: tiger}
+		--- {seat: bob, pass: ~}
+		--- {seat: cid, pass: ~}
+		--- {seat: ann, play: six}
+		--- {seat: bob, eat: god}
+	END
+	run -1 replay --check record
+	[[ "$output" == *"move 2, bob pass: bob holds god, which eats tiger; proved by move 5 [huahuapai/must-eat]" ]] || said
+	# Gods that another seat plays prove nothing of bob.
+	sed 's/bob, eat: god/bob, pass: ~/' record >other
+	echo '--- {seat: cid, eat: god}' >>other
+	run -1 replay --check other
+	[[ "$output" == *"move 3, cid pass: "* && "$output" != *"move 2"* ]] || said
+	# Four gods in a hand cannot be eaten: with three bulls they are enough to play.
+	cat table - >cover <<-'END'
+		--- {seat: ann, cover: ~}
+		--- {seat: bob, lift: ~}
+		--- {seat: ann, play: [god, god, god]}
+		--- {seat: bob, pass: ~}
+		--- {seat: cid, pass: ~}
+		--- {seat: bob, lift: ~}
+		--- {seat: ann, play: [little-bull, big-bull, big-bull]}
+	END
+	run -1 replay --check cover
+	[[ "$output" == *"move 1, ann cover: "*"; proved by move 7 [huahuapai/must-play]" ]] || said
+}
+
+@test "hindsight: views of legal records prove nothing, for every game and seat" {
+	n=${CROUPIER_THOROUGH:+400}
+	for game in lohai hen hornipex haihowak huahuapai; do
+		for variant in $(deal --list | awk -v game="$game" '$1 == "game:" { on = $2 == game } on && $1 == "-" && $2 == "{variant:" { sub(/,.*/, "", $3); print $3 }'); do
+			deal "$game" -v "$variant" -n "${n:-60}" --seed "views of $variant" | autoplay >records
+			for seat in $(deal "$game" -v "$variant" | sed -n 's/^seats: \[\(.*\)\]/\1/p' | tr -d ,) --public; do
+				redact "$seat" records | replay --check --complete || { echo "$game $variant $seat"; false; }
+			done
+		done
+	done
+}
+
+@test "hindsight: planted offences are proved in a view exactly when the cards that came out show it" {
+	n=0 m=0
+	many=25
+	[ -z "${CROUPIER_THOROUGH-}" ] || many=250
+	for seed in $(seq 1 $many); do
+		deal lohai -s ann,bob,cid,dora --seed "plant $seed" >table
+		autoplay -m $((seed % 20)) table >begun || true
+		replay begun >state
+		[ "$(sed -n 's/^phase: //p' state)" = play ] || continue
+		lead=$(sed -n 's/^lead: //p' state)
+		[ "$lead" != none ] || continue
+		turn=$(sed -n 's/^turn: //p' state)
+		hand=$(sed -n "/^hands/,/^stock/s/^  $turn: \[\(.*\)\]/\1/p" state | tr -d ' ' | tr , '\n')
+		grep -q "$lead\$" <<<"$hand" || continue
+		card=$(grep '^[0-9JQK]*[SHDC]$' <<<"$hand" | grep -v "$lead\$" | head -1) || continue
+		[ -n "$card" ] || continue
+		grep -v '^--- {result' begun >record
+		echo "--- {seat: $turn, play: $card, despite: lohai/follow-suit}" >>record
+		replay --check record
+		autoplay record >played
+		number=$(grep '^--- {seat' played | grep -n despite | cut -d: -f1)
+		# In the round to its end every card comes out: the whole record knows, and so does any view.
+		redact --public played | sed 's/, despite: [a-z/-]*//' >view
+		run -1 replay --report view
+		[[ "$output" == *"number: $number, proved-by: "*"rule: lohai/follow-suit"* ]] || said
+		by=$(sed 's/.*proved-by: \([0-9]*\),.*/\1/' <<<"$output")
+		# Up to the move before, nothing proves it; with it, it is proved.
+		head -n "$(grep -n '^--- {seat' view | sed -n "$((by - 1))p" | cut -d: -f1)" view | replay --check
+		head -n "$(grep -n '^--- {seat' view | sed -n "${by}p" | cut -d: -f1)" view >cut
+		run -1 replay --check cut
+		m=$((m + 1))
+		n=$((n + (by > number)))
+	done
+	[ $m -gt 3 ] && [ "$n" = "$m" ]
+}
+
+# ---- at the table --------------------------------------------------------------------------------------------
+
+@test "referee: a proof is told with the move that gives it, once, and stand N settles it" {
+	a_revoke >record
+	lohai_table >table
+	sed -n '/^--- {seat/p' record >moves
+	run -1 referee table < <(cat moves; echo 'stand 3'; echo 'cid play 7C'; echo 'stand 2 because bob says sorry'; echo 'stand 2')
+	[ "${lines[8]}" = '--- {verdict: 8, legal: true, move: bob play KH, proved: [{number: 2, rule: lohai/follow-suit, because: "bob holds KH and must follow hearts or play a special card, not KC"}]}' ] || said
+	[[ "${lines[9]}" == '--- {verdict: 8, done: false, because: '* ]] || said
+	[ "${lines[10]}" = '--- {verdict: 9, legal: true, move: cid play 7C}' ] || said
+	[ "${lines[11]}" = '--- {verdict: 9, done: true}' ] || said
+	[[ "${lines[12]}" == '--- {verdict: 9, done: false, because: '* ]] || said
+	[ "$(tail -1 table)" = '--- {ruling: bob says sorry, move: 2, despite: lohai/follow-suit}' ] || { tail -1 table; false; }
+	replay --check table
+}
+
+@test "referee: a record with open proofs is opened, and they are told" {
+	a_revoke >record
+	run -0 referee record < <(echo quit)
+	[[ "$output" == *"# move 2, bob play KC, was illegal: "*"proved by move 8 [lohai/follow-suit]"* ]] || said
+	[[ "$output" == *"# undo takes moves back; stand 2 lets it stand"* ]] || said
+	run -0 referee record < <(echo 'stand 2')
+	[ "$(tail -1 record)" = '--- {ruling: move 2 stands, move: 2, despite: lohai/follow-suit}' ] || { tail -1 record; false; }
+	run -0 referee record < <(echo quit)
+	[[ "$output" != *illegal* ]] || said
+}
+
+@test "referee: stand lets the refused move stand, with a reason as a ruling, until a move or an undo" {
+	deal hornipex -s bob,ann --hidden -w up=3H >table
+	run -1 referee table < <(printf '%s\n' stand 'bob play KS' 'stand because nobody saw it' stand 'bob play 9S' 'bob play QS' stand 'bob play 2D' 'bob end' stand)
+	[[ "${lines[1]}" == *'done: false'* ]] || said
+	[[ "${lines[2]}" == *'legal: false, rule: hornipex/no-connection'* ]] || said
+	[ "${lines[3]}" = '--- {verdict: 1, legal: true, move: bob play KS despite hornipex/no-connection}' ] || said
+	[[ "${lines[4]}" == *'done: false'* ]] || said
+	tail -n +2 <(grep -A1 despite table) >behind
+	[ "$(cat behind)" = '--- {ruling: nobody saw it}' ] || { cat behind; false; }
+	# A rule that cannot be waived stays what it is.
+	run -1 referee table < <(printf '%s\n' 'ann play KS' stand)
+	[[ "${lines[2]}" == *'legal: false, rule: table/despite'* ]] || said
+	run -1 referee table < <(printf '%s\n' 'bob play 4C' undo stand)
+	[[ "${lines[3]}" == *'done: false'* ]] || said
+}
+
+@test "referee: rulings in YAML are taken and kept, wrong ones are refused" {
+	lohai_table >table
+	run -2 referee table < <(printf '%s\n' '--- {points: {dora: -5}, ruling: dora is late}' '{ruling: x, points: {eve: 1}}' '--- {ruling: x, points: {}}' score)
+	[ "${lines[1]}" = '--- {verdict: 0, done: true}' ] || said
+	[[ "${lines[2]}" == *'done: false, rule: table/ruling'* ]] || said
+	[ "$(tail -1 table)" = '--- {ruling: dora is late, points: {dora: -5}}' ]
+	[[ "$output" == *'points: {ann: 0, bob: 0, cid: 0, dora: -5}'* ]] || said
+}
