@@ -214,6 +214,7 @@ take_move(struct croupier_record *record, const struct node *root,
 	struct croupier_refusal no;
 
 	accept(&no);
+	record->made = false;
 	record->words_due = true;
 	if (root == NULL ||
 	    move_understand(record->state->now, place, root, &record->full, &no))
