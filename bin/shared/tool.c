@@ -847,7 +847,7 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 	end_record(tool, visitor, what, &passage);
 	free(passage.lone);
 	croupier_record_free(passage.record);
-	if (!any && tool->worst == CROUPIER_YES)
+	if (!any && tool->worst != CROUPIER_TROUBLE)
 		tool_trouble(tool, "no state in the input%s",
 		    visitor->hint == NULL ? "" : visitor->hint);
 }
