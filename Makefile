@@ -153,7 +153,7 @@ $(BUILD)/bin/referee $(BUILD)/installable/referee $(TOYS:%=$(BUILD)/%/bin/refere
 # ---- what is needed ---------------------------------------------------------
 
 DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
-	librsvg2-bin libxml2-utils git
+	librsvg2-bin libxml2-utils git python3
 
 # What only .ci/run needs.
 CI_PACKAGES = clang libclang-rt-dev parallel openssh-client openssh-server zsh fish
@@ -292,7 +292,7 @@ RENAME_SCRIPT = sed -E -e "/^\#/!s/($(BEGINS))$(NAMES)( |\$$)/\1$(PROGRAM_PREFIX
 # Where pages land: man/deal.1 as man1/croupier-deal.1.
 INSTALLED_PAGES = $(foreach page,$(PAGES),man$(subst .,,$(suffix $(page)))/$(if $(filter %.1,$(page)),$(PROGRAM_PREFIX))$(notdir $(page)))
 DOCUMENTS = LICENSE NEWS.md README.md
-EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.sh examples/*.c examples/*.txt)
+EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.sh examples/*.py examples/*.c examples/*.txt)
 
 # Where completion lands: for bash as croupier-deal, for zsh as _croupier-deal, for fish as croupier-deal.fish.
 INSTALLED_COMPLETIONS = $(foreach program,$(PROGRAMS:%=$(PROGRAM_PREFIX)%),$(BASH_COMPLETION_DIR)/$(program) \

@@ -948,7 +948,8 @@ croupier_redaction_begin(struct croupier_redaction *redaction,
  * Appends what the seat sees of the document that the record has just accepted:
  * a move, and behind it the moves that show what lies open now; an undo of as
  * many moves as were told; a result, or nothing where what the seat sees does
- * not prove it; nothing for a state.  Every move, undo and result that the
+ * not prove it; nothing for a state or a seed; a seal as it is, also before the first
+ * state.  Every move, undo and result that the
  * record accepts after the state must be told, in order; MISUSE where a move or
  * undo was not, or the record has taken another state since.  MEMORY: nothing
  * more can be told before the next croupier_redaction_begin().

@@ -317,6 +317,12 @@ tell(struct croupier_redaction *redaction, const struct croupier_record *record,
 		*telling = true;
 		return;
 	}
+	/* A seal stands in front of a state, and is told whatever was told before. */
+	if (croupier_document_kind(document) == CROUPIER_SEAL) {
+		APPEND(croupier_redaction_follow(redaction, record, document, CROUPIER_YAML,
+		    text));
+		return;
+	}
 	no = croupier_redaction_follow(redaction, record, document, CROUPIER_YAML, text);
 	if (!*telling && no.error != CROUPIER_MISUSE)
 		fail("croupier_redaction_follow", "it went on after a failure");

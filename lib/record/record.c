@@ -41,7 +41,7 @@ forget(struct croupier_record *record)
 	record->made = false;
 	croupier_state_free(record->state);
 	record->state = NULL;
-	record->moves = record->rulings = 0;
+	record->moves = record->rulings = record->refused = 0;
 	record->words_due = false;
 	croupier_text_clear(&record->words);
 }
