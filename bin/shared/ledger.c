@@ -285,6 +285,18 @@ lose_state(struct replay *r, const struct croupier_refusal *no, const struct cro
 	r->states++;
 }
 
+/* Tells what is wrong with the deal of the state that was taken: the file goes on all the same. */
+static void
+tell_deal(struct replay *r)
+{
+	struct croupier_refusal no = croupier_record_check_deal(r->ledger->record);
+
+	if (no.verdict == CROUPIER_TROUBLE)
+		tool_check(r->ledger->tool, no);
+	else if (no.verdict == CROUPIER_NO)
+		tool_refuse_move(r->ledger->tool, &no, r->states, 0, "");
+}
+
 static void
 take_document(struct replay *r, const struct croupier_document *document)
 {
@@ -301,6 +313,7 @@ take_document(struct replay *r, const struct croupier_document *document)
 	if (r->open_state) {
 		r->state = place;
 		r->states++;
+		tell_deal(r);
 	}
 	if (no.verdict == CROUPIER_YES) {
 		follow_moves(r, document);

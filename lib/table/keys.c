@@ -424,22 +424,8 @@ table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
 		mix_cuts(table);
 }
 
-/* The facts that decide where cards lie. */
-static void
-field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS])
-{
-	const struct fact *fact = table->game->facts;
-	unsigned i;
-
-	field_map(f, "facts");
-	for (i = 0; fact[i].name != NULL; i++)
-		if (fact[i].moves_cards)
-			field_number(f, fact[i].name, &facts[i], fact[i].least, fact[i].most);
-	field_end(f);
-}
-
 void
-seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS])
+promise_fields(struct fields *f, struct table *table)
 {
 	field_key(f, "seal", table->seal);
 	field_game(f, table);
@@ -452,8 +438,6 @@ seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS])
 		return;
 	field_seat(f, "dealer", &table->dealer);
 	field_number(f, "round", &table->round, 1, MOST_NUMBER);
-	if (has_facts(table->game))
-		field_facts(f, table, facts);
 }
 
 /* Hides what others do not see of a hand of which they see some cards. */

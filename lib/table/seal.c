@@ -62,7 +62,7 @@ mix_cuts(struct table *table)
 
 /* ---- seals ------------------------------------------------------------------ */
 
-bool
+static bool
 has_facts(const struct game *game)
 {
 	unsigned i;
@@ -117,6 +117,29 @@ make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
 }
 
 /* ---- seal documents -------------------------------------------------------------- */
+
+/* The facts that decide where cards lie. */
+static void
+field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS])
+{
+	const struct fact *fact = table->game->facts;
+	unsigned i;
+
+	field_map(f, "facts");
+	for (i = 0; fact[i].name != NULL; i++)
+		if (fact[i].moves_cards)
+			field_number(f, fact[i].name, &facts[i], fact[i].least, fact[i].most);
+	field_end(f);
+}
+
+/* All keys of a seal document. */
+static void
+seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS])
+{
+	promise_fields(f, table);
+	if (f->no.verdict == CROUPIER_YES && table->seats > 0 && has_facts(table->game))
+		field_facts(f, table, facts);
+}
 
 /* Reads the keys, and asks what goes together as a state is asked. */
 static struct croupier_refusal

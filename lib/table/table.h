@@ -272,8 +272,8 @@ void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SE
 /* 32 bytes as hex digits in quotes; the key must be there. */
 void field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
 
-/* The keys of a seal document; facts[i] is the game's fact i, where a seal names it. */
-void seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS]);
+/* The keys of a seal document, but for its facts. */
+void promise_fields(struct fields *f, struct table *table);
 
 /* Whether a seat can have been given so many points by rulings. */
 bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
@@ -286,9 +286,6 @@ void fields_begin(struct fields *f, const struct table *table,
     const struct croupier_document *document);
 
 /* ---- seals and cuts -------------------------------------------------------- */
-
-/* Whether a seal of the game names facts. */
-bool has_facts(const struct game *game);
 
 /* The facts of a state that its seal names. */
 void state_facts(const struct state *s, int32_t facts[MAX_FACTS]);
