@@ -500,13 +500,13 @@ check_usage(struct tool *tool, const struct deal *deal)
 {
 	const char *wrong = find_wrong_seal(tool, deal);
 
-	if (wrong == NULL && deal->open == NULL && !deal->list && !deal->next && deal->setup.game == NULL) {
-		tool_trouble(tool, "which game? %s GAME; %s --list lists them", tool->name,
-		    tool->name);
-		return false;
-	}
 	if (wrong != NULL) {
 		tool_trouble(tool, "%s", wrong);
+		return false;
+	}
+	if (!deal->list && !deal->next && deal->open == NULL && deal->setup.game == NULL) {
+		tool_trouble(tool, "which game? %s GAME; %s --list lists them", tool->name,
+		    tool->name);
 		return false;
 	}
 	if (deal->setup.hidden && deal->seeded)
@@ -557,8 +557,8 @@ main(int argc, const char *argv[])
 	struct tool tool = { .fd = -1 };
 	struct deal deal = { .count = 1 };
 
-	tool_start(&tool, argc, argv, options, "GAME | --next [FILE...] | --open FILE | --list", take_option,
-	    &deal);
+	tool_start(&tool, argc, argv, options,
+	    "GAME | --next [FILE...] | --open FILE | --list", take_option, &deal);
 	deal.setup.seats = deal.seats.at;
 	deal.setup.options = deal.options.at;
 	deal.setup.facts = deal.facts.at;

@@ -768,9 +768,10 @@ croupier_record_free(struct croupier_record *record);
  * croupier_record_words() say.  A seed document makes the moves that stand once more,
  * with the cards that were dealt: where it does not fit the state that is NO
  * (table/seal, table/deal), and where one of the moves is refused by these cards, NO
- * with the place of that move, behind which none stands then.  After a state that could not be read there is
- * no state, which croupier_record_state() being NULL tells: what belongs to it
- * is INPUT once, then it is passed over with YES.
+ * with the place of that move, behind which none stands then.  A seal document speaks
+ * of the next state.  After a state that could not be read there is no state, which
+ * croupier_record_state() being NULL tells: what belongs to it is INPUT once, then it is
+ * passed over with YES.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
@@ -949,10 +950,10 @@ croupier_redaction_begin(struct croupier_redaction *redaction,
  * a move, and behind it the moves that show what lies open now; an undo of as
  * many moves as were told; a result, or nothing where what the seat sees does
  * not prove it; nothing for a state or a seed; a seal as it is, also before the first
- * state.  Every move, undo and result that the
- * record accepts after the state must be told, in order; MISUSE where a move or
- * undo was not, or the record has taken another state since.  MEMORY: nothing
- * more can be told before the next croupier_redaction_begin().
+ * state.  Every move, undo and result that the record accepts after the state must be
+ * told, in order; MISUSE where a move or undo was not, or the record has taken another
+ * state since.  MEMORY: nothing more can be told before the next
+ * croupier_redaction_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *redaction,

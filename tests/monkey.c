@@ -567,7 +567,8 @@ finish(void)
 int
 main(int argc, char *argv[])
 {
-	static void (*const calls[])(void) = { deal_something, seal_something, look_at_state, use_view, make_move,
+	static void (*const calls[])(void) = { deal_something, seal_something, look_at_state,
+		use_view, make_move,
 		use_list, use_list, use_score, write_something, use_record, use_record,
 		use_document };
 	unsigned long steps = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;

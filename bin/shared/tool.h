@@ -217,8 +217,8 @@ struct passage {
 	unsigned long proved_by;		/* of the move that proved it illegal; 0: none */
 	char first_words[1024];
 	bool proved;				/* later cards have been looked at */
-	struct croupier_place seal;		/* the last that no state has followed; line 0: none */
-	struct croupier_place *lone;		/* those before it, which another followed first */
+	struct croupier_place seal;		/* that no state has followed; line 0: none */
+	struct croupier_place *lone;		/* those that another one followed first */
 	size_t lone_count, lone_room;
 };
 

@@ -77,8 +77,8 @@ bool
 tool_is_common(const struct croupier_value *value)
 {
 	static const char *const keys[] = { "croupier", "game", "variant", "options", "meta",
-		"seats", "dealer", "round", "scores", "adjusted", "seed", "seal", "cuts", "phase", "turn",
-		"hands", "stock" };
+		"seats", "dealer", "round", "scores", "adjusted", "seed", "seal", "cuts", "phase",
+		"turn", "hands", "stock" };
 	size_t i;
 
 	for (i = 0; i < sizeof keys / sizeof keys[0]; i++)
