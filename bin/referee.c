@@ -200,6 +200,25 @@ tell_proofs(struct refereeing *r, struct croupier_text *text)
 	}
 }
 
+/* Says who deals the next round and who begins it: what a deal of any cards tells. */
+static void
+tell_next(struct refereeing *r)
+{
+	struct croupier_setup setup = { .hidden = false };
+	struct croupier_state *next;
+	struct croupier_view *view;
+
+	if (croupier_deal_next(state_of(r), &setup, &next).verdict != CROUPIER_YES)
+		return;
+	if (croupier_view_make(next, &view).verdict == CROUPIER_YES) {
+		tool_put_line(&r->tool, "%s deals next and %s begins\n",
+		    croupier_value_get(croupier_view_state(view), "dealer")->text,
+		    croupier_state_seat_name(next, (unsigned)croupier_state_turn(next)));
+		croupier_view_free(view);
+	}
+	croupier_state_free(next);
+}
+
 /* What a person wants to see when the round has come to its end. */
 static void
 tell_end(struct refereeing *r)
@@ -210,12 +229,15 @@ tell_end(struct refereeing *r)
 	    croupier_score_make(state_of(r), &score).verdict != CROUPIER_YES)
 		return;
 	tool_score_table(&r->tool, state_of(r), score);
+	if (!croupier_score_match_over(score))
+		tell_next(r);
 	tool_flush(&r->tool);
 	croupier_score_free(score);
 }
 
 static const char *const command_names[] = {
-	"undo", "legal", "show", "score", "deal", "help", "quit", "stand"
+	"undo", "legal", "show", "score", "deal", "help", "quit", "stand", "log", "fix", "note",
+	"adjust", "digest"
 };
 enum { COMMANDS = sizeof command_names / sizeof command_names[0] };
 
@@ -500,6 +522,44 @@ take_yaml(struct refereeing *r, const char *given)
 
 /* ---- commands ---------------------------------------------------------------------- */
 
+/* A no that is no rule's. */
+static void
+answer_no(struct refereeing *r, const char *sentence)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_NO };
+
+	snprintf(no.sentence, sizeof no.sentence, "%s", sentence);
+	answer_command(r, &no);
+}
+
+/* Reads a count in decimal digits, from 1. */
+static bool
+read_count(const char *word, unsigned long *count)
+{
+	size_t digits = strspn(word, "0123456789");
+
+	if (digits == 0 || digits > 10 || word[digits] != '\0' || word[0] == '0')
+		return false;
+	*count = strtoul(word, NULL, 10);
+	return true;
+}
+
+/* Takes the last deal back, behind which no move stands. */
+static void
+undo_deal(struct refereeing *r)
+{
+	if (!ledger_undo_deal(&r->ledger)) {
+		answer_trouble(r, "the deal was not taken back");
+		return;
+	}
+	if (r->terminal)
+		tool_put_line(&r->tool, "the deal is taken back: round %lu goes on\n",
+		    croupier_state_round(state_of(r)));
+	look_back(r);
+	r->proved_count = 0;
+	answer_command(r, NULL);
+}
+
 static void
 do_undo(struct refereeing *r, const char *rest)
 {
@@ -510,6 +570,13 @@ do_undo(struct refereeing *r, const char *rest)
 
 	if (line == NULL)
 		tool_die(&r->tool, "out of memory");
+	/* The first deal of a file stays. */
+	if (*rest == '\0' && croupier_record_standing(r->ledger.record) == 0 &&
+	    r->ledger.deals > 1) {
+		croupier_text_free(line);
+		undo_deal(r);
+		return;
+	}
 	no = croupier_undo_write(number, CROUPIER_YAML, line);
 	if (no.error == CROUPIER_MEMORY)
 		tool_check(&r->tool, no);
@@ -522,14 +589,25 @@ do_undo(struct refereeing *r, const char *rest)
 	croupier_text_free(line);
 }
 
-/* A no that is no rule's. */
-static void
-answer_no(struct refereeing *r, const char *sentence)
-{
-	struct croupier_refusal no = { .verdict = CROUPIER_NO };
+/* ---- rulings ------------------------------------------------------------------------------ */
 
-	snprintf(no.sentence, sizeof no.sentence, "%s", sentence);
-	answer_command(r, &no);
+/* Writes a ruling down and carries it out. */
+static void
+rule(struct refereeing *r, const struct croupier_ruling *ruling)
+{
+	struct croupier_text *line = croupier_text_new();
+	struct croupier_refusal no;
+
+	if (line == NULL)
+		tool_die(&r->tool, "out of memory");
+	no = croupier_ruling_write(state_of(r), ruling, CROUPIER_YAML, line);
+	if (no.error == CROUPIER_MEMORY)
+		tool_check(&r->tool, no);
+	if (no.verdict == CROUPIER_YES)
+		take_yaml(r, croupier_text_bytes(line, NULL));
+	else
+		answer_command(r, &no);
+	croupier_text_free(line);
 }
 
 /* Lets the move stand that was refused last, with a remark (NULL: none). */
@@ -554,13 +632,10 @@ static void
 let_proved_stand(struct refereeing *r, unsigned long number, const char *because)
 {
 	struct croupier_record *record = r->ledger.record;
-	struct croupier_text *line = croupier_text_new();
 	struct croupier_ruling ruling = { .text = because, .move = number };
 	char text[64];
 	size_t i;
 
-	if (line == NULL)
-		tool_die(&r->tool, "out of memory");
 	snprintf(text, sizeof text, "move %lu stands", number);
 	if (because == NULL)
 		ruling.text = text;
@@ -568,14 +643,10 @@ let_proved_stand(struct refereeing *r, unsigned long number, const char *because
 	for (i = 0; i < croupier_record_proofs(record); i++)
 		if (croupier_record_proof(record, i).number == number)
 			ruling.rule = croupier_record_proof(record, i).refusal->rule;
-	if (ruling.rule == NULL) {
+	if (ruling.rule == NULL)
 		answer_no(r, "no card has proved that move illegal");
-	} else {
-		tool_check(&r->tool, croupier_ruling_write(state_of(r), &ruling, CROUPIER_YAML,
-		    line));
-		take_yaml(r, croupier_text_bytes(line, NULL));
-	}
-	croupier_text_free(line);
+	else
+		rule(r, &ruling);
 }
 
 /* stand [N] [because TEXT] */
@@ -747,6 +818,7 @@ do_deal(struct refereeing *r, const char *rest)
 	const char *facts[MOST_FACTS + 1], *seed = NULL;
 	char *words = strdup(rest), *bytes;
 	struct croupier_state *state;
+	off_t at;
 	struct croupier_refusal no;
 
 	if (words == NULL)
@@ -768,7 +840,10 @@ do_deal(struct refereeing *r, const char *rest)
 	bytes = strdup(croupier_text_bytes(r->document, NULL));
 	if (bytes == NULL)
 		tool_die(&r->tool, "out of memory");
+	at = r->ledger.size;
 	if (keep_document(r, croupier_record_moves(r->ledger.record), NULL)) {
+		r->ledger.deals++;
+		r->ledger.dealt_at = at;
 		begin_round(r, bytes);
 		if (r->terminal)
 			tool_put_line(&r->tool, "round %lu is dealt\n",
@@ -776,6 +851,189 @@ do_deal(struct refereeing *r, const char *rest)
 		answer_command(r, NULL);
 	}
 	free(bytes);
+}
+
+/* ---- what was played ------------------------------------------------------------- */
+
+/* Puts the last so many moves that stand into a text. */
+static void
+add_log(struct refereeing *r, unsigned long most, struct croupier_text *text)
+{
+	const struct croupier_record *record = r->ledger.record;
+	unsigned long i, standing = croupier_record_standing(record);
+	char number[32];
+
+	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
+		snprintf(number, sizeof number, "%4lu  ", croupier_record_made(record, i).number);
+		tool_check(&r->tool, croupier_text_append(text, number));
+		tool_check(&r->tool,
+		    croupier_record_write_made(record, i, CROUPIER_WORDS, text));
+		tool_check(&r->tool, croupier_text_append(text, "\n"));
+	}
+}
+
+static void
+do_log(struct refereeing *r, const char *rest)
+{
+	unsigned long most = 10;
+	struct croupier_text *text = croupier_text_new();
+
+	if (text == NULL)
+		tool_die(&r->tool, "out of memory");
+	if (*rest != '\0' && !read_count(rest, &most)) {
+		answer_trouble(r, "log wants how many moves it tells, in decimal digits from 1");
+	} else {
+		add_log(r, most, text);
+		put_text(r, croupier_text_bytes(text, NULL));
+		answer_command(r, NULL);
+	}
+	croupier_text_free(text);
+}
+
+static void
+do_digest(struct refereeing *r, const char *rest)
+{
+	(void)rest;
+	tool_check(&r->tool, croupier_record_write_digest(r->ledger.record, r->tool.format,
+	    r->tool.text));
+	answer_command(r, NULL);
+}
+
+/* ---- mending -------------------------------------------------------------------------- */
+
+/* Feeds documents that are in the file already. */
+static void
+feed_all(struct refereeing *r, const char *bytes)
+{
+	struct tool_bytes reader = { .at = bytes, .left = strlen(bytes) };
+	struct croupier_stream *stream =
+	    croupier_stream_open_with(tool_read_bytes, &reader, r->ledger.path);
+	const struct croupier_document *document;
+
+	if (stream == NULL)
+		tool_die(&r->tool, "out of memory");
+	for (;;) {
+		tool_check(&r->tool, croupier_stream_next(stream, &document));
+		if (document == NULL)
+			break;
+		tool_check(&r->tool, croupier_record_feed(r->ledger.record, document));
+	}
+	croupier_stream_close(stream);
+}
+
+/* Puts a move in the place of another: all that changes goes into the file in one write. */
+static void
+fix(struct refereeing *r, unsigned long number, const struct croupier_move *move)
+{
+	struct croupier_record *record = r->ledger.record;
+	unsigned long made = croupier_record_moves(record) + 1;
+	struct croupier_text *words = croupier_text_new();
+	struct croupier_refusal no = croupier_record_fix(record, number, move, r->document);
+	char *bytes;
+
+	if (words == NULL)
+		tool_die(&r->tool, "out of memory");
+	tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_WORDS, words));
+	if (no.error == CROUPIER_MEMORY)
+		tool_check(&r->tool, no);
+	no.at.line = 0;
+	if (no.verdict != CROUPIER_YES) {
+		answer(r, "legal", made, &no, croupier_text_bytes(words, NULL));
+	} else {
+		bytes = tool_copy(&r->tool, NULL, croupier_text_bytes(r->document, NULL));
+		if (keep_document(r, made, croupier_text_bytes(words, NULL))) {
+			forget_refused(r);
+			feed_all(r, bytes);
+			answer_made(r, made, croupier_text_bytes(words, NULL), true);
+		}
+		free(bytes);
+	}
+	croupier_text_free(words);
+}
+
+/* fix N MOVE */
+static void
+do_fix(struct refereeing *r, const char *rest)
+{
+	size_t digits = strcspn(rest, " \t");
+	char *number = strndup(rest, digits);
+	const char *words = rest + digits + strspn(rest + digits, " \t"), *behind;
+	unsigned long wrong;
+	struct croupier_move *move;
+	struct croupier_refusal no;
+
+	if (number == NULL)
+		tool_die(&r->tool, "out of memory");
+	if (!read_count(number, &wrong) || *words == '\0') {
+		answer_trouble(r, "fix wants the number of a move that stands, and the move that "
+		    "belongs there");
+	} else {
+		no = croupier_move_from_words(state_of(r), words, false, &behind, &move);
+		if (no.verdict == CROUPIER_YES && *behind != '\0')
+			answer_trouble(r, "fix puts one move in the place of one");
+		else if (no.verdict == CROUPIER_YES)
+			fix(r, wrong, move);
+		else
+			answer_command(r, &no);
+		croupier_move_free(move);
+	}
+	free(number);
+}
+
+/* ---- remarks and points ------------------------------------------------------------- */
+
+static void
+do_note(struct refereeing *r, const char *rest)
+{
+	struct croupier_ruling ruling = { .text = rest };
+
+	if (*rest == '\0')
+		answer_trouble(r, "note wants the text of the remark behind it");
+	else
+		rule(r, &ruling);
+}
+
+/* Reads SEAT POINTS pairs up to the end of the words; false where they are none. */
+static bool
+read_points(struct refereeing *r, char *words, long points[CROUPIER_MAX_SEATS])
+{
+	char *rest = NULL, *seat = strtok_r(words, " \t", &rest), *end;
+
+	for (; seat != NULL; seat = strtok_r(NULL, " \t", &rest)) {
+		const char *number = strtok_r(NULL, " \t", &rest);
+		int index = croupier_state_seat(state_of(r), seat);
+
+		if (index < 0 || number == NULL || points[index] != 0)
+			return false;
+		errno = 0;
+		points[index] = strtol(number, &end, 10);
+		if (errno != 0 || *end != '\0' || points[index] == 0 ||
+		    strspn(number, "+-0123456789") != strlen(number))
+			return false;
+	}
+	return true;
+}
+
+/* adjust SEAT POINTS... because TEXT */
+static void
+do_adjust(struct refereeing *r, const char *rest)
+{
+	static const char word[] = " because ";
+	long points[CROUPIER_MAX_SEATS] = { 0 };
+	struct croupier_ruling ruling = { .points = points };
+	const char *because = strstr(rest, word);
+	char *pairs = strndup(rest, because == NULL ? 0 : (size_t)(because - rest));
+
+	if (pairs == NULL)
+		tool_die(&r->tool, "out of memory");
+	if (because != NULL)
+		ruling.text = because + strlen(word) + strspn(because + strlen(word), " \t");
+	if (*pairs != '\0' && read_points(r, pairs, points))
+		rule(r, &ruling);
+	else
+		answer_trouble(r, "adjust wants seats of the table, each with points that are not "
+		    "0, and then because TEXT");
+	free(pairs);
 }
 
 static void
@@ -794,15 +1052,20 @@ static const struct command {
 	void (*run)(struct refereeing *r, const char *rest);
 	const char *words;
 } commands[COMMANDS] = {
-	{ "N", do_undo, "takes back the last move, or the last N" },
-	{ "SEAT", do_legal, "lists the legal moves" },
+	{ "[N]", do_undo, "takes back the last move, or the last N" },
+	{ "[SEAT]", do_legal, "lists the legal moves" },
 	{ NULL, do_show, "draws the table" },
 	{ NULL, do_score, "counts the round, as if it ended now" },
-	{ "KEY=VALUE...", do_deal, "deals the next round" },
+	{ "[KEY=VALUE...]", do_deal, "deals the next round" },
 	{ NULL, do_help, "says this" },
 	{ NULL, do_quit, "ends; the record stays as it is" },
-	{ "N] [because TEXT", do_stand, "lets the refused move stand, or move N that is proved "
-	    "illegal" },
+	{ "[N] [because TEXT]", do_stand,
+	    "lets the refused move stand, or move N that is proved illegal" },
+	{ "[N]", do_log, "tells the last ten moves that stand, or the last N" },
+	{ "N MOVE", do_fix, "puts MOVE in the place of move N" },
+	{ "TEXT", do_note, "writes a remark into the record" },
+	{ "SEAT POINTS... because TEXT", do_adjust, "gives or takes points" },
+	{ NULL, do_digest, "says by what those who keep it know this record again" },
 };
 
 static void
@@ -821,7 +1084,7 @@ do_help(struct refereeing *r, const char *rest)
 	put_text(r, croupier_text_bytes(verbs, NULL));
 	put_text(r, "A comma ends a move and begins another.  Commands:\n");
 	for (i = 0; i < COMMANDS; i++) {
-		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s [%s]",
+		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s %s",
 		    command_names[i], commands[i].argument);
 		snprintf(line, sizeof line, "%-39s %s\n", form, commands[i].words);
 		put_text(r, line);
@@ -864,7 +1127,9 @@ take_line(struct refereeing *r, const char *given)
 	if (line == NULL)
 		tool_die(&r->tool, "out of memory");
 	command = find_command(state_of(r), line, &rest);
-	if (line[0] == '\0' || line[0] == '#')
+	if (r->terminal && line[0] == '#')
+		do_note(r, line + 1 + strspn(line + 1, " \t"));
+	else if (line[0] == '\0' || line[0] == '#')
 		answer_command(r, NULL);
 	else if (command != NULL && command->argument == NULL && *rest != '\0')
 		answer_trouble(r, "%s takes nothing behind it", command_names[command - commands]);
@@ -978,6 +1243,25 @@ next_line(struct refereeing *r)
 	return !r->done && !r->ledger.lost;
 }
 
+/* Says which moves were taken back at the end of the file and not made again. */
+static void
+tell_taken_back(struct refereeing *r, struct croupier_text *text)
+{
+	const struct ledger *ledger = &r->ledger;
+	size_t i;
+
+	if (ledger->taken_back == 0)
+		return;
+	tool_check(&r->tool, croupier_text_append(text, r->terminal ?
+	    "taken back and not made again:\n" : "\ntaken back and not made again:"));
+	for (i = ledger->taken_count - ledger->taken_back; i < ledger->taken_count; i++) {
+		tool_check(&r->tool, croupier_text_append(text, r->terminal ? "  " : "\n  "));
+		tool_check(&r->tool, croupier_text_append(text, ledger->taken[i]));
+		if (r->terminal)
+			tool_check(&r->tool, croupier_text_append(text, "\n"));
+	}
+}
+
 /*
  * Says where the table stands: whoever lost the last answer learns here whether
  * what it was about is in the record.
@@ -987,22 +1271,28 @@ greet(struct refereeing *r)
 {
 	const struct croupier_state *state = state_of(r);
 	const struct ledger *ledger = &r->ledger;
+	unsigned long standing = croupier_record_standing(ledger->record);
 	char form[160];
 	struct croupier_text *greeting = croupier_text_new();
 
 	if (greeting == NULL)
 		tool_die(&r->tool, "out of memory");
-	snprintf(form, sizeof form, "%s, round %lu, moves that stand: %lu%s",
-	    croupier_state_game(state), croupier_state_round(state),
-	    croupier_record_standing(ledger->record),
-	    r->terminal ? "; help says what can be typed\n" : "");
+	snprintf(form, sizeof form, "%s, round %lu, moves that stand: %lu",
+	    croupier_state_game(state), croupier_state_round(state), standing);
 	tool_check(&r->tool, croupier_text_append(greeting, form));
-	if (ledger->last > 0) {
-		snprintf(form, sizeof form, r->terminal ? "the last of them is move %lu: " :
-		    "; the last of them is move %lu, ", ledger->last);
+	if (r->terminal) {
+		tool_check(&r->tool, croupier_text_append(greeting,
+		    "; help says what can be typed\n"));
+	} else if (standing > 0) {
+		snprintf(form, sizeof form, "; the last of them is move %lu, ",
+		    croupier_record_made(ledger->record, standing - 1).number);
 		tool_check(&r->tool, croupier_text_append(greeting, form));
-		tool_check(&r->tool, croupier_text_append(greeting, ledger->last_words));
+		tool_check(&r->tool, croupier_record_write_made(ledger->record, standing - 1,
+		    CROUPIER_WORDS, greeting));
 	}
+	if (r->terminal)
+		add_log(r, 3, greeting);
+	tell_taken_back(r, greeting);
 	look_back(r);
 	if (r->proved_count > 0 && !r->terminal)
 		tool_check(&r->tool, croupier_text_append(greeting, "\n"));

@@ -5,6 +5,7 @@
  */
 #include "shared/tool.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum option { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, STRICT, NO_HINDSIGHT, FOLLOW };
+enum option { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, STRICT, NO_HINDSIGHT, DIGEST,
+	FOLLOW };
 
 enum { LOOK_MILLISECONDS = 100 };
 
@@ -29,6 +31,8 @@ static const struct poptOption options[] = {
 	    "refuse records in which illegal moves stand", NULL },
 	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, NO_HINDSIGHT,
 	    "do not look for what later cards prove", NULL },
+	{ "digest", '\0', POPT_ARG_NONE, NULL, DIGEST,
+	    "write a digest of each record instead of a state", NULL },
 	{ "follow", '\0', POPT_ARG_NONE, NULL, FOLLOW,
 	    "write every state of FILE as it grows, until the match is over", NULL },
 	TOOL_JSON_OPTION,
@@ -43,10 +47,15 @@ struct following {
 	char end[64];			/* the last of them */
 	size_t end_length;
 	bool match_over;
+	bool gone;			/* whoever read what is written */
+	bool changed;			/* what went on does not stand there any more */
+	bool catching_up;		/* what is read has gone on before, in another form */
+	struct passage *passage;	/* the record at hand; NULL: none yet */
+	struct replaying *replaying;
 };
 
 struct replaying {
-	bool states, check, report, complete, strict, no_hindsight, limited, follow;
+	bool states, check, report, complete, strict, no_hindsight, digest, limited, follow;
 	struct following file;
 	unsigned long until;
 	bool written;			/* the state after `until` moves */
@@ -82,6 +91,9 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	case NO_HINDSIGHT:
 		r->no_hindsight = true;
 		break;
+	case DIGEST:
+		r->digest = true;
+		break;
 	case FOLLOW:
 		r->follow = r->states = true;
 		break;
@@ -89,10 +101,13 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
+/* Writes the state at hand, or what stands for the record so far. */
 static void
-write_state(struct tool *tool, const struct passage *passage)
+write_state(struct tool *tool, const struct replaying *r, const struct passage *passage)
 {
-	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format,
+	tool_check(tool, r->digest ?
+	    croupier_record_write_digest(passage->record, tool->format, tool->text) :
+	    croupier_state_write(croupier_record_state(passage->record), tool->format,
 	    tool->text));
 	tool_put(tool);
 }
@@ -131,14 +146,15 @@ is_last(const struct croupier_state *state)
 static void
 offer_state(struct tool *tool, struct replaying *r, struct passage *passage)
 {
-	if (r->states)
-		write_state(tool, passage);
+	r->file.passage = passage;
+	if (r->states && !r->file.catching_up)
+		write_state(tool, r, passage);
 	if (r->follow)
 		r->file.match_over = is_last(croupier_record_state(passage->record));
 	if (!r->limited || r->written || croupier_record_moves(passage->record) != r->until)
 		return;
 	r->written = true;
-	write_state(tool, passage);
+	write_state(tool, r, passage);
 }
 
 static void
@@ -302,10 +318,10 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	if (r->report) {
 		write_verdict(tool, passage);
 	} else if (passage->good && !r->states && !r->check && !r->limited) {
-		write_state(tool, passage);
+		write_state(tool, r, passage);
 	} else if (passage->good && r->limited && !r->written) {
 		/* The record is shorter, so its last state is the nearest there is. */
-		write_state(tool, passage);
+		write_state(tool, r, passage);
 	}
 }
 
@@ -417,23 +433,38 @@ wait_a_moment(struct following *file)
 	if (poll(&out, 1, LOOK_MILLISECONDS) > 0 &&
 	    (out.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0) {
 		raise(SIGPIPE);
-		file->match_over = true;
+		file->gone = true;
 	}
 }
 
-/* Whether the file still begins as what went on did, and has its name. */
+/* Whether the file still has its name. */
+static bool
+is_there(struct following *file)
+{
+	struct stat here, there;
+
+	return fstat(file->tool->fd, &here) == 0 && stat(file->name, &there) == 0 &&
+	    here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
+/* Whether what went on still stands there: a referee takes back a deal by cutting it off. */
 static bool
 is_same(struct following *file)
 {
-	struct stat here, there;
 	char end[sizeof file->end];
 	ssize_t got;
 
-	if (fstat(file->tool->fd, &here) != 0 || stat(file->name, &there) != 0 ||
-	    here.st_dev != there.st_dev || here.st_ino != there.st_ino)
-		return false;
 	got = pread(file->tool->fd, end, file->end_length, file->passed - (off_t)file->end_length);
 	return got == (ssize_t)file->end_length && memcmp(end, file->end, file->end_length) == 0;
+}
+
+/* Whether a referee holds the file: then even a match that is over may go on. */
+static bool
+is_held(const struct following *file)
+{
+	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+
+	return fcntl(file->tool->fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
 /* Remembers how what went on ended. */
@@ -454,11 +485,14 @@ read_on(void *what, char *bytes, size_t room)
 	size_t whole;
 	ssize_t got;
 
-	if (!is_same(file)) {
+	if (!is_there(file)) {
 		tool_trouble(file->tool, "%s: the file is not the one any more that was followed",
 		    file->name);
 		return 0;
 	}
+	file->changed = !is_same(file);
+	if (file->changed)
+		return 0;
 	got = pread(file->tool->fd, bytes, room, file->passed);
 	if (got < 0)
 		return -1;
@@ -468,7 +502,11 @@ read_on(void *what, char *bytes, size_t room)
 		pass_on(file, bytes, whole);
 		return (long)whole;
 	}
-	if (file->match_over)
+	if (file->catching_up && file->passage != NULL)
+		write_state(file->tool, file->replaying, file->passage);
+	file->catching_up = false;
+	tool_flush(file->tool);
+	if (file->gone || (file->match_over && !is_held(file)))
 		return 0;
 	wait_a_moment(file);
 	return CROUPIER_QUIET;
@@ -488,9 +526,25 @@ begin_to_follow(struct tool *tool, struct replaying *r)
 		tool_die(tool, "%s: --follow wants an ordinary file; what comes through a pipe is "
 		    "followed anyway", tool->words[0]);
 	r->file.tool = tool;
+	r->file.replaying = r;
 	r->file.name = tool->words[0];
 	tool->read = read_on;
 	tool->read_what = &r->file;
+}
+
+/* Reads the file again, from its start, as often as what went on does not stand any more. */
+static void
+follow(struct tool *tool, struct visitor *visitor, struct replaying *r)
+{
+	struct following *file = &r->file;
+
+	do {
+		if (file->changed)
+			*file = (struct following){ .tool = tool, .name = file->name,
+			    .replaying = r, .catching_up = true };
+		tool_again(tool);
+		tool_visit(tool, visitor, r);
+	} while (file->changed);
 }
 
 int
@@ -505,10 +559,16 @@ main(int argc, const char *argv[])
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);
 	if (r.follow)
 		begin_to_follow(&tool, &r);
-	if (r.states + r.check + r.report + r.limited > 1)
-		tool_die(&tool, "--states, --check, --report and --until exclude each other");
+	if (r.states + r.check + r.report + (r.limited || r.digest) > 1)
+		tool_die(&tool,
+		    "--states, --check, --report and --until exclude each other, and --digest all "
+		    "but --until");
 	visitor.quiet = r.report;
 	visitor.hindsight = !r.no_hindsight;
-	tool_visit(&tool, &visitor, &r);
+	visitor.digest = r.digest;
+	if (r.follow)
+		follow(&tool, &visitor, &r);
+	else
+		tool_visit(&tool, &visitor, &r);
 	return tool_end(&tool);
 }

@@ -840,6 +840,34 @@ croupier_record_write(const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text);
 
+/*
+ * Appends the documents that put a move in the place of the one of that number,
+ * which stands: an undo, the move, and all later moves again, with the rulings that
+ * settle them.  NO, with a sentence, where there is no such move, the new one is
+ * illegal, or a later one would be, or would draw other cards; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_fix(const struct croupier_record *record, unsigned long number,
+    const struct croupier_move *move, struct croupier_text *text);
+
+/*
+ * From now on keeps a digest of the state and of every document that is accepted
+ * behind it, BLAKE2b-256 of their canonical bytes; every state begins anew.
+ * MEMORY; MISUSE where documents were fed behind the state already.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_keep_digest(struct croupier_record *record);
+
+/* The digest so far; false where none is kept or there is no state. */
+CROUPIER_API bool
+croupier_record_digest(const struct croupier_record *record,
+    uint8_t digest[CROUPIER_SEED_BYTES]);
+
+/* Appends the one-line document that says it.  MEMORY; MISUSE where there is none. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_write_digest(const struct croupier_record *record, enum croupier_format format,
+    struct croupier_text *text);
+
 /* ---- rulings and proofs: croupier_ruling(3) ----------------------------------------- */
 
 /*

@@ -54,7 +54,7 @@ refused_for() {
 	deal full -v seventh -p 10 --seed full | legal-moves -c
 	deal full -v variant1 --seed full >table
 	run -0 referee table < <(printf '%s\n' help legal show score)
-	[ "$(grep -cE '^# (play|verb[1-8]|act[1-6]|last) .*(nothing|pile)$' <<<"$output")" = 16 ] ||
+	[ "$(grep -cE '^# (play|verb[1-8]|act[1-6]|expose) .*(nothing|pile|everybody)$' <<<"$output")" = 16 ] ||
 		said
 }
 
@@ -88,6 +88,11 @@ broken_games() {
 		other-rules the rule toy/must-rise does not begin with other-rules/
 		no-score deal, fields, check, play, list, score or match is missing
 		no-facts it has no table of facts
+		no-expose its table of verbs does not end with EXPOSE
+		no-waivers it has no table of waivers
+		lost-waiver it waives toy/must-rise, which is no rule of its table
+		late-waiver is waived for a verb that the game does not have
+		twin-waiver two rules are waived for play
 	END
 }
 

@@ -170,7 +170,7 @@ as() {
 		done
 	done
 	run -1 replay --report "$long/$long/$long/$long/record"
-	[[ "$output" == *" at: $long/$long/$long/$long/record:$(($(wc -l <record) + 1)):1, rule: "* ]] || said
+	[[ "$output" == *" at: $long/$long/$long/$long/record:$(($(wc -l <record) + 1)):1, number: "*", rule: "* ]] || said
 }
 
 @test "messages: tables and pictures show nothing that hides or turns" {

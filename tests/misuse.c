@@ -751,6 +751,21 @@ misuse_record(const struct croupier_state *state)
 	croupier_record_free(record);
 }
 
+static void
+misuse_digest(struct croupier_record *record)
+{
+	uint8_t digest[CROUPIER_SEED_BYTES];
+
+	MISUSE(croupier_record_keep_digest(NULL));
+	HOLDS(!croupier_record_digest(NULL, digest) && !croupier_record_digest(record, digest));
+	MISUSE(croupier_record_write_digest(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_record_write_digest(record, CROUPIER_YAML, text));
+	DONE(croupier_record_keep_digest(record));
+	HOLDS(!croupier_record_digest(record, NULL) && !croupier_record_digest(record, digest));
+	MISUSE(croupier_record_write_digest(record, CROUPIER_YAML, text));
+	MISUSE(croupier_record_write_digest(record, CROUPIER_YAML, NULL));
+}
+
 /* What is asked of moves that stand, and of proofs, where there are none. */
 static void
 misuse_standing(const struct croupier_state *state)
@@ -777,6 +792,11 @@ misuse_standing(const struct croupier_state *state)
 	MISUSE(croupier_record_write(record, NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_record_write(record, document, CROUPIER_YAML, text));
 	MISUSE(croupier_record_write(record, document, CROUPIER_YAML, NULL));
+	MISUSE(croupier_record_fix(NULL, 1, move, text));
+	MISUSE(croupier_record_fix(record, 1, NULL, text));
+	MISUSE(croupier_record_fix(record, 1, move, NULL));
+	MISUSE(croupier_record_fix(record, 1, move, text));
+	misuse_digest(record);
 	MISUSE(croupier_record_prove(NULL));
 	DONE(croupier_record_prove(record));
 	HOLDS(croupier_record_proofs(NULL) == 0 && croupier_record_proofs(record) == 0);

@@ -646,8 +646,8 @@ a_revoke() {
 		by=$(sed 's/.*proved-by: \([0-9]*\),.*/\1/' <<<"$output")
 		# Up to the move before, nothing proves it; with it, it is proved.
 		head -n "$(grep -n '^--- {seat' view | sed -n "$((by - 1))p" | cut -d: -f1)" view | replay --check
-		head -n "$(grep -n '^--- {seat' view | sed -n "${by}p" | cut -d: -f1)" view >cut
-		run -1 replay --check cut
+		head -n "$(grep -n '^--- {seat' view | sed -n "${by}p" | cut -d: -f1)" view >part
+		run -1 replay --check part
 		m=$((m + 1))
 		n=$((n + (by > number)))
 	done

@@ -664,7 +664,7 @@ sealed() {
 @test "examples: players apart check a deal that none of them could choose" {
 	run -0 --separate-stderr sh "$ROOT/examples/playing-apart.sh" apart
 	[ -z "$stderr" ] || said
-	[ "$(grep -c '^[a-z]*: --- {verdict: 1, moves: 3.*, valid: true, deal: proved, seal: opened}$' <<<"$output")" = 4 ] || said
+	[ "$(grep -c '^[a-z]*: --- {verdict: 1, moves: [34][0-9], valid: true, deal: proved, seal: opened}$' <<<"$output")" = 4 ] || said
 	# None of the files that are sent tells the seed before the end.
 	seed=$(sed -n 's/^seed: //p' apart/secret.yaml)
 	[ -z "$(grep -l "$seed" apart/seal.yaml apart/ann.yaml apart/bob.yaml apart/cid.yaml apart/dora.yaml)" ]

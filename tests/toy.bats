@@ -289,6 +289,12 @@ case_replay--no-hindsight() {
 	[[ "$output" == *"; proved by move 3 [lohai/follow-suit]" ]] || said
 	run -0 replay "$1" revoke.yaml
 }
+case_replay--digest() {
+	replay "$1" --until 8 record.yaml | grep -Ex -- '--- \{digest: "[0-9a-f]{64}", moves: 8\}'
+	cp record.yaml live.yaml
+	run -0 referee live.yaml <<<digest
+	has "$(replay "$1" record.yaml)"
+}
 case_replay--follow() { timeout 20 replay "$1" record.yaml | cmp - <(replay --states record.yaml); }
 case_replay--json() { replay "$1" record.yaml | validate-move | cmp - <(replay record.yaml); }
 
@@ -377,6 +383,15 @@ say_help() {
 	[ "$status" -eq 0 ] && grep -qE '^# play CARD .* plays a card onto the pile$' <<<"$output" || said
 }
 say_stand() { say 'ann play two' "$1"; [[ "$output" == *"legal: true, move: ann play two despite toy/must-rise"* ]] || said; }
+say_log() { say 'ann play five' "$1"; [ "$status" -eq 0 ] && has "#    1  ann play five"; }
+say_fix() {
+	say 'ann play five' 'bob play one despite toy/must-rise' "$1 2 bob play six"
+	[ "$status" -eq 0 ] && has "--- {verdict: 3, legal: true, move: bob play six}"
+	[ "$(tail -2 live.yaml)" = $'--- {undo: 1}\n--- {seat: bob, play: six}' ]
+}
+say_note() { say "$1 it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rains}' ]; }
+say_adjust() { say "$1 cid 2 ann -1 because it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rains, points: {ann: -1, cid: 2}}' ]; }
+say_digest() { say "$1"; [ "$status" -eq 0 ] && [[ "$output" == *'--- {digest: "'*'", moves: 0}'* ]]; }
 say_quit() { say "$1" 'ann play five'; [ "$status" -eq 0 ] && cmp live.yaml table.yaml; }
 
 @test "toy: referee knows it in every command" {

@@ -157,20 +157,12 @@ cut_off(struct ledger *ledger, off_t size)
 	return true;
 }
 
-/* ---- the moves that stand ------------------------------------------------------ */
-
-/* A move that stands, as messages name it. */
-struct standing {
-	unsigned long number;
-	char *words;
-};
+/* ---- replaying ------------------------------------------------------------------ */
 
 /* What a replay of the file came to. */
 struct replay {
 	struct ledger *ledger;
 	struct content *content;
-	struct standing *moves;		/* those that stand since the last state */
-	size_t count, room;
 	unsigned long states;
 	bool bad;			/* something was refused and told */
 	bool open_state;		/* the last document is a state */
@@ -178,76 +170,6 @@ struct replay {
 	struct croupier_refusal why;
 	struct croupier_place state;	/* where the last state began */
 };
-
-/* Forgets the last so many of the moves that stand. */
-static void
-drop_moves(struct replay *r, size_t count)
-{
-	for (; count > 0 && r->count > 0; count--)
-		free(r->moves[--r->count].words);
-}
-
-/* Puts the move that the record has just made behind those that stand. */
-static void
-keep_move(struct replay *r)
-{
-	const struct croupier_record *record = r->ledger->record;
-	struct standing move = { .number = croupier_record_moves(record) };
-
-	if (r->count == r->room) {
-		size_t room = r->room == 0 ? 64 : r->room * 2;
-		struct standing *moves = realloc(r->moves, room * sizeof *moves);
-
-		if (moves == NULL)
-			tool_die(r->ledger->tool, "out of memory");
-		r->moves = moves;
-		r->room = room;
-	}
-	move.words = tool_copy(r->ledger->tool, NULL, croupier_record_words(record));
-	r->moves[r->count++] = move;
-}
-
-/* Follows what a document that was accepted changes. */
-static void
-follow_moves(struct replay *r, const struct croupier_document *document)
-{
-	switch (croupier_document_kind(document)) {
-	case CROUPIER_STATE:
-		drop_moves(r, r->count);
-		break;
-	case CROUPIER_MOVE:
-		keep_move(r);
-		break;
-	case CROUPIER_UNDO:
-		drop_moves(r, croupier_document_undo(document));
-		break;
-	case CROUPIER_RESULT:
-	case CROUPIER_RULING:
-	case CROUPIER_SEAL:
-	case CROUPIER_SEED:
-	case CROUPIER_NO_DOCUMENT:
-		break;
-	}
-}
-
-/* The last of the moves that stand becomes the ledger's; all are forgotten here. */
-static void
-hand_over_last(struct replay *r)
-{
-	struct ledger *ledger = r->ledger;
-
-	free(ledger->last_words);
-	ledger->last = 0;
-	ledger->last_words = NULL;
-	if (r->count > 0) {
-		ledger->last = r->moves[r->count - 1].number;
-		ledger->last_words = r->moves[--r->count].words;
-	}
-	drop_moves(r, r->count);
-	free(r->moves);
-}
-
-/* ---- replaying ------------------------------------------------------------------ */
 
 /* Where line number `line` begins, among the whole lines. */
 static size_t
@@ -297,14 +219,81 @@ tell_deal(struct replay *r)
 		tool_refuse_move(r->ledger->tool, &no, r->states, 0, "");
 }
 
+/* Forgets which moves were taken back. */
+static void
+forget_taken(struct ledger *ledger)
+{
+	while (ledger->taken_count > 0)
+		free(ledger->taken[--ledger->taken_count]);
+	free(ledger->taken);
+	ledger->taken = NULL;
+	ledger->taken_back = 0;
+}
+
+/* Remembers the moves that an undo is about to take back. */
+static void
+remember_taken(struct ledger *ledger, unsigned long count)
+{
+	unsigned long standing = croupier_record_standing(ledger->record), i;
+	struct croupier_text *words = croupier_text_new();
+	char number[32];
+
+	forget_taken(ledger);
+	if (count > standing)
+		count = 0;	/* it will be refused */
+	ledger->taken = calloc(count + 1, sizeof *ledger->taken);
+	if (words == NULL || ledger->taken == NULL)
+		tool_die(ledger->tool, "out of memory");
+	for (i = standing - count; i < standing; i++) {
+		snprintf(number, sizeof number, "move %lu, ",
+		    croupier_record_made(ledger->record, i).number);
+		croupier_text_clear(words);
+		tool_check(ledger->tool, croupier_text_append(words, number));
+		tool_check(ledger->tool,
+		    croupier_record_write_made(ledger->record, i, CROUPIER_WORDS, words));
+		ledger->taken[ledger->taken_count++] = tool_copy(ledger->tool, NULL,
+		    croupier_text_bytes(words, NULL));
+	}
+	ledger->taken_back = count;
+	croupier_text_free(words);
+}
+
+/*
+ * Follows which moves were taken back last and not made again: a fix that was
+ * killed leaves such.
+ */
+static void
+follow_taken(struct ledger *ledger, const struct croupier_document *document)
+{
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_STATE:
+		forget_taken(ledger);
+		break;
+	case CROUPIER_MOVE:
+		ledger->taken_back -= ledger->taken_back > 0;
+		break;
+	case CROUPIER_UNDO:
+		remember_taken(ledger, croupier_document_undo(document));
+		break;
+	case CROUPIER_RESULT:
+	case CROUPIER_RULING:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+}
+
 static void
 take_document(struct replay *r, const struct croupier_document *document)
 {
 	struct croupier_record *record = r->ledger->record;
 	enum croupier_kind kind = croupier_document_kind(document);
 	struct croupier_place place = croupier_document_place(document);
-	struct croupier_refusal no = croupier_record_feed(record, document);
+	struct croupier_refusal no;
 
+	follow_taken(r->ledger, document);
+	no = croupier_record_feed(record, document);
 	r->open_state = kind == CROUPIER_STATE;
 	if (r->open_state && no.verdict != CROUPIER_YES) {
 		lose_state(r, &no, &place);
@@ -315,10 +304,8 @@ take_document(struct replay *r, const struct croupier_document *document)
 		r->states++;
 		tell_deal(r);
 	}
-	if (no.verdict == CROUPIER_YES) {
-		follow_moves(r, document);
+	if (no.verdict == CROUPIER_YES)
 		return;
-	}
 	r->bad = true;
 	tool_refuse_move(r->ledger->tool, &no, r->states,
 	    croupier_record_refused_move(record),
@@ -455,11 +442,14 @@ replay(struct ledger *ledger, struct content *content)
 
 	croupier_record_free(ledger->record);
 	ledger->record = croupier_record_new();
+	forget_taken(ledger);
 	if (stream == NULL || ledger->record == NULL)
 		tool_die(ledger->tool, "out of memory");
+	tool_check(ledger->tool, croupier_record_keep_digest(ledger->record));
 	take_documents(&r, stream);
 	croupier_stream_close(stream);
-	hand_over_last(&r);
+	ledger->deals = r.states;
+	ledger->dealt_at = r.states == 0 ? 0 : (off_t)find_line(content, r.state.line);
 	if (r.bad)
 		tell_lost(&r);
 	if (r.bad || !find_torn(&r))
@@ -556,6 +546,37 @@ take_up(struct ledger *ledger, struct content *content)
 	return content->torn == content->length || set_aside(ledger, content);
 }
 
+/* Cuts the file where the last state begins, once that and what follows it is set aside. */
+static bool
+take_back_deal(struct ledger *ledger, const struct content *content)
+{
+	char *name = aside_name(ledger->tool, ledger->path, ".undone");
+	size_t at = (size_t)ledger->dealt_at;
+	bool good = aside_keep(ledger->tool, ledger->fd, name, content->bytes + at,
+	    content->length - at);
+
+	free(name);
+	if (good && is_unchanged(ledger) && cut_off(ledger, ledger->dealt_at))
+		return true;
+	if (good)
+		tool_trouble(ledger->tool, "%s: cannot cut off the deal: %s", ledger->path,
+		    is_unchanged(ledger) ? strerror(errno) : "another program writes to the file");
+	return false;
+}
+
+bool
+ledger_undo_deal(struct ledger *ledger)
+{
+	struct content content = { .bytes = NULL };
+	bool good = !ledger->lost && is_unchanged(ledger) && read_file(ledger, &content) &&
+	    content.whole == content.length && take_back_deal(ledger, &content);
+
+	free(content.bytes);
+	if (good)
+		ledger_reload(ledger);
+	return good && !ledger->lost;
+}
+
 /* ---- opening and closing ---------------------------------------------------------- */
 
 bool
@@ -587,7 +608,7 @@ void
 ledger_close(struct ledger *ledger)
 {
 	croupier_record_free(ledger->record);
-	free(ledger->last_words);
+	forget_taken(ledger);
 	if (ledger->fd >= 0)
 		close(ledger->fd);
 }

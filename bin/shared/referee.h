@@ -21,8 +21,12 @@ struct ledger {
 	const char *path;
 	int fd;
 	struct croupier_record *record;
-	unsigned long last;		/* the last move that stood when it was replayed; 0: none */
-	char *last_words;		/* that move in words; NULL: none */
+	unsigned long deals;		/* how many states were in it when it was replayed */
+	off_t dealt_at;			/* where the last of them begins */
+	/* The moves that were taken back last; and how many were not made again since. */
+	char **taken;
+	size_t taken_count;
+	unsigned long taken_back;
 	off_t size;			/* all of it is on disk */
 	struct timespec written;	/* when this process wrote last */
 	struct timespec changed;	/* when the file was last changed in any way */
@@ -39,6 +43,14 @@ void ledger_close(struct ledger *ledger);
 
 /* Makes the record what the file says; ledger->lost is set where that fails. */
 void ledger_reload(struct ledger *ledger);
+
+/*
+ * Takes the last deal back: the state and all behind it goes to FILE.undone and is
+ * on disk there before it is cut off.  There must be a deal before it, and nothing
+ * may have been dealt since the file was replayed.  Says why not and returns false
+ * otherwise; then the file is as it was, or ledger->lost is set.
+ */
+bool ledger_undo_deal(struct ledger *ledger);
 
 /*
  * Puts bytes behind the file and on disk.  Where that fails the file is as it

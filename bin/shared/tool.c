@@ -819,6 +819,16 @@ note_malformed(struct tool *tool, const struct visitor *visitor, void *what,
 }
 
 void
+tool_again(struct tool *tool)
+{
+	if (tool->stream != NULL)
+		close_input(tool);
+	tool->next_file = tool->words;
+	tool->standard_done = false;
+	tool->states = 0;
+}
+
+void
 tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 {
 	const struct croupier_document *document;
@@ -829,6 +839,8 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 
 	if (passage.record == NULL)
 		tool_die(tool, "out of memory");
+	if (visitor->digest)
+		tool_check(tool, croupier_record_keep_digest(passage.record));
 	while ((found = next_document(tool, &document, &no)) != END) {
 		bool seal = found == DOCUMENT &&
 		    croupier_document_kind(document) == CROUPIER_SEAL;

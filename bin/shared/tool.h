@@ -227,6 +227,7 @@ struct visitor {
 	bool go_on;		/* takes the documents behind a refused one, too */
 	bool numbered;		/* messages tell the number of the record */
 	bool quiet;		/* refusals go to `document` only */
+	bool digest;		/* records keep a digest */
 	bool hindsight;		/* refuses what later cards prove illegal */
 	bool deals;		/* refuses deals that are not what their seed or seal says */
 	const char *hint;	/* behind the message that there is no state; NULL: none */
@@ -242,6 +243,9 @@ struct visitor {
 	    const struct croupier_document *document);
 	void (*lone_seal)(struct tool *tool, void *what, const struct croupier_place *place);
 };
+
+/* Reads all inputs once more, from their start. */
+void tool_again(struct tool *tool);
 
 /* Takes all records of all inputs; without any state that is trouble. */
 void tool_visit(struct tool *tool, const struct visitor *visitor, void *what);

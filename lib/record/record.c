@@ -27,15 +27,25 @@ croupier_record_new(void)
 	return record;
 }
 
+/* Forgets the last move that stands, but for what it has in past->pool. */
+static void
+forget_move(struct croupier_record *record)
+{
+	hindsight_forget(record);
+	free(record->standing[--record->past->count].said);
+}
+
 /* Forgets the state and its moves. */
 static void
 forget(struct croupier_record *record)
 {
+	while (record->past->count > 0)
+		forget_move(record);
 	while (record->kept_count > 0)
 		croupier_state_free(record->kept[--record->kept_count]);
-	record->past->count = record->past->used = 0;
+	record->past->used = 0;
 	record->past->failed = false;
-	record->turned_count = record->doubted_count = record->proof_count = 0;
+	record->proof_count = 0;
 	record->hides = record->proved = record->opened = record->told_seed = false;
 	record->serial++;
 	record->made = false;
@@ -60,6 +70,7 @@ croupier_record_free(struct croupier_record *record)
 	free(record->seal);
 	free(record->front);
 	dealt_release(&record->dealt);
+	digest_free(record->digest);
 	free(record);
 }
 
@@ -184,6 +195,8 @@ record_make_again(struct croupier_record *record, const struct croupier_record *
 	struct move move = moves_at(from->past, index);
 	struct standing standing = from->standing[index];
 
+	/* The record that is played anew has its own of these. */
+	standing.said = NULL;
 	standing.drew = standing.turned = 0;
 	standing.doubted = false;
 	return add_move(record, &move, &standing, true, no);
@@ -249,35 +262,45 @@ take_move_document(struct croupier_record *record, const struct croupier_documen
 	return out_of_memory();
 }
 
+struct croupier_state *
+record_state_at(const struct croupier_record *record, size_t moves)
+{
+	size_t i, from = moves / STRIDE;
+	struct croupier_state *state;
+	struct croupier_refusal no;
+
+	/* The state now may stand where none is kept yet. */
+	if (from == record->kept_count)
+		return croupier_state_copy(record->state);
+	state = croupier_state_copy(record->kept[from]);
+	accept(&no);
+	for (i = from * STRIDE; state != NULL && i < moves; i++)
+		/* It was made once, so that nothing can refuse it. */
+		if (!make_standing(record, i, state, NULL, &no))
+			break;
+	/* What was ruled in the meantime stands. */
+	if (state != NULL)
+		memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
+	return state;
+}
+
 struct croupier_refusal
 record_go_back(struct croupier_record *record, size_t number)
 {
-	size_t i, target = record->past->count - number;
-	size_t from = target / STRIDE;
-	struct croupier_state *state = croupier_state_copy(record->kept[from]);
-	struct croupier_refusal no;
+	size_t target = record->past->count - number;
+	struct croupier_state *state = record_state_at(record, target);
 
-	accept(&no);
 	if (state == NULL)
 		return out_of_memory();
-	for (i = from * STRIDE; i < target; i++)
-		if (!make_standing(record, i, state, NULL, &no)) {
-			croupier_state_free(state);
-			return no;
-		}
 	record->made = false;
-	while (record->kept_count > from + 1)
+	while (record->kept_count > target / STRIDE + 1)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->used = record->past->entries[target].from;
-	while (record->past->count > target) {
-		hindsight_forget(record);
-		record->past->count--;
-	}
-	/* What was ruled in the meantime stands. */
-	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
+	while (record->past->count > target)
+		forget_move(record);
 	croupier_state_free(record->state);
 	record->state = state;
-	return no;
+	return accepted();
 }
 
 /* ---- undos --------------------------------------------------------------- */
@@ -387,11 +410,10 @@ refuse_stray(struct croupier_record *record, const struct croupier_document *doc
 	return trouble(&document->place, "this belongs to no state: no state stands before it");
 }
 
-struct croupier_refusal
-croupier_record_feed(struct croupier_record *record, const struct croupier_document *document)
+/* Takes a document of a kind that belongs to the state, or a state. */
+static struct croupier_refusal
+take(struct croupier_record *record, const struct croupier_document *document)
 {
-	if (record == NULL || document == NULL)
-		return null_given();
 	record->refused = 0;
 	if (document->kind == CROUPIER_SEAL)
 		return take_seal(record, document);
@@ -418,6 +440,20 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 }
 
 struct croupier_refusal
+croupier_record_feed(struct croupier_record *record, const struct croupier_document *document)
+{
+	struct croupier_refusal no;
+
+	if (record == NULL || document == NULL)
+		return null_given();
+	if (record->digest == NULL)
+		return take(record, document);
+	no = take(record, document);
+	return no.verdict == CROUPIER_YES && record->state != NULL ? digest_add(record, document) :
+	    no;
+}
+
+struct croupier_refusal
 croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
     const struct croupier_document **document)
 {
@@ -428,12 +464,16 @@ croupier_record_next(struct croupier_record *record, struct croupier_stream *str
 struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move)
 {
+	struct croupier_refusal no;
+
 	if (record == NULL || move == NULL)
 		return null_given();
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to play on");
 	record->refused = 0;
-	return take_move(record, move->root, &move->place);
+	no = take_move(record, move->root, &move->place);
+	return no.verdict == CROUPIER_YES && record->digest != NULL ?
+	    digest_add_move(record, &record->full.move) : no;
 }
 
 void

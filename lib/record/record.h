@@ -18,6 +18,7 @@ struct standing {
 	struct croupier_place place;
 	unsigned long number;		/* of its document among the moves of the record */
 	uint8_t settled;		/* by a ruling, as move.despite; 0: none */
+	char *said;			/* what that ruling says; NULL: none */
 	/* Where hands are hidden: which seats got cards that nobody saw, a bit for each, */
 	uint16_t drew;
 	/* and how many cards of its seat's hand became known, in `turned` of the record. */
@@ -55,6 +56,7 @@ struct croupier_record {
 	struct draws draws;		/* what it drew */
 	/* It is the last that stands, and nothing but claims and rulings came behind it. */
 	bool made;
+	struct digest *digest;		/* of all since the state; NULL: nobody asks */
 	struct proof *proofs;		/* what was proved when that was asked last */
 	size_t proof_count, proof_capacity;
 	struct croupier_place place;	/* of the state */
@@ -76,6 +78,9 @@ bool record_make(struct croupier_record *record, const struct move *move,
 /* Makes a move that stands in a record once more, in another one whose seed was told. */
 bool record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no);
+
+/* The state before the first moves of those that stand, as many as that; NULL: no memory. */
+struct croupier_state *record_state_at(const struct croupier_record *record, size_t moves);
 
 /* Goes back to the state before the last `number` moves that stand; there must be as many. */
 struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
@@ -127,6 +132,10 @@ struct croupier_refusal retell_ruling(struct croupier_record *record,
 unsigned long ruling_move(const struct croupier_record *record,
     const struct croupier_document *document);
 
+/* Appends a ruling that settles a move of that number, by its text, and gives no points. */
+struct croupier_refusal settlement_write(const struct table *table, const char *text,
+    unsigned long number, uint8_t despite, struct croupier_text *to);
+
 /* ---- deals that are checked -------------------------------------------------- */
 
 /* Takes a seal document, which speaks of the next state. */
@@ -146,6 +155,15 @@ struct croupier_refusal seed_document_write(const struct croupier_document *docu
 /* Makes a move of the record that stands on a state like that on which it was made. */
 bool make_standing(const struct croupier_record *record, size_t index,
     struct croupier_state *state, struct draws *draws, struct croupier_refusal *no);
+
+/* ---- digests -------------------------------------------------------------------- */
+
+/* Begins anew with the record's state, or adds what it has accepted, in canonical bytes. */
+struct croupier_refusal digest_begin(struct croupier_record *record);
+struct croupier_refusal digest_add(struct croupier_record *record,
+    const struct croupier_document *document);
+struct croupier_refusal digest_add_move(struct croupier_record *record, const struct move *move);
+void digest_free(struct digest *digest);
 
 /* ---- hindsight --------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
  */
 #include "record/record.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_RULING = 400 };
@@ -174,12 +175,18 @@ carry_out(struct croupier_record *record, const struct ruling *ruling,
 
 	if (no.verdict == CROUPIER_YES && ruling->move > 0)
 		no = find_settled(record, ruling, place, &index, &despite);
+	if (despite != 0 && no.verdict == CROUPIER_YES) {
+		char *said = strdup(ruling->text);
+
+		if (said == NULL)
+			return out_of_memory();
+		record->standing[index].settled = despite;
+		record->standing[index].said = said;
+	}
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	for (i = 0; i < record->state->table->seats; i++)
 		record->state->adjusted[i] += ruling->points[i];
-	if (despite != 0)
-		record->standing[index].settled = despite;
 	record->rulings++;
 	return no;
 }
@@ -251,6 +258,16 @@ ruling_write(const struct croupier_state *state, const struct croupier_document 
 
 	return read_ruling(state->table, document, &ruling, &no) ?
 	    write_ruling(state->table, &ruling, format, text) : no;
+}
+
+struct croupier_refusal
+settlement_write(const struct table *table, const char *text, unsigned long number,
+    uint8_t despite, struct croupier_text *to)
+{
+	struct ruling ruling = { .text = text, .move = (int32_t)number,
+		.despite = table->game->waivers[despite - 1].rule->id };
+
+	return write_ruling(table, &ruling, CROUPIER_YAML, to);
 }
 
 struct croupier_refusal

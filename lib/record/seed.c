@@ -96,10 +96,24 @@ exchange(struct croupier_record *one, struct croupier_record *other)
 	other->kept_count = was.kept_count;
 	other->kept_capacity = was.kept_capacity;
 	other->turned = was.turned;
+	other->turned_count = was.turned_count;
 	other->turned_capacity = was.turned_capacity;
+	other->doubted_count = was.doubted_count;
 	other->doubted = was.doubted;
 	other->doubted_capacity = was.doubted_capacity;
 	other->judged = was.judged;
+}
+
+/* Hands over what rulings said of the moves that stand in the new one, too. */
+static void
+hand_over_sayings(struct croupier_record *from, struct croupier_record *to)
+{
+	size_t i;
+
+	for (i = 0; i < to->past->count; i++) {
+		to->standing[i].said = from->standing[i].said;
+		from->standing[i].said = NULL;
+	}
 }
 
 /* Remembers which move is refused by the cards that are known now. */
@@ -136,6 +150,7 @@ make_again(struct croupier_record *record, const struct table *table)
 	}
 	if (no.verdict != CROUPIER_YES)
 		note_refused(record, i, &no);
+	hand_over_sayings(record, again);
 	exchange(record, again);
 	croupier_record_free(again);
 	record->told_seed = record->proved = true;

@@ -15,7 +15,10 @@
 	.face_count = FACES, .packs = 1, .packs_option = -1, .begins = 1, .variants = variants, \
 	.options = options, .facts = facts, .phases = phases, .verbs = verbs, .rules = rules, \
 	.own_size = sizeof(struct game_state), .fields = fields, .check = check, .deal = deal, \
-	.play = play, .list = list, .score = score, .match = match
+	.play = play, .list = list, .score = score, .match = match, .waivers = nothing_waived
+
+/* The toy's own rules are none of these games. */
+static const struct waiver nothing_waived[] = { { .rule = NULL } };
 
 /* A game that is sound needs rules under its own name. */
 #define RULES_OF(called) { \
@@ -64,7 +67,7 @@ static const char *const full_phases[] = {
 	"play", EIGHT(SOME_PHASE, phase), SIX(SOME_PHASE, stage), "over", NULL,
 };
 static const struct verb full_verbs[] = {
-	PLAY_VERB, EIGHT(SOME_VERB, verb), SIX(SOME_VERB, act), SOME_VERB(last), { .name = NULL },
+	PLAY_VERB, EIGHT(SOME_VERB, verb), SIX(SOME_VERB, act), EXPOSE, { .name = NULL },
 };
 static const struct croupier_rule full_rules[] = RULES_OF("full");
 
@@ -272,4 +275,33 @@ const struct game game_lost_option = { TOY("lost-option"), .options = lost_optio
 
 const struct game game_other_rules = { TOY("other-rules") };
 const struct game game_no_score = { TOY("no-score"), .score = NULL };
+static const struct croupier_rule no_expose_rules[] = RULES_OF("no-expose");
+static const struct verb no_expose[] = { PLAY_VERB, { .name = NULL } };
+const struct game game_no_expose = { TOY("no-expose"), .rules = no_expose_rules,
+	.verbs = no_expose };
+
+static const struct croupier_rule no_waivers_rules[] = RULES_OF("no-waivers");
+const struct game game_no_waivers = { TOY("no-waivers"), .rules = no_waivers_rules,
+	.waivers = NULL };
+
+static const struct croupier_rule lost_waiver_rules[] = RULES_OF("lost-waiver");
+static const struct waiver lost_waiver[] = { { .rule = &rules[MUST_RISE] }, { .rule = NULL } };
+const struct game game_lost_waiver = { TOY("lost-waiver"), .rules = lost_waiver_rules,
+	.waivers = lost_waiver };
+
+static const struct croupier_rule late_waiver_rules[] = RULES_OF("late-waiver");
+static const struct waiver late_waiver[] = {
+	{ .rule = &late_waiver_rules[MUST_RISE], .verb = 1 }, { .rule = NULL },
+};
+const struct game game_late_waiver = { TOY("late-waiver"), .rules = late_waiver_rules,
+	.waivers = late_waiver };
+
+static const struct croupier_rule twin_waiver_rules[] = RULES_OF("twin-waiver");
+static const struct waiver twin_waiver[] = {
+	{ .rule = &twin_waiver_rules[MUST_RISE] }, { .rule = &twin_waiver_rules[FIRST_OUT] },
+	{ .rule = NULL },
+};
+const struct game game_twin_waiver = { TOY("twin-waiver"), .rules = twin_waiver_rules,
+	.waivers = twin_waiver };
+
 const struct game game_no_facts = { TOY("no-facts"), .facts = NULL };

@@ -150,9 +150,9 @@ check_line(const struct state *s, const struct croupier_document *document)
 static char *
 without_rulings(char *bytes)
 {
-	char *line = strstr(bytes, "\nadjusted: ");
-	char *end = line == NULL ? NULL : strchr(line + 1, '\n');
+	char *line = strstr(bytes, "\nadjusted: "), *end;
 
+	end = line == NULL ? NULL : strchr(line + 1, '\n');
 	if (end != NULL)
 		memmove(line, end, strlen(end) + 1);
 	return bytes;

@@ -1,0 +1,128 @@
+/*
+ * digest.c: a digest of a record, by which those who keep it are witnesses.
+ *
+ * BLAKE2b-256 of the state and of every document behind it, each in the one way
+ * of writing it.  Knows libsodium.  Must not know what documents mean.
+ */
+#include "record/record.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+
+struct digest {
+	crypto_generichash_state hash;
+};
+
+/* Adds bytes and forgets them. */
+static struct croupier_refusal
+add(struct digest *digest, struct croupier_text *text, struct croupier_refusal no)
+{
+	size_t length;
+	const char *bytes = croupier_text_bytes(text, &length);
+
+	if (no.verdict == CROUPIER_YES)
+		crypto_generichash_update(&digest->hash, (const unsigned char *)bytes, length);
+	text_release(text);
+	return no;
+}
+
+struct croupier_refusal
+digest_begin(struct croupier_record *record)
+{
+	struct croupier_text text = { .bytes = NULL };
+
+	crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
+	return add(record->digest, &text,
+	    croupier_state_write(record->state, CROUPIER_YAML, &text));
+}
+
+struct croupier_refusal
+digest_add(struct croupier_record *record, const struct croupier_document *document)
+{
+	struct croupier_text text = { .bytes = NULL };
+
+	switch (document->kind) {
+	case CROUPIER_STATE:
+		return digest_begin(record);
+	case CROUPIER_MOVE:
+		return digest_add_move(record, &record->full.move);
+	case CROUPIER_UNDO:
+	case CROUPIER_RESULT:
+	case CROUPIER_RULING:
+	case CROUPIER_SEED:
+		return add(record->digest, &text,
+		    croupier_record_write(record, document, CROUPIER_YAML, &text));
+	case CROUPIER_SEAL:	/* it speaks of the next state */
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+	return accepted();
+}
+
+struct croupier_refusal
+digest_add_move(struct croupier_record *record, const struct move *move)
+{
+	struct croupier_text text = { .bytes = NULL };
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no = write_document(&arena,
+	    move_tree(&arena, record->state->now, move), true, CROUPIER_YAML, &text);
+
+	return add(record->digest, &text, no);
+}
+
+void
+digest_free(struct digest *digest)
+{
+	free(digest);
+}
+
+struct croupier_refusal
+croupier_record_keep_digest(struct croupier_record *record)
+{
+	void *memory;
+
+	if (record == NULL)
+		return null_given();
+	if (record->past->count > 0 || record->moves > 0 || record->rulings > 0)
+		return failure(CROUPIER_MISUSE,
+		    "a digest begins with a state, not behind documents that are gone");
+	if (record->digest == NULL) {
+		if (posix_memalign(&memory, 64, sizeof *record->digest) != 0)
+			return out_of_memory();
+		record->digest = memory;
+	}
+	return record->state == NULL ? accepted() : digest_begin(record);
+}
+
+bool
+croupier_record_digest(const struct croupier_record *record, uint8_t digest[CROUPIER_SEED_BYTES])
+{
+	crypto_generichash_state hash;
+
+	if (record == NULL || record->digest == NULL || record->state == NULL || digest == NULL)
+		return false;
+	/* It goes on: what is asked is of a copy. */
+	hash = record->digest->hash;
+	crypto_generichash_final(&hash, digest, CROUPIER_SEED_BYTES);
+	return true;
+}
+
+struct croupier_refusal
+croupier_record_write_digest(const struct croupier_record *record, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	uint8_t digest[CROUPIER_SEED_BYTES];
+	char digits[SEED_DIGITS + 1];
+	struct node *map;
+
+	if (record == NULL || text == NULL)
+		return null_given();
+	if (!croupier_record_digest(record, digest))
+		return failure(CROUPIER_MISUSE, "the record keeps no digest, or has no state");
+	seed_write(digest, digits);
+	map = tree_map(&arena);
+	tree_set(&arena, map, "digest", tree_scalar(&arena, digits, SEED_DIGITS, QUOTED));
+	tree_set(&arena, map, "moves", tree_number(&arena, (long)record->moves));
+	return write_document(&arena, map, true, format, text);
+}
