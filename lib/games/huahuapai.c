@@ -1168,13 +1168,15 @@ deal(struct deal *d, struct croupier_refusal *no)
 {
 	struct state *s = d->s;
 	struct game_state *own = s->own;
-	struct cards shuffled = s->stock;
-	unsigned i;
+	card top[DECK];
+	size_t cut;
 
 	(void)no;
 	own->cut = d->given[FACT_CUT] ? d->number[FACT_CUT] : 0;
-	for (i = 0; i < DECK; i++)
-		s->stock.at[i] = shuffled.at[(i + (unsigned)own->cut) % DECK];
+	cut = (size_t)own->cut;
+	memcpy(top, s->stock.at, cut);
+	memmove(s->stock.at, s->stock.at + cut, DECK - cut);
+	memcpy(s->stock.at + DECK - cut, top, cut);
 	deal_singly(s, s->turn, HAND);
 	own->leader = own->lid = own->lifter = own->caller = own->revealer = NO_SEAT;
 	own->table = nothing;
