@@ -106,7 +106,20 @@ $(BUILD)/tools/%.o: bin/%.c
 	$(COMPILE) -Ibin $(TOOL_CFLAGS) -c -o $@ $<
 
 # What programs share: of it each takes what it needs.
-SHARED = $(patsubst bin/%.c,$(BUILD)/tools/%.o,$(filter-out %/catalogue.c,$(wildcard bin/shared/*.c)))
+SHARED = $(patsubst bin/%.c,$(BUILD)/tools/%.o,$(filter-out %/catalogue.c,$(wildcard bin/shared/*.c))) \
+	$(BUILD)/tools/shared/page-text.o
+
+# What a page of HTML brings along, as bytes of C.
+$(BUILD)/page-text.c: bin/shared/page.css bin/shared/page.html bin/shared/page.js
+	@mkdir -p $(@D)
+	for part in style:css body:html script:js; do \
+	    echo "extern const char page_$${part%:*}[]; const char page_$${part%:*}[] = {" && \
+	    od -An -v -tu1 bin/shared/page.$${part#*:} | sed 's/[0-9][0-9]*/&,/g' && echo '0 };' || exit 1; \
+	done > $@
+
+$(BUILD)/tools/shared/page-text.o: $(BUILD)/page-text.c
+	@mkdir -p $(@D)
+	$(COMPILE) -c -o $@ $<
 
 $(BUILD)/tools/shared.a: $(SHARED)
 	rm -f $@
@@ -153,10 +166,10 @@ $(BUILD)/bin/referee $(BUILD)/installable/referee $(TOYS:%=$(BUILD)/%/bin/refere
 # ---- what is needed ---------------------------------------------------------
 
 DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
-	librsvg2-bin libxml2-utils git python3
+	librsvg2-bin libxml2-utils python3 git
 
 # What only .ci/run needs.
-CI_PACKAGES = clang libclang-rt-dev parallel openssh-client openssh-server zsh fish
+CI_PACKAGES = chromium clang libclang-rt-dev parallel openssh-client openssh-server zsh fish
 
 INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -292,7 +305,7 @@ RENAME_SCRIPT = sed -E -e "/^\#/!s/($(BEGINS))$(NAMES)( |\$$)/\1$(PROGRAM_PREFIX
 # Where pages land: man/deal.1 as man1/croupier-deal.1.
 INSTALLED_PAGES = $(foreach page,$(PAGES),man$(subst .,,$(suffix $(page)))/$(if $(filter %.1,$(page)),$(PROGRAM_PREFIX))$(notdir $(page)))
 DOCUMENTS = LICENSE NEWS.md README.md
-EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.sh examples/*.py examples/*.c examples/*.txt)
+EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.html examples/*.sh examples/*.py examples/*.c examples/*.txt)
 
 # Where completion lands: for bash as croupier-deal, for zsh as _croupier-deal, for fish as croupier-deal.fish.
 INSTALLED_COMPLETIONS = $(foreach program,$(PROGRAMS:%=$(PROGRAM_PREFIX)%),$(BASH_COMPLETION_DIR)/$(program) \

@@ -1,5 +1,6 @@
 #!/bin/sh
-# pictures.sh: draws a moment of a record of each game as SVG, into a folder.
+# pictures.sh: draws a moment of a record of each game as SVG, and a page that plays
+# one of the records, into a folder.
 #
 # usage: pictures.sh [FOLDER]
 set -eu
@@ -17,3 +18,5 @@ picture hen hen-joker-run 3
 picture hornipex hornipex-clearing-four 12
 picture haihowak haihowak-hai-how-hai 12
 picture huahuapai huahuapai-lift 12
+
+show --html "$records/huahuapai-lift.yaml" >"$folder/huahuapai-lift.html"

@@ -505,6 +505,85 @@ croupier_view_state(const struct croupier_view *view);
 CROUPIER_API const struct croupier_value *
 croupier_value_get(const struct croupier_value *mapping, const char *key);
 
+/* What a face looks like on the cards of its game.  NO_COLOUR: its name says it. */
+enum croupier_colour {
+	CROUPIER_NO_COLOUR,
+	CROUPIER_RED,
+	CROUPIER_BLACK,
+	CROUPIER_RED_AND_BLACK
+};
+
+/* As struct croupier_value. */
+struct croupier_face {
+	const char *name;
+	enum croupier_colour colour;
+	unsigned value;				/* stands in its corners; 0: none does */
+	const char *sign;			/* what is drawn on it, in a word; NULL: nothing */
+};
+
+/* As struct croupier_value. */
+struct croupier_deck {
+	bool two_colours;			/* of suits only red and black matter */
+	bool narrow;				/* its cards are long and narrow */
+	size_t count;
+	const struct croupier_face *faces;	/* so many, in deck order, without XX */
+};
+
+/* The deck of the state's game; it belongs to the view, as all that follows. */
+CROUPIER_API const struct croupier_deck *
+croupier_view_deck(const struct croupier_view *view);
+
+/* How cards lie. */
+enum croupier_layout {
+	CROUPIER_ROW,		/* side by side; each of them matters */
+	CROUPIER_HEAP,		/* each on the one before it; the last ones matter most */
+	CROUPIER_STACK,		/* the last counts, those under it are spent */
+	CROUPIER_FACE_DOWN	/* how many there are is all that is seen */
+};
+
+/* What stands in a zone. */
+enum croupier_item_kind {
+	CROUPIER_ITEM_CARD,	/* its name, XX too */
+	CROUPIER_ITEM_GAP,	/* room for a card; what would lie there, or an empty text */
+	CROUPIER_ITEM_GROUP	/* what belongs together begins; whose or what it is */
+};
+
+/* As struct croupier_value. */
+struct croupier_item {
+	enum croupier_item_kind kind;
+	const char *text;
+	const struct croupier_item *next;
+};
+
+/* A place on the table where cards lie.  As struct croupier_value. */
+struct croupier_zone {
+	const char *name;			/* the same from move to move, once for each seat */
+	const char *label;			/* in words of the game; of a hand it is empty */
+	int seat;				/* whose it is; -1: nobody's */
+	enum croupier_layout layout;
+	size_t cards;				/* how many of the items are cards */
+	const struct croupier_item *first;
+	const struct croupier_zone *next;
+};
+
+/*
+ * The zones of the table: first the hands, in the order of seats, then the
+ * others.  Every card of the state lies in exactly one.
+ */
+CROUPIER_API const struct croupier_zone *
+croupier_view_zones(const struct croupier_view *view);
+
+/* What else counts, in words of the game.  As struct croupier_value. */
+struct croupier_note {
+	int seat;				/* of whom it is said; -1: of the table */
+	const char *words;			/* one line */
+	const struct croupier_note *next;
+};
+
+/* NULL where there is nothing to note. */
+CROUPIER_API const struct croupier_note *
+croupier_view_notes(const struct croupier_view *view);
+
 /* ---- dealing: croupier_deal(3) ------------------------------------------------------ */
 
 /*

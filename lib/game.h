@@ -57,14 +57,25 @@ struct cards {
 	card at[MAX_CARDS];
 };
 
-/* A name is letters, digits and dashes, and nothing that YAML takes for something else. */
+/*
+ * A name is letters, digits and dashes, and nothing that YAML takes for something else.
+ * What follows the copies is for drawings, as struct croupier_face has it; a face of
+ * rank and suit needs none of it.
+ */
 struct face {
 	char name[MAX_FACE_NAME + 1];
 	uint8_t length;		/* of the name */
 	uint8_t copies;		/* in one pack */
+	uint8_t colour;		/* an enum croupier_colour */
+	uint8_t value;
+	const char *sign;
 };
 
 #define FACE(word, number) { .name = word, .length = sizeof word - 1, .copies = number }
+
+/* A face with .colour, .value or .sign. */
+#define DRAWN_FACE(word, number, ...) \
+	{ .name = word, .length = sizeof word - 1, .copies = number, __VA_ARGS__ }
 
 /* Lists that keep an order of their own: at the end. */
 static inline void
@@ -578,6 +589,32 @@ void deal_singly(struct state *s, uint8_t first, unsigned count);
 /* The stock's top card turned up: with real cards what the fact says. */
 card turn_up(struct deal *d, card fact);
 
+/* ---- what a picture shows ------------------------------------------------ */
+
+/*
+ * A game says in its slot `scene` what lies on its table besides the hands, and what
+ * counts, in words that its players use: no key of the state is a word for them.
+ * Every card must lie somewhere.  Nothing is changed.
+ */
+struct scene;
+
+/* Begins a zone of a seat or, for NO_SEAT, of the table; `name` as struct croupier_zone has it. */
+__attribute__((format(printf, 5, 6)))
+void scene_zone(struct scene *scene, uint8_t seat, enum croupier_layout layout, const char *name,
+    const char *label, ...);
+
+/* What lies in the zone that was begun last. */
+void scene_cards(struct scene *scene, const card *at, unsigned count);
+void scene_gap(struct scene *scene, const char *words);
+void scene_group(struct scene *scene, const char *words);
+
+/* The stock, where the game has one. */
+void scene_stock(struct scene *scene, const char *label);
+
+/* Something that counts, said of a seat or, for NO_SEAT, of the table. */
+__attribute__((format(printf, 3, 4)))
+void scene_note(struct scene *scene, uint8_t seat, const char *words, ...);
+
 /* ---- scores ------------------------------------------------------------ */
 
 /* A line of the score; its points are added to the seat's. */
@@ -723,6 +760,10 @@ struct game {
 	 */
 	void (*unveil)(const struct state *s, const struct state *seen,
 	    struct croupier_moves *moves);
+
+	/* For pictures: as struct croupier_deck has it, and what a picture shows. */
+	bool two_colours, narrow_cards;
+	void (*scene)(const struct state *s, struct scene *scene);
 };
 
 /* The name of a card, XX included. */

@@ -257,6 +257,41 @@ collect_words(struct others *others, const struct croupier_state *state,
 		add_word(others, at);
 }
 
+/* ---- what a picture shows --------------------------------------------------- */
+
+/* How many cards there are in a value and all below it. */
+static size_t
+count_cards(const struct croupier_value *value)
+{
+	const struct croupier_value *at;
+	size_t count = value->shape == CROUPIER_SCALAR && value->meaning == CROUPIER_CARD;
+
+	for (at = value->first; at != NULL; at = at->next)
+		count += count_cards(at);
+	return count;
+}
+
+/* Every card of the state lies in one zone, and no seat or name is made up. */
+static void
+look_at_zones(const struct croupier_state *state)
+{
+	const struct croupier_zone *zone, *other;
+	struct croupier_view *view;
+	size_t cards = 0;
+
+	if (croupier_view_make(state, &view).verdict != CROUPIER_YES)
+		exit(2);
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
+		cards += zone->cards;
+		for (other = zone->next; other != NULL; other = other->next)
+			if (zone->seat == other->seat && strcmp(zone->name, other->name) == 0)
+				fail(state, "two zones of one name", zone->name, "");
+	}
+	if (cards != count_cards(croupier_view_state(view)))
+		fail(state, "a card lies in no zone, or in two", "", "");
+	croupier_view_free(view);
+}
+
 /* ---- playing ---------------------------------------------------------------- */
 
 /* Of a long list only some moves are tried. */
@@ -296,6 +331,7 @@ playout(const struct croupier_state *start, unsigned long most, const struct oth
 
 	for (i = 0; i < most && croupier_state_turn(state) >= 0; i++) {
 		look(state, moves, others);
+		look_at_zones(state);
 		index = (size_t)rand() % croupier_moves_count(moves);
 		if (croupier_moves_play(moves, index, state).verdict != CROUPIER_YES)
 			fail(state, "listed and refused", "", "");

@@ -181,7 +181,7 @@ plays() {
 	[ "${lines[0]}" = "1 rounds" ]
 	mkdir pictures
 	run -0 examples/pictures.sh pictures
-	[ "$(ls pictures | wc -l)" = 5 ]
+	[ "$(ls pictures/*.svg | wc -l)" = 5 ] && [ -s pictures/huahuapai-lift.html ]
 	croupier-deal lohai --seed views >record
 	for ((i = 0; i < 100; i++)); do echo; done | run -0 examples/four-views.sh record
 	croupier-replay --check --complete record

@@ -95,7 +95,7 @@ compiled() {
 }
 
 @test "library: pages show the structs of the header, and refer to what there is" {
-	for struct in refusal place rule value score_line; do
+	for struct in refusal place rule value face deck item zone note score_line; do
 		sed -n "/^struct croupier_$struct {/,/^};/p" lib/croupier.h |
 			sed -e 's|[[:space:]]*/\*.*\*/||' >"$BATS_TEST_TMPDIR/struct"
 		[ -s "$BATS_TEST_TMPDIR/struct" ]

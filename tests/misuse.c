@@ -445,6 +445,9 @@ misuse_view(const struct croupier_state *state)
 	HOLDS(
 	    croupier_value_get(game, "game") == NULL && croupier_value_get(seats, "north") == NULL);
 	HOLDS(croupier_value_get(root, "") == NULL && croupier_value_get(root, "no key") == NULL);
+	HOLDS(croupier_view_deck(NULL) == NULL && croupier_view_deck(view)->count > 0);
+	HOLDS(croupier_view_zones(NULL) == NULL && croupier_view_zones(view)->seat == 0);
+	HOLDS(croupier_view_notes(NULL) == NULL);
 	croupier_view_free(view);
 }
 

@@ -248,7 +248,8 @@ look_at_state(void)
 static void
 use_view(void)
 {
-	const struct croupier_value *value = croupier_view_state(ANY(views));
+	const struct croupier_view *any = ANY(views);
+	const struct croupier_value *value = croupier_view_state(any);
 	size_t from = below(POOL);
 	struct croupier_view *view = NULL;
 	size_t at = below(POOL);
@@ -258,6 +259,11 @@ use_view(void)
 			value = croupier_value_get(value, any_word());
 		else
 			value = below(2) == 0 ? value->first : value->next;
+	if ((croupier_view_zones(any) == NULL) != (any == NULL) ||
+	    (croupier_view_deck(any) == NULL) != (any == NULL))
+		broken("view", "zones or a deck of no view, or none of one");
+	if (any == NULL && croupier_view_notes(any) != NULL)
+		broken("view", "notes of no view");
 	if (check("view", croupier_view_make(states[from], &view)) != (view != NULL))
 		broken("view", "a view in spite of the refusal, or none");
 	croupier_view_free(views[at]);

@@ -729,6 +729,47 @@ last_states() {
 	cmp table.torn rest
 }
 
+@test "referee: killed at each step of taking a deal back it loses no byte" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
+	two_rounds
+	tail -n "+$(($(wc -l <whole) + 1))" <(cat whole two) >/dev/null
+	{ cat whole; cat two; echo '--- {ruling: too early}'; } >dealt
+	{ cat two; echo '--- {ruling: too early}'; } >rest
+	killed=0
+	for ((step = 1; step < 40; step++)); do
+		rm -f table.undone
+		cp dealt table
+		status=0
+		faulty kill:$step timeout 20 referee table <<<undo >answers 2>errors || status=$?
+		[ "$status" -ne 0 ] || break
+		killed=$((killed + 1))
+		# The deal is in the file, or beside it, or both.
+		cmp table dealt || { cmp table whole && cmp table.undone rest; }
+		run --separate-stderr timeout 20 referee table </dev/null
+		[ "$status" -eq 0 ] || said
+	done
+	[ "$killed" -ge 5 ] && [ "$step" -lt 40 ] || { echo "$killed $step"; cat errors; false; }
+	cmp table whole
+	cmp table.undone rest
+}
+
+@test "referee: where a deal cannot be kept beside the file, or another program writes, it stays" {
+	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
+	two_rounds
+	cat whole two >dealt
+	for fault in write:1 part:1 fsync:1 fsync:2 ftruncate:1 other:3; do
+		rm -f table.undone
+		cp dealt table
+		status=0
+		faulty $fault timeout 20 referee table <<<undo >answers 2>errors || status=$?
+		[ "$status" -eq 2 ] || { echo "$fault $status"; cat answers errors; false; }
+		case $fault in
+		other:*) head -c "$(wc -c <dealt)" table | cmp - dealt ;;
+		*) cmp table dealt ;;
+		esac
+	done
+}
+
 @test "referee: where what is torn cannot be kept, or another program writes, nothing is cut off" {
 	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	two_rounds

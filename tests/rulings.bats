@@ -654,6 +654,52 @@ a_revoke() {
 	[ $m -gt 3 ] && [ "$n" = "$m" ]
 }
 
+# planted GAME RULE WORDS: plays at random up to where a seat could break the rule by these words, lets it
+# stand, plays on to the end; record is that, view what the public sees of it without the word despite.
+planted() {
+	local many=40 seed length
+	[ -z "${CROUPIER_THOROUGH-}" ] || many=400
+	for seed in $(seq 1 $many); do
+		deal "$1" --seed "plant $1 $seed" >table
+		length=$(autoplay table | grep -c '^--- {seat')
+		autoplay -m $((seed * 7 % length)) table 2>/dev/null | grep -v '^--- {result' >record
+		replay record >state
+		turn=$(sed -n 's/^turn: //p' state)
+		[[ "$(validate-move "$turn" "$3" <state 2>&1)" == *"[$2]" ]] || continue
+		echo "--- {seat: $turn, $3: ~, despite: $2}" >>record
+		number=$(grep -c '^--- {seat' record)
+		autoplay record 2>/dev/null >played
+		replay --check played
+		redact --public played | sed 's/, despite: [a-z/-]*//' >view
+		tried=$((tried + 1))
+		! replay --report view >verdict || continue
+		proved=$((proved + 1))
+		# What is known already refuses at once.
+		[[ "$(cat verdict)" != *", number: $number, rule: $2, "* ]] || continue
+		# Nothing but that one move is proved, by a later one, and not before that.
+		[[ "$(cat verdict)" == *", number: $number, proved-by: "*", rule: $2, "* ]] || { cat verdict; false; }
+		by=$(sed 's/.*proved-by: \([0-9]*\),.*/\1/' verdict)
+		[ "$by" -gt "$number" ]
+		grep -nE '^--- \{seat' view >lines
+		head -n "$(sed -n "$((by - 1))p" lines | cut -d: -f1)" view | replay --check
+	done
+}
+
+@test "hindsight: hen: every planted knock is proved when the hands are shown" {
+	tried=0 proved=0
+	planted hen hen/knock-limit knock
+	[ "$tried" -ge 10 ] && [ "$proved" = "$tried" ] || { echo "$tried $proved"; false; }
+}
+
+@test "hindsight: huahuapai: planted passes and covers are proved as far as cards come out, and nothing else" {
+	tried=0 proved=0
+	planted huahuapai huahuapai/must-eat pass
+	[ "$tried" -ge 3 ] && [ "$proved" -ge 2 ] || { echo "$tried $proved"; false; }
+	tried=0 proved=0
+	planted huahuapai huahuapai/must-play cover
+	[ "$tried" -ge 1 ] || { echo "$tried $proved"; false; }
+}
+
 # ---- at the table --------------------------------------------------------------------------------------------
 
 @test "referee: a proof is told with the move that gives it, once, and stand N settles it" {

@@ -154,6 +154,24 @@ is_short(struct croupier_refusal no, const char *call)
 
 /* ---- scenarios: they append what they find to the text --------------------------- */
 
+/* What a picture shows: all of it was made with the view. */
+static void
+append_scene(const struct croupier_view *view, struct croupier_text *text)
+{
+	const struct croupier_zone *zone;
+	const struct croupier_item *item;
+	const struct croupier_note *note;
+
+	APPEND(croupier_text_append(text, croupier_view_deck(view)->faces->name));
+	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+		APPEND(croupier_text_append(text, note->words));
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
+		APPEND(croupier_text_append(text, zone->name));
+		for (item = zone->first; item != NULL; item = item->next)
+			APPEND(croupier_text_append(text, item->text));
+	}
+}
+
 /* Everything that is asked of one state. */
 static void
 scenario_state(const char *game, struct croupier_text *text)
@@ -172,6 +190,7 @@ scenario_state(const char *game, struct croupier_text *text)
 	MAKE(view, croupier_view_make(copy, &view));
 	APPEND(croupier_text_append(
 	    text, croupier_value_get(croupier_view_state(view), "game")->text));
+	append_scene(view, text);
 	MAKE(score, croupier_score_make(state, &score));
 	APPEND(croupier_score_write(score, CROUPIER_YAML, text));
 	APPEND(croupier_score_write(score, CROUPIER_JSON, text));

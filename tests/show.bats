@@ -40,48 +40,59 @@ renamed() {
 options    target 1500, values ranks
 meta       event club evening, table 2
 
-  > ann (to decide) score 0, tricks 0, 7 cards
+  > ann (to decide) score 0, 0 tricks, 7 cards
       K♠ 3♦ 5♦ 6♦ K♦ 9♣ Taker
-    bob score 0, tricks 2, 6 cards
+    bob score 0, 2 tricks, 6 cards
       4♥ 7♥ J♦ 5♣ Q♣ K♣
-    cid score 0, tricks 0, 6 cards
+      led: 6♣
+    cid score 0, 0 tricks, 6 cards
       3♠ 4♠ J♠ Q♠ 8♥ 9♦
-    dora (dealer) score 0, tricks 0, 6 cards
+      played: 6♠
+    dora (dealer) score 0, 0 tricks, controls the trick, 6 cards
       3♥ Q♥ 8♣ J♣ Mover Shaker
+      played: Giver
 
 stock      (14) ##
-state      top 8♠, worth 200, trump ♠, leader bob, lead ♣, control dora
-table      bob 6♣
-           cid 6♠
-           dora Giver
-played     (9) 5♥ K♥ J♥ 6♥ 7♠ Giver Mover 2♣ 5♠
+turned up  8♠
+2 finished tricks (9) 5♥ K♥ J♥ 6♥ 7♠ Giver Mover 2♣ 5♠
 
-ann is to decide, phase play: play (2)
-validate-move ann play 9C" ] || said
+spades are trump; clubs were led; 200 points for Lo (the fewest tricks) and for
+Hai (the most)
+ann is to decide: play (2)" ] || said
 }
 
 @test "show: piles, keys and groups of the other games" {
 	run -0 show <(replay --until 12 "$ROOT/examples/haihowak-hai-how-hai.yaml")
-	has "keys       k1 Joker 7♠ 9♠ J♠ Joker"
-	has "           k5 9♥ J♥"
-	has "open       (5) 8♥ 2♣ 5♦ 2♦ 4♠"
-	has "      won: 9♣ J♣ K♠ 10♥ Joker"
-	has "said       none"
-	has "ben is to decide, phase play: enlarge (6), end (6)"
+	has "k1         Joker (6) 7♠ (8) 9♠ (10) J♠ (Q) Joker"
+	has "k5         9♥ (10) J♥"
+	has "open cards 8♥ 2♣ 5♦ 2♦ 4♠"
+	has "    cleo score 0, 15 points so far, 11 cards"
+	has "      won: (5) 9♣ J♣ K♠ 10♥ Joker"
+	has "ben is to decide: enlarge (6), end (6)"
 	run -0 show <(replay --until 12 "$ROOT/examples/huahuapai-lift.yaml")
-	has "pot        ann god×3"
-	has "           ann little-bull big-bull×2"
-	has "table      cid operetta opera"
-	has "out        (4) six×4"
-	has "lifts      by bob, from ann"
+	has "pot: 6 places are free"
+	has "           ann: god×3"
+	has "           ann: little-bull big-bull×2"
+	has "      led: operetta opera"
+	has "eaten      (4) six×4"
+	has "  > ann (dealer) (to decide) score 30, 6 in the pot: enough, 6 cards"
+	has "    bob score 30, 0 in the pot, of six, lifted the lid of ann, 16 cards"
 	run -0 show "$ROOT/examples/hen-joker-run.yaml"
 	has "stock      (34) ##"
-	has "buried     (6) Joker Q♥ 7♦ 8♥ A♦ 10♥"
-	has "state      reshuffles 0, kind single, knocker ann"
-	has "the round is over"
-	[ "${lines[-1]}" = "deal --next" ]
+	has "discarded before (6) Joker Q♥ 7♦ 8♥ A♦ 10♥"
+	has "    ann no points, total 0, knocked, 10 in hand, 3 cards"
+	[ "${lines[-1]}" = "the round is over" ]
 	run -0 show <(replay --until 12 "$ROOT/examples/hornipex-clearing-four.yaml")
-	has "pile       (3) J♠ J♦ 6♣"
+	has "pile, top last (3) J♠ J♦ 6♣"
+}
+
+@test "show: no key of a state stands where a player looks" {
+	for game in $GAMES; do
+		deal $game -n 5 --seed "$game" | autoplay | replay --states | show | tail -n +3 >pictures
+		for key in live fresh laid moved opened lifts start kind buried cut leader; do
+			without "\\<$key\\>" <pictures
+		done
+	done
 }
 
 @test "show: every state of every game, in 80 columns and less" {
@@ -96,59 +107,40 @@ validate-move ann play 9C" ] || said
 	done
 }
 
-@test "show: the last line can be typed" {
+@test "show: no command of a shell is in a picture" {
 	for game in $GAMES; do
 		deal $game --seed "$game" | autoplay -m 30 | replay --states >states
-		number=0
-		while [ $number -le 30 ]; do
-			deal $game --seed "$game" | autoplay -m 30 | replay --until $number >state
-			number=$((number + 7))
-			grep -q '^phase: over' state && continue
-			show state | tail -n 1 >typed
-			grep -q '^validate-move ' typed
-			sh typed <state >after || { cat typed; false; }
-			run ! cmp -s state after
-		done
+		show states | without 'validate-move\|deal \|score --'
+		show --svg states | without 'validate-move\|deal \|score --'
 	done
-	# One that must be broken is still one command.
-	deal haihowak --seed x -s a-seat-with-a-long-name,b,c,d -d d | COLUMNS=20 show | sed -n '/^validate-move/,$p' >typed
-	[ "$(wc -l <typed)" -gt 1 ]
-	deal haihowak --seed x -s a-seat-with-a-long-name,b,c,d -d d | sh typed | grep -q '^croupier: 1'
 }
 
 @test "show: the turn, the dealer, and the end" {
 	run -0 show <(deal hornipex --seed x -s ann,bob,cid)
 	[ "$(grep -c '^  > ' <<<"$output")" = 1 ]
 	[[ "$output" == *"  > ann (to decide) score 0"*"    cid (dealer) score 0"* ]] || said
+	# Points, totals, what they are for, and who has won.
 	run -0 show <(deal hornipex --seed x | autoplay)
-	[[ "$output" != *"  > "* && "$output" == *"the round is over and so is the match"* ]] || said
-	[ "${lines[-1]}" = "score --table" ]
+	[[ "$output" != *"  > "* ]] || said
+	winner=$(deal hornipex --seed x | autoplay | score --winners)
+	has "the round is over and so is the match: $winner wins"
+	[[ "$output" == *"    $winner "*"+1 point, total 1, wins the match"* ]] || said
+	has "score      $winner +1 for an empty hand"
+	run -0 show <(deal haihowak --seed 4 -o rounds=2 | autoplay)
+	has "the round is over"
+	for seat in north east south west; do
+		points=$(deal haihowak --seed 4 -o rounds=2 | autoplay | score -s $seat)
+		[[ "$output" == *"    $seat "*" total $points, "* ]] || said
+	done
 }
 
 @test "show: hidden hands are backs, and need no list of moves" {
 	run -0 --separate-stderr show <(deal hornipex --hidden -w up=5S)
 	[ -z "$stderr" ]
 	[ "$(grep -c '^      ## ## ## ## ## ## ## ##$' <<<"$output")" = 4 ]
-	has "north is to decide, phase play: play, end"
-	[ "${lines[-1]}" = "validate-move north play ..." ]
+	[ "${lines[-1]}" = "north is to decide: play, end" ]
 	deal lohai --hidden -w top=5S | show | grep -q '## ## ## ## ## ## ## ## ##'
-	deal hen --hidden -w up=5S | show --svg | grep -c '#back' | grep -qx 21
-}
-
-# unseen: a state whose stock nobody knows.
-unseen() {
-	sed '/^seed/d; /^stock/{s/\[//; s/\]//; s/\(stock: \|, \)[^,]*/\1XX/g; s/: \(.*\)/: [\1]/}'
-}
-
-@test "show: the command needs nothing from an unknown stock, or asks for it" {
-	for game in hen hornipex haihowak; do
-		deal $game --seed x | unseen >state
-		grep -q '^stock: \[XX, XX, .*XX\]$' state
-		show state | tail -n 1 >typed
-		sh typed <state | grep -q '^croupier: 1'
-	done
-	# West steals, and the whole table sees the card that comes for the Shaker.
-	[ "$(show "$FIXTURES/lohai/last-steal-unseen.yaml" | tail -n 1)" = 'validate-move west steal north drawn ...' ]
+	deal hen --hidden -w up=5S | show --svg | grep -c '#aXX' | grep -qx 21
 }
 
 @test "show: the stock is a back, whatever is known of it" {
@@ -167,7 +159,7 @@ unseen() {
 	run -0 show -a <(replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml")
 	has "      KS 3D 5D 6D KD 9C Taker"
 	run -0 show -a <(replay --until 12 "$ROOT/examples/huahuapai-lift.yaml")
-	has "pot        ann godx3"
+	has "           ann: godx3"
 	LC_ALL=C show <(renamed 'Łukasz,b,c,d' '') | plain
 }
 
@@ -239,21 +231,30 @@ unseen() {
 
 # ---- SVG ------------------------------------------------------------------------------
 
-@test "show --svg: every game draws, well-formed, alone, 800 by 600" {
+@test "show --svg: every game draws, well-formed, alone, 800 wide and as high as what it has" {
 	for game in $GAMES; do
 		for moves in 0 5 40 5000; do
 			deal $game --seed "$game" | autoplay -m $moves | show --svg >picture.svg
 			xmllint --noout picture.svg
-			grep -q '^<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"' picture.svg
+			grep -q '^<svg xmlns="http://www.w3.org/2000/svg" width="800" height="[1-9][0-9]*"' picture.svg
 			rsvg-convert -o picture.png picture.svg
 			head -c 8 picture.png | cmp - <(printf '\211PNG\r\n\032\n')
-			# Nothing comes from elsewhere: no other address, every shape that is used is there.
+			# Nothing comes from elsewhere: no other address, every shape that is used is there, once.
 			[ "$(grep -o 'http[^"]*' picture.svg)" = http://www.w3.org/2000/svg ]
 			grep -o 'href="[^"]*"' picture.svg | sed 's/href="#\(.*\)"/\1/' | sort -u >used
 			grep -o ' id="[^"]*"' picture.svg | cut -d'"' -f2 | sort >there
-			[ -z "$(comm -23 used there)" ]
+			[ -z "$(comm -23 used there)" ] && [ -z "$(uniq -d there)" ]
 		done
 	done
+	# A finished round is not higher than what is left of it.
+	deal lohai --seed x >dealt
+	autoplay dealt | replay >over
+	[ "$(height over)" -lt "$(height dealt)" ]
+}
+
+# height STATE: of its picture.
+height() {
+	show --svg "$1" | sed -n 's/^<svg xmlns.* height="\([0-9]*\)".*/\1/p'
 }
 
 @test "show --svg: places are whole numbers, so that every processor draws the same" {
@@ -266,17 +267,57 @@ unseen() {
 	done
 }
 
-@test "show --svg: the seats, the cards and the command are there" {
+@test "show --svg: the seats, the cards and what counts are there" {
 	replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml" | show --svg >picture.svg
-	for text in 'ann (to decide), score 0, tricks 0, 7 cards' 'played (9)' 'stock (14)' 'table dora' \
-		'validate-move ann play 9C' 'ann is to decide, phase play: play (2)'; do
+	for text in 'ann (to decide)' 'score 0, 7 cards' '2 tricks' 'stock (14)' '2 finished tricks (9)' \
+		'dora (dealer)' 'controls the trick' 'turned up' 'ann is to decide: play (2)'; do
 		grep -Fq ">$text</text>" picture.svg || { echo "$text"; false; }
 	done
-	grep -q 'trump spades' picture.svg
+	grep -q 'spades are trump; clubs were led' picture.svg
 	# Seven, six, six and six cards in hands; nine played, three on the table, the top; the stock's back.
-	[ "$(grep -c 'href="#card"' picture.svg)" = 39 ]
-	[ "$(grep -c 'href="#back"' picture.svg)" = 1 ]
+	[ "$(grep -c '^<use href="#a' picture.svg)" = 39 ]
+	[ "$(grep -c '^<use href="#aXX"' picture.svg)" = 1 ]
 	[ "$(grep -c 'class="turn"' picture.svg)" = 1 ]
+}
+
+@test "show --svg: every card of every state is drawn, or told by a number" {
+	for game in $GAMES; do
+		deal $game --seed "$game" >dealt
+		cards=$(show --svg dealt | count_cards)
+		for moves in 7 33 5000; do
+			[ "$(autoplay -m $moves dealt | show --svg | count_cards)" = "$cards" ]
+		done
+	done
+}
+
+# count_cards: how many cards a picture has: those drawn, of the stock the number, of heaps what is not drawn.
+count_cards() {
+	awk '/^<use href="#a/ { drawn++ } /^<use href="#aXX"/ { drawn-- }
+		match($0, />(stock|hidden cards) \([0-9]+\)</) || match($0, />\+[0-9]+</) {
+			number = substr($0, RSTART, RLENGTH); gsub(/[^0-9]/, "", number); drawn += number }
+		END { print drawn }'
+}
+
+@test "show --svg: Haihowak is red and black only, the other games have four colours" {
+	deal haihowak --seed x | show --svg | sed '/^<style>/,/^<\/style>/d' | without 'class="\(t t\)\?[SHDC]"'
+	deal hen --seed x -o packs=2 -p 10 | show --svg | grep -o 'class="[SHDC]"' | sort -u | wc -l | grep -qx 4
+	deal haihowak --seed x | show --color=always | without $'\033\\[\\(36\\|1;34\\|32\\)m'
+}
+
+@test "show --svg: keys have room between their cards, spent specials lie under what counts" {
+	replay --until 12 "$ROOT/examples/haihowak-hai-how-hai.yaml" | show --svg >picture.svg
+	[ "$(grep -c 'class="empty"' picture.svg)" = 7 ]
+	for seed in 1 2 3 4 5 6; do
+		deal lohai -v crazy-shakers --seed $seed | autoplay | replay --states
+	done | show >pictures
+	grep -Eq '(led|played): [^ ]+, on (Mover|Shaker)' pictures
+}
+
+@test "huahuapai: every two of the fourteen faces differ in 15 % of the pixels, grey and 40 pixels wide" {
+	command -v python3 >/dev/null || skip "python3 is not installed"
+	deal huahuapai --seed 1 | show --svg >picture.svg
+	run -0 python3 "$ROOT/tests/faces.py" picture.svg
+	[[ "$output" == "14 faces, 91 pairs, the nearest differ in "* ]] || said
 }
 
 @test "show --svg: names and notes are text, not markup" {
@@ -298,22 +339,35 @@ unseen() {
 	LC_ALL=C show --svg state | cmp - both.svg
 }
 
-@test "show --svg: of a long pile the last cards" {
+@test "show --svg: of a long pile the last cards, with how many are not drawn" {
 	deal lohai --seed x | autoplay >record
 	show --svg record >picture.svg
-	grep -q '>played (39)</text>' picture.svg
+	grep -q '>9 finished tricks (39)</text>' picture.svg
+	grep -q '>+25</text>' picture.svg
 	# The back of the stock, the top, and fourteen of what was played.
-	[ "$(grep -c 'href="#card"' picture.svg)" = 16 ]
+	[ "$(grep -c '^<use href="#a' picture.svg)" = 16 ]
+}
+
+@test "show --svg: nothing is cut without a mark" {
+	renamed 'a,b,c,d' "$(printf 'word%.0s ' {1..200})end" | show --svg >picture.svg
+	grep -q 'end</text>' picture.svg
+	deal huahuapai -s "$(printf 'w%.0s' {1..32}),b,c" --seed x | autoplay | show --svg >picture.svg
+	grep -q '>w*…</text>' picture.svg
 }
 
 @test "show --svg: a crowded table and several states stay in one file" {
 	deal hen -p 10 -o packs=2 --seed x | autoplay | show --svg >picture.svg
-	grep -q 'height="600"' picture.svg
-	deal lohai -n 3 --seed x | show --svg >picture.svg
+	xmllint --noout picture.svg
+	deal lohai --seed x >state
+	high=$(height state)
+	cat state state state | show --svg >picture.svg
 	xmllint --noout picture.svg
 	[ "$(grep -c '<svg ' picture.svg)" = 4 ]
-	grep -q '^<svg .*height="1800"' picture.svg
-	[ "$(grep -c '^<svg y="\(0\|600\|1200\)"' picture.svg)" = 3 ]
+	grep -q "^<svg .*height=\"$((high * 3))\"" picture.svg
+	[ "$(grep -c "^<svg y=\"\(0\|$high\|$((high * 2))\)\"" picture.svg)" = 3 ]
+	# Cards of several games are drawn as each has them.
+	cat state <(deal haihowak --seed x) | show --svg >picture.svg
+	grep -q '^<use href="#a' picture.svg && grep -q '^<use href="#b' picture.svg
 	rsvg-convert -o picture.png picture.svg
 }
 
@@ -324,4 +378,5 @@ unseen() {
 		xmllint --noout $game.svg
 		rsvg-convert -o $game.png $game.svg
 	done
+	cmp huahuapai-lift.html "$ROOT/examples/huahuapai-lift.html"
 }

@@ -305,6 +305,8 @@ case_redact--json() { redact "$1" ann record.yaml | marked | replay --check --co
 case_show() { run -0 show table.yaml; [[ "$output" == *"toy, standard, round 1"*"(1) three"* ]] || said; }
 case_show--ascii() { run -0 show "$1" record.yaml; ! grep -q '[^ -~]' <<<"$output" || said; }
 case_show--svg() { show "$1" table.yaml | xmllint --noout -; show "$1" hidden.yaml | xmllint --noout -; }
+case_show--html() { show "$1" record.yaml | grep -q '"name":"pile","layout":"heap"'; }
+case_show--output() { show "$1=picture" record.yaml && show record.yaml | cmp - picture; }
 case_show--dark() { show --svg "$1" record.yaml | xmllint --noout -; }
 
 case_referee() {

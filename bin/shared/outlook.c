@@ -1,8 +1,9 @@
 /*
- * outlook.c: what may come next at a table, as both kinds of picture say it.
+ * outlook.c: what is said of a table and its seats, and of what comes next, in
+ * every kind of picture.
  *
- * Knows how the programs are called.  Must not know any game: the library lists
- * and judges the moves.
+ * Must not know any game: the library lists and judges the moves, and the game has
+ * said what counts.
  */
 #include "shared/tool.h"
 
@@ -24,7 +25,6 @@ add(char *string, size_t room, const char *format, ...)
 
 /* A list of moves and room to say them in. */
 struct choice {
-	const char *program;		/* stands before the words of a move */
 	struct tool *tool;
 	const struct croupier_state *state;
 	struct croupier_moves *moves;
@@ -50,6 +50,7 @@ static void
 tell_moves(struct choice *choice, struct tool_outlook *outlook)
 {
 	char verb[64] = "";
+	const char *between = "";
 	size_t i, same = 0, count = croupier_moves_count(choice->moves);
 
 	for (i = 0; i <= count; i++) {
@@ -60,8 +61,8 @@ tell_moves(struct choice *choice, struct tool_outlook *outlook)
 		    verb[length] != '\0';
 
 		if (same > 0 && other) {
-			add(outlook->asks, sizeof outlook->asks, "%s %s",
-			    outlook->asks[0] == '\0' ? "" : ",", verb);
+			add(outlook->asks, sizeof outlook->asks, "%s %s", between, verb);
+			between = ",";
 			if (same > 1)
 				add(outlook->asks, sizeof outlook->asks, " (%zu)", same);
 			same = 0;
@@ -112,12 +113,10 @@ choose_command(struct choice *choice, struct tool_outlook *outlook)
 
 	for (i = 0; i < count && i < TRIED_MOVES; i++)
 		if (is_legal(choice, say(choice, i))) {
-			snprintf(outlook->command, sizeof outlook->command, "%s%s", choice->program,
-			    choice->words);
+			snprintf(outlook->command, sizeof outlook->command, "%s", choice->words);
 			return;
 		}
-	snprintf(outlook->command, sizeof outlook->command, "%s%s drawn ...", choice->program,
-	    say(choice, 0));
+	snprintf(outlook->command, sizeof outlook->command, "%s drawn ...", say(choice, 0));
 }
 
 /* Without a list of moves: what the phase asks for. */
@@ -130,44 +129,53 @@ tell_verbs(const struct choice *choice, const char *seat, struct tool_outlook *o
 	for (i = 0; (verb = croupier_state_verb(choice->state, i)) != NULL; i++)
 		add(outlook->asks, sizeof outlook->asks, "%s %s", i == 0 ? "" : ",", verb);
 	if (i > 0)
-		snprintf(outlook->command, sizeof outlook->command, "%s%s %s ...", choice->program,
-		    seat, croupier_state_verb(choice->state, 0));
+		snprintf(outlook->command, sizeof outlook->command, "%s %s ...", seat,
+		    croupier_state_verb(choice->state, 0));
+}
+
+/* The names of the winners, as a list that ends with "and", and the verb that goes with them. */
+static void
+tell_winners(const struct croupier_state *state, const struct croupier_score *score,
+    struct tool_outlook *outlook)
+{
+	unsigned i, told = 0, winners = 0, seats = croupier_state_seats(state);
+
+	for (i = 0; i < seats; i++)
+		winners += croupier_score_winner(score, i);
+	for (i = 0; i < seats; i++) {
+		if (!croupier_score_winner(score, i))
+			continue;
+		told++;
+		add(outlook->asks, sizeof outlook->asks, "%s%s", told == 1 ? ": " :
+		    told == winners ? " and " : ", ", croupier_state_seat_name(state, i));
+	}
+	if (winners > 0)
+		add(outlook->asks, sizeof outlook->asks, winners == 1 ? " wins" : " win");
 }
 
 static void
-tell_end(struct tool *tool, const struct croupier_state *state, bool at_table,
-    struct tool_outlook *outlook)
+tell_end(const struct croupier_state *state, struct tool_outlook *outlook)
 {
-	struct croupier_score *score = NULL;
-	struct croupier_refusal no = croupier_score_make(state, &score);
-	bool scored = is_yes(tool, &no), match_over = scored && croupier_score_match_over(score);
-	const char *command = at_table ? "score" : "score --table";
+	bool match_over = outlook->score != NULL && croupier_score_match_over(outlook->score);
 
-	if (scored && !match_over)
-		command = at_table ? "deal" : "deal --next";
 	snprintf(outlook->asks, sizeof outlook->asks, "the round is over%s",
 	    match_over ? " and so is the match" : "");
-	snprintf(outlook->command, sizeof outlook->command, "%s", command);
-	croupier_score_free(score);
+	if (match_over)
+		tell_winners(state, outlook->score, outlook);
+	snprintf(outlook->command, sizeof outlook->command, "%s",
+	    outlook->score != NULL && !match_over ? "deal" : "score");
 }
 
-void
-tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table,
+/* Whose decision it is, and what can be decided. */
+static void
+tell_turn(struct tool *tool, const struct croupier_state *state, int turn,
     struct tool_outlook *outlook)
 {
-	struct choice choice = { .tool = tool, .state = state,
-		.program = at_table ? "" : "validate-move " };
-	int turn = croupier_state_turn(state);
+	struct choice choice = { .tool = tool, .state = state };
+	const char *seat = croupier_state_seat_name(state, (unsigned)turn);
 	struct croupier_refusal no;
-	char verbs[sizeof outlook->asks];
-	const char *seat;
 
-	outlook->asks[0] = outlook->command[0] = '\0';
-	if (turn < 0) {
-		tell_end(tool, state, at_table, outlook);
-		return;
-	}
-	seat = croupier_state_seat_name(state, (unsigned)turn);
+	snprintf(outlook->asks, sizeof outlook->asks, "%s is to decide:", seat);
 	choice.moves = croupier_moves_new();
 	choice.text = croupier_text_new();
 	if (choice.moves == NULL || choice.text == NULL)
@@ -175,14 +183,135 @@ tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_t
 	no = croupier_moves_list(choice.moves, state, (unsigned)turn);
 	if (is_yes(tool, &no) && croupier_moves_count(choice.moves) > 0) {
 		tell_moves(&choice, outlook);
-		choose_command(&choice, outlook);
+		if (outlook->with_command)
+			choose_command(&choice, outlook);
 	} else {
 		tell_verbs(&choice, seat, outlook);
 	}
-	memcpy(verbs, outlook->asks, sizeof verbs);
-	snprintf(outlook->asks, sizeof outlook->asks, "%s is to decide, phase %s:", seat,
-	    croupier_state_phase(state));
-	add(outlook->asks, sizeof outlook->asks, "%s", verbs);
 	croupier_text_free(choice.text);
 	croupier_moves_free(choice.moves);
+}
+
+void
+tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool with_command,
+    struct tool_outlook *outlook)
+{
+	int turn = croupier_state_turn(state);
+	struct croupier_refusal no;
+
+	*outlook = (struct tool_outlook){ .state = state, .with_command = with_command };
+	tool_check(tool, croupier_view_make(state, &outlook->view));
+	if (turn >= 0) {
+		tell_turn(tool, state, turn, outlook);
+		return;
+	}
+	/* A score that depends on hidden cards is not told. */
+	no = croupier_score_make(state, &outlook->score);
+	if (!is_yes(tool, &no))
+		outlook->score = NULL;
+	tell_end(state, outlook);
+}
+
+void
+tool_look_away(struct tool_outlook *outlook)
+{
+	croupier_score_free(outlook->score);
+	croupier_view_free(outlook->view);
+}
+
+/* ---- what is said of seats and of the table ----------------------------------- */
+
+__attribute__((format(printf, 3, 4)))
+static void
+tell(struct tool *tool, struct croupier_text *text, const char *format, ...)
+{
+	char words[400];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(words, sizeof words, format, arguments);
+	va_end(arguments);
+	tool_check(tool, croupier_text_append(text, words));
+}
+
+/* What a key that has a number for every seat says of this one; NULL: nothing. */
+static const char *
+number_of(const struct tool_outlook *outlook, const char *key, const char *seat)
+{
+	const struct croupier_value *numbers =
+	    croupier_value_get(croupier_view_state(outlook->view), key);
+	const struct croupier_value *number = croupier_value_get(numbers, seat);
+
+	return number == NULL ? NULL : number->text;
+}
+
+static void
+tell_score(struct tool *tool, const struct tool_outlook *outlook, unsigned seat,
+    struct croupier_text *text)
+{
+	const char *name = croupier_state_seat_name(outlook->state, seat);
+	const char *rulings = number_of(outlook, "adjusted", name);
+
+	if (outlook->score == NULL) {
+		tell(tool, text, "score %s", number_of(outlook, "scores", name));
+	} else {
+		long points = croupier_score_points(outlook->score, seat);
+
+		tell(tool, text, points == 0 ? "no points" : points == 1 || points == -1 ?
+		    "%+ld point" : "%+ld points", points);
+		tell(tool, text, ", total %ld", croupier_score_total(outlook->score, seat));
+		if (croupier_score_winner(outlook->score, seat))
+			tell(tool, text, ", wins the match");
+	}
+	if (rulings != NULL && strcmp(rulings, "0") != 0)
+		tell(tool, text, ", rulings %s%s", rulings[0] == '-' ? "" : "+", rulings);
+}
+
+void
+tool_tell_seat(struct tool *tool, const struct tool_outlook *outlook, unsigned seat,
+    bool with_notes, struct croupier_text *text)
+{
+	const struct croupier_zone *zone;
+	const struct croupier_note *note;
+
+	tell_score(tool, outlook, seat, text);
+	for (note = croupier_view_notes(outlook->view); note != NULL; note = note->next)
+		if (with_notes && note->seat == (int)seat)
+			tell(tool, text, ", %s", note->words);
+	/* The hands stand first, in the order of seats. */
+	for (zone = croupier_view_zones(outlook->view); zone->seat != (int)seat;)
+		zone = zone->next;
+	if (zone->cards > 0 || croupier_state_turn(outlook->state) >= 0)
+		tell(tool, text, zone->cards == 1 ? ", %zu card" : ", %zu cards", zone->cards);
+}
+
+void
+tool_tell_table(struct tool *tool, const struct tool_outlook *outlook, struct croupier_text *text)
+{
+	const struct croupier_note *note;
+	const char *between = "";
+
+	for (note = croupier_view_notes(outlook->view); note != NULL; note = note->next)
+		if (note->seat < 0) {
+			tell(tool, text, "%s%s", between, note->words);
+			between = "; ";
+		}
+}
+
+void
+tool_tell_value(struct tool *tool, const struct croupier_value *value, struct croupier_text *text)
+{
+	const struct croupier_value *at;
+
+	if (value == NULL)
+		return;
+	if (value->shape == CROUPIER_SCALAR)
+		tool_check(tool, croupier_text_append(text, value->text));
+	for (at = value->first; at != NULL; at = at->next) {
+		if (at->key != NULL)
+			tell(tool, text, "%s ", at->key);
+		tool_tell_value(tool, at, text);
+		if (at->next != NULL)
+			tell(tool, text, ", ");
+	}
 }

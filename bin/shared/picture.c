@@ -1,8 +1,8 @@
 /*
  * picture.c: draws a state for a terminal.
  *
- * Knows the keys that every state has, and of a game's own keys only what
- * their values are.  Must not know any game.
+ * Knows how cards can lie, and of the keys of a state those that every game has.
+ * Must not know any game: the game has said what lies where and what counts.
  */
 #include "shared/tool.h"
 
@@ -16,9 +16,9 @@ struct paper {
 	struct tool *tool;
 	const struct tool_look *look;
 	struct croupier_text *text;
-	const struct croupier_state *state;
+	const struct tool_outlook *outlook;
+	const struct croupier_deck *deck;
 	unsigned column, indent;
-	bool command;			/* lines that go on end with a backslash */
 };
 
 static void
@@ -44,8 +44,6 @@ indent_to(struct paper *p, unsigned column)
 static void
 break_line(struct paper *p)
 {
-	if (p->command)
-		put(p, " \\");
 	end_line(p);
 	indent_to(p, p->indent);
 }
@@ -67,7 +65,7 @@ measure(const char *text)
 static void
 put_word(struct paper *p, const char *word, const char *colour)
 {
-	unsigned room = p->look->width - (p->command ? 2 : 0), width = measure(word);
+	unsigned room = p->look->width, width = measure(word);
 	char out[8];
 	int columns;
 
@@ -78,13 +76,8 @@ put_word(struct paper *p, const char *word, const char *colour)
 	if (colour != NULL && p->look->coloured)
 		put(p, colour);
 	while ((word = tool_character(word, out, &columns)) != NULL) {
-		if (p->column + (unsigned)columns > room) {
-			if (p->command)
-				put(p, "\\\n");	/* a shell joins the halves */
-			else
-				break_line(p);
-			p->column = p->command ? 0 : p->column;
-		}
+		if (p->column + (unsigned)columns > room)
+			break_line(p);
 		put(p, out);
 		p->column += (unsigned)columns;
 	}
@@ -114,13 +107,16 @@ static const char named[] = "\033[35m";	/* a card that has a name and no suit */
 
 static const struct suit {
 	char letter;
+	bool red;
 	const char *word, *sign, *colour;
 } suits[] = {
-	{ 'S', "S", "\xe2\x99\xa0", "\033[36m" },
-	{ 'H', "H", "\xe2\x99\xa5", "\033[31m" },
-	{ 'D', "D", "\xe2\x99\xa6", "\033[1;34m" },
-	{ 'C', "C", "\xe2\x99\xa3", "\033[32m" },
+	{ 'S', false, "S", "\xe2\x99\xa0", "\033[36m" },
+	{ 'H', true, "H", "\xe2\x99\xa5", "\033[31m" },
+	{ 'D', true, "D", "\xe2\x99\xa6", "\033[1;34m" },
+	{ 'C', false, "C", "\xe2\x99\xa3", "\033[32m" },
 };
+
+static const char red[] = "\033[31m";
 
 /* The suit of one of the letters. */
 static const struct suit *
@@ -133,16 +129,33 @@ find_suit(char letter)
 	return suit;
 }
 
-/* A rank, if there is one, and a suit. */
+/* The colour of a card that has a name. */
+static const char *
+colour_of(const struct paper *p, const char *name)
+{
+	const struct croupier_face *face = tool_find_face(p->deck, name);
+
+	switch (face == NULL ? CROUPIER_NO_COLOUR : face->colour) {
+	case CROUPIER_RED:
+		return red;
+	case CROUPIER_BLACK:
+		return bold;
+	case CROUPIER_NO_COLOUR:
+	case CROUPIER_RED_AND_BLACK:
+		break;
+	}
+	return named;
+}
+
 static void
-put_suit(struct paper *p, const char *rank, size_t length, char letter, const char *mark)
+put_suited(struct paper *p, const char *name, size_t rank, char letter, const char *mark)
 {
 	const struct suit *suit = find_suit(letter);
 	char text[96];
 
-	snprintf(text, sizeof text, "%.*s%s%s", (int)length, rank,
+	snprintf(text, sizeof text, "%.*s%s%s", (int)rank, name,
 	    p->look->ascii ? suit->word : suit->sign, mark);
-	put_word(p, text, suit->colour);
+	put_word(p, text, !p->deck->two_colours ? suit->colour : suit->red ? red : bold);
 }
 
 /* A card, or a number of equal ones that have a name: `times` over 1. */
@@ -157,14 +170,14 @@ put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 		snprintf(text, sizeof text, "##%s", mark);
 		put_word(p, text, faint);
 	} else if (suit != '\0') {
-		put_suit(p, name, rank, suit, mark);
+		put_suited(p, name, rank, suit, mark);
 	} else if (times > 1) {
 		snprintf(text, sizeof text, "%s%s%u%s", name, p->look->ascii ? "x" : "\xc3\x97",
 		    times, mark);
-		put_word(p, text, named);
+		put_word(p, text, colour_of(p, name));
 	} else {
 		snprintf(text, sizeof text, "%s%s", name, mark);
-		put_word(p, text, named);
+		put_word(p, text, colour_of(p, name));
 	}
 }
 
@@ -177,83 +190,90 @@ has_name(const char *card)
 	return strcmp(card, "XX") != 0 && tool_suit(card, &rank) == '\0';
 }
 
-static void
-put_cards(struct paper *p, const struct croupier_value *list, const char *mark)
+/* Whether the card that follows is the same. */
+static bool
+is_same_again(const struct croupier_item *item)
 {
-	const struct croupier_value *at, *next;
+	return item->next != NULL && item->next->kind == CROUPIER_ITEM_CARD &&
+	    strcmp(item->text, item->next->text) == 0;
+}
 
-	if (list->first == NULL)
-		put_words(p, "none", mark, faint);
-	for (at = list->first; at != NULL; at = next) {
+/* ---- zones -------------------------------------------------------------------- */
+
+/* Room for a card that would fit between others. */
+static void
+put_gap(struct paper *p, const char *words)
+{
+	char text[96];
+
+	if (words[0] == '\0')
+		return;
+	snprintf(text, sizeof text, "(%s)", words);
+	put_word(p, text, faint);
+}
+
+/* Cards and gaps up to the next group or the end, which is returned. */
+static const struct croupier_item *
+put_items(struct paper *p, const struct croupier_item *item)
+{
+	for (; item != NULL && item->kind != CROUPIER_ITEM_GROUP; item = item->next) {
 		unsigned times = 1;
 
-		next = at->next;
+		if (item->kind == CROUPIER_ITEM_GAP) {
+			put_gap(p, item->text);
+			continue;
+		}
 		/* Names are long, so equal cards that lie together are counted. */
-		for (; has_name(at->text) && next != NULL && strcmp(at->text, next->text) == 0;
-		    next = next->next)
+		for (; has_name(item->text) && is_same_again(item); item = item->next)
 			times++;
-		put_card(p, at->text, times, next == NULL ? mark : "");
+		put_card(p, item->text, times, "");
 	}
+	return item;
 }
 
-/* ---- values ------------------------------------------------------------------ */
-
-static void put_value(struct paper *p, const struct croupier_value *value, const char *mark);
-
+/* The card that counts, and those under it. */
 static void
-put_scalar(struct paper *p, const struct croupier_value *value, const char *mark)
+put_stack(struct paper *p, const struct croupier_zone *zone)
 {
-	char suit = tool_lone_suit(value);
+	const struct croupier_item *last = zone->first, *item;
 
-	if (value->meaning == CROUPIER_CARD) {
-		put_card(p, value->text, 1, mark);
-	} else if (suit != '\0') {
-		put_suit(p, "", 0, suit, mark);
-	} else {
-		put_words(p, value->text, mark, NULL);
-	}
+	for (; last != NULL && last->next != NULL;)
+		last = last->next;
+	if (last == NULL)
+		return;
+	put_card(p, last->text, 1, zone->cards > 1 ? "," : "");
+	if (zone->cards > 1)
+		put_word(p, "on", faint);
+	for (item = zone->first; item != last; item = item->next)
+		put_card(p, item->text, 1, "");
 }
 
-/* Whether a key says something: that a seat is a seat and cards are cards can be seen. */
-static bool
-needs_key(const struct croupier_value *value)
-{
-	if (value->key == NULL)
-		return false;
-	switch (value->meaning) {
-	case CROUPIER_SEAT:
-		return strcmp(value->key, "seat") != 0;
-	case CROUPIER_CARD:
-		return strcmp(value->key, "cards") != 0;
-	case CROUPIER_PLAIN:
-		return true;
-	}
-	return true;
-}
-
-/* A value of any shape in a running text. */
+/* What lies in a zone that has no groups. */
 static void
-put_value(struct paper *p, const struct croupier_value *value, const char *mark)
+put_zone_cards(struct paper *p, const struct croupier_zone *zone)
 {
-	const struct croupier_value *at;
-	bool after_seat;
+	char count[32];
 
-	if (value->shape == CROUPIER_SCALAR) {
-		put_scalar(p, value, mark);
-		return;
+	snprintf(count, sizeof count, "(%zu)", zone->cards);
+	switch (zone->layout) {
+	case CROUPIER_ROW:
+		put_items(p, zone->first);
+		break;
+	case CROUPIER_HEAP:
+		put_word(p, count, NULL);
+		put_items(p, zone->first);
+		break;
+	case CROUPIER_STACK:
+		put_stack(p, zone);
+		break;
+	case CROUPIER_FACE_DOWN:
+		put_word(p, count, NULL);
+		if (zone->cards > 0)
+			put_card(p, "XX", 1, "");
+		break;
 	}
-	if (value->meaning == CROUPIER_CARD) {
-		put_cards(p, value, mark);
-		return;
-	}
-	if (value->first == NULL)
-		put_words(p, "none", mark, faint);
-	for (at = value->first; at != NULL; at = at->next) {
-		if (needs_key(at))
-			put_words(p, at->key, "", NULL);
-		after_seat = at->meaning == CROUPIER_SEAT && !needs_key(at);
-		put_value(p, at, at->next == NULL ? mark : after_seat ? "" : ",");
-	}
+	if (zone->cards == 0 && zone->layout != CROUPIER_FACE_DOWN)
+		put_word(p, "none", faint);
 }
 
 /* A label in the first columns; what follows hangs behind it. */
@@ -270,27 +290,59 @@ put_label(struct paper *p, const char *label)
 	indent_to(p, p->indent);
 }
 
-/* One line of the same kind for each of a game's keys. */
+/* Groups stand on lines of their own, each behind the words that say whose it is. */
 static void
-put_field(struct paper *p, const char *label, const struct croupier_value *value)
+put_groups(struct paper *p, const struct croupier_zone *zone)
 {
-	char count[32];
+	const struct croupier_item *item = zone->first;
 
-	put_label(p, label);
-	if (value->meaning == CROUPIER_CARD && value->shape == CROUPIER_LIST && value->count > 0) {
-		snprintf(count, sizeof count, "(%zu)", value->count);
-		put_word(p, count, NULL);
+	p->indent = 0;
+	put_words(p, zone->label, "", bold);
+	end_line(p);
+	p->indent = 11;
+	while (item != NULL && item->next != NULL && item->next->kind == CROUPIER_ITEM_CARD) {
+		indent_to(p, p->indent);
+		put_words(p, item->text, ":", NULL);
+		item = put_items(p, item->next);
+		end_line(p);
 	}
-	put_value(p, value, "");
+}
+
+/* A zone of the table. */
+static void
+put_zone(struct paper *p, const struct croupier_zone *zone)
+{
+	if (zone->first != NULL && zone->first->kind == CROUPIER_ITEM_GROUP) {
+		put_groups(p, zone);
+		return;
+	}
+	put_label(p, zone->label);
+	put_zone_cards(p, zone);
 	end_line(p);
 }
 
 /* ---- the table ----------------------------------------------------------------- */
 
+/* A value of any shape behind a label. */
 static void
-put_head(struct paper *p, const struct croupier_value *state)
+put_value(struct paper *p, const char *label, const struct croupier_value *value)
 {
-	const struct croupier_value *options = croupier_value_get(state, "options"),
+	struct croupier_text *words = croupier_text_new();
+
+	if (words == NULL)
+		tool_die(p->tool, "out of memory");
+	tool_tell_value(p->tool, value, words);
+	put_label(p, label);
+	put_words(p, croupier_text_bytes(words, NULL), "", NULL);
+	end_line(p);
+	croupier_text_free(words);
+}
+
+static void
+put_head(struct paper *p)
+{
+	const struct croupier_value *state = croupier_view_state(p->outlook->view),
+	    *options = croupier_value_get(state, "options"),
 	    *meta = croupier_value_get(state, "meta");
 
 	p->indent = 0;
@@ -299,189 +351,127 @@ put_head(struct paper *p, const struct croupier_value *state)
 	put_words(p, croupier_value_get(state, "round")->text, "", NULL);
 	end_line(p);
 	if (options->count > 0)
-		put_field(p, "options", options);
+		put_value(p, "options", options);
 	if (meta != NULL)
-		put_field(p, "meta", meta);
+		put_value(p, "meta", meta);
 	end_line(p);
-}
-
-/* Of a key that has a value for every seat the value of this one. */
-static void
-put_of_seat(struct paper *p, const struct croupier_value *field, const char *seat)
-{
-	const struct croupier_value *value = croupier_value_get(field, seat);
-	char count[32];
-
-	put_words(p, field->key, "", NULL);
-	if (value->shape == CROUPIER_LIST && value->meaning == CROUPIER_CARD) {
-		snprintf(count, sizeof count, "%zu,", value->count);
-		put_word(p, count, NULL);
-	} else {
-		put_value(p, value, ",");
-	}
 }
 
 /* The line that says who it is, and how things stand. */
 static void
-put_seat_head(struct paper *p, const struct croupier_value *state, const char *name, size_t cards,
-    bool turn)
+put_seat_head(struct paper *p, unsigned seat)
 {
-	const struct croupier_value *at, *scores = croupier_value_get(state, "scores");
-	char count[64];
+	const struct croupier_state *state = p->outlook->state;
+	const struct croupier_value *top = croupier_view_state(p->outlook->view);
+	const char *name = croupier_state_seat_name(state, seat);
+	bool turn = croupier_state_turn(state) == (int)seat;
+	struct croupier_text *words = croupier_text_new();
 
+	if (words == NULL)
+		tool_die(p->tool, "out of memory");
 	p->indent = 4;
 	put(p, turn ? "  > " : "    ");
 	p->column = 4;
 	put_words(p, name, "", bold);
-	if (strcmp(croupier_value_get(state, "dealer")->text, name) == 0)
+	if (strcmp(croupier_value_get(top, "dealer")->text, name) == 0)
 		put_words(p, "(dealer)", "", NULL);
 	if (turn)
 		put_words(p, "(to decide)", "", bold);
-	put_words(p, "score", "", NULL);
-	put_words(p, croupier_value_get(scores, name)->text, ",", NULL);
-	for (at = state->first; at != NULL; at = at->next)
-		if (!tool_is_common(at) && tool_by_seat(p->state, at))
-			put_of_seat(p, at, name);
-	snprintf(count, sizeof count, "%zu %s", cards, cards == 1 ? "card" : "cards");
-	put_words(p, count, "", NULL);
+	tool_tell_seat(p->tool, p->outlook, seat, true, words);
+	put_words(p, croupier_text_bytes(words, NULL), "", NULL);
 	end_line(p);
+	croupier_text_free(words);
 }
 
 /* A seat, its hand, and what else lies before it. */
 static void
-put_seat(struct paper *p, const struct croupier_value *state, unsigned seat)
+put_seat(struct paper *p, unsigned seat)
 {
-	const char *name = croupier_state_seat_name(p->state, seat);
-	const struct croupier_value *hands = croupier_value_get(state, "hands"), *at;
-	const struct croupier_value *hand = croupier_value_get(hands, name);
+	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
+	bool over = croupier_state_turn(p->outlook->state) < 0;
 
-	put_seat_head(p, state, name, hand->count, croupier_state_turn(p->state) == (int)seat);
-	p->indent = 6;
-	indent_to(p, 6);
-	put_cards(p, hand, "");
-	end_line(p);
-	for (at = state->first; at != NULL; at = at->next) {
-		const struct croupier_value *own = NULL;
-
-		if (!tool_is_common(at) && tool_by_seat(p->state, at))
-			own = croupier_value_get(at, name);
-		if (own == NULL || own->shape == CROUPIER_SCALAR || own->count == 0)
+	put_seat_head(p, seat);
+	for (; zone != NULL; zone = zone->next) {
+		if (zone->seat != (int)seat || (over && zone->cards == 0))
 			continue;
+		p->indent = 6;
 		indent_to(p, 6);
-		put_words(p, at->key, ":", NULL);
-		put_value(p, own, "");
+		if (zone->label[0] != '\0')
+			put_words(p, zone->label, ":", NULL);
+		put_zone_cards(p, zone);
 		end_line(p);
 	}
 }
 
-/* The face-down pile: a back, whatever the state knows of it. */
+/* What the points of a finished round are for. */
 static void
-put_stock(struct paper *p, const struct croupier_value *stock)
+put_score(struct paper *p)
 {
-	char count[64];
+	const struct croupier_score *score = p->outlook->score;
+	char points[32];
+	size_t i, count = croupier_score_lines(score);
 
-	put_label(p, "stock");
-	snprintf(count, sizeof count, "(%zu)", stock->count);
-	put_word(p, count, NULL);
-	if (stock->count > 0)
-		put_card(p, "XX", 1, "");
-	end_line(p);
-}
-
-static bool
-is_single(const struct croupier_value *value)
-{
-	return !tool_is_common(value) && value->shape == CROUPIER_SCALAR;
-}
-
-/* The single values of a game's own keys, in one paragraph. */
-static void
-put_single(struct paper *p, const struct croupier_value *state)
-{
-	const struct croupier_value *at, *next = state->first;
-
-	while (next != NULL && !is_single(next))
-		next = next->next;
-	if (next == NULL)
+	if (count == 0)
 		return;
-	put_label(p, "state");
-	while ((at = next) != NULL) {
-		for (next = at->next; next != NULL && !is_single(next); )
-			next = next->next;
-		put_words(p, at->key, "", NULL);
-		put_scalar(p, at, next == NULL ? "" : ",");
-	}
-	end_line(p);
-}
+	put_label(p, "score");
+	for (i = 0; i < count; i++) {
+		struct croupier_score_line line = croupier_score_line(score, i);
 
-/* Each entry of a key on a line of its own. */
-static void
-put_entries(struct paper *p, const struct croupier_value *value)
-{
-	const struct croupier_value *item;
-
-	put_label(p, value->key);
-	for (item = value->first; item != NULL; item = item->next) {
 		indent_to(p, p->indent);
-		if (item->key != NULL)
-			put_words(p, item->key, "", NULL);
-		put_value(p, item, "");
+		put_words(p, croupier_state_seat_name(p->outlook->state, line.seat), "", NULL);
+		snprintf(points, sizeof points, "%+ld", line.points);
+		put_words(p, points, " for", NULL);
+		put_words(p, line.words, "", NULL);
 		end_line(p);
 	}
 }
 
-/* Whether a value is a list of collections, or a mapping of cards. */
-static bool
-has_entries(const struct croupier_value *value)
+static void
+put_paragraph(struct paper *p, const char *words, const char *colour)
 {
-	if (value->first == NULL || value->first->shape == CROUPIER_SCALAR)
-		return false;
-	return value->shape == CROUPIER_LIST || value->first->meaning == CROUPIER_CARD;
+	p->indent = 0;
+	put_words(p, words, "", colour);
+	end_line(p);
 }
 
-/* The game's own keys but for single values and what stands with the seats. */
+/* What lies on the table, what counts there, and what comes next. */
 static void
-put_own(struct paper *p, const struct croupier_value *state)
+put_table(struct paper *p)
 {
-	const struct croupier_value *at;
+	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
+	struct croupier_text *words = croupier_text_new();
 
-	for (at = state->first; at != NULL; at = at->next) {
-		if (tool_is_common(at) || at->shape == CROUPIER_SCALAR ||
-		    tool_by_seat(p->state, at))
-			continue;
-		if (has_entries(at))
-			put_entries(p, at);
-		else
-			put_field(p, at->key, at);
-	}
+	if (words == NULL)
+		tool_die(p->tool, "out of memory");
+	for (; zone != NULL; zone = zone->next)
+		if (zone->seat < 0)
+			put_zone(p, zone);
+	if (p->outlook->score != NULL)
+		put_score(p);
+	end_line(p);
+	tool_tell_table(p->tool, p->outlook, words);
+	if (croupier_text_bytes(words, NULL)[0] != '\0')
+		put_paragraph(p, croupier_text_bytes(words, NULL), NULL);
+	croupier_text_free(words);
 }
 
 void
 tool_picture(struct tool *tool, const struct croupier_state *state, const struct tool_look *look,
     struct croupier_text *text)
 {
-	struct paper p = { .tool = tool, .look = look, .text = text, .state = state };
-	struct croupier_view *view;
-	const struct croupier_value *top;
 	struct tool_outlook outlook;
+	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook };
 	unsigned seat;
 
-	tool_check(tool, croupier_view_make(state, &view));
-	top = croupier_view_state(view);
 	tool_look_ahead(tool, state, look->at_table, &outlook);
-	put_head(&p, top);
+	p.deck = croupier_view_deck(outlook.view);
+	put_head(&p);
 	for (seat = 0; seat < croupier_state_seats(state); seat++)
-		put_seat(&p, top, seat);
+		put_seat(&p, seat);
 	end_line(&p);
-	put_stock(&p, croupier_value_get(top, "stock"));
-	put_single(&p, top);
-	put_own(&p, top);
-	end_line(&p);
-	p.indent = 0;
-	put_words(&p, outlook.asks, "", bold);
-	end_line(&p);
-	p.command = true;
-	put_words(&p, outlook.command, "", NULL);
-	end_line(&p);
-	croupier_view_free(view);
+	put_table(&p);
+	put_paragraph(&p, outlook.asks, bold);
+	if (look->at_table)
+		put_paragraph(&p, outlook.command, NULL);
+	tool_look_away(&outlook);
 }

@@ -1,44 +1,55 @@
 /*
- * svg.c: draws a state as SVG: cards as shapes, names as text.
+ * svg.c: draws states as SVG: cards as shapes, names as text.
  *
- * Knows the keys that every state has, and of a game's own keys only what
- * their values are.  Must not know any game.
+ * Knows how cards can lie, and of the keys of a state those that every game has.
+ * Must not know any game: the game has said what lies where and what counts.
  */
-#include "shared/tool.h"
+#include "shared/picture.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 /*
  * All lengths are whole numbers, so that every processor writes the same bytes.
- * A picture has PIXEL units to the pixel.  A card is drawn in units of its own,
- * of which each takes `scale` of the picture's.
+ * A picture has PIXEL units to the pixel, and ends where its content ends.
  */
 enum { PIXEL = 20 };
 enum {
 	WIDE = 800 * PIXEL,
-	HIGH = 600 * PIXEL,
 	MARGIN = 20 * PIXEL,
 	INSIDE = WIDE - 2 * MARGIN,
-	LABEL = 18 * PIXEL,
 	LARGE = 19 * PIXEL,		/* sizes of letters */
 	MIDDLE = 15 * PIXEL,
 	SMALL = 13 * PIXEL,
-	TINY = 12 * PIXEL
+	TINY = 11 * PIXEL,
+	LEAST = 9 * PIXEL,		/* what is longer then is cut, with a mark */
+	LABEL = 16 * PIXEL,		/* the lines above cards: labels, and names of groups */
+	CAPTION = 13 * PIXEL,
+	PADDING = 7 * PIXEL,
+	BETWEEN = 14 * PIXEL		/* zones */
 };
-enum { CARD_WIDE = 50, CARD_HIGH = 70, MOST_IN_PILE = 14, LARGEST_SCALE = 25, LEAST_SCALE = 12 };
 
-/* A picture on its way; drawn twice or more, dry until its scale is known. */
+struct tool_svg {
+	struct tool *tool;
+	bool dark;
+	struct gallery gallery;
+	struct croupier_text *drawn;	/* all pictures so far, until their height is known */
+	int y;				/* of the next */
+};
+
+/* A picture on its way: each part is first drawn dry, until its height is known. */
 struct drawing {
 	struct tool *tool;
-	const struct croupier_state *state;
-	const struct croupier_value *top;
+	struct tool_svg *svg;
 	const struct tool_outlook *outlook;
+	const struct croupier_deck *deck;
+	const char *game;
 	struct croupier_text *text;		/* the picture */
 	struct croupier_text *words;		/* a sentence for it */
 	bool dry;
-	int scale;				/* of cards */
-	int x, y;				/* where the next thing goes */
+	int scale, card_wide, card_high;	/* of cards, in units of the picture */
+	int y;					/* where the next thing goes */
 };
 
 /* ---- output ---------------------------------------------------------------- */
@@ -68,18 +79,6 @@ draw_box(struct drawing *d, int x, int y, int wide, int high, int radius, const 
 {
 	draw(d, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" class=\"%s\"/>\n", x,
 	    y, wide, high, radius, class);
-}
-
-/* A piece of a text; of the characters that mean something in XML the names are written. */
-static void
-put_escaped(struct drawing *d, const char *text, size_t length)
-{
-	const char *end = text + length, *next;
-	char out[8];
-
-	for (; text < end && (next = tool_character(text, out, NULL)) != NULL; text = next)
-		put(d, out[0] == '<' ? "&lt;" : out[0] == '>' ? "&gt;" : out[0] == '&' ? "&amp;" :
-		    out);
 }
 
 /*
@@ -118,54 +117,73 @@ fits(const char *text, size_t length, int size, int room)
 	return guess_width(text, length) * size <= (int64_t)room * 100;
 }
 
+/* How many bytes of a text have room, in whole characters. */
+static size_t
+cut_text(const char *text, int size, int room)
+{
+	size_t length = 0, next = 0;
+	bool harmless;
+
+	while (text[next] != '\0') {
+		next += croupier_character(text + next, &harmless);
+		if (!fits(text, next, size, room))
+			break;
+		length = next;
+	}
+	return length;
+}
+
 static void
 put_text(struct drawing *d, int x, int y, int size, const char *class, const char *text,
     size_t length)
 {
 	draw(d, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" class=\"%s\">", x, y, size, class);
-	put_escaped(d, text, length);
-	put(d, "</text>\n");
+	if (!d->dry)
+		put_escaped(d->tool, d->text, text, length);
+	put(d, text[length] == '\0' || text[length] == ' ' ? "</text>\n" :
+	    "\xe2\x80\xa6</text>\n");
 }
 
-/* A line that is made smaller where it is too long. */
+/* A line that is made smaller where it is too long, and then cut. */
 static void
 put_fitting(struct drawing *d, int x, int y, int size, int room, const char *class,
     const char *text)
 {
 	size_t length = strlen(text);
 
-	if (!fits(text, length, size, room))
+	if (!fits(text, length, size, room)) {
 		size = (int)((int64_t)room * 100 / guess_width(text, length));
+		size = size < LEAST ? LEAST : size;
+		if (!fits(text, length, size, room))
+			length = cut_text(text, size, room - size);
+	}
 	put_text(d, x, y, size, class, text, length);
 }
 
 /* How many bytes of a text go on a line: whole words, but of a word that is too long what fits. */
 static size_t
-break_text(const char *text, int size)
+break_text(const char *text, int size, int room)
 {
 	size_t length, next = 0;
-	bool harmless;
 
 	do {
 		length = next;
 		next += strspn(text + next, " ");
 		next += strcspn(text + next, " ");
-	} while (next > length && fits(text, next, size, INSIDE));
-	if (length > 0)
-		return length;
-	for (next = 0; fits(text, next, size, INSIDE) && text[length = next] != '\0';)
-		next += croupier_character(text + next, &harmless);
-	return length;
+	} while (next > length && fits(text, next, size, room));
+	return length > 0 ? length : cut_text(text, size, room);
 }
 
-/* Lines of a text broken between words, at most so many; moves down. */
+/* A text broken between words; moves down.  Strong letters are wider. */
 static void
-put_paragraph(struct drawing *d, int size, unsigned lines, const char *class, const char *text)
+put_paragraph(struct drawing *d, int x, int room, int size, const char *class, const char *text)
 {
-	for (; *text != '\0' && lines > 0; lines--) {
-		size_t length = break_text(text, size);
+	if (strcmp(class, "strong") == 0)
+		room = room * 7 / 8;
+	while (*text != '\0') {
+		size_t length = break_text(text, size, room);
 
-		put_text(d, MARGIN, d->y, size, class, text, length);
+		put_text(d, x, d->y, size, class, text, length);
 		d->y += size * 27 / 20;
 		text += length;
 		text += strspn(text, " ");
@@ -187,294 +205,387 @@ said(const struct drawing *d)
 	return croupier_text_bytes(d->words, NULL);
 }
 
-static void
-say_value(struct drawing *d, const struct croupier_value *value)
-{
-	const struct croupier_value *at;
-	char suit;
+/* ---- zones --------------------------------------------------------------------- */
 
-	if (value->shape == CROUPIER_SCALAR) {
-		suit = tool_lone_suit(value);
-		say(d, suit == 'S' ? "spades" : suit == 'H' ? "hearts" : suit == 'D' ? "diamonds" :
-		    suit == 'C' ? "clubs" : value->text);
+/* How far apart the cards of a heap or a stack lie, in a card's units: their edges show. */
+enum { EDGES = 19, NARROW_EDGES = 17, ROW_SPACE = 3, GAP_WIDE = 24, GROUP_SPACE = 12 };
+enum { MOST_IN_HEAP = 14, MOST_ITEMS = 320, MARK = 30 * PIXEL };
+
+/* Where the items of a zone lie. */
+struct laid {
+	const struct croupier_zone *zone;
+	const struct croupier_item *first;	/* those before it are told by a number */
+	size_t hidden;				/* which is this one */
+	size_t count;				/* of items, from the first */
+	int advance[MOST_ITEMS];		/* from each to the next; of the last its width */
+	int wide;
+};
+
+/* How much room an item takes from the next. */
+static int
+advance_of(const struct drawing *d, const struct croupier_zone *zone,
+    const struct croupier_item *item)
+{
+	if (item->kind == CROUPIER_ITEM_GROUP)
+		return 0;
+	if (item->kind == CROUPIER_ITEM_GAP && item->text[0] != '\0')
+		return (GAP_WIDE + ROW_SPACE) * d->scale;
+	if (item->next == NULL)
+		return d->card_wide;
+	if (item->next->kind == CROUPIER_ITEM_GROUP)
+		return d->card_wide + GROUP_SPACE * d->scale;
+	switch (zone->layout) {
+	case CROUPIER_ROW:
+		return d->card_wide + ROW_SPACE * d->scale;
+	case CROUPIER_HEAP:
+	case CROUPIER_STACK:
+		return (d->deck->narrow ? NARROW_EDGES : EDGES) * d->scale;
+	case CROUPIER_FACE_DOWN:
+		break;
+	}
+	return 0;
+}
+
+/* The last card of the stock stands for all; of a long heap the last ones are drawn. */
+static const struct croupier_item *
+first_shown(const struct croupier_zone *zone, size_t *hidden)
+{
+	const struct croupier_item *item = zone->first;
+	size_t most = zone->layout == CROUPIER_FACE_DOWN ? 1 :
+	    zone->layout == CROUPIER_HEAP ? MOST_IN_HEAP : MOST_ITEMS, skip = 0;
+
+	for (; zone->cards > most && skip < zone->cards - most; skip++)
+		item = item->next;
+	/* Of a stock the label tells how many there are. */
+	*hidden = zone->layout == CROUPIER_FACE_DOWN ? 0 : skip;
+	return item;
+}
+
+/* Squeezes items into a room that is too small for them. */
+static void
+squeeze(struct laid *l, int room, int mark)
+{
+	int last = l->count > 0 ? l->advance[l->count - 1] : 0, all = l->wide - mark - last;
+	size_t i;
+
+	if (l->wide <= room || all <= 0)
 		return;
+	for (i = 0; i + 1 < l->count; i++)
+		l->advance[i] = (int)((int64_t)l->advance[i] * (room - mark - last) / all);
+	l->wide = room;
+}
+
+static void
+lay_out(const struct drawing *d, const struct croupier_zone *zone, int room, struct laid *l)
+{
+	const struct croupier_item *item;
+	int mark;
+
+	*l = (struct laid){ .zone = zone };
+	l->first = first_shown(zone, &l->hidden);
+	mark = l->wide = l->hidden > 0 ? MARK : 0;
+	for (item = l->first; item != NULL && l->count < MOST_ITEMS; item = item->next) {
+		l->advance[l->count] = advance_of(d, zone, item);
+		l->wide += l->advance[l->count++];
 	}
-	if (value->first == NULL)
-		say(d, "none");
-	for (at = value->first; at != NULL; at = at->next) {
-		if (at->key != NULL) {
-			say(d, at->key);
-			say(d, " ");
-		}
-		say_value(d, at);
-		if (at->next != NULL)
-			say(d, ", ");
-	}
-}
-
-/* "key value" behind what is said already. */
-static void
-say_field(struct drawing *d, const char *key, const struct croupier_value *value)
-{
-	if (said(d)[0] != '\0')
-		say(d, ", ");
-	say(d, key);
-	say(d, " ");
-	say_value(d, value);
-}
-
-/* ---- cards --------------------------------------------------------------------- */
-
-/* The name of a card that has no rank and suit, upwards along its left side. */
-static void
-draw_name(struct drawing *d, const char *name)
-{
-	/* In tenths, as a card has few units of its own. */
-	int64_t size = (CARD_HIGH - 10) * 1000 / guess_width(name, strlen(name));
-	int tenths = size > 130 ? 130 : (int)size;
-
-	put(d, "<use href=\"#star\" class=\"w\" transform=\"translate(21 23)\"/>");
-	draw(d, "<text transform=\"translate(14 65) rotate(-90)\" font-size=\"%d.%d\" class=\"w\">",
-	    tenths / 10, tenths % 10);
-	put_escaped(d, name, strlen(name));
-	put(d, "</text>");
-}
-
-static void
-draw_suit(struct drawing *d, char suit, const char *transform)
-{
-	draw(d, "<use href=\"#%c\" class=\"%c\" transform=\"%s\"/>", suit, suit, transform);
+	squeeze(l, room, mark);
+	if (l->wide < d->card_wide)
+		l->wide = d->card_wide;
 }
 
 static void
 draw_card(struct drawing *d, int x, int y, const char *name)
 {
-	size_t rank;
-	char suit = tool_suit(name, &rank);
+	char id[ID_SIZE];
 
-	draw(d, "<g transform=\"translate(%d %d) scale(%d)\"><use href=\"#card\"/>", x, y,
-	    d->scale);
-	if (strcmp(name, "XX") == 0) {
-		put(d, "<use href=\"#back\"/>");
-	} else if (suit != '\0') {
-		draw(d, "<use href=\"#r%.*s\" class=\"r%c\" transform=\"translate(4.5 6)\"/>",
-		    (int)rank, name, suit);
-		draw_suit(d, suit, "translate(3.5 24) scale(.6)");
-		draw_suit(d, suit, "translate(19 36) scale(1.3)");
-	} else {
-		draw_name(d, name);
-	}
-	put(d, "</g>\n");
+	if (d->dry)
+		return;
+	gallery_use(&d->svg->gallery, d->game, d->deck, name, id);
+	draw(d, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
 }
 
-/*
- * How far apart the cards of a fan lie at most, in a card's units: a hand is
- * spread, while of a pile the edges show.
- */
-enum { SPREAD = CARD_WIDE + 4, EDGES = 19 };
+/* Room for a card; a narrow one, with the rank that fits, inside a row. */
+static void
+draw_gap(struct drawing *d, int x, int y, const char *words)
+{
+	int wide = words[0] == '\0' ? d->card_wide : GAP_WIDE * d->scale;
+
+	draw_box(d, x, y, wide, d->card_high, 4 * PIXEL, "empty");
+	if (words[0] != '\0')
+		put_fitting(d, x + wide / 2, y + d->card_high / 2 + 4 * PIXEL, SMALL, wide,
+		    "ink middle", words);
+}
+
+/* How wide the items of a group are, from the one that names it. */
+static int
+group_width(const struct laid *l, size_t i, const struct croupier_item *item)
+{
+	int wide = 0;
+
+	for (item = item->next, i++; item != NULL && item->kind != CROUPIER_ITEM_GROUP &&
+	    i < l->count; item = item->next, i++)
+		wide += l->advance[i];
+	return wide;
+}
+
+/* The items of a zone, whose cards lie at y; names of groups stand above them. */
+static void
+draw_items(struct drawing *d, const struct laid *l, int x, int y)
+{
+	const struct croupier_item *item = l->first;
+	char mark[32];
+	size_t i;
+
+	if (l->hidden > 0) {
+		snprintf(mark, sizeof mark, "+%zu", l->hidden);
+		put_fitting(d, x, y + d->card_high / 2, SMALL, MARK - 4 * PIXEL, "ink", mark);
+		x += MARK;
+	}
+	for (i = 0; i < l->count; x += l->advance[i++], item = item->next)
+		switch (item->kind) {
+		case CROUPIER_ITEM_CARD:
+			draw_card(d, x, y, item->text);
+			break;
+		case CROUPIER_ITEM_GAP:
+			draw_gap(d, x, y, item->text);
+			break;
+		case CROUPIER_ITEM_GROUP:
+			put_fitting(d, x, y - 3 * PIXEL, TINY, group_width(l, i, item), "ink",
+			    item->text);
+			break;
+		}
+	if (l->count == 0)
+		draw_box(d, x, y, d->card_wide, d->card_high, 4 * PIXEL, "empty");
+}
+
+static bool
+has_groups(const struct croupier_zone *zone)
+{
+	return zone->first != NULL && zone->first->kind == CROUPIER_ITEM_GROUP;
+}
+
+/* What stands above the cards of a zone. */
+static void
+say_label(struct drawing *d, const struct croupier_zone *zone)
+{
+	char count[32] = "";
+
+	croupier_text_clear(d->words);
+	say(d, zone->label);
+	if (zone->layout == CROUPIER_FACE_DOWN ||
+	    (zone->layout == CROUPIER_HEAP && zone->cards > 1))
+		snprintf(count, sizeof count, " (%zu)", zone->cards);
+	say(d, count);
+}
+
+/* How much room the label of a zone takes to the right. */
+static int
+label_width(struct drawing *d, const struct croupier_zone *zone)
+{
+	say_label(d, zone);
+	return (int)(guess_width(said(d), strlen(said(d))) * TINY / 100);
+}
+
+/* Zones that stand side by side, so that their cards do. */
+struct row {
+	const struct croupier_zone *zone[MOST_ITEMS];
+	int wide[MOST_ITEMS];
+	size_t count;
+	int head;		/* the height of what stands above the cards */
+};
+
+static void
+draw_row(struct drawing *d, const struct row *row, int x)
+{
+	struct laid laid;
+	size_t i;
+
+	for (i = 0; i < row->count; i++) {
+		lay_out(d, row->zone[i], row->wide[i], &laid);
+		say_label(d, row->zone[i]);
+		put_fitting(d, x, d->y + 11 * PIXEL, TINY, row->wide[i], "ink", said(d));
+		draw_items(d, &laid, x, d->y + row->head);
+		x += row->wide[i] + BETWEEN;
+	}
+	if (row->count > 0)
+		d->y += row->head + d->card_high + PADDING;
+}
 
 static int
-fan_step(const struct drawing *d, size_t count, int room, int widest)
+head_of(const struct croupier_zone *zone)
 {
-	int step = widest * d->scale, most;
-
-	if (count < 2)
-		return step;
-	most = (room - CARD_WIDE * d->scale) / (int)(count - 1);
-	return most < step ? most : step;
+	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups(zone) ? CAPTION : 0);
 }
 
-/* The last cards of a list, at most so many, side by side; an outline where there is none. */
-static void
-draw_fan(struct drawing *d, int x, int y, const struct croupier_value *list, size_t most, int room,
-    int widest)
+static bool
+is_of_seat(const struct drawing *d, const struct croupier_zone *zone, int seat)
 {
-	const struct croupier_value *at = list->first;
-	size_t count = list->count;
-	int step;
+	/* When the round is over an empty hand is nothing to look at. */
+	return zone->seat == seat && (seat < 0 || zone->cards > 0 ||
+	    croupier_state_turn(d->outlook->state) >= 0);
+}
 
-	for (; count > most; count--)
-		at = at->next;
-	step = fan_step(d, count, room, widest);
-	if (at == NULL)
-		draw_box(d, x, y, CARD_WIDE * d->scale, CARD_HIGH * d->scale, 4 * PIXEL, "empty");
-	for (; at != NULL; at = at->next, x += step)
-		draw_card(d, x, y, at->text);
+/* How much room the first zone may take, so that the others of a seat stand beside it. */
+static int
+room_of_hand(struct drawing *d, int seat, int room)
+{
+	const struct croupier_zone *zone = croupier_view_zones(d->outlook->view);
+	struct laid laid;
+	int others = 0;
+
+	for (; zone != NULL; zone = zone->next) {
+		if (!is_of_seat(d, zone, seat) || zone->label[0] == '\0')
+			continue;
+		lay_out(d, zone, room, &laid);
+		others += laid.wide + BETWEEN;
+	}
+	return others > room * 3 / 5 ? room : room - others;
+}
+
+/* The zones of a seat, or for -1 of the table, in as many rows as they need; moves down. */
+static void
+draw_zones(struct drawing *d, int seat, int x, int room)
+{
+	const struct croupier_zone *zone = croupier_view_zones(d->outlook->view);
+	struct row row = { .count = 0 };
+	struct laid laid;
+	int used = 0, wide, label;
+
+	for (; zone != NULL; zone = zone->next) {
+		if (!is_of_seat(d, zone, seat))
+			continue;
+		wide = zone->label[0] == '\0' ? room_of_hand(d, seat, room) : room;
+		lay_out(d, zone, wide, &laid);
+		label = label_width(d, zone);
+		wide = label > laid.wide ? label : laid.wide;
+		wide = wide > room ? room : wide;
+		if (row.count == MOST_ITEMS || (used > 0 && used + wide > room)) {
+			draw_row(d, &row, x);
+			row = (struct row){ .count = 0 };
+			used = 0;
+		}
+		row.zone[row.count] = zone;
+		row.wide[row.count++] = wide;
+		row.head = head_of(zone) > row.head ? head_of(zone) : row.head;
+		used += wide + BETWEEN;
+	}
+	draw_row(d, &row, x);
 }
 
 /* ---- seats --------------------------------------------------------------------- */
 
+/* A line in which pieces follow each other, and where there is no room go on below. */
+struct line {
+	int left, room;
+	int x;			/* where the next piece goes */
+};
+
+enum { LINE = 21 * PIXEL };
+
+/* What was said last, as the next piece; what is noted has a frame. */
 static void
-say_seat(struct drawing *d, const char *name, bool turn, const struct croupier_value *hand)
+put_piece(struct drawing *d, struct line *line, const char *class, bool framed)
 {
-	const struct croupier_value *at;
-	char count[48];
+	int frame = framed ? 7 * PIXEL : 0;
+	int wide = (int)(guess_width(said(d), strlen(said(d))) * SMALL / 100) + 2 * frame;
+
+	wide = strcmp(class, "strong") == 0 ? wide * 8 / 7 : wide;
+	wide = wide < line->room ? wide : line->room;
+	if (line->x > line->left && line->x + wide > line->left + line->room) {
+		line->x = line->left;
+		d->y += LINE;
+	}
+	if (framed)
+		draw_box(d, line->x, d->y - 13 * PIXEL, wide, 18 * PIXEL, 9 * PIXEL, "note");
+	put_fitting(d, framed ? line->x + wide / 2 : line->x, d->y, SMALL, wide - 2 * frame, class,
+	    said(d));
+	line->x += wide + 6 * PIXEL;
+}
+
+/* Who it is and how things stand; moves down. */
+static void
+draw_seat_head(struct drawing *d, int seat, int x, int room)
+{
+	const struct croupier_value *top = croupier_view_state(d->outlook->view);
+	const struct croupier_note *note = croupier_view_notes(d->outlook->view);
+	const char *name = croupier_state_seat_name(d->outlook->state, (unsigned)seat);
+	struct line line = { .left = x, .room = room, .x = x };
 
 	croupier_text_clear(d->words);
 	say(d, name);
-	if (strcmp(croupier_value_get(d->top, "dealer")->text, name) == 0)
+	if (strcmp(croupier_value_get(top, "dealer")->text, name) == 0)
 		say(d, " (dealer)");
-	if (turn)
+	if (croupier_state_turn(d->outlook->state) == seat)
 		say(d, " (to decide)");
-	say_field(d, "score", croupier_value_get(croupier_value_get(d->top, "scores"), name));
-	for (at = d->top->first; at != NULL; at = at->next)
-		if (!tool_is_common(at) && tool_by_seat(d->state, at) &&
-		    croupier_value_get(at, name)->shape == CROUPIER_SCALAR)
-			say_field(d, at->key, croupier_value_get(at, name));
-	snprintf(count, sizeof count, ", %zu %s", hand->count, hand->count == 1 ? "card" : "cards");
-	say(d, count);
+	put_piece(d, &line, "strong", false);
+	croupier_text_clear(d->words);
+	tool_tell_seat(d->tool, d->outlook, (unsigned)seat, false, d->words);
+	put_piece(d, &line, "ink", false);
+	for (; note != NULL; note = note->next)
+		if (note->seat == seat) {
+			croupier_text_clear(d->words);
+			say(d, note->words);
+			put_piece(d, &line, "ink middle", true);
+		}
 }
+
+/* What is said of a seat, and its cards; moves down. */
+static void
+draw_seat_content(struct drawing *d, int seat, int x, int room)
+{
+	d->y += 17 * PIXEL;
+	draw_seat_head(d, seat, x, room);
+	d->y += 8 * PIXEL;
+	draw_zones(d, seat, x, room);
+}
+
+/* Whether it is the seat's turn, or the match is over and the seat has won. */
+static bool
+stands_out(const struct drawing *d, int seat)
+{
+	return croupier_state_turn(d->outlook->state) == seat ||
+	    (d->outlook->score != NULL && croupier_score_winner(d->outlook->score, (unsigned)seat));
+}
+
+/* A seat in its box; returns the height. */
+static int
+draw_seat(struct drawing *d, int seat, int x, int wide, int high)
+{
+	bool dry = d->dry;
+	int top = d->y;
+
+	if (high > 0)
+		draw_box(d, x, top, wide, high, 6 * PIXEL, stands_out(d, seat) ? "turn" : "seat");
+	d->dry = dry || high == 0;
+	draw_seat_content(d, seat, x + PADDING, wide - 2 * PADDING);
+	high = d->y - top;
+	d->dry = dry;
+	d->y = top;
+	return high;
+}
+
+enum { MOST_IN_ONE_COLUMN = 4 };
 
 /* Seats in turn order, by rows of one or two. */
 static void
 draw_seats(struct drawing *d)
 {
-	const struct croupier_value *hands = croupier_value_get(d->top, "hands");
-	int seat, seats = (int)croupier_state_seats(d->state), columns = seats > 3 ? 2 : 1;
-	int wide = INSIDE / columns, high = LABEL + CARD_HIGH * d->scale + 14 * PIXEL;
+	int seat, seats = (int)croupier_state_seats(d->outlook->state), i;
+	int columns = seats > MOST_IN_ONE_COLUMN ? 2 : 1;
+	int wide = (INSIDE - (columns - 1) * PADDING) / columns;
 
-	for (seat = 0; seat < seats; seat++) {
-		const char *name = croupier_state_seat_name(d->state, (unsigned)seat);
-		const struct croupier_value *hand = croupier_value_get(hands, name);
-		int x = MARGIN + seat % columns * wide, y = d->y + seat / columns * high;
-		bool turn = croupier_state_turn(d->state) == seat;
+	for (seat = 0; seat < seats; seat += columns) {
+		int high = 0;
 
-		draw_box(d, x, y, wide - 6 * PIXEL, high - 5 * PIXEL, 6 * PIXEL,
-		    turn ? "turn" : "seat");
-		say_seat(d, name, turn, hand);
-		x += 6 * PIXEL;
-		put_fitting(d, x, y + 14 * PIXEL, SMALL, wide - 18 * PIXEL, turn ? "strong" : "ink",
-		    said(d));
-		draw_fan(d, x, y + LABEL + PIXEL, hand, hand->count, wide - 18 * PIXEL, SPREAD);
-	}
-	d->y += (seats + columns - 1) / columns * high + 4 * PIXEL;
-}
+		for (i = seat; i < seat + columns && i < seats; i++) {
+			int own = draw_seat(d, i, 0, wide, 0);
 
-/* ---- piles ---------------------------------------------------------------------- */
-
-/* Draws a pile under what was said of it, beside the last one or on a new row. */
-static void
-draw_pile(struct drawing *d, const struct croupier_value *list, size_t most, bool counted)
-{
-	size_t shown = list->count < most ? list->count : most;
-	int fan = CARD_WIDE * d->scale;
-	int64_t wide;
-	char count[32];
-
-	if (counted) {
-		snprintf(count, sizeof count, " (%zu)", list->count);
-		say(d, count);
-	}
-	if (shown > 1)
-		fan += (int)(shown - 1) * fan_step(d, shown, INSIDE, EDGES);
-	wide = guess_width(said(d), strlen(said(d))) * TINY / 100;
-	wide = wide > INSIDE ? INSIDE : wide > fan ? wide : fan;
-	if (d->x > MARGIN && d->x + wide > MARGIN + INSIDE) {
-		d->x = MARGIN;
-		d->y += LABEL + CARD_HIGH * d->scale + 6 * PIXEL;
-	}
-	put_fitting(d, d->x, d->y + 12 * PIXEL, TINY, INSIDE, "ink", said(d));
-	draw_fan(d, d->x, d->y + LABEL - PIXEL, list, most, INSIDE, EDGES);
-	d->x += (int)wide + 16 * PIXEL;
-}
-
-static bool
-is_cards(const struct croupier_value *value)
-{
-	return value->shape == CROUPIER_LIST && value->meaning == CROUPIER_CARD;
-}
-
-/* A mapping that says something of one list of cards: its other values stand in the label. */
-static void
-draw_entry(struct drawing *d, const char *key, const struct croupier_value *entry)
-{
-	const struct croupier_value *at, *cards = NULL;
-
-	croupier_text_clear(d->words);
-	say(d, key);
-	for (at = entry->first; at != NULL; at = at->next)
-		if (is_cards(at)) {
-			cards = at;
-		} else {
-			say(d, " ");
-			if (strcmp(at->key, "seat") != 0) {
-				say(d, at->key);
-				say(d, " ");
-			}
-			say_value(d, at);
+			high = own > high ? own : high;
 		}
-	if (cards != NULL)
-		draw_pile(d, cards, MOST_IN_PILE, false);
-}
-
-/* Whether there are cards to draw in the entries of a value. */
-static bool
-has_piles(const struct croupier_value *value)
-{
-	const struct croupier_value *at;
-
-	for (at = value->first; at != NULL; at = at->next)
-		if (is_cards(at) || has_piles(at))
-			return true;
-	return false;
-}
-
-/* One of the game's keys, if it is cards: a pile, or a pile for each of its entries. */
-static void
-draw_own(struct drawing *d, const struct croupier_value *value)
-{
-	const struct croupier_value *at;
-	struct croupier_value single = { .shape = CROUPIER_LIST, .meaning = CROUPIER_CARD,
-		.count = 1, .first = value };
-	struct croupier_value alone = *value;
-	bool by_seat = tool_by_seat(d->state, value);
-
-	croupier_text_clear(d->words);
-	say(d, value->key);
-	if (value->shape == CROUPIER_SCALAR && value->meaning == CROUPIER_CARD) {
-		alone.next = NULL;
-		single.first = &alone;
-		draw_pile(d, &single, 1, false);
-	} else if (is_cards(value)) {
-		draw_pile(d, value, MOST_IN_PILE, true);
-	} else if (value->shape == CROUPIER_MAPPING && value->first != NULL &&
-	    !is_cards(value->first)) {
-		draw_entry(d, value->key, value);
-	} else if (value->shape != CROUPIER_SCALAR) {
-		for (at = value->first; at != NULL; at = at->next) {
-			if (!is_cards(at)) {
-				draw_entry(d, value->key, at);
-			} else if (at->count > 0 || !by_seat) {
-				croupier_text_clear(d->words);
-				say(d, by_seat ? value->key : "");
-				say(d, by_seat ? " " : "");
-				say(d, at->key);
-				draw_pile(d, at, MOST_IN_PILE, by_seat);
-			}
-		}
+		for (i = seat; i < seat + columns && i < seats; i++)
+			draw_seat(d, i, MARGIN + (i - seat) * (wide + PADDING), wide, high);
+		d->y += high + 6 * PIXEL;
 	}
-}
-
-static void
-draw_piles(struct drawing *d)
-{
-	static const struct croupier_value back = { .shape = CROUPIER_SCALAR,
-		.meaning = CROUPIER_CARD, .text = "XX" };
-	const struct croupier_value *at, *stock = croupier_value_get(d->top, "stock");
-	struct croupier_value pile = { .shape = CROUPIER_LIST, .meaning = CROUPIER_CARD };
-	char label[48];
-
-	d->x = MARGIN;
-	croupier_text_clear(d->words);
-	snprintf(label, sizeof label, "stock (%zu)", stock->count);
-	say(d, label);
-	pile.count = stock->count > 0;
-	pile.first = stock->count > 0 ? &back : NULL;
-	draw_pile(d, &pile, 1, false);
-	for (at = d->top->first; at != NULL; at = at->next)
-		if (!tool_is_common(at))
-			draw_own(d, at);
-	d->y += LABEL + CARD_HIGH * d->scale + 22 * PIXEL;
 }
 
 /* ---- the whole -------------------------------------------------------------------- */
@@ -482,151 +593,161 @@ draw_piles(struct drawing *d)
 static void
 draw_head(struct drawing *d)
 {
-	const struct croupier_value *at, *meta = croupier_value_get(d->top, "meta"),
-	    *options = croupier_value_get(d->top, "options");
+	const struct croupier_value *top = croupier_view_state(d->outlook->view);
+	const struct croupier_value *meta = croupier_value_get(top, "meta"),
+	    *options = croupier_value_get(top, "options");
 
 	d->y = 28 * PIXEL;
 	croupier_text_clear(d->words);
-	say_value(d, croupier_value_get(d->top, "game"));
+	say(d, croupier_value_get(top, "game")->text);
 	say(d, ", ");
-	say_value(d, croupier_value_get(d->top, "variant"));
-	say_field(d, "round", croupier_value_get(d->top, "round"));
-	put_paragraph(d, LARGE, 1, "strong", said(d));
-	if (meta != NULL) {
+	say(d, croupier_value_get(top, "variant")->text);
+	say(d, ", round ");
+	say(d, croupier_value_get(top, "round")->text);
+	put_paragraph(d, MARGIN, INSIDE, LARGE, "strong", said(d));
+	put_paragraph(d, MARGIN, INSIDE, MIDDLE, "strong", d->outlook->asks);
+	croupier_text_clear(d->words);
+	tool_tell_table(d->tool, d->outlook, d->words);
+	put_paragraph(d, MARGIN, INSIDE, SMALL, "ink", said(d));
+	croupier_text_clear(d->words);
+	tool_tell_value(d->tool, meta, d->words);
+	put_paragraph(d, MARGIN, INSIDE, SMALL, "ink", said(d));
+	croupier_text_clear(d->words);
+	tool_tell_value(d->tool, options, d->words);
+	put_paragraph(d, MARGIN, INSIDE, TINY, "ink", said(d));
+	d->y -= 6 * PIXEL;
+}
+
+/* What the points of a finished round are for. */
+static void
+draw_score(struct drawing *d)
+{
+	const struct croupier_score *score = d->outlook->score;
+	char points[32];
+	size_t i;
+
+	for (i = 0; i < croupier_score_lines(score); i++) {
+		struct croupier_score_line line = croupier_score_line(score, i);
+
 		croupier_text_clear(d->words);
-		say_value(d, meta);
-		put_paragraph(d, SMALL, 2, "ink", said(d));
+		say(d, croupier_state_seat_name(d->outlook->state, line.seat));
+		snprintf(points, sizeof points, " %+ld for ", line.points);
+		say(d, points);
+		say(d, line.words);
+		d->y += i == 0 ? 12 * PIXEL : 0;
+		put_paragraph(d, MARGIN, INSIDE, SMALL, "ink", said(d));
 	}
-	croupier_text_clear(d->words);
-	if (options->count > 0)
-		say_field(d, "options:", options);
-	put_paragraph(d, SMALL, 2, "ink", said(d));
-	croupier_text_clear(d->words);
-	for (at = d->top->first; at != NULL; at = at->next)
-		if (!tool_is_common(at) && !tool_by_seat(d->state, at) &&
-		    at->meaning != CROUPIER_CARD && !has_piles(at))
-			say_field(d, at->key, at);
-	put_paragraph(d, SMALL, 4, "ink", said(d));
-	d->y -= 8 * PIXEL;
 }
 
 static void
-draw_all(struct drawing *d, int scale)
+draw_all(struct drawing *d)
 {
-	d->scale = scale;
 	draw_head(d);
 	draw_seats(d);
-	draw_piles(d);
-	put_paragraph(d, MIDDLE, 2, "strong", d->outlook->asks);
-	put_paragraph(d, SMALL, 3, "ink", d->outlook->command);
+	d->y += 4 * PIXEL;
+	draw_zones(d, -1, MARGIN, INSIDE);
+	if (d->outlook->score != NULL)
+		draw_score(d);
+	d->y += 6 * PIXEL;
 }
 
-unsigned
-tool_svg(struct tool *tool, const struct croupier_state *state, unsigned y,
-    struct croupier_text *text)
+static void
+set_scale(struct drawing *d)
 {
-	struct drawing d = { .tool = tool, .state = state, .text = text,
-		.words = croupier_text_new(), .dry = true };
-	struct croupier_view *view;
+	d->scale = d->deck->narrow ? NARROW_SCALE : CARD_SCALE;
+	d->card_wide = (d->deck->narrow ? NARROW_WIDE : CARD_WIDE) * d->scale;
+	d->card_high = (d->deck->narrow ? NARROW_HIGH : CARD_HIGH) * d->scale;
+}
+
+void
+tool_svg_add(struct tool_svg *svg, const struct croupier_state *state)
+{
 	struct tool_outlook outlook;
-	int scale = LARGEST_SCALE;
-	unsigned high;
+	struct drawing d = { .tool = svg->tool, .svg = svg, .outlook = &outlook,
+		.game = croupier_state_game(state), .text = svg->drawn,
+		.words = croupier_text_new(), .dry = true };
+	int high;
 
 	if (d.words == NULL)
-		tool_die(tool, "out of memory");
-	tool_check(tool, croupier_view_make(state, &view));
-	d.top = croupier_view_state(view);
-	d.outlook = &outlook;
-	tool_look_ahead(tool, state, false, &outlook);
-	/* Cards as large as the page allows, but large enough to read; then the page grows. */
-	for (draw_all(&d, scale); d.y > HIGH && scale > LEAST_SCALE; draw_all(&d, scale))
-		scale--;
-	high = d.y > HIGH ? (unsigned)d.y / PIXEL + 10 : HIGH / PIXEL;
+		tool_die(svg->tool, "out of memory");
+	tool_look_ahead(svg->tool, state, false, &outlook);
+	d.deck = croupier_view_deck(outlook.view);
+	set_scale(&d);
+	draw_all(&d);
+	high = (d.y + PIXEL - 1) / PIXEL;
 	d.dry = false;
-	draw(&d, "<svg y=\"%u\" width=\"%d\" height=\"%u\" viewBox=\"0 0 %d %u\">\n", y,
+	draw(&d, "<svg y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", svg->y,
 	    WIDE / PIXEL, high, WIDE, high * PIXEL);
-	draw_all(&d, scale);
+	draw_all(&d);
 	put(&d, "</svg>\n");
-	croupier_view_free(view);
+	svg->y += high;
+	tool_look_away(&outlook);
 	croupier_text_free(d.words);
-	return high;
 }
 
 /* ---- the file ---------------------------------------------------------------------- */
 
 static const char light_style[] =
     ".bg{fill:#f3f0e6}.ink,.strong{fill:#26221c}.seat{fill:#e9e4d4}"
-    ".turn{fill:#fdf6d8;stroke:#b7791f}.empty{stroke:#8a8474}\n";
+    ".turn{fill:#fdf6d8;stroke:#b7791f}.empty,.note{stroke:#8a8474}\n";
 
 static const char dark_style[] =
     ".bg{fill:#17221d}.ink,.strong{fill:#ece8dc}.seat{fill:#21312a}"
-    ".turn{fill:#2f3f24;stroke:#e0b04a}.empty{stroke:#7d8a80}\n";
+    ".turn{fill:#2f3f24;stroke:#e0b04a}.empty,.note{stroke:#7d8a80}\n";
 
 /* What is the same on both backgrounds; widths of lines are in the units of a picture. */
 static const char common_style[] =
-    "text{font-family:sans-serif}.strong{font-weight:bold}"
-    ".turn{stroke-width:40}.empty{fill:none;stroke-width:20;stroke-dasharray:80 60}"
-    ".S{fill:#1b1b1b}.H{fill:#c81e1e}.D{fill:#1d4ed8}.C{fill:#15803d}.w{fill:#7a2a8c}"
-    ".rS,.rH,.rD,.rC{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}"
-    ".rS{stroke:#1b1b1b}.rH{stroke:#c81e1e}.rD{stroke:#1d4ed8}.rC{stroke:#15803d}\n";
+    "text{font-family:sans-serif}.strong{font-weight:bold}.middle{text-anchor:middle}"
+    ".turn{stroke-width:40}.empty,.note{fill:none;stroke-width:20}"
+    ".empty{stroke-dasharray:80 60}\n";
 
-static const char shapes[] =
-    "<rect id=\"card\" width=\"50\" height=\"70\" rx=\"5\" fill=\"#fffefa\" stroke=\"#6b6557\"/>\n"
-    "<g id=\"back\"><rect x=\"4\" y=\"4\" width=\"42\" height=\"62\" rx=\"3\" fill=\"#4a5f8a\"/>"
-    "<path d=\"M4 18L18 4M4 32L32 4M4 46L46 4M4 60L46 18M12 66L46 32M26 66L46 46M40 66L46 60"
-    "M46 18L32 4M46 32L18 4M46 46L4 4M46 60L4 18M38 66L4 32M24 66L4 46M10 66"
-    "L4 60\" stroke=\"#c9d3e8\"/></g>\n"
-    "<path id=\"star\" d=\"M12 0L15 8.5L24 9L17 14.5L19.5 23.5L12 18.3L4.5 23.5L7 14.5L0 9L9 8.5"
-    "Z\"/>\n"
-    "<path id=\"S\" d=\"M10 0C12 4 19.5 8 19.5 13C19.5 17.8 13.5 18.3 11 14.8"
-    "C11 17 12 19 13.5 20H6.5C8 19 9 17 9 14.8"
-    "C6.5 18.3 .5 17.8 .5 13C.5 8 8 4 10 0Z\"/>\n"
-    "<path id=\"H\" d=\"M10 19.5C8 15 0 11.5 0 5.8C0 -.5 8 -1 10 4.5C12 -1 20 -.5 20 5.8"
-    "C20 11.5 12 15 10 19.5Z\"/>\n"
-    "<path id=\"D\" d=\"M10 0L18 10L10 20L2 10Z\"/>\n"
-    "<path id=\"C\" d=\"M10 0A4.6 4.6 0 0 1 13.4 7.7A4.6 4.6 0 1 1 11 13.8"
-    "C11 16.5 12 18.8 13.5 20H6.5"
-    "C8 18.8 9 16.5 9 13.8A4.6 4.6 0 1 1 6.6 7.7A4.6 4.6 0 0 1 10 0Z\"/>\n"
-    "<path id=\"rA\" d=\"M0 14L5 0L10 14M1.8 9H8.2\"/>\n"
-    "<path id=\"r2\" d=\"M1 3.5C1 -1 9 -1 9 3.5C9 7 1 10 1 14H9\"/>\n"
-    "<path id=\"r3\" d=\"M1 0H9L4.5 5.5C11 5.5 10.5 14 4.5 14C2.5 14 1.3 13 .8 11.5\"/>\n"
-    "<path id=\"r4\" d=\"M7 14V0L.5 9.5H9.5\"/>\n"
-    "<path id=\"r5\" d=\"M8.5 0H2L1.5 6C4 4 9 4.5 9 9.2C9 15 2 15 1 11.5\"/>\n"
-    "<path id=\"r6\" d=\"M8 .3C4 0 1 5 1 9.5C1 15.5 9 15.5 9 9.5C9 4.5 2 4.5 1 9.5\"/>\n"
-    "<path id=\"r7\" d=\"M1 0H9L4 14\"/>\n"
-    "<path id=\"r8\" d=\"M5 6.3C.5 6.3 .5 0 5 0C9.5 0 9.5 6.3 5 6.3C-.5 6.3 -.5 14 5 14"
-    "C10.5 14 10.5 6.3 5 6.3Z\"/>\n"
-    "<path id=\"r9\" d=\"M2 13.7C6 14 9 9 9 4.5C9 -1.5 1 -1.5 1 4.5C1 9.5 8 9.5 9 4.5\"/>\n"
-    "<path id=\"r10\" d=\"M0 2L1.5 0V14M8 0C3.5 0 3.5 14 8 14C12.5 14 12.5 0 8 0Z\"/>\n"
-    "<path id=\"rJ\" d=\"M8 0V10C8 15.3 1 15.3 1 10\"/>\n"
-    "<path id=\"rQ\" d=\"M5 0C-.8 0 -.8 14 5 14C10.8 14 10.8 0 5 0ZM6 10L9.8 14.6\"/>\n"
-    "<path id=\"rK\" d=\"M1.5 0V14M9 0L1.5 8.5M4.2 5.6L9.3 14\"/>\n";
+struct tool_svg *
+tool_svg_new(struct tool *tool, const struct tool_look *look)
+{
+	struct tool_svg *svg = calloc(1, sizeof *svg);
+
+	if (svg == NULL || (svg->drawn = croupier_text_new()) == NULL)
+		tool_die(tool, "out of memory");
+	svg->tool = tool;
+	svg->dark = look->dark;
+	gallery_begin(&svg->gallery, tool, true);
+	return svg;
+}
 
 void
-tool_svg_begin(struct tool *tool, const struct tool_look *look, unsigned height,
-    struct croupier_text *text)
+tool_svg_write(const struct tool_svg *svg, struct croupier_text *text)
 {
-	struct drawing d = { .tool = tool, .text = text };
+	struct drawing d = { .tool = svg->tool, .text = text };
 
+	if (svg->y == 0)
+		return;
 	draw(&d, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-	    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%u\" "
-	    "viewBox=\"0 0 %d %u\">\n<style>\n",
-	    WIDE / PIXEL, height, WIDE / PIXEL, height);
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+	    "viewBox=\"0 0 %d %d\">\n<style>\n",
+	    WIDE / PIXEL, svg->y, WIDE / PIXEL, svg->y);
 	put(&d, common_style);
-	put(&d, look->dark ? dark_style : light_style);
-	if (!look->dark) {
+	put(&d, gallery_style);
+	put(&d, svg->dark ? dark_style : light_style);
+	if (!svg->dark) {
 		put(&d, "@media (prefers-color-scheme: dark) {\n");
 		put(&d, dark_style);
 		put(&d, "}\n");
 	}
 	put(&d, "</style>\n<defs>\n");
-	put(&d, shapes);
-	draw(&d, "</defs>\n<rect width=\"%d\" height=\"%u\" class=\"bg\"/>\n", WIDE / PIXEL,
-	    height);
+	put(&d, gallery_shapes);
+	put(&d, croupier_text_bytes(svg->gallery.symbols, NULL));
+	draw(&d, "</defs>\n<rect width=\"%d\" height=\"%d\" class=\"bg\"/>\n", WIDE / PIXEL,
+	    svg->y);
+	put(&d, croupier_text_bytes(svg->drawn, NULL));
+	put(&d, "</svg>\n");
 }
 
 void
-tool_svg_end(struct tool *tool, struct croupier_text *text)
+tool_svg_free(struct tool_svg *svg)
 {
-	tool_check(tool, croupier_text_append(text, "</svg>\n"));
+	if (svg == NULL)
+		return;
+	gallery_end(&svg->gallery);
+	croupier_text_free(svg->drawn);
+	free(svg);
 }

@@ -494,9 +494,13 @@ tool_number(struct tool *tool, const char *option, const char *text, unsigned lo
 /* ---- input ------------------------------------------------------------- */
 
 static void
-flush_before_reading(void *tool)
+flush_before_reading(void *what)
 {
+	struct tool *tool = what;
+
 	tool_flush(tool);
+	if (tool->idle != NULL)
+		tool->idle(tool, tool->idle_what);
 }
 
 /* Opens one input by name; - is standard input. */

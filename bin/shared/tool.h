@@ -39,6 +39,8 @@ struct tool {
 	bool silent;				/* no messages */
 	bool wrote;				/* something has gone out */
 	bool progress;				/* a progress line stands on the terminal */
+	void (*idle)(struct tool *tool, void *what);	/* before input is waited for; NULL: none */
+	void *idle_what;
 };
 
 /* End an option table: the options that every tool has. */
@@ -155,23 +157,36 @@ struct tool_look {
 /* Fills in what can be shown on standard output: an ascii that is set stays. */
 void tool_look_at_terminal(const struct tool *tool, struct tool_look *look);
 
-/* What both kinds of picture say of what comes next. */
+/*
+ * What every kind of picture is made from: what lies where, who may do what, and the
+ * score of a round that is over.  tool_look_away() frees what it holds.
+ */
 struct tool_outlook {
-	char asks[400];		/* whose decision, in which phase, by which verbs */
-	char command[1200];	/* that could be typed next */
+	const struct croupier_state *state;
+	struct croupier_view *view;
+	struct croupier_score *score;	/* NULL: it is not over, or depends on hidden cards */
+	bool with_command;
+	char asks[1000];	/* whose decision, and by which verbs; or that the round is over */
+	char command[1200];	/* that could be typed to referee next */
 };
-void tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool at_table,
+void tool_look_ahead(struct tool *tool, const struct croupier_state *state, bool with_command,
     struct tool_outlook *outlook);
+void tool_look_away(struct tool_outlook *outlook);
+
+/*
+ * What is said of a seat behind its name, with what the game notes of it or without,
+ * and of the table: in a line each.
+ */
+void tool_tell_seat(struct tool *tool, const struct tool_outlook *outlook, unsigned seat,
+    bool with_notes, struct croupier_text *text);
+void tool_tell_table(struct tool *tool, const struct tool_outlook *outlook,
+    struct croupier_text *text);
 
 /* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it has none. */
 char tool_suit(const char *card, size_t *rank);
 
-/* The suit letter of a word that is one, else 0. */
-char tool_lone_suit(const struct croupier_value *value);
-
-/* Whether a value is one of the common keys of a state, and whether it has one for every seat. */
-bool tool_is_common(const struct croupier_value *value);
-bool tool_by_seat(const struct croupier_state *state, const struct croupier_value *value);
+/* The face of that name; NULL for XX. */
+const struct croupier_face *tool_find_face(const struct croupier_deck *deck, const char *name);
 
 /*
  * The next character of a text is copied to out (at least 5 bytes), as a
@@ -181,18 +196,66 @@ bool tool_by_seat(const struct croupier_state *state, const struct croupier_valu
  */
 const char *tool_character(const char *text, char *out, int *columns);
 
+/* A value of any shape in a running text, keys before values; nothing for NULL. */
+void tool_tell_value(struct tool *tool, const struct croupier_value *value,
+    struct croupier_text *text);
+
 /* Draws a state for a terminal. */
 void tool_picture(struct tool *tool, const struct croupier_state *state,
     const struct tool_look *look, struct croupier_text *text);
 
-/* Draws a state as an svg element that stands at y in another; its height, 600 or more. */
-unsigned tool_svg(struct tool *tool, const struct croupier_state *state, unsigned y,
-    struct croupier_text *text);
+/*
+ * Draws states as SVG, one below the other: tool_svg_add() draws each, and
+ * tool_svg_write() puts the whole file into a text, nothing where there is none.
+ */
+struct tool_svg;
+struct tool_svg *tool_svg_new(struct tool *tool, const struct tool_look *look);
+void tool_svg_add(struct tool_svg *svg, const struct croupier_state *state);
+void tool_svg_write(const struct tool_svg *svg, struct croupier_text *text);
+void tool_svg_free(struct tool_svg *svg);
 
-/* What stands around such elements, for a file as high as all of them. */
-void tool_svg_begin(struct tool *tool, const struct tool_look *look, unsigned height,
-    struct croupier_text *text);
-void tool_svg_end(struct tool *tool, struct croupier_text *text);
+/*
+ * Writes records as a page of HTML in which each can be stepped through.  A record
+ * begins with a state; what follows belongs to it until another begins.
+ */
+struct tool_page;
+struct tool_page *tool_page_new(struct tool *tool);
+void tool_page_begin(struct tool_page *page, const struct croupier_state *state);
+
+/* Something that stands in the list. */
+struct tool_remark {
+	const char *kind;		/* move, irregular, result, refused or proof */
+	const char *words;
+	const char *const *told;	/* lines below it, ended by NULL; NULL: none */
+	unsigned long number;		/* of a move; else 0 */
+	unsigned long about[2];		/* the numbers of moves to which it leads; 0: none */
+};
+
+/*
+ * A move that was made, below which may stand what followed from it, and moves that
+ * were taken back: the state then.
+ */
+void tool_page_move(struct tool_page *page, const struct croupier_state *state,
+    const struct tool_remark *move);
+void tool_page_undo(struct tool_page *page, const struct croupier_state *state,
+    unsigned long number);
+
+/* A ruling as a document in JSON; the state behind it where it changes that, else NULL. */
+void tool_page_ruling(struct tool_page *page, const char *json,
+    const struct croupier_state *state);
+
+/* Something else, which changes nothing. */
+void tool_page_say(struct tool_page *page, const struct tool_remark *remark);
+
+/* The page as it is now; nothing where it has no record. */
+void tool_page_write(const struct tool_page *page, struct croupier_text *text);
+void tool_page_free(struct tool_page *page);
+
+/*
+ * Puts bytes in the place of an ordinary file, or where none is, in one step: who reads
+ * it sees what was there before or all of it.  Dies where that cannot be done.
+ */
+void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t length);
 
 /* ---- input ------------------------------------------------------------- */
 

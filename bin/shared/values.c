@@ -1,6 +1,6 @@
 /*
- * values.c: what the values of a state and the characters in them are for who
- * draws them.
+ * values.c: what the names of cards and the characters in a text are for who draws
+ * them.
  *
  * Must not know any game, nor what is drawn.
  */
@@ -46,7 +46,7 @@ tool_character(const char *text, char *out, int *columns)
 	return text + length;
 }
 
-/* ---- what values are ---------------------------------------------------- */
+/* ---- cards --------------------------------------------------------------- */
 
 char
 tool_suit(const char *card, size_t *rank)
@@ -64,38 +64,13 @@ tool_suit(const char *card, size_t *rank)
 	return '\0';
 }
 
-char
-tool_lone_suit(const struct croupier_value *value)
+const struct croupier_face *
+tool_find_face(const struct croupier_deck *deck, const char *name)
 {
-	if (value->meaning != CROUPIER_PLAIN || value->text == NULL || strlen(value->text) != 1 ||
-	    strchr("SHDC", value->text[0]) == NULL)
-		return '\0';
-	return value->text[0];
-}
-
-bool
-tool_is_common(const struct croupier_value *value)
-{
-	static const char *const keys[] = { "croupier", "game", "variant", "options", "meta",
-		"seats", "dealer", "round", "scores", "adjusted", "seed", "seal", "cuts", "phase",
-		"turn", "hands", "stock" };
 	size_t i;
 
-	for (i = 0; i < sizeof keys / sizeof keys[0]; i++)
-		if (strcmp(keys[i], value->key) == 0)
-			return true;
-	return false;
-}
-
-bool
-tool_by_seat(const struct croupier_state *state, const struct croupier_value *value)
-{
-	const struct croupier_value *at;
-
-	if (value->shape != CROUPIER_MAPPING || value->count != croupier_state_seats(state))
-		return false;
-	for (at = value->first; at != NULL; at = at->next)
-		if (croupier_state_seat(state, at->key) < 0)
-			return false;
-	return true;
+	for (i = 0; i < deck->count; i++)
+		if (strcmp(deck->faces[i].name, name) == 0)
+			return &deck->faces[i];
+	return NULL;
 }

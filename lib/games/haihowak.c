@@ -22,7 +22,7 @@ enum { RANKS = 13, SUITED = 4 * RANKS, JOKER = SUITED, FACES };
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
-	[JOKER] = FACE("Joker", 2),
+	[JOKER] = DRAWN_FACE("Joker", 2, .sign = "joker"),
 };
 
 static const struct variant variants[] = {
@@ -1220,21 +1220,31 @@ points_of(card c)
 	return c == JOKER ? 3 : points[c % RANKS];
 }
 
+/* The points of the cards that a seat has won. */
+static int32_t
+points_won(const struct state *s, uint8_t seat)
+{
+	const struct cards *won = &s->own->won[seat];
+	int32_t points = 0;
+	unsigned i;
+
+	for (i = 0; i < won->count; i++)
+		points += points_of(won->at[i]);
+	return points;
+}
+
 static bool
 score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
 {
 	uint8_t seat;
-	unsigned i;
 
 	(void)no;
 	for (seat = 0; seat < s->table->seats; seat++) {
-		const struct cards *won = &s->own->won[seat];
-		int32_t points = 0;
+		int32_t points = points_won(s, seat);
 
-		for (i = 0; i < won->count; i++)
-			points += points_of(won->at[i]);
 		if (points > 0)
-			score_line(result, seat, points, &rules[POINTS], "%u cards", won->count);
+			score_line(result, seat, points, &rules[POINTS], "%u cards",
+			    s->own->won[seat].count);
 	}
 	return true;
 }
@@ -1244,6 +1254,65 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 {
 	return s->table->round >= s->table->option[ROUNDS] &&
 	    highest_win(s->table, totals, winners);
+}
+
+/* ---- what a picture shows ------------------------------------------------ */
+
+/* The cards of a key, and between them room for those that would take it. */
+static void
+show_key(const struct key *key, struct scene *scene)
+{
+	static const char *const between[] = { "", "A", "2", "3", "4", "5", "6", "7", "8", "9",
+		"10", "J", "Q", "K", "A" };
+	char name[8];
+	unsigned i;
+
+	snprintf(name, sizeof name, "k%u", key->number);
+	scene_zone(scene, NO_SEAT, CROUPIER_ROW, name, "%s", name);
+	for (i = 0; i < key->count; i++) {
+		if (i > 0)
+			scene_gap(scene, between[key->span.first + 2 * (int)i - 1]);
+		scene_cards(scene, &key->at[i], 1);
+	}
+}
+
+static void
+note_seat(const struct state *s, uint8_t seat, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	unsigned i;
+
+	if (!is_over(s))
+		scene_note(scene, seat, points_won(s, seat) == 1 ? "%d point so far" :
+		    "%d points so far", points_won(s, seat));
+	for (i = 0; i < own->said_count; i++)
+		if (own->said[i] == seat)
+			scene_note(scene, seat, "said hai-how-hai");
+	if (seat == s->turn && own->moved > 0)
+		scene_note(scene, seat, own->moved == 1 ? "%d move made" : "%d moves made",
+		    own->moved);
+}
+
+static void
+scene(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	uint8_t seat, i;
+
+	for (seat = 0; seat < s->table->seats; seat++) {
+		note_seat(s, seat, scene);
+		if (own->won[seat].count == 0)
+			continue;
+		scene_zone(scene, seat, CROUPIER_HEAP, "won", "won");
+		scene_cards(scene, own->won[seat].at, own->won[seat].count);
+	}
+	scene_stock(scene, "hidden cards");
+	if (own->open.count > 0) {
+		scene_zone(scene, NO_SEAT, CROUPIER_ROW, "open", "open cards");
+		scene_cards(scene, own->open.at, own->open.count);
+	}
+	for (i = 0; i < own->keys; i++)
+		show_key(&own->key[i], scene);
 }
 
 const struct game game_haihowak = {
@@ -1270,4 +1339,6 @@ const struct game game_haihowak = {
 	.list = list,
 	.score = score,
 	.match = match,
+	.two_colours = true,
+	.scene = scene,
 };

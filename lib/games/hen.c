@@ -19,7 +19,7 @@ enum { RANKS = 13, JOKER = 4 * RANKS, FACES };
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
-	[JOKER] = FACE("Joker", 2),
+	[JOKER] = DRAWN_FACE("Joker", 2, .sign = "joker"),
 };
 
 enum { STANDARD, BOUNCE };
@@ -908,6 +908,56 @@ unveil(const struct state *s, const struct state *seen, struct croupier_moves *m
 		list_move(moves, VERB_REVEAL, s->hands[seen->turn].at, s->hands[seen->turn].count);
 }
 
+/* ---- what a picture shows ------------------------------------------------ */
+
+static void
+note_seat(const struct state *s, uint8_t seat, struct scene *scene)
+{
+	const struct cards *hand = &s->hands[seat];
+
+	if (seat == s->own->knocker)
+		scene_note(scene, seat, "knocked");
+	if (shows_hand(s, seat))
+		scene_note(scene, seat, "%d in hand", points_in(hand));
+}
+
+/* Behind a knock the seats from the one on turn to the knocker each have one more turn. */
+static void
+note_last_turns(const struct state *s, struct scene *scene)
+{
+	uint8_t seat;
+
+	if (s->phase != PLAY || s->own->knocker == NO_SEAT)
+		return;
+	for (seat = s->turn; seat != s->own->knocker; seat = seat_after(s->table, seat))
+		scene_note(scene, seat, "one turn left");
+}
+
+static void
+scene(const struct state *s, struct scene *scene)
+{
+	static const char *const labels[] = {
+		"discarded last", "discarded last: a set", "discarded last: a run"
+	};
+	const struct game_state *own = s->own;
+	uint8_t seat;
+
+	for (seat = 0; seat < s->table->seats; seat++)
+		note_seat(s, seat, scene);
+	note_last_turns(s, scene);
+	if (s->reshuffles == 1)
+		scene_note(scene, NO_SEAT, "the stock was made anew once");
+	else if (s->reshuffles > 1)
+		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
+	scene_stock(scene, "stock");
+	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "discard", "%s", labels[own->kind]);
+	scene_cards(scene, own->group, own->count);
+	if (own->buried.count > 0) {
+		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "buried", "discarded before");
+		scene_cards(scene, own->buried.at, own->buried.count);
+	}
+}
+
 const struct game game_hen = {
 	.name = "hen",
 	.title = "draw and discard groups: the lowest hand, and who dares to knock",
@@ -939,4 +989,5 @@ const struct game game_hen = {
 	.match = match,
 	.shows_hand = shows_hand,
 	.unveil = unveil,
+	.scene = scene,
 };

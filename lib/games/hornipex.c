@@ -662,6 +662,42 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 	    highest_win(s->table, totals, winners);
 }
 
+/* ---- what a picture shows ------------------------------------------------ */
+
+static void
+note_turn(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+
+	if (own->live > 0)
+		scene_note(scene, s->turn, own->live == 1 ? "%d card played" : "%d cards played",
+		    own->live);
+	if (own->live == 0 && own->start > 1)
+		scene_note(scene, s->turn, "may play on any of the %d top cards", own->start);
+	if (is_on_jack(own))
+		scene_note(scene, s->turn, "must play on, as a Jack lies on top");
+}
+
+static void
+scene(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+
+	if (!is_over(s))
+		note_turn(s, scene);
+	if (s->reshuffles == 1)
+		scene_note(scene, NO_SEAT, "the stock was made anew once");
+	else if (s->reshuffles > 1)
+		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
+	scene_stock(scene, "stock");
+	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile, top last");
+	scene_cards(scene, own->pile.at, own->pile.count);
+	if (own->set_aside.count > 0) {
+		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "set-aside", "set aside");
+		scene_cards(scene, own->set_aside.at, own->set_aside.count);
+	}
+}
+
 const struct game game_hornipex = {
 	.name = "hornipex",
 	.title = "shedding: the top cards of one pile say what may be played",
@@ -687,4 +723,5 @@ const struct game game_hornipex = {
 	.list = list,
 	.score = score,
 	.match = match,
+	.scene = scene,
 };

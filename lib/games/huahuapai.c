@@ -14,30 +14,35 @@
 
 enum colour { RED, BLACK, MIXED };
 
+/* What a picture calls them. */
+enum { INK_RED = CROUPIER_RED, INK_BLACK = CROUPIER_BLACK, INK_MIXED = CROUPIER_RED_AND_BLACK };
+
 /*
  * The deck in its order, a row for each face: its name in this file and in
- * documents, its value, its colour, how many there are.  All that depends on these
- * is made from here, so that each of them is said once.  Every row gets `with`.
+ * documents, its value, its colour, how many there are, what is drawn on it.  All
+ * that depends on these is made from here, so that each of them is said once.  Every
+ * row gets `with`.
  */
 #define DECK_OF(ROW, with) \
-	ROW(with, RED_EYES, "red-eyes", 2, RED, 4) \
-	ROW(with, BLACK_EYES, "black-eyes", 4, BLACK, 4) \
-	ROW(with, OBLIQUES, "obliques", 6, BLACK, 4) \
-	ROW(with, OPERETTA, "operetta", 3, MIXED, 2) \
-	ROW(with, OPERA, "opera", 6, MIXED, 2) \
-	ROW(with, SIX, "six", 6, MIXED, 4) \
-	ROW(with, SEVEN, "seven", 7, MIXED, 4) \
-	ROW(with, RED_EIGHT, "red-eight", 8, RED, 4) \
-	ROW(with, LITTLE_BULL, "little-bull", 8, BLACK, 2) \
-	ROW(with, BIG_BULL, "big-bull", 9, BLACK, 2) \
-	ROW(with, BLACK_TEN, "black-ten", 10, BLACK, 4) \
-	ROW(with, FLOWER_TEN, "flower-ten", 10, MIXED, 4) \
-	ROW(with, TIGER, "tiger", 11, BLACK, 4) \
-	ROW(with, GOD, "god", 12, MIXED, 4)
+	ROW(with, RED_EYES, "red-eyes", 2, RED, 4, "red-eyes") \
+	ROW(with, BLACK_EYES, "black-eyes", 4, BLACK, 4, "black-eyes") \
+	ROW(with, OBLIQUES, "obliques", 6, BLACK, 4, "strokes") \
+	ROW(with, OPERETTA, "operetta", 3, MIXED, 2, "note") \
+	ROW(with, OPERA, "opera", 6, MIXED, 2, "notes") \
+	ROW(with, SIX, "six", 6, MIXED, 4, "six-pips") \
+	ROW(with, SEVEN, "seven", 7, MIXED, 4, "seven-pips") \
+	ROW(with, RED_EIGHT, "red-eight", 8, RED, 4, "rings") \
+	ROW(with, LITTLE_BULL, "little-bull", 8, BLACK, 2, "calf") \
+	ROW(with, BIG_BULL, "big-bull", 9, BLACK, 2, "bull") \
+	ROW(with, BLACK_TEN, "black-ten", 10, BLACK, 4, "ten-pips") \
+	ROW(with, FLOWER_TEN, "flower-ten", 10, MIXED, 4, "flower") \
+	ROW(with, TIGER, "tiger", 11, BLACK, 4, "tiger") \
+	ROW(with, GOD, "god", 12, MIXED, 4, "sun")
 
-#define AS_FACE(with, face, name, value, colour, copies) face,
-#define AS_VALUE(with, face, name, value, colour, copies) VALUE_##face = value,
-#define AS_TABLE_ENTRY(with, face, name, value, colour, copies) [face] = FACE(name, copies),
+#define AS_FACE(with, face, name, value, colour, copies, sign) face,
+#define AS_VALUE(with, face, name, value, colour, copies, sign) VALUE_##face = value,
+#define AS_TABLE_ENTRY(with, face, name, points, ink, copies, drawn) \
+	[face] = DRAWN_FACE(name, copies, .colour = INK_##ink, .value = points, .sign = drawn),
 
 enum { DECK_OF(AS_FACE, ) FACES };
 
@@ -54,9 +59,10 @@ typedef uint64_t tally;
 
 #define N(face, n) ((tally)(n) << 4 * (face))
 
-#define ALL_COPIES(with, face, name, value, colour, copies) | N(face, copies)
-#define BITS_IF(which, face, name, value, colour, copies) | N(face, (colour) == (which) ? 7 : 0)
-#define ONE_IF_ABOVE(least, face, name, value, colour, copies) | N(face, (value) > (least))
+#define ALL_COPIES(with, face, name, value, colour, copies, sign) | N(face, copies)
+#define BITS_IF(which, face, name, value, colour, copies, sign) \
+	| N(face, (colour) == (which) ? 7 : 0)
+#define ONE_IF_ABOVE(least, face, name, value, colour, copies, sign) | N(face, (value) > (least))
 
 static const tally deck = 0 DECK_OF(ALL_COPIES, );
 
@@ -2134,6 +2140,110 @@ shows_card(const struct state *s, uint8_t seat, card c)
 	return false;
 }
 
+/* ---- what a picture shows ------------------------------------------------ */
+
+/* The pot: each group with its seat's name, and the places that are free. */
+static void
+show_pot(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	unsigned i, left = free_places(own);
+	char words[64];
+
+	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "pot", left == 0 ? "pot: no place is free" :
+	    left == 1 ? "pot: %u place is free" : "pot: %u places are free", left);
+	for (i = 0; i < own->pot_count; i++) {
+		const struct group *group = group_of(&own->pot[i]);
+
+		snprintf(words, sizeof words, "%s%s", seat_name(s, own->pot[i].seat),
+		    own->pot[i].first ? ", opera first" : "");
+		scene_group(scene, words);
+		scene_cards(scene, group->at, group->size);
+	}
+	if (left > 0)
+		scene_group(scene, "");
+	for (; left > 0; left--)
+		scene_gap(scene, "");
+}
+
+static void
+note_pot(const struct state *s, uint8_t seat, struct scene *scene)
+{
+	unsigned cards = cards_in_pot(s->own, seat);
+
+	if (cards >= ASSASSINATION)
+		scene_note(scene, seat, "%u in the pot: an assassination", cards);
+	else if (cards >= ENOUGH)
+		scene_note(scene, seat, "%u in the pot: enough", cards);
+	else
+		scene_note(scene, seat, "%u in the pot, of six", cards);
+}
+
+static void
+note_lifts(const struct state *s, uint8_t seat, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	unsigned i, times;
+	uint8_t from;
+
+	for (from = 0; from < SEATS; from++) {
+		for (i = times = 0; i < own->lift_count; i++)
+			times += own->lifts[i].by == seat && own->lifts[i].from == from;
+		if (times == 1)
+			scene_note(scene, seat, "lifted the lid of %s", seat_name(s, from));
+		else if (times > 1)
+			scene_note(scene, seat, "lifted the lid of %s %u times",
+			    seat_name(s, from), times);
+	}
+}
+
+static void
+note_seat(const struct state *s, uint8_t seat, struct scene *scene)
+{
+	static const char *const proofs[] = {
+		[RED_HAND] = "won at once with red cards",
+		[BLACK_HAND] = "won at once with black cards",
+		[PAIRS_HAND] = "won at once with pairs",
+	};
+	const struct game_state *own = s->own;
+
+	note_pot(s, seat, scene);
+	if (own->lid == seat)
+		scene_note(scene, seat, "has put the lid on");
+	if (own->caller == seat)
+		scene_note(scene, seat, "called a limit");
+	note_lifts(s, seat, scene);
+	if (own->revealer == seat)
+		scene_note(scene, seat, "%s", proofs[own->revealed]);
+}
+
+static void
+scene(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	const struct group *group = group_of(&own->table);
+	uint8_t seat;
+
+	for (seat = 0; seat < SEATS; seat++)
+		note_seat(s, seat, scene);
+	if (own->table.seat != NO_SEAT) {
+		scene_zone(scene, own->table.seat, CROUPIER_ROW, "table", "%s",
+		    own->table.seat == own->leader ? "led" : "ate with");
+		scene_cards(scene, group->at, group->size);
+	}
+	for (seat = 0; seat < SEATS; seat++) {
+		if (own->away[seat].count == 0)
+			continue;
+		scene_zone(scene, seat, CROUPIER_HEAP, "away", "put away");
+		scene_cards(scene, own->away[seat].at, own->away[seat].count);
+	}
+	show_pot(s, scene);
+	if (own->out.count > 0) {
+		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "out", "eaten");
+		scene_cards(scene, own->out.at, own->out.count);
+	}
+}
+
 const struct game game_huahuapai = {
 	.name = "huahuapai",
 	.title = "climbing under a lid: six cards in the pot win",
@@ -2164,4 +2274,6 @@ const struct game game_huahuapai = {
 	.score = score,
 	.match = match,
 	.shows_card = shows_card,
+	.narrow_cards = true,
+	.scene = scene,
 };

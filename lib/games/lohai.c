@@ -19,8 +19,10 @@ enum { RANKS = 11, SUITED = 4 * RANKS, GIVER = SUITED, TAKER, MOVER, SHAKER, FAC
 
 static const struct face faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
-	[GIVER] = FACE("Giver", 2), [TAKER] = FACE("Taker", 2),
-	[MOVER] = FACE("Mover", 2), [SHAKER] = FACE("Shaker", 2),
+	[GIVER] = DRAWN_FACE("Giver", 2, .colour = CROUPIER_BLACK, .sign = "giving"),
+	[TAKER] = DRAWN_FACE("Taker", 2, .colour = CROUPIER_BLACK, .sign = "taking"),
+	[MOVER] = DRAWN_FACE("Mover", 2, .colour = CROUPIER_RED, .sign = "moving"),
+	[SHAKER] = DRAWN_FACE("Shaker", 2, .colour = CROUPIER_RED, .sign = "shaking"),
 };
 
 enum { STANDARD, CARRYOVER, PARTNERSHIP, CRAZY_SHAKERS, THREE_PLAYER };
@@ -998,6 +1000,81 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 	return highest_total(s->table, totals) >= target && highest_win(s->table, totals, winners);
 }
 
+/* ---- what a picture shows ------------------------------------------------ */
+
+static const char *const suit_words[] = { "spades", "hearts", "diamonds", "clubs" };
+
+/* Who scores how much in this round. */
+static void
+note_worth(const struct state *s, struct scene *scene)
+{
+	int32_t worth = s->own->worth;
+	const int32_t *carry = s->own->carry;
+
+	if (s->table->seats == 3)
+		scene_note(scene, NO_SEAT, "%d points for the middle, or who is not tied", worth);
+	else if (s->table->variant == CARRYOVER && (carry[LO_CARRY] > 0 || carry[HAI_CARRY] > 0))
+		scene_note(scene, NO_SEAT, "%d points for Lo (the fewest tricks), %d for Hai (the "
+		    "most)", worth + carry[LO_CARRY], worth + carry[HAI_CARRY]);
+	else
+		scene_note(scene, NO_SEAT, "%d points for Lo (the fewest tricks) and for Hai (the "
+		    "most)", worth);
+}
+
+static void
+note_suits(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+
+	if (own->trump == NO_SUIT)
+		scene_note(scene, NO_SEAT, "no trump");
+	else
+		scene_note(scene, NO_SEAT, "%s are trump", suit_words[own->trump]);
+	if (own->piles > 0 && own->lead != NO_SUIT)
+		scene_note(scene, NO_SEAT, "%s were led", suit_words[own->lead]);
+	if (is_turned(s))
+		scene_note(scene, NO_SEAT, "a Shaker has turned the trick: low cards win");
+}
+
+static void
+note_seat(const struct state *s, uint8_t seat, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+
+	scene_note(scene, seat, own->tricks[seat] == 1 ? "%d trick" : "%d tricks",
+	    own->tricks[seat]);
+	if (own->control == seat)
+		scene_note(scene, seat, "controls the trick");
+	if (s->table->variant == PARTNERSHIP && own->talk[seat] > 0)
+		scene_note(scene, seat, "talked strategy, times %d", own->talk[seat]);
+}
+
+static void
+scene(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	unsigned i, finished = (unsigned)finished_tricks(s);
+	uint8_t seat;
+
+	note_suits(s, scene);
+	note_worth(s, scene);
+	for (seat = 0; seat < s->table->seats; seat++)
+		note_seat(s, seat, scene);
+	for (i = 0; i < own->piles; i++) {
+		scene_zone(scene, own->table[i].seat, CROUPIER_STACK, "trick", "%s",
+		    own->table[i].seat == own->leader ? "led" : "played");
+		scene_cards(scene, own->table[i].at, own->table[i].count);
+	}
+	scene_stock(scene, "stock");
+	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "top", "turned up");
+	scene_cards(scene, &own->top, 1);
+	if (finished > 0) {
+		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "played",
+		    finished == 1 ? "%u finished trick" : "%u finished tricks", finished);
+		scene_cards(scene, own->played.at, own->played.count);
+	}
+}
+
 const struct game game_lohai = {
 	.name = "lohai",
 	.title = "trick-taking: the fewest tricks and the most score",
@@ -1022,4 +1099,5 @@ const struct game game_lohai = {
 	.list = list,
 	.score = score,
 	.match = match,
+	.scene = scene,
 };

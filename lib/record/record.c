@@ -39,8 +39,10 @@ forget_move(struct croupier_record *record)
 static void
 forget(struct croupier_record *record)
 {
-	while (record->past->count > 0)
+	/* Most records have nothing to give back for a single move. */
+	while (record->rulings > 0 && record->past->count > 0)
 		forget_move(record);
+	record->past->count = record->turned_count = record->doubted_count = 0;
 	while (record->kept_count > 0)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->used = 0;
@@ -101,21 +103,40 @@ keep(struct croupier_record *record)
 	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
 }
 
+/* Room for what is remembered of one more move. */
+static bool
+reserve(struct croupier_record *record)
+{
+	void *array = record->standing;
+	bool good = grow(&array, &record->standing_capacity, record->past->count,
+	    sizeof *record->standing);
+
+	record->standing = array;
+	return good && keep(record);
+}
+
 /*
  * Remembers the move, behind those that stand; false where memory is short.  What
  * is remembered counts only when the move is made.
  */
-static bool
-remember(struct croupier_record *record, const struct move *move, const struct standing *standing)
+static inline bool
+remember(struct croupier_record *record, const struct move *move,
+    const struct croupier_place *place, unsigned long number, uint8_t settled)
 {
 	struct croupier_moves *past = record->past;
-	void *array = record->standing;
+	struct standing *standing;
 
-	if (!keep(record) ||
-	    !grow(&array, &record->standing_capacity, past->count, sizeof *record->standing))
+	if ((past->count == record->standing_capacity || past->count % STRIDE == 0) &&
+	    !reserve(record))
 		return false;
-	record->standing = array;
-	record->standing[past->count] = *standing;
+	standing = &record->standing[past->count];
+	standing->place = *place;
+	standing->number = number;
+	standing->said = NULL;
+	standing->settled = settled;
+	standing->turned = 0;
+	standing->drew = 0;
+	standing->doubted = false;
 	past->seat = move->seat;
 	list_full_move(past, move);
 	if (!past->failed)
@@ -151,55 +172,63 @@ make_last(struct croupier_record *record, const struct move *move, bool again,
 	return move_play(record->state, move, &record->draws, no);
 }
 
-/* Makes a move and remembers it. */
+/* Makes the move that was remembered last, and notes what it brings to light. */
 static bool
-add_move(struct croupier_record *record, const struct move *move,
-    const struct standing *standing, bool again, struct croupier_refusal *no)
+make_and_note(struct croupier_record *record, const struct move *move, bool again,
+    struct croupier_refusal *no)
 {
-	struct croupier_moves *past = record->past;
-	size_t count = past->count, used = past->used;
 	bool doubted = false;
 
-	/*
-	 * It is remembered before it is made: memory may be short for that, and what
-	 * is made stays.
-	 */
-	if (!remember(record, move, standing) ||
-	    (record->hides && !hindsight_prepare(record, move, &doubted))) {
+	if (record->hides && !hindsight_prepare(record, move, &doubted)) {
 		*no = out_of_memory();
-	} else if (make_last(record, move, again, no)) {
-		if (record->hides)
-			hindsight_note(record, doubted);
-		else if (record->told_seed)
-			record->hides = hides_cards(record->state->now);
-		return true;
+		return false;
 	}
-	past->count = count;
-	past->used = used;
-	return false;
+	if (!make_last(record, move, again, no))
+		return false;
+	if (record->hides)
+		hindsight_note(record, doubted);
+	else if (record->told_seed)
+		record->hides = hides_cards(record->state->now);
+	return true;
 }
 
 bool
 record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no)
 {
-	struct standing standing = { .place = *place, .number = ++record->moves };
+	struct croupier_moves *past = record->past;
+	size_t count = past->count, used = past->used;
 
-	return add_move(record, move, &standing, false, no);
+	record->moves++;
+	/*
+	 * It is remembered before it is made: memory may be short for that, and what
+	 * is made stays.
+	 */
+	if (!remember(record, move, place, record->moves, 0))
+		*no = out_of_memory();
+	else if (make_and_note(record, move, false, no))
+		return true;
+	past->count = count;
+	past->used = used;
+	return false;
 }
 
 bool
 record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no)
 {
+	const struct standing *standing = &from->standing[index];
+	struct croupier_moves *past = record->past;
 	struct move move = moves_at(from->past, index);
-	struct standing standing = from->standing[index];
+	size_t count = past->count, used = past->used;
 
-	/* The record that is played anew has its own of these. */
-	standing.said = NULL;
-	standing.drew = standing.turned = 0;
-	standing.doubted = false;
-	return add_move(record, &move, &standing, true, no);
+	if (!remember(record, &move, &standing->place, standing->number, standing->settled))
+		*no = out_of_memory();
+	else if (make_and_note(record, &move, true, no))
+		return true;
+	past->count = count;
+	past->used = used;
+	return false;
 }
 
 /* Puts the last move in words: from what was understood of it, or from its tree. */

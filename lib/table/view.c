@@ -1,5 +1,6 @@
 /*
- * view.c: a state as a tree of values for who looks at it from outside.
+ * view.c: a state as a tree of values, and what a picture of it shows, for who
+ * looks at it from outside.
  *
  * Knows trees.  Must not know which keys a state has.
  */
@@ -11,6 +12,9 @@
 struct croupier_view {
 	struct arena arena;
 	const struct croupier_value *state;
+	struct croupier_deck deck;
+	const struct croupier_zone *zones;
+	const struct croupier_note *notes;
 };
 
 static struct croupier_value *
@@ -63,6 +67,8 @@ croupier_view_make(const struct croupier_state *state, struct croupier_view **ou
 	tree = state_tree(&view->arena, state);
 	if (!view->arena.failed)
 		view->state = value_of(&view->arena, tree);
+	scene_make(&view->arena, state->now, &view->zones, &view->notes);
+	deck_look(&view->arena, state->table->game, &view->deck);
 	if (view->arena.failed) {
 		croupier_view_free(view);
 		return out_of_memory();
@@ -97,4 +103,22 @@ croupier_value_get(const struct croupier_value *mapping, const char *key)
 		if (at->key != NULL && strcmp(at->key, key) == 0)
 			return at;
 	return NULL;
+}
+
+const struct croupier_deck *
+croupier_view_deck(const struct croupier_view *view)
+{
+	return view == NULL ? NULL : &view->deck;
+}
+
+const struct croupier_zone *
+croupier_view_zones(const struct croupier_view *view)
+{
+	return view == NULL ? NULL : view->zones;
+}
+
+const struct croupier_note *
+croupier_view_notes(const struct croupier_view *view)
+{
+	return view == NULL ? NULL : view->notes;
 }

@@ -236,6 +236,19 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 	    highest_win(s->table, totals, winners);
 }
 
+/* ---- what a picture shows --------------------------------------------------- */
+
+/* Besides the hands, which every picture shows: every other card must lie somewhere. */
+static void
+scene(const struct state *s, struct scene *scene)
+{
+	if (!is_over(s) && s->hands[s->turn].count == 1)
+		scene_note(scene, s->turn, "has its last card");
+	scene_stock(scene, "stock");
+	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile");
+	scene_cards(scene, s->own->pile.at, s->own->pile.count);
+}
+
 /* ---- the game -------------------------------------------------------------- */
 
 /* The one name that this file shows.  What a game does not need it leaves out, as `remake` here. */
@@ -262,4 +275,5 @@ const struct game game_toy = {
 	.list = list,
 	.score = score,
 	.match = match,
+	.scene = scene,
 };
