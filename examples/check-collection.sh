@@ -18,7 +18,8 @@
 # How: parallel cuts the collection before lines that begin a record.  A job
 # tells, in front of what replay says of its piece, how many lines the piece has;
 # from these and from the number of verdicts the rest follows.  Directives of
-# YAML, lines that begin with %, may stand in front of a record: they are refused.
+# YAML, lines that begin with %, may stand in front of a record, and so may seals: they
+# are refused.
 set -eu
 
 replay=replay
@@ -54,6 +55,7 @@ else
 	echo ... >> piece
 fi
 grep -q "^%" piece && lines="$lines directive"
+grep -q "^--- *[{] *[\"]*seal[\"]*:" piece && lines="$lines seal"
 status=0
 "$2" --report $4 < piece > verdicts 2> messages || status=$?
 if [ "$status" -gt 2 ]; then
@@ -96,6 +98,8 @@ function moved(text, place) {
 		trouble("piece " piece " was not checked")
 	if (piece > 1 && $4 != version)
 		trouble("here croupier " version " checks, there " $4)
+	if ($6 == "seal")
+		trouble("a seal stands in front of a record; only replay itself reads those")
 	if ($6 != "")
 		trouble("a line begins with %, as YAML directives do; only replay itself reads those")
 	if ($3 > worst)
@@ -109,7 +113,7 @@ function moved(text, place) {
 /^m/ { print moved(substr($0, 2), "^[^ :]*: -:[0-9]+") | "cat >&2"; next }
 /^v/ {
 	sub(/^v--- [{]verdict: [0-9]+/, "--- {verdict: " ++verdicts)
-	print moved($0, "^--- [{]verdict: [0-9]+, moves: [0-9]+, valid: false, at: \"?-:[0-9]+")
+	print moved($0, "^--- [{]verdict: [0-9]+, moves: [0-9]+, valid: false, ([a-z]+: [a-z0-9]+, )*at: \"?-:[0-9]+")
 	next
 }
 /^parallel / && ($2 != 0 || !last) { trouble("the end of the collection was not checked") }
