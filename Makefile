@@ -217,6 +217,9 @@ $(BUILD)/tests/nothing: tests/nothing.c $(BUILD)/lib/libcroupier.so
 # What lets memory run short stands in the place of what gives it.
 $(BUILD)/tests/shortage: TEST_FLAGS = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
+# Whether anything is told where nobody asks is counted.
+$(BUILD)/tests/followed: TEST_FLAGS = -Wl,--wrap=telling_drew,--wrap=telling_end,--wrap=card_names,--wrap=snprintf
+
 # Programs outside the tree, but for where they lie: the public header and the shared library alone.
 OUTSIDE = misuse monkey threads
 $(BUILD)/tests/threads: TEST_FLAGS = -pthread

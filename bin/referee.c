@@ -59,6 +59,11 @@ answer(struct refereeing *r, const char *truth, unsigned long number,
 		.refusal = no, .with_place = no != NULL && no->at.line > 0, .move = words,
 		.proved = r->proved, .proved_count = r->proved_count };
 	struct tool *tool = &r->tool;
+	size_t i;
+
+	/* Behind a move that was put in the place of another, later ones were made again. */
+	if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
+		report.followed = croupier_record_followed(r->ledger.record);
 
 	if (no != NULL && no->verdict > tool->worst)
 		tool->worst = no->verdict;
@@ -68,6 +73,8 @@ answer(struct refereeing *r, const char *truth, unsigned long number,
 		tool_check(tool, croupier_text_append(tool->text, "legal: "));
 		tool_check(tool, croupier_text_append(tool->text, words));
 		tool_check(tool, croupier_text_append(tool->text, "\n"));
+		for (i = 0; report.followed != NULL && report.followed[i] != NULL; i++)
+			tool_put_line(tool, "  %s\n", report.followed[i]);
 	} else if (no != NULL) {
 		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number,
 		    words == NULL ? "" : words);
@@ -371,6 +378,7 @@ take_move(struct refereeing *r, const struct croupier_move *move, const char *be
 	}
 	if (made) {
 		forget_refused(r);
+		croupier_record_tell(r->ledger.record, true);
 		tool_check(&r->tool, croupier_record_play(r->ledger.record, move));
 		answer_made(r, number, said, last);
 	}
@@ -861,15 +869,9 @@ add_log(struct refereeing *r, unsigned long most, struct croupier_text *text)
 {
 	const struct croupier_record *record = r->ledger.record;
 	unsigned long i, standing = croupier_record_standing(record);
-	char number[32];
 
-	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
-		snprintf(number, sizeof number, "%4lu  ", croupier_record_made(record, i).number);
-		tool_check(&r->tool, croupier_text_append(text, number));
-		tool_check(&r->tool,
-		    croupier_record_write_made(record, i, CROUPIER_WORDS, text));
-		tool_check(&r->tool, croupier_text_append(text, "\n"));
-	}
+	for (i = standing < most ? 0 : standing - most; i < standing; i++)
+		tool_tell_made(&r->tool, record, i, text);
 }
 
 static void

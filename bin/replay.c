@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum option { STATES = 1, CHECK, REPORT, UNTIL, COMPLETE, STRICT, NO_HINDSIGHT, DIGEST,
+enum option { STATES = 1, CHECK, REPORT, TELL, UNTIL, COMPLETE, STRICT, NO_HINDSIGHT, DIGEST,
 	FOLLOW };
 
 enum { LOOK_MILLISECONDS = 100 };
@@ -24,6 +24,8 @@ static const struct poptOption options[] = {
 	{ "check", '\0', POPT_ARG_NONE, NULL, CHECK, "write no state: only say what is wrong",
 	    NULL },
 	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write one verdict a record", NULL },
+	{ "tell", '\0', POPT_ARG_NONE, NULL, TELL,
+	    "write each record as text, with what followed from its moves", NULL },
 	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
 	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE,
 	    "refuse records that stop before the round is over", NULL },
@@ -55,13 +57,14 @@ struct following {
 };
 
 struct replaying {
-	bool states, check, report, complete, strict, no_hindsight, digest, limited, follow;
+	bool states, check, report, tell, complete, strict, no_hindsight, digest, limited, follow;
 	struct following file;
 	unsigned long until;
 	bool written;			/* the state after `until` moves */
 	bool watched;			/* somebody may read a progress line */
 	unsigned long moves;		/* of all records */
 	time_t started, told;
+	struct teller *teller;		/* NULL: nothing is told */
 };
 
 static bool
@@ -78,6 +81,9 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		break;
 	case REPORT:
 		r->report = true;
+		break;
+	case TELL:
+		r->tell = true;
 		break;
 	case UNTIL:
 		r->limited = true;
@@ -163,6 +169,8 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 	struct replaying *r = what;
 
 	r->written = false;
+	if (r->tell)
+		tool_tell_begin(tool, &r->teller, passage->record);
 	offer_state(tool, r, passage);
 }
 
@@ -192,6 +200,8 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		break;
 	}
 	show_progress(tool, r, passage);
+	if (r->tell && no->verdict == CROUPIER_YES)
+		tool_tell(tool, r->teller, passage->record, document);
 	if (changed && no->verdict == CROUPIER_YES)
 		offer_state(tool, r, passage);
 }
@@ -307,6 +317,20 @@ write_verdict(struct tool *tool, const struct passage *passage)
 	tool_put(tool);
 }
 
+/* Writes the record as text, as far as it is legal. */
+static void
+tell_record(struct tool *tool, struct replaying *r, const struct passage *passage)
+{
+	/* What is proved of a move is told with it. */
+	bool refused = !passage->good && passage->proved_by == 0;
+
+	if (croupier_record_state(passage->record) == NULL)
+		return;
+	tool_tell_end(tool, r->teller, passage->record, refused ? &passage->first : NULL,
+	    passage->first_move, passage->first_words);
+	tool_put(tool);
+}
+
 static void
 end_record(struct tool *tool, void *what, struct passage *passage)
 {
@@ -317,6 +341,8 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 	refuse_irregular(tool, r, passage);
 	if (r->report) {
 		write_verdict(tool, passage);
+	} else if (r->tell) {
+		tell_record(tool, r, passage);
 	} else if (passage->good && !r->states && !r->check && !r->limited) {
 		write_state(tool, r, passage);
 	} else if (passage->good && r->limited && !r->written) {
@@ -518,8 +544,9 @@ begin_to_follow(struct tool *tool, struct replaying *r)
 {
 	struct stat kind;
 
-	if (r->check || r->report || r->limited || r->complete)
-		tool_die(tool, "--follow excludes --check, --report, --until and --complete");
+	if (r->check || r->report || r->tell || r->limited || r->complete)
+		tool_die(tool, "--follow excludes --check, --report, --tell, --until and "
+		    "--complete");
 	if (tool->words[0] == NULL || tool->words[1] != NULL || strcmp(tool->words[0], "-") == 0)
 		tool_die(tool, "--follow wants one FILE, which another program appends to");
 	if (stat(tool->words[0], &kind) == 0 && !S_ISREG(kind.st_mode))
@@ -559,10 +586,12 @@ main(int argc, const char *argv[])
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);
 	if (r.follow)
 		begin_to_follow(&tool, &r);
-	if (r.states + r.check + r.report + (r.limited || r.digest) > 1)
+	if (r.states + r.check + r.report + r.tell + (r.limited || r.digest) > 1)
 		tool_die(&tool,
-		    "--states, --check, --report and --until exclude each other, and --digest all "
-		    "but --until");
+		    "--states, --check, --report, --tell and --until exclude each other, and "
+		    "--digest all but --until");
+	if (r.tell && tool.format == CROUPIER_JSON)
+		tool_die(&tool, "--tell writes text, which --json cannot do");
 	visitor.quiet = r.report;
 	visitor.hindsight = !r.no_hindsight;
 	visitor.digest = r.digest;
@@ -570,5 +599,6 @@ main(int argc, const char *argv[])
 		follow(&tool, &visitor, &r);
 	else
 		tool_visit(&tool, &visitor, &r);
+	tool_tell_free(r.teller);
 	return tool_end(&tool);
 }

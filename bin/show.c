@@ -142,8 +142,10 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 {
 	struct showing *showing = what;
 
-	if (showing->form == PAGE)
+	if (showing->form == PAGE) {
+		croupier_record_tell(passage->record, true);
 		tool_page_begin(showing->page, croupier_record_state(passage->record));
+	}
 	note_news(showing, passage);
 	showing->drawn_already = passage->live && showing->form == TERMINAL &&
 	    showing->output == NULL;
@@ -159,7 +161,7 @@ add_move(struct showing *showing, const struct croupier_record *record)
 
 	tool_page_move(showing->page, croupier_record_state(record), &(struct tool_remark){
 	    .kind = irregular ? "irregular" : "move", .words = croupier_record_words(record),
-	    .number = croupier_record_moves(record) });
+	    .told = croupier_record_followed(record), .number = croupier_record_moves(record) });
 }
 
 static void

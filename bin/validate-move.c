@@ -96,10 +96,21 @@ write_report(struct tool *tool, const struct passage *passage, const struct crou
 {
 	struct croupier_report report = { .verdict = croupier_record_moves(passage->record),
 		.moves = -1, .truth = "legal", .refusal = no,
-		.move = croupier_record_words(passage->record) };
+		.move = croupier_record_words(passage->record),
+		.followed = croupier_record_followed(passage->record) };
 
 	tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
 	tool_put(tool);
+}
+
+/* Who asks for verdicts is told what follows from moves, too. */
+static void
+take_state(struct tool *tool, void *what, struct passage *passage)
+{
+	const struct validation *v = what;
+
+	(void)tool;
+	croupier_record_tell(passage->record, v->report);
 }
 
 static void
@@ -176,7 +187,8 @@ can_read(struct tool *tool, const char *file)
 int
 main(int argc, const char *argv[])
 {
-	struct visitor visitor = { .document = take_document, .end = end_record };
+	struct visitor visitor = { .state = take_state, .document = take_document,
+		.end = end_record };
 	struct tool tool = { .fd = -1 };
 	struct validation v = { .file = NULL };
 	const char *inputs[3] = { NULL };

@@ -919,6 +919,42 @@ croupier_record_write(const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text);
 
+/* ---- what followed: croupier_followed(3) ---------------------------------------------- */
+
+/*
+ * Says whether the record shall tell from now on what follows from the moves that it
+ * makes, which costs time; at first it does not.  Forgets what followed from the last
+ * move.
+ */
+CROUPIER_API void
+croupier_record_tell(struct croupier_record *record, bool tell);
+
+/*
+ * What followed from the move that the record has made last: sentences in the order in
+ * which it happened, ended by NULL.  None where nobody asked or nothing followed, and
+ * where another move, an undo or a state came behind it, refused or not.  They belong
+ * to the record and live until it takes another document or move.
+ */
+CROUPIER_API const char *const *
+croupier_record_followed(const struct croupier_record *record);
+
+/*
+ * Appends what followed from the move of an index, as croupier_record_made() has it,
+ * whether anybody asked when it was made or not: each sentence on a line.  Who has won
+ * is judged with the rulings so far.  MEMORY; MISUSE where there is none.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_write_followed(const struct croupier_record *record, size_t index,
+    struct croupier_text *text);
+
+/*
+ * Appends a ruling of this record in words: its text, and behind it the points that it
+ * gives and the move that it settles.  Fails as croupier_record_write() does.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_write_ruling(const struct croupier_record *record,
+    const struct croupier_document *document, struct croupier_text *text);
+
 /*
  * Appends the documents that put a move in the place of the one of that number,
  * which stands: an undo, the move, and all later moves again, with the rulings that
@@ -1088,9 +1124,11 @@ struct croupier_report {
 	/* What an accepted move proves of others. */
 	const struct croupier_proof *proved;
 	size_t proved_count;
+	/* What followed from an accepted move: sentences, ended by NULL; NULL: not said. */
+	const char *const *followed;
 	const char *deal;		/* "proved"; NULL: not said */
 	const char *seal;		/* "opened"; NULL: not said */
-	void *reserved[6];		/* NULL, or the report is MISUSE */
+	void *reserved[5];		/* NULL, or the report is MISUSE */
 };
 
 /* Appends the one-line document of a verdict, in YAML or JSON.  MEMORY. */

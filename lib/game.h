@@ -350,9 +350,11 @@ struct play {
 	unsigned named_count;
 	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
+	struct telling *told;		/* what followed is told to it; NULL: nobody asks */
+	const char *why;		/* a seat draws: behind "draws 2 cards"; NULL: not said */
 	bool counted;			/* seen is filled in */
 	bool waived;			/* the rule that the move breaks says so */
-	bool told;			/* the seed of the round is, so that all cards are known */
+	bool opened;			/* the seed of the round is told: all cards are known */
 	bool again;			/* and the move was made once when less was known */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
@@ -368,6 +370,32 @@ static inline bool
 waives(struct play *p, const struct croupier_rule *rule)
 {
 	return p->move->despite != 0 && is_waived(p, rule);
+}
+
+/*
+ * Says what followed from the move, in the order in which it happens: what people
+ * with real cards must carry out now, or would ask the referee for.  One sentence
+ * without a full stop, at most LONGEST_SENTENCE bytes, that names no card which not
+ * everybody sees.  Where nobody asks, nothing behind p is evaluated.  What a seat
+ * draws for its hand the core tells by itself, with p->why; so it tells a new
+ * stock, cards that are exposed, and the match's end.
+ */
+enum { LONGEST_SENTENCE = 500 };
+
+__attribute__((cold, format(printf, 2, 3)))
+void tell_sentence(struct telling *told, const char *format, ...);
+
+#define say(p, ...) \
+	do { \
+		if ((p)->told != NULL) \
+			tell_sentence((p)->told, __VA_ARGS__); \
+	} while (0)
+
+/* The ending of a word that is counted. */
+static inline const char *
+plural(long count)
+{
+	return count == 1 ? "" : "s";
 }
 
 /* Takes a card that the move may take out of its seat's hand, an XX for one that is not known. */

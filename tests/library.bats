@@ -252,6 +252,8 @@ gives() {
 	gives croupier_harmless "did you mean knock?" </dev/null
 	gives croupier_text "$(deal --list)" </dev/null
 	gives croupier_document "--- {undo: 3}" </dev/null
+	gives croupier_followed "$(replay --tell "$BATS_TEST_TMPDIR/record" |
+		sed -n '/^   1  /,/^hen, round/{/^hen/!s/^ *[0-9][0-9]*  //;s/^        /    /;/^hen/!p;}')" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_report "--- {verdict: 3, legal: true, move: north play 5S}" </dev/null
 	gives croupier_rule "$(validate-move --explain lohai/follow-suit | sed 's/^[^:]*: //')" </dev/null
 	gives croupier_state "ann may discard or knock" <"$BATS_TEST_TMPDIR/record"

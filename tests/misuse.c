@@ -812,6 +812,45 @@ misuse_standing(const struct croupier_state *state)
 	croupier_record_free(record);
 }
 
+/* What followed, asked of a record without a state and of one with nothing but its state. */
+static void
+misuse_followed(const struct croupier_state *state)
+{
+	struct croupier_text *bytes = croupier_text_new();
+	struct croupier_record *record = croupier_record_new();
+	struct source source;
+	struct croupier_stream *stream = stream_of(&source, "--- {ruling: it stands}\n");
+	const struct croupier_document *document = next_of(stream);
+	unsigned i;
+
+	DONE(croupier_state_write(state, CROUPIER_YAML, bytes));
+	for (i = 0; i < 2; i++) {
+		croupier_record_tell(NULL, true);
+		croupier_record_tell(record, i == 1);
+		HOLDS(croupier_record_followed(NULL)[0] == NULL &&
+		    croupier_record_followed(record)[0] == NULL);
+		MISUSE(croupier_record_write_followed(NULL, 0, text));
+		MISUSE(croupier_record_write_followed(record, 0, NULL));
+		MISUSE(croupier_record_write_followed(record, 0, text));
+		MISUSE(croupier_record_write_followed(record, SIZE_MAX, text));
+		MISUSE(croupier_record_write_ruling(NULL, document, text));
+		MISUSE(croupier_record_write_ruling(record, NULL, text));
+		MISUSE(croupier_record_write_ruling(record, document, NULL));
+		if (i == 0)
+			MISUSE(croupier_record_write_ruling(record, document, text));
+		croupier_record_free(record);
+		record = record_of(croupier_text_bytes(bytes, NULL));
+	}
+	DONE(croupier_record_write_ruling(record, document, bytes));
+	croupier_stream_close(stream);
+	stream = stream_of(&source, "--- {undo: 1}\n");
+	document = next_of(stream);
+	MISUSE(croupier_record_write_ruling(record, document, text));
+	croupier_record_free(record);
+	croupier_stream_close(stream);
+	croupier_text_free(bytes);
+}
+
 static void
 misuse_ruling(const struct croupier_state *state)
 {
@@ -1096,6 +1135,7 @@ misuse_game(const struct croupier_state *state)
 	misuse_score(state);
 	misuse_record(state);
 	misuse_standing(state);
+	misuse_followed(state);
 	misuse_ruling(state);
 	misuse_seal(state);
 	misuse_finished_record(state);

@@ -514,8 +514,16 @@ use_record(void)
 
 	for (i = below(12); i > 0; i--)
 		feed(source, records[at], redaction, text);
+	if (below(4) == 0)
+		croupier_record_tell(ANY(records), below(2) == 0);
 	look_back(records[at], source->document, text);
 	check("record_play", croupier_record_play(ANY(records), ANY(moves)));
+	for (i = 0; croupier_record_followed(records[at])[i] != NULL; i++)
+		if (*croupier_record_followed(records[at])[i] == '\0')
+			broken("record_followed", "an empty sentence");
+	APPEND("write_followed", croupier_record_write_followed(ANY(records), below(20), text));
+	APPEND("write_ruling",
+	    croupier_record_write_ruling(ANY(records), source->document, text));
 	if (strlen(croupier_record_words(ANY(records))) > 1003)
 		broken("record_words", "too long");
 	if (source->document == NULL || below(9) == 0)

@@ -258,6 +258,14 @@ has_no_output() {
 	[ "${lines[1]}" = '--- {verdict: 2, legal: true, move: south play 6S}' ] || said
 }
 
+@test "validate-move: a move that is no move is refused behind a good one, too" {
+	run -1 --separate-stderr validate-move -f "$L/giver.yaml" north play 5S, east fly 3S
+	has_no_output
+	[[ "$stderr" == *"move 2, east fly 3S: "*"[table/no-such-verb]" ]] || said
+	run -1 --separate-stderr validate-move --report -f "$L/giver.yaml" north play 5S, nobody play 3S
+	[[ "${lines[1]}" == "--- {verdict: 2, legal: false, rule: table/no-such-seat, "* ]] || said
+}
+
 @test "validate-move --explain: prints a rule" {
 	run -0 validate-move --explain lohai/follow-suit
 	[ "$output" = "lohai/follow-suit: A seat that holds a card of the lead suit plays one, or a special. (text)" ]

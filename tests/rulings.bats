@@ -238,6 +238,53 @@ a_revoke() {
 	[[ "$output" == *"[table/despite]" ]] || said
 }
 
+@test "table/despite: every rule of every game with every verb is one that can be waived, or refused with a sentence" {
+	declare -A up=([lohai]=top=9S [hen]=up=KS [hornipex]=up=3H [haihowak]="open=AS,2S,3S,4S,5S")
+	odd=0
+	for game in lohai hen hornipex haihowak huahuapai; do
+		deal $game --hidden ${up[$game]:+-w ${up[$game]}} >table
+		turn=$(sed -n 's/^turn: //p' table)
+		sed -n '/^\.Ss What can be waived/,/^\.El/s/^\.It Cm \([a-z/-]*\) No with Cm \(.*\)/\1 \2/p' "$ROOT/man/$game.6" >waivable
+		[ -s waivable ]
+		for rule in $(grep -oE "\"$game/[a-z-]+\"" "$ROOT/lib/games/$game.c" | tr -d '"' | sort -u) table/not-in-hand; do
+			for verb in $(sed -n '/^static const struct verb verbs/,/^};/p' "$ROOT/lib/games/$game.c" | tr -s '\n\t ' ' ' |
+				grep -o '\.name = "[a-z-]*", \.phases' | cut -d'"' -f2) expose; do
+				grep -qx "$rule $verb" waivable && continue
+				for argument in '~' 5S "$turn" k1; do
+					echo "--- {seat: $turn, $verb: $argument, despite: $rule}" >odd
+					run -1 --separate-stderr validate-move -f table <odd
+					[[ "$stderr" == "validate-move: -:1:1: move 1, "*": "*" [table/"*"]" ]] || said
+					[[ "$stderr" != *"[table/despite]" ]] || odd=$((odd + 1))
+				done
+			done
+		done
+	done
+	[ "$odd" -gt 300 ] || { echo $odd; false; }
+}
+
+@test "expose: whatever else stands behind it is refused with a sentence" {
+	for game in lohai huahuapai; do
+		case $game in
+		lohai) deal lohai --hidden -s ann,bob,cid,dora -w top=9S ;;
+		*) deal huahuapai --hidden -s ann,bob,cid ;;
+		esac >table
+		for value in '[XX]' '[]' '~' '' '{a: b}' '[[5S]]' '[~]' '5' '""' '[nothing]' '[Joker]' ann k1 \
+			'[9S, 9S]' "[$(yes 'tiger,' | head -17 | tr '\n' ' ')tiger]" '[5S, XX]' 'true'; do
+			echo "--- {seat: bob, expose: $value}" >odd
+			run -1 --separate-stderr validate-move -f table <odd
+			[[ "$stderr" == "validate-move: -:1:1: move 1, "*": "*" [table/"*"]" ]] || { echo "$value"; said; }
+			[ "$(wc -l <<<"$stderr")" = 1 ]
+		done
+		for more in 'drawn: [XX]' 'play: 5S' 'with: [5S]' 'despite: ~' 'why: not'; do
+			echo "--- {seat: bob, expose: 5S, $more}" >odd
+			run -1 --separate-stderr validate-move -f table <odd
+			[[ "$stderr" == *" [table/"*"]" ]] || { echo "$more"; said; }
+		done
+		run -1 validate-move eve expose 5S <table
+		[[ "$output" == *"[table/no-such-seat]" ]] || said
+	done
+}
+
 @test "despite: words, YAML and JSON say the same, and no list has such a move" {
 	lohai_table >table
 	echo '--- {despite: lohai/follow-suit, play: 5h, seat: ann}' >yaml
@@ -251,7 +298,7 @@ a_revoke() {
 	cmp one two
 	cmp one three
 	run -0 validate-move --report ann play 5H despite lohai/follow-suit <table
-	[ "$output" = '--- {verdict: 1, legal: true, move: ann play 5H despite lohai/follow-suit}' ] || said
+	[ "$output" = '--- {verdict: 1, legal: true, move: ann play 5H despite lohai/follow-suit, followed: [hearts lead (5H)]}' ] || said
 	! legal-moves -w < <(deal lohai) | grep despite
 }
 
@@ -707,9 +754,9 @@ planted() {
 	lohai_table >table
 	sed -n '/^--- {seat/p' record >moves
 	run -1 referee table < <(cat moves; echo 'stand 3'; echo 'cid play 7C'; echo 'stand 2 because bob says sorry'; echo 'stand 2')
-	[ "${lines[8]}" = '--- {verdict: 8, legal: true, move: bob play KH, proved: [{number: 2, rule: lohai/follow-suit, because: "bob holds KH and must follow hearts or play a special card, not KC"}]}' ] || said
+	[ "${lines[8]}" = '--- {verdict: 8, legal: true, move: bob play KH, proved: [{number: 2, rule: lohai/follow-suit, because: "bob holds KH and must follow hearts or play a special card, not KC"}], followed: [cid takes the trick with 6C; 2 tricks now, cid leads the next trick]}' ] || said
 	[[ "${lines[9]}" == '--- {verdict: 8, done: false, because: '* ]] || said
-	[ "${lines[10]}" = '--- {verdict: 9, legal: true, move: cid play 7C}' ] || said
+	[ "${lines[10]}" = '--- {verdict: 9, legal: true, move: cid play 7C, followed: [clubs lead (7C)]}' ] || said
 	[ "${lines[11]}" = '--- {verdict: 9, done: true}' ] || said
 	[[ "${lines[12]}" == '--- {verdict: 9, done: false, because: '* ]] || said
 	[ "$(tail -1 table)" = '--- {ruling: bob says sorry, move: 2, despite: lohai/follow-suit}' ] || { tail -1 table; false; }

@@ -298,6 +298,7 @@ write_record(const char *game, struct croupier_text *bytes)
 	}
 	MUST(croupier_score_make(state, &score));
 	APPEND(croupier_score_write_result(score, CROUPIER_YAML, text));
+	APPEND(croupier_text_append(text, "--- {ruling: a remark}\n"));
 	APPEND(croupier_text_append(
 	    text, "--- {undo: 2}\n--- {seat: nobody, play: 5S}\n---\nundo: 3\n...\n"));
 	APPEND(croupier_seed_write(setup.seed, CROUPIER_YAML, text));
@@ -351,6 +352,22 @@ tell(struct croupier_redaction *redaction, const struct croupier_record *record,
 		fail("croupier_redaction_follow", "a part was appended");
 }
 
+/* What followed from a document, which stays what it was where memory has been short. */
+static void
+append_followed(const struct croupier_record *record, const struct croupier_document *document,
+    struct croupier_text *text)
+{
+	const char *const *followed = croupier_record_followed(record);
+	unsigned long standing = croupier_record_standing(record);
+
+	for (; *followed != NULL; followed++)
+		APPEND(croupier_text_append(text, *followed));
+	if (standing > 0 && standing % 40 == 0)
+		APPEND(croupier_record_write_followed(record, standing - 1, text));
+	if (croupier_document_kind(document) == CROUPIER_RULING)
+		APPEND(croupier_record_write_ruling(record, document, text));
+}
+
 /* A record is followed and told; `bytes` are it. */
 static void
 follow_record(struct croupier_stream *stream, struct croupier_record *record,
@@ -384,6 +401,7 @@ follow_record(struct croupier_stream *stream, struct croupier_record *record,
 		if (no.verdict == CROUPIER_TROUBLE)
 			fail("croupier_record_feed", no.sentence);
 		APPEND(croupier_text_append(text, no.sentence));
+		append_followed(record, document, text);
 		if (croupier_document_kind(document) == CROUPIER_STATE)
 			MUST(croupier_record_check_deal(record));
 		if (no.verdict == CROUPIER_YES)
@@ -402,6 +420,7 @@ scenario_record(const char *record_bytes, struct croupier_text *text)
 	NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
 	NEW(record, croupier_record_new());
 	NEW(redaction, croupier_redaction_new());
+	croupier_record_tell(record, true);
 	follow_record(stream, record, redaction, text);
 	croupier_redaction_free(redaction);
 	croupier_record_free(record);

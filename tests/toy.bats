@@ -289,6 +289,23 @@ case_replay() { replay record.yaml | cmp - <(validate-move <record.yaml); }
 case_replay--states() { [ "$(replay "$1" record.yaml | grep -c '^croupier')" = 9 ]; }
 case_replay--check() { run -0 replay "$1" record.yaml; [ -z "$output" ]; }
 case_replay--report() { run -0 replay "$1" record.yaml; [[ "$output" == *"moves: 8, valid: true"* ]] || said; }
+case_replay--tell() {
+	run -0 replay "$1" record.yaml
+	[[ "$output" == *"   3  cid play four
+        cid draws a card for not rising
+"*"   8  bob play four
+        the round is over: bob has no cards left
+        the match is over: bob wins
+toy, round 1
+"* ]] || said
+	# A draw that is forgone is told.
+	sed -e 's/^turn: .*/turn: cid/' -e 's/^stock: .*/stock: []/' \
+		-e 's/^pile: .*/pile: [one, two, four, five, three, six]/' table.yaml >empty.yaml
+	run -0 replay "$1" empty.yaml - <<<'--- {seat: cid, play: three}'
+	[[ "$output" == *"   1  cid play three
+        the stock is empty: cid draws nothing
+the round is not over: ann must decide" ]] || said
+}
 case_replay--until() { replay "$1" 0 record.yaml | cmp - table.yaml; }
 case_replay--complete() { run -1 replay "$1" table.yaml; run -0 replay "$1" record.yaml; }
 case_replay--strict() {

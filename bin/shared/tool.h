@@ -143,6 +143,33 @@ bool tool_coloured(const struct tool *tool, int fd);
 /* Writes out what is left and frees what tool_start made; the exit status. */
 int tool_end(struct tool *tool);
 
+/* ---- records as text ------------------------------------------------------ */
+
+/*
+ * A record that is told as text: its deal, its moves with what followed, rulings and
+ * proofs, the score.
+ */
+struct teller;
+
+/* Begins anew with the record's state, which stands before all moves. */
+void tool_tell_begin(struct tool *tool, struct teller **teller, struct croupier_record *record);
+
+/* Takes a document that the record has just accepted. */
+void tool_tell(struct tool *tool, struct teller *teller, const struct croupier_record *record,
+    const struct croupier_document *document);
+
+/*
+ * Puts all of it into tool->text, and forgets it; no is what was refused of the record
+ * (NULL: nothing), of the move with that number (0: of none) and these words.
+ */
+void tool_tell_end(struct tool *tool, struct teller *teller, const struct croupier_record *record,
+    const struct croupier_refusal *no, unsigned long number, const char *words);
+void tool_tell_free(struct teller *teller);
+
+/* Appends a move that stands, by its index, as such a text has it: with what followed. */
+void tool_tell_made(struct tool *tool, const struct croupier_record *record, size_t index,
+    struct croupier_text *text);
+
 /* ---- pictures ---------------------------------------------------------- */
 
 /* How a table is drawn. */

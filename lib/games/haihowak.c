@@ -591,26 +591,45 @@ refuse_no_such_key(struct play *p)
 
 /* The turn passes to the next seat with cards; without any the round is over. */
 static void
-pass_turn(struct state *s)
+pass_turn(struct play *p)
 {
+	struct state *s = p->s;
 	uint8_t next = next_with_cards(s, s->turn);
 
 	s->own->moved = 0;
-	if (next == NO_SEAT)
+	if (next == NO_SEAT) {
 		set_over(s);
-	else
-		s->turn = next;
+		say(p, "the round is over: nobody has cards left");
+		return;
+	}
+	if (next != seat_after(s->table, s->turn))
+		say(p, "%s is the next with cards", seat_name(s, next));
+	s->turn = next;
+}
+
+/* Something else was done than to say hai-how-hai. */
+static void
+clear_said(struct play *p)
+{
+	if (p->s->own->said_count > 0)
+		say(p, "hai-how-hai is void again");
+	p->s->own->said_count = 0;
 }
 
 /* Counts a lay, enlarge or take that has been made. */
 static void
-count_move(struct state *s)
+count_move(struct play *p)
 {
+	struct state *s = p->s;
+
 	s->own->moved++;
-	s->own->said_count = 0;
+	clear_said(p);
 	/* The seat has nothing left to play or to take, so its turn ends without a word. */
-	if (s->hands[s->turn].count == 0 && !cards_left(s))
-		pass_turn(s);
+	if (s->hands[s->turn].count == 0 && !cards_left(s)) {
+		say(p, "%s has nothing left to play or to take: the turn passes by itself",
+		    seat_name(s, s->turn));
+		pass_turn(p);
+	}
 }
 
 /* Whether the rules let the turn end so; taken is XX where no open card is. */
@@ -640,16 +659,50 @@ may_end(struct play *p, card taken)
 	return true;
 }
 
+/* What stands before the name of a card in a sentence. */
+static const char *
+article(card c)
+{
+	return c == JOKER ? "a " : "";
+}
+
 /* Puts the next hidden card where an open one was taken; without one the row closes up. */
 static bool
 refill_open(struct play *p, unsigned place)
 {
 	struct game_state *own = p->s->own;
 
-	if (p->s->stock.count > 0)
-		return draw(p, EVERYBODY, &own->open.at[place]);
+	if (p->s->stock.count > 0) {
+		if (!draw(p, EVERYBODY, &own->open.at[place]))
+			return false;
+		say(p, "%s%s takes its place in the open row", article(own->open.at[place]),
+		    card_name(p->s->table, own->open.at[place]));
+		return true;
+	}
 	own->open.count--;
 	memmove(own->open.at + place, own->open.at + place + 1, own->open.count - place);
+	say(p, "no hidden card takes its place; open cards left: %u", own->open.count);
+	return true;
+}
+
+/* Fills the hand up with hidden cards, as far as they reach. */
+static bool
+fill_hand(struct play *p)
+{
+	struct state *s = p->s;
+	struct cards *hand = &s->hands[p->move->seat];
+	unsigned had = s->stock.count, lacking;
+	card c;
+
+	while (hand->count < HAND && s->stock.count > 0) {
+		if (!draw(p, p->move->seat, &c))
+			return false;
+		cards_insert(hand, c);
+	}
+	lacking = (unsigned)HAND - hand->count;
+	if (had > 0 && lacking > 0)
+		say(p, "no hidden cards are left: %s goes without %u card%s",
+		    seat_name(s, p->move->seat), lacking, plural((long)lacking));
 	return true;
 }
 
@@ -658,7 +711,7 @@ end_turn(struct play *p)
 {
 	struct state *s = p->s;
 	struct cards *hand = &s->hands[p->move->seat];
-	card taken = p->move->count[TAKEN] > 0 ? move_value(p->move, TAKEN) : XX, c;
+	card taken = p->move->count[TAKEN] > 0 ? move_value(p->move, TAKEN) : XX;
 	unsigned place = 0;
 
 	if (!may_end(p, taken))
@@ -667,16 +720,13 @@ end_turn(struct play *p)
 		while (s->own->open.at[place] != taken)
 			place++;
 		cards_insert(hand, taken);
+		say(p, "%s takes %s%s from the open row", seat_name(s, p->move->seat),
+		    article(taken), card_name(s->table, taken));
 	}
-	while (hand->count < HAND && s->stock.count > 0) {
-		if (!draw(p, p->move->seat, &c))
-			return false;
-		cards_insert(hand, c);
-	}
-	if (taken != XX && !refill_open(p, place))
+	if (!fill_hand(p) || (taken != XX && !refill_open(p, place)))
 		return false;
-	s->own->said_count = 0;
-	pass_turn(s);
+	clear_said(p);
+	pass_turn(p);
 	return true;
 }
 
@@ -689,9 +739,25 @@ how_hai(struct play *p)
 		return refuse(p->no, &rules[HOW_HAI],
 		    "%u hidden and %u open cards are left: %s ends the turn with end",
 		    s->stock.count, s->own->open.count, seat_name(s, p->move->seat));
-	s->own->said_count = 0;
-	pass_turn(s);
+	clear_said(p);
+	pass_turn(p);
 	return true;
+}
+
+/* What is told of who has said hai-how-hai by now. */
+static void
+tell_said(struct play *p)
+{
+	const struct state *s = p->s;
+	const struct game_state *own = s->own;
+	char names[LONGEST_SENTENCE - 100] = "";
+	size_t used = 0;
+	unsigned i, count = own->said_count;
+
+	for (i = 0; i < count; i++)
+		used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+		    i == 0 ? "" : i + 1 == count ? " and " : ", ", seat_name(s, own->said[i]));
+	say(p, "%s %s said hai-how-hai", names, count == 1 ? "has" : "have");
 }
 
 static bool
@@ -705,10 +771,14 @@ hai_how_hai(struct play *p)
 		    "%s has made a move in this turn: hai-how-hai is said instead of one",
 		    seat_name(s, p->move->seat));
 	own->said[own->said_count++] = p->move->seat;
-	if (own->said_count == seats_with_cards(s))
+	if (p->told != NULL)
+		tell_said(p);
+	if (own->said_count == seats_with_cards(s)) {
 		set_over(s);
-	else
-		pass_turn(s);
+		say(p, "the round is over: everybody with cards has said it");
+	} else {
+		pass_turn(p);
+	}
 	return true;
 }
 
@@ -739,8 +809,19 @@ lay(struct play *p)
 	    .span = found.span };
 	memcpy(key->at, at, count);
 	own->keys++;
-	count_move(p->s);
+	say(p, "this is k%u", key->number);
+	count_move(p);
 	return true;
+}
+
+/* What is told of a key that was enlarged. */
+static void
+tell_key(struct play *p, const struct key *key)
+{
+	char names[CARD_NAMES];
+
+	say(p, "k%u is %s now", key->number,
+	    card_names(p->s, key->at, key->count, names, sizeof names));
 }
 
 static bool
@@ -766,7 +847,9 @@ enlarge(struct play *p)
 	own->key[i].span = found.span;
 	own->key[i].count = key.count;
 	memcpy(own->key[i].at, key.at, key.count);
-	count_move(p->s);
+	if (p->told != NULL)
+		tell_key(p, &own->key[i]);
+	count_move(p);
 	return true;
 }
 
@@ -794,6 +877,37 @@ check_take(struct play *p, unsigned number, const struct span *old, const struct
 	return true;
 }
 
+static int32_t
+points_of(card c)
+{
+	static const int32_t points[RANKS] = { 3, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 4, 5 };
+
+	return c == JOKER ? 3 : points[c % RANKS];
+}
+
+static int32_t
+points_in(const card *at, unsigned count)
+{
+	int32_t points = 0;
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		points += points_of(at[i]);
+	return points;
+}
+
+/* What is told of a key that was taken: its cards, and those it was taken with, are won last. */
+static void
+tell_take(struct play *p, unsigned number, unsigned count)
+{
+	const struct state *s = p->s;
+	const struct cards *won = &s->own->won[p->move->seat];
+	long points = points_in(won->at + won->count - count, count);
+
+	say(p, "%s takes k%u: %u cards worth %ld points", seat_name(s, p->move->seat), number,
+	    count, points);
+}
+
 static bool
 take(struct play *p)
 {
@@ -819,9 +933,11 @@ take(struct play *p)
 		cards_add(won, own->key[i].at[j]);
 	for (j = 0; j < count; j++)
 		cards_add(won, at[j]);
+	if (p->told != NULL)
+		tell_take(p, own->key[i].number, own->key[i].count + count);
 	own->keys--;
 	memmove(own->key + i, own->key + i + 1, (own->keys - i) * sizeof own->key[0]);
-	count_move(p->s);
+	count_move(p);
 	return true;
 }
 
@@ -1212,25 +1328,13 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-static int32_t
-points_of(card c)
-{
-	static const int32_t points[RANKS] = { 3, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 4, 5 };
-
-	return c == JOKER ? 3 : points[c % RANKS];
-}
-
 /* The points of the cards that a seat has won. */
 static int32_t
 points_won(const struct state *s, uint8_t seat)
 {
 	const struct cards *won = &s->own->won[seat];
-	int32_t points = 0;
-	unsigned i;
 
-	for (i = 0; i < won->count; i++)
-		points += points_of(won->at[i]);
-	return points;
+	return points_in(won->at, won->count);
 }
 
 static bool

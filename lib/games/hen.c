@@ -6,6 +6,7 @@
  */
 #include "game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- deck, variants, words --------------------------------------------- */
@@ -383,6 +384,65 @@ go_on_revealing(struct state *s)
 	set_over(s);
 }
 
+/* What is told of hands that are shown, from a dealer's left: one, or all that are known. */
+static void
+tell_hand(struct play *p, uint8_t seat)
+{
+	const struct state *s = p->s;
+	const struct cards *hand = &s->hands[seat];
+	long points = points_in(hand);
+	char names[CARD_NAMES];
+
+	say(p, "%s shows %s: %ld point%s", seat_name(s, seat),
+	    card_names(s, hand->at, hand->count, names, sizeof names), points, plural(points));
+}
+
+/* What is told when the round comes to its end: who must show a hand, or that it is over. */
+static void
+tell_end(struct play *p)
+{
+	const struct state *s = p->s;
+
+	if (is_over(s))
+		say(p, "the round is over: %s knocked, and all hands are shown",
+		    seat_name(s, s->own->knocker));
+	else
+		say(p, "%s shows the hand next", seat_name(s, s->turn));
+}
+
+/* The same when the last turn is done. */
+static void
+tell_showing(struct play *p)
+{
+	const struct state *s = p->s;
+	uint8_t seat = s->table->dealer, i;
+
+	say(p, "that was the last turn: all hands are shown now");
+	for (i = 0; i < s->table->seats; i++) {
+		seat = seat_after(s->table, seat);
+		if (!has_hidden(&s->hands[seat]))
+			tell_hand(p, seat);
+	}
+	tell_end(p);
+}
+
+/* What is told of a knock: who has a turn left. */
+static void
+tell_knock(struct play *p)
+{
+	const struct state *s = p->s;
+	uint8_t knocker = s->own->knocker, seat = seat_after(s->table, knocker);
+	char names[LONGEST_SENTENCE - 100] = "";
+	size_t used = 0;
+
+	for (; seat != knocker && used < sizeof names; seat = seat_after(s->table, seat))
+		used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+		    used == 0 ? "" : seat_after(s->table, seat) == knocker ? " and " : ", ",
+		    seat_name(s, seat));
+	say(p, s->table->seats == 2 ? "%s has knocked; %s has one turn left" :
+	    "%s has knocked; %s have one turn left each", seat_name(s, knocker), names);
+}
+
 /* Refuses cards that are no group, by hen/set or hen/run. */
 static bool
 refuse_group(struct play *p, const card *at, unsigned count)
@@ -479,6 +539,9 @@ discard(struct play *p)
 	}
 	for (i = 0; i < count; i++)
 		take_from_hand(p, at[i]);
+	if (taken != own->count)
+		say(p, "%s takes %s%s", seat_name(s, p->move->seat), c == JOKER ? "a " : "",
+		    card_name(s->table, c));
 	/* Drawn before the old group is buried: it is no part of a new stock. */
 	if (taken == own->count && !draw(p, p->move->seat, &c))
 		return false;
@@ -488,8 +551,11 @@ discard(struct play *p)
 	own->count = (uint8_t)count;
 	own->kind = kind;
 	pass_turn(s);
-	if (s->phase == REVEAL)
+	if (s->phase == REVEAL) {
 		go_on_revealing(s);
+		if (p->told != NULL)
+			tell_showing(p);
+	}
 	return true;
 }
 
@@ -558,6 +624,8 @@ knock(struct play *p)
 		    has_hidden(hand) ? "at least " : "", (long)points, (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
+	if (p->told != NULL)
+		tell_knock(p);
 	return true;
 }
 
@@ -585,6 +653,10 @@ reveal(struct play *p)
 		    "%s holds %u cards and must show all of them, not %u",
 		    seat_name(s, seat), hand->count, count);
 	show_cards(p, at, count);
+	if (p->told != NULL) {
+		tell_hand(p, seat);
+		tell_end(p);
+	}
 	return true;
 }
 

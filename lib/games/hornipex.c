@@ -486,15 +486,22 @@ refuse_card(const struct play *p, card c)
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* The seat draws so many cards, fewer where no stock can be made any more. */
+/*
+ * The seat draws so many cards, for that reason; fewer where no stock can be made
+ * any more.
+ */
 static bool
-draw_cards(struct play *p, uint8_t seat, int32_t count)
+draw_cards(struct play *p, uint8_t seat, int32_t count, const char *why)
 {
 	card c;
 
+	p->why = why;
 	for (; count > 0; count--) {
-		if (!draw(p, seat, &c))
+		if (!draw(p, seat, &c)) {
+			say(p, "no stock can be made: %s goes without %ld card%s",
+			    seat_name(p->s, seat), (long)count, plural(count));
 			return p->no->verdict == CROUPIER_YES;
+		}
 		cards_insert(&p->s->hands[seat], c);
 	}
 	return true;
@@ -518,23 +525,48 @@ remake(struct play *p)
 	remake_stock(p, &old);
 }
 
-/* Whether a turn that stops here costs a card; never more than one, even for two reasons. */
-static bool
+/*
+ * Why a turn that stops here costs a card, NULL where it costs none; never more than
+ * one, even for two reasons.
+ */
+static const char *
 stopping_costs(const struct game_state *own)
 {
 	card top = pile_card(own, 0);
 
 	if (own->live == 0)
-		return true;
-	if (value_of(top) == JACK || value_of(top) == NINE)
-		return true;
-	return !is_wild(top) && equal_on_top(own) > 1;
+		return "for not playing";
+	if (value_of(top) == JACK)
+		return "for stopping on a Jack";
+	if (value_of(top) == NINE)
+		return "for stopping on a Nine";
+	return !is_wild(top) && equal_on_top(own) > 1 ? "for stopping on a copy" : NULL;
+}
+
+/* What is told of the turn that begins, or of the round that is over. */
+static void
+tell_passing(struct play *p, uint8_t seat)
+{
+	const struct state *s = p->s;
+	const struct game_state *own = s->own;
+	unsigned start = (unsigned)own->start;
+	char names[LONGEST_SENTENCE / 2];
+
+	if (is_over(s))
+		say(p, "the round is over: %s has no cards left", seat_name(s, seat));
+	else if (start == 0)
+		say(p, "the pile is empty: %s may play any card", seat_name(s, s->turn));
+	else if (start > 1)
+		say(p, "%s may play on any of the equal cards %s", seat_name(s, s->turn),
+		    card_names(s, own->pile.at + own->pile.count - start, start, names,
+		    sizeof names));
 }
 
 /* The turn passes, or the round is over because the seat has no card. */
 static void
-pass_turn(struct state *s, uint8_t seat)
+pass_turn(struct play *p, uint8_t seat)
 {
+	struct state *s = p->s;
 	struct game_state *own = s->own;
 
 	own->start = own->pile.count == 0 ? 0 : own->live == 0 ? 1 : (int32_t)equal_on_top(own);
@@ -543,15 +575,19 @@ pass_turn(struct state *s, uint8_t seat)
 		set_over(s);
 	else
 		s->turn = seat_after(s->table, seat);
+	if (p->told != NULL)
+		tell_passing(p, seat);
 }
 
 /* Ends the turn with the draw that this costs. */
 static bool
 stop(struct play *p, uint8_t seat)
 {
-	if (stopping_costs(p->s->own) && !draw_cards(p, seat, 1))
+	const char *why = stopping_costs(p->s->own);
+
+	if (why != NULL && !draw_cards(p, seat, 1, why))
 		return false;
-	pass_turn(p->s, seat);
+	pass_turn(p, seat);
 	return true;
 }
 
@@ -564,6 +600,22 @@ clear_pile(struct game_state *own)
 	for (i = 0; i < own->pile.count; i++)
 		cards_add(&own->set_aside, own->pile.at[i]);
 	own->pile.count = 0;
+}
+
+/* What a card that was played makes the next seat draw, then its own seat. */
+static bool
+draw_for(struct play *p, card c, bool on_queen)
+{
+	const struct table *table = p->s->table;
+	uint8_t seat = p->move->seat, next = seat_after(table, seat);
+
+	if (value_of(c) == SEVEN_VALUE && !draw_cards(p, next, 1, "for the Seven"))
+		return false;
+	if (value_of(c) == TEN_VALUE &&
+	    !draw_cards(p, next, table->option[TEN_DRAW], "for the Ten"))
+		return false;
+	return !on_queen || (value_of(c) != JACK && value_of(c) != KING) ||
+	    draw_cards(p, seat, 1, "for the Queen");
 }
 
 static bool
@@ -583,19 +635,19 @@ play_card(struct play *p)
 	own->start = 1;
 	own->live += own->live < MOST_NUMBER;
 	four = is_four_on_top(own);
-	if (four)
+	if (four) {
+		say(p, "four of a kind lie on top: the whole pile, %u cards, goes away",
+		    own->pile.count);
 		clear_pile(own);
-	if (value_of(c) == SEVEN_VALUE && !draw_cards(p, seat_after(s->table, seat), 1))
+	}
+	if (!draw_for(p, c, on_queen))
 		return false;
-	if (value_of(c) == TEN_VALUE &&
-	    !draw_cards(p, seat_after(s->table, seat), s->table->option[TEN_DRAW]))
-		return false;
-	if (on_queen && (value_of(c) == JACK || value_of(c) == KING) && !draw_cards(p, seat, 1))
-		return false;
-	if (four)
-		pass_turn(s, seat);
-	else if (s->hands[seat].count == 0)
+	if (!four && s->hands[seat].count > 0)
+		return true;
+	say(p, "the turn of %s ends by itself", seat_name(s, seat));
+	if (!four)
 		return stop(p, seat);
+	pass_turn(p, seat);
 	return true;
 }
 

@@ -1332,16 +1332,34 @@ name_found(const struct state *s, const struct search *search)
 
 /* ---- the course of a round ---------------------------------------------- */
 
+/* What is told of a group that has come to the pot. */
+static void
+tell_pot(struct play *p, const struct laid *laid)
+{
+	const struct state *s = p->s;
+	unsigned have = cards_in_pot(s->own, laid->seat), room = free_places(s->own);
+	char left[24] = "no";
+
+	if (room > 0)
+		snprintf(left, sizeof left, "%u", room);
+	say(p, "%s goes to the pot for %s, who has %u%s cards there; %s place%s free",
+	    name_group(s, group_of(laid)).text, seat_name(s, laid->seat), have,
+	    have < ENOUGH ? " of 6" : "", left, room == 1 ? " is" : "s are");
+}
+
 /* The group on the table goes to the pot. */
 static void
-to_pot(struct game_state *own)
+to_pot(struct play *p)
 {
+	struct game_state *own = p->s->own;
 	struct laid *laid = &own->pot[own->pot_count++];
 
 	*laid = own->table;
 	laid->first = group_of(laid)->kind == OPERAS && !has_opened(own, laid->seat);
 	own->counted.pot[laid->seat] += group_of(laid)->cards;
 	own->table = nothing;
+	if (p->told != NULL)
+		tell_pot(p, laid);
 }
 
 /*
@@ -1350,34 +1368,44 @@ to_pot(struct game_state *own)
  * stays on, and the lifter is asked again.
  */
 static void
-end_eating(struct state *s)
+end_eating(struct play *p)
 {
+	struct state *s = p->s;
 	struct game_state *own = s->own;
 	uint8_t seat = own->table.seat;
 
-	to_pot(own);
+	to_pot(p);
 	own->leader = NO_SEAT;
 	if (is_settled(own)) {
 		own->lid = own->lifter = NO_SEAT;
 		set_over(s);
+		say(p, "the round is over: %s", free_places(own) == 0 ? "the pot is full" :
+		    "one card more in the pot would change nothing");
 	} else if (own->lid == seat) {
 		s->phase = LID;
 		s->turn = own->lifter;
 		own->lifter = NO_SEAT;
+		say(p, "the lid of %s stays on; %s is asked again", seat_name(s, seat),
+		    seat_name(s, s->turn));
 	} else {
+		if (own->lid != NO_SEAT)
+			say(p, "the lid of %s is off", seat_name(s, own->lid));
 		s->phase = FREE;
 		s->turn = seat;
 		own->lid = own->lifter = NO_SEAT;
+		say(p, "%s is free", seat_name(s, seat));
 	}
 }
 
 /* Lets the next seat answer; when the leader would be next, both others have. */
 static void
-go_on(struct state *s)
+go_on(struct play *p)
 {
+	struct state *s = p->s;
+
 	s->turn = seat_after(s->table, s->turn);
 	if (s->turn == s->own->leader)
-		end_eating(s);
+		end_eating(p);
 }
 
 /* Whether a card was put away that nobody named although all were known. */
@@ -1452,17 +1480,22 @@ open_seat(struct game_state *own, uint8_t seat)
 
 /* Asks the next seat with too many cards to put one away; without one the limit is over. */
 static void
-go_on_discarding(struct state *s)
+go_on_discarding(struct play *p)
 {
+	struct state *s = p->s;
 	struct game_state *own = s->own;
 
 	s->phase = DISCARD;
 	s->turn = first_over_limit(s, own->caller);
-	if (s->turn != NO_SEAT)
+	if (s->turn != NO_SEAT) {
+		if (s->turn != p->move->seat)
+			say(p, "%s is next to put cards away", seat_name(s, s->turn));
 		return;
+	}
 	s->phase = FREE;
 	s->turn = own->caller;
 	own->caller = NO_SEAT;
+	say(p, "nobody has too many cards any more; %s is free", seat_name(s, s->turn));
 }
 
 /* ---- moves ------------------------------------------------------------- */
@@ -1516,15 +1549,17 @@ eat(struct play *p)
 	if (!eats(group, eaten))
 		return refuse(p->no, &rules[EATS], "%s does not eat %s",
 		    name_group(p->before, group).text, name_group(p->before, eaten).text);
+	say(p, "%s eats what %s laid: %s", seat_name(p->s, p->move->seat),
+	    seat_name(p->s, own->table.seat), name_group(p->before, eaten).text);
 	memcpy(own->out.at + own->out.count, eaten->at, eaten->size);
 	own->out.count += eaten->size;
 	own->counted.out += eaten->cards;
 	lay_group(p, group);
 	/* What has just been eaten may have been the last card that could change the score. */
 	if (is_settled(own))
-		end_eating(p->s);
+		end_eating(p);
 	else
-		go_on(p->s);
+		go_on(p);
 	return true;
 }
 
@@ -1548,7 +1583,7 @@ pass(struct play *p)
 		return refuse(p->no, &rules[MUST_EAT], "%s holds %s, which eats %s",
 		    seat_name(s, p->move->seat), name_group(s, eaters[0]).text,
 		    name_group(s, eaten).text);
-	go_on(p->s);
+	go_on(p);
 	return true;
 }
 
@@ -1590,11 +1625,15 @@ cover(struct play *p)
 			return false;
 		s->own->lid = s->turn;
 		s->phase = LID;
+		say(p, "the lid of %s is on", seat_name(s, s->turn));
 	}
 	s->turn = seat_after(s->table, s->turn);
 	if (s->turn == s->own->lid) {
 		s->own->lid = NO_SEAT;
 		set_over(s);
+		say(p, "the round is over: nobody lifts the lid");
+	} else {
+		say(p, "%s is asked to lift it", seat_name(s, s->turn));
 	}
 	return true;
 }
@@ -1609,6 +1648,26 @@ lift(struct play *p)
 	own->lifts[own->lift_count++] = (struct lift){ .by = own->lifter, .from = own->lid };
 	s->phase = ANSWER;
 	s->turn = own->lid;
+	say(p, "%s lifts the lid of %s, who must answer", seat_name(s, own->lifter),
+	    seat_name(s, own->lid));
+}
+
+/* What is told of a limit: how many cards each seat must put away. */
+static void
+tell_limit(struct play *p)
+{
+	const struct state *s = p->s;
+	unsigned i, room = free_places(s->own), many;
+	uint8_t seat = p->move->seat;
+
+	say(p, "the pot has %u free place%s: nobody may hold more cards", room,
+	    plural((long)room));
+	for (i = 0; i < SEATS; i++, seat = seat_after(s->table, seat))
+		if (s->hands[seat].count > room) {
+			many = s->hands[seat].count - room;
+			say(p, "%s must put %u card%s away", seat_name(s, seat), many,
+			    plural((long)many));
+		}
 }
 
 static bool
@@ -1621,7 +1680,9 @@ limit(struct play *p)
 		    "nobody holds more cards than the %u free places of the pot",
 		    free_places(s->own));
 	s->own->caller = p->move->seat;
-	go_on_discarding(s);
+	if (p->told != NULL)
+		tell_limit(p);
+	go_on_discarding(p);
 	return true;
 }
 
@@ -1637,7 +1698,7 @@ discard(struct play *p)
 	else
 		take_cards(p, &c, 1, N(c, 1));
 	cards_insert(&p->s->own->away[p->move->seat], c);
-	go_on_discarding(p->s);
+	go_on_discarding(p);
 }
 
 /* What the cards prove that the move names: the whole hand, or only red or black ones. */
@@ -1684,6 +1745,28 @@ judge_reveal(struct play *p)
 	return what;
 }
 
+static const char *const hand_names[] = { "7 red cards", "14 black cards", "8 pairs" };
+
+static bool shows_card(const struct state *s, uint8_t seat, card c);
+
+/* What is told of a hand that wins at once, with the cards that prove it. */
+static void
+tell_reveal(struct play *p)
+{
+	const struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+	const struct cards *hand = &s->hands[seat];
+	struct cards shown = { .count = 0 };
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++)
+		if (hand->at[i] != XX && shows_card(s, seat, hand->at[i]))
+			cards_add(&shown, hand->at[i]);
+	say(p, "%s wins at once with %s: %s", seat_name(s, seat), hand_names[s->own->revealed],
+	    name_cards(s, shown.at, shown.count).text);
+	say(p, "the round is over");
+}
+
 static bool
 reveal(struct play *p)
 {
@@ -1700,6 +1783,8 @@ reveal(struct play *p)
 	s->own->revealer = seat;
 	s->own->revealed = (uint8_t)what;
 	set_over(s);
+	if (p->told != NULL)
+		tell_reveal(p);
 	return true;
 }
 
@@ -2063,14 +2148,14 @@ score_lifts(const struct state *s, struct croupier_score *score)
 static void
 score_reveal(const struct state *s, struct croupier_score *score)
 {
-	static const char *const names[] = { "7 red cards", "14 black cards", "8 pairs" };
 	uint8_t seat, winner = s->own->revealer;
 
-	score_line(score, winner, 16, &rules[REVEAL], "%s", names[s->own->revealed]);
+	score_line(score, winner, 16, &rules[REVEAL], "%s",
+	    hand_names[s->own->revealed]);
 	for (seat = 0; seat < SEATS; seat++)
 		if (seat != winner)
 			score_line(score, seat, -8, &rules[REVEAL], "%s of %s",
-			    names[s->own->revealed], seat_name(s, winner));
+			    hand_names[s->own->revealed], seat_name(s, winner));
 }
 
 /* What a seat without enough pays: to each seat with enough the points of that one. */

@@ -125,6 +125,7 @@ static const struct waiver waivers[] = {
 enum { PILE = 8, SEATS = 4, NO_SUIT = 4, FOUR_HAND = 9, THREE_HAND = 10 };
 
 static const char *const suits[] = { "S", "H", "D", "C", "none", NULL };
+static const char *const suit_names[] = { "spades", "hearts", "diamonds", "clubs" };
 
 /* What a seat has in the trick: its last card counts; under it lie red specials that are spent. */
 struct pile {
@@ -187,6 +188,13 @@ static card
 last_card(const struct pile *pile)
 {
 	return pile->at[pile->count - 1];
+}
+
+/* What stands before the name of a card in a sentence: of specials there are two. */
+static const char *
+article(card c)
+{
+	return c < SUITED ? "" : "a ";
 }
 
 static unsigned
@@ -604,14 +612,37 @@ find_winner(const struct state *s)
 	return winner;
 }
 
+/* What is told of a trick that its winner has just got. */
+static void
+tell_trick(struct play *p, uint8_t winner)
+{
+	const struct state *s = p->s;
+	long tricks = s->own->tricks[winner];
+	card c = last_card(pile_of(s, winner));
+
+	if (p->move->verb == VERB_GIVE)
+		say(p, "%s gets the trick; %ld trick%s now", seat_name(s, winner), tricks,
+		    plural(tricks));
+	else
+		say(p, "%s takes the trick with %s%s; %ld trick%s now", seat_name(s, winner),
+		    article(c), card_name(s->table, c), tricks, plural(tricks));
+	if (finished_tricks(s) == (int32_t)hand_size(s))
+		say(p, "the round is over: all %u tricks are played", hand_size(s));
+	else
+		say(p, "%s leads the next trick", seat_name(s, winner));
+}
+
 /* Gives the trick to its winner, who leads next. */
 static void
-end_trick(struct state *s, uint8_t winner)
+end_trick(struct play *p, uint8_t winner)
 {
+	struct state *s = p->s;
 	struct game_state *own = s->own;
 	unsigned i, j;
 
 	own->tricks[winner]++;
+	if (p->told != NULL)
+		tell_trick(p, winner);
 	for (i = 0; i < own->piles; i++)
 		for (j = 0; j < own->table[i].count; j++)
 			cards_add(&own->played, own->table[i].at[j]);
@@ -627,20 +658,24 @@ end_trick(struct state *s, uint8_t winner)
 
 /* No decision is open: the next seat plays, or the trick is decided. */
 static void
-go_on(struct state *s)
+go_on(struct play *p)
 {
+	struct state *s = p->s;
 	struct game_state *own = s->own;
 
 	s->phase = PLAY;
 	if (own->piles < s->table->seats) {
 		s->turn = next_to_play(s);
+		if (s->turn != seat_after(s->table, p->move->seat))
+			say(p, "%s plays next", seat_name(s, s->turn));
 	} else if (own->control == NO_SEAT) {
-		end_trick(s, find_winner(s));
+		end_trick(p, find_winner(s));
 	} else if (last_card(pile_of(s, own->control)) == TAKER) {
-		end_trick(s, own->control);
+		end_trick(p, own->control);
 	} else {
 		s->phase = GIVE;
 		s->turn = own->control;
+		say(p, "%s must give the trick to another seat", seat_name(s, s->turn));
 	}
 }
 
@@ -649,6 +684,48 @@ static bool
 may_steal(const struct state *s)
 {
 	return s->own->piles > 1 && s->table->variant != CRAZY_SHAKERS;
+}
+
+/* What is told of a Shaker that turns the trick. */
+static void
+tell_turning(struct play *p)
+{
+	say(p, is_turned(p->s) ? "the trick is turned upside down" :
+	    "the trick is turned back again");
+}
+
+/* Draws a card onto a pile: onto a red special, or in place of a card that was stolen. */
+static bool
+draw_card(struct play *p, struct pile *pile, bool stolen)
+{
+	const struct state *s = p->s;
+	card c;
+
+	if (!draw(p, EVERYBODY, &c))
+		return false;
+	if (stolen)
+		say(p, "%s gets %s%s in its place", seat_name(s, pile->seat), article(c),
+		    card_name(s->table, c));
+	else
+		say(p, "%s%s is drawn onto the %s of %s", article(c), card_name(s->table, c),
+		    card_name(s->table, last_card(pile)), seat_name(s, pile->seat));
+	pile->at[pile->count++] = c;
+	return true;
+}
+
+/* A red special has been shown with which its seat can do nothing. */
+static bool
+pass_over(struct play *p, struct pile *pile)
+{
+	const struct state *s = p->s;
+
+	if (last_card(pile) == MOVER)
+		say(p, "%s may not move a trick", seat_name(s, pile->seat));
+	else if (s->table->variant == CRAZY_SHAKERS)
+		tell_turning(p);
+	else
+		say(p, "%s finds no card to steal", seat_name(s, pile->seat));
+	return draw_card(p, pile, false);
 }
 
 /*
@@ -669,16 +746,21 @@ take_effect(struct play *p, struct pile *pile, bool *open)
 			s->phase = c == MOVER ? MOVE_TRICK : STEAL;
 			s->turn = pile->seat;
 			*open = true;
+			say(p, c == MOVER ? "%s may move a trick" : "%s must steal a card",
+			    seat_name(s, pile->seat));
 			return true;
 		}
-		if (!draw(p, EVERYBODY, &c))
+		if (!pass_over(p, pile))
 			return false;
-		pile->at[pile->count++] = c;
 	}
-	if (is_black(c))
+	if (is_black(c)) {
 		own->control = pile->seat;
-	else if (own->lead == NO_SUIT)
+		say(p, "%s controls the trick with a %s", seat_name(s, pile->seat),
+		    card_name(s->table, c));
+	} else if (own->lead == NO_SUIT) {
 		own->lead = suit_of(c);
+		say(p, "%s lead (%s)", suit_names[own->lead], card_name(s->table, c));
+	}
 	return true;
 }
 
@@ -691,20 +773,15 @@ settle(struct play *p, struct pile *pile)
 	if (!take_effect(p, pile, &open))
 		return false;
 	if (!open)
-		go_on(p->s);
+		go_on(p);
 	return true;
 }
 
 /* Draws a card onto a pile and lets it take effect. */
 static bool
-draw_onto(struct play *p, struct pile *pile)
+draw_onto(struct play *p, struct pile *pile, bool stolen)
 {
-	card c;
-
-	if (!draw(p, EVERYBODY, &c))
-		return false;
-	pile->at[pile->count++] = c;
-	return settle(p, pile);
+	return draw_card(p, pile, stolen) && settle(p, pile);
 }
 
 /* ---- moves ------------------------------------------------------------- */
@@ -726,7 +803,6 @@ may_revoke(const struct state *s, const struct move *move)
 static bool
 play_card(struct play *p)
 {
-	static const char *const names[] = { "spades", "hearts", "diamonds", "clubs" };
 	struct state *s = p->s;
 	uint8_t seat = p->move->seat;
 	card c = move_value(p->move, 0);
@@ -738,7 +814,7 @@ play_card(struct play *p)
 		return refuse(p->no, &rules[FOLLOW_SUIT],
 		    "%s holds %s and must follow %s or play a special card, not %s",
 		    seat_name(s, seat), card_name(s->table, set_pull(&of_lead)),
-		    names[s->own->lead], card_name(s->table, c));
+		    suit_names[s->own->lead], card_name(s->table, c));
 	take_from_hand(p, c);
 	pile = &s->own->table[s->own->piles++];
 	pile->seat = seat;
@@ -764,10 +840,12 @@ steal(struct play *p)
 		    "%s has not played to this trick: there is no card to steal",
 		    seat_name(s, victim));
 	to->at[to->count++] = from->at[--from->count];
+	say(p, "%s steals %s%s from %s", seat_name(s, thief), article(last_card(to)),
+	    card_name(s->table, last_card(to)), seat_name(s, victim));
 	/* A stolen card is suited or black: no decision opens for the thief. */
 	if (!take_effect(p, to, &open))
 		return false;
-	return draw_onto(p, from);
+	return draw_onto(p, from, true);
 }
 
 static bool
@@ -784,7 +862,9 @@ move_trick(struct play *p)
 		    "a trick of %s must be moved to another seat", seat_name(s, from));
 	s->own->tricks[from]--;
 	s->own->tricks[to]++;
-	return draw_onto(p, pile_of(s, p->move->seat));
+	say(p, "a trick goes from %s, who has %ld now, to %s, who has %ld", seat_name(s, from),
+	    (long)s->own->tricks[from], seat_name(s, to), (long)s->own->tricks[to]);
+	return draw_onto(p, pile_of(s, p->move->seat), false);
 }
 
 static bool
@@ -795,20 +875,35 @@ give(struct play *p)
 	if (to == p->move->seat)
 		return refuse(p->no, &rules[GIVE_OTHER], "%s must give the trick to another seat",
 		    seat_name(p->s, to));
-	end_trick(p->s, to);
+	end_trick(p, to);
 	return true;
+}
+
+/* The cost of so many offences in a round, by a seat that has committed some in earlier ones. */
+static int64_t
+talk_cost(int32_t talked, int32_t talk)
+{
+	int64_t cost = 0;
+
+	for (; talk > 0 && talked < 2; talk--, talked++)
+		cost += talked == 0 ? 25 : 50;
+	return cost + (int64_t)talk * 100;
 }
 
 static bool
 talk(struct play *p)
 {
-	int32_t *offences = &p->s->own->talk[p->move->seat];
+	const struct game_state *own = p->s->own;
+	uint8_t seat = p->move->seat;
+	int32_t *offences = &p->s->own->talk[seat];
 
 	if (*offences == MOST_NUMBER)
 		return refuse(p->no, &rules[TALK],
-		    "the offences of %s cannot be counted any further",
-		    seat_name(p->s, p->move->seat));
+		    "the offences of %s cannot be counted any further", seat_name(p->s, seat));
 	++*offences;
+	say(p, "talk costs %s %ld points", seat_name(p->s, seat),
+	    (long)(talk_cost(own->talked[seat], own->talk[seat]) -
+	    talk_cost(own->talked[seat], own->talk[seat] - 1)));
 	return true;
 }
 
@@ -823,7 +918,8 @@ play(struct play *p)
 	case VERB_MOVE:
 		return move_trick(p);
 	case VERB_KEEP:
-		return draw_onto(p, pile_of(p->s, p->move->seat));
+		say(p, "no trick is moved");
+		return draw_onto(p, pile_of(p->s, p->move->seat), false);
 	case VERB_GIVE:
 		return give(p);
 	case VERB_TALK:
@@ -901,17 +997,6 @@ pay(const struct state *s, unsigned which)
 		return worth;
 	worth += s->own->carry[which];
 	return worth < cap ? worth : cap;
-}
-
-/* The cost of so many offences in a round, by a seat that has committed some in earlier ones. */
-static int64_t
-talk_cost(int32_t talked, int32_t talk)
-{
-	int64_t cost = 0;
-
-	for (; talk > 0 && talked < 2; talk--, talked++)
-		cost += talked == 0 ? 25 : 50;
-	return cost + (int64_t)talk * 100;
 }
 
 /* The seat that has so many tricks. */
@@ -1002,8 +1087,6 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
-static const char *const suit_words[] = { "spades", "hearts", "diamonds", "clubs" };
-
 /* Who scores how much in this round. */
 static void
 note_worth(const struct state *s, struct scene *scene)
@@ -1029,9 +1112,9 @@ note_suits(const struct state *s, struct scene *scene)
 	if (own->trump == NO_SUIT)
 		scene_note(scene, NO_SEAT, "no trump");
 	else
-		scene_note(scene, NO_SEAT, "%s are trump", suit_words[own->trump]);
+		scene_note(scene, NO_SEAT, "%s are trump", suit_names[own->trump]);
 	if (own->piles > 0 && own->lead != NO_SUIT)
-		scene_note(scene, NO_SEAT, "%s were led", suit_words[own->lead]);
+		scene_note(scene, NO_SEAT, "%s were led", suit_names[own->lead]);
 	if (is_turned(s))
 		scene_note(scene, NO_SEAT, "a Shaker has turned the trick: low cards win");
 }

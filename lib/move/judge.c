@@ -65,10 +65,28 @@ show_cards(struct play *p, const card *at, unsigned count)
 		p->before->table->game->known(p->s);
 }
 
+/* What is told of cards that were exposed; the last hidden ones may bring the table further. */
+static void
+tell_exposed(struct play *p)
+{
+	const struct state *s = p->s;
+	char names[LONGEST_SENTENCE / 2];
+
+	say(p, "everybody has seen %s in the hand of %s",
+	    card_names(s, move_values(p->move, 0), p->move->count[0], names, sizeof names),
+	    seat_name(s, p->move->seat));
+	if (is_over(s) && !is_over(p->before))
+		say(p, "the round is over");
+	else if (s->turn != p->before->turn)
+		say(p, "%s is next", seat_name(s, s->turn));
+}
+
 bool
 play_expose(struct play *p)
 {
 	show_cards(p, move_values(p->move, 0), p->move->count[0]);
+	if (p->told != NULL)
+		tell_exposed(p);
 	return true;
 }
 
@@ -187,7 +205,7 @@ check_cards_held(struct play *p)
 	}
 	/* What was counted here is only made known by the game's own hand. */
 	p->counted = false;
-	return !p->told || !may_leave_unseen(p) || p->before->table->game->may_leave(p);
+	return !p->opened || !may_leave_unseen(p) || p->before->table->game->may_leave(p);
 }
 
 /* ---- the shared rules -------------------------------------------------- */
@@ -360,6 +378,8 @@ draw(struct play *p, unsigned who, card *c)
 		draws->who[draws->count] = (uint8_t)who;
 		draws->at[draws->count++] = *c;
 	}
+	if (p->told != NULL && who < MAX_SEATS)
+		telling_drew(p->told, seat_name(p->s, (uint8_t)who), p->why);
 	return true;
 }
 
@@ -389,6 +409,7 @@ remake_stock(struct play *p, struct cards *from)
 		return;
 	s->stock = *from;
 	from->count = 0;
+	say(p, "the stock is made anew, of %u card%s", s->stock.count, plural(s->stock.count));
 	cards_sort(&s->stock);
 	if (s->table->seeded)
 		shuffle(&s->stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);
@@ -426,10 +447,10 @@ check_despite(const struct play *p)
 
 /* ---- making a move ----------------------------------------------------- */
 
-/* Most moves are judged as they come; how the others are, told and again say. */
+/* Most moves are judged as they come; how the others are, opened and again say. */
 static inline bool
-judge(struct croupier_state *state, const struct move *move, struct draws *draws, bool told,
-    bool again, struct croupier_refusal *no)
+judge(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, bool opened, bool again, struct croupier_refusal *no)
 {
 	const struct game *game = state->table->game;
 	struct state *made = state->next;
@@ -444,12 +465,16 @@ judge(struct croupier_state *state, const struct move *move, struct draws *draws
 	p.no = no;
 	p.drawn = 0;
 	p.draws = draws;
-	p.counted = p.waived = false;
 	p.told = told;
+	p.why = NULL;
+	p.counted = p.waived = false;
+	p.opened = opened;
 	p.again = again;
 	if (draws != NULL)
 		draws->count = draws->turned_count = 0;
-	if ((told || !is_ordinary(p.before, p.verb, move)) && !check_table(&p))
+	if (told != NULL)
+		telling_begin(told);
+	if ((opened || !is_ordinary(p.before, p.verb, move)) && !check_table(&p))
 		return false;
 	p.named = NULL;
 	if (move->given > 1)
@@ -460,6 +485,12 @@ judge(struct croupier_state *state, const struct move *move, struct draws *draws
 		return false;
 	state->next = state->now;
 	state->now = made;
+	if (told != NULL && !telling_end(told, state, is_over(made) && !is_over(p.before))) {
+		state->now = state->next;
+		state->next = made;
+		*no = out_of_memory();
+		return false;
+	}
 	/* What was not counted did not change: a card is known before and behind the move. */
 	if (again)
 		state->counted = false;		/* but for a hand that was hidden by it */
@@ -469,17 +500,17 @@ judge(struct croupier_state *state, const struct move *move, struct draws *draws
 }
 
 bool
-move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct croupier_refusal *no)
+move_make(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, struct croupier_refusal *no)
 {
-	return judge(state, move, draws, false, false, no);
+	return judge(state, move, draws, told, false, false, no);
 }
 
 bool
-move_play_told(struct croupier_state *state, const struct move *move, struct draws *draws,
-    bool again, struct croupier_refusal *no)
+move_make_opened(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, bool again, struct croupier_refusal *no)
 {
-	return judge(state, move, draws, true, again, no);
+	return judge(state, move, draws, told, true, again, no);
 }
 
 struct croupier_refusal

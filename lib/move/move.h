@@ -90,17 +90,28 @@ move_arrange(const struct table *table, struct full_move *full, unsigned argumen
 		arrange_list(table, full, argument, values, count);
 }
 
-/* Judges an understood move and makes it; draws (may be NULL) gets what it drew. */
-bool move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct croupier_refusal *no);
+/*
+ * Judges an understood move and makes it; draws (may be NULL) gets what it drew, and
+ * told (may be NULL) what followed.
+ */
+bool move_make(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, struct croupier_refusal *no);
+
+/* The same where nobody asks what followed. */
+static inline bool
+move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct croupier_refusal *no)
+{
+	return move_make(state, move, draws, NULL, no);
+}
 
 /*
- * The same where the seed of the round is told, so that all cards are known; again: the
+ * As move_make where the seed of the round is told, so that all cards are known; again: the
  * move was made once when less was known, and may say what is no secret any more, or
  * stand despite a rule that it turns out not to break.
  */
-bool move_play_told(struct croupier_state *state, const struct move *move, struct draws *draws,
-    bool again, struct croupier_refusal *no);
+bool move_make_opened(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, bool again, struct croupier_refusal *no);
 
 /* The tree of an understood move. */
 struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
@@ -115,6 +126,31 @@ struct croupier_move {
 	struct node *root;
 	struct croupier_place place;
 };
+
+/* ---- what followed ------------------------------------------------------ */
+
+/* What followed from a move.  Zero-initialised is empty and ready. */
+struct telling {
+	struct croupier_text text;	/* the sentences, a NUL behind each */
+	const char **sentence;		/* when the move is made: ended by NULL */
+	size_t count, capacity;		/* of the sentences; of the array */
+	/* What one seat has drawn for one reason is told together, when something else is. */
+	const char *drawer, *why;
+	unsigned drawn;
+};
+
+/* Forgets what was told; frees it. */
+void telling_begin(struct telling *told);
+void telling_release(struct telling *told);
+
+/* A seat draws a card for its hand, for that reason (NULL: it is not said). */
+void telling_drew(struct telling *told, const char *drawer, const char *why);
+
+/*
+ * Ends what is told of a move that has led to this state, from one that was not over
+ * where ended is true; false where memory is short.
+ */
+bool telling_end(struct telling *told, const struct croupier_state *state, bool ended);
 
 /* ---- lists of moves ---------------------------------------------------- */
 

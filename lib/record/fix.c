@@ -67,7 +67,7 @@ make_again(struct fixing *f, size_t index)
 	char sentence[sizeof no.sentence];
 
 	accept(&no);
-	if (!make_standing(f->record, index, f->old, &f->drawn, &no))
+	if (!make_standing(f->record, index, f->old, &f->drawn, NULL, &no))
 		return no;
 	if (!move_play(f->new, &move, &f->draws, &no)) {
 		memcpy(sentence, no.sentence, sizeof sentence);
@@ -98,7 +98,7 @@ put(struct fixing *f, size_t index, const struct croupier_move *move)
 	accept(&no);
 	if (!move_understand(f->new->now, &move->place, move->root, &full, &no) ||
 	    !move_play(f->new, &full.move, NULL, &no) ||
-	    !make_standing(f->record, index, f->old, NULL, &no))
+	    !make_standing(f->record, index, f->old, NULL, NULL, &no))
 		return no;
 	no = croupier_undo_write((unsigned long)(count - index), CROUPIER_YAML, f->text);
 	if (no.verdict == CROUPIER_YES)

@@ -66,6 +66,7 @@ croupier_record_free(struct croupier_record *record)
 	forget(record);
 	croupier_moves_free(record->past);
 	text_release(&record->words);
+	telling_release(&record->followed);
 	free(record->kept);
 	free(record->standing);
 	hindsight_free(record);
@@ -147,16 +148,16 @@ remember(struct croupier_record *record, const struct move *move,
 
 bool
 make_standing(const struct croupier_record *record, size_t index, struct croupier_state *state,
-    struct draws *draws, struct croupier_refusal *no)
+    struct draws *draws, struct telling *told, struct croupier_refusal *no)
 {
 	struct move move = moves_at(record->past, index);
 
 	if (!record->told_seed)
-		return move_play(state, &move, draws, no);
+		return move_make(state, &move, draws, told, no);
 	/* What a ruling let stand when less was known may break its rule now. */
 	if (move.despite == 0)
 		move.despite = record->standing[index].settled;
-	return move_play_told(state, &move, draws, true, no);
+	return move_make_opened(state, &move, draws, told, true, no);
 }
 
 /* Makes the move that was remembered last. */
@@ -164,12 +165,14 @@ static bool
 make_last(struct croupier_record *record, const struct move *move, bool again,
     struct croupier_refusal *no)
 {
+	struct telling *told = record->tells ? &record->followed : NULL;
+
 	if (again)
 		return make_standing(record, record->past->count - 1, record->state,
-		    &record->draws, no);
+		    &record->draws, told, no);
 	if (record->told_seed)
-		return move_play_told(record->state, move, &record->draws, false, no);
-	return move_play(record->state, move, &record->draws, no);
+		return move_make_opened(record->state, move, &record->draws, told, false, no);
+	return move_make(record->state, move, &record->draws, told, no);
 }
 
 /* Makes the move that was remembered last, and notes what it brings to light. */
@@ -305,7 +308,7 @@ record_state_at(const struct croupier_record *record, size_t moves)
 	accept(&no);
 	for (i = from * STRIDE; state != NULL && i < moves; i++)
 		/* It was made once, so that nothing can refuse it. */
-		if (!make_standing(record, i, state, NULL, &no))
+		if (!make_standing(record, i, state, NULL, NULL, &no))
 			break;
 	/* What was ruled in the meantime stands. */
 	if (state != NULL)

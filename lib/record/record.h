@@ -54,6 +54,8 @@ struct croupier_record {
 	bool words_due;
 	struct full_move full;		/* the last move that was understood */
 	struct draws draws;		/* what it drew */
+	bool tells;			/* somebody wants to know what follows from moves: */
+	struct telling followed;	/* from that one */
 	/* It is the last that stands, and nothing but claims and rulings came behind it. */
 	bool made;
 	struct digest *digest;		/* of all since the state; NULL: nobody asks */
@@ -154,7 +156,8 @@ struct croupier_refusal seed_document_write(const struct croupier_document *docu
 
 /* Makes a move of the record that stands on a state like that on which it was made. */
 bool make_standing(const struct croupier_record *record, size_t index,
-    struct croupier_state *state, struct draws *draws, struct croupier_refusal *no);
+    struct croupier_state *state, struct draws *draws, struct telling *told,
+    struct croupier_refusal *no);
 
 /* ---- digests -------------------------------------------------------------------- */
 

@@ -101,6 +101,17 @@ make_proved(struct arena *arena, const struct croupier_report *report)
 	return list;
 }
 
+/* A list of sentences. */
+static struct node *
+make_list(struct arena *arena, const char *const *sentences)
+{
+	struct node *list = tree_list(arena);
+
+	for (; *sentences != NULL; sentences++)
+		tree_add(list, make_harmless(arena, *sentences));
+	return list;
+}
+
 struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text)
@@ -131,5 +142,7 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
 		tree_set(&arena, map, "move", make_harmless(&arena, report->move));
 	if (report->proved_count > 0)
 		tree_set(&arena, map, "proved", make_proved(&arena, report));
+	if (report->followed != NULL && report->followed[0] != NULL)
+		tree_set(&arena, map, "followed", make_list(&arena, report->followed));
 	return write_document(&arena, map, true, format, text);
 }

@@ -6,6 +6,7 @@
  */
 #include "record/record.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -258,6 +259,40 @@ ruling_write(const struct croupier_state *state, const struct croupier_document 
 
 	return read_ruling(state->table, document, &ruling, &no) ?
 	    write_ruling(state->table, &ruling, format, text) : no;
+}
+
+struct croupier_refusal
+croupier_record_write_ruling(const struct croupier_record *record,
+    const struct croupier_document *document, struct croupier_text *text)
+{
+	const struct table *table;
+	struct croupier_refusal no;
+	struct ruling ruling;
+	char part[160];
+	size_t length;
+	unsigned i;
+
+	if (record == NULL || document == NULL || text == NULL)
+		return null_given();
+	if (record->state == NULL || document->kind != CROUPIER_RULING)
+		return failure(CROUPIER_MISUSE, "this is no ruling of a record with a state");
+	table = record->state->table;
+	if (!read_ruling(table, document, &ruling, &no))
+		return no;
+	length = text->length;
+	text_string(text, ruling.text);
+	for (i = 0; i < table->seats; i++)
+		if (ruling.points[i] != 0) {
+			snprintf(part, sizeof part, "; %s %+ld", table->name[i],
+			    (long)ruling.points[i]);
+			text_string(text, part);
+		}
+	if (ruling.move > 0) {
+		snprintf(part, sizeof part, "; move %ld stands despite %.80s", (long)ruling.move,
+		    ruling.despite);
+		text_string(text, part);
+	}
+	return text_finish(text, length);
 }
 
 struct croupier_refusal

@@ -181,15 +181,21 @@ play(struct play *p)
 	take_from_hand(p, c);
 	cards_add(&s->own->pile, c);
 	if (!is_higher(p->before, c) && s->stock.count > 0) {
-		/* Only the seat itself sees what it draws. */
+		/* Only the seat itself sees what it draws; that it draws is told, and why. */
+		p->why = "for not rising";
 		if (!draw(p, seat, &drawn))
 			return false;
 		cards_insert(&s->hands[seat], drawn);
+	} else if (!is_higher(p->before, c)) {
+		/* What people at the table must know or do is said, here where it happens. */
+		say(p, "the stock is empty: %s draws nothing", seat_name(s, seat));
 	}
-	if (s->hands[seat].count == 0)
+	if (s->hands[seat].count == 0) {
 		set_over(s);
-	else
+		say(p, "the round is over: %s has no cards left", seat_name(s, seat));
+	} else {
 		s->turn = seat_after(s->table, seat);
+	}
 	return true;
 }
 

@@ -1,0 +1,153 @@
+/*
+ * told.c: keeps what games say of the consequences of a move.
+ *
+ * Knows sentences, draws and the end of a match.  Must not know what else follows
+ * from anything, nor any one game.
+ */
+#include "move/move.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void
+telling_begin(struct telling *told)
+{
+	croupier_text_clear(&told->text);
+	told->text.failed = false;
+	told->count = 0;
+	told->drawn = 0;
+	if (told->sentence != NULL)
+		told->sentence[0] = NULL;
+}
+
+void
+telling_release(struct telling *told)
+{
+	text_release(&told->text);
+	free((void *)told->sentence);
+	*told = (struct telling){ .count = 0 };
+}
+
+__attribute__((format(printf, 2, 0)))
+static void
+add_sentence(struct telling *told, const char *format, va_list arguments)
+{
+	char sentence[LONGEST_SENTENCE + 1];
+
+	vsnprintf(sentence, sizeof sentence, format, arguments);
+	croupier_harmless(sentence);
+	text_add(&told->text, sentence, strlen(sentence) + 1);
+	told->count++;
+}
+
+__attribute__((format(printf, 2, 3)))
+static void
+add(struct telling *told, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	add_sentence(told, format, arguments);
+	va_end(arguments);
+}
+
+/* Tells the draws that are not told yet. */
+static void
+tell_draws(struct telling *told)
+{
+	unsigned drawn = told->drawn;
+	char number[24] = "a";
+
+	if (drawn == 0)
+		return;
+	told->drawn = 0;
+	if (drawn > 1)
+		snprintf(number, sizeof number, "%u", drawn);
+	add(told, "%s draws %s card%s%s%s", told->drawer, number, plural(drawn),
+	    told->why == NULL ? "" : " ", told->why == NULL ? "" : told->why);
+}
+
+void
+telling_drew(struct telling *told, const char *drawer, const char *why)
+{
+	/* Names and reasons are the table's and constants: the same one is the same string. */
+	if (told->drawer != drawer || told->why != why)
+		tell_draws(told);
+	told->drawer = drawer;
+	told->why = why;
+	told->drawn++;
+}
+
+void
+tell_sentence(struct telling *told, const char *format, ...)
+{
+	va_list arguments;
+
+	tell_draws(told);
+	va_start(arguments, format);
+	add_sentence(told, format, arguments);
+	va_end(arguments);
+}
+
+/* Who has won a match that is over: "bob wins", "bob and cid win". */
+static void
+tell_winners(struct telling *told, const struct croupier_score *score)
+{
+	char names[LONGEST_SENTENCE - 100] = "";
+	unsigned i, count = 0, named = 0;
+	size_t used = 0;
+
+	for (i = 0; i < score->seats; i++)
+		count += score->winner[i];
+	for (i = 0; i < score->seats && used < sizeof names; i++)
+		if (score->winner[i]) {
+			const char *between = named == 0 ? "" : named + 1 == count ? " and " : ", ";
+
+			used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+			    between, score->name[i]);
+			named++;
+		}
+	add(told, "the match is over: %s win%s", names, count == 1 ? "s" : "");
+}
+
+/* Tells the end of a match with the round that has just ended; false where memory is short. */
+static bool
+tell_match(struct telling *told, const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	struct croupier_refusal no = score_make(state, true, &score);
+
+	/* What depends on hidden cards nobody here can tell. */
+	if (no.verdict != CROUPIER_YES)
+		return no.error != CROUPIER_MEMORY;
+	if (score->match_over)
+		tell_winners(told, score);
+	croupier_score_free(score);
+	return true;
+}
+
+bool
+telling_end(struct telling *told, const struct croupier_state *state, bool ended)
+{
+	void *array = (void *)told->sentence;
+	const char *at;
+	size_t i;
+
+	tell_draws(told);
+	if (ended && !tell_match(told, state))
+		return false;
+	while (told->capacity <= told->count) {
+		if (!grow(&array, &told->capacity, told->capacity, sizeof *told->sentence))
+			return false;
+		told->sentence = array;
+	}
+	if (told->text.failed)
+		return false;
+	at = told->text.bytes;
+	for (i = 0; i < told->count; i++) {
+		told->sentence[i] = at;
+		at += strlen(at) + 1;
+	}
+	told->sentence[i] = NULL;
+	return true;
+}
