@@ -4,6 +4,7 @@
 #   make demo         the main job, shown on the spot
 #   make check        every test
 #   make bench        what the rules cost, as ratios
+#   make slips        how often mend finds what was meant
 #   make coverage     runs the tests and tells which lines they reached
 #   make fuzz         looks for inputs that break something, SECONDS=10 for each target
 #   make install      into $(DESTDIR)$(PREFIX); PROGRAM_PREFIX=croupier- names the
@@ -49,7 +50,7 @@ OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
 
-PROGRAMS = deal validate-move legal-moves autoplay score replay redact show referee
+PROGRAMS = deal validate-move legal-moves autoplay score replay redact show referee mend
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 FLOORS = base format table move record
 CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))
@@ -70,7 +71,7 @@ EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
+.PHONY: all deps deps-ci demo check bench slips coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
 
 all: libraries programs installable completions
 
@@ -166,7 +167,7 @@ $(BUILD)/bin/referee $(BUILD)/installable/referee $(TOYS:%=$(BUILD)/%/bin/refere
 # ---- what is needed ---------------------------------------------------------
 
 DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
-	librsvg2-bin libxml2-utils python3 git
+	librsvg2-bin libxml2-utils patch python3 git
 
 # What only .ci/run needs.
 CI_PACKAGES = chromium clang libclang-rt-dev parallel openssh-client openssh-server zsh fish
@@ -258,6 +259,10 @@ check: deps
 bench: deps
 	@$(MAKE) --no-print-directory -s all test-programs
 	@BUILD='$(BUILD)' sh tests/benchmark.sh
+
+slips: deps
+	@$(MAKE) --no-print-directory -s all test-programs
+	@BUILD='$(BUILD)' sh tests/slips.sh
 
 # ---- coverage ---------------------------------------------------------------
 

@@ -142,6 +142,18 @@ put_text(struct refereeing *r, const char *text)
 	}
 }
 
+/* The same for sentences, which a terminal gets wrapped at words. */
+static void
+put_sentences(struct refereeing *r, const char *text)
+{
+	char *copy = tool_copy(&r->tool, NULL, text);
+
+	if (r->terminal)
+		tool_wrap(copy);
+	put_text(r, copy);
+	free(copy);
+}
+
 /* ---- proofs ------------------------------------------------------------------ */
 
 static bool
@@ -248,22 +260,22 @@ static const char *const command_names[] = {
 };
 enum { COMMANDS = sizeof command_names / sizeof command_names[0] };
 
-/* A first word that is no seat's name may have been meant to be a command. */
+/*
+ * A first word that names no seat may have been meant to be a command; if not, a
+ * hint says how to learn what can be typed.
+ */
 static void
-suggest_command(struct croupier_refusal *no, const char *words)
+suggest_command(struct refereeing *r, struct croupier_refusal *no, const char *words, bool hint)
 {
 	char *end = no->sentence + strlen(no->sentence);
 	size_t room = sizeof no->sentence - strlen(no->sentence);
-	const char *near;
-	char word[40];
+	struct croupier_refusal other;
+	int command = typing_command(&r->tool, state_of(r), words, command_names, COMMANDS, &other);
 
-	snprintf(word, sizeof word, "%.*s", (int)strcspn(words, " "), words);
-	near = croupier_nearest(word, command_names, COMMANDS);
-	if (near != NULL && strcmp(near, word) == 0)
-		snprintf(end, room, "; the command %s wants a line of its own", near);
-	else if (near != NULL)
-		snprintf(end, room, "; or the command %s?", near);
-	else
+	if (command >= 0)
+		snprintf(end, room, "; the command %s wants a line of its own",
+		    command_names[command]);
+	else if (hint && end[-1] != '?')
 		snprintf(end, room, "; help says what can be typed");
 }
 
@@ -286,20 +298,6 @@ ask_for_drawn(struct refereeing *r, const struct croupier_refusal *no, const cha
 	r->begun = malloc(length + strlen(word) + 1);
 	if (r->begun != NULL)
 		snprintf(r->begun, length + strlen(word) + 1, "%.*s%s", (int)length, words, word);
-}
-
-/* Judges the move on a copy of the state. */
-static struct croupier_refusal
-judge(struct refereeing *r, const struct croupier_move *move)
-{
-	struct croupier_state *copy = croupier_state_copy(state_of(r));
-	struct croupier_refusal no;
-
-	if (copy == NULL)
-		tool_die(&r->tool, "out of memory");
-	no = croupier_play(copy, move);
-	croupier_state_free(copy);
-	return no;
 }
 
 /* Forgets which move was refused last. */
@@ -333,7 +331,7 @@ answer_made(struct refereeing *r, unsigned long number, const char *words, bool 
 		answer(r, "legal", number, NULL, words);
 		if (r->terminal)
 			tell_proofs(r, proofs);
-		put_text(r, croupier_text_bytes(proofs, NULL));
+		put_sentences(r, croupier_text_bytes(proofs, NULL));
 		tool_flush(&r->tool);
 		r->proved_count = 0;
 	}
@@ -352,11 +350,11 @@ take_move(struct refereeing *r, const struct croupier_move *move, const char *be
 	struct croupier_ruling ruling = { .text = because };
 	struct croupier_text *words = croupier_text_new();
 	unsigned long number = croupier_record_moves(r->ledger.record) + 1;
-	struct croupier_refusal no = judge(r, move);
+	struct croupier_refusal no = croupier_record_judge(r->ledger.record, move);
 	const char *said;
 	bool made = false;
 
-	if (words == NULL)
+	if (words == NULL || no.error == CROUPIER_MEMORY)
 		tool_die(&r->tool, "out of memory");
 	tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_WORDS, words));
 	said = croupier_text_bytes(words, NULL);
@@ -364,7 +362,7 @@ take_move(struct refereeing *r, const struct croupier_move *move, const char *be
 		no.at.file = NULL;
 		no.at.line = 0;
 		if (no.rule != NULL && strcmp(no.rule, "table/no-such-seat") == 0)
-			suggest_command(&no, said);
+			suggest_command(r, &no, said, true);
 		answer(r, no.verdict == CROUPIER_NO ? "legal" : "done", number, &no, said);
 		ask_for_drawn(r, &no, said);
 		keep_refused(r, move, no.rule);
@@ -386,23 +384,50 @@ take_move(struct refereeing *r, const struct croupier_move *move, const char *be
 	return made;
 }
 
+/* Answers that words are no move that could be judged: they are told as they were typed. */
+static void
+refuse_words(struct refereeing *r, struct croupier_refusal *no, const char *words)
+{
+	char *typed = strndup(words, strcspn(words, ","));
+	size_t length;
+
+	if (typed == NULL)
+		tool_die(&r->tool, "out of memory");
+	croupier_harmless(typed);
+	for (length = strlen(typed); length > 0 && typed[length - 1] == ' '; length--)
+		typed[length - 1] = '\0';
+	if (no->verdict == CROUPIER_TROUBLE) {
+		answer_command(r, no);
+	} else {
+		if (no->rule == NULL)
+			no->rule = "table/no-such-seat";
+		else if (strcmp(no->rule, "table/no-such-seat") == 0)
+			suggest_command(r, no, typed, false);
+		answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, no, typed);
+		ask_for_drawn(r, no, typed);
+	}
+	free(typed);
+}
+
 /* Moves in words, ended by commas; stops at the first that is not made. */
 static void
 take_words(struct refereeing *r, const char *words)
 {
+	const char *rest = words;
 	struct croupier_move *move;
 	struct croupier_refusal no;
 	bool made;
 
 	do {
-		no = croupier_move_from_words(state_of(r), words, true, &words, &move);
+		words = rest;
+		no = croupier_move_typed(state_of(r), words, &rest, &move);
 		if (no.verdict != CROUPIER_YES) {
-			answer_command(r, &no);
+			refuse_words(r, &no, words);
 			return;
 		}
-		made = take_move(r, move, NULL, *words == '\0');
+		made = take_move(r, move, NULL, *rest == '\0');
 		croupier_move_free(move);
-	} while (made && *words != '\0');
+	} while (made && *rest != '\0');
 }
 
 /* ---- documents -------------------------------------------------------------------- */
@@ -701,7 +726,7 @@ static void
 do_legal(struct refereeing *r, const char *rest)
 {
 	const struct croupier_state *state = state_of(r);
-	int seat = *rest == '\0' ? croupier_state_turn(state) : croupier_state_seat(state, rest);
+	int seat = croupier_state_turn(state);
 	struct croupier_moves *moves = croupier_moves_new();
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	bool listed;
@@ -709,9 +734,11 @@ do_legal(struct refereeing *r, const char *rest)
 
 	if (moves == NULL)
 		tool_die(&r->tool, "out of memory");
-	if (seat < 0 && *rest != '\0') {
+	if (*rest != '\0')
+		no = typing_seat(state, rest, &seat);
+	if (no.verdict != CROUPIER_YES) {
 		croupier_moves_free(moves);
-		answer_trouble(r, "there is no seat of that name");
+		answer_trouble(r, "there is no seat of that name: %s", no.sentence);
 		return;
 	}
 	if (seat >= 0)
@@ -1003,9 +1030,10 @@ read_points(struct refereeing *r, char *words, long points[CROUPIER_MAX_SEATS])
 
 	for (; seat != NULL; seat = strtok_r(NULL, " \t", &rest)) {
 		const char *number = strtok_r(NULL, " \t", &rest);
-		int index = croupier_state_seat(state_of(r), seat);
+		int index;
 
-		if (index < 0 || number == NULL || points[index] != 0)
+		if (typing_seat(state_of(r), seat, &index).verdict != CROUPIER_YES ||
+		    number == NULL || points[index] != 0)
 			return false;
 		errno = 0;
 		points[index] = strtol(number, &end, 10);
@@ -1095,26 +1123,15 @@ do_help(struct refereeing *r, const char *rest)
 	answer_command(r, NULL);
 }
 
-/*
- * The command that a line begins with, where no seat has its name; *rest is what
- * stands behind it, its blanks trimmed.
- */
-static const struct command *
-find_command(const struct croupier_state *state, char *line, const char **rest)
+/* What stands behind the first word of a line, whose blanks at its end are cut off. */
+static const char *
+cut_rest(char *line)
 {
-	size_t i, length = strcspn(line, " \t"), end = strlen(line);
+	size_t length = strcspn(line, " \t"), end = strlen(line);
 
-	for (i = 0; i < COMMANDS; i++) {
-		if (strlen(command_names[i]) != length ||
-		    memcmp(command_names[i], line, length) != 0 ||
-		    croupier_state_seat(state, command_names[i]) >= 0)
-			continue;
-		while (end > length && (line[end - 1] == ' ' || line[end - 1] == '\t'))
-			line[--end] = '\0';
-		*rest = line + length + strspn(line + length, " \t");
-		return &commands[i];
-	}
-	return NULL;
+	while (end > length && (line[end - 1] == ' ' || line[end - 1] == '\t'))
+		line[--end] = '\0';
+	return line + length + strspn(line + length, " \t");
 }
 
 /* ---- lines ---------------------------------------------------------------------------- */
@@ -1123,20 +1140,24 @@ static void
 take_line(struct refereeing *r, const char *given)
 {
 	char *line = strdup(given + strspn(given, " \t"));
-	const struct command *command;
-	const char *rest = "";
+	struct croupier_refusal no;
+	const char *rest;
+	int found;
 
 	if (line == NULL)
 		tool_die(&r->tool, "out of memory");
-	command = find_command(state_of(r), line, &rest);
+	found = typing_command(&r->tool, state_of(r), line, command_names, COMMANDS, &no);
+	rest = found < 0 ? "" : cut_rest(line);
 	if (r->terminal && line[0] == '#')
 		do_note(r, line + 1 + strspn(line + 1, " \t"));
 	else if (line[0] == '\0' || line[0] == '#')
 		answer_command(r, NULL);
-	else if (command != NULL && command->argument == NULL && *rest != '\0')
-		answer_trouble(r, "%s takes nothing behind it", command_names[command - commands]);
-	else if (command != NULL)
-		command->run(r, rest);
+	else if (found >= 0 && commands[found].argument == NULL && *rest != '\0')
+		answer_trouble(r, "%s takes nothing behind it", command_names[found]);
+	else if (found >= 0)
+		commands[found].run(r, rest);
+	else if (no.verdict != CROUPIER_YES)
+		refuse_words(r, &no, line);
 	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
 		answer_trouble(r, "a document stands on one line here: --- {...}");
 	else if (line[0] == '{' || strncmp(line, "---", 3) == 0)
@@ -1164,16 +1185,13 @@ offer(void *what, const char *before, struct croupier_text *text)
 
 /* Whose turn it is and what the table waits for. */
 static void
-write_prompt(const struct refereeing *r, char *prompt, size_t room)
+write_prompt(struct refereeing *r, char *prompt, size_t room)
 {
 	const struct croupier_state *state = state_of(r);
-	int turn = croupier_state_turn(state);
 	struct croupier_score *score;
-	const char *verb;
 	bool match_over = false;
-	size_t i;
 
-	if (turn < 0) {
+	if (croupier_state_turn(state) < 0) {
 		if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
 			match_over = croupier_score_match_over(score);
 			croupier_score_free(score);
@@ -1182,15 +1200,7 @@ write_prompt(const struct refereeing *r, char *prompt, size_t room)
 		    "round over: deal, undo or quit");
 		return;
 	}
-	snprintf(prompt, room, "%s: ", croupier_state_seat_name(state, (unsigned)turn));
-	if (r->begun != NULL) {
-		snprintf(prompt + strlen(prompt), room - strlen(prompt), "drawn is missing> ");
-		return;
-	}
-	for (i = 0; (verb = croupier_state_verb(state, i)) != NULL; i++)
-		snprintf(prompt + strlen(prompt), room - strlen(prompt), "%s%s",
-		    i == 0 ? "" : ", ", verb);
-	snprintf(prompt + strlen(prompt), room - strlen(prompt), "> ");
+	typing_prompt(&r->tool, state, r->begun != NULL, prompt, room);
 }
 
 /* Where the terminal was told of no UTF-8 the prompt must be ASCII: libedit would show nothing. */
@@ -1300,16 +1310,35 @@ greet(struct refereeing *r)
 		tool_check(&r->tool, croupier_text_append(greeting, "\n"));
 	tell_proofs(r, greeting);
 	r->proved_count = 0;
-	put_text(r, croupier_text_bytes(greeting, NULL));
+	put_sentences(r, croupier_text_bytes(greeting, NULL));
 	croupier_text_free(greeting);
 	tool_flush(&r->tool);
+}
+
+/* The arrow keys go through the moves of a record that is taken up again. */
+static void
+remember_moves(struct refereeing *r)
+{
+	const struct croupier_record *record = r->ledger.record;
+	struct croupier_text *words = croupier_text_new();
+	size_t i;
+
+	if (words == NULL)
+		tool_die(&r->tool, "out of memory");
+	for (i = 0; i < croupier_record_standing(record); i++) {
+		croupier_text_clear(words);
+		tool_check(&r->tool,
+		    croupier_record_write_made(record, i, CROUPIER_WORDS, words));
+		lines_remember(r->lines, croupier_text_bytes(words, NULL));
+	}
+	croupier_text_free(words);
 }
 
 int
 main(int argc, const char *argv[])
 {
 	bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-	struct refereeing r = { .terminal = terminal };
+	struct refereeing r = { .terminal = terminal, .tool = { .wraps = terminal } };
 	struct tool *tool = &r.tool;
 
 	/* Names of seats and suits are UTF-8, whatever the terminal was told. */
@@ -1330,6 +1359,8 @@ main(int argc, const char *argv[])
 	if (r.document == NULL || r.lines == NULL)
 		tool_die(tool, "out of memory");
 	greet(&r);
+	if (r.terminal)
+		remember_moves(&r);
 	while (next_line(&r))
 		continue;
 	lines_close(r.lines);

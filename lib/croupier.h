@@ -161,6 +161,16 @@ croupier_character(const char *text, bool *harmless);
 CROUPIER_API const char *
 croupier_nearest(const char *word, const char *const words[], size_t count);
 
+/*
+ * The word that a typed one means among so many: the same word, else one that
+ * differs only in the case of ASCII letters, else one that it is the beginning
+ * of.  NO, without a rule, where it can mean several, which the sentence names,
+ * or none; then the sentence names the nearest, if one is near.  *meant is one of
+ * the words.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_word_meant(const char *word, const char *const words[], size_t count, const char **meant);
+
 /* ---- texts: croupier_text(3) ----------------------------------------------- */
 
 /* How a document is written. */
@@ -684,12 +694,24 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
  * yet judged.  *rest (may be NULL) is what stands behind the comma that ends
  * it, in the same string, or an empty string; NULL where the words are refused.
  * Without a seat in front the words belong to the seat whose turn it is only
- * where may_omit_seat is true.  INPUT for bytes that are not UTF-8, control
+ * where may_omit_seat is true.  A `drawn` that names exactly the cards which are
+ * shown to all gets XX for the others that are drawn.  INPUT for bytes that are not UTF-8, control
  * characters and a word that stands twice where it must not; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
     const char **rest, struct croupier_move **move);
+
+/*
+ * The same for who types at a table, the seat left out or not.  Besides whole
+ * words it takes beginnings of seats, verbs, parameters and cards that can mean
+ * only one thing of what may stand there in this phase; reports need their whole
+ * name.  NO, with a rule, also for a word that could be several things or is near
+ * to one that could stand there; then *rest is NULL, too.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_move_typed(const struct croupier_state *state, const char *words, const char **rest,
+    struct croupier_move **move);
 CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
@@ -720,8 +742,9 @@ croupier_play(struct croupier_state *state, const struct croupier_move *move);
 /*
  * Appends the words that may stand next behind these (NULL or "": at the
  * beginning of a move), each on a line: seats, verbs, arguments and parameters
- * by the table of verbs; of cards those that the hand has or may have.  What
- * stands before the last comma is past.  MEMORY.
+ * by the table of verbs; of cards those that the hand has or may have.  These
+ * are understood as croupier_move_typed() does; what stands before the last comma
+ * is past.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
@@ -865,6 +888,14 @@ croupier_record_lose(struct croupier_record *record);
 /* Takes a move that did not come from the stream.  MISUSE where the record has no state. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move);
+
+/*
+ * Judges a move as croupier_record_play() would, and changes nothing.  Of a card
+ * that cannot be where the move names it, the sentence tells which moves of the
+ * record played it.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_judge(const struct croupier_record *record, const struct croupier_move *move);
 
 /*
  * The state now; NULL where there is none.  It belongs to the record and lives
@@ -1059,6 +1090,105 @@ croupier_record_seal_opened(const struct croupier_record *record);
  */
 CROUPIER_API unsigned long
 croupier_record_refused_move(const struct croupier_record *record);
+
+/* ---- what was meant: croupier_mending(3) ---------------------------------------------- */
+
+/* Looks for the smallest change that makes a wrong record legal. */
+struct croupier_mending;
+
+/* A mending that has not begun; NULL where memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_mending *
+croupier_mending_new(void);
+CROUPIER_API void
+croupier_mending_free(struct croupier_mending *mending);
+
+/*
+ * Begins, or begins anew, with the state that a record has just taken; place is
+ * where that stands.  MEMORY; MISUSE where the record has no state or took more
+ * since.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_mending_begin(struct croupier_mending *mending, const struct croupier_record *record,
+    struct croupier_place place);
+
+/*
+ * Takes the next document behind that state, legal or not.  MEMORY: begin anew;
+ * MISUSE for a state, before croupier_mending_begin() and after the search.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_mending_follow(struct croupier_mending *mending,
+    const struct croupier_document *document);
+
+/*
+ * Says what somebody else wrote of the same round: proposals that agree with it
+ * come first.  The other mending must live, and begin with nothing else, until
+ * this one begins anew.  One of another game says nothing.  MISUSE where one of
+ * them has not begun, or both are one.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_mending_compare(struct croupier_mending *mending, const struct croupier_mending *other);
+
+/*
+ * Judges the record as a whole and, where it is not legal, tries every change of
+ * one thing.  MEMORY: begin anew; MISUSE before croupier_mending_begin().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_mending_search(struct croupier_mending *mending);
+
+/*
+ * Where one change was not enough, looks for two, and stops when it has tried so
+ * many.  *done says whether nothing is left to try; else the next call goes on.
+ * MEMORY: begin anew; MISUSE before croupier_mending_search().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);
+
+/* Whether the search found the record legal as it is. */
+CROUPIER_API bool
+croupier_mending_legal(const struct croupier_mending *mending);
+
+/* How many changes were tried. */
+CROUPIER_API unsigned long
+croupier_mending_tried(const struct croupier_mending *mending);
+
+/* How many proposals there are, the best of index 0. */
+CROUPIER_API size_t
+croupier_mending_proposals(const struct croupier_mending *mending);
+
+/* What a proposal is.  This struct stays as it is. */
+struct croupier_proposal {
+	unsigned changes;	/* that it makes; 0: there is no such proposal */
+	bool repairs;		/* false: it says that the table let an illegal move stand */
+	bool complete;		/* it names all cards: of a missing one they may not be known */
+	bool supported;		/* what somebody else wrote says so, too */
+	size_t edits;		/* of documents: see croupier_mending_edit() */
+};
+
+CROUPIER_API struct croupier_proposal
+croupier_mending_proposal(const struct croupier_mending *mending, size_t index);
+
+/*
+ * Appends a document for each change of a proposal.  The name of a file (NULL:
+ * none) and the number of the record (0: none) stand in it.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_mending_write(const struct croupier_mending *mending, size_t index, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text);
+
+/* A document of the record that goes out, and one that comes in.  This struct stays as it is. */
+struct croupier_edit {
+	struct croupier_place at;	/* of a document, as it was given */
+	bool removes;			/* that document goes */
+	const char *put;		/* what comes in before it, as YAML; empty: nothing */
+};
+
+/*
+ * Hands out an edit of a proposal, from index 0; those of one proposal are in the
+ * order of the documents.  Its text lives until the next call.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edit,
+    struct croupier_edit *out);
 
 /* ---- what a seat may see: croupier_redact(3) ------------------------------------------------ */
 

@@ -353,9 +353,11 @@ struct play {
 	struct telling *told;		/* what followed is told to it; NULL: nobody asks */
 	const char *why;		/* a seat draws: behind "draws 2 cards"; NULL: not said */
 	bool counted;			/* seen is filled in */
+	uint8_t naming;			/* what of it they are: see enum naming of the core */
 	bool waived;			/* the rule that the move breaks says so */
 	bool opened;			/* the seed of the round is told: all cards are known */
 	bool again;			/* and the move was made once when less was known */
+	bool unfit;			/* it says too little or too much of what it draws */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
 
@@ -692,6 +694,7 @@ struct game {
 	/* Who begins: the dealer 0, the dealer's left 1, right -1. */
 	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
+	const char *shown;		/* where a drawn card goes that all see; NULL: nowhere */
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;
 	const struct fact *facts;

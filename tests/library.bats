@@ -260,6 +260,9 @@ gives() {
 	gives croupier_ruling "--- {ruling: late again, points: {ann: -10}}" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_state "the round is over" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_redact "$(redact --public "$BATS_TEST_TMPDIR/record")" <"$BATS_TEST_TMPDIR/record"
+	sed '0,/^--- {seat.*/s//&\n&/' "$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/slip"
+	[ "$(mend <"$BATS_TEST_TMPDIR/slip" | grep -c '^--- {mend: ')" -ge 1 ]
+	gives croupier_mending "$(mend <"$BATS_TEST_TMPDIR/slip")" <"$BATS_TEST_TMPDIR/slip"
 	gives croupier_stream "$(grep -c '^---' "$BATS_TEST_TMPDIR/record") documents, 0 malformed" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_record "" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_score "$(score "$BATS_TEST_TMPDIR/record" |

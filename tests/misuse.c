@@ -125,6 +125,7 @@ static void
 misuse_words(void)
 {
 	const char *const names[] = { "lohai", NULL, "hen" };
+	const char *meant = "";
 	bool harmless = false;
 	char all[] = "a\x1b\xff\xe2\x80\xae";
 
@@ -142,6 +143,15 @@ misuse_words(void)
 	HOLDS(croupier_nearest("lohia", names, 0) == NULL);
 	HOLDS(croupier_nearest("", names, 3) == NULL);
 	HOLDS(croupier_nearest("hne", names, 3) == names[2]);
+	MISUSE(croupier_word_meant(NULL, names, 3, &meant));
+	HOLDS(meant == NULL);
+	MISUSE(croupier_word_meant("hen", NULL, 3, &meant));
+	MISUSE(croupier_word_meant("hen", names, 3, NULL));
+	REFUSED(croupier_word_meant("", names, 3, &meant));
+	REFUSED(croupier_word_meant("hen", names, 0, &meant));
+	REFUSED(croupier_word_meant("frob", names, 3, &meant));
+	DONE(croupier_word_meant("HE", names, 3, &meant));
+	HOLDS(meant == names[2]);
 }
 
 static void
@@ -559,6 +569,17 @@ misuse_move(const struct croupier_state *state)
 	croupier_move_free(NULL);
 	DONE(croupier_move_from_words(state, "", true, &rest, &move));
 	HOLDS(move != NULL && rest != NULL && *rest == '\0');
+	croupier_move_free(move);
+	MISUSE(croupier_move_typed(NULL, "pass", &rest, &move));
+	HOLDS(move == NULL && rest == NULL);
+	MISUSE(croupier_move_typed(state, NULL, NULL, &move));
+	MISUSE(croupier_move_typed(state, "pass", NULL, NULL));
+	rest = "rest";
+	REFUSED(croupier_move_typed(state, "nroth", &rest, &move));
+	HOLDS(move == NULL && rest == NULL);
+	INPUT(croupier_move_typed(state, "\xff", NULL, &move));
+	DONE(croupier_move_typed(state, "", &rest, &move));
+	HOLDS(move != NULL && rest != NULL && *rest == '\0');
 	MISUSE(croupier_move_write(NULL, move, CROUPIER_YAML, text));
 	MISUSE(croupier_move_write(state, NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_move_write(state, move, CROUPIER_YAML, NULL));
@@ -742,6 +763,9 @@ misuse_record(const struct croupier_state *state)
 	MISUSE(croupier_record_play(NULL, move));
 	MISUSE(croupier_record_play(record, NULL));
 	MISUSE(croupier_record_play(record, move));
+	MISUSE(croupier_record_judge(NULL, move));
+	MISUSE(croupier_record_judge(record, NULL));
+	MISUSE(croupier_record_judge(record, move));
 	HOLDS(croupier_record_state(NULL) == NULL && croupier_record_state(record) == NULL);
 	HOLDS(croupier_record_moves(NULL) == 0 && croupier_record_moves(record) == 0);
 	HOLDS(croupier_record_standing(NULL) == 0 && croupier_record_standing(record) == 0);
@@ -955,6 +979,7 @@ misuse_finished_record(const struct croupier_state *fresh)
 	snprintf(words, sizeof words, "%s %s", croupier_state_seat_name(finished, 0),
 	    croupier_verb_at(croupier_state_game(finished), 0));
 	DONE(croupier_move_from_words(finished, words, true, NULL, &move));
+	REFUSED(croupier_record_judge(record, move));
 	REFUSED(croupier_record_play(record, move));
 	HOLDS(croupier_record_moves(record) == 1 && croupier_record_standing(record) == 0);
 	croupier_move_free(move);
@@ -1089,6 +1114,107 @@ misuse_redaction(const struct croupier_state *state)
 	croupier_text_free(move);
 }
 
+/* ---- mending --------------------------------------------------------------------------- */
+
+/* The mending has begun with a record, and the same move twice was what followed. */
+static void
+misuse_mended(struct croupier_mending *mending, const struct croupier_document *document)
+{
+	struct croupier_edit edit;
+	bool done = false;
+	size_t last;
+
+	MISUSE(croupier_mending_search_on(mending, 1, &done));
+	HOLDS(done && !croupier_mending_legal(mending) && croupier_mending_tried(mending) == 0);
+	HOLDS(croupier_mending_proposals(mending) == 0);
+	DONE(croupier_mending_search(mending));
+	DONE(croupier_mending_search(mending));
+	MISUSE(croupier_mending_follow(mending, document));
+	MISUSE(croupier_mending_search_on(NULL, 1, &done));
+	MISUSE(croupier_mending_search_on(mending, 1, NULL));
+	DONE(croupier_mending_search_on(mending, 0, &done));
+	last = croupier_mending_proposals(mending);
+	HOLDS(croupier_mending_legal(mending) ? last == 0 : croupier_mending_tried(mending) > 0);
+	MISUSE(croupier_mending_write(mending, last, NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_mending_edit(mending, last, 0, &edit));
+	HOLDS(edit.put == NULL && edit.at.line == 0);
+	HOLDS(croupier_mending_proposal(mending, last).changes == 0);
+	if (last == 0)
+		return;
+	MISUSE(croupier_mending_write(NULL, 0, NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_mending_write(mending, 0, NULL, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_mending_write(mending, 0, NULL, 0, CROUPIER_WORDS, text));
+	MISUSE(croupier_mending_write(mending, 0, NULL, 0, NO_FORMAT, text));
+	MISUSE(croupier_mending_write(mending, 0, NULL, ULONG_MAX, CROUPIER_YAML, text));
+	MISUSE(croupier_mending_edit(NULL, 0, 0, &edit));
+	MISUSE(croupier_mending_edit(mending, 0, 0, NULL));
+	MISUSE(croupier_mending_edit(mending, 0, croupier_mending_proposal(mending, 0).edits,
+	    &edit));
+	DONE(croupier_mending_edit(mending, 0, 0, &edit));
+	HOLDS(edit.at.line > 0 && edit.put != NULL);
+	DONE(croupier_mending_write(mending, 0, "\x1b\xff", 1, CROUPIER_JSON, text));
+	HOLDS(strstr(croupier_text_bytes(text, NULL), "{\"file\":\"??\",\"mend\":1,") != NULL);
+	begin_text();
+}
+
+static void
+misuse_mending_of(struct croupier_record *record, const struct croupier_document *document)
+{
+	struct croupier_mending *mending = croupier_mending_new(), *other = croupier_mending_new();
+	struct croupier_place place = { .file = "source", .line = 1, .column = 1 };
+	struct croupier_record *empty = croupier_record_new();
+
+	MISUSE(croupier_mending_begin(NULL, record, place));
+	MISUSE(croupier_mending_begin(mending, NULL, place));
+	MISUSE(croupier_mending_begin(mending, empty, place));
+	MISUSE(croupier_mending_follow(mending, document));
+	MISUSE(croupier_mending_search(mending));
+	MISUSE(croupier_mending_search(NULL));
+	DONE(croupier_mending_begin(mending, record, place));
+	MISUSE(croupier_mending_follow(NULL, document));
+	MISUSE(croupier_mending_follow(mending, NULL));
+	MISUSE(croupier_mending_compare(NULL, other));
+	MISUSE(croupier_mending_compare(mending, NULL));
+	MISUSE(croupier_mending_compare(mending, mending));
+	MISUSE(croupier_mending_compare(mending, other));
+	DONE(croupier_mending_begin(other, record, place));
+	DONE(croupier_mending_compare(mending, other));
+	DONE(croupier_mending_follow(mending, document));
+	DONE(croupier_mending_follow(mending, document));
+	misuse_mended(mending, document);
+	DONE(croupier_record_feed(record, document));
+	MISUSE(croupier_mending_begin(mending, record, place));
+	croupier_record_free(empty);
+	croupier_mending_free(mending);
+	croupier_mending_free(other);
+}
+
+static void
+misuse_mending(const struct croupier_state *state)
+{
+	struct croupier_moves *moves = croupier_moves_new();
+	struct croupier_text *bytes = croupier_text_new(), *move = croupier_text_new();
+	struct croupier_record *record;
+	struct croupier_stream *stream;
+	struct source source;
+
+	croupier_mending_free(NULL);
+	HOLDS(!croupier_mending_legal(NULL) && croupier_mending_tried(NULL) == 0);
+	HOLDS(croupier_mending_proposals(NULL) == 0);
+	HOLDS(croupier_mending_proposal(NULL, 0).changes == 0);
+	DONE(croupier_state_write(state, CROUPIER_YAML, bytes));
+	DONE(croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)));
+	DONE(croupier_moves_write(moves, 0, state, CROUPIER_YAML, move));
+	record = record_of(croupier_text_bytes(bytes, NULL));
+	stream = stream_of(&source, croupier_text_bytes(move, NULL));
+	misuse_mending_of(record, next_of(stream));
+	croupier_stream_close(stream);
+	croupier_record_free(record);
+	croupier_moves_free(moves);
+	croupier_text_free(bytes);
+	croupier_text_free(move);
+}
+
 /* ---- verdict documents ----------------------------------------------------------------------- */
 
 static void
@@ -1141,6 +1267,7 @@ misuse_game(const struct croupier_state *state)
 	misuse_finished_record(state);
 	misuse_redact(state);
 	misuse_redaction(state);
+	misuse_mending(state);
 }
 
 int

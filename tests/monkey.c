@@ -38,6 +38,7 @@ static size_t viewed[POOL]; /* the place of the state of each view */
 static struct croupier_text *texts[POOL];
 static struct croupier_record *records[POOL];
 static struct croupier_redaction *redactions[POOL];
+static struct croupier_mending *mendings[POOL];
 static struct source sources[POOL];
 
 static unsigned
@@ -282,6 +283,8 @@ make_move(void)
 
 	if (below(3) == 0)
 		no = croupier_move_read(document, &move);
+	else if (below(2) == 0)
+		no = croupier_move_typed(ANY(states), words, &rest, &move);
 	else
 		no = croupier_move_from_words(ANY(states), words, below(2) == 0, &rest, &move);
 	TAKE("move", no, move, moves, croupier_move_free);
@@ -517,6 +520,7 @@ use_record(void)
 	if (below(4) == 0)
 		croupier_record_tell(ANY(records), below(2) == 0);
 	look_back(records[at], source->document, text);
+	check("record_judge", croupier_record_judge(ANY(records), ANY(moves)));
 	check("record_play", croupier_record_play(ANY(records), ANY(moves)));
 	for (i = 0; croupier_record_followed(records[at])[i] != NULL; i++)
 		if (*croupier_record_followed(records[at])[i] == '\0')
@@ -530,6 +534,43 @@ use_record(void)
 		open_source(source);
 	if (length_of(text) > ROOM)
 		croupier_text_clear(text);
+}
+
+/* What may be found is asked of any mending, and often nothing was. */
+static void
+look_at_mending(struct croupier_mending *mending, struct croupier_text *text)
+{
+	size_t index = below(3), edit = below(3);
+	struct croupier_proposal proposal = croupier_mending_proposal(mending, index);
+	struct croupier_edit found;
+	bool done = false;
+
+	check("mending_search", croupier_mending_search(mending));
+	check("mending_search_on", croupier_mending_search_on(mending, below(50), &done));
+	if (croupier_mending_legal(mending) && croupier_mending_proposals(mending) > 0)
+		broken("mending", "a legal record is mended");
+	if (proposal.changes > 0 && croupier_mending_tried(mending) == 0)
+		broken("mending", "it has proposals without a search");
+	if (check("mending_edit", croupier_mending_edit(mending, index, edit, &found)) !=
+	    (found.put != NULL))
+		broken("mending_edit", "an edit in spite of the refusal, or none");
+	APPEND("mending_write", croupier_mending_write(mending, index, NULL, below(3),
+	    any_format(), text));
+}
+
+static void
+use_mending(void)
+{
+	struct source *source = &sources[below(POOL)];
+	struct croupier_mending *mending = ANY(mendings);
+	unsigned i;
+
+	check("mending_begin", croupier_mending_begin(mending, ANY(records),
+	    croupier_document_place(source->document)));
+	for (i = below(5); i > 0; i--)
+		check("mending_follow", croupier_mending_follow(mending, source->document));
+	check("mending_compare", croupier_mending_compare(mending, mendings[below(POOL)]));
+	look_at_mending(mending, texts[below(POOL)]);
 }
 
 static void
@@ -571,6 +612,7 @@ finish(void)
 		croupier_text_free(texts[i]);
 		croupier_record_free(records[i]);
 		croupier_redaction_free(redactions[i]);
+		croupier_mending_free(mendings[i]);
 		croupier_stream_close(sources[i].stream);
 		free(sources[i].bytes);
 	}
@@ -584,7 +626,7 @@ main(int argc, char *argv[])
 	static void (*const calls[])(void) = { deal_something, seal_something, look_at_state,
 		use_view, make_move,
 		use_list, use_list, use_score, write_something, use_record, use_record,
-		use_document };
+		use_document, use_mending };
 	unsigned long steps = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
 	unsigned i;
 
@@ -598,6 +640,7 @@ main(int argc, char *argv[])
 		texts[i] = croupier_text_new();
 		records[i] = croupier_record_new();
 		redactions[i] = croupier_redaction_new();
+		mendings[i] = croupier_mending_new();
 		open_source(&sources[i]);
 	}
 	for (step = 0; step < steps; step++)

@@ -266,6 +266,10 @@ works() {
 	referee)
 		cp "$T/state" "$T/live"
 		referee "$T/live" <"$T/move" | grep -q "legal: true" && replay --check "$T/live" ;;
+	mend)
+		# Without its second move no random record is legal.
+		awk '!/^--- {seat/ || ++n != 2' "$T/record" >"$T/copy"
+		! replay --check "$T/copy" && mend "$T/copy" | grep -q '^--- {file: .*mend: 1,.*put: ' ;;
 	*) false ;;
 	esac
 }

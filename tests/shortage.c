@@ -256,6 +256,8 @@ scenario_moves(const char *game, struct croupier_text *text)
 		MUST(croupier_moves_write(moves, index, state, CROUPIER_WORDS, words));
 		given = croupier_text_bytes(words, NULL);
 		MAKE(move, croupier_move_from_words(state, given, false, NULL, &move));
+		croupier_move_free(move);
+		MAKE(move, croupier_move_typed(state, given, NULL, &move));
 		APPEND(croupier_move_write(state, move, CROUPIER_YAML, text));
 		APPEND(croupier_move_write(state, move, CROUPIER_WORDS, text));
 		if (i % 2 == 0)
@@ -427,6 +429,68 @@ scenario_record(const char *record_bytes, struct croupier_text *text)
 	croupier_stream_close(stream);
 }
 
+/*
+ * Begins a mending with the first documents of a record, without its second move,
+ * and appends what is found; false where memory was short, so that it must begin
+ * anew.
+ */
+static bool
+mend(struct croupier_mending *mending, struct croupier_stream *stream,
+    struct croupier_record *record, struct croupier_text *text)
+{
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+	unsigned i;
+	bool done;
+
+	for (i = 0; i < 6; i++) {
+		if (is_short(croupier_stream_next(stream, &document), "croupier_stream_next"))
+			return false;
+		if (i == 0) {
+			MUST(croupier_record_feed(record, document));
+			MUST(croupier_mending_begin(mending, record,
+			    croupier_document_place(document)));
+		} else if (i != 2 && is_short(croupier_mending_follow(mending, document),
+		    "croupier_mending_follow")) {
+			return false;
+		}
+	}
+	no = croupier_mending_search(mending);
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_mending_search_on(mending, 5, &done);
+	if (is_short(no, "croupier_mending_search"))
+		return false;
+	for (i = 0; i < croupier_mending_proposals(mending); i++) {
+		struct croupier_edit edit;
+
+		APPEND(croupier_mending_write(mending, i, "file", 1, CROUPIER_YAML, text));
+		MUST(croupier_mending_edit(mending, i, 0, &edit));
+		APPEND(croupier_text_append(text, edit.put));
+	}
+	return true;
+}
+
+static void
+scenario_mending(const char *record_bytes, struct croupier_text *text)
+{
+	struct croupier_mending *mending;
+	bool done = false;
+
+	NEW(mending, croupier_mending_new());
+	while (!done) {
+		struct source source = { .at = record_bytes, .left = strlen(record_bytes) };
+		struct croupier_stream *stream;
+		struct croupier_record *record;
+
+		NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
+		NEW(record, croupier_record_new());
+		done = mend(mending, stream, record, text);
+		croupier_record_free(record);
+		croupier_stream_close(stream);
+	}
+	croupier_mending_free(mending);
+}
+
 /* A state with so much under meta that whatever reads or writes it must ask for memory often. */
 static void
 write_large(const char *game, struct croupier_text *bytes)
@@ -543,6 +607,7 @@ main(void)
 		failed += run(scenario_state, game, true);
 		failed += run(scenario_moves, game, true);
 		failed += run(scenario_record, croupier_text_bytes(bytes, NULL), false);
+		failed += run(scenario_mending, croupier_text_bytes(bytes, NULL), true);
 		croupier_text_clear(bytes);
 		failed += run(scenario_seal, game, true);
 		scenario_seal(game, bytes);

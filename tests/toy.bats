@@ -354,6 +354,19 @@ case_referee--json() {
 	has '{"seat":"ann","play":"five"}'
 }
 
+# A record with a slip: bob's third card is another.
+slip() { sed '0,/seat: bob, play: [a-z]*/s//seat: bob, play: three/' record.yaml; }
+
+case_mend() { run -0 mend record.yaml; [ -z "$output" ]; slip | mend | grep -q 'was: bob play three, put: bob play '; }
+case_mend--diff() {
+	cp record.yaml slip.yaml
+	sed -i '0,/^--- {seat.*/s//&\n&/' slip.yaml
+	run mend "$1" slip.yaml
+	[ "$status" -le 1 ]
+}
+case_mend--other() { slip | mend "$1=record.yaml" | sed -n 1p | grep -q "put: $(sed -n 's/^--- {seat: bob, play: \(.*\)}/bob play \1/p;T;q' record.yaml)"; }
+case_mend--json() { slip | mend "$1" | sed -n 1p | grep -q '^{"mend":1,"record":1,'; }
+
 # What every program has: the same for each.
 case_--color() { run "$program" "$1=always" --version; [ "$status" -eq 0 ]; }
 case_--version() { run -0 "$program" "$1"; [[ "$output" == "$program (croupier) "* ]]; }

@@ -190,6 +190,15 @@ open_terminal(struct lines *lines, const char *name)
 	return true;
 }
 
+void
+lines_remember(struct lines *lines, const char *line)
+{
+	HistEvent event;
+
+	if (lines->history != NULL)
+		history(lines->history, &event, H_ENTER, line);
+}
+
 static enum line_kind
 next_typed(struct lines *lines, const char *begun, const char **line)
 {

@@ -1,6 +1,7 @@
 /*
  * referee.h: the parts of referee: the record file (ledger.c), the file beside
- * it (aside.c) and the lines that come in (lines.c).
+ * it (aside.c), the lines that come in (lines.c) and what their words mean
+ * (typing.c).
  *
  * Must not know any game, any command of referee, or how it answers; lines know
  * nothing of files.  What several programs share is in tool.h.
@@ -107,5 +108,30 @@ void lines_close(struct lines *lines);
  */
 enum line_kind lines_next(struct lines *lines, const char *prompt, const char *begun,
     const char **line);
+
+/* Puts a line among those that the arrow keys of a terminal go through. */
+void lines_remember(struct lines *lines, const char *line);
+
+/* ---- typed words ------------------------------------------------------------- */
+
+/*
+ * The index of the command that a line begins with, in any case, by another name
+ * or, where it only shows something, by its beginning; -1: it begins with a seat,
+ * a verb or something else.  Then *no refuses a word that could also be a command,
+ * or is nothing but near to one.
+ */
+int typing_command(struct tool *tool, const struct croupier_state *state, const char *line,
+    const char *const names[], size_t count, struct croupier_refusal *no);
+
+/* The seat that a word means, as beginnings do, too. */
+struct croupier_refusal typing_seat(const struct croupier_state *state, const char *word,
+    int *seat);
+
+/*
+ * Writes the prompt for a round that is not over: whose turn it is, and the verbs
+ * that can be legal, or that the word drawn is missing.  It has at most 40 columns.
+ */
+void typing_prompt(struct tool *tool, const struct croupier_state *state, bool lacks_drawn,
+    char *prompt, size_t room);
 
 #endif

@@ -38,6 +38,43 @@ find_width(void)
 }
 
 void
+tool_wrap(char *text)
+{
+	int width = (int)find_width(), column = 0, wide;
+	char *blank = NULL, out[5];
+	int behind = 0;		/* columns up to the last blank, itself included */
+	const char *next;
+
+	while (*text != '\0') {
+		if (*text == '\033') {
+			/* A colour takes no room. */
+			text += strcspn(text, "m");
+			text += *text == 'm';
+			continue;
+		}
+		next = tool_character(text, out, &wide);
+		if (next == NULL)
+			return;
+		if (*text == '\n') {
+			blank = NULL;
+			column = 0;
+		} else {
+			column += wide;
+		}
+		if (*text == ' ' && column > 1 && column <= width + 1) {
+			blank = text;
+			behind = column;
+		}
+		if (column > width && blank != NULL && *text != ' ') {
+			*blank = '\n';
+			blank = NULL;
+			column -= behind;
+		}
+		text += next - text;
+	}
+}
+
+void
 tool_look_at_terminal(const struct tool *tool, struct tool_look *look)
 {
 	look->ascii = look->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;

@@ -130,6 +130,8 @@ end_message(struct tool *tool, struct message *message, const char *rule)
 	else
 		snprintf(end, ROOM_FOR_END, " [%s]\n", rule);
 	clear_progress(tool);
+	if (tool->wraps && isatty(STDERR_FILENO))
+		tool_wrap(message->text);
 	fputs(message->text, stderr);
 }
 
@@ -699,7 +701,7 @@ open_record(struct tool *tool, const struct visitor *visitor, void *what, struct
 	passage->number = ++tool->states;
 	passage->place = *place;
 	passage->good = passage->open = true;
-	passage->halted = passage->proved = false;
+	passage->halted = passage->proved = passage->malformed = false;
 	passage->proved_by = 0;
 	passage->seal.line = 0;
 }
@@ -818,6 +820,7 @@ note_malformed(struct tool *tool, const struct visitor *visitor, void *what,
 	} else {
 		look_back(tool, visitor, passage);
 	}
+	passage->malformed = true;
 	tool_refuse(tool, no);
 	spoil(passage, no, 0);
 }

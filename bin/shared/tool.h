@@ -37,6 +37,7 @@ struct tool {
 	bool delivered;				/* the input at hand has given a document */
 	unsigned long states;			/* that the input had */
 	bool silent;				/* no messages */
+	bool wraps;				/* messages on a terminal are wrapped at words */
 	bool wrote;				/* something has gone out */
 	bool progress;				/* a progress line stands on the terminal */
 	void (*idle)(struct tool *tool, void *what);	/* before input is waited for; NULL: none */
@@ -181,6 +182,9 @@ struct tool_look {
 	unsigned width;		/* of the terminal, in columns */
 };
 
+/* Breaks the lines of a text between words, where they are too long for the terminal. */
+void tool_wrap(char *text);
+
 /* Fills in what can be shown on standard output: an ascii that is set stays. */
 void tool_look_at_terminal(const struct tool *tool, struct tool_look *look);
 
@@ -302,6 +306,7 @@ struct passage {
 	bool live;				/* its state came from a pipe, silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
 	bool halted;				/* what was refused keeps it from going on */
+	bool malformed;				/* something in it could not be read */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */
 	unsigned long proved_by;		/* of the move that proved it illegal; 0: none */

@@ -131,6 +131,24 @@ is_word(const char *word, const char *bytes, size_t length)
 	return i == length && word[i] == '\0';
 }
 
+/* A capital letter of ASCII as a small one. */
+char lower_letter(char c);
+
+/* How well a typed word fits a name; what is better stands behind. */
+enum fit { NO_FIT, FIT_BEGINNING, FIT_LETTERS, FIT_SAME };
+enum fit word_fit(const char *name, const char *word, size_t length);
+
+/*
+ * The words among so many that a typed one may mean, and how many they are, at
+ * most `most`: those that fit it best.
+ */
+enum { MOST_MEANINGS = 64 };
+size_t words_meant(const char *word, size_t length, const char *const words[], size_t count,
+    const char *meant[], size_t most);
+
+/* Joins words as a choice, "a, b or c", as many as have room; returns out. */
+const char *join_choice(char *out, size_t room, const char *const words[], size_t count);
+
 /* ---- memory ------------------------------------------------------------ */
 
 /*

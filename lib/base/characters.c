@@ -118,7 +118,13 @@ croupier_harmless(char *text)
 
 	if (text == NULL)
 		return;
-	while ((length = croupier_character(text, &harmless)) > 0) {
+	for (;;) {
+		/* Most characters are visible ASCII: no more need be known of them. */
+		while (*text >= ' ' && *text <= '~')
+			*to++ = *text++;
+		length = croupier_character(text, &harmless);
+		if (length == 0)
+			break;
 		if (harmless)
 			memmove(to, text, length);
 		else

@@ -108,12 +108,6 @@ join_words(char *out, size_t room, const char *const words[], size_t count)
 
 enum { LONGEST = 32 };
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* How many letters must be added, removed, changed or swapped, case aside. */
 static unsigned
 distance(const char *a, size_t a_length, const char *b, size_t b_length)
@@ -128,15 +122,16 @@ distance(const char *a, size_t a_length, const char *b, size_t b_length)
 
 		now[0] = (unsigned)i;
 		for (j = 1; j <= b_length; j++) {
-			bool same = lower(a[i - 1]) == lower(b[j - 1]);
+			bool same = lower_letter(a[i - 1]) == lower_letter(b[j - 1]);
 			unsigned best = last[j - 1] + (same ? 0 : 1);
 
 			if (last[j] + 1 < best)
 				best = last[j] + 1;
 			if (now[j - 1] + 1 < best)
 				best = now[j - 1] + 1;
-			if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-			    lower(a[i - 2]) == lower(b[j - 1]) && before[j - 2] + 1 < best)
+			if (i > 1 && j > 1 && before[j - 2] + 1 < best &&
+			    lower_letter(a[i - 1]) == lower_letter(b[j - 2]) &&
+			    lower_letter(a[i - 2]) == lower_letter(b[j - 1]))
 				best = before[j - 2] + 1;
 			now[j] = best;
 		}

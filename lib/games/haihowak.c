@@ -1421,6 +1421,7 @@ scene(const struct state *s, struct scene *scene)
 
 const struct game game_haihowak = {
 	.name = "haihowak",
+	.shown = "the open row",
 	.title = "keys of cards two apart: laid, enlarged and taken with keys of the other colour",
 	.faces = faces,
 	.face_count = FACES,

@@ -1160,6 +1160,7 @@ scene(const struct state *s, struct scene *scene)
 
 const struct game game_lohai = {
 	.name = "lohai",
+	.shown = "the trick",
 	.title = "trick-taking: the fewest tricks and the most score",
 	.faces = faces,
 	.face_count = FACES,

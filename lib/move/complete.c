@@ -9,109 +9,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line that is being typed, as far as it is understood. */
-struct typing {
-	const struct croupier_state *state;
-	const struct state *s;
-	struct croupier_text *text;
-	uint8_t seat;			/* whose move it is; NO_SEAT: nobody's */
-	bool named;			/* the seat was written */
-	const struct verb *verb;
-	unsigned given;			/* bit a: the word of argument a was written */
-	int argument;			/* at which the words stand; -1: at none */
-	unsigned values;		/* written behind its word */
-	bool despite;			/* the last parameter's word was written */
-};
-
 static void
-offer(struct typing *t, const char *word)
+offer(struct croupier_text *text, const char *word)
 {
-	text_string(t->text, word);
-	text_char(t->text, '\n');
-}
-
-/* Takes the words up to the last comma's end into account. */
-static void
-follow_words(struct typing *t, const char *words)
-{
-	const char *comma = strrchr(words, ','), *at = comma == NULL ? words : comma + 1;
-	size_t length;
-
-	for (;;) {
-		const char *word = next_word(&at, &length);
-		const struct table *table = t->state->table;
-		int argument = t->verb == NULL ? -1 : find_argument(t->verb, word, length);
-
-		if (length == 0)
-			return;
-		if (t->verb == NULL && !t->named && seat_find(table, word, length, &t->seat)) {
-			t->named = true;
-		} else if (t->verb == NULL) {
-			t->verb = find_verb(table, word, length);
-			t->argument = 0;
-			t->given = 1;
-			if (t->verb == NULL)
-				return;
-		} else if (is_word(despite_word, word, length)) {
-			t->despite = true;
-			t->values = 0;
-		} else if (argument > 0) {
-			t->argument = argument;
-			t->given |= 1u << argument;
-			t->values = 0;
-		} else {
-			t->values++;
-		}
-	}
+	text_string(text, word);
+	text_char(text, '\n');
 }
 
 static void
-offer_seats(struct typing *t)
+offer_seats(const struct typing *t, struct croupier_text *text)
 {
 	unsigned i;
 
 	for (i = 0; i < t->state->table->seats; i++)
-		offer(t, t->state->table->name[i]);
+		offer(text, t->state->table->name[i]);
 }
 
-/* The verbs of the phase that this seat may use, reports too. */
+/* The verbs of the phase, those in vain left out. */
 static void
-offer_verbs(struct typing *t)
+offer_verbs(const struct typing *t, enum offering offering, struct croupier_text *text)
 {
-	const struct table *table = t->state->table;
+	const struct state *s = t->state->now;
 	const struct verb *verb;
 
 	if (t->seat == NO_SEAT)
 		return;
-	for (verb = table->game->verbs; verb->name != NULL; verb++)
-		if (in_variant(verb, table) &&
-		    (((verb->phases & ~verb->in_vain) >> t->s->phase) & 1) != 0 &&
-		    (t->seat == t->s->turn || verb->any_seat))
-			offer(t, verb->name);
+	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
+		if (in_variant(verb, s->table) &&
+		    (((verb->phases & ~verb->in_vain) >> s->phase) & 1) != 0 &&
+		    (offering != TO_COMPLETE || t->seat == s->turn || verb->any_seat) &&
+		    (offering != TO_BEGIN || !verb->report))
+			offer(text, verb->name);
 }
 
 /* Cards that may be named here: the hand's known ones, and those that an XX may be. */
 static void
-offer_cards(struct typing *t, const struct argument *argument)
+offer_cards(const struct typing *t, const struct argument *argument, struct croupier_text *text)
 {
-	const struct table *table = t->state->table;
-	const struct cards *hand = t->seat == NO_SEAT ? NULL : &t->s->hands[t->seat];
+	const struct state *s = t->state->now;
+	const struct table *table = s->table;
+	const struct cards *hand = t->seat == NO_SEAT ? NULL : &s->hands[t->seat];
 	struct fields counted;
 	unsigned c;
 
-	count_cards(t->s, &counted);
+	count_cards(s, &counted);
 	for (c = 0; c < table->game->face_count; c++) {
 		bool unseen = counted.seen[c] < copies_of(table, (card)c);
 
 		if (!argument->from_hand || hand == NULL || cards_have(hand, (card)c) ||
 		    (unseen && cards_have(hand, XX)))
-			offer(t, card_name(table, (card)c));
+			offer(text, card_name(table, (card)c));
 	}
 }
 
 /* Keys of the state below this node that are the letter and a number. */
 static void
-offer_numbered(struct typing *t, const struct node *node, char letter)
+offer_numbered(const struct node *node, char letter, struct croupier_text *text)
 {
 	const struct node *child;
 
@@ -123,16 +76,16 @@ offer_numbered(struct typing *t, const struct node *node, char letter)
 
 			if (key[0] == letter && read_number(key + 1, child->length - 1, &number) &&
 			    number > 0)
-				offer(t, key);
+				offer(text, key);
 			child = child->next;
 		}
-		offer_numbered(t, child, letter);
+		offer_numbered(child, letter, text);
 	}
 }
 
 /* What may stand behind the word of an argument. */
 static void
-offer_values(struct typing *t, const struct argument *argument)
+offer_values(const struct typing *t, const struct argument *argument, struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
 	const struct node *tree;
@@ -142,17 +95,17 @@ offer_values(struct typing *t, const struct argument *argument)
 	switch (argument->kind) {
 	case ONE_CARD:
 	case CARDS:
-		offer_cards(t, argument);
+		offer_cards(t, argument, text);
 		break;
 	case ONE_SEAT:
-		offer_seats(t);
+		offer_seats(t, text);
 		break;
 	case NUMBERED:
 		tree = state_tree(&arena, t->state);
 		if (arena.failed)
-			t->text->failed = true;
+			text->failed = true;
 		else
-			offer_numbered(t, tree, argument->letter);
+			offer_numbered(tree, argument->letter, text);
 		arena_free(&arena);
 		break;
 	case EMPTY:
@@ -163,25 +116,25 @@ offer_values(struct typing *t, const struct argument *argument)
 
 /* What may stand behind the last parameter of a verb. */
 static void
-offer_rule(struct typing *t)
+offer_rule(const struct typing *t, struct croupier_text *text)
 {
 	const struct waiver *waiver = waivable(t->state->table->game, t->verb);
 
 	if (waiver != NULL && t->values == 0)
-		offer(t, waiver->rule->id);
+		offer(text, waiver->rule->id);
 }
 
 /* The parameters that may follow what stands there. */
 static void
-offer_parameters(struct typing *t)
+offer_parameters(const struct typing *t, struct croupier_text *text)
 {
 	unsigned i;
 
 	for (i = 1; i < MAX_ARGUMENTS && t->verb->argument[i].kind != NOTHING; i++)
 		if ((t->given >> i & 1) == 0)
-			offer(t, t->verb->argument[i].name);
+			offer(text, t->verb->argument[i].name);
 	if (waivable(t->state->table->game, t->verb) != NULL)
-		offer(t, despite_word);
+		offer(text, despite_word);
 }
 
 /* Whether the argument at which the words stand is complete as far as can be told. */
@@ -194,33 +147,102 @@ may_go_on(const struct typing *t)
 	    (t->argument == 0 && argument->may_be_absent);
 }
 
+void
+offer_words(const struct typing *t, enum offering offering, struct croupier_text *text)
+{
+	if (t->strange)
+		return;
+	if (t->verb == NULL) {
+		if (!t->named)
+			offer_seats(t, text);
+		if (t->named || t->may_omit_seat)
+			offer_verbs(t, offering, text);
+	} else if (t->despite) {
+		offer_rule(t, text);
+	} else if (t->argument >= 0) {
+		offer_values(t, &t->verb->argument[t->argument], text);
+		if (may_go_on(t))
+			offer_parameters(t, text);
+	}
+}
+
+void
+typing_begin(struct typing *t, const struct croupier_state *state)
+{
+	*t = (struct typing){ .state = state, .may_omit_seat = true, .seat = state->now->turn };
+}
+
+void
+typing_take(struct typing *t, const struct typed_word *word)
+{
+	switch (word->role) {
+	case TYPED_SEAT:
+		t->seat = word->seat;
+		t->named = true;
+		break;
+	case TYPED_VERB:
+		t->verb = word->verb;
+		t->given = 1;
+		break;
+	case TYPED_PARAMETER:
+		t->argument = find_argument(t->verb, word->text, word->length);
+		t->despite = is_word(despite_word, word->text, word->length);
+		t->values = 0;
+		if (t->argument > 0)
+			t->given |= 1u << t->argument;
+		break;
+	case TYPED_VALUE:
+		t->values += word->count;
+		break;
+	case TYPED_STRANGE:
+		if (t->verb != NULL)
+			t->values++;
+		else if (t->named)
+			t->strange = true;
+		/* Whatever it is: the seat stood there, and the verb comes next. */
+		t->named = true;
+		break;
+	}
+}
+
+/* Takes the words up to the last comma's end into account. */
+static bool
+follow_words(struct typing *t, const char *words, struct croupier_refusal *no)
+{
+	const char *comma = strrchr(words, ','), *at = comma == NULL ? words : comma + 1;
+	struct typed_word word;
+
+	for (;;) {
+		at += strspn(at, " \t\r\n");
+		if (*at == '\0' || t->strange)
+			return true;
+		if (!word_read(t, &at, &word, no))
+			word.role = TYPED_STRANGE;
+		if (no->error == CROUPIER_MEMORY)
+			return false;
+		/* What is no seat and no verb has nothing behind it. */
+		t->strange = word.role == TYPED_STRANGE && t->verb == NULL;
+		if (!t->strange)
+			typing_take(t, &word);
+	}
+}
+
 struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
     struct croupier_text *text)
 {
-	struct typing t = { .state = state, .text = text, .argument = -1 };
+	struct typing t;
+	struct croupier_refusal no = accepted();
 	size_t before;
 
 	if (state == NULL || text == NULL)
 		return null_given();
-	t.s = state->now;
-	t.seat = state->now->turn;
+	typing_begin(&t, state);
+	t.guesses = true;
 	before = text->length;
-	if (words != NULL)
-		follow_words(&t, words);
-	if (t.verb == NULL && t.argument >= 0)
-		return accepted();	/* behind a word that is none of the game's */
-	if (t.verb == NULL) {
-		if (!t.named)
-			offer_seats(&t);
-		offer_verbs(&t);
-	} else if (t.despite) {
-		offer_rule(&t);
-	} else {
-		offer_values(&t, &t.verb->argument[t.argument]);
-		if (may_go_on(&t))
-			offer_parameters(&t);
-	}
+	if (words != NULL && !follow_words(&t, words, &no))
+		return no;
+	offer_words(&t, TO_COMPLETE, text);
 	return text_finish(text, before);
 }
 

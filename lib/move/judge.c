@@ -102,6 +102,7 @@ refuse_seen(struct play *p, unsigned rule, card c, const char *what)
 	struct fields before;
 	char places[200];
 
+	p->state->lacking = c;
 	card_places(p->before, p->move->seat, c, places, sizeof places);
 	count_cards(p->before, &before);
 	/* What this very move has named lies nowhere yet. */
@@ -163,6 +164,7 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 	size_t used = 0;
 	unsigned i;
 
+	p->state->lacking = c;
 	for (i = 0; cards_have(hand, XX) && i < left->count && used + 24 < sizeof known; i++)
 		if (left->at[i] != XX)
 			used += (size_t)snprintf(known + used, sizeof known - used, "%s %s",
@@ -322,6 +324,22 @@ find_drawn(struct play *p)
 		}
 }
 
+/* Refuses a move that says too little, or too much, of what it draws. */
+__attribute__((format(printf, 2, 3)))
+static bool
+refuse_drawn(struct play *p, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	p->unfit = true;
+	p->no->verdict = CROUPIER_NO;
+	p->no->rule = table_rules[DRAWN_MISMATCH].id;
+	refusal_sentence(p->no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
 /* The face of a card that came from the stock as `top` and is named `named`. */
 static bool
 settle_drawn(struct play *p, bool shown, card top, card named, card *c)
@@ -330,7 +348,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 
 	*c = top;
 	if (named == XX)
-		return !shown || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		return !shown || refuse_drawn(p,
 		    "card %u that is drawn is shown to all: name it instead of XX", p->drawn);
 	/* What lies there face down is not told: only that it is something else. */
 	if (top != XX)
@@ -343,41 +361,70 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 	return true;
 }
 
+/* Draws to find out what is drawn: a card that is shown to all and not known ends it. */
+static bool
+draw_what_fits(struct play *p, bool shown, card top, card *c)
+{
+	card named = p->drawn < p->named_count ? p->named[p->drawn] : XX;
+
+	p->drawn++;
+	*c = top;
+	if (top != XX || named == XX || !is_unseen(p, named))
+		return top != XX || !shown || refuse_drawn(p, "its face is needed");
+	p->seen[named]++;
+	*c = named;
+	return true;
+}
+
 /* As draw, from a stock that has a card. */
 static bool
 draw_top(struct play *p, bool shown, card *c)
 {
 	card top = cards_pull(&p->s->stock, 0);
 
+	if (p->naming == NAMES_WHAT_FITS)
+		return draw_what_fits(p, shown, top, c);
 	if (p->named == NULL && top == XX && shown)
-		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		return refuse_drawn(p,
 		    "a card is drawn that is shown to all: name all that are drawn behind the "
 		    "word drawn");
-	if (p->named == NULL) {
+	if (p->named == NULL || (p->naming == NAMES_SHOWN && !shown)) {
 		*c = top;
 		return true;
 	}
 	if (p->drawn == p->named_count)
-		return refuse(p->no, &table_rules[DRAWN_MISMATCH],
-		    "more cards are drawn than the %u that drawn names", p->named_count);
+		return refuse_drawn(p, "more cards are drawn than the %u that drawn names",
+		    p->named_count);
 	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
+}
+
+/* Notes whom a card is drawn for, before it is known; where it belongs then, or NULL. */
+static card *
+note_draw(struct draws *draws, unsigned who)
+{
+	if (draws == NULL || draws->count == MAX_CARDS)
+		return NULL;
+	draws->who[draws->count] = (uint8_t)who;
+	draws->at[draws->count] = XX;
+	return &draws->at[draws->count++];
 }
 
 bool
 draw(struct play *p, unsigned who, card *c)
 {
 	const struct game *game = p->before->table->game;
-	struct draws *draws = p->draws;
+	card *noted;
 
 	*c = XX;
 	if (p->s->stock.count == 0 && game->remake != NULL)
 		game->remake(p);
-	if (p->s->stock.count == 0 || !draw_top(p, who == EVERYBODY, c))
+	if (p->s->stock.count == 0)
 		return false;
-	if (draws != NULL && draws->count < MAX_CARDS) {
-		draws->who[draws->count] = (uint8_t)who;
-		draws->at[draws->count++] = *c;
-	}
+	noted = note_draw(p->draws, who);
+	if (!draw_top(p, who == EVERYBODY, c))
+		return false;
+	if (noted != NULL)
+		*noted = *c;
 	if (p->told != NULL && who < MAX_SEATS)
 		telling_drew(p->told, seat_name(p->s, (uint8_t)who), p->why);
 	return true;
@@ -424,7 +471,7 @@ static bool
 check_drawn(struct play *p)
 {
 	return p->named == NULL || p->named_count == p->drawn ||
-	    refuse(p->no, &table_rules[DRAWN_MISMATCH],
+	    p->naming == NAMES_WHAT_FITS || refuse_drawn(p,
 	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
 }
 
@@ -447,42 +494,58 @@ check_despite(const struct play *p)
 
 /* ---- making a move ----------------------------------------------------- */
 
-/* Most moves are judged as they come; how the others are, opened and again say. */
+/*
+ * Judges a move and makes it in state->next; p is what it was made with, and says
+ * already whether the seed is told.
+ */
 static inline bool
-judge(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct telling *told, bool opened, bool again, struct croupier_refusal *no)
+judge_and_make(struct play *p, struct croupier_state *state, const struct move *move,
+    enum naming naming, struct draws *draws, struct telling *told, struct croupier_refusal *no)
 {
 	const struct game *game = state->table->game;
-	struct state *made = state->next;
-	struct play p;
 
 	/* seen is filled in where somebody asks. */
-	p.state = state;
-	p.before = state->now;
-	p.s = made;
-	p.move = move;
-	p.verb = &game->verbs[move->verb];
-	p.no = no;
-	p.drawn = 0;
-	p.draws = draws;
-	p.told = told;
-	p.why = NULL;
-	p.counted = p.waived = false;
-	p.opened = opened;
-	p.again = again;
+	p->state = state;
+	p->before = state->now;
+	p->s = state->next;
+	p->move = move;
+	p->verb = &game->verbs[move->verb];
+	p->no = no;
+	p->drawn = 0;
+	p->draws = draws;
+	p->told = told;
+	p->why = NULL;
+	p->naming = (uint8_t)naming;
+	p->counted = p->waived = p->unfit = false;
 	if (draws != NULL)
 		draws->count = draws->turned_count = 0;
 	if (told != NULL)
 		telling_begin(told);
-	if ((opened || !is_ordinary(p.before, p.verb, move)) && !check_table(&p))
+	if ((p->opened || !is_ordinary(p->before, p->verb, move)) && !check_table(p))
 		return false;
-	p.named = NULL;
+	p->named = NULL;
+	p->named_count = 0;
 	if (move->given > 1)
-		find_drawn(&p);
-	state_assign(made, state->now);
-	if (!(p.verb->play != NULL ? p.verb->play : game->play)(&p) || !check_drawn(&p) ||
-	    !check_despite(&p))
+		find_drawn(p);
+	state_assign(p->s, state->now);
+	return (p->verb->play != NULL ? p->verb->play : game->play)(p) && check_drawn(p) &&
+	    check_despite(p);
+}
+
+static inline bool
+make(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, bool opened, bool again, struct croupier_refusal *no)
+{
+	struct play p;
+	struct state *made = state->next;
+
+	p.opened = opened;
+	p.again = again;
+	if (!judge_and_make(&p, state, move, NAMES_ALL, draws, told, no)) {
+		if (p.unfit)
+			explain_drawn(state, move, no);
 		return false;
+	}
 	state->next = state->now;
 	state->now = made;
 	if (told != NULL && !telling_end(told, state, is_over(made) && !is_over(p.before))) {
@@ -503,14 +566,24 @@ bool
 move_make(struct croupier_state *state, const struct move *move, struct draws *draws,
     struct telling *told, struct croupier_refusal *no)
 {
-	return judge(state, move, draws, told, false, false, no);
+	return make(state, move, draws, told, false, false, no);
 }
 
 bool
 move_make_opened(struct croupier_state *state, const struct move *move, struct draws *draws,
     struct telling *told, bool again, struct croupier_refusal *no)
 {
-	return judge(state, move, draws, told, true, again, no);
+	return make(state, move, draws, told, true, again, no);
+}
+
+bool
+move_try(struct croupier_state *state, const struct move *move, enum naming naming,
+    struct draws *draws, struct croupier_refusal *no)
+{
+	struct play p;
+
+	p.opened = p.again = false;
+	return judge_and_make(&p, state, move, naming, draws, NULL, no);
 }
 
 struct croupier_refusal

@@ -43,6 +43,61 @@ unsigned count_arguments(const struct verb *verb);
 /* The next word of a move in words; its length 0 at the move's end. */
 const char *next_word(const char **at, size_t *length);
 
+/* ---- words that somebody types --------------------------------------------- */
+
+/* A move in words, as far as it is understood: it says what the next word may be. */
+struct typing {
+	const struct croupier_state *state;
+	bool may_omit_seat;
+	bool guesses;			/* beginnings count, and what is near is suggested */
+	uint8_t seat;			/* whose move it is; NO_SEAT: nobody's */
+	bool named;			/* the seat was written */
+	bool strange;			/* the verb was written and is none of the game's */
+	const struct verb *verb;
+	unsigned given;			/* bit a: the word of argument a was written */
+	int argument;			/* at which the words stand; -1: at none of the verb's */
+	unsigned values;		/* written behind its word */
+	bool despite;			/* the last parameter's word was written */
+};
+
+/* At the beginning of a move. */
+void typing_begin(struct typing *t, const struct croupier_state *state);
+
+/* A word, and what it is where it stands. */
+struct typed_word {
+	enum { TYPED_STRANGE, TYPED_SEAT, TYPED_VERB, TYPED_PARAMETER, TYPED_VALUE } role;
+	const char *text;		/* spelled canonically; of a strange one as it was given */
+	size_t length;
+	unsigned count;			/* of a card: how often it is named */
+	uint8_t seat;			/* of a seat */
+	const struct verb *verb;	/* of a verb */
+	char numbered[8];		/* room for a name such as k12 */
+};
+
+/*
+ * Reads the next word of a move that is not at its end.  False with a refusal where
+ * words are guessed and this one has several meanings, or none but a near one; or
+ * where memory is short.
+ */
+bool word_read(const struct typing *t, const char **at, struct typed_word *word,
+    struct croupier_refusal *no);
+
+/* Takes a word into account that was read. */
+void typing_take(struct typing *t, const struct typed_word *word);
+
+/* For whom words are offered that may stand next. */
+enum offering {
+	TO_COMPLETE,	/* for who types: all that may be legal */
+	TO_BEGIN,	/* what a beginning may mean: no report; whose turn it is is not asked */
+	TO_SUGGEST	/* the same with reports */
+};
+
+/* Appends them, each on a line. */
+void offer_words(const struct typing *t, enum offering offering, struct croupier_text *text);
+
+/* Whether some verb of the game has a parameter of that name: it ends a list of values. */
+bool is_parameter(const struct table *table, const char *name, size_t length);
+
 /* Whether the argument names the cards that a move draws. */
 bool is_drawn(const struct argument *argument);
 
@@ -112,6 +167,27 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
  */
 bool move_make_opened(struct croupier_state *state, const struct move *move, struct draws *draws,
     struct telling *told, bool again, struct croupier_refusal *no);
+
+/*
+ * Drawn cards as people name them: completes a move's tree in which `drawn` does
+ * not fit, but names exactly those cards that are shown to all.  False: no memory.
+ */
+bool complete_drawn(const struct croupier_state *state, struct arena *arena, struct node *root);
+
+/* Says behind a refusal which cards the move draws, in order, as far as can be told. */
+void explain_drawn(struct croupier_state *state, const struct move *move,
+    struct croupier_refusal *no);
+
+/* How a move says what it draws. */
+enum naming {
+	NAMES_ALL,	/* `drawn` has all cards, or is not there */
+	NAMES_SHOWN,	/* only those that are shown to all */
+	NAMES_WHAT_FITS	/* what fits is taken: only to find out what is drawn */
+};
+
+/* Judges a move on a state that stays as it is. */
+bool move_try(struct croupier_state *state, const struct move *move, enum naming naming,
+    struct draws *draws, struct croupier_refusal *no);
 
 /* The tree of an understood move. */
 struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);

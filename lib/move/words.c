@@ -19,99 +19,102 @@ next_word(const char **at, size_t *length)
 	return start;
 }
 
-/*
- * Whether some verb of the game has a parameter of that name: it ends a list,
- * also behind a verb that has none.
- */
-static bool
-is_parameter(const struct table *table, const char *name)
-{
-	const struct verb *verb;
+/* The tree of a move on its way, and the values behind its last key. */
+struct building {
+	struct arena *arena;
+	struct node *map, *list;	/* no list: no key stands yet */
+	const char *key;
+	size_t length;
+	int argument;			/* of the key; -1: of another verb, or of none */
+	enum argument_kind kind;
+};
 
-	for (verb = table->game->verbs; verb->name != NULL; verb++)
-		if (find_argument(verb, name, strlen(name)) > 0)
-			return true;
-	return same_text(name, "drawn") || same_text(name, despite_word);
+/* Puts the last key with its values into the map. */
+static void
+end_key(struct building *b)
+{
+	struct node *value = b->list;
+
+	if (value == NULL)
+		return;
+	if (value->count == 0 && b->argument == 0)
+		value = tree_scalar(b->arena, "", 0, PLAIN);
+	else if (value->count == 1 && b->kind != CARDS)
+		value = value->first;
+	tree_add(b->map, tree_scalar(b->arena, b->key, b->length, WORD));
+	tree_add(b->map, value);
+	b->list = NULL;
 }
 
-/* What kind of argument the word begins: CARDS where the verb has no such. */
-static enum argument_kind
-kind_behind(const struct verb *verb, int argument, const char *word)
+static void
+begin_key(struct building *b, const struct typing *t, const struct typed_word *word)
 {
-	if (verb != NULL && argument >= 0)
-		return verb->argument[argument].kind;
+	end_key(b);
+	b->key = word->text;
+	b->length = word->length;
+	b->list = tree_list(b->arena);
+	b->argument = t->argument;
 	/* A rule is one word, as a card is. */
-	return same_text(word, despite_word) ? ONE_CARD : CARDS;
+	b->kind = t->despite ? ONE_CARD : t->verb != NULL && t->argument >= 0 ?
+	    t->verb->argument[t->argument].kind : CARDS;
 }
 
-/* What stands behind the key of argument i: the words up to the next parameter. */
-static struct node *
-behind(struct arena *arena, const struct table *table, const struct verb *verb, int i,
-    enum argument_kind kind, const char **at)
+/* Adds a value, as often as it is counted; a list that is too long is refused later. */
+static void
+add_value(struct building *b, const struct typed_word *word)
 {
-	struct node *list = tree_list(arena);
-	const char *word, *after;
-	size_t length;
+	unsigned i;
 
-	for (;;) {
-		struct node *node;
-
-		after = *at;
-		word = next_word(&after, &length);
-		if (length == 0)
-			break;
-		node = tree_scalar(arena, word, length, WORD);
-		if (node != NULL && verb != NULL && is_parameter(table, node->text))
-			break;
-		tree_add(list, node);
-		*at = after;
-	}
-	if (list == NULL || list->count > 1 || (list->count == 1 && kind == CARDS) ||
-	    (list->count == 0 && i != 0))
-		return list;
-	return list->count == 1 ? list->first : tree_scalar(arena, "", 0, PLAIN);
+	for (i = 0; i < word->count && b->list != NULL &&
+	    (i == 0 || b->list->count <= MAX_LIST); i++)
+		tree_add(b->list, tree_scalar(b->arena, word->text, word->length, WORD));
 }
 
-/* The tree of the move in words; the cursor stops at its comma or end. */
-static struct node *
-words_tree(struct arena *arena, const struct croupier_state *state, bool may_omit_seat,
-    const char **at)
+/* Puts a word that was read, and taken into account, into the tree. */
+static void
+build(struct building *b, const struct typing *t, const struct typed_word *word)
 {
-	const struct table *table = state->table;
-	struct node *map = tree_map(arena), *seat, *key;
-	const struct verb *verb = NULL;
-	const char *word, *after = *at;
-	size_t length;
-
-	word = next_word(&after, &length);
-	seat = tree_scalar(arena, word, length, WORD);
-	if (may_omit_seat && seat != NULL && find_verb(table, seat->text, seat->length) != NULL &&
-	    !is_over(state->now)) {
-		const char *name = seat_name(state->now, state->now->turn);
-
+	if (b->map->count == 0 && b->list == NULL) {
 		/* A copy, as the move may outlive the state. */
-		seat = tree_scalar(arena, name, strlen(name), WORD);
-	} else {
-		*at = after;
-	}
-	tree_set(arena, map, "seat", seat);
-	for (;;) {
-		int argument = 0;
+		const char *turn = is_over(t->state->now) ? "" :
+		    seat_name(t->state->now, t->state->now->turn);
+		bool verb = word->role == TYPED_VERB;
 
-		word = next_word(at, &length);
-		if (length == 0 || map == NULL)
-			return map;
-		key = tree_scalar(arena, word, length, WORD);
-		if (key == NULL)
-			return map;
-		if (verb == NULL)
-			verb = find_verb(table, key->text, key->length);
-		else
-			argument = find_argument(verb, key->text, key->length);
-		tree_add(map, key);
-		tree_add(map, behind(arena, table, verb, argument,
-		    kind_behind(verb, argument, key->text), at));
+		tree_set(b->arena, b->map, "seat", verb ?
+		    tree_scalar(b->arena, turn, strlen(turn), WORD) :
+		    tree_scalar(b->arena, word->text, word->length, WORD));
+		if (!verb)
+			return;
 	}
+	if (b->list == NULL || word->role == TYPED_PARAMETER)
+		begin_key(b, t, word);
+	else
+		add_value(b, word);
+}
+
+/* Makes the tree of the move in words; `at` stops at its comma or end. */
+static bool
+words_tree(struct croupier_move *move, struct typing *t, const char **at,
+    struct croupier_refusal *no)
+{
+	struct building b = { .arena = &move->arena, .map = tree_map(&move->arena) };
+	struct typed_word word;
+
+	move->root = b.map;
+	for (;;) {
+		*at += strspn(*at, " \t\r\n");
+		if (**at == '\0' || **at == ',' || move->arena.failed)
+			break;
+		if (!word_read(t, at, &word, no))
+			return false;
+		typing_take(t, &word);
+		build(&b, t, &word);
+	}
+	end_key(&b);
+	/* The seat of no words at all. */
+	if (!move->arena.failed && b.map->count == 0)
+		tree_set(&move->arena, b.map, "seat", tree_scalar(&move->arena, "", 0, WORD));
+	return true;
 }
 
 /* Whether no word is longer than a document may have one. */
@@ -126,22 +129,44 @@ are_short(const char *words)
 	return length <= MAX_SCALAR;
 }
 
-struct croupier_refusal
-croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
-    const char **rest, struct croupier_move **out)
+/* Whether a word stands twice where it must not. */
+static bool
+has_twins(const struct node *root, struct croupier_refusal *no)
 {
-	struct croupier_refusal no;
-	struct croupier_move *move;
 	const struct node *key, *other;
+
+	for (key = root->first; key != NULL; key = key->next->next)
+		for (other = key->next->next; other != NULL; other = other->next->next)
+			if (same_text(key->text, other->text)) {
+				*no = trouble(NULL, "the word %.40s stands twice in this move",
+				    key->text);
+				return true;
+			}
+	return false;
+}
+
+/* Makes the move of the words, as far as its comma; false where they are refused. */
+static bool
+read_words(struct croupier_move *move, struct typing *t, const char **at,
+    struct croupier_refusal *no)
+{
+	if (!words_tree(move, t, at, no))
+		return false;
+	if (!move->arena.failed && has_twins(move->root, no))
+		return false;
+	if (!move->arena.failed && complete_drawn(t->state, &move->arena, move->root))
+		return true;
+	*no = out_of_memory();
+	return false;
+}
+
+static struct croupier_refusal
+move_from_words(struct typing *t, const char *words, const char **rest, struct croupier_move **out)
+{
+	struct croupier_refusal no = check_characters(words);
+	struct croupier_move *move;
 	const char *at = words;
 
-	if (out != NULL)
-		*out = NULL;
-	if (rest != NULL)
-		*rest = NULL;
-	if (state == NULL || words == NULL || out == NULL)
-		return null_given();
-	no = check_characters(words);
 	no.at = (struct croupier_place){ .file = NULL };
 	if (no.verdict != CROUPIER_YES)
 		return no;
@@ -150,26 +175,50 @@ croupier_move_from_words(const struct croupier_state *state, const char *words, 
 	move = calloc(1, sizeof *move);
 	if (move == NULL)
 		return out_of_memory();
-	move->root = words_tree(&move->arena, state, may_omit_seat, &at);
-	if (move->arena.failed) {
+	if (!read_words(move, t, &at, &no)) {
 		croupier_move_free(move);
-		return out_of_memory();
+		return no;
 	}
-	for (key = move->root->first; key != NULL; key = key->next->next)
-		for (other = key->next->next; other != NULL; other = other->next->next)
-			if (same_text(key->text, other->text)) {
-				no = trouble(NULL, "the word %.40s stands twice in this move",
-				    key->text);
-				croupier_move_free(move);
-				return no;
-			}
-	at += strspn(at, " \t\r\n");
 	if (*at == ',')
 		at++;
 	if (rest != NULL)
 		*rest = at + strspn(at, " \t\r\n");
 	*out = move;
 	return no;
+}
+
+struct croupier_refusal
+croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
+    const char **rest, struct croupier_move **out)
+{
+	struct typing t;
+
+	if (out != NULL)
+		*out = NULL;
+	if (rest != NULL)
+		*rest = NULL;
+	if (state == NULL || words == NULL || out == NULL)
+		return null_given();
+	typing_begin(&t, state);
+	t.may_omit_seat = may_omit_seat;
+	return move_from_words(&t, words, rest, out);
+}
+
+struct croupier_refusal
+croupier_move_typed(const struct croupier_state *state, const char *words, const char **rest,
+    struct croupier_move **out)
+{
+	struct typing t;
+
+	if (out != NULL)
+		*out = NULL;
+	if (rest != NULL)
+		*rest = NULL;
+	if (state == NULL || words == NULL || out == NULL)
+		return null_given();
+	typing_begin(&t, state);
+	t.guesses = true;
+	return move_from_words(&t, words, rest, out);
 }
 
 struct croupier_refusal

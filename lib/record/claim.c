@@ -112,3 +112,32 @@ result_write(const struct croupier_state *state, const struct croupier_document 
 	claim_fields(&f, c);
 	return write_document(&arena, f.nest[0].out, true, format, text);
 }
+
+struct node *
+result_correct(struct arena *arena, const struct croupier_state *state,
+    const struct croupier_document *document)
+{
+	struct fields f = { .mode = WRITING, .table = state->table, .arena = arena };
+	struct croupier_score *score;
+	struct croupier_refusal no;
+	struct claim claim;
+	uint8_t i;
+
+	if (!read_claim(state->table, document, &claim, &no))
+		return NULL;
+	no = score_make(state, true, &score);
+	arena->failed = arena->failed || no.error == CROUPIER_MEMORY;
+	if (no.verdict != CROUPIER_YES)
+		return NULL;
+	claim.winner_count = 0;
+	for (i = 0; i < score->seats; i++) {
+		claim.points[i] = score->points[i];
+		claim.totals[i] = score->totals[i];
+		if (score->winner[i])
+			claim.winners[claim.winner_count++] = i;
+	}
+	croupier_score_free(score);
+	put_begin(&f);
+	claim_fields(&f, &claim);
+	return f.nest[0].out;
+}

@@ -261,13 +261,15 @@ take_move(struct croupier_record *record, const struct node *root,
 	accept(&no);
 	record->made = false;
 	record->words_due = true;
-	if (root == NULL ||
-	    move_understand(record->state->now, place, root, &record->full, &no))
-		record->made = record_make(record, &record->full.move, place, &no);
-	else
+	if (root != NULL &&
+	    !move_understand(record->state->now, place, root, &record->full, &no)) {
 		record->moves++;
-	if (record->made)
-		return accepted();
+	} else {
+		record->made = record_make(record, &record->full.move, place, &no);
+		if (record->made)
+			return accepted();
+		trace_card(record, record->state, &record->full.move, &no);
+	}
 	record->refused = record->moves;
 	make_words(record, root);
 	if (no.at.line == 0)
@@ -280,7 +282,6 @@ take_move_document(struct croupier_record *record, const struct croupier_documen
 {
 	const struct node *root;
 
-	record->made = false;
 	/* Most moves stand in croupier's own layout: for them no tree is made. */
 	if (document->pieces != NULL && document->first &&
 	    move_understand_line(record->state->now, document->pieces, &record->full))
@@ -289,7 +290,7 @@ take_move_document(struct croupier_record *record, const struct croupier_documen
 	if (root != NULL)
 		return take_move(record, root, &document->place);
 	record->moves++;
-	record->words_due = false;
+	record->made = record->words_due = false;
 	croupier_text_clear(&record->words);
 	return out_of_memory();
 }

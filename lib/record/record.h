@@ -1,6 +1,7 @@
 /*
  * record.h: following a record: its states, moves, undos, claims and rulings, what
- * later cards prove of its moves, and telling it as a seat sees it.
+ * later cards prove of its moves, telling it as a seat sees it, and what may have
+ * been meant where it is wrong.
  *
  * Must not know where documents come from or what becomes of the verdicts.
  * Nothing in the library stands above it.
@@ -99,6 +100,13 @@ unsigned long record_serial(const struct croupier_record *record);
 /* The index of the move that stands and has this number; false where none does. */
 bool find_standing(const struct croupier_record *record, unsigned long number, size_t *index);
 
+/*
+ * Completes the sentence of an understood move that a state of the record has just
+ * refused, where it lacks a card: by the moves that played it.
+ */
+void trace_card(const struct croupier_record *record, const struct croupier_state *state,
+    const struct move *move, struct croupier_refusal *no);
+
 /* ---- claims and rulings --------------------------------------------------- */
 
 /*
@@ -190,5 +198,141 @@ void hindsight_forget(struct croupier_record *record);
 
 /* Gives the memory back. */
 void hindsight_free(struct croupier_record *record);
+
+/* ---- mending ------------------------------------------------------------------ */
+
+/* A document behind the state of a record that is mended. */
+struct event {
+	/* A copy; it has a tree where it is no move, or one that is not understood. */
+	const struct croupier_document *document;
+	const struct move *move;	/* NULL: it is no move, or not understood */
+	size_t origin;			/* its index in the record as given, or NOT_GIVEN */
+};
+#define NOT_GIVEN SIZE_MAX
+
+/* What may have happened, in the order in which it is told. */
+enum reason {
+	CARDS_SWAPPED, MOVES_SWAPPED, LINE_TWICE, OTHER_SUIT, SIMILAR_RANK, OTHER_SEAT, OTHER_KEY,
+	OTHER_RANK, LEFT_OUT, TOO_MANY, OTHER_CARD, WRONG_RESULT, AS_PLAYED
+};
+
+/* A card that lies face up in the first state is another. */
+struct turned_up {
+	struct croupier_state *state;	/* with that card */
+	const char *was, *put;		/* its key and card */
+	struct turned_up *next;
+};
+
+/* Some documents, of them one at most may be no move, go out and others come in. */
+struct change {
+	enum reason reason;
+	/* Of a move that was left out: only its seat and verb are known. */
+	bool vague;
+	uint8_t removed, put_count;
+	size_t at;			/* the first that goes, or before which `put` comes */
+	struct event put[2];
+	const struct turned_up *first;	/* NULL: the state stays as it is */
+	size_t reach;			/* the first document that is refused then */
+	const char *rule;		/* by which; NULL: it is not known */
+};
+
+/* A record as given, or with one change. */
+struct version {
+	const struct croupier_state *first;
+	struct event *events;
+	size_t count, capacity;
+	/* What judging it found: */
+	bool legal;
+	size_t refused;			/* the first event that is; count: none */
+	size_t limit;			/* no change behind this event makes it legal */
+	size_t from;			/* changes are looked for from this event on */
+	/* From there to the limit: the state before each event, and whether the move stands. */
+	struct croupier_state **before;
+	bool *stands;
+	size_t kept, kept_capacity;
+};
+
+/* The event that is the move of this number; the count where none is. */
+size_t version_find(const struct version *version, unsigned long number);
+
+/* A repair, or an offence as it was played; `at` counts in the record as given. */
+struct proposal {
+	struct change change[2];
+	unsigned changes;
+	bool supported;			/* another record of the round says so */
+	size_t sequence;		/* of being found */
+};
+
+struct croupier_mending {
+	struct arena arena;		/* of all that is found in one record */
+	struct croupier_state *first;	/* NULL: not begun */
+	struct croupier_place place;	/* of the state */
+	struct turned_up *turned_up;	/* all that were made */
+	struct version given, changed;
+	struct croupier_record *record;	/* judges versions */
+	struct croupier_state *trial;	/* on which changes are tried */
+	struct croupier_state *guess;	/* in which hidden hands are filled in */
+	struct croupier_moves *moves;
+	const struct move **made;	/* in a trial, behind the change */
+	size_t made_capacity;
+	struct full_move full;		/* a move that is being changed */
+	struct change *seeds;		/* first changes of two */
+	size_t seed_count, seed_capacity, next_seed;
+	const struct change *seed;	/* the one that the version at hand has; NULL: none */
+	struct proposal *proposals;
+	size_t proposal_count, proposal_capacity;
+	const struct croupier_mending *other;	/* of the other scribe; NULL: none */
+	struct croupier_text words;	/* what was handed out last */
+	unsigned long tried;
+	bool searched, failed;
+};
+
+/*
+ * Judges a version: whether it is legal, and else, where `all` is asked, how far
+ * back a change must lie.  m->record is then where it was refused, or at its end.
+ * False where memory is short.
+ */
+bool version_judge(struct croupier_mending *m, struct version *version, bool all);
+
+/* Keeps the states of a version that was judged, for trials; false where memory is short. */
+bool version_keep(struct croupier_mending *m, struct version *version);
+
+/* Makes *to a version with one more change; false where memory is short. */
+bool version_change(struct version *to, const struct version *from, const struct change *change);
+void version_free(struct version *version);
+
+/* Makes the trial state equal to one; false where memory is short. */
+bool trial_begin(struct croupier_mending *m, const struct croupier_state *state);
+
+/*
+ * Plays on from a change: the event at which the version is refused then, its
+ * count where nothing was, IMPOSSIBLE where the change itself is illegal.  Results
+ * and proofs are not looked at.
+ */
+#define IMPOSSIBLE SIZE_MAX
+size_t change_reach(struct croupier_mending *m, const struct version *version,
+    struct change *change);
+
+/*
+ * Tries a change and remembers it where it repairs the version, or may be the
+ * first of two.  Returns whether it repairs.
+ */
+bool change_try(struct croupier_mending *m, struct version *version, struct change *change);
+
+/* Tries every change of the version from an event on, but for moves that were left out. */
+void try_changes(struct croupier_mending *m, struct version *version, size_t from);
+
+/* Tries to put moves in that were left out. */
+void try_missing(struct croupier_mending *m, struct version *version, size_t from);
+
+/* Whether two moves are the same. */
+bool same_move(const struct move *one, const struct move *other);
+
+/* A copy of a move that lives as long as what is found; NULL where memory is short. */
+const struct move *keep_move(struct croupier_mending *m, const struct move *move);
+
+/* Another result, with what the score is; NULL where it has none or memory is short. */
+struct node *result_correct(struct arena *arena, const struct croupier_state *state,
+    const struct croupier_document *document);
 
 #endif

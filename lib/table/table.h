@@ -204,6 +204,7 @@ struct croupier_state {
 	 */
 	bool counted;
 	uint8_t seen[MAX_FACES];
+	card lacking;		/* that table/no-such-card or table/not-in-hand refused last */
 };
 
 /*

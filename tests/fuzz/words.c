@@ -3,7 +3,9 @@
  *
  * The first byte chooses one of the states that stand ready, of every game;
  * the others are words.  A move that comes out of them says the same after a
- * way through words and a way through YAML, and is judged the same.
+ * way through words and a way through YAML, and is judged the same.  In another
+ * case, and typed at a table, the words are the same move, and what is understood
+ * by beginnings is one that words can say.
  */
 #include "fuzz.h"
 
@@ -174,12 +176,77 @@ check_move(const struct croupier_state *state, const struct croupier_move *move)
 	free(yaml);
 }
 
+/* The words of a move as they are written; NULL where it is none that is understood. */
+static char *
+understood_words(const struct croupier_state *state, const struct croupier_move *move)
+{
+	struct full_move full;
+	struct croupier_refusal no = accepted();
+
+	return move_understand(state->now, &move->place, move->root, &full, &no) ?
+	    written(state, move, CROUPIER_WORDS) : NULL;
+}
+
+/* The same words with small letters large and large ones small, as chance has it. */
+static char *
+other_case(const char *words, unsigned seed)
+{
+	char *other = strdup(words), *at;
+
+	for (at = other; *at != '\0'; at++)
+		if (((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')) &&
+		    below(&seed, 2) == 0)
+			*at = (char)(*at ^ 0x20);
+	return other;
+}
+
+/* Whole words mean the same to who types, in any case. */
+static void
+check_typed(const struct croupier_state *state, const char *words, const struct croupier_move *move)
+{
+	char *meant = understood_words(state, move), *other = other_case(words, (unsigned)words[0]);
+	struct croupier_move *again;
+	struct croupier_refusal no;
+
+	/* A key that is none is written k0, whatever it was. */
+	if (meant != NULL && strstr(meant, " k0") == NULL) {
+		no = croupier_move_typed(state, words, NULL, &again);
+		if (no.verdict != CROUPIER_YES)
+			broken("words that are understood cannot be typed", words, no.sentence);
+		same("other words when they are typed", words,
+		    written(state, again, CROUPIER_WORDS), strdup(meant));
+		croupier_move_free(again);
+		no = croupier_move_from_words(state, other, true, NULL, &again);
+		if (no.verdict != CROUPIER_YES)
+			broken("words are refused in another case", other, no.sentence);
+		same("other words in another case", other, written(state, again, CROUPIER_WORDS),
+		    strdup(meant));
+		croupier_move_free(again);
+	}
+	free(meant);
+	free(other);
+}
+
+/* What is typed becomes a move that whole words say, too, or is refused with a reason. */
+static void
+check_beginnings(const struct croupier_state *state, const char *words)
+{
+	struct croupier_move *move;
+	struct croupier_refusal no = croupier_move_typed(state, words, NULL, &move);
+
+	if (no.verdict == CROUPIER_NO && (no.rule == NULL || no.sentence[0] == '\0'))
+		broken("typed words are refused for no reason", words, no.sentence);
+	if (no.verdict == CROUPIER_YES)
+		check_move(state, move);
+	croupier_move_free(move);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	const struct croupier_state *state;
 	struct croupier_move *move;
-	const char *rest;
+	const char *rest, *from;
 	char *words;
 	unsigned moves = 0;
 
@@ -187,11 +254,16 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		return 0;
 	state = ready[bytes[0] % STATES];
 	words = strndup((const char *)bytes + 1, length - 1);
-	for (rest = words; moves < 20 && croupier_move_from_words(state, rest, bytes[0] >= 128,
+	check_beginnings(state, words);
+	for (rest = from = words;
+	    moves < 20 && croupier_move_from_words(state, rest, bytes[0] >= 128,
 	    &rest, &move).verdict == CROUPIER_YES;
 	     moves++) {
 		check_move(state, move);
+		if (bytes[0] >= 128)
+			check_typed(state, from, move);
 		croupier_move_free(move);
+		from = rest;
 		if (*rest == '\0')
 			break;
 	}

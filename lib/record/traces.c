@@ -1,0 +1,83 @@
+/*
+ * traces.c: tells of a card that is not where a move names it which moves of the
+ * record played it.
+ *
+ * Knows the moves that stand.  Must not know any game, nor why else a move is
+ * refused; and must not tell a seat what another put away face down.
+ */
+#include "record/record.h"
+
+#include <stdlib.h>
+
+/* Whether a move took the card out of its seat's hand, where `everybody` could see it or not. */
+static bool
+played_card(const struct verb *verb, const struct move *move, card c, bool everybody)
+{
+	const card *at = move->values;
+	unsigned i, j;
+
+	for (i = 0; i < count_arguments(verb); i++)
+		for (j = 0; j < move->count[i]; j++, at++)
+			if (*at == c && verb->argument[i].from_hand && !verb->report &&
+			    !(everybody && verb->argument[i].may_be_hidden))
+				return true;
+	return false;
+}
+
+/* The last moves that played the card, at most `most`, by one seat (NO_SEAT: by any). */
+static void
+tell_traces(const struct croupier_record *record, card c, uint8_t seat, unsigned most,
+    struct croupier_refusal *no)
+{
+	const struct table *table = record->state->table;
+	unsigned told = 0;
+	size_t i;
+
+	for (i = record->past->count; i > 0 && told < most; i--) {
+		struct move move = moves_at(record->past, i - 1);
+
+		if ((seat != NO_SEAT && seat != move.seat) ||
+		    !played_card(&table->game->verbs[move.verb], &move, c, seat == NO_SEAT))
+			continue;
+		refusal_add(no, told == 0 ? "; %s played it in move %lu" : ", %s in move %lu",
+		    table->name[move.seat], record->standing[i - 1].number);
+		told++;
+	}
+}
+
+void
+trace_card(const struct croupier_record *record, const struct croupier_state *state,
+    const struct move *move, struct croupier_refusal *no)
+{
+	card c = state->lacking;
+
+	if (no->rule == NULL || c == XX)
+		return;
+	if (same_text(no->rule, table_rules[NO_SUCH_CARD].id))
+		tell_traces(record, c, NO_SEAT, copies_of(state->table, c), no);
+	else if (same_text(no->rule, table_rules[NOT_IN_HAND].id))
+		tell_traces(record, c, move->seat, 1, no);
+}
+
+struct croupier_refusal
+croupier_record_judge(const struct croupier_record *record, const struct croupier_move *move)
+{
+	struct croupier_refusal no = accepted();
+	struct croupier_state *copy;
+	struct full_move full;
+
+	if (record == NULL || move == NULL)
+		return null_given();
+	if (record->state == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state to play on");
+	copy = croupier_state_copy(record->state);
+	if (copy == NULL)
+		return out_of_memory();
+	if (move_understand(copy->now, &move->place, move->root, &full, &no) &&
+	    !move_play(copy, &full.move, NULL, &no))
+		trace_card(record, copy, &full.move, &no);
+	croupier_state_free(copy);
+	if (no.verdict != CROUPIER_YES && no.at.line == 0)
+		no.at = move->place;
+	return no;
+}

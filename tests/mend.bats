@@ -1,0 +1,332 @@
+#!/usr/bin/env bats
+# mend.bats: what was meant in records that are wrong.
+
+load helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	deal lohai --seed demo | autoplay >paper.yaml
+}
+
+# slip SED-SCRIPT [FILE]: a copy of a record (paper.yaml) with a slip; it is copy.yaml.
+slip() {
+	sed -e "$1" "${2:-paper.yaml}" >copy.yaml
+	! cmp -s "${2:-paper.yaml}" copy.yaml
+}
+
+# line N TEXT: a script for sed that puts a text in the place of the Nth line that is no state's.
+line() {
+	echo "$(($(grep -n -m1 '^--- {' "${3:-paper.yaml}" | cut -d: -f1) + $1 - 1))$2"
+}
+
+# mended STATUS: what mend says of the copy, and its exit status.
+mended() {
+	run "-$1" --separate-stderr mend <copy.yaml
+}
+
+# ---- what it is for -------------------------------------------------------------
+
+@test "mend: legal records are passed over in silence" {
+	run -0 --separate-stderr mend paper.yaml
+	[ -z "$output$stderr" ] || said
+	redact --public paper.yaml | mend
+	deal lohai | mend
+}
+
+@test "mend: a card of another suit, and nothing is changed" {
+	slip 's/west, play: 9S/west, play: 9H/'
+	cp copy.yaml before
+	run -0 --separate-stderr mend copy.yaml
+	[ "$output" = "--- {file: copy.yaml, mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	[ -z "$stderr" ]
+	cmp copy.yaml before
+	run -0 mend - <copy.yaml
+	[[ "$output" == "--- {file: -, mend: 1, "* || "$output" == '--- {file: "-", mend: 1, '* ]] || said
+	run -0 mend --json copy.yaml
+	[ "$output" = '{"file":"copy.yaml","mend":1,"record":1,"move":11,"was":"west play 9H","put":"west play 9S","why":"another suit"}' ] || said
+}
+
+@test "mend: every kind of slip on a line" {
+	slip "$(line 2 's/KS/QS/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east play QS, put: east play KS, why: a similar rank}"
+	slip "$(line 2 's/KS/3S/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east play 3S, put: east play KS, why: another rank}"
+	slip "$(line 3 's/south/west/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 3, was: west play 7S, put: south play 7S, why: another seat}"
+	slip "$(line 9 's/steal: west/steal: south/')"
+	mended 1
+	has "--- {mend: 2, record: 1, move: 9, was: north steal south, put: north steal west, why: another seat}"
+	slip "$(line 6 's/Taker/9D/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 6, was: south play 9D, put: south play Taker, why: another card}"
+	slip "$(line 4 '{h;d};')$(line 5 '{G;}')"
+	mended 0
+	has '--- {mend: 1, record: 1, move: 4, was: "east play 3C, west play QS", put: "west play QS, east play 3C", why: two moves changed places}'
+	slip "$(line 2 's/KS/7S/');$(line 3 's/7S/KS/')"
+	mended 0
+	has '--- {mend: 1, record: 1, move: 2, was: "east play 7S, south play KS", put: "east play KS, south play 7S", why: two cards changed places}'
+	slip "$(line 12 p)"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 13, was: north play Shaker, why: a line twice}"
+	slip "$(line 17 d)"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 17, put: north play 5H, why: a line left out}"
+	slip "$(line 17 '{p;s/.*/--- {seat: west, play: 7S}/}')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 18, was: west play 7S, why: a line too many}"
+	slip '/result/s/south: 250/south: 25/g'
+	mended 0
+	has "--- {mend: 1, record: 1, move: 38, was: result north 0 east 0 south 25 west 0 totals north 0 east 0 south 25 west 0, put: result north 0 east 0 south 250 west 0 totals north 0 east 0 south 250 west 0, why: another result}"
+}
+
+@test "mend: keys, and cards whose order says something" {
+	deal haihowak --seed demo | autoplay -m 40 >paper.yaml
+	slip "$(line 9 's/k2/k7/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 9, was: east take k7 with 4D 6D, put: east take k2 with 4D 6D, why: another key}"
+	slip "$(line 9 's/4D, 6D/6D, 4D/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 9, was: east take k2 with 6D 4D, put: east take k2 with 4D 6D, why: two cards changed places}"
+	slip "$(line 2 's/6H/6S/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: north end open 6S, put: north end open 6H, why: another suit}"
+}
+
+@test "mend: words that are no card and no seat" {
+	slip "$(line 2 's/KS/1S/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east play 1S, put: east play KS, why: another card}"
+	slip "$(line 2 's/east/eats/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: eats play KS, put: east play KS, why: another seat}"
+	# Verbs are not guessed: a line is too many, and another was left out.
+	slip "$(line 2 's/play/lay/')"
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: east play KS, why: a line left out}
+--- {mend: 1, record: 1, move: 2, was: east lay KS, why: a line too many}" ] || said
+	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, two are; tried "*" changes" ]] || said
+	# Nothing helps where a claim cannot be right.
+	for n in 3 7 12 20 25; do
+		sed -i "$(line $n 's/seat: [a-z]*/seat: nobody/')" copy.yaml
+	done
+	mended 1
+	[ -z "$output" ] || said
+	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, and no two were found; tried "*" changes"* ]] || said
+}
+
+# ---- hidden cards ----------------------------------------------------------------
+
+@test "mend: a move left out of a hidden hand is told by its seat and verb" {
+	redact --public paper.yaml >view.yaml
+	slip "$(line 23 d view.yaml)" view.yaml
+	mended 0
+	has "--- {mend: 1, record: 1, move: 23, put: south play, why: a line left out}"
+	# What somebody else wrote tells the card.
+	run -0 mend --other view.yaml copy.yaml
+	[ "$output" = "--- {file: copy.yaml, mend: 1, record: 1, move: 23, put: south play 3S, why: a line left out}" ] || said
+}
+
+@test "mend: a card that is drawn, and one that lies face up in the first state" {
+	sed '/^--- {ruling/d;/^--- {result/d' "$ROOT/examples/lohai-revoke.yaml" >paper.yaml
+	slip "$(line 26 's/Shaker, 3C/Shaker, 3H/')"
+	mended 1
+	grep -q 'was: bob play Mover drawn Shaker 3H, put: bob play Mover drawn Shaker 3C, why: another suit}' <<<"$output" || said
+	# A card is taken from the open row in which it did not lie.
+	deal haihowak --seed demo | autoplay -m 40 | redact --public >paper.yaml
+	slip '/^open:/s/6H/6S/'
+	mended 1
+	grep -q "move: 0, was: open 6S, put: open 6H, why: another suit}" <<<"$output" || said
+	mend copy.yaml | grep -q 'file: copy.yaml, mend: [0-9]*, record: 1, move: 0, '
+	# Where every card is known no other one can lie there.
+	deal haihowak --seed demo | autoplay -m 40 >paper.yaml
+	slip "$(line 2 's/6H/6S/')"
+	run mend copy.yaml
+	[[ "$output" != *"move: 0"* ]] || said
+}
+
+@test "mend: later cards prove an offence, which is a rival of a slip" {
+	sed '/^--- {ruling/d;/^--- {result/d' "$ROOT/examples/lohai-revoke.yaml" >copy.yaml
+	run -1 replay --check copy.yaml
+	[[ "$output" == *"move 4, "*"proved by move 24"* ]] || said
+	mended 1
+	# Either move may be the slip; the offence itself comes last, once.
+	grep -q 'move: 4, was: dora play 3S, put: dora play 4H, why: another card}' <<<"$output" || said
+	grep -q 'move: 24, was: dora play 9H, put: dora play 2D, why: another card}' <<<"$output" || said
+	[[ "${lines[-1]}" == "--- {mend: ${#lines[@]}, record: 1, move: 4, was: dora play 3S, put: dora play 3S despite lohai/follow-suit, why: as it was played}" ]] || said
+	[ "$(grep -c 'as it was played' <<<"$output")" = 1 ]
+	! grep -qE 'move: (2[5-9]|3[0-9]),' <<<"$output" || said
+}
+
+@test "mend: an offence that the table may let stand does not count as a repair" {
+	# East held spades and played a club instead.
+	slip 's/east, play: KS/east, play: 3C/'
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 2, was: east play 3C, put: east play KS, why: another card}
+--- {mend: 2, record: 1, move: 2, was: east play 3C, put: east play 3C despite lohai/follow-suit, why: as it was played}" ] || said
+}
+
+# ---- the whole record --------------------------------------------------------------
+
+@test "mend: numbers count moves that were taken back, and those are not changed" {
+	slip "$(line 2 's/.*/--- {seat: east, play: JS}\n--- {undo: 1}\n&/')"
+	replay --check copy.yaml
+	sed -i 's/west, play: 9S/west, play: 9H/' copy.yaml
+	mended 0
+	has "--- {mend: 1, record: 1, move: 12, was: west play 9H, put: west play 9S, why: another suit}"
+	slip "$(line 2 's/.*/--- {seat: east, play: JS}\n--- {undo: 1}\n&/;/play: KS/s//play: KH/')"
+	mended 0
+	has "--- {mend: 1, record: 1, move: 3, was: east play KH, put: east play KS, why: another suit}"
+}
+
+@test "mend: a repair makes the rest of the record legal, its result too" {
+	slip 's/west, play: JD/west, play: JH/'
+	mended 0
+	has "--- {mend: 1, record: 1, move: 27, was: west play JH, put: west play JD, why: another suit}"
+	# Points that a ruling gave belong to the result.
+	slip '/^--- {result/s/.*/--- {ruling: slow play, points: {west: -5}}\n&/'
+	mended 0
+	[[ "$output" == *"put: result north 0 east 0 south 250 west -5 "*"why: another result}" ]] || said
+}
+
+@test "mend: a result that could not be judged behind the slip is judged behind the repair" {
+	deal hen --seed demo | autoplay | redact --public >paper.yaml
+	replay --check --complete paper.yaml
+	last=$(grep -n 'reveal' paper.yaml | head -n 1 | cut -d: -f1)
+	slip "${last}s/{seat: [a-z]*/{seat: nobody/"
+	mended 0
+	[[ "$output" == *", was: nobody reveal "*"why: another seat}" ]] && [ -z "$stderr" ] || said
+	# One that cannot be judged anyway is trouble.
+	slip "${last}d"
+	sed -i '/^--- {result/s/.*/--- {result: {points: 7}}/' copy.yaml
+	mended 2
+	[[ "$stderr" == *"in result, points wants a mapping, {...}"* ]] || said
+}
+
+@test "mend: two changes where one is not enough" {
+	slip 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
+	mended 0
+	[ "${lines[0]}" = "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	[ "${lines[1]}" = "--- {mend: 1, record: 1, move: 28, was: north play KH, put: north play KD, why: another suit}" ] || said
+	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, two are; tried "*" changes" ]] || said
+}
+
+@test "mend: what was written is always among the proposals where all cards are known" {
+	for game in $(games); do
+		deal "$game" -n 20 --seed slips | autoplay -m 60 | "$BUILD/tests/slips" 40 7 >figures
+		awk '$2 != "100.0" || $3 < 80 { exit 1 }' figures || { echo "$game"; cat figures; false; }
+		deal "$game" -n 20 --seed slips | autoplay -m 60 | redact --public | "$BUILD/tests/slips" 20 7 >figures
+		awk '$2 < 80 || $3 < 50 { exit 1 }' figures || { echo "$game public"; cat figures; false; }
+	done
+}
+
+# ---- several records, several files ---------------------------------------------------
+
+@test "mend: records are numbered in their file, proposals in their record" {
+	slip 's/west, play: 9S/west, play: 9H/'
+	cat paper.yaml copy.yaml copy.yaml >three.yaml
+	run -0 mend three.yaml copy.yaml copy.yaml
+	[ "$(sed 's/, move.*//' <<<"$output")" = "--- {file: three.yaml, mend: 1, record: 2
+--- {file: three.yaml, mend: 1, record: 3
+--- {file: copy.yaml, mend: 1, record: 1
+--- {file: copy.yaml, mend: 1, record: 1" ] || said
+}
+
+@test "mend: what cannot be read is trouble, and other records are mended" {
+	slip 's/west, play: 9S/west, play: 9H/'
+	{ sed '/^--- {result/s/.*/--- {result: {points: 7}}/' copy.yaml; sed 's/^round: 1/round: x/' paper.yaml
+		sed "$(line 3 's/.*/--- [/')" copy.yaml; cat copy.yaml; } >several.yaml
+	run -2 --separate-stderr mend several.yaml
+	[ "$output" = "--- {file: several.yaml, mend: 1, record: 4, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	[ "$(wc -l <<<"$stderr")" = 5 ] || said
+	run -2 mend </dev/null
+	[[ "$output" == "mend: no state in the input" ]] || said
+}
+
+@test "mend: --other puts first what the other scribe wrote" {
+	redact --public paper.yaml >view.yaml
+	slip "$(line 2 's/KS/QS/' view.yaml)" view.yaml
+	run -1 mend copy.yaml
+	count=${#lines[@]}
+	[ "$count" -gt 1 ]
+	mv copy.yaml one.yaml
+	# The other one slipped elsewhere, in a file with another record before it.
+	slip "$(line 14 's/JS/JD/' view.yaml)" view.yaml
+	cat paper.yaml copy.yaml >other.yaml
+	cat paper.yaml one.yaml >two.yaml
+	run -1 mend --other other.yaml two.yaml
+	[ "${lines[0]}" = "--- {file: two.yaml, mend: 1, record: 2, move: 2, was: east play QS, put: east play KS, why: a similar rank}" ] || said
+	[ "${#lines[@]}" = "$count" ]
+	run -2 mend --other nothing.yaml two.yaml
+	run -2 mend --other - two.yaml
+}
+
+# ---- diffs ------------------------------------------------------------------------
+
+# patched: what --diff says of copy.yaml makes it paper.yaml again, byte for byte.
+patched() {
+	mend --diff copy.yaml >changes || return 1
+	patch -p0 -s <changes || return 1
+	cmp copy.yaml paper.yaml
+}
+
+@test "mend --diff: what patch makes of it is the record as it was meant" {
+	slip 's/west, play: 9S/west, play: 9H/'
+	patched
+	slip "$(line 12 p)"
+	patched
+	slip "$(line 17 d)"
+	patched
+	slip "$(line 4 '{h;d};')$(line 5 '{G;}')"
+	patched
+	slip '/result/s/south: 250/south: 25/g'
+	patched
+	# Two near each other, and two far from each other.
+	slip 's/west, play: 9S/west, play: 9H/;s/north, play: KD/north, play: KH/'
+	patched
+	cp paper.yaml one.yaml
+	cat one.yaml one.yaml one.yaml >paper.yaml
+	slip "37s/9S/9H/;$((65 + 43))d;$((130 + 37))s/9S/9H/"
+	patched
+	[ "$(grep -c '^@@' changes)" -ge 2 ]
+}
+
+@test "mend --diff: other layouts, ends of lines, and a last line without one" {
+	# A move in a block, with a comment behind it, stays where it is but for what is wrong.
+	sed "$(line 11 's/.*/---\nseat: west\nplay: 9H\n# he laughed/')" paper.yaml >copy.yaml
+	mend --diff copy.yaml | patch -p0 -s
+	sed "$(line 11 's/$/\n# he laughed/')" paper.yaml | cmp - copy.yaml
+	sed -i 's/$/\r/' paper.yaml
+	slip 's/west, play: 9S/west, play: 9H/'
+	patched
+	deal lohai --seed demo | autoplay >paper.yaml
+	slip '/result/s/south: 250/south: 25/g'
+	printf %s "$(cat copy.yaml)" >short.yaml && mv short.yaml copy.yaml
+	patched
+	printf %s "$(cat paper.yaml)" >short.yaml && mv short.yaml paper.yaml
+	slip 's/west, play: 9S/west, play: 9H/'
+	patched
+	deal lohai --seed demo | autoplay >paper.yaml
+	mkdir 'a b'
+	slip 's/west, play: 9S/west, play: 9H/'
+	mv copy.yaml 'a b/c d.yaml'
+	mend --diff 'a b/c d.yaml' | patch -p0 -s
+	cmp 'a b/c d.yaml' paper.yaml
+}
+
+@test "mend --diff: leaves out what is not known for sure" {
+	slip "$(line 9 's/steal: west/steal: south/')"
+	run -1 --separate-stderr mend --diff copy.yaml
+	[ -z "$output" ] && [[ "$stderr" == "mend: copy.yaml:1:1: record 1 is not in the diff: it has 2 nearest repairs" ]] || said
+	redact --public paper.yaml >view.yaml
+	slip "$(line 23 d view.yaml)" view.yaml
+	run -1 --separate-stderr mend --diff copy.yaml
+	[ -z "$output" ] && [[ "$stderr" == *": nobody knows the cards of its only repair" ]] || said
+	run -0 mend --diff paper.yaml
+	[ -z "$output" ]
+	run -2 mend --diff <copy.yaml
+	run -2 mend --diff - <copy.yaml
+	run -2 mend --diff --json copy.yaml
+}
