@@ -313,7 +313,7 @@ RENAME_SCRIPT = sed -E -e "/^\#/!s/($(BEGINS))$(NAMES)( |\$$)/\1$(PROGRAM_PREFIX
 # Where pages land: man/deal.1 as man1/croupier-deal.1.
 INSTALLED_PAGES = $(foreach page,$(PAGES),man$(subst .,,$(suffix $(page)))/$(if $(filter %.1,$(page)),$(PROGRAM_PREFIX))$(notdir $(page)))
 DOCUMENTS = LICENSE NEWS.md README.md
-EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.html examples/*.sh examples/*.c examples/*.txt)
+EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.html examples/*.sh examples/*.py examples/*.c examples/*.txt)
 
 # Where completion lands: for bash as croupier-deal, for zsh as _croupier-deal, for fish as croupier-deal.fish.
 INSTALLED_COMPLETIONS = $(foreach program,$(PROGRAMS:%=$(PROGRAM_PREFIX)%),$(BASH_COMPLETION_DIR)/$(program) \

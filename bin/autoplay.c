@@ -25,6 +25,7 @@ struct playout {
 	unsigned long most;
 	struct croupier_moves *moves;
 	struct croupier_text *past;		/* the record as it came in */
+	struct croupier_text *seals;		/* that stand in front of the next one */
 	unsigned long before;			/* moves that the record had already */
 	unsigned long made;			/* moves since */
 	unsigned long standing;			/* before the document at hand */
@@ -56,9 +57,21 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 	struct playout *p = what;
 
 	croupier_text_clear(p->past);
+	tool_check(tool, croupier_text_append(p->past, croupier_text_bytes(p->seals, NULL)));
+	croupier_text_clear(p->seals);
 	p->standing = 0;
 	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format,
 	    p->past));
+}
+
+/* Keeps a seal, which goes out before its record. */
+static void
+take_seal(struct tool *tool, void *what, struct passage *passage,
+    const struct croupier_document *document)
+{
+	struct playout *p = what;
+
+	tool_check(tool, croupier_record_write(passage->record, document, tool->format, p->seals));
 }
 
 /* Keeps what was played before, but no result: that comes at the end again. */
@@ -74,6 +87,7 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 	switch (croupier_document_kind(document)) {
 	case CROUPIER_MOVE:
 	case CROUPIER_RULING:
+	case CROUPIER_SEED:
 		tool_check(tool, croupier_record_write(passage->record, document, tool->format,
 		    p->past));
 		break;
@@ -81,6 +95,7 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		tool_check(tool,
 		    croupier_undo_write(p->standing - standing, tool->format, p->past));
 		break;
+	case CROUPIER_SEAL:
 	case CROUPIER_STATE:
 	case CROUPIER_RESULT:
 	case CROUPIER_NO_DOCUMENT:
@@ -171,7 +186,7 @@ static void
 find_seed(struct tool *tool, const struct playout *p, const struct croupier_state *state,
     uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	const uint8_t *own = p->seeded ? p->seed : croupier_state_seed(state);
+	const uint8_t *own = p->seeded ? p->seed : croupier_state_round_seed(state);
 
 	if (own != NULL)
 		memcpy(seed, own, CROUPIER_SEED_BYTES);
@@ -208,15 +223,18 @@ int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .state = take_state,
-		.document = take_document, .end = play_on };
+		.document = take_document, .seal = take_seal, .end = play_on };
 	struct tool tool = { .fd = -1 };
-	struct playout p = { .moves = croupier_moves_new(), .past = croupier_text_new() };
+	struct playout p = { .moves = croupier_moves_new(), .past = croupier_text_new(),
+		.seals = croupier_text_new() };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &p);
-	if (p.moves == NULL || p.past == NULL)
+	if (p.moves == NULL || p.past == NULL || p.seals == NULL)
 		tool_die(&tool, "out of memory");
 	tool_visit(&tool, &visitor, &p);
+	tool_check(&tool, croupier_text_append(tool.text, croupier_text_bytes(p.seals, NULL)));
 	croupier_moves_free(p.moves);
 	croupier_text_free(p.past);
+	croupier_text_free(p.seals);
 	return tool_end(&tool);
 }

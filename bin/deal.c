@@ -5,8 +5,11 @@
  */
 #include "shared/tool.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum option {
 	VARIANT = 1,
@@ -21,6 +24,9 @@ enum option {
 	COUNT,
 	HIDDEN,
 	NEXT,
+	SEAL,
+	OPEN,
+	CUT,
 	LIST
 };
 
@@ -46,6 +52,11 @@ static const struct poptOption options[] = {
 	    "a table with real cards: nobody here knows them", NULL },
 	{ "next", '\0', POPT_ARG_NONE, NULL, NEXT, "read finished rounds and deal the next ones",
 	    NULL },
+	{ "seal", '\0', POPT_ARG_STRING, NULL, SEAL,
+	    "keep the deal secret in FILE, and write what promises it", "FILE" },
+	{ "open", '\0', POPT_ARG_STRING, NULL, OPEN, "deal what was sealed in FILE", "FILE" },
+	{ "cut", '\0', POPT_ARG_STRING, NULL, CUT,
+	    "with --open: what a seat adds to the deal; may be repeated", "SEAT=WORDS" },
 	{ "list", '\0', POPT_ARG_NONE, NULL, LIST, "list games, variants, options and facts",
 	    NULL },
 	TOOL_JSON_OPTION,
@@ -65,6 +76,12 @@ struct deal {
 	unsigned long count;
 	bool counted, seeded, next, list;
 	bool match_told;		/* an option was given that --next does not take */
+	char *seal, *open;		/* the files of these options */
+	struct list cuts;
+	bool seed_is_key;		/* the seed was given as 64 hex digits */
+	struct croupier_state *kept;	/* what is to be sealed or opened */
+	unsigned long rounds;		/* that the input had for that */
+	bool played;			/* the round that is to be opened has moves */
 };
 
 /* Puts a copy of the first bytes of a string at the end of a list. */
@@ -151,6 +168,8 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	case SEED:
 		croupier_seed_from_text(argument, deal->setup.seed);
 		deal->seeded = true;
+		deal->seed_is_key = strlen(argument) == 2 * CROUPIER_SEED_BYTES &&
+		    strspn(argument, "0123456789abcdefABCDEF") == strlen(argument);
 		return true;
 	case COUNT:
 		deal->counted = true;
@@ -160,6 +179,15 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		return true;
 	case NEXT:
 		deal->next = true;
+		return true;
+	case SEAL:
+		deal->seal = tool_copy(tool, deal->seal, argument);
+		return true;
+	case OPEN:
+		deal->open = tool_copy(tool, deal->open, argument);
+		return true;
+	case CUT:
+		list_add(tool, &deal->cuts, argument, strlen(argument));
 		return true;
 	case LIST:
 		deal->list = true;
@@ -295,13 +323,200 @@ deal_first(struct tool *tool, struct deal *deal)
 	croupier_state_free(first);
 }
 
+/* ---- sealed deals ----------------------------------------------------------- */
+
+/* Writes the seal for everybody; the secret is on disk and stays there whatever happens. */
+static void
+tell_seal(struct tool *tool, const char *file, const struct croupier_state *sealed)
+{
+	const char *bytes;
+	size_t length;
+
+	tool_check(tool, croupier_seal_write(sealed, tool->format, tool->text));
+	bytes = croupier_text_bytes(tool->text, &length);
+	signal(SIGPIPE, SIG_IGN);
+	if (!tool_write(STDOUT_FILENO, bytes, length) || close(STDOUT_FILENO) != 0)
+		tool_die(tool, "cannot write the seal to standard output: %s; the secret stays in "
+		    "%s", strerror(errno), file);
+	croupier_text_clear(tool->text);
+}
+
+/* Seals a deal: the secret goes to its file, the seal to standard output. */
+static void
+seal(struct tool *tool, const char *file, const struct croupier_state *dealt)
+{
+	struct croupier_text *secret = croupier_text_new();
+	struct croupier_state *sealed;
+	const char *bytes;
+	size_t length;
+
+	if (secret == NULL)
+		tool_die(tool, "out of memory");
+	tool_check(tool, croupier_seal(dealt, &sealed));
+	tool_check(tool, croupier_state_write(sealed, tool->format, secret));
+	bytes = croupier_text_bytes(secret, &length);
+	if (tool_write_secret(tool, file, bytes, length))
+		tell_seal(tool, file, sealed);
+	croupier_state_free(sealed);
+	croupier_text_free(secret);
+}
+
+/* Deals the first round of a match and seals it. */
+static void
+seal_first(struct tool *tool, struct deal *deal)
+{
+	struct croupier_state *state;
+	struct croupier_refusal no = croupier_deal(&deal->setup, &state);
+
+	if (no.verdict != CROUPIER_YES) {
+		refuse(tool, &no, is_refused_unnamed(&deal->setup));
+		return;
+	}
+	seal(tool, deal->seal, state);
+	croupier_state_free(state);
+}
+
+/* Deals the round behind a record and keeps it: only one can be sealed. */
+static void
+keep_next(struct tool *tool, void *what, struct passage *passage)
+{
+	struct deal *deal = what;
+	const struct croupier_state *finished = croupier_record_state(passage->record);
+	struct croupier_refusal no;
+
+	if (!passage->good || deal->rounds++ > 0)
+		return;
+	no = croupier_deal_next(finished, &deal->setup, &deal->kept);
+	if (no.verdict == CROUPIER_YES)
+		return;
+	no.at = passage->place;
+	refuse(tool, &no, is_accepted_plain(finished, &deal->setup));
+}
+
+/* Seals the round behind the only one that the input has. */
+static void
+seal_next(struct tool *tool, struct deal *deal)
+{
+	static const struct visitor visitor = { .numbered = true, .end = keep_next };
+
+	tool_visit(tool, &visitor, deal);
+	if (deal->rounds > 1)
+		tool_trouble(tool, "--seal deals behind one finished round; the input has %lu",
+		    deal->rounds);
+	if (deal->kept != NULL && tool->worst == CROUPIER_YES)
+		seal(tool, deal->seal, deal->kept);
+}
+
+/* Keeps what is to be opened. */
+static void
+keep_sealed(struct tool *tool, void *what, struct passage *passage)
+{
+	struct deal *deal = what;
+
+	if (!passage->good || deal->rounds++ > 0)
+		return;
+	deal->kept = croupier_state_copy(croupier_record_state(passage->record));
+	if (deal->kept == NULL)
+		tool_die(tool, "out of memory");
+	deal->played = croupier_record_moves(passage->record) > 0;
+}
+
+/* Finds the words of each seat; false, having said so, where an option is no good. */
+static bool
+find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_MAX_SEATS])
+{
+	size_t i;
+
+	for (i = 0; i < deal->cuts.count; i++) {
+		char *name = tool_copy(tool, NULL, deal->cuts.at[i]);
+		char *words = strchr(name, '=');
+		int seat;
+
+		if (words != NULL)
+			*words = '\0';
+		seat = croupier_state_seat(deal->kept, name);
+		if (words == NULL)
+			tool_trouble(tool, "--cut wants SEAT=WORDS");
+		else if (seat < 0)
+			tool_trouble(tool, "--cut: there is no seat %.40s", name);
+		else if (cuts[seat] != NULL)
+			tool_trouble(tool, "--cut: %s cuts twice", name);
+		free(name);
+		if (words == NULL || seat < 0 || cuts[seat] != NULL)
+			return false;
+		cuts[seat] = strchr(deal->cuts.at[i], '=') + 1;
+	}
+	return true;
+}
+
+/* Deals what was sealed, with what the players add. */
+static void
+open_sealed(struct tool *tool, struct deal *deal)
+{
+	static const struct visitor visitor = { .end = keep_sealed };
+	const char *cuts[CROUPIER_MAX_SEATS] = { NULL };
+	const char *const files[] = { deal->open, NULL };
+	struct croupier_state *state;
+	struct croupier_refusal no;
+
+	tool->next_file = files;
+	tool_visit(tool, &visitor, deal);
+	if (tool->worst != CROUPIER_YES || deal->kept == NULL || !find_cuts(tool, deal, cuts))
+		return;
+	no = croupier_open(deal->kept, deal->cuts.count == 0 ? NULL : cuts, &state);
+	if (deal->rounds > 1 || deal->played)
+		no = (struct croupier_refusal){ .verdict = CROUPIER_NO,
+		    .sentence = "there is more in it than a deal that was sealed" };
+	if (no.verdict == CROUPIER_YES) {
+		if (deal->cuts.count == 0)
+			tool_note(tool, "nobody cuts: the seal proves only that the deal was not "
+			    "changed afterwards");
+		write_state(tool, state);
+	} else {
+		no.at.file = deal->open;
+		no.at.line = no.at.column = 1;
+		tool_refuse(tool, &no);
+	}
+	croupier_state_free(state);
+}
+
+/* What is wrong with options of sealed deals; NULL: nothing. */
+static const char *
+find_wrong_seal(const struct tool *tool, const struct deal *deal)
+{
+	bool table = deal->match_told || deal->seats.count > 0 || deal->scores.count > 0 ||
+	    deal->meta.count > 0 || deal->dealer != NULL;
+	bool setup = table || deal->facts.count > 0 || deal->seeded || deal->counted ||
+	    deal->setup.hidden || deal->next || deal->list || deal->seal != NULL;
+
+	if (deal->open != NULL && (setup || tool->words[0] != NULL))
+		return "--open deals what was sealed: only --cut may be given with it";
+	if (deal->open == NULL && deal->cuts.count > 0)
+		return "--cut belongs to --open";
+	if (deal->seal == NULL)
+		return NULL;
+	if (deal->counted || deal->setup.hidden || deal->list)
+		return "--seal excludes -n, --hidden and --list";
+	if (strcmp(deal->seal, "-") == 0)
+		return "--seal wants a file: standard output is for the seal";
+	if (deal->seeded && !deal->seed_is_key)
+		return "--seal takes a --seed only as 64 hex digits: anything else can be guessed";
+	return NULL;
+}
+
+/* ---- the command line --------------------------------------------------------- */
+
 /* Whether what the command line says goes together; says why where it does not. */
 static bool
 check_usage(struct tool *tool, const struct deal *deal)
 {
-	const char *wrong = NULL;
+	const char *wrong = find_wrong_seal(tool, deal);
 
-	if (!deal->list && !deal->next && deal->setup.game == NULL) {
+	if (wrong != NULL) {
+		tool_trouble(tool, "%s", wrong);
+		return false;
+	}
+	if (!deal->list && !deal->next && deal->open == NULL && deal->setup.game == NULL) {
 		tool_trouble(tool, "which game? %s GAME; %s --list lists them", tool->name,
 		    tool->name);
 		return false;
@@ -325,37 +540,55 @@ check_usage(struct tool *tool, const struct deal *deal)
 	return wrong == NULL;
 }
 
+/* Does what the command line asks for, which is good. */
+static void
+do_deal(struct tool *tool, struct deal *deal)
+{
+	static const struct visitor visitor = { .numbered = true, .end = deal_next };
+
+	/* Each finished round has a next one with a seed of its own, but of a sealed one. */
+	if (!deal->list && !deal->seeded && (!deal->next || deal->seal != NULL))
+		new_seed(tool, deal->setup.seed);
+	if (deal->list)
+		tool_check(tool, croupier_list(tool->format, tool->text));
+	else if (deal->open != NULL)
+		open_sealed(tool, deal);
+	else if (deal->next && deal->seal != NULL)
+		seal_next(tool, deal);
+	else if (deal->next)
+		tool_visit(tool, &visitor, deal);
+	else if (deal->seal != NULL)
+		seal_first(tool, deal);
+	else
+		deal_first(tool, deal);
+}
+
 int
 main(int argc, const char *argv[])
 {
-	static const struct visitor visitor = { .numbered = true, .end = deal_next };
 	struct tool tool = { .fd = -1 };
 	struct deal deal = { .count = 1 };
 
-	tool_start(&tool, argc, argv, options, "GAME | --next [FILE...] | --list", take_option,
-	    &deal);
+	tool_start(&tool, argc, argv, options,
+	    "GAME | --next [FILE...] | --open FILE | --list", take_option, &deal);
 	deal.setup.seats = deal.seats.at;
 	deal.setup.options = deal.options.at;
 	deal.setup.facts = deal.facts.at;
 	deal.setup.scores = deal.scores.at;
 	deal.setup.meta = deal.meta.at;
-	if (!deal.next)
+	if (!deal.next && deal.open == NULL)
 		deal.setup.game = tool.words[0];
-	if (check_usage(&tool, &deal)) {
-		if (!deal.next && !deal.list && !deal.seeded)
-			new_seed(&tool, deal.setup.seed);
-		if (deal.list)
-			tool_check(&tool, croupier_list(tool.format, tool.text));
-		else if (deal.next)
-			tool_visit(&tool, &visitor, &deal);
-		else
-			deal_first(&tool, &deal);
-	}
+	if (check_usage(&tool, &deal))
+		do_deal(&tool, &deal);
 	list_free(&deal.seats);
 	list_free(&deal.options);
 	list_free(&deal.facts);
 	list_free(&deal.scores);
 	list_free(&deal.meta);
+	list_free(&deal.cuts);
+	croupier_state_free(deal.kept);
+	free(deal.seal);
+	free(deal.open);
 	free(deal.variant);
 	free(deal.dealer);
 	return tool_end(&tool);

@@ -64,11 +64,22 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 	tool_put(tool);
 }
 
+/* A seal may be seen by everybody. */
+static void
+take_seal(struct tool *tool, void *what, struct passage *passage,
+    const struct croupier_document *document)
+{
+	(void)what;
+	tool_check(tool, croupier_record_write(passage->record, document, tool->format,
+	    tool->text));
+	tool_put(tool);
+}
+
 int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .numbered = true, .state = take_state,
-		.document = take_document };
+		.document = take_document, .seal = take_seal };
 	struct tool tool = { .fd = -1 };
 	struct redacting r = { .redaction = croupier_redaction_new() };
 

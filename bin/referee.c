@@ -497,8 +497,12 @@ take_document(struct refereeing *r, const struct croupier_document *document)
 		take_undo(r, document);
 		break;
 	case CROUPIER_RESULT:
+	case CROUPIER_SEED:
 		if (take_other(r, document))
 			answer_command(r, NULL);
+		break;
+	case CROUPIER_SEAL:
+		answer_trouble(r, "a seal is told before a deal, not at the table");
 		break;
 	case CROUPIER_RULING:
 		take_ruling(r, document);

@@ -184,11 +184,13 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 		changed = true;
 		break;
 	case CROUPIER_UNDO:
+	case CROUPIER_SEED:
 		changed = r->states;
 		break;
 	case CROUPIER_RULING:
 		changed = r->states && croupier_document_gives_points(document);
 		break;
+	case CROUPIER_SEAL:
 	case CROUPIER_STATE:
 	case CROUPIER_RESULT:
 	case CROUPIER_NO_DOCUMENT:
@@ -259,6 +261,22 @@ take_state(struct tool *tool, void *what, struct passage *passage)
 	offer_state(tool, r, passage);
 }
 
+/* Refuses a record whose deal was promised, and nobody told what it was made from. */
+static void
+refuse_unopened(struct tool *tool, struct replaying *r, struct passage *passage)
+{
+	const struct croupier_state *state = croupier_record_state(passage->record);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
+		.at = passage->place };
+
+	if (!r->complete || passage->halted || croupier_state_seal(state) == NULL ||
+	    croupier_state_seed(state) != NULL)
+		return;
+	snprintf(no.sentence, sizeof no.sentence,
+	    "nobody has opened the seal: the seed that gives it was not told");
+	refuse_record(tool, r, passage, &no, 0, "");
+}
+
 /* Refuses a record that must be complete and is not. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passage)
@@ -324,6 +342,10 @@ write_verdict(struct tool *tool, struct replaying *r, const struct passage *pass
 		.irregular = count_irregular(passage->record, &first),
 		.rulings = croupier_record_rulings(passage->record) };
 
+	if (croupier_record_deal_proved(passage->record))
+		report.deal = "proved";
+	if (croupier_record_seal_opened(passage->record))
+		report.seal = "opened";
 	if (!passage->good) {
 		report.refusal = &passage->first;
 		report.number = passage->first_move;
@@ -353,6 +375,7 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 {
 	struct replaying *r = what;
 
+	refuse_unopened(tool, r, passage);
 	refuse_incomplete(tool, r, passage);
 	refuse_irregular(tool, r, passage);
 	keep_last(tool, r, passage);
@@ -366,6 +389,29 @@ end_record(struct tool *tool, void *what, struct passage *passage)
 		/* The record is shorter, so its last state is the nearest there is. */
 		write_state(tool, r, passage);
 	}
+}
+
+/* Tells that a seal stands in front of no state, where records must be complete. */
+static void
+refuse_lone_seal(struct tool *tool, void *what, const struct croupier_place *place)
+{
+	struct replaying *r = what;
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
+		.at = *place };
+	struct croupier_report report = { .truth = "valid", .with_place = true, .refusal = &no,
+		.file = tool->named ? place->file : NULL };
+
+	if (!r->complete)
+		return;
+	snprintf(no.sentence, sizeof no.sentence, "no state follows this seal");
+	if (!r->report) {
+		tool_refuse(tool, &no);
+		return;
+	}
+	tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;
+	report.verdict = ++r->verdicts;
+	tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
+	tool_put(tool);
 }
 
 /* ---- following ------------------------------------------------------------ */
@@ -573,7 +619,8 @@ int
 main(int argc, const char *argv[])
 {
 	struct visitor visitor = { .numbered = true, .state = take_state,
-		.document = take_document, .end = end_record };
+		.document = take_document, .end = end_record,
+		.lone_seal = refuse_lone_seal, .deals = true };
 	struct tool tool = { .fd = -1 };
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
 

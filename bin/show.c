@@ -200,6 +200,11 @@ add_to_page(struct tool *tool, struct showing *showing, const struct passage *pa
 		tool_page_say(showing->page, &(struct tool_remark){ .kind = "result",
 		    .words = "the score was claimed, and is right" });
 		break;
+	case CROUPIER_SEED:
+		tool_page_say(showing->page, &(struct tool_remark){ .kind = "result",
+		    .words = "the seed was told, and deals these cards" });
+		break;
+	case CROUPIER_SEAL:
 	case CROUPIER_STATE:
 	case CROUPIER_NO_DOCUMENT:
 		break;

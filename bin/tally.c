@@ -278,7 +278,7 @@ put_tally(struct tool *tool, const struct tallying *t)
 int
 main(int argc, const char *argv[])
 {
-	static const struct visitor visitor = { .numbered = true, .hindsight = true,
+	static const struct visitor visitor = { .numbered = true, .hindsight = true, .deals = true,
 		.end = add_round };
 	struct tool tool = { .fd = -1 };
 	struct tallying t = { .tally = NULL };

@@ -18,7 +18,8 @@
 # How: parallel cuts the collection before lines that begin a record.  A job
 # tells, in front of what replay says of its piece, how many lines the piece has;
 # from these and from the number of verdicts the rest follows.  Directives of
-# YAML, lines that begin with %, may stand in front of a record: they are refused.
+# YAML, lines that begin with %, may stand in front of a record, and so may seals: they
+# are refused.
 set -eu
 
 replay=replay
@@ -54,6 +55,7 @@ else
 	echo ... >> piece
 fi
 grep -q "^%" piece && lines="$lines directive"
+grep -q "^--- *[{] *[\"]*seal[\"]*:" piece && lines="$lines seal"
 status=0
 "$2" --report $4 < piece > verdicts 2> messages || status=$?
 if [ "$status" -gt 2 ]; then
@@ -96,6 +98,8 @@ function moved(text, place) {
 		trouble("piece " piece " was not checked")
 	if (piece > 1 && $4 != version)
 		trouble("here croupier " version " checks, there " $4)
+	if ($6 == "seal")
+		trouble("a seal stands in front of a record; only replay itself reads those")
 	if ($6 != "")
 		trouble("a line begins with %, as YAML directives do; only replay itself reads those")
 	if ($3 > worst)

@@ -316,7 +316,9 @@ enum croupier_kind {
 	CROUPIER_MOVE,
 	CROUPIER_UNDO,
 	CROUPIER_RESULT,
-	CROUPIER_RULING
+	CROUPIER_RULING,
+	CROUPIER_SEAL,
+	CROUPIER_SEED
 };
 
 CROUPIER_API enum croupier_kind
@@ -445,6 +447,21 @@ croupier_state_round(const struct croupier_state *state);
 /* The CROUPIER_SEED_BYTES bytes of the seed of the round; NULL where the state has none. */
 CROUPIER_API const uint8_t *
 croupier_state_seed(const struct croupier_state *state);
+
+/*
+ * The CROUPIER_SEED_BYTES bytes that chance is made from in the round: those of its
+ * seed, or where players added cuts what these make of it; NULL without a seed.
+ */
+CROUPIER_API const uint8_t *
+croupier_state_round_seed(const struct croupier_state *state);
+
+/* The CROUPIER_SEED_BYTES bytes that the deal was promised with; NULL where none were. */
+CROUPIER_API const uint8_t *
+croupier_state_seal(const struct croupier_state *state);
+
+/* The words that a seat added to the deal; NULL where it added none. */
+CROUPIER_API const char *
+croupier_state_cut(const struct croupier_state *state, unsigned seat);
 
 /*
  * The verbs that the phase asks for, whatever the cards say, from index 0 in
@@ -646,6 +663,37 @@ croupier_deal_again(const struct croupier_state *dealt, const struct croupier_se
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_continues(const struct croupier_state *finished, const struct croupier_state *next);
+
+/* ---- sealed deals: croupier_seal(3), section SEALS ---------------------------------- */
+
+/*
+ * Makes the same state with a seal, which its seed gives: who keeps it promises what
+ * the round will be dealt from.  MISUSE for a state that has no seed, or a seal
+ * already; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_seal(const struct croupier_state *dealt, struct croupier_state **sealed);
+
+/* Appends the one-line document of a state's seal.  MISUSE where it has none; MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
+    struct croupier_text *text);
+
+/*
+ * Deals the round of a sealed state with what the players add: cuts[i] are the words
+ * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL; all of them NULL, or cuts
+ * itself, for no cut at all.  NO where the state is not a sealed deal that waits to be
+ * opened: at the start of its round, with the seed that gives its seal, and no cuts.
+ * INPUT where words are beyond that; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_open(const struct croupier_state *sealed, const char *const *cuts,
+    struct croupier_state **state);
+
+/* Appends the one-line document that tells the seed of a round.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,
+    struct croupier_text *text);
 
 /* ---- moves: croupier_move(3), section MOVES ------------------------------------------ */
 
@@ -911,9 +959,13 @@ croupier_record_free(struct croupier_record *record);
  * do; an undo that goes back too far (table/undo) and a result that is wrong
  * (table/result) are NO; what cannot be read of them is INPUT.  A refused move,
  * undo or result changes nothing but what croupier_record_moves() and
- * croupier_record_words() say.  After a state that could not be read there is
- * no state, which croupier_record_state() being NULL tells: what belongs to it
- * is INPUT once, then it is passed over with YES.
+ * croupier_record_words() say.  A seed document makes the moves that stand once more,
+ * with the cards that were dealt: where it does not fit the state that is NO
+ * (table/seal, table/deal), and where one of the moves is refused by these cards, NO
+ * with the place of that move, behind which none stands then.  A seal document speaks
+ * of the next state.  After a state that could not be read there is no state, which
+ * croupier_record_state() being NULL tells: what belongs to it is INPUT once, then it is
+ * passed over with YES.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
@@ -981,9 +1033,9 @@ croupier_record_write_made(const struct croupier_record *record, size_t index,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Appends a move, undo, result or ruling of this record in the one way of writing
- * it.  Fails as croupier_record_feed() does where it cannot be read; MISUSE where
- * the record has no state, or for a document of another kind.
+ * Appends a move, undo, result, ruling, seal or seed in the one way of writing it.
+ * Fails as croupier_record_feed() does where it cannot be read; MISUSE for a document
+ * of another kind, and, but for a seal or a seed, where the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write(const struct croupier_record *record,
@@ -1103,6 +1155,33 @@ CROUPIER_API size_t
 croupier_record_proofs(const struct croupier_record *record);
 CROUPIER_API struct croupier_proof
 croupier_record_proof(const struct croupier_record *record, size_t index);
+
+/* ---- deals that are checked: croupier_seal(3) --------------------------------------- */
+
+/*
+ * Compares the state that the record has just taken with the seal document in front
+ * of it, and with its own seed.  NO by table/seal at the place of the seal or the
+ * state, or by table/deal at the state; the record goes on all the same.  MEMORY;
+ * MISUSE where moves stand behind the state already.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_check_deal(struct croupier_record *record);
+
+/*
+ * Whether the cards of the record's first state were compared with a seed and agree;
+ * and whether a seed gave the seal that it has.
+ */
+CROUPIER_API bool
+croupier_record_deal_proved(const struct croupier_record *record);
+CROUPIER_API bool
+croupier_record_seal_opened(const struct croupier_record *record);
+
+/*
+ * The number of the move that the last call of croupier_record_feed() refused: also
+ * one that a seed document made again; 0: it refused none.
+ */
+CROUPIER_API unsigned long
+croupier_record_refused_move(const struct croupier_record *record);
 
 /* ---- what was meant: croupier_mending(3) ---------------------------------------------- */
 
@@ -1235,10 +1314,11 @@ croupier_redaction_begin(struct croupier_redaction *redaction,
  * Appends what the seat sees of the document that the record has just accepted:
  * a move, and behind it the moves that show what lies open now; an undo of as
  * many moves as were told; a result, or nothing where what the seat sees does
- * not prove it; nothing for a state.  Every move, undo and result that the
- * record accepts after the state must be told, in order; MISUSE where a move or
- * undo was not, or the record has taken another state since.  MEMORY: nothing
- * more can be told before the next croupier_redaction_begin().
+ * not prove it; nothing for a state or a seed; a seal as it is, also before the first
+ * state.  Every move, undo and result that the record accepts after the state must be
+ * told, in order; MISUSE where a move or undo was not, or the record has taken another
+ * state since.  MEMORY: nothing more can be told before the next
+ * croupier_redaction_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *redaction,
@@ -1271,7 +1351,9 @@ struct croupier_report {
 	const struct croupier_state *about;	/* whose meta is told */
 	/* What followed from an accepted move: sentences, ended by NULL; NULL: not said. */
 	const char *const *followed;
-	void *reserved[7];		/* NULL, or the report is MISUSE */
+	const char *deal;		/* "proved"; NULL: not said */
+	const char *seal;		/* "opened"; NULL: not said */
+	void *reserved[5];		/* NULL, or the report is MISUSE */
 };
 
 /* Appends the one-line document of a verdict, in YAML or JSON.  MEMORY. */

@@ -154,6 +154,10 @@ const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	[BAD_RESULT] = { "table/result", "A result says what the rules give.", "ruling" },
 	[BAD_RULING] = { "table/ruling",
 	    "A ruling gives points to seats of the table and settles moves that stand.", "ruling" },
+	[BAD_DEAL] = { "table/deal", "A round has the cards that its seed deals.", "ruling" },
+	[BAD_SEAL] = { "table/seal",
+	    "A round is dealt from the seed that its seal was made from, and the seal says for "
+	    "whom.", "ruling" },
 	[BAD_NEXT] = { "table/next",
 	    "The next round of a match begins with what the round before it left.", "ruling" },
 	[TABLE_RULES] = { NULL, NULL, NULL },

@@ -50,6 +50,7 @@ enum {
 };
 
 enum { MAX_LIST = 256 };	/* cards in one list of a document */
+enum { MAX_CUT = 64 };		/* bytes that a seat adds to a deal */
 
 struct cards {
 	uint8_t count;
@@ -151,6 +152,11 @@ struct table {
 	int32_t scores[MAX_SEATS];
 	char name[MAX_SEATS][36];	/* of each seat */
 	uint8_t seed[CROUPIER_SEED_BYTES];
+	/* What chance is made from in this round: the seed, with the cuts if there are any. */
+	uint8_t round_seed[CROUPIER_SEED_BYTES];
+	bool sealed;			/* the deal was promised before: */
+	uint8_t seal[CROUPIER_SEED_BYTES];
+	char cut[MAX_SEATS][MAX_CUT + 1];	/* what each seat added; empty: nothing */
 	const struct node *meta;	/* NULL: none */
 	card by_name[256];		/* the core's: see cards_learn */
 };
@@ -225,6 +231,7 @@ struct fact {
 	enum fact_kind kind;
 	int32_t least, most;		/* of a FACT_NUMBER; of a FACT_CARDS how many */
 	bool face_up;			/* needed with real cards, impossible without */
+	bool moves_cards;		/* it decides where cards come to lie: a seal names it */
 };
 
 enum argument_kind {
@@ -312,7 +319,7 @@ move_value(const struct move *move, unsigned argument)
 enum {
 	NO_SUCH_SEAT, NO_SUCH_VERB, BAD_ARGUMENT, BAD_DESPITE, NO_SUCH_CARD, ROUND_OVER,
 	NOT_YOUR_TURN, WRONG_PHASE, NOT_IN_HAND, DRAWN_MISMATCH, BAD_UNDO, BAD_RESULT, BAD_RULING,
-	BAD_NEXT,
+	BAD_DEAL, BAD_SEAL, BAD_NEXT,
 	TABLE_RULES
 };
 extern const struct croupier_rule table_rules[TABLE_RULES + 1];
@@ -348,6 +355,8 @@ struct play {
 	bool counted;			/* seen is filled in */
 	uint8_t naming;			/* what of it they are: see enum naming of the core */
 	bool waived;			/* the rule that the move breaks says so */
+	bool opened;			/* the seed of the round is told: all cards are known */
+	bool again;			/* and the move was made once when less was known */
 	bool unfit;			/* it says too little or too much of what it draws */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
@@ -595,6 +604,11 @@ struct deal {
 	const struct state *finished;	/* the round before, or NULL */
 	/* Which seat of that round each seat was; NO_SEAT: it is new at the table. */
 	uint8_t was[MAX_SEATS];
+	/*
+	 * The same round as it was dealt by another seed, or NULL: what it has from the
+	 * round before stays.
+	 */
+	const struct state *again;
 	bool hidden;			/* a table with real cards */
 	bool given[MAX_FACTS];		/* fact i, in the order of game->facts, was given */
 	int32_t number[MAX_FACTS];
@@ -705,6 +719,15 @@ struct game {
 	/* Deals a round.  False with a refusal where a fact is wrong. */
 	bool (*deal)(struct deal *deal, struct croupier_refusal *no);
 
+	/* Fills in the facts that a state tells under keys of its own.  NULL: none. */
+	void (*tell_facts)(const struct state *s, struct deal *deal);
+
+	/*
+	 * All cards may lie in as many places as after the deal although moves were made:
+	 * only the stock tells then.
+	 */
+	bool returns;
+
 	void (*fields)(struct fields *f, struct state *s);
 
 	/* Whether the state holds together, cards counted already. */
@@ -733,6 +756,20 @@ struct game {
 	 * keeps of them.  NULL: nothing.
 	 */
 	void (*known)(struct state *s);
+
+	/*
+	 * Where a move is made again: whether it only shows what is known now, so that it
+	 * is compared, whatever the table waits for.  NULL: none does.
+	 */
+	bool (*needless)(const struct play *p);
+
+	/*
+	 * There, too, a card that nobody named may be put away from a hand that is known:
+	 * the game hides that hand from then on.  This asks, where the seed is told, whether
+	 * what leaves a hand can be in it, and refuses it where not.  NULL: no verb puts
+	 * cards away so.
+	 */
+	bool (*may_leave)(struct play *p);
 
 	/* Lists the seat's moves in canonical order. */
 	void (*list)(const struct state *s, uint8_t seat, struct croupier_moves *moves);

@@ -117,6 +117,37 @@ with_meta() {
 	{ yes -- '--- }' | head -n 10000; cat "$S"; } | { capped 20000 replay 2>said || true; } | cmp - "$S"
 }
 
+@test "abuse: seals and seeds without number are read in little memory" {
+	deal lohai --seed many >state
+	seed=$(sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' state)
+	deal lohai --seal secret >seal
+	{ cat state; repeat "$MOVES" "$seed"$'\n'; } >seeds
+	capped 20000 replay --check seeds
+	{ repeat "$MOVES" "$(cat seal)"$'\n'; cat state; } >seals
+	capped 20000 replay --report seals >/dev/null || [ $? -eq 1 ]
+	capped 200000 replay --check --complete seals 2>errors || [ $? -eq 1 ]
+	[ "$(grep -c 'no state follows this seal' errors)" = $((MOVES - 1)) ]
+	# Each round is made again, with all of its moves.
+	autoplay state >record
+	redact --public record >view
+	for _ in {1..1000}; do cat view; echo "$seed"; done >views
+	capped 20000 replay --check views
+}
+
+@test "abuse: seals and seeds that are damaged end no program" {
+	cat "$ROOT"/examples/hen-sealed.yaml >sealed
+	for line in $(grep -nE '^--- \{(seal|seed)|^(seed|seal|cuts):' sealed | cut -d: -f1); do
+		for change in 's/"[0-9a-f]/"g/' 's/:/: :/' 's/[]}]$//' 's/a/\xff/' 's/"//' 's/[0-9]/XX/g' 's/$/ {/' 's/^/ /' \
+			's/: /: [/' 's/: .*/: ~/'; do
+			sed "${line}$change" sealed >damaged
+			for program in 'replay --report' 'redact bob'; do
+				# shellcheck disable=SC2086
+				capped 60000 $program damaged >/dev/null 2>&1 || [ $? -le 2 ] || { echo "$program, line $line: $change"; false; }
+			done
+		done
+	done
+}
+
 @test "abuse: ten thousand keys" {
 	awk 'BEGIN { for (i = 0; i < 10000; i++) print "k" i ": " i }' >keys
 	cat "$S" keys | trouble '*' "" validate-move

@@ -272,6 +272,10 @@ gives() {
 	gives croupier_view "$(deal hornipex --seed "$(printf '%064d' 0)" |
 		sed -n '/^hands:/,/^stock/s/^  \([^:]*\): \[\(.*\)\]$/\1: \2/p' | tr -d ,)" </dev/null
 	gives croupier_deal "ann begins" </dev/null
+	built croupier_seal
+	"$BATS_TEST_TMPDIR/croupier_seal" >"$BATS_TEST_TMPDIR/sealed"
+	run -0 replay --report "$BATS_TEST_TMPDIR/sealed"
+	[ "$output" = "--- {verdict: 1, moves: 0, valid: true, deal: proved, seal: opened}" ] || said
 	gives croupier_moves "$(deal haihowak --seed "$(printf '%064d' 0)" >"$BATS_TEST_TMPDIR/h"
 		n=0
 		while words=$(legal-moves -w "$BATS_TEST_TMPDIR/h" | sed -n 1p) && [ -n "$words" ]; do

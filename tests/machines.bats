@@ -93,6 +93,14 @@ parallel_or_skip() { command -v parallel >/dev/null || skip "GNU parallel is not
 	[ "$stderr" = "check-collection.sh: a line begins with %, as YAML directives do; only replay itself reads those" ] || said
 }
 
+@test "machines: seals are refused, as they may be cut off from their records" {
+	parallel_or_skip
+	cat good.yaml "$ROOT/examples/lohai-sealed.yaml" >sealed.yaml
+	replay --check sealed.yaml
+	run -2 --separate-stderr "$CHECK" <sealed.yaml
+	[ "$stderr" = "check-collection.sh: a seal stands in front of a record; only replay itself reads those" ] || said
+}
+
 @test "machines: without replay, or with another version somewhere, nothing is said to be good" {
 	parallel_or_skip
 	REPLAY=no-such-program run -2 --separate-stderr "$CHECK" <good.yaml

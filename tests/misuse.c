@@ -962,6 +962,61 @@ misuse_ruling(const struct croupier_state *state)
 	INPUT(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
 }
 
+static void
+misuse_seal(const struct croupier_state *fresh)
+{
+	static const uint8_t seed[CROUPIER_SEED_BYTES];
+	static const char *const empty[CROUPIER_MAX_SEATS] = { "" };
+	static const char *const good[CROUPIER_MAX_SEATS] = { NULL, "seven owls" };
+	struct croupier_state *sealed = NULL, *seen = NULL, *other = UNSET(struct croupier_state *);
+
+	MISUSE(croupier_seal(NULL, &other));
+	HOLDS(other == NULL);
+	MISUSE(croupier_seal(fresh, NULL));
+	MISUSE(croupier_seal_write(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_seal_write(fresh, CROUPIER_YAML, text));
+	MISUSE(croupier_seal_write(fresh, CROUPIER_YAML, NULL));
+	REFUSED(croupier_open(fresh, good, &other));
+	DONE(croupier_redact(fresh, -1, &seen));
+	MISUSE(croupier_seal(seen, &other));
+	croupier_state_free(seen);
+	DONE(croupier_seal(fresh, &sealed));
+	other = UNSET(struct croupier_state *);
+	MISUSE(croupier_seal(sealed, &other));
+	HOLDS(other == NULL);
+	MISUSE(croupier_seal_write(sealed, CROUPIER_WORDS, text));
+	MISUSE(croupier_seal_write(sealed, NO_FORMAT, text));
+	MISUSE(croupier_open(NULL, good, &other));
+	MISUSE(croupier_open(sealed, good, NULL));
+	INPUT(croupier_open(sealed, empty, &other));
+	HOLDS(other == NULL);
+	MISUSE(croupier_seed_write(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_seed_write(seed, CROUPIER_YAML, NULL));
+	MISUSE(croupier_seed_write(seed, CROUPIER_WORDS, text));
+	DONE(croupier_open(sealed, good, &other));
+	HOLDS(croupier_state_cut(other, 1) != NULL && croupier_state_cut(other, 0) == NULL &&
+	    croupier_state_cut(other, UINT_MAX) == NULL && croupier_state_cut(NULL, 0) == NULL);
+	HOLDS(croupier_state_seal(NULL) == NULL && croupier_state_seal(fresh) == NULL &&
+	    croupier_state_seal(other) != NULL);
+	HOLDS(croupier_state_round_seed(NULL) == NULL && memcmp(croupier_state_round_seed(other),
+	    croupier_state_seed(other), CROUPIER_SEED_BYTES) != 0);
+	croupier_state_free(other);
+	croupier_state_free(sealed);
+}
+
+static void
+misuse_deal_check(void)
+{
+	struct croupier_record *record = croupier_record_new();
+
+	MISUSE(croupier_record_check_deal(NULL));
+	MISUSE(croupier_record_check_deal(record));
+	HOLDS(!croupier_record_deal_proved(NULL) && !croupier_record_deal_proved(record));
+	HOLDS(!croupier_record_seal_opened(NULL) && !croupier_record_seal_opened(record));
+	HOLDS(croupier_record_refused_move(NULL) == 0 && croupier_record_refused_move(record) == 0);
+	croupier_record_free(record);
+}
+
 /* A move on a record whose round is over. */
 static void
 misuse_finished_record(const struct croupier_state *fresh)
@@ -1226,7 +1281,7 @@ misuse_report(void)
 	MISUSE(croupier_report_write(&report, CROUPIER_YAML, NULL));
 	MISUSE(croupier_report_write(&report, CROUPIER_WORDS, text));
 	MISUSE(croupier_report_write(&report, NO_FORMAT, text));
-	for (i = 0; i < 7; i++) {
+	for (i = 0; i < sizeof report.reserved / sizeof report.reserved[0]; i++) {
 		report.reserved[i] = &report;
 		MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
 		report.reserved[i] = NULL;
@@ -1265,6 +1320,7 @@ misuse_game(const struct croupier_state *state)
 	misuse_standing(state);
 	misuse_followed(state);
 	misuse_ruling(state);
+	misuse_seal(state);
 	misuse_finished_record(state);
 	misuse_redact(state);
 	misuse_redaction(state);
@@ -1295,6 +1351,7 @@ main(void)
 	misuse_foreign_moves();
 	misuse_record_next();
 	misuse_report();
+	misuse_deal_check();
 	for (i = 0; i < games; i++)
 		misuse_game(states[i]);
 	for (i = 0; i < games; i++)

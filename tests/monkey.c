@@ -209,6 +209,28 @@ deal_something(void)
 	check("deal_continues", croupier_deal_continues(ANY(states), ANY(states)));
 }
 
+/* Seals a deal, or opens one that was sealed. */
+static void
+seal_something(void)
+{
+	const char *cuts[CROUPIER_MAX_SEATS] = { NULL };
+	const struct croupier_state *from = ANY(states);
+	struct croupier_state *state = NULL;
+	struct croupier_refusal no;
+
+	if (below(2) == 0) {
+		no = croupier_seal(from, &state);
+	} else {
+		cuts[below(2)] = below(4) == 0 ? any_word() : "seven owls";
+		no = croupier_open(from, below(9) == 0 ? NULL : cuts, &state);
+	}
+	if (check("seal", no) != (state != NULL))
+		broken("seal", "a state in spite of the refusal, or none");
+	if (state != NULL && croupier_state_seal(state) == NULL)
+		broken("seal", "a state without one");
+	put_state(state);
+}
+
 static void
 look_at_state(void)
 {
@@ -415,10 +437,17 @@ write_ruling(const struct croupier_state *state, struct croupier_text *text)
 static void
 write_record(struct croupier_state *state, struct croupier_text *text)
 {
+	const uint8_t *seed = croupier_state_seed(states[below(POOL)]);
 	unsigned i, seat, count;
 
+	if (below(3) == 0)
+		check("seal_write", croupier_seal_write(state, CROUPIER_YAML, text));
 	check("state_write", croupier_state_write(state, CROUPIER_YAML, text));
+	if (below(2) == 0)
+		seed = croupier_state_seed(state);
 	for (i = 0; i < 30; i++) {
+		if (below(20) == 0)
+			check("seed_write", croupier_seed_write(seed, CROUPIER_YAML, text));
 		if (below(8) == 0)
 			check("undo", croupier_undo_write(1 + below(4), CROUPIER_YAML, text));
 		if (below(8) == 0)
@@ -473,6 +502,13 @@ feed(struct source *source, struct croupier_record *record, struct croupier_reda
 		croupier_record_lose(record);
 	if (below(20) > 0)
 		check("record_feed", croupier_record_feed(record, source->document));
+	if (croupier_record_refused_move(record) > croupier_record_moves(record))
+		broken("record_refused_move", "a move that was not fed");
+	if (below(3) == 0)
+		check("record_check_deal", croupier_record_check_deal(record));
+	if (croupier_record_seal_opened(record) &&
+	    croupier_state_seal(croupier_record_state(record)) == NULL)
+		broken("record_seal_opened", "a seal that there is none of");
 	if (croupier_document_kind(source->document) == CROUPIER_STATE || below(20) == 0)
 		APPEND("redaction_begin",
 		    croupier_redaction_begin(redaction, record, seat, format, text));
@@ -622,8 +658,9 @@ finish(void)
 int
 main(int argc, char *argv[])
 {
-	static void (*const calls[])(void) = { deal_something, look_at_state, use_view, make_move,
-		use_list, use_list, use_score, use_tally, write_something, use_record, use_record,
+	static void (*const calls[])(void) = { deal_something, seal_something, look_at_state,
+		use_view, make_move, use_list, use_list, use_score, use_tally, write_something,
+		use_record, use_record,
 		use_document, use_mending };
 	unsigned long steps = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
 	unsigned i;

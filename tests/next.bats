@@ -212,8 +212,8 @@ apart() {
 	[[ "$stderr" == *"two:1:1: record 2: the round before is not over: "*" must decide [table/next]" ]] || said
 	deal hornipex -s ann,bob --seed x -o target=2 | autoplay --match >match
 	apart match <(deal hornipex -s ann,bob -o target=2 --seed y)
-	sed 's/^round: 1/round: '$(($(grep -c '^croupier' match) + 1))'/' <(deal hornipex -s ann,bob -o target=2 --seed y) >more
-	apart match more
+	sed 's/^round: 1/round: '$(($(grep -c '^croupier' match) + 1))'/' <(deal hornipex -s ann,bob -o target=2 --seed y) >further
+	apart match further
 	[[ "$stderr" == *"match ended with the round before"* ]] || said
 }
 

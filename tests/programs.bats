@@ -491,9 +491,9 @@ lines:
 	[ -z "$output" ]
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 	run -1 --separate-stderr replay --report altered
-	[ "${lines[0]%%, moves*}, ${lines[0]##*, }" = "--- {file: altered, record: 1, verdict: 1, valid: true}" ]
-	[[ "${lines[2]}" == "--- {file: altered, record: 3, verdict: 3, moves: 1, valid: false, at: \"altered:$line:1\", number: 2, rule: "* ]] ||
-		[[ "${lines[2]}" == "--- {file: altered, record: 3, verdict: 3, moves: 1, valid: false, at: altered:$line:1, number: 2, rule: "* ]] || said
+	[ "${lines[0]%%, moves*}, ${lines[0]##*, }" = "--- {file: altered, record: 1, verdict: 1, deal: proved}" ]
+	[[ "${lines[2]}" == "--- {file: altered, record: 3, verdict: 3, moves: 1, valid: false, deal: proved, at: \"altered:$line:1\", number: 2, rule: "* ]] ||
+		[[ "${lines[2]}" == "--- {file: altered, record: 3, verdict: 3, moves: 1, valid: false, deal: proved, at: altered:$line:1, number: 2, rule: "* ]] || said
 	[ "${#lines[@]}" = 5 ]
 }
 
@@ -518,7 +518,7 @@ lines:
 	run -2 --separate-stderr replay --report <records
 	[ -z "$stderr" ]
 	[[ "${lines[0]}" == '--- {verdict: 1, moves: 0, valid: false, '*'because: "round wants'* ]] || [[ "${lines[0]}" == *"because: round wants"* ]] || said
-	[ "${lines[1]}" = "--- {verdict: 2, moves: 0, valid: true}" ] || said
+	[ "${lines[1]}" = "--- {verdict: 2, moves: 0, valid: true, deal: proved}" ] || said
 }
 
 @test "replay: memory does not grow with the number of records" {

@@ -346,7 +346,7 @@ a_revoke() {
 	replay --check < <(cat plain; grep '^--- {result' record; echo '--- {ruling: late, points: {dora: -30}}')
 	autoplay -m 0 ruled | tail -1 >/dev/null
 	replay --report ruled >verdict
-	[[ "$(cat verdict)" == *"valid: true, rulings: 2}" ]] || { cat verdict; false; }
+	[[ "$(cat verdict)" == *"valid: true, rulings: 2, deal: proved}" ]] || { cat verdict; false; }
 }
 
 @test "ruling: it can decide the match, and in Hornipex several seats reach the target" {

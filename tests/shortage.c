@@ -209,6 +209,27 @@ scenario_state(const char *game, struct croupier_text *text)
 	croupier_state_free(state);
 }
 
+/* A deal that is sealed and opened, and followed with its seed told behind a view. */
+static void
+scenario_seal(const char *game, struct croupier_text *text)
+{
+	const char *const cuts[CROUPIER_MAX_SEATS] = { NULL, "seven owls" };
+	const struct croupier_setup setup = { .game = game };
+	struct croupier_state *dealt, *sealed, *state, *seen;
+
+	MAKE(dealt, croupier_deal(&setup, &dealt));
+	MAKE(sealed, croupier_seal(dealt, &sealed));
+	MAKE(state, croupier_open(sealed, cuts, &state));
+	APPEND(croupier_seal_write(sealed, CROUPIER_YAML, text));
+	MAKE(seen, croupier_redact(state, -1, &seen));
+	APPEND(croupier_state_write(seen, CROUPIER_YAML, text));
+	APPEND(croupier_seed_write(setup.seed, CROUPIER_YAML, text));
+	croupier_state_free(dealt);
+	croupier_state_free(sealed);
+	croupier_state_free(state);
+	croupier_state_free(seen);
+}
+
 /* Moves: listed, written, read from words, refused and made. */
 static void
 scenario_moves(const char *game, struct croupier_text *text)
@@ -337,6 +358,7 @@ write_record(const char *game, struct croupier_text *bytes)
 	APPEND(croupier_text_append(text, "--- {ruling: a remark}\n"));
 	APPEND(croupier_text_append(
 	    text, "--- {undo: 2}\n--- {seat: nobody, play: 5S}\n---\nundo: 3\n...\n"));
+	APPEND(croupier_seed_write(setup.seed, CROUPIER_YAML, text));
 	croupier_score_free(score);
 	croupier_moves_free(moves);
 	croupier_state_free(state);
@@ -370,6 +392,12 @@ tell(struct croupier_redaction *redaction, const struct croupier_record *record,
 	if (croupier_document_kind(document) == CROUPIER_STATE) {
 		APPEND(croupier_redaction_begin(redaction, record, 1, CROUPIER_YAML, text));
 		*telling = true;
+		return;
+	}
+	/* A seal stands in front of a state, and is told whatever was told before. */
+	if (croupier_document_kind(document) == CROUPIER_SEAL) {
+		APPEND(croupier_redaction_follow(redaction, record, document, CROUPIER_YAML,
+		    text));
 		return;
 	}
 	no = croupier_redaction_follow(redaction, record, document, CROUPIER_YAML, text);
@@ -431,6 +459,8 @@ follow_record(struct croupier_stream *stream, struct croupier_record *record,
 			fail("croupier_record_feed", no.sentence);
 		APPEND(croupier_text_append(text, no.sentence));
 		append_followed(record, document, text);
+		if (croupier_document_kind(document) == CROUPIER_STATE)
+			MUST(croupier_record_check_deal(record));
 		if (no.verdict == CROUPIER_YES)
 			tell(redaction, record, document, &telling, text);
 	}
@@ -636,6 +666,10 @@ main(void)
 		croupier_state_free(finished);
 		failed += run(scenario_record, croupier_text_bytes(bytes, NULL), false);
 		failed += run(scenario_mending, croupier_text_bytes(bytes, NULL), true);
+		croupier_text_clear(bytes);
+		failed += run(scenario_seal, game, true);
+		scenario_seal(game, bytes);
+		failed += run(scenario_record, croupier_text_bytes(bytes, NULL), false);
 		croupier_text_clear(bytes);
 		write_large(game, bytes);
 		failed += i < 2 ? run(scenario_large, croupier_text_bytes(bytes, NULL), false) : 0;

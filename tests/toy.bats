@@ -22,7 +22,7 @@ setup() {
 		dealer: cid
 		round: 1
 		scores: {ann: 0, bob: 1, cid: 0}
-		seed: "0000000000000000000000000000000000000000000000000000000000000001"
+		seed: "b6caf8a42399b32844e1f02633b4a15cfc38a6f0e560fed2c23f8becbe4f08ac"
 		phase: play
 		turn: ann
 		hands:
@@ -222,6 +222,22 @@ case_deal--list() {
 	[ "$(deal "$1" | sed -n 's/^game: //p' | tail -n 1)" = toy ]
 	deal "$1" | sed -n '/^game: toy/,$p' | grep -q 'fact: up'
 	deal "$1" | sed -n '/^game: toy/,$p' | grep -q 'option: equal'
+}
+case_deal--seal() {
+	rm -f secret
+	deal toy -s "$seats" "$1" secret >seal.yaml
+	grep -q '^--- {seal: ".*", game: toy, .*, round: 1}$' seal.yaml
+	[ "$(stat -c %a secret)" = 600 ]
+}
+case_deal--open() {
+	case_deal--seal --seal
+	deal "$1" secret | cmp - secret
+}
+case_deal--cut() {
+	case_deal--seal --seal
+	deal --open secret "$1" bob=owls >cut.yaml
+	run -0 replay --report seal.yaml cut.yaml
+	[ "$output" = "--- {verdict: 1, moves: 0, valid: true, deal: proved, seal: opened}" ] || said
 }
 case_deal--json() { deal toy --seed toy "$1" | validate-move | cmp - <(deal toy --seed toy); }
 

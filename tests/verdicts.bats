@@ -33,10 +33,10 @@ verdicts() {
 }
 
 @test "replay --report: a record that goes on in the next file is one of the file where it begins" {
-	sed '/^--- {/,$d' two >head
-	sed -n '/^--- {/,$p' two >tail
-	run -0 --separate-stderr replay --report one head tail two
-	verdicts "--- {file: one, record: 1,*" "--- {file: head, record: 1, verdict: 2, moves: *, valid: true*}" "--- {file: two, record: 1, verdict: 3,*"
+	sed '/^--- {/,$d' two >front
+	sed -n '/^--- {/,$p' two >back
+	run -0 --separate-stderr replay --report one front back two
+	verdicts "--- {file: one, record: 1,*" "--- {file: front, record: 1, verdict: 2, moves: *, valid: true*}" "--- {file: two, record: 1, verdict: 3,*"
 }
 
 @test "score: documents say where they are from, and what the state's meta says" {

@@ -207,6 +207,18 @@ lose_state(struct replay *r, const struct croupier_refusal *no, const struct cro
 	r->states++;
 }
 
+/* Tells what is wrong with the deal of the state that was taken: the file goes on all the same. */
+static void
+tell_deal(struct replay *r)
+{
+	struct croupier_refusal no = croupier_record_check_deal(r->ledger->record);
+
+	if (no.verdict == CROUPIER_TROUBLE)
+		tool_check(r->ledger->tool, no);
+	else if (no.verdict == CROUPIER_NO)
+		tool_refuse_move(r->ledger->tool, &no, r->states, 0, "");
+}
+
 /* Forgets which moves were taken back. */
 static void
 forget_taken(struct ledger *ledger)
@@ -265,6 +277,8 @@ follow_taken(struct ledger *ledger, const struct croupier_document *document)
 		break;
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
@@ -288,12 +302,13 @@ take_document(struct replay *r, const struct croupier_document *document)
 	if (r->open_state) {
 		r->state = place;
 		r->states++;
+		tell_deal(r);
 	}
 	if (no.verdict == CROUPIER_YES)
 		return;
 	r->bad = true;
 	tool_refuse_move(r->ledger->tool, &no, r->states,
-	    kind == CROUPIER_MOVE ? croupier_record_moves(record) : 0,
+	    croupier_record_refused_move(record),
 	    croupier_record_words(record));
 }
 

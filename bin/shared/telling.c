@@ -261,6 +261,8 @@ tool_tell(struct tool *tool, struct teller *teller, const struct croupier_record
 		break;
 	case CROUPIER_STATE:
 	case CROUPIER_RESULT:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}

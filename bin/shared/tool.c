@@ -626,6 +626,7 @@ note_proof(struct tool *tool, const struct visitor *visitor, struct passage *pas
 		tool_die(tool, "out of memory");
 	tool_check(tool, croupier_record_write_made(passage->record, proof->index, CROUPIER_WORDS,
 	    words));
+	passage->halted = true;
 	if (passage->good) {
 		spoil(passage, &no, 0);
 		passage->first_move = proof->number;
@@ -665,18 +666,24 @@ look_back(struct tool *tool, const struct visitor *visitor, struct passage *pass
 static void
 end_record(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage)
 {
+	size_t i;
+
 	look_back(tool, visitor, passage);
 	if (passage->open && visitor->end != NULL)
 		visitor->end(tool, what, passage);
 	passage->open = false;
+	/* Seals behind a record wait for its end, so that all is told in order. */
+	for (i = 0; i < passage->lone_count; i++)
+		visitor->lone_seal(tool, what, &passage->lone[i]);
+	passage->lone_count = 0;
 }
 
 /* Remembers and tells what was refused in a record. */
 static void
 note_refusal(struct tool *tool, const struct visitor *visitor, struct passage *passage,
-    const struct croupier_refusal *no, bool move)
+    const struct croupier_refusal *no)
 {
-	unsigned long number = move ? croupier_record_moves(passage->record) : 0;
+	unsigned long number = croupier_record_refused_move(passage->record);
 
 	look_back(tool, visitor, passage);
 	spoil(passage, no, number);
@@ -696,6 +703,7 @@ open_passage(struct tool *tool, struct passage *passage, const struct croupier_p
 	passage->good = passage->open = true;
 	passage->halted = passage->proved = passage->malformed = false;
 	passage->proved_by = 0;
+	passage->seal.line = 0;
 }
 
 /* Ends the record before and begins the one whose state was read last. */
@@ -727,6 +735,26 @@ note_head(struct tool *tool, const struct visitor *visitor, struct passage *pass
 	spoil(passage, no, 0);
 }
 
+/* Compares the deal with its seed and its seal: what is wrong with it halts nothing. */
+static void
+check_deal(struct tool *tool, const struct visitor *visitor, struct passage *passage)
+{
+	struct croupier_refusal no;
+
+	if (!visitor->deals)
+		return;
+	no = croupier_record_check_deal(passage->record);
+	if (no.error == CROUPIER_MEMORY)
+		tool_check(tool, no);
+	if (no.verdict == CROUPIER_YES)
+		return;
+	spoil(passage, &no, 0);
+	passage->halted = false;
+	make_worse(tool, no.verdict);
+	if (!visitor->quiet)
+		tool_refuse_move(tool, &no, visitor->numbered ? passage->number : 0, 0, "");
+}
+
 static void
 begin_record(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
     const struct croupier_document *document)
@@ -737,10 +765,49 @@ begin_record(struct tool *tool, const struct visitor *visitor, void *what, struc
 	open_record(tool, visitor, what, passage, &place);
 	passage->live = croupier_stream_was_quiet(tool->stream);
 	no = croupier_record_feed(passage->record, document);
-	if (no.verdict != CROUPIER_YES)
+	if (no.verdict != CROUPIER_YES) {
 		note_head(tool, visitor, passage, &no, true);
-	else if (visitor->state != NULL)
+		return;
+	}
+	check_deal(tool, visitor, passage);
+	if (visitor->state != NULL)
 		visitor->state(tool, what, passage);
+}
+
+/* Notes that the last seal was of no state, if there was one since the last state. */
+static void
+leave_seal(struct tool *tool, const struct visitor *visitor, struct passage *passage)
+{
+	if (passage->seal.line == 0 || visitor->lone_seal == NULL)
+		return;
+	if (passage->lone_count == passage->lone_room) {
+		size_t room = passage->lone_room == 0 ? 16 : 2 * passage->lone_room;
+		struct croupier_place *lone = realloc(passage->lone, room * sizeof *lone);
+
+		if (lone == NULL)
+			tool_die(tool, "out of memory");
+		passage->lone = lone;
+		passage->lone_room = room;
+	}
+	passage->lone[passage->lone_count++] = passage->seal;
+	passage->seal.line = 0;
+}
+
+/* Takes a seal: it stands in front of a record, and is no part of the one before. */
+static void
+take_seal(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage,
+    const struct croupier_document *document)
+{
+	struct croupier_refusal no = croupier_record_feed(passage->record, document);
+
+	leave_seal(tool, visitor, passage);
+	if (no.verdict != CROUPIER_YES) {
+		tool_refuse(tool, &no);
+		return;
+	}
+	passage->seal = croupier_document_place(document);
+	if (visitor->seal != NULL)
+		visitor->seal(tool, what, passage, document);
 }
 
 static void
@@ -756,8 +823,7 @@ feed_document(struct tool *tool, const struct visitor *visitor, void *what, stru
 		return;
 	}
 	if (no.verdict != CROUPIER_YES)
-		note_refusal(tool, visitor, passage, &no,
-		    croupier_document_kind(document) == CROUPIER_MOVE);
+		note_refusal(tool, visitor, passage, &no);
 	if (visitor->document != NULL)
 		visitor->document(tool, what, passage, document, &no);
 }
@@ -818,17 +884,24 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 	if (visitor->digest)
 		tool_check(tool, croupier_record_keep_digest(passage.record));
 	while ((found = next_document(tool, &document, &no)) != END) {
-		any = true;
-		if (found != DOCUMENT)
+		bool seal = found == DOCUMENT &&
+		    croupier_document_kind(document) == CROUPIER_SEAL;
+
+		any = any || !seal;
+		if (seal)
+			take_seal(tool, visitor, what, &passage, document);
+		else if (found != DOCUMENT)
 			note_malformed(tool, visitor, what, &passage, &no, found == LOST_STATE);
 		else if (croupier_document_kind(document) == CROUPIER_STATE)
 			begin_record(tool, visitor, what, &passage, document);
 		else
 			take_document(tool, visitor, what, &passage, document);
 	}
+	leave_seal(tool, visitor, &passage);
 	end_record(tool, visitor, what, &passage);
+	free(passage.lone);
 	croupier_record_free(passage.record);
-	if (!any && tool->worst == CROUPIER_YES)
+	if (!any && tool->worst != CROUPIER_TROUBLE)
 		tool_trouble(tool, "no state in the input%s",
 		    visitor->hint == NULL ? "" : visitor->hint);
 }

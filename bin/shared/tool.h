@@ -134,6 +134,12 @@ void tool_flush(struct tool *tool);
 /* Writes all the bytes, over what interrupts; false where that fails: errno says why. */
 bool tool_write(int fd, const char *bytes, size_t length);
 
+/*
+ * Writes a new file that only its owner may read, so that it is there whole or not at
+ * all; false, having said so, where that fails or something has its name already.
+ */
+bool tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length);
+
 /* Whether --color, NO_COLOR and the kind of descriptor say that what goes there has colours. */
 bool tool_coloured(const struct tool *tool, int fd);
 
@@ -310,6 +316,9 @@ struct passage {
 	unsigned long proved_by;		/* of the move that proved it illegal; 0: none */
 	char first_words[1024];
 	bool proved;				/* later cards have been looked at */
+	struct croupier_place seal;		/* that no state has followed; line 0: none */
+	struct croupier_place *lone;		/* those that another one followed first */
+	size_t lone_count, lone_room;
 };
 
 /* What a program does with records; each may be NULL. */
@@ -320,6 +329,7 @@ struct visitor {
 	bool verdicts;		/* what is malformed goes to `end` only */
 	bool digest;		/* records keep a digest */
 	bool hindsight;		/* refuses what later cards prove illegal */
+	bool deals;		/* refuses deals that are not what their seed or seal says */
 	const char *hint;	/* behind the message that there is no state; NULL: none */
 	void (*state)(struct tool *tool, void *what, struct passage *passage);
 
@@ -327,6 +337,11 @@ struct visitor {
 	void (*document)(struct tool *tool, void *what, struct passage *passage,
 	    const struct croupier_document *document, const struct croupier_refusal *no);
 	void (*end)(struct tool *tool, void *what, struct passage *passage);
+
+	/* For a seal, which stands in front of a record; and for one that no state follows. */
+	void (*seal)(struct tool *tool, void *what, struct passage *passage,
+	    const struct croupier_document *document);
+	void (*lone_seal)(struct tool *tool, void *what, const struct croupier_place *place);
 };
 
 /* Reads all inputs once more, from their start. */

@@ -653,6 +653,7 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 static const char *const kind_keys[] = {
 	[CROUPIER_STATE] = "croupier", [CROUPIER_MOVE] = "seat", [CROUPIER_UNDO] = "undo",
 	[CROUPIER_RESULT] = "result", [CROUPIER_RULING] = "ruling",
+	[CROUPIER_SEAL] = "seal", [CROUPIER_SEED] = "seed",
 };
 enum { KINDS = sizeof kind_keys / sizeof kind_keys[0] };
 
@@ -726,8 +727,8 @@ static bool
 refuse_kind(const struct croupier_document *document, struct croupier_refusal *no)
 {
 	return refuse(no, trouble(&document->place,
-	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result "
-	    "or a ruling"));
+	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result, "
+	    "a ruling, a seal or a seed"));
 }
 
 /* Makes s->document of a frame. */

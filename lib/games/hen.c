@@ -674,6 +674,13 @@ play(struct play *p)
 	return reveal(p);
 }
 
+/* Where all cards are known the round ends before hands are shown. */
+static bool
+needless(const struct play *p)
+{
+	return p->move->verb == VERB_REVEAL && is_over(p->before);
+}
+
 /* The new stock is what is buried: the group on the table and the one just discarded stay. */
 static void
 remake(struct play *p)
@@ -1032,6 +1039,7 @@ const struct game game_hen = {
 	.begins = 1,
 	.reshuffles = true,
 	.lowest_wins = true,
+	.returns = true,
 	.variants = variants,
 	.options = options,
 	.facts = facts,
@@ -1046,6 +1054,7 @@ const struct game game_hen = {
 	.fields = fields,
 	.check = check,
 	.play = play,
+	.needless = needless,
 	.remake = remake,
 	.known = known,
 	.list = list,

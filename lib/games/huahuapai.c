@@ -105,7 +105,8 @@ static const struct option options[] = {
 enum { FACT_CUT };
 
 static const struct fact facts[] = {
-	[FACT_CUT] = { .name = "cut", .kind = FACT_NUMBER, .least = 0, .most = DECK - 1 },
+	[FACT_CUT] = { .name = "cut", .kind = FACT_NUMBER, .least = 0, .most = DECK - 1,
+	    .moves_cards = true },
 	{ .name = NULL },
 };
 
@@ -581,6 +582,12 @@ struct game_state {
 	struct { uint8_t count; card at[DECK]; } out;
 	struct cards away[SEATS];
 	struct counts counted;
+	/*
+	 * Where the seed is told, of seats that have put a card away which nobody named
+	 * (a bit for each): what they were dealt and has not left their hands since.
+	 */
+	tally left[SEATS];
+	uint8_t closed;
 	/*
 	 * What was read and is no group, for the pot and, last, for the table.  Such a
 	 * state is refused, so these are not copied when a move is made.
@@ -1167,18 +1174,27 @@ deal(struct deal *d, struct croupier_refusal *no)
 {
 	struct state *s = d->s;
 	struct game_state *own = s->own;
-	struct cards shuffled = s->stock;
-	unsigned i;
+	card top[DECK];
+	size_t cut;
 
 	(void)no;
 	own->cut = d->given[FACT_CUT] ? d->number[FACT_CUT] : 0;
-	for (i = 0; i < DECK; i++)
-		s->stock.at[i] = shuffled.at[(i + (unsigned)own->cut) % DECK];
+	cut = (size_t)own->cut;
+	memcpy(top, s->stock.at, cut);
+	memmove(s->stock.at, s->stock.at + cut, DECK - cut);
+	memcpy(s->stock.at + DECK - cut, top, cut);
 	deal_singly(s, s->turn, HAND);
 	own->leader = own->lid = own->lifter = own->caller = own->revealer = NO_SEAT;
 	own->table = nothing;
 	count_anew(s);
 	return true;
+}
+
+static void
+tell_facts(const struct state *s, struct deal *d)
+{
+	d->given[FACT_CUT] = true;
+	d->number[FACT_CUT] = s->own->cut;
 }
 
 /* ---- unbeatable groups -------------------------------------------------- */
@@ -1392,6 +1408,26 @@ go_on(struct play *p)
 		end_eating(p);
 }
 
+/* Whether a card was put away that nobody named although all were known. */
+static bool
+is_closed(const struct state *s, uint8_t seat)
+{
+	return (s->own->closed >> seat & 1) != 0;
+}
+
+/* Hides a hand from which such a card is put away, and what was put away from it before. */
+static void
+close_hand(struct state *s, uint8_t seat)
+{
+	struct game_state *own = s->own;
+
+	own->left[seat] = own->counted.hand[seat];
+	own->closed |= (uint8_t)(1u << seat);
+	own->counted.hand[seat] = 0;
+	memset(s->hands[seat].at, XX, s->hands[seat].count);
+	memset(own->away[seat].at, XX, own->away[seat].count);
+}
+
 /* Takes cards, in deck order, out of the hand of the move's seat; some may have been hidden. */
 static void
 take_cards(struct play *p, const card *at, unsigned count, tally cards)
@@ -1400,6 +1436,8 @@ take_cards(struct play *p, const card *at, unsigned count, tally cards)
 	tally *held = &p->s->own->counted.hand[p->move->seat], left;
 	unsigned i;
 
+	if (is_closed(p->s, p->move->seat))
+		p->s->own->left[p->move->seat] -= cards;
 	if (!includes(*held, cards)) {
 		for (i = 0; i < count; i++)
 			take_from_hand(p, at[i]);
@@ -1653,6 +1691,8 @@ discard(struct play *p)
 {
 	card c = move_value(p->move, 0);
 
+	if (c == XX && p->again && !is_closed(p->s, p->move->seat))
+		close_hand(p->s, p->move->seat);
 	if (c == XX)
 		take_from_hand(p, c);
 	else
@@ -1684,7 +1724,8 @@ judge_reveal(struct play *p)
 	bool hidden = hidden_cards(s, seat) > 0, named = p->move->count[0] > 0;
 	enum hand what = NO_HAND;
 
-	if (named && !hidden)
+	/* Who did not see the hand had to name what proves it. */
+	if (named && !hidden && !p->again)
 		refuse(p->no, &rules[REVEAL],
 		    "all cards of %s are known: it reveals them without a list",
 		    seat_name(s, seat));
@@ -1693,7 +1734,9 @@ judge_reveal(struct play *p)
 		    "cards of %s are hidden: name its red cards, its black cards or all",
 		    seat_name(s, seat));
 	else {
-		what = hidden ? proven_hand(p) : winning_hand(known_cards(s, seat), 0);
+		what = named ? proven_hand(p) : winning_hand(known_cards(s, seat), 0);
+		if (what != NO_HAND && !hidden)
+			what = winning_hand(known_cards(s, seat), 0);
 		if (what == NO_HAND)
 			refuse(p->no, &rules[REVEAL],
 			    "%s shows neither 7 red cards nor 14 black cards nor 8 pairs",
@@ -1767,6 +1810,28 @@ play(struct play *p)
 	case VERB_DISCARD:
 		discard(p);
 		break;
+	}
+	return true;
+}
+
+/* Cards that leave a hidden hand were dealt to it, and none has left it before. */
+static bool
+may_leave(struct play *p)
+{
+	const struct state *s = p->before;
+	uint8_t seat = p->move->seat;
+	const card *at = move_values(p->move, 0);
+	unsigned i, count = p->move->count[0];
+	tally left = s->own->left[seat];
+
+	if (!is_closed(s, seat) || p->verb->report)
+		return true;
+	for (i = 0; i < count && at[i] != XX; i++) {
+		if (!includes(left, N(at[i], 1)))
+			return refuse(p->no, &table_rules[NOT_IN_HAND],
+			    "%s was not dealt %s, or has played it already", seat_name(s, seat),
+			    card_name(s->table, at[i]));
+		left -= N(at[i], 1);
 	}
 	return true;
 }
@@ -2285,8 +2350,10 @@ const struct game game_huahuapai = {
 	.fields = fields,
 	.check = check,
 	.deal = deal,
+	.tell_facts = tell_facts,
 	.stranger = stranger,
 	.play = play,
+	.may_leave = may_leave,
 	.known = count_anew,
 	.list = list,
 	.score = score,

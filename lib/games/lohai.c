@@ -527,6 +527,10 @@ deal(struct deal *d, struct croupier_refusal *no)
 	own->lead = NO_SUIT;
 	own->leader = s->turn;
 	own->control = NO_SEAT;
+	if (d->again != NULL) {
+		memcpy(own->carry, d->again->own->carry, sizeof own->carry);
+		memcpy(own->talked, d->again->own->talked, sizeof own->talked);
+	}
 	if (d->finished == NULL)
 		return true;
 	if (s->table->variant == CARRYOVER) {
@@ -540,6 +544,16 @@ deal(struct deal *d, struct croupier_refusal *no)
 			own->talked[i] = add_talk(d->finished->own->talked[d->was[i]],
 			    d->finished->own->talk[d->was[i]]);
 	return true;
+}
+
+/* A worth that is not that of the card turned up was read off a real card. */
+static void
+tell_facts(const struct state *s, struct deal *d)
+{
+	if (s->own->worth == worth_of(s, s->own->top))
+		return;
+	d->given[FACT_WORTH] = true;
+	d->number[FACT_WORTH] = s->own->worth;
 }
 
 /* ---- tricks ------------------------------------------------------------ */
@@ -1166,6 +1180,7 @@ const struct game game_lohai = {
 	.fields = fields,
 	.check = check,
 	.deal = deal,
+	.tell_facts = tell_facts,
 	.play = play,
 	.list = list,
 	.score = score,

@@ -175,6 +175,13 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 	    known);
 }
 
+/* Whether the game lets a card that nobody named leave a hand that is known. */
+static bool
+may_leave_unseen(const struct play *p)
+{
+	return p->before->table->game->may_leave != NULL;
+}
+
 /* table/not-in-hand: all of them together. */
 static bool
 check_cards_held(struct play *p)
@@ -186,6 +193,11 @@ check_cards_held(struct play *p)
 	while (next_hand_value(p, &at, &c)) {
 		if (cards_remove(&hand, c))
 			continue;
+		/* Nobody named the card, and it is any one of those that are known now. */
+		if (c == XX && p->again && may_leave_unseen(p) && hand.count > 0) {
+			hand.count--;
+			continue;
+		}
 		if (c != XX && is_unseen(p, c) && cards_remove(&hand, XX)) {
 			p->seen[c]++;
 			continue;
@@ -195,7 +207,7 @@ check_cards_held(struct play *p)
 	}
 	/* What was counted here is only made known by the game's own hand. */
 	p->counted = false;
-	return true;
+	return !p->opened || !may_leave_unseen(p) || p->before->table->game->may_leave(p);
 }
 
 /* ---- the shared rules -------------------------------------------------- */
@@ -233,6 +245,21 @@ refuse_phase(const struct play *p)
 	    s->table->game->phases[s->phase], seat_name(s, s->turn), verbs);
 }
 
+/* table/round-over, table/not-your-turn and table/wrong-phase. */
+static bool
+check_time(struct play *p)
+{
+	const struct state *s = p->before;
+
+	if (p->again && s->table->game->needless != NULL && s->table->game->needless(p))
+		return true;
+	if (is_over(s) && !in_phase(p->verb, s))
+		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
+	if (p->move->seat != s->turn && !p->verb->any_seat)
+		return refuse_turn(p);
+	return in_phase(p->verb, s) || refuse_phase(p);
+}
+
 /*
  * The rules from table/no-such-card to table/not-in-hand.  Few moves need it:
  * inline it would only take the registers from those that do not.
@@ -245,13 +272,7 @@ check_table(struct play *p)
 
 	if (has_hidden(&s->hands[p->move->seat]) && !check_cards_exist(p))
 		return false;
-	if (is_over(s) && !in_phase(p->verb, s))
-		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
-	if (p->move->seat != s->turn && !p->verb->any_seat)
-		return refuse_turn(p);
-	if (!in_phase(p->verb, s))
-		return refuse_phase(p);
-	return check_cards_held(p);
+	return check_time(p) && check_cards_held(p);
 }
 
 /* Whether the hand has all that the move takes from it, each once. */
@@ -438,7 +459,7 @@ remake_stock(struct play *p, struct cards *from)
 	say(p, "the stock is made anew, of %u card%s", s->stock.count, plural(s->stock.count));
 	cards_sort(&s->stock);
 	if (s->table->seeded)
-		shuffle(&s->stock, s->table->seed, "reshuffle", (uint64_t)s->reshuffles);
+		shuffle(&s->stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);
 	else
 		hide_stock(p);
 	/* Beyond that it could not be read. */
@@ -463,7 +484,7 @@ check_despite(const struct play *p)
 	const struct state *s = p->before;
 	const struct waiver *waiver;
 
-	if (p->move->despite == 0 || p->waived)
+	if (p->move->despite == 0 || p->waived || p->again)
 		return true;
 	waiver = &s->table->game->waivers[p->move->despite - 1];
 	return (waiver->hidden != NULL && waiver->hidden(s, p->move->seat)) ||
@@ -473,7 +494,10 @@ check_despite(const struct play *p)
 
 /* ---- making a move ----------------------------------------------------- */
 
-/* Judges a move and makes it in state->next; p is what it was made with. */
+/*
+ * Judges a move and makes it in state->next; p is what it was made with, and says
+ * already whether the seed is told.
+ */
 static inline bool
 judge_and_make(struct play *p, struct croupier_state *state, const struct move *move,
     enum naming naming, struct draws *draws, struct telling *told, struct croupier_refusal *no)
@@ -497,7 +521,7 @@ judge_and_make(struct play *p, struct croupier_state *state, const struct move *
 		draws->count = draws->turned_count = 0;
 	if (told != NULL)
 		telling_begin(told);
-	if (!is_ordinary(p->before, p->verb, move) && !check_table(p))
+	if ((p->opened || !is_ordinary(p->before, p->verb, move)) && !check_table(p))
 		return false;
 	p->named = NULL;
 	p->named_count = 0;
@@ -508,13 +532,15 @@ judge_and_make(struct play *p, struct croupier_state *state, const struct move *
 	    check_despite(p);
 }
 
-bool
-move_make(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct telling *told, struct croupier_refusal *no)
+static inline bool
+make(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, bool opened, bool again, struct croupier_refusal *no)
 {
 	struct play p;
 	struct state *made = state->next;
 
+	p.opened = opened;
+	p.again = again;
 	if (!judge_and_make(&p, state, move, NAMES_ALL, draws, told, no)) {
 		if (p.unfit)
 			explain_drawn(state, move, no);
@@ -529,9 +555,25 @@ move_make(struct croupier_state *state, const struct move *move, struct draws *d
 		return false;
 	}
 	/* What was not counted did not change: a card is known before and behind the move. */
-	if (p.counted)
+	if (again)
+		state->counted = false;		/* but for a hand that was hidden by it */
+	else if (p.counted)
 		memcpy(state->seen, p.seen, sizeof state->seen);
 	return true;
+}
+
+bool
+move_make(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, struct croupier_refusal *no)
+{
+	return make(state, move, draws, told, false, false, no);
+}
+
+bool
+move_make_opened(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, bool again, struct croupier_refusal *no)
+{
+	return make(state, move, draws, told, true, again, no);
 }
 
 bool
@@ -540,6 +582,7 @@ move_try(struct croupier_state *state, const struct move *move, enum naming nami
 {
 	struct play p;
 
+	p.opened = p.again = false;
 	return judge_and_make(&p, state, move, naming, draws, NULL, no);
 }
 

@@ -161,6 +161,14 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 }
 
 /*
+ * As move_make where the seed of the round is told, so that all cards are known; again: the
+ * move was made once when less was known, and may say what is no secret any more, or
+ * stand despite a rule that it turns out not to break.
+ */
+bool move_make_opened(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct telling *told, bool again, struct croupier_refusal *no);
+
+/*
  * Drawn cards as people name them: completes a move's tree in which `drawn` does
  * not fit, but names exactly those cards that are shown to all.  False: no memory.
  */

@@ -49,8 +49,10 @@ digest_add(struct croupier_record *record, const struct croupier_document *docum
 	case CROUPIER_UNDO:
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
+	case CROUPIER_SEED:
 		return add(record->digest, &text,
 		    croupier_record_write(record, document, CROUPIER_YAML, &text));
+	case CROUPIER_SEAL:	/* it speaks of the next state */
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}

@@ -67,7 +67,7 @@ make_again(struct fixing *f, size_t index)
 	char sentence[sizeof no.sentence];
 
 	accept(&no);
-	if (!move_play(f->old, &move, &f->drawn, &no))
+	if (!make_standing(f->record, index, f->old, &f->drawn, NULL, &no))
 		return no;
 	if (!move_play(f->new, &move, &f->draws, &no)) {
 		memcpy(sentence, no.sentence, sizeof sentence);
@@ -92,13 +92,13 @@ static struct croupier_refusal
 put(struct fixing *f, size_t index, const struct croupier_move *move)
 {
 	size_t i, count = f->record->past->count;
-	struct move old = moves_at(f->record->past, index);
 	struct croupier_refusal no;
 	struct full_move full;
 
 	accept(&no);
 	if (!move_understand(f->new->now, &move->place, move->root, &full, &no) ||
-	    !move_play(f->new, &full.move, NULL, &no) || !move_play(f->old, &old, NULL, &no))
+	    !move_play(f->new, &full.move, NULL, &no) ||
+	    !make_standing(f->record, index, f->old, NULL, NULL, &no))
 		return no;
 	no = croupier_undo_write((unsigned long)(count - index), CROUPIER_YAML, f->text);
 	if (no.verdict == CROUPIER_YES)

@@ -37,11 +37,8 @@ make_again(const struct croupier_record *record, size_t index, struct telling *t
 		return out_of_memory();
 	accept(&no);
 	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
-	for (; good && i <= index; i++) {
-		struct move move = moves_at(record->past, i);
-
-		good = move_make(state, &move, NULL, i == index ? told : NULL, &no);
-	}
+	for (; good && i <= index; i++)
+		good = make_standing(record, i, state, NULL, i == index ? told : NULL, &no);
 	croupier_state_free(state);
 	return no;
 }

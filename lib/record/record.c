@@ -48,12 +48,12 @@ forget(struct croupier_record *record)
 	record->past->used = 0;
 	record->past->failed = false;
 	record->proof_count = 0;
-	record->hides = false;
+	record->hides = record->proved = record->opened = record->told_seed = false;
 	record->serial++;
 	record->made = false;
 	croupier_state_free(record->state);
 	record->state = NULL;
-	record->moves = record->rulings = 0;
+	record->moves = record->rulings = record->refused = 0;
 	record->words_due = false;
 	croupier_text_clear(&record->words);
 }
@@ -70,8 +70,23 @@ croupier_record_free(struct croupier_record *record)
 	free(record->kept);
 	free(record->standing);
 	hindsight_free(record);
+	free(record->seal);
+	free(record->front);
+	dealt_release(&record->dealt);
 	digest_free(record->digest);
 	free(record);
+}
+
+/* Whether cards of hands or the stock are not known. */
+static bool
+hides_cards(const struct state *s)
+{
+	unsigned i;
+
+	for (i = 0; i < s->table->seats; i++)
+		if (has_hidden(&s->hands[i]))
+			return true;
+	return cards_have(&s->stock, XX);
 }
 
 /* Keeps the state where its number of moves calls for it. */
@@ -107,7 +122,7 @@ reserve(struct croupier_record *record)
  */
 static inline bool
 remember(struct croupier_record *record, const struct move *move,
-    const struct croupier_place *place)
+    const struct croupier_place *place, unsigned long number, uint8_t settled)
 {
 	struct croupier_moves *past = record->past;
 	struct standing *standing;
@@ -117,9 +132,10 @@ remember(struct croupier_record *record, const struct move *move,
 		return false;
 	standing = &record->standing[past->count];
 	standing->place = *place;
-	standing->number = record->moves;
+	standing->number = number;
 	standing->said = NULL;
-	standing->settled = standing->turned = 0;
+	standing->settled = settled;
+	standing->turned = 0;
 	standing->drew = 0;
 	standing->doubted = false;
 	past->seat = move->seat;
@@ -131,27 +147,88 @@ remember(struct croupier_record *record, const struct move *move,
 }
 
 bool
+make_standing(const struct croupier_record *record, size_t index, struct croupier_state *state,
+    struct draws *draws, struct telling *told, struct croupier_refusal *no)
+{
+	struct move move = moves_at(record->past, index);
+
+	if (!record->told_seed)
+		return move_make(state, &move, draws, told, no);
+	/* What a ruling let stand when less was known may break its rule now. */
+	if (move.despite == 0)
+		move.despite = record->standing[index].settled;
+	return move_make_opened(state, &move, draws, told, true, no);
+}
+
+/* Makes the move that was remembered last. */
+static bool
+make_last(struct croupier_record *record, const struct move *move, bool again,
+    struct croupier_refusal *no)
+{
+	struct telling *told = record->tells ? &record->followed : NULL;
+
+	if (again)
+		return make_standing(record, record->past->count - 1, record->state,
+		    &record->draws, told, no);
+	if (record->told_seed)
+		return move_make_opened(record->state, move, &record->draws, told, false, no);
+	return move_make(record->state, move, &record->draws, told, no);
+}
+
+/* Makes the move that was remembered last, and notes what it brings to light. */
+static bool
+make_and_note(struct croupier_record *record, const struct move *move, bool again,
+    struct croupier_refusal *no)
+{
+	bool doubted = false;
+
+	if (record->hides && !hindsight_prepare(record, move, &doubted)) {
+		*no = out_of_memory();
+		return false;
+	}
+	if (!make_last(record, move, again, no))
+		return false;
+	if (record->hides)
+		hindsight_note(record, doubted);
+	else if (record->told_seed)
+		record->hides = hides_cards(record->state->now);
+	return true;
+}
+
+bool
 record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no)
 {
 	struct croupier_moves *past = record->past;
 	size_t count = past->count, used = past->used;
-	bool doubted = false;
 
 	record->moves++;
 	/*
 	 * It is remembered before it is made: memory may be short for that, and what
 	 * is made stays.
 	 */
-	if (!remember(record, move, place) ||
-	    (record->hides && !hindsight_prepare(record, move, &doubted))) {
+	if (!remember(record, move, place, record->moves, 0))
 		*no = out_of_memory();
-	} else if (move_make(record->state, move, &record->draws,
-	    record->tells ? &record->followed : NULL, no)) {
-		if (record->hides)
-			hindsight_note(record, doubted);
+	else if (make_and_note(record, move, false, no))
 		return true;
-	}
+	past->count = count;
+	past->used = used;
+	return false;
+}
+
+bool
+record_make_again(struct croupier_record *record, const struct croupier_record *from,
+    size_t index, struct croupier_refusal *no)
+{
+	const struct standing *standing = &from->standing[index];
+	struct croupier_moves *past = record->past;
+	struct move move = moves_at(from->past, index);
+	size_t count = past->count, used = past->used;
+
+	if (!remember(record, &move, &standing->place, standing->number, standing->settled))
+		*no = out_of_memory();
+	else if (make_and_note(record, &move, true, no))
+		return true;
 	past->count = count;
 	past->used = used;
 	return false;
@@ -184,7 +261,6 @@ take_move(struct croupier_record *record, const struct node *root,
 	accept(&no);
 	record->made = false;
 	record->words_due = true;
-	record->made = false;
 	if (root != NULL &&
 	    !move_understand(record->state->now, place, root, &record->full, &no)) {
 		record->moves++;
@@ -194,6 +270,7 @@ take_move(struct croupier_record *record, const struct node *root,
 			return accepted();
 		trace_card(record, record->state, &record->full.move, &no);
 	}
+	record->refused = record->moves;
 	make_words(record, root);
 	if (no.at.line == 0)
 		no.at = *place;
@@ -230,13 +307,10 @@ record_state_at(const struct croupier_record *record, size_t moves)
 		return croupier_state_copy(record->state);
 	state = croupier_state_copy(record->kept[from]);
 	accept(&no);
-	for (i = from * STRIDE; state != NULL && i < moves; i++) {
-		struct move move = moves_at(record->past, i);
-
+	for (i = from * STRIDE; state != NULL && i < moves; i++)
 		/* It was made once, so that nothing can refuse it. */
-		if (!move_play(state, &move, NULL, &no))
+		if (!make_standing(record, i, state, NULL, NULL, &no))
 			break;
-	}
 	/* What was ruled in the meantime stands. */
 	if (state != NULL)
 		memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
@@ -331,30 +405,27 @@ croupier_record_lose(struct croupier_record *record)
 	if (record == NULL)
 		return;
 	forget(record);
-	record->told = false;
-}
-
-/* Whether cards of hands or the stock are not known. */
-static bool
-hides_cards(const struct state *s)
-{
-	unsigned i;
-
-	for (i = 0; i < s->table->seats; i++)
-		if (has_hidden(&s->hands[i]))
-			return true;
-	return cards_have(&s->stock, XX);
+	record->told = record->pending = record->faces = false;
 }
 
 static struct croupier_refusal
 take_state(struct croupier_record *record, const struct croupier_document *document)
 {
 	struct croupier_refusal no;
+	bool faces = record->pending;
 
 	croupier_record_lose(record);
 	no = state_read(document, record->sound, &record->state);
 	if (record->state == NULL)
 		return no;
+	record->place = document->place;
+	record->faces = faces;
+	if (faces) {
+		struct seal *front = record->front;
+
+		record->front = record->seal;
+		record->seal = front;
+	}
 	record->sound = record->state->table->game;
 	record->hides = hides_cards(record->state->now);
 	return no;
@@ -376,6 +447,9 @@ refuse_stray(struct croupier_record *record, const struct croupier_document *doc
 static struct croupier_refusal
 take(struct croupier_record *record, const struct croupier_document *document)
 {
+	record->refused = 0;
+	if (document->kind == CROUPIER_SEAL)
+		return take_seal(record, document);
 	if (document->kind != CROUPIER_STATE && record->state == NULL)
 		return refuse_stray(record, document);
 	switch (document->kind) {
@@ -389,6 +463,9 @@ take(struct croupier_record *record, const struct croupier_document *document)
 		return check_result(record->state, document);
 	case CROUPIER_RULING:
 		return take_ruling(record, document);
+	case CROUPIER_SEED:
+		return take_seed(record, document);
+	case CROUPIER_SEAL:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
@@ -426,6 +503,7 @@ croupier_record_play(struct croupier_record *record, const struct croupier_move 
 		return null_given();
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to play on");
+	record->refused = 0;
 	no = take_move(record, move->root, &move->place);
 	return no.verdict == CROUPIER_YES && record->digest != NULL ?
 	    digest_add_move(record, &record->full.move) : no;
@@ -471,6 +549,12 @@ croupier_record_standing(const struct croupier_record *record)
 }
 
 unsigned long
+croupier_record_refused_move(const struct croupier_record *record)
+{
+	return record == NULL ? 0 : record->refused;
+}
+
+unsigned long
 croupier_record_rulings(const struct croupier_record *record)
 {
 	return record == NULL ? 0 : record->rulings;
@@ -507,6 +591,10 @@ croupier_record_write(const struct croupier_record *record,
 {
 	if (record == NULL || document == NULL || text == NULL)
 		return null_given();
+	if (document->kind == CROUPIER_SEAL)
+		return seal_document_write(document, format, text);
+	if (document->kind == CROUPIER_SEED)
+		return seed_document_write(document, format, text);
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
 	switch (document->kind) {
@@ -519,10 +607,12 @@ croupier_record_write(const struct croupier_record *record,
 	case CROUPIER_RULING:
 		return ruling_write(record->state, document, format, text);
 	case CROUPIER_STATE:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
-	return failure(CROUPIER_MISUSE, "this is no move, undo, result or ruling");
+	return failure(CROUPIER_MISUSE, "this is no move, undo, result, ruling, seal or seed");
 }
 
 /* ---- moves that stand ------------------------------------------------------ */

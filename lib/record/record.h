@@ -62,6 +62,13 @@ struct croupier_record {
 	struct digest *digest;		/* of all since the state; NULL: nobody asks */
 	struct proof *proofs;		/* what was proved when that was asked last */
 	size_t proof_count, proof_capacity;
+	struct croupier_place place;	/* of the state */
+	struct seal *seal, *front;	/* the last two that were read; NULL: none was */
+	bool pending, faces;		/* `seal` speaks of the next state, `front` of this one */
+	struct dealt dealt;
+	bool proved, opened;		/* the cards agree with a seed, which gives the seal */
+	bool told_seed;			/* by a document: the cards are all known */
+	unsigned long refused;		/* the number of the move that was refused last; 0: none */
 };
 
 /* Begins with this state, which is the record's from now on. */
@@ -70,6 +77,10 @@ void record_begin(struct croupier_record *record, struct croupier_state *state);
 /* Makes an understood move, which stands at that place, and remembers it. */
 bool record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no);
+
+/* Makes a move that stands in a record once more, in another one whose seed was told. */
+bool record_make_again(struct croupier_record *record, const struct croupier_record *from,
+    size_t index, struct croupier_refusal *no);
 
 /* The state before the first moves of those that stand, as many as that; NULL: no memory. */
 struct croupier_state *record_state_at(const struct croupier_record *record, size_t moves);
@@ -134,6 +145,27 @@ unsigned long ruling_move(const struct croupier_record *record,
 /* Appends a ruling that settles a move of that number, by its text, and gives no points. */
 struct croupier_refusal settlement_write(const struct table *table, const char *text,
     unsigned long number, uint8_t despite, struct croupier_text *to);
+
+/* ---- deals that are checked -------------------------------------------------- */
+
+/* Takes a seal document, which speaks of the next state. */
+struct croupier_refusal take_seal(struct croupier_record *record,
+    const struct croupier_document *document);
+
+/* Takes a seed document: makes the moves that stand again with the cards that were dealt. */
+struct croupier_refusal take_seed(struct croupier_record *record,
+    const struct croupier_document *document);
+
+/* Append them in the one way of writing them. */
+struct croupier_refusal seal_document_write(const struct croupier_document *document,
+    enum croupier_format format, struct croupier_text *text);
+struct croupier_refusal seed_document_write(const struct croupier_document *document,
+    enum croupier_format format, struct croupier_text *text);
+
+/* Makes a move of the record that stands on a state like that on which it was made. */
+bool make_standing(const struct croupier_record *record, size_t index,
+    struct croupier_state *state, struct draws *draws, struct telling *told,
+    struct croupier_refusal *no);
 
 /* ---- digests -------------------------------------------------------------------- */
 

@@ -322,8 +322,11 @@ check_following(const struct croupier_redaction *r, const struct croupier_record
 	if (r == NULL || record == NULL || document == NULL || text == NULL)
 		return failure(CROUPIER_MISUSE,
 		    "to follow a record takes a redaction, the record, its document and a text");
-	/* A state says nothing to what follows: it is for croupier_redaction_begin(). */
-	if (document->kind != CROUPIER_STATE &&
+	/*
+	 * A state says nothing to what follows: it is for croupier_redaction_begin().  A
+	 * seal stands in front of a state.
+	 */
+	if (document->kind != CROUPIER_STATE && document->kind != CROUPIER_SEAL &&
 	    (!r->begun || r->record != (uintptr_t)record || r->serial != record_serial(record)))
 		return failure(CROUPIER_MISUSE,
 		    "the redaction has not begun with the state that the record has now");
@@ -355,6 +358,10 @@ croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_re
 	case CROUPIER_RULING:
 		no = follow_ruling(r, record, document, format, text);
 		break;
+	case CROUPIER_SEAL:
+		no = seal_document_write(document, format, text);
+		break;
+	case CROUPIER_SEED:	/* it tells all cards */
 	case CROUPIER_STATE:
 	case CROUPIER_NO_DOCUMENT:
 		break;
@@ -363,7 +370,8 @@ croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_re
 		text_cut(text, before);
 		no.at = document->place;
 	}
-	if (no.verdict != CROUPIER_YES && no.error != CROUPIER_MISUSE)
+	if (no.verdict != CROUPIER_YES && no.error != CROUPIER_MISUSE &&
+	    document->kind != CROUPIER_SEAL)
 		r->begun = false;	/* what was told may be half of a move */
 	return no;
 }

@@ -109,6 +109,10 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
 		tree_set(&arena, map, report->truth, tree_truth(&arena, !refused));
 	tree_set_number(&arena, map, "irregular", report->irregular);
 	tree_set_number(&arena, map, "rulings", report->rulings);
+	if (report->deal != NULL)
+		tree_set(&arena, map, "deal", tree_word(&arena, report->deal));
+	if (report->seal != NULL)
+		tree_set(&arena, map, "seal", tree_word(&arena, report->seal));
 	if (refused)
 		add_refusal(&arena, map, report);
 	if (report->move != NULL && report->move[0] != '\0')

@@ -91,6 +91,14 @@ croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 	crypto_generichash_final(&hash, key, CROUPIER_SEED_BYTES);
 }
 
+void
+seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t length,
+    uint8_t key[CROUPIER_SEED_BYTES])
+{
+	crypto_generichash(key, CROUPIER_SEED_BYTES, (const unsigned char *)bytes, length, seed,
+	    CROUPIER_SEED_BYTES);
+}
+
 enum { BLOCK = 64, PART = (MAX_CARDS * 4 + BLOCK - 1) / BLOCK * BLOCK };
 
 /*

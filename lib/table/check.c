@@ -45,6 +45,17 @@ count_cards(const struct state *s, struct fields *f)
 	state_fields(f, (struct state *)s);
 }
 
+void
+list_zones(const struct state *s, struct zones *zones)
+{
+	struct fields f = { .mode = COUNTING, .table = s->table, .zones = zones };
+
+	zones->count = zones->cards = 0;
+	zones->full = false;
+	/* In this mode nothing of the state is changed. */
+	state_fields(&f, (struct state *)s);
+}
+
 /* Where a card is looked for, and the zones that have been found. */
 struct places {
 	const char *face;		/* the card's name */

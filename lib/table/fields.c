@@ -388,13 +388,44 @@ count_card(struct fields *f, card c)
 		f->seen[c]++;
 }
 
+static void
+add_zone(struct fields *f, const char *key, const card *at, unsigned count,
+    enum arrangement arrangement)
+{
+	struct zones *zones = f->zones;
+
+	if (zones->count == MAX_ZONES || count > MAX_CARDS - zones->cards) {
+		zones->full = true;
+		return;
+	}
+	zones->zone[zones->count].key = key;
+	zones->zone[zones->count].count = (uint8_t)count;
+	zones->zone[zones->count++].sorted = arrangement == SORTED;
+	memcpy(zones->at + zones->cards, at, count);
+	zones->cards += count;
+}
+
+/* Counts the cards of one place, or lists them. */
+static void
+count_zone(struct fields *f, const char *key, const card *at, unsigned count,
+    enum arrangement arrangement)
+{
+	unsigned i;
+
+	if (f->zones != NULL)
+		add_zone(f, key, at, count, arrangement);
+	else
+		for (i = 0; i < count; i++)
+			count_card(f, at[i]);
+}
+
 void
 field_card(struct fields *f, const char *key, card *c)
 {
 	struct node *value;
 
 	if (f->mode == COUNTING)
-		count_card(f, *c);
+		count_zone(f, key, c, 1, SORTED);
 	if (f->mode == WRITING) {
 		put_key(f, key);
 		put_card(f, *c);
@@ -447,7 +478,6 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
     enum arrangement arrangement, unsigned who)
 {
 	struct node *value;
-	unsigned i;
 
 	switch (f->mode) {
 	case READING:
@@ -460,8 +490,7 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 		put_cards(f, at, *count);
 		break;
 	case COUNTING:
-		for (i = 0; i < *count; i++)
-			count_card(f, at[i]);
+		count_zone(f, key, at, *count, arrangement);
 		break;
 	case HIDING:
 		if (who != EVERYBODY && who != f->viewer)
@@ -671,7 +700,7 @@ field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *nu
     struct cards *cards, uint8_t *count, unsigned room)
 {
 	struct node *value;
-	unsigned i, j;
+	unsigned i;
 
 	if (f->mode == READING) {
 		value = field_value(f, key);
@@ -679,8 +708,7 @@ field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *nu
 			take_numbered(f, key, value, letter, numbers, cards, count, room);
 	} else if (f->mode == COUNTING) {
 		for (i = 0; i < *count; i++)
-			for (j = 0; j < cards[i].count; j++)
-				count_card(f, cards[i].at[j]);
+			count_zone(f, key, cards[i].at, cards[i].count, AS_THEY_LIE);
 	} else if (f->mode == WRITING) {
 		open_map(f, key, *count == 0 ? FLOW_MAP : at_top(f, BLOCK_MAP, FLOW_MAP));
 		for (i = 0; i < *count; i++) {

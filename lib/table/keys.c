@@ -263,29 +263,95 @@ field_names(struct fields *f, struct table *table)
 			return;
 }
 
-static void
-field_seed(struct fields *f, struct table *table)
+void
+field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES])
 {
 	char digits[SEED_DIGITS + 1];
 	struct node *value;
 
+	if (f->mode == WRITING) {
+		seed_write(bytes, digits);
+		put_key(f, key);
+		put_digits(f, digits, SEED_DIGITS);
+	}
+	if (f->mode != READING || (value = field_value(f, key)) == NULL)
+		return;
+	if (value->shape != SCALAR || !seed_read(value->text, value->length, bytes))
+		field_refuse(f, value, "%s wants %d hex digits", key, SEED_DIGITS);
+}
+
+static void
+field_seed(struct fields *f, struct table *table)
+{
 	if (f->mode == HIDING) {
 		table->seeded = false;
 		memset(table->seed, 0, sizeof table->seed);
+		memset(table->round_seed, 0, sizeof table->round_seed);
 	}
 	if (!field_given(f, "seed", table->seeded))
 		return;
-	if (f->mode == WRITING) {
-		seed_write(table->seed, digits);
-		put_key(f, "seed");
-		put_digits(f, digits, SEED_DIGITS);
-	}
-	if (f->mode != READING || (value = field_value(f, "seed")) == NULL)
+	field_key(f, "seed", table->seed);
+	if (f->mode == READING)
+		table->seeded = true;
+}
+
+static void
+field_seal(struct fields *f, struct table *table)
+{
+	if (!field_given(f, "seal", table->sealed))
 		return;
-	table->seeded = value->shape == SCALAR &&
-	    seed_read(value->text, value->length, table->seed);
-	if (!table->seeded)
-		field_refuse(f, value, "seed wants %d hex digits", SEED_DIGITS);
+	field_key(f, "seal", table->seal);
+	if (f->mode == READING)
+		table->sealed = true;
+}
+
+bool
+cut_is_good(const char *words, size_t length)
+{
+	return length >= 1 && length <= MAX_CUT && is_one_line(words, length);
+}
+
+/* What one seat added to the deal. */
+static void
+field_cut(struct fields *f, struct table *table, uint8_t seat)
+{
+	struct node *value;
+
+	if (f->mode == WRITING) {
+		put_seat_key(f, seat);
+		put_text(f, table->cut[seat]);
+	}
+	if (f->mode != READING || (value = field_value(f, table->name[seat])) == NULL ||
+	    !field_is_scalar(f, table->name[seat], value))
+		return;
+	if (cut_is_good(value->text, value->length))
+		memcpy(table->cut[seat], value->text, value->length + 1);
+	else
+		field_refuse(f, value, "the cut of %s wants 1 to %d bytes on one line, without "
+		    "control characters", table->name[seat], MAX_CUT);
+}
+
+static void
+field_cuts(struct fields *f, struct table *table)
+{
+	const struct node *value;
+	uint8_t i;
+
+	if (!field_given(f, "cuts", has_cuts(table)))
+		return;
+	field_map(f, "cuts");
+	for (i = 0; i < table->seats; i++)
+		if (field_given(f, table->name[i], table->cut[i][0] != '\0'))
+			field_cut(f, table, i);
+	field_end(f);
+	if (f->mode != READING)
+		return;
+	value = tree_get(f->nest[0].in, "cuts");
+	if (!table->sealed)
+		field_refuse(f, value, "cuts are added to a deal that is sealed: the key seal is "
+		    "missing");
+	else if (!has_cuts(table))
+		field_refuse(f, value, "cuts names nobody: leave it out");
 }
 
 /* Whether rulings have given points. */
@@ -348,6 +414,26 @@ table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
 	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
 	field_adjusted(f, table, adjusted);
 	field_seed(f, table);
+	field_seal(f, table);
+	field_cuts(f, table);
+	if (f->mode == READING && table->seeded)
+		mix_cuts(table);
+}
+
+void
+promise_fields(struct fields *f, struct table *table)
+{
+	field_key(f, "seal", table->seal);
+	field_game(f, table);
+	if (table->game == NULL || f->no.verdict != CROUPIER_YES)
+		return;
+	field_variant(f, table);
+	field_options(f, table);
+	field_names(f, table);
+	if (f->no.verdict != CROUPIER_YES || table->seats == 0)
+		return;
+	field_seat(f, "dealer", &table->dealer);
+	field_number(f, "round", &table->round, 1, MOST_NUMBER);
 }
 
 /* Hides what others do not see of a hand of which they see some cards. */

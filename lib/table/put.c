@@ -184,6 +184,15 @@ put_word(struct fields *f, const char *word)
 }
 
 void
+put_text(struct fields *f, const char *text)
+{
+	if (f->text == NULL)
+		put_node(f, tree_word(f->arena, text), CROUPIER_PLAIN);
+	else
+		tree_write_word(f->text, text);
+}
+
+void
 put_digits(struct fields *f, const char *digits, size_t length)
 {
 	if (f->text == NULL) {

@@ -191,6 +191,18 @@ state_become(struct croupier_state *copy, const struct croupier_state *state)
 	return copy;
 }
 
+struct croupier_state *
+state_at(const struct croupier_state *state, const struct table *table)
+{
+	struct croupier_state *copy = state_new(table);
+
+	if (copy == NULL)
+		return NULL;
+	state_assign(copy->now, state->now);
+	memcpy(copy->adjusted, state->adjusted, sizeof copy->adjusted);
+	return copy;
+}
+
 /* ---- documents --------------------------------------------------------- */
 
 static void
@@ -315,4 +327,23 @@ const uint8_t *
 croupier_state_seed(const struct croupier_state *state)
 {
 	return state != NULL && state->table->seeded ? state->table->seed : NULL;
+}
+
+const uint8_t *
+croupier_state_round_seed(const struct croupier_state *state)
+{
+	return state != NULL && state->table->seeded ? state->table->round_seed : NULL;
+}
+
+const uint8_t *
+croupier_state_seal(const struct croupier_state *state)
+{
+	return state != NULL && state->table->sealed ? state->table->seal : NULL;
+}
+
+const char *
+croupier_state_cut(const struct croupier_state *state, unsigned seat)
+{
+	return state != NULL && seat < state->table->seats && state->table->cut[seat][0] != '\0' ?
+	    state->table->cut[seat] : NULL;
 }

@@ -74,6 +74,33 @@ void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter);
 
+/*
+ * The key that bytes have under a seed, for what is promised and for what is added
+ * to a deal: it says nothing of the seed.
+ */
+void seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t length,
+    uint8_t key[CROUPIER_SEED_BYTES]);
+
+/* ---- places of cards ---------------------------------------------------- */
+
+/* All lists of cards of a state, in the order of its keys: the hands, the stock, the game's. */
+enum { MAX_ZONES = 64 };
+
+struct zones {
+	unsigned count;
+	bool full;			/* there are more than there is room for */
+	unsigned cards;			/* in all of them */
+	struct {
+		const char *key;
+		uint8_t count;
+		bool sorted;		/* the order of its cards says nothing */
+	} zone[MAX_ZONES];
+	card at[MAX_CARDS];		/* one zone behind the other */
+};
+
+/* Lists them. */
+void list_zones(const struct state *s, struct zones *zones);
+
 /* ---- fields ----------------------------------------------------------- */
 
 enum mode { READING, WRITING, COUNTING, HIDING };
@@ -114,6 +141,7 @@ struct fields {
 	const struct node *found;
 	uint8_t seen[MAX_FACES];	/* COUNTING */
 	unsigned total;			/* COUNTING: XX too */
+	struct zones *zones;		/* COUNTING: they are listed here; NULL: nobody asks */
 	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
 };
 
@@ -147,6 +175,7 @@ void put_number(struct fields *f, int32_t number);
 void put_truth(struct fields *f, bool truth);
 void put_word(struct fields *f, const char *word);
 void put_digits(struct fields *f, const char *digits, size_t length);	/* in quotes */
+void put_text(struct fields *f, const char *text);	/* of somebody's; in quotes where needed */
 void put_seat(struct fields *f, uint8_t seat);
 void put_seats(struct fields *f, const uint8_t *seats, unsigned count);
 void put_card(struct fields *f, card c);
@@ -183,6 +212,9 @@ struct croupier_state {
  * which is nobody's; NULL: no memory.  The table is copied, with its meta.
  */
 struct croupier_state *state_new(const struct table *table);
+
+/* A copy of a state at another table of the same game and seats; NULL: no memory. */
+struct croupier_state *state_at(const struct croupier_state *state, const struct table *table);
 
 /*
  * As croupier_state_read.  To look at all of a game's tables takes time, so it
@@ -266,6 +298,12 @@ void table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SE
 bool meta_is_short(const struct node *meta, struct croupier_refusal *no);
 #define TOO_LONG_META "meta takes more than %d bytes when it is written; leave something out"
 
+/* 32 bytes as hex digits in quotes; the key must be there. */
+void field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
+
+/* The keys of a seal document, but for its facts. */
+void promise_fields(struct fields *f, struct table *table);
+
 /* Whether a seat can have been given so many points by rulings. */
 bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
 
@@ -275,6 +313,73 @@ void state_fields(struct fields *f, struct state *s);
 /* Begins to read a document's mapping; the table says what names of seats and cards mean. */
 void fields_begin(struct fields *f, const struct table *table,
     const struct croupier_document *document);
+
+/* ---- seals and cuts -------------------------------------------------------- */
+
+/* The facts of a state that its seal names. */
+void state_facts(const struct state *s, int32_t facts[MAX_FACTS]);
+
+/* Whether a text can be what a seat adds to a deal; and whether some seat has. */
+bool cut_is_good(const char *words, size_t length);
+bool has_cuts(const struct table *table);
+
+/* Makes the round's seed of the seed and the cuts. */
+void mix_cuts(struct table *table);
+
+/* The seal that a seed gives at a table. */
+void make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
+    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES]);
+
+/* Whether a seed gives the seal of a state. */
+bool seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES]);
+
+/* A seal document as it was read: its table has what a seal says, and no more. */
+struct seal {
+	struct table table;
+	int32_t facts[MAX_FACTS];
+	struct croupier_place place;
+};
+
+struct croupier_refusal seal_read(const struct croupier_document *document, struct seal *seal);
+struct croupier_refusal seal_write(const struct seal *seal, enum croupier_format format,
+    struct croupier_text *text);
+
+/* Refuses a seal that does not speak of the state, by table/seal. */
+struct croupier_refusal seal_judge(const struct seal *seal, const struct state *s);
+
+/* ---- deals ------------------------------------------------------------------ */
+
+/*
+ * Deals the round of a state once more, at another table, which differs in its
+ * seed, seal and cuts.
+ */
+struct croupier_refusal deal_again(const struct state *like, const struct table *table,
+    struct croupier_state **out);
+
+/* A deal that a state is compared with, and memory for it; all zero at first. */
+struct dealt {
+	struct state s;
+	size_t room;			/* of s.own */
+	struct zones deal, told;
+};
+
+void dealt_release(struct dealt *dealt);
+
+/* How a state and a deal compare: an XX agrees with any card. */
+enum likeness {
+	NOT_COMPARED,		/* memory is short */
+	ELSEWHERE,		/* the state is not at the start of its round */
+	LIKE,
+	UNLIKE,
+	MOVED			/* as UNLIKE, but it may lie behind moves */
+};
+
+/*
+ * Compares a state with what a round's seed deals at its table.  *place names where
+ * the first card lies that is another one.
+ */
+enum likeness compare_deal(struct dealt *dealt, const struct state *s,
+    const uint8_t seed[CROUPIER_SEED_BYTES], const char **place);
 
 /* ---- checking a state ----------------------------------------------------- */
 

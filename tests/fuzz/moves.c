@@ -158,6 +158,26 @@ without_rulings(char *bytes)
 	return bytes;
 }
 
+/*
+ * A seed makes all moves again, behind which more is known than was: of states that
+ * were kept none is right any more.
+ */
+static void
+follow_seed(struct past *past, unsigned long standing, const struct croupier_refusal *no,
+    const char *old, char *new)
+{
+	size_t i;
+
+	if (no->verdict == CROUPIER_TROUBLE && strcmp(old, new) != 0)
+		broken("a seed that cannot be read changed the state", old, new);
+	croupier_state_free(read_back(new, "the state behind a seed is refused"));
+	forget(past, standing < past->count ? standing : past->count);
+	for (i = 0; i < past->count; i++) {
+		free(past->bytes[i]);
+		past->bytes[i] = NULL;
+	}
+}
+
 /* Feeds a document that belongs to the record's state. */
 static void
 feed(struct croupier_record *record, struct past *past, const struct croupier_document *document)
@@ -178,8 +198,9 @@ feed(struct croupier_record *record, struct past *past, const struct croupier_do
 		croupier_state_free(read_back(new, "the state behind a ruling is refused"));
 	without_rulings(new);
 	if ((no.verdict != CROUPIER_YES || croupier_document_kind(document) == CROUPIER_RESULT ||
-	    croupier_document_kind(document) == CROUPIER_RULING) &&
-	    strcmp(old, new) != 0)
+	    croupier_document_kind(document) == CROUPIER_RULING ||
+	    croupier_document_kind(document) == CROUPIER_SEAL) &&
+	    croupier_document_kind(document) != CROUPIER_SEED && strcmp(old, new) != 0)
 		broken("what was refused, or only claimed, changed the state", old, new);
 	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
 		past->bytes[past->count++] = strdup(old);
@@ -191,8 +212,10 @@ feed(struct croupier_record *record, struct past *past, const struct croupier_do
 		if (croupier_state_turn(after) >= 0)
 			check_list(after, (unsigned)croupier_state_turn(after), NULL);
 	}
+	if (croupier_document_kind(document) == CROUPIER_SEED)
+		follow_seed(past, standing, &no, old, new);
 	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_UNDO) {
-		if (strcmp(past->bytes[standing], new) != 0)
+		if (past->bytes[standing] != NULL && strcmp(past->bytes[standing], new) != 0)
 			broken("undo does not bring the state back", past->bytes[standing], new);
 		forget(past, standing);
 	}

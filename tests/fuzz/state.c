@@ -105,6 +105,28 @@ check_next(const struct croupier_state *state)
 	croupier_state_free(next);
 }
 
+/* Seals a state that has a seed, and opens it where it is at the start of its round. */
+static void
+check_seal(const struct croupier_state *state)
+{
+	static const char *const cuts[CROUPIER_MAX_SEATS] = { "seven owls", "it's #1: \"no\"" };
+	struct croupier_state *sealed, *opened;
+	char *bytes;
+
+	if (croupier_seal(state, &sealed).verdict != CROUPIER_YES)
+		return;
+	bytes = bytes_of(sealed);
+	croupier_state_free(read_back(bytes, "a sealed state is refused"));
+	if (croupier_open(sealed, cuts, &opened).verdict == CROUPIER_YES) {
+		free(bytes);
+		bytes = bytes_of(opened);
+		croupier_state_free(read_back(bytes, "what was sealed and opened is refused"));
+	}
+	croupier_state_free(opened);
+	croupier_state_free(sealed);
+	free(bytes);
+}
+
 static void
 look_at_state(const struct croupier_state *state)
 {
@@ -134,6 +156,7 @@ look_at_state(const struct croupier_state *state)
 	}
 	check_score(again);
 	check_next(again);
+	check_seal(again);
 	free(bytes);
 	croupier_state_free(again);
 }

@@ -49,6 +49,16 @@ take(struct croupier_record *record, const struct croupier_document *document,
 	may(no);
 	tell(text, " record ", &no);
 	text_string(text, croupier_record_words(record));
+	if (croupier_document_kind(document) == CROUPIER_STATE &&
+	    croupier_record_state(record) != NULL) {
+		no = croupier_record_check_deal(record);
+		tell(text, " deal ", &no);
+	}
+	if (croupier_document_kind(document) == CROUPIER_SEAL ||
+	    croupier_document_kind(document) == CROUPIER_SEED)
+		may(croupier_record_write(record, document, CROUPIER_YAML, text));
+	text_string(text, croupier_record_deal_proved(record) ? " proved" : "");
+	text_string(text, croupier_record_seal_opened(record) ? " opened" : "");
 	if (croupier_record_state(record) != NULL)
 		must(croupier_state_write(croupier_record_state(record), CROUPIER_YAML, text));
 }

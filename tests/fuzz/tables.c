@@ -59,7 +59,8 @@ int
 main(void)
 {
 	static const char *const marks[] = { "--- ", "...", "\\x0a---\\x0a", "{seat: ", "{undo: 1}",
-	    "{result: {points: {", "--- {ruling: x}\\x0a", "{ruling: x, points: {",
+	    "--- {seal: \"", "--- {seed: \"", "cuts: {", "facts: {", "{result: {points: {",
+		"--- {ruling: x}\\x0a", "{ruling: x, points: {",
 		"{ruling: x, move: 1, despite: ", ", despite: ", ", expose: [", "adjusted: {",
 		"XX", "~", "&a", "*a", "!!str", "<<", "\\xef\\xbb\\xbf", "\\x0d\\x0a", "# ",
 		    "%YAML 1.1", "\\x00",

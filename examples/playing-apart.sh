@@ -1,0 +1,45 @@
+#!/bin/sh
+# playing-apart.sh: a round among players who sit apart and trust no machine.
+#
+# usage: playing-apart.sh [FOLDER]
+#
+# Ann's machine deals for Ann, Bob, Cid and Dora, who write to each other in a chat.
+# The files in FOLDER (a new one without) are what is written and kept: seal.yaml,
+# table.yaml, which only the machine that deals has, a record for each player, and
+# seed.yaml at the end.  Here random moves stand for what the players say.
+set -eu
+
+folder=${1:-$(mktemp -d)}
+mkdir -p "$folder"
+cd "$folder"
+
+echo '1. Before anybody says anything, Ann publishes what promises the deal:'
+deal lohai -s ann,bob,cid,dora --seal secret.yaml > seal.yaml
+cat seal.yaml
+
+echo '2. All but Ann, who keeps the secret, say some words. Her machine deals with them:'
+deal --open secret.yaml --cut bob=tuesday --cut cid='7 owls' --cut dora='kettle & drum' > table.yaml
+grep '^cuts' table.yaml
+
+echo '3. Everybody is sent the table as that seat may see it, and looks for the own words:'
+for seat in ann bob cid dora; do
+	redact $seat table.yaml > $seat.yaml
+	grep -q '^cuts: .*dora: kettle & drum' $seat.yaml
+done
+show --ascii bob.yaml
+
+echo '4. The round is played: each move is said in the chat, and everybody writes it down.'
+autoplay table.yaml > played.yaml
+for seat in ann bob cid dora; do
+	redact $seat played.yaml > $seat.yaml
+done
+grep '^--- {seat' bob.yaml | tail -3
+
+echo '5. When it is over Ann tells the seed:'
+sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' secret.yaml | tee seed.yaml
+
+echo '6. Everybody checks that this is what was promised, and that all moves were legal with it:'
+for seat in ann bob cid dora; do
+	printf '%s: ' $seat
+	cat seal.yaml $seat.yaml seed.yaml | replay --report --complete
+done

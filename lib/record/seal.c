@@ -1,0 +1,95 @@
+/*
+ * seal.c: seal documents in front of records, and whether a deal is what was promised.
+ *
+ * Knows which seal speaks of which state.  Must not know how a seal is made, nor any
+ * one game.
+ */
+#include "record/record.h"
+
+#include <stdlib.h>
+
+struct croupier_refusal
+take_seal(struct croupier_record *record, const struct croupier_document *document)
+{
+	struct croupier_refusal no;
+	struct seal seal;
+
+	/* One that cannot be read says nothing, and neither does the one before it any more. */
+	record->pending = false;
+	no = seal_read(document, &seal);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	if (record->seal == NULL)
+		record->seal = malloc(sizeof *record->seal);
+	if (record->seal == NULL)
+		return out_of_memory();
+	*record->seal = seal;
+	record->pending = true;
+	return no;
+}
+
+struct croupier_refusal
+seal_document_write(const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct seal seal;
+	struct croupier_refusal no = seal_read(document, &seal);
+
+	return no.verdict == CROUPIER_YES ? seal_write(&seal, format, text) : no;
+}
+
+/* The state's own seed: whether it gives the seal, and deals the cards. */
+static struct croupier_refusal
+check_seed(struct croupier_record *record)
+{
+	const struct state *s = record->state->now;
+	const char *place = "";
+	enum likeness like;
+
+	if (s->table->sealed && !seed_gives_seal(s, s->table->seed))
+		return refused(table_rules[BAD_SEAL].id, &record->place,
+		    "the seed of the state does not give its seal");
+	record->opened = s->table->sealed;
+	like = compare_deal(&record->dealt, s, s->table->round_seed, &place);
+	if (like == NOT_COMPARED)
+		return out_of_memory();
+	record->proved = like == LIKE;
+	if (like == LIKE || (like != UNLIKE && !record->faces))
+		return accepted();
+	if (like == ELSEWHERE)
+		return refused(table_rules[BAD_DEAL].id, &record->place,
+		    "a seal stands before it, so the state must be at the start of its round");
+	return refused(table_rules[BAD_DEAL].id, &record->place,
+	    "%s has other cards than the seed of the state deals", place);
+}
+
+struct croupier_refusal
+croupier_record_check_deal(struct croupier_record *record)
+{
+	struct croupier_refusal no;
+
+	if (record == NULL)
+		return null_given();
+	if (record->state == NULL || record->moves > 0)
+		return failure(CROUPIER_MISUSE, record->state == NULL ?
+		    "the record has no state whose deal could be checked" :
+		    "the deal is checked at the state, before its first move");
+	if (record->faces) {
+		no = seal_judge(record->front, record->state->now);
+		if (no.verdict != CROUPIER_YES)
+			return no;
+	}
+	return record->state->table->seeded ? check_seed(record) : accepted();
+}
+
+bool
+croupier_record_deal_proved(const struct croupier_record *record)
+{
+	return record != NULL && record->proved;
+}
+
+bool
+croupier_record_seal_opened(const struct croupier_record *record)
+{
+	return record != NULL && record->opened;
+}

@@ -1,0 +1,216 @@
+/*
+ * seed.c: seed documents, which tell what a round was dealt from.
+ *
+ * Knows how the moves of a record are made again with all cards known.  Must not know
+ * how cards are dealt, nor any one game.
+ */
+#include "record/record.h"
+
+#include <string.h>
+
+/* Reads the seed; the table is nobody's, as no names stand there. */
+static struct croupier_refusal
+read_seed(const struct croupier_document *document, uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	static const struct table nobody;
+	struct fields f;
+
+	fields_begin(&f, &nobody, document);
+	field_key(&f, "seed", seed);
+	field_finish(&f);
+	return f.no;
+}
+
+struct croupier_refusal
+seed_document_write(const struct croupier_document *document, enum croupier_format format,
+    struct croupier_text *text)
+{
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct croupier_refusal no = read_seed(document, seed);
+
+	return no.verdict == CROUPIER_YES ? croupier_seed_write(seed, format, text) : no;
+}
+
+/* ---- the moves, once more ------------------------------------------------------ */
+
+/* The state with which the record began. */
+static const struct croupier_state *
+first_state(const struct croupier_record *record)
+{
+	return record->kept_count > 0 ? record->kept[0] : record->state;
+}
+
+/*
+ * A record that begins as this one, with every hidden card known: what was compared
+ * lies in record->dealt.  NULL: no memory.
+ */
+static struct croupier_record *
+begin_again(const struct croupier_record *record, const struct table *table)
+{
+	struct croupier_record *again = croupier_record_new();
+	struct croupier_state *state = state_at(first_state(record), table);
+	const struct state *dealt = &record->dealt.s;
+
+	if (again == NULL || state == NULL) {
+		croupier_record_free(again);
+		croupier_state_free(state);
+		return NULL;
+	}
+	memcpy(state->now->hands, dealt->hands, sizeof dealt->hands);
+	state->now->stock = dealt->stock;
+	if (table->game->known != NULL)
+		table->game->known(state->now);
+	/* What was ruled stands. */
+	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
+	again->state = state;
+	again->told_seed = true;
+	return again;
+}
+
+/* Exchanges what the moves of two records have come to. */
+static void
+exchange(struct croupier_record *one, struct croupier_record *other)
+{
+	struct croupier_record was = *one;
+
+	one->state = other->state;
+	one->past = other->past;
+	one->standing = other->standing;
+	one->standing_capacity = other->standing_capacity;
+	one->kept = other->kept;
+	one->kept_count = other->kept_count;
+	one->kept_capacity = other->kept_capacity;
+	one->hides = other->hides;
+	one->turned = other->turned;
+	one->turned_count = other->turned_count;
+	one->turned_capacity = other->turned_capacity;
+	one->doubted = other->doubted;
+	one->doubted_count = other->doubted_count;
+	one->doubted_capacity = other->doubted_capacity;
+	one->judged = other->judged;
+	other->state = was.state;
+	other->past = was.past;
+	other->standing = was.standing;
+	other->standing_capacity = was.standing_capacity;
+	other->kept = was.kept;
+	other->kept_count = was.kept_count;
+	other->kept_capacity = was.kept_capacity;
+	other->turned = was.turned;
+	other->turned_count = was.turned_count;
+	other->turned_capacity = was.turned_capacity;
+	other->doubted_count = was.doubted_count;
+	other->doubted = was.doubted;
+	other->doubted_capacity = was.doubted_capacity;
+	other->judged = was.judged;
+}
+
+/* Hands over what rulings said of the moves that stand in the new one, too. */
+static void
+hand_over_sayings(struct croupier_record *from, struct croupier_record *to)
+{
+	size_t i;
+
+	for (i = 0; i < to->past->count; i++) {
+		to->standing[i].said = from->standing[i].said;
+		from->standing[i].said = NULL;
+	}
+}
+
+/* Remembers which move is refused by the cards that are known now. */
+static void
+note_refused(struct croupier_record *record, size_t index, struct croupier_refusal *no)
+{
+	struct croupier_text *words = &record->words;
+
+	record->refused = record->standing[index].number;
+	no->at = record->standing[index].place;
+	record->words_due = false;
+	croupier_text_clear(words);
+	if (croupier_record_write_made(record, index, CROUPIER_WORDS, words).verdict !=
+	    CROUPIER_YES)
+		croupier_text_clear(words);
+}
+
+/* Makes all moves that stand once more at a table that has the seed. */
+static struct croupier_refusal
+make_again(struct croupier_record *record, const struct table *table)
+{
+	struct croupier_record *again = begin_again(record, table);
+	struct croupier_refusal no;
+	size_t i = 0;
+
+	accept(&no);
+	if (again == NULL)
+		return out_of_memory();
+	while (i < record->past->count && record_make_again(again, record, i, &no))
+		i++;
+	if (no.error == CROUPIER_MEMORY) {
+		croupier_record_free(again);
+		return no;
+	}
+	if (no.verdict != CROUPIER_YES)
+		note_refused(record, i, &no);
+	hand_over_sayings(record, again);
+	exchange(record, again);
+	croupier_record_free(again);
+	record->told_seed = record->proved = true;
+	record->proof_count = 0;
+	return no;
+}
+
+/* ---- judging ----------------------------------------------------------------------- */
+
+/* Compares the beginning of the record with what the table's seed deals. */
+static struct croupier_refusal
+compare_beginning(struct croupier_record *record, const struct table *table,
+    const struct croupier_place *at)
+{
+	const char *place = "";
+	enum likeness like =
+	    compare_deal(&record->dealt, first_state(record)->now, table->round_seed, &place);
+
+	switch (like) {
+	case NOT_COMPARED:
+		return out_of_memory();
+	case ELSEWHERE:
+		return refused(table_rules[BAD_DEAL].id, at,
+		    "the record does not begin at the start of its round, so no seed can tell how "
+		    "it was dealt");
+	case UNLIKE:
+	case MOVED:
+		return refused(table_rules[BAD_DEAL].id, at,
+		    "%s had other cards than this seed deals", place);
+	case LIKE:
+		break;
+	}
+	return accepted();
+}
+
+struct croupier_refusal
+take_seed(struct croupier_record *record, const struct croupier_document *document)
+{
+	struct table table = *record->state->table;
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct croupier_refusal no = read_seed(document, seed);
+
+	record->made = false;
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	if (table.sealed && !seed_gives_seal(first_state(record)->now, seed))
+		return refused(table_rules[BAD_SEAL].id, &document->place,
+		    "this seed does not give the seal of the state");
+	if (table.seeded && memcmp(table.seed, seed, sizeof seed) != 0)
+		return refused(table_rules[BAD_DEAL].id, &document->place,
+		    "the round has another seed already");
+	if (record->told_seed)
+		return no;
+	table.seeded = true;
+	memcpy(table.seed, seed, sizeof seed);
+	mix_cuts(&table);
+	no = compare_beginning(record, &table, &document->place);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	record->opened = table.sealed && (!record->faces ||
+	    seal_judge(record->front, record->state->now).verdict == CROUPIER_YES);
+	return make_again(record, &table);
+}

@@ -1,0 +1,428 @@
+/*
+ * seal.c: what a deal is promised with before it is known, and what players add.
+ *
+ * Knows the lines that a seal and a round's seed are made of.  Must not know any one
+ * game, nor who trusts whom.
+ */
+#include "table/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Lines that are put together for a digest: of the longest there is room for all. */
+struct lines {
+	char at[4096];
+	size_t length;
+};
+
+__attribute__((format(printf, 2, 3)))
+static void
+add(struct lines *lines, const char *format, ...)
+{
+	va_list arguments;
+	size_t room = sizeof lines->at - lines->length;
+	int length;
+
+	va_start(arguments, format);
+	length = vsnprintf(lines->at + lines->length, room, format, arguments);
+	va_end(arguments);
+	if (length > 0 && (size_t)length < room)
+		lines->length += (size_t)length;
+}
+
+/* ---- cuts ------------------------------------------------------------------- */
+
+bool
+has_cuts(const struct table *table)
+{
+	unsigned i;
+
+	for (i = 0; i < table->seats; i++)
+		if (table->cut[i][0] != '\0')
+			return true;
+	return false;
+}
+
+void
+mix_cuts(struct table *table)
+{
+	struct lines lines = { .length = 0 };
+	unsigned i;
+
+	if (!has_cuts(table)) {
+		memcpy(table->round_seed, table->seed, sizeof table->round_seed);
+		return;
+	}
+	add(&lines, "croupier/1/cuts/0\n");
+	for (i = 0; i < table->seats; i++)
+		if (table->cut[i][0] != '\0')
+			add(&lines, "%s=%s\n", table->name[i], table->cut[i]);
+	seed_digest(table->seed, lines.at, lines.length, table->round_seed);
+}
+
+/* ---- seals ------------------------------------------------------------------ */
+
+static bool
+has_facts(const struct game *game)
+{
+	unsigned i;
+
+	for (i = 0; game->facts[i].name != NULL; i++)
+		if (game->facts[i].moves_cards)
+			return true;
+	return false;
+}
+
+void
+state_facts(const struct state *s, int32_t facts[MAX_FACTS])
+{
+	struct deal deal = { .again = s };
+
+	if (s->table->game->tell_facts != NULL)
+		s->table->game->tell_facts(s, &deal);
+	memcpy(facts, deal.number, sizeof deal.number);
+}
+
+static void
+add_option(struct lines *lines, const struct option *option, int32_t value)
+{
+	if (option->kind == OPTION_TRUTH)
+		add(lines, "options.%s=%s\n", option->name, value != 0 ? "true" : "false");
+	else if (option->word != NULL && value == WORD_VALUE)
+		add(lines, "options.%s=%s\n", option->name, option->word);
+	else
+		add(lines, "options.%s=%ld\n", option->name, (long)value);
+}
+
+void
+make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
+    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES])
+{
+	const struct game *game = table->game;
+	struct lines lines = { .length = 0 };
+	unsigned i;
+
+	add(&lines, "croupier/1/seal/0\ngame=%s\nvariant=%s\n", game->name,
+	    game->variants[table->variant].name);
+	for (i = 0; game->options[i].name != NULL; i++)
+		if (has_option(&game->options[i], table->variant))
+			add_option(&lines, &game->options[i], table->option[i]);
+	for (i = 0; i < table->seats; i++)
+		add(&lines, "%s%s", i == 0 ? "seats=" : ",", table->name[i]);
+	add(&lines, "\ndealer=%s\nround=%ld\n", table->name[table->dealer], (long)table->round);
+	for (i = 0; game->facts[i].name != NULL; i++)
+		if (game->facts[i].moves_cards)
+			add(&lines, "facts.%s=%ld\n", game->facts[i].name, (long)facts[i]);
+	seed_digest(seed, lines.at, lines.length, seal);
+}
+
+/* ---- seal documents -------------------------------------------------------------- */
+
+/* The facts that decide where cards lie. */
+static void
+field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS])
+{
+	const struct fact *fact = table->game->facts;
+	unsigned i;
+
+	field_map(f, "facts");
+	for (i = 0; fact[i].name != NULL; i++)
+		if (fact[i].moves_cards)
+			field_number(f, fact[i].name, &facts[i], fact[i].least, fact[i].most);
+	field_end(f);
+}
+
+/* All keys of a seal document. */
+static void
+seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS])
+{
+	promise_fields(f, table);
+	if (f->no.verdict == CROUPIER_YES && table->seats > 0 && has_facts(table->game))
+		field_facts(f, table, facts);
+}
+
+/* Reads the keys, and asks what goes together as a state is asked. */
+static struct croupier_refusal
+read_keys(const struct croupier_document *document, struct seal *seal)
+{
+	struct check check = { .document = document };
+	struct table *table = &seal->table;
+	struct croupier_refusal no = accepted();
+	struct fields f;
+
+	fields_begin(&f, table, document);
+	seal_fields(&f, table, seal->facts);
+	if (f.no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0))
+		field_missing(&f);
+	else
+		field_finish(&f);
+	if (f.no.verdict == CROUPIER_YES && table->game->setup != NULL &&
+	    !table->game->setup(table, &no)) {
+		wrong(&check, "options", "%s", no.sentence);
+		return check.no;
+	}
+	return f.no;
+}
+
+struct croupier_refusal
+seal_read(const struct croupier_document *document, struct seal *seal)
+{
+	memset(seal, 0, sizeof *seal);
+	seal->place = document->place;
+	return read_keys(document, seal);
+}
+
+static struct croupier_refusal
+write_seal(const struct table *table, const int32_t facts[MAX_FACTS], enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct fields f = { .mode = WRITING, .table = table, .arena = &arena };
+
+	put_begin(&f);
+	/* In this mode nothing of them is changed. */
+	seal_fields(&f, (struct table *)table, (int32_t *)facts);
+	return write_document(&arena, f.nest[0].out, true, format, text);
+}
+
+struct croupier_refusal
+seal_write(const struct seal *seal, enum croupier_format format, struct croupier_text *text)
+{
+	return write_seal(&seal->table, seal->facts, format, text);
+}
+
+/* ---- whether a state is what was promised ------------------------------------------ */
+
+/* The first option that both do not have with one value; NULL: none. */
+static const struct option *
+other_option(const struct table *one, const struct table *other)
+{
+	const struct option *option = one->game->options;
+	unsigned i;
+
+	for (i = 0; option[i].name != NULL; i++)
+		if (has_option(&option[i], one->variant) && one->option[i] != other->option[i])
+			return &option[i];
+	return NULL;
+}
+
+static bool
+same_seats(const struct table *one, const struct table *other)
+{
+	unsigned i;
+
+	for (i = 0; i < one->seats && i < other->seats; i++)
+		if (!same_text(one->name[i], other->name[i]))
+			return false;
+	return one->seats == other->seats;
+}
+
+/* The first fact that both do not have with one value; NULL: none. */
+static const struct fact *
+other_fact(const struct seal *seal, const struct state *s)
+{
+	const struct fact *fact = s->table->game->facts;
+	int32_t facts[MAX_FACTS];
+	unsigned i;
+
+	state_facts(s, facts);
+	for (i = 0; fact[i].name != NULL; i++)
+		if (fact[i].moves_cards && facts[i] != seal->facts[i])
+			return &fact[i];
+	return NULL;
+}
+
+/* In which key the state is not what was promised; NULL: in none. */
+static const char *
+other_key(const struct seal *seal, const struct state *s)
+{
+	const struct table *said = &seal->table, *table = s->table;
+	const struct option *option;
+	const struct fact *fact;
+
+	if (said->game != table->game)
+		return "game";
+	if (said->variant != table->variant)
+		return "variant";
+	option = other_option(said, table);
+	if (option != NULL)
+		return option->name;
+	if (!same_seats(said, table))
+		return "seats";
+	if (said->dealer != table->dealer)
+		return "dealer";
+	if (said->round != table->round)
+		return "round";
+	fact = other_fact(seal, s);
+	return fact == NULL ? NULL : fact->name;
+}
+
+struct croupier_refusal
+seal_judge(const struct seal *seal, const struct state *s)
+{
+	const struct table *table = s->table;
+	const char *key;
+
+	if (!table->sealed)
+		return refused(table_rules[BAD_SEAL].id, &seal->place,
+		    "the state behind this seal has none");
+	if (memcmp(seal->table.seal, table->seal, sizeof table->seal) != 0)
+		return refused(table_rules[BAD_SEAL].id, &seal->place,
+		    "the state behind this seal has another one");
+	key = other_key(seal, s);
+	if (key != NULL)
+		return refused(table_rules[BAD_SEAL].id, &seal->place,
+		    "this seal and the state behind it do not say the same of %s", key);
+	return accepted();
+}
+
+bool
+seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	uint8_t seal[CROUPIER_SEED_BYTES];
+	int32_t facts[MAX_FACTS];
+
+	state_facts(s, facts);
+	make_seal(s->table, facts, seed, seal);
+	return memcmp(seal, s->table->seal, sizeof seal) == 0;
+}
+
+/* ---- sealed deals ---------------------------------------------------------------------- */
+
+struct croupier_refusal
+croupier_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
+{
+	int32_t facts[MAX_FACTS];
+	struct table table;
+
+	if (sealed != NULL)
+		*sealed = NULL;
+	if (dealt == NULL || sealed == NULL)
+		return null_given();
+	if (!dealt->table->seeded || dealt->table->sealed)
+		return failure(CROUPIER_MISUSE, dealt->table->seeded ?
+		    "the deal is sealed already" : "a deal without a seed cannot be sealed");
+	table = *dealt->table;
+	state_facts(dealt->now, facts);
+	make_seal(&table, facts, table.seed, table.seal);
+	table.sealed = true;
+	*sealed = state_at(dealt, &table);
+	return *sealed == NULL ? out_of_memory() : accepted();
+}
+
+struct croupier_refusal
+croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
+    struct croupier_text *text)
+{
+	int32_t facts[MAX_FACTS];
+
+	if (sealed == NULL || text == NULL)
+		return null_given();
+	if (!sealed->table->sealed)
+		return failure(CROUPIER_MISUSE, "the state has no seal");
+	state_facts(sealed->now, facts);
+	return write_seal(sealed->table, facts, format, text);
+}
+
+/* Whether a state is a sealed deal that nobody has cut. */
+static struct croupier_refusal
+check_sealed(const struct state *s)
+{
+	const struct table *table = s->table;
+
+	if (!table->sealed || !table->seeded)
+		return refused(table_rules[BAD_SEAL].id, NULL, "the state has no %s: it is no deal "
+		    "that was sealed", table->sealed ? "seed" : "seal");
+	if (has_cuts(table))
+		return refused(table_rules[BAD_SEAL].id, NULL,
+		    "the state has cuts: it was opened already");
+	if (!seed_gives_seal(s, table->seed))
+		return refused(table_rules[BAD_SEAL].id, NULL,
+		    "the seed of the state does not give its seal");
+	return accepted();
+}
+
+/* Whether it is at the start of its round, with the cards of its seed. */
+static struct croupier_refusal
+check_start(const struct state *s)
+{
+	struct dealt dealt = { .room = 0 };
+	const char *place = "";
+	enum likeness like = compare_deal(&dealt, s, s->table->round_seed, &place);
+
+	dealt_release(&dealt);
+	switch (like) {
+	case NOT_COMPARED:
+		return out_of_memory();
+	case ELSEWHERE:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "the state is not at the start of its round");
+	case UNLIKE:
+	case MOVED:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "the cards of the state are not those that its seed deals");
+	case LIKE:
+		break;
+	}
+	return accepted();
+}
+
+/* Puts the cuts on the table; those of a caller may be anything. */
+static struct croupier_refusal
+take_cuts(struct table *table, const char *const *cuts)
+{
+	unsigned i;
+
+	for (i = 0; cuts != NULL && i < table->seats; i++) {
+		if (cuts[i] == NULL)
+			continue;
+		if (!cut_is_good(cuts[i], strlen(cuts[i])))
+			return trouble(NULL, "the cut of %s wants 1 to %d bytes on one line, "
+			    "without control characters", table->name[i], MAX_CUT);
+		memcpy(table->cut[i], cuts[i], strlen(cuts[i]) + 1);
+	}
+	mix_cuts(table);
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_open(const struct croupier_state *sealed, const char *const *cuts,
+    struct croupier_state **state)
+{
+	struct croupier_refusal no;
+	struct table table;
+
+	if (state != NULL)
+		*state = NULL;
+	if (sealed == NULL || state == NULL)
+		return null_given();
+	table = *sealed->table;
+	no = check_sealed(sealed->now);
+	if (no.verdict == CROUPIER_YES)
+		no = check_start(sealed->now);
+	if (no.verdict == CROUPIER_YES)
+		no = take_cuts(&table, cuts);
+	if (no.verdict == CROUPIER_YES)
+		no = deal_again(sealed->now, &table, state);
+	if (no.verdict == CROUPIER_YES)
+		memcpy((*state)->adjusted, sealed->adjusted, sizeof (*state)->adjusted);
+	return no;
+}
+
+/* ---- seeds ------------------------------------------------------------------------------- */
+
+struct croupier_refusal
+croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	char digits[SEED_DIGITS + 1];
+	struct node *root;
+
+	if (seed == NULL || text == NULL)
+		return null_given();
+	seed_write(seed, digits);
+	root = tree_map(&arena);
+	tree_set(&arena, root, "seed", tree_scalar(&arena, digits, SEED_DIGITS, QUOTED));
+	return write_document(&arena, root, true, format, text);
+}

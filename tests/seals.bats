@@ -1,0 +1,696 @@
+#!/usr/bin/env bats
+# seals.bats: deals that are checked: seeds of states, seed documents, seals and cuts.
+
+load helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	set -o pipefail
+}
+
+ZEROS=0000000000000000000000000000000000000000000000000000000000000000
+
+# told DEAL: the document that tells the seed of a state.
+told() { sed -n 's/^seed: \(".*"\)/--- {seed: \1}/p' "$1" | head -n 1; }
+
+# proved FILE...: replay accepts it all and says that the deal is proved.
+proved() {
+	run --separate-stderr -0 replay --report --complete "$@"
+	[[ "$output" == *"valid: true, deal: proved"* ]] || said
+}
+
+# denied RULE FILE...: replay refuses a record by that rule, in words and in its verdict.
+denied() {
+	run --separate-stderr -1 replay --check "${@:2}"
+	[ -z "$output" ] && [[ "$stderr" == "replay: "*" [$1]"* ]] || said
+	run --separate-stderr -1 replay --report "${@:2}"
+	[[ "$output" == *"valid: false"*"rule: $1,"* ]] || said
+}
+
+# viewers FILE: an option or word for redact in each line.
+viewers() {
+	echo --public
+	sed -n '/^seats: /{s/^seats: \[\(.*\)\]/\1/;s/, /\n/g;p;q;}' "$1"
+}
+
+# change FILE SED-SCRIPT: a changed copy of a file; fails where nothing changes.
+change() {
+	sed -e "$2" "$1" >changed
+	none cmp -s "$1" changed
+}
+
+# none COMMAND...: it finds nothing.
+none() {
+	if "$@"; then return 1; fi
+}
+
+# ---- states and their seeds ---------------------------------------------------------
+
+@test "table/deal: a state at the start has the cards that its seed deals, or XX" {
+	for game in $(games); do
+		deal "$game" --seed "$game" >state
+		proved <(autoplay state)
+		# Two cards of different hands change places.
+		second=$(sed -n 's/^seats: \[[^,]*, \([^],]*\).*/\1/p' state)
+		first=$(sed -n 's/^seats: \[\([^,]*\),.*/\1/p' state)
+		one=$(sed -n "s/^  $first: \[\([^,]*\),.*/\1/p" state)
+		other=$(sed -n "s/^  $second: .*, \([^],]*\)\]/\1/p" state)
+		[ "$one" != "$other" ]
+		sed -e "/^  $first: /s/\[$one,/[$other,/" -e "/^  $second: /s/, $other\]/, $one]/" state >swapped
+		validate-move -q -f swapped </dev/null
+		if [ "$game" = hen ]; then
+			# It may lie behind turns that took: it is not compared.
+			run -0 replay --report swapped
+			[ "$output" = '--- {verdict: 1, moves: 0, valid: true}' ] || said
+		else
+			denied table/deal swapped
+			[[ "$output" == *"at: swapped:1:1, rule: table/deal"* ]] || said
+		fi
+	done
+	deal hen --seed stock >state
+	next=$(sed -n 's/^stock: \[\([^,]*\), \([^,]*\),.*/\2, \1/p' state)
+	change state "s/^stock: \[[^,]*, [^,]*,/stock: [$next,/"
+	denied table/deal changed
+	[[ "$output" == *"because: stock has other cards than the seed of the state deals"* ]] || said
+}
+
+@test "table/deal: facts that the state tells itself are used, and must be true" {
+	deal huahuapai -w cut=17 >state
+	proved <(autoplay state)
+	change state 's/^cut: 17/cut: 18/'
+	denied table/deal changed
+	deal lohai -w worth=7 >state
+	proved <(autoplay state)
+}
+
+@test "table/deal: a state in the middle of a round is not compared, nor one without a seed" {
+	for game in $(games); do
+		deal "$game" --seed "$game" | autoplay -m 9 >record
+		replay record >state
+		run -0 replay --report state
+		[ "$output" = '--- {verdict: 1, moves: 0, valid: true}' ] || said
+		deal "$game" --seed "$game" | sed '/^seed:/d' >state
+		run -0 replay --report state
+		[ "$output" = '--- {verdict: 1, moves: 0, valid: true}' ] || said
+	done
+}
+
+@test "table/deal: at a state the record is followed, and its next refusal is told, too" {
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	sed 's/^seed: "./seed: "0/' state >wrong
+	sed 's/^seed: "./seed: "1/' state >>wrong
+	echo '--- {seat: bob, play: 3H}' >>wrong
+	run -1 --separate-stderr replay --check wrong
+	[[ "$stderr" == *"record 1: "*"[table/deal]"*"record 2: "*"[table/deal]"*"record 2, move 1"*"[table/not-your-turn]" ]] || said
+	run -1 --separate-stderr replay --states wrong
+	[ "$(grep -c '^croupier' <<<"$output")" = 2 ]
+	run -1 --separate-stderr replay wrong
+	[ -z "$output" ] || said
+	run -1 --separate-stderr replay --check --complete <(head -n "$(grep -c . state)" wrong)
+	[[ "$stderr" == *"[table/deal]"*"the record stops before the round is over"* ]] || said
+}
+
+# ---- seeds that are told ---------------------------------------------------------------
+
+@test "table/deal: for every game and seat, a view and its seed prove the deal and give the whole state" {
+	for game in $(games); do
+		for k in 1 2 3; do
+			deal "$game" --seed "$game $k" >state
+			autoplay state >record
+			while read -r viewer; do
+				redact "$viewer" record >view
+				proved <(cat view <(told state))
+				# What nobody named who put it away is not known in the end.
+				grep -q 'discard: XX' view && [ "$game" = huahuapai ] && continue
+				cat view <(told state) | replay | cmp - <(replay record)
+			done < <(viewers record)
+		done
+	done
+}
+
+@test "table/deal: a seed must deal what the record began with, and be the only one" {
+	for game in $(games); do
+		deal "$game" --seed "$game" >state
+		autoplay -m 12 state >record
+		redact --public record >view
+		other=$(deal "$game" --seed "other $game" >another && told another)
+		# Of a public view only what lies face up can be wrong; where nothing does, the moves are.
+		{ cat view; echo "$other"; } >both
+		run -1 replay --check both
+		redact "$(sed -n 's/^turn: //p' state)" record >view
+		{ cat view; echo "$other"; } >both
+		denied table/deal both
+		{ cat view; told state; echo "$other"; } >both
+		denied table/deal both
+		[[ "$output" == *"at: both:$(wc -l <both):1, rule: table/deal, because: the round has another seed already"* ]] || said
+		{ cat view; told state; told state; } >both
+		run -0 replay --report both
+		[[ "$output" == *"valid: true, deal: proved"* ]] || said
+		{ cat record; echo "$other"; } >both
+		denied table/deal both
+		{ cat record; told state; } >both
+		run -0 replay --check both
+		# Not the start of a round.
+		{ replay record | sed '/^seed:/d'; told state; } >both
+		denied table/deal both
+	done
+}
+
+@test "table/deal: a seed that is told in the middle is gone on from, and taken back over" {
+	deal haihowak --seed on >state
+	autoplay -m 40 state >record
+	redact --public record >view
+	count=$(wc -l <view)
+	{ head -n $((count - 10)) view; told state; tail -n 10 view; echo '--- {undo: 30}'; } >all
+	replay --check all
+	replay all | cmp - <(replay --until $(($(grep -c '^--- {seat' record) - 30)) record)
+	replay --states all >states
+	[ "$(grep -c '^croupier' states)" = $(($(grep -c '^--- {' all) + 1)) ]
+}
+
+@test "table/deal: a move that the cards refuse is the record's refusal, with its own place and number" {
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	redact --public state >view
+	# Bob has spades, as nobody sees before the seed is told.
+	printf -- '--- {seat: ann, play: 4S}\n--- {seat: bob, play: 3H}\n--- {seat: cid, play: 5C}\n' >>view
+	replay --check view
+	{ cat view; told state; } >both
+	denied lohai/follow-suit both
+	at=$(grep -n 'bob, play' both | cut -d: -f1)
+	[[ "$output" == "--- {verdict: 1, moves: 1, valid: false, deal: proved, at: both:$at:1, number: 2, rule: lohai/follow-suit, because: "*"move: bob play 3H}" ]] || said
+	# A ruling in front of the seed settles it; a waiver that proves needless is none the worse.
+	sed -i '$d' view
+	{ cat view; echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}'; told state; } >both
+	run -0 replay --report both
+	[[ "$output" == *"moves: 2, valid: true, irregular: 1, rulings: 1, deal: proved}" ]] || said
+	redact --public state >view
+	printf -- '--- {seat: ann, play: 4S}\n--- {seat: bob, play: JS, despite: lohai/follow-suit}\n' >>view
+	{ cat view; told state; } >both
+	run -0 replay --report both
+	[[ "$output" == *"valid: true, irregular: 1, deal: proved}" ]] || said
+}
+
+@test "hen: a reveal is compared with the hand and passed over where the seed is told" {
+	deal hen --seed hen >state
+	autoplay state >record
+	redact --public record | grep -v '{result' >view
+	reveals=$(grep -c 'reveal:' view)
+	[ "$reveals" -ge 2 ]
+	{ cat view; told state; } >both
+	run -0 replay --report --complete both
+	[[ "$output" == *"moves: $(grep -c '^--- {seat' view), valid: true, deal: proved"* ]] || said
+	# Not the last one, as each narrows what the next can be.
+	line=$(grep -n 'reveal:' both | head -n 1 | cut -d: -f1)
+	card=$(sed -n "${line}s/.*reveal: \[\([^],]*\).*/\1/p" both)
+	unseen=$(sed -n 's/^stock: .*, \([^]]*\)\]/\1/p' <(replay record))
+	[ "$card" != "$unseen" ]
+	sed "${line}s/\[$card/[$unseen/" both >wrong
+	denied table/not-in-hand wrong
+	# Behind the seed nothing is made again: the round is over.
+	{ cat both; sed -n "${line}p" both; } >wrong
+	denied table/round-over wrong
+}
+
+@test "huahuapai: a reveal of a hand that nobody saw is compared, and made as it would have been" {
+	for seed in ef7895e1081550d0756e069c8324c3e2178eb7c7f4abe2e62ba2d30ad5cb657a \
+		293876fdd70bed0a1008d9d2d9c51996e64268adf0a17794f5634545a0e1993f; do
+		deal huahuapai --seed $seed >state
+		{ cat state; echo '--- {seat: north, reveal: ~}'; } >record
+		redact --public record >view
+		grep -q 'reveal: \[' view
+		{ cat view; told state; } >both
+		proved both
+		replay both | cmp - <(replay record)
+	done
+	sed 's/red-eyes, red-eyes, red-eyes, red-eight/red-eyes, red-eyes, red-eyes, red-eyes, red-eight/; s/red-eight, red-eight, red-eight\]/red-eight, red-eight]/' both >wrong
+	none cmp -s both wrong
+	denied table/not-in-hand wrong
+}
+
+@test "huahuapai: from a card on that was put away unseen the hand is hidden, but what leaves it was dealt to it" {
+	for k in 1 2 3 5 6 7 8; do
+		deal huahuapai --seed "huahuapai$k" >state
+		autoplay state >record
+		redact --public record >view
+		grep -q 'discard: XX' view || continue
+		{ cat view; told state; } >both
+		proved both
+		run -0 replay both
+		[[ "$output" == *"seed: "*": [XX"* ]] || said
+		line=$(grep -n 'discard: XX' both | head -n 1 | cut -d: -f1)
+		seat=$(sed -n "${line}s/.*seat: \([a-z]*\),.*/\1/p" both)
+		{ head -n "$line" both; told state; } >part
+		replay part >hidden
+		grep -q "^  $seat: \[XX" hidden
+		# The state can be read again, and its XX can't be told from others.
+		validate-move -q -f hidden </dev/null
+	done
+}
+
+@test "table/not-in-hand: a card that was not dealt to a hand that is hidden cannot leave it" {
+	deal huahuapai --seed huahuapai1 >state
+	autoplay state >record
+	redact --public record >view
+	{ cat view; told state; } >both
+	found=0
+	# Each later play of a hidden hand, with every face in turn: what was not dealt to it is refused.
+	line=$(grep -nE 'play: \[?[a-z-]+\]?}' both | tail -n 1 | cut -d: -f1)
+	seat=$(sed -n "${line}s/.*seat: \([a-z]*\),.*/\1/p" both)
+	for face in red-eyes black-eyes obliques operetta opera six seven red-eight little-bull big-bull black-ten \
+		flower-ten tiger god; do
+		{ sed -n "1,$((line - 1))p" both; echo "--- {seat: $seat, play: $face}"; told state; } >tried
+		run --separate-stderr replay --report tried
+		[[ "$output" == *"rule: table/not-in-hand"*"$seat was not dealt $face, or has played it already"* ]] || continue
+		found=$((found + 1))
+		dealt=$(sed -n "s/^  $seat: //p" state | head -n 1 | { grep -ow -- "$face" || true; } | wc -l)
+		gone=$(sed -n "1,$((line - 1))p" both | grep "seat: $seat" | { grep -ow -- "$face" || true; } | wc -l)
+		[ "$dealt" -le "$gone" ]
+	done
+	[ "$found" -gt 0 ]
+}
+
+@test "seeds: a seed without a state is an error, as a move is, and one that is none is malformed" {
+	echo "--- {seed: \"$ZEROS\"}" >seed
+	run -2 --separate-stderr replay --check seed
+	[[ "$stderr" == "replay: seed:1:1: this belongs to no state: no state stands before it" ]] || said
+	deal hen --seed $ZEROS >state
+	for bad in '{seed: 5f}' '{seed: ~}' "{seed: \"$ZEROS\", game: hen}" '{seed: [1]}' "{seed: \"${ZEROS%0}g\"}"; do
+		{ cat state; echo "--- $bad"; } >both
+		run -2 --separate-stderr replay --check both
+		[[ "$stderr" == "replay: both:$(wc -l <both):"* ]] || said
+	done
+	{ cat state; printf -- '---\n# told\nseed: "%s"\n' $ZEROS; } >both
+	run -0 replay --check both
+	{ cat state; echo "--- {\"seed\": \"${ZEROS//0/A}\"}"; } >both
+	denied table/deal both
+}
+
+@test "seeds: other programs follow them, and redact drops them" {
+	deal hen -s ann,bob,cid --seed follow >state
+	autoplay state >record
+	redact bob record >view
+	{ cat view; told state; } >both
+	score both | cmp - <(score record)
+	validate-move <both | cmp - <(replay record)
+	[ "$(redact bob both | grep -c '{seed')" = 0 ]
+	redact bob both | cmp - view
+	autoplay -m 0 both | grep -q '^--- {seed: "'
+	autoplay -m 0 both | replay --check
+}
+
+# ---- seals --------------------------------------------------------------------------------
+
+# first_cards FILE SEAT CARD...: the cards are dealt one to a seat, from this seat on.
+first_cards() {
+	local seats i=0 card
+	IFS=', ' read -ra seats <<<"$(sed -n 's/^seats: \[\(.*\)\]/\1/p' "$1" | tr -d '"')"
+	while [ "${seats[i]}" != "$2" ]; do i=$((i + 1)); done
+	for card in "${@:3}"; do
+		grep -q "^  \"\?${seats[i % ${#seats[@]}]}\"\?: .*\b$card\b" "$1" || { echo "$card"; cat "$1"; return 1; }
+		i=$((i + 1))
+	done
+}
+
+# known SEAL ROUND-SEED OPTION...: `state`, dealt from zeros, has that seal, and opened with the options the
+# cards of `plain`, which is dealt from the round's seed.
+known() {
+	sed "s/^seed: .*/&\nseal: \"$1\"/" state >secret
+	deal --open secret "${@:3}" >table
+	grep -q "^seed: \"$2\"$" plain
+	diff <(grep -v '^seed\|^seal\|^cuts' table) <(grep -v ^seed plain)
+	{ redact --public table; told table; } >all
+	run -0 replay --report all
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, deal: proved, seal: opened}' ] || said
+}
+
+@test "seals: what they and the cuts give is known, for lohai" {
+	seal=09a9edc2603873eaf2ec4204621085b9ffe53a3c043eb3b8c917696a90690866
+	round=de4161f11a37fcbe53aea59db21abecd30f87660f1d136c148830b363b83c857
+	deal lohai -s ann,bob,cid,dora -d dora --seed $ZEROS >state
+	deal lohai -s ann,bob,cid,dora -d dora --seed $round >plain
+	known $seal $round --cut 'cid=7 owls' --cut bob=tuesday
+	run -0 grep '^cuts' table
+	[ "$output" = 'cuts: {bob: tuesday, cid: 7 owls}' ] || said
+	first_cards plain ann Mover 3S 4C 3H
+	run -0 deal lohai -s ann,bob,cid,dora -d dora --seed $ZEROS --seal new
+	[ "$output" = "--- {seal: \"$seal\", game: lohai, variant: standard, options: {target: 1500, values: ranks}, seats: [ann, bob, cid, dora], dealer: dora, round: 1}" ] || said
+	cmp new secret
+}
+
+@test "seals: what they and the cuts give is known, for hen" {
+	deal hen -s ann,bob,cid -d cid --seed $ZEROS >state
+	round=d0933d04009ff70bb4e414c4ee848264403a9438a124443e8ac764d3340b41db
+	deal hen -s ann,bob,cid -d cid --seed $round >plain
+	known 4c38600a8aa371aadeec75e4b63b33bb16c409bf773c99e684f979659e51e8c9 $round --cut 'ann=grüße, 山 ♠'
+	first_cards plain ann Joker 5D 9C 8C
+}
+
+@test "seals: what they and the cuts give is known, for hornipex" {
+	deal hornipex -s ann,bob -d ann --seed $ZEROS | sed 's/^round: 1/round: 2/' >state
+	round=e22806135f833972bead599c6a14ca854dd52d40fbb3d4a8e8d51cc6088a7145
+	deal hornipex -s ann,bob -d ann --seed $round | sed 's/^round: 1/round: 2/' >plain
+	known 2afcdd29b1dfbb1da0007203078e73295f0b49271e3a36764c62d95311786c87 $round \
+		--cut 'ann=say "no": a\b' --cut bob=7
+	first_cards plain bob AC 7C 10C 4H
+}
+
+@test "seals: what they and the cuts give is known, for haihowak" {
+	deal haihowak -s ann,no,zoë -d no --seed $ZEROS >state
+	round=e09abc74b8c7de5dc750e948739a79168b028b6869314435d2305894221ee7dc
+	deal haihowak -s ann,no,zoë -d no --seed $round >plain
+	known 95ca71475ba14698997f4483830a774dd3c6045672e44d9d588ab67fd944c2c0 $round \
+		--cut no=no --cut "zoë=it's #1 #2"
+	run -0 grep '^cuts' table
+	[ "$output" = "cuts: {\"no\": \"no\", zoë: \"it's #1 #2\"}" ] || said
+	first_cards plain zoë KH AH 10C 2S
+}
+
+@test "seals: what they and the cuts give is known, for huahuapai" {
+	later() { sed 's/^round: 1/round: 4/'; }
+	words="-s p1,p2,p3 -d p2 -o borrow=true"
+	# shellcheck disable=SC2086
+	deal huahuapai $words -w cut=17 --seed $ZEROS | later >state
+	round=033df3aece0373fa88594116f93c9b3a8741b4af9060541fe47a406778f96075
+	# shellcheck disable=SC2086
+	deal huahuapai $words -w cut=17 --seed $round | later >plain
+	known 3155b6808a7e2d5a650737c640fd329f7a888f0c94b59f7b5e1380090387e157 $round \
+		--cut 'p1=cut, please' --cut 'p3=a: b'
+	# shellcheck disable=SC2086
+	deal huahuapai $words --seed $round >uncut
+	first_cards uncut p2 operetta tiger flower-ten red-eight
+}
+
+# sealed GAME WORD...: makes seal.yaml, secret, table and seed.yaml; the first seat cuts.
+sealed() {
+	rm -f secret
+	deal "$@" --seed "$(sha256sum <<<"$*" | cut -c 1-64)" --seal secret >seal.yaml
+	seat=$(sed -n 's/^seats: \[\([^,]*\),.*/\1/p' secret)
+	deal --open secret --cut "$seat=seven owls" >table
+	told secret >seed.yaml
+}
+
+@test "seals: for every game, seat and view the seal is opened, and one changed byte is seen" {
+	for game in $(games); do
+		sealed "$game"
+		autoplay table >record
+		while read -r viewer; do
+			redact "$viewer" record >view
+			cat seal.yaml view seed.yaml >all
+			run -0 replay --report --complete all
+			[[ "$output" == *"valid: true, deal: proved, seal: opened}" ]] || said
+		done < <(viewers table)
+		redact "$seat" table >view
+		digit=$(sed -n 's/.*{seed: "\(.\).*/\1/p' seed.yaml)
+		sed "s/\"$digit/\"$([ "$digit" = 0 ] && echo 1 || echo 0)/" seed.yaml >another
+		cat seal.yaml view another >all
+		denied table/seal all
+		cat seal.yaml <(sed 's/seven owls/seven ovls/' view) seed.yaml >all
+		denied table/deal all
+		cat seal.yaml <(sed '/^cuts/d' view) seed.yaml >all
+		denied table/deal all
+		second=$(sed -n 's/^seats: \[[^,]*, \([^],]*\).*/\1/p' view)
+		# Two neighbours change places so that the turn is still the same seat's.
+		while read -r one other; do
+			sed "s/^\(seats: .*\)$one, $other/\1$other, $one/" view >swapped
+			! replay --check swapped 2>/dev/null || break
+		done < <(sed -n 's/^seats: \[\(.*\)\]/\1/p' view | awk -F', ' '{ for (i = 1; i < NF; i++) print $i, $(i + 1) }')
+		cat seal.yaml swapped seed.yaml >all
+		denied table/seal all
+		# Any card that the view names, in any place.
+		card=$(sed -n "s/^  $seat: \[\([^],]*\).*/\1/p" view)
+		unseen=$(sed -n "s/^  $second: \[\(.*\)\]/\1/p" table | tr -d , | tr ' ' '\n' | awk -v card="$card" '$0 != card && !found { found = 1; print }')
+		sed "/^  $seat: /s/\[$card,/[$unseen,/" view >wrong
+		none cmp -s view wrong
+		cat seal.yaml wrong seed.yaml >all
+		denied table/deal all
+	done
+	sealed huahuapai -w cut=17
+	sed 's/^cut: 17/cut: 18/' table >wrong
+	cat wrong >all
+	denied table/seal all
+	cat seal.yaml <(redact --public wrong) >all
+	denied table/seal all
+	[[ "$output" == *"at: all:1:1, rule: table/seal, because: this seal and the state behind it do not say the same of cut}"* ]] || said
+}
+
+@test "table/seal: a seal speaks of the state behind it, in all its keys" {
+	sealed lohai -s ann,bob,cid,dora
+	for change in 's/seal: "../seal: "zz/;s/zz/00/' 's/target: 1500/target: 1501/' 's/ann, bob/bob, ann/' \
+		's/dealer: dora/dealer: cid/' 's/round: 1/round: 2/' 's/variant: standard/variant: carryover/'; do
+		sed "$change" seal.yaml >other
+		none cmp -s seal.yaml other
+		cat other table >all
+		denied table/seal all
+		[[ "$output" == *"at: all:1:1, rule: table/seal"* ]] || said
+		# It is followed all the same, and what is refused next is told.
+		{ cat all; echo '--- {seat: bob, play: 2S}'; } >more
+		run -1 --separate-stderr replay --check more
+		[[ "$stderr" == *"[table/seal]"*"move 1"*"[table/not-your-turn]" ]] || said
+	done
+	{ cat seal.yaml; sed '/^seal:/d; /^cuts:/d' table; } >all
+	denied table/seal all
+	[[ "$output" == *"because: the state behind this seal has none}"* ]] || said
+	# A state in the middle of a round is not what was promised.
+	{ cat seal.yaml; autoplay -m 8 table | replay; } >all
+	denied table/deal all
+	autoplay -m 8 table | replay >all
+	run -0 replay --report all
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: opened}' ] || said
+}
+
+@test "table/seal: a seal that nobody opens, or that no state follows, is told with --complete" {
+	sealed hen
+	autoplay table | redact --public >view
+	cat seal.yaml view >all
+	replay --check all
+	denied_complete() {
+		run --separate-stderr -1 replay --check --complete all
+		[[ "$stderr" == "replay: all:$1:1: "*"[table/seal]" ]] || said
+	}
+	denied_complete 2
+	[[ "$stderr" == "replay: all:2:1: record 1: nobody has opened the seal: the seed that gives it was not told [table/seal]" ]] || said
+	head -n 30 view >part
+	cat seal.yaml part >all
+	denied_complete 2
+	cat seal.yaml seal.yaml view seed.yaml >all
+	replay --check all
+	denied_complete 1
+	run -1 replay --report --complete all
+	[ "${#lines[@]}" = 2 ]
+	[[ "${lines[0]}" == '--- {verdict: 1, moves: 0, valid: false, at: all:1:1, rule: table/seal, because: no state follows this seal}' ]] || said
+	[[ "${lines[1]}" == '--- {verdict: 2, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
+	cat view seed.yaml seal.yaml >all
+	run -1 replay --report --complete all
+	[[ "${lines[0]}" == '--- {verdict: 1, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
+	[[ "${lines[1]}" == '--- {verdict: 2, moves: 0, valid: false, at: all:'*':1, rule: table/seal, '* ]] || said
+	for program in 'replay --complete --check' 'replay --report' 'validate-move' 'score' 'redact --public'; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr $program seal.yaml
+		[[ "$stderr" == *"no state in the input"* ]] || said
+	done
+}
+
+@test "seals: what no state could say is malformed" {
+	sealed huahuapai -s p1,p2,p3
+	for change in 's/seal: ".*", game/seal: 5, game/' 's/game: huahuapai/game: huahuapay/' 's/seats: \[p1, p2/seats: [p1, p1/' \
+		's/dealer: p1/dealer: p9/' 's/round: 1/round: 0/' 's/, facts: {cut: 0}//' 's/cut: 0/cut: 48/' 's/cut: 0/cut: 0, top: 1/' \
+		's/stake: [0-9]*, //' 's/round: 1/round: 1, scores: {}/' 's/, p3\]/]/'; do
+		sed "$change" seal.yaml >wrong
+		none cmp -s seal.yaml wrong
+		cat wrong table >all
+		run -2 --separate-stderr replay --check all
+		[[ "$stderr" == "replay: all:1:"* && "$stderr" != *$'\n'* ]] || said
+	done
+	sed 's/stake: \([0-9]*\), borrow: \([a-z]*\)/borrow: \2, stake: \1/; s/^--- //; 1i # a seal\n---' seal.yaml >styled
+	cat styled table >all
+	run -0 replay --report all
+	[[ "$output" == *"deal: proved, seal: opened}" ]] || said
+	redact --public all >view
+	head -n 1 view | cmp - seal.yaml
+	# Options that do not go together.
+	sealed hen -p 6 -o packs=2
+	sed 's/packs: 2/packs: 1/' seal.yaml >wrong
+	cat wrong table >all
+	run -2 replay --check all
+}
+
+@test "seals: keys of states: cuts stand with a seal, each of a seat, and say something" {
+	sealed hen -s ann,bob,cid
+	validate-move <table | cmp - table
+	validate-move --json <table | validate-move | cmp - table
+	for change in '/^seal:/d' 's/^cuts: .*/cuts: {}/' 's/^cuts: .*/cuts: [a]/' 's/^cuts: .*/cuts: {dora: x}/' \
+		's/^cuts: .*/cuts: {ann: ""}/' 's/^cuts: .*/cuts: {ann: [x]}/' 's/^cuts: .*/cuts: {ann: "a\\u2028b"}/' \
+		's/^seal: .*/seal: 12/' "s/^cuts: .*/cuts: {ann: $(printf 'x%.0s' {1..65})}/"; do
+		sed "$change" table >wrong
+		none cmp -s table wrong
+		run -2 --separate-stderr validate-move -f wrong </dev/null
+		[[ "$stderr" == "validate-move: wrong:"* ]] || said
+	done
+	sed "s/^cuts: .*/cuts: {bob: $(printf 'x%.0s' {1..64}), ann: no}/" table | validate-move >good
+	grep -q "^cuts: {ann: \"no\", bob: x*}$" good
+	# They are no secret, and no other round's.
+	redact --public table >view
+	[ "$(grep -c '^seal:\|^cuts:' view)" = 2 ]
+	autoplay table | deal --next >next
+	[ "$(grep -c '^seal:\|^cuts:' next)" = 0 ]
+	autoplay --match table >match
+	[ "$(grep -c '^seal:' match)" = 1 ]
+	replay --check --complete match
+	# What the round is made from in all else, too: a stock made anew and random moves.
+	round=$(sed -n 's/^seed: //p' table)
+	deal hen -s ann,bob,cid --seed "$(tr -d '"' <<<"$round")" | autoplay | grep '^--- {seat' >uncut
+	autoplay table | grep '^--- {seat' >cut
+	none cmp -s uncut cut
+}
+
+# ---- deal --seal, --open, --cut -------------------------------------------------------------
+
+@test "deal --seal: the secret is its owner's alone, and takes no other file's place" {
+	umask 0
+	sealed lohai
+	[ "$(stat -c %a secret)" = 600 ]
+	umask 0377
+	rm -f secret
+	deal lohai --seal secret >/dev/null
+	[ "$(stat -c %a secret)" = 600 ]
+	umask 022
+	cp secret before
+	for there in secret dangling folder; do
+		[ "$there" != dangling ] || ln -s nowhere dangling
+		[ "$there" != folder ] || mkdir folder
+		run -2 --separate-stderr deal lohai --seal $there
+		[ -z "$output" ] && [ "$stderr" = "deal: $there: the file is there already, and is not overwritten" ] || said
+	done
+	cmp secret before
+	[ ! -e nowhere ]
+	run ls
+	output=$(grep -v '^separate-stderr' <<<"$output")
+	[ "$output" = "$(printf '%s\n' before dangling folder seal.yaml secret seed.yaml table)" ] || said
+}
+
+@test "deal --seal: nothing half-written stays" {
+	# A file that may have no byte at all.
+	run bash -c '{ (ulimit -f 0; exec deal lohai --seal secret 2>&1 >/dev/null); echo $?; } | cat'
+	[[ "$output" == "deal: secret: cannot write: "*$'\n2' ]] || said
+	[ -z "$(ls)" ]
+	run -2 --separate-stderr deal lohai --seal nowhere/secret
+	[ -z "$output" ] && [[ "$stderr" == "deal: nowhere/secret: cannot write: "* ]] || said
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+		timeout -s TERM "0.00$i" deal lohai --seal "secret$i" >/dev/null || true
+		[ ! -e "secret$i" ] || validate-move -q -f "secret$i" </dev/null
+	done
+	[ -z "$(find . -name 'secret*.*')" ]
+	run -2 --separate-stderr bash -c 'deal lohai --seal kept >/dev/full'
+	[[ "$stderr" == "deal: cannot write the seal to standard output: "*"; the secret stays in kept" ]] || said
+	validate-move -q -f kept </dev/null
+	run -2 --separate-stderr bash -c 'deal lohai --seal closed >&-'
+	[[ "$stderr" == *"; the secret stays in closed" ]] || said
+}
+
+@test "deal --seal: no error shows the secret" {
+	sealed lohai
+	seed=$(sed -n 's/^seed: "\(.*\)"/\1/p' secret)
+	for change in "s/^seed: .*/seed: $seed/;s/^top:/tip:/" "s/^seed: \"/&x/" 's/^seed:/sed:/' 's/^hands:/hand:/' 's/^stock: \[/&XX, /' \
+		's/^seal: "./seal: "x/' '/^seal:/d' '/^seed:/d' 's/^turn: .*/turn: west/' 's/^phase: play/phase: over/' '$d'; do
+		sed "$change" secret >damaged
+		run --separate-stderr deal --open damaged
+		[ "$status" -ge 1 ] && [ -z "$output" ] || said
+		[[ "$stderr" != *"${seed:0:8}"* && "$stderr" != *"${seed:30:8}"* ]] || said
+	done
+	run -2 --separate-stderr deal lohai --seed "${seed}0" --seal again
+	[[ "$stderr" != *"${seed:0:8}"* ]] || said
+}
+
+@test "deal --open: takes only a deal that was sealed, and each cut once" {
+	sealed lohai -s ann,bob,cid,dora
+	for change in '/^seal:/d' '/^seed:/d' 's/^round: 1/round: 2/' "s/^seed: \"../seed: \"zz/;s/zz/$(printf 11)/"; do
+		sed "$change" secret >wrong
+		run -1 --separate-stderr deal --open wrong
+		[ -z "$output" ] && [[ "$stderr" == "deal: wrong:1:1: "*" [table/seal]" ]] || said
+	done
+	run -1 --separate-stderr deal --open table
+	[[ "$stderr" == "deal: table:1:1: the state has cuts: it was opened already [table/seal]" ]] || said
+	autoplay -m 3 secret | replay >later
+	run -1 --separate-stderr deal --open later
+	[[ "$stderr" == *"[table/deal]" ]] || said
+	autoplay -m 3 secret >later
+	run -1 --separate-stderr deal --open later
+	[ -z "$output" ] && [[ "$stderr" == *"there is more in it than a deal that was sealed" ]] || said
+	cat secret secret >two
+	run -1 deal --open two
+	for words in "ann" "eve=x" "ann=" "ann=$(printf 'x%.0s' {1..65})" "ann=a"$'\n'"b" "ann="$'\xff'; do
+		run -2 --separate-stderr deal --open secret --cut "$words"
+		[ -z "$output" ] && [ -n "$stderr" ] || said
+	done
+	run -2 deal --open secret --cut ann=x --cut ann=y
+	run -2 deal --open nowhere
+	for option in '-p 4' '-s ann,bob' '-v silent' '-o target=1' '-w worth=1' '-d ann' '--seed x' '-n 2' --hidden --next --list '--seal x' lohai; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr deal --open secret $option
+		[ -z "$output" ] || said
+	done
+	for option in '-n 2' '--hidden -w top=9S' '--seed guessed' --list; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr deal lohai $option --seal new
+		[ -z "$output" ] && [ ! -e new ] || said
+	done
+	run -2 deal lohai --cut ann=x
+	run -0 --separate-stderr deal --open secret
+	[[ "$stderr" == "deal: nobody cuts: the seal proves only that the deal was not changed afterwards" ]] || said
+	[ "$output" = "$(cat secret)" ] || said
+}
+
+@test "deal --next --seal: the next round is sealed, with what it has from the one before" {
+	deal lohai -v carryover -s ann,bob,cid,dora --seed carry >state
+	autoplay state >record
+	deal --next --seal secret record >seal.yaml
+	grep -q 'round: 2}$' seal.yaml
+	deal --open secret --cut bob=tuesday >table
+	diff <(grep '^scores\|^carry\|^round\|^dealer' table) <(deal --next record | grep '^scores\|^carry\|^round\|^dealer')
+	autoplay table | redact --public >view
+	{ cat seal.yaml view; told secret; } >all
+	run -0 replay --report all
+	[[ "$output" == *"valid: true, deal: proved, seal: opened}" ]] || said
+	cat record record >two
+	run -2 --separate-stderr deal --next --seal new two
+	[ -z "$output" ] && [ ! -e new ] || said
+	run -1 deal --next --seal new state
+	run -2 --separate-stderr deal --next --seal new </dev/null
+	[ ! -e new ] || said
+}
+
+# ---- examples ----------------------------------------------------------------------------------
+
+@test "examples: players apart check a deal that none of them could choose" {
+	run -0 --separate-stderr sh "$ROOT/examples/playing-apart.sh" apart
+	[ -z "$stderr" ] || said
+	[ "$(grep -c '^[a-z]*: --- {verdict: 1, moves: [34][0-9], valid: true, deal: proved, seal: opened}$' <<<"$output")" = 4 ] || said
+	# None of the files that are sent tells the seed before the end.
+	seed=$(sed -n 's/^seed: //p' apart/secret.yaml)
+	[ -z "$(grep -l "$seed" apart/seal.yaml apart/ann.yaml apart/bob.yaml apart/cid.yaml apart/dora.yaml)" ]
+}
+
+@test "examples: another implementation of BLAKE2b and ChaCha20 proves every game's deals" {
+	command -v python3 >/dev/null || skip "there is no Python"
+	checks() { run --separate-stderr python3 "$ROOT/examples/check-deal.py" "$@"; }
+	for words in 'lohai -p 3' 'lohai -s ann,bob,cid,dora' 'hen -p 3' 'hen -p 7 -o packs=2' 'hornipex -p 5' 'haihowak -s ann,no,zoë' \
+		'huahuapai -w cut=17 -o borrow=true'; do
+		# shellcheck disable=SC2086
+		sealed $words
+		deal --open secret --cut "$seat=grüße: \"no\" # \\ 山," >table
+		checks seal.yaml table
+		[ "$status" -eq 0 ] && [ "$output" = 'deal: proved, seal: opened' ] || said
+		autoplay table | redact "$seat" >view
+		checks seal.yaml view seed.yaml
+		[ "$status" -eq 0 ] && [ "$output" = 'deal: proved, seal: opened' ] || said
+		sed 's/^cuts: {\([^:]*\): "g/cuts: {\1: "G/' view >other
+		none cmp -s view other
+		checks seal.yaml other seed.yaml
+		[ "$status" -eq 1 ] || said
+		sed 's/seed: "\(.\)/seed: "\1\1/; s/.\("}\)/\1/' seed.yaml >wrong
+		checks seal.yaml view wrong
+		[ "$status" -eq 1 ] && [ "$output" = 'the seed does not give the seal' ] || said
+	done
+	checks seal.yaml
+	[ "$status" -eq 2 ] || said
+}
