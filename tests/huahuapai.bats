@@ -635,7 +635,7 @@ ends() {
 
 @test "huahuapai/failed-lift: a lifter without enough pays 2 for each lift, one with enough nothing" {
 	points "$F/score-failed-lifts.yaml" "ann: 6, bob: -5, cid: -1" "bob -2 failed-lift" "ann 2 failed-lift"
-	[ "$(grep -c failed-lift <<<"$output")" -eq 4 ]
+	[ "$(grep -c 'rule: huahuapai/failed-lift' <<<"$output")" -eq 4 ]
 	points "$F/score-good-lifts.yaml" "ann: -1, bob: 2, cid: -1"
 	unpaid "$F/score-good-lifts.yaml" failed-lift
 	points "$F/score-lifts-of-losers.yaml" "ann: -3, bob: -1, cid: 4"

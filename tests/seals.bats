@@ -443,8 +443,8 @@ sealed() {
 		denied table/seal all
 		[[ "$output" == *"at: all:1:1, rule: table/seal"* ]] || said
 		# It is followed all the same, and what is refused next is told.
-		{ cat all; echo '--- {seat: bob, play: 2S}'; } >more
-		run -1 --separate-stderr replay --check more
+		{ cat all; echo '--- {seat: bob, play: 2S}'; } >further
+		run -1 --separate-stderr replay --check further
 		[[ "$stderr" == *"[table/seal]"*"move 1"*"[table/not-your-turn]" ]] || said
 	done
 	{ cat seal.yaml; sed '/^seal:/d; /^cuts:/d' table; } >all
@@ -539,8 +539,8 @@ sealed() {
 	# What the round is made from in all else, too: a stock made anew and random moves.
 	round=$(sed -n 's/^seed: //p' table)
 	deal hen -s ann,bob,cid --seed "$(tr -d '"' <<<"$round")" | autoplay | grep '^--- {seat' >uncut
-	autoplay table | grep '^--- {seat' >cut
-	none cmp -s uncut cut
+	autoplay table | grep "^--- {seat" >mixed
+	none cmp -s uncut mixed
 }
 
 # ---- deal --seal, --open, --cut -------------------------------------------------------------
