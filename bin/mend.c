@@ -561,11 +561,24 @@ release(struct mending *m)
 	croupier_mending_free(m->mending);
 }
 
+/* A deal that its seed or its seal does not give no change of a move can mend: it is told. */
+static void
+take_dealt_state(struct tool *tool, void *what, struct passage *passage)
+{
+	struct croupier_refusal no = croupier_record_check_deal(passage->record);
+
+	if (no.error == CROUPIER_MEMORY)
+		tool_check(tool, no);
+	if (no.verdict != CROUPIER_YES)
+		tool_refuse_move(tool, &no, passage->number, 0, "");
+	take_state(tool, what, passage);
+}
+
 int
 main(int argc, const char *argv[])
 {
 	static const struct visitor visitor = { .go_on = true, .numbered = true, .quiet = true,
-		.state = take_state, .document = take_document, .end = end_record };
+		.state = take_dealt_state, .document = take_document, .end = end_record };
 	struct tool tool = { .fd = -1 };
 	struct mending m = { .diff = false };
 

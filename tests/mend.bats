@@ -330,3 +330,13 @@ patched() {
 	run -2 mend --diff - <copy.yaml
 	run -2 mend --diff --json copy.yaml
 }
+
+@test "mend: a deal that its seed does not give is told, and no repair of it is proposed" {
+	cd "$BATS_TEST_TMPDIR"
+	deal lohai -s ann,bob,cid,dora --seed 5 | sed -e 's/^  ann: \(.*\)/  was: \1/' -e 's/^  bob: \(.*\)/  ann: \1/' -e 's/^  was: \(.*\)/  bob: \1/' >dealt
+	run -1 --separate-stderr mend dealt
+	[ -z "$output" ] && [[ "$stderr" == "mend: dealt:1:1: record 1: "*"[table/deal]" ]] || said
+	deal lohai --seed 5 | autoplay >good
+	run -0 --separate-stderr mend good
+	[ -z "$output$stderr" ] || said
+}
