@@ -719,6 +719,11 @@ planted() {
 		replay --check played
 		redact --public played | sed 's/, despite: [a-z/-]*//' >view
 		tried=$((tried + 1))
+		# With the seed all cards are known: that move, and no other, is refused.
+		run replay --report --no-hindsight < <(cat view; sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' record)
+		# (But for cards of HuaHuaPai that were put away: nobody told which they were.)
+		[[ "$output" == *", number: $number, rule: $2, "* ]] ||
+			{ [ "$status" -eq 0 ] && grep -q 'discard: XX' view; } || said
 		! replay --report view >verdict || continue
 		proved=$((proved + 1))
 		# What is known already refuses at once.
