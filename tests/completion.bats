@@ -92,7 +92,7 @@ offers() {
 # The n-th words of the legal moves in a file.
 nth() { my-legal-moves -w "$2" | cut -d' ' -f"$1" | sort -u; }
 
-options_of() { my-"$1" --help | grep -o -- '--[a-z-]*=\{0,1\}' | grep -e '--[a-z]'; my-"$1" --help | sed -n 's/^ *\(-[^-]\),.*/\1/p'; }
+options_of() { my-"$1" --help | sed -nE 's/^ +(-[^-],)? *(--[a-z-]+=?).*/\2/p'; my-"$1" --help | sed -n 's/^ *\(-[^-]\),.*/\1/p'; }
 
 # shellcheck disable=SC2046
 all_of_it() {
@@ -104,7 +104,7 @@ all_of_it() {
 		offers "my-$program --" $(options_of "$program" | grep -e '^--')
 	done
 	offers "my-deal -" $(options_of deal)
-	offers "my-deal --se" --seats= --seed=
+	offers "my-deal --se" --seal= --seats= --seed=
 	offers "my-show --color=a" --color=always --color=auto
 	offers "my-show --color " always auto never
 	offers "my-tally --by " player game variant file place
