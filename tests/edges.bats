@@ -45,9 +45,9 @@ only() {
 @test "replay --complete --report: a record that stops is a verdict, no message, and status 1" {
 	run -1 --separate-stderr replay --complete --report record
 	[ -z "$stderr" ]
-	[ "$output" = '--- {file: record, record: 1, verdict: 1, moves: 5, valid: false, at: record:1:1, because: "the record stops before the round is over, moves made: 5; '"$(sed -n 's/^turn: //p' <(replay record))"' must decide"}' ] || said
+	[ "$output" = '--- {file: record, record: 1, verdict: 1, moves: 5, valid: false, deal: proved, at: record:1:1, because: "the record stops before the round is over, moves made: 5; '"$(sed -n 's/^turn: //p' <(replay record))"' must decide"}' ] || said
 	run -0 --separate-stderr replay --complete --report < <(autoplay state)
-	[[ "$output" == "--- {verdict: 1, moves: "*", valid: true}" ]] || said
+	[[ "$output" == "--- {verdict: 1, moves: "*", valid: true, deal: proved}" ]] || said
 }
 
 @test "replay: a file that cannot be read at all does the record before it no harm" {

@@ -274,7 +274,7 @@ gives() {
 	gives croupier_deal "ann begins" </dev/null
 	built croupier_seal
 	"$BATS_TEST_TMPDIR/croupier_seal" >"$BATS_TEST_TMPDIR/sealed"
-	run -0 replay --report "$BATS_TEST_TMPDIR/sealed"
+	run -0 replay --report <"$BATS_TEST_TMPDIR/sealed"
 	[ "$output" = "--- {verdict: 1, moves: 0, valid: true, deal: proved, seal: opened}" ] || said
 	gives croupier_moves "$(deal haihowak --seed "$(printf '%064d' 0)" >"$BATS_TEST_TMPDIR/h"
 		n=0
