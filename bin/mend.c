@@ -100,7 +100,9 @@ is_readable(struct tool *tool, const struct mending *m, const struct passage *pa
 	if (passage->malformed ||
 	    (!passage->good && passage->first.verdict == CROUPIER_TROUBLE))
 		return false;
-	tool->worst = m->before;
+	/* Trouble with anything else than its documents stays: another file, say. */
+	if (tool->worst < CROUPIER_TROUBLE || m->trouble.verdict != CROUPIER_YES)
+		tool->worst = m->before;
 	return true;
 }
 
