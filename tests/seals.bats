@@ -60,7 +60,7 @@ none() {
 		validate-move -q -f swapped </dev/null
 		if [ "$game" = hen ]; then
 			# It may lie behind turns that took: it is not compared.
-			run -0 replay --report swapped
+			run -0 replay --report <swapped
 			[ "$output" = '--- {verdict: 1, moves: 0, valid: true}' ] || said
 		else
 			denied table/deal swapped
@@ -87,10 +87,10 @@ none() {
 	for game in $(games); do
 		deal "$game" --seed "$game" | autoplay -m 9 >record
 		replay record >state
-		run -0 replay --report state
+		run -0 replay --report <state
 		[ "$output" = '--- {verdict: 1, moves: 0, valid: true}' ] || said
 		deal "$game" --seed "$game" | sed '/^seed:/d' >state
-		run -0 replay --report state
+		run -0 replay --report <state
 		[ "$output" = '--- {verdict: 1, moves: 0, valid: true}' ] || said
 	done
 }
@@ -177,7 +177,7 @@ none() {
 	{ cat view; told state; } >both
 	denied lohai/follow-suit both
 	at=$(grep -n 'bob, play' both | cut -d: -f1)
-	[[ "$output" == "--- {verdict: 1, moves: 1, valid: false, deal: proved, at: both:$at:1, number: 2, rule: lohai/follow-suit, because: "*"move: bob play 3H}" ]] || said
+	[[ "$output" == "--- {file: both, record: 1, verdict: 1, moves: 1, valid: false, deal: proved, at: both:$at:1, number: 2, rule: lohai/follow-suit, because: "*"move: bob play 3H}" ]] || said
 	# A ruling in front of the seed settles it; a waiver that proves needless is none the worse.
 	sed -i '$d' view
 	{ cat view; echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}'; told state; } >both
@@ -290,7 +290,7 @@ none() {
 	autoplay state >record
 	redact bob record >view
 	{ cat view; told state; } >both
-	score both | cmp - <(score record)
+	score <both | cmp - <(score <record)
 	validate-move <both | cmp - <(replay record)
 	[ "$(redact bob both | grep -c '{seed')" = 0 ]
 	redact bob both | cmp - view
@@ -319,7 +319,7 @@ known() {
 	grep -q "^seed: \"$2\"$" plain
 	diff <(grep -v '^seed\|^seal\|^cuts' table) <(grep -v ^seed plain)
 	{ redact --public table; told table; } >all
-	run -0 replay --report all
+	run -0 replay --report <all
 	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, deal: proved, seal: opened}' ] || said
 }
 
@@ -454,7 +454,7 @@ sealed() {
 	{ cat seal.yaml; autoplay -m 8 table | replay; } >all
 	denied table/deal all
 	autoplay -m 8 table | replay >all
-	run -0 replay --report all
+	run -0 replay --report <all
 	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: opened}' ] || said
 }
 
@@ -477,12 +477,12 @@ sealed() {
 	denied_complete 1
 	run -1 replay --report --complete all
 	[ "${#lines[@]}" = 2 ]
-	[[ "${lines[0]}" == '--- {verdict: 1, moves: 0, valid: false, at: all:1:1, rule: table/seal, because: no state follows this seal}' ]] || said
-	[[ "${lines[1]}" == '--- {verdict: 2, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
+	[[ "${lines[0]}" == '--- {file: all, verdict: 1, moves: 0, valid: false, at: all:1:1, rule: table/seal, because: no state follows this seal}' ]] || said
+	[[ "${lines[1]}" == '--- {file: all, record: 1, verdict: 2, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
 	cat view seed.yaml seal.yaml >all
 	run -1 replay --report --complete all
-	[[ "${lines[0]}" == '--- {verdict: 1, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
-	[[ "${lines[1]}" == '--- {verdict: 2, moves: 0, valid: false, at: all:'*':1, rule: table/seal, '* ]] || said
+	[[ "${lines[0]}" == '--- {file: all, record: 1, verdict: 1, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
+	[[ "${lines[1]}" == '--- {file: all, verdict: 2, moves: 0, valid: false, at: all:'*':1, rule: table/seal, '* ]] || said
 	for program in 'replay --complete --check' 'replay --report' 'validate-move' 'score' 'redact --public'; do
 		# shellcheck disable=SC2086
 		run -2 --separate-stderr $program seal.yaml
@@ -503,7 +503,7 @@ sealed() {
 	done
 	sed 's/stake: \([0-9]*\), borrow: \([a-z]*\)/borrow: \2, stake: \1/; s/^--- //; 1i # a seal\n---' seal.yaml >styled
 	cat styled table >all
-	run -0 replay --report all
+	run -0 replay --report <all
 	[[ "$output" == *"deal: proved, seal: opened}" ]] || said
 	redact --public all >view
 	head -n 1 view | cmp - seal.yaml
@@ -649,7 +649,7 @@ sealed() {
 	diff <(grep '^scores\|^carry\|^round\|^dealer' table) <(deal --next record | grep '^scores\|^carry\|^round\|^dealer')
 	autoplay table | redact --public >view
 	{ cat seal.yaml view; told secret; } >all
-	run -0 replay --report all
+	run -0 replay --report <all
 	[[ "$output" == *"valid: true, deal: proved, seal: opened}" ]] || said
 	cat record record >two
 	run -2 --separate-stderr deal --next --seal new two
