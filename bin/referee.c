@@ -806,9 +806,9 @@ deal_next(struct refereeing *r, const struct wish *wish, struct croupier_state *
 	return croupier_deal_next(state_of(r), &setup, state);
 }
 
-/* Makes the state that was just written the record's. */
+/* Feeds documents that are in the file already. */
 static void
-begin_round(struct refereeing *r, const char *bytes)
+feed_all(struct refereeing *r, const char *bytes)
 {
 	struct tool_bytes reader = { .at = bytes, .left = strlen(bytes) };
 	struct croupier_stream *stream =
@@ -817,8 +817,12 @@ begin_round(struct refereeing *r, const char *bytes)
 
 	if (stream == NULL)
 		tool_die(&r->tool, "out of memory");
-	tool_check(&r->tool, croupier_stream_next(stream, &document));
-	tool_check(&r->tool, croupier_record_feed(r->ledger.record, document));
+	for (;;) {
+		tool_check(&r->tool, croupier_stream_next(stream, &document));
+		if (document == NULL)
+			break;
+		tool_check(&r->tool, croupier_record_feed(r->ledger.record, document));
+	}
 	croupier_stream_close(stream);
 }
 
@@ -852,7 +856,7 @@ do_deal(struct refereeing *r, const char *rest)
 	if (keep_document(r, croupier_record_moves(r->ledger.record), NULL)) {
 		r->ledger.deals++;
 		r->ledger.dealt_at = at;
-		begin_round(r, bytes);
+		feed_all(r, bytes);
 		if (r->terminal)
 			tool_put_line(&r->tool, "round %lu is dealt\n",
 			    croupier_state_round(state_of(r)));
@@ -902,26 +906,6 @@ do_digest(struct refereeing *r, const char *rest)
 }
 
 /* ---- mending -------------------------------------------------------------------------- */
-
-/* Feeds documents that are in the file already. */
-static void
-feed_all(struct refereeing *r, const char *bytes)
-{
-	struct tool_bytes reader = { .at = bytes, .left = strlen(bytes) };
-	struct croupier_stream *stream =
-	    croupier_stream_open_with(tool_read_bytes, &reader, r->ledger.path);
-	const struct croupier_document *document;
-
-	if (stream == NULL)
-		tool_die(&r->tool, "out of memory");
-	for (;;) {
-		tool_check(&r->tool, croupier_stream_next(stream, &document));
-		if (document == NULL)
-			break;
-		tool_check(&r->tool, croupier_record_feed(r->ledger.record, document));
-	}
-	croupier_stream_close(stream);
-}
 
 /* Puts a move in the place of another: all that changes goes into the file in one write. */
 static void

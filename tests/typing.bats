@@ -450,36 +450,6 @@ spelled() {
 
 # ---- on a terminal ------------------------------------------------------------------------------
 
-# prompted LINES: waits until the screen has more lines than that and ends with a prompt.
-prompted() {
-	local i
-	for ((i = 0; i < 500; i++)); do
-		[ "$(wc -l <screen)" -le "$1" ] || [[ "$(tail -n 1 screen)" != *"> "* ]] || return 0
-		sleep 0.02
-	done
-}
-
-# type_lines: what stands on standard input, each line when a prompt asks for it.
-type_lines() {
-	local line shown=0
-	while IFS= read -r line; do
-		prompted $shown
-		shown=$(wc -l <screen)
-		# shellcheck disable=SC2059
-		printf "$line\n"
-	done
-}
-
-# typed FILE: types standard input, line by line, at a terminal; the screen is $output.
-typed() {
-	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
-	: >screen
-	status=0
-	{ type_lines; sleep 0.3; } |
-		TERM=dumb timeout 100 script -qefc "$BUILD/bin/referee --color=never $1" /dev/null >screen || status=$?
-	output=$(tr -d '\r' <screen)
-}
-
 @test "referee: on a terminal the prompt is at most 40 columns wide and offers verbs that can be legal" {
 	for game in $GAMES; do
 		seats=an-uncommonly-long-name-32-bytes,bob,cid
