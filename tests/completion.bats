@@ -203,6 +203,19 @@ words_of_moves() {
 	words_of_moves fish
 }
 
+@test "completion: bash completes in the build tree by the line that README gives" {
+	cd "$ROOT"
+	sed -n 's/^    \(for file in .*\)$/\1/p' README.md | sed "s|build/|$BUILD/|" >"$BATS_TEST_TMPDIR/line"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/line")" = 1 ]
+	cat >"$BATS_TEST_TMPDIR/try" <<-'END'
+		COMP_WORDS=(deal lo); COMP_CWORD=1; COMP_LINE="deal lo"; COMP_POINT=7
+		"$(complete -p deal | sed 's/.*-F \([^ ]*\).*/\1/')" deal lo deal
+		echo "${COMPREPLY[@]}"
+	END
+	run -0 bash -c ". '$BATS_TEST_TMPDIR/line'; . '$BATS_TEST_TMPDIR/try'"
+	[ "$output" = lohai ] || said
+}
+
 @test "completion: what is offered says what it is for" {
 	command -v fish >/dev/null || skip "fish is not installed"
 	run -0 env XDG_DATA_DIRS="$SHARE:/usr/share" HOME="$T" fish -c 'complete -C "my-deal --s"; complete -C "my-validate-move -f table.yaml bob ste"'
