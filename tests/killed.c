@@ -4,9 +4,9 @@
  *
  *   killed REFEREE STATE MOVES ROUNDS
  *
- * Makes table and a few other files in the working directory.  The moves are
- * said and taken back in turns, so that there is always something to do.  After
- * five minutes it gives up.
+ * Makes table and a few other files in the working directory.  The moves, and
+ * rulings between them, are said, and the moves taken back, in turns, so that there
+ * is always something to do.  After five minutes it gives up.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -78,6 +78,19 @@ find_line(unsigned line)
 	return at;
 }
 
+/* How many moves are among the lines: rulings are not taken back. */
+static unsigned
+count_moves(const char *at, size_t length)
+{
+	static const char move[] = "--- {seat: ";
+	const char *end = at + length;
+	unsigned count = 0;
+
+	for (; at < end; at = memchr(at, '\n', (size_t)(end - at)), at++)
+		count += (size_t)(end - at) > sizeof move && strncmp(at, move, strlen(move)) == 0;
+	return count;
+}
+
 /* All moves, then all of them taken back; and that several times. */
 static void
 write_script(void)
@@ -87,7 +100,7 @@ write_script(void)
 	unsigned i;
 
 	length = (size_t)snprintf(undo, sizeof undo, "--- {undo: %u}\n",
-	    count_lines(moves.at, moves.length));
+	    count_moves(moves.at, moves.length));
 	for (i = 0; i < TIMES && script.length + moves.length + length < MOST; i++) {
 		memcpy(script.at + script.length, moves.at, moves.length);
 		memcpy(script.at + script.length + moves.length, undo, length);

@@ -864,7 +864,10 @@ last_states() {
 
 @test "referee: killed at any moment, again and again, it keeps every move that it confirmed" {
 	evening hornipex crash
-	run timeout 400 "$BUILD/tests/killed" "$BUILD/bin/referee" open.yaml open.moves "$(sampled 60 3000)"
+	# Rulings among the moves: they are kept as moves are, and no undo takes them back.
+	awk '{ print } NR % 3 == 0 { print "--- {ruling: remark " NR "}" } NR % 5 == 0 { print "--- {ruling: late, points: {" (NR % 2 ? "north" : "south") ": -1}}" }' \
+		open.moves >all.moves
+	run timeout 400 "$BUILD/tests/killed" "$BUILD/bin/referee" open.yaml all.moves "$(sampled 60 3000)"
 	[ "$status" -eq 0 ] || said
 	[[ "$output" == *" killed" ]] || said
 }
