@@ -23,6 +23,7 @@ struct written {
 	char *state;
 	char *line[MOST_LINES_HERE];
 	unsigned count;
+	char *spelled;	/* a line of this slip alone; NULL: none */
 };
 
 static struct written records[MOST_RECORDS];
@@ -164,7 +165,7 @@ spell(const struct state *s, const struct move *move)
 static void
 put_move(struct written *slip, unsigned at, const struct state *s, const struct move *move)
 {
-	slip->line[at] = spell(s, move);
+	slip->line[at] = slip->spelled = spell(s, move);
 }
 
 static bool
@@ -433,10 +434,11 @@ main(int argc, char *argv[])
 		slip = *truth;
 		begin(told, truth);
 		kind = make_slip(told, &slip, &at);
-		if (kind == NULL)
-			continue;
-		begin(mending, &slip);
-		look(mending, &slip, truth, kind, at, &s, argc > 3);
+		if (kind != NULL) {
+			begin(mending, &slip);
+			look(mending, &slip, truth, kind, at, &s, argc > 3);
+		}
+		free(slip.spelled);
 	}
 	printf("%8.0f %9.1f %6.1f %6.1f %7lu %6.1f %6.1f\n", 100.0 * s.noticed / s.slips,
 	    100.0 * s.proposed / s.noticed, 100.0 * s.first / s.noticed,
