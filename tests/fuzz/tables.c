@@ -8,7 +8,7 @@
 #include <string.h>
 
 static void
-say(const char *word)
+tell(const char *word)
 {
 	if (word != NULL)
 		printf("\"%s\"\n", word);
@@ -26,7 +26,7 @@ say_keys(const struct game *game)
 	    croupier_view_make(state, &view).verdict != CROUPIER_YES)
 		return;
 	for (value = croupier_view_state(view)->first; value != NULL; value = value->next)
-		say(value->key);
+		tell(value->key);
 	croupier_view_free(view);
 	croupier_state_free(state);
 }
@@ -36,22 +36,22 @@ say_game(const struct game *game)
 {
 	unsigned i, j;
 
-	say(game->name);
+	tell(game->name);
 	for (i = 0; i < game->face_count; i++)
-		say(game->faces[i].name);
+		tell(game->faces[i].name);
 	for (i = 0; game->variants[i].name != NULL; i++)
-		say(game->variants[i].name);
+		tell(game->variants[i].name);
 	for (i = 0; game->options[i].name != NULL; i++)
-		say(game->options[i].name);
+		tell(game->options[i].name);
 	for (i = 0; game->phases[i] != NULL; i++)
-		say(game->phases[i]);
+		tell(game->phases[i]);
 	for (i = 0; game->verbs[i].name != NULL; i++) {
-		say(game->verbs[i].name);
+		tell(game->verbs[i].name);
 		for (j = 1; j < MAX_ARGUMENTS; j++)
-			say(game->verbs[i].argument[j].name);
+			tell(game->verbs[i].argument[j].name);
 	}
 	for (i = 0; game->waivers[i].rule != NULL; i++)
-		say(game->waivers[i].rule->id);
+		tell(game->waivers[i].rule->id);
 	say_keys(game);
 }
 
@@ -69,7 +69,7 @@ main(void)
 	size_t i;
 
 	for (i = 0; i < sizeof marks / sizeof marks[0]; i++)
-		say(marks[i]);
+		tell(marks[i]);
 	for (i = 0; croupier_games[i] != NULL; i++)
 		say_game(croupier_games[i]);
 	return 0;
