@@ -32,7 +32,6 @@ struct refereeing {
 	char *offered;				/* how the line at hand began for that reason */
 	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
 	struct croupier_move *refused;
-	const char *refused_by;
 	unsigned long *told;			/* numbers of moves whose proof was told */
 	size_t told_count;
 	struct croupier_proof *proved;		/* proofs on their way into an answer */
@@ -198,6 +197,15 @@ look_back(struct refereeing *r)
 	r->told_count = count;
 }
 
+/* Answers that a command is done; what it leaves proved was told before. */
+static void
+answer_settled(struct refereeing *r)
+{
+	look_back(r);
+	r->proved_count = 0;
+	answer_command(r, NULL);
+}
+
 /* Says for people what r->proved has, and what can be done about it. */
 static void
 tell_proofs(struct refereeing *r, struct croupier_text *text)
@@ -315,7 +323,6 @@ keep_refused(struct refereeing *r, const struct croupier_move *move, const char 
 	forget_refused(r);
 	if (rule != NULL)
 		tool_check(&r->tool, croupier_move_despite(move, rule, &r->refused));
-	r->refused_by = rule;
 }
 
 /* Tells that a move was made, and what it proves. */
@@ -465,9 +472,7 @@ take_undo(struct refereeing *r, const struct croupier_document *document)
 	if (r->terminal)
 		tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n",
 		    croupier_document_undo(document), croupier_record_standing(r->ledger.record));
-	look_back(r);
-	r->proved_count = 0;
-	answer_command(r, NULL);
+	answer_settled(r);
 }
 
 static void
@@ -477,9 +482,7 @@ take_ruling(struct refereeing *r, const struct croupier_document *document)
 		return;
 	if (r->terminal)
 		tool_put_line(&r->tool, "written down\n");
-	look_back(r);
-	r->proved_count = 0;
-	answer_command(r, NULL);
+	answer_settled(r);
 }
 
 static void
@@ -588,9 +591,7 @@ undo_deal(struct refereeing *r)
 	if (r->terminal)
 		tool_put_line(&r->tool, "the deal is taken back: round %lu goes on\n",
 		    croupier_state_round(state_of(r)));
-	look_back(r);
-	r->proved_count = 0;
-	answer_command(r, NULL);
+	answer_settled(r);
 }
 
 static void
