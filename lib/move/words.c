@@ -160,13 +160,26 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 	return false;
 }
 
+/* Reads the first move of the words as it may be typed there. */
 static struct croupier_refusal
-move_from_words(struct typing *t, const char *words, const char **rest, struct croupier_move **out)
+move_from_words(const struct croupier_state *state, bool may_omit_seat, bool guesses,
+    const char *words, const char **rest, struct croupier_move **out)
 {
-	struct croupier_refusal no = check_characters(words);
+	struct croupier_refusal no;
 	struct croupier_move *move;
 	const char *at = words;
+	struct typing t;
 
+	if (out != NULL)
+		*out = NULL;
+	if (rest != NULL)
+		*rest = NULL;
+	if (state == NULL || words == NULL || out == NULL)
+		return null_given();
+	typing_begin(&t, state);
+	t.may_omit_seat = may_omit_seat;
+	t.guesses = guesses;
+	no = check_characters(words);
 	no.at = (struct croupier_place){ .file = NULL };
 	if (no.verdict != CROUPIER_YES)
 		return no;
@@ -175,7 +188,7 @@ move_from_words(struct typing *t, const char *words, const char **rest, struct c
 	move = calloc(1, sizeof *move);
 	if (move == NULL)
 		return out_of_memory();
-	if (!read_words(move, t, &at, &no)) {
+	if (!read_words(move, &t, &at, &no)) {
 		croupier_move_free(move);
 		return no;
 	}
@@ -191,34 +204,14 @@ struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
     const char **rest, struct croupier_move **out)
 {
-	struct typing t;
-
-	if (out != NULL)
-		*out = NULL;
-	if (rest != NULL)
-		*rest = NULL;
-	if (state == NULL || words == NULL || out == NULL)
-		return null_given();
-	typing_begin(&t, state);
-	t.may_omit_seat = may_omit_seat;
-	return move_from_words(&t, words, rest, out);
+	return move_from_words(state, may_omit_seat, false, words, rest, out);
 }
 
 struct croupier_refusal
 croupier_move_typed(const struct croupier_state *state, const char *words, const char **rest,
     struct croupier_move **out)
 {
-	struct typing t;
-
-	if (out != NULL)
-		*out = NULL;
-	if (rest != NULL)
-		*rest = NULL;
-	if (state == NULL || words == NULL || out == NULL)
-		return null_given();
-	typing_begin(&t, state);
-	t.guesses = true;
-	return move_from_words(&t, words, rest, out);
+	return move_from_words(state, true, true, words, rest, out);
 }
 
 struct croupier_refusal
