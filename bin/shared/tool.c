@@ -573,11 +573,11 @@ enum found { END, DOCUMENT, MALFORMED, LOST_STATE };
 
 /* The next document of all inputs; what is wrong with a malformed one is put into *no. */
 static enum found
-next_document(struct tool *tool, const struct croupier_document **document,
-    struct croupier_refusal *no)
+next_document(struct tool *tool, struct croupier_record *record,
+    const struct croupier_document **document, struct croupier_refusal *no)
 {
 	while (open_next(tool)) {
-		struct croupier_refusal said = croupier_stream_next(tool->stream, document);
+		struct croupier_refusal said = croupier_record_next(record, tool->stream, document);
 
 		if (said.verdict != CROUPIER_YES) {
 			*no = said;	/* refusals are long, so a yes is not copied */
@@ -883,7 +883,7 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 		tool_die(tool, "out of memory");
 	if (visitor->digest)
 		tool_check(tool, croupier_record_keep_digest(passage.record));
-	while ((found = next_document(tool, &document, &no)) != END) {
+	while ((found = next_document(tool, passage.record, &document, &no)) != END) {
 		bool seal = found == DOCUMENT &&
 		    croupier_document_kind(document) == CROUPIER_SEAL;
 

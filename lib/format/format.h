@@ -101,6 +101,9 @@ bool is_null(const struct node *node);
 
 /* ---- the layout --------------------------------------------------------- */
 
+/* The key that tells what kind of document it is, where the fast readers ask for it. */
+static const char state_key[] = "croupier", move_key[] = "seat";
+
 /*
  * How what croupier writes stands, in one table: the writers put these marks
  * down and the canonical reader passes over them.  It is const and stands here
@@ -241,44 +244,10 @@ bool has_good_characters(const struct frame *frame, struct croupier_refusal *no)
 /* The same for a text that is no document. */
 struct croupier_refusal check_characters(const char *text);
 
-/* ---- the three readers ---------------------------------------------------- */
+/* ---- the two readers ------------------------------------------------------ */
 
 /*
- * The first reads a document on one line that croupier wrote, a mapping of
- * words and of lists of words as moves are, and says where the words stand.  It
- * returns the length of the line, or 0 where it declines: the line is written
- * otherwise, holds something else, or would be refused.  The bytes may be any,
- * and behind the last of them must stand a NUL.
- */
-enum {
-	/* Bytes up to the last word; of longer lines trees are made. */
-	MAX_PIECE_LINE = 1024,
-	/* Each word has a byte, and two of punctuation behind it. */
-	MAX_PIECES = MAX_PIECE_LINE / 3 + 2,
-	MAX_PIECE_KEYS = 8
-};
-
-enum role { KEY, VALUE, ELEMENT, EMPTY_LIST };
-
-struct piece {
-	uint16_t at, length;	/* in the line */
-	/* Enum role: a key is followed by its VALUE, ELEMENTs or EMPTY_LIST. */
-	uint16_t role;
-};
-
-struct pieces {
-	const char *line;
-	/* Behind the last piece, where a KEY of length 0 stands. */
-	const struct piece *end;
-	unsigned keys;				/* how many there are */
-	const struct piece *key[MAX_PIECE_KEYS];
-	struct piece piece[MAX_PIECES + 1];
-};
-
-size_t pieces_read(const char *line, struct pieces *pieces);
-
-/*
- * The second reads a frame in croupier's own layout into the tree that
+ * The first reads a frame in croupier's own layout into the tree that
  * yaml_read makes of it.  False where it declines: the frame is written
  * otherwise, or would be refused, and yaml_read must say which; or where memory
  * is short (the arena remembers).  The frame may hold any bytes.
@@ -286,7 +255,7 @@ size_t pieces_read(const char *line, struct pieces *pieces);
 bool canonical_read(struct arena *arena, const struct frame *frame, struct node **root);
 
 /*
- * The third reads any frame into a tree, with libyaml.  The frame is UTF-8
+ * The second reads any frame into a tree, with libyaml.  The frame is UTF-8
  * without control characters.  *root is NULL where it is refused.
  */
 struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame,
@@ -307,24 +276,44 @@ bool yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const str
 struct croupier_document {
 	enum croupier_kind kind;
 	struct croupier_place place;	/* of its first line */
-	bool first;			/* it is the first of its keys that told the kind */
 	bool at_end;			/* the input ended behind it: it may be cut off */
 	bool cut;			/* the input ended in the middle of a line of it */
 	struct frame frame;		/* its bytes */
-	const struct pieces *pieces;	/* where its words stand; NULL: the first reader declined */
 	struct node *root;		/* its tree, a MAP; NULL while nobody has asked for it */
 	struct arena *arena;		/* where that is made */
+	const void *understood;		/* who has understood it already; NULL: nobody */
 };
 
 /* The tree of a document, made now where nobody has asked before; NULL where memory is short. */
 const struct node *document_root(const struct croupier_document *document);
 
 /*
- * croupier_stream_next, for the library: `no` is accepted before the call and
- * changed where a document is refused.
+ * Somebody who understands most documents in croupier's own layout without a tree.
+ * `read` is asked where a document may begin, and says how many bytes and lines the
+ * whole document has that stands there, and of what kind it is; false: it cannot
+ * say, and the stream finds out by itself.  The bytes may be any; behind the last of
+ * them stands a NUL, and so many bytes can be looked at from there on.
  */
-bool stream_next(struct croupier_stream *s, const struct croupier_document **document,
-    struct croupier_refusal *no);
+enum { BEHIND_END = 64 };
+
+struct understood {
+	enum croupier_kind kind;
+	size_t length;
+	unsigned long lines;
+};
+
+struct shortcut {
+	bool (*read)(void *who, const char *bytes, struct understood *understood);
+	void *who;
+};
+
+/*
+ * croupier_stream_next, for the library: `no` is accepted before the call and
+ * changed where a document is refused.  Documents that `by` (NULL: nobody)
+ * understands are marked so.
+ */
+bool stream_next(struct croupier_stream *s, const struct shortcut *by,
+    const struct croupier_document **document, struct croupier_refusal *no);
 
 /*
  * Whether a document that is not ended yet is complete: the stream asks while

@@ -55,8 +55,7 @@ struct croupier_stream {
 	/* Asked of an open document while nothing comes; NULL: none is complete. */
 	is_complete *complete;
 	struct node *root;	/* of the frame at hand, where its tree has been made */
-	struct pieces pieces;	/* of the frame at hand, where in_pieces */
-	bool in_pieces;
+	const struct shortcut *by;	/* who may understand it without; NULL: nobody */
 	/* The canonical reader has seen that frame's first line and declined. */
 	bool declined;
 	struct croupier_document document;
@@ -92,7 +91,7 @@ stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *
 	s->complete = complete;
 	s->line = 1;
 	s->capacity = READ_SIZE;
-	s->buffer = calloc(1, s->capacity + 1);
+	s->buffer = calloc(1, s->capacity + BEHIND_END);
 	s->name = name;
 	if (s->buffer == NULL) {
 		croupier_stream_close(s);
@@ -140,8 +139,8 @@ refuse(struct croupier_refusal *no, const struct croupier_refusal why)
 }
 
 /*
- * Behind the last byte stands a NUL at all times: pieces_read() must not find
- * there what stood there before.
+ * Behind the last byte stands a NUL at all times: who understands documents at once
+ * must not find there what stood there before.
  */
 static void
 set_end(struct croupier_stream *s, size_t end)
@@ -195,7 +194,7 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 		s->begin = 0;
 	}
 	if (s->capacity - s->end < READ_SIZE / 2) {
-		char *bigger = realloc(s->buffer, s->capacity * 2 + 1);
+		char *bigger = realloc(s->buffer, s->capacity * 2 + BEHIND_END);
 
 		if (bigger == NULL)
 			return refuse(no, out_of_memory());
@@ -498,12 +497,12 @@ pass_over(struct croupier_stream *s, struct croupier_refusal *no)
 static void
 look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
 {
-	static const char key[] = "croupier";
+	const size_t size = sizeof state_key - 1;
 	const char *at = bytes, *end = bytes + length;
 
 	s->lost_state = false;
-	while ((at = memchr(at, key[0], (size_t)(end - at))) != NULL) {
-		if ((size_t)(end - at) >= sizeof key - 1 && memcmp(at, key, sizeof key - 1) == 0) {
+	while ((at = memchr(at, state_key[0], (size_t)(end - at))) != NULL) {
+		if ((size_t)(end - at) >= size && memcmp(at, state_key, size) == 0) {
 			s->lost_state = true;
 			return;
 		}
@@ -577,26 +576,28 @@ is_followed(const struct croupier_stream *s)
 }
 
 /*
- * Takes the line at hand where it is a document whose words can be told apart
- * at once: most are moves, and are cut and read in one pass.
+ * Takes the document at hand where somebody understands it at once: then its end is
+ * known, too.
  */
-static bool
-take_pieces(struct croupier_stream *s, struct frame *frame)
+static inline bool
+take_understood(struct croupier_stream *s, struct frame *frame)
 {
-	const char *line = s->buffer + s->next;
-	size_t length = pieces_read(line, &s->pieces);
+	struct understood understood;
 
-	s->in_pieces = length > 0;
-	if (!s->in_pieces)
+	if (s->by == NULL ||
+	    !s->by->read(s->by->who, s->buffer + s->next, &understood))
 		return false;
-	frame->bytes = line;
-	frame->length = length;
+	frame->bytes = s->buffer + s->next;
+	frame->length = understood.length;
 	frame->file = s->name;
-	frame->line = s->line++;
-	s->begin = s->next += length;
+	frame->line = s->line;
+	s->line += understood.lines;
+	s->begin = s->next += understood.length;
 	s->seen = 0;
 	frame->at_end = s->at_end && s->next == s->end;
 	s->started = true;
+	s->document.kind = understood.kind;
+	s->document.understood = s->by->who;
 	return true;
 }
 
@@ -614,7 +615,7 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 	if (s->where == PASSING && !pass_over(s, no))
 		return false;
 	for (;;) {
-		if (s->where == BETWEEN && take_pieces(s, frame))
+		if (s->where == BETWEEN && take_understood(s, frame))
 			return true;
 		if (find_line(s, &length)) {
 			found = s->where == BETWEEN ? take_between(s, length, frame) :
@@ -651,7 +652,7 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 
 /* The key that tells a document's kind; where a mapping has several, the first of these. */
 static const char *const kind_keys[] = {
-	[CROUPIER_STATE] = "croupier", [CROUPIER_MOVE] = "seat", [CROUPIER_UNDO] = "undo",
+	[CROUPIER_STATE] = state_key, [CROUPIER_MOVE] = move_key, [CROUPIER_UNDO] = "undo",
 	[CROUPIER_RESULT] = "result", [CROUPIER_RULING] = "ruling",
 	[CROUPIER_SEAL] = "seal", [CROUPIER_SEED] = "seed",
 };
@@ -680,27 +681,6 @@ find_kind(const struct node *root, struct croupier_document *document)
 		first = kind_of_key(key->text, key->length, first);
 	document->kind = (enum croupier_kind)first;
 	return first < KINDS;
-}
-
-/* The same of a line that is known by its words. */
-static inline bool
-find_kind_of_pieces(const struct pieces *pieces, struct croupier_document *document)
-{
-	const struct piece *const *key = pieces->key;
-	unsigned i, first, kind;
-
-	/* Asked first what most lines are: an inlined comparison of four bytes. */
-	if (key[0]->length == 4 && memcmp(pieces->line + key[0]->at, kind_keys[CROUPIER_MOVE],
-	    4) == 0)
-		first = CROUPIER_MOVE;
-	else
-		first = kind_of_key(pieces->line + key[0]->at, key[0]->length, KINDS);
-	kind = first;
-	for (i = 1; i < pieces->keys && kind > 0; i++)
-		kind = kind_of_key(pieces->line + key[i]->at, key[i]->length, kind);
-	document->kind = (enum croupier_kind)kind;
-	document->first = kind == first;
-	return kind < KINDS;
 }
 
 /* Reads the frame into a tree, with one reader or the other. */
@@ -744,9 +724,8 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 	document->frame = *frame;
 	document->arena = &s->arena;
 	document->root = NULL;
-	document->pieces = s->in_pieces ? &s->pieces : NULL;
-	if (s->in_pieces)
-		return find_kind_of_pieces(&s->pieces, document) || refuse_kind(document, no);
+	if (document->understood != NULL)
+		return true;
 	if (frame->length > 3 && has_marker(frame->bytes, frame->length) &&
 	    !is_space(frame->bytes[document_mark.length])) {
 		look_for_state(s, frame->bytes, frame->length);
@@ -775,7 +754,8 @@ begin_next(struct croupier_stream *s)
 	arena_clear(&s->arena);
 	s->lost_state = false;
 	s->root = NULL;
-	s->declined = s->in_pieces = false;
+	s->declined = false;
+	s->document.understood = NULL;
 }
 
 /* Whether the open document says enough to count as complete while nothing comes behind it. */
@@ -788,12 +768,13 @@ is_complete_so_far(struct croupier_stream *s, const struct frame *frame)
 }
 
 bool
-stream_next(struct croupier_stream *s, const struct croupier_document **document,
-    struct croupier_refusal *no)
+stream_next(struct croupier_stream *s, const struct shortcut *by,
+    const struct croupier_document **document, struct croupier_refusal *no)
 {
 	struct frame frame;
 
 	*document = NULL;
+	s->by = by;
 	s->refused_line = 0;
 	do {
 		begin_next(s);
@@ -826,7 +807,7 @@ croupier_stream_next(struct croupier_stream *s, const struct croupier_document *
 		return null_given();
 	}
 	accept(&no);
-	if (stream_next(s, document, &no))
+	if (stream_next(s, NULL, document, &no))
 		return accepted();
 	return no;
 }

@@ -116,11 +116,38 @@ bool move_understand(const struct state *s, const struct croupier_place *place,
     const struct node *root, struct full_move *full, struct croupier_refusal *no);
 
 /*
- * The same from the words of a line that croupier wrote, whose first key is
- * `seat`; false where it declines: the move is written otherwise, or would be
- * refused.  Then `full` says nothing.
+ * A few bytes for which a line is searched, in words of eight, so that a few steps
+ * tell whether they stand somewhere; a mask of ones for each byte that counts.
  */
-bool move_understand_line(const struct state *s, const struct pieces *pieces,
+enum { SIGNAL_WORDS = 3 };
+
+struct signal {
+	uint64_t bytes[SIGNAL_WORDS], mask[SIGNAL_WORDS];
+	uint8_t length;
+};
+
+/*
+ * What moves at a table begin with and the keys of their arguments, with the marks
+ * of the layout around them.  Made of the tables of the game and the layout; those
+ * that are too long for a signal are read from trees.
+ */
+struct lexicon {
+	const struct game *game;	/* NULL: none is learned */
+	struct signal seat[MAX_SEATS];
+	struct signal key[MAX_VERBS][MAX_ARGUMENTS];
+};
+
+/* Learns a table; what was learned of its game before stays. */
+void lexicon_learn(struct lexicon *lexicon, const struct table *table);
+
+/*
+ * The same from a line in the layout in which croupier writes moves: the length of
+ * the line, newline included, or 0 where it declines: the move is written
+ * otherwise, would be refused, or is not all there.  Then `full` says nothing.  The
+ * bytes may be any; behind them must stand a NUL, and as many bytes as a signal has
+ * can be looked at behind that.
+ */
+size_t move_read_line(const struct lexicon *lexicon, const struct state *s, const char *line,
     struct full_move *full);
 
 /* Appends a move's tree in a format, or its words; a memory failure of the arena is told. */

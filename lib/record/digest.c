@@ -45,7 +45,7 @@ digest_add(struct croupier_record *record, const struct croupier_document *docum
 	case CROUPIER_STATE:
 		return digest_begin(record);
 	case CROUPIER_MOVE:
-		return digest_add_move(record, &record->full.move);
+		return digest_add_move(record, &record->full->move);
 	case CROUPIER_UNDO:
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:

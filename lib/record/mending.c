@@ -93,9 +93,6 @@ understand(struct croupier_mending *m, const struct croupier_document *document)
 	struct croupier_refusal no;
 
 	accept(&no);
-	if (document->pieces != NULL && document->first &&
-	    move_understand_line(s, document->pieces, &m->full))
-		return keep_move(m, &m->full.move);
 	root = document_root(document);
 	if (root == NULL)
 		m->failed = true;

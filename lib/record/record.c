@@ -19,6 +19,8 @@ croupier_record_new(void)
 
 	if (record == NULL)
 		return NULL;
+	record->full = &record->understood[0];
+	record->ahead = &record->understood[1];
 	record->past = croupier_moves_new();
 	if (record->past == NULL) {
 		free(record);
@@ -55,6 +57,7 @@ forget(struct croupier_record *record)
 	record->state = NULL;
 	record->moves = record->rulings = record->refused = 0;
 	record->words_due = false;
+	record->foreseen = NULL;
 	croupier_text_clear(&record->words);
 }
 
@@ -241,7 +244,7 @@ make_words(struct croupier_record *record, const struct node *root)
 	record->words_due = false;
 	croupier_text_clear(&record->words);
 	if (root == NULL)
-		full_move_words(&record->words, record->state->now, &record->full);
+		full_move_words(&record->words, record->state->now, record->full);
 	else
 		move_words(&record->words, record->state->now, root);
 	text_shorten(&record->words, LONGEST_WORDS);
@@ -251,7 +254,7 @@ make_words(struct croupier_record *record, const struct node *root)
 		croupier_harmless(record->words.bytes);
 }
 
-/* Makes a move of this tree; NULL: record->full is understood already. */
+/* Makes a move of this tree; NULL: *record->full is understood already. */
 static struct croupier_refusal
 take_move(struct croupier_record *record, const struct node *root,
     const struct croupier_place *place)
@@ -262,13 +265,13 @@ take_move(struct croupier_record *record, const struct node *root,
 	record->made = false;
 	record->words_due = true;
 	if (root != NULL &&
-	    !move_understand(record->state->now, place, root, &record->full, &no)) {
+	    !move_understand(record->state->now, place, root, record->full, &no)) {
 		record->moves++;
 	} else {
-		record->made = record_make(record, &record->full.move, place, &no);
+		record->made = record_make(record, &record->full->move, place, &no);
 		if (record->made)
 			return accepted();
-		trace_card(record, record->state, &record->full.move, &no);
+		trace_card(record, record->state, &record->full->move, &no);
 	}
 	record->refused = record->moves;
 	make_words(record, root);
@@ -280,12 +283,15 @@ take_move(struct croupier_record *record, const struct node *root,
 static struct croupier_refusal
 take_move_document(struct croupier_record *record, const struct croupier_document *document)
 {
+	struct full_move *before = record->full;
 	const struct node *root;
 
-	/* Most moves stand in croupier's own layout: for them no tree is made. */
-	if (document->pieces != NULL && document->first &&
-	    move_understand_line(record->state->now, document->pieces, &record->full))
+	/* Most moves were understood when they were read: for them no tree is made. */
+	if (was_foreseen(record, document)) {
+		record->full = record->ahead;
+		record->ahead = before;
 		return take_move(record, NULL, &document->place);
+	}
 	root = document_root(document);
 	if (root != NULL)
 		return take_move(record, root, &document->place);
@@ -428,6 +434,7 @@ take_state(struct croupier_record *record, const struct croupier_document *docum
 	}
 	record->sound = record->state->table->game;
 	record->hides = hides_cards(record->state->now);
+	lexicon_learn(&record->lexicon, record->state->table);
 	return no;
 }
 
@@ -487,14 +494,6 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 }
 
 struct croupier_refusal
-croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
-    const struct croupier_document **document)
-{
-	(void)record;
-	return croupier_stream_next(stream, document);
-}
-
-struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move)
 {
 	struct croupier_refusal no;
@@ -506,7 +505,7 @@ croupier_record_play(struct croupier_record *record, const struct croupier_move 
 	record->refused = 0;
 	no = take_move(record, move->root, &move->place);
 	return no.verdict == CROUPIER_YES && record->digest != NULL ?
-	    digest_add_move(record, &record->full.move) : no;
+	    digest_add_move(record, &record->full->move) : no;
 }
 
 void
@@ -515,13 +514,14 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 	croupier_record_lose(record);
 	record->state = state;
 	record->hides = hides_cards(state->now);
+	lexicon_learn(&record->lexicon, state->table);
 }
 
 const struct move *
 record_last(const struct croupier_record *record, const struct draws **draws)
 {
 	*draws = &record->draws;
-	return record->made ? &record->full.move : NULL;
+	return record->made ? &record->full->move : NULL;
 }
 
 unsigned long

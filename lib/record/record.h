@@ -53,7 +53,12 @@ struct croupier_record {
 	struct croupier_text words;	/* the last move that was fed */
 	/* They have not been asked for: it was understood and stands in full. */
 	bool words_due;
-	struct full_move full;		/* the last move that was understood */
+	struct full_move *full;		/* the last move that was fed and understood */
+	struct full_move *ahead;	/* a move that was read and not fed */
+	struct full_move understood[2];	/* where they lie */
+	struct lexicon lexicon;		/* of the state's table */
+	/* The document whose meaning that is, if it is fed now; NULL: none. */
+	const struct croupier_document *foreseen;
 	struct draws draws;		/* what it drew */
 	bool tells;			/* somebody wants to know what follows from moves: */
 	struct telling followed;	/* from that one */
@@ -73,6 +78,9 @@ struct croupier_record {
 
 /* Begins with this state, which is the record's from now on. */
 void record_begin(struct croupier_record *record, struct croupier_state *state);
+
+/* Whether a document that is fed was understood when it was read, and is still the same. */
+bool was_foreseen(struct croupier_record *record, const struct croupier_document *document);
 
 /* Makes an understood move, which stands at that place, and remembers it. */
 bool record_make(struct croupier_record *record, const struct move *move,

@@ -123,15 +123,6 @@ spell_out(const char *text, size_t length, char *plain, size_t room)
 	return true;
 }
 
-/* Where a name's card is in table->by_name, unless another one's is there. */
-static uint8_t
-name_mark(const char *text, size_t length)
-{
-	const unsigned char *at = (const unsigned char *)text;
-
-	return (uint8_t)(at[0] * 5U + at[length - 1] * 37U + at[length / 2] * 3U + length);
-}
-
 void
 cards_learn(struct table *table)
 {
