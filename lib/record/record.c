@@ -67,6 +67,7 @@ croupier_record_free(struct croupier_record *record)
 	if (record == NULL)
 		return;
 	forget(record);
+	forget_ahead(record);
 	croupier_moves_free(record->past);
 	text_release(&record->words);
 	telling_release(&record->followed);
@@ -418,12 +419,17 @@ static struct croupier_refusal
 take_state(struct croupier_record *record, const struct croupier_document *document)
 {
 	struct croupier_refusal no;
-	bool faces = record->pending;
+	bool faces = record->pending, foreseen = was_foreseen(record, document);
 
 	croupier_record_lose(record);
-	no = state_read(document, record->sound, &record->state);
-	if (record->state == NULL)
-		return no;
+	if (foreseen) {
+		record->state = record->next;
+		record->next = NULL;
+	} else {
+		no = state_read(document, record->sound, &record->state);
+		if (record->state == NULL)
+			return no;
+	}
 	record->place = document->place;
 	record->faces = faces;
 	if (faces) {
@@ -435,7 +441,7 @@ take_state(struct croupier_record *record, const struct croupier_document *docum
 	record->sound = record->state->table->game;
 	record->hides = hides_cards(record->state->now);
 	lexicon_learn(&record->lexicon, record->state->table);
-	return no;
+	return accepted();
 }
 
 /* Says once that there is no state which a document could belong to. */

@@ -55,6 +55,7 @@ struct croupier_record {
 	bool words_due;
 	struct full_move *full;		/* the last move that was fed and understood */
 	struct full_move *ahead;	/* a move that was read and not fed */
+	struct croupier_state *next;	/* likewise a state; NULL: none */
 	struct full_move understood[2];	/* where they lie */
 	struct lexicon lexicon;		/* of the state's table */
 	/* The document whose meaning that is, if it is fed now; NULL: none. */
@@ -81,6 +82,9 @@ void record_begin(struct croupier_record *record, struct croupier_state *state);
 
 /* Whether a document that is fed was understood when it was read, and is still the same. */
 bool was_foreseen(struct croupier_record *record, const struct croupier_document *document);
+
+/* Forgets what was understood and not fed. */
+void forget_ahead(struct croupier_record *record);
 
 /* Makes an understood move, which stands at that place, and remembers it. */
 bool record_make(struct croupier_record *record, const struct move *move,

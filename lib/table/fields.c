@@ -207,6 +207,8 @@ field_number(struct fields *f, const char *key, int32_t *number, int32_t least, 
 	}
 	if (f->mode == READING && (value = field_value(f, key)) != NULL)
 		take_number(f, key, value, number, least, most);
+	if (f->mode == SCANNING && scan_key(f, key))
+		scan_number(f, number, least, most);
 }
 
 void
@@ -218,6 +220,8 @@ field_truth(struct fields *f, const char *key, bool *truth)
 		put_key(f, key);
 		put_truth(f, *truth);
 	}
+	if (f->mode == SCANNING && scan_key(f, key))
+		scan_truth(f, truth);
 	if (f->mode != READING || (value = field_value(f, key)) == NULL ||
 	    !field_is_scalar(f, key, value))
 		return;
@@ -237,6 +241,8 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 		put_key(f, key);
 		put_word(f, words[*word]);
 	}
+	if (f->mode == SCANNING && scan_key(f, key))
+		scan_word(f, word, words);
 	if (f->mode != READING || (value = field_value(f, key)) == NULL ||
 	    !field_is_scalar(f, key, value))
 		return;
@@ -276,6 +282,8 @@ field_seat(struct fields *f, const char *key, uint8_t *seat)
 	}
 	if (f->mode == READING && (value = field_value(f, key)) != NULL)
 		take_seat(f, key, value, seat);
+	if (f->mode == SCANNING && scan_key(f, key))
+		scan_seat(f, seat);
 }
 
 bool
@@ -283,6 +291,8 @@ field_given(struct fields *f, const char *key, bool is)
 {
 	struct nest *nest = innermost(f);
 
+	if (f->mode == SCANNING)
+		return scan_has(f, key);
 	if (f->mode != READING)
 		return is;
 	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
@@ -299,7 +309,7 @@ field_seat_or_none(struct fields *f, const char *key, uint8_t *seat)
 {
 	if (field_given(f, key, *seat != NO_SEAT))
 		field_seat(f, key, seat);
-	else if (f->mode == READING)
+	else if (is_reading(f))
 		*seat = NO_SEAT;
 }
 
@@ -312,6 +322,8 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 		put_key(f, key);
 		put_seats(f, seats, *count);
 	}
+	if (f->mode == SCANNING && scan_key(f, key))
+		scan_seats(f, seats, count);
 	if (f->mode != READING || (value = field_value(f, key)) == NULL ||
 	    !is_collection(f, key, value, LIST))
 		return;
@@ -348,7 +360,7 @@ field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t 
 {
 	unsigned i;
 
-	if (f->mode != READING && f->mode != WRITING)
+	if (!is_reading(f) && f->mode != WRITING)
 		return;
 	field_map(f, key);
 	for (i = 0; i < f->table->seats; i++)
@@ -432,6 +444,8 @@ field_card(struct fields *f, const char *key, card *c)
 	}
 	if (f->mode == READING && (value = field_value(f, key)) != NULL)
 		take_card(f, key, value, c, true);
+	if (f->mode == SCANNING && scan_key(f, key))
+		scan_card(f, c, true);
 }
 
 static void
@@ -484,6 +498,12 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 		value = field_value(f, key);
 		if (value != NULL)
 			take_cards(f, key, value, at, count, room, arrangement, who == EVERYBODY);
+		break;
+	case SCANNING:
+		if (scan_key(f, key))
+			scan_cards(f, at, count, room, who == EVERYBODY);
+		if (arrangement == SORTED)
+			sort_cards(at, *count);
 		break;
 	case WRITING:
 		put_key(f, key);
@@ -577,6 +597,8 @@ open_map(struct fields *f, const char *key, enum layout layout)
 			value = NULL;
 	} else if (f->mode == WRITING) {
 		out = put_open(f, key, layout);
+	} else if (f->mode == SCANNING) {
+		scan_open(f, key, layout);
 	}
 	nest = enter(f, key);
 	nest->in = value;
@@ -616,6 +638,8 @@ field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 		count = value == NULL ? 0 : value->count;
 	} else if (f->mode == WRITING) {
 		out = put_open(f, key, layout);
+	} else if (f->mode == SCANNING) {
+		layout = scan_list(f, key, &count, most);
 	}
 	nest = enter(f, key);
 	nest->at = value == NULL ? NULL : value->first;
@@ -639,6 +663,8 @@ field_item(struct fields *f)
 		}
 	} else if (f->mode == WRITING) {
 		out = put_item(f);
+	} else if (f->mode == SCANNING) {
+		scan_item(f);
 	}
 	nest = enter(f, NULL);
 	nest->in = value;
@@ -654,6 +680,8 @@ field_end(struct fields *f)
 		field_finish(f);
 	if (f->mode == WRITING)
 		put_close(f);
+	if (f->mode == SCANNING)
+		scan_close(f);
 	if (f->beyond > 0)
 		f->beyond--;
 	else
@@ -695,6 +723,25 @@ take_numbered(struct fields *f, const char *key, const struct node *map, char le
 	}
 }
 
+/* The same of canonical text, where they do. */
+static void
+scan_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers,
+    struct cards *cards, uint8_t *count, unsigned room)
+{
+	bool any = scan_has_lines(f, key);
+
+	*count = 0;
+	open_map(f, key, any ? at_top(f, BLOCK_MAP, FLOW_MAP) : FLOW_MAP);
+	while (f->no.verdict == CROUPIER_YES && *count < room &&
+	    scan_numbered(f, letter, &numbers[*count])) {
+		if (*count > 0 && numbers[*count] <= numbers[*count - 1])
+			scan_decline(f);
+		scan_cards(f, cards[*count].at, &cards[*count].count, MAX_CARDS, true);
+		(*count)++;
+	}
+	field_end(f);
+}
+
 void
 field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers,
     struct cards *cards, uint8_t *count, unsigned room)
@@ -706,6 +753,8 @@ field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *nu
 		value = field_value(f, key);
 		if (value != NULL && is_collection(f, key, value, MAP))
 			take_numbered(f, key, value, letter, numbers, cards, count, room);
+	} else if (f->mode == SCANNING) {
+		scan_numbered_cards(f, key, letter, numbers, cards, count, room);
 	} else if (f->mode == COUNTING) {
 		for (i = 0; i < *count; i++)
 			count_zone(f, key, cards[i].at, cards[i].count, AS_THEY_LIE);

@@ -91,11 +91,14 @@ static void
 field_version(struct fields *f)
 {
 	struct node *value;
+	int32_t version;
 
 	if (f->mode == WRITING) {
 		put_key(f, "croupier");
 		put_number(f, 1);
 	}
+	if (f->mode == SCANNING && scan_key(f, "croupier"))
+		scan_number(f, &version, 1, 1);
 	if (f->mode != READING || (value = field_value(f, "croupier")) == NULL ||
 	    !field_is_scalar(f, "croupier", value))
 		return;
@@ -103,6 +106,33 @@ field_version(struct fields *f)
 		field_refuse(f, value,
 		    "this is version %.40s of the format; this croupier reads version 1",
 		    value->text);
+}
+
+/* The game whose name canonical text has. */
+static void
+scan_game(struct fields *f, struct table *table)
+{
+	char name[MAX_NAME + 1];
+	struct croupier_refusal no;
+	const char *text;
+	size_t length;
+
+	if (!scan_key(f, "game") || !scan_text(f, &text, &length) || length > MAX_NAME)
+		return;
+	memcpy(name, text, length);
+	name[length] = '\0';
+	table->game = game_find(name);
+	if (table->game == NULL ||
+	    (table->game != f->sound && !game_is_sound(table->game, &no))) {
+		scan_decline(f);
+		return;
+	}
+	if (f->former != NULL && f->former->game != table->game)
+		f->former = NULL;
+	if (f->former != NULL && f->former->learned)
+		cards_learn_from(table, f->former);
+	else
+		cards_learn(table);
 }
 
 static void
@@ -117,6 +147,8 @@ field_game(struct fields *f, struct table *table)
 		put_key(f, "game");
 		put_word(f, table->game->name);
 	}
+	if (f->mode == SCANNING)
+		scan_game(f, table);
 	if (f->mode != READING || (value = field_value(f, "game")) == NULL ||
 	    !field_is_scalar(f, "game", value))
 		return;
@@ -145,6 +177,23 @@ field_variant(struct fields *f, struct table *table)
 	field_word(f, "variant", &table->variant, names);
 }
 
+/* A number in canonical text, or the word it may be instead. */
+static void
+scan_option(struct fields *f, const struct option *option, int32_t *value)
+{
+	const char *const words[] = { option->word, NULL };
+	uint8_t word;
+
+	if (!scan_key(f, option->name))
+		return;
+	if (*f->at != *option->word) {
+		scan_number(f, value, option->least, option->most);
+		return;
+	}
+	scan_word(f, &word, words);
+	*value = WORD_VALUE;
+}
+
 /* One option: a number, a truth value, or the word it may be instead. */
 static void
 field_option(struct fields *f, const struct option *option, int32_t *value)
@@ -155,7 +204,7 @@ field_option(struct fields *f, const struct option *option, int32_t *value)
 	if (option->kind == OPTION_TRUTH) {
 		field_truth(f, option->name, &truth);
 		/* Otherwise the table may be shared with states that other threads use. */
-		if (f->mode == READING)
+		if (is_reading(f))
 			*value = truth;
 	} else if (option->word != NULL && f->mode == WRITING && *value == WORD_VALUE) {
 		put_key(f, option->name);
@@ -165,6 +214,8 @@ field_option(struct fields *f, const struct option *option, int32_t *value)
 	    (node = field_value(f, option->name)) != NULL && node->shape == SCALAR &&
 	    same_text(node->text, option->word)) {
 		*value = WORD_VALUE;
+	} else if (option->word != NULL && f->mode == SCANNING) {
+		scan_option(f, option, value);
 	} else {
 		field_number(f, option->name, value, option->least, option->most);
 	}
@@ -205,6 +256,9 @@ field_meta(struct fields *f, struct table *table)
 {
 	if (!field_given(f, "meta", table->meta != NULL))
 		return;
+	/* Only a tree holds what may stand there. */
+	if (f->mode == SCANNING)
+		scan_decline(f);
 	if (f->mode == WRITING)
 		put_tree(f, "meta", table->meta);
 	if (f->mode != READING)
@@ -235,6 +289,48 @@ take_name(struct fields *f, struct table *table, const struct node *value)
 	return true;
 }
 
+/* The next name of canonical text; one that a former table has there is known to be good. */
+static bool
+scan_name(struct fields *f, struct table *table)
+{
+	char *name = table->name[table->seats];
+	const char *text, *why;
+	size_t length;
+	uint8_t other;
+
+	if (!scan_text(f, &text, &length) || length > LONGEST_NAME)
+		return false;
+	memcpy(name, text, length);
+	name[length] = '\0';
+	if ((f->former == NULL || table->seats >= f->former->seats ||
+	    !same_text(name, f->former->name[table->seats])) &&
+	    !name_is_good(table->game, name, &why))
+		return false;
+	if (seat_find(table, name, length, &other))
+		return false;
+	table->seats++;
+	return true;
+}
+
+static void
+scan_names(struct fields *f, struct table *table)
+{
+	const struct variant *variant = &table->game->variants[table->variant];
+
+	if (!scan_key(f, "seats") || !pass_mark(&f->at, &layouts[FLOW_LIST].open)) {
+		scan_decline(f);
+		return;
+	}
+	do
+		if (table->seats == variant->most || !scan_name(f, table)) {
+			scan_decline(f);
+			return;
+		}
+	while (pass_mark(&f->at, &layouts[FLOW_LIST].next));
+	if (table->seats < variant->least || !pass_mark(&f->at, &layouts[FLOW_LIST].close))
+		scan_decline(f);
+}
+
 static void
 field_names(struct fields *f, struct table *table)
 {
@@ -249,6 +345,8 @@ field_names(struct fields *f, struct table *table)
 		put_key(f, "seats");
 		put_seats(f, seats, table->seats);
 	}
+	if (f->mode == SCANNING)
+		scan_names(f, table);
 	if (f->mode != READING || (value = field_value(f, "seats")) == NULL)
 		return;
 	variant = &table->game->variants[table->variant];
@@ -274,6 +372,8 @@ field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES])
 		put_key(f, key);
 		put_digits(f, digits, SEED_DIGITS);
 	}
+	if (f->mode == SCANNING && scan_key(f, key))
+		scan_digits(f, bytes);
 	if (f->mode != READING || (value = field_value(f, key)) == NULL)
 		return;
 	if (value->shape != SCALAR || !seed_read(value->text, value->length, bytes))
@@ -291,7 +391,7 @@ field_seed(struct fields *f, struct table *table)
 	if (!field_given(f, "seed", table->seeded))
 		return;
 	field_key(f, "seed", table->seed);
-	if (f->mode == READING)
+	if (is_reading(f))
 		table->seeded = true;
 }
 
@@ -301,7 +401,7 @@ field_seal(struct fields *f, struct table *table)
 	if (!field_given(f, "seal", table->sealed))
 		return;
 	field_key(f, "seal", table->seal);
-	if (f->mode == READING)
+	if (is_reading(f))
 		table->sealed = true;
 }
 
@@ -339,6 +439,9 @@ field_cuts(struct fields *f, struct table *table)
 
 	if (!field_given(f, "cuts", has_cuts(table)))
 		return;
+	/* They are mostly in quotes. */
+	if (f->mode == SCANNING)
+		scan_decline(f);
 	field_map(f, "cuts");
 	for (i = 0; i < table->seats; i++)
 		if (field_given(f, table->name[i], table->cut[i][0] != '\0'))
@@ -383,6 +486,9 @@ field_adjusted(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS
 
 	if (!field_given(f, "adjusted", is_adjusted(table, adjusted)))
 		return;
+	/* Hardly ever there, with bounds of its own. */
+	if (f->mode == SCANNING)
+		scan_decline(f);
 	field_seat_numbers(f, "adjusted", adjusted, -MOST_NUMBER, MOST_NUMBER);
 	if (f->mode != READING || f->no.verdict != CROUPIER_YES)
 		return;
@@ -416,7 +522,7 @@ table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
 	field_seed(f, table);
 	field_seal(f, table);
 	field_cuts(f, table);
-	if (f->mode == READING && table->seeded)
+	if (is_reading(f) && table->seeded)
 		mix_cuts(table);
 }
 

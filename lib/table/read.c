@@ -50,6 +50,34 @@ state_read(const struct croupier_document *document, const struct game *sound,
 	return accepted();
 }
 
+struct croupier_state *
+state_scan(const char *bytes, const struct game *sound, const struct table *former, size_t *length,
+    unsigned long *lines)
+{
+	struct table table = { .game = NULL };
+	struct check check = { .document = NULL };
+	int32_t adjusted[MAX_SEATS] = { 0 };
+	struct croupier_state *state;
+	struct fields f;
+
+	scan_begin(&f, bytes);
+	f.table = &table;
+	f.sound = sound;
+	f.former = former;
+	table_fields(&f, &table, adjusted);
+	if (f.no.verdict != CROUPIER_YES || (state = state_new(&table)) == NULL)
+		return NULL;
+	f.table = state->table;
+	state_fields(&f, state->now);
+	if (!scan_end(&f) || !check_state(state->now, &check)) {
+		croupier_state_free(state);
+		return NULL;
+	}
+	*length = (size_t)(f.at - bytes);
+	*lines = f.lines;
+	return state;
+}
+
 struct croupier_refusal
 croupier_state_read(const struct croupier_document *document, struct croupier_state **out)
 {

@@ -47,6 +47,9 @@ bool card_read(const struct table *table, const char *text, size_t length, card 
  */
 void cards_learn(struct table *table);
 
+/* The same from a table of the same game that has it. */
+void cards_learn_from(struct table *table, const struct table *from);
+
 /*
  * Where a name's card is in table->by_name, unless another one's is there.  The
  * factors were tried out: no two faces of any deck so far get in each other's way.
@@ -145,7 +148,8 @@ void list_zones(const struct state *s, struct zones *zones);
 
 /* ---- fields ----------------------------------------------------------- */
 
-enum mode { READING, WRITING, COUNTING, HIDING };
+/* READING takes a tree, SCANNING canonical text. */
+enum mode { READING, SCANNING, WRITING, COUNTING, HIDING };
 
 enum { MAX_NESTING = 4 };
 
@@ -174,8 +178,12 @@ struct fields {
 	/* WRITING text: how long that seat's name is, 0 where it needs quotes. */
 	uint8_t plain[MAX_SEATS];
 	const struct croupier_document *document;	/* READING */
-	/* READING: a game that was found sound before; NULL: none. */
+	/* READING and SCANNING: a game that was found sound before; NULL: none. */
 	const struct game *sound;
+	/* SCANNING: a table of that game whose names were found good; NULL: none. */
+	const struct table *former;
+	const char *at;			/* SCANNING: what is left */
+	unsigned long lines;		/* SCANNING: how many were passed */
 	struct croupier_refusal no;	/* the first thing that was wrong */
 	/* READING: where sought_left is not 0, that copy of it becomes `found`. */
 	card sought;
@@ -186,6 +194,13 @@ struct fields {
 	struct zones *zones;		/* COUNTING: they are listed here; NULL: nobody asks */
 	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
 };
+
+/* Whether a state is being made. */
+static inline bool
+is_reading(const struct fields *f)
+{
+	return f->mode == READING || f->mode == SCANNING;
+}
 
 /* The value of a key while reading, or NULL; notes a key that is missing. */
 struct node *field_value(struct fields *f, const char *key);
@@ -233,6 +248,40 @@ struct node *put_open(struct fields *f, const char *key, enum layout layout);
 struct node *put_item(struct fields *f);
 void put_close(struct fields *f);
 
+/*
+ * While scanning: passes over what those put down, or declines, after which no more
+ * is passed over.  The text ends with a NUL, and what is looked at is BEHIND_END at
+ * most behind that.
+ */
+void scan_begin(struct fields *f, const char *bytes);
+void scan_decline(struct fields *f);
+bool scan_key(struct fields *f, const char *key);
+void scan_number(struct fields *f, int32_t *number, int32_t least, int32_t most);
+void scan_truth(struct fields *f, bool *truth);
+void scan_word(struct fields *f, uint8_t *word, const char *const words[]);
+void scan_digits(struct fields *f, uint8_t bytes[CROUPIER_SEED_BYTES]);
+bool scan_text(struct fields *f, const char **text, size_t *length);	/* without quotes */
+bool scan_seat(struct fields *f, uint8_t *seat);
+void scan_seats(struct fields *f, uint8_t *seats, uint8_t *count);
+bool scan_card(struct fields *f, card *c, bool face_up);
+void scan_cards(struct fields *f, card *to, uint8_t *count, unsigned room, bool face_up);
+
+/* Whether the key stands there, and whether its value has lines of its own. */
+bool scan_has(struct fields *f, const char *key);
+bool scan_has_lines(struct fields *f, const char *key);
+
+/* A list of at most so many mappings, how many they are, and their layout. */
+enum layout scan_list(struct fields *f, const char *key, unsigned *count, unsigned most);
+void scan_open(struct fields *f, const char *key, enum layout layout);
+void scan_item(struct fields *f);
+void scan_close(struct fields *f);
+
+/* The next key of a letter and a number; false where something else stands there. */
+bool scan_numbered(struct fields *f, char letter, uint8_t *number);
+
+/* Whether the document ends here, and another begins. */
+bool scan_end(struct fields *f);
+
 /* ---- states ----------------------------------------------------------- */
 
 struct croupier_state {
@@ -264,6 +313,14 @@ struct croupier_state *state_at(const struct croupier_state *state, const struct
  */
 struct croupier_refusal state_read(const struct croupier_document *document,
     const struct game *sound, struct croupier_state **out);
+
+/*
+ * The same of a whole state in canonical text, behind which another document begins:
+ * its length and lines; NULL where it declines.  `former` is a table of the sound
+ * game, where there is one.  Of the bytes is asked what scan_begin asks.
+ */
+struct croupier_state *state_scan(const char *bytes, const struct game *sound,
+    const struct table *former, size_t *length, unsigned long *lines);
 
 /*
  * The tree that a state is written as; NULL or half of one where memory is short,
