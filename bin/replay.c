@@ -126,13 +126,17 @@ write_state(struct tool *tool, const struct replaying *r, const struct passage *
 	tool_put(tool);
 }
 
-/* A line that tells how far a long run has come, once a second. */
+/* Counts moves; a line tells how far a long run has come, once a second. */
 static void
-show_progress(struct tool *tool, struct replaying *r, const struct passage *passage)
+count_moves(struct tool *tool, void *what, struct passage *passage, unsigned long count)
 {
+	enum { OFTEN = 1024 };
+	struct replaying *r = what;
+	unsigned long before = r->moves;
 	time_t now;
 
-	if (!r->watched || r->moves % 1024 != 0)
+	r->moves += count;
+	if (!r->watched || r->moves / OFTEN == before / OFTEN)
 		return;
 	now = time(NULL);
 	if (now - r->started < 2 || now == r->told)
@@ -180,7 +184,7 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 
 	switch (croupier_document_kind(document)) {
 	case CROUPIER_MOVE:
-		r->moves++;
+		count_moves(tool, r, passage, 1);
 		changed = true;
 		break;
 	case CROUPIER_UNDO:
@@ -196,7 +200,6 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
-	show_progress(tool, r, passage);
 	if (r->tell && no->verdict == CROUPIER_YES)
 		tool_tell(tool, r->teller, passage->record, document);
 	if (changed && no->verdict == CROUPIER_YES)
@@ -619,7 +622,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct visitor visitor = { .numbered = true, .state = take_state,
-		.document = take_document, .end = end_record,
+		.document = take_document, .moves = count_moves, .end = end_record,
 		.lone_seal = refuse_lone_seal, .deals = true };
 	struct tool tool = { .fd = -1 };
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
@@ -636,6 +639,8 @@ main(int argc, const char *argv[])
 	visitor.quiet = visitor.verdicts = r.report;
 	visitor.hindsight = !r.no_hindsight;
 	visitor.digest = r.digest;
+	if (!r.states && !r.tell && !r.limited && !r.digest)
+		visitor.document = NULL;
 	if (r.follow)
 		follow(&tool, &visitor, &r);
 	else

@@ -979,6 +979,17 @@ croupier_record_next(struct croupier_record *record, struct croupier_stream *str
     const struct croupier_document **document);
 
 /*
+ * Reads and takes the moves that stand next in a stream, at most so many, as long as
+ * each is in croupier's own layout and accepted: for who need not look at every one.
+ * Returns how many were taken.  It may stop at any of them: croupier_record_next() and
+ * croupier_record_feed() go on there, and say what is wrong, if anything is.  While a
+ * digest is kept, or what follows from moves is told, it takes none.
+ */
+CROUPIER_API unsigned long
+croupier_record_follow(struct croupier_record *record, struct croupier_stream *stream,
+    unsigned long most);
+
+/*
  * Says that the stream had a malformed document here that may have been a
  * state: from now on the record has none.
  */

@@ -870,6 +870,19 @@ tool_again(struct tool *tool)
 	tool->states = 0;
 }
 
+/* Takes moves that nobody wants to look at one by one. */
+static void
+follow_moves(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage)
+{
+	enum { MANY = 1024 };
+	unsigned long count;
+
+	while (!passage->halted && tool->stream != NULL &&
+	    (count = croupier_record_follow(passage->record, tool->stream, MANY)) > 0)
+		if (visitor->moves != NULL)
+			visitor->moves(tool, what, passage, count);
+}
+
 void
 tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 {
@@ -896,6 +909,8 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 			begin_record(tool, visitor, what, &passage, document);
 		else
 			take_document(tool, visitor, what, &passage, document);
+		if (visitor->document == NULL)
+			follow_moves(tool, visitor, what, &passage);
 	}
 	leave_seal(tool, visitor, &passage);
 	end_record(tool, visitor, what, &passage);

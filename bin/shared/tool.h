@@ -333,6 +333,10 @@ struct visitor {
 	const char *hint;	/* behind the message that there is no state; NULL: none */
 	void (*state)(struct tool *tool, void *what, struct passage *passage);
 
+	/* Behind some moves that were accepted, where `document` is NULL; or NULL. */
+	void (*moves)(struct tool *tool, void *what, struct passage *passage,
+	    unsigned long count);
+
 	/* Behind every other document, with its verdict. */
 	void (*document)(struct tool *tool, void *what, struct passage *passage,
 	    const struct croupier_document *document, const struct croupier_refusal *no);

@@ -316,6 +316,13 @@ bool stream_next(struct croupier_stream *s, const struct shortcut *by,
     const struct croupier_document **document, struct croupier_refusal *no);
 
 /*
+ * The bytes with which the next document would begin, and their place; NULL where
+ * another one is open.  And to pass over one that stands there whole.
+ */
+const char *stream_peek(const struct croupier_stream *s, struct croupier_place *place);
+void stream_pass(struct croupier_stream *s, const struct understood *understood);
+
+/*
  * Whether a document that is not ended yet is complete: the stream asks while
  * nothing comes behind it.
  */

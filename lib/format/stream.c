@@ -93,6 +93,8 @@ stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *
 	s->capacity = READ_SIZE;
 	s->buffer = calloc(1, s->capacity + BEHIND_END);
 	s->name = name;
+	s->document.frame.file = name;
+	s->document.arena = &s->arena;
 	if (s->buffer == NULL) {
 		croupier_stream_close(s);
 		return NULL;
@@ -575,29 +577,47 @@ is_followed(const struct croupier_stream *s)
 	return s->where == INSIDE && s->marked && is_start(s->buffer + s->next, s->end - s->next);
 }
 
+const char *
+stream_peek(const struct croupier_stream *s, struct croupier_place *place)
+{
+	*place = place_of(s, s->line, 1);
+	return s->where == BETWEEN ? s->buffer + s->next : NULL;
+}
+
+void
+stream_pass(struct croupier_stream *s, const struct understood *understood)
+{
+	s->line += understood->lines;
+	s->begin = s->next += understood->length;
+	s->seen = 0;
+	s->started = true;
+}
+
 /*
- * Takes the document at hand where somebody understands it at once: then its end is
- * known, too.
+ * Makes s->document of what stands at hand, where somebody understands it at once:
+ * then its end is known, too.
  */
 static inline bool
-take_understood(struct croupier_stream *s, struct frame *frame)
+take_understood(struct croupier_stream *s)
 {
+	struct croupier_document *document = &s->document;
+	const char *bytes = s->buffer + s->next;
 	struct understood understood;
 
-	if (s->by == NULL ||
-	    !s->by->read(s->by->who, s->buffer + s->next, &understood))
+	if (s->by == NULL || !s->by->read(s->by->who, bytes, &understood))
 		return false;
-	frame->bytes = s->buffer + s->next;
-	frame->length = understood.length;
-	frame->file = s->name;
-	frame->line = s->line;
-	s->line += understood.lines;
-	s->begin = s->next += understood.length;
-	s->seen = 0;
-	frame->at_end = s->at_end && s->next == s->end;
-	s->started = true;
-	s->document.kind = understood.kind;
-	s->document.understood = s->by->who;
+	if (document->root != NULL || s->arena.failed)
+		arena_clear(&s->arena);
+	document->kind = understood.kind;
+	document->frame.bytes = bytes;
+	document->frame.length = understood.length;
+	document->frame.line = s->line;
+	document->place = place_of(s, s->line, 1);
+	stream_pass(s, &understood);
+	document->at_end = document->frame.at_end = s->at_end && s->next == s->end;
+	document->cut = false;
+	document->root = NULL;
+	document->understood = s->by->who;
 	return true;
 }
 
@@ -615,7 +635,7 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 	if (s->where == PASSING && !pass_over(s, no))
 		return false;
 	for (;;) {
-		if (s->where == BETWEEN && take_understood(s, frame))
+		if (s->where == BETWEEN && take_understood(s))
 			return true;
 		if (find_line(s, &length)) {
 			found = s->where == BETWEEN ? take_between(s, length, frame) :
@@ -722,10 +742,7 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 	document->at_end = frame->at_end;
 	document->cut = frame->at_end && frame->bytes[frame->length - 1] != '\n';
 	document->frame = *frame;
-	document->arena = &s->arena;
 	document->root = NULL;
-	if (document->understood != NULL)
-		return true;
 	if (frame->length > 3 && has_marker(frame->bytes, frame->length) &&
 	    !is_space(frame->bytes[document_mark.length])) {
 		look_for_state(s, frame->bytes, frame->length);
@@ -773,13 +790,22 @@ stream_next(struct croupier_stream *s, const struct shortcut *by,
 {
 	struct frame frame;
 
-	*document = NULL;
 	s->by = by;
 	s->refused_line = 0;
+	s->early = s->lost_state = false;
+	*document = &s->document;
+	/* Most documents need no more than this; what was made of trees is still there. */
+	if (s->where == BETWEEN && take_understood(s))
+		return true;
+	*document = NULL;
 	do {
 		begin_next(s);
 		if (!next_frame(s, &frame, no))
 			return false;
+		if (s->document.understood != NULL) {
+			*document = &s->document;
+			return true;
+		}
 		if (frame.bytes == NULL)
 			return true;
 	} while (s->where == INSIDE && !is_complete_so_far(s, &frame));

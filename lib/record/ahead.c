@@ -33,18 +33,17 @@ read_move(struct croupier_record *record, const char *bytes, struct understood *
 	return understood->length > 0;
 }
 
-/* Whether a document stands at these bytes that the record understands at once. */
-static bool
+bool
 read_ahead(void *who, const char *bytes, struct understood *understood)
 {
 	struct croupier_record *record = who;
 
-	/* Moves are written on the line of their mark, states below it. */
-	if (bytes[0] != document_mark.bytes[0] || bytes[1] != document_mark.bytes[1] ||
-	    bytes[2] != document_mark.bytes[2])
-		return false;
-	return bytes[document_mark.length] == layouts[LINES].next.bytes[0] ?
-	    read_state(record, bytes, understood) : read_move(record, bytes, understood);
+	const char *at = bytes;
+
+	if (read_move(record, bytes, understood))
+		return true;
+	return pass_mark(&at, &document_mark) && pass_mark(&at, &layouts[LINES].next) &&
+	    read_state(record, bytes, understood);
 }
 
 void
@@ -59,7 +58,6 @@ struct croupier_refusal
 croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
     const struct croupier_document **document)
 {
-	const struct shortcut by = { .read = read_ahead, .who = record };
 	struct croupier_refusal no;
 
 	if (record == NULL || stream == NULL || document == NULL)
@@ -68,11 +66,20 @@ croupier_record_next(struct croupier_record *record, struct croupier_stream *str
 	if (record->next != NULL)
 		forget_ahead(record);
 	record->foreseen = NULL;
-	if (!stream_next(stream, &by, document, &no))
+	if (!stream_next(stream, &record->shortcut, document, &no))
 		return no;
 	if (*document != NULL && (*document)->understood == record)
 		record->foreseen = *document;
 	return accepted();
+}
+
+void
+take_foreseen(struct croupier_record *record)
+{
+	struct full_move *before = record->full;
+
+	record->full = record->ahead;
+	record->ahead = before;
 }
 
 bool
@@ -86,4 +93,46 @@ was_foreseen(struct croupier_record *record, const struct croupier_document *doc
 
 	record->foreseen = NULL;
 	return foreseen;
+}
+
+/* ---- many moves at once --------------------------------------------------------- */
+
+/* Makes the move that was read and not fed. */
+static bool
+make_foreseen(struct croupier_record *record, const struct croupier_place *place)
+{
+	struct croupier_refusal no;
+
+	accept(&no);
+	record->made = record_make(record, &record->ahead->move, place, &no);
+	if (record->made)
+		take_foreseen(record);
+	else
+		record->moves--;	/* it will be fed by who wants to know why it is refused */
+	return record->made;
+}
+
+unsigned long
+croupier_record_follow(struct croupier_record *record, struct croupier_stream *stream,
+    unsigned long most)
+{
+	struct understood understood;
+	struct croupier_place place;
+	unsigned long count = 0;
+	const char *bytes;
+
+	/* Of a digest, and of what follows from moves, each one must be told by itself. */
+	if (record == NULL || stream == NULL || record->digest != NULL || record->tells)
+		return 0;
+	forget_ahead(record);
+	while (count < most && (bytes = stream_peek(stream, &place)) != NULL &&
+	    read_move(record, bytes, &understood) && make_foreseen(record, &place)) {
+		stream_pass(stream, &understood);
+		count++;
+	}
+	if (count > 0) {
+		record->words_due = true;
+		record->refused = 0;
+	}
+	return count;
 }

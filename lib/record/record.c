@@ -19,6 +19,7 @@ croupier_record_new(void)
 
 	if (record == NULL)
 		return NULL;
+	record->shortcut = (struct shortcut){ .read = read_ahead, .who = record };
 	record->full = &record->understood[0];
 	record->ahead = &record->understood[1];
 	record->past = croupier_moves_new();
@@ -284,13 +285,11 @@ take_move(struct croupier_record *record, const struct node *root,
 static struct croupier_refusal
 take_move_document(struct croupier_record *record, const struct croupier_document *document)
 {
-	struct full_move *before = record->full;
 	const struct node *root;
 
 	/* Most moves were understood when they were read: for them no tree is made. */
 	if (was_foreseen(record, document)) {
-		record->full = record->ahead;
-		record->ahead = before;
+		take_foreseen(record);
 		return take_move(record, NULL, &document->place);
 	}
 	root = document_root(document);

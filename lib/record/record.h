@@ -58,6 +58,7 @@ struct croupier_record {
 	struct croupier_state *next;	/* likewise a state; NULL: none */
 	struct full_move understood[2];	/* where they lie */
 	struct lexicon lexicon;		/* of the state's table */
+	struct shortcut shortcut;	/* for streams that are read for it */
 	/* The document whose meaning that is, if it is fed now; NULL: none. */
 	const struct croupier_document *foreseen;
 	struct draws draws;		/* what it drew */
@@ -82,6 +83,12 @@ void record_begin(struct croupier_record *record, struct croupier_state *state);
 
 /* Whether a document that is fed was understood when it was read, and is still the same. */
 bool was_foreseen(struct croupier_record *record, const struct croupier_document *document);
+
+/* Where it is a move: *record->full is that move from now on. */
+void take_foreseen(struct croupier_record *record);
+
+/* Whether a document stands at these bytes that the record, who asks, understands at once. */
+bool read_ahead(void *who, const char *bytes, struct understood *understood);
 
 /* Forgets what was understood and not fed. */
 void forget_ahead(struct croupier_record *record);
