@@ -25,10 +25,18 @@ struct full_move {
 };
 
 /* Whether a verb belongs to the variant. */
-bool in_variant(const struct verb *verb, const struct table *table);
+static inline bool
+in_variant(const struct verb *verb, const struct table *table)
+{
+	return verb->variants == 0 || (verb->variants >> table->variant & 1) != 0;
+}
 
 /* Whether the phase of the state asks for it. */
-bool in_phase(const struct verb *verb, const struct state *s);
+static inline bool
+in_phase(const struct verb *verb, const struct state *s)
+{
+	return (verb->phases >> s->phase & 1) != 0;
+}
 
 /* The verb of that name in this game and variant; NULL where there is none. */
 const struct verb *find_verb(const struct table *table, const char *name, size_t length);

@@ -8,18 +8,6 @@
 
 #include <string.h>
 
-bool
-in_variant(const struct verb *verb, const struct table *table)
-{
-	return verb->variants == 0 || (verb->variants >> table->variant & 1) != 0;
-}
-
-bool
-in_phase(const struct verb *verb, const struct state *s)
-{
-	return (verb->phases >> s->phase & 1) != 0;
-}
-
 const struct verb *
 find_verb(const struct table *table, const char *name, size_t length)
 {

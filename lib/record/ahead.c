@@ -20,6 +20,18 @@ read_state(struct croupier_record *record, const char *bytes, struct understood 
 	return record->next != NULL;
 }
 
+/* Whether a result stands at these bytes. */
+static bool
+read_result(struct croupier_record *record, const char *bytes, struct understood *understood)
+{
+	if (record->state == NULL)
+		return false;
+	understood->kind = CROUPIER_RESULT;
+	understood->length = claim_scan(record->state->table, bytes, &record->claim);
+	understood->lines = 1;
+	return understood->length > 0;
+}
+
 /* Whether a move stands at these bytes. */
 static bool
 read_move(struct croupier_record *record, const char *bytes, struct understood *understood)
@@ -42,8 +54,10 @@ read_ahead(void *who, const char *bytes, struct understood *understood)
 
 	if (read_move(record, bytes, understood))
 		return true;
-	return pass_mark(&at, &document_mark) && pass_mark(&at, &layouts[LINES].next) &&
-	    read_state(record, bytes, understood);
+	if (!pass_mark(&at, &document_mark))
+		return false;
+	return pass_mark(&at, &layouts[LINES].next) ? read_state(record, bytes, understood) :
+	    read_result(record, bytes, understood);
 }
 
 void
@@ -97,19 +111,20 @@ was_foreseen(struct croupier_record *record, const struct croupier_document *doc
 
 /* ---- many moves at once --------------------------------------------------------- */
 
-/* Makes the move that was read and not fed. */
+/* Makes the move that was read and not fed, or none: then it will be fed by who wants to know why. */
 static bool
 make_foreseen(struct croupier_record *record, const struct croupier_place *place)
 {
+	const struct move *move = &record->ahead->move;
 	struct croupier_refusal no;
 
 	accept(&no);
-	record->made = record_make(record, &record->ahead->move, place, &no);
-	if (record->made)
-		take_foreseen(record);
-	else
-		record->moves--;	/* it will be fed by who wants to know why it is refused */
-	return record->made;
+	if (!record->hides && !record->told_seed)
+		return record_make_plainly(record, move, place, &no);
+	if (record_make(record, move, place, &no))
+		return true;
+	record->moves--;
+	return false;
 }
 
 unsigned long
@@ -127,9 +142,12 @@ croupier_record_follow(struct croupier_record *record, struct croupier_stream *s
 	forget_ahead(record);
 	while (count < most && (bytes = stream_peek(stream, &place)) != NULL &&
 	    read_move(record, bytes, &understood) && make_foreseen(record, &place)) {
+		take_foreseen(record);
 		stream_pass(stream, &understood);
 		count++;
 	}
+	/* What the last one drew is not known now, where the next was tried. */
+	record->made = false;
 	if (count > 0) {
 		record->words_due = true;
 		record->refused = 0;

@@ -201,6 +201,23 @@ make_and_note(struct croupier_record *record, const struct move *move, bool agai
 }
 
 bool
+record_make_plainly(struct croupier_record *record, const struct move *move,
+    const struct croupier_place *place, struct croupier_refusal *no)
+{
+	struct croupier_moves *past = record->past;
+	size_t count = past->count, used = past->used;
+
+	if (remember(record, move, place, record->moves + 1, 0) &&
+	    move_make(record->state, move, NULL, NULL, no)) {
+		record->moves++;
+		return true;
+	}
+	past->count = count;
+	past->used = used;
+	return false;
+}
+
+bool
 record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no)
 {
@@ -472,7 +489,9 @@ take(struct croupier_record *record, const struct croupier_document *document)
 	case CROUPIER_UNDO:
 		return take_undo(record, document);
 	case CROUPIER_RESULT:
-		return check_result(record->state, document);
+		return was_foreseen(record, document) ?
+		    claim_check(record->state, &record->claim, &document->place) :
+		    check_result(record->state, document);
 	case CROUPIER_RULING:
 		return take_ruling(record, document);
 	case CROUPIER_SEED:

@@ -30,6 +30,13 @@ struct standing {
 
 _Static_assert(MAX_SEATS <= 16, "a bit of `drew` for every seat");
 
+/* What a result document claims. */
+struct claim {
+	int32_t points[MAX_SEATS], totals[MAX_SEATS];
+	uint8_t winners[MAX_SEATS], winner_count;
+	bool has_totals, has_winners;
+};
+
 struct croupier_record {
 	struct croupier_state *state;	/* NULL: none */
 	struct croupier_moves *past;	/* the moves that stand */
@@ -56,6 +63,7 @@ struct croupier_record {
 	struct full_move *full;		/* the last move that was fed and understood */
 	struct full_move *ahead;	/* a move that was read and not fed */
 	struct croupier_state *next;	/* likewise a state; NULL: none */
+	struct claim claim;		/* likewise a result's */
 	struct full_move understood[2];	/* where they lie */
 	struct lexicon lexicon;		/* of the state's table */
 	struct shortcut shortcut;	/* for streams that are read for it */
@@ -97,6 +105,13 @@ void forget_ahead(struct croupier_record *record);
 bool record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no);
 
+/*
+ * The same of a move where nothing is hidden and nobody asks what it draws, or why it
+ * is refused: then it counts for nothing.
+ */
+bool record_make_plainly(struct croupier_record *record, const struct move *move,
+    const struct croupier_place *place, struct croupier_refusal *no);
+
 /* Makes a move that stands in a record once more, in another one whose seed was told. */
 bool record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no);
@@ -134,6 +149,13 @@ void trace_card(const struct croupier_record *record, const struct croupier_stat
  */
 struct croupier_refusal check_result(const struct croupier_state *state,
     const struct croupier_document *document);
+
+/* The same of a claim, which stands at that place. */
+struct croupier_refusal claim_check(const struct croupier_state *state, const struct claim *claim,
+    const struct croupier_place *place);
+
+/* Reads a result from canonical text: its length; 0 where it declines, as scan_begin says. */
+size_t claim_scan(const struct table *table, const char *bytes, struct claim *claim);
 
 /* Appends a result document in the one way of writing it. */
 struct croupier_refusal result_write(const struct croupier_state *state,

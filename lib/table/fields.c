@@ -445,7 +445,7 @@ field_card(struct fields *f, const char *key, card *c)
 	if (f->mode == READING && (value = field_value(f, key)) != NULL)
 		take_card(f, key, value, c, true);
 	if (f->mode == SCANNING && scan_key(f, key))
-		scan_card(f, c, true);
+		scan_card(f, c);
 }
 
 static void
@@ -500,9 +500,8 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 			take_cards(f, key, value, at, count, room, arrangement, who == EVERYBODY);
 		break;
 	case SCANNING:
-		if (scan_key(f, key))
-			scan_cards(f, at, count, room, who == EVERYBODY);
-		if (arrangement == SORTED)
+		if (scan_key(f, key) && !scan_cards(f, at, count, room, who == EVERYBODY) &&
+		    arrangement == SORTED)
 			sort_cards(at, *count);
 		break;
 	case WRITING:

@@ -60,7 +60,7 @@ state_scan(const char *bytes, const struct game *sound, const struct table *form
 	struct croupier_state *state;
 	struct fields f;
 
-	scan_begin(&f, bytes);
+	scan_begin(&f, bytes, LINES);
 	f.table = &table;
 	f.sound = sound;
 	f.former = former;

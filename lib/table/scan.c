@@ -18,25 +18,36 @@ innermost(struct fields *f)
 }
 
 void
-scan_begin(struct fields *f, const char *bytes)
+scan_begin(struct fields *f, const char *bytes, enum layout layout)
 {
-	memset(f, 0, sizeof *f);
 	f->mode = SCANNING;
+	f->document = NULL;
+	f->former = NULL;
+	f->sound = NULL;
+	f->no.verdict = CROUPIER_YES;
+	f->depth = f->beyond = 0;
+	f->lines = 1;
 	f->at = bytes;
-	innermost(f)->layout = LINES;
-	innermost(f)->begun = true;
-	if (!pass_mark(&f->at, &document_mark))
+	innermost(f)->layout = layout;
+	innermost(f)->begun = layout == LINES;
+	if (!pass_mark(&f->at, &document_mark) ||
+	    (layout == FLOW_MAP && !pass_mark(&f->at, &same_line)) ||
+	    !pass_mark(&f->at, &layouts[layout].open))
 		scan_decline(f);
 }
 
 bool
 scan_end(struct fields *f)
 {
-	const char *at = f->at;
+	const struct mark *close = &layouts[innermost(f)->layout].close;
+	const char *at;
 
-	f->lines++;
-	return f->no.verdict == CROUPIER_YES && pass_mark(&f->at, &layouts[LINES].close) &&
-	    (at = f->at, pass_mark(&at, &document_mark));
+	if (f->no.verdict != CROUPIER_YES || !pass_mark(&f->at, close))
+		return false;
+	/* What has lines of its own may go on up to the next document. */
+	at = f->at;
+	return innermost(f)->layout == LINES ? pass_mark(&at, &document_mark) :
+	    pass_mark(&f->at, &line_end);
 }
 
 void
@@ -215,8 +226,8 @@ scan_seats(struct fields *f, uint8_t *seats, uint8_t *count)
 	pass(f, &layouts[FLOW_LIST].close);
 }
 
-bool
-scan_card(struct fields *f, card *c, bool face_up)
+static inline bool
+take_card(struct fields *f, card *c, bool face_up)
 {
 	const char *at = f->at;
 	size_t length;
@@ -232,22 +243,32 @@ scan_card(struct fields *f, card *c, bool face_up)
 }
 
 void
+scan_card(struct fields *f, card *c)
+{
+	take_card(f, c, true);
+}
+
+bool
 scan_cards(struct fields *f, card *to, uint8_t *count, unsigned room, bool face_up)
 {
+	bool in_order = true;
 	unsigned used = 0;
+	card last = 0;
 
 	*count = 0;
 	if (!pass(f, &layouts[FLOW_LIST].open) || pass_mark(&f->at, &layouts[FLOW_LIST].close))
-		return;
+		return true;
 	do {
 		if (used == room)
 			scan_decline(f);
-		if (f->no.verdict != CROUPIER_YES || !scan_card(f, &to[used], face_up))
-			return;
-		used++;
+		if (!take_card(f, &to[used], face_up))
+			return true;
+		in_order = in_order && last <= to[used];
+		last = to[used++];
 	} while (pass_mark(&f->at, &layouts[FLOW_LIST].next));
 	*count = (uint8_t)used;
 	pass(f, &layouts[FLOW_LIST].close);
+	return in_order;
 }
 
 void

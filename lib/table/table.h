@@ -250,10 +250,10 @@ void put_close(struct fields *f);
 
 /*
  * While scanning: passes over what those put down, or declines, after which no more
- * is passed over.  The text ends with a NUL, and what is looked at is BEHIND_END at
+ * is passed over.  A document is in lines or a FLOW_MAP.  The text ends with a NUL, and what is looked at is BEHIND_END at
  * most behind that.
  */
-void scan_begin(struct fields *f, const char *bytes);
+void scan_begin(struct fields *f, const char *bytes, enum layout layout);
 void scan_decline(struct fields *f);
 bool scan_key(struct fields *f, const char *key);
 void scan_number(struct fields *f, int32_t *number, int32_t least, int32_t most);
@@ -263,8 +263,10 @@ void scan_digits(struct fields *f, uint8_t bytes[CROUPIER_SEED_BYTES]);
 bool scan_text(struct fields *f, const char **text, size_t *length);	/* without quotes */
 bool scan_seat(struct fields *f, uint8_t *seat);
 void scan_seats(struct fields *f, uint8_t *seats, uint8_t *count);
-bool scan_card(struct fields *f, card *c, bool face_up);
-void scan_cards(struct fields *f, card *to, uint8_t *count, unsigned room, bool face_up);
+void scan_card(struct fields *f, card *c);
+
+/* Whether they are in deck order is returned. */
+bool scan_cards(struct fields *f, card *to, uint8_t *count, unsigned room, bool face_up);
 
 /* Whether the key stands there, and whether its value has lines of its own. */
 bool scan_has(struct fields *f, const char *key);
@@ -279,7 +281,7 @@ void scan_close(struct fields *f);
 /* The next key of a letter and a number; false where something else stands there. */
 bool scan_numbered(struct fields *f, char letter, uint8_t *number);
 
-/* Whether the document ends here, and another begins. */
+/* Whether the document ends here; of lines, whether another begins then. */
 bool scan_end(struct fields *f);
 
 /* ---- states ----------------------------------------------------------- */
