@@ -57,6 +57,15 @@ played() {
 	done
 }
 
+@test "canonical: what a record understands while it is read it would understand of its tree, damaged documents too" {
+	for game in $(games); do
+		played "$game" 6 | autoplay -m 0 --result >records
+		agree ahead 40 <records
+		redact --public records >redacted
+		agree ahead 20 <redacted
+	done
+}
+
 @test "canonical: other YAML is read alike by one parser for all documents and by one for each, damaged too" {
 	for game in $(games); do
 		played "$game" 3 | "$BUILD/tests/restyle" >records

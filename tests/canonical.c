@@ -14,6 +14,10 @@
  * well, and changed ones: that must decline or give the very meaning that the
  * tree has; of whole lines it may only decline what is refused, too.
  *
+ * canonical ahead MUTANTS < records: follows records document by document, with a
+ * record that understands them while they are read, and many moves at once, changed
+ * documents too: all must refuse the same, and lead to the same.
+ *
  * Every other mutant is damaged anywhere, most often so that the fast reader
  * declines at once; in the others words change and the layout stays, so that
  * the fast reader reads on.
@@ -631,19 +635,21 @@ understand_tree(struct arena *arena, const struct frame *frame, struct full_move
 	return true;
 }
 
-/* The words of a line that is all of the frame; they live until the next call. */
+/* Whether all of a frame is a line that is understood; no more can be looked at than is allowed. */
 static bool
-pieces_of(const struct frame *frame, struct pieces *pieces)
+understand_line(const struct frame *frame, struct full_move *full)
 {
-	static char *copy;
+	char *copy = calloc(1, frame->length + BEHIND_END);
+	struct lexicon lexicon = { .game = NULL };
+	bool good;
 
-	free(copy);
-	copy = malloc(frame->length + 1);
 	if (copy == NULL)
 		exit(2);
 	memcpy(copy, frame->bytes, frame->length);
-	copy[frame->length] = '\0';
-	return pieces_read(copy, pieces) == frame->length;
+	lexicon_learn(&lexicon, table->table);
+	good = move_read_line(&lexicon, table, copy, full) == frame->length;
+	free(copy);
+	return good;
 }
 
 /* Whether a line is understood without its tree; then the tree must mean the same. */
@@ -654,10 +660,7 @@ compare_line(const struct frame *frame)
 	struct full_move full, other;
 	struct arena arena = { .failed = false };
 	bool good = understand_tree(&arena, frame, &other, &words);
-	struct pieces pieces;
-	bool direct = frame->length > 0 && pieces_of(frame, &pieces) &&
-	    memcmp(frame->bytes, "--- {seat: ", 11) == 0 &&
-	    move_understand_line(table, &pieces, &full);
+	bool direct = frame->length > 0 && understand_line(frame, &full);
 
 	if (direct && !good)
 		fail("understood, but its tree is refused", frame);
@@ -705,7 +708,7 @@ read_moves(unsigned long mutants_each)
 		if (state != NULL && croupier_document_kind(document) == CROUPIER_MOVE) {
 			table = state->now;
 			documents++;
-			documents_read += document->root == NULL && compare_line(&document->frame);
+			documents_read += compare_line(&document->frame);
 			compare_root(document);
 			compare_mutants(&document->frame, mutants_each, compare_line);
 			remember(&document->frame);
@@ -715,6 +718,162 @@ read_moves(unsigned long mutants_each)
 	}
 	croupier_record_free(record);
 	croupier_stream_close(stream);
+	if (no.verdict != CROUPIER_YES)
+		exit(2);
+}
+
+/* ---- documents that are understood while they are read ------------------------- */
+
+/* How a record reads its stream. */
+enum way { DOCUMENT_BY_DOCUMENT, AHEAD, MANY_AT_ONCE };
+
+static struct croupier_text before;	/* what stands in front of the document at hand */
+
+struct rest {
+	const char *at;
+	size_t left;
+};
+
+static long
+read_rest(void *what, char *bytes, size_t room)
+{
+	struct rest *rest = what;
+	/* Not all at once: what is not all there yet is understood later. */
+	size_t count = room < 6000 ? room : 6000;
+
+	count = rest->left < count ? rest->left : count;
+	memcpy(bytes, rest->at, count);
+	rest->at += count;
+	rest->left -= count;
+	return (long)count;
+}
+
+/* What a refusal says, and what the record is then. */
+static void
+tell(struct croupier_text *told, const struct croupier_record *record,
+    const struct croupier_refusal *no)
+{
+	const struct croupier_state *state = croupier_record_state(record);
+	unsigned i;
+
+	text_string(told, no->verdict == CROUPIER_YES ? "end" : no->sentence);
+	text_string(told, no->rule == NULL ? "" : no->rule);
+	text_number(told, (long)no->at.line);
+	text_number(told, (long)no->at.column);
+	text_number(told, (long)croupier_record_refused_move(record));
+	text_string(told, croupier_record_words(record));
+	text_number(told, (long)croupier_record_moves(record));
+	for (i = 0; i < croupier_record_standing(record); i++) {
+		text_number(told, (long)croupier_record_made(record, i).at.line);
+		text_number(told, (long)croupier_record_made(record, i).number);
+	}
+	if (state != NULL &&
+	    croupier_state_write(state, CROUPIER_YAML, told).verdict != CROUPIER_YES)
+		exit(2);
+}
+
+/* The next document, or why there is none. */
+static struct croupier_refusal
+next(struct croupier_record *record, struct croupier_stream *stream, enum way way,
+    const struct croupier_document **document)
+{
+	if (way == MANY_AT_ONCE)
+		while (croupier_record_follow(record, stream, 7) > 0)
+			;
+	return way == DOCUMENT_BY_DOCUMENT ? croupier_stream_next(stream, document) :
+	    croupier_record_next(record, stream, document);
+}
+
+/*
+ * Follows records in one of the ways and tells what is refused.  Returns the line on
+ * which the last document began that was understood while it was read.
+ */
+static unsigned long
+follow(const struct croupier_text *text, enum way way, struct croupier_text *told)
+{
+	struct rest rest = { .at = text->bytes, .left = text->length };
+	struct croupier_stream *stream = croupier_stream_open_with(read_rest, &rest, "-");
+	struct croupier_record *record = croupier_record_new();
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+	unsigned long line = 0;
+
+	if (stream == NULL || record == NULL)
+		exit(2);
+	text_cut(told, 0);
+	for (;;) {
+		no = next(record, stream, way, &document);
+		if (no.verdict == CROUPIER_YES && document == NULL)
+			break;
+		if (no.verdict == CROUPIER_YES && document->understood != NULL)
+			line = document->place.line;
+		if (no.verdict == CROUPIER_YES)
+			no = croupier_record_feed(record, document);
+		else if (croupier_stream_lost_state(stream))
+			croupier_record_lose(record);
+		if (no.verdict != CROUPIER_YES)
+			tell(told, record, &no);
+	}
+	tell(told, record, &no);
+	croupier_record_free(record);
+	croupier_stream_close(stream);
+	return line;
+}
+
+/* Whether the document is understood while it is read; all ways of reading must say the same. */
+static bool
+compare_ways(const struct frame *frame)
+{
+	static struct croupier_text text, slow, fast;
+	unsigned long line = 1, understood;
+	size_t i;
+
+	if (frame == NULL) {
+		text_release(&text);
+		text_release(&slow);
+		text_release(&fast);
+		return false;
+	}
+	text_cut(&text, 0);
+	text_add(&text, before.bytes, before.length);
+	for (i = 0; i < before.length; i++)
+		line += before.bytes[i] == '\n';
+	text_add(&text, frame->bytes, frame->length);
+	/* A state ends where something begins. */
+	text_string(&text, "---\n");
+	follow(&text, DOCUMENT_BY_DOCUMENT, &slow);
+	understood = follow(&text, AHEAD, &fast);
+	if (strcmp(slow.bytes, fast.bytes) != 0)
+		fail("understood otherwise while it is read", frame);
+	follow(&text, MANY_AT_ONCE, &fast);
+	if (strcmp(slow.bytes, fast.bytes) != 0)
+		fail("understood otherwise among many", frame);
+	return understood >= line;
+}
+
+static void
+read_ways(unsigned long mutants_each)
+{
+	struct croupier_stream *stream = croupier_stream_open(0, "-");
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+
+	if (stream == NULL)
+		exit(2);
+	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES &&
+	    document != NULL) {
+		documents++;
+		documents_read += compare_ways(&document->frame);
+		compare_mutants(&document->frame, mutants_each, compare_ways);
+		remember(&document->frame);
+		/* A state stands behind another, all else in a record. */
+		if (document->kind == CROUPIER_STATE)
+			text_cut(&before, 0);
+		text_add(&before, document->frame.bytes, document->frame.length);
+	}
+	croupier_stream_close(stream);
+	compare_ways(NULL);
+	text_release(&before);
 	if (no.verdict != CROUPIER_YES)
 		exit(2);
 }
@@ -730,6 +889,8 @@ main(int argc, char *argv[])
 		read_stream(strtoul(argv[2], NULL, 10), true);
 	else if (argc == 3 && strcmp(argv[1], "moves") == 0)
 		read_moves(strtoul(argv[2], NULL, 10));
+	else if (argc == 3 && strcmp(argv[1], "ahead") == 0)
+		read_ways(strtoul(argv[2], NULL, 10));
 	else if (argc == 4 && strcmp(argv[1], "trees") == 0)
 		read_trees(strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10));
 	else
@@ -739,7 +900,8 @@ main(int argc, char *argv[])
 		text_release(&earlier[i]);
 	printf("%lu of %lu documents, %lu of %lu mutants, %lu begun\n", documents_read, documents,
 	    mutants_read, mutants, mutants_begun);
-	if (documents_read > 0 && parsed == 0 && strcmp(argv[1], "moves") != 0) {
+	if (documents_read > 0 && parsed == 0 && strcmp(argv[1], "moves") != 0 &&
+	    strcmp(argv[1], "ahead") != 0) {
 		printf("the parser for all documents read none\n");
 		return 1;
 	}

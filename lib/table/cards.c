@@ -28,8 +28,8 @@ deck_size(const struct table *table)
 	unsigned c, size = 0;
 
 	for (c = 0; c < table->game->face_count; c++)
-		size += copies_of(table, (card)c);
-	return size;
+		size += table->game->faces[c].copies;
+	return size * packs_of(table);
 }
 
 void

@@ -155,12 +155,12 @@ static bool
 check_cards(const struct state *s, struct check *check)
 {
 	const struct table *table = s->table;
-	unsigned c, size = deck_size(table), known = 0;
+	unsigned c, size = deck_size(table), packs = packs_of(table), known = 0;
 	struct fields counted;
 
 	count_cards(s, &counted);
 	for (c = 0; c < table->game->face_count; c++) {
-		unsigned copies = copies_of(table, (card)c);
+		unsigned copies = table->game->faces[c].copies * packs;
 
 		known += counted.seen[c];
 		if (counted.seen[c] <= copies)
@@ -169,7 +169,8 @@ check_cards(const struct state *s, struct check *check)
 		    "%s lies on the table %u times, but the deck has only %u; take one copy "
 		    "out",
 		    card_name(table, (card)c), counted.seen[c], copies);
-		point_at_copy(check, table, (card)c, copies + 1);
+		if (check->document != NULL)
+			point_at_copy(check, table, (card)c, copies + 1);
 		return false;
 	}
 	if (counted.total > size)
