@@ -59,10 +59,11 @@ played() {
 
 @test "canonical: what a record understands while it is read it would understand of its tree, damaged documents too" {
 	for game in $(games); do
-		played "$game" 6 | autoplay -m 0 --result >records
-		agree ahead 40 <records
+		# To its end, with the result, where that does not take long.
+		if [ "$game" = hornipex ]; then played hornipex 2; else deal "$game" -n 3 --seed canonical | autoplay; fi >records
+		agree ahead 20 <records
 		redact --public records >redacted
-		agree ahead 20 <redacted
+		agree ahead 10 <redacted
 	done
 }
 

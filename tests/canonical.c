@@ -731,15 +731,14 @@ static struct croupier_text before;	/* what stands in front of the document at h
 
 struct rest {
 	const char *at;
-	size_t left;
+	size_t left, portion;	/* of which so much is read at once */
 };
 
 static long
 read_rest(void *what, char *bytes, size_t room)
 {
 	struct rest *rest = what;
-	/* Not all at once: what is not all there yet is understood later. */
-	size_t count = room < 6000 ? room : 6000;
+	size_t count = room < rest->portion ? room : rest->portion;
 
 	count = rest->left < count ? rest->left : count;
 	memcpy(bytes, rest->at, count);
@@ -791,7 +790,9 @@ next(struct croupier_record *record, struct croupier_stream *stream, enum way wa
 static unsigned long
 follow(const struct croupier_text *text, enum way way, struct croupier_text *told)
 {
-	struct rest rest = { .at = text->bytes, .left = text->length };
+	/* Of every other text not all at once: what is not all there yet is understood later. */
+	struct rest rest = { .at = text->bytes, .left = text->length,
+		.portion = mutants % 2 == 0 ? text->length : 1000 + throw(5000) };
 	struct croupier_stream *stream = croupier_stream_open_with(read_rest, &rest, "-");
 	struct croupier_record *record = croupier_record_new();
 	const struct croupier_document *document;
@@ -863,6 +864,7 @@ read_ways(unsigned long mutants_each)
 	while ((no = croupier_stream_next(stream, &document)).verdict == CROUPIER_YES &&
 	    document != NULL) {
 		documents++;
+		mutants += mutants % 2;
 		documents_read += compare_ways(&document->frame);
 		compare_mutants(&document->frame, mutants_each, compare_ways);
 		remember(&document->frame);

@@ -777,10 +777,7 @@ record_of(const char *bytes)
 	return record;
 }
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-
-/* The name that croupier_stream_next() had in version 0.1. */
+/* Documents that are read for a record. */
 static void
 misuse_record_next(void)
 {
@@ -793,10 +790,38 @@ misuse_record_next(void)
 	MISUSE(croupier_record_next(NULL, stream, NULL));
 	DONE(croupier_record_next(NULL, stream, &document));
 	HOLDS(croupier_document_undo(document) == 2);
+	HOLDS(croupier_record_follow(NULL, stream, 9) == 0);
 	croupier_stream_close(stream);
 }
 
-#pragma GCC diagnostic pop
+/* What one record has understood is fed to another, or when the stream has read on. */
+static void
+misuse_understood(const struct croupier_state *state)
+{
+	static const char moves[] = "--- {seat: north, play: 5S}\n--- {seat: east, play: 6S}\n";
+	struct croupier_text *bytes = croupier_text_new();
+	struct croupier_record *record, *other;
+	const struct croupier_document *document = UNSET(const struct croupier_document *);
+	struct source source;
+	struct croupier_stream *stream = stream_of(&source, moves);
+
+	DONE(croupier_state_write(state, CROUPIER_YAML, bytes));
+	record = record_of(croupier_text_bytes(bytes, NULL));
+	other = record_of(croupier_text_bytes(bytes, NULL));
+	croupier_text_free(bytes);
+	DONE(croupier_record_next(record, stream, &document));
+	HOLDS(croupier_record_follow(record, NULL, 9) == 0);
+	HOLDS(croupier_document_kind(document) == CROUPIER_MOVE);
+	need(croupier_record_feed(other, document).verdict ==
+	    croupier_record_feed(record, document).verdict, "two records judge alike");
+	DONE(croupier_record_next(record, stream, &document));
+	croupier_record_lose(record);
+	INPUT(croupier_record_feed(record, document));
+	croupier_record_free(record);
+	need(croupier_record_feed(other, document).verdict != CROUPIER_TROUBLE, "it is a move");
+	croupier_record_free(other);
+	croupier_stream_close(stream);
+}
 
 static void
 misuse_record(const struct croupier_state *state)
@@ -1317,6 +1342,7 @@ misuse_game(const struct croupier_state *state)
 	misuse_score(state);
 	misuse_tally(state);
 	misuse_record(state);
+	misuse_understood(state);
 	misuse_standing(state);
 	misuse_followed(state);
 	misuse_ruling(state);

@@ -497,8 +497,12 @@ feed(struct source *source, struct croupier_record *record, struct croupier_reda
 	enum croupier_format format = below(9) == 0 ? any_format() : CROUPIER_YAML;
 	int seat = (int)below(5) - 1;
 
-	if (!check("stream_next", croupier_stream_next(stream, &source->document)) &&
-	    croupier_stream_lost_state(stream))
+	if (below(30) == 0)
+		croupier_record_follow(ANY(records), stream, below(9));
+	if (!check("stream_next", below(2) == 0 ?
+	    croupier_stream_next(stream, &source->document) :
+	    croupier_record_next(below(5) == 0 ? ANY(records) : record, stream,
+	    &source->document)) && croupier_stream_lost_state(stream))
 		croupier_record_lose(record);
 	if (below(20) > 0)
 		check("record_feed", croupier_record_feed(record, source->document));
