@@ -12,7 +12,7 @@ enum option { MOST = 1, SEED, MATCH };
 static const struct poptOption options[] = {
 	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
 	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED,
-	    "choose by this seed instead of the state's own", "TEXT" },
+	    "choose moves by this seed instead of the state's own", "TEXT" },
 	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH,
 	    "go on dealing until the match is over", NULL },
 	TOOL_JSON_OPTION,

@@ -13,11 +13,13 @@
 enum option { ASCII = 1, SVG, DARK, HTML, OUTPUT };
 
 static const struct poptOption options[] = {
-	{ "ascii", 'a', POPT_ARG_NONE, NULL, ASCII, "write suits as letters", NULL },
+	{ "ascii", 'a', POPT_ARG_NONE, NULL, ASCII, "draw with ASCII characters only", NULL },
 	{ "svg", '\0', POPT_ARG_NONE, NULL, SVG, "write one SVG file", NULL },
-	{ "dark", '\0', POPT_ARG_NONE, NULL, DARK, "SVG: on a dark background", NULL },
-	{ "html", '\0', POPT_ARG_NONE, NULL, HTML, "write one page that plays the records", NULL },
-	{ "output", '\0', POPT_ARG_STRING, NULL, OUTPUT, "keep the newest state in FILE", "FILE" },
+	{ "dark", '\0', POPT_ARG_NONE, NULL, DARK, "with --svg: make the background dark", NULL },
+	{ "html", '\0', POPT_ARG_NONE, NULL, HTML,
+	    "write one page of HTML that plays the records", NULL },
+	{ "output", '\0', POPT_ARG_STRING, NULL, OUTPUT,
+	    "keep a picture of the newest state in FILE", "FILE" },
 	TOOL_OPTIONS
 };
 

@@ -14,7 +14,8 @@ enum option { FROM_FILE = 1, QUIET, REPORT, EXPLAIN };
 
 static const struct poptOption options[] = {
 	{ "file", 'f', POPT_ARG_STRING, NULL, FROM_FILE, "take the state from FILE", "FILE" },
-	{ "quiet", 'q', POPT_ARG_NONE, NULL, QUIET, "say nothing, only exit 0, 1 or 2", NULL },
+	{ "quiet", 'q', POPT_ARG_NONE, NULL, QUIET,
+	    "say nothing: the exit status is the answer", NULL },
 	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT,
 	    "write a verdict for each move instead of the state", NULL },
 	{ "explain", '\0', POPT_ARG_STRING, NULL, EXPLAIN, "print a rule and exit", "RULE" },
