@@ -37,9 +37,9 @@ told() {
 }
 
 @test "followed: a stock made anew is told where it happens, with its number of cards" {
-	told hen/empty-stock.yaml 'ann discard 4S 4H' 'the stock is made anew, of 43 cards' 'ann draws a card'
+	told hen/empty-stock.yaml 'ann discard 4S 4H' 'the stock is made anew from 43 cards' 'ann draws a card'
 	told hornipex/low-stock.yaml 'ann play 10S' 'bob draws a card for the Ten' \
-		'the stock is made anew, of 5 cards' 'bob draws 3 cards for the Ten'
+		'the stock is made anew from 5 cards' 'bob draws 3 cards for the Ten'
 }
 
 @test "followed: cards that are exposed are told" {
@@ -434,7 +434,7 @@ the round is not over: bob must decide
 
 hornipex '*'
    1  bob end
-        refused: it is not the turn of bob but of ann [table/not-your-turn]
+        refused: bob must wait: it is ann'\''s turn [table/not-your-turn]
 the round is not over: ann must decide
 '* ]] || said
 	[ "$(wc -l <<<"$stderr")" = 2 ] || said

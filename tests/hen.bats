@@ -138,7 +138,7 @@ check_first() {
 	run -1 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/state" 'north discard 4S drawn XX, east discard 4H 6l'
 	[[ "$stderr" == *"there is no 6l in the hen deck [table/no-such-card]" ]] || said
 	run -1 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/state" north discard xx
-	[[ "$stderr" == *"XX is no card that can be named here [table/no-such-card]" ]] || said
+	[[ "$stderr" == *"XX cannot be named here [table/no-such-card]" ]] || said
 }
 
 @test "hen/group: one card, a set or a run is discarded" {

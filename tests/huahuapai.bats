@@ -1018,7 +1018,7 @@ ends() {
 }
 
 @test "state: over leaves nothing open, and a revealed hand is what it is called" {
-	broken lift-over.yaml 's/phase: over/phase: over\nturn: ann/' turn "no seat has a turn"
+	broken lift-over.yaml 's/phase: over/phase: over\nturn: ann/' turn "it is nobody's turn"
 	broken lift-over.yaml 's/^opened:/leader: ann\n&/' leader "only in phase eat"
 	broken lift-over.yaml 's/^lifts:/lid: ann\n&/' lid "no lid is on"
 	broken lift-over.yaml 's/^lifts:/lifter: ann\n&/' lifter "nobody is lifting"
@@ -1077,7 +1077,7 @@ ends() {
 	state=$(grep -l '^phase: answer' "$F"/*.yaml | head -n 1)
 	seat=$(sed -n 's/^turn: //p' "$state")
 	refused table/wrong-phase "$state" "$seat" lift
-	[[ "$stderr" == *"the table waits for $seat to play ["* ]] || said
+	[[ "$stderr" == *"the table is waiting for $seat to play ["* ]] || said
 }
 
 @test "huahuapai/reveal: an empty list is not the same as no list" {

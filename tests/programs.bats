@@ -278,7 +278,7 @@ has_no_output() {
 	usage validate-move '' -f "$L/giver.yaml"
 	usage validate-move , -f "$L/giver.yaml"
 	usage validate-move north play 5S drawn 6S drawn 7S -f "$L/giver.yaml"
-	[[ "$stderr" == *"the word drawn stands twice"* ]]
+	[[ "$stderr" == *"the word drawn is in this move twice"* ]]
 	usage validate-move -f "$L/giver.yaml" north play $'5S\033[1m'
 	refused table/no-such-seat "$L/giver.yaml" play 5S
 }
