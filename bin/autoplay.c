@@ -137,7 +137,7 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	}
 	memcpy(sentence, no.sentence, sizeof sentence);
 	no.verdict = CROUPIER_TROUBLE;
-	snprintf(no.sentence, sizeof no.sentence, "autoplay stops, moves made: %lu: %.300s",
+	snprintf(no.sentence, sizeof no.sentence, "autoplay stops; moves made: %lu; %.300s",
 	    p->made, sentence);
 	return stop(tool, &no, place);
 }

@@ -403,7 +403,7 @@ seal_next(struct tool *tool, struct deal *deal)
 
 	tool_visit(tool, &visitor, deal);
 	if (deal->rounds > 1)
-		tool_trouble(tool, "--seal deals behind one finished round; the input has %lu",
+		tool_trouble(tool, "--seal deals after one finished round; the input has %lu",
 		    deal->rounds);
 	if (deal->kept != NULL && tool->worst == CROUPIER_YES)
 		seal(tool, deal->seal, deal->kept);
@@ -468,7 +468,7 @@ open_sealed(struct tool *tool, struct deal *deal)
 	no = croupier_open(deal->kept, deal->cuts.count == 0 ? NULL : cuts, &state);
 	if (deal->rounds > 1 || deal->played)
 		no = (struct croupier_refusal){ .verdict = CROUPIER_NO,
-		    .sentence = "there is more in it than a deal that was sealed" };
+		    .sentence = "it has more in it than a deal that was sealed" };
 	if (no.verdict == CROUPIER_YES) {
 		if (deal->cuts.count == 0)
 			tool_note(tool, "nobody cuts: the seal proves only that the deal was not "

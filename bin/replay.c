@@ -273,7 +273,7 @@ refuse_unopened(struct tool *tool, struct replaying *r, struct passage *passage)
 	    croupier_state_seed(state) != NULL)
 		return;
 	snprintf(no.sentence, sizeof no.sentence,
-	    "nobody has opened the seal: the seed that gives it was not told");
+	    "nobody has opened the seal: the seed that gives it was not revealed");
 	refuse_record(tool, r, passage, &no, 0, "");
 }
 
@@ -553,7 +553,8 @@ read_on(void *what, char *bytes, size_t room)
 	ssize_t got;
 
 	if (!is_there(file)) {
-		tool_trouble(file->tool, "%s: the file is not the one any more that was followed",
+		tool_trouble(file->tool, "%s: another file has taken the place of the one that "
+		    "was followed",
 		    file->name);
 		return 0;
 	}
@@ -630,9 +631,9 @@ main(int argc, const char *argv[])
 	if (r.states + r.check + r.report + r.tell + (r.limited || r.digest) > 1)
 		tool_die(&tool,
 		    "--states, --check, --report, --tell and --until exclude each other, and "
-		    "--digest all but --until");
+		    "--digest excludes all but --until");
 	if (r.tell && tool.format == CROUPIER_JSON)
-		tool_die(&tool, "--tell writes text, which --json cannot do");
+		tool_die(&tool, "--tell writes text, so --json cannot be given with it");
 	visitor.quiet = visitor.verdicts = r.report;
 	visitor.hindsight = !r.no_hindsight;
 	visitor.digest = r.digest;

@@ -147,8 +147,8 @@ told() {
 	  echo '--- {seat: ann, reveal: [AS, 10S]}'; echo '--- {seat: bob, expose: AD}'
 	  echo '--- {seat: bob, reveal: [2S, AD]}'; } >record
 	run -0 validate-move --report <record
-	[ "$(sed -n 's/.* followed: //p' <<<"$output")" = '[cy draws a card, "that was the last turn: all hands are shown now", "cy shows AH 3D 2C: 6 points", ann shows the hand next]}
-["ann shows AS 10S: 11 points", bob shows the hand next]}
+	[ "$(sed -n 's/.* followed: //p' <<<"$output")" = '[cy draws a card, "that was the last turn: all hands are shown now", "cy shows AH 3D 2C: 6 points", ann is the next to show a hand]}
+["ann shows AS 10S: 11 points", bob is the next to show a hand]}
 [everybody has seen AD in the hand of bob]}
 ["bob shows 2S AD: 3 points", "the round is over: ann knocked, and all hands are shown"]}' ] || said
 	# Who shows the last hidden card without a reveal brings the table further, too.
@@ -244,7 +244,7 @@ told() {
 	away+=', cid discard flower-ten, cid discard tiger'
 	told huahuapai/discard.yaml "$away" 'ann is next to put cards away'
 	told huahuapai/discard.yaml "$away, ann discard six, ann discard six" \
-		'nobody has too many cards any more; bob is free'
+		'nobody has too many cards now; bob is free'
 }
 
 @test "followed: huahuapai tells an instant win and what proves it" {

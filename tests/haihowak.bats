@@ -641,7 +641,7 @@ real() {
 
 @test "haihowak: a state's keys are keys, with numbers that were laid" {
 	broken keys "k3 is on the table" "$H/take.yaml" 's/^  k2:/  k3:/'
-	broken keys "k2 is no key" "$H/take.yaml" 's/\[3H, 5D\]$/[5D, 3H]/'
+	broken keys "k2 is not a key" "$H/take.yaml" 's/\[3H, 5D\]$/[5D, 3H]/'
 	spoiled "^  k0:" 3 "k0 is not a name" "$H/take.yaml" 's/^  k2:/  k0:/'
 	spoiled "^  k02:" 3 "k02 is not a name" "$H/take.yaml" 's/^  k2:/  k02:/'
 	spoiled "^  5S:" 3 "5S is not a name" "$H/take.yaml" 's/^  k2:/  5S:/'
@@ -693,7 +693,7 @@ real() {
 }
 
 @test "haihowak: a state's round is one of the match" {
-	broken round "round 2 is played, but the match has 1" "$H/lay.yaml" 's/^round: 1/round: 2/'
+	broken round "this is round 2, but the last round of the match is 1" "$H/lay.yaml" 's/^round: 1/round: 2/'
 }
 
 # ---- lists of moves ---------------------------------------------------------------------------

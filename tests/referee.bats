@@ -235,7 +235,7 @@ stand_up() {
 	say table < <(printf '%s\n' quit 'play 5S')
 	[ "${#lines[@]}" = 1 ] && [ "$status" -eq 0 ] || said
 	say table < <(printf '%s\n' 'quit now' 'show me')
-	[ "$(grep -c 'takes nothing behind it' <<<"$output")" = 2 ] || said
+	[ "$(grep -c 'takes nothing after it' <<<"$output")" = 2 ] || said
 }
 
 @test "referee: a result that is right is kept, a wrong one refused" {
@@ -532,7 +532,7 @@ edit_in_place() {
 		cp open.yaml table
 		sed -n 1,3p open.moves | faulty "$fault" timeout 20 referee table >answers 2>errors || [ $? -eq 2 ]
 		[ "$(truths answers)" = true,false, ] || { echo "$fault"; cat answers; false; }
-		grep -q 'verdict: 2, done: false, because: "cannot write: Input/output error; all of it, or a part, may stand in the file nevertheless: start again and see", move: ' answers
+		grep -q 'verdict: 2, done: false, because: "cannot write: Input/output error; all of it, or a part, may be in the file all the same: start again and see", move: ' answers
 		grep -q '^referee: table: cannot write: .*start again and see$' errors
 		say table </dev/null
 		[ "$status" -eq 0 ]
@@ -1207,7 +1207,7 @@ await() {
 		await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
 		eval "$change"
 		status=0; wait $pid || status=$?
-		[ "$status" -eq 2 ] && grep -q '^replay: table: .*not the one any more' err || { echo "$change $status"; false; }
+		[ "$status" -eq 2 ] && grep -q '^replay: table: .*another file has taken the place' err || { echo "$change $status"; false; }
 	done
 }
 

@@ -468,7 +468,7 @@ sealed() {
 		[[ "$stderr" == "replay: all:$1:1: "*"[table/seal]" ]] || said
 	}
 	denied_complete 2
-	[[ "$stderr" == "replay: all:2:1: record 1: nobody has opened the seal: the seed that gives it was not told [table/seal]" ]] || said
+	[[ "$stderr" == "replay: all:2:1: record 1: nobody has opened the seal: the seed that gives it was not revealed [table/seal]" ]] || said
 	head -n 30 view >part
 	cat seal.yaml part >all
 	denied_complete 2
@@ -615,7 +615,7 @@ sealed() {
 	[[ "$stderr" == *"[table/deal]" ]] || said
 	autoplay -m 3 secret >later
 	run -1 --separate-stderr deal --open later
-	[ -z "$output" ] && [[ "$stderr" == *"there is more in it than a deal that was sealed" ]] || said
+	[ -z "$output" ] && [[ "$stderr" == *"it has more in it than a deal that was sealed" ]] || said
 	cat secret secret >two
 	run -1 deal --open two
 	for words in "ann" "eve=x" "ann=" "ann=$(printf 'x%.0s' {1..65})" "ann=a"$'\n'"b" "ann="$'\xff'; do
