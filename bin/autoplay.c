@@ -12,7 +12,7 @@ enum option { MOST = 1, SEED, MATCH };
 static const struct poptOption options[] = {
 	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
 	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED,
-	    "choose by this seed instead of the state's own", "TEXT" },
+	    "choose moves by this seed instead of the state's own", "TEXT" },
 	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH,
 	    "go on dealing until the match is over", NULL },
 	TOOL_JSON_OPTION,
@@ -137,7 +137,7 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	}
 	memcpy(sentence, no.sentence, sizeof sentence);
 	no.verdict = CROUPIER_TROUBLE;
-	snprintf(no.sentence, sizeof no.sentence, "autoplay stops, moves made: %lu: %.300s",
+	snprintf(no.sentence, sizeof no.sentence, "autoplay stops; moves made: %lu; %.300s",
 	    p->made, sentence);
 	return stop(tool, &no, place);
 }

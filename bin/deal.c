@@ -32,28 +32,30 @@ enum option {
 
 static const struct poptOption options[] = {
 	{ "variant", 'v', POPT_ARG_STRING, NULL, VARIANT, "play this variant", "VARIANT" },
-	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS, "so many seats, with the usual names",
+	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS,
+	    "deal to this many seats, with the usual names",
 	    "PLAYERS" },
-	{ "seats", 's', POPT_ARG_STRING, NULL, SEATS, "the seats by name, in turn order",
+	{ "seats", 's', POPT_ARG_STRING, NULL, SEATS, "name the seats, in turn order",
 	    "NAME,NAME,..." },
-	{ "option", 'o', POPT_ARG_STRING, NULL, OPTION, "an option of the match; may be repeated",
+	{ "option", 'o', POPT_ARG_STRING, NULL, OPTION,
+	    "set an option of the match; may be repeated",
 	    "KEY=VALUE" },
-	{ "with", 'w', POPT_ARG_STRING, NULL, FACT, "a fact of this round; may be repeated",
+	{ "with", 'w', POPT_ARG_STRING, NULL, FACT, "tell a fact of this round; may be repeated",
 	    "KEY=VALUE" },
-	{ "dealer", 'd', POPT_ARG_STRING, NULL, DEALER, "who deals", "DEALER" },
+	{ "dealer", 'd', POPT_ARG_STRING, NULL, DEALER, "say which seat deals", "DEALER" },
 	{ "score", '\0', POPT_ARG_STRING, NULL, SCORE,
-	    "a seat's total before the round; may be repeated", "SEAT=NUMBER" },
-	{ "meta", '\0', POPT_ARG_STRING, NULL, META, "a remark for meta; may be repeated",
+	    "set a seat's total before the round; may be repeated", "SEAT=NUMBER" },
+	{ "meta", '\0', POPT_ARG_STRING, NULL, META, "put a remark into meta; may be repeated",
 	    "KEY=TEXT" },
 	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "shuffle by this seed instead of a new one",
 	    "TEXT" },
-	{ "count", 'n', POPT_ARG_STRING, NULL, COUNT, "deal so many states", "COUNT" },
+	{ "count", 'n', POPT_ARG_STRING, NULL, COUNT, "deal this many states", "COUNT" },
 	{ "hidden", '\0', POPT_ARG_NONE, NULL, HIDDEN,
-	    "a table with real cards: nobody here knows them", NULL },
+	    "write a state for a table with real cards", NULL },
 	{ "next", '\0', POPT_ARG_NONE, NULL, NEXT, "read finished rounds and deal the next ones",
 	    NULL },
 	{ "seal", '\0', POPT_ARG_STRING, NULL, SEAL,
-	    "keep the deal secret in FILE, and write what promises it", "FILE" },
+	    "keep the deal secret in FILE and write its seal", "FILE" },
 	{ "open", '\0', POPT_ARG_STRING, NULL, OPEN, "deal what was sealed in FILE", "FILE" },
 	{ "cut", '\0', POPT_ARG_STRING, NULL, CUT,
 	    "with --open: what a seat adds to the deal; may be repeated", "SEAT=WORDS" },
@@ -401,7 +403,7 @@ seal_next(struct tool *tool, struct deal *deal)
 
 	tool_visit(tool, &visitor, deal);
 	if (deal->rounds > 1)
-		tool_trouble(tool, "--seal deals behind one finished round; the input has %lu",
+		tool_trouble(tool, "--seal deals after one finished round; the input has %lu",
 		    deal->rounds);
 	if (deal->kept != NULL && tool->worst == CROUPIER_YES)
 		seal(tool, deal->seal, deal->kept);
@@ -466,7 +468,7 @@ open_sealed(struct tool *tool, struct deal *deal)
 	no = croupier_open(deal->kept, deal->cuts.count == 0 ? NULL : cuts, &state);
 	if (deal->rounds > 1 || deal->played)
 		no = (struct croupier_refusal){ .verdict = CROUPIER_NO,
-		    .sentence = "there is more in it than a deal that was sealed" };
+		    .sentence = "it has more in it than a deal that was sealed" };
 	if (no.verdict == CROUPIER_YES) {
 		if (deal->cuts.count == 0)
 			tool_note(tool, "nobody cuts: the seal proves only that the deal was not "

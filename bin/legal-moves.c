@@ -12,8 +12,8 @@ enum option { WORDS = 1, COUNT, SEAT };
 
 static const struct poptOption options[] = {
 	{ "words", 'w', POPT_ARG_NONE, NULL, WORDS, "write the moves in words", NULL },
-	{ "count", 'c', POPT_ARG_NONE, NULL, COUNT, "write only how many there are", NULL },
-	{ "seat", '\0', POPT_ARG_STRING, NULL, SEAT, "the moves of SEAT, also out of turn",
+	{ "count", 'c', POPT_ARG_NONE, NULL, COUNT, "write only the number of moves", NULL },
+	{ "seat", '\0', POPT_ARG_STRING, NULL, SEAT, "list the moves of SEAT, even out of turn",
 	    "SEAT" },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS

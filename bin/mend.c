@@ -16,7 +16,7 @@ enum option { DIFF = 1, OTHER };
 static const struct poptOption options[] = {
 	{ "diff", '\0', POPT_ARG_NONE, NULL, DIFF, "write a diff for patch(1) instead", NULL },
 	{ "other", '\0', POPT_ARG_STRING, NULL, OTHER,
-	    "what FILE says of the same rounds comes first", "FILE" },
+	    "put first what FILE says about the same rounds", "FILE" },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

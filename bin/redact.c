@@ -10,7 +10,7 @@ enum option { PUBLIC = 1 };
 
 static const struct poptOption options[] = {
 	{ "public", '\0', POPT_ARG_NONE, NULL, PUBLIC,
-	    "write what a spectator sees; no SEAT is named then", NULL },
+	    "write what a spectator sees, instead of naming a SEAT", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

@@ -505,13 +505,14 @@ take_document(struct refereeing *r, const struct croupier_document *document)
 			answer_command(r, NULL);
 		break;
 	case CROUPIER_SEAL:
-		answer_trouble(r, "a seal is told before a deal, not at the table");
+		answer_trouble(r, "a seal comes before a deal, not at the table");
 		break;
 	case CROUPIER_RULING:
 		take_ruling(r, document);
 		break;
 	case CROUPIER_STATE:
-		answer_trouble(r, "a state is not said at the table: deal deals the next round");
+		answer_trouble(r,
+		    "a state cannot be typed at the table: deal deals the next round");
 		break;
 	case CROUPIER_NO_DOCUMENT:
 		answer_trouble(r, "there is no document in this line");
@@ -617,7 +618,7 @@ do_undo(struct refereeing *r, const char *rest)
 	else if (no.verdict != CROUPIER_YES || rest[digits] != '\0' ||
 	    (rest[0] == '0' && digits > 0))
 		answer_trouble(r,
-		    "undo wants how many moves it takes back, in decimal digits from 1");
+		    "undo wants the number of moves to take back, in decimal digits, from 1");
 	else
 		take_yaml(r, croupier_text_bytes(line, NULL));
 	croupier_text_free(line);
@@ -651,8 +652,8 @@ let_refused_stand(struct refereeing *r, const char *because)
 	struct croupier_move *move = r->refused;
 
 	if (move == NULL) {
-		answer_no(r, "no move was just refused: stand N lets move N stand, which later "
-		    "cards prove illegal");
+		answer_no(r, "no move has just been refused; stand N lets move N stand if later "
+		    "cards prove it illegal");
 		return;
 	}
 	/* Where it is refused again it is kept again. */
@@ -739,7 +740,7 @@ do_legal(struct refereeing *r, const char *rest)
 		no = typing_seat(state, rest, &seat);
 	if (no.verdict != CROUPIER_YES) {
 		croupier_moves_free(moves);
-		answer_trouble(r, "there is no seat of that name: %s", no.sentence);
+		answer_trouble(r, "legal wants the name of a seat: %s", no.sentence);
 		return;
 	}
 	if (seat >= 0)
@@ -888,7 +889,8 @@ do_log(struct refereeing *r, const char *rest)
 	if (text == NULL)
 		tool_die(&r->tool, "out of memory");
 	if (*rest != '\0' && !read_count(rest, &most)) {
-		answer_trouble(r, "log wants how many moves it tells, in decimal digits from 1");
+		answer_trouble(r,
+		    "log wants the number of moves to tell, in decimal digits, from 1");
 	} else {
 		add_log(r, most, text);
 		put_text(r, croupier_text_bytes(text, NULL));
@@ -952,12 +954,12 @@ do_fix(struct refereeing *r, const char *rest)
 	if (number == NULL)
 		tool_die(&r->tool, "out of memory");
 	if (!read_count(number, &wrong) || *words == '\0') {
-		answer_trouble(r, "fix wants the number of a move that stands, and the move that "
-		    "belongs there");
+		answer_trouble(r, "fix wants the number of a move that stands, and the move to "
+		    "put there");
 	} else {
 		no = croupier_move_from_words(state_of(r), words, false, &behind, &move);
 		if (no.verdict == CROUPIER_YES && *behind != '\0')
-			answer_trouble(r, "fix puts one move in the place of one");
+			answer_trouble(r, "fix puts one move in the place of another");
 		else if (no.verdict == CROUPIER_YES)
 			fix(r, wrong, move);
 		else
@@ -975,7 +977,7 @@ do_note(struct refereeing *r, const char *rest)
 	struct croupier_ruling ruling = { .text = rest };
 
 	if (*rest == '\0')
-		answer_trouble(r, "note wants the text of the remark behind it");
+		answer_trouble(r, "note wants the text of the remark after it");
 	else
 		rule(r, &ruling);
 }
@@ -1043,7 +1045,7 @@ static const struct command {
 	{ "[N]", do_undo, "takes back the last move, or the last N" },
 	{ "[SEAT]", do_legal, "lists the legal moves" },
 	{ NULL, do_show, "draws the table" },
-	{ NULL, do_score, "counts the round, as if it ended now" },
+	{ NULL, do_score, "counts the round as if it ended now" },
 	{ "[KEY=VALUE...]", do_deal, "deals the next round" },
 	{ NULL, do_help, "says this" },
 	{ NULL, do_quit, "ends; the record stays as it is" },
@@ -1053,7 +1055,7 @@ static const struct command {
 	{ "N MOVE", do_fix, "puts MOVE in the place of move N" },
 	{ "TEXT", do_note, "writes a remark into the record" },
 	{ "SEAT POINTS... because TEXT", do_adjust, "gives or takes points" },
-	{ NULL, do_digest, "says by what those who keep it know this record again" },
+	{ NULL, do_digest, "says the digest of the round, for witnesses to keep" },
 };
 
 static void
@@ -1067,8 +1069,8 @@ do_help(struct refereeing *r, const char *rest)
 	if (verbs == NULL)
 		tool_die(&r->tool, "out of memory");
 	tool_check(&r->tool, croupier_verbs_write(state_of(r), verbs));
-	put_text(r, "A move is a seat, a verb and what belongs to it; "
-	    "the seat on turn may be left out:\n");
+	put_text(r, "A move is a seat, a verb and what belongs to it; the seat whose turn it is may "
+	    "be left out:\n");
 	put_text(r, croupier_text_bytes(verbs, NULL));
 	put_text(r, "A comma ends a move and begins another.  Commands:\n");
 	for (i = 0; i < COMMANDS; i++) {
@@ -1111,13 +1113,13 @@ take_line(struct refereeing *r, const char *given)
 	else if (line[0] == '\0' || line[0] == '#')
 		answer_command(r, NULL);
 	else if (found >= 0 && commands[found].argument == NULL && *rest != '\0')
-		answer_trouble(r, "%s takes nothing behind it", command_names[found]);
+		answer_trouble(r, "%s takes nothing after it", command_names[found]);
 	else if (found >= 0)
 		commands[found].run(r, rest);
 	else if (no.verdict != CROUPIER_YES)
 		refuse_words(r, &no, line);
 	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
-		answer_trouble(r, "a document stands on one line here: --- {...}");
+		answer_trouble(r, "a document must be on one line here: --- {...}");
 	else if (line[0] == '{' || strncmp(line, "---", 3) == 0)
 		take_yaml(r, line);
 	else
@@ -1305,7 +1307,7 @@ main(int argc, const char *argv[])
 	tool_start(tool, argc, argv, options, "FILE", NULL, NULL);
 	if (tool->words[0] == NULL || tool->words[1] != NULL)
 		tool_die(tool,
-		    "one FILE is wanted, the record of the table; deal GAME > FILE makes one");
+		    "name one FILE, the record of the table; deal GAME > FILE makes one");
 	if (!ledger_open(&r.ledger, tool, tool->words[0])) {
 		ledger_close(&r.ledger);
 		return tool_end(tool);

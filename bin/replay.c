@@ -19,20 +19,20 @@ enum option { STATES = 1, CHECK, REPORT, TELL, UNTIL, COMPLETE, MATCH, STRICT, N
 enum { LOOK_MILLISECONDS = 100 };
 
 static const struct poptOption options[] = {
-	{ "states", '\0', POPT_ARG_NONE, NULL, STATES, "write every state, the first included",
+	{ "states", '\0', POPT_ARG_NONE, NULL, STATES, "write every state, including the first",
 	    NULL },
-	{ "check", '\0', POPT_ARG_NONE, NULL, CHECK, "write no state: only say what is wrong",
+	{ "check", '\0', POPT_ARG_NONE, NULL, CHECK, "write no states; only say what is wrong",
 	    NULL },
-	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write one verdict a record", NULL },
+	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write one verdict for each record", NULL },
 	{ "tell", '\0', POPT_ARG_NONE, NULL, TELL,
 	    "write each record as text, with what followed from its moves", NULL },
-	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after N moves", "N" },
+	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after move N", "N" },
 	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE,
 	    "refuse records that stop before the round is over", NULL },
 	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH,
-	    "refuse records that do not continue the record before", NULL },
+	    "refuse records that do not continue the one before", NULL },
 	{ "strict", '\0', POPT_ARG_NONE, NULL, STRICT,
-	    "refuse records in which illegal moves stand", NULL },
+	    "refuse records with illegal moves that stand", NULL },
 	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, NO_HINDSIGHT,
 	    "do not look for what later cards prove", NULL },
 	{ "digest", '\0', POPT_ARG_NONE, NULL, DIGEST,
@@ -276,7 +276,7 @@ refuse_unopened(struct tool *tool, struct replaying *r, struct passage *passage)
 	    croupier_state_seed(state) != NULL)
 		return;
 	snprintf(no.sentence, sizeof no.sentence,
-	    "nobody has opened the seal: the seed that gives it was not told");
+	    "nobody has opened the seal: the seed that gives it was not revealed");
 	refuse_record(tool, r, passage, &no, 0, "");
 }
 
@@ -556,7 +556,8 @@ read_on(void *what, char *bytes, size_t room)
 	ssize_t got;
 
 	if (!is_there(file)) {
-		tool_trouble(file->tool, "%s: the file is not the one any more that was followed",
+		tool_trouble(file->tool, "%s: another file has taken the place of the one that "
+		    "was followed",
 		    file->name);
 		return 0;
 	}
@@ -633,9 +634,9 @@ main(int argc, const char *argv[])
 	if (r.states + r.check + r.report + r.tell + (r.limited || r.digest) > 1)
 		tool_die(&tool,
 		    "--states, --check, --report, --tell and --until exclude each other, and "
-		    "--digest all but --until");
+		    "--digest excludes all but --until");
 	if (r.tell && tool.format == CROUPIER_JSON)
-		tool_die(&tool, "--tell writes text, which --json cannot do");
+		tool_die(&tool, "--tell writes text, so --json cannot be given with it");
 	visitor.quiet = visitor.verdicts = r.report;
 	visitor.hindsight = !r.no_hindsight;
 	visitor.digest = r.digest;

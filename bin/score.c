@@ -10,10 +10,11 @@
 enum option { SEAT = 1, WINNERS, TABLE };
 
 static const struct poptOption options[] = {
-	{ "seat", 's', POPT_ARG_STRING, NULL, SEAT, "write that seat's total, a bare number",
+	{ "seat", 's', POPT_ARG_STRING, NULL, SEAT,
+	    "write only that seat's total, as a bare number",
 	    "SEAT" },
 	{ "winners", '\0', POPT_ARG_NONE, NULL, WINNERS,
-	    "write the winners of the match, one a line", NULL },
+	    "write only the winners of the match, one a line", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TABLE, "write a table for people", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS

@@ -13,11 +13,13 @@
 enum option { ASCII = 1, SVG, DARK, HTML, OUTPUT };
 
 static const struct poptOption options[] = {
-	{ "ascii", 'a', POPT_ARG_NONE, NULL, ASCII, "write suits as letters", NULL },
+	{ "ascii", 'a', POPT_ARG_NONE, NULL, ASCII, "draw with ASCII characters only", NULL },
 	{ "svg", '\0', POPT_ARG_NONE, NULL, SVG, "write one SVG file", NULL },
-	{ "dark", '\0', POPT_ARG_NONE, NULL, DARK, "SVG: on a dark background", NULL },
-	{ "html", '\0', POPT_ARG_NONE, NULL, HTML, "write one page that plays the records", NULL },
-	{ "output", '\0', POPT_ARG_STRING, NULL, OUTPUT, "keep the newest state in FILE", "FILE" },
+	{ "dark", '\0', POPT_ARG_NONE, NULL, DARK, "with --svg: make the background dark", NULL },
+	{ "html", '\0', POPT_ARG_NONE, NULL, HTML,
+	    "write one page of HTML that plays the records", NULL },
+	{ "output", '\0', POPT_ARG_STRING, NULL, OUTPUT,
+	    "keep a picture of the newest state in FILE", "FILE" },
 	TOOL_OPTIONS
 };
 
@@ -198,11 +200,11 @@ add_to_page(struct tool *tool, struct showing *showing, const struct passage *pa
 		break;
 	case CROUPIER_RESULT:
 		tool_page_say(showing->page, &(struct tool_remark){ .kind = "result",
-		    .words = "the score was claimed, and is right" });
+		    .words = "the score was claimed, and it is right" });
 		break;
 	case CROUPIER_SEED:
 		tool_page_say(showing->page, &(struct tool_remark){ .kind = "result",
-		    .words = "the seed was told, and deals these cards" });
+		    .words = "the seed was revealed, and it deals these cards" });
 		break;
 	case CROUPIER_SEAL:
 	case CROUPIER_STATE:
@@ -230,7 +232,7 @@ add_refusal(struct showing *showing, const struct passage *passage)
 	char told[500];
 	const char *const lines[] = { told, NULL };
 	struct tool_remark remark = { .kind = "refused", .told = lines,
-		.words = "here the record cannot be followed" };
+		.words = "the record cannot be followed from here on" };
 
 	snprintf(told, sizeof told, passage->first.rule == NULL ? "%s" : "%s [%s]",
 	    passage->first.sentence, passage->first.rule);
@@ -301,7 +303,7 @@ check_options(struct tool *tool, const struct showing *showing)
 	if (showing->form == PAGE && showing->look.ascii)
 		tool_die(tool, "--html and --ascii exclude each other");
 	if (showing->look.dark && showing->form != PICTURE)
-		tool_die(tool, "--dark goes with --svg");
+		tool_die(tool, "--dark is for --svg");
 }
 
 int

@@ -13,7 +13,7 @@ enum option { BY = 1, CSV, TABLE };
 
 static const struct poptOption options[] = {
 	{ "by", '\0', POPT_ARG_STRING, NULL, BY,
-	    "a row for each player, or for each of: player, game, variant, file or place",
+	    "what each row is for: player, game, variant, file or place",
 	    "KEY,..." },
 	{ "csv", '\0', POPT_ARG_NONE, NULL, CSV, "write a table for spreadsheets", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TABLE, "write a table for people", NULL },

@@ -14,7 +14,8 @@ enum option { FROM_FILE = 1, QUIET, REPORT, EXPLAIN };
 
 static const struct poptOption options[] = {
 	{ "file", 'f', POPT_ARG_STRING, NULL, FROM_FILE, "take the state from FILE", "FILE" },
-	{ "quiet", 'q', POPT_ARG_NONE, NULL, QUIET, "say nothing, only exit 0, 1 or 2", NULL },
+	{ "quiet", 'q', POPT_ARG_NONE, NULL, QUIET,
+	    "say nothing: the exit status is the answer", NULL },
 	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT,
 	    "write a verdict for each move instead of the state", NULL },
 	{ "explain", '\0', POPT_ARG_STRING, NULL, EXPLAIN, "print a rule and exit", "RULE" },
@@ -205,7 +206,7 @@ main(int argc, const char *argv[])
 	if (v.quiet && v.report)
 		tool_die(&tool, "--report and -q exclude each other");
 	if (v.words != NULL && strspn(v.words, " \t\n,") == strlen(v.words))
-		tool_die(&tool, "the words hold no move");
+		tool_die(&tool, "there is no move in the words");
 	if (v.rule != NULL)
 		explain(&tool, v.rule);
 	else if (can_read(&tool, v.file))

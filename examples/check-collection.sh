@@ -9,16 +9,16 @@
 # early, as `replay --complete` does.
 #
 # Without a host the work is shared among the cores of this machine.  A HOST is
-# what GNU parallel's --sshlogin takes: a name that ssh(1) reaches without being
-# asked for a password, user@name, 4/name for four jobs at a time, : for this
-# machine.  FILE has one a line.  Each needs croupier, of the same version, where
-# a command given to ssh finds it, or where REPLAY=/a/path/replay says; and perl,
+# what GNU parallel's --sshlogin takes: a name that ssh(1) can reach without a
+# password, user@name, 4/name for four jobs at a time, or : for this machine.
+# FILE has one host a line.  Each host needs the same version of croupier, where
+# a command given to ssh finds it or where REPLAY=/a/path/replay says, and perl,
 # in which parallel is written.
 #
-# How: parallel cuts the collection before lines that begin a record.  A job
-# tells, in front of what replay says of its piece, how many lines the piece has;
-# from these and from the number of verdicts the rest follows.  Directives of
-# YAML, lines that begin with %, may stand in front of a record, and so may seals: they
+# How it works: parallel cuts the collection before lines that begin a record.
+# Before what replay says about its piece, a job says how many lines the piece
+# has; these numbers and the number of verdicts give all the others.  YAML
+# directives (lines that begin with %) and seals, which may come before a record,
 # are refused.
 set -eu
 
@@ -39,8 +39,8 @@ done
 shift $((OPTIND - 1))
 
 # One job.  Arguments: its number, replay, the end mark, --complete or nothing.
-# The last piece, and no other, ends with the mark.  The others must not look as
-# if the input broke off behind them: `...` ends whatever document is open there.
+# Only the last piece ends with the mark.  The others must not look as if the
+# input broke off after them: `...` ends whatever document is open there.
 # shellcheck disable=SC2016
 job='
 umask 077
@@ -78,7 +78,7 @@ function trouble(sentence) {
 	ended = 1
 	exit
 }
-# The number at the end of what the pattern finds counts lines of the piece: it becomes one of the whole.
+# What the pattern finds ends with a line number of the piece, which becomes one of the whole.
 function shift(text, pattern, head) {
 	if (!match(text, pattern))
 		return text
@@ -136,7 +136,7 @@ done
 # Pieces of this size are worth what starting a job costs; PARALLEL may hold other options.
 export PARALLEL="--block 2M ${PARALLEL-}"
 
-# What parallel says of long records is of no use: it goes on with larger pieces.
+# What parallel says about long records is no use: it goes on with larger pieces.
 { cat; printf %s "$mark"; } | {
 	{
 		status=0

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""check-deal.py: checks a sealed deal without any of croupier.
+"""check-deal.py: checks a sealed deal without using croupier.
 
 usage: check-deal.py FILE...
 
-The files hold, in this order, perhaps a seal document, then a state at the start
-of its round, perhaps moves, and a seed document, unless the state has its seed: what
+The files hold, in this order, a seal document if there is one, a state at the start
+of its round, any moves, and a seed document unless the state has its seed: what
 `cat seal.yaml view.yaml seed.yaml` gives.  They must be written as croupier writes.
 
-It says what it has found and ends with 0 where all agrees, with 1 where something
-does not, with 2 where there is nothing to check.  Nothing but the standard library
-is used: BLAKE2b is in hashlib, ChaCha20 (RFC 8439) is written out here, and so is
-how each game deals.
+It says what it has found, and exits with 0 if everything agrees, with 1 if something
+does not, and with 2 if there is nothing to check.  It uses only the standard library:
+BLAKE2b is in hashlib, and ChaCha20 (RFC 8439) is written out here, as is the way in
+which each game deals.
 """
 
 import hashlib
@@ -164,12 +164,12 @@ def value(text, at):
 
 
 def line_value(text):
-    """What stands behind the colon of a line: a plain word may hold anything."""
+    """What follows the colon of a line: a plain word may hold anything."""
     return value(text, 0)[0] if text[:1] in ('"', "[", "{") else text
 
 
 def documents(text):
-    """All documents; keys of a state that have lines of their own only as far as they are needed."""
+    """All documents; of the keys of a state that take several lines, only those that are needed."""
     for part in ("\n" + text).split("\n---")[1:]:
         if part.startswith(" {"):
             yield value(part.strip(), 0)[0]
@@ -207,7 +207,7 @@ def round_seed(state, seed):
 
 
 def wrong_in_seal(seal, state):
-    """The first key in which a seal document and a state do not say the same."""
+    """The first key in which a seal document and a state differ."""
     for key in ("seal", "game", "variant", "options", "seats", "dealer", "round"):
         if seal[key] != state.get(key):
             return key
@@ -217,7 +217,7 @@ def wrong_in_seal(seal, state):
 
 
 def agree(told, cards, in_order):
-    """Whether cards that were told are those that were dealt, but for XX."""
+    """Whether cards that were told are those that were dealt, except for XX."""
     if len(told) != len(cards):
         return False
     if in_order:
@@ -232,7 +232,7 @@ def agree(told, cards, in_order):
 
 
 def check(state, seal, seed):
-    """What is wrong; None where all agrees."""
+    """What is wrong; None if everything agrees."""
     if seal is not None and wrong_in_seal(seal, state):
         return "the seal does not speak of this state: " + wrong_in_seal(seal, state)
     if "seal" in state and seal_of(state, seed) != state["seal"]:
@@ -262,7 +262,7 @@ def main():
                 elif "seed" in document:
                     seed = document["seed"]
     if state is None or seed is None:
-        print("there is no state, or nobody has told its seed", file=sys.stderr)
+        print("there is no state, or nobody has revealed its seed", file=sys.stderr)
         return 2
     wrong = check(state, seal, bytes.fromhex(seed))
     if wrong is not None:

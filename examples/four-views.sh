@@ -1,5 +1,5 @@
 #!/bin/sh
-# four-views.sh: players at one machine, each of whom sees only its own cards.
+# four-views.sh: players share one machine, and each sees only their own cards.
 #
 # usage: four-views.sh RECORD
 #
@@ -25,7 +25,7 @@ while turn=$(replay "$record" | sed -n 's/^turn: //p') && [ -n "$turn" ]; do
 	[ -n "$words" ] || words=$(legal-moves -w "$view" | sed -n "1s/^$turn //p")
 	# The whole record judges: it knows what a move may draw.
 	validate-move -f "$record" "$turn $words" > "$view.after" || continue
-	# The list has what was typed as a document, too.
+	# The list also has what was typed as a document.
 	number=$(legal-moves -w "$view" | grep -Fnx "$turn $words" | cut -d: -f1)
 	if [ -z "$number" ]; then
 		echo "write it as legal-moves does"

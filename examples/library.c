@@ -1,6 +1,6 @@
 /*
- * library.c: a program of its own on libcroupier: deals a round, plays it on
- * with random legal moves and writes the record, with remarks between.
+ * library.c: a program that uses libcroupier: it deals a round, plays it with
+ * random legal moves and writes the record, with remarks in between.
  *
  *     cc -o library library.c $(pkg-config --cflags --libs croupier)
  *     ./library hen demo | replay --check --complete
@@ -13,7 +13,7 @@
 #include <croupier.h>
 #include <stdio.h>
 
-/* What the round needs.  croupier_X_free() takes NULL: all of it can be given back in any case. */
+/* What the round needs.  croupier_X_free() takes NULL, so all of it can always be given back. */
 struct round {
 	struct croupier_state *state;
 	struct croupier_moves *moves;	/* the list is filled again for every move */
@@ -23,9 +23,9 @@ struct round {
 
 /*
  * Errors are values: every function that can fail for more than one reason
- * returns a struct croupier_refusal, which the compiler wants to be looked at.
+ * returns a struct croupier_refusal, and the compiler warns if it is not used.
  * It says what is wrong in a sentence; its verdict is the exit status that the
- * programs of croupier would end with, and its error tells whose fault it is.
+ * programs of croupier would end with, and its error says whose fault it is.
  */
 static bool
 good(struct croupier_refusal no)
@@ -51,7 +51,7 @@ print(struct croupier_text *text)
 
 /*
  * Deals the game by the seed and writes the state.  Members of the setup that
- * are left out mean "not said".
+ * are left out are not given.
  */
 static bool
 begin(struct round *round, const char *game, const uint8_t seed[CROUPIER_SEED_BYTES])
@@ -70,8 +70,8 @@ begin(struct round *round, const char *game, const uint8_t seed[CROUPIER_SEED_BY
 }
 
 /*
- * Makes one of the moves that are legal for the seat on turn.  What the library
- * lists it also accepts, so the move needs no judging: it is made by its index.
+ * Makes one of the legal moves of the seat whose turn it is.  The library accepts
+ * whatever it lists, so the move need not be judged: it is made by its index.
  */
 static bool
 move(struct round *round, const uint8_t seed[CROUPIER_SEED_BYTES], unsigned long number)
@@ -93,7 +93,7 @@ move(struct round *round, const uint8_t seed[CROUPIER_SEED_BYTES], unsigned long
 	return true;
 }
 
-/* Writes what the score is made of, then the document that claims it. */
+/* Writes the lines of the score, then the document that claims it. */
 static bool
 settle(struct round *round)
 {

@@ -4,9 +4,9 @@
 # usage: playing-apart.sh [FOLDER]
 #
 # Ann's machine deals for Ann, Bob, Cid and Dora, who write to each other in a chat.
-# The files in FOLDER (a new one without) are what is written and kept: seal.yaml,
+# What they write and keep goes into FOLDER (by default a new one): seal.yaml,
 # table.yaml, which only the machine that deals has, a record for each player, and
-# seed.yaml at the end.  Here random moves stand for what the players say.
+# seed.yaml at the end.  Random moves stand for what the players say.
 set -eu
 
 folder=${1:-$(mktemp -d)}
@@ -21,7 +21,7 @@ echo '2. All but Ann, who keeps the secret, say some words. Her machine deals wi
 deal --open secret.yaml --cut bob=tuesday --cut cid='7 owls' --cut dora='kettle & drum' > table.yaml
 grep '^cuts' table.yaml
 
-echo '3. Everybody is sent the table as that seat may see it, and looks for the own words:'
+echo '3. Everybody is sent the table as that seat may see it, and looks for their own words:'
 for seat in ann bob cid dora; do
 	redact $seat table.yaml > $seat.yaml
 	grep -q '^cuts: .*dora: kettle & drum' $seat.yaml

@@ -3,8 +3,8 @@
 #
 # usage: score-evening.sh RECORD...
 #
-# Each record is one round as it was played, wherever its seats sat.  Every
-# round is checked first; then each player's points are added up.
+# Each record is one round, whoever sat where.  Every round is checked first;
+# then each player's points are added up.
 set -eu
 
 [ $# -gt 0 ] || { echo "usage: $0 RECORD..." >&2; exit 2; }

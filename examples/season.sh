@@ -1,10 +1,10 @@
 #!/bin/sh
-# season.sh: plays a club's season, with chance in the place of the players.
+# season.sh: plays a club's season, with random moves in place of the players.
 #
 # usage: season.sh FOLDER [SEED]
 #
-# Three evenings, a match of Hen and one of Haihowak that go on from evening to
-# evening, and dora, who comes on the second.  The folder gets a file for each
+# There are three evenings; a match of Hen and one of Haihowak go on from evening
+# to evening, and dora joins on the second.  The folder gets a file for each
 # evening and game; at a real table referee would keep it.  At the end the table
 # for the wall is written.
 set -eu
@@ -16,7 +16,7 @@ seed=${2-season}
 # The last state of what comes in.
 last() { awk '/^---$/ { state = "" } { state = state $0 "\n" } END { printf "%s", state }'; }
 
-# play FILE ROUNDS: plays the round that comes in, and goes on dealing until the file has so many.
+# play FILE ROUNDS: plays the round that comes in, and deals on until the file has that many.
 play() {
 	autoplay > "$1"
 	round=1
@@ -28,7 +28,7 @@ play() {
 	done
 }
 
-# go_on FILE OPTION...: deals the first round of an evening behind the last round in a file.
+# go_on FILE OPTION...: deals the first round of an evening after the last round in a file.
 go_on() {
 	from=$1
 	shift
@@ -41,7 +41,7 @@ cd "$folder"
 deal hen -o target=1000 -s ann,bob,cid --meta evening=1 --seed "$seed hen" | play 1-hen.yaml 3
 deal haihowak -o rounds=4 -s ann,bob,cid --meta evening=1 --seed "$seed haihowak" | play 1-haihowak.yaml 2
 
-# Dora begins Hen with what an average player has by then.
+# Dora begins Hen with as many points as an average player has by then.
 go_on 1-hen.yaml -s ann,bob,cid,dora --score dora=50 --meta evening=2 --seed "$seed 2" | play 2-hen.yaml 2
 go_on 1-haihowak.yaml -s ann,dora,cid --meta evening=2 --seed "$seed 2" | play 2-haihowak.yaml 2
 

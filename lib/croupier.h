@@ -9,38 +9,39 @@
  *
  * Errors are values.  A function that can fail for more than one reason returns
  * a struct croupier_refusal, in which the verdict CROUPIER_YES means success.
- * What such a function was to change is unchanged where it fails, unless its
- * comment says otherwise, and what it was to hand out through a pointer is NULL.
+ * If such a function fails, it changes nothing unless its comment says
+ * otherwise, and what it would hand out through a pointer is NULL.  A comment
+ * names the other verdicts and errors by their last word: NO, INPUT, MEMORY,
+ * MISUSE.
  *
  * Ownership.  What X_new, X_open, X_read, X_make, X_copy and X_from_words make
  * belongs to the caller, who gives it back to X_free or X_close; so does a
- * state that is dealt or redacted.  Every X_free and X_close takes NULL.  A
- * pointer to something const that a function hands out belongs to the object it
+ * state that is dealt or redacted.  Every X_free and X_close takes NULL.  If a
+ * function hands out a pointer to something const, that belongs to the object it
  * came from, and lives until that object is changed or freed.  Nothing that is
- * handed in is kept, but for what the comment of the function says.
+ * handed in is kept, unless the comment of the function says so.
  *
  * NULL and numbers out of range.  A pointer must not be NULL unless the comment
- * says what NULL means.  The library asks: a function that returns a refusal
- * refuses NULL, an index or seat that there is none of, and a value that its
- * enumeration does not have, as CROUPIER_MISUSE, and does nothing; any other
- * does nothing and returns NULL, 0 or false, or what its comment says instead.
- * What no library can ask must be right: that a pointer is to a live object of
- * its type, that a string ends with a NUL, that an array is as long as is said,
- * and that a string lies outside the text which a function appends to.
+ * says what NULL means; an index, a seat and a value of an enumeration must
+ * exist.  The library checks this: if it is not so, a function that returns a
+ * refusal fails with CROUPIER_MISUSE, and any other returns NULL, 0 or false, or
+ * what its comment says instead; neither of them does anything.  Some things no
+ * library can check, and they must be right: that a pointer is to a live object
+ * of its type, that a string ends with a NUL, that an array is as long as the
+ * call says, and that a string lies outside the text that a function appends to.
  *
- * Threads.  Different objects may be used by different threads at once, also
- * copies of one state.  One object belongs to one thread at a time, even where
- * a function takes it as const, and so does what it handed out: a document goes
+ * Threads.  Different threads may use different objects at the same time, even
+ * copies of one state.  An object belongs to one thread at a time, even if a
+ * function takes it as const, and so does what it handed out: a document goes
  * with its stream, a state with its record, a view with its state.
  *
  * Memory comes from malloc(3).  No function is safe in a signal handler.
- * Nothing depends on the locale or the environment, but that the system's own
- * words for an error stand in the sentence of a refusal in the language that
- * strerror_r(3) has.
+ * Nothing depends on the locale or the environment, except that a refusal gives
+ * the system's own words for an error in the language of strerror_r(3).
  *
  * Later versions add functions, add enumerators at the end of an enumeration,
- * and add members to structs as the comment of each struct says.  What breaks
- * programs that are compiled already comes with another soname only.
+ * and add members to structs as the comment of each struct says.  A change that
+ * breaks compiled programs comes only with another soname.
  */
 #ifndef CROUPIER_H
 #define CROUPIER_H
@@ -71,8 +72,18 @@
 
 /*
  * CROUPIER_API    the function is public
+<<<<<<< HEAD
  * CROUPIER_CHECK  its result must be looked at: it may tell of a failure, or is
  *                 the only pointer to something that the caller owns
+||||||| 82bd3e4
+ * CROUPIER_CHECK  its result must be looked at: it may tell of a failure, or is
+ *                 the only pointer to something that the caller owns
+ * CROUPIER_OLD    stays for programs that have it; new ones call what it names
+=======
+ * CROUPIER_CHECK  its result must be used: it may tell of a failure, or is the
+ *                 only pointer to something that the caller owns
+ * CROUPIER_OLD    it stays for programs that call it; new ones call what it names
+>>>>>>> english
  */
 #if defined(__GNUC__)
 #define CROUPIER_API __attribute__((visibility("default")))
@@ -104,13 +115,13 @@ enum croupier_verdict {
 /* What kind of trouble it is. */
 enum croupier_error {
 	CROUPIER_NO_ERROR,	/* the verdict is YES or NO */
-	CROUPIER_INPUT,		/* what was read or given is not understood, or cannot be */
+	CROUPIER_INPUT,		/* what was read or given is not understood, or impossible */
 	CROUPIER_MEMORY,	/* the system has no memory left */
-	CROUPIER_SYSTEM,	/* the system failed otherwise, while reading */
-	CROUPIER_MISUSE		/* a call that must not be made; nothing was done */
+	CROUPIER_SYSTEM,	/* reading failed */
+	CROUPIER_MISUSE		/* the call must not be made; nothing was done */
 };
 
-/* Where something stands in the input.  This struct stays as it is. */
+/* Where something is in the input.  This struct stays as it is. */
 struct croupier_place {
 	const char *file;	/* as the caller named it; NULL: nowhere */
 	unsigned long line;	/* from 1; 0: unknown */
@@ -119,16 +130,16 @@ struct croupier_place {
 
 /*
  * A verdict and its reason; all zero means "not refused".  It holds no memory
- * of any object and may outlive all of them, but for the name of the file,
- * which is the caller's own.  It is returned by value, so that its size is part
- * of what the soname stands for.
+ * of any object and may outlive all of them, except for the name of the file,
+ * which is the caller's own.  It is returned by value, so its size is part of
+ * what the soname stands for.
  */
 struct croupier_refusal {
 	enum croupier_verdict verdict;
-	enum croupier_error error;	/* of TROUBLE */
+	enum croupier_error error;	/* what kind of trouble */
 	const char *rule;	/* the id of the rule that refuses, a constant; NULL: none does */
 	struct croupier_place at;
-	char sentence[400];	/* one line of UTF-8 without its end, harmless; empty for YES */
+	char sentence[400];	/* one line of UTF-8, no newline, harmless; empty for YES */
 };
 
 /* ---- words for people: croupier_harmless(3) ------------------------------- */
@@ -151,19 +162,17 @@ CROUPIER_API size_t
 croupier_character(const char *text, bool *harmless);
 
 /*
- * The word nearest to a mistyped one, among so many words, or NULL where none
- * is near.  The result is one of them.  Case does not matter; of words over 32
- * bytes none is near, and to none anything is.
+ * The one of `count` words that is nearest to a mistyped word, or NULL if none
+ * is near.  Case does not matter.  A word of more than 32 bytes is near to none.
  */
 CROUPIER_API const char *
 croupier_nearest(const char *word, const char *const words[], size_t count);
 
 /*
- * The word that a typed one means among so many: the same word, else one that
- * differs only in the case of ASCII letters, else one that it is the beginning
- * of.  NO, without a rule, where it can mean several, which the sentence names,
- * or none; then the sentence names the nearest, if one is near.  *meant is one of
- * the words.
+ * The one of `count` words that a typed word means: the same word, or else one
+ * that differs only in the case of ASCII letters, or else one that it is the
+ * beginning of.  NO, without a rule, if it can mean several or none: the sentence
+ * names those, or the nearest one if any is near.  *meant is one of the words.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_word_meant(const char *word, const char *const words[], size_t count, const char **meant);
@@ -174,33 +183,33 @@ croupier_word_meant(const char *word, const char *const words[], size_t count, c
 enum croupier_format {
 	CROUPIER_YAML,		/* the canonical bytes of croupier(5) */
 	CROUPIER_JSON,		/* one line of JSON */
-	CROUPIER_WORDS		/* moves only, without the end of a line: north play 5S */
+	CROUPIER_WORDS		/* moves only, without a newline: north play 5S */
 };
 
 /*
- * Bytes that grow.  What a function appends it appends whole, or, where it
- * fails, not at all.
+ * Bytes that grow.  A function appends everything that it has to say or, if it
+ * fails, nothing.
  */
 struct croupier_text;
 
-/* An empty text; NULL where memory is short. */
+/* An empty text; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_text *
 croupier_text_new(void);
 CROUPIER_API void
 croupier_text_free(struct croupier_text *text);
 
 /*
- * The bytes so far, with a NUL behind them, until the text is changed; *length
- * (may be NULL) is their number without it.  An empty string for NULL.
+ * The bytes so far, followed by a NUL, until the text is changed; *length (may
+ * be NULL) is their number without it.  An empty string for NULL.
  */
 CROUPIER_API const char *
 croupier_text_bytes(const struct croupier_text *text, size_t *length);
 
-/* Appends a string, which may also be of the text itself.  MEMORY. */
+/* Appends a string, which may be a part of the text itself.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_text_append(struct croupier_text *text, const char *string);
 
-/* Forgets the bytes and keeps the memory for the next. */
+/* Forgets the bytes but keeps the memory. */
 CROUPIER_API void
 croupier_text_clear(struct croupier_text *text);
 
@@ -209,13 +218,13 @@ croupier_text_clear(struct croupier_text *text);
 #define CROUPIER_SEED_BYTES 32
 
 /*
- * The seed that a text stands for: 64 hex digits are the seed itself, any other
- * text, of any length, is hashed with BLAKE2b-256.  NULL is the empty text.
+ * The seed that a text stands for: 64 hex digits are the seed itself, and any
+ * other text, of any length, is hashed with BLAKE2b-256.  NULL is the empty text.
  */
 CROUPIER_API void
 croupier_seed_from_text(const char *text, uint8_t seed[CROUPIER_SEED_BYTES]);
 
-/* A seed from the operating system; false where it has no randomness to give. */
+/* A seed from the operating system; false if it has no randomness to give. */
 CROUPIER_API CROUPIER_CHECK bool
 croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES]);
 
@@ -229,8 +238,8 @@ croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
     uint64_t counter, uint8_t key[CROUPIER_SEED_BYTES]);
 
 /*
- * A number from 0 to n - 1, each as likely as the other: the first that the
- * purpose and counter give under the seed.  0 where n is 0.
+ * A number from 0 to n - 1, each as likely as any other: the first that the
+ * purpose and counter give under the seed.  0 if n is 0.
  */
 CROUPIER_API uint32_t
 croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
@@ -242,20 +251,20 @@ struct croupier_stream;
 struct croupier_document;
 
 /*
- * Opens a stream of documents on a file descriptor, which stays the caller's to
- * close, after the stream.  The name of the file (may be NULL) goes into every
- * place that is told; it is not copied and must live as long as those are used.
- * NULL where memory is short.  A descriptor that cannot be read is found out by
- * the first croupier_stream_next().
+ * Opens a stream of documents on a file descriptor, which the caller must close
+ * after the stream.  The name of the file (may be NULL) goes into every place
+ * that the library gives; it is not copied and must live as long as those are
+ * used.  NULL if memory is short.  If the descriptor cannot be read, the first
+ * croupier_stream_next() says so.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_stream *
 croupier_stream_open(int fd, const char *name);
 
 /*
  * The same from a function: read(what, bytes, room) puts at most room bytes at
- * bytes and returns how many; 0 at the end of the input, -1 where it failed
- * (errno says why; after EINTR it is called again), CROUPIER_QUIET where
- * nothing has come for a while.  Then a state whose lines are whole counts as
+ * bytes and returns how many; 0 at the end of the input; -1 if it failed (errno
+ * says why; after EINTR it is called again); CROUPIER_QUIET if nothing has come
+ * for a while.  In that case a state whose lines are complete counts as
  * complete, as it does when a pipe or socket of croupier_stream_open() has been
  * silent for a tenth of a second; otherwise the function is called again, so it
  * should have waited.
@@ -268,47 +277,47 @@ croupier_stream_open_with(long (*read)(void *what, char *bytes, size_t room), vo
 CROUPIER_API void
 croupier_stream_close(struct croupier_stream *stream);
 
-/* call(what) is called whenever the stream is about to read, which may take long; NULL: no more. */
+/* Makes the stream do call(what) before it reads, which may take a long time; NULL ends that. */
 CROUPIER_API void
 croupier_stream_before_reading(struct croupier_stream *stream, void (*call)(void *what),
     void *what);
 
 /*
- * Hands out the next document, NULL at the end of the input.  It belongs to the
- * stream and lives until the next call.  A document that breaks a limit, is not
- * YAML or of no kind is INPUT, with its place; the next call goes on behind it.
- * MEMORY: the document is lost.  After an error of reading, SYSTEM, the stream
- * is at its end; so it is after a function that says that it read more than
- * there was room for, MISUSE.
+ * Hands out the next document, or NULL at the end of the input.  It belongs to
+ * the stream and lives until the next call.  INPUT, with its place, for a
+ * document that is not YAML, breaks a limit or is of no known kind; the next
+ * call goes on after it.  MEMORY: the document is lost.  SYSTEM if reading
+ * fails, and MISUSE if the function that reads says that it read more than
+ * there was room for; after these the stream is at its end.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_stream_next(struct croupier_stream *stream, const struct croupier_document **document);
 
-/* The line that is read next counts as this one, 1 or more, in every place that is told. */
+/* Sets the number, 1 or more, that the line read next has in every place. */
 CROUPIER_API void
 croupier_stream_set_line(struct croupier_stream *stream, unsigned long line);
 
-/* Whether the last document counted as complete because nothing came behind it for a while. */
+/* Whether the last document counted as complete because nothing came after it for a while. */
 CROUPIER_API bool
 croupier_stream_was_quiet(const struct croupier_stream *stream);
 
-/* Whether the document that was last refused may have been a state: see croupier_record_lose(). */
+/* Whether the last document that was refused may have been a state: see croupier_record_lose(). */
 CROUPIER_API bool
 croupier_stream_lost_state(const struct croupier_stream *stream);
 
 /*
- * Where the document that the last call refused begins, or the line, where that
- * belongs to no document.  (The refusal tells where in it the error is.)  Line 0
- * where nothing was refused but the reading failed.
+ * Where the document that the last call refused begins, or the line that belongs
+ * to no document.  (The refusal says where in it the error is.)  Line 0 if
+ * nothing was refused, or if reading failed.
  */
 CROUPIER_API struct croupier_place
 croupier_stream_refused_at(const struct croupier_stream *stream);
 
 /* ---- documents: croupier_document(3) ------------------------------------------ */
 
-/* Later versions know more kinds: a program should pass over those that it does not. */
+/* Later versions will know more kinds; a program should pass over those that it does not know. */
 enum croupier_kind {
-	CROUPIER_NO_DOCUMENT = -1,	/* of NULL, as at the end of a stream */
+	CROUPIER_NO_DOCUMENT = -1,	/* NULL, as at the end of a stream */
 	CROUPIER_STATE,
 	CROUPIER_MOVE,
 	CROUPIER_UNDO,
@@ -321,22 +330,22 @@ enum croupier_kind {
 CROUPIER_API enum croupier_kind
 croupier_document_kind(const struct croupier_document *document);
 
-/* Where the first line of the document stands; nowhere for NULL. */
+/* Where the first line of the document is; nowhere for NULL. */
 CROUPIER_API struct croupier_place
 croupier_document_place(const struct croupier_document *document);
 
 /*
- * How many moves an undo takes back, 1 to 1,000,000,000; 0 for a document of
- * another kind, one that does not say so, and where memory is short.
+ * How many moves an undo takes back, 1 to 1,000,000,000; 0 if the document is of
+ * another kind, if its number is not a proper one, or if memory is short.
  */
 CROUPIER_API unsigned long
 croupier_document_undo(const struct croupier_document *document);
 
-/* Whether a document is a ruling that gives points; false where memory is short. */
+/* Whether a document is a ruling that gives points; false if memory is short. */
 CROUPIER_API bool
 croupier_document_gives_points(const struct croupier_document *document);
 
-/* Appends the one-line document that takes back so many moves, 1 to 1,000,000,000.  MEMORY. */
+/* Appends a document that takes back `number` moves, 1 to 1,000,000,000, on one line.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_undo_write(unsigned long number, enum croupier_format format, struct croupier_text *text);
 
@@ -344,24 +353,24 @@ croupier_undo_write(unsigned long number, enum croupier_format format, struct cr
 
 /* What these functions hand out is constant and lives as long as the process. */
 
-/* The names of the games one after the other, from index 0; NULL behind the last. */
+/* The names of the games, from index 0; NULL after the last. */
 CROUPIER_API const char *
 croupier_game_at(size_t index);
 
 /*
- * The verbs of a game from index 0, in the order of its page, whatever the
- * variant, reports too; NULL behind the last, and where there is no such game.
+ * The verbs of a game from index 0, in the order of its page, for all variants
+ * and with reports; NULL after the last, or if there is no such game.
  */
 CROUPIER_API const char *
 croupier_verb_at(const char *game, size_t index);
 
-/* What the verb does, in a few words that follow the name of a seat; NULL where there is none. */
+/* What a verb does, in a few words that can follow the name of a seat; NULL if there is none. */
 CROUPIER_API const char *
 croupier_verb_about(const char *game, const char *verb);
 
 /*
- * The words of the parameters that may follow the verb, from index 0; NULL
- * behind the last, and where there is no such verb.
+ * The words of the parameters that may follow the verb, from index 0; NULL after
+ * the last, or if there is no such verb.
  */
 CROUPIER_API const char *
 croupier_verb_parameter(const char *game, const char *verb, size_t index);
@@ -378,15 +387,15 @@ croupier_list(enum croupier_format format, struct croupier_text *text);
 /* Only the library makes these; later versions may add members at the end. */
 struct croupier_rule {
 	const char *id;		/* game/kebab-words: section RULES of the game; or REFUSALS */
-	const char *sentence;	/* in present tense */
+	const char *sentence;	/* in the present tense */
 	const char *from;	/* "text", "ruling" or "text, ruling" */
 };
 
-/* The rule of that id, or NULL; constant, as all that these functions hand out. */
+/* The rule with that id, or NULL; like everything from these functions, it is constant. */
 CROUPIER_API const struct croupier_rule *
 croupier_rule_find(const char *id);
 
-/* All rules one after the other, from index 0; NULL behind the last. */
+/* All the rules, from index 0; NULL after the last. */
 CROUPIER_API const struct croupier_rule *
 croupier_rule_at(size_t index);
 
@@ -398,14 +407,14 @@ struct croupier_state;
 #define CROUPIER_MAX_SEATS 10
 
 /*
- * Reads and checks a whole state: all of the deck must be there, and what the
- * page of the game says of its keys must hold.  INPUT with its place, MEMORY;
- * MISUSE for a document of another kind.
+ * Reads a state and checks it as a whole: all cards of the deck must be there,
+ * and whatever the game's page says about its keys must be true.  INPUT with its
+ * place; MEMORY; MISUSE for a document of another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_read(const struct croupier_document *document, struct croupier_state **state);
 
-/* A copy of its own; NULL where memory is short. */
+/* An independent copy; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_state *
 croupier_state_copy(const struct croupier_state *state);
 CROUPIER_API void
@@ -425,11 +434,11 @@ croupier_state_phase(const struct croupier_state *state);
 CROUPIER_API unsigned
 croupier_state_seats(const struct croupier_state *state);
 
-/* The name of a seat, which is from 0 and below croupier_state_seats(): at most 32 bytes. */
+/* The name, of at most 32 bytes, of a seat from 0 to croupier_state_seats() - 1. */
 CROUPIER_API const char *
 croupier_state_seat_name(const struct croupier_state *state, unsigned seat);
 
-/* The seat of that name; -1 where there is none. */
+/* The seat with that name; -1 if there is none. */
 CROUPIER_API int
 croupier_state_seat(const struct croupier_state *state, const char *name);
 
@@ -441,28 +450,28 @@ croupier_state_turn(const struct croupier_state *state);
 CROUPIER_API unsigned long
 croupier_state_round(const struct croupier_state *state);
 
-/* The CROUPIER_SEED_BYTES bytes of the seed of the round; NULL where the state has none. */
+/* The CROUPIER_SEED_BYTES bytes of the seed of the round; NULL if the state has none. */
 CROUPIER_API const uint8_t *
 croupier_state_seed(const struct croupier_state *state);
 
 /*
- * The CROUPIER_SEED_BYTES bytes that chance is made from in the round: those of its
- * seed, or where players added cuts what these make of it; NULL without a seed.
+ * The CROUPIER_SEED_BYTES bytes that decide everything random in the round: those of
+ * its seed, or what the cuts of the players have made of it; NULL without a seed.
  */
 CROUPIER_API const uint8_t *
 croupier_state_round_seed(const struct croupier_state *state);
 
-/* The CROUPIER_SEED_BYTES bytes that the deal was promised with; NULL where none were. */
+/* The CROUPIER_SEED_BYTES bytes of the seal; NULL if there is none. */
 CROUPIER_API const uint8_t *
 croupier_state_seal(const struct croupier_state *state);
 
-/* The words that a seat added to the deal; NULL where it added none. */
+/* The words that a seat added to the deal; NULL if it added none. */
 CROUPIER_API const char *
 croupier_state_cut(const struct croupier_state *state, unsigned seat);
 
 /*
- * The verbs that the phase asks for, whatever the cards say, from index 0 in
- * the order of the page of the game, reports left out; NULL behind the last.
+ * The verbs that belong to the phase, whatever the cards are, without reports,
+ * from index 0 in the order of the game's page; NULL after the last.
  */
 CROUPIER_API const char *
 croupier_state_verb(const struct croupier_state *state, size_t index);
@@ -470,15 +479,15 @@ croupier_state_verb(const struct croupier_state *state, size_t index);
 /* ---- looking at a state: croupier_view(3) ------------------------------------------ */
 
 /*
- * A state as a tree of values, keys in the order in which they are written:
- * for a program that shows or searches it without knowing its game.
+ * A state as a tree of values, with its keys in the order in which they are
+ * written, for a program that shows or searches it without knowing its game.
  */
 enum croupier_shape { CROUPIER_SCALAR, CROUPIER_LIST, CROUPIER_MAPPING };
 
-/* What a scalar stands for, or every scalar of a list, also of an empty one. */
+/* What a scalar stands for, or every scalar of a list, even an empty one. */
 enum croupier_meaning {
 	CROUPIER_PLAIN,		/* a word, a number, a truth value */
-	CROUPIER_CARD,		/* XX too */
+	CROUPIER_CARD,		/* XX included */
 	CROUPIER_SEAT
 };
 
@@ -508,11 +517,11 @@ croupier_view_free(struct croupier_view *view);
 CROUPIER_API const struct croupier_value *
 croupier_view_state(const struct croupier_view *view);
 
-/* The value of a key of a mapping; NULL where it has none, and for what is no mapping. */
+/* The value of a key in a mapping; NULL if it has no such key, or is not a mapping. */
 CROUPIER_API const struct croupier_value *
 croupier_value_get(const struct croupier_value *mapping, const char *key);
 
-/* What a face looks like on the cards of its game.  NO_COLOUR: its name says it. */
+/* What colour a face has on the cards of its game.  NO_COLOUR: its name says so. */
 enum croupier_colour {
 	CROUPIER_NO_COLOUR,
 	CROUPIER_RED,
@@ -524,19 +533,19 @@ enum croupier_colour {
 struct croupier_face {
 	const char *name;
 	enum croupier_colour colour;
-	unsigned value;				/* stands in its corners; 0: none does */
+	unsigned value;				/* belongs in its corners; 0: it has none */
 	const char *sign;			/* what is drawn on it, in a word; NULL: nothing */
 };
 
 /* As struct croupier_value. */
 struct croupier_deck {
-	bool two_colours;			/* of suits only red and black matter */
+	bool two_colours;			/* all that matters about a suit is red or black */
 	bool narrow;				/* its cards are long and narrow */
 	size_t count;
-	const struct croupier_face *faces;	/* so many, in deck order, without XX */
+	const struct croupier_face *faces;	/* `count` of them, in deck order, without XX */
 };
 
-/* The deck of the state's game; it belongs to the view, as all that follows. */
+/* The deck of the state's game; like everything below, it belongs to the view. */
 CROUPIER_API const struct croupier_deck *
 croupier_view_deck(const struct croupier_view *view);
 
@@ -545,14 +554,14 @@ enum croupier_layout {
 	CROUPIER_ROW,		/* side by side; each of them matters */
 	CROUPIER_HEAP,		/* each on the one before it; the last ones matter most */
 	CROUPIER_STACK,		/* the last counts, those under it are spent */
-	CROUPIER_FACE_DOWN	/* how many there are is all that is seen */
+	CROUPIER_FACE_DOWN	/* only their number can be seen */
 };
 
-/* What stands in a zone. */
+/* What an item of a zone is, and what its text says. */
 enum croupier_item_kind {
-	CROUPIER_ITEM_CARD,	/* its name, XX too */
-	CROUPIER_ITEM_GAP,	/* room for a card; what would lie there, or an empty text */
-	CROUPIER_ITEM_GROUP	/* what belongs together begins; whose or what it is */
+	CROUPIER_ITEM_CARD,	/* a card; its name, or XX */
+	CROUPIER_ITEM_GAP,	/* room for a card; the card that would lie there, or nothing */
+	CROUPIER_ITEM_GROUP	/* the beginning of a group; whose or what it is */
 };
 
 /* As struct croupier_value. */
@@ -564,8 +573,8 @@ struct croupier_item {
 
 /* A place on the table where cards lie.  As struct croupier_value. */
 struct croupier_zone {
-	const char *name;			/* the same from move to move, once for each seat */
-	const char *label;			/* in words of the game; of a hand it is empty */
+	const char *name;			/* the same after every move; a seat has it once */
+	const char *label;			/* in words of the game; empty for a hand */
 	int seat;				/* whose it is; -1: nobody's */
 	enum croupier_layout layout;
 	size_t cards;				/* how many of the items are cards */
@@ -582,81 +591,82 @@ croupier_view_zones(const struct croupier_view *view);
 
 /* What else counts, in words of the game.  As struct croupier_value. */
 struct croupier_note {
-	int seat;				/* of whom it is said; -1: of the table */
+	int seat;				/* whom it is about; -1: the table */
 	const char *words;			/* one line */
 	const struct croupier_note *next;
 };
 
-/* NULL where there is nothing to note. */
+/* NULL if there is nothing to note. */
 CROUPIER_API const struct croupier_note *
 croupier_view_notes(const struct croupier_view *view);
 
 /* ---- dealing: croupier_deal(3) ------------------------------------------------------ */
 
 /*
- * What a deal is told.  Zero and NULL mean "not said": begin with a setup that
- * is all zero.  What later versions ask for takes the place of `reserved`, so
+ * What to deal.  Zero and NULL mean that nothing was given, so begin with a setup
+ * that is all zeros.  What later versions need takes the place of `reserved`, so
  * that a program which leaves the rest zero keeps its meaning, and the struct
  * its size.
  */
 struct croupier_setup {
-	/* Of the match: croupier_deal() alone looks at these. */
-	const char *game;		/* must be said */
-	const char *variant;		/* NULL: the usual one for so many players */
-	unsigned players;		/* how many; not looked at where seats are named */
-	const char *const *options;	/* KEY=VALUE, ended by NULL */
+	/* The match; only croupier_deal() uses these. */
+	const char *game;		/* must be given */
+	const char *variant;		/* NULL: the usual one for that number of players */
+	unsigned players;		/* how many; ignored if seats are named */
+	const char *const *options;	/* KEY=VALUE; NULL comes last */
 
-	/* Of the table: croupier_deal() and croupier_deal_next() look at these. */
-	const char *const *seats;	/* their names, ended by NULL */
+	/* The table; croupier_deal() and croupier_deal_next() use these. */
+	const char *const *seats;	/* their names; NULL comes last */
 	const char *dealer;		/* the name of a seat */
-	const char *const *scores;	/* totals to begin with: SEAT=NUMBER, ended by NULL */
-	const char *const *meta;	/* strings for the key meta: KEY=TEXT, ended by NULL */
+	const char *const *scores;	/* totals to begin with: SEAT=NUMBER; NULL comes last */
+	const char *const *meta;	/* strings for the key meta: KEY=TEXT; NULL comes last */
 
-	/* Of the round. */
-	const char *const *facts;	/* KEY=VALUE, ended by NULL */
-	bool hidden;			/* a table with real cards: seed is not looked at */
+	/* The round. */
+	const char *const *facts;	/* KEY=VALUE; NULL comes last */
+	bool hidden;			/* a table with real cards: the seed is ignored */
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	void *reserved[8];		/* NULL, or the setup is MISUSE */
 };
 
 /*
- * Deals the first round of a match.  INPUT where the game has no such variant,
- * number of players, option or fact, where a value, a name of a seat or what
- * belongs together is wrong (sections Variants, and Options and facts, of the
- * game), or where no round can begin with such scores; MEMORY; MISUSE where
- * `seats` has no name in it.
+ * Deals the first round of a match.  INPUT if the game has no such variant,
+ * number of players, option or fact (sections Variants, and Options and facts, of
+ * the game), if a value or the name of a seat is wrong, if two things do not go
+ * together, or if no round can begin with these scores; MEMORY; MISUSE if there
+ * is no name in `seats`.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal(const struct croupier_setup *setup, struct croupier_state **state);
 
 /*
  * Deals the round after a finished one: totals become scores, the next seat
- * deals, options and meta stay.  Where seats are named, who stays keeps the
- * total, who comes begins as a match begins, and the next seat deals who is still
- * there.  NO while the round is not over, and when the match is; INPUT where a
- * fact or what is said of the table is wrong, where the score depends on cards
- * that nobody here knows, or where a number would be beyond 1,000,000,000; MEMORY.
+ * deals, options and meta stay.  If seats are named, those who stay keep their
+ * totals, those who come start as at the beginning of a match, and the next seat
+ * that is still at the table deals.  NO if the round is not over, or if the match
+ * is; INPUT if something about the table or a fact is wrong, if the score depends
+ * on cards that nobody here knows, or if a number would be beyond 1,000,000,000;
+ * MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
     struct croupier_state **state);
 
 /*
- * Deals the round of a state, at whatever point it is, once more: game, seats,
- * options, scores and dealer are those of the state; the seed, or real cards,
- * and the facts those of the setup.  It takes less time than croupier_deal().
- * INPUT where a fact is wrong; MEMORY.
+ * Deals the round of a state, whatever point that has reached, once more: game,
+ * seats, options, scores and dealer are those of the state; the seed, or real
+ * cards, and the facts are those of the setup.  This takes less time than
+ * croupier_deal().  INPUT if a fact is wrong; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
     struct croupier_state **state);
 
 /*
- * Judges whether a state continues a finished round, as croupier_deal_next() would
- * deal on, whoever sits down and whatever the cards, the facts and the remarks in
- * meta are: NO by table/next, without a place, where it does not.  Who comes may
- * have any total.  INPUT where the score of the finished round depends on cards
- * that nobody here knows; MEMORY.
+ * Judges whether a state begins the round that follows a finished one: whether
+ * croupier_deal_next() could have written it, whoever sits down, and whatever the
+ * cards, the facts and meta are.  Those who come may have any total.  NO by
+ * table/next, without a place, if it does not; INPUT if the score of the finished
+ * round depends on cards that nobody here knows; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_continues(const struct croupier_state *finished, const struct croupier_state *next);
@@ -664,30 +674,30 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 /* ---- sealed deals: croupier_seal(3), section SEALS ---------------------------------- */
 
 /*
- * Makes the same state with a seal, which its seed gives: who keeps it promises what
- * the round will be dealt from.  MISUSE for a state that has no seed, or a seal
- * already; MEMORY.
+ * Makes the same state with its seal, which follows from its seed and promises what
+ * the round will be dealt from.  MISUSE if the state has no seed or already has a
+ * seal; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_seal(const struct croupier_state *dealt, struct croupier_state **sealed);
 
-/* Appends the one-line document of a state's seal.  MISUSE where it has none; MEMORY. */
+/* Appends the document of a state's seal, on one line.  MISUSE if it has none; MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
     struct croupier_text *text);
 
 /*
  * Deals the round of a sealed state with what the players add: cuts[i] are the words
- * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL; all of them NULL, or cuts
- * itself, for no cut at all.  NO where the state is not a sealed deal that waits to be
+ * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts
+ * itself may be NULL.  NO if the state is not a sealed deal that is waiting to be
  * opened: at the start of its round, with the seed that gives its seal, and no cuts.
- * INPUT where words are beyond that; MEMORY.
+ * INPUT if words are too long, empty, or not one line; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_open(const struct croupier_state *sealed, const char *const *cuts,
     struct croupier_state **state);
 
-/* Appends the one-line document that tells the seed of a round.  MEMORY. */
+/* Appends the document that reveals the seed of a round, on one line.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,
     struct croupier_text *text);
@@ -697,31 +707,32 @@ croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_forma
 struct croupier_move;
 
 /*
- * Reads a move as the document gives it, not yet judged.  MEMORY; MISUSE for a
- * document of another kind.
+ * Reads a move as the document gives it; it is not judged yet.  MEMORY; MISUSE for
+ * a document of another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_read(const struct croupier_document *document, struct croupier_move **move);
 
 /*
  * Reads the first move in words, by the verbs of the state's game; it is not
- * yet judged.  *rest (may be NULL) is what stands behind the comma that ends
- * it, in the same string, or an empty string; NULL where the words are refused.
- * Without a seat in front the words belong to the seat whose turn it is only
- * where may_omit_seat is true.  A `drawn` that names exactly the cards which are
- * shown to all gets XX for the others that are drawn.  INPUT for bytes that are not UTF-8, control
- * characters and a word that stands twice where it must not; MEMORY.
+ * judged yet.  *rest (may be NULL) is what follows the comma that ends it, in the
+ * same string, or an empty string; NULL if the words are refused.  If
+ * may_omit_seat is true, words that do not begin with a seat are for the seat
+ * whose turn it is.  A `drawn` that names exactly the cards that are shown to
+ * everybody gets XX for the others.  INPUT for bytes that are not UTF-8, for
+ * control characters, and for a word that is there twice but may be there only
+ * once; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_from_words(const struct croupier_state *state, const char *words, bool may_omit_seat,
     const char **rest, struct croupier_move **move);
 
 /*
- * The same for who types at a table, the seat left out or not.  Besides whole
- * words it takes beginnings of seats, verbs, parameters and cards that can mean
- * only one thing of what may stand there in this phase; reports need their whole
- * name.  NO, with a rule, also for a word that could be several things or is near
- * to one that could stand there; then *rest is NULL, too.
+ * The same for people who type at a table; the seat may be left out.  The
+ * beginning of a seat, verb, parameter or card will do if it can mean only one of
+ * the things that are possible there in this phase; reports must be typed in
+ * full.  NO, with a rule, if a word could be several things, or is unknown but
+ * near to a word that is possible; *rest is NULL then as well.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_typed(const struct croupier_state *state, const char *words, const char **rest,
@@ -731,42 +742,42 @@ croupier_move_free(struct croupier_move *move);
 
 /*
  * Makes a copy of a move that says it stands despite a rule, whatever the original
- * says of that; it is not yet judged.  The id is copied.  MEMORY.
+ * says about that; it is not judged yet.  The id is copied.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_despite(const struct croupier_move *move, const char *rule,
     struct croupier_move **despite);
 
 /*
- * Appends the move as it was given, in the canonical spelling as far as it is
- * understood.  MEMORY.
+ * Appends the move as it was given, but in the canonical spelling as far as it can
+ * be understood.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_write(const struct croupier_state *state, const struct croupier_move *move,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Judges the move and, where it is legal, makes it.  NO with the rule that
- * refuses it (section REFUSALS, and RULES of the game) and its place; INPUT
- * where a list in it has over 256 entries.  A refused move changes nothing.
+ * Judges the move and, if it is legal, makes it.  NO with the rule that refuses
+ * it (section REFUSALS, and RULES of the game) and its place; INPUT if a list in
+ * it has more than 256 entries.  A move that is refused changes nothing.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_play(struct croupier_state *state, const struct croupier_move *move);
 
 /*
- * Appends the words that may stand next behind these (NULL or "": at the
- * beginning of a move), each on a line: seats, verbs, arguments and parameters
- * by the table of verbs; of cards those that the hand has or may have.  These
- * are understood as croupier_move_typed() does; what stands before the last comma
- * is past.  MEMORY.
+ * Appends the words that may come after these (NULL or "": at the beginning of a
+ * move), one a line: seats, verbs, arguments and parameters by the verbs of the
+ * game, and those cards that the hand has or may have.  The words are understood
+ * as by croupier_move_typed(); what comes before the last comma does not matter.
+ * MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
     struct croupier_text *text);
 
 /*
- * Appends how moves of the game and variant are written, a line for each verb,
- * with what it does.  MEMORY.
+ * Appends how the moves of the game and variant are written: a line for each
+ * verb, with what it does.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_verbs_write(const struct croupier_state *state, struct croupier_text *text);
@@ -775,17 +786,17 @@ croupier_verbs_write(const struct croupier_state *state, struct croupier_text *t
 
 struct croupier_moves;
 
-/* An empty list; NULL where memory is short. */
+/* An empty list; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_moves *
 croupier_moves_new(void);
 CROUPIER_API void
 croupier_moves_free(struct croupier_moves *moves);
 
 /*
- * Fills the list, which forgets what it had, with every legal move of a seat,
- * in the order of section MOVES; for another seat than the one whose turn it
- * is, with what it may do out of turn.  INPUT where that depends on cards that
- * nobody here knows; MEMORY.  A list that is refused is empty.
+ * Fills the list, which forgets what it had, with every legal move of a seat, in
+ * the order of section MOVES; if it is not that seat's turn, with what it may do
+ * out of turn.  INPUT if the moves depend on cards that nobody here knows; MEMORY.
+ * If this fails, the list is empty.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *state,
@@ -794,17 +805,18 @@ CROUPIER_API size_t
 croupier_moves_count(const struct croupier_moves *moves);
 
 /*
- * Appends the move of an index, which is from 0 and below the count.  The state
- * is one like that which the list was made from.  MEMORY; MISUSE for a state of
- * another game or with another number of seats.
+ * Appends the move with an index, from 0.  The state is the one that the list was
+ * made from, or a copy.  MEMORY; MISUSE for a state of another game or with
+ * another number of seats.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_write(const struct croupier_moves *moves, size_t index,
     const struct croupier_state *state, enum croupier_format format, struct croupier_text *text);
 
 /*
- * Makes the move of an index.  On a state equal to that which the list was made
- * from this succeeds; on any other the move is judged, NO, or is MISUSE as above.
+ * Makes the move with an index.  On a state equal to the one that the list was
+ * made from this succeeds; on any other of the same game and number of seats the
+ * move is judged, and may be NO.  MISUSE as above.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
@@ -814,9 +826,9 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 struct croupier_score;
 
 /*
- * Makes the score of the round, as if it ended now where it is running.  It may
- * outlive the state.  INPUT where points depend on cards that nobody here knows
- * or a total is beyond 1,000,000,000; MEMORY.
+ * Makes the score of the round; one that is still being played is scored as if it
+ * ended now.  The score may outlive the state.  INPUT if points depend on cards
+ * that nobody here knows or if a total is beyond +-1,000,000,000; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_make(const struct croupier_state *state, struct croupier_score **score);
@@ -829,7 +841,7 @@ croupier_score_points(const struct croupier_score *score, unsigned seat);
 CROUPIER_API long
 croupier_score_total(const struct croupier_score *score, unsigned seat);
 
-/* Whether the match is over with this round, and whether the seat has won it. */
+/* Whether the match is over after this round, and whether the seat has won it. */
 CROUPIER_API bool
 croupier_score_match_over(const struct croupier_score *score);
 CROUPIER_API bool
@@ -840,14 +852,14 @@ struct croupier_score_line {
 	unsigned seat;
 	long points;		/* may be negative */
 	const char *rule;	/* the id of the rule that gives them, a constant */
-	const char *words;	/* what for; belongs to the score */
+	const char *words;	/* what they are for; belongs to the score */
 };
 
 /* How many lines the score has. */
 CROUPIER_API size_t
 croupier_score_lines(const struct croupier_score *score);
 
-/* The line of an index, which is from 0 and below that; all zero where there is none. */
+/* The line with an index, from 0; all zeros if there is none. */
 CROUPIER_API struct croupier_score_line
 croupier_score_line(const struct croupier_score *score, size_t index);
 
@@ -857,14 +869,14 @@ croupier_score_write(const struct croupier_score *score, enum croupier_format fo
     struct croupier_text *text);
 
 /*
- * The same of a record in a file that has a name: the document begins with both.
- * NULL and 0 leave them out.  MEMORY; MISUSE where there is no record of that number.
+ * The same, but the document begins with the file and the number of its record; NULL
+ * and 0 leave them out.  MEMORY; MISUSE if no record can have that number.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_write_from(const struct croupier_score *score, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text);
 
-/* Appends the one-line document that claims this score as the result.  MEMORY. */
+/* Appends the document that claims this score as the result, on one line.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_write_result(const struct croupier_score *score, enum croupier_format format,
     struct croupier_text *text);
@@ -872,15 +884,15 @@ croupier_score_write_result(const struct croupier_score *score, enum croupier_fo
 /* ---- tables of results: croupier_tally(3) --------------------------------------------- */
 
 /*
- * Adds up finished rounds: a row for each player, or whatever rows are told apart
- * by.  Its memory grows with the rows, not with the rounds.
+ * Adds up finished rounds, in a row for each player, or for whatever else is asked
+ * for.  Its memory grows with the number of rows, not with the number of rounds.
  */
 struct croupier_tally;
 
 /*
- * An empty tally.  `by` names what its rows are told apart by, with commas between:
- * player (NULL: only that), game, variant, file, place (0 the dealer, 1 the next seat
- * and so on).  INPUT for a key that is unknown, empty or given twice; MEMORY.
+ * Makes an empty tally.  `by` names the keys that tell its rows apart, with commas
+ * between them: player (NULL: only that), game, variant, file, place (0 is the dealer, 1
+ * the next seat and so on).  INPUT if a key is unknown, empty or given twice; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_new(const char *by, struct croupier_tally **tally);
@@ -888,18 +900,18 @@ CROUPIER_API void
 croupier_tally_free(struct croupier_tally *tally);
 
 /*
- * Adds a finished round, each seat to its row; NULL for the file is "-".  NO while
- * the round is not over; INPUT where points depend on cards that nobody here knows;
- * MEMORY.  Of a round that is refused nothing is added.
+ * Adds a finished round, each seat to its row; NULL for the file stands for "-".  NO
+ * if the round is not over; INPUT if points depend on cards that nobody here knows;
+ * MEMORY.  If a round is refused, nothing of it is added.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,
     const char *file);
 
 /*
- * Puts the rows in order: by the mean, best first, and equal ones by their keys;
- * behind the others those of games in which the lowest total wins, lowest first.
- * INPUT where one row adds up both kinds of games.
+ * Puts the rows in order: by the mean, best first, and equal ones by their keys.  Rows
+ * of games in which the lowest total wins come after the others, the lowest mean first.
+ * INPUT if a row would add up both kinds of games.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_sort(struct croupier_tally *tally);
@@ -915,23 +927,23 @@ struct croupier_tally_row {
 };
 
 /*
- * How many rows there are, and the one of an index, which is from 0; none before
- * croupier_tally_sort(), and when a round has been added since.
+ * How many rows there are, and the one with an index, from 0.  There are none before
+ * croupier_tally_sort(), or if a round has been added since.
  */
 CROUPIER_API size_t
 croupier_tally_rows(const struct croupier_tally *tally);
 CROUPIER_API struct croupier_tally_row
 croupier_tally_row(const struct croupier_tally *tally, size_t index);
 
-/* What rows are told apart by, from key 0; NULL behind the last.  Constant. */
+/* The keys that tell the rows apart, from 0; NULL after the last.  Constant. */
 CROUPIER_API const char *
 croupier_tally_key(const struct croupier_tally *tally, size_t key);
 
-/* The value of a key of a row, NULL where there is none; it may be any text. */
+/* The value of a key in a row, which may be any text; NULL if there is none. */
 CROUPIER_API const char *
 croupier_tally_value(const struct croupier_tally *tally, size_t index, size_t key);
 
-/* Sorts the rows and appends the document that tells them, in YAML or JSON.  MEMORY. */
+/* Sorts the rows and appends them as a document, in YAML or JSON.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
     struct croupier_text *text);
@@ -940,34 +952,38 @@ croupier_tally_write(struct croupier_tally *tally, enum croupier_format format,
 
 /*
  * Follows a stream of documents: takes states, makes moves, takes them back,
- * checks results.  The number of a move is how many moves stand between it and
- * its state, itself included.
+ * checks results.  Moves are numbered from 1 for each state; every move that was
+ * fed has a number, even if it was refused or taken back.
  */
 struct croupier_record;
 
-/* A record without a state; NULL where memory is short. */
+/* A record without a state; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_record *
 croupier_record_new(void);
 CROUPIER_API void
 croupier_record_free(struct croupier_record *record);
 
 /*
- * Takes the next document.  Fails as croupier_state_read() and croupier_play()
- * do; an undo that goes back too far (table/undo) and a result that is wrong
- * (table/result) are NO; what cannot be read of them is INPUT.  A refused move,
- * undo or result changes nothing but what croupier_record_moves() and
- * croupier_record_words() say.  A seed document makes the moves that stand once more,
- * with the cards that were dealt: where it does not fit the state that is NO
- * (table/seal, table/deal), and where one of the moves is refused by these cards, NO
- * with the place of that move, behind which none stands then.  A seal document speaks
- * of the next state.  After a state that could not be read there is no state, which
- * croupier_record_state() being NULL tells: what belongs to it is INPUT once, then it is
+ * Takes the next document.  Fails as croupier_state_read() and croupier_play() do.
+ * NO for an undo that goes back too far (table/undo), a result that is wrong
+ * (table/result) or a ruling that cannot be carried out (table/ruling); INPUT if
+ * one of these cannot be read.  If a move, an undo or a result is refused, nothing
+ * changes except what croupier_record_moves() and croupier_record_words() say.
+ *
+ * A seed document makes the moves that stand once more, with the cards that were
+ * dealt.  NO if it does not fit the state (table/seal, table/deal), or if a move
+ * turns out to be illegal: the place is then that of the move, and no moves after
+ * it stand.  A seal document is about the next state.
+ *
+ * If a state cannot be read, the record has none, and croupier_record_state() is
+ * NULL; the first document that would belong to it is INPUT, and the others are
  * passed over with YES.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
 
 /*
+<<<<<<< HEAD
  * The next document of a stream, as croupier_stream_next() gives it, for a record that
  * it will be fed to: with what the record knows, a move or a state in croupier's own
  * layout is understood in the same pass in which its end is found, and feeding it is
@@ -992,38 +1008,45 @@ croupier_record_follow(struct croupier_record *record, struct croupier_stream *s
 /*
  * Says that the stream had a malformed document here that may have been a
  * state: from now on the record has none.
+||||||| 82bd3e4
+ * Says that the stream had a malformed document here that may have been a
+ * state: from now on the record has none.
+=======
+ * Says that at this point the stream had a malformed document that may have been
+ * a state; from now on the record has no state.
+>>>>>>> english
  */
 CROUPIER_API void
 croupier_record_lose(struct croupier_record *record);
 
-/* Takes a move that did not come from the stream.  MISUSE where the record has no state. */
+/* Takes a move that did not come from the stream.  MISUSE if the record has no state. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move);
 
 /*
- * Judges a move as croupier_record_play() would, and changes nothing.  Of a card
- * that cannot be where the move names it, the sentence tells which moves of the
- * record played it.
+ * Judges a move as croupier_record_play() would, but changes nothing.  If a card
+ * cannot be where the move says it is, the sentence says which moves of the record
+ * played it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_judge(const struct croupier_record *record, const struct croupier_move *move);
 
 /*
- * The state now; NULL where there is none.  It belongs to the record and lives
- * until that takes another document or move.
+ * The current state; NULL if there is none.  It belongs to the record and lives
+ * until the record takes another document or move.
  */
 CROUPIER_API const struct croupier_state *
 croupier_record_state(const struct croupier_record *record);
 
-/* How many moves were fed since the state, refused ones too, and how many of them stand. */
+/* How many moves were fed since the state, with refused ones, and how many of them stand. */
 CROUPIER_API unsigned long
 croupier_record_moves(const struct croupier_record *record);
 CROUPIER_API unsigned long
 croupier_record_standing(const struct croupier_record *record);
 
 /*
- * The last move that was fed, in words, harmless and cut where it is longer
- * than 1000 bytes; an empty string before the first, and where memory is short.
+ * The last move that was fed, in words that are harmless and are cut off after 1000
+ * bytes; an empty string before the first, or if memory is short.
  */
 CROUPIER_API const char *
 croupier_record_words(const struct croupier_record *record);
@@ -1034,7 +1057,7 @@ croupier_record_rulings(const struct croupier_record *record);
 
 /*
  * A move that stands.  Its number counts the moves that were fed since the state,
- * those that were taken back too.
+ * including those that were refused or taken back.
  */
 struct croupier_made {
 	unsigned long number;	/* 0: there is no such move */
@@ -1042,19 +1065,19 @@ struct croupier_made {
 	const char *despite;	/* the id of the rule it stands despite, a constant; NULL: none */
 };
 
-/* The move of an index, which is from 0 and below the number of those that stand. */
+/* The move with an index, from 0, among those that stand. */
 CROUPIER_API struct croupier_made
 croupier_record_made(const struct croupier_record *record, size_t index);
 
-/* Appends it in a format.  MEMORY; MISUSE where there is none. */
+/* Appends it in any format.  MEMORY; MISUSE if there is none. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_made(const struct croupier_record *record, size_t index,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Appends a move, undo, result, ruling, seal or seed in the one way of writing it.
- * Fails as croupier_record_feed() does where it cannot be read; MISUSE for a document
- * of another kind, and, but for a seal or a seed, where the record has no state.
+ * Appends a move, undo, result, ruling, seal or seed in its canonical form.  Fails as
+ * croupier_record_feed() does if it cannot be read.  MISUSE for a document of another
+ * kind, or, unless it is a seal or a seed, if the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write(const struct croupier_record *record,
@@ -1064,7 +1087,7 @@ croupier_record_write(const struct croupier_record *record,
 /* ---- what followed: croupier_followed(3) ---------------------------------------------- */
 
 /*
- * Says whether the record shall tell from now on what follows from the moves that it
+ * Says whether the record is to tell, from now on, what follows from the moves that it
  * makes, which costs time; at first it does not.  Forgets what followed from the last
  * move.
  */
@@ -1072,36 +1095,36 @@ CROUPIER_API void
 croupier_record_tell(struct croupier_record *record, bool tell);
 
 /*
- * What followed from the move that the record has made last: sentences in the order in
- * which it happened, ended by NULL.  None where nobody asked or nothing followed, and
- * where another move, an undo or a state came behind it, refused or not.  They belong
- * to the record and live until it takes another document or move.
+ * What followed from the last move that the record made: sentences in the order in
+ * which it happened, with NULL after the last.  There are none if nobody asked, if
+ * nothing followed, or if another move, an undo or a state came after the move, refused
+ * or not.  They belong to the record and live until it takes another document or move.
  */
 CROUPIER_API const char *const *
 croupier_record_followed(const struct croupier_record *record);
 
 /*
- * Appends what followed from the move of an index, as croupier_record_made() has it,
- * whether anybody asked when it was made or not: each sentence on a line.  Who has won
- * is judged with the rulings so far.  MEMORY; MISUSE where there is none.
+ * Appends what followed from the move with an index of croupier_record_made(), one
+ * sentence a line, even if nobody asked when it was made.  Who has won is judged with
+ * the rulings so far.  MEMORY; MISUSE if there is no such move.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_followed(const struct croupier_record *record, size_t index,
     struct croupier_text *text);
 
 /*
- * Appends a ruling of this record in words: its text, and behind it the points that it
- * gives and the move that it settles.  Fails as croupier_record_write() does.
+ * Appends a ruling of this record in words: its text, then the points that it gives
+ * and the move that it settles.  Fails as croupier_record_write() does.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_ruling(const struct croupier_record *record,
     const struct croupier_document *document, struct croupier_text *text);
 
 /*
- * Appends the documents that put a move in the place of the one of that number,
- * which stands: an undo, the move, and all later moves again, with the rulings that
- * settle them.  NO, with a sentence, where there is no such move, the new one is
- * illegal, or a later one would be, or would draw other cards; MEMORY.
+ * Appends the documents that put a move in the place of the one with that number,
+ * which must stand: an undo, the move, and all later moves again, with the rulings
+ * that settle them.  NO, with a sentence, if no such move stands, if the new one is
+ * illegal, or if a later one would be illegal or would draw other cards; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_fix(const struct croupier_record *record, unsigned long number,
@@ -1109,18 +1132,18 @@ croupier_record_fix(const struct croupier_record *record, unsigned long number,
 
 /*
  * From now on keeps a digest of the state and of every document that is accepted
- * behind it, BLAKE2b-256 of their canonical bytes; every state begins anew.
- * MEMORY; MISUSE where documents were fed behind the state already.
+ * after it: the BLAKE2b-256 of their canonical bytes.  Every state begins a new one.
+ * MEMORY; MISUSE if documents have been fed since the state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_keep_digest(struct croupier_record *record);
 
-/* The digest so far; false where none is kept or there is no state. */
+/* The digest so far; false if none is kept or there is no state. */
 CROUPIER_API bool
 croupier_record_digest(const struct croupier_record *record,
     uint8_t digest[CROUPIER_SEED_BYTES]);
 
-/* Appends the one-line document that says it.  MEMORY; MISUSE where there is none. */
+/* Appends it as a document on one line.  MEMORY; MISUSE if there is none. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_digest(const struct croupier_record *record, enum croupier_format format,
     struct croupier_text *text);
@@ -1128,47 +1151,46 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
 /* ---- rulings and proofs: croupier_ruling(3) ----------------------------------------- */
 
 /*
- * What a table decides or remarks.  NULL and 0 leave a part out: begin with a
- * ruling that is all zero.  What later versions ask for takes the place of
+ * What a table decides or remarks.  NULL and 0 leave a part out, so begin with a
+ * ruling that is all zeros.  What later versions need takes the place of
  * `reserved`.
  */
 struct croupier_ruling {
-	const char *text;	/* 1 to 400 bytes of UTF-8 on one line; must be said */
-	const long *points;	/* of each seat, in the order in which they sit */
-	unsigned long move;	/* that stands despite `rule`: its number */
+	const char *text;	/* 1 to 400 bytes of UTF-8 on one line; must be given */
+	const long *points;	/* for each seat, in the order in which they sit */
+	unsigned long move;	/* the number of a move that is to stand despite `rule` */
 	const char *rule;	/* the id of a rule that can be waived */
 	void *reserved[4];	/* NULL, or the ruling is MISUSE */
 };
 
 /*
- * Appends the one-line document of a ruling for the table of a state.  Whether it
- * can be carried out is asked when a record takes it.  INPUT where the text or a
- * number is beyond its limits; MEMORY.
+ * Appends a ruling for the table of a state, as a document on one line.  Whether it
+ * can be carried out is asked when a record takes it.  INPUT if the text or a number
+ * is beyond its limits; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_ruling_write(const struct croupier_state *state, const struct croupier_ruling *ruling,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Judges every move that stands once more, with what the cards of later moves tell
- * about hands that were hidden.  Costs little where the record's first state hides
- * no card.  MEMORY.
+ * Judges every move that stands once more, with what later cards tell about hidden
+ * hands.  Costs little if the record's first state hides no card.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_prove(struct croupier_record *record);
 
 /* A move that is proved illegal, and which one proved it. */
 struct croupier_proof {
-	size_t index;		/* of the illegal move, as croupier_record_made() has it */
-	unsigned long number, proved_by;	/* of the moves; 0: there is no such proof */
+	size_t index;		/* of the illegal move, as for croupier_record_made() */
+	unsigned long number, proved_by;	/* of the two moves; 0: there is no such proof */
 	/* The rule, a sentence, and the place of the illegal move; belongs to the record. */
 	const struct croupier_refusal *refusal;
 };
 
 /*
- * What croupier_record_prove() found when it was called last, in the order of the
- * illegal moves: how many proofs, and the one of an index, which is from 0.  They
- * live until the record takes another document or move.
+ * What the last call of croupier_record_prove() found: how many proofs, and the one
+ * with an index, from 0, in the order of the illegal moves.  They live until the record
+ * takes another document or move.
  */
 CROUPIER_API size_t
 croupier_record_proofs(const struct croupier_record *record);
@@ -1178,17 +1200,17 @@ croupier_record_proof(const struct croupier_record *record, size_t index);
 /* ---- deals that are checked: croupier_seal(3) --------------------------------------- */
 
 /*
- * Compares the state that the record has just taken with the seal document in front
- * of it, and with its own seed.  NO by table/seal at the place of the seal or the
- * state, or by table/deal at the state; the record goes on all the same.  MEMORY;
- * MISUSE where moves stand behind the state already.
+ * Compares the state that the record has just taken with the seal document before it
+ * and with its own seed.  NO by table/seal, with the place of the seal or the state, or
+ * by table/deal, with that of the state; the record goes on all the same.  MEMORY;
+ * MISUSE if there are moves after the state already.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_check_deal(struct croupier_record *record);
 
 /*
- * Whether the cards of the record's first state were compared with a seed and agree;
- * and whether a seed gave the seal that it has.
+ * Whether the cards of the record's first state were compared with a seed and agree,
+ * and whether a seed gave the seal of that state.
  */
 CROUPIER_API bool
 croupier_record_deal_proved(const struct croupier_record *record);
@@ -1196,8 +1218,8 @@ CROUPIER_API bool
 croupier_record_seal_opened(const struct croupier_record *record);
 
 /*
- * The number of the move that the last call of croupier_record_feed() refused: also
- * one that a seed document made again; 0: it refused none.
+ * The number of the move that the last call of croupier_record_feed() refused, which
+ * may be an earlier one that a seed document made again; 0 if it refused none.
  */
 CROUPIER_API unsigned long
 croupier_record_refused_move(const struct croupier_record *record);
@@ -1207,49 +1229,49 @@ croupier_record_refused_move(const struct croupier_record *record);
 /* Looks for the smallest change that makes a wrong record legal. */
 struct croupier_mending;
 
-/* A mending that has not begun; NULL where memory is short. */
+/* A mending that has not begun; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_mending *
 croupier_mending_new(void);
 CROUPIER_API void
 croupier_mending_free(struct croupier_mending *mending);
 
 /*
- * Begins, or begins anew, with the state that a record has just taken; place is
- * where that stands.  MEMORY; MISUSE where the record has no state or took more
- * since.
+ * Begins, or begins again, with the state that a record has just taken; place is
+ * where that state is.  MEMORY; MISUSE if the record has no state, or has taken
+ * documents after it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_begin(struct croupier_mending *mending, const struct croupier_record *record,
     struct croupier_place place);
 
 /*
- * Takes the next document behind that state, legal or not.  MEMORY: begin anew;
- * MISUSE for a state, before croupier_mending_begin() and after the search.
+ * Takes the next document after that state, legal or not.  MEMORY: begin again;
+ * MISUSE for a state, before croupier_mending_begin(), or after the search.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_follow(struct croupier_mending *mending,
     const struct croupier_document *document);
 
 /*
- * Says what somebody else wrote of the same round: proposals that agree with it
- * come first.  The other mending must live, and begin with nothing else, until
- * this one begins anew.  One of another game says nothing.  MISUSE where one of
- * them has not begun, or both are one.
+ * Says what somebody else wrote about the same round: proposals that agree with it
+ * come first.  The other mending must live, and must not begin again, until this
+ * one does.  If it is of another game, it makes no difference.  MISUSE if one of
+ * them has not begun, or if they are the same.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_compare(struct croupier_mending *mending, const struct croupier_mending *other);
 
 /*
- * Judges the record as a whole and, where it is not legal, tries every change of
- * one thing.  MEMORY: begin anew; MISUSE before croupier_mending_begin().
+ * Judges the record as a whole and, if it is not legal, tries every single change.
+ * MEMORY: begin again; MISUSE before croupier_mending_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search(struct croupier_mending *mending);
 
 /*
- * Where one change was not enough, looks for two, and stops when it has tried so
- * many.  *done says whether nothing is left to try; else the next call goes on.
- * MEMORY: begin anew; MISUSE before croupier_mending_search().
+ * Looks for two changes if one was not enough, and stops after about `tries` of
+ * them.  *done says whether nothing is left to try; if something is, the next call
+ * goes on.  MEMORY: begin again; MISUSE before croupier_mending_search().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);
@@ -1262,40 +1284,40 @@ croupier_mending_legal(const struct croupier_mending *mending);
 CROUPIER_API unsigned long
 croupier_mending_tried(const struct croupier_mending *mending);
 
-/* How many proposals there are, the best of index 0. */
+/* How many proposals there are; the best has index 0. */
 CROUPIER_API size_t
 croupier_mending_proposals(const struct croupier_mending *mending);
 
 /* What a proposal is.  This struct stays as it is. */
 struct croupier_proposal {
-	unsigned changes;	/* that it makes; 0: there is no such proposal */
+	unsigned changes;	/* how many it makes; 0: there is no such proposal */
 	bool repairs;		/* false: it says that the table let an illegal move stand */
-	bool complete;		/* it names all cards: of a missing one they may not be known */
-	bool supported;		/* what somebody else wrote says so, too */
-	size_t edits;		/* of documents: see croupier_mending_edit() */
+	bool complete;		/* it names all its cards, even of a missing move */
+	bool supported;		/* what somebody else wrote agrees with it */
+	size_t edits;		/* how many: see croupier_mending_edit() */
 };
 
 CROUPIER_API struct croupier_proposal
 croupier_mending_proposal(const struct croupier_mending *mending, size_t index);
 
 /*
- * Appends a document for each change of a proposal.  The name of a file (NULL:
- * none) and the number of the record (0: none) stand in it.  MEMORY.
+ * Appends a document for each change of a proposal, with the name of a file (NULL:
+ * none) and the number of the record (0: none).  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_write(const struct croupier_mending *mending, size_t index, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text);
 
-/* A document of the record that goes out, and one that comes in.  This struct stays as it is. */
+/* A document to be removed, one to be put in, or both.  This struct stays as it is. */
 struct croupier_edit {
 	struct croupier_place at;	/* of a document, as it was given */
 	bool removes;			/* that document goes */
-	const char *put;		/* what comes in before it, as YAML; empty: nothing */
+	const char *put;		/* YAML that takes its place or comes before it, or "" */
 };
 
 /*
- * Hands out an edit of a proposal, from index 0; those of one proposal are in the
- * order of the documents.  Its text lives until the next call.  MEMORY.
+ * Hands out an edit of a proposal, from index 0, in the order of the documents.  Its
+ * text lives until the next call.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edit,
@@ -1304,25 +1326,26 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
 /* ---- what a seat may see: croupier_redact(3) ------------------------------------------------ */
 
 /*
- * Makes the state as a seat sees it, or the public for seat -1: every card that
- * its game does not show to that seat is XX, and the seed is gone.  MEMORY.
+ * Makes the state as a seat sees it or, for seat -1, as the public sees it: every
+ * card that the game does not show to that seat is XX, and the seed is gone.
+ * MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redact(const struct croupier_state *state, int seat, struct croupier_state **redacted);
 
-/* Follows a record and tells it as a seat sees it, so that what is told replays. */
+/* Follows a record and writes it as a seat sees it, so that it can be replayed. */
 struct croupier_redaction;
 
-/* A redaction that has not begun; NULL where memory is short. */
+/* A redaction that has not begun; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_redaction *
 croupier_redaction_new(void);
 CROUPIER_API void
 croupier_redaction_free(struct croupier_redaction *redaction);
 
 /*
- * Begins, or begins anew, with the state of the record and appends it as the
- * seat sees it (-1: the public).  MEMORY; MISUSE where the record has no state
- * or moves stand behind it already.
+ * Begins, or begins again, with the state of the record and appends it as the seat
+ * sees it (-1: the public).  MEMORY; MISUSE if the record has no state, or has moves
+ * after it already.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_begin(struct croupier_redaction *redaction,
@@ -1330,14 +1353,16 @@ croupier_redaction_begin(struct croupier_redaction *redaction,
     struct croupier_text *text);
 
 /*
- * Appends what the seat sees of the document that the record has just accepted:
- * a move, and behind it the moves that show what lies open now; an undo of as
- * many moves as were told; a result, or nothing where what the seat sees does
- * not prove it; nothing for a state or a seed; a seal as it is, also before the first
- * state.  Every move, undo and result that the record accepts after the state must be
- * told, in order; MISUSE where a move or undo was not, or the record has taken another
- * state since.  MEMORY: nothing more can be told before the next
- * croupier_redaction_begin().
+ * Appends what the seat sees of the document that the record has just accepted.  For
+ * a move it appends that move, and then any moves that show cards which now lie open;
+ * for an undo, an undo of all the moves that it wrote for those taken back.  A result
+ * is left out if it cannot be checked by what the seat sees.  For a state or a seed
+ * nothing is appended.  A seal is appended unchanged, even before the first state.
+ *
+ * This must be called once, in order, for every move, undo and result that the record
+ * accepts after the state.  MISUSE if it was not called for a move or an undo, or if
+ * the record has taken another state since.  MEMORY: it must not be called again
+ * before the next croupier_redaction_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *redaction,
@@ -1347,39 +1372,57 @@ croupier_redaction_follow(struct croupier_redaction *redaction,
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 
 /*
- * What a verdict document says.  NULL, a negative number and false leave a key
- * out: begin with a report that is all zero, but for `moves`.  What later
- * versions say takes the place of `reserved`.
+ * What a verdict document says.  NULL, 0, false and a negative number of moves leave
+ * a key out, so begin with a report that is all zeros, except for `moves`.  What
+ * later versions say takes the place of `reserved`.
  */
 struct croupier_report {
-	unsigned long verdict;		/* the number of what is judged */
-	long moves;			/* how many a record has; negative: not said */
-	const char *truth;		/* "legal" or "valid": true where nothing is refused */
+	unsigned long verdict;		/* the number of the move or record that is judged */
+	long moves;			/* how many a record has; negative: left out */
+	const char *truth;		/* "legal" or "valid": true if nothing is refused */
 	const struct croupier_refusal *refusal;	/* NULL, or YES: nothing is refused */
-	bool with_place;		/* says where the refusal is */
-	const char *move;		/* in words; NULL or "": not said */
-	unsigned long irregular;	/* moves that stand although they are illegal */
-	unsigned long rulings;
+	bool with_place;		/* whether to say where the refusal is */
+	const char *move;		/* in words */
+	unsigned long irregular;	/* how many moves stand although they are illegal */
+	unsigned long rulings;		/* how many a record has */
 	unsigned long number;		/* of the move that is refused */
-	unsigned long proved_by;	/* of the move that proved it illegal */
-	/* What an accepted move proves of others. */
+	unsigned long proved_by;	/* the number of the move that proved it illegal */
+	/* What an accepted move proves about others. */
 	const struct croupier_proof *proved;
 	size_t proved_count;
-	const char *file;		/* that the record stands in */
+	const char *file;		/* that the record is in */
 	unsigned long record;		/* its number there */
-	const struct croupier_state *about;	/* whose meta is told */
-	/* What followed from an accepted move: sentences, ended by NULL; NULL: not said. */
+	const struct croupier_state *about;	/* its meta is written */
+	/* What followed from an accepted move: sentences, with NULL after the last. */
 	const char *const *followed;
-	const char *deal;		/* "proved"; NULL: not said */
-	const char *seal;		/* "opened"; NULL: not said */
+	const char *deal;		/* "proved" */
+	const char *seal;		/* "opened" */
 	void *reserved[5];		/* NULL, or the report is MISUSE */
 };
 
-/* Appends the one-line document of a verdict, in YAML or JSON.  MEMORY. */
+/* Appends a verdict as a document on one line, in YAML or JSON.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text);
 
+<<<<<<< HEAD
+||||||| 82bd3e4
+/* ---- for programs that were written for version 0.1 ---------------------------- */
+
+/* The same as croupier_stream_next(stream, document), whatever the record is. */
+CROUPIER_API CROUPIER_CHECK CROUPIER_OLD("croupier_stream_next()") struct croupier_refusal
+croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
+    const struct croupier_document **document);
+
+=======
+/* ---- for programs that were written for version 0.1 ---------------------------- */
+
+/* Does the same as croupier_stream_next(stream, document), whatever the record is. */
+CROUPIER_API CROUPIER_CHECK CROUPIER_OLD("croupier_stream_next()") struct croupier_refusal
+croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
+    const struct croupier_document **document);
+
+>>>>>>> english
 #ifdef __cplusplus
 }
 #endif

@@ -132,32 +132,35 @@ card_names(const struct state *s, const card *at, unsigned count, char *names, s
 /* ---- rules -------------------------------------------------------------- */
 
 const struct croupier_rule table_rules[TABLE_RULES + 1] = {
-	[NO_SUCH_SEAT] = { "table/no-such-seat", "A move names seats of this table.", "ruling" },
+	[NO_SUCH_SEAT] = { "table/no-such-seat",
+	    "A move names only seats of this table.", "ruling" },
 	[NO_SUCH_VERB] = { "table/no-such-verb",
-	    "A move has one verb, and it is a verb of the game and variant.", "ruling" },
+	    "A move has one verb, which belongs to the game and variant.", "ruling" },
 	[BAD_ARGUMENT] = { "table/bad-argument",
-	    "A verb has the arguments that belong to it, each of its kind.", "ruling" },
+	    "A verb has its own arguments, each of the right kind.", "ruling" },
 	[BAD_DESPITE] = { "table/despite",
-	    "A move stands only despite a rule of its verb that the table can waive, and that it "
+	    "A move only stands despite a rule that can be waived for its verb and that it "
 	    "breaks.", "ruling" },
 	[NO_SUCH_CARD] = { "table/no-such-card",
-	    "A card that is named is in the deck and not wholly seen elsewhere.", "ruling" },
-	[ROUND_OVER] = { "table/round-over", "When the round is over nobody moves.", "ruling" },
-	[NOT_YOUR_TURN] = { "table/not-your-turn", "The seat whose turn it is moves.", "ruling" },
+	    "A card that is named is in the deck, and not all its copies have been seen "
+	    "elsewhere.", "ruling" },
+	[ROUND_OVER] = { "table/round-over", "Nobody moves when the round is over.", "ruling" },
+	[NOT_YOUR_TURN] = { "table/not-your-turn", "A seat moves when it is its turn.", "ruling" },
 	[WRONG_PHASE] = { "table/wrong-phase",
-	    "A move decides what the table is waiting for.", "ruling" },
-	[NOT_IN_HAND] = { "table/not-in-hand", "A seat uses cards of its own hand.", "ruling" },
+	    "A move makes the decision that the table is waiting for.", "ruling" },
+	[NOT_IN_HAND] = { "table/not-in-hand", "A seat uses cards from its own hand.", "ruling" },
 	[DRAWN_MISMATCH] = { "table/drawn-mismatch",
 	    "The cards named as drawn are those that the move takes from the stock.", "ruling" },
 	[BAD_UNDO] = { "table/undo",
-	    "No more moves are taken back than were made since the last state.", "ruling" },
-	[BAD_RESULT] = { "table/result", "A result says what the rules give.", "ruling" },
+	    "An undo takes back no more moves than stand since the last state.", "ruling" },
+	[BAD_RESULT] = { "table/result",
+	    "A result agrees with the score that the rules give.", "ruling" },
 	[BAD_RULING] = { "table/ruling",
 	    "A ruling gives points to seats of the table and settles moves that stand.", "ruling" },
 	[BAD_DEAL] = { "table/deal", "A round has the cards that its seed deals.", "ruling" },
 	[BAD_SEAL] = { "table/seal",
-	    "A round is dealt from the seed that its seal was made from, and the seal says for "
-	    "whom.", "ruling" },
+	    "A round is dealt from the seed that its seal was made from, and at the table that "
+	    "the seal describes.", "ruling" },
 	[BAD_NEXT] = { "table/next",
 	    "The next round of a match begins with what the round before it left.", "ruling" },
 	[TABLE_RULES] = { NULL, NULL, NULL },

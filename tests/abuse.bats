@@ -158,7 +158,7 @@ with_meta() {
 	capped 40000 validate-move <meta | cmp - meta
 	wc meta
 	[ "$(grep -o 'k[0-9][0-9]*: ' meta | wc -l)" = 10000 ]
-	{ echo 'meta:'; sed 's/^/  /' keys; echo '  k5000: twice'; } | with_meta | trouble '10007:3' "stands here twice" validate-move
+	{ echo 'meta:'; sed 's/^/  /' keys; echo '  k5000: twice'; } | with_meta | trouble '10007:3' "is here twice" validate-move
 	{ echo 'seats:'; sed 's/^/- /;s/: .*//' keys; } >seats
 	{ sed '/^seats/,$d' "$S"; cat seats; sed -n '/^seats/,$p' "$S"; } | trouble '*' "" validate-move
 	# As words of a move, too.

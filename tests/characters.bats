@@ -34,7 +34,7 @@ with_meta() {
 	line=$(grep -n '^meta' state | cut -d: -f1)
 	column=$(grep '^meta' state | python3 -c 'import sys; print(sys.stdin.read().rindex("note") + 1)' 2>/dev/null ||
 		echo '*')
-	malformed state "$line:$column" 'the key note stands here twice'
+	malformed state "$line:$column" 'the key note is here twice'
 }
 
 @test "names: a seat has none of the characters that nobody sees" {

@@ -219,7 +219,7 @@ words_of_moves() {
 @test "completion: what is offered says what it is for" {
 	command -v fish >/dev/null || skip "fish is not installed"
 	run -0 env XDG_DATA_DIRS="$SHARE:/usr/share" HOME="$T" fish -c 'complete -C "my-deal --s"; complete -C "my-validate-move -f table.yaml bob ste"'
-	has $'--seats=\tthe seats by name, in turn order'
+	has $'--seats=\tname the seats, in turn order'
 	has $'steal\ttakes that seat\'s card with a Shaker'
 }
 

@@ -52,7 +52,7 @@ blanks() { printf '%*s' "$1" ''; }
 	for line in '---{seat: north, play: 5S}' '---#' '----' '---{croupier: 1}'; do
 		{ cat state; echo "$line"; } >record
 		run -2 --separate-stderr replay --check record
-		[ "$stderr" = "replay: record:$(($(wc -l <state) + 1)):4: a blank is missing behind ---" ] || said
+		[ "$stderr" = "replay: record:$(($(wc -l <state) + 1)):4: a blank is missing after ---" ] || said
 	done
 	# The state before it is whole.
 	{ cat state; echo '---{seat: north}'; } >record

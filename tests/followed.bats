@@ -37,9 +37,9 @@ told() {
 }
 
 @test "followed: a stock made anew is told where it happens, with its number of cards" {
-	told hen/empty-stock.yaml 'ann discard 4S 4H' 'the stock is made anew, of 43 cards' 'ann draws a card'
+	told hen/empty-stock.yaml 'ann discard 4S 4H' 'the stock is made anew from 43 cards' 'ann draws a card'
 	told hornipex/low-stock.yaml 'ann play 10S' 'bob draws a card for the Ten' \
-		'the stock is made anew, of 5 cards' 'bob draws 3 cards for the Ten'
+		'the stock is made anew from 5 cards' 'bob draws 3 cards for the Ten'
 }
 
 @test "followed: cards that are exposed are told" {
@@ -147,8 +147,8 @@ told() {
 	  echo '--- {seat: ann, reveal: [AS, 10S]}'; echo '--- {seat: bob, expose: AD}'
 	  echo '--- {seat: bob, reveal: [2S, AD]}'; } >record
 	run -0 validate-move --report <record
-	[ "$(sed -n 's/.* followed: //p' <<<"$output")" = '[cy draws a card, "that was the last turn: all hands are shown now", "cy shows AH 3D 2C: 6 points", ann shows the hand next]}
-["ann shows AS 10S: 11 points", bob shows the hand next]}
+	[ "$(sed -n 's/.* followed: //p' <<<"$output")" = '[cy draws a card, "that was the last turn: all hands are shown now", "cy shows AH 3D 2C: 6 points", ann is the next to show a hand]}
+["ann shows AS 10S: 11 points", bob is the next to show a hand]}
 [everybody has seen AD in the hand of bob]}
 ["bob shows 2S AD: 3 points", "the round is over: ann knocked, and all hands are shown"]}' ] || said
 	# Who shows the last hidden card without a reveal brings the table further, too.
@@ -244,7 +244,7 @@ told() {
 	away+=', cid discard flower-ten, cid discard tiger'
 	told huahuapai/discard.yaml "$away" 'ann is next to put cards away'
 	told huahuapai/discard.yaml "$away, ann discard six, ann discard six" \
-		'nobody has too many cards any more; bob is free'
+		'nobody has too many cards now; bob is free'
 }
 
 @test "followed: huahuapai tells an instant win and what proves it" {
@@ -434,7 +434,7 @@ the round is not over: bob must decide
 
 hornipex '*'
    1  bob end
-        refused: it is not the turn of bob but of ann [table/not-your-turn]
+        refused: bob must wait: it is ann'\''s turn [table/not-your-turn]
 the round is not over: ann must decide
 '* ]] || said
 	[ "$(wc -l <<<"$stderr")" = 2 ] || said

@@ -641,10 +641,10 @@ real() {
 
 @test "haihowak: a state's keys are keys, with numbers that were laid" {
 	broken keys "k3 is on the table" "$H/take.yaml" 's/^  k2:/  k3:/'
-	broken keys "k2 is no key" "$H/take.yaml" 's/\[3H, 5D\]$/[5D, 3H]/'
-	spoiled "^  k0:" 3 "k0 is no name" "$H/take.yaml" 's/^  k2:/  k0:/'
-	spoiled "^  k02:" 3 "k02 is no name" "$H/take.yaml" 's/^  k2:/  k02:/'
-	spoiled "^  5S:" 3 "5S is no name" "$H/take.yaml" 's/^  k2:/  5S:/'
+	broken keys "k2 is not a key" "$H/take.yaml" 's/\[3H, 5D\]$/[5D, 3H]/'
+	spoiled "^  k0:" 3 "k0 is not a name" "$H/take.yaml" 's/^  k2:/  k0:/'
+	spoiled "^  k02:" 3 "k02 is not a name" "$H/take.yaml" 's/^  k2:/  k02:/'
+	spoiled "^  5S:" 3 "5S is not a name" "$H/take.yaml" 's/^  k2:/  5S:/'
 	spoiled ^laid: 7 "laid must be from 0 to 54" "$H/take.yaml" 's/^laid: 2/laid: 55/'
 	run -0 --separate-stderr validate-move -f "$(edit "$H/take.yaml" '/^  k1:/{N;s/\(.*\)\n\(.*\)/\2\n\1/}')"
 	[ "$output" = "$(tail -n +2 "$H/take.yaml")" ] || said
@@ -693,7 +693,7 @@ real() {
 }
 
 @test "haihowak: a state's round is one of the match" {
-	broken round "round 2 is played, but the match has 1" "$H/lay.yaml" 's/^round: 1/round: 2/'
+	broken round "this is round 2, but the last round of the match is 1" "$H/lay.yaml" 's/^round: 1/round: 2/'
 }
 
 # ---- lists of moves ---------------------------------------------------------------------------

@@ -138,7 +138,7 @@ check_first() {
 	run -1 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/state" 'north discard 4S drawn XX, east discard 4H 6l'
 	[[ "$stderr" == *"there is no 6l in the hen deck [table/no-such-card]" ]] || said
 	run -1 --separate-stderr validate-move -f "$BATS_TEST_TMPDIR/state" north discard xx
-	[[ "$stderr" == *"XX is no card that can be named here [table/no-such-card]" ]] || said
+	[[ "$stderr" == *"XX cannot be named here [table/no-such-card]" ]] || said
 }
 
 @test "hen/group: one card, a set or a run is discarded" {
@@ -178,7 +178,7 @@ check_first() {
 
 @test "hen/set: cards of two ranks are none, a queen and a king are not" {
 	refused hen/set "$H/groups.yaml" ann discard 4H 5S
-	says "4H 5S is no group: 4H and 5S are not of one rank"
+	says "4H 5S is not a group: 4H and 5S are not of one rank"
 	refused hen/set "$H/groups.yaml" ann discard 5S 6S
 	refused hen/set "$H/groups.yaml" ann discard 4S 4H 5S
 	refused hen/set "$H/groups.yaml" ann discard 4H 5S 6S Joker
@@ -239,7 +239,7 @@ check_first() {
 
 @test "hen/run: neither downwards, nor with a gap, nor over the king or below the ace" {
 	refused hen/run "$H/downwards.yaml" ann discard 7H 6H 5H
-	says "7H 6H 5H is no run: each card must be one higher than the card before it, from ace to king"
+	says "7H 6H 5H is not a run: each card must be one higher than the card before it, from ace to king"
 	refused hen/run "$H/downwards.yaml" ann discard 5H 6H 8H
 	refused hen/run "$H/downwards.yaml" ann discard 5H 7H 6H
 	refused hen/run "$H/groups.yaml" ann discard 5S Joker 6S
@@ -549,7 +549,7 @@ check_first() {
 	for name in half-known in-reveal; do
 		run -2 --separate-stderr score "$H/$name.yaml"
 		[ -z "$output" ]
-		says "an XX is in it"
+		says "which has an XX"
 		[[ "$stderr" != *"[hen/"* ]]
 	done
 }
@@ -695,7 +695,7 @@ check_first() {
 	breaks "$H/eleven.yaml" 's/^discard: .*/discard: []/;s/^stock: \[/&4S, 4H, /' discard "discard must have 1 to 5 cards"
 	changed=$(edit "$H/eleven.yaml" 's/^discard: .*/discard: [4S, 4H, 4D, 4C, Joker, Joker]/')
 	malformed "$changed" '*' "5 cards that can lie there"
-	breaks "$H/run-there.yaml" 's/^discard: .*/discard: [7H, 6H, 5H]/' discard "7H 6H 5H is no single card, set or run"
+	breaks "$H/run-there.yaml" 's/^discard: .*/discard: [7H, 6H, 5H]/' discard "7H 6H 5H is not a single card, a set or a run"
 	breaks "$H/run-there.yaml" 's/^kind: run/kind: set/' kind "kind must be run"
 	breaks "$H/set-there.yaml" 's/^kind: set/kind: single/' kind "kind must be set"
 	breaks "$H/groups.yaml" 's/^kind: single/kind: run/' kind "kind must be single"

@@ -965,13 +965,13 @@ ends() {
 }
 
 @test "state: pot and table hold groups that fit" {
-	broken lid.yaml 's/god, god, god\]}/god, god, six]}/; s/^  ann: \[\(.*\)six, red-eight/  ann: [\1god, red-eight/' pot "no group"
+	broken lid.yaml 's/god, god, god\]}/god, god, six]}/; s/^  ann: \[\(.*\)six, red-eight/  ann: [\1god, red-eight/' pot "is not a group"
 	broken lid.yaml 's/god, god, god\]}/god, god, god], first: true}/' pot "cannot be first"
 	broken lid.yaml 's/god, god, god\]}/god, god, god], first: false}/' pot "only be true"
-	broken lid.yaml 's/cards: \[god, god, god\]}/cards: []}/; s/^out: \[/&god, god, god/' pot "no group"
+	broken lid.yaml 's/cards: \[god, god, god\]}/cards: []}/; s/^out: \[/&god, god, god/' pot "is not a group"
 	broken limit-over.yaml 's/phase: over/phase: free\nturn: bob/' pot "full"
 	broken limit-over.yaml 's/^out: \[six, \(.*\)/- {seat: cid, cards: [six]}\nout: [\1/' pot "17 cards"
-	broken tigers-led.yaml 's/cards: \[tiger, tiger\]/cards: [tiger, god]/; s/^  bob: \(.*\)god, god/  bob: \1god, tiger/' table "no group"
+	broken tigers-led.yaml 's/cards: \[tiger, tiger\]/cards: [tiger, god]/; s/^  bob: \(.*\)god, god/  bob: \1god, tiger/' table "is not a group"
 	broken four-places-eat.yaml '/^hands:/,/^stock:/s/^  cid: \[.*\]/  cid: [seven, seven, seven, seven, six, six, six]/; /^table/s/\[.*\]/[red-eyes, red-eyes, black-eyes, black-eyes, obliques, obliques]/' table "only 4 free places"
 }
 
@@ -1018,7 +1018,7 @@ ends() {
 }
 
 @test "state: over leaves nothing open, and a revealed hand is what it is called" {
-	broken lift-over.yaml 's/phase: over/phase: over\nturn: ann/' turn "no seat has a turn"
+	broken lift-over.yaml 's/phase: over/phase: over\nturn: ann/' turn "it is nobody's turn"
 	broken lift-over.yaml 's/^opened:/leader: ann\n&/' leader "only in phase eat"
 	broken lift-over.yaml 's/^lifts:/lid: ann\n&/' lid "no lid is on"
 	broken lift-over.yaml 's/^lifts:/lifter: ann\n&/' lifter "nobody is lifting"
@@ -1077,7 +1077,7 @@ ends() {
 	state=$(grep -l '^phase: answer' "$F"/*.yaml | head -n 1)
 	seat=$(sed -n 's/^turn: //p' "$state")
 	refused table/wrong-phase "$state" "$seat" lift
-	[[ "$stderr" == *"the table waits for $seat to play ["* ]] || said
+	[[ "$stderr" == *"the table is waiting for $seat to play ["* ]] || said
 }
 
 @test "huahuapai/reveal: an empty list is not the same as no list" {

@@ -285,7 +285,7 @@ gives() {
 			n=$((n + 1))
 		done
 		echo "$n moves")" </dev/null
-	gives croupier_move "it is not the turn of east but of north [table/not-your-turn]" </dev/null
+	gives croupier_move "east must wait: it is north's turn [table/not-your-turn]" </dev/null
 	gives croupier_seed "ann" </dev/null
 	built croupier_game
 	run -0 "$BATS_TEST_TMPDIR/croupier_game"

@@ -73,24 +73,24 @@ broken_games() {
 		long-name the option "a-name-of-thirty-one-characters" must have 1 to 31 characters
 		long-face the face "fourteen-long" must have 1 to 13 characters
 		blank-face the face "no one" has a character that is no letter, digit or dash
-		untrue-face YAML takes the face "yes" for something else than a word
+		untrue-face YAML takes the face "yes" for something other than a word
 		twin-face two faces are named queen
-		hidden-face the face Xx is named as a card that nobody knows
+		hidden-face the face Xx is named like a card that nobody knows
 		parameter-face drawn is a face and a parameter of play
-		number-phase YAML takes the phase "12" for something else than a word
+		number-phase YAML takes the phase "12" for something other than a word
 		endless its last phase is not over
 		twin-verbs two verbs are named play
 		mute-verb the verb play has no words that say what it does
 		bare-verb play does not say what its argument is
 		late-verb play names a phase that the game does not have
-		odd-option target usually has a value that it cannot have
+		odd-option the usual value of target is one that it cannot have
 		lost-option target names a variant that the game does not have
 		other-rules the rule toy/must-rise does not begin with other-rules/
 		no-score deal, fields, check, play, list, score or match is missing
 		no-facts it has no table of facts
 		no-expose its table of verbs does not end with EXPOSE
 		no-waivers it has no table of waivers
-		lost-waiver it waives toy/must-rise, which is no rule of its table
+		lost-waiver it waives toy/must-rise, which is not a rule of its table
 		late-waiver is waived for a verb that the game does not have
 		twin-waiver two rules are waived for play
 	END

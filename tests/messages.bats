@@ -206,7 +206,7 @@ as() {
 	for arguments in '--seed=!#:+ lohai' '--seed !#:+ lohai' '-s a,b,c,!#:+ lohai' '-o target=!#:+ 500'; do
 		# shellcheck disable=SC2086
 		run -2 --separate-stderr deal $arguments
-		[ -z "$output" ] && [[ "$stderr" == "deal: "*"!#:+: !#:+ cannot stand on the command line" ]] || said
+		[ -z "$output" ] && [[ "$stderr" == "deal: "*"!#:+: !#:+ cannot be used on the command line" ]] || said
 	done
 	deal lohai --seed='!#:' | deal --next 2>err || grep -q 'round 1 is not over' err
 }

@@ -278,7 +278,7 @@ has_no_output() {
 	usage validate-move '' -f "$L/giver.yaml"
 	usage validate-move , -f "$L/giver.yaml"
 	usage validate-move north play 5S drawn 6S drawn 7S -f "$L/giver.yaml"
-	[[ "$stderr" == *"the word drawn stands twice"* ]]
+	[[ "$stderr" == *"the word drawn is in this move twice"* ]]
 	usage validate-move -f "$L/giver.yaml" north play $'5S\033[1m'
 	refused table/no-such-seat "$L/giver.yaml" play 5S
 }
@@ -414,14 +414,14 @@ has_no_output() {
 @test "autoplay: stops at a hidden hand with what it made, without a result" {
 	run -2 --separate-stderr autoplay "$L/hidden.yaml"
 	[ "$output" = "$(cat "$L/hidden.yaml")" ]
-	[[ "$stderr" == *"autoplay stops, moves made: 0: what north may do depends on cards that nobody here knows"* ]] || said
+	[[ "$stderr" == *"autoplay stops; moves made: 0; what north may do depends on cards that nobody here knows"* ]] || said
 }
 
 @test "autoplay: stops where a move needs drawn" {
 	sed 's/^stock:.*/stock: [XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX, XX]/' "$L/shaker-led.yaml" >state
 	for seed in 1 2 3 4 5 6 7 8 9; do
 		run --separate-stderr autoplay --seed $seed state
-		[ "$status" -eq 2 ] && [[ "$output" != *result* ]] && [[ "$stderr" == *"autoplay stops, moves made: "* ]] || said
+		[ "$status" -eq 2 ] && [[ "$output" != *result* ]] && [[ "$stderr" == *"autoplay stops; moves made: "* ]] || said
 		printf '%s\n' "$output" | replay --check
 	done
 }

@@ -128,7 +128,7 @@ stand_up() {
 	printf '%s\n' 'north play Mover' 'north play Mover drawn XX' 'north play Mover drawn Shaker QH' >in
 	say table <in
 	[ "$status" -eq 1 ]
-	[[ "${lines[0]}" == *"table/drawn-mismatch"*"behind the word drawn"* ]] || said
+	[[ "${lines[0]}" == *"table/drawn-mismatch"*"write drawn, and name all"* ]] || said
 	[[ "${lines[1]}" == *"table/drawn-mismatch"*"name it instead of XX"* ]] || said
 	[[ "${lines[2]}" == *"legal: true"* ]] || said
 }
@@ -191,7 +191,7 @@ stand_up() {
 	[[ "${lines[0]}" == *"verdict: "*", done: false, because: "*"KEY=VALUE"* ]] || said
 	[ "${lines[1]}" = "--- {verdict: 0, done: true}" ] || said
 	[[ "${lines[2]}" == "--- {verdict: 0, done: false, because: \"round 2 is not over"* ]] || said
-	[ "$(tail -n 1 <<<"$output")" = '--- {verdict: 0, done: false, rule: table/undo, because: "undo goes back 1, but the moves that stand since the state are 0"}' ] || said
+	[ "$(tail -n 1 <<<"$output")" = '--- {verdict: 0, done: false, rule: table/undo, because: "undo goes back 1; moves that stand since the state: 0"}' ] || said
 }
 
 @test "referee: a table with real cards goes on with real cards, and the face-up card must be told" {
@@ -235,7 +235,7 @@ stand_up() {
 	say table < <(printf '%s\n' quit 'play 5S')
 	[ "${#lines[@]}" = 1 ] && [ "$status" -eq 0 ] || said
 	say table < <(printf '%s\n' 'quit now' 'show me')
-	[ "$(grep -c 'takes nothing behind it' <<<"$output")" = 2 ] || said
+	[ "$(grep -c 'takes nothing after it' <<<"$output")" = 2 ] || said
 }
 
 @test "referee: a result that is right is kept, a wrong one refused" {
@@ -532,7 +532,7 @@ edit_in_place() {
 		cp open.yaml table
 		sed -n 1,3p open.moves | faulty "$fault" timeout 20 referee table >answers 2>errors || [ $? -eq 2 ]
 		[ "$(truths answers)" = true,false, ] || { echo "$fault"; cat answers; false; }
-		grep -q 'verdict: 2, done: false, because: "cannot write: Input/output error; all of it, or a part, may stand in the file nevertheless: start again and see", move: ' answers
+		grep -q 'verdict: 2, done: false, because: "cannot write: Input/output error; all of it, or a part, may be in the file all the same: start again and see", move: ' answers
 		grep -q '^referee: table: cannot write: .*start again and see$' errors
 		say table </dev/null
 		[ "$status" -eq 0 ]
@@ -1077,7 +1077,7 @@ await() {
 		'--- {ruling: x, points: {bob: -5}, move: 2, despite: lohai/follow-suit}' 'fix 1 ann play 8H' log 'fix 6 ann play 4H')
 	[ "$(tail -6 table)" = "$(printf -- '--- %s\n' '{undo: 5}' '{seat: ann, play: 8H}' '{seat: bob, play: KC}' \
 		'{ruling: x, move: 7, despite: lohai/follow-suit}' '{seat: cid, play: 6H}' '{seat: dora, play: 2H}' | tail -5 | cat - <(echo '--- {seat: cid, play: 6C}'))" ] || [ "$status" -eq 1 ] || said
-	has '--- {verdict: 6, legal: false, rule: table/not-your-turn, because: "move 5, cid play 6C, would be illegal: it is not the turn of cid but of ann", move: ann play 8H}' || said
+	has '--- {verdict: 6, legal: false, rule: table/not-your-turn, because: "move 5, cid play 6C, would be illegal: cid must wait: it is ann'\''s turn", move: ann play 8H}' || said
 	cp table before
 	# One that changes who leads the next trick is refused, and nothing is written; another is not.
 	say table < <(printf '%s\n' 'fix 1 ann play 3H' 'fix 1 ann play 5H drawn 2C' 'fix 2 bob play 6H' 'fix 17 ann play 2H' 'fix ann' 'fix 0 ann play 3H' 'fix 1' 'fix 1 ann play 2C, bob play 4C')
@@ -1207,7 +1207,7 @@ await() {
 		await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
 		eval "$change"
 		status=0; wait $pid || status=$?
-		[ "$status" -eq 2 ] && grep -q '^replay: table: .*not the one any more' err || { echo "$change $status"; false; }
+		[ "$status" -eq 2 ] && grep -q '^replay: table: .*another file has taken the place' err || { echo "$change $status"; false; }
 	done
 }
 

@@ -441,22 +441,22 @@ a_revoke() {
 	done <<-'END'
 		{ruling: x, points: {eve: 5}}|there is no seat eve
 		{ruling: x, points: {ann: 5, Bob: 5}}|there is no seat Bob
-		{ruling: x, move: 9, despite: lohai/follow-suit}|no move 9 stands
-		{ruling: x, move: 1000000000, despite: lohai/follow-suit}|no move 1000000000 stands
-		{ruling: x, move: 2, despite: lohai/give-other}|only a rule of play can
-		{ruling: x, move: 2, despite: hen/knock-limit}|only a rule of play can
-		{ruling: x, move: 2, despite: follow-suit}|only a rule of play can
+		{ruling: x, move: 9, despite: lohai/follow-suit}|move 9 does not stand
+		{ruling: x, move: 1000000000, despite: lohai/follow-suit}|move 1000000000 does not stand
+		{ruling: x, move: 2, despite: lohai/give-other}|the only rule of play that can is lohai/follow-suit
+		{ruling: x, move: 2, despite: hen/knock-limit}|the only rule of play that can is lohai/follow-suit
+		{ruling: x, move: 2, despite: follow-suit}|the only rule of play that can is lohai/follow-suit
 	END
 	run -1 replay --no-hindsight --check < <(cat record; echo '--- {undo: 1}'; echo '--- {ruling: x, move: 8, despite: lohai/follow-suit}')
-	[[ "$output" == *"no move 8 stands"*"[table/ruling]" ]] || said
+	[[ "$output" == *"move 8 does not stand"*"[table/ruling]" ]] || said
 	settled='--- {ruling: x, move: 2, despite: lohai/follow-suit}'
 	run -1 replay --check < <(cat record; echo "$settled"; echo "$settled")
-	[[ "$output" == *"stands already despite"*"[table/ruling]" ]] || said
+	[[ "$output" == *"already stands despite"*"[table/ruling]" ]] || said
 	run -1 replay --check < <(lohai_table; echo '--- {seat: ann, play: 5H, despite: lohai/follow-suit}'
 		echo '--- {ruling: x, move: 1, despite: lohai/follow-suit}')
-	[[ "$output" == *"stands already despite"*"[table/ruling]" ]] || said
+	[[ "$output" == *"already stands despite"*"[table/ruling]" ]] || said
 	run -1 replay --check < <(lohai_table; echo '--- {seat: ann, expose: 5H}'; echo '--- {ruling: x, move: 1, despite: lohai/follow-suit}')
-	[[ "$output" == *"no rule can for expose"*"[table/ruling]" ]] || said
+	[[ "$output" == *"no rule can be waived for expose"*"[table/ruling]" ]] || said
 	# Beyond the limit, alone and together with the scores.
 	most='--- {ruling: x, points: {ann: 1000000000}}'
 	replay --check < <(lohai_table; echo "$most")

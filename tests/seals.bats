@@ -142,7 +142,7 @@ none() {
 		denied table/deal both
 		{ cat view; told state; echo "$other"; } >both
 		denied table/deal both
-		[[ "$output" == *"at: both:$(wc -l <both):1, rule: table/deal, because: the round has another seed already"* ]] || said
+		[[ "$output" == *"at: both:$(wc -l <both):1, rule: table/deal, because: the round already has another seed"* ]] || said
 		{ cat view; told state; told state; } >both
 		run -0 replay --report both
 		[[ "$output" == *"valid: true, deal: proved"* ]] || said
@@ -272,7 +272,7 @@ none() {
 @test "seeds: a seed without a state is an error, as a move is, and one that is none is malformed" {
 	echo "--- {seed: \"$ZEROS\"}" >seed
 	run -2 --separate-stderr replay --check seed
-	[[ "$stderr" == "replay: seed:1:1: this belongs to no state: no state stands before it" ]] || said
+	[[ "$stderr" == "replay: seed:1:1: this belongs to no state: there is none before it" ]] || said
 	deal hen --seed $ZEROS >state
 	for bad in '{seed: 5f}' '{seed: ~}' "{seed: \"$ZEROS\", game: hen}" '{seed: [1]}' "{seed: \"${ZEROS%0}g\"}"; do
 		{ cat state; echo "--- $bad"; } >both
@@ -430,7 +430,7 @@ sealed() {
 	denied table/seal all
 	cat seal.yaml <(redact --public wrong) >all
 	denied table/seal all
-	[[ "$output" == *"at: all:1:1, rule: table/seal, because: this seal and the state behind it do not say the same of cut}"* ]] || said
+	[[ "$output" == *"at: all:1:1, rule: table/seal, because: this seal and the state after it do not say the same about cut}"* ]] || said
 }
 
 @test "table/seal: a seal speaks of the state behind it, in all its keys" {
@@ -449,7 +449,7 @@ sealed() {
 	done
 	{ cat seal.yaml; sed '/^seal:/d; /^cuts:/d' table; } >all
 	denied table/seal all
-	[[ "$output" == *"because: the state behind this seal has none}"* ]] || said
+	[[ "$output" == *"because: the state after this seal has none}"* ]] || said
 	# A state in the middle of a round is not what was promised.
 	{ cat seal.yaml; autoplay -m 8 table | replay; } >all
 	denied table/deal all
@@ -468,7 +468,7 @@ sealed() {
 		[[ "$stderr" == "replay: all:$1:1: "*"[table/seal]" ]] || said
 	}
 	denied_complete 2
-	[[ "$stderr" == "replay: all:2:1: record 1: nobody has opened the seal: the seed that gives it was not told [table/seal]" ]] || said
+	[[ "$stderr" == "replay: all:2:1: record 1: nobody has opened the seal: the seed that gives it was not revealed [table/seal]" ]] || said
 	head -n 30 view >part
 	cat seal.yaml part >all
 	denied_complete 2
@@ -609,13 +609,13 @@ sealed() {
 		[ -z "$output" ] && [[ "$stderr" == "deal: wrong:1:1: "*" [table/seal]" ]] || said
 	done
 	run -1 --separate-stderr deal --open table
-	[[ "$stderr" == "deal: table:1:1: the state has cuts: it was opened already [table/seal]" ]] || said
+	[[ "$stderr" == "deal: table:1:1: the state has cuts: it has already been opened [table/seal]" ]] || said
 	autoplay -m 3 secret | replay >later
 	run -1 --separate-stderr deal --open later
 	[[ "$stderr" == *"[table/deal]" ]] || said
 	autoplay -m 3 secret >later
 	run -1 --separate-stderr deal --open later
-	[ -z "$output" ] && [[ "$stderr" == *"there is more in it than a deal that was sealed" ]] || said
+	[ -z "$output" ] && [[ "$stderr" == *"it has more in it than a deal that was sealed" ]] || said
 	cat secret secret >two
 	run -1 deal --open two
 	for words in "ann" "eve=x" "ann=" "ann=$(printf 'x%.0s' {1..65})" "ann=a"$'\n'"b" "ann="$'\xff'; do

@@ -109,7 +109,7 @@ bad() {
 	[ "$output" = "$(cat "$S")" ]
 	{ cat record; echo '--- {undo: 1}'; } >longer
 	run -1 --separate-stderr replay longer
-	[[ "$stderr" == "replay: longer:"*":1: record 1: undo goes back 1, but the moves that stand since the state are 0 [table/undo]" ]] || said
+	[[ "$stderr" == "replay: longer:"*":1: record 1: undo goes back 1; moves that stand since the state: 0 [table/undo]" ]] || said
 	{ cat "$S"; echo '--- {undo: 0}'; } | bad '*' "undo must be 1 or more"
 }
 
@@ -171,10 +171,10 @@ bad() {
 # ---- what is refused ----------------------------------------------------------------
 
 @test "stream: keys: duplicate, unknown, missing, of the wrong kind" {
-	sed 's/^round: 1/&\nround: 1/' "$S" | bad '9:1' "the key round stands here twice"
+	sed 's/^round: 1/&\nround: 1/' "$S" | bad '9:1' "the key round is here twice"
 	# On one line, too, whatever the keys are.
 	while IFS='|' read -r move place key; do
-		{ cat "$S"; echo "--- $move"; } | bad "26:$place" "the key $key stands here twice"
+		{ cat "$S"; echo "--- $move"; } | bad "26:$place" "the key $key is here twice"
 	done <<-'END'
 		{seat: north, play: 5S, play: 5S}|29|play
 		{seat: north, seat: north, play: 5S}|19|seat
@@ -262,7 +262,7 @@ bad() {
 }
 
 @test "stream: cards and seats that are none" {
-	sed 's/^  north: \[2S/  north: [10S/' "$S" | bad '13:11' "10S is no card of the lohai deck"
+	sed 's/^  north: \[2S/  north: [10S/' "$S" | bad '13:11' "10S is not a card of the lohai deck"
 	sed 's/^  north: \[2S/  north: [[2S]/' "$S" | bad '13:11' "wants cards by their names"
 	sed 's/^seats: .*/seats: [north, east, south, north]/' "$S" | bad '6:29' "two seats are named north"
 	for name in 1st -x play to quit undo 'a b' '""' a/b abcdefghijklmnopqrstuvwxyz0123456; do

@@ -267,7 +267,7 @@ spelled() {
 	cmp before table
 	# In moves that are not typed at a table beginnings mean nothing.
 	run --separate-stderr validate-move -f table 'ann pla 4S'
-	[ "$status" -eq 1 ] && [[ "$stderr" == *"pla is no verb"*"did you mean play?"* ]] || said
+	[ "$status" -eq 1 ] && [[ "$stderr" == *"pla is not a verb"*"did you mean play?"* ]] || said
 }
 
 @test "referee: no report and no command that writes is understood by its beginning" {
@@ -312,12 +312,12 @@ spelled() {
 	say table '?' 'boob play 4S' 'ann paly 4S' 'undu' 'scroe' 'adj x' 'ann play Shakr' 'play 4S dawn XX' frobnicate
 	answered '^# play CARD'
 	answered 'no seat or verb boob; did you mean bob?'
-	answered 'no-such-verb, because: "paly is no word that can stand here; did you mean play?'
+	answered 'no-such-verb, because: "paly means nothing here; did you mean play?'
 	answered 'no seat, verb or command undu; did you mean undo?'
 	answered 'no seat, verb or command scroe; did you mean score?'
 	answered 'no seat, verb or command adj; did you mean adjust?'
-	answered 'no-such-card.*Shakr is no word that can stand here; did you mean Shaker?'
-	answered 'dawn is no word that can stand here; did you mean drawn?'
+	answered 'no-such-card.*Shakr means nothing here; did you mean Shaker?'
+	answered 'dawn means nothing here; did you mean drawn?'
 	answered 'there is no seat frobnicate; .*help says what can be typed'
 	cmp before table
 	say table exit 'play 4S'
@@ -345,7 +345,7 @@ spelled() {
 	say table le 'leg A' sh sco hel lo di 'legal x'
 	[ "$(grep -c 'done: true' answers)" = 7 ] || { cat answers; false; }
 	[ "$(grep -c '^--- {seat: ann, play: ' answers)" = 16 ]
-	answered 'there is no seat of that name'
+	answered 'legal wants the name of a seat'
 }
 
 # ---- what is drawn -------------------------------------------------------------------------

@@ -130,7 +130,7 @@ aside_keep(struct tool *tool, int record_fd, const char *name, const char *bytes
 	if (fault == NULL && !fill_file(&aside, bytes, length)) {
 		fault = strerror(errno);
 		if (ftruncate(aside.fd, aside.size) != 0)
-			fault = "writing to it failed, and it may have got a part of it";
+			fault = "writing to it failed, and a part of it may have been written";
 	}
 	if (aside.fd >= 0)
 		close(aside.fd);

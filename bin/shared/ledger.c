@@ -420,7 +420,7 @@ find_torn(struct replay *r)
 		}
 		content->torn = find_line(content, r->state.line);
 		snprintf(content->why, sizeof content->why, "%s",
-		    r->lost ? r->why.sentence : "its last line has no end");
+		    r->lost ? r->why.sentence : "its last line has no newline");
 	}
 	if (content->torn < content->whole && !is_one_state(content, content->torn)) {
 		tell_only_state(r);
@@ -457,7 +457,7 @@ replay(struct ledger *ledger, struct content *content)
 	if (r.states > 0)
 		return true;
 	tool_trouble(ledger->tool, content->whole < content->length ?
-	    "%s: no state in the file but for a line that has no end" :
+	    "%s: no state in the file, only a line without a newline" :
 	    "%s: no state in the file", ledger->path);
 	return false;
 }
@@ -632,8 +632,8 @@ static struct croupier_refusal
 give_up(struct ledger *ledger)
 {
 	ledger->lost = true;
-	return trouble(ledger, "another program has changed or touched the file: nothing can be "
-	    "written to it any more; look at it and start again");
+	return trouble(ledger, "another program has changed or touched the file, so nothing more "
+	    "is written to it: look at it and start again");
 }
 
 /* Whether what the file has more than before is a part of these bytes, and nobody else's. */
@@ -656,8 +656,8 @@ take_out(struct ledger *ledger, const char *bytes, int error)
 	if (is_ours(ledger, bytes) && cut_off(ledger, ledger->size))
 		return trouble(ledger, "cannot write: %s; nothing was written", strerror(error));
 	ledger->lost = true;
-	return trouble(ledger, "cannot write: %s; all of it, or a part, may stand in the file "
-	    "nevertheless: start again and see", strerror(error));
+	return trouble(ledger, "cannot write: %s; all of it, or a part, may be in the file all "
+	    "the same: start again and see", strerror(error));
 }
 
 struct croupier_refusal

@@ -410,7 +410,7 @@ refuse_mark(struct tool *tool, int argc, const char *argv[])
 
 	for (i = 1; i < argc; i++)
 		if (strstr(argv[i], mark) != NULL)
-			tool_die(tool, "%s: %s cannot stand on the command line", argv[i], mark);
+			tool_die(tool, "%s: %s cannot be used on the command line", argv[i], mark);
 }
 
 /*

@@ -112,7 +112,7 @@ wish_read(char *line, struct wish *wish)
 	*wish = (struct wish){ .seed = NULL };
 	while ((word = next_word(&line, &open)) != NULL) {
 		if (open)
-			return "a quote is opened and not closed";
+			return "a quote is opened but not closed";
 		if (!take_word(wish, word))
 			return "deal wants facts of the round as KEY=VALUE, score.SEAT=NUMBER, "
 			    "meta.KEY=\"TEXT\", and each of seats=NAME,NAME, dealer=SEAT and "

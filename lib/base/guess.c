@@ -86,7 +86,7 @@ croupier_word_meant(const char *word, const char *const words[], size_t count, c
 		    join_choice(names, sizeof names, several, found));
 	if (found == 0) {
 		near = croupier_nearest(word, words, count);
-		no = refused(NULL, NULL, "%.40s is no word that can stand here", word);
+		no = refused(NULL, NULL, "%.40s means nothing here", word);
 		if (near != NULL)
 			refusal_add(&no, "; did you mean %s?", near);
 		return no;

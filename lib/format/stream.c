@@ -747,7 +747,7 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 	    !is_space(frame->bytes[document_mark.length])) {
 		look_for_state(s, frame->bytes, frame->length);
 		document->place.column = document_mark.length + 1U;
-		return refuse(no, trouble(&document->place, "a blank is missing behind ---"));
+		return refuse(no, trouble(&document->place, "a blank is missing after ---"));
 	}
 	if (!read_tree(s, frame, &s->root, no))
 		return false;
@@ -755,8 +755,8 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
 		return refuse(no, trouble(&document->place, frame->at_end ?
 		    "the input ends in the middle of the document that begins here" :
-		    "an empty document; write a state or a move behind the ---, or leave the "
-		    "line out"));
+		    "an empty document; write a state or a move after the ---, or leave the line "
+		    "out"));
 	if (root->shape != MAP)
 		return refuse(no, trouble(&document->place,
 		    "a document must be a mapping: a state, a move, an undo, a result or a "

@@ -257,7 +257,7 @@ close_node(struct reader *r)
 		struct croupier_place place = { .file = r->frame->file, .line = twice->line,
 			.column = twice->column };
 
-		r->no = trouble(&place, "the key %s stands here twice; leave one of the two out",
+		r->no = trouble(&place, "the key %s is here twice; leave one of the two out",
 		    twice->text);
 		return false;
 	}

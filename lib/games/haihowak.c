@@ -99,7 +99,7 @@ static const struct croupier_rule rules[] = {
 	    "A key is two to seven cards of one colour, each two above the card before it.",
 	    "text" },
 	[JOKERS] = { "haihowak/jokers",
-	    "Jokers make up half of a key or less, an enlarged one too.", "text" },
+	    "Jokers make up half of a key at most, even when it is enlarged.", "text" },
 	[ENLARGE] = { "haihowak/enlarge",
 	    "A key with cards put below and above it is a correct key, and its own cards stay what "
 	    "they were.", "text" },
@@ -113,12 +113,12 @@ static const struct croupier_rule rules[] = {
 	[NOT_OPEN] = { "haihowak/not-open",
 	    "An open card that is taken lies in the open row.", "text" },
 	[TAKE_OPEN] = { "haihowak/take-open",
-	    "With 11 cards no card is taken; with fewer, and none hidden, one open card is while "
-	    "there is one.", "text, ruling" },
+	    "With 11 cards no card is taken; with fewer, if none is hidden, one open card is "
+	    "taken while there is one.", "text, ruling" },
 	[OPEN_FIRST] = { "haihowak/open-first",
 	    "A turn takes one open card or none, and takes it before hidden cards.", "text" },
 	[HOW_HAI] = { "haihowak/how-hai",
-	    "How-hai ends a turn when no hidden and no open card is left, and nothing else ends it "
+	    "How-hai ends a turn when no hidden and no open card is left; nothing else ends it "
 	    "then.", "text" },
 	[HAI_HOW_HAI] = { "haihowak/hai-how-hai",
 	    "Hai-how-hai takes the place of a whole turn.", "text" },
@@ -126,7 +126,7 @@ static const struct croupier_rule rules[] = {
 	    "Won cards pay: Two to Five 1, Six to Ten 2, Jack 3, Queen 4, King 5, Ace and Joker 3.",
 	    "text" },
 	[WINNER] = { "haihowak/winner",
-	    "After the last round the highest total wins, shared by all who have it.",
+	    "After the last round the highest total wins; if several have it, they share the win.",
 	    "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
@@ -416,8 +416,8 @@ check_hands(const struct state *s, struct check *check)
 			    s->table->name[i], count, HAND);
 		if (cards_left(s) && count == 0 && i != s->turn)
 			return wrong(check, "hands",
-			    "%s holds no card; while there are cards to take "
-			    "only the seat on turn can", s->table->name[i]);
+			    "%s holds no cards; while there are cards to take, only the seat "
+			    "whose turn it is can", s->table->name[i]);
 	}
 	return true;
 }
@@ -455,8 +455,8 @@ check_keys(const struct state *s, struct check *check)
 			    (long)own->laid);
 		if (key->count > LONGEST || judge_key(key->at, key->count).fault != CORRECT)
 			return wrong(check, "keys",
-			    "k%u is no key: one colour, ascending by two, "
-			    "half of it jokers at most", key->number);
+			    "k%u is not a key: one colour, going up by two, half of it jokers at "
+			    "most", key->number);
 	}
 	taken = (unsigned)own->laid - own->keys;
 	for (i = 0; i < s->table->seats; i++) {
@@ -500,8 +500,8 @@ check_said(const struct state *s, struct check *check)
 			    seat_name(s, own->said[i]));
 		if (next != after)
 			return wrong(check, "said",
-			    "behind %s comes %s, not %s: seats say it one after the other "
-			    "up to the turn",
+			    "after %s comes %s, not %s: seats say it one after the other up to "
+			    "the turn",
 			    seat_name(s, own->said[i]), seat_name(s, after), seat_name(s, next));
 	}
 	return true;
@@ -511,7 +511,8 @@ static bool
 check(const struct state *s, struct check *check)
 {
 	if (s->table->round > s->table->option[ROUNDS])
-		return wrong(check, "round", "round %ld is played, but the match has %ld",
+		return wrong(check, "round", "this is round %ld, but the last round of the match "
+		    "is %ld",
 		    (long)s->table->round,
 		    (long)s->table->option[ROUNDS]);
 	return check_hands(s, check) && check_turn(s, check) && check_keys(s, check) &&
@@ -546,21 +547,22 @@ refuse_key(struct play *p, unsigned rule, const card *at, unsigned count,
 
 	switch (found->fault) {
 	case TOO_FEW:
-		return refuse(p->no, &rules[KEY], "%s alone is no key: a key has two cards or more",
+		return refuse(p->no, &rules[KEY], "%s alone is not a key: a key has two cards or "
+		    "more",
 		    card_name(table, at[0]));
 	case TOO_MANY_JOKERS:
 		return refuse(p->no, &rules[JOKERS],
-		    "of %u cards %u are jokers: at most %u can be", count,
+		    "of %u cards, %u are jokers: at most %u can be", count,
 		    count_jokers(at, count), count / 2);
 	case TWO_COLOURS:
 		return refuse(p->no, &rules[rule],
-		    "%s and %s are of two colours: a key is black or red", one, other);
+		    "%s and %s are of different colours: a key is all black or all red", one, other);
 	case ACE_INSIDE:
 		return refuse(p->no, &rules[rule],
-		    "%s stands inside: an ace is the first card of a key or the last", other);
+		    "%s is inside the key: an ace is the first card of a key or the last", other);
 	case NOT_BY_TWO:
 		return refuse(p->no, &rules[rule],
-		    "from %s to %s the values do not ascend by two from card to card", one, other);
+		    "from %s to %s the values do not go up by two from card to card", one, other);
 	case BEYOND:
 	case CORRECT:	/* nobody refuses these */
 		break;
@@ -921,7 +923,7 @@ take(struct play *p)
 		return refuse_no_such_key(p);
 	if (count == 1 && own->key[i].count == 2)
 		return refuse(p->no, &rules[EDGES],
-		    "k%u has two cards: what takes it reaches beyond one end at least",
+		    "k%u has two cards: what takes it reaches beyond at least one end",
 		    own->key[i].number);
 	with = judge_key(at, count);
 	if (with.fault != CORRECT)

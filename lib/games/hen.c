@@ -82,7 +82,7 @@ static const struct croupier_rule rules[] = {
 	[GROUP_RULE] = { "hen/group",
 	    "What is discarded together is one card, a set or a run.", "text" },
 	[SET_RULE] = { "hen/set",
-	    "The cards of a set are all of one rank, a joker of any.", "text, ruling" },
+	    "The cards of a set are all of one rank; a joker can be of any.", "text, ruling" },
 	[RUN_RULE] = { "hen/run",
 	    "A run has at least three cards of one suit, each one higher than the card before it; "
 	    "the ace is low.", "text, ruling" },
@@ -92,14 +92,14 @@ static const struct croupier_rule rules[] = {
 	[TAKE_RUN] = { "hen/take-run",
 	    "From a run the card at either end may be taken, and none between them.", "text" },
 	[KNOCK_LIMIT_RULE] = { "hen/knock-limit",
-	    "Who knocks holds no more points than knock-limit, before it discards.",
+	    "A seat that knocks holds no more points than knock-limit before it discards.",
 	    "text, ruling" },
 	[ALREADY_KNOCKED] = { "hen/already-knocked",
 	    "When somebody has knocked, each other seat has one turn left and cannot knock in it.",
 	    "text" },
 	[LOWEST] = { "hen/lowest", "Holding the fewest points costs nothing.", "text" },
 	[OTHERS] = { "hen/others",
-	    "Who does not hold the fewest points gets what the hand is worth.", "text" },
+	    "A seat that does not hold the fewest points gets what its hand is worth.", "text" },
 	[BEATEN_KNOCKER] = { "hen/beaten-knocker",
 	    "A knocker who is not alone with the fewest points gets the penalty on top of the "
 	    "hand.", "text" },
@@ -298,7 +298,7 @@ check_group(const struct state *s, struct check *check)
 	card_names(s, own->group, own->count, names, sizeof names);
 	if (kind == NO_GROUP)
 		return wrong(check, "discard",
-		    "%s is no single card, set or run (a run is listed upwards)", names);
+		    "%s is not a single card, a set or a run (a run is listed upwards)", names);
 	if (kind != own->kind)
 		return wrong(check, "kind", "kind must be %s: that is what %s is", kinds[kind],
 		    names);
@@ -407,7 +407,7 @@ tell_end(struct play *p)
 		say(p, "the round is over: %s knocked, and all hands are shown",
 		    seat_name(s, s->own->knocker));
 	else
-		say(p, "%s shows the hand next", seat_name(s, s->turn));
+		say(p, "%s is the next to show a hand", seat_name(s, s->turn));
 }
 
 /* The same when the last turn is done. */
@@ -457,9 +457,9 @@ refuse_group(struct play *p, const card *at, unsigned count)
 	card_names(s, at, count, names, sizeof names);
 	if (one_suit)
 		return refuse(p->no, &rules[RUN_RULE],
-		    "%s is no run: each card must be one higher than the card before it, "
-		    "from ace to king", names);
-	return refuse(p->no, &rules[SET_RULE], "%s is no group: %s and %s are not of one rank",
+		    "%s is not a run: each card must be one higher than the card before it, from "
+		    "ace to king", names);
+	return refuse(p->no, &rules[SET_RULE], "%s is not a group: %s and %s are not of one rank",
 	    names, card_name(s->table, at[first]), card_name(s->table, at[other]));
 }
 
@@ -926,7 +926,7 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 	for (seat = 0; seat < s->table->seats; seat++) {
 		if (has_hidden(&s->hands[seat])) {
 			refuse(no, &rules[OTHERS],
-			    "the points depend on the hand of %s, and an XX is in it",
+			    "the points depend on the hand of %s, which has an XX",
 			    seat_name(s, seat));
 			no->rule = NULL;	/* none is broken */
 			return false;

@@ -71,10 +71,10 @@ static const struct croupier_rule rules[] = {
 	    "The top card's rank connects in every suit; Eights and Aces are one rank.",
 	    "text, ruling" },
 	[DIVIDE_MULTIPLY] = { "hornipex/divide-multiply",
-	    "On a number card its multiples and divisors from 2 to 10 in its suit connect.",
+	    "On a number card, its multiples and divisors from 2 to 10 connect in its suit.",
 	    "text" },
 	[TOP_TWO] = { "hornipex/top-two",
-	    "Sum, difference and product of the two uppermost cards connect in the suit of the top "
+	    "The sum, difference and product of the two top cards connect in the suit of the top "
 	    "card.", "text" },
 	[WILD] = { "hornipex/wild",
 	    "A Two, Eight, Ten or Ace connects with every card of its suit.", "text" },
@@ -90,23 +90,27 @@ static const struct croupier_rule rules[] = {
 	[SEVEN] = { "hornipex/seven",
 	    "A Seven that is played makes the next seat draw one card.", "text" },
 	[TEN] = { "hornipex/ten",
-	    "A Ten that is played makes the next seat draw, four cards unless ten-draw says other.",
+	    "A Ten that is played makes the next seat draw: four cards, unless ten-draw says "
+	    "otherwise.",
 	    "text, ruling" },
 	[QUEEN] = { "hornipex/queen",
-	    "Who puts a Jack or King on a Queen that somebody played draws one card.", "text" },
+	    "A seat that puts a Jack or King on a Queen that somebody played draws one card.",
+	    "text" },
 	[FOUR] = { "hornipex/four",
 	    "Four cards of one printed rank on top clear the pile and end the turn.",
 	    "text, ruling" },
-	[NO_PLAY] = { "hornipex/no-play", "A turn without a card costs one.", "text, ruling" },
+	[NO_PLAY] = { "hornipex/no-play",
+	    "A turn in which no card is played costs one card.", "text, ruling" },
 	[MUST_FOLLOW_JACK] = { "hornipex/must-follow-jack",
-	    "A seat does not stop on its own Jack while it has cards; as last card a Jack costs "
-	    "one.", "text, ruling" },
+	    "A seat does not stop on its own Jack while it has cards; as its last card, a Jack "
+	    "costs one.", "text, ruling" },
 	[NINE_DRAW] = { "hornipex/nine-draw",
 	    "Stopping on its own Nine costs a seat one card.", "text, ruling" },
 	[COPY_DRAW] = { "hornipex/copy-draw",
 	    "Stopping on a copy that is not wild costs a seat one card.", "text, ruling" },
 	[WIN] = { "hornipex/win",
-	    "Who ends a turn without cards, all draws made, wins the round.", "text, ruling" },
+	    "A seat that ends a turn without cards, after all draws, wins the round.",
+	    "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
@@ -233,12 +237,13 @@ check_hands(const struct state *s, struct check *check)
 	for (i = 0; i < s->table->seats; i++) {
 		empty += s->hands[i].count == 0;
 		if (s->hands[i].count == 0 && s->phase == PLAY)
-			return wrong(check, "hands", "%s has no card: then the round is over",
+			return wrong(check, "hands", "%s has no cards, so the round is over",
 			    s->table->name[i]);
 	}
 	if (s->phase == OVER && empty != 1)
 		return wrong(check, "hands",
-		    "the round is over when exactly one seat has no card; here it is %u", empty);
+		    "the round is over when exactly one seat has no cards; here the number is %u",
+		    empty);
 	return true;
 }
 

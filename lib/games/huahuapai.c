@@ -129,8 +129,8 @@ enum verb_number {
 static const struct verb verbs[] = {
 	[VERB_REVEAL] = {
 		.name = "reveal", .phases = IN(START), .any_seat = true,
-		.words = "shows a hand that wins at once; where hidden cards are in it, the cards "
-		    "that prove it",
+		.words = "shows a hand that wins at once; if it has hidden cards, the cards that "
+		    "prove it",
 		.argument = { { .kind = CARDS, .from_hand = true, .may_be_absent = true } },
 	},
 	[VERB_PLAY] = {
@@ -206,8 +206,8 @@ static const struct croupier_rule rules[] = {
 	    "A seat with 11 to 16 cards in the pot gets 3 to 8 points instead of the one for "
 	    "enough.", "text, ruling" },
 	[SCORE_OPERA] = { "huahuapai/opera",
-	    "An opera pair, triplet or quadruplet gets 1, 2 or 4 where its seat has led nothing "
-	    "else before.", "text" },
+	    "An opera pair, triplet or quadruplet gets 1, 2 or 4 if its seat has led nothing else "
+	    "before.", "text" },
 	[SCORE_BULL] = { "huahuapai/bull",
 	    "A bull pair, triplet or quadruplet gets 1, 2 or 4.", "text" },
 	[SCORE_FOUR] = { "huahuapai/four",
@@ -922,16 +922,17 @@ check_pot(const struct state *s, struct check *check)
 	unsigned i, sum;
 
 	if (own->denied)
-		return wrong(check, "pot", "first can only be true; leave it out where it is not");
+		return wrong(check, "pot", "first can only be true; otherwise leave it out");
 	for (i = 0; i < own->pot_count; i++) {
 		const struct laid *laid = &own->pot[i];
 
 		if (laid->group == NO_GROUP)
-			return wrong(check, "pot", "what %s has in entry %u of the pot is no group",
+			return wrong(check, "pot", "what %s has in entry %u of the pot is not a "
+			    "group",
 			    seat_name(s, laid->seat), i + 1);
 		if (laid->first && group_of(laid)->kind != OPERAS)
-			return wrong(check, "pot", "entry %u of the pot is no group of operas: it "
-			    "cannot be first", i + 1);
+			return wrong(check, "pot", "entry %u of the pot is not a group of operas: "
+			    "it cannot be first", i + 1);
 	}
 	sum = number_of_all(whole_pot(own));
 	if (sum > POT)
@@ -964,7 +965,7 @@ check_eating(const struct state *s, struct check *check)
 	const struct group *group = group_of(&own->table);
 
 	if (own->table.group == NO_GROUP)
-		return wrong(check, "table", "what lies on the table is no group");
+		return wrong(check, "table", "what lies on the table is not a group");
 	if (group->size > free_places(own))
 		return wrong(check, "table", "the group on the table has %u cards, but the pot has "
 		    "only %u free places", group->size, free_places(own));
@@ -1063,7 +1064,7 @@ check_turn(const struct state *s, struct check *check)
 		return wrong(check, "turn", "nobody has too many cards: the phase cannot be "
 		    "discard");
 	return s->turn == first || wrong(check, "turn",
-	    "the turn is that of the first seat from %s with too many cards, %s",
+	    "it is the turn of the first seat from %s on with too many cards, %s",
 	    seat_name(s, own->caller), seat_name(s, first));
 }
 
@@ -1495,7 +1496,7 @@ go_on_discarding(struct play *p)
 	s->phase = FREE;
 	s->turn = own->caller;
 	own->caller = NO_SEAT;
-	say(p, "nobody has too many cards any more; %s is free", seat_name(s, s->turn));
+	say(p, "nobody has too many cards now; %s is free", seat_name(s, s->turn));
 }
 
 /* ---- moves ------------------------------------------------------------- */
@@ -1508,7 +1509,7 @@ judge_group(struct play *p)
 	unsigned room = free_places(p->before->own);
 
 	if (group->kind == NO_KIND) {
-		refuse(p->no, &rules[GROUP], "%s is no group",
+		refuse(p->no, &rules[GROUP], "%s is not a group",
 		    name_cards(p->before, move_values(p->move, 0), p->move->count[0]).text);
 		return NULL;
 	}

@@ -99,15 +99,17 @@ static const struct croupier_rule rules[] = {
 	[LO] = { "lohai/lo", "The seat alone with the fewest tricks scores the worth.", "text" },
 	[HAI] = { "lohai/hai", "The seat alone with the most tricks scores the worth.", "text" },
 	[TIED] = { "lohai/tied",
-	    "A tied Lo or Hai scores nobody; in carryover it carries.", "text" },
+	    "A tied Lo or Hai scores for nobody; in carryover it is carried over.", "text" },
 	[CAP] = { "lohai/cap",
 	    "In carryover Lo and Hai each score at most 25 less than the target.", "text" },
 	[MIDDLE] = { "lohai/middle",
-	    "Of three players the seat between, or the one not tied, scores.", "text" },
+	    "Of three players, the seat in the middle, or the one that is not tied, scores.",
+	    "text" },
 	[TALK] = { "lohai/talk",
 	    "Talking strategy costs 25, then 50, then 100 each time.", "text" },
 	[MATCH] = { "lohai/match",
-	    "Who reaches the target wins; of several in a round the highest.", "text, ruling" },
+	    "A seat that reaches the target wins; if several do in one round, the highest total "
+	    "wins.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
@@ -358,7 +360,7 @@ check_sizes(const struct state *s, struct check *check)
 		    s->stock.count, reds, stock);
 	if ((s->phase == OVER) != (finished == size))
 		return wrong(check, "phase",
-		    "the round is over exactly when %u tricks are played; here it is %u", size,
+		    "the round is over exactly when %u tricks are played; here the number is %u", size,
 		    finished);
 	return true;
 }
@@ -457,8 +459,7 @@ check_table(const struct state *s, struct check *check)
 	}
 	if (suited != (own->lead != NO_SUIT) || suited != lead_shown)
 		return wrong(check, "lead",
-		    "lead must be the suit of a last card on the table, "
-		    "or none while there is none");
+		    "lead must be the suit of a last card on the table, or none if there is none");
 	if (black != (own->control != NO_SEAT) || black != controls)
 		return wrong(check, "control",
 		    "control must be a seat with a Giver or Taker as its last card, "

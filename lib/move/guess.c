@@ -378,7 +378,7 @@ suggest(const struct typing *t, const struct typed_word *word, struct croupier_r
 	if (near != NULL)
 		good = refuse(no, rule_at(t), t->verb == NULL && !t->named ?
 		    "there is no seat or verb %s; did you mean %s?" :
-		    "%s is no word that can stand here; did you mean %s?", given, near);
+		    "%s means nothing here; did you mean %s?", given, near);
 	text_release(&offers.text);
 	return good;
 }

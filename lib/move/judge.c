@@ -171,8 +171,8 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 			    used > 0 ? "" : " beside", card_name(p->before->table, left->at[i]));
 	return refuse(p->no, &table_rules[NOT_IN_HAND], "%s does not hold %s%s%s",
 	    seat_name(p->before, p->move->seat), c == XX ? "a hidden card" :
-	    card_name(p->before->table, c), c != XX && cards_have(hand, c) ? " that often" : "",
-	    known);
+	    card_name(p->before->table, c), c != XX && cards_have(hand, c) ?
+	    " that many times" : "", known);
 }
 
 /* Whether the game lets a card that nobody named leave a hand that is known. */
@@ -222,7 +222,7 @@ refuse_turn(const struct play *p)
 
 	if (game->stranger != NULL && game->stranger(s, seat, p->no))
 		return false;
-	return refuse(p->no, &table_rules[NOT_YOUR_TURN], "it is not the turn of %s but of %s",
+	return refuse(p->no, &table_rules[NOT_YOUR_TURN], "%s must wait: it is %s's turn",
 	    seat_name(s, seat), seat_name(s, s->turn));
 }
 
@@ -241,7 +241,7 @@ refuse_phase(const struct play *p)
 			used += (size_t)snprintf(verbs + used, sizeof verbs - used, "%s%s",
 			    used > 0 ? " or " : "", verb->name);
 	return refuse(p->no, &table_rules[WRONG_PHASE],
-	    "the phase is %s: the table waits for %s to %s",
+	    "the phase is %s: the table is waiting for %s to %s",
 	    s->table->game->phases[s->phase], seat_name(s, s->turn), verbs);
 }
 
@@ -349,7 +349,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 	*c = top;
 	if (named == XX)
 		return !shown || refuse_drawn(p,
-		    "card %u that is drawn is shown to all: name it instead of XX", p->drawn);
+		    "drawn card %u is shown to everybody: name it instead of XX", p->drawn);
 	/* What lies there face down is not told: only that it is something else. */
 	if (top != XX)
 		return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
@@ -386,8 +386,8 @@ draw_top(struct play *p, bool shown, card *c)
 		return draw_what_fits(p, shown, top, c);
 	if (p->named == NULL && top == XX && shown)
 		return refuse_drawn(p,
-		    "a card is drawn that is shown to all: name all that are drawn behind the "
-		    "word drawn");
+		    "a card is drawn and shown to everybody: write drawn, and name all the cards "
+		    "that are drawn");
 	if (p->named == NULL || (p->naming == NAMES_SHOWN && !shown)) {
 		*c = top;
 		return true;
@@ -456,7 +456,7 @@ remake_stock(struct play *p, struct cards *from)
 		return;
 	s->stock = *from;
 	from->count = 0;
-	say(p, "the stock is made anew, of %u card%s", s->stock.count, plural(s->stock.count));
+	say(p, "the stock is made anew from %u card%s", s->stock.count, plural(s->stock.count));
 	cards_sort(&s->stock);
 	if (s->table->seeded)
 		shuffle(&s->stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);

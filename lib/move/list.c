@@ -94,7 +94,7 @@ is_listed(const struct croupier_moves *moves, size_t index, const struct croupie
 	const struct table *table = state->table;
 
 	if (index >= moves->count) {
-		*no = failure(CROUPIER_MISUSE, "the list has %zu moves: there is none of index %zu",
+		*no = failure(CROUPIER_MISUSE, "the list has %zu moves: none has index %zu",
 		    moves->count, index);
 		return false;
 	}

@@ -67,10 +67,10 @@ refuse_verb(struct understanding *u, const char *other)
 	near = croupier_nearest(other, names, count);
 	if (near != NULL)
 		return refuse(u->no, &table_rules[NO_SUCH_VERB],
-		    "%.40s is no verb of %s (%s); did you mean %s?", other,
+		    "%.40s is not a verb of %s (%s); did you mean %s?", other,
 		    game->name, variant, near);
 	return refuse(u->no, &table_rules[NO_SUCH_VERB],
-	    "%.40s is no verb of %s (%s); its verbs are %s", other, game->name, variant, list);
+	    "%.40s is not a verb of %s (%s); its verbs are %s", other, game->name, variant, list);
 }
 
 /* Finds the one verb among the keys. */
@@ -165,7 +165,7 @@ check_kind(struct understanding *u, unsigned i)
 		if (value != NULL || argument->kind == NOTHING || argument->may_be_absent)
 			return true;
 		return refuse(u->no, &table_rules[BAD_ARGUMENT],
-		    "%s needs %s and what belongs behind it", u->verb->name, name);
+		    "%s needs the word %s and what belongs after it", u->verb->name, name);
 	}
 	switch (argument->kind) {
 	case EMPTY:
@@ -207,7 +207,7 @@ check_kinds(struct understanding *u)
 		return refuse(u->no, &table_rules[BAD_ARGUMENT],
 		    "%s wants the id of one rule", despite_word);
 	return any || refuse(u->no, &table_rules[BAD_ARGUMENT],
-	    "%s needs cards behind one of its words", u->verb->name);
+	    "%s needs cards after one of its words", u->verb->name);
 }
 
 /* The first half of table/despite: the rule is one that the table can waive for this verb. */
@@ -240,7 +240,7 @@ take_card(struct understanding *u, const struct argument *argument, const struct
 		return true;
 	if (read)
 		return refuse(u->no, &table_rules[NO_SUCH_CARD],
-		    "XX is no card that can be named here");
+		    "XX cannot be named here");
 	return refuse(u->no, &table_rules[NO_SUCH_CARD], "there is no %.40s in the %s deck",
 	    node->text, u->table->game->name);
 }

@@ -138,7 +138,7 @@ has_twins(const struct node *root, struct croupier_refusal *no)
 	for (key = root->first; key != NULL; key = key->next->next)
 		for (other = key->next->next; other != NULL; other = other->next->next)
 			if (same_text(key->text, other->text)) {
-				*no = trouble(NULL, "the word %.40s stands twice in this move",
+				*no = trouble(NULL, "the word %.40s is in this move twice",
 				    key->text);
 				return true;
 			}
@@ -225,7 +225,7 @@ croupier_move_read(const struct croupier_document *document, struct croupier_mov
 	if (document == NULL || out == NULL)
 		return null_given();
 	if (document->kind != CROUPIER_MOVE)
-		return failure(CROUPIER_MISUSE, "this document is no move");
+		return failure(CROUPIER_MISUSE, "this document is not a move");
 	move = calloc(1, sizeof *move);
 	root = document_root(document);
 	if (move == NULL || root == NULL) {

@@ -70,7 +70,7 @@ compare_claim(const struct croupier_score *score, const struct claim *claim,
 			    (long)score->totals[i], (long)claim->totals[i]);
 		if (claim->has_winners && claimed != score->winner[i])
 			return refused(table_rules[BAD_RESULT].id, place, claimed ?
-			    "%s has not won the match" : "%s has won the match, too",
+			    "%s has not won the match" : "%s has also won the match",
 			    score->name[i]);
 	}
 	return accepted();

@@ -85,7 +85,7 @@ croupier_record_keep_digest(struct croupier_record *record)
 		return null_given();
 	if (record->past->count > 0 || record->moves > 0 || record->rulings > 0)
 		return failure(CROUPIER_MISUSE,
-		    "a digest begins with a state, not behind documents that are gone");
+		    "a digest begins with a state, before the documents after it");
 	if (record->digest == NULL) {
 		if (posix_memalign(&memory, 64, sizeof *record->digest) != 0)
 			return out_of_memory();

@@ -54,7 +54,7 @@ croupier_record_write_followed(const struct croupier_record *record, size_t inde
 	if (record == NULL || text == NULL)
 		return null_given();
 	if (index >= record->past->count)
-		return failure(CROUPIER_MISUSE, "the record has no move of index %zu", index);
+		return failure(CROUPIER_MISUSE, "the record has no move with index %zu", index);
 	no = make_again(record, index, &told);
 	length = text->length;
 	for (i = 0; no.verdict == CROUPIER_YES && i < told.count; i++) {

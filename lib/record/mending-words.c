@@ -186,9 +186,9 @@ croupier_mending_write(const struct croupier_mending *m, size_t index, const cha
 	if (m == NULL || text == NULL)
 		return null_given();
 	if (index >= m->proposal_count)
-		return failure(CROUPIER_MISUSE, "there is no proposal of index %zu", index);
+		return failure(CROUPIER_MISUSE, "there is no proposal with index %zu", index);
 	if (record > LONG_MAX)
-		return failure(CROUPIER_MISUSE, "there is no record of that number");
+		return failure(CROUPIER_MISUSE, "there is no record with that number");
 	before = text->length;
 	accept(&no);
 	for (i = 0; i < m->proposals[index].changes && no.verdict == CROUPIER_YES; i++)

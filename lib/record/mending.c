@@ -72,7 +72,7 @@ croupier_mending_begin(struct croupier_mending *m, const struct croupier_record 
 		return null_given();
 	if (record->state == NULL || record->moves > 0 || record->rulings > 0)
 		return failure(CROUPIER_MISUSE,
-		    "mending begins with a state, before the documents behind it");
+		    "mending begins with a state, before the documents after it");
 	forget(m);
 	m->place = place;
 	m->guess = croupier_state_copy(record->state);
@@ -113,7 +113,7 @@ croupier_mending_follow(struct croupier_mending *m, const struct croupier_docume
 		return null_given();
 	if (m->first == NULL || m->searched || document->kind == CROUPIER_STATE)
 		return failure(CROUPIER_MISUSE,
-		    "what is mended is a state and the documents behind it, before the search");
+		    "a mending takes a state and the documents after it, before the search");
 	if (m->failed)
 		return out_of_memory();
 	given = &m->given;

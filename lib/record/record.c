@@ -385,7 +385,7 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 		return no;
 	if ((size_t)number > record->past->count)
 		return refused(table_rules[BAD_UNDO].id, &document->place,
-		    "undo goes back %ld, but the moves that stand since the state are %lu",
+		    "undo goes back %ld; moves that stand since the state: %lu",
 		    (long)number, (unsigned long)record->past->count);
 	no = record_go_back(record, (size_t)number);
 	no.at = document->place;
@@ -469,7 +469,7 @@ refuse_stray(struct croupier_record *record, const struct croupier_document *doc
 	record->told = true;
 	if (told)
 		return accepted();
-	return trouble(&document->place, "this belongs to no state: no state stands before it");
+	return trouble(&document->place, "this belongs to no state: there is none before it");
 }
 
 /* Takes a document of a kind that belongs to the state, or a state. */
@@ -500,7 +500,7 @@ take(struct croupier_record *record, const struct croupier_document *document)
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
-	return failure(CROUPIER_MISUSE, "this is no document");
+	return failure(CROUPIER_MISUSE, "this is not a document");
 }
 
 struct croupier_refusal
@@ -636,7 +636,7 @@ croupier_record_write(const struct croupier_record *record,
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
-	return failure(CROUPIER_MISUSE, "this is no move, undo, result, ruling, seal or seed");
+	return failure(CROUPIER_MISUSE, "this is not a move, undo, result, ruling, seal or seed");
 }
 
 /* ---- moves that stand ------------------------------------------------------ */
@@ -687,7 +687,7 @@ croupier_record_write_made(const struct croupier_record *record, size_t index,
 	if (record == NULL || text == NULL)
 		return null_given();
 	if (index >= record->past->count)
-		return failure(CROUPIER_MISUSE, "the record has no move of index %zu", index);
+		return failure(CROUPIER_MISUSE, "the record has no move with index %zu", index);
 	move = moves_at(record->past, index);
 	no = move_write(text, record->state->now, &arena,
 	    move_tree(&arena, record->state->now, &move), format);

@@ -253,7 +253,7 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record,
 
 	if (move == NULL || croupier_record_standing(record) != r->count + 1)
 		return failure(CROUPIER_MISUSE,
-		    "the record has made other moves than were told, and this one");
+		    "the record has made moves before this one that were not told");
 	if (!grow(&array, &r->capacity, r->count, sizeof *r->told))
 		return out_of_memory();
 	r->told = array;
@@ -276,7 +276,8 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 	size_t number = 0;
 
 	if (r->count <= croupier_record_standing(record))
-		return failure(CROUPIER_MISUSE, "the record has taken back no move that was told");
+		return failure(CROUPIER_MISUSE,
+		    "the record has not taken back any move that was told");
 	while (r->count > croupier_record_standing(record))
 		number += r->told[--r->count];
 	no = record_go_back(r->shadow, number);

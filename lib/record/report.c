@@ -26,7 +26,7 @@ check_report(const struct croupier_report *report, const struct croupier_text *t
 	if (report->verdict > LONG_MAX || report->record > LONG_MAX ||
 	    report->number > LONG_MAX || report->proved_by > LONG_MAX ||
 	    report->irregular > LONG_MAX || report->rulings > LONG_MAX)
-		return failure(CROUPIER_MISUSE, "there is no verdict of that number");
+		return failure(CROUPIER_MISUSE, "there is no verdict with that number");
 	return accepted();
 }
 

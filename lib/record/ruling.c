@@ -146,7 +146,7 @@ find_settled(const struct croupier_record *record, const struct ruling *ruling,
 
 	if (!find_standing(record, (unsigned long)ruling->move, index))
 		return refused(table_rules[BAD_RULING].id, place,
-		    "no move %ld stands; the moves that stand are %lu", (long)ruling->move,
+		    "move %ld does not stand; moves that stand: %lu", (long)ruling->move,
 		    (unsigned long)record->past->count);
 	entry = &record->past->entries[*index];
 	waiver = waivable(game, &game->verbs[entry->verb]);
@@ -154,13 +154,13 @@ find_settled(const struct croupier_record *record, const struct ruling *ruling,
 	    strlen(ruling->despite));
 	if (*despite == 0)
 		return refused(table_rules[BAD_RULING].id, place, waiver == NULL ?
-		    "%.60s cannot be waived for move %ld: no rule can for %s" :
-		    "%.60s cannot be waived for move %ld: only a rule of %s can, %s",
+		    "%.60s cannot be waived for move %ld: no rule can be waived for %s" :
+		    "%.60s cannot be waived for move %ld: the only rule of %s that can is %s",
 		    ruling->despite, (long)ruling->move, game->verbs[entry->verb].name,
 		    waiver == NULL ? "" : waiver->rule->id);
 	if (entry->despite != 0 || record->standing[*index].settled != 0)
 		return refused(table_rules[BAD_RULING].id, place,
-		    "move %ld stands already despite %s", (long)ruling->move, ruling->despite);
+		    "move %ld already stands despite %s", (long)ruling->move, ruling->despite);
 	return accepted();
 }
 
@@ -275,7 +275,7 @@ croupier_record_write_ruling(const struct croupier_record *record,
 	if (record == NULL || document == NULL || text == NULL)
 		return null_given();
 	if (record->state == NULL || document->kind != CROUPIER_RULING)
-		return failure(CROUPIER_MISUSE, "this is no ruling of a record with a state");
+		return failure(CROUPIER_MISUSE, "this is not a ruling of a record with a state");
 	table = record->state->table;
 	if (!read_ruling(table, document, &ruling, &no))
 		return no;

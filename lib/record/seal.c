@@ -58,7 +58,7 @@ check_seed(struct croupier_record *record)
 		return accepted();
 	if (like == ELSEWHERE)
 		return refused(table_rules[BAD_DEAL].id, &record->place,
-		    "a seal stands before it, so the state must be at the start of its round");
+		    "there is a seal before it, so the state must be at the start of its round");
 	return refused(table_rules[BAD_DEAL].id, &record->place,
 	    "%s has other cards than the seed of the state deals", place);
 }

@@ -201,7 +201,7 @@ take_seed(struct croupier_record *record, const struct croupier_document *docume
 		    "this seed does not give the seal of the state");
 	if (table.seeded && memcmp(table.seed, seed, sizeof seed) != 0)
 		return refused(table_rules[BAD_DEAL].id, &document->place,
-		    "the round has another seed already");
+		    "the round already has another seed");
 	if (record->told_seed)
 		return no;
 	table.seeded = true;

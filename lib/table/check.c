@@ -184,7 +184,7 @@ check_cards(const struct state *s, struct check *check)
 			if (counted.seen[c] < copies_of(table, (card)c))
 				return wrong(check, "hands",
 				    "%s is missing: %u of the deck's %u cards are here; put it "
-				    "where it lies",
+				    "where it belongs",
 				    card_name(table, (card)c), counted.total, size);
 	return wrong(check, "hands",
 	    "there are %u cards on the table, but the deck has %u; add the missing ones, XX if "
@@ -203,7 +203,7 @@ check_state(const struct state *s, struct check *check)
 		return wrong(check, "options", "%s", no.sentence);
 	if (over && s->turn != NO_SEAT)
 		return wrong(check, "turn",
-		    "the round is over: no seat has a turn; leave turn out");
+		    "the round is over, so it is nobody's turn: leave turn out");
 	if (!over && s->turn == NO_SEAT)
 		return wrong(check, "phase",
 		    "the key turn is missing: in phase %s a seat must decide",

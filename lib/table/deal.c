@@ -300,10 +300,10 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 		card c;
 
 		if (!card_read(table, at, length, &c) || c == XX)
-			return trouble(NULL, "fact %s: %.*s is no card of the %s deck", fact->name,
+			return trouble(NULL, "fact %s: %.*s is not a card of the %s deck", fact->name,
 			    (int)(length > 40 ? 40 : length), at, table->game->name);
 		if (cards_number(cards, c) >= copies_of(table, c))
-			return trouble(NULL, "fact %s: the deck has no more than %u of %s",
+			return trouble(NULL, "fact %s: the deck has only %u of %s",
 			    fact->name, copies_of(table, c), card_name(table, c));
 		cards_add(cards, c);
 		if (at[length] == '\0')
@@ -360,7 +360,7 @@ set_facts(struct deal *deal, const char *const *pairs)
 			if (is_key(*pairs, length, facts[i].name))
 				break;
 		if (i == count) {
-			snprintf(sentence, sizeof sentence, "%s knows no fact",
+			snprintf(sentence, sizeof sentence, "%s has no fact",
 			    deal->s->table->game->name);
 			return refuse_name(sentence, key, "its facts are", names, count);
 		}
@@ -373,7 +373,7 @@ set_facts(struct deal *deal, const char *const *pairs)
 	for (i = 0; i < count; i++)
 		if (facts[i].face_up && deal->hidden && !deal->given[i])
 			return trouble(NULL,
-			    "with real cards the face-up cards must be told as facts: %s=%s",
+			    "with real cards the face-up cards must be given as facts: %s=%s",
 			    facts[i].name, facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
 	return accepted();
 }

@@ -378,7 +378,7 @@ take_card(struct fields *f, const char *key, const struct node *value, card *c, 
 		return false;
 	}
 	if (!card_read(f->table, value->text, value->length, c)) {
-		field_refuse(f, value, "%.40s is no card of the %s deck", value->text,
+		field_refuse(f, value, "%.40s is not a card of the %s deck", value->text,
 		    f->table->game->name);
 		return false;
 	}
@@ -700,7 +700,7 @@ take_numbered(struct fields *f, const char *key, const struct node *map, char le
 		uint8_t number = read_numbered(at->text, at->length, letter);
 
 		if (number == 0) {
-			field_refuse(f, at, "%.40s is no name for %s; write %c1, %c2, ...",
+			field_refuse(f, at, "%.40s is not a name for %s; write %c1, %c2, ...",
 			    at->text, key, letter, letter);
 			return;
 		}

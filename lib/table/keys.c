@@ -451,8 +451,7 @@ field_cuts(struct fields *f, struct table *table)
 		return;
 	value = tree_get(f->nest[0].in, "cuts");
 	if (!table->sealed)
-		field_refuse(f, value, "cuts are added to a deal that is sealed: the key seal is "
-		    "missing");
+		field_refuse(f, value, "only a sealed deal has cuts: the key seal is missing");
 	else if (!has_cuts(table))
 		field_refuse(f, value, "cuts names nobody: leave it out");
 }
@@ -498,7 +497,7 @@ field_adjusted(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS
 	for (i = 0; i < table->seats; i++)
 		if (!adjustment_is_good(table, i, adjusted[i]))
 			field_refuse(f, value,
-			    "scores and adjusted of %s are together beyond " MOST_NUMBER_WORDS,
+			    "scores and adjusted of %s together are beyond " MOST_NUMBER_WORDS,
 			    table->name[i]);
 }
 

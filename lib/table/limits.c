@@ -54,7 +54,7 @@ check_name(const struct look *l, const char *what, const char *name, size_t most
 	if (name[0] == '-')
 		return flaw(l, "the %s \"%s\" begins with a dash, as options do", what, name);
 	if (plain_length(name) == 0)
-		return flaw(l, "YAML takes the %s \"%s\" for something else than a word", what,
+		return flaw(l, "YAML takes the %s \"%s\" for something other than a word", what,
 		    name);
 	return true;
 }
@@ -189,7 +189,7 @@ check_face(const struct look *l, const struct face *face, uint64_t marks)
 		return flaw(l, "the face %s has a name of another length; FACE() counts it",
 		    face->name);
 	if (same_ignoring_case(face->name, "XX"))
-		return flaw(l, "the face %s is named as a card that nobody knows", face->name);
+		return flaw(l, "the face %s is named like a card that nobody knows", face->name);
 	if (face->copies == 0)
 		return flaw(l, "no copy of the face %s is in the deck", face->name);
 	for (other = l->game->faces; (marks & face_mark(face)) != 0 && other < face; other++)
@@ -296,7 +296,8 @@ check_options(const struct look *l, size_t variants)
 		if (option->word != NULL && !check_name(l, "word", option->word, MAX_NAME))
 			return false;
 		if (!is_usual_good(option))
-			return flaw(l, "%s usually has a value that it cannot have", option->name);
+			return flaw(l, "the usual value of %s is one that it cannot have",
+			    option->name);
 	}
 	return true;
 }
@@ -356,7 +357,7 @@ check_arguments(const struct look *l, const struct verb *verb)
 		if (a->kind == NOTHING)
 			continue;
 		if (i != count++)
-			return flaw(l, "an argument of %s stands behind one that is nothing",
+			return flaw(l, "an argument of %s comes after one that is nothing",
 			    verb->name);
 		if (i > 0 && !check_parameter(l, verb, i))
 			return false;
@@ -364,7 +365,7 @@ check_arguments(const struct look *l, const struct verb *verb)
 			return flaw(l, "an argument of %s wants a letter before its number",
 			    verb->name);
 		if (a->from_hand && a->kind != CARDS && a->kind != ONE_CARD)
-			return flaw(l, "an argument of %s is from the hand and no card",
+			return flaw(l, "an argument of %s is from the hand but not a card",
 			    verb->name);
 	}
 	if (count == 0)
@@ -409,7 +410,8 @@ check_waiver(const struct look *l, const struct waiver *waiver, size_t verbs)
 	while (rule->id != NULL && rule != waiver->rule)
 		rule++;
 	if (rule->id == NULL)
-		return flaw(l, "it waives %.60s, which is no rule of its table", waiver->rule->id);
+		return flaw(l, "it waives %.60s, which is not a rule of its table",
+		    waiver->rule->id);
 	/* The last verb is the report that all games have: it breaks nothing. */
 	if (waiver->verb + 1u >= verbs)
 		return flaw(l, "%s is waived for a verb that the game does not have", rule->id);

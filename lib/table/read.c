@@ -22,7 +22,7 @@ state_read(const struct croupier_document *document, const struct game *sound,
 	if (document == NULL || out == NULL)
 		return null_given();
 	if (document->kind != CROUPIER_STATE)
-		return failure(CROUPIER_MISUSE, "this document is no state");
+		return failure(CROUPIER_MISUSE, "this document is not a state");
 	fields_begin(&f, &table, document);
 	f.sound = sound;
 	table_fields(&f, &table, adjusted);

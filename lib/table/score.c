@@ -253,7 +253,7 @@ croupier_score_write_from(const struct croupier_score *score, const char *file,
 	if (score == NULL || text == NULL)
 		return null_given();
 	if (record > LONG_MAX)
-		return failure(CROUPIER_MISUSE, "there is no record of that number");
+		return failure(CROUPIER_MISUSE, "there is no record with that number");
 	map = tree_map(&arena);
 	tree_set_source(&arena, map, file, record);
 	tree_set(&arena, map, "game", tree_word(&arena, score->game->name));

@@ -265,14 +265,14 @@ seal_judge(const struct seal *seal, const struct state *s)
 
 	if (!table->sealed)
 		return refused(table_rules[BAD_SEAL].id, &seal->place,
-		    "the state behind this seal has none");
+		    "the state after this seal has none");
 	if (memcmp(seal->table.seal, table->seal, sizeof table->seal) != 0)
 		return refused(table_rules[BAD_SEAL].id, &seal->place,
-		    "the state behind this seal has another one");
+		    "the state after this seal has another one");
 	key = other_key(seal, s);
 	if (key != NULL)
 		return refused(table_rules[BAD_SEAL].id, &seal->place,
-		    "this seal and the state behind it do not say the same of %s", key);
+		    "this seal and the state after it do not say the same about %s", key);
 	return accepted();
 }
 
@@ -301,7 +301,7 @@ croupier_seal(const struct croupier_state *dealt, struct croupier_state **sealed
 		return null_given();
 	if (!dealt->table->seeded || dealt->table->sealed)
 		return failure(CROUPIER_MISUSE, dealt->table->seeded ?
-		    "the deal is sealed already" : "a deal without a seed cannot be sealed");
+		    "the deal is already sealed" : "a deal without a seed cannot be sealed");
 	table = *dealt->table;
 	state_facts(dealt->now, facts);
 	make_seal(&table, facts, table.seed, table.seal);
@@ -331,11 +331,11 @@ check_sealed(const struct state *s)
 	const struct table *table = s->table;
 
 	if (!table->sealed || !table->seeded)
-		return refused(table_rules[BAD_SEAL].id, NULL, "the state has no %s: it is no deal "
-		    "that was sealed", table->sealed ? "seed" : "seal");
+		return refused(table_rules[BAD_SEAL].id, NULL,
+		    "the state has no %s: it is not a deal that was sealed", table->sealed ? "seed" : "seal");
 	if (has_cuts(table))
 		return refused(table_rules[BAD_SEAL].id, NULL,
-		    "the state has cuts: it was opened already");
+		    "the state has cuts: it has already been opened");
 	if (!seed_gives_seal(s, table->seed))
 		return refused(table_rules[BAD_SEAL].id, NULL,
 		    "the seed of the state does not give its seal");

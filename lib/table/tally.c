@@ -57,12 +57,12 @@ take_key(struct croupier_tally *tally, const char *name, size_t length)
 	    name);
 	near = croupier_nearest(word, key_names, KEYS);
 	if (length == 0)
-		return trouble(NULL, "a key is empty; rows can be told apart by %s",
+		return trouble(NULL, "a key is empty; the keys are %s",
 		    join_words(list, sizeof list, key_names, KEYS));
 	if (key == KEYS && near != NULL)
-		return trouble(NULL, "rows are not told apart by %s; did you mean %s?", word, near);
+		return trouble(NULL, "there is no key %s; did you mean %s?", word, near);
 	if (key == KEYS)
-		return trouble(NULL, "rows are not told apart by %s; they can be by %s", word,
+		return trouble(NULL, "there is no key %s; the keys are %s", word,
 		    join_words(list, sizeof list, key_names, KEYS));
 	for (i = 0; i < tally->keys; i++)
 		if (tally->key[i] == key)
