@@ -72,18 +72,8 @@
 
 /*
  * CROUPIER_API    the function is public
-<<<<<<< HEAD
- * CROUPIER_CHECK  its result must be looked at: it may tell of a failure, or is
- *                 the only pointer to something that the caller owns
-||||||| 82bd3e4
- * CROUPIER_CHECK  its result must be looked at: it may tell of a failure, or is
- *                 the only pointer to something that the caller owns
- * CROUPIER_OLD    stays for programs that have it; new ones call what it names
-=======
  * CROUPIER_CHECK  its result must be used: it may tell of a failure, or is the
  *                 only pointer to something that the caller owns
- * CROUPIER_OLD    it stays for programs that call it; new ones call what it names
->>>>>>> english
  */
 #if defined(__GNUC__)
 #define CROUPIER_API __attribute__((visibility("default")))
@@ -983,38 +973,30 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
 
 /*
-<<<<<<< HEAD
- * The next document of a stream, as croupier_stream_next() gives it, for a record that
- * it will be fed to: with what the record knows, a move or a state in croupier's own
- * layout is understood in the same pass in which its end is found, and feeding it is
- * several times as fast.  Nothing else changes: the document may be fed to any record,
- * or to none.  The record may be NULL; it stays as it is.
+ * Gives the next document of a stream, as croupier_stream_next() does, for a record to
+ * which it will be fed.  The record knows its seats and its game, so a move, a state or a
+ * result in croupier's own layout is understood in the same pass that finds where it
+ * ends, and feeding it is several times as fast.  Nothing else changes: the document may
+ * be fed to any record, or to none.  The record stays as it is and may be NULL.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
     const struct croupier_document **document);
 
 /*
- * Reads and takes the moves that stand next in a stream, at most so many, as long as
- * each is in croupier's own layout and accepted: for who need not look at every one.
- * Returns how many were taken.  It may stop at any of them: croupier_record_next() and
- * croupier_record_feed() go on there, and say what is wrong, if anything is.  While a
- * digest is kept, or what follows from moves is told, it takes none.
+ * Reads and takes the moves that come next in a stream, at most so many, as long as each
+ * is in croupier's own layout and accepted: for callers that need not look at each one.
+ * Returns how many it took.  It may stop at any move; croupier_record_next() and
+ * croupier_record_feed() go on from there, and say what is wrong if anything is.  It
+ * takes none while a digest is kept or what follows from moves is told.
  */
 CROUPIER_API unsigned long
 croupier_record_follow(struct croupier_record *record, struct croupier_stream *stream,
     unsigned long most);
 
 /*
- * Says that the stream had a malformed document here that may have been a
- * state: from now on the record has none.
-||||||| 82bd3e4
- * Says that the stream had a malformed document here that may have been a
- * state: from now on the record has none.
-=======
  * Says that at this point the stream had a malformed document that may have been
  * a state; from now on the record has no state.
->>>>>>> english
  */
 CROUPIER_API void
 croupier_record_lose(struct croupier_record *record);
@@ -1405,24 +1387,6 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text);
 
-<<<<<<< HEAD
-||||||| 82bd3e4
-/* ---- for programs that were written for version 0.1 ---------------------------- */
-
-/* The same as croupier_stream_next(stream, document), whatever the record is. */
-CROUPIER_API CROUPIER_CHECK CROUPIER_OLD("croupier_stream_next()") struct croupier_refusal
-croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
-    const struct croupier_document **document);
-
-=======
-/* ---- for programs that were written for version 0.1 ---------------------------- */
-
-/* Does the same as croupier_stream_next(stream, document), whatever the record is. */
-CROUPIER_API CROUPIER_CHECK CROUPIER_OLD("croupier_stream_next()") struct croupier_refusal
-croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
-    const struct croupier_document **document);
-
->>>>>>> english
 #ifdef __cplusplus
 }
 #endif
