@@ -167,10 +167,10 @@ $(BUILD)/bin/referee $(BUILD)/installable/referee $(TOYS:%=$(BUILD)/%/bin/refere
 # ---- what is needed ---------------------------------------------------------
 
 DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
-	librsvg2-bin libxml2-utils patch python3 git
+	librsvg2-bin libxml2-utils parallel patch python3 git
 
 # What only .ci/run needs.
-CI_PACKAGES = chromium clang libclang-rt-dev parallel openssh-client openssh-server zsh fish
+CI_PACKAGES = chromium clang libclang-rt-dev openssh-client openssh-server zsh fish
 
 INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -266,10 +266,10 @@ slips: deps
 
 # ---- coverage ---------------------------------------------------------------
 
-# What counts bytes and instructions is left out, as under a sanitizer.
+# What counts bytes and instructions is left out, as under a sanitizer; what only sanitizers make too long is not.
 coverage: deps
 	@find '$(BUILD)/coverage' -name '*.gcda' -delete 2>/dev/null || true
-	@EXTRA_CFLAGS=--coverage SANITIZED=1 $(MAKE) --no-print-directory -s CC=gcc CFLAGS='-O0 -g' EXTRA_CFLAGS=--coverage EXTRA_LDFLAGS=-Wl,--exclude-libs,ALL \
+	@EXTRA_CFLAGS=--coverage SANITIZED=coverage $(MAKE) --no-print-directory -s CC=gcc CFLAGS='-O0 -g' EXTRA_CFLAGS=--coverage EXTRA_LDFLAGS=-Wl,--exclude-libs,ALL \
 	    BUILD='$(BUILD)/coverage' check
 	@BUILD='$(BUILD)/coverage' sh tests/coverage.sh
 

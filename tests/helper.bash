@@ -10,6 +10,42 @@ FIXTURES=$ROOT/tests/fixtures
 unset NO_COLOR CDPATH
 export LC_ALL=C.UTF-8
 
+# run [-N | !] [--separate-stderr] COMMAND...: as bats' own run, with as much of it as is used here.
+#
+# Tests run commands by the thousand.  bats takes note of each command of its own run, which takes
+# longer than most programs do; of this one it sees two.
+run() {
+	local -
+	set +eET
+	run_unseen "$@"
+}
+
+# Sets $status, $output, $lines and, where it is asked for, $stderr.
+run_unseen() {
+	local expected='' errors=''
+	while :; do
+		case $1 in
+		'!') expected='!' ;;
+		-[0-9]*) expected=${1#-} ;;
+		--separate-stderr) errors=$BATS_TEST_TMPDIR/stderr.$BASHPID ;;
+		-*) echo "run: unknown option $1"; return 1 ;;
+		*) break ;;
+		esac
+		shift
+	done
+	if [ -n "$errors" ]; then
+		output=$("$@" 2>"$errors") && status=0 || status=$?
+		read -d '' -r stderr <"$errors"
+	else
+		output=$("$@" 2>&1) && status=0 || status=$?
+	fi
+	IFS=$'\n' read -d '' -r -a lines <<<"$output"
+	case $expected in
+	'!') [ "$status" -ne 0 ] && [ "$status" -ne 127 ] || said ;;	# 127: there is no such command
+	?*) [ "$status" -eq "$expected" ] || said ;;
+	esac
+}
+
 # Shows what the last program said; for tests that fail.
 said() {
 	printf 'status %s\nstdout: %s\nstderr: %s\n' "$status" "$output" "${stderr-}"
@@ -61,6 +97,27 @@ variants() {
 	deal --list | sed -n "/^game: $1\$/,/^---/s/^- {variant: \([^,]*\),.*/\1/p" | grep .
 }
 
+# SANITIZED is 1 where programs run under sanitizers, which make each several times as slow and ask of it
+# only whether it touches memory that is not its own, or does what C leaves undefined; and coverage where
+# what they reach is counted.
+
+# unsanitized WHY: skips what would say nothing more under sanitizers.
+unsanitized() {
+	[ "${SANITIZED-}" != 1 ] || skip "$1"
+}
+
+# sampled USUAL THOROUGH [SANITIZED]: how much is tried: all that is worth it where CROUPIER_THOROUGH asks for
+# it.  Under sanitizers it may be less than usual, where more of the same goes no other ways through the code.
+sampled() {
+	if [ "${SANITIZED-}" = 1 ]; then
+		echo "${3-$1}"
+	elif [ -n "${CROUPIER_THOROUGH-}" ]; then
+		echo "$2"
+	else
+		echo "$1"
+	fi
+}
+
 # edit FILE SED-SCRIPT: a changed copy of a file; prints its name.
 edit() {
 	local copy
@@ -68,6 +125,17 @@ edit() {
 	sed -e "$2" "$1" >"$copy"
 	! cmp -s "$1" "$copy" || { echo "edit changed nothing: $2" >&2; return 1; }
 	echo "$copy"
+}
+
+# await COUNT PATTERN FILE: until the file has so many such lines.
+await() {
+	local i
+	for ((i = 0; i < 400; i++)); do
+		[ "$(grep -c -- "$2" "$3" 2>/dev/null)" -lt "$1" ] || return 0
+		sleep 0.05
+	done
+	echo "no $1 lines of $2 in $3"
+	return 1
 }
 
 # ---- at a terminal ------------------------------------------------------------------------

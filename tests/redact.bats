@@ -128,7 +128,7 @@ with() {
 @test "redact: records replay, for every seat and the public, and views of views agree" {
 	while read -r table; do
 		# shellcheck disable=SC2086
-		deal $table -n 10 --seed record | autoplay -m 300 >records
+		deal $table -n "$(sampled 10 10 3)" --seed record | autoplay -m 300 >records
 		redact --public records >public
 		for viewer in $(viewers records); do
 			redact "$viewer" records >view
@@ -147,7 +147,7 @@ with() {
 	# Two cards that the view does not name change places in the whole record: the view stays.
 	same=0
 	for table in 'hen -p 3' 'hornipex -p 3' 'haihowak -p 3' 'lohai' 'huahuapai'; do
-		for seed in 1 2 3 4 5 6 7 8 9 10; do
+		for seed in $(seq "$(sampled 10 10 4)"); do
 			# shellcheck disable=SC2086
 			deal $table --seed "$seed" | autoplay -m 25 | sed '/^seed: /d' >record
 			for viewer in $(viewers record); do
@@ -165,7 +165,7 @@ with() {
 			done
 		done
 	done
-	[ "$same" -gt 50 ] || { echo "$same compared"; false; }
+	[ "$same" -gt "$(sampled 50 50 20)" ] || { echo "$same compared"; false; }
 }
 
 @test "redact: drawn names what all see and what this seat got, in anybody's move" {
@@ -282,10 +282,7 @@ with() {
 	exec 7>pipe
 	sed '/^--- {/,$d' record >&7
 	grep '^--- {' record | head -n 1 >&7
-	for _ in $(seq 50); do
-		[ -n "$(grep '^--- {' out)" ] && break
-		sleep 0.1
-	done
+	await 1 '^--- {' out
 	[ "$(grep -c '^--- {' out)" = 1 ]
 	exec 7>&-
 	wait "$pid"
