@@ -88,6 +88,13 @@ apply(struct croupier_mending *mending, size_t index, const struct written *writ
 	size_t next = 0;
 	unsigned i;
 
+	/* Another first state: it has no line here. */
+	for (; next < proposal.edits; next++) {
+		must(croupier_mending_edit(mending, index, next, &edit));
+		if (edit.at.line != 0)
+			break;
+		must(croupier_text_append(all, edit.put));
+	}
 	for (i = 0; i < written->count; i++) {
 		bool removed = false;
 
