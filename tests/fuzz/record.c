@@ -124,6 +124,7 @@ write_ruling(struct session *s, unsigned which)
 	struct croupier_ruling ruling = { .text = "as the table says" };
 	long points[CROUPIER_MAX_SEATS];
 	unsigned i, waivers = 0;
+	unsigned long standing = croupier_record_standing(s->record);
 
 	for (i = 0; i < CROUPIER_MAX_SEATS; i++)
 		points[i] = (long)(which * (i + 3) % 23) - 11;
@@ -132,26 +133,49 @@ write_ruling(struct session *s, unsigned which)
 	if (which % 2 == 0 || waivers == 0) {
 		ruling.points = points;
 	} else {
-		ruling.move = 1 + which / 2 % 8;
+		ruling.move = standing == 0 ? 1 :
+		    croupier_record_made(s->record, which / 2 % standing).number;
 		ruling.rule = game->waivers[which / 16 % waivers].rule->id;
 	}
 	must(croupier_ruling_write(s->p->now, &ruling, CROUPIER_YAML, &s->text));
+}
+
+/* A move that is legal in the place of one that stands; NULL: none is found. */
+static struct croupier_move *
+another(struct session *s, size_t index, unsigned which)
+{
+	struct croupier_state *before = record_state_at(s->record, index);
+	int turn = croupier_state_turn(before);
+	struct croupier_move *move = NULL;
+	char *words;
+
+	if (turn >= 0 && croupier_moves_list(s->moves, before, (unsigned)turn).verdict ==
+	    CROUPIER_YES && croupier_moves_count(s->moves) > 0) {
+		words = move_of(s->moves, which % croupier_moves_count(s->moves), before,
+		    CROUPIER_WORDS);
+		must(croupier_move_from_words(before, words, false, NULL, &move));
+		free(words);
+	}
+	croupier_state_free(before);
+	return move;
 }
 
 /* Another move in the place of one that stands: what is said to do that does. */
 static void
 put_another(struct session *s, unsigned which)
 {
-	struct croupier_move *move;
-	struct croupier_refusal no;
-	const char *words = s->p->words[which % s->p->word_count];
 	unsigned long standing = croupier_record_standing(s->record);
+	size_t index = standing == 0 ? 0 : which / 12 % standing, i;
+	struct croupier_move *move = standing == 0 ? NULL : another(s, index, which);
+	unsigned irregular = 0;
+	struct croupier_refusal no;
 
-	if (standing == 0 || croupier_move_from_words(croupier_record_state(s->record), words,
-	    false, NULL, &move).verdict != CROUPIER_YES)
+	if (move == NULL)
 		return;
-	no = croupier_record_fix(s->record,
-	    croupier_record_made(s->record, which / 12 % standing).number, move, &s->text);
+	for (i = index + 1; i < standing; i++)
+		irregular += croupier_record_made(s->record, i).despite != NULL;
+	no = croupier_record_fix(s->record, croupier_record_made(s->record, index).number, move,
+	    &s->text);
 	may(no);
 	croupier_move_free(move);
 	if (no.verdict == CROUPIER_YES && !feed(s))
@@ -159,6 +183,10 @@ put_another(struct session *s, unsigned which)
 		    s->text.bytes);
 	if (croupier_record_standing(s->record) != standing)
 		broken("other moves stand behind it", s->all.bytes, s->text.bytes);
+	for (i = index + 1; i < standing; i++)
+		irregular -= croupier_record_made(s->record, i).despite != NULL;
+	if (irregular != 0)
+		broken("other moves stand despite a rule", s->all.bytes, s->text.bytes);
 }
 
 static void

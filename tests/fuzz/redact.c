@@ -193,11 +193,32 @@ write_step(const struct position *p, unsigned which, struct croupier_text *text)
 	text_char(text, '\n');
 }
 
+/* Of what a move drew, its line names no card that only others saw. */
 static void
-follow(struct source *source, const struct croupier_text *text, struct croupier_text *told)
+check_drawn(const char *line, int seat)
+{
+	const struct draws *draws;
+	const char *at = strstr(line, "drawn: ["), *end = strchr(line, '\n');
+	unsigned i;
+
+	if (record_last(record, &draws) == NULL || at == NULL || (end != NULL && at > end))
+		return;
+	at += sizeof "drawn: [" - 1;
+	for (i = 0; i < draws->count; i++) {
+		if (draws->who[i] != EVERYBODY && (int)draws->who[i] != seat &&
+		    strncmp(at, "XX", 2) != 0)
+			broken("a card is told that others drew", line, at);
+		at += strcspn(at, ",]") + 2;
+	}
+}
+
+static void
+follow(struct source *source, const struct croupier_text *text, int seat,
+    struct croupier_text *told)
 {
 	const struct croupier_document *document;
 	struct croupier_refusal no;
+	size_t before = told->length;
 
 	if (text->bytes[0] != '-')
 		return;	/* JSON has no mark of its own between documents */
@@ -208,6 +229,8 @@ follow(struct source *source, const struct croupier_text *text, struct croupier_
 	no = croupier_redaction_follow(redaction, record, document, CROUPIER_YAML, told);
 	if (no.verdict != CROUPIER_YES)
 		broken("a document that was accepted cannot be told", told->bytes, no.sentence);
+	if (croupier_document_kind(document) == CROUPIER_MOVE)
+		check_drawn(told->bytes + before, seat);
 }
 
 int
@@ -229,7 +252,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	source_open(&source, "", 0, SIZE_MAX);
 	for (i = 2; i < length && i < 2 + MOST_STEPS; i++) {
 		write_step(p, bytes[i], &text);
-		follow(&source, &text, &told);
+		follow(&source, &text, seat, &told);
 	}
 	source_close(&source);
 	/* These take longer than all else. */
