@@ -110,11 +110,16 @@ feed(const struct position *p, const struct croupier_document *document, unsigne
 	struct croupier_refusal no;
 	size_t moves = record->past->count;
 	unsigned long undone = croupier_document_undo(document);
+	int32_t adjusted[CROUPIER_MAX_SEATS];
 
 	if (check == 2 && croupier_document_gives_points(document) && kind != CROUPIER_RULING)
 		broken("what is no ruling gives points", "", "");
+	memcpy(adjusted, record->state->adjusted, sizeof adjusted);
 	no = croupier_record_feed(record, document);
 	may(no);
+	if ((kind != CROUPIER_RULING || no.verdict != CROUPIER_YES) &&
+	    memcmp(adjusted, record->state->adjusted, sizeof adjusted) != 0)
+		broken("what is no ruling changes the points of rulings", "", no.sentence);
 	if (kind == CROUPIER_UNDO && no.verdict == CROUPIER_YES &&
 	    record->past->count + undone != moves)
 		broken("an undo takes back another number of moves", "", "");

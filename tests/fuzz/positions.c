@@ -72,11 +72,27 @@ some_pairs(const struct game *game, bool facts, bool hidden, unsigned *seed, cha
 	pairs[count] = NULL;
 }
 
+/* Names of seats, some of which need quotes; NULL: the usual ones, most of the time. */
+static const char *const *
+some_seats(unsigned players, unsigned *seed, const char **seats)
+{
+	static const char *const names[] = { "ann", "yes", "n", "Zo\xc3\xab", "null", "bob-2", "off",
+	    "True", "south", "e.1" };
+	unsigned i, from = below(seed, 10);
+
+	if (below(seed, 3) > 0)
+		return NULL;
+	for (i = 0; i < players; i++)
+		seats[i] = names[(from + i) % 10];
+	seats[i] = NULL;
+	return seats;
+}
+
 struct croupier_state *
 some_deal(unsigned *seed)
 {
 	const struct game *game = croupier_games[below(seed, count_games())];
-	const char *options[16], *facts[16];
+	const char *options[16], *facts[16], *seats[CROUPIER_MAX_SEATS + 1];
 	char option_room[16][80], fact_room[16][80];
 	struct croupier_setup setup = { .game = game->name, .options = options, .facts = facts };
 	struct croupier_state *state = NULL;
@@ -89,6 +105,7 @@ some_deal(unsigned *seed)
 
 		setup.variant = variant->name;
 		setup.players = variant->least + below(seed, variant->most - variant->least + 1u);
+		setup.seats = some_seats(setup.players, seed, seats);
 		setup.hidden = below(seed, 5) == 0;
 		for (i = 0; i < CROUPIER_SEED_BYTES; i++)
 			setup.seed[i] = (uint8_t)below(seed, 256);
@@ -371,6 +388,16 @@ mutate_behind_position(uint8_t *bytes, size_t length, size_t room, unsigned seed
 		size = size < room - 1 ? size : room - 1;
 		memcpy(bytes + 1, text, size);
 		length = size + 1;
+	}
+	if (what == 3 && claims) {
+		p = position_at(bytes[0]);
+		text = p->claims[below(&seed, p->claim_count)];
+		size = strlen(text);
+		if (*text != '-' || length + size + 1 > room)
+			return length;
+		bytes[length++] = '\n';
+		memcpy(bytes + length, text, size);
+		return length + size;
 	}
 	if (what == 2)
 		return LLVMFuzzerMutate(bytes, length, room);
