@@ -3,7 +3,8 @@
  * files, and messages.
  *
  * A unit is the byte of a position, one of what is written, and lines of text.  Whatever
- * the lines are, the document can be read, in YAML and in JSON, and says them again; a text that was made harmless stays as it is.
+ * the lines are, the document can be read, in YAML and in JSON, and says them again; a
+ * text that was made harmless stays as it is.
  */
 #include "fuzz.h"
 
