@@ -185,7 +185,49 @@ check_proved(const struct croupier_state *state, const char *bytes)
 		broken("a deal does not agree with its seed", bytes, no.sentence);
 }
 
-/* Sealed, told to the public, and opened with the cuts. */
+/* Feeds a document that must be good; the text has no other. */
+static void
+feed(struct croupier_text *text)
+{
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+	struct source source;
+
+	source_open(&source, text->bytes, text->length, text->length);
+	must(croupier_stream_next(source.stream, &document));
+	no = croupier_record_feed(record, document);
+	if (no.verdict != CROUPIER_YES)
+		broken("a sealed round is refused", text->bytes, no.sentence);
+	source_close(&source);
+	croupier_text_clear(text);
+}
+
+/* The seal in front, then what the public sees, then the seed: it proves both. */
+static void
+check_told(const struct croupier_state *opened)
+{
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_state *seen;
+	struct croupier_refusal no;
+
+	must(croupier_redact(opened, -1, &seen));
+	croupier_record_lose(record);
+	must(croupier_seal_write(opened, CROUPIER_YAML, &text));
+	feed(&text);
+	must(croupier_state_write(seen, CROUPIER_YAML, &text));
+	feed(&text);
+	no = croupier_record_check_deal(record);
+	if (no.verdict != CROUPIER_YES)
+		broken("a round does not agree with its own seal", bytes_of(seen), no.sentence);
+	must(croupier_seed_write(croupier_state_seed(opened), CROUPIER_YAML, &text));
+	feed(&text);
+	if (!croupier_record_deal_proved(record) || !croupier_record_seal_opened(record))
+		broken("a seed proves nothing", bytes_of(seen), "");
+	croupier_state_free(seen);
+	text_release(&text);
+}
+
+/* Sealed and opened with the cuts. */
 static void
 check_sealed(const struct croupier_state *state, const struct wish *w)
 {
@@ -204,6 +246,7 @@ check_sealed(const struct croupier_state *state, const struct wish *w)
 		bytes = bytes_of(opened);
 		croupier_state_free(read_back(bytes, "what was sealed and opened is refused"));
 		check_proved(opened, bytes);
+		check_told(opened);
 		free(bytes);
 	}
 	croupier_state_free(opened);
