@@ -76,8 +76,8 @@ some_pairs(const struct game *game, bool facts, bool hidden, unsigned *seed, cha
 static const char *const *
 some_seats(unsigned players, unsigned *seed, const char **seats)
 {
-	static const char *const names[] = { "ann", "yes", "n", "Zo\xc3\xab", "null", "bob-2", "off",
-	    "True", "south", "e.1" };
+	static const char *const names[] = { "ann", "yes", "n", "Zo\xc3\xab", "null", "bob-2",
+	    "off", "True", "south", "e.1" };
 	unsigned i, from = below(seed, 10);
 
 	if (below(seed, 3) > 0)

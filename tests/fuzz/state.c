@@ -135,14 +135,29 @@ check_seal(const struct croupier_state *state)
 	free(bytes);
 }
 
+/* Every card lies in one zone, and what is noted is one line. */
 static void
-check_view(const struct croupier_state *state)
+check_view(const struct croupier_state *state, const char *bytes)
 {
+	const struct croupier_zone *zone;
+	const struct croupier_note *note;
+	const struct croupier_item *item;
 	struct croupier_view *view;
+	size_t cards = 0, counted = 0;
 
 	must(croupier_view_make(state, &view));
 	if (count_values(croupier_view_state(view)) < 10)
-		broken("a state cannot be looked at", "", "");
+		broken("a state cannot be looked at", bytes, "");
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
+		cards += zone->cards;
+		for (item = zone->first; item != NULL; item = item->next)
+			counted += item->kind == CROUPIER_ITEM_CARD;
+	}
+	if (cards != deck_size(state->table) || counted != cards)
+		broken("a picture has more or fewer cards than the deck", bytes, "");
+	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+		if (note->words[0] == '\0' || strchr(note->words, '\n') != NULL)
+			broken("a note is not one line", bytes, note->words);
 	croupier_view_free(view);
 }
 
@@ -172,7 +187,7 @@ look_at_state(const struct croupier_state *state, unsigned check, unsigned seat)
 	if (check == 0)
 		check_json(state, bytes);
 	else if (check == 1)
-		check_view(state);
+		check_view(state, bytes);
 	else if (check == 2)
 		check_redacted(state, (int)seat - 1);
 	else if (check == 3)
