@@ -1,13 +1,11 @@
 /*
  * fuzz.c: what the fuzz targets share: streams over bytes, states read back.
  */
-#include "format/format.h"
 #include "fuzz.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 _Noreturn void
 broken(const char *what, const char *one, const char *other)
@@ -31,54 +29,90 @@ may(struct croupier_refusal no)
 		broken("the wrong error", no.sentence, "");
 }
 
-/* Puts the next chunk where the stream reads it. */
-static void
-pour(void *what)
+unsigned
+choose(const uint8_t *bytes, size_t length, unsigned salt, unsigned n)
+{
+	uint32_t hash = 2166136261U + salt * 2654435761U;
+	size_t i;
+
+	for (i = 0; i < length; i++)
+		hash = (hash ^ bytes[i]) * 16777619U;
+	return (hash >> 8) % n;
+}
+
+unsigned
+below(unsigned *seed, unsigned n)
+{
+	*seed = *seed * 1103515245U + 12345U;
+	return n == 0 ? 0 : (*seed >> 8) % n;
+}
+
+/* ---- streams over bytes ------------------------------------------------- */
+
+static long
+pour(void *what, char *bytes, size_t room)
 {
 	struct source *source = what;
 	size_t size = source->left < source->chunk ? source->left : source->chunk;
 
-	if (size > 0 && write(source->pipe[1], source->bytes, size) != (ssize_t)size)
-		exit(2);
+	source->silent = source->pauses && source->left > 0 && !source->silent;
+	if (source->silent)
+		return CROUPIER_QUIET;
+	if (size > room)
+		size = room;
+	if (size > 0)
+		memcpy(bytes, source->bytes, size);
 	source->bytes += size;
 	source->left -= size;
-	if (source->left == 0 && source->pipe[1] >= 0) {
-		close(source->pipe[1]);
-		source->pipe[1] = -1;
-	}
+	return (long)size;
 }
 
 void
 source_open(struct source *source, const void *bytes, size_t length, size_t chunk)
 {
 	*source = (struct source){ .bytes = bytes, .left = length, .chunk = chunk };
-	if (pipe(source->pipe) != 0 || (source->stream = croupier_stream_open(source->pipe[0],
-	    "-")) == NULL)
+	source->stream = croupier_stream_open_with(pour, source, "-");
+	if (source->stream == NULL)
 		exit(2);
-	croupier_stream_before_reading(source->stream, pour, source);
 }
 
 void
 source_close(struct source *source)
 {
 	croupier_stream_close(source->stream);
-	close(source->pipe[0]);
-	if (source->pipe[1] >= 0)
-		close(source->pipe[1]);
 }
+
+void
+source_add(struct source *source, const char *bytes)
+{
+	source->bytes = (const uint8_t *)bytes;
+	source->left = strlen(bytes);
+}
+
+bool
+is_own_layout(const uint8_t *bytes, size_t length)
+{
+	/* Of the very size, so that a byte read behind the end is seen. */
+	char *copy = memcpy(calloc(1, length + 1), bytes, length);
+	struct frame frame = { .bytes = copy, .length = length, .file = "-", .line = 1 };
+	struct arena arena = { .blocks = NULL };
+	struct node *root;
+	bool is = canonical_read(&arena, &frame, &root);
+
+	arena_free(&arena);
+	free(copy);
+	return is;
+}
+
+/* ---- states and moves ----------------------------------------------------- */
 
 char *
 bytes_of(const struct croupier_state *state)
 {
-	struct croupier_text *text = croupier_text_new();
-	struct croupier_refusal no = croupier_state_write(state, CROUPIER_YAML, text);
-	char *bytes;
+	struct croupier_text text = { .bytes = NULL };
 
-	if (no.verdict != CROUPIER_YES)
-		broken("a state cannot be written", no.sentence, "");
-	bytes = strdup(croupier_text_bytes(text, NULL));
-	croupier_text_free(text);
-	return bytes;
+	must(croupier_state_write(state, CROUPIER_YAML, &text));
+	return text.bytes;
 }
 
 struct croupier_state *
@@ -89,15 +123,18 @@ read_back(const char *bytes, const char *what)
 	struct croupier_refusal no = check_characters(bytes);
 	struct arena arena = { .blocks = NULL };
 	struct croupier_state *state = NULL;
+	/* To look at all tables of a game takes longer than to read a state. */
+	static const struct game *sound;
 	char *again;
 
 	/* Not as a stream: that would take most of the time. */
 	if (no.verdict == CROUPIER_YES && !canonical_read(&arena, &frame, &document.root))
 		no = yaml_read(&arena, &frame, &document.root);
 	if (no.verdict == CROUPIER_YES)
-		no = croupier_state_read(&document, &state);
+		no = state_read(&document, sound, &state);
 	if (no.verdict != CROUPIER_YES)
 		broken(what, bytes, no.sentence);
+	sound = state->table->game;
 	again = bytes_of(state);
 	if (strcmp(bytes, again) != 0)
 		broken(what, bytes, again);
@@ -107,14 +144,11 @@ read_back(const char *bytes, const char *what)
 }
 
 char *
-words_of(const struct croupier_moves *moves, size_t index, const struct croupier_state *state)
+move_of(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
+    enum croupier_format format)
 {
-	struct croupier_text *text = croupier_text_new();
-	char *words;
+	struct croupier_text text = { .bytes = NULL };
 
-	if (croupier_moves_write(moves, index, state, CROUPIER_WORDS, text).verdict != CROUPIER_YES)
-		exit(2);
-	words = strdup(croupier_text_bytes(text, NULL));
-	croupier_text_free(text);
-	return words;
+	must(croupier_moves_write(moves, index, state, format, &text));
+	return text.bytes;
 }

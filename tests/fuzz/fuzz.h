@@ -1,9 +1,12 @@
 /*
  * fuzz.h: what the fuzz targets share.
  *
- * Each target is one file with LLVMFuzzerTestOneInput(); its input is a stream
- * of documents unless the file says otherwise.  What must hold and does not is
- * told by broken(), which ends the process, so that libFuzzer keeps the input.
+ * Each target is one file with LLVMFuzzerTestOneInput(), which is called for one
+ * unit after the other: some bytes, mostly of one document.  A unit leaves nothing
+ * behind that another one could see, so that each can be tried again alone.
+ *
+ * What must hold and does not is told by broken(), which ends the process, so that
+ * libFuzzer keeps the unit.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -11,6 +14,9 @@
 #include "record/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t room);
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed);
 
 /* Says what does not hold, and with which bytes. */
 _Noreturn void broken(const char *what, const char *one, const char *other);
@@ -19,20 +25,36 @@ _Noreturn void broken(const char *what, const char *one, const char *other);
 void must(struct croupier_refusal no);
 void may(struct croupier_refusal no);
 
+/*
+ * A number below n that the bytes of a unit choose, another for each `salt`: what takes
+ * long is checked for one unit in n, which is the same one whenever it is tried again.
+ */
+unsigned choose(const uint8_t *bytes, size_t length, unsigned salt, unsigned n);
+
 /* ---- streams over bytes ------------------------------------------------- */
 
 struct source {
 	struct croupier_stream *stream;
 	const uint8_t *bytes;
-	size_t left, chunk;
-	int pipe[2];
+	size_t left;
+	size_t chunk;		/* bytes that are handed out at a time */
+	bool pauses;		/* nothing comes for a while behind each chunk */
+	bool silent;		/* nothing came the last time */
 };
 
-/* Bytes that are read in chunks of that size (1 to 32768). */
 void source_open(struct source *source, const void *bytes, size_t length, size_t chunk);
 void source_close(struct source *source);
 
-/* ---- states -------------------------------------------------------------- */
+/* Puts bytes behind those that the stream has taken, all of them. */
+void source_add(struct source *source, const char *bytes);
+
+/*
+ * Whether the bytes stand as croupier writes them: what is written otherwise is for
+ * canonical.c and stream.c, as libyaml takes more time than all that is asked elsewhere.
+ */
+bool is_own_layout(const uint8_t *bytes, size_t length);
+
+/* ---- states and moves ----------------------------------------------------- */
 
 /* The state's canonical bytes, the caller's to free. */
 char *bytes_of(const struct croupier_state *state);
@@ -40,14 +62,20 @@ char *bytes_of(const struct croupier_state *state);
 /* The state that these bytes are, which must be one and must be written as them again. */
 struct croupier_state *read_back(const char *bytes, const char *what);
 
-/* The move of an index in words, the caller's to free. */
-char *words_of(const struct croupier_moves *moves, size_t index,
-    const struct croupier_state *state);
+/* A move of a list, the caller's to free. */
+char *move_of(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
+    enum croupier_format format);
 
 /* ---- chance and mutation ------------------------------------------------- */
 
 /* A number below n, from and into *seed. */
 unsigned below(unsigned *seed, unsigned n);
+
+/*
+ * Changes a document word by word: cards change places, numbers and words become
+ * others, lines go and come twice.  The length then.
+ */
+size_t mutate_words(uint8_t *bytes, size_t length, size_t room, unsigned *seed);
 
 /* Some move in words, most often not a legal one, the caller's to free. */
 char *some_words(const struct croupier_state *state, unsigned *seed);
@@ -55,11 +83,41 @@ char *some_words(const struct croupier_state *state, unsigned *seed);
 /* Deals a round of some game with some options; the caller's to free. */
 struct croupier_state *some_deal(unsigned *seed);
 
+/* ---- places to begin at ----------------------------------------------------- */
+
 /*
- * For targets that want records which hold together: deals, plays on, changes
- * documents as trees (cards change places, numbers and words become others) or
- * leaves it to libFuzzer.
+ * Rounds of all games, some moves on, which are made once and then stand ready; of
+ * some only a part of the cards is known, some are over.
  */
-size_t mutate_record(uint8_t *bytes, size_t length, size_t room, unsigned seed);
+enum { POSITIONS = 96, POSITION_MOVES = 6, POSITION_TEXTS = 12 };
+
+struct position {
+	struct croupier_record *record;		/* of its last moves, at most POSITION_MOVES */
+	struct croupier_state *first;		/* before those */
+	struct croupier_state *now;		/* behind them */
+	char *bytes;				/* of that */
+	/* What may follow: moves, as documents and in words; what claims or undoes something. */
+	char *moves[POSITION_TEXTS];
+	char *words[POSITION_TEXTS];
+	char *claims[POSITION_TEXTS];
+	unsigned move_count, word_count, claim_count;
+};
+
+void positions_make(void);
+const struct position *position_at(unsigned index);
+
+/* The record of a position, anew, with as many of its moves. */
+void position_begin(const struct position *position, struct croupier_record *record,
+    size_t moves);
+
+/*
+ * For units that are the byte of a position and a document behind it: sometimes another
+ * document of the position, one of `texts`, sometimes some words of it are changed.
+ */
+size_t mutate_behind_position(uint8_t *bytes, size_t length, size_t room, unsigned seed,
+    bool claims);
+
+/* For units that are a state: the state of a position, or some words of it are changed. */
+size_t mutate_state(uint8_t *bytes, size_t length, size_t room, unsigned seed);
 
 #endif

@@ -1,58 +1,84 @@
 /*
  * mend.c: fuzzes what is proposed for records that are wrong.
  *
- * A record for which nothing is refused needs no mending.  What a repair puts in
- * and takes out makes a record that is legal, proofs and results included, when
- * it is written down and read again.
+ * A unit is the byte of a position and some documents that come behind it, most of them
+ * moves that are legal there but for one word.  A record for which nothing is refused
+ * needs no mending.  What a repair puts in and takes out makes a record that is legal,
+ * proofs and results included, when it is written down and read again.
  */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DOCUMENTS = 40, MOST_CHECKED = 20, TRIES = 300 };
+enum { MOST_DOCUMENTS = 4, TRIES = 20 };
 
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed);
+static struct croupier_record *record, *other;
+
+int
+LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	positions_make();
+	record = croupier_record_new();
+	other = croupier_record_new();
+	return record == NULL || other == NULL;
+}
+
+/* The moves of a position, from the first on, and perhaps a claim. */
+static size_t
+write_some(uint8_t *bytes, size_t room, unsigned *seed)
+{
+	const struct position *p;
+	struct croupier_text text = { .bytes = NULL };
+	size_t i;
+
+	bytes[0] = (uint8_t)below(seed, POSITIONS);
+	p = position_at(bytes[0]);
+	for (i = 0; i < p->record->past->count && (i < 1 || below(seed, 3) > 0); i++)
+		must(croupier_record_write_made(p->record, i, CROUPIER_YAML, &text));
+	if (i == p->record->past->count && below(seed, 2) == 0)
+		text_string(&text, p->claims[below(seed, p->claim_count)]);
+	if (text.length > room - 1)
+		text_cut(&text, room - 1);
+	if (text.length > 0)
+		memcpy(bytes + 1, text.bytes, text.length);
+	i = text.length;
+	text_release(&text);
+	return i + 1;
+}
 
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
-	return mutate_record(bytes, length, room, seed);
+	if (room < 2 || below(&seed, 16) == 0)
+		return LLVMFuzzerMutate(bytes, length, room);
+	if (length < 20 || below(&seed, 4) == 0)
+		length = write_some(bytes, room, &seed);
+	return 1 + mutate_words(bytes + 1, length - 1, room - 1, &seed);
 }
 
 /* The documents of a record as they would be written, and on which line each stood. */
 struct written {
-	struct croupier_text *text[MOST_DOCUMENTS];
+	struct croupier_text text[MOST_DOCUMENTS];
 	unsigned long line[MOST_DOCUMENTS];
 	unsigned count;
 	bool refused, malformed;
 };
 
 static void
-add(struct written *written, const struct croupier_record *record,
-    const struct croupier_document *document)
+add(struct written *written, const struct croupier_document *document)
 {
-	struct croupier_text *text = croupier_text_new();
-	struct croupier_refusal no;
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_refusal no = croupier_record_write(record, document, CROUPIER_YAML, &text);
 
-	if (croupier_document_kind(document) == CROUPIER_STATE)
-		no = croupier_state_write(croupier_record_state(record), CROUPIER_YAML, text);
-	else
-		no = croupier_record_write(record, document, CROUPIER_YAML, text);
 	written->malformed = written->malformed || no.verdict != CROUPIER_YES;
 	written->line[written->count] = croupier_document_place(document).line;
 	written->text[written->count++] = text;
 }
 
-static void
-forget(struct written *written)
-{
-	while (written->count > 0)
-		croupier_text_free(written->text[--written->count]);
-	written->refused = written->malformed = false;
-}
-
-/* The record with the edits of a proposal. */
+/* The documents with the edits of a proposal. */
 static struct croupier_text *
 apply(struct croupier_mending *mending, size_t index, const struct written *written)
 {
@@ -62,6 +88,13 @@ apply(struct croupier_mending *mending, size_t index, const struct written *writ
 	size_t next = 0;
 	unsigned i;
 
+	/* Another first state: it has no line here. */
+	for (; next < proposal.edits; next++) {
+		must(croupier_mending_edit(mending, index, next, &edit));
+		if (edit.at.line != 0)
+			break;
+		must(croupier_text_append(all, edit.put));
+	}
 	for (i = 0; i < written->count; i++) {
 		bool removed = false;
 
@@ -74,7 +107,7 @@ apply(struct croupier_mending *mending, size_t index, const struct written *writ
 		}
 		if (!removed)
 			must(croupier_text_append(all,
-			    croupier_text_bytes(written->text[i], NULL)));
+			    croupier_text_bytes(&written->text[i], NULL)));
 	}
 	if (next != proposal.edits)
 		broken("an edit has no place", croupier_text_bytes(all, NULL), "");
@@ -83,95 +116,124 @@ apply(struct croupier_mending *mending, size_t index, const struct written *writ
 
 /* What a repair makes must be legal. */
 static void
-check_repair(const struct croupier_text *all)
+check_repair(const struct position *p, struct croupier_mending *mending, size_t index,
+    const struct written *written)
 {
-	struct croupier_record *record = croupier_record_new();
 	const struct croupier_document *document;
+	struct croupier_text *all = apply(mending, index, written);
 	struct croupier_refusal no;
 	struct source source;
 
-	source_open(&source, all->bytes, all->length, 32768);
+	position_begin(p, other, 0);
+	source_open(&source, all->bytes, all->length, all->length);
 	for (;;) {
 		no = croupier_stream_next(source.stream, &document);
 		if (no.verdict == CROUPIER_YES && document == NULL)
 			break;
 		if (no.verdict == CROUPIER_YES)
-			no = croupier_record_feed(record, document);
+			no = croupier_record_feed(other, document);
 		if (no.verdict != CROUPIER_YES)
 			broken("a repair is refused", all->bytes, no.sentence);
 	}
-	must(croupier_record_prove(record));
-	if (croupier_record_proofs(record) > 0)
+	must(croupier_record_prove(other));
+	if (croupier_record_proofs(other) > 0)
 		broken("a repair is proved illegal", all->bytes, "");
 	source_close(&source);
-	croupier_record_free(record);
+	croupier_text_free(all);
 }
 
-static void
-check_proposals(struct croupier_mending *mending, const struct written *written)
+/* What another scribe wrote of the round: the moves of the position. */
+static struct croupier_mending *
+write_same(const struct position *p)
 {
-	size_t i, count;
+	struct croupier_mending *scribe = croupier_mending_new();
+	struct croupier_text text = { .bytes = NULL };
+	const struct croupier_document *document;
+	struct source source;
+	size_t i;
+
+	position_begin(p, other, 0);
+	must(croupier_mending_begin(scribe, other, (struct croupier_place){ .file = "-" }));
+	for (i = 0; i < p->record->past->count; i++)
+		must(croupier_record_write_made(p->record, i, CROUPIER_YAML, &text));
+	source_open(&source, croupier_text_bytes(&text, NULL), text.length, text.length);
+	while (croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES &&
+	    document != NULL)
+		must(croupier_mending_follow(scribe, document));
+	source_close(&source);
+	text_release(&text);
+	return scribe;
+}
+
+/* One of the proposals. */
+static void
+check_proposals(const struct position *p, struct croupier_mending *mending,
+    const struct written *written, unsigned which)
+{
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_mending *scribe = write_same(p);
+	struct croupier_proposal proposal;
+	size_t count;
 	bool done;
 
+	if (which % 5 == 0)
+		must(croupier_mending_compare(mending, scribe));
 	must(croupier_mending_search(mending));
-	must(croupier_mending_search_on(mending, TRIES, &done));
+	if (which % 4 == 0)
+		must(croupier_mending_search_on(mending, TRIES, &done));
 	if (croupier_mending_legal(mending) && written->refused)
 		broken("what is refused counts as legal", "", "");
 	count = croupier_mending_proposals(mending);
-	for (i = 0; i < count && i < MOST_CHECKED; i++) {
-		struct croupier_proposal proposal = croupier_mending_proposal(mending, i);
-		struct croupier_text *text = croupier_text_new();
+	which = which % 3 == 0 || count == 0 ? 0 : which % (unsigned)count;
+	proposal = croupier_mending_proposal(mending, which);
+	if (count > 0)
+		must(croupier_mending_write(mending, which, "-", 1, CROUPIER_JSON, &text));
+	if (proposal.repairs && proposal.complete)
+		check_repair(p, mending, which, written);
+	text_release(&text);
+	croupier_mending_free(scribe);
+}
 
-		must(croupier_mending_write(mending, i, "-", 1, CROUPIER_JSON, text));
-		croupier_text_free(text);
-		if (!proposal.repairs || !proposal.complete)
-			continue;
-		text = apply(mending, i, written);
-		check_repair(text);
-		croupier_text_free(text);
+static void
+take(struct source *source, struct croupier_mending *mending, struct written *written)
+{
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+
+	while (written->count < MOST_DOCUMENTS && croupier_stream_next(source->stream,
+	    &document).verdict == CROUPIER_YES && document != NULL &&
+	    croupier_document_kind(document) != CROUPIER_STATE &&
+	    croupier_document_kind(document) != CROUPIER_SEAL) {
+		no = croupier_record_feed(record, document);
+		must(croupier_mending_follow(mending, document));
+		add(written, document);
+		written->refused = written->refused || no.verdict != CROUPIER_YES;
+		written->malformed = written->malformed || no.verdict == CROUPIER_TROUBLE;
 	}
 }
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	struct croupier_record *record = croupier_record_new();
-	struct croupier_mending *mending = croupier_mending_new();
+	struct croupier_mending *mending;
 	struct written written = { .count = 0 };
-	const struct croupier_document *document;
-	struct croupier_refusal no;
+	const struct position *p;
 	struct source source;
-	bool begun = false;
 
-	source_open(&source, bytes, length, 32768);
-	while (written.count < MOST_DOCUMENTS) {
-		no = croupier_stream_next(source.stream, &document);
-		if (no.verdict == CROUPIER_YES && document == NULL)
-			break;
-		if (no.verdict != CROUPIER_YES)
-			continue;
-		no = croupier_record_feed(record, document);
-		if (croupier_document_kind(document) == CROUPIER_STATE) {
-			if (begun && !written.malformed)
-				check_proposals(mending, &written);
-			forget(&written);
-			begun = no.verdict == CROUPIER_YES;
-			if (begun)
-				must(croupier_mending_begin(mending, record,
-				    croupier_document_place(document)));
-		} else if (begun) {
-			must(croupier_mending_follow(mending, document));
-			written.refused = written.refused || no.verdict != CROUPIER_YES;
-			written.malformed = written.malformed || no.verdict == CROUPIER_TROUBLE;
-		}
-		if (begun)
-			add(&written, record, document);
-	}
-	if (begun && !written.malformed)
-		check_proposals(mending, &written);
-	forget(&written);
+	if (length < 2)
+		return 0;
+	p = position_at(bytes[0]);
+	mending = croupier_mending_new();
+	position_begin(p, record, 0);
+	must(croupier_mending_begin(mending, record, (struct croupier_place){ .file = "-" }));
+	source_open(&source, bytes + 1, length - 1, length);
+	take(&source, mending, &written);
+	/* A search takes some hundred times as long as all else. */
+	if (!written.malformed && written.count > 0 && choose(bytes, length, 2, 64) == 0)
+		check_proposals(p, mending, &written, choose(bytes, length, 1, 1000));
 	source_close(&source);
+	while (written.count > 0)
+		text_release(&written.text[--written.count]);
 	croupier_mending_free(mending);
-	croupier_record_free(record);
 	return 0;
 }

@@ -1,22 +1,33 @@
 /*
  * redact.c: fuzzes what a seat, or the public, is told of records.
  *
- * What is told replays.  Redacting twice is redacting once.  Two states that
- * differ only in which hidden card lies where redact to the same bytes.
+ * A unit is the byte of a position, one of a seat, and one for each document that comes
+ * there: a legal move or something else.  What is told replays.  Redacting twice is
+ * redacting once.  Two states that differ only in which hidden card lies where redact to
+ * the same bytes.
  */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DOCUMENTS = 60 };
+enum { MOST_STEPS = 5 };
 
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed);
+static struct croupier_record *record, *replay;
+static struct croupier_redaction *redaction;
+static struct croupier_moves *moves;
 
-size_t
-LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
+int
+LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-	return mutate_record(bytes, length, room, seed);
+	(void)argc;
+	(void)argv;
+	positions_make();
+	record = croupier_record_new();
+	replay = croupier_record_new();
+	redaction = croupier_redaction_new();
+	moves = croupier_moves_new();
+	return record == NULL || replay == NULL || redaction == NULL || moves == NULL;
 }
 
 static char *
@@ -143,77 +154,113 @@ look_at_state(const struct croupier_state *state, int seat, unsigned *seed)
 static void
 check_told(const struct croupier_text *told)
 {
-	struct croupier_record *record = croupier_record_new();
 	const struct croupier_document *document;
 	struct croupier_refusal no;
 	struct source source;
 
-	source_open(&source, told->bytes, told->length, 32768);
+	source_open(&source, told->bytes, told->length, told->length);
 	for (;;) {
 		no = croupier_stream_next(source.stream, &document);
 		if (no.verdict == CROUPIER_YES && document == NULL)
 			break;
 		if (no.verdict == CROUPIER_YES)
-			no = croupier_record_feed(record, document);
+			no = croupier_record_feed(replay, document);
 		if (no.verdict != CROUPIER_YES)
 			broken("what is told does not replay", told->bytes, no.sentence);
 	}
 	source_close(&source);
-	croupier_record_free(record);
+	croupier_record_lose(replay);
+}
+
+/* A legal move, where those can be listed; else something that may stand there. */
+static void
+write_step(const struct position *p, unsigned which, struct croupier_text *text)
+{
+	const struct croupier_state *now = croupier_record_state(record);
+	int turn = croupier_state_turn(now);
+
+	croupier_text_clear(text);
+	if (which < 200 && turn >= 0 && croupier_moves_list(moves, now,
+	    (unsigned)turn).verdict == CROUPIER_YES && croupier_moves_count(moves) > 0) {
+		must(croupier_moves_write(moves, which % croupier_moves_count(moves), now,
+		    CROUPIER_YAML, text));
+		return;
+	}
+	if (which < 200)
+		text_string(text, p->moves[which % p->move_count]);
+	else
+		text_string(text, p->claims[which % p->claim_count]);
+	text_char(text, '\n');
+}
+
+/* Of what a move drew, its line names no card that only others saw. */
+static void
+check_drawn(const char *line, int seat)
+{
+	const struct draws *draws;
+	const char *at = strstr(line, "drawn: ["), *end = strchr(line, '\n');
+	unsigned i;
+
+	if (record_last(record, &draws) == NULL || at == NULL || (end != NULL && at > end))
+		return;
+	at += sizeof "drawn: [" - 1;
+	for (i = 0; i < draws->count; i++) {
+		if (draws->who[i] != EVERYBODY && (int)draws->who[i] != seat &&
+		    strncmp(at, "XX", 2) != 0)
+			broken("a card is told that others drew", line, at);
+		at += strcspn(at, ",]") + 2;
+	}
 }
 
 static void
-check_record(const uint8_t *bytes, size_t length, int seat)
+follow(struct source *source, const struct croupier_text *text, int seat,
+    struct croupier_text *told)
 {
-	struct croupier_record *record = croupier_record_new();
-	struct croupier_redaction *redaction = croupier_redaction_new();
-	struct croupier_text *told = croupier_text_new();
 	const struct croupier_document *document;
 	struct croupier_refusal no;
-	struct source source;
-	unsigned documents, seed = (unsigned)length;
-	bool known = false;
+	size_t before = told->length;
 
-	source_open(&source, bytes, length, 32768);
-	for (documents = 0; documents < MOST_DOCUMENTS; documents++) {
-		no = croupier_stream_next(source.stream, &document);
-		if (no.verdict == CROUPIER_YES && document == NULL)
-			break;
-		if (no.verdict != CROUPIER_YES ||
-		    croupier_record_feed(record, document).verdict != CROUPIER_YES ||
-		    croupier_record_state(record) == NULL)
-			continue;
-		if (croupier_document_kind(document) == CROUPIER_STATE) {
-			known = seat < (int)croupier_state_seats(croupier_record_state(record));
-			if (known)
-				no = croupier_redaction_begin(redaction, record, seat,
-				    CROUPIER_YAML, told);
-		} else if (known) {
-			no = croupier_redaction_follow(redaction, record, document, CROUPIER_YAML,
-			    told);
-		}
-		if (no.verdict != CROUPIER_YES)
-			broken("a document that was accepted cannot be told", told->bytes,
-			    no.sentence);
-		if (known)
-			look_at_state(croupier_record_state(record), seat, &seed);
-	}
-	source_close(&source);
-	if (told->length > 0)
-		check_told(told);
-	croupier_text_free(told);
-	croupier_redaction_free(redaction);
-	croupier_record_free(record);
+	if (text->bytes[0] != '-')
+		return;	/* JSON has no mark of its own between documents */
+	source_add(source, text->bytes);
+	if (croupier_stream_next(source->stream, &document).verdict != CROUPIER_YES ||
+	    document == NULL || croupier_record_feed(record, document).verdict != CROUPIER_YES)
+		return;
+	no = croupier_redaction_follow(redaction, record, document, CROUPIER_YAML, told);
+	if (no.verdict != CROUPIER_YES)
+		broken("a document that was accepted cannot be told", told->bytes, no.sentence);
+	if (croupier_document_kind(document) == CROUPIER_MOVE)
+		check_drawn(told->bytes + before, seat);
 }
 
-/* The length chooses the viewer, so that a run takes each. */
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
+	struct croupier_text told = { .bytes = NULL }, text = { .bytes = NULL };
+	struct source source;
+	const struct position *p;
+	unsigned seed = choose(bytes, length, 1, 1U << 20);
 	int seat;
+	size_t i;
 
-	for (seat = -1; seat < CROUPIER_MAX_SEATS; seat++)
-		if (seat <= 0 || (length + (size_t)seat) % 4 == 0)
-			check_record(bytes, length, seat);
+	if (length < 2)
+		return 0;
+	p = position_at(bytes[0]);
+	seat = (int)(bytes[1] % (croupier_state_seats(p->first) + 1)) - 1;
+	position_begin(p, record, 0);
+	must(croupier_redaction_begin(redaction, record, seat, CROUPIER_YAML, &told));
+	source_open(&source, "", 0, SIZE_MAX);
+	for (i = 2; i < length && i < 2 + MOST_STEPS; i++) {
+		write_step(p, bytes[i], &text);
+		follow(&source, &text, seat, &told);
+	}
+	source_close(&source);
+	/* These take longer than all else. */
+	if (seed % 8 == 0)
+		look_at_state(croupier_record_state(record), seat, &seed);
+	else if (seed % 8 < 4)
+		check_told(&told);
+	text_release(&text);
+	text_release(&told);
 	return 0;
 }

@@ -1,20 +1,28 @@
 /*
  * state.c: fuzzes the check of states.
  *
- * A state that is accepted can be written and read again to the same bytes,
- * in YAML and in JSON, looked at, listed, scored, redacted and dealt on from.
+ * A unit is a state.  One that is accepted can be written and read again to the same
+ * bytes, in YAML and in JSON, looked at, listed, scored, redacted, sealed and dealt on
+ * from.
  */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed);
-
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
-	return mutate_record(bytes, length, room, seed);
+	return mutate_state(bytes, length, room, seed);
+}
+
+int
+LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	positions_make();
+	return 0;
 }
 
 /* What JSON has no word for becomes another word for the same: ~ is null there. */
@@ -27,7 +35,7 @@ check_json(const struct croupier_state *state, const char *bytes)
 	struct source source;
 
 	must(croupier_state_write(state, CROUPIER_JSON, text));
-	source_open(&source, text->bytes, text->length, 32768);
+	source_open(&source, text->bytes, text->length, text->length);
 	if (croupier_stream_next(source.stream, &document).verdict != CROUPIER_YES ||
 	    document == NULL || croupier_state_read(document, &again).verdict != CROUPIER_YES)
 		broken("a state in JSON is refused", bytes, text->bytes);
@@ -127,57 +135,98 @@ check_seal(const struct croupier_state *state)
 	free(bytes);
 }
 
+/* Every card lies in one zone, and what is noted is one line. */
 static void
-look_at_state(const struct croupier_state *state)
+check_view(const struct croupier_state *state, const char *bytes)
 {
-	char *bytes = bytes_of(state), *seen_bytes;
-	struct croupier_state *again = read_back(bytes,
-	    "a state that was read is refused when it is written"), *seen;
+	const struct croupier_zone *zone;
+	const struct croupier_note *note;
+	const struct croupier_item *item;
 	struct croupier_view *view;
-	int seat;
+	size_t cards = 0, counted = 0;
 
-	check_json(state, bytes);
-	if (croupier_view_make(again, &view).verdict != CROUPIER_YES ||
-	    count_values(croupier_view_state(view)) < 10)
+	must(croupier_view_make(state, &view));
+	if (count_values(croupier_view_state(view)) < 10)
 		broken("a state cannot be looked at", bytes, "");
-	croupier_view_free(view);
-	for (seat = -1; seat < (int)croupier_state_seats(again); seat++) {
-		if (croupier_redact(again, seat, &seen).verdict != CROUPIER_YES)
-			broken("a state cannot be redacted", bytes, "");
-		seen_bytes = bytes_of(seen);
-		croupier_state_free(read_back(seen_bytes, "a redacted state is refused"));
-		if (seat >= 0) {
-			check_moves(again, (unsigned)seat);
-			check_moves(seen, (unsigned)seat);
-		}
-		check_score(seen);
-		free(seen_bytes);
-		croupier_state_free(seen);
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
+		cards += zone->cards;
+		for (item = zone->first; item != NULL; item = item->next)
+			counted += item->kind == CROUPIER_ITEM_CARD;
 	}
-	check_score(again);
-	check_next(again);
-	check_seal(again);
-	free(bytes);
-	croupier_state_free(again);
+	if (cards != deck_size(state->table) || counted != cards)
+		broken("a picture has more or fewer cards than the deck", bytes, "");
+	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+		if (note->words[0] == '\0' || strchr(note->words, '\n') != NULL)
+			broken("a note is not one line", bytes, note->words);
+	croupier_view_free(view);
 }
 
+static void
+check_redacted(const struct croupier_state *state, int seat)
+{
+	struct croupier_state *seen;
+	char *bytes;
+
+	must(croupier_redact(state, seat, &seen));
+	bytes = bytes_of(seen);
+	croupier_state_free(read_back(bytes, "a redacted state is refused"));
+	if (seat >= 0)
+		check_moves(seen, (unsigned)seat);
+	check_score(seen);
+	free(bytes);
+	croupier_state_free(seen);
+}
+
+/* One of the checks: all of them for each unit would take ten times as long. */
+static void
+look_at_state(const struct croupier_state *state, unsigned check, unsigned seat)
+{
+	char *bytes = bytes_of(state);
+
+	seat %= croupier_state_seats(state) + 1;
+	if (check == 0)
+		check_json(state, bytes);
+	else if (check == 1)
+		check_view(state, bytes);
+	else if (check == 2)
+		check_redacted(state, (int)seat - 1);
+	else if (check == 3)
+		check_moves(state, seat == 0 ? state->now->turn % state->table->seats : seat - 1);
+	else if (check == 4)
+		check_score(state);
+	else if (check == 5)
+		check_next(state);
+	else if (check == 6)
+		check_seal(state);
+	else
+		croupier_state_free(read_back(bytes,
+		    "a state that was read is refused when it is written"));
+	free(bytes);
+}
+
+/* Whatever is written otherwise than croupier writes is for canonical.c and stream.c. */
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	const struct croupier_document *document;
+	/* Of the very size, so that a byte read behind the end is seen. */
+	char *copy = length == 0 ? NULL : memcpy(malloc(length), bytes, length);
+	struct frame frame = { .bytes = copy, .length = length, .file = "-", .line = 1 };
+	struct croupier_document document = { .kind = CROUPIER_STATE,
+	    .place = { .file = "-", .line = 1, .column = 1 }, .frame = frame };
+	struct arena arena = { .blocks = NULL };
 	struct croupier_state *state = NULL;
-	struct source source;
-	unsigned states = 0;
+	/* To look at all tables of a game takes longer than to read a state. */
+	static const struct game *sound;
 
-	source_open(&source, bytes, length, 32768);
-	while (states < 4 && croupier_stream_next(source.stream,
-	    &document).verdict == CROUPIER_YES && document != NULL)
-		if (croupier_document_kind(document) == CROUPIER_STATE) {
-			states++;
-			if (croupier_state_read(document, &state).verdict == CROUPIER_YES)
-				look_at_state(state);
-			croupier_state_free(state);
-		}
-	source_close(&source);
+	if (canonical_read(&arena, &frame, &document.root) && document.root != NULL &&
+	    document.root->shape == MAP)
+		may(state_read(&document, sound, &state));
+	arena_free(&arena);
+	if (state != NULL) {
+		sound = state->table->game;
+		look_at_state(state, choose(bytes, length, 1, 10), choose(bytes, length, 2, 40));
+	}
+	croupier_state_free(state);
+	free(copy);
 	return 0;
 }

@@ -1,62 +1,42 @@
 /*
  * words.c: fuzzes moves in words.
  *
- * The first byte chooses one of the states that stand ready, of every game;
- * the others are words.  A move that comes out of them says the same after a
- * way through words and a way through YAML, and is judged the same.  In another
- * case, and typed at a table, the words are the same move, and what is understood
- * by beginnings is one that words can say.
+ * A unit is the byte of a position, and words.  A move that comes out of them says the
+ * same after a way through words and a way through YAML, and is judged the same.  In
+ * another case, and typed at a table, the words are the same move; what is understood by
+ * beginnings is one that words can say; and what is offered to who types is a word there.
  */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t room);
-size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed);
-
-enum { STATES = 64 };
-
-static struct croupier_state *ready[STATES];
-
-/* Rounds of all games, each some moves on. */
 int
 LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-	unsigned i, seed, moves;
-	struct croupier_moves *list = croupier_moves_new();
-
 	(void)argc;
 	(void)argv;
-	for (i = 0; i < STATES; i++) {
-		seed = i;
-		while ((ready[i] = some_deal(&seed)) == NULL)
-			;
-		for (moves = below(&seed, 40); moves > 0 && croupier_state_turn(ready[i]) >= 0;
-		    moves--)
-			if (croupier_moves_list(list, ready[i],
-			    (unsigned)croupier_state_turn(ready[i])).verdict == CROUPIER_YES &&
-			    croupier_moves_count(list) > 0)
-				must(croupier_moves_play(list,
-				    below(&seed, (unsigned)croupier_moves_count(list)), ready[i]));
-	}
-	croupier_moves_free(list);
+	positions_make();
 	return 0;
 }
 
-/* Sometimes words that make sense in the state, alone or behind the others. */
+/* Sometimes the words of a move of the position, alone or behind the others. */
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
-	char *words;
+	const struct position *p;
+	const char *words;
 	size_t size;
+	unsigned what = below(&seed, 6);
 
-	if (length == 0 || room < 2 || below(&seed, 3) > 0)
+	if (length > 1 && what < 2)
+		return 1 + mutate_words(bytes + 1, length - 1, room - 1, &seed);
+	if (length == 0 || room < 2 || what < 4)
 		return LLVMFuzzerMutate(bytes, length, room);
 	if (below(&seed, 2) == 0)
 		bytes[0] = (uint8_t)below(&seed, 256);
-	words = some_words(ready[bytes[0] % STATES], &seed);
+	p = position_at(bytes[0] & 127);
+	words = p->words[below(&seed, p->word_count)];
 	size = strlen(words);
 	if (below(&seed, 4) > 0)
 		length = 1;
@@ -64,7 +44,6 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 		bytes[length++] = ',';
 	size = size < room - length ? size : room - length;
 	memcpy(bytes + length, words, size);
-	free(words);
 	return length + size;
 }
 
@@ -134,7 +113,8 @@ check_move(const struct croupier_state *state, const struct croupier_move *move)
 	struct croupier_move *again;
 	struct croupier_refusal no = croupier_move_from_words(state, words, false, NULL, &again);
 	struct source source;
-	bool understood;
+	/* To judge a move and write what it leads to takes longer than all else. */
+	bool understood, judges = choose((const uint8_t *)words, strlen(words), 3, 4) == 0;
 	struct full_move full;
 	struct croupier_refusal why;
 
@@ -145,13 +125,13 @@ check_move(const struct croupier_state *state, const struct croupier_move *move)
 		if (understood) {
 			same("other words after words", words,
 			    written(state, again, CROUPIER_WORDS), strdup(words));
-			if (!draws_nothing(state, &full.move))
+			if (judges && !draws_nothing(state, &full.move))
 				same("another verdict after words", words, judged(state, move),
 				    judged(state, again));
 		}
 		croupier_move_free(again);
 	}
-	source_open(&source, yaml, strlen(yaml), 32768);
+	source_open(&source, yaml, strlen(yaml), strlen(yaml));
 	no = croupier_stream_next(source.stream, &document);
 	/*
 	 * What is none of the game's moves may be too long to be read, or a word in it
@@ -166,7 +146,7 @@ check_move(const struct croupier_state *state, const struct croupier_move *move)
 		    strdup(words));
 		same("other YAML after YAML", yaml, written(state, again, CROUPIER_YAML),
 		    strdup(yaml));
-		if (!understood || !draws_nothing(state, &full.move))
+		if (judges && (!understood || !draws_nothing(state, &full.move)))
 			same("another verdict after YAML", yaml, judged(state, move),
 			    judged(state, again));
 		croupier_move_free(again);
@@ -241,32 +221,72 @@ check_beginnings(const struct croupier_state *state, const char *words)
 	croupier_move_free(move);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+/* Each word that is offered behind some is one there: to type it leads further. */
+static void
+check_offered(const struct croupier_state *state, const char *words, unsigned which)
 {
-	const struct croupier_state *state;
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_refusal no;
+	struct typing typing;
+	struct typed_word word;
+	const char *at, *end;
+	unsigned count = 0;
+
+	may(croupier_words_next(state, words, &text));
+	for (at = croupier_text_bytes(&text, NULL); *at != '\0'; at++)
+		count += *at == '\n';
+	at = croupier_text_bytes(&text, NULL);
+	for (which = count == 0 ? 0 : which % count; which > 0; which--)
+		at = strchr(at, '\n') + 1;
+	if (words[0] == '\0' && count > 0) {
+		end = strchr(at, '\n');
+		accept(&no);
+		typing_begin(&typing, state);
+		text.bytes[end - text.bytes] = '\0';
+		typing.may_omit_seat = true;
+		if (!word_read(&typing, &at, &word, &no) || word.role == TYPED_STRANGE)
+			broken("what is offered is no word", end, no.sentence);
+	}
+	text_release(&text);
+}
+
+static void
+check_words(const struct croupier_state *state, const char *words, bool may_omit_seat)
+{
 	struct croupier_move *move;
-	const char *rest, *from;
-	char *words;
+	const char *rest = words, *from = words;
 	unsigned moves = 0;
 
-	if (length == 0)
-		return 0;
-	state = ready[bytes[0] % STATES];
-	words = strndup((const char *)bytes + 1, length - 1);
-	check_beginnings(state, words);
-	for (rest = from = words;
-	    moves < 20 && croupier_move_from_words(state, rest, bytes[0] >= 128,
-	    &rest, &move).verdict == CROUPIER_YES;
-	     moves++) {
+	while (moves++ < 4 && croupier_move_from_words(state, rest, may_omit_seat, &rest,
+	    &move).verdict == CROUPIER_YES) {
 		check_move(state, move);
-		if (bytes[0] >= 128)
+		if (may_omit_seat)
 			check_typed(state, from, move);
 		croupier_move_free(move);
 		from = rest;
 		if (*rest == '\0')
 			break;
 	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+	const struct croupier_state *state;
+	char *words;
+	unsigned check;
+
+	if (length == 0)
+		return 0;
+	state = position_at(bytes[0] & 127)->now;
+	words = strndup((const char *)bytes + 1, length - 1);
+	check = choose(bytes, length, 1, 4);
+	if (check == 0)
+		check_offered(state, words, choose(bytes, length, 2, 50));
+	else if (check == 1)
+		check_beginnings(state, words);
+	else
+		check_words(state, words, bytes[0] >= 128);
 	free(words);
 	return 0;
 }

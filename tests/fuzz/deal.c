@@ -1,0 +1,321 @@
+/*
+ * deal.c: fuzzes deals: rounds of new matches and those after a finished one, sealed and
+ * opened.
+ *
+ * A unit is the bytes of a game, of who sits there and of what is asked, and lines of
+ * what the deal is told: o an option, f a fact, s a seat, d the dealer, c a score, m a
+ * remark, x the words of a cut, v the variant.  What is dealt is a state that is written
+ * and read again, agrees with its seed, and continues the round it was dealt after.
+ */
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEAD = 3, MOST = 12 };
+
+static struct croupier_record *record;
+
+int
+LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	positions_make();
+	record = croupier_record_new();
+	return record == NULL;
+}
+
+static const struct game *
+game_of(unsigned which)
+{
+	unsigned count = 0;
+
+	while (croupier_games[count] != NULL)
+		count++;
+	return croupier_games[which % count];
+}
+
+/* A line that makes sense in the game. */
+static int
+some_line(char *line, size_t room, const struct game *game, unsigned *seed)
+{
+	static const char *const seats[] = { "ann", "bob", "cy", "p1", "north", "east",
+	    "Zo\xc3\xab" };
+	const char *seat = seats[below(seed, 7)], *card = game->faces[below(seed,
+	    game->face_count)].name;
+	unsigned options = 0, facts = 0, variants = 0, number = below(seed, 30);
+
+	while (game->options[options].name != NULL)
+		options++;
+	while (game->facts[facts].name != NULL)
+		facts++;
+	while (game->variants[variants].name != NULL)
+		variants++;
+	switch (below(seed, 8)) {
+	case 0: case 1:
+		return options == 0 ? 0 : snprintf(line, room, "o%s=%u\n",
+		    game->options[below(seed, options)].name, number);
+	case 2:
+		return facts == 0 ? 0 : below(seed, 2) == 0 ?
+		    snprintf(line, room, "f%s=%s\n", game->facts[below(seed, facts)].name, card) :
+		    snprintf(line, room, "f%s=%u\n", game->facts[below(seed, facts)].name, number);
+	case 3: case 4:
+		return snprintf(line, room, "s%s\n", seat);
+	case 5:
+		return snprintf(line, room, "d%s\nc%s=%u\n", seat, seat, number);
+	case 6:
+		return snprintf(line, room, "m%s=%s\nx%s\n", seat, card, card);
+	}
+	return snprintf(line, room, "v%s\n", game->variants[below(seed, variants)].name);
+}
+
+size_t
+LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
+{
+	char line[200];
+	size_t size, at = HEAD;
+
+	if (length < HEAD || below(&seed, 3) == 0)
+		return LLVMFuzzerMutate(bytes, length, room);
+	if (below(&seed, 2) == 0) {
+		bytes[below(&seed, HEAD)] = (uint8_t)below(&seed, 256);
+		return length;
+	}
+	if (below(&seed, 2) == 0)
+		return HEAD + mutate_words(bytes + HEAD, length - HEAD, room - HEAD, &seed);
+	size = (size_t)some_line(line, sizeof line, game_of(bytes[0]), &seed);
+	if (length + size > room)
+		return length;
+	memmove(bytes + at + size, bytes + at, length - at);
+	memcpy(bytes + at, line, size);
+	return length + size;
+}
+
+/* What is told to a deal, in arrays that end with NULL. */
+struct wish {
+	struct croupier_setup setup;
+	const char *options[MOST + 1], *facts[MOST + 1], *seats[MOST + 1], *scores[MOST + 1],
+	    *meta[MOST + 1], *cuts[MOST + 1];
+};
+
+static void
+add(const char **list, const char *line)
+{
+	unsigned count = 0;
+
+	while (list[count] != NULL)
+		count++;
+	if (count < MOST)
+		list[count] = line;
+}
+
+static void
+take_line(struct wish *w, const char *line)
+{
+	if (line[0] == 'o')
+		add(w->options, line + 1);
+	else if (line[0] == 'f')
+		add(w->facts, line + 1);
+	else if (line[0] == 's')
+		add(w->seats, line + 1);
+	else if (line[0] == 'c')
+		add(w->scores, line + 1);
+	else if (line[0] == 'm')
+		add(w->meta, line + 1);
+	else if (line[0] == 'x')
+		add(w->cuts, line + 1);
+	else if (line[0] == 'd')
+		w->setup.dealer = line + 1;
+	else if (line[0] == 'v')
+		w->setup.variant = line + 1;
+}
+
+/* Cuts the lines, in place. */
+static void
+read_wish(struct wish *w, const uint8_t *head, char *lines)
+{
+	char *end;
+
+	w->setup.game = game_of(head[0])->name;
+	w->setup.hidden = head[1] % 8 == 0;
+	w->setup.players = head[1] / 8 % 12;
+	memset(w->setup.seed, head[2], sizeof w->setup.seed);
+	for (; *lines != '\0'; lines = end + 1) {
+		end = strchr(lines, '\n');
+		if (end != NULL)
+			*end = '\0';
+		take_line(w, lines);
+		if (end == NULL)
+			break;
+	}
+	w->setup.options = w->options;
+	w->setup.facts = w->facts;
+	w->setup.seats = w->seats[0] == NULL ? NULL : w->seats;
+	w->setup.scores = w->scores;
+	w->setup.meta = w->meta;
+}
+
+/* The same round once more has the same bytes. */
+static void
+check_again(const struct croupier_state *state, const struct wish *w, const char *bytes)
+{
+	struct croupier_state *again;
+	char *other;
+
+	must(croupier_deal_again(state, &w->setup, &again));
+	other = bytes_of(again);
+	if (strcmp(bytes, other) != 0)
+		broken("what is dealt again is another deal", bytes, other);
+	free(other);
+	croupier_state_free(again);
+}
+
+/* A record that begins with the state finds that its seed dealt it. */
+static void
+check_proved(const struct croupier_state *state, const char *bytes)
+{
+	struct croupier_refusal no;
+
+	record_begin(record, croupier_state_copy(state));
+	no = croupier_record_check_deal(record);
+	if (no.verdict != CROUPIER_YES ||
+	    croupier_record_deal_proved(record) != (croupier_state_seed(state) != NULL))
+		broken("a deal does not agree with its seed", bytes, no.sentence);
+}
+
+/* Feeds a document that must be good; the text has no other. */
+static void
+feed(struct croupier_text *text)
+{
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+	struct source source;
+
+	source_open(&source, text->bytes, text->length, text->length);
+	must(croupier_stream_next(source.stream, &document));
+	no = croupier_record_feed(record, document);
+	if (no.verdict != CROUPIER_YES)
+		broken("a sealed round is refused", text->bytes, no.sentence);
+	source_close(&source);
+	croupier_text_clear(text);
+}
+
+/* The seal in front, then what the public sees, then the seed: it proves both. */
+static void
+check_told(const struct croupier_state *opened)
+{
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_state *seen;
+	struct croupier_refusal no;
+
+	must(croupier_redact(opened, -1, &seen));
+	croupier_record_lose(record);
+	must(croupier_seal_write(opened, CROUPIER_YAML, &text));
+	feed(&text);
+	must(croupier_state_write(seen, CROUPIER_YAML, &text));
+	feed(&text);
+	no = croupier_record_check_deal(record);
+	if (no.verdict != CROUPIER_YES)
+		broken("a round does not agree with its own seal", bytes_of(seen), no.sentence);
+	must(croupier_seed_write(croupier_state_seed(opened), CROUPIER_YAML, &text));
+	feed(&text);
+	if (!croupier_record_deal_proved(record) || !croupier_record_seal_opened(record))
+		broken("a seed proves nothing", bytes_of(seen), "");
+	croupier_state_free(seen);
+	text_release(&text);
+}
+
+/* Sealed and opened with the cuts. */
+static void
+check_sealed(const struct croupier_state *state, const struct wish *w)
+{
+	struct croupier_state *sealed, *opened;
+	struct croupier_refusal no = croupier_seal(state, &sealed);
+	char *bytes;
+
+	if (no.verdict != CROUPIER_YES) {
+		if (croupier_state_seed(state) != NULL)
+			broken("a deal cannot be sealed", no.sentence, "");
+		return;
+	}
+	no = croupier_open(sealed, w->cuts, &opened);
+	may(no);
+	if (no.verdict == CROUPIER_YES) {
+		bytes = bytes_of(opened);
+		croupier_state_free(read_back(bytes, "what was sealed and opened is refused"));
+		check_proved(opened, bytes);
+		check_told(opened);
+		free(bytes);
+	}
+	croupier_state_free(opened);
+	croupier_state_free(sealed);
+}
+
+static void
+check_dealt(const struct croupier_state *state, const struct wish *w, unsigned check)
+{
+	char *bytes = bytes_of(state);
+
+	if (check == 0)
+		check_again(state, w, bytes);
+	else if (check == 1)
+		check_proved(state, bytes);
+	else if (check == 2)
+		check_sealed(state, w);
+	else
+		croupier_state_free(read_back(bytes, "what is dealt is refused"));
+	free(bytes);
+}
+
+/*
+ * What is dealt after a finished round continues it, where nobody says who deals or what
+ * the totals are.
+ */
+static void
+check_next(const struct croupier_state *finished, const struct wish *w, unsigned check)
+{
+	struct croupier_state *next;
+	struct croupier_refusal no = croupier_deal_next(finished, &w->setup, &next);
+
+	may(no);
+	if (no.verdict == CROUPIER_YES && check == 0) {
+		no = croupier_deal_continues(finished, next);
+		may(no);
+		if (no.verdict != CROUPIER_YES && w->scores[0] == NULL &&
+		    w->setup.dealer == NULL)
+			broken("what is dealt next does not continue the match", bytes_of(next),
+			    no.sentence);
+	} else if (no.verdict == CROUPIER_YES) {
+		check_dealt(next, w, check - 1);
+	}
+	croupier_state_free(next);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+	struct wish w = { .setup = { .hidden = false } };
+	struct croupier_state *state;
+	struct croupier_refusal no;
+	char *lines;
+
+	if (length < HEAD)
+		return 0;
+	lines = strndup((const char *)bytes + HEAD, length - HEAD);
+	read_wish(&w, bytes, lines);
+	if (bytes[1] >= 128) {
+		/* Every fourth position is the end of a round. */
+		check_next(position_at(bytes[2] % 64 * 4 + 3)->now, &w,
+		    choose(bytes, length, 1, 6));
+	} else {
+		no = croupier_deal(&w.setup, &state);
+		may(no);
+		if (no.verdict == CROUPIER_YES)
+			check_dealt(state, &w, choose(bytes, length, 1, 5));
+		croupier_state_free(state);
+	}
+	free(lines);
+	return 0;
+}

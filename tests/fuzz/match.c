@@ -1,0 +1,86 @@
+/*
+ * match.c: fuzzes whether a state continues a match.
+ *
+ * A unit is the byte of a finished round and a state, most often the one that was dealt
+ * after it but for some words.  What does not continue it is refused by table/next, with
+ * a reason.
+ */
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUNDS = POSITIONS / 4 };
+
+static char *dealt[ROUNDS];	/* the state after each; NULL: there is none */
+
+static const struct croupier_state *
+finished_at(unsigned which)
+{
+	/* Every fourth position is the end of a round. */
+	return position_at(which % ROUNDS * 4 + 3)->now;
+}
+
+int
+LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	struct croupier_setup setup = { .hidden = false };
+	struct croupier_state *next;
+	unsigned i;
+
+	(void)argc;
+	(void)argv;
+	positions_make();
+	for (i = 0; i < ROUNDS; i++) {
+		if (croupier_deal_next(finished_at(i), &setup, &next).verdict == CROUPIER_YES)
+			dealt[i] = bytes_of(next);
+		croupier_state_free(next);
+	}
+	return 0;
+}
+
+size_t
+LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
+{
+	unsigned which = below(&seed, ROUNDS);
+	size_t size = dealt[which] == NULL ? 0 : strlen(dealt[which]);
+
+	if ((length < 20 || below(&seed, 8) == 0) && size > 0 && size < room) {
+		bytes[0] = (uint8_t)which;
+		memcpy(bytes + 1, dealt[which], size);
+		length = size + 1;
+	}
+	return length < 2 ? LLVMFuzzerMutate(bytes, length, room) :
+	    1 + mutate_words(bytes + 1, length - 1, room - 1, &seed);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+	struct frame frame = { .bytes = (const char *)bytes + 1, .length = length - 1,
+	    .file = "-", .line = 1 };
+	struct croupier_document document = { .kind = CROUPIER_STATE };
+	struct arena arena = { .blocks = NULL };
+	struct croupier_state *state = NULL;
+	struct croupier_refusal no;
+	/* To look at all tables of a game takes longer than to read a state. */
+	static const struct game *sound;
+
+	if (length < 2)
+		return 0;
+	document.frame = frame;
+	if (canonical_read(&arena, &frame, &document.root) && document.root != NULL &&
+	    document.root->shape == MAP)
+		may(state_read(&document, sound, &state));
+	arena_free(&arena);
+	if (state != NULL) {
+		sound = state->table->game;
+		no = croupier_deal_continues(finished_at(bytes[0]), state);
+		may(no);
+		if (no.verdict == CROUPIER_NO && (no.rule == NULL || strcmp(no.rule,
+		    "table/next") != 0 || no.sentence[0] == '\0'))
+			broken("refused for no reason", no.sentence, "");
+	}
+	croupier_state_free(state);
+	return 0;
+}
