@@ -259,8 +259,10 @@ scan_cards(struct fields *f, card *to, uint8_t *count, unsigned room, bool face_
 	if (!pass(f, &layouts[FLOW_LIST].open) || pass_mark(&f->at, &layouts[FLOW_LIST].close))
 		return true;
 	do {
-		if (used == room)
+		if (used == room) {
 			scan_decline(f);
+			return true;
+		}
 		if (!take_card(f, &to[used], face_up))
 			return true;
 		in_order = in_order && last <= to[used];
