@@ -10,6 +10,42 @@ FIXTURES=$ROOT/tests/fixtures
 unset NO_COLOR CDPATH
 export LC_ALL=C.UTF-8
 
+# run [-N | !] [--separate-stderr] COMMAND...: as bats' own run, with as much of it as is used here.
+#
+# Tests run commands by the thousand.  bats takes note of each command of its own run, which takes
+# longer than most programs do; of this one it sees two.
+run() {
+	local -
+	set +eET
+	run_unseen "$@"
+}
+
+# Sets $status, $output, $lines and, where it is asked for, $stderr.
+run_unseen() {
+	local expected='' errors=''
+	while :; do
+		case $1 in
+		'!') expected='!' ;;
+		-[0-9]*) expected=${1#-} ;;
+		--separate-stderr) errors=$BATS_RUN_TMPDIR/stderr.$BASHPID ;;
+		-*) echo "run: unknown option $1"; return 1 ;;
+		*) break ;;
+		esac
+		shift
+	done
+	if [ -n "$errors" ]; then
+		output=$("$@" 2>"$errors") && status=0 || status=$?
+		read -d '' -r stderr <"$errors"
+	else
+		output=$("$@" 2>&1) && status=0 || status=$?
+	fi
+	IFS=$'\n' read -d '' -r -a lines <<<"$output"
+	case $expected in
+	'!') [ "$status" -ne 0 ] && [ "$status" -ne 127 ] || said ;;	# 127: there is no such command
+	?*) [ "$status" -eq "$expected" ] || said ;;
+	esac
+}
+
 # Shows what the last program said; for tests that fail.
 said() {
 	printf 'status %s\nstdout: %s\nstderr: %s\n' "$status" "$output" "${stderr-}"
