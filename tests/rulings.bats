@@ -51,9 +51,9 @@ a_revoke() {
 		run -0 validate-move "$seat" expose "$card" <over
 		[ "$output" = "$(cat over)" ]
 	fi
-	deal lohai | autoplay | replay | sed -n 's/^phase: //p' | grep -qx over
+	deal lohai --seed shown | autoplay | replay | sed -n 's/^phase: //p' | grep -qx over
 	# Whoever has no such card cannot show it, then, too.
-	run -1 validate-move north expose 5S < <(deal lohai | autoplay | replay)
+	run -1 validate-move north expose 5S < <(deal lohai --seed shown | autoplay | replay)
 	[[ "$output" == *"[table/not-in-hand]" ]] || said
 }
 
