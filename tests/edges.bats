@@ -123,11 +123,24 @@ sixteen-letters-          0          0" ] || said
 # ---- show -------------------------------------------------------------------------------
 
 @test "show: of a live table the state at once, and the last state at the end" {
-	{ cat state; sleep 1; only 1; only 2; } | show >live
+	mkfifo table
+	timeout 100 show <table >live &
+	exec 9>table
+	cat state >&9
+	await 1 '^lohai, ' live
+	{ only 1; only 2; } >&9
+	exec 9>&-
+	wait $!
 	[ "$(grep -c '^lohai, ' live)" = 2 ]
 	{ show state; echo; show <(replay --until 2 record); } | cmp - live
 	# Nothing came behind it: it is not drawn twice.
-	{ cat state; sleep 1; } | show | cmp - <(show state)
+	timeout 100 show <table >live &
+	exec 9>table
+	cat state >&9
+	await 1 '^lohai, ' live
+	exec 9>&-
+	wait $!
+	show state | cmp - live
 }
 
 @test "show: COLUMNS that is no number is not believed" {

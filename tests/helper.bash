@@ -106,6 +106,17 @@ edit() {
 	echo "$copy"
 }
 
+# await COUNT PATTERN FILE: until the file has so many such lines.
+await() {
+	local i
+	for ((i = 0; i < 400; i++)); do
+		[ "$(grep -c -- "$2" "$3" 2>/dev/null)" -lt "$1" ] || return 0
+		sleep 0.05
+	done
+	echo "no $1 lines of $2 in $3"
+	return 1
+}
+
 # ---- at a terminal ------------------------------------------------------------------------
 
 # prompted LINES: waits until the screen has more lines than that and ends with a prompt.

@@ -977,15 +977,15 @@ last_states() {
 
 # ---- spectators ----------------------------------------------------------------------------------------------
 
-# await COUNT PATTERN FILE: until the file has so many such lines.
-await() {
+# settled COMMAND...: until the file states is what the command writes.
+settled() {
 	local i
-	for ((i = 0; i < 200; i++)); do
-		[ "$(grep -c -- "$2" "$3" 2>/dev/null || true)" -ge "$1" ] && return
-		sleep 0.1
+	"$@" >settled
+	for ((i = 0; i < 300; i++)); do
+		! cmp -s settled states || return 0
+		sleep 0.05
 	done
-	echo "no $1 lines of $2 in $3"
-	return 1
+	diff settled states
 }
 
 @test "replay --follow: writes every state as it comes and ends with the match" {
@@ -1016,9 +1016,8 @@ await() {
 	printf -- '--- {seat: no' >>table
 	sleep 0.3
 	referee table <open.moves >/dev/null 2>&1
-	await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
+	settled replay --states open.rec
 	kill $pid
-	replay --states open.rec | cmp - states
 }
 
 @test "replay --follow: where a file is shorter, or says something else, it is read again from its start" {
@@ -1029,7 +1028,10 @@ await() {
 		timeout 100 replay --follow table >states 2>err &
 		pid=$!
 		await $(($(wc -l <open.moves) + 2)) '^croupier: 1$' states
+		# Both processes stand still, as the file is written in steps, and it may look between any two.
+		kill -STOP -- -$pid
 		eval "$change"
+		kill -CONT -- -$pid
 		# Only its last state is written, then what becomes of it.
 		await $(($(wc -l <open.moves) + 3)) '^croupier: 1$' states
 		head -n 1 open.moves >>table
@@ -1049,7 +1051,7 @@ await() {
 	pid=$!
 	states=$(($(wc -l <open.moves) + 1))
 	await $states '^croupier: 1$' states
-	say table < <(printf '%s\n' 'deal seed=two' 'note too early'; sleep 0.5; echo undo)
+	say table < <(printf '%s\n' 'deal seed=two' 'note too early'; await $((states + 1)) '^croupier: 1$' states; echo undo)
 	[ "$status" -eq 0 ] && [ "$(grep -c 'done: true' <<<"$output")" = 3 ] || said
 	cmp table open.rec
 	{ deal --next --seed two open.rec; echo '--- {ruling: too early}'; } | cmp - table.undone
@@ -1173,9 +1175,8 @@ await() {
 	[ "$(grep -c '^croupier' states)" = $(($(wc -l <open.moves) + 1)) ]
 	# The next referee sets it aside and deals.
 	echo 'deal seed=other' | referee table >/dev/null 2>&1
-	await $(($(wc -l <open.moves) + 2)) '^croupier: 1$' states
+	settled replay --states table
 	kill $pid
-	replay --states table | cmp - states
 	[ ! -s err ]
 }
 
@@ -1192,9 +1193,8 @@ await() {
 	await $(($(wc -l <open.moves) + 1)) '^croupier: 1$' states
 	sleep 0.3
 	echo 'deal seed=other' | referee table >/dev/null 2>&1
-	await $(($(wc -l <open.moves) + 2)) '^croupier: 1$' states
+	settled replay --states table
 	kill $pid
-	replay --states table | cmp - states
 	[ ! -s err ]
 }
 
