@@ -132,6 +132,8 @@ start_sshd() {
 	# The key of a locked account is taken only through PAM, which only root can ask.
 	pam=no
 	[ "$(id -u)" -ne 0 ] || ! grep -q '^root:!' /etc/shadow || pam=yes
+	# What the user's own shell does at the beginning is no part of this, nor what it then says.
+	mkdir -p home
 	for try in 1 2 3 4 5 6 7 8 9; do
 		port=$((20000 + RANDOM % 20000))
 		cat >sshd_config <<-END
@@ -145,6 +147,7 @@ start_sshd() {
 			KbdInteractiveAuthentication no
 			PermitRootLogin prohibit-password
 			PermitUserEnvironment no
+			SetEnv HOME=$PWD/home
 			UsePAM $pam
 		END
 		"$sshd" -D -e -f "$PWD/sshd_config" 2>sshd.log 3>&- &
