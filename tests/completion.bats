@@ -6,6 +6,7 @@
 load helper
 
 setup_file() {
+	[ "${SANITIZED-}" != 1 ] || return 0
 	export T=$BATS_FILE_TMPDIR
 	export STAGE=$T/stage
 	export SHARE=$STAGE/usr/share
@@ -20,6 +21,7 @@ setup_file() {
 }
 
 setup() {
+	unsanitized "the shells ask only for --help, --list and legal-moves, which other tests ask for, too"
 	cd "$T/play"
 	PATH=$T/bin:$PATH
 }

@@ -6,11 +6,16 @@ load helper
 # A tree out of the tarball, not in git; objects are made without regard to speed.
 setup_file() {
 	export T=$BATS_FILE_TMPDIR
+	[ "${SANITIZED-}" != 1 ] || return 0
 	dist -C "$BATS_TEST_DIRNAME/.." BUILD="$T/build" dist
 	TARBALL=$(echo "$T"/build/croupier-*.tar.gz)
 	TREE=$T/$(basename "$TARBALL" .tar.gz)
 	tar -xzf "$TARBALL" -C "$T"
 	export TARBALL TREE
+}
+
+setup() {
+	unsanitized "tarballs are made, and it builds without sanitizers"
 }
 
 # make without the variables of the make and the bats that run the tests, as bats is run again.

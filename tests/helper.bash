@@ -97,6 +97,27 @@ variants() {
 	deal --list | sed -n "/^game: $1\$/,/^---/s/^- {variant: \([^,]*\),.*/\1/p" | grep .
 }
 
+# SANITIZED is 1 where programs run under sanitizers, which make each several times as slow and ask of it
+# only whether it touches memory that is not its own, or does what C leaves undefined; and coverage where
+# what they reach is counted.
+
+# unsanitized WHY: skips what would say nothing more under sanitizers.
+unsanitized() {
+	[ "${SANITIZED-}" != 1 ] || skip "$1"
+}
+
+# sampled USUAL THOROUGH [SANITIZED]: how much is tried: all that is worth it where CROUPIER_THOROUGH asks for
+# it.  Under sanitizers it may be less than usual, where more of the same goes no other ways through the code.
+sampled() {
+	if [ "${SANITIZED-}" = 1 ]; then
+		echo "${3-$1}"
+	elif [ -n "${CROUPIER_THOROUGH-}" ]; then
+		echo "$2"
+	else
+		echo "$1"
+	fi
+}
+
 # edit FILE SED-SCRIPT: a changed copy of a file; prints its name.
 edit() {
 	local copy

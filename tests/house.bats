@@ -3,7 +3,10 @@
 
 load helper
 
-setup() { cd "$ROOT" || return; }
+setup() {
+	unsanitized "sources and objects are looked at, and no program runs"
+	cd "$ROOT" || return
+}
 
 # The folders of the library from the ground up; each may look at those before it.
 FLOORS='base format table move record'

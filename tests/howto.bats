@@ -5,6 +5,7 @@
 load helper
 
 setup() {
+	unsanitized "pages are held to what programs say, and rounds like these are played in other tests"
 	PATH=$BUILD/toy/bin:$PATH	# they know all games and the toy
 	cd "$BATS_TEST_TMPDIR" || return
 }

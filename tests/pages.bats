@@ -61,6 +61,7 @@ rules_of() { grep -o '"[a-z]*/[a-z-]*"' "$1" | tr -d '"' | sort -u; }
 speak_of() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|\$)" "${@:2}"; }
 
 @test "pages: every rule stands in the page of its game, and in a test" {
+	unsanitized "texts are compared"
 	for game in lib/games/*.c tests/toy/toy.c; do
 		rules_of "$game" >"$BATS_TEST_TMPDIR/ids"
 		[ -s "$BATS_TEST_TMPDIR/ids" ]
@@ -77,6 +78,7 @@ speak_of() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|\$)" "${@:2}"; }
 }
 
 @test "pages: page and program agree on whether a rule is of the text or a ruling" {
+	unsanitized "texts are compared"
 	PATH=$BUILD/toy/bin:$PATH	# they know all games and the toy
 	for game in lib/games/*.c tests/toy/toy.c; do
 		page=$(page_of "$game")
@@ -104,6 +106,7 @@ has_key() {
 }
 
 @test "pages: every key of a state stands in the page of its game, or of the format" {
+	unsanitized "texts are compared"
 	for game in lib/games/*.c tests/toy/toy.c; do
 		page=$(page_of "$game")
 		[ -f "$page" ] || continue
@@ -203,6 +206,7 @@ exists() {
 }
 
 @test "HACKING: every function, file and target that it names is there, functions in their files" {
+	unsanitized "texts are compared"
 	sed '/^    /d' HACKING.md | grep -oE '`[^`]+`' | tr -d '`' | sort -u >"$BATS_TEST_TMPDIR/words"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/words")" -gt 100 ]
 	while IFS= read -r word; do
@@ -296,6 +300,7 @@ works() {
 # ---- habits -------------------------------------------------------------------------
 
 @test "source: every file begins with its name and what it is for" {
+	unsanitized "texts are compared"
 	for file in bin/*.c bin/shared/*.[ch] bin/shared/*.sh lib/*.[ch] lib/*/*.[ch] tests/*.c tests/*.sh tests/toy/*.[ch] examples/*.sh examples/*.c; do
 		head -n 3 "$file" | grep -q "$(basename "$file"): " || { echo "$file"; false; }
 	done

@@ -25,12 +25,6 @@ evening() {
 	done
 }
 
-# sampled SAMPLE THOROUGH: how much is tried.  CROUPIER_THOROUGH asks for all that is worth trying,
-# for which programs under sanitizers would take too long.
-sampled() {
-	if [ -n "${CROUPIER_THOROUGH-}" ] && [ -z "${SANITIZED-}" ]; then echo "$2"; else echo "$1"; fi
-}
-
 # say FILE: what stands on standard input is said at the table; the answers are $output, and
 # $greeting stood before them.
 say() {
@@ -635,7 +629,7 @@ last_states() {
 		last_states "$game"
 		for record in fresh long hidden; do
 			replay --check $record
-			run timeout 600 "$BUILD/tests/torn" damage "$BUILD/bin/referee" $record "$(sampled 199 5)"
+			run timeout 600 "$BUILD/tests/torn" damage "$BUILD/bin/referee" $record "$(sampled 199 5 797)"
 			[ "$status" -eq 0 ] && [[ "$output" == *" set aside, 0 wrong" ]] || { echo "$game $record"; said; }
 		done
 	done

@@ -659,10 +659,10 @@ a_revoke() {
 }
 
 @test "hindsight: views of legal records prove nothing, for every game and seat" {
-	n=${CROUPIER_THOROUGH:+400}
+	n=$(sampled 60 400 10)
 	for game in lohai hen hornipex haihowak huahuapai; do
 		for variant in $(deal --list | awk -v game="$game" '$1 == "game:" { on = $2 == game } on && $1 == "-" && $2 == "{variant:" { sub(/,.*/, "", $3); print $3 }'); do
-			deal "$game" -v "$variant" -n "${n:-60}" --seed "views of $variant" | autoplay >records
+			deal "$game" -v "$variant" -n "$n" --seed "views of $variant" | autoplay >records
 			for seat in $(deal "$game" -v "$variant" | sed -n 's/^seats: \[\(.*\)\]/\1/p' | tr -d ,) --public; do
 				redact "$seat" records | replay --check --complete || { echo "$game $variant $seat"; false; }
 			done
@@ -672,9 +672,7 @@ a_revoke() {
 
 @test "hindsight: planted offences are proved in a view exactly when the cards that came out show it" {
 	n=0 m=0
-	many=25
-	[ -z "${CROUPIER_THOROUGH-}" ] || many=250
-	for seed in $(seq 1 $many); do
+	for seed in $(seq 1 "$(sampled 25 250)"); do
 		deal lohai -s ann,bob,cid,dora --seed "plant $seed" >table
 		autoplay -m $((seed % 20)) table >begun || true
 		replay begun >state
@@ -709,9 +707,8 @@ a_revoke() {
 # planted GAME RULE WORDS: plays at random up to where a seat could break the rule by these words, lets it
 # stand, plays on to the end; record is that, view what the public sees of it without the word despite.
 planted() {
-	local many=40 seed length
-	[ -z "${CROUPIER_THOROUGH-}" ] || many=400
-	for seed in $(seq 1 $many); do
+	local seed length
+	for seed in $(seq 1 "$(sampled 40 400)"); do
 		deal "$1" --seed "plant $1 $seed" >table
 		length=$(autoplay table | grep -c '^--- {seat')
 		autoplay -m $((seed * 7 % length)) table 2>/dev/null | grep -v '^--- {result' >record
