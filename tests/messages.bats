@@ -26,18 +26,23 @@ options() {
 	"$1" --help | sed -nE 's/^ +(-[^-])?,? *(--[a-z-]+)=.*/\1 \2/p'
 }
 
-# is_harmless FILE: valid UTF-8 in which nothing steers a terminal but newlines and tabs.
+# is_harmless FILE...: valid UTF-8 in which nothing steers a terminal but newlines and tabs.
 is_harmless() {
-	iconv -f UTF-8 -t UTF-8 "$1" >/dev/null 2>&1 || return 1
-	! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xef\xbf[\xbe\xbf]' "$1"
+	iconv -f UTF-8 -t UTF-8 "$@" >/dev/null 2>&1 || return 1
+	! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xef\xbf[\xbe\xbf]' "$@"
 }
 
 # tame COMMAND...: nothing that it writes is harmful; its status is one of the three.
 tame() {
-	local status=0
+	local -
+	set +eET	# as in run
+	is_tame "$@"
+}
+is_tame() {
+	local status=0 said
 	"$@" >out 2>err || status=$?
 	# Tabs are for answers and tables, no message has one.
-	[ "$status" -le 2 ] && is_harmless out && is_harmless err && ! grep -q $'\t' err ||
+	[ "$status" -le 2 ] && is_harmless out err && { IFS= read -r -d '' said <err || true; } && [[ "$said" != *$'\t'* ]] ||
 		{ printf 'status %s:' "$status"; printf ' %q' "$@"; echo; cat -v out err; } | head -c 2000 | { ! cat; }
 }
 

@@ -261,9 +261,9 @@ height() {
 	for game in $GAMES; do
 		deal $game -n 3 --seed "$game" | autoplay | replay --states | show --svg >picture.svg
 		# What is drawn stands behind the shapes that it is made of.
-		sed '1,/^<\/defs>/d' picture.svg | grep -o ' \(x\|y\|width\|height\|rx\|viewBox\)="[^"]*"\|<g [^>]*>' >places
-		[ "$(wc -l <places)" -gt 100 ]
-		without '[.]' <places
+		sed '1,/^<\/defs>/d' picture.svg >places
+		[ "$(LC_ALL=C grep -cE ' (x|y|width|height|rx|viewBox)="[^"]*"|<g [^>]*>' places)" -gt 100 ]
+		LC_ALL=C without ' \(x\|y\|width\|height\|rx\|viewBox\)="[^"]*[.][^"]*"\|<g [^>]*[.]' <places
 	done
 }
 
