@@ -708,7 +708,7 @@ a_revoke() {
 # stand, plays on to the end; record is that, view what the public sees of it without the word despite.
 planted() {
 	local seed length
-	for seed in $(seq 1 "$(sampled 40 400)"); do
+	for seed in $(seq 1 "$(sampled 40 200)"); do
 		deal "$1" --seed "plant $1 $seed" >table
 		length=$(autoplay table | grep -c '^--- {seat')
 		autoplay -m $((seed * 7 % length)) table 2>/dev/null | grep -v '^--- {result' >record

@@ -97,7 +97,7 @@ ann is to decide: play (2)" ] || said
 
 @test "show: every state of every game, in 80 columns and less" {
 	for game in $GAMES; do
-		deal $game -n 3 --seed "$game" | autoplay | replay --states >states
+		deal $game -n "$(sampled 3 3 1)" --seed "$game" | autoplay | replay --states >states
 		for width in 80 40 20; do
 			COLUMNS=$width show states >pictures
 			[ "$(widest <pictures)" -le $width ]
@@ -259,7 +259,7 @@ height() {
 
 @test "show --svg: places are whole numbers, so that every processor draws the same" {
 	for game in $GAMES; do
-		deal $game -n 3 --seed "$game" | autoplay | replay --states | show --svg >picture.svg
+		deal $game -n "$(sampled 3 3 1)" --seed "$game" | autoplay | replay --states | show --svg >picture.svg
 		# What is drawn stands behind the shapes that it is made of.
 		sed '1,/^<\/defs>/d' picture.svg >places
 		[ "$(LC_ALL=C grep -cE ' (x|y|width|height|rx|viewBox)="[^"]*"|<g [^>]*>' places)" -gt 100 ]
