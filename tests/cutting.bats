@@ -68,11 +68,7 @@ blanks() { printf '%*s' "$1" ''; }
 		pid=$!
 		exec 9>pipe
 		echo "$line" >&9
-		for _ in $(seq 100); do
-			[ ! -s err ] || break
-			sleep 0.05
-		done
-		[ -s err ] || { echo "$line"; false; }
+		await 1 . err || { echo "$line"; false; }
 		exec 9>&-
 		wait "$pid" || true
 		rm pipe

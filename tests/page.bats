@@ -191,10 +191,16 @@ browse() {
 	deal hen --seed x | autoplay -m 12 >record
 	grep -v '^--- {result' record | sed -n '/^--- {/p' >moves
 	sed '/^--- {/d' record >state
+	: >seen
 	{
 		cat state
 		while IFS= read -r move; do
-			sleep 0.2
+			# Each move comes when what was there before it has been seen.
+			drawn=$((${drawn:-0} + 1))
+			for ((i = 0; i < 400; i++)); do
+				[ "$(sort -u seen | wc -l)" -lt $drawn ] || break
+				sleep 0.02
+			done
 			printf '%s\n' "$move"
 		done <moves
 	} | show --svg --output=file &
@@ -206,11 +212,10 @@ browse() {
 			cksum <look >>seen
 			looks=$((looks + 1))
 		fi
-		sleep 0.05
+		sleep 0.02
 	done
 	wait $!
 	[ "$looks" -gt 10 ]
-	# Most of the states were there for a while.
-	[ "$(sort -u seen | wc -l)" -ge 8 ]
+	[ "$(sort -u seen | wc -l)" -ge "$(wc -l <moves)" ]
 	show --svg record | cmp - file
 }

@@ -282,10 +282,7 @@ with() {
 	exec 7>pipe
 	sed '/^--- {/,$d' record >&7
 	grep '^--- {' record | head -n 1 >&7
-	for _ in $(seq 50); do
-		[ -n "$(grep '^--- {' out)" ] && break
-		sleep 0.1
-	done
+	await 1 '^--- {' out
 	[ "$(grep -c '^--- {' out)" = 1 ]
 	exec 7>&-
 	wait "$pid"
