@@ -27,7 +27,7 @@ run_unseen() {
 		case $1 in
 		'!') expected='!' ;;
 		-[0-9]*) expected=${1#-} ;;
-		--separate-stderr) errors=$BATS_TEST_TMPDIR/stderr.$BASHPID ;;
+		--separate-stderr) errors=$BATS_RUN_TMPDIR/stderr.$BASHPID ;;
 		-*) echo "run: unknown option $1"; return 1 ;;
 		*) break ;;
 		esac
