@@ -72,9 +72,9 @@
 
 /*
  * CROUPIER_API    the function is public
- * CROUPIER_CHECK  its result must be used: it may tell of a failure, or is the
- *                 only pointer to something that the caller owns
- * CROUPIER_OLD    it stays for programs that call it; new ones call what it names
+ * CROUPIER_CHECK  its result must be looked at: it may tell of a failure, or is
+ *                 the only pointer to something that the caller owns
+ * CROUPIER_OLD    stays for programs that have it; new ones call what it names
  */
 #if defined(__GNUC__)
 #define CROUPIER_API __attribute__((visibility("default")))
@@ -976,8 +976,8 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
 
 /*
- * Says that at this point the stream had a malformed document that may have been
- * a state; from now on the record has no state.
+ * Says that the stream had a malformed document here that may have been a
+ * state: from now on the record has none.
  */
 CROUPIER_API void
 croupier_record_lose(struct croupier_record *record);
@@ -1370,7 +1370,7 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
 
 /* ---- for programs that were written for version 0.1 ---------------------------- */
 
-/* Does the same as croupier_stream_next(stream, document), whatever the record is. */
+/* The same as croupier_stream_next(stream, document), whatever the record is. */
 CROUPIER_API CROUPIER_CHECK CROUPIER_OLD("croupier_stream_next()") struct croupier_refusal
 croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
     const struct croupier_document **document);
