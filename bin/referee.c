@@ -740,7 +740,7 @@ do_legal(struct refereeing *r, const char *rest)
 		no = typing_seat(state, rest, &seat);
 	if (no.verdict != CROUPIER_YES) {
 		croupier_moves_free(moves);
-		answer_trouble(r, "legal wants the name of a seat: %s", no.sentence);
+		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
 		return;
 	}
 	if (seat >= 0)

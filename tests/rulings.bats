@@ -446,14 +446,14 @@ a_revoke() {
 	done <<-'END'
 		{ruling: x, points: {eve: 5}}|there is no seat eve
 		{ruling: x, points: {ann: 5, Bob: 5}}|there is no seat Bob
-		{ruling: x, move: 9, despite: lohai/follow-suit}|move 9 does not stand
-		{ruling: x, move: 1000000000, despite: lohai/follow-suit}|move 1000000000 does not stand
+		{ruling: x, move: 9, despite: lohai/follow-suit}|no move 9 stands
+		{ruling: x, move: 1000000000, despite: lohai/follow-suit}|no move 1000000000 stands
 		{ruling: x, move: 2, despite: lohai/give-other}|the only rule of play that can is lohai/follow-suit
 		{ruling: x, move: 2, despite: hen/knock-limit}|the only rule of play that can is lohai/follow-suit
 		{ruling: x, move: 2, despite: follow-suit}|the only rule of play that can is lohai/follow-suit
 	END
 	run -1 replay --no-hindsight --check < <(cat record; echo '--- {undo: 1}'; echo '--- {ruling: x, move: 8, despite: lohai/follow-suit}')
-	[[ "$output" == *"move 8 does not stand"*"[table/ruling]" ]] || said
+	[[ "$output" == *"no move 8 stands"*"[table/ruling]" ]] || said
 	settled='--- {ruling: x, move: 2, despite: lohai/follow-suit}'
 	run -1 replay --check < <(cat record; echo "$settled"; echo "$settled")
 	[[ "$output" == *"already stands despite"*"[table/ruling]" ]] || said

@@ -345,7 +345,7 @@ spelled() {
 	say table le 'leg A' sh sco hel lo di 'legal x'
 	[ "$(grep -c 'done: true' answers)" = 7 ] || { cat answers; false; }
 	[ "$(grep -c '^--- {seat: ann, play: ' answers)" = 16 ]
-	answered 'legal wants the name of a seat'
+	answered 'there is no seat with that name'
 }
 
 # ---- what is drawn -------------------------------------------------------------------------

@@ -123,7 +123,7 @@ croupier_record_fix(const struct croupier_record *record, unsigned long number,
 		return failure(CROUPIER_MISUSE, "the record has no state");
 	if (!find_standing(record, number, &index)) {
 		no = (struct croupier_refusal){ .verdict = CROUPIER_NO };
-		refusal_add(&no, "move %lu does not stand; moves that stand: %lu", number,
+		refusal_add(&no, "no move %lu stands; the moves that stand are %lu", number,
 		    (unsigned long)record->past->count);
 		return no;
 	}

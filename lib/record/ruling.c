@@ -146,7 +146,7 @@ find_settled(const struct croupier_record *record, const struct ruling *ruling,
 
 	if (!find_standing(record, (unsigned long)ruling->move, index))
 		return refused(table_rules[BAD_RULING].id, place,
-		    "move %ld does not stand; moves that stand: %lu", (long)ruling->move,
+		    "no move %ld stands; the moves that stand are %lu", (long)ruling->move,
 		    (unsigned long)record->past->count);
 	entry = &record->past->entries[*index];
 	waiver = waivable(game, &game->verbs[entry->verb]);

@@ -117,8 +117,12 @@ scan_game(struct fields *f, struct table *table)
 	const char *text;
 	size_t length;
 
-	if (!scan_key(f, "game") || !scan_text(f, &text, &length) || length > MAX_NAME)
+	if (!scan_key(f, "game") || !scan_text(f, &text, &length))
 		return;
+	if (length > MAX_NAME) {
+		scan_decline(f);
+		return;
+	}
 	memcpy(name, text, length);
 	name[length] = '\0';
 	table->game = game_find(name);
