@@ -137,6 +137,7 @@ all_of_it() {
 	offers "my-score table.yaml --seat=d" --seat=dora
 	offers "my-redact --public ta" table.yaml
 	offers "my-redact ann ta" table.yaml
+	offers "my-redact ann < ta" table.yaml
 	offers "my-validate-move --explain lohai/" $(grep -o '"lohai/[a-z-]*"' "$ROOT/lib/games/lohai.c" | tr -d '"')
 }
 
@@ -155,6 +156,8 @@ words_of_moves() {
 	offers "my-validate-move --file=table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
 	# Behind a move: its parameters, and seats.
 	offers "my-validate-move -f table.yaml ann play 4S d" drawn despite dora
+	# A state that the shell reads for the program.
+	offers "my-validate-move < table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
 	# Not bob's turn: his verbs.
 	offers "my-validate-move -f table.yaml bob " $(verbs lohai)
 	my-validate-move -f table.yaml ann play 4S >next.yaml
@@ -214,6 +217,21 @@ words_of_moves() {
 	END
 	run -0 bash -c ". '$BATS_TEST_TMPDIR/line'; . '$BATS_TEST_TMPDIR/try'"
 	[ "$output" = lohai ] || said
+}
+
+@test "completion: bash offers seats where the file stands behind the cursor" {
+	# So readline calls it where the cursor stands between two words: without a word of its own.
+	in_front_of() {
+		bash --norc -c 'source "$1"
+			read -r -a COMP_WORDS <<<"$2$3"
+			read -r -a typed <<<"$2"
+			COMP_CWORD=${#typed[@]} COMP_LINE="$2$3" COMP_POINT=${#2}
+			"$(complete -p "${typed[0]}" | sed "s/.*-F \([^ ]*\).*/\1/")"
+			echo "${COMPREPLY[@]}"' bash "$SHARE/bash-completion/completions/${1%% *}" "$1" "$2"
+	}
+	[ "$(in_front_of "my-redact " " table.yaml")" = "ann bob cid dora" ]
+	[ "$(in_front_of "my-score -s " " table.yaml")" = "ann bob cid dora" ]
+	[ "$(in_front_of "my-validate-move ann " " < table.yaml")" = play ]
 }
 
 @test "completion: what is offered says what it is for" {
