@@ -167,7 +167,7 @@ $(BUILD)/bin/referee $(BUILD)/installable/referee $(TOYS:%=$(BUILD)/%/bin/refere
 # ---- what is needed ---------------------------------------------------------
 
 DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
-	librsvg2-bin libxml2-utils patch python3 git
+	librsvg2-bin libxml2-utils patch procps python3 git
 
 # What only .ci/run needs.
 CI_PACKAGES = chromium clang libclang-rt-dev parallel openssh-client openssh-server zsh fish
