@@ -154,14 +154,26 @@ words_of_moves() {
 	offers "my-validate-move -f table.yaml ann " play
 	offers "my-validate-move -f table.yaml ann play " $(nth 3 table.yaml)
 	offers "my-validate-move --file=table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
-	# Behind a move: its parameters, and seats.
-	offers "my-validate-move -f table.yaml ann play 4S d" drawn despite dora
+	# Behind a move: its parameters.
+	offers "my-validate-move -f table.yaml ann play 4S d" drawn despite
 	# A state that the shell reads for the program.
 	offers "my-validate-move < table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
 	# Not bob's turn: his verbs.
 	offers "my-validate-move -f table.yaml bob " $(verbs lohai)
 	my-validate-move -f table.yaml ann play 4S >next.yaml
 	offers "my-validate-move -f table.yaml ann play 4S, bob play " $(nth 3 next.yaml)
+	# Hidden hands: cards of the deck behind play, seats behind give, both where a list goes on.
+	my-redact --public table.yaml >public.yaml
+	offers "my-validate-move -f public.yaml ann play 4" 4S 4H 4D 4C
+	offers "my-validate-move -f public.yaml ann play T" Taker
+	offers "my-validate-move -f public.yaml ann give " ann bob cid dora
+	offers "my-validate-move -f public.yaml ann move bob to " ann bob cid dora
+	offers "my-validate-move -f public.yaml ann play Mover drawn 4S S" Shaker
+	offers "my-validate-move -f public.yaml ann keep d" drawn
+	my-deal hen -s ann,bob --hidden -w up=KD >real.yaml
+	offers "my-validate-move -f real.yaml ann discard 4S 4" 4S 4H 4D 4C
+	offers "my-validate-move -f real.yaml ann discard 4S t" take
+	offers "my-validate-move -f real.yaml ann discard 4S take K" KS KH KD KC
 	# Without a state: the verbs of all games.
 	offers "my-validate-move north " $(verbs '*')
 	offers "my-validate-move north enlarge k1 a" above

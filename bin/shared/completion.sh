@@ -202,17 +202,30 @@ move_words() {
 	fi
 	game=
 	[ -z "$state" ] || game=$(@PREFIX@replay --until 0 "$state" 2>/dev/null | sed -n '/^game: /{s///;p;q;}')
-	catalogue | move=$move awk -F "$tab" -v game="$game" -v typed="$moving" '
+	kind=$(catalogue | move=$move awk -F "$tab" -v game="$game" -v typed="$moving" '
+		BEGIN { count = split(ENVIRON["move"], word, "\n") }
+		$1 != "kind" || $3 != word[2] || (game != "" && $2 != game) { next }
+		{ kind[$4] = $5 }
+		END {
+			for (at = typed; at > 1 && !(word[at] in kind); at--)
+				;
+			if (at > 1 && (at == typed || kind[word[at]] == "cards"))
+				print kind[word[at]] (at == typed ? " wanted" : "")
+		}')
+	catalogue | move=$move awk -F "$tab" -v game="$game" -v typed="$moving" -v kind="$kind" '
 		BEGIN { split(ENVIRON["move"], word, "\n") }
-		$1 != "verb" || (game != "" && $2 != game) { next }
+		game != "" && $2 != game { next }
+		$1 == "card" && kind ~ /^card/ { if (has[$2] && !seen[$3]++) print $3; next }
+		$1 != "verb" { next }
 		typed == 1 { if (!seen[$3]++) print $3 "\t" $5; next }
 		$3 == word[2] {
-			count = split($4, parameter, " ")
+			has[$2] = 1
+			count = kind ~ / wanted$/ ? 0 : split($4, parameter, " ")
 			for (i = 1; i <= count; i++)
 				if (!seen[parameter[i]]++)
 					print parameter[i]
 		}'
-	[ "$moving" -lt 2 ] || seats "$state"
+	[ "$kind" != "seat wanted" ] || seats "$state"
 }
 
 # What a game has of a kind; of all games where none is named.
