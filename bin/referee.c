@@ -449,6 +449,7 @@ take_other(struct refereeing *r, const struct croupier_document *document)
 	struct croupier_record *record = r->ledger.record;
 	struct croupier_refusal no = croupier_record_feed(record, document);
 
+	no.at.file = NULL;
 	no.at.line = 0;
 	if (no.verdict != CROUPIER_YES) {
 		answer_command(r, &no);
