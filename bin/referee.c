@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 static const struct poptOption options[] = {
@@ -289,9 +290,46 @@ suggest_command(struct refereeing *r, struct croupier_refusal *no, const char *w
 
 /* ---- moves ---------------------------------------------------------------------- */
 
+/* Whether what is typed begins with a verb of the game. */
+static bool
+begins_with_verb(const struct refereeing *r, const char *typed)
+{
+	const char *verb;
+	size_t i, length = strcspn(typed, " \t");
+
+	for (i = 0; (verb = croupier_verb_at(croupier_state_game(state_of(r)), i)) != NULL; i++)
+		if (strlen(verb) == length && strncasecmp(verb, typed, length) == 0)
+			return true;
+	return false;
+}
+
+/* Behind the end of a round a verb alone is no unknown seat: there is no seat whose move it could be. */
+static void
+see_end(const struct refereeing *r, struct croupier_refusal *no, const char *words)
+{
+	if (croupier_state_turn(state_of(r)) >= 0 || !begins_with_verb(r, words))
+		return;
+	no->rule = "table/round-over";
+	snprintf(no->sentence, sizeof no->sentence, "the round is over");
+}
+
+/* Whether a move in words would do if it named what it draws. */
+static bool
+lacks_drawn(const struct refereeing *r, const char *words)
+{
+	struct croupier_move *move;
+	const char *rest;
+	struct croupier_refusal no = croupier_move_typed(state_of(r), words, &rest, &move);
+
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_record_judge(r->ledger.record, move);
+	croupier_move_free(move);
+	return no.rule != NULL && strcmp(no.rule, "table/drawn-mismatch") == 0;
+}
+
 /*
  * Remembers the line's beginning where all that is wrong is that it does not
- * name what is drawn, or names that wrongly.
+ * name what is drawn, or names that wrongly; not where nothing needs to be named.
  */
 static void
 ask_for_drawn(struct refereeing *r, const struct croupier_refusal *no, const char *words)
@@ -304,8 +342,15 @@ ask_for_drawn(struct refereeing *r, const struct croupier_refusal *no, const cha
 	if (!r->terminal || !(lacks || again))
 		return;
 	r->begun = malloc(length + strlen(word) + 1);
-	if (r->begun != NULL)
-		snprintf(r->begun, length + strlen(word) + 1, "%.*s%s", (int)length, words, word);
+	if (r->begun == NULL)
+		return;
+	snprintf(r->begun, length + strlen(word) + 1, "%.*s", (int)length, words);
+	if (lacks_drawn(r, r->begun)) {
+		strcat(r->begun, word);
+	} else {
+		free(r->begun);
+		r->begun = NULL;
+	}
 }
 
 /* Forgets which move was refused last. */
@@ -368,6 +413,7 @@ take_move(struct refereeing *r, const struct croupier_move *move, const char *be
 	if (no.verdict != CROUPIER_YES) {
 		no.at.file = NULL;
 		no.at.line = 0;
+		see_end(r, &no, said);
 		if (no.rule != NULL && strcmp(no.rule, "table/no-such-seat") == 0)
 			suggest_command(r, &no, said, true);
 		answer(r, no.verdict == CROUPIER_NO ? "legal" : "done", number, &no, said);
@@ -406,6 +452,7 @@ refuse_words(struct refereeing *r, struct croupier_refusal *no, const char *word
 	if (no->verdict == CROUPIER_TROUBLE) {
 		answer_command(r, no);
 	} else {
+		see_end(r, no, typed);
 		if (no->rule == NULL)
 			no->rule = "table/no-such-seat";
 		else if (strcmp(no->rule, "table/no-such-seat") == 0)
@@ -1172,6 +1219,25 @@ make_plain(char *prompt)
 				*prompt = '?';
 }
 
+/*
+ * A line without what was offered in front of it, where a verb or a command was
+ * typed behind that: neither names a card, so a new line was meant.
+ */
+static const char *
+behind_offer(const struct refereeing *r, const char *line)
+{
+	size_t length = r->offered == NULL ? 0 : strlen(r->offered), i;
+	const char *typed = line + length;
+
+	if (length == 0 || strncmp(line, r->offered, length) != 0)
+		return line;
+	for (i = 0; i < COMMANDS; i++)
+		if (strlen(command_names[i]) == strcspn(typed, " \t") &&
+		    strncasecmp(command_names[i], typed, strlen(command_names[i])) == 0)
+			return typed;
+	return begins_with_verb(r, typed) ? typed : line;
+}
+
 /* Takes one line; false behind the last. */
 static bool
 next_line(struct refereeing *r)
@@ -1190,7 +1256,7 @@ next_line(struct refereeing *r)
 	r->line++;
 	switch (kind) {
 	case LINE:
-		take_line(r, line);
+		take_line(r, behind_offer(r, line));
 		break;
 	case LINE_LONG:
 		answer_trouble(r, "line %lu has more than %d bytes; it was passed over", r->line,
