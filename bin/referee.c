@@ -45,7 +45,81 @@ state_of(const struct refereeing *r)
 	return croupier_record_state(r->ledger.record);
 }
 
+/* ---- texts for people ---------------------------------------------------------- */
+
+/*
+ * Puts text for people among the answers: for a program as comment lines, so
+ * that all of it stays YAML.
+ */
+static void
+put_text(struct refereeing *r, const char *text)
+{
+	while (*text != '\0') {
+		size_t length = strcspn(text, "\n");
+		char *line = strndup(text, length);
+
+		if (line == NULL)
+			tool_die(&r->tool, "out of memory");
+		if (!r->terminal)
+			tool_check(&r->tool,
+			    croupier_text_append(r->tool.text, length == 0 ? "#" : "# "));
+		tool_check(&r->tool, croupier_text_append(r->tool.text, line));
+		tool_check(&r->tool, croupier_text_append(r->tool.text, "\n"));
+		free(line);
+		text += length + (text[length] == '\n');
+	}
+}
+
+/*
+ * The same for sentences, which a terminal gets wrapped at words: what goes on
+ * stands a little further in, where the line has blanks in front.
+ */
+static void
+put_sentences(struct refereeing *r, const char *text)
+{
+	char *copy, *line, *next, *end;
+	int blanks, before;
+
+	if (!r->terminal) {
+		put_text(r, text);
+		return;
+	}
+	copy = tool_copy(&r->tool, NULL, text);
+	for (line = copy; *line != '\0'; line = next) {
+		next = line + strcspn(line, "\n");
+		if (*next != '\0')
+			*next++ = '\0';
+		blanks = (int)strspn(line, " ");
+		blanks += blanks > 0 ? 2 : 0;
+		tool_wrap(line, (unsigned)blanks);
+		for (before = 0; line != NULL; line = end, before = blanks) {
+			end = strchr(line, '\n');
+			if (end != NULL)
+				*end++ = '\0';
+			tool_put_line(&r->tool, "%*s%s\n", before, "", line);
+		}
+	}
+	free(copy);
+}
+
 /* ---- answers ------------------------------------------------------------------ */
+
+/* Puts what followed from a move below it. */
+static void
+put_followed(struct refereeing *r, const char *const *followed)
+{
+	struct croupier_text *text = croupier_text_new();
+
+	if (text == NULL)
+		tool_die(&r->tool, "out of memory");
+	for (; followed != NULL && *followed != NULL; followed++) {
+		tool_check(&r->tool, croupier_text_append(text, "  "));
+		tool_check(&r->tool, croupier_text_append(text, *followed));
+		tool_check(&r->tool, croupier_text_append(text, "\n"));
+	}
+	put_sentences(r, croupier_text_bytes(text, NULL));
+	croupier_text_free(text);
+}
 
 /*
  * The one answer to a line: about a move ("legal") or a command ("done").  no
@@ -59,7 +133,6 @@ answer(struct refereeing *r, const char *truth, unsigned long number,
 		.refusal = no, .with_place = no != NULL && no->at.line > 0, .move = words,
 		.proved = r->proved, .proved_count = r->proved_count };
 	struct tool *tool = &r->tool;
-	size_t i;
 
 	/* Behind a move that was put in the place of another, later ones were made again. */
 	if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
@@ -73,8 +146,7 @@ answer(struct refereeing *r, const char *truth, unsigned long number,
 		tool_check(tool, croupier_text_append(tool->text, "legal: "));
 		tool_check(tool, croupier_text_append(tool->text, words));
 		tool_check(tool, croupier_text_append(tool->text, "\n"));
-		for (i = 0; report.followed != NULL && report.followed[i] != NULL; i++)
-			tool_put_line(tool, "  %s\n", report.followed[i]);
+		put_followed(r, report.followed);
 	} else if (no != NULL) {
 		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number,
 		    words == NULL ? "" : words);
@@ -117,41 +189,6 @@ keep_document(struct refereeing *r, unsigned long number, const char *words)
 	no.at.file = NULL;
 	answer(r, "done", number, &no, words);
 	return false;
-}
-
-/*
- * Puts text for people among the answers: for a program as comment lines, so
- * that all of it stays YAML.
- */
-static void
-put_text(struct refereeing *r, const char *text)
-{
-	while (*text != '\0') {
-		size_t length = strcspn(text, "\n");
-		char *line = strndup(text, length);
-
-		if (line == NULL)
-			tool_die(&r->tool, "out of memory");
-		if (!r->terminal)
-			tool_check(&r->tool,
-			    croupier_text_append(r->tool.text, length == 0 ? "#" : "# "));
-		tool_check(&r->tool, croupier_text_append(r->tool.text, line));
-		tool_check(&r->tool, croupier_text_append(r->tool.text, "\n"));
-		free(line);
-		text += length + (text[length] == '\n');
-	}
-}
-
-/* The same for sentences, which a terminal gets wrapped at words. */
-static void
-put_sentences(struct refereeing *r, const char *text)
-{
-	char *copy = tool_copy(&r->tool, NULL, text);
-
-	if (r->terminal)
-		tool_wrap(copy);
-	put_text(r, copy);
-	free(copy);
 }
 
 /* ---- proofs ------------------------------------------------------------------ */
@@ -511,16 +548,41 @@ take_other(struct refereeing *r, const struct croupier_document *document)
 	return false;
 }
 
+/* Puts the last so many moves that stand into a text, without what followed from them. */
+static void
+list_last(struct refereeing *r, unsigned long most, struct croupier_text *text)
+{
+	const struct croupier_record *record = r->ledger.record;
+	unsigned long i, standing = croupier_record_standing(record);
+	char front[40];
+
+	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
+		snprintf(front, sizeof front, "  move %lu, ", croupier_record_made(record, i).number);
+		tool_check(&r->tool, croupier_text_append(text, front));
+		tool_check(&r->tool, croupier_record_write_made(record, i, CROUPIER_WORDS, text));
+		tool_check(&r->tool, croupier_text_append(text, "\n"));
+	}
+}
+
 static void
 take_undo(struct refereeing *r, const struct croupier_document *document)
 {
-	if (!take_other(r, document))
-		return;
-	forget_refused(r);
-	if (r->terminal)
-		tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n",
-		    croupier_document_undo(document), croupier_record_standing(r->ledger.record));
-	answer_settled(r);
+	struct croupier_text *log = croupier_text_new();
+
+	if (log == NULL)
+		tool_die(&r->tool, "out of memory");
+	list_last(r, croupier_document_undo(document), log);
+	if (take_other(r, document)) {
+		forget_refused(r);
+		if (r->terminal) {
+			tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n",
+			    croupier_document_undo(document),
+			    croupier_record_standing(r->ledger.record));
+			put_sentences(r, croupier_text_bytes(log, NULL));
+		}
+		answer_settled(r);
+	}
+	croupier_text_free(log);
 }
 
 static void
@@ -799,6 +861,11 @@ do_legal(struct refereeing *r, const char *rest)
 		if (r->terminal)
 			tool_put_line(&r->tool, "\n");
 	}
+	if (r->terminal && listed && croupier_moves_count(moves) == 0)
+		tool_put_line(&r->tool, "%s has no legal move now\n",
+		    croupier_state_seat_name(state, (unsigned)seat));
+	else if (r->terminal && seat < 0)
+		tool_put_line(&r->tool, "the round is over: nobody has a legal move\n");
 	croupier_moves_free(moves);
 	answer_question(r, &no);
 }
@@ -939,7 +1006,7 @@ do_log(struct refereeing *r, const char *rest)
 		answer_trouble(r, "log wants how many moves it tells, in decimal digits from 1");
 	} else {
 		add_log(r, most, text);
-		put_text(r, croupier_text_bytes(text, NULL));
+		put_sentences(r, croupier_text_bytes(text, NULL));
 		answer_command(r, NULL);
 	}
 	croupier_text_free(text);

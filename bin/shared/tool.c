@@ -131,7 +131,7 @@ end_message(struct tool *tool, struct message *message, const char *rule)
 		snprintf(end, ROOM_FOR_END, " [%s]\n", rule);
 	clear_progress(tool);
 	if (tool->wraps && isatty(STDERR_FILENO))
-		tool_wrap(message->text);
+		tool_wrap(message->text, 0);
 	fputs(message->text, stderr);
 }
 

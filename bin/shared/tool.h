@@ -184,8 +184,11 @@ struct tool_look {
 	unsigned width;		/* of the terminal, in columns */
 };
 
-/* Breaks the lines of a text between words, where they are too long for the terminal. */
-void tool_wrap(char *text);
+/*
+ * Breaks the lines of a text between words, where they are too long for the
+ * terminal.  What goes on in the next line gets so many blanks in front from the caller.
+ */
+void tool_wrap(char *text, unsigned indent);
 
 /* Fills in what can be shown on standard output: an ascii that is set stays. */
 void tool_look_at_terminal(const struct tool *tool, struct tool_look *look);
