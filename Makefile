@@ -177,6 +177,8 @@ INSTALL_MISSING = missing=; for package in $$packages; do \
 	done; \
 	if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo=sudo; fi; \
+	    [ -z "$$sudo" ] || command -v sudo >/dev/null || \
+	        { echo "there is no sudo here: as root run apt-get install$$missing"; exit 1; } >&2; \
 	    echo "installing:$$missing"; \
 	    $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
 	        apt-get install -y -q --no-install-recommends $$missing; \
