@@ -29,6 +29,7 @@ struct tool {
 	const char *color;			/* auto, always or never */
 	const char *const *words;		/* the operands */
 	const char *const *next_file;
+	const char *lone;			/* the file, where one alone is named; else NULL */
 	bool standard_done;			/* standard input needs no opening any more */
 	int fd;
 	long (*read)(void *what, char *bytes, size_t room);	/* NULL: read(2) on fd */
