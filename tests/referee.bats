@@ -229,7 +229,7 @@ stand_up() {
 	[ "$(grep -vc '^#' <<<"$output")" = 2 ]
 	has "# steal SEAT [drawn CARD...]              takes that seat's card with a Shaker"
 	has "# undo [N]                                takes back the last move, or the last N"
-	grep -q '^# \(north\|east\|south\|west\) play' <<<"$output"
+	grep -q '^# for example: \(north\|east\|south\|west\) play' <<<"$output"
 	say --json table < <(printf '%s\n' "$(legal-moves -w open.yaml | head -n 1)" fly)
 	[[ "${lines[0]}" == '{"verdict":1,"legal":true,"move":"'* && "${lines[1]}" == '{"verdict":2,"legal":false,"rule":"table/no-such-'* ]] || said
 	say table < <(printf '%s\n' quit 'play 5S')
