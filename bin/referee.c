@@ -340,7 +340,10 @@ begins_with_verb(const struct refereeing *r, const char *typed)
 	return false;
 }
 
-/* Behind the end of a round a verb alone is no unknown seat: there is no seat whose move it could be. */
+/*
+ * Behind the end of a round a verb alone is no unknown seat: there is no seat
+ * whose move it could be.
+ */
 static void
 see_end(const struct refereeing *r, struct croupier_refusal *no, const char *words)
 {
@@ -557,7 +560,8 @@ list_last(struct refereeing *r, unsigned long most, struct croupier_text *text)
 	char front[40];
 
 	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
-		snprintf(front, sizeof front, "  move %lu, ", croupier_record_made(record, i).number);
+		snprintf(front, sizeof front, "  move %lu, ",
+		    croupier_record_made(record, i).number);
 		tool_check(&r->tool, croupier_text_append(text, front));
 		tool_check(&r->tool, croupier_record_write_made(record, i, CROUPIER_WORDS, text));
 		tool_check(&r->tool, croupier_text_append(text, "\n"));

@@ -36,7 +36,8 @@ is_card(const struct table *t, const char *word, size_t length)
 	size_t i;
 
 	for (i = 0; i < deck->count; i++)
-		if (strlen(deck->faces[i].name) == length && strncmp(deck->faces[i].name, word, length) == 0)
+		if (strlen(deck->faces[i].name) == length &&
+		    strncmp(deck->faces[i].name, word, length) == 0)
 			return true;
 	return false;
 }
@@ -68,11 +69,12 @@ list_kind(struct table *t, const char *verb, const char *parameter)
 	bool seat, none;
 	int length;
 
-	length = snprintf(words, sizeof words, "%s %s%s%s", seat_name, verb, parameter != NULL ? " " : "",
-	    parameter != NULL ? parameter : "");
+	length = snprintf(words, sizeof words, "%s %s%s%s", seat_name, verb,
+	    parameter != NULL ? " " : "", parameter != NULL ? parameter : "");
 	if (card_behind(t, words, &seat)) {
 		snprintf(words + length, sizeof words - (size_t)length, " %s", first);
-		printf("kind\t%s\t%s\t%s\t%s\n", t->game, verb, word, card_behind(t, words, &none) ? "cards" : "card");
+		printf("kind\t%s\t%s\t%s\t%s\n", t->game, verb, word,
+		    card_behind(t, words, &none) ? "cards" : "card");
 	} else if (seat) {
 		printf("kind\t%s\t%s\t%s\tseat\n", t->game, verb, word);
 	}
