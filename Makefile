@@ -168,7 +168,7 @@ $(BUILD)/bin/referee $(BUILD)/installable/referee $(TOYS:%=$(BUILD)/%/bin/refere
 # ---- what is needed ---------------------------------------------------------
 
 DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
-	librsvg2-bin libxml2-utils parallel patch python3 git
+	librsvg2-bin libxml2-utils parallel patch procps python3 git
 
 # What only .ci/run needs.
 CI_PACKAGES = chromium clang libclang-rt-dev openssh-client openssh-server zsh fish
@@ -178,6 +178,8 @@ INSTALL_MISSING = missing=; for package in $$packages; do \
 	done; \
 	if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo=sudo; fi; \
+	    [ -z "$$sudo" ] || command -v sudo >/dev/null || \
+	        { echo "there is no sudo here: as root run apt-get install$$missing"; exit 1; } >&2; \
 	    echo "installing:$$missing"; \
 	    $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
 	        apt-get install -y -q --no-install-recommends $$missing; \

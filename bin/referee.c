@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 static const struct poptOption options[] = {
@@ -44,7 +45,81 @@ state_of(const struct refereeing *r)
 	return croupier_record_state(r->ledger.record);
 }
 
+/* ---- texts for people ---------------------------------------------------------- */
+
+/*
+ * Puts text for people among the answers: for a program as comment lines, so
+ * that all of it stays YAML.
+ */
+static void
+put_text(struct refereeing *r, const char *text)
+{
+	while (*text != '\0') {
+		size_t length = strcspn(text, "\n");
+		char *line = strndup(text, length);
+
+		if (line == NULL)
+			tool_die(&r->tool, "out of memory");
+		if (!r->terminal)
+			tool_check(&r->tool,
+			    croupier_text_append(r->tool.text, length == 0 ? "#" : "# "));
+		tool_check(&r->tool, croupier_text_append(r->tool.text, line));
+		tool_check(&r->tool, croupier_text_append(r->tool.text, "\n"));
+		free(line);
+		text += length + (text[length] == '\n');
+	}
+}
+
+/*
+ * The same for sentences, which a terminal gets wrapped at words: what goes on
+ * stands a little further in, where the line has blanks in front.
+ */
+static void
+put_sentences(struct refereeing *r, const char *text)
+{
+	char *copy, *line, *next, *end;
+	int blanks, before;
+
+	if (!r->terminal) {
+		put_text(r, text);
+		return;
+	}
+	copy = tool_copy(&r->tool, NULL, text);
+	for (line = copy; *line != '\0'; line = next) {
+		next = line + strcspn(line, "\n");
+		if (*next != '\0')
+			*next++ = '\0';
+		blanks = (int)strspn(line, " ");
+		blanks += blanks > 0 ? 2 : 0;
+		tool_wrap(line, (unsigned)blanks);
+		for (before = 0; line != NULL; line = end, before = blanks) {
+			end = strchr(line, '\n');
+			if (end != NULL)
+				*end++ = '\0';
+			tool_put_line(&r->tool, "%*s%s\n", before, "", line);
+		}
+	}
+	free(copy);
+}
+
 /* ---- answers ------------------------------------------------------------------ */
+
+/* Puts what followed from a move below it. */
+static void
+put_followed(struct refereeing *r, const char *const *followed)
+{
+	struct croupier_text *text = croupier_text_new();
+
+	if (text == NULL)
+		tool_die(&r->tool, "out of memory");
+	for (; followed != NULL && *followed != NULL; followed++) {
+		tool_check(&r->tool, croupier_text_append(text, "  "));
+		tool_check(&r->tool, croupier_text_append(text, *followed));
+		tool_check(&r->tool, croupier_text_append(text, "\n"));
+	}
+	put_sentences(r, croupier_text_bytes(text, NULL));
+	croupier_text_free(text);
+}
 
 /*
  * The one answer to a line: about a move ("legal") or a command ("done").  no
@@ -58,7 +133,6 @@ answer(struct refereeing *r, const char *truth, unsigned long number,
 		.refusal = no, .with_place = no != NULL && no->at.line > 0, .move = words,
 		.proved = r->proved, .proved_count = r->proved_count };
 	struct tool *tool = &r->tool;
-	size_t i;
 
 	/* Behind a move that was put in the place of another, later ones were made again. */
 	if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
@@ -72,8 +146,7 @@ answer(struct refereeing *r, const char *truth, unsigned long number,
 		tool_check(tool, croupier_text_append(tool->text, "legal: "));
 		tool_check(tool, croupier_text_append(tool->text, words));
 		tool_check(tool, croupier_text_append(tool->text, "\n"));
-		for (i = 0; report.followed != NULL && report.followed[i] != NULL; i++)
-			tool_put_line(tool, "  %s\n", report.followed[i]);
+		put_followed(r, report.followed);
 	} else if (no != NULL) {
 		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number,
 		    words == NULL ? "" : words);
@@ -116,41 +189,6 @@ keep_document(struct refereeing *r, unsigned long number, const char *words)
 	no.at.file = NULL;
 	answer(r, "done", number, &no, words);
 	return false;
-}
-
-/*
- * Puts text for people among the answers: for a program as comment lines, so
- * that all of it stays YAML.
- */
-static void
-put_text(struct refereeing *r, const char *text)
-{
-	while (*text != '\0') {
-		size_t length = strcspn(text, "\n");
-		char *line = strndup(text, length);
-
-		if (line == NULL)
-			tool_die(&r->tool, "out of memory");
-		if (!r->terminal)
-			tool_check(&r->tool,
-			    croupier_text_append(r->tool.text, length == 0 ? "#" : "# "));
-		tool_check(&r->tool, croupier_text_append(r->tool.text, line));
-		tool_check(&r->tool, croupier_text_append(r->tool.text, "\n"));
-		free(line);
-		text += length + (text[length] == '\n');
-	}
-}
-
-/* The same for sentences, which a terminal gets wrapped at words. */
-static void
-put_sentences(struct refereeing *r, const char *text)
-{
-	char *copy = tool_copy(&r->tool, NULL, text);
-
-	if (r->terminal)
-		tool_wrap(copy);
-	put_text(r, copy);
-	free(copy);
 }
 
 /* ---- proofs ------------------------------------------------------------------ */
@@ -289,9 +327,49 @@ suggest_command(struct refereeing *r, struct croupier_refusal *no, const char *w
 
 /* ---- moves ---------------------------------------------------------------------- */
 
+/* Whether what is typed begins with a verb of the game. */
+static bool
+begins_with_verb(const struct refereeing *r, const char *typed)
+{
+	const char *verb;
+	size_t i, length = strcspn(typed, " \t");
+
+	for (i = 0; (verb = croupier_verb_at(croupier_state_game(state_of(r)), i)) != NULL; i++)
+		if (strlen(verb) == length && strncasecmp(verb, typed, length) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * Behind the end of a round a verb alone is no unknown seat: there is no seat
+ * whose move it could be.
+ */
+static void
+see_end(const struct refereeing *r, struct croupier_refusal *no, const char *words)
+{
+	if (croupier_state_turn(state_of(r)) >= 0 || !begins_with_verb(r, words))
+		return;
+	no->rule = "table/round-over";
+	snprintf(no->sentence, sizeof no->sentence, "the round is over");
+}
+
+/* Whether a move in words would do if it named what it draws. */
+static bool
+lacks_drawn(const struct refereeing *r, const char *words)
+{
+	struct croupier_move *move;
+	const char *rest;
+	struct croupier_refusal no = croupier_move_typed(state_of(r), words, &rest, &move);
+
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_record_judge(r->ledger.record, move);
+	croupier_move_free(move);
+	return no.rule != NULL && strcmp(no.rule, "table/drawn-mismatch") == 0;
+}
+
 /*
  * Remembers the line's beginning where all that is wrong is that it does not
- * name what is drawn, or names that wrongly.
+ * name what is drawn, or names that wrongly; not where nothing needs to be named.
  */
 static void
 ask_for_drawn(struct refereeing *r, const struct croupier_refusal *no, const char *words)
@@ -304,8 +382,15 @@ ask_for_drawn(struct refereeing *r, const struct croupier_refusal *no, const cha
 	if (!r->terminal || !(lacks || again))
 		return;
 	r->begun = malloc(length + strlen(word) + 1);
-	if (r->begun != NULL)
-		snprintf(r->begun, length + strlen(word) + 1, "%.*s%s", (int)length, words, word);
+	if (r->begun == NULL)
+		return;
+	snprintf(r->begun, length + strlen(word) + 1, "%.*s", (int)length, words);
+	if (lacks_drawn(r, r->begun)) {
+		strcat(r->begun, word);
+	} else {
+		free(r->begun);
+		r->begun = NULL;
+	}
 }
 
 /* Forgets which move was refused last. */
@@ -368,6 +453,7 @@ take_move(struct refereeing *r, const struct croupier_move *move, const char *be
 	if (no.verdict != CROUPIER_YES) {
 		no.at.file = NULL;
 		no.at.line = 0;
+		see_end(r, &no, said);
 		if (no.rule != NULL && strcmp(no.rule, "table/no-such-seat") == 0)
 			suggest_command(r, &no, said, true);
 		answer(r, no.verdict == CROUPIER_NO ? "legal" : "done", number, &no, said);
@@ -406,6 +492,7 @@ refuse_words(struct refereeing *r, struct croupier_refusal *no, const char *word
 	if (no->verdict == CROUPIER_TROUBLE) {
 		answer_command(r, no);
 	} else {
+		see_end(r, no, typed);
 		if (no->rule == NULL)
 			no->rule = "table/no-such-seat";
 		else if (strcmp(no->rule, "table/no-such-seat") == 0)
@@ -449,6 +536,7 @@ take_other(struct refereeing *r, const struct croupier_document *document)
 	struct croupier_record *record = r->ledger.record;
 	struct croupier_refusal no = croupier_record_feed(record, document);
 
+	no.at.file = NULL;
 	no.at.line = 0;
 	if (no.verdict != CROUPIER_YES) {
 		answer_command(r, &no);
@@ -463,16 +551,42 @@ take_other(struct refereeing *r, const struct croupier_document *document)
 	return false;
 }
 
+/* Puts the last so many moves that stand into a text, without what followed from them. */
+static void
+list_last(struct refereeing *r, unsigned long most, struct croupier_text *text)
+{
+	const struct croupier_record *record = r->ledger.record;
+	unsigned long i, standing = croupier_record_standing(record);
+	char front[40];
+
+	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
+		snprintf(front, sizeof front, "  move %lu, ",
+		    croupier_record_made(record, i).number);
+		tool_check(&r->tool, croupier_text_append(text, front));
+		tool_check(&r->tool, croupier_record_write_made(record, i, CROUPIER_WORDS, text));
+		tool_check(&r->tool, croupier_text_append(text, "\n"));
+	}
+}
+
 static void
 take_undo(struct refereeing *r, const struct croupier_document *document)
 {
-	if (!take_other(r, document))
-		return;
-	forget_refused(r);
-	if (r->terminal)
-		tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n",
-		    croupier_document_undo(document), croupier_record_standing(r->ledger.record));
-	answer_settled(r);
+	struct croupier_text *log = croupier_text_new();
+
+	if (log == NULL)
+		tool_die(&r->tool, "out of memory");
+	list_last(r, croupier_document_undo(document), log);
+	if (take_other(r, document)) {
+		forget_refused(r);
+		if (r->terminal) {
+			tool_put_line(&r->tool, "taken back: %lu; moves that stand: %lu\n",
+			    croupier_document_undo(document),
+			    croupier_record_standing(r->ledger.record));
+			put_sentences(r, croupier_text_bytes(log, NULL));
+		}
+		answer_settled(r);
+	}
+	croupier_text_free(log);
 }
 
 static void
@@ -752,6 +866,11 @@ do_legal(struct refereeing *r, const char *rest)
 		if (r->terminal)
 			tool_put_line(&r->tool, "\n");
 	}
+	if (r->terminal && listed && croupier_moves_count(moves) == 0)
+		tool_put_line(&r->tool, "%s has no legal move now\n",
+		    croupier_state_seat_name(state, (unsigned)seat));
+	else if (r->terminal && seat < 0)
+		tool_put_line(&r->tool, "the round is over: nobody has a legal move\n");
 	croupier_moves_free(moves);
 	answer_question(r, &no);
 }
@@ -893,7 +1012,7 @@ do_log(struct refereeing *r, const char *rest)
 		    "log wants the number of moves to tell, in decimal digits, from 1");
 	} else {
 		add_log(r, most, text);
-		put_text(r, croupier_text_bytes(text, NULL));
+		put_sentences(r, croupier_text_bytes(text, NULL));
 		answer_command(r, NULL);
 	}
 	croupier_text_free(text);
@@ -1173,6 +1292,25 @@ make_plain(char *prompt)
 				*prompt = '?';
 }
 
+/*
+ * A line without what was offered in front of it, where a verb or a command was
+ * typed behind that: neither names a card, so a new line was meant.
+ */
+static const char *
+behind_offer(const struct refereeing *r, const char *line)
+{
+	size_t length = r->offered == NULL ? 0 : strlen(r->offered), i;
+	const char *typed = line + length;
+
+	if (length == 0 || strncmp(line, r->offered, length) != 0)
+		return line;
+	for (i = 0; i < COMMANDS; i++)
+		if (strlen(command_names[i]) == strcspn(typed, " \t") &&
+		    strncasecmp(command_names[i], typed, strlen(command_names[i])) == 0)
+			return typed;
+	return begins_with_verb(r, typed) ? typed : line;
+}
+
 /* Takes one line; false behind the last. */
 static bool
 next_line(struct refereeing *r)
@@ -1191,7 +1329,7 @@ next_line(struct refereeing *r)
 	r->line++;
 	switch (kind) {
 	case LINE:
-		take_line(r, line);
+		take_line(r, behind_offer(r, line));
 		break;
 	case LINE_LONG:
 		answer_trouble(r, "line %lu has more than %d bytes; it was passed over", r->line,

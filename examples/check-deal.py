@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """check-deal.py: checks a sealed deal without using croupier.
 
-usage: check-deal.py FILE...
+usage: check-deal.py [FILE...]
 
-The files hold, in this order, a seal document if there is one, a state at the start
-of its round, any moves, and a seed document unless the state has its seed: what
-`cat seal.yaml view.yaml seed.yaml` gives.  They must be written as croupier writes.
+The files, or standard input if none is named, hold, in this order, a seal document if
+there is one, a state at the start of its round, any moves, and a seed document unless
+the state has its seed: what `cat seal.yaml view.yaml seed.yaml` gives.  They must be
+written as croupier writes.
 
 It says what it has found, and exits with 0 if everything agrees, with 1 if something
 does not, and with 2 if there is nothing to check.  It uses only the standard library:
@@ -250,17 +251,32 @@ def check(state, seal, seed):
     return None
 
 
+def texts(names):
+    """What the files hold, one after the other; without names standard input."""
+    if not names:
+        yield sys.stdin.read()
+    for name in names:
+        with open(name, encoding="utf-8") as file:
+            yield file.read()
+
+
 def main():
     state = seal = seed = None
-    for name in sys.argv[1:]:
-        with open(name, encoding="utf-8") as file:
-            for document in documents(file.read()):
+    if "--help" in sys.argv or "-h" in sys.argv:
+        print(__doc__.strip())
+        return 0
+    try:
+        for text in texts(sys.argv[1:]):
+            for document in documents(text):
                 if "croupier" in document:
                     state, seed = document, document.get("seed")
                 elif "seal" in document:
                     seal = document
                 elif "seed" in document:
                     seed = document["seed"]
+    except OSError as problem:
+        print(f"{problem.filename}: {problem.strerror}", file=sys.stderr)
+        return 2
     if state is None or seed is None:
         print("there is no state, or nobody has revealed its seed", file=sys.stderr)
         return 2

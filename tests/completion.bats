@@ -139,6 +139,7 @@ all_of_it() {
 	offers "my-score table.yaml --seat=d" --seat=dora
 	offers "my-redact --public ta" table.yaml
 	offers "my-redact ann ta" table.yaml
+	offers "my-redact ann < ta" table.yaml
 	offers "my-validate-move --explain lohai/" $(grep -o '"lohai/[a-z-]*"' "$ROOT/lib/games/lohai.c" | tr -d '"')
 }
 
@@ -155,12 +156,26 @@ words_of_moves() {
 	offers "my-validate-move -f table.yaml ann " play
 	offers "my-validate-move -f table.yaml ann play " $(nth 3 table.yaml)
 	offers "my-validate-move --file=table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
-	# Behind a move: its parameters, and seats.
-	offers "my-validate-move -f table.yaml ann play 4S d" drawn despite dora
+	# Behind a move: its parameters.
+	offers "my-validate-move -f table.yaml ann play 4S d" drawn despite
+	# A state that the shell reads for the program.
+	offers "my-validate-move < table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
 	# Not bob's turn: his verbs.
 	offers "my-validate-move -f table.yaml bob " $(verbs lohai)
 	my-validate-move -f table.yaml ann play 4S >next.yaml
 	offers "my-validate-move -f table.yaml ann play 4S, bob play " $(nth 3 next.yaml)
+	# Hidden hands: cards of the deck behind play, seats behind give, both where a list goes on.
+	my-redact --public table.yaml >public.yaml
+	offers "my-validate-move -f public.yaml ann play 4" 4S 4H 4D 4C
+	offers "my-validate-move -f public.yaml ann play T" Taker
+	offers "my-validate-move -f public.yaml ann give " ann bob cid dora
+	offers "my-validate-move -f public.yaml ann move bob to " ann bob cid dora
+	offers "my-validate-move -f public.yaml ann play Mover drawn 4S S" Shaker
+	offers "my-validate-move -f public.yaml ann keep d" drawn
+	my-deal hen -s ann,bob --hidden -w up=KD >real.yaml
+	offers "my-validate-move -f real.yaml ann discard 4S 4" 4S 4H 4D 4C
+	offers "my-validate-move -f real.yaml ann discard 4S t" take
+	offers "my-validate-move -f real.yaml ann discard 4S take K" KS KH KD KC
 	# Without a state: the verbs of all games.
 	offers "my-validate-move north " $(verbs '*')
 	offers "my-validate-move north enlarge k1 a" above
@@ -216,6 +231,21 @@ words_of_moves() {
 	END
 	run -0 bash -c ". '$BATS_TEST_TMPDIR/line'; . '$BATS_TEST_TMPDIR/try'"
 	[ "$output" = lohai ] || said
+}
+
+@test "completion: bash offers seats where the file stands behind the cursor" {
+	# So readline calls it where the cursor stands between two words: without a word of its own.
+	in_front_of() {
+		bash --norc -c 'source "$1"
+			read -r -a COMP_WORDS <<<"$2$3"
+			read -r -a typed <<<"$2"
+			COMP_CWORD=${#typed[@]} COMP_LINE="$2$3" COMP_POINT=${#2}
+			"$(complete -p "${typed[0]}" | sed "s/.*-F \([^ ]*\).*/\1/")"
+			echo "${COMPREPLY[@]}"' bash "$SHARE/bash-completion/completions/${1%% *}" "$1" "$2"
+	}
+	[ "$(in_front_of "my-redact " " table.yaml")" = "ann bob cid dora" ]
+	[ "$(in_front_of "my-score -s " " table.yaml")" = "ann bob cid dora" ]
+	[ "$(in_front_of "my-validate-move ann " " < table.yaml")" = play ]
 }
 
 @test "completion: what is offered says what it is for" {

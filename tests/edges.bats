@@ -76,6 +76,17 @@ only() {
 	[ "$stderr" = "validate-move: no state in the input" ] || said
 }
 
+@test "all programs: a file without a state is named where it is the only one" {
+	: >empty
+	for words in "score" "replay --check" "tally" "mend" "show" "legal-moves" "autoplay" "redact ann" "redact --public" "deal --next" "deal --open"; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr $words empty
+		[ "$stderr" = "${words%% *}: empty: no state in the input" ] || said
+	done
+	run -2 --separate-stderr score empty empty
+	[ "$stderr" = "score: no state in the input" ] || said
+}
+
 # ---- legal-moves --------------------------------------------------------------------
 
 @test "legal-moves: lists are marked with the numbers of their states, whichever have one" {

@@ -92,7 +92,7 @@ check_first() {
 	for seats in 2 6 10; do run -0 deal hen -p $seats -o packs=2; done
 	run -2 deal hen -p 1
 	run -2 --separate-stderr deal hen -p 6
-	says "one pack is for at most 5 seats, not 6; play with packs=2"
+	says "one pack is for at most 5 seats, not 6; the option packs=2 is for more"
 	run -2 deal hen -p 11 -o packs=2
 }
 

@@ -71,7 +71,7 @@ without() {
 	[[ "$stderr" == *"move 6, nobody play 5S"*"[table/no-such-seat]" ]] || said
 	printf '%s\n' "$output" >page.html
 	[ "$(grep -c '^{"kind":"move".*"undone":true}' page.html)" = 2 ]
-	grep -qF '{"kind":"undo","words":"2 moves taken back","step":6,"about":[5,4]}' page.html
+	grep -qF '{"kind":"undo","words":"taken back: 2 moves","step":6,"about":[5,4]}' page.html
 	grep -q '^{"kind":"refused","words":"nobody play 5S","number":6,"at":6,"told":\[".*\[table/no-such-seat\]"\]' page.html
 	[ "$(grep -c '"kind":"refused"' page.html)" = 1 ]
 	# A finished round has its score, each line with its rule.

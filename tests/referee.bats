@@ -223,7 +223,7 @@ stand_up() {
 	[ "$(grep -vc '^#' <<<"$output")" = 2 ]
 	has "# steal SEAT [drawn CARD...]              takes that seat's card with a Shaker"
 	has "# undo [N]                                takes back the last move, or the last N"
-	grep -q '^# \(north\|east\|south\|west\) play' <<<"$output"
+	grep -q '^# for example: \(north\|east\|south\|west\) play' <<<"$output"
 	say --json table < <(printf '%s\n' "$(legal-moves -w open.yaml | head -n 1)" fly)
 	[[ "${lines[0]}" == '{"verdict":1,"legal":true,"move":"'* && "${lines[1]}" == '{"verdict":2,"legal":false,"rule":"table/no-such-'* ]] || said
 	say table < <(printf '%s\n' quit 'play 5S')
@@ -967,6 +967,45 @@ last_states() {
 	awk '/^```/ { on = 0 } on { print } /^```$/ { on = 1 }' "$ROOT/README.md" | grep -A 6 '^\$ deal hen' >excerpt
 	[ "$(wc -l <excerpt)" = 7 ]
 	diff excerpt <(head -n 7 "$evening")
+}
+
+@test "referee: on a terminal what followed is wrapped at words, and undo says what it takes back" {
+	deal huahuapai -s annabella,bob,cid --seed 256 >table
+	COLUMNS=50 typed table < <(printf '%s\n' 'play 3 tiger, pass, pass' log 'undo 2' 'legal annabella' quit)
+	[ -z "$(grep -v '> ' <<<"$output" | grep '.\{51\}')" ] || said
+	has "  tiger tiger tiger goes to the pot for annabella,"
+	has "    who has 3 of 6 cards there; 13 places are free"
+	has "          13 places are free"
+	has "taken back: 2; moves that stand: 1"
+	has "  move 2, bob pass"
+	has "  move 3, cid pass"
+	has "annabella has no legal move now"
+}
+
+@test "referee: a verb without a seat behind the end of a round is told that it is over" {
+	deal hen --seed demo | autoplay | grep -v '^--- {result' >table
+	run --separate-stderr referee table < <(printf '%s\n' 'knock' 'Discard 3S' 'nobody knock')
+	[ "$(grep -c 'rule: table/round-over, because: the round is over' <<<"$output")" = 2 ] || said
+	grep -q 'there is no seat nobody' <<<"$output" || said
+}
+
+@test "referee: undo and fix say of moves that do not stand what became of them" {
+	deal lohai --seed demo -s ann,bob,cid,dora >table
+	run --separate-stderr referee table < <(printf '%s\n' 'play 4S' 'play JS' undo 'fix 2 bob play KS' 'fix 3 bob play KS')
+	grep -q 'no move 2 stands: it was taken back' <<<"$output" || said
+	grep -q 'no move 3 stands: none has that number' <<<"$output" || said
+	typed table < <(printf '%s\n' 'undo 30' quit)
+	grep -q '^referee: undo goes back 30' <<<"$output" || said
+}
+
+@test "referee: on a terminal drawn is offered only where it helps, and a line typed behind it is a line" {
+	deal haihowak -s ann,ben --hidden -w open=5H,JS,2D,2D,Joker >table
+	typed table < <(printf '%s\n' 'end drawn XX XX' 'lay 7D 9H JD' 'end open 2D' 'end open 5H drawn KC' 'end' 'lay 4C 6C' 'end open 2D' undo quit)
+	# Ann held eleven cards and drew none.
+	[ "$(grep -c 'drawn is missing' <<<"$output")" = 2 ] || said
+	has "legal: ann end open 5H drawn XX XX KC"
+	has "legal: ben end"
+	has "taken back: 1; moves that stand: 3"
 }
 
 # ---- spectators ----------------------------------------------------------------------------------------------

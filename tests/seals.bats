@@ -690,6 +690,13 @@ sealed() {
 		checks seal.yaml view wrong
 		[ "$status" -eq 1 ] && [ "$output" = 'the seed does not give the seal' ] || said
 	done
+	cat seal.yaml view seed.yaml >all
+	checks <all
+	[ "$status" -eq 0 ] && [ "$output" = 'deal: proved, seal: opened' ] || said
 	checks seal.yaml
 	[ "$status" -eq 2 ] || said
+	checks seal.yaml nothing
+	[ "$status" -eq 2 ] && [ "$stderr" = 'nothing: No such file or directory' ] || said
+	checks --help
+	[ "$status" -eq 0 ] && has 'usage: check-deal.py [FILE...]' || said
 }

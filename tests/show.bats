@@ -76,7 +76,7 @@ ann is to decide: play (2)" ] || said
 	has "      led: operetta opera"
 	has "eaten      (4) six×4"
 	has "  > ann (dealer) (to decide) score 30, 6 in the pot: enough, 6 cards"
-	has "    bob score 30, 0 in the pot, of six, lifted the lid of ann, 16 cards"
+	has "    bob score 30, 0 of six in the pot, lifted the lid of ann, 16 cards"
 	run -0 show "$ROOT/examples/hen-joker-run.yaml"
 	has "stock      (34) ##"
 	has "discarded before (6) Joker Q♥ 7♦ 8♥ A♦ 10♥"

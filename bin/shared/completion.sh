@@ -108,7 +108,13 @@ shift 2
 in_front=$(printf "%s\n" "$@")
 
 # kind OPTION: what its argument is; nothing for an option that there is not.
-kind() { options | awk -F "$tab" -v option="$1" '$1 == option || $2 == option { print $3; exit }'; }
+# What the shell itself reads or writes counts as an option with a file behind it.
+kind() {
+	case $1 in
+	"<" | ">" | ">>") printf "%s\n" "$1" ;;
+	*) options | awk -F "$tab" -v option="$1" '$1 == option || $2 == option { print $3; exit }' ;;
+	esac
+}
 
 # The words of a move that begins behind the last comma, and the moves before it.
 made= move= moving=0
@@ -125,7 +131,7 @@ take() {
 	case $(kind "$1") in
 	VARIANT) variant=$2 ;;
 	NAME,*) names=$2 ;;
-	FILE) file=$2 ;;
+	FILE | "<") file=$2 ;;
 	esac
 }
 for before in "$@"; do
@@ -136,6 +142,7 @@ for before in "$@"; do
 	fi
 	case $only_words$before in
 	--) only_words=yes ;;
+	"<" | ">" | ">>") pending=$before ;;
 	--*=*) take "${before%%=*}" "${before#*=}" ;;
 	--*) given="$given$before " pending=$before ;;
 	-?*) given="$given$before " pending=-${before#"${before%?}"} ;;
@@ -156,8 +163,8 @@ some_file() {
 		return
 	fi
 	printf "%s\n" "$in_front" "$after" | while IFS= read -r name; do
-		! is_small "$name" || printf "%s\n" "$name"
-	done | head -n 1
+		! is_small "$name" || { printf "%s\n" "$name"; break; }
+	done
 }
 # The seats of a state that a program has written.  A file is never looked into
 # without a program that reads it: what no seat can be called might mean
@@ -195,17 +202,30 @@ move_words() {
 	fi
 	game=
 	[ -z "$state" ] || game=$(@PREFIX@replay --until 0 "$state" 2>/dev/null | sed -n '/^game: /{s///;p;q;}')
-	catalogue | move=$move awk -F "$tab" -v game="$game" -v typed="$moving" '
+	kind=$(catalogue | move=$move awk -F "$tab" -v game="$game" -v typed="$moving" '
+		BEGIN { count = split(ENVIRON["move"], word, "\n") }
+		$1 != "kind" || $3 != word[2] || (game != "" && $2 != game) { next }
+		{ kind[$4] = $5 }
+		END {
+			for (at = typed; at > 1 && !(word[at] in kind); at--)
+				;
+			if (at > 1 && (at == typed || kind[word[at]] == "cards"))
+				print kind[word[at]] (at == typed ? " wanted" : "")
+		}')
+	catalogue | move=$move awk -F "$tab" -v game="$game" -v typed="$moving" -v kind="$kind" '
 		BEGIN { split(ENVIRON["move"], word, "\n") }
-		$1 != "verb" || (game != "" && $2 != game) { next }
+		game != "" && $2 != game { next }
+		$1 == "card" && kind ~ /^card/ { if (has[$2] && !seen[$3]++) print $3; next }
+		$1 != "verb" { next }
 		typed == 1 { if (!seen[$3]++) print $3 "\t" $5; next }
 		$3 == word[2] {
-			count = split($4, parameter, " ")
+			has[$2] = 1
+			count = kind ~ / wanted$/ ? 0 : split($4, parameter, " ")
 			for (i = 1; i <= count; i++)
 				if (!seen[parameter[i]]++)
 					print parameter[i]
 		}'
-	[ "$moving" -lt 2 ] || seats "$state"
+	[ "$kind" != "seat wanted" ] || seats "$state"
 }
 
 # What a game has of a kind; of all games where none is named.
@@ -255,7 +275,7 @@ list_words() {
 # values KIND: what an argument of that kind may be.
 values() {
 	case $1 in
-	FILE) echo @files ;;
+	FILE | "<" | ">" | ">>") echo @files ;;
 	VARIANT) of_game variant ;;
 	OPTION) of_game option ;;
 	WITH) of_game fact ;;
@@ -322,16 +342,21 @@ bash)
 	cat <<END
 # Completion of @PREFIX@$program for bash.
 _croupier_$name() {
-	local words=() word after= line count=0 i answer
+	local words=() word after= line= count=0 i answer
 	# bash makes words of their own out of = and what stands around it.
 	for ((i = 1; i < \${#COMP_WORDS[@]}; i++)); do
 		word=\${COMP_WORDS[i]}
+		# Between two words it makes none, and means the one behind the cursor.
+		if ((i == COMP_CWORD)) && [[ \$word == [^\"\']* && \${COMP_LINE:0:COMP_POINT} == *[^\\\\][[:blank:]] ]]; then
+			words[count++]=
+			line=\$((count - 1))
+		fi
 		if ((i > 1)) && { [[ \$word == =* ]] || [[ \${COMP_WORDS[i - 1]} == *= ]]; } && [[ \$COMP_WORDBREAKS == *=* ]]; then
 			words[count - 1]+=\$word
 		else
 			words[count++]=\$word
 		fi
-		((i != COMP_CWORD)) || line=\$((count - 1))
+		((i != COMP_CWORD)) || [[ -n \$line ]] || line=\$((count - 1))
 	done
 	word=\${words[line]-}
 	printf -v after '%s\n' "\${words[@]:line + 1}"
@@ -359,9 +384,13 @@ zsh)
 #compdef @PREFIX@$program
 # Completion of @PREFIX@$program for zsh.
 local script line
-local -a plain follow shown shown_follow
+local -a input plain follow shown shown_follow
 script='$(core | quoted)'
-for line in "\${(@f)\$(sh -c "\$script" completion "\$PREFIX" "\${(F)\${(@Q)words[CURRENT + 1,-1]}}" "\${(@Q)words[2,CURRENT - 1]}")}"; do
+# The words of zsh leave out what the shell reads.
+input=(\${(z)BUFFER})
+input=(\${input[\${input[(i)<]},-1]})
+for line in "\${(@f)\$(sh -c "\$script" completion "\$PREFIX" "\${(F)\${(@Q)words[CURRENT + 1,-1]}}" \\
+	\${(Q)input[1,2]} "\${(@Q)words[2,CURRENT - 1]}")}"; do
 	if [[ \$line == @files ]]; then
 		[[ \$PREFIX != --*=* ]] || compset -P '--*='
 		_files
@@ -392,6 +421,12 @@ function __croupier_$name
 	set -l behind (math (count \$before) + 2)
 	set -l after
 	test \$behind -gt (count \$all); or set after (string join \n -- \$all[\$behind..-1])
+	# The words of fish have the file that the shell reads, without its sign.
+	set -l input (string match -r -- '<\s*([^\s<>|;&]+)' (commandline -p))[2]
+	if set -l place (contains -i -- "\$input" \$before)
+		set -e before[\$place]
+		set before \$before[1] '<' \$input \$before[2..-1]
+	end
 	for answer in (sh -c \$script completion "\$word" "\$after" \$before[2..-1])
 		if test "\$answer" = @files
 			__fish_complete_path (string replace -r -- '^--[a-z-]+=' '' "\$word")

@@ -430,8 +430,8 @@ tool_page_undo(struct tool_page *page, const struct croupier_state *state, unsig
 	char words[64];
 	size_t i;
 
-	snprintf(words, sizeof words, number == 1 ? "%lu move taken back" : "%lu moves taken back",
-	    number);
+	snprintf(words, sizeof words,
+	    number == 1 ? "taken back: %lu move" : "taken back: %lu moves", number);
 	begin_entry(page, "undo", words);
 	print(page, page->json, ",\"step\":%lu,\"about\":[", page->steps);
 	for (i = page->entry_count; i > 0 && number > 0; i--) {

@@ -461,6 +461,7 @@ tool_picture(struct tool *tool, const struct croupier_state *state, const struct
 {
 	struct tool_outlook outlook;
 	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook };
+	char example[sizeof outlook.command + sizeof "for example: "];
 	unsigned seat;
 
 	tool_look_ahead(tool, state, look->at_table, &outlook);
@@ -471,7 +472,9 @@ tool_picture(struct tool *tool, const struct croupier_state *state, const struct
 	end_line(&p);
 	put_table(&p);
 	put_paragraph(&p, outlook.asks, bold);
-	if (look->at_table)
-		put_paragraph(&p, outlook.command, NULL);
+	if (look->at_table) {
+		snprintf(example, sizeof example, "for example: %s", outlook.command);
+		put_paragraph(&p, example, NULL);
+	}
 	tool_look_away(&outlook);
 }

@@ -38,7 +38,7 @@ find_width(void)
 }
 
 void
-tool_wrap(char *text)
+tool_wrap(char *text, unsigned indent)
 {
 	int width = (int)find_width(), column = 0, wide;
 	char *blank = NULL, out[5];
@@ -68,7 +68,7 @@ tool_wrap(char *text)
 		if (column > width && blank != NULL && *text != ' ') {
 			*blank = '\n';
 			blank = NULL;
-			column -= behind;
+			column += (int)indent - behind;
 		}
 		text += next - text;
 	}

@@ -131,7 +131,7 @@ end_message(struct tool *tool, struct message *message, const char *rule)
 		snprintf(end, ROOM_FOR_END, " [%s]\n", rule);
 	clear_progress(tool);
 	if (tool->wraps && isatty(STDERR_FILENO))
-		tool_wrap(message->text);
+		tool_wrap(message->text, 0);
 	fputs(message->text, stderr);
 }
 
@@ -545,6 +545,9 @@ open_next(struct tool *tool)
 {
 	while (tool->stream == NULL) {
 		if (*tool->next_file != NULL) {
+			if (!tool->named && tool->next_file[1] == NULL &&
+			    strcmp(*tool->next_file, "-") != 0)
+				tool->lone = *tool->next_file;
 			tool->standard_done = tool->named = true;
 			open_input(tool, *tool->next_file++);
 		} else if (!tool->standard_done) {
@@ -917,7 +920,8 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 	free(passage.lone);
 	croupier_record_free(passage.record);
 	if (!any && tool->worst != CROUPIER_TROUBLE)
-		tool_trouble(tool, "no state in the input%s",
+		tool_trouble(tool, "%s%sno state in the input%s",
+		    tool->lone == NULL ? "" : tool->lone, tool->lone == NULL ? "" : ": ",
 		    visitor->hint == NULL ? "" : visitor->hint);
 }
 

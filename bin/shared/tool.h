@@ -29,6 +29,7 @@ struct tool {
 	const char *color;			/* auto, always or never */
 	const char *const *words;		/* the operands */
 	const char *const *next_file;
+	const char *lone;			/* the file, where one alone is named; else NULL */
 	bool standard_done;			/* standard input needs no opening any more */
 	int fd;
 	long (*read)(void *what, char *bytes, size_t room);	/* NULL: read(2) on fd */
@@ -184,8 +185,11 @@ struct tool_look {
 	unsigned width;		/* of the terminal, in columns */
 };
 
-/* Breaks the lines of a text between words, where they are too long for the terminal. */
-void tool_wrap(char *text);
+/*
+ * Breaks the lines of a text between words, where they are too long for the
+ * terminal.  What goes on in the next line gets so many blanks in front from the caller.
+ */
+void tool_wrap(char *text, unsigned indent);
 
 /* Fills in what can be shown on standard output: an ascii that is set stays. */
 void tool_look_at_terminal(const struct tool *tool, struct tool_look *look);

@@ -275,7 +275,7 @@ setup(const struct table *table, struct croupier_refusal *no)
 
 	if (table->option[PACKS] == 1 && table->seats > ONE_PACK_SEATS)
 		return refuse(no, &table_rules[BAD_ARGUMENT],
-		    "one pack is for at most %d seats, not %u; play with packs=2",
+		    "one pack is for at most %d seats, not %u; the option packs=2 is for more",
 		    ONE_PACK_SEATS, table->seats);
 	if (table->variant == BOUNCE && table->option[BOUNCE_TO] >= target)
 		return refuse(no, &table_rules[BAD_ARGUMENT],

@@ -2262,7 +2262,7 @@ note_pot(const struct state *s, uint8_t seat, struct scene *scene)
 	else if (cards >= ENOUGH)
 		scene_note(scene, seat, "%u in the pot: enough", cards);
 	else
-		scene_note(scene, seat, "%u in the pot, of six", cards);
+		scene_note(scene, seat, "%u of six in the pot", cards);
 }
 
 static void

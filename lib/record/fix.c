@@ -123,8 +123,8 @@ croupier_record_fix(const struct croupier_record *record, unsigned long number,
 		return failure(CROUPIER_MISUSE, "the record has no state");
 	if (!find_standing(record, number, &index)) {
 		no = (struct croupier_refusal){ .verdict = CROUPIER_NO };
-		refusal_add(&no, "no move %lu stands; the moves that stand are %lu", number,
-		    (unsigned long)record->past->count);
+		refusal_add(&no, "no move %lu stands: %s", number,
+		    why_not_standing(record, number));
 		return no;
 	}
 	f.old = record_state_at(record, index);

@@ -659,6 +659,12 @@ find_standing(const struct croupier_record *record, unsigned long number, size_t
 	return from < record->past->count && record->standing[from].number == number;
 }
 
+const char *
+why_not_standing(const struct croupier_record *record, unsigned long number)
+{
+	return number > 0 && number <= record->moves ? "it was taken back" : "none has that number";
+}
+
 struct croupier_made
 croupier_record_made(const struct croupier_record *record, size_t index)
 {

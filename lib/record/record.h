@@ -134,6 +134,9 @@ unsigned long record_serial(const struct croupier_record *record);
 /* The index of the move that stands and has this number; false where none does. */
 bool find_standing(const struct croupier_record *record, unsigned long number, size_t *index);
 
+/* Why no move of that number stands: what follows "no move 5 stands: ". */
+const char *why_not_standing(const struct croupier_record *record, unsigned long number);
+
 /*
  * Completes the sentence of an understood move that a state of the record has just
  * refused, where it lacks a card: by the moves that played it.

@@ -146,8 +146,8 @@ find_settled(const struct croupier_record *record, const struct ruling *ruling,
 
 	if (!find_standing(record, (unsigned long)ruling->move, index))
 		return refused(table_rules[BAD_RULING].id, place,
-		    "no move %ld stands; the moves that stand are %lu", (long)ruling->move,
-		    (unsigned long)record->past->count);
+		    "no move %ld stands: %s", (long)ruling->move,
+		    why_not_standing(record, (unsigned long)ruling->move));
 	entry = &record->past->entries[*index];
 	waiver = waivable(game, &game->verbs[entry->verb]);
 	*despite = find_waiver(game, &game->verbs[entry->verb], ruling->despite,
