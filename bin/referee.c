@@ -1188,8 +1188,8 @@ do_help(struct refereeing *r, const char *rest)
 	if (verbs == NULL)
 		tool_die(&r->tool, "out of memory");
 	tool_check(&r->tool, croupier_verbs_write(state_of(r), verbs));
-	put_text(r, "A move is a seat, a verb and what belongs to it; the seat whose turn it is may "
-	    "be left out:\n");
+	put_text(r, "A move is a seat, a verb and what belongs to it; the seat whose turn it is "
+	    "may be left out:\n");
 	put_text(r, croupier_text_bytes(verbs, NULL));
 	put_text(r, "A comma ends a move and begins another.  Commands:\n");
 	for (i = 0; i < COMMANDS; i++) {

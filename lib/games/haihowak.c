@@ -556,7 +556,8 @@ refuse_key(struct play *p, unsigned rule, const card *at, unsigned count,
 		    count_jokers(at, count), count / 2);
 	case TWO_COLOURS:
 		return refuse(p->no, &rules[rule],
-		    "%s and %s are of different colours: a key is all black or all red", one, other);
+		    "%s and %s are of different colours: a key is all black or all red", one,
+		    other);
 	case ACE_INSIDE:
 		return refuse(p->no, &rules[rule],
 		    "%s is inside the key: an ace is the first card of a key or the last", other);

@@ -360,7 +360,8 @@ check_sizes(const struct state *s, struct check *check)
 		    s->stock.count, reds, stock);
 	if ((s->phase == OVER) != (finished == size))
 		return wrong(check, "phase",
-		    "the round is over exactly when %u tricks are played; here the number is %u", size,
+		    "the round is over exactly when %u tricks are played; here the number is %u",
+		    size,
 		    finished);
 	return true;
 }

@@ -332,7 +332,8 @@ check_sealed(const struct state *s)
 
 	if (!table->sealed || !table->seeded)
 		return refused(table_rules[BAD_SEAL].id, NULL,
-		    "the state has no %s: it is not a deal that was sealed", table->sealed ? "seed" : "seal");
+		    "the state has no %s: it is not a deal that was sealed",
+		    table->sealed ? "seed" : "seal");
 	if (has_cuts(table))
 		return refused(table_rules[BAD_SEAL].id, NULL,
 		    "the state has cuts: it has already been opened");
