@@ -793,3 +793,9 @@ ann hai-how-hai" ] || said
 	refused table/bad-argument "$FIXTURES/haihowak/many.yaml" ann lay 5S 7S drawn 3S
 	refused table/bad-argument "$FIXTURES/haihowak/many.yaml" ann lay 5S 7S open 3S
 }
+
+@test "table/bad-argument: cards right behind a key are told the word that belongs before them" {
+	deal haihowak -s ann,bob --seed "evening 14" >table
+	run -1 referee table <<<'take k1 8s 10s'
+	[[ "$output" == *"rule: table/bad-argument, because: take wants one name of a key; the cards belong after the word with,"* ]] || said
+}

@@ -517,6 +517,7 @@ judge_and_make(struct play *p, struct croupier_state *state, const struct move *
 	p->why = NULL;
 	p->naming = (uint8_t)naming;
 	p->counted = p->waived = p->unfit = false;
+	state->lacking = XX;
 	if (draws != NULL)
 		draws->count = draws->turned_count = 0;
 	if (told != NULL)

@@ -153,6 +153,20 @@ check_cards(struct understanding *u, const struct node *value, const char *name,
 	return true;
 }
 
+/* Refuses what is not the one value that the argument wants; cards behind it want a word. */
+static bool
+refuse_several(struct understanding *u, unsigned i, const char *name)
+{
+	const struct argument *argument = u->verb->argument;
+	bool cards = u->value[i]->shape == LIST && i + 1 < MAX_ARGUMENTS &&
+	    argument[i + 1].kind == CARDS && !is_drawn(&argument[i + 1]);
+
+	return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants one %s%s%s", name,
+	    argument[i].kind == ONE_CARD ? "card" : argument[i].kind == ONE_SEAT ? "seat" :
+	    "name of a key", cards ? "; the cards belong after the word " : "",
+	    cards ? argument[i + 1].name : "");
+}
+
 /* Whether the value is of the argument's kind, whatever it names. */
 static bool
 check_kind(struct understanding *u, unsigned i)
@@ -177,9 +191,7 @@ check_kind(struct understanding *u, unsigned i)
 	case NUMBERED:
 		if (value->shape == SCALAR && !is_null(value))
 			return true;
-		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants one %s", name,
-		    argument->kind == ONE_CARD ? "card" : argument->kind == ONE_SEAT ? "seat" :
-		    "name of a key");
+		return refuse_several(u, i, name);
 	case CARDS:
 		return check_cards(u, value, name, argument->may_be_absent && i > 0);
 	case NOTHING:
