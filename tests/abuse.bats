@@ -268,7 +268,7 @@ players() {
 			run -0 deal "$game" -v "$variant" -p "$least"
 			# So many may need an option of the game's.
 			run --separate-stderr deal "$game" -v "$variant" -p "$most"
-			[ "$status" -eq 0 ] || [[ "$stderr" == *"; play with "* ]] || said
+			[ "$status" -eq 0 ] || [[ "$stderr" == *"; the option packs="* ]] || said
 		done <players
 	done
 	run -0 deal lohai -n 0
@@ -384,7 +384,7 @@ make_back() { make_ends "$1"; echo "--- {undo: $1}"; }
 	grows make_line 2000 replay
 	grows make_malformed 100 replay
 	grows make_comments 5000 replay
-	grows make_states 10 replay --check
+	grows make_states 100 replay --check
 	grows make_ends 300 replay --check
 	grows make_ends 200 redact --public
 	grows make_back 300 replay
