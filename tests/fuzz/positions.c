@@ -395,7 +395,8 @@ mutate_behind_position(uint8_t *bytes, size_t length, size_t room, unsigned seed
 		size = strlen(text);
 		if (*text != '-' || length + size + 1 > room)
 			return length;
-		bytes[length++] = '\n';
+		if (bytes[length - 1] != '\n')
+			bytes[length++] = '\n';
 		memcpy(bytes + length, text, size);
 		return length + size;
 	}
