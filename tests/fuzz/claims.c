@@ -151,7 +151,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	unsigned check;
 	bool told_seed = false;
 
-	if (length < 2)
+	if (length < 2 || (!are_own_lines(bytes + 1, length - 1) &&
+	    choose(bytes, length, 3, 8) > 0))
 		return 0;
 	p = position_at(bytes[0]);
 	check = choose(bytes, length, 1, 7);

@@ -89,8 +89,8 @@ source_add(struct source *source, const char *bytes)
 	source->left = strlen(bytes);
 }
 
-bool
-is_own_layout(const uint8_t *bytes, size_t length)
+static bool
+is_own_line(const uint8_t *bytes, size_t length)
 {
 	/* Of the very size, so that a byte read behind the end is seen. */
 	char *copy = memcpy(calloc(1, length + 1), bytes, length);
@@ -102,6 +102,21 @@ is_own_layout(const uint8_t *bytes, size_t length)
 	arena_free(&arena);
 	free(copy);
 	return is;
+}
+
+bool
+are_own_lines(const uint8_t *bytes, size_t length)
+{
+	const uint8_t *end;
+	size_t size;
+
+	for (; length > 0; bytes += size, length -= size) {
+		end = memchr(bytes, '\n', length);
+		size = end == NULL ? length : (size_t)(end - bytes) + 1;
+		if (!is_own_line(bytes, size))
+			return false;
+	}
+	return true;
 }
 
 /* ---- states and moves ----------------------------------------------------- */

@@ -49,10 +49,11 @@ void source_close(struct source *source);
 void source_add(struct source *source, const char *bytes);
 
 /*
- * Whether the bytes stand as croupier writes them: what is written otherwise is for
- * canonical.c and stream.c, as libyaml takes more time than all that is asked elsewhere.
+ * Whether the bytes are documents on one line each, as croupier writes them: what is
+ * written otherwise is for canonical.c and stream.c, as libyaml takes more time than all
+ * that is asked elsewhere.
  */
-bool is_own_layout(const uint8_t *bytes, size_t length);
+bool are_own_lines(const uint8_t *bytes, size_t length);
 
 /* ---- states and moves ----------------------------------------------------- */
 

@@ -229,7 +229,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	struct source source;
 	char *line;
 
-	if (length < 2 || !is_own_layout(bytes + 1, length - 1))
+	if (length < 2 || (!are_own_lines(bytes + 1, length - 1) &&
+	    choose(bytes, length, 2, 8) > 0))
 		return 0;
 	line = strndup((const char *)bytes + 1, length - 1);
 	source_open(&source, bytes + 1, length - 1, length);

@@ -175,15 +175,15 @@ some_round(unsigned *seed)
 	return opened;
 }
 
-/* The state of a round so many moves on, which are chosen by the seed. */
+/* The state of a round so many moves on, which *seed chooses, as it would the next ones. */
 static struct croupier_state *
-round_behind(const struct croupier_state *dealt, unsigned moves, unsigned seed, unsigned *made)
+round_behind(const struct croupier_state *dealt, unsigned moves, unsigned *seed, unsigned *made)
 {
 	struct croupier_record *record = croupier_record_new();
 	struct croupier_state *state;
 
 	record_begin(record, croupier_state_copy(dealt));
-	*made = play_on(record, moves, &seed);
+	*made = play_on(record, moves, seed);
 	state = croupier_state_copy(record->state);
 	croupier_record_free(record);
 	return state;
@@ -314,18 +314,18 @@ add_claims(struct position *p, unsigned *seed)
 static void
 make(struct position *p, unsigned index)
 {
-	unsigned seed = index * 7919U + 1, walk, moves, made;
+	unsigned seed = index * 7919U + 1, walk, again, moves, made;
 	struct croupier_state *dealt = some_round(&seed);
 
 	/* Every fourth round comes to its end. */
 	moves = index % 4 == 3 ? 2000 : below(&seed, 40);
-	walk = below(&seed, 1U << 24);
-	croupier_state_free(round_behind(dealt, moves, walk, &made));
+	again = walk = below(&seed, 1U << 24);
+	croupier_state_free(round_behind(dealt, moves, &walk, &made));
 	moves = made > POSITION_MOVES ? made - POSITION_MOVES : 0;
 	p->record = croupier_record_new();
-	record_begin(p->record, round_behind(dealt, moves, walk, &made));
+	record_begin(p->record, round_behind(dealt, moves, &again, &made));
 	croupier_state_free(dealt);
-	play_on(p->record, POSITION_MOVES, &seed);
+	play_on(p->record, POSITION_MOVES, &again);
 	if (index % 4 == 2)
 		redact(p->record, (int)below(&seed, p->record->state->table->seats + 1U) - 1);
 	p->first = croupier_state_copy(p->record->kept_count == 0 ? p->record->state :
@@ -395,7 +395,8 @@ mutate_behind_position(uint8_t *bytes, size_t length, size_t room, unsigned seed
 		size = strlen(text);
 		if (*text != '-' || length + size + 1 > room)
 			return length;
-		bytes[length++] = '\n';
+		if (bytes[length - 1] != '\n')
+			bytes[length++] = '\n';
 		memcpy(bytes + length, text, size);
 		return length + size;
 	}

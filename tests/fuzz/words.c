@@ -104,56 +104,87 @@ draws_nothing(const struct croupier_state *state, const struct move *move)
 	return false;
 }
 
+/* A move that came out of words, and what is known of it. */
+struct meant {
+	const struct croupier_state *state;
+	const struct croupier_move *move;
+	char *words;		/* as it is written */
+	bool understood;
+	struct full_move full;
+	bool judges;		/* to judge it and write what comes of it takes long */
+};
+
+/* Read again from its words it is the same move. */
 static void
-check_move(const struct croupier_state *state, const struct croupier_move *move)
+check_by_words(const struct meant *m)
 {
-	char *words = written(state, move, CROUPIER_WORDS),
-	    *yaml = written(state, move, CROUPIER_YAML);
+	struct croupier_move *again;
+	struct croupier_refusal no = croupier_move_from_words(m->state, m->words, false, NULL,
+	    &again);
+
+	if (no.verdict != CROUPIER_YES && m->understood)
+		broken("words that were written are refused", m->words, no.sentence);
+	if (no.verdict == CROUPIER_YES && m->understood) {
+		same("other words after words", m->words,
+		    written(m->state, again, CROUPIER_WORDS), strdup(m->words));
+		if (m->judges && !draws_nothing(m->state, &m->full.move))
+			same("another verdict after words", m->words,
+			    judged(m->state, m->move), judged(m->state, again));
+	}
+	croupier_move_free(again);
+}
+
+/* And so it is from YAML. */
+static void
+check_by_yaml(const struct meant *m)
+{
+	char *yaml = written(m->state, m->move, CROUPIER_YAML);
 	const struct croupier_document *document;
 	struct croupier_move *again;
-	struct croupier_refusal no = croupier_move_from_words(state, words, false, NULL, &again);
+	struct croupier_refusal no;
 	struct source source;
-	/* To judge a move and write what it leads to takes longer than all else. */
-	bool understood, judges = choose((const uint8_t *)words, strlen(words), 3, 4) == 0;
-	struct full_move full;
-	struct croupier_refusal why;
 
-	understood = move_understand(state->now, &move->place, move->root, &full, &why);
-	if (no.verdict != CROUPIER_YES && understood)
-		broken("words that were written are refused", words, no.sentence);
-	if (no.verdict == CROUPIER_YES) {
-		if (understood) {
-			same("other words after words", words,
-			    written(state, again, CROUPIER_WORDS), strdup(words));
-			if (judges && !draws_nothing(state, &full.move))
-				same("another verdict after words", words, judged(state, move),
-				    judged(state, again));
-		}
-		croupier_move_free(again);
-	}
 	source_open(&source, yaml, strlen(yaml), strlen(yaml));
 	no = croupier_stream_next(source.stream, &document);
 	/*
 	 * What is none of the game's moves may be too long to be read, or a word in it
 	 * may make a state of it.
 	 */
-	if (understood && (no.verdict != CROUPIER_YES || document == NULL ||
+	if (m->understood && (no.verdict != CROUPIER_YES || document == NULL ||
 	    croupier_document_kind(document) != CROUPIER_MOVE))
 		broken("a move that was written is refused, or something else", yaml, no.sentence);
 	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_MOVE) {
 		must(croupier_move_read(document, &again));
-		same("other words after YAML", yaml, written(state, again, CROUPIER_WORDS),
-		    strdup(words));
-		same("other YAML after YAML", yaml, written(state, again, CROUPIER_YAML),
+		same("other words after YAML", yaml, written(m->state, again, CROUPIER_WORDS),
+		    strdup(m->words));
+		same("other YAML after YAML", yaml, written(m->state, again, CROUPIER_YAML),
 		    strdup(yaml));
-		if (judges && (!understood || !draws_nothing(state, &full.move)))
-			same("another verdict after YAML", yaml, judged(state, move),
-			    judged(state, again));
+		if (m->judges && (!m->understood || !draws_nothing(m->state, &m->full.move)))
+			same("another verdict after YAML", yaml, judged(m->state, m->move),
+			    judged(m->state, again));
 		croupier_move_free(again);
 	}
 	source_close(&source);
-	free(words);
 	free(yaml);
+}
+
+/* One of the ways, which the words choose. */
+static void
+check_move(const struct croupier_state *state, const struct croupier_move *move)
+{
+	struct meant m = { .state = state, .move = move,
+	    .words = written(state, move, CROUPIER_WORDS) };
+	const uint8_t *bytes = (const uint8_t *)m.words;
+	struct croupier_refusal why;
+
+	accept(&why);
+	m.understood = move_understand(state->now, &move->place, move->root, &m.full, &why);
+	m.judges = choose(bytes, strlen(m.words), 3, 4) == 0;
+	if (choose(bytes, strlen(m.words), 4, 2) == 0)
+		check_by_words(&m);
+	else
+		check_by_yaml(&m);
+	free(m.words);
 }
 
 /* The words of a move as they are written; NULL where it is none that is understood. */
