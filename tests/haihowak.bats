@@ -664,7 +664,7 @@ real() {
 }
 
 @test "haihowak: a state's said is the seats before the turn" {
-	broken said "behind cleo comes ann, not ben" "$H/two-said.yaml" 's/^said: .*/said: [cleo, ben]/'
+	broken said "after cleo comes ann, not ben" "$H/two-said.yaml" 's/^said: .*/said: [cleo, ben]/'
 	broken said "behind ben comes cleo, not ann" "$H/two-said.yaml" 's/^said: .*/said: [ben]/'
 	legal "$(edit "$H/two-said.yaml" 's/^said: .*/said: [cleo]/')"
 	broken said "the round is over" "$H/two-said.yaml" 's/^said: .*/said: [ann, ben, cleo]/'
@@ -679,7 +679,7 @@ real() {
 	for words in "cleo, ann, ben" "ann, ben, cleo" "ben, cleo, ann"; do
 		run -0 bash -c "sed 's/^said: .*/said: [$words]/' '$H/over-last.yaml' | validate-move -q"
 	done
-	broken said "behind ann comes ben, not cleo" "$H/over-last.yaml" 's/^said: .*/said: [ann, cleo, ben]/'
+	broken said "after ann comes ben, not cleo" "$H/over-last.yaml" 's/^said: .*/said: [ann, cleo, ben]/'
 	broken said "all 3 seats with cards must have said" "$H/over-last.yaml" 's/^said: .*/said: [ann, ben]/'
 	broken said "all 2 seats with cards must have said" "$H/over-tied.yaml" 's/^said: .*/said: []/'
 	legal "$H/all-won.yaml"

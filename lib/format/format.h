@@ -300,6 +300,8 @@ struct understood {
 	enum croupier_kind kind;
 	size_t length;
 	unsigned long lines;
+	/* It may go on: nothing stands behind it, so that only who cuts documents can tell. */
+	bool open;
 };
 
 struct shortcut {

@@ -604,7 +604,8 @@ take_understood(struct croupier_stream *s)
 	const char *bytes = s->buffer + s->next;
 	struct understood understood;
 
-	if (s->by == NULL || !s->by->read(s->by->who, bytes, &understood))
+	if (s->by == NULL || !s->by->read(s->by->who, bytes, &understood) ||
+	    (understood.open && (!s->at_end || s->next + understood.length != s->end)))
 		return false;
 	if (document->root != NULL || s->arena.failed)
 		arena_clear(&s->arena);
@@ -784,6 +785,29 @@ is_complete_so_far(struct croupier_stream *s, const struct frame *frame)
 	return s->complete != NULL && read_document(s, frame, &no) && s->complete(&s->document);
 }
 
+/*
+ * The same of a frame that has been cut: a part of it had not come when its first line
+ * was looked at.
+ */
+static bool
+understand_frame(struct croupier_stream *s, const struct frame *frame)
+{
+	struct understood understood;
+
+	if (s->by == NULL || s->root != NULL || frame->length > MAX_DOCUMENT ||
+	    !s->by->read(s->by->who, frame->bytes, &understood) ||
+	    understood.length != frame->length)
+		return false;
+	s->document.kind = understood.kind;
+	s->document.place = place_of(s, frame->line, 1);
+	s->document.frame = *frame;
+	s->document.at_end = frame->at_end;
+	s->document.cut = false;
+	s->document.root = NULL;
+	s->document.understood = s->by->who;
+	return true;
+}
+
 bool
 stream_next(struct croupier_stream *s, const struct shortcut *by,
     const struct croupier_document **document, struct croupier_refusal *no)
@@ -814,7 +838,7 @@ stream_next(struct croupier_stream *s, const struct shortcut *by,
 		begin_next(s);
 		end_document(s, &frame);
 	}
-	if (!read_document(s, &frame, no)) {
+	if (!understand_frame(s, &frame) && !read_document(s, &frame, no)) {
 		s->refused_line = frame.line;
 		return false;
 	}

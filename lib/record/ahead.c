@@ -15,8 +15,11 @@ read_state(struct croupier_record *record, const char *bytes, struct understood 
 	const struct table *former = record->state == NULL ? NULL : record->state->table;
 
 	understood->kind = CROUPIER_STATE;
+	understood->open = false;
+	croupier_state_free(record->next);
 	record->next = state_scan(bytes, record->sound, former, &understood->length,
 	    &understood->lines);
+	understood->open = record->next != NULL && bytes[understood->length] == '\0';
 	return record->next != NULL;
 }
 
@@ -27,6 +30,7 @@ read_result(struct croupier_record *record, const char *bytes, struct understood
 	if (record->state == NULL)
 		return false;
 	understood->kind = CROUPIER_RESULT;
+	understood->open = false;
 	understood->length = claim_scan(record->state->table, bytes, &record->claim);
 	understood->lines = 1;
 	return understood->length > 0;
@@ -39,6 +43,7 @@ read_move(struct croupier_record *record, const char *bytes, struct understood *
 	if (record->state == NULL)
 		return false;
 	understood->kind = CROUPIER_MOVE;
+	understood->open = false;
 	understood->length = move_read_line(&record->lexicon, record->state->now, bytes,
 	    record->ahead);
 	understood->lines = 1;
@@ -111,7 +116,7 @@ was_foreseen(struct croupier_record *record, const struct croupier_document *doc
 
 /* ---- many moves at once --------------------------------------------------------- */
 
-/* Makes the move that was read and not fed, or none: then it will be fed by who wants to know why. */
+/* Makes the move that was read and not fed, or none: who wants to know why will feed it. */
 static bool
 make_foreseen(struct croupier_record *record, const struct croupier_place *place)
 {

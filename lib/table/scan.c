@@ -44,10 +44,11 @@ scan_end(struct fields *f)
 
 	if (f->no.verdict != CROUPIER_YES || !pass_mark(&f->at, close))
 		return false;
+	if (innermost(f)->layout != LINES)
+		return pass_mark(&f->at, &line_end);
 	/* What has lines of its own may go on up to the next document. */
 	at = f->at;
-	return innermost(f)->layout == LINES ? pass_mark(&at, &document_mark) :
-	    pass_mark(&f->at, &line_end);
+	return *at == '\0' || pass_mark(&at, &document_mark);
 }
 
 void
@@ -65,7 +66,7 @@ pass(struct fields *f, const struct mark *mark)
 	return false;
 }
 
-/* Where the next entry of the innermost mapping would go on behind this key; NULL: it is another. */
+/* Where the next entry of the innermost mapping goes on behind this key; NULL: it has another. */
 static const char *
 behind_key(struct fields *f, const char *key)
 {
@@ -305,7 +306,7 @@ scan_list(struct fields *f, const char *key, unsigned *count, unsigned most)
 	const char *at = behind_key(f, key);
 	bool empty = at != NULL && pass_mark(&at, &colon);
 
-	/* Lists with entries that stand elsewhere than in lines of their own are left to the tree. */
+	/* Entries that stand elsewhere than in lines of their own are left to the tree. */
 	scan_open(f, key, empty ? FLOW_LIST : BLOCK_LIST);
 	*count = f->no.verdict != CROUPIER_YES || empty ? 0 : count_items(f, most);
 	if (*count > most || (*count == 0 && !empty))

@@ -250,8 +250,8 @@ void put_close(struct fields *f);
 
 /*
  * While scanning: passes over what those put down, or declines, after which no more
- * is passed over.  A document is in lines or a FLOW_MAP.  The text ends with a NUL, and what is looked at is BEHIND_END at
- * most behind that.
+ * is passed over.  A document is in lines or a FLOW_MAP.  The text ends with a NUL, and
+ * what is looked at is BEHIND_END at most behind that.
  */
 void scan_begin(struct fields *f, const char *bytes, enum layout layout);
 void scan_decline(struct fields *f);
@@ -281,7 +281,7 @@ void scan_close(struct fields *f);
 /* The next key of a letter and a number; false where something else stands there. */
 bool scan_numbered(struct fields *f, char letter, uint8_t *number);
 
-/* Whether the document ends here; of lines, whether another begins then. */
+/* Whether the document ends here; of lines, whether another begins, or nothing has come. */
 bool scan_end(struct fields *f);
 
 /* ---- states ----------------------------------------------------------- */
@@ -317,9 +317,9 @@ struct croupier_refusal state_read(const struct croupier_document *document,
     const struct game *sound, struct croupier_state **out);
 
 /*
- * The same of a whole state in canonical text, behind which another document begins:
- * its length and lines; NULL where it declines.  `former` is a table of the sound
- * game, where there is one.  Of the bytes is asked what scan_begin asks.
+ * The same of a whole state in canonical text, behind which another document begins, or
+ * nothing has come: its length and lines; NULL where it declines.  `former` is a table of
+ * the sound game, where there is one.  Of the bytes is asked what scan_begin asks.
  */
 struct croupier_state *state_scan(const char *bytes, const struct game *sound,
     const struct table *former, size_t *length, unsigned long *lines);
