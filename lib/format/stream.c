@@ -56,6 +56,9 @@ struct croupier_stream {
 	is_complete *complete;
 	struct node *root;	/* of the frame at hand, where its tree has been made */
 	const struct shortcut *by;	/* who may understand it without; NULL: nobody */
+	size_t open_length;	/* so much of it has been understood, if it is all; 0: nothing */
+	enum croupier_kind open_kind;	/* what that is then */
+	size_t tried, tried_end;	/* `next` and `end` when that was asked last */
 	/* The canonical reader has seen that frame's first line and declined. */
 	bool declined;
 	struct croupier_document document;
@@ -604,9 +607,18 @@ take_understood(struct croupier_stream *s)
 	const char *bytes = s->buffer + s->next;
 	struct understood understood;
 
-	if (s->by == NULL || !s->by->read(s->by->who, bytes, &understood) ||
-	    (understood.open && (!s->at_end || s->next + understood.length != s->end)))
+	if (s->by == NULL || (s->tried == s->next && s->tried_end == s->end))
 		return false;
+	s->tried = s->next;
+	s->tried_end = s->end;
+	s->open_length = 0;
+	if (!s->by->read(s->by->who, bytes, &understood))
+		return false;
+	if (understood.open && (!s->at_end || s->next + understood.length != s->end)) {
+		s->open_length = understood.length;
+		s->open_kind = understood.kind;
+		return false;
+	}
 	if (document->root != NULL || s->arena.failed)
 		arena_clear(&s->arena);
 	document->kind = understood.kind;
@@ -794,11 +806,15 @@ understand_frame(struct croupier_stream *s, const struct frame *frame)
 {
 	struct understood understood;
 
-	if (s->by == NULL || s->root != NULL || frame->length > MAX_DOCUMENT ||
-	    !s->by->read(s->by->who, frame->bytes, &understood) ||
-	    understood.length != frame->length)
+	if (s->by == NULL || s->root != NULL || frame->length > MAX_DOCUMENT)
 		return false;
-	s->document.kind = understood.kind;
+	if (s->open_length != frame->length) {
+		if (!s->by->read(s->by->who, frame->bytes, &understood) ||
+		    understood.length != frame->length)
+			return false;
+		s->open_kind = understood.kind;
+	}
+	s->document.kind = s->open_kind;
 	s->document.place = place_of(s, frame->line, 1);
 	s->document.frame = *frame;
 	s->document.at_end = frame->at_end;
@@ -815,6 +831,7 @@ stream_next(struct croupier_stream *s, const struct shortcut *by,
 	struct frame frame;
 
 	s->by = by;
+	s->open_length = s->tried_end = 0;
 	s->refused_line = 0;
 	s->early = s->lost_state = false;
 	*document = &s->document;

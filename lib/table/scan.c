@@ -309,8 +309,10 @@ scan_list(struct fields *f, const char *key, unsigned *count, unsigned most)
 	/* Entries that stand elsewhere than in lines of their own are left to the tree. */
 	scan_open(f, key, empty ? FLOW_LIST : BLOCK_LIST);
 	*count = f->no.verdict != CROUPIER_YES || empty ? 0 : count_items(f, most);
-	if (*count > most || (*count == 0 && !empty))
+	if (*count > most || (*count == 0 && !empty)) {
 		scan_decline(f);
+		*count = 0;	/* the game has no room for more */
+	}
 	return empty ? FLOW_LIST : BLOCK_LIST;
 }
 
