@@ -665,7 +665,7 @@ real() {
 
 @test "haihowak: a state's said is the seats before the turn" {
 	broken said "after cleo comes ann, not ben" "$H/two-said.yaml" 's/^said: .*/said: [cleo, ben]/'
-	broken said "behind ben comes cleo, not ann" "$H/two-said.yaml" 's/^said: .*/said: [ben]/'
+	broken said "after ben comes cleo, not ann" "$H/two-said.yaml" 's/^said: .*/said: [ben]/'
 	legal "$(edit "$H/two-said.yaml" 's/^said: .*/said: [cleo]/')"
 	broken said "the round is over" "$H/two-said.yaml" 's/^said: .*/said: [ann, ben, cleo]/'
 	broken said "must be empty" "$H/moved.yaml" 's/^said: .*/said: [ben]/'

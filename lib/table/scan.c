@@ -30,6 +30,7 @@ scan_begin(struct fields *f, const char *bytes, enum layout layout)
 	f->at = bytes;
 	innermost(f)->layout = layout;
 	innermost(f)->begun = layout == LINES;
+	innermost(f)->asked_count = 0;
 	if (!pass_mark(&f->at, &document_mark) ||
 	    (layout == FLOW_MAP && !pass_mark(&f->at, &same_line)) ||
 	    !pass_mark(&f->at, &layouts[layout].open))
@@ -97,8 +98,10 @@ pass_key(struct fields *f, const char *key, const struct mark *behind)
 {
 	const char *at = behind_key(f, key);
 
-	if (at == NULL || !pass_mark(&at, behind))
+	/* More keys than a game may have are refused. */
+	if (at == NULL || !pass_mark(&at, behind) || innermost(f)->asked_count == MAX_KEYS)
 		return false;
+	innermost(f)->asked_count++;
 	enter_entry(f, at);
 	return true;
 }
