@@ -795,6 +795,7 @@ ann hai-how-hai" ] || said
 }
 
 @test "table/bad-argument: cards right behind a key are told the word that belongs before them" {
+	cd "$BATS_TEST_TMPDIR"
 	deal haihowak -s ann,bob --seed "evening 14" >table
 	run -1 referee table <<<'take k1 8s 10s'
 	[[ "$output" == *"rule: table/bad-argument, because: take wants one name of a key; the cards belong after the word with,"* ]] || said
