@@ -1,5 +1,5 @@
 /*
- * format.h: bytes and trees: documents that are cut out of a stream, the three
+ * format.h: bytes and trees: documents that are cut out of a stream, the two
  * readers, the one table of the layout, the writers.
  *
  * Must not know what a key means, but for those that say of what kind a
