@@ -779,10 +779,16 @@ begin_record(struct tool *tool, const struct visitor *visitor, void *what, struc
 
 /* Notes that the last seal was of no state, if there was one since the last state. */
 static void
-leave_seal(struct tool *tool, const struct visitor *visitor, struct passage *passage)
+leave_seal(struct tool *tool, const struct visitor *visitor, void *what, struct passage *passage)
 {
 	if (passage->seal.line == 0 || visitor->lone_seal == NULL)
 		return;
+	/* Only behind a record something else may have to be told first. */
+	if (!passage->open) {
+		visitor->lone_seal(tool, what, &passage->seal);
+		passage->seal.line = 0;
+		return;
+	}
 	if (passage->lone_count == passage->lone_room) {
 		size_t room = passage->lone_room == 0 ? 16 : 2 * passage->lone_room;
 		struct croupier_place *lone = realloc(passage->lone, room * sizeof *lone);
@@ -803,7 +809,7 @@ take_seal(struct tool *tool, const struct visitor *visitor, void *what, struct p
 {
 	struct croupier_refusal no = croupier_record_feed(passage->record, document);
 
-	leave_seal(tool, visitor, passage);
+	leave_seal(tool, visitor, what, passage);
 	if (no.verdict != CROUPIER_YES) {
 		tool_refuse(tool, &no);
 		return;
@@ -915,7 +921,7 @@ tool_visit(struct tool *tool, const struct visitor *visitor, void *what)
 		if (visitor->document == NULL)
 			follow_moves(tool, visitor, what, &passage);
 	}
-	leave_seal(tool, visitor, &passage);
+	leave_seal(tool, visitor, what, &passage);
 	end_record(tool, visitor, what, &passage);
 	free(passage.lone);
 	croupier_record_free(passage.record);
