@@ -131,6 +131,15 @@ is_word(const char *word, const char *bytes, size_t length)
 	return i == length && word[i] == '\0';
 }
 
+/* Where the word that stands there ends; a word may have no bytes. */
+static inline const char *
+word_end(const char *at)
+{
+	while ((byte_kind(*at) & INSIDE_WORD) != 0)
+		at++;
+	return at;
+}
+
 /* A capital letter of ASCII as a small one. */
 char lower_letter(char c);
 

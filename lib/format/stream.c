@@ -96,7 +96,6 @@ stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *
 	s->capacity = READ_SIZE;
 	s->buffer = calloc(1, s->capacity + BEHIND_END);
 	s->name = name;
-	s->document.frame.file = name;
 	s->document.arena = &s->arena;
 	if (s->buffer == NULL) {
 		croupier_stream_close(s);
@@ -580,6 +579,27 @@ is_followed(const struct croupier_stream *s)
 	return s->where == INSIDE && s->marked && is_start(s->buffer + s->next, s->end - s->next);
 }
 
+/* Says of s->document where it stands; what it says is still unknown. */
+static inline void
+describe(struct croupier_stream *s, const struct frame *frame)
+{
+	struct croupier_document *document = &s->document;
+
+	document->frame = *frame;
+	document->place = place_of(s, frame->line, 1);
+	document->at_end = frame->at_end;
+	document->cut = frame->at_end && frame->bytes[frame->length - 1] != '\n';
+	document->root = NULL;
+}
+
+/* Says that somebody understands it, and what it is. */
+static inline void
+set_understood(struct croupier_stream *s, enum croupier_kind kind)
+{
+	s->document.kind = kind;
+	s->document.understood = s->by->who;
+}
+
 const char *
 stream_peek(const struct croupier_stream *s, struct croupier_place *place)
 {
@@ -603,8 +623,7 @@ stream_pass(struct croupier_stream *s, const struct understood *understood)
 static inline bool
 take_understood(struct croupier_stream *s)
 {
-	struct croupier_document *document = &s->document;
-	const char *bytes = s->buffer + s->next;
+	struct frame frame = { .bytes = s->buffer + s->next, .file = s->name, .line = s->line };
 	struct understood understood;
 
 	if (s->by == NULL || (s->tried == s->next && s->tried_end == s->end))
@@ -612,25 +631,20 @@ take_understood(struct croupier_stream *s)
 	s->tried = s->next;
 	s->tried_end = s->end;
 	s->open_length = 0;
-	if (!s->by->read(s->by->who, bytes, &understood))
+	if (!s->by->read(s->by->who, frame.bytes, &understood))
 		return false;
 	if (understood.open && (!s->at_end || s->next + understood.length != s->end)) {
 		s->open_length = understood.length;
 		s->open_kind = understood.kind;
 		return false;
 	}
-	if (document->root != NULL || s->arena.failed)
+	if (s->document.root != NULL || s->arena.failed)
 		arena_clear(&s->arena);
-	document->kind = understood.kind;
-	document->frame.bytes = bytes;
-	document->frame.length = understood.length;
-	document->frame.line = s->line;
-	document->place = place_of(s, s->line, 1);
 	stream_pass(s, &understood);
-	document->at_end = document->frame.at_end = s->at_end && s->next == s->end;
-	document->cut = false;
-	document->root = NULL;
-	document->understood = s->by->who;
+	frame.length = understood.length;
+	frame.at_end = s->at_end && s->next == s->end;
+	describe(s, &frame);
+	set_understood(s, understood.kind);
 	return true;
 }
 
@@ -751,11 +765,7 @@ read_document(struct croupier_stream *s, const struct frame *frame, struct croup
 	struct croupier_document *document = &s->document;
 	const struct node *root;
 
-	document->place = place_of(s, frame->line, 1);
-	document->at_end = frame->at_end;
-	document->cut = frame->at_end && frame->bytes[frame->length - 1] != '\n';
-	document->frame = *frame;
-	document->root = NULL;
+	describe(s, frame);
 	if (frame->length > 3 && has_marker(frame->bytes, frame->length) &&
 	    !is_space(frame->bytes[document_mark.length])) {
 		look_for_state(s, frame->bytes, frame->length);
@@ -814,13 +824,8 @@ understand_frame(struct croupier_stream *s, const struct frame *frame)
 			return false;
 		s->open_kind = understood.kind;
 	}
-	s->document.kind = s->open_kind;
-	s->document.place = place_of(s, frame->line, 1);
-	s->document.frame = *frame;
-	s->document.at_end = frame->at_end;
-	s->document.cut = false;
-	s->document.root = NULL;
-	s->document.understood = s->by->who;
+	describe(s, frame);
+	set_understood(s, s->open_kind);
 	return true;
 }
 

@@ -140,15 +140,6 @@ pass_signal(struct move_line *l, const struct signal *signal)
 	return true;
 }
 
-/* Where the word at hand ends. */
-static inline const char *
-word_end(const char *at)
-{
-	while ((byte_kind(*at) & INSIDE_WORD) != 0)
-		at++;
-	return at;
-}
-
 /* The seat of the move; asked first is the one whose turn it is, as most moves are its own. */
 static inline bool
 take_mover(struct move_line *l, uint8_t *seat)
@@ -181,15 +172,7 @@ take_verb(struct move_line *l, uint8_t *verb)
 static inline bool
 take_card(struct move_line *l, const struct argument *argument, card *c)
 {
-	const char *end = word_end(l->at);
-	size_t length = (size_t)(end - l->at);
-
-	*c = card_at(l->s->table, l->at, length);
-	if (*c == XX && (!card_read(l->s->table, l->at, length, c) ||
-	    (*c == XX && !argument->may_be_hidden)))
-		return false;
-	l->at = end;
-	return true;
+	return pass_card(l->s->table, &l->at, c) && (*c != XX || argument->may_be_hidden);
 }
 
 /* A list with at least one card; of none there is nothing to take. */

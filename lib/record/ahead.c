@@ -15,7 +15,6 @@ read_state(struct croupier_record *record, const char *bytes, struct understood 
 	const struct table *former = record->state == NULL ? NULL : record->state->table;
 
 	understood->kind = CROUPIER_STATE;
-	understood->open = false;
 	croupier_state_free(record->next);
 	record->next = state_scan(bytes, record->sound, former, &understood->length,
 	    &understood->lines);
@@ -30,9 +29,7 @@ read_result(struct croupier_record *record, const char *bytes, struct understood
 	if (record->state == NULL)
 		return false;
 	understood->kind = CROUPIER_RESULT;
-	understood->open = false;
 	understood->length = claim_scan(record->state->table, bytes, &record->claim);
-	understood->lines = 1;
 	return understood->length > 0;
 }
 
@@ -43,10 +40,8 @@ read_move(struct croupier_record *record, const char *bytes, struct understood *
 	if (record->state == NULL)
 		return false;
 	understood->kind = CROUPIER_MOVE;
-	understood->open = false;
 	understood->length = move_read_line(&record->lexicon, record->state->now, bytes,
 	    record->ahead);
-	understood->lines = 1;
 	return understood->length > 0;
 }
 
@@ -54,9 +49,11 @@ bool
 read_ahead(void *who, const char *bytes, struct understood *understood)
 {
 	struct croupier_record *record = who;
-
 	const char *at = bytes;
 
+	/* But for states, which say otherwise. */
+	understood->lines = 1;
+	understood->open = false;
 	if (read_move(record, bytes, understood))
 		return true;
 	if (!pass_mark(&at, &document_mark))
@@ -82,9 +79,7 @@ croupier_record_next(struct croupier_record *record, struct croupier_stream *str
 	if (record == NULL || stream == NULL || document == NULL)
 		return croupier_stream_next(stream, document);
 	accept(&no);
-	if (record->next != NULL)
-		forget_ahead(record);
-	record->foreseen = NULL;
+	forget_ahead(record);
 	if (!stream_next(stream, &record->shortcut, document, &no))
 		return no;
 	if (*document != NULL && (*document)->understood == record)
@@ -136,7 +131,7 @@ unsigned long
 croupier_record_follow(struct croupier_record *record, struct croupier_stream *stream,
     unsigned long most)
 {
-	struct understood understood;
+	struct understood understood = { .lines = 1 };
 	struct croupier_place place;
 	unsigned long count = 0;
 	const char *bytes;

@@ -200,6 +200,30 @@ make_and_note(struct croupier_record *record, const struct move *move, bool agai
 	return true;
 }
 
+/*
+ * Makes a move that stands, as `as` has it, for the first time or again; where it is
+ * refused nothing of it stays.
+ */
+static bool
+remember_and_make(struct croupier_record *record, const struct move *move,
+    const struct standing *as, bool again, struct croupier_refusal *no)
+{
+	struct croupier_moves *past = record->past;
+	size_t count = past->count, used = past->used;
+
+	/*
+	 * It is remembered before it is made: memory may be short for that, and what
+	 * is made stays.
+	 */
+	if (!remember(record, move, &as->place, as->number, as->settled))
+		*no = out_of_memory();
+	else if (make_and_note(record, move, again, no))
+		return true;
+	past->count = count;
+	past->used = used;
+	return false;
+}
+
 bool
 record_make_plainly(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no)
@@ -221,39 +245,17 @@ bool
 record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no)
 {
-	struct croupier_moves *past = record->past;
-	size_t count = past->count, used = past->used;
-
-	record->moves++;
-	/*
-	 * It is remembered before it is made: memory may be short for that, and what
-	 * is made stays.
-	 */
-	if (!remember(record, move, place, record->moves, 0))
-		*no = out_of_memory();
-	else if (make_and_note(record, move, false, no))
-		return true;
-	past->count = count;
-	past->used = used;
-	return false;
+	return remember_and_make(record, move,
+	    &(struct standing){ .place = *place, .number = ++record->moves }, false, no);
 }
 
 bool
 record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no)
 {
-	const struct standing *standing = &from->standing[index];
-	struct croupier_moves *past = record->past;
 	struct move move = moves_at(from->past, index);
-	size_t count = past->count, used = past->used;
 
-	if (!remember(record, &move, &standing->place, standing->number, standing->settled))
-		*no = out_of_memory();
-	else if (make_and_note(record, &move, true, no))
-		return true;
-	past->count = count;
-	past->used = used;
-	return false;
+	return remember_and_make(record, &move, &from->standing[index], true, no);
 }
 
 /* Puts the last move in words: from what was understood of it, or from its tree. */

@@ -233,16 +233,8 @@ scan_seats(struct fields *f, uint8_t *seats, uint8_t *count)
 static inline bool
 take_card(struct fields *f, card *c, bool face_up)
 {
-	const char *at = f->at;
-	size_t length;
-
-	while ((byte_kind(*at) & INSIDE_WORD) != 0)
-		at++;
-	length = (size_t)(at - f->at);
-	*c = card_at(f->table, f->at, length);
-	if (*c == XX && (!card_read(f->table, f->at, length, c) || (*c == XX && face_up)))
+	if (!pass_card(f->table, &f->at, c) || (*c == XX && face_up))
 		scan_decline(f);
-	f->at = at;
 	return f->no.verdict == CROUPIER_YES;
 }
 

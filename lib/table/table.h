@@ -92,6 +92,20 @@ card_at(const struct table *table, const char *text, size_t length)
 	    ((bytes[1] ^ name[1]) & mask[1]) == 0 ? likely : XX;
 }
 
+/* Passes over a card's name, in any spelling; false where none stands there. */
+static inline bool
+pass_card(const struct table *table, const char **at, card *c)
+{
+	const char *end = word_end(*at);
+	size_t length = (size_t)(end - *at);
+
+	*c = card_at(table, *at, length);
+	if (*c == XX && !card_read(table, *at, length, c))
+		return false;
+	*at = end;
+	return true;
+}
+
 /* Copies of each card times this are in the deck. */
 unsigned packs_of(const struct table *table);
 unsigned copies_of(const struct table *table, card c);

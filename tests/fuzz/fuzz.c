@@ -131,6 +131,29 @@ bytes_of(const struct croupier_state *state)
 }
 
 struct croupier_state *
+state_of(const uint8_t *bytes, size_t length)
+{
+	/* Of the very size, so that a byte read behind the end is seen. */
+	char *copy = length == 0 ? NULL : memcpy(malloc(length), bytes, length);
+	struct frame frame = { .bytes = copy, .length = length, .file = "-", .line = 1 };
+	struct croupier_document document = { .kind = CROUPIER_STATE,
+	    .place = { .file = "-", .line = 1, .column = 1 }, .frame = frame };
+	struct arena arena = { .blocks = NULL };
+	struct croupier_state *state = NULL;
+	/* To look at all tables of a game takes longer than to read a state. */
+	static const struct game *sound;
+
+	if (canonical_read(&arena, &frame, &document.root) && document.root != NULL &&
+	    document.root->shape == MAP)
+		may(state_read(&document, sound, &state));
+	arena_free(&arena);
+	if (state != NULL)
+		sound = state->table->game;
+	free(copy);
+	return state;
+}
+
+struct croupier_state *
 read_back(const char *bytes, const char *what)
 {
 	struct frame frame = { .bytes = bytes, .length = strlen(bytes), .file = "-", .line = 1 };

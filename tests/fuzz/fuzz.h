@@ -60,6 +60,12 @@ bool are_own_lines(const uint8_t *bytes, size_t length);
 /* The state's canonical bytes, the caller's to free. */
 char *bytes_of(const struct croupier_state *state);
 
+/*
+ * The state that some bytes are, as croupier writes states; NULL where they are none, or
+ * are written otherwise.
+ */
+struct croupier_state *state_of(const uint8_t *bytes, size_t length);
+
 /* The state that these bytes are, which must be one and must be written as them again. */
 struct croupier_state *read_back(const char *bytes, const char *what);
 

@@ -57,24 +57,10 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	struct frame frame = { .bytes = (const char *)bytes + 1, .length = length - 1,
-	    .file = "-", .line = 1 };
-	struct croupier_document document = { .kind = CROUPIER_STATE };
-	struct arena arena = { .blocks = NULL };
-	struct croupier_state *state = NULL;
+	struct croupier_state *state = length < 2 ? NULL : state_of(bytes + 1, length - 1);
 	struct croupier_refusal no;
-	/* To look at all tables of a game takes longer than to read a state. */
-	static const struct game *sound;
 
-	if (length < 2)
-		return 0;
-	document.frame = frame;
-	if (canonical_read(&arena, &frame, &document.root) && document.root != NULL &&
-	    document.root->shape == MAP)
-		may(state_read(&document, sound, &state));
-	arena_free(&arena);
 	if (state != NULL) {
-		sound = state->table->game;
 		no = croupier_deal_continues(finished_at(bytes[0]), state);
 		may(no);
 		if (no.verdict == CROUPIER_NO && (no.rule == NULL || strcmp(no.rule,
