@@ -16,7 +16,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { READ_SIZE = 64 * 1024, QUIET_MILLISECONDS = 100 };
+/* A fuzzer opens streams for each unit, and looks after all of their bytes. */
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+enum { READ_SIZE = 4 * 1024 };
+#else
+enum { READ_SIZE = 64 * 1024 };
+#endif
+
+enum { QUIET_MILLISECONDS = 100 };
 
 /* How the line at hand is taken. */
 enum place_in_stream {
