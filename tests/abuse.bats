@@ -376,18 +376,24 @@ make_back() { make_ends "$1"; echo "--- {undo: $1}"; }
 @test "abuse: work grows with the input, not with its square" {
 	[ -z "${SANITIZED-}" ] || skip "a sanitizer counts its own work"
 	deal hornipex --seed long >start
-	grows make_keys 1000 validate-move
-	grows make_unknown 1000 validate-move
-	grows make_list 2000 validate-move
-	grows make_escapes 500 validate-move
-	grows make_brackets 10000 validate-move
-	grows make_line 2000 replay
-	grows make_malformed 100 replay
-	grows make_comments 5000 replay
-	grows make_states 100 replay --check
-	grows make_ends 300 replay --check
-	grows make_ends 200 redact --public
-	grows make_back 300 replay
-	grows make_undos 150 replay --check
-	grows make_undos 100 redact --public
+	# The first have one of every kind.
+	head -n "$(sampled 6 14)" >cases <<-END
+		make_keys 300 validate-move
+		make_brackets 10000 validate-move
+		make_line 2000 replay
+		make_states 20 replay --check
+		make_ends 100 redact --public
+		make_undos 100 replay --check
+		make_unknown 300 validate-move
+		make_list 500 validate-move
+		make_escapes 200 validate-move
+		make_malformed 60 replay
+		make_comments 1500 replay
+		make_ends 200 replay --check
+		make_back 200 replay
+		make_undos 60 redact --public
+	END
+	while read -r -a case; do
+		grows "${case[@]}"
+	done <cases
 }
