@@ -44,12 +44,10 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 	    mutate_behind_position(bytes, length, room, seed, below(&seed, 3) == 0);
 }
 
-/* What a refusal says, and what the record is then. */
+/* What a refusal says. */
 static void
 tell(struct croupier_text *told, const struct croupier_refusal *no)
 {
-	size_t i;
-
 	text_string(told, no->verdict == CROUPIER_YES ? "the end" : no->sentence);
 	text_string(told, no->rule == NULL ? "" : no->rule);
 	text_number(told, (long)no->at.line);
@@ -57,13 +55,24 @@ tell(struct croupier_text *told, const struct croupier_refusal *no)
 	text_number(told, (long)croupier_record_refused_move(record));
 	text_number(told, (long)croupier_record_moves(record));
 	text_string(told, croupier_record_words(record));
+}
+
+/* What the record is. */
+static void
+tell_record(struct croupier_text *told)
+{
+	size_t i;
+
 	for (i = 0; i < croupier_record_standing(record); i++)
 		must(croupier_record_write_made(record, i, CROUPIER_YAML, told));
 	if (croupier_record_state(record) != NULL)
 		must(croupier_state_write(croupier_record_state(record), CROUPIER_YAML, told));
 }
 
-/* Reads all documents of the stream in one of the ways, and tells what is refused. */
+/*
+ * Reads all documents of the stream in one of the ways, and tells what is refused,
+ * and what the record is where that is first and at the end.
+ */
 static void
 follow(struct croupier_stream *stream, enum way way, struct croupier_text *told)
 {
@@ -81,10 +90,14 @@ follow(struct croupier_stream *stream, enum way way, struct croupier_text *told)
 			no = croupier_record_feed(record, document);
 		else if (croupier_stream_lost_state(stream))
 			croupier_record_lose(record);
-		if (no.verdict != CROUPIER_YES)
-			tell(told, &no);
+		if (no.verdict == CROUPIER_YES)
+			continue;
+		if (told->length == 0)
+			tell_record(told);
+		tell(told, &no);
 	}
 	tell(told, &no);
+	tell_record(told);
 }
 
 static void
