@@ -629,7 +629,7 @@ last_states() {
 		last_states "$game"
 		for record in fresh long hidden; do
 			replay --check $record
-			run timeout 600 "$BUILD/tests/torn" damage "$BUILD/bin/referee" $record "$(sampled 199 11 797)"
+			run timeout 600 "$BUILD/tests/torn" damage "$BUILD/bin/referee" $record "$(sampled 199 31 797)"
 			[ "$status" -eq 0 ] && [[ "$output" == *" set aside, 0 wrong" ]] || { echo "$game $record"; said; }
 		done
 	done
@@ -861,7 +861,7 @@ last_states() {
 	# Rulings among the moves: they are kept as moves are, and no undo takes them back.
 	awk '{ print } NR % 3 == 0 { print "--- {ruling: remark " NR "}" } NR % 5 == 0 { print "--- {ruling: late, points: {" (NR % 2 ? "north" : "south") ": -1}}" }' \
 		open.moves >all.moves
-	run timeout 400 "$BUILD/tests/killed" "$BUILD/bin/referee" open.yaml all.moves "$(sampled 60 1000)"
+	run timeout 400 "$BUILD/tests/killed" "$BUILD/bin/referee" open.yaml all.moves "$(sampled 60 400)"
 	[ "$status" -eq 0 ] || said
 	[[ "$output" == *" killed" ]] || said
 }

@@ -659,7 +659,7 @@ a_revoke() {
 }
 
 @test "hindsight: views of legal records prove nothing, for every game and seat" {
-	n=$(sampled 60 400 10)
+	n=$(sampled 60 200 10)
 	for game in lohai hen hornipex haihowak huahuapai; do
 		for variant in $(deal --list | awk -v game="$game" '$1 == "game:" { on = $2 == game } on && $1 == "-" && $2 == "{variant:" { sub(/,.*/, "", $3); print $3 }'); do
 			deal "$game" -v "$variant" -n "$n" --seed "views of $variant" | autoplay >records
@@ -672,7 +672,7 @@ a_revoke() {
 
 @test "hindsight: planted offences are proved in a view exactly when the cards that came out show it" {
 	n=0 m=0
-	for seed in $(seq 1 "$(sampled 25 250)"); do
+	for seed in $(seq 1 "$(sampled 25 100)"); do
 		deal lohai -s ann,bob,cid,dora --seed "plant $seed" >table
 		autoplay -m $((seed % 20)) table >begun || true
 		replay begun >state
@@ -708,7 +708,7 @@ a_revoke() {
 # stand, plays on to the end; record is that, view what the public sees of it without the word despite.
 planted() {
 	local seed length
-	for seed in $(seq 1 "$(sampled 40 200)"); do
+	for seed in $(seq 1 "$(sampled 40 100)"); do
 		deal "$1" --seed "plant $1 $seed" >table
 		length=$(autoplay table | grep -c '^--- {seat')
 		autoplay -m $((seed * 7 % length)) table 2>/dev/null | grep -v '^--- {result' >record

@@ -62,7 +62,7 @@ enum character {
  */
 enum character character_at(const char *text, size_t left, size_t *length);
 
-/* Whether a text is one line of UTF-8 without anything that ends, hides or steers a line. */
+/* Whether a text is one line of UTF-8: nothing in it ends a line or orders a terminal about. */
 bool is_one_line(const char *text, size_t length);
 
 /*
