@@ -61,9 +61,9 @@ played() {
 	for game in $(games); do
 		# To its end, with the result, where that does not take long.
 		if [ "$game" = hornipex ]; then played hornipex 2; else deal "$game" -n 3 --seed canonical | autoplay; fi >records
-		agree ahead 20 <records
+		agree ahead "$(sampled 10 20 4)" <records
 		redact --public records >redacted
-		agree ahead 10 <redacted
+		agree ahead "$(sampled 10 10 4)" <redacted
 	done
 }
 

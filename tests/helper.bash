@@ -10,6 +10,11 @@ FIXTURES=$ROOT/tests/fixtures
 unset NO_COLOR CDPATH
 export LC_ALL=C.UTF-8
 
+# To look for leaks takes a sanitizer as long as all else of a short run: in every third test it does.
+if [ "${SANITIZED-}" = 1 ] && [ $((${BATS_TEST_NUMBER:-0} % 3)) != 0 ]; then
+	export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
+fi
+
 # run [-N | !] [--separate-stderr] COMMAND...: as bats' own run, with as much of it as is used here.
 #
 # Tests run commands by the thousand.  bats takes note of each command of its own run, which takes

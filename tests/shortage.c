@@ -8,6 +8,8 @@
  * CROUPIER_MEMORY and change nothing: called again it must do what it did in
  * the first run, so that all runs write the same.  Prints how many allocations
  * have failed; exit 1 where something else comes of it.
+ *
+ * usage: shortage [STEP]: each STEP-th allocation fails, every one where it is left out.
  */
 #include "croupier.h"
 
@@ -20,6 +22,7 @@
 static unsigned long allocations; /* that were asked for in this run */
 static unsigned long failing;     /* the one that fails, from 1; 0: none */
 static bool lasting;              /* and all behind it, until a call has told that */
+static unsigned long step = 1;    /* from one that fails to the one that fails in the next run */
 static unsigned long told;        /* failures that a call has told */
 static bool relieved;             /* one has been told in this run */
 
@@ -624,10 +627,10 @@ run(void (*scenario)(const char *argument, struct croupier_text *text), const ch
     bool is_exact)
 {
 	char *first = NULL;
-	unsigned long count;
+	unsigned long count = 0;
 	bool ended = false;
 
-	for (failing = 0; !ended; failing++) {
+	for (failing = 0; !ended; failing += failing == 0 ? 1 : step) {
 		struct croupier_text *text;
 
 		allocations = 0;
@@ -635,24 +638,28 @@ run(void (*scenario)(const char *argument, struct croupier_text *text), const ch
 		NEW(text, croupier_text_new());
 		scenario(argument, text);
 		ended = failing > 0 && allocations < failing;
+		count += failing > 0 && !ended;
 		if (failing == 0)
 			first = strdup(croupier_text_bytes(text, NULL));
 		else if (is_exact && strcmp(first, croupier_text_bytes(text, NULL)) != 0)
 			fail("a scenario", "something else was written");
 		croupier_text_free(text);
 	}
-	count = failing - 2; /* all but the first run and the last */
 	failing = 0;
 	free(first);
 	return count;
 }
 
 int
-main(void)
+main(int argc, char *argv[])
 {
 	unsigned long failed = 0;
 	size_t i;
 
+	if (argc > 1)
+		step = strtoul(argv[1], NULL, 10);
+	if (step == 0)
+		fail("the step", "it must be 1 or more");
 	for (i = 0; croupier_game_at(i / 2) != NULL; i++) {
 		const char *game = croupier_game_at(i / 2);
 		struct croupier_text *bytes = croupier_text_new();
