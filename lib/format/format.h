@@ -102,7 +102,8 @@ bool is_null(const struct node *node);
 /* ---- the layout --------------------------------------------------------- */
 
 /* The key that tells what kind of document it is, where the fast readers ask for it. */
-static const char state_key[] = "croupier", move_key[] = "seat";
+static const char state_key[] = "croupier", move_key[] = "seat",
+    result_key[] = "result";
 
 /*
  * How what croupier writes stands, in one table: the writers put these marks
@@ -173,6 +174,15 @@ pass_mark(const char **at, const struct mark *mark)
 			return false;
 	*at += mark->length;
 	return true;
+}
+
+/* Whether a key of a mapping stands there, or one that begins like it. */
+static inline bool
+begins_with_key(const char *at, const char *key)
+{
+	while (*key != '\0' && *at == *key)
+		at++, key++;
+	return *key == '\0';
 }
 
 /* ---- what stands without quotes ------------------------------------------- */

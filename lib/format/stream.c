@@ -84,6 +84,17 @@ read_descriptor(void *reader, char *bytes, size_t room)
 	return (long)read(s->fd, bytes, room);
 }
 
+/*
+ * Behind the last byte stand NULs at all times: who understands documents at once
+ * must not find there what stood there before.
+ */
+static void
+set_end(struct croupier_stream *s, size_t end)
+{
+	s->end = end;
+	memset(s->buffer + end, 0, BEHIND_END);
+}
+
 struct croupier_stream *
 stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *what,
     const char *name, is_complete *complete)
@@ -101,13 +112,14 @@ stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *
 	s->complete = complete;
 	s->line = 1;
 	s->capacity = READ_SIZE;
-	s->buffer = calloc(1, s->capacity + BEHIND_END);
+	s->buffer = malloc(s->capacity + BEHIND_END);
 	s->name = name;
 	s->document.arena = &s->arena;
 	if (s->buffer == NULL) {
 		croupier_stream_close(s);
 		return NULL;
 	}
+	set_end(s, 0);
 	return s;
 }
 
@@ -147,17 +159,6 @@ refuse(struct croupier_refusal *no, const struct croupier_refusal why)
 {
 	*no = why;
 	return false;
-}
-
-/*
- * Behind the last byte stands a NUL at all times: who understands documents at once
- * must not find there what stood there before.
- */
-static void
-set_end(struct croupier_stream *s, size_t end)
-{
-	s->end = end;
-	s->buffer[end] = '\0';
 }
 
 /* Says that no more can be read, and why: the stream is at its end. */
@@ -707,7 +708,7 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 /* The key that tells a document's kind; where a mapping has several, the first of these. */
 static const char *const kind_keys[] = {
 	[CROUPIER_STATE] = state_key, [CROUPIER_MOVE] = move_key, [CROUPIER_UNDO] = "undo",
-	[CROUPIER_RESULT] = "result", [CROUPIER_RULING] = "ruling",
+	[CROUPIER_RESULT] = result_key, [CROUPIER_RULING] = "ruling",
 	[CROUPIER_SEAL] = "seal", [CROUPIER_SEED] = "seed",
 };
 enum { KINDS = sizeof kind_keys / sizeof kind_keys[0] };

@@ -57,15 +57,21 @@ learn_key(struct signal *signal, const struct mark *before, const char *key)
 		signal_spoil(signal);
 }
 
-/* The beginning of a move's line, up to the mark behind the seat's name. */
+/* The beginning of a move's line, up to the mark before the seat's name. */
+static bool
+signal_add_beginning(struct signal *signal)
+{
+	return signal_add_mark(signal, &document_mark) && signal_add_mark(signal, &same_line) &&
+	    signal_add_mark(signal, &layouts[FLOW_MAP].open) &&
+	    signal_add(signal, move_key, sizeof move_key - 1) && signal_add_mark(signal, &colon);
+}
+
+/* The same up to the mark behind the name. */
 static void
 learn_seat(struct signal *signal, const char *name)
 {
 	signal_begin(signal);
-	if (!signal_add_mark(signal, &document_mark) || !signal_add_mark(signal, &same_line) ||
-	    !signal_add_mark(signal, &layouts[FLOW_MAP].open) ||
-	    !signal_add(signal, move_key, sizeof move_key - 1) ||
-	    !signal_add_mark(signal, &colon) || !signal_add(signal, name, strlen(name)) ||
+	if (!signal_add_beginning(signal) || !signal_add(signal, name, strlen(name)) ||
 	    !signal_add_mark(signal, &layouts[FLOW_MAP].next))
 		signal_spoil(signal);
 }
@@ -77,6 +83,9 @@ learn_game(struct lexicon *lexicon, const struct game *game)
 	unsigned v, i;
 
 	lexicon->game = game;
+	signal_begin(&lexicon->beginning);
+	if (!signal_add_beginning(&lexicon->beginning))
+		signal_spoil(&lexicon->beginning);
 	for (v = 0; game->verbs[v].name != NULL; v++) {
 		verb = &game->verbs[v];
 		learn_key(&lexicon->key[v][0], &layouts[FLOW_MAP].first, verb->name);
@@ -298,6 +307,9 @@ move_read_line(const struct lexicon *lexicon, const struct state *s, const char 
 	struct move_line l = { .at = line, .lexicon = lexicon, .s = s, .full = full,
 		.value = full->values };
 
+	/* Of a document in other YAML, which is tried too, mostly no more is looked at. */
+	if (differs(line, &lexicon->beginning, 0))
+		return 0;
 	full->move = (struct move){ .values = full->values };
 	return take_mover(&l, &full->move.seat) && take_verb(&l, &full->move.verb) &&
 	    take_arguments(&l) && (pass_end(&l) || (take_despite(&l) && pass_end(&l))) ?

@@ -141,6 +141,7 @@ struct signal {
  */
 struct lexicon {
 	const struct game *game;	/* NULL: none is learned */
+	struct signal beginning;	/* what all moves begin with */
 	struct signal seat[MAX_SEATS];
 	struct signal key[MAX_VERBS][MAX_ARGUMENTS];
 };

@@ -56,10 +56,13 @@ read_ahead(void *who, const char *bytes, struct understood *understood)
 	understood->open = false;
 	if (read_move(record, bytes, understood))
 		return true;
+	/* Documents in other YAML are tried, too: most of them differ in a few bytes. */
 	if (!pass_mark(&at, &document_mark))
 		return false;
-	return pass_mark(&at, &layouts[LINES].next) ? read_state(record, bytes, understood) :
-	    read_result(record, bytes, understood);
+	if (pass_mark(&at, &layouts[LINES].next))
+		return begins_with_key(at, state_key) && read_state(record, bytes, understood);
+	return pass_mark(&at, &same_line) && pass_mark(&at, &layouts[FLOW_MAP].open) &&
+	    begins_with_key(at, result_key) && read_result(record, bytes, understood);
 }
 
 void

@@ -11,7 +11,7 @@
 static void
 claim_fields(struct fields *f, struct claim *claim)
 {
-	field_map(f, "result");
+	field_map(f, result_key);
 	field_seat_numbers(f, "points", claim->points, -MOST_NUMBER, MOST_NUMBER);
 	claim->has_totals = field_given(f, "totals", claim->has_totals);
 	if (claim->has_totals)
@@ -43,7 +43,7 @@ claim_scan(const struct table *table, const char *bytes, struct claim *claim)
 	struct fields f;
 
 	scan_begin(&f, bytes, FLOW_MAP);
-	if (!scan_has(&f, "result"))
+	if (!scan_has(&f, result_key))
 		return 0;
 	f.table = table;
 	*claim = (struct claim){ .winner_count = 0 };

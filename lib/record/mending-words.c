@@ -52,9 +52,9 @@ number_at(const struct croupier_mending *m, size_t at)
 static void
 result_words(struct croupier_text *text, const struct node *root)
 {
-	const struct node *result = tree_get(root, "result"), *key, *at;
+	const struct node *result = tree_get(root, result_key), *key, *at;
 
-	text_string(text, "result");
+	text_string(text, result_key);
 	if (result == NULL || result->shape != MAP)
 		return;
 	for (key = result->first; key != NULL; key = key->next->next) {

@@ -94,13 +94,13 @@ field_version(struct fields *f)
 	int32_t version;
 
 	if (f->mode == WRITING) {
-		put_key(f, "croupier");
+		put_key(f, state_key);
 		put_number(f, 1);
 	}
-	if (f->mode == SCANNING && scan_key(f, "croupier"))
+	if (f->mode == SCANNING && scan_key(f, state_key))
 		scan_number(f, &version, 1, 1);
-	if (f->mode != READING || (value = field_value(f, "croupier")) == NULL ||
-	    !field_is_scalar(f, "croupier", value))
+	if (f->mode != READING || (value = field_value(f, state_key)) == NULL ||
+	    !field_is_scalar(f, state_key, value))
 		return;
 	if (!same_text(value->text, "1"))
 		field_refuse(f, value,

@@ -322,7 +322,7 @@ check_facts(const struct look *l)
 static bool
 check_key(const struct look *l, const char *name)
 {
-	if (same_text(name, "seat") || same_text(name, "croupier") ||
+	if (same_text(name, move_key) || same_text(name, state_key) ||
 	    same_text(name, despite_word))
 		return flaw(l, "the word %s has another meaning in a move", name);
 	return true;

@@ -290,6 +290,6 @@ croupier_score_write_result(const struct croupier_score *score, enum croupier_fo
 	claim = tree_map(&arena);
 	tree_set(&arena, claim, "points", numbers_tree(&arena, score, score->points));
 	tree_set(&arena, claim, "totals", numbers_tree(&arena, score, score->totals));
-	tree_set(&arena, map, "result", claim);
+	tree_set(&arena, map, result_key, claim);
 	return write_document(&arena, map, true, format, text);
 }
