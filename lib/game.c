@@ -201,14 +201,18 @@ list_extend(struct croupier_moves *moves, size_t entries, size_t values)
 	void *array = moves->entries, *pool = moves->pool;
 	bool good = !moves->failed && values <= UINT32_MAX && moves->used <= UINT32_MAX - values;
 
-	while (good && moves->capacity - moves->count < entries) {
-		good = grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries);
-		moves->entries = array;
-	}
-	/* There is a pool even if no move has a value, so that none is read from nowhere. */
+	/*
+	 * There is a pool even if no move has a value, so that none is read from nowhere: it
+	 * comes first, or there would be room for a move and none for values, once memory was
+	 * short.
+	 */
 	while (good && (moves->room == 0 || moves->room - moves->used < values)) {
 		good = grow(&pool, &moves->room, moves->room, 1);
 		moves->pool = pool;
+	}
+	while (good && moves->capacity - moves->count < entries) {
+		good = grow(&array, &moves->capacity, moves->capacity, sizeof *moves->entries);
+		moves->entries = array;
 	}
 	moves->failed = !good;
 	return good;
