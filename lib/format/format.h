@@ -102,8 +102,7 @@ bool is_null(const struct node *node);
 /* ---- the layout --------------------------------------------------------- */
 
 /* The key that tells what kind of document it is, where the fast readers ask for it. */
-static const char state_key[] = "croupier", move_key[] = "seat",
-    result_key[] = "result";
+static const char state_key[] = "croupier", move_key[] = "seat", result_key[] = "result";
 
 /*
  * How what croupier writes stands, in one table: the writers put these marks
@@ -176,13 +175,18 @@ pass_mark(const char **at, const struct mark *mark)
 	return true;
 }
 
-/* Whether a key of a mapping stands there, or one that begins like it. */
+/* Passes over the letters of a key at *at, or over nothing; the key there may be longer. */
 static inline bool
-begins_with_key(const char *at, const char *key)
+pass_letters(const char **at, const char *key)
 {
-	while (*key != '\0' && *at == *key)
-		at++, key++;
-	return *key == '\0';
+	const char *end = *at;
+
+	while (*key != '\0' && *end == *key)
+		end++, key++;
+	if (*key != '\0')
+		return false;
+	*at = end;
+	return true;
 }
 
 /* ---- what stands without quotes ------------------------------------------- */

@@ -60,9 +60,9 @@ read_ahead(void *who, const char *bytes, struct understood *understood)
 	if (!pass_mark(&at, &document_mark))
 		return false;
 	if (pass_mark(&at, &layouts[LINES].next))
-		return begins_with_key(at, state_key) && read_state(record, bytes, understood);
+		return pass_letters(&at, state_key) && read_state(record, bytes, understood);
 	return pass_mark(&at, &same_line) && pass_mark(&at, &layouts[FLOW_MAP].open) &&
-	    begins_with_key(at, result_key) && read_result(record, bytes, understood);
+	    pass_letters(&at, result_key) && read_result(record, bytes, understood);
 }
 
 void

@@ -77,9 +77,7 @@ behind_key(struct fields *f, const char *key)
 	if (f->no.verdict != CROUPIER_YES || !pass_mark(&at, nest->begun ?
 	    &layouts[nest->layout].next : &layouts[nest->layout].first))
 		return NULL;
-	for (; *key != '\0' && *key == *at; key++)
-		at++;
-	return *key == '\0' ? at : NULL;
+	return pass_letters(&at, key) ? at : NULL;
 }
 
 /* Goes on behind a key of the innermost mapping, or an entry of a list. */
