@@ -30,7 +30,7 @@
  * it looked further.  Exit 1 where the readers differ.
  */
 #include "format/format.h"
-#include "move/move.h"
+#include "record/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -606,7 +606,7 @@ read_trees(unsigned long count, unsigned long mutants_each)
 static const struct state *table;	/* of the move at hand */
 
 static bool
-same_move(const struct full_move *one, const struct full_move *other)
+same_full_move(const struct full_move *one, const struct full_move *other)
 {
 	const struct move *a = &one->move, *b = &other->move;
 	size_t count = (size_t)a->count[0] + a->count[1] + a->count[2] + a->count[3];
@@ -664,7 +664,7 @@ compare_line(const struct frame *frame)
 
 	if (direct && !good)
 		fail("understood, but its tree is refused", frame);
-	if (direct && !same_move(&full, &other))
+	if (direct && !same_full_move(&full, &other))
 		fail("understood otherwise than its tree", frame);
 	if (direct)
 		full_move_words(&own, table, &full);
@@ -783,6 +783,16 @@ next(struct croupier_record *record, struct croupier_stream *stream, enum way wa
 	    croupier_record_next(record, stream, document);
 }
 
+/* Feeds a document, and compares a state with what its seed deals. */
+static struct croupier_refusal
+feed(struct croupier_record *record, const struct croupier_document *document)
+{
+	struct croupier_refusal no = croupier_record_feed(record, document);
+
+	return no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_STATE ?
+	    croupier_record_check_deal(record) : no;
+}
+
 /*
  * Follows records in one of the ways and tells what is refused.  Returns the line on
  * which the last document began that was understood while it was read.
@@ -801,6 +811,8 @@ follow(const struct croupier_text *text, enum way way, struct croupier_text *tol
 
 	if (stream == NULL || record == NULL)
 		exit(2);
+	/* As one that has checked another deal before. */
+	record->checks_deals = true;
 	text_cut(told, 0);
 	for (;;) {
 		no = next(record, stream, way, &document);
@@ -809,7 +821,7 @@ follow(const struct croupier_text *text, enum way way, struct croupier_text *tol
 		if (no.verdict == CROUPIER_YES && document->understood != NULL)
 			line = document->place.line;
 		if (no.verdict == CROUPIER_YES)
-			no = croupier_record_feed(record, document);
+			no = feed(record, document);
 		else if (croupier_stream_lost_state(stream))
 			croupier_record_lose(record);
 		if (no.verdict != CROUPIER_YES)

@@ -16,8 +16,8 @@ read_state(struct croupier_record *record, const char *bytes, struct understood 
 
 	understood->kind = CROUPIER_STATE;
 	croupier_state_free(record->next);
-	record->next = state_scan(bytes, record->sound, former, &understood->length,
-	    &understood->lines);
+	record->next = state_scan(bytes, record->sound, former, record->checks_deals ?
+	    &record->dealt : NULL, &understood->length, &understood->lines);
 	understood->open = record->next != NULL && bytes[understood->length] == '\0';
 	return record->next != NULL;
 }

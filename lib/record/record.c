@@ -52,6 +52,7 @@ forget(struct croupier_record *record)
 	record->past->failed = false;
 	record->proof_count = 0;
 	record->hides = record->proved = record->opened = record->told_seed = false;
+	record->as_dealt = false;
 	record->serial++;
 	record->made = false;
 	croupier_state_free(record->state);
@@ -443,6 +444,7 @@ take_state(struct croupier_record *record, const struct croupier_document *docum
 	if (foreseen) {
 		record->state = record->next;
 		record->next = NULL;
+		record->as_dealt = record->checks_deals && record->dealt.like;
 	} else {
 		no = state_read(document, record->sound, &record->state);
 		if (record->state == NULL)

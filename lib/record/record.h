@@ -81,6 +81,8 @@ struct croupier_record {
 	struct seal *seal, *front;	/* the last two that were read; NULL: none was */
 	bool pending, faces;		/* `seal` speaks of the next state, `front` of this one */
 	struct dealt dealt;
+	bool checks_deals;		/* somebody has asked for that: deals can be foreseen */
+	bool as_dealt;			/* the state was found to be what its seed deals */
 	bool proved, opened;		/* the cards agree with a seed, which gives the seal */
 	bool told_seed;			/* by a document: the cards are all known */
 	unsigned long refused;		/* the number of the move that was refused last; 0: none */

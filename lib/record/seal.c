@@ -50,7 +50,9 @@ check_seed(struct croupier_record *record)
 		return refused(table_rules[BAD_SEAL].id, &record->place,
 		    "the seed of the state does not give its seal");
 	record->opened = s->table->sealed;
-	like = compare_deal(&record->dealt, s, s->table->round_seed, &place);
+	record->checks_deals = true;
+	like = record->as_dealt ? LIKE :
+	    compare_deal(&record->dealt, s, s->table->round_seed, &place);
 	if (like == NOT_COMPARED)
 		return out_of_memory();
 	record->proved = like == LIKE;

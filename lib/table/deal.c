@@ -405,8 +405,7 @@ check_totals(const struct state *s, const struct croupier_setup *setup)
 	return check.no;
 }
 
-/* Deals by a seed (NULL: real cards) on a state that is all zero. */
-static bool
+bool
 deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 {
 	const struct table *table = deal->s->table;
@@ -706,105 +705,6 @@ deal_again(const struct state *like, const struct table *table, struct croupier_
 	no.error = CROUPIER_INPUT;
 	no.rule = NULL;
 	return no;
-}
-
-void
-dealt_release(struct dealt *dealt)
-{
-	free(dealt->s.own);
-}
-
-/* Makes room for the game's part of a state. */
-static bool
-make_room(struct dealt *dealt, const struct game *game)
-{
-	void *own;
-
-	if (dealt->room >= game->own_size && dealt->s.own != NULL)
-		return true;
-	own = realloc(dealt->s.own, game->own_size);
-	if (own == NULL)
-		return false;
-	dealt->s.own = own;
-	dealt->room = game->own_size;
-	return true;
-}
-
-/* Whether cards that were told are those that were dealt, but for the hidden ones. */
-static bool
-agree(const card *told, const card *dealt, unsigned count, bool sorted)
-{
-	struct cards left = { .count = (uint8_t)count };
-	unsigned i;
-
-	if (memcmp(told, dealt, count) == 0)
-		return true;
-	if (sorted)
-		memcpy(left.at, dealt, count);
-	for (i = 0; i < count; i++)
-		if (told[i] != XX && (sorted ? !cards_remove(&left, told[i]) : told[i] != dealt[i]))
-			return false;
-	return true;
-}
-
-/* Compares the places of the cards, one by one. */
-static enum likeness
-compare_zones(const struct dealt *dealt, const struct state *s, const char **place)
-{
-	const struct zones *told = &dealt->told, *deal = &dealt->deal;
-	unsigned i, at = 0, stock = s->table->seats;
-	bool like = true, stock_like = true;
-
-	if (told->full || deal->full || told->count != deal->count)
-		return ELSEWHERE;
-	for (i = 0; i < told->count; i++)
-		if (told->zone[i].count != deal->zone[i].count)
-			return ELSEWHERE;
-	for (i = 0; i < told->count; at += told->zone[i++].count) {
-		if (agree(told->at + at, deal->at + at, told->zone[i].count, told->zone[i].sorted))
-			continue;
-		if (like)
-			*place = told->zone[i].key;
-		like = false;
-		stock_like = stock_like && i != stock;
-	}
-	if (like)
-		return LIKE;
-	return s->table->game->returns && stock_like ? MOVED : UNLIKE;
-}
-
-/* Deals the round of a state on dealt->s; false where that cannot be. */
-static bool
-deal_beside(struct dealt *dealt, const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
-{
-	const struct game *game = s->table->game;
-	struct deal deal = { .s = &dealt->s, .again = s };
-	struct croupier_refusal no;
-
-	memset(dealt->s.own, 0, game->own_size);
-	dealt->s = (struct state){ .table = s->table, .own = dealt->s.own };
-	if (game->tell_facts != NULL)
-		game->tell_facts(s, &deal);
-	return deal_deck(&deal, seed, &no);
-}
-
-enum likeness
-compare_deal(struct dealt *dealt, const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES],
-    const char **place)
-{
-	const struct table *table = s->table;
-	unsigned begins = (unsigned)(table->dealer + table->game->begins + table->seats);
-
-	/* Most states in the middle of a round are told by this, and nothing is dealt. */
-	if (s->turn != begins % table->seats || s->reshuffles > 0)
-		return ELSEWHERE;
-	if (!make_room(dealt, table->game))
-		return NOT_COMPARED;
-	if (!deal_beside(dealt, s, seed) || dealt->s.phase != s->phase)
-		return ELSEWHERE;
-	list_zones(&dealt->s, &dealt->deal);
-	list_zones(s, &dealt->told);
-	return compare_zones(dealt, s, place);
 }
 
 /* ---- the list ---------------------------------------------------------- */

@@ -51,14 +51,15 @@ state_read(const struct croupier_document *document, const struct game *sound,
 }
 
 struct croupier_state *
-state_scan(const char *bytes, const struct game *sound, const struct table *former, size_t *length,
-    unsigned long *lines)
+state_scan(const char *bytes, const struct game *sound, const struct table *former,
+    struct dealt *dealt, size_t *length, unsigned long *lines)
 {
 	struct table table = { .game = NULL };
 	struct check check = { .document = NULL };
 	int32_t adjusted[MAX_SEATS] = { 0 };
 	struct croupier_state *state;
 	struct fields f;
+	bool like;
 
 	scan_begin(&f, bytes, LINES);
 	f.table = &table;
@@ -68,7 +69,11 @@ state_scan(const char *bytes, const struct game *sound, const struct table *form
 	if (f.no.verdict != CROUPIER_YES || (state = state_new(&table)) == NULL)
 		return NULL;
 	f.table = state->table;
-	state_fields(&f, state->now);
+	like = dealt != NULL && scan_deal(&f, dealt, state->now);
+	if (!like)
+		state_fields(&f, state->now);
+	if (dealt != NULL)
+		dealt->like = like;
 	if (!scan_end(&f) || !check_state(state->now, &check)) {
 		croupier_state_free(state);
 		return NULL;

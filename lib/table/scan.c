@@ -80,17 +80,6 @@ behind_key(struct fields *f, const char *key)
 	return pass_letters(&at, key) ? at : NULL;
 }
 
-/* Goes on behind a key of the innermost mapping, or an entry of a list. */
-static void
-enter_entry(struct fields *f, const char *at)
-{
-	struct nest *nest = innermost(f);
-
-	f->lines += layouts[nest->layout].next.bytes[0] == '\n';
-	nest->begun = true;
-	f->at = at;
-}
-
 static bool
 pass_key(struct fields *f, const char *key, const struct mark *behind)
 {
@@ -100,7 +89,8 @@ pass_key(struct fields *f, const char *key, const struct mark *behind)
 	if (at == NULL || !pass_mark(&at, behind) || innermost(f)->asked_count == MAX_KEYS)
 		return false;
 	innermost(f)->asked_count++;
-	enter_entry(f, at);
+	enter_entry(f);
+	f->at = at;
 	return true;
 }
 
@@ -314,10 +304,12 @@ scan_item(struct fields *f)
 {
 	const char *at = behind_key(f, "");
 
-	if (at == NULL || !pass_mark(&at, &layouts[FLOW_MAP].open))
+	if (at == NULL || !pass_mark(&at, &layouts[FLOW_MAP].open)) {
 		scan_decline(f);
-	else
-		enter_entry(f, at);
+		return;
+	}
+	enter_entry(f);
+	f->at = at;
 }
 
 void
@@ -338,6 +330,7 @@ scan_numbered(struct fields *f, char letter, uint8_t *number)
 	*number = read_numbered(at - 1, (size_t)(end - at) + 1, letter);
 	if (*number == 0 || !pass_mark(&end, &colon))
 		return false;
-	enter_entry(f, end);
+	enter_entry(f);
+	f->at = end;
 	return true;
 }

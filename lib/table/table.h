@@ -197,7 +197,7 @@ struct fields {
 	/* SCANNING: a table of that game whose names were found good; NULL: none. */
 	const struct table *former;
 	const char *at;			/* SCANNING: what is left */
-	unsigned long lines;		/* SCANNING: how many were passed */
+	unsigned long lines;		/* SCANNING and WRITING text: how many were passed */
 	struct croupier_refusal no;	/* the first thing that was wrong */
 	/* READING: where sought_left is not 0, that copy of it becomes `found`. */
 	card sought;
@@ -254,13 +254,24 @@ void put_cards(struct fields *f, const card *at, unsigned count);
 void put_tree(struct fields *f, const char *key, const struct node *value);
 
 /*
- * The document's beginning; a key with a mapping or list; an entry of a list; the
- * end of what nest says.
+ * The document's beginning, or in text what goes on behind a key of its own; a key with a
+ * mapping or list; an entry of a list; the end of what nest says.
  */
 void put_begin(struct fields *f);
+void put_behind(struct fields *f);
 struct node *put_open(struct fields *f, const char *key, enum layout layout);
 struct node *put_item(struct fields *f);
 void put_close(struct fields *f);
+
+/* Scanning and writing text: goes on to the next entry of the innermost mapping or list. */
+static inline void
+enter_entry(struct fields *f)
+{
+	struct nest *nest = &f->nest[f->depth];
+
+	f->lines += layouts[nest->layout].next.bytes[0] == '\n';
+	nest->begun = true;
+}
 
 /*
  * While scanning: passes over what those put down, or declines, after which no more
@@ -333,10 +344,13 @@ struct croupier_refusal state_read(const struct croupier_document *document,
 /*
  * The same of a whole state in canonical text, behind which another document begins, or
  * nothing has come: its length and lines; NULL where it declines.  `former` is a table of
- * the sound game, where there is one.  Of the bytes is asked what scan_begin asks.
+ * the sound game, where there is one.  A state that is the one its seed deals is only
+ * compared with that, where the caller has a `dealt` (else NULL) to say so.  Of the bytes
+ * is asked what scan_begin asks.
  */
+struct dealt;
 struct croupier_state *state_scan(const char *bytes, const struct game *sound,
-    const struct table *former, size_t *length, unsigned long *lines);
+    const struct table *former, struct dealt *dealt, size_t *length, unsigned long *lines);
 
 /*
  * The tree that a state is written as; NULL or half of one where memory is short,
@@ -471,14 +485,28 @@ struct croupier_refusal seal_judge(const struct seal *seal, const struct state *
 struct croupier_refusal deal_again(const struct state *like, const struct table *table,
     struct croupier_state **out);
 
+/* Deals by a seed (NULL: real cards) on a state that is all zero but for its table. */
+bool deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no);
+
 /* A deal that a state is compared with, and memory for it; all zero at first. */
 struct dealt {
 	struct state s;
 	size_t room;			/* of s.own */
 	struct zones deal, told;
+	struct croupier_text text;	/* the deal as a state would be written */
+	bool like;			/* the state that was scanned last is the deal */
+	/* How many states are not compared behind the next that is not its deal; and now. */
+	uint8_t wait, waiting;
 };
 
 void dealt_release(struct dealt *dealt);
+
+/*
+ * Passes over the keys of a state, which stand behind those of its table, where they are
+ * what its seed deals, and makes it that; false, and nothing is passed, where they may be
+ * anything else.
+ */
+bool scan_deal(struct fields *f, struct dealt *dealt, struct state *s);
 
 /* How a state and a deal compare: an XX agrees with any card. */
 enum likeness {

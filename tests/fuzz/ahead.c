@@ -69,6 +69,16 @@ tell_record(struct croupier_text *told)
 		must(croupier_state_write(croupier_record_state(record), CROUPIER_YAML, told));
 }
 
+/* Feeds a document, and compares a state with what its seed deals. */
+static struct croupier_refusal
+feed(const struct croupier_document *document)
+{
+	struct croupier_refusal no = croupier_record_feed(record, document);
+
+	return no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_STATE ?
+	    croupier_record_check_deal(record) : no;
+}
+
 /*
  * Reads all documents of the stream in one of the ways, and tells what is refused,
  * and what the record is where that is first and at the end.
@@ -87,7 +97,7 @@ follow(struct croupier_stream *stream, enum way way, struct croupier_text *told)
 		if (no.verdict == CROUPIER_YES && document == NULL)
 			break;
 		if (no.verdict == CROUPIER_YES)
-			no = croupier_record_feed(record, document);
+			no = feed(document);
 		else if (croupier_stream_lost_state(stream))
 			croupier_record_lose(record);
 		if (no.verdict == CROUPIER_YES)
@@ -106,6 +116,9 @@ begin(const uint8_t *bytes, size_t length)
 	const struct position *p;
 
 	croupier_record_lose(record);
+	/* Each unit as if all states before it had been as they were dealt. */
+	record->checks_deals = true;
+	record->dealt.wait = record->dealt.waiting = 0;
 	if (is_state(bytes, length))
 		return;
 	p = position_at(bytes[0]);
