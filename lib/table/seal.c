@@ -46,13 +46,14 @@ has_cuts(const struct table *table)
 void
 mix_cuts(struct table *table)
 {
-	struct lines lines = { .length = 0 };
+	struct lines lines;
 	unsigned i;
 
 	if (!has_cuts(table)) {
 		memcpy(table->round_seed, table->seed, sizeof table->round_seed);
 		return;
 	}
+	lines.length = 0;
 	add(&lines, "croupier/1/cuts/0\n");
 	for (i = 0; i < table->seats; i++)
 		if (table->cut[i][0] != '\0')
