@@ -83,6 +83,28 @@ none() {
 	proved <(autoplay state)
 }
 
+@test "table/deal: of many records each is compared with its own seed, and places are told right" {
+	for game in $(games); do
+		deal "$game" -n 6 --seed many | autoplay -m 20 >records
+		# The fourth gets another seed, and in the last somebody is not at the table.
+		awk '/^croupier: / { record++ }
+			record == 4 && /^seed: / { digit = substr($2, 2, 1)
+				sub(/"./, digit == "0" ? "\"1" : "\"0") }
+			record == 6 && /^--- {seat: / { last = NR }
+			{ line[NR] = $0 }
+			END { for (i = 1; i <= NR; i++) {
+				if (i == last) sub(/seat: [^,]*/, "seat: nobody", line[i])
+				print line[i]
+			} print last > "last" }' records >wrong
+		awk '/^croupier: / && ++record == 4 { print NR - 1 }' records >fourth
+		run --separate-stderr -1 replay --check wrong
+		echo "$stderr" >said
+		[ "$(wc -l <said)" -eq 2 ] || said
+		[[ "$(sed -n 1p said)" == "replay: wrong:$(cat fourth):1: "*" [table/deal]" ]] || said
+		[[ "$(sed -n 2p said)" == "replay: wrong:$(cat last):"*" [table/no-such-seat]" ]] || said
+	done
+}
+
 @test "table/deal: a state in the middle of a round is not compared, nor one without a seed" {
 	for game in $(games); do
 		deal "$game" --seed "$game" | autoplay -m 9 >record
