@@ -1,9 +1,8 @@
 /*
  * bench.c: measures, for benchmark.sh.
  *
- * bench pair TIMES COMMAND OTHER: runs two shell commands in turn, so often,
- * after one try of each that does not count; the least processor time of
- * OTHER over that of COMMAND.
+ * bench pair COMMAND OTHER: runs two shell commands in turn; the processor time
+ * of OTHER over that of COMMAND.
  * bench memory COMMAND: the most memory that the command held, in KiB.
  * bench play MOVES < states: random play without YAML (list, choose, make),
  * in turn with libyaml reading such moves, each on its line: how many moves are
@@ -12,6 +11,10 @@
  * reading a short move.
  * bench deal PROGRAM GAME COUNT: the program deal, against libyaml's emitter
  * writing such documents from ready events: the emitter's time over deal's.
+ *
+ * How fast a processor is may change from one second to the next.  So each ratio is
+ * taken of two times that follow each other, a few times, after one try of each that
+ * does not count; what is told is the one in the middle.
  */
 #include "croupier.h"
 
@@ -30,6 +33,25 @@ give_up(const char *what)
 {
 	fprintf(stderr, "bench: %s\n", what);
 	exit(2);
+}
+
+/* ---- ratios ------------------------------------------------------------------ */
+
+enum { TIMES = 9 };
+
+static int
+compare(const void *one, const void *other)
+{
+	double a = *(const double *)one, b = *(const double *)other;
+
+	return (a > b) - (a < b);
+}
+
+static double
+middle(double numbers[TIMES])
+{
+	qsort(numbers, TIMES, sizeof numbers[0], compare);
+	return numbers[TIMES / 2];
 }
 
 /* ---- whole processes --------------------------------------------------------- */
@@ -57,19 +79,18 @@ run(const char *command)
 }
 
 static void
-bench_pair(int times, const char *command, const char *other)
+bench_pair(const char *command, const char *other)
 {
-	double least = 1e9, least_other = 1e9, taken;
+	double ratio[TIMES], taken;
+	unsigned i;
 
 	run(command);
 	run(other);
-	for (; times > 0; times--) {
+	for (i = 0; i < TIMES; i++) {
 		taken = run(command);
-		least = taken < least ? taken : least;
-		taken = run(other);
-		least_other = taken < least_other ? taken : least_other;
+		ratio[i] = run(other) / taken;
 	}
-	printf("%.3f\n", least_other / least);
+	printf("%.3f\n", middle(ratio));
 }
 
 static void
@@ -209,7 +230,6 @@ time_of_list(const struct croupier_state *state, size_t *count)
 	return (seconds() - start) / LISTS;
 }
 
-/* Five tries of each in turn, the least of each. */
 static void
 bench_inside(bool playing, unsigned long most)
 {
@@ -217,7 +237,7 @@ bench_inside(bool playing, unsigned long most)
 	struct croupier_state *states[MOST_STATES];
 	struct croupier_text *text = croupier_text_new();
 	size_t count = read_states(states), read = playing ? most : SHORT_MOVES, i, moves = 0;
-	double unit = 1, least = 1, taken;
+	double ratio[TIMES], taken[TIMES], unit;
 
 	if (count == 0 || text == NULL)
 		give_up("no states in the input");
@@ -227,17 +247,17 @@ bench_inside(bool playing, unsigned long most)
 		if (croupier_text_append(text,
 		    "--- {seat: north, play: 5S}\n").verdict != CROUPIER_YES)
 			give_up("out of memory");
-	for (i = 0; i < 5; i++) {
-		taken = time_of_read(text, read);
-		unit = taken < unit ? taken : unit;
-		taken = playing ? time_of_play(states, count, most, NULL) :
+	time_of_read(text, read);
+	for (i = 0; i < TIMES; i++) {
+		unit = time_of_read(text, read);
+		taken[i] = playing ? time_of_play(states, count, most, NULL) :
 		    time_of_list(states[0], &moves);
-		least = taken < least ? taken : least;
+		ratio[i] = playing ? unit / taken[i] : taken[i] / unit;
 	}
 	if (playing)
-		printf("%.2f\n", unit / least);
+		printf("%.2f\n", middle(ratio));
 	else
-		printf("%.1f %zu %.1f\n", least / unit, moves, least * 1e6);
+		printf("%.1f %zu %.1f\n", middle(ratio), moves, middle(taken) * 1e6);
 	for (i = 0; i < count; i++)
 		croupier_state_free(states[i]);
 	croupier_text_free(text);
@@ -292,58 +312,69 @@ time_of_emitter(yaml_emitter_t *emitter, const char *bytes, size_t length)
 	return seconds() - start;
 }
 
+/* The first documents of a command; how many bytes they are. */
+static size_t
+read_batch(const char *command, char *bytes, size_t room)
+{
+	FILE *pipe = popen(command, "r");
+	size_t length = pipe == NULL ? 0 : fread(bytes, 1, room, pipe);
+
+	if (pipe == NULL || pclose(pipe) != 0 || length == room)
+		give_up(command);
+	return length;
+}
+
+static void
+begin_emitting(yaml_emitter_t *emitter, int *file)
+{
+	yaml_event_t event;
+
+	*file = open("/dev/null", O_WRONLY);
+	if (!yaml_emitter_initialize(emitter))
+		give_up("memory is short");
+	yaml_emitter_set_output(emitter, throw_away, file);
+	yaml_emitter_set_unicode(emitter, 1);
+	yaml_emitter_set_width(emitter, -1);
+	yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING);
+	yaml_emitter_emit(emitter, &event);
+}
+
 static void
 bench_deal(const char *program, const char *game, unsigned long most)
 {
+	enum { SHARE = 20 };		/* of the documents one in so many is emitted */
 	static char bytes[BATCH * 8192];
-	int file = open("/dev/null", O_WRONLY);
+	double ratio[TIMES], dealing, emitting;
 	unsigned long done, i;
 	yaml_emitter_t emitter;
-	yaml_event_t event;
-	double dealing, emitting = 0, part = 0;
 	char command[4096];
-	FILE *pipe;
+	size_t length;
+	int file;
 
+	snprintf(command, sizeof command, "'%s' %s -n %d --seed bench", program, game, BATCH);
+	length = read_batch(command, bytes, sizeof bytes);
+	begin_emitting(&emitter, &file);
+	time_of_emitter(&emitter, bytes, length);
 	snprintf(command, sizeof command, "'%s' %s -n %lu --seed bench >/dev/null", program, game,
 	    most);
-	dealing = run(command);
-	for (i = 0; i < 4; i++) {
-		double taken = run(command);
-
-		dealing = taken < dealing ? taken : dealing;
+	run(command);
+	for (i = 0; i < TIMES; i++) {
+		dealing = run(command);
+		emitting = 0;
+		for (done = 0; done < most / SHARE; done += BATCH)
+			emitting += time_of_emitter(&emitter, bytes, length);
+		ratio[i] = emitting * (double)most / (double)done / dealing;
 	}
-	snprintf(command, sizeof command, "'%s' %s -n %d --seed bench", program, game, BATCH);
-	pipe = popen(command, "r");
-	i = pipe == NULL ? 0 : fread(bytes, 1, sizeof bytes, pipe);
-	if (pipe == NULL || pclose(pipe) != 0 || i == sizeof bytes)
-		give_up(command);
-	if (!yaml_emitter_initialize(&emitter))
-		give_up("memory is short");
-	yaml_emitter_set_output(&emitter, throw_away, &file);
-	yaml_emitter_set_unicode(&emitter, 1);
-	yaml_emitter_set_width(&emitter, -1);
-	yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING);
-	yaml_emitter_emit(&emitter, &event);
-	/*
-	 * The fastest batch, as often as it goes into all: no worse for the emitter than
-	 * all of them.
-	 */
-	for (done = 0; done < most / 10; done += BATCH) {
-		double taken = time_of_emitter(&emitter, bytes, i);
-
-		part = part == 0 || taken < part ? taken : part;
-	}
-	emitting = part * (double)most / BATCH;
 	yaml_emitter_delete(&emitter);
 	close(file);
-	printf("%.3f\n", emitting / dealing);
+	printf("%.3f\n", middle(ratio));
 }
 
 int
 main(int argc, char *argv[])
 {
-	if (argc == 5 && strcmp(argv[1], "pair") == 0)
-		bench_pair(atoi(argv[2]), argv[3], argv[4]);
+	if (argc == 4 && strcmp(argv[1], "pair") == 0)
+		bench_pair(argv[2], argv[3]);
 	else if (argc == 3 && strcmp(argv[1], "memory") == 0)
 		bench_memory(argv[2]);
 	else if (argc == 3 && strcmp(argv[1], "play") == 0)
