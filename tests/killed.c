@@ -1,12 +1,14 @@
 /*
  * killed.c: kills referee at any moment, again and again, and looks whether it
- * has kept every move that it confirmed, and no other.
+ * has kept everything that it confirmed.
  *
- *   killed REFEREE STATE MOVES ROUNDS
+ *   killed REFEREE BEGINNING COMMANDS KILLS
  *
- * Makes table and a few other files in the working directory.  The moves, and
- * rulings between them, are said, and the moves taken back, in turns, so that there
- * is always something to do.  After five minutes it gives up.
+ * Makes table and a few other files in the working directory; the table begins as the
+ * file BEGINNING.  Each line of COMMANDS is said in turn, where it has tabulators as
+ * several lines, and changes the table once, in the same way at each try: what the table
+ * is behind each is found out first, without killing anybody.  Behind the last it begins
+ * anew.  After five minutes it gives up.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -19,14 +21,23 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST = 1 << 20, TIMES = 8, LIMIT = 300 };
+enum { MOST = 1 << 20, MOST_STEPS = 1000, LIMIT = 300 };
 
 struct bytes {
 	char at[MOST];
 	size_t length;
 };
 
-static struct bytes state, moves, table, script, heard;
+static struct bytes commands, table, heard;
+
+/* What is said, and what the table is before it; behind the last step stands the end. */
+static struct step {
+	size_t said;		/* where it begins in the commands, of which tabulators are gone */
+	bool fixes;
+	char *before;
+	size_t length;
+} steps[MOST_STEPS + 1];
+static unsigned step_count;
 
 __attribute__((noreturn))
 static void
@@ -43,7 +54,8 @@ load(const char *path, struct bytes *bytes)
 
 	if (file == NULL)
 		die(path);
-	bytes->length = fread(bytes->at, 1, MOST, file);
+	bytes->length = fread(bytes->at, 1, MOST - 1, file);
+	bytes->at[bytes->length] = '\0';
 	fclose(file);
 }
 
@@ -56,56 +68,38 @@ save(const char *path, const char *at, size_t length)
 		die(path);
 }
 
-static unsigned
-count_lines(const char *at, size_t length)
-{
-	unsigned count = 0;
-	size_t i;
-
-	for (i = 0; i < length; i++)
-		count += at[i] == '\n';
-	return count;
-}
-
-/* Where line number `line`, from 0, of the script begins. */
-static size_t
-find_line(unsigned line)
-{
-	size_t at = 0;
-
-	while (line > 0)
-		line -= script.at[at++] == '\n';
-	return at;
-}
-
-/* How many moves are among the lines: rulings are not taken back. */
-static unsigned
-count_moves(const char *at, size_t length)
-{
-	static const char move[] = "--- {seat: ";
-	const char *end = at + length;
-	unsigned count = 0;
-
-	for (; at < end; at = memchr(at, '\n', (size_t)(end - at)), at++)
-		count += (size_t)(end - at) > sizeof move && strncmp(at, move, strlen(move)) == 0;
-	return count;
-}
-
-/* All moves, then all of them taken back; and that several times. */
+/* Divides the commands into steps. */
 static void
-write_script(void)
+find_steps(void)
 {
-	char undo[40];
-	size_t length;
-	unsigned i;
+	char *line = commands.at, *end, *tabulator;
 
-	length = (size_t)snprintf(undo, sizeof undo, "--- {undo: %u}\n",
-	    count_moves(moves.at, moves.length));
-	for (i = 0; i < TIMES && script.length + moves.length + length < MOST; i++) {
-		memcpy(script.at + script.length, moves.at, moves.length);
-		memcpy(script.at + script.length + moves.length, undo, length);
-		script.length += moves.length + length;
+	for (; (end = strchr(line, '\n')) != NULL && step_count < MOST_STEPS; line = end + 1) {
+		steps[step_count].fixes = strncmp(line, "fix ", 4) == 0;
+		steps[step_count++].said = (size_t)(line - commands.at);
+		while ((tabulator = memchr(line, '\t', (size_t)(end - line))) != NULL)
+			*tabulator = '\n';
 	}
+	steps[step_count].said = commands.length;
+}
+
+/* Notes what the table is before a step. */
+static void
+note(struct step *step)
+{
+	load("table", &table);
+	step->before = malloc(table.length);
+	step->length = table.length;
+	if (step->before == NULL)
+		die("memory");
+	memcpy(step->before, table.at, table.length);
+}
+
+/* Has steps from one to another said, when somebody begins to listen. */
+static void
+save_steps(unsigned from, unsigned to)
+{
+	save("rest", commands.at + steps[from].said, steps[to].said - steps[from].said);
 }
 
 /* Starts referee on what is in `rest`; its answers come through *answers. */
@@ -153,31 +147,33 @@ hear(int answers, unsigned lines)
 static unsigned
 count_confirmed(void)
 {
-	unsigned count = 0;
+	unsigned confirmed = 0;
 	char *line = heard.at, *end;
 
 	heard.at[heard.length] = '\0';
 	for (; (end = strchr(line, '\n')) != NULL; line = end + 1) {
 		*end = '\0';
-		count += strstr(line, "legal: true") != NULL || strstr(line, "done: true") != NULL;
+		confirmed += strstr(line, "legal: true") != NULL ||
+		    strstr(line, "done: true") != NULL;
+		*end = '\n';
 	}
-	return count;
+	return confirmed;
 }
 
 /*
- * Runs referee and kills it somewhere; false where it had come to its end.
- * *confirmed is how many moves and undos it had confirmed.
+ * Runs referee on so many steps and kills it somewhere; false where it had come to its
+ * end.  *confirmed is how many it had confirmed.
  */
 static bool
-run(const char *referee, unsigned *confirmed)
+run(const char *referee, unsigned steps_left, unsigned *confirmed)
 {
-	struct timespec moment = { .tv_nsec = rand() % 300000 };
+	struct timespec moment = { .tv_nsec = rand() % 100000 };
 	int answers, status;
 	pid_t child = start(referee, &answers);
 
 	heard.length = 0;
 	/* Some answers later it is in the middle of its work. */
-	if (hear(answers, (unsigned)rand() % 30 + 1))
+	if (hear(answers, (unsigned)rand() % steps_left % 30 + 1))
 		nanosleep(&moment, NULL);
 	kill(child, SIGKILL);
 	hear(answers, MOST);
@@ -188,62 +184,114 @@ run(const char *referee, unsigned *confirmed)
 	return WIFSIGNALED(status);
 }
 
-/*
- * How many lines of the script are in the table as the next start leaves it;
- * MOST where something else is.
- */
-static unsigned
-look(const char *referee)
+/* Lets referee say what it has to, and come to its end; false where that is a bad one. */
+static bool
+run_to_end(const char *referee)
 {
 	int answers, status;
-	pid_t child;
-	size_t length;
+	pid_t child = start(referee, &answers);
 
-	save("rest", "", 0);
-	child = start(referee, &answers);
 	heard.length = 0;
 	hear(answers, MOST);
 	close(answers);
-	if (waitpid(child, &status, 0) < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
-		return MOST;
-	load("table", &table);
-	length = table.length - state.length;
-	if (table.length < state.length || memcmp(table.at, state.at, state.length) != 0 ||
-	    length > script.length || memcmp(table.at + state.length, script.at, length) != 0)
-		return MOST;
-	return count_lines(script.at, length);
+	heard.at[heard.length] = '\0';
+	return waitpid(child, &status, 0) >= 0 && WIFEXITED(status) && WEXITSTATUS(status) <= 1;
+}
+
+/* Finds out what the table is before each step and behind the last. */
+static void
+find_tables(const char *referee)
+{
+	unsigned i;
+
+	note(&steps[0]);
+	for (i = 0; i < step_count; i++) {
+		save_steps(i, i + 1);
+		if (!run_to_end(referee) || count_confirmed() != 1) {
+			printf("%s\nnot confirmed once:\n%.*s", heard.at,
+			    (int)(steps[i + 1].said - steps[i].said), commands.at + steps[i].said);
+			exit(1);
+		}
+		note(&steps[i + 1]);
+	}
+}
+
+/* Whether the table is what it was before a step. */
+static bool
+is_before(const struct step *step)
+{
+	return table.length == step->length && memcmp(table.at, step->before, step->length) == 0;
+}
+
+/*
+ * Whether a fix was killed in the middle: of what it writes the first part is there, and
+ * the next start has told which moves are taken back and not made again.
+ */
+static bool
+is_half_fixed(const struct step *step)
+{
+	return step->fixes && table.length > step[0].length && table.length < step[1].length &&
+	    memcmp(table.at, step[1].before, table.length) == 0 &&
+	    strstr(heard.at, "taken back and not made again:") != NULL;
+}
+
+static void
+begin_anew(void)
+{
+	save("table", steps[0].before, steps[0].length);
+	unlink("table.undone");
+	unlink("table.torn");
+}
+
+/*
+ * How many steps are made in the table as the next start leaves it, where that is as many
+ * as were confirmed, or one more; otherwise the table is shown, and that is the end.
+ */
+static unsigned
+look(const char *referee, unsigned confirmed)
+{
+	save("rest", "", 0);
+	if (run_to_end(referee)) {
+		load("table", &table);
+		if (is_before(&steps[confirmed]))
+			return confirmed;
+		if (confirmed < step_count && is_before(&steps[confirmed + 1]))
+			return confirmed + 1;
+		if (confirmed < step_count && is_half_fixed(&steps[confirmed])) {
+			save("table", steps[confirmed].before, steps[confirmed].length);
+			return confirmed;
+		}
+	}
+	printf("%s\n%s\nconfirmed: %u of %u\n", heard.at, table.at, confirmed, step_count);
+	exit(1);
 }
 
 int
 main(int argc, char *argv[])
 {
-	unsigned round, rounds, made = 0, now, confirmed, kills = 0;
+	unsigned made = 0, confirmed, wanted, kills = 0, tries = 0;
 
 	if (argc != 5)
 		return 2;
 	alarm(LIMIT);
 	srand(7);
-	load(argv[2], &state);
-	load(argv[3], &moves);
-	rounds = (unsigned)strtoul(argv[4], NULL, 10);
-	write_script();
-	save("table", state.at, state.length);
-	for (round = 0; round < rounds; round++) {
-		size_t at = find_line(made);
-
-		save("rest", script.at + at, script.length - at);
-		kills += run(argv[1], &confirmed);
-		now = look(argv[1]);
-		if (now < made + confirmed || now > made + confirmed + 1) {
-			printf("confirmed %u, kept %u\n", made + confirmed, now);
-			return 1;
-		}
-		made = now;
-		if (made + 40 > count_lines(script.at, script.length)) {
-			save("table", state.at, state.length);
+	load(argv[2], &table);
+	save("table", table.at, table.length);
+	load(argv[3], &commands);
+	find_steps();
+	wanted = (unsigned)strtoul(argv[4], NULL, 10);
+	find_tables(argv[1]);
+	begin_anew();
+	/* On a busy machine it often comes to its end before the signal does. */
+	for (; kills < wanted; tries++) {
+		save_steps(made, step_count);
+		kills += run(argv[1], step_count - made, &confirmed);
+		made = look(argv[1], made + confirmed);
+		if (made == step_count) {
+			begin_anew();
 			made = 0;
 		}
 	}
-	printf("%u rounds, %u killed\n", rounds, kills);
-	return kills < rounds / 2;
+	printf("%u times killed, in %u tries\n", kills, tries);
+	return 0;
 }
