@@ -3,7 +3,7 @@
 #   make              all programs and libraries
 #   make demo         the main job, shown on the spot
 #   make check        every test
-#   make bench        what the rules cost, as ratios
+#   make bench        what the rules cost, as ratios; COUNTED=1 of instructions, not times
 #   make slips        how often mend finds what was meant
 #   make coverage     runs the tests and tells which lines they reached
 #   make fuzz         looks for inputs that break something, SECONDS=10 for each target,
@@ -261,7 +261,7 @@ check: deps
 # Ratios, never in check: what is timed depends on the machine.
 bench: deps
 	@$(MAKE) --no-print-directory -s all test-programs
-	@BUILD='$(BUILD)' sh tests/benchmark.sh
+	@BUILD='$(BUILD)' COUNTED='$(COUNTED)' sh tests/benchmark.sh
 
 slips: deps
 	@$(MAKE) --no-print-directory -s all test-programs
