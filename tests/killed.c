@@ -184,8 +184,8 @@ run(const char *referee, unsigned steps_left, unsigned *confirmed)
 	return WIFSIGNALED(status);
 }
 
-/* Lets referee say what it has to, and come to its end; false where that is a bad one. */
-static bool
+/* Lets referee say what it has to; the exit status that it comes to, or -1. */
+static int
 run_to_end(const char *referee)
 {
 	int answers, status;
@@ -195,7 +195,7 @@ run_to_end(const char *referee)
 	hear(answers, MOST);
 	close(answers);
 	heard.at[heard.length] = '\0';
-	return waitpid(child, &status, 0) >= 0 && WIFEXITED(status) && WEXITSTATUS(status) <= 1;
+	return waitpid(child, &status, 0) >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 /* Finds out what the table is before each step and behind the last. */
@@ -207,7 +207,8 @@ find_tables(const char *referee)
 	note(&steps[0]);
 	for (i = 0; i < step_count; i++) {
 		save_steps(i, i + 1);
-		if (!run_to_end(referee) || count_confirmed() != 1) {
+		run_to_end(referee);
+		if (count_confirmed() != 1) {
 			printf("%s\nnot confirmed once:\n%.*s", heard.at,
 			    (int)(steps[i + 1].said - steps[i].said), commands.at + steps[i].said);
 			exit(1);
@@ -251,7 +252,7 @@ static unsigned
 look(const char *referee, unsigned confirmed)
 {
 	save("rest", "", 0);
-	if (run_to_end(referee)) {
+	if (run_to_end(referee) == 0) {
 		load("table", &table);
 		if (is_before(&steps[confirmed]))
 			return confirmed;

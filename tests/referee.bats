@@ -862,10 +862,18 @@ last_states() {
 	# With real cards deals, too, which are taken back; they would not be alike with a seed.
 	deal lohai --seed crash -s ann,bob,cid,dora | autoplay --seed 1 | redact --public |
 		awk '!/^--- / || ++moves < 39' >deals
-	for evening in one-round deals; do
+	cp "$FIXTURES/killed/one-round" one-round.said
+	cp "$FIXTURES/killed/deals" deals.said
+	# In YAML, rulings among the moves: they are kept as moves are, and no undo takes them back.
+	deal hornipex --seed crash >yaml
+	autoplay -m 150 yaml | grep '^--- {seat' |
+		awk '{ print } NR % 3 == 0 { print "--- {ruling: remark " NR "}" }
+			NR % 5 == 0 { print "--- {ruling: late, points: {" (NR % 2 ? "north" : "south") ": -1}}" }
+			END { print "--- {undo: " NR "}" }' >yaml.said
+	for evening in one-round deals yaml; do
 		rm -f table*
-		run timeout 400 "$BUILD/tests/killed" "$BUILD/bin/referee" "$evening" \
-			"$FIXTURES/killed/$evening" "$(sampled 40 200 30)"
+		run timeout 400 "$BUILD/tests/killed" "$BUILD/bin/referee" "$evening" "$evening.said" \
+			"$(sampled 30 150 20)"
 		[ "$status" -eq 0 ] && [[ "$output" == *" times killed, in "* ]] || said
 	done
 }

@@ -444,7 +444,7 @@ take_state(struct croupier_record *record, const struct croupier_document *docum
 	if (foreseen) {
 		record->state = record->next;
 		record->next = NULL;
-		record->as_dealt = record->checks_deals && record->dealt.like;
+		record->as_dealt = record->dealt.like;
 	} else {
 		no = state_read(document, record->sound, &record->state);
 		if (record->state == NULL)

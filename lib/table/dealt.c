@@ -155,6 +155,7 @@ scan_deal(struct fields *f, struct dealt *dealt, struct state *s)
 	const char *text;
 	size_t length;
 
+	dealt->like = false;
 	if (!s->table->seeded)
 		return false;
 	if (dealt->waiting > 0) {
@@ -172,5 +173,6 @@ scan_deal(struct fields *f, struct dealt *dealt, struct state *s)
 	f->lines += lines;
 	state_assign(s, &dealt->s);
 	dealt->wait = 0;
+	dealt->like = true;
 	return true;
 }

@@ -59,7 +59,6 @@ state_scan(const char *bytes, const struct game *sound, const struct table *form
 	int32_t adjusted[MAX_SEATS] = { 0 };
 	struct croupier_state *state;
 	struct fields f;
-	bool like;
 
 	scan_begin(&f, bytes, LINES);
 	f.table = &table;
@@ -69,11 +68,8 @@ state_scan(const char *bytes, const struct game *sound, const struct table *form
 	if (f.no.verdict != CROUPIER_YES || (state = state_new(&table)) == NULL)
 		return NULL;
 	f.table = state->table;
-	like = dealt != NULL && scan_deal(&f, dealt, state->now);
-	if (!like)
+	if (dealt == NULL || !scan_deal(&f, dealt, state->now))
 		state_fields(&f, state->now);
-	if (dealt != NULL)
-		dealt->like = like;
 	if (!scan_end(&f) || !check_state(state->now, &check)) {
 		croupier_state_free(state);
 		return NULL;

@@ -341,6 +341,8 @@ struct croupier_state *state_at(const struct croupier_state *state, const struct
 struct croupier_refusal state_read(const struct croupier_document *document,
     const struct game *sound, struct croupier_state **out);
 
+struct dealt;
+
 /*
  * The same of a whole state in canonical text, behind which another document begins, or
  * nothing has come: its length and lines; NULL where it declines.  `former` is a table of
@@ -348,7 +350,6 @@ struct croupier_refusal state_read(const struct croupier_document *document,
  * compared with that, where the caller has a `dealt` (else NULL) to say so.  Of the bytes
  * is asked what scan_begin asks.
  */
-struct dealt;
 struct croupier_state *state_scan(const char *bytes, const struct game *sound,
     const struct table *former, struct dealt *dealt, size_t *length, unsigned long *lines);
 
