@@ -5,6 +5,7 @@
 #   make check        every test
 #   make bench        what the rules cost, as ratios; COUNTED=1 of instructions, not times
 #   make slips        how often mend finds what was meant
+#   make same OTHER=../croupier-0.2/build   whether every program says the same as in that build
 #   make coverage     runs the tests and tells which lines they reached
 #   make fuzz         looks for inputs that break something, SECONDS=10 for each target,
 #                     or RUNS=10000000 for each
@@ -51,9 +52,14 @@ OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
 
+# What compiles the programs that run while croupier is built; where CC compiles for another machine, that
+# must be another compiler.  They run for a moment only, so optimizing them would take longer than it saves.
+CC_FOR_BUILD = $(CC)
+CFLAGS_FOR_BUILD ?= -O0
+
 PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee mend
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
-FLOORS = base format table move record
+FLOORS = base format table move record think
 CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))
 PAGES = $(wildcard man/*.[1-9])
 TOYS = toy broken
@@ -72,7 +78,7 @@ EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench slips coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
+.PHONY: all deps deps-ci demo check bench slips same coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
 
 all: libraries programs installable completions
 
@@ -107,19 +113,27 @@ $(BUILD)/tools/%.o: bin/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -Ibin $(TOOL_CFLAGS) -c -o $@ $<
 
-# What programs share: of it each takes what it needs.
-SHARED = $(patsubst bin/%.c,$(BUILD)/tools/%.o,$(filter-out %/catalogue.c,$(wildcard bin/shared/*.c))) \
-	$(BUILD)/tools/shared/page-text.o
+# What programs share: of it each takes what it needs; and what only one of them has.
+tool_objects = $(patsubst bin/%.c,$(BUILD)/tools/%.o,$(wildcard bin/$1/*.c))
+SHARED = $(call tool_objects,shared)
+REFEREE = $(call tool_objects,referee)
+SHOW = $(call tool_objects,show) $(BUILD)/tools/show/page-text.o
+
+# Every file of that name that is linked, in whatever way.
+linked = $(BUILD)/bin/$1 $(BUILD)/installable/$1 $(TOYS:%=$(BUILD)/%/bin/$1)
+
+$(call linked,referee): $(REFEREE)
+$(call linked,show): $(SHOW)
 
 # What a page of HTML brings along, as bytes of C.
-$(BUILD)/page-text.c: bin/shared/page.css bin/shared/page.html bin/shared/page.js
+$(BUILD)/page-text.c: bin/show/page.css bin/show/page.html bin/show/page.js
 	@mkdir -p $(@D)
 	for part in style:css body:html script:js; do \
 	    echo "extern const char page_$${part%:*}[]; const char page_$${part%:*}[] = {" && \
-	    od -An -v -tu1 bin/shared/page.$${part#*:} | sed 's/[0-9][0-9]*/&,/g' && echo '0 };' || exit 1; \
+	    od -An -v -tu1 bin/show/page.$${part#*:} | sed 's/[0-9][0-9]*/&,/g' && echo '0 };' || exit 1; \
 	done > $@
 
-$(BUILD)/tools/shared/page-text.o: $(BUILD)/page-text.c
+$(BUILD)/tools/show/page-text.o: $(BUILD)/page-text.c
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 
@@ -130,40 +144,65 @@ $(BUILD)/tools/shared.a: $(SHARED)
 # In place the programs find the library beside them.
 $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $(filter %.o %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
+	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
 
 # Installed they find it as $(RPATH) says.
 $(BUILD)/installable/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so $(BUILD)/rpath
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $(filter %.o %.a,$^) -L$(BUILD)/lib -lcroupier $(if $(RPATH),-Wl$(comma)-rpath$(comma)'$(RPATH)') $(TOOL_LIBS)
+	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier $(if $(RPATH),-Wl$(comma)-rpath$(comma)'$(RPATH)') $(TOOL_LIBS)
 
 # Becomes newer only where another $(RPATH) is asked for than the last time.
 $(BUILD)/rpath: always
 	@mkdir -p $(@D)
 	@echo '$(RPATH)' | cmp -s - $@ || echo '$(RPATH)' > $@
 
+# ---- what runs while croupier is built --------------------------------------
+
+# Programs that read the tables of games.  They need no library: of the core they have what looks at names
+# and lists the games, and bin/prepare/core.c stands for the rest.
+COMPILE_FOR_BUILD = $(CC_FOR_BUILD) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS_FOR_BUILD) $(CFLAGS_FOR_BUILD) -Ilib -MMD -MP
+LINK_FOR_BUILD = $(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) $(LDFLAGS_FOR_BUILD)
+TABLES = $(patsubst %,$(BUILD)/prepare/lib/%.o,$(filter base/% format/plain game,$(CORE)) $(GAMES:%=games/%)) \
+	$(BUILD)/prepare/core.o
+
+$(BUILD)/prepare/%.o: bin/prepare/%.c
+	@mkdir -p $(@D)
+	$(COMPILE_FOR_BUILD) -c -o $@ $<
+
+$(BUILD)/prepare/lib/%.o: lib/%.c
+	@mkdir -p $(@D)
+	$(COMPILE_FOR_BUILD) -c -o $@ $<
+
+$(BUILD)/prepare/limits $(BUILD)/prepare/catalogue: $(BUILD)/prepare/%: $(BUILD)/prepare/%.o $(BUILD)/prepare/lib/table/games.o $(TABLES)
+	$(LINK_FOR_BUILD) -o $@ $^
+
+$(BUILD)/prepare/%.checked: $(BUILD)/prepare/%
+	$<
+	@touch $@
+
+# Nothing is built with a list of games before they have been checked.
+$(BUILD)/lib/table/games.o: | $(BUILD)/prepare/limits.checked
+
 # ---- completion -------------------------------------------------------------
 
-# Made from what the programs and the library say of themselves.
+# Made from what the programs and the tables of games say of themselves.
 COMPLETED = bash zsh fish
 completions: $(foreach shell,$(COMPLETED),$(PROGRAMS:%=$(BUILD)/completion/$(shell)/%))
 
-$(BUILD)/catalogue: $(BUILD)/tools/shared/catalogue.o $(BUILD)/lib/libcroupier.a
-	$(LINK) -o $@ $^ $(LIB_LIBS)
-
-$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): $(BUILD)/bin/% $(BUILD)/bin/deal $(BUILD)/catalogue bin/shared/completion.sh
+$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): $(BUILD)/bin/% $(BUILD)/bin/deal $(BUILD)/prepare/catalogue bin/prepare/completion.sh
 	for shell in $(COMPLETED); do \
 	    mkdir -p $(BUILD)/completion/$$shell && \
-	    sh bin/shared/completion.sh $$shell $* $(BUILD)/bin $(BUILD)/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
+	    sh bin/prepare/completion.sh $$shell $* $(BUILD)/bin $(BUILD)/prepare/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
 	done
 
 # Only a referee has a person at the keyboard.
-$(BUILD)/bin/referee $(BUILD)/installable/referee $(TOYS:%=$(BUILD)/%/bin/referee): TOOL_LIBS += $(EDIT_LIBS)
+$(call linked,referee): TOOL_LIBS += $(EDIT_LIBS)
 
-.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(LIB_OBJECTS)
+.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(REFEREE) $(SHOW) $(LIB_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/shared/*.d $(BUILD)/tests/*.d \
-	$(BUILD)/toy/*.d $(BUILD)/broken/*.d $(BUILD)/targets/*.d)
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tests/*.d \
+	$(BUILD)/toy/*.d $(BUILD)/broken/*.d $(BUILD)/targets/*.d \
+	$(BUILD)/prepare/*.d $(BUILD)/prepare/*/*.d $(BUILD)/prepare/*/*/*.d)
 
 # ---- what is needed ---------------------------------------------------------
 
@@ -206,7 +245,10 @@ test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 # They may look at what the shared library hides.
 $(BUILD)/tests/%: tests/%.c $(LIB_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $< $(LIB_OBJECTS) $(LIB_LIBS)
+	$(COMPILE) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $(filter %.c,$^) $(LIB_OBJECTS) $(LIB_LIBS)
+
+# It asks what is fuzzed, too.
+$(BUILD)/tests/canonical: tests/fuzz/alike.c tests/fuzz/fuzz.c tests/fuzz/mutate.c
 
 # The benchmark's yardsticks: one linked to libyaml alone, one to whatever the programs are linked to.
 $(BUILD)/tests/loop: tests/loop.c
@@ -236,7 +278,7 @@ $(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/lib/libcroup
 # And games made from it that are at the core's limits, or beyond them.
 TOY_CORE = $(filter-out $(BUILD)/lib/table/games.o,$(LIB_OBJECTS))
 
-toy: $(foreach toy,$(TOYS),$(PROGRAMS:%=$(BUILD)/$(toy)/bin/%))
+toy: $(foreach toy,$(TOYS),$(BUILD)/prepare/$(toy)/limits $(PROGRAMS:%=$(BUILD)/$(toy)/bin/%))
 
 $(TOYS:%=$(BUILD)/%/games.o): $(BUILD)/%/games.o: lib/table/games.c tests/%/list.h
 	@mkdir -p $(@D)
@@ -246,7 +288,24 @@ $(BUILD)/toy/toy.o $(BUILD)/broken/broken.o: $(BUILD)/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fvisibility=hidden -c -o $@ $<
 
-LINK_TOY = @mkdir -p $(@D) && $(LINK) -o $@ $^ $(TOOL_LIBS) $(LIB_LIBS)
+# The check of the games of each list.  It refuses most of the broken ones, as tests/limits.bats expects; programs
+# are built with them all the same, because the others of that list are played.
+$(TOYS:%=$(BUILD)/prepare/%/games.o): $(BUILD)/prepare/%/games.o: lib/table/games.c tests/%/list.h
+	@mkdir -p $(@D)
+	$(COMPILE_FOR_BUILD) -DGAME_LIST='"../tests/$*/list.h"' -c -o $@ $<
+
+$(BUILD)/prepare/toy/toy.o $(BUILD)/prepare/broken/broken.o: $(BUILD)/prepare/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(COMPILE_FOR_BUILD) -c -o $@ $<
+
+$(BUILD)/prepare/toy/limits: $(BUILD)/prepare/toy/toy.o
+$(BUILD)/prepare/broken/limits: $(BUILD)/prepare/broken/broken.o
+$(TOYS:%=$(BUILD)/prepare/%/limits): $(BUILD)/prepare/%/limits: $(BUILD)/prepare/limits.o $(BUILD)/prepare/%/games.o $(TABLES)
+	$(LINK_FOR_BUILD) -o $@ $^
+
+$(BUILD)/toy/games.o: | $(BUILD)/prepare/toy/limits.checked
+
+LINK_TOY = @mkdir -p $(@D) && $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TOOL_LIBS) $(LIB_LIBS)
 
 $(BUILD)/toy/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(BUILD)/toy/games.o $(BUILD)/toy/toy.o
 	$(LINK_TOY)
@@ -267,6 +326,11 @@ slips: deps
 	@$(MAKE) --no-print-directory -s all test-programs
 	@BUILD='$(BUILD)' sh tests/slips.sh
 
+# Never in check: it needs a second build, and minutes.
+same: deps
+	@$(MAKE) --no-print-directory -s all
+	@BUILD='$(BUILD)' OTHER='$(OTHER)' QUICK='$(QUICK)' ONLY='$(ONLY)' EXPECT='$(EXPECT)' sh tests/same.sh
+
 # ---- coverage ---------------------------------------------------------------
 
 # What counts bytes and instructions is left out, as under a sanitizer; what only sanitizers make too long is not.
@@ -280,7 +344,7 @@ coverage: deps
 
 # Everything once more with clang, which has libFuzzer; in a place of its own.  What is
 # compared with what is not traced: it took half of the time, and targets change words.
-FUZZ_SHARED = fuzz mutate positions
+FUZZ_SHARED = alike fuzz mutate positions
 FUZZ_TOOLS = tables seeds-of
 FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED) $(FUZZ_TOOLS),$(basename $(notdir $(wildcard tests/fuzz/*.c))))
 SECONDS = 10

@@ -3,32 +3,33 @@
  *
  * Knows its options and what a playout is.  Must not know any game.
  */
-#include "shared/tool.h"
+#include "shared/records.h"
 
+#include <stdio.h>
 #include <string.h>
-
-enum option { MOST = 1, SEED, MATCH };
-
-static const struct poptOption options[] = {
-	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED,
-	    "choose moves by this seed instead of the state's own", "TEXT" },
-	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH,
-	    "go on dealing until the match is over", NULL },
-	TOOL_JSON_OPTION,
-	TOOL_OPTIONS
-};
 
 struct playout {
 	uint8_t seed[CROUPIER_SEED_BYTES];	/* of the option */
 	bool seeded, match, limited;
 	unsigned long most;
 	struct croupier_moves *moves;
-	struct croupier_text *past;		/* the record as it came in */
-	struct croupier_text *seals;		/* that stand in front of the next one */
+	struct text past;			/* the record as it came in */
+	struct text seals;			/* that stand in front of the next one */
 	unsigned long before;			/* moves that the record had already */
 	unsigned long made;			/* moves since */
 	unsigned long standing;			/* before the document at hand */
+};
+
+enum option { MOST = 1, SEED };
+
+static const struct poptOption options[] = {
+	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED,
+	    "choose moves by this seed instead of the state's own", "TEXT" },
+	{ "match", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct playout, match),
+	    "go on dealing until the match is over", NULL },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
 };
 
 static bool
@@ -44,43 +45,41 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		croupier_seed_from_text(argument, p->seed);
 		p->seeded = true;
 		break;
-	case MATCH:
-		p->match = true;
-		break;
 	}
 	return true;
 }
 
 static void
-take_state(struct tool *tool, void *what, struct passage *passage)
+take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct playout *p = what;
 
-	croupier_text_clear(p->past);
-	tool_check(tool, croupier_text_append(p->past, croupier_text_bytes(p->seals, NULL)));
-	croupier_text_clear(p->seals);
+	text_clear(&p->past);
+	text_put(&p->past, tool_text(tool, &p->seals, NULL));
+	text_clear(&p->seals);
 	p->standing = 0;
-	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format,
-	    p->past));
+	tool_check(tool, croupier_state_write(croupier_record_state(at->record), tool->format,
+	    tool_target(tool, &p->past)));
 }
 
 /* Keeps a seal, which goes out before its record. */
 static void
-take_seal(struct tool *tool, void *what, struct passage *passage,
+take_seal(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document)
 {
 	struct playout *p = what;
 
-	tool_check(tool, croupier_record_write(passage->record, document, tool->format, p->seals));
+	tool_check(tool, croupier_record_write(at->record, document, tool->format,
+	    tool_target(tool, &p->seals)));
 }
 
 /* Keeps what was played before, but no result: that comes at the end again. */
 static void
-take_document(struct tool *tool, void *what, struct passage *passage,
+take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
 	struct playout *p = what;
-	unsigned long standing = croupier_record_standing(passage->record);
+	unsigned long standing = croupier_record_standing(at->record);
 
 	if (no->verdict != CROUPIER_YES)
 		return;
@@ -88,12 +87,12 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 	case CROUPIER_MOVE:
 	case CROUPIER_RULING:
 	case CROUPIER_SEED:
-		tool_check(tool, croupier_record_write(passage->record, document, tool->format,
-		    p->past));
+		tool_check(tool, croupier_record_write(at->record, document, tool->format,
+		    tool_target(tool, &p->past)));
 		break;
 	case CROUPIER_UNDO:
-		tool_check(tool,
-		    croupier_undo_write(p->standing - standing, tool->format, p->past));
+		tool_check(tool, croupier_undo_write(p->standing - standing, tool->format,
+		    tool_target(tool, &p->past)));
 		break;
 	case CROUPIER_SEAL:
 	case CROUPIER_STATE:
@@ -129,9 +128,8 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 		no = croupier_moves_play(p->moves, index, state);
 	}
 	if (no.verdict == CROUPIER_YES) {
-		tool_check(tool, croupier_moves_write(p->moves, index, state, tool->format,
-		    tool->text));
-		tool_put(tool);
+		tool_put_checked(tool, croupier_moves_write(p->moves, index, state, tool->format,
+		    tool->out.made));
 		p->made++;
 		return true;
 	}
@@ -165,7 +163,7 @@ end_round(struct tool *tool, const struct playout *p, struct croupier_state **st
 
 	if (no.verdict != CROUPIER_YES)
 		return stop(tool, &no, place);
-	tool_check(tool, croupier_score_write_result(score, tool->format, tool->text));
+	tool_check(tool, croupier_score_write_result(score, tool->format, tool->out.made));
 	more = p->match && !croupier_score_match_over(score);
 	croupier_score_free(score);
 	if (!more)
@@ -176,8 +174,7 @@ end_round(struct tool *tool, const struct playout *p, struct croupier_state **st
 		return stop(tool, &no, place);
 	croupier_state_free(*state);
 	*state = next;
-	tool_check(tool, croupier_state_write(next, tool->format, tool->text));
-	tool_put(tool);
+	tool_put_checked(tool, croupier_state_write(next, tool->format, tool->out.made));
 	return true;
 }
 
@@ -196,25 +193,23 @@ find_seed(struct tool *tool, const struct playout *p, const struct croupier_stat
 
 /* Writes the record with as many moves, and rounds, as there are to play. */
 static void
-play_on(struct tool *tool, void *what, struct passage *passage)
+play_on(struct tool *tool, void *what, struct input_record *at)
 {
 	struct playout *p = what;
 	struct croupier_state *state;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 
-	if (!passage->good)
+	if (!at->good)
 		return;
-	state = croupier_state_copy(croupier_record_state(passage->record));
-	if (state == NULL)
-		tool_die(tool, "out of memory");
+	state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
 	find_seed(tool, p, state, seed);
-	tool_check(tool, croupier_text_append(tool->text, croupier_text_bytes(p->past, NULL)));
-	p->before = croupier_record_standing(passage->record);
+	text_put(&tool->out, tool_text(tool, &p->past, NULL));
+	p->before = croupier_record_standing(at->record);
 	p->made = 0;
 	do
-		play_round(tool, p, state, seed, &passage->place);
+		play_round(tool, p, state, seed, &at->place);
 	while (croupier_state_turn(state) < 0 &&
-	    end_round(tool, p, &state, seed, &passage->place));
+	    end_round(tool, p, &state, seed, &at->place));
 	croupier_state_free(state);
 	tool_put(tool);
 }
@@ -222,19 +217,17 @@ play_on(struct tool *tool, void *what, struct passage *passage)
 int
 main(int argc, const char *argv[])
 {
-	static const struct visitor visitor = { .numbered = true, .state = take_state,
+	static const struct record_handlers handlers = { .numbered = true, .state = take_state,
 		.document = take_document, .seal = take_seal, .end = play_on };
-	struct tool tool = { .fd = -1 };
-	struct playout p = { .moves = croupier_moves_new(), .past = croupier_text_new(),
-		.seals = croupier_text_new() };
+	struct tool tool = { .silent = false };
+	struct playout p = { .seeded = false };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &p);
-	if (p.moves == NULL || p.past == NULL || p.seals == NULL)
-		tool_die(&tool, "out of memory");
-	tool_visit(&tool, &visitor, &p);
-	tool_check(&tool, croupier_text_append(tool.text, croupier_text_bytes(p.seals, NULL)));
+	p.moves = tool_need(&tool, croupier_moves_new());
+	tool_read_records(&tool, tool.words, &handlers, &p);
+	text_put(&tool.out, tool_text(&tool, &p.seals, NULL));
 	croupier_moves_free(p.moves);
-	croupier_text_free(p.past);
-	croupier_text_free(p.seals);
+	text_free(&p.past);
+	text_free(&p.seals);
 	return tool_end(&tool);
 }

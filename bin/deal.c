@@ -3,67 +3,17 @@
  *
  * Knows its options.  Must not know any game: the library does.
  */
-#include "shared/tool.h"
+#include "shared/records.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum option {
-	VARIANT = 1,
-	PLAYERS,
-	SEATS,
-	OPTION,
-	FACT,
-	DEALER,
-	SCORE,
-	META,
-	SEED,
-	COUNT,
-	HIDDEN,
-	NEXT,
-	SEAL,
-	OPEN,
-	CUT,
-	LIST
-};
-
-static const struct poptOption options[] = {
-	{ "variant", 'v', POPT_ARG_STRING, NULL, VARIANT, "play this variant", "VARIANT" },
-	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS,
-	    "deal to this many seats, with the usual names",
-	    "PLAYERS" },
-	{ "seats", 's', POPT_ARG_STRING, NULL, SEATS, "name the seats, in turn order",
-	    "NAME,NAME,..." },
-	{ "option", 'o', POPT_ARG_STRING, NULL, OPTION,
-	    "set an option of the match; may be repeated",
-	    "KEY=VALUE" },
-	{ "with", 'w', POPT_ARG_STRING, NULL, FACT, "tell a fact of this round; may be repeated",
-	    "KEY=VALUE" },
-	{ "dealer", 'd', POPT_ARG_STRING, NULL, DEALER, "say which seat deals", "DEALER" },
-	{ "score", '\0', POPT_ARG_STRING, NULL, SCORE,
-	    "set a seat's total before the round; may be repeated", "SEAT=NUMBER" },
-	{ "meta", '\0', POPT_ARG_STRING, NULL, META, "put a remark into meta; may be repeated",
-	    "KEY=TEXT" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "shuffle by this seed instead of a new one",
-	    "TEXT" },
-	{ "count", 'n', POPT_ARG_STRING, NULL, COUNT, "deal this many states", "COUNT" },
-	{ "hidden", '\0', POPT_ARG_NONE, NULL, HIDDEN,
-	    "write a state for a table with real cards", NULL },
-	{ "next", '\0', POPT_ARG_NONE, NULL, NEXT, "read finished rounds and deal the next ones",
-	    NULL },
-	{ "seal", '\0', POPT_ARG_STRING, NULL, SEAL,
-	    "keep the deal secret in FILE and write its seal", "FILE" },
-	{ "open", '\0', POPT_ARG_STRING, NULL, OPEN, "deal what was sealed in FILE", "FILE" },
-	{ "cut", '\0', POPT_ARG_STRING, NULL, CUT,
-	    "with --open: what a seat adds to the deal; may be repeated", "SEAT=WORDS" },
-	{ "list", '\0', POPT_ARG_NONE, NULL, LIST, "list games, variants, options and facts",
-	    NULL },
-	TOOL_JSON_OPTION,
-	TOOL_OPTIONS
-};
+/* Options that may be repeated, and those that are read: as they stand on the command line. */
+enum option { SEATS = 1, OPTIONS, FACTS, SCORES, META, CUTS, LISTS, PLAYERS = LISTS, SEED, COUNT };
 
 /* Strings that go to the library as a list ended by NULL. */
 struct list {
@@ -73,41 +23,63 @@ struct list {
 
 struct deal {
 	struct croupier_setup setup;
-	struct list seats, options, facts, scores, meta;
+	struct list lists[LISTS];	/* by the option */
 	char *variant, *dealer;
 	unsigned long count;
 	bool counted, seeded, next, list;
-	bool match_told;		/* an option was given that --next does not take */
 	char *seal, *open;		/* the files of these options */
-	struct list cuts;
 	bool seed_is_key;		/* the seed was given as 64 hex digits */
 	struct croupier_state *kept;	/* what is to be sealed or opened */
 	unsigned long rounds;		/* that the input had for that */
 	bool played;			/* the round that is to be opened has moves */
 };
 
+static const struct poptOption options[] = {
+	{ "variant", 'v', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, variant),
+	    "play this variant", "VARIANT" },
+	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS,
+	    "deal to this many seats, with the usual names",
+	    "PLAYERS" },
+	{ "seats", 's', POPT_ARG_STRING, NULL, SEATS, "name the seats, in turn order",
+	    "NAME,NAME,..." },
+	{ "option", 'o', POPT_ARG_STRING, NULL, OPTIONS,
+	    "set an option of the match; may be repeated",
+	    "KEY=VALUE" },
+	{ "with", 'w', POPT_ARG_STRING, NULL, FACTS, "tell a fact of this round; may be repeated",
+	    "KEY=VALUE" },
+	{ "dealer", 'd', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, dealer),
+	    "say which seat deals", "DEALER" },
+	{ "score", '\0', POPT_ARG_STRING, NULL, SCORES,
+	    "set a seat's total before the round; may be repeated", "SEAT=NUMBER" },
+	{ "meta", '\0', POPT_ARG_STRING, NULL, META, "put a remark into meta; may be repeated",
+	    "KEY=TEXT" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "shuffle by this seed instead of a new one",
+	    "TEXT" },
+	{ "count", 'n', POPT_ARG_STRING, NULL, COUNT, "deal this many states", "COUNT" },
+	{ "hidden", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, setup.hidden),
+	    "write a state for a table with real cards", NULL },
+	{ "next", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, next),
+	    "read finished rounds and deal the next ones", NULL },
+	{ "seal", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, seal),
+	    "keep the deal secret in FILE and write its seal", "FILE" },
+	{ "open", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, open),
+	    "deal what was sealed in FILE", "FILE" },
+	{ "cut", '\0', POPT_ARG_STRING, NULL, CUTS,
+	    "with --open: what a seat adds to the deal; may be repeated", "SEAT=WORDS" },
+	{ "list", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, list),
+	    "list games, variants, options and facts", NULL },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
 /* Puts a copy of the first bytes of a string at the end of a list. */
 static void
 list_add(struct tool *tool, struct list *list, const char *start, size_t length)
 {
-	const char **bigger = realloc(list->at, (list->count + 2) * sizeof(*bigger));
-	char *copy = strndup(start, length);
-
-	if (bigger == NULL || copy == NULL)
-		tool_die(tool, "out of memory");
-	list->at = bigger;
-	list->at[list->count++] = copy;
+	/* And room for the end. */
+	list->at = tool_need(tool, realloc(list->at, (list->count + 2) * sizeof(*list->at)));
+	list->at[list->count++] = tool_copy_bytes(tool, start, length);
 	list->at[list->count] = NULL;
-}
-
-static void
-list_free(struct list *list)
-{
-	size_t i;
-
-	for (i = 0; i < list->count; i++)
-		free((void *)list->at[i]);
-	free(list->at);
 }
 
 /* Names with commas between them; -s may stand more than once. */
@@ -132,6 +104,15 @@ take_seats(struct tool *tool, struct list *seats, const char *names)
 	}
 }
 
+static void
+take_seed(struct deal *deal, const char *text)
+{
+	croupier_seed_from_text(text, deal->setup.seed);
+	deal->seeded = true;
+	deal->seed_is_key = strlen(text) == 2 * CROUPIER_SEED_BYTES &&
+	    strspn(text, "0123456789abcdefABCDEF") == strlen(text);
+}
+
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
@@ -139,61 +120,26 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	unsigned long number = 0;
 
 	switch ((enum option)option) {
-	case VARIANT:
-		deal->match_told = true;
-		deal->setup.variant = deal->variant = tool_copy(tool, deal->variant, argument);
-		return true;
+	case SEATS:
+		return take_seats(tool, &deal->lists[SEATS], argument);
+	case OPTIONS:
+	case FACTS:
+	case SCORES:
+	case META:
+	case CUTS:
+		list_add(tool, &deal->lists[option], argument, strlen(argument));
+		break;
 	case PLAYERS:
-		deal->match_told = true;
 		if (!tool_number(tool, "-p", argument, 1, &number))
 			return false;
 		deal->setup.players = (unsigned)number;
-		return true;
-	case SEATS:
-		return take_seats(tool, &deal->seats, argument);
-	case OPTION:
-		deal->match_told = true;
-		list_add(tool, &deal->options, argument, strlen(argument));
-		return true;
-	case DEALER:
-		deal->setup.dealer = deal->dealer = tool_copy(tool, deal->dealer, argument);
-		return true;
-	case SCORE:
-		list_add(tool, &deal->scores, argument, strlen(argument));
-		return true;
-	case META:
-		list_add(tool, &deal->meta, argument, strlen(argument));
-		return true;
-	case FACT:
-		list_add(tool, &deal->facts, argument, strlen(argument));
-		return true;
+		break;
 	case SEED:
-		croupier_seed_from_text(argument, deal->setup.seed);
-		deal->seeded = true;
-		deal->seed_is_key = strlen(argument) == 2 * CROUPIER_SEED_BYTES &&
-		    strspn(argument, "0123456789abcdefABCDEF") == strlen(argument);
-		return true;
+		take_seed(deal, argument);
+		break;
 	case COUNT:
 		deal->counted = true;
 		return tool_number(tool, "-n", argument, 0, &deal->count);
-	case HIDDEN:
-		deal->setup.hidden = true;
-		return true;
-	case NEXT:
-		deal->next = true;
-		return true;
-	case SEAL:
-		deal->seal = tool_copy(tool, deal->seal, argument);
-		return true;
-	case OPEN:
-		deal->open = tool_copy(tool, deal->open, argument);
-		return true;
-	case CUT:
-		list_add(tool, &deal->cuts, argument, strlen(argument));
-		return true;
-	case LIST:
-		deal->list = true;
-		return true;
 	}
 	return true;
 }
@@ -201,8 +147,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 static void
 write_state(struct tool *tool, const struct croupier_state *state)
 {
-	tool_check(tool, croupier_state_write(state, tool->format, tool->text));
-	tool_put(tool);
+	tool_put_checked(tool, croupier_state_write(state, tool->format, tool->out.made));
 }
 
 static void
@@ -275,27 +220,38 @@ refuse(struct tool *tool, struct croupier_refusal *no, bool listed)
 
 /* ---- deals ---------------------------------------------------------------- */
 
-/* Deals the round behind a record. */
+/* Writes the seal for everybody; the secret is on disk and stays there whatever happens. */
 static void
-deal_next(struct tool *tool, void *what, struct passage *passage)
+tell_seal(struct tool *tool, const char *file, const struct croupier_state *sealed)
 {
-	struct deal *deal = what;
-	const struct croupier_state *finished = croupier_record_state(passage->record);
-	struct croupier_state *state;
-	struct croupier_refusal no;
+	const char *bytes;
+	size_t length;
 
-	if (!passage->good)
-		return;
-	if (!deal->seeded)
-		new_seed(tool, deal->setup.seed);
-	no = croupier_deal_next(finished, &deal->setup, &state);
-	if (no.verdict == CROUPIER_YES) {
-		write_state(tool, state);
-		croupier_state_free(state);
-		return;
-	}
-	no.at = passage->place;
-	refuse(tool, &no, is_accepted_plain(finished, &deal->setup));
+	tool_check(tool, croupier_seal_write(sealed, tool->format, tool->out.made));
+	bytes = tool_text(tool, &tool->out, &length);
+	signal(SIGPIPE, SIG_IGN);
+	if (!write_all(STDOUT_FILENO, bytes, length) || close(STDOUT_FILENO) != 0)
+		tool_die(tool, "cannot write the seal to standard output: %s; the secret stays in "
+		    "%s", strerror(errno), file);
+	text_clear(&tool->out);
+}
+
+/* Seals a deal: the secret goes to its file, the seal to standard output. */
+static void
+seal(struct tool *tool, const char *file, const struct croupier_state *dealt)
+{
+	struct text secret = { .made = NULL };
+	struct croupier_state *sealed;
+	const char *bytes;
+	size_t length;
+
+	tool_check(tool, croupier_deal_seal(dealt, &sealed));
+	tool_check(tool, croupier_state_write(sealed, tool->format, tool_target(tool, &secret)));
+	bytes = tool_text(tool, &secret, &length);
+	if (tool_write_secret(tool, file, bytes, length))
+		tell_seal(tool, file, sealed);
+	croupier_state_free(sealed);
+	text_free(&secret);
 }
 
 /* Deals one state, or as many as are asked for, each by its own seed of the series. */
@@ -316,7 +272,10 @@ deal_first(struct tool *tool, struct deal *deal)
 			refuse(tool, &no, is_refused_unnamed(&setup));
 			break;
 		}
-		write_state(tool, state);
+		if (deal->seal != NULL)
+			seal(tool, deal->seal, state);
+		else
+			write_state(tool, state);
 		if (first == NULL)
 			first = state;
 		else
@@ -325,102 +284,57 @@ deal_first(struct tool *tool, struct deal *deal)
 	croupier_state_free(first);
 }
 
-/* ---- sealed deals ----------------------------------------------------------- */
-
-/* Writes the seal for everybody; the secret is on disk and stays there whatever happens. */
+/* Deals the round behind a record; one that is to be sealed is kept, as it must be the only one. */
 static void
-tell_seal(struct tool *tool, const char *file, const struct croupier_state *sealed)
-{
-	const char *bytes;
-	size_t length;
-
-	tool_check(tool, croupier_seal_write(sealed, tool->format, tool->text));
-	bytes = croupier_text_bytes(tool->text, &length);
-	signal(SIGPIPE, SIG_IGN);
-	if (!tool_write(STDOUT_FILENO, bytes, length) || close(STDOUT_FILENO) != 0)
-		tool_die(tool, "cannot write the seal to standard output: %s; the secret stays in "
-		    "%s", strerror(errno), file);
-	croupier_text_clear(tool->text);
-}
-
-/* Seals a deal: the secret goes to its file, the seal to standard output. */
-static void
-seal(struct tool *tool, const char *file, const struct croupier_state *dealt)
-{
-	struct croupier_text *secret = croupier_text_new();
-	struct croupier_state *sealed;
-	const char *bytes;
-	size_t length;
-
-	if (secret == NULL)
-		tool_die(tool, "out of memory");
-	tool_check(tool, croupier_seal(dealt, &sealed));
-	tool_check(tool, croupier_state_write(sealed, tool->format, secret));
-	bytes = croupier_text_bytes(secret, &length);
-	if (tool_write_secret(tool, file, bytes, length))
-		tell_seal(tool, file, sealed);
-	croupier_state_free(sealed);
-	croupier_text_free(secret);
-}
-
-/* Deals the first round of a match and seals it. */
-static void
-seal_first(struct tool *tool, struct deal *deal)
-{
-	struct croupier_state *state;
-	struct croupier_refusal no = croupier_deal(&deal->setup, &state);
-
-	if (no.verdict != CROUPIER_YES) {
-		refuse(tool, &no, is_refused_unnamed(&deal->setup));
-		return;
-	}
-	seal(tool, deal->seal, state);
-	croupier_state_free(state);
-}
-
-/* Deals the round behind a record and keeps it: only one can be sealed. */
-static void
-keep_next(struct tool *tool, void *what, struct passage *passage)
+deal_next(struct tool *tool, void *what, struct input_record *at)
 {
 	struct deal *deal = what;
-	const struct croupier_state *finished = croupier_record_state(passage->record);
+	const struct croupier_state *finished = croupier_record_state(at->record);
+	struct croupier_state *state;
 	struct croupier_refusal no;
 
-	if (!passage->good || deal->rounds++ > 0)
+	if (!at->good || (deal->rounds++ > 0 && deal->seal != NULL))
 		return;
-	no = croupier_deal_next(finished, &deal->setup, &deal->kept);
-	if (no.verdict == CROUPIER_YES)
-		return;
-	no.at = passage->place;
-	refuse(tool, &no, is_accepted_plain(finished, &deal->setup));
+	if (!deal->seeded)
+		new_seed(tool, deal->setup.seed);
+	no = croupier_deal_next(finished, &deal->setup, &state);
+	if (no.verdict != CROUPIER_YES) {
+		no.at = at->place;
+		refuse(tool, &no, is_accepted_plain(finished, &deal->setup));
+	} else if (deal->seal != NULL) {
+		deal->kept = state;
+	} else {
+		write_state(tool, state);
+		croupier_state_free(state);
+	}
 }
 
-/* Seals the round behind the only one that the input has. */
+/* Deals the rounds behind those that the input has. */
 static void
-seal_next(struct tool *tool, struct deal *deal)
+deal_rounds(struct tool *tool, struct deal *deal)
 {
-	static const struct visitor visitor = { .numbered = true, .end = keep_next };
+	static const struct record_handlers handlers = { .numbered = true, .end = deal_next };
 
-	tool_visit(tool, &visitor, deal);
-	if (deal->rounds > 1)
+	tool_read_records(tool, tool->words, &handlers, deal);
+	if (deal->seal != NULL && deal->rounds > 1)
 		tool_trouble(tool, "--seal deals after one finished round; the input has %lu",
 		    deal->rounds);
 	if (deal->kept != NULL && tool->worst == CROUPIER_YES)
 		seal(tool, deal->seal, deal->kept);
 }
 
+/* ---- sealed deals ----------------------------------------------------------- */
+
 /* Keeps what is to be opened. */
 static void
-keep_sealed(struct tool *tool, void *what, struct passage *passage)
+keep_sealed(struct tool *tool, void *what, struct input_record *at)
 {
 	struct deal *deal = what;
 
-	if (!passage->good || deal->rounds++ > 0)
+	if (!at->good || deal->rounds++ > 0)
 		return;
-	deal->kept = croupier_state_copy(croupier_record_state(passage->record));
-	if (deal->kept == NULL)
-		tool_die(tool, "out of memory");
-	deal->played = croupier_record_moves(passage->record) > 0;
+	deal->kept = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
+	deal->played = croupier_record_moves(at->record) > 0;
 }
 
 /* Finds the words of each seat; false, having said so, where an option is no good. */
@@ -429,8 +343,8 @@ find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_
 {
 	size_t i;
 
-	for (i = 0; i < deal->cuts.count; i++) {
-		char *name = tool_copy(tool, NULL, deal->cuts.at[i]);
+	for (i = 0; i < deal->lists[CUTS].count; i++) {
+		char *name = tool_copy(tool, NULL, deal->lists[CUTS].at[i]);
 		char *words = strchr(name, '=');
 		int seat;
 
@@ -446,7 +360,7 @@ find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_
 		free(name);
 		if (words == NULL || seat < 0 || cuts[seat] != NULL)
 			return false;
-		cuts[seat] = strchr(deal->cuts.at[i], '=') + 1;
+		cuts[seat] = strchr(deal->lists[CUTS].at[i], '=') + 1;
 	}
 	return true;
 }
@@ -455,24 +369,23 @@ find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_
 static void
 open_sealed(struct tool *tool, struct deal *deal)
 {
-	static const struct visitor visitor = { .end = keep_sealed };
+	static const struct record_handlers handlers = { .end = keep_sealed };
 	const char *cuts[CROUPIER_MAX_SEATS] = { NULL };
 	const char *const files[] = { deal->open, NULL };
 	struct croupier_state *state;
 	struct croupier_refusal no;
 
-	tool->next_file = files;
-	tool_visit(tool, &visitor, deal);
+	tool_read_records(tool, files, &handlers, deal);
 	if (tool->worst != CROUPIER_YES || deal->kept == NULL || !find_cuts(tool, deal, cuts))
 		return;
-	no = croupier_open(deal->kept, deal->cuts.count == 0 ? NULL : cuts, &state);
+	no = croupier_deal_open(deal->kept, deal->lists[CUTS].count == 0 ? NULL : cuts, &state);
 	if (deal->rounds > 1 || deal->played)
 		no = (struct croupier_refusal){ .verdict = CROUPIER_NO,
 		    .sentence = "it has more in it than a deal that was sealed" };
 	if (no.verdict == CROUPIER_YES) {
-		if (deal->cuts.count == 0)
-			tool_note(tool, "nobody cuts: the seal proves only that the deal was not "
-			    "changed afterwards");
+		if (deal->lists[CUTS].count == 0)
+			tool_note(tool, NULL, "nobody cuts: the seal proves only that the deal was "
+			    "not changed afterwards");
 		write_state(tool, state);
 	} else {
 		no.at.file = deal->open;
@@ -482,18 +395,25 @@ open_sealed(struct tool *tool, struct deal *deal)
 	croupier_state_free(state);
 }
 
+/* Whether an option was given that --next does not take. */
+static bool
+tells_match(const struct deal *deal)
+{
+	return deal->variant != NULL || deal->setup.players > 0 || deal->lists[OPTIONS].count > 0;
+}
+
 /* What is wrong with options of sealed deals; NULL: nothing. */
 static const char *
 find_wrong_seal(const struct tool *tool, const struct deal *deal)
 {
-	bool table = deal->match_told || deal->seats.count > 0 || deal->scores.count > 0 ||
-	    deal->meta.count > 0 || deal->dealer != NULL;
-	bool setup = table || deal->facts.count > 0 || deal->seeded || deal->counted ||
+	bool table = tells_match(deal) || deal->lists[SEATS].count > 0 ||
+	    deal->lists[SCORES].count > 0 || deal->lists[META].count > 0 || deal->dealer != NULL;
+	bool setup = table || deal->lists[FACTS].count > 0 || deal->seeded || deal->counted ||
 	    deal->setup.hidden || deal->next || deal->list || deal->seal != NULL;
 
 	if (deal->open != NULL && (setup || tool->words[0] != NULL))
 		return "--open deals what was sealed: only --cut may be given with it";
-	if (deal->open == NULL && deal->cuts.count > 0)
+	if (deal->open == NULL && deal->lists[CUTS].count > 0)
 		return "--cut belongs to --open";
 	if (deal->seal == NULL)
 		return NULL;
@@ -527,11 +447,11 @@ check_usage(struct tool *tool, const struct deal *deal)
 		wrong = "--seed and --hidden exclude each other: real cards are shuffled by hand";
 	else if (deal->next && deal->counted)
 		wrong = "-n and --next exclude each other: each finished round has one next";
-	else if (deal->next && deal->match_told)
+	else if (deal->next && tells_match(deal))
 		wrong = "--next keeps the variant and the options, and -s names its seats: "
 		    "-v, -p and -o are for first rounds";
-	else if (deal->setup.players > 0 && deal->seats.count > 0 &&
-	    deal->setup.players != deal->seats.count)
+	else if (deal->setup.players > 0 && deal->lists[SEATS].count > 0 &&
+	    deal->setup.players != deal->lists[SEATS].count)
 		wrong = "-p and -s say different numbers of players";
 	else if (!deal->next && tool->words[0] != NULL && tool->words[1] != NULL)
 		wrong = "one game at a time";
@@ -546,52 +466,56 @@ check_usage(struct tool *tool, const struct deal *deal)
 static void
 do_deal(struct tool *tool, struct deal *deal)
 {
-	static const struct visitor visitor = { .numbered = true, .end = deal_next };
-
-	/* Each finished round has a next one with a seed of its own, but of a sealed one. */
-	if (!deal->list && !deal->seeded && (!deal->next || deal->seal != NULL))
+	/* Each finished round has a next one with a seed of its own. */
+	if (!deal->list && !deal->seeded && !deal->next)
 		new_seed(tool, deal->setup.seed);
 	if (deal->list)
-		tool_check(tool, croupier_list(tool->format, tool->text));
+		tool_check(tool, croupier_games_write(tool->format, tool->out.made));
 	else if (deal->open != NULL)
 		open_sealed(tool, deal);
-	else if (deal->next && deal->seal != NULL)
-		seal_next(tool, deal);
 	else if (deal->next)
-		tool_visit(tool, &visitor, deal);
-	else if (deal->seal != NULL)
-		seal_first(tool, deal);
+		deal_rounds(tool, deal);
 	else
 		deal_first(tool, deal);
+}
+
+/* Frees what the command line has left. */
+static void
+release(struct deal *deal)
+{
+	struct list *list;
+
+	for (list = deal->lists; list < deal->lists + LISTS; list++) {
+		while (list->count > 0)
+			free((void *)list->at[--list->count]);
+		free(list->at);
+	}
+	croupier_state_free(deal->kept);
+	free(deal->seal);
+	free(deal->open);
+	free(deal->variant);
+	free(deal->dealer);
 }
 
 int
 main(int argc, const char *argv[])
 {
-	struct tool tool = { .fd = -1 };
+	struct tool tool = { .silent = false };
 	struct deal deal = { .count = 1 };
 
 	tool_start(&tool, argc, argv, options,
 	    "GAME | --next [FILE...] | --open FILE | --list", take_option, &deal);
-	deal.setup.seats = deal.seats.at;
-	deal.setup.options = deal.options.at;
-	deal.setup.facts = deal.facts.at;
-	deal.setup.scores = deal.scores.at;
-	deal.setup.meta = deal.meta.at;
+	deal.setup.variant = deal.variant;
+	deal.setup.dealer = deal.dealer;
+	deal.setup.seats = deal.lists[SEATS].at;
+	deal.setup.options = deal.lists[OPTIONS].at;
+	deal.setup.facts = deal.lists[FACTS].at;
+	deal.setup.scores = deal.lists[SCORES].at;
+	deal.setup.meta = deal.lists[META].at;
 	if (!deal.next && deal.open == NULL)
 		deal.setup.game = tool.words[0];
 	if (check_usage(&tool, &deal))
 		do_deal(&tool, &deal);
-	list_free(&deal.seats);
-	list_free(&deal.options);
-	list_free(&deal.facts);
-	list_free(&deal.scores);
-	list_free(&deal.meta);
-	list_free(&deal.cuts);
-	croupier_state_free(deal.kept);
-	free(deal.seal);
-	free(deal.open);
-	free(deal.variant);
-	free(deal.dealer);
+	release(&deal);
 	return tool_end(&tool);
 }

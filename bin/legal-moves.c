@@ -3,21 +3,9 @@
  *
  * Knows its options.  Must not know any game: the library does.
  */
-#include "shared/tool.h"
+#include "shared/records.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-enum option { WORDS = 1, COUNT, SEAT };
-
-static const struct poptOption options[] = {
-	{ "words", 'w', POPT_ARG_NONE, NULL, WORDS, "write the moves in words", NULL },
-	{ "count", 'c', POPT_ARG_NONE, NULL, COUNT, "write only the number of moves", NULL },
-	{ "seat", '\0', POPT_ARG_STRING, NULL, SEAT, "list the moves of SEAT, even out of turn",
-	    "SEAT" },
-	TOOL_JSON_OPTION,
-	TOOL_OPTIONS
-};
 
 struct listing {
 	char *seat;
@@ -25,115 +13,107 @@ struct listing {
 	struct croupier_moves *moves;
 	unsigned long states;		/* that had a list */
 	unsigned long first;		/* the number of the first of them */
-	struct croupier_text *held;	/* the first list, until another follows or none */
+	struct text held;		/* the first list, until another follows or none */
 };
 
-static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
-{
-	struct listing *l = what;
+static const struct poptOption options[] = {
+	{ "words", 'w', POPT_ARG_NONE, NULL, TOOL_FLAG(struct listing, words),
+	    "write the moves in words", NULL },
+	{ "count", 'c', POPT_ARG_NONE, NULL, TOOL_FLAG(struct listing, count),
+	    "write only the number of moves", NULL },
+	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct listing, seat),
+	    "list the moves of SEAT, even out of turn", "SEAT" },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
 
-	switch ((enum option)option) {
-	case WORDS:
-		l->words = true;
-		break;
-	case COUNT:
-		l->count = true;
-		break;
-	case SEAT:
-		l->seat = tool_copy(tool, l->seat, argument);
-		break;
-	}
-	return true;
-}
-
+/* Lets the first list out. */
 static void
-put_line(struct tool *tool, struct croupier_text *text, const char *head, unsigned long number)
+put_held(struct tool *tool, struct listing *l)
 {
-	char line[64];
-
-	snprintf(line, sizeof line, "%s%lu\n", head, number);
-	tool_check(tool, croupier_text_append(text, line));
+	text_put(&tool->out, tool_text(tool, &l->held, NULL));
+	text_free(&l->held);
 }
 
 /*
  * Where the list of a state goes.  The first is held back: only when there is
  * a second do both get a line that says whose they are.
  */
-static struct croupier_text *
+static struct text *
 begin_list(struct tool *tool, struct listing *l, unsigned long number)
 {
 	bool marked = tool->format != CROUPIER_JSON;
 
 	if (l->states++ == 0) {
 		l->first = number;
-		return l->held;
+		return &l->held;
 	}
-	if (l->states == 2) {
-		if (marked)
-			put_line(tool, tool->text, "# state ", l->first);
-		tool_check(tool, croupier_text_append(tool->text,
-		    croupier_text_bytes(l->held, NULL)));
-		croupier_text_clear(l->held);
-	}
+	if (l->states == 2 && marked)
+		text_print(&tool->out, "# state %lu\n", l->first);
+	if (l->states == 2)
+		put_held(tool, l);
 	if (marked)
-		put_line(tool, tool->text, "# state ", number);
-	return tool->text;
+		text_print(&tool->out, "# state %lu\n", number);
+	return &tool->out;
+}
+
+/* Writes the first moves of the list, or how many they are. */
+static void
+put_moves(struct tool *tool, const struct listing *l, size_t count,
+    const struct croupier_state *state, struct text *text)
+{
+	enum croupier_format format = l->words ? CROUPIER_WORDS : tool->format;
+	size_t i;
+
+	if (l->count)
+		text_print(text, "%zu\n", count);
+	for (i = 0; !l->count && i < count; i++) {
+		tool_check(tool, croupier_moves_write(l->moves, i, state, format,
+		    tool_target(tool, text)));
+		if (l->words)
+			text_put(text, "\n");
+	}
 }
 
 static void
-list_moves(struct tool *tool, void *what, struct passage *passage)
+list_moves(struct tool *tool, void *what, struct input_record *at)
 {
 	struct listing *l = what;
-	const struct croupier_state *state = croupier_record_state(passage->record);
+	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
-	enum croupier_format format = l->words ? CROUPIER_WORDS : tool->format;
-	struct croupier_text *text;
-	size_t i, count = 0;
 	int seat;
 
-	if (!passage->good)
+	if (!at->good)
 		return;
-	seat = l->seat == NULL ? croupier_state_turn(state) :
-	    tool_find_seat(tool, passage, l->seat);
+	seat = l->seat == NULL ? croupier_state_turn(state) : tool_find_seat(tool, at, l->seat);
 	if (seat < 0 && l->seat != NULL)
 		return;
-	if (seat >= 0) {
+	if (seat >= 0)
 		no = croupier_moves_list(l->moves, state, (unsigned)seat);
-		count = croupier_moves_count(l->moves);
-	}
 	if (no.verdict != CROUPIER_YES) {
-		no.at = passage->place;
+		no.at = at->place;
 		tool_refuse(tool, &no);
 		return;
 	}
-	text = begin_list(tool, l, passage->number);
-	if (l->count)
-		put_line(tool, text, "", count);
-	for (i = 0; !l->count && i < count; i++) {
-		tool_check(tool, croupier_moves_write(l->moves, i, state, format, text));
-		if (format == CROUPIER_WORDS)
-			tool_check(tool, croupier_text_append(text, "\n"));
-	}
-	tool_put(tool);
+	put_moves(tool, l, seat < 0 ? 0 : croupier_moves_count(l->moves), state,
+	    begin_list(tool, l, at->number));
+	tool_put_checked(tool, no);
 }
 
 int
 main(int argc, const char *argv[])
 {
-	static const struct visitor visitor = { .numbered = true, .end = list_moves };
-	struct tool tool = { .fd = -1 };
-	struct listing l = { .moves = croupier_moves_new(), .held = croupier_text_new() };
+	static const struct record_handlers handlers = { .numbered = true, .end = list_moves };
+	struct tool tool = { .silent = false };
+	struct listing l = { .seat = NULL };
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &l);
-	if (l.moves == NULL || l.held == NULL)
-		tool_die(&tool, "out of memory");
+	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &l);
+	l.moves = tool_need(&tool, croupier_moves_new());
 	if (l.words && tool.format == CROUPIER_JSON)
 		tool_die(&tool, "--json and -w exclude each other");
-	tool_visit(&tool, &visitor, &l);
-	tool_check(&tool, croupier_text_append(tool.text, croupier_text_bytes(l.held, NULL)));
+	tool_read_records(&tool, tool.words, &handlers, &l);
+	put_held(&tool, &l);
 	croupier_moves_free(l.moves);
-	croupier_text_free(l.held);
 	free(l.seat);
 	return tool_end(&tool);
 }

@@ -3,50 +3,23 @@
  *
  * Knows its options.  Must not know any game: the library does.
  */
-#include "shared/tool.h"
+#include "shared/people.h"
+#include "shared/records.h"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum option { STATES = 1, CHECK, REPORT, TELL, UNTIL, COMPLETE, MATCH, STRICT, NO_HINDSIGHT,
-	DIGEST, FOLLOW };
-
-enum { LOOK_MILLISECONDS = 100 };
-
-static const struct poptOption options[] = {
-	{ "states", '\0', POPT_ARG_NONE, NULL, STATES, "write every state, including the first",
-	    NULL },
-	{ "check", '\0', POPT_ARG_NONE, NULL, CHECK, "write no states; only say what is wrong",
-	    NULL },
-	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT, "write one verdict for each record", NULL },
-	{ "tell", '\0', POPT_ARG_NONE, NULL, TELL,
-	    "write each record as text, with what followed from its moves", NULL },
-	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after move N", "N" },
-	{ "complete", '\0', POPT_ARG_NONE, NULL, COMPLETE,
-	    "refuse records that stop before the round is over", NULL },
-	{ "match", '\0', POPT_ARG_NONE, NULL, MATCH,
-	    "refuse records that do not continue the one before", NULL },
-	{ "strict", '\0', POPT_ARG_NONE, NULL, STRICT,
-	    "refuse records with illegal moves that stand", NULL },
-	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, NO_HINDSIGHT,
-	    "do not look for what later cards prove", NULL },
-	{ "digest", '\0', POPT_ARG_NONE, NULL, DIGEST,
-	    "write a digest of each record instead of a state", NULL },
-	{ "follow", '\0', POPT_ARG_NONE, NULL, FOLLOW,
-	    "write every state of FILE as it grows, until the match is over", NULL },
-	TOOL_JSON_OPTION,
-	TOOL_OPTIONS
-};
-
 /* A file that another program appends to. */
 struct following {
 	struct tool *tool;
 	const char *name;
+	int fd;
 	off_t passed;			/* bytes that went on: whole lines */
 	char end[64];			/* the last of them */
 	size_t end_length;
@@ -54,8 +27,7 @@ struct following {
 	bool gone;			/* whoever read what is written */
 	bool changed;			/* what went on does not stand there any more */
 	bool catching_up;		/* what is read has gone on before, in another form */
-	struct passage *passage;	/* the record at hand; NULL: none yet */
-	struct replaying *replaying;
+	struct input_record *at;	/* the record at hand; NULL: none yet */
 };
 
 struct replaying {
@@ -69,80 +41,67 @@ struct replaying {
 	bool watched;			/* somebody may read a progress line */
 	unsigned long moves;		/* of all records */
 	time_t started, told;
-	struct teller *teller;		/* NULL: nothing is told */
+	struct account *account;	/* NULL: nothing is told */
 };
 
+enum option { UNTIL = 1 };
+enum { LOOK_MILLISECONDS = 100 };
+
+#define FLAG(name, member) name, '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct replaying, member)
+
+static const struct poptOption options[] = {
+	{ FLAG("states", states), "write every state, including the first", NULL },
+	{ FLAG("check", check), "write no states; only say what is wrong", NULL },
+	{ FLAG("report", report), "write one verdict for each record", NULL },
+	{ FLAG("tell", tell), "write each record as text, with what followed from its moves",
+	    NULL },
+	{ "until", '\0', POPT_ARG_STRING, NULL, UNTIL, "write the state after move N", "N" },
+	{ FLAG("complete", complete), "refuse records that stop before the round is over", NULL },
+	{ FLAG("match", match), "refuse records that do not continue the one before", NULL },
+	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
+	{ FLAG("no-hindsight", no_hindsight), "do not look for what later cards prove", NULL },
+	{ FLAG("digest", digest), "write a digest of each record instead of a state", NULL },
+	{ FLAG("follow", follow),
+	    "write every state of FILE as it grows, until the match is over", NULL },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
+/* --until */
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct replaying *r = what;
 
-	switch ((enum option)option) {
-	case STATES:
-		r->states = true;
-		break;
-	case CHECK:
-		r->check = true;
-		break;
-	case REPORT:
-		r->report = true;
-		break;
-	case TELL:
-		r->tell = true;
-		break;
-	case UNTIL:
-		r->limited = true;
-		return tool_number(tool, "--until", argument, 0, &r->until);
-	case COMPLETE:
-		r->complete = true;
-		break;
-	case MATCH:
-		r->match = true;
-		break;
-	case STRICT:
-		r->strict = true;
-		break;
-	case NO_HINDSIGHT:
-		r->no_hindsight = true;
-		break;
-	case DIGEST:
-		r->digest = true;
-		break;
-	case FOLLOW:
-		r->follow = r->states = true;
-		break;
-	}
-	return true;
+	(void)option;
+	r->limited = true;
+	return tool_number(tool, "--until", argument, 0, &r->until);
 }
 
 /* Writes the state at hand, or what stands for the record so far. */
 static void
-write_state(struct tool *tool, const struct replaying *r, const struct passage *passage)
+write_state(struct tool *tool, const struct replaying *r, const struct input_record *at)
 {
-	tool_check(tool, r->digest ?
-	    croupier_record_write_digest(passage->record, tool->format, tool->text) :
-	    croupier_state_write(croupier_record_state(passage->record), tool->format,
-	    tool->text));
-	tool_put(tool);
+	tool_put_checked(tool, r->digest ?
+	    croupier_record_write_digest(at->record, tool->format, tool->out.made) :
+	    croupier_state_write(croupier_record_state(at->record), tool->format,
+	    tool->out.made));
 }
 
-/* Counts moves; a line tells how far a long run has come, once a second. */
+/* Counts a move; a line tells how far a long run has come, once a second. */
 static void
-count_moves(struct tool *tool, void *what, struct passage *passage, unsigned long count)
+count_move(struct tool *tool, struct replaying *r, const struct input_record *at)
 {
 	enum { OFTEN = 1024 };
-	struct replaying *r = what;
-	unsigned long before = r->moves;
 	time_t now;
 
-	r->moves += count;
-	if (!r->watched || r->moves / OFTEN == before / OFTEN)
+	if (++r->moves % OFTEN != 0 || !r->watched)
 		return;
 	now = time(NULL);
 	if (now - r->started < 2 || now == r->told)
 		return;
 	r->told = now;
-	tool_progress(tool, passage->number, r->moves);
+	tool_progress(tool, at->number, r->moves);
 }
 
 /* Whether the match is over at a state. */
@@ -150,49 +109,44 @@ static bool
 is_last(const struct croupier_state *state)
 {
 	struct croupier_score *score;
-	bool over = false;
+	bool over;
 
-	if (croupier_state_turn(state) < 0 &&
-	    croupier_score_make(state, &score).verdict == CROUPIER_YES) {
-		over = croupier_score_match_over(score);
-		croupier_score_free(score);
-	}
+	if (croupier_state_turn(state) >= 0 ||
+	    croupier_score_make(state, &score).verdict != CROUPIER_YES)
+		return false;
+	over = croupier_score_match_over(score);
+	croupier_score_free(score);
 	return over;
 }
 
 /* Writes the state at hand if it is among those asked for. */
 static void
-offer_state(struct tool *tool, struct replaying *r, struct passage *passage)
+offer_state(struct tool *tool, struct replaying *r, struct input_record *at)
 {
-	r->file.passage = passage;
+	r->file.at = at;
 	if (r->states && !r->file.catching_up)
-		write_state(tool, r, passage);
+		write_state(tool, r, at);
 	if (r->follow)
-		r->file.match_over = is_last(croupier_record_state(passage->record));
-	if (!r->limited || r->written || croupier_record_moves(passage->record) != r->until)
+		r->file.match_over = is_last(croupier_record_state(at->record));
+	if (!r->limited || r->written || croupier_record_moves(at->record) != r->until)
 		return;
 	r->written = true;
-	write_state(tool, r, passage);
+	write_state(tool, r, at);
 }
 
-static void
-take_document(struct tool *tool, void *what, struct passage *passage,
-    const struct croupier_document *document, const struct croupier_refusal *no)
+/* Whether an accepted document may have changed the state. */
+static bool
+changes_state(struct tool *tool, const struct croupier_document *document)
 {
-	struct replaying *r = what;
-	bool changed = false;
+	bool gives = false;
 
 	switch (croupier_document_kind(document)) {
 	case CROUPIER_MOVE:
-		count_moves(tool, r, passage, 1);
-		changed = true;
-		break;
 	case CROUPIER_UNDO:
 	case CROUPIER_SEED:
-		changed = r->states;
-		break;
+		return true;
 	case CROUPIER_RULING:
-		changed = r->states && croupier_document_gives_points(document);
+		tool_check(tool, croupier_document_gives_points(document, &gives));
 		break;
 	case CROUPIER_SEAL:
 	case CROUPIER_STATE:
@@ -200,101 +154,106 @@ take_document(struct tool *tool, void *what, struct passage *passage,
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
-	if (r->tell && no->verdict == CROUPIER_YES)
-		tool_tell(tool, r->teller, passage->record, document);
-	if (changed && no->verdict == CROUPIER_YES)
-		offer_state(tool, r, passage);
+	return gives;
+}
+
+static void
+take_document(struct tool *tool, void *what, struct input_record *at,
+    const struct croupier_document *document, const struct croupier_refusal *no)
+{
+	struct replaying *r = what;
+	bool move = croupier_document_kind(document) == CROUPIER_MOVE;
+
+	if (move)
+		count_move(tool, r, at);
+	if (no->verdict != CROUPIER_YES)
+		return;
+	if (r->tell)
+		account_take(r->account, at->record, document);
+	if (move || (r->states && changes_state(tool, document)))
+		offer_state(tool, r, at);
 }
 
 /* Refuses a whole record, behind what was refused in it before; move is 0 where it is none. */
 static void
-refuse_record(struct tool *tool, struct replaying *r, struct passage *passage,
+refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
     const struct croupier_refusal *no, unsigned long move, const char *words)
 {
-	passage->halted = true;
-	if (passage->good) {
-		passage->good = false;
-		passage->first = *no;
-		passage->first_move = move;
-		snprintf(passage->first_words, sizeof passage->first_words, "%s", words);
-	}
+	note_wrong(at, no, move, words);
 	if (r->report)
-		tool->worst = tool->worst < no->verdict ? no->verdict : tool->worst;
+		tool_worsen(tool, no->verdict);
 	else
-		tool_refuse_move(tool, no, passage->number, move, words);
+		tool_refuse_move(tool, no, at->number, move, words);
 }
 
 /* Refuses a state that does not continue the record before; its moves are judged nevertheless. */
 static void
-compare_with_before(struct tool *tool, struct replaying *r, struct passage *passage)
+compare_with_before(struct tool *tool, struct replaying *r, struct input_record *at)
 {
 	struct croupier_refusal no;
-	bool halted = passage->halted;
+	bool halted = at->halted;
 
 	if (r->before == NULL)
 		return;
-	no = croupier_deal_continues(r->before, croupier_record_state(passage->record));
-	no.at = passage->place;
+	no = croupier_deal_continues(r->before, croupier_record_state(at->record));
+	no.at = at->place;
 	if (no.verdict != CROUPIER_YES)
-		refuse_record(tool, r, passage, &no, 0, "");
-	passage->halted = halted;
+		refuse_record(tool, r, at, &no, 0, "");
+	at->halted = halted;
 }
 
 /* Keeps the state that the next record must continue. */
 static void
-keep_last(struct tool *tool, struct replaying *r, const struct passage *passage)
+keep_last(struct tool *tool, struct replaying *r, const struct input_record *at)
 {
-	const struct croupier_state *last = croupier_record_state(passage->record);
+	const struct croupier_state *last = croupier_record_state(at->record);
 
 	croupier_state_free(r->before);
-	r->before = !r->match || last == NULL ? NULL : croupier_state_copy(last);
-	if (r->match && last != NULL && r->before == NULL)
-		tool_die(tool, "out of memory");
+	r->before = !r->match || last == NULL ? NULL : tool_need(tool, croupier_state_copy(last));
 }
 
 static void
-take_state(struct tool *tool, void *what, struct passage *passage)
+take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct replaying *r = what;
 
 	r->written = false;
-	compare_with_before(tool, r, passage);
+	compare_with_before(tool, r, at);
 	if (r->tell)
-		tool_tell_begin(tool, &r->teller, passage->record);
-	offer_state(tool, r, passage);
+		account_begin(r->account, at->record);
+	offer_state(tool, r, at);
 }
 
 /* Refuses a record whose deal was promised, and nobody told what it was made from. */
 static void
-refuse_unopened(struct tool *tool, struct replaying *r, struct passage *passage)
+refuse_unopened(struct tool *tool, struct replaying *r, struct input_record *at)
 {
-	const struct croupier_state *state = croupier_record_state(passage->record);
+	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
-		.at = passage->place };
+		.at = at->place,
+		.sentence = "nobody has opened the seal: the seed that gives it was not revealed" };
 
-	if (!r->complete || passage->halted || croupier_state_seal(state) == NULL ||
+	if (!r->complete || at->halted || croupier_state_seal(state) == NULL ||
 	    croupier_state_seed(state) != NULL)
 		return;
-	snprintf(no.sentence, sizeof no.sentence,
-	    "nobody has opened the seal: the seed that gives it was not revealed");
-	refuse_record(tool, r, passage, &no, 0, "");
+	refuse_record(tool, r, at, &no, 0, "");
 }
 
 /* Refuses a record that must be complete and is not. */
 static void
-refuse_incomplete(struct tool *tool, struct replaying *r, struct passage *passage)
+refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *at)
 {
-	const struct croupier_state *state = croupier_record_state(passage->record);
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = passage->place };
+	const struct croupier_state *state = croupier_record_state(at->record);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = at->place };
 	int turn;
 
-	if (!r->complete || passage->halted || (turn = croupier_state_turn(state)) < 0)
+	if (!r->complete || at->halted || (turn = croupier_state_turn(state)) < 0)
 		return;
 	snprintf(no.sentence, sizeof no.sentence,
 	    "the record stops before the round is over, moves made: %lu; %s must decide",
-	    croupier_record_standing(passage->record),
+	    croupier_record_standing(at->record),
 	    croupier_state_seat_name(state, (unsigned)turn));
-	refuse_record(tool, r, passage, &no, 0, "");
+	refuse_record(tool, r, at, &no, 0, "");
 }
 
 /* How many moves stand although they are illegal; *first is the index of the first. */
@@ -312,86 +271,77 @@ count_irregular(const struct croupier_record *record, size_t *first)
 
 /* Refuses a record in which illegal moves stand, where that is asked. */
 static void
-refuse_irregular(struct tool *tool, struct replaying *r, struct passage *passage)
+refuse_irregular(struct tool *tool, struct replaying *r, struct input_record *at)
 {
 	struct croupier_refusal no = { .verdict = CROUPIER_NO };
-	struct croupier_text *words;
+	struct text words = { .made = NULL };
 	struct croupier_made made;
 	size_t first;
 
-	if (!r->strict || count_irregular(passage->record, &first) == 0)
+	if (!r->strict || count_irregular(at->record, &first) == 0)
 		return;
-	made = croupier_record_made(passage->record, first);
+	made = croupier_record_made(at->record, first);
 	no.at = made.at;
 	snprintf(no.sentence, sizeof no.sentence,
 	    "the table let it stand although it breaks %s", made.despite);
-	words = croupier_text_new();
-	if (words == NULL)
-		tool_die(tool, "out of memory");
-	tool_check(tool, croupier_record_write_made(passage->record, first, CROUPIER_WORDS,
-	    words));
-	refuse_record(tool, r, passage, &no, made.number, croupier_text_bytes(words, NULL));
-	croupier_text_free(words);
+	tool_check(tool, croupier_record_write_made(at->record, first, CROUPIER_WORDS,
+	    tool_target(tool, &words)));
+	refuse_record(tool, r, at, &no, made.number, tool_text(tool, &words, NULL));
+	text_free(&words);
 }
 
 static void
-write_verdict(struct tool *tool, struct replaying *r, const struct passage *passage)
+write_verdict(struct tool *tool, struct replaying *r, const struct input_record *at)
 {
 	size_t first;
 	struct croupier_report report = { .verdict = ++r->verdicts, .truth = "valid",
-		.file = passage->file, .record = passage->number_of_file,
-		.about = croupier_record_state(passage->record), .with_place = true,
-		.moves = (long)croupier_record_standing(passage->record),
-		.irregular = count_irregular(passage->record, &first),
-		.rulings = croupier_record_rulings(passage->record) };
+		.file = at->file, .record = at->number_of_file,
+		.about = croupier_record_state(at->record), .with_place = true,
+		.with_moves = true, .moves = croupier_record_standing(at->record),
+		.irregular = count_irregular(at->record, &first),
+		.rulings = croupier_record_rulings(at->record) };
 
-	if (croupier_record_deal_proved(passage->record))
+	if (croupier_record_deal_proved(at->record))
 		report.deal = "proved";
-	if (croupier_record_seal_opened(passage->record))
+	if (croupier_record_seal_opened(at->record))
 		report.seal = "opened";
-	if (!passage->good) {
-		report.refusal = &passage->first;
-		report.number = passage->first_move;
-		report.proved_by = passage->proved_by;
-		report.move = passage->first_words;
+	if (!at->good) {
+		report.refusal = &at->first;
+		report.number = at->first_move;
+		report.proved_by = at->proved_by;
+		report.move = tool_text(tool, &at->first_words, NULL);
 	}
-	tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
-	tool_put(tool);
+	tool_put_checked(tool, croupier_report_write(&report, tool->format, tool->out.made));
 }
 
 /* Writes the record as text, as far as it is legal. */
 static void
-tell_record(struct tool *tool, struct replaying *r, const struct passage *passage)
+tell_record(struct tool *tool, const struct replaying *r, const struct input_record *at)
 {
 	/* What is proved of a move is told with it. */
-	bool refused = !passage->good && passage->proved_by == 0;
+	bool refused = !at->good && at->proved_by == 0;
 
-	if (croupier_record_state(passage->record) == NULL)
-		return;
-	tool_tell_end(tool, r->teller, passage->record, refused ? &passage->first : NULL,
-	    passage->first_move, passage->first_words);
-	tool_put(tool);
+	if (croupier_record_state(at->record) != NULL)
+		account_end(r->account, at->record, refused ? &at->first : NULL, at->first_move,
+		    tool_text(tool, &at->first_words, NULL));
 }
 
 static void
-end_record(struct tool *tool, void *what, struct passage *passage)
+end_record(struct tool *tool, void *what, struct input_record *at)
 {
 	struct replaying *r = what;
 
-	refuse_unopened(tool, r, passage);
-	refuse_incomplete(tool, r, passage);
-	refuse_irregular(tool, r, passage);
-	keep_last(tool, r, passage);
-	if (r->report) {
-		write_verdict(tool, r, passage);
-	} else if (r->tell) {
-		tell_record(tool, r, passage);
-	} else if (passage->good && !r->states && !r->check && !r->limited) {
-		write_state(tool, r, passage);
-	} else if (passage->good && r->limited && !r->written) {
-		/* The record is shorter, so its last state is the nearest there is. */
-		write_state(tool, r, passage);
-	}
+	refuse_unopened(tool, r, at);
+	refuse_incomplete(tool, r, at);
+	refuse_irregular(tool, r, at);
+	keep_last(tool, r, at);
+	if (r->report)
+		write_verdict(tool, r, at);
+	else if (r->tell)
+		tell_record(tool, r, at);
+	/* Of a record that is shorter the last state is the nearest there is. */
+	else if (at->good && !r->states && !r->check && !(r->limited && r->written))
+		write_state(tool, r, at);
 }
 
 /* Tells that a seal stands in front of no state, where records must be complete. */
@@ -400,21 +350,20 @@ refuse_lone_seal(struct tool *tool, void *what, const struct croupier_place *pla
 {
 	struct replaying *r = what;
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
-		.at = *place };
-	struct croupier_report report = { .truth = "valid", .with_place = true, .refusal = &no,
-		.file = tool->named ? place->file : NULL };
+		.at = *place, .sentence = "no state follows this seal" };
+	struct croupier_report report = { .truth = "valid", .with_moves = true,
+		.with_place = true, .refusal = &no,
+		.file = tool->words[0] == NULL ? NULL : place->file };
 
 	if (!r->complete)
 		return;
-	snprintf(no.sentence, sizeof no.sentence, "no state follows this seal");
 	if (!r->report) {
 		tool_refuse(tool, &no);
 		return;
 	}
-	tool->worst = tool->worst < CROUPIER_NO ? CROUPIER_NO : tool->worst;
+	tool_worsen(tool, CROUPIER_NO);
 	report.verdict = ++r->verdicts;
-	tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
-	tool_put(tool);
+	tool_put_checked(tool, croupier_report_write(&report, tool->format, tool->out.made));
 }
 
 /* ---- following ------------------------------------------------------------ */
@@ -423,15 +372,12 @@ refuse_lone_seal(struct tool *tool, void *what, const struct croupier_place *pla
 static bool
 is_state(struct following *file, const char *bytes, size_t length)
 {
-	struct tool_bytes whole = { .at = bytes, .left = length };
-	struct croupier_stream *stream =
-	    croupier_stream_open_with(tool_read_bytes, &whole, file->name);
+	struct bytes_left whole = { .at = bytes, .count = length };
+	struct croupier_stream *stream = tool_open_bytes(file->tool, &whole, file->name);
 	const struct croupier_document *document;
 	struct croupier_state *state = NULL;
 	bool good;
 
-	if (stream == NULL)
-		tool_die(file->tool, "out of memory");
 	good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
 	    document != NULL && croupier_document_kind(document) == CROUPIER_STATE &&
 	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
@@ -513,7 +459,7 @@ is_there(struct following *file)
 {
 	struct stat here, there;
 
-	return fstat(file->tool->fd, &here) == 0 && stat(file->name, &there) == 0 &&
+	return fstat(file->fd, &here) == 0 && stat(file->name, &there) == 0 &&
 	    here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
@@ -524,7 +470,7 @@ is_same(struct following *file)
 	char end[sizeof file->end];
 	ssize_t got;
 
-	got = pread(file->tool->fd, end, file->end_length, file->passed - (off_t)file->end_length);
+	got = pread(file->fd, end, file->end_length, file->passed - (off_t)file->end_length);
 	return got == (ssize_t)file->end_length && memcmp(end, file->end, file->end_length) == 0;
 }
 
@@ -534,7 +480,7 @@ is_held(const struct following *file)
 {
 	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 
-	return fcntl(file->tool->fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+	return fcntl(file->fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
 /* Remembers how what went on ended. */
@@ -549,22 +495,23 @@ pass_on(struct following *file, const char *bytes, size_t length)
 }
 
 static long
-read_on(void *what, char *bytes, size_t room)
+read_on(void *what, int fd, char *bytes, size_t room)
 {
-	struct following *file = what;
+	struct replaying *r = what;
+	struct following *file = &r->file;
 	size_t whole;
 	ssize_t got;
 
+	file->fd = fd;
 	if (!is_there(file)) {
 		tool_trouble(file->tool, "%s: another file has taken the place of the one that "
-		    "was followed",
-		    file->name);
+		    "was followed", file->name);
 		return 0;
 	}
 	file->changed = !is_same(file);
 	if (file->changed)
 		return 0;
-	got = pread(file->tool->fd, bytes, room, file->passed);
+	got = pread(fd, bytes, room, file->passed);
 	if (got < 0)
 		return -1;
 	whole = (size_t)got == room ? count_first(bytes, room) :
@@ -573,8 +520,8 @@ read_on(void *what, char *bytes, size_t room)
 		pass_on(file, bytes, whole);
 		return (long)whole;
 	}
-	if (file->catching_up && file->passage != NULL)
-		write_state(file->tool, file->replaying, file->passage);
+	if (file->catching_up && file->at != NULL)
+		write_state(file->tool, r, file->at);
 	file->catching_up = false;
 	tool_flush(file->tool);
 	if (file->gone || (file->match_over && !is_held(file)))
@@ -583,9 +530,9 @@ read_on(void *what, char *bytes, size_t room)
 	return CROUPIER_QUIET;
 }
 
-/* Takes the one file, and not what would be read otherwise. */
+/* Whether the one file can be followed, and nothing is wanted that is read otherwise. */
 static void
-begin_to_follow(struct tool *tool, struct replaying *r)
+check_following(struct tool *tool, const struct replaying *r)
 {
 	struct stat kind;
 
@@ -597,56 +544,59 @@ begin_to_follow(struct tool *tool, struct replaying *r)
 	if (stat(tool->words[0], &kind) == 0 && !S_ISREG(kind.st_mode))
 		tool_die(tool, "%s: --follow wants an ordinary file; what comes through a pipe is "
 		    "followed anyway", tool->words[0]);
-	r->file.tool = tool;
-	r->file.replaying = r;
-	r->file.name = tool->words[0];
-	tool->read = read_on;
-	tool->read_what = &r->file;
 }
 
 /* Reads the file again, from its start, as often as what went on does not stand any more. */
 static void
-follow(struct tool *tool, struct visitor *visitor, struct replaying *r)
+follow(struct tool *tool, struct record_handlers *handlers, struct replaying *r)
 {
-	struct following *file = &r->file;
-
+	handlers->ways.read = read_on;
 	do {
-		if (file->changed)
-			*file = (struct following){ .tool = tool, .name = file->name,
-			    .replaying = r, .catching_up = true };
-		tool_again(tool);
-		tool_visit(tool, visitor, r);
-	} while (file->changed);
+		r->file = (struct following){ .tool = tool, .name = tool->words[0],
+			.catching_up = r->file.changed };
+		tool_read_records(tool, tool->words, handlers, r);
+	} while (r->file.changed);
+}
+
+/* Whether what the command line says goes together. */
+static void
+check_options(struct tool *tool, const struct replaying *r)
+{
+	if (r->states + r->check + r->report + r->tell + (r->limited || r->digest) > 1)
+		tool_die(tool,
+		    "--states, --check, --report, --tell and --until exclude each other, and "
+		    "--digest excludes all but --until");
+	if (r->tell && tool->format == CROUPIER_JSON)
+		tool_die(tool, "--tell writes text, so --json cannot be given with it");
 }
 
 int
 main(int argc, const char *argv[])
 {
-	struct visitor visitor = { .numbered = true, .state = take_state,
-		.document = take_document, .moves = count_moves, .end = end_record,
+	struct record_handlers handlers = { .numbered = true, .state = take_state,
+		.document = take_document, .end = end_record,
 		.lone_seal = refuse_lone_seal, .deals = true };
-	struct tool tool = { .fd = -1 };
+	struct tool tool = { .silent = false };
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &r);
 	if (r.follow)
-		begin_to_follow(&tool, &r);
-	if (r.states + r.check + r.report + r.tell + (r.limited || r.digest) > 1)
-		tool_die(&tool,
-		    "--states, --check, --report, --tell and --until exclude each other, and "
-		    "--digest excludes all but --until");
-	if (r.tell && tool.format == CROUPIER_JSON)
-		tool_die(&tool, "--tell writes text, so --json cannot be given with it");
-	visitor.quiet = visitor.verdicts = r.report;
-	visitor.hindsight = !r.no_hindsight;
-	visitor.digest = r.digest;
-	if (!r.states && !r.tell && !r.limited && !r.digest)
-		visitor.document = NULL;
+		check_following(&tool, &r);
+	r.states = r.states || r.follow;
+	check_options(&tool, &r);
+	handlers.quiet = handlers.verdicts = r.report;
+	handlers.hindsight = !r.no_hindsight;
+	handlers.digest = r.digest;
+	/* Else only a terminal wants to know how far a long run has come. */
+	if (!r.states && !r.tell && !r.limited && !r.digest && !r.watched)
+		handlers.document = NULL;
+	if (r.tell)
+		r.account = account_new(&tool);
 	if (r.follow)
-		follow(&tool, &visitor, &r);
+		follow(&tool, &handlers, &r);
 	else
-		tool_visit(&tool, &visitor, &r);
+		tool_read_records(&tool, tool.words, &handlers, &r);
 	croupier_state_free(r.before);
-	tool_tell_free(r.teller);
+	account_free(r.account);
 	return tool_end(&tool);
 }

@@ -3,74 +3,31 @@
  *
  * Knows its options.  Must not know any game: the library does.
  */
-#include "shared/tool.h"
+#include "shared/records.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum option { FROM_FILE = 1, QUIET, REPORT, EXPLAIN };
-
-static const struct poptOption options[] = {
-	{ "file", 'f', POPT_ARG_STRING, NULL, FROM_FILE, "take the state from FILE", "FILE" },
-	{ "quiet", 'q', POPT_ARG_NONE, NULL, QUIET,
-	    "say nothing: the exit status is the answer", NULL },
-	{ "report", '\0', POPT_ARG_NONE, NULL, REPORT,
-	    "write a verdict for each move instead of the state", NULL },
-	{ "explain", '\0', POPT_ARG_STRING, NULL, EXPLAIN, "print a rule and exit", "RULE" },
-	TOOL_JSON_OPTION,
-	TOOL_OPTIONS
-};
-
 struct validation {
 	char *file, *rule;
-	char *words;		/* of the command line, or NULL */
+	const char *words;	/* of the command line, or NULL */
 	bool quiet, report;
 };
 
-static bool
-take_option(struct tool *tool, void *what, int option, const char *argument)
-{
-	struct validation *v = what;
-
-	switch ((enum option)option) {
-	case FROM_FILE:
-		v->file = tool_copy(tool, v->file, argument);
-		break;
-	case QUIET:
-		v->quiet = tool->silent = true;
-		break;
-	case REPORT:
-		v->report = true;
-		break;
-	case EXPLAIN:
-		v->rule = tool_copy(tool, v->rule, argument);
-		break;
-	}
-	return true;
-}
-
-/* The words of the command line in one string, for the caller to free; NULL if there are none. */
-static char *
-join(struct tool *tool)
-{
-	size_t i, length = 1;
-	char *joined;
-
-	if (tool->words[0] == NULL)
-		return NULL;
-	for (i = 0; tool->words[i] != NULL; i++)
-		length += strlen(tool->words[i]) + 1;
-	joined = malloc(length);
-	if (joined == NULL)
-		tool_die(tool, "out of memory");
-	joined[0] = '\0';
-	for (i = 0, length = 0; tool->words[i] != NULL; i++)
-		length += (size_t)snprintf(joined + length, strlen(tool->words[i]) + 2, "%s ",
-		    tool->words[i]);
-	return joined;
-}
+static const struct poptOption options[] = {
+	{ "file", 'f', POPT_ARG_STRING, NULL, TOOL_TEXT(struct validation, file),
+	    "take the state from FILE", "FILE" },
+	{ "quiet", 'q', POPT_ARG_NONE, NULL, TOOL_FLAG(struct validation, quiet),
+	    "say nothing: the exit status is the answer", NULL },
+	{ "report", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct validation, report),
+	    "write a verdict for each move instead of the state", NULL },
+	{ "explain", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct validation, rule),
+	    "print a rule and exit", "RULE" },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
 
 static void
 explain(struct tool *tool, const char *id)
@@ -80,7 +37,7 @@ explain(struct tool *tool, const char *id)
 	size_t count;
 
 	if (rule != NULL) {
-		tool_put_line(tool, "%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
+		text_print(&tool->out, "%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
 		return;
 	}
 	for (count = 0; count < 256 && croupier_rule_at(count) != NULL; count++)
@@ -93,86 +50,98 @@ explain(struct tool *tool, const char *id)
 }
 
 static void
-write_report(struct tool *tool, const struct passage *passage, const struct croupier_refusal *no)
+write_report(struct tool *tool, const struct input_record *at, const struct croupier_refusal *no,
+    const char *words)
 {
-	struct croupier_report report = { .verdict = croupier_record_moves(passage->record),
-		.moves = -1, .truth = "legal", .refusal = no,
-		.move = croupier_record_words(passage->record),
-		.followed = croupier_record_followed(passage->record) };
+	struct croupier_report report = { .verdict = croupier_record_moves(at->record),
+		.truth = "legal", .refusal = no, .move = words,
+		.followed = croupier_record_followed(at->record) };
 
-	tool_check(tool, croupier_report_write(&report, tool->format, tool->text));
-	tool_put(tool);
+	tool_put_checked(tool, croupier_report_write(&report, tool->format, tool->out.made));
 }
 
 /* Who asks for verdicts is told what follows from moves, too. */
 static void
-take_state(struct tool *tool, void *what, struct passage *passage)
+take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	const struct validation *v = what;
 
 	(void)tool;
-	croupier_record_tell(passage->record, v->report);
+	croupier_record_tell(at->record, v->report);
 }
 
 static void
-take_document(struct tool *tool, void *what, struct passage *passage,
+take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
 {
-	struct validation *v = what;
+	const struct validation *v = what;
 	bool move = croupier_document_kind(document) == CROUPIER_MOVE;
+	struct text words = { .made = NULL };
 
 	/* A verdict is about a move that could be read. */
-	if (v->report && move && no->verdict != CROUPIER_TROUBLE)
-		write_report(tool, passage, no);
-	else if (v->report && no->verdict != CROUPIER_YES)
+	if (v->report && move && no->verdict != CROUPIER_TROUBLE) {
+		tool_check(tool, croupier_record_write_words(at->record,
+		    tool_target(tool, &words)));
+		write_report(tool, at, no, tool_text(tool, &words, NULL));
+		text_free(&words);
+	} else if (v->report && no->verdict != CROUPIER_YES) {
 		tool_refuse(tool, no);
+	}
+}
+
+/* Makes a move, and tells whether it was legal. */
+static void
+make_move(struct tool *tool, const struct validation *v, struct input_record *at,
+    const struct croupier_move *move)
+{
+	struct croupier_refusal no = croupier_record_play(at->record, move);
+	struct text words = { .made = NULL };
+	const char *said;
+
+	tool_check(tool, croupier_record_write_words(at->record, tool_target(tool, &words)));
+	said = tool_text(tool, &words, NULL);
+	at->good = at->good && no.verdict == CROUPIER_YES;
+	tool_worsen(tool, no.verdict);
+	if (v->report)
+		write_report(tool, at, &no, said);
+	else if (no.verdict != CROUPIER_YES)
+		tool_refuse_move(tool, &no, 0, croupier_record_moves(at->record), said);
+	text_free(&words);
 }
 
 /* Makes the moves of the command line; stops at the first that is refused. */
 static void
-make_words(struct tool *tool, struct validation *v, struct passage *passage)
+make_words(struct tool *tool, const struct validation *v, struct input_record *at)
 {
 	const char *rest = v->words;
 	struct croupier_move *move;
 	struct croupier_refusal no;
 
 	do {
-		no = croupier_move_from_words(croupier_record_state(passage->record), rest, false,
+		no = croupier_move_from_words(croupier_record_state(at->record), rest, false,
 		    &rest, &move);
 		if (no.verdict != CROUPIER_YES) {
 			tool_refuse(tool, &no);
-			passage->good = false;
+			at->good = false;
 			return;
 		}
-		no = croupier_record_play(passage->record, move);
+		make_move(tool, v, at, move);
 		croupier_move_free(move);
-		if (v->report)
-			write_report(tool, passage, &no);
-		if (no.verdict != CROUPIER_YES) {
-			passage->good = false;
-			if (v->report)
-				tool->worst = no.verdict > tool->worst ? no.verdict : tool->worst;
-			else
-				tool_refuse_move(tool, &no, 0,
-				    croupier_record_moves(passage->record),
-				    croupier_record_words(passage->record));
-		}
-	} while (*rest != '\0' && (passage->good || v->report));
+	} while (*rest != '\0' && (at->good || v->report));
 }
 
 static void
-end_record(struct tool *tool, void *what, struct passage *passage)
+end_record(struct tool *tool, void *what, struct input_record *at)
 {
-	struct validation *v = what;
+	const struct validation *v = what;
+	const struct croupier_state *state;
 
-	if (v->words != NULL && (passage->good || v->report) &&
-	    croupier_record_state(passage->record) != NULL)
-		make_words(tool, v, passage);
-	if (!passage->good || v->quiet || v->report)
-		return;
-	tool_check(tool, croupier_state_write(croupier_record_state(passage->record), tool->format,
-	    tool->text));
-	tool_put(tool);
+	if (v->words != NULL && (at->good || v->report) &&
+	    croupier_record_state(at->record) != NULL)
+		make_words(tool, v, at);
+	state = croupier_record_state(at->record);
+	if (at->good && !v->quiet && !v->report)
+		tool_put_checked(tool, croupier_state_write(state, tool->format, tool->out.made));
 }
 
 /* Whether -f's file can be read: if not, a state on standard input must not take its place. */
@@ -188,21 +157,26 @@ can_read(struct tool *tool, const char *file)
 int
 main(int argc, const char *argv[])
 {
-	struct visitor visitor = { .state = take_state, .document = take_document,
+	struct record_handlers handlers = { .state = take_state, .document = take_document,
 		.end = end_record };
-	struct tool tool = { .fd = -1 };
+	struct tool tool = { .silent = false };
 	struct validation v = { .file = NULL };
 	const char *inputs[3] = { NULL };
+	struct text joined = { .made = NULL };
+	size_t i;
 
-	tool_start(&tool, argc, argv, options, "[WORD...]", take_option, &v);
-	v.words = join(&tool);
-	visitor.go_on = visitor.quiet = v.report;
+	tool_start(&tool, argc, argv, options, "[WORD...]", NULL, &v);
+	tool.silent = v.quiet;
+	for (i = 0; tool.words[i] != NULL; i++)
+		text_print(&joined, "%s ", tool.words[i]);
+	if (i > 0)
+		v.words = tool_text(&tool, &joined, NULL);
+	handlers.go_on = handlers.quiet = v.report;
 	if (v.words != NULL)
-		visitor.hint = "; it comes from standard input or, with -f, from a file";
+		handlers.hint = "; it comes from standard input or, with -f, from a file";
 	/* The words are no files: input is -f's file, then what else may hold moves. */
 	inputs[0] = v.file == NULL ? "-" : v.file;
 	inputs[1] = v.file != NULL && v.words == NULL && strcmp(v.file, "-") != 0 ? "-" : NULL;
-	tool.next_file = inputs;
 	if (v.quiet && v.report)
 		tool_die(&tool, "--report and -q exclude each other");
 	if (v.words != NULL && strspn(v.words, " \t\n,") == strlen(v.words))
@@ -210,9 +184,9 @@ main(int argc, const char *argv[])
 	if (v.rule != NULL)
 		explain(&tool, v.rule);
 	else if (can_read(&tool, v.file))
-		tool_visit(&tool, &visitor, &v);
+		tool_read_records(&tool, inputs, &handlers, &v);
 	free(v.file);
 	free(v.rule);
-	free(v.words);
+	text_free(&joined);
 	return tool_end(&tool);
 }

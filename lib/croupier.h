@@ -195,9 +195,12 @@ croupier_text_free(struct croupier_text *text);
 CROUPIER_API const char *
 croupier_text_bytes(const struct croupier_text *text, size_t *length);
 
-/* Appends a string, which may be a part of the text itself.  MEMORY. */
+/*
+ * Appends so many bytes, whatever they are, which may be a part of the text itself; NULL
+ * will do for none.  MEMORY.
+ */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_text_append(struct croupier_text *text, const char *string);
+croupier_text_append(struct croupier_text *text, const char *bytes, size_t length);
 
 /* Forgets the bytes but keeps the memory. */
 CROUPIER_API void
@@ -305,6 +308,9 @@ croupier_stream_refused_at(const struct croupier_stream *stream);
 
 /* ---- documents: croupier_document(3) ------------------------------------------ */
 
+/* The largest number in any document; the least is its negative. */
+#define CROUPIER_MOST_NUMBER 1000000000
+
 /* Later versions will know more kinds; a program should pass over those that it does not know. */
 enum croupier_kind {
 	CROUPIER_NO_DOCUMENT = -1,	/* NULL, as at the end of a stream */
@@ -325,17 +331,23 @@ CROUPIER_API struct croupier_place
 croupier_document_place(const struct croupier_document *document);
 
 /*
- * How many moves an undo takes back, 1 to 1,000,000,000; 0 if the document is of
- * another kind, if its number is not a proper one, or if memory is short.
+ * Says how many moves an undo takes back, 1 to CROUPIER_MOST_NUMBER.  INPUT if it cannot
+ * be read; MEMORY; MISUSE for a document of another kind.
  */
-CROUPIER_API unsigned long
-croupier_document_undo(const struct croupier_document *document);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_document_undo(const struct croupier_document *document, unsigned long *number);
 
-/* Whether a document is a ruling that gives points; false if memory is short. */
-CROUPIER_API bool
-croupier_document_gives_points(const struct croupier_document *document);
+/*
+ * Says whether a ruling gives points.  INPUT if it cannot be read; MEMORY; MISUSE for a
+ * document of another kind.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_document_gives_points(const struct croupier_document *document, bool *gives);
 
-/* Appends a document that takes back `number` moves, 1 to 1,000,000,000, on one line.  MEMORY. */
+/*
+ * Appends a document that takes back `number` moves, 1 to CROUPIER_MOST_NUMBER, on one
+ * line.  MEMORY.
+ */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_undo_write(unsigned long number, enum croupier_format format, struct croupier_text *text);
 
@@ -370,7 +382,7 @@ croupier_verb_parameter(const char *game, const char *verb, size_t index);
  * variants, options and facts.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_list(enum croupier_format format, struct croupier_text *text);
+croupier_games_write(enum croupier_format format, struct croupier_text *text);
 
 /* ---- rules: croupier_rule(3) ---------------------------------------------------- */
 
@@ -418,6 +430,8 @@ croupier_state_write(const struct croupier_state *state, enum croupier_format fo
 CROUPIER_API const char *
 croupier_state_game(const struct croupier_state *state);
 CROUPIER_API const char *
+croupier_state_variant(const struct croupier_state *state);
+CROUPIER_API const char *
 croupier_state_phase(const struct croupier_state *state);
 
 /* How many seats there are: 2 to CROUPIER_MAX_SEATS. */
@@ -432,11 +446,15 @@ croupier_state_seat_name(const struct croupier_state *state, unsigned seat);
 CROUPIER_API int
 croupier_state_seat(const struct croupier_state *state, const char *name);
 
+/* The seat that deals, or dealt, the round. */
+CROUPIER_API unsigned
+croupier_state_dealer(const struct croupier_state *state);
+
 /* The seat that must decide; -1 when the round is over. */
 CROUPIER_API int
 croupier_state_turn(const struct croupier_state *state);
 
-/* The number of the round in its match: 1 to 1,000,000,000. */
+/* The number of the round in its match: 1 to CROUPIER_MOST_NUMBER. */
 CROUPIER_API unsigned long
 croupier_state_round(const struct croupier_state *state);
 
@@ -634,7 +652,7 @@ croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
  * totals, those who come start as at the beginning of a match, and the next seat
  * that is still at the table deals.  NO if the round is not over, or if the match
  * is; INPUT if something about the table or a fact is wrong, if the score depends
- * on cards that nobody here knows, or if a number would be beyond 1,000,000,000;
+ * on cards that nobody here knows, or if a number would be beyond CROUPIER_MOST_NUMBER;
  * MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -669,7 +687,7 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
  * seal; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_seal(const struct croupier_state *dealt, struct croupier_state **sealed);
+croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed);
 
 /* Appends the document of a state's seal, on one line.  MISUSE if it has none; MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -684,7 +702,7 @@ croupier_seal_write(const struct croupier_state *sealed, enum croupier_format fo
  * INPUT if words are too long, empty, or not one line; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_open(const struct croupier_state *sealed, const char *const *cuts,
+croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
     struct croupier_state **state);
 
 /* Appends the document that reveals the seed of a round, on one line.  MEMORY. */
@@ -803,10 +821,37 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_write(const struct croupier_moves *moves, size_t index,
     const struct croupier_state *state, enum croupier_format format, struct croupier_text *text);
 
+/* An argument of a listed move.  As struct croupier_value. */
+struct croupier_argument {
+	const char *name;		/* the verb, whose own it is, or the word of a parameter */
+	enum croupier_meaning meaning;		/* of every value */
+	bool list;			/* it may have any number of values, in that order */
+	size_t count;
+	const char *const *values;		/* `count` names; there is at least one */
+};
+
+/* A move of a list, taken apart.  As struct croupier_value. */
+struct croupier_listed {
+	unsigned seat;
+	const char *verb;
+	size_t count;				/* of arguments that it has */
+	const struct croupier_argument *arguments;	/* the verb's own comes first */
+};
+
+/*
+ * Takes the move with an index apart.  What is handed out belongs to the list and lives
+ * until the next call for that list, or until it is filled again or freed; names of seats
+ * are the state's.  MEMORY; MISUSE as above.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_moves_at(struct croupier_moves *moves, size_t index, const struct croupier_state *state,
+    const struct croupier_listed **listed);
+
 /*
  * Makes the move with an index.  On a state equal to the one that the list was
- * made from this succeeds; on any other of the same game and number of seats the
- * move is judged, and may be NO.  MISUSE as above.
+ * made from this succeeds, unless the move draws cards that nobody here knows and
+ * that must be named; on any other of the same game and number of seats the move is
+ * judged, and may be NO.  MISUSE as above.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
@@ -818,7 +863,7 @@ struct croupier_score;
 /*
  * Makes the score of the round; one that is still being played is scored as if it
  * ended now.  The score may outlive the state.  INPUT if points depend on cards
- * that nobody here knows or if a total is beyond +-1,000,000,000; MEMORY.
+ * that nobody here knows or if a total is beyond +-CROUPIER_MOST_NUMBER; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_score_make(const struct croupier_state *state, struct croupier_score **score);
@@ -958,7 +1003,7 @@ croupier_record_free(struct croupier_record *record);
  * NO for an undo that goes back too far (table/undo), a result that is wrong
  * (table/result) or a ruling that cannot be carried out (table/ruling); INPUT if
  * one of these cannot be read.  If a move, an undo or a result is refused, nothing
- * changes except what croupier_record_moves() and croupier_record_words() say.
+ * changes except what croupier_record_moves() and croupier_record_write_words() say.
  *
  * A seed document makes the moves that stand once more, with the cards that were
  * dealt.  NO if it does not fit the state (table/seal, table/deal), or if a move
@@ -973,45 +1018,45 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
 
 /*
- * Gives the next document of a stream, as croupier_stream_next() does, for a record to
- * which it will be fed.  The record knows its seats and its game, so a move, a state or a
- * result in croupier's own layout is understood in the same pass that finds where it
- * ends, and feeding it is several times as fast.  Nothing else changes: the document may
- * be fed to any record, or to none.  The record stays as it is and may be NULL.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_next(struct croupier_record *record, struct croupier_stream *stream,
-    const struct croupier_document **document);
-
-/*
- * Reads and takes the moves that come next in a stream, at most so many, as long as each
- * is in croupier's own layout and accepted: for callers that need not look at each one.
- * Returns how many it took.  It may stop at any move; croupier_record_next() and
- * croupier_record_feed() go on from there, and say what is wrong if anything is.  It
- * takes none while a digest is kept or what follows from moves is told.
- */
-CROUPIER_API unsigned long
-croupier_record_follow(struct croupier_record *record, struct croupier_stream *stream,
-    unsigned long most);
-
-/*
  * Says that at this point the stream had a malformed document that may have been
  * a state; from now on the record has no state.
  */
 CROUPIER_API void
 croupier_record_lose(struct croupier_record *record);
 
-/* Takes a move that did not come from the stream.  MISUSE if the record has no state. */
+/* Takes a state that did not come from a stream: the record has its own copy.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_begin(struct croupier_record *record, const struct croupier_state *state);
+
+/* Takes a move that did not come from a stream.  MISUSE if the record has no state. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move);
 
 /*
- * Judges a move as croupier_record_play() would, but changes nothing.  If a card
+ * Judges a move as croupier_record_play() would, but does not make it.  If a card
  * cannot be where the move says it is, the sentence says which moves of the record
  * played it.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_judge(const struct croupier_record *record, const struct croupier_move *move);
+croupier_record_judge(struct croupier_record *record, const struct croupier_move *move);
+
+/*
+ * What may be done with a move that was judged and is legal, until the record judges or
+ * takes anything else, or croupier_record_tell() is called: append it in any format, and
+ * make it, without judging it again.  MEMORY; MISUSE if there is no such move.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
+    struct croupier_text *text);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_make_judged(struct croupier_record *record);
+
+/*
+ * Takes the last moves that stand back, as many as that, as an undo document would.  NO
+ * by table/undo if there are fewer; MEMORY; MISUSE for 0, or if the record has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_undo(struct croupier_record *record, unsigned long number);
 
 /*
  * The current state; NULL if there is none.  It belongs to the record and lives
@@ -1027,11 +1072,11 @@ CROUPIER_API unsigned long
 croupier_record_standing(const struct croupier_record *record);
 
 /*
- * The last move that was fed, in words that are harmless and are cut off after 1000
- * bytes; an empty string before the first, or if memory is short.
+ * Appends the last move that was fed, even if it was refused, in words that are harmless
+ * and are cut off after 1000 bytes; nothing before the first.  MEMORY.
  */
-CROUPIER_API const char *
-croupier_record_words(const struct croupier_record *record);
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_write_words(const struct croupier_record *record, struct croupier_text *text);
 
 /* How many rulings were accepted since the state. */
 CROUPIER_API unsigned long
@@ -1105,8 +1150,9 @@ croupier_record_write_ruling(const struct croupier_record *record,
 /*
  * Appends the documents that put a move in the place of the one with that number,
  * which must stand: an undo, the move, and all later moves again, with the rulings
- * that settle them.  NO, with a sentence, if no such move stands, if the new one is
- * illegal, or if a later one would be illegal or would draw other cards; MEMORY.
+ * that settle them.  The record stays as it is until it is fed these.  NO, with a
+ * sentence, if no such move stands, if the new one is illegal, or if a later one would
+ * be illegal or would draw other cards; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_fix(const struct croupier_record *record, unsigned long number,
@@ -1153,6 +1199,13 @@ struct croupier_ruling {
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_ruling_write(const struct croupier_state *state, const struct croupier_ruling *ruling,
     enum croupier_format format, struct croupier_text *text);
+
+/*
+ * Carries a ruling out that did not come from a stream.  NO by table/ruling if that is
+ * impossible; INPUT as above; MEMORY; MISUSE if the record has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *ruling);
 
 /*
  * Judges every move that stands once more, with what later cards tell about hidden
@@ -1305,6 +1358,15 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edit,
     struct croupier_edit *out);
 
+/*
+ * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0;
+ * nothing if there are none.  name is the file's, and bytes are what it holds.  TROUBLE if
+ * it has too few lines for them; MEMORY; MISUSE for edits in another order.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
+    const char *bytes, size_t length, struct croupier_text *text);
+
 /* ---- what a seat may see: croupier_redact(3) ------------------------------------------------ */
 
 /*
@@ -1354,13 +1416,13 @@ croupier_redaction_follow(struct croupier_redaction *redaction,
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 
 /*
- * What a verdict document says.  NULL, 0, false and a negative number of moves leave
- * a key out, so begin with a report that is all zeros, except for `moves`.  What
- * later versions say takes the place of `reserved`.
+ * What a verdict document says.  NULL, 0 and false leave a key out, so begin with a
+ * report that is all zeros.  What later versions say takes the place of `reserved`.
  */
 struct croupier_report {
 	unsigned long verdict;		/* the number of the move or record that is judged */
-	long moves;			/* how many a record has; negative: left out */
+	unsigned long moves;		/* how many a record has */
+	bool with_moves;		/* whether to say that, even where it is 0 */
 	const char *truth;		/* "legal" or "valid": true if nothing is refused */
 	const struct croupier_refusal *refusal;	/* NULL, or YES: nothing is refused */
 	bool with_place;		/* whether to say where the refusal is */

@@ -29,8 +29,9 @@ typedef uint8_t card;
 enum { EVERYBODY = 254, NOBODY = 253 };
 
 /*
- * The most that a game may have of each.  limits.c holds every game to it, so
- * that arrays of these lengths have room; score_line holds a score to its two.
+ * The most that a game may have of each.  bin/prepare/limits.c holds every game to it
+ * while croupier is built, so that arrays of these lengths have room.  Keys and lines of
+ * a score stand in no table: the core counts them when the game names them.
  */
 enum {
 	MAX_SEATS = CROUPIER_MAX_SEATS,
@@ -158,8 +159,7 @@ struct table {
 	uint8_t seal[CROUPIER_SEED_BYTES];
 	char cut[MAX_SEATS][MAX_CUT + 1];	/* what each seat added; empty: nothing */
 	const struct node *meta;	/* NULL: none */
-	card by_name[256];		/* the core's, where it has been learned: see cards_learn */
-	bool learned;
+	card by_name[256];		/* the core's: see cards_learn */
 };
 
 /* What a move may change. */
@@ -427,7 +427,7 @@ void remake_stock(struct play *p, struct cards *from);
 struct entry {
 	uint32_t from;			/* of its values in the pool */
 	uint8_t seat, verb, given, despite;
-	uint8_t count[MAX_ARGUMENTS];
+	uint16_t count[MAX_ARGUMENTS];
 };
 
 struct croupier_moves {
@@ -439,6 +439,7 @@ struct croupier_moves {
 	bool failed, hidden;
 	uint8_t seats;			/* at the table that they are listed for */
 	const struct game *game;	/* its game */
+	struct arena apart;		/* the move that was taken apart last */
 };
 
 /*
@@ -465,15 +466,12 @@ static inline void
 fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct move *move,
     size_t from)
 {
-	unsigned i;
-
 	entry->from = (uint32_t)from;
 	entry->seat = moves->seat;
 	entry->verb = move->verb;
 	entry->given = move->given;
 	entry->despite = move->despite;
-	for (i = 0; i < MAX_ARGUMENTS; i++)
-		entry->count[i] = (uint8_t)move->count[i];
+	memcpy(entry->count, move->count, sizeof entry->count);
 }
 
 /* Adds a move with several arguments. */

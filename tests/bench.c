@@ -233,6 +233,7 @@ time_of_list(const struct croupier_state *state, size_t *count)
 static void
 bench_inside(bool playing, unsigned long most)
 {
+	static const char move[] = "--- {seat: north, play: 5S}\n";
 	enum { SHORT_MOVES = 20000 };
 	struct croupier_state *states[MOST_STATES];
 	struct croupier_text *text = croupier_text_new();
@@ -244,8 +245,7 @@ bench_inside(bool playing, unsigned long most)
 	if (playing)
 		time_of_play(states, count, most, text);
 	for (i = 0; !playing && i < read; i++)
-		if (croupier_text_append(text,
-		    "--- {seat: north, play: 5S}\n").verdict != CROUPIER_YES)
+		if (croupier_text_append(text, move, strlen(move)).verdict != CROUPIER_YES)
 			give_up("out of memory");
 	time_of_read(text, read);
 	for (i = 0; i < TIMES; i++) {

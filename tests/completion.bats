@@ -256,10 +256,10 @@ words_of_moves() {
 }
 
 @test "completion: the words are made from what the programs say, not written down" {
-	run grep -nwE 'lohai|hen|hornipex|haihowak|huahuapai|standard|play|discard|always' "$ROOT/bin/shared/completion.sh" "$ROOT/bin/shared/catalogue.c"
+	run grep -nwE 'lohai|hen|hornipex|haihowak|huahuapai|standard|play|discard|always' "$ROOT/bin/prepare/completion.sh" "$ROOT/bin/prepare/catalogue.c"
 	[ -z "$output" ] || said
 	# The toy game's programs are completed with the toy's words.
-	sh "$ROOT/bin/shared/completion.sh" bash deal "$BUILD/toy/bin" "$BUILD/catalogue" >"$T/toy"
+	sh "$ROOT/bin/prepare/completion.sh" bash deal "$BUILD/toy/bin" "$BUILD/prepare/catalogue" >"$T/toy"
 	run -0 bash --norc -c 'source "$1"; COMP_WORDS=(deal t) COMP_CWORD=1; _croupier_deal; echo "${COMPREPLY[@]}"' bash "$T/toy"
 	[ "$output" = toy ] || said
 }

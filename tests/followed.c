@@ -181,8 +181,8 @@ take_followed(const struct croupier_record *record, uint64_t seen, struct croupi
 
 	for (i = 0; followed[i] != NULL; i++) {
 		check_sentence(followed[i], seen);
-		must(croupier_text_append(all, followed[i]));
-		must(croupier_text_append(all, "\n"));
+		must(croupier_text_append(all, followed[i], strlen(followed[i])));
+		must(croupier_text_append(all, "\n", 1));
 	}
 }
 

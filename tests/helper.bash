@@ -123,6 +123,30 @@ sampled() {
 	fi
 }
 
+# judged FILE NAME...: an independent judge, oracle.awk with each NAME.awk, agrees with croupier on every
+# state of the records in FILE, on the moves that may be made in it, and on its score.
+judged() {
+	local what name judge=(-f "$ROOT/tests/oracle.awk") said=$BATS_TEST_TMPDIR/said wanted=$BATS_TEST_TMPDIR/wanted
+	for name in "${@:2}"; do
+		judge+=(-f "$ROOT/tests/$name.awk")
+	done
+	replay --states "$1" >"$said.states"
+	legal-moves -w "$said.states" >"$said.moves"
+	score <"$said.states" | sed 's/, for: .*}$/}/' >"$said.scores"
+	awk -v said="$said.states" -v states="$wanted.states" -v moves="$wanted.moves" -v scores="$wanted.scores" \
+		-v drawn="$wanted.drawn" -v events="$BATS_TEST_TMPDIR/events" "${judge[@]}" "$1"
+	for what in states moves scores; do
+		[ -s "$wanted.$what" ] || { echo "the judge says nothing"; return 1; }
+		cmp "$said.$what" "$wanted.$what" || { diff "$said.$what" "$wanted.$what" | head -n 20; return 1; }
+	done
+}
+
+# happened COUNT EVENT: the judge has counted that at least so often in these records.
+happened() {
+	grep -E "^[0-9]+ $2\$" "$BATS_TEST_TMPDIR/events" | awk -v least="$1" '{ n = $1 } END { exit n < least }' ||
+		{ cat "$BATS_TEST_TMPDIR/events"; return 1; }
+}
+
 # edit FILE SED-SCRIPT: a changed copy of a file; prints its name.
 edit() {
 	local copy

@@ -9,7 +9,7 @@ setup() {
 }
 
 # The folders of the library from the ground up; each may look at those before it.
-FLOORS='base format table move record'
+FLOORS='base format table move record think'
 
 # includes FILE...: what the files include of this project, each name once.
 includes() { sed -n 's/^#include "\(.*\)"/\1/p' "$@" | sort -u; }
@@ -48,17 +48,34 @@ below() { tr ' ' '\n' <<<"$FLOORS" | sed "/^$1\$/q"; }
 	[ "$(grep -l games/list.h lib/*.[ch] lib/*/*.[ch])" = lib/table/games.c ]
 	for game in lib/games/*.c; do
 		name=$(basename "$game" .c)
-		run ! grep -lw "$name" lib/*.[ch] lib/{base,format,table,move,record}/*.[ch] bin/*.c bin/shared/*.[ch]
+		run ! grep -lw "$name" lib/*.[ch] lib/{base,format,table,move,record,think}/*.[ch] bin/*.c bin/*/*.[ch]
 		[ -z "$output" ] || said
 	done
 }
 
 @test "house: programs see croupier.h and what they share, and nothing else of the library" {
-	[ "$(includes bin/*.c bin/shared/*.[ch] | grep -v '^shared/')" = croupier.h ]
-	for header in $(includes bin/*.c bin/shared/*.[ch] | grep '^shared/'); do
+	[ "$(includes bin/*.c bin/shared/*.[ch] | grep -vE '^(shared|referee|show)/')" = croupier.h ]
+	[ -z "$(includes bin/shared/*.[ch] | grep -E '^(referee|show)/')" ]
+	# What one program needs lies with it, and nobody else sees it.
+	for program in referee show; do
+		[ "$(grep -l "^#include \"$program/" bin/*.c bin/*/*.[ch] | grep -v "^bin/$program/")" = "bin/$program.c" ]
+	done
+	for header in $(includes bin/*.c bin/shared/*.[ch] bin/referee/*.[ch] bin/show/*.[ch] | grep /); do
 		[ -f "bin/$header" ]
 	done
-	[ -z "$(grep -L 'ust not' bin/shared/*.h)" ]
+	[ -z "$(grep -L 'ust not' bin/shared/*.h bin/referee/*.h bin/show/*.h)" ]
+}
+
+@test "house: what runs while croupier is built sees tables of games, and has a name for each call of theirs" {
+	[ "$(includes bin/prepare/*.c)" = table/table.h ]
+	defined() { nm --defined-only "$@" | awk 'NF == 3 && $2 == "T" { print $3 }' | sort -u; }
+	lib=$BUILD/lib prepare=$BUILD/prepare
+	cd "$BATS_TEST_TMPDIR"
+	grep -oE '\b[a-z_]+\(' "$ROOT/lib/game.h" | tr -d '(' | sort -u >declared
+	defined "$lib"/*.o "$lib"/*/*.o | comm -12 - declared >calls
+	[ "$(wc -l <calls)" -gt 40 ]
+	[ -z "$(defined "$prepare"/core.o "$prepare"/lib/*.o "$prepare"/lib/*/*.o | comm -13 - calls)" ]
+	[ -z "$(defined "$prepare/core.o" | comm -23 - calls)" ]
 }
 
 # objects FLOOR: the compiled files of a floor; what games may call stands below the tables.
@@ -72,7 +89,7 @@ objects() {
 @test "house: no call goes up" {
 	cd "$BATS_TEST_TMPDIR"
 	: >defined
-	for floor in record move table format game base; do
+	for floor in think record move table format game base; do
 		for object in $(objects "$floor"); do
 			# The list of games is where the house meets them.
 			nm -u "$object" | awk '{ print $2 }' | grep -v '^game_' | sort -u >wanted
@@ -88,12 +105,12 @@ objects() {
 
 @test "house: a switch over kinds names every kind" {
 	# A default would hide from the compiler what a new kind must say.  libyaml's tokens are not ours to list.
-	run grep -nE '^\s*default:' lib/*.[ch] lib/*/*.[ch] bin/*.c bin/shared/*.c
+	run grep -nE '^\s*default:' lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.c
 	[ -z "$(grep -v '^lib/format/yaml.c:' <<<"$output" | grep .)" ] || said
 }
 
 @test "house: lines end within 100 columns" {
-	for file in lib/*.[ch] lib/*/*.[ch] bin/*.c bin/shared/*.[ch] tests/*.c tests/*/*.[ch]; do
+	for file in lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.[ch] tests/*.c tests/*/*.[ch]; do
 		expand "$file" | awk -v file="$file" 'length > 100 { print file ":" NR }'
 	done >"$BATS_TEST_TMPDIR/long"
 	run -0 cat "$BATS_TEST_TMPDIR/long"

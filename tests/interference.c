@@ -142,6 +142,8 @@ deal_anew(const struct croupier_document *document, const char *viewer, const ch
 	struct croupier_state *state;
 	struct places places;
 
+	/* What is changed is its tree. */
+	other.canonical = false;
 	other.root = tree_copy(&arena, document_root(document));
 	find_places(other.root, viewer, spared, &places);
 	shuffle_nodes(&places);

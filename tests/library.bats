@@ -96,7 +96,7 @@ compiled() {
 }
 
 @test "library: pages show the structs of the header, and refer to what there is" {
-	for struct in refusal place rule value face deck item zone note score_line tally_row; do
+	for struct in refusal place rule value face deck item zone note argument listed score_line tally_row; do
 		sed -n "/^struct croupier_$struct {/,/^};/p" lib/croupier.h |
 			sed -e 's|[[:space:]]*/\*.*\*/||' >"$BATS_TEST_TMPDIR/struct"
 		[ -s "$BATS_TEST_TMPDIR/struct" ]
@@ -127,7 +127,7 @@ compiled() {
 		"$BATS_TEST_TMPDIR/all" >"$BATS_TEST_TMPDIR/owned"
 	grep CROUPIER_CHECK "$BATS_TEST_TMPDIR/all" | diff - "$BATS_TEST_TMPDIR/owned"
 	printf '#include <croupier.h>\nvoid f(struct croupier_text *t);\nvoid f(struct croupier_text *t)\n{\n%s\n}\n' \
-		'croupier_text_append(t, "x"); croupier_text_new();' >"$BATS_TEST_TMPDIR/careless.c"
+		'croupier_text_append(t, "x", 1); croupier_text_new();' >"$BATS_TEST_TMPDIR/careless.c"
 	run ! compiled "$BATS_TEST_TMPDIR/careless.c" -Werror
 	[ "$(grep -c 'error: ignoring return value' <<<"$output")" = 2 ] || said
 }
@@ -186,7 +186,7 @@ compiled() {
 			unsigned long moves = 0;
 
 			while (no.verdict == CROUPIER_YES) {
-				no = croupier_record_next(record, stream, &document);
+				no = croupier_stream_next(stream, &document);
 				if (no.verdict != CROUPIER_YES || document == NULL)
 					break;
 				no = croupier_record_feed(record, document);

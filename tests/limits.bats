@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # limits.bats: what a game may not exceed: one game that has all that a game may
-# have is played, and each that has more is refused with a sentence.
+# have is played, and each that has more is refused with a sentence, most of them
+# before croupier is built.
 
 load helper
 
@@ -9,24 +10,11 @@ setup() {
 	cd "$BATS_TEST_TMPDIR"
 }
 
-# The built-in games and the toy.
-real_games() {
-	"$BUILD/toy/bin/deal" --list | sed -n 's/^game: //p'
-}
-
 # refused_for GAME SENTENCE COMMAND...: the game is refused with these words, and that is all.
 refused_for() {
 	run --separate-stderr "${@:3}" </dev/stdin
 	[ "$status" -eq 2 ] && [ -z "$output" ] && [ "$(wc -l <<<"$stderr")" = 1 ] &&
 		[[ "$stderr" == "$3: "*"the game $1 "*"$2"* ]] || { echo "$1"; said; }
-}
-
-@test "limits: every game keeps within them" {
-	real_games >games
-	[ "$(wc -l <games)" -ge 6 ]
-	while read -r game; do
-		run -0 --separate-stderr "$BUILD/toy/bin/deal" "$game"
-	done <games
 }
 
 @test "limits: a game that is at all of them is dealt, played, read, listed, scored and drawn" {
@@ -58,64 +46,76 @@ refused_for() {
 		said
 }
 
-# The games beyond a limit, each with what is said of it.
+# The games beyond a limit that stands in a table, each with what is said of it.
 broken_games() {
 	cat <<-'END'
-		many-faces more than 63 faces
-		many-cards can have 109 cards; 108 is the most
-		many-packs can have 110 cards; 108 is the most
-		many-variants more than 8 variants
-		many-options more than 8 options
-		many-facts more than 8 facts
-		many-phases more than 16 phases
-		many-verbs more than 16 verbs
-		many-seats the variant standard must be for 1 to 10 seats
-		long-name the option "a-name-of-thirty-one-characters" must have 1 to 31 characters
-		long-face the face "fourteen-long" must have 1 to 13 characters
-		blank-face the face "no one" has a character that is no letter, digit or dash
-		untrue-face YAML takes the face "yes" for something other than a word
-		twin-face two faces are named queen
-		hidden-face the face Xx is named like a card that nobody knows
-		parameter-face drawn is a face and a parameter of play
-		number-phase YAML takes the phase "12" for something other than a word
-		endless its last phase is not over
-		twin-verbs two verbs are named play
-		mute-verb the verb play has no words that say what it does
-		bare-verb play does not say what its argument is
-		late-verb play names a phase that the game does not have
-		odd-option the usual value of target is one that it cannot have
-		lost-option target names a variant that the game does not have
-		other-rules the rule toy/must-rise does not begin with other-rules/
-		no-score deal, fields, check, play, list, score or match is missing
-		no-facts it has no table of facts
-		no-expose its table of verbs does not end with EXPOSE
-		no-waivers it has no table of waivers
-		lost-waiver it waives toy/must-rise, which is not a rule of its table
-		late-waiver is waived for a verb that the game does not have
-		twin-waiver two rules are waived for play
+		many-faces: it has more than 63 faces
+		many-cards: its deck can have 109 cards; 108 is the most
+		many-packs: its deck can have 110 cards; 108 is the most
+		many-variants: it has more than 8 variants
+		many-options: it has more than 8 options
+		many-facts: it has more than 8 facts
+		many-phases: it has more than 16 phases
+		many-verbs: it has more than 16 verbs
+		many-seats: the variant standard must be for 1 to 10 seats, the usual number between the least and the most
+		long-name: the name of the option "a-name-of-thirty-one-characters" must have 1 to 31 characters
+		long-face: the name of the face "fourteen-long" must have 1 to 13 characters
+		blank-face: the face "no one" has a character that is no letter, digit or dash
+		untrue-face: YAML takes the face "yes" for something other than a word
+		twin-face: two faces are named queen
+		hidden-face: the face Xx is named like a card that nobody knows
+		parameter-face: drawn is a face and a parameter of play
+		number-phase: YAML takes the phase "12" for something other than a word
+		endless: its last phase is not over
+		twin-verbs: two verbs are named play
+		mute-verb: the verb play has no words that say what it does
+		bare-verb: play does not say what its argument is; EMPTY is none
+		late-verb: play names a phase that the game does not have
+		odd-option: the usual value of target is one that it cannot have
+		lost-option: target names a variant that the game does not have
+		other-rules: the rule toy/must-rise does not begin with other-rules/
+		no-score: deal, fields, check, play, list, score or match is missing
+		no-facts: it has no table of facts
+		no-expose: its table of verbs does not end with EXPOSE
+		no-waivers: it has no table of waivers
+		lost-waiver: it waives toy/must-rise, which is not a rule of its table
+		late-waiver: late-waiver/must-rise is waived for a verb that the game does not have
+		twin-waiver: two rules are waived for play
 	END
 }
 
-@test "limits: a game beyond one is refused when it is dealt and when a state of it is read" {
-	"$BUILD/toy/bin/deal" toy -n 2 --seed limits >states
-	broken_games >games
-	while read -r game sentence; do
-		refused_for "$game" "$sentence" deal "$game" -n 3
-		refused_for "$game" "$sentence" deal "$game" --hidden -w up=one -o target=1
-		sed "1,/^game/s/^game: .*/game: $game/" states >state
-		run --separate-stderr replay state
-		# The other state is good, and is of another game that was looked at by itself.
+@test "limits: a game beyond one is refused with a sentence before croupier is built" {
+	run --separate-stderr "$BUILD/prepare/broken/limits"
+	[ "$status" -eq 1 ] && [ -z "$output" ] || said
+	broken_games | sed 's/^\([^:]*\): /limits: the game \1 cannot be used: /' | diff - <(echo "$stderr")
+}
+
+@test "limits: croupier is not built with a game beyond one" {
+	# What is built already need not be built again.
+	mkdir -p tree/build
+	cp -a "$ROOT"/{Makefile,lib,bin} tree
+	cp -a "$BUILD"/{bin,lib,tools,installable,completion,prepare,rpath} tree/build
+	find tree/build -name '*.d' -exec sed -i "s|$BUILD/|build/|g" {} +
+	sed -e 's/toy/ferry/g' -e 's/FACE("two"/FACE("yes"/' "$ROOT/tests/toy/toy.c" >tree/lib/games/ferry.c
+	echo 'GAME(ferry)' >>tree/lib/games/list.h
+	names=(MAKEFLAGS MFLAGS MAKELEVEL)
+	for target in all build/bin/deal; do
+		run --separate-stderr env "${names[@]/#/-u}" make -s -C tree "$target"
 		[ "$status" -eq 2 ] || said
-		[[ "$stderr" == "replay: state:3:7: the game $game "*"$sentence"* ]] || said
-		for program in validate-move legal-moves autoplay score show 'redact --public' \
-			'deal --next'; do
-			# shellcheck disable=SC2086
-			refused_for "$game" "$sentence" $program < <(sed '/^pile/q' state)
-		done
-	done <games
-	run --separate-stderr deal --list
-	[ "$status" -eq 2 ] || said
-	[[ "$stderr" == "deal: the game many-faces cannot be used: "* ]] || said
+		[[ $'\n'$stderr == *$'\n'"limits: the game ferry cannot be used: YAML takes the face \"yes\" for something other than a word"$'\n'* ]] || said
+	done
+	run -0 tree/build/bin/deal --list
+	[[ "$output" == *"game: lohai"* && "$output" != *ferry* ]] || said
+}
+
+@test "limits: what runs while croupier is built is compiled by CC_FOR_BUILD alone, without libraries" {
+	mkdir headers
+	for header in yaml sodium popt; do echo "#error $header.h is included" >"headers/$header.h"; done
+	run -0 make -s -C "$ROOT" BUILD="$PWD/build" CC=false LD=false AR=false PKG_CONFIG=false CC_FOR_BUILD="${CC:-cc}" \
+		CPPFLAGS_FOR_BUILD="-I$PWD/headers" "$PWD/build/prepare/limits.checked" "$PWD/build/prepare/catalogue"
+	build/prepare/catalogue | cmp - <("$BUILD/prepare/catalogue")
+	run -0 objdump -p build/prepare/limits build/prepare/catalogue
+	[ "$(grep NEEDED <<<"$output" | sort -u | grep -vc 'libc\.')" = 0 ] || said
 }
 
 @test "limits: a score with more lines or words than there is room for is refused, not cut" {
@@ -145,6 +145,6 @@ broken_games() {
 
 @test "limits: every game of the list has its case here" {
 	others="full many-lines long-line many-keys deep-keys"
-	{ broken_games | cut -d' ' -f1; printf '%s\n' $others; } | sort >known
+	{ broken_games | cut -d: -f1; printf '%s\n' $others; } | sort >known
 	sed -n 's/^GAME(\(.*\))$/\1/p' "$ROOT/tests/broken/list.h" | tr _ - | sort | diff - known
 }

@@ -586,6 +586,66 @@ with_scores() {
 	done
 }
 
+# ---- an independent judge -------------------------------------------------------------
+
+# lohai_judged FILE: as judged, and the judge also agrees on the cards that each move takes from the stock.
+lohai_judged() {
+	judged "$1" lohai-oracle
+	redact --public "$1" | grep '^--- {seat' | cmp - "$BATS_TEST_TMPDIR/wanted.drawn"
+}
+
+@test "lohai: an independent judge of the rules agrees on random rounds of every variant" {
+	for variant in standard carryover partnership crazy-shakers three-player; do
+		deal lohai -v $variant -n "$(sampled 300 2000 60)" --seed judged | autoplay >"$BATS_TEST_TMPDIR/records"
+		lohai_judged "$BATS_TEST_TMPDIR/records"
+	done
+}
+
+@test "lohai: the independent judge agrees on tables full of special cards" {
+	for variant in standard carryover partnership crazy-shakers three-player; do
+		awk -v variant=$variant -v count="$(sampled 300 2000)" -f "$ROOT/tests/lohai-positions.awk" |
+			autoplay --seed special >"$BATS_TEST_TMPDIR/records"
+		lohai_judged "$BATS_TEST_TMPDIR/records"
+		happened 10 "a trick may be moved"
+		happened 10 "none may be moved"
+		happened 5 "a chain of draws"
+		case $variant in
+		crazy-shakers)
+			happened 5 "equal cards in a turned trick"
+			happened 5 "Shakers cancel"
+			;;
+		*)
+			happened 5 "a special is stolen"
+			happened 5 "control is stolen"
+			;;
+		esac
+		[ $variant != carryover ] || happened 5 "a prize is capped"
+		[ $variant != partnership ] || happened 5 "both sides are equal"
+	done
+}
+
+@test "lohai: the independent judge agrees on matches, and on what each round hands to the next" {
+	for match in "carryover 700 ranks" "carryover 300 100" "partnership 300 150" "standard 400 ranks" "three-player 400 100"; do
+		read -r variant target values <<<"$match"
+		deal lohai -v "$variant" -o target="$target" -o values="$values" -n "$(sampled 20 100)" --seed match |
+			autoplay --match >"$BATS_TEST_TMPDIR/records"
+		lohai_judged "$BATS_TEST_TMPDIR/records"
+		[ "$variant" != carryover ] || happened 3 "points are carried"
+	done
+}
+
+@test "lohai: the independent judge agrees on talk in every phase, and on its price" {
+	deal lohai -v partnership -n "$(sampled 100 500)" --seed talk |
+		sed '/^seed: /d; s/^talked: .*/talked: {north: 0, east: 1, south: 2, west: 3}/' | autoplay --seed talk |
+		awk 'BEGIN { split("north east south west", seat, " ") }
+			/^--- {seat/ && NR % 7 == 5 { print "--- {seat: " seat[NR * 3 % 4 + 1] ", talk: ~}" }
+			!/^--- {result/' >"$BATS_TEST_TMPDIR/records"
+	lohai_judged "$BATS_TEST_TMPDIR/records"
+	for cost in 25 50 75 100 150 200; do
+		grep -q "points: -$cost, rule: lohai/talk" "$BATS_TEST_TMPDIR/wanted.scores"
+	done
+}
+
 # ---- states that do not hold together ----------------------------------------------
 
 @test "lohai: a state with a card twice is refused where the second copy lies" {

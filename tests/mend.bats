@@ -129,6 +129,13 @@ mended() {
 	[ "$output" = "--- {file: copy.yaml, mend: 1, record: 1, move: 23, put: south play 3S, why: a line left out}" ] || said
 }
 
+@test "mend: a move left out that draws a card for all to see" {
+	deal haihowak --seed demo | autoplay -m 40 | redact --public >paper.yaml
+	slip "$(line 2 d)"
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: north end open 6H drawn XX 8S, why: a line left out}" ] || said
+}
+
 @test "mend: a card that is drawn, and one that lies face up in the first state" {
 	sed '/^--- {ruling/d;/^--- {result/d' "$ROOT/examples/lohai-revoke.yaml" >paper.yaml
 	slip "$(line 26 's/Shaker, 3C/Shaker, 3H/')"

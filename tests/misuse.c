@@ -75,7 +75,7 @@ static void
 begin_text(void)
 {
 	croupier_text_clear(text);
-	need(croupier_text_append(text, "before").verdict == CROUPIER_YES, "out of memory");
+	need(croupier_text_append(text, "before", 6).verdict == CROUPIER_YES, "out of memory");
 }
 
 /* ---- bytes that are read --------------------------------------------------- */
@@ -167,16 +167,21 @@ misuse_text(void)
 	HOLDS(strcmp(croupier_text_bytes(NULL, &length), "") == 0 && length == 0);
 	HOLDS(strcmp(croupier_text_bytes(NULL, NULL), "") == 0);
 	HOLDS(strcmp(croupier_text_bytes(own, NULL), "") == 0);
-	MISUSE(croupier_text_append(NULL, "word"));
-	MISUSE(croupier_text_append(text, NULL));
+	MISUSE(croupier_text_append(NULL, "word", 4));
+	MISUSE(croupier_text_append(text, NULL, 1));
 	/* Its own bytes, all or some, in places that move while it grows. */
-	DONE(croupier_text_append(own, "ab"));
+	DONE(croupier_text_append(own, "ab", 2));
+	DONE(croupier_text_append(own, NULL, 0));
 	for (i = 0; i < 14; i++)
-		DONE(croupier_text_append(own, croupier_text_bytes(own, NULL)));
-	DONE(croupier_text_append(own, croupier_text_bytes(own, NULL) + 32767));
-	DONE(croupier_text_append(own, croupier_text_bytes(own, NULL) + 32769));
+		DONE(croupier_text_append(own, croupier_text_bytes(own, NULL), (size_t)2 << i));
+	DONE(croupier_text_append(own, croupier_text_bytes(own, NULL) + 32767, 1));
+	DONE(croupier_text_append(own, croupier_text_bytes(own, NULL) + 32769, 0));
 	HOLDS(strlen(croupier_text_bytes(own, &length)) == 32769 && length == 32769);
 	HOLDS(strcmp(croupier_text_bytes(own, NULL) + 32764, "ababb") == 0);
+	/* Any bytes will do. */
+	DONE(croupier_text_append(own, "\0\xff", 2));
+	HOLDS(memcmp(croupier_text_bytes(own, &length) + 32769, "\0\xff", 3) == 0 &&
+	    length == 32771);
 	croupier_text_free(own);
 }
 
@@ -271,6 +276,7 @@ static void
 misuse_stream(void)
 {
 	const struct croupier_document *document = UNSET(const struct croupier_document *);
+	unsigned long number;
 	struct source source;
 	struct croupier_stream *stream =
 	    stream_of(&source, "--- {undo: 2}\n---\n- a list\n--- {undo: 3}\n");
@@ -290,11 +296,13 @@ misuse_stream(void)
 	HOLDS(document == NULL);
 	document = next_of(stream);
 	HOLDS(croupier_document_place(document).line == 1);
-	HOLDS(croupier_document_undo(document) == 2);
+	DONE(croupier_document_undo(document, &number));
+	HOLDS(number == 2);
 	INPUT(croupier_stream_next(stream, &document));
 	HOLDS(document == NULL && !croupier_stream_lost_state(stream));
 	HOLDS(croupier_stream_refused_at(stream).line == 2);
-	HOLDS(croupier_document_undo(next_of(stream)) == 3);
+	DONE(croupier_document_undo(next_of(stream), &number));
+	HOLDS(number == 3);
 	expect_end(stream);
 }
 
@@ -306,16 +314,25 @@ misuse_document(void)
 		"--- {seat: north, play: 5S}\n", "--- {result: {points: {north: 1}}}\n" };
 	static const unsigned long bad[] = { 0, 1000000001, ULONG_MAX };
 	struct croupier_place place = croupier_document_place(NULL);
+	const struct croupier_document *document;
 	struct croupier_stream *stream;
 	struct source source;
+	unsigned long number = 7;
 	unsigned i;
 
 	HOLDS(croupier_document_kind(NULL) == CROUPIER_NO_DOCUMENT);
 	HOLDS(place.file == NULL && place.line == 0 && place.column == 0);
-	HOLDS(croupier_document_undo(NULL) == 0);
+	MISUSE(croupier_document_undo(NULL, &number));
 	for (i = 0; i < sizeof none / sizeof none[0]; i++) {
 		stream = stream_of(&source, none[i]);
-		HOLDS(croupier_document_undo(next_of(stream)) == 0);
+		document = next_of(stream);
+		number = 7;
+		if (croupier_document_kind(document) == CROUPIER_UNDO)
+			INPUT(croupier_document_undo(document, &number));
+		else
+			MISUSE(croupier_document_undo(document, &number));
+		HOLDS(number == 0);
+		MISUSE(croupier_document_undo(document, NULL));
 		croupier_stream_close(stream);
 	}
 	for (i = 0; i < sizeof bad / sizeof bad[0]; i++)
@@ -346,9 +363,9 @@ misuse_games(void)
 	HOLDS(croupier_verb_parameter(game, "no verb", 0) == NULL);
 	HOLDS(croupier_verb_parameter(game, verb, 4) == NULL &&
 	      croupier_verb_parameter(game, verb, SIZE_MAX) == NULL);
-	MISUSE(croupier_list(CROUPIER_WORDS, text));
-	MISUSE(croupier_list(NO_FORMAT, text));
-	MISUSE(croupier_list(CROUPIER_YAML, NULL));
+	MISUSE(croupier_games_write(CROUPIER_WORDS, text));
+	MISUSE(croupier_games_write(NO_FORMAT, text));
+	MISUSE(croupier_games_write(CROUPIER_YAML, NULL));
 	HOLDS(croupier_rule_find(NULL) == NULL && croupier_rule_find("") == NULL);
 	HOLDS(croupier_rule_find("no/rule") == NULL && croupier_rule_find("table/undo") != NULL);
 	HOLDS(croupier_rule_at(0) != NULL && croupier_rule_at(SIZE_MAX) == NULL);
@@ -424,6 +441,7 @@ misuse_state(const struct croupier_state *state)
 	MISUSE(croupier_state_write(state, CROUPIER_WORDS, text));
 	MISUSE(croupier_state_write(state, NO_FORMAT, text));
 	HOLDS(croupier_state_game(NULL) == NULL && croupier_state_phase(NULL) == NULL);
+	HOLDS(croupier_state_variant(NULL) == NULL && croupier_state_dealer(NULL) == 0);
 	HOLDS(croupier_state_seats(NULL) == 0 && croupier_state_round(NULL) == 0);
 	HOLDS(croupier_state_seat_name(NULL, 0) == NULL &&
 	      croupier_state_seat_name(state, 10) == NULL);
@@ -609,6 +627,7 @@ misuse_moves(const struct croupier_state *state)
 	struct croupier_moves *moves = croupier_moves_new();
 	struct croupier_state *copy = croupier_state_copy(state);
 	unsigned seat = (unsigned)croupier_state_turn(state);
+	const struct croupier_listed *listed = NULL;
 	size_t count;
 
 	croupier_moves_free(NULL);
@@ -625,6 +644,13 @@ misuse_moves(const struct croupier_state *state)
 	MISUSE(croupier_moves_write(moves, 0, state, NO_FORMAT, text));
 	MISUSE(croupier_moves_write(moves, count, state, CROUPIER_YAML, text));
 	MISUSE(croupier_moves_write(moves, SIZE_MAX, state, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_at(NULL, 0, state, &listed));
+	MISUSE(croupier_moves_at(moves, 0, NULL, &listed));
+	MISUSE(croupier_moves_at(moves, 0, state, NULL));
+	MISUSE(croupier_moves_at(moves, count, state, &listed));
+	HOLDS(listed == NULL);
+	DONE(croupier_moves_at(moves, 0, state, &listed));
+	HOLDS(listed->seat == seat && listed->verb != NULL);
 	MISUSE(croupier_moves_play(NULL, 0, copy));
 	MISUSE(croupier_moves_play(moves, 0, NULL));
 	MISUSE(croupier_moves_play(moves, count, copy));
@@ -648,6 +674,7 @@ misuse_foreign_moves(void)
 	struct croupier_state *finished = finished_of(states[1]), *other = NULL;
 	const struct croupier_setup setup = { .game = croupier_state_game(states[1]),
 		.players = 2 };
+	const struct croupier_listed *listed;
 	unsigned i;
 
 	DONE(croupier_deal(&setup, &other));
@@ -661,6 +688,7 @@ misuse_foreign_moves(void)
 			croupier_state_free(copy);
 		}
 	MISUSE(croupier_moves_write(moves, 0, other, CROUPIER_WORDS, text));
+	MISUSE(croupier_moves_at(moves, 0, other, &listed));
 	MISUSE(croupier_moves_play(moves, 0, other));
 	REFUSED(croupier_moves_play(moves, 0, finished));
 	DONE(croupier_moves_list(moves, finished, 0));
@@ -777,26 +805,9 @@ record_of(const char *bytes)
 	return record;
 }
 
-/* Documents that are read for a record. */
+/* What one record was fed is fed to another, and to one that has lost its state. */
 static void
-misuse_record_next(void)
-{
-	const struct croupier_document *document = UNSET(const struct croupier_document *);
-	struct source source;
-	struct croupier_stream *stream = stream_of(&source, "--- {undo: 2}\n");
-
-	MISUSE(croupier_record_next(NULL, NULL, &document));
-	HOLDS(document == NULL);
-	MISUSE(croupier_record_next(NULL, stream, NULL));
-	DONE(croupier_record_next(NULL, stream, &document));
-	HOLDS(croupier_document_undo(document) == 2);
-	HOLDS(croupier_record_follow(NULL, stream, 9) == 0);
-	croupier_stream_close(stream);
-}
-
-/* What one record has understood is fed to another, or when the stream has read on. */
-static void
-misuse_understood(const struct croupier_state *state)
+misuse_feed(const struct croupier_state *state)
 {
 	static const char moves[] = "--- {seat: north, play: 5S}\n--- {seat: east, play: 6S}\n";
 	struct croupier_text *bytes = croupier_text_new();
@@ -809,12 +820,11 @@ misuse_understood(const struct croupier_state *state)
 	record = record_of(croupier_text_bytes(bytes, NULL));
 	other = record_of(croupier_text_bytes(bytes, NULL));
 	croupier_text_free(bytes);
-	DONE(croupier_record_next(record, stream, &document));
-	HOLDS(croupier_record_follow(record, NULL, 9) == 0);
+	DONE(croupier_stream_next(stream, &document));
 	HOLDS(croupier_document_kind(document) == CROUPIER_MOVE);
 	need(croupier_record_feed(other, document).verdict ==
 	    croupier_record_feed(record, document).verdict, "two records judge alike");
-	DONE(croupier_record_next(record, stream, &document));
+	DONE(croupier_stream_next(stream, &document));
 	croupier_record_lose(record);
 	INPUT(croupier_record_feed(record, document));
 	croupier_record_free(record);
@@ -844,10 +854,23 @@ misuse_record(const struct croupier_state *state)
 	MISUSE(croupier_record_judge(NULL, move));
 	MISUSE(croupier_record_judge(record, NULL));
 	MISUSE(croupier_record_judge(record, move));
+	MISUSE(croupier_record_write_judged(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_record_write_judged(record, CROUPIER_YAML, NULL));
+	MISUSE(croupier_record_write_judged(record, CROUPIER_YAML, text));
+	MISUSE(croupier_record_make_judged(NULL));
+	MISUSE(croupier_record_make_judged(record));
 	HOLDS(croupier_record_state(NULL) == NULL && croupier_record_state(record) == NULL);
 	HOLDS(croupier_record_moves(NULL) == 0 && croupier_record_moves(record) == 0);
 	HOLDS(croupier_record_standing(NULL) == 0 && croupier_record_standing(record) == 0);
-	HOLDS(*croupier_record_words(NULL) == '\0' && *croupier_record_words(record) == '\0');
+	MISUSE(croupier_record_write_words(NULL, text));
+	MISUSE(croupier_record_write_words(record, NULL));
+	DONE(croupier_record_write_words(record, text));
+	HOLDS(strcmp(croupier_text_bytes(text, NULL), "before") == 0);
+	MISUSE(croupier_record_begin(NULL, state));
+	MISUSE(croupier_record_begin(record, NULL));
+	MISUSE(croupier_record_undo(NULL, 1));
+	MISUSE(croupier_record_undo(record, 1));
+	HOLDS(croupier_record_state(record) == NULL);
 	INPUT(croupier_record_feed(record, document));
 	DONE(croupier_record_feed(record, document));
 	HOLDS(croupier_record_moves(record) == 0);
@@ -880,6 +903,7 @@ misuse_standing(const struct croupier_state *state)
 	struct source source;
 	struct croupier_stream *stream = stream_of(&source, "--- {seat: north, play: 5S}\n");
 	const struct croupier_document *document = next_of(stream);
+	bool gives = true;
 
 	DONE(croupier_move_from_words(state, "north pass", false, NULL, &move));
 	MISUSE(croupier_move_despite(NULL, "table/undo", &other));
@@ -908,7 +932,10 @@ misuse_standing(const struct croupier_state *state)
 	HOLDS(croupier_record_proof(NULL, 0).number == 0 &&
 	    croupier_record_proof(record, 0).refusal == NULL);
 	HOLDS(croupier_record_rulings(NULL) == 0 && croupier_record_rulings(record) == 0);
-	HOLDS(!croupier_document_gives_points(NULL) && !croupier_document_gives_points(document));
+	MISUSE(croupier_document_gives_points(NULL, &gives));
+	MISUSE(croupier_document_gives_points(document, &gives));
+	MISUSE(croupier_document_gives_points(document, NULL));
+	HOLDS(!gives);
 	croupier_move_free(move);
 	croupier_stream_close(stream);
 	croupier_record_free(record);
@@ -953,6 +980,34 @@ misuse_followed(const struct croupier_state *state)
 	croupier_text_free(bytes);
 }
 
+/* A record that is told what it takes, and what it does not. */
+static void
+misuse_told_ruling(const struct croupier_state *state)
+{
+	struct croupier_ruling ruling = { .text = "it stands" };
+	struct croupier_record *record = croupier_record_new();
+
+	MISUSE(croupier_record_rule(NULL, &ruling));
+	MISUSE(croupier_record_rule(record, NULL));
+	MISUSE(croupier_record_rule(record, &ruling));
+	DONE(croupier_record_begin(record, state));
+	DONE(croupier_record_rule(record, &ruling));
+	HOLDS(croupier_record_rulings(record) == 1);
+	MISUSE(croupier_record_undo(record, 0));
+	REFUSED(croupier_record_undo(record, 1));
+	REFUSED(croupier_record_undo(record, ULONG_MAX));
+	ruling.move = 1;
+	MISUSE(croupier_record_rule(record, &ruling));
+	ruling.rule = "table/undo";
+	REFUSED(croupier_record_rule(record, &ruling));
+	ruling.text = NULL;
+	MISUSE(croupier_record_rule(record, &ruling));
+	ruling = (struct croupier_ruling){ .text = "" };
+	INPUT(croupier_record_rule(record, &ruling));
+	HOLDS(croupier_record_rulings(record) == 1);
+	croupier_record_free(record);
+}
+
 static void
 misuse_ruling(const struct croupier_state *state)
 {
@@ -985,6 +1040,7 @@ misuse_ruling(const struct croupier_state *state)
 	INPUT(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
 	ruling.text = "two\nlines";
 	INPUT(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
+	misuse_told_ruling(state);
 }
 
 static void
@@ -995,30 +1051,30 @@ misuse_seal(const struct croupier_state *fresh)
 	static const char *const good[CROUPIER_MAX_SEATS] = { NULL, "seven owls" };
 	struct croupier_state *sealed = NULL, *seen = NULL, *other = UNSET(struct croupier_state *);
 
-	MISUSE(croupier_seal(NULL, &other));
+	MISUSE(croupier_deal_seal(NULL, &other));
 	HOLDS(other == NULL);
-	MISUSE(croupier_seal(fresh, NULL));
+	MISUSE(croupier_deal_seal(fresh, NULL));
 	MISUSE(croupier_seal_write(NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_seal_write(fresh, CROUPIER_YAML, text));
 	MISUSE(croupier_seal_write(fresh, CROUPIER_YAML, NULL));
-	REFUSED(croupier_open(fresh, good, &other));
+	REFUSED(croupier_deal_open(fresh, good, &other));
 	DONE(croupier_redact(fresh, -1, &seen));
-	MISUSE(croupier_seal(seen, &other));
+	MISUSE(croupier_deal_seal(seen, &other));
 	croupier_state_free(seen);
-	DONE(croupier_seal(fresh, &sealed));
+	DONE(croupier_deal_seal(fresh, &sealed));
 	other = UNSET(struct croupier_state *);
-	MISUSE(croupier_seal(sealed, &other));
+	MISUSE(croupier_deal_seal(sealed, &other));
 	HOLDS(other == NULL);
 	MISUSE(croupier_seal_write(sealed, CROUPIER_WORDS, text));
 	MISUSE(croupier_seal_write(sealed, NO_FORMAT, text));
-	MISUSE(croupier_open(NULL, good, &other));
-	MISUSE(croupier_open(sealed, good, NULL));
-	INPUT(croupier_open(sealed, empty, &other));
+	MISUSE(croupier_deal_open(NULL, good, &other));
+	MISUSE(croupier_deal_open(sealed, good, NULL));
+	INPUT(croupier_deal_open(sealed, empty, &other));
 	HOLDS(other == NULL);
 	MISUSE(croupier_seed_write(NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_seed_write(seed, CROUPIER_YAML, NULL));
 	MISUSE(croupier_seed_write(seed, CROUPIER_WORDS, text));
-	DONE(croupier_open(sealed, good, &other));
+	DONE(croupier_deal_open(sealed, good, &other));
 	HOLDS(croupier_state_cut(other, 1) != NULL && croupier_state_cut(other, 0) == NULL &&
 	    croupier_state_cut(other, UINT_MAX) == NULL && croupier_state_cut(NULL, 0) == NULL);
 	HOLDS(croupier_state_seal(NULL) == NULL && croupier_state_seal(fresh) == NULL &&
@@ -1194,6 +1250,38 @@ misuse_redaction(const struct croupier_state *state)
 
 /* ---- mending --------------------------------------------------------------------------- */
 
+/* Edits of a file with three lines. */
+static void
+misuse_edits(void)
+{
+	static const char file[] = "--- 1\n--- 2\n--- 3";
+	struct croupier_edit edits[2] = { { .at = { .line = 2 }, .removes = true, .put = "" },
+		{ .at = { .line = 3 }, .put = "--- 4\n" } };
+	size_t length = sizeof file - 1;
+
+	MISUSE(croupier_edits_diff(NULL, 1, "file", file, length, text));
+	MISUSE(croupier_edits_diff(edits, 2, NULL, file, length, text));
+	MISUSE(croupier_edits_diff(edits, 2, "file", NULL, length, text));
+	MISUSE(croupier_edits_diff(edits, 2, "file", file, length, NULL));
+	INPUT(croupier_edits_diff(edits, 2, "file", file, 6, text));
+	DONE(croupier_edits_diff(NULL, 0, "file", NULL, 0, text));
+	HOLDS(strcmp(croupier_text_bytes(text, NULL), "before") == 0);
+	edits[0].put = NULL;
+	MISUSE(croupier_edits_diff(edits, 2, "file", file, length, text));
+	edits[0].put = "";
+	edits[0].at.line = 4;
+	INPUT(croupier_edits_diff(edits, 1, "file", file, length, text));
+	edits[0].at.line = 3;
+	edits[1].at.line = 2;
+	MISUSE(croupier_edits_diff(edits, 2, "file", file, length, text));
+	edits[0].at.line = 2;
+	edits[1].at.line = 3;
+	DONE(croupier_edits_diff(edits, 2, "file", file, length, text));
+	HOLDS(strcmp(croupier_text_bytes(text, NULL), "before--- file\n+++ file\n@@ -1,3 +1,3 @@\n"
+	    " --- 1\n---- 2\n+--- 4\n --- 3\n\\ No newline at end of file\n") == 0);
+	begin_text();
+}
+
 /* The mending has begun with a record, and the same move twice was what followed. */
 static void
 misuse_mended(struct croupier_mending *mending, const struct croupier_document *document)
@@ -1280,6 +1368,7 @@ misuse_mending(const struct croupier_state *state)
 	HOLDS(!croupier_mending_legal(NULL) && croupier_mending_tried(NULL) == 0);
 	HOLDS(croupier_mending_proposals(NULL) == 0);
 	HOLDS(croupier_mending_proposal(NULL, 0).changes == 0);
+	misuse_edits();
 	DONE(croupier_state_write(state, CROUPIER_YAML, bytes));
 	DONE(croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)));
 	DONE(croupier_moves_write(moves, 0, state, CROUPIER_YAML, move));
@@ -1298,7 +1387,7 @@ misuse_mending(const struct croupier_state *state)
 static void
 misuse_report(void)
 {
-	struct croupier_report report = { .verdict = 1, .moves = -1 };
+	struct croupier_report report = { .verdict = 1 };
 	struct croupier_refusal no = { .verdict = CROUPIER_NO };
 	unsigned i;
 
@@ -1317,9 +1406,19 @@ misuse_report(void)
 	report.record = ULONG_MAX;
 	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
 	report.record = 0;
+	report.moves = ULONG_MAX;
+	report.with_moves = true;
+	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
+	report.with_moves = false;
 	croupier_text_clear(text);
 	DONE(croupier_report_write(&report, CROUPIER_YAML, text));
 	HOLDS(strcmp(croupier_text_bytes(text, NULL), "--- {verdict: 1}\n") == 0);
+	report.moves = 0;
+	report.with_moves = true;
+	croupier_text_clear(text);
+	DONE(croupier_report_write(&report, CROUPIER_YAML, text));
+	HOLDS(strcmp(croupier_text_bytes(text, NULL), "--- {verdict: 1, moves: 0}\n") == 0);
+	report.with_moves = false;
 	report.refusal = &no;
 	report.with_place = true;
 	croupier_text_clear(text);
@@ -1342,7 +1441,7 @@ misuse_game(const struct croupier_state *state)
 	misuse_score(state);
 	misuse_tally(state);
 	misuse_record(state);
-	misuse_understood(state);
+	misuse_feed(state);
 	misuse_standing(state);
 	misuse_followed(state);
 	misuse_ruling(state);
@@ -1375,7 +1474,6 @@ main(void)
 	misuse_games();
 	misuse_state_reading();
 	misuse_foreign_moves();
-	misuse_record_next();
 	misuse_report();
 	misuse_deal_check();
 	for (i = 0; i < games; i++)

@@ -219,10 +219,10 @@ seal_something(void)
 	struct croupier_refusal no;
 
 	if (below(2) == 0) {
-		no = croupier_seal(from, &state);
+		no = croupier_deal_seal(from, &state);
 	} else {
 		cuts[below(2)] = below(4) == 0 ? any_word() : "seven owls";
-		no = croupier_open(from, below(9) == 0 ? NULL : cuts, &state);
+		no = croupier_deal_open(from, below(9) == 0 ? NULL : cuts, &state);
 	}
 	if (check("seal", no) != (state != NULL))
 		broken("seal", "a state in spite of the refusal, or none");
@@ -238,12 +238,14 @@ look_at_state(void)
 	unsigned number = any_number();
 
 	if ((croupier_state_game(state) == NULL) != (state == NULL) ||
+	    (croupier_state_variant(state) == NULL) != (state == NULL) ||
 	    (croupier_state_phase(state) == NULL) != (state == NULL))
 		broken("state", "no name");
 	if ((croupier_state_seat_name(state, number) == NULL) !=
 	    (number >= croupier_state_seats(state)))
 		broken("state", "a name of no seat");
 	if (croupier_state_turn(state) >= (int)croupier_state_seats(state) ||
+	    (state != NULL && croupier_state_dealer(state) >= croupier_state_seats(state)) ||
 	    croupier_state_seat(state, any_word()) >= (int)croupier_state_seats(state))
 		broken("state", "a seat that there is none of");
 	if (croupier_state_verb(state, number) != NULL && number > 15)
@@ -304,6 +306,7 @@ use_list(void)
 	struct croupier_text *text = ANY(texts);
 	unsigned seat = below(4) == 0 ? any_number() : (unsigned)croupier_state_turn(state);
 	size_t count, index;
+	const struct croupier_listed *listed;
 
 	if (!check("moves_list", croupier_moves_list(list, state, seat)) &&
 	    croupier_moves_count(list) != 0)
@@ -312,6 +315,10 @@ use_list(void)
 	index = count == 0 ? any_number() : below((unsigned)count + 1);
 	state = below(8) == 0 ? ANY(states) : state;
 	APPEND("moves_write", croupier_moves_write(list, index, state, any_format(), text));
+	check("moves_at", croupier_moves_at(list, index, state, &listed));
+	if (listed != NULL && (listed->seat >= croupier_state_seats(state) ||
+	    (listed->count > 0 && *listed->arguments[0].values[0] == '\0')))
+		broken("moves_at", "a seat or a value that there is none of");
 	check("moves_play", croupier_moves_play(list, index, state));
 }
 
@@ -370,15 +377,17 @@ write_something(void)
 {
 	struct croupier_text *text = ANY(texts);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO };
-	struct croupier_report report = { .verdict = below(9), .moves = (long)below(9) - 2,
+	struct croupier_report report = { .verdict = below(9), .moves = below(9),
+		.with_moves = below(2) == 0,
 		.truth = any_word(), .with_place = below(2) == 0, .move = any_word() };
 	const struct croupier_move *move = ANY(moves);
+	const char *word = any_word();
 
 	if (below(2) == 0)
 		report.refusal = &no;
 	switch (below(8)) {
 	case 0:
-		APPEND("list", croupier_list(any_format(), text));
+		APPEND("games_write", croupier_games_write(any_format(), text));
 		break;
 	case 1:
 		APPEND("undo_write", croupier_undo_write(any_number(), any_format(), text));
@@ -396,7 +405,8 @@ write_something(void)
 		APPEND("move_write", croupier_move_write(ANY(states), move, any_format(), text));
 		break;
 	case 6:
-		APPEND("text_append", croupier_text_append(text, any_word()));
+		APPEND("text_append", croupier_text_append(text, word,
+		    word == NULL ? 1 : strlen(word)));
 		break;
 	default:
 		APPEND("state_write", croupier_state_write(ANY(states), any_format(), text));
@@ -473,7 +483,7 @@ open_source(struct source *source)
 	const char *bytes = croupier_text_bytes(ANY(texts), NULL);
 
 	if (state == NULL || below(3) == 0)
-		check("text_append", croupier_text_append(text, bytes));
+		check("text_append", croupier_text_append(text, bytes, strlen(bytes)));
 	else
 		write_record(state, text);
 	croupier_stream_close(source->stream);
@@ -497,12 +507,8 @@ feed(struct source *source, struct croupier_record *record, struct croupier_reda
 	enum croupier_format format = below(9) == 0 ? any_format() : CROUPIER_YAML;
 	int seat = (int)below(5) - 1;
 
-	if (below(30) == 0)
-		croupier_record_follow(ANY(records), stream, below(9));
-	if (!check("stream_next", below(2) == 0 ?
-	    croupier_stream_next(stream, &source->document) :
-	    croupier_record_next(below(5) == 0 ? ANY(records) : record, stream,
-	    &source->document)) && croupier_stream_lost_state(stream))
+	if (!check("stream_next", croupier_stream_next(stream, &source->document)) &&
+	    croupier_stream_lost_state(stream))
 		croupier_record_lose(record);
 	if (below(20) > 0)
 		check("record_feed", croupier_record_feed(record, source->document));
@@ -529,6 +535,7 @@ look_back(struct croupier_record *record, const struct croupier_document *docume
     struct croupier_text *text)
 {
 	size_t standing = croupier_record_standing(record), index = below(40);
+	bool gives;
 
 	check("record_prove", croupier_record_prove(record));
 	if (croupier_record_proofs(record) > standing)
@@ -541,7 +548,26 @@ look_back(struct croupier_record *record, const struct croupier_document *docume
 	APPEND("record_write_made",
 	    croupier_record_write_made(record, index, any_format(), text));
 	APPEND("record_write", croupier_record_write(record, document, any_format(), text));
-	croupier_document_gives_points(document);
+	check("gives_points", croupier_document_gives_points(document, &gives));
+	APPEND("record_write_words", croupier_record_write_words(record, text));
+}
+
+/* Has a record take what came from no stream. */
+static void
+tell_record(struct croupier_record *record)
+{
+	const long points[CROUPIER_MAX_SEATS] = { (long)below(3) };
+	const struct croupier_ruling ruling = { .text = any_word(),
+		.points = below(2) == 0 ? points : NULL };
+	unsigned long standing = croupier_record_standing(record), number = below(4);
+
+	if (check("record_undo", croupier_record_undo(record, number)) &&
+	    croupier_record_standing(record) + number != standing)
+		broken("record_undo", "another number of moves was taken back");
+	check("record_rule", croupier_record_rule(record, &ruling));
+	if (below(9) == 0 && check("record_begin", croupier_record_begin(record, ANY(states))) &&
+	    (croupier_record_state(record) == NULL || croupier_record_moves(record) > 0))
+		broken("record_begin", "no state, or moves behind it");
 }
 
 static void
@@ -559,6 +585,8 @@ use_record(void)
 		croupier_record_tell(ANY(records), below(2) == 0);
 	look_back(records[at], source->document, text);
 	check("record_judge", croupier_record_judge(ANY(records), ANY(moves)));
+	APPEND("record_write_judged", croupier_record_write_judged(ANY(records), below(3), text));
+	check("record_make_judged", croupier_record_make_judged(ANY(records)));
 	check("record_play", croupier_record_play(ANY(records), ANY(moves)));
 	for (i = 0; croupier_record_followed(records[at])[i] != NULL; i++)
 		if (*croupier_record_followed(records[at])[i] == '\0')
@@ -566,8 +594,7 @@ use_record(void)
 	APPEND("write_followed", croupier_record_write_followed(ANY(records), below(20), text));
 	APPEND("write_ruling",
 	    croupier_record_write_ruling(ANY(records), source->document, text));
-	if (strlen(croupier_record_words(ANY(records))) > 1003)
-		broken("record_words", "too long");
+	tell_record(ANY(records));
 	if (source->document == NULL || below(9) == 0)
 		open_source(source);
 	if (length_of(text) > ROOM)
@@ -618,13 +645,13 @@ use_document(void)
 	struct croupier_state *state = NULL;
 	struct croupier_place place = croupier_document_place(document);
 	struct croupier_refusal no;
+	unsigned long number;
 
 	if ((place.line > 0) != (document != NULL) ||
 	    (croupier_document_kind(document) == CROUPIER_NO_DOCUMENT) != (document == NULL))
 		broken("document", "its place or kind");
-	if (croupier_document_undo(document) > 0 &&
-	    croupier_document_kind(document) != CROUPIER_UNDO)
-		broken("document_undo", "of no undo");
+	if (check("document_undo", croupier_document_undo(document, &number)) != (number > 0))
+		broken("document_undo", "a number in spite of the refusal, or none");
 	if (check("state_read", croupier_state_read(document, &state)) != (state != NULL))
 		broken("state_read", "a state in spite of the refusal, or none");
 	put_state(state);

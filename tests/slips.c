@@ -10,7 +10,7 @@
  * slip whose truth was not the first proposal is printed.  A move that was left
  * out counts as proposed where its seat and verb are, and several cards would do.
  */
-#include "record/record.h"
+#include "think/think.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,10 +153,8 @@ static char *
 spell(const struct state *s, const struct move *move)
 {
 	struct croupier_text text = { .bytes = NULL };
-	struct arena arena = { .blocks = NULL };
 
-	if (write_document(&arena, move_tree(&arena, s, move), true, CROUPIER_YAML,
-	    &text).verdict != CROUPIER_YES)
+	if (move_write(&text, s, move, CROUPIER_YAML).verdict != CROUPIER_YES)
 		give_up("a move is not written");
 	return text.bytes;
 }
@@ -319,7 +317,7 @@ static bool
 is_left_out(const struct croupier_mending *mending, size_t index, const struct written *truth,
     unsigned at)
 {
-	const struct change *change = &mending->proposals[index].change[0];
+	const struct change *change = &mending->found.at[index].change[0];
 	const struct table *table = mending->first->table;
 	char line[200];
 

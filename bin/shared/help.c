@@ -6,6 +6,7 @@
  */
 #include "shared/tool.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { WIDTH = 79, LONGEST_FORM = 80 };
@@ -16,8 +17,8 @@ kind_of(const struct poptOption *option)
 	return option->argInfo & POPT_ARG_MASK;
 }
 
-static bool
-is_end(const struct poptOption *option)
+bool
+is_last_option(const struct poptOption *option)
 {
 	return option->longName == NULL && option->shortName == '\0' && option->arg == NULL;
 }
@@ -49,7 +50,7 @@ measure(const struct poptOption *options)
 	char form[LONGEST_FORM];
 	size_t width = 0, wide;
 
-	for (; !is_end(options); options++) {
+	for (; !is_last_option(options); options++) {
 		wide = kind_of(options) == POPT_ARG_INCLUDE_TABLE ? measure(options->arg) :
 		    is_hidden(options) ? 0 : strlen(write_form(options, true, form));
 		width = wide > width ? wide : width;
@@ -59,20 +60,19 @@ measure(const struct poptOption *options)
 
 /* Puts words behind what ends at a column; where a line is full it goes on below, indented. */
 static size_t
-put_words(struct tool *tool, const char *words, size_t column, size_t indent)
+put_words(struct text *to, const char *words, size_t column, size_t indent)
 {
 	while (*words != '\0') {
 		size_t length = strcspn(words, " ");
 
 		if (column > indent && column + 1 + length > WIDTH) {
-			tool_put_line(tool, "\n");
-			tool_put_line(tool, "%*s", (int)indent, "");
+			text_print(to, "\n%*s", (int)indent, "");
 			column = indent;
 		} else if (column > indent) {
-			tool_put_line(tool, " ");
+			text_put(to, " ");
 			column++;
 		}
-		tool_put_line(tool, "%.*s", (int)length, words);
+		text_add(to, words, length);
 		column += length;
 		words += length + strspn(words + length, " ");
 	}
@@ -80,52 +80,52 @@ put_words(struct tool *tool, const char *words, size_t column, size_t indent)
 }
 
 static void
-list_options(struct tool *tool, const struct poptOption *options, size_t width)
+list_options(struct text *to, const struct poptOption *options, size_t width)
 {
 	char form[LONGEST_FORM];
 
-	for (; !is_end(options); options++)
+	for (; !is_last_option(options); options++)
 		if (kind_of(options) == POPT_ARG_INCLUDE_TABLE) {
-			if (options->descrip != NULL) {
-				tool_put_line(tool, "\n");
-				tool_put_line(tool, "%s\n", options->descrip);
-			}
-			list_options(tool, options->arg, width);
+			if (options->descrip != NULL)
+				text_print(to, "\n%s\n", options->descrip);
+			list_options(to, options->arg, width);
 		} else if (!is_hidden(options)) {
-			tool_put_line(tool, "%-*s   ", (int)width, write_form(options, true, form));
-			put_words(tool, options->descrip, width + 3, width + 3);
-			tool_put_line(tool, "\n");
+			text_print(to, "%-*s   ", (int)width, write_form(options, true, form));
+			put_words(to, options->descrip, width + 3, width + 3);
+			text_put(to, "\n");
 		}
 }
 
 void
-tool_help(struct tool *tool, const struct poptOption *options, const char *synopsis)
+write_help(struct text *to, const char *name, const struct poptOption *options,
+    const char *synopsis)
 {
-	tool_put_line(tool, "Usage: %s %s\n", tool->name, synopsis);
-	list_options(tool, options, measure(options) + 2);
+	text_print(to, "Usage: %s %s\n", name, synopsis);
+	list_options(to, options, measure(options) + 2);
 }
 
 static size_t
-put_forms(struct tool *tool, const struct poptOption *options, size_t column, size_t indent)
+put_forms(struct text *to, const struct poptOption *options, size_t column, size_t indent)
 {
 	char form[LONGEST_FORM];
 
-	for (; !is_end(options); options++)
+	for (; !is_last_option(options); options++)
 		if (kind_of(options) == POPT_ARG_INCLUDE_TABLE)
-			column = put_forms(tool, options->arg, column, indent);
+			column = put_forms(to, options->arg, column, indent);
 		else if (!is_hidden(options))
-			column = put_words(tool, write_form(options, false, form), column, indent);
+			column = put_words(to, write_form(options, false, form), column, indent);
 	return column;
 }
 
 void
-tool_usage(struct tool *tool, const struct poptOption *options, const char *synopsis)
+write_usage(struct text *to, const char *name, const struct poptOption *options,
+    const char *synopsis)
 {
 	enum { INDENT = 8 };
-	size_t column = strlen("Usage: ") + strlen(tool->name);
+	size_t column = strlen("Usage: ") + strlen(name);
 
-	tool_put_line(tool, "Usage: %s", tool->name);
-	column = put_forms(tool, options, column, INDENT);
-	put_words(tool, synopsis, column, INDENT);
-	tool_put_line(tool, "\n");
+	text_print(to, "Usage: %s", name);
+	column = put_forms(to, options, column, INDENT);
+	put_words(to, synopsis, column, INDENT);
+	text_put(to, "\n");
 }

@@ -4,33 +4,30 @@
  * Knows how cards can lie, and of the keys of a state those that every game has.
  * Must not know any game: the game has said what lies where and what counts.
  */
-#include "shared/tool.h"
+#include "shared/people.h"
+#include "shared/terminal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- paper ---------------------------------------------------------------- */
 
 /* A picture on its way, and where its next word goes. */
 struct paper {
 	struct tool *tool;
-	const struct tool_look *look;
-	struct croupier_text *text;
-	const struct tool_outlook *outlook;
+	const struct look *look;
+	struct text *text;
+	const struct outlook *outlook;
 	const struct croupier_deck *deck;
 	unsigned column, indent;
 };
 
 static void
-put(struct paper *p, const char *bytes)
-{
-	tool_check(p->tool, croupier_text_append(p->text, bytes));
-}
-
-static void
 end_line(struct paper *p)
 {
-	put(p, "\n");
+	text_put(p->text, "\n");
 	p->column = 0;
 }
 
@@ -38,7 +35,7 @@ static void
 indent_to(struct paper *p, unsigned column)
 {
 	for (; p->column < column; p->column++)
-		put(p, " ");
+		text_put(p->text, " ");
 }
 
 static void
@@ -48,25 +45,12 @@ break_line(struct paper *p)
 	indent_to(p, p->indent);
 }
 
-/* How many columns a text takes. */
-static unsigned
-measure(const char *text)
-{
-	char out[8];
-	unsigned width = 0;
-	int columns;
-
-	while ((text = tool_character(text, out, &columns)) != NULL)
-		width += (unsigned)columns;
-	return width;
-}
-
 /* One word, never broken unless it is longer than a line; colour may be NULL. */
 static void
 put_word(struct paper *p, const char *word, const char *colour)
 {
-	unsigned room = p->look->width, width = measure(word);
-	char out[8];
+	unsigned room = p->look->width, width = count_columns(word);
+	char out[CHARACTER_BYTES];
 	int columns;
 
 	if (p->column > p->indent && p->column + 1 + width > room)
@@ -74,15 +58,15 @@ put_word(struct paper *p, const char *word, const char *colour)
 	else if (p->column > p->indent)
 		indent_to(p, p->column + 1);
 	if (colour != NULL && p->look->coloured)
-		put(p, colour);
-	while ((word = tool_character(word, out, &columns)) != NULL) {
+		text_put(p->text, colour);
+	while ((word = next_character(word, out, &columns)) != NULL) {
 		if (p->column + (unsigned)columns > room)
 			break_line(p);
-		put(p, out);
+		text_put(p->text, out);
 		p->column += (unsigned)columns;
 	}
 	if (colour != NULL && p->look->coloured)
-		put(p, "\033[0m");
+		text_put(p->text, "\033[0m");
 }
 
 /* The words of a text, with a mark right behind the last. */
@@ -90,10 +74,8 @@ static void
 put_words(struct paper *p, const char *text, const char *mark, const char *colour)
 {
 	size_t length = strlen(text) + strlen(mark) + 1;
-	char *copy = malloc(length), *word, *rest = copy;
+	char *copy = tool_need(p->tool, malloc(length)), *word, *rest = copy;
 
-	if (copy == NULL)
-		tool_die(p->tool, "out of memory");
 	snprintf(copy, length, "%s%s", text, mark);
 	while ((word = strtok_r(rest, " ", &rest)) != NULL)
 		put_word(p, word, colour);
@@ -133,7 +115,7 @@ find_suit(char letter)
 static const char *
 colour_of(const struct paper *p, const char *name)
 {
-	const struct croupier_face *face = tool_find_face(p->deck, name);
+	const struct croupier_face *face = find_face(p->deck, name);
 
 	switch (face == NULL ? CROUPIER_NO_COLOUR : face->colour) {
 	case CROUPIER_RED:
@@ -164,7 +146,7 @@ put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 {
 	char text[96];
 	size_t rank;
-	char suit = tool_suit(name, &rank);
+	char suit = suit_of(name, &rank);
 
 	if (strcmp(name, "XX") == 0) {
 		snprintf(text, sizeof text, "##%s", mark);
@@ -187,7 +169,7 @@ has_name(const char *card)
 {
 	size_t rank;
 
-	return strcmp(card, "XX") != 0 && tool_suit(card, &rank) == '\0';
+	return strcmp(card, "XX") != 0 && suit_of(card, &rank) == '\0';
 }
 
 /* Whether the card that follows is the same. */
@@ -323,19 +305,24 @@ put_zone(struct paper *p, const struct croupier_zone *zone)
 
 /* ---- the table ----------------------------------------------------------------- */
 
+/* What a text says, as words, and forgets it. */
+static void
+put_said(struct paper *p, struct text *said, const char *colour)
+{
+	put_words(p, tool_text(p->tool, said, NULL), "", colour);
+	text_free(said);
+	end_line(p);
+}
+
 /* A value of any shape behind a label. */
 static void
 put_value(struct paper *p, const char *label, const struct croupier_value *value)
 {
-	struct croupier_text *words = croupier_text_new();
+	struct text words = { .made = NULL };
 
-	if (words == NULL)
-		tool_die(p->tool, "out of memory");
-	tool_tell_value(p->tool, value, words);
+	say_value(value, &words);
 	put_label(p, label);
-	put_words(p, croupier_text_bytes(words, NULL), "", NULL);
-	end_line(p);
-	croupier_text_free(words);
+	put_said(p, &words, NULL);
 }
 
 static void
@@ -362,25 +349,19 @@ static void
 put_seat_head(struct paper *p, unsigned seat)
 {
 	const struct croupier_state *state = p->outlook->state;
-	const struct croupier_value *top = croupier_view_state(p->outlook->view);
-	const char *name = croupier_state_seat_name(state, seat);
 	bool turn = croupier_state_turn(state) == (int)seat;
-	struct croupier_text *words = croupier_text_new();
+	struct text words = { .made = NULL };
 
-	if (words == NULL)
-		tool_die(p->tool, "out of memory");
 	p->indent = 4;
-	put(p, turn ? "  > " : "    ");
+	text_put(p->text, turn ? "  > " : "    ");
 	p->column = 4;
-	put_words(p, name, "", bold);
-	if (strcmp(croupier_value_get(top, "dealer")->text, name) == 0)
+	put_words(p, croupier_state_seat_name(state, seat), "", bold);
+	if (croupier_state_dealer(state) == seat)
 		put_words(p, "(dealer)", "", NULL);
 	if (turn)
 		put_words(p, "(to decide)", "", bold);
-	tool_tell_seat(p->tool, p->outlook, seat, true, words);
-	put_words(p, croupier_text_bytes(words, NULL), "", NULL);
-	end_line(p);
-	croupier_text_free(words);
+	say_seat(p->outlook, seat, true, &words);
+	put_said(p, &words, NULL);
 }
 
 /* A seat, its hand, and what else lies before it. */
@@ -426,55 +407,53 @@ put_score(struct paper *p)
 	}
 }
 
-static void
-put_paragraph(struct paper *p, const char *words, const char *colour)
-{
-	p->indent = 0;
-	put_words(p, words, "", colour);
-	end_line(p);
-}
-
 /* What lies on the table, what counts there, and what comes next. */
 static void
 put_table(struct paper *p)
 {
 	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
-	struct croupier_text *words = croupier_text_new();
+	struct text words = { .made = NULL };
 
-	if (words == NULL)
-		tool_die(p->tool, "out of memory");
 	for (; zone != NULL; zone = zone->next)
 		if (zone->seat < 0)
 			put_zone(p, zone);
 	if (p->outlook->score != NULL)
 		put_score(p);
 	end_line(p);
-	tool_tell_table(p->tool, p->outlook, words);
-	if (croupier_text_bytes(words, NULL)[0] != '\0')
-		put_paragraph(p, croupier_text_bytes(words, NULL), NULL);
-	croupier_text_free(words);
+	p->indent = 0;
+	say_table(p->outlook, &words);
+	if (tool_text(p->tool, &words, NULL)[0] != '\0')
+		put_said(p, &words, NULL);
+	text_free(&words);
 }
 
 void
-tool_picture(struct tool *tool, const struct croupier_state *state, const struct tool_look *look,
-    struct croupier_text *text)
+draw_picture(struct tool *tool, const struct croupier_state *state, const struct look *look,
+    struct text *text)
 {
-	struct tool_outlook outlook;
+	struct outlook outlook;
 	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook };
-	char example[sizeof outlook.command + sizeof "for example: "];
 	unsigned seat;
 
-	tool_look_ahead(tool, state, look->at_table, &outlook);
+	outlook_make(tool, state, look->at_table, &outlook);
 	p.deck = croupier_view_deck(outlook.view);
 	put_head(&p);
 	for (seat = 0; seat < croupier_state_seats(state); seat++)
 		put_seat(&p, seat);
 	end_line(&p);
 	put_table(&p);
-	put_paragraph(&p, outlook.asks, bold);
+	put_said(&p, &outlook.asks, bold);
 	if (look->at_table) {
-		snprintf(example, sizeof example, "for example: %s", outlook.command);
-		put_paragraph(&p, example, NULL);
+		put_words(&p, "for example:", "", NULL);
+		put_said(&p, &outlook.command, NULL);
 	}
-	tool_look_away(&outlook);
+	outlook_free(&outlook);
+}
+
+void
+look_at_terminal(const struct tool *tool, struct look *look)
+{
+	look->ascii = look->ascii || !locale_is_utf8();
+	look->coloured = is_coloured(tool->color, STDOUT_FILENO);
+	look->width = terminal_width();
 }

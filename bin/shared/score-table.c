@@ -3,42 +3,34 @@
  *
  * Must not know any game: the library says what there is to count.
  */
-#include "shared/tool.h"
-
-/* How many spaces fill a name up to a width, counted in characters. */
-static int
-count_spaces(const char *name, int width)
-{
-	size_t length;
-	bool harmless;
-
-	for (; width > 0 && (length = croupier_character(name, &harmless)) > 0; name += length)
-		width--;
-	return width;
-}
+#include "shared/people.h"
+#include "shared/terminal.h"
 
 void
-tool_score_table(struct tool *tool, const struct croupier_state *state,
+write_score_table(struct text *text, const struct croupier_state *state,
     const struct croupier_score *score)
 {
-	unsigned i, seats = croupier_state_seats(state);
-	bool over = croupier_state_turn(state) < 0;
-	size_t k;
+	enum { SEAT_COLUMNS = 16 };
+	size_t i, seats = croupier_state_seats(state);
 
-	tool_put_line(tool, "%s, round %lu%s\n", croupier_state_game(state),
-	    croupier_state_round(state), over ? "" : " (not over: as if it ended now)");
-	tool_put_line(tool, "%-16s %10s %10s\n", "seat", "points", "total");
+	text_say(text, "%s, round %lu%s\n", croupier_state_game(state),
+	    croupier_state_round(state),
+	    croupier_state_turn(state) < 0 ? "" : " (not over: as if it ended now)");
+	text_say(text, "%-*s %10s %10s\n", SEAT_COLUMNS, "seat", "points", "total");
 	for (i = 0; i < seats; i++) {
-		const char *name = croupier_state_seat_name(state, i);
+		const char *name = croupier_state_seat_name(state, (unsigned)i);
+		size_t length = count_characters(name);
 
-		tool_put_line(tool, "%s%*s %10ld %10ld%s\n", name, count_spaces(name, 16), "",
-		    croupier_score_points(score, i), croupier_score_total(score, i),
-		    croupier_score_winner(score, i) ? "  wins the match" : "");
+		text_say(text, "%s%*s %10ld %10ld%s\n", name,
+		    length < SEAT_COLUMNS ? SEAT_COLUMNS - (int)length : 0, "",
+		    croupier_score_points(score, (unsigned)i),
+		    croupier_score_total(score, (unsigned)i),
+		    croupier_score_winner(score, (unsigned)i) ? "  wins the match" : "");
 	}
-	for (k = 0; k < croupier_score_lines(score); k++) {
-		struct croupier_score_line line = croupier_score_line(score, k);
+	for (i = 0; i < croupier_score_lines(score); i++) {
+		struct croupier_score_line line = croupier_score_line(score, i);
 
-		tool_put_line(tool, "%s %+ld for %s [%s]\n",
+		text_say(text, "%s %+ld for %s [%s]\n",
 		    croupier_state_seat_name(state, line.seat), line.points, line.words, line.rule);
 	}
 }

@@ -1,22 +1,84 @@
 /*
- * terminal.c: what pictures on this terminal can look like.
+ * terminal.c: what a terminal can show.
  *
- * Knows the terminal's width, its letters and its colours.  Must not know what
- * is drawn.
+ * Knows columns, the locale's letters and when there are colours.  Must not know what is
+ * shown.
  */
-#include "shared/tool.h"
+#define _XOPEN_SOURCE 700	/* wcwidth */
+#include "shared/terminal.h"
 
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
+
+/* ---- characters --------------------------------------------------------- */
+
+/* How many columns a character of UTF-8 takes; negative where the locale has no such character. */
+static int
+find_columns(const char *text, size_t length)
+{
+	static const unsigned char of_first_byte[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
+	unsigned long point = (unsigned char)text[0] & of_first_byte[length];
+	size_t i;
+
+	for (i = 1; i < length; i++)
+		point = point << 6 | ((unsigned char)text[i] & 0x3fU);
+	return wcwidth((wchar_t)point);
+}
+
+const char *
+next_character(const char *text, char out[CHARACTER_BYTES], int *columns)
+{
+	bool harmless;
+	size_t length = croupier_character(text, &harmless);
+	int wide = harmless && columns != NULL ? find_columns(text, length) : 1;
+
+	if (length == 0)
+		return NULL;
+	if (harmless && wide >= 0) {
+		memcpy(out, text, length);
+		out[length] = '\0';
+	} else {
+		memcpy(out, "?", 2);
+		wide = 1;
+	}
+	if (columns != NULL)
+		*columns = wide;
+	return text + length;
+}
+
+size_t
+count_characters(const char *text)
+{
+	char out[CHARACTER_BYTES];
+	size_t count = 0;
+
+	while ((text = next_character(text, out, NULL)) != NULL)
+		count++;
+	return count;
+}
+
+unsigned
+count_columns(const char *text)
+{
+	char out[CHARACTER_BYTES];
+	unsigned count = 0;
+	int columns;
+
+	while ((text = next_character(text, out, &columns)) != NULL)
+		count += (unsigned)columns;
+	return count;
+}
+
+/* ---- the terminal --------------------------------------------------------- */
 
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 20, MOST_WIDTH = 1000 };
 
-/* What COLUMNS says, else the terminal's width, else 80. */
-static unsigned
-find_width(void)
+unsigned
+terminal_width(void)
 {
 	const char *columns = getenv("COLUMNS");
 	struct winsize size;
@@ -37,24 +99,34 @@ find_width(void)
 	return width < LEAST_WIDTH ? LEAST_WIDTH : (unsigned)width;
 }
 
-void
-tool_wrap(char *text, unsigned indent)
+bool
+locale_is_utf8(void)
 {
-	int width = (int)find_width(), column = 0, wide;
-	char *blank = NULL, out[5];
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+/* What stands behind an escape sequence that sets a colour, which takes no room. */
+static char *
+behind_colour(char *text)
+{
+	text += strcspn(text, "m");
+	return text + (*text == 'm');
+}
+
+void
+wrap_lines(char *text, unsigned indent)
+{
+	int width = (int)terminal_width(), column = 0, wide;
+	char *blank = NULL, out[CHARACTER_BYTES];
 	int behind = 0;		/* columns up to the last blank, itself included */
 	const char *next;
 
 	while (*text != '\0') {
 		if (*text == '\033') {
-			/* A colour takes no room. */
-			text += strcspn(text, "m");
-			text += *text == 'm';
+			text = behind_colour(text);
 			continue;
 		}
-		next = tool_character(text, out, &wide);
-		if (next == NULL)
-			return;
+		next = next_character(text, out, &wide);
 		if (*text == '\n') {
 			blank = NULL;
 			column = 0;
@@ -74,10 +146,15 @@ tool_wrap(char *text, unsigned indent)
 	}
 }
 
-void
-tool_look_at_terminal(const struct tool *tool, struct tool_look *look)
+bool
+is_coloured(const char *when, int fd)
 {
-	look->ascii = look->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
-	look->coloured = tool_coloured(tool, STDOUT_FILENO);
-	look->width = find_width();
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (when != NULL && strcmp(when, "always") == 0)
+		return true;
+	if (when != NULL && strcmp(when, "never") == 0)
+		return false;
+	return isatty(fd) != 0 && (no_color == NULL || *no_color == '\0') &&
+	    (term == NULL || strcmp(term, "dumb") != 0);
 }

@@ -110,31 +110,30 @@ croupier_text_bytes(const struct croupier_text *text, size_t *length)
 	return text == NULL || text->bytes == NULL ? "" : text->bytes;
 }
 
-/* Whether a string is a part of the text: making room moves it. */
+/* Whether bytes are a part of the text: making room moves them. */
 static bool
-is_own(const struct croupier_text *text, const char *string)
+is_own(const struct croupier_text *text, const char *bytes)
 {
-	uintptr_t at = (uintptr_t)string, bytes = (uintptr_t)text->bytes;
+	uintptr_t at = (uintptr_t)bytes, own = (uintptr_t)text->bytes;
 
-	return text->bytes != NULL && at >= bytes && at <= bytes + text->length;
+	return text->bytes != NULL && at >= own && at <= own + text->length;
 }
 
 struct croupier_refusal
-croupier_text_append(struct croupier_text *text, const char *string)
+croupier_text_append(struct croupier_text *text, const char *bytes, size_t length)
 {
-	size_t before, length;
+	size_t before;
 
-	if (text == NULL || string == NULL)
+	if (text == NULL || (bytes == NULL && length > 0))
 		return null_given();
 	before = text->length;
-	length = strlen(string);
-	if (is_own(text, string)) {
-		size_t at = (size_t)(string - text->bytes);
+	if (is_own(text, bytes)) {
+		size_t at = (size_t)(bytes - text->bytes);
 
 		if (text_room(text, length) != NULL)
 			text_add(text, text->bytes + at, length);
 	} else {
-		text_add(text, string, length);
+		text_add(text, bytes, length);
 	}
 	return text_finish(text, before);
 }

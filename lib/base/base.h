@@ -75,7 +75,7 @@ bool is_common_text(const char *bytes, size_t length);
 /* ---- numbers ----------------------------------------------------------- */
 
 enum {
-	MOST_NUMBER = 1000000000,	/* in any document; the least is its negative */
+	MOST_NUMBER = CROUPIER_MOST_NUMBER,
 	MOST_NUMBERED = 250,		/* behind the letter of a name such as k12 */
 	MOST_DIGITS = 24
 };
@@ -133,6 +133,10 @@ is_word(const char *word, const char *bytes, size_t length)
 		;
 	return i == length && word[i] == '\0';
 }
+
+/* The same of a word that is an array, which the compiler then compares in one step. */
+#define IS_WORD(array, bytes, length_) \
+	((length_) == sizeof(array) - 1 && memcmp(bytes, array, sizeof(array) - 1) == 0)
 
 /* Where the word that stands there ends; a word may have no bytes. */
 static inline const char *

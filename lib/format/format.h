@@ -1,6 +1,6 @@
 /*
- * format.h: bytes and trees: documents that are cut out of a stream, the two
- * readers, the one table of the layout, the writers.
+ * format.h: bytes, cursors and trees: documents that are cut out of a stream, the one
+ * table of the layout, how documents are gone through, the writers.
  *
  * Must not know what a key means, but for those that say of what kind a
  * document is; nor cards, tables, moves or records.  Includes only base.
@@ -22,7 +22,7 @@ enum {
 
 /* ---- trees ------------------------------------------------------------- */
 
-/* Every reader of a whole document makes such trees and every writer takes them. */
+/* libyaml's documents become such trees, and every writer takes them. */
 
 enum shape { SCALAR, LIST, MAP };
 
@@ -101,12 +101,12 @@ bool is_null(const struct node *node);
 
 /* ---- the layout --------------------------------------------------------- */
 
-/* The key that tells what kind of document it is, where the fast readers ask for it. */
+/* Keys that tell what kind of document it is. */
 static const char state_key[] = "croupier", move_key[] = "seat", result_key[] = "result";
 
 /*
  * How what croupier writes stands, in one table: the writers put these marks
- * down and the canonical reader passes over them.  It is const and stands here
+ * down and the cursor passes over them.  It is const and stands here
  * so that the compiler knows every byte of it where it is used.
  */
 enum layout {
@@ -166,11 +166,8 @@ text_mark(struct croupier_text *text, const struct mark *mark)
 static inline bool
 pass_mark(const char **at, const struct mark *mark)
 {
-	unsigned i;
-
-	for (i = 0; i < mark->length; i++)
-		if ((*at)[i] != mark->bytes[i])
-			return false;
+	if (memcmp(*at, mark->bytes, mark->length) != 0)
+		return false;
 	*at += mark->length;
 	return true;
 }
@@ -200,12 +197,6 @@ const char *plain_end(const char *at);
 
 /* Whether YAML 1.1 or 1.2 takes this plain text for something else than a string. */
 bool plain_resolves(const char *text, size_t length);
-
-/*
- * Whether the text may be one of the words that YAML takes for something else, by
- * length and first letter.
- */
-bool plain_may_resolve(const char *text, size_t length);
 
 /* Whether plain text is null, true or false. */
 enum constant { NO_CONSTANT, IS_NULL, IS_TRUE, IS_FALSE };
@@ -243,13 +234,18 @@ struct croupier_refusal tree_append(struct croupier_text *text, const struct are
 
 /* ---- frames ------------------------------------------------------------- */
 
+/* How the bytes of a document stand: as croupier writes them, also cut into items; or not. */
+enum form { UNKNOWN, OTHER_YAML, CANONICAL, CANONICAL_CUT };
+
 /* The bytes of one document, its marker line included. */
 struct frame {
 	const char *bytes;
 	size_t length;
 	const char *file;
 	unsigned long line;	/* of the first byte */
-	bool at_end;		/* the input ended behind it */
+	bool at_end;		/* the input ended behind it: it may be cut off */
+	uint8_t form;
+	unsigned kind;		/* where it is CANONICAL: of what kind; KINDS: of none */
 };
 
 /* Refuses what must not stand in a document wherever it stands; true where nothing does. */
@@ -258,19 +254,180 @@ bool has_good_characters(const struct frame *frame, struct croupier_refusal *no)
 /* The same for a text that is no document. */
 struct croupier_refusal check_characters(const char *text);
 
-/* ---- the two readers ------------------------------------------------------ */
+/* ---- cursors ------------------------------------------------------------- */
+
+/* A scalar or a key as it stands there; its text does not end with a NUL. */
+struct span {
+	const char *text;
+	size_t length;
+	uint32_t line, column;	/* 0: canonical text, of which nothing is ever refused */
+	bool plain;		/* without quotes */
+};
+
+/* A collection that was entered. */
+struct level {
+	enum layout layout;	/* of canonical text */
+	bool begun;		/* an entry of it has been passed */
+	const struct node *in, *next;	/* of a tree: itself, and its next key or item */
+};
 
 /*
- * The first reads a frame in croupier's own layout into the tree that
- * yaml_read makes of it.  False where it declines: the frame is written
- * otherwise, or would be refused, and yaml_read must say which; or where memory
- * is short (the arena remembers).  The frame may hold any bytes.
+ * Goes through a document from value to value.  In canonical text keys stand in the
+ * order of writing, and each value must be taken before the next key is asked for.
  */
-bool canonical_read(struct arena *arena, const struct frame *frame, struct node **root);
+struct cursor {
+	const char *at, *end;		/* canonical text; NULL: a tree */
+	const struct node *value;	/* of a tree: the value at hand */
+	unsigned depth;
+	bool declined;			/* this is no canonical text, or not what was asked for */
+	struct level level[MAX_DEPTH + 1];	/* level[depth] is the innermost */
+};
+
+static inline bool
+is_tree(const struct cursor *c)
+{
+	return c->at == NULL;
+}
+
+/* A node of a tree as a span; a collection has no text. */
+static inline struct span
+node_span(const struct node *node)
+{
+	return (struct span){ .text = node->text, .length = node->length, .line = node->line,
+		.column = node->column, .plain = node->manner == PLAIN };
+}
+
+/* The beginning of a span's text, for the %.*s of a message. */
+#define SHOWN(span) (int)((span).length < 40 ? (span).length : 40), (span).text
 
 /*
- * The second reads any frame into a tree, with libyaml.  The frame is UTF-8
- * without control characters.  *root is NULL where it is refused.
+ * Begins in the mapping of a tree (NULL declines), or of a frame in canonical text.
+ * Behind the frame there must be bytes that can be looked at, as many as that.
+ */
+enum { BEHIND_END = 64 };
+void cursor_begin(struct cursor *c, const struct node *root);
+void cursor_begin_text(struct cursor *c, const struct frame *frame);
+
+/* Ends the mapping of the document, behind which nothing else may stand; false: it declines. */
+bool cursor_end(struct cursor *c);
+
+/* What the value at hand is, and where it stands: nowhere in canonical text. */
+enum shape cursor_shape(const struct cursor *c);
+void cursor_place(const struct cursor *c, struct span *place);
+
+/* Takes a scalar; false where the value at hand is a collection. */
+bool cursor_scalar(struct cursor *c, struct span *span);
+
+/*
+ * Goes into the collection at hand; false where it is none.  Then to the next item of a
+ * list, or the next key of a mapping and its value; false behind the last, where the
+ * collection is left.
+ */
+bool cursor_enter(struct cursor *c);
+bool cursor_next(struct cursor *c);
+bool cursor_next_key(struct cursor *c, struct span *key);
+
+/*
+ * Whether a key is there; whether it is there and its value is that word; and to go to
+ * its value.  In canonical text only the next key is looked at, in a tree all are.
+ * Leaving ends a mapping whose keys were asked for so.
+ */
+bool cursor_has(const struct cursor *c, const char *key);
+bool cursor_is(const struct cursor *c, const char *key, const char *word);
+bool cursor_find(struct cursor *c, const char *key);
+void cursor_leave(struct cursor *c);
+
+/*
+ * How many items the list at hand has.  In canonical text they must stand in lines of
+ * their own, and counting stops behind `most`.
+ */
+unsigned cursor_count(struct cursor *c, unsigned most);
+
+/*
+ * Takes the value at hand as a tree: a part of the one below, or made in the arena; NULL
+ * where it declines or memory is short.
+ */
+const struct node *cursor_tree(struct cursor *c, struct arena *arena);
+
+/* ---- items ------------------------------------------------------------------- */
+
+/* A key or a value.  What a collection holds stands right behind it. */
+struct item {
+	struct span span;		/* of a collection only its place */
+	uint32_t count;			/* how many a collection holds, keys counted */
+	uint32_t size;			/* how many items it takes in all; a scalar takes one */
+	uint8_t shape;
+};
+
+/*
+ * The keys and values of a mapping, one behind the other, for who wants to see all of
+ * them at once.  Zero-initialised it is empty.
+ */
+struct items {
+	struct item *at;
+	size_t count, capacity;
+	bool failed;			/* memory was short */
+};
+
+static inline const struct item *
+items_end(const struct items *items)
+{
+	return items->at + items->count;
+}
+
+/* What follows an item and all that it holds. */
+static inline const struct item *
+item_behind(const struct item *item)
+{
+	return item + item->size;
+}
+
+/* Whether an item is a scalar that says nothing: an empty plain one, ~ or null. */
+static inline bool
+item_is_null(const struct item *item)
+{
+	const struct span *span = &item->span;
+
+	return item->shape == SCALAR && span->plain && (span->length == 0 ||
+	    (span->length == 1 && span->text[0] == '~') ||
+	    (span->length == 4 && memcmp(span->text, "null", 4) == 0));
+}
+
+/* The value of a key, or NULL. */
+const struct item *items_get(const struct items *items, const char *key);
+
+/* Makes room for so many; false: no memory. */
+bool items_reserve(struct items *items, size_t count);
+
+/* A new last item, a scalar until somebody says otherwise; NULL: no memory. */
+struct item *items_add(struct items *items);
+
+/* Adds a scalar; its text must stay. */
+void items_add_text(struct items *items, const char *text, size_t length, bool plain);
+
+/* Begins a list, and ends the one that began at an index. */
+size_t items_open(struct items *items);
+void items_close(struct items *items, size_t list);
+
+/* Makes the items of a tree, whose texts must stay; or the tree of items. */
+void items_of_tree(struct items *items, const struct node *root);
+struct node *items_tree(struct arena *arena, const struct items *items);
+
+/*
+ * Cuts a document that stands on one line, as moves do: where it ends; NULL where that is
+ * no canonical text, where the items would be many, or where it holds more than scalars
+ * and lists of them.
+ */
+const char *canonical_cut(const char *line, struct items *items);
+
+/* Finds out the form of a frame; cuts it where that can be, or else finds its kind. */
+void canonical_check(struct frame *frame, struct items *items);
+
+/* ---- libyaml ---------------------------------------------------------------- */
+
+/*
+ * Reads any frame into a tree, with libyaml.  The frame is UTF-8 without control
+ * characters.  *root is NULL where it is refused.
  */
 struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame,
     struct node **root);
@@ -287,66 +444,63 @@ bool yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const str
 
 /* ---- documents ------------------------------------------------------------ */
 
+/* How many kinds of document there are. */
+enum { KINDS = CROUPIER_SEED + 1 };
+
+/* The kind that a key tells, where it comes before `kind` in the order of kinds; else `kind`. */
+unsigned kind_of_key(const char *key, size_t length, unsigned kind);
+
 struct croupier_document {
 	enum croupier_kind kind;
 	struct croupier_place place;	/* of its first line */
-	bool at_end;			/* the input ended behind it: it may be cut off */
-	bool cut;			/* the input ended in the middle of a line of it */
 	struct frame frame;		/* its bytes */
 	struct node *root;		/* its tree, a MAP; NULL while nobody has asked for it */
 	struct arena *arena;		/* where that is made */
-	const void *understood;		/* who has understood it already; NULL: nobody */
+	struct items *items;		/* its items, where it is CANONICAL_CUT */
 };
+
+/* Whether the input ended in the middle of a line of it. */
+static inline bool
+is_cut_off(const struct croupier_document *document)
+{
+	const struct frame *frame = &document->frame;
+
+	return frame->at_end && frame->bytes[frame->length - 1] != '\n';
+}
+
+/* Reads documents one after the other. */
+struct document_reader {
+	struct arena arena;		/* of the tree of the document at hand */
+	struct items items;
+	struct yaml_reader *yaml;	/* NULL: was not needed yet */
+	bool unreadable;		/* the last frame is no YAML: it may have been anything */
+};
+
+void document_reader_free(struct document_reader *reader);
+
+/* Makes a document of its frame, which the caller has filled in; false where it is refused. */
+bool document_read(struct document_reader *reader, struct croupier_document *document,
+    struct croupier_refusal *no);
 
 /* The tree of a document, made now where nobody has asked before; NULL where memory is short. */
 const struct node *document_root(const struct croupier_document *document);
 
-/*
- * Somebody who understands most documents in croupier's own layout without a tree.
- * `read` is asked where a document may begin, and says how many bytes and lines the
- * whole document has that stands there, and of what kind it is; false: it cannot
- * say, and the stream finds out by itself.  The bytes may be any; behind the last of
- * them stands a NUL, and so many bytes can be looked at from there on.
- */
-enum { BEHIND_END = 64 };
+/* The items of a document, in the same way. */
+const struct items *document_items(const struct croupier_document *document);
 
-struct understood {
-	enum croupier_kind kind;
-	size_t length;
-	unsigned long lines;
-	/* It may go on: nothing stands behind it, so that only who cuts documents can tell. */
-	bool open;
-};
+/* ---- streams ---------------------------------------------------------------- */
 
-struct shortcut {
-	bool (*read)(void *who, const char *bytes, struct understood *understood);
-	void *who;
-};
-
-/*
- * croupier_stream_next, for the library: `no` is accepted before the call and
- * changed where a document is refused.  Documents that `by` (NULL: nobody)
- * understands are marked so.
- */
-bool stream_next(struct croupier_stream *s, const struct shortcut *by,
-    const struct croupier_document **document, struct croupier_refusal *no);
-
-/*
- * The bytes with which the next document would begin, and their place; NULL where
- * another one is open.  And to pass over one that stands there whole.
- */
-const char *stream_peek(const struct croupier_stream *s, struct croupier_place *place);
-void stream_pass(struct croupier_stream *s, const struct understood *understood);
-
-/*
- * Whether a document that is not ended yet is complete: the stream asks while
- * nothing comes behind it.
- */
-typedef bool is_complete(const struct croupier_document *document);
-
-/* Opens streams that ask this; read is called with what, or NULL: fd is read. */
+/* Opens streams; read is called with what, or NULL: fd is read. */
 struct croupier_stream *stream_open(int fd, long (*read)(void *what, char *bytes, size_t room),
-    void *what, const char *name, is_complete *complete);
+    void *what, const char *name);
 
+/*
+ * As croupier_stream_next.  While nothing comes it also hands out a document whose lines
+ * are whole and which may go on; then croupier_stream_was_quiet() says so, and
+ * stream_keep() leaves it open, so that it is handed out again with what follows.
+ */
+bool stream_next(struct croupier_stream *s, const struct croupier_document **document,
+    struct croupier_refusal *no);
+void stream_keep(struct croupier_stream *s);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * plain.c: which texts stand without quotes, and what YAML takes them for.
  *
- * The one place that says so: the writers ask before they write, the canonical
- * reader while it reads.  Must not know trees or documents.
+ * The one place that says so: the writers ask before they write, the
+ * cursor while it reads.  Must not know trees or documents.
  */
 #include "format/format.h"
 
@@ -155,24 +155,6 @@ is_date(const char *at, const char *end)
 	return at < end && is_digit(*at);
 }
 
-/*
- * By first letter: bit n where a word of n letters is among those that YAML takes
- * for something else.
- */
-static const uint8_t lengths[256] = {
-	['~'] = 1 << 1, ['='] = 1 << 1, ['<'] = 1 << 2, ['.'] = 1 << 4,
-	['y'] = 1 << 1 | 1 << 3, ['Y'] = 1 << 1 | 1 << 3, ['o'] = 1 << 2 | 1 << 3,
-	['O'] = 1 << 2 | 1 << 3,
-	['n'] = 1 << 1 | 1 << 2 | 1 << 4, ['N'] = 1 << 1 | 1 << 2 | 1 << 4,
-	['t'] = 1 << 4, ['T'] = 1 << 4, ['f'] = 1 << 5, ['F'] = 1 << 5,
-};
-
-bool
-plain_may_resolve(const char *text, size_t length)
-{
-	return length <= 5 && (lengths[(unsigned char)text[0]] >> length & 1) != 0;
-}
-
 enum constant
 plain_constant(const char *text, size_t length)
 {
@@ -192,8 +174,7 @@ plain_resolves(const char *text, size_t length)
 
 	if (length == 0)
 		return true;
-	if (plain_may_resolve(text, length) &&
-	    (plain_constant(text, length) != NO_CONSTANT || among(text, length, others)))
+	if (plain_constant(text, length) != NO_CONSTANT || among(text, length, others))
 		return true;
 	if (!is_digit(text[0]) && text[0] != '-' && text[0] != '+' && text[0] != '.')
 		return false;

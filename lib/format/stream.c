@@ -3,8 +3,7 @@
  *
  * Knows marker lines, limits and bytes: it finds where a document begins and
  * ends, as early as that can be known, and goes on behind a bad one.  Must not
- * know libyaml, states or records, nor what a key means beyond the one that
- * tells the kind.
+ * know libyaml, states or records, nor what a key means.
  */
 #include "format/format.h"
 
@@ -33,12 +32,12 @@ enum place_in_stream {
 };
 
 struct croupier_stream {
-	long (*read)(void *reader, char *bytes, size_t room);
-	void *reader;		/* what `read` is called with */
+	long (*read)(void *what, char *bytes, size_t room);
+	void *read_what;	/* what `read` is called with */
 	int fd;			/* of read_descriptor */
 	bool live;		/* the descriptor may be silent for a while: a pipe or a socket */
 	bool quiet;		/* nothing has come for a while */
-	bool early;		/* the last document was taken for complete in such a while */
+	bool early;		/* the last document was cut in such a while, and may go on */
 	const char *name;	/* the caller's */
 	char *buffer;
 	size_t capacity;
@@ -56,26 +55,16 @@ struct croupier_stream {
 	unsigned long refused_line;	/* on which it begins */
 	bool at_end;
 	void (*before_reading)(void *what);
-	void *what;
-	struct arena arena;
-	struct yaml_reader *yaml;	/* NULL: was not needed yet */
-	/* Asked of an open document while nothing comes; NULL: none is complete. */
-	is_complete *complete;
-	struct node *root;	/* of the frame at hand, where its tree has been made */
-	const struct shortcut *by;	/* who may understand it without; NULL: nobody */
-	size_t open_length;	/* so much of it has been understood, if it is all; 0: nothing */
-	enum croupier_kind open_kind;	/* what that is then */
-	size_t tried, tried_end;	/* `next` and `end` when that was asked last */
-	/* The canonical reader has seen that frame's first line and declined. */
-	bool declined;
+	void *before_what;
+	struct document_reader reader;	/* of `document` */
 	struct croupier_document document;
 };
 
 /* Reads what has come; on a live descriptor tells once that nothing has for a while. */
 static long
-read_descriptor(void *reader, char *bytes, size_t room)
+read_descriptor(void *what, char *bytes, size_t room)
 {
-	struct croupier_stream *s = reader;
+	struct croupier_stream *s = what;
 	struct pollfd waiting = { .fd = s->fd, .events = POLLIN };
 
 	if (s->live && !s->quiet && s->where == INSIDE && s->next == s->end &&
@@ -85,8 +74,8 @@ read_descriptor(void *reader, char *bytes, size_t room)
 }
 
 /*
- * Behind the last byte stand NULs at all times: who understands documents at once
- * must not find there what stood there before.
+ * Behind the last byte stand NULs at all times: a cursor that looks beyond it must not
+ * find what stood there before.
  */
 static void
 set_end(struct croupier_stream *s, size_t end)
@@ -97,7 +86,7 @@ set_end(struct croupier_stream *s, size_t end)
 
 struct croupier_stream *
 stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *what,
-    const char *name, is_complete *complete)
+    const char *name)
 {
 	struct croupier_stream *s = calloc(1, sizeof *s);
 	struct stat kind;
@@ -105,16 +94,14 @@ stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *
 	if (s == NULL)
 		return NULL;
 	s->read = reader == NULL ? read_descriptor : reader;
-	s->reader = reader == NULL ? s : what;
+	s->read_what = reader == NULL ? s : what;
 	s->fd = fd;
 	s->live = reader == NULL && fstat(fd, &kind) == 0 &&
 	    (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
-	s->complete = complete;
 	s->line = 1;
 	s->capacity = READ_SIZE;
 	s->buffer = malloc(s->capacity + BEHIND_END);
 	s->name = name;
-	s->document.arena = &s->arena;
 	if (s->buffer == NULL) {
 		croupier_stream_close(s);
 		return NULL;
@@ -129,7 +116,7 @@ croupier_stream_before_reading(struct croupier_stream *s, void (*call)(void *wha
 	if (s == NULL)
 		return;
 	s->before_reading = call;
-	s->what = what;
+	s->before_what = what;
 }
 
 void
@@ -137,8 +124,7 @@ croupier_stream_close(struct croupier_stream *s)
 {
 	if (s == NULL)
 		return;
-	arena_free(&s->arena);
-	yaml_reader_free(s->yaml);
+	document_reader_free(&s->reader);
 	free(s->buffer);
 	free(s);
 }
@@ -214,9 +200,9 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 		s->capacity *= 2;
 	}
 	if (s->before_reading != NULL)
-		s->before_reading(s->what);
+		s->before_reading(s->before_what);
 	do
-		got = s->read(s->reader, s->buffer + s->end, s->capacity - s->end);
+		got = s->read(s->read_what, s->buffer + s->end, s->capacity - s->end);
 	while (got == -1 && errno == EINTR);
 	s->quiet = got == CROUPIER_QUIET;
 	if (s->quiet)
@@ -422,24 +408,31 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 		return STRAY;
 	begin_document(s, marker || *line != '%');
 	pass_line(s, length);
-	if (!marker)
-		return NOTHING;
-	/*
-	 * Most lines that begin like this are whole documents: reading one is the
-	 * quickest way to see that it ends here.
-	 */
-	if (length > 4 && line[4] == '{' && length <= MAX_DOCUMENT) {
-		end_document(s, frame);
-		if (canonical_read(&s->arena, frame, &s->root))
-			return FRAME;
-		s->declined = true;
-		s->begin -= length;
-		s->where = INSIDE;
-	}
-	if (!closes(line, length))
+	if (!marker || !closes(line, length))
 		return NOTHING;
 	end_document(s, frame);
 	return FRAME;
+}
+
+/*
+ * Takes a document that is all on the line at hand, as moves are: to understand it is the
+ * quickest way to see that it ends there.  Of a line that came in pieces that is not tried.
+ */
+static inline bool
+take_line(struct croupier_stream *s, struct frame *frame)
+{
+	const char *line = s->buffer + s->next, *end;
+
+	if (s->where != BETWEEN || s->seen > 0)
+		return false;
+	end = canonical_cut(line, &s->reader.items);
+	if (end == NULL || end - line > MAX_DOCUMENT)
+		return false;
+	begin_document(s, true);
+	pass_line(s, (size_t)(end - line));
+	end_document(s, frame);
+	frame->form = CANONICAL_CUT;
+	return true;
 }
 
 /* Takes the line at hand while a document is open. */
@@ -587,78 +580,9 @@ is_followed(const struct croupier_stream *s)
 	return s->where == INSIDE && s->marked && is_start(s->buffer + s->next, s->end - s->next);
 }
 
-/* Says of s->document where it stands; what it says is still unknown. */
-static inline void
-describe(struct croupier_stream *s, const struct frame *frame)
-{
-	struct croupier_document *document = &s->document;
-
-	document->frame = *frame;
-	document->place = place_of(s, frame->line, 1);
-	document->at_end = frame->at_end;
-	document->cut = frame->at_end && frame->bytes[frame->length - 1] != '\n';
-	document->root = NULL;
-}
-
-/* Says that somebody understands it, and what it is. */
-static inline void
-set_understood(struct croupier_stream *s, enum croupier_kind kind)
-{
-	s->document.kind = kind;
-	s->document.understood = s->by->who;
-}
-
-const char *
-stream_peek(const struct croupier_stream *s, struct croupier_place *place)
-{
-	*place = place_of(s, s->line, 1);
-	return s->where == BETWEEN ? s->buffer + s->next : NULL;
-}
-
-void
-stream_pass(struct croupier_stream *s, const struct understood *understood)
-{
-	s->line += understood->lines;
-	s->begin = s->next += understood->length;
-	s->seen = 0;
-	s->started = true;
-}
-
 /*
- * Makes s->document of what stands at hand, where somebody understands it at once:
- * then its end is known, too.
- */
-static inline bool
-take_understood(struct croupier_stream *s)
-{
-	struct frame frame = { .bytes = s->buffer + s->next, .file = s->name, .line = s->line };
-	struct understood understood;
-
-	if (s->by == NULL || (s->tried == s->next && s->tried_end == s->end))
-		return false;
-	s->tried = s->next;
-	s->tried_end = s->end;
-	s->open_length = 0;
-	if (!s->by->read(s->by->who, frame.bytes, &understood))
-		return false;
-	if (understood.open && (!s->at_end || s->next + understood.length != s->end)) {
-		s->open_length = understood.length;
-		s->open_kind = understood.kind;
-		return false;
-	}
-	if (s->document.root != NULL || s->arena.failed)
-		arena_clear(&s->arena);
-	stream_pass(s, &understood);
-	frame.length = understood.length;
-	frame.at_end = s->at_end && s->next == s->end;
-	describe(s, &frame);
-	set_understood(s, understood.kind);
-	return true;
-}
-
-/*
- * The next frame; bytes NULL at the end of the input.  A document whose lines
- * are whole is also one while nothing comes, but stays open.
+ * The next frame; bytes NULL at the end of the input.  While nothing comes, a document
+ * whose lines are whole is also one, and s->early.
  */
 static bool
 next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refusal *no)
@@ -670,7 +594,7 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 	if (s->where == PASSING && !pass_over(s, no))
 		return false;
 	for (;;) {
-		if (s->where == BETWEEN && take_understood(s))
+		if (take_line(s, frame))
 			return true;
 		if (find_line(s, &length)) {
 			found = s->where == BETWEEN ? take_between(s, length, frame) :
@@ -695,216 +619,47 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 		if (!fill(s, no))
 			return false;
 		if (s->quiet && s->where == INSIDE && s->next == s->end) {
-			*frame = (struct frame){ .bytes = s->buffer + s->begin,
-			    .length = s->next - s->begin,
-				.file = s->name, .line = s->first_line };
+			end_document(s, frame);
+			s->early = true;
 			return true;
 		}
 	}
-}
-
-/* ---- documents ------------------------------------------------------------ */
-
-/* The key that tells a document's kind; where a mapping has several, the first of these. */
-static const char *const kind_keys[] = {
-	[CROUPIER_STATE] = state_key, [CROUPIER_MOVE] = move_key, [CROUPIER_UNDO] = "undo",
-	[CROUPIER_RESULT] = result_key, [CROUPIER_RULING] = "ruling",
-	[CROUPIER_SEAL] = "seal", [CROUPIER_SEED] = "seed",
-};
-enum { KINDS = sizeof kind_keys / sizeof kind_keys[0] };
-
-/* The kind that a key tells, where it comes before `kind`; else `kind`. */
-static inline unsigned
-kind_of_key(const char *key, size_t length, unsigned kind)
-{
-	unsigned i;
-
-	for (i = 0; i < kind; i++)
-		if (is_word(kind_keys[i], key, length))
-			return i;
-	return kind;
-}
-
-/* What a mapping is, by its keys; false where none tells. */
-static bool
-find_kind(const struct node *root, struct croupier_document *document)
-{
-	const struct node *key;
-	unsigned first = KINDS;
-
-	for (key = root->first; key != NULL && first > 0; key = key->next->next)
-		first = kind_of_key(key->text, key->length, first);
-	document->kind = (enum croupier_kind)first;
-	return first < KINDS;
-}
-
-/* Reads the frame into a tree, with one reader or the other. */
-static bool
-read_tree(struct croupier_stream *s, const struct frame *frame, struct node **root,
-    struct croupier_refusal *no)
-{
-	if (*root != NULL || (!s->declined && canonical_read(&s->arena, frame, root)))
-		return true;
-	if (s->yaml == NULL)
-		s->yaml = yaml_reader_new();
-	if (has_good_characters(frame, no)) {
-		if (s->yaml != NULL && yaml_reader_read(s->yaml, &s->arena, frame, root))
-			return true;
-		*no = yaml_read(&s->arena, frame, root);
-		if (no->verdict == CROUPIER_YES)
-			return true;
-	}
-	look_for_state(s, frame->bytes, frame->length);
-	return false;
-}
-
-static bool
-refuse_kind(const struct croupier_document *document, struct croupier_refusal *no)
-{
-	return refuse(no, trouble(&document->place,
-	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result, "
-	    "a ruling, a seal or a seed"));
-}
-
-/* Makes s->document of a frame. */
-static bool
-read_document(struct croupier_stream *s, const struct frame *frame, struct croupier_refusal *no)
-{
-	struct croupier_document *document = &s->document;
-	const struct node *root;
-
-	describe(s, frame);
-	if (frame->length > 3 && has_marker(frame->bytes, frame->length) &&
-	    !is_space(frame->bytes[document_mark.length])) {
-		look_for_state(s, frame->bytes, frame->length);
-		document->place.column = document_mark.length + 1U;
-		return refuse(no, trouble(&document->place, "a blank is missing after ---"));
-	}
-	if (!read_tree(s, frame, &s->root, no))
-		return false;
-	root = document->root = s->root;
-	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
-		return refuse(no, trouble(&document->place, frame->at_end ?
-		    "the input ends in the middle of the document that begins here" :
-		    "an empty document; write a state or a move after the ---, or leave the line "
-		    "out"));
-	if (root->shape != MAP)
-		return refuse(no, trouble(&document->place,
-		    "a document must be a mapping: a state, a move, an undo, a result or a "
-		    "ruling"));
-	return find_kind(root, document) || refuse_kind(document, no);
-}
-
-/* Forgets the document before. */
-static void
-begin_next(struct croupier_stream *s)
-{
-	arena_clear(&s->arena);
-	s->lost_state = false;
-	s->root = NULL;
-	s->declined = false;
-	s->document.understood = NULL;
-}
-
-/* Whether the open document says enough to count as complete while nothing comes behind it. */
-static bool
-is_complete_so_far(struct croupier_stream *s, const struct frame *frame)
-{
-	struct croupier_refusal no;
-
-	return s->complete != NULL && read_document(s, frame, &no) && s->complete(&s->document);
-}
-
-/*
- * The same of a frame that has been cut: a part of it had not come when its first line
- * was looked at.
- */
-static bool
-understand_frame(struct croupier_stream *s, const struct frame *frame)
-{
-	struct understood understood;
-
-	if (s->by == NULL || s->root != NULL || frame->length > MAX_DOCUMENT)
-		return false;
-	if (s->open_length != frame->length) {
-		if (!s->by->read(s->by->who, frame->bytes, &understood) ||
-		    understood.length != frame->length)
-			return false;
-		s->open_kind = understood.kind;
-	}
-	describe(s, frame);
-	set_understood(s, s->open_kind);
-	return true;
 }
 
 bool
-stream_next(struct croupier_stream *s, const struct shortcut *by,
-    const struct croupier_document **document, struct croupier_refusal *no)
+stream_next(struct croupier_stream *s, const struct croupier_document **document,
+    struct croupier_refusal *no)
 {
-	struct frame frame;
+	struct frame *frame = &s->document.frame;
+	bool good;
 
-	s->by = by;
-	s->open_length = s->tried_end = 0;
-	s->refused_line = 0;
-	s->early = s->lost_state = false;
-	*document = &s->document;
-	/* Most documents need no more than this; what was made of trees is still there. */
-	if (s->where == BETWEEN && take_understood(s))
-		return true;
 	*document = NULL;
+	s->refused_line = 0;
 	do {
-		begin_next(s);
-		if (!next_frame(s, &frame, no))
+		s->early = s->lost_state = false;
+		if (!next_frame(s, frame, no))
 			return false;
-		if (s->document.understood != NULL) {
-			*document = &s->document;
+		if (frame->bytes == NULL)
 			return true;
-		}
-		if (frame.bytes == NULL)
-			return true;
-	} while (s->where == INSIDE && !is_complete_so_far(s, &frame));
-	s->early = s->where == INSIDE;
-	if (s->early) {
-		begin_next(s);
-		end_document(s, &frame);
+		good = document_read(&s->reader, &s->document, no);
+		if (!good && s->early)
+			stream_keep(s);
+	} while (!good && s->early);
+	if (good) {
+		*document = &s->document;
+		return true;
 	}
-	if (!understand_frame(s, &frame) && !read_document(s, &frame, no)) {
-		s->refused_line = frame.line;
-		return false;
-	}
-	*document = &s->document;
-	return true;
+	s->refused_line = frame->line;
+	if (s->reader.unreadable)
+		look_for_state(s, frame->bytes, frame->length);
+	return false;
 }
 
-struct croupier_refusal
-croupier_stream_next(struct croupier_stream *s, const struct croupier_document **document)
+void
+stream_keep(struct croupier_stream *s)
 {
-	struct croupier_refusal no;
-
-	if (s == NULL || document == NULL) {
-		if (document != NULL)
-			*document = NULL;
-		return null_given();
-	}
-	accept(&no);
-	if (stream_next(s, NULL, document, &no))
-		return accepted();
-	return no;
-}
-
-const struct node *
-document_root(const struct croupier_document *document)
-{
-	/*
-	 * No document is const where it is made, and nobody can tell that its tree was
-	 * not there before.
-	 */
-	struct node **root = &((struct croupier_document *)(uintptr_t)document)->root;
-
-	/* What is known by its words is in the layout that the reader of trees takes. */
-	if (*root == NULL && !canonical_read(document->arena, &document->frame, root))
-		return NULL;
-	return *root;
+	s->begin -= s->document.frame.length;
+	s->where = INSIDE;
 }
 
 void
@@ -932,16 +687,4 @@ croupier_stream_refused_at(const struct croupier_stream *s)
 	if (s == NULL)
 		return (struct croupier_place){ .file = NULL };
 	return place_of(s, s->refused_line, s->refused_line > 0);
-}
-
-enum croupier_kind
-croupier_document_kind(const struct croupier_document *document)
-{
-	return document == NULL ? CROUPIER_NO_DOCUMENT : document->kind;
-}
-
-struct croupier_place
-croupier_document_place(const struct croupier_document *document)
-{
-	return document == NULL ? (struct croupier_place){ .file = NULL } : document->place;
 }

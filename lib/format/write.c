@@ -11,50 +11,6 @@
 
 /* ---- scalars ------------------------------------------------------------ */
 
-/*
- * Whether a text of these kinds, none of them other, is what most are and
- * stands plain without a closer look: a number; digits and a capital, as cards
- * are, which no number ends with; or letters, digits and dashes behind a
- * letter, in no word which YAML may take for something else.
- */
-static bool
-is_common(const struct node *node, unsigned first, unsigned inside, unsigned last)
-{
-	if (first != DIGIT)
-		return first != DASH &&
-		    (node->manner == PLAIN || !plain_may_resolve(node->text, node->length));
-	return inside == DIGIT && (last == CAPITAL || (last == DIGIT && node->manner == PLAIN));
-}
-
-/*
- * Appends a scalar that is common, looking at it on the way; false, and nothing,
- * where it is not.
- */
-static bool
-write_common(struct croupier_text *text, const struct node *node)
-{
-	const char *from = node->text;
-	size_t i, length = node->length;
-	unsigned first = byte_kind(from[0]) & NAME_BYTE, inside = 0, kind = first;
-	char *to;
-	bool is;
-
-	if (first == 0 || (text->capacity - text->length <= length && !text_extend(text, length)))
-		return false;
-	to = text->bytes + text->length;
-	to[0] = from[0];
-	for (i = 1; i < length && kind != 0; i++) {
-		inside |= kind;
-		to[i] = from[i];
-		kind = byte_kind(from[i]) & NAME_BYTE;
-	}
-	is = kind != 0 && is_common(node, first, length == 1 ? first : inside, kind);
-	if (is)
-		text->length += length;
-	text->bytes[text->length] = '\0';
-	return is;
-}
-
 /* Appends a character that must not stand as it is, or one that may, inside double quotes. */
 static void
 escape_character(struct croupier_text *text, const char *at, size_t length, enum character kind)
@@ -112,9 +68,8 @@ escape_yaml(struct croupier_text *text, const char *from, size_t length)
 	text_char(text, '"');
 }
 
-/* Appends a scalar that needs a closer look. */
 static void
-write_uncommon(struct croupier_text *text, const struct node *node)
+write_scalar(struct croupier_text *text, const struct node *node)
 {
 	if (node->manner == PLAIN && node->length == 0)
 		text_char(text, '~');
@@ -123,13 +78,6 @@ write_uncommon(struct croupier_text *text, const struct node *node)
 		escape_yaml(text, node->text, node->length);
 	else
 		text_add(text, node->text, node->length);
-}
-
-static void
-write_scalar(struct croupier_text *text, const struct node *node)
-{
-	if (node->manner == QUOTED || !write_common(text, node))
-		write_uncommon(text, node);
 }
 
 /* ---- YAML --------------------------------------------------------------- */
@@ -153,11 +101,7 @@ write_flow(struct croupier_text *text, const struct node *node)
 			child = child->next;
 			text_mark(text, &colon);
 		}
-		/* Most values are scalars: asking here spares the call. */
-		if (child->shape == SCALAR)
-			write_scalar(text, child);
-		else
-			write_flow(text, child);
+		write_flow(text, child);
 	}
 	text_mark(text, &layouts[layout].close);
 }
@@ -254,8 +198,8 @@ escape_json(struct croupier_text *text, const char *from, size_t length)
 		if (*at == '"' || *at == '\\') {
 			text_char(text, '\\');
 			text_char(text, *at);
-	/* YAML would take it for the end of a line. */
 		} else if (kind == CHARACTER_LINE_END) {
+			/* YAML would take it for the end of a line. */
 			text_string(text, last == 0xa8 ? "\\u2028" : "\\u2029");
 		} else if (kind == CHARACTER_MARK) {
 			text_string(text, "\\ufeff");

@@ -141,64 +141,68 @@ static const struct waiver waivers[] = {
 
 enum { LOW = 1, HIGH = 14, LONGEST = 7, MOST_JOKERS = LONGEST / 2 };
 
-enum colour { BLACK, RED, NO_COLOUR };
-
-static enum colour
-colour_of(card c)
-{
-#define SUIT_OF(colour) \
-	colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, colour, \
-	colour, colour
-	static const uint8_t colours[FACES] = {
-		SUIT_OF(BLACK), SUIT_OF(RED), SUIT_OF(RED), SUIT_OF(BLACK), [JOKER] = NO_COLOUR,
-	};
-
-	return colours[c];
-}
-
-static enum colour
-other_colour(enum colour colour)
-{
-	return colour == RED ? BLACK : RED;
-}
-
-/* 1 for an ace to 13 for a king; 0 for a joker. */
-static int
-rank_of(card c)
-{
-#define ACE_TO_KING 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
-	static const uint8_t ranks[FACES] = {
-		ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, ACE_TO_KING, [JOKER] = 0,
-	};
-
-	return ranks[c];
-}
-
 /*
  * A place is a colour and a value, as a number: LANE * colour + value.  A set of
  * places has a bit for each.
  */
+enum colour { BLACK, RED };
 enum { LANE = 16 };
 
-/* Where a correct key lies: all that the rules ask about it. */
-struct span {
-	uint8_t colour;			/* an enum colour */
-	int8_t first, last;		/* the values of its first and last card */
-	uint8_t jokers;			/* how many of its cards are jokers */
-	uint32_t around;		/* the places next to its ends */
-	uint32_t inside;		/* the places between its cards, of the other colour */
-};
+/* The places of the values from an ace to this one, in both colours. */
+#define UP_TO(value) (((2u << (value)) - (1u << LOW)) * (1u << LANE * BLACK | 1u << LANE * RED))
+#define ALL_PLACES UP_TO(HIGH)
 
-/* What keeps cards from being a key. */
-enum fault { CORRECT, TOO_FEW, TOO_MANY_JOKERS, TWO_COLOURS, ACE_INSIDE, NOT_BY_TWO, BEYOND };
+/* The places that a card fits: an ace fits two, a joker all. */
+static uint32_t
+places_of(card c)
+{
+#define ACE_TO_KING(lane) \
+	1u << (lane + LOW) | 1u << (lane + HIGH), 1u << (lane + 2), 1u << (lane + 3), \
+	1u << (lane + 4), 1u << (lane + 5), 1u << (lane + 6), 1u << (lane + 7), \
+	1u << (lane + 8), 1u << (lane + 9), 1u << (lane + 10), 1u << (lane + 11), \
+	1u << (lane + 12), 1u << (lane + 13)
+	static const uint32_t places[FACES] = {
+		ACE_TO_KING(LANE * BLACK), ACE_TO_KING(LANE * RED), ACE_TO_KING(LANE * RED),
+		ACE_TO_KING(LANE * BLACK), [JOKER] = ALL_PLACES,
+	};
 
-/* What judge_key says of some cards. */
-struct finding {
-	enum fault fault;
-	card one, other;		/* the cards to blame, where there are some */
-	bool odd;			/* whether their values are odd; only where BEYOND */
-	struct span span;		/* only where CORRECT */
-};
+	return places[c];
+}
+
+/* The places of the same values in the other colour. */
+static uint32_t
+in_other_colour(uint32_t places)
+{
+	return places << LANE | places >> LANE;
+}
+
+/* The colour of places that have the same. */
+static enum colour
+colour_of(uint32_t places)
+{
+	return places >> LANE == 0 ? BLACK : RED;
+}
+
+/* The value of the first of places that have the same colour. */
+static int
+first_value(uint32_t places)
+{
+	return (int)(lowest_bit(places) % LANE);
+}
+
+/* The places of the other colour beside a key's cards: those that take it lie nowhere else. */
+static uint32_t
+beside(uint32_t key)
+{
+	return in_other_colour(key << 1 | key >> 1);
+}
+
+/* Those of them between two of its cards: they are all filled by what takes it. */
+static uint32_t
+spaces_inside(uint32_t key)
+{
+	return in_other_colour(key << 1 & key >> 1);
+}
 
 static unsigned
 count_jokers(const card *at, unsigned count)
@@ -210,66 +214,24 @@ count_jokers(const card *at, unsigned count)
 	return jokers;
 }
 
-/* The value of a card that is no joker at its place in a key; 0 where an ace stands inside. */
-static int
-value_at(card c, unsigned i, unsigned count)
-{
-	if (rank_of(c) != LOW)
-		return rank_of(c);
-	return i == 0 ? LOW : i + 1 == count ? HIGH : 0;
-}
-
-/* Every other value from the least to the most, as bits. */
-static unsigned
-every_other(int least, int most)
-{
-	return 0x5555u << least & ((2u << most) - 1);
-}
-
 /*
- * Judges cards as a key.  Any card that is no joker tells by its place what
- * every other place stands for, so a list of cards is one key at most.
+ * The places of cards that are a key; none where they are no key.  Any card that is no
+ * joker tells by its place what every other place stands for, so a list of cards is one
+ * key at most.
  */
-static struct finding
-judge_key(const card *at, unsigned count)
+static uint32_t
+key_places(const card *at, unsigned count)
 {
-	struct finding found = { .fault = CORRECT };
-	enum colour colour = NO_COLOUR;
-	unsigned i, known = 0, jokers = count_jokers(at, count);
-	int value, first = 0, last;
+	uint32_t first;
+	unsigned i;
 
-	if (count < 2)
-		return (struct finding){ .fault = TOO_FEW };
-	if (jokers * 2 > count)
-		return (struct finding){ .fault = TOO_MANY_JOKERS };
-	for (i = 0; i < count; i++) {
-		if (at[i] == JOKER)
-			continue;
-		value = value_at(at[i], i, count);
-		found.one = at[known];
-		found.other = at[i];
-		if (value == 0)
-			found.fault = ACE_INSIDE;
-		else if (colour != NO_COLOUR && colour != colour_of(at[i]))
-			found.fault = TWO_COLOURS;
-		else if (colour != NO_COLOUR && first != value - 2 * (int)i)
-			found.fault = NOT_BY_TWO;
-		if (found.fault != CORRECT)
-			return found;
-		colour = colour_of(at[i]);
-		first = value - 2 * (int)i;
-		known = i;
-	}
-	last = first + 2 * ((int)count - 1);
-	found.odd = (first & 1) != 0;
-	if (first < LOW || last > HIGH)
-		found.fault = BEYOND;
-	else
-		found.span = (struct span){ .colour = (uint8_t)colour,
-			.first = (int8_t)first, .last = (int8_t)last, .jokers = (uint8_t)jokers,
-			.around = (1u << first >> 2 | 1u << last << 2) << LANE * colour,
-			.inside = every_other(first + 1, last - 1) << LANE * other_colour(colour) };
-	return found;
+	if (count < 2 || count > LONGEST || count_jokers(at, count) * 2 > count)
+		return 0;
+	first = UP_TO(HIGH - 2 * (count - 1));
+	for (i = 0; i < count; i++)
+		first &= places_of(at[i]) >> 2 * i;
+	/* That place and every other one behind it. */
+	return first * (0x5555u & ((1u << 2 * count) - 1));
 }
 
 /* ---- state ------------------------------------------------------------- */
@@ -283,7 +245,11 @@ struct key {
 	uint8_t number;			/* its name */
 	uint8_t count;
 	card at[LONGEST];
-	struct span span;		/* not written, as the cards say it */
+	/* These are not written, as the cards say them. */
+	uint8_t jokers;			/* how many of its cards are */
+	uint32_t places;		/* of its cards */
+	uint32_t around;		/* next to its ends */
+	uint32_t inside;		/* its spaces */
 };
 
 struct game_state {
@@ -308,9 +274,23 @@ own_used(const struct game_state *own)
 }
 
 /*
- * The cards of a list that is longer than a key can be are not copied: it has
- * just been read, and its count will have it refused.
+ * Makes the key of that number and those cards.  False where they are no key: then it has
+ * no places, and of the cards of a list that is too long only their number.
  */
+static bool
+make_key(struct key *key, unsigned number, const card *at, unsigned count)
+{
+	uint32_t places = key_places(at, count);
+
+	*key = (struct key){ .number = (uint8_t)number, .count = (uint8_t)count,
+		.jokers = (uint8_t)count_jokers(at, count), .places = places,
+		.around = (places << 2 | places >> 2) & ~places,
+		.inside = spaces_inside(places) };
+	if (count <= LONGEST)
+		memcpy(key->at, at, count);
+	return places != 0;
+}
+
 static void
 field_keys(struct fields *f, struct game_state *own)
 {
@@ -329,10 +309,7 @@ field_keys(struct fields *f, struct game_state *own)
 	for (i = 0; i < own->keys; i++) {
 		const struct cards *cards = &own->sheet.cards[i];
 
-		own->key[i] = (struct key){ .number = own->sheet.number[i], .count = cards->count,
-			.span = judge_key(cards->at, cards->count).span };
-		if (cards->count <= LONGEST)
-			memcpy(own->key[i].at, cards->at, cards->count);
+		make_key(&own->key[i], own->sheet.number[i], cards->at, cards->count);
 	}
 }
 
@@ -453,7 +430,7 @@ check_keys(const struct state *s, struct check *check)
 			return wrong(check, "keys",
 			    "k%u is on the table, but only %ld keys have been laid", key->number,
 			    (long)own->laid);
-		if (key->count > LONGEST || judge_key(key->at, key->count).fault != CORRECT)
+		if (key->places == 0)
 			return wrong(check, "keys",
 			    "k%u is not a key: one colour, going up by two, half of it jokers at "
 			    "most", key->number);
@@ -537,40 +514,64 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- refusing ---------------------------------------------------------- */
 
-/* Refuses cards that are no key, by that rule where none is more to the point. */
-static bool
-refuse_key(struct play *p, unsigned rule, const card *at, unsigned count,
-    const struct finding *found)
+/* The value of a card that is no joker at its place in a key; 0 where an ace stands inside. */
+static int
+value_at(card c, unsigned i, unsigned count)
 {
-	const struct table *table = p->s->table;
-	const char *one = card_name(table, found->one), *other = card_name(table, found->other);
+	if (c % RANKS > 0)
+		return c % RANKS + LOW;
+	return i == 0 ? LOW : i + 1 == count ? HIGH : 0;
+}
 
-	switch (found->fault) {
-	case TOO_FEW:
-		return refuse(p->no, &rules[KEY], "%s alone is not a key: a key has two cards or "
-		    "more",
-		    card_name(table, at[0]));
-	case TOO_MANY_JOKERS:
-		return refuse(p->no, &rules[JOKERS],
-		    "of %u cards, %u are jokers: at most %u can be", count,
-		    count_jokers(at, count), count / 2);
-	case TWO_COLOURS:
-		return refuse(p->no, &rules[rule],
-		    "%s and %s are of different colours: a key is all black or all red", one,
-		    other);
-	case ACE_INSIDE:
-		return refuse(p->no, &rules[rule],
-		    "%s is inside the key: an ace is the first card of a key or the last", other);
-	case NOT_BY_TWO:
-		return refuse(p->no, &rules[rule],
-		    "from %s to %s the values do not go up by two from card to card", one, other);
-	case BEYOND:
-	case CORRECT:	/* nobody refuses these */
-		break;
+/* Refuses cards whose values are those of no key, by that rule. */
+static bool
+refuse_values(struct play *p, unsigned rule, const card *at, unsigned count)
+{
+	const char *one = NULL, *other = NULL;
+	enum colour colour = BLACK;
+	unsigned i;
+	int value, first = 0;
+
+	for (i = 0; i < count; i++) {
+		if (at[i] == JOKER)
+			continue;
+		other = card_name(p->s->table, at[i]);
+		value = value_at(at[i], i, count);
+		if (value == 0)
+			return refuse(p->no, &rules[rule],
+			    "%s is inside the key: an ace is the first card of a key or the last",
+			    other);
+		if (one != NULL && colour != colour_of(places_of(at[i])))
+			return refuse(p->no, &rules[rule],
+			    "%s and %s are of different colours: a key is all black or all red",
+			    one, other);
+		if (one != NULL && first != value - 2 * (int)i)
+			return refuse(p->no, &rules[rule],
+			    "from %s to %s the values do not go up by two from card to card", one,
+			    other);
+		colour = colour_of(places_of(at[i]));
+		first = value - 2 * (int)i;
+		one = other;
 	}
 	return refuse(p->no, &rules[rule],
 	    "%u cards with %s in its place reach beyond the row of its values: %s", count, other,
-	    found->odd ? "ace to king" : "two to ace");
+	    (first & 1) != 0 ? "ace to king" : "two to ace");
+}
+
+/* Refuses cards that are no key, by that rule where none is more to the point. */
+static bool
+refuse_key(struct play *p, unsigned rule, const card *at, unsigned count)
+{
+	unsigned jokers = count_jokers(at, count);
+
+	if (count < 2)
+		return refuse(p->no, &rules[KEY], "%s alone is not a key: a key has two cards or "
+		    "more",
+		    card_name(p->s->table, at[0]));
+	if (jokers * 2 > count)
+		return refuse(p->no, &rules[JOKERS],
+		    "of %u cards, %u are jokers: at most %u can be", count, jokers, count / 2);
+	return refuse_values(p, rule, at, count);
 }
 
 static bool
@@ -802,15 +803,12 @@ lay(struct play *p)
 	struct game_state *own = p->s->own;
 	const card *at = move_values(p->move, 0);
 	unsigned count = p->move->count[0];
-	struct finding found = judge_key(at, count);
 	struct key *key = &own->key[own->keys];
 
-	if (found.fault != CORRECT)
-		return refuse_key(p, KEY, at, count, &found);
+	if (!make_key(key, (unsigned)own->laid + 1, at, count))
+		return refuse_key(p, KEY, at, count);
 	take_all_from_hand(p, at, count);
-	*key = (struct key){ .number = (uint8_t)++own->laid, .count = (uint8_t)count,
-	    .span = found.span };
-	memcpy(key->at, at, count);
+	own->laid++;
 	own->keys++;
 	say(p, "this is k%u", key->number);
 	count_move(p);
@@ -834,7 +832,6 @@ enlarge(struct play *p)
 	unsigned below = p->move->count[BELOW], above = p->move->count[ABOVE];
 	unsigned i = find_key(own, move_value(p->move, 0));
 	struct cards key;
-	struct finding found;
 
 	if (i == own->keys)
 		return refuse_no_such_key(p);
@@ -842,14 +839,10 @@ enlarge(struct play *p)
 	memcpy(key.at, move_values(p->move, BELOW), below);
 	memcpy(key.at + below, own->key[i].at, own->key[i].count);
 	memcpy(key.at + below + own->key[i].count, move_values(p->move, ABOVE), above);
-	found = judge_key(key.at, key.count);
-	if (found.fault != CORRECT)
-		return refuse_key(p, ENLARGE, key.at, key.count, &found);
+	if (!make_key(&own->key[i], own->key[i].number, key.at, key.count))
+		return refuse_key(p, ENLARGE, key.at, key.count);
 	take_all_from_hand(p, move_values(p->move, BELOW), below);
 	take_all_from_hand(p, move_values(p->move, ABOVE), above);
-	own->key[i].span = found.span;
-	own->key[i].count = key.count;
-	memcpy(own->key[i].at, key.at, key.count);
 	if (p->told != NULL)
 		tell_key(p, &own->key[i]);
 	count_move(p);
@@ -858,25 +851,30 @@ enlarge(struct play *p)
 
 /* Whether one key takes another: which cards they have does not matter, only where they lie. */
 static bool
-check_take(struct play *p, unsigned number, const struct span *old, const struct span *with)
+check_take(struct play *p, unsigned number, uint32_t old, uint32_t with)
 {
-	int space;
+	enum colour colour = colour_of(old);
+	uint32_t left, beyond;
 
-	if (old->colour == with->colour && !waives(p, &rules[OTHER_COLOUR]))
-		return refuse(p->no, &rules[OTHER_COLOUR],
-		    "k%u is %s as well: it is taken with a %s key", number,
-		    old->colour == RED ? "red" : "black", old->colour == RED ? "black" : "red");
-	if ((old->first - with->first) % 2 == 0)
+	if (colour == colour_of(with)) {
+		if (!waives(p, &rules[OTHER_COLOUR]))
+			return refuse(p->no, &rules[OTHER_COLOUR],
+			    "k%u is %s as well: it is taken with a %s key", number,
+			    colour == RED ? "red" : "black", colour == RED ? "black" : "red");
+		with = in_other_colour(with);
+	}
+	if ((first_value(old) - first_value(with)) % 2 == 0)
 		return refuse(p->no, &rules[FILL],
 		    "these cards have the values of k%u, not those of its spaces", number);
-	for (space = old->first + 1; space < old->last; space += 2)
-		if (space < with->first || space > with->last)
-			return refuse(p->no, &rules[FILL],
-			    "the space at %d inside k%u is left free", space, number);
-	if (with->first < old->first - 1 || with->last > old->last + 1)
+	left = spaces_inside(old) & ~with;
+	if (left != 0)
+		return refuse(p->no, &rules[FILL],
+		    "the space at %d inside k%u is left free", first_value(left), number);
+	beyond = with & ~beside(old);
+	if (beyond != 0)
 		return refuse(p->no, &rules[EDGES],
 		    "these cards reach more than one card beyond the %s end of k%u",
-		    with->first < old->first - 1 ? "lower" : "upper", number);
+		    first_value(beyond) < first_value(old) ? "lower" : "upper", number);
 	return true;
 }
 
@@ -918,7 +916,7 @@ take(struct play *p)
 	const card *at = move_values(p->move, WITH);
 	unsigned i = find_key(own, move_value(p->move, 0)), j, count = p->move->count[WITH];
 	struct cards *won = &own->won[p->move->seat];
-	struct finding with;
+	uint32_t with;
 
 	if (i == own->keys)
 		return refuse_no_such_key(p);
@@ -926,10 +924,10 @@ take(struct play *p)
 		return refuse(p->no, &rules[EDGES],
 		    "k%u has two cards: what takes it reaches beyond at least one end",
 		    own->key[i].number);
-	with = judge_key(at, count);
-	if (with.fault != CORRECT)
-		return refuse_key(p, KEY, at, count, &with);
-	if (!check_take(p, own->key[i].number, &own->key[i].span, &with.span))
+	with = key_places(at, count);
+	if (with == 0)
+		return refuse_key(p, KEY, at, count);
+	if (!check_take(p, own->key[i].number, own->key[i].places, with))
 		return false;
 	take_all_from_hand(p, at, count);
 	for (j = 0; j < own->key[i].count; j++)
@@ -967,327 +965,200 @@ play(struct play *p)
 /* ---- listing ----------------------------------------------------------- */
 
 /*
- * A search for all lists of hand cards that ascend by two and end inside a
- * window.  It tries cards in deck order and reports a list before longer ones
- * that begin with it: so each list comes once, and they come in canonical order.
- * A card of one value cannot come twice, so only jokers are counted.
- *
- * How far a list has come is handed on from card to card: `end`, the index of its
- * next card among the search's values, and `jokers`, how many there are in the
- * list and in the key on the table that it is put to.
+ * What a list keeps of the moves that name cards, but for the seat and how many cards they
+ * name.  These are constants because a processor is slow to copy what was written in parts
+ * just before.
+ */
+static const struct entry lay_entry = { .verb = VERB_LAY, .given = 1u };
+static const struct entry above_entry = { .verb = VERB_ENLARGE, .given = 1u | 1u << ABOVE,
+	.count = { 1 } };
+static const struct entry below_entry = { .verb = VERB_ENLARGE, .given = 1u | 1u << BELOW,
+	.count = { 1 } };
+static const struct entry both_entry = { .verb = VERB_ENLARGE,
+	.given = 1u | 1u << BELOW | 1u << ABOVE, .count = { 1 } };
+static const struct entry take_entry = { .verb = VERB_TAKE, .given = 1u | 1u << WITH,
+	.count = { 1 } };
+
+/*
+ * A search for rows, which are lists of hand cards that ascend by two, and for the moves
+ * with them.  It tries cards in deck order and lists a row before longer ones that begin
+ * with it: so each comes once, and they come in canonical order.
  */
 struct search {
 	struct croupier_moves *moves;
 	cardset hand;			/* but for jokers */
-	uint32_t held;			/* the places that its cards fit; an ace fits two */
+	uint32_t held;			/* the places that these cards fit */
 	unsigned hand_jokers;
-	uint8_t values[1 + LONGEST];	/* of the move: a key's number, then cards */
+	const struct entry *like;	/* what the moves are like */
+	unsigned argument;		/* of the move: the row */
+	uint32_t room, ends;		/* the places where the row may lie, and where it may end */
+	uint32_t above;			/* where a row above a key may follow it; 0: nowhere */
+	unsigned below;			/* cards of a row below the key, before this one */
+	unsigned size;			/* cards of the key that grows; 0: none does */
+	unsigned jokers, most_jokers;	/* in that key and the rows: so far, and at most */
+	uint8_t values[1 + LONGEST];	/* of the move: the key's number, if any, then cards */
 };
 
-/* What a list must be, and the move that has it. */
-struct goal {
-	struct move move;		/* complete but for the number of the list's cards */
-	unsigned argument;		/* of the move: the list */
-	unsigned from;			/* index of its first card among the search's values */
-	unsigned least;			/* cards that it must have */
-	int last_least, last_most;	/* bounds of its last card's value */
-	unsigned size;			/* cards of the key that it is put to; 0: there is none */
-	unsigned most_jokers;		/* in the list and that key */
-	unsigned above;			/* where a list above that key begins; 0: there is none */
-};
-
-#define BLACK_ACES ((cardset)1 | (cardset)1 << 3 * RANKS)
-#define RED_ACES ((cardset)1 << RANKS | (cardset)1 << 2 * RANKS)
-
-/* The cards of a colour that have one of these values; an ace has two. */
+/* The hand's cards for some places, but for jokers. */
 static cardset
-cards_of(enum colour colour, unsigned values)
+cards_at(const struct search *search, uint32_t places)
 {
-	static const cardset aces[NO_COLOUR] = { [BLACK] = BLACK_ACES, [RED] = RED_ACES };
+	/* A set of ranks times one of these is both suits of a colour. */
+	const cardset black = (cardset)1 | (cardset)1 << 3 * RANKS;
+	const cardset red = (cardset)1 << RANKS | (cardset)1 << 2 * RANKS;
+	const unsigned ranks = (1u << RANKS) - 1;
 
-	/* The product has the ranks in both suits. */
-	return aces[colour] * ((values >> LOW | values >> HIGH) & ((1u << RANKS) - 1));
+	return search->hand & (black * ((places >> LOW & ranks) | (places >> HIGH & 1)) |
+	    red * ((places >> (LANE + LOW) & ranks) | (places >> (LANE + HIGH) & 1)));
 }
 
-/* The cards for one place: written out in a table, as this is asked more often than all else. */
-static cardset
-cards_at(unsigned place)
-{
-#define ROW(lane, aces) \
-	[lane + 1] = (aces), [lane + 2] = (aces) << 1, [lane + 3] = (aces) << 2, \
-	[lane + 4] = (aces) << 3, [lane + 5] = (aces) << 4, [lane + 6] = (aces) << 5, \
-	[lane + 7] = (aces) << 6, [lane + 8] = (aces) << 7, [lane + 9] = (aces) << 8, \
-	[lane + 10] = (aces) << 9, [lane + 11] = (aces) << 10, [lane + 12] = (aces) << 11, \
-	[lane + 13] = (aces) << 12, [lane + 14] = (aces)
-	static const cardset cards[2 * LANE] = {
-		ROW(LANE * BLACK, BLACK_ACES), ROW(LANE * RED, RED_ACES),
-	};
-
-	return cards[place];
-}
-
-/* The places of some values in both colours. */
+/* The places for which a card is at hand. */
 static uint32_t
-in_both_colours(unsigned values)
+at_hand(const struct search *search)
 {
-	return values | values << LANE;
+	return search->jokers < search->most_jokers ? ALL_PLACES : search->held;
 }
 
-/* The value of a place. */
-static int
-value_of(unsigned place)
-{
-	return (int)(place % LANE);
-}
-
-/* Whether a card for a place, or a joker, is at hand. */
-static inline bool
-is_at_hand(const struct search *search, const struct goal *goal, unsigned jokers, unsigned place)
-{
-	return jokers < goal->most_jokers || (search->held >> place & 1) != 0;
-}
-
-static void seek(struct search *search, struct goal *goal, unsigned end, unsigned jokers,
-    unsigned place);
-
-/* Lists all that can be put above a key, with the cards below it as they are. */
+/* Lists the move that has the values so far. */
 static void
-seek_above(struct search *search, const struct goal *below, unsigned end, unsigned jokers)
+list_values(const struct search *search, unsigned end)
 {
-	struct goal above;
+	struct croupier_moves *moves = search->moves;
+	struct entry *entry;
+	uint8_t *pool;
+	unsigned i;
 
-	if (!is_at_hand(search, below, jokers, below->above))
+	if (!list_room(moves, 1, end))
 		return;
-	above = *below;
-	above.move.given |= 1u << ABOVE;
-	above.argument = ABOVE;
-	above.from = end;
-	above.last_least = value_of(below->above);
-	above.last_most = HIGH;
-	above.above = 0;
-	seek(search, &above, end, jokers, below->above);
+	entry = &moves->entries[moves->count++];
+	*entry = *search->like;
+	entry->seat = moves->seat;
+	entry->from = (uint32_t)moves->used;
+	entry->count[BELOW] = (uint16_t)search->below;
+	entry->count[search->argument] = (uint16_t)(end - search->like->count[0] - search->below);
+	pool = moves->pool + moves->used;
+	moves->used += end;
+	for (i = 0; i < end; i++)
+		pool[i] = search->values[i];
 }
 
-/* Lists the move with the list so far, if few enough of its cards are jokers. */
+static void seek(struct search *search, unsigned end, uint32_t places);
+
+/* Lists the moves that have a row above the key, too: the one below it ends here. */
 static void
-report(struct search *search, struct goal *goal, unsigned end, unsigned jokers)
+seek_above(const struct search *search, unsigned end)
 {
-	goal->move.count[goal->argument] = (uint16_t)(end - goal->from);
-	if (jokers * 2 <= goal->size + end - 1)
-		list_full_move(search->moves, &goal->move);
-	if (goal->above != 0)
-		seek_above(search, goal, end, jokers);
+	struct search more = *search;
+
+	more.like = &both_entry;
+	more.below = end - 1;
+	more.argument = ABOVE;
+	more.room = more.ends = ALL_PLACES;
+	more.above = 0;
+	seek(&more, end, search->above);
 }
 
-/* Adds a card in its place: reports the list where it may end, and goes on behind it. */
+/* Lists the moves whose row ends here. */
 static inline void
-put(struct search *search, struct goal *goal, unsigned end, unsigned jokers, unsigned place, card c)
+end_row(const struct search *search, unsigned end)
 {
-	int value = value_of(place);
+	unsigned size = search->size + end - search->like->count[0];
 
-	search->values[end++] = c;
-	if (value >= goal->last_least && end - goal->from >= goal->least)
-		report(search, goal, end, jokers);
-	if (value + 2 <= goal->last_most && is_at_hand(search, goal, jokers, place + 2))
-		seek(search, goal, end, jokers, place + 2);
-}
-
-/* All lists that go on with this place behind the list so far. */
-static void
-seek(struct search *search, struct goal *goal, unsigned end, unsigned jokers, unsigned place)
-{
-	cardset fit = search->hand & cards_at(place);
-
-	for (; fit != 0; fit &= fit - 1)
-		put(search, goal, end, jokers, place, (card)lowest_bit(fit));
-	if (jokers < goal->most_jokers)
-		put(search, goal, end, jokers + 1, place, JOKER);
+	if (size >= 2 && search->jokers * 2 <= size)
+		list_values(search, end);
+	if ((search->above & at_hand(search)) != 0)
+		seek_above(search, end);
 }
 
 /*
- * All lists that begin with the list so far, in which there are only jokers:
- * their next card may lie at any of the places, and settles where they lie.
+ * Lists the moves whose row goes on at one of these places.  They are several only as
+ * long as all its cards are jokers: any other card says where the row lies.
  */
 static void
-begin(struct search *search, struct goal *goal, unsigned end, unsigned jokers, uint32_t places)
+seek(struct search *search, unsigned end, uint32_t places)
 {
-	unsigned count = end - goal->from;
-	uint32_t ends = in_both_colours((2u << HIGH) - (1u << goal->last_least)), go_on;
-	cardset fit;
+	cardset fit = cards_at(search, places);
 
-	if (count + 1 < goal->least)
-		ends = 0;
-	places &= in_both_colours((2u << goal->last_most) - (1u << LOW));
-	go_on = jokers < goal->most_jokers ? places : places & (search->held >> 2 | ends);
-	fit = search->hand & (cards_of(BLACK, go_on & ((1u << LANE) - 1)) |
-	    cards_of(RED, go_on >> LANE));
-	for (; fit != 0; fit &= fit - 1) {
-		card c = (card)lowest_bit(fit);
-		int value = rank_of(c) == LOW && count > 0 ? HIGH : rank_of(c);
+	if (search->jokers < search->most_jokers)
+		fit |= set_of(JOKER);
+	while (fit != 0) {
+		card c = set_pull(&fit);
+		uint32_t at = places & places_of(c), next;
 
-		put(search, goal, end, jokers, LANE * colour_of(c) + (unsigned)value, c);
+		search->values[end] = c;
+		search->jokers += c == JOKER;
+		next = at << 2 & search->room & at_hand(search);
+		if ((at & search->ends) != 0)
+			end_row(search, end + 1);
+		if (next != 0)
+			seek(search, end + 1, next);
+		search->jokers -= c == JOKER;
 	}
-	if (places == 0 || jokers == goal->most_jokers)
-		return;
-	search->values[end++] = JOKER;
-	jokers++;
-	/* Jokers alone lie somewhere only if the window says where they end. */
-	if (goal->last_least == goal->last_most)
-		report(search, goal, end, jokers);
-	begin(search, goal, end, jokers, places << 2);
 }
 
-/* What the hand has, for the search. */
+/* Looks for moves like this one from now on, with a row that may lie anywhere. */
 static void
-look_at_hand(struct search *search, const struct cards *hand)
+look_for(struct search *search, const struct entry *like, unsigned argument, unsigned size,
+    unsigned jokers)
 {
-	cardset all = cards_set(hand) & ~set_of(JOKER);
-	unsigned black, red;
+	unsigned most = jokers + search->hand_jokers;
 
-	search->hand_jokers = cards_number(hand, JOKER);
-	search->hand = all;
-	black = (unsigned)(all | all >> 3 * RANKS) & ((1u << RANKS) - 1);
-	red = (unsigned)(all >> RANKS | all >> 2 * RANKS) & ((1u << RANKS) - 1);
-	search->held = (black << LOW | (black & 1) << HIGH) |
-	    (red << LOW | (red & 1) << HIGH) << LANE;
-}
-
-/* How many jokers a key can have, where so many are in it already. */
-static unsigned
-most_jokers(const struct search *search, unsigned jokers)
-{
-	unsigned all = jokers + search->hand_jokers;
-
-	return all < MOST_JOKERS ? all : MOST_JOKERS;
+	search->like = like;
+	search->argument = argument;
+	search->room = search->ends = ALL_PLACES;
+	search->size = size;
+	search->jokers = jokers;
+	search->most_jokers = most < MOST_JOKERS ? most : MOST_JOKERS;
 }
 
 static void
 list_lays(struct search *search)
 {
-	struct goal goal = {
-		.move = { .verb = VERB_LAY, .given = 1u, .values = search->values + 1 },
-		.from = 1, .least = 2, .last_least = LOW + 2, .last_most = HIGH,
-		.most_jokers = most_jokers(search, 0),
-	};
+	uint32_t begins;
 
-	begin(search, &goal, 1, 0, in_both_colours((1u << (HIGH - 1)) - (1u << LOW)));
-}
-
-/* The places below a key that the hand's cards and jokers reach from its first without a gap. */
-static uint32_t
-reach_below(const struct search *search, const struct span *span)
-{
-	uint32_t all = 0x5555u << (2 - (span->first & 1)) & ((1u << (span->first - 1)) - 1);
-	uint32_t missing = all & ~(search->held >> LANE * span->colour), under;
-	unsigned jokers = search->hand_jokers;
-
-	for (;; jokers--) {
-		/* The highest missing one and every other below it. */
-		under = missing | missing >> 2;
-		under |= under >> 4;
-		under |= under >> 8;
-		if (under == 0 || jokers == 0)
-			return (all & ~under) << LANE * span->colour;
-		/* A joker goes there. */
-		missing &= under >> 2;
-	}
+	look_for(search, &lay_entry, 0, 0, 0);
+	begins = at_hand(search) & at_hand(search) >> 2;
+	if (begins != 0)
+		seek(search, 0, begins);
 }
 
 /* All that can be put above a key, then all that can be put below, each with all above. */
 static void
-list_enlarges(struct search *search, const struct game_state *own, uint64_t keys)
+list_enlarges(struct search *search, const struct key *key)
 {
-	struct goal goal = {
-		.move = { .verb = VERB_ENLARGE, .count = { 1 }, .values = search->values },
-		.argument = BELOW, .from = 1, .least = 1,
-	};
+	uint32_t under = key->around & (key->places - 1), over = key->around & ~under;
+	uint32_t here, begins = 0;
 
-	for (; keys != 0; keys &= keys - 1) {
-		const struct key *key = &own->key[lowest_bit(keys)];
-		const struct span *span = &key->span;
-		uint32_t below = reach_below(search, span);
-
-		search->values[0] = key->number;
-		goal.size = key->count;
-		goal.most_jokers = most_jokers(search, span->jokers);
-		goal.above = LANE * span->colour + (unsigned)span->last + 2;
-		if (span->last + 2 > HIGH)
-			goal.above = 0;
-		goal.move.given = 1u;
-		goal.move.count[BELOW] = 0;
-		if (goal.above != 0)
-			seek_above(search, &goal, 1, span->jokers);
-		if (below == 0)
-			continue;
-		goal.move.given = 1u | 1u << BELOW;
-		goal.last_least = goal.last_most = span->first - 2;
-		begin(search, &goal, 1, span->jokers, below);
-	}
-}
-
-/* Whether the hand can fill the spaces inside a key, and has at least two cards to take it with. */
-static bool
-fills(const struct search *search, const struct span *span)
-{
-	uint32_t missing = span->inside & ~search->held;
-	uint32_t edges = span->inside << 2 | span->inside >> 2;
-	unsigned jokers = search->hand_jokers;
-
-	/* A key of two has one space only: a card at one of its edges must go with it. */
-	if (span->last - span->first == 2 && (edges & search->held) == 0)
-		missing |= 1u;
-	for (; missing != 0 && jokers > 0; jokers--)
-		missing &= missing - 1;
-	return missing == 0;
+	look_for(search, &above_entry, ABOVE, key->count, key->jokers);
+	here = at_hand(search);
+	search->values[0] = key->number;
+	if ((over & here) != 0)
+		seek(search, 1, over);
+	search->like = &below_entry;
+	search->argument = BELOW;
+	/* A row below lies at that place and lower ones, and comes up to it without a gap. */
+	search->room = under | (under - 1);
+	search->ends = under;
+	search->above = over;
+	for (; (under & here) != 0; under >>= 2)
+		begins |= under;
+	if (begins != 0)
+		seek(search, 1, begins);
+	search->above = 0;
 }
 
 static void
-list_takes(struct search *search, const struct game_state *own, uint64_t keys)
+list_takes(struct search *search, const struct key *key)
 {
-	struct goal goal = {
-		.move = { .verb = VERB_TAKE, .given = 1u | 1u << WITH, .count = { 1 },
-			.values = search->values },
-		.argument = WITH, .from = 1, .least = 2, .most_jokers = most_jokers(search, 0),
-	};
+	uint32_t room = beside(key->places);
+	/* The two lowest of these places, which are two apart, and the two highest. */
+	uint32_t lowest = room & ~(room << 4), highest = room & ~(room >> 4);
 
-	for (; keys != 0; keys &= keys - 1) {
-		const struct key *key = &own->key[lowest_bit(keys)];
-		const struct span *span = &key->span;
-		unsigned firsts = (1u << (span->first + 1) | 1u << (span->first - 1)) & ~1u;
-
-		if (!fills(search, span))
-			continue;
-		search->values[0] = key->number;
-		goal.last_least = span->last - 1;
-		goal.last_most = span->last < HIGH ? span->last + 1 : HIGH;
-		begin(search, &goal, 1, 0, firsts << LANE * other_colour(span->colour));
-	}
-}
-
-/*
- * Which keys, as bits, the hand may have cards for: a card that goes next to the
- * key, or all that fill its spaces.
- */
-static void
-choose_keys(const struct search *search, const struct game_state *own, uint64_t *enlarged,
-    uint64_t *taken)
-{
-	uint32_t held = search->held;
-	uint64_t all = ((uint64_t)1 << own->keys) - 1, around = 0, inside = 0;
-	unsigned i;
-
-	/*
-	 * Backwards, because each bit pushes the ones before it to the left.  Without a
-	 * branch, which would be guessed wrong half the time: any key can be one.
-	 */
-	for (i = own->keys; i-- > 0; ) {
-		const struct span *span = &own->key[i].span;
-
-		around = around << 1 | ((span->around & held) != 0);
-		inside = inside << 1 | ((span->inside & ~held) == 0);
-	}
-	*enlarged = search->hand_jokers > 0 ? all : around;
-	*taken = search->hand_jokers > 0 ? all : inside;
+	look_for(search, &take_entry, WITH, 0, 0);
+	search->values[0] = key->number;
+	search->room = room;
+	search->ends = highest;
+	seek(search, 1, lowest & at_hand(search));
 }
 
 static void
@@ -1311,21 +1182,53 @@ list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 }
 
 static void
+look_at_hand(struct search *search, const struct cards *hand)
+{
+	unsigned i;
+
+	search->hand = search->held = search->hand_jokers = 0;
+	for (i = 0; i < hand->count; i++) {
+		if (hand->at[i] == JOKER) {
+			search->hand_jokers++;
+			continue;
+		}
+		search->hand |= set_of(hand->at[i]);
+		search->held |= places_of(hand->at[i]);
+	}
+}
+
+/* Lists moves with those keys that the hand reaches, and those whose spaces it can fill. */
+static void
+list_with_keys(struct search *search, const struct game_state *own)
+{
+	uint32_t held = search->hand_jokers > 0 ? ALL_PLACES : search->held;
+	uint8_t reached[MOST_KEYS], filled[MOST_KEYS];
+	unsigned i, reached_count = 0, filled_count = 0;
+
+	/* Without a branch, which would often be guessed wrong: any key can be one of them. */
+	for (i = 0; i < own->keys; i++) {
+		reached[reached_count] = filled[filled_count] = (uint8_t)i;
+		reached_count += (own->key[i].around & held) != 0;
+		filled_count += (own->key[i].inside & ~held) == 0;
+	}
+	for (i = 0; i < reached_count; i++)
+		list_enlarges(search, &own->key[reached[i]]);
+	for (i = 0; i < filled_count; i++)
+		list_takes(search, &own->key[filled[i]]);
+}
+
+static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	const struct game_state *own = s->own;
-	const struct cards *hand = &s->hands[seat];
 	struct search search;
-	uint64_t enlarged, taken;
 
-	if (!list_knows(moves, hand))
+	if (!list_knows(moves, &s->hands[seat]))
 		return;
 	search.moves = moves;
-	look_at_hand(&search, hand);
+	search.below = search.above = 0;
+	look_at_hand(&search, &s->hands[seat]);
 	list_lays(&search);
-	choose_keys(&search, own, &enlarged, &taken);
-	list_enlarges(&search, own, enlarged);
-	list_takes(&search, own, taken);
+	list_with_keys(&search, s->own);
 	list_ends(s, seat, moves);
 }
 
@@ -1378,7 +1281,7 @@ show_key(const struct key *key, struct scene *scene)
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, name, "%s", name);
 	for (i = 0; i < key->count; i++) {
 		if (i > 0)
-			scene_gap(scene, between[key->span.first + 2 * (int)i - 1]);
+			scene_gap(scene, between[first_value(key->places) + 2 * (int)i - 1]);
 		scene_cards(scene, &key->at[i], 1);
 	}
 }

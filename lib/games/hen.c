@@ -142,9 +142,10 @@ enum { MOST_POINTS = 10 };	/* of one card */
 static int32_t
 points_of(card c)
 {
-	int32_t points = c % RANKS + 1;
+	static const uint8_t points[RANKS] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, MOST_POINTS,
+		MOST_POINTS, MOST_POINTS, MOST_POINTS };
 
-	return c >= JOKER ? 0 : points < MOST_POINTS ? points : MOST_POINTS;
+	return c >= JOKER ? 0 : points[c % RANKS];
 }
 
 /* The points of the cards that are known. */

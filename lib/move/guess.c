@@ -3,24 +3,22 @@
  * count or the suit before a card, and, for who types at a table, by its
  * beginning.
  *
- * Knows the kinds of argument; what may stand somewhere it asks complete.c.  Must
+ * Knows the kinds of argument; what may stand somewhere it asks grammar.c.  Must
  * not know what a verb does, nor whether a move is legal.
  */
 #include "move/move.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-bool
-is_parameter(const struct table *table, const char *name, size_t length)
+const char *
+next_word(const char **at, size_t *length)
 {
-	const struct verb *verb;
+	const char *start = *at + strspn(*at, " \t\r\n");
 
-	for (verb = table->game->verbs; verb->name != NULL; verb++)
-		if (find_argument(verb, name, length) > 0)
-			return true;
-	return is_word("drawn", name, length) || is_word(despite_word, name, length);
+	*length = strcspn(start, " \t\r\n,");
+	*at = start + *length;
+	return start;
 }
 
 /* Makes the word what a name says. */
@@ -35,67 +33,84 @@ is_meant(struct typed_word *word, unsigned role, const char *name)
 
 /* ---- whole words --------------------------------------------------------------- */
 
-/* The parameter of any verb of the game of which only the case differs, this verb's first. */
+/* The parameter of a verb that fits so well, or NULL. */
 static const char *
-find_parameter(const struct typing *t, const char *text, size_t length)
+parameter_of(const struct verb *verb, enum fit fit, const struct typed_word *word)
 {
-	const struct verb *verb;
 	unsigned i;
 
-	for (i = 1; i < count_arguments(t->verb); i++)
-		if (word_fit(t->verb->argument[i].name, text, length) >= FIT_LETTERS)
-			return t->verb->argument[i].name;
-	for (verb = t->state->table->game->verbs; verb->name != NULL; verb++)
-		for (i = 1; i < count_arguments(verb); i++)
-			if (word_fit(verb->argument[i].name, text, length) >= FIT_LETTERS)
-				return verb->argument[i].name;
-	if (word_fit("drawn", text, length) >= FIT_LETTERS)
-		return "drawn";
-	return word_fit(despite_word, text, length) >= FIT_LETTERS ? despite_word : NULL;
+	for (i = 1; i < count_arguments(verb); i++)
+		if (word_fit(verb->argument[i].name, word->text, word->length) >= fit)
+			return verb->argument[i].name;
+	return NULL;
 }
 
-/* The seat that fits so well; false also where several do. */
-static bool
-find_seat(const struct typing *t, enum fit fit, const char *text, size_t length, uint8_t *seat)
+/*
+ * The parameter of any verb of the game, this verb's first: it ends a list of values,
+ * whatever verb it belongs to.
+ */
+static const char *
+find_parameter(const struct typing *t, enum fit fit, const struct typed_word *word)
+{
+	const char *found = parameter_of(t->verb, fit, word);
+	const struct verb *verb = t->state->table->game->verbs;
+
+	for (; found == NULL && verb->name != NULL; verb++)
+		found = parameter_of(verb, fit, word);
+	if (found == NULL && word_fit("drawn", word->text, word->length) >= fit)
+		return "drawn";
+	if (found == NULL && word_fit(despite_word, word->text, word->length) >= fit)
+		return despite_word;
+	return found;
+}
+
+/* The seat that fits so well; NULL also where several do. */
+static const char *
+find_seat(const struct typing *t, enum fit fit, struct typed_word *word)
 {
 	const struct table *table = t->state->table;
 	unsigned found = 0;
 	uint8_t i;
 
 	for (i = 0; i < table->seats; i++)
-		if (word_fit(table->name[i], text, length) >= fit) {
-			*seat = i;
+		if (word_fit(table->name[i], word->text, word->length) >= fit) {
+			word->seat = i;
 			found++;
 		}
-	return found == 1;
+	return found == 1 ? table->name[word->seat] : NULL;
 }
 
 static const struct verb *
-fitting_verb(const struct typing *t, enum fit fit, const char *text, size_t length)
+fitting_verb(const struct typing *t, enum fit fit, const struct typed_word *word)
 {
 	const struct table *table = t->state->table;
 	const struct verb *verb;
 
 	for (verb = table->game->verbs; verb->name != NULL; verb++)
-		if (in_variant(verb, table) && word_fit(verb->name, text, length) >= fit)
+		if (in_variant(verb, table) &&
+		    word_fit(verb->name, word->text, word->length) >= fit)
 			return verb;
 	return NULL;
 }
 
-/* The card of a word, in any spelling and with the suit first, too. */
-static bool
-find_card(const struct table *table, const char *text, size_t length, card *c)
+/* The name of the card of a word, in any spelling and with the suit first, too; or NULL. */
+static const char *
+find_card(const struct typing *t, const char *text, size_t length)
 {
+	const struct table *table = t->state->table;
 	char turned[4];
+	card c;
 
-	if (length == 0 || card_read(table, text, length, c))
-		return length > 0;
+	if (length == 0)
+		return NULL;
+	if (card_read(table, text, length, &c))
+		return card_name(table, c);
 	/* No other name is as short as a suit and a rank. */
 	if (length < 2 || length > 3 || strchr("SHDCshdc", text[0]) == NULL)
-		return false;
+		return NULL;
 	memcpy(turned, text + 1, length - 1);
 	turned[length - 1] = text[0];
-	return card_read(table, turned, length, c) && *c != XX;
+	return card_read(table, turned, length, &c) && c != XX ? card_name(table, c) : NULL;
 }
 
 enum { MOST_COUNT = 256 };
@@ -138,57 +153,43 @@ split_count(const char **text, size_t *length)
 }
 
 /* A card with its count in one word, 3xgod or god×3. */
-static bool
-find_counted(const struct table *table, const char *text, size_t length, card *c, unsigned *count)
+static const char *
+find_counted(const struct typing *t, const char *text, size_t length, unsigned *count)
 {
 	size_t name = length, sign;
 
 	*count = split_count(&text, &length);
 	if (*count > 0)
-		return find_card(table, text, length, c);
+		return find_card(t, text, length);
 	while (name > 0 && is_digit(text[name - 1]))
 		name--;
 	*count = read_count(text + name, length - name);
-	if (*count == 0)
-		return false;
-	for (sign = 1; sign <= 2 && sign < name; sign++)
+	for (sign = 1; *count > 0 && sign <= 2 && sign < name; sign++)
 		if (times_sign(text + name - sign, sign) == sign)
-			return find_card(table, text, name - sign, c);
-	return false;
-}
-
-/* The kind of argument at which the words stand. */
-static enum argument_kind
-kind_at(const struct typing *t)
-{
-	return t->argument >= 0 && !t->despite ? t->verb->argument[t->argument].kind : NOTHING;
+			return find_card(t, text, name - sign);
+	return NULL;
 }
 
 /* A card of a list may have a count, also as a word of its own: then `at` goes on behind both. */
 static bool
 read_card(const struct typing *t, const char **at, struct typed_word *word)
 {
-	const struct table *table = t->state->table;
-	const char *after = *at, *next;
+	const char *name = find_card(t, word->text, word->length), *after = *at, *next;
+	unsigned count = 1;
 	size_t length;
-	unsigned count;
-	card c;
 
-	if (find_card(table, word->text, word->length, &c))
-		return is_meant(word, TYPED_VALUE, card_name(table, c));
-	if (kind_at(t) != CARDS)
-		return false;
-	if (find_counted(table, word->text, word->length, &c, &count)) {
-		word->count = count;
-		return is_meant(word, TYPED_VALUE, card_name(table, c));
+	if (name == NULL && kind_at(t) == CARDS)
+		name = find_counted(t, word->text, word->length, &count);
+	if (name == NULL && kind_at(t) == CARDS) {
+		count = read_count(word->text, word->length);
+		next = next_word(&after, &length);
+		name = count == 0 ? NULL : find_card(t, next, length);
+		*at = name == NULL ? *at : after;
 	}
-	count = read_count(word->text, word->length);
-	next = next_word(&after, &length);
-	if (count == 0 || !find_card(table, next, length, &c))
+	if (name == NULL)
 		return false;
-	*at = after;
 	word->count = count;
-	return is_meant(word, TYPED_VALUE, card_name(table, c));
+	return is_meant(word, TYPED_VALUE, name);
 }
 
 /* A key such as k12, its letter in any case. */
@@ -210,18 +211,18 @@ read_key(const struct typing *t, struct typed_word *word)
 static bool
 read_value(const struct typing *t, const char **at, struct typed_word *word)
 {
-	const struct table *table = t->state->table;
-	const struct waiver *waiver = waivable(table->game, t->verb);
-	uint8_t seat;
+	const struct waiver *waiver = waivable(t->state->table->game, t->verb);
+	const char *seat;
 
 	switch (kind_at(t)) {
 	case ONE_CARD:
 	case CARDS:
 		return read_card(t, at, word);
 	case ONE_SEAT:
-		return (find_seat(t, FIT_SAME, word->text, word->length, &seat) ||
-		    find_seat(t, FIT_LETTERS, word->text, word->length, &seat)) &&
-		    is_meant(word, TYPED_VALUE, table->name[seat]);
+		seat = find_seat(t, FIT_SAME, word);
+		if (seat == NULL)
+			seat = find_seat(t, FIT_LETTERS, word);
+		return seat != NULL && is_meant(word, TYPED_VALUE, seat);
 	case NUMBERED:
 		return read_key(t, word);
 	case EMPTY:
@@ -237,11 +238,13 @@ read_value(const struct typing *t, const char **at, struct typed_word *word)
 static bool
 read_head(const struct typing *t, enum fit fit, struct typed_word *word)
 {
-	if (!t->named && find_seat(t, fit, word->text, word->length, &word->seat))
-		return is_meant(word, TYPED_SEAT, t->state->table->name[word->seat]);
+	const char *seat = t->named ? NULL : find_seat(t, fit, word);
+
+	if (seat != NULL)
+		return is_meant(word, TYPED_SEAT, seat);
 	if (!t->named && (!t->may_omit_seat || is_over(t->state->now)))
 		return false;
-	word->verb = fitting_verb(t, fit, word->text, word->length);
+	word->verb = fitting_verb(t, fit, word);
 	return word->verb != NULL && is_meant(word, TYPED_VERB, word->verb->name);
 }
 
@@ -252,42 +255,15 @@ read_whole(const struct typing *t, const char **at, struct typed_word *word)
 
 	if (t->verb == NULL)
 		return read_head(t, FIT_SAME, word) || read_head(t, FIT_LETTERS, word);
-	if (is_parameter(t->state->table, word->text, word->length)) {
-		word->role = TYPED_PARAMETER;
+	name = find_parameter(t, FIT_SAME, word);
+	if (name == NULL && read_value(t, at, word))
 		return true;
-	}
-	if (read_value(t, at, word))
-		return true;
-	name = find_parameter(t, word->text, word->length);
+	if (name == NULL)
+		name = find_parameter(t, FIT_LETTERS, word);
 	return name != NULL && is_meant(word, TYPED_PARAMETER, name);
 }
 
 /* ---- beginnings ------------------------------------------------------------------ */
-
-/* The words that may stand somewhere. */
-struct offers {
-	struct croupier_text text;
-	const char *words[256 + MOST_NUMBERED];
-	size_t count;
-};
-
-/* Collects them; false where memory is short. */
-static bool
-collect(const struct typing *t, enum offering offering, struct offers *offers)
-{
-	char *rest = NULL, *word;
-
-	offers->text = (struct croupier_text){ .bytes = NULL };
-	offers->count = 0;
-	offer_words(t, offering, &offers->text);
-	if (offers->text.failed || offers->text.bytes == NULL)
-		return !offers->text.failed;
-	for (word = strtok_r(offers->text.bytes, "\n", &rest);
-	    word != NULL && offers->count < sizeof offers->words / sizeof offers->words[0];
-	    word = strtok_r(NULL, "\n", &rest))
-		offers->words[offers->count++] = word;
-	return true;
-}
 
 /* The rule that refuses a word which cannot be understood where it stands. */
 static const struct croupier_rule *
@@ -315,8 +291,7 @@ refuse_several(const struct typing *t, const struct typed_word *word, const char
 {
 	char list[300];
 
-	return refuse(no, rule_at(t), "%.*s can be %s",
-	    (int)(word->length < 40 ? word->length : 40), word->text,
+	return refuse(no, rule_at(t), "%.*s can be %s", SHOWN(*word),
 	    join_choice(list, sizeof list, names, count));
 }
 
@@ -343,15 +318,15 @@ card_verb(const struct state *s)
 static bool
 refuse_bare_card(const struct typing *t, const struct typed_word *word, struct croupier_refusal *no)
 {
-	const struct table *table = t->state->table;
 	const struct verb *verb = card_verb(t->state->now);
-	card c;
+	const char *name = t->verb == NULL ? find_card(t, word->text, word->length) : NULL;
 
-	if (t->verb != NULL || !find_card(table, word->text, word->length, &c))
+	if (name == NULL)
 		return true;
-	return refuse(no, rule_at(t), verb == NULL ? "%s is a card: a verb belongs before it%s%s" :
-	    "%s is a card: a verb belongs before it; did you mean %s %s?", card_name(table, c),
-	    verb == NULL ? "" : verb->name, verb == NULL ? "" : card_name(table, c));
+	if (verb == NULL)
+		return refuse(no, rule_at(t), "%s is a card: a verb belongs before it", name);
+	return refuse(no, rule_at(t),
+	    "%s is a card: a verb belongs before it; did you mean %s %s?", name, verb->name, name);
 }
 
 /*
@@ -362,40 +337,18 @@ static bool
 suggest(const struct typing *t, const struct typed_word *word, struct croupier_refusal *no)
 {
 	struct offers offers;
-	const char *near = NULL;
+	const char *near;
 	char given[41];
-	bool good;
 
 	if (!refuse_bare_card(t, word, no))
 		return false;
-	good = collect(t, TO_SUGGEST, &offers);
-	snprintf(given, sizeof given, "%.*s", (int)(word->length < 40 ? word->length : 40),
-	    word->text);
-	if (!good)
-		*no = out_of_memory();
-	else if (words_meant(given, strlen(given), offers.words, offers.count, &near, 1) == 0)
+	offer_words(t, TO_SUGGEST, &offers);
+	snprintf(given, sizeof given, "%.*s", SHOWN(*word));
+	if (words_meant(given, strlen(given), offers.words, offers.count, &near, 1) == 0)
 		near = croupier_nearest(given, offers.words, offers.count);
-	if (near != NULL)
-		good = refuse(no, rule_at(t), t->verb == NULL && !t->named ?
-		    "there is no seat or verb %s; did you mean %s?" :
-		    "%s means nothing here; did you mean %s?", given, near);
-	text_release(&offers.text);
-	return good;
-}
-
-/* Makes the word what a name says that was offered: the offer goes, so it is looked up. */
-static void
-settle(const struct typing *t, const char *name, struct typed_word *word)
-{
-	unsigned count = word->count;
-	size_t length = strlen(name);
-	const char *at = "";
-
-	word->text = name;
-	word->length = length;
-	if (read_whole(t, &at, word) && word->role == TYPED_PARAMETER)
-		is_meant(word, TYPED_PARAMETER, find_parameter(t, name, length));
-	word->count = count;
+	return near == NULL || refuse(no, rule_at(t), t->verb == NULL && !t->named ?
+	    "there is no seat or verb %s; did you mean %s?" :
+	    "%s means nothing here; did you mean %s?", given, near);
 }
 
 /* A word that is the beginning of one thing that may stand there. */
@@ -403,21 +356,19 @@ static bool
 read_beginning(const struct typing *t, struct typed_word *word, struct croupier_refusal *no)
 {
 	struct offers offers;
-	const char *names[MOST_MEANINGS];
-	size_t found = 0;
-	bool good = collect(t, TO_BEGIN, &offers);
+	const char *names[MOST_MEANINGS], *behind = "";
+	size_t found;
 
-	if (good)
-		found = words_meant(word->text, word->length, offers.words, offers.count, names,
-		    MOST_MEANINGS);
-	else
-		*no = out_of_memory();
-	if (found > 1)
-		good = refuse_several(t, word, names, found, no);
-	else if (found == 1)
-		settle(t, names[0], word);
-	text_release(&offers.text);
-	return good && (found == 1 || suggest(t, word, no));
+	offer_words(t, TO_BEGIN, &offers);
+	found = words_meant(word->text, word->length, offers.words, offers.count, names,
+	    MOST_MEANINGS);
+	if (found != 1)
+		return found == 0 ? suggest(t, word, no) :
+		    refuse_several(t, word, names, found, no);
+	word->text = names[0];
+	word->length = strlen(names[0]);
+	read_whole(t, &behind, word);
+	return true;
 }
 
 /* As that, where a count may stand before the beginning of a card. */
@@ -429,11 +380,11 @@ read_part(const struct typing *t, const char **at, struct typed_word *word,
 	const char *after = *at;
 	unsigned count = 0;
 
-	if (t->verb != NULL && kind_at(t) == CARDS) {
+	if (kind_at(t) == CARDS) {
 		count = split_count(&name.text, &name.length);
 		if (count == 0 && (count = read_count(word->text, word->length)) > 0) {
 			name.text = next_word(&after, &name.length);
-			if (name.length == 0 || find_parameter(t, name.text, name.length) != NULL)
+			if (name.length == 0 || find_parameter(t, FIT_LETTERS, &name) != NULL)
 				count = 0;
 		}
 	}
@@ -456,7 +407,7 @@ word_read(const struct typing *t, const char **at, struct typed_word *word,
 	*word = (struct typed_word){ .role = TYPED_STRANGE, .count = 1 };
 	word->text = next_word(at, &word->length);
 	if (t->strange || (t->verb != NULL && t->argument < 0 && !t->despite &&
-	    !is_parameter(t->state->table, word->text, word->length)))
+	    find_parameter(t, FIT_SAME, word) == NULL))
 		return true;
 	return read_whole(t, at, word) || !t->guesses || read_part(t, at, word, no);
 }

@@ -1,119 +1,13 @@
 /*
  * judge.c: judges moves by the rules that every game shares and makes them.
  *
- * Knows the order of those rules, hidden cards and drawing.  Must not know any
- * one game: what is left after the shared rules is the game's.
+ * Knows the order of those rules.  Must not know any one game: what is left after the
+ * shared rules is the game's.
  */
 #include "move/move.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* ---- hidden cards ------------------------------------------------------ */
-
-static void
-count_seen(struct play *p)
-{
-	struct croupier_state *state = p->state;
-	struct fields counted;
-
-	if (p->counted)
-		return;
-	if (!state->counted) {
-		count_cards(p->before, &counted);
-		memcpy(state->seen, counted.seen, sizeof state->seen);
-		state->counted = true;
-	}
-	memcpy(p->seen, state->seen, sizeof p->seen);
-	p->counted = true;
-}
-
-/* Whether an XX may still turn out to be this card. */
-static bool
-is_unseen(struct play *p, card c)
-{
-	count_seen(p);
-	return p->seen[c] < copies_of(p->before->table, c);
-}
-
-void
-take_from_hand(struct play *p, card c)
-{
-	struct cards *hand = &p->s->hands[p->move->seat];
-
-	if (cards_remove(hand, c))
-		return;
-	cards_remove(hand, XX);
-	count_seen(p);
-	p->seen[c]++;
-	if (p->draws != NULL && p->draws->turned_count < MAX_CARDS)
-		p->draws->turned[p->draws->turned_count++] = c;
-}
-
-void
-show_cards(struct play *p, const card *at, unsigned count)
-{
-	struct cards *hand = &p->s->hands[p->move->seat];
-	unsigned i;
-
-	/* All are taken out first: a card that is named twice must be there twice. */
-	for (i = 0; i < count; i++)
-		take_from_hand(p, at[i]);
-	for (i = 0; i < count; i++)
-		cards_insert(hand, at[i]);
-	if (p->before->table->game->known != NULL)
-		p->before->table->game->known(p->s);
-}
-
-/* What is told of cards that were exposed; the last hidden ones may bring the table further. */
-static void
-tell_exposed(struct play *p)
-{
-	const struct state *s = p->s;
-	char names[LONGEST_SENTENCE / 2];
-
-	say(p, "everybody has seen %s in the hand of %s",
-	    card_names(s, move_values(p->move, 0), p->move->count[0], names, sizeof names),
-	    seat_name(s, p->move->seat));
-	if (is_over(s) && !is_over(p->before))
-		say(p, "the round is over");
-	else if (s->turn != p->before->turn)
-		say(p, "%s is next", seat_name(s, s->turn));
-}
-
-bool
-play_expose(struct play *p)
-{
-	show_cards(p, move_values(p->move, 0), p->move->count[0]);
-	if (p->told != NULL)
-		tell_exposed(p);
-	return true;
-}
-
-/*
- * Refuses a card that no XX can turn out to be, and says where its copies are
- * as far as the seat that is refused sees them: another's hand is no business
- * of its.
- */
-static bool
-refuse_seen(struct play *p, unsigned rule, card c, const char *what)
-{
-	const struct table *table = p->before->table;
-	struct fields before;
-	char places[200];
-
-	p->state->lacking = c;
-	card_places(p->before, p->move->seat, c, places, sizeof places);
-	count_cards(p->before, &before);
-	/* What this very move has named lies nowhere yet. */
-	if (p->seen[c] > before.seen[c] && places[0] == '\0')
-		snprintf(places, sizeof places, "this move");
-	return refuse(p->no, &table_rules[rule],
-	    "%s %s of the deck is seen elsewhere%s%s%s: %s cannot %s",
-	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c),
-	    places[0] == '\0' ? "" : " (", places,
-	    places[0] == '\0' ? "" : ")", seat_name(p->before, p->move->seat), what);
-}
 
 /* Calls for the next value that must come from the hand; the cursor begins at zero. */
 struct hand_values {
@@ -307,174 +201,6 @@ is_ordinary(const struct state *s, const struct verb *verb, const struct move *m
 	    is_held(hand, verb, move);
 }
 
-/* ---- drawing ----------------------------------------------------------- */
-
-/* Finds the move's cards named as drawn. */
-static void
-find_drawn(struct play *p)
-{
-	const struct argument *argument = p->verb->argument;
-	unsigned i;
-
-	for (i = 1; p->move->given >> i != 0 && i < MAX_ARGUMENTS && argument[i].kind != NOTHING;
-	    i++)
-		if ((p->move->given >> i & 1) != 0 && is_drawn(&argument[i])) {
-			p->named = move_values(p->move, i);
-			p->named_count = p->move->count[i];
-		}
-}
-
-/* Refuses a move that says too little, or too much, of what it draws. */
-__attribute__((format(printf, 2, 3)))
-static bool
-refuse_drawn(struct play *p, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	p->unfit = true;
-	p->no->verdict = CROUPIER_NO;
-	p->no->rule = table_rules[DRAWN_MISMATCH].id;
-	refusal_sentence(p->no, format, arguments);
-	va_end(arguments);
-	return false;
-}
-
-/* The face of a card that came from the stock as `top` and is named `named`. */
-static bool
-settle_drawn(struct play *p, bool shown, card top, card named, card *c)
-{
-	const struct table *table = p->before->table;
-
-	*c = top;
-	if (named == XX)
-		return !shown || refuse_drawn(p,
-		    "drawn card %u is shown to everybody: name it instead of XX", p->drawn);
-	/* What lies there face down is not told: only that it is something else. */
-	if (top != XX)
-		return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
-		    "the next card of the stock is not %s", card_name(table, named));
-	if (!is_unseen(p, named))
-		return refuse_seen(p, DRAWN_MISMATCH, named, "draw it");
-	p->seen[named]++;
-	*c = named;
-	return true;
-}
-
-/* Draws to find out what is drawn: a card that is shown to all and not known ends it. */
-static bool
-draw_what_fits(struct play *p, bool shown, card top, card *c)
-{
-	card named = p->drawn < p->named_count ? p->named[p->drawn] : XX;
-
-	p->drawn++;
-	*c = top;
-	if (top != XX || named == XX || !is_unseen(p, named))
-		return top != XX || !shown || refuse_drawn(p, "its face is needed");
-	p->seen[named]++;
-	*c = named;
-	return true;
-}
-
-/* As draw, from a stock that has a card. */
-static bool
-draw_top(struct play *p, bool shown, card *c)
-{
-	card top = cards_pull(&p->s->stock, 0);
-
-	if (p->naming == NAMES_WHAT_FITS)
-		return draw_what_fits(p, shown, top, c);
-	if (p->named == NULL && top == XX && shown)
-		return refuse_drawn(p,
-		    "a card is drawn and shown to everybody: write drawn, and name all the cards "
-		    "that are drawn");
-	if (p->named == NULL || (p->naming == NAMES_SHOWN && !shown)) {
-		*c = top;
-		return true;
-	}
-	if (p->drawn == p->named_count)
-		return refuse_drawn(p, "more cards are drawn than the %u that drawn names",
-		    p->named_count);
-	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
-}
-
-/* Notes whom a card is drawn for, before it is known; where it belongs then, or NULL. */
-static card *
-note_draw(struct draws *draws, unsigned who)
-{
-	if (draws == NULL || draws->count == MAX_CARDS)
-		return NULL;
-	draws->who[draws->count] = (uint8_t)who;
-	draws->at[draws->count] = XX;
-	return &draws->at[draws->count++];
-}
-
-bool
-draw(struct play *p, unsigned who, card *c)
-{
-	const struct game *game = p->before->table->game;
-	card *noted;
-
-	*c = XX;
-	if (p->s->stock.count == 0 && game->remake != NULL)
-		game->remake(p);
-	if (p->s->stock.count == 0)
-		return false;
-	noted = note_draw(p->draws, who);
-	if (!draw_top(p, who == EVERYBODY, c))
-		return false;
-	if (noted != NULL)
-		*noted = *c;
-	if (p->told != NULL && who < MAX_SEATS)
-		telling_drew(p->told, seat_name(p->s, (uint8_t)who), p->why);
-	return true;
-}
-
-/*
- * Nobody sees the order that the stock got: its cards can be drawn under any of
- * their names again.
- */
-static void
-hide_stock(struct play *p)
-{
-	struct cards *stock = &p->s->stock;
-	unsigned i;
-
-	count_seen(p);
-	for (i = 0; i < stock->count; i++)
-		if (stock->at[i] != XX)
-			p->seen[stock->at[i]]--;
-	memset(stock->at, XX, stock->count);
-}
-
-void
-remake_stock(struct play *p, struct cards *from)
-{
-	struct state *s = p->s;
-
-	if (from->count == 0)
-		return;
-	s->stock = *from;
-	from->count = 0;
-	say(p, "the stock is made anew from %u card%s", s->stock.count, plural(s->stock.count));
-	cards_sort(&s->stock);
-	if (s->table->seeded)
-		shuffle(&s->stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);
-	else
-		hide_stock(p);
-	/* Beyond that it could not be read. */
-	if (s->reshuffles < MOST_NUMBER)
-		s->reshuffles++;
-}
-
-static bool
-check_drawn(struct play *p)
-{
-	return p->named == NULL || p->named_count == p->drawn ||
-	    p->naming == NAMES_WHAT_FITS || refuse_drawn(p,
-	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
-}
-
 /* ---- moves that stand although they are illegal --------------------------- */
 
 /* The last of all rules: what a move stands despite, it breaks, as far as can be told. */
@@ -492,112 +218,184 @@ check_despite(const struct play *p)
 	    "the move does not break %s: leave \"despite\" out", waiver->rule->id);
 }
 
-/* ---- making a move ----------------------------------------------------- */
+/* ---- judging a move ---------------------------------------------------- */
 
-/*
- * Judges a move and makes it in state->next; p is what it was made with, and says
- * already whether the seed is told.
- */
+/* Judges a move by all rules, making it in state->next. */
 static inline bool
-judge_and_make(struct play *p, struct croupier_state *state, const struct move *move,
-    enum naming naming, struct draws *draws, struct telling *told, struct croupier_refusal *no)
+judge(struct croupier_state *state, const struct move *move, struct judging *how,
+    struct croupier_refusal *no)
 {
 	const struct game *game = state->table->game;
+	struct play p;
+	bool legal;
 
 	/* seen is filled in where somebody asks. */
-	p->state = state;
-	p->before = state->now;
-	p->s = state->next;
-	p->move = move;
-	p->verb = &game->verbs[move->verb];
-	p->no = no;
-	p->drawn = 0;
-	p->draws = draws;
-	p->told = told;
-	p->why = NULL;
-	p->naming = (uint8_t)naming;
-	p->counted = p->waived = p->unfit = false;
+	p.state = state;
+	p.before = state->now;
+	p.s = state->next;
+	p.move = move;
+	p.verb = &game->verbs[move->verb];
+	p.no = no;
+	p.named = NULL;
+	p.named_count = p.drawn = 0;
+	p.draws = how->draws;
+	p.told = how->told;
+	p.why = NULL;
+	p.naming = (uint8_t)how->naming;
+	p.opened = how->opened;
+	p.again = how->again;
+	p.counted = p.waived = p.unfit = how->unfit = false;
 	state->lacking = XX;
-	if (draws != NULL)
-		draws->count = draws->turned_count = 0;
-	if (told != NULL)
-		telling_begin(told);
-	if ((p->opened || !is_ordinary(p->before, p->verb, move)) && !check_table(p))
+	if (p.draws != NULL)
+		p.draws->count = p.draws->turned_count = 0;
+	if (p.told != NULL)
+		telling_begin(p.told);
+	if ((p.opened || !is_ordinary(p.before, p.verb, move)) && !check_table(&p))
 		return false;
-	p->named = NULL;
-	p->named_count = 0;
 	if (move->given > 1)
-		find_drawn(p);
-	state_assign(p->s, state->now);
-	return (p->verb->play != NULL ? p->verb->play : game->play)(p) && check_drawn(p) &&
-	    check_despite(p);
+		draw_begin(&p);
+	state_assign(p.s, state->now);
+	legal = (p.verb->play != NULL ? p.verb->play : game->play)(&p) && draw_end(&p) &&
+	    check_despite(&p);
+	how->unfit = p.unfit;
+	/* A hand that is hidden by the move is not as before. */
+	state->next_counted = p.again ? SEEN_UNKNOWN : p.counted ? SEEN_COUNTED : SEEN_ALIKE;
+	if (p.counted)
+		memcpy(state->next_seen, p.seen, sizeof state->next_seen);
+	return legal;
 }
 
-static inline bool
-make(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct telling *told, bool opened, bool again, struct croupier_refusal *no)
+/* ---- what a move draws, as people say it --------------------------------- */
+
+/*
+ * Judges a move in words, which was refused by table/drawn-mismatch, once more: `drawn`
+ * may name exactly those cards that are shown to everybody, and gets XX for the others.
+ */
+static bool
+complete_drawn(struct croupier_state *state, const struct judging *given)
 {
-	struct play p;
+	struct full_move *full = given->in_words;
+	struct move *move = &full->move;
+	unsigned i, a = find_drawn(&state->table->game->verbs[move->verb]);
+	struct croupier_refusal no = accepted();
+	struct judging how = *given;
+	struct draws draws;
+	size_t from, behind;
+
+	how.draws = &draws;
+	how.naming = NAMES_SHOWN;
+	if (a == 0 || move->count[a] == 0 || !judge(state, move, &how, &no))
+		return false;
+	from = (size_t)(move_values(move, a) - move->values);
+	behind = from + move->count[a];
+	memmove(full->values + from + draws.count, full->values + behind,
+	    move_total(move) - behind);
+	memmove(full->as_given + from + draws.count, full->as_given + behind,
+	    move_total(move) - behind);
+	for (i = 0; i < draws.count; i++)
+		full->values[from + i] = full->as_given[from + i] =
+		    draws.who[i] == EVERYBODY ? draws.at[i] : XX;
+	move->count[a] = draws.count;
+	if (given->draws != NULL)
+		*given->draws = draws;
+	return true;
+}
+
+/* Says for whom so many cards are drawn one after the other. */
+static void
+tell_group(const struct state *s, unsigned who, unsigned count, bool known,
+    struct croupier_refusal *no)
+{
+	const char *place = s->table->game->shown == NULL ? "all to see" : s->table->game->shown;
+
+	if (who == EVERYBODY && count == 1)
+		refusal_add(no, "the card for %s", place);
+	else if (who == EVERYBODY)
+		refusal_add(no, "%u cards for %s", count, place);
+	else if (count == 1)
+		refusal_add(no, "one card for %s's hand%s", seat_name(s, (uint8_t)who),
+		    known ? "" : ", which nobody sees");
+	else
+		refusal_add(no, "%u cards for %s's hand%s", count, seat_name(s, (uint8_t)who),
+		    known ? "" : ", which nobody sees");
+}
+
+/* Says behind a refusal which cards the move draws, in order, as far as can be told. */
+static void
+explain_drawn(struct croupier_state *state, const struct move *move, struct croupier_refusal *no)
+{
+	const struct state *s = state->now;
+	struct croupier_refusal last = accepted();
+	struct draws draws;
+	struct judging how = { .draws = &draws, .naming = NAMES_WHAT_FITS };
+	bool known = s->table->seeded || (s->stock.count > 0 && !cards_have(&s->stock, XX));
+	unsigned from, to;
+
+	(void)judge(state, move, &how, &last);
+	for (from = 0; from < draws.count; from = to) {
+		for (to = from; to < draws.count && draws.who[to] == draws.who[from]; to++)
+			;
+		refusal_add(no, from > 0 ? ", then " : to < draws.count ? "; it draws first " :
+		    "; it draws ");
+		tell_group(s, draws.who[from], to - from, known, no);
+	}
+}
+
+/* ---- making a move ------------------------------------------------------- */
+
+bool
+move_judge(struct croupier_state *state, const struct move *move, struct judging *how,
+    struct croupier_refusal *no)
+{
+	if (judge(state, move, how, no))
+		return true;
+	if (how->in_words != NULL && no->rule == table_rules[DRAWN_MISMATCH].id &&
+	    complete_drawn(state, how)) {
+		accept(no);
+		return true;
+	}
+	if (how->unfit)
+		explain_drawn(state, move, no);
+	return false;
+}
+
+/* What a move was judged to make of the state becomes the state, or the other way round. */
+static inline void
+exchange(struct croupier_state *state)
+{
 	struct state *made = state->next;
 
-	p.opened = opened;
-	p.again = again;
-	if (!judge_and_make(&p, state, move, NAMES_ALL, draws, told, no)) {
-		if (p.unfit)
-			explain_drawn(state, move, no);
-		return false;
-	}
 	state->next = state->now;
 	state->now = made;
-	if (told != NULL && !telling_end(told, state, is_over(made) && !is_over(p.before))) {
-		state->now = state->next;
-		state->next = made;
+}
+
+bool
+move_install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no)
+{
+	bool was_over = is_over(state->now);
+
+	exchange(state);
+	if (told != NULL && !telling_end(told, state, is_over(state->now) && !was_over)) {
+		exchange(state);
 		*no = out_of_memory();
 		return false;
 	}
-	/* What was not counted did not change: a card is known before and behind the move. */
-	if (again)
-		state->counted = false;		/* but for a hand that was hidden by it */
-	else if (p.counted)
-		memcpy(state->seen, p.seen, sizeof state->seen);
+	switch (state->next_counted) {
+	case SEEN_ALIKE:
+		break;
+	case SEEN_COUNTED:
+		memcpy(state->seen, state->next_seen, sizeof state->seen);
+		break;
+	case SEEN_UNKNOWN:
+		state->counted = false;
+		break;
+	}
 	return true;
 }
 
 bool
-move_make(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct telling *told, struct croupier_refusal *no)
+move_make(struct croupier_state *state, const struct move *move, struct judging *how,
+    struct croupier_refusal *no)
 {
-	return make(state, move, draws, told, false, false, no);
-}
-
-bool
-move_make_opened(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct telling *told, bool again, struct croupier_refusal *no)
-{
-	return make(state, move, draws, told, true, again, no);
-}
-
-bool
-move_try(struct croupier_state *state, const struct move *move, enum naming naming,
-    struct draws *draws, struct croupier_refusal *no)
-{
-	struct play p;
-
-	p.opened = p.again = false;
-	return judge_and_make(&p, state, move, naming, draws, NULL, no);
-}
-
-struct croupier_refusal
-croupier_play(struct croupier_state *state, const struct croupier_move *move)
-{
-	struct full_move full;
-	struct croupier_refusal no;
-
-	if (state == NULL || move == NULL)
-		return null_given();
-	accept(&no);
-	if (!move_understand(state->now, &move->place, move->root, &full, &no) ||
-	    !move_play(state, &full.move, NULL, &no))
-		no.at = move->place;
-	return no;
+	return move_judge(state, move, how, no) && move_install(state, how->told, no);
 }

@@ -21,6 +21,7 @@ croupier_moves_free(struct croupier_moves *moves)
 		return;
 	free(moves->entries);
 	free(moves->pool);
+	arena_free(&moves->apart);
 	free(moves);
 }
 
@@ -28,7 +29,7 @@ struct move
 moves_at(const struct croupier_moves *moves, size_t index)
 {
 	const struct entry *entry = &moves->entries[index];
-	const uint8_t *count = entry->count;
+	const uint16_t *count = entry->count;
 
 	return (struct move){ .seat = entry->seat, .verb = entry->verb, .given = entry->given,
 		.despite = entry->despite,
@@ -83,11 +84,7 @@ croupier_moves_count(const struct croupier_moves *moves)
 	return moves == NULL ? 0 : moves->count;
 }
 
-/*
- * Whether the list has a move of that index, and the state is of a table like the
- * one that it was made for.
- */
-static bool
+bool
 is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
     struct croupier_refusal *no)
 {
@@ -108,7 +105,6 @@ struct croupier_refusal
 croupier_moves_write(const struct croupier_moves *moves, size_t index,
     const struct croupier_state *state, enum croupier_format format, struct croupier_text *text)
 {
-	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
 	struct move move;
 
@@ -117,9 +113,7 @@ croupier_moves_write(const struct croupier_moves *moves, size_t index,
 	if (!is_listed(moves, index, state, &no))
 		return no;
 	move = moves_at(moves, index);
-	no = move_write(text, state->now, &arena, move_tree(&arena, state->now, &move), format);
-	arena_free(&arena);
-	return no;
+	return move_write(text, state->now, &move, format);
 }
 
 struct croupier_refusal

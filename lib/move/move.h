@@ -1,9 +1,8 @@
 /*
- * move.h: verbs, and moves: understanding them from a tree, a line or words,
- * judging, listing, spelling and completing them.
+ * move.h: verbs, and moves: as they are given, in documents or in words; understood;
+ * judged, made, listed and written; and what may be typed next.
  *
- * Must not know records, nor where a move comes from.  Includes only the floors
- * below.
+ * Must not know records, nor what becomes of a move.  Includes only the floors below.
  */
 #ifndef MOVE_H
 #define MOVE_H
@@ -11,18 +10,11 @@
 #include "table/table.h"
 
 /*
- * What is done for every move says yes or no as a truth value; `no` is accepted
- * before the call and changed only where the move is refused.
+ * Functions that are called for every move return whether it went well; `no` is
+ * accepted before the call, and changed only where the move is refused.
  */
 
-enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
-
-/* A move that owns its values. */
-struct full_move {
-	struct move move;
-	uint8_t values[MAX_VALUES];
-	uint8_t as_given[MAX_VALUES];	/* the same, in the order in which they were written */
-};
+/* ---- verbs --------------------------------------------------------------- */
 
 /* Whether a verb belongs to the variant. */
 static inline bool
@@ -48,66 +40,9 @@ int find_argument(const struct verb *verb, const char *name, size_t length);
 const char *argument_name(const struct verb *verb, unsigned argument);
 unsigned count_arguments(const struct verb *verb);
 
-/* The next word of a move in words; its length 0 at the move's end. */
-const char *next_word(const char **at, size_t *length);
-
-/* ---- words that somebody types --------------------------------------------- */
-
-/* A move in words, as far as it is understood: it says what the next word may be. */
-struct typing {
-	const struct croupier_state *state;
-	bool may_omit_seat;
-	bool guesses;			/* beginnings count, and what is near is suggested */
-	uint8_t seat;			/* whose move it is; NO_SEAT: nobody's */
-	bool named;			/* the seat was written */
-	bool strange;			/* the verb was written and is none of the game's */
-	const struct verb *verb;
-	unsigned given;			/* bit a: the word of argument a was written */
-	int argument;			/* at which the words stand; -1: at none of the verb's */
-	unsigned values;		/* written behind its word */
-	bool despite;			/* the last parameter's word was written */
-};
-
-/* At the beginning of a move. */
-void typing_begin(struct typing *t, const struct croupier_state *state);
-
-/* A word, and what it is where it stands. */
-struct typed_word {
-	enum { TYPED_STRANGE, TYPED_SEAT, TYPED_VERB, TYPED_PARAMETER, TYPED_VALUE } role;
-	const char *text;		/* spelled canonically; of a strange one as it was given */
-	size_t length;
-	unsigned count;			/* of a card: how often it is named */
-	uint8_t seat;			/* of a seat */
-	const struct verb *verb;	/* of a verb */
-	char numbered[8];		/* room for a name such as k12 */
-};
-
-/*
- * Reads the next word of a move that is not at its end.  False with a refusal where
- * words are guessed and this one has several meanings, or none but a near one; or
- * where memory is short.
- */
-bool word_read(const struct typing *t, const char **at, struct typed_word *word,
-    struct croupier_refusal *no);
-
-/* Takes a word into account that was read. */
-void typing_take(struct typing *t, const struct typed_word *word);
-
-/* For whom words are offered that may stand next. */
-enum offering {
-	TO_COMPLETE,	/* for who types: all that may be legal */
-	TO_BEGIN,	/* what a beginning may mean: no report; whose turn it is is not asked */
-	TO_SUGGEST	/* the same with reports */
-};
-
-/* Appends them, each on a line. */
-void offer_words(const struct typing *t, enum offering offering, struct croupier_text *text);
-
-/* Whether some verb of the game has a parameter of that name: it ends a list of values. */
-bool is_parameter(const struct table *table, const char *name, size_t length);
-
-/* Whether the argument names the cards that a move draws. */
+/* Whether the argument names the cards that a move draws; which of a verb's does, 0: none. */
 bool is_drawn(const struct argument *argument);
+unsigned find_drawn(const struct verb *verb);
 
 /*
  * The waiver by which a verb's moves may stand despite the rule of that id, as an
@@ -116,52 +51,47 @@ bool is_drawn(const struct argument *argument);
 uint8_t find_waiver(const struct game *game, const struct verb *verb, const char *id,
     size_t length);
 
-/*
- * Understands a move's tree; `full` is filled in as far as that goes.  What
- * the rules of section REFUSALS refuse is NO, what breaks a limit TROUBLE.
- */
-bool move_understand(const struct state *s, const struct croupier_place *place,
-    const struct node *root, struct full_move *full, struct croupier_refusal *no);
+/* ---- moves as they are given ----------------------------------------------- */
 
-/*
- * A few bytes for which a line is searched, in words of eight, so that a few steps
- * tell whether they stand somewhere; a mask of ones for each byte that counts.
- */
-enum { SIGNAL_WORDS = 3 };
+/* What a document or words say, before anybody has asked what that means. */
+struct given {
+	const struct items *items;
+	struct croupier_place place;	/* of the document */
+	bool in_words;			/* `drawn` may name only what is shown to everybody */
+};
 
-struct signal {
-	uint64_t bytes[SIGNAL_WORDS], mask[SIGNAL_WORDS];
-	uint8_t length;
+/* A move that owns its items and their texts. */
+struct croupier_move {
+	struct given given;
+	struct items items;
+	struct arena arena;
+};
+
+/* Begins one with no items; frees what it owns. */
+void move_begin(struct croupier_move *move, const struct given *like);
+void move_release(struct croupier_move *move);
+
+/* Adds a scalar, or an item of another move with what it holds, of whose texts it gets copies. */
+void move_add(struct croupier_move *move, const char *text, size_t length);
+void move_add_item(struct croupier_move *move, const struct item *item);
+
+/* ---- moves that are understood --------------------------------------------- */
+
+enum { MAX_VALUES = MAX_ARGUMENTS * MAX_LIST };
+
+/* A move that owns its values. */
+struct full_move {
+	struct move move;
+	uint8_t values[MAX_VALUES];
+	uint8_t as_given[MAX_VALUES];	/* the same, in the order in which they were given */
 };
 
 /*
- * What moves at a table begin with and the keys of their arguments, with the marks
- * of the layout around them.  Made of the tables of the game and the layout; those
- * that are too long for a signal are read from trees.
+ * Understands a move; `full` is filled in as far as that goes.  What the rules of
+ * section REFUSALS refuse is NO, what breaks a limit TROUBLE.
  */
-struct lexicon {
-	const struct game *game;	/* NULL: none is learned */
-	struct signal beginning;	/* what all moves begin with */
-	struct signal seat[MAX_SEATS];
-	struct signal key[MAX_VERBS][MAX_ARGUMENTS];
-};
-
-/* Learns a table; what was learned of its game before stays. */
-void lexicon_learn(struct lexicon *lexicon, const struct table *table);
-
-/*
- * The same from a line in the layout in which croupier writes moves: the length of
- * the line, newline included, or 0 where it declines: the move is written
- * otherwise, would be refused, or is not all there.  Then `full` says nothing.  The
- * bytes may be any; behind them must stand a NUL, and as many bytes as a signal has
- * can be looked at behind that.
- */
-size_t move_read_line(const struct lexicon *lexicon, const struct state *s, const char *line,
-    struct full_move *full);
-
-/* Appends a move's tree in a format, or its words; a memory failure of the arena is told. */
-struct croupier_refusal move_write(struct croupier_text *text, const struct state *s,
-    struct arena *arena, const struct node *root, enum croupier_format format);
+bool move_understand(const struct state *s, const struct given *given, struct full_move *full,
+    struct croupier_refusal *no);
 
 /*
  * Keeps the values of an argument as they were given, and puts them into the
@@ -181,38 +111,85 @@ move_arrange(const struct table *table, struct full_move *full, unsigned argumen
 		arrange_list(table, full, argument, values, count);
 }
 
+/* ---- moves that are written ------------------------------------------------- */
+
+/* Appends a move that is understood, or as it was given; whole or not at all. */
+struct croupier_refusal move_write(struct croupier_text *text, const struct state *s,
+    const struct move *move, enum croupier_format format);
+struct croupier_refusal given_write(struct croupier_text *text, const struct state *s,
+    const struct given *given, enum croupier_format format);
+
+/* Appends the words of one that is understood, in the order in which it was given. */
+void full_move_words(struct croupier_text *text, const struct state *s,
+    const struct full_move *full);
+
+/* Appends the words of a move as it was given, understood or not. */
+void given_words(struct croupier_text *text, const struct state *s, const struct given *given);
+
+/* ---- words that somebody types --------------------------------------------- */
+
+/* A move in words, as far as it is understood: it says what the next word may be. */
+struct typing {
+	const struct croupier_state *state;
+	bool may_omit_seat;
+	bool guesses;			/* beginnings count, and what is near is suggested */
+	uint8_t seat;			/* whose move it is; NO_SEAT: nobody's */
+	bool named;			/* the seat was written */
+	bool strange;			/* the verb was written and is none of the game's */
+	const struct verb *verb;
+	unsigned given;			/* bit a: the word of argument a was written */
+	int argument;			/* at which the words stand; -1: at none of the verb's */
+	unsigned values;		/* written behind its word */
+	bool despite;			/* the last parameter's word was written */
+};
+
+/* A word, and what it is where it stands. */
+struct typed_word {
+	enum { TYPED_STRANGE, TYPED_SEAT, TYPED_VERB, TYPED_PARAMETER, TYPED_VALUE } role;
+	const char *text;		/* spelled canonically; of a strange one as it was given */
+	size_t length;
+	unsigned count;			/* of a card: how often it is named */
+	uint8_t seat;			/* of a seat */
+	const struct verb *verb;	/* of a verb */
+	char numbered[8];		/* room for a name such as k12 */
+};
+
+/* At the beginning of a move; and what a word that was read makes of it. */
+void typing_begin(struct typing *t, const struct croupier_state *state);
+void typing_take(struct typing *t, const struct typed_word *word);
+
+/* The kind of argument at which the words stand; NOTHING: at none. */
+enum argument_kind kind_at(const struct typing *t);
+
+/* For whom words are offered that may stand next. */
+enum offering {
+	TO_COMPLETE,	/* for who types: all that may be legal */
+	TO_BEGIN,	/* what a beginning may mean: no report; whose turn it is is not asked */
+	TO_SUGGEST	/* the same with reports */
+};
+
+enum { MOST_OFFERS = MAX_SEATS + MAX_VERBS + MAX_FACES + MOST_NUMBERED + MAX_ARGUMENTS };
+
+/* Words that may stand somewhere. */
+struct offers {
+	const char *words[MOST_OFFERS];
+	unsigned count;
+	char numbered[MOST_NUMBERED][8];	/* room for those such as k12 */
+};
+
+void offer_words(const struct typing *t, enum offering offering, struct offers *offers);
+
+/* The next word of a move in words; its length 0 at the move's end. */
+const char *next_word(const char **at, size_t *length);
+
 /*
- * Judges an understood move and makes it; draws (may be NULL) gets what it drew, and
- * told (may be NULL) what followed.
+ * Reads the next word of a move that is not at its end.  False with a refusal where
+ * words are guessed and this one has several meanings, or none but a near one.
  */
-bool move_make(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct telling *told, struct croupier_refusal *no);
-
-/* The same where nobody asks what followed. */
-static inline bool
-move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct croupier_refusal *no)
-{
-	return move_make(state, move, draws, NULL, no);
-}
-
-/*
- * As move_make where the seed of the round is told, so that all cards are known; again: the
- * move was made once when less was known, and may say what is no secret any more, or
- * stand despite a rule that it turns out not to break.
- */
-bool move_make_opened(struct croupier_state *state, const struct move *move, struct draws *draws,
-    struct telling *told, bool again, struct croupier_refusal *no);
-
-/*
- * Drawn cards as people name them: completes a move's tree in which `drawn` does
- * not fit, but names exactly those cards that are shown to all.  False: no memory.
- */
-bool complete_drawn(const struct croupier_state *state, struct arena *arena, struct node *root);
-
-/* Says behind a refusal which cards the move draws, in order, as far as can be told. */
-void explain_drawn(struct croupier_state *state, const struct move *move,
+bool word_read(const struct typing *t, const char **at, struct typed_word *word,
     struct croupier_refusal *no);
+
+/* ---- moves that are judged --------------------------------------------------- */
 
 /* How a move says what it draws. */
 enum naming {
@@ -221,23 +198,65 @@ enum naming {
 	NAMES_WHAT_FITS	/* what fits is taken: only to find out what is drawn */
 };
 
-/* Judges a move on a state that stays as it is. */
-bool move_try(struct croupier_state *state, const struct move *move, enum naming naming,
-    struct draws *draws, struct croupier_refusal *no);
+/* One value of an argument as it is written: text, or a buffer that it fills. */
+const char *value_text(const struct state *s, const struct argument *argument, uint8_t value,
+    char buffer[16]);
 
-/* The tree of an understood move. */
-struct node *move_tree(struct arena *arena, const struct state *s, const struct move *move);
-
-/* A move in words, as it was given: what was understood, or a tree, understood or not. */
-void full_move_words(struct croupier_text *text, const struct state *s,
-    const struct full_move *full);
-void move_words(struct croupier_text *text, const struct state *s, const struct node *root);
-
-struct croupier_move {
-	struct arena arena;
-	struct node *root;
-	struct croupier_place place;
+/* How a move is judged, and who wants to know what comes of it; zero is usual. */
+struct judging {
+	struct draws *draws;		/* what it draws; NULL: nobody */
+	struct telling *told;		/* what follows from it; NULL: nobody */
+	/*
+	 * The move itself, where `drawn` may name only what is shown to everybody: it gets
+	 * XX for the other cards.  NULL: it may not.
+	 */
+	struct full_move *in_words;
+	enum naming naming;
+	bool opened;			/* the seed of the round is told: all cards are known */
+	/*
+	 * And the move was made once when less was known: it may say what is no secret any
+	 * more, or stand despite a rule that it turns out not to break.
+	 */
+	bool again;
+	bool unfit;			/* it was refused as it says too little or too much there */
 };
+
+/*
+ * Judges a move.  Where it is legal, state->next is what it makes of the state until
+ * something else is judged there, and move_install makes that the state; false: no memory,
+ * and nothing has changed.
+ */
+bool move_judge(struct croupier_state *state, const struct move *move, struct judging *how,
+    struct croupier_refusal *no);
+bool move_install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no);
+
+/* Judges a move and makes it. */
+bool move_make(struct croupier_state *state, const struct move *move, struct judging *how,
+    struct croupier_refusal *no);
+
+/* The same in the usual way; draws (may be NULL) gets what it drew. */
+static inline bool
+move_play(struct croupier_state *state, const struct move *move, struct draws *draws,
+    struct croupier_refusal *no)
+{
+	struct judging how = { .draws = draws };
+
+	return move_make(state, move, &how, no);
+}
+
+/* Fills in p->seen; asks there whether an XX may still turn out to be this card. */
+void count_seen(struct play *p);
+bool is_unseen(struct play *p, card c);
+
+/*
+ * Refuses a card that no XX can turn out to be, and says where its copies are, as far
+ * as the seat that is refused sees them.
+ */
+bool refuse_seen(struct play *p, unsigned rule, card c, const char *what);
+
+/* Finds the cards that a move names as drawn; and, when it is made, whether they were all. */
+void draw_begin(struct play *p);
+bool draw_end(struct play *p);
 
 /* ---- what followed ------------------------------------------------------ */
 
@@ -267,5 +286,12 @@ bool telling_end(struct telling *told, const struct croupier_state *state, bool 
 /* ---- lists of moves ---------------------------------------------------- */
 
 struct move moves_at(const struct croupier_moves *moves, size_t index);
+
+/*
+ * Whether the list has a move of that index, and the state is of a table like the
+ * one that it was made for.
+ */
+bool is_listed(const struct croupier_moves *moves, size_t index,
+    const struct croupier_state *state, struct croupier_refusal *no);
 
 #endif

@@ -1,55 +1,98 @@
 /*
- * understand.c: what the tree of a move means.
+ * understand.c: what a move means that was given.
  *
- * Knows the kinds of argument and what each may be.  Must not know what a verb
- * does, nor whether a move is legal.
+ * The one place that refuses what a move says.  Knows the kinds of argument and what
+ * each may be.  Must not know what a verb does, nor whether a move is legal.
  */
 #include "move/move.h"
 
+#include <stdio.h>
 #include <string.h>
 
-/* A move on its way from a tree to its meaning. */
+/* A move on its way to its meaning. */
 struct understanding {
-	const struct state *s;
 	const struct table *table;
+	const struct items *items;
 	const struct verb *verb;
 	struct full_move *full;
-	const struct node *seat_key, *verb_key;
-	const struct node *value[MAX_ARGUMENTS];
-	const struct node *despite;	/* NULL: not there */
-	unsigned arguments;	/* that the verb has, its own included */
+	const struct item *seat;		/* the value of that key */
+	const struct item *value[MAX_ARGUMENTS];
+	const struct item *despite;		/* NULL: not there */
 	struct croupier_refusal *no;
 };
 
+/* The first item and, behind another one, the key that comes next. */
+static inline const struct item *
+next_key(const struct item *key)
+{
+	return item_behind(key + 1);
+}
+
+/* Whether a value is one word that says something. */
+static inline bool
+is_value(const struct item *value)
+{
+	return value->shape == SCALAR && !item_is_null(value);
+}
+
+/* The name that is nearest to what was given. */
+static const char *
+find_near(const struct span *span, const char *const names[], size_t count)
+{
+	char word[MAX_KEY + 1];
+
+	/* What is longer is near to nothing. */
+	if (span->length >= sizeof word)
+		return NULL;
+	snprintf(word, sizeof word, "%.*s", (int)span->length, span->text);
+	return croupier_nearest(word, names, count);
+}
+
+/* ---- seats ------------------------------------------------------------------------ */
+
 /* Refuses what names no seat of the table. */
 static bool
-refuse_seat(struct understanding *u, const struct node *node)
+refuse_seat(struct understanding *u, const struct item *item)
 {
-	const char *near, *seats[MAX_SEATS], *given = node->shape == SCALAR ? node->text :
-	    "of that kind";
+	static const struct span strange = { .text = "of that kind", .length = 12 };
+	struct span given = item->shape == SCALAR ? item->span : strange;
+	const char *near, *seats[MAX_SEATS];
 	char names[240];
 	unsigned i;
 
 	for (i = 0; i < u->table->seats; i++)
 		seats[i] = u->table->name[i];
-	near = node->shape == SCALAR ? croupier_nearest(given, seats, u->table->seats) : NULL;
+	near = item->shape == SCALAR ? find_near(&given, seats, u->table->seats) : NULL;
 	if (near != NULL)
 		return refuse(u->no, &table_rules[NO_SUCH_SEAT],
-		    "there is no seat %.40s; did you mean %s?", given, near);
-	return refuse(u->no, &table_rules[NO_SUCH_SEAT], "there is no seat %.40s; the seats are %s",
-	    given, join_words(names, sizeof names, seats, u->table->seats));
+		    "there is no seat %.*s; did you mean %s?", SHOWN(given), near);
+	return refuse(u->no, &table_rules[NO_SUCH_SEAT], "there is no seat %.*s; the seats are %s",
+	    SHOWN(given), join_words(names, sizeof names, seats, u->table->seats));
 }
 
-static bool
-find_seat(struct understanding *u, const struct node *node, uint8_t *seat)
+static inline bool
+take_seat(struct understanding *u, const struct item *item, uint8_t *seat)
 {
-	return (node->shape == SCALAR && seat_find(u->table, node->text, node->length, seat)) ||
-	    refuse_seat(u, node);
+	return (item->shape == SCALAR &&
+	    seat_find(u->table, item->span.text, item->span.length, seat)) || refuse_seat(u, item);
+}
+
+/* ---- keys ------------------------------------------------------------------------- */
+
+/* Refuses a list that is too long, at its key. */
+static bool
+refuse_long(struct understanding *u, const struct item *key)
+{
+	struct croupier_place at = { .line = key->span.line, .column = key->span.column };
+
+	*u->no = trouble(&at, "%.*s is a list of more than %d cards", (int)key->span.length,
+	    key->span.text, MAX_LIST);
+	return false;
 }
 
 /* Refuses a move without a verb; `other` is a key that may have been meant to be one, or NULL. */
 static bool
-refuse_verb(struct understanding *u, const char *other)
+refuse_verb(struct understanding *u, const struct item *other)
 {
 	const struct game *game = u->table->game;
 	const char *names[MAX_VERBS], *near, *variant = game->variants[u->table->variant].name;
@@ -64,90 +107,94 @@ refuse_verb(struct understanding *u, const char *other)
 	if (other == NULL)
 		return refuse(u->no, &table_rules[NO_SUCH_VERB],
 		    "the move has no verb; write one of %s", list);
-	near = croupier_nearest(other, names, count);
+	near = find_near(&other->span, names, count);
 	if (near != NULL)
 		return refuse(u->no, &table_rules[NO_SUCH_VERB],
-		    "%.40s is not a verb of %s (%s); did you mean %s?", other,
+		    "%.*s is not a verb of %s (%s); did you mean %s?", SHOWN(other->span),
 		    game->name, variant, near);
 	return refuse(u->no, &table_rules[NO_SUCH_VERB],
-	    "%.40s is not a verb of %s (%s); its verbs are %s", other, game->name, variant, list);
+	    "%.*s is not a verb of %s (%s); its verbs are %s", SHOWN(other->span), game->name,
+	    variant, list);
 }
 
-/* Finds the one verb among the keys. */
+/*
+ * Finds the values of the verb's arguments among the keys; no second verb may stand there,
+ * and a seat that is named must exist.
+ */
 static bool
-understand_verb(struct understanding *u, const struct node *root)
+take_parameters(struct understanding *u)
 {
-	const struct node *key;
-	const char *other = NULL;
-
-	for (key = root->first; key != NULL; key = key->next->next) {
-		const struct verb *verb;
-
-		if (key == u->seat_key)
-			continue;
-		verb = find_verb(u->table, key->text, key->length);
-		if (verb != NULL && u->verb != NULL)
-			return refuse(u->no, &table_rules[NO_SUCH_VERB],
-			    "a move has one verb, not both %s and %s", u->verb->name, verb->name);
-		if (verb != NULL) {
-			u->verb = verb;
-			u->verb_key = key;
-		} else if (other == NULL) {
-			other = key->text;
-		}
-	}
-	if (u->verb == NULL)
-		return refuse_verb(u, other);
-	u->arguments = count_arguments(u->verb);
-	return true;
-}
-
-/* Finds the values of the verb's arguments; a seat that is named must exist. */
-static bool
-find_values(struct understanding *u, const struct node *root)
-{
-	const struct node *key, *unknown = NULL;
+	const struct item *key, *unknown = NULL;
+	const struct verb *other = NULL;
 	uint8_t seat;
 	int i;
 
-	for (i = 1; i < MAX_ARGUMENTS; i++)
-		u->value[i] = NULL;
-	u->value[0] = u->verb_key->next;
-	for (key = root->first; key != NULL; key = key->next->next) {
-		if (key == u->seat_key || key == u->verb_key)
+	for (key = u->items->at; key < items_end(u->items); key = next_key(key)) {
+		if (key + 1 == u->seat || key + 1 == u->value[0])
 			continue;
-		i = find_argument(u->verb, key->text, key->length);
+		i = find_argument(u->verb, key->span.text, key->span.length);
 		if (i >= 0)
-			u->value[i] = key->next;
-		else if (is_word(despite_word, key->text, key->length))
-			u->despite = key->next;
-		else if (unknown == NULL)
+			u->value[i] = key + 1;
+		else if (is_word(despite_word, key->span.text, key->span.length))
+			u->despite = key + 1;
+		else if (other == NULL)
+			other = find_verb(u->table, key->span.text, key->span.length);
+		if (i < 0 && key + 1 != u->despite && unknown == NULL)
 			unknown = key;
 	}
-	for (i = 0; i < (int)u->arguments; i++)
+	if (other != NULL)
+		return refuse(u->no, &table_rules[NO_SUCH_VERB],
+		    "a move has one verb, not both %s and %s", u->verb->name, other->name);
+	for (i = 0; i < MAX_ARGUMENTS; i++)
 		if (u->verb->argument[i].kind == ONE_SEAT && u->value[i] != NULL &&
-		    u->value[i]->shape == SCALAR &&
-		    !is_null(u->value[i]) && !find_seat(u, u->value[i], &seat))
+		    is_value(u->value[i]) && !take_seat(u, u->value[i], &seat))
 			return false;
-	if (unknown != NULL)
-		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes no %.40s", u->verb->name,
-		    unknown->text);
-	return true;
+	return unknown == NULL || refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes no %.*s",
+	    u->verb->name, SHOWN(unknown->span));
 }
 
-/* Whether the value is a list of cards, or one card, whatever it names. */
-static bool
-check_cards(struct understanding *u, const struct node *value, const char *name, bool may_be_empty)
+/* Finds out which key is which; a list that is too long is beyond the limits. */
+static inline bool
+take_keys(struct understanding *u, uint8_t *seat)
 {
-	const struct node *element;
+	const struct item *key, *other = NULL;
 
-	if (value->shape == SCALAR && !is_null(value))
-		return true;
+	for (key = u->items->at; key < items_end(u->items); key = next_key(key)) {
+		if (key[1].count > MAX_LIST)
+			return refuse_long(u, key);
+		if (u->seat == NULL && IS_WORD(move_key, key->span.text, key->span.length)) {
+			u->seat = key + 1;
+		} else if (u->verb == NULL) {
+			u->verb = find_verb(u->table, key->span.text, key->span.length);
+			u->value[0] = key + 1;
+			if (other == NULL)
+				other = key;
+		}
+	}
+	if (!take_seat(u, u->seat, seat))
+		return false;
+	if (u->verb == NULL)
+		return refuse_verb(u, other);
+	/* Most moves have no other keys. */
+	return (key == next_key(u->value[0] - 1) && other + 1 == u->value[0] &&
+	    u->verb->argument[0].kind != ONE_SEAT) || take_parameters(u);
+}
+
+/* ---- kinds of value ------------------------------------------------------------------ */
+
+/* Whether the value is a list of cards, whatever they are. */
+static bool
+check_cards(struct understanding *u, unsigned i)
+{
+	bool may_be_empty = u->verb->argument[i].may_be_absent && i > 0;
+	const struct item *value = u->value[i], *element;
+	const char *name = argument_name(u->verb, i);
+
 	/* A verb without its argument is written with ~, not with an empty list. */
 	if (value->shape != LIST || (value->count == 0 && !may_be_empty))
 		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants a list of cards", name);
-	for (element = value->first; element != NULL; element = element->next)
-		if (element->shape != SCALAR || is_null(element))
+	for (element = value + 1; element < item_behind(value); element = item_behind(element))
+		if (!is_value(element))
 			return refuse(u->no, &table_rules[BAD_ARGUMENT],
 			    "%s wants cards by their names", name);
 	return true;
@@ -155,59 +202,58 @@ check_cards(struct understanding *u, const struct node *value, const char *name,
 
 /* Refuses what is not the one value that the argument wants; cards behind it want a word. */
 static bool
-refuse_several(struct understanding *u, unsigned i, const char *name)
+refuse_several(struct understanding *u, unsigned i)
 {
 	const struct argument *argument = u->verb->argument;
 	bool cards = u->value[i]->shape == LIST && i + 1 < MAX_ARGUMENTS &&
 	    argument[i + 1].kind == CARDS && !is_drawn(&argument[i + 1]);
 
-	return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants one %s%s%s", name,
+	return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants one %s%s%s",
+	    argument_name(u->verb, i),
 	    argument[i].kind == ONE_CARD ? "card" : argument[i].kind == ONE_SEAT ? "seat" :
 	    "name of a key", cards ? "; the cards belong after the word " : "",
 	    cards ? argument[i + 1].name : "");
 }
 
 /* Whether the value is of the argument's kind, whatever it names. */
-static bool
+static inline bool
 check_kind(struct understanding *u, unsigned i)
 {
 	const struct argument *argument = &u->verb->argument[i];
-	const struct node *value = u->value[i];
-	const char *name = argument_name(u->verb, i);
+	const struct item *value = u->value[i];
 
-	if (value == NULL || (i == 0 && is_null(value) && argument->may_be_absent)) {
-		if (value != NULL || argument->kind == NOTHING || argument->may_be_absent)
-			return true;
-		return refuse(u->no, &table_rules[BAD_ARGUMENT],
-		    "%s needs the word %s and what belongs after it", u->verb->name, name);
-	}
+	if (value == NULL)
+		return argument->may_be_absent || refuse(u->no, &table_rules[BAD_ARGUMENT],
+		    "%s needs the word %s and what belongs after it", u->verb->name,
+		    argument->name);
+	if (i == 0 && argument->may_be_absent && item_is_null(value))
+		return true;
 	switch (argument->kind) {
 	case EMPTY:
-		return is_null(value) ||
-		    refuse(u->no, &table_rules[BAD_ARGUMENT], "%s takes nothing; write %s: ~", name,
-		    name);
+		return item_is_null(value) || refuse(u->no, &table_rules[BAD_ARGUMENT],
+		    "%s takes nothing; write %s: ~", argument_name(u->verb, i),
+		    argument_name(u->verb, i));
 	case ONE_CARD:
 	case ONE_SEAT:
 	case NUMBERED:
-		if (value->shape == SCALAR && !is_null(value))
-			return true;
-		return refuse_several(u, i, name);
+		return is_value(value) || refuse_several(u, i);
 	case CARDS:
-		return check_cards(u, value, name, argument->may_be_absent && i > 0);
+		return is_value(value) || check_cards(u, i);
 	case NOTHING:
 		break;
 	}
 	return true;
 }
 
-static bool
+static inline bool
 check_kinds(struct understanding *u)
 {
-	unsigned i;
+	const struct argument *argument = u->verb->argument;
 	bool any = u->verb->one_of == 0;
+	unsigned i;
 
-	for (i = 0; i < u->arguments; i++) {
-		const struct node *value = u->value[i];
+	for (i = 0; i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++) {
+		const struct item *value = u->value[i];
 
 		if (!check_kind(u, i))
 			return false;
@@ -215,46 +261,70 @@ check_kinds(struct understanding *u)
 		    (value->shape == SCALAR || value->count > 0))
 			any = true;
 	}
-	if (u->despite != NULL && (u->despite->shape != SCALAR || is_null(u->despite)))
+	if (u->despite != NULL && !is_value(u->despite))
 		return refuse(u->no, &table_rules[BAD_ARGUMENT],
 		    "%s wants the id of one rule", despite_word);
 	return any || refuse(u->no, &table_rules[BAD_ARGUMENT],
 	    "%s needs cards after one of its words", u->verb->name);
 }
 
+/* ---- what values say -------------------------------------------------------------------- */
+
 /* The first half of table/despite: the rule is one that the table can waive for this verb. */
 static bool
-understand_despite(struct understanding *u, uint8_t *despite)
+take_despite(struct understanding *u, uint8_t *despite)
 {
 	const struct game *game = u->table->game;
 	const struct waiver *waiver = waivable(game, u->verb);
+	const struct span *id = &u->despite->span;
 
-	if (u->despite == NULL)
-		return true;
-	*despite = find_waiver(game, u->verb, u->despite->text, u->despite->length);
+	*despite = find_waiver(game, u->verb, id->text, id->length);
 	if (*despite != 0)
 		return true;
 	if (waiver == NULL)
 		return refuse(u->no, &table_rules[BAD_DESPITE],
 		    "no rule can be waived for %s", u->verb->name);
 	return refuse(u->no, &table_rules[BAD_DESPITE],
-	    "%.60s cannot be waived for %s; only %s can", u->despite->text, u->verb->name,
-	    waiver->rule->id);
+	    "%.*s cannot be waived for %s; only %s can", (int)(id->length < 60 ? id->length : 60),
+	    id->text, u->verb->name, waiver->rule->id);
 }
 
-static bool
-take_card(struct understanding *u, const struct argument *argument, const struct node *node,
+static inline bool
+take_card(struct understanding *u, const struct argument *argument, const struct item *item,
     uint8_t *value)
 {
-	bool read = card_read(u->table, node->text, node->length, value);
+	bool read = card_read(u->table, item->span.text, item->span.length, value);
 
 	if (read && (*value != XX || argument->may_be_hidden))
 		return true;
 	if (read)
-		return refuse(u->no, &table_rules[NO_SUCH_CARD],
-		    "XX cannot be named here");
-	return refuse(u->no, &table_rules[NO_SUCH_CARD], "there is no %.40s in the %s deck",
-	    node->text, u->table->game->name);
+		return refuse(u->no, &table_rules[NO_SUCH_CARD], "XX cannot be named here");
+	return refuse(u->no, &table_rules[NO_SUCH_CARD], "there is no %.*s in the %s deck",
+	    SHOWN(item->span), u->table->game->name);
+}
+
+/* Takes the values of one argument, which is of the right kind. */
+static inline bool
+take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
+{
+	const struct argument *argument = &u->verb->argument[i];
+	const struct item *value = u->value[i], *element;
+
+	if (value == NULL || argument->kind == EMPTY || item_is_null(value))
+		return true;
+	if (value->shape == LIST) {
+		for (element = value + 1; element < item_behind(value); element++)
+			if (!take_card(u, argument, element, &at[(*count)++]))
+				return false;
+		return true;
+	}
+	*count = 1;
+	if (argument->kind == ONE_SEAT)
+		return take_seat(u, value, at);
+	if (argument->kind != NUMBERED)
+		return take_card(u, argument, value, at);
+	*at = read_numbered(value->span.text, value->span.length, argument->letter);
+	return true;
 }
 
 static void
@@ -271,35 +341,6 @@ sort_values(uint8_t *values, unsigned count)
 	}
 }
 
-/* Reads the values of one argument, in the order in which they are written. */
-static bool
-read_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
-{
-	const struct argument *argument = &u->verb->argument[i];
-	const struct node *value = u->value[i], *element;
-
-	*count = 0;
-	if (value == NULL || argument->kind == EMPTY || is_null(value))
-		return true;
-	if (argument->kind == ONE_SEAT) {
-		*count = 1;
-		return find_seat(u, value, at);
-	}
-	if (argument->kind == NUMBERED) {
-		*count = 1;
-		*at = read_numbered(value->text, value->length, argument->letter);
-		return true;
-	}
-	if (value->shape == SCALAR) {
-		*count = 1;
-		return take_card(u, argument, value, at);
-	}
-	for (element = value->first; element != NULL; element = element->next)
-		if (!take_card(u, argument, element, &at[(*count)++]))
-			return false;
-	return true;
-}
-
 void
 arrange_list(const struct table *table, struct full_move *full, unsigned argument, uint8_t *values,
     unsigned count)
@@ -313,52 +354,45 @@ arrange_list(const struct table *table, struct full_move *full, unsigned argumen
 		table->game->arrange(full->move.verb, argument, values, count);
 }
 
-static bool
-understand(struct understanding *u, const struct node *root)
+static inline bool
+take_arguments(struct understanding *u)
 {
+	const struct argument *argument = u->verb->argument;
 	struct move *move = &u->full->move;
 	uint8_t *at = u->full->values;
 	unsigned i;
 
-	if (!find_seat(u, u->seat_key->next, &move->seat) || !understand_verb(u, root) ||
-	    !find_values(u, root) || !check_kinds(u) || !understand_despite(u, &move->despite))
-		return false;
-	move->verb = (uint8_t)(u->verb - u->table->game->verbs);
-	for (i = 0; i < u->arguments; i++) {
-		if (!read_values(u, i, at, &move->count[i]))
+	for (i = 0; i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++) {
+		if (!take_values(u, i, at, &move->count[i]))
 			return false;
 		move_arrange(u->table, u->full, i, at, move->count[i]);
-		if (move->count[i] > 0 || (i == 0 && u->verb->argument[i].kind == EMPTY) ||
-		    (u->value[i] != NULL && is_drawn(&u->verb->argument[i])))
+		if (move->count[i] > 0 || (i == 0 && argument[i].kind == EMPTY) ||
+		    (u->value[i] != NULL && is_drawn(&argument[i])))
 			move->given |= (uint8_t)(1u << i);
 		at += move->count[i];
 	}
 	return true;
 }
 
+/* ---- moves ---------------------------------------------------------------------------------- */
+
 bool
-move_understand(const struct state *s, const struct croupier_place *place, const struct node *root,
-    struct full_move *full, struct croupier_refusal *no)
+move_understand(const struct state *s, const struct given *given, struct full_move *full,
+    struct croupier_refusal *no)
 {
-	struct understanding u = { .s = s, .table = s->table, .full = full, .no = no };
-	const struct node *key;
+	struct understanding u = { .table = s->table, .items = given->items, .full = full,
+		.no = no };
+	struct move *move = &full->move;
 
-	full->move = (struct move){ .values = full->values };
-	for (key = root->first; key != NULL; key = key->next->next) {
-		if (u.seat_key == NULL && same_text(key->text, "seat"))
-			u.seat_key = key;
-		if (key->next->shape != SCALAR && key->next->count > MAX_LIST) {
-			struct croupier_place at = { .file = place->file, .line = key->line,
-			    .column = key->column };
-
-			*no = trouble(&at, "%s is a list of more than %d cards", key->text,
-			    MAX_LIST);
-			return false;
-		}
+	*move = (struct move){ .values = full->values };
+	if (take_keys(&u, &move->seat) && check_kinds(&u) &&
+	    (u.despite == NULL || take_despite(&u, &move->despite))) {
+		move->verb = (uint8_t)(u.verb - u.table->game->verbs);
+		if (take_arguments(&u))
+			return true;
 	}
-	if (understand(&u, root))
-		return true;
-	no->at = *place;
+	no->at.file = given->place.file;
+	if (no->at.line == 0)
+		no->at = given->place;
 	return false;
 }
-

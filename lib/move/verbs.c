@@ -54,6 +54,17 @@ is_drawn(const struct argument *argument)
 	return argument->name != NULL && same_text(argument->name, "drawn");
 }
 
+unsigned
+find_drawn(const struct verb *verb)
+{
+	unsigned i;
+
+	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
+		if (is_drawn(&verb->argument[i]))
+			return i;
+	return 0;
+}
+
 uint8_t
 find_waiver(const struct game *game, const struct verb *verb, const char *id, size_t length)
 {
@@ -75,4 +86,71 @@ croupier_state_verb(const struct croupier_state *state, size_t index)
 		    index-- == 0)
 			return verb->name;
 	return NULL;
+}
+
+/* ---- how moves are written ----------------------------------------------- */
+
+/*
+ * A word that stands for what an argument is, between two strings; nothing where
+ * it takes nothing.
+ */
+static void
+add_kind(struct croupier_text *text, const char *before, const struct argument *argument,
+    const char *behind)
+{
+	char numbered[] = "kN";
+
+	if (argument->kind == EMPTY)
+		return;
+	numbered[0] = argument->letter;
+	text_string(text, before);
+	text_string(text, argument->kind == ONE_SEAT ? "SEAT" : argument->kind == NUMBERED ?
+	    numbered : argument->kind == ONE_CARD ? "CARD" : "CARD...");
+	text_string(text, behind);
+}
+
+static void
+add_verb(struct croupier_text *text, const struct game *game, const struct verb *verb)
+{
+	bool may_stop = verb->argument[0].may_be_absent;
+	unsigned i;
+
+	text_string(text, verb->name);
+	add_kind(text, may_stop ? " [" : " ", &verb->argument[0], may_stop ? "]" : "");
+	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++) {
+		const struct argument *argument = &verb->argument[i];
+
+		text_string(text, argument->may_be_absent ? " [" : " ");
+		text_string(text, argument->name);
+		add_kind(text, " ", argument, argument->may_be_absent ? "]" : "");
+	}
+	if (waivable(game, verb) != NULL) {
+		text_string(text, " [");
+		text_string(text, despite_word);
+		text_string(text, " RULE]");
+	}
+}
+
+struct croupier_refusal
+croupier_verbs_write(const struct croupier_state *state, struct croupier_text *text)
+{
+	const struct verb *verb;
+	size_t before;
+
+	if (state == NULL || text == NULL)
+		return null_given();
+	before = text->length;
+	for (verb = state->table->game->verbs; verb->name != NULL; verb++) {
+		size_t start = text->length;
+
+		if (!in_variant(verb, state->table))
+			continue;
+		add_verb(text, state->table->game, verb);
+		do
+			text_char(text, ' ');
+		while (!text->failed && text->length - start < 40);
+		text_string(text, verb->words);
+		text_char(text, '\n');
+	}
+	return text_finish(text, before);
 }

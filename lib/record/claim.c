@@ -29,26 +29,14 @@ read_claim(const struct table *table, const struct croupier_document *document,
 {
 	struct fields f;
 
-	*claim = (struct claim){ .winner_count = 0 };
 	fields_begin(&f, table, document);
-	claim_fields(&f, claim);
-	field_finish(&f);
+	do {
+		*claim = (struct claim){ .winner_count = 0 };
+		claim_fields(&f, claim);
+		field_finish(&f);
+	} while (fields_again(&f));
 	*no = f.no;
 	return no->verdict == CROUPIER_YES;
-}
-
-size_t
-claim_scan(const struct table *table, const char *bytes, struct claim *claim)
-{
-	struct fields f;
-
-	scan_begin(&f, bytes, FLOW_MAP);
-	if (!scan_has(&f, result_key))
-		return 0;
-	f.table = table;
-	*claim = (struct claim){ .winner_count = 0 };
-	claim_fields(&f, claim);
-	return scan_end(&f) ? (size_t)(f.at - bytes) : 0;
 }
 
 static struct croupier_refusal
@@ -77,29 +65,22 @@ compare_claim(const struct croupier_score *score, const struct claim *claim,
 }
 
 struct croupier_refusal
-claim_check(const struct croupier_state *state, const struct claim *claim,
-    const struct croupier_place *place)
-{
-	struct croupier_score *score;
-	struct croupier_refusal no = score_make(state, true, &score);
-
-	if (no.verdict != CROUPIER_YES) {
-		no.at = *place;
-		return no;
-	}
-	no = compare_claim(score, claim, place);
-	croupier_score_free(score);
-	return no;
-}
-
-struct croupier_refusal
 check_result(const struct croupier_state *state, const struct croupier_document *document)
 {
+	struct croupier_score *score;
 	struct croupier_refusal no;
 	struct claim claim;
 
-	return read_claim(state->table, document, &claim, &no) ?
-	    claim_check(state, &claim, &document->place) : no;
+	if (!read_claim(state->table, document, &claim, &no))
+		return no;
+	no = score_make(state, true, &score);
+	if (no.verdict != CROUPIER_YES) {
+		no.at = document->place;
+		return no;
+	}
+	no = compare_claim(score, &claim, &document->place);
+	croupier_score_free(score);
+	return no;
 }
 
 struct croupier_refusal

@@ -13,17 +13,24 @@ struct digest {
 	crypto_generichash_state hash;
 };
 
-/* Adds bytes and forgets them. */
-static struct croupier_refusal
-add(struct digest *digest, struct croupier_text *text, struct croupier_refusal no)
+struct croupier_refusal
+digest_add_text(struct croupier_record *record, struct croupier_text *text,
+    struct croupier_refusal no)
 {
 	size_t length;
 	const char *bytes = croupier_text_bytes(text, &length);
 
-	if (no.verdict == CROUPIER_YES)
-		crypto_generichash_update(&digest->hash, (const unsigned char *)bytes, length);
+	if (no.verdict == CROUPIER_YES && record->digest != NULL)
+		crypto_generichash_update(&record->digest->hash, (const unsigned char *)bytes,
+		    length);
 	text_release(text);
 	return no;
+}
+
+void
+digest_restart(struct croupier_record *record)
+{
+	crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
 }
 
 struct croupier_refusal
@@ -31,8 +38,8 @@ digest_begin(struct croupier_record *record)
 {
 	struct croupier_text text = { .bytes = NULL };
 
-	crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
-	return add(record->digest, &text,
+	digest_restart(record);
+	return digest_add_text(record, &text,
 	    croupier_state_write(record->state, CROUPIER_YAML, &text));
 }
 
@@ -45,12 +52,12 @@ digest_add(struct croupier_record *record, const struct croupier_document *docum
 	case CROUPIER_STATE:
 		return digest_begin(record);
 	case CROUPIER_MOVE:
-		return digest_add_move(record, &record->full->move);
+		return digest_add_move(record, &record->last.attempt->full.move);
 	case CROUPIER_UNDO:
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
 	case CROUPIER_SEED:
-		return add(record->digest, &text,
+		return digest_add_text(record, &text,
 		    croupier_record_write(record, document, CROUPIER_YAML, &text));
 	case CROUPIER_SEAL:	/* it speaks of the next state */
 	case CROUPIER_NO_DOCUMENT:
@@ -63,11 +70,9 @@ struct croupier_refusal
 digest_add_move(struct croupier_record *record, const struct move *move)
 {
 	struct croupier_text text = { .bytes = NULL };
-	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = write_document(&arena,
-	    move_tree(&arena, record->state->now, move), true, CROUPIER_YAML, &text);
 
-	return add(record->digest, &text, no);
+	return digest_add_text(record, &text,
+	    move_write(&text, record->state->now, move, CROUPIER_YAML));
 }
 
 void

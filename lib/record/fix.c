@@ -18,16 +18,6 @@ struct fixing {
 	unsigned long number;			/* of the move at hand, made again */
 };
 
-/* Appends the move in YAML. */
-static struct croupier_refusal
-write_again(struct fixing *f, const struct move *move)
-{
-	struct arena arena = { .blocks = NULL };
-
-	return write_document(&arena, move_tree(&arena, f->new->now, move), true, CROUPIER_YAML,
-	    f->text);
-}
-
 /* Whether both have taken the same cards from the stock, and the same seats saw them. */
 static bool
 drew_the_same(const struct fixing *f)
@@ -79,7 +69,7 @@ make_again(struct fixing *f, size_t index)
 		refusal_add(&why, "would draw other cards");
 		return refuse_later(f, index, &why);
 	}
-	no = write_again(f, &move);
+	no = move_write(f->text, f->new->now, &move, CROUPIER_YAML);
 	f->number++;
 	if (no.verdict == CROUPIER_YES && standing->settled != 0)
 		no = settlement_write(f->record->state->table, standing->said, f->number,
@@ -94,15 +84,16 @@ put(struct fixing *f, size_t index, const struct croupier_move *move)
 	size_t i, count = f->record->past->count;
 	struct croupier_refusal no;
 	struct full_move full;
+	struct judging how = { .in_words = move->given.in_words ? &full : NULL };
 
 	accept(&no);
-	if (!move_understand(f->new->now, &move->place, move->root, &full, &no) ||
-	    !move_play(f->new, &full.move, NULL, &no) ||
+	if (!move_understand(f->new->now, &move->given, &full, &no) ||
+	    !move_make(f->new, &full.move, &how, &no) ||
 	    !make_standing(f->record, index, f->old, NULL, NULL, &no))
 		return no;
 	no = croupier_undo_write((unsigned long)(count - index), CROUPIER_YAML, f->text);
 	if (no.verdict == CROUPIER_YES)
-		no = write_again(f, &full.move);
+		no = move_write(f->text, f->new->now, &full.move, CROUPIER_YAML);
 	f->number = f->record->moves + 1;
 	for (i = index + 1; i < count && no.verdict == CROUPIER_YES; i++)
 		no = make_again(f, i);

@@ -12,7 +12,8 @@ croupier_record_tell(struct croupier_record *record, bool tell)
 	if (record == NULL)
 		return;
 	record->tells = tell;
-	telling_begin(&record->followed);
+	record->judged = false;
+	telling_begin(&record->last.attempt->told);
 }
 
 const char *const *
@@ -20,8 +21,8 @@ croupier_record_followed(const struct croupier_record *record)
 {
 	static const char *const nothing[] = { NULL };
 
-	return record == NULL || !record->made || record->followed.count == 0 ? nothing :
-	    record->followed.sentence;
+	return record == NULL || !record->last.made || record->last.attempt->told.count == 0 ?
+	    nothing : record->last.attempt->told.sentence;
 }
 
 /* Makes the move of an index once more, on a copy of the state before it. */

@@ -48,28 +48,28 @@ is_doubtful(const struct croupier_record *record, const struct move *move)
 static bool
 keep_doubted(struct croupier_record *record)
 {
-	size_t count = record->doubted_count, before = record->doubted_capacity;
-	void *array = record->doubted;
+	size_t count = record->doubts.count, before = record->doubts.capacity;
+	void *array = record->doubts.states;
 
-	if (!grow(&array, &record->doubted_capacity, count, sizeof *record->doubted))
+	if (!grow(&array, &record->doubts.capacity, count, sizeof *record->doubts.states))
 		return false;
-	record->doubted = array;
-	memset(record->doubted + before, 0,
-	    (record->doubted_capacity - before) * sizeof *record->doubted);
-	record->doubted[count] = state_become(record->doubted[count], record->state);
-	return record->doubted[count] != NULL;
+	record->doubts.states = array;
+	memset(record->doubts.states + before, 0,
+	    (record->doubts.capacity - before) * sizeof *record->doubts.states);
+	record->doubts.states[count] = state_become(record->doubts.states[count], record->state);
+	return record->doubts.states[count] != NULL;
 }
 
 bool
 hindsight_prepare(struct croupier_record *record, const struct move *move, bool *doubted)
 {
-	void *array = record->turned;
+	void *array = record->doubts.turned;
 
-	while (record->turned_capacity - record->turned_count < MAX_CARDS) {
-		if (!grow(&array, &record->turned_capacity, record->turned_capacity,
-		    sizeof *record->turned))
+	while (record->doubts.turned_capacity - record->doubts.turned_count < MAX_CARDS) {
+		if (!grow(&array, &record->doubts.turned_capacity, record->doubts.turned_capacity,
+		    sizeof *record->doubts.turned))
 			return false;
-		record->turned = array;
+		record->doubts.turned = array;
 	}
 	*doubted = is_doubtful(record, move);
 	return !*doubted || keep_doubted(record);
@@ -79,17 +79,18 @@ void
 hindsight_note(struct croupier_record *record, bool doubted)
 {
 	struct standing *standing = &record->standing[record->past->count - 1];
-	const struct draws *draws = &record->draws;
+	const struct draws *draws = &record->last.attempt->draws;
 	unsigned i;
 
 	for (i = 0; i < draws->count; i++)
 		if (draws->at[i] == XX && draws->who[i] < MAX_SEATS)
 			standing->drew |= (uint16_t)(1u << draws->who[i]);
 	standing->turned = draws->turned_count;
-	memcpy(record->turned + record->turned_count, draws->turned, draws->turned_count);
-	record->turned_count += draws->turned_count;
+	memcpy(record->doubts.turned + record->doubts.turned_count, draws->turned,
+	    draws->turned_count);
+	record->doubts.turned_count += draws->turned_count;
 	standing->doubted = doubted;
-	record->doubted_count += doubted;
+	record->doubts.count += doubted;
 }
 
 void
@@ -97,8 +98,8 @@ hindsight_forget(struct croupier_record *record)
 {
 	const struct standing *standing = &record->standing[record->past->count - 1];
 
-	record->turned_count -= standing->turned;
-	record->doubted_count -= standing->doubted;
+	record->doubts.turned_count -= standing->turned;
+	record->doubts.count -= standing->doubted;
 }
 
 void
@@ -106,12 +107,12 @@ hindsight_free(struct croupier_record *record)
 {
 	size_t i;
 
-	for (i = 0; i < record->doubted_capacity; i++)
-		croupier_state_free(record->doubted[i]);
-	free(record->doubted);
-	croupier_state_free(record->judged);
-	free(record->turned);
-	free(record->proofs);
+	for (i = 0; i < record->doubts.capacity; i++)
+		croupier_state_free(record->doubts.states[i]);
+	free(record->doubts.states);
+	croupier_state_free(record->doubts.judged);
+	free(record->doubts.turned);
+	free(record->doubts.proofs);
 }
 
 /* Goes back over a move: what was drawn is not known before, what was turned is. */
@@ -127,7 +128,7 @@ go_back(struct hindsight *h, size_t move)
 			h->known[seat].count = 0;
 	h->turned -= standing->turned;
 	for (i = 0; i < standing->turned && known->count < MAX_CARDS; i++)
-		cards_add(known, h->record->turned[h->turned + i]);
+		cards_add(known, h->record->doubts.turned[h->turned + i]);
 }
 
 /* ---- hands as they were ------------------------------------------------------ */
@@ -216,12 +217,13 @@ is_refused(const struct hindsight *h, size_t move, struct croupier_refusal *no)
 	const struct waiver *waiver = waiver_of(record, made.verb);
 
 	accept(no);
-	record->judged = state_become(record->judged, h->before);
-	if (record->judged == NULL) {
+	record->doubts.judged = state_become(record->doubts.judged, h->before);
+	if (record->doubts.judged == NULL) {
 		*no = out_of_memory();
 		return false;
 	}
-	return fill_in(h, record->judged) && !move_play(record->judged, &made, NULL, no) &&
+	return fill_in(h, record->doubts.judged) &&
+	    !move_play(record->doubts.judged, &made, NULL, no) &&
 	    no->verdict == CROUPIER_NO && no->rule == waiver->rule->id;
 }
 
@@ -245,13 +247,14 @@ prove(struct hindsight *h, size_t move)
 {
 	struct croupier_record *record = h->record;
 	size_t from = move + 1, to = record->past->count - 1;
-	void *array = record->proofs;
+	void *array = record->doubts.proofs;
 	struct proof *proof;
 
-	if (!grow(&array, &record->proof_capacity, record->proof_count, sizeof *record->proofs))
+	if (!grow(&array, &record->doubts.proof_capacity, record->doubts.proof_count,
+	    sizeof *record->doubts.proofs))
 		return false;
-	record->proofs = array;
-	proof = &record->proofs[record->proof_count];
+	record->doubts.proofs = array;
+	proof = &record->doubts.proofs[record->doubts.proof_count];
 	while (from < to) {
 		size_t middle = from + (to - from) / 2;
 
@@ -268,7 +271,7 @@ prove(struct hindsight *h, size_t move)
 	if (!is_refused_by(h, move, from, &proof->no))
 		return proof->no.error != CROUPIER_MEMORY;
 	proof->no.at = record->standing[move].place;
-	record->proof_count++;
+	record->doubts.proof_count++;
 	return true;
 }
 
@@ -279,7 +282,7 @@ static bool
 judge_record(struct hindsight *h)
 {
 	const struct croupier_record *record = h->record;
-	size_t i, doubted = record->doubted_count;
+	size_t i, doubted = record->doubts.count;
 	struct croupier_refusal no;
 
 	for (i = record->past->count; doubted > 0 && i-- > 0;) {
@@ -288,7 +291,7 @@ judge_record(struct hindsight *h)
 		go_back(h, i);
 		if (!standing->doubted)
 			continue;
-		h->before = record->doubted[--doubted];
+		h->before = record->doubts.states[--doubted];
 		/* The last move has none behind it that could prove anything. */
 		if (standing->settled != 0 || i + 1 == record->past->count)
 			continue;
@@ -306,23 +309,23 @@ croupier_record_prove(struct croupier_record *record)
 
 	if (record == NULL)
 		return null_given();
-	record->proof_count = 0;
-	if (record->doubted_count == 0)
+	record->doubts.proof_count = 0;
+	if (record->doubts.count == 0)
 		return accepted();
 	for (i = 0; i < MAX_SEATS; i++)
 		h.known[i].count = 0;
 	h.record = record;
-	h.turned = record->turned_count;
+	h.turned = record->doubts.turned_count;
 	if (!judge_record(&h)) {
-		record->proof_count = 0;
+		record->doubts.proof_count = 0;
 		return out_of_memory();
 	}
 	/* They were found from the last to the first. */
-	for (i = 0; i < record->proof_count / 2; i++) {
-		struct proof *other = &record->proofs[record->proof_count - 1 - i];
-		struct proof proof = record->proofs[i];
+	for (i = 0; i < record->doubts.proof_count / 2; i++) {
+		struct proof *other = &record->doubts.proofs[record->doubts.proof_count - 1 - i];
+		struct proof proof = record->doubts.proofs[i];
 
-		record->proofs[i] = *other;
+		record->doubts.proofs[i] = *other;
 		*other = proof;
 	}
 	return accepted();
@@ -331,7 +334,7 @@ croupier_record_prove(struct croupier_record *record)
 size_t
 croupier_record_proofs(const struct croupier_record *record)
 {
-	return record == NULL ? 0 : record->proof_count;
+	return record == NULL ? 0 : record->doubts.proof_count;
 }
 
 struct croupier_proof
@@ -339,9 +342,9 @@ croupier_record_proof(const struct croupier_record *record, size_t index)
 {
 	const struct proof *proof;
 
-	if (record == NULL || index >= record->proof_count)
+	if (record == NULL || index >= record->doubts.proof_count)
 		return (struct croupier_proof){ .number = 0 };
-	proof = &record->proofs[index];
+	proof = &record->doubts.proofs[index];
 	return (struct croupier_proof){ .index = proof->move,
 	    .number = record->standing[proof->move].number,
 	    .proved_by = record->standing[proof->by].number, .refusal = &proof->no };

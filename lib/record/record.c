@@ -19,9 +19,8 @@ croupier_record_new(void)
 
 	if (record == NULL)
 		return NULL;
-	record->shortcut = (struct shortcut){ .read = read_ahead, .who = record };
-	record->full = &record->understood[0];
-	record->ahead = &record->understood[1];
+	record->last.attempt = &record->attempts[0];
+	record->next = &record->attempts[1];
 	record->past = croupier_moves_new();
 	if (record->past == NULL) {
 		free(record);
@@ -45,22 +44,21 @@ forget(struct croupier_record *record)
 	/* Most records have nothing to give back for a single move. */
 	while (record->rulings > 0 && record->past->count > 0)
 		forget_move(record);
-	record->past->count = record->turned_count = record->doubted_count = 0;
+	record->past->count = record->doubts.turned_count = record->doubts.count = 0;
 	while (record->kept_count > 0)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->used = 0;
 	record->past->failed = false;
-	record->proof_count = 0;
-	record->hides = record->proved = record->opened = record->told_seed = false;
-	record->as_dealt = false;
+	record->doubts.proof_count = 0;
+	record->doubts.hides = false;
+	record->deal.proved = record->deal.opened = record->deal.told_seed = false;
 	record->serial++;
-	record->made = false;
+	record->last.made = record->judged = false;
 	croupier_state_free(record->state);
 	record->state = NULL;
-	record->moves = record->rulings = record->refused = 0;
-	record->words_due = false;
-	record->foreseen = NULL;
-	croupier_text_clear(&record->words);
+	record->moves = record->rulings = record->last.refused = 0;
+	record->last.words_due = false;
+	croupier_text_clear(&record->last.words);
 }
 
 void
@@ -69,16 +67,16 @@ croupier_record_free(struct croupier_record *record)
 	if (record == NULL)
 		return;
 	forget(record);
-	forget_ahead(record);
 	croupier_moves_free(record->past);
-	text_release(&record->words);
-	telling_release(&record->followed);
+	text_release(&record->last.words);
+	telling_release(&record->attempts[0].told);
+	telling_release(&record->attempts[1].told);
 	free(record->kept);
 	free(record->standing);
 	hindsight_free(record);
-	free(record->seal);
-	free(record->front);
-	dealt_release(&record->dealt);
+	free(record->deal.seal);
+	free(record->deal.front);
+	dealt_release(&record->deal.dealt);
 	digest_free(record->digest);
 	free(record);
 }
@@ -127,8 +125,7 @@ reserve(struct croupier_record *record)
  * is remembered counts only when the move is made.
  */
 static inline bool
-remember(struct croupier_record *record, const struct move *move,
-    const struct croupier_place *place, unsigned long number, uint8_t settled)
+remember(struct croupier_record *record, const struct move *move, const struct standing *as)
 {
 	struct croupier_moves *past = record->past;
 	struct standing *standing;
@@ -137,10 +134,10 @@ remember(struct croupier_record *record, const struct move *move,
 	    !reserve(record))
 		return false;
 	standing = &record->standing[past->count];
-	standing->place = *place;
-	standing->number = number;
+	standing->place = as->place;
+	standing->number = as->number;
 	standing->said = NULL;
-	standing->settled = settled;
+	standing->settled = as->settled;
 	standing->turned = 0;
 	standing->drew = 0;
 	standing->doubted = false;
@@ -157,167 +154,167 @@ make_standing(const struct croupier_record *record, size_t index, struct croupie
     struct draws *draws, struct telling *told, struct croupier_refusal *no)
 {
 	struct move move = moves_at(record->past, index);
+	struct judging how = { .draws = draws, .told = told, .opened = record->deal.told_seed,
+		.again = record->deal.told_seed };
 
-	if (!record->told_seed)
-		return move_make(state, &move, draws, told, no);
 	/* What a ruling let stand when less was known may break its rule now. */
-	if (move.despite == 0)
+	if (how.again && move.despite == 0)
 		move.despite = record->standing[index].settled;
-	return move_make_opened(state, &move, draws, told, true, no);
+	return move_make(state, &move, &how, no);
 }
 
-/* Makes the move that was remembered last. */
+/* Judges a move, of which `next` has what is known so far; it is then ready to be installed. */
 static bool
-make_last(struct croupier_record *record, const struct move *move, bool again,
-    struct croupier_refusal *no)
+judge(struct croupier_record *record, const struct move *move, bool again,
+    struct full_move *in_words, struct croupier_refusal *no)
 {
-	struct telling *told = record->tells ? &record->followed : NULL;
+	struct attempt *next = record->next;
+	struct judging how = { .draws = &next->draws, .told = record->tells ? &next->told : NULL,
+		.in_words = in_words, .opened = record->deal.told_seed, .again = again };
 
-	if (again)
-		return make_standing(record, record->past->count - 1, record->state,
-		    &record->draws, told, no);
-	if (record->told_seed)
-		return move_make_opened(record->state, move, &record->draws, told, false, no);
-	return move_make(record->state, move, &record->draws, told, no);
-}
-
-/* Makes the move that was remembered last, and notes what it brings to light. */
-static bool
-make_and_note(struct croupier_record *record, const struct move *move, bool again,
-    struct croupier_refusal *no)
-{
-	bool doubted = false;
-
-	if (record->hides && !hindsight_prepare(record, move, &doubted)) {
-		*no = out_of_memory();
-		return false;
-	}
-	if (!make_last(record, move, again, no))
-		return false;
-	if (record->hides)
-		hindsight_note(record, doubted);
-	else if (record->told_seed)
-		record->hides = hides_cards(record->state->now);
-	return true;
+	record->judged = move_judge(record->state, move, &how, no);
+	return record->judged;
 }
 
 /*
- * Makes a move that stands, as `as` has it, for the first time or again; where it is
- * refused nothing of it stays.
+ * Installs the move that was judged, and remembers it as `as` has it; false: no memory,
+ * and nothing has changed.
  */
 static bool
-remember_and_make(struct croupier_record *record, const struct move *move,
-    const struct standing *as, bool again, struct croupier_refusal *no)
+install(struct croupier_record *record, const struct move *move, const struct standing *as,
+    struct croupier_refusal *no)
 {
+	struct attempt *next = record->next;
 	struct croupier_moves *past = record->past;
-	size_t count = past->count, used = past->used;
+	size_t used = past->used;
+	bool doubted = false;
 
-	/*
-	 * It is remembered before it is made: memory may be short for that, and what
-	 * is made stays.
-	 */
-	if (!remember(record, move, &as->place, as->number, as->settled))
+	record->judged = false;
+	if (!remember(record, move, as)) {
 		*no = out_of_memory();
-	else if (make_and_note(record, move, again, no))
-		return true;
-	past->count = count;
-	past->used = used;
-	return false;
-}
-
-bool
-record_make_plainly(struct croupier_record *record, const struct move *move,
-    const struct croupier_place *place, struct croupier_refusal *no)
-{
-	struct croupier_moves *past = record->past;
-	size_t count = past->count, used = past->used;
-
-	if (remember(record, move, place, record->moves + 1, 0) &&
-	    move_make(record->state, move, NULL, NULL, no)) {
-		record->moves++;
-		return true;
+		return false;
 	}
-	past->count = count;
-	past->used = used;
-	return false;
+	if (record->doubts.hides && !hindsight_prepare(record, move, &doubted))
+		*no = out_of_memory();
+	if (no->verdict != CROUPIER_YES ||
+	    !move_install(record->state, record->tells ? &next->told : NULL, no)) {
+		past->count--;
+		past->used = used;
+		return false;
+	}
+	record->next = record->last.attempt;
+	record->last.attempt = next;
+	if (record->doubts.hides)
+		hindsight_note(record, doubted);
+	else if (record->deal.told_seed)
+		record->doubts.hides = hides_cards(record->state->now);
+	return true;
 }
 
 bool
 record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no)
 {
-	return remember_and_make(record, move,
-	    &(struct standing){ .place = *place, .number = ++record->moves }, false, no);
+	struct standing as = { .place = *place, .number = ++record->moves };
+
+	return judge(record, move, false, NULL, no) && install(record, move, &as, no);
 }
 
 bool
 record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no)
 {
-	struct move move = moves_at(from->past, index);
+	const struct standing *as = &from->standing[index];
+	struct move move = moves_at(from->past, index), judged = move;
 
-	return remember_and_make(record, &move, &from->standing[index], true, no);
+	if (judged.despite == 0)
+		judged.despite = as->settled;
+	return judge(record, &judged, true, NULL, no) && install(record, &move, as, no);
 }
 
-/* Puts the last move in words: from what was understood of it, or from its tree. */
+/* ---- moves that are given ------------------------------------------------------ */
+
+/* Puts the last move in words: as it was given (NULL: and made). */
 static void
-make_words(struct croupier_record *record, const struct node *root)
+make_words(struct croupier_record *record, const struct given *given)
 {
-	record->words_due = false;
-	croupier_text_clear(&record->words);
-	if (root == NULL)
-		full_move_words(&record->words, record->state->now, record->full);
+	struct croupier_text *words = &record->last.words;
+
+	croupier_text_clear(words);
+	if (given == NULL)
+		full_move_words(words, record->state->now, &record->last.attempt->full);
 	else
-		move_words(&record->words, record->state->now, root);
-	text_shorten(&record->words, LONGEST_WORDS);
-	if (record->words.failed)
-		croupier_text_clear(&record->words);
-	if (record->words.bytes != NULL)
-		croupier_harmless(record->words.bytes);
+		given_words(words, record->state->now, given);
+	text_shorten(words, LONGEST_WORDS);
+	/* What is still understood can be put in words once there is memory again. */
+	record->last.words_due = given == NULL && words->failed;
+	if (words->bytes != NULL)
+		croupier_harmless(words->bytes);
 }
 
-/* Makes a move of this tree; NULL: *record->full is understood already. */
+/* Understands a move and judges it. */
+static bool
+judge_given(struct croupier_record *record, const struct given *given,
+    struct croupier_refusal *no)
+{
+	struct attempt *next = record->next;
+	bool good;
+
+	record->judged = false;
+	next->place = given->place;
+	if (!move_understand(record->state->now, given, &next->full, no))
+		return false;
+	good = judge(record, &next->full.move, false, given->in_words ? &next->full : NULL, no);
+	if (!good) {
+		trace_card(record, &next->full.move, no);
+		if (no->at.line == 0)
+			no->at = given->place;
+	}
+	return good;
+}
+
+/* Makes the move that was judged last. */
+static bool
+make_judged(struct croupier_record *record, struct croupier_refusal *no)
+{
+	const struct attempt *next = record->next;
+	struct standing as = { .place = next->place, .number = record->moves };
+
+	record->last.made = record->last.words_due = install(record, &next->full.move, &as, no);
+	croupier_text_clear(&record->last.words);
+	if (!record->last.made)
+		record->last.refused = record->moves;
+	return record->last.made;
+}
+
+/* Judges a move and makes it. */
 static struct croupier_refusal
-take_move(struct croupier_record *record, const struct node *root,
-    const struct croupier_place *place)
+take_move(struct croupier_record *record, const struct given *given)
 {
 	struct croupier_refusal no;
 
 	accept(&no);
-	record->made = false;
-	record->words_due = true;
-	if (root != NULL &&
-	    !move_understand(record->state->now, place, root, record->full, &no)) {
-		record->moves++;
-	} else {
-		record->made = record_make(record, &record->full->move, place, &no);
-		if (record->made)
-			return accepted();
-		trace_card(record, record->state, &record->full->move, &no);
-	}
-	record->refused = record->moves;
-	make_words(record, root);
+	record->last.made = false;
+	record->moves++;
+	if (judge_given(record, given, &no) && make_judged(record, &no))
+		return accepted();
+	record->last.refused = record->moves;
+	make_words(record, given);
 	if (no.at.line == 0)
-		no.at = *place;
+		no.at = given->place;
 	return no;
 }
 
 static struct croupier_refusal
 take_move_document(struct croupier_record *record, const struct croupier_document *document)
 {
-	const struct node *root;
+	const struct given given = { .items = document_items(document), .place = document->place };
 
-	/* Most moves were understood when they were read: for them no tree is made. */
-	if (was_foreseen(record, document)) {
-		take_foreseen(record);
-		return take_move(record, NULL, &document->place);
-	}
-	root = document_root(document);
-	if (root != NULL)
-		return take_move(record, root, &document->place);
+	if (given.items != NULL)
+		return take_move(record, &given);
 	record->moves++;
-	record->made = record->words_due = false;
-	croupier_text_clear(&record->words);
+	record->last.made = record->last.words_due = false;
+	croupier_text_clear(&record->last.words);
 	return out_of_memory();
 }
 
@@ -351,7 +348,7 @@ record_go_back(struct croupier_record *record, size_t number)
 
 	if (state == NULL)
 		return out_of_memory();
-	record->made = false;
+	record->last.made = record->judged = false;
 	while (record->kept_count > target / STRIDE + 1)
 		croupier_state_free(record->kept[--record->kept_count]);
 	record->past->used = record->past->entries[target].from;
@@ -372,10 +369,28 @@ read_undo(const struct croupier_document *document, int32_t *number, struct crou
 	struct fields f;
 
 	fields_begin(&f, &nobody, document);
-	field_number(&f, "undo", number, 1, MOST_NUMBER);
-	field_finish(&f);
+	do {
+		field_number(&f, "undo", number, 1, MOST_NUMBER);
+		field_finish(&f);
+	} while (fields_again(&f));
 	*no = f.no;
 	return f.no.verdict == CROUPIER_YES;
+}
+
+/* Takes moves back, as a document at that place says; NULL: none says it. */
+static struct croupier_refusal
+undo(struct croupier_record *record, unsigned long number, const struct croupier_place *place)
+{
+	struct croupier_refusal no;
+
+	if (number > record->past->count)
+		return refused(table_rules[BAD_UNDO].id, place,
+		    "undo goes back %lu; moves that stand since the state: %lu", number,
+		    (unsigned long)record->past->count);
+	no = record_go_back(record, number);
+	if (place != NULL)
+		no.at = *place;
+	return no;
 }
 
 static struct croupier_refusal
@@ -384,27 +399,46 @@ take_undo(struct croupier_record *record, const struct croupier_document *docume
 	struct croupier_refusal no;
 	int32_t number = 0;
 
-	if (!read_undo(document, &number, &no))
-		return no;
-	if ((size_t)number > record->past->count)
-		return refused(table_rules[BAD_UNDO].id, &document->place,
-		    "undo goes back %ld; moves that stand since the state: %lu",
-		    (long)number, (unsigned long)record->past->count);
-	no = record_go_back(record, (size_t)number);
-	no.at = document->place;
-	return no;
+	return read_undo(document, &number, &no) ?
+	    undo(record, (unsigned long)number, &document->place) : no;
 }
 
-unsigned long
-croupier_document_undo(const struct croupier_document *document)
+struct croupier_refusal
+croupier_record_undo(struct croupier_record *record, unsigned long number)
+{
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_refusal no;
+
+	if (record == NULL)
+		return null_given();
+	if (record->state == NULL || number == 0)
+		return failure(CROUPIER_MISUSE, record->state == NULL ?
+		    "the record has no state whose moves could be taken back" :
+		    "an undo takes back one move or more");
+	record->last.refused = 0;
+	no = accepted();
+	if (record->digest != NULL && number <= record->past->count)
+		no = croupier_undo_write(number, CROUPIER_YAML, &text);
+	if (no.verdict == CROUPIER_YES)
+		no = undo(record, number, NULL);
+	return digest_add_text(record, &text, no);
+}
+
+struct croupier_refusal
+croupier_document_undo(const struct croupier_document *document, unsigned long *number)
 {
 	struct croupier_refusal no;
-	int32_t number = 0;
+	int32_t read = 0;
 
-	if (document == NULL || document->kind != CROUPIER_UNDO ||
-	    !read_undo(document, &number, &no))
-		return 0;
-	return (unsigned long)number;
+	if (number != NULL)
+		*number = 0;
+	if (document == NULL || number == NULL)
+		return null_given();
+	if (document->kind != CROUPIER_UNDO)
+		return failure(CROUPIER_MISUSE, "this is not an undo");
+	if (read_undo(document, &read, &no))
+		*number = (unsigned long)read;
+	return no;
 }
 
 struct croupier_refusal
@@ -431,46 +465,48 @@ croupier_record_lose(struct croupier_record *record)
 	if (record == NULL)
 		return;
 	forget(record);
-	record->told = record->pending = record->faces = false;
+	record->told_stray = record->deal.pending = record->deal.faces = false;
+}
+
+/* Begins with a state that stands at a place, and of which the last seal speaks. */
+static void
+take_up_state(struct croupier_record *record, struct croupier_state *state,
+    const struct croupier_place *place)
+{
+	bool faces = record->deal.pending;
+
+	record_begin(record, state);
+	record->place = *place;
+	record->deal.faces = faces;
+	if (faces) {
+		struct seal *front = record->deal.front;
+
+		record->deal.front = record->deal.seal;
+		record->deal.seal = front;
+	}
 }
 
 static struct croupier_refusal
 take_state(struct croupier_record *record, const struct croupier_document *document)
 {
+	struct croupier_state *state;
 	struct croupier_refusal no;
-	bool faces = record->pending, foreseen = was_foreseen(record, document);
 
-	croupier_record_lose(record);
-	if (foreseen) {
-		record->state = record->next;
-		record->next = NULL;
-		record->as_dealt = record->dealt.like;
-	} else {
-		no = state_read(document, record->sound, &record->state);
-		if (record->state == NULL)
-			return no;
-	}
-	record->place = document->place;
-	record->faces = faces;
-	if (faces) {
-		struct seal *front = record->front;
-
-		record->front = record->seal;
-		record->seal = front;
-	}
-	record->sound = record->state->table->game;
-	record->hides = hides_cards(record->state->now);
-	lexicon_learn(&record->lexicon, record->state->table);
-	return accepted();
+	no = croupier_state_read(document, &state);
+	if (state == NULL)
+		croupier_record_lose(record);
+	else
+		take_up_state(record, state, &document->place);
+	return no;
 }
 
 /* Says once that there is no state which a document could belong to. */
 static struct croupier_refusal
 refuse_stray(struct croupier_record *record, const struct croupier_document *document)
 {
-	bool told = record->told;
+	bool told = record->told_stray;
 
-	record->told = true;
+	record->told_stray = true;
 	if (told)
 		return accepted();
 	return trouble(&document->place, "this belongs to no state: there is none before it");
@@ -480,7 +516,8 @@ refuse_stray(struct croupier_record *record, const struct croupier_document *doc
 static struct croupier_refusal
 take(struct croupier_record *record, const struct croupier_document *document)
 {
-	record->refused = 0;
+	record->last.refused = 0;
+	record->judged = false;
 	if (document->kind == CROUPIER_SEAL)
 		return take_seal(record, document);
 	if (document->kind != CROUPIER_STATE && record->state == NULL)
@@ -493,9 +530,7 @@ take(struct croupier_record *record, const struct croupier_document *document)
 	case CROUPIER_UNDO:
 		return take_undo(record, document);
 	case CROUPIER_RESULT:
-		return was_foreseen(record, document) ?
-		    claim_check(record->state, &record->claim, &document->place) :
-		    check_result(record->state, document);
+		return check_result(record->state, document);
 	case CROUPIER_RULING:
 		return take_ruling(record, document);
 	case CROUPIER_SEED:
@@ -521,6 +556,14 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 	    no;
 }
 
+/* Notes a move that a program had made in the digest, where there is one. */
+static struct croupier_refusal
+digest_made(struct croupier_record *record)
+{
+	return record->digest == NULL ? accepted() :
+	    digest_add_move(record, &record->last.attempt->full.move);
+}
+
 struct croupier_refusal
 croupier_record_play(struct croupier_record *record, const struct croupier_move *move)
 {
@@ -530,10 +573,55 @@ croupier_record_play(struct croupier_record *record, const struct croupier_move 
 		return null_given();
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state to play on");
-	record->refused = 0;
-	no = take_move(record, move->root, &move->place);
-	return no.verdict == CROUPIER_YES && record->digest != NULL ?
-	    digest_add_move(record, &record->full->move) : no;
+	record->last.refused = 0;
+	no = take_move(record, &move->given);
+	return no.verdict == CROUPIER_YES ? digest_made(record) : no;
+}
+
+struct croupier_refusal
+croupier_record_judge(struct croupier_record *record, const struct croupier_move *move)
+{
+	struct croupier_refusal no;
+
+	if (record == NULL || move == NULL)
+		return null_given();
+	if (record->state == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state to play on");
+	accept(&no);
+	judge_given(record, &move->given, &no);
+	return no;
+}
+
+/* Refuses to do anything with a move that was not judged, or not as the record is now. */
+static struct croupier_refusal
+nothing_judged(void)
+{
+	return failure(CROUPIER_MISUSE, "the record has not just judged a move and accepted it");
+}
+
+struct croupier_refusal
+croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
+    struct croupier_text *text)
+{
+	if (record == NULL || text == NULL)
+		return null_given();
+	return !record->judged ? nothing_judged() :
+	    move_write(text, record->state->now, &record->next->full.move, format);
+}
+
+struct croupier_refusal
+croupier_record_make_judged(struct croupier_record *record)
+{
+	struct croupier_refusal no;
+
+	if (record == NULL)
+		return null_given();
+	if (!record->judged)
+		return nothing_judged();
+	accept(&no);
+	record->last.refused = 0;
+	record->moves++;
+	return make_judged(record, &no) ? digest_made(record) : no;
 }
 
 void
@@ -541,15 +629,37 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 {
 	croupier_record_lose(record);
 	record->state = state;
-	record->hides = hides_cards(state->now);
-	lexicon_learn(&record->lexicon, state->table);
+	record->doubts.hides = hides_cards(state->now);
+}
+
+struct croupier_refusal
+croupier_record_begin(struct croupier_record *record, const struct croupier_state *state)
+{
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_refusal no;
+	struct croupier_state *copy;
+
+	if (record == NULL || state == NULL)
+		return null_given();
+	copy = croupier_state_copy(state);
+	no = copy == NULL ? out_of_memory() : accepted();
+	if (no.verdict == CROUPIER_YES && record->digest != NULL)
+		no = croupier_state_write(state, CROUPIER_YAML, &text);
+	if (no.verdict != CROUPIER_YES) {
+		croupier_state_free(copy);
+		return no;
+	}
+	take_up_state(record, copy, &(struct croupier_place){ .file = NULL });
+	if (record->digest != NULL)
+		digest_restart(record);
+	return digest_add_text(record, &text, no);
 }
 
 const struct move *
 record_last(const struct croupier_record *record, const struct draws **draws)
 {
-	*draws = &record->draws;
-	return record->made ? &record->full->move : NULL;
+	*draws = &record->last.attempt->draws;
+	return record->last.made ? &record->last.attempt->full.move : NULL;
 }
 
 unsigned long
@@ -579,7 +689,7 @@ croupier_record_standing(const struct croupier_record *record)
 unsigned long
 croupier_record_refused_move(const struct croupier_record *record)
 {
-	return record == NULL ? 0 : record->refused;
+	return record == NULL ? 0 : record->last.refused;
 }
 
 unsigned long
@@ -690,8 +800,6 @@ struct croupier_refusal
 croupier_record_write_made(const struct croupier_record *record, size_t index,
     enum croupier_format format, struct croupier_text *text)
 {
-	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no;
 	struct move move;
 
 	if (record == NULL || text == NULL)
@@ -699,22 +807,21 @@ croupier_record_write_made(const struct croupier_record *record, size_t index,
 	if (index >= record->past->count)
 		return failure(CROUPIER_MISUSE, "the record has no move with index %zu", index);
 	move = moves_at(record->past, index);
-	no = move_write(text, record->state->now, &arena,
-	    move_tree(&arena, record->state->now, &move), format);
-	arena_free(&arena);
-	return no;
+	return move_write(text, record->state->now, &move, format);
 }
 
-const char *
-croupier_record_words(const struct croupier_record *record)
+struct croupier_refusal
+croupier_record_write_words(const struct croupier_record *record, struct croupier_text *text)
 {
-	if (record == NULL)
-		return "";
+	if (record == NULL || text == NULL)
+		return null_given();
 	/*
-	 * Hardly anybody asks, so the text is made only then; nobody can tell that it was
-	 * not there before.
+	 * Hardly anybody asks, so the words are made only then; nobody can tell that they
+	 * were not there before.
 	 */
-	if (record->words_due)
+	if (record->last.words_due)
 		make_words((struct croupier_record *)record, NULL);
-	return croupier_text_bytes(&record->words, NULL);
+	if (record->last.words.failed)
+		return out_of_memory();
+	return croupier_text_append(text, record->last.words.bytes, record->last.words.length);
 }

@@ -197,7 +197,6 @@ static struct croupier_refusal
 tell(struct croupier_redaction *r, const struct move *move, const struct croupier_place *place,
     enum croupier_format format, struct croupier_text *text)
 {
-	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
 
 	accept(&no);
@@ -208,10 +207,7 @@ tell(struct croupier_redaction *r, const struct move *move, const struct croupie
 		no.verdict = CROUPIER_TROUBLE;
 		return no;
 	}
-	no = tree_append(text, &arena, move_tree(&arena, croupier_record_state(r->shadow)->now,
-	    move), true, format);
-	arena_free(&arena);
-	return no;
+	return move_write(text, croupier_record_state(r->shadow)->now, move, format);
 }
 
 /* Shows what lies open in the record and is hidden in what is told, move by move; counts them. */

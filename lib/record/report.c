@@ -24,6 +24,7 @@ check_report(const struct croupier_report *report, const struct croupier_text *t
 	if (report->proved_count > 0 && report->proved == NULL)
 		return failure(CROUPIER_MISUSE, "the report has proofs that are not there");
 	if (report->verdict > LONG_MAX || report->record > LONG_MAX ||
+	    (report->with_moves && report->moves > LONG_MAX) ||
 	    report->number > LONG_MAX || report->proved_by > LONG_MAX ||
 	    report->irregular > LONG_MAX || report->rulings > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no verdict with that number");
@@ -103,8 +104,8 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
 	map = tree_map(&arena);
 	tree_set_source(&arena, map, report->file, report->record);
 	tree_set(&arena, map, "verdict", tree_number(&arena, (long)report->verdict));
-	if (report->moves >= 0)
-		tree_set(&arena, map, "moves", tree_number(&arena, report->moves));
+	if (report->with_moves)
+		tree_set(&arena, map, "moves", tree_number(&arena, (long)report->moves));
 	if (report->truth != NULL)
 		tree_set(&arena, map, report->truth, tree_truth(&arena, !refused));
 	tree_set_number(&arena, map, "irregular", report->irregular);

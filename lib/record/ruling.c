@@ -14,69 +14,80 @@ enum { LONGEST_RULING = 400 };
 
 /* A ruling as it was read. */
 struct ruling {
-	const char *text;
+	char text[LONGEST_RULING + 1];
 	int32_t points[MAX_SEATS];
 	bool has_points;
-	const struct node *stranger;	/* a key of `points` that is no seat; NULL: none */
+	char stranger[41];		/* a key of `points` that is no seat, cut; empty: none */
 	int32_t move;			/* 0: it settles nothing */
-	const char *despite;
+	char despite[81];		/* a rule's id, cut: the longest is shorter */
 };
 
 /* ---- reading -------------------------------------------------------------- */
 
+/* Copies as much of a span as there is room for. */
+static void
+copy_span(char *to, size_t room, const struct span *span)
+{
+	snprintf(to, room, "%.*s", (int)(span->length < room ? span->length : room), span->text);
+}
+
 static void
 read_text(struct fields *f, struct ruling *ruling)
 {
-	const struct node *value = field_value(f, "ruling");
+	struct span value;
 
-	if (value == NULL || !field_is_scalar(f, "ruling", value))
+	if (!field_text(f, "ruling", &value))
 		return;
-	ruling->text = value->text;
-	if (value->length < 1 || value->length > LONGEST_RULING)
-		field_refuse(f, value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
-	else if (!is_one_line(value->text, value->length))
-		field_refuse(f, value,
+	if (value.length < 1 || value.length > LONGEST_RULING)
+		field_refuse(f, &value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
+	else if (!is_one_line(value.text, value.length))
+		field_refuse(f, &value,
 		    "ruling wants a text of one line, without control characters");
+	else
+		copy_span(ruling->text, sizeof ruling->text, &value);
 }
 
 /* One entry of `points`: who is not at the table is refused later, by a rule. */
 static void
-read_points_of(struct fields *f, const struct node *key, struct ruling *ruling)
+read_points_of(struct fields *f, const struct span *key, struct ruling *ruling)
 {
-	const struct node *value = key->next;
+	char name[MAX_KEY + 1];
+	struct span value;
 	int32_t points;
 	uint8_t seat;
 
-	if (!field_is_scalar(f, key->text, value))
+	copy_span(name, sizeof name, key);
+	if (!field_scalar(f, name, &value))
 		return;
-	if (!read_number(value->text, value->length, &points))
-		field_refuse(f, value, "points of %.40s want a whole number in decimal digits, "
-		    "not %.40s", key->text, value->text);
+	if (!read_number(value.text, value.length, &points))
+		field_refuse(f, &value, "points of %.40s want a whole number in decimal digits, "
+		    "not %.*s", name, SHOWN(value));
 	else if (points == 0)
-		field_refuse(f, value, "points of %.40s are 0: leave them out", key->text);
+		field_refuse(f, &value, "points of %.40s are 0: leave them out", name);
 	else if (points > MOST_NUMBER || points < -MOST_NUMBER)
-		field_refuse(f, value, "points of %.40s are beyond " MOST_NUMBER_WORDS, key->text);
+		field_refuse(f, &value, "points of %.40s are beyond " MOST_NUMBER_WORDS, name);
 	else if (seat_find(f->table, key->text, key->length, &seat))
 		ruling->points[seat] = points;
-	else if (ruling->stranger == NULL)
-		ruling->stranger = key;
+	else if (ruling->stranger[0] == '\0')
+		copy_span(ruling->stranger, sizeof ruling->stranger, key);
 }
 
 static void
 read_points(struct fields *f, struct ruling *ruling)
 {
-	const struct node *value, *key;
+	struct span at, key;
+	bool any = false;
 
-	if (!field_given(f, "points", false) || (value = field_value(f, "points")) == NULL)
+	if (!field_given(f, "points", false) || !field_find(f, "points"))
 		return;
 	ruling->has_points = true;
-	if (value->shape != MAP || value->count == 0) {
-		field_refuse(f, value, "points wants a mapping with one seat or more, "
+	cursor_place(&f->cursor, &at);
+	if (cursor_shape(&f->cursor) == MAP)
+		for (cursor_enter(&f->cursor); cursor_next_key(&f->cursor, &key); any = true)
+			read_points_of(f, &key, ruling);
+	if (!any)
+		field_refuse(f, &at, "points wants a mapping with one seat or more, "
 		    "{SEAT: NUMBER}");
-		return;
-	}
-	for (key = value->first; key != NULL; key = key->next->next)
-		read_points_of(f, key, ruling);
 }
 
 /* Both keys, or neither. */
@@ -84,14 +95,13 @@ static void
 read_settlement(struct fields *f, struct ruling *ruling)
 {
 	bool move = field_given(f, "move", false), despite = field_given(f, "despite", false);
-	const struct node *value;
+	struct span value;
 
 	if (!move && !despite)
 		return;
 	field_number(f, "move", &ruling->move, 1, MOST_NUMBER);
-	value = field_value(f, despite_word);
-	if (value != NULL && field_is_scalar(f, despite_word, value))
-		ruling->despite = value->text;
+	if (field_text(f, despite_word, &value))
+		copy_span(ruling->despite, sizeof ruling->despite, &value);
 }
 
 static bool
@@ -100,12 +110,14 @@ read_ruling(const struct table *table, const struct croupier_document *document,
 {
 	struct fields f;
 
-	*ruling = (struct ruling){ .move = 0 };
 	fields_begin(&f, table, document);
-	read_text(&f, ruling);
-	read_points(&f, ruling);
-	read_settlement(&f, ruling);
-	field_finish(&f);
+	do {
+		*ruling = (struct ruling){ .move = 0 };
+		read_text(&f, ruling);
+		read_points(&f, ruling);
+		read_settlement(&f, ruling);
+		field_finish(&f);
+	} while (fields_again(&f));
 	*no = f.no;
 	return no->verdict == CROUPIER_YES;
 }
@@ -123,9 +135,9 @@ refuse_points(const struct croupier_state *state, const struct ruling *ruling,
 
 	for (i = 0; i < table->seats; i++)
 		seats[i] = table->name[i];
-	if (ruling->stranger != NULL)
+	if (ruling->stranger[0] != '\0')
 		return refused(table_rules[BAD_RULING].id, place,
-		    "there is no seat %.40s; the seats are %s", ruling->stranger->text,
+		    "there is no seat %s; the seats are %s", ruling->stranger,
 		    join_words(names, sizeof names, seats, table->seats));
 	for (i = 0; i < table->seats; i++)
 		if (!adjustment_is_good(table, i, (int64_t)state->adjusted[i] + ruling->points[i]))
@@ -213,15 +225,21 @@ ruling_move(const struct croupier_record *record, const struct croupier_document
 	    (unsigned long)ruling.move : 0;
 }
 
-bool
-croupier_document_gives_points(const struct croupier_document *document)
+struct croupier_refusal
+croupier_document_gives_points(const struct croupier_document *document, bool *gives)
 {
-	const struct node *root;
+	static const struct table nobody;
+	struct croupier_refusal no;
+	struct ruling ruling;
 
-	if (document == NULL || document->kind != CROUPIER_RULING)
-		return false;
-	root = document_root(document);
-	return root != NULL && tree_get(root, "points") != NULL;
+	if (gives != NULL)
+		*gives = false;
+	if (document == NULL || gives == NULL)
+		return null_given();
+	if (document->kind != CROUPIER_RULING)
+		return failure(CROUPIER_MISUSE, "this is not a ruling");
+	*gives = read_ruling(&nobody, document, &ruling, &no) && ruling.has_points;
+	return no;
 }
 
 /* ---- writing ------------------------------------------------------------------- */
@@ -299,9 +317,11 @@ struct croupier_refusal
 settlement_write(const struct table *table, const char *text, unsigned long number,
     uint8_t despite, struct croupier_text *to)
 {
-	struct ruling ruling = { .text = text, .move = (int32_t)number,
-		.despite = table->game->waivers[despite - 1].rule->id };
+	struct ruling ruling = { .move = (int32_t)number };
 
+	snprintf(ruling.text, sizeof ruling.text, "%s", text);
+	snprintf(ruling.despite, sizeof ruling.despite, "%s",
+	    table->game->waivers[despite - 1].rule->id);
 	return write_ruling(table, &ruling, CROUPIER_YAML, to);
 }
 
@@ -328,7 +348,7 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 {
 	unsigned i;
 
-	*ruling = (struct ruling){ .text = wish->text, .despite = wish->rule };
+	*ruling = (struct ruling){ .move = 0 };
 	for (i = 0; i < sizeof wish->reserved / sizeof wish->reserved[0]; i++)
 		if (wish->reserved[i] != NULL)
 			return failure(CROUPIER_MISUSE, "the ruling says something that this "
@@ -348,6 +368,9 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 	    !is_one_line(wish->text, strlen(wish->text)))
 		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line",
 		    LONGEST_RULING);
+	snprintf(ruling->text, sizeof ruling->text, "%s", wish->text);
+	if (wish->rule != NULL)
+		snprintf(ruling->despite, sizeof ruling->despite, "%s", wish->rule);
 	return accepted();
 }
 
@@ -364,4 +387,24 @@ croupier_ruling_write(const struct croupier_state *state, const struct croupier_
 	if (no.verdict == CROUPIER_YES)
 		no = write_ruling(state->table, &ruling, format, text);
 	return no;
+}
+
+struct croupier_refusal
+croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *wish)
+{
+	struct croupier_text text = { .bytes = NULL };
+	struct croupier_refusal no;
+	struct ruling ruling;
+
+	if (record == NULL || wish == NULL || wish->text == NULL)
+		return null_given();
+	if (record->state == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state that can be ruled about");
+	record->last.refused = 0;
+	no = take_wish(record->state->table, wish, &ruling);
+	if (no.verdict == CROUPIER_YES && record->digest != NULL)
+		no = write_ruling(record->state->table, &ruling, CROUPIER_YAML, &text);
+	if (no.verdict == CROUPIER_YES)
+		no = carry_out(record, &ruling, NULL);
+	return digest_add_text(record, &text, no);
 }

@@ -15,16 +15,16 @@ take_seal(struct croupier_record *record, const struct croupier_document *docume
 	struct seal seal;
 
 	/* One that cannot be read says nothing, and neither does the one before it any more. */
-	record->pending = false;
+	record->deal.pending = false;
 	no = seal_read(document, &seal);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	if (record->seal == NULL)
-		record->seal = malloc(sizeof *record->seal);
-	if (record->seal == NULL)
+	if (record->deal.seal == NULL)
+		record->deal.seal = malloc(sizeof *record->deal.seal);
+	if (record->deal.seal == NULL)
 		return out_of_memory();
-	*record->seal = seal;
-	record->pending = true;
+	*record->deal.seal = seal;
+	record->deal.pending = true;
 	return no;
 }
 
@@ -49,14 +49,12 @@ check_seed(struct croupier_record *record)
 	if (s->table->sealed && !seed_gives_seal(s, s->table->seed))
 		return refused(table_rules[BAD_SEAL].id, &record->place,
 		    "the seed of the state does not give its seal");
-	record->opened = s->table->sealed;
-	record->checks_deals = true;
-	like = record->as_dealt ? LIKE :
-	    compare_deal(&record->dealt, s, s->table->round_seed, &place);
+	record->deal.opened = s->table->sealed;
+	like = compare_deal(&record->deal.dealt, s, s->table->round_seed, &place);
 	if (like == NOT_COMPARED)
 		return out_of_memory();
-	record->proved = like == LIKE;
-	if (like == LIKE || (like != UNLIKE && !record->faces))
+	record->deal.proved = like == LIKE;
+	if (like == LIKE || (like != UNLIKE && !record->deal.faces))
 		return accepted();
 	if (like == ELSEWHERE)
 		return refused(table_rules[BAD_DEAL].id, &record->place,
@@ -76,8 +74,8 @@ croupier_record_check_deal(struct croupier_record *record)
 		return failure(CROUPIER_MISUSE, record->state == NULL ?
 		    "the record has no state whose deal could be checked" :
 		    "the deal is checked at the state, before its first move");
-	if (record->faces) {
-		no = seal_judge(record->front, record->state->now);
+	if (record->deal.faces) {
+		no = seal_judge(record->deal.front, record->state->now);
 		if (no.verdict != CROUPIER_YES)
 			return no;
 	}
@@ -87,11 +85,11 @@ croupier_record_check_deal(struct croupier_record *record)
 bool
 croupier_record_deal_proved(const struct croupier_record *record)
 {
-	return record != NULL && record->proved;
+	return record != NULL && record->deal.proved;
 }
 
 bool
 croupier_record_seal_opened(const struct croupier_record *record)
 {
-	return record != NULL && record->opened;
+	return record != NULL && record->deal.opened;
 }

@@ -16,8 +16,10 @@ read_seed(const struct croupier_document *document, uint8_t seed[CROUPIER_SEED_B
 	struct fields f;
 
 	fields_begin(&f, &nobody, document);
-	field_key(&f, "seed", seed);
-	field_finish(&f);
+	do {
+		field_key(&f, "seed", seed);
+		field_finish(&f);
+	} while (fields_again(&f));
 	return f.no;
 }
 
@@ -42,14 +44,14 @@ first_state(const struct croupier_record *record)
 
 /*
  * A record that begins as this one, with every hidden card known: what was compared
- * lies in record->dealt.  NULL: no memory.
+ * lies in record->deal.dealt.  NULL: no memory.
  */
 static struct croupier_record *
 begin_again(const struct croupier_record *record, const struct table *table)
 {
 	struct croupier_record *again = croupier_record_new();
 	struct croupier_state *state = state_at(first_state(record), table);
-	const struct state *dealt = &record->dealt.s;
+	const struct state *dealt = &record->deal.dealt.s;
 
 	if (again == NULL || state == NULL) {
 		croupier_record_free(again);
@@ -63,7 +65,7 @@ begin_again(const struct croupier_record *record, const struct table *table)
 	/* What was ruled stands. */
 	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
 	again->state = state;
-	again->told_seed = true;
+	again->deal.told_seed = true;
 	return again;
 }
 
@@ -80,14 +82,7 @@ exchange(struct croupier_record *one, struct croupier_record *other)
 	one->kept = other->kept;
 	one->kept_count = other->kept_count;
 	one->kept_capacity = other->kept_capacity;
-	one->hides = other->hides;
-	one->turned = other->turned;
-	one->turned_count = other->turned_count;
-	one->turned_capacity = other->turned_capacity;
-	one->doubted = other->doubted;
-	one->doubted_count = other->doubted_count;
-	one->doubted_capacity = other->doubted_capacity;
-	one->judged = other->judged;
+	one->doubts = other->doubts;
 	other->state = was.state;
 	other->past = was.past;
 	other->standing = was.standing;
@@ -95,13 +90,7 @@ exchange(struct croupier_record *one, struct croupier_record *other)
 	other->kept = was.kept;
 	other->kept_count = was.kept_count;
 	other->kept_capacity = was.kept_capacity;
-	other->turned = was.turned;
-	other->turned_count = was.turned_count;
-	other->turned_capacity = was.turned_capacity;
-	other->doubted_count = was.doubted_count;
-	other->doubted = was.doubted;
-	other->doubted_capacity = was.doubted_capacity;
-	other->judged = was.judged;
+	other->doubts = was.doubts;
 }
 
 /* Hands over what rulings said of the moves that stand in the new one, too. */
@@ -120,15 +109,14 @@ hand_over_sayings(struct croupier_record *from, struct croupier_record *to)
 static void
 note_refused(struct croupier_record *record, size_t index, struct croupier_refusal *no)
 {
-	struct croupier_text *words = &record->words;
+	struct croupier_text *words = &record->last.words;
 
-	record->refused = record->standing[index].number;
+	record->last.refused = record->standing[index].number;
 	no->at = record->standing[index].place;
-	record->words_due = false;
+	record->last.words_due = false;
 	croupier_text_clear(words);
-	if (croupier_record_write_made(record, index, CROUPIER_WORDS, words).verdict !=
-	    CROUPIER_YES)
-		croupier_text_clear(words);
+	words->failed = croupier_record_write_made(record, index, CROUPIER_WORDS, words).verdict !=
+	    CROUPIER_YES;
 }
 
 /* Makes all moves that stand once more at a table that has the seed. */
@@ -153,8 +141,8 @@ make_again(struct croupier_record *record, const struct table *table)
 	hand_over_sayings(record, again);
 	exchange(record, again);
 	croupier_record_free(again);
-	record->told_seed = record->proved = true;
-	record->proof_count = 0;
+	record->deal.told_seed = record->deal.proved = true;
+	record->doubts.proof_count = 0;
 	return no;
 }
 
@@ -167,7 +155,7 @@ compare_beginning(struct croupier_record *record, const struct table *table,
 {
 	const char *place = "";
 	enum likeness like =
-	    compare_deal(&record->dealt, first_state(record)->now, table->round_seed, &place);
+	    compare_deal(&record->deal.dealt, first_state(record)->now, table->round_seed, &place);
 
 	switch (like) {
 	case NOT_COMPARED:
@@ -193,7 +181,7 @@ take_seed(struct croupier_record *record, const struct croupier_document *docume
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_refusal no = read_seed(document, seed);
 
-	record->made = false;
+	record->last.made = false;
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	if (table.sealed && !seed_gives_seal(first_state(record)->now, seed))
@@ -202,7 +190,7 @@ take_seed(struct croupier_record *record, const struct croupier_document *docume
 	if (table.seeded && memcmp(table.seed, seed, sizeof seed) != 0)
 		return refused(table_rules[BAD_DEAL].id, &document->place,
 		    "the round already has another seed");
-	if (record->told_seed)
+	if (record->deal.told_seed)
 		return no;
 	table.seeded = true;
 	memcpy(table.seed, seed, sizeof seed);
@@ -210,7 +198,7 @@ take_seed(struct croupier_record *record, const struct croupier_document *docume
 	no = compare_beginning(record, &table, &document->place);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	record->opened = table.sealed && (!record->faces ||
-	    seal_judge(record->front, record->state->now).verdict == CROUPIER_YES);
+	record->deal.opened = table.sealed && (!record->deal.faces ||
+	    seal_judge(record->deal.front, record->state->now).verdict == CROUPIER_YES);
 	return make_again(record, &table);
 }

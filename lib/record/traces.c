@@ -7,8 +7,6 @@
  */
 #include "record/record.h"
 
-#include <stdlib.h>
-
 /* Whether a move took the card out of its seat's hand, where `everybody` could see it or not. */
 static bool
 played_card(const struct verb *verb, const struct move *move, card c, bool everybody)
@@ -46,38 +44,15 @@ tell_traces(const struct croupier_record *record, card c, uint8_t seat, unsigned
 }
 
 void
-trace_card(const struct croupier_record *record, const struct croupier_state *state,
-    const struct move *move, struct croupier_refusal *no)
+trace_card(const struct croupier_record *record, const struct move *move,
+    struct croupier_refusal *no)
 {
-	card c = state->lacking;
+	card c = record->state->lacking;
 
 	if (no->rule == NULL || c == XX)
 		return;
 	if (same_text(no->rule, table_rules[NO_SUCH_CARD].id))
-		tell_traces(record, c, NO_SEAT, copies_of(state->table, c), no);
+		tell_traces(record, c, NO_SEAT, copies_of(record->state->table, c), no);
 	else if (same_text(no->rule, table_rules[NOT_IN_HAND].id))
 		tell_traces(record, c, move->seat, 1, no);
-}
-
-struct croupier_refusal
-croupier_record_judge(const struct croupier_record *record, const struct croupier_move *move)
-{
-	struct croupier_refusal no = accepted();
-	struct croupier_state *copy;
-	struct full_move full;
-
-	if (record == NULL || move == NULL)
-		return null_given();
-	if (record->state == NULL)
-		return failure(CROUPIER_MISUSE, "the record has no state to play on");
-	copy = croupier_state_copy(record->state);
-	if (copy == NULL)
-		return out_of_memory();
-	if (move_understand(copy->now, &move->place, move->root, &full, &no) &&
-	    !move_play(copy, &full.move, NULL, &no))
-		trace_card(record, copy, &full.move, &no);
-	croupier_state_free(copy);
-	if (no.verdict != CROUPIER_YES && no.at.line == 0)
-		no.at = move->place;
-	return no;
 }

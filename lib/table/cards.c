@@ -134,14 +134,6 @@ cards_learn(struct table *table)
 
 		table->by_name[name_mark(face->name, face->length)] = (card)c;
 	}
-	table->learned = true;
-}
-
-void
-cards_learn_from(struct table *table, const struct table *from)
-{
-	memcpy(table->by_name, from->by_name, sizeof table->by_name);
-	table->learned = true;
 }
 
 static bool

@@ -28,7 +28,7 @@ wrong(struct check *check, const char *key, const char *format, ...)
 			check->no.at.line = at->line;
 			check->no.at.column = at->column;
 		}
-	if (check->document->cut)
+	if (is_cut_off(check->document))
 		refusal_add(&check->no,
 		    "; the input ends in the middle of the document that began at line %lu",
 		    check->document->place.line);
@@ -56,74 +56,35 @@ list_zones(const struct state *s, struct zones *zones)
 	state_fields(&f, (struct state *)s);
 }
 
-/* Where a card is looked for, and the zones that have been found. */
-struct places {
-	const char *face;		/* the card's name */
-	char *out;
-	size_t room;
-	const char *zone;		/* the key of the whole zone */
-	const char *part;		/* whose or which part of it; NULL: it has none */
-};
-
-static void
-add_place(struct places *p)
+const char *
+zone_name(const struct zone *zone, char name[ZONE_NAME])
 {
-	size_t used = strlen(p->out), length = strlen(p->zone) + (p->part == NULL ? 0 :
-	    strlen(p->part) + 1);
-	char place[80];
-
-	snprintf(place, sizeof place, "%s%s%s", p->zone, p->part == NULL ? "" :
-	    " ", p->part == NULL ? "" : p->part);
-	if (used + length + 3 > p->room || length >= sizeof place)
-		return;
-	snprintf(p->out + used, p->room - used, "%s%s", used > 0 ? ", " : "", place);
-}
-
-/* Notes the places of the card's copies below a node. */
-static void
-find_places(struct places *p, const struct node *node)
-{
-	const struct node *child, *seat = node->shape == MAP ? tree_get(node, "seat") : NULL;
-	const char *part = p->part;
-
-	if (node->shape == SCALAR) {
-		if (node->meaning == CROUPIER_CARD && strcmp(node->text, p->face) == 0)
-			add_place(p);
-		return;
-	}
-	for (child = node->first; child != NULL; child = child->next) {
-		const char *key = child->text;
-
-		if (node->shape == MAP)
-			child = child->next;
-		if (p->zone == NULL)
-			p->zone = key;
-		else if (seat != NULL)
-			p->part = seat->text;
-		else if (node->shape == MAP && part == NULL)
-			p->part = key;
-		find_places(p, child);
-		p->part = part;
-		if (node->shape == MAP && p->zone == key)
-			p->zone = NULL;
-	}
+	if (zone->number > 0)
+		snprintf(name, ZONE_NAME, "%s %c%u", zone->key, zone->letter, zone->number);
+	else
+		snprintf(name, ZONE_NAME, "%s%s%s", zone->key, zone->part == NULL ? "" : " ",
+		    zone->part == NULL ? "" : zone->part);
+	return name;
 }
 
 void
 card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
 {
 	struct croupier_state *seen = state_hidden(s, seat);
-	struct arena arena = { .blocks = NULL };
-	struct places p = { .face = card_name(s->table, c), .out = out, .room = room };
-	const struct node *tree;
+	struct zones zones = { .count = 0 };
+	char name[ZONE_NAME];
+	unsigned i, j, at = 0;
+	size_t used = 0;
 
 	out[0] = '\0';
-	if (seen == NULL)
-		return;
-	tree = state_tree(&arena, seen);
-	if (!arena.failed)
-		find_places(&p, tree);
-	arena_free(&arena);
+	if (seen != NULL)
+		list_zones(seen->now, &zones);
+	for (i = 0; i < zones.count; i++)
+		for (j = 0; j < zones.zone[i].count; j++)
+			if (zones.at[at++] == c &&
+			    used + strlen(zone_name(&zones.zone[i], name)) + 3 <= room)
+				used += (size_t)snprintf(out + used, room - used, "%s%s",
+				    used > 0 ? ", " : "", name);
 	croupier_state_free(seen);
 }
 
@@ -139,13 +100,13 @@ point_at_copy(struct check *check, const struct table *table, card c, unsigned n
 
 	if (scratch == NULL)
 		return;
-	fields_begin(&f, table, check->document);
+	fields_begin_tree(&f, table, check->document);
 	f.sought = c;
 	f.sought_left = n;
 	state_fields(&f, scratch->now);
-	if (f.found != NULL) {
-		check->no.at.line = f.found->line;
-		check->no.at.column = f.found->column;
+	if (f.found.line > 0) {
+		check->no.at.line = f.found.line;
+		check->no.at.column = f.found.column;
 	}
 	croupier_state_free(scratch);
 }

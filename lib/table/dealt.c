@@ -1,8 +1,7 @@
 /*
  * dealt.c: compares states with what their seeds deal.
  *
- * A state that stands there just as it would be written needs not even be read: it is
- * dealt.  Must not know any one game, nor what is said of a state that is another one.
+ * Must not know any one game, nor what is said of a state that is another one.
  */
 #include "table/table.h"
 
@@ -13,7 +12,6 @@ void
 dealt_release(struct dealt *dealt)
 {
 	free(dealt->s.own);
-	text_release(&dealt->text);
 }
 
 /* Makes room for the game's part of a state. */
@@ -63,10 +61,12 @@ compare_zones(const struct dealt *dealt, const struct state *s, const char **pla
 		if (told->zone[i].count != deal->zone[i].count)
 			return ELSEWHERE;
 	for (i = 0; i < told->count; at += told->zone[i++].count) {
-		if (agree(told->at + at, deal->at + at, told->zone[i].count, told->zone[i].sorted))
+		const struct zone *zone = &told->zone[i];
+
+		if (agree(told->at + at, deal->at + at, zone->count, zone->sorted))
 			continue;
 		if (like)
-			*place = told->zone[i].key;
+			*place = zone->part != NULL ? zone->part : zone->key;
 		like = false;
 		stock_like = stock_like && i != stock;
 	}
@@ -111,68 +111,4 @@ compare_deal(struct dealt *dealt, const struct state *s, const uint8_t seed[CROU
 	list_zones(&dealt->s, &dealt->deal);
 	list_zones(s, &dealt->told);
 	return compare_zones(dealt, s, place);
-}
-
-/* ---- states that are dealt, not read ------------------------------------- */
-
-/* Deals what a table's seed deals where no facts are told, and writes its keys as text. */
-static bool
-write_deal(struct dealt *dealt, const struct table *table, unsigned long *lines)
-{
-	struct fields f = { .mode = WRITING, .table = table, .text = &dealt->text };
-	struct croupier_refusal no;
-
-	if ((table->game->setup != NULL && !table->game->setup(table, &no)) ||
-	    !make_room(dealt, table->game) ||
-	    !deal_beside(dealt, table, NULL, table->round_seed))
-		return false;
-	croupier_text_clear(&dealt->text);
-	put_behind(&f);
-	state_fields(&f, &dealt->s);
-	*lines = f.lines;
-	return f.no.verdict == CROUPIER_YES && !dealt->text.failed;
-}
-
-/*
- * Among states that are not as they were dealt fewer and fewer are compared: what that
- * takes is lost on them.
- */
-static bool
-missed(struct dealt *dealt)
-{
-	enum { LONGEST_WAIT = 63 };
-
-	dealt->waiting = dealt->wait;
-	if (dealt->wait < LONGEST_WAIT)
-		dealt->wait = (uint8_t)(2 * dealt->wait + 1);
-	return false;
-}
-
-bool
-scan_deal(struct fields *f, struct dealt *dealt, struct state *s)
-{
-	unsigned long lines;
-	const char *text;
-	size_t length;
-
-	dealt->like = false;
-	if (!s->table->seeded)
-		return false;
-	if (dealt->waiting > 0) {
-		dealt->waiting--;
-		return false;
-	}
-	if (!write_deal(dealt, s->table, &lines))
-		return missed(dealt);
-	text = croupier_text_bytes(&dealt->text, &length);
-	if (strncmp(f->at, text, length) != 0)
-		/* Of a state that has not come to its end nothing can be said. */
-		return strnlen(f->at, length) == length && missed(dealt);
-	/* Where more keys follow that is not the end, and the whole state is read otherwise. */
-	f->at += length;
-	f->lines += lines;
-	state_assign(s, &dealt->s);
-	dealt->wait = 0;
-	dealt->like = true;
-	return true;
 }

@@ -2,8 +2,10 @@
  * fields.c: the keys of a state, named once and read, written, counted and
  * hidden by the same calls.
  *
- * Knows trees and the kinds of value that keys have.  Must not know which keys
- * a game has.
+ * Knows the kinds of value that keys have.  What is read comes from a cursor: over
+ * canonical text first, where whatever could be refused only declines, then over a
+ * tree, where it is refused with a place and a sentence.  Must not know which keys a
+ * game has.
  */
 #include "table/table.h"
 
@@ -16,114 +18,170 @@ innermost(struct fields *f)
 	return &f->nest[f->depth];
 }
 
-void
-fields_begin(struct fields *f, const struct table *table, const struct croupier_document *document)
+static void
+begin(struct fields *f, const struct table *table, const struct croupier_document *document)
 {
 	memset(f, 0, sizeof *f);
 	f->mode = READING;
 	f->table = table;
 	f->document = document;
-	f->nest[0].in = (struct node *)(uintptr_t)document_root(document);
-	f->nest[0].at = f->nest[0].in == NULL ? NULL : f->nest[0].in->first;
-	if (f->nest[0].in == NULL)
+	f->nest[0].there = true;
+}
+
+void
+fields_begin_tree(struct fields *f, const struct table *table,
+    const struct croupier_document *document)
+{
+	begin(f, table, document);
+	cursor_begin(&f->cursor, document_root(document));
+	/* Where there is no tree, memory was short. */
+	if (f->cursor.declined)
 		f->no = out_of_memory();
 }
 
 void
-field_refuse(struct fields *f, const struct node *at, const char *format, ...)
+fields_begin(struct fields *f, const struct table *table, const struct croupier_document *document)
 {
-	va_list arguments;
+	if (document->frame.form == OTHER_YAML) {
+		fields_begin_tree(f, table, document);
+		return;
+	}
+	begin(f, table, document);
+	cursor_begin_text(&f->cursor, &document->frame);
+}
+
+bool
+fields_again(struct fields *f)
+{
+	if (is_tree(&f->cursor) || (f->no.verdict == CROUPIER_YES && !f->cursor.declined))
+		return false;
+	fields_begin_tree(f, f->table, f->document);
+	return true;
+}
+
+/* The mapping of the tree that is being read. */
+static const struct node *
+mapping(const struct fields *f)
+{
+	return f->cursor.level[f->cursor.depth].in;
+}
+
+__attribute__((format(printf, 3, 0)))
+static void
+refuse_at(struct fields *f, const struct span *at, const char *format, va_list arguments)
+{
+	const struct nest *nest = innermost(f);
 
 	if (f->no.verdict != CROUPIER_YES)
 		return;
 	f->no.verdict = CROUPIER_TROUBLE;
+	if (!is_tree(&f->cursor))
+		return;
 	f->no.error = CROUPIER_INPUT;
 	f->no.at = f->document->place;
 	if (at != NULL) {
 		f->no.at.line = at->line;
 		f->no.at.column = at->column;
 	}
-	va_start(arguments, format);
 	refusal_sentence(&f->no, format, arguments);
-	va_end(arguments);
-	if (f->depth > 0 && innermost(f)->name != NULL) {
+	if (f->depth > 0 && nest->name != NULL) {
 		char sentence[sizeof f->no.sentence];
 
 		memcpy(sentence, f->no.sentence, sizeof sentence);
 		f->no.sentence[0] = '\0';
-		refusal_add(&f->no, "in %s, %.300s", innermost(f)->name, sentence);
+		refusal_add(&f->no, "in %s, %.300s", nest->name, sentence);
 	}
-	if (f->document->cut && strstr(f->no.sentence, "the input ends") == NULL)
+	if (is_cut_off(f->document) && strstr(f->no.sentence, "the input ends") == NULL)
 		refusal_add(&f->no,
 		    "; the input ends in the middle of the document that began at line %lu",
 		    f->document->place.line);
 }
 
-/* The key node; looked for first where it stands if the order is canonical. */
-static struct node *
-find_key(struct nest *nest, const char *key)
+void
+field_refuse(struct fields *f, const struct span *at, const char *format, ...)
 {
-	struct node *at = nest->at;
+	va_list arguments;
 
-	if (at != NULL && same_text(at->text, key))
-		return at;
-	for (at = nest->in->first; at != NULL; at = at->next->next)
-		if (same_text(at->text, key))
-			return at;
-	return NULL;
+	va_start(arguments, format);
+	refuse_at(f, at, format, arguments);
+	va_end(arguments);
 }
 
-static struct node *
-find_value(struct fields *f, const char *key)
+void
+field_refuse_value(struct fields *f, const char *key, const char *format, ...)
 {
-	struct nest *nest = innermost(f);
-	struct node *at;
+	struct span at = { .line = 0 };
+	va_list arguments;
 
-	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
-		return NULL;
-	if (nest->asked_count == MAX_KEYS) {
-		field_refuse(f, nest->in, "the game %s has more than %d keys in one mapping",
-		    f->table->game->name, MAX_KEYS);
-		return NULL;
-	}
-	nest->asked[nest->asked_count++] = key;
-	at = find_key(nest, key);
-	if (at == NULL)
-		return NULL;
-	at->used = true;
-	nest->at = at->next->next;
-	return at->next;
-}
-
-struct node *
-field_value(struct fields *f, const char *key)
-{
-	struct nest *nest = innermost(f);
-	struct node *value = find_value(f, key);
-
-	if (value == NULL && nest->missing == NULL)
-		nest->missing = key;
-	else if (value != NULL && nest->missing != NULL)
-		nest->gap = true;
-	return nest->missing == NULL ? value : NULL;
+	if (is_tree(&f->cursor))
+		at = node_span(tree_get(mapping(f), key));
+	va_start(arguments, format);
+	refuse_at(f, &at, format, arguments);
+	va_end(arguments);
 }
 
 bool
-field_is_scalar(struct fields *f, const char *key, const struct node *value)
+field_find(struct fields *f, const char *key)
 {
-	if (value->shape == SCALAR)
+	struct nest *nest = innermost(f);
+
+	if (f->no.verdict != CROUPIER_YES || !nest->there)
+		return false;
+	if (nest->asked_count == MAX_KEYS) {
+		field_refuse(f, NULL, "the game %s has more than %d keys in one mapping",
+		    f->table->game->name, MAX_KEYS);
+		return false;
+	}
+	nest->asked[nest->asked_count++] = key;
+	if (!cursor_find(&f->cursor, key)) {
+		/* Canonical text has declined; of a tree it is told at the end what is missing. */
+		if (f->cursor.declined)
+			f->no.verdict = CROUPIER_TROUBLE;
+		else if (nest->missing == NULL)
+			nest->missing = key;
+		return false;
+	}
+	if (nest->missing == NULL)
 		return true;
-	field_refuse(f, value, "%s wants a single word or number, not a %s", key,
-	    value->shape == MAP ? "mapping" : "list");
+	nest->gap = true;
 	return false;
 }
 
-static bool
-is_collection(struct fields *f, const char *key, const struct node *value, enum shape shape)
+/* Refuses a collection where a scalar must be. */
+static void
+refuse_collection(struct fields *f, const char *format, const char *key)
 {
-	if (value->shape == (uint8_t)shape)
+	struct span at;
+
+	cursor_place(&f->cursor, &at);
+	field_refuse(f, &at, format, key, cursor_shape(&f->cursor) == MAP ? "mapping" : "list");
+}
+
+bool
+field_scalar(struct fields *f, const char *key, struct span *value)
+{
+	if (cursor_scalar(&f->cursor, value))
 		return true;
-	field_refuse(f, value, shape == LIST ? "%s wants a list, [...]" :
+	refuse_collection(f, "%s wants a single word or number, not a %s", key);
+	return false;
+}
+
+bool
+field_text(struct fields *f, const char *key, struct span *value)
+{
+	return field_find(f, key) && field_scalar(f, key, value);
+}
+
+/* Goes into the list or mapping at hand; refuses what is none. */
+static bool
+enter_value(struct fields *f, const char *key, enum shape shape)
+{
+	struct span at;
+
+	if (cursor_shape(&f->cursor) == shape)
+		return cursor_enter(&f->cursor);
+	cursor_place(&f->cursor, &at);
+	field_refuse(f, &at, shape == LIST ? "%s wants a list, [...]" :
 	    "%s wants a mapping, {...}", key);
 	return false;
 }
@@ -133,64 +191,86 @@ field_missing(struct fields *f)
 {
 	const struct nest *nest = innermost(f);
 	const struct node *at;
+	struct span place;
 
-	if (nest->missing == NULL || nest->in == NULL)
+	if (nest->missing == NULL || !nest->there)
 		return;
-	for (at = nest->in->first; at != NULL; at = at->next->next)
+	for (at = mapping(f)->first; at != NULL; at = at->next->next)
 		if (!at->used && croupier_nearest(at->text, &nest->missing, 1) != NULL) {
-			field_refuse(f, at, "unknown key %s; did you mean %s?", at->text,
+			place = node_span(at);
+			field_refuse(f, &place, "unknown key %s; did you mean %s?", at->text,
 			    nest->missing);
 			return;
 		}
+	place = node_span(mapping(f));
 	/* What is missing from the end may have been cut off. */
-	if (f->document->at_end && !nest->gap && (f->depth == 0 || nest->in == f->nest[0].in->last))
-		field_refuse(f, nest->in,
+	if (f->document->frame.at_end && !nest->gap &&
+	    (f->depth == 0 || mapping(f) == f->document->root->last))
+		field_refuse(f, &place,
 		    "the key %s is missing: the input ends in the middle of the document "
 		    "that began at line %lu, or the key was left out", nest->missing,
 		    f->document->place.line);
 	else
-		field_refuse(f, nest->in, "the key %s is missing", nest->missing);
+		field_refuse(f, &place, "the key %s is missing", nest->missing);
+}
+
+/* Refuses the first key of a tree's mapping that nobody has asked for. */
+static void
+refuse_unknown(struct fields *f)
+{
+	const struct nest *nest = innermost(f);
+	const struct node *at;
+	const char *near;
+	struct span place;
+
+	for (at = mapping(f)->first; at != NULL && at->used; at = at->next->next)
+		;
+	if (at == NULL)
+		return;
+	place = node_span(at);
+	near = croupier_nearest(at->text, nest->asked, nest->asked_count);
+	if (near != NULL)
+		field_refuse(f, &place, "unknown key %s; did you mean %s?", at->text, near);
+	else
+		field_refuse(f, &place, "unknown key %s; leave it out (notes belong under meta)",
+		    at->text);
+}
+
+/* Ends the innermost mapping: in a tree nothing unknown may be left, and nothing missing. */
+static void
+end_mapping(struct fields *f)
+{
+	if (f->no.verdict != CROUPIER_YES || !innermost(f)->there || !is_tree(&f->cursor) ||
+	    mapping(f)->shape != MAP)
+		return;
+	refuse_unknown(f);
+	field_missing(f);
 }
 
 void
 field_finish(struct fields *f)
 {
-	struct nest *nest = innermost(f);
-	const struct node *at;
-	const char *near;
-
-	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
-		return;
-	for (at = nest->in->first; at != NULL; at = at->next->next) {
-		if (at->used)
-			continue;
-		near = croupier_nearest(at->text, nest->asked, nest->asked_count);
-		if (near != NULL)
-			field_refuse(f, at, "unknown key %s; did you mean %s?", at->text, near);
-		else
-			field_refuse(f, at,
-			    "unknown key %s; leave it out (notes belong under meta)", at->text);
-		return;
-	}
-	field_missing(f);
+	end_mapping(f);
+	if (f->no.verdict == CROUPIER_YES && !cursor_end(&f->cursor))
+		f->no.verdict = CROUPIER_TROUBLE;
 }
 
 /* Reads one number within bounds. */
 static void
-take_number(struct fields *f, const char *key, const struct node *value, int32_t *number,
-    int32_t least, int32_t most)
+take_number(struct fields *f, const char *key, int32_t *number, int32_t least, int32_t most)
 {
+	struct span value;
 	int32_t read;
 
-	if (!field_is_scalar(f, key, value))
+	if (!field_scalar(f, key, &value))
 		return;
-	if (!read_number(value->text, value->length, &read))
-		field_refuse(f, value, "%s wants a whole number in decimal digits, not %.40s", key,
-		    value->text);
+	if (!read_number(value.text, value.length, &read))
+		field_refuse(f, &value, "%s wants a whole number in decimal digits, not %.*s", key,
+		    SHOWN(value));
 	else if (read > MOST_NUMBER || read < -MOST_NUMBER)
-		field_refuse(f, value, "%s is beyond " MOST_NUMBER_WORDS, key);
+		field_refuse(f, &value, "%s is beyond " MOST_NUMBER_WORDS, key);
 	else if (read < least || read > most)
-		field_refuse(f, value, most >= MOST_NUMBER ? "%s must be %ld or more" :
+		field_refuse(f, &value, most >= MOST_NUMBER ? "%s must be %ld or more" :
 		    "%s must be from %ld to %ld", key, (long)least, (long)most);
 	else
 		*number = read;
@@ -199,41 +279,34 @@ take_number(struct fields *f, const char *key, const struct node *value, int32_t
 void
 field_number(struct fields *f, const char *key, int32_t *number, int32_t least, int32_t most)
 {
-	struct node *value;
-
 	if (f->mode == WRITING) {
 		put_key(f, key);
 		put_number(f, *number);
 	}
-	if (f->mode == READING && (value = field_value(f, key)) != NULL)
-		take_number(f, key, value, number, least, most);
-	if (f->mode == SCANNING && scan_key(f, key))
-		scan_number(f, number, least, most);
+	if (f->mode == READING && field_find(f, key))
+		take_number(f, key, number, least, most);
 }
 
 void
 field_truth(struct fields *f, const char *key, bool *truth)
 {
-	struct node *value;
+	struct span value;
 
 	if (f->mode == WRITING) {
 		put_key(f, key);
 		put_truth(f, *truth);
 	}
-	if (f->mode == SCANNING && scan_key(f, key))
-		scan_truth(f, truth);
-	if (f->mode != READING || (value = field_value(f, key)) == NULL ||
-	    !field_is_scalar(f, key, value))
+	if (f->mode != READING || !field_text(f, key, &value))
 		return;
-	*truth = same_text(value->text, "true");
-	if (!*truth && !same_text(value->text, "false"))
-		field_refuse(f, value, "%s wants true or false, not %.40s", key, value->text);
+	*truth = is_word("true", value.text, value.length);
+	if (!*truth && !is_word("false", value.text, value.length))
+		field_refuse(f, &value, "%s wants true or false, not %.*s", key, SHOWN(value));
 }
 
 void
 field_word(struct fields *f, const char *key, uint8_t *word, const char *const words[])
 {
-	struct node *value;
+	struct span value;
 	const char *near;
 	uint8_t i;
 
@@ -241,49 +314,46 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 		put_key(f, key);
 		put_word(f, words[*word]);
 	}
-	if (f->mode == SCANNING && scan_key(f, key))
-		scan_word(f, word, words);
-	if (f->mode != READING || (value = field_value(f, key)) == NULL ||
-	    !field_is_scalar(f, key, value))
+	if (f->mode != READING || !field_text(f, key, &value))
 		return;
 	for (i = 0; words[i] != NULL; i++)
-		if (same_text(words[i], value->text)) {
+		if (is_word(words[i], value.text, value.length)) {
 			*word = i;
 			return;
 		}
-	near = croupier_nearest(value->text, words, i);
+	near = is_tree(&f->cursor) ? croupier_nearest(value.text, words, i) : NULL;
 	if (near != NULL)
-		field_refuse(f, value, "%s cannot be %.40s; did you mean %s?", key, value->text,
+		field_refuse(f, &value, "%s cannot be %.*s; did you mean %s?", key, SHOWN(value),
 		    near);
 	else
-		field_refuse(f, value, "%s cannot be %.40s; write %s%s", key, value->text, words[0],
-		    i == 1 ? "" : " or another of its words");
+		field_refuse(f, &value, "%s cannot be %.*s; write %s%s", key, SHOWN(value),
+		    words[0], i == 1 ? "" : " or another of its words");
 }
 
 static bool
-take_seat(struct fields *f, const char *key, const struct node *value, uint8_t *seat)
+take_seat(struct fields *f, const char *key, uint8_t *seat)
 {
-	if (!field_is_scalar(f, key, value))
+	struct span value;
+
+	if (!field_scalar(f, key, &value))
 		return false;
-	if (seat_find(f->table, value->text, value->length, seat))
+	if (seat_find(f->table, value.text, value.length, seat))
 		return true;
-	field_refuse(f, value, "%s names %.40s, who is not among the seats", key, value->text);
+	field_refuse(f, &value, "%s names %.*s, who is not among the seats", key, SHOWN(value));
 	return false;
 }
 
 void
 field_seat(struct fields *f, const char *key, uint8_t *seat)
 {
-	struct node *value;
-
 	if (f->mode == WRITING) {
 		put_key(f, key);
 		put_seat(f, *seat);
 	}
-	if (f->mode == READING && (value = field_value(f, key)) != NULL)
-		take_seat(f, key, value, seat);
-	if (f->mode == SCANNING && scan_key(f, key))
-		scan_seat(f, seat);
+	if (f->mode == READING && field_find(f, key))
+		take_seat(f, key, seat);
+	if (f->zones != NULL && same_text(key, "seat"))
+		innermost(f)->seat = *seat;
 }
 
 bool
@@ -291,13 +361,11 @@ field_given(struct fields *f, const char *key, bool is)
 {
 	struct nest *nest = innermost(f);
 
-	if (f->mode == SCANNING)
-		return scan_has(f, key);
 	if (f->mode != READING)
 		return is;
-	if (f->no.verdict != CROUPIER_YES || nest->in == NULL)
+	if (f->no.verdict != CROUPIER_YES || !nest->there)
 		return false;
-	if (find_key(nest, key) != NULL)
+	if (cursor_has(&f->cursor, key))
 		return true;
 	if (nest->asked_count < MAX_KEYS)	/* it may have been meant */
 		nest->asked[nest->asked_count++] = key;
@@ -309,37 +377,34 @@ field_seat_or_none(struct fields *f, const char *key, uint8_t *seat)
 {
 	if (field_given(f, key, *seat != NO_SEAT))
 		field_seat(f, key, seat);
-	else if (is_reading(f))
+	else if (f->mode == READING)
 		*seat = NO_SEAT;
 }
 
 void
 field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 {
-	struct node *value;
+	struct span at;
 
 	if (f->mode == WRITING) {
 		put_key(f, key);
 		put_seats(f, seats, *count);
 	}
-	if (f->mode == SCANNING && scan_key(f, key))
-		scan_seats(f, seats, count);
-	if (f->mode != READING || (value = field_value(f, key)) == NULL ||
-	    !is_collection(f, key, value, LIST))
+	if (f->mode != READING || !field_find(f, key) || !enter_value(f, key, LIST))
 		return;
-	*count = 0;
-	for (value = value->first; value != NULL; value = value->next) {
+	for (*count = 0; cursor_next(&f->cursor); (*count)++) {
+		cursor_place(&f->cursor, &at);
 		if (*count == f->table->seats) {
-			field_refuse(f, value, "%s names more seats than there are", key);
+			field_refuse(f, &at, "%s names more seats than there are", key);
 			return;
 		}
-		if (!take_seat(f, key, value, &seats[*count]))
+		if (!take_seat(f, key, &seats[*count]))
 			return;
 		if (memchr(seats, seats[*count], *count) != NULL) {
-			field_refuse(f, value, "%s names %s twice", key, value->text);
+			field_refuse(f, &at, "%s names %s twice", key,
+			    f->table->name[seats[*count]]);
 			return;
 		}
-		(*count)++;
 	}
 }
 
@@ -360,7 +425,7 @@ field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t 
 {
 	unsigned i;
 
-	if (!is_reading(f) && f->mode != WRITING)
+	if (f->mode != READING && f->mode != WRITING)
 		return;
 	field_map(f, key);
 	for (i = 0; i < f->table->seats; i++)
@@ -369,21 +434,22 @@ field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t 
 }
 
 /* Reads one card; XX only where it may lie face down. */
-static bool
-take_card(struct fields *f, const char *key, const struct node *value, card *c, bool face_up)
+static inline bool
+take_card(struct fields *f, const char *key, card *c, bool face_up)
 {
-	if (value->shape != SCALAR) {
-		field_refuse(f, value, "%s wants cards by their names, not a %s", key,
-		    value->shape == MAP ? "mapping" : "list");
+	struct span value;
+
+	if (!cursor_scalar(&f->cursor, &value)) {
+		refuse_collection(f, "%s wants cards by their names, not a %s", key);
 		return false;
 	}
-	if (!card_read(f->table, value->text, value->length, c)) {
-		field_refuse(f, value, "%.40s is not a card of the %s deck", value->text,
+	if (!card_read(f->table, value.text, value.length, c)) {
+		field_refuse(f, &value, "%.*s is not a card of the %s deck", SHOWN(value),
 		    f->table->game->name);
 		return false;
 	}
 	if (*c == XX && face_up) {
-		field_refuse(f, value,
+		field_refuse(f, &value,
 		    "XX cannot stand in %s: its cards lie face up; name the card", key);
 		return false;
 	}
@@ -400,21 +466,26 @@ count_card(struct fields *f, card c)
 		f->seen[c]++;
 }
 
+/* Lists the cards of one place, which is as deep in the state as the keys say. */
 static void
-add_zone(struct fields *f, const char *key, const card *at, unsigned count,
-    enum arrangement arrangement)
+add_zone(struct fields *f, const char *key, const card *at, unsigned count, bool sorted)
 {
 	struct zones *zones = f->zones;
+	const struct nest *nest = innermost(f);
+	struct zone *zone = &zones->zone[zones->count];
 
 	if (zones->count == MAX_ZONES || count > MAX_CARDS - zones->cards) {
 		zones->full = true;
 		return;
 	}
-	zones->zone[zones->count].key = key;
-	zones->zone[zones->count].count = (uint8_t)count;
-	zones->zone[zones->count++].sorted = arrangement == SORTED;
+	*zone = (struct zone){ .key = key, .count = (uint8_t)count, .sorted = sorted };
+	if (f->depth > 0) {
+		zone->key = f->nest[1].name;
+		zone->part = nest->seat == NO_SEAT ? key : f->table->name[nest->seat];
+	}
 	memcpy(zones->at + zones->cards, at, count);
 	zones->cards += count;
+	zones->count++;
 }
 
 /* Counts the cards of one place, or lists them. */
@@ -425,7 +496,7 @@ count_zone(struct fields *f, const char *key, const card *at, unsigned count,
 	unsigned i;
 
 	if (f->zones != NULL)
-		add_zone(f, key, at, count, arrangement);
+		add_zone(f, key, at, count, arrangement == SORTED);
 	else
 		for (i = 0; i < count; i++)
 			count_card(f, at[i]);
@@ -434,18 +505,24 @@ count_zone(struct fields *f, const char *key, const card *at, unsigned count,
 void
 field_card(struct fields *f, const char *key, card *c)
 {
-	struct node *value;
-
 	if (f->mode == COUNTING)
 		count_zone(f, key, c, 1, SORTED);
 	if (f->mode == WRITING) {
 		put_key(f, key);
 		put_card(f, *c);
 	}
-	if (f->mode == READING && (value = field_value(f, key)) != NULL)
-		take_card(f, key, value, c, true);
-	if (f->mode == SCANNING && scan_key(f, key))
-		scan_card(f, c);
+	if (f->mode == READING && field_find(f, key))
+		take_card(f, key, c, true);
+}
+
+static bool
+are_sorted(const card *at, unsigned count)
+{
+	unsigned i;
+
+	for (i = 1; i < count && at[i - 1] <= at[i]; i++)
+		;
+	return i >= count;
 }
 
 static void
@@ -458,51 +535,53 @@ sort_cards(card *at, unsigned count)
 	memcpy(at, cards.at, count);
 }
 
+/* Reads the cards of a list that was entered. */
 static void
-take_cards(struct fields *f, const char *key, const struct node *value, card *at, uint8_t *count,
-    unsigned room, enum arrangement arrangement, bool face_up)
+take_list(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room, bool face_up)
 {
-	const struct node *element;
-	unsigned used = 0;
+	unsigned used;
+	struct span place;
 
-	*count = 0;
-	if (!is_collection(f, key, value, LIST))
-		return;
-	if (value->count > MAX_LIST) {
-		field_refuse(f, value, "%s is a list of more than %d cards", key, MAX_LIST);
-		return;
-	}
-	for (element = value->first; element != NULL; element = element->next) {
+	for (used = 0; cursor_next(&f->cursor); used++) {
 		if (used == room) {
-			field_refuse(f, element,
+			cursor_place(&f->cursor, &place);
+			field_refuse(f, &place,
 			    "%s holds more than the %u cards that can lie there", key, room);
 			return;
 		}
-		if (!take_card(f, key, element, &at[used], face_up))
+		if (!take_card(f, key, &at[used], face_up))
 			return;
-		used++;
 	}
 	*count = (uint8_t)used;
-	if (arrangement == SORTED)
-		sort_cards(at, used);
+}
+
+static void
+take_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room,
+    enum arrangement arrangement, bool face_up)
+{
+	struct span place;
+
+	*count = 0;
+	cursor_place(&f->cursor, &place);
+	if (!enter_value(f, key, LIST))
+		return;
+	if (is_tree(&f->cursor) && mapping(f)->count > MAX_LIST) {
+		field_refuse(f, &place, "%s is a list of more than %d cards", key, MAX_LIST);
+		return;
+	}
+	take_list(f, key, at, count, room, face_up);
+	if (arrangement == SORTED && !are_sorted(at, *count))
+		sort_cards(at, *count);
 }
 
 void
 field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room,
     enum arrangement arrangement, unsigned who)
 {
-	struct node *value;
-
 	switch (f->mode) {
 	case READING:
-		value = field_value(f, key);
-		if (value != NULL)
-			take_cards(f, key, value, at, count, room, arrangement, who == EVERYBODY);
-		break;
-	case SCANNING:
-		if (scan_key(f, key) && !scan_cards(f, at, count, room, who == EVERYBODY) &&
-		    arrangement == SORTED)
-			sort_cards(at, *count);
+		if (field_find(f, key))
+			take_cards(f, key, at, count, room, arrangement, who == EVERYBODY);
 		break;
 	case WRITING:
 		put_key(f, key);
@@ -563,7 +642,9 @@ enter(struct fields *f, const char *name)
 	}
 	nest = &f->nest[++f->depth];
 	nest->name = name == NULL ? nest[-1].name : name;
-	nest->in = nest->at = nest->out = NULL;
+	nest->seat = NO_SEAT;
+	nest->out = NULL;
+	nest->there = false;
 	nest->asked_count = 0;
 	nest->missing = NULL;
 	nest->gap = false;
@@ -587,21 +668,11 @@ lay_out(struct nest *nest, enum layout layout)
 static void
 open_map(struct fields *f, const char *key, enum layout layout)
 {
-	struct node *value = NULL, *out = NULL;
-	struct nest *nest;
+	bool there = f->mode == READING && field_find(f, key) && enter_value(f, key, MAP);
+	struct node *out = f->mode == WRITING ? put_open(f, key, layout) : NULL;
+	struct nest *nest = enter(f, key);
 
-	if (f->mode == READING) {
-		value = field_value(f, key);
-		if (value != NULL && !is_collection(f, key, value, MAP))
-			value = NULL;
-	} else if (f->mode == WRITING) {
-		out = put_open(f, key, layout);
-	} else if (f->mode == SCANNING) {
-		scan_open(f, key, layout);
-	}
-	nest = enter(f, key);
-	nest->in = value;
-	nest->at = value == NULL ? NULL : value->first;
+	nest->there = there;
 	nest->out = out;
 	lay_out(nest, layout);
 }
@@ -618,56 +689,64 @@ field_lists(struct fields *f, const char *key)
 	open_map(f, key, at_top(f, BLOCK_MAP, FLOW_MAP));
 }
 
+/* Goes into the list of a key; *count is how many items it has. */
+static bool
+enter_list(struct fields *f, const char *key, unsigned *count, unsigned most)
+{
+	struct span place;
+
+	*count = 0;
+	if (!field_find(f, key))
+		return false;
+	cursor_place(&f->cursor, &place);
+	if (cursor_shape(&f->cursor) == LIST)
+		*count = cursor_count(&f->cursor, most);
+	if (!enter_value(f, key, LIST))
+		return false;
+	if (*count <= most)
+		return true;
+	field_refuse(f, &place, "%s has more than the %u entries that can be there", key, most);
+	*count = 0;
+	return false;
+}
+
 unsigned
 field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 {
 	enum layout layout = count == 0 ? FLOW_LIST : at_top(f, BLOCK_LIST, FLOW_LIST);
-	struct node *value = NULL, *out = NULL;
-	struct nest *nest;
+	struct node *out = f->mode == WRITING ? put_open(f, key, layout) : NULL;
+	bool there = f->mode == READING && enter_list(f, key, &count, most);
+	struct nest *nest = enter(f, key);
 
-	if (f->mode == READING) {
-		value = field_value(f, key);
-		if (value != NULL && !is_collection(f, key, value, LIST))
-			value = NULL;
-		if (value != NULL && value->count > most) {
-			field_refuse(f, value, "%s has more than the %u entries that can be there",
-			    key, most);
-			value = NULL;
-		}
-		count = value == NULL ? 0 : value->count;
-	} else if (f->mode == WRITING) {
-		out = put_open(f, key, layout);
-	} else if (f->mode == SCANNING) {
-		layout = scan_list(f, key, &count, most);
-	}
-	nest = enter(f, key);
-	nest->at = value == NULL ? NULL : value->first;
+	nest->there = there;
 	nest->out = out;
 	lay_out(nest, layout);
 	return count;
 }
 
+/* Goes into the next mapping of a list. */
+static bool
+enter_item(struct fields *f)
+{
+	struct span place;
+
+	if (f->no.verdict != CROUPIER_YES || !cursor_next(&f->cursor))
+		return false;
+	if (cursor_shape(&f->cursor) == MAP)
+		return cursor_enter(&f->cursor);
+	cursor_place(&f->cursor, &place);
+	field_refuse(f, &place, "each entry of this list must be a mapping, {...}");
+	return false;
+}
+
 void
 field_item(struct fields *f)
 {
-	struct nest *list = innermost(f), *nest;
-	struct node *value = NULL, *out = NULL;
+	bool there = f->mode == READING && enter_item(f);
+	struct node *out = f->mode == WRITING ? put_item(f) : NULL;
+	struct nest *nest = enter(f, NULL);
 
-	if (f->mode == READING && list->at != NULL) {
-		value = list->at;
-		list->at = value->next;
-		if (value->shape != MAP) {
-			field_refuse(f, value, "each entry of this list must be a mapping, {...}");
-			value = NULL;
-		}
-	} else if (f->mode == WRITING) {
-		out = put_item(f);
-	} else if (f->mode == SCANNING) {
-		scan_item(f);
-	}
-	nest = enter(f, NULL);
-	nest->in = value;
-	nest->at = value == NULL ? NULL : value->first;
+	nest->there = there;
 	nest->out = out;
 	lay_out(nest, FLOW_MAP);
 }
@@ -675,94 +754,94 @@ field_item(struct fields *f)
 void
 field_end(struct fields *f)
 {
-	if (f->mode == READING)
-		field_finish(f);
+	if (f->mode == READING) {
+		end_mapping(f);
+		if (innermost(f)->there)
+			cursor_leave(&f->cursor);
+	}
 	if (f->mode == WRITING)
 		put_close(f);
-	if (f->mode == SCANNING)
-		scan_close(f);
 	if (f->beyond > 0)
 		f->beyond--;
 	else
 		f->depth--;
 }
 
-/* Reads the keys of such a mapping; they need not stand in order. */
-static void
-take_numbered(struct fields *f, const char *key, const struct node *map, char letter,
-    uint8_t *numbers, struct cards *cards, uint8_t *count, unsigned room)
+/* The place of a number among those that were read, in their order: what is larger moves on. */
+static unsigned
+make_place(uint8_t number, uint8_t *numbers, struct cards *cards, unsigned count)
 {
-	const struct node *at;
 	unsigned i;
 
-	*count = 0;
-	for (at = map->first; at != NULL; at = at->next->next) {
-		uint8_t number = read_numbered(at->text, at->length, letter);
+	for (i = count; i > 0 && numbers[i - 1] > number; i--) {
+		numbers[i] = numbers[i - 1];
+		cards[i] = cards[i - 1];
+	}
+	numbers[i] = number;
+	return i;
+}
+
+/* Reads the keys of such a mapping; they need not stand in order. */
+static void
+take_numbered(struct fields *f, const char *key, char letter, uint8_t *numbers,
+    struct cards *cards, uint8_t *count, unsigned room)
+{
+	struct span name;
+	char names[8];
+	unsigned i;
+
+	for (*count = 0; cursor_next_key(&f->cursor, &name); (*count)++) {
+		uint8_t number = read_numbered(name.text, name.length, letter);
 
 		if (number == 0) {
-			field_refuse(f, at, "%.40s is not a name for %s; write %c1, %c2, ...",
-			    at->text, key, letter, letter);
+			field_refuse(f, &name, "%.*s is not a name for %s; write %c1, %c2, ...",
+			    SHOWN(name), key, letter, letter);
 			return;
 		}
 		if (*count == room) {
-			field_refuse(f, at, "%s has more than the %u entries that can be there",
+			field_refuse(f, &name, "%s has more than the %u entries that can be there",
 			    key, room);
 			return;
 		}
-		for (i = *count; i > 0 && numbers[i - 1] > number; i--) {
-			numbers[i] = numbers[i - 1];
-			cards[i] = cards[i - 1];
-		}
-		numbers[i] = number;
-		(*count)++;
-		take_cards(f, at->text, at->next, cards[i].at, &cards[i].count, MAX_CARDS,
-		    AS_THEY_LIE, true);
+		i = make_place(number, numbers, cards, *count);
+		snprintf(names, sizeof names, "%c%u", letter, (unsigned)number);
+		take_cards(f, names, cards[i].at, &cards[i].count, MAX_CARDS, AS_THEY_LIE, true);
 		if (f->no.verdict != CROUPIER_YES)
 			return;
 	}
 }
 
-/* The same of canonical text, where they do. */
+/* Counts the cards of one of its entries, or lists them. */
 static void
-scan_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers,
-    struct cards *cards, uint8_t *count, unsigned room)
+count_numbered(struct fields *f, const char *key, char letter, uint8_t number,
+    const struct cards *cards)
 {
-	bool any = scan_has_lines(f, key);
+	unsigned before = f->zones == NULL ? 0 : f->zones->count;
 
-	*count = 0;
-	open_map(f, key, any ? at_top(f, BLOCK_MAP, FLOW_MAP) : FLOW_MAP);
-	while (f->no.verdict == CROUPIER_YES && *count < room &&
-	    scan_numbered(f, letter, &numbers[*count])) {
-		if (*count > 0 && numbers[*count] <= numbers[*count - 1])
-			scan_decline(f);
-		scan_cards(f, cards[*count].at, &cards[*count].count, MAX_CARDS, true);
-		(*count)++;
+	count_zone(f, key, cards->at, cards->count, AS_THEY_LIE);
+	if (f->zones != NULL && f->zones->count > before) {
+		f->zones->zone[before].letter = letter;
+		f->zones->zone[before].number = number;
 	}
-	field_end(f);
 }
 
 void
 field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *numbers,
     struct cards *cards, uint8_t *count, unsigned room)
 {
-	struct node *value;
 	unsigned i;
 
-	if (f->mode == READING) {
-		value = field_value(f, key);
-		if (value != NULL && is_collection(f, key, value, MAP))
-			take_numbered(f, key, value, letter, numbers, cards, count, room);
-	} else if (f->mode == SCANNING) {
-		scan_numbered_cards(f, key, letter, numbers, cards, count, room);
-	} else if (f->mode == COUNTING) {
+	if (f->mode == READING && field_find(f, key) && enter_value(f, key, MAP))
+		take_numbered(f, key, letter, numbers, cards, count, room);
+	if (f->mode == COUNTING)
 		for (i = 0; i < *count; i++)
-			count_zone(f, key, cards[i].at, cards[i].count, AS_THEY_LIE);
-	} else if (f->mode == WRITING) {
-		open_map(f, key, *count == 0 ? FLOW_MAP : at_top(f, BLOCK_MAP, FLOW_MAP));
-		for (i = 0; i < *count; i++) {
-			put_numbered_key(f, letter, numbers[i]);
-			put_cards(f, cards[i].at, cards[i].count);
-		}
-		field_end(f);
+			count_numbered(f, key, letter, numbers[i], &cards[i]);
+	if (f->mode != WRITING)
+		return;
+	open_map(f, key, *count == 0 ? FLOW_MAP : at_top(f, BLOCK_MAP, FLOW_MAP));
+	for (i = 0; i < *count; i++) {
+		put_numbered_key(f, letter, numbers[i]);
+		put_cards(f, cards[i].at, cards[i].count);
 	}
+	field_end(f);
 }

@@ -27,12 +27,12 @@ _Static_assert(sizeof croupier_games / sizeof croupier_games[0] <= MAX_GAMES + 1
     "the names of all games have room where one is misspelt");
 
 const struct game *
-game_find(const char *name)
+game_find(const char *name, size_t length)
 {
 	size_t i;
 
 	for (i = 0; croupier_games[i] != NULL; i++)
-		if (same_text(croupier_games[i]->name, name))
+		if (is_word(croupier_games[i]->name, name, length))
 			return croupier_games[i];
 	return NULL;
 }
@@ -119,7 +119,7 @@ static const struct verb *
 verbs_of(const char *game)
 {
 	static const struct verb none[] = { { .name = NULL } };
-	const struct game *found = game == NULL ? NULL : game_find(game);
+	const struct game *found = game == NULL ? NULL : game_find(game, strlen(game));
 
 	return found == NULL ? none : found->verbs;
 }
@@ -178,5 +178,6 @@ croupier_verb_parameter(const char *game, const char *verb, size_t index)
 	for (i = 1; i < MAX_ARGUMENTS && found->argument[i].kind != NOTHING; i++)
 		if (index-- == 0)
 			return found->argument[i].name;
-	return index == 0 && waivable(game_find(game), found) != NULL ? despite_word : NULL;
+	return index == 0 && waivable(game_find(game, strlen(game)), found) != NULL ?
+	    despite_word : NULL;
 }

@@ -43,8 +43,12 @@ is_visible(const char *text)
 	bool harmless = true;
 	size_t length;
 
-	while ((length = croupier_character(text, &harmless)) > 0 && harmless)
-		text += length;
+	/* Letters of ASCII, which most names are made of, need no closer look. */
+	for (; *text != '\0' && harmless; text += length) {
+		length = 1;
+		if ((byte_kind(*text) & NAME_BYTE) == 0)
+			length = croupier_character(text, &harmless);
+	}
 	return harmless;
 }
 
@@ -90,84 +94,44 @@ name_is_good(const struct game *game, const char *name, const char **why)
 static void
 field_version(struct fields *f)
 {
-	struct node *value;
-	int32_t version;
+	struct span value;
 
 	if (f->mode == WRITING) {
 		put_key(f, state_key);
 		put_number(f, 1);
 	}
-	if (f->mode == SCANNING && scan_key(f, state_key))
-		scan_number(f, &version, 1, 1);
-	if (f->mode != READING || (value = field_value(f, state_key)) == NULL ||
-	    !field_is_scalar(f, state_key, value))
-		return;
-	if (!same_text(value->text, "1"))
-		field_refuse(f, value,
-		    "this is version %.40s of the format; this croupier reads version 1",
-		    value->text);
-}
-
-/* The game whose name canonical text has. */
-static void
-scan_game(struct fields *f, struct table *table)
-{
-	char name[MAX_NAME + 1];
-	struct croupier_refusal no;
-	const char *text;
-	size_t length;
-
-	if (!scan_key(f, "game") || !scan_text(f, &text, &length))
-		return;
-	if (length > MAX_NAME) {
-		scan_decline(f);
-		return;
-	}
-	memcpy(name, text, length);
-	name[length] = '\0';
-	table->game = game_find(name);
-	if (table->game == NULL ||
-	    (table->game != f->sound && !game_is_sound(table->game, &no))) {
-		scan_decline(f);
-		return;
-	}
-	if (f->former != NULL && f->former->game != table->game)
-		f->former = NULL;
-	if (f->former != NULL && f->former->learned)
-		cards_learn_from(table, f->former);
-	else
-		cards_learn(table);
+	if (f->mode == READING && field_text(f, state_key, &value) &&
+	    !is_word("1", value.text, value.length))
+		field_refuse(f, &value,
+		    "this is version %.*s of the format; this croupier reads version 1",
+		    SHOWN(value));
 }
 
 static void
 field_game(struct fields *f, struct table *table)
 {
 	const char *names[MAX_GAMES];
-	struct croupier_refusal no;
 	const char *near;
-	struct node *value;
+	struct span value;
 
 	if (f->mode == WRITING) {
 		put_key(f, "game");
 		put_word(f, table->game->name);
 	}
-	if (f->mode == SCANNING)
-		scan_game(f, table);
-	if (f->mode != READING || (value = field_value(f, "game")) == NULL ||
-	    !field_is_scalar(f, "game", value))
+	if (f->mode != READING || !field_text(f, "game", &value))
 		return;
-	table->game = game_find(value->text);
-	if (table->game != NULL && table->game != f->sound && !game_is_sound(table->game, &no)) {
-		field_refuse(f, value, "%s", no.sentence);
-		return;
-	}
+	table->game = game_find(value.text, value.length);
 	if (table->game != NULL) {
 		cards_learn(table);
 		return;
 	}
-	near = croupier_nearest(value->text, names, game_names(names));
-	field_refuse(f, value, near == NULL ? "there is no game %.40s" :
-	    "there is no game %.40s; did you mean %s?", value->text, near);
+	near = is_tree(&f->cursor) ?
+	    croupier_nearest(value.text, names, game_names(names)) : NULL;
+	if (near != NULL)
+		field_refuse(f, &value, "there is no game %.*s; did you mean %s?", SHOWN(value),
+		    near);
+	else
+		field_refuse(f, &value, "there is no game %.*s", SHOWN(value));
 }
 
 static void
@@ -181,21 +145,16 @@ field_variant(struct fields *f, struct table *table)
 	field_word(f, "variant", &table->variant, names);
 }
 
-/* A number in canonical text, or the word it may be instead. */
+/* Reads a number, or the word it may be instead. */
 static void
-scan_option(struct fields *f, const struct option *option, int32_t *value)
+take_option(struct fields *f, const struct option *option, int32_t *value)
 {
-	const char *const words[] = { option->word, NULL };
-	uint8_t word;
+	struct span word;
 
-	if (!scan_key(f, option->name))
-		return;
-	if (*f->at != *option->word) {
-		scan_number(f, value, option->least, option->most);
-		return;
-	}
-	scan_word(f, &word, words);
-	*value = WORD_VALUE;
+	if (!cursor_is(&f->cursor, option->name, option->word))
+		field_number(f, option->name, value, option->least, option->most);
+	else if (field_text(f, option->name, &word))
+		*value = WORD_VALUE;
 }
 
 /* One option: a number, a truth value, or the word it may be instead. */
@@ -203,23 +162,17 @@ static void
 field_option(struct fields *f, const struct option *option, int32_t *value)
 {
 	bool truth = *value != 0;
-	struct node *node;
 
 	if (option->kind == OPTION_TRUTH) {
 		field_truth(f, option->name, &truth);
 		/* Otherwise the table may be shared with states that other threads use. */
-		if (is_reading(f))
+		if (f->mode == READING)
 			*value = truth;
 	} else if (option->word != NULL && f->mode == WRITING && *value == WORD_VALUE) {
 		put_key(f, option->name);
 		put_word(f, option->word);
-	} else if (option->word != NULL && f->mode == READING &&
-	    field_given(f, option->name, true) &&
-	    (node = field_value(f, option->name)) != NULL && node->shape == SCALAR &&
-	    same_text(node->text, option->word)) {
-		*value = WORD_VALUE;
-	} else if (option->word != NULL && f->mode == SCANNING) {
-		scan_option(f, option, value);
+	} else if (option->word != NULL && f->mode == READING) {
+		take_option(f, option, value);
 	} else {
 		field_number(f, option->name, value, option->least, option->most);
 	}
@@ -256,91 +209,95 @@ meta_is_short(const struct node *meta, struct croupier_refusal *no)
 }
 
 static void
+take_meta(struct fields *f, struct table *table)
+{
+	struct span place;
+
+	cursor_place(&f->cursor, &place);
+	table->meta = cursor_tree(&f->cursor, f->document->arena);
+	if (table->meta != NULL) {
+		if (!meta_is_short(table->meta, &f->no))
+			field_refuse(f, &place, TOO_LONG_META, MAX_META);
+		return;
+	}
+	f->no = out_of_memory();
+	/* It is told now; who asks again may get more. */
+	f->document->arena->failed = false;
+}
+
+static void
 field_meta(struct fields *f, struct table *table)
 {
 	if (!field_given(f, "meta", table->meta != NULL))
 		return;
-	/* Only a tree holds what may stand there. */
-	if (f->mode == SCANNING)
-		scan_decline(f);
 	if (f->mode == WRITING)
 		put_tree(f, "meta", table->meta);
-	if (f->mode != READING)
-		return;
-	table->meta = field_value(f, "meta");
-	if (table->meta != NULL && !meta_is_short(table->meta, &f->no))
-		field_refuse(f, table->meta, TOO_LONG_META, MAX_META);
+	if (f->mode == READING && field_find(f, "meta"))
+		take_meta(f, table);
 }
 
 /* Reads a seat's name; false where it is refused. */
 static bool
-take_name(struct fields *f, struct table *table, const struct node *value)
+take_name(struct fields *f, struct table *table)
 {
+	char *name = table->name[table->seats];
+	struct span value;
 	const char *why;
 	uint8_t other;
 
-	if (!field_is_scalar(f, "seats", value))
+	if (!field_scalar(f, "seats", &value))
 		return false;
-	if (!name_is_good(table->game, value->text, &why)) {
-		field_refuse(f, value, "%.40s cannot be a seat: %s", value->text, why);
+	if (value.length < sizeof table->name[0])
+		memcpy(name, value.text, value.length);
+	name[value.length < sizeof table->name[0] ? value.length : 0] = '\0';
+	if (!name_is_good(table->game, name, &why)) {
+		field_refuse(f, &value, "%.*s cannot be a seat: %s", SHOWN(value), why);
 		return false;
 	}
-	if (seat_find(table, value->text, value->length, &other)) {
-		field_refuse(f, value, "two seats are named %s; names must differ", value->text);
+	if (seat_find(table, name, value.length, &other)) {
+		field_refuse(f, &value, "two seats are named %s; names must differ", name);
 		return false;
 	}
-	memcpy(table->name[table->seats++], value->text, value->length + 1);
-	return true;
-}
-
-/* The next name of canonical text; one that a former table has there is known to be good. */
-static bool
-scan_name(struct fields *f, struct table *table)
-{
-	char *name = table->name[table->seats];
-	const char *text, *why;
-	size_t length;
-	uint8_t other;
-
-	if (!scan_text(f, &text, &length) || length > LONGEST_NAME)
-		return false;
-	memcpy(name, text, length);
-	name[length] = '\0';
-	if ((f->former == NULL || table->seats >= f->former->seats ||
-	    !same_text(name, f->former->name[table->seats])) &&
-	    !name_is_good(table->game, name, &why))
-		return false;
-	if (seat_find(table, name, length, &other))
-		return false;
 	table->seats++;
 	return true;
 }
 
 static void
-scan_names(struct fields *f, struct table *table)
+refuse_names(struct fields *f, const struct variant *variant, const struct span *at)
+{
+	field_refuse(f, at, variant->least == variant->most ? "seats wants a list of %u names" :
+	    "seats wants a list of %u to %u names", variant->least, variant->most);
+}
+
+/* Reads the list of names at hand. */
+static void
+take_names(struct fields *f, struct table *table)
 {
 	const struct variant *variant = &table->game->variants[table->variant];
+	const struct node *list = f->cursor.value;
+	struct span place;
 
-	if (!scan_key(f, "seats") || !pass_mark(&f->at, &layouts[FLOW_LIST].open)) {
-		scan_decline(f);
+	cursor_place(&f->cursor, &place);
+	if (cursor_shape(&f->cursor) != LIST || (is_tree(&f->cursor) &&
+	    (list->count < variant->least || list->count > variant->most))) {
+		refuse_names(f, variant, &place);
 		return;
 	}
-	do
-		if (table->seats == variant->most || !scan_name(f, table)) {
-			scan_decline(f);
-			return;
-		}
-	while (pass_mark(&f->at, &layouts[FLOW_LIST].next));
-	if (table->seats < variant->least || !pass_mark(&f->at, &layouts[FLOW_LIST].close))
-		scan_decline(f);
+	for (cursor_enter(&f->cursor); cursor_next(&f->cursor);) {
+		if (table->seats == variant->most)
+			refuse_names(f, variant, &place);
+		else if (take_name(f, table))
+			continue;
+		return;
+	}
+	if (table->seats < variant->least)
+		refuse_names(f, variant, &place);
 }
 
 static void
 field_names(struct fields *f, struct table *table)
 {
-	const struct variant *variant;
 	uint8_t seats[MAX_SEATS];
-	struct node *value, *list;
 	uint8_t i;
 
 	if (f->mode == WRITING) {
@@ -349,39 +306,26 @@ field_names(struct fields *f, struct table *table)
 		put_key(f, "seats");
 		put_seats(f, seats, table->seats);
 	}
-	if (f->mode == SCANNING)
-		scan_names(f, table);
-	if (f->mode != READING || (value = field_value(f, "seats")) == NULL)
-		return;
-	variant = &table->game->variants[table->variant];
-	if (value->shape != LIST || value->count < variant->least || value->count > variant->most) {
-		field_refuse(f, value, variant->least == variant->most ?
-		    "seats wants a list of %u names" :
-		    "seats wants a list of %u to %u names", variant->least, variant->most);
-		return;
-	}
-	for (list = value->first; list != NULL; list = list->next)
-		if (!take_name(f, table, list))
-			return;
+	if (f->mode == READING && field_find(f, "seats"))
+		take_names(f, table);
 }
 
 void
 field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES])
 {
 	char digits[SEED_DIGITS + 1];
-	struct node *value;
+	struct span value;
 
 	if (f->mode == WRITING) {
 		seed_write(bytes, digits);
 		put_key(f, key);
 		put_digits(f, digits, SEED_DIGITS);
 	}
-	if (f->mode == SCANNING && scan_key(f, key))
-		scan_digits(f, bytes);
-	if (f->mode != READING || (value = field_value(f, key)) == NULL)
+	if (f->mode != READING || !field_find(f, key))
 		return;
-	if (value->shape != SCALAR || !seed_read(value->text, value->length, bytes))
-		field_refuse(f, value, "%s wants %d hex digits", key, SEED_DIGITS);
+	cursor_place(&f->cursor, &value);
+	if (!cursor_scalar(&f->cursor, &value) || !seed_read(value.text, value.length, bytes))
+		field_refuse(f, &value, "%s wants %d hex digits", key, SEED_DIGITS);
 }
 
 static void
@@ -395,7 +339,7 @@ field_seed(struct fields *f, struct table *table)
 	if (!field_given(f, "seed", table->seeded))
 		return;
 	field_key(f, "seed", table->seed);
-	if (is_reading(f))
+	if (f->mode == READING)
 		table->seeded = true;
 }
 
@@ -405,7 +349,7 @@ field_seal(struct fields *f, struct table *table)
 	if (!field_given(f, "seal", table->sealed))
 		return;
 	field_key(f, "seal", table->seal);
-	if (is_reading(f))
+	if (f->mode == READING)
 		table->sealed = true;
 }
 
@@ -419,33 +363,28 @@ cut_is_good(const char *words, size_t length)
 static void
 field_cut(struct fields *f, struct table *table, uint8_t seat)
 {
-	struct node *value;
+	struct span value;
 
 	if (f->mode == WRITING) {
 		put_seat_key(f, seat);
 		put_text(f, table->cut[seat]);
 	}
-	if (f->mode != READING || (value = field_value(f, table->name[seat])) == NULL ||
-	    !field_is_scalar(f, table->name[seat], value))
+	if (f->mode != READING || !field_text(f, table->name[seat], &value))
 		return;
-	if (cut_is_good(value->text, value->length))
-		memcpy(table->cut[seat], value->text, value->length + 1);
+	if (cut_is_good(value.text, value.length))
+		memcpy(table->cut[seat], value.text, value.length);
 	else
-		field_refuse(f, value, "the cut of %s wants 1 to %d bytes on one line, without "
+		field_refuse(f, &value, "the cut of %s wants 1 to %d bytes on one line, without "
 		    "control characters", table->name[seat], MAX_CUT);
 }
 
 static void
 field_cuts(struct fields *f, struct table *table)
 {
-	const struct node *value;
 	uint8_t i;
 
 	if (!field_given(f, "cuts", has_cuts(table)))
 		return;
-	/* They are mostly in quotes. */
-	if (f->mode == SCANNING)
-		scan_decline(f);
 	field_map(f, "cuts");
 	for (i = 0; i < table->seats; i++)
 		if (field_given(f, table->name[i], table->cut[i][0] != '\0'))
@@ -453,11 +392,11 @@ field_cuts(struct fields *f, struct table *table)
 	field_end(f);
 	if (f->mode != READING)
 		return;
-	value = tree_get(f->nest[0].in, "cuts");
 	if (!table->sealed)
-		field_refuse(f, value, "only a sealed deal has cuts: the key seal is missing");
+		field_refuse_value(f, "cuts",
+		    "only a sealed deal has cuts: the key seal is missing");
 	else if (!has_cuts(table))
-		field_refuse(f, value, "cuts names nobody: leave it out");
+		field_refuse_value(f, "cuts", "cuts names nobody: leave it out");
 }
 
 /* Whether rulings have given points. */
@@ -484,23 +423,18 @@ adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted)
 static void
 field_adjusted(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
 {
-	const struct node *value;
 	unsigned i;
 
 	if (!field_given(f, "adjusted", is_adjusted(table, adjusted)))
 		return;
-	/* Hardly ever there, with bounds of its own. */
-	if (f->mode == SCANNING)
-		scan_decline(f);
 	field_seat_numbers(f, "adjusted", adjusted, -MOST_NUMBER, MOST_NUMBER);
 	if (f->mode != READING || f->no.verdict != CROUPIER_YES)
 		return;
-	value = tree_get(f->nest[0].in, "adjusted");
 	if (!is_adjusted(table, adjusted))
-		field_refuse(f, value, "adjusted gives nobody points: leave it out");
+		field_refuse_value(f, "adjusted", "adjusted gives nobody points: leave it out");
 	for (i = 0; i < table->seats; i++)
 		if (!adjustment_is_good(table, i, adjusted[i]))
-			field_refuse(f, value,
+			field_refuse_value(f, "adjusted",
 			    "scores and adjusted of %s together are beyond " MOST_NUMBER_WORDS,
 			    table->name[i]);
 }
@@ -525,7 +459,7 @@ table_fields(struct fields *f, struct table *table, int32_t adjusted[MAX_SEATS])
 	field_seed(f, table);
 	field_seal(f, table);
 	field_cuts(f, table);
-	if (is_reading(f) && table->seeded)
+	if (f->mode == READING && table->seeded)
 		mix_cuts(table);
 }
 

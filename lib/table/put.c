@@ -48,7 +48,7 @@ begin(struct fields *f, const char *key, size_t length, const struct mark *behin
 	if (to == NULL)
 		return;
 	to = put_mark(to, nest->begun ? &layouts[nest->layout].next : &layouts[nest->layout].first);
-	enter_entry(f);
+	nest->begun = true;
 	memcpy(to, key, length);
 	text_end(f->text, put_mark(to + length, behind));
 }
@@ -108,19 +108,13 @@ card_texts(struct croupier_text *text, const struct face *faces, const card *at,
 void
 put_begin(struct fields *f)
 {
+	unsigned i;
+
 	if (f->text == NULL) {
 		innermost(f)->out = tree_map(f->arena);
 		return;
 	}
 	text_mark(f->text, &document_mark);
-	put_behind(f);
-}
-
-void
-put_behind(struct fields *f)
-{
-	unsigned i;
-
 	innermost(f)->layout = LINES;
 	innermost(f)->begun = true;
 	for (i = 0; i < f->table->seats; i++)

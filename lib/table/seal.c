@@ -143,34 +143,39 @@ seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS])
 }
 
 /* Reads the keys, and asks what goes together as a state is asked. */
-static struct croupier_refusal
-read_keys(const struct croupier_document *document, struct seal *seal)
+static void
+read_keys(struct fields *f, struct seal *seal)
 {
-	struct check check = { .document = document };
+	struct check check = { .document = is_tree(&f->cursor) ? f->document : NULL };
 	struct table *table = &seal->table;
 	struct croupier_refusal no = accepted();
-	struct fields f;
 
-	fields_begin(&f, table, document);
-	seal_fields(&f, table, seal->facts);
-	if (f.no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0))
-		field_missing(&f);
-	else
-		field_finish(&f);
-	if (f.no.verdict == CROUPIER_YES && table->game->setup != NULL &&
+	memset(seal, 0, sizeof *seal);
+	seal->place = f->document->place;
+	f->table = table;
+	seal_fields(f, table, seal->facts);
+	if (f->no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0)) {
+		field_missing(f);
+		return;
+	}
+	field_finish(f);
+	if (f->no.verdict == CROUPIER_YES && table->game->setup != NULL &&
 	    !table->game->setup(table, &no)) {
 		wrong(&check, "options", "%s", no.sentence);
-		return check.no;
+		f->no = check.no;
 	}
-	return f.no;
 }
 
 struct croupier_refusal
 seal_read(const struct croupier_document *document, struct seal *seal)
 {
-	memset(seal, 0, sizeof *seal);
-	seal->place = document->place;
-	return read_keys(document, seal);
+	struct fields f;
+
+	fields_begin(&f, &seal->table, document);
+	do
+		read_keys(&f, seal);
+	while (fields_again(&f));
+	return f.no;
 }
 
 static struct croupier_refusal
@@ -291,7 +296,7 @@ seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
 /* ---- sealed deals ---------------------------------------------------------------------- */
 
 struct croupier_refusal
-croupier_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
+croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
 {
 	int32_t facts[MAX_FACTS];
 	struct table table;
@@ -388,7 +393,7 @@ take_cuts(struct table *table, const char *const *cuts)
 }
 
 struct croupier_refusal
-croupier_open(const struct croupier_state *sealed, const char *const *cuts,
+croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
     struct croupier_state **state)
 {
 	struct croupier_refusal no;

@@ -285,6 +285,12 @@ croupier_state_game(const struct croupier_state *state)
 }
 
 const char *
+croupier_state_variant(const struct croupier_state *state)
+{
+	return state == NULL ? NULL : state->table->game->variants[state->table->variant].name;
+}
+
+const char *
 croupier_state_phase(const struct croupier_state *state)
 {
 	return state == NULL ? NULL : state->table->game->phases[state->now->phase];
@@ -309,6 +315,12 @@ croupier_state_seat(const struct croupier_state *state, const char *name)
 
 	return state != NULL && name != NULL && seat_find(state->table, name, strlen(name), &seat) ?
 	    seat : -1;
+}
+
+unsigned
+croupier_state_dealer(const struct croupier_state *state)
+{
+	return state == NULL ? 0 : state->table->dealer;
 }
 
 int

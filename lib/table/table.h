@@ -15,14 +15,11 @@
 
 /* All games, NULL at the end. */
 extern const struct game *const croupier_games[];
-const struct game *game_find(const char *name);
+const struct game *game_find(const char *name, size_t length);
 
 /* The names of all games, for a message; at most MAX_GAMES of them. */
 enum { MAX_GAMES = 64 };
 size_t game_names(const char *names[MAX_GAMES]);
-
-/* Whether a game keeps within the limits of game.h; false with a refusal (TROUBLE) where not. */
-bool game_is_sound(const struct game *game, struct croupier_refusal *no);
 
 /* Whether an option belongs to the variant. */
 bool has_option(const struct option *option, uint8_t variant);
@@ -47,9 +44,6 @@ bool card_read(const struct table *table, const char *text, size_t length, card 
  */
 void cards_learn(struct table *table);
 
-/* The same from a table of the same game that has it. */
-void cards_learn_from(struct table *table, const struct table *from);
-
 /*
  * Where a name's card is in table->by_name, unless another one's is there.  The
  * factors were tried out: no two faces of any deck so far get in each other's way.
@@ -60,50 +54,6 @@ name_mark(const char *text, size_t length)
 	const unsigned char *at = (const unsigned char *)text;
 
 	return (uint8_t)(at[0] * 59U + at[length - 1] * 43U + at[length / 2] * 13U + length);
-}
-
-/*
- * The card whose name stands there letter for letter, where it is found at once; XX:
- * card_read may know more.  As many bytes as a name can have, and two more, can be
- * looked at.
- */
-static inline card
-card_at(const struct table *table, const char *text, size_t length)
-{
-	static const struct { unsigned char ones[16], none[16]; } masks = {
-		{ 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255 },
-		{ 0 }
-	};
-	const struct face *face;
-	uint64_t bytes[2], name[2], mask[2];
-	card likely;
-
-	if (length == 0 || length > MAX_FACE_NAME)
-		return XX;
-	likely = table->by_name[name_mark(text, length)];
-	if (likely == XX)
-		return XX;
-	face = &table->game->faces[likely];
-	/* In two steps of eight bytes, of which those that are not of the name do not count. */
-	memcpy(bytes, text, sizeof bytes);
-	memcpy(name, face, sizeof name);
-	memcpy(mask, (const unsigned char *)&masks + sizeof mask - length, sizeof mask);
-	return face->length == length && ((bytes[0] ^ name[0]) & mask[0]) == 0 &&
-	    ((bytes[1] ^ name[1]) & mask[1]) == 0 ? likely : XX;
-}
-
-/* Passes over a card's name, in any spelling; false where none stands there. */
-static inline bool
-pass_card(const struct table *table, const char **at, card *c)
-{
-	const char *end = word_end(*at);
-	size_t length = (size_t)(end - *at);
-
-	*c = card_at(table, *at, length);
-	if (*c == XX && !card_read(table, *at, length, c))
-		return false;
-	*at = end;
-	return true;
 }
 
 /* Copies of each card times this are in the deck. */
@@ -142,39 +92,48 @@ void seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, siz
 
 /* ---- places of cards ---------------------------------------------------- */
 
-/* All lists of cards of a state, in the order of its keys: the hands, the stock, the game's. */
-enum { MAX_ZONES = 64 };
+/* A list of cards of a state. */
+struct zone {
+	const char *key;		/* of the state */
+	const char *part;		/* of it: "north"; NULL: none, or a number */
+	char letter;			/* of a numbered part: k of "k3" */
+	uint8_t number;			/* 0: it has none */
+	uint8_t count;
+	bool sorted;			/* the order of its cards says nothing */
+};
+
+/* All of them, in the order of the keys: the hands, the stock, the game's. */
+enum { MAX_ZONES = MAX_CARDS + 2 * MAX_SEATS };
 
 struct zones {
 	unsigned count;
 	bool full;			/* there are more than there is room for */
 	unsigned cards;			/* in all of them */
-	struct {
-		const char *key;
-		uint8_t count;
-		bool sorted;		/* the order of its cards says nothing */
-	} zone[MAX_ZONES];
+	struct zone zone[MAX_ZONES];
 	card at[MAX_CARDS];		/* one zone behind the other */
 };
 
 /* Lists them. */
 void list_zones(const struct state *s, struct zones *zones);
 
+/* Writes where a zone is, "hands north", "keys k3" or "pile"; returns name. */
+enum { ZONE_NAME = 80 };
+const char *zone_name(const struct zone *zone, char name[ZONE_NAME]);
+
 /* ---- fields ----------------------------------------------------------- */
 
-/* READING takes a tree, SCANNING canonical text. */
-enum mode { READING, SCANNING, WRITING, COUNTING, HIDING };
+enum mode { READING, WRITING, COUNTING, HIDING };
 
 enum { MAX_NESTING = 4 };
 
 /* A mapping, or a list of them, that is being read or written. */
 struct nest {
 	const char *name;		/* its key */
-	struct node *in;		/* READING */
-	struct node *at;		/* the key that is expected next, or the item */
-	struct node *out;		/* WRITING a tree */
-	enum layout layout;		/* WRITING */
+	uint8_t seat;			/* COUNTING: whose it is; NO_SEAT: nobody's */
+	bool there;			/* READING: the cursor has gone into it */
 	bool begun;			/* WRITING: there is an entry already */
+	enum layout layout;		/* WRITING */
+	struct node *out;		/* WRITING a tree */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here and does not */
@@ -192,46 +151,49 @@ struct fields {
 	/* WRITING text: how long that seat's name is, 0 where it needs quotes. */
 	uint8_t plain[MAX_SEATS];
 	const struct croupier_document *document;	/* READING */
-	/* READING and SCANNING: a game that was found sound before; NULL: none. */
-	const struct game *sound;
-	/* SCANNING: a table of that game whose names were found good; NULL: none. */
-	const struct table *former;
-	const char *at;			/* SCANNING: what is left */
-	unsigned long lines;		/* SCANNING and WRITING text: how many were passed */
-	struct croupier_refusal no;	/* the first thing that was wrong */
+	struct cursor cursor;		/* READING */
+	/* The first thing that was wrong; of canonical text only that something is. */
+	struct croupier_refusal no;
 	/* READING: where sought_left is not 0, that copy of it becomes `found`. */
 	card sought;
 	unsigned sought_left;
-	const struct node *found;
+	struct span found;
 	uint8_t seen[MAX_FACES];	/* COUNTING */
 	unsigned total;			/* COUNTING: XX too */
 	struct zones *zones;		/* COUNTING: they are listed here; NULL: nobody asks */
 	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
 };
 
-/* Whether a state is being made. */
-static inline bool
-is_reading(const struct fields *f)
-{
-	return f->mode == READING || f->mode == SCANNING;
-}
+/*
+ * Begins to read a document's mapping; the table says what names of seats and cards
+ * mean.  What is refused of canonical text is read once more, from a tree, which can
+ * say what is wrong: do { ... } while (fields_again(&f)).  Or begins with the tree.
+ */
+void fields_begin(struct fields *f, const struct table *table,
+    const struct croupier_document *document);
+void fields_begin_tree(struct fields *f, const struct table *table,
+    const struct croupier_document *document);
+bool fields_again(struct fields *f);
 
-/* The value of a key while reading, or NULL; notes a key that is missing. */
-struct node *field_value(struct fields *f, const char *key);
+/* While reading: goes to the value of a key; false, which is noted, where there is none. */
+bool field_find(struct fields *f, const char *key);
 
-/* Refuses the value at hand. */
+/* While reading: takes the scalar at hand, or that of a key; refuses what is none. */
+bool field_scalar(struct fields *f, const char *key, struct span *value);
+bool field_text(struct fields *f, const char *key, struct span *value);
+
+/* Refuses what stands somewhere (NULL: the document), or the value of a key. */
 __attribute__((format(printf, 3, 4)))
-void field_refuse(struct fields *f, const struct node *at, const char *format, ...);
-
-/* While reading: whether value is a scalar; refuses it where not. */
-bool field_is_scalar(struct fields *f, const char *key, const struct node *value);
+void field_refuse(struct fields *f, const struct span *at, const char *format, ...);
+__attribute__((format(printf, 3, 4)))
+void field_refuse_value(struct fields *f, const char *key, const char *format, ...);
 
 /* A mapping of lists, otherwise as field_map; and a seat with its list of cards in it. */
 void field_lists(struct fields *f, const char *key);
 void field_cards_of(struct fields *f, uint8_t seat, struct cards *cards,
     enum arrangement arrangement, unsigned who);
 
-/* While reading: refuses a missing key, or unknown and missing keys, of the innermost mapping. */
+/* While reading: refuses a missing key, or unknown and missing keys of the document. */
 void field_missing(struct fields *f);
 void field_finish(struct fields *f);
 
@@ -254,60 +216,13 @@ void put_cards(struct fields *f, const card *at, unsigned count);
 void put_tree(struct fields *f, const char *key, const struct node *value);
 
 /*
- * The document's beginning, or in text what goes on behind a key of its own; a key with a
- * mapping or list; an entry of a list; the end of what nest says.
+ * The document's beginning; a key with a mapping or list; an entry of a list; the end
+ * of what nest says.
  */
 void put_begin(struct fields *f);
-void put_behind(struct fields *f);
 struct node *put_open(struct fields *f, const char *key, enum layout layout);
 struct node *put_item(struct fields *f);
 void put_close(struct fields *f);
-
-/* Scanning and writing text: goes on to the next entry of the innermost mapping or list. */
-static inline void
-enter_entry(struct fields *f)
-{
-	struct nest *nest = &f->nest[f->depth];
-
-	f->lines += layouts[nest->layout].next.bytes[0] == '\n';
-	nest->begun = true;
-}
-
-/*
- * While scanning: passes over what those put down, or declines, after which no more
- * is passed over.  A document is in lines or a FLOW_MAP.  The text ends with a NUL, and
- * what is looked at is BEHIND_END at most behind that.
- */
-void scan_begin(struct fields *f, const char *bytes, enum layout layout);
-void scan_decline(struct fields *f);
-bool scan_key(struct fields *f, const char *key);
-void scan_number(struct fields *f, int32_t *number, int32_t least, int32_t most);
-void scan_truth(struct fields *f, bool *truth);
-void scan_word(struct fields *f, uint8_t *word, const char *const words[]);
-void scan_digits(struct fields *f, uint8_t bytes[CROUPIER_SEED_BYTES]);
-bool scan_text(struct fields *f, const char **text, size_t *length);	/* without quotes */
-bool scan_seat(struct fields *f, uint8_t *seat);
-void scan_seats(struct fields *f, uint8_t *seats, uint8_t *count);
-void scan_card(struct fields *f, card *c);
-
-/* Whether they are in deck order is returned. */
-bool scan_cards(struct fields *f, card *to, uint8_t *count, unsigned room, bool face_up);
-
-/* Whether the key stands there, and whether its value has lines of its own. */
-bool scan_has(struct fields *f, const char *key);
-bool scan_has_lines(struct fields *f, const char *key);
-
-/* A list of at most so many mappings, how many they are, and their layout. */
-enum layout scan_list(struct fields *f, const char *key, unsigned *count, unsigned most);
-void scan_open(struct fields *f, const char *key, enum layout layout);
-void scan_item(struct fields *f);
-void scan_close(struct fields *f);
-
-/* The next key of a letter and a number; false where something else stands there. */
-bool scan_numbered(struct fields *f, char letter, uint8_t *number);
-
-/* Whether the document ends here; of lines, whether another begins, or nothing has come. */
-bool scan_end(struct fields *f);
 
 /* ---- states ----------------------------------------------------------- */
 
@@ -322,6 +237,9 @@ struct croupier_state {
 	 */
 	bool counted;
 	uint8_t seen[MAX_FACES];
+	/* The same of `next`, where a move was judged there: it may be as it is for `now`. */
+	enum { SEEN_ALIKE, SEEN_COUNTED, SEEN_UNKNOWN } next_counted;
+	uint8_t next_seen[MAX_FACES];
 	card lacking;		/* that table/no-such-card or table/not-in-hand refused last */
 };
 
@@ -333,25 +251,6 @@ struct croupier_state *state_new(const struct table *table);
 
 /* A copy of a state at another table of the same game and seats; NULL: no memory. */
 struct croupier_state *state_at(const struct croupier_state *state, const struct table *table);
-
-/*
- * As croupier_state_read.  To look at all of a game's tables takes time, so it
- * is left out where the game is the one that was found sound before (NULL: none).
- */
-struct croupier_refusal state_read(const struct croupier_document *document,
-    const struct game *sound, struct croupier_state **out);
-
-struct dealt;
-
-/*
- * The same of a whole state in canonical text, behind which another document begins, or
- * nothing has come: its length and lines; NULL where it declines.  `former` is a table of
- * the sound game, where there is one.  A state that is the one its seed deals is only
- * compared with that, where the caller has a `dealt` (else NULL) to say so.  Of the bytes
- * is asked what scan_begin asks.
- */
-struct croupier_state *state_scan(const char *bytes, const struct game *sound,
-    const struct table *former, struct dealt *dealt, size_t *length, unsigned long *lines);
 
 /*
  * The tree that a state is written as; NULL or half of one where memory is short,
@@ -440,10 +339,6 @@ bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjust
 /* The keys that moves change, the game's own among them. */
 void state_fields(struct fields *f, struct state *s);
 
-/* Begins to read a document's mapping; the table says what names of seats and cards mean. */
-void fields_begin(struct fields *f, const struct table *table,
-    const struct croupier_document *document);
-
 /* ---- seals and cuts -------------------------------------------------------- */
 
 /* The facts of a state that its seal names. */
@@ -494,20 +389,9 @@ struct dealt {
 	struct state s;
 	size_t room;			/* of s.own */
 	struct zones deal, told;
-	struct croupier_text text;	/* the deal as a state would be written */
-	bool like;			/* the state that was scanned last is the deal */
-	/* How many states are not compared behind the next that is not its deal; and now. */
-	uint8_t wait, waiting;
 };
 
 void dealt_release(struct dealt *dealt);
-
-/*
- * Passes over the keys of a state, which stand behind those of its table, where they are
- * what its seed deals, and makes it that; false, and nothing is passed, where they may be
- * anything else.
- */
-bool scan_deal(struct fields *f, struct dealt *dealt, struct state *s);
 
 /* How a state and a deal compare: an XX agrees with any card. */
 enum likeness {

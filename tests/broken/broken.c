@@ -3,7 +3,7 @@
  * game may have, and one for each limit that goes beyond it.
  *
  * The tests play the first and see each of the others refused with a sentence,
- * which lib/table/limits.c finds when a game is dealt or a state of it is read.
+ * most by bin/prepare/limits.c: with such a game croupier is not built.
  */
 #include "../toy/toy.c"
 
@@ -20,7 +20,7 @@
 /* The toy's own rules are none of these games. */
 static const struct waiver nothing_waived[] = { { .rule = NULL } };
 
-/* A game that is sound needs rules under its own name. */
+/* A game that is not to be refused for its rules needs some under its own name. */
 #define RULES_OF(called) { \
 	{ called "/must-rise", "As in the toy.", "ruling" }, \
 	{ called "/first-out", "As in the toy.", "ruling" }, \

@@ -109,14 +109,21 @@ feed(const struct position *p, const struct croupier_document *document, unsigne
 	    *new;
 	struct croupier_refusal no;
 	size_t moves = record->past->count;
-	unsigned long undone = croupier_document_undo(document);
+	unsigned long undone = 0;
+	bool gives = false;
 	int32_t adjusted[CROUPIER_MAX_SEATS];
 
-	if (check == 2 && croupier_document_gives_points(document) && kind != CROUPIER_RULING)
-		broken("what is no ruling gives points", "", "");
+	if (kind == CROUPIER_UNDO)
+		may(croupier_document_undo(document, &undone));
+	if (check == 2 && kind == CROUPIER_RULING)
+		may(croupier_document_gives_points(document, &gives));
 	memcpy(adjusted, record->state->adjusted, sizeof adjusted);
 	no = croupier_record_feed(record, document);
 	may(no);
+	if (check == 2 && no.verdict == CROUPIER_YES && gives !=
+	    (memcmp(adjusted, record->state->adjusted, sizeof adjusted) != 0) &&
+	    kind == CROUPIER_RULING)
+		broken("a ruling gives other points than it says", "", "");
 	if ((kind != CROUPIER_RULING || no.verdict != CROUPIER_YES) &&
 	    memcmp(adjusted, record->state->adjusted, sizeof adjusted) != 0)
 		broken("what is no ruling changes the points of rulings", "", no.sentence);

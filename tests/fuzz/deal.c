@@ -232,7 +232,7 @@ static void
 check_sealed(const struct croupier_state *state, const struct wish *w)
 {
 	struct croupier_state *sealed, *opened;
-	struct croupier_refusal no = croupier_seal(state, &sealed);
+	struct croupier_refusal no = croupier_deal_seal(state, &sealed);
 	char *bytes;
 
 	if (no.verdict != CROUPIER_YES) {
@@ -240,7 +240,7 @@ check_sealed(const struct croupier_state *state, const struct wish *w)
 			broken("a deal cannot be sealed", no.sentence, "");
 		return;
 	}
-	no = croupier_open(sealed, w->cuts, &opened);
+	no = croupier_deal_open(sealed, w->cuts, &opened);
 	may(no);
 	if (no.verdict == CROUPIER_YES) {
 		bytes = bytes_of(opened);

@@ -1,5 +1,5 @@
 /*
- * fuzz.c: what the fuzz targets share: streams over bytes, states read back.
+ * fuzz.c: what the fuzz targets share: streams over bytes, frames, states read back.
  */
 #include "fuzz.h"
 
@@ -89,18 +89,37 @@ source_add(struct source *source, const char *bytes)
 	source->left = strlen(bytes);
 }
 
+/* ---- frames ---------------------------------------------------------------- */
+
+struct frame
+frame_of(const void *bytes, size_t length)
+{
+	char *copy = calloc(1, length + BEHIND_END);
+	/* What follows in a stream looks like it, or there is nothing. */
+	size_t behind = length > 3 && memcmp(bytes, document_mark.bytes, 3) == 0 ?
+	    (length < BEHIND_END ? length : BEHIND_END) : 0;
+
+	if (length > 0)
+		memcpy(copy, bytes, length);
+	memcpy(copy + length, copy, behind);
+	return (struct frame){ .bytes = copy, .length = length, .file = "-", .line = 1 };
+}
+
+void
+frame_free(struct frame *frame)
+{
+	free((char *)(uintptr_t)frame->bytes);
+	frame->bytes = NULL;
+}
+
 static bool
 is_own_line(const uint8_t *bytes, size_t length)
 {
-	/* Of the very size, so that a byte read behind the end is seen. */
-	char *copy = memcpy(calloc(1, length + 1), bytes, length);
-	struct frame frame = { .bytes = copy, .length = length, .file = "-", .line = 1 };
-	struct arena arena = { .blocks = NULL };
-	struct node *root;
-	bool is = canonical_read(&arena, &frame, &root);
+	struct frame frame = frame_of(bytes, length);
+	unsigned kind;
+	bool is = is_canonical(&frame, &kind);
 
-	arena_free(&arena);
-	free(copy);
+	frame_free(&frame);
 	return is;
 }
 
@@ -133,51 +152,42 @@ bytes_of(const struct croupier_state *state)
 struct croupier_state *
 state_of(const uint8_t *bytes, size_t length)
 {
-	/* Of the very size, so that a byte read behind the end is seen. */
-	char *copy = length == 0 ? NULL : memcpy(malloc(length), bytes, length);
-	struct frame frame = { .bytes = copy, .length = length, .file = "-", .line = 1 };
-	struct croupier_document document = { .kind = CROUPIER_STATE,
-	    .place = { .file = "-", .line = 1, .column = 1 }, .frame = frame };
-	struct arena arena = { .blocks = NULL };
+	struct document_reader reader = { .yaml = NULL };
+	struct croupier_document document = { .frame = frame_of(bytes, length) };
+	struct croupier_refusal no = accepted();
 	struct croupier_state *state = NULL;
-	/* To look at all tables of a game takes longer than to read a state. */
-	static const struct game *sound;
 
-	if (canonical_read(&arena, &frame, &document.root) && document.root != NULL &&
-	    document.root->shape == MAP)
-		may(state_read(&document, sound, &state));
-	arena_free(&arena);
-	if (state != NULL)
-		sound = state->table->game;
-	free(copy);
+	if (document_read(&reader, &document, &no)) {
+		if (document.frame.form != OTHER_YAML && document.kind == CROUPIER_STATE)
+			may(croupier_state_read(&document, &state));
+	} else if (document.frame.form != OTHER_YAML && document.frame.kind < KINDS) {
+		broken("canonical text is refused", document.frame.bytes, no.sentence);
+	}
+	document_reader_free(&reader);
+	frame_free(&document.frame);
 	return state;
 }
 
 struct croupier_state *
 read_back(const char *bytes, const char *what)
 {
-	struct frame frame = { .bytes = bytes, .length = strlen(bytes), .file = "-", .line = 1 };
-	struct croupier_document document = { .kind = CROUPIER_STATE };
-	struct croupier_refusal no = check_characters(bytes);
-	struct arena arena = { .blocks = NULL };
+	struct document_reader reader = { .yaml = NULL };
+	struct croupier_document document = { .frame = frame_of(bytes, strlen(bytes)) };
+	struct croupier_refusal no = accepted();
 	struct croupier_state *state = NULL;
-	/* To look at all tables of a game takes longer than to read a state. */
-	static const struct game *sound;
 	char *again;
 
 	/* Not as a stream: that would take most of the time. */
-	if (no.verdict == CROUPIER_YES && !canonical_read(&arena, &frame, &document.root))
-		no = yaml_read(&arena, &frame, &document.root);
-	if (no.verdict == CROUPIER_YES)
-		no = state_read(&document, sound, &state);
+	if (document_read(&reader, &document, &no))
+		no = croupier_state_read(&document, &state);
 	if (no.verdict != CROUPIER_YES)
 		broken(what, bytes, no.sentence);
-	sound = state->table->game;
 	again = bytes_of(state);
 	if (strcmp(bytes, again) != 0)
 		broken(what, bytes, again);
 	free(again);
-	arena_free(&arena);
+	document_reader_free(&reader);
+	frame_free(&document.frame);
 	return state;
 }
 

@@ -48,6 +48,32 @@ void source_close(struct source *source);
 /* Puts bytes behind those that the stream has taken, all of them. */
 void source_add(struct source *source, const char *bytes);
 
+/* ---- frames ---------------------------------------------------------------- */
+
+/* A frame with a copy of the bytes, behind which so much can be looked at as behind any frame. */
+struct frame frame_of(const void *bytes, size_t length);
+void frame_free(struct frame *frame);
+
+/* How long the document is with which the bytes begin: up to a line of the next one. */
+size_t document_length(const char *bytes, size_t length);
+
+/*
+ * Ends the process where a frame does not say the same to canonical_check() and over a
+ * cursor as to libyaml, alone and with the reader of many documents (NULL: that is not
+ * asked).  Whether it is canonical text.
+ */
+bool alike_text(const struct frame *frame, struct yaml_reader *reader);
+
+/* Whether a frame is canonical text, and of what kind. */
+bool is_canonical(const struct frame *frame, unsigned *kind);
+
+/*
+ * Feeds a document to two records that are alike, over its text and over its tree; ends
+ * the process where they do not say the same then.  Whether it could be read.
+ */
+bool alike_documents(struct croupier_record *one, struct croupier_record *other,
+    const struct frame *frame);
+
 /*
  * Whether the bytes are documents on one line each, as croupier writes them: what is
  * written otherwise is for canonical.c and stream.c, as libyaml takes more time than all

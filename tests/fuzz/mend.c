@@ -93,7 +93,7 @@ apply(struct croupier_mending *mending, size_t index, const struct written *writ
 		must(croupier_mending_edit(mending, index, next, &edit));
 		if (edit.at.line != 0)
 			break;
-		must(croupier_text_append(all, edit.put));
+		must(croupier_text_append(all, edit.put, strlen(edit.put)));
 	}
 	for (i = 0; i < written->count; i++) {
 		bool removed = false;
@@ -103,11 +103,11 @@ apply(struct croupier_mending *mending, size_t index, const struct written *writ
 			if (edit.at.line != written->line[i])
 				break;
 			removed = removed || edit.removes;
-			must(croupier_text_append(all, edit.put));
+			must(croupier_text_append(all, edit.put, strlen(edit.put)));
 		}
 		if (!removed)
-			must(croupier_text_append(all,
-			    croupier_text_bytes(&written->text[i], NULL)));
+			must(croupier_text_append(all, written->text[i].bytes,
+			    written->text[i].length));
 	}
 	if (next != proposal.edits)
 		broken("an edit has no place", croupier_text_bytes(all, NULL), "");

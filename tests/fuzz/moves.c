@@ -44,35 +44,6 @@ is_same(const struct game *game, const struct move *a, const struct move *b)
 	return true;
 }
 
-/* A move that is understood straight from its line must be what its tree says. */
-static void
-check_line(const struct state *s, const struct croupier_document *document)
-{
-	struct frame frame = document->frame;
-	/* Of the very size that may be looked at, so that a byte read behind it is seen. */
-	char *copy = memcpy(calloc(1, frame.length + BEHIND_END), frame.bytes, frame.length);
-	struct lexicon lexicon = { .game = NULL };
-	struct full_move full, other;
-	struct croupier_refusal no;
-	const struct move *a = &full.move, *b = &other.move;
-	size_t count;
-
-	lexicon_learn(&lexicon, s->table);
-	if (move_read_line(&lexicon, s, copy, &full) == frame.length) {
-		if (!move_understand(s, &document->place, document_root(document), &other, &no))
-			broken("understood from its line, but not from its tree", copy,
-			    no.sentence);
-		count = (size_t)a->count[0] + a->count[1] + a->count[2] + a->count[3];
-		if (a->seat != b->seat || a->verb != b->verb || a->given != b->given ||
-		    a->despite != b->despite ||
-		    memcmp(a->count, b->count, sizeof a->count) != 0 ||
-		    memcmp(full.values, other.values, count) != 0 ||
-		    memcmp(full.as_given, other.as_given, count) != 0)
-			broken("the line is understood otherwise than its tree", copy, "");
-	}
-	free(copy);
-}
-
 /* An accepted move must have been listed, but one that stands despite a rule. */
 static void
 check_listed(const struct croupier_state *before, const struct move *move, const char *line)
@@ -164,7 +135,7 @@ check_accepted(const struct position *p, const struct croupier_document *documen
 		    "the state behind an accepted move is refused"));
 		free(bytes);
 	} else if (check < 6) {
-		check_listed(p->now, &record->full->move, line);
+		check_listed(p->now, &record->last.attempt->full.move, line);
 	} else if (check == 6) {
 		check_written(p->now, after, CROUPIER_YAML);
 	} else if (check == 7) {
@@ -203,7 +174,6 @@ feed(const struct position *p, const struct croupier_document *document, const c
 	char *bytes;
 
 	record_begin(record, croupier_state_copy(p->now));
-	check_line(p->now->now, document);
 	no = croupier_record_feed(record, document);
 	may(no);
 	if (no.verdict == CROUPIER_YES) {

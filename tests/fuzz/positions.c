@@ -166,10 +166,11 @@ some_round(unsigned *seed)
 
 	while (state == NULL)
 		state = some_deal(seed);
-	if (below(seed, 3) > 0 || croupier_seal(state, &sealed).verdict != CROUPIER_YES)
+	if (below(seed, 3) > 0 || croupier_deal_seal(state, &sealed).verdict != CROUPIER_YES)
 		return state;
 	croupier_state_free(state);
-	if (below(seed, 2) == 0 || croupier_open(sealed, cuts, &opened).verdict != CROUPIER_YES)
+	if (below(seed, 2) == 0 ||
+	    croupier_deal_open(sealed, cuts, &opened).verdict != CROUPIER_YES)
 		return sealed;
 	croupier_state_free(sealed);
 	return opened;

@@ -208,7 +208,7 @@ step(struct session *s, unsigned what, unsigned which)
 	what %= 16;
 	if (what < 8) {
 		must_be_accepted = write_move(s, which) && s->p->now->table->seeded &&
-		    !s->record->told_seed;
+		    !s->record->deal.told_seed;
 	} else if (what == 8) {
 		text_string(&s->text, s->p->claims[which % s->p->claim_count]);
 		text_char(&s->text, '\n');

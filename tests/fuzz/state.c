@@ -121,11 +121,11 @@ check_seal(const struct croupier_state *state)
 	struct croupier_state *sealed, *opened;
 	char *bytes;
 
-	if (croupier_seal(state, &sealed).verdict != CROUPIER_YES)
+	if (croupier_deal_seal(state, &sealed).verdict != CROUPIER_YES)
 		return;
 	bytes = bytes_of(sealed);
 	croupier_state_free(read_back(bytes, "a sealed state is refused"));
-	if (croupier_open(sealed, cuts, &opened).verdict == CROUPIER_YES) {
+	if (croupier_deal_open(sealed, cuts, &opened).verdict == CROUPIER_YES) {
 		free(bytes);
 		bytes = bytes_of(opened);
 		croupier_state_free(read_back(bytes, "what was sealed and opened is refused"));

@@ -70,18 +70,18 @@ check_written(struct croupier_tally *tally, enum croupier_format format)
 {
 	struct croupier_text text = { .bytes = NULL };
 	struct arena arena = { .blocks = NULL };
-	struct frame frame = { .file = "-", .line = 1 };
 	struct croupier_refusal no;
 	struct node *tree = NULL;
+	struct frame frame;
 
 	must(croupier_tally_write(tally, format, &text));
-	frame.bytes = text.bytes;
-	frame.length = text.length;
+	frame = frame_of(text.bytes, text.length);
 	if (!has_good_characters(&frame, &no))
 		broken("a table of results has bad characters", text.bytes, no.sentence);
 	no = yaml_read(&arena, &frame, &tree);
 	if (no.verdict != CROUPIER_YES || tree == NULL)
 		broken("a table of results cannot be read", text.bytes, no.sentence);
+	frame_free(&frame);
 	arena_free(&arena);
 	text_release(&text);
 }

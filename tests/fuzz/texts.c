@@ -47,8 +47,7 @@ has_value(const struct node *node, const char *text)
 static void
 check_document(const struct croupier_text *text, const char *said, bool as_it_is)
 {
-	struct frame frame = { .bytes = text->bytes, .length = text->length, .file = "-",
-	    .line = 1 };
+	struct frame frame = frame_of(text->bytes, text->length);
 	struct arena arena = { .blocks = NULL };
 	struct croupier_refusal no;
 	struct node *tree = NULL;
@@ -56,11 +55,11 @@ check_document(const struct croupier_text *text, const char *said, bool as_it_is
 
 	if (!has_good_characters(&frame, &no))
 		broken("what is written has bad characters", text->bytes, no.sentence);
-	if (!canonical_read(&arena, &frame, &tree)) {
-		no = yaml_read(&arena, &frame, &tree);
-		if (no.verdict != CROUPIER_YES || tree == NULL)
-			broken("what is written cannot be read", text->bytes, no.sentence);
-	}
+	no = yaml_read(&arena, &frame, &tree);
+	if (no.verdict != CROUPIER_YES || tree == NULL)
+		broken("what is written cannot be read", text->bytes, no.sentence);
+	if (!alike_text(&frame, NULL) && text->bytes[0] == '-' && strchr(text->bytes, '\\') == NULL)
+		broken("what is written is not canonical", text->bytes, "");
 	if (harmless != NULL) {
 		if (!as_it_is)
 			croupier_harmless(harmless);
@@ -68,6 +67,7 @@ check_document(const struct croupier_text *text, const char *said, bool as_it_is
 			broken("what is written says something else", text->bytes, harmless);
 	}
 	free(harmless);
+	frame_free(&frame);
 	arena_free(&arena);
 }
 
@@ -80,7 +80,7 @@ check_report(const struct position *p, char *const line[], enum croupier_format 
 	struct croupier_refusal why = { .verdict = CROUPIER_NO, .rule = "table/turn",
 	    .at = { .file = line[3], .line = 7 } };
 	struct croupier_proof proof = { .number = 1, .proved_by = 3, .refusal = &why };
-	struct croupier_report report = { .verdict = 1, .moves = -1, .truth = "legal",
+	struct croupier_report report = { .verdict = 1, .truth = "legal",
 	    .move = line[0], .file = line[3], .record = check % 4, .about = p->now };
 	struct croupier_text text = { .bytes = NULL };
 

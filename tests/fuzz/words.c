@@ -178,7 +178,7 @@ check_move(const struct croupier_state *state, const struct croupier_move *move)
 	struct croupier_refusal why;
 
 	accept(&why);
-	m.understood = move_understand(state->now, &move->place, move->root, &m.full, &why);
+	m.understood = move_understand(state->now, &move->given, &m.full, &why);
 	m.judges = choose(bytes, strlen(m.words), 3, 4) == 0;
 	if (choose(bytes, strlen(m.words), 4, 2) == 0)
 		check_by_words(&m);
@@ -194,7 +194,7 @@ understood_words(const struct croupier_state *state, const struct croupier_move 
 	struct full_move full;
 	struct croupier_refusal no = accepted();
 
-	return move_understand(state->now, &move->place, move->root, &full, &no) ?
+	return move_understand(state->now, &move->given, &full, &no) ?
 	    written(state, move, CROUPIER_WORDS) : NULL;
 }
 

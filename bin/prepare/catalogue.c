@@ -1,0 +1,91 @@
+/*
+ * catalogue.c: lists the verbs, cards and rules of all games for what makes the
+ * completion of shells.
+ *
+ * Lines of words with a tab between: verb GAME NAME PARAMETERS ABOUT, then for the
+ * verb and each parameter behind which cards or seats stand, kind GAME VERB WORD
+ * and one of card, cards and seat; card GAME NAME; rule ID SENTENCE.
+ *
+ * Knows the tables of struct game.  Must not know any one game, nor call its functions.
+ */
+#include "table/table.h"
+
+#include <stdio.h>
+
+/* What stands behind the word of an argument, where it can be listed; NULL: nothing can. */
+static const char *
+kind_name(enum argument_kind kind)
+{
+	switch (kind) {
+	case ONE_CARD:
+		return "card";
+	case CARDS:
+		return "cards";
+	case ONE_SEAT:
+		return "seat";
+	case NOTHING:
+	case EMPTY:
+	case NUMBERED:
+		break;
+	}
+	return NULL;
+}
+
+/* The words that may stand behind the verb's own argument, with blanks between. */
+static void
+list_parameters(const struct game *game, const struct verb *verb)
+{
+	size_t i;
+
+	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
+		printf("%s%s", i > 1 ? " " : "", verb->argument[i].name);
+	if (waivable(game, verb) != NULL)
+		printf("%s%s", i > 1 ? " " : "", despite_word);
+}
+
+static void
+list_verb(const struct game *game, const struct verb *verb)
+{
+	const char *kind;
+	size_t i;
+
+	printf("verb\t%s\t%s\t", game->name, verb->name);
+	list_parameters(game, verb);
+	printf("\t%s\n", verb->words);
+	for (i = 0; i < MAX_ARGUMENTS; i++)
+		if ((kind = kind_name(verb->argument[i].kind)) != NULL)
+			printf("kind\t%s\t%s\t%s\t%s\n", game->name, verb->name,
+			    i == 0 ? verb->name : verb->argument[i].name, kind);
+}
+
+static void
+list_game(const struct game *game)
+{
+	const struct verb *verb;
+	unsigned i;
+
+	for (verb = game->verbs; verb->name != NULL; verb++)
+		list_verb(game, verb);
+	for (i = 0; i < game->face_count; i++)
+		printf("card\t%s\t%s\n", game->name, game->faces[i].name);
+}
+
+static void
+list_rules(const struct croupier_rule *rule)
+{
+	for (; rule->id != NULL; rule++)
+		printf("rule\t%s\t%s\n", rule->id, rule->sentence);
+}
+
+int
+main(void)
+{
+	const struct game *const *game;
+
+	for (game = croupier_games; *game != NULL; game++)
+		list_game(*game);
+	list_rules(table_rules);
+	for (game = croupier_games; *game != NULL; game++)
+		list_rules((*game)->rules);
+	return fclose(stdout) == 0 ? CROUPIER_YES : CROUPIER_TROUBLE;
+}

@@ -1,0 +1,38 @@
+/*
+ * core.c: takes the place of the core's functions that games call, in programs that only
+ * read the games' tables.
+ *
+ * Such a program runs on the machine that builds croupier, where the libraries may be
+ * missing that the core needs, and it calls no function of a game.  But a game is one
+ * file, tables and functions together, and what its functions call must be there for the
+ * linker.  Names are enough for that, so nothing of game.h is included.  An option of the
+ * linker that lets names be undefined would do only for some linkers and some kinds of
+ * programs, and would make NULL of a function that stands in a table.
+ *
+ * Knows the names of these functions.  Must not know what they do.
+ */
+#include <stdlib.h>
+
+#define NEVER_CALLED(name) void name(void); void name(void) { abort(); }
+
+/* Dealing. */
+NEVER_CALLED(deal_singly) NEVER_CALLED(turn_up)
+
+/* Moves. */
+NEVER_CALLED(draw) NEVER_CALLED(take_from_hand) NEVER_CALLED(show_cards)
+NEVER_CALLED(remake_stock) NEVER_CALLED(tell_sentence) NEVER_CALLED(play_expose)
+
+/* Keys of a state, and what does not hold in it. */
+NEVER_CALLED(field_number) NEVER_CALLED(field_truth) NEVER_CALLED(field_word)
+NEVER_CALLED(field_seat) NEVER_CALLED(field_seat_or_none) NEVER_CALLED(field_seats)
+NEVER_CALLED(field_seat_numbers) NEVER_CALLED(field_card) NEVER_CALLED(field_cards)
+NEVER_CALLED(field_seat_cards) NEVER_CALLED(field_numbered_cards) NEVER_CALLED(field_map)
+NEVER_CALLED(field_list) NEVER_CALLED(field_item) NEVER_CALLED(field_end)
+NEVER_CALLED(field_given) NEVER_CALLED(wrong)
+
+/* Pictures. */
+NEVER_CALLED(scene_zone) NEVER_CALLED(scene_cards) NEVER_CALLED(scene_gap)
+NEVER_CALLED(scene_group) NEVER_CALLED(scene_stock) NEVER_CALLED(scene_note)
+
+/* Scores. */
+NEVER_CALLED(score_line) NEVER_CALLED(highest_total) NEVER_CALLED(highest_win)

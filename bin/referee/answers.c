@@ -1,0 +1,257 @@
+/*
+ * answers.c: how a line is answered, to a person or a program, and what is told with that:
+ * what followed, and what later cards prove.
+ *
+ * Knows how answers look.  Must not know any command, nor why something is answered.
+ */
+#include "referee/referee.h"
+
+#include "shared/terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct croupier_state *
+state_of(const struct referee *r)
+{
+	return croupier_record_state(r->ledger.record);
+}
+
+/* ---- texts for people ---------------------------------------------------------- */
+
+void
+answer_text(struct referee *r, const char *text)
+{
+	size_t length;
+
+	for (; *text != '\0'; text += length + (text[length] == '\n')) {
+		length = strcspn(text, "\n");
+		text_print(&r->tool.out, "%s%.*s\n", r->terminal ? "" : length == 0 ? "#" : "# ",
+		    (int)length, text);
+	}
+}
+
+void
+put_said(struct referee *r, struct text *said)
+{
+	answer_text(r, tool_text(&r->tool, said, NULL));
+	text_free(said);
+}
+
+/* A line for a terminal: what goes on below it stands further in where it has blanks in front. */
+static void
+put_wrapped(struct referee *r, char *line)
+{
+	int blanks = (int)strspn(line, " "), before = 0;
+	char *end;
+
+	blanks += blanks > 0 ? 2 : 0;
+	wrap_lines(line, (unsigned)blanks);
+	for (; line != NULL; line = end, before = blanks) {
+		end = strchr(line, '\n');
+		if (end != NULL)
+			*end++ = '\0';
+		text_say(&r->tool.out, "%*s%s\n", before, "", line);
+	}
+}
+
+void
+put_sentences(struct referee *r, struct text *said)
+{
+	char *copy, *line, *next;
+
+	if (!r->terminal) {
+		put_said(r, said);
+		return;
+	}
+	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, said, NULL));
+	for (line = copy; *line != '\0'; line = next) {
+		next = line + strcspn(line, "\n");
+		if (*next != '\0')
+			*next++ = '\0';
+		put_wrapped(r, line);
+	}
+	free(copy);
+	text_free(said);
+}
+
+void
+put_remark(struct referee *r, const char *format, ...)
+{
+	char line[500];
+	va_list arguments;
+
+	if (!r->terminal)
+		return;
+	va_start(arguments, format);
+	vsnprintf(line, sizeof line, format, arguments);
+	va_end(arguments);
+	text_say(&r->tool.out, "%s\n", line);
+}
+
+/* ---- answers ------------------------------------------------------------------ */
+
+/* Puts what followed from a move below it. */
+static void
+put_followed(struct referee *r, const char *const *followed)
+{
+	struct text text = { .made = NULL };
+
+	for (; followed != NULL && *followed != NULL; followed++)
+		text_print(&text, "  %s\n", *followed);
+	put_sentences(r, &text);
+}
+
+void
+answer(struct referee *r, const char *truth, unsigned long number,
+    const struct croupier_refusal *no, const char *words)
+{
+	struct croupier_report report = { .verdict = number, .truth = truth, .refusal = no,
+		.with_place = no != NULL && no->at.line > 0, .move = words,
+		.proved = r->proved, .proved_count = r->proved_count };
+	struct tool *tool = &r->tool;
+
+	/* Behind a move that was put in the place of another, later ones were made again. */
+	if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
+		report.followed = croupier_record_followed(r->ledger.record);
+	if (no != NULL)
+		tool_worsen(tool, no->verdict);
+	if (!r->terminal) {
+		tool_check(tool, croupier_report_write(&report, tool->format, tool->out.made));
+	} else if (no == NULL && words != NULL) {
+		text_print(&tool->out, "legal: %s\n", words);
+		put_followed(r, report.followed);
+	} else if (no != NULL) {
+		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number,
+		    words == NULL ? "" : words);
+	}
+	tool_flush(tool);
+}
+
+void
+answer_command(struct referee *r, const struct croupier_refusal *no)
+{
+	answer(r, "done", croupier_record_moves(r->ledger.record), no, NULL);
+}
+
+void
+answer_refusal(struct referee *r, const struct croupier_refusal *no)
+{
+	struct croupier_refusal placeless = *no;
+
+	placeless.at = (struct croupier_place){ .file = NULL };
+	answer_command(r, &placeless);
+}
+
+void
+answer_with(struct referee *r, enum croupier_verdict verdict, const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = verdict };
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	va_end(arguments);
+	answer_command(r, &no);
+}
+
+bool
+keep_document(struct referee *r, unsigned long number, const char *words)
+{
+	size_t length;
+	const char *bytes = tool_text(&r->tool, &r->document, &length);
+	struct croupier_refusal no = file_append(&r->ledger.file, bytes, length);
+
+	text_clear(&r->document);
+	if (no.verdict == CROUPIER_YES)
+		return true;
+	/* Who reads the answers and who reads the messages may be two. */
+	if (!r->terminal)
+		tool_refuse(&r->tool, &no);
+	no.at.file = NULL;
+	answer(r, "done", number, &no, words);
+	return false;
+}
+
+bool
+keep_accepted(struct referee *r)
+{
+	if (keep_document(r, croupier_record_moves(r->ledger.record), NULL))
+		return true;
+	if (!r->ledger.file.lost)
+		ledger_reload(&r->ledger);
+	return false;
+}
+
+/* ---- proofs ------------------------------------------------------------------ */
+
+static bool
+was_told(const struct referee *r, unsigned long number)
+{
+	size_t i;
+
+	for (i = 0; i < r->told_count; i++)
+		if (r->told[i] == number)
+			return true;
+	return false;
+}
+
+void
+look_back(struct referee *r)
+{
+	struct croupier_record *record = r->ledger.record;
+	size_t i, count;
+	unsigned long *told;
+
+	tool_check(&r->tool, croupier_record_prove(record));
+	count = croupier_record_proofs(record);
+	free(r->proved);
+	told = tool_need(&r->tool, calloc(count + 1, sizeof *told));
+	r->proved = tool_need(&r->tool, calloc(count + 1, sizeof *r->proved));
+	r->proved_count = 0;
+	for (i = 0; i < count; i++) {
+		struct croupier_proof proof = croupier_record_proof(record, i);
+
+		if (!was_told(r, proof.number))
+			r->proved[r->proved_count++] = proof;
+		told[i] = proof.number;
+	}
+	free(r->told);
+	r->told = told;
+	r->told_count = count;
+}
+
+void
+say_log(struct referee *r, unsigned long most, struct text *text)
+{
+	unsigned long i, standing = croupier_record_standing(r->ledger.record);
+
+	for (i = standing < most ? 0 : standing - most; i < standing; i++)
+		write_move_account(&r->tool, r->ledger.record, i, text);
+}
+
+void
+answer_settled(struct referee *r)
+{
+	look_back(r);
+	r->proved_count = 0;
+	answer_command(r, NULL);
+}
+
+void
+say_proofs(struct referee *r, struct text *text)
+{
+	size_t i;
+
+	for (i = 0; i < r->proved_count; i++) {
+		const struct croupier_proof *proof = &r->proved[i];
+
+		text_print(text, "move %lu, ", proof->number);
+		tool_check(&r->tool, croupier_record_write_made(r->ledger.record, proof->index,
+		    CROUPIER_WORDS, tool_target(&r->tool, text)));
+		text_print(text, ", was illegal: %s; proved by move %lu [%s]\n"
+		    "undo takes moves back; stand %lu lets it stand\n", proof->refusal->sentence,
+		    proof->proved_by, proof->refusal->rule, proof->number);
+	}
+}

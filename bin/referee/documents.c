@@ -1,0 +1,100 @@
+/*
+ * documents.c: lines that are YAML: one document each.
+ *
+ * Knows the kinds of documents.  Must not know what any of them says.
+ */
+#include "referee/referee.h"
+
+#include <string.h>
+
+/* Takes what the record judges by itself; false, having answered, where it is refused. */
+static bool
+take_other(struct referee *r, const struct croupier_document *document)
+{
+	struct croupier_refusal no = croupier_record_feed(r->ledger.record, document);
+
+	if (no.verdict != CROUPIER_YES) {
+		answer_refusal(r, &no);
+		return false;
+	}
+	tool_check(&r->tool, croupier_record_write(r->ledger.record, document, CROUPIER_YAML,
+	    tool_target(&r->tool, &r->document)));
+	return keep_accepted(r);
+}
+
+static void
+take_undo(struct referee *r, const struct croupier_document *document)
+{
+	unsigned long number;
+	struct croupier_refusal no = croupier_document_undo(document, &number);
+
+	if (no.verdict == CROUPIER_YES)
+		undo_moves(r, number);
+	else
+		answer_refusal(r, &no);
+}
+
+static void
+take_move_document(struct referee *r, const struct croupier_document *document)
+{
+	struct croupier_move *move;
+
+	tool_check(&r->tool, croupier_move_read(document, &move));
+	take_move(r, move, NULL, true);
+	croupier_move_free(move);
+}
+
+static void
+take_document(struct referee *r, const struct croupier_document *document)
+{
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_MOVE:
+		take_move_document(r, document);
+		break;
+	case CROUPIER_UNDO:
+		take_undo(r, document);
+		break;
+	case CROUPIER_RESULT:
+	case CROUPIER_SEED:
+		if (take_other(r, document))
+			answer_command(r, NULL);
+		break;
+	case CROUPIER_SEAL:
+		answer_trouble(r, "a seal comes before a deal, not at the table");
+		break;
+	case CROUPIER_RULING:
+		if (take_other(r, document))
+			answer_ruled(r);
+		break;
+	case CROUPIER_STATE:
+		answer_trouble(r,
+		    "a state cannot be typed at the table: deal deals the next round");
+		break;
+	case CROUPIER_NO_DOCUMENT:
+		answer_trouble(r, "there is no document in this line");
+		break;
+	}
+}
+
+void
+take_yaml(struct referee *r, const char *line)
+{
+	struct text ended = { .made = NULL };
+	struct bytes_left left;
+	struct croupier_stream *stream;
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+
+	/* A document in a line that has its end is whole. */
+	text_print(&ended, "%s\n", line);
+	left.at = tool_text(&r->tool, &ended, &left.count);
+	stream = tool_open_bytes(&r->tool, &left, "-");
+	croupier_stream_set_line(stream, r->line);
+	no = croupier_stream_next(stream, &document);
+	if (no.verdict == CROUPIER_YES)
+		take_document(r, document);
+	else
+		answer_command(r, &no);
+	croupier_stream_close(stream);
+	text_free(&ended);
+}

@@ -1,0 +1,209 @@
+/*
+ * file.c: the file of a live table: locked, and grown by bytes that are on disk before
+ * anybody hears of them.
+ *
+ * Knows files.  Must not know what stands in one, who says what is appended, nor how it is
+ * answered.
+ */
+#include "referee/referee.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- opening and closing ---------------------------------------------------------- */
+
+/* Locks the file for this process; says who has it otherwise. */
+static bool
+lock(const struct locked_file *file)
+{
+	struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+
+	if (fcntl(file->fd, F_SETLK, &lock) == 0)
+		return true;
+	if (errno != EACCES && errno != EAGAIN)
+		tool_trouble(file->tool, "%s: cannot lock: %s", file->path, strerror(errno));
+	else if (fcntl(file->fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
+		tool_trouble(file->tool, "%s: process %ld referees this table already", file->path,
+		    (long)lock.l_pid);
+	else
+		tool_trouble(file->tool, "%s: another process referees this table already",
+		    file->path);
+	return false;
+}
+
+bool
+file_open(struct locked_file *file, struct tool *tool, const char *path)
+{
+	struct stat now;
+
+	*file = (struct locked_file){ .tool = tool, .path = path };
+	/* A limit on the size of files shall be an error, not an end. */
+	signal(SIGXFSZ, SIG_IGN);
+	file->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
+	if (file->fd < 0) {
+		tool_trouble(tool, "%s: cannot open: %s%s", path, strerror(errno),
+		    errno == ENOENT ? "; deal GAME > FILE makes a table" : "");
+		return false;
+	}
+	if (fstat(file->fd, &now) != 0 || !S_ISREG(now.st_mode)) {
+		tool_trouble(tool, "%s: a record is kept in an ordinary file", path);
+		return false;
+	}
+	return lock(file);
+}
+
+void
+file_close(struct locked_file *file)
+{
+	if (file->fd >= 0)
+		close(file->fd);
+}
+
+/* ---- how it was left -------------------------------------------------------------- */
+
+/* Remembers how this process has read or left the file, which has `size` bytes then. */
+static void
+remember(struct locked_file *file, const struct stat *now, off_t size)
+{
+	file->size = size;
+	file->written = now->st_mtim;
+	file->changed = now->st_ctim;
+}
+
+/* Whether two times are the same. */
+static bool
+is_same_time(const struct timespec *a, const struct timespec *b)
+{
+	return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
+}
+
+/*
+ * An edit may keep the size, and may set the time of writing back; the time of
+ * the last change of any kind is the system's alone.
+ */
+bool
+file_is_unchanged(const struct locked_file *file)
+{
+	struct stat there, here;
+
+	return fstat(file->fd, &here) == 0 && stat(file->path, &there) == 0 &&
+	    here.st_dev == there.st_dev && here.st_ino == there.st_ino &&
+	    here.st_size == file->size && is_same_time(&here.st_mtim, &file->written) &&
+	    is_same_time(&here.st_ctim, &file->changed);
+}
+
+/* ---- reading ------------------------------------------------------------------------ */
+
+/* Reads up to so many bytes from the beginning; how many, or -1 where that fails. */
+static ssize_t
+read_bytes(const struct locked_file *file, char *bytes, size_t room)
+{
+	size_t length = 0;
+	ssize_t got = 1;
+
+	while (length < room && got != 0) {
+		got = pread(file->fd, bytes + length, room - length, (off_t)length);
+		if (got < 0 && errno != EINTR)
+			return -1;
+		length += got < 0 ? 0 : (size_t)got;
+	}
+	return (ssize_t)length;
+}
+
+bool
+file_read(struct locked_file *file, char **bytes, size_t *length)
+{
+	struct stat now;
+	ssize_t got = -1;
+
+	*bytes = NULL;
+	if (fstat(file->fd, &now) == 0) {
+		*bytes = tool_need(file->tool, malloc((size_t)now.st_size + 1));
+		got = read_bytes(file, *bytes, (size_t)now.st_size);
+	}
+	if (got < 0) {
+		tool_trouble(file->tool, "%s: cannot read: %s", file->path, strerror(errno));
+		return false;
+	}
+	*length = (size_t)got;
+	remember(file, &now, now.st_size);
+	return true;
+}
+
+/* ---- writing ------------------------------------------------------------------------ */
+
+bool
+file_cut(struct locked_file *file, off_t size)
+{
+	struct stat now;
+
+	if (ftruncate(file->fd, size) != 0 || fdatasync(file->fd) != 0 ||
+	    fstat(file->fd, &now) != 0)
+		return false;
+	remember(file, &now, size);
+	return true;
+}
+
+__attribute__((format(printf, 2, 3)))
+static struct croupier_refusal
+trouble(const struct locked_file *file, const char *format, ...)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_TROUBLE, .at.file = file->path };
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(no.sentence, sizeof no.sentence, format, arguments);
+	va_end(arguments);
+	return no;
+}
+
+/* Whether what the file has more than before is a part of these bytes, and nobody else's. */
+static bool
+is_ours(const struct locked_file *file, const char *bytes, size_t length)
+{
+	char *more = malloc(length + 1);
+	ssize_t got = more == NULL ? -1 : pread(file->fd, more, length + 1, file->size);
+	bool ours = got >= 0 && (size_t)got <= length && memcmp(more, bytes, (size_t)got) == 0;
+
+	free(more);
+	return ours;
+}
+
+/* Behind a write that failed: takes out again what may have been written of it. */
+static struct croupier_refusal
+take_out(struct locked_file *file, const char *bytes, size_t length, int error)
+{
+	if (is_ours(file, bytes, length) && file_cut(file, file->size))
+		return trouble(file, "cannot write: %s; nothing was written", strerror(error));
+	file->lost = true;
+	return trouble(file, "cannot write: %s; all of it, or a part, may be in the file all "
+	    "the same: start again and see", strerror(error));
+}
+
+struct croupier_refusal
+file_append(struct locked_file *file, const char *bytes, size_t length)
+{
+	struct stat now;
+
+	if (file->lost || !file_is_unchanged(file)) {
+		file->lost = true;
+		return trouble(file, "another program has changed or touched the file, so nothing "
+		    "more is written to it: look at it and start again");
+	}
+	if (!write_all(file->fd, bytes, length) || fdatasync(file->fd) != 0 ||
+	    fstat(file->fd, &now) != 0)
+		return take_out(file, bytes, length, errno);
+	if (now.st_size != file->size + (off_t)length) {
+		file->lost = true;
+		return trouble(file, "another program wrote to the file at the same time: "
+		    "start again and see");
+	}
+	remember(file, &now, now.st_size);
+	return (struct croupier_refusal){ .verdict = CROUPIER_YES };
+}

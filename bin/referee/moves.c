@@ -1,0 +1,249 @@
+/*
+ * moves.c: moves at the table: judged, put on disk, made and told, in this order.
+ *
+ * Knows what is said of a move that is refused, and what of one that ends a round.  Must
+ * not know what any command does, nor any game.
+ */
+#include "referee/referee.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the end of a round --------------------------------------------------------- */
+
+/* Says who deals the next round and who begins it: what a deal of any cards tells. */
+static void
+say_next(struct referee *r)
+{
+	struct croupier_setup setup = { .hidden = false };
+	struct croupier_state *next;
+
+	if (croupier_deal_next(state_of(r), &setup, &next).verdict != CROUPIER_YES)
+		return;
+	put_remark(r, "%s deals next and %s begins",
+	    croupier_state_seat_name(next, croupier_state_dealer(next)),
+	    croupier_state_seat_name(next, (unsigned)croupier_state_turn(next)));
+	croupier_state_free(next);
+}
+
+/* What a person wants to see when the round has come to its end. */
+static void
+say_end(struct referee *r)
+{
+	struct croupier_score *score;
+
+	if (!r->terminal || croupier_state_turn(state_of(r)) >= 0 ||
+	    croupier_score_make(state_of(r), &score).verdict != CROUPIER_YES)
+		return;
+	write_score_table(&r->tool.out, state_of(r), score);
+	if (!croupier_score_match_over(score))
+		say_next(r);
+	tool_flush(&r->tool);
+	croupier_score_free(score);
+}
+
+void
+answer_made(struct referee *r, unsigned long number, const char *words, bool last)
+{
+	struct text proofs = { .made = NULL };
+
+	if (last || r->terminal) {
+		look_back(r);
+		answer(r, "legal", number, NULL, words);
+		if (r->terminal)
+			say_proofs(r, &proofs);
+		put_sentences(r, &proofs);
+		tool_flush(&r->tool);
+		r->proved_count = 0;
+	}
+	say_end(r);
+}
+
+/* ---- refusals ----------------------------------------------------------------------- */
+
+static bool
+is_by_rule(const struct croupier_refusal *no, const char *rule)
+{
+	return no->rule != NULL && strcmp(no->rule, rule) == 0;
+}
+
+/*
+ * Behind the end of a round a verb alone is no unknown seat: there is no seat
+ * whose move it could be.
+ */
+static void
+see_end(const struct referee *r, struct croupier_refusal *no, const char *words)
+{
+	if (croupier_state_turn(state_of(r)) >= 0 || !begins_with_verb(state_of(r), words))
+		return;
+	no->rule = "table/round-over";
+	snprintf(no->sentence, sizeof no->sentence, "the round is over");
+}
+
+/*
+ * A first word that names no seat may have been meant to be a command; if not, a
+ * hint says how to learn what can be typed.
+ */
+static void
+suggest_command(struct referee *r, struct croupier_refusal *no, const char *words, bool hint)
+{
+	char *end = no->sentence + strlen(no->sentence);
+	size_t room = sizeof no->sentence - strlen(no->sentence);
+	struct croupier_refusal other;
+	int command;
+
+	if (!is_by_rule(no, "table/no-such-seat"))
+		return;
+	command = typing_command(&r->tool, state_of(r), words, &other);
+	if (command >= 0)
+		snprintf(end, room, "; the command %s wants a line of its own",
+		    command_names[command]);
+	else if (hint && end[-1] != '?')
+		snprintf(end, room, "; help says what can be typed");
+}
+
+/* Whether a move in words would do if it named what it draws. */
+static bool
+lacks_drawn(const struct referee *r, const char *words)
+{
+	struct croupier_move *move;
+	const char *rest;
+	struct croupier_refusal no = croupier_move_typed(state_of(r), words, &rest, &move);
+
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_record_judge(r->ledger.record, move);
+	croupier_move_free(move);
+	return is_by_rule(&no, "table/drawn-mismatch");
+}
+
+/*
+ * Remembers the line's beginning where all that is wrong is that it does not
+ * name what is drawn, or names that wrongly; not where nothing needs to be named.
+ */
+static void
+ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *words)
+{
+	static const char word[] = " drawn ";
+	const char *drawn = strstr(words, word);
+	size_t length = drawn == NULL ? strlen(words) : (size_t)(drawn - words);
+	bool again = r->offered != NULL && strncmp(words, r->offered, strlen(r->offered)) == 0;
+	struct text begun = { .made = NULL };
+
+	if (!r->terminal || !(again || is_by_rule(no, "table/drawn-mismatch")))
+		return;
+	text_add(&begun, words, length);
+	if (lacks_drawn(r, tool_text(&r->tool, &begun, NULL))) {
+		text_put(&begun, word);
+		r->begun = tool_copy(&r->tool, r->begun, tool_text(&r->tool, &begun, NULL));
+	}
+	text_free(&begun);
+}
+
+void
+forget_refused(struct referee *r)
+{
+	croupier_move_free(r->refused);
+	r->refused = NULL;
+}
+
+/* Refuses a judged move, which is told in these words; the table may let it stand. */
+static void
+refuse_move(struct referee *r, const struct croupier_move *move, struct croupier_refusal *no,
+    const char *words)
+{
+	no->at = (struct croupier_place){ .file = NULL };
+	see_end(r, no, words);
+	suggest_command(r, no, words, true);
+	answer(r, no->verdict == CROUPIER_NO ? "legal" : "done",
+	    croupier_record_moves(r->ledger.record) + 1, no, words);
+	ask_for_drawn(r, no, words);
+	forget_refused(r);
+	if (no->rule != NULL)
+		tool_check(&r->tool, croupier_move_despite(move, no->rule, &r->refused));
+}
+
+void
+refuse_words(struct referee *r, struct croupier_refusal *no, const char *words)
+{
+	char *typed = tool_copy_bytes(&r->tool, words, strcspn(words, ","));
+	size_t length;
+
+	croupier_harmless(typed);
+	for (length = strlen(typed); length > 0 && typed[length - 1] == ' '; length--)
+		typed[length - 1] = '\0';
+	if (no->verdict == CROUPIER_TROUBLE) {
+		answer_command(r, no);
+	} else {
+		see_end(r, no, typed);
+		suggest_command(r, no, typed, false);
+		if (no->rule == NULL)
+			no->rule = "table/no-such-seat";
+		answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, no, typed);
+		ask_for_drawn(r, no, typed);
+	}
+	free(typed);
+}
+
+/* ---- moves ---------------------------------------------------------------------------- */
+
+/* Writes the move that was judged last, and makes it when it is on disk. */
+static bool
+make_move(struct referee *r, const char *because, const char *words, bool last)
+{
+	const struct croupier_ruling ruling = { .text = because };
+	unsigned long number = croupier_record_moves(r->ledger.record) + 1;
+	struct croupier_text *document = tool_target(&r->tool, &r->document);
+
+	tool_check(&r->tool, croupier_record_write_judged(r->ledger.record, CROUPIER_YAML,
+	    document));
+	if (because != NULL)
+		tool_check(&r->tool, croupier_ruling_write(state_of(r), &ruling, CROUPIER_YAML,
+		    document));
+	if (!keep_document(r, number, words))
+		return false;
+	forget_refused(r);
+	tool_check(&r->tool, croupier_record_make_judged(r->ledger.record));
+	answer_made(r, number, words, last);
+	return true;
+}
+
+bool
+take_move(struct referee *r, const struct croupier_move *move, const char *because, bool last)
+{
+	struct text words = { .made = NULL };
+	struct croupier_refusal no;
+	const char *said;
+	bool made;
+
+	croupier_record_tell(r->ledger.record, true);
+	no = croupier_record_judge(r->ledger.record, move);
+	tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_WORDS,
+	    tool_target(&r->tool, &words)));
+	said = tool_text(&r->tool, &words, NULL);
+	made = tool_is_yes(&r->tool, &no) && make_move(r, because, said, last);
+	if (no.verdict != CROUPIER_YES)
+		refuse_move(r, move, &no, said);
+	text_free(&words);
+	return made;
+}
+
+void
+take_words(struct referee *r, const char *words)
+{
+	const char *rest = words;
+	struct croupier_move *move;
+	struct croupier_refusal no;
+	bool made;
+
+	do {
+		words = rest;
+		no = croupier_move_typed(state_of(r), words, &rest, &move);
+		if (no.verdict != CROUPIER_YES) {
+			refuse_words(r, &no, words);
+			return;
+		}
+		made = take_move(r, move, NULL, *rest == '\0');
+		croupier_move_free(move);
+	} while (made && *rest != '\0');
+}

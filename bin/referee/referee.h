@@ -1,0 +1,298 @@
+/*
+ * referee.h: the parts of referee.  Lower files stand first, and call none behind them.
+ *
+ * Must not know any game.  Up to typed words nothing knows a command's work, or how it
+ * is answered; lines know nothing of files.
+ */
+#ifndef REFEREE_H
+#define REFEREE_H
+
+#include "shared/input.h"
+#include "shared/people.h"
+
+#include <sys/types.h>
+#include <time.h>
+
+/* ---- the file: file.c ------------------------------------------------------- */
+
+/* A file that is this process's to write. */
+struct locked_file {
+	struct tool *tool;
+	const char *path;
+	int fd;
+	off_t size;			/* all of it is on disk */
+	struct timespec written;	/* when this process wrote last */
+	struct timespec changed;	/* when the file was last changed in any way */
+	bool lost;			/* nothing can be written to the file any more */
+};
+
+/* Opens and locks the file; says why not and returns false otherwise. */
+bool file_open(struct locked_file *file, struct tool *tool, const char *path);
+void file_close(struct locked_file *file);
+
+/* Reads all of the file, for the caller to free; false, having said why, where it cannot. */
+bool file_read(struct locked_file *file, char **bytes, size_t *length);
+
+/* Whether the file is still the one that was locked, as this process left it. */
+bool file_is_unchanged(const struct locked_file *file);
+
+/* Makes the file as long as that, on disk; false where that fails: errno says why. */
+bool file_cut(struct locked_file *file, off_t size);
+
+/*
+ * Puts bytes behind the file and on disk.  Where that fails the file is as it
+ * was before, or file->lost is set and the sentence says what may be in it.
+ */
+struct croupier_refusal file_append(struct locked_file *file, const char *bytes, size_t length);
+
+/* ---- beside it: aside.c ---------------------------------------------------------- */
+
+/*
+ * Appends at least one byte to the file of that name, and a newline where they
+ * end without one, and puts all of it and the folder on disk.  Where there is
+ * no such file it is made with the record's mode; a file that may be read, or
+ * may be lost, under another name is not written to.  Says why not and returns
+ * false otherwise; then the file is as it was.
+ */
+bool aside_keep(struct tool *tool, int record_fd, const char *name, const char *bytes,
+    size_t length);
+
+/* ---- the record in the file: ledger.c --------------------------------------------- */
+
+struct ledger {
+	struct locked_file file;
+	struct croupier_record *record;	/* that the file holds */
+	unsigned long deals;		/* how many states were in it when it was replayed */
+	off_t dealt_at;			/* where the last of them begins */
+	struct text taken;		/* the moves that were taken back last, a line each */
+	unsigned long taken_count;	/* how many those are */
+	unsigned long taken_back;	/* and how many were not made again since: the last */
+};
+
+/*
+ * Locks the file, replays it and sets a torn end of it aside: what stands
+ * behind the last newline, and a state that ends the file and cannot be read.
+ * Says why not and returns false otherwise; then the file is as it was.
+ */
+bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
+void ledger_close(struct ledger *ledger);
+
+/* Makes the record what the file says; file.lost is set where that fails. */
+void ledger_reload(struct ledger *ledger);
+
+/*
+ * Takes the last deal back: the state and all behind it goes to FILE.undone and is
+ * on disk there before it is cut off.  There must be a deal before it, and nothing
+ * may have been dealt since the file was replayed.  Says why not and returns false
+ * otherwise; then the file is as it was, or file.lost is set.
+ */
+bool ledger_undo_deal(struct ledger *ledger);
+
+/* ---- lines: lines.c ------------------------------------------------------------ */
+
+enum { LONGEST_LINE = 64 * 1024 };	/* bytes, its newline not counted */
+
+enum line_kind {
+	LINE,
+	LINE_LONG,	/* it was passed over */
+	LINE_CUT,	/* the input ended in the middle of it */
+	LINE_NUL,	/* it has a NUL byte in it */
+	LINE_FAILED,	/* the input cannot be read: errno says why */
+	LINE_END
+};
+
+struct lines;
+
+/*
+ * Appends the words that may stand behind a beginning of a line, each on a line
+ * of its own.
+ */
+typedef void offer_words(void *what, const char *before, struct text *text);
+
+/*
+ * Opens standard input: with editing, history and completion where `terminal`
+ * says that it and standard output are one.  NULL where memory is short.
+ */
+struct lines *lines_open(const char *name, bool terminal, offer_words *offer, void *what);
+void lines_close(struct lines *lines);
+
+/*
+ * The next line, without its newline; it lives until the next call.  On a
+ * terminal prompt stands before it, and `begun` is typed already.
+ */
+enum line_kind lines_next(struct lines *lines, const char *prompt, const char *begun,
+    const char **line);
+
+/* Puts a line among those that the arrow keys of a terminal go through. */
+void lines_remember(struct lines *lines, const char *line);
+
+/* ---- typed words: typing.c -------------------------------------------------------- */
+
+enum command {
+	UNDO, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, NOTE, ADJUST, DIGEST,
+	COMMANDS
+};
+extern const char *const command_names[COMMANDS];
+
+/*
+ * The command that a line begins with, in any case, by another name or, where it only
+ * shows something, by its beginning; -1: it begins with a seat, a verb or something else.
+ * Then *no refuses a word that could also be a command, or is nothing but near to one.
+ */
+int typing_command(struct tool *tool, const struct croupier_state *state, const char *line,
+    struct croupier_refusal *no);
+
+/* Whether what is typed begins with a verb of the game, or with a command, in any case. */
+bool begins_with_verb(const struct croupier_state *state, const char *typed);
+bool begins_with_command(const char *typed);
+
+/* The seat that a word means, as beginnings do, too. */
+struct croupier_refusal typing_seat(const struct croupier_state *state, const char *word,
+    int *seat);
+
+/*
+ * The verbs that the seat on turn may use in this phase, no reports; how many, of at most
+ * MOST_VERBS.
+ */
+enum { MOST_VERBS = 16 };
+size_t offered_verbs(struct tool *tool, const struct croupier_state *state,
+    const char *verbs[MOST_VERBS]);
+
+/* ---- the prompt: prompt.c ------------------------------------------------------------ */
+
+/*
+ * Puts the prompt into a text: whose turn it is, and the verbs that can be legal, or that
+ * the word drawn is missing, in at most 40 columns; or that the round is over.
+ */
+void write_prompt(struct tool *tool, const struct croupier_state *state, bool lacks_drawn,
+    struct text *prompt);
+
+/* ---- answers: answers.c ------------------------------------------------------------------ */
+
+struct referee {
+	struct tool tool;
+	struct ledger ledger;
+	struct lines *lines;
+	struct text document;			/* on its way to the file */
+	unsigned long line;			/* of the input */
+	bool terminal;				/* answers are for a person */
+	bool done;				/* quit was said */
+	char *begun;				/* how the next line begins: a word is missing */
+	char *offered;				/* how the line at hand began for that reason */
+	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
+	struct croupier_move *refused;
+	unsigned long *told;			/* numbers of moves whose proof was told */
+	size_t told_count;
+	struct croupier_proof *proved;		/* proofs on their way into an answer */
+	size_t proved_count;
+};
+
+/* The state of the table. */
+const struct croupier_state *state_of(const struct referee *r);
+
+/*
+ * Puts text for people among the answers: for a program as comment lines, so that all of
+ * it stays YAML; and sentences, which a terminal gets wrapped at words.  What was said is
+ * freed.
+ */
+void answer_text(struct referee *r, const char *text);
+void put_said(struct referee *r, struct text *said);
+void put_sentences(struct referee *r, struct text *said);
+
+/* The same of a line that only a person gets. */
+__attribute__((format(printf, 2, 3)))
+void put_remark(struct referee *r, const char *format, ...);
+
+/*
+ * The one answer to a line: about a move ("legal") or a command ("done").  no
+ * is NULL where all is well; words are the move's, or NULL.
+ */
+void answer(struct referee *r, const char *truth, unsigned long number,
+    const struct croupier_refusal *no, const char *words);
+void answer_command(struct referee *r, const struct croupier_refusal *no);
+
+/* What the record refuses: where it was typed says nothing. */
+void answer_refusal(struct referee *r, const struct croupier_refusal *no);
+
+/* What referee itself says to a line. */
+__attribute__((format(printf, 3, 4)))
+void answer_with(struct referee *r, enum croupier_verdict verdict, const char *format, ...);
+#define answer_trouble(r, ...) answer_with(r, CROUPIER_TROUBLE, __VA_ARGS__)
+
+/* Puts r->document into the file; false, having answered, where that failed. */
+bool keep_document(struct referee *r, unsigned long number, const char *words);
+
+/* The same of what the record has accepted already: it is as the file says, then. */
+bool keep_accepted(struct referee *r);
+
+/*
+ * Looks for what the cards so far prove: r->proved is what has not been told.  What
+ * is proved no more, as moves were taken back, may be told again.
+ */
+void look_back(struct referee *r);
+
+/* Appends what r->proved has, and what can be done about it. */
+void say_proofs(struct referee *r, struct text *text);
+
+/* Appends the last moves that stand, so many of them, with what followed from each. */
+void say_log(struct referee *r, unsigned long most, struct text *text);
+
+/* Answers that a command is done; what it leaves proved was told before. */
+void answer_settled(struct referee *r);
+
+/* ---- moves: moves.c ---------------------------------------------------------------------- */
+
+/*
+ * Judges a move; where it is legal, writes it and then makes it, with what the
+ * table says of it (NULL: nothing).  Answers where it is the last of its line or
+ * fails; returns whether it was made.
+ */
+bool take_move(struct referee *r, const struct croupier_move *move, const char *because,
+    bool last);
+
+/* Takes moves in words, ended by commas; stops at the first that is not made. */
+void take_words(struct referee *r, const char *words);
+
+/* Answers that words are no move that could be judged: they are told as they were typed. */
+void refuse_words(struct referee *r, struct croupier_refusal *no, const char *words);
+
+/* Tells that a move was made, and what it proves. */
+void answer_made(struct referee *r, unsigned long number, const char *words, bool last);
+
+/* Forgets which move was refused last. */
+void forget_refused(struct referee *r);
+
+/* ---- what changes the record otherwise ----------------------------------------------------- */
+
+/* Takes the last moves back: corrections.c. */
+void undo_moves(struct referee *r, unsigned long number);
+
+/* Writes a ruling down and carries it out: rulings.c. */
+void rule(struct referee *r, const struct croupier_ruling *ruling);
+
+/* Commands, with what stands behind them: corrections.c, rulings.c, dealing.c. */
+void do_undo(struct referee *r, const char *rest);
+void do_stand(struct referee *r, const char *rest);
+void do_note(struct referee *r, const char *rest);
+void do_adjust(struct referee *r, const char *rest);
+void do_deal(struct referee *r, const char *rest);
+void do_fix(struct referee *r, const char *rest);
+
+/* Answers that something was ruled, and written down. */
+void answer_ruled(struct referee *r);
+
+/* Reads a count in decimal digits, from 1. */
+bool read_count(const char *word, unsigned long *count);
+
+/* Takes a line that is YAML, which must be one document: documents.c. */
+void take_yaml(struct referee *r, const char *line);
+
+/* ---- lines of input: commands.c, session.c ----------------------------------------- */
+
+/* Takes a line, whatever it is. */
+void take_line(struct referee *r, const char *line);
+
+/* Opens the lines, says where the table stands and takes all lines. */
+void hold_session(struct referee *r);
+
+#endif

@@ -1,0 +1,177 @@
+/*
+ * rulings.c: what the table decides: moves that stand although they are illegal, points
+ * and remarks.
+ *
+ * Must not know how a ruling is written, nor any game.
+ */
+#include "referee/referee.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+answer_ruled(struct referee *r)
+{
+	put_remark(r, "written down");
+	answer_settled(r);
+}
+
+void
+rule(struct referee *r, const struct croupier_ruling *ruling)
+{
+	struct croupier_refusal no = croupier_record_rule(r->ledger.record, ruling);
+
+	if (!tool_is_yes(&r->tool, &no)) {
+		answer_refusal(r, &no);
+		return;
+	}
+	tool_check(&r->tool, croupier_ruling_write(state_of(r), ruling, CROUPIER_YAML,
+	    tool_target(&r->tool, &r->document)));
+	if (keep_accepted(r))
+		answer_ruled(r);
+}
+
+/* ---- moves that stand --------------------------------------------------------------- */
+
+/* Lets the move stand that was refused last, with a remark (NULL: none). */
+static void
+let_refused_stand(struct referee *r, const char *because)
+{
+	struct croupier_move *move = r->refused;
+
+	if (move == NULL) {
+		answer_with(r, CROUPIER_NO, "no move has just been refused; stand N lets move N "
+		    "stand if later cards prove it illegal");
+		return;
+	}
+	/* Where it is refused again it is kept again. */
+	r->refused = NULL;
+	take_move(r, move, because, true);
+	croupier_move_free(move);
+}
+
+/* Lets a move stand that is proved illegal. */
+static void
+let_proved_stand(struct referee *r, unsigned long number, const char *because)
+{
+	struct croupier_record *record = r->ledger.record;
+	struct croupier_ruling ruling = { .text = because, .move = number };
+	char text[64];
+	size_t i;
+
+	snprintf(text, sizeof text, "move %lu stands", number);
+	if (because == NULL)
+		ruling.text = text;
+	tool_check(&r->tool, croupier_record_prove(record));
+	for (i = 0; i < croupier_record_proofs(record); i++)
+		if (croupier_record_proof(record, i).number == number)
+			ruling.rule = croupier_record_proof(record, i).refusal->rule;
+	if (ruling.rule == NULL)
+		answer_with(r, CROUPIER_NO, "no card has proved that move illegal");
+	else
+		rule(r, &ruling);
+}
+
+/* What stands behind the word because, with a blank; NULL where the words begin otherwise. */
+static const char *
+find_reason(const char *words)
+{
+	static const char because[] = "because";
+	const char *rest = words + strlen(because);
+
+	if (strncmp(words, because, strlen(because)) != 0 || (*rest != ' ' && *rest != '\t'))
+		return NULL;
+	return rest + strspn(rest, " \t");
+}
+
+/* Whether a reason can be written down; answers where it cannot. */
+static bool
+can_be_written(struct referee *r, const char *because)
+{
+	const struct croupier_ruling ruling = { .text = because };
+	struct text tried = { .made = NULL };
+	struct croupier_refusal no = croupier_ruling_write(state_of(r), &ruling, CROUPIER_YAML,
+	    tool_target(&r->tool, &tried));
+
+	text_free(&tried);
+	if (no.verdict != CROUPIER_YES)
+		answer_command(r, &no);
+	return no.verdict == CROUPIER_YES;
+}
+
+/* stand [N] [because TEXT] */
+void
+do_stand(struct referee *r, const char *rest)
+{
+	size_t digits = strspn(rest, "0123456789");
+	const char *behind = rest + digits + strspn(rest + digits, " \t");
+	const char *because = find_reason(behind);
+
+	if (because != NULL && !can_be_written(r, because))
+		return;
+	if ((*behind != '\0' && because == NULL) || rest[0] == '0' || digits > 10)
+		answer_trouble(r, "stand wants the number of a move, or nothing, and then, if "
+		    "there is a reason, because TEXT");
+	else if (digits == 0)
+		let_refused_stand(r, because);
+	else
+		let_proved_stand(r, strtoul(rest, NULL, 10), because);
+}
+
+/* ---- remarks and points ------------------------------------------------------------- */
+
+void
+do_note(struct referee *r, const char *rest)
+{
+	const struct croupier_ruling ruling = { .text = rest };
+
+	if (*rest == '\0')
+		answer_trouble(r, "note wants the text of the remark after it");
+	else
+		rule(r, &ruling);
+}
+
+/* Reads SEAT POINTS pairs up to the end of the words; false where they are none. */
+static bool
+read_points(struct referee *r, char *words, long points[CROUPIER_MAX_SEATS])
+{
+	char *rest = NULL, *seat = strtok_r(words, " \t", &rest), *end;
+
+	for (; seat != NULL; seat = strtok_r(NULL, " \t", &rest)) {
+		const char *number = strtok_r(NULL, " \t", &rest);
+		int index;
+
+		if (typing_seat(state_of(r), seat, &index).verdict != CROUPIER_YES ||
+		    number == NULL || points[index] != 0)
+			return false;
+		errno = 0;
+		points[index] = strtol(number, &end, 10);
+		if (errno != 0 || *end != '\0' || points[index] == 0 ||
+		    strspn(number, "+-0123456789") != strlen(number))
+			return false;
+	}
+	return true;
+}
+
+/* adjust SEAT POINTS... because TEXT */
+void
+do_adjust(struct referee *r, const char *rest)
+{
+	static const char word[] = " because ";
+	long points[CROUPIER_MAX_SEATS] = { 0 };
+	struct croupier_ruling ruling = { .points = points };
+	const char *because = strstr(rest, word);
+	char *pairs = tool_copy_bytes(&r->tool, rest,
+	    because == NULL ? 0 : (size_t)(because - rest));
+
+	if (because != NULL)
+		ruling.text = because + strlen(word) + strspn(because + strlen(word), " \t");
+	if (*pairs != '\0' && read_points(r, pairs, points))
+		rule(r, &ruling);
+	else
+		answer_trouble(r, "adjust wants seats of the table, each with points that are not "
+		    "0, and then because TEXT");
+	free(pairs);
+}

@@ -1,0 +1,286 @@
+/*
+ * typing.c: what a referee makes of typed words: which command a line begins with, and
+ * which seat is meant.
+ *
+ * Knows the names of commands.  Must not know what they do, nor any game: what may stand
+ * in a move the library says.
+ */
+#include "referee/referee.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+const char *const command_names[COMMANDS] = {
+	[UNDO] = "undo", [LEGAL] = "legal", [SHOW] = "show", [SCORE] = "score", [DEAL] = "deal",
+	[HELP] = "help", [QUIT] = "quit", [STAND] = "stand", [LOG] = "log", [FIX] = "fix",
+	[NOTE] = "note", [ADJUST] = "adjust", [DIGEST] = "digest",
+};
+
+static const struct { const char *alias; enum command command; } aliases[] = {
+	{ "q", QUIT }, { "exit", QUIT }, { "?", HELP },
+};
+
+/* Those that only show something: their beginnings will do. */
+static const enum command showing[] = { LEGAL, SHOW, SCORE, HELP, LOG, DIGEST };
+
+enum { LONGEST_WORD = 63, MOST_CHOICES = 128 };
+
+/* A line's first word, and the words that it could be. */
+struct first_word {
+	const struct croupier_state *state;
+	char word[LONGEST_WORD + 1];
+	const char *choice[MOST_CHOICES];
+	size_t choices;
+};
+
+/* ---- the first word --------------------------------------------------------------- */
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/*
+ * Whether a name begins with a word, the case of ASCII letters aside: strcasecmp(3) would
+ * ask the locale, which may have other small letters.
+ */
+static bool
+name_begins(const char *name, const char *word)
+{
+	while (*word != '\0' && lower(*name) == lower(*word)) {
+		name++;
+		word++;
+	}
+	return *word == '\0';
+}
+
+/* Compares two words as exactly as is asked. */
+static bool
+is_same(const char *one, const char *other, bool exactly)
+{
+	return exactly ? strcmp(one, other) == 0 :
+	    strlen(one) == strlen(other) && name_begins(one, other);
+}
+
+static int
+find_command(const struct first_word *f, bool exactly)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof aliases / sizeof aliases[0]; i++)
+		if (is_same(aliases[i].alias, f->word, exactly))
+			return (int)aliases[i].command;
+	for (i = 0; i < COMMANDS; i++)
+		if (is_same(command_names[i], f->word, exactly))
+			return (int)i;
+	return -1;
+}
+
+static bool
+is_seat(const struct first_word *f, bool exactly)
+{
+	unsigned i;
+
+	for (i = 0; i < croupier_state_seats(f->state); i++)
+		if (is_same(croupier_state_seat_name(f->state, i), f->word, exactly))
+			return true;
+	return false;
+}
+
+static bool
+is_verb(const struct first_word *f, bool exactly)
+{
+	const char *verb;
+	size_t i;
+
+	for (i = 0; (verb = croupier_verb_at(croupier_state_game(f->state), i)) != NULL; i++)
+		if (is_same(verb, f->word, exactly))
+			return true;
+	return false;
+}
+
+static void
+add_choice(struct first_word *f, const char *name)
+{
+	if (f->choices < MOST_CHOICES)
+		f->choice[f->choices++] = name;
+}
+
+/* ---- guesses ------------------------------------------------------------------------ */
+
+/* Whether one of the lines is this word. */
+static bool
+has_line(const char *lines, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (; *lines != '\0'; lines += strcspn(lines, "\n") + 1)
+		if (strcspn(lines, "\n") == length && memcmp(lines, word, length) == 0)
+			return true;
+	return false;
+}
+
+size_t
+offered_verbs(struct tool *tool, const struct croupier_state *state, const char *verbs[MOST_VERBS])
+{
+	int turn = croupier_state_turn(state);
+	struct text offered = { .made = NULL };
+	const char *lines, *verb;
+	size_t i, count = 0;
+
+	if (turn < 0)
+		return 0;
+	tool_check(tool, croupier_words_next(state, croupier_state_seat_name(state, (unsigned)turn),
+	    tool_target(tool, &offered)));
+	lines = tool_text(tool, &offered, NULL);
+	for (i = 0; count < MOST_VERBS && (verb = croupier_state_verb(state, i)) != NULL; i++)
+		if (has_line(lines, verb))
+			verbs[count++] = verb;
+	text_free(&offered);
+	return count;
+}
+
+/* Collects what the word may be the beginning of. */
+static void
+collect(struct tool *tool, struct first_word *f)
+{
+	const char *verbs[MOST_VERBS];
+	size_t i, count;
+	unsigned seat;
+
+	for (seat = 0; seat < croupier_state_seats(f->state); seat++)
+		add_choice(f, croupier_state_seat_name(f->state, seat));
+	count = offered_verbs(tool, f->state, verbs);
+	for (i = 0; i < count; i++)
+		add_choice(f, verbs[i]);
+	for (i = 0; i < sizeof showing / sizeof showing[0]; i++)
+		add_choice(f, command_names[showing[i]]);
+}
+
+/* The command that a name among the choices is; -1: it is a seat or verb. */
+static int
+command_of(const char *name)
+{
+	int i;
+
+	for (i = 0; i < COMMANDS; i++)
+		if (command_names[i] == name)
+			return i;
+	return -1;
+}
+
+/* Suggests a command for a word that means nothing; otherwise the library suggests. */
+static void
+suggest(struct first_word *f, struct croupier_refusal *no)
+{
+	const char *near = NULL;
+	size_t i;
+
+	for (i = 0; i < COMMANDS; i++) {
+		if (near == NULL && name_begins(command_names[i], f->word))
+			near = command_names[i];
+		add_choice(f, command_names[i]);
+	}
+	if (near == NULL)
+		near = croupier_nearest(f->word, f->choice, f->choices);
+	if (near == NULL || command_of(near) < 0)
+		return;
+	no->verdict = CROUPIER_NO;
+	snprintf(no->sentence, sizeof no->sentence,
+	    "there is no seat, verb or command %s; did you mean %s?", f->word, near);
+}
+
+/* Finds what the word is the beginning of. */
+static int
+guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
+{
+	const char *meant;
+	struct croupier_refusal several;
+	size_t i, found = 0, commands = 0;
+
+	collect(tool, f);
+	for (i = 0; i < f->choices; i++)
+		if (name_begins(f->choice[i], f->word)) {
+			found++;
+			commands += command_of(f->choice[i]) >= 0;
+		}
+	several = croupier_word_meant(f->word, f->choice, f->choices, &meant);
+	if (several.verdict == CROUPIER_YES)
+		return command_of(meant);
+	if (commands > 0)
+		*no = several;
+	else if (found == 0)
+		suggest(f, no);
+	return -1;
+}
+
+int
+typing_command(struct tool *tool, const struct croupier_state *state, const char *line,
+    struct croupier_refusal *no)
+{
+	struct first_word f = { .state = state };
+	size_t length = strcspn(line, " \t");
+	int command, exactly;
+
+	*no = (struct croupier_refusal){ .verdict = CROUPIER_YES };
+	if (length == 0 || length > LONGEST_WORD || strchr("{#-", line[0]) != NULL)
+		return -1;
+	memcpy(f.word, line, length);
+	croupier_harmless(f.word);
+	for (exactly = 1; exactly >= 0; exactly--) {
+		command = is_seat(&f, exactly) ? -1 : find_command(&f, exactly);
+		if (command >= 0 || is_seat(&f, exactly) || is_verb(&f, exactly))
+			return command;
+	}
+	return strchr(f.word, ',') != NULL ? -1 : guess(tool, &f, no);
+}
+
+/* ---- other words -------------------------------------------------------------------- */
+
+/* Whether what is typed begins with this word. */
+static bool
+begins_with(const char *typed, const char *word)
+{
+	size_t length = strcspn(typed, " \t");
+
+	return strlen(word) == length && strncasecmp(word, typed, length) == 0;
+}
+
+bool
+begins_with_verb(const struct croupier_state *state, const char *typed)
+{
+	const char *verb;
+	size_t i;
+
+	for (i = 0; (verb = croupier_verb_at(croupier_state_game(state), i)) != NULL; i++)
+		if (begins_with(typed, verb))
+			return true;
+	return false;
+}
+
+bool
+begins_with_command(const char *typed)
+{
+	size_t i;
+
+	for (i = 0; i < COMMANDS; i++)
+		if (begins_with(typed, command_names[i]))
+			return true;
+	return false;
+}
+
+struct croupier_refusal
+typing_seat(const struct croupier_state *state, const char *word, int *seat)
+{
+	const char *names[CROUPIER_MAX_SEATS], *meant;
+	struct croupier_refusal no;
+	unsigned i;
+
+	for (i = 0; i < croupier_state_seats(state); i++)
+		names[i] = croupier_state_seat_name(state, i);
+	no = croupier_word_meant(word, names, i, &meant);
+	*seat = no.verdict == CROUPIER_YES ? croupier_state_seat(state, meant) : -1;
+	return no;
+}

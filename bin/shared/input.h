@@ -1,0 +1,54 @@
+/*
+ * input.h: the documents of all the files that a program reads.
+ *
+ * Must not know records: what belongs to what.
+ */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include "shared/tool.h"
+
+/* How a program reads otherwise than others do; each may be NULL. */
+struct input_ways {
+	/* In the place of read(2) on a file that was opened: see croupier_stream_open_with(). */
+	long (*read)(void *what, int fd, char *bytes, size_t room);
+	void (*idle)(struct tool *tool, void *what);	/* before input is waited for */
+};
+
+struct input {
+	struct tool *tool;
+	const struct input_ways *ways;
+	void *what;
+	const char *const *next;	/* the files that are left, ended by NULL */
+	bool named;			/* files are named, and not only standard input read */
+	const char *lone;		/* the file, where one alone is named; else NULL */
+	int fd;
+	struct croupier_stream *stream;	/* of the file at hand; NULL: none is open */
+	unsigned long files;		/* how many were opened */
+	bool delivered;			/* the one at hand has given a document */
+};
+
+/* Begins with files, which NULL ends; without any, with standard input.  - is that, too. */
+void input_begin(struct input *input, struct tool *tool, const char *const *files,
+    const struct input_ways *ways, void *what);
+
+enum found { FOUND_END, FOUND_DOCUMENT, FOUND_MALFORMED, FOUND_LOST_STATE };
+
+/*
+ * The next document of all files; what is wrong with a malformed one, or with one that may
+ * have been a state, is put into *no.
+ */
+enum found input_next(struct input *input, const struct croupier_document **document,
+    struct croupier_refusal *no);
+
+/* Bytes in memory. */
+struct bytes_left {
+	const char *at;
+	size_t count;
+};
+
+/* Opens a stream on them; they stay the caller's. */
+struct croupier_stream *tool_open_bytes(struct tool *tool, struct bytes_left *bytes,
+    const char *name);
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * people.h: what is told to people: tables as pictures, records as text, scores.
+ *
+ * Must not know any game: the library says what lies where, what counts and what followed.
+ */
+#ifndef PEOPLE_H
+#define PEOPLE_H
+
+#include "shared/tool.h"
+
+/* ---- cards: cards.c --------------------------------------------------------- */
+
+/* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it has none. */
+char suit_of(const char *card, size_t *rank);
+
+/* The face of that name; NULL for XX. */
+const struct croupier_face *find_face(const struct croupier_deck *deck, const char *name);
+
+/* ---- what is said of a table: outlook.c --------------------------------------- */
+
+/*
+ * What every kind of picture is made from: what lies where, who may do what, and the
+ * score of a round that is over.
+ */
+struct outlook {
+	const struct croupier_state *state;
+	struct croupier_view *view;
+	struct croupier_score *score;	/* NULL: it is not over, or depends on hidden cards */
+	struct text asks;	/* whose decision, and by which verbs; or that the round is over */
+	struct text command;	/* that could be typed to referee next; empty where nobody asked */
+};
+void outlook_make(struct tool *tool, const struct croupier_state *state, bool with_command,
+    struct outlook *outlook);
+void outlook_free(struct outlook *outlook);
+
+/*
+ * Append what is said of a seat behind its name, with what the game notes of it or
+ * without, and of the table: a line each, without its end.
+ */
+void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text);
+void say_table(const struct outlook *outlook, struct text *text);
+
+/* Appends a value of any shape in a running text, keys before values; nothing for NULL. */
+void say_value(const struct croupier_value *value, struct text *text);
+
+/* ---- pictures for a terminal: picture.c -------------------------------------------- */
+
+struct look {
+	bool ascii;		/* letters instead of suit symbols */
+	bool coloured;
+	bool at_table;		/* what could be typed next is said to referee, not to a shell */
+	unsigned width;		/* of the terminal, in columns */
+};
+
+/* What standard output can show; an ascii that is set stays. */
+void look_at_terminal(const struct tool *tool, struct look *look);
+
+void draw_picture(struct tool *tool, const struct croupier_state *state, const struct look *look,
+    struct text *text);
+
+/* ---- scores: score-table.c -------------------------------------------------------- */
+
+/* Appends a score as a table. */
+void write_score_table(struct text *text, const struct croupier_state *state,
+    const struct croupier_score *score);
+
+/* ---- records as text: account.c --------------------------------------------------- */
+
+/*
+ * An account of a record: its deal, its moves with what followed, rulings and proofs, the
+ * score.
+ */
+struct account;
+struct account *account_new(struct tool *tool);
+void account_free(struct account *account);
+
+/* Begins anew with the record's state, which stands before all moves. */
+void account_begin(struct account *account, struct croupier_record *record);
+
+/* Takes a document that the record has just accepted. */
+void account_take(struct account *account, const struct croupier_record *record,
+    const struct croupier_document *document);
+
+/*
+ * Puts all of it into tool->out, and forgets it; no is what was refused of the record
+ * (NULL: nothing), of the move with that number (0: of none) and these words.
+ */
+void account_end(struct account *account, const struct croupier_record *record,
+    const struct croupier_refusal *no, unsigned long number, const char *words);
+
+/* Appends a move that stands, by its index, as an account has it: with what followed. */
+void write_move_account(struct tool *tool, const struct croupier_record *record, size_t index,
+    struct text *text);
+
+#endif

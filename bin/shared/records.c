@@ -1,0 +1,342 @@
+/*
+ * records.c: reads all records of the input and calls the program for each state, for each
+ * other document and at the end of each record.
+ *
+ * Knows what keeps a record from going on, and tells it.  Must not know any game, nor what
+ * the program does.
+ */
+#include "shared/records.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+	struct tool *tool;
+	const struct record_handlers *handlers;
+	void *what;
+	struct input input;
+	struct input_record at;			/* the record at hand */
+	bool proved;				/* its later cards have been looked at */
+	unsigned long files;			/* that were open when the last state was read */
+	struct croupier_place seal;		/* that no state has followed; line 0: none */
+	struct croupier_place *lone;		/* those that another one followed first */
+	size_t lone_count;
+	struct text words;			/* of a move that is told */
+};
+
+/* ---- what is wrong ------------------------------------------------------------ */
+
+void
+note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
+    const char *words)
+{
+	at->halted = true;
+	if (!at->good)
+		return;
+	at->good = false;
+	at->first = *no;
+	at->first_move = move;
+	text_clear(&at->first_words);
+	text_put(&at->first_words, words);
+}
+
+/* Tells what is wrong, unless the program does. */
+static void
+tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long move,
+    const char *words)
+{
+	tool_worsen(r->tool, no->verdict);
+	if (!r->handlers->quiet)
+		tool_refuse_move(r->tool, no, r->handlers->numbered ? r->at.number : 0, move,
+		    words);
+}
+
+/* Remembers and tells one move that later cards prove illegal. */
+static void
+note_proof(struct reader *r, const struct croupier_proof *proof)
+{
+	struct croupier_refusal no = *proof->refusal;
+	size_t length = strlen(no.sentence);
+	const char *words;
+
+	text_clear(&r->words);
+	tool_check(r->tool, croupier_record_write_made(r->at.record, proof->index, CROUPIER_WORDS,
+	    tool_target(r->tool, &r->words)));
+	words = tool_text(r->tool, &r->words, NULL);
+	if (r->at.good)
+		r->at.proved_by = proof->proved_by;
+	note_wrong(&r->at, &no, proof->number, words);
+	snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
+	    proof->proved_by);
+	tell_wrong(r, &no, proof->number, words);
+}
+
+/*
+ * Judges the moves that stand once more with what later cards tell: at the
+ * record's end, or where it is refused, behind which nothing follows.
+ */
+static void
+look_back(struct reader *r)
+{
+	size_t i;
+
+	if (!r->handlers->hindsight || r->proved || !r->at.open)
+		return;
+	r->proved = true;
+	tool_check(r->tool, croupier_record_prove(r->at.record));
+	for (i = 0; i < croupier_record_proofs(r->at.record); i++) {
+		struct croupier_proof proof = croupier_record_proof(r->at.record, i);
+
+		note_proof(r, &proof);
+	}
+}
+
+/* Remembers and tells what was refused in a record. */
+static void
+note_refusal(struct reader *r, const struct croupier_refusal *no)
+{
+	unsigned long number = croupier_record_refused_move(r->at.record);
+	const char *words;
+
+	look_back(r);
+	text_clear(&r->words);
+	if (number > 0)
+		tool_check(r->tool, croupier_record_write_words(r->at.record,
+		    tool_target(r->tool, &r->words)));
+	words = tool_text(r->tool, &r->words, NULL);
+	note_wrong(&r->at, no, number, words);
+	tell_wrong(r, no, number, words);
+}
+
+/* ---- beginnings and ends ------------------------------------------------------- */
+
+static void
+end_record(struct reader *r)
+{
+	size_t i;
+
+	look_back(r);
+	if (r->at.open && r->handlers->end != NULL)
+		r->handlers->end(r->tool, r->what, &r->at);
+	r->at.open = false;
+	/* Seals behind a record wait for its end, so that all is told in order. */
+	for (i = 0; i < r->lone_count; i++)
+		r->handlers->lone_seal(r->tool, r->what, &r->lone[i]);
+	r->lone_count = 0;
+}
+
+/* Takes note that what follows belongs to what stands at a place. */
+static void
+begin(struct reader *r, const struct croupier_place *place)
+{
+	struct input_record *at = &r->at;
+
+	if (r->files != r->input.files)
+		at->number_of_file = 0;
+	r->files = r->input.files;
+	at->file = r->input.named ? place->file : NULL;
+	at->place = *place;
+	at->good = at->open = true;
+	at->halted = at->malformed = r->proved = false;
+	at->proved_by = 0;
+	r->seal.line = 0;
+}
+
+/* Ends the record before and begins the one whose state was read last. */
+static void
+begin_record(struct reader *r, const struct croupier_place *place)
+{
+	end_record(r);
+	r->at.number++;
+	begin(r, place);
+	if (r->input.named)
+		r->at.number_of_file++;
+}
+
+/*
+ * Tells what is wrong with a document that a record begins with, or that belongs
+ * to none.  Behind such a head all documents up to the next state belong to
+ * nothing: only the head is told.
+ */
+static void
+note_head(struct reader *r, const struct croupier_refusal *no, bool is_first)
+{
+	if (!r->at.open && r->handlers->verdicts)
+		begin(r, &no->at);
+	tool_worsen(r->tool, no->verdict);
+	/* What the system refuses is no document. */
+	if ((is_first && !r->handlers->verdicts) || no->at.line == 0)
+		tool_refuse(r->tool, no);
+	note_wrong(&r->at, no, 0, "");
+}
+
+/* Compares the deal with its seed and its seal: what is wrong with it halts nothing. */
+static void
+check_deal(struct reader *r)
+{
+	struct croupier_refusal no;
+
+	if (!r->handlers->deals)
+		return;
+	no = croupier_record_check_deal(r->at.record);
+	if (tool_is_yes(r->tool, &no))
+		return;
+	note_wrong(&r->at, &no, 0, "");
+	r->at.halted = false;
+	tell_wrong(r, &no, 0, "");
+}
+
+/* ---- documents --------------------------------------------------------------------- */
+
+static void
+take_state(struct reader *r, const struct croupier_document *document)
+{
+	struct croupier_place place = croupier_document_place(document);
+	struct croupier_refusal no;
+
+	begin_record(r, &place);
+	r->at.live = croupier_stream_was_quiet(r->input.stream);
+	no = croupier_record_feed(r->at.record, document);
+	if (no.verdict != CROUPIER_YES) {
+		note_head(r, &no, true);
+		return;
+	}
+	check_deal(r);
+	if (r->handlers->state != NULL)
+		r->handlers->state(r->tool, r->what, &r->at);
+}
+
+/* Notes that the last seal was of no state, if there was one since the last state. */
+static void
+leave_seal(struct reader *r)
+{
+	if (r->seal.line == 0 || r->handlers->lone_seal == NULL)
+		return;
+	/* Only behind a record something else may have to be told first. */
+	if (r->at.open) {
+		r->lone = tool_extend(r->tool, r->lone, r->lone_count, sizeof *r->lone);
+		r->lone[r->lone_count++] = r->seal;
+	} else {
+		r->handlers->lone_seal(r->tool, r->what, &r->seal);
+	}
+	r->seal.line = 0;
+}
+
+/* Takes a seal: it stands in front of a record, and is no part of the one before. */
+static void
+take_seal(struct reader *r, const struct croupier_document *document)
+{
+	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
+
+	leave_seal(r);
+	if (no.verdict != CROUPIER_YES) {
+		tool_refuse(r->tool, &no);
+		return;
+	}
+	r->seal = croupier_document_place(document);
+	if (r->handlers->seal != NULL)
+		r->handlers->seal(r->tool, r->what, &r->at, document);
+}
+
+/* Takes any other document; headed: a state stands before it. */
+static void
+take_document(struct reader *r, const struct croupier_document *document, bool headed)
+{
+	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
+
+	if (no.verdict != CROUPIER_YES && !headed)
+		note_head(r, &no, !r->at.open && !r->at.halted);
+	else if (no.verdict != CROUPIER_YES)
+		note_refusal(r, &no);
+	if (headed && r->handlers->document != NULL)
+		r->handlers->document(r->tool, r->what, &r->at, document, &no);
+}
+
+/* Tells what is wrong with a malformed document; one that was a state begins a record. */
+static void
+note_malformed(struct reader *r, const struct croupier_refusal *no, bool state)
+{
+	bool headed = croupier_record_state(r->at.record) != NULL;
+
+	if (state) {
+		end_record(r);
+		croupier_record_lose(r->at.record);
+		begin_record(r, &no->at);
+		note_head(r, no, true);
+	} else if (!headed) {
+		note_head(r, no, !r->at.open);
+	} else {
+		look_back(r);
+		tool_worsen(r->tool, no->verdict);
+		if (!r->handlers->verdicts || no->at.line == 0)
+			tool_refuse(r->tool, no);
+		note_wrong(&r->at, no, 0, "");
+	}
+	r->at.malformed = true;
+}
+
+/* Takes what was found; whether it counts as something that a state could be. */
+static bool
+take(struct reader *r, enum found found, const struct croupier_document *document,
+    const struct croupier_refusal *no)
+{
+	enum croupier_kind kind = croupier_document_kind(document);
+	bool headed = croupier_record_state(r->at.record) != NULL;
+
+	if (found != FOUND_DOCUMENT)
+		note_malformed(r, no, found == FOUND_LOST_STATE);
+	else if (kind == CROUPIER_STATE)
+		take_state(r, document);
+	else if (kind == CROUPIER_SEAL)
+		take_seal(r, document);
+	else if (!headed || !r->at.halted || r->handlers->go_on)
+		take_document(r, document, headed);
+	return found != FOUND_DOCUMENT || kind != CROUPIER_SEAL;
+}
+
+void
+tool_read_records(struct tool *tool, const char *const *files,
+    const struct record_handlers *handlers, void *what)
+{
+	struct reader r = { .tool = tool, .handlers = handlers, .what = what };
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+	enum found found;
+	bool any = false;
+
+	input_begin(&r.input, tool, files, &handlers->ways, what);
+	r.at.record = tool_need(tool, croupier_record_new());
+	if (handlers->digest)
+		tool_check(tool, croupier_record_keep_digest(r.at.record));
+	while ((found = input_next(&r.input, &document, &no)) != FOUND_END)
+		any = take(&r, found, document, &no) || any;
+	leave_seal(&r);
+	end_record(&r);
+	free(r.lone);
+	croupier_record_free(r.at.record);
+	text_free(&r.at.first_words);
+	text_free(&r.words);
+	if (!any && tool->worst != CROUPIER_TROUBLE)
+		tool_trouble(tool, "%s%sno state in the input%s",
+		    r.input.lone == NULL ? "" : r.input.lone, r.input.lone == NULL ? "" : ": ",
+		    handlers->hint == NULL ? "" : handlers->hint);
+}
+
+int
+tool_find_seat(struct tool *tool, const struct input_record *at, const char *name)
+{
+	const struct croupier_state *state = croupier_record_state(at->record);
+	int seat = croupier_state_seat(state, name);
+	struct text seats = { .made = NULL };
+	unsigned i;
+
+	if (seat >= 0)
+		return seat;
+	for (i = 0; i < croupier_state_seats(state); i++)
+		text_print(&seats, i > 0 ? ", %s" : "%s", croupier_state_seat_name(state, i));
+	tool_trouble_at(tool, &at->place, "there is no seat %.40s; the seats are %s", name,
+	    tool_text(tool, &seats, NULL));
+	text_free(&seats);
+	return -1;
+}

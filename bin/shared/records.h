@@ -1,0 +1,64 @@
+/*
+ * records.h: all records of a program's input, one after the other.
+ *
+ * Must not know any game, nor what a program does with a record.
+ */
+#ifndef RECORDS_H
+#define RECORDS_H
+
+#include "shared/input.h"
+
+/* A record that is being read. */
+struct input_record {
+	struct croupier_record *record;		/* its state, moves and last words */
+	struct croupier_place place;		/* of its state */
+	unsigned long number;			/* of its state in the whole input, from 1 */
+	const char *file;			/* where that stands; NULL: no file is named */
+	unsigned long number_of_file;		/* of its state there; 0: it has none */
+	bool open;				/* its end has not come */
+	bool live;				/* its state came from a pipe, silent now */
+	bool good;				/* nothing in it was refused, so it has a state */
+	bool halted;				/* what was refused keeps it from going on */
+	bool malformed;				/* something in it could not be read */
+	struct croupier_refusal first;		/* what was, first */
+	unsigned long first_move;		/* the number of that move; 0: not a move */
+	unsigned long proved_by;		/* of the move that proved it illegal; 0: none */
+	struct text first_words;		/* of that move */
+};
+
+/* What a program wants of records, and what it does with them; each may be NULL. */
+struct record_handlers {
+	bool go_on;		/* takes the documents behind a refused one, too */
+	bool numbered;		/* messages tell the number of the record */
+	bool quiet;		/* refusals go to `document` only */
+	bool verdicts;		/* what is malformed goes to `end` only */
+	bool digest;		/* records keep a digest */
+	bool hindsight;		/* refuses what later cards prove illegal */
+	bool deals;		/* refuses deals that are not what their seed or seal says */
+	const char *hint;	/* behind the message that there is no state; NULL: none */
+	struct input_ways ways;
+	void (*state)(struct tool *tool, void *what, struct input_record *at);
+
+	/* Behind every other document, with its verdict. */
+	void (*document)(struct tool *tool, void *what, struct input_record *at,
+	    const struct croupier_document *document, const struct croupier_refusal *no);
+	void (*end)(struct tool *tool, void *what, struct input_record *at);
+
+	/* For a seal, which stands in front of a record; and for one that no state follows. */
+	void (*seal)(struct tool *tool, void *what, struct input_record *at,
+	    const struct croupier_document *document);
+	void (*lone_seal)(struct tool *tool, void *what, const struct croupier_place *place);
+};
+
+/* Reads all records of files, as input_begin() takes them; without any state that is trouble. */
+void tool_read_records(struct tool *tool, const char *const *files,
+    const struct record_handlers *handlers, void *what);
+
+/* Notes what is wrong with a record, of a move with that number (0: none) and these words. */
+void note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
+    const char *words);
+
+/* The seat of that name in the record's state; -1, having said so, where there is none. */
+int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);
+
+#endif

@@ -1,0 +1,55 @@
+/*
+ * text.h: texts that grow.
+ *
+ * Must not know what the texts are for, nor what a program does where memory is short.
+ */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include "croupier.h"
+
+#include <stdarg.h>
+
+/*
+ * Zero-initialised is empty and ready.  Where memory runs short the text remembers that
+ * and takes nothing more, so that only who wants its bytes has to ask.
+ */
+struct text {
+	struct croupier_text *made;	/* what the library appends to; NULL: nothing yet */
+	bool failed;
+};
+
+/* text->made, which is made if it was not; NULL where memory is short. */
+struct croupier_text *text_target(struct text *text);
+
+/* Append bytes, a string, and what a format makes of its arguments, however long. */
+void text_add(struct text *text, const char *bytes, size_t length);
+void text_put(struct text *text, const char *string);
+__attribute__((format(printf, 2, 3)))
+void text_print(struct text *text, const char *format, ...);
+
+/*
+ * Appends a line for people, or a part of one, that is harmless to a terminal whatever is
+ * put into it: only a newline that ends the format stays one.  What is too long is cut.
+ */
+__attribute__((format(printf, 2, 3)))
+void text_say(struct text *text, const char *format, ...);
+
+/* The bytes so far, as croupier_text_bytes() gives them; NULL where memory was short. */
+const char *text_bytes(const struct text *text, size_t *length);
+
+/* Forgets the bytes and any failure; frees the memory, too. */
+void text_clear(struct text *text);
+void text_free(struct text *text);
+
+enum { MARK_OF_CUT = 3 };
+
+/*
+ * Formats words for people into `to`, as harmless as text_say() does.  Where they do not fit
+ * into room they are cut, with dots behind them, for which there must be MARK_OF_CUT bytes
+ * more.
+ */
+__attribute__((format(printf, 3, 0)))
+void print_harmless(char *to, size_t room, const char *format, va_list arguments);
+
+#endif

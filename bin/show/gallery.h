@@ -1,0 +1,53 @@
+/*
+ * gallery.h: the faces of cards as symbols of SVG, which pictures and pages use.
+ *
+ * Must not know any game, nor more of one than croupier_view(3) says of it.
+ */
+#ifndef GALLERY_H
+#define GALLERY_H
+
+#include "shared/tool.h"
+
+/*
+ * A card is drawn in units of its own, and narrow ones are long.  In an SVG picture,
+ * which has 20 units to the pixel, each takes so many.
+ */
+enum { CARD_WIDE = 50, CARD_HIGH = 70, CARD_SCALE = 17 };
+enum { NARROW_WIDE = 40, NARROW_HIGH = 100, NARROW_SCALE = 17 };
+
+/*
+ * The faces that a file uses, each drawn once as a symbol whose id is a letter for
+ * its game and its name: a5S.  A file has room for as many games as there are letters.
+ */
+enum { MOST_GAMES = 26, ID_SIZE = 40 };
+
+struct gallery {
+	struct tool *tool;
+	bool scaled;			/* to the size that they have in a picture */
+	struct text symbols;		/* as SVG */
+	char games[MOST_GAMES][ID_SIZE];
+	bool narrow[MOST_GAMES];
+	char (*ids)[ID_SIZE];		/* that are among them */
+	size_t count;
+};
+
+/* Gives the memory back. */
+void gallery_end(struct gallery *gallery);
+
+/* The letter of a game. */
+char gallery_letter(struct gallery *gallery, const char *game, const struct croupier_deck *deck);
+
+/* Puts the id of a card's symbol into `id` and draws the symbol if it is new. */
+void gallery_use(struct gallery *gallery, const char *game, const struct croupier_deck *deck,
+    const char *card, char id[ID_SIZE]);
+
+/* What all symbols are made of, and how they are coloured. */
+extern const char gallery_shapes[], gallery_style[];
+
+/* The shapes of a sign, 36 units wide and 60 high; NULL where nobody knows how it is drawn. */
+const char *sign_shapes(const char *sign);
+
+/* Appends so many bytes of a text where XML and HTML have text or a quoted value. */
+void put_escaped(struct text *text, const char *words, size_t length);
+
+#endif

@@ -1,0 +1,193 @@
+/*
+ * document.c: makes documents of the bytes that a stream cuts.
+ *
+ * Knows which key tells the kind, and reads what is not canonical text into a tree.
+ * Must not know where bytes come from, nor what any other key means.
+ */
+#include "format/format.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The key that tells a document's kind; where a mapping has several, the first of these. */
+static const char *const kind_keys[] = {
+	[CROUPIER_STATE] = state_key, [CROUPIER_MOVE] = move_key, [CROUPIER_UNDO] = "undo",
+	[CROUPIER_RESULT] = result_key, [CROUPIER_RULING] = "ruling",
+	[CROUPIER_SEAL] = "seal", [CROUPIER_SEED] = "seed",
+};
+
+_Static_assert(sizeof kind_keys / sizeof kind_keys[0] == KINDS, "each kind has its key");
+
+unsigned
+kind_of_key(const char *key, size_t length, unsigned kind)
+{
+	unsigned i;
+
+	/* Most documents are moves. */
+	if (IS_WORD(move_key, key, length))
+		return kind < CROUPIER_MOVE ? kind : CROUPIER_MOVE;
+	for (i = 0; i < kind; i++)
+		if (is_word(kind_keys[i], key, length))
+			return i;
+	return kind;
+}
+
+/* What the tree of a mapping is by its keys; KINDS where none tells. */
+static unsigned
+find_kind(const struct node *root)
+{
+	const struct node *key;
+	unsigned kind = KINDS;
+
+	for (key = root->first; key != NULL && kind > 0; key = key->next->next)
+		kind = kind_of_key(key->text, key->length, kind);
+	return kind;
+}
+
+void
+document_reader_free(struct document_reader *reader)
+{
+	arena_free(&reader->arena);
+	free(reader->items.at);
+	yaml_reader_free(reader->yaml);
+}
+
+static bool
+refuse(struct croupier_refusal *no, const struct croupier_refusal why)
+{
+	*no = why;
+	return false;
+}
+
+/* Reads a frame into a tree with libyaml. */
+static bool
+read_tree(struct document_reader *reader, const struct frame *frame, struct node **root,
+    struct croupier_refusal *no)
+{
+	if (reader->yaml == NULL)
+		reader->yaml = yaml_reader_new();
+	reader->unreadable = true;
+	if (!has_good_characters(frame, no))
+		return false;
+	if (reader->yaml != NULL && yaml_reader_read(reader->yaml, &reader->arena, frame, root))
+		return true;
+	*no = yaml_read(&reader->arena, frame, root);
+	return no->verdict == CROUPIER_YES;
+}
+
+/* The same of a document that was cut into items. */
+static unsigned
+kind_of_items(const struct items *items)
+{
+	const struct item *key;
+	unsigned kind = KINDS;
+
+	for (key = items->at; key < items_end(items); key = item_behind(key + 1))
+		kind = kind_of_key(key->span.text, key->span.length, kind);
+	return kind;
+}
+
+/* Whether something other than a blank stands behind the marker of a frame. */
+static bool
+lacks_blank(const struct frame *frame)
+{
+	return frame->length > document_mark.length &&
+	    memcmp(frame->bytes, document_mark.bytes, document_mark.length) == 0 &&
+	    strchr(" \t\r\n", frame->bytes[document_mark.length]) == NULL;
+}
+
+/* Reads a document that is no canonical text, and finds its kind. */
+static bool
+read_other(struct document_reader *reader, struct croupier_document *document,
+    struct croupier_refusal *no)
+{
+	const struct node *root;
+
+	if (lacks_blank(&document->frame)) {
+		reader->unreadable = true;
+		document->place.column = document_mark.length + 1U;
+		return refuse(no, trouble(&document->place, "a blank is missing after ---"));
+	}
+	if (!read_tree(reader, &document->frame, &document->root, no))
+		return false;
+	reader->unreadable = false;
+	root = document->root;
+	if (root == NULL || (root->shape == SCALAR && root->manner == PLAIN && root->length == 0))
+		return refuse(no, trouble(&document->place, document->frame.at_end ?
+		    "the input ends in the middle of the document that begins here" :
+		    "an empty document; write a state or a move after the ---, or leave the line "
+		    "out"));
+	if (root->shape != MAP)
+		return refuse(no, trouble(&document->place,
+		    "a document must be a mapping: a state, a move, an undo, a result or a "
+		    "ruling"));
+	document->frame.kind = find_kind(root);
+	return true;
+}
+
+bool
+document_read(struct document_reader *reader, struct croupier_document *document,
+    struct croupier_refusal *no)
+{
+	struct frame *frame = &document->frame;
+
+	reader->unreadable = false;
+	arena_clear(&reader->arena);
+	document->place = (struct croupier_place){ .file = frame->file, .line = frame->line,
+		.column = 1 };
+	document->root = NULL;
+	document->arena = &reader->arena;
+	document->items = &reader->items;
+	if (frame->form == UNKNOWN)
+		canonical_check(frame, &reader->items);
+	if (frame->form == OTHER_YAML && !read_other(reader, document, no))
+		return false;
+	if (frame->form == CANONICAL_CUT)
+		frame->kind = kind_of_items(&reader->items);
+	document->kind = (enum croupier_kind)frame->kind;
+	return frame->kind < KINDS || refuse(no, trouble(&document->place,
+	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result, "
+	    "a ruling, a seal or a seed"));
+}
+
+const struct node *
+document_root(const struct croupier_document *document)
+{
+	/*
+	 * No document is const where it is made, and nobody can tell that its tree was
+	 * not there before.
+	 */
+	struct node **root = &((struct croupier_document *)(uintptr_t)document)->root;
+
+	/* Only memory can be short: libyaml reads all canonical text.  There may be more later. */
+	if (*root == NULL && yaml_read(document->arena, &document->frame, root).verdict !=
+	    CROUPIER_YES)
+		document->arena->failed = false;
+	return *root;
+}
+
+const struct items *
+document_items(const struct croupier_document *document)
+{
+	const struct node *root;
+
+	if (document->frame.form == CANONICAL_CUT)
+		return document->items;
+	root = document_root(document);
+	if (root == NULL)
+		return NULL;
+	items_of_tree(document->items, root);
+	return document->items->failed ? NULL : document->items;
+}
+
+enum croupier_kind
+croupier_document_kind(const struct croupier_document *document)
+{
+	return document == NULL ? CROUPIER_NO_DOCUMENT : document->kind;
+}
+
+struct croupier_place
+croupier_document_place(const struct croupier_document *document)
+{
+	return document == NULL ? (struct croupier_place){ .file = NULL } : document->place;
+}

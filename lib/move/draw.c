@@ -1,0 +1,174 @@
+/*
+ * draw.c: draws cards from the stock, which may be hidden, and compares them with
+ * what a move says that it draws.
+ *
+ * Must not know what a card is drawn for, which is the game's.
+ */
+#include "move/move.h"
+
+#include <string.h>
+
+/* ---- what the move says ------------------------------------------------------------ */
+
+/* Refuses a move that says too little, or too much, of what it draws. */
+__attribute__((format(printf, 2, 3)))
+static bool
+refuse_drawn(struct play *p, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	p->unfit = true;
+	p->no->verdict = CROUPIER_NO;
+	p->no->rule = table_rules[DRAWN_MISMATCH].id;
+	refusal_sentence(p->no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+void
+draw_begin(struct play *p)
+{
+	unsigned drawn = find_drawn(p->verb);
+
+	if (drawn == 0 || (p->move->given >> drawn & 1) == 0)
+		return;
+	p->named = move_values(p->move, drawn);
+	p->named_count = p->move->count[drawn];
+}
+
+bool
+draw_end(struct play *p)
+{
+	return p->named_count == p->drawn || p->naming == NAMES_WHAT_FITS || refuse_drawn(p,
+	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
+}
+
+/* The face of a card that came from the stock as `top` and is named `named`. */
+static bool
+settle_drawn(struct play *p, bool shown, card top, card named, card *c)
+{
+	const struct table *table = p->before->table;
+
+	*c = top;
+	if (named == XX)
+		return !shown || refuse_drawn(p,
+		    "drawn card %u is shown to everybody: name it instead of XX", p->drawn);
+	/* What lies there face down is not told: only that it is something else. */
+	if (top != XX)
+		return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		    "the next card of the stock is not %s", card_name(table, named));
+	if (!is_unseen(p, named))
+		return refuse_seen(p, DRAWN_MISMATCH, named, "draw it");
+	p->seen[named]++;
+	*c = named;
+	return true;
+}
+
+/* Draws to find out what is drawn: a card that is shown to all and not known ends it. */
+static bool
+draw_what_fits(struct play *p, bool shown, card top, card *c)
+{
+	card named = p->drawn < p->named_count ? p->named[p->drawn] : XX;
+
+	p->drawn++;
+	*c = top;
+	if (top != XX || named == XX || !is_unseen(p, named))
+		return top != XX || !shown || refuse_drawn(p, "its face is needed");
+	p->seen[named]++;
+	*c = named;
+	return true;
+}
+
+/* ---- the stock ------------------------------------------------------------------------ */
+
+/* As draw, from a stock that has a card. */
+static bool
+draw_top(struct play *p, bool shown, card *c)
+{
+	card top = cards_pull(&p->s->stock, 0);
+
+	if (p->naming == NAMES_WHAT_FITS)
+		return draw_what_fits(p, shown, top, c);
+	if (p->named == NULL && top == XX && shown)
+		return refuse_drawn(p,
+		    "a card is drawn and shown to everybody: write drawn, and name all the cards "
+		    "that are drawn");
+	if (p->named == NULL || (p->naming == NAMES_SHOWN && !shown)) {
+		*c = top;
+		return true;
+	}
+	if (p->drawn == p->named_count)
+		return refuse_drawn(p, "more cards are drawn than the %u that drawn names",
+		    p->named_count);
+	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
+}
+
+/* Notes whom a card is drawn for, before it is known; where it belongs then, or NULL. */
+static card *
+note_draw(struct draws *draws, unsigned who)
+{
+	if (draws == NULL || draws->count == MAX_CARDS)
+		return NULL;
+	draws->who[draws->count] = (uint8_t)who;
+	draws->at[draws->count] = XX;
+	return &draws->at[draws->count++];
+}
+
+bool
+draw(struct play *p, unsigned who, card *c)
+{
+	const struct game *game = p->before->table->game;
+	card *noted;
+
+	*c = XX;
+	if (p->s->stock.count == 0 && game->remake != NULL)
+		game->remake(p);
+	if (p->s->stock.count == 0)
+		return false;
+	noted = note_draw(p->draws, who);
+	if (!draw_top(p, who == EVERYBODY, c))
+		return false;
+	if (noted != NULL)
+		*noted = *c;
+	if (p->told != NULL && who < MAX_SEATS)
+		telling_drew(p->told, seat_name(p->s, (uint8_t)who), p->why);
+	return true;
+}
+
+/*
+ * Nobody sees the order that the stock got: its cards can be drawn under any of
+ * their names again.
+ */
+static void
+hide_stock(struct play *p)
+{
+	struct cards *stock = &p->s->stock;
+	unsigned i;
+
+	count_seen(p);
+	for (i = 0; i < stock->count; i++)
+		if (stock->at[i] != XX)
+			p->seen[stock->at[i]]--;
+	memset(stock->at, XX, stock->count);
+}
+
+void
+remake_stock(struct play *p, struct cards *from)
+{
+	struct state *s = p->s;
+
+	if (from->count == 0)
+		return;
+	s->stock = *from;
+	from->count = 0;
+	say(p, "the stock is made anew from %u card%s", s->stock.count, plural(s->stock.count));
+	cards_sort(&s->stock);
+	if (s->table->seeded)
+		shuffle(&s->stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);
+	else
+		hide_stock(p);
+	/* Beyond that it could not be read. */
+	if (s->reshuffles < MOST_NUMBER)
+		s->reshuffles++;
+}

@@ -1,0 +1,202 @@
+/*
+ * grammar.c: what may stand where in a move in words.
+ *
+ * Knows the table of verbs and what lies on the table.  Must not know how a word is
+ * spelled, nor rules: what it offers may still be refused.
+ */
+#include "move/move.h"
+
+#include <stdio.h>
+
+/* ---- where the words stand -------------------------------------------------------- */
+
+void
+typing_begin(struct typing *t, const struct croupier_state *state)
+{
+	*t = (struct typing){ .state = state, .may_omit_seat = true, .seat = state->now->turn };
+}
+
+void
+typing_take(struct typing *t, const struct typed_word *word)
+{
+	switch (word->role) {
+	case TYPED_SEAT:
+		t->seat = word->seat;
+		t->named = true;
+		break;
+	case TYPED_VERB:
+		t->verb = word->verb;
+		t->given = 1;
+		break;
+	case TYPED_PARAMETER:
+		t->argument = find_argument(t->verb, word->text, word->length);
+		t->despite = is_word(despite_word, word->text, word->length);
+		t->values = 0;
+		if (t->argument > 0)
+			t->given |= 1u << t->argument;
+		break;
+	case TYPED_VALUE:
+		t->values += word->count;
+		break;
+	case TYPED_STRANGE:
+		if (t->verb != NULL)
+			t->values++;
+		else if (t->named)
+			t->strange = true;
+		/* Whatever it is: the seat stood there, and the verb comes next. */
+		t->named = true;
+		break;
+	}
+}
+
+enum argument_kind
+kind_at(const struct typing *t)
+{
+	return t->verb == NULL || t->argument < 0 || t->despite ? NOTHING :
+	    t->verb->argument[t->argument].kind;
+}
+
+/* ---- what may stand there ------------------------------------------------------------ */
+
+static void
+offer(struct offers *offers, const char *word)
+{
+	if (offers->count < MOST_OFFERS)
+		offers->words[offers->count++] = word;
+}
+
+static void
+offer_seats(const struct typing *t, struct offers *offers)
+{
+	unsigned i;
+
+	for (i = 0; i < t->state->table->seats; i++)
+		offer(offers, t->state->table->name[i]);
+}
+
+/* The verbs of the phase, but for those that a rule always refuses in it. */
+static void
+offer_verbs(const struct typing *t, enum offering offering, struct offers *offers)
+{
+	const struct state *s = t->state->now;
+	const struct verb *verb;
+
+	if (t->seat == NO_SEAT)
+		return;
+	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
+		if (in_variant(verb, s->table) &&
+		    (((verb->phases & ~verb->in_vain) >> s->phase) & 1) != 0 &&
+		    (offering != TO_COMPLETE || t->seat == s->turn || verb->any_seat) &&
+		    (offering != TO_BEGIN || !verb->report))
+			offer(offers, verb->name);
+}
+
+/* Cards that may be named here: the hand's known ones, and those that an XX may be. */
+static void
+offer_cards(const struct typing *t, const struct argument *argument, struct offers *offers)
+{
+	const struct state *s = t->state->now;
+	const struct table *table = s->table;
+	const struct cards *hand = t->seat == NO_SEAT ? NULL : &s->hands[t->seat];
+	struct fields counted;
+	unsigned c;
+
+	count_cards(s, &counted);
+	for (c = 0; c < table->game->face_count; c++) {
+		bool unseen = counted.seen[c] < copies_of(table, (card)c);
+
+		if (!argument->from_hand || hand == NULL || cards_have(hand, (card)c) ||
+		    (unseen && cards_have(hand, XX)))
+			offer(offers, card_name(table, (card)c));
+	}
+}
+
+/* What the table has under a letter and a number. */
+static void
+offer_numbered(const struct state *s, char letter, struct offers *offers)
+{
+	struct zones zones;
+	unsigned i, count = 0;
+
+	list_zones(s, &zones);
+	for (i = 0; i < zones.count; i++) {
+		char *name = offers->numbered[count];
+
+		if (zones.zone[i].number == 0 || zones.zone[i].letter != letter)
+			continue;
+		snprintf(name, sizeof offers->numbered[0], "%c%u", letter,
+		    (unsigned)zones.zone[i].number);
+		offer(offers, name);
+		count++;
+	}
+}
+
+/* What may stand behind the word of an argument. */
+static void
+offer_values(const struct typing *t, const struct argument *argument, struct offers *offers)
+{
+	if (argument->kind != CARDS && t->values > 0)
+		return;
+	switch (argument->kind) {
+	case ONE_CARD:
+	case CARDS:
+		offer_cards(t, argument, offers);
+		break;
+	case ONE_SEAT:
+		offer_seats(t, offers);
+		break;
+	case NUMBERED:
+		offer_numbered(t->state->now, argument->letter, offers);
+		break;
+	case EMPTY:
+	case NOTHING:
+		break;
+	}
+}
+
+/* The parameters that may follow what stands there. */
+static void
+offer_parameters(const struct typing *t, struct offers *offers)
+{
+	unsigned i;
+
+	for (i = 1; i < count_arguments(t->verb); i++)
+		if ((t->given >> i & 1) == 0)
+			offer(offers, t->verb->argument[i].name);
+	if (waivable(t->state->table->game, t->verb) != NULL)
+		offer(offers, despite_word);
+}
+
+/* Whether the argument at which the words stand is complete as far as can be told. */
+static bool
+may_go_on(const struct typing *t)
+{
+	const struct argument *argument = &t->verb->argument[t->argument];
+
+	return argument->kind == EMPTY || t->values > 0 ||
+	    (t->argument == 0 && argument->may_be_absent);
+}
+
+void
+offer_words(const struct typing *t, enum offering offering, struct offers *offers)
+{
+	const struct waiver *waiver;
+
+	offers->count = 0;
+	if (t->strange)
+		return;
+	if (t->verb == NULL) {
+		if (!t->named)
+			offer_seats(t, offers);
+		if (t->named || t->may_omit_seat)
+			offer_verbs(t, offering, offers);
+	} else if (t->despite) {
+		waiver = waivable(t->state->table->game, t->verb);
+		if (waiver != NULL && t->values == 0)
+			offer(offers, waiver->rule->id);
+	} else if (t->argument >= 0) {
+		offer_values(t, &t->verb->argument[t->argument], offers);
+		if (may_go_on(t))
+			offer_parameters(t, offers);
+	}
+}

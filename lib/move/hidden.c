@@ -1,0 +1,108 @@
+/*
+ * hidden.c: cards whose faces may not be known, as they leave hands or are shown.
+ *
+ * Knows how many copies of a card are seen, and where.  Must not know any rule, nor any
+ * one game.
+ */
+#include "move/move.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void
+count_seen(struct play *p)
+{
+	struct croupier_state *state = p->state;
+	struct fields counted;
+
+	if (p->counted)
+		return;
+	if (!state->counted) {
+		count_cards(p->before, &counted);
+		memcpy(state->seen, counted.seen, sizeof state->seen);
+		state->counted = true;
+	}
+	memcpy(p->seen, state->seen, sizeof p->seen);
+	p->counted = true;
+}
+
+bool
+is_unseen(struct play *p, card c)
+{
+	count_seen(p);
+	return p->seen[c] < copies_of(p->before->table, c);
+}
+
+void
+take_from_hand(struct play *p, card c)
+{
+	struct cards *hand = &p->s->hands[p->move->seat];
+
+	if (cards_remove(hand, c))
+		return;
+	cards_remove(hand, XX);
+	count_seen(p);
+	p->seen[c]++;
+	if (p->draws != NULL && p->draws->turned_count < MAX_CARDS)
+		p->draws->turned[p->draws->turned_count++] = c;
+}
+
+void
+show_cards(struct play *p, const card *at, unsigned count)
+{
+	struct cards *hand = &p->s->hands[p->move->seat];
+	unsigned i;
+
+	/* All are taken out first: a card that is named twice must be there twice. */
+	for (i = 0; i < count; i++)
+		take_from_hand(p, at[i]);
+	for (i = 0; i < count; i++)
+		cards_insert(hand, at[i]);
+	if (p->before->table->game->known != NULL)
+		p->before->table->game->known(p->s);
+}
+
+/* What is told of cards that were exposed; the last hidden ones may bring the table further. */
+static void
+tell_exposed(struct play *p)
+{
+	const struct state *s = p->s;
+	char names[LONGEST_SENTENCE / 2];
+
+	say(p, "everybody has seen %s in the hand of %s",
+	    card_names(s, move_values(p->move, 0), p->move->count[0], names, sizeof names),
+	    seat_name(s, p->move->seat));
+	if (is_over(s) && !is_over(p->before))
+		say(p, "the round is over");
+	else if (s->turn != p->before->turn)
+		say(p, "%s is next", seat_name(s, s->turn));
+}
+
+bool
+play_expose(struct play *p)
+{
+	show_cards(p, move_values(p->move, 0), p->move->count[0]);
+	if (p->told != NULL)
+		tell_exposed(p);
+	return true;
+}
+
+bool
+refuse_seen(struct play *p, unsigned rule, card c, const char *what)
+{
+	const struct table *table = p->before->table;
+	struct fields before;
+	char places[200];
+
+	p->state->lacking = c;
+	card_places(p->before, p->move->seat, c, places, sizeof places);
+	count_cards(p->before, &before);
+	/* What this very move has named lies nowhere yet. */
+	if (p->seen[c] > before.seen[c] && places[0] == '\0')
+		snprintf(places, sizeof places, "this move");
+	return refuse(p->no, &table_rules[rule],
+	    "%s %s of the deck is seen elsewhere%s%s%s: %s cannot %s",
+	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c),
+	    places[0] == '\0' ? "" : " (", places,
+	    places[0] == '\0' ? "" : ")", seat_name(p->before, p->move->seat), what);
+}

@@ -1,0 +1,278 @@
+/*
+ * mending-diff.c: edits of a file as a unified diff for patch(1).
+ *
+ * Knows where a document ends among the lines of its file.  Must not know what a
+ * document means, nor why it is changed.
+ */
+#include "think/think.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONTEXT = 3 };	/* lines around a change */
+
+/* A file: where each of its lines begins, and at the end of them where the last one ends. */
+struct lines {
+	const char **at;
+	size_t count;
+};
+
+/* Lines of a file that go out, and a text that comes in their place. */
+struct hunk {
+	size_t from, to;	/* without `to` */
+	const char *put;
+	size_t put_count;	/* lines in it */
+};
+
+static size_t
+count_lines(const char *bytes, size_t length)
+{
+	size_t i, count = 0;
+
+	for (i = 0; i < length; i++)
+		count += bytes[i] == '\n';
+	return count;
+}
+
+/* The length of the first line, its end included. */
+static size_t
+line_length(const char *bytes, size_t length)
+{
+	const char *end = length == 0 ? NULL : memchr(bytes, '\n', length);
+
+	return end == NULL ? length : (size_t)(end - bytes) + 1;
+}
+
+static size_t
+length_of(const struct lines *lines, size_t line)
+{
+	return (size_t)(lines->at[line + 1] - lines->at[line]);
+}
+
+static bool
+cut_lines(struct lines *lines, const char *bytes, size_t length)
+{
+	const char *end = bytes + length;
+
+	lines->at = malloc((count_lines(bytes, length) + 2) * sizeof(*lines->at));
+	if (lines->at == NULL)
+		return false;
+	for (lines->count = 0; bytes < end; bytes += line_length(bytes, (size_t)(end - bytes)))
+		lines->at[lines->count++] = bytes;
+	lines->at[lines->count] = end;
+	return true;
+}
+
+/* ---- hunks ----------------------------------------------------------------------- */
+
+/* Whether a line begins with these three characters. */
+static bool
+begins(const struct lines *lines, size_t line, const char *mark)
+{
+	return length_of(lines, line) >= 3 && memcmp(lines->at[line], mark, 3) == 0;
+}
+
+/* Whether a line is blank or a comment. */
+static bool
+is_remark(const struct lines *lines, size_t line)
+{
+	const char *at = lines->at[line];
+
+	if (*at == '#')
+		return true;
+	while (at < lines->at[line + 1] && strchr(" \t\r\n", *at) != NULL && *at != '\0')
+		at++;
+	return at == lines->at[line + 1];
+}
+
+/* Where a document ends that begins at a line: before what is blank, a comment or the next. */
+static size_t
+end_of_document(const struct lines *lines, size_t from)
+{
+	size_t to = from + 1;
+
+	while (to < lines->count && !begins(lines, to, "---") && !begins(lines, to, "..."))
+		to++;
+	while (to > from + 1 && is_remark(lines, to - 1))
+		to--;
+	return to;
+}
+
+/* Whether a line of the file is the first one of a text. */
+static bool
+is_same_line(const struct lines *lines, size_t line, const char *text)
+{
+	size_t length = line_length(text, strlen(text));
+
+	return length_of(lines, line) == length && memcmp(lines->at[line], text, length) == 0;
+}
+
+/* Leaves out the lines at the beginning and the end that stay as they are. */
+static void
+trim(const struct lines *lines, struct hunk *hunk)
+{
+	while (hunk->from < hunk->to && hunk->put_count > 0 &&
+	    is_same_line(lines, hunk->from, hunk->put)) {
+		hunk->put += length_of(lines, hunk->from++);
+		hunk->put_count--;
+	}
+	while (hunk->from < hunk->to && hunk->put_count > 0) {
+		const char *last = hunk->put;
+		size_t i;
+
+		for (i = 1; i < hunk->put_count; i++)
+			last += line_length(last, strlen(last));
+		if (!is_same_line(lines, hunk->to - 1, last))
+			break;
+		hunk->to--;
+		hunk->put_count--;
+	}
+}
+
+static struct hunk
+make_hunk(const struct lines *lines, const struct croupier_edit *edit)
+{
+	size_t from = edit->at.line - 1;
+	struct hunk hunk = { .from = from, .put = edit->put,
+		.to = edit->removes ? end_of_document(lines, from) : from,
+		.put_count = count_lines(edit->put, strlen(edit->put)) };
+
+	trim(lines, &hunk);
+	return hunk;
+}
+
+/* ---- the text -------------------------------------------------------------------- */
+
+/* Lines of the file; one that ends without a newline is told so. */
+static void
+put_lines(struct croupier_text *text, char mark, const struct lines *lines, size_t from, size_t to)
+{
+	for (; from < to; from++) {
+		text_char(text, mark);
+		text_add(text, lines->at[from], length_of(lines, from));
+		if (lines->at[from + 1][-1] != '\n')
+			text_string(text, "\n\\ No newline at end of file\n");
+	}
+}
+
+/* What comes in; lines end as those of the file do. */
+static void
+put_new(struct croupier_text *text, const struct lines *lines, const struct hunk *hunk)
+{
+	const char *line = hunk->put;
+	size_t i, end = length_of(lines, 0), length;
+	bool returns = end > 1 && lines->at[0][end - 2] == '\r';
+
+	for (i = 0; i < hunk->put_count; i++, line += length) {
+		length = line_length(line, strlen(line));
+		text_char(text, '+');
+		text_add(text, line, length - 1);
+		text_string(text, returns ? "\r\n" : "\n");
+	}
+}
+
+/* Where a part begins, from 0, and how many lines it has. */
+static void
+put_range(struct croupier_text *text, const char *mark, size_t from, size_t count)
+{
+	text_string(text, mark);
+	text_number(text, (long)from + 1);
+	text_char(text, ',');
+	text_number(text, (long)count);
+}
+
+/*
+ * One part of the diff, of hunks that stand near each other; `shift` is by how many lines
+ * the parts before it have made the file longer, and is brought up to date.
+ */
+static void
+put_part(struct croupier_text *text, const struct lines *lines, const struct hunk *hunks,
+    size_t count, long *shift)
+{
+	size_t from = hunks[0].from > CONTEXT ? hunks[0].from - CONTEXT : 0;
+	size_t to = hunks[count - 1].to + CONTEXT, at = from, i;
+	long more = 0;
+
+	if (to > lines->count)
+		to = lines->count;
+	for (i = 0; i < count; i++)
+		more += (long)hunks[i].put_count - (long)(hunks[i].to - hunks[i].from);
+	put_range(text, "@@ -", from, to - from);
+	put_range(text, " +", (size_t)((long)from + *shift), (size_t)((long)(to - from) + more));
+	text_string(text, " @@\n");
+	for (i = 0; i < count; at = hunks[i++].to) {
+		put_lines(text, ' ', lines, at, hunks[i].from);
+		put_lines(text, '-', lines, hunks[i].from, hunks[i].to);
+		put_new(text, lines, &hunks[i]);
+	}
+	put_lines(text, ' ', lines, at, to);
+	*shift += more;
+}
+
+/* The name of the file at the head of a diff; patch(1) wants a tab behind one with blanks. */
+static void
+put_name(struct croupier_text *text, const char *mark, const char *name)
+{
+	text_string(text, mark);
+	text_string(text, name);
+	text_string(text, strchr(name, ' ') == NULL ? "\n" : "\t\n");
+}
+
+static void
+put_diff(struct croupier_text *text, const char *name, const struct lines *lines,
+    const struct hunk *hunks, size_t count)
+{
+	size_t i, near;
+	long shift = 0;
+
+	put_name(text, "--- ", name);
+	put_name(text, "+++ ", name);
+	for (i = 0; i < count; i += near) {
+		for (near = 1; i + near < count && hunks[i + near].from <=
+		    hunks[i + near - 1].to + 2 * CONTEXT; near++)
+			;
+		put_part(text, lines, &hunks[i], near, &shift);
+	}
+}
+
+/* Finds the lines that an edit changes; the edit before it stands there, unless it is the first. */
+static struct croupier_refusal
+take_edit(const struct lines *lines, const struct croupier_edit *edit, bool is_first,
+    struct hunk *hunk)
+{
+	if (edit->put == NULL)
+		return failure(CROUPIER_MISUSE, "an edit without a text puts in \"\"");
+	if (!is_first && edit->at.line < edit[-1].at.line)
+		return failure(CROUPIER_MISUSE, "edits come in the order of their lines");
+	if (edit->at.line < 1 || edit->at.line > lines->count)
+		return trouble(&edit->at, "the file has changed meanwhile");
+	*hunk = make_hunk(lines, edit);
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
+    const char *bytes, size_t length, struct croupier_text *text)
+{
+	struct lines lines = { .at = NULL };
+	struct croupier_refusal no;
+	struct hunk *hunks;
+	size_t i, before;
+
+	if ((edits == NULL && count > 0) || name == NULL || (bytes == NULL && length > 0) ||
+	    text == NULL)
+		return null_given();
+	hunks = calloc(count + 1, sizeof *hunks);
+	no = hunks == NULL || !cut_lines(&lines, length > 0 ? bytes : "", length) ?
+	    out_of_memory() : accepted();
+	for (i = 0; i < count && no.verdict == CROUPIER_YES; i++)
+		no = take_edit(&lines, &edits[i], i == 0, &hunks[i]);
+	before = text->length;
+	if (no.verdict == CROUPIER_YES && count > 0) {
+		put_diff(text, name, &lines, hunks, count);
+		no = text_finish(text, before);
+	}
+	free(lines.at);
+	free(hunks);
+	return no;
+}

@@ -1,0 +1,404 @@
+/*
+ * mending-slips.c: the changes that a slip of the pen may be undone by.
+ *
+ * They come from the table of verbs and the kinds of argument: another card, seat
+ * or key, neighbours that change places, lines too many, cards that lie face up
+ * in the first state, a result.  Must not know what a verb does, nor any one game.
+ */
+#include "think/think.h"
+
+#include <string.h>
+
+enum { MOST_KEY = 99 };		/* keys are tried up to this number */
+
+/* One move of a version that is being changed. */
+struct changing {
+	struct croupier_mending *m;
+	const struct version *v;
+	size_t at;
+	const struct move *move;	/* as it stands; NULL: it is not understood */
+	const struct move *next;	/* the move behind it as given; NULL: there is none */
+	const struct state *before;
+	unsigned seen[MAX_FACES];	/* known copies of each card before it */
+};
+
+/* ---- cards ---------------------------------------------------------------------- */
+
+/* The letter of a card's suit; 0 where it has none. */
+static char
+suit_of(const struct face *face)
+{
+	char last = face->name[face->length - 1];
+
+	return face->length < 4 && strchr("SHDC", last) != NULL ? last : '\0';
+}
+
+bool
+same_rank(const struct face *one, const struct face *other)
+{
+	size_t length = one->length - (suit_of(one) != '\0' ? 1U : 0U);
+
+	return one->length == other->length && (suit_of(one) != '\0') == (suit_of(other) != '\0') &&
+	    memcmp(one->name, other->name, length) == 0;
+}
+
+/* Whether two digits are easily taken for each other. */
+static bool
+look_alike(char one, char other)
+{
+	static const char *const pairs[] = { "69", "38", "17", "A7" };
+	size_t i;
+
+	for (i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+		if ((one == pairs[i][0] && other == pairs[i][1]) ||
+		    (one == pairs[i][1] && other == pairs[i][0]))
+			return true;
+	return false;
+}
+
+/* What somebody did who wrote one card and meant the other. */
+static enum reason
+compare_cards(const struct game *game, card was, card put)
+{
+	const struct face *one = &game->faces[was], *other = &game->faces[put];
+	bool neighbours = was + 1 == put || put + 1 == was;
+
+	if (suit_of(one) == '\0' && suit_of(other) == '\0')
+		return neighbours ? SIMILAR_RANK : OTHER_RANK;
+	if (suit_of(one) == '\0' || suit_of(other) == '\0')
+		return OTHER_CARD;
+	if (same_rank(one, other))
+		return OTHER_SUIT;
+	if (suit_of(one) != suit_of(other))
+		return OTHER_CARD;
+	return neighbours || (one->length == 2 && other->length == 2 &&
+	    look_alike(one->name[0], other->name[0])) ? SIMILAR_RANK : OTHER_RANK;
+}
+
+/* ---- moves ---------------------------------------------------------------------- */
+
+/* Tries one or two moves in the place of as many from the one at hand on. */
+static void
+try_moves(const struct changing *c, enum reason reason, const struct move *one,
+    const struct move *other)
+{
+	struct change change = change_moves(reason, c->at, other == NULL ? 1 : 2, one, other);
+
+	change_try(c->m, c->v, &change);
+}
+
+/* The move at hand, ready to be changed. */
+static struct full_move *
+begin_change(const struct changing *c)
+{
+	struct full_move *full = &c->m->full;
+
+	full->move = *c->move;
+	full->move.values = full->values;
+	if (move_total(c->move) > 0)
+		memcpy(full->values, c->move->values, move_total(c->move));
+	return full;
+}
+
+/* Tries the move as it was changed. */
+static void
+try_changed(const struct changing *c, enum reason reason)
+{
+	if (!same_move(&c->m->full.move, c->move))
+		try_moves(c, reason, &c->m->full.move, NULL);
+}
+
+static void
+try_seats(const struct changing *c)
+{
+	struct move *move = &begin_change(c)->move;
+
+	for (move->seat = 0; move->seat < c->before->table->seats; move->seat++)
+		try_changed(c, OTHER_SEAT);
+}
+
+/* Whether the card may be one of the hand, as far as that is known. */
+static bool
+may_be_held(const struct changing *c, card other)
+{
+	const struct cards *hand = &c->before->hands[c->move->seat];
+
+	return cards_have(hand, other) ||
+	    (has_hidden(hand) && c->seen[other] < copies_of(c->before->table, other));
+}
+
+/* Tries the move with the values of an argument as they are now, in their order. */
+static void
+try_arranged(const struct changing *c, unsigned a, unsigned first, enum reason reason)
+{
+	struct full_move *full = &c->m->full;
+
+	move_arrange(c->before->table, full, a, full->values + first, c->move->count[a]);
+	try_changed(c, reason);
+}
+
+/* Tries other cards for one of an argument's, whose first value is of that index. */
+static void
+try_cards(const struct changing *c, unsigned a, unsigned first, unsigned i)
+{
+	const struct game *game = c->before->table->game;
+	const struct argument *argument = &game->verbs[c->move->verb].argument[a];
+	card was = c->move->values[first + i];
+	unsigned other;
+
+	if (was == XX || (i > 0 && !argument->in_order && was == c->move->values[first + i - 1]))
+		return;
+	for (other = 0; other < game->face_count; other++) {
+		if (other == was || (argument->from_hand && !may_be_held(c, (card)other)))
+			continue;
+		begin_change(c)->values[first + i] = (card)other;
+		try_arranged(c, a, first, compare_cards(game, was, (card)other));
+	}
+}
+
+/* Cards whose order says something: neighbours change places. */
+static void
+try_order(const struct changing *c, unsigned a, unsigned first, unsigned i)
+{
+	uint8_t *at = begin_change(c)->values + first + i;
+	uint8_t one = at[0];
+
+	at[0] = at[1];
+	at[1] = one;
+	try_arranged(c, a, first, CARDS_SWAPPED);
+}
+
+static void
+try_numbers(const struct changing *c, unsigned first, unsigned least, unsigned most,
+    enum reason reason)
+{
+	uint8_t *value = begin_change(c)->values + first;
+	unsigned other;
+
+	for (other = least; other <= most; other++) {
+		*value = (uint8_t)other;
+		try_changed(c, reason);
+	}
+}
+
+static void
+try_argument(const struct changing *c, unsigned a, unsigned first)
+{
+	const struct argument *argument =
+	    &c->before->table->game->verbs[c->move->verb].argument[a];
+	unsigned i, count = c->move->count[a];
+
+	switch (argument->kind) {
+	case ONE_CARD:
+	case CARDS:
+		for (i = 0; i < count; i++)
+			try_cards(c, a, first, i);
+		for (i = 0; argument->in_order && i + 1 < count; i++)
+			try_order(c, a, first, i);
+		break;
+	case ONE_SEAT:
+		if (count == 1)
+			try_numbers(c, first, 0, c->before->table->seats - 1U, OTHER_SEAT);
+		break;
+	case NUMBERED:
+		if (count == 1)
+			try_numbers(c, first, 1, MOST_KEY, OTHER_KEY);
+		break;
+	case EMPTY:
+	case NOTHING:
+		break;
+	}
+}
+
+/* ---- moves that are not understood ------------------------------------------------ */
+
+/* Tries the move with another word in the place of one of its words. */
+static void
+try_word(const struct changing *c, struct node *word, const char *text, enum reason reason)
+{
+	const char *was = word->text;
+	size_t length = word->length;
+
+	word->text = text;
+	word->length = strlen(text);
+	if (understand(c->m, version_event(c->v, c->at)->document))
+		try_moves(c, reason, &c->m->full.move, NULL);
+	word->text = was;
+	word->length = length;
+}
+
+/* Tries seats and cards for a word that may be meant to be one. */
+static void
+try_words(const struct changing *c, struct node *word, bool is_seat)
+{
+	const struct table *table = c->before->table;
+	unsigned i;
+
+	if (word->shape != SCALAR)
+		return;
+	for (i = 0; i < table->seats; i++)
+		try_word(c, word, table->name[i], OTHER_SEAT);
+	for (i = 0; !is_seat && i < table->game->face_count; i++)
+		try_word(c, word, table->game->faces[i].name, OTHER_CARD);
+}
+
+static void
+try_misread(const struct changing *c)
+{
+	const struct node *key = version_event(c->v, c->at)->document->root->first;
+	struct node *element;
+
+	for (; key != NULL; key = key->next->next) {
+		bool is_seat = same_text(key->text, move_key);
+
+		try_words(c, key->next, is_seat);
+		for (element = key->next->first; element != NULL && key->next->shape == LIST;
+		    element = element->next)
+			try_words(c, element, is_seat);
+	}
+}
+
+/* ---- lines ---------------------------------------------------------------------- */
+
+static bool
+is_same_line(const struct version *v, size_t at, size_t other)
+{
+	const struct move *one = version_event(v, at)->move;
+	const struct move *two = other < v->count ? version_event(v, other)->move : NULL;
+
+	return one != NULL && two != NULL && same_move(one, two);
+}
+
+/* Of equal lines the last goes. */
+static void
+try_without(const struct changing *c, size_t from)
+{
+	bool twice = c->at > from && is_same_line(c->v, c->at, c->at - 1);
+	struct change change = change_moves(twice ? LINE_TWICE : TOO_MANY, c->at, 1, NULL, NULL);
+
+	if (c->at >= c->v->limit || !is_same_line(c->v, c->at, c->at + 1))
+		change_try(c->m, c->v, &change);
+}
+
+/* Two moves that follow each other name each other's cards. */
+static void
+try_swapped_cards(const struct changing *c)
+{
+	const struct verb *verb = &c->before->table->game->verbs[c->move->verb];
+	struct full_move *full = begin_change(c);
+	struct move other = *c->next;
+	unsigned count = c->move->count[0];
+
+	if (other.verb != c->move->verb || other.seat == c->move->seat ||
+	    other.count[0] != count || count == 0 || !verb->argument[0].from_hand ||
+	    memcmp(other.values, c->move->values, count) == 0)
+		return;
+	memcpy(full->values, other.values, count);
+	/* The other move is put together behind it. */
+	memcpy(full->as_given, c->move->values, count);
+	memcpy(full->as_given + count, other.values + count, move_total(&other) - count);
+	other.values = full->as_given;
+	try_moves(c, CARDS_SWAPPED, &full->move, &other);
+}
+
+static void
+try_understood(struct changing *c)
+{
+	struct fields counted;
+	unsigned a, i, first = 0;
+
+	count_cards(c->before, &counted);
+	for (i = 0; i < c->before->table->game->face_count; i++)
+		c->seen[i] = counted.seen[i];
+	try_seats(c);
+	for (a = 0; a < MAX_ARGUMENTS; a++) {
+		try_argument(c, a, first);
+		first += c->move->count[a];
+	}
+	if (c->next == NULL)
+		return;
+	if (!same_move(c->move, c->next))
+		try_moves(c, MOVES_SWAPPED, c->next, c->move);
+	try_swapped_cards(c);
+}
+
+/* ---- what is no move -------------------------------------------------------------- */
+
+/* The result that is refused becomes what the score is. */
+static void
+try_result(struct croupier_mending *m, const struct version *v)
+{
+	const struct croupier_document *was = version_event(v, v->limit)->document;
+	struct croupier_document *right = arena_alloc(&m->arena, sizeof *right);
+	struct change change = { .reason = WRONG_RESULT, .removed = 1, .put_count = 1,
+		.at = v->limit, .put = { { .kind = CROUPIER_RESULT, .document = right } } };
+
+	if (right == NULL)
+		return;
+	*right = (struct croupier_document){ .kind = CROUPIER_RESULT, .place = was->place,
+		.root = result_correct(&m->arena, version_before(v, v->limit), was) };
+	if (right->root != NULL)
+		change_try(m, v, &change);
+}
+
+/* Tries other cards in the place of one of the first state, where an XX can take the old one. */
+static void
+try_open_card(struct croupier_mending *m, const struct version *v, unsigned index,
+    const uint8_t *seen)
+{
+	const struct table *table = m->first->table;
+	card was = m->zones.at[index];
+	unsigned other;
+
+	for (other = 0; was != XX && other < table->game->face_count; other++) {
+		struct change change = { .in_state = true,
+			.other = { .index = (uint8_t)index, .was = was, .put = (card)other },
+			.reason = compare_cards(table->game, was, (card)other) };
+
+		if (other != was && seen[other] < copies_of(table, (card)other) &&
+		    turn_card(m, &change.other))
+			change_try(m, v, &change);
+	}
+}
+
+/* Tries other cards face up in the first state: those of no hand and not of the stock. */
+static void
+try_first_state(struct croupier_mending *m, const struct version *v)
+{
+	struct fields counted;
+	unsigned i, end, index = 0;
+
+	if (!m->record->doubts.hides)
+		return;
+	count_cards(m->first->now, &counted);
+	for (i = 0; i < m->zones.count; i++)
+		for (end = index + m->zones.zone[i].count; index < end; index++)
+			if (i > m->first->table->seats)
+				try_open_card(m, v, index, counted.seen);
+}
+
+void
+try_slips(struct croupier_mending *m, const struct version *v, size_t from)
+{
+	struct changing c = { .m = m, .v = v };
+
+	/* Of two changes that of the state is the first. */
+	if (m->first_of_two == NULL && v->from == 0)
+		try_first_state(m, v);
+	if (v->limit < v->count && version_event(v, v->limit)->kind == CROUPIER_RESULT)
+		try_result(m, v);
+	for (c.at = from > v->from ? from : v->from; c.at <= v->limit && !m->failed; c.at++) {
+		if (version_event(v, c.at)->kind != CROUPIER_MOVE ||
+		    !version_may_change(v, c.at))
+			continue;
+		c.before = version_before(v, c.at)->now;
+		c.move = version_event(v, c.at)->move;
+		c.next = c.at + 1 < v->count && version_origin(v, c.at + 1) != NOT_GIVEN ?
+		    version_event(v, c.at + 1)->move : NULL;
+		if (c.move != NULL)
+			try_understood(&c);
+		else
+			try_misread(&c);
+		try_without(&c, from);
+	}
+}

@@ -1,0 +1,272 @@
+/*
+ * mending-wording.c: proposals as they are told: as documents, and as lines that go
+ * out of a file and come in.
+ *
+ * Must not know how proposals are found.
+ */
+#include "think/think.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What stood or comes is cut here: no legal move is so long. */
+enum { LONGEST_WORDS = 1000 };
+
+static const char *
+words_of(enum reason reason)
+{
+	static const char *const words[] = {
+		[CARDS_SWAPPED] = "two cards changed places",
+		[MOVES_SWAPPED] = "two moves changed places",
+		[LINE_TWICE] = "a line twice",
+		[OTHER_SUIT] = "another suit",
+		[SIMILAR_RANK] = "a similar rank",
+		[OTHER_SEAT] = "another seat",
+		[OTHER_KEY] = "another key",
+		[OTHER_RANK] = "another rank",
+		[LEFT_OUT] = "a line left out",
+		[TOO_MANY] = "a line too many",
+		[OTHER_CARD] = "another card",
+		[WRONG_RESULT] = "another result",
+		[AS_PLAYED] = "as it was played"
+	};
+
+	return words[reason];
+}
+
+/* ---- words ---------------------------------------------------------------------- */
+
+/* Puts a result in words: its keys, and who has what. */
+static void
+result_words(struct croupier_text *text, const struct node *root)
+{
+	const struct node *result = tree_get(root, result_key), *key, *at;
+
+	text_string(text, result_key);
+	if (result == NULL || result->shape != MAP)
+		return;
+	for (key = result->first; key != NULL; key = key->next->next) {
+		if (!same_text(key->text, "points")) {
+			text_char(text, ' ');
+			text_string(text, key->text);
+		}
+		for (at = key->next->first; at != NULL; at = at->next) {
+			text_char(text, ' ');
+			text_string(text, at->shape == SCALAR ? at->text : "...");
+		}
+	}
+}
+
+static void
+event_words(struct croupier_text *text, const struct state *s, const struct event *event,
+    bool vague)
+{
+	struct items items = { .count = 0 };
+
+	if (vague) {
+		text_string(text, seat_name(s, event->move->seat));
+		text_char(text, ' ');
+		text_string(text, s->table->game->verbs[event->move->verb].name);
+	} else if (event->kind == CROUPIER_MOVE && event->move != NULL) {
+		if (move_write(text, s, event->move, CROUPIER_WORDS).verdict != CROUPIER_YES)
+			text->failed = true;
+	} else if (event->kind == CROUPIER_MOVE) {
+		items_of_tree(&items, event->document->root);
+		if (items.failed)
+			text->failed = true;
+		else
+			given_words(text, s, &(struct given){ .items = &items });
+		free(items.at);
+	} else {
+		result_words(text, event->document->root);
+	}
+}
+
+/* Puts so many events in words, which stand as a key of a map. */
+static void
+set_events(struct arena *arena, struct node *map, const char *key, const struct state *s,
+    const struct event *events, size_t count, bool vague)
+{
+	struct croupier_text text = { .bytes = NULL };
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		text_string(&text, i > 0 ? ", " : "");
+		event_words(&text, s, &events[i], vague);
+	}
+	text_shorten(&text, LONGEST_WORDS);
+	arena->failed = arena->failed || text.failed;
+	if (count > 0 && !arena->failed)
+		tree_set(arena, map, key, tree_harmless(arena, text.bytes));
+	text_release(&text);
+}
+
+/* Where a card of the first state lies, and which it is. */
+static void
+set_card(struct arena *arena, struct node *map, const char *key, const struct croupier_mending *m,
+    unsigned index, card c)
+{
+	const struct zone *zone = m->zones.zone;
+	struct croupier_text text = { .bytes = NULL };
+	char name[ZONE_NAME];
+
+	for (; index >= zone->count; zone++)
+		index -= zone->count;
+	text_string(&text, zone_name(zone, name));
+	text_char(&text, ' ');
+	text_string(&text, m->first->table->game->faces[c].name);
+	arena->failed = arena->failed || text.failed;
+	if (!arena->failed)
+		tree_set(arena, map, key, tree_scalar(arena, text.bytes, text.length, WORD));
+	text_release(&text);
+}
+
+/* ---- documents -------------------------------------------------------------------- */
+
+static void
+add_change(struct arena *arena, struct node *map, const struct croupier_mending *m,
+    const struct change *change)
+{
+	const struct event *events = m->given.events + change->at;
+	unsigned long number = change->in_state ? 0 : events->number;
+	const struct other_card *other = &change->other;
+
+	if (change->reason == WRONG_RESULT)
+		number--;	/* the last move before it */
+	tree_set(arena, map, "move", tree_number(arena, (long)number));
+	if (change->in_state) {
+		set_card(arena, map, "was", m, other->index, other->was);
+		set_card(arena, map, "put", m, other->index, other->put);
+	} else {
+		set_events(arena, map, "was", m->first->now, events, change->removed, false);
+		set_events(arena, map, "put", m->first->now, change->put, change->put_count,
+		    change->vague);
+	}
+	tree_set(arena, map, "why", tree_word(arena, words_of(change->reason)));
+}
+
+static struct croupier_refusal
+write_change(const struct croupier_mending *m, size_t index, unsigned which, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct node *map = tree_map(&arena);
+
+	if (file != NULL)
+		tree_set(&arena, map, "file", tree_harmless(&arena, file));
+	tree_set(&arena, map, "mend", tree_number(&arena, (long)index + 1));
+	tree_set_number(&arena, map, "record", record);
+	add_change(&arena, map, m, &m->found.at[index].change[which]);
+	return write_document(&arena, map, true, format, text);
+}
+
+struct croupier_refusal
+croupier_mending_write(const struct croupier_mending *m, size_t index, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no;
+	size_t before;
+	unsigned i;
+
+	if (m == NULL || text == NULL)
+		return null_given();
+	if (index >= m->found.count)
+		return failure(CROUPIER_MISUSE, "there is no proposal with index %zu", index);
+	if (record > LONG_MAX)
+		return failure(CROUPIER_MISUSE, "there is no record with that number");
+	before = text->length;
+	accept(&no);
+	for (i = 0; i < m->found.at[index].changes && no.verdict == CROUPIER_YES; i++)
+		no = write_change(m, index, i, file, record, format, text);
+	if (no.verdict != CROUPIER_YES)
+		text_cut(text, before);
+	return no;
+}
+
+/* ---- lines that go out and come in -------------------------------------------------- */
+
+/* How many documents go out or come in. */
+static size_t
+count_edits(const struct change *change)
+{
+	return change->in_state ? 1 : change->removed > change->put_count ? change->removed :
+	    change->put_count;
+}
+
+struct croupier_proposal
+croupier_mending_proposal(const struct croupier_mending *m, size_t index)
+{
+	const struct proposal *proposal;
+	struct croupier_proposal told = { .changes = 0 };
+	unsigned i;
+
+	if (m == NULL || index >= m->found.count)
+		return told;
+	proposal = &m->found.at[index];
+	told.changes = proposal->changes;
+	told.repairs = proposal->change[0].reason != AS_PLAYED;
+	told.complete = true;
+	told.supported = proposal->supported;
+	for (i = 0; i < proposal->changes; i++) {
+		told.complete = told.complete && !proposal->change[i].vague;
+		told.edits += count_edits(&proposal->change[i]);
+	}
+	return told;
+}
+
+/* The change of a proposal to which an edit belongs, and which of its edits that is. */
+static const struct change *
+find_edit(const struct proposal *proposal, size_t *edit)
+{
+	unsigned i;
+
+	for (i = 0; i < proposal->changes; i++) {
+		if (*edit < count_edits(&proposal->change[i]))
+			return &proposal->change[i];
+		*edit -= count_edits(&proposal->change[i]);
+	}
+	return NULL;
+}
+
+/* The document that comes in, as a text of the mending's; empty: none, or it is not known. */
+static struct croupier_refusal
+write_put(struct croupier_mending *m, const struct change *change, size_t edit)
+{
+	struct arena arena = { .blocks = NULL };
+	const struct event *event = &change->put[edit];
+
+	croupier_text_clear(&m->words);
+	if (change->in_state)
+		return turn_card(m, &change->other) ?
+		    croupier_state_write(m->turned, CROUPIER_YAML, &m->words) : out_of_memory();
+	if (edit >= change->put_count || change->vague)
+		return accepted();
+	if (event->move == NULL)
+		return tree_append(&m->words, &arena, event->document->root, true, CROUPIER_YAML);
+	return move_write(&m->words, m->first->now, event->move, CROUPIER_YAML);
+}
+
+struct croupier_refusal
+croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
+    struct croupier_edit *out)
+{
+	const struct change *change;
+	struct croupier_refusal no;
+
+	if (out != NULL)
+		*out = (struct croupier_edit){ .at = { .file = NULL } };
+	if (m == NULL || out == NULL)
+		return null_given();
+	change = index < m->found.count ? find_edit(&m->found.at[index], &edit) : NULL;
+	if (change == NULL)
+		return failure(CROUPIER_MISUSE, "the proposal has no such edit");
+	no = write_put(m, change, edit);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	out->put = croupier_text_bytes(&m->words, NULL);
+	out->removes = change->in_state || edit < change->removed;
+	/* Behind the last document nothing is missing: it would not be noticed. */
+	out->at = change->in_state ? m->place : m->given.events[change->at + edit].place;
+	return no;
+}

@@ -1,0 +1,192 @@
+/*
+ * think.h: what looks at many ways a record could be: what was meant where it is wrong.
+ *
+ * Must not know where documents come from.  Nothing in the library stands above it.
+ * The files of mending are named here from the ground up: each calls those before it.
+ */
+#ifndef THINK_H
+#define THINK_H
+
+#include "record/record.h"
+
+/* ---- mending-versions.c: a record as it was given, or changed, and its verdict ---- */
+
+/* A document behind the state of a record that is mended. */
+struct event {
+	enum croupier_kind kind;
+	const struct move *move;	/* NULL: it is no move, or not understood */
+	/* A copy with a tree, where it is neither an understood move nor an undo; else NULL. */
+	const struct croupier_document *document;
+	unsigned long undo;		/* how many moves an undo takes back */
+	unsigned long number;		/* of the move that it is, or of the next one */
+	struct croupier_place place;
+};
+
+/* What may have happened, in the order in which it is told. */
+enum reason {
+	CARDS_SWAPPED, MOVES_SWAPPED, LINE_TWICE, OTHER_SUIT, SIMILAR_RANK, OTHER_SEAT, OTHER_KEY,
+	OTHER_RANK, LEFT_OUT, TOO_MANY, OTHER_CARD, WRONG_RESULT, AS_PLAYED
+};
+
+/* Another card in the place of one that lies face up in the first state. */
+struct other_card {
+	uint8_t index;			/* of the card, as zones list them */
+	card was, put;
+};
+
+/* Some documents go out and others come in, or a card of the first state is another. */
+struct change {
+	enum reason reason;
+	bool in_state;			/* `other` is changed, and no document */
+	struct other_card other;
+	/* Of a move that was left out: only its seat and verb are known. */
+	bool vague;
+	uint8_t removed, put_count;
+	size_t at;			/* the first that goes, or before which `put` comes */
+	struct event put[2];
+	size_t reach;			/* the first document that is refused then */
+	const char *rule;		/* by which; NULL: it is not known */
+};
+
+/* A record as given, or another version of it with one more change. */
+struct version {
+	const struct version *base;	/* NULL: as given */
+	const struct change *change;	/* what is other than there */
+	const struct croupier_state *first;
+	struct event *events;		/* as given */
+	size_t count, capacity;
+	/* What judging it found: */
+	bool legal;
+	size_t refused;			/* the first event that is; count: none */
+	size_t limit;			/* no change behind this event makes it legal */
+	size_t from;			/* changes are looked for from this event on */
+	struct kept {
+		struct croupier_state *before;
+		bool stands;		/* it is a move that stands, or the limit */
+	} *kept;			/* of each event from there to the limit */
+	size_t kept_capacity;
+};
+
+/* One change or two; `at` counts in the record as given. */
+struct proposal {
+	struct change change[2];
+	unsigned changes;
+	bool supported;			/* another record of the round says so */
+	size_t sequence;		/* of being found */
+};
+
+struct proposals {
+	struct proposal *at;
+	size_t count, capacity;
+};
+
+struct croupier_mending {
+	struct arena arena;		/* of all that is found in one record */
+	struct croupier_state *first;	/* NULL: not begun */
+	struct croupier_place place;	/* of the state */
+	struct zones zones;		/* of the state */
+	struct croupier_state *turned;	/* the state with another card */
+	struct version given, changed;
+	struct croupier_record *record;	/* judges versions */
+	struct croupier_state *trial;	/* on which changes are tried */
+	struct croupier_state *guess;	/* in which hidden hands are filled in */
+	struct croupier_moves *moves;
+	const struct move **made;	/* in a trial, behind the change */
+	size_t made_count, made_capacity;
+	struct full_move full;		/* a move that is being changed */
+	struct items misread;		/* of a move that is being understood */
+	struct proposals found;		/* repairs, and offences as they were played */
+	struct proposals firsts;	/* no repairs, but each may be the first change of two */
+	size_t next_first;
+	const struct change *first_of_two;	/* that the version at hand has; NULL: none */
+	const struct croupier_mending *other;	/* of the other scribe; NULL: none */
+	struct croupier_text words;	/* what was handed out last */
+	unsigned long tried;
+	bool searched, failed;
+};
+
+/* Whether two moves are the same. */
+bool same_move(const struct move *one, const struct move *other);
+
+/* A copy of a move that lives as long as what is found; NULL where memory is short. */
+const struct move *keep_move(struct croupier_mending *m, const struct move *move);
+
+/* What a move's document means, in m->full; false where it is not understood. */
+bool understand(struct croupier_mending *m, const struct croupier_document *document);
+
+/* Makes m->turned the first state with another card; false where there is no such state. */
+bool turn_card(struct croupier_mending *m, const struct other_card *other);
+
+/* Begins a version with one more change than another, which must stay; its memory is kept. */
+void version_begin(struct croupier_mending *m, struct version *v, const struct version *base,
+    const struct change *change);
+void version_free(struct version *v);
+
+/* An event, and its index in the version below, NOT_GIVEN where it came in by the change. */
+const struct event *version_event(const struct version *v, size_t i);
+size_t version_origin(const struct version *v, size_t i);
+#define NOT_GIVEN SIZE_MAX
+
+/* The event that is the move of this number; the count where none is. */
+size_t version_find(const struct version *v, unsigned long number);
+
+/*
+ * Judges a version: whether it is legal, and else, where `all` is asked, how far
+ * back a change must lie.  m->record is then where it was refused, or at its end.
+ * False where memory is short.
+ */
+bool version_judge(struct croupier_mending *m, struct version *v, bool all);
+
+/* Keeps the states of a version that was judged, for trials; false where memory is short. */
+bool version_keep(struct croupier_mending *m, struct version *v);
+
+/* The state that was kept before an event, and whether changes are looked for there. */
+struct croupier_state *version_before(const struct version *v, size_t i);
+bool version_may_change(const struct version *v, size_t i);
+
+/* ---- mending-trials.c: what changes make of a version, and those worth remembering ---- */
+
+/* Makes the trial state equal to one; false where memory is short. */
+bool trial_begin(struct croupier_mending *m, const struct croupier_state *state);
+
+/* A change that takes some events out and puts up to two moves in; NULL: none. */
+struct change change_moves(enum reason reason, size_t at, unsigned removed,
+    const struct move *one, const struct move *other);
+
+/*
+ * Tries a change and remembers it where it repairs the version, or may be the
+ * first of two.  Returns whether it repairs.
+ */
+bool change_try(struct croupier_mending *m, const struct version *v, struct change *change);
+
+/* Remembers a change, behind the first of two that the version has; false: memory is short. */
+bool add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
+    const struct change *change);
+
+/* ---- mending-slips.c: slips of the pen, but for moves that were left out ---- */
+
+/* Whether two cards have one rank, or are the same where cards have none. */
+bool same_rank(const struct face *one, const struct face *other);
+
+/* Tries to undo every slip of the version from an event on. */
+void try_slips(struct croupier_mending *m, const struct version *v, size_t from);
+
+/* ---- mending-missing.c: moves that were left out ---- */
+
+/* Another record of the round has about there what stands so many documents off. */
+enum { NEAR = 2 };
+
+/* Tries to put one in, from an event on. */
+void try_missing(struct croupier_mending *m, const struct version *v, size_t from);
+
+/* ---- mending-order.c: what is told first, and what is tried first ---- */
+
+/* Sorts what was found, once more where another record is to be compared. */
+void sort_found(struct croupier_mending *m);
+
+/* Sorts the first changes of two: those that come furthest are tried first. */
+void sort_firsts(struct croupier_mending *m);
+
+/* On these stand mending.c, which searches, and mending-wording.c, which tells of it. */
+
+#endif
