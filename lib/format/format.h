@@ -486,7 +486,14 @@ bool document_read(struct document_reader *reader, struct croupier_document *doc
 const struct node *document_root(const struct croupier_document *document);
 
 /* The items of a document, in the same way. */
-const struct items *document_items(const struct croupier_document *document);
+const struct items *document_make_items(const struct croupier_document *document);
+
+static inline const struct items *
+document_items(const struct croupier_document *document)
+{
+	return document->frame.form == CANONICAL_CUT ? document->items :
+	    document_make_items(document);
+}
 
 /* ---- streams ---------------------------------------------------------------- */
 

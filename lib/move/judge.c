@@ -220,9 +220,10 @@ check_despite(const struct play *p)
 
 /* ---- judging a move ---------------------------------------------------- */
 
-/* Judges a move by all rules, making it in state->next. */
+/* Judges a move by all rules, making it in state->next; in line where every move comes by. */
+__attribute__((always_inline))
 static inline bool
-judge(struct croupier_state *state, const struct move *move, struct judging *how,
+judge_here(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
 	const struct game *game = state->table->game;
@@ -263,6 +264,13 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	if (p.counted)
 		memcpy(state->next_seen, p.seen, sizeof state->next_seen);
 	return legal;
+}
+
+static bool
+judge(struct croupier_state *state, const struct move *move, struct judging *how,
+    struct croupier_refusal *no)
+{
+	return judge_here(state, move, how, no);
 }
 
 /* ---- what a move draws, as people say it --------------------------------- */
@@ -343,12 +351,12 @@ explain_drawn(struct croupier_state *state, const struct move *move, struct crou
 
 /* ---- making a move ------------------------------------------------------- */
 
-bool
-move_judge(struct croupier_state *state, const struct move *move, struct judging *how,
+/* What was refused: whether it is legal with what it draws as people say it; or says more. */
+__attribute__((noinline))
+static bool
+judge_drawn(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
-	if (judge(state, move, how, no))
-		return true;
 	if (how->in_words != NULL && no->rule == table_rules[DRAWN_MISMATCH].id &&
 	    complete_drawn(state, how)) {
 		accept(no);
@@ -357,6 +365,13 @@ move_judge(struct croupier_state *state, const struct move *move, struct judging
 	if (how->unfit)
 		explain_drawn(state, move, no);
 	return false;
+}
+
+bool
+move_judge(struct croupier_state *state, const struct move *move, struct judging *how,
+    struct croupier_refusal *no)
+{
+	return judge_here(state, move, how, no) || judge_drawn(state, move, how, no);
 }
 
 /* What a move was judged to make of the state becomes the state, or the other way round. */
