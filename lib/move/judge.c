@@ -190,9 +190,11 @@ is_held(const struct cards *hand, const struct verb *verb, const struct move *mo
 
 /*
  * As most moves are: by the seat on turn, in the phase of its verb, with cards
- * that it is known to hold.  No rule of check_table refuses such a move.
+ * that it is known to hold.  No rule of check_table refuses such a move.  In line,
+ * because every move comes by here.
  */
-static bool
+__attribute__((always_inline))
+static inline bool
 is_ordinary(const struct state *s, const struct verb *verb, const struct move *move)
 {
 	const struct cards *hand = &s->hands[move->seat];
@@ -220,10 +222,9 @@ check_despite(const struct play *p)
 
 /* ---- judging a move ---------------------------------------------------- */
 
-/* Judges a move by all rules, making it in state->next; in line where every move comes by. */
-__attribute__((always_inline))
+/* Judges a move by all rules, making it in state->next. */
 static inline bool
-judge_here(struct croupier_state *state, const struct move *move, struct judging *how,
+judge(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
 	const struct game *game = state->table->game;
@@ -264,13 +265,6 @@ judge_here(struct croupier_state *state, const struct move *move, struct judging
 	if (p.counted)
 		memcpy(state->next_seen, p.seen, sizeof state->next_seen);
 	return legal;
-}
-
-static bool
-judge(struct croupier_state *state, const struct move *move, struct judging *how,
-    struct croupier_refusal *no)
-{
-	return judge_here(state, move, how, no);
 }
 
 /* ---- what a move draws, as people say it --------------------------------- */
@@ -371,7 +365,7 @@ bool
 move_judge(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
-	return judge_here(state, move, how, no) || judge_drawn(state, move, how, no);
+	return judge(state, move, how, no) || judge_drawn(state, move, how, no);
 }
 
 /* What a move was judged to make of the state becomes the state, or the other way round. */
@@ -387,10 +381,9 @@ exchange(struct croupier_state *state)
 bool
 move_install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no)
 {
-	bool was_over = is_over(state->now);
-
 	exchange(state);
-	if (told != NULL && !telling_end(told, state, is_over(state->now) && !was_over)) {
+	if (told != NULL && !telling_end(told, state, is_over(state->now) &&
+	    !is_over(state->next))) {
 		exchange(state);
 		*no = out_of_memory();
 		return false;
