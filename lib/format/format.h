@@ -234,8 +234,11 @@ struct croupier_refusal tree_append(struct croupier_text *text, const struct are
 
 /* ---- frames ------------------------------------------------------------- */
 
-/* How the bytes of a document stand: as croupier writes them, also cut into items; or not. */
-enum form { UNKNOWN, OTHER_YAML, CANONICAL, CANONICAL_CUT };
+/*
+ * How the bytes of a document stand: as croupier writes them, also cut into items; or not,
+ * as of documents that are made of a tree and have no bytes.
+ */
+enum form { OTHER_YAML, UNKNOWN, CANONICAL, CANONICAL_CUT };
 
 /* The bytes of one document, its marker line included. */
 struct frame {
