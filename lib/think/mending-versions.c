@@ -57,6 +57,13 @@ understand(struct croupier_mending *m, const struct croupier_document *document)
 	return !m->failed && move_understand(m->first->now, &given, &m->full, &no);
 }
 
+struct croupier_document
+tree_document(enum croupier_kind kind, struct croupier_place place, struct node *root)
+{
+	return (struct croupier_document){ .kind = kind, .place = place, .root = root,
+		.frame = { .form = OTHER_YAML } };
+}
+
 /* ---- the first state with another card -------------------------------------------- */
 
 /* The nth card in a tree, counted from 0, as a node; a list says what its elements are. */
@@ -81,8 +88,8 @@ turn_card(struct croupier_mending *m, const struct other_card *other)
 {
 	const struct face *face = &m->first->table->game->faces[other->put];
 	struct arena arena = { .blocks = NULL };
-	struct croupier_document document = { .kind = CROUPIER_STATE, .place = m->place,
-		.root = state_tree(&arena, m->first) };
+	struct croupier_document document =
+	    tree_document(CROUPIER_STATE, m->place, state_tree(&arena, m->first));
 	unsigned n = other->index;
 	struct node *node = arena.failed ? NULL : find_card(document.root, CROUPIER_PLAIN, &n);
 	struct croupier_refusal no;

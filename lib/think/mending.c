@@ -103,8 +103,8 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 	copy = arena_alloc(&m->arena, sizeof *copy);
 	if (copy == NULL || document_root(document) == NULL)
 		return false;
-	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place,
-		.root = tree_copy(&m->arena, document->root) };
+	*copy = tree_document(document->kind, document->place,
+	    tree_copy(&m->arena, document->root));
 	event->document = copy;
 	return !m->arena.failed && !m->failed;
 }

@@ -114,6 +114,10 @@ const struct move *keep_move(struct croupier_mending *m, const struct move *move
 /* What a move's document means, in m->full; false where it is not understood. */
 bool understand(struct croupier_mending *m, const struct croupier_document *document);
 
+/* A document of which nothing is there but its tree. */
+struct croupier_document tree_document(enum croupier_kind kind, struct croupier_place place,
+    struct node *root);
+
 /* Makes m->turned the first state with another card; false where there is no such state. */
 bool turn_card(struct croupier_mending *m, const struct other_card *other);
 
