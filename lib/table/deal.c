@@ -42,11 +42,7 @@ turn_up(struct deal *d, card fact)
 
 enum { NAMES_ROOM = 300 };
 
-/*
- * Refuses a name that is none of those there are; `what` has room for the name
- * and goes before the list.
- */
-static struct croupier_refusal
+struct croupier_refusal
 refuse_name(const char *sentence, const char *name, const char *what, const char *const names[],
     size_t count)
 {
@@ -88,36 +84,33 @@ fits(const struct variant *variant, unsigned players)
 static struct croupier_refusal
 refuse_players(const struct game *game, const struct variant *named, unsigned players)
 {
-	unsigned least = MAX_SEATS, most = 0, i;
+	const struct variant *variant = named != NULL ? named : game->variants;
+	unsigned least = variant->least, most = variant->most;
+	char more[16] = "";
 
-	for (i = 0; game->variants[i].name != NULL; i++) {
-		const struct variant *variant = named == NULL ? &game->variants[i] : named;
-
+	for (; named == NULL && variant->name != NULL; variant++) {
 		least = variant->least < least ? variant->least : least;
 		most = variant->most > most ? variant->most : most;
 	}
-	if (least == most)
-		return trouble(NULL, "%s%s%s is for %u players, not %u", game->name, named == NULL ?
-		    "" : " ", named == NULL ? "" : named->name, least, players);
-	return trouble(NULL, "%s%s%s is for %u to %u players, not %u", game->name, named == NULL ?
-	    "" : " ", named == NULL ? "" : named->name, least, most, players);
+	if (least < most)
+		snprintf(more, sizeof more, " to %u", most);
+	return trouble(NULL, "%s%s%s is for %u%s players, not %u", game->name,
+	    named == NULL ? "" : " ", named == NULL ? "" : named->name, least, more, players);
 }
 
 static struct croupier_refusal
 find_named_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
 {
+	const struct variant *at = game->variants;
 	const char *names[MAX_VARIANTS];
 	char sentence[80];
 	uint8_t i;
 
-	for (i = 0; game->variants[i].name != NULL; i++) {
-		names[i] = game->variants[i].name;
-		if (strcmp(names[i], name) != 0)
-			continue;
-		*variant = i;
-		return fits(&game->variants[i], players) ? accepted() :
-		    refuse_players(game, &game->variants[i], players);
-	}
+	for (i = 0; at[i].name != NULL && strcmp(at[i].name, name) != 0; i++)
+		names[i] = at[i].name;
+	*variant = i;
+	if (at[i].name != NULL)
+		return fits(&at[i], players) ? accepted() : refuse_players(game, &at[i], players);
 	snprintf(sentence, sizeof sentence, "%s has no variant", game->name);
 	return refuse_name(sentence, name, "its variants are", names, i);
 }
@@ -151,13 +144,10 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 static const char *
 usual_name(unsigned players, unsigned seat, char *room, size_t size)
 {
-	static const char *const four[] = { "north", "east", "south", "west" };
-	static const char *const three[] = { "north", "east", "west" };
+	static const char *const names[] = { "north", "east", "south", "west" };
 
-	if (players == 4)
-		return four[seat];
-	if (players == 3)
-		return three[seat];
+	if (players == 3 || players == 4)
+		return names[players == 3 && seat == 2 ? 3 : seat];
 	snprintf(room, size, "p%u", seat + 1);
 	return room;
 }
@@ -202,10 +192,37 @@ set_seats(struct table *table, const struct croupier_setup *setup, unsigned play
 	return set_dealer(table, setup->dealer);
 }
 
-static bool
-is_key(const char *pair, size_t length, const char *key)
+/* The keys that pairs KEY=VALUE of one kind may have, each once. */
+struct pair_keys {
+	const char *kind;		/* option or fact */
+	char whose[80];
+	const char *names[MAX_FACTS > MAX_OPTIONS ? MAX_FACTS : MAX_OPTIONS];
+	size_t count;
+	bool given[MAX_FACTS > MAX_OPTIONS ? MAX_FACTS : MAX_OPTIONS];
+};
+
+/* Takes a pair apart: which key it has, and its value. */
+static struct croupier_refusal
+take_pair(struct pair_keys *keys, const char *pair, size_t *index, const char **value)
 {
-	return strlen(key) == length && memcmp(pair, key, length) == 0;
+	size_t i = 0, length = cut_pair(pair, value);
+	char key[64], sentence[120], list[32];
+
+	while (i < keys->count && !is_word(keys->names[i], pair, length))
+		i++;
+	snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), pair);
+	if (i == keys->count) {
+		snprintf(sentence, sizeof sentence, "%s has no %s", keys->whose, keys->kind);
+		snprintf(list, sizeof list, "its %ss are", keys->kind);
+		return refuse_name(sentence, key, list, keys->names, keys->count);
+	}
+	if (*value == NULL)
+		return trouble(NULL, "%s %s wants a value: %s=VALUE", keys->kind, key, key);
+	if (keys->given[i])
+		return trouble(NULL, "%s %s is given twice", keys->kind, key);
+	keys->given[i] = true;
+	*index = i;
+	return accepted();
 }
 
 static int32_t
@@ -246,42 +263,26 @@ set_option(const struct option *option, const char *text, int32_t *value)
 static struct croupier_refusal
 set_options(struct table *table, const char *const *pairs)
 {
-	const struct option *options = table->game->options;
-	const char *names[MAX_OPTIONS], *value;
-	bool given[MAX_OPTIONS] = { false };
-	size_t length, count = 0;
-	unsigned i;
+	const struct game *game = table->game;
+	struct pair_keys keys = { .kind = "option" };
+	struct croupier_refusal no = accepted();
+	size_t i, index[MAX_OPTIONS];
+	const char *value;
 
-	for (i = 0; options[i].name != NULL; i++)
-		if (has_option(&options[i], table->variant)) {
-			table->option[i] = usual_value(&options[i], table->variant);
-			names[count++] = options[i].name;
+	snprintf(keys.whose, sizeof keys.whose, "%s (%s)", game->name,
+	    game->variants[table->variant].name);
+	for (i = 0; game->options[i].name != NULL; i++)
+		if (has_option(&game->options[i], table->variant)) {
+			table->option[i] = usual_value(&game->options[i], table->variant);
+			index[keys.count] = i;
+			keys.names[keys.count++] = game->options[i].name;
 		}
-	for (; pairs != NULL && *pairs != NULL; pairs++) {
-		struct croupier_refusal no;
-		char key[64], sentence[120];
-
-		length = cut_pair(*pairs, &value);
-		snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), *pairs);
-		for (i = 0; options[i].name != NULL; i++)
-			if (has_option(&options[i], table->variant) &&
-			    is_key(*pairs, length, options[i].name))
-				break;
-		if (options[i].name == NULL) {
-			snprintf(sentence, sizeof sentence, "%s (%s) has no option",
-			    table->game->name, table->game->variants[table->variant].name);
-			return refuse_name(sentence, key, "its options are", names, count);
-		}
-		if (value == NULL)
-			return trouble(NULL, "option %s wants a value: %s=VALUE", key, key);
-		if (given[i])
-			return trouble(NULL, "option %s is given twice", key);
-		given[i] = true;
-		no = set_option(&options[i], value, &table->option[i]);
-		if (no.verdict != CROUPIER_YES)
-			return no;
+	for (; pairs != NULL && *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
+		no = take_pair(&keys, *pairs, &i, &value);
+		if (no.verdict == CROUPIER_YES)
+			no = set_option(&game->options[index[i]], value, &table->option[index[i]]);
 	}
-	return accepted();
+	return no;
 }
 
 /* ---- facts ------------------------------------------------------------- */
@@ -317,13 +318,11 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 }
 
 static struct croupier_refusal
-set_fact(struct deal *deal, unsigned i, const char *text)
+set_fact(struct deal *deal, size_t i, const char *text)
 {
 	const struct table *table = deal->s->table;
 	const struct fact *fact = &table->game->facts[i];
 
-	if (deal->given[i])
-		return trouble(NULL, "fact %s is given twice", fact->name);
 	if (fact->face_up && !deal->hidden)
 		return trouble(NULL,
 		    "fact %s is for a table with real cards; elsewhere the shuffle decides",
@@ -342,38 +341,27 @@ set_fact(struct deal *deal, unsigned i, const char *text)
 static struct croupier_refusal
 set_facts(struct deal *deal, const char *const *pairs)
 {
-	const struct fact *facts = deal->s->table->game->facts;
-	const char *names[MAX_FACTS], *value;
-	unsigned i, count;
+	const struct game *game = deal->s->table->game;
+	const struct fact *facts = game->facts;
+	struct pair_keys keys = { .kind = "fact" };
+	struct croupier_refusal no = accepted();
+	const char *value;
+	size_t i;
 
-	for (count = 0; facts[count].name != NULL; count++)
-		names[count] = facts[count].name;
-	for (; pairs != NULL && *pairs != NULL; pairs++) {
-		size_t length = cut_pair(*pairs, &value);
-		struct croupier_refusal no;
-		char key[64], sentence[80];
-
-		snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), *pairs);
-		for (i = 0; i < count; i++)
-			if (is_key(*pairs, length, facts[i].name))
-				break;
-		if (i == count) {
-			snprintf(sentence, sizeof sentence, "%s has no fact",
-			    deal->s->table->game->name);
-			return refuse_name(sentence, key, "its facts are", names, count);
-		}
-		if (value == NULL)
-			return trouble(NULL, "fact %s wants a value: %s=VALUE", key, key);
-		no = set_fact(deal, i, value);
-		if (no.verdict != CROUPIER_YES)
-			return no;
+	snprintf(keys.whose, sizeof keys.whose, "%s", game->name);
+	for (; facts[keys.count].name != NULL; keys.count++)
+		keys.names[keys.count] = facts[keys.count].name;
+	for (; pairs != NULL && *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
+		no = take_pair(&keys, *pairs, &i, &value);
+		if (no.verdict == CROUPIER_YES)
+			no = set_fact(deal, i, value);
 	}
-	for (i = 0; i < count; i++)
+	for (i = 0; i < keys.count && no.verdict == CROUPIER_YES; i++)
 		if (facts[i].face_up && deal->hidden && !deal->given[i])
-			return trouble(NULL,
+			no = trouble(NULL,
 			    "with real cards the face-up cards must be given as facts: %s=%s",
 			    facts[i].name, facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
-	return accepted();
+	return no;
 }
 
 /* ---- dealing ----------------------------------------------------------- */
@@ -391,17 +379,6 @@ find_former(struct deal *deal)
 			deal->was[i] = NO_SEAT;
 }
 
-/* Whether a round can begin with the totals that were asked for. */
-static struct croupier_refusal
-check_totals(const struct state *s, const struct croupier_setup *setup)
-{
-	struct check check = { .document = NULL };
-
-	if (setup->scores == NULL || check_state(s, &check))
-		return accepted();
-	return check.no;
-}
-
 bool
 deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 {
@@ -417,7 +394,12 @@ deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 		shuffle(stock, seed, "deal", 0);
 	}
 	deal->s->turn = (uint8_t)(begins % table->seats);
-	return table->game->deal(deal, no);
+	if (table->game->deal(deal, no))
+		return true;
+	no->verdict = CROUPIER_TROUBLE;
+	no->error = CROUPIER_INPUT;
+	no->rule = NULL;
+	return false;
 }
 
 /* Deals a round on a new state of the table. */
@@ -427,19 +409,19 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 {
 	struct deal deal = { .s = state->now, .hidden = setup->hidden,
 	    .finished = finished == NULL ? NULL : finished->now };
-	const struct table *table = state->table;
+	struct check check = { .document = NULL };
 	struct croupier_refusal no = set_facts(&deal, setup->facts);
 
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	if (finished != NULL)
 		find_former(&deal);
-	if (!deal_deck(&deal, setup->hidden ? NULL : table->round_seed, &no)) {
-		no.verdict = CROUPIER_TROUBLE;
-		no.error = CROUPIER_INPUT;
-		no.rule = NULL;
-	}
-	return no.verdict == CROUPIER_YES ? check_totals(state->now, setup) : no;
+	if (!deal_deck(&deal, setup->hidden ? NULL : state->table->round_seed, &no))
+		return no;
+	/* Whether a round can begin with the totals that were asked for. */
+	if (setup->scores != NULL && !check_state(state->now, &check))
+		return check.no;
+	return no;
 }
 
 /* Deals a round at a table that is set up but for its seed. */
@@ -693,14 +675,10 @@ deal_again(const struct state *like, const struct table *table, struct croupier_
 	deal.s = state->now;
 	if (table->game->tell_facts != NULL)
 		table->game->tell_facts(like, &deal);
-	if (deal_deck(&deal, table->round_seed, &no)) {
+	if (deal_deck(&deal, table->round_seed, &no))
 		*out = state;
-		return no;
-	}
-	croupier_state_free(state);
-	no.verdict = CROUPIER_TROUBLE;
-	no.error = CROUPIER_INPUT;
-	no.rule = NULL;
+	else
+		croupier_state_free(state);
 	return no;
 }
 

@@ -302,6 +302,10 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
 
 /* ---- dealing ------------------------------------------------------------- */
 
+/* Refuses a name behind `sentence` that is none of those there are, which `what` begins to list. */
+struct croupier_refusal refuse_name(const char *sentence, const char *name, const char *what,
+    const char *const names[], size_t count);
+
 /* Cuts KEY=VALUE: the length of the key; *value is NULL where there is no =. */
 size_t cut_pair(const char *pair, const char **value);
 

@@ -48,22 +48,17 @@ static struct croupier_refusal
 take_key(struct croupier_tally *tally, const char *name, size_t length)
 {
 	char list[80], word[40];
-	const char *near;
 	unsigned i, key = 0;
 
 	while (key < KEYS && !is_word(key_names[key], name, length))
 		key++;
 	snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
 	    name);
-	near = croupier_nearest(word, key_names, KEYS);
 	if (length == 0)
 		return trouble(NULL, "a key is empty; the keys are %s",
 		    join_words(list, sizeof list, key_names, KEYS));
-	if (key == KEYS && near != NULL)
-		return trouble(NULL, "there is no key %s; did you mean %s?", word, near);
 	if (key == KEYS)
-		return trouble(NULL, "there is no key %s; the keys are %s", word,
-		    join_words(list, sizeof list, key_names, KEYS));
+		return refuse_name("there is no key", word, "the keys are", key_names, KEYS);
 	for (i = 0; i < tally->keys; i++)
 		if (tally->key[i] == key)
 			return trouble(NULL, "the key %s is given twice", key_names[key]);
