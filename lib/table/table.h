@@ -345,9 +345,6 @@ void state_fields(struct fields *f, struct state *s);
 
 /* ---- seals and cuts -------------------------------------------------------- */
 
-/* The facts of a state that its seal names. */
-void state_facts(const struct state *s, int32_t facts[MAX_FACTS]);
-
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
 bool cut_is_good(const char *words, size_t length);
 bool has_cuts(const struct table *table);
@@ -355,9 +352,8 @@ bool has_cuts(const struct table *table);
 /* Makes the round's seed of the seed and the cuts. */
 void mix_cuts(struct table *table);
 
-/* The seal that a seed gives at a table. */
-void make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
-    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES]);
+/* Whether the same seats sit at two tables in the same order. */
+bool same_seats(const struct table *one, const struct table *other);
 
 /* Whether a seed gives the seal of a state. */
 bool seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES]);
