@@ -107,12 +107,9 @@ croupier_rule_find(const char *id)
 const char *
 croupier_game_at(size_t index)
 {
-	size_t i;
-
-	for (i = 0; croupier_games[i] != NULL; i++)
-		if (i == index)
-			return croupier_games[i]->name;
-	return NULL;
+	/* The last entry is the end. */
+	return index < sizeof croupier_games / sizeof croupier_games[0] - 1 ?
+	    croupier_games[index]->name : NULL;
 }
 
 static const struct verb *

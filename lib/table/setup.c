@@ -110,28 +110,25 @@ find_value(struct node *map, const char *key, size_t length)
 	return NULL;
 }
 
-/* Puts KEY=TEXT into the map, whose first `old` nodes say what was there before. */
+/* Puts KEY=TEXT into the map; what has been put there is noted as used. */
 static struct croupier_refusal
-add_remark(struct node *map, uint32_t old, struct arena *arena, const char *pair)
+add_remark(struct node *map, struct arena *arena, const char *pair)
 {
 	const char *text;
 	size_t length = cut_pair(pair, &text);
-	struct node *value = tree_scalar(arena, text, strlen(text), WORD), **before, *at;
-	uint32_t i = 0;
+	struct node *value = tree_scalar(arena, text, strlen(text), WORD), **before;
 
 	if (value == NULL)
 		return out_of_memory();
+	value->used = true;
 	before = find_value(map, pair, length);
 	if (before == NULL) {
 		tree_add(map, tree_scalar(arena, pair, length, WORD));
 		tree_add(map, value);
 		return arena->failed ? out_of_memory() : accepted();
 	}
-	for (at = map->first; &at->next != before; at = at->next)
-		i++;
-	if (i >= old || (*before)->used)
+	if ((*before)->used)
 		return trouble(NULL, "meta is given twice for %.*s", shown(length), pair);
-	value->used = true;
 	value->next = (*before)->next;
 	if (map->last == *before)
 		map->last = value;
@@ -144,7 +141,6 @@ setup_meta(struct table *table, struct arena *arena, const char *const *pairs)
 {
 	struct croupier_refusal no = accepted();
 	struct node *map;
-	uint32_t old;
 
 	if (pairs == NULL || *pairs == NULL)
 		return no;
@@ -154,11 +150,10 @@ setup_meta(struct table *table, struct arena *arena, const char *const *pairs)
 	map = table->meta == NULL ? tree_map(arena) : tree_copy(arena, table->meta);
 	if (map == NULL || arena->failed)
 		return out_of_memory();
-	old = map->count;
 	for (; *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
 		no = check_remark(*pairs);
 		if (no.verdict == CROUPIER_YES)
-			no = add_remark(map, old, arena, *pairs);
+			no = add_remark(map, arena, *pairs);
 	}
 	if (no.verdict == CROUPIER_YES && !meta_is_short(map, &no) && no.verdict == CROUPIER_YES)
 		no = trouble(NULL, TOO_LONG_META, MAX_META);

@@ -210,17 +210,13 @@ find_row(struct croupier_tally *tally, const char *const value[KEYS])
 		if (is_row_of(row, hash, value))
 			return row;
 	row = arena_alloc(&tally->arena, sizeof *row);
-	if (row == NULL) {
+	if (row != NULL)
+		*row = (struct row){ .tally = tally, .hash = hash, .next = *slot };
+	for (i = 0; row != NULL && i < tally->keys; i++)
+		row->value[i] = arena_copy(&tally->arena, value[i], strlen(value[i]));
+	if (tally->arena.failed) {
 		tally->arena.failed = false;
 		return NULL;
-	}
-	*row = (struct row){ .tally = tally, .hash = hash, .next = *slot };
-	for (i = 0; i < tally->keys; i++) {
-		row->value[i] = arena_copy(&tally->arena, value[i], strlen(value[i]));
-		if (row->value[i] == NULL) {
-			tally->arena.failed = false;
-			return NULL;
-		}
 	}
 	tally->sorted[tally->count++] = *slot = row;
 	return row;

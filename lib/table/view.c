@@ -20,7 +20,8 @@ struct croupier_view {
 static struct croupier_value *
 value_of(struct arena *arena, const struct node *node)
 {
-	struct croupier_value *value = arena_alloc(arena, sizeof *value), *child, *last = NULL;
+	struct croupier_value *value = arena_alloc(arena, sizeof *value), *child;
+	const struct croupier_value **next;
 	const struct node *at;
 
 	if (value == NULL)
@@ -32,7 +33,7 @@ value_of(struct arena *arena, const struct node *node)
 		.meaning = (enum croupier_meaning)node->meaning,
 	};
 	/* Depth is bounded by the reader. */
-	for (at = node->first; at != NULL; at = at->next) {
+	for (at = node->first, next = &value->first; at != NULL; at = at->next) {
 		const char *key = node->shape == MAP ? at->text : NULL;
 
 		if (node->shape == MAP)
@@ -41,11 +42,8 @@ value_of(struct arena *arena, const struct node *node)
 		if (child == NULL)
 			return NULL;
 		child->key = key;
-		if (last == NULL)
-			value->first = child;
-		else
-			last->next = child;
-		last = child;
+		*next = child;
+		next = &child->next;
 		value->count++;
 	}
 	return value;

@@ -149,18 +149,6 @@ try_legal(struct missing *g, const struct move *move, bool guessed)
 	return guessed && found->count >= ENOUGH_FOUND;
 }
 
-/* The argument that names the cards which the verb draws; 0: none does. */
-static unsigned
-drawn_argument(const struct verb *verb)
-{
-	unsigned i;
-
-	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
-		if (is_drawn(&verb->argument[i]))
-			return i;
-	return 0;
-}
-
 /* Tries each card that was not seen yet in the place of a drawn one that is shown to all. */
 static void
 try_shown(struct missing *g, struct move *move, uint8_t *shown)
@@ -182,7 +170,7 @@ try_shown(struct missing *g, struct move *move, uint8_t *shown)
 static void
 try_drawing(struct missing *g, const struct move *given)
 {
-	unsigned a = drawn_argument(&g->before->table->game->verbs[given->verb]);
+	unsigned a = find_drawn(&g->before->table->game->verbs[given->verb]);
 	unsigned total = move_total(given);
 	uint8_t values[2 * MAX_CARDS];
 	struct move move = *given;

@@ -82,35 +82,32 @@ is_supported(struct croupier_mending *m, const struct change *change)
 /* ---- order ------------------------------------------------------------------------------ */
 
 /* How likely a slip is, as measured: the less, the sooner it is told. */
-static unsigned
-rank_of(enum reason reason)
-{
-	static const uint8_t ranks[] = {
-		[CARDS_SWAPPED] = 0, [MOVES_SWAPPED] = 0, [LINE_TWICE] = 1, [OTHER_SUIT] = 2,
-		[SIMILAR_RANK] = 3, [OTHER_SEAT] = 4, [OTHER_KEY] = 4, [OTHER_RANK] = 5,
-		[LEFT_OUT] = 6, [TOO_MANY] = 7, [OTHER_CARD] = 8, [WRONG_RESULT] = 8,
-		[AS_PLAYED] = 9
-	};
+static const uint8_t ranks[] = {
+	[CARDS_SWAPPED] = 0, [MOVES_SWAPPED] = 0, [LINE_TWICE] = 1, [OTHER_SUIT] = 2,
+	[SIMILAR_RANK] = 3, [OTHER_SEAT] = 4, [OTHER_KEY] = 4, [OTHER_RANK] = 5, [LEFT_OUT] = 6,
+	[TOO_MANY] = 7, [OTHER_CARD] = 8, [WRONG_RESULT] = 8, [AS_PLAYED] = 9
+};
 
-	return ranks[reason];
-}
-
-static unsigned
+static size_t
 rank_of_all(const struct proposal *proposal)
 {
-	return rank_of(proposal->change[0].reason) +
-	    (proposal->changes > 1 ? rank_of(proposal->change[1].reason) : 0);
+	return ranks[proposal->change[0].reason] +
+	    (proposal->changes > 1 ? ranks[proposal->change[1].reason] : 0U);
+}
+
+static int
+order_of(size_t one, size_t other)
+{
+	return one < other ? -1 : one > other;
 }
 
 /* By kind, then by place. */
 static int
 compare_changes(const struct change *one, const struct change *other)
 {
-	unsigned a = rank_of(one->reason), b = rank_of(other->reason);
+	int order = order_of(ranks[one->reason], ranks[other->reason]);
 
-	if (a != b)
-		return a < b ? -1 : 1;
-	return one->at < other->at ? -1 : one->at > other->at;
+	return order != 0 ? order : order_of(one->at, other->at);
 }
 
 /* The same of proposals with equally many changes; equal ones as they were found. */
@@ -122,7 +119,7 @@ compare_all(const struct proposal *one, const struct proposal *other)
 
 	if (order == 0)
 		order = compare_changes(&one->change[last], &other->change[last]);
-	return order != 0 ? order : one->sequence < other->sequence ? -1 : 1;
+	return order != 0 ? order : order_of(one->sequence, other->sequence);
 }
 
 /* Repairs before offences, and what another record says first. */
@@ -130,25 +127,22 @@ static int
 compare_found(const void *one, const void *other)
 {
 	const struct proposal *a = one, *b = other;
-	bool offence = a->change[0].reason == AS_PLAYED;
+	int order = order_of(a->change[0].reason == AS_PLAYED, b->change[0].reason == AS_PLAYED);
 
-	if (offence != (b->change[0].reason == AS_PLAYED))
-		return offence ? 1 : -1;
-	if (a->supported != b->supported)
-		return a->supported ? -1 : 1;
-	if (rank_of_all(a) != rank_of_all(b))
-		return rank_of_all(a) < rank_of_all(b) ? -1 : 1;
-	return compare_all(a, b);
+	if (order == 0)
+		order = order_of(b->supported, a->supported);
+	if (order == 0)
+		order = order_of(rank_of_all(a), rank_of_all(b));
+	return order != 0 ? order : compare_all(a, b);
 }
 
 static int
 compare_firsts(const void *one, const void *other)
 {
 	const struct proposal *a = one, *b = other;
+	int order = order_of(b->change[0].reach, a->change[0].reach);
 
-	if (a->change[0].reach != b->change[0].reach)
-		return a->change[0].reach > b->change[0].reach ? -1 : 1;
-	return compare_all(a, b);
+	return order != 0 ? order : compare_all(a, b);
 }
 
 static void

@@ -19,7 +19,7 @@ struct changing {
 	const struct move *move;	/* as it stands; NULL: it is not understood */
 	const struct move *next;	/* the move behind it as given; NULL: there is none */
 	const struct state *before;
-	unsigned seen[MAX_FACES];	/* known copies of each card before it */
+	uint8_t seen[MAX_FACES];	/* known copies of each card before it */
 };
 
 /* ---- cards ---------------------------------------------------------------------- */
@@ -305,11 +305,10 @@ static void
 try_understood(struct changing *c)
 {
 	struct fields counted;
-	unsigned a, i, first = 0;
+	unsigned a, first = 0;
 
 	count_cards(c->before, &counted);
-	for (i = 0; i < c->before->table->game->face_count; i++)
-		c->seen[i] = counted.seen[i];
+	memcpy(c->seen, counted.seen, sizeof c->seen);
 	try_seats(c);
 	for (a = 0; a < MAX_ARGUMENTS; a++) {
 		try_argument(c, a, first);
@@ -366,15 +365,15 @@ static void
 try_first_state(struct croupier_mending *m, const struct version *v)
 {
 	struct fields counted;
-	unsigned i, end, index = 0;
+	unsigned i, index = 0;
 
 	if (!m->record->doubts.hides)
 		return;
 	count_cards(m->first->now, &counted);
-	for (i = 0; i < m->zones.count; i++)
-		for (end = index + m->zones.zone[i].count; index < end; index++)
-			if (i > m->first->table->seats)
-				try_open_card(m, v, index, counted.seen);
+	for (i = 0; i <= m->first->table->seats; i++)
+		index += m->zones.zone[i].count;
+	for (; index < m->zones.cards; index++)
+		try_open_card(m, v, index, counted.seen);
 }
 
 void

@@ -60,11 +60,11 @@ take_back(struct croupier_mending *m, const struct croupier_state *before, unsig
 }
 
 /*
- * Plays on from a change: the event at which the version is refused then, its
- * count where none was, IMPOSSIBLE where the change itself is illegal.  Results
- * and proofs are not looked at.
+ * Plays on from a change: the event at which the version is refused then, its count
+ * where none was, IMPOSSIBLE where the change itself is illegal, as what came in by it is
+ * NOT_GIVEN.  Results and proofs are not looked at.
  */
-#define IMPOSSIBLE SIZE_MAX
+#define IMPOSSIBLE NOT_GIVEN
 static size_t
 play_on(struct croupier_mending *m, const struct version *v, struct change *change)
 {
@@ -81,7 +81,6 @@ play_on(struct croupier_mending *m, const struct version *v, struct change *chan
 	for (i = change->at; i < with.count; i++) {
 		const struct event *event = version_event(&with, i);
 
-		/* That it came in by the change is told by NOT_GIVEN, which is IMPOSSIBLE. */
 		if (event->kind == CROUPIER_MOVE && !play(m, event->move, &change->rule))
 			return version_origin(&with, i);
 		/* What takes back what was changed is judged as a part of the whole. */
@@ -92,8 +91,6 @@ play_on(struct croupier_mending *m, const struct version *v, struct change *chan
 	}
 	return v->count;
 }
-
-_Static_assert(IMPOSSIBLE == NOT_GIVEN, "a move that is put in and illegal comes nowhere");
 
 /* ---- what is found --------------------------------------------------------------- */
 
@@ -107,22 +104,6 @@ change_moves(enum reason reason, size_t at, unsigned removed, const struct move 
 		    { .kind = CROUPIER_MOVE, .move = other } } };
 }
 
-/* A copy of a change that lives as long as what is found. */
-static bool
-keep_change(struct croupier_mending *m, const struct change *change, struct change *copy)
-{
-	unsigned i;
-
-	*copy = *change;
-	for (i = 0; i < change->put_count; i++)
-		if (change->put[i].move != NULL) {
-			copy->put[i].move = keep_move(m, change->put[i].move);
-			if (copy->put[i].move == NULL)
-				return false;
-		}
-	return true;
-}
-
 bool
 add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
     const struct change *change)
@@ -130,6 +111,7 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 	void *array = to->at;
 	struct proposal *proposal;
 	struct change *last;
+	unsigned i;
 
 	if (!grow(&array, &to->capacity, to->count, sizeof *to->at))
 		return false;
@@ -139,35 +121,32 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 	if (m->first_of_two != NULL)
 		proposal->change[proposal->changes++ - 1] = *m->first_of_two;
 	last = &proposal->change[proposal->changes - 1];
-	if (!keep_change(m, change, last))
-		return false;
+	*last = *change;
 	last->at = version_origin(v, change->at);
+	for (i = 0; i < last->put_count; i++)
+		if (last->put[i].move != NULL) {
+			last->put[i].move = keep_move(m, last->put[i].move);
+			if (last->put[i].move == NULL)
+				return false;
+		}
 	to->count++;
 	return true;
-}
-
-/* Whether a change that plays to the end is legal as a whole. */
-static bool
-is_repair(struct croupier_mending *m, const struct version *v, const struct change *change)
-{
-	struct version whole = { .count = 0 };
-
-	version_begin(m, &whole, v, change);
-	m->failed = !version_judge(m, &whole, false) || m->failed;
-	return whole.legal && !m->failed;
 }
 
 bool
 change_try(struct croupier_mending *m, const struct version *v, struct change *change)
 {
-	bool repairs;
+	struct version whole = { .legal = false };
 
 	m->tried++;
 	change->reach = play_on(m, v, change);
 	if (change->reach == IMPOSSIBLE || m->failed)
 		return false;
-	repairs = change->reach == v->count && is_repair(m, v, change);
-	if (!m->failed && (repairs || m->first_of_two == NULL))
-		m->failed = !add_proposal(m, repairs ? &m->found : &m->firsts, v, change);
-	return repairs && !m->failed;
+	if (change->reach == v->count) {
+		version_begin(m, &whole, v, change);
+		m->failed = !version_judge(m, &whole, false) || m->failed;
+	}
+	if (!m->failed && (whole.legal || m->first_of_two == NULL))
+		m->failed = !add_proposal(m, whole.legal ? &m->found : &m->firsts, v, change);
+	return whole.legal && !m->failed;
 }

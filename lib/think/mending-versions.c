@@ -29,15 +29,13 @@ keep_move(struct croupier_mending *m, const struct move *move)
 {
 	unsigned total = move_total(move);
 	struct move *kept = arena_alloc(&m->arena, sizeof *kept + total);
-	uint8_t *values;
 
 	if (kept == NULL)
 		return NULL;
-	values = (uint8_t *)(kept + 1);
 	*kept = *move;
+	kept->values = (const uint8_t *)(kept + 1);
 	if (total > 0)
-		memcpy(values, move->values, total);
-	kept->values = values;
+		memcpy(kept + 1, move->values, total);
 	return kept;
 }
 
@@ -177,16 +175,6 @@ version_may_change(const struct version *v, size_t i)
 
 /* ---- judging ------------------------------------------------------------------- */
 
-/* Takes moves back as the record does. */
-static void
-take_back(struct croupier_mending *m, unsigned long number, struct croupier_refusal *no)
-{
-	if (number > m->record->past->count)
-		no->verdict = CROUPIER_NO;
-	else
-		*no = record_go_back(m->record, number);
-}
-
 /* Whether the record takes an event. */
 static bool
 take_event(struct croupier_mending *m, const struct event *event, struct croupier_refusal *no)
@@ -194,10 +182,10 @@ take_event(struct croupier_mending *m, const struct event *event, struct croupie
 	accept(no);
 	if (event->move != NULL)
 		return record_make(m->record, event->move, &event->place, no);
-	if (event->kind == CROUPIER_MOVE)
+	if (event->kind == CROUPIER_MOVE || event->undo > m->record->past->count)
 		no->verdict = CROUPIER_NO;
 	else if (event->undo > 0)
-		take_back(m, event->undo, no);
+		*no = record_go_back(m->record, event->undo);
 	else
 		*no = croupier_record_feed(m->record, event->document);
 	return no->verdict == CROUPIER_YES;
@@ -214,25 +202,11 @@ begin_record(struct croupier_mending *m, const struct version *v)
 	return true;
 }
 
-/* A move that is proved illegal stays so unless something up to the proof changes. */
-static void
-take_proofs(struct croupier_mending *m, struct version *v)
-{
-	size_t i;
-
-	for (i = 0; i < croupier_record_proofs(m->record); i++) {
-		size_t by = version_find(v, croupier_record_proof(m->record, i).proved_by);
-
-		if (by < v->limit)
-			v->limit = by;
-		v->legal = false;
-	}
-}
-
 bool
 version_judge(struct croupier_mending *m, struct version *v, bool all)
 {
 	struct croupier_refusal no;
+	size_t i, by;
 
 	if (!begin_record(m, v))
 		return false;
@@ -247,10 +221,13 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 	if (!v->legal && !all)
 		return true;
 	no = croupier_record_prove(m->record);
-	if (no.verdict != CROUPIER_YES)
-		return false;
-	take_proofs(m, v);
-	return true;
+	/* A move that is proved illegal stays so unless something up to the proof changes. */
+	for (i = 0; i < croupier_record_proofs(m->record); i++) {
+		by = version_find(v, croupier_record_proof(m->record, i).proved_by);
+		v->limit = by < v->limit ? by : v->limit;
+		v->legal = false;
+	}
+	return no.verdict == CROUPIER_YES;
 }
 
 /* ---- states that are kept ---------------------------------------------------------- */

@@ -13,27 +13,21 @@
 /* What stood or comes is cut here: no legal move is so long. */
 enum { LONGEST_WORDS = 1000 };
 
-static const char *
-words_of(enum reason reason)
-{
-	static const char *const words[] = {
-		[CARDS_SWAPPED] = "two cards changed places",
-		[MOVES_SWAPPED] = "two moves changed places",
-		[LINE_TWICE] = "a line twice",
-		[OTHER_SUIT] = "another suit",
-		[SIMILAR_RANK] = "a similar rank",
-		[OTHER_SEAT] = "another seat",
-		[OTHER_KEY] = "another key",
-		[OTHER_RANK] = "another rank",
-		[LEFT_OUT] = "a line left out",
-		[TOO_MANY] = "a line too many",
-		[OTHER_CARD] = "another card",
-		[WRONG_RESULT] = "another result",
-		[AS_PLAYED] = "as it was played"
-	};
-
-	return words[reason];
-}
+static const char *const reasons[] = {
+	[CARDS_SWAPPED] = "two cards changed places",
+	[MOVES_SWAPPED] = "two moves changed places",
+	[LINE_TWICE] = "a line twice",
+	[OTHER_SUIT] = "another suit",
+	[SIMILAR_RANK] = "a similar rank",
+	[OTHER_SEAT] = "another seat",
+	[OTHER_KEY] = "another key",
+	[OTHER_RANK] = "another rank",
+	[LEFT_OUT] = "a line left out",
+	[TOO_MANY] = "a line too many",
+	[OTHER_CARD] = "another card",
+	[WRONG_RESULT] = "another result",
+	[AS_PLAYED] = "as it was played"
+};
 
 /* ---- words ---------------------------------------------------------------------- */
 
@@ -83,7 +77,17 @@ event_words(struct croupier_text *text, const struct state *s, const struct even
 	}
 }
 
-/* Puts so many events in words, which stand as a key of a map. */
+/* Ends a text, which stands as a key of a map. */
+static void
+set_text(struct arena *arena, struct node *map, const char *key, struct croupier_text *text)
+{
+	arena->failed = arena->failed || text->failed;
+	if (!arena->failed && text->length > 0)
+		tree_set(arena, map, key, tree_harmless(arena, text->bytes));
+	text_release(text);
+}
+
+/* Puts so many events in words. */
 static void
 set_events(struct arena *arena, struct node *map, const char *key, const struct state *s,
     const struct event *events, size_t count, bool vague)
@@ -96,10 +100,7 @@ set_events(struct arena *arena, struct node *map, const char *key, const struct 
 		event_words(&text, s, &events[i], vague);
 	}
 	text_shorten(&text, LONGEST_WORDS);
-	arena->failed = arena->failed || text.failed;
-	if (count > 0 && !arena->failed)
-		tree_set(arena, map, key, tree_harmless(arena, text.bytes));
-	text_release(&text);
+	set_text(arena, map, key, &text);
 }
 
 /* Where a card of the first state lies, and which it is. */
@@ -116,10 +117,7 @@ set_card(struct arena *arena, struct node *map, const char *key, const struct cr
 	text_string(&text, zone_name(zone, name));
 	text_char(&text, ' ');
 	text_string(&text, m->first->table->game->faces[c].name);
-	arena->failed = arena->failed || text.failed;
-	if (!arena->failed)
-		tree_set(arena, map, key, tree_scalar(arena, text.bytes, text.length, WORD));
-	text_release(&text);
+	set_text(arena, map, key, &text);
 }
 
 /* ---- documents -------------------------------------------------------------------- */
@@ -143,7 +141,7 @@ add_change(struct arena *arena, struct node *map, const struct croupier_mending 
 		set_events(arena, map, "put", m->first->now, change->put, change->put_count,
 		    change->vague);
 	}
-	tree_set(arena, map, "why", tree_word(arena, words_of(change->reason)));
+	tree_set(arena, map, "why", tree_word(arena, reasons[change->reason]));
 }
 
 static struct croupier_refusal

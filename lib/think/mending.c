@@ -154,15 +154,23 @@ croupier_mending_compare(struct croupier_mending *m, const struct croupier_mendi
 
 /* ---- offences as they were played --------------------------------------------------- */
 
+/* How a move may stand although it broke that rule, as move.despite; 0: it may not. */
+static uint8_t
+waiver_of(const struct croupier_mending *m, const struct move *move, const char *rule)
+{
+	const struct game *game = m->first->table->game;
+
+	return find_waiver(game, &game->verbs[move->verb], rule, strlen(rule));
+}
+
 /* Lists a move that broke this rule: it may stand although it did. */
 static bool
 add_offence(struct croupier_mending *m, size_t at, const char *rule)
 {
-	const struct game *game = m->first->table->game;
 	struct move stands = *m->given.events[at].move;
 	struct change change = change_moves(AS_PLAYED, at, 1, &stands, NULL);
 
-	stands.despite = find_waiver(game, &game->verbs[stands.verb], rule, strlen(rule));
+	stands.despite = waiver_of(m, &stands, rule);
 	return add_proposal(m, &m->found, &m->given, &change);
 }
 
@@ -185,7 +193,6 @@ add_proved(struct croupier_mending *m)
 static bool
 add_refused(struct croupier_mending *m)
 {
-	const struct game *game = m->first->table->game;
 	size_t at = m->given.refused;
 	const struct move *move = at < m->given.count ? m->given.events[at].move : NULL;
 	struct move stands;
@@ -199,7 +206,7 @@ add_refused(struct croupier_mending *m)
 	if (move_play(m->trial, move, NULL, &no) || no.rule == NULL)
 		return true;
 	stands = *move;
-	stands.despite = find_waiver(game, &game->verbs[move->verb], no.rule, strlen(no.rule));
+	stands.despite = waiver_of(m, move, no.rule);
 	return stands.despite == 0 || !move_play(m->trial, &stands, NULL, &no) ||
 	    add_offence(m, at, no.rule);
 }
@@ -269,14 +276,11 @@ try_second(struct croupier_mending *m, const struct change *first)
 	return v->legal || v->limit < from || try_changes(m, v, from);
 }
 
-static size_t
-count_repairs(const struct croupier_mending *m)
+/* Whether something was found that is no offence, which all stand behind. */
+static bool
+has_repair(const struct croupier_mending *m)
 {
-	size_t i, count = 0;
-
-	for (i = 0; i < m->found.count; i++)
-		count += m->found.at[i].change[0].reason != AS_PLAYED;
-	return count;
+	return m->found.count > 0 && m->found.at[0].change[0].reason != AS_PLAYED;
 }
 
 struct croupier_refusal
@@ -292,7 +296,7 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 		return failure(CROUPIER_MISUSE, "one change is looked for before two");
 	if (m->failed)
 		return out_of_memory();
-	if (m->given.legal || (m->first_of_two == NULL && count_repairs(m) > 0))
+	if (m->given.legal || (m->first_of_two == NULL && has_repair(m)))
 		return accepted();
 	before = m->tried;
 	while (m->next_first < m->firsts.count && m->tried - before < tries && !m->failed)
