@@ -366,19 +366,6 @@ set_facts(struct deal *deal, const char *const *pairs)
 
 /* ---- dealing ----------------------------------------------------------- */
 
-/* Which seat of the round before each seat was. */
-static void
-find_former(struct deal *deal)
-{
-	const struct table *table = deal->s->table;
-	unsigned i;
-
-	for (i = 0; i < table->seats; i++)
-		if (!seat_find(deal->finished->table, table->name[i], strlen(table->name[i]),
-		    &deal->was[i]))
-			deal->was[i] = NO_SEAT;
-}
-
 bool
 deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 {
@@ -409,14 +396,18 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 {
 	struct deal deal = { .s = state->now, .hidden = setup->hidden,
 	    .finished = finished == NULL ? NULL : finished->now };
+	const struct table *table = state->table;
 	struct check check = { .document = NULL };
 	struct croupier_refusal no = set_facts(&deal, setup->facts);
+	unsigned i;
 
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	if (finished != NULL)
-		find_former(&deal);
-	if (!deal_deck(&deal, setup->hidden ? NULL : state->table->round_seed, &no))
+	for (i = 0; finished != NULL && i < table->seats; i++)
+		if (!seat_find(finished->table, table->name[i], strlen(table->name[i]),
+		    &deal.was[i]))
+			deal.was[i] = NO_SEAT;
+	if (!deal_deck(&deal, setup->hidden ? NULL : table->round_seed, &no))
 		return no;
 	/* Whether a round can begin with the totals that were asked for. */
 	if (setup->scores != NULL && !check_state(state->now, &check))
@@ -490,14 +481,11 @@ check_setup(const struct croupier_setup *setup, struct croupier_state **state)
 static struct croupier_refusal
 count_players(const struct croupier_setup *setup, unsigned *players)
 {
-	*players = setup->players;
-	if (setup->seats == NULL)
-		return accepted();
-	if (setup->seats[0] == NULL)
-		return failure(CROUPIER_MISUSE, "the list of seats has no name in it");
-	for (*players = 0; setup->seats[*players] != NULL && *players <= MAX_SEATS; (*players)++)
-		;
-	return accepted();
+	*players = setup->seats == NULL ? setup->players : 0;
+	while (setup->seats != NULL && *players <= MAX_SEATS && setup->seats[*players] != NULL)
+		(*players)++;
+	return setup->seats == NULL || *players > 0 ? accepted() :
+	    failure(CROUPIER_MISUSE, "the list of seats has no name in it");
 }
 
 /* What a seat has at the start of a match. */

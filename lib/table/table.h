@@ -258,15 +258,6 @@ struct croupier_state *state_at(const struct croupier_state *state, const struct
  */
 struct node *state_tree(struct arena *arena, const struct croupier_state *state);
 
-/* ---- pictures ---------------------------------------------------------- */
-
-/* What a picture of the state shows; a part of it where memory is short, which the arena tells. */
-void scene_make(struct arena *arena, const struct state *s, const struct croupier_zone **zones,
-    const struct croupier_note **notes);
-
-/* What the game's cards look like, in the same way. */
-void deck_look(struct arena *arena, const struct game *game, struct croupier_deck *deck);
-
 /* Makes *to equal to *from, both of one table. */
 void state_assign(struct state *to, const struct state *from);
 
