@@ -97,9 +97,8 @@ end_other(struct tool *tool, void *what, struct input_record *at)
 		is_readable(tool, m, at);
 	m->others = tool_extend(tool, m->others, m->other_count, sizeof(*m->others));
 	m->others[m->other_count++] = m->begun ? m->mending : NULL;
-	if (!m->begun)
-		croupier_mending_free(m->mending);
-	begin_other(tool, m);
+	if (m->begun)
+		begin_other(tool, m);
 }
 
 static void
@@ -174,8 +173,7 @@ keep_edits(struct tool *tool, struct mending *m)
 
 /* Says why a record is not in the diff. */
 static void
-leave_out(struct tool *tool, const struct mending *m, const struct input_record *at,
-    size_t repairs)
+leave_out(struct tool *tool, const struct mending *m, const struct input_record *at, size_t repairs)
 {
 	char several[48];
 	const char *why = repairs == 0 ? "nothing was found" : repairs > 1 ? several :
@@ -218,8 +216,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	if (!begun || !is_readable(tool, m, at))
 		return;
 	if (at->number <= m->other_count && m->others[at->number - 1] != NULL)
-		tool_check(tool, croupier_mending_compare(m->mending,
-		    m->others[at->number - 1]));
+		tool_check(tool, croupier_mending_compare(m->mending, m->others[at->number - 1]));
 	tool_check(tool, croupier_mending_search(m->mending));
 	if (croupier_mending_legal(m->mending))
 		return;
@@ -294,8 +291,7 @@ check_files(struct tool *tool, const struct mending *m)
 		harmless = tool_copy(tool, NULL, tool->words[i]);
 		croupier_harmless(harmless);
 		if (strcmp(tool->words[i], "-") == 0 || strcmp(harmless, tool->words[i]) != 0)
-			tool_die(tool, "--diff wants files: %s cannot be patched",
-			    tool->words[i]);
+			tool_die(tool, "--diff wants files: %s cannot be patched", tool->words[i]);
 		free(harmless);
 	}
 }

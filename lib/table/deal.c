@@ -299,8 +299,7 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 
 		if (!card_read(table, at, length, &c) || c == XX)
 			return trouble(NULL, "fact %s: %.*s is not a card of the %s deck",
-			    fact->name,
-			    (int)(length > 40 ? 40 : length), at, table->game->name);
+			    fact->name, (int)(length > 40 ? 40 : length), at, table->game->name);
 		if (cards_number(cards, c) >= copies_of(table, c))
 			return trouble(NULL, "fact %s: the deck has only %u of %s",
 			    fact->name, copies_of(table, c), card_name(table, c));

@@ -53,8 +53,7 @@ compare_match(const struct croupier_state *finished, const struct croupier_score
 		if (seat_find(before, next->name[i], strlen(next->name[i]), &was) &&
 		    next->scores[i] != score->totals[was])
 			return broken("the total of %s is %ld, but after the round before it was "
-			    "%ld", next->name[i], (long)next->scores[i],
-			    (long)score->totals[was]);
+			    "%ld", next->name[i], (long)next->scores[i], (long)score->totals[was]);
 	return accepted();
 }
 

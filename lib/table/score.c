@@ -98,8 +98,7 @@ fill_score(struct croupier_score *score, const struct croupier_state *state)
 		no = trouble(NULL, "the game %s cannot be scored: it gives %s", score->game->name,
 		    score->flaw);
 	if (no.verdict == CROUPIER_YES && score->over)
-		score->match_over =
-		    score->game->match(state->now, score->totals, score->winner);
+		score->match_over = score->game->match(state->now, score->totals, score->winner);
 	return no;
 }
 

@@ -148,8 +148,6 @@ bool version_keep(struct croupier_mending *m, struct version *v);
 struct croupier_state *version_before(const struct version *v, size_t i);
 bool version_may_change(const struct version *v, size_t i);
 
-/* ---- mending-trials.c: what changes make of a version, and those worth remembering ---- */
-
 /* Makes the trial state equal to one; false where memory is short. */
 bool trial_begin(struct croupier_mending *m, const struct croupier_state *state);
 
@@ -183,7 +181,7 @@ enum { NEAR = 2 };
 /* Tries to put one in, from an event on. */
 void try_missing(struct croupier_mending *m, const struct version *v, size_t from);
 
-/* ---- mending-order.c: what is told first, and what is tried first ---- */
+/* ---- mending-proposals.c: what is told first, and tried first, and how it is told ---- */
 
 /* Sorts what was found, once more where another record is to be compared. */
 void sort_found(struct croupier_mending *m);
@@ -191,6 +189,6 @@ void sort_found(struct croupier_mending *m);
 /* Sorts the first changes of two: those that come furthest are tried first. */
 void sort_firsts(struct croupier_mending *m);
 
-/* On these stand mending.c, which searches, and mending-wording.c, which tells of it. */
+/* On these stands mending.c, which searches. */
 
 #endif
