@@ -47,6 +47,8 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct mending *m = what;
 
+	if (m->mending == NULL)
+		m->mending = tool_need(tool, croupier_mending_new());
 	tool_check(tool, croupier_mending_begin(m->mending, at->record, at->place));
 	m->begun = true;
 	m->hurried = false;
@@ -80,14 +82,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	tool_check(tool, croupier_mending_follow(m->mending, document));
 }
 
-/* The records of the other file: each has a mending of its own. */
-static void
-begin_other(struct tool *tool, struct mending *m)
-{
-	m->mending = tool_need(tool, croupier_mending_new());
-	m->begun = false;
-}
-
+/* Keeps a record of the other file: each has a mending of its own. */
 static void
 end_other(struct tool *tool, void *what, struct input_record *at)
 {
@@ -98,7 +93,8 @@ end_other(struct tool *tool, void *what, struct input_record *at)
 	m->others = tool_extend(tool, m->others, m->other_count, sizeof(*m->others));
 	m->others[m->other_count++] = m->begun ? m->mending : NULL;
 	if (m->begun)
-		begin_other(tool, m);
+		m->mending = NULL;
+	m->begun = false;
 }
 
 static void
@@ -187,23 +183,22 @@ static void
 propose(struct tool *tool, struct mending *m, const struct input_record *at)
 {
 	size_t i, count = croupier_mending_proposals(m->mending), repairs = 0;
+	bool sure;
 
 	while (is_repair(m, repairs))
 		repairs++;
 	/* Of what was not tried nobody knows whether it is a repair, too. */
-	if ((repairs != 1 || m->hurried) && m->worst < CROUPIER_NO)
+	sure = repairs == 1 && !m->hurried &&
+	    (!m->diff || croupier_mending_proposal(m->mending, 0).complete);
+	if (!sure)
 		m->worst = CROUPIER_NO;
-	if (!m->diff) {
-		for (i = 0; i < count; i++)
-			tool_put_checked(tool, croupier_mending_write(m->mending, i, at->file,
-			    number_of(at), tool->format, tool->out.made));
-	} else if (repairs == 1 && !m->hurried &&
-	    croupier_mending_proposal(m->mending, 0).complete) {
+	if (m->diff && sure)
 		keep_edits(tool, m);
-	} else {
-		m->worst = CROUPIER_NO;
+	else if (m->diff)
 		leave_out(tool, m, at, repairs);
-	}
+	for (i = 0; !m->diff && i < count; i++)
+		tool_put_checked(tool, croupier_mending_write(m->mending, i, at->file,
+		    number_of(at), tool->format, tool->out.made));
 }
 
 static void
@@ -331,7 +326,6 @@ main(int argc, const char *argv[])
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &m);
 	check_files(&tool, &m);
-	begin_other(&tool, &m);
 	read_other(&tool, &m);
 	tool_read_records(&tool, tool.words, &handlers, &m);
 	put_diffs(&tool, &m);

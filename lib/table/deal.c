@@ -62,16 +62,14 @@ find_game(const char *name, const struct game **game)
 {
 	const char *names[MAX_GAMES];
 	char list[NAMES_ROOM];
-	size_t count;
+	size_t count = game_names(names);
 
-	*game = name == NULL ? NULL : game_find(name, strlen(name));
-	if (*game != NULL)
-		return accepted();
-	count = game_names(names);
 	if (name == NULL)
 		return trouble(NULL, "no game is named; the games are %s",
 		    join_words(list, sizeof list, names, count));
-	return refuse_name("there is no game", name, "the games are", names, count);
+	*game = game_find(name, strlen(name));
+	return *game != NULL ? accepted() :
+	    refuse_name("there is no game", name, "the games are", names, count);
 }
 
 static bool
@@ -152,18 +150,23 @@ usual_name(unsigned players, unsigned seat, char *room, size_t size)
 	return room;
 }
 
-/* Adds a seat to the table; the usual names are good, and differ. */
+/* Seats players of these names, which must be good and differ; NULL: of the usual ones. */
 static struct croupier_refusal
-add_seat(struct table *table, const char *name, bool usual)
+add_seats(struct table *table, const char *const *names, unsigned players)
 {
-	const char *why;
+	const char *name, *why;
+	char room[16];
 	uint8_t other;
 
-	if (!usual && !name_is_good(table->game, name, &why))
-		return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
-	if (!usual && seat_find(table, name, strlen(name), &other))
-		return trouble(NULL, "two seats are named %s; names must differ", name);
-	memcpy(table->name[table->seats++], name, strlen(name) + 1);
+	for (table->seats = 0; table->seats < players; table->seats++) {
+		name = names != NULL ? names[table->seats] :
+		    usual_name(players, table->seats, room, sizeof room);
+		if (names != NULL && !name_is_good(table->game, name, &why))
+			return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
+		if (names != NULL && seat_find(table, name, strlen(name), &other))
+			return trouble(NULL, "two seats are named %s; names must differ", name);
+		memcpy(table->name[table->seats], name, strlen(name) + 1);
+	}
 	return accepted();
 }
 
@@ -174,22 +177,6 @@ set_dealer(struct table *table, const char *name)
 	if (name == NULL || seat_find(table, name, strlen(name), &table->dealer))
 		return accepted();
 	return trouble(NULL, "the dealer %.40s is not among the seats", name);
-}
-
-static struct croupier_refusal
-set_seats(struct table *table, const struct croupier_setup *setup, unsigned players)
-{
-	struct croupier_refusal no = accepted();
-	char room[16];
-	unsigned i;
-
-	for (i = 0; i < players && no.verdict == CROUPIER_YES; i++)
-		no = add_seat(table, setup->seats != NULL ? setup->seats[i] :
-		    usual_name(players, i, room, sizeof room), setup->seats == NULL);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	table->dealer = (uint8_t)(((int)players - table->game->begins) % (int)players);
-	return set_dealer(table, setup->dealer);
 }
 
 /* The keys that pairs KEY=VALUE of one kind may have, each once. */
@@ -239,21 +226,18 @@ usual_value(const struct option *option, uint8_t variant)
 static struct croupier_refusal
 set_option(const struct option *option, const char *text, int32_t *value)
 {
-	if (option->word != NULL && strcmp(text, option->word) == 0) {
-		*value = WORD_VALUE;
+	*value = WORD_VALUE;
+	if (option->word != NULL && strcmp(text, option->word) == 0)
 		return accepted();
-	}
 	if (option->kind == OPTION_TRUTH) {
 		*value = strcmp(text, "true") == 0;
-		if (*value == 0 && strcmp(text, "false") != 0)
-			return trouble(NULL, "option %s wants true or false, not %.40s",
-			    option->name, text);
-		return accepted();
+		return *value != 0 || strcmp(text, "false") == 0 ? accepted() :
+		    trouble(NULL, "option %s wants true or false, not %.40s", option->name, text);
 	}
 	if (!read_number(text, strlen(text), value))
 		return trouble(NULL, "option %s wants a whole number%s%s, not %.40s", option->name,
-		    option->word != NULL ? " or " : "", option->word != NULL ? option->word :
-		    "", text);
+		    option->word != NULL ? " or " : "", option->word != NULL ? option->word : "",
+		    text);
 	if (*value < option->least || *value > option->most)
 		return trouble(NULL, "option %s must be from %ld to %ld", option->name,
 		    (long)option->least, (long)option->most);
@@ -288,10 +272,8 @@ set_options(struct table *table, const char *const *pairs)
 /* ---- facts ------------------------------------------------------------- */
 
 static struct croupier_refusal
-set_cards(const struct table *table, const struct fact *fact, const char *text, struct cards *cards)
+set_cards(const struct table *table, const struct fact *fact, const char *at, struct cards *cards)
 {
-	const char *at = text;
-
 	cards->count = 0;
 	for (;;) {
 		size_t length = strcspn(at, ",");
@@ -414,14 +396,17 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 	return no;
 }
 
-/* Deals a round at a table that is set up but for its seed. */
+/* Deals a round at a table that is set up but for its seed, totals and remarks. */
 static struct croupier_refusal
 deal_round(struct table *table, const struct croupier_state *finished,
     const struct croupier_setup *setup, struct croupier_state **out)
 {
-	struct croupier_state *state;
-	struct croupier_refusal no;
+	struct arena arena = { .blocks = NULL };
+	struct croupier_state *state = NULL;
+	struct croupier_refusal no = setup_scores(table, setup->scores);
 
+	if (no.verdict == CROUPIER_YES)
+		no = setup_meta(table, &arena, setup->meta);
 	table->seeded = !setup->hidden;
 	if (table->seeded)
 		memcpy(table->seed, setup->seed, CROUPIER_SEED_BYTES);
@@ -431,30 +416,15 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	mix_cuts(table);
 	if (setup->facts != NULL)
 		cards_learn(table);
-	state = state_new(table);
-	if (state == NULL)
-		return out_of_memory();
-	no = deal_cards(state, finished, setup);
+	if (no.verdict == CROUPIER_YES) {
+		state = state_new(table);
+		no = state == NULL ? out_of_memory() : deal_cards(state, finished, setup);
+	}
+	arena_free(&arena);
 	if (no.verdict == CROUPIER_YES)
 		*out = state;
 	else
 		croupier_state_free(state);
-	return no;
-}
-
-/* The same with the totals and remarks that the setup says. */
-static struct croupier_refusal
-deal_told(struct table *table, const struct croupier_state *finished,
-    const struct croupier_setup *setup, struct croupier_state **out)
-{
-	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = setup_scores(table, setup->scores);
-
-	if (no.verdict == CROUPIER_YES)
-		no = setup_meta(table, &arena, setup->meta);
-	if (no.verdict == CROUPIER_YES)
-		no = deal_round(table, finished, setup, out);
-	arena_free(&arena);
 	return no;
 }
 
@@ -517,8 +487,12 @@ set_table(struct table *table, const struct croupier_setup *setup)
 	if (no.verdict == CROUPIER_YES)
 		no = find_variant(table->game, setup->variant, players, &table->variant);
 	if (no.verdict == CROUPIER_YES)
-		no = set_seats(table, setup, players > 0 ? players :
+		no = add_seats(table, setup->seats, players > 0 ? players :
 		    table->game->variants[table->variant].usual);
+	if (no.verdict == CROUPIER_YES) {
+		table->dealer = (uint8_t)((table->seats - table->game->begins) % table->seats);
+		no = set_dealer(table, setup->dealer);
+	}
 	if (no.verdict == CROUPIER_YES)
 		no = set_options(table, setup->options);
 	if (no.verdict == CROUPIER_YES)
@@ -537,7 +511,7 @@ croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 	if (no.verdict == CROUPIER_YES)
 		no = set_table(&table, setup);
 	if (no.verdict == CROUPIER_YES)
-		no = deal_told(&table, NULL, setup, state);
+		no = deal_round(&table, NULL, setup, state);
 	return no;
 }
 
@@ -546,6 +520,7 @@ croupier_deal_again(const struct croupier_state *dealt, const struct croupier_se
     struct croupier_state **state)
 {
 	struct croupier_refusal no = check_setup(setup, state);
+	struct croupier_setup again;
 	struct table table;
 
 	if (no.verdict == CROUPIER_YES && dealt == NULL)
@@ -553,7 +528,9 @@ croupier_deal_again(const struct croupier_state *dealt, const struct croupier_se
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	table = *dealt->table;
-	return deal_round(&table, NULL, setup, state);
+	again = *setup;
+	again.scores = again.meta = NULL;
+	return deal_round(&table, NULL, &again, state);
 }
 
 /* Moves the table of a finished round on to the next. */
@@ -589,13 +566,12 @@ static uint8_t
 find_dealer(const struct table *table, const struct table *before)
 {
 	uint8_t seat = before->dealer, dealer;
-	unsigned i;
 
-	for (i = 0; i < before->seats; i++) {
+	do {
 		seat = seat_after(before, seat);
 		if (seat_find(table, before->name[seat], strlen(before->name[seat]), &dealer))
 			return dealer;
-	}
+	} while (seat != before->dealer);
 	return (uint8_t)(table->seats - 1);
 }
 
@@ -611,9 +587,8 @@ seat_anew(struct table *table, const struct table *before, const struct croupier
 	no = count_players(setup, &players);
 	if (no.verdict == CROUPIER_YES && !fits(variant, players))
 		no = refuse_players(table->game, variant, players);
-	table->seats = 0;
-	for (i = 0; i < players && no.verdict == CROUPIER_YES; i++)
-		no = add_seat(table, setup->seats[i], false);
+	if (no.verdict == CROUPIER_YES)
+		no = add_seats(table, setup->seats, players);
 	if (no.verdict == CROUPIER_YES)
 		no = check_table(table);
 	if (no.verdict != CROUPIER_YES)
@@ -644,11 +619,9 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	if (no.verdict == CROUPIER_YES)
 		no = set_dealer(&table, setup->dealer);
 	if (no.verdict == CROUPIER_YES)
-		no = deal_told(&table, finished, setup, state);
+		no = deal_round(&table, finished, setup, state);
 	return no;
 }
-
-/* ---- deals like another ------------------------------------------------- */
 
 struct croupier_refusal
 deal_again(const struct state *like, const struct table *table, struct croupier_state **out)
@@ -691,11 +664,9 @@ list_variants(struct arena *arena, const struct game *game)
 static struct node *
 value_node(struct arena *arena, const struct option *option, int32_t value)
 {
-	if (option->kind == OPTION_TRUTH)
-		return tree_truth(arena, value != 0);
-	if (value == WORD_VALUE && option->word != NULL)
-		return tree_word(arena, option->word);
-	return tree_number(arena, value);
+	return option->kind == OPTION_TRUTH ? tree_truth(arena, value != 0) :
+	    value == WORD_VALUE && option->word != NULL ? tree_word(arena, option->word) :
+	    tree_number(arena, value);
 }
 
 /* The options of a variant as deal sets them when nothing is said. */

@@ -70,8 +70,6 @@ set_over(struct state *s)
 	s->turn = NO_SEAT;
 }
 
-/* ---- rules ------------------------------------------------------------- */
-
 const struct croupier_rule *
 croupier_rule_at(size_t index)
 {
@@ -124,12 +122,11 @@ verbs_of(const char *game)
 static const struct verb *
 verb_of_game(const char *game, const char *name)
 {
-	const struct verb *verb;
+	const struct verb *verb = verbs_of(game);
 
-	for (verb = verbs_of(game); name != NULL && verb->name != NULL; verb++)
-		if (strcmp(verb->name, name) == 0)
-			return verb;
-	return NULL;
+	while (name != NULL && verb->name != NULL && strcmp(verb->name, name) != 0)
+		verb++;
+	return name == NULL || verb->name == NULL ? NULL : verb;
 }
 
 const char *

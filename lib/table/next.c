@@ -9,10 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/*
- * Words of a state that tell of its cards, as the suit of a card that was turned up,
- * are another for another shuffle: so many are tried.
- */
+/* Words that tell of cards, as the suit of one turned up, depend on the shuffle: tried so often. */
 enum { SHUFFLES = 64 };
 
 /* What the next round is compared with. */
@@ -25,8 +22,6 @@ struct comparison {
 };
 
 #define broken(...) refused(table_rules[BAD_NEXT].id, NULL, __VA_ARGS__)
-
-/* ---- what must be as the round before left it --------------------------------- */
 
 /* The round that was played must be over, the match not, and the next one be of it. */
 static struct croupier_refusal
@@ -189,15 +184,14 @@ compare_trees(struct comparison *c, const struct node *is, const struct node *de
 	struct croupier_refusal no = accepted();
 	bool good = true;
 
-	while (a != NULL && b != NULL && same_text(a->text, b->text)) {
+	for (; a != NULL && b != NULL && same_text(a->text, b->text);
+	    a = pass_own_keys(game, a->next->next), b = pass_own_keys(game, b->next->next)) {
 		if (!is_equal(a->next, b->next))
 			no = seek_shuffle(c, a->text, a->next, &good);
 		if (no.verdict != CROUPIER_YES)
 			return no;
 		if (!good)
 			return refuse_value(a->text, a->next, b->next);
-		a = pass_own_keys(game, a->next->next);
-		b = pass_own_keys(game, b->next->next);
 	}
 	if (a == NULL && b == NULL)
 		return no;

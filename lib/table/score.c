@@ -57,10 +57,7 @@ highest_win(const struct table *table, const int32_t *totals, bool *winners)
 	return true;
 }
 
-/*
- * What rulings gave a seat comes behind all that the game counts: the game itself
- * does not see it.  Then its total.
- */
+/* Adds what rulings gave a seat, which the game itself does not see, and makes its total. */
 static void
 add_up(struct croupier_score *score, const struct croupier_state *state, unsigned seat,
     struct croupier_refusal *no)

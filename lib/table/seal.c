@@ -187,19 +187,6 @@ seal_write(const struct seal *seal, enum croupier_format format, struct croupier
 
 /* ---- whether a state is what was promised ------------------------------------------ */
 
-/* The first option that both do not have with one value; NULL: none. */
-static const struct option *
-other_option(const struct table *one, const struct table *other)
-{
-	const struct option *option = one->game->options;
-	unsigned i;
-
-	for (i = 0; option[i].name != NULL; i++)
-		if (has_option(&option[i], one->variant) && one->option[i] != other->option[i])
-			return &option[i];
-	return NULL;
-}
-
 bool
 same_seats(const struct table *one, const struct table *other)
 {
@@ -211,44 +198,34 @@ same_seats(const struct table *one, const struct table *other)
 	return one->seats == other->seats;
 }
 
-/* The first fact that both do not have with one value; NULL: none. */
-static const struct fact *
-other_fact(const struct seal *seal, const struct state *s)
-{
-	const struct fact *fact = s->table->game->facts;
-	int32_t facts[MAX_FACTS];
-	unsigned i;
-
-	state_facts(s, facts);
-	for (i = 0; fact[i].name != NULL; i++)
-		if (fact[i].moves_cards && facts[i] != seal->facts[i])
-			return &fact[i];
-	return NULL;
-}
-
 /* In which key the state is not what was promised; NULL: in none. */
 static const char *
 other_key(const struct seal *seal, const struct state *s)
 {
 	const struct table *said = &seal->table, *table = s->table;
-	const struct option *option;
-	const struct fact *fact;
+	const struct option *option = table->game->options;
+	const struct fact *fact = table->game->facts;
+	int32_t facts[MAX_FACTS];
+	unsigned i;
 
 	if (said->game != table->game)
 		return "game";
 	if (said->variant != table->variant)
 		return "variant";
-	option = other_option(said, table);
-	if (option != NULL)
-		return option->name;
+	for (i = 0; option[i].name != NULL; i++)
+		if (has_option(&option[i], said->variant) && said->option[i] != table->option[i])
+			return option[i].name;
 	if (!same_seats(said, table))
 		return "seats";
 	if (said->dealer != table->dealer)
 		return "dealer";
 	if (said->round != table->round)
 		return "round";
-	fact = other_fact(seal, s);
-	return fact == NULL ? NULL : fact->name;
+	state_facts(s, facts);
+	for (i = 0; fact[i].name != NULL; i++)
+		if (fact[i].moves_cards && facts[i] != seal->facts[i])
+			return fact[i].name;
+	return NULL;
 }
 
 #define bad_seal(place, ...) refused(table_rules[BAD_SEAL].id, place, __VA_ARGS__)
@@ -386,8 +363,6 @@ croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
 		memcpy((*state)->adjusted, sealed->adjusted, sizeof (*state)->adjusted);
 	return no;
 }
-
-/* ---- seeds ------------------------------------------------------------------------------- */
 
 struct croupier_refusal
 croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,

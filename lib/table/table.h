@@ -21,10 +21,7 @@ const struct game *game_find(const char *name, size_t length);
 enum { MAX_GAMES = 64 };
 size_t game_names(const char *names[MAX_GAMES]);
 
-/* Whether an option belongs to the variant. */
 bool has_option(const struct option *option, uint8_t variant);
-
-/* The last of the game's phases. */
 uint8_t last_phase(const struct game *game);
 
 /* The last parameter of every verb, which names the rule that a move breaks and stands. */
@@ -69,10 +66,7 @@ void deck_fill(const struct table *table, struct cards *deck);
 /* Lets libsodium choose what is fast on this machine: it pays where much is shuffled. */
 void chance_prepare(void);
 
-/*
- * 64 hex digits as a seed; false where the text is something else, and then the
- * seed may be anything.
- */
+/* Reads 64 hex digits; false where the text is something else: then the seed may be anything. */
 bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /* Writes them, with a NUL behind them. */
@@ -83,10 +77,7 @@ void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter);
 
-/*
- * The key that bytes have under a seed, for what is promised and for what is added
- * to a deal: it says nothing of the seed.
- */
+/* The key that bytes have under a seed, of which it says nothing: for seals and for cuts. */
 void seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t length,
     uint8_t key[CROUPIER_SEED_BYTES]);
 
@@ -303,10 +294,7 @@ size_t cut_pair(const char *pair, const char **value);
 /* Gives seats the totals that a setup says, SEAT=N; NULL: none. */
 struct croupier_refusal setup_scores(struct table *table, const char *const *pairs);
 
-/*
- * Adds strings to the table's meta, KEY=TEXT, in the place of what stood under
- * their keys; NULL: none.  The arena must live as long as that is used.
- */
+/* Puts texts, KEY=TEXT, into the table's meta, which from then on is the arena's; NULL: none. */
 struct croupier_refusal setup_meta(struct table *table, struct arena *arena,
     const char *const *pairs);
 
@@ -345,8 +333,6 @@ void mix_cuts(struct table *table);
 
 /* Whether the same seats sit at two tables in the same order. */
 bool same_seats(const struct table *one, const struct table *other);
-
-/* Whether a seed gives the seal of a state. */
 bool seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /* A seal document as it was read: its table has what a seal says, and no more. */
@@ -365,10 +351,7 @@ struct croupier_refusal seal_judge(const struct seal *seal, const struct state *
 
 /* ---- deals ------------------------------------------------------------------ */
 
-/*
- * Deals the round of a state once more, at another table, which differs in its
- * seed, seal and cuts.
- */
+/* Deals the round of a state once more, at a table that differs in its seed, seal and cuts. */
 struct croupier_refusal deal_again(const struct state *like, const struct table *table,
     struct croupier_state **out);
 

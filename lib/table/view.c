@@ -178,8 +178,7 @@ value_of(struct arena *arena, const struct node *node)
 		return NULL;
 	*value = (struct croupier_value){
 		.text = node->shape == SCALAR ? node->text : NULL,
-		.shape = node->shape == SCALAR ? CROUPIER_SCALAR : node->shape == LIST ?
-		    CROUPIER_LIST : CROUPIER_MAPPING,
+		.shape = (enum croupier_shape)node->shape,
 		.meaning = (enum croupier_meaning)node->meaning,
 	};
 	/* Depth is bounded by the reader. */

@@ -189,10 +189,7 @@ put_range(struct croupier_text *text, const char *mark, size_t from, size_t coun
 	text_number(text, (long)count);
 }
 
-/*
- * One part of the diff, of hunks that stand near each other; `shift` is by how many lines
- * the parts before it have made the file longer, and is brought up to date.
- */
+/* Puts hunks that stand near each other; what was put before made the file *shift lines longer. */
 static void
 put_part(struct croupier_text *text, const struct lines *lines, const struct hunk *hunks,
     size_t count, long *shift)

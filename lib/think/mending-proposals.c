@@ -43,32 +43,13 @@ has_moves(const struct version *other, size_t at, const struct move *const *move
 	size_t i = at > NEAR ? at - NEAR : 0, j;
 
 	for (; i <= at + NEAR && i + count <= other->count; i++) {
-		for (j = 0; j < count; j++)
-			if (other->events[i + j].move == NULL ||
-			    !same_move(other->events[i + j].move, moves[j]))
-				break;
+		for (j = 0; j < count && moves[j] != NULL && other->events[i + j].move != NULL &&
+		    same_move(other->events[i + j].move, moves[j]); j++)
+			;
 		if (j == count)
 			return true;
 	}
 	return false;
-}
-
-/* The moves that a change leaves there: what is put in, or, of a line that goes, its neighbours. */
-static size_t
-moves_left(const struct croupier_mending *m, const struct change *change,
-    const struct move *moves[2])
-{
-	size_t i, count = 0, behind = change->at + change->removed;
-
-	for (i = 0; i < change->put_count; i++)
-		moves[count++] = change->put[i].move;
-	if (change->put_count > 0)
-		return count;
-	if (change->at > 0)
-		moves[count++] = m->given.events[change->at - 1].move;
-	if (behind < m->given.count)
-		moves[count++] = m->given.events[behind].move;
-	return count;
 }
 
 /* Whether its first state has this card there: no repair of it would be one. */
@@ -90,17 +71,21 @@ has_card(struct croupier_mending *m, const struct other_card *other)
 static bool
 is_supported(struct croupier_mending *m, const struct change *change)
 {
+	const struct event *events = m->given.events;
 	const struct move *moves[2];
-	size_t i, count;
+	size_t count, behind = change->at + change->removed;
 
 	if (change->vague || change->reason == WRONG_RESULT)
 		return false;
 	if (change->in_state)
 		return has_card(m, &change->other);
-	count = moves_left(m, change, moves);
-	for (i = 0; i < count; i++)
-		if (moves[i] == NULL)
-			return false;
+	for (count = 0; count < change->put_count; count++)
+		moves[count] = change->put[count].move;
+	/* Where a line goes its neighbours are left. */
+	if (change->put_count == 0 && change->at > 0)
+		moves[count++] = events[change->at - 1].move;
+	if (change->put_count == 0 && behind < m->given.count)
+		moves[count++] = events[behind].move;
 	return has_moves(&m->other->given, change->at, moves, count);
 }
 
@@ -281,42 +266,33 @@ set_card(struct arena *arena, struct node *map, const char *key, const struct cr
 	set_text(arena, map, key, &text);
 }
 
-/* ---- documents -------------------------------------------------------------------- */
-
-static void
-add_change(struct arena *arena, struct node *map, const struct croupier_mending *m,
-    const struct change *change)
-{
-	const struct event *events = m->given.events + change->at;
-	unsigned long number = change->in_state ? 0 : events->number;
-	const struct other_card *other = &change->other;
-
-	if (change->reason == WRONG_RESULT)
-		number--;	/* the last move before it */
-	tree_set(arena, map, "move", tree_number(arena, (long)number));
-	if (change->in_state) {
-		set_card(arena, map, "was", m, other->index, other->was);
-		set_card(arena, map, "put", m, other->index, other->put);
-	} else {
-		set_events(arena, map, "was", m->first->now, events, change->removed, false);
-		set_events(arena, map, "put", m->first->now, change->put, change->put_count,
-		    change->vague);
-	}
-	tree_set(arena, map, "why", tree_word(arena, reasons[change->reason].words));
-}
-
 static struct croupier_refusal
 write_change(const struct croupier_mending *m, size_t index, unsigned which, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text)
 {
+	const struct change *change = &m->found.at[index].change[which];
+	const struct event *events = m->given.events + change->at;
+	const struct other_card *other = &change->other;
 	struct arena arena = { .blocks = NULL };
 	struct node *map = tree_map(&arena);
+	unsigned long number = change->in_state ? 0 : events->number;
 
+	if (change->reason == WRONG_RESULT)
+		number--;	/* the last move before it */
 	if (file != NULL)
 		tree_set(&arena, map, "file", tree_harmless(&arena, file));
 	tree_set(&arena, map, "mend", tree_number(&arena, (long)index + 1));
 	tree_set_number(&arena, map, "record", record);
-	add_change(&arena, map, m, &m->found.at[index].change[which]);
+	tree_set(&arena, map, "move", tree_number(&arena, (long)number));
+	if (change->in_state) {
+		set_card(&arena, map, "was", m, other->index, other->was);
+		set_card(&arena, map, "put", m, other->index, other->put);
+	} else {
+		set_events(&arena, map, "was", m->first->now, events, change->removed, false);
+		set_events(&arena, map, "put", m->first->now, change->put, change->put_count,
+		    change->vague);
+	}
+	tree_set(&arena, map, "why", tree_word(&arena, reasons[change->reason].words));
 	return write_document(&arena, map, true, format, text);
 }
 
@@ -324,7 +300,7 @@ struct croupier_refusal
 croupier_mending_write(const struct croupier_mending *m, size_t index, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text)
 {
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 	size_t before;
 	unsigned i;
 
@@ -335,7 +311,6 @@ croupier_mending_write(const struct croupier_mending *m, size_t index, const cha
 	if (record > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no record with that number");
 	before = text->length;
-	accept(&no);
 	for (i = 0; i < m->found.at[index].changes && no.verdict == CROUPIER_YES; i++)
 		no = write_change(m, index, i, file, record, format, text);
 	if (no.verdict != CROUPIER_YES)
@@ -363,29 +338,14 @@ croupier_mending_proposal(const struct croupier_mending *m, size_t index)
 	if (m == NULL || index >= m->found.count)
 		return told;
 	proposal = &m->found.at[index];
-	told.changes = proposal->changes;
-	told.repairs = proposal->change[0].reason != AS_PLAYED;
-	told.complete = true;
-	told.supported = proposal->supported;
+	told = (struct croupier_proposal){ .changes = proposal->changes, .complete = true,
+		.repairs = proposal->change[0].reason != AS_PLAYED,
+		.supported = proposal->supported };
 	for (i = 0; i < proposal->changes; i++) {
 		told.complete = told.complete && !proposal->change[i].vague;
 		told.edits += count_edits(&proposal->change[i]);
 	}
 	return told;
-}
-
-/* The change of a proposal to which an edit belongs, and which of its edits that is. */
-static const struct change *
-find_edit(const struct proposal *proposal, size_t *edit)
-{
-	unsigned i;
-
-	for (i = 0; i < proposal->changes; i++) {
-		if (*edit < count_edits(&proposal->change[i]))
-			return &proposal->change[i];
-		*edit -= count_edits(&proposal->change[i]);
-	}
-	return NULL;
 }
 
 /* The document that comes in, as a text of the mending's; empty: none, or it is not known. */
@@ -410,14 +370,21 @@ struct croupier_refusal
 croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
     struct croupier_edit *out)
 {
-	const struct change *change;
+	const struct proposal *proposal;
+	const struct change *change = NULL;
 	struct croupier_refusal no;
+	unsigned i;
 
 	if (out != NULL)
 		*out = (struct croupier_edit){ .at = { .file = NULL } };
 	if (m == NULL || out == NULL)
 		return null_given();
-	change = index < m->found.count ? find_edit(&m->found.at[index], &edit) : NULL;
+	proposal = index < m->found.count ? &m->found.at[index] : NULL;
+	for (i = 0; change == NULL && proposal != NULL && i < proposal->changes; i++)
+		if (edit < count_edits(&proposal->change[i]))
+			change = &proposal->change[i];
+		else
+			edit -= count_edits(&proposal->change[i]);
 	if (change == NULL)
 		return failure(CROUPIER_MISUSE, "the proposal has no such edit");
 	no = write_put(m, change, edit);

@@ -152,10 +152,9 @@ static void
 try_order(const struct changing *c, unsigned a, unsigned first, unsigned i)
 {
 	uint8_t *at = begin_change(c)->values + first + i;
-	uint8_t one = at[0];
 
-	at[0] = at[1];
-	at[1] = one;
+	at[0] = c->move->values[first + i + 1];
+	at[1] = c->move->values[first + i];
 	try_arranged(c, a, first, CARDS_SWAPPED);
 }
 
@@ -195,15 +194,13 @@ try_argument(const struct changing *c, unsigned a, unsigned first)
 static void
 try_word(const struct changing *c, struct node *word, const char *text, enum reason reason)
 {
-	const char *was = word->text;
-	size_t length = word->length;
+	const struct node was = *word;
 
 	word->text = text;
 	word->length = strlen(text);
 	if (understand(c->m, version_event(c->v, c->at)->document))
 		try_moves(c, reason, &c->m->full.move, NULL);
-	word->text = was;
-	word->length = length;
+	*word = was;
 }
 
 /* Tries seats and cards for a word that may be meant to be one. */

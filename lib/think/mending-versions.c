@@ -44,9 +44,8 @@ bool
 understand(struct croupier_mending *m, const struct croupier_document *document)
 {
 	struct given given = { .place = document->place, .items = &m->misread };
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 
-	accept(&no);
 	/* What was kept of a document is a tree; one that comes has its items already. */
 	if (document->items != NULL)
 		given.items = document_items(document);
@@ -62,8 +61,6 @@ tree_document(enum croupier_kind kind, struct croupier_place place, struct node 
 	return (struct croupier_document){ .kind = kind, .place = place, .root = root,
 		.frame = { .form = OTHER_YAML } };
 }
-
-/* ---- the first state with another card -------------------------------------------- */
 
 /* The nth card in a tree, counted from 0, as a node; a list says what its elements are. */
 static struct node *
@@ -154,11 +151,10 @@ version_event(const struct version *v, size_t i)
 size_t
 version_find(const struct version *v, unsigned long number)
 {
-	size_t i;
+	size_t i = 0;
 
-	for (i = 0; i < v->count; i++)
-		if (version_event(v, i)->kind == CROUPIER_MOVE && --number == 0)
-			break;
+	while (i < v->count && (version_event(v, i)->kind != CROUPIER_MOVE || --number > 0))
+		i++;
 	return i;
 }
 
@@ -297,9 +293,8 @@ static bool
 play(struct croupier_mending *m, const struct move *move, const char **rule)
 {
 	void *array = (void *)m->made;
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 
-	accept(&no);
 	if (move == NULL || !move_play(m->trial, move, NULL, &no)) {
 		*rule = no.rule;
 		return false;
@@ -317,16 +312,14 @@ play(struct croupier_mending *m, const struct move *move, const char **rule)
 static bool
 take_back(struct croupier_mending *m, const struct croupier_state *before, unsigned long number)
 {
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 	size_t i;
 
 	if (!trial_begin(m, before))
 		return false;
 	m->made_count -= number;
-	accept(&no);
-	for (i = 0; i < m->made_count; i++)
-		if (!move_play(m->trial, m->made[i], NULL, &no))
-			break;
+	for (i = 0; i < m->made_count && move_play(m->trial, m->made[i], NULL, &no); i++)
+		;
 	return true;
 }
 

@@ -105,7 +105,6 @@ struct croupier_mending {
 	bool searched, failed;
 };
 
-/* Whether two moves are the same. */
 bool same_move(const struct move *one, const struct move *other);
 
 /* A copy of a move that lives as long as what is found; NULL where memory is short. */
@@ -155,10 +154,7 @@ bool trial_begin(struct croupier_mending *m, const struct croupier_state *state)
 struct change change_moves(enum reason reason, size_t at, unsigned removed,
     const struct move *one, const struct move *other);
 
-/*
- * Tries a change and remembers it where it repairs the version, or may be the
- * first of two.  Returns whether it repairs.
- */
+/* Tries a change, and remembers what repairs the version (true) or may be the first of two. */
 bool change_try(struct croupier_mending *m, const struct version *v, struct change *change);
 
 /* Remembers a change, behind the first of two that the version has; false: memory is short. */
@@ -183,12 +179,8 @@ void try_missing(struct croupier_mending *m, const struct version *v, size_t fro
 
 /* ---- mending-proposals.c: what is told first, and tried first, and how it is told ---- */
 
-/* Sorts what was found, once more where another record is to be compared. */
+/* Sort what was found, again for another record; and first changes by how far they come. */
 void sort_found(struct croupier_mending *m);
-
-/* Sorts the first changes of two: those that come furthest are tried first. */
 void sort_firsts(struct croupier_mending *m);
-
-/* On these stands mending.c, which searches. */
 
 #endif
