@@ -247,9 +247,7 @@ say_proofs(struct referee *r, struct text *text)
 	for (i = 0; i < r->proved_count; i++) {
 		const struct croupier_proof *proof = &r->proved[i];
 
-		text_print(text, "move %lu, ", proof->number);
-		tool_check(&r->tool, croupier_record_write_made(r->ledger.record, proof->index,
-		    CROUPIER_WORDS, tool_target(&r->tool, text)));
+		ledger_put_move(&r->ledger, proof->index, text);
 		text_print(text, ", was illegal: %s; proved by move %lu [%s]\n"
 		    "undo takes moves back; stand %lu lets it stand\n", proof->refusal->sentence,
 		    proof->proved_by, proof->refusal->rule, proof->number);

@@ -65,8 +65,7 @@ struct ledger {
 	unsigned long deals;		/* how many states were in it when it was replayed */
 	off_t dealt_at;			/* where the last of them begins */
 	struct text taken;		/* the moves that were taken back last, a line each */
-	unsigned long taken_count;	/* how many those are */
-	unsigned long taken_back;	/* and how many were not made again since: the last */
+	unsigned long made_again;	/* moves since: as many of the first lines are done with */
 };
 
 /*
@@ -76,6 +75,10 @@ struct ledger {
  */
 bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
 void ledger_close(struct ledger *ledger);
+
+/* Append a move that stands, with its number; and the last so many of them, a line each. */
+void ledger_put_move(const struct ledger *ledger, size_t index, struct text *text);
+void ledger_put_last(const struct ledger *ledger, unsigned long most, struct text *text);
 
 /* Makes the record what the file says; file.lost is set where that fails. */
 void ledger_reload(struct ledger *ledger);

@@ -18,35 +18,13 @@
 static void
 say_taken_back(struct referee *r, struct text *text)
 {
-	const struct ledger *ledger = &r->ledger;
-	const char *line = tool_text(&r->tool, &ledger->taken, NULL);
-	unsigned long skip = ledger->taken_count - ledger->taken_back;
+	const char *lines = tool_text(&r->tool, &r->ledger.taken, NULL);
+	unsigned long i;
 
-	if (ledger->taken_back == 0)
-		return;
-	text_put(text, r->terminal ? "taken back and not made again:\n" :
-	    "\ntaken back and not made again:");
-	for (; *line != '\0'; line += strcspn(line, "\n") + 1)
-		if (skip > 0)
-			skip--;
-		else
-			text_print(text, r->terminal ? "  %.*s\n" : "\n  %.*s",
-			    (int)strcspn(line, "\n"), line);
-}
-
-/* Names the last move that stands. */
-static void
-say_last(struct referee *r, struct text *text)
-{
-	const struct croupier_record *record = r->ledger.record;
-	unsigned long standing = croupier_record_standing(record);
-
-	if (standing == 0)
-		return;
-	text_print(text, "; the last of them is move %lu, ",
-	    croupier_record_made(record, standing - 1).number);
-	tool_check(&r->tool, croupier_record_write_made(record, standing - 1, CROUPIER_WORDS,
-	    tool_target(&r->tool, text)));
+	for (i = 0; i < r->ledger.made_again && *lines != '\0'; i++)
+		lines += strcspn(lines, "\n") + 1;
+	if (*lines != '\0')
+		text_print(text, "taken back and not made again:\n%s", lines);
 }
 
 /*
@@ -57,20 +35,20 @@ static void
 greet(struct referee *r)
 {
 	const struct croupier_state *state = state_of(r);
+	unsigned long standing = croupier_record_standing(r->ledger.record);
 	struct text text = { .made = NULL };
 
 	text_print(&text, "%s, round %lu, moves that stand: %lu", croupier_state_game(state),
-	    croupier_state_round(state), croupier_record_standing(r->ledger.record));
-	if (r->terminal) {
-		text_put(&text, "; help says what can be typed\n");
-		say_log(r, 3, &text);
-	} else {
-		say_last(r, &text);
+	    croupier_state_round(state), standing);
+	if (!r->terminal && standing > 0) {
+		text_put(&text, "; the last of them is ");
+		ledger_put_move(&r->ledger, standing - 1, &text);
 	}
+	text_put(&text, r->terminal ? "; help says what can be typed\n" : "\n");
+	if (r->terminal)
+		say_log(r, 3, &text);
 	say_taken_back(r, &text);
 	look_back(r);
-	if (r->proved_count > 0 && !r->terminal)
-		text_put(&text, "\n");
 	say_proofs(r, &text);
 	r->proved_count = 0;
 	put_sentences(r, &text);
