@@ -24,7 +24,6 @@ release(struct referee *r)
 	free(r->begun);
 	free(r->offered);
 	croupier_move_free(r->refused);
-	free(r->told);
 	free(r->proved);
 	ledger_close(&r->ledger);
 }

@@ -108,13 +108,11 @@ count_move(struct tool *tool, struct replaying *r, const struct input_record *at
 static bool
 is_last(const struct croupier_state *state)
 {
-	struct croupier_score *score;
-	bool over;
+	struct croupier_score *score = NULL;
+	bool over = croupier_state_turn(state) < 0 &&
+	    croupier_score_make(state, &score).verdict == CROUPIER_YES &&
+	    croupier_score_match_over(score);
 
-	if (croupier_state_turn(state) >= 0 ||
-	    croupier_score_make(state, &score).verdict != CROUPIER_YES)
-		return false;
-	over = croupier_score_match_over(score);
 	croupier_score_free(score);
 	return over;
 }

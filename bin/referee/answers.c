@@ -21,8 +21,9 @@ state_of(const struct referee *r)
 /* ---- texts for people ---------------------------------------------------------- */
 
 void
-answer_text(struct referee *r, const char *text)
+put_said(struct referee *r, struct text *said)
 {
+	const char *text = tool_text(&r->tool, said, NULL);
 	size_t length;
 
 	for (; *text != '\0'; text += length + (text[length] == '\n')) {
@@ -30,12 +31,6 @@ answer_text(struct referee *r, const char *text)
 		text_print(&r->tool.out, "%s%.*s\n", r->terminal ? "" : length == 0 ? "#" : "# ",
 		    (int)length, text);
 	}
-}
-
-void
-put_said(struct referee *r, struct text *said)
-{
-	answer_text(r, tool_text(&r->tool, said, NULL));
 	text_free(said);
 }
 
@@ -191,8 +186,8 @@ was_told(const struct referee *r, unsigned long number)
 {
 	size_t i;
 
-	for (i = 0; i < r->told_count; i++)
-		if (r->told[i] == number)
+	for (i = 0; i < r->proofs; i++)
+		if (r->proved[i].number == number)
 			return true;
 	return false;
 }
@@ -201,25 +196,24 @@ void
 look_back(struct referee *r)
 {
 	struct croupier_record *record = r->ledger.record;
-	size_t i, count;
-	unsigned long *told;
+	size_t i, count, fresh = 0, told;
+	struct croupier_proof *proved;
 
 	tool_check(&r->tool, croupier_record_prove(record));
-	count = croupier_record_proofs(record);
-	free(r->proved);
-	told = tool_need(&r->tool, calloc(count + 1, sizeof *told));
-	r->proved = tool_need(&r->tool, calloc(count + 1, sizeof *r->proved));
-	r->proved_count = 0;
+	count = told = croupier_record_proofs(record);
+	proved = tool_need(&r->tool, calloc(count + 1, sizeof *proved));
 	for (i = 0; i < count; i++) {
 		struct croupier_proof proof = croupier_record_proof(record, i);
 
-		if (!was_told(r, proof.number))
-			r->proved[r->proved_count++] = proof;
-		told[i] = proof.number;
+		if (was_told(r, proof.number))
+			proved[--told] = proof;
+		else
+			proved[fresh++] = proof;
 	}
-	free(r->told);
-	r->told = told;
-	r->told_count = count;
+	free(r->proved);
+	r->proved = proved;
+	r->proved_count = fresh;
+	r->proofs = count;
 }
 
 void

@@ -338,7 +338,7 @@ move_aside(struct replay *r, size_t at, const char *ending, const char *what, co
 	bool kept;
 
 	text_print(&name, "%s.%s", file->path, ending);
-	kept = aside_keep(r->tool, file->fd, tool_text(r->tool, &name, NULL), r->bytes + at,
+	kept = file_keep_aside(file, tool_text(r->tool, &name, NULL), r->bytes + at,
 	    r->length - at);
 	text_free(&name);
 	if (!kept)

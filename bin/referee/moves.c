@@ -103,18 +103,22 @@ suggest_command(struct referee *r, struct croupier_refusal *no, const char *word
 		snprintf(end, room, "; help says what can be typed");
 }
 
-/* Whether a move in words would do if it named what it draws. */
-static bool
-lacks_drawn(const struct referee *r, const char *words)
+bool
+lacks_drawn(const struct croupier_refusal *no)
+{
+	return is_by_rule(no, "table/drawn-mismatch");
+}
+
+struct croupier_refusal
+judge_words(struct referee *r, const char *words)
 {
 	struct croupier_move *move;
-	const char *rest;
-	struct croupier_refusal no = croupier_move_typed(state_of(r), words, &rest, &move);
+	struct croupier_refusal no = croupier_move_typed(state_of(r), words, NULL, &move);
 
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_record_judge(r->ledger.record, move);
 	croupier_move_free(move);
-	return is_by_rule(&no, "table/drawn-mismatch");
+	return no;
 }
 
 /*
@@ -129,11 +133,13 @@ ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *
 	size_t length = drawn == NULL ? strlen(words) : (size_t)(drawn - words);
 	bool again = r->offered != NULL && strncmp(words, r->offered, strlen(r->offered)) == 0;
 	struct text begun = { .made = NULL };
+	struct croupier_refusal without;
 
-	if (!r->terminal || !(again || is_by_rule(no, "table/drawn-mismatch")))
+	if (!r->terminal || !(again || lacks_drawn(no)))
 		return;
 	text_add(&begun, words, length);
-	if (lacks_drawn(r, tool_text(&r->tool, &begun, NULL))) {
+	without = judge_words(r, tool_text(&r->tool, &begun, NULL));
+	if (lacks_drawn(&without)) {
 		text_put(&begun, word);
 		r->begun = tool_copy(&r->tool, r->begun, tool_text(&r->tool, &begun, NULL));
 	}

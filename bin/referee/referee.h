@@ -45,16 +45,13 @@ bool file_cut(struct locked_file *file, off_t size);
  */
 struct croupier_refusal file_append(struct locked_file *file, const char *bytes, size_t length);
 
-/* ---- beside it: aside.c ---------------------------------------------------------- */
-
 /*
- * Appends at least one byte to the file of that name, and a newline where they
- * end without one, and puts all of it and the folder on disk.  Where there is
- * no such file it is made with the record's mode; a file that may be read, or
- * may be lost, under another name is not written to.  Says why not and returns
- * false otherwise; then the file is as it was.
+ * Appends at least one byte to another file, and a newline where they end without one, and
+ * puts all of it and the folder on disk.  Where there is no such file it is made with the
+ * record's mode; one that may be read, or may be lost, under another name is not written
+ * to.  Says why not and returns false otherwise; then that file is as it was.
  */
-bool aside_keep(struct tool *tool, int record_fd, const char *name, const char *bytes,
+bool file_keep_aside(const struct locked_file *file, const char *name, const char *bytes,
     size_t length);
 
 /* ---- the record in the file: ledger.c --------------------------------------------- */
@@ -161,15 +158,6 @@ enum { MOST_VERBS = 16 };
 size_t offered_verbs(struct tool *tool, const struct croupier_state *state,
     const char *verbs[MOST_VERBS]);
 
-/* ---- the prompt: prompt.c ------------------------------------------------------------ */
-
-/*
- * Puts the prompt into a text: whose turn it is, and the verbs that can be legal, or that
- * the word drawn is missing, in at most 40 columns; or that the round is over.
- */
-void write_prompt(struct tool *tool, const struct croupier_state *state, bool lacks_drawn,
-    struct text *prompt);
-
 /* ---- answers: answers.c ------------------------------------------------------------------ */
 
 struct referee {
@@ -184,10 +172,9 @@ struct referee {
 	char *offered;				/* how the line at hand began for that reason */
 	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
 	struct croupier_move *refused;
-	unsigned long *told;			/* numbers of moves whose proof was told */
-	size_t told_count;
-	struct croupier_proof *proved;		/* proofs on their way into an answer */
-	size_t proved_count;
+	/* First proofs on their way into an answer, then those that were told before. */
+	struct croupier_proof *proved;
+	size_t proved_count, proofs;
 };
 
 /* The state of the table. */
@@ -255,6 +242,10 @@ bool take_move(struct referee *r, const struct croupier_move *move, const char *
 
 /* Takes moves in words, ended by commas; stops at the first that is not made. */
 void take_words(struct referee *r, const char *words);
+
+/* Judges a move in words, and makes it not; whether all that is wrong is what it draws. */
+struct croupier_refusal judge_words(struct referee *r, const char *words);
+bool lacks_drawn(const struct croupier_refusal *no);
 
 /* Answers that words are no move that could be judged: they are told as they were typed. */
 void refuse_words(struct referee *r, struct croupier_refusal *no, const char *words);
