@@ -186,10 +186,7 @@ is_accepted_plain(const struct croupier_state *finished, const struct croupier_s
 	return accepted;
 }
 
-/*
- * Tells why there is no deal.  Where it is about something that --list lists,
- * and the library knows no word that may have been meant, that is said too.
- */
+/* Tells why there is no deal, and names --list where that has the word and none is suggested. */
 static void
 refuse(struct tool *tool, struct croupier_refusal *no, bool listed)
 {

@@ -222,7 +222,7 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	offer_state(tool, r, at);
 }
 
-/* Refuses a record that must be complete and is not: its seal is unopened, or its round not over. */
+/* Refuses a record that must be complete and is not: its seal, or its end, is missing. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *at)
 {
@@ -408,10 +408,7 @@ count_whole(struct following *file, const char *bytes, size_t length, size_t roo
 	return last;
 }
 
-/*
- * Waits a moment for a file that has not grown; ends the process, as writing
- * would, where nobody reads what it writes any more.
- */
+/* Waits for the file to grow; ends the process, as writing would, where nobody reads on. */
 static void
 wait_a_moment(struct following *file)
 {
@@ -439,10 +436,10 @@ static bool
 is_same(struct following *file)
 {
 	char end[sizeof file->end];
-	ssize_t got;
+	off_t from = file->passed - (off_t)file->end_length;
 
-	got = pread(file->fd, end, file->end_length, file->passed - (off_t)file->end_length);
-	return got == (ssize_t)file->end_length && memcmp(end, file->end, file->end_length) == 0;
+	return pread(file->fd, end, file->end_length, from) == (ssize_t)file->end_length &&
+	    memcmp(end, file->end, file->end_length) == 0;
 }
 
 /* Whether a referee holds the file: then even a match that is over may go on. */

@@ -39,34 +39,28 @@ static void
 put_wrapped(struct referee *r, char *line)
 {
 	int blanks = (int)strspn(line, " "), before = 0;
-	char *end;
+	char *part, *rest;
 
 	blanks += blanks > 0 ? 2 : 0;
 	wrap_lines(line, (unsigned)blanks);
-	for (; line != NULL; line = end, before = blanks) {
-		end = strchr(line, '\n');
-		if (end != NULL)
-			*end++ = '\0';
-		text_say(&r->tool.out, "%*s%s\n", before, "", line);
+	for (part = strtok_r(line, "\n", &rest); part != NULL; part = strtok_r(NULL, "\n", &rest)) {
+		text_say(&r->tool.out, "%*s%s\n", before, "", part);
+		before = blanks;
 	}
 }
 
 void
 put_sentences(struct referee *r, struct text *said)
 {
-	char *copy, *line, *next;
+	char *copy, *line, *rest;
 
 	if (!r->terminal) {
 		put_said(r, said);
 		return;
 	}
 	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, said, NULL));
-	for (line = copy; *line != '\0'; line = next) {
-		next = line + strcspn(line, "\n");
-		if (*next != '\0')
-			*next++ = '\0';
+	for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
 		put_wrapped(r, line);
-	}
 	free(copy);
 	text_free(said);
 }

@@ -20,8 +20,6 @@ read_count(const char *word, unsigned long *count)
 	return true;
 }
 
-/* ---- undo ------------------------------------------------------------------------- */
-
 void
 undo_moves(struct referee *r, unsigned long number)
 {
@@ -77,8 +75,6 @@ do_undo(struct referee *r, const char *rest)
 	else
 		undo_moves(r, number);
 }
-
-/* ---- fix -------------------------------------------------------------------------- */
 
 /* Has the record follow documents that are in the file already. */
 static void

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- wishes ------------------------------------------------------------------------- */
-
 enum { MOST_WISHES = 32 };
 
 /* What can be said of the next round, how a word that says it begins, and how often that may be. */
@@ -18,11 +16,6 @@ static const struct { const char *begins; size_t most; } kinds[WISHES] = {
 	[SEED] = { "seed=", 1 }, [DEALER] = { "dealer=", 1 }, [SEATS] = { "seats=", 1 },
 	[SCORES] = { "score.", MOST_WISHES }, [META] = { "meta.", MOST_WISHES },
 	[FACTS] = { "", MOST_WISHES },
-};
-
-/* What is said, in lists that end with NULL. */
-struct wishes {
-	const char *said[WISHES][MOST_WISHES + 1];
 };
 
 /*
@@ -81,7 +74,7 @@ add_seats(const char *seats[MOST_WISHES + 1], char *names)
 }
 
 static bool
-take_word(struct wishes *wishes, char *word)
+take_word(const char *said[][MOST_WISHES + 1], char *word)
 {
 	enum wish kind = SEED;
 
@@ -91,22 +84,21 @@ take_word(struct wishes *wishes, char *word)
 		return false;
 	word += strlen(kinds[kind].begins);
 	if (kind == SEATS)
-		return wishes->said[SEATS][0] == NULL && add_seats(wishes->said[SEATS], word);
-	return add(wishes->said[kind], kinds[kind].most, word);
+		return said[SEATS][0] == NULL && add_seats(said[SEATS], word);
+	return add(said[kind], kinds[kind].most, word);
 }
 
-/* Takes a line apart, which it changes and which the wishes point into; NULL, or what is wrong. */
+/* Takes a line apart, in place, into lists that end with NULL; NULL, or what is wrong. */
 static const char *
-read_wishes(char *line, struct wishes *wishes)
+read_wishes(char *line, const char *said[][MOST_WISHES + 1])
 {
 	bool open;
 	char *word;
 
-	*wishes = (struct wishes){ .said = { { NULL } } };
 	while ((word = next_word(&line, &open)) != NULL) {
 		if (open)
 			return "a quote is opened but not closed";
-		if (!take_word(wishes, word))
+		if (!take_word(said, word))
 			return "deal wants facts of the round as KEY=VALUE, score.SEAT=NUMBER, "
 			    "meta.KEY=\"TEXT\", and each of seats=NAME,NAME, dealer=SEAT and "
 			    "seed=TEXT at most once";
@@ -114,13 +106,10 @@ read_wishes(char *line, struct wishes *wishes)
 	return NULL;
 }
 
-/* ---- the deal ----------------------------------------------------------------------- */
-
 /* Deals the next round; where the last was played without a seed, with real cards. */
 static struct croupier_refusal
-deal_next(struct referee *r, const struct wishes *wishes, struct croupier_state **state)
+deal_next(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupier_state **state)
 {
-	const char *const(*said)[MOST_WISHES + 1] = wishes->said;
 	const char *seed = said[SEED][0];
 	struct croupier_setup setup = { .facts = said[FACTS], .meta = said[META],
 		.seats = said[SEATS][0] == NULL ? NULL : said[SEATS], .dealer = said[DEALER][0],
@@ -155,13 +144,13 @@ void
 do_deal(struct referee *r, const char *rest)
 {
 	char *words = tool_copy(&r->tool, NULL, rest);
-	struct wishes wishes;
-	const char *why = read_wishes(words, &wishes);
+	const char *said[WISHES][MOST_WISHES + 1] = { { NULL } };
+	const char *why = read_wishes(words, said);
 	struct croupier_state *state = NULL;
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 
 	if (why == NULL)
-		no = deal_next(r, &wishes, &state);
+		no = deal_next(r, said, &state);
 	if (why != NULL)
 		answer_trouble(r, "%s", why);
 	else if (no.verdict == CROUPIER_YES)

@@ -83,10 +83,7 @@ is_same_time(const struct timespec *a, const struct timespec *b)
 	return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
 }
 
-/*
- * An edit may keep the size, and may set the time of writing back; the time of
- * the last change of any kind is the system's alone.
- */
+/* An edit may keep the size, and set the time of writing back, but not that of the change. */
 bool
 file_is_unchanged(const struct locked_file *file)
 {
@@ -100,40 +97,26 @@ file_is_unchanged(const struct locked_file *file)
 
 /* ---- reading ------------------------------------------------------------------------ */
 
-/* Reads up to so many bytes from the beginning; how many, or -1 where that fails. */
-static ssize_t
-read_bytes(const struct locked_file *file, char *bytes, size_t room)
-{
-	size_t length = 0;
-	ssize_t got = 1;
-
-	while (length < room && got != 0) {
-		got = pread(file->fd, bytes + length, room - length, (off_t)length);
-		if (got < 0 && errno != EINTR)
-			return -1;
-		length += got < 0 ? 0 : (size_t)got;
-	}
-	return (ssize_t)length;
-}
-
 bool
 file_read(struct locked_file *file, char **bytes, size_t *length)
 {
 	struct stat now;
-	ssize_t got = -1;
+	bool good = fstat(file->fd, &now) == 0;
+	ssize_t got = 1;
 
-	*bytes = NULL;
-	if (fstat(file->fd, &now) == 0) {
-		*bytes = tool_need(file->tool, malloc((size_t)now.st_size + 1));
-		got = read_bytes(file, *bytes, (size_t)now.st_size);
+	*bytes = good ? tool_need(file->tool, malloc((size_t)now.st_size + 1)) : NULL;
+	*length = 0;
+	while (good && got != 0 && *length < (size_t)now.st_size) {
+		got = pread(file->fd, *bytes + *length, (size_t)now.st_size - *length,
+		    (off_t)*length);
+		good = got >= 0 || errno == EINTR;
+		*length += got > 0 ? (size_t)got : 0;
 	}
-	if (got < 0) {
+	if (good)
+		remember(file, &now, now.st_size);
+	else
 		tool_trouble(file->tool, "%s: cannot read: %s", file->path, strerror(errno));
-		return false;
-	}
-	*length = (size_t)got;
-	remember(file, &now, now.st_size);
-	return true;
+	return good;
 }
 
 /* ---- writing ------------------------------------------------------------------------ */

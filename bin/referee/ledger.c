@@ -129,7 +129,7 @@ remember_taken(struct ledger *ledger, const struct croupier_document *document)
 		ledger_put_last(ledger, count, &ledger->taken);
 }
 
-/* Follows which moves were taken back last and not made again: a fix that was killed leaves such. */
+/* Follows which moves were taken back and not made again: a fix that was killed leaves such. */
 static void
 follow_taken(struct ledger *ledger, const struct croupier_document *document)
 {
@@ -354,10 +354,7 @@ move_aside(struct replay *r, size_t at, const char *ending, const char *what, co
 	return false;
 }
 
-/*
- * Makes the record what the file says.  Where a state is torn that is what
- * stands before it, and must be right before anything is cut off.
- */
+/* Makes the record what the file says; what is before a torn state must be right by itself. */
 static bool
 take_up(struct replay *r)
 {

@@ -168,7 +168,6 @@ lines_remember(struct lines *lines, const char *line)
 static enum line_kind
 next_typed(struct lines *lines, const char *begun, const char **line)
 {
-	HistEvent event;
 	const char *typed;
 	size_t length;
 	int count = 0;
@@ -190,7 +189,7 @@ next_typed(struct lines *lines, const char *begun, const char **line)
 		return LINE_FAILED;
 	lines->line[strcspn(lines->line, "\n")] = '\0';
 	if (lines->line[strspn(lines->line, " \t")] != '\0')
-		history(lines->history, &event, H_ENTER, lines->line);
+		lines_remember(lines, lines->line);
 	*line = lines->line;
 	return LINE;
 }

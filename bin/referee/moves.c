@@ -62,16 +62,7 @@ answer_made(struct referee *r, unsigned long number, const char *words, bool las
 
 /* ---- refusals ----------------------------------------------------------------------- */
 
-static bool
-is_by_rule(const struct croupier_refusal *no, const char *rule)
-{
-	return no->rule != NULL && strcmp(no->rule, rule) == 0;
-}
-
-/*
- * Behind the end of a round a verb alone is no unknown seat: there is no seat
- * whose move it could be.
- */
+/* Behind the end of a round a verb alone is no unknown seat: no seat has a move left. */
 static void
 see_end(const struct referee *r, struct croupier_refusal *no, const char *words)
 {
@@ -81,10 +72,7 @@ see_end(const struct referee *r, struct croupier_refusal *no, const char *words)
 	snprintf(no->sentence, sizeof no->sentence, "the round is over");
 }
 
-/*
- * A first word that names no seat may have been meant to be a command; if not, a
- * hint says how to learn what can be typed.
- */
+/* A first word that is no seat may be meant as a command; else a hint tells what to ask. */
 static void
 suggest_command(struct referee *r, struct croupier_refusal *no, const char *words, bool hint)
 {
@@ -93,7 +81,7 @@ suggest_command(struct referee *r, struct croupier_refusal *no, const char *word
 	struct croupier_refusal other;
 	int command;
 
-	if (!is_by_rule(no, "table/no-such-seat"))
+	if (no->rule == NULL || strcmp(no->rule, "table/no-such-seat") != 0)
 		return;
 	command = typing_command(&r->tool, state_of(r), words, &other);
 	if (command >= 0)
@@ -106,7 +94,7 @@ suggest_command(struct referee *r, struct croupier_refusal *no, const char *word
 bool
 lacks_drawn(const struct croupier_refusal *no)
 {
-	return is_by_rule(no, "table/drawn-mismatch");
+	return no->rule != NULL && strcmp(no->rule, "table/drawn-mismatch") == 0;
 }
 
 struct croupier_refusal
@@ -121,10 +109,7 @@ judge_words(struct referee *r, const char *words)
 	return no;
 }
 
-/*
- * Remembers the line's beginning where all that is wrong is that it does not
- * name what is drawn, or names that wrongly; not where nothing needs to be named.
- */
+/* Has the next line begin like this one where nothing is wrong with it but what it draws. */
 static void
 ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *words)
 {

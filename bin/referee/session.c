@@ -9,7 +9,6 @@
 #include "shared/terminal.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,10 +27,7 @@ say_taken_back(struct referee *r, struct text *text)
 		text_print(text, "taken back and not made again:\n%s", lines);
 }
 
-/*
- * Says where the table stands: whoever lost the last answer learns here whether
- * what it was about is in the record.
- */
+/* Says where the table stands: whoever lost the last answer learns what is in the record. */
 static void
 greet(struct referee *r)
 {
@@ -93,34 +89,28 @@ is_listed(struct tool *tool, const struct croupier_state *state, struct croupier
 	return false;
 }
 
-/* Whether a word is that of a parameter of a verb. */
-static bool
-is_parameter(const char *game, const char *verb, const char *word, size_t length)
-{
-	const char *parameter;
-	size_t i;
-
-	for (i = 0; (parameter = croupier_verb_parameter(game, verb, i)) != NULL; i++)
-		if (strlen(parameter) == length && memcmp(parameter, word, length) == 0)
-			return true;
-	return false;
-}
-
 /* Whether a word other than a parameter may stand behind a seat and a verb. */
 static bool
 has_values(struct tool *tool, const struct croupier_state *state, const char *verb,
     const char *words)
 {
 	struct text offered = { .made = NULL };
-	const char *at;
-	bool has = false;
+	char *copy, *word, *rest;
+	const char *parameter = "";
+	size_t i;
 
 	tool_check(tool, croupier_words_next(state, words, tool_target(tool, &offered)));
-	for (at = tool_text(tool, &offered, NULL); !has && *at != '\0';
-	    at += strcspn(at, "\n") + 1)
-		has = !is_parameter(croupier_state_game(state), verb, at, strcspn(at, "\n"));
+	copy = tool_copy(tool, NULL, tool_text(tool, &offered, NULL));
+	for (word = strtok_r(copy, "\n", &rest); parameter != NULL && word != NULL;
+	    word = strtok_r(NULL, "\n", &rest)) {
+		i = 0;
+		do
+			parameter = croupier_verb_parameter(croupier_state_game(state), verb, i++);
+		while (parameter != NULL && strcmp(parameter, word) != 0);
+	}
+	free(copy);
 	text_free(&offered);
-	return has;
+	return parameter == NULL;
 }
 
 /* Whether a verb may be legal where hidden hands keep the moves from being listed. */

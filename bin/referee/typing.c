@@ -41,10 +41,7 @@ lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/*
- * Whether a name begins with a word, the case of ASCII letters aside: strcasecmp(3) would
- * ask the locale, which may have other small letters.
- */
+/* Whether a name begins so, in any case: strcasecmp(3) would ask the locale for small letters. */
 static bool
 name_begins(const char *name, const char *word)
 {
