@@ -354,7 +354,7 @@ move_aside(struct replay *r, size_t at, const char *ending, const char *what, co
 	return false;
 }
 
-/* Makes the record what the file says; what is before a torn state must be right by itself. */
+/* Makes the record what the file says; what stands before a torn end must be right by itself. */
 static bool
 take_up(struct replay *r)
 {

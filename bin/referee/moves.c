@@ -109,7 +109,10 @@ judge_words(struct referee *r, const char *words)
 	return no;
 }
 
-/* Has the next line begin like this one where nothing is wrong with it but what it draws. */
+/*
+ * Remembers the line's beginning where all that is wrong is that it does not
+ * name what is drawn, or names that wrongly; not where nothing needs to be named.
+ */
 static void
 ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *words)
 {

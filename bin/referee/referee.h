@@ -102,7 +102,7 @@ struct lines;
 /* Appends the words that may stand behind a beginning of a line, a line each. */
 typedef void offer_words(void *what, const char *before, struct text *text);
 
-/* Opens standard input, with editing and history on a terminal; NULL where memory is short. */
+/* Opens standard input; `terminal`: it and standard output are one.  NULL: memory is short. */
 struct lines *lines_open(const char *name, bool terminal, offer_words *offer, void *what);
 void lines_close(struct lines *lines);
 
