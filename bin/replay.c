@@ -222,7 +222,7 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	offer_state(tool, r, at);
 }
 
-/* Refuses a record that must be complete and is not: its seal, or its end, is missing. */
+/* Refuses a record that must be complete but is not over, or whose seal nobody has opened. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *at)
 {
@@ -364,11 +364,10 @@ is_state(struct following *file, const char *bytes, size_t length)
 	struct croupier_stream *stream = tool_open_bytes(file->tool, &whole, file->name);
 	const struct croupier_document *document;
 	struct croupier_state *state = NULL;
-	bool good;
-
-	good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
+	bool good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
 	    document != NULL && croupier_document_kind(document) == CROUPIER_STATE &&
 	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
+
 	croupier_state_free(state);
 	croupier_stream_close(stream);
 	return good;
