@@ -96,7 +96,7 @@ has_values(struct tool *tool, const struct croupier_state *state, const char *ve
 {
 	struct text offered = { .made = NULL };
 	char *copy, *word, *rest;
-	const char *parameter = "";
+	const char *parameter = "";	/* that the word is; NULL: it is none */
 	size_t i;
 
 	tool_check(tool, croupier_words_next(state, words, tool_target(tool, &offered)));
