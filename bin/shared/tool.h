@@ -128,7 +128,7 @@ void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t
  */
 bool tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length);
 
-/* ---- the command line: help.c, options.c ----------------------------------------- */
+/* ---- the command line: options.c ----------------------------------------- */
 
 /*
  * Values of options in a program's table.  Its own are small.  An option of one of these
@@ -150,15 +150,6 @@ enum { TOOL_JSON = 1000 };
 #define TOOL_JSON_OPTION \
 	{ "json", '\0', POPT_ARG_NONE, NULL, TOOL_JSON, "write each document as one line of JSON", \
 	    NULL }
-
-/* Whether it ends a table. */
-bool is_last_option(const struct poptOption *option);
-
-/* What --help and --usage print. */
-void write_help(struct text *to, const char *name, const struct poptOption *options,
-    const char *synopsis);
-void write_usage(struct text *to, const char *name, const struct poptOption *options,
-    const char *synopsis);
 
 /*
  * Reads the command line.  take (NULL: there is nothing to take) is called for every
