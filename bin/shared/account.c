@@ -1,11 +1,12 @@
 /*
  * account.c: records as text: what was dealt, the moves with what followed from them,
- * rulings, proofs and the score.
+ * rulings, proofs and the score; and a score alone, as a table.
  *
  * Knows the order in which these are told.  Must not know any game: what followed
  * the library says.
  */
 #include "shared/people.h"
+#include "shared/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -233,6 +234,37 @@ write_move_account(struct tool *tool, const struct croupier_record *record, size
 	for (at = tool_text(tool, &followed, NULL); *at != '\0'; at += strcspn(at, "\n") + 1)
 		text_print(text, INDENT "%.*s\n", (int)strcspn(at, "\n"), at);
 	text_free(&followed);
+}
+
+/* ---- scores ----------------------------------------------------------------------- */
+
+void
+write_score_table(struct text *text, const struct croupier_state *state,
+    const struct croupier_score *score)
+{
+	enum { SEAT_COLUMNS = 16 };
+	size_t i, seats = croupier_state_seats(state);
+
+	text_say(text, "%s, round %lu%s\n", croupier_state_game(state),
+	    croupier_state_round(state),
+	    croupier_state_turn(state) < 0 ? "" : " (not over: as if it ended now)");
+	text_say(text, "%-*s %10s %10s\n", SEAT_COLUMNS, "seat", "points", "total");
+	for (i = 0; i < seats; i++) {
+		const char *name = croupier_state_seat_name(state, (unsigned)i);
+		size_t length = count_characters(name);
+
+		text_say(text, "%s%*s %10ld %10ld%s\n", name,
+		    length < SEAT_COLUMNS ? SEAT_COLUMNS - (int)length : 0, "",
+		    croupier_score_points(score, (unsigned)i),
+		    croupier_score_total(score, (unsigned)i),
+		    croupier_score_winner(score, (unsigned)i) ? "  wins the match" : "");
+	}
+	for (i = 0; i < croupier_score_lines(score); i++) {
+		struct croupier_score_line line = croupier_score_line(score, i);
+
+		text_say(text, "%s %+ld for %s [%s]\n",
+		    croupier_state_seat_name(state, line.seat), line.points, line.words, line.rule);
+	}
 }
 
 /* ---- the end -------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /*
- * outlook.c: what is said of a table and its seats, and of what comes next, in
- * every kind of picture.
+ * outlook.c: what every kind of picture needs: the names of cards, and what is said of a table
+ * and its seats, and of what comes next.
  *
  * Must not know any game: the library lists and judges the moves, and the game has
  * said what counts.
@@ -8,6 +8,35 @@
 #include "shared/people.h"
 
 #include <string.h>
+
+/* ---- cards ---------------------------------------------------------------------- */
+
+char
+suit_of(const char *card, size_t *rank)
+{
+	static const char *const ranks[] = { "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J",
+		"Q", "K" };
+	size_t i, length = strlen(card);
+
+	if (length < 2 || strchr("SHDC", card[length - 1]) == NULL)
+		return '\0';
+	*rank = length - 1;
+	for (i = 0; i < sizeof ranks / sizeof ranks[0]; i++)
+		if (strlen(ranks[i]) == *rank && strncmp(ranks[i], card, *rank) == 0)
+			return card[length - 1];
+	return '\0';
+}
+
+const struct croupier_face *
+find_face(const struct croupier_deck *deck, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < deck->count; i++)
+		if (strcmp(deck->faces[i].name, name) == 0)
+			return &deck->faces[i];
+	return NULL;
+}
 
 /* ---- what comes next ---------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 
 #include "shared/tool.h"
 
-/* ---- cards: cards.c --------------------------------------------------------- */
+/* ---- cards: outlook.c --------------------------------------------------------- */
 
 /* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it has none. */
 char suit_of(const char *card, size_t *rank);
@@ -58,7 +58,7 @@ void look_at_terminal(const struct tool *tool, struct look *look);
 void draw_picture(struct tool *tool, const struct croupier_state *state, const struct look *look,
     struct text *text);
 
-/* ---- scores: score-table.c -------------------------------------------------------- */
+/* ---- scores: account.c -------------------------------------------------------- */
 
 /* Appends a score as a table. */
 void write_score_table(struct text *text, const struct croupier_state *state,

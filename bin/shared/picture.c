@@ -87,29 +87,18 @@ static const char named[] = "\033[35m";	/* a card that has a name and no suit */
 
 /* ---- cards ----------------------------------------------------------------- */
 
+static const char red[] = "\033[31m";
+
 static const struct suit {
 	char letter;
 	bool red;
-	const char *word, *sign, *colour;
+	const char *sign, *colour;
 } suits[] = {
-	{ 'S', false, "S", "\xe2\x99\xa0", "\033[36m" },
-	{ 'H', true, "H", "\xe2\x99\xa5", "\033[31m" },
-	{ 'D', true, "D", "\xe2\x99\xa6", "\033[1;34m" },
-	{ 'C', false, "C", "\xe2\x99\xa3", "\033[32m" },
+	{ 'S', false, "\xe2\x99\xa0", "\033[36m" },
+	{ 'H', true, "\xe2\x99\xa5", red },
+	{ 'D', true, "\xe2\x99\xa6", "\033[1;34m" },
+	{ 'C', false, "\xe2\x99\xa3", "\033[32m" },
 };
-
-static const char red[] = "\033[31m";
-
-/* The suit of one of the letters. */
-static const struct suit *
-find_suit(char letter)
-{
-	const struct suit *suit = suits;
-
-	while (suit->letter != letter)
-		suit++;
-	return suit;
-}
 
 /* The colour of a card that has a name. */
 static const char *
@@ -129,38 +118,30 @@ colour_of(const struct paper *p, const char *name)
 	return named;
 }
 
-static void
-put_suited(struct paper *p, const char *name, size_t rank, char letter, const char *mark)
-{
-	const struct suit *suit = find_suit(letter);
-	char text[96];
-
-	snprintf(text, sizeof text, "%.*s%s%s", (int)rank, name,
-	    p->look->ascii ? suit->word : suit->sign, mark);
-	put_word(p, text, !p->deck->two_colours ? suit->colour : suit->red ? red : bold);
-}
-
 /* A card, or a number of equal ones that have a name: `times` over 1. */
 static void
 put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 {
-	char text[96];
+	const struct suit *suit = suits;
+	const char *colour = faint;
 	size_t rank;
-	char suit = suit_of(name, &rank);
+	char letter = suit_of(name, &rank), text[96], count[16] = "";
 
 	if (strcmp(name, "XX") == 0) {
 		snprintf(text, sizeof text, "##%s", mark);
-		put_word(p, text, faint);
-	} else if (suit != '\0') {
-		put_suited(p, name, rank, suit, mark);
-	} else if (times > 1) {
-		snprintf(text, sizeof text, "%s%s%u%s", name, p->look->ascii ? "x" : "\xc3\x97",
-		    times, mark);
-		put_word(p, text, colour_of(p, name));
+	} else if (letter != '\0') {
+		while (suit->letter != letter)
+			suit++;
+		snprintf(text, sizeof text, "%.*s%s%s", (int)rank, name,
+		    p->look->ascii ? name + rank : suit->sign, mark);
+		colour = !p->deck->two_colours ? suit->colour : suit->red ? red : bold;
 	} else {
-		snprintf(text, sizeof text, "%s%s", name, mark);
-		put_word(p, text, colour_of(p, name));
+		if (times > 1)
+			snprintf(count, sizeof count, p->look->ascii ? "x%u" : "\xc3\x97%u", times);
+		snprintf(text, sizeof text, "%s%s%s", name, count, mark);
+		colour = colour_of(p, name);
 	}
+	put_word(p, text, colour);
 }
 
 /* Whether a card has a name of its own and no rank and suit. */
@@ -182,31 +163,22 @@ is_same_again(const struct croupier_item *item)
 
 /* ---- zones -------------------------------------------------------------------- */
 
-/* Room for a card that would fit between others. */
-static void
-put_gap(struct paper *p, const char *words)
-{
-	char text[96];
-
-	if (words[0] == '\0')
-		return;
-	snprintf(text, sizeof text, "(%s)", words);
-	put_word(p, text, faint);
-}
-
-/* Cards and gaps up to the next group or the end, which is returned. */
+/* Cards, and gaps with the cards that would fit, up to the next group or the end: returns it. */
 static const struct croupier_item *
 put_items(struct paper *p, const struct croupier_item *item)
 {
-	for (; item != NULL && item->kind != CROUPIER_ITEM_GROUP; item = item->next) {
-		unsigned times = 1;
+	char gap[96];
+	unsigned times;
 
+	for (; item != NULL && item->kind != CROUPIER_ITEM_GROUP; item = item->next) {
 		if (item->kind == CROUPIER_ITEM_GAP) {
-			put_gap(p, item->text);
+			snprintf(gap, sizeof gap, "(%s)", item->text);
+			if (item->text[0] != '\0')
+				put_word(p, gap, faint);
 			continue;
 		}
 		/* Names are long, so equal cards that lie together are counted. */
-		for (; has_name(item->text) && is_same_again(item); item = item->next)
+		for (times = 1; has_name(item->text) && is_same_again(item); item = item->next)
 			times++;
 		put_card(p, item->text, times, "");
 	}
@@ -219,10 +191,10 @@ put_stack(struct paper *p, const struct croupier_zone *zone)
 {
 	const struct croupier_item *last = zone->first, *item;
 
-	for (; last != NULL && last->next != NULL;)
-		last = last->next;
 	if (last == NULL)
 		return;
+	while (last->next != NULL)
+		last = last->next;
 	put_card(p, last->text, 1, zone->cards > 1 ? "," : "");
 	if (zone->cards > 1)
 		put_word(p, "on", faint);
