@@ -191,6 +191,22 @@ draw_symbol(struct gallery *gallery, const struct croupier_deck *deck, const cha
 	text_put(to, "</g>\n");
 }
 
+/* ---- what is drawn ------------------------------------------------------------- */
+
+const struct croupier_item *
+first_drawn(const struct croupier_zone *zone, size_t *hidden)
+{
+	enum { MOST_IN_HEAP = 14 };
+	const struct croupier_item *item = zone->first;
+	size_t i, most = zone->layout == CROUPIER_FACE_DOWN ? 1 :
+	    zone->layout == CROUPIER_HEAP ? MOST_IN_HEAP : zone->cards;
+
+	for (i = most; i < zone->cards; i++)
+		item = item->next;
+	*hidden = zone->layout == CROUPIER_HEAP && zone->cards > most ? zone->cards - most : 0;
+	return item;
+}
+
 /* ---- all symbols -------------------------------------------------------------- */
 
 void

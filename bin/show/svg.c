@@ -190,7 +190,7 @@ put_said(struct drawing *d, int size, const char *class)
 
 /* How far apart the cards of a heap or a stack lie, in a card's units: their edges show. */
 enum { EDGES = 19, NARROW_EDGES = 17, ROW_SPACE = 3, GAP_WIDE = 24, GROUP_SPACE = 12 };
-enum { MOST_IN_HEAP = 14, MOST_ITEMS = 320, MARK = 30 * PIXEL };
+enum { MOST_ITEMS = 320, MARK = 30 * PIXEL };
 
 /* Where the items of a zone lie. */
 struct laid {
@@ -227,21 +227,6 @@ advance_of(const struct drawing *d, const struct croupier_zone *zone,
 	return 0;
 }
 
-/* The last card of the stock stands for all; of a long heap the last ones are drawn. */
-static const struct croupier_item *
-first_shown(const struct croupier_zone *zone, size_t *hidden)
-{
-	const struct croupier_item *item = zone->first;
-	size_t most = zone->layout == CROUPIER_FACE_DOWN ? 1 :
-	    zone->layout == CROUPIER_HEAP ? MOST_IN_HEAP : MOST_ITEMS, skip = 0;
-
-	for (; zone->cards > most && skip < zone->cards - most; skip++)
-		item = item->next;
-	/* Of a stock the label tells how many there are. */
-	*hidden = zone->layout == CROUPIER_FACE_DOWN ? 0 : skip;
-	return item;
-}
-
 /* Squeezes items into a room that is too small for them. */
 static void
 squeeze(struct laid *l, int room, int mark)
@@ -263,7 +248,7 @@ lay_out(const struct drawing *d, const struct croupier_zone *zone, int room, str
 	int mark;
 
 	*l = (struct laid){ .zone = zone };
-	l->first = first_shown(zone, &l->hidden);
+	l->first = first_drawn(zone, &l->hidden);
 	mark = l->wide = l->hidden > 0 ? MARK : 0;
 	for (item = l->first; item != NULL && l->count < MOST_ITEMS; item = item->next) {
 		l->advance[l->count] = advance_of(d, zone, item);
