@@ -178,6 +178,13 @@ said(const struct drawing *d)
 	return tool_text(d->svg->tool, &d->words, NULL);
 }
 
+/* About how wide what was said is. */
+static int
+width_said(const struct drawing *d, int size)
+{
+	return (int)(guess_width(said(d), strlen(said(d))) * size / 100);
+}
+
 /* Draws what was said, and forgets it. */
 static void
 put_said(struct drawing *d, int size, const char *class)
@@ -194,7 +201,6 @@ enum { MOST_ITEMS = 320, MARK = 30 * PIXEL };
 
 /* Where the items of a zone lie. */
 struct laid {
-	const struct croupier_zone *zone;
 	const struct croupier_item *first;	/* those before it are told by a number */
 	size_t hidden;				/* which is this one */
 	size_t count;				/* of items, from the first */
@@ -247,7 +253,7 @@ lay_out(const struct drawing *d, const struct croupier_zone *zone, int room, str
 	const struct croupier_item *item;
 	int mark;
 
-	*l = (struct laid){ .zone = zone };
+	*l = (struct laid){ .count = 0 };
 	l->first = first_drawn(zone, &l->hidden);
 	mark = l->wide = l->hidden > 0 ? MARK : 0;
 	for (item = l->first; item != NULL && l->count < MOST_ITEMS; item = item->next) {
@@ -322,12 +328,6 @@ draw_items(struct drawing *d, const struct laid *l, int x, int y)
 		draw_box(d, x, y, d->card_wide, d->card_high, 4 * PIXEL, "empty");
 }
 
-static bool
-has_groups(const struct croupier_zone *zone)
-{
-	return zone->first != NULL && zone->first->kind == CROUPIER_ITEM_GROUP;
-}
-
 /* What stands above the cards of a zone. */
 static void
 say_label(struct drawing *d, const struct croupier_zone *zone)
@@ -336,18 +336,6 @@ say_label(struct drawing *d, const struct croupier_zone *zone)
 	if (zone->layout == CROUPIER_FACE_DOWN ||
 	    (zone->layout == CROUPIER_HEAP && zone->cards > 1))
 		text_print(&d->words, " (%zu)", zone->cards);
-}
-
-/* How much room the label of a zone takes to the right. */
-static int
-label_width(struct drawing *d, const struct croupier_zone *zone)
-{
-	int wide;
-
-	say_label(d, zone);
-	wide = (int)(guess_width(said(d), strlen(said(d))) * TINY / 100);
-	text_clear(&d->words);
-	return wide;
 }
 
 /* Zones that stand side by side, so that their cards do. */
@@ -379,7 +367,9 @@ draw_row(struct drawing *d, const struct row *row, int x)
 static int
 head_of(const struct croupier_zone *zone)
 {
-	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups(zone) ? CAPTION : 0);
+	bool has_groups = zone->first != NULL && zone->first->kind == CROUPIER_ITEM_GROUP;
+
+	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups ? CAPTION : 0);
 }
 
 static bool
@@ -421,7 +411,9 @@ draw_zones(struct drawing *d, int seat, int x, int room)
 			continue;
 		wide = zone->label[0] == '\0' ? room_of_hand(d, seat, room) : room;
 		lay_out(d, zone, wide, &laid);
-		label = label_width(d, zone);
+		say_label(d, zone);
+		label = width_said(d, TINY);
+		text_clear(&d->words);
 		wide = label > laid.wide ? label : laid.wide;
 		wide = wide > room ? room : wide;
 		if (row.count == MOST_ITEMS || (used > 0 && used + wide > room)) {
@@ -452,7 +444,7 @@ static void
 put_piece(struct drawing *d, struct line *line, const char *class, bool framed)
 {
 	int frame = framed ? 7 * PIXEL : 0;
-	int wide = (int)(guess_width(said(d), strlen(said(d))) * SMALL / 100) + 2 * frame;
+	int wide = width_said(d, SMALL) + 2 * frame;
 
 	wide = strcmp(class, "strong") == 0 ? wide * 8 / 7 : wide;
 	wide = wide < line->room ? wide : line->room;
@@ -489,44 +481,29 @@ draw_seat_head(struct drawing *d, unsigned seat, int x, int room)
 		}
 }
 
-/* What is said of a seat, and its cards; moves down. */
-static void
-draw_seat_content(struct drawing *d, int seat, int x, int room)
-{
-	d->y += 17 * PIXEL;
-	draw_seat_head(d, (unsigned)seat, x, room);
-	d->y += 8 * PIXEL;
-	draw_zones(d, seat, x, room);
-}
-
-/* Whether it is the seat's turn, or the match is over and the seat has won. */
-static bool
-stands_out(const struct drawing *d, int seat)
-{
-	return croupier_state_turn(d->outlook->state) == seat ||
-	    (d->outlook->score != NULL && croupier_score_winner(d->outlook->score, (unsigned)seat));
-}
-
 enum { MOST_IN_ONE_COLUMN = 4 };
 
-/* Seats that stand side by side, each in a box; moves down. */
+/* Seats that stand side by side, each in a box, with what is said of them; moves down. */
 static void
 draw_seat_row(struct drawing *d, int first, int count, int wide)
 {
 	struct text content[2] = { { .made = NULL } }, *to = d->to;
-	int i, top = d->y, high = 0;
+	int i, x, top = d->y, high = 0, room = wide - 2 * PADDING;
 
-	for (i = 0; i < count; i++) {
+	for (i = 0, x = MARGIN; i < count; i++, x += wide + PADDING) {
 		d->to = &content[i];
-		d->y = top;
-		draw_seat_content(d, first + i, MARGIN + i * (wide + PADDING) + PADDING,
-		    wide - 2 * PADDING);
+		d->y = top + 17 * PIXEL;
+		draw_seat_head(d, (unsigned)(first + i), x + PADDING, room);
+		d->y += 8 * PIXEL;
+		draw_zones(d, first + i, x + PADDING, room);
 		high = d->y - top > high ? d->y - top : high;
 	}
 	d->to = to;
-	for (i = 0; i < count; i++) {
-		draw_box(d, MARGIN + i * (wide + PADDING), top, wide, high, 6 * PIXEL,
-		    stands_out(d, first + i) ? "turn" : "seat");
+	for (i = 0, x = MARGIN; i < count; i++, x += wide + PADDING) {
+		bool stands_out = croupier_state_turn(d->outlook->state) == first + i ||
+		    croupier_score_winner(d->outlook->score, (unsigned)(first + i));
+
+		draw_box(d, x, top, wide, high, 6 * PIXEL, stands_out ? "turn" : "seat");
 		text_put(to, tool_text(d->svg->tool, &content[i], NULL));
 		text_free(&content[i]);
 	}
@@ -586,26 +563,6 @@ draw_score(struct drawing *d)
 	}
 }
 
-static void
-draw_all(struct drawing *d)
-{
-	draw_head(d);
-	draw_seats(d);
-	d->y += 4 * PIXEL;
-	draw_zones(d, -1, MARGIN, INSIDE);
-	if (d->outlook->score != NULL)
-		draw_score(d);
-	d->y += 6 * PIXEL;
-}
-
-static void
-set_scale(struct drawing *d)
-{
-	d->scale = d->deck->narrow ? NARROW_SCALE : CARD_SCALE;
-	d->card_wide = (d->deck->narrow ? NARROW_WIDE : CARD_WIDE) * d->scale;
-	d->card_high = (d->deck->narrow ? NARROW_HIGH : CARD_HIGH) * d->scale;
-}
-
 void
 svg_add(struct svg *svg, const struct croupier_state *state)
 {
@@ -616,8 +573,15 @@ svg_add(struct svg *svg, const struct croupier_state *state)
 
 	outlook_make(svg->tool, state, false, &outlook);
 	d.deck = croupier_view_deck(outlook.view);
-	set_scale(&d);
-	draw_all(&d);
+	d.scale = d.deck->narrow ? NARROW_SCALE : CARD_SCALE;
+	d.card_wide = (d.deck->narrow ? NARROW_WIDE : CARD_WIDE) * d.scale;
+	d.card_high = (d.deck->narrow ? NARROW_HIGH : CARD_HIGH) * d.scale;
+	draw_head(&d);
+	draw_seats(&d);
+	d.y += 4 * PIXEL;
+	draw_zones(&d, -1, MARGIN, INSIDE);
+	draw_score(&d);
+	d.y += 6 * PIXEL;
 	high = (d.y + PIXEL - 1) / PIXEL;
 	text_print(&svg->drawn,
 	    "<svg y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n%s</svg>\n", svg->y,
