@@ -79,32 +79,26 @@ draw(struct tool *tool, struct showing *showing, const struct croupier_state *st
 
 /* ---- a file that always has the newest state ----------------------------------- */
 
-/* A picture of its own of the newest state. */
-static void
-write_newest(struct tool *tool, const struct showing *showing, struct text *text)
-{
-	struct svg *svg = svg_new(tool, showing->dark);
-
-	svg_add(svg, croupier_record_state(showing->at->record));
-	svg_write(svg, text);
-	svg_free(svg);
-}
-
 static void
 replace_output(struct tool *tool, struct showing *showing)
 {
+	const struct croupier_state *state = croupier_record_state(showing->at->record);
 	struct text text = { .made = NULL };
+	struct svg *svg;
 	const char *bytes;
 	size_t length;
 
 	showing->news = false;
 	switch (showing->form) {
 	case TERMINAL:
-		draw_picture(tool, croupier_record_state(showing->at->record), &showing->look,
-		    &text);
+		draw_picture(tool, state, &showing->look, &text);
 		break;
 	case PICTURE:
-		write_newest(tool, showing, &text);
+		/* One of its own: the newest state stands alone in it. */
+		svg = svg_new(tool, showing->dark);
+		svg_add(svg, state);
+		svg_write(svg, &text);
+		svg_free(svg);
 		break;
 	case PAGE:
 		page_write(showing->page, &text);

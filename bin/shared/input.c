@@ -20,8 +20,6 @@ input_begin(struct input *input, struct tool *tool, const char *const *files,
 	*input = (struct input){ .tool = tool, .ways = ways, .what = what, .fd = -1,
 		.named = files[0] != NULL };
 	input->next = input->named ? files : standard;
-	if (input->named && files[1] == NULL && strcmp(files[0], "-") != 0)
-		input->lone = files[0];
 }
 
 static void

@@ -21,7 +21,6 @@ struct input {
 	void *what;
 	const char *const *next;	/* the files that are left, ended by NULL */
 	bool named;			/* files are named, and not only standard input read */
-	const char *lone;		/* the file, where one alone is named; else NULL */
 	int fd;
 	struct croupier_stream *stream;	/* of the file at hand; NULL: none is open */
 	unsigned long files;		/* how many were opened */

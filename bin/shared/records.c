@@ -52,43 +52,37 @@ tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long mo
 		    words);
 }
 
-/* Remembers and tells one move that later cards prove illegal. */
-static void
-note_proof(struct reader *r, const struct croupier_proof *proof)
-{
-	struct croupier_refusal no = *proof->refusal;
-	size_t length = strlen(no.sentence);
-	const char *words;
-
-	text_clear(&r->words);
-	tool_check(r->tool, croupier_record_write_made(r->at.record, proof->index, CROUPIER_WORDS,
-	    tool_target(r->tool, &r->words)));
-	words = tool_text(r->tool, &r->words, NULL);
-	if (r->at.good)
-		r->at.proved_by = proof->proved_by;
-	note_wrong(&r->at, &no, proof->number, words);
-	snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
-	    proof->proved_by);
-	tell_wrong(r, &no, proof->number, words);
-}
-
 /*
- * Judges the moves that stand once more with what later cards tell: at the
- * record's end, or where it is refused, behind which nothing follows.
+ * Judges the moves that stand once more with what later cards tell, and remembers and tells
+ * those that they prove illegal: at the record's end, or where it is refused, behind which
+ * nothing follows.
  */
 static void
 look_back(struct reader *r)
 {
-	size_t i;
+	struct input_record *at = &r->at;
+	const char *words;
+	size_t i, length;
 
-	if (!r->handlers->hindsight || r->proved || !r->at.open)
+	if (!r->handlers->hindsight || r->proved || !at->open)
 		return;
 	r->proved = true;
-	tool_check(r->tool, croupier_record_prove(r->at.record));
-	for (i = 0; i < croupier_record_proofs(r->at.record); i++) {
-		struct croupier_proof proof = croupier_record_proof(r->at.record, i);
+	tool_check(r->tool, croupier_record_prove(at->record));
+	for (i = 0; i < croupier_record_proofs(at->record); i++) {
+		struct croupier_proof proof = croupier_record_proof(at->record, i);
+		struct croupier_refusal no = *proof.refusal;
 
-		note_proof(r, &proof);
+		text_clear(&r->words);
+		tool_check(r->tool, croupier_record_write_made(at->record, proof.index,
+		    CROUPIER_WORDS, tool_target(r->tool, &r->words)));
+		words = tool_text(r->tool, &r->words, NULL);
+		if (at->good)
+			at->proved_by = proof.proved_by;
+		note_wrong(at, &no, proof.number, words);
+		length = strlen(no.sentence);
+		snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
+		    proof.proved_by);
+		tell_wrong(r, &no, proof.number, words);
 	}
 }
 
@@ -301,9 +295,9 @@ tool_read_records(struct tool *tool, const char *const *files,
 {
 	struct reader r = { .tool = tool, .handlers = handlers, .what = what };
 	const struct croupier_document *document;
+	bool any = false, lone = files[0] != NULL && files[1] == NULL && strcmp(files[0], "-") != 0;
 	struct croupier_refusal no;
 	enum found found;
-	bool any = false;
 
 	input_begin(&r.input, tool, files, &handlers->ways, what);
 	r.at.record = tool_need(tool, croupier_record_new());
@@ -319,7 +313,7 @@ tool_read_records(struct tool *tool, const char *const *files,
 	text_free(&r.words);
 	if (!any && tool->worst != CROUPIER_TROUBLE)
 		tool_trouble(tool, "%s%sno state in the input%s",
-		    r.input.lone == NULL ? "" : r.input.lone, r.input.lone == NULL ? "" : ": ",
+		    lone ? files[0] : "", lone ? ": " : "",
 		    handlers->hint == NULL ? "" : handlers->hint);
 }
 
