@@ -161,24 +161,17 @@ take_move(struct account *account, const struct croupier_record *record)
 
 /* Takes the last moves back; rulings between them stay. */
 static void
-take_back(struct account *account, unsigned long number)
+take_undo(struct account *account, const struct croupier_document *document)
 {
+	unsigned long number;
 	size_t i;
 
+	tool_check(account->tool, croupier_document_undo(document, &number));
 	for (i = account->count; i-- > 0 && number > 0;)
 		if (account->parts[i].number > 0 && !account->parts[i].undone) {
 			account->parts[i].undone = true;
 			number--;
 		}
-}
-
-static void
-take_undo(struct account *account, const struct croupier_document *document)
-{
-	unsigned long number;
-
-	tool_check(account->tool, croupier_document_undo(document, &number));
-	take_back(account, number);
 }
 
 static void
@@ -284,16 +277,6 @@ put_proofs(struct text *out, const struct croupier_record *record, unsigned long
 	}
 }
 
-static void
-put_refusal(struct text *out, const struct croupier_refusal *no, unsigned long number,
-    const char *words)
-{
-	if (number > 0)
-		text_say(out, "%4lu  %s\n", number, words);
-	text_say(out, no->rule == NULL ? INDENT "refused: %s\n" : INDENT "refused: %s [%s]\n",
-	    no->sentence, no->rule);
-}
-
 /* The score of a round that is over, or who must decide. */
 static void
 put_end(struct text *out, const struct croupier_state *state)
@@ -335,8 +318,11 @@ account_end(struct account *account, const struct croupier_record *record,
 		if (part->number > 0)
 			put_proofs(out, record, part->number);
 	}
+	if (no != NULL && number > 0)
+		text_say(out, "%4lu  %s\n", number, words);
 	if (no != NULL)
-		put_refusal(out, no, number, words);
+		text_say(out, no->rule == NULL ? INDENT "refused: %s\n" :
+		    INDENT "refused: %s [%s]\n", no->sentence, no->rule);
 	put_end(out, croupier_record_state(record));
 	tool_put(account->tool);
 }

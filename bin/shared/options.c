@@ -257,16 +257,6 @@ tool_number(struct tool *tool, const char *option, const char *text, unsigned lo
 
 /* ---- the beginning and the end ------------------------------------------------- */
 
-/* The program's name without its folder; it stands in front of every message. */
-static void
-take_name(struct tool *tool, const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	snprintf(tool->name, sizeof tool->name, "%s", slash == NULL ? path : slash + 1);
-	croupier_harmless(tool->name);
-}
-
 /*
  * Refuses what libpopt would read otherwise than it stands: in the argument of
  * an option it puts the next word in the place of this mark, and takes that
@@ -302,10 +292,12 @@ occupy_descriptors(void)
 static poptContext
 open_options(struct tool *tool, int argc, const char *argv[], const struct poptOption *options)
 {
+	const char *path = argc > 0 ? argv[0] : "croupier", *slash = strrchr(path, '/');
 	poptContext context;
 
 	occupy_descriptors();
-	take_name(tool, argc > 0 ? argv[0] : "croupier");
+	snprintf(tool->name, sizeof tool->name, "%s", slash == NULL ? path : slash + 1);
+	croupier_harmless(tool->name);
 	refuse_mark(tool, argc, argv);
 	context = poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS);
 	if (atexit(correct_status) != 0)

@@ -133,12 +133,13 @@ say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, bool with_co
 	croupier_moves_free(moves);
 }
 
-/* The names of the winners, as a list that ends with "and", and the verb that goes with them. */
+/* That the match is over, and the names of the winners, as a list that ends with "and". */
 static void
 say_winners(struct outlook *outlook)
 {
 	unsigned i, told = 0, winners = 0, seats = croupier_state_seats(outlook->state);
 
+	text_put(&outlook->asks, " and so is the match");
 	for (i = 0; i < seats; i++)
 		winners += croupier_score_winner(outlook->score, i);
 	for (i = 0; i < seats; i++)
@@ -152,25 +153,13 @@ say_winners(struct outlook *outlook)
 		text_put(&outlook->asks, winners == 1 ? " wins" : " win");
 }
 
-static void
-say_end(struct outlook *outlook)
-{
-	bool match_over = outlook->score != NULL && croupier_score_match_over(outlook->score);
-
-	text_put(&outlook->asks, "the round is over");
-	if (match_over) {
-		text_put(&outlook->asks, " and so is the match");
-		say_winners(outlook);
-	}
-	text_put(&outlook->command, outlook->score != NULL && !match_over ? "deal" : "score");
-}
-
 void
 outlook_make(struct tool *tool, const struct croupier_state *state, bool with_command,
     struct outlook *outlook)
 {
 	int turn = croupier_state_turn(state);
 	struct croupier_refusal no;
+	bool match_over;
 
 	*outlook = (struct outlook){ .state = state };
 	tool_check(tool, croupier_view_make(state, &outlook->view));
@@ -181,7 +170,11 @@ outlook_make(struct tool *tool, const struct croupier_state *state, bool with_co
 	/* A score that depends on hidden cards is not told. */
 	no = croupier_score_make(state, &outlook->score);
 	(void)tool_is_yes(tool, &no);
-	say_end(outlook);
+	match_over = croupier_score_match_over(outlook->score);
+	text_put(&outlook->asks, "the round is over");
+	if (match_over)
+		say_winners(outlook);
+	text_put(&outlook->command, outlook->score != NULL && !match_over ? "deal" : "score");
 }
 
 void

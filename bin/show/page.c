@@ -448,28 +448,13 @@ struct remark {
 	unsigned long about[2];		/* the numbers of moves to which it leads; 0: none */
 };
 
-/* The entries of the moves that a remark speaks of. */
-static void
-put_about(struct page *page, const struct remark *remark)
-{
-	const char *between = "";
-	size_t i, k;
-
-	text_put(&page->json, ",\"about\":[");
-	for (i = 0; i < sizeof remark->about / sizeof remark->about[0]; i++)
-		for (k = 0; k < page->entry_count; k++)
-			if (remark->about[i] > 0 && page->entries[k].number == remark->about[i]) {
-				text_print(&page->json, "%s%zu", between, k);
-				between = ",";
-			}
-	text_put(&page->json, "]");
-}
-
 static void
 add_remark(struct page *page, const struct remark *remark)
 {
 	const struct croupier_refusal *no = remark->refusal;
+	const char *between = "";
 	char told[500];
+	size_t i, k;
 
 	begin_entry(page, remark->kind, remark->words);
 	if (remark->number > 0)
@@ -480,7 +465,14 @@ add_remark(struct page *page, const struct remark *remark)
 		    no->rule);
 		put_told(&page->json, (const char *const[]){ told, NULL });
 	}
-	put_about(page, remark);
+	text_put(&page->json, ",\"about\":[");
+	for (i = 0; i < sizeof remark->about / sizeof remark->about[0]; i++)
+		for (k = 0; k < page->entry_count; k++)
+			if (remark->about[i] > 0 && page->entries[k].number == remark->about[i]) {
+				text_print(&page->json, "%s%zu", between, k);
+				between = ",";
+			}
+	text_put(&page->json, "]");
 	end_entry(page);
 }
 

@@ -265,15 +265,6 @@ lay_out(const struct drawing *d, const struct croupier_zone *zone, int room, str
 		l->wide = d->card_wide;
 }
 
-static void
-draw_card(struct drawing *d, int x, int y, const char *name)
-{
-	char id[ID_SIZE];
-
-	gallery_use(&d->svg->gallery, croupier_state_game(d->outlook->state), d->deck, name, id);
-	text_print(d->to, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
-}
-
 /* Room for a card; a narrow one, with the rank that fits, inside a row. */
 static void
 draw_gap(struct drawing *d, int x, int y, const char *words)
@@ -303,7 +294,7 @@ static void
 draw_items(struct drawing *d, const struct laid *l, int x, int y)
 {
 	const struct croupier_item *item = l->first;
-	char mark[32];
+	char mark[32], id[ID_SIZE];
 	size_t i;
 
 	if (l->hidden > 0) {
@@ -314,7 +305,9 @@ draw_items(struct drawing *d, const struct laid *l, int x, int y)
 	for (i = 0; i < l->count; x += l->advance[i++], item = item->next)
 		switch (item->kind) {
 		case CROUPIER_ITEM_CARD:
-			draw_card(d, x, y, item->text);
+			gallery_use(&d->svg->gallery, croupier_state_game(d->outlook->state),
+			    d->deck, item->text, id);
+			text_print(d->to, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
 			break;
 		case CROUPIER_ITEM_GAP:
 			draw_gap(d, x, y, item->text);
