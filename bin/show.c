@@ -157,17 +157,6 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	note_news(showing, at);
 }
 
-/* What is said of a whole record, in the list of a page. */
-static void
-finish_page(struct tool *tool, struct showing *showing, const struct input_record *at)
-{
-	if (croupier_record_state(at->record) == NULL)
-		return;
-	page_end(showing->page, at->record, at->good ? NULL : &at->first, at->first_move,
-	    tool_text(tool, &at->first_words, NULL));
-	showing->news = true;
-}
-
 /* The record's last state. */
 static void
 end_record(struct tool *tool, void *what, struct input_record *at)
@@ -175,8 +164,11 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	struct showing *showing = what;
 	bool same = showing->drawn_already && croupier_record_moves(at->record) == 0;
 
-	if (showing->form == PAGE)
-		finish_page(tool, showing, at);
+	if (showing->form == PAGE && croupier_record_state(at->record) != NULL) {
+		page_end(showing->page, at->record, at->good ? NULL : &at->first, at->first_move,
+		    tool_text(tool, &at->first_words, NULL));
+		showing->news = true;
+	}
 	if (at->good && !same && showing->output == NULL)
 		draw(tool, showing, croupier_record_state(at->record));
 	if (showing->form != PAGE && at->good)

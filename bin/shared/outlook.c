@@ -163,6 +163,7 @@ outlook_make(struct tool *tool, const struct croupier_state *state, bool with_co
 
 	*outlook = (struct outlook){ .state = state };
 	tool_check(tool, croupier_view_make(state, &outlook->view));
+	outlook->deck = croupier_view_deck(outlook->view);
 	if (turn >= 0) {
 		say_turn(tool, outlook, (unsigned)turn, with_command);
 		return;

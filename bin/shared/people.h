@@ -25,6 +25,7 @@ const struct croupier_face *find_face(const struct croupier_deck *deck, const ch
 struct outlook {
 	const struct croupier_state *state;
 	struct croupier_view *view;
+	const struct croupier_deck *deck;
 	struct croupier_score *score;	/* NULL: it is not over, or depends on hidden cards */
 	struct text asks;	/* whose decision, and by which verbs; or that the round is over */
 	struct text command;	/* that could be typed to referee next; empty where nobody asked */

@@ -20,7 +20,6 @@ struct paper {
 	const struct look *look;
 	struct text *text;
 	const struct outlook *outlook;
-	const struct croupier_deck *deck;
 	unsigned column, indent;
 };
 
@@ -104,7 +103,7 @@ static const struct suit {
 static const char *
 colour_of(const struct paper *p, const char *name)
 {
-	const struct croupier_face *face = find_face(p->deck, name);
+	const struct croupier_face *face = find_face(p->outlook->deck, name);
 
 	switch (face == NULL ? CROUPIER_NO_COLOUR : face->colour) {
 	case CROUPIER_RED:
@@ -134,7 +133,7 @@ put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 			suit++;
 		snprintf(text, sizeof text, "%.*s%s%s", (int)rank, name,
 		    p->look->ascii ? name + rank : suit->sign, mark);
-		colour = !p->deck->two_colours ? suit->colour : suit->red ? red : bold;
+		colour = !p->outlook->deck->two_colours ? suit->colour : suit->red ? red : bold;
 	} else {
 		if (times > 1)
 			snprintf(count, sizeof count, p->look->ascii ? "x%u" : "\xc3\x97%u", times);
@@ -144,21 +143,15 @@ put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 	put_word(p, text, colour);
 }
 
-/* Whether a card has a name of its own and no rank and suit. */
+/* Whether the same card follows one that has a name of its own, and no rank and suit. */
 static bool
-has_name(const char *card)
+is_repeated(const struct croupier_item *item)
 {
+	const struct croupier_item *next = item->next;
 	size_t rank;
 
-	return strcmp(card, "XX") != 0 && suit_of(card, &rank) == '\0';
-}
-
-/* Whether the card that follows is the same. */
-static bool
-is_same_again(const struct croupier_item *item)
-{
-	return item->next != NULL && item->next->kind == CROUPIER_ITEM_CARD &&
-	    strcmp(item->text, item->next->text) == 0;
+	return strcmp(item->text, "XX") != 0 && suit_of(item->text, &rank) == '\0' &&
+	    next != NULL && next->kind == CROUPIER_ITEM_CARD && strcmp(item->text, next->text) == 0;
 }
 
 /* ---- zones -------------------------------------------------------------------- */
@@ -178,7 +171,7 @@ put_items(struct paper *p, const struct croupier_item *item)
 			continue;
 		}
 		/* Names are long, so equal cards that lie together are counted. */
-		for (times = 1; has_name(item->text) && is_same_again(item); item = item->next)
+		for (times = 1; is_repeated(item); item = item->next)
 			times++;
 		put_card(p, item->text, times, "");
 	}
@@ -244,12 +237,18 @@ put_label(struct paper *p, const char *label)
 	indent_to(p, p->indent);
 }
 
-/* Groups stand on lines of their own, each behind the words that say whose it is. */
+/* A zone of the table.  Groups stand on lines of their own, behind words that say whose. */
 static void
-put_groups(struct paper *p, const struct croupier_zone *zone)
+put_zone(struct paper *p, const struct croupier_zone *zone)
 {
 	const struct croupier_item *item = zone->first;
 
+	if (item == NULL || item->kind != CROUPIER_ITEM_GROUP) {
+		put_label(p, zone->label);
+		put_zone_cards(p, zone);
+		end_line(p);
+		return;
+	}
 	p->indent = 0;
 	put_words(p, zone->label, "", bold);
 	end_line(p);
@@ -260,19 +259,6 @@ put_groups(struct paper *p, const struct croupier_zone *zone)
 		item = put_items(p, item->next);
 		end_line(p);
 	}
-}
-
-/* A zone of the table. */
-static void
-put_zone(struct paper *p, const struct croupier_zone *zone)
-{
-	if (zone->first != NULL && zone->first->kind == CROUPIER_ITEM_GROUP) {
-		put_groups(p, zone);
-		return;
-	}
-	put_label(p, zone->label);
-	put_zone_cards(p, zone);
-	end_line(p);
 }
 
 /* ---- the table ----------------------------------------------------------------- */
@@ -316,39 +302,30 @@ put_head(struct paper *p)
 	end_line(p);
 }
 
-/* The line that says who it is, and how things stand. */
+/* A seat: who it is and how things stand, and below that what lies before it. */
 static void
-put_seat_head(struct paper *p, unsigned seat)
+put_seat(struct paper *p, unsigned seat)
 {
 	const struct croupier_state *state = p->outlook->state;
-	bool turn = croupier_state_turn(state) == (int)seat;
+	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
+	int turn = croupier_state_turn(state);
 	struct text words = { .made = NULL };
 
 	p->indent = 4;
-	text_put(p->text, turn ? "  > " : "    ");
+	text_put(p->text, turn == (int)seat ? "  > " : "    ");
 	p->column = 4;
 	put_words(p, croupier_state_seat_name(state, seat), "", bold);
 	if (croupier_state_dealer(state) == seat)
 		put_words(p, "(dealer)", "", NULL);
-	if (turn)
+	if (turn == (int)seat)
 		put_words(p, "(to decide)", "", bold);
 	say_seat(p->outlook, seat, true, &words);
 	put_said(p, &words, NULL);
-}
-
-/* A seat, its hand, and what else lies before it. */
-static void
-put_seat(struct paper *p, unsigned seat)
-{
-	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
-	bool over = croupier_state_turn(p->outlook->state) < 0;
-
-	put_seat_head(p, seat);
+	p->indent = 6;
 	for (; zone != NULL; zone = zone->next) {
-		if (zone->seat != (int)seat || (over && zone->cards == 0))
+		if (zone->seat != (int)seat || (turn < 0 && zone->cards == 0))
 			continue;
-		p->indent = 6;
-		indent_to(p, 6);
+		indent_to(p, p->indent);
 		if (zone->label[0] != '\0')
 			put_words(p, zone->label, ":", NULL);
 		put_zone_cards(p, zone);
@@ -389,8 +366,7 @@ put_table(struct paper *p)
 	for (; zone != NULL; zone = zone->next)
 		if (zone->seat < 0)
 			put_zone(p, zone);
-	if (p->outlook->score != NULL)
-		put_score(p);
+	put_score(p);
 	end_line(p);
 	p->indent = 0;
 	say_table(p->outlook, &words);
@@ -408,7 +384,6 @@ draw_picture(struct tool *tool, const struct croupier_state *state, const struct
 	unsigned seat;
 
 	outlook_make(tool, state, look->at_table, &outlook);
-	p.deck = croupier_view_deck(outlook.view);
 	put_head(&p);
 	for (seat = 0; seat < croupier_state_seats(state); seat++)
 		put_seat(&p, seat);

@@ -6,7 +6,6 @@
  */
 #include "show/gallery.h"
 
-#include "shared/people.h"
 #include "shared/terminal.h"
 
 #include <stdio.h>
@@ -232,16 +231,17 @@ gallery_letter(struct gallery *gallery, const char *game, const struct croupier_
 }
 
 void
-gallery_use(struct gallery *gallery, const char *game, const struct croupier_deck *deck,
-    const char *card, char id[ID_SIZE])
+gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *card,
+    char id[ID_SIZE])
 {
+	const char *game = croupier_state_game(outlook->state);
 	size_t i;
 
-	snprintf(id, ID_SIZE, "%c%s", gallery_letter(gallery, game, deck), card);
+	snprintf(id, ID_SIZE, "%c%s", gallery_letter(gallery, game, outlook->deck), card);
 	for (i = 0; i < gallery->count; i++)
 		if (strcmp(gallery->ids[i], id) == 0)
 			return;
 	gallery->ids = tool_extend(gallery->tool, gallery->ids, gallery->count, ID_SIZE);
 	memcpy(gallery->ids[gallery->count++], id, ID_SIZE);
-	draw_symbol(gallery, deck, card, id);
+	draw_symbol(gallery, outlook->deck, card, id);
 }

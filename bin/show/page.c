@@ -36,7 +36,6 @@ struct place {
 struct entry {
 	char *json;			/* its keys but for the last brace */
 	unsigned long number;		/* of a move; else 0 */
-	bool stands;			/* a move that is not taken back */
 	bool undone;
 };
 
@@ -162,8 +161,7 @@ put_item(struct page *page, const struct outlook *outlook, const struct croupier
 	char words[256], id[ID_SIZE];
 
 	if (item->kind == CROUPIER_ITEM_CARD)
-		gallery_use(&page->gallery, croupier_state_game(outlook->state),
-		    croupier_view_deck(outlook->view), item->text, id);
+		gallery_use(&page->gallery, outlook, item->text, id);
 	snprintf(words, sizeof words, "%s%s", mark, item->text);
 	text_put(&page->json, ",");
 	put_string(&page->json, words);
@@ -299,14 +297,14 @@ begin_entry(struct page *page, const char *kind, const char *words)
 	put_string(&page->json, words);
 }
 
-static struct entry *
-end_entry(struct page *page)
+/* Ends it; the number is that of a move, else 0. */
+static void
+end_entry(struct page *page, unsigned long number)
 {
 	page->entries = tool_extend(page->tool, page->entries, page->entry_count,
 	    sizeof *page->entries);
-	page->entries[page->entry_count] = (struct entry){
+	page->entries[page->entry_count++] = (struct entry){ .number = number,
 		.json = tool_copy(page->tool, NULL, made(page)) };
-	return &page->entries[page->entry_count++];
 }
 
 /* Lines that stand below what an entry says, ended by NULL. */
@@ -366,7 +364,6 @@ add_move(struct page *page, const struct croupier_record *record)
 {
 	unsigned long standing = croupier_record_standing(record);
 	bool irregular = standing > 0 && croupier_record_made(record, standing - 1).despite != NULL;
-	struct entry *entry;
 
 	text_clear(&page->words);
 	tool_check(page->tool, croupier_record_write_words(record,
@@ -375,9 +372,7 @@ add_move(struct page *page, const struct croupier_record *record)
 	text_print(&page->json, ",\"number\":%lu,\"step\":%lu", croupier_record_moves(record),
 	    page->steps);
 	put_told(&page->json, croupier_record_followed(record));
-	entry = end_entry(page);
-	entry->stands = true;
-	entry->number = croupier_record_moves(record);
+	end_entry(page, croupier_record_moves(record));
 	note_state(page, croupier_record_state(record));
 }
 
@@ -396,16 +391,15 @@ add_undo(struct page *page, const struct croupier_record *record,
 	begin_entry(page, "undo", words);
 	text_print(&page->json, ",\"step\":%lu,\"about\":[", page->steps);
 	for (i = page->entry_count; i > 0 && number > 0; i--) {
-		if (!page->entries[i - 1].stands)
+		if (page->entries[i - 1].number == 0 || page->entries[i - 1].undone)
 			continue;
-		page->entries[i - 1].stands = false;
 		page->entries[i - 1].undone = true;
 		text_print(&page->json, "%s%zu", between, i - 1);
 		between = ",";
 		number--;
 	}
 	text_put(&page->json, "]");
-	end_entry(page);
+	end_entry(page, 0);
 	note_state(page, croupier_record_state(record));
 }
 
@@ -434,7 +428,7 @@ add_ruling(struct page *page, const struct croupier_record *record,
 	text_print(&page->json, gives ? ",\"step\":%lu" : ",\"at\":%lu", page->steps - !gives);
 	text_put(&page->json, ",\"ruling\":");
 	put_json(&page->json, said(page));
-	end_entry(page);
+	end_entry(page, 0);
 	if (gives)
 		note_state(page, croupier_record_state(record));
 }
@@ -473,7 +467,7 @@ add_remark(struct page *page, const struct remark *remark)
 				between = ",";
 			}
 	text_put(&page->json, "]");
-	end_entry(page);
+	end_entry(page, 0);
 }
 
 void
@@ -595,7 +589,7 @@ page_begin(struct page *page, struct croupier_record *record)
 	}
 	begin_entry(page, "deal", "the beginning");
 	text_put(&page->json, ",\"step\":0");
-	end_entry(page);
+	end_entry(page, 0);
 	note_state(page, state);
 }
 

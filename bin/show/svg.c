@@ -43,7 +43,6 @@ struct svg {
 struct drawing {
 	struct svg *svg;
 	const struct outlook *outlook;
-	const struct croupier_deck *deck;
 	struct text *to;			/* the picture, or the part that is being drawn */
 	struct text words;			/* a sentence for it */
 	int scale, card_wide, card_high;	/* of cards, in units of the picture */
@@ -226,7 +225,7 @@ advance_of(const struct drawing *d, const struct croupier_zone *zone,
 		return d->card_wide + ROW_SPACE * d->scale;
 	case CROUPIER_HEAP:
 	case CROUPIER_STACK:
-		return (d->deck->narrow ? NARROW_EDGES : EDGES) * d->scale;
+		return (d->outlook->deck->narrow ? NARROW_EDGES : EDGES) * d->scale;
 	case CROUPIER_FACE_DOWN:
 		break;
 	}
@@ -305,8 +304,7 @@ draw_items(struct drawing *d, const struct laid *l, int x, int y)
 	for (i = 0; i < l->count; x += l->advance[i++], item = item->next)
 		switch (item->kind) {
 		case CROUPIER_ITEM_CARD:
-			gallery_use(&d->svg->gallery, croupier_state_game(d->outlook->state),
-			    d->deck, item->text, id);
+			gallery_use(&d->svg->gallery, d->outlook, item->text, id);
 			text_print(d->to, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
 			break;
 		case CROUPIER_ITEM_GAP:
@@ -565,10 +563,9 @@ svg_add(struct svg *svg, const struct croupier_state *state)
 	int high;
 
 	outlook_make(svg->tool, state, false, &outlook);
-	d.deck = croupier_view_deck(outlook.view);
-	d.scale = d.deck->narrow ? NARROW_SCALE : CARD_SCALE;
-	d.card_wide = (d.deck->narrow ? NARROW_WIDE : CARD_WIDE) * d.scale;
-	d.card_high = (d.deck->narrow ? NARROW_HIGH : CARD_HIGH) * d.scale;
+	d.scale = outlook.deck->narrow ? NARROW_SCALE : CARD_SCALE;
+	d.card_wide = (outlook.deck->narrow ? NARROW_WIDE : CARD_WIDE) * d.scale;
+	d.card_high = (outlook.deck->narrow ? NARROW_HIGH : CARD_HIGH) * d.scale;
 	draw_head(&d);
 	draw_seats(&d);
 	d.y += 4 * PIXEL;
