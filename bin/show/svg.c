@@ -152,22 +152,6 @@ break_text(const char *text, int size, int room)
 	return length > 0 ? length : cut_text(text, size, room);
 }
 
-/* A text broken between words; moves down.  Strong letters are wider. */
-static void
-put_paragraph(struct drawing *d, int x, int room, int size, const char *class, const char *text)
-{
-	if (strcmp(class, "strong") == 0)
-		room = room * 7 / 8;
-	while (*text != '\0') {
-		size_t length = break_text(text, size, room);
-
-		put_text(d, x, d->y, size, class, text, length);
-		d->y += size * 27 / 20;
-		text += length;
-		text += strspn(text, " ");
-	}
-}
-
 /* ---- sentences --------------------------------------------------------------- */
 
 /* What was said in d->words, until it is forgotten. */
@@ -184,11 +168,22 @@ width_said(const struct drawing *d, int size)
 	return (int)(guess_width(said(d), strlen(said(d))) * size / 100);
 }
 
-/* Draws what was said, and forgets it. */
+/* Draws what was said, broken between words, and forgets it; moves down. */
 static void
 put_said(struct drawing *d, int size, const char *class)
 {
-	put_paragraph(d, MARGIN, INSIDE, size, class, said(d));
+	/* Strong letters are wider. */
+	int room = strcmp(class, "strong") == 0 ? INSIDE * 7 / 8 : INSIDE;
+	const char *text = said(d);
+
+	while (*text != '\0') {
+		size_t length = break_text(text, size, room);
+
+		put_text(d, MARGIN, d->y, size, class, text, length);
+		d->y += size * 27 / 20;
+		text += length;
+		text += strspn(text, " ");
+	}
 	text_clear(&d->words);
 }
 
@@ -220,46 +215,32 @@ advance_of(const struct drawing *d, const struct croupier_zone *zone,
 		return d->card_wide;
 	if (item->next->kind == CROUPIER_ITEM_GROUP)
 		return d->card_wide + GROUP_SPACE * d->scale;
-	switch (zone->layout) {
-	case CROUPIER_ROW:
+	if (zone->layout == CROUPIER_ROW)
 		return d->card_wide + ROW_SPACE * d->scale;
-	case CROUPIER_HEAP:
-	case CROUPIER_STACK:
-		return (d->outlook->deck->narrow ? NARROW_EDGES : EDGES) * d->scale;
-	case CROUPIER_FACE_DOWN:
-		break;
-	}
-	return 0;
+	return (d->outlook->deck->narrow ? NARROW_EDGES : EDGES) * d->scale;
 }
 
-/* Squeezes items into a room that is too small for them. */
-static void
-squeeze(struct laid *l, int room, int mark)
-{
-	int last = l->count > 0 ? l->advance[l->count - 1] : 0, all = l->wide - mark - last;
-	size_t i;
-
-	if (l->wide <= room || all <= 0)
-		return;
-	for (i = 0; i + 1 < l->count; i++)
-		l->advance[i] = (int)((int64_t)l->advance[i] * (room - mark - last) / all);
-	l->wide = room;
-}
-
+/* Lays a zone out in a room, into which its items are squeezed where it is too small. */
 static void
 lay_out(const struct drawing *d, const struct croupier_zone *zone, int room, struct laid *l)
 {
 	const struct croupier_item *item;
-	int mark;
+	int mark, last = 0, all;
+	size_t i;
 
 	*l = (struct laid){ .count = 0 };
 	l->first = first_drawn(zone, &l->hidden);
 	mark = l->wide = l->hidden > 0 ? MARK : 0;
 	for (item = l->first; item != NULL && l->count < MOST_ITEMS; item = item->next) {
-		l->advance[l->count] = advance_of(d, zone, item);
-		l->wide += l->advance[l->count++];
+		last = l->advance[l->count++] = advance_of(d, zone, item);
+		l->wide += last;
 	}
-	squeeze(l, room, mark);
+	all = l->wide - mark - last;
+	if (l->wide > room && all > 0) {
+		for (i = 0; i + 1 < l->count; i++)
+			l->advance[i] = (int)((int64_t)l->advance[i] * (room - mark - last) / all);
+		l->wide = room;
+	}
 	if (l->wide < d->card_wide)
 		l->wide = d->card_wide;
 }
@@ -525,8 +506,8 @@ draw_head(struct drawing *d)
 	text_print(&d->words, "%s, %s, round %lu", croupier_state_game(state),
 	    croupier_state_variant(state), croupier_state_round(state));
 	put_said(d, LARGE, "strong");
-	put_paragraph(d, MARGIN, INSIDE, MIDDLE, "strong",
-	    tool_text(d->svg->tool, &d->outlook->asks, NULL));
+	text_put(&d->words, tool_text(d->svg->tool, &d->outlook->asks, NULL));
+	put_said(d, MIDDLE, "strong");
 	say_table(d->outlook, &d->words);
 	put_said(d, SMALL, "ink");
 	say_value(croupier_value_get(top, "meta"), &d->words);
