@@ -83,10 +83,7 @@ put_number(struct text *cell, const struct croupier_tally_row *row, enum number 
 
 enum { HEAD = -1 };
 
-/*
- * What stands in a column of a row, harmless to show, or of the head; it lives until the
- * next call.
- */
+/* What stands, harmless, in a column of a row or of the head; it lives until the next call. */
 static const char *
 cell_of(struct tallying *t, long row, size_t column)
 {

@@ -305,10 +305,7 @@ open_options(struct tool *tool, int argc, const char *argv[], const struct poptO
 	return tool_need(tool, context);
 }
 
-/*
- * Words that are no options are collected here: where memory is short libpopt
- * would lose its own list of them without a word.
- */
+/* Words are collected here, as libpopt would lose its own list of them where memory is short. */
 void
 tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
     const char *synopsis,

@@ -103,18 +103,11 @@ static const struct suit {
 static const char *
 colour_of(const struct paper *p, const char *name)
 {
+	static const char *const colours[] = { [CROUPIER_NO_COLOUR] = named, [CROUPIER_RED] = red,
+		[CROUPIER_BLACK] = bold, [CROUPIER_RED_AND_BLACK] = named };
 	const struct croupier_face *face = find_face(p->outlook->deck, name);
 
-	switch (face == NULL ? CROUPIER_NO_COLOUR : face->colour) {
-	case CROUPIER_RED:
-		return red;
-	case CROUPIER_BLACK:
-		return bold;
-	case CROUPIER_NO_COLOUR:
-	case CROUPIER_RED_AND_BLACK:
-		break;
-	}
-	return named;
+	return colours[face == NULL ? CROUPIER_NO_COLOUR : face->colour];
 }
 
 /* A card, or a number of equal ones that have a name: `times` over 1. */

@@ -76,10 +76,7 @@ bool write_all(int fd, const char *bytes, size_t length);
 /* Writes out what is in tool->out, all of it, now. */
 void tool_flush(struct tool *tool);
 
-/*
- * What has come into tool->out may go out: at once where it is much, else before input is
- * waited for.
- */
+/* What is in tool->out may go out: at once where it is much, else before input is waited for. */
 void tool_put(struct tool *tool);
 
 /* The same behind tool_check() of what the library said to the last of it. */
@@ -90,10 +87,7 @@ void tool_put_checked(struct tool *tool, struct croupier_refusal no);
 /* Makes the exit status as bad as that. */
 void tool_worsen(struct tool *tool, enum croupier_verdict verdict);
 
-/*
- * A message behind what was written before, with a verdict, which makes the exit status as
- * bad, and with a place and the id of a rule, which may be NULL.
- */
+/* A message behind what was written, which worsens the verdict; at and rule may be NULL. */
 __attribute__((format(printf, 5, 6)))
 void tool_tell(struct tool *tool, enum croupier_verdict verdict, const struct croupier_place *at,
     const char *rule, const char *format, ...);
@@ -111,10 +105,7 @@ void tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsi
 
 /* ---- files: files.c --------------------------------------------------------- */
 
-/*
- * Puts the folder of a file on disk, so that the file can be found after a crash; false
- * where that fails: errno says why.
- */
+/* Puts a file's folder on disk, so that it is found after a crash; false where errno says why. */
 bool sync_folder(const char *name);
 
 /*

@@ -85,17 +85,10 @@ put_escaped(struct text *text, const char *words, size_t length)
 static const char *
 colour_class(const struct croupier_face *face)
 {
-	switch (face == NULL ? CROUPIER_NO_COLOUR : face->colour) {
-	case CROUPIER_RED:
-		return "r";
-	case CROUPIER_BLACK:
-		return "k";
-	case CROUPIER_RED_AND_BLACK:
-		return "rk";
-	case CROUPIER_NO_COLOUR:
-		break;
-	}
-	return "w";
+	static const char *const classes[] = { [CROUPIER_NO_COLOUR] = "w", [CROUPIER_RED] = "r",
+		[CROUPIER_BLACK] = "k", [CROUPIER_RED_AND_BLACK] = "rk" };
+
+	return classes[face == NULL ? CROUPIER_NO_COLOUR : face->colour];
 }
 
 static void
@@ -192,6 +185,7 @@ draw_symbol(struct gallery *gallery, const struct croupier_deck *deck, const cha
 
 /* ---- what is drawn ------------------------------------------------------------- */
 
+/* The last cards stand for a long heap, the last one for a stock, whose label has its number. */
 const struct croupier_item *
 first_drawn(const struct croupier_zone *zone, size_t *hidden)
 {

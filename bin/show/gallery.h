@@ -41,10 +41,7 @@ char gallery_letter(struct gallery *gallery, const char *game, const struct crou
 void gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *card,
     char id[ID_SIZE]);
 
-/*
- * The first item of a zone that is drawn, and how many before it are told by a number: the last
- * ones stand for a long heap, and the last one for a stock, whose label has its number.
- */
+/* The first item of a zone that is drawn, and how many before it a number stands for. */
 const struct croupier_item *first_drawn(const struct croupier_zone *zone, size_t *hidden);
 
 /* What all symbols are made of, and how they are coloured. */
