@@ -149,12 +149,12 @@ begin_record(struct reader *r, const struct croupier_place *place)
 }
 
 /*
- * Tells what is wrong with a document that a record begins with, or that belongs
- * to none.  Behind such a head all documents up to the next state belong to
- * nothing: only the head is told.
+ * Tells what is wrong with a document that is malformed, that a record begins with, or that
+ * belongs to none.  Behind such a head all documents up to the next state belong to nothing:
+ * only the head, which is the first of them, is told.
  */
 static void
-note_head(struct reader *r, const struct croupier_refusal *no, bool is_first)
+note_document(struct reader *r, const struct croupier_refusal *no, bool is_first)
 {
 	if (!r->at.open && r->handlers->verdicts)
 		begin(r, &no->at);
@@ -193,7 +193,7 @@ take_state(struct reader *r, const struct croupier_document *document)
 	r->at.live = croupier_stream_was_quiet(r->input.stream);
 	no = croupier_record_feed(r->at.record, document);
 	if (no.verdict != CROUPIER_YES) {
-		note_head(r, &no, true);
+		note_document(r, &no, true);
 		return;
 	}
 	check_deal(r);
@@ -240,7 +240,7 @@ take_document(struct reader *r, const struct croupier_document *document, bool h
 	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
 
 	if (no.verdict != CROUPIER_YES && !headed)
-		note_head(r, &no, !r->at.open && !r->at.halted);
+		note_document(r, &no, !r->at.open && !r->at.halted);
 	else if (no.verdict != CROUPIER_YES)
 		note_refusal(r, &no);
 	if (headed && r->handlers->document != NULL)
@@ -252,21 +252,16 @@ static void
 note_malformed(struct reader *r, const struct croupier_refusal *no, bool state)
 {
 	bool headed = croupier_record_state(r->at.record) != NULL;
+	bool is_first = state || headed || !r->at.open;
 
 	if (state) {
 		end_record(r);
 		croupier_record_lose(r->at.record);
 		begin_record(r, &no->at);
-		note_head(r, no, true);
-	} else if (!headed) {
-		note_head(r, no, !r->at.open);
-	} else {
+	} else if (headed) {
 		look_back(r);
-		tool_worsen(r->tool, no->verdict);
-		if (!r->handlers->verdicts || no->at.line == 0)
-			tool_refuse(r->tool, no);
-		note_wrong(&r->at, no, 0, "");
 	}
+	note_document(r, no, is_first);
 	r->at.malformed = true;
 }
 

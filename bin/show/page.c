@@ -143,7 +143,9 @@ find_place(struct page *page, const struct croupier_zone *zone, size_t *next)
 	page->places = tool_extend(page->tool, page->places, page->place_count,
 	    sizeof *page->places);
 	place = &page->places[*next];
-	memmove(place + 1, place, (page->place_count++ - (*next)++) * sizeof *place);
+	memmove(place + 1, place, (page->place_count - *next) * sizeof *place);
+	page->place_count++;
+	(*next)++;
 	*place = (struct place){ .seat = zone->seat };
 	snprintf(place->name, sizeof place->name, "%s", zone->name);
 	text_print(&place->series.values,
