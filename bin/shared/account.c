@@ -14,7 +14,7 @@
 /* A part of the account: the deal, a ruling, or a move with the lines that belong to it. */
 struct part {
 	unsigned long number;	/* of the move; 0: it is none, and no undo takes it back */
-	size_t at, length;	/* in the text */
+	size_t end;		/* in the text, where the next begins */
 	bool undone;		/* it was taken back */
 };
 
@@ -52,14 +52,11 @@ account_free(struct account *account)
 static void
 end_part(struct account *account, unsigned long number)
 {
-	const struct part *last = account->count == 0 ? NULL : &account->parts[account->count - 1];
-	size_t at = last == NULL ? 0 : last->at + last->length, length;
+	struct part part = { .number = number };
 
-	tool_text(account->tool, &account->text, &length);
-	account->parts = tool_extend(account->tool, account->parts, account->count,
-	    sizeof *account->parts);
-	account->parts[account->count++] = (struct part){ .number = number, .at = at,
-		.length = length - at };
+	tool_text(account->tool, &account->text, &part.end);
+	account->parts = tool_extend(account->tool, account->parts, account->count, sizeof part);
+	account->parts[account->count++] = part;
 }
 
 /* ---- what was dealt -------------------------------------------------------- */
@@ -304,17 +301,17 @@ account_end(struct account *account, const struct croupier_record *record,
 {
 	const char *bytes = tool_text(account->tool, &account->text, NULL);
 	struct text *out = &account->tool->out;
-	size_t i;
+	size_t i, at = 0;
 
 	if (account->begun)
 		text_put(out, "\n");
 	account->begun = true;
-	for (i = 0; i < account->count; i++) {
+	for (i = 0; i < account->count; at = account->parts[i++].end) {
 		const struct part *part = &account->parts[i];
 
 		if (part->undone)
 			continue;
-		text_add(out, bytes + part->at, part->length);
+		text_add(out, bytes + at, part->end - at);
 		if (part->number > 0)
 			put_proofs(out, record, part->number);
 	}
