@@ -26,16 +26,6 @@ static const struct poptOption options[] = {
 };
 
 static void
-put_seat(struct tool *tool, const struct scoring *s, const struct input_record *at,
-    const struct croupier_score *score)
-{
-	int seat = tool_find_seat(tool, at, s->seat);
-
-	if (seat >= 0)
-		text_print(&tool->out, "%ld\n", croupier_score_total(score, (unsigned)seat));
-}
-
-static void
 put_winners(struct tool *tool, const struct croupier_state *state,
     const struct croupier_score *score)
 {
@@ -53,6 +43,7 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_score *score;
 	struct croupier_refusal no;
+	int seat;
 
 	if (!at->good)
 		return;
@@ -62,15 +53,19 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 		tool_refuse(tool, &no);
 		return;
 	}
-	if (s->seat != NULL)
-		put_seat(tool, s, at, score);
-	else if (s->table)
+	if (s->seat != NULL) {
+		seat = tool_find_seat(tool, at, s->seat);
+		if (seat >= 0)
+			text_print(&tool->out, "%ld\n",
+			    croupier_score_total(score, (unsigned)seat));
+	} else if (s->table) {
 		write_score_table(&tool->out, state, score);
-	else if (s->winners)
+	} else if (s->winners) {
 		put_winners(tool, state, score);
-	else
+	} else {
 		no = croupier_score_write_from(score, at->file, at->number_of_file, tool->format,
 		    tool->out.made);
+	}
 	croupier_score_free(score);
 	tool_put_checked(tool, no);
 }

@@ -70,36 +70,20 @@ count_keys(const struct croupier_tally *tally)
 static void
 put_number(struct text *cell, const struct croupier_tally_row *row, enum number number)
 {
-	switch (number) {
-	case ROUNDS:
-		text_print(cell, "%lu", row->rounds);
-		break;
-	case POINTS:
+	const unsigned long counts[NUMBERS] = { [ROUNDS] = row->rounds, [BEST] = row->best,
+		[FINISHED] = row->finished, [WON] = row->won };
+
+	if (number == POINTS)
 		text_print(cell, "%lld", (long long)row->points);
-		break;
-	case MEAN:
+	else if (number == MEAN)
 		text_put(cell, row->mean);
-		break;
-	case BEST:
-		text_print(cell, "%lu", row->best);
-		break;
-	case FINISHED:
-		text_print(cell, "%lu", row->finished);
-		break;
-	case WON:
-		text_print(cell, "%lu", row->won);
-		break;
-	case NUMBERS:
-		break;
-	}
+	else
+		text_print(cell, "%lu", counts[number]);
 }
 
 enum { HEAD = -1 };
 
-/*
- * What stands in a column of a row, harmless to show, or of the head; it lives until the
- * next call.
- */
+/* What stands, harmless, in a column of a row or of the head; it lives until the next call. */
 static const char *
 cell_of(struct tallying *t, long row, size_t column)
 {
