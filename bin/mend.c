@@ -273,6 +273,7 @@ put_diffs(struct tool *tool, const struct mending *m)
 static void
 check_files(struct tool *tool, const struct mending *m)
 {
+	struct croupier_refusal no;
 	char *harmless;
 	size_t i;
 
@@ -287,6 +288,9 @@ check_files(struct tool *tool, const struct mending *m)
 		croupier_harmless(harmless);
 		if (strcmp(tool->words[i], "-") == 0 || strcmp(harmless, tool->words[i]) != 0)
 			tool_die(tool, "--diff wants files: %s cannot be patched", tool->words[i]);
+		no = croupier_edits_diff(NULL, 0, harmless, NULL, 0, tool->out.made);
+		if (no.verdict != CROUPIER_YES)
+			tool_die(tool, "%s: %s", harmless, no.sentence);
 		free(harmless);
 	}
 }

@@ -104,13 +104,18 @@ cell_of(struct tallying *t, long row, size_t column)
 
 /* ---- for spreadsheets ----------------------------------------------------------- */
 
-/* A cell by RFC 4180: in quotes where it needs them, which are doubled in it. */
+/*
+ * A cell by RFC 4180: in quotes where it needs them, which are doubled in it.  A spreadsheet
+ * would run a text that begins like a formula.
+ */
 static void
-put_csv_cell(struct text *out, const char *cell)
+put_csv_cell(struct text *out, const char *cell, bool is_text)
 {
 	const char *quote = strpbrk(cell, ",\"\r\n") == NULL ? "" : "\"";
 
 	text_put(out, quote);
+	if (is_text && *cell != '\0' && strchr("=+-@\t\r", *cell) != NULL)
+		text_put(out, "'");
 	for (; *cell != '\0'; cell++)
 		text_add(out, *cell == '"' ? "\"\"" : cell, *cell == '"' ? 2 : 1);
 	text_put(out, quote);
@@ -122,7 +127,7 @@ put_csv_line(struct tallying *t, long row)
 	size_t column, columns = count_keys(t->tally) + NUMBERS;
 
 	for (column = 0; column < columns; column++) {
-		put_csv_cell(&t->tool->out, cell_of(t, row, column));
+		put_csv_cell(&t->tool->out, cell_of(t, row, column), column + NUMBERS < columns);
 		text_put(&t->tool->out, column + 1 == columns ? "\r\n" : ",");
 	}
 	tool_put(t->tool);

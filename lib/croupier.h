@@ -1361,7 +1361,8 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
 /*
  * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0;
  * nothing if there are none.  name is the file's, and bytes are what it holds.  TROUBLE if
- * it has too few lines for them; MEMORY; MISUSE for edits in another order.
+ * it has too few lines for them, or a name that patch would want in quotes; MEMORY; MISUSE
+ * for edits in another order.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,

@@ -324,6 +324,15 @@ patched() {
 	cmp 'a b/c d.yaml' paper.yaml
 }
 
+@test "mend --diff: a file whose name patch would take for another one is refused" {
+	slip 's/play: 5S/play: 5Z/'
+	for name in '"sub2\057victim.yaml"' 'back\slash.yaml' $'tab\t.yaml'; do
+		cp copy.yaml "$name"
+		run -2 --separate-stderr mend --diff "$name"
+		[ -z "$output" ] && [ -n "$stderr" ] || said
+	done
+}
+
 @test "mend --diff: leaves out what is not known for sure" {
 	slip "$(line 9 's/steal: west/steal: south/')"
 	run -1 --separate-stderr mend --diff copy.yaml

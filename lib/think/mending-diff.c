@@ -223,6 +223,16 @@ put_name(struct croupier_text *text, const char *mark, const char *name)
 	text_string(text, strchr(name, ' ') == NULL ? "\n" : "\t\n");
 }
 
+/* Whether patch(1) takes the name as it stands: others it wants in quotes, and undoes them. */
+static bool
+is_plain_name(const char *name)
+{
+	while (*name != '\0' && (unsigned char)*name >= ' ' && *name != 0x7f && *name != '"' &&
+	    *name != '\\')
+		name++;
+	return *name == '\0';
+}
+
 static void
 put_diff(struct croupier_text *text, const char *name, const struct lines *lines,
     const struct hunk *hunks, size_t count)
@@ -252,6 +262,9 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 	if ((edits == NULL && count > 0) || name == NULL || (bytes == NULL && length > 0) ||
 	    text == NULL)
 		return null_given();
+	if (!is_plain_name(name))
+		return trouble(NULL, "a diff cannot name a file with quotes, backslashes or control "
+		    "characters in its name");
 	hunks = calloc(count + 1, sizeof *hunks);
 	no = hunks == NULL || !cut_lines(&lines, length > 0 ? bytes : "", length) ?
 	    out_of_memory() : accepted();
