@@ -105,7 +105,7 @@ void tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsi
 
 /* ---- files: files.c --------------------------------------------------------- */
 
-/* Puts a file's folder on disk, so that it is found after a crash; false where errno says why. */
+/* Puts a file's folder on disk, so it survives a crash; false where that fails: errno says why. */
 bool sync_folder(const char *name);
 
 /*
