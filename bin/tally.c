@@ -208,12 +208,10 @@ main(int argc, const char *argv[])
 	if (t.csv + t.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "--csv, --table and --json exclude each other");
 	no = croupier_tally_new(t.by, &t.tally);
-	if (no.verdict == CROUPIER_YES) {
-		tool_read_records(&tool, tool.words, &handlers, &t);
-		put_tally(&t);
-	} else {
+	if (no.verdict != CROUPIER_YES)
 		tool_trouble(&tool, "--by: %s", no.sentence);
-	}
+	else if (tool_read_records(&tool, tool.words, &handlers, &t))
+		put_tally(&t);
 	croupier_tally_free(t.tally);
 	text_free(&t.cell);
 	free(t.by);

@@ -68,6 +68,22 @@ write_beside(char *beside, mode_t mode, const char *bytes, size_t length, bool o
 	return good;
 }
 
+/* Signals that would end the process wait until nothing half-written is left. */
+static void
+hold_signals(sigset_t *before)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGQUIT);
+	sigaddset(&set, SIGTERM);
+	sigprocmask(SIG_BLOCK, &set, before);
+	/* A file that may not be so long is an error as any other. */
+	signal(SIGXFSZ, SIG_IGN);
+}
+
 /* ---- in the place of another ---------------------------------------------------- */
 
 /* The mode that the new file gets: that of the old one, else what the umask leaves. */
@@ -94,8 +110,10 @@ tool_replace(struct tool *tool, const char *name, const char *bytes, size_t leng
 {
 	mode_t mode = find_mode(tool, name);
 	char *beside = name_beside(tool, name);
+	sigset_t before;
 	int error;
 
+	hold_signals(&before);
 	if (!write_beside(beside, mode, bytes, length, false))
 		tool_die(tool, "%s: cannot be written: %s", name, strerror(errno));
 	if (rename(beside, name) != 0) {
@@ -103,26 +121,11 @@ tool_replace(struct tool *tool, const char *name, const char *bytes, size_t leng
 		unlink(beside);
 		tool_die(tool, "%s: cannot be written: %s", name, strerror(error));
 	}
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	free(beside);
 }
 
 /* ---- secrets ---------------------------------------------------------------------- */
-
-/* Signals that would end the process wait until nothing half-written is left. */
-static void
-hold_signals(sigset_t *before)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGHUP);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGQUIT);
-	sigaddset(&set, SIGTERM);
-	sigprocmask(SIG_BLOCK, &set, before);
-	/* A file that may not be so long is an error as any other. */
-	signal(SIGXFSZ, SIG_IGN);
-}
 
 bool
 tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length)

@@ -284,7 +284,7 @@ take(struct reader *r, enum found found, const struct croupier_document *documen
 	return found != FOUND_DOCUMENT || kind != CROUPIER_SEAL;
 }
 
-void
+bool
 tool_read_records(struct tool *tool, const char *const *files,
     const struct record_handlers *handlers, void *what)
 {
@@ -310,6 +310,7 @@ tool_read_records(struct tool *tool, const char *const *files,
 		tool_trouble(tool, "%s%sno state in the input%s",
 		    lone ? files[0] : "", lone ? ": " : "",
 		    handlers->hint == NULL ? "" : handlers->hint);
+	return any;
 }
 
 int

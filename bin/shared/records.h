@@ -50,8 +50,11 @@ struct record_handlers {
 	void (*lone_seal)(struct tool *tool, void *what, const struct croupier_place *place);
 };
 
-/* Reads all records of files, as input_begin() takes them; without any state that is trouble. */
-void tool_read_records(struct tool *tool, const char *const *files,
+/*
+ * Reads all records of files, as input_begin() takes them; false, which is trouble, where
+ * there is nothing that a state could be.
+ */
+bool tool_read_records(struct tool *tool, const char *const *files,
     const struct record_handlers *handlers, void *what);
 
 /* Notes what is wrong with a record, of a move with that number (0: none) and these words. */

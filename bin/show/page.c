@@ -405,15 +405,20 @@ add_undo(struct page *page, const struct croupier_record *record,
 	note_state(page, croupier_record_state(record));
 }
 
-/* JSON as it is, but for characters in its strings that could end the script it stands in. */
+/*
+ * A line of JSON as it is, but for characters in its strings that could end the script it
+ * stands in, or that hide or turn around what is read on the page.
+ */
 static void
 put_json(struct text *to, const char *json)
 {
-	for (; *json != '\0' && *json != '\n'; json++)
-		if (strchr("<>&", *json) != NULL)
-			text_print(to, "\\u%04x", (unsigned char)*json);
+	char out[CHARACTER_BYTES];
+
+	while (*json != '\n' && (json = next_character(json, out, NULL)) != NULL)
+		if (strchr("<>&", out[0]) != NULL)
+			text_print(to, "\\u%04x", (unsigned char)out[0]);
 		else
-			text_add(to, json, 1);
+			text_put(to, out);
 }
 
 static void

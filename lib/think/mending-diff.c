@@ -263,8 +263,8 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 	    text == NULL)
 		return null_given();
 	if (!is_plain_name(name))
-		return trouble(NULL, "a diff cannot name a file with quotes, backslashes or control "
-		    "characters in its name");
+		return trouble(NULL, "a diff cannot name a file with quotes, backslashes or "
+		    "control characters in its name");
 	hunks = calloc(count + 1, sizeof *hunks);
 	no = hunks == NULL || !cut_lines(&lines, length > 0 ? bytes : "", length) ?
 	    out_of_memory() : accepted();
