@@ -433,6 +433,21 @@ field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t 
 	field_end(f);
 }
 
+void
+field_carried(struct fields *f, const struct carried *carried, int32_t *numbers)
+{
+	unsigned i;
+
+	if (carried->names == NULL) {
+		field_seat_numbers(f, carried->key, numbers, 0, MOST_NUMBER);
+		return;
+	}
+	field_map(f, carried->key);
+	for (i = 0; carried->names[i] != NULL; i++)
+		field_number(f, carried->names[i], &numbers[i], 0, MOST_NUMBER);
+	field_end(f);
+}
+
 /* Reads one card; XX only where it may lie face down. */
 static inline bool
 take_card(struct fields *f, const char *key, card *c, bool face_up)

@@ -477,6 +477,11 @@ promise_fields(struct fields *f, struct table *table)
 		return;
 	field_seat(f, "dealer", &table->dealer);
 	field_number(f, "round", &table->round, 1, MOST_NUMBER);
+	if (f->mode == READING && f->no.verdict == CROUPIER_YES &&
+	    !field_given(f, "scores", true))
+		field_refuse(f, NULL, "the key scores is missing: croupier 0.2 made this seal, which "
+		    "did not promise them; it takes that version to check it");
+	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
 }
 
 /* Hides what others do not see of a hand of which they see some cards. */

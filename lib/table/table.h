@@ -330,7 +330,7 @@ bool meta_is_short(const struct node *meta, struct croupier_refusal *no);
 /* 32 bytes as hex digits in quotes; the key must be there. */
 void field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
 
-/* The keys of a seal document, but for its facts. */
+/* The keys of a seal document, but for what is carried and its facts. */
 void promise_fields(struct fields *f, struct table *table);
 
 /* Whether a seat can have been given so many points by rulings. */
@@ -341,8 +341,13 @@ void state_fields(struct fields *f, struct state *s);
 
 /* ---- seals and cuts -------------------------------------------------------- */
 
-/* The facts of a state that its seal names. */
-void state_facts(const struct state *s, int32_t facts[MAX_FACTS]);
+/* What a seal names of a state beside its table. */
+struct promise {
+	int32_t facts[MAX_FACTS];
+	int32_t carried[MAX_CARRIED][MAX_SEATS];
+};
+
+void state_promise(const struct state *s, struct promise *promise);
 
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
 bool cut_is_good(const char *words, size_t length);
@@ -352,7 +357,7 @@ bool has_cuts(const struct table *table);
 void mix_cuts(struct table *table);
 
 /* The seal that a seed gives at a table. */
-void make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
+void make_seal(const struct table *table, const struct promise *promise,
     const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES]);
 
 /* Whether a seed gives the seal of a state. */
@@ -361,7 +366,7 @@ bool seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYT
 /* A seal document as it was read: its table has what a seal says, and no more. */
 struct seal {
 	struct table table;
-	int32_t facts[MAX_FACTS];
+	struct promise promise;
 	struct croupier_place place;
 };
 

@@ -53,7 +53,7 @@ some_pairs(const struct game *game, bool facts, bool hidden, unsigned *seed, cha
 	char value[32];
 
 	for (i = 0; facts ? game->facts[i].name != NULL : game->options[i].name != NULL; i++) {
-		if (facts && game->facts[i].face_up != hidden)
+		if (facts && (game->facts[i].face_up || game->facts[i].only_real) != hidden)
 			continue;
 		if (!(facts && hidden) && below(seed, 3) > 0)
 			continue;
