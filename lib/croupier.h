@@ -697,9 +697,10 @@ croupier_seal_write(const struct croupier_state *sealed, enum croupier_format fo
 /*
  * Deals the round of a sealed state with what the players add: cuts[i] are the words
  * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts
- * itself may be NULL.  NO if the state is not a sealed deal that is waiting to be
+ * itself may be NULL.  Every character of the words must be one that can be seen, and
+ * the only blanks single ones of U+0020 between others.  NO if the state is not a sealed deal that is waiting to be
  * opened: at the start of its round, with the seed that gives its seal, and no cuts.
- * INPUT if words are too long, empty, or not one line; MEMORY.
+ * INPUT if words are too long, empty, or not like that; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
@@ -1083,6 +1084,13 @@ CROUPIER_API unsigned long
 croupier_record_rulings(const struct croupier_record *record);
 
 /*
+ * Whether the record's first state has points from rulings already: these stand elsewhere,
+ * if anywhere.
+ */
+CROUPIER_API bool
+croupier_record_adjusted(const struct croupier_record *record);
+
+/*
  * A move that stands.  Its number counts the moves that were fed since the state,
  * including those that were refused or taken back.
  */
@@ -1244,13 +1252,17 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_check_deal(struct croupier_record *record);
 
 /*
- * Whether the cards of the record's first state were compared with a seed and agree,
- * and whether a seed gave the seal of that state.
+ * Whether cards of hands or of the stock of the record's first state were compared with
+ * a seed, and all that could be compared agrees; whether a seed gave the seal of that
+ * state; and whether a seal document stands in front of it.  A seal that was opened
+ * and not shown proves nothing to who has not seen the promise.
  */
 CROUPIER_API bool
 croupier_record_deal_proved(const struct croupier_record *record);
 CROUPIER_API bool
 croupier_record_seal_opened(const struct croupier_record *record);
+CROUPIER_API bool
+croupier_record_seal_shown(const struct croupier_record *record);
 
 /*
  * The number of the move that the last call of croupier_record_feed() refused, which
@@ -1440,8 +1452,9 @@ struct croupier_report {
 	/* What followed from an accepted move: sentences, with NULL after the last. */
 	const char *const *followed;
 	const char *deal;		/* "proved" */
-	const char *seal;		/* "opened" */
-	void *reserved[5];		/* NULL, or the report is MISUSE */
+	const char *seal;		/* "opened" or "unseen" */
+	bool adjusted;			/* whether a record began with points from rulings */
+	void *reserved[4];		/* NULL, or the report is MISUSE */
 };
 
 /* Appends a verdict as a document on one line, in YAML or JSON.  MEMORY. */

@@ -506,13 +506,15 @@ a_revoke() {
 		{ruling: x, move: first, despite: lohai/follow-suit}
 		{ruling: x, move: 1, despite: [lohai/follow-suit]}
 		{ruling: x, why: y}
+		{ruling: "it\u202estands"}
+		{ruling: "it\u00a0stands"}
 		{points: {ann: 1}}
 		{rulings: x}
 	END
 	run -2 replay --check <<<'--- {ruling: nobody listens}'
 	[[ "$output" == *"belongs to no state"* ]] || said
 	good=$(printf '%0400d' 0)
-	replay --check < <(cat table; echo "--- {ruling: '$good'}"; printf -- '--- {ruling: "\\u00e9\\u202e ok"}\n')
+	replay --check < <(cat table; echo "--- {ruling: '$good'}"; printf -- '--- {ruling: "\\u00e9  ok "}\n')
 }
 
 @test "adjusted: a state has it exactly where a seat has points from rulings, within the limits" {

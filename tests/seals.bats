@@ -79,8 +79,77 @@ none() {
 	proved <(autoplay state)
 	change state 's/^cut: 17/cut: 18/'
 	denied table/deal changed
-	deal lohai --seed told -w worth=7 >state
-	proved <(autoplay state)
+}
+
+@test "table/deal: every key of a state is what its seed gives, not only its cards" {
+	deal lohai --seed told >state
+	change state 's/^worth: .*/worth: 100000/'
+	denied table/deal changed
+	[[ "$output" == *"because: worth is not what the seed of the state gives}"* ]] || said
+	# With real cards it may have been read off the card, until a seed says otherwise.
+	change state '/^seed:/d; s/^worth: .*/worth: 100000/'
+	replay --check changed
+	{ cat changed; told state; } >both
+	denied table/deal both
+	[[ "$output" == *"because: worth was not what this seed gives}"* ]] || said
+	sealed lohai
+	change table 's/^worth: .*/worth: 100000/'
+	cat seal.yaml changed >all
+	denied table/deal all
+	deal hornipex --seed told >state
+	change state 's/^fresh: .*/fresh: false/'
+	validate-move -q -f changed </dev/null
+	denied table/deal changed
+	[[ "$output" == *"because: fresh is not"* ]] || said
+}
+
+@test "table/seal: points that are changed behind the seal are seen" {
+	sealed lohai -v partnership -s ann,bob,cid,dora
+	autoplay -m 20 table | redact --public >view
+	for change in '/^scores:/s/bob: 0/bob: 300/' '/^talked:/s/bob: 0/bob: 3/'; do
+		change view "$change"
+		cat seal.yaml changed seed.yaml >all
+		denied table/seal all
+		cat changed seed.yaml >all
+		denied table/seal all
+	done
+}
+
+@test "adjusted: a verdict says that points of rulings stand elsewhere, and --strict refuses them" {
+	deal lohai -s ann,bob,cid,dora --seed fresh | sed '/^scores:/a adjusted: {ann: 400, bob: 0, cid: 0, dora: 0}' >state
+	run -0 replay --report <state
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, adjusted: true, deal: proved}' ] || said
+	run -1 --separate-stderr replay --check --strict state
+	[[ "$stderr" == "replay: state:1:1: record 1: the state begins with points from rulings"* ]] || said
+	{ cat state; echo '--- {ruling: taken back, points: {ann: -400}}'; } >balanced
+	run -0 replay --report balanced
+	[[ "$output" == *"valid: true, rulings: 1, adjusted: true, deal: proved}" ]] || said
+	deal lohai -s ann,bob,cid,dora --seed fresh | { cat; echo '--- {ruling: late, points: {ann: 400}}'; } >ruled
+	run -0 replay --report ruled
+	[[ "$output" == *"valid: true, rulings: 1, deal: proved}" ]] || said
+}
+
+@test "deal: proved is said only where a card of a hand or of the stock was compared" {
+	for game in $(games); do
+		deal "$game" --seed "$game" >state
+		redact --public state >view
+		{ cat view; told state; } >both
+		run -0 replay --report both
+		[[ "$output" == *"moves: 0, valid: true}" ]] || said
+		# A card that came out of a hand is one.
+		redact --public <(autoplay -m 30 state) >view
+		{ cat view; told state; } >both
+		run -0 replay --report both
+		[[ "$output" == *"valid: true, deal: proved}" ]] || said
+		redact "$(sed -n 's/^turn: //p' state)" state >view
+		{ cat view; told state; } >both
+		run -0 replay --report both
+		[[ "$output" == *"moves: 0, valid: true, deal: proved}" ]] || said
+	done
+	deal huahuapai --seed one | redact --public >view
+	{ cat view; deal huahuapai --seed another >state; told state; } >both
+	run -0 replay --report both
+	[[ "$output" == *"moves: 0, valid: true}" ]] || said
 }
 
 @test "table/deal: of many records each is compared with its own seed, and places are told right" {
@@ -342,7 +411,7 @@ known() {
 	diff <(grep -v '^seed\|^seal\|^cuts' table) <(grep -v ^seed plain)
 	{ redact --public table; told table; } >all
 	run -0 replay --report <all
-	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, deal: proved, seal: opened}' ] || said
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: unseen}' ] || said
 }
 
 @test "seals: what they and the cuts give is known, for lohai" {
@@ -518,7 +587,7 @@ sealed() {
 	denied table/deal all
 	autoplay -m 8 table | replay >all
 	run -0 replay --report <all
-	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: opened}' ] || said
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: unseen}' ] || said
 }
 
 @test "table/seal: a seal that nobody opens, or that no state follows, is told with --complete" {
@@ -544,7 +613,7 @@ sealed() {
 	[[ "${lines[1]}" == '--- {file: all, record: 1, verdict: 2, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
 	cat view seed.yaml seal.yaml >all
 	run -1 replay --report --complete all
-	[[ "${lines[0]}" == '--- {file: all, record: 1, verdict: 1, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
+	[[ "${lines[0]}" == '--- {file: all, record: 1, verdict: 1, moves: '*', valid: true, deal: proved, seal: unseen}' ]] || said
 	[[ "${lines[1]}" == '--- {file: all, verdict: 2, moves: 0, valid: false, at: all:'*':1, rule: table/seal, '* ]] || said
 	for program in 'replay --complete --check' 'replay --report' 'validate-move' 'score' 'redact --public'; do
 		# shellcheck disable=SC2086
@@ -700,6 +769,54 @@ sealed() {
 	run -0 --separate-stderr deal --open secret
 	[[ "$stderr" == "deal: nobody cuts: the seal proves only that the deal was not changed afterwards" ]] || said
 	[ "$output" = "$(cat secret)" ] || said
+}
+
+@test "cuts: what cannot be seen in words is refused, so that nobody chooses among spellings" {
+	sealed lohai -s ann,bob,cid,dora
+	for words in $'\u2060tu\u2062esday' $'tuesday\ufe0f' $'\u00a0tuesday' $'tues\u00adday' 'tuesday ' ' tuesday' 'on  tuesday' ' ' \
+		$'\u115f' $'on\u1160tuesday' $'on\u1680tuesday' $'a\u180eb' $'on\u2000tuesday' $'on\u200ftuesday' $'on\u202ftuesday' \
+		$'on\u205ftuesday' $'on\u3000tuesday' $'\u3164' $'\uffa0' $'a\U000e0041' $'a\u2028b' $'a\ufeffb' $'a\tb' $'a\u061cb'; do
+		run -2 --separate-stderr deal --open secret --cut "bob=$words"
+		[ -z "$output" ] && [[ "$stderr" == "deal: "*"the cut of bob wants 1 to 64 bytes on one line: words with single blanks between them, and no character that cannot be seen" ]] || said
+		W=$words perl -pe 's/^cuts: .*/cuts: {bob: "$ENV{W}"}/' table >wrong
+		none cmp -s table wrong
+		run -2 --separate-stderr replay --check wrong
+		[[ "$stderr" == "replay: wrong:"* ]] || said
+	done
+	for words in 'on a tuesday' 'grüße, 山 ♠' $'\u00a1ol\u00e9!' $'\u2010' $'e\u0301' "it's #1"; do
+		deal --open secret --cut "bob=$words" >good
+		cat seal.yaml good | replay --check --cut "bob=$words"
+	done
+}
+
+@test "replay --cut: who has cut holds the record to these bytes" {
+	sealed lohai -s ann,bob,cid,dora
+	deal --open secret --cut bob=tuesday --cut cid='7 owls' >table
+	redact bob table >view
+	cat seal.yaml view seed.yaml >all
+	replay --check --cut bob=tuesday all
+	replay --check --cut bob=tuesday --cut cid='7 owls' --cut dora= all
+	# A letter that only looks alike, another one's words, none, a seat that said nothing, one that is not there.
+	for cut in $'bob=tu\u0435sday' bob=Tuesday 'bob=7 owls' 'bob=tuesday ' bob= dora=x eve=tuesday eve=; do
+		run -1 --separate-stderr replay --check --cut "$cut" all
+		[[ "$stderr" == "replay: all:2:1: record 1: "*" [table/seal]" && "$stderr" != *$'\n'* ]] || said
+		run -1 --separate-stderr replay --report --cut "$cut" all
+		[[ "$output" == *"valid: false, deal: proved, seal: opened, at: all:2:1, rule: table/seal, because: "* ]] || said
+	done
+	deal --open secret --cut $'bob=tu\u0435sday' >other
+	run -1 replay --check --cut bob=tuesday other
+	run -1 --separate-stderr replay --check --cut bob=tuesday <(sed '/^cuts:/d; /^seal:/d; /^seed:/d' table)
+	[[ "$stderr" == *"the cut of bob was left out of this deal [table/seal]" ]] || said
+	# What follows is judged all the same.
+	{ cat view; echo '--- {seat: cid, play: 2S}'; } >further
+	run -1 --separate-stderr replay --check --cut bob=x further
+	[[ "$stderr" == *"[table/seal]"*"move 1"*"[table/not-your-turn]" ]] || said
+	for wrong in bob =x ''; do
+		run -2 --separate-stderr replay --check --cut "$wrong" all
+		[ "$stderr" = 'replay: --cut wants SEAT=WORDS' ] || said
+	done
+	run -2 --separate-stderr replay --check --cut bob=x --cut bob=tuesday all
+	[ "$stderr" = 'replay: --cut: bob cuts twice' ] || said
 }
 
 @test "deal --next --seal: the next round is sealed, with what it has from the one before" {

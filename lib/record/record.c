@@ -629,6 +629,7 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 {
 	croupier_record_lose(record);
 	record->state = state;
+	record->adjusted = is_adjusted(state->table, state->adjusted);
 	record->doubts.hides = hides_cards(state->now);
 }
 
@@ -696,6 +697,12 @@ unsigned long
 croupier_record_rulings(const struct croupier_record *record)
 {
 	return record == NULL ? 0 : record->rulings;
+}
+
+bool
+croupier_record_adjusted(const struct croupier_record *record)
+{
+	return record != NULL && record->state != NULL && record->adjusted;
 }
 
 static struct croupier_refusal

@@ -90,6 +90,7 @@ struct croupier_record {
 	unsigned long serial;		/* how many states were taken or lost */
 	unsigned long moves;		/* fed since the state */
 	unsigned long rulings;		/* likewise */
+	bool adjusted;			/* its first state has points from rulings */
 	bool told_stray;		/* that there is no state */
 	struct attempt attempts[2];	/* the last move that was made, and room for the next */
 	struct attempt *next;

@@ -40,9 +40,9 @@ read_text(struct fields *f, struct ruling *ruling)
 		return;
 	if (value.length < 1 || value.length > LONGEST_RULING)
 		field_refuse(f, &value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
-	else if (!is_one_line(value.text, value.length))
-		field_refuse(f, &value,
-		    "ruling wants a text of one line, without control characters");
+	else if (!is_seen(value.text, value.length))
+		field_refuse(f, &value, "ruling wants a text of one line, without control "
+		    "characters or others that cannot be seen");
 	else
 		copy_span(ruling->text, sizeof ruling->text, &value);
 }
@@ -365,9 +365,9 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 		ruling->has_points = ruling->has_points || wish->points[i] != 0;
 	}
 	if (strlen(wish->text) < 1 || strlen(wish->text) > LONGEST_RULING ||
-	    !is_one_line(wish->text, strlen(wish->text)))
-		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line",
-		    LONGEST_RULING);
+	    !is_seen(wish->text, strlen(wish->text)))
+		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line, without "
+		    "characters that cannot be seen", LONGEST_RULING);
 	snprintf(ruling->text, sizeof ruling->text, "%s", wish->text);
 	if (wish->rule != NULL)
 		snprintf(ruling->despite, sizeof ruling->despite, "%s", wish->rule);

@@ -255,6 +255,21 @@ field_finish(struct fields *f)
 		f->no.verdict = CROUPIER_TROUBLE;
 }
 
+/* Lists what the state says under a key, which may stand in a mapping of another. */
+static void
+note_said(struct fields *f, const char *key, int32_t value)
+{
+	struct zones *zones = f->zones;
+
+	if (zones == NULL)
+		return;
+	if (zones->said_count == MAX_SAID)
+		zones->full = true;
+	else
+		zones->said[zones->said_count++] = (struct said){
+			.key = f->depth > 0 ? f->nest[1].name : key, .value = value };
+}
+
 /* Reads one number within bounds. */
 static void
 take_number(struct fields *f, const char *key, int32_t *number, int32_t least, int32_t most)
@@ -285,6 +300,7 @@ field_number(struct fields *f, const char *key, int32_t *number, int32_t least, 
 	}
 	if (f->mode == READING && field_find(f, key))
 		take_number(f, key, number, least, most);
+	note_said(f, key, *number);
 }
 
 void
@@ -296,6 +312,7 @@ field_truth(struct fields *f, const char *key, bool *truth)
 		put_key(f, key);
 		put_truth(f, *truth);
 	}
+	note_said(f, key, *truth);
 	if (f->mode != READING || !field_text(f, key, &value))
 		return;
 	*truth = is_word("true", value.text, value.length);
@@ -314,6 +331,7 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 		put_key(f, key);
 		put_word(f, words[*word]);
 	}
+	note_said(f, key, *word);
 	if (f->mode != READING || !field_text(f, key, &value))
 		return;
 	for (i = 0; words[i] != NULL; i++)
@@ -352,6 +370,7 @@ field_seat(struct fields *f, const char *key, uint8_t *seat)
 	}
 	if (f->mode == READING && field_find(f, key))
 		take_seat(f, key, seat);
+	note_said(f, key, *seat);
 	if (f->zones != NULL && same_text(key, "seat"))
 		innermost(f)->seat = *seat;
 }
@@ -385,11 +404,14 @@ void
 field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 {
 	struct span at;
+	unsigned i;
 
 	if (f->mode == WRITING) {
 		put_key(f, key);
 		put_seats(f, seats, *count);
 	}
+	for (i = 0; f->zones != NULL && i < *count; i++)
+		note_said(f, key, seats[i]);
 	if (f->mode != READING || !field_find(f, key) || !enter_value(f, key, LIST))
 		return;
 	for (*count = 0; cursor_next(&f->cursor); (*count)++) {
@@ -425,7 +447,7 @@ field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t 
 {
 	unsigned i;
 
-	if (f->mode != READING && f->mode != WRITING)
+	if (f->mode != READING && f->mode != WRITING && f->zones == NULL)
 		return;
 	field_map(f, key);
 	for (i = 0; i < f->table->seats; i++)

@@ -421,6 +421,9 @@ check_start(const struct state *s)
 	case ELSEWHERE:
 		return refused(table_rules[BAD_DEAL].id, NULL,
 		    "the state is not at the start of its round");
+	case SAID_OTHERWISE:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "%s is not what the seed of the state gives", place);
 	case UNLIKE:
 	case MOVED:
 		return refused(table_rules[BAD_DEAL].id, NULL,
@@ -441,8 +444,7 @@ take_cuts(struct table *table, const char *const *cuts)
 		if (cuts[i] == NULL)
 			continue;
 		if (!cut_is_good(cuts[i], strlen(cuts[i])))
-			return trouble(NULL, "the cut of %s wants 1 to %d bytes on one line, "
-			    "without control characters", table->name[i], MAX_CUT);
+			return trouble(NULL, CUT_WANTED, table->name[i], MAX_CUT);
 		memcpy(table->cut[i], cuts[i], strlen(cuts[i]) + 1);
 	}
 	mix_cuts(table);
