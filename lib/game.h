@@ -782,7 +782,7 @@ struct game {
 	/*
 	 * There, too, a card that nobody named may be put away from a hand that is known:
 	 * the game hides that hand from then on.  This asks, where the seed is told, whether
-	 * what leaves a hand can be in it, and refuses it where not.  NULL: no verb puts
+	 * what leaves a hand, or is shown of it, can be in it, and refuses it where not.  NULL: no verb puts
 	 * cards away so.
 	 */
 	bool (*may_leave)(struct play *p);

@@ -1094,6 +1094,8 @@ misuse_deal_check(void)
 	MISUSE(croupier_record_check_deal(record));
 	HOLDS(!croupier_record_deal_proved(NULL) && !croupier_record_deal_proved(record));
 	HOLDS(!croupier_record_seal_opened(NULL) && !croupier_record_seal_opened(record));
+	HOLDS(!croupier_record_seal_shown(NULL) && !croupier_record_seal_shown(record));
+	HOLDS(!croupier_record_adjusted(NULL) && !croupier_record_adjusted(record));
 	HOLDS(croupier_record_refused_move(NULL) == 0 && croupier_record_refused_move(record) == 0);
 	croupier_record_free(record);
 }

@@ -519,6 +519,9 @@ feed(struct source *source, struct croupier_record *record, struct croupier_reda
 	if (croupier_record_seal_opened(record) &&
 	    croupier_state_seal(croupier_record_state(record)) == NULL)
 		broken("record_seal_opened", "a seal that there is none of");
+	if ((croupier_record_seal_shown(record) || croupier_record_adjusted(record)) &&
+	    croupier_record_state(record) == NULL)
+		broken("record_seal_shown", "something about a state that there is none of");
 	if (croupier_document_kind(source->document) == CROUPIER_STATE || below(20) == 0)
 		APPEND("redaction_begin",
 		    croupier_redaction_begin(redaction, record, seat, format, text));
