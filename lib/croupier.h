@@ -338,7 +338,7 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_undo(const struct croupier_document *document, unsigned long *number);
 
 /*
- * Says whether a ruling gives points.  INPUT if it cannot be read; MEMORY; MISUSE for a
+ * Says whether a ruling gives points, or withdraws one that may have done so.  INPUT if it cannot be read; MEMORY; MISUSE for a
  * document of another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -698,8 +698,8 @@ croupier_seal_write(const struct croupier_state *sealed, enum croupier_format fo
  * Deals the round of a sealed state with what the players add: cuts[i] are the words
  * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts
  * itself may be NULL.  Every character of the words must be one that can be seen, and
- * the only blanks single ones of U+0020 between others.  NO if the state is not a sealed deal that is waiting to be
- * opened: at the start of its round, with the seed that gives its seal, and no cuts.
+ * the only blanks single ones of U+0020 between others.  NO if the state is not a sealed
+ * deal that is waiting to be opened: at the start of its round, with the seed that gives its seal, and no cuts.
  * INPUT if words are too long, empty, or not like that; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -1196,7 +1196,8 @@ struct croupier_ruling {
 	const long *points;	/* for each seat, in the order in which they sit */
 	unsigned long move;	/* the number of a move that is to stand despite `rule` */
 	const char *rule;	/* the id of a rule that can be waived */
-	void *reserved[4];	/* NULL, or the ruling is MISUSE */
+	unsigned long withdraw;	/* the number of a ruling that is to hold no more; nothing else then */
+	void *reserved[3];	/* NULL, or the ruling is MISUSE */
 };
 
 /*
@@ -1214,6 +1215,13 @@ croupier_ruling_write(const struct croupier_state *state, const struct croupier_
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *ruling);
+
+/*
+ * The number of the last ruling since the state that can be withdrawn as far as rulings
+ * decide it: it holds, and withdraws none itself; 0 if there is none.
+ */
+CROUPIER_API unsigned long
+croupier_record_ruling_in_force(const struct croupier_record *record);
 
 /*
  * Judges every move that stands once more, with what later cards tell about hidden

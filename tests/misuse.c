@@ -1002,6 +1002,14 @@ misuse_told_ruling(const struct croupier_state *state)
 	REFUSED(croupier_record_rule(record, &ruling));
 	ruling.text = NULL;
 	MISUSE(croupier_record_rule(record, &ruling));
+	ruling = (struct croupier_ruling){ .text = "no", .withdraw = 1, .move = 1,
+	    .rule = "table/turn" };
+	MISUSE(croupier_record_rule(record, &ruling));
+	ruling = (struct croupier_ruling){ .text = "no", .withdraw = 1 + CROUPIER_MOST_NUMBER };
+	MISUSE(croupier_record_rule(record, &ruling));
+	ruling = (struct croupier_ruling){ .text = "no", .withdraw = 900 };
+	REFUSED(croupier_record_rule(record, &ruling));
+	HOLDS(croupier_record_ruling_in_force(NULL) == 0);
 	ruling = (struct croupier_ruling){ .text = "" };
 	INPUT(croupier_record_rule(record, &ruling));
 	HOLDS(croupier_record_rulings(record) == 1);

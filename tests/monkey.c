@@ -561,13 +561,15 @@ tell_record(struct croupier_record *record)
 {
 	const long points[CROUPIER_MAX_SEATS] = { (long)below(3) };
 	const struct croupier_ruling ruling = { .text = any_word(),
-		.points = below(2) == 0 ? points : NULL };
+		.points = below(2) == 0 ? points : NULL, .withdraw = below(3) };
 	unsigned long standing = croupier_record_standing(record), number = below(4);
 
 	if (check("record_undo", croupier_record_undo(record, number)) &&
 	    croupier_record_standing(record) + number != standing)
 		broken("record_undo", "another number of moves was taken back");
 	check("record_rule", croupier_record_rule(record, &ruling));
+	if (croupier_record_ruling_in_force(record) > croupier_record_rulings(record))
+		broken("record_ruling_in_force", "a ruling that there is none of");
 	if (below(9) == 0 && check("record_begin", croupier_record_begin(record, ANY(states))) &&
 	    (croupier_record_state(record) == NULL || croupier_record_moves(record) > 0))
 		broken("record_begin", "no state, or moves behind it");

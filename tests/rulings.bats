@@ -539,6 +539,96 @@ a_revoke() {
 	replay --json adjusted | grep -q '"adjusted":{"ann":0,"bob":0,"cid":0,"dora":-1000000000}'
 }
 
+# ---- withdrawing ------------------------------------------------------------------------------------------
+
+@test "withdraw: a ruling holds no more: its points are taken off, and its text stays" {
+	lohai_table >table
+	cat table - >record <<-'END'
+		--- {ruling: ann talks, points: {ann: -10, bob: 4}}
+		--- {seat: ann, play: 5H}
+		--- {ruling: a remark}
+		--- {ruling: late, points: {ann: -1}}
+		--- {ruling: it was dora, withdraw: 1}
+	END
+	run -0 replay record
+	[[ "$output" == *"adjusted: {ann: -1, bob: 0, cid: 0, dora: 0}"* ]] || said
+	run ! grep -q adjusted < <(cat record - <<<'--- {ruling: not late either, withdraw: 3}' | replay)
+	[[ "$(replay --report record)" == *"valid: true, rulings: 4}" ]]
+	[ "$(replay --states record | grep -c '^croupier')" = 5 ]
+	# An undo takes back neither.
+	run -0 replay < <(cat record; echo '--- {undo: 1}')
+	[[ "$output" == *"adjusted: {ann: -1, bob: 0, cid: 0, dora: 0}"* ]] || said
+	redact --public record | tail -1 | cmp - <(tail -1 record)
+	[ "$(redact --json --public record | tail -1)" = '{"ruling":"it was dora","withdraw":1}' ]
+	cmp <(redact --public record | replay) <(redact --public <(replay record))
+	run -0 replay --tell record
+	[[ "$output" == *"it was dora; withdraws ruling 1"* ]] || said
+}
+
+@test "withdraw: what a ruling settled is open again, and can be settled anew" {
+	a_revoke >record
+	echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}' >>record
+	replay --check record
+	echo '--- {ruling: it does not, withdraw: 1}' >>record
+	run -1 replay --report record
+	[[ "$output" == *"valid: false, rulings: 2, at: "*"number: 2, proved-by: 8, rule: lohai/follow-suit"* ]] || said
+	echo '--- {ruling: it does after all, move: 2, despite: lohai/follow-suit}' >>record
+	run -0 replay --report record
+	[[ "$output" == *"valid: true, irregular: 1, rulings: 3}" ]] || said
+	redact --public record | replay --check
+	# Where the move does not stand any more there is nothing to open.
+	{ cat record; echo '--- {undo: 7}'; echo '--- {ruling: over, withdraw: 3}'; } >undone
+	replay --check undone
+}
+
+@test "table/ruling: what is not there, is withdrawn, withdraws, or was judged by a seed is not withdrawn" {
+	lohai_table >table
+	while IFS='|' read -r number words; do
+		run -1 --separate-stderr replay --check < <(cat table - <<-END
+			--- {ruling: one, points: {ann: 1}}
+			--- {ruling: not one, withdraw: 1}
+			--- {ruling: x, withdraw: $number}
+		END
+		)
+		[[ "$stderr" == "replay: -:28:1: record 1: ruling $number cannot be withdrawn: $words"*" [table/ruling]" ]] || said
+	done <<-'END'
+		1|it is withdrawn already
+		2|it withdraws another one itself
+		3|there is none with that number
+		1000000000|there is none with that number
+	END
+	run -1 --separate-stderr replay --check < <(cat table; echo '--- {ruling: nothing yet, withdraw: 1}')
+	[[ "$stderr" == *"[table/ruling]" ]] || said
+	# Rulings of the record before are not this one's.
+	run -1 --separate-stderr replay --check < <(cat table; echo '--- {ruling: one}'; cat table; echo '--- {ruling: x, withdraw: 1}')
+	[[ "$stderr" == *"record 2: "*"[table/ruling]" ]] || said
+	# Beyond the limit.
+	run -1 --separate-stderr replay --check < <(sed 's/^scores: {ann: 0/scores: {ann: 500000000/' table
+		echo '--- {ruling: one, points: {ann: -1000000000}}'
+		echo '--- {ruling: two, points: {ann: 1000000000}}'
+		echo '--- {ruling: three, points: {ann: 400000000}}'
+		echo '--- {ruling: x, withdraw: 1}')
+	[[ "$stderr" == *"beyond 1,000,000,000 [table/ruling]" ]] || said
+	# A seed judges the moves as the rulings in front of it say.
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	{ redact --public state
+		printf -- '--- {seat: ann, play: 4S}\n--- {seat: bob, play: 3H}\n'
+		echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}'
+		echo '--- {ruling: late, points: {bob: -5}}'
+		sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' state; } >told
+	replay --check told
+	run -1 --separate-stderr replay --check < <(cat told; echo '--- {ruling: x, withdraw: 1}')
+	[[ "$stderr" == *"ruling 1 cannot be withdrawn: the seed was told behind it"*"[table/ruling]" ]] || said
+	replay --check < <(cat told; echo '--- {ruling: x, withdraw: 2}')
+	replay --check < <(cat told; echo '--- {undo: 1}'; echo '--- {ruling: x, withdraw: 1}')
+	for bad in '{ruling: x, withdraw: 0}' '{ruling: x, withdraw: -1}' '{ruling: x, withdraw: one}' '{withdraw: 1}' \
+		'{ruling: x, withdraw: 1, points: {ann: 1}}' '{ruling: x, withdraw: 1, move: 2, despite: lohai/follow-suit}' \
+		'{ruling: x, move: 2, withdraw: 1}' '{ruling: x, withdraw: [1]}'; do
+		run -2 --separate-stderr replay --check < <(cat told; echo "--- $bad")
+		[[ "$stderr" == "replay: -:$(($(wc -l <told) + 1)):"* ]] || said
+	done
+}
+
 # ---- late proofs ------------------------------------------------------------------------------------------
 
 @test "hindsight: lohai: a revoke is proved by the heart that comes out later, and a ruling settles it" {

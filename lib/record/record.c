@@ -73,6 +73,7 @@ croupier_record_free(struct croupier_record *record)
 	telling_release(&record->attempts[1].told);
 	free(record->kept);
 	free(record->standing);
+	free(record->ruled);
 	hindsight_free(record);
 	free(record->deal.seal);
 	free(record->deal.front);

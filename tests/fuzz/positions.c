@@ -279,6 +279,10 @@ add_rulings(struct position *p, unsigned *seed)
 	while (game->waivers[waivers].rule != NULL)
 		waivers++;
 	ruling.points = NULL;
+	ruling.withdraw = 1 + below(seed, 3);
+	must(croupier_ruling_write(p->now, &ruling, CROUPIER_YAML, &text));
+	add_text(p->claims, &p->claim_count, &text);
+	ruling.withdraw = 0;
 	ruling.move = 1 + below(seed, POSITION_MOVES);
 	ruling.rule = waivers == 0 ? "table/turn" :
 	    game->waivers[below(seed, waivers)].rule->id;
