@@ -1248,6 +1248,15 @@ croupier_record_proofs(const struct croupier_record *record);
 CROUPIER_API struct croupier_proof
 croupier_record_proof(const struct croupier_record *record, size_t index);
 
+/*
+ * Makes the score of the record's state, as croupier_score_make() does; its document also
+ * names the moves that croupier_record_prove() found when it was called last, as
+ * `unsettled`: the score does not hold before the table has answered.  Fails as
+ * croupier_score_make() does; MISUSE if the record has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_score(const struct croupier_record *record, struct croupier_score **score);
+
 /* ---- deals that are checked: croupier_seal(3) --------------------------------------- */
 
 /*

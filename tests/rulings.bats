@@ -866,9 +866,9 @@ planted() {
 	a_revoke >record
 	run -0 referee record < <(echo quit)
 	[[ "$output" == *"# move 2, bob play KC, was illegal: "*"proved by move 8 [lohai/follow-suit]"* ]] || said
-	[[ "$output" == *"# undo takes moves back; stand 2 lets it stand"* ]] || said
+	[[ "$output" == *"# stand 2 lets it stand, fix 2 puts another move in its place, undo takes moves back"* ]] || said
 	run -0 referee record < <(echo 'stand 2')
-	[ "$(tail -1 record)" = '--- {ruling: move 2 stands, move: 2, despite: lohai/follow-suit}' ] || { tail -1 record; false; }
+	[ "$(tail -1 record)" = '--- {ruling: the table lets it stand, move: 2, despite: lohai/follow-suit}' ] || { tail -1 record; false; }
 	run -0 referee record < <(echo quit)
 	[[ "$output" != *illegal* ]] || said
 }
@@ -896,4 +896,91 @@ planted() {
 	[[ "${lines[2]}" == *'done: false, rule: table/ruling'* ]] || said
 	[ "$(tail -1 table)" = '--- {ruling: dora is late, points: {dora: -5}}' ]
 	[[ "$output" == *'points: {ann: 0, bob: 0, cid: 0, dora: -5}'* ]] || said
+}
+
+# ---- no result without an answer ------------------------------------------------------------------------------
+
+# an_offence: a round that is over, in which cards that came out later prove a revoke; `number` is that move's.
+an_offence() {
+	for seed in $(seq 1 60); do
+		deal lohai -s ann,bob,cid,dora --seed "offence $seed" >dealt
+		autoplay -m $((5 + seed % 9)) dealt 2>/dev/null | grep -v '^--- {result' >record
+		for card in $(replay record | sed -n "s/^  $(replay record | sed -n 's/^turn: //p'): \[\(.*\)\]/\1/p" | tr -d ,); do
+			turn=$(replay record | sed -n 's/^turn: //p')
+			[[ "$(validate-move "$turn" play "$card" -f record </dev/null 2>&1)" == *"[lohai/follow-suit]" ]] || continue
+			{ cat record; echo "--- {seat: $turn, play: $card, despite: lohai/follow-suit}"; } >more
+			number=$(grep -c '^--- {seat' more)
+			autoplay more | redact --public | sed 's/, despite: [a-z/-]*//; /^--- {result/d' >offence
+			! replay --check offence 2>/dev/null || continue
+			return 0
+		done
+	done
+	return 1
+}
+
+@test "score: an offence that is proved and not answered is told, and stands in the document" {
+	an_offence
+	run -1 --separate-stderr score offence
+	[[ "$stderr" == "score: offence:"*": record 1, move $number, "*"; proved by move "*" [lohai/follow-suit]" ]] || said
+	has "over: true"
+	[ "$(grep -A1 '^over' <<<"$output" | tail -1)" = "unsettled: [$number]" ] || said
+	run -1 --separate-stderr score --json offence
+	[[ "$output" == *'"over":true,"unsettled":['"$number"'],"points"'* ]] || said
+	run -0 --separate-stderr score --no-hindsight offence
+	lacks "unsettled: [$number]"
+	{ cat offence; echo "--- {ruling: it stands, move: $number, despite: lohai/follow-suit}"; } >settled
+	run -0 --separate-stderr score settled
+	lacks "unsettled: [$number]"
+	# What is refused otherwise has no score, as ever.
+	{ cat offence; echo '--- {seat: ann, play: 2S}'; } >wrong
+	run -1 --separate-stderr score wrong
+	[ -z "$output" ] && [[ "$stderr" == *"proved by"*"[table/round-over]" ]] || said
+}
+
+@test "tally, deal --next: an offence that is not answered is told, and the round counts nowhere" {
+	an_offence
+	run -1 --separate-stderr tally offence
+	[[ "$stderr" == *"proved by move"* && "$output" == *"tally: []" ]] || said
+	run -0 --separate-stderr tally --no-hindsight offence
+	[[ "$output" == *"player: ann"* ]] || said
+	run -1 --separate-stderr deal --next --hidden -w top=9S offence
+	[ -z "$output" ] && [[ "$stderr" == "deal: offence:"*"move $number, "*"proved by move"*"[lohai/follow-suit]" ]] || said
+	run -1 --separate-stderr deal --next --seal secret offence
+	[ -z "$output" ] && [ ! -e secret ] || said
+	deal --next --no-hindsight --hidden -w top=9S offence >next
+	{ cat offence; echo "--- {ruling: it stands, move: $number, despite: lohai/follow-suit}"; } >settled
+	deal --next --hidden -w top=9S settled | cmp - next
+	run -2 --separate-stderr deal lohai --no-hindsight
+	[[ "$stderr" == *"--no-hindsight belongs to --next"* ]] || said
+}
+
+@test "referee: what is proved is listed when the round is over, and no deal comes before an answer" {
+	an_offence
+	last=$(tail -n 1 offence)
+	sed '$d' offence >table
+	run -1 --separate-stderr referee table < <(echo "$last"; echo score; echo 'deal top=9S'; echo 'deal top=9S')
+	[[ "$output" == *"proved: [{number: $number, rule: lohai/follow-suit, because: "* ]] || said
+	has "unsettled: [$number]"
+	[ "$(grep -c "done: false, because: \"move $number is proved illegal, and the table has not answered: stand $number, fix $number or undo comes before the next deal\", proved: \[{number: $number," <<<"$output")" = 2 ] || said
+	cmp table offence
+	run -0 --separate-stderr referee table < <(echo "stand $number"; echo score; echo 'deal top=9S')
+	[ "$(grep -c '^croupier' table)" = 2 ]
+	grep -q "^--- {ruling: the table lets it stand, move: $number, despite: lohai/follow-suit}$" table
+}
+
+@test "referee: withdraw takes a ruling back, the last that holds or the one that is named" {
+	a_revoke >table
+	run -0 --separate-stderr referee table < <(printf '%s\n' 'stand 2 because he is new' 'adjust bob -50 because late' 'note a remark' \
+		withdraw withdraw 'withdraw 1')
+	[[ "$output" == *"proved: [{number: 2, rule: lohai/follow-suit, because: "*"}]}" ]] || said
+	tail -3 table >last
+	[ "$(cat last)" = "$(printf -- '--- {ruling: ruling %s is withdrawn, withdraw: %s}\n' 3 3 2 2 1 1)" ] || { cat last; false; }
+	run -1 replay --check table
+	[[ "$output" == *"proved by move 8"* ]] || said
+	cp table before
+	run -1 --separate-stderr referee table < <(printf '%s\n' withdraw 'withdraw 1' 'withdraw 9')
+	[[ "$output" == *'done: false, because: no ruling of this round holds that could be withdrawn}'* ]] || said
+	[ "$(grep -c 'done: false, rule: table/ruling' <<<"$output")" = 2 ] || said
+	run -2 --separate-stderr referee table < <(printf '%s\n' 'withdraw 0' 'withdraw one')
+	cmp table before
 }

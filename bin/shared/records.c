@@ -31,7 +31,7 @@ void
 note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
     const char *words)
 {
-	at->halted = true;
+	at->halted = at->refused = true;
 	if (!at->good)
 		return;
 	at->good = false;
@@ -57,6 +57,7 @@ static void
 note_proof(struct reader *r, const struct croupier_proof *proof)
 {
 	struct croupier_refusal no = *proof->refusal;
+	bool refused = r->at.refused;
 	size_t length = strlen(no.sentence);
 	const char *words;
 
@@ -67,6 +68,7 @@ note_proof(struct reader *r, const struct croupier_proof *proof)
 	if (r->at.good)
 		r->at.proved_by = proof->proved_by;
 	note_wrong(&r->at, &no, proof->number, words);
+	r->at.refused = refused;
 	snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
 	    proof->proved_by);
 	tell_wrong(r, &no, proof->number, words);
@@ -138,7 +140,7 @@ begin(struct reader *r, const struct croupier_place *place)
 	at->file = r->input.named ? place->file : NULL;
 	at->place = *place;
 	at->good = at->open = true;
-	at->halted = at->malformed = r->proved = false;
+	at->halted = at->refused = at->malformed = r->proved = false;
 	at->proved_by = 0;
 	r->seal.line = 0;
 }

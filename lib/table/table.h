@@ -466,6 +466,8 @@ struct croupier_score {
 	const char *flaw;
 	const struct node *meta;	/* of the state; NULL: none, or nobody will read it */
 	struct arena arena;		/* of meta */
+	unsigned long *unsettled;	/* numbers of moves that are proved illegal; NULL: none is */
+	size_t unsettled_count;
 	int32_t round;
 	char name[MAX_SEATS][36];
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];
