@@ -28,6 +28,7 @@ struct mending {
 	 * a score that depends on hands which nobody has shown then.
 	 */
 	struct croupier_refusal trouble;
+	long started;			/* to look for changes in it, in milliseconds */
 	bool hurried;			/* the time was up before all was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
 	const char *file;		/* of the record before */
@@ -133,6 +134,30 @@ milliseconds(void)
 	return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* Whether the time for the record is up. */
+static bool
+is_late(void *what)
+{
+	const struct mending *m = what;
+
+	return milliseconds() - m->started >= MOST_MILLISECONDS;
+}
+
+/* Says which single changes were not tried, where the time was up before. */
+static void
+tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
+{
+	unsigned long move;
+	bool slips;
+
+	if (!croupier_mending_left(m->mending, &move, &slips))
+		return;
+	m->hurried = true;
+	tool_note(tool, &at->place, "record %lu: tried %lu single changes, then the time was up; "
+	    "left are %s from move %lu on", m->number, croupier_mending_tried(m->mending),
+	    slips ? "those of moves, and missing moves," : "missing moves", move);
+}
+
 /* How many repairs there are, which stand before all else. */
 static size_t
 count_repairs(const struct mending *m)
@@ -148,15 +173,16 @@ count_repairs(const struct mending *m)
 static void
 look_further(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	long start = milliseconds();
-	bool done = false;
+	bool done = false, all = !m->hurried;
 
-	while (!done && milliseconds() - start < MOST_MILLISECONDS)
+	m->started = milliseconds();
+	while (!done && !is_late(m))
 		tool_check(tool, croupier_mending_search_on(m->mending, TRIES, &done));
-	m->hurried = !done;
-	tool_note(tool, &at->place,
-	    "record %lu: one change is not enough%s; tried %lu changes%s", m->number,
-	    count_repairs(m) == 0 ? ", and no two were found" : ", two are",
+	m->hurried = m->hurried || !done;
+	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", m->number,
+	    all ? "one change is not enough" : "no single change was found",
+	    count_repairs(m) == 0 ? ", and no two were found" :
+	    all ? ", two are" : ", two were",
 	    croupier_mending_tried(m->mending), done ? "" : ", then the time was up");
 }
 
@@ -228,9 +254,12 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	if (at->number <= m->other_count && m->others[at->number - 1] != NULL)
 		tool_check(tool, croupier_mending_compare(m->mending,
 		    m->others[at->number - 1]));
+	m->started = milliseconds();
+	croupier_mending_stop_when(m->mending, is_late, m);
 	tool_check(tool, croupier_mending_search(m->mending));
 	if (croupier_mending_legal(m->mending))
 		return;
+	tell_left(tool, m, at);
 	if (count_repairs(m) == 0)
 		look_further(tool, m, at);
 	if (count_repairs(m) == 0 && m->trouble.verdict == CROUPIER_TROUBLE)

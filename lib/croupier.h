@@ -1326,19 +1326,35 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_compare(struct croupier_mending *mending, const struct croupier_mending *other);
 
 /*
- * Judges the record as a whole and, if it is not legal, tries every single change.
- * MEMORY: begin again; MISUSE before croupier_mending_begin().
+ * From now on the search asks, every few moves that it plays, whether it is to stop: `stop`
+ * returns true then.  It is handed `what`, and must not call the mending.  What was found
+ * so far stays.  NULL: it goes on to its end, however long that takes.
+ */
+CROUPIER_API void
+croupier_mending_stop_when(struct croupier_mending *mending, bool (*stop)(void *what), void *what);
+
+/*
+ * Judges the record as a whole and, if it is not legal, tries every single change, unless
+ * it is stopped.  MEMORY: begin again; MISUSE before croupier_mending_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search(struct croupier_mending *mending);
 
 /*
  * Looks for two changes if one was not enough, and stops after about `tries` of
- * them.  *done says whether nothing is left to try; if something is, the next call
+ * them, or when it is told to.  *done says whether nothing is left to try; if something is, the next call
  * goes on.  MEMORY: begin again; MISUSE before croupier_mending_search().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);
+
+/*
+ * Whether croupier_mending_search() was stopped before all single changes were tried.  Left
+ * are those from the move with number *move on: if *slips, of what was written there and
+ * all moves that may be missing, else only moves that may be missing.
+ */
+CROUPIER_API bool
+croupier_mending_left(const struct croupier_mending *mending, unsigned long *move, bool *slips);
 
 /* Whether the search found the record legal as it is. */
 CROUPIER_API bool

@@ -233,7 +233,7 @@ try_listed(struct missing *g)
 
 	if (no.error == CROUPIER_MEMORY)
 		m->failed = true;
-	for (i = 0; i < croupier_moves_count(m->moves) && !m->failed; i++) {
+	for (i = 0; i < croupier_moves_count(m->moves) && !m->failed && !mending_stops(m, 1); i++) {
 		struct move move = moves_at(m->moves, i);
 
 		try_one(g, &move);
@@ -290,6 +290,8 @@ try_hidden(struct missing *g)
 	for (order = 0; order < 2; order++) {
 		fill_pool(g, order == 1);
 		for (from = 0; from < g->pool_count; from += step) {
+			if (mending_stops(g->m, 1))
+				return;
 			fill_hand(g, from);
 			try_listed(g);
 			if (all_hopeless(g))
@@ -358,6 +360,9 @@ try_missing(struct croupier_mending *m, const struct version *v, size_t from)
 	if (first != NULL && first->put_count == 0 && first->removed > 0)
 		from++;
 	for (g.at = from > v->from ? from : v->from; g.at <= v->limit && !m->failed; g.at++) {
+		if (mending_stops(m, 1))
+			return;
+		m->reached = g.at;
 		g.before = version_before(v, g.at);
 		for (g.seat = 0; g.seat < g.before->table->seats && !m->failed &&
 		    version_may_change(v, g.at); g.seat++)

@@ -53,7 +53,7 @@ take_back(struct croupier_mending *m, const struct croupier_state *before, unsig
 		return false;
 	m->made_count -= number;
 	accept(&no);
-	for (i = 0; i < m->made_count; i++)
+	for (i = 0; i < m->made_count && !mending_stops(m, 1); i++)
 		if (!move_play(m->trial, m->made[i], NULL, &no))
 			break;
 	return true;
@@ -81,6 +81,8 @@ play_on(struct croupier_mending *m, const struct version *v, struct change *chan
 	for (i = change->at; i < with.count; i++) {
 		const struct event *event = version_event(&with, i);
 
+		if (mending_stops(m, 1))
+			return IMPOSSIBLE;
 		/* That it came in by the change is told by NOT_GIVEN, which is IMPOSSIBLE. */
 		if (event->kind == CROUPIER_MOVE && !play(m, event->move, &change->rule))
 			return version_origin(&with, i);
@@ -162,6 +164,8 @@ change_try(struct croupier_mending *m, const struct version *v, struct change *c
 {
 	bool repairs;
 
+	if (mending_stops(m, 1))
+		return false;
 	m->tried++;
 	change->reach = play_on(m, v, change);
 	if (change->reach == IMPOSSIBLE || m->failed)
