@@ -499,7 +499,7 @@ list_full_move(struct croupier_moves *moves, const struct move *move)
 	fill_entry(&moves->entries[moves->count++], moves, move, moves->used);
 	pool = moves->pool + moves->used;
 	moves->used += total;
-	/* A few mostly, or none. */
+	/* Without a call, because most moves have one value, and many none. */
 	for (i = 0; i < total; i++)
 		pool[i] = move->values[i];
 }
@@ -520,20 +520,22 @@ static inline void
 list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 {
 	unsigned i, total = move_total(move), shared = total - 1;
-	size_t count = moves->count, used = moves->used;
+	struct entry like, *entry;
+	uint8_t *pool;
 
 	if (!list_room(moves, MAX_FACES, MAX_FACES * total))
 		return;
-	for (; cards != 0; used += total) {
-		uint8_t *pool = moves->pool + used;
-
-		fill_entry(&moves->entries[count++], moves, move, used);
+	fill_entry(&like, moves, move, moves->used);
+	entry = moves->entries + moves->count;
+	pool = moves->pool + moves->used;
+	for (; cards != 0; like.from += total, pool += total) {
+		*entry++ = like;
 		for (i = 0; i < shared; i++)
 			pool[i] = move->values[i];
 		pool[shared] = set_pull(&cards);
 	}
-	moves->count = count;
-	moves->used = used;
+	moves->count = (size_t)(entry - moves->entries);
+	moves->used = like.from;
 }
 
 /* Says that the list depends on cards that nobody here knows. */

@@ -57,7 +57,7 @@ arena_copy(struct arena *arena, const char *bytes, size_t length)
 }
 
 void
-arena_clear(struct arena *arena)
+arena_empty(struct arena *arena)
 {
 	struct block *block;
 

@@ -210,8 +210,16 @@ arena_alloc(struct arena *arena, size_t size)
 char *arena_copy(struct arena *arena, const char *bytes, size_t length);
 
 /* Forgets everything; keeps one block for the next use. */
-void arena_clear(struct arena *arena);
+void arena_empty(struct arena *arena);
 void arena_free(struct arena *arena);
+
+/* The same, at once where there is nothing to forget. */
+static inline void
+arena_clear(struct arena *arena)
+{
+	if (arena->blocks != NULL || arena->failed)
+		arena_empty(arena);
+}
 
 struct croupier_text {
 	char *bytes;

@@ -34,6 +34,9 @@ quoted_end(const char *at)
 {
 	size_t length;
 
+	/* Mostly names and digits, which need no closer look. */
+	while ((byte_kind(*at) & NAME_BYTE) != 0)
+		at++;
 	while (*at != '"')
 		if ((byte_kind(*at) & WIDE) != 0) {
 			enum character kind = character_at(at, 4, &length);
@@ -182,22 +185,19 @@ next_line(struct cursor *c)
 	return (byte_kind(*c->at) & SMALL) != 0 || decline(c);
 }
 
+/* Most entries are those of lists on one line, so these are asked for first. */
 static inline bool
 next_entry(struct cursor *c)
 {
-	switch (innermost(c)->layout) {
-	case LINES:
-		return next_line(c);
-	case FLOW_MAP:
-		return next_in_flow(c, FLOW_MAP);
-	case FLOW_LIST:
+	enum layout layout = innermost(c)->layout;
+
+	if (layout == FLOW_LIST)
 		return next_in_flow(c, FLOW_LIST);
-	case BLOCK_MAP:
-		return next_in_lines(c, BLOCK_MAP);
-	case BLOCK_LIST:
-		return next_in_lines(c, BLOCK_LIST);
-	}
-	return decline(c);
+	if (layout == FLOW_MAP)
+		return next_in_flow(c, FLOW_MAP);
+	if (layout == LINES)
+		return next_line(c);
+	return layout == BLOCK_MAP ? next_in_lines(c, BLOCK_MAP) : next_in_lines(c, BLOCK_LIST);
 }
 
 /* What stands between a key and its value. */
@@ -232,12 +232,12 @@ static inline bool
 sees_key(const struct cursor *c, const char *key, const char **behind)
 {
 	const struct level *level = &c->level[c->depth];
-	const struct mark *before =
-	    level->begun || level->layout == LINES ? &layouts[level->layout].next :
-	    &layouts[level->layout].first;
 	const char *at = c->at;
 
-	if (c->declined || !pass_mark(&at, before) || !pass_letters(&at, key) || *at != ':')
+	if (c->declined || !pass_mark(&at, level->layout == LINES ? &layouts[LINES].next :
+	    level->layout == BLOCK_MAP ? &layouts[BLOCK_MAP].next :
+	    level->begun ? &layouts[FLOW_MAP].next : &layouts[FLOW_MAP].first) ||
+	    !pass_letters(&at, key) || *at != ':')
 		return false;
 	*behind = at;
 	return true;
@@ -512,9 +512,11 @@ static bool pass_value(struct cursor *c);
 static bool
 pass_pairs(struct cursor *c, unsigned *kind)
 {
-	struct keys keys = { .marks = 0 };
+	struct keys keys;
 	struct span key;
 
+	keys.count = 0;
+	keys.marks = 0;
 	while (cursor_next_key(c, &key)) {
 		if (!add_key(&keys, &key))
 			return decline(c);
@@ -607,7 +609,7 @@ is_twin(const struct item *items, const struct item *key)
 {
 	for (; items < key; items = item_behind(items + 1))
 		if (items->span.length == key->span.length &&
-		    memcmp(items->span.text, key->span.text, key->span.length) == 0)
+		    items->span.text[0] == key->span.text[0] && memcmp(items->span.text, key->span.text, key->span.length) == 0)
 			return true;
 	return false;
 }

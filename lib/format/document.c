@@ -18,18 +18,27 @@ static const char *const kind_keys[] = {
 
 _Static_assert(sizeof kind_keys / sizeof kind_keys[0] == KINDS, "each kind has its key");
 
-unsigned
-kind_of_key(const char *key, size_t length, unsigned kind)
+/* kind_of_key, inline for where many documents come by. */
+static inline unsigned
+find_key_kind(const char *key, size_t length, unsigned kind)
 {
 	unsigned i;
 
-	/* Most documents are moves. */
+	/* Most documents are moves, and hold nothing that would make another kind of them. */
 	if (IS_WORD(move_key, key, length))
 		return kind < CROUPIER_MOVE ? kind : CROUPIER_MOVE;
+	if (kind == CROUPIER_MOVE)
+		return IS_WORD(state_key, key, length) ? CROUPIER_STATE : kind;
 	for (i = 0; i < kind; i++)
 		if (is_word(kind_keys[i], key, length))
 			return i;
 	return kind;
+}
+
+unsigned
+kind_of_key(const char *key, size_t length, unsigned kind)
+{
+	return find_key_kind(key, length, kind);
 }
 
 /* What the tree of a mapping is by its keys; KINDS where none tells. */
@@ -83,7 +92,7 @@ kind_of_items(const struct items *items)
 	unsigned kind = KINDS;
 
 	for (key = items->at; key < items_end(items); key = item_behind(key + 1))
-		kind = kind_of_key(key->span.text, key->span.length, kind);
+		kind = find_key_kind(key->span.text, key->span.length, kind);
 	return kind;
 }
 
@@ -96,13 +105,18 @@ lacks_blank(const struct frame *frame)
 	    strchr(" \t\r\n", frame->bytes[document_mark.length]) == NULL;
 }
 
-/* Reads a document that is no canonical text, and finds its kind. */
+/* Finds out the form of a document that was not cut yet; of no canonical text makes a tree. */
+__attribute__((noinline))
 static bool
 read_other(struct document_reader *reader, struct croupier_document *document,
     struct croupier_refusal *no)
 {
 	const struct node *root;
 
+	if (document->frame.form == UNKNOWN)
+		canonical_check(&document->frame, &reader->items);
+	if (document->frame.form != OTHER_YAML)
+		return true;
 	if (lacks_blank(&document->frame)) {
 		reader->unreadable = true;
 		document->place.column = document_mark.length + 1U;
@@ -138,9 +152,7 @@ document_read(struct document_reader *reader, struct croupier_document *document
 	document->root = NULL;
 	document->arena = &reader->arena;
 	document->items = &reader->items;
-	if (frame->form == UNKNOWN)
-		canonical_check(frame, &reader->items);
-	if (frame->form == OTHER_YAML && !read_other(reader, document, no))
+	if (frame->form != CANONICAL_CUT && !read_other(reader, document, no))
 		return false;
 	if (frame->form == CANONICAL_CUT)
 		frame->kind = kind_of_items(&reader->items);
@@ -167,13 +179,10 @@ document_root(const struct croupier_document *document)
 }
 
 const struct items *
-document_items(const struct croupier_document *document)
+document_make_items(const struct croupier_document *document)
 {
-	const struct node *root;
+	const struct node *root = document_root(document);
 
-	if (document->frame.form == CANONICAL_CUT)
-		return document->items;
-	root = document_root(document);
 	if (root == NULL)
 		return NULL;
 	items_of_tree(document->items, root);

@@ -234,8 +234,11 @@ struct croupier_refusal tree_append(struct croupier_text *text, const struct are
 
 /* ---- frames ------------------------------------------------------------- */
 
-/* How the bytes of a document stand: as croupier writes them, also cut into items; or not. */
-enum form { UNKNOWN, OTHER_YAML, CANONICAL, CANONICAL_CUT };
+/*
+ * How the bytes of a document stand: as croupier writes them, also cut into items; or not,
+ * as of documents that are made of a tree and have no bytes.
+ */
+enum form { OTHER_YAML, UNKNOWN, CANONICAL, CANONICAL_CUT };
 
 /* The bytes of one document, its marker line included. */
 struct frame {
@@ -486,7 +489,14 @@ bool document_read(struct document_reader *reader, struct croupier_document *doc
 const struct node *document_root(const struct croupier_document *document);
 
 /* The items of a document, in the same way. */
-const struct items *document_items(const struct croupier_document *document);
+const struct items *document_make_items(const struct croupier_document *document);
+
+static inline const struct items *
+document_items(const struct croupier_document *document)
+{
+	return document->frame.form == CANONICAL_CUT ? document->items :
+	    document_make_items(document);
+}
 
 /* ---- streams ---------------------------------------------------------------- */
 

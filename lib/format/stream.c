@@ -374,7 +374,8 @@ static void
 end_document(struct croupier_stream *s, struct frame *frame)
 {
 	*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
-		.file = s->name, .line = s->first_line, .at_end = s->at_end && s->next == s->end };
+		.file = s->name, .line = s->first_line, .at_end = s->at_end && s->next == s->end,
+		.form = UNKNOWN };
 	s->begin = s->next;
 	s->where = BETWEEN;
 }
@@ -433,6 +434,25 @@ take_line(struct croupier_stream *s, struct frame *frame)
 	end_document(s, frame);
 	frame->form = CANONICAL_CUT;
 	return true;
+}
+
+/*
+ * Passes over lines of the open document that begin like no marker, as far as they are
+ * whole: a state has many.
+ */
+static inline void
+pass_inner_lines(struct croupier_stream *s)
+{
+	const char *at = s->buffer + s->next, *end = s->buffer + s->end, *newline;
+
+	while (at < end && *at != '-' && *at != '.' && *at != '\xef') {
+		newline = memchr(at, '\n', (size_t)(end - at));
+		if (newline == NULL)
+			break;
+		at = newline + 1;
+		s->line++;
+	}
+	s->next = (size_t)(at - s->buffer);
 }
 
 /* Takes the line at hand while a document is open. */
@@ -596,6 +616,8 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 	for (;;) {
 		if (take_line(s, frame))
 			return true;
+		if (s->where == INSIDE && s->seen == 0)
+			pass_inner_lines(s);
 		if (find_line(s, &length)) {
 			found = s->where == BETWEEN ? take_between(s, length, frame) :
 			    take_inside(s, length, frame);

@@ -1066,7 +1066,7 @@ end_row(const struct search *search, unsigned end)
 
 	if (size >= 2 && search->jokers * 2 <= size)
 		list_values(search, end);
-	if ((search->above & at_hand(search)) != 0)
+	if (search->above != 0 && (search->above & at_hand(search)) != 0)
 		seek_above(search, end);
 }
 

@@ -355,7 +355,8 @@ in_suit(cardset spades, unsigned suit)
 static cardset
 in_every_suit(cardset spades)
 {
-	return in_suit(spades, 0) | in_suit(spades, 1) | in_suit(spades, 2) | in_suit(spades, 3);
+	/* The suits do not overlap, so that sets of ranks are put side by side by multiplying. */
+	return spades * (1 | in_suit(1, 1) | in_suit(1, 2) | in_suit(1, 3));
 }
 
 /* The multiples and divisors from 2 to 10 of what a card is as a number; a picture has none. */

@@ -190,9 +190,11 @@ is_held(const struct cards *hand, const struct verb *verb, const struct move *mo
 
 /*
  * As most moves are: by the seat on turn, in the phase of its verb, with cards
- * that it is known to hold.  No rule of check_table refuses such a move.
+ * that it is known to hold.  No rule of check_table refuses such a move.  In line,
+ * because every move comes by here.
  */
-static bool
+__attribute__((always_inline))
+static inline bool
 is_ordinary(const struct state *s, const struct verb *verb, const struct move *move)
 {
 	const struct cards *hand = &s->hands[move->seat];
@@ -343,12 +345,12 @@ explain_drawn(struct croupier_state *state, const struct move *move, struct crou
 
 /* ---- making a move ------------------------------------------------------- */
 
-bool
-move_judge(struct croupier_state *state, const struct move *move, struct judging *how,
+/* What was refused: whether it is legal with what it draws as people say it; or says more. */
+__attribute__((noinline))
+static bool
+judge_drawn(struct croupier_state *state, const struct move *move, struct judging *how,
     struct croupier_refusal *no)
 {
-	if (judge(state, move, how, no))
-		return true;
 	if (how->in_words != NULL && no->rule == table_rules[DRAWN_MISMATCH].id &&
 	    complete_drawn(state, how)) {
 		accept(no);
@@ -357,6 +359,13 @@ move_judge(struct croupier_state *state, const struct move *move, struct judging
 	if (how->unfit)
 		explain_drawn(state, move, no);
 	return false;
+}
+
+bool
+move_judge(struct croupier_state *state, const struct move *move, struct judging *how,
+    struct croupier_refusal *no)
+{
+	return judge(state, move, how, no) || judge_drawn(state, move, how, no);
 }
 
 /* What a move was judged to make of the state becomes the state, or the other way round. */
@@ -372,10 +381,9 @@ exchange(struct croupier_state *state)
 bool
 move_install(struct croupier_state *state, struct telling *told, struct croupier_refusal *no)
 {
-	bool was_over = is_over(state->now);
-
 	exchange(state);
-	if (told != NULL && !telling_end(told, state, is_over(state->now) && !was_over)) {
+	if (told != NULL && !telling_end(told, state, is_over(state->now) &&
+	    !is_over(state->next))) {
 		exchange(state);
 		*no = out_of_memory();
 		return false;

@@ -7,6 +7,7 @@
 #include "move/move.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct croupier_moves *
 croupier_moves_new(void)
@@ -29,12 +30,11 @@ struct move
 moves_at(const struct croupier_moves *moves, size_t index)
 {
 	const struct entry *entry = &moves->entries[index];
-	const uint16_t *count = entry->count;
+	struct move move = { .seat = entry->seat, .verb = entry->verb, .given = entry->given,
+		.despite = entry->despite, .values = moves->pool + entry->from };
 
-	return (struct move){ .seat = entry->seat, .verb = entry->verb, .given = entry->given,
-		.despite = entry->despite,
-		.count = { count[0], count[1], count[2], count[3] },
-		    .values = moves->pool + entry->from };
+	memcpy(move.count, entry->count, sizeof move.count);
+	return move;
 }
 
 /* Whether a seat may choose to do anything out of turn in this phase. */
@@ -88,16 +88,13 @@ bool
 is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
     struct croupier_refusal *no)
 {
-	const struct table *table = state->table;
-
-	if (index >= moves->count) {
-		*no = failure(CROUPIER_MISUSE, "the list has %zu moves: none has index %zu",
-		    moves->count, index);
-		return false;
-	}
-	if (table->game == moves->game && table->seats == moves->seats)
+	if (index < moves->count && state->table->game == moves->game &&
+	    state->table->seats == moves->seats)
 		return true;
-	*no = failure(CROUPIER_MISUSE, "the list was made for another table");
+	*no = index < moves->count ?
+	    failure(CROUPIER_MISUSE, "the list was made for another table") :
+	    failure(CROUPIER_MISUSE, "the list has %zu moves: none has index %zu", moves->count,
+		index);
 	return false;
 }
 

@@ -250,9 +250,9 @@ check_kinds(struct understanding *u)
 {
 	const struct argument *argument = u->verb->argument;
 	bool any = u->verb->one_of == 0;
-	unsigned i;
+	unsigned i = 0;
 
-	for (i = 0; i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++) {
+	do {
 		const struct item *value = u->value[i];
 
 		if (!check_kind(u, i))
@@ -260,7 +260,7 @@ check_kinds(struct understanding *u)
 		if ((u->verb->one_of >> i & 1) != 0 && value != NULL &&
 		    (value->shape == SCALAR || value->count > 0))
 			any = true;
-	}
+	} while (++i < MAX_ARGUMENTS && argument[i].kind != NOTHING);
 	if (u->despite != NULL && !is_value(u->despite))
 		return refuse(u->no, &table_rules[BAD_ARGUMENT],
 		    "%s wants the id of one rule", despite_word);
@@ -360,9 +360,9 @@ take_arguments(struct understanding *u)
 	const struct argument *argument = u->verb->argument;
 	struct move *move = &u->full->move;
 	uint8_t *at = u->full->values;
-	unsigned i;
+	unsigned i = 0;
 
-	for (i = 0; i < MAX_ARGUMENTS && argument[i].kind != NOTHING; i++) {
+	do {
 		if (!take_values(u, i, at, &move->count[i]))
 			return false;
 		move_arrange(u->table, u->full, i, at, move->count[i]);
@@ -370,7 +370,7 @@ take_arguments(struct understanding *u)
 		    (u->value[i] != NULL && is_drawn(&argument[i])))
 			move->given |= (uint8_t)(1u << i);
 		at += move->count[i];
-	}
+	} while (++i < MAX_ARGUMENTS && argument[i].kind != NOTHING);
 	return true;
 }
 

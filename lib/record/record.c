@@ -165,7 +165,7 @@ make_standing(const struct croupier_record *record, size_t index, struct croupie
 }
 
 /* Judges a move, of which `next` has what is known so far; it is then ready to be installed. */
-static bool
+static inline bool
 judge(struct croupier_record *record, const struct move *move, bool again,
     struct full_move *in_words, struct croupier_refusal *no)
 {
@@ -254,7 +254,7 @@ make_words(struct croupier_record *record, const struct given *given)
 }
 
 /* Understands a move and judges it. */
-static bool
+static inline bool
 judge_given(struct croupier_record *record, const struct given *given,
     struct croupier_refusal *no)
 {
@@ -275,17 +275,18 @@ judge_given(struct croupier_record *record, const struct given *given,
 }
 
 /* Makes the move that was judged last. */
-static bool
+static inline bool
 make_judged(struct croupier_record *record, struct croupier_refusal *no)
 {
 	const struct attempt *next = record->next;
 	struct standing as = { .place = next->place, .number = record->moves };
 
 	record->last.made = record->last.words_due = install(record, &next->full.move, &as, no);
+	if (record->last.made)
+		return true;
+	record->last.refused = record->moves;
 	croupier_text_clear(&record->last.words);
-	if (!record->last.made)
-		record->last.refused = record->moves;
-	return record->last.made;
+	return false;
 }
 
 /* Judges a move and makes it. */

@@ -149,44 +149,22 @@ is_name(const struct face *face, const char *text, size_t length)
 	return true;
 }
 
-/* The card of exactly this name. */
+/* The card of any other name than the one that is looked for first. */
 static bool
-find_face(const struct table *table, const char *text, size_t length, card *c)
+read_name(const struct game *game, const char *text, size_t length, card *c)
 {
-	const struct face *faces = table->game->faces;
-	card likely = table->by_name[name_mark(text, length)];
-	unsigned i;
-
-	if (likely != XX && is_name(&faces[likely], text, length)) {
-		*c = likely;
-		return true;
-	}
-	for (i = 0; i < table->game->face_count; i++)
-		if (is_name(&faces[i], text, length)) {
-			*c = (card)i;
-			return true;
-		}
-	return false;
-}
-
-bool
-card_read(const struct table *table, const char *text, size_t length, card *c)
-{
-	const struct game *game = table->game;
 	char plain[32];
 	unsigned i;
 
-	/* Canonical spelling first: it is what most input has. */
-	if (length == 2 && text[0] == 'X' && text[1] == 'X') {
-		*c = XX;
-		return true;
-	}
-	if (length > 0 && find_face(table, text, length, c))
-		return true;
 	if (length == 2 && same_word(text, length, "XX")) {
 		*c = XX;
 		return true;
 	}
+	for (i = 0; i < game->face_count; i++)
+		if (is_name(&game->faces[i], text, length)) {
+			*c = (card)i;
+			return true;
+		}
 	if (!spell_out(text, length, plain, sizeof plain))
 		return false;
 	for (i = 0; i < game->face_count; i++)
@@ -195,4 +173,16 @@ card_read(const struct table *table, const char *text, size_t length, card *c)
 			return plain[0] != '\0';
 		}
 	return false;
+}
+
+bool
+card_read(const struct table *table, const char *text, size_t length, card *c)
+{
+	card likely = length == 0 ? XX : table->by_name[name_mark(text, length)];
+
+	/* Canonical spelling first: it is what most input has. */
+	if (likely == XX || !is_name(&table->game->faces[likely], text, length))
+		return read_name(table->game, text, length, c);
+	*c = likely;
+	return true;
 }

@@ -38,9 +38,7 @@ wrong(struct check *check, const char *key, const char *format, ...)
 void
 count_cards(const struct state *s, struct fields *f)
 {
-	memset(f, 0, sizeof *f);
-	f->mode = COUNTING;
-	f->table = s->table;
+	fields_clear(f, COUNTING, s->table);
 	/* In this mode nothing of the state is changed. */
 	state_fields(f, (struct state *)s);
 }
@@ -48,8 +46,10 @@ count_cards(const struct state *s, struct fields *f)
 void
 list_zones(const struct state *s, struct zones *zones)
 {
-	struct fields f = { .mode = COUNTING, .table = s->table, .zones = zones };
+	struct fields f;
 
+	fields_clear(&f, COUNTING, s->table);
+	f.zones = zones;
 	zones->count = zones->cards = zones->said_count = 0;
 	zones->full = false;
 	/* In this mode nothing of the state is changed. */

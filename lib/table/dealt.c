@@ -1,7 +1,7 @@
 /*
  * dealt.c: compares states with what their seeds deal.
  *
- * Must not know any one game, nor what is said of a state that is another one.
+ * Must not know any one game, nor what is said of a state that its seed does not deal.
  */
 #include "table/table.h"
 

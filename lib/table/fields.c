@@ -18,12 +18,26 @@ innermost(struct fields *f)
 	return &f->nest[f->depth];
 }
 
+void
+fields_clear(struct fields *f, enum mode mode, const struct table *table)
+{
+	/* What is not entered yet, in the document or in its keys, is filled in when it is. */
+	memset(f, 0, offsetof(struct fields, cursor));
+	f->mode = mode;
+	f->table = table;
+	f->nest[0].name = f->nest[0].missing = NULL;
+	f->nest[0].out = NULL;
+	f->nest[0].seat = NO_SEAT;
+	f->nest[0].there = f->nest[0].begun = f->nest[0].gap = false;
+	f->nest[0].layout = LINES;
+	f->nest[0].asked_count = 0;
+	accept(&f->no);
+}
+
 static void
 begin(struct fields *f, const struct table *table, const struct croupier_document *document)
 {
-	memset(f, 0, sizeof *f);
-	f->mode = READING;
-	f->table = table;
+	fields_clear(f, READING, table);
 	f->document = document;
 	f->nest[0].there = true;
 }

@@ -151,7 +151,6 @@ struct nest {
 struct fields {
 	enum mode mode;
 	const struct table *table;
-	struct nest nest[MAX_NESTING];
 	unsigned depth;			/* nest[depth] is the innermost */
 	unsigned beyond;		/* how many more would be inside it, if there were room */
 	struct arena *arena;		/* WRITING a tree */
@@ -159,9 +158,6 @@ struct fields {
 	/* WRITING text: how long that seat's name is, 0 where it needs quotes. */
 	uint8_t plain[MAX_SEATS];
 	const struct croupier_document *document;	/* READING */
-	struct cursor cursor;		/* READING */
-	/* The first thing that was wrong; of canonical text only that something is. */
-	struct croupier_refusal no;
 	/* READING: where sought_left is not 0, that copy of it becomes `found`. */
 	card sought;
 	unsigned sought_left;
@@ -170,7 +166,14 @@ struct fields {
 	unsigned total;			/* COUNTING: XX too */
 	struct zones *zones;		/* COUNTING: they are listed here; NULL: nobody asks */
 	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
+	struct cursor cursor;		/* READING */
+	struct nest nest[MAX_NESTING];
+	/* The first thing that was wrong; of canonical text only that something is. */
+	struct croupier_refusal no;
 };
+
+/* What keys are gone through with first of all; the rest is the caller's to fill in. */
+void fields_clear(struct fields *f, enum mode mode, const struct table *table);
 
 /*
  * Begins to read a document's mapping; the table says what names of seats and cards
