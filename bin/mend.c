@@ -153,8 +153,8 @@ tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
 	if (!croupier_mending_left(m->mending, &move, &slips))
 		return;
 	m->hurried = true;
-	tool_note(tool, &at->place, "record %lu: tried %lu single changes, then the time was up; "
-	    "left are %s from move %lu on", m->number, croupier_mending_tried(m->mending),
+	tool_note(tool, &at->place, "record %lu: the time was up after %lu single changes; "
+	    "not tried are %s from move %lu on", m->number, croupier_mending_tried(m->mending),
 	    slips ? "those of moves, and missing moves," : "missing moves", move);
 }
 
