@@ -538,9 +538,13 @@ look_back(struct croupier_record *record, const struct croupier_document *docume
     struct croupier_text *text)
 {
 	size_t standing = croupier_record_standing(record), index = below(40);
+	struct croupier_score *score;
 	bool gives;
 
 	check("record_prove", croupier_record_prove(record));
+	if (check("record_score", croupier_record_score(record, &score)) != (score != NULL))
+		broken("record_score", "a score and a refusal");
+	croupier_score_free(score);
 	if (croupier_record_proofs(record) > standing)
 		broken("record_proofs", "more moves are proved illegal than stand");
 	if ((croupier_record_proof(record, index).number == 0) !=
@@ -606,6 +610,13 @@ use_record(void)
 		croupier_text_clear(text);
 }
 
+static bool
+is_enough(void *what)
+{
+	(void)what;
+	return below(3) == 0;
+}
+
 /* What may be found is asked of any mending, and often nothing was. */
 static void
 look_at_mending(struct croupier_mending *mending, struct croupier_text *text)
@@ -613,10 +624,14 @@ look_at_mending(struct croupier_mending *mending, struct croupier_text *text)
 	size_t index = below(3), edit = below(3);
 	struct croupier_proposal proposal = croupier_mending_proposal(mending, index);
 	struct croupier_edit found;
-	bool done = false;
+	unsigned long left;
+	bool done = false, slips;
 
+	croupier_mending_stop_when(mending, below(4) == 0 ? is_enough : NULL, NULL);
 	check("mending_search", croupier_mending_search(mending));
 	check("mending_search_on", croupier_mending_search_on(mending, below(50), &done));
+	if (croupier_mending_left(mending, &left, &slips) != (left > 0))
+		broken("mending_left", "moves without a number");
 	if (croupier_mending_legal(mending) && croupier_mending_proposals(mending) > 0)
 		broken("mending", "a legal record is mended");
 	if (proposal.changes > 0 && croupier_mending_tried(mending) == 0)

@@ -41,7 +41,8 @@ forget(struct croupier_mending *m)
 	m->found.count = m->firsts.count = m->next_first = 0;
 	m->first_of_two = NULL;
 	m->tried = 0;
-	m->searched = m->failed = m->stopped = m->slips_tried = false;
+	m->searched = m->failed = m->stopped = m->slips_tried = m->single_stopped = false;
+	m->reached = 0;
 	m->misread_count = 0;
 	m->other = NULL;
 	arena_clear(&m->arena);
@@ -229,7 +230,7 @@ static void
 note_left(struct croupier_mending *m)
 {
 	m->single_stopped = m->stopped;
-	m->left_from = version_event(&m->given, m->reached)->number;
+	m->left_from = m->reached < m->given.count ? m->given.events[m->reached].number : 1;
 }
 
 /* Looks for all repairs of one change; false where memory is short. */
