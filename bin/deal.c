@@ -26,7 +26,7 @@ struct deal {
 	struct list lists[LISTS];	/* by the option */
 	char *variant, *dealer;
 	unsigned long count;
-	bool counted, seeded, next, list;
+	bool counted, seeded, next, no_hindsight, list;
 	char *seal, *open;		/* the files of these options */
 	bool seed_is_key;		/* the seed was given as 64 hex digits */
 	struct croupier_state *kept;	/* what is to be sealed or opened */
@@ -58,6 +58,8 @@ static const struct poptOption options[] = {
 	    "write a state for a table with real cards", NULL },
 	{ "next", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, next),
 	    "read finished rounds and deal the next ones", NULL },
+	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, no_hindsight),
+	    "with --next, do not look for what later cards prove", NULL },
 	{ "seal", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, seal),
 	    "keep the deal secret in FILE and write its seal", "FILE" },
 	{ "open", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, open),
@@ -294,7 +296,8 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 static void
 deal_rounds(struct tool *tool, struct deal *deal)
 {
-	static const struct record_handlers handlers = { .numbered = true, .end = deal_next };
+	const struct record_handlers handlers = { .numbered = true, .end = deal_next,
+		.hindsight = !deal->no_hindsight };
 
 	tool_read_records(tool, tool->words, &handlers, deal);
 	if (deal->seal != NULL && deal->rounds > 1)
@@ -421,7 +424,9 @@ check_usage(struct tool *tool, const struct deal *deal)
 		    tool->name);
 		return false;
 	}
-	if (deal->setup.hidden && deal->seeded)
+	if (deal->no_hindsight && !deal->next)
+		wrong = "--no-hindsight belongs to --next: only a played round can be judged";
+	else if (deal->setup.hidden && deal->seeded)
 		wrong = "--seed and --hidden exclude each other: real cards are shuffled by hand";
 	else if (deal->next && deal->counted)
 		wrong = "-n and --next exclude each other: each finished round has one next";

@@ -25,6 +25,7 @@ struct mending {
 	bool begun;			/* the record at hand has been */
 	/* What cannot be read of it, or seems so, as a score behind a refused move. */
 	struct croupier_refusal trouble;
+	long started;			/* to look for changes in it, in milliseconds */
 	bool hurried;			/* the time was up before all was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
 	struct croupier_edit *edits;	/* of all files, each with a text of its own */
@@ -122,11 +123,13 @@ milliseconds(void)
 	return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Whether there is a repair of that index: they stand before all else. */
+/* Whether the time for the record is up. */
 static bool
-is_repair(const struct mending *m, size_t index)
+is_late(void *what)
 {
-	return croupier_mending_proposal(m->mending, index).repairs;
+	const struct mending *m = what;
+
+	return milliseconds() - m->started >= MOST_MILLISECONDS;
 }
 
 /* The number of a record in its file, or in all of the input where no file is named. */
@@ -136,19 +139,41 @@ number_of(const struct input_record *at)
 	return at->file == NULL ? at->number : at->number_of_file;
 }
 
+/* Says which single changes were not tried, where the time was up before. */
+static void
+tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
+{
+	unsigned long move;
+	bool slips;
+
+	if (!croupier_mending_left(m->mending, &move, &slips))
+		return;
+	m->hurried = true;
+	tool_note(tool, &at->place, "record %lu: the time was up after %lu single changes; "
+	    "not tried are %s from move %lu on", number_of(at), croupier_mending_tried(m->mending),
+	    slips ? "those of moves, and missing moves," : "missing moves", move);
+}
+
+/* Whether there is a repair of that index: they stand before all else. */
+static bool
+is_repair(const struct mending *m, size_t index)
+{
+	return croupier_mending_proposal(m->mending, index).repairs;
+}
+
 /* Looks for two changes where one is not enough, and tells how far that went. */
 static void
 look_further(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	long start = milliseconds();
-	bool done = false;
+	bool done = false, all = !m->hurried;
 
-	while (!done && milliseconds() - start < MOST_MILLISECONDS)
+	m->started = milliseconds();
+	while (!done && !is_late(m))
 		tool_check(tool, croupier_mending_search_on(m->mending, TRIES, &done));
-	m->hurried = !done;
-	tool_note(tool, &at->place,
-	    "record %lu: one change is not enough%s; tried %lu changes%s", number_of(at),
-	    is_repair(m, 0) ? ", two are" : ", and no two were found",
+	m->hurried = m->hurried || !done;
+	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_of(at),
+	    all ? "one change is not enough" : "no single change was found",
+	    !is_repair(m, 0) ? ", and no two were found" : all ? ", two are" : ", two were",
 	    croupier_mending_tried(m->mending), done ? "" : ", then the time was up");
 }
 
@@ -212,9 +237,12 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		return;
 	if (at->number <= m->other_count && m->others[at->number - 1] != NULL)
 		tool_check(tool, croupier_mending_compare(m->mending, m->others[at->number - 1]));
+	m->started = milliseconds();
+	croupier_mending_stop_when(m->mending, is_late, m);
 	tool_check(tool, croupier_mending_search(m->mending));
 	if (croupier_mending_legal(m->mending))
 		return;
+	tell_left(tool, m, at);
 	if (!is_repair(m, 0))
 		look_further(tool, m, at);
 	if (!is_repair(m, 0) && m->trouble.verdict == CROUPIER_TROUBLE)

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -30,7 +31,15 @@ struct following {
 	struct input_record *at;	/* the record at hand; NULL: none yet */
 };
 
+/* What a player said as a cut, as it was given: SEAT=WORDS. */
+struct own_words {
+	char *seat;
+	const char *words;		/* behind the name; empty: that seat did not cut */
+};
+
 struct replaying {
+	struct own_words *cuts;
+	size_t cut_count;
 	bool states, check, report, tell, complete, match, strict, no_hindsight, digest, limited,
 	    follow;
 	struct following file;
@@ -44,7 +53,7 @@ struct replaying {
 	struct account *account;	/* NULL: nothing is told */
 };
 
-enum option { UNTIL = 1 };
+enum option { UNTIL = 1, CUT };
 enum { LOOK_MILLISECONDS = 100 };
 
 #define FLAG(name, member) name, '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct replaying, member)
@@ -59,6 +68,8 @@ static const struct poptOption options[] = {
 	{ FLAG("complete", complete), "refuse records that stop before the round is over", NULL },
 	{ FLAG("match", match), "refuse records that do not continue the one before", NULL },
 	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
+	{ "cut", '\0', POPT_ARG_STRING, NULL, CUT,
+	    "refuse records in which SEAT did not cut with exactly these words", "SEAT=WORDS" },
 	{ FLAG("no-hindsight", no_hindsight), "do not look for what later cards prove", NULL },
 	{ FLAG("digest", digest), "write a digest of each record instead of a state", NULL },
 	{ FLAG("follow", follow),
@@ -67,15 +78,45 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* --until */
+/* What a player says of the own words; each seat once. */
+static bool
+take_cut(struct tool *tool, struct replaying *r, const char *argument)
+{
+	struct own_words *cut;
+	char *words;
+	size_t i;
+
+	r->cuts = tool_extend(tool, r->cuts, r->cut_count, sizeof *r->cuts);
+	cut = &r->cuts[r->cut_count++];
+	cut->seat = tool_copy(tool, NULL, argument);
+	words = strchr(cut->seat, '=');
+	if (words == NULL || words == cut->seat) {
+		tool_trouble(tool, "--cut wants SEAT=WORDS");
+		return false;
+	}
+	*words = '\0';
+	cut->words = words + 1;
+	for (i = 0; i + 1 < r->cut_count; i++)
+		if (strcmp(r->cuts[i].seat, cut->seat) == 0) {
+			tool_trouble(tool, "--cut: %s cuts twice", cut->seat);
+			return false;
+		}
+	return true;
+}
+
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct replaying *r = what;
 
-	(void)option;
-	r->limited = true;
-	return tool_number(tool, "--until", argument, 0, &r->until);
+	switch ((enum option)option) {
+	case UNTIL:
+		r->limited = true;
+		return tool_number(tool, "--until", argument, 0, &r->until);
+	case CUT:
+		return take_cut(tool, r, argument);
+	}
+	return false;
 }
 
 /* Writes the state at hand, or what stands for the record so far. */
@@ -184,6 +225,47 @@ refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
 		tool_refuse_move(tool, no, at->number, move, words);
 }
 
+/* Whether a state has a cut as its player says it; the refusal says what is otherwise. */
+static bool
+has_cut(const struct croupier_state *state, const struct own_words *cut,
+    struct croupier_refusal *no)
+{
+	int seat = croupier_state_seat(state, cut->seat);
+	const char *words = seat < 0 ? NULL : croupier_state_cut(state, (unsigned)seat);
+
+	if (seat >= 0 && strcmp(words == NULL ? "" : words, cut->words) == 0)
+		return true;
+	if (seat < 0)
+		snprintf(no->sentence, sizeof no->sentence,
+		    "there is no seat %.40s at this table that could have cut", cut->seat);
+	else if (words == NULL)
+		snprintf(no->sentence, sizeof no->sentence,
+		    "the cut of %.40s was left out of this deal", cut->seat);
+	else if (cut->words[0] == '\0')
+		snprintf(no->sentence, sizeof no->sentence,
+		    "this deal has a cut of %.40s, who did not cut", cut->seat);
+	else
+		snprintf(no->sentence, sizeof no->sentence, "the cut of %.40s in this deal is "
+		    "not exactly the one that --cut gives", cut->seat);
+	return false;
+}
+
+/* Refuses a deal in which a seat's cut is not what its player says; it is followed nevertheless. */
+static void
+compare_cuts(struct tool *tool, struct replaying *r, struct input_record *at)
+{
+	const struct croupier_state *state = croupier_record_state(at->record);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
+		.at = at->place };
+	bool halted = at->halted;
+	size_t i;
+
+	for (i = 0; i < r->cut_count; i++)
+		if (!has_cut(state, &r->cuts[i], &no))
+			refuse_record(tool, r, at, &no, 0, "");
+	at->halted = halted;
+}
+
 /* Refuses a state that does not continue the record before; its moves are judged nevertheless. */
 static void
 compare_with_before(struct tool *tool, struct replaying *r, struct input_record *at)
@@ -216,6 +298,7 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	struct replaying *r = what;
 
 	r->written = false;
+	compare_cuts(tool, r, at);
 	compare_with_before(tool, r, at);
 	if (r->tell)
 		account_begin(r->account, at->record);
@@ -267,7 +350,15 @@ refuse_irregular(struct tool *tool, struct replaying *r, struct input_record *at
 	struct croupier_made made;
 	size_t first;
 
-	if (!r->strict || count_irregular(at->record, &first) == 0)
+	if (!r->strict)
+		return;
+	if (croupier_record_adjusted(at->record)) {
+		no.at = at->place;
+		snprintf(no.sentence, sizeof no.sentence,
+		    "the state begins with points from rulings, which do not stand in this record");
+		refuse_record(tool, r, at, &no, 0, "");
+	}
+	if (count_irregular(at->record, &first) == 0)
 		return;
 	made = croupier_record_made(at->record, first);
 	no.at = made.at;
@@ -288,12 +379,13 @@ write_verdict(struct tool *tool, struct replaying *r, const struct input_record 
 		.about = croupier_record_state(at->record), .with_place = true,
 		.with_moves = true, .moves = croupier_record_standing(at->record),
 		.irregular = count_irregular(at->record, &first),
-		.rulings = croupier_record_rulings(at->record) };
+		.rulings = croupier_record_rulings(at->record),
+		.adjusted = croupier_record_adjusted(at->record) };
 
 	if (croupier_record_deal_proved(at->record))
 		report.deal = "proved";
 	if (croupier_record_seal_opened(at->record))
-		report.seal = "opened";
+		report.seal = croupier_record_seal_shown(at->record) ? "opened" : "unseen";
 	if (!at->good) {
 		report.refusal = &at->first;
 		report.number = at->first_move;
@@ -564,5 +656,8 @@ main(int argc, const char *argv[])
 		tool_read_records(&tool, tool.words, &handlers, &r);
 	croupier_state_free(r.before);
 	account_free(r.account);
+	while (r.cut_count > 0)
+		free(r.cuts[--r.cut_count].seat);
+	free(r.cuts);
 	return tool_end(&tool);
 }

@@ -14,7 +14,7 @@ struct tallying {
 	struct tool *tool;
 	struct croupier_tally *tally;
 	char *by;
-	bool csv, table;
+	bool csv, table, no_hindsight;
 	struct text cell;		/* what was asked last */
 };
 
@@ -26,6 +26,8 @@ static const struct poptOption options[] = {
 	    "write a table for spreadsheets", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, table),
 	    "write a table for people", NULL },
+	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, no_hindsight),
+	    "do not look for what later cards prove", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -198,8 +200,7 @@ put_tally(struct tallying *t)
 int
 main(int argc, const char *argv[])
 {
-	static const struct record_handlers handlers = { .numbered = true, .hindsight = true,
-		.deals = true, .end = add_round };
+	struct record_handlers handlers = { .numbered = true, .deals = true, .end = add_round };
 	struct tool tool = { .silent = false };
 	struct tallying t = { .tool = &tool };
 	struct croupier_refusal no;
@@ -207,6 +208,7 @@ main(int argc, const char *argv[])
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &t);
 	if (t.csv + t.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "--csv, --table and --json exclude each other");
+	handlers.hindsight = !t.no_hindsight;
 	no = croupier_tally_new(t.by, &t.tally);
 	if (no.verdict != CROUPIER_YES)
 		tool_trouble(&tool, "--by: %s", no.sentence);

@@ -220,14 +220,6 @@ say_log(struct referee *r, unsigned long most, struct text *text)
 }
 
 void
-answer_settled(struct referee *r)
-{
-	look_back(r);
-	r->proved_count = 0;
-	answer_command(r, NULL);
-}
-
-void
 say_proofs(struct referee *r, struct text *text)
 {
 	size_t i;
@@ -237,7 +229,35 @@ say_proofs(struct referee *r, struct text *text)
 
 		ledger_put_move(&r->ledger, proof->index, text);
 		text_print(text, ", was illegal: %s; proved by move %lu [%s]\n"
-		    "undo takes moves back; stand %lu lets it stand\n", proof->refusal->sentence,
-		    proof->proved_by, proof->refusal->rule, proof->number);
+		    "stand %lu lets it stand, fix %lu puts another move in its place, undo takes "
+		    "moves back, and adjust gives a penalty\n", proof->refusal->sentence,
+		    proof->proved_by, proof->refusal->rule, proof->number, proof->number);
 	}
+}
+
+void
+tell_proofs(struct referee *r)
+{
+	struct text proofs = { .made = NULL };
+
+	if (r->terminal)
+		say_proofs(r, &proofs);
+	put_sentences(r, &proofs);
+	tool_flush(&r->tool);
+	r->proved_count = 0;
+}
+
+void
+look_back_on_all(struct referee *r)
+{
+	r->proofs = 0;
+	look_back(r);
+}
+
+void
+answer_settled(struct referee *r)
+{
+	look_back(r);
+	r->proved_count = 0;
+	answer_command(r, NULL);
 }

@@ -5,6 +5,7 @@
  */
 #include "referee/referee.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,6 +141,23 @@ begin_round(struct referee *r, const struct croupier_state *state)
 	answer_command(r, NULL);
 }
 
+/* Whether a move that is proved illegal waits for an answer; answers where one does. */
+static bool
+is_unsettled(struct referee *r)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_NO };
+
+	look_back_on_all(r);
+	if (r->proved_count == 0)
+		return false;
+	snprintf(no.sentence, sizeof no.sentence, "move %lu is proved illegal, and the table has "
+	    "not answered: stand %lu, fix %lu or undo comes before the next deal",
+	    r->proved[0].number, r->proved[0].number, r->proved[0].number);
+	answer_command(r, &no);
+	tell_proofs(r);
+	return true;
+}
+
 void
 do_deal(struct referee *r, const char *rest)
 {
@@ -153,10 +171,10 @@ do_deal(struct referee *r, const char *rest)
 		no = deal_next(r, said, &state);
 	if (why != NULL)
 		answer_trouble(r, "%s", why);
-	else if (no.verdict == CROUPIER_YES)
-		begin_round(r, state);
-	else
+	else if (no.verdict != CROUPIER_YES)
 		answer_command(r, &no);
+	else if (!is_unsettled(r))
+		begin_round(r, state);
 	croupier_state_free(state);
 	free(words);
 }

@@ -34,7 +34,7 @@ say_end(struct referee *r)
 	struct croupier_score *score;
 
 	if (!r->terminal || croupier_state_turn(state_of(r)) >= 0 ||
-	    croupier_score_make(state_of(r), &score).verdict != CROUPIER_YES)
+	    croupier_record_score(r->ledger.record, &score).verdict != CROUPIER_YES)
 		return;
 	write_score_table(&r->tool.out, state_of(r), score);
 	if (!croupier_score_match_over(score))
@@ -46,16 +46,14 @@ say_end(struct referee *r)
 void
 answer_made(struct referee *r, unsigned long number, const char *words, bool last)
 {
-	struct text proofs = { .made = NULL };
-
 	if (last || r->terminal) {
-		look_back(r);
+		/* Before a round is counted all that is proved wants an answer. */
+		if (croupier_state_turn(state_of(r)) < 0)
+			look_back_on_all(r);
+		else
+			look_back(r);
 		answer(r, "legal", number, NULL, words);
-		if (r->terminal)
-			say_proofs(r, &proofs);
-		put_sentences(r, &proofs);
-		tool_flush(&r->tool);
-		r->proved_count = 0;
+		tell_proofs(r);
 	}
 	say_end(r);
 }

@@ -116,8 +116,8 @@ void lines_remember(struct lines *lines, const char *line);
 /* ---- typed words: typing.c -------------------------------------------------------- */
 
 enum command {
-	UNDO, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, NOTE, ADJUST, DIGEST,
-	COMMANDS
+	UNDO, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, NOTE, ADJUST, WITHDRAW,
+	DIGEST, COMMANDS
 };
 extern const char *const command_names[COMMANDS];
 
@@ -203,8 +203,14 @@ bool keep_accepted(struct referee *r);
  */
 void look_back(struct referee *r);
 
+/* The same, as if nothing had been told: r->proved is all that waits for an answer. */
+void look_back_on_all(struct referee *r);
+
 /* Appends what r->proved has, and what can be done about it. */
 void say_proofs(struct referee *r, struct text *text);
+
+/* Tells a person that, behind an answer, which has it for a program; then it was told. */
+void tell_proofs(struct referee *r);
 
 /* Appends the last moves that stand, so many of them, with what followed from each. */
 void say_log(struct referee *r, unsigned long most, struct text *text);
@@ -246,6 +252,7 @@ void do_undo(struct referee *r, const char *rest);
 void do_stand(struct referee *r, const char *rest);
 void do_note(struct referee *r, const char *rest);
 void do_adjust(struct referee *r, const char *rest);
+void do_withdraw(struct referee *r, const char *rest);
 void do_deal(struct referee *r, const char *rest);
 void do_fix(struct referee *r, const char *rest);
 

@@ -18,19 +18,26 @@ answer_ruled(struct referee *r)
 	answer_settled(r);
 }
 
-/* Writes a ruling down and carries it out. */
-static void
-rule(struct referee *r, const struct croupier_ruling *ruling)
+/* Carries a ruling out and keeps it; false, having answered, where that cannot be. */
+static bool
+carry_out(struct referee *r, const struct croupier_ruling *ruling)
 {
 	struct croupier_refusal no = croupier_record_rule(r->ledger.record, ruling);
 
 	if (!tool_is_yes(&r->tool, &no)) {
 		answer_refusal(r, &no);
-		return;
+		return false;
 	}
 	tool_check(&r->tool, croupier_ruling_write(state_of(r), ruling, CROUPIER_YAML,
 	    tool_target(&r->tool, &r->document)));
-	if (keep_accepted(r))
+	return keep_accepted(r);
+}
+
+/* Writes a ruling down and carries it out. */
+static void
+rule(struct referee *r, const struct croupier_ruling *ruling)
+{
+	if (carry_out(r, ruling))
 		answer_ruled(r);
 }
 
@@ -57,12 +64,11 @@ let_proved_stand(struct referee *r, unsigned long number, const char *because)
 {
 	struct croupier_record *record = r->ledger.record;
 	struct croupier_ruling ruling = { .text = because, .move = number };
-	char text[64];
 	size_t i;
 
-	snprintf(text, sizeof text, "move %lu stands", number);
+	/* Without a number: where the move gets another one, what is said of it stays true. */
 	if (because == NULL)
-		ruling.text = text;
+		ruling.text = "the table lets it stand";
 	tool_check(&r->tool, croupier_record_prove(record));
 	for (i = 0; i < croupier_record_proofs(record); i++)
 		if (croupier_record_proof(record, i).number == number)
@@ -171,4 +177,32 @@ do_adjust(struct referee *r, const char *rest)
 		answer_trouble(r, "adjust wants seats of the table, each with points that are not "
 		    "0, and then because TEXT");
 	free(pairs);
+}
+
+/* withdraw [N] */
+void
+do_withdraw(struct referee *r, const char *rest)
+{
+	struct croupier_ruling ruling = {
+		.withdraw = croupier_record_ruling_in_force(r->ledger.record) };
+	char text[64];
+
+	if (*rest != '\0' && !read_count(rest, &ruling.withdraw)) {
+		answer_trouble(r, "withdraw wants the number of a ruling of this round, from 1, or "
+		    "nothing for the last that holds");
+		return;
+	}
+	if (ruling.withdraw == 0) {
+		answer_with(r, CROUPIER_NO, "no ruling of this round holds that could be withdrawn");
+		return;
+	}
+	snprintf(text, sizeof text, "ruling %lu is withdrawn", ruling.withdraw);
+	ruling.text = text;
+	if (!carry_out(r, &ruling))
+		return;
+	/* What the ruling settled waits for an answer again. */
+	look_back(r);
+	put_remark(r, "ruling %lu is withdrawn", ruling.withdraw);
+	answer_command(r, NULL);
+	tell_proofs(r);
 }

@@ -31,7 +31,7 @@ void
 note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
     const char *words)
 {
-	at->halted = true;
+	at->halted = at->refused = true;
 	if (!at->good)
 		return;
 	at->good = false;
@@ -71,6 +71,7 @@ look_back(struct reader *r)
 	for (i = 0; i < croupier_record_proofs(at->record); i++) {
 		struct croupier_proof proof = croupier_record_proof(at->record, i);
 		struct croupier_refusal no = *proof.refusal;
+		bool refused = at->refused;
 
 		text_clear(&r->words);
 		tool_check(r->tool, croupier_record_write_made(at->record, proof.index,
@@ -79,6 +80,7 @@ look_back(struct reader *r)
 		if (at->good)
 			at->proved_by = proof.proved_by;
 		note_wrong(at, &no, proof.number, words);
+		at->refused = refused;
 		length = strlen(no.sentence);
 		snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
 		    proof.proved_by);
@@ -132,7 +134,7 @@ begin(struct reader *r, const struct croupier_place *place)
 	at->file = r->input.named ? place->file : NULL;
 	at->place = *place;
 	at->good = at->open = true;
-	at->halted = at->malformed = r->proved = false;
+	at->halted = at->refused = at->malformed = r->proved = false;
 	at->proved_by = 0;
 	r->seal.line = 0;
 }

@@ -19,6 +19,7 @@ struct input_record {
 	bool live;				/* its state came from a pipe, silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
 	bool halted;				/* what was refused keeps it from going on */
+	bool refused;				/* something was that no later card has proved */
 	bool malformed;				/* something in it could not be read */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */

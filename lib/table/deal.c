@@ -304,7 +304,9 @@ set_fact(struct deal *deal, size_t i, const char *text)
 	const struct table *table = deal->s->table;
 	const struct fact *fact = &table->game->facts[i];
 
-	if (fact->face_up && !deal->hidden)
+	if (deal->given[i])
+		return trouble(NULL, "fact %s is given twice", fact->name);
+	if ((fact->face_up || fact->only_real) && !deal->hidden)
 		return trouble(NULL,
 		    "fact %s is for a table with real cards; elsewhere the shuffle decides",
 		    fact->name);
@@ -712,7 +714,7 @@ list_facts(struct arena *arena, const struct game *game)
 			tree_set(arena, map, "most", tree_number(arena, fact->most));
 		}
 		tree_set(arena, map, "only",
-		    tree_word(arena, fact->face_up ? "real cards" : "any table"));
+		    tree_word(arena, fact->face_up || fact->only_real ? "real cards" : "any table"));
 		tree_add(list, map);
 	}
 	return list;

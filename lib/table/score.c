@@ -142,6 +142,7 @@ croupier_score_free(struct croupier_score *score)
 	if (score == NULL)
 		return;
 	arena_free(&score->arena);
+	free(score->unsettled);
 	free(score);
 }
 
@@ -201,6 +202,17 @@ numbers_tree(struct arena *arena, const struct croupier_score *score, const int3
 }
 
 static struct node *
+unsettled_tree(struct arena *arena, const struct croupier_score *score)
+{
+	struct node *list = tree_list(arena);
+	size_t i;
+
+	for (i = 0; i < score->unsettled_count; i++)
+		tree_add(list, tree_number(arena, (long)score->unsettled[i]));
+	return list;
+}
+
+static struct node *
 winners_tree(struct arena *arena, const struct croupier_score *score)
 {
 	struct node *list = tree_list(arena);
@@ -256,6 +268,8 @@ croupier_score_write_from(const struct croupier_score *score, const char *file,
 	tree_set(&arena, map, "game", tree_word(&arena, score->game->name));
 	tree_set(&arena, map, "round", tree_number(&arena, score->round));
 	tree_set(&arena, map, "over", tree_truth(&arena, score->over));
+	if (score->unsettled_count > 0)
+		tree_set(&arena, map, "unsettled", unsettled_tree(&arena, score));
 	tree_set(&arena, map, "points", numbers_tree(&arena, score, score->points));
 	tree_set(&arena, map, "totals", numbers_tree(&arena, score, score->totals));
 	tree_set(&arena, map, "match", tree_word(&arena, score->match_over ? "over" : "playing"));

@@ -63,15 +63,53 @@ mix_cuts(struct table *table)
 
 /* ---- seals ------------------------------------------------------------------ */
 
-/* The facts of a state that its seal names. */
-static void
-state_facts(const struct state *s, int32_t facts[MAX_FACTS])
+static bool
+has_facts(const struct game *game)
 {
+	unsigned i;
+
+	for (i = 0; game->facts[i].name != NULL; i++)
+		if (game->facts[i].moves_cards)
+			return true;
+	return false;
+}
+
+/* The first of the game's keys of which the table's variant has one; NULL: none. */
+static const struct carried *
+first_carried(const struct table *table, const struct carried *from)
+{
+	for (; from != NULL && from->key != NULL; from++)
+		if (from->variant == table->variant)
+			return from;
+	return NULL;
+}
+
+static unsigned
+count_carried(const struct table *table, const struct carried *carried)
+{
+	unsigned count = 0;
+
+	if (carried->names == NULL)
+		return table->seats;
+	while (carried->names[count] != NULL)
+		count++;
+	return count;
+}
+
+void
+state_promise(const struct state *s, struct promise *promise)
+{
+	const struct game *game = s->table->game;
+	const struct carried *carried = game->carried;
 	struct deal deal = { .again = s };
 
-	if (s->table->game->tell_facts != NULL)
-		s->table->game->tell_facts(s, &deal);
-	memcpy(facts, deal.number, sizeof deal.number);
+	memset(promise, 0, sizeof *promise);
+	if (game->tell_facts != NULL)
+		game->tell_facts(s, &deal);
+	memcpy(promise->facts, deal.number, sizeof deal.number);
+	for (; (carried = first_carried(s->table, carried)) != NULL; carried++)
+		memcpy(promise->carried[carried - game->carried], carried->numbers(s->own),
+		    count_carried(s->table, carried) * sizeof promise->carried[0][0]);
 }
 
 static void
@@ -85,19 +123,29 @@ add_option(struct lines *lines, const struct option *option, int32_t value)
 		add(lines, "options.%s=%ld\n", option->name, (long)value);
 }
 
-/* The seal that a seed gives at the table of a state. */
+/* What comes from the round before under keys of the game's own. */
 static void
-make_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES],
-    uint8_t seal[CROUPIER_SEED_BYTES])
+add_carried(struct lines *lines, const struct table *table, const struct promise *promise)
 {
-	const struct table *table = s->table;
-	const struct game *game = table->game;
-	struct lines lines = { .length = 0 };
-	int32_t facts[MAX_FACTS];
+	const struct carried *all = table->game->carried, *carried = all;
 	unsigned i;
 
-	state_facts(s, facts);
-	add(&lines, "croupier/1/seal/0\ngame=%s\nvariant=%s\n", game->name,
+	for (; (carried = first_carried(table, carried)) != NULL; carried++)
+		for (i = 0; i < count_carried(table, carried); i++)
+			add(lines, "%s.%s=%ld\n", carried->key,
+			    carried->names == NULL ? table->name[i] : carried->names[i],
+			    (long)promise->carried[carried - all][i]);
+}
+
+void
+make_seal(const struct table *table, const struct promise *promise,
+    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES])
+{
+	const struct game *game = table->game;
+	struct lines lines = { .length = 0 };
+	unsigned i;
+
+	add(&lines, "croupier/1/seal/1\ngame=%s\nvariant=%s\n", game->name,
 	    game->variants[table->variant].name);
 	for (i = 0; game->options[i].name != NULL; i++)
 		if (has_option(&game->options[i], table->variant))
@@ -105,36 +153,45 @@ make_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES],
 	for (i = 0; i < table->seats; i++)
 		add(&lines, "%s%s", i == 0 ? "seats=" : ",", table->name[i]);
 	add(&lines, "\ndealer=%s\nround=%ld\n", table->name[table->dealer], (long)table->round);
+	for (i = 0; i < table->seats; i++)
+		add(&lines, "scores.%s=%ld\n", table->name[i], (long)table->scores[i]);
+	add_carried(&lines, table, promise);
 	for (i = 0; game->facts[i].name != NULL; i++)
 		if (game->facts[i].moves_cards)
-			add(&lines, "facts.%s=%ld\n", game->facts[i].name, (long)facts[i]);
+			add(&lines, "facts.%s=%ld\n", game->facts[i].name, (long)promise->facts[i]);
 	seed_digest(seed, lines.at, lines.length, seal);
 }
 
 /* ---- seal documents -------------------------------------------------------------- */
 
-/* All keys of a seal document: of the facts those that decide where cards lie. */
+/* The facts that decide where cards lie. */
 static void
-seal_fields(struct fields *f, struct seal *seal)
+field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS])
 {
-	const struct fact *fact;
-	bool begun = false;
+	const struct fact *fact = table->game->facts;
 	unsigned i;
 
-	promise_fields(f, &seal->table);
-	if (f->no.verdict != CROUPIER_YES || seal->table.seats == 0)
+	field_map(f, "facts");
+	for (i = 0; fact[i].name != NULL; i++)
+		if (fact[i].moves_cards)
+			field_number(f, fact[i].name, &facts[i], fact[i].least, fact[i].most);
+	field_end(f);
+}
+
+/* All keys of a seal document. */
+static void
+seal_fields(struct fields *f, struct table *table, struct promise *promise)
+{
+	const struct carried *carried;
+
+	promise_fields(f, table);
+	if (f->no.verdict != CROUPIER_YES || table->seats == 0)
 		return;
-	fact = seal->table.game->facts;
-	for (i = 0; fact[i].name != NULL; i++) {
-		if (!fact[i].moves_cards)
-			continue;
-		if (!begun)
-			field_map(f, "facts");
-		begun = true;
-		field_number(f, fact[i].name, &seal->facts[i], fact[i].least, fact[i].most);
-	}
-	if (begun)
-		field_end(f);
+	carried = table->game->carried;
+	for (; (carried = first_carried(table, carried)) != NULL; carried++)
+		field_carried(f, carried, promise->carried[carried - table->game->carried]);
+	if (has_facts(table->game))
+		field_facts(f, table, promise->facts);
 }
 
 /* Reads the keys, and asks what goes together as a state is asked. */
@@ -148,7 +205,7 @@ read_keys(struct fields *f, struct seal *seal)
 	memset(seal, 0, sizeof *seal);
 	seal->place = f->document->place;
 	f->table = table;
-	seal_fields(f, seal);
+	seal_fields(f, table, &seal->promise);
 	if (f->no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0)) {
 		field_missing(f);
 		return;
@@ -173,19 +230,39 @@ seal_read(const struct croupier_document *document, struct seal *seal)
 	return f.no;
 }
 
-struct croupier_refusal
-seal_write(const struct seal *seal, enum croupier_format format, struct croupier_text *text)
+static struct croupier_refusal
+write_seal(const struct table *table, const struct promise *promise, enum croupier_format format,
+    struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct seal copy = *seal;
-	struct fields f = { .mode = WRITING, .table = &copy.table, .arena = &arena };
+	struct fields f = { .mode = WRITING, .table = table, .arena = &arena };
 
 	put_begin(&f);
-	seal_fields(&f, &copy);
+	/* In this mode nothing of them is changed. */
+	seal_fields(&f, (struct table *)table, (struct promise *)promise);
 	return write_document(&arena, f.nest[0].out, true, format, text);
 }
 
+struct croupier_refusal
+seal_write(const struct seal *seal, enum croupier_format format, struct croupier_text *text)
+{
+	return write_seal(&seal->table, &seal->promise, format, text);
+}
+
 /* ---- whether a state is what was promised ------------------------------------------ */
+
+/* The first option that both do not have with one value; NULL: none. */
+static const struct option *
+other_option(const struct table *one, const struct table *other)
+{
+	const struct option *option = one->game->options;
+	unsigned i;
+
+	for (i = 0; option[i].name != NULL; i++)
+		if (has_option(&option[i], one->variant) && one->option[i] != other->option[i])
+			return &option[i];
+	return NULL;
+}
 
 bool
 same_seats(const struct table *one, const struct table *other)
@@ -198,37 +275,50 @@ same_seats(const struct table *one, const struct table *other)
 	return one->seats == other->seats;
 }
 
+/* The first carried key or fact that both do not have with one value; NULL: none. */
+static const char *
+other_promise(const struct seal *seal, const struct state *s)
+{
+	const struct carried *all = s->table->game->carried, *carried = all;
+	const struct fact *fact = s->table->game->facts;
+	struct promise promise;
+	unsigned i;
+
+	state_promise(s, &promise);
+	for (; (carried = first_carried(s->table, carried)) != NULL; carried++)
+		if (memcmp(promise.carried[carried - all], seal->promise.carried[carried - all],
+		    sizeof promise.carried[0]) != 0)
+			return carried->key;
+	for (i = 0; fact[i].name != NULL; i++)
+		if (fact[i].moves_cards && promise.facts[i] != seal->promise.facts[i])
+			return fact[i].name;
+	return NULL;
+}
+
 /* In which key the state is not what was promised; NULL: in none. */
 static const char *
 other_key(const struct seal *seal, const struct state *s)
 {
 	const struct table *said = &seal->table, *table = s->table;
-	const struct option *option = table->game->options;
-	const struct fact *fact = table->game->facts;
-	int32_t facts[MAX_FACTS];
-	unsigned i;
+	const struct option *option;
 
 	if (said->game != table->game)
 		return "game";
 	if (said->variant != table->variant)
 		return "variant";
-	for (i = 0; option[i].name != NULL; i++)
-		if (has_option(&option[i], said->variant) && said->option[i] != table->option[i])
-			return option[i].name;
+	option = other_option(said, table);
+	if (option != NULL)
+		return option->name;
 	if (!same_seats(said, table))
 		return "seats";
 	if (said->dealer != table->dealer)
 		return "dealer";
 	if (said->round != table->round)
 		return "round";
-	state_facts(s, facts);
-	for (i = 0; fact[i].name != NULL; i++)
-		if (fact[i].moves_cards && facts[i] != seal->facts[i])
-			return fact[i].name;
-	return NULL;
+	if (memcmp(said->scores, table->scores, sizeof said->scores) != 0)
+		return "scores";
+	return other_promise(seal, s);
 }
-
-#define bad_seal(place, ...) refused(table_rules[BAD_SEAL].id, place, __VA_ARGS__)
 
 struct croupier_refusal
 seal_judge(const struct seal *seal, const struct state *s)
@@ -237,20 +327,26 @@ seal_judge(const struct seal *seal, const struct state *s)
 	const char *key;
 
 	if (!table->sealed)
-		return bad_seal(&seal->place, "the state after this seal has none");
+		return refused(table_rules[BAD_SEAL].id, &seal->place,
+		    "the state after this seal has none");
 	if (memcmp(seal->table.seal, table->seal, sizeof table->seal) != 0)
-		return bad_seal(&seal->place, "the state after this seal has another one");
+		return refused(table_rules[BAD_SEAL].id, &seal->place,
+		    "the state after this seal has another one");
 	key = other_key(seal, s);
-	return key == NULL ? accepted() : bad_seal(&seal->place,
-	    "this seal and the state after it do not say the same about %s", key);
+	if (key != NULL)
+		return refused(table_rules[BAD_SEAL].id, &seal->place,
+		    "this seal and the state after it do not say the same about %s", key);
+	return accepted();
 }
 
 bool
 seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
 {
 	uint8_t seal[CROUPIER_SEED_BYTES];
+	struct promise promise;
 
-	make_seal(s, seed, seal);
+	state_promise(s, &promise);
+	make_seal(s->table, &promise, seed, seal);
 	return memcmp(seal, s->table->seal, sizeof seal) == 0;
 }
 
@@ -259,6 +355,7 @@ seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
 struct croupier_refusal
 croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
 {
+	struct promise promise;
 	struct table table;
 
 	if (sealed != NULL)
@@ -269,7 +366,8 @@ croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **s
 		return failure(CROUPIER_MISUSE, dealt->table->seeded ?
 		    "the deal is already sealed" : "a deal without a seed cannot be sealed");
 	table = *dealt->table;
-	make_seal(dealt->now, table.seed, table.seal);
+	state_promise(dealt->now, &promise);
+	make_seal(&table, &promise, table.seed, table.seal);
 	table.sealed = true;
 	*sealed = state_at(dealt, &table);
 	return *sealed == NULL ? out_of_memory() : accepted();
@@ -279,15 +377,14 @@ struct croupier_refusal
 croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
     struct croupier_text *text)
 {
-	struct seal seal = { .place = { .file = NULL } };
+	struct promise promise;
 
 	if (sealed == NULL || text == NULL)
 		return null_given();
 	if (!sealed->table->sealed)
 		return failure(CROUPIER_MISUSE, "the state has no seal");
-	seal.table = *sealed->table;
-	state_facts(sealed->now, seal.facts);
-	return seal_write(&seal, format, text);
+	state_promise(sealed->now, &promise);
+	return write_seal(sealed->table, &promise, format, text);
 }
 
 /* Whether a state is a sealed deal that nobody has cut. */
@@ -297,12 +394,15 @@ check_sealed(const struct state *s)
 	const struct table *table = s->table;
 
 	if (!table->sealed || !table->seeded)
-		return bad_seal(NULL, "the state has no %s: it is not a deal that was sealed",
+		return refused(table_rules[BAD_SEAL].id, NULL,
+		    "the state has no %s: it is not a deal that was sealed",
 		    table->sealed ? "seed" : "seal");
 	if (has_cuts(table))
-		return bad_seal(NULL, "the state has cuts: it has already been opened");
+		return refused(table_rules[BAD_SEAL].id, NULL,
+		    "the state has cuts: it has already been opened");
 	if (!seed_gives_seal(s, table->seed))
-		return bad_seal(NULL, "the seed of the state does not give its seal");
+		return refused(table_rules[BAD_SEAL].id, NULL,
+		    "the seed of the state does not give its seal");
 	return accepted();
 }
 
@@ -315,11 +415,23 @@ check_start(const struct state *s)
 	enum likeness like = compare_deal(&dealt, s, s->table->round_seed, &place);
 
 	dealt_release(&dealt);
-	if (like == LIKE || like == NOT_COMPARED)
-		return like == LIKE ? accepted() : out_of_memory();
-	return refused(table_rules[BAD_DEAL].id, NULL, like == ELSEWHERE ?
-	    "the state is not at the start of its round" :
-	    "the cards of the state are not those that its seed deals");
+	switch (like) {
+	case NOT_COMPARED:
+		return out_of_memory();
+	case ELSEWHERE:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "the state is not at the start of its round");
+	case SAID_OTHERWISE:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "%s is not what the seed of the state gives", place);
+	case UNLIKE:
+	case MOVED:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "the cards of the state are not those that its seed deals");
+	case LIKE:
+		break;
+	}
+	return accepted();
 }
 
 /* Puts the cuts on the table; those of a caller may be anything. */
@@ -332,8 +444,7 @@ take_cuts(struct table *table, const char *const *cuts)
 		if (cuts[i] == NULL)
 			continue;
 		if (!cut_is_good(cuts[i], strlen(cuts[i])))
-			return trouble(NULL, "the cut of %s wants 1 to %d bytes on one line, "
-			    "without control characters", table->name[i], MAX_CUT);
+			return trouble(NULL, CUT_WANTED, table->name[i], MAX_CUT);
 		memcpy(table->cut[i], cuts[i], strlen(cuts[i]) + 1);
 	}
 	mix_cuts(table);
@@ -363,6 +474,8 @@ croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
 		memcpy((*state)->adjusted, sealed->adjusted, sizeof (*state)->adjusted);
 	return no;
 }
+
+/* ---- seeds ------------------------------------------------------------------------------- */
 
 struct croupier_refusal
 croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,

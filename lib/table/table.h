@@ -93,18 +93,26 @@ struct zone {
 	bool sorted;			/* the order of its cards says nothing */
 };
 
+/* What a state says under a key that is no list of cards: a number, word, seat or truth value. */
+struct said {
+	const char *key;		/* of the state */
+	int32_t value;
+};
+
 /* All of them, in the order of the keys: the hands, the stock, the game's. */
-enum { MAX_ZONES = MAX_CARDS + 2 * MAX_SEATS };
+enum { MAX_ZONES = MAX_CARDS + 2 * MAX_SEATS, MAX_SAID = 8 * MAX_SEATS };
 
 struct zones {
 	unsigned count;
-	bool full;			/* there are more than there is room for */
+	bool full;			/* there are more, or more is said, than there is room for */
+	unsigned said_count;
+	struct said said[MAX_SAID];
 	unsigned cards;			/* in all of them */
 	struct zone zone[MAX_ZONES];
 	card at[MAX_CARDS];		/* one zone behind the other */
 };
 
-/* Lists them. */
+/* Lists them, and what else the state says. */
 void list_zones(const struct state *s, struct zones *zones);
 
 /* Writes where a zone is, "hands north", "keys k3" or "pile"; returns name. */
@@ -316,8 +324,11 @@ bool meta_is_short(const struct node *meta, struct croupier_refusal *no);
 /* 32 bytes as hex digits in quotes; the key must be there. */
 void field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
 
-/* The keys of a seal document, but for its facts. */
+/* The keys of a seal document, but for what is carried and its facts. */
 void promise_fields(struct fields *f, struct table *table);
+
+/* Whether rulings have given somebody points. */
+bool is_adjusted(const struct table *table, const int32_t adjusted[MAX_SEATS]);
 
 /* Whether a seat can have been given so many points by rulings. */
 bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
@@ -327,8 +338,18 @@ void state_fields(struct fields *f, struct state *s);
 
 /* ---- seals and cuts -------------------------------------------------------- */
 
+/* What a seal names of a state beside its table. */
+struct promise {
+	int32_t facts[MAX_FACTS];
+	int32_t carried[MAX_CARRIED][MAX_SEATS];
+};
+
+void state_promise(const struct state *s, struct promise *promise);
+
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
 bool cut_is_good(const char *words, size_t length);
+#define CUT_WANTED "the cut of %s wants 1 to %d bytes on one line: words with single blanks " \
+	"between them, and no character that cannot be seen"
 bool has_cuts(const struct table *table);
 
 /* Makes the round's seed of the seed and the cuts. */
@@ -336,12 +357,18 @@ void mix_cuts(struct table *table);
 
 /* Whether the same seats sit at two tables in the same order. */
 bool same_seats(const struct table *one, const struct table *other);
+
+/* The seal that a seed gives at a table. */
+void make_seal(const struct table *table, const struct promise *promise,
+    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES]);
+
+/* Whether a seed gives the seal of a state. */
 bool seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /* A seal document as it was read: its table has what a seal says, and no more. */
 struct seal {
 	struct table table;
-	int32_t facts[MAX_FACTS];
+	struct promise promise;
 	struct croupier_place place;
 };
 
@@ -366,6 +393,7 @@ struct dealt {
 	struct state s;
 	size_t room;			/* of s.own */
 	struct zones deal, told;
+	bool any;			/* a card of a hand or of the stock was told and compared */
 };
 
 void dealt_release(struct dealt *dealt);
@@ -376,12 +404,13 @@ enum likeness {
 	ELSEWHERE,		/* the state is not at the start of its round */
 	LIKE,
 	UNLIKE,
+	SAID_OTHERWISE,		/* all cards agree, and another key does not */
 	MOVED			/* as UNLIKE, but it may lie behind moves */
 };
 
 /*
  * Compares a state with what a round's seed deals at its table.  *place names where
- * the first card lies that is another one.
+ * the first card lies that is another one, or the key that says something else.
  */
 enum likeness compare_deal(struct dealt *dealt, const struct state *s,
     const uint8_t seed[CROUPIER_SEED_BYTES], const char **place);
@@ -423,6 +452,8 @@ struct croupier_score {
 	const char *flaw;
 	const struct node *meta;	/* of the state; NULL: none, or nobody will read it */
 	struct arena arena;		/* of meta */
+	unsigned long *unsettled;	/* numbers of moves that are proved illegal; NULL: none is */
+	size_t unsettled_count;
 	int32_t round;
 	char name[MAX_SEATS][36];
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];

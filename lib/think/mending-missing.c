@@ -247,7 +247,7 @@ try_filled(struct missing *g, unsigned from)
 		s->table->game->known(s);
 	if (croupier_moves_list(m->moves, m->guess, g->seat).error == CROUPIER_MEMORY)
 		m->failed = true;
-	for (i = 0; i < croupier_moves_count(m->moves) && !m->failed; i++) {
+	for (i = 0; i < croupier_moves_count(m->moves) && !m->failed && !mending_stops(m, 1); i++) {
 		struct move move = moves_at(m->moves, i);
 
 		try_one(g, &move);
@@ -264,6 +264,8 @@ try_hidden(struct missing *g)
 	for (order = 0; order < 2; order++) {
 		fill_pool(g, order == 1);
 		for (from = 0; from < g->pool_count; from += step) {
+			if (mending_stops(g->m, 1))
+				return;
 			try_filled(g, from);
 			if (all_hopeless(g))
 				return;
@@ -329,6 +331,9 @@ try_missing(struct croupier_mending *m, const struct version *v, size_t from)
 	if (first != NULL && first->put_count == 0 && first->removed > 0)
 		from++;
 	for (g.at = from > v->from ? from : v->from; g.at <= v->limit && !m->failed; g.at++) {
+		if (mending_stops(m, 1))
+			return;
+		m->reached = g.at;
 		g.before = version_before(v, g.at);
 		for (g.seat = 0; g.seat < g.before->table->seats && !m->failed &&
 		    version_may_change(v, g.at); g.seat++)

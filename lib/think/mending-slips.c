@@ -212,19 +212,20 @@ try_words(const struct changing *c, struct node *word, bool is_seat)
 
 	if (word->shape != SCALAR)
 		return;
-	for (i = 0; i < table->seats; i++)
+	for (i = 0; i < table->seats && !mending_stops(c->m, 1); i++)
 		try_word(c, word, table->name[i], OTHER_SEAT);
-	for (i = 0; !is_seat && i < table->game->face_count; i++)
+	for (i = 0; !is_seat && i < table->game->face_count && !mending_stops(c->m, 1); i++)
 		try_word(c, word, table->game->faces[i].name, OTHER_CARD);
 }
 
 static void
 try_misread(const struct changing *c)
 {
-	const struct node *key = version_event(c->v, c->at)->document->root->first;
+	const struct croupier_document *document = version_event(c->v, c->at)->document;
+	const struct node *key = document == NULL ? NULL : document->root->first;
 	struct node *element;
 
-	for (; key != NULL; key = key->next->next) {
+	for (; key != NULL && !mending_stops(c->m, 1); key = key->next->next) {
 		bool is_seat = same_text(key->text, move_key);
 
 		try_words(c, key->next, is_seat);
@@ -363,16 +364,21 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 	if (v->limit < v->count && version_event(v, v->limit)->kind == CROUPIER_RESULT)
 		try_result(m, v);
 	for (c.at = from > v->from ? from : v->from; c.at <= v->limit && !m->failed; c.at++) {
+		/* Of the state before it all cards are counted. */
+		if (mending_stops(m, 1))
+			return;
+		m->reached = c.at;
 		if (version_event(v, c.at)->kind != CROUPIER_MOVE || !version_may_change(v, c.at))
 			continue;
 		c.before = version_before(v, c.at)->now;
 		c.move = version_event(v, c.at)->move;
 		c.next = c.at + 1 < v->count && version_origin(v, c.at + 1) != NOT_GIVEN ?
 		    version_event(v, c.at + 1)->move : NULL;
+		/* What may have very many words comes last. */
 		if (c.move != NULL)
 			try_understood(&c);
-		else
-			try_misread(&c);
 		try_without(&c, from);
+		if (c.move == NULL)
+			try_misread(&c);
 	}
 }

@@ -11,8 +11,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Changes are looked for among so many documents before the limit. */
-enum { MOST_BACK = 1000 };
+enum {
+	MOST_BACK = 1000,	/* changes are looked for among so many documents before the limit */
+	STEPS = 256		/* who waits is asked once in so many, as that takes time, too */
+};
+
+/* ---- time -------------------------------------------------------------------- */
+
+bool
+mending_stops(struct croupier_mending *m, size_t steps)
+{
+	if (m->stopped || m->stop == NULL)
+		return m->stopped;
+	m->steps += steps;
+	if (m->steps < STEPS)
+		return false;
+	m->steps = 0;
+	m->stopped = m->stop(m->what);
+	return m->stopped;
+}
 
 /* ---- moves --------------------------------------------------------------------- */
 
@@ -52,6 +69,8 @@ understand(struct croupier_mending *m, const struct croupier_document *document)
 	else
 		items_of_tree(&m->misread, document->root);
 	m->failed = m->failed || given.items == NULL || m->misread.failed;
+	/* A document may have as many words as moves take time. */
+	mending_stops(m, document->root == NULL ? 1 : document->root->count);
 	return !m->failed && move_understand(m->first->now, &given, &m->full, &no);
 }
 
@@ -199,16 +218,27 @@ begin_record(struct croupier_mending *m, const struct version *v)
 	return true;
 }
 
+/* Going back plays on from a state that was kept, up to so many moves before it. */
+static size_t
+steps_of(const struct event *event)
+{
+	return event->undo > 0 ? STRIDE / 2 : 1;
+}
+
 bool
 version_judge(struct croupier_mending *m, struct version *v, bool all)
 {
 	struct croupier_refusal no;
 	size_t i, by;
 
+	v->legal = false;
 	if (!begin_record(m, v))
 		return false;
 	for (v->refused = 0; v->refused < v->count; v->refused++)
-		if (!take_event(m, version_event(v, v->refused), &no)) {
+		/* Whether the record itself is legal is found out whatever time that takes. */
+		if (v->base != NULL && mending_stops(m, steps_of(version_event(v, v->refused))))
+			return true;
+		else if (!take_event(m, version_event(v, v->refused), &no)) {
 			if (no.error == CROUPIER_MEMORY)
 				return false;
 			break;
@@ -318,7 +348,8 @@ take_back(struct croupier_mending *m, const struct croupier_state *before, unsig
 	if (!trial_begin(m, before))
 		return false;
 	m->made_count -= number;
-	for (i = 0; i < m->made_count && move_play(m->trial, m->made[i], NULL, &no); i++)
+	for (i = 0; i < m->made_count && !mending_stops(m, 1) &&
+	    move_play(m->trial, m->made[i], NULL, &no); i++)
 		;
 	return true;
 }
@@ -345,6 +376,8 @@ play_on(struct croupier_mending *m, const struct version *v, struct change *chan
 	for (i = change->at; i < with.count; i++) {
 		const struct event *event = version_event(&with, i);
 
+		if (mending_stops(m, 1))
+			return IMPOSSIBLE;
 		if (event->kind == CROUPIER_MOVE && !play(m, event->move, &change->rule))
 			return version_origin(&with, i);
 		/* What takes back what was changed is judged as a part of the whole. */
@@ -402,6 +435,8 @@ change_try(struct croupier_mending *m, const struct version *v, struct change *c
 {
 	struct version whole = { .legal = false };
 
+	if (mending_stops(m, 1))
+		return false;
 	m->tried++;
 	change->reach = play_on(m, v, change);
 	if (change->reach == IMPOSSIBLE || m->failed)

@@ -103,7 +103,23 @@ struct croupier_mending {
 	struct croupier_text words;	/* what was handed out last */
 	unsigned long tried;
 	bool searched, failed;
+	/* Who waits may stop the search; NULL: nobody does. */
+	bool (*stop)(void *what);
+	void *what;
+	size_t steps;			/* since that was asked last */
+	bool stopped;
+	bool slips_tried;		/* all of the record as it was given */
+	size_t reached;			/* at which event changes are being tried */
+	bool single_stopped;		/* the search for one change was, at the move of this number */
+	unsigned long left_from;
+	unsigned misread_count;		/* moves as given that are not understood */
 };
+
+/*
+ * Whether the search was stopped, or is now: asked wherever it does more than a few things,
+ * with about how many moves these take the time of.
+ */
+bool mending_stops(struct croupier_mending *m, size_t steps);
 
 bool same_move(const struct move *one, const struct move *other);
 
