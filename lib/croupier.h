@@ -338,8 +338,8 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_undo(const struct croupier_document *document, unsigned long *number);
 
 /*
- * Says whether a ruling gives points, or withdraws one that may have done so.  INPUT if it cannot be read; MEMORY; MISUSE for a
- * document of another kind.
+ * Says whether a ruling gives points, or withdraws one that may have done so.  INPUT if
+ * it cannot be read; MEMORY; MISUSE for a document of another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_gives_points(const struct croupier_document *document, bool *gives);
@@ -699,7 +699,8 @@ croupier_seal_write(const struct croupier_state *sealed, enum croupier_format fo
  * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts
  * itself may be NULL.  Every character of the words must be one that can be seen, and
  * the only blanks single ones of U+0020 between others.  NO if the state is not a sealed
- * deal that is waiting to be opened: at the start of its round, with the seed that gives its seal, and no cuts.
+ * deal that is waiting to be opened: at the start of its round, with the seed that gives
+ * its seal, and no cuts.
  * INPUT if words are too long, empty, or not like that; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -1196,7 +1197,7 @@ struct croupier_ruling {
 	const long *points;	/* for each seat, in the order in which they sit */
 	unsigned long move;	/* the number of a move that is to stand despite `rule` */
 	const char *rule;	/* the id of a rule that can be waived */
-	unsigned long withdraw;	/* the number of a ruling that is to hold no more; nothing else then */
+	unsigned long withdraw;	/* the number of a ruling to withdraw, with a text alone */
 	void *reserved[3];	/* NULL, or the ruling is MISUSE */
 };
 
@@ -1342,8 +1343,9 @@ croupier_mending_search(struct croupier_mending *mending);
 
 /*
  * Looks for two changes if one was not enough, and stops after about `tries` of
- * them, or when it is told to.  *done says whether nothing is left to try; if something is, the next call
- * goes on.  MEMORY: begin again; MISUSE before croupier_mending_search().
+ * them, or when it is told to.  *done says whether nothing is left to try; if
+ * something is, the next call goes on.  MEMORY: begin again; MISUSE before
+ * croupier_mending_search().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);

@@ -233,7 +233,7 @@ struct fact {
 	enum fact_kind kind;
 	int32_t least, most;		/* of a FACT_NUMBER; of a FACT_CARDS how many */
 	bool face_up;			/* needed with real cards, impossible without */
-	bool only_real;			/* impossible without real cards, and not needed with them */
+	bool only_real;			/* impossible without real cards, but not needed */
 	bool moves_cards;		/* it decides where cards come to lie: a seal names it */
 };
 
@@ -784,8 +784,8 @@ struct game {
 	/*
 	 * There, too, a card that nobody named may be put away from a hand that is known:
 	 * the game hides that hand from then on.  This asks, where the seed is told, whether
-	 * what leaves a hand, or is shown of it, can be in it, and refuses it where not.  NULL: no verb puts
-	 * cards away so.
+	 * what leaves a hand, or is shown of it, can be in it, and refuses it where not.
+	 * NULL: no verb puts cards away so.
 	 */
 	bool (*may_leave)(struct play *p);
 

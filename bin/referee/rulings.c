@@ -193,7 +193,8 @@ do_withdraw(struct referee *r, const char *rest)
 		return;
 	}
 	if (ruling.withdraw == 0) {
-		answer_with(r, CROUPIER_NO, "no ruling of this round holds that could be withdrawn");
+		answer_with(r, CROUPIER_NO,
+		    "no ruling of this round holds that could be withdrawn");
 		return;
 	}
 	snprintf(text, sizeof text, "ruling %lu is withdrawn", ruling.withdraw);

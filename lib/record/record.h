@@ -35,7 +35,7 @@ struct ruled {
 	unsigned long move;		/* that it settles; 0: none */
 	bool withdrawn;			/* it holds no more */
 	bool withdraws;			/* it withdraws another one */
-	bool judged;			/* a seed behind it has had the moves made again as it says */
+	bool judged;			/* a seed behind it had the moves made again as it says */
 };
 
 /* What a result document claims. */

@@ -714,7 +714,8 @@ list_facts(struct arena *arena, const struct game *game)
 			tree_set(arena, map, "most", tree_number(arena, fact->most));
 		}
 		tree_set(arena, map, "only",
-		    tree_word(arena, fact->face_up || fact->only_real ? "real cards" : "any table"));
+		    tree_word(arena, fact->face_up || fact->only_real ? "real cards" :
+			"any table"));
 		tree_add(list, map);
 	}
 	return list;

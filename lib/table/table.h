@@ -104,7 +104,7 @@ enum { MAX_ZONES = MAX_CARDS + 2 * MAX_SEATS, MAX_SAID = 8 * MAX_SEATS };
 
 struct zones {
 	unsigned count;
-	bool full;			/* there are more, or more is said, than there is room for */
+	bool full;			/* there is room for less than there is */
 	unsigned said_count;
 	struct said said[MAX_SAID];
 	unsigned cards;			/* in all of them */
@@ -452,7 +452,7 @@ struct croupier_score {
 	const char *flaw;
 	const struct node *meta;	/* of the state; NULL: none, or nobody will read it */
 	struct arena arena;		/* of meta */
-	unsigned long *unsettled;	/* numbers of moves that are proved illegal; NULL: none is */
+	unsigned long *unsettled;	/* numbers of moves that are proved illegal, or NULL */
 	size_t unsettled_count;
 	int32_t round;
 	char name[MAX_SEATS][36];

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-	MOST_BACK = 1000,	/* changes are looked for among so many documents before the limit */
+	MOST_BACK = 1000,	/* documents before the limit in which changes are looked for */
 	STEPS = 256		/* who waits is asked once in so many, as that takes time, too */
 };
 

@@ -307,7 +307,8 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 	before = m->tried;
 	m->stopped = false;
 	m->steps = 0;
-	while (!m->stopped && m->next_first < m->firsts.count && m->tried - before < tries && !m->failed)
+	while (!m->stopped && m->next_first < m->firsts.count && m->tried - before < tries &&
+	    !m->failed)
 		m->failed = !try_second(m, &m->firsts.at[m->next_first++].change[0]);
 	if (!m->failed)
 		sort_found(m);

@@ -110,7 +110,7 @@ struct croupier_mending {
 	bool stopped;
 	bool slips_tried;		/* all of the record as it was given */
 	size_t reached;			/* at which event changes are being tried */
-	bool single_stopped;		/* the search for one change was, at the move of this number */
+	bool single_stopped;		/* that for one change was, at the move of this number */
 	unsigned long left_from;
 	unsigned misread_count;		/* moves as given that are not understood */
 };
