@@ -136,9 +136,13 @@ do_note(struct referee *r, const char *rest)
 		rule(r, &ruling);
 }
 
-/* Reads SEAT POINTS pairs up to the end of the words; false where they are none. */
+/*
+ * Reads SEAT POINTS pairs up to the end of the words; false where they are none: *no says
+ * which seat there is not.
+ */
 static bool
-read_points(struct referee *r, char *words, long points[CROUPIER_MAX_SEATS])
+read_points(struct referee *r, char *words, long points[CROUPIER_MAX_SEATS],
+    struct croupier_refusal *no)
 {
 	char *rest = NULL, *seat = strtok_r(words, " \t", &rest), *end;
 
@@ -146,8 +150,8 @@ read_points(struct referee *r, char *words, long points[CROUPIER_MAX_SEATS])
 		const char *number = strtok_r(NULL, " \t", &rest);
 		int index;
 
-		if (typing_seat(state_of(r), seat, &index).verdict != CROUPIER_YES ||
-		    number == NULL || points[index] != 0)
+		*no = typing_seat(state_of(r), seat, &index);
+		if (no->verdict != CROUPIER_YES || number == NULL || points[index] != 0)
 			return false;
 		errno = 0;
 		points[index] = strtol(number, &end, 10);
@@ -165,14 +169,17 @@ do_adjust(struct referee *r, const char *rest)
 	static const char word[] = " because ";
 	long points[CROUPIER_MAX_SEATS] = { 0 };
 	struct croupier_ruling ruling = { .points = points };
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	const char *because = strstr(rest, word);
 	char *pairs = tool_copy_bytes(&r->tool, rest,
 	    because == NULL ? 0 : (size_t)(because - rest));
 
 	if (because != NULL)
 		ruling.text = because + strlen(word) + strspn(because + strlen(word), " \t");
-	if (*pairs != '\0' && read_points(r, pairs, points))
+	if (*pairs != '\0' && read_points(r, pairs, points, &no))
 		rule(r, &ruling);
+	else if (no.verdict != CROUPIER_YES)
+		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
 	else
 		answer_trouble(r, "adjust wants seats of the table, each with points that are not "
 		    "0, and then because TEXT");

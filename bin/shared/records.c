@@ -226,10 +226,15 @@ take_seal(struct reader *r, const struct croupier_document *document)
 	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
 
 	leave_seal(r);
-	if (no.verdict != CROUPIER_YES) {
+	if (no.verdict != CROUPIER_YES && r->handlers->verdicts) {
+		end_record(r);
+		croupier_record_lose(r->at.record);
+		note_document(r, &no, true);
+	} else if (no.verdict != CROUPIER_YES) {
 		tool_refuse(r->tool, &no);
-		return;
 	}
+	if (no.verdict != CROUPIER_YES)
+		return;
 	r->seal = croupier_document_place(document);
 	if (r->handlers->seal != NULL)
 		r->handlers->seal(r->tool, r->what, &r->at, document);

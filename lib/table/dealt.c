@@ -65,8 +65,9 @@ compare_said(const struct zones *told, const struct zones *deal, const char **pl
 	for (i = 0; i < told->said_count || i < deal->said_count; i++) {
 		const struct said *one = &told->said[i], *other = &deal->said[i];
 
+		/* Mostly it is one and the same word. */
 		if (i < told->said_count && i < deal->said_count && one->value == other->value &&
-		    same_text(one->key, other->key))
+		    (one->key == other->key || same_text(one->key, other->key)))
 			continue;
 		*place = i < told->said_count ? one->key : other->key;
 		return SAID_OTHERWISE;
