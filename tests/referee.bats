@@ -1293,7 +1293,7 @@ settled() {
 @test "referee: adjust suggests the seat that was meant" {
 	cd "$BATS_TEST_TMPDIR"
 	deal hen -s ann,bob,cid --seed adjust >table
-	run -1 --separate-stderr referee table <<<'adjust bbo 5 because late'
+	run -2 --separate-stderr referee table <<<'adjust bbo 5 because late'
 	[[ "$output" == *'there is no seat with that name: bbo means nothing here; did you mean bob?'* ]] || said
 	run ! grep -q ruling table
 }
