@@ -61,7 +61,7 @@ main(void)
 	static const char *const marks[] = { "--- ", "...", "\\x0a---\\x0a", "{seat: ", "{undo: 1}",
 	    "--- {seal: \"", "--- {seed: \"", "cuts: {", "facts: {", "{result: {points: {",
 		"--- {ruling: x}\\x0a", "{ruling: x, points: {",
-		"{ruling: x, move: 1, despite: ", ", despite: ", ", expose: [", "adjusted: {",
+		"{ruling: x, move: 1, despite: ", "{ruling: x, withdraw: ", ", despite: ", ", expose: [", "adjusted: {",
 		"XX", "~", "&a", "*a", "!!str", "<<", "\\xef\\xbb\\xbf", "\\x0d\\x0a", "# ",
 		    "%YAML 1.1", "\\x00",
 		"\\xe2\\x99\\xa0", "north", "east", "south", "west", "p1", "p10", "\\\"", "'",
