@@ -34,13 +34,13 @@ make_room(struct dealt *dealt, const struct game *game)
 static bool
 agree(const card *told, const card *dealt, unsigned count, bool sorted)
 {
-	struct cards left = { .count = (uint8_t)count };
+	struct cards left;
 	unsigned i;
 
 	if (memcmp(told, dealt, count) == 0)
 		return true;
-	if (sorted)
-		memcpy(left.at, dealt, count);
+	left.count = (uint8_t)count;
+	memcpy(left.at, dealt, count);
 	for (i = 0; i < count; i++)
 		if (told[i] != XX && (sorted ? !cards_remove(&left, told[i]) : told[i] != dealt[i]))
 			return false;
