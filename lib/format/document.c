@@ -68,16 +68,18 @@ refuse(struct croupier_refusal *no, const struct croupier_refusal why)
 	return false;
 }
 
-/* Reads a frame into a tree with libyaml. */
+/* Reads a frame into a tree: with libyaml, unless it is JSON. */
 static bool
 read_tree(struct document_reader *reader, const struct frame *frame, struct node **root,
     struct croupier_refusal *no)
 {
-	if (reader->yaml == NULL)
-		reader->yaml = yaml_reader_new();
 	reader->unreadable = true;
 	if (!has_good_characters(frame, no))
 		return false;
+	if (json_read(&reader->arena, frame, root))
+		return true;
+	if (reader->yaml == NULL)
+		reader->yaml = yaml_reader_new();
 	if (reader->yaml != NULL && yaml_reader_read(reader->yaml, &reader->arena, frame, root))
 		return true;
 	*no = yaml_read(&reader->arena, frame, root);
@@ -113,6 +115,8 @@ read_other(struct document_reader *reader, struct croupier_document *document,
 {
 	const struct node *root;
 
+	if (document->frame.form == UNKNOWN && is_json(&document->frame))
+		document->frame.form = OTHER_YAML;
 	if (document->frame.form == UNKNOWN)
 		canonical_check(&document->frame, &reader->items);
 	if (document->frame.form != OTHER_YAML)
