@@ -18,6 +18,12 @@ static const char *const kind_keys[] = {
 
 _Static_assert(sizeof kind_keys / sizeof kind_keys[0] == KINDS, "each kind has its key");
 
+const char *
+kind_key(enum croupier_kind kind)
+{
+	return kind_keys[kind];
+}
+
 /* kind_of_key, inline for where many documents come by. */
 static inline unsigned
 find_key_kind(const char *key, size_t length, unsigned kind)

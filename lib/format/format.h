@@ -276,6 +276,12 @@ struct open {
 	bool said;		/* there is more than a marker, blanks and comments */
 	bool begins;		/* a value or key may begin here, so that a quote would be one */
 	bool plain, block;	/* a text without quotes, or one behind | or >, may go on */
+	/*
+	 * A bracket has closed the outermost, or what it does not belong to, or it was the
+	 * 65th to open: whatever follows, the collection ends, or is wrong, with that.
+	 */
+	bool closed;
+	uint64_t curly;		/* which of the open brackets are braces, the innermost last */
 	long parent, key;	/* columns: what such a text belongs to; the key at hand */
 };
 
@@ -501,6 +507,9 @@ bool json_read(struct arena *arena, const struct frame *frame, struct node **roo
 
 /* How many kinds of document there are. */
 enum { KINDS = CROUPIER_SEED + 1 };
+
+/* The key that tells a kind, which must be one of those. */
+const char *kind_key(enum croupier_kind kind);
 
 /* The kind that a key tells, where it comes before `kind` in the order of kinds; else `kind`. */
 unsigned kind_of_key(const char *key, size_t length, unsigned kind);

@@ -104,6 +104,22 @@ is_colon(const struct look *l)
 	    (l->at > 0 && strchr("\"']}", l->line[l->at - 1]) != NULL);
 }
 
+static void
+open_bracket(struct open *open, char bracket)
+{
+	open->depth++;
+	open->closed = open->closed || open->depth > 64;
+	open->curly = open->curly << 1 | (bracket == '{');
+}
+
+static void
+close_bracket(struct open *open, char bracket)
+{
+	open->closed = open->closed || (bracket == '}') != (open->curly & 1) || open->depth == 1;
+	open->curly >>= 1;
+	open->depth--;
+}
+
 /* Takes a byte inside of brackets that is no blank. */
 static void
 take_in_brackets(struct look *l)
@@ -115,9 +131,9 @@ take_in_brackets(struct look *l)
 		return;
 	open->begins = c == ',' || c == '[' || c == '{' || c == '?' || is_colon(l);
 	if (c == '[' || c == '{')
-		open->depth++;
+		open_bracket(open, c);
 	else if (c == ']' || c == '}')
-		open->depth--;
+		close_bracket(open, c);
 	l->at++;
 }
 
@@ -150,7 +166,8 @@ take_first_in_block(struct look *l)
 	if (take_beginning(l))
 		return;
 	open->begins = c == '[' || c == '{';
-	open->depth = open->begins;
+	if (open->begins)
+		open_bracket(open, c);
 	open->block = is_block_scalar(l);
 	open->plain = !open->begins && !open->block;
 	l->at = open->block ? l->length : l->at + 1;

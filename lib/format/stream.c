@@ -286,59 +286,22 @@ is_start(const char *line, size_t length)
 	return has_marker(line + mark, length - mark);
 }
 
-/* The bytes that mean something to closes(). */
-static const bool telling[256] = {
-	['{'] = true, ['['] = true, ['}'] = true, [']'] = true, ['"'] = true, ['\''] = true,
-	['#'] = true,
-	['\\'] = true,
-};
-
 /*
  * Whether a collection that opens on its marker line also closes on it, so
- * that the document is complete before the next one begins.  A bracket that
- * closes another, or a 65th that opens, is wrong whatever follows: then it is
- * complete, too.
+ * that the document is complete before the next one begins.
  */
 static bool
 closes(const char *line, size_t length)
 {
-	size_t i = 3;
-	unsigned depth = 0;
-	uint64_t curly = 0;	/* which of the open collections are mappings, the innermost last */
-	char quote = '\0';
+	struct open open = { .parent = -1 };
+	size_t i = document_mark.length;
 
 	while (i < length && (line[i] == ' ' || line[i] == '\t'))
 		i++;
 	if (i == length || line[i] != '{')
 		return false;
-	for (; i < length; i++) {
-		char c = line[i], before = line[i - 1];
-
-		if (!telling[(unsigned char)c])
-			continue;
-		if (quote != '\0') {
-			if (c == '\\' && quote == '"')
-				i++;
-			else if (c == '\'' && quote == c && i + 1 < length && line[i + 1] == c)
-				i++;
-			else if (c == quote)
-				quote = '\0';
-		} else if ((c == '"' || c == '\'') && before != '\0' &&
-		    strchr(" \t{[,:", before) != NULL) {
-			quote = c;
-		} else if (c == '#' && (before == ' ' || before == '\t')) {
-			return false;
-		} else if (c == '{' || c == '[') {
-			if (++depth > 64)
-				return true;
-			curly = curly << 1 | (c == '{');
-		} else if (c == '}' || c == ']') {
-			if ((c == '}') != (curly & 1) || --depth == 0)
-				return true;
-			curly >>= 1;
-		}
-	}
-	return false;
+	look_through_yaml(&open, line, length);
+	return open.closed;
 }
 
 /* Finds the whole line at `next`; false where more must be read first. */

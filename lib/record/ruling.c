@@ -104,6 +104,21 @@ read_settlement(struct fields *f, struct ruling *ruling)
 		copy_span(ruling->despite, sizeof ruling->despite, &value);
 }
 
+void
+describe_ruling(struct fields *f)
+{
+	describe(f, "ruling", schema_text(f->arena, 1, LONGEST_RULING));
+	if (field_given(f, "points", false)) {
+		field_map(f, "points");
+		describe_seat(f, schema_number(f->arena, -MOST_NUMBER, MOST_NUMBER));
+		field_end(f);
+	}
+	if (field_given(f, "move", false))
+		describe(f, "move", schema_number(f->arena, 1, MOST_NUMBER));
+	if (field_given(f, despite_word, false))
+		describe(f, despite_word, schema_text(f->arena, 1, MAX_SCALAR));
+}
+
 static bool
 read_ruling(const struct table *table, const struct croupier_document *document,
     struct ruling *ruling, struct croupier_refusal *no)

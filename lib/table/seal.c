@@ -134,7 +134,7 @@ field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS
 }
 
 /* All keys of a seal document. */
-static void
+void
 seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS])
 {
 	promise_fields(f, table);
