@@ -104,6 +104,38 @@ kind_of_items(const struct items *items)
 	return kind;
 }
 
+/*
+ * What programs write for others to read, and is no input: the key that tells it, and its
+ * name.  A score has the key `over`, which stands in no other document.
+ */
+static const struct {
+	const char *key, *name;
+} output_only[] = {
+	{ "verdict", "a verdict" }, { "over", "a score" }, { "tally", "a tally" },
+	{ "mend", "a proposal of mend" }, { "digest", "a digest" },
+	{ "about", "a list of games" }, { "$schema", "a schema" }, { "legal", "an answer of referee" },
+	{ "done", "an answer of referee" }, { "watch", "an answer of referee" },
+};
+
+/*
+ * Refuses a document that is none of the kinds of a stream; true where it is one.  A
+ * verdict, too, may have the key `seal`.
+ */
+static bool
+check_kind(const struct croupier_document *document, struct croupier_refusal *no)
+{
+	const struct node *root = document_root(document);
+	size_t i;
+
+	for (i = 0; root != NULL && i < sizeof output_only / sizeof output_only[0]; i++)
+		if (tree_get(root, output_only[i].key) != NULL)
+			return refuse(no, trouble(&document->place, "this is %s, no input",
+			    output_only[i].name));
+	return document->frame.kind < KINDS || refuse(no, trouble(&document->place,
+	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result, "
+	    "a ruling, a seal or a seed"));
+}
+
 /* Whether something other than a blank stands behind the marker of a frame. */
 static bool
 lacks_blank(const struct frame *frame)
@@ -167,9 +199,7 @@ document_read(struct document_reader *reader, struct croupier_document *document
 	if (frame->form == CANONICAL_CUT)
 		frame->kind = kind_of_items(&reader->items);
 	document->kind = (enum croupier_kind)frame->kind;
-	return frame->kind < KINDS || refuse(no, trouble(&document->place,
-	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result, "
-	    "a ruling, a seal or a seed"));
+	return (frame->kind < KINDS && frame->kind != CROUPIER_SEAL) || check_kind(document, no);
 }
 
 const struct node *

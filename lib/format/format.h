@@ -275,6 +275,7 @@ struct open {
 	/* Of YAML alone: */
 	bool said;		/* there is more than a marker, blanks and comments */
 	bool begins;		/* a value or key may begin here, so that a quote would be one */
+	bool ended;		/* a text in quotes or a bracket has ended, and nothing follows it yet */
 	bool plain, block;	/* a text without quotes, or one behind | or >, may go on */
 	/*
 	 * A bracket has closed the outermost, or what it does not belong to, or it was the

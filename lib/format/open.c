@@ -73,6 +73,7 @@ pass_quoted(struct look *l)
 		else if (c == quote)
 			l->open->quote = '\0';
 	}
+	l->open->ended = l->open->quote == '\0';
 }
 
 /* Takes an anchor, a tag or a quote where a value or key may begin. */
@@ -100,8 +101,9 @@ is_colon(const struct look *l)
 {
 	if (l->line[l->at] != ':')
 		return false;
-	return is_white_at(l, l->at + 1) || strchr(",[]{}", l->line[l->at + 1]) != NULL ||
-	    (l->at > 0 && strchr("\"']}", l->line[l->at - 1]) != NULL);
+	/* In a text without quotes it does so only where something else follows it. */
+	return l->open->begins || l->open->ended || is_white_at(l, l->at + 1) ||
+	    strchr(",[]{}", l->line[l->at + 1]) != NULL;
 }
 
 static void
@@ -129,7 +131,9 @@ take_in_brackets(struct look *l)
 
 	if (open->begins && take_beginning(l))
 		return;
-	open->begins = c == ',' || c == '[' || c == '{' || c == '?' || is_colon(l);
+	open->begins = c == ',' || c == '[' || c == '{' || (c == '?' && open->begins) ||
+	    is_colon(l);
+	open->ended = c == ']' || c == '}';
 	if (c == '[' || c == '{')
 		open_bracket(open, c);
 	else if (c == ']' || c == '}')

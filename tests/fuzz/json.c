@@ -77,12 +77,13 @@ has_halves(const struct frame *frame)
 	return false;
 }
 
-/* libyaml asks a colon to stand on the line of its key, and near. */
+/* libyaml asks a colon to stand on the line of its key, and near; lines must not begin with tabs. */
 static bool
 is_apart(const struct croupier_refusal *no)
 {
 	return strstr(no->sentence, "did not find expected ',' or '}'") != NULL ||
-	    strstr(no->sentence, "could not find expected ':'") != NULL;
+	    strstr(no->sentence, "could not find expected ':'") != NULL ||
+	    strstr(no->sentence, "cannot start any token") != NULL;
 }
 
 int
