@@ -225,6 +225,8 @@ look_through_yaml(struct open *open, const char *line, size_t length)
 {
 	struct look l = { .open = open, .line = line, .length = length };
 
+	if (!open->said && length > 0 && *line == '%')	/* a directive, before the marker */
+		return;
 	if (open->quote == '\0' && open->depth == 0)
 		begin_line(&l);
 	while (l.at < length) {
