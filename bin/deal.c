@@ -26,7 +26,7 @@ struct deal {
 	struct list lists[LISTS];	/* by the option */
 	char *variant, *dealer;
 	unsigned long count;
-	bool counted, seeded, next, no_hindsight, list;
+	bool counted, seeded, next, no_hindsight, list, schema;
 	char *seal, *open;		/* the files of these options */
 	bool seed_is_key;		/* the seed was given as 64 hex digits */
 	struct croupier_state *kept;	/* what is to be sealed or opened */
@@ -68,6 +68,8 @@ static const struct poptOption options[] = {
 	    "with --open: what a seat adds to the deal; may be repeated", "SEAT=WORDS" },
 	{ "list", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, list),
 	    "list games, variants, options and facts", NULL },
+	{ "schema", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, schema),
+	    "write a JSON Schema of documents, of all games or of one", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -394,6 +396,8 @@ find_wrong_seal(const struct tool *tool, const struct deal *deal)
 
 	if (deal->open != NULL && (setup || tool->words[0] != NULL))
 		return "--open deals what was sealed: only --cut may be given with it";
+	if (deal->schema && (setup || deal->lists[CUTS].count > 0))
+		return "--schema takes a game, and no other option";
 	if (deal->open == NULL && deal->lists[CUTS].count > 0)
 		return "--cut belongs to --open";
 	if (deal->seal == NULL)
@@ -419,7 +423,8 @@ check_usage(struct tool *tool, const struct deal *deal)
 		tool_trouble(tool, "%s", wrong);
 		return false;
 	}
-	if (!deal->list && !deal->next && deal->open == NULL && deal->setup.game == NULL) {
+	if (!deal->list && !deal->schema && !deal->next && deal->open == NULL &&
+	    deal->setup.game == NULL) {
 		tool_trouble(tool, "which game? %s GAME; %s --list lists them", tool->name,
 		    tool->name);
 		return false;
@@ -450,10 +455,12 @@ static void
 do_deal(struct tool *tool, struct deal *deal)
 {
 	/* Each finished round has a next one with a seed of its own. */
-	if (!deal->list && !deal->seeded && !deal->next)
+	if (!deal->list && !deal->schema && !deal->seeded && !deal->next)
 		new_seed(tool, deal->setup.seed);
 	if (deal->list)
 		tool_check(tool, croupier_games_write(tool->format, tool->out.made));
+	else if (deal->schema)
+		tool_put_checked(tool, croupier_schema_write(deal->setup.game, tool->out.made));
 	else if (deal->open != NULL)
 		open_sealed(tool, deal);
 	else if (deal->next)
@@ -487,7 +494,7 @@ main(int argc, const char *argv[])
 	struct deal deal = { .count = 1 };
 
 	tool_start(&tool, argc, argv, options,
-	    "GAME | --next [FILE...] | --open FILE | --list", take_option, &deal);
+	    "GAME | --next [FILE...] | --open FILE | --list | --schema [GAME]", take_option, &deal);
 	deal.setup.variant = deal.variant;
 	deal.setup.dealer = deal.dealer;
 	deal.setup.seats = deal.lists[SEATS].at;

@@ -15,11 +15,11 @@
 # a command given to ssh finds it or where REPLAY=/a/path/replay says, and perl,
 # in which parallel is written.
 #
-# How it works: parallel cuts the collection before lines that begin a record.
-# Before what replay says about its piece, a job says how many lines the piece
-# has; these numbers and the number of verdicts give all the others.  YAML
-# directives (lines that begin with %) and seals, which may come before a record,
-# are refused.
+# How it works: a mark is put before states that begin a record, where no seal may
+# stand in front of them, and parallel cuts the collection at these marks.  Before
+# what replay says about its piece, a job says how many lines the piece has; these
+# numbers and the number of verdicts give all the others.  YAML directives (lines
+# that begin with %) are refused.
 set -eu
 
 replay=replay
@@ -38,7 +38,32 @@ while getopts cf: option; do
 done
 shift $((OPTIND - 1))
 
-# One job.  Arguments: its number, replay, the end mark, --complete or nothing.
+# Puts the mark before states, in the layout in which croupier writes them.  A seal belongs
+# to the state that follows it, whatever stands between: so nothing is cut where, since the
+# last such state, something could be one, in whatever layout.
+# shellcheck disable=SC2016
+split='
+my ($border, $end) = @ARGV;
+my ($marker, $in_state, $clear) = ("", 0, 1);
+while (defined(my $line = <STDIN>)) {
+	if ($marker ne "" && $line eq "croupier: 1\n") {
+		print $border if $clear;
+		$in_state = $clear = 1;
+	}
+	print $marker;
+	$marker = "";
+	$in_state = 0 if $line =~ /^(?:\xef\xbb\xbf)?(?:---|\.\.\.|[{])/;
+	$clear = 0 if !$in_state && $line =~ /seal|\\/;
+	if ($line eq "---\n") {
+		$marker = $line;
+	} else {
+		print $line;
+	}
+}
+print $marker, $end;
+'
+
+# One job.  Arguments: its number, replay, the end mark, the mark before states, --complete or nothing.
 # Only the last piece ends with the mark.  The others must not look as if the
 # input broke off after them: `...` ends whatever document is open there.
 # shellcheck disable=SC2016
@@ -46,7 +71,7 @@ job='
 umask 077
 folder=$(mktemp -d) || exit
 trap "rm -rf \"\$folder\"" EXIT
-cd "$folder" && cat > piece || exit
+cd "$folder" && LC_ALL=C sed "s/^$4//" > piece || exit
 if [ "$(tail -c ${#3} piece | tr -d "\000")" = "$3" ]; then
 	truncate -s -${#3} piece
 	lines=last
@@ -55,9 +80,8 @@ else
 	echo ... >> piece
 fi
 grep -q "^%" piece && lines="$lines directive"
-grep -q "^--- *[{] *[\"]*seal[\"]*:" piece && lines="$lines seal"
 status=0
-"$2" --report $4 < piece > verdicts 2> messages || status=$?
+"$2" --report $5 < piece > verdicts 2> messages || status=$?
 if [ "$status" -gt 2 ]; then
 	cat messages >&2
 	echo "piece $1 failed"
@@ -98,8 +122,6 @@ function moved(text, place) {
 		trouble("piece " piece " was not checked")
 	if (piece > 1 && $4 != version)
 		trouble("here croupier " version " checks, there " $4)
-	if ($6 == "seal")
-		trouble("a seal stands in front of a record; only replay itself reads those")
 	if ($6 != "")
 		trouble("a line begins with %, as YAML directives do; only replay itself reads those")
 	if ($3 > worst)
@@ -126,7 +148,9 @@ END {
 }
 '
 
-mark="# end $(od -An -N16 -tx8 /dev/urandom | tr -d ' \n')"
+chance=$(od -An -N16 -tx8 /dev/urandom | tr -d ' \n')
+mark="# end $chance"
+border="# begin $chance "
 for host in "$@"; do
 	shift
 	set -- "$@" --sshlogin "$host"
@@ -137,11 +161,11 @@ done
 export PARALLEL="--block 2M ${PARALLEL-}"
 
 # What parallel says about long records is no use: it goes on with larger pieces.
-{ cat; printf %s "$mark"; } | {
+perl -e "$split" "$border" "$mark" | {
 	{
 		status=0
-		parallel --pipe --keep-order --recend '\n' --recstart '---\ncroupier: 1\n' "$@" \
-			-q sh -c "$job" check '{#}' "$replay" "$mark" "$complete" 2>&1 >&3 || status=$?
+		parallel --pipe --keep-order --recend '\n' --recstart "$border" "$@" \
+			-q sh -c "$job" check '{#}' "$replay" "$mark" "$border" "$complete" 2>&1 >&3 || status=$?
 		echo "parallel $status" >&3
 	} | { grep -v '^parallel: Warning: A record was longer' >&2 || :; }
 } 3>&1 | awk "$join"

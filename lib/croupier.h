@@ -384,6 +384,13 @@ croupier_verb_parameter(const char *game, const char *verb, size_t index);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_games_write(enum croupier_format format, struct croupier_text *text);
 
+/*
+ * Appends a JSON Schema of the documents of a stream, those of one game or, if it is
+ * NULL, of all, as `deal --schema` writes it.  INPUT if there is no such game; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_schema_write(const char *game, struct croupier_text *text);
+
 /* ---- rules: croupier_rule(3) ---------------------------------------------------- */
 
 /* Only the library makes these; later versions may add members at the end. */

@@ -366,6 +366,8 @@ misuse_games(void)
 	MISUSE(croupier_games_write(CROUPIER_WORDS, text));
 	MISUSE(croupier_games_write(NO_FORMAT, text));
 	MISUSE(croupier_games_write(CROUPIER_YAML, NULL));
+	MISUSE(croupier_schema_write(NULL, NULL));
+	MISUSE(croupier_schema_write("lohai", NULL));
 	HOLDS(croupier_rule_find(NULL) == NULL && croupier_rule_find("") == NULL);
 	HOLDS(croupier_rule_find("no/rule") == NULL && croupier_rule_find("table/undo") != NULL);
 	HOLDS(croupier_rule_at(0) != NULL && croupier_rule_at(SIZE_MAX) == NULL);

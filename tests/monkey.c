@@ -388,6 +388,7 @@ write_something(void)
 	switch (below(8)) {
 	case 0:
 		APPEND("games_write", croupier_games_write(any_format(), text));
+		APPEND("schema_write", croupier_schema_write(croupier_game_at(below(4)), text));
 		break;
 	case 1:
 		APPEND("undo_write", croupier_undo_write(any_number(), any_format(), text));

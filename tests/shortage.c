@@ -211,6 +211,7 @@ scenario_state(const char *game, struct croupier_text *text)
 	APPEND(croupier_words_next(state, "north play", text));
 	APPEND(croupier_words_next(state, "north take", text));
 	APPEND(croupier_games_write(CROUPIER_YAML, text));
+	APPEND(croupier_schema_write("hen", text));
 	APPEND(croupier_undo_write(2, CROUPIER_JSON, text));
 	croupier_score_free(score);
 	croupier_view_free(view);

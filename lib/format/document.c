@@ -18,6 +18,12 @@ static const char *const kind_keys[] = {
 
 _Static_assert(sizeof kind_keys / sizeof kind_keys[0] == KINDS, "each kind has its key");
 
+const char *
+kind_key(enum croupier_kind kind)
+{
+	return kind_keys[kind];
+}
+
 /* kind_of_key, inline for where many documents come by. */
 static inline unsigned
 find_key_kind(const char *key, size_t length, unsigned kind)
@@ -68,16 +74,18 @@ refuse(struct croupier_refusal *no, const struct croupier_refusal why)
 	return false;
 }
 
-/* Reads a frame into a tree with libyaml. */
+/* Reads a frame into a tree: with libyaml, unless it is JSON. */
 static bool
 read_tree(struct document_reader *reader, const struct frame *frame, struct node **root,
     struct croupier_refusal *no)
 {
-	if (reader->yaml == NULL)
-		reader->yaml = yaml_reader_new();
 	reader->unreadable = true;
 	if (!has_good_characters(frame, no))
 		return false;
+	if (json_read(&reader->arena, frame, root))
+		return true;
+	if (reader->yaml == NULL)
+		reader->yaml = yaml_reader_new();
 	if (reader->yaml != NULL && yaml_reader_read(reader->yaml, &reader->arena, frame, root))
 		return true;
 	*no = yaml_read(&reader->arena, frame, root);
@@ -94,6 +102,38 @@ kind_of_items(const struct items *items)
 	for (key = items->at; key < items_end(items); key = item_behind(key + 1))
 		kind = find_key_kind(key->span.text, key->span.length, kind);
 	return kind;
+}
+
+/*
+ * What programs write for others to read, and is no input: the key that tells it, and its
+ * name.  A score has the key `over`, which stands in no other document.
+ */
+static const struct {
+	const char *key, *name;
+} output_only[] = {
+	{ "verdict", "a verdict" }, { "over", "a score" }, { "tally", "a tally" },
+	{ "mend", "a proposal of mend" }, { "digest", "a digest" },
+	{ "about", "a list of games" }, { "$schema", "a schema" }, { "legal", "an answer of referee" },
+	{ "done", "an answer of referee" }, { "watch", "an answer of referee" },
+};
+
+/*
+ * Refuses a document that is none of the kinds of a stream; true where it is one.  A
+ * verdict, too, may have the key `seal`.
+ */
+static bool
+check_kind(const struct croupier_document *document, struct croupier_refusal *no)
+{
+	const struct node *root = document_root(document);
+	size_t i;
+
+	for (i = 0; root != NULL && i < sizeof output_only / sizeof output_only[0]; i++)
+		if (tree_get(root, output_only[i].key) != NULL)
+			return refuse(no, trouble(&document->place, "this is %s, no input",
+			    output_only[i].name));
+	return document->frame.kind < KINDS || refuse(no, trouble(&document->place,
+	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result, "
+	    "a ruling, a seal or a seed"));
 }
 
 /* Whether something other than a blank stands behind the marker of a frame. */
@@ -113,6 +153,8 @@ read_other(struct document_reader *reader, struct croupier_document *document,
 {
 	const struct node *root;
 
+	if (document->frame.form == UNKNOWN && is_json(&document->frame))
+		document->frame.form = OTHER_YAML;
 	if (document->frame.form == UNKNOWN)
 		canonical_check(&document->frame, &reader->items);
 	if (document->frame.form != OTHER_YAML)
@@ -157,9 +199,7 @@ document_read(struct document_reader *reader, struct croupier_document *document
 	if (frame->form == CANONICAL_CUT)
 		frame->kind = kind_of_items(&reader->items);
 	document->kind = (enum croupier_kind)frame->kind;
-	return frame->kind < KINDS || refuse(no, trouble(&document->place,
-	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result, "
-	    "a ruling, a seal or a seed"));
+	return (frame->kind < KINDS && frame->kind != CROUPIER_SEAL) || check_kind(document, no);
 }
 
 const struct node *

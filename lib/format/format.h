@@ -93,6 +93,9 @@ void tree_set_source(struct arena *arena, struct node *map, const char *file,
 /* The value of a key, or NULL. */
 const struct node *tree_get(const struct node *map, const char *key);
 
+/* The second of two equal keys of a map, or NULL; the arena is for work. */
+const struct node *tree_twin(struct arena *arena, const struct node *map);
+
 /* A copy that shares nothing with the original. */
 struct node *tree_copy(struct arena *arena, const struct node *node);
 
@@ -202,6 +205,12 @@ bool plain_resolves(const char *text, size_t length);
 enum constant { NO_CONSTANT, IS_NULL, IS_TRUE, IS_FALSE };
 enum constant plain_constant(const char *text, size_t length);
 
+/*
+ * Where a number by the narrower grammar of JSON ends; equal to `at` where none begins
+ * there.  The bytes must end with one that no number holds.
+ */
+const char *json_number_end(const char *at);
+
 /* The length of a string that is written as it is; 0 where it is put in quotes. */
 size_t plain_length(const char *string);
 
@@ -256,6 +265,44 @@ bool has_good_characters(const struct frame *frame, struct croupier_refusal *no)
 
 /* The same for a text that is no document. */
 struct croupier_refusal check_characters(const char *text);
+
+/* ---- what is open ---------------------------------------------------------- */
+
+/*
+ * What is open behind a line of a document that is still coming.  Zero-initialised, with
+ * parent -1, it stands before the first line.
+ */
+struct open {
+	char quote;		/* of the text that goes on; NUL: none */
+	unsigned depth;		/* of brackets; of JSON only braces are counted */
+	/* Of YAML alone: */
+	bool said;		/* there is more than a marker, blanks and comments */
+	bool begins;		/* a value or key may begin here, so that a quote would be one */
+	bool ended;		/* a text in quotes or a bracket has ended, and nothing follows it yet */
+	bool plain, block;	/* a text without quotes, or one behind | or >, may go on */
+	/*
+	 * A bracket has closed the outermost, or what it does not belong to, or it was the
+	 * 65th to open: whatever follows, the collection ends, or is wrong, with that.
+	 */
+	bool closed;
+	uint64_t curly;		/* which of the open brackets are braces, the innermost last */
+	long parent, key;	/* columns: what such a text belongs to; the key at hand */
+};
+
+/*
+ * Takes the next line into account.  In JSON the result is how far the line goes up to
+ * and with the brace that closes the document, 0 where it stays open.
+ */
+size_t look_through_json(struct open *open, const char *line, size_t length);
+void look_through_yaml(struct open *open, const char *line, size_t length);
+
+/* Whether something is open, or nothing has been said yet. */
+static inline bool
+is_open(const struct open *open)
+{
+	return open->quote != '\0' || open->depth > 0 || (open->block && open->parent < 0) ||
+	    !open->said;
+}
 
 /* ---- cursors ------------------------------------------------------------- */
 
@@ -445,10 +492,28 @@ void yaml_reader_free(struct yaml_reader *reader);
 bool yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct frame *frame,
     struct node **root);
 
+/* ---- JSON -------------------------------------------------------------------- */
+
+/* Whether a frame began as a document of JSON, without a marker. */
+static inline bool
+is_json(const struct frame *frame)
+{
+	return frame->length > 0 && frame->bytes[0] == '{';
+}
+
+/*
+ * Reads such a frame, of UTF-8 without control characters, into a tree; false where it is
+ * declined: yaml_read then says what it is.
+ */
+bool json_read(struct arena *arena, const struct frame *frame, struct node **root);
+
 /* ---- documents ------------------------------------------------------------ */
 
 /* How many kinds of document there are. */
 enum { KINDS = CROUPIER_SEED + 1 };
+
+/* The key that tells a kind, which must be one of those. */
+const char *kind_key(enum croupier_kind kind);
 
 /* The kind that a key tells, where it comes before `kind` in the order of kinds; else `kind`. */
 unsigned kind_of_key(const char *key, size_t length, unsigned kind);

@@ -180,3 +180,38 @@ plain_resolves(const char *text, size_t length)
 		return false;
 	return is_number(text, text + length) || is_date(text, text + length);
 }
+
+/* ---- what JSON takes for a number ------------------------------------------- */
+
+/* Where digits end, of which there must be some; NULL where there are none. */
+static const char *
+digits_end(const char *at)
+{
+	const char *from = at;
+
+	while (is_digit(*at))
+		at++;
+	return at == from ? NULL : at;
+}
+
+const char *
+json_number_end(const char *at)
+{
+	const char *from = at, *end;
+
+	if (*at == '-')
+		at++;
+	end = *at == '0' ? at + 1 : digits_end(at);
+	if (end == NULL || (*at == '0' && is_digit(*end)))
+		return from;
+	if (*end == '.') {
+		end = digits_end(end + 1);
+		if (end == NULL)
+			return from;
+	}
+	if (*end != 'e' && *end != 'E')
+		return end;
+	end += end[1] == '-' || end[1] == '+' ? 2 : 1;
+	end = digits_end(end);
+	return end == NULL ? from : end;
+}

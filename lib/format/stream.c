@@ -31,6 +31,9 @@ enum place_in_stream {
 	PASSING		/* over the rest of a document that was refused */
 };
 
+/* Whether a line begins a document of JSON. */
+enum answer { NO, YES, NOT_YET };
+
 struct croupier_stream {
 	long (*read)(void *what, char *bytes, size_t room);
 	void *read_what;	/* what `read` is called with */
@@ -50,6 +53,12 @@ struct croupier_stream {
 	enum place_in_stream where;
 	bool started;		/* something else than blanks has been seen */
 	bool marked;		/* the open document has its marker line */
+	bool json;		/* the open document is JSON */
+	struct open open;	/* what is open in it */
+	size_t looked;		/* how far that was found out, from `begin` */
+	enum answer begins_json;	/* whether the line at hand does */
+	size_t blanks;		/* how many are known behind its brace */
+	size_t tail;		/* where in its last line something stands behind a document */
 	bool middle;		/* PASSING through a line that began earlier */
 	bool lost_state;	/* what was refused last may have been a state */
 	unsigned long refused_line;	/* on which it begins */
@@ -67,7 +76,7 @@ read_descriptor(void *what, char *bytes, size_t room)
 	struct croupier_stream *s = what;
 	struct pollfd waiting = { .fd = s->fd, .events = POLLIN };
 
-	if (s->live && !s->quiet && s->where == INSIDE && s->next == s->end &&
+	if (s->live && !s->quiet && s->where == INSIDE && !s->json && s->next == s->end &&
 	    poll(&waiting, 1, QUIET_MILLISECONDS) == 0)
 		return CROUPIER_QUIET;
 	return (long)read(s->fd, bytes, room);
@@ -277,59 +286,22 @@ is_start(const char *line, size_t length)
 	return has_marker(line + mark, length - mark);
 }
 
-/* The bytes that mean something to closes(). */
-static const bool telling[256] = {
-	['{'] = true, ['['] = true, ['}'] = true, [']'] = true, ['"'] = true, ['\''] = true,
-	['#'] = true,
-	['\\'] = true,
-};
-
 /*
  * Whether a collection that opens on its marker line also closes on it, so
- * that the document is complete before the next one begins.  A bracket that
- * closes another, or a 65th that opens, is wrong whatever follows: then it is
- * complete, too.
+ * that the document is complete before the next one begins.
  */
 static bool
 closes(const char *line, size_t length)
 {
-	size_t i = 3;
-	unsigned depth = 0;
-	uint64_t curly = 0;	/* which of the open collections are mappings, the innermost last */
-	char quote = '\0';
+	struct open open = { .parent = -1 };
+	size_t i = document_mark.length;
 
 	while (i < length && (line[i] == ' ' || line[i] == '\t'))
 		i++;
 	if (i == length || line[i] != '{')
 		return false;
-	for (; i < length; i++) {
-		char c = line[i], before = line[i - 1];
-
-		if (!telling[(unsigned char)c])
-			continue;
-		if (quote != '\0') {
-			if (c == '\\' && quote == '"')
-				i++;
-			else if (c == '\'' && quote == c && i + 1 < length && line[i + 1] == c)
-				i++;
-			else if (c == quote)
-				quote = '\0';
-		} else if ((c == '"' || c == '\'') && before != '\0' &&
-		    strchr(" \t{[,:", before) != NULL) {
-			quote = c;
-		} else if (c == '#' && (before == ' ' || before == '\t')) {
-			return false;
-		} else if (c == '{' || c == '[') {
-			if (++depth > 64)
-				return true;
-			curly = curly << 1 | (c == '{');
-		} else if (c == '}' || c == ']') {
-			if ((c == '}') != (curly & 1) || --depth == 0)
-				return true;
-			curly >>= 1;
-		}
-	}
-	return false;
+	look_through_yaml(&open, line, length);
+	return open.closed;
 }
 
 /* Finds the whole line at `next`; false where more must be read first. */
@@ -357,6 +329,42 @@ pass_line(struct croupier_stream *s, size_t length)
 {
 	s->next += length;
 	s->line++;
+	s->blanks = 0;
+}
+
+/*
+ * Looks whether the line at hand begins a document of JSON: with a brace, behind which,
+ * maybe on lines that follow, stands a quote or the brace that closes it.
+ */
+static enum answer
+look_for_json(struct croupier_stream *s)
+{
+	size_t at = s->next + mark_length(s->buffer + s->next, s->end - s->next);
+
+	if (at == s->end || s->buffer[at] != '{')
+		return NO;
+	for (at += 1 + s->blanks; at < s->end && is_space(s->buffer[at]); at++)
+		s->blanks++;
+	if (at < s->end)
+		return s->buffer[at] == '"' || s->buffer[at] == '}' ? YES : NO;
+	return s->at_end || s->blanks > MAX_DOCUMENT ? NO : NOT_YET;
+}
+
+/* Whether the line at hand, of JSON, would stand inside of what is open in YAML before it. */
+static bool
+is_inside(struct croupier_stream *s)
+{
+	const char *line = s->buffer + s->begin + s->looked, *end = s->buffer + s->next;
+
+	while (line < end) {
+		const char *newline = memchr(line, '\n', (size_t)(end - line));
+		size_t length = (size_t)((newline == NULL ? end : newline + 1) - line);
+
+		look_through_yaml(&s->open, line, length);
+		line += length;
+	}
+	s->looked = s->next - s->begin;
+	return is_open(&s->open);
 }
 
 static void
@@ -380,7 +388,24 @@ end_document(struct croupier_stream *s, struct frame *frame)
 	s->where = BETWEEN;
 }
 
-enum found { NOTHING, FRAME, STRAY, BAD };
+enum found { NOTHING, FRAME, STRAY, BAD, TAIL };
+
+/* Takes a line of a document of JSON, which is complete with its closing brace. */
+static enum found
+take_json(struct croupier_stream *s, size_t length, struct frame *frame)
+{
+	const char *line = s->buffer + s->next;
+	size_t end = look_through_json(&s->open, line, length);
+
+	pass_line(s, length);
+	if (end == 0)
+		return NOTHING;
+	end_document(s, frame);
+	while (end < length && is_space(line[end]))
+		end++;
+	s->tail = end;
+	return end == length ? FRAME : TAIL;
+}
 
 /* Takes the line at hand while no document is open. */
 static enum found
@@ -405,9 +430,14 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 		frame->bytes = NULL;
 		return NOTHING;
 	}
-	if (!marker && *line != '%' && s->started)
+	if (!marker && *line != '%' && s->started && s->begins_json != YES)
 		return STRAY;
 	begin_document(s, marker || *line != '%');
+	s->json = s->begins_json == YES;
+	s->open = (struct open){ .parent = -1 };
+	s->looked = 0;
+	if (s->json)
+		return take_json(s, length, frame);
 	pass_line(s, length);
 	if (!marker || !closes(line, length))
 		return NOTHING;
@@ -445,7 +475,7 @@ pass_inner_lines(struct croupier_stream *s)
 {
 	const char *at = s->buffer + s->next, *end = s->buffer + s->end, *newline;
 
-	while (at < end && *at != '-' && *at != '.' && *at != '\xef') {
+	while (at < end && *at != '-' && *at != '.' && *at != '{' && *at != '\xef') {
 		newline = memchr(at, '\n', (size_t)(end - at));
 		if (newline == NULL)
 			break;
@@ -466,7 +496,7 @@ take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
 		s->marked = true;
 		marker = false;
 	}
-	if (marker) {
+	if (marker || (s->begins_json == YES && !s->json && s->marked && !is_inside(s))) {
 		end_document(s, frame);
 		return FRAME;
 	}
@@ -477,23 +507,33 @@ take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
 		s->begin = s->next;
 		return FRAME;
 	}
+	if (s->json)
+		return take_json(s, length, frame);
 	pass_line(s, length);
 	return NOTHING;
 }
 
-/* Passes over lines up to the next marker, keeping nothing. */
+/* Whether the line at hand, of which maybe only a part has come, begins a document. */
+static bool
+is_next_document(const struct croupier_stream *s)
+{
+	return s->begins_json == YES || is_start(s->buffer + s->next, s->end - s->next);
+}
+
+/* Passes over lines up to the next that begins a document, keeping nothing. */
 static bool
 pass_over(struct croupier_stream *s, struct croupier_refusal *no)
 {
 	size_t length;
 
 	for (;;) {
-		if (find_line(s, &length)) {
-			if (!s->middle && is_start(s->buffer + s->next, length)) {
-				s->where = BETWEEN;
-				s->begin = s->next;
-				return true;
-			}
+		s->begins_json = s->middle ? NO : look_for_json(s);
+		if (!s->middle && is_next_document(s)) {
+			s->where = BETWEEN;
+			s->begin = s->next;
+			return true;
+		}
+		if (s->begins_json == NO && find_line(s, &length)) {
 			s->middle = false;
 			pass_line(s, length);
 			s->begin = s->next;
@@ -503,12 +543,7 @@ pass_over(struct croupier_stream *s, struct croupier_refusal *no)
 			s->where = BETWEEN;
 			return true;
 		}
-		if (s->end - s->next >= 7) {
-			if (!s->middle && is_start(s->buffer + s->next, s->end - s->next)) {
-				s->where = BETWEEN;
-				s->begin = s->next;
-				return true;
-			}
+		if (s->begins_json == NO && s->end - s->next >= 7) {
 			s->middle = true;
 			s->begin = s->next = s->end;
 			s->seen = 0;
@@ -537,6 +572,8 @@ look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
 
 static const char long_document[] = "the document that begins here is longer than 1 MiB";
 static const char long_line[] = "this line is longer than 1 MiB";
+static const char json_tail[] =
+    "only blanks may stand behind the brace that ends a document; begin the next on a new line";
 static const char stray_line[] =
     "this belongs to no document; a document begins with a line that starts with ---";
 
@@ -549,7 +586,7 @@ refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 	const char *bytes = s->buffer + s->begin, *why = long_document;
 	size_t length = s->end - s->begin;
 
-	if (s->where == BETWEEN && !is_start(bytes, length))
+	if (s->where == BETWEEN && s->begins_json == NO && !is_start(bytes, length))
 		why = is_blank(bytes, length) ? long_line : s->started ? stray_line : long_document;
 	s->refused_line = place.line;
 	s->lost_state = false;
@@ -560,6 +597,23 @@ refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 	s->begin = s->next;
 	s->seen = 0;
 	return refuse(no, trouble(&place, "%s", why));
+}
+
+/* Refuses what stands behind the brace that ends a document of JSON, on its last line. */
+static bool
+refuse_tail(struct croupier_stream *s, const struct frame *frame, size_t length,
+    struct croupier_refusal *no)
+{
+	const char *line = frame->bytes + frame->length - length;
+	struct croupier_place place = place_of(s, s->line - 1, 1);
+	size_t i;
+
+	for (i = 0; i < s->tail; i++)
+		place.column += ((unsigned char)line[i] & 0xc0) != 0x80;
+	s->refused_line = frame->line;
+	s->where = PASSING;
+	look_for_state(s, frame->bytes, frame->length);
+	return refuse(no, trouble(&place, "%s", json_tail));
 }
 
 /* A frame that was found: whether it is as it should be. */
@@ -578,6 +632,8 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 	}
 	if (found == FRAME && frame->length <= MAX_DOCUMENT)
 		return true;
+	if (found == TAIL && frame->length <= MAX_DOCUMENT)
+		return refuse_tail(s, frame, length, no);
 	s->refused_line = frame->line;
 	if (found == BAD && frame->length <= MAX_DOCUMENT)
 		return has_good_characters(frame, no);
@@ -595,9 +651,12 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
  * then the open one has come to its end, however long the line will be.
  */
 static bool
-is_followed(const struct croupier_stream *s)
+is_followed(struct croupier_stream *s)
 {
-	return s->where == INSIDE && s->marked && is_start(s->buffer + s->next, s->end - s->next);
+	if (s->where != INSIDE || !s->marked)
+		return false;
+	return is_start(s->buffer + s->next, s->end - s->next) ||
+	    (s->begins_json == YES && !s->json && !is_inside(s));
 }
 
 /*
@@ -616,9 +675,10 @@ next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refus
 	for (;;) {
 		if (take_line(s, frame))
 			return true;
-		if (s->where == INSIDE && s->seen == 0)
+		if (s->where == INSIDE && s->seen == 0 && !s->json)
 			pass_inner_lines(s);
-		if (find_line(s, &length)) {
+		s->begins_json = look_for_json(s);
+		if (s->begins_json != NOT_YET && find_line(s, &length)) {
 			found = s->where == BETWEEN ? take_between(s, length, frame) :
 			    take_inside(s, length, frame);
 			if (found != NOTHING)
@@ -666,6 +726,9 @@ stream_next(struct croupier_stream *s, const struct croupier_document **document
 		good = document_read(&s->reader, &s->document, no);
 		if (!good && s->early)
 			stream_keep(s);
+		/* What is left of it may stand on lines that follow. */
+		else if (!good && s->reader.unreadable && is_json(frame) && s->where == BETWEEN)
+			s->where = PASSING;
 	} while (!good && s->early);
 	if (good) {
 		*document = &s->document;

@@ -5,6 +5,7 @@
  */
 #include "format/format.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct node *
@@ -122,6 +123,47 @@ tree_get(const struct node *map, const char *key)
 			return at->next;
 	return NULL;
 }
+
+/* ---- equal keys ------------------------------------------------------------ */
+
+static int
+by_text(const void *a, const void *b)
+{
+	const struct node *const *left = a, *const *right = b;
+	int order = strcmp((*left)->text, (*right)->text);
+
+	if (order != 0)
+		return order;
+	return (*left)->line != (*right)->line ? ((*left)->line < (*right)->line ? -1 : 1) :
+	    ((*left)->column < (*right)->column ? -1 : (*left)->column > (*right)->column);
+}
+
+const struct node *
+tree_twin(struct arena *arena, const struct node *map)
+{
+	const struct node *key, *other, **keys;
+	size_t i = 0, count = map->count / 2;
+
+	if (count <= 24) {
+		for (key = map->first; key != NULL; key = key->next->next)
+			for (other = map->first; other != key; other = other->next->next)
+				if (same_text(key->text, other->text))
+					return key;
+		return NULL;
+	}
+	keys = arena_alloc(arena, count * sizeof(*keys));
+	if (keys == NULL)
+		return NULL;
+	for (key = map->first; key != NULL; key = key->next->next)
+		keys[i++] = key;
+	qsort(keys, count, sizeof(*keys), by_text);
+	for (i = 1; i < count; i++)
+		if (strcmp(keys[i - 1]->text, keys[i]->text) == 0)
+			return keys[i];
+	return NULL;
+}
+
+/* ---- copies ---------------------------------------------------------------- */
 
 struct node *
 tree_copy(struct arena *arena, const struct node *node)

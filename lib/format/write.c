@@ -213,43 +213,13 @@ escape_json(struct croupier_text *text, const char *from, size_t length)
 	text_char(text, '"');
 }
 
-/* Whether the text is a number by the narrower grammar of JSON. */
-static bool
-is_json_number(const char *text, size_t length)
-{
-	const char *at = text, *end = text + length;
-
-	if (at < end && *at == '-')
-		at++;
-	if (at == end || !is_digit(*at) || (*at == '0' && end - at > 1 && is_digit(at[1])))
-		return false;
-	while (at < end && is_digit(*at))
-		at++;
-	if (at < end && *at == '.') {
-		at++;
-		if (at == end || !is_digit(*at))
-			return false;
-		while (at < end && is_digit(*at))
-			at++;
-	}
-	if (at < end && (*at == 'e' || *at == 'E')) {
-		at++;
-		if (at < end && (*at == '-' || *at == '+'))
-			at++;
-		if (at == end || !is_digit(*at))
-			return false;
-		while (at < end && is_digit(*at))
-			at++;
-	}
-	return at == end;
-}
-
 static void
 write_json_scalar(struct croupier_text *text, const struct node *node)
 {
 	enum constant constant = NO_CONSTANT;
 
-	if (node->manner == PLAIN && is_json_number(node->text, node->length)) {
+	if (node->manner == PLAIN && node->length > 0 &&
+	    json_number_end(node->text) == node->text + node->length) {
 		text_add(text, node->text, node->length);
 		return;
 	}

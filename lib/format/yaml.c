@@ -160,44 +160,6 @@ refuse_syntax(struct reader *r)
 	return false;
 }
 
-static int
-by_text(const void *a, const void *b)
-{
-	const struct node *const *left = a, *const *right = b;
-	int order = strcmp((*left)->text, (*right)->text);
-
-	if (order != 0)
-		return order;
-	return (*left)->line != (*right)->line ? ((*left)->line < (*right)->line ? -1 : 1) :
-	    ((*left)->column < (*right)->column ? -1 : (*left)->column > (*right)->column);
-}
-
-/* The second of two equal keys, or NULL. */
-static const struct node *
-find_duplicate(struct reader *r, const struct node *map)
-{
-	const struct node *key, *other, **keys;
-	size_t i = 0, count = map->count / 2;
-
-	if (count <= 24) {
-		for (key = map->first; key != NULL; key = key->next->next)
-			for (other = map->first; other != key; other = other->next->next)
-				if (same_text(key->text, other->text))
-					return key;
-		return NULL;
-	}
-	keys = arena_alloc(r->arena, count * sizeof(*keys));
-	if (keys == NULL)
-		return NULL;
-	for (key = map->first; key != NULL; key = key->next->next)
-		keys[i++] = key;
-	qsort(keys, count, sizeof(*keys), by_text);
-	for (i = 1; i < count; i++)
-		if (strcmp(keys[i - 1]->text, keys[i]->text) == 0)
-			return keys[i];
-	return NULL;
-}
-
 static bool
 is_key_next(const struct reader *r)
 {
@@ -252,7 +214,7 @@ close_node(struct reader *r)
 
 	if (node->shape != MAP)
 		return true;
-	twice = find_duplicate(r, node);
+	twice = tree_twin(r->arena, node);
 	if (twice != NULL) {
 		struct croupier_place place = { .file = r->frame->file, .line = twice->line,
 			.column = twice->column };

@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-/* The keys of a claim, in the order in which they are written. */
-static void
+void
 claim_fields(struct fields *f, struct claim *claim)
 {
 	field_map(f, result_key);

@@ -363,6 +363,12 @@ record_go_back(struct croupier_record *record, size_t number)
 
 /* ---- undos --------------------------------------------------------------- */
 
+void
+undo_fields(struct fields *f, int32_t *number)
+{
+	field_number(f, "undo", number, 1, MOST_NUMBER);
+}
+
 /* Reads the number of an undo; the table is nobody's, as no names stand there. */
 static bool
 read_undo(const struct croupier_document *document, int32_t *number, struct croupier_refusal *no)
@@ -372,7 +378,7 @@ read_undo(const struct croupier_document *document, int32_t *number, struct crou
 
 	fields_begin(&f, &nobody, document);
 	do {
-		field_number(&f, "undo", number, 1, MOST_NUMBER);
+		undo_fields(&f, number);
 		field_finish(&f);
 	} while (fields_again(&f));
 	*no = f.no;

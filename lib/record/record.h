@@ -45,6 +45,13 @@ struct claim {
 	bool has_totals, has_winners;
 };
 
+/* The keys of documents, in the order in which they are written. */
+void claim_fields(struct fields *f, struct claim *claim);
+void undo_fields(struct fields *f, int32_t *number);
+
+/* The same of a ruling, for who describes it. */
+void describe_ruling(struct fields *f);
+
 /*
  * What is kept of a record that hides cards, so that its moves can be judged once more
  * with what later ones show.

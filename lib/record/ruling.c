@@ -117,6 +117,23 @@ read_withdrawal(struct fields *f, struct ruling *ruling)
 		    "withdraw stands beside the text alone: leave points, move and despite out");
 }
 
+void
+describe_ruling(struct fields *f)
+{
+	describe(f, "ruling", schema_text(f->arena, 1, LONGEST_RULING));
+	if (field_given(f, "points", false)) {
+		field_map(f, "points");
+		describe_seat(f, schema_number(f->arena, -MOST_NUMBER, MOST_NUMBER));
+		field_end(f);
+	}
+	if (field_given(f, "move", false))
+		describe(f, "move", schema_number(f->arena, 1, MOST_NUMBER));
+	if (field_given(f, despite_word, false))
+		describe(f, despite_word, schema_text(f->arena, 1, MAX_SCALAR));
+	if (field_given(f, "withdraw", false))
+		describe(f, "withdraw", schema_number(f->arena, 1, MOST_NUMBER));
+}
+
 static bool
 read_ruling(const struct table *table, const struct croupier_document *document,
     struct ruling *ruling, struct croupier_refusal *no)

@@ -1,6 +1,6 @@
 /*
- * fields.c: the keys of a state, named once and read, written, counted and
- * hidden by the same calls.
+ * fields.c: the keys of a state, named once and read, written, counted, hidden and
+ * described by the same calls.
  *
  * Knows the kinds of value that keys have.  What is read comes from a cursor: over
  * canonical text first, where whatever could be refused only declines, then over a
@@ -30,6 +30,7 @@ fields_clear(struct fields *f, enum mode mode, const struct table *table)
 	f->nest[0].seat = NO_SEAT;
 	f->nest[0].there = f->nest[0].begun = f->nest[0].gap = false;
 	f->nest[0].layout = LINES;
+	f->nest[0].most = 0;
 	f->nest[0].asked_count = 0;
 	accept(&f->no);
 }
@@ -312,6 +313,8 @@ field_number(struct fields *f, const char *key, int32_t *number, int32_t least, 
 		put_key(f, key);
 		put_number(f, *number);
 	}
+	if (f->mode == DESCRIBING)
+		describe(f, key, schema_number(f->arena, least, most));
 	if (f->mode == READING && field_find(f, key))
 		take_number(f, key, number, least, most);
 	note_said(f, key, *number);
@@ -327,6 +330,8 @@ field_truth(struct fields *f, const char *key, bool *truth)
 		put_truth(f, *truth);
 	}
 	note_said(f, key, *truth);
+	if (f->mode == DESCRIBING)
+		describe_truth(f, key);
 	if (f->mode != READING || !field_text(f, key, &value))
 		return;
 	*truth = is_word("true", value.text, value.length);
@@ -346,6 +351,8 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 		put_word(f, words[*word]);
 	}
 	note_said(f, key, *word);
+	if (f->mode == DESCRIBING)
+		describe_word(f, key, words);
 	if (f->mode != READING || !field_text(f, key, &value))
 		return;
 	for (i = 0; words[i] != NULL; i++)
@@ -382,6 +389,8 @@ field_seat(struct fields *f, const char *key, uint8_t *seat)
 		put_key(f, key);
 		put_seat(f, *seat);
 	}
+	if (f->mode == DESCRIBING)
+		describe(f, key, schema_seat(f->arena));
 	if (f->mode == READING && field_find(f, key))
 		take_seat(f, key, seat);
 	note_said(f, key, *seat);
@@ -394,8 +403,10 @@ field_given(struct fields *f, const char *key, bool is)
 {
 	struct nest *nest = innermost(f);
 
+	if (f->mode == DESCRIBING)
+		f->optional = true;
 	if (f->mode != READING)
-		return is;
+		return is || f->mode == DESCRIBING;
 	if (f->no.verdict != CROUPIER_YES || !nest->there)
 		return false;
 	if (cursor_has(&f->cursor, key))
@@ -426,6 +437,8 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 	}
 	for (i = 0; f->zones != NULL && i < *count; i++)
 		note_said(f, key, seats[i]);
+	if (f->mode == DESCRIBING)
+		describe(f, key, schema_seats(f->arena));
 	if (f->mode != READING || !field_find(f, key) || !enter_value(f, key, LIST))
 		return;
 	for (*count = 0; cursor_next(&f->cursor); (*count)++) {
@@ -448,12 +461,14 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 static void
 field_seat_number(struct fields *f, uint8_t seat, int32_t *number, int32_t least, int32_t most)
 {
-	if (f->mode != WRITING) {
+	if (f->mode == READING) {
 		field_number(f, f->table->name[seat], number, least, most);
-		return;
+	} else if (f->mode == WRITING) {
+		put_seat_key(f, seat);
+		put_number(f, *number);
+	} else if (f->mode == DESCRIBING) {
+		describe_seat(f, schema_number(f->arena, least, most));
 	}
-	put_seat_key(f, seat);
-	put_number(f, *number);
 }
 
 void
@@ -461,7 +476,7 @@ field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t 
 {
 	unsigned i;
 
-	if (f->mode != READING && f->mode != WRITING && f->zones == NULL)
+	if (f->mode == HIDING || (f->mode == COUNTING && f->zones == NULL))
 		return;
 	field_map(f, key);
 	for (i = 0; i < f->table->seats; i++)
@@ -562,6 +577,8 @@ field_card(struct fields *f, const char *key, card *c)
 		put_key(f, key);
 		put_card(f, *c);
 	}
+	if (f->mode == DESCRIBING)
+		describe(f, key, schema_card(f->arena, f->table->game, false));
 	if (f->mode == READING && field_find(f, key))
 		take_card(f, key, c, true);
 }
@@ -645,6 +662,9 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 		if (who != EVERYBODY && who != f->viewer)
 			memset(at, XX, *count);
 		break;
+	case DESCRIBING:
+		describe_cards(f, key, room, who == EVERYBODY);
+		break;
 	}
 }
 
@@ -652,13 +672,16 @@ void
 field_cards_of(struct fields *f, uint8_t seat, struct cards *cards, enum arrangement arrangement,
     unsigned who)
 {
-	if (f->mode != WRITING) {
+	if (f->mode == WRITING) {
+		put_seat_key(f, seat);
+		put_cards(f, cards->at, cards->count);
+	} else if (f->mode == DESCRIBING) {
+		describe_seat(f, schema_list(f->arena,
+		    schema_card(f->arena, f->table->game, who != EVERYBODY), MAX_CARDS));
+	} else {
 		field_cards(f, f->table->name[seat], cards->at, &cards->count, MAX_CARDS,
 		    arrangement, who);
-		return;
 	}
-	put_seat_key(f, seat);
-	put_cards(f, cards->at, cards->count);
 }
 
 void
@@ -716,16 +739,51 @@ lay_out(struct nest *nest, enum layout layout)
 	nest->begun = false;
 }
 
+/* Begins the schema of what was entered: a mapping, or a list of so many at most. */
+static void
+open_schema(struct fields *f, bool optional, unsigned most)
+{
+	struct nest *nest = innermost(f);
+
+	if (f->mode != DESCRIBING)
+		return;
+	describe_open(f);
+	nest->may_lack = optional;
+	nest->most = most;
+}
+
+/* Ends it: as an entry of the list around it, or behind its key. */
+static void
+close_schema(struct fields *f)
+{
+	struct nest *nest = innermost(f);
+	struct node *schema = nest->most > 0 ? nest->each : describe_close(f);
+
+	if (f->depth == 0 || f->beyond > 0)
+		return;
+	if (nest->most > 0)
+		schema = schema_list(f->arena, schema, (long)nest->most);
+	f->depth--;
+	f->optional = nest->may_lack;
+	if (innermost(f)->most > 0)
+		innermost(f)->each = schema;
+	else
+		describe(f, nest->name, schema);
+	f->depth++;
+}
+
 static void
 open_map(struct fields *f, const char *key, enum layout layout)
 {
 	bool there = f->mode == READING && field_find(f, key) && enter_value(f, key, MAP);
 	struct node *out = f->mode == WRITING ? put_open(f, key, layout) : NULL;
+	bool optional = f->optional;
 	struct nest *nest = enter(f, key);
 
 	nest->there = there;
 	nest->out = out;
 	lay_out(nest, layout);
+	open_schema(f, optional, 0);
 }
 
 void
@@ -767,12 +825,15 @@ field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 	enum layout layout = count == 0 ? FLOW_LIST : at_top(f, BLOCK_LIST, FLOW_LIST);
 	struct node *out = f->mode == WRITING ? put_open(f, key, layout) : NULL;
 	bool there = f->mode == READING && enter_list(f, key, &count, most);
+	bool optional = f->optional;
 	struct nest *nest = enter(f, key);
 
 	nest->there = there;
 	nest->out = out;
 	lay_out(nest, layout);
-	return count;
+	open_schema(f, optional, most);
+	/* One entry tells what all of them are. */
+	return f->mode == DESCRIBING ? 1 : count;
 }
 
 /* Goes into the next mapping of a list. */
@@ -800,6 +861,7 @@ field_item(struct fields *f)
 	nest->there = there;
 	nest->out = out;
 	lay_out(nest, FLOW_MAP);
+	open_schema(f, false, 0);
 }
 
 void
@@ -812,6 +874,8 @@ field_end(struct fields *f)
 	}
 	if (f->mode == WRITING)
 		put_close(f);
+	if (f->mode == DESCRIBING)
+		close_schema(f);
 	if (f->beyond > 0)
 		f->beyond--;
 	else
@@ -882,6 +946,8 @@ field_numbered_cards(struct fields *f, const char *key, char letter, uint8_t *nu
 {
 	unsigned i;
 
+	if (f->mode == DESCRIBING)
+		describe_numbered(f, key, letter, room);
 	if (f->mode == READING && field_find(f, key) && enter_value(f, key, MAP))
 		take_numbered(f, key, letter, numbers, cards, count, room);
 	if (f->mode == COUNTING)

@@ -36,6 +36,19 @@ has_good_spelling(const char *name)
 	return true;
 }
 
+struct node *
+schema_name(struct arena *arena)
+{
+	struct node *name = schema_pattern(arena,
+	    "^([A-Za-z]|[^\\u0000-\\u007f])([A-Za-z0-9_.-]|[^\\u0000-\\u007f])*$");
+
+	if (name == NULL)
+		return NULL;
+	tree_set(arena, name, "maxLength", tree_number(arena, LONGEST_NAME));
+	tree_set(arena, name, "description", tree_word(arena, "the name of a seat"));
+	return name;
+}
+
 /* Whether every character of a text can be seen. */
 static bool
 is_visible(const char *text)
@@ -100,6 +113,8 @@ field_version(struct fields *f)
 		put_key(f, state_key);
 		put_number(f, 1);
 	}
+	if (f->mode == DESCRIBING)
+		describe(f, state_key, schema_number(f->arena, 1, 1));
 	if (f->mode == READING && field_text(f, state_key, &value) &&
 	    !is_word("1", value.text, value.length))
 		field_refuse(f, &value,
@@ -118,6 +133,8 @@ field_game(struct fields *f, struct table *table)
 		put_key(f, "game");
 		put_word(f, table->game->name);
 	}
+	if (f->mode == DESCRIBING)
+		describe(f, "game", schema_word(f->arena, table->game->name));
 	if (f->mode != READING || !field_text(f, "game", &value))
 		return;
 	table->game = game_find(value.text, value.length);
@@ -142,7 +159,10 @@ field_variant(struct fields *f, struct table *table)
 
 	for (i = 0; table->game->variants[i].name != NULL; i++)
 		names[i] = table->game->variants[i].name;
-	field_word(f, "variant", &table->variant, names);
+	if (f->mode == DESCRIBING)
+		describe(f, "variant", schema_word(f->arena, names[table->variant]));
+	else
+		field_word(f, "variant", &table->variant, names);
 }
 
 /* Reads a number, or the word it may be instead. */
@@ -173,6 +193,10 @@ field_option(struct fields *f, const struct option *option, int32_t *value)
 		put_word(f, option->word);
 	} else if (option->word != NULL && f->mode == READING) {
 		take_option(f, option, value);
+	} else if (option->word != NULL && f->mode == DESCRIBING) {
+		describe(f, option->name, schema_either(f->arena,
+		    schema_number(f->arena, option->least, option->most),
+		    schema_word(f->arena, option->word)));
 	} else {
 		field_number(f, option->name, value, option->least, option->most);
 	}
@@ -232,6 +256,8 @@ field_meta(struct fields *f, struct table *table)
 		return;
 	if (f->mode == WRITING)
 		put_tree(f, "meta", table->meta);
+	if (f->mode == DESCRIBING)	/* anything */
+		describe(f, "meta", tree_map(f->arena));
 	if (f->mode == READING && field_find(f, "meta"))
 		take_meta(f, table);
 }
@@ -295,6 +321,16 @@ take_names(struct fields *f, struct table *table)
 }
 
 static void
+describe_names(struct fields *f, const struct variant *variant)
+{
+	struct node *names = schema_seats(f->arena);
+
+	if (names != NULL)
+		tree_set(f->arena, names, "minItems", tree_number(f->arena, variant->least));
+	describe(f, "seats", names);
+}
+
+static void
 field_names(struct fields *f, struct table *table)
 {
 	uint8_t seats[MAX_SEATS];
@@ -306,6 +342,8 @@ field_names(struct fields *f, struct table *table)
 		put_key(f, "seats");
 		put_seats(f, seats, table->seats);
 	}
+	if (f->mode == DESCRIBING)
+		describe_names(f, &table->game->variants[table->variant]);
 	if (f->mode == READING && field_find(f, "seats"))
 		take_names(f, table);
 }
@@ -321,6 +359,8 @@ field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES])
 		put_key(f, key);
 		put_digits(f, digits, SEED_DIGITS);
 	}
+	if (f->mode == DESCRIBING)
+		describe(f, key, schema_pattern(f->arena, "^[0-9A-Fa-f]{64}$"));
 	if (f->mode != READING || !field_find(f, key))
 		return;
 	cursor_place(&f->cursor, &value);
@@ -377,6 +417,8 @@ field_cut(struct fields *f, struct table *table, uint8_t seat)
 		put_seat_key(f, seat);
 		put_text(f, table->cut[seat]);
 	}
+	if (f->mode == DESCRIBING)
+		describe_seat(f, schema_text(f->arena, 1, MAX_CUT));
 	if (f->mode != READING || !field_text(f, table->name[seat], &value))
 		return;
 	if (cut_is_good(value.text, value.length))

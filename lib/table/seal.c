@@ -179,7 +179,7 @@ field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS
 }
 
 /* All keys of a seal document. */
-static void
+void
 seal_fields(struct fields *f, struct table *table, struct promise *promise)
 {
 	const struct carried *carried;

@@ -121,7 +121,7 @@ const char *zone_name(const struct zone *zone, char name[ZONE_NAME]);
 
 /* ---- fields ----------------------------------------------------------- */
 
-enum mode { READING, WRITING, COUNTING, HIDING };
+enum mode { READING, WRITING, COUNTING, HIDING, DESCRIBING };
 
 enum { MAX_NESTING = 4 };
 
@@ -132,7 +132,12 @@ struct nest {
 	bool there;			/* READING: the cursor has gone into it */
 	bool begun;			/* WRITING: there is an entry already */
 	enum layout layout;		/* WRITING */
-	struct node *out;		/* WRITING a tree */
+	struct node *out;		/* WRITING a tree; DESCRIBING: the keys and their schemas */
+	struct node *required;		/* DESCRIBING: the keys that must be there */
+	struct node *each;		/* DESCRIBING: the schema of a seat's value; NULL: no seats */
+	bool by_seat, all_seats;	/* DESCRIBING: each seat is a key, or some are */
+	bool may_lack;			/* DESCRIBING: its key may be absent */
+	unsigned most;			/* DESCRIBING a list: how many entries it has at most; else 0 */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here and does not */
@@ -144,7 +149,8 @@ struct fields {
 	const struct table *table;
 	unsigned depth;			/* nest[depth] is the innermost */
 	unsigned beyond;		/* how many more would be inside it, if there were room */
-	struct arena *arena;		/* WRITING a tree */
+	struct arena *arena;		/* WRITING a tree; DESCRIBING */
+	bool optional;			/* DESCRIBING: the key that comes next may be absent */
 	struct croupier_text *text;	/* WRITING text; NULL: a tree */
 	/* WRITING text: how long that seat's name is, 0 where it needs quotes. */
 	uint8_t plain[MAX_SEATS];
@@ -225,6 +231,38 @@ void put_begin(struct fields *f);
 struct node *put_open(struct fields *f, const char *key, enum layout layout);
 struct node *put_item(struct fields *f);
 void put_close(struct fields *f);
+
+/* ---- schemas ----------------------------------------------------------- */
+
+/*
+ * While describing: begins and ends a mapping; the schema of a key's value, or of the
+ * value of every seat.  What memory was short for the arena knows.
+ */
+void describe_open(struct fields *f);
+struct node *describe_close(struct fields *f);
+void describe(struct fields *f, const char *key, struct node *schema);
+void describe_seat(struct fields *f, struct node *schema);
+
+void describe_word(struct fields *f, const char *key, const char *const words[]);
+void describe_truth(struct fields *f, const char *key);
+void describe_cards(struct fields *f, const char *key, unsigned room, bool face_up);
+void describe_numbered(struct fields *f, const char *key, char letter, unsigned room);
+
+/* Schemas of values; those of seats and cards refer to what is defined once. */
+struct node *schema_number(struct arena *arena, int32_t least, int32_t most);
+struct node *schema_text(struct arena *arena, long least, long most);
+struct node *schema_pattern(struct arena *arena, const char *pattern);
+struct node *schema_numbered(struct arena *arena, char letter);
+struct node *schema_word(struct arena *arena, const char *word);
+struct node *schema_list(struct arena *arena, struct node *items, long most);
+struct node *schema_either(struct arena *arena, struct node *one, struct node *other);
+struct node *schema_reference(struct arena *arena, const char *game, const char *name);
+struct node *schema_seat(struct arena *arena);
+struct node *schema_seats(struct arena *arena);	/* each of them once */
+struct node *schema_card(struct arena *arena, const struct game *game, bool may_be_hidden);
+
+/* What the name of a seat can be. */
+struct node *schema_name(struct arena *arena);
 
 /* ---- states ----------------------------------------------------------- */
 
@@ -345,6 +383,9 @@ struct promise {
 };
 
 void state_promise(const struct state *s, struct promise *promise);
+
+/* All keys of a seal; for its schema the table says of what variant. */
+void seal_fields(struct fields *f, struct table *table, struct promise *promise);
 
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
 bool cut_is_good(const char *words, size_t length);

@@ -22,9 +22,6 @@ differ(const char *what, const struct frame *frame, const char *other)
 
 /* ---- trees ------------------------------------------------------------------ */
 
-/* How much of two trees is compared: the texts, whether they stood plain, and where. */
-enum sameness { SAME_MEANING, SAME_MARKS, SAME_PLACES };
-
 /* Whether it is null, a number or a truth value for YAML, and no string. */
 static bool
 is_no_string(const struct node *node)
@@ -43,7 +40,7 @@ same_scalar(const struct node *a, const struct node *b, enum sameness sameness)
 	    (sameness == SAME_MEANING || a->manner == b->manner);
 }
 
-static bool
+bool
 same_tree(const struct node *a, const struct node *b, enum sameness sameness)
 {
 	const struct node *x, *y;

@@ -57,6 +57,10 @@ void frame_free(struct frame *frame);
 /* How long the document is with which the bytes begin: up to a line of the next one. */
 size_t document_length(const char *bytes, size_t length);
 
+/* How much of two trees is compared: the texts, whether they stood plain, and where. */
+enum sameness { SAME_MEANING, SAME_MARKS, SAME_PLACES };
+bool same_tree(const struct node *a, const struct node *b, enum sameness sameness);
+
 /*
  * Ends the process where a frame does not say the same to canonical_check() and over a
  * cursor as to libyaml, alone and with the reader of many documents (NULL: that is not

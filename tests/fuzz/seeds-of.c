@@ -1,7 +1,7 @@
 /*
  * seeds-of.c: cuts files into seeds for the fuzz targets: seeds-of FOLDER FILE...
  *
- * FOLDER/documents gets the bytes of each document, FOLDER/states each state in
+ * FOLDER/documents gets the bytes of each document and what they are as JSON, FOLDER/states each state in
  * croupier's own layout, and the state behind each record.  What is refused is left out
  * of the states, but not of the documents.
  */
@@ -45,6 +45,17 @@ put_state(const struct croupier_state *state)
 }
 
 static void
+put_document(const struct croupier_document *document)
+{
+	struct croupier_text text = { .bytes = NULL };
+
+	put("documents", document->frame.bytes, document->frame.length);
+	tree_write_json(&text, document_root(document));
+	put("documents", text.bytes, text.length);
+	text_release(&text);
+}
+
+static void
 cut(const char *name)
 {
 	int fd = open(name, O_RDONLY);
@@ -61,7 +72,7 @@ cut(const char *name)
 		no = croupier_stream_next(stream, &document);
 		if (document == NULL)
 			continue;
-		put("documents", document->frame.bytes, document->frame.length);
+		put_document(document);
 		if (croupier_document_kind(document) == CROUPIER_STATE)
 			put_state(croupier_record_state(record));
 		no = croupier_record_feed(record, document);

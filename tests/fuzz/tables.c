@@ -66,7 +66,7 @@ main(void)
 		"XX", "~", "&a", "*a", "!!str", "<<", "\\xef\\xbb\\xbf", "\\x0d\\x0a", "# ",
 		    "%YAML 1.1", "\\x00",
 		"\\xe2\\x99\\xa0", "north", "east", "south", "west", "p1", "p10", "\\\"", "'",
-		    "\\\\ud83d\\\\ude00" };
+		    "\\\\ud83d\\\\ude00", "{\\\"seat\\\":\\\"", "\\\":\\\"", "\\\",\\\"", "\\\"]}\\x0a" };
 	size_t i;
 
 	for (i = 0; i < sizeof marks / sizeof marks[0]; i++)

@@ -1,0 +1,455 @@
+/*
+ * schema.c: a JSON Schema of the documents of a stream.
+ *
+ * Puts together what the keys of states, the table of verbs and the other documents say of
+ * themselves.  Knows the words of JSON Schema.  Must not know any one game.
+ */
+#include "record/record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A schema on its way: what is defined once, for others to refer to. */
+struct schema {
+	struct arena *arena;
+	struct node *definitions;
+};
+
+/* Before the names of definitions that belong to no game. */
+static const char of_all[] = "document";
+
+/* Adds a definition, named after the game, of a variant of it where there is one. */
+static void
+define(struct schema *s, const char *game, const char *name, const char *variant,
+    struct node *definition)
+{
+	char key[4 * MAX_NAME + 8];
+	int length = snprintf(key, sizeof key, "%s%s%s%s%s", game == NULL ? "" : game,
+	    game == NULL ? "" : ".", name, variant == NULL ? "" : ".",
+	    variant == NULL ? "" : variant);
+
+	if (definition == NULL || s->definitions == NULL)
+		return;
+	tree_add(s->definitions, tree_scalar(s->arena, key, (size_t)length, WORD));
+	tree_add(s->definitions, definition);
+}
+
+/* A mapping with one key. */
+static struct node *
+map_of(struct arena *arena, const char *key, struct node *value)
+{
+	struct node *map = tree_map(arena);
+
+	if (map != NULL)
+		tree_set(arena, map, key, value);
+	return map;
+}
+
+static struct node *
+list_of(struct arena *arena, struct node *item)
+{
+	struct node *list = tree_list(arena);
+
+	if (list != NULL)
+		tree_add(list, item);
+	return list;
+}
+
+/* Asks for a key. */
+static struct node *
+require(struct arena *arena, const char *key)
+{
+	return map_of(arena, "required", list_of(arena, tree_word(arena, key)));
+}
+
+/* Says what must hold where something else does; NULL otherwise: nothing more. */
+static struct node *
+implication(struct arena *arena, struct node *condition, struct node *then, struct node *otherwise)
+{
+	struct node *schema = map_of(arena, "if", condition);
+
+	if (schema == NULL)
+		return NULL;
+	tree_set(arena, schema, "then", then);
+	if (otherwise != NULL)
+		tree_set(arena, schema, "else", otherwise);
+	return schema;
+}
+
+static void
+explain(struct arena *arena, struct node *schema, const char *words)
+{
+	if (schema != NULL)
+		tree_set(arena, schema, "description", tree_word(arena, words));
+}
+
+/* Whether a key is there and its value is this word. */
+static struct node *
+is_value(struct arena *arena, const char *key, const char *word)
+{
+	struct node *schema = require(arena, key);
+
+	if (schema != NULL)
+		tree_set(arena, schema, "properties", map_of(arena, key, schema_word(arena, word)));
+	return schema;
+}
+
+/* ---- seats and cards ------------------------------------------------------------------- */
+
+static void
+define_cards(struct schema *s, const struct game *game)
+{
+	struct node *faces = tree_list(s->arena), *hidden;
+	unsigned i;
+
+	if (faces == NULL)
+		return;
+	for (i = 0; i < game->face_count; i++)
+		tree_add(faces, tree_word(s->arena, game->faces[i].name));
+	define(s, game->name, "card", NULL, map_of(s->arena, "enum", faces));
+	hidden = tree_copy(s->arena, faces);
+	if (hidden != NULL)
+		tree_add(hidden, tree_word(s->arena, "XX"));
+	define(s, game->name, "hidden-card", NULL, map_of(s->arena, "enum", hidden));
+}
+
+/* ---- states and seals ------------------------------------------------------------------- */
+
+static void
+begin(struct fields *f, struct arena *arena, const struct table *table)
+{
+	fields_clear(f, DESCRIBING, table);
+	f->arena = arena;
+	describe_open(f);
+}
+
+/* The keys are those of an empty table, with as many seats as the variant can have. */
+static struct croupier_refusal
+define_variant(struct schema *s, const struct game *game, unsigned variant)
+{
+	const char *name = game->variants[variant].name;
+	int32_t adjusted[MAX_SEATS] = { 0 };
+	struct promise promise = { .facts = { 0 } };
+	struct table table = { .game = game, .variant = (uint8_t)variant,
+		.seats = game->variants[variant].most };
+	struct croupier_state *state = state_new(&table);
+	struct fields f;
+
+	if (state == NULL)
+		return out_of_memory();
+	begin(&f, s->arena, &table);
+	table_fields(&f, &table, adjusted);
+	state_fields(&f, state->now);
+	define(s, game->name, "state", name, describe_close(&f));
+	begin(&f, s->arena, &table);
+	seal_fields(&f, &table, &promise);
+	define(s, game->name, "seal", name, describe_close(&f));
+	croupier_state_free(state);
+	return accepted();
+}
+
+/*
+ * A schema that is another one for each word that a key can have: for each variant of a
+ * game or, without a game, for each game.
+ */
+static struct node *
+choose(struct schema *s, const char *key, const char *const words[], const char *game,
+    const char *name)
+{
+	struct node *schema = require(s->arena, key), *words_of = tree_list(s->arena),
+	    *choices = tree_list(s->arena);
+	char where[4 * MAX_NAME];
+
+	if (schema == NULL || words_of == NULL || choices == NULL)
+		return NULL;
+	for (; *words != NULL; words++) {
+		snprintf(where, sizeof where, "%s%s%s", name, game == NULL ? "" : ".",
+		    game == NULL ? "" : *words);
+		tree_add(words_of, tree_word(s->arena, *words));
+		tree_add(choices, implication(s->arena, is_value(s->arena, key, *words),
+		    schema_reference(s->arena, game == NULL ? *words : game, where), NULL));
+	}
+	tree_set(s->arena, schema, "properties",
+	    map_of(s->arena, key, map_of(s->arena, "enum", words_of)));
+	tree_set(s->arena, schema, "allOf", choices);
+	return schema;
+}
+
+/* ---- moves --------------------------------------------------------------------------------- */
+
+/* What an argument of a verb can be. */
+static struct node *
+argument_schema(struct arena *arena, const struct game *game, const struct argument *argument)
+{
+	bool hidden = argument->may_be_hidden;
+
+	switch (argument->kind) {
+	case NOTHING:
+		break;
+	case EMPTY:
+		return map_of(arena, "type", tree_word(arena, "null"));
+	case ONE_CARD:
+		return schema_card(arena, game, hidden);
+	case CARDS:
+		return schema_either(arena,
+		    schema_list(arena, schema_card(arena, game, hidden), MAX_LIST),
+		    schema_card(arena, game, hidden));
+	case ONE_SEAT:
+		return schema_seat(arena);
+	case NUMBERED:
+		return schema_numbered(arena, argument->letter);
+	}
+	return NULL;
+}
+
+/* The verb's own argument may be null where it need not be there. */
+static struct node *
+own_schema(struct arena *arena, const struct game *game, const struct verb *verb)
+{
+	const struct argument *own = &verb->argument[0];
+	struct node *schema = argument_schema(arena, game, own);
+
+	if (own->may_be_absent && own->kind != EMPTY)
+		schema = schema_either(arena, schema,
+		    map_of(arena, "type", tree_word(arena, "null")));
+	explain(arena, schema, verb->words);
+	return schema;
+}
+
+/* A move of a verb. */
+static struct node *
+verb_schema(struct arena *arena, const struct game *game, const struct verb *verb)
+{
+	const struct waiver *waiver = waivable(game, verb);
+	struct fields f;
+	unsigned i;
+
+	begin(&f, arena, NULL);
+	describe(&f, move_key, schema_seat(arena));
+	describe(&f, verb->name, own_schema(arena, game, verb));
+	for (i = 1; i < count_arguments(verb); i++) {
+		f.optional = verb->argument[i].may_be_absent;
+		describe(&f, verb->argument[i].name,
+		    argument_schema(arena, game, &verb->argument[i]));
+	}
+	if (waiver != NULL) {
+		struct node *despite = schema_word(arena, waiver->rule->id);
+
+		explain(arena, despite, waiver->rule->sentence);
+		f.optional = true;
+		describe(&f, despite_word, despite);
+	}
+	return describe_close(&f);
+}
+
+static void
+define_move(struct schema *s, const struct game *game)
+{
+	struct node *verbs = tree_list(s->arena), *any = tree_list(s->arena),
+	    *schema = require(s->arena, move_key);
+	const struct verb *verb;
+
+	if (verbs == NULL || any == NULL || schema == NULL)
+		return;
+	for (verb = game->verbs; verb->name != NULL; verb++) {
+		tree_add(any, require(s->arena, verb->name));
+		tree_add(verbs, implication(s->arena, require(s->arena, verb->name),
+		    verb_schema(s->arena, game, verb), NULL));
+	}
+	tree_set(s->arena, schema, "anyOf", any);
+	tree_set(s->arena, schema, "allOf", verbs);
+	define(s, game->name, "move", NULL, schema);
+}
+
+/* ---- games ---------------------------------------------------------------------------------- */
+
+static struct croupier_refusal
+define_game(struct schema *s, const struct game *game)
+{
+	const char *names[MAX_VARIANTS + 1] = { NULL };
+	struct croupier_refusal no = accepted();
+	struct node *state;
+	unsigned i;
+
+	define_cards(s, game);
+	define_move(s, game);
+	for (i = 0; game->variants[i].name != NULL && no.verdict == CROUPIER_YES; i++) {
+		names[i] = game->variants[i].name;
+		no = define_variant(s, game, i);
+	}
+	state = choose(s, "variant", names, game->name, "state");
+	explain(s->arena, state, game->title);
+	define(s, game->name, "state", NULL, state);
+	define(s, game->name, "seal", NULL, choose(s, "variant", names, game->name, "seal"));
+	return no;
+}
+
+/* A move does not say of what game it is. */
+static struct node *
+moves_schema(struct schema *s, const char *const names[])
+{
+	struct node *moves = tree_list(s->arena);
+
+	if (moves == NULL)
+		return NULL;
+	for (; *names != NULL; names++)
+		tree_add(moves, schema_reference(s->arena, *names, "move"));
+	return map_of(s->arena, "anyOf", moves);
+}
+
+/* ---- other documents -------------------------------------------------------------------------- */
+
+static struct node *
+undo_schema(struct arena *arena)
+{
+	int32_t number = 1;
+	struct fields f;
+
+	begin(&f, arena, NULL);
+	undo_fields(&f, &number);
+	return describe_close(&f);
+}
+
+static struct node *
+result_schema(struct arena *arena, const struct table *table)
+{
+	struct claim claim = { .winner_count = 0 };
+	struct fields f;
+
+	begin(&f, arena, table);
+	claim_fields(&f, &claim);
+	return describe_close(&f);
+}
+
+static struct node *
+ruling_schema(struct arena *arena, const struct table *table)
+{
+	struct fields f;
+
+	begin(&f, arena, table);
+	describe_ruling(&f);
+	return describe_close(&f);
+}
+
+static struct node *
+seed_schema(struct arena *arena)
+{
+	uint8_t seed[CROUPIER_SEED_BYTES] = { 0 };
+	struct fields f;
+
+	begin(&f, arena, NULL);
+	field_key(&f, "seed", seed);
+	return describe_close(&f);
+}
+
+/* The schema of the documents of a kind. */
+static struct node *
+kind_schema(struct schema *s, enum croupier_kind kind, const char *const names[],
+    const struct table *table)
+{
+	switch (kind) {
+	case CROUPIER_STATE:
+		return choose(s, "game", names, NULL, "state");
+	case CROUPIER_MOVE:
+		return moves_schema(s, names);
+	case CROUPIER_UNDO:
+		return undo_schema(s->arena);
+	case CROUPIER_RESULT:
+		return result_schema(s->arena, table);
+	case CROUPIER_RULING:
+		return ruling_schema(s->arena, table);
+	case CROUPIER_SEAL:
+		return choose(s, "game", names, NULL, "seal");
+	case CROUPIER_SEED:
+		return seed_schema(s->arena);
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+	return NULL;
+}
+
+/* ---- all of it ----------------------------------------------------------------------------------- */
+
+/* Adds to the schema what a document is by the first of the keys that tell its kind. */
+static void
+tell_kinds(struct schema *s, struct node *root, const char *const names[],
+    const struct table *table)
+{
+	unsigned kind = KINDS;
+	/* What has none of the keys was to be a state. */
+	struct node *rest = require(s->arena, kind_key(CROUPIER_STATE));
+
+	while (kind-- > 0 && rest != NULL) {
+		const char *key = kind_key((enum croupier_kind)kind);
+
+		define(s, of_all, key, NULL, kind_schema(s, (enum croupier_kind)kind, names, table));
+		rest = implication(s->arena, require(s->arena, key),
+		    schema_reference(s->arena, of_all, key), rest);
+	}
+	tree_set(s->arena, root, "allOf", list_of(s->arena, rest));
+}
+
+static struct croupier_refusal
+make_schema(struct schema *s, const struct game *const games[], struct node *root)
+{
+	const char *names[MAX_GAMES + 1] = { NULL };
+	struct table table = { .game = games[0], .seats = 1 };
+	struct croupier_refusal no = accepted();
+	unsigned i;
+
+	define(s, NULL, "seat", NULL, schema_name(s->arena));
+	for (i = 0; games[i] != NULL && no.verdict == CROUPIER_YES; i++) {
+		names[i] = games[i]->name;
+		no = define_game(s, games[i]);
+	}
+	if (s->definitions == NULL || root == NULL)
+		return out_of_memory();
+	tree_set(s->arena, root, "$schema",
+	    tree_word(s->arena, "https://json-schema.org/draft/2020-12/schema"));
+	tree_set(s->arena, root, "title", tree_word(s->arena, games[1] == NULL ?
+	    games[0]->title : "documents of croupier"));
+	tree_set(s->arena, root, "type", tree_word(s->arena, "object"));
+	tell_kinds(s, root, names, &table);
+	tree_set(s->arena, root, "$defs", s->definitions);
+	return no;
+}
+
+/* Finds the game of a name; NULL: that is all games. */
+static struct croupier_refusal
+find_game(const char *name, const struct game **game)
+{
+	const struct croupier_setup setup = { .game = name };
+	struct croupier_state *state;
+	struct croupier_refusal no;
+
+	*game = name == NULL ? NULL : game_find(name, strlen(name));
+	if (name == NULL || *game != NULL)
+		return accepted();
+	/* Whoever deals says what games there are. */
+	no = croupier_deal(&setup, &state);
+	croupier_state_free(state);
+	return no;
+}
+
+struct croupier_refusal
+croupier_schema_write(const char *game, struct croupier_text *text)
+{
+	const struct game *one[2] = { NULL, NULL };
+	struct arena arena = { .blocks = NULL };
+	struct schema s = { .arena = &arena, .definitions = tree_map(&arena) };
+	struct croupier_refusal no;
+	struct node *root;
+
+	if (text == NULL) {
+		arena_free(&arena);
+		return null_given();
+	}
+	no = find_game(game, one);
+	root = tree_map(&arena);
+	if (no.verdict == CROUPIER_YES)
+		no = make_schema(&s, game == NULL ? croupier_games : one, root);
+	if (no.verdict == CROUPIER_YES)
+		no = tree_append(text, &arena, root, true, CROUPIER_JSON);
+	arena_free(&arena);
+	return no;
+}

@@ -1,0 +1,131 @@
+"""schema.py: holds a JSON Schema to what croupier reads and writes, with a real validator.
+
+schema.py accepts SCHEMA < DOCUMENTS      each line of JSON must be accepted
+schema.py yaml SCHEMA FILE...             each document of YAML must be accepted
+schema.py refuses SCHEMA < DOCUMENTS      each of them is changed in many ways: every change must
+                                          be refused, where it was made; with a folder as a third
+                                          argument, the changed states are left there
+"""
+import copy
+import json
+import pathlib
+import sys
+
+from jsonschema import Draft202012Validator
+
+FREE = {"meta"}
+# What need not be there, and what may be any text.
+OPTIONAL = {"meta", "adjusted", "seed", "seal", "cuts", "turn", "totals", "winners", "points",
+            "move", "despite", "drawn", "control", "knocker", "with", "facts"}
+TEXTS = {"ruling", "cuts"}
+
+
+def leaves(error):
+    """The errors that say what is wrong, below those that only say that something is."""
+    inner = list(error.context)
+    if not inner:
+        yield error
+    for one in inner:
+        yield from leaves(one)
+
+
+def places(node, path=()):
+    """Where values stand, the mapping or list around them, and the key."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key not in FREE and key not in TEXTS:
+                yield path + (key,), node, key
+                yield from places(value, path + (key,))
+    elif isinstance(node, list):
+        for index, value in enumerate(node[:2]):
+            yield path + (index,), node, index
+            yield from places(value, path + (index,))
+
+
+def at(document, path):
+    for key in path:
+        document = document[key]
+    return document
+
+
+def changes(document):
+    """(changed document, where, which keywords may refuse it)"""
+    for path, _, key in list(places(document)):
+        value = at(document, path)
+
+        def changed(new):
+            other = copy.deepcopy(document)
+            at(other, path[:-1])[key] = new
+            return other
+
+        kinds = ("type", "enum", "const", "pattern")
+        yield changed({"no": "such"} if not isinstance(value, dict) else ["no"]), path, kinds
+        if isinstance(value, str):
+            yield changed("no such word!"), path, kinds
+        if isinstance(value, int) and not isinstance(value, bool):
+            yield changed("many"), path, kinds
+            yield changed(2_000_000_000), path, ("maximum", "const")
+            yield changed(1.5), path, ("type", "const")
+        if isinstance(value, dict):
+            other = copy.deepcopy(document)
+            at(other, path)["no such key"] = 1
+            yield other, path, ("additionalProperties", "pattern")
+    # What a move of a verb may lack its table says.
+    for key in document if "seat" not in document else ():
+        if key not in OPTIONAL:
+            other = copy.deepcopy(document)
+            del other[key]
+            # Without the key that tells its kind it may seem to be of another.
+            yield other, (), ("required", "additionalProperties")
+    other = copy.deepcopy(document)
+    other["no-such-key"] = 1
+    yield other, (), ("additionalProperties",)
+
+
+def refuses(validator, document, folder):
+    count = 0
+    for changed, path, keywords in changes(document):
+        found = [leaf for error in validator.iter_errors(changed) for leaf in leaves(error)]
+        right = [leaf for leaf in found
+                 if tuple(leaf.absolute_path) == path and leaf.validator in keywords]
+        if not right:
+            print("not refused at", path, "by", keywords, json.dumps(changed),
+                  [(list(leaf.absolute_path), leaf.validator) for leaf in found])
+            sys.exit(1)
+        count += 1
+        if folder and "croupier" in document:
+            name = "%s-%04d.json" % (document.get("game"), count)
+            pathlib.Path(folder, name).write_text(json.dumps(changed) + "\n")
+    return count
+
+
+def documents(command, files):
+    if command != "yaml":
+        for line in sys.stdin:
+            yield json.loads(line)
+        return
+    import yaml
+    for name in files:
+        with open(name, encoding="utf-8") as file:
+            yield from yaml.load_all(file, Loader=yaml.SafeLoader)
+
+
+def main():
+    command, schema, *rest = sys.argv[1:]
+    with open(schema, encoding="utf-8") as file:
+        schema = json.load(file)
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    count = 0
+    for document in documents(command, rest):
+        if command == "refuses":
+            count += refuses(validator, document, rest[0] if rest else None)
+            continue
+        count += 1
+        for error in validator.iter_errors(document):
+            print("refused:", json.dumps(document), list(error.absolute_path), error.message)
+            sys.exit(1)
+    print(count)
+
+
+main()
