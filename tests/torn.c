@@ -316,8 +316,9 @@ look(const char *referee, size_t head)
 	int status = start(referee, &given, &torn_made);
 
 	if (!torn_made && is_same(&table, given.at, given.length)) {
+		/* That its seed does not give such a state is told, and it is played on from. */
 		if (good)
-			return status == 0 ? KEPT : WRONG;
+			return status == 0 || status == 1 ? KEPT : WRONG;
 		return status == 2 && answers.length == 0 ? REFUSED : WRONG;
 	}
 	if (good || status != 0 || !torn_made || !is_same(&table, given.at, head) ||
