@@ -387,6 +387,27 @@ none() {
 	[ "$wrong" -gt 0 ] && [ "$right" -gt 0 ]
 }
 
+@test "table/not-in-hand: behind the seed no card is put away unseen" {
+	found=0
+	for k in 1 2 3 5 8; do
+		deal huahuapai --seed "huahuapai$k" >state
+		autoplay state | redact --public >view
+		line=$(grep -n 'discard: XX' view | head -n 1 | cut -d: -f1)
+		next=$(sed -n "$((line + 1))p" view)
+		[[ "$next" == *"discard: XX"* ]] || continue
+		found=$((found + 1))
+		{ head -n "$line" view; told state; echo "$next"; } >both
+		denied table/not-in-hand both
+		# In front of it two can be.
+		{ head -n "$line" view; echo "$next"; told state; } >both
+		replay --check both
+		# Nor does taking back a move in front of the seed ask for names.
+		{ cat both; echo '--- {undo: 1}'; } >undone
+		replay --check undone
+	done
+	[ "$found" -gt 1 ]
+}
+
 @test "seeds: a seed without a state is an error, as a move is, and one that is none is malformed" {
 	echo "--- {seed: \"$ZEROS\"}" >seed
 	run -2 --separate-stderr replay --check seed
