@@ -38,12 +38,13 @@ def states(text):
 class Record:
     """The state with the names of its hidden places, and moves in which ? is hidden, too."""
 
-    def __init__(self, state, moves, hide, stock=0, guesses=()):
+    def __init__(self, state, moves, hide, stock=0, guesses=(), sure=None):
         self.lines = state.splitlines()
         self.moves = moves
         self.hide = hide            # the seats whose hands are hidden
         self.stock = stock          # how many cards on top of it are
         self.guesses = guesses      # for each ?, the cards that are tried
+        self.sure = sure            # what seats can only have had from the first
 
     def rows(self):
         inside = False
@@ -60,10 +61,12 @@ class Record:
     def text(self, hands, guesses, view=False):
         """The record with these names, or its view."""
         lines = [line for line in self.lines if not line.startswith("seed:")]
-        out = []
+        out, key = [], ""
         for line in lines:
             name = line.strip().split(":")[0]
-            if name in self.hide and line.startswith("  ") and "[" in line:
+            if not line.startswith(" "):
+                key = name
+            if key == "hands" and name in self.hide and line.startswith("  "):
                 row = ["XX"] * len(hands[name]) if view else list(hands[name])
                 line = "  %s: [%s]" % (name, ", ".join(row))
             elif name == "stock" and self.stock:
@@ -88,6 +91,8 @@ class Record:
 
     def fixed(self, name):
         """Cards that a seat plays later and can only have had from the first: nobody draws."""
+        if self.sure is not None:
+            return self.sure[name]
         if self.stock or any("drawn" in m for m in self.moves):
             return []
         played = []
@@ -123,9 +128,25 @@ class Record:
                 pool.update(way)
         return fill(0)
 
+    def choices(self, deal):
+        """For each ? a card: any of a list, or each card of a seat's hand but once."""
+        seats = sorted({g for g in self.guesses if isinstance(g, str)})
+        ways = []
+        for seat in seats:
+            left = list(deal[seat])     # which it may put away in any order
+            for c in self.fixed(seat):
+                left.remove(c)
+            ways.append(set(itertools.permutations(left, self.guesses.count(seat))))
+        if not seats:
+            yield from itertools.product(*self.guesses)
+            return
+        for way in itertools.product(*ways):
+            rows = {seat: iter(row) for seat, row in zip(seats, way)}
+            yield [next(rows[g]) for g in self.guesses]
+
     def all(self):
         for deal in self.deals():
-            for guess in itertools.product(*self.guesses):
+            for guess in self.choices(deal):
                 yield self.text(deal, guess)
 
 
@@ -172,7 +193,7 @@ def weights(outcomes, pool):
     return shares
 
 
-def sample(record, view, wrong, outcomes):
+def sample(record, view, wrong, outcomes, known):
     chance = random.Random(7)
     if wrong == "voids":
         sizes = [len(p) for p in next(iter(outcomes))]
@@ -195,20 +216,29 @@ def sample(record, view, wrong, outcomes):
             yield left[0]
     else:
         text = run(["suppose", "-n", str(SAMPLES), "--seed", "uniform"], view)
-        for state in states(text):
-            yield outcome(state, record.hide)
+        found = (outcome(state, record.hide) for state in states(text))
+        yield from only_hidden(found, known)
+
+
+def only_hidden(outcomes, known):
+    """Without the cards that everybody knows there."""
+    for o in outcomes:
+        yield tuple(tuple(sorted((collections.Counter(part) - collections.Counter(seen))
+                                 .elements())) for part, seen in zip(o, known))
 
 
 def compare(record, wrong):
     view = record.text(record.hidden(), [], view=True)
-    outcomes = possible(record)
+    last = outcome(states(run(["replay"], view))[0], record.hide)
+    known = [[c for c in part if c != "XX"] for part in last]
+    outcomes = set(only_hidden(possible(record), known))
     pool = collections.Counter()
     for o in outcomes:              # no face is at hand more often than some outcome shows
         for c, n in collections.Counter(c for p in o for c in p).items():
             pool[c] = max(pool[c], n)
     shares = weights(outcomes, pool)
     total = sum(shares.values())
-    seen = collections.Counter(sample(record, view, wrong, outcomes))
+    seen = collections.Counter(sample(record, view, wrong, outcomes, known))
     strange = [o for o in seen if o not in shares]
     if strange and not wrong:
         print("impossible:", strange[0])
@@ -234,19 +264,20 @@ def compare(record, wrong):
     return sum(seen.values()) == SAMPLES and abs(deviation) < 3.3
 
 
-def played(deal, moves, hide, stock=0, hidden_discards=False):
-    """A round at random as far as that, of which some hands are hidden."""
+def played(deal, moves, hide, since=0, stock=0, hidden_discards=False):
+    """A round at random from one move to another, of which some hands are hidden."""
     text = run(["autoplay", "-m", str(moves)], run(["deal"] + deal))
     state, *rest = re.split(r"^(?=--- \{)", text, flags=re.M)
+    if since:
+        state, rest = run(["replay", "--until", str(since)], text), rest[since:]
     rest = [m.rstrip("\n") for m in rest if "result" not in m]
     guesses = []
     if hidden_discards:
-        own = Record(state, rest, hide).hidden()
         for i, move in enumerate(rest):
             found = re.match(r"--- \{seat: (\w+), discard: ([\w-]+)\}", move)
             if found and found.group(1) in hide:
                 rest[i] = "--- {seat: %s, discard: ?}" % found.group(1)
-                guesses.append(sorted(set(own[found.group(1)])))
+                guesses.append(found.group(1))
     return Record(state, rest, hide, stock, guesses)
 
 
@@ -312,15 +343,19 @@ def hen_draws():
                           "--- {seat: ann, knock: ~}"], ["ann", "bob"], 2)
 
 
-def hen_remade(moves, guesses, ann="AS, 4H, Joker", bob="2S, 3D, 9C"):
-    """A stock that was made anew of cards which lay open, one of them a joker."""
-    cid, stock, lies, buried = "QS, QH", "5H", "7D", "JC, 10C, Joker, 6S"
-    state = HEN % (40, 0, ann, bob, cid + ", " + ", ".join(
-        without(ann, bob, cid, stock, lies, buried))[:14], stock, lies, buried)
-    used = without(ann, bob, cid, stock, lies, buried)
-    # What is in no hand lies under what can be made a stock: as few cards as that needs.
-    state = HEN % (40, 0, ann, bob, cid, stock, lies, buried)
-    return state, used, moves, guesses
+def hen_remade():
+    """A joker is played when one was hidden from the first and another may have been drawn."""
+    ann, bob, stock, lies = "Joker, 4H, 6C", "2S, 3D, 8H", "9C", "7D"
+    rest = without(ann, bob, stock, lies)
+    state = HEN % (40, 0, ann, bob, ", ".join(rest[:4]), stock, lies, ", ".join(rest[4:]))
+    moves = ["--- {seat: ann, discard: [4H]}", "--- {seat: bob, discard: [3D], take: 4H}",
+             "--- {seat: cid, discard: [%s], take: 3D}" % rest[0],
+             "--- {seat: ann, discard: [6C], drawn: [?]}",
+             "--- {seat: bob, discard: [2S], take: 6C}",
+             "--- {seat: cid, discard: [%s], take: 2S}" % rest[1],
+             "--- {seat: ann, discard: [Joker], drawn: [?]}"]
+    return Record(state, moves, ["ann", "bob"], 1, [sorted(set(rest[4:] + ["7D"]))] * 2,
+                  {"ann": ["4H", "6C"], "bob": ["2S", "3D"], "stock": []})
 
 
 def hornipex_remade():
@@ -332,16 +367,22 @@ def hornipex_remade():
     everything = sorted(used)
     end = "--- {seat: %s, end: ~%s}"
     moves = [end % ("ann", ""), end % ("bob", ""), end % ("ann", ", drawn: [?]"),
-             "--- {seat: bob, play: 2D}" if False else end % ("bob", ", drawn: [?]")]
+             end % ("bob", ", drawn: [?]")]
     return Record(state, moves, ["ann", "bob"], 2, [everything, everything])
 
 
+LOHAI = ["lohai", "-s", "a,b,c,d", "--seed"]
+HUAHUAPAI = ["huahuapai", "-s", "a,b,c", "--seed"]
+
 CASES = {
-    "voids": lambda: played(["lohai", "-s", "a,b,c,d", "--seed", "v3"], 25, ["b", "c"]),
-    "voids-three": lambda: played(["lohai", "-s", "a,b,c,d", "--seed", "v5"], 33,
-                                  ["b", "c", "d"]),
-    "copies": lambda: played(["huahuapai", "-s", "a,b,c", "--seed", "w4"], 17, ["b", "c"]),
+    "voids": lambda: played(LOHAI + ["v19"], 20, ["b", "c"]),
+    "voids-three": lambda: played(LOHAI + ["v29"], 24, ["b", "c", "d"]),
+    "copies": lambda: played(HUAHUAPAI + ["w8"], 50, ["a", "c"], 38),
+    "copies-early": lambda: played(HUAHUAPAI + ["w9"], 33, ["a", "b"], 14),
+    "put-away": lambda: played(HUAHUAPAI + ["w4"], 53, ["a", "b"], 20, 0, True),
+    "put-away-between": lambda: played(HUAHUAPAI + ["w4"], 49, ["b", "c"], 20, 0, True),
     "draws": hen_draws,
+    "remade-joker": hen_remade,
     "remade-pile": hornipex_remade,
 }
 
