@@ -18,6 +18,8 @@ struct playout {
 	unsigned long before;			/* moves that the record had already */
 	unsigned long made;			/* moves since */
 	unsigned long standing;			/* before the document at hand */
+	/* What chance will bring at a table without a seed, all else being known; or NULL. */
+	struct croupier_state *foreseen;
 };
 
 enum option { MOST = 1, SEED };
@@ -112,6 +114,22 @@ stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place
 	return false;
 }
 
+/* Makes a move of the list, and writes it. */
+static struct croupier_refusal
+play(struct tool *tool, struct playout *p, size_t index, struct croupier_state *state)
+{
+	struct croupier_refusal no;
+
+	if (p->foreseen != NULL)
+		return croupier_moves_play_foreseen(p->moves, index, state, p->foreseen,
+		    tool->format, tool->out.made);
+	no = croupier_moves_play(p->moves, index, state);
+	if (no.verdict == CROUPIER_YES)
+		tool_check(tool, croupier_moves_write(p->moves, index, state, tool->format,
+		    tool->out.made));
+	return no;
+}
+
 /* Makes one random move; false where that is impossible. */
 static bool
 make_move(struct tool *tool, struct playout *p, struct croupier_state *state, const uint8_t *seed,
@@ -125,11 +143,10 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	if (no.verdict == CROUPIER_YES) {
 		index = croupier_seed_choose(seed, "autoplay", p->before + p->made,
 		    (uint32_t)count);
-		no = croupier_moves_play(p->moves, index, state);
+		no = play(tool, p, index, state);
 	}
 	if (no.verdict == CROUPIER_YES) {
-		tool_put_checked(tool, croupier_moves_write(p->moves, index, state, tool->format,
-		    tool->out.made));
+		tool_put(tool);
 		p->made++;
 		return true;
 	}
@@ -145,9 +162,11 @@ static void
 play_round(struct tool *tool, struct playout *p, struct croupier_state *state,
     const uint8_t *seed, const struct croupier_place *place)
 {
+	tool_check(tool, croupier_state_foresee(state, seed, &p->foreseen));
 	while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
 	    make_move(tool, p, state, seed, place))
 		continue;
+	croupier_state_free(p->foreseen);
 }
 
 /* Writes the result; true where the match goes on and a next round has been dealt. */

@@ -856,6 +856,25 @@ croupier_moves_at(struct croupier_moves *moves, size_t index, const struct croup
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
 
+/*
+ * At a table without a seed at which all cards are known, but those of a stock that was made
+ * anew, makes a copy that knows what a seed makes of that stock and of later ones; elsewhere
+ * *foreseen is NULL.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES],
+    struct croupier_state **foreseen);
+
+/*
+ * Makes a move of the list on a state and on what was foreseen of it, and appends it: it
+ * names what it draws if the state does not know that.  Fails as croupier_moves_play()
+ * does.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
+    struct croupier_state *state, struct croupier_state *foreseen, enum croupier_format format,
+    struct croupier_text *text);
+
 /* ---- scores: croupier_score(3), section SCORE of the game ------------------------------- */
 
 struct croupier_score;
