@@ -156,6 +156,9 @@ croupier_supposing_write(struct croupier_supposing *s, enum croupier_format form
 		return null_given();
 	if (!s->begun || !s->found_one)
 		return failure(CROUPIER_MISUSE, "no state was supposed last");
+	no = check_format(format);
+	if (no.verdict != CROUPIER_YES)
+		return no;
 	s->start = state_become(s->start, s->first);
 	if (s->start == NULL)
 		return out_of_memory();
