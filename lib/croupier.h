@@ -865,6 +865,25 @@ croupier_moves_at(struct croupier_moves *moves, size_t index, const struct croup
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
 
+/*
+ * At a table without a seed at which all cards are known, but those of a stock that was made
+ * anew, makes a copy that knows what a seed makes of that stock and of later ones; elsewhere
+ * *foreseen is NULL.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES],
+    struct croupier_state **foreseen);
+
+/*
+ * Makes a move of the list on a state and on what was foreseen of it, and appends it: it
+ * names what it draws if the state does not know that.  Fails as croupier_moves_play()
+ * does.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
+    struct croupier_state *state, struct croupier_state *foreseen, enum croupier_format format,
+    struct croupier_text *text);
+
 /* ---- scores: croupier_score(3), section SCORE of the game ------------------------------- */
 
 struct croupier_score;
@@ -1467,6 +1486,65 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *redaction,
     const struct croupier_record *record, const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text);
+
+/* ---- what hidden cards could be: croupier_supposing(3) -------------------------------------- */
+
+/* Names the hidden cards of a record by chance, as often as is wanted. */
+struct croupier_supposing;
+
+/* A supposing that has not begun; NULL if memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_supposing *
+croupier_supposing_new(void);
+CROUPIER_API void
+croupier_supposing_free(struct croupier_supposing *supposing);
+
+/* For croupier_supposing_begin(): hidden is what the record itself hides. */
+#define CROUPIER_AS_TOLD (-2)
+
+/*
+ * Notes a document that the record has just accepted: rulings and results, and what is left
+ * of them when moves are taken back.  It need be called only
+ * if croupier_supposing_write() will be, for every document, before
+ * croupier_supposing_begin() with the same record as it is told.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_supposing_follow(struct croupier_supposing *supposing,
+    const struct croupier_record *record, const struct croupier_document *document);
+
+/*
+ * Begins, or begins again, with a record as it stands, as a seat sees it (-1: the public;
+ * CROUPIER_AS_TOLD: as it is), and with the seed that chance is made from.  If it is as told,
+ * the record must live and stay as it is while states are handed out.  The record must not be
+ * proved illegal: see croupier_record_prove().  INPUT if nobody can tell where its hidden
+ * cards may have come from; MEMORY; MISUSE if the record has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_supposing_begin(struct croupier_supposing *supposing,
+    const struct croupier_record *record, int seat, const uint8_t seed[CROUPIER_SEED_BYTES]);
+
+/*
+ * Hands out the record's last state with every card named.  All ways to name them with which
+ * each move that stands was legal are equally likely.  The same counter gives the same state.
+ * At most `tries` ways are tried; if none of them is possible, *state is NULL, and the next
+ * call with that counter goes on.  The state lives until the next call.  MEMORY; MISUSE
+ * before croupier_supposing_begin().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_supposing_next(struct croupier_supposing *supposing, uint64_t counter,
+    unsigned long tries, const struct croupier_state **state);
+
+/* How many ways were tried since the last state that was handed out. */
+CROUPIER_API unsigned long
+croupier_supposing_tried(const struct croupier_supposing *supposing);
+
+/*
+ * Appends the whole record with the cards named as in the state that was handed out last:
+ * its first state, its moves, and, if it is as told, the rulings and results that were
+ * noted.  MEMORY; MISUSE if no state was handed out last.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_format format,
+    struct croupier_text *text);
 
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 

@@ -277,6 +277,7 @@ works() {
 		# Without its second move no random record is legal.
 		awk '!/^--- {seat/ || ++n != 2' "$T/record" >"$T/copy"
 		! replay --check "$T/copy" && mend "$T/copy" | grep -q '^--- {file: .*mend: 1,.*put: ' ;;
+	suppose) redact --public "$T/record" | suppose -n 2 --record | replay --check --complete ;;
 	*) false ;;
 	esac
 }

@@ -455,6 +455,19 @@ croupier_record_write_ruling(const struct croupier_record *record,
 }
 
 struct croupier_refusal
+renumber_ruling(const struct table *table, const struct croupier_document *document,
+    unsigned long move, enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no;
+	struct ruling ruling;
+
+	if (!read_ruling(table, document, &ruling, &no))
+		return no;
+	ruling.move = (int32_t)move;
+	return write_ruling(table, &ruling, format, text);
+}
+
+struct croupier_refusal
 settlement_write(const struct table *table, const char *text, unsigned long number,
     uint8_t despite, struct croupier_text *to)
 {

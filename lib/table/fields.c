@@ -642,6 +642,29 @@ take_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned
 		sort_cards(at, *count);
 }
 
+/* Gives the hidden cards of a list the next names. */
+static void
+name_cards(struct fields *f, card *at, unsigned count, enum arrangement arrangement)
+{
+	unsigned i, first = count;
+	card c;
+
+	for (i = 0; i < count; i++)
+		if (at[i] == XX) {
+			first = first < i ? first : i;
+			at[i] = *f->names++;
+		}
+	if (arrangement != SORTED)
+		return;
+	for (i = first; i < count; i++) {
+		unsigned to = i;
+
+		for (c = at[i]; to > 0 && at[to - 1] > c; to--)
+			at[to] = at[to - 1];
+		at[to] = c;
+	}
+}
+
 void
 field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room,
     enum arrangement arrangement, unsigned who)
@@ -664,6 +687,9 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 		break;
 	case DESCRIBING:
 		describe_cards(f, key, room, who == EVERYBODY);
+		break;
+	case NAMING:
+		name_cards(f, at, *count, arrangement);
 		break;
 	}
 }
