@@ -258,7 +258,8 @@ players() {
 		bad_usage deal hen -w "worth=$number"
 	done
 	# Each variant takes as many players as it says, and none more or fewer.
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		bad_usage deal "$game" -p 0
 		bad_usage deal "$game" -p 11
 		players "$game" >players

@@ -94,7 +94,16 @@ examples() {
 			sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }'
 }
 
-# games, variants GAME: their names, one a line.
+# some FILE...: none of these is empty, so that to compare them says something.
+some() {
+	local file
+	for file; do
+		[ -s "$file" ] || { echo "$file is empty"; return 1; }
+	done
+}
+
+# games, variants GAME: their names, one a line; it fails where there are none.  In the head of a loop nobody
+# would notice that, so it is asked before: all=$(games).
 games() {
 	deal --list | sed -n 's/^game: //p' | grep .
 }

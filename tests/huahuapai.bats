@@ -15,11 +15,11 @@ broken() {
 
 # may FILE MOVE: that move is in the list; may_not: it is not.
 may() {
-	run --separate-stderr legal-moves -w "$1"
+	run -0 --separate-stderr legal-moves -w "$1"
 	has "$2"
 }
 may_not() {
-	run --separate-stderr legal-moves -w "$1"
+	run -0 --separate-stderr legal-moves -w "$1"
 	lacks "$2"
 }
 

@@ -27,6 +27,7 @@ mended() {
 # ---- what it is for -------------------------------------------------------------
 
 @test "mend: legal records are passed over in silence" {
+	some paper.yaml
 	run -0 --separate-stderr mend paper.yaml
 	[ -z "$output$stderr" ] || said
 	redact --public paper.yaml | mend
@@ -222,7 +223,8 @@ mended() {
 
 @test "mend: what was written is always among the proposals where all cards are known" {
 	n=$(sampled 20 20 5)
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" -n "$n" --seed slips | autoplay -m 60 | "$BUILD/tests/slips" 40 7 >figures
 		awk '$2 != "100.0" || $3 < 80 { exit 1 }' figures || { echo "$game"; cat figures; false; }
 		deal "$game" -n "$n" --seed slips | autoplay -m 60 | redact --public | "$BUILD/tests/slips" 20 7 >figures

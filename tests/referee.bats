@@ -7,7 +7,7 @@ setup() {
 	# Thousands of moves wait for the disk: in memory that costs nothing.
 	WORK=$(mktemp -d /dev/shm/referee.XXXXXX 2>/dev/null) || WORK=$BATS_TEST_TMPDIR
 	cd "$WORK"
-	GAMES=$(deal --list | sed -n 's/^game: //p')
+	GAMES=$(games)
 }
 
 teardown() {
@@ -22,6 +22,7 @@ evening() {
 	for kind in open hidden; do
 		awk '/^--- /{ exit } { print }' $kind.rec >$kind.yaml
 		grep '^--- {seat' $kind.rec >$kind.moves
+		some $kind.yaml $kind.moves
 	done
 }
 
@@ -603,6 +604,7 @@ two_rounds() {
 	deal hen -s ann,bob --seed t71 | autoplay >whole
 	deal --next --seed torn whole >two
 	{ cat whole two; legal-moves two | head -n 1; } >record
+	some whole two
 	replay --check record
 }
 
