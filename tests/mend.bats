@@ -189,6 +189,19 @@ mended() {
 	has "--- {mend: 1, record: 1, move: 3, was: east play KH, put: east play KS, why: another suit}"
 }
 
+@test "mend: what a record takes back behind a slip is taken back behind the repair, too" {
+	# Two moves are made, taken back and made again.
+	slip "$(line 13 's/.*/&\nAGAIN/')"
+	first=$(sed -n "$(line 12 p)" paper.yaml)
+	second=$(sed -n "$(line 13 p)" paper.yaml)
+	sed "s/^AGAIN/--- {undo: 2}\n$first\n$second/" copy.yaml >again.yaml
+	replay --check again.yaml
+	slip 's/west, play: 9S/west, play: 9H/' again.yaml
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	[ -z "$stderr" ] || said
+}
+
 @test "mend: a repair makes the rest of the record legal, its result too" {
 	slip 's/west, play: JD/west, play: JH/'
 	mended 0

@@ -627,6 +627,41 @@ sealed() {
 	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: unseen}' ] || said
 }
 
+# other_digit TEXT INDEX: hex digits, of which that one is another.
+other_digit() {
+	echo "${1:0:$2}$([ "${1:$2:1}" = 0 ] && echo 1 || echo 0)${1:$(($2 + 1))}"
+}
+
+@test "table/seal: every digit of a seal counts, beside the state and beside the seed" {
+	sealed lohai -s ann,bob,cid,dora
+	seal=$(sed -n 's/^seal: "\(.*\)"/\1/p' table)
+	redact bob table >view
+	for at in $(seq 0 63); do
+		changed=$(other_digit "$seal" "$at")
+		{ sed "s/$seal/$changed/" seal.yaml; cat table; } >all
+		run -1 --separate-stderr replay --check all
+		[[ "$stderr" == *"the state after this seal has another one [table/seal]" ]] || said
+		cat seal.yaml table >all
+		sed -i "s/$seal/$changed/" all
+		run -1 --separate-stderr replay --check all
+		[[ "$stderr" == *"the seed of the state does not give its seal [table/seal]" ]] || said
+		cat view seed.yaml >all
+		sed -i "s/$seal/$changed/" all
+		run -1 --separate-stderr replay --check all
+		[[ "$stderr" == *"this seed does not give the seal of the state [table/seal]" ]] || said
+	done
+}
+
+@test "table/deal: every digit of a seed counts where the state has one" {
+	deal lohai --seed digits >state
+	seed=$(sed -n 's/^seed: "\(.*\)"/\1/p' state)
+	for at in $(seq 0 63); do
+		{ cat state; echo "--- {seed: \"$(other_digit "$seed" "$at")\"}"; } >both
+		run -1 --separate-stderr replay --check both
+		[[ "$stderr" == *"the round already has another seed [table/deal]" ]] || said
+	done
+}
+
 @test "table/seal: a seal that nobody opens, or that no state follows, is told with --complete" {
 	sealed hen
 	autoplay table | redact --public >view
