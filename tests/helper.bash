@@ -60,7 +60,7 @@ said() {
 # legal FILE WORD...: the state (or record) in FILE takes these moves; the state after is $output.
 legal() {
 	run --separate-stderr validate-move -f "$1" "${@:2}"
-	[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
+	[ "$status" -eq 0 ] && [ -z "$stderr" ] && [ -n "$output" ] || said
 }
 
 # refused RULE FILE WORD...: these moves are refused by that rule, and nothing is written.
