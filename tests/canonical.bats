@@ -166,8 +166,10 @@ played() {
 @test "canonical: whatever is wrong with a document is told with the same words over its text and over its tree" {
 	deal haihowak --seed canonical >state
 	seat=$(sed -n 's/^turn: //p' state)
+	points=$(sed -n 's/^scores: //p' state)
 	while IFS= read -r line; do
-		{ cat state; echo "--- ${line//SEAT/$seat}"; } >text
+		line=${line//SEAT/$seat}
+		{ cat state; echo "--- ${line//POINTS/$points}"; } >text
 		# A comment makes it other YAML.
 		sed '$s/$/ # x/' text >commented
 		run -0 "$BUILD/tests/canonical" written 20 <text
@@ -190,6 +192,8 @@ played() {
 		{result: {points: [1, 2]}}
 		{result: x}
 		{result: {winners: [SEAT, SEAT]}}
+		{result: {points: POINTS, winners: [SEAT, SEAT]}}
+		{result: {points: POINTS, winners: [nobody]}}
 		{ruling: ""}
 		{ruling: [a]}
 		{ruling: late, points: {}}
@@ -235,7 +239,8 @@ played() {
 			"s/^  $seat: \[[^],]*/  $seat: [zz/" "s/^  $seat: \[\([^],]*\)/&, \1, \1, \1, \1/" "s/^  $seat: \[/  $seat: [XX, /" \
 			"s/^  $seat: \[[^],]*\(, \)*/  $seat: [/" "s/^  $seat: .*/  $seat: {a: b}/" "s/^  $seat: \[/&[a], /" "/^  $seat: /d" \
 			's/^hands:/hand:/' 's/^stock: \[/stock: [{a: 1}, /' 's/^stock: \[/stock: [zz, /' '$s/$/\nzz: 1/' 's/^phase/adjusted: {}\n&/' \
-			's/^phase/cuts: {}\n&/' 's/^seats/meta:\n- {a: 1}\n&/;s/^round: .*/round: x/'; do
+			"s/^\(said\|opened\): \[\]/\1: [$seat, $seat]/" 's/^\(said\|opened\): \[\]/\1: [nobody]/' \
+			's/^scores: {\([^:]*\): 0/scores: {\1: -1000000001/' 's/^phase/cuts: {}\n&/' 's/^seats/meta:\n- {a: 1}\n&/;s/^round: .*/round: x/'; do
 			sed "$change" state >text
 			! cmp -s state text || continue
 			# A comment makes it other YAML.

@@ -1139,6 +1139,20 @@ settled() {
 	replay table | grep -q 'adjusted: {ann: 0, bob: -5, cid: 0, dora: 0}'
 }
 
+@test "referee: behind a seed, too, fix says again what a ruling said of a later move" {
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	{
+		redact --public state
+		printf -- '--- %s\n' '{seat: ann, play: 4S}' '{seat: bob, play: JS}' \
+			'{ruling: he need not say it, move: 2, despite: lohai/follow-suit}'
+		sed -n 's/^seed: \(".*"\)/--- {seed: \1}/p' state
+	} >table
+	say table <<<'fix 1 ann play 8S'
+	[ "$status" -eq 0 ] || said
+	[ "$(tail -n 4 table)" = "$(printf -- '--- %s\n' '{undo: 2}' '{seat: ann, play: 8S}' '{seat: bob, play: JS}' \
+		'{ruling: he need not say it, move: 4, despite: lohai/follow-suit}')" ] || { cat table; false; }
+}
+
 @test "referee: fix does nothing where a later move would draw another card" {
 	deal hornipex -s ann,bob --seed 5 | autoplay -m 60 >played || true
 	grep -v '^--- {result' played >table

@@ -652,6 +652,27 @@ other_digit() {
 	done
 }
 
+@test "seal: opened is said only where the seed gives the seal and the seal document says what the state says" {
+	sealed lohai -s ann,bob,cid,dora
+	redact bob table >view
+	# verdict_of FILE...: the verdict of these, one behind the other.
+	verdict_of() { cat "$@" >all; run --separate-stderr replay --report all; }
+	sed 's/bob: 0/bob: 100/' seal.yaml >other
+	for table in table view; do
+		verdict_of other $table seed.yaml
+		[[ "$status" -eq 1 && "$output" == *"valid: false, "*"rule: table/seal, "* && "$output" != *"seal: "[ou]* ]] || said
+		verdict_of seal.yaml $table seed.yaml
+		[[ "$status" -eq 0 && "$output" == *"valid: true, deal: proved, seal: opened}" ]] || said
+	done
+	# A seed that is not the one gives no seal, and nobody showed one that nobody can read.
+	echo "--- {seed: \"$ZEROS\"}" >another
+	verdict_of seal.yaml view another
+	[[ "$status" -eq 1 && "$output" != *"seal: "[ou]* ]] || said
+	echo '--- {seal: x}' >damaged
+	verdict_of seal.yaml damaged view seed.yaml
+	[[ "$status" -eq 2 && "${lines[-1]}" == *"valid: true, deal: proved, seal: unseen}" ]] || said
+}
+
 @test "table/deal: every digit of a seed counts where the state has one" {
 	deal lohai --seed digits >state
 	seed=$(sed -n 's/^seed: "\(.*\)"/\1/p' state)
@@ -841,6 +862,15 @@ other_digit() {
 	run -0 --separate-stderr deal --open secret
 	[[ "$stderr" == "deal: nobody cuts: the seal proves only that the deal was not changed afterwards" ]] || said
 	[ "$output" = "$(cat secret)" ] || said
+}
+
+@test "deal --open: points that rulings gave before stay in the deal" {
+	sealed lohai -s ann,bob,cid,dora
+	sed 's/^scores: .*/&\nadjusted: {ann: 0, bob: -25, cid: 0, dora: 0}/' secret >ruled
+	deal --open ruled --cut bob=tuesday >table
+	grep -qx 'adjusted: {ann: 0, bob: -25, cid: 0, dora: 0}' table
+	run -0 replay --report <table
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, adjusted: true, deal: proved, seal: unseen}' ] || said
 }
 
 @test "cuts: what cannot be seen in words is refused, so that nobody chooses among spellings" {

@@ -141,6 +141,12 @@ tally:
 		[ -z "$output" ] && [ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == *" add game to --by" ]] || said
 	done
 	run -2 tally --by place,file <(cat hen other)
+	# Nor where rounds of one kind follow, on either side.
+	for order in 'hen other other' 'other hen hen' 'hen other hen'; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr tally $order
+		[ -z "$output" ] && [[ "$stderr" == *" add game to --by" ]] || said
+	done
 	run -0 tally --by game,player hen other
 	[ "$(sed -n 's/^- {game: \([^,]*\),.*/\1/p' <<<"$output" | tr '\n' ' ')" = "hornipex hornipex hen hen " ] || said
 	run -0 tally --by file hen other
