@@ -214,6 +214,16 @@ mended() {
 	[ -z "$stderr" ] || said
 }
 
+@test "mend: a move that was taken back is no line too many, whatever its undo would take back then" {
+	# East plays the wrong card; what south plays behind it is taken back.
+	slip "$(line 2 's/.*/--- {seat: east, play: JS}\nSOUTH\n--- {undo: 1}\n&/')"
+	sed -i "s/^SOUTH/$(sed -n "$(line 3 p)" paper.yaml)/" copy.yaml
+	run -1 replay --check copy.yaml
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east play JS, put: east play KS, why: another rank}"
+	[[ "$output" != *"move: 3, was: "* ]] || said
+}
+
 @test "mend: a repair makes the rest of the record legal, its result too" {
 	slip 's/west, play: JD/west, play: JH/'
 	mended 0
