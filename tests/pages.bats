@@ -288,7 +288,8 @@ works() {
 	{
 		printf '| game |'; printf ' %s |' "${programs[@]}"; echo
 		printf '|---|'; printf -- '---|%.0s' "${programs[@]}"; echo
-		for game in $(deal --list | sed -n 's/^game: //p'); do
+		all=$(games)
+		for game in $all; do
 			printf '| %s |' "$game"
 			for program in "${programs[@]}"; do
 				works "$program" "$game" && printf ' yes |' || printf ' not yet |'

@@ -77,7 +77,8 @@ spelled() {
 
 @test "words: every verb of every game and variant, with all that may follow it, in any case is the same move" {
 	for game in $GAMES; do
-		for variant in $(variants "$game"); do
+		variants=$(variants "$game")
+		for variant in $variants; do
 			spelled "$game" "$variant" >lines
 			[ "$(wc -l <lines)" -ge 4 ]
 			for seed in $(seq "$(sampled 5 5 2)"); do
