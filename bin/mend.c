@@ -23,15 +23,10 @@ struct mending {
 	struct croupier_mending **others;	/* the records of the other file; NULL: unread */
 	size_t other_count;
 	bool begun;			/* the record at hand has been */
-	/*
-	 * What cannot be read of it; behind a move that is refused it may only seem so, as
-	 * a score that depends on hands which nobody has shown then.
-	 */
+	/* What cannot be read of it, or seems so, as a score behind a refused move. */
 	struct croupier_refusal trouble;
 	bool hurried;			/* the time was up before all was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
-	const char *file;		/* of the record before */
-	unsigned long number;		/* of records in it */
 	struct croupier_edit *edits;	/* of all files, each with a text of its own */
 	size_t edit_count;
 };
@@ -52,6 +47,8 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct mending *m = what;
 
+	if (m->mending == NULL)
+		m->mending = tool_need(tool, croupier_mending_new());
 	tool_check(tool, croupier_mending_begin(m->mending, at->record, at->place));
 	m->begun = true;
 	m->hurried = false;
@@ -63,8 +60,7 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 static bool
 is_readable(struct tool *tool, const struct mending *m, const struct input_record *at)
 {
-	if (at->malformed ||
-	    (!at->good && at->first.verdict == CROUPIER_TROUBLE))
+	if (at->malformed || (!at->good && at->first.verdict == CROUPIER_TROUBLE))
 		return false;
 	/* Trouble with anything else than its documents stays: another file, say. */
 	if (tool->worst < CROUPIER_TROUBLE || m->trouble.verdict != CROUPIER_YES)
@@ -86,14 +82,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	tool_check(tool, croupier_mending_follow(m->mending, document));
 }
 
-/* The records of the other file: each has a mending of its own. */
-static void
-begin_other(struct tool *tool, struct mending *m)
-{
-	m->mending = tool_need(tool, croupier_mending_new());
-	m->begun = false;
-}
-
+/* Keeps a record of the other file: each has a mending of its own. */
 static void
 end_other(struct tool *tool, void *what, struct input_record *at)
 {
@@ -103,9 +92,9 @@ end_other(struct tool *tool, void *what, struct input_record *at)
 		is_readable(tool, m, at);
 	m->others = tool_extend(tool, m->others, m->other_count, sizeof(*m->others));
 	m->others[m->other_count++] = m->begun ? m->mending : NULL;
-	if (!m->begun)
-		croupier_mending_free(m->mending);
-	begin_other(tool, m);
+	if (m->begun)
+		m->mending = NULL;
+	m->begun = false;
 }
 
 static void
@@ -133,15 +122,18 @@ milliseconds(void)
 	return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* How many repairs there are, which stand before all else. */
-static size_t
-count_repairs(const struct mending *m)
+/* Whether there is a repair of that index: they stand before all else. */
+static bool
+is_repair(const struct mending *m, size_t index)
 {
-	size_t count = 0;
+	return croupier_mending_proposal(m->mending, index).repairs;
+}
 
-	while (croupier_mending_proposal(m->mending, count).repairs)
-		count++;
-	return count;
+/* The number of a record in its file, or in all of the input where no file is named. */
+static unsigned long
+number_of(const struct input_record *at)
+{
+	return at->file == NULL ? at->number : at->number_of_file;
 }
 
 /* Looks for two changes where one is not enough, and tells how far that went. */
@@ -155,8 +147,8 @@ look_further(struct tool *tool, struct mending *m, const struct input_record *at
 		tool_check(tool, croupier_mending_search_on(m->mending, TRIES, &done));
 	m->hurried = !done;
 	tool_note(tool, &at->place,
-	    "record %lu: one change is not enough%s; tried %lu changes%s", m->number,
-	    count_repairs(m) == 0 ? ", and no two were found" : ", two are",
+	    "record %lu: one change is not enough%s; tried %lu changes%s", number_of(at),
+	    is_repair(m, 0) ? ", two are" : ", and no two were found",
 	    croupier_mending_tried(m->mending), done ? "" : ", then the time was up");
 }
 
@@ -177,38 +169,36 @@ keep_edits(struct tool *tool, struct mending *m)
 
 /* Says why a record is not in the diff. */
 static void
-leave_out(struct tool *tool, const struct mending *m, const struct input_record *at,
-    size_t repairs)
+leave_out(struct tool *tool, const struct mending *m, const struct input_record *at, size_t repairs)
 {
 	char several[48];
 	const char *why = repairs == 0 ? "nothing was found" : repairs > 1 ? several :
 	    m->hurried ? "it may have other repairs" : "nobody knows the cards of its only repair";
 
 	snprintf(several, sizeof several, "it has %zu nearest repairs", repairs);
-	tool_note(tool, &at->place, "record %lu is not in the diff: %s", m->number, why);
+	tool_note(tool, &at->place, "record %lu is not in the diff: %s", number_of(at), why);
 }
 
 static void
 propose(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	size_t i, count = croupier_mending_proposals(m->mending), repairs;
-	const char *file = tool->words[0] == NULL ? NULL : at->place.file;
+	size_t i, count = croupier_mending_proposals(m->mending), repairs = 0;
+	bool sure;
 
-	repairs = count_repairs(m);
+	while (is_repair(m, repairs))
+		repairs++;
 	/* Of what was not tried nobody knows whether it is a repair, too. */
-	if ((repairs != 1 || m->hurried) && m->worst < CROUPIER_NO)
+	sure = repairs == 1 && !m->hurried &&
+	    (!m->diff || croupier_mending_proposal(m->mending, 0).complete);
+	if (!sure)
 		m->worst = CROUPIER_NO;
-	if (!m->diff) {
-		for (i = 0; i < count; i++)
-			tool_put_checked(tool, croupier_mending_write(m->mending, i, file,
-			    m->number, tool->format, tool->out.made));
-	} else if (repairs == 1 && !m->hurried &&
-	    croupier_mending_proposal(m->mending, 0).complete) {
+	if (m->diff && sure)
 		keep_edits(tool, m);
-	} else {
-		m->worst = CROUPIER_NO;
+	else if (m->diff)
 		leave_out(tool, m, at, repairs);
-	}
+	for (i = 0; !m->diff && i < count; i++)
+		tool_put_checked(tool, croupier_mending_write(m->mending, i, at->file,
+		    number_of(at), tool->format, tool->out.made));
 }
 
 static void
@@ -218,22 +208,16 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	bool begun = m->begun;
 
 	m->begun = false;
-	/* A name is another string wherever it is named once more. */
-	if (m->file != at->place.file)
-		m->number = 0;
-	m->file = at->place.file;
-	m->number++;
 	if (!begun || !is_readable(tool, m, at))
 		return;
 	if (at->number <= m->other_count && m->others[at->number - 1] != NULL)
-		tool_check(tool, croupier_mending_compare(m->mending,
-		    m->others[at->number - 1]));
+		tool_check(tool, croupier_mending_compare(m->mending, m->others[at->number - 1]));
 	tool_check(tool, croupier_mending_search(m->mending));
 	if (croupier_mending_legal(m->mending))
 		return;
-	if (count_repairs(m) == 0)
+	if (!is_repair(m, 0))
 		look_further(tool, m, at);
-	if (count_repairs(m) == 0 && m->trouble.verdict == CROUPIER_TROUBLE)
+	if (!is_repair(m, 0) && m->trouble.verdict == CROUPIER_TROUBLE)
 		tool_refuse(tool, &m->trouble);
 	propose(tool, m, at);
 }
@@ -302,8 +286,7 @@ check_files(struct tool *tool, const struct mending *m)
 		harmless = tool_copy(tool, NULL, tool->words[i]);
 		croupier_harmless(harmless);
 		if (strcmp(tool->words[i], "-") == 0 || strcmp(harmless, tool->words[i]) != 0)
-			tool_die(tool, "--diff wants files: %s cannot be patched",
-			    tool->words[i]);
+			tool_die(tool, "--diff wants files: %s cannot be patched", tool->words[i]);
 		free(harmless);
 	}
 }
@@ -343,7 +326,6 @@ main(int argc, const char *argv[])
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &m);
 	check_files(&tool, &m);
-	begin_other(&tool, &m);
 	read_other(&tool, &m);
 	tool_read_records(&tool, tool.words, &handlers, &m);
 	put_diffs(&tool, &m);

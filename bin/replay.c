@@ -108,13 +108,11 @@ count_move(struct tool *tool, struct replaying *r, const struct input_record *at
 static bool
 is_last(const struct croupier_state *state)
 {
-	struct croupier_score *score;
-	bool over;
+	struct croupier_score *score = NULL;
+	bool over = croupier_state_turn(state) < 0 &&
+	    croupier_score_make(state, &score).verdict == CROUPIER_YES &&
+	    croupier_score_match_over(score);
 
-	if (croupier_state_turn(state) >= 0 ||
-	    croupier_score_make(state, &score).verdict != CROUPIER_YES)
-		return false;
-	over = croupier_score_match_over(score);
 	croupier_score_free(score);
 	return over;
 }
@@ -224,35 +222,26 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	offer_state(tool, r, at);
 }
 
-/* Refuses a record whose deal was promised, and nobody told what it was made from. */
-static void
-refuse_unopened(struct tool *tool, struct replaying *r, struct input_record *at)
-{
-	const struct croupier_state *state = croupier_record_state(at->record);
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
-		.at = at->place,
-		.sentence = "nobody has opened the seal: the seed that gives it was not revealed" };
-
-	if (!r->complete || at->halted || croupier_state_seal(state) == NULL ||
-	    croupier_state_seed(state) != NULL)
-		return;
-	refuse_record(tool, r, at, &no, 0, "");
-}
-
-/* Refuses a record that must be complete and is not. */
+/* Refuses a record that must be complete but is not over, or whose seal nobody has opened. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *at)
 {
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = at->place };
-	int turn;
+	int turn = croupier_state_turn(state);
+	bool sealed = croupier_state_seal(state) != NULL && croupier_state_seed(state) == NULL;
 
-	if (!r->complete || at->halted || (turn = croupier_state_turn(state)) < 0)
+	if (!r->complete || at->halted || (!sealed && turn < 0))
 		return;
-	snprintf(no.sentence, sizeof no.sentence,
-	    "the record stops before the round is over, moves made: %lu; %s must decide",
-	    croupier_record_standing(at->record),
-	    croupier_state_seat_name(state, (unsigned)turn));
+	no.rule = sealed ? "table/seal" : NULL;
+	if (sealed)
+		snprintf(no.sentence, sizeof no.sentence,
+		    "nobody has opened the seal: the seed that gives it was not revealed");
+	else
+		snprintf(no.sentence, sizeof no.sentence,
+		    "the record stops before the round is over, moves made: %lu; %s must decide",
+		    croupier_record_standing(at->record),
+		    croupier_state_seat_name(state, (unsigned)turn));
 	refuse_record(tool, r, at, &no, 0, "");
 }
 
@@ -331,7 +320,6 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 {
 	struct replaying *r = what;
 
-	refuse_unopened(tool, r, at);
 	refuse_incomplete(tool, r, at);
 	refuse_irregular(tool, r, at);
 	keep_last(tool, r, at);
@@ -376,23 +364,13 @@ is_state(struct following *file, const char *bytes, size_t length)
 	struct croupier_stream *stream = tool_open_bytes(file->tool, &whole, file->name);
 	const struct croupier_document *document;
 	struct croupier_state *state = NULL;
-	bool good;
-
-	good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
+	bool good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
 	    document != NULL && croupier_document_kind(document) == CROUPIER_STATE &&
 	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
+
 	croupier_state_free(state);
 	croupier_stream_close(stream);
 	return good;
-}
-
-/* Where the last line ends that has its end; 0 where none has. */
-static size_t
-find_last_end(const char *bytes, size_t length)
-{
-	while (length > 0 && bytes[length - 1] != '\n')
-		length--;
-	return length;
 }
 
 /* Where the last of the lines begins that start a document; length where none does. */
@@ -409,38 +387,27 @@ find_last_document(const char *bytes, size_t length)
 }
 
 /*
- * How many of the bytes that end the file can go on: lines that have their
- * end, but of a state that stands last all or none.  What is not all there, a
- * referee may cut off.
+ * How many of the bytes can go on: lines that have their end.  Of a state that ends the
+ * file that is all or none: what is not all there, a referee may cut off.  Where there may
+ * be more of the file, as all the room is taken, the last document waits for that, unless
+ * it is so long that it has the room to itself.
  */
 static size_t
-count_whole(struct following *file, const char *bytes, size_t length)
+count_whole(struct following *file, const char *bytes, size_t length, size_t room)
 {
-	size_t last;
+	size_t end = length, last;
 
-	length = find_last_end(bytes, length);
-	last = find_last_document(bytes, length);
-	if (last == length || bytes[last + 3] == ' ' || is_state(file, bytes + last, length - last))
-		return length;
+	while (end > 0 && bytes[end - 1] != '\n')
+		end--;
+	last = find_last_document(bytes, end);
+	if (length == room)
+		return last == 0 ? length : last;
+	if (last == end || bytes[last + 3] == ' ' || is_state(file, bytes + last, end - last))
+		return end;
 	return last;
 }
 
-/*
- * The same of bytes behind which there are more: the last document waits for
- * them, unless it is so long that it has all the room.
- */
-static size_t
-count_first(const char *bytes, size_t length)
-{
-	size_t last = find_last_document(bytes, find_last_end(bytes, length));
-
-	return last == 0 ? length : last;
-}
-
-/*
- * Waits a moment for a file that has not grown; ends the process, as writing
- * would, where nobody reads what it writes any more.
- */
+/* Waits for the file to grow; ends the process, as writing would, where nobody reads on. */
 static void
 wait_a_moment(struct following *file)
 {
@@ -468,10 +435,10 @@ static bool
 is_same(struct following *file)
 {
 	char end[sizeof file->end];
-	ssize_t got;
+	off_t from = file->passed - (off_t)file->end_length;
 
-	got = pread(file->fd, end, file->end_length, file->passed - (off_t)file->end_length);
-	return got == (ssize_t)file->end_length && memcmp(end, file->end, file->end_length) == 0;
+	return pread(file->fd, end, file->end_length, from) == (ssize_t)file->end_length &&
+	    memcmp(end, file->end, file->end_length) == 0;
 }
 
 /* Whether a referee holds the file: then even a match that is over may go on. */
@@ -514,8 +481,7 @@ read_on(void *what, int fd, char *bytes, size_t room)
 	got = pread(fd, bytes, room, file->passed);
 	if (got < 0)
 		return -1;
-	whole = (size_t)got == room ? count_first(bytes, room) :
-	    count_whole(file, bytes, (size_t)got);
+	whole = count_whole(file, bytes, (size_t)got, room);
 	if (whole > 0) {
 		pass_on(file, bytes, whole);
 		return (long)whole;

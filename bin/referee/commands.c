@@ -83,8 +83,7 @@ do_score(struct referee *r, const char *rest)
 	if (no.verdict == CROUPIER_YES && r->terminal)
 		write_score_table(&r->tool.out, state_of(r), score);
 	else if (no.verdict == CROUPIER_YES)
-		tool_check(&r->tool, croupier_score_write(score, r->tool.format,
-		    r->tool.out.made));
+		tool_check(&r->tool, croupier_score_write(score, r->tool.format, r->tool.out.made));
 	croupier_score_free(score);
 	answer_question(r, &no);
 }

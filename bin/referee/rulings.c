@@ -18,7 +18,8 @@ answer_ruled(struct referee *r)
 	answer_settled(r);
 }
 
-void
+/* Writes a ruling down and carries it out. */
+static void
 rule(struct referee *r, const struct croupier_ruling *ruling)
 {
 	struct croupier_refusal no = croupier_record_rule(r->ledger.record, ruling);
@@ -32,8 +33,6 @@ rule(struct referee *r, const struct croupier_ruling *ruling)
 	if (keep_accepted(r))
 		answer_ruled(r);
 }
-
-/* ---- moves that stand --------------------------------------------------------------- */
 
 /* Lets the move stand that was refused last, with a remark (NULL: none). */
 static void
@@ -119,8 +118,6 @@ do_stand(struct referee *r, const char *rest)
 	else
 		let_proved_stand(r, strtoul(rest, NULL, 10), because);
 }
-
-/* ---- remarks and points ------------------------------------------------------------- */
 
 void
 do_note(struct referee *r, const char *rest)

@@ -102,7 +102,7 @@ lacks_blank(const struct frame *frame)
 {
 	return frame->length > document_mark.length &&
 	    memcmp(frame->bytes, document_mark.bytes, document_mark.length) == 0 &&
-	    strchr(" \t\r\n", frame->bytes[document_mark.length]) == NULL;
+	    memchr(" \t\r\n", frame->bytes[document_mark.length], 4) == NULL;
 }
 
 /* Finds out the form of a document that was not cut yet; of no canonical text makes a tree. */

@@ -63,18 +63,8 @@ mix_cuts(struct table *table)
 
 /* ---- seals ------------------------------------------------------------------ */
 
-static bool
-has_facts(const struct game *game)
-{
-	unsigned i;
-
-	for (i = 0; game->facts[i].name != NULL; i++)
-		if (game->facts[i].moves_cards)
-			return true;
-	return false;
-}
-
-void
+/* The facts of a state that its seal names. */
+static void
 state_facts(const struct state *s, int32_t facts[MAX_FACTS])
 {
 	struct deal deal = { .again = s };
@@ -95,14 +85,18 @@ add_option(struct lines *lines, const struct option *option, int32_t value)
 		add(lines, "options.%s=%ld\n", option->name, (long)value);
 }
 
-void
-make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
-    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES])
+/* The seal that a seed gives at the table of a state. */
+static void
+make_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES],
+    uint8_t seal[CROUPIER_SEED_BYTES])
 {
+	const struct table *table = s->table;
 	const struct game *game = table->game;
 	struct lines lines = { .length = 0 };
+	int32_t facts[MAX_FACTS];
 	unsigned i;
 
+	state_facts(s, facts);
 	add(&lines, "croupier/1/seal/0\ngame=%s\nvariant=%s\n", game->name,
 	    game->variants[table->variant].name);
 	for (i = 0; game->options[i].name != NULL; i++)
@@ -119,27 +113,28 @@ make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
 
 /* ---- seal documents -------------------------------------------------------------- */
 
-/* The facts that decide where cards lie. */
+/* All keys of a seal document: of the facts those that decide where cards lie. */
 static void
-field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS])
+seal_fields(struct fields *f, struct seal *seal)
 {
-	const struct fact *fact = table->game->facts;
+	const struct fact *fact;
+	bool begun = false;
 	unsigned i;
 
-	field_map(f, "facts");
-	for (i = 0; fact[i].name != NULL; i++)
-		if (fact[i].moves_cards)
-			field_number(f, fact[i].name, &facts[i], fact[i].least, fact[i].most);
-	field_end(f);
-}
-
-/* All keys of a seal document. */
-static void
-seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS])
-{
-	promise_fields(f, table);
-	if (f->no.verdict == CROUPIER_YES && table->seats > 0 && has_facts(table->game))
-		field_facts(f, table, facts);
+	promise_fields(f, &seal->table);
+	if (f->no.verdict != CROUPIER_YES || seal->table.seats == 0)
+		return;
+	fact = seal->table.game->facts;
+	for (i = 0; fact[i].name != NULL; i++) {
+		if (!fact[i].moves_cards)
+			continue;
+		if (!begun)
+			field_map(f, "facts");
+		begun = true;
+		field_number(f, fact[i].name, &seal->facts[i], fact[i].least, fact[i].most);
+	}
+	if (begun)
+		field_end(f);
 }
 
 /* Reads the keys, and asks what goes together as a state is asked. */
@@ -153,7 +148,7 @@ read_keys(struct fields *f, struct seal *seal)
 	memset(seal, 0, sizeof *seal);
 	seal->place = f->document->place;
 	f->table = table;
-	seal_fields(f, table, seal->facts);
+	seal_fields(f, seal);
 	if (f->no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0)) {
 		field_missing(f);
 		return;
@@ -178,41 +173,21 @@ seal_read(const struct croupier_document *document, struct seal *seal)
 	return f.no;
 }
 
-static struct croupier_refusal
-write_seal(const struct table *table, const int32_t facts[MAX_FACTS], enum croupier_format format,
-    struct croupier_text *text)
-{
-	struct arena arena = { .blocks = NULL };
-	struct fields f = { .mode = WRITING, .table = table, .arena = &arena };
-
-	put_begin(&f);
-	/* In this mode nothing of them is changed. */
-	seal_fields(&f, (struct table *)table, (int32_t *)facts);
-	return write_document(&arena, f.nest[0].out, true, format, text);
-}
-
 struct croupier_refusal
 seal_write(const struct seal *seal, enum croupier_format format, struct croupier_text *text)
 {
-	return write_seal(&seal->table, seal->facts, format, text);
+	struct arena arena = { .blocks = NULL };
+	struct seal copy = *seal;
+	struct fields f = { .mode = WRITING, .table = &copy.table, .arena = &arena };
+
+	put_begin(&f);
+	seal_fields(&f, &copy);
+	return write_document(&arena, f.nest[0].out, true, format, text);
 }
 
 /* ---- whether a state is what was promised ------------------------------------------ */
 
-/* The first option that both do not have with one value; NULL: none. */
-static const struct option *
-other_option(const struct table *one, const struct table *other)
-{
-	const struct option *option = one->game->options;
-	unsigned i;
-
-	for (i = 0; option[i].name != NULL; i++)
-		if (has_option(&option[i], one->variant) && one->option[i] != other->option[i])
-			return &option[i];
-	return NULL;
-}
-
-static bool
+bool
 same_seats(const struct table *one, const struct table *other)
 {
 	unsigned i;
@@ -223,45 +198,37 @@ same_seats(const struct table *one, const struct table *other)
 	return one->seats == other->seats;
 }
 
-/* The first fact that both do not have with one value; NULL: none. */
-static const struct fact *
-other_fact(const struct seal *seal, const struct state *s)
-{
-	const struct fact *fact = s->table->game->facts;
-	int32_t facts[MAX_FACTS];
-	unsigned i;
-
-	state_facts(s, facts);
-	for (i = 0; fact[i].name != NULL; i++)
-		if (fact[i].moves_cards && facts[i] != seal->facts[i])
-			return &fact[i];
-	return NULL;
-}
-
 /* In which key the state is not what was promised; NULL: in none. */
 static const char *
 other_key(const struct seal *seal, const struct state *s)
 {
 	const struct table *said = &seal->table, *table = s->table;
-	const struct option *option;
-	const struct fact *fact;
+	const struct option *option = table->game->options;
+	const struct fact *fact = table->game->facts;
+	int32_t facts[MAX_FACTS];
+	unsigned i;
 
 	if (said->game != table->game)
 		return "game";
 	if (said->variant != table->variant)
 		return "variant";
-	option = other_option(said, table);
-	if (option != NULL)
-		return option->name;
+	for (i = 0; option[i].name != NULL; i++)
+		if (has_option(&option[i], said->variant) && said->option[i] != table->option[i])
+			return option[i].name;
 	if (!same_seats(said, table))
 		return "seats";
 	if (said->dealer != table->dealer)
 		return "dealer";
 	if (said->round != table->round)
 		return "round";
-	fact = other_fact(seal, s);
-	return fact == NULL ? NULL : fact->name;
+	state_facts(s, facts);
+	for (i = 0; fact[i].name != NULL; i++)
+		if (fact[i].moves_cards && facts[i] != seal->facts[i])
+			return fact[i].name;
+	return NULL;
 }
+
+#define bad_seal(place, ...) refused(table_rules[BAD_SEAL].id, place, __VA_ARGS__)
 
 struct croupier_refusal
 seal_judge(const struct seal *seal, const struct state *s)
@@ -270,26 +237,20 @@ seal_judge(const struct seal *seal, const struct state *s)
 	const char *key;
 
 	if (!table->sealed)
-		return refused(table_rules[BAD_SEAL].id, &seal->place,
-		    "the state after this seal has none");
+		return bad_seal(&seal->place, "the state after this seal has none");
 	if (memcmp(seal->table.seal, table->seal, sizeof table->seal) != 0)
-		return refused(table_rules[BAD_SEAL].id, &seal->place,
-		    "the state after this seal has another one");
+		return bad_seal(&seal->place, "the state after this seal has another one");
 	key = other_key(seal, s);
-	if (key != NULL)
-		return refused(table_rules[BAD_SEAL].id, &seal->place,
-		    "this seal and the state after it do not say the same about %s", key);
-	return accepted();
+	return key == NULL ? accepted() : bad_seal(&seal->place,
+	    "this seal and the state after it do not say the same about %s", key);
 }
 
 bool
 seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
 {
 	uint8_t seal[CROUPIER_SEED_BYTES];
-	int32_t facts[MAX_FACTS];
 
-	state_facts(s, facts);
-	make_seal(s->table, facts, seed, seal);
+	make_seal(s, seed, seal);
 	return memcmp(seal, s->table->seal, sizeof seal) == 0;
 }
 
@@ -298,7 +259,6 @@ seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
 struct croupier_refusal
 croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
 {
-	int32_t facts[MAX_FACTS];
 	struct table table;
 
 	if (sealed != NULL)
@@ -309,8 +269,7 @@ croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **s
 		return failure(CROUPIER_MISUSE, dealt->table->seeded ?
 		    "the deal is already sealed" : "a deal without a seed cannot be sealed");
 	table = *dealt->table;
-	state_facts(dealt->now, facts);
-	make_seal(&table, facts, table.seed, table.seal);
+	make_seal(dealt->now, table.seed, table.seal);
 	table.sealed = true;
 	*sealed = state_at(dealt, &table);
 	return *sealed == NULL ? out_of_memory() : accepted();
@@ -320,14 +279,15 @@ struct croupier_refusal
 croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
     struct croupier_text *text)
 {
-	int32_t facts[MAX_FACTS];
+	struct seal seal = { .place = { .file = NULL } };
 
 	if (sealed == NULL || text == NULL)
 		return null_given();
 	if (!sealed->table->sealed)
 		return failure(CROUPIER_MISUSE, "the state has no seal");
-	state_facts(sealed->now, facts);
-	return write_seal(sealed->table, facts, format, text);
+	seal.table = *sealed->table;
+	state_facts(sealed->now, seal.facts);
+	return seal_write(&seal, format, text);
 }
 
 /* Whether a state is a sealed deal that nobody has cut. */
@@ -337,15 +297,12 @@ check_sealed(const struct state *s)
 	const struct table *table = s->table;
 
 	if (!table->sealed || !table->seeded)
-		return refused(table_rules[BAD_SEAL].id, NULL,
-		    "the state has no %s: it is not a deal that was sealed",
+		return bad_seal(NULL, "the state has no %s: it is not a deal that was sealed",
 		    table->sealed ? "seed" : "seal");
 	if (has_cuts(table))
-		return refused(table_rules[BAD_SEAL].id, NULL,
-		    "the state has cuts: it has already been opened");
+		return bad_seal(NULL, "the state has cuts: it has already been opened");
 	if (!seed_gives_seal(s, table->seed))
-		return refused(table_rules[BAD_SEAL].id, NULL,
-		    "the seed of the state does not give its seal");
+		return bad_seal(NULL, "the seed of the state does not give its seal");
 	return accepted();
 }
 
@@ -358,20 +315,11 @@ check_start(const struct state *s)
 	enum likeness like = compare_deal(&dealt, s, s->table->round_seed, &place);
 
 	dealt_release(&dealt);
-	switch (like) {
-	case NOT_COMPARED:
-		return out_of_memory();
-	case ELSEWHERE:
-		return refused(table_rules[BAD_DEAL].id, NULL,
-		    "the state is not at the start of its round");
-	case UNLIKE:
-	case MOVED:
-		return refused(table_rules[BAD_DEAL].id, NULL,
-		    "the cards of the state are not those that its seed deals");
-	case LIKE:
-		break;
-	}
-	return accepted();
+	if (like == LIKE || like == NOT_COMPARED)
+		return like == LIKE ? accepted() : out_of_memory();
+	return refused(table_rules[BAD_DEAL].id, NULL, like == ELSEWHERE ?
+	    "the state is not at the start of its round" :
+	    "the cards of the state are not those that its seed deals");
 }
 
 /* Puts the cuts on the table; those of a caller may be anything. */
@@ -415,8 +363,6 @@ croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
 		memcpy((*state)->adjusted, sealed->adjusted, sizeof (*state)->adjusted);
 	return no;
 }
-
-/* ---- seeds ------------------------------------------------------------------------------- */
 
 struct croupier_refusal
 croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_format format,

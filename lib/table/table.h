@@ -21,10 +21,7 @@ const struct game *game_find(const char *name, size_t length);
 enum { MAX_GAMES = 64 };
 size_t game_names(const char *names[MAX_GAMES]);
 
-/* Whether an option belongs to the variant. */
 bool has_option(const struct option *option, uint8_t variant);
-
-/* The last of the game's phases. */
 uint8_t last_phase(const struct game *game);
 
 /* The last parameter of every verb, which names the rule that a move breaks and stands. */
@@ -69,10 +66,7 @@ void deck_fill(const struct table *table, struct cards *deck);
 /* Lets libsodium choose what is fast on this machine: it pays where much is shuffled. */
 void chance_prepare(void);
 
-/*
- * 64 hex digits as a seed; false where the text is something else, and then the
- * seed may be anything.
- */
+/* Reads 64 hex digits; false where the text is something else: then the seed may be anything. */
 bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /* Writes them, with a NUL behind them. */
@@ -83,10 +77,7 @@ void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter);
 
-/*
- * The key that bytes have under a seed, for what is promised and for what is added
- * to a deal: it says nothing of the seed.
- */
+/* The key that bytes have under a seed, of which it says nothing: for seals and for cuts. */
 void seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t length,
     uint8_t key[CROUPIER_SEED_BYTES]);
 
@@ -261,15 +252,6 @@ struct croupier_state *state_at(const struct croupier_state *state, const struct
  */
 struct node *state_tree(struct arena *arena, const struct croupier_state *state);
 
-/* ---- pictures ---------------------------------------------------------- */
-
-/* What a picture of the state shows; a part of it where memory is short, which the arena tells. */
-void scene_make(struct arena *arena, const struct state *s, const struct croupier_zone **zones,
-    const struct croupier_note **notes);
-
-/* What the game's cards look like, in the same way. */
-void deck_look(struct arena *arena, const struct game *game, struct croupier_deck *deck);
-
 /* Makes *to equal to *from, both of one table. */
 void state_assign(struct state *to, const struct state *from);
 
@@ -305,16 +287,17 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
 
 /* ---- dealing ------------------------------------------------------------- */
 
+/* Refuses a name behind `sentence` that is none of those there are, which `what` begins to list. */
+struct croupier_refusal refuse_name(const char *sentence, const char *name, const char *what,
+    const char *const names[], size_t count);
+
 /* Cuts KEY=VALUE: the length of the key; *value is NULL where there is no =. */
 size_t cut_pair(const char *pair, const char **value);
 
 /* Gives seats the totals that a setup says, SEAT=N; NULL: none. */
 struct croupier_refusal setup_scores(struct table *table, const char *const *pairs);
 
-/*
- * Adds strings to the table's meta, KEY=TEXT, in the place of what stood under
- * their keys; NULL: none.  The arena must live as long as that is used.
- */
+/* Puts texts, KEY=TEXT, into the table's meta, which from then on is the arena's; NULL: none. */
 struct croupier_refusal setup_meta(struct table *table, struct arena *arena,
     const char *const *pairs);
 
@@ -344,9 +327,6 @@ void state_fields(struct fields *f, struct state *s);
 
 /* ---- seals and cuts -------------------------------------------------------- */
 
-/* The facts of a state that its seal names. */
-void state_facts(const struct state *s, int32_t facts[MAX_FACTS]);
-
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
 bool cut_is_good(const char *words, size_t length);
 bool has_cuts(const struct table *table);
@@ -354,11 +334,8 @@ bool has_cuts(const struct table *table);
 /* Makes the round's seed of the seed and the cuts. */
 void mix_cuts(struct table *table);
 
-/* The seal that a seed gives at a table. */
-void make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
-    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES]);
-
-/* Whether a seed gives the seal of a state. */
+/* Whether the same seats sit at two tables in the same order. */
+bool same_seats(const struct table *one, const struct table *other);
 bool seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /* A seal document as it was read: its table has what a seal says, and no more. */
@@ -377,10 +354,7 @@ struct croupier_refusal seal_judge(const struct seal *seal, const struct state *
 
 /* ---- deals ------------------------------------------------------------------ */
 
-/*
- * Deals the round of a state once more, at another table, which differs in its
- * seed, seal and cuts.
- */
+/* Deals the round of a state once more, at a table that differs in its seed, seal and cuts. */
 struct croupier_refusal deal_again(const struct state *like, const struct table *table,
     struct croupier_state **out);
 

@@ -103,8 +103,8 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 	copy = arena_alloc(&m->arena, sizeof *copy);
 	if (copy == NULL || document_root(document) == NULL)
 		return false;
-	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place,
-		.root = tree_copy(&m->arena, document->root) };
+	*copy = tree_document(document->kind, document->place,
+	    tree_copy(&m->arena, document->root));
 	event->document = copy;
 	return !m->arena.failed && !m->failed;
 }
@@ -154,15 +154,21 @@ croupier_mending_compare(struct croupier_mending *m, const struct croupier_mendi
 
 /* ---- offences as they were played --------------------------------------------------- */
 
-/* Lists a move that broke this rule: it may stand although it did. */
+/*
+ * Lists a move that broke this rule, if it may stand although it did; one that later cards
+ * proved illegal has been made, any other is made on the trial state.
+ */
 static bool
-add_offence(struct croupier_mending *m, size_t at, const char *rule)
+add_offence(struct croupier_mending *m, size_t at, const char *rule, bool proved)
 {
 	const struct game *game = m->first->table->game;
 	struct move stands = *m->given.events[at].move;
 	struct change change = change_moves(AS_PLAYED, at, 1, &stands, NULL);
+	struct croupier_refusal no = accepted();
 
 	stands.despite = find_waiver(game, &game->verbs[stands.verb], rule, strlen(rule));
+	if (!proved && (stands.despite == 0 || !move_play(m->trial, &stands, NULL, &no)))
+		return true;
 	return add_proposal(m, &m->found, &m->given, &change);
 }
 
@@ -175,7 +181,8 @@ add_proved(struct croupier_mending *m)
 	for (i = 0; i < croupier_record_proofs(m->record); i++) {
 		struct croupier_proof proof = croupier_record_proof(m->record, i);
 
-		if (!add_offence(m, version_find(&m->given, proof.number), proof.refusal->rule))
+		if (!add_offence(m, version_find(&m->given, proof.number), proof.refusal->rule,
+		    true))
 			return false;
 	}
 	return true;
@@ -185,23 +192,16 @@ add_proved(struct croupier_mending *m)
 static bool
 add_refused(struct croupier_mending *m)
 {
-	const struct game *game = m->first->table->game;
 	size_t at = m->given.refused;
 	const struct move *move = at < m->given.count ? m->given.events[at].move : NULL;
-	struct move stands;
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 
 	if (move == NULL || move->despite != 0)
 		return true;
-	accept(&no);
 	if (!trial_begin(m, m->record->state))
 		return false;
-	if (move_play(m->trial, move, NULL, &no) || no.rule == NULL)
-		return true;
-	stands = *move;
-	stands.despite = find_waiver(game, &game->verbs[move->verb], no.rule, strlen(no.rule));
-	return stands.despite == 0 || !move_play(m->trial, &stands, NULL, &no) ||
-	    add_offence(m, at, no.rule);
+	return move_play(m->trial, move, NULL, &no) || no.rule == NULL ||
+	    add_offence(m, at, no.rule, false);
 }
 
 /* ---- the search ---------------------------------------------------------------------- */
@@ -269,16 +269,6 @@ try_second(struct croupier_mending *m, const struct change *first)
 	return v->legal || v->limit < from || try_changes(m, v, from);
 }
 
-static size_t
-count_repairs(const struct croupier_mending *m)
-{
-	size_t i, count = 0;
-
-	for (i = 0; i < m->found.count; i++)
-		count += m->found.at[i].change[0].reason != AS_PLAYED;
-	return count;
-}
-
 struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool *done)
 {
@@ -292,7 +282,9 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 		return failure(CROUPIER_MISUSE, "one change is looked for before two");
 	if (m->failed)
 		return out_of_memory();
-	if (m->given.legal || (m->first_of_two == NULL && count_repairs(m) > 0))
+	/* What is no offence, and so a repair, stands before those. */
+	if (m->given.legal || (m->first_of_two == NULL && m->found.count > 0 &&
+	    m->found.at[0].change[0].reason != AS_PLAYED))
 		return accepted();
 	before = m->tried;
 	while (m->next_first < m->firsts.count && m->tried - before < tries && !m->failed)
