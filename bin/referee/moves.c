@@ -123,7 +123,7 @@ ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *
 	struct text begun = { .made = NULL };
 	struct croupier_refusal without;
 
-	if (!r->terminal || !(again || lacks_drawn(no)))
+	if (!again && !lacks_drawn(no))
 		return;
 	text_add(&begun, words, length);
 	without = judge_words(r, tool_text(&r->tool, &begun, NULL));

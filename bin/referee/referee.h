@@ -129,7 +129,8 @@ extern const char *const command_names[COMMANDS];
 int typing_command(struct tool *tool, const struct croupier_state *state, const char *line,
     struct croupier_refusal *no);
 
-/* Whether what is typed begins with a verb of the game, or with a command, in any case. */
+/* Whether what is typed begins with a seat, a verb of the game, or a command, in any case. */
+bool begins_with_seat(const struct croupier_state *state, const char *typed);
 bool begins_with_verb(const struct croupier_state *state, const char *typed);
 bool begins_with_command(const char *typed);
 
@@ -152,8 +153,8 @@ struct referee {
 	unsigned long line;			/* of the input */
 	bool terminal;				/* answers are for a person */
 	bool done;				/* quit was said */
-	char *begun;				/* how the next line begins: a word is missing */
-	char *offered;				/* how the line at hand began for that reason */
+	char *begun;				/* the last move: what it draws is missing behind it */
+	char *offered;				/* the same when the line at hand was read */
 	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
 	struct croupier_move *refused;
 	/* First proofs on their way into an answer, then those that were told before. */

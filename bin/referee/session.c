@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- the beginning ----------------------------------------------------------------- */
 
@@ -252,19 +253,96 @@ copy_prompt(struct referee *r, const struct text *prompt)
 	return copy;
 }
 
-/*
- * A line without what was offered in front of it, where a verb or a command was
- * typed behind that: neither names a card, so a new line was meant.
- */
+/* ---- behind a move that lacks what it draws ------------------------------------------- */
+
+/* What stands behind the first word. */
 static const char *
-behind_offer(const struct referee *r, const char *line)
+behind_word(const char *words)
+{
+	words += strcspn(words, " \t");
+	return words + strspn(words, " \t");
+}
+
+/* Whether the line says what is drawn. */
+static bool
+says_drawn(const char *line)
+{
+	for (; *line != '\0'; line = behind_word(line))
+		if (strcspn(line, " \t") == strlen("drawn") &&
+		    strncasecmp(line, "drawn", strlen("drawn")) == 0)
+			return true;
+	return false;
+}
+
+/* Whether a line without a seat is the move that was begun, said once more. */
+static bool
+says_again(const struct referee *r, const char *line)
+{
+	const char *begun = begins_with_seat(state_of(r), r->offered) ?
+	    behind_word(r->offered) : r->offered;
+	size_t verb = strcspn(begun, " \t"), all = strlen(begun) - strlen(" drawn ");
+
+	return strcspn(line, " \t") == verb && strncasecmp(line, begun, verb) == 0 &&
+	    (strncasecmp(line, begun, all) == 0 || says_drawn(line));
+}
+
+/* Whether what was begun and the words behind it are a move. */
+static bool
+goes_on(struct referee *r, const char *whole)
+{
+	struct croupier_move *move;
+	struct croupier_refusal no = croupier_move_typed(state_of(r), whole, NULL, &move);
+
+	croupier_move_free(move);
+	return no.verdict == CROUPIER_YES;
+}
+
+/*
+ * Takes words behind a move that was begun.  Cards end that move; a seat or a command begins
+ * a line of its own.  A verb without a seat could be meant for the next seat, so it is taken
+ * only where it says the same move again.
+ */
+static void
+take_behind(struct referee *r, const char *typed)
+{
+	struct text text = { .made = NULL };
+	const char *whole;
+	int seat;
+
+	text_print(&text, "%s%s", r->offered, typed);
+	whole = tool_text(&r->tool, &text, NULL);
+	if (begins_with_seat(state_of(r), typed) || begins_with_command(typed) ||
+	    strchr("{#-", typed[0]) != NULL) {
+		take_line(r, typed);
+	} else if (begins_with_verb(state_of(r), typed) && !says_again(r, typed)) {
+		answer_with(r, CROUPIER_NO, "the last move still has to say what it draws: name "
+		    "that, or the seat whose move this is");
+		r->begun = tool_copy(&r->tool, r->begun, r->offered);
+	} else if (begins_with_verb(state_of(r), typed)) {
+		take_line(r, typed);
+	} else {
+		char *word = tool_copy_bytes(&r->tool, typed, strcspn(typed, " \t"));
+		bool begins = !goes_on(r, whole) &&
+		    typing_seat(state_of(r), word, &seat).verdict == CROUPIER_YES;
+
+		free(word);
+		take_line(r, begins ? typed : whole);
+	}
+	text_free(&text);
+}
+
+/* Takes a line of words; on a terminal a move that was begun stands in front, unless erased. */
+static void
+take_typed(struct referee *r, const char *line)
 {
 	size_t length = r->offered == NULL ? 0 : strlen(r->offered);
-	const char *typed = line + length;
+	bool begun = length > 0 && strncmp(line, r->offered, length) == 0;
+	const char *typed = begun ? line + length : line;
 
-	if (length == 0 || strncmp(line, r->offered, length) != 0)
-		return line;
-	return begins_with_command(typed) || begins_with_verb(state_of(r), typed) ? typed : line;
+	if (length == 0 || begun != r->terminal || typed[strspn(typed, " \t")] == '\0')
+		take_line(r, line);
+	else
+		take_behind(r, typed + strspn(typed, " \t"));
 }
 
 /* Takes what was read; false behind the last line. */
@@ -273,7 +351,7 @@ take_read(struct referee *r, enum line_kind kind, const char *line)
 {
 	switch (kind) {
 	case LINE:
-		take_line(r, behind_offer(r, line));
+		take_typed(r, line);
 		break;
 	case LINE_LONG:
 		answer_trouble(r, "line %lu has more than %d bytes; it was passed over", r->line,

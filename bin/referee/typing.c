@@ -254,6 +254,14 @@ begins_with_verb(const struct croupier_state *state, const char *typed)
 }
 
 bool
+begins_with_seat(const struct croupier_state *state, const char *typed)
+{
+	struct first_word f = { .state = state };
+
+	return take_word(&f, typed) && is_seat(&f, false);
+}
+
+bool
 begins_with_command(const char *typed)
 {
 	struct first_word f = { .state = NULL };
