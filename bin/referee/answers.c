@@ -101,8 +101,9 @@ answer(struct referee *r, const char *truth, unsigned long number,
 		.proved = r->proved, .proved_count = r->proved_count };
 	struct tool *tool = &r->tool;
 
-	/* Behind a move that was put in the place of another, later ones were made again. */
-	if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
+	if (no == NULL && r->followed != NULL)
+		report.followed = r->followed;
+	else if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
 		report.followed = croupier_record_followed(r->ledger.record);
 	if (no != NULL)
 		tool_worsen(tool, no->verdict);

@@ -116,7 +116,8 @@ void lines_remember(struct lines *lines, const char *line);
 /* ---- typed words: typing.c -------------------------------------------------------- */
 
 enum command {
-	UNDO, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, NOTE, ADJUST, DIGEST,
+	UNDO, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, INSERT, DROP,
+	NOTE, ADJUST, DIGEST,
 	COMMANDS
 };
 extern const char *const command_names[COMMANDS];
@@ -157,6 +158,8 @@ struct referee {
 	char *offered;				/* the same when the line at hand was read */
 	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
 	struct croupier_move *refused;
+	/* From moves that were put in between others; NULL: what the record says followed. */
+	const char **followed;
 	/* First proofs on their way into an answer, then those that were told before. */
 	struct croupier_proof *proved;
 	size_t proved_count, proofs;
@@ -249,6 +252,8 @@ void do_note(struct referee *r, const char *rest);
 void do_adjust(struct referee *r, const char *rest);
 void do_deal(struct referee *r, const char *rest);
 void do_fix(struct referee *r, const char *rest);
+void do_insert(struct referee *r, const char *rest);
+void do_drop(struct referee *r, const char *rest);
 
 /* Answers that something was ruled, and written down. */
 void answer_ruled(struct referee *r);

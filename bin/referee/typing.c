@@ -13,7 +13,7 @@
 const char *const command_names[COMMANDS] = {
 	[UNDO] = "undo", [LEGAL] = "legal", [SHOW] = "show", [SCORE] = "score", [DEAL] = "deal",
 	[HELP] = "help", [QUIT] = "quit", [STAND] = "stand", [LOG] = "log", [FIX] = "fix",
-	[NOTE] = "note", [ADJUST] = "adjust", [DIGEST] = "digest",
+	[INSERT] = "insert", [DROP] = "drop", [NOTE] = "note", [ADJUST] = "adjust", [DIGEST] = "digest",
 };
 
 static const struct { const char *alias; enum command command; } aliases[] = {
