@@ -114,7 +114,7 @@ static void
 forget_taken(struct ledger *ledger)
 {
 	text_clear(&ledger->taken);
-	ledger->made_again = 0;
+	ledger->made_again = ledger->made_since = 0;
 }
 
 /* Remembers the moves that an undo is about to take back, unless it will be refused. */
@@ -129,7 +129,7 @@ remember_taken(struct ledger *ledger, const struct croupier_document *document)
 		ledger_put_last(ledger, count, &ledger->taken);
 }
 
-/* Follows which moves were taken back and not made again: a fix that was killed leaves such. */
+/* Follows which moves were taken back: a correction that was killed leaves some of them so. */
 static void
 follow_taken(struct ledger *ledger, const struct croupier_document *document)
 {
@@ -137,12 +137,10 @@ follow_taken(struct ledger *ledger, const struct croupier_document *document)
 	case CROUPIER_STATE:
 		forget_taken(ledger);
 		break;
-	case CROUPIER_MOVE:
-		ledger->made_again++;
-		break;
 	case CROUPIER_UNDO:
 		remember_taken(ledger, document);
 		break;
+	case CROUPIER_MOVE:
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
 	case CROUPIER_SEAL:
@@ -150,6 +148,37 @@ follow_taken(struct ledger *ledger, const struct croupier_document *document)
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
+}
+
+/*
+ * Looks whether the move that was made last is one of those that were taken back: as they
+ * are made again in their order, those before it were left out, or replaced.
+ */
+static void
+follow_made(struct ledger *ledger)
+{
+	const char *line = tool_text(ledger->file.tool, &ledger->taken, NULL), *words;
+	struct text made = { .made = NULL };
+	unsigned long i;
+	size_t length;
+
+	ledger->made_since++;
+	if (*line == '\0')
+		return;
+	tool_check(ledger->file.tool, croupier_record_write_made(ledger->record,
+	    croupier_record_standing(ledger->record) - 1, CROUPIER_WORDS,
+	    tool_target(ledger->file.tool, &made)));
+	words = tool_text(ledger->file.tool, &made, &length);
+	for (i = 1; *line != '\0'; line += strcspn(line, "\n") + 1, i++) {
+		const char *taken = strchr(line, ',') + strlen(", ");
+
+		if (i > ledger->made_again && strcspn(taken, "\n") == length &&
+		    memcmp(taken, words, length) == 0) {
+			ledger->made_again = i;
+			break;
+		}
+	}
+	text_free(&made);
 }
 
 static void
@@ -173,6 +202,8 @@ take_document(struct replay *r, const struct croupier_document *document)
 		r->states++;
 		tell_deal(r);
 	}
+	if (kind == CROUPIER_MOVE && no.verdict == CROUPIER_YES)
+		follow_made(r->ledger);
 	if (no.verdict == CROUPIER_YES)
 		return;
 	r->bad = true;

@@ -59,7 +59,8 @@ struct ledger {
 	unsigned long deals;		/* how many states were in it when it was replayed */
 	off_t dealt_at;			/* where the last of them begins */
 	struct text taken;		/* the moves that were taken back last, a line each */
-	unsigned long made_again;	/* moves since: as many of the first lines are done with */
+	unsigned long made_again;	/* as many of the first lines are done with */
+	unsigned long made_since;	/* how many moves stand behind that undo */
 };
 
 /*

@@ -15,7 +15,11 @@
 
 /* ---- the beginning ----------------------------------------------------------------- */
 
-/* Says which moves were taken back at the end of the file and not made again. */
+/*
+ * Says which moves were taken back at the end of the file and not made again: nobody misses
+ * them any more when the round has gone on by a few moves.
+ */
+enum { MISSED_FOR = 8 };
 static void
 say_taken_back(struct referee *r, struct text *text)
 {
@@ -24,7 +28,7 @@ say_taken_back(struct referee *r, struct text *text)
 
 	for (i = 0; i < r->ledger.made_again && *lines != '\0'; i++)
 		lines += strcspn(lines, "\n") + 1;
-	if (*lines != '\0')
+	if (*lines != '\0' && r->ledger.made_since <= MISSED_FOR)
 		text_print(text, "taken back and not made again:\n%s", lines);
 }
 
