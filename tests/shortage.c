@@ -500,9 +500,10 @@ static void
 use_correction(const struct croupier_record *record, const struct croupier_move *move,
     struct croupier_text *text)
 {
+	unsigned long number = croupier_record_made(record, 0).number;
 	struct croupier_correction *correction;
 
-	MAKE(correction, croupier_correction_begin(record, 1, 1, &correction));
+	MAKE(correction, croupier_correction_begin(record, number, number, &correction));
 	MUST(croupier_correction_put(correction, move));
 	APPEND(croupier_correction_write(correction, text));
 	croupier_correction_free(correction);
