@@ -105,8 +105,12 @@ answer(struct referee *r, const char *truth, unsigned long number,
 		report.followed = r->followed;
 	else if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
 		report.followed = croupier_record_followed(r->ledger.record);
-	if (no != NULL)
+	if (no != NULL) {
 		tool_worsen(tool, no->verdict);
+		r->why = *no;
+	} else if (r->proved_count > 0) {
+		r->why = *r->proved[0].refusal;
+	}
 	if (!r->terminal) {
 		tool_check(tool, croupier_report_write(&report, tool->format, tool->out.made));
 	} else if (no == NULL && words != NULL) {

@@ -1,6 +1,5 @@
 /*
- * commands.c: takes a line for what it is: a command, a document or moves in words; and
- * does what only asks.
+ * commands.c: takes a line for what it is: a command, a document or moves in words.
  *
  * Knows which commands there are.  Must not know any game, nor where lines come from.
  */
@@ -9,109 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- questions ----------------------------------------------------------------------- */
-
-/* With real cards some questions have no answer: that is a no, and no trouble. */
-static void
-answer_question(struct referee *r, struct croupier_refusal *no)
-{
-	if (no->verdict == CROUPIER_TROUBLE)
-		no->verdict = CROUPIER_NO;
-	answer_command(r, no->verdict == CROUPIER_YES ? NULL : no);
-}
-
-/* Lists the legal moves of a seat. */
-static void
-list_moves(struct referee *r, unsigned seat)
-{
-	const struct croupier_state *state = state_of(r);
-	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
-	struct croupier_refusal no = croupier_moves_list(moves, state, seat);
-	size_t i, count = croupier_moves_count(moves);
-
-	for (i = 0; i < count; i++) {
-		tool_check(&r->tool, croupier_moves_write(moves, i, state,
-		    r->terminal ? CROUPIER_WORDS : r->tool.format, r->tool.out.made));
-		text_put(&r->tool.out, r->terminal ? "\n" : "");
-	}
-	if (no.verdict == CROUPIER_YES && count == 0)
-		put_remark(r, "%s has no legal move now", croupier_state_seat_name(state, seat));
-	croupier_moves_free(moves);
-	answer_question(r, &no);
-}
-
-static void
-do_legal(struct referee *r, const char *rest)
-{
-	int seat = croupier_state_turn(state_of(r));
-	struct croupier_refusal no = { .verdict = CROUPIER_YES };
-
-	if (*rest != '\0')
-		no = typing_seat(state_of(r), rest, &seat);
-	if (no.verdict != CROUPIER_YES) {
-		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
-	} else if (seat >= 0) {
-		list_moves(r, (unsigned)seat);
-	} else {
-		put_remark(r, "the round is over: nobody has a legal move");
-		answer_command(r, NULL);
-	}
-}
-
-static void
-do_show(struct referee *r, const char *rest)
-{
-	struct text picture = { .made = NULL };
-	struct look look = { .at_table = true };
-
-	(void)rest;
-	look_at_terminal(&r->tool, &look);
-	look.coloured = look.coloured && r->terminal;
-	draw_picture(&r->tool, state_of(r), &look, &picture);
-	put_said(r, &picture);
-	answer_command(r, NULL);
-}
-
-static void
-do_score(struct referee *r, const char *rest)
-{
-	struct croupier_score *score;
-	struct croupier_refusal no = croupier_score_make(state_of(r), &score);
-
-	(void)rest;
-	if (no.verdict == CROUPIER_YES && r->terminal)
-		write_score_table(&r->tool.out, state_of(r), score);
-	else if (no.verdict == CROUPIER_YES)
-		tool_check(&r->tool, croupier_score_write(score, r->tool.format, r->tool.out.made));
-	croupier_score_free(score);
-	answer_question(r, &no);
-}
-
-static void
-do_log(struct referee *r, const char *rest)
-{
-	unsigned long most = 10;
-	struct text text = { .made = NULL };
-
-	if (*rest != '\0' && !read_count(rest, &most)) {
-		answer_trouble(r,
-		    "log wants the number of moves to tell, in decimal digits, from 1");
-		return;
-	}
-	say_log(r, most, &text);
-	put_sentences(r, &text);
-	answer_command(r, NULL);
-}
-
-static void
-do_digest(struct referee *r, const char *rest)
-{
-	(void)rest;
-	tool_check(&r->tool, croupier_record_write_digest(r->ledger.record, r->tool.format,
-	    r->tool.out.made));
-	answer_command(r, NULL);
-}
 
 static void
 do_quit(struct referee *r, const char *rest)
@@ -131,6 +27,8 @@ static const struct {
 	const char *words;
 } commands[COMMANDS] = {
 	[UNDO] = { "[N]", do_undo, "takes back the last move, or the last N" },
+	[WHY] = { NULL, do_why, "says the rule behind the last refusal, and what is legal" },
+	[RULES] = { "[WORD]", do_rules, "lists the rules, or those that speak of WORD" },
 	[LEGAL] = { "[SEAT]", do_legal, "lists the legal moves" },
 	[SHOW] = { NULL, do_show, "draws the table" },
 	[SCORE] = { NULL, do_score, "counts the round as if it ended now" },

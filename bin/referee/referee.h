@@ -117,7 +117,7 @@ void lines_remember(struct lines *lines, const char *line);
 /* ---- typed words: typing.c -------------------------------------------------------- */
 
 enum command {
-	UNDO, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, INSERT, DROP,
+	UNDO, WHY, RULES, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, INSERT, DROP,
 	NOTE, ADJUST, DIGEST,
 	COMMANDS
 };
@@ -140,9 +140,9 @@ bool begins_with_command(const char *typed);
 struct croupier_refusal typing_seat(const struct croupier_state *state, const char *word,
     int *seat);
 
-/* The verbs that the seat on turn may use in this phase, no reports; how many they are. */
+/* The verbs that a seat may use in this phase, no reports; how many they are. */
 enum { MOST_VERBS = 16 };
-size_t offered_verbs(struct tool *tool, const struct croupier_state *state,
+size_t offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned seat,
     const char *verbs[MOST_VERBS]);
 
 /* ---- answers: answers.c ------------------------------------------------------------------ */
@@ -159,6 +159,7 @@ struct referee {
 	char *offered;				/* the same when the line at hand was read */
 	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
 	struct croupier_move *refused;
+	struct croupier_refusal why;		/* the last refusal or proof; YES: there was none */
 	/* From moves that were put in between others; NULL: what the record says followed. */
 	const char **followed;
 	/* First proofs on their way into an answer, then those that were told before. */
@@ -241,6 +242,17 @@ void answer_made(struct referee *r, unsigned long number, const char *words, boo
 /* Forgets which move was refused last. */
 void forget_refused(struct referee *r);
 
+/* ---- what may be legal: legal.c ------------------------------------------------------------ */
+
+/* The verbs that can be legal now for the seat on turn, as far as the referee can know. */
+size_t legal_verbs(struct referee *r, const char *verbs[MOST_VERBS]);
+
+/*
+ * Appends what can be said of a seat's moves where hidden cards keep them from being listed:
+ * each verb that can be legal, a line each, with what may stand behind it.
+ */
+void say_possible(struct referee *r, unsigned seat, struct text *text);
+
 /* ---- what changes the record otherwise: corrections.c, rulings.c, dealing.c ---------- */
 
 /* Takes the last moves back. */
@@ -255,6 +267,15 @@ void do_deal(struct referee *r, const char *rest);
 void do_fix(struct referee *r, const char *rest);
 void do_insert(struct referee *r, const char *rest);
 void do_drop(struct referee *r, const char *rest);
+
+/* Commands that only ask: questions.c. */
+void do_legal(struct referee *r, const char *rest);
+void do_show(struct referee *r, const char *rest);
+void do_score(struct referee *r, const char *rest);
+void do_log(struct referee *r, const char *rest);
+void do_digest(struct referee *r, const char *rest);
+void do_why(struct referee *r, const char *rest);
+void do_rules(struct referee *r, const char *word);
 
 /* Answers that something was ruled, and written down. */
 void answer_ruled(struct referee *r);

@@ -76,84 +76,6 @@ remember_moves(struct referee *r)
 
 enum { PROMPT_COLUMNS = 40 };
 
-/* ---- the verbs that can be legal ------------------------------------------------------ */
-
-/* Whether one of the listed moves has that verb. */
-static bool
-is_listed(struct tool *tool, const struct croupier_state *state, struct croupier_moves *moves,
-    const char *verb)
-{
-	const struct croupier_listed *listed;
-	size_t i, count = croupier_moves_count(moves);
-
-	for (i = 0; i < count; i++) {
-		tool_check(tool, croupier_moves_at(moves, i, state, &listed));
-		if (strcmp(listed->verb, verb) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* Whether a word other than a parameter may stand behind a seat and a verb. */
-static bool
-has_values(struct tool *tool, const struct croupier_state *state, const char *verb,
-    const char *words)
-{
-	struct text offered = { .made = NULL };
-	char *copy, *word, *rest;
-	const char *parameter = "";	/* that the word is; NULL: it is none */
-	size_t i;
-
-	tool_check(tool, croupier_words_next(state, words, tool_target(tool, &offered)));
-	copy = tool_copy(tool, NULL, tool_text(tool, &offered, NULL));
-	for (word = strtok_r(copy, "\n", &rest); parameter != NULL && word != NULL;
-	    word = strtok_r(NULL, "\n", &rest)) {
-		i = 0;
-		do
-			parameter = croupier_verb_parameter(croupier_state_game(state), verb, i++);
-		while (parameter != NULL && strcmp(parameter, word) != 0);
-	}
-	free(copy);
-	text_free(&offered);
-	return parameter == NULL;
-}
-
-/* Whether a verb may be legal where hidden hands keep the moves from being listed. */
-static bool
-may_be_legal(struct referee *r, const struct croupier_state *state, const char *verb)
-{
-	struct text words = { .made = NULL };
-	struct croupier_refusal no;
-	const char *said;
-	bool legal;
-
-	text_print(&words, "%s %s",
-	    croupier_state_seat_name(state, (unsigned)croupier_state_turn(state)), verb);
-	said = tool_text(&r->tool, &words, NULL);
-	no = judge_words(r, said);
-	legal = no.verdict == CROUPIER_YES || lacks_drawn(&no) ||
-	    has_values(&r->tool, state, verb, said);
-	text_free(&words);
-	return legal;
-}
-
-/* The verbs that can be legal now, as far as the referee can know. */
-static size_t
-legal_verbs(struct referee *r, const struct croupier_state *state, const char *verbs[MOST_VERBS])
-{
-	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
-	size_t i, count = offered_verbs(&r->tool, state, verbs), kept = 0;
-	bool listed = croupier_moves_list(moves, state,
-	    (unsigned)croupier_state_turn(state)).verdict == CROUPIER_YES;
-
-	for (i = 0; i < count; i++)
-		if (listed ? is_listed(&r->tool, state, moves, verbs[i]) :
-		    may_be_legal(r, state, verbs[i]))
-			verbs[kept++] = verbs[i];
-	croupier_moves_free(moves);
-	return kept;
-}
-
 /* ---- the prompt ------------------------------------------------------------------------ */
 
 /* Puts a name that takes at most so many columns, with dots where it is cut. */
@@ -219,7 +141,7 @@ write_prompt(struct referee *r, struct text *prompt)
 		put_name(prompt, name, PROMPT_COLUMNS - (unsigned)strlen(missing));
 		text_put(prompt, missing);
 	} else {
-		shown = count = legal_verbs(r, state, verbs);
+		shown = count = legal_verbs(r, verbs);
 		do
 			put_verbs(prompt, name, verbs, shown, shown < count);
 		while (count_columns(tool_text(&r->tool, prompt, NULL)) > PROMPT_COLUMNS &&
