@@ -5,6 +5,8 @@
  */
 #include "referee/referee.h"
 
+#include "shared/terminal.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,24 +48,74 @@ static const struct {
 	[DIGEST] = { NULL, do_digest, "says the digest of the round, for witnesses to keep" },
 };
 
+/* The columns of forms, and of what they do: on a narrow terminal they share what there is. */
+enum { FORM_COLUMNS = 40, FORM_PERCENT = 40 };
+
+/*
+ * Puts a form with what it does behind it or, on a terminal, where that is too narrow for
+ * the form, below it.
+ */
+static void
+put_form(struct referee *r, const char *form, const char *words)
+{
+	unsigned columns = terminal_width() * FORM_PERCENT / 100;
+	bool beside = !r->terminal || count_columns(form) < columns;
+	struct text line = { .made = NULL };
+
+	if (!r->terminal || columns > FORM_COLUMNS)
+		columns = FORM_COLUMNS;
+	if (!beside) {
+		text_put(&line, form);
+		put_hanging(r, &line, 4);
+	}
+	text_print(&line, "%-*s %s", (int)columns - 1, beside ? form : "", words);
+	put_hanging(r, &line, columns);
+}
+
+/* Puts the forms of moves: what a verb does ends its line. */
+static void
+put_verbs(struct referee *r)
+{
+	const char *game = croupier_state_game(state_of(r));
+	struct text verbs = { .made = NULL };
+	char *copy, *line, *rest;
+
+	tool_check(&r->tool, croupier_verbs_write(state_of(r), tool_target(&r->tool, &verbs)));
+	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, &verbs, NULL));
+	for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
+		char *verb = tool_copy_bytes(&r->tool, line, strcspn(line, " "));
+		const char *about = croupier_verb_about(game, verb);
+		size_t form = strlen(line) - strlen(about);
+
+		while (form > 0 && line[form - 1] == ' ')
+			form--;
+		line[form] = '\0';
+		put_form(r, line, about);
+		free(verb);
+	}
+	free(copy);
+	text_free(&verbs);
+}
+
 static void
 do_help(struct referee *r, const char *rest)
 {
-	struct text help = { .made = NULL };
+	struct text text = { .made = NULL };
 	char form[40];
 	size_t i;
 
 	(void)rest;
-	text_put(&help, "A move is a seat, a verb and what belongs to it; the seat whose turn it "
-	    "is may be left out:\n");
-	tool_check(&r->tool, croupier_verbs_write(state_of(r), tool_target(&r->tool, &help)));
-	text_put(&help, "A comma ends a move and begins another.  Commands:\n");
+	text_put(&text, "A move is a seat, a verb and what belongs to it; the seat whose turn it "
+	    "is may be left out, and the verb where cards can only mean one:\n");
+	put_sentences(r, &text);
+	put_verbs(r);
+	text_put(&text, "A comma ends a move and begins another.  Commands:\n");
+	put_sentences(r, &text);
 	for (i = 0; i < COMMANDS; i++) {
 		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s %s",
 		    command_names[i], commands[i].argument);
-		text_print(&help, "%-39s %s\n", form, commands[i].words);
+		put_form(r, form, commands[i].words);
 	}
-	put_said(r, &help);
 	answer_command(r, NULL);
 }
 

@@ -42,6 +42,8 @@ undo_moves(struct referee *r, unsigned long number)
 		    croupier_record_standing(record));
 		if (r->terminal)
 			put_sentences(r, &log);
+		put_remark(r, "numbers are not used again: the next move is move %lu",
+		    croupier_record_moves(record) + 1);
 		answer_settled(r);
 	}
 	text_free(&log);

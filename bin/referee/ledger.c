@@ -61,6 +61,55 @@ ledger_put_last(const struct ledger *ledger, unsigned long most, struct text *te
 	}
 }
 
+/* ---- rulings ---------------------------------------------------------------------- */
+
+static void
+forget_decisions(struct ledger *ledger)
+{
+	while (ledger->decision_count > 0)
+		free(ledger->decisions[--ledger->decision_count].words);
+	free(ledger->decisions);
+	ledger->decisions = NULL;
+}
+
+static void
+note_ruling(struct ledger *ledger, const struct croupier_document *document, unsigned long behind)
+{
+	struct tool *tool = ledger->file.tool;
+	struct text words = { .made = NULL };
+	struct decision *decision;
+
+	tool_check(tool, croupier_record_write_ruling(ledger->record, document,
+	    tool_target(tool, &words)));
+	ledger->decisions = tool_extend(tool, ledger->decisions, ledger->decision_count,
+	    sizeof *ledger->decisions);
+	decision = &ledger->decisions[ledger->decision_count++];
+	decision->words = tool_copy(tool, NULL, tool_text(tool, &words, NULL));
+	decision->behind = behind;
+	text_free(&words);
+}
+
+void
+ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, unsigned long behind)
+{
+	struct bytes_left left = { .at = bytes, .count = length };
+	struct croupier_stream *stream = tool_open_bytes(ledger->file.tool, &left,
+	    ledger->file.path);
+	const struct croupier_document *document;
+
+	for (;;) {
+		tool_check(ledger->file.tool, croupier_stream_next(stream, &document));
+		if (document == NULL)
+			break;
+		behind += croupier_document_kind(document) == CROUPIER_MOVE;
+		if (croupier_document_kind(document) == CROUPIER_STATE)
+			forget_decisions(ledger);
+		if (croupier_document_kind(document) == CROUPIER_RULING)
+			note_ruling(ledger, document, behind);
+	}
+	croupier_stream_close(stream);
+}
+
 /* ---- replaying ------------------------------------------------------------------ */
 
 /* Where line number `line` begins, among the whole lines. */
@@ -202,8 +251,12 @@ take_document(struct replay *r, const struct croupier_document *document)
 		r->states++;
 		tell_deal(r);
 	}
+	if (kind == CROUPIER_STATE)
+		forget_decisions(r->ledger);
 	if (kind == CROUPIER_MOVE && no.verdict == CROUPIER_YES)
 		follow_made(r->ledger);
+	if (kind == CROUPIER_RULING && no.verdict == CROUPIER_YES)
+		note_ruling(r->ledger, document, croupier_record_moves(record));
 	if (no.verdict == CROUPIER_YES)
 		return;
 	r->bad = true;
@@ -318,6 +371,7 @@ replay(struct replay *r)
 	croupier_record_free(ledger->record);
 	ledger->record = tool_need(r->tool, croupier_record_new());
 	forget_taken(ledger);
+	forget_decisions(ledger);
 	tool_check(r->tool, croupier_record_keep_digest(ledger->record));
 	take_documents(r, stream);
 	croupier_stream_close(stream);
@@ -448,5 +502,6 @@ ledger_close(struct ledger *ledger)
 {
 	croupier_record_free(ledger->record);
 	text_free(&ledger->taken);
+	forget_decisions(ledger);
 	file_close(&ledger->file);
 }

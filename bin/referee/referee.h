@@ -53,6 +53,12 @@ bool file_keep_aside(const struct locked_file *file, const char *name, const cha
 
 /* ---- the record in the file: ledger.c --------------------------------------------- */
 
+/* What the table decided, in words, and behind which move. */
+struct decision {
+	char *words;
+	unsigned long behind;		/* how many moves the record had had */
+};
+
 struct ledger {
 	struct locked_file file;
 	struct croupier_record *record;	/* that the file holds */
@@ -60,6 +66,8 @@ struct ledger {
 	off_t dealt_at;			/* where the last of them begins */
 	struct text taken;		/* the moves that were taken back last, a line each */
 	unsigned long made_again;	/* as many of the first lines are done with */
+	struct decision *decisions;	/* the rulings of the round */
+	size_t decision_count;
 	unsigned long made_since;	/* how many moves stand behind that undo */
 };
 
@@ -70,6 +78,13 @@ struct ledger {
  */
 bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
 void ledger_close(struct ledger *ledger);
+
+/*
+ * Notes the rulings among documents that are in the file, and forgets them at a state;
+ * behind is how many moves the record had had before them.
+ */
+void ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length,
+    unsigned long behind);
 
 /* Append a move that stands, with its number; and the last so many of them, a line each. */
 void ledger_put_move(const struct ledger *ledger, size_t index, struct text *text);
@@ -177,7 +192,10 @@ const struct croupier_state *state_of(const struct referee *r);
 void put_said(struct referee *r, struct text *said);
 void put_sentences(struct referee *r, struct text *said);
 
-/* The same of a line that only a person gets. */
+/* One line, which on a terminal goes on with so many blanks in front; frees it. */
+void put_hanging(struct referee *r, struct text *line, unsigned blanks);
+
+/* A line that only a person gets. */
 __attribute__((format(printf, 2, 3)))
 void put_remark(struct referee *r, const char *format, ...);
 
