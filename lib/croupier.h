@@ -371,6 +371,13 @@ CROUPIER_API const char *
 croupier_verb_about(const char *game, const char *verb);
 
 /*
+ * Whether few points are good in a game, so that the lowest total wins a match; false if
+ * there is no such game.
+ */
+CROUPIER_API bool
+croupier_game_lowest_wins(const char *game);
+
+/*
  * The words of the parameters that may follow the verb, from index 0; NULL after
  * the last, or if there is no such verb.
  */

@@ -353,6 +353,7 @@ misuse_games(void)
 	HOLDS(croupier_game_at(games) == NULL && croupier_game_at(SIZE_MAX) == NULL);
 	HOLDS(croupier_verb_at(NULL, 0) == NULL && croupier_verb_at("", 0) == NULL);
 	HOLDS(croupier_verb_at("no game", 0) == NULL && croupier_verb_at(game, SIZE_MAX) == NULL);
+	HOLDS(!croupier_game_lowest_wins(NULL) && !croupier_game_lowest_wins("no game"));
 	HOLDS(croupier_verb_about(game, verb) != NULL);
 	HOLDS(croupier_verb_about(NULL, verb) == NULL && croupier_verb_about(game, NULL) == NULL);
 	HOLDS(croupier_verb_about("no game", verb) == NULL &&

@@ -62,14 +62,42 @@ undo_deal(struct referee *r)
 	answer_settled(r);
 }
 
+/*
+ * Behind a ruling an undo would take back something else than was said last: says what can
+ * be done, and does nothing.
+ */
+static void
+ask_what_is_meant(struct referee *r, const char *ruling)
+{
+	unsigned long standing = croupier_record_standing(r->ledger.record);
+	struct text text = { .made = NULL };
+
+	text_put(&text, "nothing is taken back, as a ruling was said last: withdraw withdraws ");
+	text_print(&text, "\"%.80s\"", ruling);
+	if (standing > 0) {
+		text_put(&text, "; undo 1 takes back ");
+		ledger_put_move(&r->ledger, standing - 1, &text);
+	} else if (r->ledger.deals > 1) {
+		text_put(&text, "; undo deal takes back the deal");
+	}
+	answer_with(r, CROUPIER_NO, "%s", tool_text(&r->tool, &text, NULL));
+	text_free(&text);
+}
+
 void
 do_undo(struct referee *r, const char *rest)
 {
+	const char *ruling = ledger_last_ruling(&r->ledger);
 	unsigned long number = 1;
 
+	if (*rest == '\0' && ruling != NULL) {
+		ask_what_is_meant(r, ruling);
+		return;
+	}
+
 	/* The first deal of a file stays. */
-	if (*rest == '\0' && croupier_record_standing(r->ledger.record) == 0 &&
-	    r->ledger.deals > 1)
+	if ((*rest == '\0' || strcmp(rest, "deal") == 0) && r->ledger.deals > 1 &&
+	    croupier_record_standing(r->ledger.record) == 0)
 		undo_deal(r);
 	else if (*rest != '\0' && (!read_count(rest, &number) || number > CROUPIER_MOST_NUMBER))
 		answer_trouble(r,

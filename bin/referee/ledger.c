@@ -89,6 +89,25 @@ note_ruling(struct ledger *ledger, const struct croupier_document *document, uns
 	text_free(&words);
 }
 
+/* Notes a ruling, and that all else is none; a state begins without any. */
+static void
+note_decision(struct ledger *ledger, const struct croupier_document *document,
+    unsigned long behind)
+{
+	ledger->ruled_last = croupier_document_kind(document) == CROUPIER_RULING;
+	if (croupier_document_kind(document) == CROUPIER_STATE)
+		forget_decisions(ledger);
+	if (ledger->ruled_last)
+		note_ruling(ledger, document, behind);
+}
+
+const char *
+ledger_last_ruling(const struct ledger *ledger)
+{
+	return ledger->ruled_last && ledger->decision_count > 0 ?
+	    ledger->decisions[ledger->decision_count - 1].words : NULL;
+}
+
 void
 ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, unsigned long behind)
 {
@@ -102,10 +121,7 @@ ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, uns
 		if (document == NULL)
 			break;
 		behind += croupier_document_kind(document) == CROUPIER_MOVE;
-		if (croupier_document_kind(document) == CROUPIER_STATE)
-			forget_decisions(ledger);
-		if (croupier_document_kind(document) == CROUPIER_RULING)
-			note_ruling(ledger, document, behind);
+		note_decision(ledger, document, behind);
 	}
 	croupier_stream_close(stream);
 }
@@ -251,12 +267,10 @@ take_document(struct replay *r, const struct croupier_document *document)
 		r->states++;
 		tell_deal(r);
 	}
-	if (kind == CROUPIER_STATE)
-		forget_decisions(r->ledger);
 	if (kind == CROUPIER_MOVE && no.verdict == CROUPIER_YES)
 		follow_made(r->ledger);
-	if (kind == CROUPIER_RULING && no.verdict == CROUPIER_YES)
-		note_ruling(r->ledger, document, croupier_record_moves(record));
+	if (no.verdict == CROUPIER_YES)
+		note_decision(r->ledger, document, croupier_record_moves(record));
 	if (no.verdict == CROUPIER_YES)
 		return;
 	r->bad = true;

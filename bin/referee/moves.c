@@ -27,6 +27,17 @@ say_next(struct referee *r)
 	croupier_state_free(next);
 }
 
+static void
+put_said_again(struct referee *r)
+{
+	struct text text = { .made = NULL };
+
+	text_put(&text, "the match is over: ");
+	say_again(r, &text);
+	text_put(&text, "\n");
+	put_sentences(r, &text);
+}
+
 /* What a person wants to see when the round has come to its end. */
 static void
 say_end(struct referee *r)
@@ -39,6 +50,8 @@ say_end(struct referee *r)
 	write_score_table(&r->tool.out, state_of(r), score);
 	if (!croupier_score_match_over(score))
 		say_next(r);
+	else
+		put_said_again(r);
 	tool_flush(&r->tool);
 	croupier_score_free(score);
 }

@@ -68,6 +68,7 @@ struct ledger {
 	unsigned long made_again;	/* as many of the first lines are done with */
 	struct decision *decisions;	/* the rulings of the round */
 	size_t decision_count;
+	bool ruled_last;		/* the last document is a ruling */
 	unsigned long made_since;	/* how many moves stand behind that undo */
 };
 
@@ -85,6 +86,9 @@ void ledger_close(struct ledger *ledger);
  */
 void ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length,
     unsigned long behind);
+
+/* The ruling that was said last in the round, behind all else; NULL: it was something else. */
+const char *ledger_last_ruling(const struct ledger *ledger);
 
 /* Append a move that stands, with its number; and the last so many of them, a line each. */
 void ledger_put_move(const struct ledger *ledger, size_t index, struct text *text);
@@ -282,6 +286,16 @@ void do_stand(struct referee *r, const char *rest);
 void do_note(struct referee *r, const char *rest);
 void do_adjust(struct referee *r, const char *rest);
 void do_deal(struct referee *r, const char *rest);
+
+/* Whether the round is over, and the match with it. */
+bool match_is_over(const struct croupier_state *state);
+
+/*
+ * Appends how to play on when it is; and how to play a longer match, where it was one round
+ * because the option that says how long a match is, the first, says 1.
+ */
+void say_again(struct referee *r, struct text *text);
+
 void do_fix(struct referee *r, const char *rest);
 void do_insert(struct referee *r, const char *rest);
 void do_drop(struct referee *r, const char *rest);

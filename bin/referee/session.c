@@ -115,12 +115,7 @@ put_verbs(struct text *prompt, const char *name, const char *const verbs[], size
 static const char *
 prompt_of_end(const struct croupier_state *state)
 {
-	struct croupier_score *score;
-	bool match_over = croupier_score_make(state, &score).verdict == CROUPIER_YES &&
-	    croupier_score_match_over(score);
-
-	croupier_score_free(score);
-	return match_over ? "match over: score, undo or quit> " :
+	return match_is_over(state) ? "match over: deal again, undo or quit> " :
 	    "round over: deal, undo or quit> ";
 }
 
