@@ -40,10 +40,10 @@ undo_moves(struct referee *r, unsigned long number)
 		forget_refused(r);
 		put_remark(r, "taken back: %lu; moves that stand: %lu", number,
 		    croupier_record_standing(record));
+		text_print(&log, "numbers are not used again: the next move is move %lu\n",
+		    croupier_record_moves(record) + 1);
 		if (r->terminal)
 			put_sentences(r, &log);
-		put_remark(r, "numbers are not used again: the next move is move %lu",
-		    croupier_record_moves(record) + 1);
 		answer_settled(r);
 	}
 	text_free(&log);
