@@ -371,6 +371,13 @@ CROUPIER_API const char *
 croupier_verb_about(const char *game, const char *verb);
 
 /*
+ * Whether few points are good in a game, so that the lowest total wins a match; false if
+ * there is no such game.
+ */
+CROUPIER_API bool
+croupier_game_lowest_wins(const char *game);
+
+/*
  * The words of the parameters that may follow the verb, from index 0; NULL after
  * the last, or if there is no such verb.
  */
@@ -1440,6 +1447,47 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
     const char *bytes, size_t length, struct croupier_text *text);
+
+/* ---- moves that are put right: croupier_correction(3) --------------------------------- */
+
+/* Other moves in the place of some that stand in a record, or between them. */
+struct croupier_correction;
+
+/*
+ * Begins with the moves that stand from number `first` to number `last`, which are to go;
+ * if `last` is 0 none goes, and others are put in before move `first`.  The record must
+ * live, and must not change, until the correction is freed.  NO, with a sentence, if no
+ * such move stands; MEMORY; MISUSE if the record has no state, or `last` is less than
+ * `first` and not 0.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_correction_begin(const struct croupier_record *record, unsigned long first,
+    unsigned long last, struct croupier_correction **correction);
+CROUPIER_API void
+croupier_correction_free(struct croupier_correction *correction);
+
+/*
+ * The table as it is before the next move that is put in; it belongs to the correction
+ * and lives until that move is.
+ */
+CROUPIER_API const struct croupier_state *
+croupier_correction_state(const struct croupier_correction *correction);
+
+/*
+ * Puts a move in, behind those that were put in before.  Fails as croupier_play() does.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_correction_put(struct croupier_correction *correction, const struct croupier_move *move);
+
+/*
+ * Appends the documents that do it: an undo, the moves that were put in, and all later
+ * moves again, with the rulings that settle these.  The record stays as it is until it is
+ * fed them.  NO, with a sentence, if a later move would be illegal or would draw other
+ * cards; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_correction_write(const struct croupier_correction *correction,
+    struct croupier_text *text);
 
 /* ---- what a seat may see: croupier_redact(3) ------------------------------------------------ */
 

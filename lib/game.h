@@ -721,7 +721,7 @@ struct game {
 	bool lowest_wins;		/* few points are good: the lowest total wins a match */
 	const char *shown;		/* where a drawn card goes that all see; NULL: nowhere */
 	const struct variant *variants;	/* each table ends with a zero entry */
-	const struct option *options;
+	const struct option *options;	/* the first says how long a match is */
 	const struct fact *facts;
 	const struct carried *carried;	/* NULL: nothing */
 	const char *const *phases;	/* NULL ends; `over` is the last */

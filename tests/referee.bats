@@ -143,7 +143,7 @@ stand_up() {
 
 @test "referee: table/no-such-card: a card that would be there once too often is refused with its places" {
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
-	say table < <(printf '%s\n' 'play 4S' 'bob play 4S' 'bob play Mover drawn 4S' 'play 9S')
+	say table < <(printf '%s\n' 'play 4S' 'bob play 4S' 'bob play Mover drawn 4S' 'bob play 9S')
 	[[ "${lines[1]}" == *"table/no-such-card"*"(table ann)"* ]] || said
 	[[ "${lines[2]}" == *"table/drawn-mismatch"*"(table ann)"* ]] || said
 	[[ "${lines[3]}" == *"table/no-such-card"*"(top)"* ]] || said
@@ -736,7 +736,7 @@ last_states() {
 		rm -f table.undone
 		cp dealt table
 		status=0
-		faulty kill:$step timeout 20 referee table <<<undo >answers 2>errors || status=$?
+		faulty kill:$step timeout 20 referee table <<<'undo deal' >answers 2>errors || status=$?
 		[ "$status" -ne 0 ] || break
 		killed=$((killed + 1))
 		# The deal is in the file, or beside it, or both.
@@ -1098,7 +1098,7 @@ settled() {
 	pid=$!
 	states=$(($(wc -l <open.moves) + 1))
 	await $states '^croupier: 1$' states
-	say table < <(printf '%s\n' 'deal seed=two' 'note too early'; await $((states + 1)) '^croupier: 1$' states; echo undo)
+	say table < <(printf '%s\n' 'deal seed=two' 'note too early'; await $((states + 1)) '^croupier: 1$' states; echo 'undo deal')
 	[ "$status" -eq 0 ] && [ "$(grep -c 'done: true' <<<"$output")" = 3 ] || said
 	cmp table open.rec
 	{ deal --next --seed two open.rec; echo '--- {ruling: too early}'; } | cmp - table.undone

@@ -78,6 +78,19 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 	    seat_name(s, (uint8_t)seat));
 }
 
+bool
+verb_may_be_legal(const struct croupier_state *state, unsigned seat, const struct verb *verb)
+{
+	struct croupier_moves *moves = croupier_moves_new();
+	size_t verb_index = (size_t)(verb - state->table->game->verbs), i;
+	bool known = croupier_moves_list(moves, state, seat).verdict == CROUPIER_YES, found = false;
+
+	for (i = 0; known && !found && i < moves->count; i++)
+		found = moves->entries[i].verb == verb_index;
+	croupier_moves_free(moves);
+	return found || !known;
+}
+
 size_t
 croupier_moves_count(const struct croupier_moves *moves)
 {
