@@ -934,7 +934,8 @@ struct croupier_tally;
 /*
  * Makes an empty tally.  `by` names the keys that tell its rows apart, with commas
  * between them: player (NULL: only that), game, variant, file, place (0 is the dealer, 1
- * the next seat and so on).  INPUT if a key is unknown, empty or given twice; MEMORY.
+ * the next seat and so on), and meta.NAME, what the record's `meta` says under NAME.  INPUT
+ * if a key is unknown, empty or given twice, or if there are more than 32; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_new(const char *by, struct croupier_tally **tally);
@@ -942,9 +943,17 @@ CROUPIER_API void
 croupier_tally_free(struct croupier_tally *tally);
 
 /*
+ * Counts a name as another one in all rounds that are added from now on; what that one
+ * counts as makes no difference.  INPUT if a name is empty, or counts as another already;
+ * MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_same(struct croupier_tally *tally, const char *name, const char *as);
+
+/*
  * Adds a finished round, each seat to its row; NULL for the file stands for "-".  NO
- * if the round is not over; INPUT if points depend on cards that nobody here knows;
- * MEMORY.  If a round is refused, nothing of it is added.
+ * if the round is not over; INPUT if points depend on cards that nobody here knows, or
+ * if two seats count as one player; MEMORY.  If a round is refused, nothing of it is added.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,

@@ -760,6 +760,13 @@ misuse_tally(const struct croupier_state *fresh)
 	INPUT(croupier_tally_new("fly", &tally));
 	croupier_tally_free(NULL);
 	DONE(croupier_tally_new(NULL, &tally));
+	MISUSE(croupier_tally_same(NULL, "a", "b"));
+	MISUSE(croupier_tally_same(tally, NULL, "b"));
+	MISUSE(croupier_tally_same(tally, "a", NULL));
+	INPUT(croupier_tally_same(tally, "", "b"));
+	INPUT(croupier_tally_same(tally, "a", ""));
+	DONE(croupier_tally_same(tally, "a", "b"));
+	INPUT(croupier_tally_same(tally, "a", "c"));
 	MISUSE(croupier_tally_add(NULL, finished, "file"));
 	MISUSE(croupier_tally_add(tally, NULL, "file"));
 	REFUSED(croupier_tally_add(tally, fresh, "file"));
