@@ -173,7 +173,8 @@ croupier_word_meant(const char *word, const char *const words[], size_t count, c
 enum croupier_format {
 	CROUPIER_YAML,		/* the canonical bytes of croupier(5) */
 	CROUPIER_JSON,		/* one line of JSON */
-	CROUPIER_WORDS		/* moves only, without a newline: north play 5S */
+	/* Of moves, without a newline: north play 5S; and of proposals, lines for people. */
+	CROUPIER_WORDS
 };
 
 /*
@@ -1353,7 +1354,8 @@ croupier_mending_proposal(const struct croupier_mending *mending, size_t index);
 
 /*
  * Appends a document for each change of a proposal, with the name of a file (NULL:
- * none) and the number of the record (0: none).  MEMORY.
+ * none) and the number of the record (0: none); as CROUPIER_WORDS, a line for people.
+ * MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_write(const struct croupier_mending *mending, size_t index, const char *file,

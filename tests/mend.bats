@@ -348,3 +348,27 @@ patched() {
 	run -0 --separate-stderr mend good
 	[ -z "$output$stderr" ] || said
 }
+
+# ---- for people ------------------------------------------------------------------------------
+
+@test "mend --table: a line for each change of a proposal, with what should stand there first" {
+	deal lohai -s ann,bob,cid,dora --seed 1 >table
+	autoplay --seed 1 table | grep -v '^--- {result' >whole
+	n=$(grep -n '^--- {seat' whole | sed -n 5p | cut -d: -f1)
+	sed '/^--- {seat/s/play: 7S/play: 7C/' whole >wrong
+	run -1 replay --check wrong
+	mend wrong >documents || true
+	mend --table wrong >lines || true
+	[ "$(wc -l <lines)" = "$(wc -l <documents)" ] || { cat lines documents; false; }
+	grep -qE '^1\. wrong, record 1, (before )?move [0-9]+: .* \([a-z ]+\)$' lines || { cat lines; false; }
+	! grep -q '^---' lines
+	# A move that is missing, and one that is there twice.
+	sed "${n}d" whole >missing
+	mend --table missing 2>/dev/null | grep -q 'is missing (a line left out)$'
+	sed "${n}p" whole >twice
+	mend --table twice 2>/dev/null | grep -q 'should not be there (a line twice)$'
+	for forms in '--table --json' '--table --diff' '--diff --json'; do
+		# shellcheck disable=SC2086
+		run -2 mend $forms wrong
+	done
+}
