@@ -372,3 +372,19 @@ patched() {
 		run -2 mend $forms wrong
 	done
 }
+
+@test "mend: a misspelt verb or parameter is one change, the nearest word" {
+	deal hen -s ann,bob,cid --seed 1 | autoplay --seed 1 >whole
+	sed '0,/take:/s/take:/tkae:/' whole >wrong
+	run -0 --separate-stderr mend wrong
+	[[ "$output" == '--- {file: wrong, mend: 1, record: 1, move: 2, was: bob discard '*' tkae '*', put: bob discard '*' take '*', why: a misspelt word}' ]] || said
+	sed '0,/seat: bob, discard:/s//seat: bob, dicsard:/' whole >wrong
+	run -0 --separate-stderr mend wrong
+	[[ "$output" == *', was: bob dicsard '*', put: bob discard '*', why: a misspelt word}' ]] || said
+	mend --diff wrong | patch -s -p0
+	cmp whole wrong
+	# What is near to nothing is not guessed.
+	sed '0,/seat: bob, discard:/s//seat: bob, frobnicate:/' whole >wrong
+	run --separate-stderr mend wrong
+	[[ "$output" != *misspelt* ]] || said
+}

@@ -22,6 +22,7 @@ static const struct {
 } reasons[] = {
 	[CARDS_SWAPPED] = { 0, "two cards changed places" },
 	[MOVES_SWAPPED] = { 0, "two moves changed places" },
+	[MISSPELT] = { 0, "a misspelt word" },
 	[LINE_TWICE] = { 1, "a line twice" },
 	[OTHER_SUIT] = { 2, "another suit" },
 	[SIMILAR_RANK] = { 3, "a similar rank" },
