@@ -11,12 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* So many changes are tried before the clock is looked at. */
 enum { TRIES = 1000, MOST_MILLISECONDS = 1000 };
 
 struct mending {
-	bool diff;
+	bool diff, table;
 	char *other_name;
 	enum croupier_verdict worst;	/* of the records */
 	struct croupier_mending *mending;
@@ -37,6 +38,8 @@ static const struct poptOption options[] = {
 	    "write a diff for patch(1) instead", NULL },
 	{ "other", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct mending, other_name),
 	    "put first what FILE says about the same rounds", "FILE" },
+	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct mending, table),
+	    "write for people, as on a terminal", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -223,7 +226,8 @@ propose(struct tool *tool, struct mending *m, const struct input_record *at)
 		leave_out(tool, m, at, repairs);
 	for (i = 0; !m->diff && i < count; i++)
 		tool_put_checked(tool, croupier_mending_write(m->mending, i, at->file,
-		    number_of(at), tool->format, tool->out.made));
+		    number_of(at), m->table ? CROUPIER_WORDS : tool->format,
+		    tool->out.made));
 }
 
 static void
@@ -307,8 +311,6 @@ check_files(struct tool *tool, const struct mending *m)
 
 	if (!m->diff)
 		return;
-	if (tool->format == CROUPIER_JSON)
-		tool_die(tool, "--diff and --json exclude each other");
 	if (tool->words[0] == NULL)
 		tool_die(tool, "--diff wants files: what comes through a pipe cannot be patched");
 	for (i = 0; tool->words[i] != NULL; i++) {
@@ -357,6 +359,9 @@ main(int argc, const char *argv[])
 	struct mending m = { .diff = false };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &m);
+	if (m.diff + m.table + (tool.format == CROUPIER_JSON) > 1)
+		tool_die(&tool, "--diff, --table and --json exclude each other");
+	m.table = m.table || (isatty(STDOUT_FILENO) != 0 && tool.format != CROUPIER_JSON);
 	check_files(&tool, &m);
 	read_other(&tool, &m);
 	tool_read_records(&tool, tool.words, &handlers, &m);

@@ -15,13 +15,20 @@ struct tallying {
 	struct croupier_tally *tally;
 	char *by;
 	bool csv, table, no_hindsight;
+	char **same;			/* NAME=NAME, as they were given */
+	size_t same_count;
 	struct text cell;		/* what was asked last */
 };
 
+/* An option that may be repeated. */
+enum { SAME = 1 };
+
 static const struct poptOption options[] = {
 	{ "by", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct tallying, by),
-	    "what each row is for: player, game, variant, file or place",
+	    "what each row is for: player, game, variant, file, place or meta.NAME",
 	    "KEY,..." },
+	{ "same", '\0', POPT_ARG_STRING, NULL, SAME,
+	    "count one name as another; may be repeated", "NAME=NAME" },
 	{ "csv", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, csv),
 	    "write a table for spreadsheets", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, table),
@@ -31,6 +38,41 @@ static const struct poptOption options[] = {
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
+
+static bool
+take_option(struct tool *tool, void *what, int option, const char *argument)
+{
+	struct tallying *t = what;
+
+	(void)option;
+	t->same = tool_extend(tool, t->same, t->same_count, sizeof *t->same);
+	t->same[t->same_count++] = tool_copy(tool, NULL, argument);
+	return true;
+}
+
+/* Has names counted as others; false, having said why, where one is wrong. */
+static bool
+join_names(struct tallying *t)
+{
+	struct croupier_refusal no;
+	size_t i;
+
+	for (i = 0; i < t->same_count; i++) {
+		char *as = strchr(t->same[i], '=');
+
+		if (as == NULL) {
+			tool_trouble(t->tool, "--same wants NAME=NAME, not %s", t->same[i]);
+			return false;
+		}
+		*as = '\0';
+		no = croupier_tally_same(t->tally, t->same[i], as + 1);
+		if (!tool_is_yes(t->tool, &no)) {
+			tool_trouble(t->tool, "--same: %s", no.sentence);
+			return false;
+		}
+	}
+	return true;
+}
 
 /* Adds the round that a record has ended with. */
 static void
@@ -107,8 +149,8 @@ cell_of(struct tallying *t, long row, size_t column)
 /* ---- for spreadsheets ----------------------------------------------------------- */
 
 /*
- * A cell by RFC 4180: in quotes where it needs them, which are doubled in it.  A spreadsheet
- * would run a text that begins like a formula.
+ * A cell by RFC 4180: in quotes where it needs them, which are doubled in it.  A text that
+ * a spreadsheet could take for a formula gets a mark that says that it is a text.
  */
 static void
 put_csv_cell(struct text *out, const char *cell, bool is_text)
@@ -126,10 +168,10 @@ put_csv_cell(struct text *out, const char *cell, bool is_text)
 static void
 put_csv_line(struct tallying *t, long row)
 {
-	size_t column, columns = count_keys(t->tally) + NUMBERS;
+	size_t column, keys = count_keys(t->tally), columns = keys + NUMBERS;
 
 	for (column = 0; column < columns; column++) {
-		put_csv_cell(&t->tool->out, cell_of(t, row, column), column + NUMBERS < columns);
+		put_csv_cell(&t->tool->out, cell_of(t, row, column), column < keys);
 		text_put(&t->tool->out, column + 1 == columns ? "\r\n" : ",");
 	}
 	tool_put(t->tool);
@@ -205,16 +247,19 @@ main(int argc, const char *argv[])
 	struct tallying t = { .tool = &tool };
 	struct croupier_refusal no;
 
-	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &t);
+	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &t);
 	if (t.csv + t.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "--csv, --table and --json exclude each other");
 	handlers.hindsight = !t.no_hindsight;
 	no = croupier_tally_new(t.by, &t.tally);
 	if (no.verdict != CROUPIER_YES)
 		tool_trouble(&tool, "--by: %s", no.sentence);
-	else if (tool_read_records(&tool, tool.words, &handlers, &t))
+	else if (join_names(&t) && tool_read_records(&tool, tool.words, &handlers, &t))
 		put_tally(&t);
 	croupier_tally_free(t.tally);
+	while (t.same_count > 0)
+		free(t.same[--t.same_count]);
+	free(t.same);
 	text_free(&t.cell);
 	free(t.by);
 	return tool_end(&tool);

@@ -173,7 +173,8 @@ croupier_word_meant(const char *word, const char *const words[], size_t count, c
 enum croupier_format {
 	CROUPIER_YAML,		/* the canonical bytes of croupier(5) */
 	CROUPIER_JSON,		/* one line of JSON */
-	CROUPIER_WORDS		/* moves only, without a newline: north play 5S */
+	/* Of moves, without a newline: north play 5S; and of proposals, lines for people. */
+	CROUPIER_WORDS
 };
 
 /*
@@ -962,7 +963,8 @@ struct croupier_tally;
 /*
  * Makes an empty tally.  `by` names the keys that tell its rows apart, with commas
  * between them: player (NULL: only that), game, variant, file, place (0 is the dealer, 1
- * the next seat and so on).  INPUT if a key is unknown, empty or given twice; MEMORY.
+ * the next seat and so on), and meta.NAME, what the record's `meta` says under NAME.  INPUT
+ * if a key is unknown, empty or given twice, or if there are more than 32; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_new(const char *by, struct croupier_tally **tally);
@@ -970,9 +972,17 @@ CROUPIER_API void
 croupier_tally_free(struct croupier_tally *tally);
 
 /*
+ * Counts a name as another one in all rounds that are added from now on; what that one
+ * counts as makes no difference.  INPUT if a name is empty, or counts as another already;
+ * MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_tally_same(struct croupier_tally *tally, const char *name, const char *as);
+
+/*
  * Adds a finished round, each seat to its row; NULL for the file stands for "-".  NO
- * if the round is not over; INPUT if points depend on cards that nobody here knows;
- * MEMORY.  If a round is refused, nothing of it is added.
+ * if the round is not over; INPUT if points depend on cards that nobody here knows, or
+ * if two seats count as one player; MEMORY.  If a round is refused, nothing of it is added.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *state,
@@ -1417,7 +1427,8 @@ croupier_mending_proposal(const struct croupier_mending *mending, size_t index);
 
 /*
  * Appends a document for each change of a proposal, with the name of a file (NULL:
- * none) and the number of the record (0: none).  MEMORY.
+ * none) and the number of the record (0: none); as CROUPIER_WORDS, a line for people.
+ * MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_write(const struct croupier_mending *mending, size_t index, const char *file,

@@ -425,3 +425,42 @@ hasty() {
 	[[ "$stderr" == *"no two were found"* ]] || said
 }
 
+# ---- for people ------------------------------------------------------------------------------
+
+@test "mend --table: a line for each change of a proposal, with what should stand there first" {
+	deal lohai -s ann,bob,cid,dora --seed 1 >table
+	autoplay --seed 1 table | grep -v '^--- {result' >whole
+	n=$(grep -n '^--- {seat' whole | sed -n 5p | cut -d: -f1)
+	sed '/^--- {seat/s/play: 7S/play: 7C/' whole >wrong
+	run -1 replay --check wrong
+	mend wrong >documents || true
+	mend --table wrong >lines || true
+	[ "$(wc -l <lines)" = "$(wc -l <documents)" ] || { cat lines documents; false; }
+	grep -qE '^1\. wrong, record 1, (before )?move [0-9]+: .* \([a-z ]+\)$' lines || { cat lines; false; }
+	! grep -q '^---' lines
+	# A move that is missing, and one that is there twice.
+	sed "${n}d" whole >missing
+	mend --table missing 2>/dev/null | grep -q 'is missing (a line left out)$'
+	sed "${n}p" whole >twice
+	mend --table twice 2>/dev/null | grep -q 'should not be there (a line twice)$'
+	for forms in '--table --json' '--table --diff' '--diff --json'; do
+		# shellcheck disable=SC2086
+		run -2 mend $forms wrong
+	done
+}
+
+@test "mend: a misspelt verb or parameter is one change, the nearest word" {
+	deal hen -s ann,bob,cid --seed 1 | autoplay --seed 1 >whole
+	sed '0,/take:/s/take:/tkae:/' whole >wrong
+	run -0 --separate-stderr mend wrong
+	[[ "$output" == '--- {file: wrong, mend: 1, record: 1, move: 2, was: bob discard '*' tkae '*', put: bob discard '*' take '*', why: a misspelt word}' ]] || said
+	sed '0,/seat: bob, discard:/s//seat: bob, dicsard:/' whole >wrong
+	run -0 --separate-stderr mend wrong
+	[[ "$output" == *', was: bob dicsard '*', put: bob discard '*', why: a misspelt word}' ]] || said
+	mend --diff wrong | patch -s -p0
+	cmp whole wrong
+	# What is near to nothing is not guessed.
+	sed '0,/seat: bob, discard:/s//seat: bob, frobnicate:/' whole >wrong
+	run --separate-stderr mend wrong
+	[[ "$output" != *misspelt* ]] || said
+}

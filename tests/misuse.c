@@ -762,6 +762,13 @@ misuse_tally(const struct croupier_state *fresh)
 	INPUT(croupier_tally_new("fly", &tally));
 	croupier_tally_free(NULL);
 	DONE(croupier_tally_new(NULL, &tally));
+	MISUSE(croupier_tally_same(NULL, "a", "b"));
+	MISUSE(croupier_tally_same(tally, NULL, "b"));
+	MISUSE(croupier_tally_same(tally, "a", NULL));
+	INPUT(croupier_tally_same(tally, "", "b"));
+	INPUT(croupier_tally_same(tally, "a", ""));
+	DONE(croupier_tally_same(tally, "a", "b"));
+	INPUT(croupier_tally_same(tally, "a", "c"));
 	MISUSE(croupier_tally_add(NULL, finished, "file"));
 	MISUSE(croupier_tally_add(tally, NULL, "file"));
 	REFUSED(croupier_tally_add(tally, fresh, "file"));
@@ -1344,7 +1351,7 @@ misuse_mended(struct croupier_mending *mending, const struct croupier_document *
 		return;
 	MISUSE(croupier_mending_write(NULL, 0, NULL, 0, CROUPIER_YAML, text));
 	MISUSE(croupier_mending_write(mending, 0, NULL, 0, CROUPIER_YAML, NULL));
-	MISUSE(croupier_mending_write(mending, 0, NULL, 0, CROUPIER_WORDS, text));
+	DONE(croupier_mending_write(mending, 0, NULL, 0, CROUPIER_WORDS, text));
 	MISUSE(croupier_mending_write(mending, 0, NULL, 0, NO_FORMAT, text));
 	MISUSE(croupier_mending_write(mending, 0, NULL, ULONG_MAX, CROUPIER_YAML, text));
 	MISUSE(croupier_mending_edit(NULL, 0, 0, &edit));

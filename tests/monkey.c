@@ -358,6 +358,8 @@ use_tally(void)
 		TAKE("tally_new", croupier_tally_new(keys[below(6)], &made), made, tallies,
 		    croupier_tally_free);
 	tally = ANY(tallies);
+	if (below(4) == 0)
+		check("tally_same", croupier_tally_same(tally, any_word(), any_word()));
 	if (below(4) > 0)
 		check("tally_add", croupier_tally_add(tally, ANY(states), any_word()));
 	if (below(4) == 0)

@@ -981,6 +981,10 @@ last_states() {
 	awk '/^```/ { on = 0 } on { print } /^```$/ { on = 1 }' "$ROOT/README.md" | grep -A 6 '^\$ deal hen' >excerpt
 	[ "$(wc -l <excerpt)" = 7 ]
 	diff excerpt <(head -n 7 "$evening")
+	# And parts of another.
+	awk '/^```/ { on = 0 } on { print } /^```$/ { on = 1 }' "$ROOT/README.md" | sed -n '/^bob: play> bob KH$/,/^  cid leads the next trick$/p' >excerpt
+	[ "$(wc -l <excerpt)" -ge 4 ]
+	[ -z "$(grep -vxFf "$ROOT/examples/evening-lohai.txt" excerpt)" ]
 }
 
 @test "referee: on a terminal what followed is wrapped at words, and undo says what it takes back" {

@@ -329,6 +329,7 @@ scenario_next(const char *game, struct croupier_text *text)
 		MUST(croupier_deal_continues(finished, next));
 	}
 	MAKE(tally, croupier_tally_new("place,player", &tally));
+	MUST(croupier_tally_same(tally, "anne", "ann"));
 	MUST(croupier_tally_add(tally, finished, "one"));
 	MUST(croupier_tally_add(tally, finished, NULL));
 	APPEND(croupier_tally_write(tally, CROUPIER_YAML, text));

@@ -235,10 +235,12 @@ for row in csv.reader(open(sys.argv[1], newline="", encoding="utf-8"), strict=Tr
 	run -0 cells table.csv
 	[ "${lines[0]}" = 'file|player|rounds|points|mean|best|finished|won' ]
 	output=$(sed 1d <<<"$output" | LC_ALL=C sort)
-	[ "$output" = "'= 1+1;ä|no|1|3|3.00|1|0|0
-'= 1+1;ä|y|1|0|0.00|0|0|0"'
-a,b "c"|ann|1|3|3.00|1|0|0
-a,b "c"|bob|1|0|0.00|0|0|0' ] || said
+	diff - <(echo "$output") <<-'END'
+		'= 1+1;ä|no|1|3|3.00|1|0|0
+		'= 1+1;ä|y|1|0|0.00|0|0|0
+		a,b "c"|ann|1|3|3.00|1|0|0
+		a,b "c"|bob|1|0|0.00|0|0|0
+	END
 	# What begins like a formula is text; a number below 0 stays a number.
 	points ann=3 bob=-2 >'=HYPERLINK("x").yaml'
 	tally --csv --by file,player '=HYPERLINK("x").yaml' >table.csv
@@ -371,4 +373,52 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	sed -i 's/^round: 6/round: 4/; s/^round: 7/round: 5/' 3-hen.yaml
 	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
 	[[ "$output" == *"record 4: "*"the total of "*" is "*", but after the round before it was "* ]] || said
+}
+
+# ---- remarks and names ----------------------------------------------------------------------
+
+@test "tally --by meta.NAME: rows are told apart by what a record's meta says" {
+	points ann=3 bob=1 | sed 's/^seats:/meta: {date: "2026-11-20", table: {number: 4}}\n&/' >friday
+	points ann=5 bob=2 | sed 's/^seats:/meta: {date: 7}\n&/' >saturday
+	points ann=1 bob=4 >sunday
+	for file in friday saturday sunday; do
+		replay --check $file || validate-move -q -f $file </dev/null
+	done
+	run -0 tally --by meta.date,player friday saturday sunday
+	has '- {meta.date: "2026-11-20", player: ann, rounds: 1, points: 3, mean: 3.00, best: 1, finished: 0, won: 0}'
+	has '- {meta.date: "7", player: ann, rounds: 1, points: 5, mean: 5.00, best: 1, finished: 0, won: 0}'
+	has '- {meta.date: "", player: bob, rounds: 1, points: 4, mean: 4.00, best: 1, finished: 0, won: 0}'
+	# What is no text is as good as nothing.
+	run -0 tally --by meta.table friday sunday
+	[ "$(grep -c 'meta.table: ""' <<<"$output")" = 1 ] || said
+	run -0 tally --csv --by 'meta.no such name' friday
+	[ "${lines[0]}" = $'meta.no such name,rounds,points,mean,best,finished,won\r' ] || said
+	for by in meta. meta meta.date,meta.date 'meta.date,' "$(printf 'meta.%s,' $(seq 40))player"; do
+		run -2 tally --by "$by" friday
+		[[ "$output" == "tally: --by: "* ]] || said
+	done
+}
+
+@test "tally --same: a name counts as another, and never in chains" {
+	points ann=3 bob=1 >one
+	points anne=5 bob=2 >two
+	points Anna=1 bob=4 >three
+	run -0 tally --same anne=ann --same Anna=anne one two three
+	has '- {player: ann, rounds: 2, points: 8, mean: 4.00, best: 2, finished: 0, won: 0}'
+	has '- {player: anne, rounds: 1, points: 1, mean: 1.00, best: 0, finished: 0, won: 0}'
+	run -2 --separate-stderr tally --same anne=bob one two
+	[[ "$stderr" == 'tally: two:1:1: record 2: anne and bob are two seats of this round, and cannot count as one player' ]] || said
+	for same in x '=ann' 'anne='; do
+		run -2 --separate-stderr tally --same "$same" one
+		[ -z "$output" ] && [[ "$stderr" == 'tally: --same'* ]] || said
+	done
+	run -2 tally --same anne=ann --same anne=bob one
+}
+
+@test "tally --csv: a text that could be a formula gets a mark, and numbers none" {
+	points ann=3 bob=1 >'=1+1'
+	points ann=3 bob=-1 >'@x'
+	tally --csv --by file,player '=1+1' '@x' >table.csv
+	[ "$(grep -c "^'[=@]" table.csv)" = 4 ] || { cat table.csv; false; }
+	grep -q '^.@x,bob,1,-1,-1.00' table.csv
 }

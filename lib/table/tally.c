@@ -11,20 +11,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum by { BY_PLAYER, BY_GAME, BY_VARIANT, BY_FILE, BY_PLACE, KEYS };
+enum by { BY_PLAYER, BY_GAME, BY_VARIANT, BY_FILE, BY_PLACE, BY_META, KEYS };
 
 static const char *const key_names[KEYS] = {
 	[BY_PLAYER] = "player", [BY_GAME] = "game", [BY_VARIANT] = "variant", [BY_FILE] = "file",
-	[BY_PLACE] = "place",
+	[BY_PLACE] = "place", [BY_META] = "meta.NAME",
 };
 
-enum { MOST_MEAN = 24 };
+static const char meta_prefix[] = "meta.";
+
+enum { MOST_MEAN = 24, MOST_KEYS = 32 };
+
+/* A key that is asked for, by its name: of a remark in meta, its own name stands behind that. */
+struct key {
+	enum by by;
+	const char *name;
+	char *shown;			/* the same, harmless */
+};
+
+/* A name that is counted as another. */
+struct alias {
+	struct alias *next;
+	const char *name, *as;
+};
 
 struct row {
 	struct row *next;		/* in its slot */
 	const struct croupier_tally *tally;
 	uint64_t hash;
-	const char *value[KEYS];	/* of each key, as the tally asks for them */
+	const char *value[MOST_KEYS];	/* of each key, as the tally asks for them */
 	struct croupier_tally_row sum;
 	char mean[MOST_MEAN];
 	bool lowest;			/* few points are good */
@@ -32,9 +47,10 @@ struct row {
 };
 
 struct croupier_tally {
-	enum by key[KEYS];
+	struct key key[MOST_KEYS];
 	unsigned keys;			/* that are asked for */
-	struct arena arena;		/* of rows and their values */
+	struct alias *aliases;
+	struct arena arena;		/* of rows and their values, keys and aliases */
 	struct row **slots;		/* by hash; a power of two of them */
 	size_t slot_count;
 	struct row **sorted;		/* all rows, the first `ready` of them in order */
@@ -43,26 +59,49 @@ struct croupier_tally {
 
 /* ---- keys ------------------------------------------------------------------ */
 
+/* Which key has that name; KEYS: none has. */
+static enum by
+find_key(const char *name, size_t length)
+{
+	size_t prefix = strlen(meta_prefix);
+	unsigned key = 0;
+
+	if (length > prefix && memcmp(name, meta_prefix, prefix) == 0)
+		return BY_META;
+	while (key < BY_META && !is_word(key_names[key], name, length))
+		key++;
+	return key == BY_META ? KEYS : (enum by)key;
+}
+
 /* Takes the next key, of some bytes. */
 static struct croupier_refusal
 take_key(struct croupier_tally *tally, const char *name, size_t length)
 {
-	char list[80], word[40];
-	unsigned i, key = 0;
+	enum by by = find_key(name, length);
+	char list[100], word[40];
+	struct key *key = &tally->key[tally->keys];
+	unsigned i;
 
-	while (key < KEYS && !is_word(key_names[key], name, length))
-		key++;
 	snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
 	    name);
+	croupier_harmless(word);
 	if (length == 0)
 		return trouble(NULL, "a key is empty; the keys are %s",
 		    join_words(list, sizeof list, key_names, KEYS));
-	if (key == KEYS)
+	if (by == KEYS)
 		return refuse_name("there is no key", word, "the keys are", key_names, KEYS);
 	for (i = 0; i < tally->keys; i++)
-		if (tally->key[i] == key)
-			return trouble(NULL, "the key %s is given twice", key_names[key]);
-	tally->key[tally->keys++] = (enum by)key;
+		if (is_word(tally->key[i].name, name, length))
+			return trouble(NULL, "the key %s is given twice", word);
+	if (tally->keys == MOST_KEYS)
+		return trouble(NULL, "there are more than %d keys", MOST_KEYS);
+	key->by = by;
+	key->name = arena_copy(&tally->arena, name, length);
+	key->shown = arena_copy(&tally->arena, name, length);
+	if (key->name == NULL || key->shown == NULL)
+		return out_of_memory();
+	croupier_harmless(key->shown);
+	tally->keys++;
 	return accepted();
 }
 
@@ -80,17 +119,42 @@ take_keys(struct croupier_tally *tally, const char *by)
 	}
 }
 
+/* The name that a seat is counted under. */
+static const char *
+player_of(const struct croupier_tally *tally, const char *seat)
+{
+	const struct alias *alias;
+
+	for (alias = tally->aliases; alias != NULL; alias = alias->next)
+		if (strcmp(alias->name, seat) == 0)
+			return alias->as;
+	return seat;
+}
+
+/* What a remark says, if it is there and is one text. */
+static const char *
+remark_of(const struct table *table, const char *name)
+{
+	const struct node *key = table->meta == NULL ? NULL : table->meta->first;
+
+	for (; key != NULL; key = key->next->next)
+		if (key->text != NULL && strcmp(key->text, name) == 0)
+			return key->next->shape == SCALAR ? key->next->text : "";
+	return "";
+}
+
 /* What a key says of a seat's round. */
 static const char *
-value_of(enum by key, const struct croupier_state *state, uint8_t seat, const char *file)
+value_of(const struct croupier_tally *tally, const struct key *key,
+    const struct croupier_state *state, uint8_t seat, const char *file)
 {
 	static const char *const places[] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
 	const struct table *table = state->table;
 
 	_Static_assert(sizeof places / sizeof places[0] == MAX_SEATS, "each seat has a place");
-	switch (key) {
+	switch (key->by) {
 	case BY_PLAYER:
-		return table->name[seat];
+		return player_of(tally, table->name[seat]);
 	case BY_GAME:
 		return table->game->name;
 	case BY_VARIANT:
@@ -99,6 +163,8 @@ value_of(enum by key, const struct croupier_state *state, uint8_t seat, const ch
 		return file;
 	case BY_PLACE:
 		return places[(seat + table->seats - table->dealer) % table->seats];
+	case BY_META:
+		return remark_of(table, key->name + strlen(meta_prefix));
 	case KEYS:
 		break;
 	}
@@ -138,9 +204,34 @@ croupier_tally_free(struct croupier_tally *tally)
 	free(tally);
 }
 
+struct croupier_refusal
+croupier_tally_same(struct croupier_tally *tally, const char *name, const char *as)
+{
+	struct alias *alias;
+
+	if (tally == NULL || name == NULL || as == NULL)
+		return null_given();
+	if (*name == '\0' || *as == '\0')
+		return trouble(NULL, "a name is empty");
+	for (alias = tally->aliases; alias != NULL; alias = alias->next)
+		if (strcmp(alias->name, name) == 0)
+			return trouble(NULL, "%.40s would count as two others", name);
+	alias = arena_alloc(&tally->arena, sizeof *alias);
+	if (alias != NULL)
+		*alias = (struct alias){ .next = tally->aliases,
+		    .name = arena_copy(&tally->arena, name, strlen(name)),
+		    .as = arena_copy(&tally->arena, as, strlen(as)) };
+	if (tally->arena.failed) {
+		tally->arena.failed = false;
+		return out_of_memory();
+	}
+	tally->aliases = alias;
+	return accepted();
+}
+
 /* FNV-1a over the values, each with its end. */
 static uint64_t
-hash_of(const char *const value[KEYS], unsigned keys)
+hash_of(const char *const value[MOST_KEYS], unsigned keys)
 {
 	uint64_t hash = 0xcbf29ce484222325U;
 	const char *at;
@@ -156,7 +247,7 @@ hash_of(const char *const value[KEYS], unsigned keys)
 }
 
 static bool
-is_row_of(const struct row *row, uint64_t hash, const char *const value[KEYS])
+is_row_of(const struct row *row, uint64_t hash, const char *const value[MOST_KEYS])
 {
 	unsigned i = 0;
 
@@ -195,7 +286,7 @@ make_room(struct croupier_tally *tally)
 
 /* The row of these values, made where there is none; NULL: no memory. */
 static struct row *
-find_row(struct croupier_tally *tally, const char *const value[KEYS])
+find_row(struct croupier_tally *tally, const char *const value[MOST_KEYS])
 {
 	uint64_t hash = hash_of(value, tally->keys);
 	struct row *row, **slot;
@@ -240,18 +331,37 @@ add_round(struct row *row, const struct croupier_score *score, unsigned seat)
 	row->sum.won += score->winner[seat];
 }
 
+/* Two seats of a round are two players. */
+static struct croupier_refusal
+check_players(const struct croupier_tally *tally, const struct croupier_state *state)
+{
+	unsigned i, j, seats = state->table->seats;
+
+	for (i = 0; tally->aliases != NULL && i < seats; i++)
+		for (j = 0; j < i; j++)
+			if (strcmp(player_of(tally, state->table->name[i]),
+			    player_of(tally, state->table->name[j])) == 0)
+				return trouble(NULL, "%s and %s are two seats of this round, and "
+				    "cannot count as one player", state->table->name[j],
+				    state->table->name[i]);
+	return accepted();
+}
+
 static struct croupier_refusal
 add_score(struct croupier_tally *tally, const struct croupier_state *state, const char *file,
     const struct croupier_score *score)
 {
-	const char *value[KEYS];
+	const char *value[MOST_KEYS];
 	struct row *row[MAX_SEATS];
+	struct croupier_refusal no = check_players(tally, state);
 	unsigned i, k;
 
+	if (no.verdict != CROUPIER_YES)
+		return no;
 	/* All rows are there before the first is changed. */
 	for (i = 0; i < score->seats; i++) {
 		for (k = 0; k < tally->keys; k++)
-			value[k] = value_of(tally->key[k], state, (uint8_t)i, file);
+			value[k] = value_of(tally, &tally->key[k], state, (uint8_t)i, file);
 		row[i] = find_row(tally, value);
 		if (row[i] == NULL)
 			return out_of_memory();
@@ -396,7 +506,7 @@ croupier_tally_row(const struct croupier_tally *tally, size_t index)
 const char *
 croupier_tally_key(const struct croupier_tally *tally, size_t key)
 {
-	return tally == NULL || key >= tally->keys ? NULL : key_names[tally->key[key]];
+	return tally == NULL || key >= tally->keys ? NULL : tally->key[key].shown;
 }
 
 const char *
@@ -414,7 +524,7 @@ row_tree(struct arena *arena, const struct row *row)
 	unsigned i;
 
 	for (i = 0; i < tally->keys; i++)
-		tree_set(arena, map, key_names[tally->key[i]], tally->key[i] == BY_PLACE ?
+		tree_set(arena, map, tally->key[i].shown, tally->key[i].by == BY_PLACE ?
 		    tree_scalar(arena, row->value[i], strlen(row->value[i]), PLAIN) :
 		    tree_harmless(arena, row->value[i]));
 	tree_set(arena, map, "rounds", tree_number(arena, (long)row->sum.rounds));

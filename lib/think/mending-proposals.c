@@ -8,6 +8,7 @@
 #include "think/think.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ static const struct {
 } reasons[] = {
 	[CARDS_SWAPPED] = { 0, "two cards changed places" },
 	[MOVES_SWAPPED] = { 0, "two moves changed places" },
+	[MISSPELT] = { 0, "a misspelt word" },
 	[LINE_TWICE] = { 1, "a line twice" },
 	[OTHER_SUIT] = { 2, "another suit" },
 	[SIMILAR_RANK] = { 3, "a similar rank" },
@@ -266,6 +268,47 @@ set_card(struct arena *arena, struct node *map, const char *key, const struct cr
 	set_text(arena, map, key, &text);
 }
 
+/* The text of a key; NULL: it is not there. */
+static const char *
+text_of(const struct node *map, const char *key)
+{
+	const struct node *value = tree_get(map, key);
+
+	return value == NULL ? NULL : value->text;
+}
+
+/* Appends a change for people: where it is, what stands there and what should. */
+static struct croupier_refusal
+say_change(const struct node *map, bool first, unsigned long number, struct croupier_text *text)
+{
+	const char *file = text_of(map, "file"), *record = text_of(map, "record");
+	const char *was = text_of(map, "was"), *put = text_of(map, "put");
+	size_t before = text->length;
+	char head[80];
+
+	snprintf(head, sizeof head, first ? "%s. " : "   and ", text_of(map, "mend"));
+	text_string(text, head);
+	if (first && file != NULL) {
+		text_string(text, file);
+		text_string(text, ", ");
+	}
+	if (first && record != NULL) {
+		snprintf(head, sizeof head, "record %s, ", record);
+		text_string(text, head);
+	}
+	snprintf(head, sizeof head, number == 0 ? "its first state: " :
+	    was == NULL ? "before move %lu: " : "move %lu: ", number);
+	text_string(text, head);
+	text_string(text, put == NULL ? was : put);
+	text_string(text, put == NULL ? " should not be there" :
+	    was == NULL ? " is missing" : ", not ");
+	text_string(text, put != NULL && was != NULL ? was : "");
+	text_string(text, " (");
+	text_string(text, text_of(map, "why"));
+	text_string(text, ")\n");
+	return text_finish(text, before);
+}
+
 static struct croupier_refusal
 write_change(const struct croupier_mending *m, size_t index, unsigned which, const char *file,
     unsigned long record, enum croupier_format format, struct croupier_text *text)
@@ -276,6 +319,7 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 	struct arena arena = { .blocks = NULL };
 	struct node *map = tree_map(&arena);
 	unsigned long number = change->in_state ? 0 : events->number;
+	struct croupier_refusal no;
 
 	if (change->reason == WRONG_RESULT)
 		number--;	/* the last move before it */
@@ -293,7 +337,11 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 		    change->vague);
 	}
 	tree_set(&arena, map, "why", tree_word(&arena, reasons[change->reason].words));
-	return write_document(&arena, map, true, format, text);
+	if (format != CROUPIER_WORDS)
+		return write_document(&arena, map, true, format, text);
+	no = arena.failed ? out_of_memory() : say_change(map, which == 0, number, text);
+	arena_free(&arena);
+	return no;
 }
 
 struct croupier_refusal

@@ -218,16 +218,38 @@ try_words(const struct changing *c, struct node *word, bool is_seat)
 		try_word(c, word, table->game->faces[i].name, OTHER_CARD);
 }
 
+/* Tries the word of the grammar that is nearest to a key which is none. */
+static void
+try_key(const struct changing *c, struct node *key)
+{
+	const struct game *game = c->before->table->game;
+	const char *names[MAX_VERBS * MAX_ARGUMENTS + 1], *near;
+	size_t count = 0;
+	unsigned verb, i;
+
+	for (verb = 0; game->verbs[verb].name != NULL && verb < MAX_VERBS; verb++)
+		for (i = 0; i < count_arguments(&game->verbs[verb]); i++)
+			names[count++] = argument_name(&game->verbs[verb], i);
+	names[count++] = despite_word;
+	for (i = 0; i < count; i++)
+		if (same_text(names[i], key->text))
+			return;
+	near = croupier_nearest(key->text, names, count);
+	if (near != NULL)
+		try_word(c, key, near, MISSPELT);
+}
+
 static void
 try_misread(const struct changing *c)
 {
 	const struct croupier_document *document = version_event(c->v, c->at)->document;
-	const struct node *key = document == NULL ? NULL : document->root->first;
-	struct node *element;
+	struct node *key = document == NULL ? NULL : document->root->first, *element;
 
 	for (; key != NULL && !mending_stops(c->m, 1); key = key->next->next) {
 		bool is_seat = same_text(key->text, move_key);
 
+		if (!is_seat)
+			try_key(c, key);
 		try_words(c, key->next, is_seat);
 		for (element = key->next->first; element != NULL && key->next->shape == LIST;
 		    element = element->next)
