@@ -389,67 +389,70 @@ EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.html examples/*.
 INSTALLED_COMPLETIONS = $(foreach program,$(PROGRAMS:%=$(PROGRAM_PREFIX)%),$(BASH_COMPLETION_DIR)/$(program) \
 	$(ZSH_COMPLETION_DIR)/_$(program) $(FISH_COMPLETION_DIR)/$(program).fish)
 
+# quoted: a word for the shell, whatever is in it.
+quoted = '$(subst ','\'',$(1))'
+
 .PHONY: install-programs install-library install-pages install-completions install-documents
 
 install: install-programs install-library install-pages install-completions install-documents
 
 install-programs: installable
-	$(INSTALL) -d -m 755 '$(DESTDIR)$(BINDIR)'
+	$(INSTALL) -d -m 755 $(call quoted,$(DESTDIR)$(BINDIR))
 	for program in $(PROGRAMS); do \
-	    $(INSTALL) -m 755 $(BUILD)/installable/$$program '$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)'$$program || exit 1; \
+	    $(INSTALL) -m 755 $(BUILD)/installable/$$program $(call quoted,$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX))$$program || exit 1; \
 	done
 
 # The linker finds libcroupier.so, running programs the soname; both are links.
 install-library: libraries
-	$(INSTALL) -d -m 755 '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCLUDEDIR)'
-	$(INSTALL) -m 644 $(BUILD)/lib/$(SONAME) '$(DESTDIR)$(LIBDIR)/libcroupier.so.$(VERSION)'
-	ln -sf libcroupier.so.$(VERSION) '$(DESTDIR)$(LIBDIR)/$(SONAME)'
-	ln -sf $(SONAME) '$(DESTDIR)$(LIBDIR)/libcroupier.so'
-	$(INSTALL) -m 644 $(BUILD)/lib/libcroupier.a '$(DESTDIR)$(LIBDIR)/libcroupier.a'
-	$(INSTALL) -m 644 lib/croupier.h '$(DESTDIR)$(INCLUDEDIR)/croupier.h'
-	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)' \
-	    'includedir=$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)' '' 'Name: croupier' \
+	$(INSTALL) -d -m 755 $(call quoted,$(DESTDIR)$(LIBDIR)/pkgconfig) $(call quoted,$(DESTDIR)$(INCLUDEDIR))
+	$(INSTALL) -m 644 $(BUILD)/lib/$(SONAME) $(call quoted,$(DESTDIR)$(LIBDIR)/libcroupier.so.$(VERSION))
+	ln -sf libcroupier.so.$(VERSION) $(call quoted,$(DESTDIR)$(LIBDIR)/$(SONAME))
+	ln -sf $(SONAME) $(call quoted,$(DESTDIR)$(LIBDIR)/libcroupier.so)
+	$(INSTALL) -m 644 $(BUILD)/lib/libcroupier.a $(call quoted,$(DESTDIR)$(LIBDIR)/libcroupier.a)
+	$(INSTALL) -m 644 lib/croupier.h $(call quoted,$(DESTDIR)$(INCLUDEDIR)/croupier.h)
+	printf '%s\n' $(call quoted,prefix=$(PREFIX)) $(call quoted,libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)) \
+	    $(call quoted,includedir=$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)) '' 'Name: croupier' \
 	    'Description: deals, referees, replays and scores card games' 'Version: $(VERSION)' \
 	    'Requires.private: $(LIB_PACKAGES)' 'Libs: -L$${libdir} -lcroupier' 'Cflags: -I$${includedir}' \
-	    > '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
-	chmod 644 '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
+	    > $(call quoted,$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc)
+	chmod 644 $(call quoted,$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc)
 
 install-pages:
-	$(INSTALL) -d -m 755 $(patsubst %,'$(DESTDIR)$(MANDIR)'/%,$(sort $(dir $(INSTALLED_PAGES))))
+	$(INSTALL) -d -m 755 $(patsubst %,$(call quoted,$(DESTDIR)$(MANDIR))/%,$(sort $(dir $(INSTALLED_PAGES))))
 	for page in $(INSTALLED_PAGES); do \
-	    name=$${page##*/}; case $$page in *.1) name=$${name#'$(PROGRAM_PREFIX)'} ;; esac; \
-	    $(RENAME_PAGE) man/$$name > '$(DESTDIR)$(MANDIR)/'$$page && \
-	    chmod 644 '$(DESTDIR)$(MANDIR)/'$$page || exit 1; \
+	    name=$${page##*/}; case $$page in *.1) name=$${name#$(call quoted,$(PROGRAM_PREFIX))} ;; esac; \
+	    $(RENAME_PAGE) man/$$name > $(call quoted,$(DESTDIR)$(MANDIR)/)$$page && \
+	    chmod 644 $(call quoted,$(DESTDIR)$(MANDIR)/)$$page || exit 1; \
 	done
 
 install-completions: completions
-	$(INSTALL) -d -m 755 '$(DESTDIR)$(BASH_COMPLETION_DIR)' '$(DESTDIR)$(ZSH_COMPLETION_DIR)' '$(DESTDIR)$(FISH_COMPLETION_DIR)'
+	$(INSTALL) -d -m 755 $(call quoted,$(DESTDIR)$(BASH_COMPLETION_DIR)) $(call quoted,$(DESTDIR)$(ZSH_COMPLETION_DIR)) $(call quoted,$(DESTDIR)$(FISH_COMPLETION_DIR))
 	complete() { sed 's/@PREFIX@/$(PROGRAM_PREFIX)/g' "$$1" > "$$2" && chmod 644 "$$2"; }; \
 	for program in $(PROGRAMS); do \
-	    complete $(BUILD)/completion/bash/$$program '$(DESTDIR)$(BASH_COMPLETION_DIR)/$(PROGRAM_PREFIX)'$$program && \
-	    complete $(BUILD)/completion/zsh/$$program '$(DESTDIR)$(ZSH_COMPLETION_DIR)/_$(PROGRAM_PREFIX)'$$program && \
-	    complete $(BUILD)/completion/fish/$$program '$(DESTDIR)$(FISH_COMPLETION_DIR)/$(PROGRAM_PREFIX)'$$program.fish || \
+	    complete $(BUILD)/completion/bash/$$program $(call quoted,$(DESTDIR)$(BASH_COMPLETION_DIR)/$(PROGRAM_PREFIX))$$program && \
+	    complete $(BUILD)/completion/zsh/$$program $(call quoted,$(DESTDIR)$(ZSH_COMPLETION_DIR)/_$(PROGRAM_PREFIX))$$program && \
+	    complete $(BUILD)/completion/fish/$$program $(call quoted,$(DESTDIR)$(FISH_COMPLETION_DIR)/$(PROGRAM_PREFIX))$$program.fish || \
 	        exit 1; \
 	done
 
 install-documents:
-	$(INSTALL) -d -m 755 '$(DESTDIR)$(DOCDIR)/examples'
-	$(INSTALL) -m 644 $(DOCUMENTS) '$(DESTDIR)$(DOCDIR)'
-	$(INSTALL) -m 644 $(filter-out %.sh,$(EXAMPLES)) '$(DESTDIR)$(DOCDIR)/examples'
+	$(INSTALL) -d -m 755 $(call quoted,$(DESTDIR)$(DOCDIR)/examples)
+	$(INSTALL) -m 644 $(DOCUMENTS) $(call quoted,$(DESTDIR)$(DOCDIR))
+	$(INSTALL) -m 644 $(filter-out %.sh,$(EXAMPLES)) $(call quoted,$(DESTDIR)$(DOCDIR)/examples)
 	for script in $(notdir $(filter %.sh,$(EXAMPLES))); do \
-	    $(RENAME_SCRIPT) examples/$$script > '$(DESTDIR)$(DOCDIR)/examples/'$$script && \
-	    chmod 755 '$(DESTDIR)$(DOCDIR)/examples/'$$script || exit 1; \
+	    $(RENAME_SCRIPT) examples/$$script > $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$script && \
+	    chmod 755 $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$script || exit 1; \
 	done
 
 uninstall:
-	rm -f $(PROGRAMS:%='$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)%')
-	rm -f '$(DESTDIR)$(LIBDIR)/libcroupier.so.$(VERSION)' '$(DESTDIR)$(LIBDIR)/$(SONAME)' \
-	    '$(DESTDIR)$(LIBDIR)/libcroupier.so' '$(DESTDIR)$(LIBDIR)/libcroupier.a'
-	rm -f '$(DESTDIR)$(INCLUDEDIR)/croupier.h' '$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc'
-	rm -f $(INSTALLED_PAGES:%='$(DESTDIR)$(MANDIR)'/%)
-	rm -f $(INSTALLED_COMPLETIONS:%='$(DESTDIR)'%)
-	rm -f $(DOCUMENTS:%='$(DESTDIR)$(DOCDIR)'/%) $(EXAMPLES:%='$(DESTDIR)$(DOCDIR)'/%)
-	[ ! -d '$(DESTDIR)$(DOCDIR)' ] || rmdir '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(DOCDIR)'
+	rm -f $(PROGRAMS:%=$(call quoted,$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)%))
+	rm -f $(call quoted,$(DESTDIR)$(LIBDIR)/libcroupier.so.$(VERSION)) $(call quoted,$(DESTDIR)$(LIBDIR)/$(SONAME)) \
+	    $(call quoted,$(DESTDIR)$(LIBDIR)/libcroupier.so) $(call quoted,$(DESTDIR)$(LIBDIR)/libcroupier.a)
+	rm -f $(call quoted,$(DESTDIR)$(INCLUDEDIR)/croupier.h) $(call quoted,$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc)
+	rm -f $(INSTALLED_PAGES:%=$(call quoted,$(DESTDIR)$(MANDIR))/%)
+	rm -f $(INSTALLED_COMPLETIONS:%=$(call quoted,$(DESTDIR))%)
+	rm -f $(DOCUMENTS:%=$(call quoted,$(DESTDIR)$(DOCDIR))/%) $(EXAMPLES:%=$(call quoted,$(DESTDIR)$(DOCDIR))/%)
+	[ ! -d $(call quoted,$(DESTDIR)$(DOCDIR)) ] || rmdir $(call quoted,$(DESTDIR)$(DOCDIR)/examples) $(call quoted,$(DESTDIR)$(DOCDIR))
 
 # ---- distribution -----------------------------------------------------------
 

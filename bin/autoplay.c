@@ -5,7 +5,6 @@
  */
 #include "shared/records.h"
 
-#include <stdio.h>
 #include <string.h>
 
 struct playout {
@@ -120,7 +119,6 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	unsigned seat = (unsigned)croupier_state_turn(state);
 	struct croupier_refusal no = croupier_moves_list(p->moves, state, seat);
 	size_t count = croupier_moves_count(p->moves), index = 0;
-	char sentence[sizeof no.sentence];
 
 	if (no.verdict == CROUPIER_YES) {
 		index = croupier_seed_choose(seed, "autoplay", p->before + p->made,
@@ -133,21 +131,9 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 		p->made++;
 		return true;
 	}
-	memcpy(sentence, no.sentence, sizeof sentence);
-	no.verdict = CROUPIER_TROUBLE;
-	snprintf(no.sentence, sizeof no.sentence, "autoplay stops; moves made: %lu; %.300s",
-	    p->made, sentence);
-	return stop(tool, &no, place);
-}
-
-/* Moves until the round is over, or as many were made as are wanted, or can be made. */
-static void
-play_round(struct tool *tool, struct playout *p, struct croupier_state *state,
-    const uint8_t *seed, const struct croupier_place *place)
-{
-	while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
-	    make_move(tool, p, state, seed, place))
-		continue;
+	tool_tell(tool, CROUPIER_TROUBLE, place, no.rule, "autoplay stops; moves made: %lu; %.300s",
+	    p->made, no.sentence);
+	return false;
 }
 
 /* Writes the result; true where the match goes on and a next round has been dealt. */
@@ -206,9 +192,11 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 	text_put(&tool->out, tool_text(tool, &p->past, NULL));
 	p->before = croupier_record_standing(at->record);
 	p->made = 0;
-	do
-		play_round(tool, p, state, seed, &at->place);
-	while (croupier_state_turn(state) < 0 &&
+	do {
+		while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
+		    make_move(tool, p, state, seed, &at->place))
+			continue;
+	} while (croupier_state_turn(state) < 0 &&
 	    end_round(tool, p, &state, seed, &at->place));
 	croupier_state_free(state);
 	tool_put(tool);

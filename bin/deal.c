@@ -26,7 +26,7 @@ struct deal {
 	struct list lists[LISTS];	/* by the option */
 	char *variant, *dealer;
 	unsigned long count;
-	bool counted, seeded, next, list, schema;
+	bool counted, seeded, next, no_hindsight, list, schema;
 	char *seal, *open;		/* the files of these options */
 	bool seed_is_key;		/* the seed was given as 64 hex digits */
 	struct croupier_state *kept;	/* what is to be sealed or opened */
@@ -38,13 +38,11 @@ static const struct poptOption options[] = {
 	{ "variant", 'v', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, variant),
 	    "play this variant", "VARIANT" },
 	{ "players", 'p', POPT_ARG_STRING, NULL, PLAYERS,
-	    "deal to this many seats, with the usual names",
-	    "PLAYERS" },
+	    "deal to this many seats, with the usual names", "PLAYERS" },
 	{ "seats", 's', POPT_ARG_STRING, NULL, SEATS, "name the seats, in turn order",
 	    "NAME,NAME,..." },
 	{ "option", 'o', POPT_ARG_STRING, NULL, OPTIONS,
-	    "set an option of the match; may be repeated",
-	    "KEY=VALUE" },
+	    "set an option of the match; may be repeated", "KEY=VALUE" },
 	{ "with", 'w', POPT_ARG_STRING, NULL, FACTS, "tell a fact of this round; may be repeated",
 	    "KEY=VALUE" },
 	{ "dealer", 'd', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, dealer),
@@ -60,6 +58,8 @@ static const struct poptOption options[] = {
 	    "write a state for a table with real cards", NULL },
 	{ "next", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, next),
 	    "read finished rounds and deal the next ones", NULL },
+	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, no_hindsight),
+	    "with --next, do not look for what later cards prove", NULL },
 	{ "seal", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, seal),
 	    "keep the deal secret in FILE and write its seal", "FILE" },
 	{ "open", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, open),
@@ -89,21 +89,18 @@ static bool
 take_seats(struct tool *tool, struct list *seats, const char *names)
 {
 	const char *at;
-	size_t length, count = seats->count + 1;
+	size_t length;
 
-	for (at = names; *at != '\0'; at++)
-		count += *at == ',';
-	if (count > CROUPIER_MAX_SEATS) {
-		tool_trouble(tool, "-s names %zu seats; no game has more than %d", count,
-		    CROUPIER_MAX_SEATS);
-		return false;
-	}
 	for (at = names;; at += length + 1) {
 		length = strcspn(at, ",");
 		list_add(tool, seats, at, length);
 		if (at[length] == '\0')
-			return true;
+			break;
 	}
+	if (seats->count > CROUPIER_MAX_SEATS)
+		tool_trouble(tool, "-s names %zu seats; no game has more than %d", seats->count,
+		    CROUPIER_MAX_SEATS);
+	return seats->count <= CROUPIER_MAX_SEATS;
 }
 
 static void
@@ -161,27 +158,16 @@ new_seed(struct tool *tool, uint8_t seed[CROUPIER_SEED_BYTES])
 
 /* ---- refusals ----------------------------------------------------------- */
 
-/* How many names are in a list that ends with NULL. */
-static unsigned
-count_names(const char *const *names)
-{
-	unsigned count = 0;
-
-	while (names != NULL && names[count] != NULL)
-		count++;
-	return count;
-}
-
 /* Whether a first round is refused whatever is said of who sits there. */
 static bool
-is_refused_unnamed(const struct croupier_setup *setup)
+is_refused_unnamed(const struct deal *deal)
 {
-	struct croupier_setup unnamed = *setup;
+	struct croupier_setup unnamed = deal->setup;
 	struct croupier_state *state;
 	bool refused;
 
-	if (setup->seats != NULL)
-		unnamed.players = count_names(setup->seats);
+	if (unnamed.seats != NULL)
+		unnamed.players = (unsigned)deal->lists[SEATS].count;
 	unnamed.seats = unnamed.scores = unnamed.meta = NULL;
 	unnamed.dealer = NULL;
 	refused = croupier_deal(&unnamed, &state).verdict != CROUPIER_YES;
@@ -204,10 +190,7 @@ is_accepted_plain(const struct croupier_state *finished, const struct croupier_s
 	return accepted;
 }
 
-/*
- * Tells why there is no deal.  Where it is about something that --list lists,
- * and the library knows no word that may have been meant, that is said too.
- */
+/* Tells why there is no deal, and names --list where that has the word and none is suggested. */
 static void
 refuse(struct tool *tool, struct croupier_refusal *no, bool listed)
 {
@@ -271,7 +254,7 @@ deal_first(struct tool *tool, struct deal *deal)
 		no = first == NULL ? croupier_deal(&setup, &state) :
 		    croupier_deal_again(first, &setup, &state);
 		if (no.verdict != CROUPIER_YES) {
-			refuse(tool, &no, is_refused_unnamed(&setup));
+			refuse(tool, &no, is_refused_unnamed(deal));
 			break;
 		}
 		if (deal->seal != NULL)
@@ -315,7 +298,8 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 static void
 deal_rounds(struct tool *tool, struct deal *deal)
 {
-	static const struct record_handlers handlers = { .numbered = true, .end = deal_next };
+	const struct record_handlers handlers = { .numbered = true, .end = deal_next,
+		.hindsight = !deal->no_hindsight };
 
 	tool_read_records(tool, tool->words, &handlers, deal);
 	if (deal->seal != NULL && deal->rounds > 1)
@@ -343,28 +327,25 @@ keep_sealed(struct tool *tool, void *what, struct input_record *at)
 static bool
 find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_MAX_SEATS])
 {
+	const struct list *list = &deal->lists[CUTS];
 	size_t i;
 
-	for (i = 0; i < deal->lists[CUTS].count; i++) {
-		char *name = tool_copy(tool, NULL, deal->lists[CUTS].at[i]);
-		char *words = strchr(name, '=');
-		int seat;
+	for (i = 0; i < list->count && tool->worst == CROUPIER_YES; i++) {
+		size_t length = strcspn(list->at[i], "=");
+		char *name = tool_copy_bytes(tool, list->at[i], length);
+		int seat = croupier_state_seat(deal->kept, name);
 
-		if (words != NULL)
-			*words = '\0';
-		seat = croupier_state_seat(deal->kept, name);
-		if (words == NULL)
+		if (list->at[i][length] == '\0')
 			tool_trouble(tool, "--cut wants SEAT=WORDS");
 		else if (seat < 0)
 			tool_trouble(tool, "--cut: there is no seat %.40s", name);
 		else if (cuts[seat] != NULL)
 			tool_trouble(tool, "--cut: %s cuts twice", name);
+		else
+			cuts[seat] = list->at[i] + length + 1;
 		free(name);
-		if (words == NULL || seat < 0 || cuts[seat] != NULL)
-			return false;
-		cuts[seat] = strchr(deal->lists[CUTS].at[i], '=') + 1;
 	}
-	return true;
+	return tool->worst == CROUPIER_YES;
 }
 
 /* Deals what was sealed, with what the players add. */
@@ -448,7 +429,9 @@ check_usage(struct tool *tool, const struct deal *deal)
 		    tool->name);
 		return false;
 	}
-	if (deal->setup.hidden && deal->seeded)
+	if (deal->no_hindsight && !deal->next)
+		wrong = "--no-hindsight belongs to --next: only a played round can be judged";
+	else if (deal->setup.hidden && deal->seeded)
 		wrong = "--seed and --hidden exclude each other: real cards are shuffled by hand";
 	else if (deal->next && deal->counted)
 		wrong = "-n and --next exclude each other: each finished round has one next";

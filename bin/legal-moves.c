@@ -35,10 +35,7 @@ put_held(struct tool *tool, struct listing *l)
 	text_free(&l->held);
 }
 
-/*
- * Where the list of a state goes.  The first is held back: only when there is
- * a second do both get a line that says whose they are.
- */
+/* Where a list goes.  The first is held back: only if there is a second do both get a heading. */
 static struct text *
 begin_list(struct tool *tool, struct listing *l, unsigned long number)
 {

@@ -23,15 +23,11 @@ struct mending {
 	struct croupier_mending **others;	/* the records of the other file; NULL: unread */
 	size_t other_count;
 	bool begun;			/* the record at hand has been */
-	/*
-	 * What cannot be read of it; behind a move that is refused it may only seem so, as
-	 * a score that depends on hands which nobody has shown then.
-	 */
+	/* What cannot be read of it, or seems so, as a score behind a refused move. */
 	struct croupier_refusal trouble;
+	long started;			/* to look for changes in it, in milliseconds */
 	bool hurried;			/* the time was up before all was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
-	const char *file;		/* of the record before */
-	unsigned long number;		/* of records in it */
 	struct croupier_edit *edits;	/* of all files, each with a text of its own */
 	size_t edit_count;
 };
@@ -52,6 +48,8 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct mending *m = what;
 
+	if (m->mending == NULL)
+		m->mending = tool_need(tool, croupier_mending_new());
 	tool_check(tool, croupier_mending_begin(m->mending, at->record, at->place));
 	m->begun = true;
 	m->hurried = false;
@@ -63,8 +61,7 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 static bool
 is_readable(struct tool *tool, const struct mending *m, const struct input_record *at)
 {
-	if (at->malformed ||
-	    (!at->good && at->first.verdict == CROUPIER_TROUBLE))
+	if (at->malformed || (!at->good && at->first.verdict == CROUPIER_TROUBLE))
 		return false;
 	/* Trouble with anything else than its documents stays: another file, say. */
 	if (tool->worst < CROUPIER_TROUBLE || m->trouble.verdict != CROUPIER_YES)
@@ -86,14 +83,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	tool_check(tool, croupier_mending_follow(m->mending, document));
 }
 
-/* The records of the other file: each has a mending of its own. */
-static void
-begin_other(struct tool *tool, struct mending *m)
-{
-	m->mending = tool_need(tool, croupier_mending_new());
-	m->begun = false;
-}
-
+/* Keeps a record of the other file: each has a mending of its own. */
 static void
 end_other(struct tool *tool, void *what, struct input_record *at)
 {
@@ -103,9 +93,9 @@ end_other(struct tool *tool, void *what, struct input_record *at)
 		is_readable(tool, m, at);
 	m->others = tool_extend(tool, m->others, m->other_count, sizeof(*m->others));
 	m->others[m->other_count++] = m->begun ? m->mending : NULL;
-	if (!m->begun)
-		croupier_mending_free(m->mending);
-	begin_other(tool, m);
+	if (m->begun)
+		m->mending = NULL;
+	m->begun = false;
 }
 
 static void
@@ -133,30 +123,57 @@ milliseconds(void)
 	return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* How many repairs there are, which stand before all else. */
-static size_t
-count_repairs(const struct mending *m)
+/* Whether the time for the record is up. */
+static bool
+is_late(void *what)
 {
-	size_t count = 0;
+	const struct mending *m = what;
 
-	while (croupier_mending_proposal(m->mending, count).repairs)
-		count++;
-	return count;
+	return milliseconds() - m->started >= MOST_MILLISECONDS;
+}
+
+/* The number of a record in its file, or in all of the input where no file is named. */
+static unsigned long
+number_of(const struct input_record *at)
+{
+	return at->file == NULL ? at->number : at->number_of_file;
+}
+
+/* Says which single changes were not tried, where the time was up before. */
+static void
+tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
+{
+	unsigned long move;
+	bool slips;
+
+	if (!croupier_mending_left(m->mending, &move, &slips))
+		return;
+	m->hurried = true;
+	tool_note(tool, &at->place, "record %lu: the time was up after %lu single changes; "
+	    "not tried are %s from move %lu on", number_of(at), croupier_mending_tried(m->mending),
+	    slips ? "those of moves, and missing moves," : "missing moves", move);
+}
+
+/* Whether there is a repair of that index: they stand before all else. */
+static bool
+is_repair(const struct mending *m, size_t index)
+{
+	return croupier_mending_proposal(m->mending, index).repairs;
 }
 
 /* Looks for two changes where one is not enough, and tells how far that went. */
 static void
 look_further(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	long start = milliseconds();
-	bool done = false;
+	bool done = false, all = !m->hurried;
 
-	while (!done && milliseconds() - start < MOST_MILLISECONDS)
+	m->started = milliseconds();
+	while (!done && !is_late(m))
 		tool_check(tool, croupier_mending_search_on(m->mending, TRIES, &done));
-	m->hurried = !done;
-	tool_note(tool, &at->place,
-	    "record %lu: one change is not enough%s; tried %lu changes%s", m->number,
-	    count_repairs(m) == 0 ? ", and no two were found" : ", two are",
+	m->hurried = m->hurried || !done;
+	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_of(at),
+	    all ? "one change is not enough" : "no single change was found",
+	    !is_repair(m, 0) ? ", and no two were found" : all ? ", two are" : ", two were",
 	    croupier_mending_tried(m->mending), done ? "" : ", then the time was up");
 }
 
@@ -177,38 +194,36 @@ keep_edits(struct tool *tool, struct mending *m)
 
 /* Says why a record is not in the diff. */
 static void
-leave_out(struct tool *tool, const struct mending *m, const struct input_record *at,
-    size_t repairs)
+leave_out(struct tool *tool, const struct mending *m, const struct input_record *at, size_t repairs)
 {
 	char several[48];
 	const char *why = repairs == 0 ? "nothing was found" : repairs > 1 ? several :
 	    m->hurried ? "it may have other repairs" : "nobody knows the cards of its only repair";
 
 	snprintf(several, sizeof several, "it has %zu nearest repairs", repairs);
-	tool_note(tool, &at->place, "record %lu is not in the diff: %s", m->number, why);
+	tool_note(tool, &at->place, "record %lu is not in the diff: %s", number_of(at), why);
 }
 
 static void
 propose(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	size_t i, count = croupier_mending_proposals(m->mending), repairs;
-	const char *file = tool->words[0] == NULL ? NULL : at->place.file;
+	size_t i, count = croupier_mending_proposals(m->mending), repairs = 0;
+	bool sure;
 
-	repairs = count_repairs(m);
+	while (is_repair(m, repairs))
+		repairs++;
 	/* Of what was not tried nobody knows whether it is a repair, too. */
-	if ((repairs != 1 || m->hurried) && m->worst < CROUPIER_NO)
+	sure = repairs == 1 && !m->hurried &&
+	    (!m->diff || croupier_mending_proposal(m->mending, 0).complete);
+	if (!sure)
 		m->worst = CROUPIER_NO;
-	if (!m->diff) {
-		for (i = 0; i < count; i++)
-			tool_put_checked(tool, croupier_mending_write(m->mending, i, file,
-			    m->number, tool->format, tool->out.made));
-	} else if (repairs == 1 && !m->hurried &&
-	    croupier_mending_proposal(m->mending, 0).complete) {
+	if (m->diff && sure)
 		keep_edits(tool, m);
-	} else {
-		m->worst = CROUPIER_NO;
+	else if (m->diff)
 		leave_out(tool, m, at, repairs);
-	}
+	for (i = 0; !m->diff && i < count; i++)
+		tool_put_checked(tool, croupier_mending_write(m->mending, i, at->file,
+		    number_of(at), tool->format, tool->out.made));
 }
 
 static void
@@ -218,22 +233,19 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	bool begun = m->begun;
 
 	m->begun = false;
-	/* A name is another string wherever it is named once more. */
-	if (m->file != at->place.file)
-		m->number = 0;
-	m->file = at->place.file;
-	m->number++;
 	if (!begun || !is_readable(tool, m, at))
 		return;
 	if (at->number <= m->other_count && m->others[at->number - 1] != NULL)
-		tool_check(tool, croupier_mending_compare(m->mending,
-		    m->others[at->number - 1]));
+		tool_check(tool, croupier_mending_compare(m->mending, m->others[at->number - 1]));
+	m->started = milliseconds();
+	croupier_mending_stop_when(m->mending, is_late, m);
 	tool_check(tool, croupier_mending_search(m->mending));
 	if (croupier_mending_legal(m->mending))
 		return;
-	if (count_repairs(m) == 0)
+	tell_left(tool, m, at);
+	if (!is_repair(m, 0))
 		look_further(tool, m, at);
-	if (count_repairs(m) == 0 && m->trouble.verdict == CROUPIER_TROUBLE)
+	if (!is_repair(m, 0) && m->trouble.verdict == CROUPIER_TROUBLE)
 		tool_refuse(tool, &m->trouble);
 	propose(tool, m, at);
 }
@@ -289,6 +301,7 @@ put_diffs(struct tool *tool, const struct mending *m)
 static void
 check_files(struct tool *tool, const struct mending *m)
 {
+	struct croupier_refusal no;
 	char *harmless;
 	size_t i;
 
@@ -302,8 +315,10 @@ check_files(struct tool *tool, const struct mending *m)
 		harmless = tool_copy(tool, NULL, tool->words[i]);
 		croupier_harmless(harmless);
 		if (strcmp(tool->words[i], "-") == 0 || strcmp(harmless, tool->words[i]) != 0)
-			tool_die(tool, "--diff wants files: %s cannot be patched",
-			    tool->words[i]);
+			tool_die(tool, "--diff wants files: %s cannot be patched", tool->words[i]);
+		no = croupier_edits_diff(NULL, 0, harmless, NULL, 0, tool->out.made);
+		if (no.verdict != CROUPIER_YES)
+			tool_die(tool, "%s: %s", harmless, no.sentence);
 		free(harmless);
 	}
 }
@@ -343,7 +358,6 @@ main(int argc, const char *argv[])
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &m);
 	check_files(&tool, &m);
-	begin_other(&tool, &m);
 	read_other(&tool, &m);
 	tool_read_records(&tool, tool.words, &handlers, &m);
 	put_diffs(&tool, &m);

@@ -17,18 +17,6 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-static void
-release(struct referee *r)
-{
-	text_free(&r->document);
-	free(r->begun);
-	free(r->offered);
-	croupier_move_free(r->refused);
-	free(r->told);
-	free(r->proved);
-	ledger_close(&r->ledger);
-}
-
 int
 main(int argc, const char *argv[])
 {
@@ -48,6 +36,11 @@ main(int argc, const char *argv[])
 			tool_note(tool, NULL, "reading from the terminal; end with control-D");
 		hold_session(&r);
 	}
-	release(&r);
+	ledger_close(&r.ledger);
+	text_free(&r.document);
+	croupier_move_free(r.refused);
+	free(r.begun);
+	free(r.offered);
+	free(r.proved);
 	return tool_end(tool);
 }

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -30,7 +31,15 @@ struct following {
 	struct input_record *at;	/* the record at hand; NULL: none yet */
 };
 
+/* What a player said as a cut, as it was given: SEAT=WORDS. */
+struct own_words {
+	char *seat;
+	const char *words;		/* behind the name; empty: that seat did not cut */
+};
+
 struct replaying {
+	struct own_words *cuts;
+	size_t cut_count;
 	bool states, check, report, tell, complete, match, strict, no_hindsight, digest, limited,
 	    follow;
 	struct following file;
@@ -44,7 +53,7 @@ struct replaying {
 	struct account *account;	/* NULL: nothing is told */
 };
 
-enum option { UNTIL = 1 };
+enum option { UNTIL = 1, CUT };
 enum { LOOK_MILLISECONDS = 100 };
 
 #define FLAG(name, member) name, '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct replaying, member)
@@ -59,6 +68,8 @@ static const struct poptOption options[] = {
 	{ FLAG("complete", complete), "refuse records that stop before the round is over", NULL },
 	{ FLAG("match", match), "refuse records that do not continue the one before", NULL },
 	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
+	{ "cut", '\0', POPT_ARG_STRING, NULL, CUT,
+	    "refuse records in which SEAT did not cut with exactly these words", "SEAT=WORDS" },
 	{ FLAG("no-hindsight", no_hindsight), "do not look for what later cards prove", NULL },
 	{ FLAG("digest", digest), "write a digest of each record instead of a state", NULL },
 	{ FLAG("follow", follow),
@@ -67,15 +78,45 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* --until */
+/* What a player says of the own words; each seat once. */
+static bool
+take_cut(struct tool *tool, struct replaying *r, const char *argument)
+{
+	struct own_words *cut;
+	char *words;
+	size_t i;
+
+	r->cuts = tool_extend(tool, r->cuts, r->cut_count, sizeof *r->cuts);
+	cut = &r->cuts[r->cut_count++];
+	cut->seat = tool_copy(tool, NULL, argument);
+	words = strchr(cut->seat, '=');
+	if (words == NULL || words == cut->seat) {
+		tool_trouble(tool, "--cut wants SEAT=WORDS");
+		return false;
+	}
+	*words = '\0';
+	cut->words = words + 1;
+	for (i = 0; i + 1 < r->cut_count; i++)
+		if (strcmp(r->cuts[i].seat, cut->seat) == 0) {
+			tool_trouble(tool, "--cut: %s cuts twice", cut->seat);
+			return false;
+		}
+	return true;
+}
+
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
 {
 	struct replaying *r = what;
 
-	(void)option;
-	r->limited = true;
-	return tool_number(tool, "--until", argument, 0, &r->until);
+	switch ((enum option)option) {
+	case UNTIL:
+		r->limited = true;
+		return tool_number(tool, "--until", argument, 0, &r->until);
+	case CUT:
+		return take_cut(tool, r, argument);
+	}
+	return false;
 }
 
 /* Writes the state at hand, or what stands for the record so far. */
@@ -108,13 +149,11 @@ count_move(struct tool *tool, struct replaying *r, const struct input_record *at
 static bool
 is_last(const struct croupier_state *state)
 {
-	struct croupier_score *score;
-	bool over;
+	struct croupier_score *score = NULL;
+	bool over = croupier_state_turn(state) < 0 &&
+	    croupier_score_make(state, &score).verdict == CROUPIER_YES &&
+	    croupier_score_match_over(score);
 
-	if (croupier_state_turn(state) >= 0 ||
-	    croupier_score_make(state, &score).verdict != CROUPIER_YES)
-		return false;
-	over = croupier_score_match_over(score);
 	croupier_score_free(score);
 	return over;
 }
@@ -186,6 +225,47 @@ refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
 		tool_refuse_move(tool, no, at->number, move, words);
 }
 
+/* Whether a state has a cut as its player says it; the refusal says what is otherwise. */
+static bool
+has_cut(const struct croupier_state *state, const struct own_words *cut,
+    struct croupier_refusal *no)
+{
+	int seat = croupier_state_seat(state, cut->seat);
+	const char *words = seat < 0 ? NULL : croupier_state_cut(state, (unsigned)seat);
+
+	if (seat >= 0 && strcmp(words == NULL ? "" : words, cut->words) == 0)
+		return true;
+	if (seat < 0)
+		snprintf(no->sentence, sizeof no->sentence,
+		    "there is no seat %.40s at this table that could have cut", cut->seat);
+	else if (words == NULL)
+		snprintf(no->sentence, sizeof no->sentence,
+		    "the cut of %.40s was left out of this deal", cut->seat);
+	else if (cut->words[0] == '\0')
+		snprintf(no->sentence, sizeof no->sentence,
+		    "this deal has a cut of %.40s, who did not cut", cut->seat);
+	else
+		snprintf(no->sentence, sizeof no->sentence, "the cut of %.40s in this deal is "
+		    "not exactly the one that --cut gives", cut->seat);
+	return false;
+}
+
+/* Refuses a deal in which a seat's cut is not what its player says; it is followed nevertheless. */
+static void
+compare_cuts(struct tool *tool, struct replaying *r, struct input_record *at)
+{
+	const struct croupier_state *state = croupier_record_state(at->record);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
+		.at = at->place };
+	bool halted = at->halted;
+	size_t i;
+
+	for (i = 0; i < r->cut_count; i++)
+		if (!has_cut(state, &r->cuts[i], &no))
+			refuse_record(tool, r, at, &no, 0, "");
+	at->halted = halted;
+}
+
 /* Refuses a state that does not continue the record before; its moves are judged nevertheless. */
 static void
 compare_with_before(struct tool *tool, struct replaying *r, struct input_record *at)
@@ -218,41 +298,33 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	struct replaying *r = what;
 
 	r->written = false;
+	compare_cuts(tool, r, at);
 	compare_with_before(tool, r, at);
 	if (r->tell)
 		account_begin(r->account, at->record);
 	offer_state(tool, r, at);
 }
 
-/* Refuses a record whose deal was promised, and nobody told what it was made from. */
-static void
-refuse_unopened(struct tool *tool, struct replaying *r, struct input_record *at)
-{
-	const struct croupier_state *state = croupier_record_state(at->record);
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
-		.at = at->place,
-		.sentence = "nobody has opened the seal: the seed that gives it was not revealed" };
-
-	if (!r->complete || at->halted || croupier_state_seal(state) == NULL ||
-	    croupier_state_seed(state) != NULL)
-		return;
-	refuse_record(tool, r, at, &no, 0, "");
-}
-
-/* Refuses a record that must be complete and is not. */
+/* Refuses a record that must be complete but is not over, or whose seal nobody has opened. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *at)
 {
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = at->place };
-	int turn;
+	int turn = croupier_state_turn(state);
+	bool sealed = croupier_state_seal(state) != NULL && croupier_state_seed(state) == NULL;
 
-	if (!r->complete || at->halted || (turn = croupier_state_turn(state)) < 0)
+	if (!r->complete || at->halted || (!sealed && turn < 0))
 		return;
-	snprintf(no.sentence, sizeof no.sentence,
-	    "the record stops before the round is over, moves made: %lu; %s must decide",
-	    croupier_record_standing(at->record),
-	    croupier_state_seat_name(state, (unsigned)turn));
+	no.rule = sealed ? "table/seal" : NULL;
+	if (sealed)
+		snprintf(no.sentence, sizeof no.sentence,
+		    "nobody has opened the seal: the seed that gives it was not revealed");
+	else
+		snprintf(no.sentence, sizeof no.sentence,
+		    "the record stops before the round is over, moves made: %lu; %s must decide",
+		    croupier_record_standing(at->record),
+		    croupier_state_seat_name(state, (unsigned)turn));
 	refuse_record(tool, r, at, &no, 0, "");
 }
 
@@ -278,7 +350,15 @@ refuse_irregular(struct tool *tool, struct replaying *r, struct input_record *at
 	struct croupier_made made;
 	size_t first;
 
-	if (!r->strict || count_irregular(at->record, &first) == 0)
+	if (!r->strict)
+		return;
+	if (croupier_record_adjusted(at->record)) {
+		no.at = at->place;
+		snprintf(no.sentence, sizeof no.sentence,
+		    "the state begins with points from rulings, which do not stand in this record");
+		refuse_record(tool, r, at, &no, 0, "");
+	}
+	if (count_irregular(at->record, &first) == 0)
 		return;
 	made = croupier_record_made(at->record, first);
 	no.at = made.at;
@@ -299,12 +379,13 @@ write_verdict(struct tool *tool, struct replaying *r, const struct input_record 
 		.about = croupier_record_state(at->record), .with_place = true,
 		.with_moves = true, .moves = croupier_record_standing(at->record),
 		.irregular = count_irregular(at->record, &first),
-		.rulings = croupier_record_rulings(at->record) };
+		.rulings = croupier_record_rulings(at->record),
+		.adjusted = croupier_record_adjusted(at->record) };
 
 	if (croupier_record_deal_proved(at->record))
 		report.deal = "proved";
 	if (croupier_record_seal_opened(at->record))
-		report.seal = "opened";
+		report.seal = croupier_record_seal_shown(at->record) ? "opened" : "unseen";
 	if (!at->good) {
 		report.refusal = &at->first;
 		report.number = at->first_move;
@@ -331,7 +412,6 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 {
 	struct replaying *r = what;
 
-	refuse_unopened(tool, r, at);
 	refuse_incomplete(tool, r, at);
 	refuse_irregular(tool, r, at);
 	keep_last(tool, r, at);
@@ -376,23 +456,13 @@ is_state(struct following *file, const char *bytes, size_t length)
 	struct croupier_stream *stream = tool_open_bytes(file->tool, &whole, file->name);
 	const struct croupier_document *document;
 	struct croupier_state *state = NULL;
-	bool good;
-
-	good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
+	bool good = croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
 	    document != NULL && croupier_document_kind(document) == CROUPIER_STATE &&
 	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
+
 	croupier_state_free(state);
 	croupier_stream_close(stream);
 	return good;
-}
-
-/* Where the last line ends that has its end; 0 where none has. */
-static size_t
-find_last_end(const char *bytes, size_t length)
-{
-	while (length > 0 && bytes[length - 1] != '\n')
-		length--;
-	return length;
 }
 
 /* Where the last of the lines begins that start a document; length where none does. */
@@ -409,38 +479,27 @@ find_last_document(const char *bytes, size_t length)
 }
 
 /*
- * How many of the bytes that end the file can go on: lines that have their
- * end, but of a state that stands last all or none.  What is not all there, a
- * referee may cut off.
+ * How many of the bytes can go on: lines that have their end.  Of a state that ends the
+ * file that is all or none: what is not all there, a referee may cut off.  Where there may
+ * be more of the file, as all the room is taken, the last document waits for that, unless
+ * it is so long that it has the room to itself.
  */
 static size_t
-count_whole(struct following *file, const char *bytes, size_t length)
+count_whole(struct following *file, const char *bytes, size_t length, size_t room)
 {
-	size_t last;
+	size_t end = length, last;
 
-	length = find_last_end(bytes, length);
-	last = find_last_document(bytes, length);
-	if (last == length || bytes[last + 3] == ' ' || is_state(file, bytes + last, length - last))
-		return length;
+	while (end > 0 && bytes[end - 1] != '\n')
+		end--;
+	last = find_last_document(bytes, end);
+	if (length == room)
+		return last == 0 ? length : last;
+	if (last == end || bytes[last + 3] == ' ' || is_state(file, bytes + last, end - last))
+		return end;
 	return last;
 }
 
-/*
- * The same of bytes behind which there are more: the last document waits for
- * them, unless it is so long that it has all the room.
- */
-static size_t
-count_first(const char *bytes, size_t length)
-{
-	size_t last = find_last_document(bytes, find_last_end(bytes, length));
-
-	return last == 0 ? length : last;
-}
-
-/*
- * Waits a moment for a file that has not grown; ends the process, as writing
- * would, where nobody reads what it writes any more.
- */
+/* Waits for the file to grow; ends the process, as writing would, where nobody reads on. */
 static void
 wait_a_moment(struct following *file)
 {
@@ -468,10 +527,10 @@ static bool
 is_same(struct following *file)
 {
 	char end[sizeof file->end];
-	ssize_t got;
+	off_t from = file->passed - (off_t)file->end_length;
 
-	got = pread(file->fd, end, file->end_length, file->passed - (off_t)file->end_length);
-	return got == (ssize_t)file->end_length && memcmp(end, file->end, file->end_length) == 0;
+	return pread(file->fd, end, file->end_length, from) == (ssize_t)file->end_length &&
+	    memcmp(end, file->end, file->end_length) == 0;
 }
 
 /* Whether a referee holds the file: then even a match that is over may go on. */
@@ -514,8 +573,7 @@ read_on(void *what, int fd, char *bytes, size_t room)
 	got = pread(fd, bytes, room, file->passed);
 	if (got < 0)
 		return -1;
-	whole = (size_t)got == room ? count_first(bytes, room) :
-	    count_whole(file, bytes, (size_t)got);
+	whole = count_whole(file, bytes, (size_t)got, room);
 	if (whole > 0) {
 		pass_on(file, bytes, whole);
 		return (long)whole;
@@ -598,5 +656,8 @@ main(int argc, const char *argv[])
 		tool_read_records(&tool, tool.words, &handlers, &r);
 	croupier_state_free(r.before);
 	account_free(r.account);
+	while (r.cut_count > 0)
+		free(r.cuts[--r.cut_count].seat);
+	free(r.cuts);
 	return tool_end(&tool);
 }

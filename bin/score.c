@@ -10,7 +10,7 @@
 
 struct scoring {
 	char *seat;
-	bool winners, table;
+	bool winners, table, no_hindsight;
 };
 
 static const struct poptOption options[] = {
@@ -21,19 +21,11 @@ static const struct poptOption options[] = {
 	    "write only the winners of the match, one a line", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct scoring, table),
 	    "write a table for people", NULL },
+	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct scoring, no_hindsight),
+	    "do not look for what later cards prove", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
-
-static void
-put_seat(struct tool *tool, const struct scoring *s, const struct input_record *at,
-    const struct croupier_score *score)
-{
-	int seat = tool_find_seat(tool, at, s->seat);
-
-	if (seat >= 0)
-		text_print(&tool->out, "%ld\n", croupier_score_total(score, (unsigned)seat));
-}
 
 static void
 put_winners(struct tool *tool, const struct croupier_state *state,
@@ -53,24 +45,30 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_score *score;
 	struct croupier_refusal no;
+	int seat;
 
-	if (!at->good)
+	/* What later cards prove was told, and keeps no record from being scored as it stands. */
+	if (at->refused)
 		return;
-	no = croupier_score_make(state, &score);
+	no = croupier_record_score(at->record, &score);
 	if (no.verdict != CROUPIER_YES) {
 		no.at = at->place;
 		tool_refuse(tool, &no);
 		return;
 	}
-	if (s->seat != NULL)
-		put_seat(tool, s, at, score);
-	else if (s->table)
+	if (s->seat != NULL) {
+		seat = tool_find_seat(tool, at, s->seat);
+		if (seat >= 0)
+			text_print(&tool->out, "%ld\n",
+			    croupier_score_total(score, (unsigned)seat));
+	} else if (s->table) {
 		write_score_table(&tool->out, state, score);
-	else if (s->winners)
+	} else if (s->winners) {
 		put_winners(tool, state, score);
-	else
+	} else {
 		no = croupier_score_write_from(score, at->file, at->number_of_file, tool->format,
 		    tool->out.made);
+	}
 	croupier_score_free(score);
 	tool_put_checked(tool, no);
 }
@@ -78,13 +76,14 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 int
 main(int argc, const char *argv[])
 {
-	static const struct record_handlers handlers = { .numbered = true, .end = put_score };
+	struct record_handlers handlers = { .numbered = true, .end = put_score };
 	struct tool tool = { .silent = false };
 	struct scoring s = { .seat = NULL };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &s);
 	if ((s.seat != NULL) + s.winners + s.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "-s, --winners, --table and --json exclude each other");
+	handlers.hindsight = !s.no_hindsight;
 	tool_read_records(&tool, tool.words, &handlers, &s);
 	free(s.seat);
 	return tool_end(&tool);

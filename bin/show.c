@@ -79,32 +79,26 @@ draw(struct tool *tool, struct showing *showing, const struct croupier_state *st
 
 /* ---- a file that always has the newest state ----------------------------------- */
 
-/* A picture of its own of the newest state. */
-static void
-write_newest(struct tool *tool, const struct showing *showing, struct text *text)
-{
-	struct svg *svg = svg_new(tool, showing->dark);
-
-	svg_add(svg, croupier_record_state(showing->at->record));
-	svg_write(svg, text);
-	svg_free(svg);
-}
-
 static void
 replace_output(struct tool *tool, struct showing *showing)
 {
+	const struct croupier_state *state = croupier_record_state(showing->at->record);
 	struct text text = { .made = NULL };
+	struct svg *svg;
 	const char *bytes;
 	size_t length;
 
 	showing->news = false;
 	switch (showing->form) {
 	case TERMINAL:
-		draw_picture(tool, croupier_record_state(showing->at->record), &showing->look,
-		    &text);
+		draw_picture(tool, state, &showing->look, &text);
 		break;
 	case PICTURE:
-		write_newest(tool, showing, &text);
+		/* One of its own: the newest state stands alone in it. */
+		svg = svg_new(tool, showing->dark);
+		svg_add(svg, state);
+		svg_write(svg, &text);
+		svg_free(svg);
 		break;
 	case PAGE:
 		page_write(showing->page, &text);
@@ -163,17 +157,6 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	note_news(showing, at);
 }
 
-/* What is said of a whole record, in the list of a page. */
-static void
-finish_page(struct tool *tool, struct showing *showing, const struct input_record *at)
-{
-	if (croupier_record_state(at->record) == NULL)
-		return;
-	page_end(showing->page, at->record, at->good ? NULL : &at->first, at->first_move,
-	    tool_text(tool, &at->first_words, NULL));
-	showing->news = true;
-}
-
 /* The record's last state. */
 static void
 end_record(struct tool *tool, void *what, struct input_record *at)
@@ -181,8 +164,11 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	struct showing *showing = what;
 	bool same = showing->drawn_already && croupier_record_moves(at->record) == 0;
 
-	if (showing->form == PAGE)
-		finish_page(tool, showing, at);
+	if (showing->form == PAGE && croupier_record_state(at->record) != NULL) {
+		page_end(showing->page, at->record, at->good ? NULL : &at->first, at->first_move,
+		    tool_text(tool, &at->first_words, NULL));
+		showing->news = true;
+	}
 	if (at->good && !same && showing->output == NULL)
 		draw(tool, showing, croupier_record_state(at->record));
 	if (showing->form != PAGE && at->good)

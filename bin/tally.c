@@ -14,7 +14,7 @@ struct tallying {
 	struct tool *tool;
 	struct croupier_tally *tally;
 	char *by;
-	bool csv, table;
+	bool csv, table, no_hindsight;
 	struct text cell;		/* what was asked last */
 };
 
@@ -26,6 +26,8 @@ static const struct poptOption options[] = {
 	    "write a table for spreadsheets", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, table),
 	    "write a table for people", NULL },
+	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, no_hindsight),
+	    "do not look for what later cards prove", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -70,36 +72,20 @@ count_keys(const struct croupier_tally *tally)
 static void
 put_number(struct text *cell, const struct croupier_tally_row *row, enum number number)
 {
-	switch (number) {
-	case ROUNDS:
-		text_print(cell, "%lu", row->rounds);
-		break;
-	case POINTS:
+	const unsigned long counts[NUMBERS] = { [ROUNDS] = row->rounds, [BEST] = row->best,
+		[FINISHED] = row->finished, [WON] = row->won };
+
+	if (number == POINTS)
 		text_print(cell, "%lld", (long long)row->points);
-		break;
-	case MEAN:
+	else if (number == MEAN)
 		text_put(cell, row->mean);
-		break;
-	case BEST:
-		text_print(cell, "%lu", row->best);
-		break;
-	case FINISHED:
-		text_print(cell, "%lu", row->finished);
-		break;
-	case WON:
-		text_print(cell, "%lu", row->won);
-		break;
-	case NUMBERS:
-		break;
-	}
+	else
+		text_print(cell, "%lu", counts[number]);
 }
 
 enum { HEAD = -1 };
 
-/*
- * What stands in a column of a row, harmless to show, or of the head; it lives until the
- * next call.
- */
+/* What stands, harmless, in a column of a row or of the head; it lives until the next call. */
 static const char *
 cell_of(struct tallying *t, long row, size_t column)
 {
@@ -120,13 +106,18 @@ cell_of(struct tallying *t, long row, size_t column)
 
 /* ---- for spreadsheets ----------------------------------------------------------- */
 
-/* A cell by RFC 4180: in quotes where it needs them, which are doubled in it. */
+/*
+ * A cell by RFC 4180: in quotes where it needs them, which are doubled in it.  A spreadsheet
+ * would run a text that begins like a formula.
+ */
 static void
-put_csv_cell(struct text *out, const char *cell)
+put_csv_cell(struct text *out, const char *cell, bool is_text)
 {
 	const char *quote = strpbrk(cell, ",\"\r\n") == NULL ? "" : "\"";
 
 	text_put(out, quote);
+	if (is_text && *cell != '\0' && strchr("=+-@\t\r", *cell) != NULL)
+		text_put(out, "'");
 	for (; *cell != '\0'; cell++)
 		text_add(out, *cell == '"' ? "\"\"" : cell, *cell == '"' ? 2 : 1);
 	text_put(out, quote);
@@ -138,7 +129,7 @@ put_csv_line(struct tallying *t, long row)
 	size_t column, columns = count_keys(t->tally) + NUMBERS;
 
 	for (column = 0; column < columns; column++) {
-		put_csv_cell(&t->tool->out, cell_of(t, row, column));
+		put_csv_cell(&t->tool->out, cell_of(t, row, column), column + NUMBERS < columns);
 		text_put(&t->tool->out, column + 1 == columns ? "\r\n" : ",");
 	}
 	tool_put(t->tool);
@@ -209,8 +200,7 @@ put_tally(struct tallying *t)
 int
 main(int argc, const char *argv[])
 {
-	static const struct record_handlers handlers = { .numbered = true, .hindsight = true,
-		.deals = true, .end = add_round };
+	struct record_handlers handlers = { .numbered = true, .deals = true, .end = add_round };
 	struct tool tool = { .silent = false };
 	struct tallying t = { .tool = &tool };
 	struct croupier_refusal no;
@@ -218,13 +208,12 @@ main(int argc, const char *argv[])
 	tool_start(&tool, argc, argv, options, "[FILE...]", NULL, &t);
 	if (t.csv + t.table + (tool.format == CROUPIER_JSON) > 1)
 		tool_die(&tool, "--csv, --table and --json exclude each other");
+	handlers.hindsight = !t.no_hindsight;
 	no = croupier_tally_new(t.by, &t.tally);
-	if (no.verdict == CROUPIER_YES) {
-		tool_read_records(&tool, tool.words, &handlers, &t);
-		put_tally(&t);
-	} else {
+	if (no.verdict != CROUPIER_YES)
 		tool_trouble(&tool, "--by: %s", no.sentence);
-	}
+	else if (tool_read_records(&tool, tool.words, &handlers, &t))
+		put_tally(&t);
 	croupier_tally_free(t.tally);
 	text_free(&t.cell);
 	free(t.by);

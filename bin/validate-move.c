@@ -49,15 +49,24 @@ explain(struct tool *tool, const char *id)
 		tool_trouble(tool, "there is no rule %s; the pages of the games list them", id);
 }
 
+/* Says what became of the last move: a verdict where that is asked for, else why it is refused. */
 static void
-write_report(struct tool *tool, const struct input_record *at, const struct croupier_refusal *no,
-    const char *words)
+tell_move(struct tool *tool, const struct validation *v, const struct input_record *at,
+    const struct croupier_refusal *no)
 {
 	struct croupier_report report = { .verdict = croupier_record_moves(at->record),
-		.truth = "legal", .refusal = no, .move = words,
+		.truth = "legal", .refusal = no,
 		.followed = croupier_record_followed(at->record) };
+	struct text words = { .made = NULL };
 
-	tool_put_checked(tool, croupier_report_write(&report, tool->format, tool->out.made));
+	tool_check(tool, croupier_record_write_words(at->record, tool_target(tool, &words)));
+	report.move = tool_text(tool, &words, NULL);
+	if (v->report)
+		tool_put_checked(tool,
+		    croupier_report_write(&report, tool->format, tool->out.made));
+	else if (no->verdict != CROUPIER_YES)
+		tool_refuse_move(tool, no, 0, report.verdict, report.move);
+	text_free(&words);
 }
 
 /* Who asks for verdicts is told what follows from moves, too. */
@@ -76,17 +85,12 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 {
 	const struct validation *v = what;
 	bool move = croupier_document_kind(document) == CROUPIER_MOVE;
-	struct text words = { .made = NULL };
 
 	/* A verdict is about a move that could be read. */
-	if (v->report && move && no->verdict != CROUPIER_TROUBLE) {
-		tool_check(tool, croupier_record_write_words(at->record,
-		    tool_target(tool, &words)));
-		write_report(tool, at, no, tool_text(tool, &words, NULL));
-		text_free(&words);
-	} else if (v->report && no->verdict != CROUPIER_YES) {
+	if (v->report && move && no->verdict != CROUPIER_TROUBLE)
+		tell_move(tool, v, at, no);
+	else if (v->report && no->verdict != CROUPIER_YES)
 		tool_refuse(tool, no);
-	}
 }
 
 /* Makes a move, and tells whether it was legal. */
@@ -95,18 +99,10 @@ make_move(struct tool *tool, const struct validation *v, struct input_record *at
     const struct croupier_move *move)
 {
 	struct croupier_refusal no = croupier_record_play(at->record, move);
-	struct text words = { .made = NULL };
-	const char *said;
 
-	tool_check(tool, croupier_record_write_words(at->record, tool_target(tool, &words)));
-	said = tool_text(tool, &words, NULL);
 	at->good = at->good && no.verdict == CROUPIER_YES;
 	tool_worsen(tool, no.verdict);
-	if (v->report)
-		write_report(tool, at, &no, said);
-	else if (no.verdict != CROUPIER_YES)
-		tool_refuse_move(tool, &no, 0, croupier_record_moves(at->record), said);
-	text_free(&words);
+	tell_move(tool, v, at, &no);
 }
 
 /* Makes the moves of the command line; stops at the first that is refused. */
@@ -134,14 +130,13 @@ static void
 end_record(struct tool *tool, void *what, struct input_record *at)
 {
 	const struct validation *v = what;
-	const struct croupier_state *state;
 
 	if (v->words != NULL && (at->good || v->report) &&
 	    croupier_record_state(at->record) != NULL)
 		make_words(tool, v, at);
-	state = croupier_record_state(at->record);
 	if (at->good && !v->quiet && !v->report)
-		tool_put_checked(tool, croupier_state_write(state, tool->format, tool->out.made));
+		tool_put_checked(tool, croupier_state_write(croupier_record_state(at->record),
+		    tool->format, tool->out.made));
 }
 
 /* Whether -f's file can be read: if not, a state on standard input must not take its place. */

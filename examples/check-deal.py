@@ -192,9 +192,13 @@ def documents(text):
 
 
 def seal_of(state, seed):
-    lines = ["croupier/1/seal/0", "game=" + state["game"], "variant=" + state["variant"]]
+    lines = ["croupier/1/seal/1", "game=" + state["game"], "variant=" + state["variant"]]
     lines += ["options.%s=%s" % pair for pair in state["options"].items()]
     lines += ["seats=" + ",".join(state["seats"]), "dealer=" + state["dealer"], "round=" + state["round"]]
+    lines += ["scores.%s=%s" % (seat, state["scores"][seat]) for seat in state["seats"]]
+    for key, names in (("carry", ("lo", "hai")), ("talked", state["seats"])):
+        if key in state:
+            lines += ["%s.%s=%s" % (key, name, state[key][name]) for name in names]
     if state["game"] == "huahuapai":
         lines.append("facts.cut=" + state["cut"])
     return keyed(seed, "".join(line + "\n" for line in lines)).hex()
@@ -209,8 +213,8 @@ def round_seed(state, seed):
 
 def wrong_in_seal(seal, state):
     """The first key in which a seal document and a state differ."""
-    for key in ("seal", "game", "variant", "options", "seats", "dealer", "round"):
-        if seal[key] != state.get(key):
+    for key in ("seal", "game", "variant", "options", "seats", "dealer", "round", "scores", "carry", "talked"):
+        if seal.get(key) != state.get(key):
             return key
     if "facts" in seal and seal["facts"] != {"cut": state.get("cut")}:
         return "facts"

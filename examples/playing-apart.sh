@@ -17,14 +17,24 @@ echo '1. Before anybody says anything, Ann publishes what promises the deal:'
 deal lohai -s ann,bob,cid,dora --seal secret.yaml > seal.yaml
 cat seal.yaml
 
-echo '2. All but Ann, who keeps the secret, say some words. Her machine deals with them:'
-deal --open secret.yaml --cut bob=tuesday --cut cid='7 owls' --cut dora='kettle & drum' > table.yaml
+echo '2. All but Ann, who keeps the secret, say words that nobody could guess. Her machine deals with them:'
+deal --open secret.yaml --cut bob='glass kettle 58' --cut cid='7 owls, 1 hat' --cut dora='kite & drum, 93' > table.yaml
 grep '^cuts' table.yaml
 
-echo '3. Everybody is sent the table as that seat may see it, and looks for their own words:'
+# own_words SEAT: the option by which that player holds a record to the own words, or to none.
+own_words() {
+	case $1 in
+	ann) echo --cut=ann= ;;
+	bob) echo --cut='bob=glass kettle 58' ;;
+	cid) echo --cut='cid=7 owls, 1 hat' ;;
+	dora) echo --cut='dora=kite & drum, 93' ;;
+	esac
+}
+
+echo '3. Everybody is sent the table as that seat may see it, and makes sure of their own words:'
 for seat in ann bob cid dora; do
 	redact $seat table.yaml > $seat.yaml
-	grep -q '^cuts: .*dora: kettle & drum' $seat.yaml
+	replay --check "$(own_words $seat)" $seat.yaml
 done
 show --ascii bob.yaml
 
@@ -41,5 +51,5 @@ sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' secret.yaml | tee seed.yaml
 echo '6. Everybody checks that this is what was promised, and that all moves were legal with it:'
 for seat in ann bob cid dora; do
 	printf '%s: ' $seat
-	cat seal.yaml $seat.yaml seed.yaml | replay --report --complete
+	cat seal.yaml $seat.yaml seed.yaml | replay --report --complete "$(own_words $seat)"
 done

@@ -338,8 +338,8 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_undo(const struct croupier_document *document, unsigned long *number);
 
 /*
- * Says whether a ruling gives points.  INPUT if it cannot be read; MEMORY; MISUSE for a
- * document of another kind.
+ * Says whether a ruling gives points, or withdraws one that may have done so.  INPUT if
+ * it cannot be read; MEMORY; MISUSE for a document of another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_document_gives_points(const struct croupier_document *document, bool *gives);
@@ -704,9 +704,11 @@ croupier_seal_write(const struct croupier_state *sealed, enum croupier_format fo
 /*
  * Deals the round of a sealed state with what the players add: cuts[i] are the words
  * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts
- * itself may be NULL.  NO if the state is not a sealed deal that is waiting to be
- * opened: at the start of its round, with the seed that gives its seal, and no cuts.
- * INPUT if words are too long, empty, or not one line; MEMORY.
+ * itself may be NULL.  Every character of the words must be one that can be seen, and
+ * the only blanks single ones of U+0020 between others.  NO if the state is not a sealed
+ * deal that is waiting to be opened: at the start of its round, with the seed that gives
+ * its seal, and no cuts.
+ * INPUT if words are too long, empty, or not like that; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
@@ -1090,6 +1092,13 @@ CROUPIER_API unsigned long
 croupier_record_rulings(const struct croupier_record *record);
 
 /*
+ * Whether the record's first state has points from rulings already: these stand elsewhere,
+ * if anywhere.
+ */
+CROUPIER_API bool
+croupier_record_adjusted(const struct croupier_record *record);
+
+/*
  * A move that stands.  Its number counts the moves that were fed since the state,
  * including those that were refused or taken back.
  */
@@ -1195,7 +1204,8 @@ struct croupier_ruling {
 	const long *points;	/* for each seat, in the order in which they sit */
 	unsigned long move;	/* the number of a move that is to stand despite `rule` */
 	const char *rule;	/* the id of a rule that can be waived */
-	void *reserved[4];	/* NULL, or the ruling is MISUSE */
+	unsigned long withdraw;	/* the number of a ruling to withdraw, with a text alone */
+	void *reserved[3];	/* NULL, or the ruling is MISUSE */
 };
 
 /*
@@ -1213,6 +1223,13 @@ croupier_ruling_write(const struct croupier_state *state, const struct croupier_
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *ruling);
+
+/*
+ * The number of the last ruling since the state that can be withdrawn as far as rulings
+ * decide it: it holds, and withdraws none itself; 0 if there is none.
+ */
+CROUPIER_API unsigned long
+croupier_record_ruling_in_force(const struct croupier_record *record);
 
 /*
  * Judges every move that stands once more, with what later cards tell about hidden
@@ -1239,6 +1256,15 @@ croupier_record_proofs(const struct croupier_record *record);
 CROUPIER_API struct croupier_proof
 croupier_record_proof(const struct croupier_record *record, size_t index);
 
+/*
+ * Makes the score of the record's state, as croupier_score_make() does; its document also
+ * names the moves that croupier_record_prove() found when it was called last, as
+ * `unsettled`: the score does not hold before the table has answered.  Fails as
+ * croupier_score_make() does; MISUSE if the record has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_score(const struct croupier_record *record, struct croupier_score **score);
+
 /* ---- deals that are checked: croupier_seal(3) --------------------------------------- */
 
 /*
@@ -1251,13 +1277,17 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_check_deal(struct croupier_record *record);
 
 /*
- * Whether the cards of the record's first state were compared with a seed and agree,
- * and whether a seed gave the seal of that state.
+ * Whether cards of hands or of the stock of the record's first state were compared with
+ * a seed, and all that could be compared agrees; whether a seed gave the seal of that
+ * state; and whether a seal document stands in front of it.  A seal that was opened
+ * and not shown proves nothing to who has not seen the promise.
  */
 CROUPIER_API bool
 croupier_record_deal_proved(const struct croupier_record *record);
 CROUPIER_API bool
 croupier_record_seal_opened(const struct croupier_record *record);
+CROUPIER_API bool
+croupier_record_seal_shown(const struct croupier_record *record);
 
 /*
  * The number of the move that the last call of croupier_record_feed() refused, which
@@ -1304,19 +1334,36 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_compare(struct croupier_mending *mending, const struct croupier_mending *other);
 
 /*
- * Judges the record as a whole and, if it is not legal, tries every single change.
- * MEMORY: begin again; MISUSE before croupier_mending_begin().
+ * From now on the search asks, every few moves that it plays, whether it is to stop: `stop`
+ * returns true then.  It is handed `what`, and must not call the mending.  What was found
+ * so far stays.  NULL: it goes on to its end, however long that takes.
+ */
+CROUPIER_API void
+croupier_mending_stop_when(struct croupier_mending *mending, bool (*stop)(void *what), void *what);
+
+/*
+ * Judges the record as a whole and, if it is not legal, tries every single change, unless
+ * it is stopped.  MEMORY: begin again; MISUSE before croupier_mending_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search(struct croupier_mending *mending);
 
 /*
  * Looks for two changes if one was not enough, and stops after about `tries` of
- * them.  *done says whether nothing is left to try; if something is, the next call
- * goes on.  MEMORY: begin again; MISUSE before croupier_mending_search().
+ * them, or when it is told to.  *done says whether nothing is left to try; if
+ * something is, the next call goes on.  MEMORY: begin again; MISUSE before
+ * croupier_mending_search().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);
+
+/*
+ * Whether croupier_mending_search() was stopped before all single changes were tried.  Left
+ * are those from the move with number *move on: if *slips, of what was written there and
+ * all moves that may be missing, else only moves that may be missing.
+ */
+CROUPIER_API bool
+croupier_mending_left(const struct croupier_mending *mending, unsigned long *move, bool *slips);
 
 /* Whether the search found the record legal as it is. */
 CROUPIER_API bool
@@ -1368,7 +1415,8 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
 /*
  * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0;
  * nothing if there are none.  name is the file's, and bytes are what it holds.  TROUBLE if
- * it has too few lines for them; MEMORY; MISUSE for edits in another order.
+ * it has too few lines for them, or a name that patch would want in quotes; MEMORY; MISUSE
+ * for edits in another order.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
@@ -1447,8 +1495,9 @@ struct croupier_report {
 	/* What followed from an accepted move: sentences, with NULL after the last. */
 	const char *const *followed;
 	const char *deal;		/* "proved" */
-	const char *seal;		/* "opened" */
-	void *reserved[5];		/* NULL, or the report is MISUSE */
+	const char *seal;		/* "opened" or "unseen" */
+	bool adjusted;			/* whether a record began with points from rulings */
+	void *reserved[4];		/* NULL, or the report is MISUSE */
 };
 
 /* Appends a verdict as a document on one line, in YAML or JSON.  MEMORY. */

@@ -42,6 +42,7 @@ enum {
 	MAX_VARIANTS = 8,	/* bits of `variants` */
 	MAX_OPTIONS = 8,
 	MAX_FACTS = 8,
+	MAX_CARRIED = 2,	/* keys with numbers from the round before */
 	MAX_PHASES = 16,	/* bits of `phases`; `over` counts */
 	MAX_VERBS = 16,
 	MAX_ARGUMENTS = 4,	/* of a verb, its own included */
@@ -232,7 +233,19 @@ struct fact {
 	enum fact_kind kind;
 	int32_t least, most;		/* of a FACT_NUMBER; of a FACT_CARDS how many */
 	bool face_up;			/* needed with real cards, impossible without */
+	bool only_real;			/* impossible without real cards, but not needed */
 	bool moves_cards;		/* it decides where cards come to lie: a seal names it */
+};
+
+/*
+ * Numbers that a round has from the one before, in a mapping under a key of the game's own.
+ * They stay as they are while the round goes on, and a seal promises them.
+ */
+struct carried {
+	const char *key;		/* NULL ends the table */
+	uint8_t variant;		/* that has the key */
+	const char *const *names;	/* of the numbers, NULL ends; NULL: each seat has one */
+	int32_t *(*numbers)(struct game_state *own);
 };
 
 enum argument_kind {
@@ -553,6 +566,9 @@ enum arrangement { SORTED, AS_THEY_LIE };
 void field_number(struct fields *f, const char *key, int32_t *number, int32_t least, int32_t most);
 void field_truth(struct fields *f, const char *key, bool *truth);
 
+/* What a round has from the one before; `fields` names it where it is written. */
+void field_carried(struct fields *f, const struct carried *carried, int32_t *numbers);
+
 /* One of the words, as its index; words ends with NULL. */
 void field_word(struct fields *f, const char *key, uint8_t *word, const char *const words[]);
 void field_seat(struct fields *f, const char *key, uint8_t *seat);
@@ -702,6 +718,7 @@ struct game {
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;
 	const struct fact *facts;
+	const struct carried *carried;	/* NULL: nothing */
 	const char *const *phases;	/* NULL ends; `over` is the last */
 	const struct verb *verbs;
 	const struct croupier_rule *rules;
@@ -767,8 +784,8 @@ struct game {
 	/*
 	 * There, too, a card that nobody named may be put away from a hand that is known:
 	 * the game hides that hand from then on.  This asks, where the seed is told, whether
-	 * what leaves a hand can be in it, and refuses it where not.  NULL: no verb puts
-	 * cards away so.
+	 * what leaves a hand, or is shown of it, can be in it, and refuses it where not.
+	 * NULL: no verb puts cards away so.
 	 */
 	bool (*may_leave)(struct play *p);
 

@@ -452,10 +452,12 @@ the round is not over: ann must decide
 }
 
 @test "replay --tell: words that would steer a terminal do not" {
-	{ cat "$FIXTURES/hen/eleven.yaml"; printf -- '--- {ruling: "a\\u202eb \\U0001F600"}\n'; } >record
+	{ cat "$FIXTURES/hen/eleven.yaml"; printf -- '--- {ruling: "a\\U0001F600b"}\n'; } >record
 	run -0 replay --tell record
-	[[ "$output" == *'
-      ruling: a?b '* ]] || said
+	[[ "$output" == *$'\n      ruling: a\U0001F600b'* ]] || said
+	{ cat "$FIXTURES/hen/eleven.yaml"; printf -- '--- {ruling: "a\\u202eb"}\n'; } >record
+	run -2 replay --tell record
+	[[ "$output" == *': ruling wants a text of one line, without control characters or others that cannot be seen'* ]] || said
 }
 
 # ---- other programs ----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ load helper
 # Objects are copied, so that what is linked for the folders here is not what a user installs later.
 setup_file() {
 	export T=$BATS_FILE_TMPDIR
-	export HERE=$T/here STAGE=$T/stage
+	export HERE=$T/here STAGE="$T/a stage's"
 	[ "${SANITIZED-}" != 1 ] || return 0
 	cp -a "${CROUPIER_BUILD:-$BATS_TEST_DIRNAME/../build}" "$T/build"
 	install install >"$T/log" 2>&1 || { cat "$T/log"; return 1; }

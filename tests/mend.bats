@@ -324,6 +324,15 @@ patched() {
 	cmp 'a b/c d.yaml' paper.yaml
 }
 
+@test "mend --diff: a file whose name patch would take for another one is refused" {
+	slip 's/play: 5S/play: 5Z/'
+	for name in '"sub2\057victim.yaml"' 'back\slash.yaml' $'tab\t.yaml'; do
+		cp copy.yaml "$name"
+		run -2 --separate-stderr mend --diff "$name"
+		[ -z "$output" ] && [ -n "$stderr" ] || said
+	done
+}
+
 @test "mend --diff: leaves out what is not known for sure" {
 	slip "$(line 9 's/steal: west/steal: south/')"
 	run -1 --separate-stderr mend --diff copy.yaml
@@ -348,3 +357,34 @@ patched() {
 	run -0 --separate-stderr mend good
 	[ -z "$output$stderr" ] || said
 }
+
+# hasty FILE PATTERN: mend answers within its clock, with some time for reading, and says that.
+hasty() {
+	local before=$SECONDS
+	run --separate-stderr timeout 30 mend "$1"
+	[ "$status" -eq 1 ] && [[ "$stderr" == *"$2"* ]] || said
+	[ $((SECONDS - before)) -le "$(sampled 5 5 25)" ] || { echo "$((SECONDS - before)) seconds"; return 1; }
+}
+
+@test "mend: it answers within its clock whatever a record holds, and tells what is left" {
+	deal lohai -v partnership -s ann,bob,cid,dora --seed x >table
+	{ cat table; printf -- '--- {seat: ann, play: 2S'; printf ', k%d: 1' $(seq 10000); echo '}'; } >keys
+	hasty keys "single changes; not tried are those of moves, and missing moves, from move 1 on"
+	# The line can go: that is tried before any of its words.
+	[[ "$output" == *"mend: 1, record: 1, move: 1, was: "* ]] || said
+}
+
+@test "mend: a thousand moves, all of them taken back, and then back and forth" {
+	deal lohai -v partnership -s ann,bob,cid,dora --seed x >table
+	{ cat table; yes -- '--- {seat: ann, talk: ~}' | head -n 990; echo '--- {undo: 991}'
+		yes -- $'--- {seat: ann, talk: ~}\n--- {undo: 1}' | head -n 50000; } >back
+	hasty back "single changes; not tried are "
+}
+
+@test "mend: of moves that nobody understands it keeps no more than can be mended" {
+	deal lohai -s ann,bob,cid,dora --seed x >table
+	{ cat table; yes -- '--- {seat: ann, a: 1, b: [2], c: {d: 3}}' | head -n "$(sampled 100000 100000 2000)"; } >strange
+	run -1 --separate-stderr bash -c "ulimit -v $(sampled 200000 200000 unlimited); exec mend strange"
+	[[ "$stderr" == *"no two were found"* ]] || said
+}
+

@@ -1004,6 +1004,14 @@ misuse_told_ruling(const struct croupier_state *state)
 	REFUSED(croupier_record_rule(record, &ruling));
 	ruling.text = NULL;
 	MISUSE(croupier_record_rule(record, &ruling));
+	ruling = (struct croupier_ruling){ .text = "no", .withdraw = 1, .move = 1,
+	    .rule = "table/turn" };
+	MISUSE(croupier_record_rule(record, &ruling));
+	ruling = (struct croupier_ruling){ .text = "no", .withdraw = 1 + CROUPIER_MOST_NUMBER };
+	MISUSE(croupier_record_rule(record, &ruling));
+	ruling = (struct croupier_ruling){ .text = "no", .withdraw = 900 };
+	REFUSED(croupier_record_rule(record, &ruling));
+	HOLDS(croupier_record_ruling_in_force(NULL) == 0);
 	ruling = (struct croupier_ruling){ .text = "" };
 	INPUT(croupier_record_rule(record, &ruling));
 	HOLDS(croupier_record_rulings(record) == 1);
@@ -1032,7 +1040,7 @@ misuse_ruling(const struct croupier_state *state)
 		MISUSE(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
 	}
 	ruling = good;
-	ruling.reserved[3] = text;
+	ruling.reserved[2] = text;
 	MISUSE(croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
 	ruling = good;
 	ruling.points = points;
@@ -1090,12 +1098,19 @@ misuse_seal(const struct croupier_state *fresh)
 static void
 misuse_deal_check(void)
 {
+	struct croupier_score *score;
 	struct croupier_record *record = croupier_record_new();
 
 	MISUSE(croupier_record_check_deal(NULL));
 	MISUSE(croupier_record_check_deal(record));
 	HOLDS(!croupier_record_deal_proved(NULL) && !croupier_record_deal_proved(record));
 	HOLDS(!croupier_record_seal_opened(NULL) && !croupier_record_seal_opened(record));
+	HOLDS(!croupier_record_seal_shown(NULL) && !croupier_record_seal_shown(record));
+	MISUSE(croupier_record_score(NULL, &score));
+	MISUSE(croupier_record_score(record, NULL));
+	MISUSE(croupier_record_score(record, &score));
+	HOLDS(score == NULL);
+	HOLDS(!croupier_record_adjusted(NULL) && !croupier_record_adjusted(record));
 	HOLDS(croupier_record_refused_move(NULL) == 0 && croupier_record_refused_move(record) == 0);
 	croupier_record_free(record);
 }
@@ -1365,10 +1380,14 @@ misuse_mending(const struct croupier_state *state)
 	struct croupier_record *record;
 	struct croupier_stream *stream;
 	struct source source;
+	unsigned long left = 1;
+	bool slips = true;
 
 	croupier_mending_free(NULL);
 	HOLDS(!croupier_mending_legal(NULL) && croupier_mending_tried(NULL) == 0);
 	HOLDS(croupier_mending_proposals(NULL) == 0);
+	croupier_mending_stop_when(NULL, NULL, NULL);
+	HOLDS(!croupier_mending_left(NULL, &left, &slips) && left == 0 && !slips);
 	HOLDS(croupier_mending_proposal(NULL, 0).changes == 0);
 	misuse_edits();
 	DONE(croupier_state_write(state, CROUPIER_YAML, bytes));

@@ -520,6 +520,9 @@ feed(struct source *source, struct croupier_record *record, struct croupier_reda
 	if (croupier_record_seal_opened(record) &&
 	    croupier_state_seal(croupier_record_state(record)) == NULL)
 		broken("record_seal_opened", "a seal that there is none of");
+	if ((croupier_record_seal_shown(record) || croupier_record_adjusted(record)) &&
+	    croupier_record_state(record) == NULL)
+		broken("record_seal_shown", "something about a state that there is none of");
 	if (croupier_document_kind(source->document) == CROUPIER_STATE || below(20) == 0)
 		APPEND("redaction_begin",
 		    croupier_redaction_begin(redaction, record, seat, format, text));
@@ -536,9 +539,13 @@ look_back(struct croupier_record *record, const struct croupier_document *docume
     struct croupier_text *text)
 {
 	size_t standing = croupier_record_standing(record), index = below(40);
+	struct croupier_score *score;
 	bool gives;
 
 	check("record_prove", croupier_record_prove(record));
+	if (check("record_score", croupier_record_score(record, &score)) != (score != NULL))
+		broken("record_score", "a score and a refusal");
+	croupier_score_free(score);
 	if (croupier_record_proofs(record) > standing)
 		broken("record_proofs", "more moves are proved illegal than stand");
 	if ((croupier_record_proof(record, index).number == 0) !=
@@ -559,13 +566,15 @@ tell_record(struct croupier_record *record)
 {
 	const long points[CROUPIER_MAX_SEATS] = { (long)below(3) };
 	const struct croupier_ruling ruling = { .text = any_word(),
-		.points = below(2) == 0 ? points : NULL };
+		.points = below(2) == 0 ? points : NULL, .withdraw = below(3) };
 	unsigned long standing = croupier_record_standing(record), number = below(4);
 
 	if (check("record_undo", croupier_record_undo(record, number)) &&
 	    croupier_record_standing(record) + number != standing)
 		broken("record_undo", "another number of moves was taken back");
 	check("record_rule", croupier_record_rule(record, &ruling));
+	if (croupier_record_ruling_in_force(record) > croupier_record_rulings(record))
+		broken("record_ruling_in_force", "a ruling that there is none of");
 	if (below(9) == 0 && check("record_begin", croupier_record_begin(record, ANY(states))) &&
 	    (croupier_record_state(record) == NULL || croupier_record_moves(record) > 0))
 		broken("record_begin", "no state, or moves behind it");
@@ -602,6 +611,13 @@ use_record(void)
 		croupier_text_clear(text);
 }
 
+static bool
+is_enough(void *what)
+{
+	(void)what;
+	return below(3) == 0;
+}
+
 /* What may be found is asked of any mending, and often nothing was. */
 static void
 look_at_mending(struct croupier_mending *mending, struct croupier_text *text)
@@ -609,10 +625,14 @@ look_at_mending(struct croupier_mending *mending, struct croupier_text *text)
 	size_t index = below(3), edit = below(3);
 	struct croupier_proposal proposal = croupier_mending_proposal(mending, index);
 	struct croupier_edit found;
-	bool done = false;
+	unsigned long left;
+	bool done = false, slips;
 
+	croupier_mending_stop_when(mending, below(4) == 0 ? is_enough : NULL, NULL);
 	check("mending_search", croupier_mending_search(mending));
 	check("mending_search_on", croupier_mending_search_on(mending, below(50), &done));
+	if (croupier_mending_left(mending, &left, &slips) != (left > 0))
+		broken("mending_left", "moves without a number");
 	if (croupier_mending_legal(mending) && croupier_mending_proposals(mending) > 0)
 		broken("mending", "a legal record is mended");
 	if (proposal.changes > 0 && croupier_mending_tried(mending) == 0)

@@ -241,11 +241,11 @@ apart() {
 	[ "$round" -ge 2 ]
 	awk -v n="$round" '/^---$/ { k++ } k >= n - 1 && k <= n' match >pair
 	replay --match --check pair
-	replay --match --check <(awk '/^---$/ { n++ } n == 2 { sub(/^worth: .*/, "worth: 7") } /^--- / && n == 2 { next } { print }' pair)
+	replay --match --check <(awk '/^---$/ { n++ } n == 2 { sub(/^worth: .*/, "worth: 7") } n == 2 && /^seed: / { next } /^--- / && n == 2 { next } { print }' pair)
 	apart <(awk '/^---$/ { n++ } n == 2 { sub(/^carry: .*/, "carry: {lo: 0, hai: 0}") } /^--- / && n == 2 { next } { print }' pair)
 	[[ "$stderr" == *"carry: {lo: 0, hai: 0}, but after the round before"* ]] || said
 	deal lohai -v partnership -s ann,bob,cid,dora --seed p >fresh
-	validate-move -f fresh bob talk | autoplay >talked
+	{ cat fresh; echo '--- {seat: bob, talk: ~}'; } | autoplay >talked
 	deal --next --seed 2 talked >next
 	replay --match --check talked next
 	apart talked <(sed 's/^talked: .*/talked: {ann: 0, bob: 0, cid: 0, dora: 0}/' next)

@@ -219,3 +219,19 @@ browse() {
 	[ "$(sort -u seen | wc -l)" -ge "$(wc -l <moves)" ]
 	show --svg record | cmp - file
 }
+
+@test "show --output: where a file may not be so long, there is none, and a message" {
+	cd "$BATS_TEST_TMPDIR"
+	deal lohai --seed page | autoplay >record
+	run -2 --separate-stderr bash -c 'ulimit -f 1; show --html --output=page.html record'
+	[ -z "$output" ] && [[ "$stderr" == "show: page.html: cannot be written: File too large" ]] || said
+	run -0 find . -name 'page*'
+	[ -z "$output" ] || said
+}
+
+@test "show --html: what turns text around is not kept, in rulings neither" {
+	cd "$BATS_TEST_TMPDIR"
+	{ deal lohai --seed page; printf -- '--- {ruling: "late\xe2\x80\xaeetal"}\n--- {ruling: "on time"}\n'; } >record
+	run -2 --separate-stderr show --html record
+	[[ "$output" == *'cannot be seen'* ]] && [[ "$output" != *$'\u202e'* ]] || said
+}

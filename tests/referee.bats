@@ -178,9 +178,9 @@ stand_up() {
 @test "referee: deal puts the next round behind the file when this one is over" {
 	evening lohai next
 	cp open.rec table
-	say table < <(printf '%s\n' 'deal worth' 'deal seed=two worth=200' deal 'score' 'undo 1')
+	say table < <(printf '%s\n' 'deal dealer' 'deal seed=two dealer=north' deal 'score' 'undo 1')
 	[ "$status" -eq 2 ]
-	deal --next --seed two -w worth=200 open.rec >two
+	deal --next --seed two -d north open.rec >two
 	cat open.rec two | cmp - table
 	[[ "${lines[0]}" == *"verdict: "*", done: false, because: "*"KEY=VALUE"* ]] || said
 	[ "${lines[1]}" = "--- {verdict: 0, done: true}" ] || said
@@ -1288,4 +1288,12 @@ settled() {
 	evening lohai gone
 	run timeout 20 bash -c 'replay --follow open.yaml | head -n 1'
 	[ "$status" -eq 0 ] && [ "$output" = --- ] || said
+}
+
+@test "referee: adjust suggests the seat that was meant" {
+	cd "$BATS_TEST_TMPDIR"
+	deal hen -s ann,bob,cid --seed adjust >table
+	run -2 --separate-stderr referee table <<<'adjust bbo 5 because late'
+	[[ "$output" == *'there is no seat with that name: bbo means nothing here; did you mean bob?'* ]] || said
+	run ! grep -q ruling table
 }

@@ -506,13 +506,15 @@ a_revoke() {
 		{ruling: x, move: first, despite: lohai/follow-suit}
 		{ruling: x, move: 1, despite: [lohai/follow-suit]}
 		{ruling: x, why: y}
+		{ruling: "it\u202estands"}
+		{ruling: "it\u00a0stands"}
 		{points: {ann: 1}}
 		{rulings: x}
 	END
 	run -2 replay --check <<<'--- {ruling: nobody listens}'
 	[[ "$output" == *"belongs to no state"* ]] || said
 	good=$(printf '%0400d' 0)
-	replay --check < <(cat table; echo "--- {ruling: '$good'}"; printf -- '--- {ruling: "\\u00e9\\u202e ok"}\n')
+	replay --check < <(cat table; echo "--- {ruling: '$good'}"; printf -- '--- {ruling: "\\u00e9  ok "}\n')
 }
 
 @test "adjusted: a state has it exactly where a seat has points from rulings, within the limits" {
@@ -535,6 +537,96 @@ a_revoke() {
 	replay adjusted | grep -qx 'adjusted: {ann: 0, bob: 0, cid: 0, dora: -1000000000}'
 	redact --public adjusted | grep -q '^adjusted: '
 	replay --json adjusted | grep -q '"adjusted":{"ann":0,"bob":0,"cid":0,"dora":-1000000000}'
+}
+
+# ---- withdrawing ------------------------------------------------------------------------------------------
+
+@test "withdraw: a ruling holds no more: its points are taken off, and its text stays" {
+	lohai_table >table
+	cat table - >record <<-'END'
+		--- {ruling: ann talks, points: {ann: -10, bob: 4}}
+		--- {seat: ann, play: 5H}
+		--- {ruling: a remark}
+		--- {ruling: late, points: {ann: -1}}
+		--- {ruling: it was dora, withdraw: 1}
+	END
+	run -0 replay record
+	[[ "$output" == *"adjusted: {ann: -1, bob: 0, cid: 0, dora: 0}"* ]] || said
+	run ! grep -q adjusted < <(cat record - <<<'--- {ruling: not late either, withdraw: 3}' | replay)
+	[[ "$(replay --report record)" == *"valid: true, rulings: 4}" ]]
+	[ "$(replay --states record | grep -c '^croupier')" = 5 ]
+	# An undo takes back neither.
+	run -0 replay < <(cat record; echo '--- {undo: 1}')
+	[[ "$output" == *"adjusted: {ann: -1, bob: 0, cid: 0, dora: 0}"* ]] || said
+	redact --public record | tail -1 | cmp - <(tail -1 record)
+	[ "$(redact --json --public record | tail -1)" = '{"ruling":"it was dora","withdraw":1}' ]
+	cmp <(redact --public record | replay) <(redact --public <(replay record))
+	run -0 replay --tell record
+	[[ "$output" == *"it was dora; withdraws ruling 1"* ]] || said
+}
+
+@test "withdraw: what a ruling settled is open again, and can be settled anew" {
+	a_revoke >record
+	echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}' >>record
+	replay --check record
+	echo '--- {ruling: it does not, withdraw: 1}' >>record
+	run -1 replay --report record
+	[[ "$output" == *"valid: false, rulings: 2, at: "*"number: 2, proved-by: 8, rule: lohai/follow-suit"* ]] || said
+	echo '--- {ruling: it does after all, move: 2, despite: lohai/follow-suit}' >>record
+	run -0 replay --report record
+	[[ "$output" == *"valid: true, irregular: 1, rulings: 3}" ]] || said
+	redact --public record | replay --check
+	# Where the move does not stand any more there is nothing to open.
+	{ cat record; echo '--- {undo: 7}'; echo '--- {ruling: over, withdraw: 3}'; } >undone
+	replay --check undone
+}
+
+@test "table/ruling: what is not there, is withdrawn, withdraws, or was judged by a seed is not withdrawn" {
+	lohai_table >table
+	while IFS='|' read -r number words; do
+		run -1 --separate-stderr replay --check < <(cat table - <<-END
+			--- {ruling: one, points: {ann: 1}}
+			--- {ruling: not one, withdraw: 1}
+			--- {ruling: x, withdraw: $number}
+		END
+		)
+		[[ "$stderr" == "replay: -:28:1: record 1: ruling $number cannot be withdrawn: $words"*" [table/ruling]" ]] || said
+	done <<-'END'
+		1|it is withdrawn already
+		2|it withdraws another one itself
+		3|there is none with that number
+		1000000000|there is none with that number
+	END
+	run -1 --separate-stderr replay --check < <(cat table; echo '--- {ruling: nothing yet, withdraw: 1}')
+	[[ "$stderr" == *"[table/ruling]" ]] || said
+	# Rulings of the record before are not this one's.
+	run -1 --separate-stderr replay --check < <(cat table; echo '--- {ruling: one}'; cat table; echo '--- {ruling: x, withdraw: 1}')
+	[[ "$stderr" == *"record 2: "*"[table/ruling]" ]] || said
+	# Beyond the limit.
+	run -1 --separate-stderr replay --check < <(sed 's/^scores: {ann: 0/scores: {ann: 500000000/' table
+		echo '--- {ruling: one, points: {ann: -1000000000}}'
+		echo '--- {ruling: two, points: {ann: 1000000000}}'
+		echo '--- {ruling: three, points: {ann: 400000000}}'
+		echo '--- {ruling: x, withdraw: 1}')
+	[[ "$stderr" == *"beyond 1,000,000,000 [table/ruling]" ]] || said
+	# A seed judges the moves as the rulings in front of it say.
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	{ redact --public state
+		printf -- '--- {seat: ann, play: 4S}\n--- {seat: bob, play: 3H}\n'
+		echo '--- {ruling: it stands, move: 2, despite: lohai/follow-suit}'
+		echo '--- {ruling: late, points: {bob: -5}}'
+		sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' state; } >told
+	replay --check told
+	run -1 --separate-stderr replay --check < <(cat told; echo '--- {ruling: x, withdraw: 1}')
+	[[ "$stderr" == *"ruling 1 cannot be withdrawn: the seed was told behind it"*"[table/ruling]" ]] || said
+	replay --check < <(cat told; echo '--- {ruling: x, withdraw: 2}')
+	replay --check < <(cat told; echo '--- {undo: 1}'; echo '--- {ruling: x, withdraw: 1}')
+	for bad in '{ruling: x, withdraw: 0}' '{ruling: x, withdraw: -1}' '{ruling: x, withdraw: one}' '{withdraw: 1}' \
+		'{ruling: x, withdraw: 1, points: {ann: 1}}' '{ruling: x, withdraw: 1, move: 2, despite: lohai/follow-suit}' \
+		'{ruling: x, move: 2, withdraw: 1}' '{ruling: x, withdraw: [1]}'; do
+		run -2 --separate-stderr replay --check < <(cat told; echo "--- $bad")
+		[[ "$stderr" == "replay: -:$(($(wc -l <told) + 1)):"* ]] || said
+	done
 }
 
 # ---- late proofs ------------------------------------------------------------------------------------------
@@ -774,9 +866,9 @@ planted() {
 	a_revoke >record
 	run -0 referee record < <(echo quit)
 	[[ "$output" == *"# move 2, bob play KC, was illegal: "*"proved by move 8 [lohai/follow-suit]"* ]] || said
-	[[ "$output" == *"# undo takes moves back; stand 2 lets it stand"* ]] || said
+	[[ "$output" == *"# stand 2 lets it stand, fix 2 puts another move in its place, undo takes moves back"* ]] || said
 	run -0 referee record < <(echo 'stand 2')
-	[ "$(tail -1 record)" = '--- {ruling: move 2 stands, move: 2, despite: lohai/follow-suit}' ] || { tail -1 record; false; }
+	[ "$(tail -1 record)" = '--- {ruling: the table lets it stand, move: 2, despite: lohai/follow-suit}' ] || { tail -1 record; false; }
 	run -0 referee record < <(echo quit)
 	[[ "$output" != *illegal* ]] || said
 }
@@ -804,4 +896,91 @@ planted() {
 	[[ "${lines[2]}" == *'done: false, rule: table/ruling'* ]] || said
 	[ "$(tail -1 table)" = '--- {ruling: dora is late, points: {dora: -5}}' ]
 	[[ "$output" == *'points: {ann: 0, bob: 0, cid: 0, dora: -5}'* ]] || said
+}
+
+# ---- no result without an answer ------------------------------------------------------------------------------
+
+# an_offence: a round that is over, in which cards that came out later prove a revoke; `number` is that move's.
+an_offence() {
+	for seed in $(seq 1 60); do
+		deal lohai -s ann,bob,cid,dora --seed "offence $seed" >dealt
+		autoplay -m $((5 + seed % 9)) dealt 2>/dev/null | grep -v '^--- {result' >record
+		for card in $(replay record | sed -n "s/^  $(replay record | sed -n 's/^turn: //p'): \[\(.*\)\]/\1/p" | tr -d ,); do
+			turn=$(replay record | sed -n 's/^turn: //p')
+			[[ "$(validate-move "$turn" play "$card" -f record </dev/null 2>&1)" == *"[lohai/follow-suit]" ]] || continue
+			{ cat record; echo "--- {seat: $turn, play: $card, despite: lohai/follow-suit}"; } >more
+			number=$(grep -c '^--- {seat' more)
+			autoplay more | redact --public | sed 's/, despite: [a-z/-]*//; /^--- {result/d' >offence
+			! replay --check offence 2>/dev/null || continue
+			return 0
+		done
+	done
+	return 1
+}
+
+@test "score: an offence that is proved and not answered is told, and stands in the document" {
+	an_offence
+	run -1 --separate-stderr score offence
+	[[ "$stderr" == "score: offence:"*": record 1, move $number, "*"; proved by move "*" [lohai/follow-suit]" ]] || said
+	has "over: true"
+	[ "$(grep -A1 '^over' <<<"$output" | tail -1)" = "unsettled: [$number]" ] || said
+	run -1 --separate-stderr score --json offence
+	[[ "$output" == *'"over":true,"unsettled":['"$number"'],"points"'* ]] || said
+	run -0 --separate-stderr score --no-hindsight offence
+	lacks "unsettled: [$number]"
+	{ cat offence; echo "--- {ruling: it stands, move: $number, despite: lohai/follow-suit}"; } >settled
+	run -0 --separate-stderr score settled
+	lacks "unsettled: [$number]"
+	# What is refused otherwise has no score, as ever.
+	{ cat offence; echo '--- {seat: ann, play: 2S}'; } >wrong
+	run -1 --separate-stderr score wrong
+	[ -z "$output" ] && [[ "$stderr" == *"proved by"*"[table/round-over]" ]] || said
+}
+
+@test "tally, deal --next: an offence that is not answered is told, and the round counts nowhere" {
+	an_offence
+	run -1 --separate-stderr tally offence
+	[[ "$stderr" == *"proved by move"* && "$output" == *"tally: []" ]] || said
+	run -0 --separate-stderr tally --no-hindsight offence
+	[[ "$output" == *"player: ann"* ]] || said
+	run -1 --separate-stderr deal --next --hidden -w top=9S offence
+	[ -z "$output" ] && [[ "$stderr" == "deal: offence:"*"move $number, "*"proved by move"*"[lohai/follow-suit]" ]] || said
+	run -1 --separate-stderr deal --next --seal secret offence
+	[ -z "$output" ] && [ ! -e secret ] || said
+	deal --next --no-hindsight --hidden -w top=9S offence >next
+	{ cat offence; echo "--- {ruling: it stands, move: $number, despite: lohai/follow-suit}"; } >settled
+	deal --next --hidden -w top=9S settled | cmp - next
+	run -2 --separate-stderr deal lohai --no-hindsight
+	[[ "$stderr" == *"--no-hindsight belongs to --next"* ]] || said
+}
+
+@test "referee: what is proved is listed when the round is over, and no deal comes before an answer" {
+	an_offence
+	last=$(tail -n 1 offence)
+	sed '$d' offence >table
+	run -1 --separate-stderr referee table < <(echo "$last"; echo score; echo 'deal top=9S'; echo 'deal top=9S')
+	[[ "$output" == *"proved: [{number: $number, rule: lohai/follow-suit, because: "* ]] || said
+	has "unsettled: [$number]"
+	[ "$(grep -c "done: false, because: \"move $number is proved illegal, and the table has not answered: stand $number, fix $number or undo comes before the next deal\", proved: \[{number: $number," <<<"$output")" = 2 ] || said
+	cmp table offence
+	run -0 --separate-stderr referee table < <(echo "stand $number"; echo score; echo 'deal top=9S')
+	[ "$(grep -c '^croupier' table)" = 2 ]
+	grep -q "^--- {ruling: the table lets it stand, move: $number, despite: lohai/follow-suit}$" table
+}
+
+@test "referee: withdraw takes a ruling back, the last that holds or the one that is named" {
+	a_revoke >table
+	run -0 --separate-stderr referee table < <(printf '%s\n' 'stand 2 because he is new' 'adjust bob -50 because late' 'note a remark' \
+		withdraw withdraw 'withdraw 1')
+	[[ "$output" == *"proved: [{number: 2, rule: lohai/follow-suit, because: "*"}]}" ]] || said
+	tail -3 table >last
+	[ "$(cat last)" = "$(printf -- '--- {ruling: ruling %s is withdrawn, withdraw: %s}\n' 3 3 2 2 1 1)" ] || { cat last; false; }
+	run -1 replay --check table
+	[[ "$output" == *"proved by move 8"* ]] || said
+	cp table before
+	run -1 --separate-stderr referee table < <(printf '%s\n' withdraw 'withdraw 1' 'withdraw 9')
+	[[ "$output" == *'done: false, because: no ruling of this round holds that could be withdrawn}'* ]] || said
+	[ "$(grep -c 'done: false, rule: table/ruling' <<<"$output")" = 2 ] || said
+	run -2 --separate-stderr referee table < <(printf '%s\n' 'withdraw 0' 'withdraw one')
+	cmp table before
 }

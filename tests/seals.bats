@@ -79,8 +79,77 @@ none() {
 	proved <(autoplay state)
 	change state 's/^cut: 17/cut: 18/'
 	denied table/deal changed
-	deal lohai --seed told -w worth=7 >state
-	proved <(autoplay state)
+}
+
+@test "table/deal: every key of a state is what its seed gives, not only its cards" {
+	deal lohai --seed told >state
+	change state 's/^worth: .*/worth: 100000/'
+	denied table/deal changed
+	[[ "$output" == *"because: worth is not what the seed of the state gives}"* ]] || said
+	# With real cards it may have been read off the card, until a seed says otherwise.
+	change state '/^seed:/d; s/^worth: .*/worth: 100000/'
+	replay --check changed
+	{ cat changed; told state; } >both
+	denied table/deal both
+	[[ "$output" == *"because: worth was not what this seed gives}"* ]] || said
+	sealed lohai
+	change table 's/^worth: .*/worth: 100000/'
+	cat seal.yaml changed >all
+	denied table/deal all
+	deal hornipex --seed told >state
+	change state 's/^fresh: .*/fresh: false/'
+	validate-move -q -f changed </dev/null
+	denied table/deal changed
+	[[ "$output" == *"because: fresh is not"* ]] || said
+}
+
+@test "table/seal: points that are changed behind the seal are seen" {
+	sealed lohai -v partnership -s ann,bob,cid,dora
+	autoplay -m 20 table | redact --public >view
+	for change in '/^scores:/s/bob: 0/bob: 300/' '/^talked:/s/bob: 0/bob: 3/'; do
+		change view "$change"
+		cat seal.yaml changed seed.yaml >all
+		denied table/seal all
+		cat changed seed.yaml >all
+		denied table/seal all
+	done
+}
+
+@test "adjusted: a verdict says that points of rulings stand elsewhere, and --strict refuses them" {
+	deal lohai -s ann,bob,cid,dora --seed fresh | sed '/^scores:/a adjusted: {ann: 400, bob: 0, cid: 0, dora: 0}' >state
+	run -0 replay --report <state
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, adjusted: true, deal: proved}' ] || said
+	run -1 --separate-stderr replay --check --strict state
+	[[ "$stderr" == "replay: state:1:1: record 1: the state begins with points from rulings"* ]] || said
+	{ cat state; echo '--- {ruling: taken back, points: {ann: -400}}'; } >balanced
+	run -0 replay --report balanced
+	[[ "$output" == *"valid: true, rulings: 1, adjusted: true, deal: proved}" ]] || said
+	deal lohai -s ann,bob,cid,dora --seed fresh | { cat; echo '--- {ruling: late, points: {ann: 400}}'; } >ruled
+	run -0 replay --report ruled
+	[[ "$output" == *"valid: true, rulings: 1, deal: proved}" ]] || said
+}
+
+@test "deal: proved is said only where a card of a hand or of the stock was compared" {
+	for game in $(games); do
+		deal "$game" --seed "$game" >state
+		redact --public state >view
+		{ cat view; told state; } >both
+		run -0 replay --report both
+		[[ "$output" == *"moves: 0, valid: true}" ]] || said
+		# A card that came out of a hand is one.
+		redact --public <(autoplay -m 30 state) >view
+		{ cat view; told state; } >both
+		run -0 replay --report both
+		[[ "$output" == *"valid: true, deal: proved}" ]] || said
+		redact "$(sed -n 's/^turn: //p' state)" state >view
+		{ cat view; told state; } >both
+		run -0 replay --report both
+		[[ "$output" == *"moves: 0, valid: true, deal: proved}" ]] || said
+	done
+	deal huahuapai --seed one | redact --public >view
+	{ cat view; deal huahuapai --seed another >state; told state; } >both
+	run -0 replay --report both
+	[[ "$output" == *"moves: 0, valid: true}" ]] || said
 }
 
 @test "table/deal: of many records each is compared with its own seed, and places are told right" {
@@ -291,6 +360,33 @@ none() {
 	[ "$found" -gt 0 ]
 }
 
+@test "table/not-in-hand: a card that was not dealt to a hand that is hidden cannot be shown of it" {
+	deal huahuapai --seed huahuapai1 >state
+	autoplay state | redact --public >view
+	line=$(grep -n 'discard: XX' view | tail -n 1 | cut -d: -f1)
+	seat=$(sed -n "${line}s/.*seat: \([a-z]*\),.*/\1/p" view)
+	wrong=0 right=0
+	for face in red-eyes black-eyes obliques operetta opera six seven red-eight little-bull big-bull black-ten \
+		flower-ten tiger god; do
+		dealt=$(sed -n "s/^  $seat: //p" state | head -n 1 | { grep -ow -- "$face" || true; } | wc -l)
+		gone=$(head -n "$line" view | grep "seat: $seat" | { grep -ow -- "$face" || true; } | wc -l)
+		{ head -n "$line" view; echo "--- {seat: $seat, expose: $face}"; } >shown
+		# Without the seed nobody can tell, unless every copy lies elsewhere.
+		replay --check shown 2>/dev/null || continue
+		{ cat shown; told state; } >both
+		if [ "$dealt" -gt "$gone" ]; then
+			right=$((right + 1))
+			run -0 replay --report both
+			[[ "$output" == *"valid: true, deal: proved}" ]] || said
+		else
+			wrong=$((wrong + 1))
+			denied table/not-in-hand both
+			[[ "$output" == *"$seat was not dealt $face, or has played it already"* ]] || said
+		fi
+	done
+	[ "$wrong" -gt 0 ] && [ "$right" -gt 0 ]
+}
+
 @test "seeds: a seed without a state is an error, as a move is, and one that is none is malformed" {
 	echo "--- {seed: \"$ZEROS\"}" >seed
 	run -2 --separate-stderr replay --check seed
@@ -342,11 +438,11 @@ known() {
 	diff <(grep -v '^seed\|^seal\|^cuts' table) <(grep -v ^seed plain)
 	{ redact --public table; told table; } >all
 	run -0 replay --report <all
-	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, deal: proved, seal: opened}' ] || said
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: unseen}' ] || said
 }
 
 @test "seals: what they and the cuts give is known, for lohai" {
-	seal=09a9edc2603873eaf2ec4204621085b9ffe53a3c043eb3b8c917696a90690866
+	seal=d7fff5fd55a7609fb77613864a50628754843f27f3834f6c9956c7a0c4717716
 	round=de4161f11a37fcbe53aea59db21abecd30f87660f1d136c148830b363b83c857
 	deal lohai -s ann,bob,cid,dora -d dora --seed $ZEROS >state
 	deal lohai -s ann,bob,cid,dora -d dora --seed $round >plain
@@ -355,15 +451,56 @@ known() {
 	[ "$output" = 'cuts: {bob: tuesday, cid: 7 owls}' ] || said
 	first_cards plain ann Mover 3S 4C 3H
 	run -0 deal lohai -s ann,bob,cid,dora -d dora --seed $ZEROS --seal new
-	[ "$output" = "--- {seal: \"$seal\", game: lohai, variant: standard, options: {target: 1500, values: ranks}, seats: [ann, bob, cid, dora], dealer: dora, round: 1}" ] || said
+	[ "$output" = "--- {seal: \"$seal\", game: lohai, variant: standard, options: {target: 1500, values: ranks}, seats: [ann, bob, cid, dora], dealer: dora, round: 1, scores: {ann: 0, bob: 0, cid: 0, dora: 0}}" ] || said
 	cmp new secret
+}
+
+# carrying FILE SEAL DOCUMENT: the state that is a round of zeros with all that FILE says has that seal.
+carrying() {
+	sed "s/^seed: .*/&\nseal: \"$2\"/" "$1" >secret
+	deal --open secret >table 2>/dev/null
+	{ echo "--- {seal: \"$2\", $3"; redact --public table; told table; } >all
+	replay --check all
+	redact --public all | head -n 1 | cmp - <(head -n 1 all)
+}
+
+@test "seals: what comes from the round before under keys of its own is promised, too" {
+	table=(-s "ann,bob,cid,dora" --seed "$ZEROS")
+	deal lohai -v carryover "${table[@]}" -o values=150 -d ann --score ann=150 --score dora=-25 |
+		sed 's/^round: 1/round: 2/; s/^carry: .*/carry: {lo: 150, hai: 0}/' >state
+	carrying state 46d37237c83400eb68336f9a133892ef7ff3601b2d6518b3a4f3ba4248b7662b \
+		"game: lohai, variant: carryover, options: {target: 2000, values: 150}, seats: [ann, bob, cid, dora], dealer: ann, round: 2, scores: {ann: 150, bob: 0, cid: 0, dora: -25}, carry: {lo: 150, hai: 0}}"
+	for change in 's/^carry: .*/carry: {lo: 150, hai: 1}/' 's/^carry: .*/carry: {lo: 100, hai: 50}/' 's/dora: -25/dora: 25/'; do
+		sed "2,\$$change" all >wrong
+		none cmp -s all wrong
+		denied table/seal wrong
+		# Nor does the seed give it where no seal document stands in front.
+		sed 1d wrong >bare
+		denied table/seal bare
+	done
+	deal lohai -v partnership "${table[@]}" -d bob --score ann=300 --score cid=300 |
+		sed 's/^round: 1/round: 3/; s/^talked: .*/talked: {ann: 0, bob: 2, cid: 0, dora: 1}/' >state
+	carrying state f54da8aabc1bfdb3aff4c9cfd44feb599627e3e7c62ea3447f73975fe3b5464c \
+		"game: lohai, variant: partnership, options: {target: 800, values: ranks}, seats: [ann, bob, cid, dora], dealer: bob, round: 3, scores: {ann: 300, bob: 0, cid: 300, dora: 0}, talked: {ann: 0, bob: 2, cid: 0, dora: 1}}"
+	sed '2,$s/^talked: .*/talked: {ann: 0, bob: 0, cid: 0, dora: 1}/' all >wrong
+	denied table/seal wrong
+	[[ "$output" == *"this seal and the state after it do not say the same about talked"* ]] || said
+}
+
+@test "seals: one of croupier 0.2 is malformed, and the message says so" {
+	sealed lohai
+	sed 's/, scores: {[^}]*}//' seal.yaml >old
+	none cmp -s seal.yaml old
+	cat old table >all
+	run -2 --separate-stderr replay --check all
+	[[ "$stderr" == "replay: all:1:1: the key scores is missing: croupier 0.2 made this seal"* ]] || said
 }
 
 @test "seals: what they and the cuts give is known, for hen" {
 	deal hen -s ann,bob,cid -d cid --seed $ZEROS >state
 	round=d0933d04009ff70bb4e414c4ee848264403a9438a124443e8ac764d3340b41db
 	deal hen -s ann,bob,cid -d cid --seed $round >plain
-	known 4c38600a8aa371aadeec75e4b63b33bb16c409bf773c99e684f979659e51e8c9 $round --cut 'ann=grüße, 山 ♠'
+	known 5d8dbc47237eeeec64b1bf2ef5369066b64196a06046555c2abb5150eef294c7 $round --cut 'ann=grüße, 山 ♠'
 	first_cards plain ann Joker 5D 9C 8C
 }
 
@@ -371,7 +508,7 @@ known() {
 	deal hornipex -s ann,bob -d ann --seed $ZEROS | sed 's/^round: 1/round: 2/' >state
 	round=e22806135f833972bead599c6a14ca854dd52d40fbb3d4a8e8d51cc6088a7145
 	deal hornipex -s ann,bob -d ann --seed $round | sed 's/^round: 1/round: 2/' >plain
-	known 2afcdd29b1dfbb1da0007203078e73295f0b49271e3a36764c62d95311786c87 $round \
+	known 7fe42e9617e638f9380aeb241c7fa0a912d0b9fdc9f2d102a31adec68288f5b7 $round \
 		--cut 'ann=say "no": a\b' --cut bob=7
 	first_cards plain bob AC 7C 10C 4H
 }
@@ -380,7 +517,7 @@ known() {
 	deal haihowak -s ann,no,zoë -d no --seed $ZEROS >state
 	round=e09abc74b8c7de5dc750e948739a79168b028b6869314435d2305894221ee7dc
 	deal haihowak -s ann,no,zoë -d no --seed $round >plain
-	known 95ca71475ba14698997f4483830a774dd3c6045672e44d9d588ab67fd944c2c0 $round \
+	known 0a5857d017a5f6a42e0e9fe499cb5363c9557cb0f2de603eb931618e6b195029 $round \
 		--cut no=no --cut "zoë=it's #1 #2"
 	run -0 grep '^cuts' table
 	[ "$output" = "cuts: {\"no\": \"no\", zoë: \"it's #1 #2\"}" ] || said
@@ -391,11 +528,11 @@ known() {
 	later() { sed 's/^round: 1/round: 4/'; }
 	words="-s p1,p2,p3 -d p2 -o borrow=true"
 	# shellcheck disable=SC2086
-	deal huahuapai $words -w cut=17 --seed $ZEROS | later >state
+	deal huahuapai $words -w cut=17 --seed $ZEROS --score p1=28 --score p2=40 --score p3=22 | later >state
 	round=033df3aece0373fa88594116f93c9b3a8741b4af9060541fe47a406778f96075
 	# shellcheck disable=SC2086
-	deal huahuapai $words -w cut=17 --seed $round | later >plain
-	known 3155b6808a7e2d5a650737c640fd329f7a888f0c94b59f7b5e1380090387e157 $round \
+	deal huahuapai $words -w cut=17 --seed $round --score p1=28 --score p2=40 --score p3=22 | later >plain
+	known 9f870f49d2a6ca07c520893d8aa94c6369b416c037c12cc1c756533af4596735 $round \
 		--cut 'p1=cut, please' --cut 'p3=a: b'
 	# shellcheck disable=SC2086
 	deal huahuapai $words --seed $round >uncut
@@ -458,7 +595,7 @@ sealed() {
 @test "table/seal: a seal speaks of the state behind it, in all its keys" {
 	sealed lohai -s ann,bob,cid,dora
 	for change in 's/seal: "../seal: "zz/;s/zz/00/' 's/target: 1500/target: 1501/' 's/ann, bob/bob, ann/' \
-		's/dealer: dora/dealer: cid/' 's/round: 1/round: 2/' 's/variant: standard/variant: carryover/'; do
+		's/dealer: dora/dealer: cid/' 's/round: 1/round: 2/' 's/bob: 0/bob: 100/' 's/variant: standard/variant: crazy-shakers/'; do
 		sed "$change" seal.yaml >other
 		none cmp -s seal.yaml other
 		cat other table >all
@@ -477,7 +614,7 @@ sealed() {
 	denied table/deal all
 	autoplay -m 8 table | replay >all
 	run -0 replay --report <all
-	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: opened}' ] || said
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: unseen}' ] || said
 }
 
 @test "table/seal: a seal that nobody opens, or that no state follows, is told with --complete" {
@@ -503,7 +640,7 @@ sealed() {
 	[[ "${lines[1]}" == '--- {file: all, record: 1, verdict: 2, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
 	cat view seed.yaml seal.yaml >all
 	run -1 replay --report --complete all
-	[[ "${lines[0]}" == '--- {file: all, record: 1, verdict: 1, moves: '*', valid: true, deal: proved, seal: opened}' ]] || said
+	[[ "${lines[0]}" == '--- {file: all, record: 1, verdict: 1, moves: '*', valid: true, deal: proved, seal: unseen}' ]] || said
 	[[ "${lines[1]}" == '--- {file: all, verdict: 2, moves: 0, valid: false, at: all:'*':1, rule: table/seal, '* ]] || said
 	for program in 'replay --complete --check' 'replay --report' 'validate-move' 'score' 'redact --public'; do
 		# shellcheck disable=SC2086
@@ -516,7 +653,7 @@ sealed() {
 	sealed huahuapai -s p1,p2,p3
 	for change in 's/seal: ".*", game/seal: 5, game/' 's/game: huahuapai/game: huahuapay/' 's/seats: \[p1, p2/seats: [p1, p1/' \
 		's/dealer: p1/dealer: p9/' 's/round: 1/round: 0/' 's/, facts: {cut: 0}//' 's/cut: 0/cut: 48/' 's/cut: 0/cut: 0, top: 1/' \
-		's/stake: [0-9]*, //' 's/round: 1/round: 1, scores: {}/' 's/, p3\]/]/'; do
+		's/stake: [0-9]*, //' 's/scores: {[^}]*}/scores: {}/' 's/round: 1/round: 1, carry: {lo: 0, hai: 0}/' 's/, p3\]/]/'; do
 		sed "$change" seal.yaml >wrong
 		none cmp -s seal.yaml wrong
 		cat wrong table >all
@@ -661,11 +798,59 @@ sealed() {
 	[ "$output" = "$(cat secret)" ] || said
 }
 
+@test "cuts: what cannot be seen in words is refused, so that nobody chooses among spellings" {
+	sealed lohai -s ann,bob,cid,dora
+	for words in $'\u2060tu\u2062esday' $'tuesday\ufe0f' $'\u00a0tuesday' $'tues\u00adday' 'tuesday ' ' tuesday' 'on  tuesday' ' ' \
+		$'\u115f' $'on\u1160tuesday' $'on\u1680tuesday' $'a\u180eb' $'on\u2000tuesday' $'on\u200ftuesday' $'on\u202ftuesday' \
+		$'on\u205ftuesday' $'on\u3000tuesday' $'\u3164' $'\uffa0' $'a\U000e0041' $'a\u2028b' $'a\ufeffb' $'a\tb' $'a\u061cb'; do
+		run -2 --separate-stderr deal --open secret --cut "bob=$words"
+		[ -z "$output" ] && [[ "$stderr" == "deal: "*"the cut of bob wants 1 to 64 bytes on one line: words with single blanks between them, and no character that cannot be seen" ]] || said
+		W=$words perl -pe 's/^cuts: .*/cuts: {bob: "$ENV{W}"}/' table >wrong
+		none cmp -s table wrong
+		run -2 --separate-stderr replay --check wrong
+		[[ "$stderr" == "replay: wrong:"* ]] || said
+	done
+	for words in 'on a tuesday' 'grüße, 山 ♠' $'\u00a1ol\u00e9!' $'\u2010' $'e\u0301' "it's #1"; do
+		deal --open secret --cut "bob=$words" >good
+		cat seal.yaml good | replay --check --cut "bob=$words"
+	done
+}
+
+@test "replay --cut: who has cut holds the record to these bytes" {
+	sealed lohai -s ann,bob,cid,dora
+	deal --open secret --cut bob=tuesday --cut cid='7 owls' >table
+	redact bob table >view
+	cat seal.yaml view seed.yaml >all
+	replay --check --cut bob=tuesday all
+	replay --check --cut bob=tuesday --cut cid='7 owls' --cut dora= all
+	# A letter that only looks alike, another one's words, none, a seat that said nothing, one that is not there.
+	for cut in $'bob=tu\u0435sday' bob=Tuesday 'bob=7 owls' 'bob=tuesday ' bob= dora=x eve=tuesday eve=; do
+		run -1 --separate-stderr replay --check --cut "$cut" all
+		[[ "$stderr" == "replay: all:2:1: record 1: "*" [table/seal]" && "$stderr" != *$'\n'* ]] || said
+		run -1 --separate-stderr replay --report --cut "$cut" all
+		[[ "$output" == *"valid: false, deal: proved, seal: opened, at: all:2:1, rule: table/seal, because: "* ]] || said
+	done
+	deal --open secret --cut $'bob=tu\u0435sday' >other
+	run -1 replay --check --cut bob=tuesday other
+	run -1 --separate-stderr replay --check --cut bob=tuesday <(sed '/^cuts:/d; /^seal:/d; /^seed:/d' table)
+	[[ "$stderr" == *"the cut of bob was left out of this deal [table/seal]" ]] || said
+	# What follows is judged all the same.
+	{ cat view; echo '--- {seat: cid, play: 2S}'; } >further
+	run -1 --separate-stderr replay --check --cut bob=x further
+	[[ "$stderr" == *"[table/seal]"*"move 1"*"[table/not-your-turn]" ]] || said
+	for wrong in bob =x ''; do
+		run -2 --separate-stderr replay --check --cut "$wrong" all
+		[ "$stderr" = 'replay: --cut wants SEAT=WORDS' ] || said
+	done
+	run -2 --separate-stderr replay --check --cut bob=x --cut bob=tuesday all
+	[ "$stderr" = 'replay: --cut: bob cuts twice' ] || said
+}
+
 @test "deal --next --seal: the next round is sealed, with what it has from the one before" {
 	deal lohai -v carryover -s ann,bob,cid,dora --seed carry >state
 	autoplay state >record
 	deal --next --seal secret record >seal.yaml
-	grep -q 'round: 2}$' seal.yaml
+	grep -q 'round: 2, scores: {.*}, carry: {.*}}$' seal.yaml
 	deal --open secret --cut bob=tuesday >table
 	diff <(grep '^scores\|^carry\|^round\|^dealer' table) <(deal --next record | grep '^scores\|^carry\|^round\|^dealer')
 	autoplay table | redact --public >view
@@ -694,7 +879,7 @@ sealed() {
 @test "examples: another implementation of BLAKE2b and ChaCha20 proves every game's deals" {
 	command -v python3 >/dev/null || skip "there is no Python"
 	checks() { run --separate-stderr python3 "$ROOT/examples/check-deal.py" "$@"; }
-	for words in 'lohai -p 3' 'lohai -s ann,bob,cid,dora' 'hen -p 3' 'hen -p 7 -o packs=2' 'hornipex -p 5' 'haihowak -s ann,no,zoë' \
+	for words in 'lohai -p 3' 'lohai -v carryover --score north=150' 'lohai -v partnership' 'lohai -s ann,bob,cid,dora' 'hen -p 3' 'hen -p 7 -o packs=2' 'hornipex -p 5' 'haihowak -s ann,no,zoë' \
 		'huahuapai -w cut=17 -o borrow=true'; do
 		# shellcheck disable=SC2086
 		sealed $words

@@ -272,9 +272,21 @@ read_given(void *what, char *bytes, size_t room)
 	return (long)count;
 }
 
+/* Whether a state is none that its seed deals: referee says so, and plays on. */
+static bool
+is_other_deal(const struct croupier_state *state)
+{
+	struct croupier_record *r = croupier_record_new();
+	bool other = r == NULL || croupier_record_begin(r, state).verdict != CROUPIER_YES ||
+	    croupier_record_check_deal(r).verdict != CROUPIER_YES;
+
+	croupier_record_free(r);
+	return other;
+}
+
 /* Whether what begins at that byte of given is one good state, and whole lines. */
 static bool
-is_good_state(size_t at)
+is_good_state(size_t at, bool *other_deal)
 {
 	const char *line = given.at + at + (given.at[at] == '\n');
 	bool marked = memcmp(line, "---\n", 4) == 0 || memcmp(line, "--- ", 4) == 0;
@@ -287,6 +299,7 @@ is_good_state(size_t at)
 	    croupier_document_kind(document) == CROUPIER_STATE &&
 	    croupier_state_read(document, &state).verdict == CROUPIER_YES;
 
+	*other_deal = good && is_other_deal(state);
 	croupier_state_free(state);
 	good = good && croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
 	    document == NULL;
@@ -312,12 +325,12 @@ enum outcome { KEPT, REFUSED, ASIDE, WRONG, OUTCOMES };
 static enum outcome
 look(const char *referee, size_t head)
 {
-	bool torn_made, good = is_good_state(head);
+	bool torn_made, other_deal, good = is_good_state(head, &other_deal);
 	int status = start(referee, &given, &torn_made);
 
 	if (!torn_made && is_same(&table, given.at, given.length)) {
 		if (good)
-			return status == 0 ? KEPT : WRONG;
+			return status == other_deal ? KEPT : WRONG;
 		return status == 2 && answers.length == 0 ? REFUSED : WRONG;
 	}
 	if (good || status != 0 || !torn_made || !is_same(&table, given.at, head) ||

@@ -218,6 +218,11 @@ case_deal--next() {
 	run -1 deal "$1" record.yaml
 	run -1 deal "$1" table.yaml
 }
+case_deal--no-hindsight() {
+	run -2 deal toy "$1"
+	sed 's/target: 2/target: 3/' record.yaml >first.yaml
+	deal --next "$1" --seed next first.yaml | cmp - <(deal --next --seed next first.yaml)
+}
 case_deal--list() {
 	[ "$(deal "$1" | sed -n 's/^game: //p' | tail -n 1)" = toy ]
 	deal "$1" | sed -n '/^game: toy/,$p' | grep -q 'fact: up'
@@ -226,7 +231,7 @@ case_deal--list() {
 case_deal--seal() {
 	rm -f secret
 	deal toy -s "$seats" "$1" secret >seal.yaml
-	grep -q '^--- {seal: ".*", game: toy, .*, round: 1}$' seal.yaml
+	grep -q '^--- {seal: ".*", game: toy, .*, round: 1, scores: {ann: 0, bob: 0, cid: 0}}$' seal.yaml
 	[ "$(stat -c %a secret)" = 600 ]
 }
 case_deal--open() {
@@ -285,6 +290,13 @@ case_score() { run -0 score table.yaml; has "over: false"; has "points: {ann: 0,
 case_score--seat() { run -0 score "$1" bob record.yaml; [ "$output" = 2 ]; }
 case_score--winners() { run -0 score "$1" record.yaml; [ "$output" = bob ]; }
 case_score--table() { run -0 score "$1" record.yaml; [[ "$output" == *"bob "*" 1 "*" 2  wins the match"* ]] || said; }
+case_score--no-hindsight() {
+	a_late_proof >revoke.yaml
+	run -1 score revoke.yaml
+	has "unsettled: [2]"
+	run -0 score "$1" revoke.yaml
+	lacks "unsettled: [2]"
+}
 case_score--json() { run -0 score "$1" <record.yaml; [[ "$output" == '{"game":"toy","round":1,"over":true,'* ]]; }
 
 case_tally() {
@@ -293,6 +305,7 @@ case_tally() {
 }
 case_tally--by() { run -0 tally "$1" game record.yaml; has "- {game: toy, rounds: 3, points: 1, mean: 0.33, best: 1, finished: 3, won: 1}"; }
 case_tally--csv() { run -0 tally "$1" record.yaml; has $'bob,1,1,1.00,1,1,1\r'; }
+case_tally--no-hindsight() { run -0 tally "$1" --csv record.yaml; has $'bob,1,1,1.00,1,1,1\r'; }
 case_tally--table() { run -0 tally "$1" record.yaml; has "bob          1       1  1.00     1         1    1"; }
 case_tally--json() { run -0 tally "$1" record.yaml; [[ "$output" == '{"tally":[{"player":"bob","rounds":1,'* ]] || said; }
 
@@ -330,10 +343,18 @@ case_replay--strict() {
 	run -1 replay "$1" waived.yaml
 	[[ "$output" == *"move 1, ann play two despite toy/must-rise"* ]] || said
 }
-# After a card that does not rise a seat draws, so the toy itself can prove nothing.
+# a_late_proof: after a card that does not rise a seat draws, so the toy itself can prove nothing.
+a_late_proof() {
+	deal lohai -s ann,bob,cid,dora --hidden -w top=9S
+	printf -- '--- {seat: %s}\n' 'ann, play: 5H' 'bob, play: KC' 'bob, expose: KH'
+}
+case_replay--cut() {
+	case_deal--cut --cut
+	replay --check "$1" bob=owls cut.yaml
+	run -1 replay --check "$1" bob=owl cut.yaml
+}
 case_replay--no-hindsight() {
-	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >revoke.yaml
-	printf -- '--- {seat: %s}\n' 'ann, play: 5H' 'bob, play: KC' 'bob, expose: KH' >>revoke.yaml
+	a_late_proof >revoke.yaml
 	run -1 replay revoke.yaml
 	[[ "$output" == *"; proved by move 3 [lohai/follow-suit]" ]] || said
 	run -0 replay "$1" revoke.yaml
@@ -455,6 +476,7 @@ say_fix() {
 }
 say_note() { say "$1 it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rains}' ]; }
 say_adjust() { say "$1 cid 2 ann -1 because it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rains, points: {ann: -1, cid: 2}}' ]; }
+say_withdraw() { say 'note it rains' "$1"; [ "$(tail -1 live.yaml)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]; }
 say_digest() { say "$1"; [ "$status" -eq 0 ] && [[ "$output" == *'--- {digest: "'*'", moves: 0}'* ]]; }
 say_quit() { say "$1" 'ann play five'; [ "$status" -eq 0 ] && cmp live.yaml table.yaml; }
 

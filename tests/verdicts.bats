@@ -113,6 +113,15 @@ verdicts() {
 	verdicts "--- {verdict: 1, moves: 0, valid: false, *at: -:*, because: *}" "--- {verdict: 2, *valid: true*}"
 }
 
+@test "replay --report: a malformed seal is a verdict of its own, and no part of a record" {
+	{ cat two; printf -- '---\nseal: 12\ngame: lohai\n--- {seat: ann, knock: ~}\n'; cat two; } >bad
+	run -2 --separate-stderr replay --report bad
+	[ -z "$stderr" ] || said
+	verdicts "--- {file: bad, record: 1, verdict: 1, *valid: true*}" \
+		"--- {file: bad, *verdict: 2, moves: 0, valid: false, at: bad:*, because: seal wants 64 hex digits}" \
+		"--- {file: bad, record: 2, verdict: 3, *valid: true*}"
+}
+
 @test "replay --report: a file that cannot be opened is a message" {
 	run -2 --separate-stderr replay --report none one
 	[ "${#lines[@]}" = 1 ] && [[ "${lines[0]}" == "--- {file: one, record: 1, verdict: 1, "* ]] || said

@@ -28,7 +28,7 @@ NEVER_CALLED(field_seat) NEVER_CALLED(field_seat_or_none) NEVER_CALLED(field_sea
 NEVER_CALLED(field_seat_numbers) NEVER_CALLED(field_card) NEVER_CALLED(field_cards)
 NEVER_CALLED(field_seat_cards) NEVER_CALLED(field_numbered_cards) NEVER_CALLED(field_map)
 NEVER_CALLED(field_list) NEVER_CALLED(field_item) NEVER_CALLED(field_end)
-NEVER_CALLED(field_given) NEVER_CALLED(wrong)
+NEVER_CALLED(field_given) NEVER_CALLED(field_carried) NEVER_CALLED(wrong)
 
 /* Pictures. */
 NEVER_CALLED(scene_zone) NEVER_CALLED(scene_cards) NEVER_CALLED(scene_gap)

@@ -296,6 +296,24 @@ check_facts(const struct game *game)
 	return true;
 }
 
+/* Whether there is room for the numbers that a round has from the one before. */
+static bool
+check_carried(const struct game *game)
+{
+	const struct carried *carried = game->carried;
+	size_t i, count = 0;
+
+	for (; carried != NULL && carried->key != NULL; carried++) {
+		if (++count > MAX_CARRIED)
+			return flaw(game, "it carries more than %d keys", MAX_CARRIED);
+		for (i = 0; carried->names != NULL && carried->names[i] != NULL; i++)
+			if (i == MAX_SEATS)
+				return flaw(game, "the key %s has more than %d numbers",
+				    carried->key, MAX_SEATS);
+	}
+	return true;
+}
+
 /* ---- verbs -------------------------------------------------------------------------- */
 
 /* Keys of a document that a verb or parameter cannot have as its own. */
@@ -461,7 +479,8 @@ check_game(const struct game *game)
 
 	if (!check_name(game, "game", game->name, MAX_NAME) || !check_tables(game, &counts) ||
 	    !check_deck(game, counts.options) || !check_variants(game) ||
-	    !check_options(game, counts.variants) || !check_facts(game))
+	    !check_options(game, counts.variants) || !check_facts(game) ||
+	    !check_carried(game))
 		return false;
 	if (!same_text(game->phases[counts.phases - 1], "over"))
 		return flaw(game, "its last phase is not over");

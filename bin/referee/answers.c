@@ -21,8 +21,9 @@ state_of(const struct referee *r)
 /* ---- texts for people ---------------------------------------------------------- */
 
 void
-answer_text(struct referee *r, const char *text)
+put_said(struct referee *r, struct text *said)
 {
+	const char *text = tool_text(&r->tool, said, NULL);
 	size_t length;
 
 	for (; *text != '\0'; text += length + (text[length] == '\n')) {
@@ -30,12 +31,6 @@ answer_text(struct referee *r, const char *text)
 		text_print(&r->tool.out, "%s%.*s\n", r->terminal ? "" : length == 0 ? "#" : "# ",
 		    (int)length, text);
 	}
-}
-
-void
-put_said(struct referee *r, struct text *said)
-{
-	answer_text(r, tool_text(&r->tool, said, NULL));
 	text_free(said);
 }
 
@@ -44,34 +39,28 @@ static void
 put_wrapped(struct referee *r, char *line)
 {
 	int blanks = (int)strspn(line, " "), before = 0;
-	char *end;
+	char *part, *rest;
 
 	blanks += blanks > 0 ? 2 : 0;
 	wrap_lines(line, (unsigned)blanks);
-	for (; line != NULL; line = end, before = blanks) {
-		end = strchr(line, '\n');
-		if (end != NULL)
-			*end++ = '\0';
-		text_say(&r->tool.out, "%*s%s\n", before, "", line);
+	for (part = strtok_r(line, "\n", &rest); part != NULL; part = strtok_r(NULL, "\n", &rest)) {
+		text_say(&r->tool.out, "%*s%s\n", before, "", part);
+		before = blanks;
 	}
 }
 
 void
 put_sentences(struct referee *r, struct text *said)
 {
-	char *copy, *line, *next;
+	char *copy, *line, *rest;
 
 	if (!r->terminal) {
 		put_said(r, said);
 		return;
 	}
 	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, said, NULL));
-	for (line = copy; *line != '\0'; line = next) {
-		next = line + strcspn(line, "\n");
-		if (*next != '\0')
-			*next++ = '\0';
+	for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
 		put_wrapped(r, line);
-	}
 	free(copy);
 	text_free(said);
 }
@@ -191,8 +180,8 @@ was_told(const struct referee *r, unsigned long number)
 {
 	size_t i;
 
-	for (i = 0; i < r->told_count; i++)
-		if (r->told[i] == number)
+	for (i = 0; i < r->proofs; i++)
+		if (r->proved[i].number == number)
 			return true;
 	return false;
 }
@@ -201,25 +190,24 @@ void
 look_back(struct referee *r)
 {
 	struct croupier_record *record = r->ledger.record;
-	size_t i, count;
-	unsigned long *told;
+	size_t i, count, fresh = 0, told;
+	struct croupier_proof *proved;
 
 	tool_check(&r->tool, croupier_record_prove(record));
-	count = croupier_record_proofs(record);
-	free(r->proved);
-	told = tool_need(&r->tool, calloc(count + 1, sizeof *told));
-	r->proved = tool_need(&r->tool, calloc(count + 1, sizeof *r->proved));
-	r->proved_count = 0;
+	count = told = croupier_record_proofs(record);
+	proved = tool_need(&r->tool, calloc(count + 1, sizeof *proved));
 	for (i = 0; i < count; i++) {
 		struct croupier_proof proof = croupier_record_proof(record, i);
 
-		if (!was_told(r, proof.number))
-			r->proved[r->proved_count++] = proof;
-		told[i] = proof.number;
+		if (was_told(r, proof.number))
+			proved[--told] = proof;
+		else
+			proved[fresh++] = proof;
 	}
-	free(r->told);
-	r->told = told;
-	r->told_count = count;
+	free(r->proved);
+	r->proved = proved;
+	r->proved_count = fresh;
+	r->proofs = count;
 }
 
 void
@@ -232,14 +220,6 @@ say_log(struct referee *r, unsigned long most, struct text *text)
 }
 
 void
-answer_settled(struct referee *r)
-{
-	look_back(r);
-	r->proved_count = 0;
-	answer_command(r, NULL);
-}
-
-void
 say_proofs(struct referee *r, struct text *text)
 {
 	size_t i;
@@ -247,11 +227,37 @@ say_proofs(struct referee *r, struct text *text)
 	for (i = 0; i < r->proved_count; i++) {
 		const struct croupier_proof *proof = &r->proved[i];
 
-		text_print(text, "move %lu, ", proof->number);
-		tool_check(&r->tool, croupier_record_write_made(r->ledger.record, proof->index,
-		    CROUPIER_WORDS, tool_target(&r->tool, text)));
+		ledger_put_move(&r->ledger, proof->index, text);
 		text_print(text, ", was illegal: %s; proved by move %lu [%s]\n"
-		    "undo takes moves back; stand %lu lets it stand\n", proof->refusal->sentence,
-		    proof->proved_by, proof->refusal->rule, proof->number);
+		    "stand %lu lets it stand, fix %lu puts another move in its place, undo takes "
+		    "moves back, and adjust gives a penalty\n", proof->refusal->sentence,
+		    proof->proved_by, proof->refusal->rule, proof->number, proof->number);
 	}
+}
+
+void
+tell_proofs(struct referee *r)
+{
+	struct text proofs = { .made = NULL };
+
+	if (r->terminal)
+		say_proofs(r, &proofs);
+	put_sentences(r, &proofs);
+	tool_flush(&r->tool);
+	r->proved_count = 0;
+}
+
+void
+look_back_on_all(struct referee *r)
+{
+	r->proofs = 0;
+	look_back(r);
+}
+
+void
+answer_settled(struct referee *r)
+{
+	look_back(r);
+	r->proved_count = 0;
+	answer_command(r, NULL);
 }

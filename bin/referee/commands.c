@@ -77,14 +77,16 @@ static void
 do_score(struct referee *r, const char *rest)
 {
 	struct croupier_score *score;
-	struct croupier_refusal no = croupier_score_make(state_of(r), &score);
+	struct croupier_refusal no;
 
 	(void)rest;
+	look_back_on_all(r);
+	tell_proofs(r);
+	no = croupier_record_score(r->ledger.record, &score);
 	if (no.verdict == CROUPIER_YES && r->terminal)
 		write_score_table(&r->tool.out, state_of(r), score);
 	else if (no.verdict == CROUPIER_YES)
-		tool_check(&r->tool, croupier_score_write(score, r->tool.format,
-		    r->tool.out.made));
+		tool_check(&r->tool, croupier_score_write(score, r->tool.format, r->tool.out.made));
 	croupier_score_free(score);
 	answer_question(r, &no);
 }
@@ -144,6 +146,7 @@ static const struct {
 	[FIX] = { "N MOVE", do_fix, "puts MOVE in the place of move N" },
 	[NOTE] = { "TEXT", do_note, "writes a remark into the record" },
 	[ADJUST] = { "SEAT POINTS... because TEXT", do_adjust, "gives or takes points" },
+	[WITHDRAW] = { "[N]", do_withdraw, "withdraws the last ruling that holds, or the N-th" },
 	[DIGEST] = { NULL, do_digest, "says the digest of the round, for witnesses to keep" },
 };
 

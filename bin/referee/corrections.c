@@ -20,23 +20,6 @@ read_count(const char *word, unsigned long *count)
 	return true;
 }
 
-/* ---- undo ------------------------------------------------------------------------- */
-
-/* Puts the last so many moves that stand into a text, without what followed from them. */
-static void
-list_last(struct referee *r, unsigned long most, struct text *text)
-{
-	const struct croupier_record *record = r->ledger.record;
-	unsigned long i, standing = croupier_record_standing(record);
-
-	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
-		text_print(text, "  move %lu, ", croupier_record_made(record, i).number);
-		tool_check(&r->tool, croupier_record_write_made(record, i, CROUPIER_WORDS,
-		    tool_target(&r->tool, text)));
-		text_put(text, "\n");
-	}
-}
-
 void
 undo_moves(struct referee *r, unsigned long number)
 {
@@ -44,7 +27,7 @@ undo_moves(struct referee *r, unsigned long number)
 	struct text log = { .made = NULL };
 	struct croupier_refusal no;
 
-	list_last(r, number, &log);
+	ledger_put_last(&r->ledger, number, &log);
 	no = croupier_record_undo(record, number);
 	if (no.verdict != CROUPIER_YES) {
 		answer_refusal(r, &no);
@@ -92,8 +75,6 @@ do_undo(struct referee *r, const char *rest)
 	else
 		undo_moves(r, number);
 }
-
-/* ---- fix -------------------------------------------------------------------------- */
 
 /* Has the record follow documents that are in the file already. */
 static void

@@ -5,21 +5,18 @@
  */
 #include "referee/referee.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- wishes ------------------------------------------------------------------------- */
-
 enum { MOST_WISHES = 32 };
 
-/*
- * What is said of the next round, NULL for what is not: seed=, dealer=, and lists
- * that end with NULL of seats=NAME,NAME, score.SEAT=, meta.KEY= and of facts.
- */
-struct wish {
-	const char *seed, *dealer;
-	const char *seats[MOST_WISHES + 1], *scores[MOST_WISHES + 1], *meta[MOST_WISHES + 1];
-	const char *facts[MOST_WISHES + 1];
+/* What can be said of the next round, how a word that says it begins, and how often that may be. */
+enum wish { SEED, DEALER, SEATS, SCORES, META, FACTS, WISHES };
+static const struct { const char *begins; size_t most; } kinds[WISHES] = {
+	[SEED] = { "seed=", 1 }, [DEALER] = { "dealer=", 1 }, [SEATS] = { "seats=", 1 },
+	[SCORES] = { "score.", MOST_WISHES }, [META] = { "meta.", MOST_WISHES },
+	[FACTS] = { "", MOST_WISHES },
 };
 
 /*
@@ -49,86 +46,60 @@ next_word(char **line, bool *open)
 	return word;
 }
 
-/* Whether a word begins so; *rest is what stands behind it. */
+/* Puts a word at the end of a list that may have so many. */
 static bool
-begins(char *word, const char *with, char **rest)
-{
-	size_t length = strlen(with);
-
-	*rest = word + length;
-	return strncmp(word, with, length) == 0;
-}
-
-/* Puts a word at the end of a list of those that there is room for. */
-static bool
-add(const char *list[MOST_WISHES + 1], const char *word)
+add(const char *list[MOST_WISHES + 1], size_t most, const char *word)
 {
 	size_t count = 0;
 
 	while (list[count] != NULL)
 		count++;
-	if (count == MOST_WISHES)
+	if (count >= most)
 		return false;
 	list[count] = word;
 	return true;
 }
 
-/* Says something that can be said once. */
-static bool
-set(const char **what, const char *word)
-{
-	bool first = *what == NULL;
-
-	*what = word;
-	return first;
-}
-
 /* Names with commas between them. */
 static bool
-add_seats(struct wish *wish, char *names)
+add_seats(const char *seats[MOST_WISHES + 1], char *names)
 {
 	char *comma;
 
-	if (wish->seats[0] != NULL)
-		return false;
 	for (; (comma = strchr(names, ',')) != NULL; names = comma + 1) {
 		*comma = '\0';
-		if (!add(wish->seats, names))
+		if (!add(seats, MOST_WISHES, names))
 			return false;
 	}
-	return add(wish->seats, names);
+	return add(seats, MOST_WISHES, names);
 }
 
 static bool
-take_word(struct wish *wish, char *word)
+take_word(const char *said[][MOST_WISHES + 1], char *word)
 {
-	char *rest;
+	enum wish kind = SEED;
 
-	if (begins(word, "seed=", &rest))
-		return set(&wish->seed, rest);
-	if (begins(word, "dealer=", &rest))
-		return set(&wish->dealer, rest);
-	if (begins(word, "seats=", &rest))
-		return add_seats(wish, rest);
-	if (begins(word, "score.", &rest))
-		return add(wish->scores, rest);
-	if (begins(word, "meta.", &rest))
-		return add(wish->meta, rest);
-	return strchr(word, '=') != NULL && add(wish->facts, word);
+	while (strncmp(word, kinds[kind].begins, strlen(kinds[kind].begins)) != 0)
+		kind++;
+	if (kind == FACTS && strchr(word, '=') == NULL)
+		return false;
+	word += strlen(kinds[kind].begins);
+	if (kind == SEATS)
+		return said[SEATS][0] == NULL && add_seats(said[SEATS], word);
+	return add(said[kind], kinds[kind].most, word);
 }
 
-/* Takes a line apart, which it changes and which the wish points into; NULL, or what is wrong. */
+/* Takes a line apart, in place, into lists that end with NULL; NULL, or what is wrong. */
 static const char *
-read_wish(char *line, struct wish *wish)
+read_wishes(char *line, const char *said[][MOST_WISHES + 1])
 {
 	bool open;
 	char *word;
 
-	*wish = (struct wish){ .seed = NULL };
 	while ((word = next_word(&line, &open)) != NULL) {
 		if (open)
 			return "a quote is opened but not closed";
-		if (!take_word(wish, word))
+		if (!take_word(said, word))
 			return "deal wants facts of the round as KEY=VALUE, score.SEAT=NUMBER, "
 			    "meta.KEY=\"TEXT\", and each of seats=NAME,NAME, dealer=SEAT and "
 			    "seed=TEXT at most once";
@@ -136,19 +107,18 @@ read_wish(char *line, struct wish *wish)
 	return NULL;
 }
 
-/* ---- the deal ----------------------------------------------------------------------- */
-
 /* Deals the next round; where the last was played without a seed, with real cards. */
 static struct croupier_refusal
-deal_next(struct referee *r, const struct wish *wish, struct croupier_state **state)
+deal_next(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupier_state **state)
 {
-	bool hidden = wish->seed == NULL && croupier_state_seed(state_of(r)) == NULL;
-	struct croupier_setup setup = { .facts = wish->facts, .hidden = hidden,
-		.seats = wish->seats[0] == NULL ? NULL : wish->seats, .dealer = wish->dealer,
-		.scores = wish->scores[0] == NULL ? NULL : wish->scores, .meta = wish->meta };
+	const char *seed = said[SEED][0];
+	struct croupier_setup setup = { .facts = said[FACTS], .meta = said[META],
+		.seats = said[SEATS][0] == NULL ? NULL : said[SEATS], .dealer = said[DEALER][0],
+		.scores = said[SCORES][0] == NULL ? NULL : said[SCORES],
+		.hidden = seed == NULL && croupier_state_seed(state_of(r)) == NULL };
 
-	if (wish->seed != NULL)
-		croupier_seed_from_text(wish->seed, setup.seed);
+	if (seed != NULL)
+		croupier_seed_from_text(seed, setup.seed);
 	else if (!setup.hidden && !croupier_seed_random(setup.seed))
 		tool_die(&r->tool, "the operating system has no randomness to give");
 	return croupier_deal_next(state_of(r), &setup, state);
@@ -171,25 +141,40 @@ begin_round(struct referee *r, const struct croupier_state *state)
 	answer_command(r, NULL);
 }
 
+/* Whether a move that is proved illegal waits for an answer; answers where one does. */
+static bool
+is_unsettled(struct referee *r)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_NO };
+
+	look_back_on_all(r);
+	if (r->proved_count == 0)
+		return false;
+	snprintf(no.sentence, sizeof no.sentence, "move %lu is proved illegal, and the table has "
+	    "not answered: stand %lu, fix %lu or undo comes before the next deal",
+	    r->proved[0].number, r->proved[0].number, r->proved[0].number);
+	answer_command(r, &no);
+	tell_proofs(r);
+	return true;
+}
+
 void
 do_deal(struct referee *r, const char *rest)
 {
 	char *words = tool_copy(&r->tool, NULL, rest);
-	struct wish wish;
-	const char *why = read_wish(words, &wish);
-	struct croupier_state *state;
-	struct croupier_refusal no;
+	const char *said[WISHES][MOST_WISHES + 1] = { { NULL } };
+	const char *why = read_wishes(words, said);
+	struct croupier_state *state = NULL;
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 
-	if (why != NULL) {
+	if (why == NULL)
+		no = deal_next(r, said, &state);
+	if (why != NULL)
 		answer_trouble(r, "%s", why);
-		free(words);
-		return;
-	}
-	no = deal_next(r, &wish, &state);
-	free(words);
-	if (no.verdict == CROUPIER_YES)
-		begin_round(r, state);
-	else
+	else if (no.verdict != CROUPIER_YES)
 		answer_command(r, &no);
+	else if (!is_unsettled(r))
+		begin_round(r, state);
 	croupier_state_free(state);
+	free(words);
 }

@@ -1,9 +1,9 @@
 /*
  * file.c: the file of a live table: locked, and grown by bytes that are on disk before
- * anybody hears of them.
+ * anybody hears of them; and those beside it that take what is cut off from it.
  *
- * Knows files.  Must not know what stands in one, who says what is appended, nor how it is
- * answered.
+ * Knows files.  Must not know what stands in one, who says what is appended, why anything
+ * is cut off, nor how it is answered.
  */
 #include "referee/referee.h"
 
@@ -83,10 +83,7 @@ is_same_time(const struct timespec *a, const struct timespec *b)
 	return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
 }
 
-/*
- * An edit may keep the size, and may set the time of writing back; the time of
- * the last change of any kind is the system's alone.
- */
+/* An edit may keep the size, and set the time of writing back, but not that of the change. */
 bool
 file_is_unchanged(const struct locked_file *file)
 {
@@ -100,40 +97,26 @@ file_is_unchanged(const struct locked_file *file)
 
 /* ---- reading ------------------------------------------------------------------------ */
 
-/* Reads up to so many bytes from the beginning; how many, or -1 where that fails. */
-static ssize_t
-read_bytes(const struct locked_file *file, char *bytes, size_t room)
-{
-	size_t length = 0;
-	ssize_t got = 1;
-
-	while (length < room && got != 0) {
-		got = pread(file->fd, bytes + length, room - length, (off_t)length);
-		if (got < 0 && errno != EINTR)
-			return -1;
-		length += got < 0 ? 0 : (size_t)got;
-	}
-	return (ssize_t)length;
-}
-
 bool
 file_read(struct locked_file *file, char **bytes, size_t *length)
 {
 	struct stat now;
-	ssize_t got = -1;
+	bool good = fstat(file->fd, &now) == 0;
+	ssize_t got = 1;
 
-	*bytes = NULL;
-	if (fstat(file->fd, &now) == 0) {
-		*bytes = tool_need(file->tool, malloc((size_t)now.st_size + 1));
-		got = read_bytes(file, *bytes, (size_t)now.st_size);
+	*bytes = good ? tool_need(file->tool, malloc((size_t)now.st_size + 1)) : NULL;
+	*length = 0;
+	while (good && got != 0 && *length < (size_t)now.st_size) {
+		got = pread(file->fd, *bytes + *length, (size_t)now.st_size - *length,
+		    (off_t)*length);
+		good = got >= 0 || errno == EINTR;
+		*length += got > 0 ? (size_t)got : 0;
 	}
-	if (got < 0) {
+	if (good)
+		remember(file, &now, now.st_size);
+	else
 		tool_trouble(file->tool, "%s: cannot read: %s", file->path, strerror(errno));
-		return false;
-	}
-	*length = (size_t)got;
-	remember(file, &now, now.st_size);
-	return true;
+	return good;
 }
 
 /* ---- writing ------------------------------------------------------------------------ */
@@ -206,4 +189,95 @@ file_append(struct locked_file *file, const char *bytes, size_t length)
 	}
 	remember(file, &now, now.st_size);
 	return (struct croupier_refusal){ .verdict = CROUPIER_YES };
+}
+
+/* ---- what is cut off ---------------------------------------------------------------- */
+
+/* A file beside the record. */
+struct aside {
+	const char *name;
+	int fd;
+	bool made;			/* it was not there before */
+	off_t size;			/* before anything was appended */
+};
+
+/*
+ * Why nothing may be put into a file that is there already; NULL where it may.
+ * The worst is a name that leads to the record itself: what is set aside would
+ * be cut off again, and to close that file would give the record's lock away.
+ */
+static const char *
+find_fault(const struct stat *aside, const struct stat *record)
+{
+	if (!S_ISREG(aside->st_mode))
+		return "it is not an ordinary file";
+	if (aside->st_dev == record->st_dev && aside->st_ino == record->st_ino)
+		return "it is the record itself under another name";
+	if (aside->st_nlink != 1)
+		return "it has another name as well";
+	return NULL;
+}
+
+/*
+ * Opens the file, or makes one, which nobody may read who may not read the record.  Returns
+ * NULL or why not.  A file that is there is looked at before it is opened, as the record
+ * could not be closed again; and once more when it is open, as another may have got its
+ * name meanwhile.
+ */
+static const char *
+open_aside(struct aside *aside, const struct stat *record)
+{
+	struct stat there;
+	const char *fault;
+
+	aside->fd = open(aside->name, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	aside->made = aside->fd >= 0;
+	if (aside->made)
+		return fchmod(aside->fd, record->st_mode & 0777) == 0 ? NULL : strerror(errno);
+	if (errno != EEXIST || lstat(aside->name, &there) != 0)
+		return strerror(errno);
+	fault = find_fault(&there, record);
+	if (fault != NULL)
+		return fault;
+	aside->fd = open(aside->name, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	if (aside->fd < 0 || fstat(aside->fd, &there) != 0)
+		return strerror(errno);
+	aside->size = there.st_size;
+	fault = find_fault(&there, record);
+	if (fault != NULL)
+		aside->fd = -1;		/* stays open: see find_fault() */
+	return fault;
+}
+
+/* Appends the bytes, and a newline where they end without one, and puts all on disk. */
+static bool
+fill_aside(const struct aside *aside, const char *bytes, size_t length)
+{
+	return write_all(aside->fd, bytes, length) &&
+	    (bytes[length - 1] == '\n' || write_all(aside->fd, "\n", 1)) &&
+	    fsync(aside->fd) == 0 && sync_folder(aside->name);
+}
+
+bool
+file_keep_aside(const struct locked_file *file, const char *name, const char *bytes, size_t length)
+{
+	struct aside aside = { .name = name, .fd = -1 };
+	struct stat record;
+	const char *fault = fstat(file->fd, &record) != 0 ? strerror(errno) :
+	    open_aside(&aside, &record);
+
+	if (fault == NULL && !fill_aside(&aside, bytes, length)) {
+		fault = strerror(errno);
+		if (ftruncate(aside.fd, aside.size) != 0)
+			fault = "writing to it failed, and a part of it may have been written";
+	}
+	if (aside.fd >= 0)
+		close(aside.fd);
+	if (fault == NULL)
+		return true;
+	if (aside.made)
+		unlink(name);
+	tool_trouble(file->tool, "%s: what is cut off from the record cannot be kept here: %s",
+	    name, fault);
+	return false;
 }

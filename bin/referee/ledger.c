@@ -7,37 +7,17 @@
 #include "referee/referee.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of the file as they are replayed. */
-struct content {
+/* The bytes of the file, and what a replay of them came to. */
+struct replay {
+	struct ledger *ledger;
+	struct tool *tool;
 	char *bytes;
 	size_t length;
 	size_t whole;			/* up to the end of the last whole line */
 	size_t torn;			/* where what must be set aside begins; length: nowhere */
-	unsigned long torn_line;
-	char why[400];			/* a state is torn: why it cannot be read; else empty */
-};
-
-static bool
-read_file(struct ledger *ledger, struct content *content)
-{
-	bool good = file_read(&ledger->file, &content->bytes, &content->length);
-
-	content->whole = good ? content->length : 0;
-	while (content->whole > 0 && content->bytes[content->whole - 1] != '\n')
-		content->whole--;
-	return good;
-}
-
-/* ---- replaying ------------------------------------------------------------------ */
-
-/* What a replay of the file came to. */
-struct replay {
-	struct ledger *ledger;
-	struct content *content;
 	unsigned long states;
 	bool bad;			/* something was refused and told */
 	bool open_state;		/* the last document is a state */
@@ -46,16 +26,53 @@ struct replay {
 	struct croupier_place state;	/* where the last state began */
 };
 
+static bool
+read_file(struct ledger *ledger, struct replay *r)
+{
+	bool good;
+
+	*r = (struct replay){ .ledger = ledger, .tool = ledger->file.tool };
+	good = file_read(&ledger->file, &r->bytes, &r->length);
+	r->whole = good ? r->length : 0;
+	while (r->whole > 0 && r->bytes[r->whole - 1] != '\n')
+		r->whole--;
+	return good;
+}
+
+/* ---- moves that stand ------------------------------------------------------------ */
+
+void
+ledger_put_move(const struct ledger *ledger, size_t index, struct text *text)
+{
+	text_print(text, "move %lu, ", croupier_record_made(ledger->record, index).number);
+	tool_check(ledger->file.tool, croupier_record_write_made(ledger->record, index,
+	    CROUPIER_WORDS, tool_target(ledger->file.tool, text)));
+}
+
+void
+ledger_put_last(const struct ledger *ledger, unsigned long most, struct text *text)
+{
+	unsigned long i, standing = croupier_record_standing(ledger->record);
+
+	for (i = standing < most ? 0 : standing - most; i < standing; i++) {
+		text_put(text, "  ");
+		ledger_put_move(ledger, i, text);
+		text_put(text, "\n");
+	}
+}
+
+/* ---- replaying ------------------------------------------------------------------ */
+
 /* Where line number `line` begins, among the whole lines. */
 static size_t
-find_line(const struct content *content, unsigned long line)
+find_line(const struct replay *r, unsigned long line)
 {
 	size_t at = 0;
 
-	for (; line > 1 && at < content->whole; line--) {
-		const char *newline = memchr(content->bytes + at, '\n', content->whole - at);
+	for (; line > 1 && at < r->whole; line--) {
+		const char *newline = memchr(r->bytes + at, '\n', r->whole - at);
 
-		at = (size_t)(newline - content->bytes) + 1;
+		at = (size_t)(newline - r->bytes) + 1;
 	}
 	return at;
 }
@@ -68,7 +85,7 @@ tell_lost(struct replay *r)
 		return;
 	r->lost = false;
 	r->bad = true;
-	tool_refuse(r->ledger->file.tool, &r->why);
+	tool_refuse(r->tool, &r->why);
 }
 
 /* Takes note of a state that begins at the place and cannot be read. */
@@ -88,10 +105,8 @@ tell_deal(struct replay *r)
 {
 	struct croupier_refusal no = croupier_record_check_deal(r->ledger->record);
 
-	if (no.verdict == CROUPIER_TROUBLE)
-		tool_check(r->ledger->file.tool, no);
-	else if (no.verdict == CROUPIER_NO)
-		tool_refuse_move(r->ledger->file.tool, &no, r->states, 0, "");
+	if (!tool_is_yes(r->tool, &no))
+		tool_refuse_move(r->tool, &no, r->states, 0, "");
 }
 
 /* Forgets which moves were taken back. */
@@ -99,32 +114,22 @@ static void
 forget_taken(struct ledger *ledger)
 {
 	text_clear(&ledger->taken);
-	ledger->taken_count = ledger->taken_back = 0;
+	ledger->made_again = 0;
 }
 
-/* Remembers the moves that an undo is about to take back. */
+/* Remembers the moves that an undo is about to take back, unless it will be refused. */
 static void
 remember_taken(struct ledger *ledger, const struct croupier_document *document)
 {
-	unsigned long count, standing = croupier_record_standing(ledger->record), i;
+	unsigned long count;
 
 	forget_taken(ledger);
-	if (croupier_document_undo(document, &count).verdict != CROUPIER_YES || count > standing)
-		return;		/* it will be refused */
-	for (i = standing - count; i < standing; i++) {
-		text_print(&ledger->taken, "move %lu, ",
-		    croupier_record_made(ledger->record, i).number);
-		tool_check(ledger->file.tool, croupier_record_write_made(ledger->record, i,
-		    CROUPIER_WORDS, tool_target(ledger->file.tool, &ledger->taken)));
-		text_put(&ledger->taken, "\n");
-	}
-	ledger->taken_count = ledger->taken_back = count;
+	if (croupier_document_undo(document, &count).verdict == CROUPIER_YES &&
+	    count <= croupier_record_standing(ledger->record))
+		ledger_put_last(ledger, count, &ledger->taken);
 }
 
-/*
- * Follows which moves were taken back last and not made again: a fix that was
- * killed leaves such.
- */
+/* Follows which moves were taken back and not made again: a fix that was killed leaves such. */
 static void
 follow_taken(struct ledger *ledger, const struct croupier_document *document)
 {
@@ -133,7 +138,7 @@ follow_taken(struct ledger *ledger, const struct croupier_document *document)
 		forget_taken(ledger);
 		break;
 	case CROUPIER_MOVE:
-		ledger->taken_back -= ledger->taken_back > 0;
+		ledger->made_again++;
 		break;
 	case CROUPIER_UNDO:
 		remember_taken(ledger, document);
@@ -171,20 +176,19 @@ take_document(struct replay *r, const struct croupier_document *document)
 	if (no.verdict == CROUPIER_YES)
 		return;
 	r->bad = true;
-	tool_check(r->ledger->file.tool, croupier_record_write_words(record,
-	    tool_target(r->ledger->file.tool, &words)));
-	tool_refuse_move(r->ledger->file.tool, &no, r->states,
-	    croupier_record_refused_move(record), tool_text(r->ledger->file.tool, &words, NULL));
+	tool_check(r->tool, croupier_record_write_words(record, tool_target(r->tool, &words)));
+	tool_refuse_move(r->tool, &no, r->states, croupier_record_refused_move(record),
+	    tool_text(r->tool, &words, NULL));
 	text_free(&words);
 }
 
 /* Whether nothing but the first line of a state ends the file there. */
 static bool
-is_bare_marker(const struct content *content, const struct croupier_place *place)
+is_bare_marker(const struct replay *r, const struct croupier_place *place)
 {
-	size_t at = find_line(content, place->line);
+	size_t at = find_line(r, place->line);
 
-	return content->whole - at == 4 && memcmp(content->bytes + at, "---\n", 4) == 0;
+	return r->whole - at == 4 && memcmp(r->bytes + at, "---\n", 4) == 0;
 }
 
 static void
@@ -201,13 +205,12 @@ take_documents(struct replay *r, struct croupier_stream *stream)
 		tell_lost(r);
 		if (no.verdict == CROUPIER_YES) {
 			take_document(r, document);
-		} else if (croupier_stream_lost_state(stream) ||
-		    is_bare_marker(r->content, &place)) {
+		} else if (croupier_stream_lost_state(stream) || is_bare_marker(r, &place)) {
 			lose_state(r, &no, &place);
 		} else {
 			r->bad = true;
 			r->open_state = false;
-			tool_refuse(r->ledger->file.tool, &no);
+			tool_refuse(r->tool, &no);
 		}
 	}
 }
@@ -230,97 +233,72 @@ begins_with(const char *bytes, const char *end, const char *text)
  * begins here is more than it; where that is a state it has the key twice then.
  */
 static bool
-is_one_state(const struct content *content, size_t at)
+is_one_state(const struct replay *r, size_t at)
 {
-	static const char marker[] = "---\n", key[] = "\ngame:";
-	const char *next = content->bytes + at, *end = content->bytes + content->whole;
+	const char *next = r->bytes + at, *end = r->bytes + r->whole;
 	unsigned keys = 0;
 
-	if (!begins_with(next, end, marker))
+	if (!begins_with(next, end, "---\n"))
 		return false;
 	while ((next = memchr(next, '\n', (size_t)(end - next))) != NULL)
-		keys += begins_with(next++, end, key);
+		keys += begins_with(next++, end, "\ngame:");
 	return keys < 2;
 }
 
-/*
- * Whether the line without an end looks like one more line of a state: of a
- * key, of a mapping's, or of a list's.
- */
+/* Whether the line without an end looks like one more of a state: of a key, a mapping or a list. */
 static bool
-goes_on(const struct content *content)
+goes_on(const struct replay *r)
 {
-	const char *rest = content->bytes + content->whole;
-	size_t length = content->length - content->whole;
+	const char *rest = r->bytes + r->whole, *end = r->bytes + r->length;
 
-	return length > 0 && ((rest[0] >= 'a' && rest[0] <= 'z') ||
-	    (length > 2 && (memcmp(rest, "  ", 2) == 0 || memcmp(rest, "- ", 2) == 0)));
+	return (rest < end && *rest >= 'a' && *rest <= 'z') ||
+	    (end - rest > 2 && (begins_with(rest, end, "  ") || begins_with(rest, end, "- ")));
 }
 
-/* Without the state that ends the file nothing would be left: says what is wrong with it. */
-static void
-tell_only_state(struct replay *r)
-{
-	struct tool *tool = r->ledger->file.tool;
-
-	if (r->lost)
-		tool_refuse(tool, &r->why);
-	if (r->content->whole < r->content->length)
-		tool_trouble_at(tool, &r->state,
-		    "the state that begins here ends in the middle of a line");
-}
-
-/* Finds where what is torn begins; false, having said why, where it cannot be set aside. */
+/*
+ * Finds where what is torn begins; false, having said why, where it cannot be set aside:
+ * without the state that ends the file nothing would be left, or it is more than a state.
+ */
 static bool
 find_torn(struct replay *r)
 {
-	struct content *content = r->content;
-	size_t at;
-
-	content->torn = content->whole;
-	content->torn_line = 1;
-	if (r->lost || (r->open_state && goes_on(content))) {
-		if (r->states == 1) {
-			tell_only_state(r);
-			return false;
-		}
-		content->torn = find_line(content, r->state.line);
-		snprintf(content->why, sizeof content->why, "%s",
-		    r->lost ? r->why.sentence : "its last line has no newline");
-	}
-	if (content->torn < content->whole && !is_one_state(content, content->torn)) {
-		tell_only_state(r);
-		return false;
-	}
-	for (at = 0; at < content->torn; at++)
-		content->torn_line += content->bytes[at] == '\n';
-	return true;
+	r->torn = r->whole;
+	if (!r->lost && !(r->open_state && goes_on(r)))
+		return true;
+	r->torn = find_line(r, r->state.line);
+	if (r->states > 1 && is_one_state(r, r->torn))
+		return true;
+	if (r->lost)
+		tool_refuse(r->tool, &r->why);
+	if (r->whole < r->length)
+		tool_trouble_at(r->tool, &r->state,
+		    "the state that begins here ends in the middle of a line");
+	return false;
 }
 
 /* Feeds the whole lines to a new record of the ledger; false, having said so, where it is wrong. */
 static bool
-replay(struct ledger *ledger, struct content *content)
+replay(struct replay *r)
 {
-	struct replay r = { .ledger = ledger, .content = content };
-	struct bytes_left whole = { .at = content->bytes, .count = content->whole };
-	struct tool *tool = ledger->file.tool;
-	struct croupier_stream *stream = tool_open_bytes(tool, &whole, ledger->file.path);
+	struct ledger *ledger = r->ledger;
+	struct bytes_left whole = { .at = r->bytes, .count = r->whole };
+	struct croupier_stream *stream = tool_open_bytes(r->tool, &whole, ledger->file.path);
 
 	croupier_record_free(ledger->record);
-	ledger->record = tool_need(tool, croupier_record_new());
+	ledger->record = tool_need(r->tool, croupier_record_new());
 	forget_taken(ledger);
-	tool_check(ledger->file.tool, croupier_record_keep_digest(ledger->record));
-	take_documents(&r, stream);
+	tool_check(r->tool, croupier_record_keep_digest(ledger->record));
+	take_documents(r, stream);
 	croupier_stream_close(stream);
-	ledger->deals = r.states;
-	ledger->dealt_at = r.states == 0 ? 0 : (off_t)find_line(content, r.state.line);
-	if (r.bad)
-		tell_lost(&r);
-	if (r.bad || !find_torn(&r))
+	ledger->deals = r->states;
+	ledger->dealt_at = r->states == 0 ? 0 : (off_t)find_line(r, r->state.line);
+	if (r->bad)
+		tell_lost(r);
+	if (r->bad || !find_torn(r))
 		return false;
-	if (r.states > 0)
+	if (r->states > 0)
 		return true;
-	tool_trouble(ledger->file.tool, content->whole < content->length ?
+	tool_trouble(r->tool, r->whole < r->length ?
 	    "%s: no state in the file, only a line without a newline" :
 	    "%s: no state in the file", ledger->file.path);
 	return false;
@@ -330,115 +308,82 @@ replay(struct ledger *ledger, struct content *content)
 
 /* Tells what was set aside; as that mends the file, it is no trouble. */
 static void
-tell_torn(struct ledger *ledger, const struct content *content, const char *name)
+tell_torn(const struct replay *r)
 {
-	const struct croupier_place place = { .file = ledger->file.path,
-		.line = content->torn_line, .column = 1 };
-	const char *bytes = content->bytes + content->torn;
-	size_t shown = 0, length = content->length - content->torn;
+	const char *path = r->ledger->file.path, *bytes = r->bytes + r->torn;
+	struct croupier_place place = { .file = path, .line = 1, .column = 1 };
+	size_t at, shown = 0, length = r->length - r->torn;
 
-	if (content->why[0] != '\0') {
-		tool_note(ledger->file.tool, &place,
-		    "the state that begins here is torn and was set aside in %s: %s", name,
-		    content->why);
+	for (at = 0; at < r->torn; at++)
+		place.line += r->bytes[at] == '\n';
+	if (r->torn < r->whole) {
+		tool_note(r->tool, &place,
+		    "the state that begins here is torn and was set aside in %s.torn: %s", path,
+		    r->lost ? r->why.sentence : "its last line has no newline");
 		return;
 	}
 	/* It may be anything: only what cannot harm is shown. */
 	while (shown < length && shown < 79 && bytes[shown] >= ' ' && bytes[shown] < 0x7f)
 		shown++;
-	tool_note(ledger->file.tool, &place,
-	    "this line is torn and was set aside in %s: %.*s%s", name, (int)shown, bytes,
-	    shown < length ? "..." : "");
+	tool_note(r->tool, &place, "this line is torn and was set aside in %s.torn: %.*s%s", path,
+	    (int)shown, bytes, shown < length ? "..." : "");
 }
 
-/* Cuts the torn end off; what another program has appended meanwhile is not part of it. */
+/* Moves what stands behind that byte to FILE.ending; false, having said why, where it cannot. */
 static bool
-cut_torn(struct ledger *ledger, const struct content *content)
+move_aside(struct replay *r, size_t at, const char *ending, const char *what, const char *changed)
 {
-	struct locked_file *file = &ledger->file;
+	struct locked_file *file = &r->ledger->file;
+	struct text name = { .made = NULL };
+	bool kept;
 
-	if (!file_is_unchanged(file)) {
-		tool_trouble(file->tool, "%s: another program writes to the file: start again "
-		    "when it is done", file->path);
+	text_print(&name, "%s.%s", file->path, ending);
+	kept = file_keep_aside(file, tool_text(r->tool, &name, NULL), r->bytes + at,
+	    r->length - at);
+	text_free(&name);
+	if (!kept)
 		return false;
-	}
-	if (file_cut(file, (off_t)content->torn))
+	/* What another program has appended meanwhile is no part of it. */
+	if (!file_is_unchanged(file))
+		tool_trouble(r->tool, "%s: %s", file->path, changed);
+	else if (file_cut(file, (off_t)at))
 		return true;
-	tool_trouble(file->tool, "%s: cannot cut off what is torn: %s", file->path,
-	    strerror(errno));
+	else
+		tool_trouble(r->tool, "%s: cannot cut off %s: %s", file->path, what,
+		    strerror(errno));
 	return false;
 }
 
-/* Moves what is torn from the record to FILE.torn. */
+/* Makes the record what the file says; what stands before a torn end must be right by itself. */
 static bool
-set_aside(struct ledger *ledger, struct content *content)
+take_up(struct replay *r)
 {
-	const struct locked_file *file = &ledger->file;
-	struct text name = { .made = NULL };
-	const char *aside;
-	bool good;
+	struct replay before = { .ledger = r->ledger, .tool = r->tool, .bytes = r->bytes };
 
-	text_print(&name, "%s.torn", file->path);
-	aside = tool_text(file->tool, &name, NULL);
-	good = aside_keep(file->tool, file->fd, aside, content->bytes + content->torn,
-	    content->length - content->torn) && cut_torn(ledger, content);
-	if (good)
-		tell_torn(ledger, content, aside);
-	text_free(&name);
-	return good;
-}
-
-/*
- * Makes the record what the file says.  Where a state is torn that is what
- * stands before it, and must be right before anything is cut off.
- */
-static bool
-take_up(struct ledger *ledger, struct content *content)
-{
-	struct content before;
-
-	if (!replay(ledger, content))
+	if (!replay(r))
 		return false;
-	if (content->torn < content->whole) {
-		before = (struct content){ .bytes = content->bytes, .length = content->torn,
-			.whole = content->torn };
-		if (!replay(ledger, &before))
-			return false;
-	}
-	return content->torn == content->length || set_aside(ledger, content);
-}
-
-/* Cuts the file where the last state begins, once that and what follows it is set aside. */
-static bool
-take_back_deal(struct ledger *ledger, const struct content *content)
-{
-	struct locked_file *file = &ledger->file;
-	struct text name = { .made = NULL };
-	size_t at = (size_t)ledger->dealt_at;
-	bool good;
-
-	text_print(&name, "%s.undone", file->path);
-	good = aside_keep(file->tool, file->fd, tool_text(file->tool, &name, NULL),
-	    content->bytes + at, content->length - at);
-	text_free(&name);
-	if (good && file_is_unchanged(file) && file_cut(file, ledger->dealt_at))
+	before.length = before.whole = r->torn;
+	if (r->torn < r->whole && !replay(&before))
+		return false;
+	if (r->torn == r->length)
 		return true;
-	if (good)
-		tool_trouble(file->tool, "%s: cannot cut off the deal: %s", file->path,
-		    file_is_unchanged(file) ? strerror(errno) :
-		    "another program writes to the file");
-	return false;
+	if (!move_aside(r, r->torn, "torn", "what is torn",
+	    "another program writes to the file: start again when it is done"))
+		return false;
+	tell_torn(r);
+	return true;
 }
 
 bool
 ledger_undo_deal(struct ledger *ledger)
 {
-	struct content content = { .bytes = NULL };
+	struct replay r = { .bytes = NULL };
 	bool good = !ledger->file.lost && file_is_unchanged(&ledger->file) &&
-	    read_file(ledger, &content) && content.whole == content.length &&
-	    take_back_deal(ledger, &content);
+	    read_file(ledger, &r) && r.whole == r.length &&
+	    move_aside(&r, (size_t)ledger->dealt_at, "undone", "the deal",
+	    "cannot cut off the deal: another program writes to the file");
 
-	free(content.bytes);
+	free(r.bytes);
 	if (good)
 		ledger_reload(ledger);
 	return good && !ledger->file.lost;
@@ -449,23 +394,22 @@ ledger_undo_deal(struct ledger *ledger)
 bool
 ledger_open(struct ledger *ledger, struct tool *tool, const char *path)
 {
-	struct content content = { .bytes = NULL };
-	bool good = file_open(&ledger->file, tool, path) && read_file(ledger, &content) &&
-	    take_up(ledger, &content);
+	struct replay r = { .bytes = NULL };
+	bool good = file_open(&ledger->file, tool, path) && read_file(ledger, &r) && take_up(&r);
 
-	free(content.bytes);
+	free(r.bytes);
 	return good;
 }
 
 void
 ledger_reload(struct ledger *ledger)
 {
-	struct content content = { .bytes = NULL };
-	bool good = read_file(ledger, &content) && replay(ledger, &content);
+	struct replay r;
+	bool good = read_file(ledger, &r) && replay(&r);
 
 	/* Torn ends are for the next start: nothing may be written behind one. */
-	ledger->file.lost = !good || content.torn < content.length;
-	free(content.bytes);
+	ledger->file.lost = !good || r.torn < r.length;
+	free(r.bytes);
 }
 
 void

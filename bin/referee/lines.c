@@ -7,60 +7,27 @@
  */
 #include "referee/referee.h"
 
+#include "shared/terminal.h"
+
 #include <errno.h>
 #include <histedit.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
-enum { HISTORY_LINES = 1000, BUFFER_SIZE = LONGEST_LINE + 2 };
+enum { HISTORY_LINES = 1000 };
 
 struct lines {
 	offer_words *offer;
 	void *what;
-
-	/* A terminal's. */
 	EditLine *edit;			/* NULL: no terminal */
 	History *history;
 	const char *prompt;
-
-	/* Otherwise. */
-	char *buffer;			/* of BUFFER_SIZE */
-	size_t next, end;		/* what was read and not handed out */
-	bool passing;			/* over the rest of a line that is too long */
-	bool at_end;
-
-	char *line;			/* a terminal's, without its newline */
+	char *line;			/* without its newline */
 };
 
 /* ---- completion ------------------------------------------------------------ */
-
-/* How many columns libedit counts for bytes: characters. */
-static int
-characters(const char *bytes, size_t length)
-{
-	int count = 0;
-	size_t i;
-
-	for (i = 0; i < length; i++)
-		count += ((unsigned char)bytes[i] & 0xc0) != 0x80;
-	return count;
-}
-
-/* The words among those offered that begin as the typed one does, case aside. */
-static size_t
-keep_matching(char *offered, const char *typed, size_t length, const char **words, size_t most)
-{
-	char *rest = NULL, *word = strtok_r(offered, "\n", &rest);
-	size_t count = 0;
-
-	for (; word != NULL && count < most; word = strtok_r(NULL, "\n", &rest))
-		if (strncasecmp(word, typed, length) == 0)
-			words[count++] = word;
-	return count;
-}
 
 /* How far all the words are equal, at a character's end. */
 static size_t
@@ -87,7 +54,7 @@ show_words(const char *const words[], size_t count)
 
 	fputc('\n', stdout);
 	for (i = 0; i < count; i++) {
-		size_t width = (size_t)characters(words[i], strlen(words[i])) + 2;
+		size_t width = count_characters(words[i]) + 2;
 
 		if (column + width > 78) {
 			fputc('\n', stdout);
@@ -102,14 +69,17 @@ show_words(const char *const words[], size_t count)
 
 enum { MOST_WORDS = 256 };
 
-/* Puts what the words have in common in place of the typed word, or shows them. */
+/* Puts what all offered words that fit have in common in place of the typed one, or shows them. */
 static unsigned char
-complete_with(EditLine *edit, char *offered, const char *typed, size_t length)
+complete_with(EditLine *edit, char *offered, const char *typed)
 {
 	const char *words[MOST_WORDS];
-	size_t count = keep_matching(offered, typed, length, words, MOST_WORDS), common;
-	char piece[300];
+	size_t length = strlen(typed), count = 0, common;
+	char piece[300], *rest, *word = strtok_r(offered, "\n", &rest);
 
+	for (; word != NULL && count < MOST_WORDS; word = strtok_r(NULL, "\n", &rest))
+		if (strncasecmp(word, typed, length) == 0)
+			words[count++] = word;
 	if (count == 0)
 		return CC_ERROR;
 	common = common_length(words, count);
@@ -118,49 +88,37 @@ complete_with(EditLine *edit, char *offered, const char *typed, size_t length)
 		return CC_REDISPLAY;
 	}
 	snprintf(piece, sizeof piece, "%.*s%s", (int)common, words[0], count == 1 ? " " : "");
-	el_deletestr(edit, characters(typed, length));
+	el_deletestr(edit, (int)count_characters(typed));
 	return el_insertstr(edit, piece) == -1 ? CC_ERROR : CC_REFRESH;
 }
 
-/* Completes the last word of the line up to the cursor, which may be changed. */
-static unsigned char
-complete_line(EditLine *edit, const struct lines *lines, char *line, size_t length)
-{
-	struct text offered = { .made = NULL };
-	unsigned char result = CC_ERROR;
-	char *typed, *answers = NULL;
-	size_t start = length;
-
-	while (start > 0 && strchr(" \t,", line[start - 1]) == NULL)
-		start--;
-	/* The beginning of the line asks; the word itself chooses among the answers. */
-	typed = strdup(line + start);
-	line[start] = '\0';
-	lines->offer(lines->what, line, &offered);
-	if (text_bytes(&offered, NULL) != NULL)
-		answers = strdup(text_bytes(&offered, NULL));
-	if (typed != NULL && answers != NULL)
-		result = complete_with(edit, answers, typed, length - start);
-	free(typed);
-	free(answers);
-	text_free(&offered);
-	return result;
-}
-
+/* Completes the word before the cursor; what stands before that says which words may come. */
 static unsigned char
 complete(EditLine *edit, int key)
 {
 	const LineInfo *info = el_line(edit);
-	size_t length = (size_t)(info->cursor - info->buffer);
-	char *line = strndup(info->buffer, length);
+	const char *word = info->cursor;
+	struct text offered = { .made = NULL };
 	struct lines *lines = NULL;
+	char *before, *typed, *answers = NULL;
 	unsigned char result = CC_ERROR;
 
 	(void)key;
+	while (word > info->buffer && strchr(" \t,", word[-1]) == NULL)
+		word--;
+	before = strndup(info->buffer, (size_t)(word - info->buffer));
+	typed = strndup(word, (size_t)(info->cursor - word));
 	el_get(edit, EL_CLIENTDATA, &lines);
-	if (line != NULL && lines != NULL)
-		result = complete_line(edit, lines, line, strlen(line));
-	free(line);
+	if (lines != NULL && before != NULL)
+		lines->offer(lines->what, before, &offered);
+	if (text_bytes(&offered, NULL) != NULL)
+		answers = strdup(text_bytes(&offered, NULL));
+	if (typed != NULL && answers != NULL)
+		result = complete_with(edit, answers, typed);
+	free(before);
+	free(typed);
+	free(answers);
+	text_free(&offered);
 	return result;
 }
 
@@ -210,7 +168,6 @@ lines_remember(struct lines *lines, const char *line)
 static enum line_kind
 next_typed(struct lines *lines, const char *begun, const char **line)
 {
-	HistEvent event;
 	const char *typed;
 	size_t length;
 	int count = 0;
@@ -232,78 +189,39 @@ next_typed(struct lines *lines, const char *begun, const char **line)
 		return LINE_FAILED;
 	lines->line[strcspn(lines->line, "\n")] = '\0';
 	if (lines->line[strspn(lines->line, " \t")] != '\0')
-		history(lines->history, &event, H_ENTER, lines->line);
+		lines_remember(lines, lines->line);
 	*line = lines->line;
 	return LINE;
 }
 
 /* ---- a pipe -------------------------------------------------------------------- */
 
-/* Reads more behind what is there; false where it fails. */
-static bool
-read_more(struct lines *lines)
-{
-	ssize_t got;
-
-	if (lines->next > 0) {
-		memmove(lines->buffer, lines->buffer + lines->next, lines->end - lines->next);
-		lines->end -= lines->next;
-		lines->next = 0;
-	}
-	do
-		got = read(STDIN_FILENO, lines->buffer + lines->end, BUFFER_SIZE - lines->end);
-	while (got < 0 && errno == EINTR);
-	if (got < 0)
-		return false;
-	lines->at_end = got == 0;
-	lines->end += (size_t)got;
-	return true;
-}
-
-/* Hands out the line that ends at `newline`. */
-static enum line_kind
-hand_out(struct lines *lines, char *newline, const char **line)
-{
-	char *start = lines->buffer + lines->next;
-	size_t length = (size_t)(newline - start);
-
-	lines->next += length + 1;
-	if (lines->passing) {
-		lines->passing = false;
-		return LINE_LONG;
-	}
-	if (length > LONGEST_LINE)
-		return LINE_LONG;
-	if (memchr(start, '\0', length) != NULL)
-		return LINE_NUL;
-	*newline = '\0';
-	if (length > 0 && newline[-1] == '\r')
-		newline[-1] = '\0';
-	*line = start;
-	return LINE;
-}
-
+/* Of a line that is too long no more is kept than shows that. */
 static enum line_kind
 next_piped(struct lines *lines, const char **line)
 {
-	for (;;) {
-		char *newline = memchr(lines->buffer + lines->next, '\n', lines->end - lines->next);
-		bool any = lines->end > lines->next || lines->passing;
+	size_t length = 0;
+	bool any_nul = false;
+	int c;
 
-		if (newline != NULL)
-			return hand_out(lines, newline, line);
-		if (lines->at_end) {
-			lines->next = lines->end;
-			lines->passing = false;
-			return any ? LINE_CUT : LINE_END;
-		}
-		if (lines->end - lines->next == BUFFER_SIZE) {
-			lines->passing = true;
-			lines->next = lines->end = 0;
-		}
-		if (!read_more(lines))
-			return LINE_FAILED;
+	while ((c = getc_unlocked(stdin)) != EOF && c != '\n') {
+		any_nul = any_nul || c == '\0';
+		if (length <= LONGEST_LINE)
+			lines->line[length++] = (char)c;
 	}
+	if (c == EOF && ferror(stdin))
+		return LINE_FAILED;
+	if (c == EOF)
+		return length > 0 ? LINE_CUT : LINE_END;
+	if (length > LONGEST_LINE)
+		return LINE_LONG;
+	if (any_nul)
+		return LINE_NUL;
+	if (length > 0 && lines->line[length - 1] == '\r')
+		length--;
+	lines->line[length] = '\0';
+	*line = lines->line;
+	return LINE;
 }
 
 /* ---- both ------------------------------------------------------------------------ */
@@ -318,8 +236,8 @@ lines_open(const char *name, bool terminal, offer_words *offer, void *what)
 	lines->offer = offer;
 	lines->what = what;
 	if (!terminal)
-		lines->buffer = malloc(BUFFER_SIZE);
-	if (terminal ? !open_terminal(lines, name) : lines->buffer == NULL) {
+		lines->line = malloc(LONGEST_LINE + 1);
+	if (terminal ? !open_terminal(lines, name) : lines->line == NULL) {
 		lines_close(lines);
 		return NULL;
 	}
@@ -335,7 +253,6 @@ lines_close(struct lines *lines)
 		el_end(lines->edit);
 	if (lines->history != NULL)
 		history_end(lines->history);
-	free(lines->buffer);
 	free(lines->line);
 	free(lines);
 }

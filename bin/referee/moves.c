@@ -34,7 +34,7 @@ say_end(struct referee *r)
 	struct croupier_score *score;
 
 	if (!r->terminal || croupier_state_turn(state_of(r)) >= 0 ||
-	    croupier_score_make(state_of(r), &score).verdict != CROUPIER_YES)
+	    croupier_record_score(r->ledger.record, &score).verdict != CROUPIER_YES)
 		return;
 	write_score_table(&r->tool.out, state_of(r), score);
 	if (!croupier_score_match_over(score))
@@ -46,32 +46,21 @@ say_end(struct referee *r)
 void
 answer_made(struct referee *r, unsigned long number, const char *words, bool last)
 {
-	struct text proofs = { .made = NULL };
-
 	if (last || r->terminal) {
-		look_back(r);
+		/* Before a round is counted all that is proved wants an answer. */
+		if (croupier_state_turn(state_of(r)) < 0)
+			look_back_on_all(r);
+		else
+			look_back(r);
 		answer(r, "legal", number, NULL, words);
-		if (r->terminal)
-			say_proofs(r, &proofs);
-		put_sentences(r, &proofs);
-		tool_flush(&r->tool);
-		r->proved_count = 0;
+		tell_proofs(r);
 	}
 	say_end(r);
 }
 
 /* ---- refusals ----------------------------------------------------------------------- */
 
-static bool
-is_by_rule(const struct croupier_refusal *no, const char *rule)
-{
-	return no->rule != NULL && strcmp(no->rule, rule) == 0;
-}
-
-/*
- * Behind the end of a round a verb alone is no unknown seat: there is no seat
- * whose move it could be.
- */
+/* Behind the end of a round a verb alone is no unknown seat: no seat has a move left. */
 static void
 see_end(const struct referee *r, struct croupier_refusal *no, const char *words)
 {
@@ -81,10 +70,7 @@ see_end(const struct referee *r, struct croupier_refusal *no, const char *words)
 	snprintf(no->sentence, sizeof no->sentence, "the round is over");
 }
 
-/*
- * A first word that names no seat may have been meant to be a command; if not, a
- * hint says how to learn what can be typed.
- */
+/* A first word that is no seat may be meant as a command; else a hint tells what to ask. */
 static void
 suggest_command(struct referee *r, struct croupier_refusal *no, const char *words, bool hint)
 {
@@ -93,7 +79,7 @@ suggest_command(struct referee *r, struct croupier_refusal *no, const char *word
 	struct croupier_refusal other;
 	int command;
 
-	if (!is_by_rule(no, "table/no-such-seat"))
+	if (no->rule == NULL || strcmp(no->rule, "table/no-such-seat") != 0)
 		return;
 	command = typing_command(&r->tool, state_of(r), words, &other);
 	if (command >= 0)
@@ -103,18 +89,22 @@ suggest_command(struct referee *r, struct croupier_refusal *no, const char *word
 		snprintf(end, room, "; help says what can be typed");
 }
 
-/* Whether a move in words would do if it named what it draws. */
-static bool
-lacks_drawn(const struct referee *r, const char *words)
+bool
+lacks_drawn(const struct croupier_refusal *no)
+{
+	return no->rule != NULL && strcmp(no->rule, "table/drawn-mismatch") == 0;
+}
+
+struct croupier_refusal
+judge_words(struct referee *r, const char *words)
 {
 	struct croupier_move *move;
-	const char *rest;
-	struct croupier_refusal no = croupier_move_typed(state_of(r), words, &rest, &move);
+	struct croupier_refusal no = croupier_move_typed(state_of(r), words, NULL, &move);
 
 	if (no.verdict == CROUPIER_YES)
 		no = croupier_record_judge(r->ledger.record, move);
 	croupier_move_free(move);
-	return is_by_rule(&no, "table/drawn-mismatch");
+	return no;
 }
 
 /*
@@ -129,11 +119,13 @@ ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *
 	size_t length = drawn == NULL ? strlen(words) : (size_t)(drawn - words);
 	bool again = r->offered != NULL && strncmp(words, r->offered, strlen(r->offered)) == 0;
 	struct text begun = { .made = NULL };
+	struct croupier_refusal without;
 
-	if (!r->terminal || !(again || is_by_rule(no, "table/drawn-mismatch")))
+	if (!r->terminal || !(again || lacks_drawn(no)))
 		return;
 	text_add(&begun, words, length);
-	if (lacks_drawn(r, tool_text(&r->tool, &begun, NULL))) {
+	without = judge_words(r, tool_text(&r->tool, &begun, NULL));
+	if (lacks_drawn(&without)) {
 		text_put(&begun, word);
 		r->begun = tool_copy(&r->tool, r->begun, tool_text(&r->tool, &begun, NULL));
 	}

@@ -39,22 +39,16 @@ bool file_is_unchanged(const struct locked_file *file);
 /* Makes the file as long as that, on disk; false where that fails: errno says why. */
 bool file_cut(struct locked_file *file, off_t size);
 
-/*
- * Puts bytes behind the file and on disk.  Where that fails the file is as it
- * was before, or file->lost is set and the sentence says what may be in it.
- */
+/* Puts bytes behind the file, on disk; where that fails it is as it was, or file->lost is set. */
 struct croupier_refusal file_append(struct locked_file *file, const char *bytes, size_t length);
 
-/* ---- beside it: aside.c ---------------------------------------------------------- */
-
 /*
- * Appends at least one byte to the file of that name, and a newline where they
- * end without one, and puts all of it and the folder on disk.  Where there is
- * no such file it is made with the record's mode; a file that may be read, or
- * may be lost, under another name is not written to.  Says why not and returns
- * false otherwise; then the file is as it was.
+ * Appends at least one byte to another file, and a newline where they end without one, and
+ * puts all of it and the folder on disk.  Where there is no such file it is made with the
+ * record's mode; one that may be read, or may be lost, under another name is not written
+ * to.  Says why not and returns false otherwise; then that file is as it was.
  */
-bool aside_keep(struct tool *tool, int record_fd, const char *name, const char *bytes,
+bool file_keep_aside(const struct locked_file *file, const char *name, const char *bytes,
     size_t length);
 
 /* ---- the record in the file: ledger.c --------------------------------------------- */
@@ -65,26 +59,28 @@ struct ledger {
 	unsigned long deals;		/* how many states were in it when it was replayed */
 	off_t dealt_at;			/* where the last of them begins */
 	struct text taken;		/* the moves that were taken back last, a line each */
-	unsigned long taken_count;	/* how many those are */
-	unsigned long taken_back;	/* and how many were not made again since: the last */
+	unsigned long made_again;	/* moves since: as many of the first lines are done with */
 };
 
 /*
- * Locks the file, replays it and sets a torn end of it aside: what stands
- * behind the last newline, and a state that ends the file and cannot be read.
- * Says why not and returns false otherwise; then the file is as it was.
+ * Locks the file, replays it and sets a torn end of it aside: what stands behind the last
+ * newline, and a state that ends the file and cannot be read.  Where it returns false it has
+ * said why, and the file is as it was.
  */
 bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
 void ledger_close(struct ledger *ledger);
+
+/* Append a move that stands, with its number; and the last so many of them, a line each. */
+void ledger_put_move(const struct ledger *ledger, size_t index, struct text *text);
+void ledger_put_last(const struct ledger *ledger, unsigned long most, struct text *text);
 
 /* Makes the record what the file says; file.lost is set where that fails. */
 void ledger_reload(struct ledger *ledger);
 
 /*
- * Takes the last deal back: the state and all behind it goes to FILE.undone and is
- * on disk there before it is cut off.  There must be a deal before it, and nothing
- * may have been dealt since the file was replayed.  Says why not and returns false
- * otherwise; then the file is as it was, or file.lost is set.
+ * Takes the last deal back, before which there must be another: it and all behind it are on
+ * disk in FILE.undone before they are cut off.  Where it returns false it has said why, and
+ * the file is as it was, or file.lost is set.
  */
 bool ledger_undo_deal(struct ledger *ledger);
 
@@ -103,23 +99,14 @@ enum line_kind {
 
 struct lines;
 
-/*
- * Appends the words that may stand behind a beginning of a line, each on a line
- * of its own.
- */
+/* Appends the words that may stand behind a beginning of a line, a line each. */
 typedef void offer_words(void *what, const char *before, struct text *text);
 
-/*
- * Opens standard input: with editing, history and completion where `terminal`
- * says that it and standard output are one.  NULL where memory is short.
- */
+/* Opens standard input; `terminal`: it and standard output are one.  NULL: memory is short. */
 struct lines *lines_open(const char *name, bool terminal, offer_words *offer, void *what);
 void lines_close(struct lines *lines);
 
-/*
- * The next line, without its newline; it lives until the next call.  On a
- * terminal prompt stands before it, and `begun` is typed already.
- */
+/* The next line; it lives until the next call.  On a terminal `begun` is typed already. */
 enum line_kind lines_next(struct lines *lines, const char *prompt, const char *begun,
     const char **line);
 
@@ -129,8 +116,8 @@ void lines_remember(struct lines *lines, const char *line);
 /* ---- typed words: typing.c -------------------------------------------------------- */
 
 enum command {
-	UNDO, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, NOTE, ADJUST, DIGEST,
-	COMMANDS
+	UNDO, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, NOTE, ADJUST, WITHDRAW,
+	DIGEST, COMMANDS
 };
 extern const char *const command_names[COMMANDS];
 
@@ -150,22 +137,10 @@ bool begins_with_command(const char *typed);
 struct croupier_refusal typing_seat(const struct croupier_state *state, const char *word,
     int *seat);
 
-/*
- * The verbs that the seat on turn may use in this phase, no reports; how many, of at most
- * MOST_VERBS.
- */
+/* The verbs that the seat on turn may use in this phase, no reports; how many they are. */
 enum { MOST_VERBS = 16 };
 size_t offered_verbs(struct tool *tool, const struct croupier_state *state,
     const char *verbs[MOST_VERBS]);
-
-/* ---- the prompt: prompt.c ------------------------------------------------------------ */
-
-/*
- * Puts the prompt into a text: whose turn it is, and the verbs that can be legal, or that
- * the word drawn is missing, in at most 40 columns; or that the round is over.
- */
-void write_prompt(struct tool *tool, const struct croupier_state *state, bool lacks_drawn,
-    struct text *prompt);
 
 /* ---- answers: answers.c ------------------------------------------------------------------ */
 
@@ -181,21 +156,18 @@ struct referee {
 	char *offered;				/* how the line at hand began for that reason */
 	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
 	struct croupier_move *refused;
-	unsigned long *told;			/* numbers of moves whose proof was told */
-	size_t told_count;
-	struct croupier_proof *proved;		/* proofs on their way into an answer */
-	size_t proved_count;
+	/* First proofs on their way into an answer, then those that were told before. */
+	struct croupier_proof *proved;
+	size_t proved_count, proofs;
 };
 
 /* The state of the table. */
 const struct croupier_state *state_of(const struct referee *r);
 
 /*
- * Puts text for people among the answers: for a program as comment lines, so that all of
- * it stays YAML; and sentences, which a terminal gets wrapped at words.  What was said is
- * freed.
+ * Put what is said to people among the answers, and free it: for a program as comments, so
+ * that all stays YAML; and sentences, which a terminal gets wrapped at words.
  */
-void answer_text(struct referee *r, const char *text);
 void put_said(struct referee *r, struct text *said);
 void put_sentences(struct referee *r, struct text *said);
 
@@ -204,8 +176,8 @@ __attribute__((format(printf, 2, 3)))
 void put_remark(struct referee *r, const char *format, ...);
 
 /*
- * The one answer to a line: about a move ("legal") or a command ("done").  no
- * is NULL where all is well; words are the move's, or NULL.
+ * The one answer to a line: about a move ("legal") or a command ("done").  no is NULL where
+ * all is well; words are the move's, or NULL.
  */
 void answer(struct referee *r, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words);
@@ -226,13 +198,19 @@ bool keep_document(struct referee *r, unsigned long number, const char *words);
 bool keep_accepted(struct referee *r);
 
 /*
- * Looks for what the cards so far prove: r->proved is what has not been told.  What
- * is proved no more, as moves were taken back, may be told again.
+ * Looks for what the cards so far prove: r->proved is what has not been told.  What is
+ * proved no more, as moves were taken back, may be told again.
  */
 void look_back(struct referee *r);
 
+/* The same, as if nothing had been told: r->proved is all that waits for an answer. */
+void look_back_on_all(struct referee *r);
+
 /* Appends what r->proved has, and what can be done about it. */
 void say_proofs(struct referee *r, struct text *text);
+
+/* Tells a person that, behind an answer, which has it for a program; then it was told. */
+void tell_proofs(struct referee *r);
 
 /* Appends the last moves that stand, so many of them, with what followed from each. */
 void say_log(struct referee *r, unsigned long most, struct text *text);
@@ -243,15 +221,17 @@ void answer_settled(struct referee *r);
 /* ---- moves: moves.c ---------------------------------------------------------------------- */
 
 /*
- * Judges a move; where it is legal, writes it and then makes it, with what the
- * table says of it (NULL: nothing).  Answers where it is the last of its line or
- * fails; returns whether it was made.
+ * Judges a move; where it is legal, writes it and then makes it, with what the table says
+ * of it (NULL: nothing).  Answers the last of its line, and any that is not made.
  */
-bool take_move(struct referee *r, const struct croupier_move *move, const char *because,
-    bool last);
+bool take_move(struct referee *r, const struct croupier_move *move, const char *because, bool last);
 
 /* Takes moves in words, ended by commas; stops at the first that is not made. */
 void take_words(struct referee *r, const char *words);
+
+/* Judges a move in words, and makes it not; whether all that is wrong is what it draws. */
+struct croupier_refusal judge_words(struct referee *r, const char *words);
+bool lacks_drawn(const struct croupier_refusal *no);
 
 /* Answers that words are no move that could be judged: they are told as they were typed. */
 void refuse_words(struct referee *r, struct croupier_refusal *no, const char *words);
@@ -262,19 +242,17 @@ void answer_made(struct referee *r, unsigned long number, const char *words, boo
 /* Forgets which move was refused last. */
 void forget_refused(struct referee *r);
 
-/* ---- what changes the record otherwise ----------------------------------------------------- */
+/* ---- what changes the record otherwise: corrections.c, rulings.c, dealing.c ---------- */
 
-/* Takes the last moves back: corrections.c. */
+/* Takes the last moves back. */
 void undo_moves(struct referee *r, unsigned long number);
 
-/* Writes a ruling down and carries it out: rulings.c. */
-void rule(struct referee *r, const struct croupier_ruling *ruling);
-
-/* Commands, with what stands behind them: corrections.c, rulings.c, dealing.c. */
+/* Commands, with what stands behind them. */
 void do_undo(struct referee *r, const char *rest);
 void do_stand(struct referee *r, const char *rest);
 void do_note(struct referee *r, const char *rest);
 void do_adjust(struct referee *r, const char *rest);
+void do_withdraw(struct referee *r, const char *rest);
 void do_deal(struct referee *r, const char *rest);
 void do_fix(struct referee *r, const char *rest);
 
@@ -284,15 +262,13 @@ void answer_ruled(struct referee *r);
 /* Reads a count in decimal digits, from 1. */
 bool read_count(const char *word, unsigned long *count);
 
-/* Takes a line that is YAML, which must be one document: documents.c. */
+/* ---- lines of input: documents.c, commands.c, session.c -------------------------------- */
+
+/* Takes a line that is YAML, which must be one document; and one of any kind. */
 void take_yaml(struct referee *r, const char *line);
-
-/* ---- lines of input: commands.c, session.c ----------------------------------------- */
-
-/* Takes a line, whatever it is. */
 void take_line(struct referee *r, const char *line);
 
-/* Opens the lines, says where the table stands and takes all lines. */
+/* Says where the table stands and takes all lines. */
 void hold_session(struct referee *r);
 
 #endif

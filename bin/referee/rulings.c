@@ -18,22 +18,28 @@ answer_ruled(struct referee *r)
 	answer_settled(r);
 }
 
-void
-rule(struct referee *r, const struct croupier_ruling *ruling)
+/* Carries a ruling out and keeps it; false, having answered, where that cannot be. */
+static bool
+carry_out(struct referee *r, const struct croupier_ruling *ruling)
 {
 	struct croupier_refusal no = croupier_record_rule(r->ledger.record, ruling);
 
 	if (!tool_is_yes(&r->tool, &no)) {
 		answer_refusal(r, &no);
-		return;
+		return false;
 	}
 	tool_check(&r->tool, croupier_ruling_write(state_of(r), ruling, CROUPIER_YAML,
 	    tool_target(&r->tool, &r->document)));
-	if (keep_accepted(r))
-		answer_ruled(r);
+	return keep_accepted(r);
 }
 
-/* ---- moves that stand --------------------------------------------------------------- */
+/* Writes a ruling down and carries it out. */
+static void
+rule(struct referee *r, const struct croupier_ruling *ruling)
+{
+	if (carry_out(r, ruling))
+		answer_ruled(r);
+}
 
 /* Lets the move stand that was refused last, with a remark (NULL: none). */
 static void
@@ -58,12 +64,11 @@ let_proved_stand(struct referee *r, unsigned long number, const char *because)
 {
 	struct croupier_record *record = r->ledger.record;
 	struct croupier_ruling ruling = { .text = because, .move = number };
-	char text[64];
 	size_t i;
 
-	snprintf(text, sizeof text, "move %lu stands", number);
+	/* Without a number: where the move gets another one, what is said of it stays true. */
 	if (because == NULL)
-		ruling.text = text;
+		ruling.text = "the table lets it stand";
 	tool_check(&r->tool, croupier_record_prove(record));
 	for (i = 0; i < croupier_record_proofs(record); i++)
 		if (croupier_record_proof(record, i).number == number)
@@ -120,8 +125,6 @@ do_stand(struct referee *r, const char *rest)
 		let_proved_stand(r, strtoul(rest, NULL, 10), because);
 }
 
-/* ---- remarks and points ------------------------------------------------------------- */
-
 void
 do_note(struct referee *r, const char *rest)
 {
@@ -133,9 +136,13 @@ do_note(struct referee *r, const char *rest)
 		rule(r, &ruling);
 }
 
-/* Reads SEAT POINTS pairs up to the end of the words; false where they are none. */
+/*
+ * Reads SEAT POINTS pairs up to the end of the words; false where they are none: *no says
+ * which seat there is not.
+ */
 static bool
-read_points(struct referee *r, char *words, long points[CROUPIER_MAX_SEATS])
+read_points(struct referee *r, char *words, long points[CROUPIER_MAX_SEATS],
+    struct croupier_refusal *no)
 {
 	char *rest = NULL, *seat = strtok_r(words, " \t", &rest), *end;
 
@@ -143,8 +150,8 @@ read_points(struct referee *r, char *words, long points[CROUPIER_MAX_SEATS])
 		const char *number = strtok_r(NULL, " \t", &rest);
 		int index;
 
-		if (typing_seat(state_of(r), seat, &index).verdict != CROUPIER_YES ||
-		    number == NULL || points[index] != 0)
+		*no = typing_seat(state_of(r), seat, &index);
+		if (no->verdict != CROUPIER_YES || number == NULL || points[index] != 0)
 			return false;
 		errno = 0;
 		points[index] = strtol(number, &end, 10);
@@ -162,16 +169,48 @@ do_adjust(struct referee *r, const char *rest)
 	static const char word[] = " because ";
 	long points[CROUPIER_MAX_SEATS] = { 0 };
 	struct croupier_ruling ruling = { .points = points };
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	const char *because = strstr(rest, word);
 	char *pairs = tool_copy_bytes(&r->tool, rest,
 	    because == NULL ? 0 : (size_t)(because - rest));
 
 	if (because != NULL)
 		ruling.text = because + strlen(word) + strspn(because + strlen(word), " \t");
-	if (*pairs != '\0' && read_points(r, pairs, points))
+	if (*pairs != '\0' && read_points(r, pairs, points, &no))
 		rule(r, &ruling);
+	else if (no.verdict != CROUPIER_YES)
+		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
 	else
 		answer_trouble(r, "adjust wants seats of the table, each with points that are not "
 		    "0, and then because TEXT");
 	free(pairs);
+}
+
+/* withdraw [N] */
+void
+do_withdraw(struct referee *r, const char *rest)
+{
+	struct croupier_ruling ruling = {
+		.withdraw = croupier_record_ruling_in_force(r->ledger.record) };
+	char text[64];
+
+	if (*rest != '\0' && !read_count(rest, &ruling.withdraw)) {
+		answer_trouble(r, "withdraw wants the number of a ruling of this round, from 1, or "
+		    "nothing for the last that holds");
+		return;
+	}
+	if (ruling.withdraw == 0) {
+		answer_with(r, CROUPIER_NO,
+		    "no ruling of this round holds that could be withdrawn");
+		return;
+	}
+	snprintf(text, sizeof text, "ruling %lu is withdrawn", ruling.withdraw);
+	ruling.text = text;
+	if (!carry_out(r, &ruling))
+		return;
+	/* What the ruling settled waits for an answer again. */
+	look_back(r);
+	put_remark(r, "ruling %lu is withdrawn", ruling.withdraw);
+	answer_command(r, NULL);
+	tell_proofs(r);
 }

@@ -1,14 +1,14 @@
 /*
- * session.c: a session at the table: its greeting, and one line of input after the other.
+ * session.c: a session at the table: its greeting, and one line of input after the other,
+ * with the prompt before it: whose turn it is, and what can be done.
  *
- * Knows what stands before a line.  Must not know what a line means.
+ * Must not know what a line means, nor any game: what may be legal the library says.
  */
 #include "referee/referee.h"
 
 #include "shared/terminal.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,59 +18,34 @@
 static void
 say_taken_back(struct referee *r, struct text *text)
 {
-	const struct ledger *ledger = &r->ledger;
-	const char *line = tool_text(&r->tool, &ledger->taken, NULL);
-	unsigned long skip = ledger->taken_count - ledger->taken_back;
+	const char *lines = tool_text(&r->tool, &r->ledger.taken, NULL);
+	unsigned long i;
 
-	if (ledger->taken_back == 0)
-		return;
-	text_put(text, r->terminal ? "taken back and not made again:\n" :
-	    "\ntaken back and not made again:");
-	for (; *line != '\0'; line += strcspn(line, "\n") + 1)
-		if (skip > 0)
-			skip--;
-		else
-			text_print(text, r->terminal ? "  %.*s\n" : "\n  %.*s",
-			    (int)strcspn(line, "\n"), line);
+	for (i = 0; i < r->ledger.made_again && *lines != '\0'; i++)
+		lines += strcspn(lines, "\n") + 1;
+	if (*lines != '\0')
+		text_print(text, "taken back and not made again:\n%s", lines);
 }
 
-/* Names the last move that stands. */
-static void
-say_last(struct referee *r, struct text *text)
-{
-	const struct croupier_record *record = r->ledger.record;
-	unsigned long standing = croupier_record_standing(record);
-
-	if (standing == 0)
-		return;
-	text_print(text, "; the last of them is move %lu, ",
-	    croupier_record_made(record, standing - 1).number);
-	tool_check(&r->tool, croupier_record_write_made(record, standing - 1, CROUPIER_WORDS,
-	    tool_target(&r->tool, text)));
-}
-
-/*
- * Says where the table stands: whoever lost the last answer learns here whether
- * what it was about is in the record.
- */
+/* Says where the table stands: whoever lost the last answer learns what is in the record. */
 static void
 greet(struct referee *r)
 {
 	const struct croupier_state *state = state_of(r);
+	unsigned long standing = croupier_record_standing(r->ledger.record);
 	struct text text = { .made = NULL };
 
 	text_print(&text, "%s, round %lu, moves that stand: %lu", croupier_state_game(state),
-	    croupier_state_round(state), croupier_record_standing(r->ledger.record));
-	if (r->terminal) {
-		text_put(&text, "; help says what can be typed\n");
-		say_log(r, 3, &text);
-	} else {
-		say_last(r, &text);
+	    croupier_state_round(state), standing);
+	if (!r->terminal && standing > 0) {
+		text_put(&text, "; the last of them is ");
+		ledger_put_move(&r->ledger, standing - 1, &text);
 	}
+	text_put(&text, r->terminal ? "; help says what can be typed\n" : "\n");
+	if (r->terminal)
+		say_log(r, 3, &text);
 	say_taken_back(r, &text);
 	look_back(r);
-	if (r->proved_count > 0 && !r->terminal)
-		text_put(&text, "\n");
 	say_proofs(r, &text);
 	r->proved_count = 0;
 	put_sentences(r, &text);
@@ -92,6 +67,159 @@ remember_moves(struct referee *r)
 		lines_remember(r->lines, tool_text(&r->tool, &words, NULL));
 	}
 	text_free(&words);
+}
+
+enum { PROMPT_COLUMNS = 40 };
+
+/* ---- the verbs that can be legal ------------------------------------------------------ */
+
+/* Whether one of the listed moves has that verb. */
+static bool
+is_listed(struct tool *tool, const struct croupier_state *state, struct croupier_moves *moves,
+    const char *verb)
+{
+	const struct croupier_listed *listed;
+	size_t i, count = croupier_moves_count(moves);
+
+	for (i = 0; i < count; i++) {
+		tool_check(tool, croupier_moves_at(moves, i, state, &listed));
+		if (strcmp(listed->verb, verb) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Whether a word other than a parameter may stand behind a seat and a verb. */
+static bool
+has_values(struct tool *tool, const struct croupier_state *state, const char *verb,
+    const char *words)
+{
+	struct text offered = { .made = NULL };
+	char *copy, *word, *rest;
+	const char *parameter = "";	/* that the word is; NULL: it is none */
+	size_t i;
+
+	tool_check(tool, croupier_words_next(state, words, tool_target(tool, &offered)));
+	copy = tool_copy(tool, NULL, tool_text(tool, &offered, NULL));
+	for (word = strtok_r(copy, "\n", &rest); parameter != NULL && word != NULL;
+	    word = strtok_r(NULL, "\n", &rest)) {
+		i = 0;
+		do
+			parameter = croupier_verb_parameter(croupier_state_game(state), verb, i++);
+		while (parameter != NULL && strcmp(parameter, word) != 0);
+	}
+	free(copy);
+	text_free(&offered);
+	return parameter == NULL;
+}
+
+/* Whether a verb may be legal where hidden hands keep the moves from being listed. */
+static bool
+may_be_legal(struct referee *r, const struct croupier_state *state, const char *verb)
+{
+	struct text words = { .made = NULL };
+	struct croupier_refusal no;
+	const char *said;
+	bool legal;
+
+	text_print(&words, "%s %s",
+	    croupier_state_seat_name(state, (unsigned)croupier_state_turn(state)), verb);
+	said = tool_text(&r->tool, &words, NULL);
+	no = judge_words(r, said);
+	legal = no.verdict == CROUPIER_YES || lacks_drawn(&no) ||
+	    has_values(&r->tool, state, verb, said);
+	text_free(&words);
+	return legal;
+}
+
+/* The verbs that can be legal now, as far as the referee can know. */
+static size_t
+legal_verbs(struct referee *r, const struct croupier_state *state, const char *verbs[MOST_VERBS])
+{
+	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
+	size_t i, count = offered_verbs(&r->tool, state, verbs), kept = 0;
+	bool listed = croupier_moves_list(moves, state,
+	    (unsigned)croupier_state_turn(state)).verdict == CROUPIER_YES;
+
+	for (i = 0; i < count; i++)
+		if (listed ? is_listed(&r->tool, state, moves, verbs[i]) :
+		    may_be_legal(r, state, verbs[i]))
+			verbs[kept++] = verbs[i];
+	croupier_moves_free(moves);
+	return kept;
+}
+
+/* ---- the prompt ------------------------------------------------------------------------ */
+
+/* Puts a name that takes at most so many columns, with dots where it is cut. */
+static void
+put_name(struct text *prompt, const char *name, unsigned columns)
+{
+	bool fits = count_columns(name) <= columns;
+	char out[CHARACTER_BYTES];
+	unsigned used = 0;
+	int width;
+
+	while ((name = next_character(name, out, &width)) != NULL) {
+		used += (unsigned)width;
+		if (!fits && used > columns - 3)
+			break;
+		text_put(prompt, out);
+	}
+	if (!fits)
+		text_put(prompt, "...");
+}
+
+/* Puts a prompt with the first verbs, of which there may be more. */
+static void
+put_verbs(struct text *prompt, const char *name, const char *const verbs[], size_t shown,
+    bool more)
+{
+	size_t i;
+
+	text_clear(prompt);
+	put_name(prompt, name, PROMPT_COLUMNS - strlen(": ...> "));
+	for (i = 0; i < shown; i++)
+		text_print(prompt, "%s%s", i == 0 ? ": " : ", ", verbs[i]);
+	text_print(prompt, "%s%s> ", !more ? "" : shown == 0 ? ": " : ", ", more ? "..." : "");
+}
+
+/* What can be said when the round is over. */
+static const char *
+prompt_of_end(const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	bool match_over = croupier_score_make(state, &score).verdict == CROUPIER_YES &&
+	    croupier_score_match_over(score);
+
+	croupier_score_free(score);
+	return match_over ? "match over: score, undo or quit> " :
+	    "round over: deal, undo or quit> ";
+}
+
+/* Puts the prompt, of at most PROMPT_COLUMNS, into a text. */
+static void
+write_prompt(struct referee *r, struct text *prompt)
+{
+	static const char missing[] = ": drawn is missing> ";
+	const struct croupier_state *state = state_of(r);
+	int turn = croupier_state_turn(state);
+	const char *name = croupier_state_seat_name(state, turn < 0 ? 0 : (unsigned)turn);
+	const char *verbs[MOST_VERBS];
+	size_t shown, count;
+
+	if (turn < 0) {
+		text_put(prompt, prompt_of_end(state));
+	} else if (r->begun != NULL) {
+		put_name(prompt, name, PROMPT_COLUMNS - (unsigned)strlen(missing));
+		text_put(prompt, missing);
+	} else {
+		shown = count = legal_verbs(r, state, verbs);
+		do
+			put_verbs(prompt, name, verbs, shown, shown < count);
+		while (count_columns(tool_text(&r->tool, prompt, NULL)) > PROMPT_COLUMNS &&
+		    shown-- > 0);
+	}
 }
 
 /* ---- lines ---------------------------------------------------------------------------- */
@@ -179,7 +307,7 @@ next_line(struct referee *r)
 	bool more;
 
 	if (r->terminal)
-		write_prompt(&r->tool, state_of(r), r->begun != NULL, &prompt);
+		write_prompt(r, &prompt);
 	shown = copy_prompt(r, &prompt);
 	kind = lines_next(r->lines, shown, r->begun, &line);
 	free(r->offered);

@@ -9,12 +9,12 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 const char *const command_names[COMMANDS] = {
 	[UNDO] = "undo", [LEGAL] = "legal", [SHOW] = "show", [SCORE] = "score", [DEAL] = "deal",
 	[HELP] = "help", [QUIT] = "quit", [STAND] = "stand", [LOG] = "log", [FIX] = "fix",
-	[NOTE] = "note", [ADJUST] = "adjust", [DIGEST] = "digest",
+	[NOTE] = "note", [ADJUST] = "adjust", [WITHDRAW] = "withdraw",
+	[DIGEST] = "digest",
 };
 
 static const struct { const char *alias; enum command command; } aliases[] = {
@@ -42,10 +42,7 @@ lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/*
- * Whether a name begins with a word, the case of ASCII letters aside: strcasecmp(3) would
- * ask the locale, which may have other small letters.
- */
+/* Whether a name begins so, in any case: strcasecmp(3) would ask the locale for small letters. */
 static bool
 name_begins(const char *name, const char *word)
 {
@@ -216,19 +213,29 @@ guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 	return -1;
 }
 
+/* Takes the first word of a line; false where it is none that could be known. */
+static bool
+take_word(struct first_word *f, const char *line)
+{
+	size_t length = strcspn(line, " \t");
+
+	if (length == 0 || length > LONGEST_WORD)
+		return false;
+	memcpy(f->word, line, length);
+	croupier_harmless(f->word);
+	return true;
+}
+
 int
 typing_command(struct tool *tool, const struct croupier_state *state, const char *line,
     struct croupier_refusal *no)
 {
 	struct first_word f = { .state = state };
-	size_t length = strcspn(line, " \t");
 	int command, exactly;
 
 	*no = (struct croupier_refusal){ .verdict = CROUPIER_YES };
-	if (length == 0 || length > LONGEST_WORD || strchr("{#-", line[0]) != NULL)
+	if (!take_word(&f, line) || strchr("{#-", line[0]) != NULL)
 		return -1;
-	memcpy(f.word, line, length);
-	croupier_harmless(f.word);
 	for (exactly = 1; exactly >= 0; exactly--) {
 		command = is_seat(&f, exactly) ? -1 : find_command(&f, exactly);
 		if (command >= 0 || is_seat(&f, exactly) || is_verb(&f, exactly))
@@ -239,34 +246,23 @@ typing_command(struct tool *tool, const struct croupier_state *state, const char
 
 /* ---- other words -------------------------------------------------------------------- */
 
-/* Whether what is typed begins with this word. */
-static bool
-begins_with(const char *typed, const char *word)
-{
-	size_t length = strcspn(typed, " \t");
-
-	return strlen(word) == length && strncasecmp(word, typed, length) == 0;
-}
-
 bool
 begins_with_verb(const struct croupier_state *state, const char *typed)
 {
-	const char *verb;
-	size_t i;
+	struct first_word f = { .state = state };
 
-	for (i = 0; (verb = croupier_verb_at(croupier_state_game(state), i)) != NULL; i++)
-		if (begins_with(typed, verb))
-			return true;
-	return false;
+	return take_word(&f, typed) && is_verb(&f, false);
 }
 
 bool
 begins_with_command(const char *typed)
 {
+	struct first_word f = { .state = NULL };
+	bool known = take_word(&f, typed);
 	size_t i;
 
-	for (i = 0; i < COMMANDS; i++)
-		if (begins_with(typed, command_names[i]))
+	for (i = 0; known && i < COMMANDS; i++)
+		if (is_same(command_names[i], f.word, false))
 			return true;
 	return false;
 }

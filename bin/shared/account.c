@@ -1,11 +1,12 @@
 /*
  * account.c: records as text: what was dealt, the moves with what followed from them,
- * rulings, proofs and the score.
+ * rulings, proofs and the score; and a score alone, as a table.
  *
  * Knows the order in which these are told.  Must not know any game: what followed
  * the library says.
  */
 #include "shared/people.h"
+#include "shared/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 /* A part of the account: the deal, a ruling, or a move with the lines that belong to it. */
 struct part {
 	unsigned long number;	/* of the move; 0: it is none, and no undo takes it back */
-	size_t at, length;	/* in the text */
+	size_t end;		/* in the text, where the next begins */
 	bool undone;		/* it was taken back */
 };
 
@@ -51,14 +52,11 @@ account_free(struct account *account)
 static void
 end_part(struct account *account, unsigned long number)
 {
-	const struct part *last = account->count == 0 ? NULL : &account->parts[account->count - 1];
-	size_t at = last == NULL ? 0 : last->at + last->length, length;
+	struct part part = { .number = number };
 
-	tool_text(account->tool, &account->text, &length);
-	account->parts = tool_extend(account->tool, account->parts, account->count,
-	    sizeof *account->parts);
-	account->parts[account->count++] = (struct part){ .number = number, .at = at,
-		.length = length - at };
+	tool_text(account->tool, &account->text, &part.end);
+	account->parts = tool_extend(account->tool, account->parts, account->count, sizeof part);
+	account->parts[account->count++] = part;
 }
 
 /* ---- what was dealt -------------------------------------------------------- */
@@ -160,24 +158,17 @@ take_move(struct account *account, const struct croupier_record *record)
 
 /* Takes the last moves back; rulings between them stay. */
 static void
-take_back(struct account *account, unsigned long number)
+take_undo(struct account *account, const struct croupier_document *document)
 {
+	unsigned long number;
 	size_t i;
 
+	tool_check(account->tool, croupier_document_undo(document, &number));
 	for (i = account->count; i-- > 0 && number > 0;)
 		if (account->parts[i].number > 0 && !account->parts[i].undone) {
 			account->parts[i].undone = true;
 			number--;
 		}
-}
-
-static void
-take_undo(struct account *account, const struct croupier_document *document)
-{
-	unsigned long number;
-
-	tool_check(account->tool, croupier_document_undo(document, &number));
-	take_back(account, number);
 }
 
 static void
@@ -235,6 +226,37 @@ write_move_account(struct tool *tool, const struct croupier_record *record, size
 	text_free(&followed);
 }
 
+/* ---- scores ----------------------------------------------------------------------- */
+
+void
+write_score_table(struct text *text, const struct croupier_state *state,
+    const struct croupier_score *score)
+{
+	enum { SEAT_COLUMNS = 16 };
+	size_t i, seats = croupier_state_seats(state);
+
+	text_say(text, "%s, round %lu%s\n", croupier_state_game(state),
+	    croupier_state_round(state),
+	    croupier_state_turn(state) < 0 ? "" : " (not over: as if it ended now)");
+	text_say(text, "%-*s %10s %10s\n", SEAT_COLUMNS, "seat", "points", "total");
+	for (i = 0; i < seats; i++) {
+		const char *name = croupier_state_seat_name(state, (unsigned)i);
+		size_t length = count_characters(name);
+
+		text_say(text, "%s%*s %10ld %10ld%s\n", name,
+		    length < SEAT_COLUMNS ? SEAT_COLUMNS - (int)length : 0, "",
+		    croupier_score_points(score, (unsigned)i),
+		    croupier_score_total(score, (unsigned)i),
+		    croupier_score_winner(score, (unsigned)i) ? "  wins the match" : "");
+	}
+	for (i = 0; i < croupier_score_lines(score); i++) {
+		struct croupier_score_line line = croupier_score_line(score, i);
+
+		text_say(text, "%s %+ld for %s [%s]\n",
+		    croupier_state_seat_name(state, line.seat), line.points, line.words, line.rule);
+	}
+}
+
 /* ---- the end -------------------------------------------------------------------- */
 
 /* What later cards proved of a move. */
@@ -250,16 +272,6 @@ put_proofs(struct text *out, const struct croupier_record *record, unsigned long
 			text_say(out, INDENT "proved illegal by move %lu: %s [%s]\n",
 			    proof.proved_by, proof.refusal->sentence, proof.refusal->rule);
 	}
-}
-
-static void
-put_refusal(struct text *out, const struct croupier_refusal *no, unsigned long number,
-    const char *words)
-{
-	if (number > 0)
-		text_say(out, "%4lu  %s\n", number, words);
-	text_say(out, no->rule == NULL ? INDENT "refused: %s\n" : INDENT "refused: %s [%s]\n",
-	    no->sentence, no->rule);
 }
 
 /* The score of a round that is over, or who must decide. */
@@ -289,22 +301,25 @@ account_end(struct account *account, const struct croupier_record *record,
 {
 	const char *bytes = tool_text(account->tool, &account->text, NULL);
 	struct text *out = &account->tool->out;
-	size_t i;
+	size_t i, at = 0;
 
 	if (account->begun)
 		text_put(out, "\n");
 	account->begun = true;
-	for (i = 0; i < account->count; i++) {
+	for (i = 0; i < account->count; at = account->parts[i++].end) {
 		const struct part *part = &account->parts[i];
 
 		if (part->undone)
 			continue;
-		text_add(out, bytes + part->at, part->length);
+		text_add(out, bytes + at, part->end - at);
 		if (part->number > 0)
 			put_proofs(out, record, part->number);
 	}
+	if (no != NULL && number > 0)
+		text_say(out, "%4lu  %s\n", number, words);
 	if (no != NULL)
-		put_refusal(out, no, number, words);
+		text_say(out, no->rule == NULL ? INDENT "refused: %s\n" :
+		    INDENT "refused: %s [%s]\n", no->sentence, no->rule);
 	put_end(out, croupier_record_state(record));
 	tool_put(account->tool);
 }

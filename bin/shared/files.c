@@ -68,6 +68,22 @@ write_beside(char *beside, mode_t mode, const char *bytes, size_t length, bool o
 	return good;
 }
 
+/* Signals that would end the process wait until nothing half-written is left. */
+static void
+hold_signals(sigset_t *before)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGHUP);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGQUIT);
+	sigaddset(&set, SIGTERM);
+	sigprocmask(SIG_BLOCK, &set, before);
+	/* A file that may not be so long is an error as any other. */
+	signal(SIGXFSZ, SIG_IGN);
+}
+
 /* ---- in the place of another ---------------------------------------------------- */
 
 /* The mode that the new file gets: that of the old one, else what the umask leaves. */
@@ -94,8 +110,10 @@ tool_replace(struct tool *tool, const char *name, const char *bytes, size_t leng
 {
 	mode_t mode = find_mode(tool, name);
 	char *beside = name_beside(tool, name);
+	sigset_t before;
 	int error;
 
+	hold_signals(&before);
 	if (!write_beside(beside, mode, bytes, length, false))
 		tool_die(tool, "%s: cannot be written: %s", name, strerror(errno));
 	if (rename(beside, name) != 0) {
@@ -103,42 +121,11 @@ tool_replace(struct tool *tool, const char *name, const char *bytes, size_t leng
 		unlink(beside);
 		tool_die(tool, "%s: cannot be written: %s", name, strerror(error));
 	}
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	free(beside);
 }
 
 /* ---- secrets ---------------------------------------------------------------------- */
-
-/* Writes the file, and gives it its name, which must be free, when it is whole. */
-static bool
-write_new(const char *name, char *beside, const char *bytes, size_t length)
-{
-	bool good = write_beside(beside, S_IRUSR | S_IWUSR, bytes, length, true);
-	int error;
-
-	if (!good)
-		return false;
-	good = link(beside, name) == 0;
-	error = errno;
-	unlink(beside);
-	errno = error;
-	return good;
-}
-
-/* Signals that would end the process wait until nothing half-written is left. */
-static void
-hold_signals(sigset_t *before)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGHUP);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGQUIT);
-	sigaddset(&set, SIGTERM);
-	sigprocmask(SIG_BLOCK, &set, before);
-	/* A file that may not be so long is an error as any other. */
-	signal(SIGXFSZ, SIG_IGN);
-}
 
 bool
 tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length)
@@ -146,15 +133,23 @@ tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t
 	char *beside = name_beside(tool, name);
 	sigset_t before;
 	bool good;
+	int error;
 
 	hold_signals(&before);
-	good = write_new(name, beside, bytes, length);
-	if (!good && errno == EEXIST)
-		tool_trouble(tool, "%s: the file is there already, and is not overwritten", name);
-	else if (!good)
-		tool_trouble(tool, "%s: cannot write: %s", name, strerror(errno));
-	else
+	good = write_beside(beside, S_IRUSR | S_IWUSR, bytes, length, true);
+	error = errno;
+	if (good) {
+		/* It gets its name, which must be free, when it is whole. */
+		good = link(beside, name) == 0;
+		error = errno;
+		unlink(beside);
+	}
+	if (good)
 		sync_folder(name);	/* where that cannot be done, nothing is lost */
+	else if (error == EEXIST)
+		tool_trouble(tool, "%s: the file is there already, and is not overwritten", name);
+	else
+		tool_trouble(tool, "%s: cannot write: %s", name, strerror(error));
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	free(beside);
 	return good;

@@ -20,8 +20,6 @@ input_begin(struct input *input, struct tool *tool, const char *const *files,
 	*input = (struct input){ .tool = tool, .ways = ways, .what = what, .fd = -1,
 		.named = files[0] != NULL };
 	input->next = input->named ? files : standard;
-	if (input->named && files[1] == NULL && strcmp(files[0], "-") != 0)
-		input->lone = files[0];
 }
 
 static void
@@ -74,22 +72,18 @@ close_file(struct input *input)
 		close(input->fd);
 }
 
-/* Opens the next file unless one is open; false behind the last. */
-static bool
-open_next(struct input *input)
-{
-	while (input->stream == NULL && *input->next != NULL)
-		open_file(input, *input->next++);
-	return input->stream != NULL;
-}
-
 enum found
 input_next(struct input *input, const struct croupier_document **document,
     struct croupier_refusal *no)
 {
-	while (open_next(input)) {
-		struct croupier_refusal found = croupier_stream_next(input->stream, document);
+	while (input->stream != NULL || *input->next != NULL) {
+		struct croupier_refusal found;
 
+		if (input->stream == NULL) {
+			open_file(input, *input->next++);
+			continue;
+		}
+		found = croupier_stream_next(input->stream, document);
 		if (found.verdict != CROUPIER_YES) {
 			*no = found;
 			/* A file that cannot be read at all does the record before it no harm. */

@@ -21,7 +21,6 @@ struct input {
 	void *what;
 	const char *const *next;	/* the files that are left, ended by NULL */
 	bool named;			/* files are named, and not only standard input read */
-	const char *lone;		/* the file, where one alone is named; else NULL */
 	int fd;
 	struct croupier_stream *stream;	/* of the file at hand; NULL: none is open */
 	unsigned long files;		/* how many were opened */
@@ -34,10 +33,7 @@ void input_begin(struct input *input, struct tool *tool, const char *const *file
 
 enum found { FOUND_END, FOUND_DOCUMENT, FOUND_MALFORMED, FOUND_LOST_STATE };
 
-/*
- * The next document of all files; what is wrong with a malformed one, or with one that may
- * have been a state, is put into *no.
- */
+/* The next document of all files, or in *no what is wrong with one that cannot be read. */
 enum found input_next(struct input *input, const struct croupier_document **document,
     struct croupier_refusal *no);
 

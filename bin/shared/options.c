@@ -1,5 +1,5 @@
 /*
- * options.c: the command line, and the beginning and end of a program.
+ * options.c: the command line, --help, and the beginning and end of a program.
  *
  * Knows libpopt.  Must not know what a program does with its words.
  */
@@ -20,10 +20,22 @@ const struct poptOption tool_common[] = {
 	    "WHEN" },
 	{ "version", '\0', POPT_ARG_NONE, NULL, VERSION, "print the version and exit", NULL },
 	{ "help", 'h', POPT_ARG_NONE, NULL, HELP, "print this help and exit", NULL },
-	{ NULL, '?', POPT_ARG_NONE | POPT_ARGFLAG_DOC_HIDDEN, NULL, HELP, NULL, NULL },
 	{ "usage", '\0', POPT_ARG_NONE, NULL, USAGE, "print the synopsis and exit", NULL },
+	{ NULL, '?', POPT_ARG_NONE, NULL, HELP, NULL, NULL },
 	POPT_TABLEEND
 };
+
+/*
+ * The option that stands here, or NULL behind the last that has a name for people.  The last
+ * entry of a program's table stands for the common options, and they follow in its place.
+ */
+static const struct poptOption *
+option_at(const struct poptOption *at)
+{
+	if ((at->argInfo & POPT_ARG_MASK) == POPT_ARG_INCLUDE_TABLE)
+		at = at->arg;
+	return at->longName == NULL ? NULL : at;
+}
 
 /* ---- libpopt ------------------------------------------------------------------ */
 
@@ -58,31 +70,13 @@ next_option(const struct tool *tool, poptContext context, char **argument)
 
 enum { MAX_OPTIONS = 64 };
 
-/* The long names of the options in a table and those it includes. */
-static size_t
-collect_options(const struct poptOption *options, const char *names[MAX_OPTIONS], size_t count)
-{
-	for (; !is_last_option(options); options++) {
-		if ((options->argInfo & POPT_ARG_MASK) == POPT_ARG_INCLUDE_TABLE)
-			count = collect_options(options->arg, names, count);
-		else if (options->longName != NULL && count < MAX_OPTIONS)
-			names[count++] = options->longName;
-	}
-	return count;
-}
-
-/* Whether the option of that value has an argument, in a table and those it includes. */
+/* Whether the option of that value has an argument. */
 static bool
-has_argument(const struct poptOption *options, int value)
+has_argument(const struct poptOption *option, int value)
 {
-	for (; !is_last_option(options); options++) {
-		unsigned kind = options->argInfo & POPT_ARG_MASK;
-
-		if (kind == POPT_ARG_INCLUDE_TABLE ? has_argument(options->arg, value) :
-		    kind == POPT_ARG_STRING && options->val == value)
-			return true;
-	}
-	return false;
+	while ((option = option_at(option)) != NULL && option->val != value)
+		option++;
+	return option != NULL && (option->argInfo & POPT_ARG_MASK) == POPT_ARG_STRING;
 }
 
 __attribute__((noreturn))
@@ -91,15 +85,97 @@ die_of_option(struct tool *tool, poptContext context, const struct poptOption *o
 {
 	const char *bad = poptBadOption(context, POPT_BADOPTION_NOALIAS), *best;
 	const char *names[MAX_OPTIONS];
+	size_t count = 0;
 	char word[64];
 
 	if (error != POPT_ERROR_BADOPT || strncmp(bad, "--", 2) != 0)
 		tool_die(tool, "%s: %s (see --help)", bad, poptStrerror(error));
 	snprintf(word, sizeof word, "%.*s", (int)strcspn(bad + 2, "="), bad + 2);
-	best = croupier_nearest(word, names, collect_options(options, names, 0));
+	for (; (options = option_at(options)) != NULL && count < MAX_OPTIONS; options++)
+		names[count++] = options->longName;
+	best = croupier_nearest(word, names, count);
 	if (best == NULL)
 		tool_die(tool, "unknown option %s (see --help)", bad);
 	tool_die(tool, "unknown option %s; did you mean --%s?", bad, best);
+}
+
+/* ---- --help and --usage ------------------------------------------------------- */
+
+/* libpopt could print them, but says nothing of a line for which it has no memory. */
+enum { WIDTH = 79, LONGEST_FORM = 80, INDENT_OF_USAGE = 8 };
+
+/* How an option is written: as it stands in a list, or in brackets. */
+static const char *
+write_form(const struct poptOption *option, bool listed, char form[LONGEST_FORM])
+{
+	char letter[8] = "";
+
+	if (option->shortName != '\0')
+		snprintf(letter, sizeof letter, listed ? "-%c, " : "-%c|", option->shortName);
+	snprintf(form, LONGEST_FORM, listed ? "  %4s--%s%s%s" : "[%s--%s%s%s]", letter,
+	    option->longName, option->argDescrip == NULL ? "" : "=",
+	    option->argDescrip == NULL ? "" : option->argDescrip);
+	return form;
+}
+
+/* Puts words behind what ends at a column; where a line is full it goes on below, indented. */
+static size_t
+put_words(struct text *to, const char *words, size_t column, size_t indent)
+{
+	while (*words != '\0') {
+		size_t length = strcspn(words, " ");
+
+		if (column > indent && column + 1 + length > WIDTH) {
+			text_print(to, "\n%*s", (int)indent, "");
+			column = indent;
+		} else if (column > indent) {
+			text_put(to, " ");
+			column++;
+		}
+		text_add(to, words, length);
+		column += length;
+		words += length + strspn(words + length, " ");
+	}
+	return column;
+}
+
+/* What --help prints. */
+static void
+write_help(struct text *to, const char *name, const struct poptOption *options,
+    const char *synopsis)
+{
+	const struct poptOption *at, *option;
+	char form[LONGEST_FORM];
+	size_t widest = 0, length, width;
+
+	for (at = options; (option = option_at(at)) != NULL; at = option + 1) {
+		length = strlen(write_form(option, true, form));
+		widest = length > widest ? length : widest;
+	}
+	width = widest + 5;
+	text_print(to, "Usage: %s %s\n", name, synopsis);
+	for (at = options; (option = option_at(at)) != NULL; at = option + 1) {
+		if (option != at)
+			text_print(to, "\n%s\n", at->descrip);
+		text_print(to, "%-*s", (int)width, write_form(option, true, form));
+		put_words(to, option->descrip, width, width);
+		text_put(to, "\n");
+	}
+}
+
+/* What --usage prints. */
+static void
+write_usage(struct text *to, const char *name, const struct poptOption *options,
+    const char *synopsis)
+{
+	size_t column = strlen("Usage: ") + strlen(name);
+	char form[LONGEST_FORM];
+
+	text_print(to, "Usage: %s", name);
+	for (; (options = option_at(options)) != NULL; options++)
+		column = put_words(to, write_form(options, false, form), column, INDENT_OF_USAGE);
+	put_words(to, synopsis, column, INDENT_OF_USAGE);
+	text_put(to, "\n");
 }
 
 /* ---- options --------------------------------------------------------------------- */
@@ -181,16 +257,6 @@ tool_number(struct tool *tool, const char *option, const char *text, unsigned lo
 
 /* ---- the beginning and the end ------------------------------------------------- */
 
-/* The program's name without its folder; it stands in front of every message. */
-static void
-take_name(struct tool *tool, const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	snprintf(tool->name, sizeof tool->name, "%s", slash == NULL ? path : slash + 1);
-	croupier_harmless(tool->name);
-}
-
 /*
  * Refuses what libpopt would read otherwise than it stands: in the argument of
  * an option it puts the next word in the place of this mark, and takes that
@@ -226,10 +292,12 @@ occupy_descriptors(void)
 static poptContext
 open_options(struct tool *tool, int argc, const char *argv[], const struct poptOption *options)
 {
+	const char *path = argc > 0 ? argv[0] : "croupier", *slash = strrchr(path, '/');
 	poptContext context;
 
 	occupy_descriptors();
-	take_name(tool, argc > 0 ? argv[0] : "croupier");
+	snprintf(tool->name, sizeof tool->name, "%s", slash == NULL ? path : slash + 1);
+	croupier_harmless(tool->name);
 	refuse_mark(tool, argc, argv);
 	context = poptGetContext(NULL, argc, argv, options, POPT_CONTEXT_ARG_OPTS);
 	if (atexit(correct_status) != 0)
@@ -237,10 +305,7 @@ open_options(struct tool *tool, int argc, const char *argv[], const struct poptO
 	return tool_need(tool, context);
 }
 
-/*
- * Words that are no options are collected here: where memory is short libpopt
- * would lose its own list of them without a word.
- */
+/* Words are collected here, as libpopt would lose its own list of them where memory is short. */
 void
 tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
     const char *synopsis,

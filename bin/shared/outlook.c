@@ -1,6 +1,6 @@
 /*
- * outlook.c: what is said of a table and its seats, and of what comes next, in
- * every kind of picture.
+ * outlook.c: what every kind of picture needs: the names of cards, and what is said of a table
+ * and its seats, and of what comes next.
  *
  * Must not know any game: the library lists and judges the moves, and the game has
  * said what counts.
@@ -8,6 +8,35 @@
 #include "shared/people.h"
 
 #include <string.h>
+
+/* ---- cards ---------------------------------------------------------------------- */
+
+char
+suit_of(const char *card, size_t *rank)
+{
+	static const char *const ranks[] = { "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J",
+		"Q", "K" };
+	size_t i, length = strlen(card);
+
+	if (length < 2 || strchr("SHDC", card[length - 1]) == NULL)
+		return '\0';
+	*rank = length - 1;
+	for (i = 0; i < sizeof ranks / sizeof ranks[0]; i++)
+		if (strlen(ranks[i]) == *rank && strncmp(ranks[i], card, *rank) == 0)
+			return card[length - 1];
+	return '\0';
+}
+
+const struct croupier_face *
+find_face(const struct croupier_deck *deck, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < deck->count; i++)
+		if (strcmp(deck->faces[i].name, name) == 0)
+			return &deck->faces[i];
+	return NULL;
+}
 
 /* ---- what comes next ---------------------------------------------------------- */
 
@@ -104,12 +133,13 @@ say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, bool with_co
 	croupier_moves_free(moves);
 }
 
-/* The names of the winners, as a list that ends with "and", and the verb that goes with them. */
+/* That the match is over, and the names of the winners, as a list that ends with "and". */
 static void
 say_winners(struct outlook *outlook)
 {
 	unsigned i, told = 0, winners = 0, seats = croupier_state_seats(outlook->state);
 
+	text_put(&outlook->asks, " and so is the match");
 	for (i = 0; i < seats; i++)
 		winners += croupier_score_winner(outlook->score, i);
 	for (i = 0; i < seats; i++)
@@ -123,28 +153,17 @@ say_winners(struct outlook *outlook)
 		text_put(&outlook->asks, winners == 1 ? " wins" : " win");
 }
 
-static void
-say_end(struct outlook *outlook)
-{
-	bool match_over = outlook->score != NULL && croupier_score_match_over(outlook->score);
-
-	text_put(&outlook->asks, "the round is over");
-	if (match_over) {
-		text_put(&outlook->asks, " and so is the match");
-		say_winners(outlook);
-	}
-	text_put(&outlook->command, outlook->score != NULL && !match_over ? "deal" : "score");
-}
-
 void
 outlook_make(struct tool *tool, const struct croupier_state *state, bool with_command,
     struct outlook *outlook)
 {
 	int turn = croupier_state_turn(state);
 	struct croupier_refusal no;
+	bool match_over;
 
 	*outlook = (struct outlook){ .state = state };
 	tool_check(tool, croupier_view_make(state, &outlook->view));
+	outlook->deck = croupier_view_deck(outlook->view);
 	if (turn >= 0) {
 		say_turn(tool, outlook, (unsigned)turn, with_command);
 		return;
@@ -152,7 +171,11 @@ outlook_make(struct tool *tool, const struct croupier_state *state, bool with_co
 	/* A score that depends on hidden cards is not told. */
 	no = croupier_score_make(state, &outlook->score);
 	(void)tool_is_yes(tool, &no);
-	say_end(outlook);
+	match_over = croupier_score_match_over(outlook->score);
+	text_put(&outlook->asks, "the round is over");
+	if (match_over)
+		say_winners(outlook);
+	text_put(&outlook->command, outlook->score != NULL && !match_over ? "deal" : "score");
 }
 
 void

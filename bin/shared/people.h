@@ -8,7 +8,7 @@
 
 #include "shared/tool.h"
 
-/* ---- cards: cards.c --------------------------------------------------------- */
+/* ---- cards: outlook.c --------------------------------------------------------- */
 
 /* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it has none. */
 char suit_of(const char *card, size_t *rank);
@@ -18,13 +18,11 @@ const struct croupier_face *find_face(const struct croupier_deck *deck, const ch
 
 /* ---- what is said of a table: outlook.c --------------------------------------- */
 
-/*
- * What every kind of picture is made from: what lies where, who may do what, and the
- * score of a round that is over.
- */
+/* What every kind of picture is made from. */
 struct outlook {
 	const struct croupier_state *state;
 	struct croupier_view *view;
+	const struct croupier_deck *deck;
 	struct croupier_score *score;	/* NULL: it is not over, or depends on hidden cards */
 	struct text asks;	/* whose decision, and by which verbs; or that the round is over */
 	struct text command;	/* that could be typed to referee next; empty where nobody asked */
@@ -33,10 +31,7 @@ void outlook_make(struct tool *tool, const struct croupier_state *state, bool wi
     struct outlook *outlook);
 void outlook_free(struct outlook *outlook);
 
-/*
- * Append what is said of a seat behind its name, with what the game notes of it or
- * without, and of the table: a line each, without its end.
- */
+/* Append what is said of a seat behind its name, and of the table: a line each, without its end. */
 void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text);
 void say_table(const struct outlook *outlook, struct text *text);
 
@@ -58,7 +53,7 @@ void look_at_terminal(const struct tool *tool, struct look *look);
 void draw_picture(struct tool *tool, const struct croupier_state *state, const struct look *look,
     struct text *text);
 
-/* ---- scores: score-table.c -------------------------------------------------------- */
+/* ---- scores: account.c -------------------------------------------------------- */
 
 /* Appends a score as a table. */
 void write_score_table(struct text *text, const struct croupier_state *state,
@@ -66,10 +61,7 @@ void write_score_table(struct text *text, const struct croupier_state *state,
 
 /* ---- records as text: account.c --------------------------------------------------- */
 
-/*
- * An account of a record: its deal, its moves with what followed, rulings and proofs, the
- * score.
- */
+/* A record as text: its deal, its moves with what followed, rulings, proofs and the score. */
 struct account;
 struct account *account_new(struct tool *tool);
 void account_free(struct account *account);

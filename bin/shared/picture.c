@@ -20,7 +20,6 @@ struct paper {
 	const struct look *look;
 	struct text *text;
 	const struct outlook *outlook;
-	const struct croupier_deck *deck;
 	unsigned column, indent;
 };
 
@@ -87,126 +86,85 @@ static const char named[] = "\033[35m";	/* a card that has a name and no suit */
 
 /* ---- cards ----------------------------------------------------------------- */
 
+static const char red[] = "\033[31m";
+
 static const struct suit {
 	char letter;
 	bool red;
-	const char *word, *sign, *colour;
+	const char *sign, *colour;
 } suits[] = {
-	{ 'S', false, "S", "\xe2\x99\xa0", "\033[36m" },
-	{ 'H', true, "H", "\xe2\x99\xa5", "\033[31m" },
-	{ 'D', true, "D", "\xe2\x99\xa6", "\033[1;34m" },
-	{ 'C', false, "C", "\xe2\x99\xa3", "\033[32m" },
+	{ 'S', false, "\xe2\x99\xa0", "\033[36m" },
+	{ 'H', true, "\xe2\x99\xa5", red },
+	{ 'D', true, "\xe2\x99\xa6", "\033[1;34m" },
+	{ 'C', false, "\xe2\x99\xa3", "\033[32m" },
 };
-
-static const char red[] = "\033[31m";
-
-/* The suit of one of the letters. */
-static const struct suit *
-find_suit(char letter)
-{
-	const struct suit *suit = suits;
-
-	while (suit->letter != letter)
-		suit++;
-	return suit;
-}
 
 /* The colour of a card that has a name. */
 static const char *
 colour_of(const struct paper *p, const char *name)
 {
-	const struct croupier_face *face = find_face(p->deck, name);
+	static const char *const colours[] = { [CROUPIER_NO_COLOUR] = named, [CROUPIER_RED] = red,
+		[CROUPIER_BLACK] = bold, [CROUPIER_RED_AND_BLACK] = named };
+	const struct croupier_face *face = find_face(p->outlook->deck, name);
 
-	switch (face == NULL ? CROUPIER_NO_COLOUR : face->colour) {
-	case CROUPIER_RED:
-		return red;
-	case CROUPIER_BLACK:
-		return bold;
-	case CROUPIER_NO_COLOUR:
-	case CROUPIER_RED_AND_BLACK:
-		break;
-	}
-	return named;
-}
-
-static void
-put_suited(struct paper *p, const char *name, size_t rank, char letter, const char *mark)
-{
-	const struct suit *suit = find_suit(letter);
-	char text[96];
-
-	snprintf(text, sizeof text, "%.*s%s%s", (int)rank, name,
-	    p->look->ascii ? suit->word : suit->sign, mark);
-	put_word(p, text, !p->deck->two_colours ? suit->colour : suit->red ? red : bold);
+	return colours[face == NULL ? CROUPIER_NO_COLOUR : face->colour];
 }
 
 /* A card, or a number of equal ones that have a name: `times` over 1. */
 static void
 put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 {
-	char text[96];
+	const struct suit *suit = suits;
+	const char *colour = faint;
 	size_t rank;
-	char suit = suit_of(name, &rank);
+	char letter = suit_of(name, &rank), text[96], count[16] = "";
 
 	if (strcmp(name, "XX") == 0) {
 		snprintf(text, sizeof text, "##%s", mark);
-		put_word(p, text, faint);
-	} else if (suit != '\0') {
-		put_suited(p, name, rank, suit, mark);
-	} else if (times > 1) {
-		snprintf(text, sizeof text, "%s%s%u%s", name, p->look->ascii ? "x" : "\xc3\x97",
-		    times, mark);
-		put_word(p, text, colour_of(p, name));
+	} else if (letter != '\0') {
+		while (suit->letter != letter)
+			suit++;
+		snprintf(text, sizeof text, "%.*s%s%s", (int)rank, name,
+		    p->look->ascii ? name + rank : suit->sign, mark);
+		colour = !p->outlook->deck->two_colours ? suit->colour : suit->red ? red : bold;
 	} else {
-		snprintf(text, sizeof text, "%s%s", name, mark);
-		put_word(p, text, colour_of(p, name));
+		if (times > 1)
+			snprintf(count, sizeof count, p->look->ascii ? "x%u" : "\xc3\x97%u", times);
+		snprintf(text, sizeof text, "%s%s%s", name, count, mark);
+		colour = colour_of(p, name);
 	}
+	put_word(p, text, colour);
 }
 
-/* Whether a card has a name of its own and no rank and suit. */
+/* Whether the same card follows one that has a name of its own, and no rank and suit. */
 static bool
-has_name(const char *card)
+is_repeated(const struct croupier_item *item)
 {
+	const struct croupier_item *next = item->next;
 	size_t rank;
 
-	return strcmp(card, "XX") != 0 && suit_of(card, &rank) == '\0';
-}
-
-/* Whether the card that follows is the same. */
-static bool
-is_same_again(const struct croupier_item *item)
-{
-	return item->next != NULL && item->next->kind == CROUPIER_ITEM_CARD &&
-	    strcmp(item->text, item->next->text) == 0;
+	return strcmp(item->text, "XX") != 0 && suit_of(item->text, &rank) == '\0' &&
+	    next != NULL && next->kind == CROUPIER_ITEM_CARD && strcmp(item->text, next->text) == 0;
 }
 
 /* ---- zones -------------------------------------------------------------------- */
 
-/* Room for a card that would fit between others. */
-static void
-put_gap(struct paper *p, const char *words)
-{
-	char text[96];
-
-	if (words[0] == '\0')
-		return;
-	snprintf(text, sizeof text, "(%s)", words);
-	put_word(p, text, faint);
-}
-
-/* Cards and gaps up to the next group or the end, which is returned. */
+/* Cards, and gaps with the cards that would fit, up to the next group or the end: returns it. */
 static const struct croupier_item *
 put_items(struct paper *p, const struct croupier_item *item)
 {
-	for (; item != NULL && item->kind != CROUPIER_ITEM_GROUP; item = item->next) {
-		unsigned times = 1;
+	char gap[96];
+	unsigned times;
 
+	for (; item != NULL && item->kind != CROUPIER_ITEM_GROUP; item = item->next) {
 		if (item->kind == CROUPIER_ITEM_GAP) {
-			put_gap(p, item->text);
+			snprintf(gap, sizeof gap, "(%s)", item->text);
+			if (item->text[0] != '\0')
+				put_word(p, gap, faint);
 			continue;
 		}
 		/* Names are long, so equal cards that lie together are counted. */
-		for (; has_name(item->text) && is_same_again(item); item = item->next)
+		for (times = 1; is_repeated(item); item = item->next)
 			times++;
 		put_card(p, item->text, times, "");
 	}
@@ -219,10 +177,10 @@ put_stack(struct paper *p, const struct croupier_zone *zone)
 {
 	const struct croupier_item *last = zone->first, *item;
 
-	for (; last != NULL && last->next != NULL;)
-		last = last->next;
 	if (last == NULL)
 		return;
+	while (last->next != NULL)
+		last = last->next;
 	put_card(p, last->text, 1, zone->cards > 1 ? "," : "");
 	if (zone->cards > 1)
 		put_word(p, "on", faint);
@@ -272,12 +230,18 @@ put_label(struct paper *p, const char *label)
 	indent_to(p, p->indent);
 }
 
-/* Groups stand on lines of their own, each behind the words that say whose it is. */
+/* A zone of the table.  Groups stand on lines of their own, behind words that say whose. */
 static void
-put_groups(struct paper *p, const struct croupier_zone *zone)
+put_zone(struct paper *p, const struct croupier_zone *zone)
 {
 	const struct croupier_item *item = zone->first;
 
+	if (item == NULL || item->kind != CROUPIER_ITEM_GROUP) {
+		put_label(p, zone->label);
+		put_zone_cards(p, zone);
+		end_line(p);
+		return;
+	}
 	p->indent = 0;
 	put_words(p, zone->label, "", bold);
 	end_line(p);
@@ -288,19 +252,6 @@ put_groups(struct paper *p, const struct croupier_zone *zone)
 		item = put_items(p, item->next);
 		end_line(p);
 	}
-}
-
-/* A zone of the table. */
-static void
-put_zone(struct paper *p, const struct croupier_zone *zone)
-{
-	if (zone->first != NULL && zone->first->kind == CROUPIER_ITEM_GROUP) {
-		put_groups(p, zone);
-		return;
-	}
-	put_label(p, zone->label);
-	put_zone_cards(p, zone);
-	end_line(p);
 }
 
 /* ---- the table ----------------------------------------------------------------- */
@@ -344,39 +295,30 @@ put_head(struct paper *p)
 	end_line(p);
 }
 
-/* The line that says who it is, and how things stand. */
+/* A seat: who it is and how things stand, and below that what lies before it. */
 static void
-put_seat_head(struct paper *p, unsigned seat)
+put_seat(struct paper *p, unsigned seat)
 {
 	const struct croupier_state *state = p->outlook->state;
-	bool turn = croupier_state_turn(state) == (int)seat;
+	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
+	int turn = croupier_state_turn(state);
 	struct text words = { .made = NULL };
 
 	p->indent = 4;
-	text_put(p->text, turn ? "  > " : "    ");
+	text_put(p->text, turn == (int)seat ? "  > " : "    ");
 	p->column = 4;
 	put_words(p, croupier_state_seat_name(state, seat), "", bold);
 	if (croupier_state_dealer(state) == seat)
 		put_words(p, "(dealer)", "", NULL);
-	if (turn)
+	if (turn == (int)seat)
 		put_words(p, "(to decide)", "", bold);
 	say_seat(p->outlook, seat, true, &words);
 	put_said(p, &words, NULL);
-}
-
-/* A seat, its hand, and what else lies before it. */
-static void
-put_seat(struct paper *p, unsigned seat)
-{
-	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
-	bool over = croupier_state_turn(p->outlook->state) < 0;
-
-	put_seat_head(p, seat);
+	p->indent = 6;
 	for (; zone != NULL; zone = zone->next) {
-		if (zone->seat != (int)seat || (over && zone->cards == 0))
+		if (zone->seat != (int)seat || (turn < 0 && zone->cards == 0))
 			continue;
-		p->indent = 6;
-		indent_to(p, 6);
+		indent_to(p, p->indent);
 		if (zone->label[0] != '\0')
 			put_words(p, zone->label, ":", NULL);
 		put_zone_cards(p, zone);
@@ -417,8 +359,7 @@ put_table(struct paper *p)
 	for (; zone != NULL; zone = zone->next)
 		if (zone->seat < 0)
 			put_zone(p, zone);
-	if (p->outlook->score != NULL)
-		put_score(p);
+	put_score(p);
 	end_line(p);
 	p->indent = 0;
 	say_table(p->outlook, &words);
@@ -436,7 +377,6 @@ draw_picture(struct tool *tool, const struct croupier_state *state, const struct
 	unsigned seat;
 
 	outlook_make(tool, state, look->at_table, &outlook);
-	p.deck = croupier_view_deck(outlook.view);
 	put_head(&p);
 	for (seat = 0; seat < croupier_state_seats(state); seat++)
 		put_seat(&p, seat);

@@ -31,7 +31,7 @@ void
 note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
     const char *words)
 {
-	at->halted = true;
+	at->halted = at->refused = true;
 	if (!at->good)
 		return;
 	at->good = false;
@@ -52,43 +52,39 @@ tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long mo
 		    words);
 }
 
-/* Remembers and tells one move that later cards prove illegal. */
-static void
-note_proof(struct reader *r, const struct croupier_proof *proof)
-{
-	struct croupier_refusal no = *proof->refusal;
-	size_t length = strlen(no.sentence);
-	const char *words;
-
-	text_clear(&r->words);
-	tool_check(r->tool, croupier_record_write_made(r->at.record, proof->index, CROUPIER_WORDS,
-	    tool_target(r->tool, &r->words)));
-	words = tool_text(r->tool, &r->words, NULL);
-	if (r->at.good)
-		r->at.proved_by = proof->proved_by;
-	note_wrong(&r->at, &no, proof->number, words);
-	snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
-	    proof->proved_by);
-	tell_wrong(r, &no, proof->number, words);
-}
-
 /*
- * Judges the moves that stand once more with what later cards tell: at the
- * record's end, or where it is refused, behind which nothing follows.
+ * Judges the moves that stand once more with what later cards tell, and remembers and tells
+ * those that they prove illegal: at the record's end, or where it is refused, behind which
+ * nothing follows.
  */
 static void
 look_back(struct reader *r)
 {
-	size_t i;
+	struct input_record *at = &r->at;
+	const char *words;
+	size_t i, length;
 
-	if (!r->handlers->hindsight || r->proved || !r->at.open)
+	if (!r->handlers->hindsight || r->proved || !at->open)
 		return;
 	r->proved = true;
-	tool_check(r->tool, croupier_record_prove(r->at.record));
-	for (i = 0; i < croupier_record_proofs(r->at.record); i++) {
-		struct croupier_proof proof = croupier_record_proof(r->at.record, i);
+	tool_check(r->tool, croupier_record_prove(at->record));
+	for (i = 0; i < croupier_record_proofs(at->record); i++) {
+		struct croupier_proof proof = croupier_record_proof(at->record, i);
+		struct croupier_refusal no = *proof.refusal;
+		bool refused = at->refused;
 
-		note_proof(r, &proof);
+		text_clear(&r->words);
+		tool_check(r->tool, croupier_record_write_made(at->record, proof.index,
+		    CROUPIER_WORDS, tool_target(r->tool, &r->words)));
+		words = tool_text(r->tool, &r->words, NULL);
+		if (at->good)
+			at->proved_by = proof.proved_by;
+		note_wrong(at, &no, proof.number, words);
+		at->refused = refused;
+		length = strlen(no.sentence);
+		snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
+		    proof.proved_by);
+		tell_wrong(r, &no, proof.number, words);
 	}
 }
 
@@ -138,7 +134,7 @@ begin(struct reader *r, const struct croupier_place *place)
 	at->file = r->input.named ? place->file : NULL;
 	at->place = *place;
 	at->good = at->open = true;
-	at->halted = at->malformed = r->proved = false;
+	at->halted = at->refused = at->malformed = r->proved = false;
 	at->proved_by = 0;
 	r->seal.line = 0;
 }
@@ -155,12 +151,12 @@ begin_record(struct reader *r, const struct croupier_place *place)
 }
 
 /*
- * Tells what is wrong with a document that a record begins with, or that belongs
- * to none.  Behind such a head all documents up to the next state belong to
- * nothing: only the head is told.
+ * Tells what is wrong with a document that is malformed, that a record begins with, or that
+ * belongs to none.  Behind such a head all documents up to the next state belong to nothing:
+ * only the head, which is the first of them, is told.
  */
 static void
-note_head(struct reader *r, const struct croupier_refusal *no, bool is_first)
+note_document(struct reader *r, const struct croupier_refusal *no, bool is_first)
 {
 	if (!r->at.open && r->handlers->verdicts)
 		begin(r, &no->at);
@@ -199,7 +195,7 @@ take_state(struct reader *r, const struct croupier_document *document)
 	r->at.live = croupier_stream_was_quiet(r->input.stream);
 	no = croupier_record_feed(r->at.record, document);
 	if (no.verdict != CROUPIER_YES) {
-		note_head(r, &no, true);
+		note_document(r, &no, true);
 		return;
 	}
 	check_deal(r);
@@ -230,10 +226,15 @@ take_seal(struct reader *r, const struct croupier_document *document)
 	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
 
 	leave_seal(r);
-	if (no.verdict != CROUPIER_YES) {
+	if (no.verdict != CROUPIER_YES && r->handlers->verdicts) {
+		end_record(r);
+		croupier_record_lose(r->at.record);
+		note_document(r, &no, true);
+	} else if (no.verdict != CROUPIER_YES) {
 		tool_refuse(r->tool, &no);
-		return;
 	}
+	if (no.verdict != CROUPIER_YES)
+		return;
 	r->seal = croupier_document_place(document);
 	if (r->handlers->seal != NULL)
 		r->handlers->seal(r->tool, r->what, &r->at, document);
@@ -246,7 +247,7 @@ take_document(struct reader *r, const struct croupier_document *document, bool h
 	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
 
 	if (no.verdict != CROUPIER_YES && !headed)
-		note_head(r, &no, !r->at.open && !r->at.halted);
+		note_document(r, &no, !r->at.open && !r->at.halted);
 	else if (no.verdict != CROUPIER_YES)
 		note_refusal(r, &no);
 	if (headed && r->handlers->document != NULL)
@@ -258,21 +259,16 @@ static void
 note_malformed(struct reader *r, const struct croupier_refusal *no, bool state)
 {
 	bool headed = croupier_record_state(r->at.record) != NULL;
+	bool is_first = state || headed || !r->at.open;
 
 	if (state) {
 		end_record(r);
 		croupier_record_lose(r->at.record);
 		begin_record(r, &no->at);
-		note_head(r, no, true);
-	} else if (!headed) {
-		note_head(r, no, !r->at.open);
-	} else {
+	} else if (headed) {
 		look_back(r);
-		tool_worsen(r->tool, no->verdict);
-		if (!r->handlers->verdicts || no->at.line == 0)
-			tool_refuse(r->tool, no);
-		note_wrong(&r->at, no, 0, "");
 	}
+	note_document(r, no, is_first);
 	r->at.malformed = true;
 }
 
@@ -295,15 +291,15 @@ take(struct reader *r, enum found found, const struct croupier_document *documen
 	return found != FOUND_DOCUMENT || kind != CROUPIER_SEAL;
 }
 
-void
+bool
 tool_read_records(struct tool *tool, const char *const *files,
     const struct record_handlers *handlers, void *what)
 {
 	struct reader r = { .tool = tool, .handlers = handlers, .what = what };
 	const struct croupier_document *document;
+	bool any = false, lone = files[0] != NULL && files[1] == NULL && strcmp(files[0], "-") != 0;
 	struct croupier_refusal no;
 	enum found found;
-	bool any = false;
 
 	input_begin(&r.input, tool, files, &handlers->ways, what);
 	r.at.record = tool_need(tool, croupier_record_new());
@@ -319,8 +315,9 @@ tool_read_records(struct tool *tool, const char *const *files,
 	text_free(&r.words);
 	if (!any && tool->worst != CROUPIER_TROUBLE)
 		tool_trouble(tool, "%s%sno state in the input%s",
-		    r.input.lone == NULL ? "" : r.input.lone, r.input.lone == NULL ? "" : ": ",
+		    lone ? files[0] : "", lone ? ": " : "",
 		    handlers->hint == NULL ? "" : handlers->hint);
+	return any;
 }
 
 int

@@ -19,6 +19,7 @@ struct input_record {
 	bool live;				/* its state came from a pipe, silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
 	bool halted;				/* what was refused keeps it from going on */
+	bool refused;				/* something was that no later card has proved */
 	bool malformed;				/* something in it could not be read */
 	struct croupier_refusal first;		/* what was, first */
 	unsigned long first_move;		/* the number of that move; 0: not a move */
@@ -50,8 +51,11 @@ struct record_handlers {
 	void (*lone_seal)(struct tool *tool, void *what, const struct croupier_place *place);
 };
 
-/* Reads all records of files, as input_begin() takes them; without any state that is trouble. */
-void tool_read_records(struct tool *tool, const char *const *files,
+/*
+ * Reads all records of files, as input_begin() takes them; false, which is trouble, where
+ * there is nothing that a state could be.
+ */
+bool tool_read_records(struct tool *tool, const char *const *files,
     const struct record_handlers *handlers, void *what);
 
 /* Notes what is wrong with a record, of a move with that number (0: none) and these words. */

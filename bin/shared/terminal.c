@@ -105,14 +105,6 @@ locale_is_utf8(void)
 	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/* What stands behind an escape sequence that sets a colour, which takes no room. */
-static char *
-behind_colour(char *text)
-{
-	text += strcspn(text, "m");
-	return text + (*text == 'm');
-}
-
 void
 wrap_lines(char *text, unsigned indent)
 {
@@ -123,7 +115,9 @@ wrap_lines(char *text, unsigned indent)
 
 	while (*text != '\0') {
 		if (*text == '\033') {
-			text = behind_colour(text);
+			/* What sets a colour takes no room. */
+			text += strcspn(text, "m");
+			text += *text == 'm';
 			continue;
 		}
 		next = next_character(text, out, &wide);

@@ -33,10 +33,7 @@ bool locale_is_utf8(void);
  */
 void wrap_lines(char *text, unsigned indent);
 
-/*
- * Whether --color (auto, always, never, or NULL), NO_COLOR and the kind of descriptor say
- * that what goes there has colours.
- */
+/* Whether --color (NULL: auto), NO_COLOR and the kind of descriptor say that output has colours. */
 bool is_coloured(const char *when, int fd);
 
 #endif

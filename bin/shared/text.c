@@ -34,25 +34,10 @@ text_put(struct text *text, const char *string)
 	text_add(text, string, strlen(string));
 }
 
-/* Appends what does not fit into a piece on the stack. */
-static void
-print_long(struct text *text, size_t length, const char *format, va_list arguments)
-{
-	char *bytes = malloc(length + 1);
-
-	if (bytes == NULL) {
-		text->failed = true;
-		return;
-	}
-	vsnprintf(bytes, length + 1, format, arguments);
-	text_add(text, bytes, length);
-	free(bytes);
-}
-
 void
 text_print(struct text *text, const char *format, ...)
 {
-	char piece[1024];
+	char piece[1024], *longer;
 	va_list arguments;
 	int length;
 
@@ -63,9 +48,16 @@ text_print(struct text *text, const char *format, ...)
 		text_add(text, piece, (size_t)length);
 		return;
 	}
+	longer = malloc((size_t)length + 1);
+	if (longer == NULL) {
+		text->failed = true;
+		return;
+	}
 	va_start(arguments, format);
-	print_long(text, (size_t)length, format, arguments);
+	vsnprintf(longer, (size_t)length + 1, format, arguments);
 	va_end(arguments);
+	text_add(text, longer, (size_t)length);
+	free(longer);
 }
 
 void

@@ -45,9 +45,8 @@ void text_free(struct text *text);
 enum { MARK_OF_CUT = 3 };
 
 /*
- * Formats words for people into `to`, as harmless as text_say() does.  Where they do not fit
- * into room they are cut, with dots behind them, for which there must be MARK_OF_CUT bytes
- * more.
+ * Formats words for people into `to`, as harmless as text_say() does.  Where room is too small
+ * they are cut, with dots behind them, for which there must be MARK_OF_CUT bytes more.
  */
 __attribute__((format(printf, 3, 0)))
 void print_harmless(char *to, size_t room, const char *format, va_list arguments);

@@ -26,7 +26,7 @@ struct tool {
 	bool progress;				/* a progress line stands on the terminal */
 };
 
-/* ---- messages: messages.c ----------------------------------------------- */
+/* ---- messages: output.c ----------------------------------------------- */
 
 /*
  * Messages are one line each on standard error, begin with the program's name
@@ -36,11 +36,6 @@ struct tool {
 __attribute__((format(printf, 3, 4)))
 void tool_note(struct tool *tool, const struct croupier_place *at, const char *format, ...);
 
-/* What all messages end in: with the id of a rule, which may be NULL. */
-__attribute__((format(printf, 4, 0)))
-void tool_say(struct tool *tool, const struct croupier_place *at, const char *rule,
-    const char *format, va_list arguments);
-
 /* How far a long run has come: a line that the next message takes the place of. */
 void tool_progress(struct tool *tool, unsigned long records, unsigned long moves);
 void tool_end_progress(struct tool *tool);
@@ -49,7 +44,7 @@ void tool_end_progress(struct tool *tool);
 __attribute__((format(printf, 2, 3), noreturn))
 void tool_die(struct tool *tool, const char *format, ...);
 
-/* ---- memory: messages.c ---------------------------------------------------- */
+/* ---- memory: output.c ---------------------------------------------------- */
 
 /* What was allocated, or died of where it is NULL. */
 void *tool_need(struct tool *tool, void *memory);
@@ -81,24 +76,24 @@ bool write_all(int fd, const char *bytes, size_t length);
 /* Writes out what is in tool->out, all of it, now. */
 void tool_flush(struct tool *tool);
 
-/*
- * What has come into tool->out may go out: at once where it is much, else before input is
- * waited for.
- */
+/* What is in tool->out may go out: at once where it is much, else before input is waited for. */
 void tool_put(struct tool *tool);
 
 /* The same behind tool_check() of what the library said to the last of it. */
 void tool_put_checked(struct tool *tool, struct croupier_refusal no);
 
-/* ---- verdicts: verdicts.c ------------------------------------------------ */
+/* ---- verdicts: output.c ------------------------------------------------ */
 
 /* Makes the exit status as bad as that. */
 void tool_worsen(struct tool *tool, enum croupier_verdict verdict);
 
-/* Trouble, which makes the verdict worse, at a place or without. */
-__attribute__((format(printf, 3, 4)))
-void tool_trouble_at(struct tool *tool, const struct croupier_place *place, const char *format,
-    ...);
+/* A message behind what was written, which worsens the verdict; at and rule may be NULL. */
+__attribute__((format(printf, 5, 6)))
+void tool_tell(struct tool *tool, enum croupier_verdict verdict, const struct croupier_place *at,
+    const char *rule, const char *format, ...);
+
+/* Trouble at a place or without. */
+#define tool_trouble_at(tool, at, ...) tool_tell(tool, CROUPIER_TROUBLE, at, NULL, __VA_ARGS__)
 #define tool_trouble(tool, ...) tool_trouble_at(tool, NULL, __VA_ARGS__)
 
 /* A refusal, which makes the verdict as bad as it is itself. */
@@ -110,10 +105,7 @@ void tool_refuse_move(struct tool *tool, const struct croupier_refusal *no, unsi
 
 /* ---- files: files.c --------------------------------------------------------- */
 
-/*
- * Puts the folder of a file on disk, so that the file can be found after a crash; false
- * where that fails: errno says why.
- */
+/* Puts a file's folder on disk, so it survives a crash; false where that fails: errno says why. */
 bool sync_folder(const char *name);
 
 /*
@@ -128,7 +120,7 @@ void tool_replace(struct tool *tool, const char *name, const char *bytes, size_t
  */
 bool tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t length);
 
-/* ---- the command line: help.c, options.c ----------------------------------------- */
+/* ---- the command line: options.c ----------------------------------------- */
 
 /*
  * Values of options in a program's table.  Its own are small.  An option of one of these
@@ -150,15 +142,6 @@ enum { TOOL_JSON = 1000 };
 #define TOOL_JSON_OPTION \
 	{ "json", '\0', POPT_ARG_NONE, NULL, TOOL_JSON, "write each document as one line of JSON", \
 	    NULL }
-
-/* Whether it ends a table. */
-bool is_last_option(const struct poptOption *option);
-
-/* What --help and --usage print. */
-void write_help(struct text *to, const char *name, const struct poptOption *options,
-    const char *synopsis);
-void write_usage(struct text *to, const char *name, const struct poptOption *options,
-    const char *synopsis);
 
 /*
  * Reads the command line.  take (NULL: there is nothing to take) is called for every

@@ -6,7 +6,6 @@
  */
 #include "show/gallery.h"
 
-#include "shared/people.h"
 #include "shared/terminal.h"
 
 #include <stdio.h>
@@ -86,17 +85,10 @@ put_escaped(struct text *text, const char *words, size_t length)
 static const char *
 colour_class(const struct croupier_face *face)
 {
-	switch (face == NULL ? CROUPIER_NO_COLOUR : face->colour) {
-	case CROUPIER_RED:
-		return "r";
-	case CROUPIER_BLACK:
-		return "k";
-	case CROUPIER_RED_AND_BLACK:
-		return "rk";
-	case CROUPIER_NO_COLOUR:
-		break;
-	}
-	return "w";
+	static const char *const classes[] = { [CROUPIER_NO_COLOUR] = "w", [CROUPIER_RED] = "r",
+		[CROUPIER_BLACK] = "k", [CROUPIER_RED_AND_BLACK] = "rk" };
+
+	return classes[face == NULL ? CROUPIER_NO_COLOUR : face->colour];
 }
 
 static void
@@ -191,6 +183,23 @@ draw_symbol(struct gallery *gallery, const struct croupier_deck *deck, const cha
 	text_put(to, "</g>\n");
 }
 
+/* ---- what is drawn ------------------------------------------------------------- */
+
+/* The last cards stand for a long heap, the last one for a stock, whose label has its number. */
+const struct croupier_item *
+first_drawn(const struct croupier_zone *zone, size_t *hidden)
+{
+	enum { MOST_IN_HEAP = 14 };
+	const struct croupier_item *item = zone->first;
+	size_t i, most = zone->layout == CROUPIER_FACE_DOWN ? 1 :
+	    zone->layout == CROUPIER_HEAP ? MOST_IN_HEAP : zone->cards;
+
+	for (i = most; i < zone->cards; i++)
+		item = item->next;
+	*hidden = zone->layout == CROUPIER_HEAP && zone->cards > most ? zone->cards - most : 0;
+	return item;
+}
+
 /* ---- all symbols -------------------------------------------------------------- */
 
 void
@@ -216,16 +225,17 @@ gallery_letter(struct gallery *gallery, const char *game, const struct croupier_
 }
 
 void
-gallery_use(struct gallery *gallery, const char *game, const struct croupier_deck *deck,
-    const char *card, char id[ID_SIZE])
+gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *card,
+    char id[ID_SIZE])
 {
+	const char *game = croupier_state_game(outlook->state);
 	size_t i;
 
-	snprintf(id, ID_SIZE, "%c%s", gallery_letter(gallery, game, deck), card);
+	snprintf(id, ID_SIZE, "%c%s", gallery_letter(gallery, game, outlook->deck), card);
 	for (i = 0; i < gallery->count; i++)
 		if (strcmp(gallery->ids[i], id) == 0)
 			return;
 	gallery->ids = tool_extend(gallery->tool, gallery->ids, gallery->count, ID_SIZE);
 	memcpy(gallery->ids[gallery->count++], id, ID_SIZE);
-	draw_symbol(gallery, deck, card, id);
+	draw_symbol(gallery, outlook->deck, card, id);
 }

@@ -6,7 +6,7 @@
 #ifndef GALLERY_H
 #define GALLERY_H
 
-#include "shared/tool.h"
+#include "shared/people.h"
 
 /*
  * A card is drawn in units of its own, and narrow ones are long.  In an SVG picture,
@@ -38,8 +38,11 @@ void gallery_end(struct gallery *gallery);
 char gallery_letter(struct gallery *gallery, const char *game, const struct croupier_deck *deck);
 
 /* Puts the id of a card's symbol into `id` and draws the symbol if it is new. */
-void gallery_use(struct gallery *gallery, const char *game, const struct croupier_deck *deck,
-    const char *card, char id[ID_SIZE]);
+void gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *card,
+    char id[ID_SIZE]);
+
+/* The first item of a zone that is drawn, and how many before it a number stands for. */
+const struct croupier_item *first_drawn(const struct croupier_zone *zone, size_t *hidden);
 
 /* What all symbols are made of, and how they are coloured. */
 extern const char gallery_shapes[], gallery_style[];

@@ -18,26 +18,24 @@
 /* page.css, page.html and page.js, of which the Makefile makes an object. */
 extern const char page_style[], page_body[], page_script[];
 
-/* Something that changes from step to step: what was written last, and all of it. */
+/* Something that changes from step to step. */
 struct series {
-	struct text values;
-	char *last;			/* NULL: nothing yet */
+	struct text values;		/* all that was written, behind its head */
+	char *last;			/* of them; NULL: nothing yet */
 };
 
 /* A place on the table that some state of the record has; seat -1: nobody's. */
 struct place {
 	int seat;
 	char name[40];
-	enum croupier_layout layout;
 	struct series series;
-	bool seen;			/* in the state that is being looked at */
+	unsigned long seen;		/* the last step that has it */
 };
 
 /* Something in the list beside the table. */
 struct entry {
 	char *json;			/* its keys but for the last brace */
 	unsigned long number;		/* of a move; else 0 */
-	bool stands;			/* a move that is not taken back */
 	bool undone;
 };
 
@@ -51,16 +49,15 @@ struct page {
 
 	/* Of the record at hand. */
 	bool open;
-	char *head;			/* its first keys */
+	struct text head;		/* its first keys */
 	unsigned long steps;
 	struct series asks, notes, turn, seats[CROUPIER_MAX_SEATS];
 	unsigned seat_count;
-	char *names[CROUPIER_MAX_SEATS];	/* as JSON */
-	struct place **places;		/* in the order in which they are shown */
+	struct place *places;		/* in the order in which they are shown */
 	size_t place_count;
 	struct entry *entries;
 	size_t entry_count;
-	char *score;			/* NULL: it is not over */
+	struct text score;		/* empty: it is not over */
 };
 
 /* ---- JSON ---------------------------------------------------------------------- */
@@ -109,9 +106,12 @@ note_words(struct page *page, struct series *series, const char *words)
 }
 
 static void
-put_series(const struct page *page, struct text *to, const char *key, const struct series *series)
+put_series(const struct page *page, struct text *to, const char *before,
+    const struct series *series, const char *after)
 {
-	text_print(to, "\"%s\":[%s]", key, tool_text(page->tool, &series->values, NULL));
+	text_put(to, before);
+	text_put(to, tool_text(page->tool, &series->values, NULL));
+	text_put(to, after);
 }
 
 static void
@@ -124,7 +124,8 @@ clear_series(struct series *series)
 
 /* ---- zones ----------------------------------------------------------------------- */
 
-enum { MOST_IN_HEAP = 14 };
+static const char *const layouts[] = { [CROUPIER_ROW] = "row", [CROUPIER_HEAP] = "heap",
+	[CROUPIER_STACK] = "stack", [CROUPIER_FACE_DOWN] = "down" };
 
 /* The place of a zone; a new one stands behind the place of the zone before it, at `next`. */
 static struct place *
@@ -134,21 +135,22 @@ find_place(struct page *page, const struct croupier_zone *zone, size_t *next)
 	size_t i;
 
 	for (i = 0; i < page->place_count; i++)
-		if (page->places[i]->seat == zone->seat &&
-		    strcmp(page->places[i]->name, zone->name) == 0) {
+		if (page->places[i].seat == zone->seat &&
+		    strcmp(page->places[i].name, zone->name) == 0) {
 			*next = i + 1;
-			return page->places[i];
+			return &page->places[i];
 		}
 	page->places = tool_extend(page->tool, page->places, page->place_count,
-	    sizeof(*page->places));
-	place = tool_need(page->tool, calloc(1, sizeof *place));
-	place->seat = zone->seat;
-	place->layout = zone->layout;
-	snprintf(place->name, sizeof place->name, "%s", zone->name);
-	memmove(&page->places[*next + 1], &page->places[*next],
-	    (page->place_count - *next) * sizeof(struct place *));
-	page->places[(*next)++] = place;
+	    sizeof *page->places);
+	place = &page->places[*next];
+	memmove(place + 1, place, (page->place_count - *next) * sizeof *place);
 	page->place_count++;
+	(*next)++;
+	*place = (struct place){ .seat = zone->seat };
+	snprintf(place->name, sizeof place->name, "%s", zone->name);
+	text_print(&place->series.values,
+	    "{\"seat\":%d,\"name\":\"%s\",\"layout\":\"%s\",\"values\":[", place->seat,
+	    place->name, layouts[zone->layout]);
 	return place;
 }
 
@@ -161,8 +163,7 @@ put_item(struct page *page, const struct outlook *outlook, const struct croupier
 	char words[256], id[ID_SIZE];
 
 	if (item->kind == CROUPIER_ITEM_CARD)
-		gallery_use(&page->gallery, croupier_state_game(outlook->state),
-		    croupier_view_deck(outlook->view), item->text, id);
+		gallery_use(&page->gallery, outlook, item->text, id);
 	snprintf(words, sizeof words, "%s%s", mark, item->text);
 	text_put(&page->json, ",");
 	put_string(&page->json, words);
@@ -171,21 +172,17 @@ put_item(struct page *page, const struct outlook *outlook, const struct croupier
 static void
 make_zone(struct page *page, const struct outlook *outlook, const struct croupier_zone *zone)
 {
-	const struct croupier_item *item = zone->first;
-	size_t most = zone->layout == CROUPIER_FACE_DOWN ? 1 :
-	    zone->layout == CROUPIER_HEAP ? MOST_IN_HEAP : zone->cards, i;
+	bool counted = zone->layout == CROUPIER_FACE_DOWN || zone->layout == CROUPIER_HEAP;
+	size_t hidden;
+	const struct croupier_item *item = first_drawn(zone, &hidden);
 	char label[256];
 
-	snprintf(label, sizeof label,
-	    zone->layout == CROUPIER_FACE_DOWN || zone->layout == CROUPIER_HEAP ? "%s (%zu)" :
-	    "%s", zone->label, zone->cards);
+	snprintf(label, sizeof label, counted ? "%s (%zu)" : "%s", zone->label, zone->cards);
 	text_clear(&page->json);
 	text_put(&page->json, "[");
 	put_string(&page->json, label);
-	if (zone->layout == CROUPIER_HEAP && zone->cards > most)
-		text_print(&page->json, ",\"+%zu\"", zone->cards - most);
-	for (i = zone->cards; i > most; i--)
-		item = item->next;
+	if (hidden > 0)
+		text_print(&page->json, ",\"+%zu\"", hidden);
 	for (; item != NULL; item = item->next)
 		put_item(page, outlook, item);
 	text_put(&page->json, "]");
@@ -199,28 +196,25 @@ note_zones(struct page *page, const struct outlook *outlook)
 	struct place *place;
 	size_t i, next = 0;
 
-	for (i = 0; i < page->place_count; i++)
-		page->places[i]->seen = false;
 	for (; zone != NULL; zone = zone->next) {
 		place = find_place(page, zone, &next);
-		place->seen = true;
+		place->seen = page->steps;
 		make_zone(page, outlook, zone);
 		note_value(page, &place->series, made(page));
 	}
 	for (i = 0; i < page->place_count; i++)
-		if (!page->places[i]->seen)
-			note_value(page, &page->places[i]->series, "null");
+		if (page->places[i].seen != page->steps)
+			note_value(page, &page->places[i].series, "null");
 }
 
 static void
 make_score(struct page *page, const struct outlook *outlook)
 {
 	const struct croupier_score *score = outlook->score;
-	struct text *json = &page->json;
+	struct text *json = &page->score;
 	unsigned seat;
 	size_t i;
 
-	text_clear(json);
 	text_put(json, "{\"seats\":[");
 	for (seat = 0; seat < page->seat_count; seat++)
 		text_print(json, "%s[%ld,%ld,%d]", seat == 0 ? "" : ",",
@@ -240,7 +234,6 @@ make_score(struct page *page, const struct outlook *outlook)
 		text_put(json, "]");
 	}
 	text_put(json, "]}");
-	page->score = tool_copy(page->tool, page->score, made(page));
 }
 
 /* What was said in page->words. */
@@ -288,8 +281,7 @@ note_state(struct page *page, const struct croupier_state *state)
 	note_words(page, &page->notes, said(page));
 	snprintf(turn, sizeof turn, "%d", croupier_state_turn(state));
 	note_value(page, &page->turn, turn);
-	free(page->score);
-	page->score = NULL;
+	text_clear(&page->score);
 	if (outlook.score != NULL)
 		make_score(page, &outlook);
 	outlook_free(&outlook);
@@ -307,14 +299,14 @@ begin_entry(struct page *page, const char *kind, const char *words)
 	put_string(&page->json, words);
 }
 
-static struct entry *
-end_entry(struct page *page)
+/* Ends it; the number is that of a move, else 0. */
+static void
+end_entry(struct page *page, unsigned long number)
 {
 	page->entries = tool_extend(page->tool, page->entries, page->entry_count,
 	    sizeof *page->entries);
-	page->entries[page->entry_count] = (struct entry){
+	page->entries[page->entry_count++] = (struct entry){ .number = number,
 		.json = tool_copy(page->tool, NULL, made(page)) };
-	return &page->entries[page->entry_count++];
 }
 
 /* Lines that stand below what an entry says, ended by NULL. */
@@ -341,8 +333,8 @@ put_value(struct page *page, const struct croupier_view *view, const char *key)
 {
 	text_clear(&page->words);
 	say_value(croupier_value_get(croupier_view_state(view), key), &page->words);
-	text_print(&page->json, ",\"%s\":", key);
-	put_string(&page->json, said(page));
+	text_print(&page->head, ",\"%s\":", key);
+	put_string(&page->head, said(page));
 }
 
 /* What stays the same in a record. */
@@ -357,16 +349,14 @@ make_head(struct page *page, const struct croupier_state *state)
 	    croupier_state_variant(state), croupier_state_round(state));
 	if (page->title == NULL)
 		page->title = tool_copy(page->tool, NULL, title);
-	text_clear(&page->json);
-	text_put(&page->json, "{\"title\":");
-	put_string(&page->json, title);
+	text_put(&page->head, "{\"title\":");
+	put_string(&page->head, title);
 	put_value(page, view, "meta");
 	put_value(page, view, "options");
-	text_print(&page->json, ",\"deck\":\"%c\",\"dealer\":%u,\"seats\":[",
+	text_print(&page->head, ",\"deck\":\"%c\",\"dealer\":%u,\"seats\":[",
 	    gallery_letter(&page->gallery, croupier_state_game(state), croupier_view_deck(view)),
 	    croupier_state_dealer(state));
 	croupier_view_free(view);
-	page->head = tool_copy(page->tool, page->head, made(page));
 }
 
 /* ---- documents ------------------------------------------------------------------------ */
@@ -376,7 +366,6 @@ add_move(struct page *page, const struct croupier_record *record)
 {
 	unsigned long standing = croupier_record_standing(record);
 	bool irregular = standing > 0 && croupier_record_made(record, standing - 1).despite != NULL;
-	struct entry *entry;
 
 	text_clear(&page->words);
 	tool_check(page->tool, croupier_record_write_words(record,
@@ -385,9 +374,7 @@ add_move(struct page *page, const struct croupier_record *record)
 	text_print(&page->json, ",\"number\":%lu,\"step\":%lu", croupier_record_moves(record),
 	    page->steps);
 	put_told(&page->json, croupier_record_followed(record));
-	entry = end_entry(page);
-	entry->stands = true;
-	entry->number = croupier_record_moves(record);
+	end_entry(page, croupier_record_moves(record));
 	note_state(page, croupier_record_state(record));
 }
 
@@ -406,28 +393,32 @@ add_undo(struct page *page, const struct croupier_record *record,
 	begin_entry(page, "undo", words);
 	text_print(&page->json, ",\"step\":%lu,\"about\":[", page->steps);
 	for (i = page->entry_count; i > 0 && number > 0; i--) {
-		if (!page->entries[i - 1].stands)
+		if (page->entries[i - 1].number == 0 || page->entries[i - 1].undone)
 			continue;
-		page->entries[i - 1].stands = false;
 		page->entries[i - 1].undone = true;
 		text_print(&page->json, "%s%zu", between, i - 1);
 		between = ",";
 		number--;
 	}
 	text_put(&page->json, "]");
-	end_entry(page);
+	end_entry(page, 0);
 	note_state(page, croupier_record_state(record));
 }
 
-/* JSON as it is, but for characters in its strings that could end the script it stands in. */
+/*
+ * A line of JSON as it is, but for characters in its strings that could end the script it
+ * stands in, or that hide or turn around what is read on the page.
+ */
 static void
 put_json(struct text *to, const char *json)
 {
-	for (; *json != '\0' && *json != '\n'; json++)
-		if (strchr("<>&", *json) != NULL)
-			text_print(to, "\\u%04x", (unsigned char)*json);
+	char out[CHARACTER_BYTES];
+
+	while (*json != '\n' && (json = next_character(json, out, NULL)) != NULL)
+		if (strchr("<>&", out[0]) != NULL)
+			text_print(to, "\\u%04x", (unsigned char)out[0]);
 		else
-			text_add(to, json, 1);
+			text_put(to, out);
 }
 
 static void
@@ -444,7 +435,7 @@ add_ruling(struct page *page, const struct croupier_record *record,
 	text_print(&page->json, gives ? ",\"step\":%lu" : ",\"at\":%lu", page->steps - !gives);
 	text_put(&page->json, ",\"ruling\":");
 	put_json(&page->json, said(page));
-	end_entry(page);
+	end_entry(page, 0);
 	if (gives)
 		note_state(page, croupier_record_state(record));
 }
@@ -453,18 +444,28 @@ add_ruling(struct page *page, const struct croupier_record *record,
 struct remark {
 	const char *kind;		/* result, refused or proof */
 	const char *words;
-	const char *told;		/* a line below it; NULL: none */
+	const struct croupier_refusal *refusal;	/* is told below it; NULL: none */
 	unsigned long number;		/* of a move; else 0 */
 	unsigned long about[2];		/* the numbers of moves to which it leads; 0: none */
 };
 
-/* The entries of the moves that a remark speaks of. */
 static void
-put_about(struct page *page, const struct remark *remark)
+add_remark(struct page *page, const struct remark *remark)
 {
+	const struct croupier_refusal *no = remark->refusal;
 	const char *between = "";
+	char told[500];
 	size_t i, k;
 
+	begin_entry(page, remark->kind, remark->words);
+	if (remark->number > 0)
+		text_print(&page->json, ",\"number\":%lu", remark->number);
+	text_print(&page->json, ",\"at\":%lu", page->steps - 1);
+	if (no != NULL) {
+		snprintf(told, sizeof told, no->rule == NULL ? "%s" : "%s [%s]", no->sentence,
+		    no->rule);
+		put_told(&page->json, (const char *const[]){ told, NULL });
+	}
 	text_put(&page->json, ",\"about\":[");
 	for (i = 0; i < sizeof remark->about / sizeof remark->about[0]; i++)
 		for (k = 0; k < page->entry_count; k++)
@@ -473,18 +474,7 @@ put_about(struct page *page, const struct remark *remark)
 				between = ",";
 			}
 	text_put(&page->json, "]");
-}
-
-static void
-add_remark(struct page *page, const struct remark *remark)
-{
-	begin_entry(page, remark->kind, remark->words);
-	if (remark->number > 0)
-		text_print(&page->json, ",\"number\":%lu", remark->number);
-	text_print(&page->json, ",\"at\":%lu", page->steps - 1);
-	put_told(&page->json, (const char *const[]){ remark->told, NULL });
-	put_about(page, remark);
-	end_entry(page);
+	end_entry(page, 0);
 }
 
 void
@@ -516,17 +506,6 @@ page_take(struct page *page, const struct croupier_record *record,
 	}
 }
 
-/* Something that a rule refuses, or nobody can read. */
-static void
-add_refusal(struct page *page, struct remark *remark, const struct croupier_refusal *no)
-{
-	char told[500];
-
-	snprintf(told, sizeof told, no->rule == NULL ? "%s" : "%s [%s]", no->sentence, no->rule);
-	remark->told = told;
-	add_remark(page, remark);
-}
-
 void
 page_end(struct page *page, struct croupier_record *record, const struct croupier_refusal *no,
     unsigned long number, const char *words)
@@ -540,85 +519,40 @@ page_end(struct page *page, struct croupier_record *record, const struct croupie
 
 		snprintf(proved, sizeof proved, "move %lu was illegal: move %lu proves it",
 		    proof.number, proof.proved_by);
-		add_refusal(page, &(struct remark){ .kind = "proof", .words = proved,
-		    .about = { proof.number, proof.proved_by } }, proof.refusal);
+		add_remark(page, &(struct remark){ .kind = "proof", .words = proved,
+		    .about = { proof.number, proof.proved_by }, .refusal = proof.refusal });
 	}
 	if (no != NULL)
-		add_refusal(page, &(struct remark){ .kind = "refused", .number = number,
-		    .words = number > 0 ? words : "the record cannot be followed from here on" },
-		    no);
+		add_remark(page, &(struct remark){ .kind = "refused", .number = number,
+		    .words = number > 0 ? words : "the record cannot be followed from here on",
+		    .refusal = no });
 }
 
 /* ---- the record as JSON --------------------------------------------------------------- */
-
-static const char *
-layout_word(enum croupier_layout layout)
-{
-	switch (layout) {
-	case CROUPIER_ROW:
-		return "row";
-	case CROUPIER_HEAP:
-		return "heap";
-	case CROUPIER_STACK:
-		return "stack";
-	case CROUPIER_FACE_DOWN:
-		break;
-	}
-	return "down";
-}
-
-static void
-put_places(const struct page *page, struct text *to)
-{
-	size_t i;
-
-	text_put(to, "],\"zones\":[");
-	for (i = 0; i < page->place_count; i++) {
-		const struct place *place = page->places[i];
-
-		text_print(to, "%s{\"seat\":%d,\"name\":\"%s\",\"layout\":\"%s\",",
-		    i == 0 ? "\n" : ",\n", place->seat, place->name, layout_word(place->layout));
-		put_series(page, to, "values", &place->series);
-		text_put(to, "}");
-	}
-	text_put(to, "],\n");
-}
-
-static void
-put_entries(const struct page *page, struct text *to)
-{
-	size_t i;
-
-	text_put(to, ",\n\"list\":[");
-	for (i = 0; i < page->entry_count; i++)
-		text_print(to, "%s%s%s", i == 0 ? "\n" : ",\n", page->entries[i].json,
-		    page->entries[i].undone ? ",\"undone\":true}" : "}");
-	text_put(to, "]");
-}
 
 /* The record at hand, as far as it has come. */
 static void
 put_record(const struct page *page, struct text *to)
 {
-	unsigned seat;
+	const char *score = tool_text(page->tool, &page->score, NULL);
+	size_t i;
 
 	text_put(to, tool_text(page->tool, &page->records, NULL)[0] == '\0' ? "" : ",\n");
-	text_put(to, page->head);
-	for (seat = 0; seat < page->seat_count; seat++) {
-		text_print(to, "%s{\"name\":%s,", seat == 0 ? "" : ",", page->names[seat]);
-		put_series(page, to, "values", &page->seats[seat]);
-		text_put(to, "}");
-	}
-	put_places(page, to);
-	put_series(page, to, "asks", &page->asks);
-	text_put(to, ",");
-	put_series(page, to, "notes", &page->notes);
-	text_put(to, ",");
-	put_series(page, to, "turn", &page->turn);
-	text_print(to, ",\"steps\":%lu", page->steps);
-	put_entries(page, to);
-	if (page->score != NULL)
-		text_print(to, ",\n\"score\":%s", page->score);
+	text_put(to, tool_text(page->tool, &page->head, NULL));
+	for (i = 0; i < page->seat_count; i++)
+		put_series(page, to, i == 0 ? "" : ",", &page->seats[i], "]}");
+	text_put(to, "],\"zones\":[");
+	for (i = 0; i < page->place_count; i++)
+		put_series(page, to, i == 0 ? "\n" : ",\n", &page->places[i].series, "]}");
+	put_series(page, to, "],\n\"asks\":[", &page->asks, "],\"notes\":[");
+	put_series(page, to, "", &page->notes, "],\"turn\":[");
+	put_series(page, to, "", &page->turn, "]");
+	text_print(to, ",\"steps\":%lu,\n\"list\":[", page->steps);
+	for (i = 0; i < page->entry_count; i++)
+		text_print(to, "%s%s%s", i == 0 ? "\n" : ",\n", page->entries[i].json,
+		    page->entries[i].undone ? ",\"undone\":true}" : "}");
+	text_put(to, score[0] == '\0' ? "]" : "],\n\"score\":");
+	text_put(to, score);
 	text_put(to, "}");
 }
 
@@ -629,29 +563,17 @@ clear_record(struct page *page)
 
 	for (i = 0; i < page->seat_count; i++)
 		clear_series(&page->seats[i]);
-	for (i = 0; i < page->place_count; i++) {
-		clear_series(&page->places[i]->series);
-		free(page->places[i]);
-	}
+	for (i = 0; i < page->place_count; i++)
+		clear_series(&page->places[i].series);
 	for (i = 0; i < page->entry_count; i++)
 		free(page->entries[i].json);
 	clear_series(&page->asks);
 	clear_series(&page->notes);
 	clear_series(&page->turn);
-	free(page->score);
-	page->score = NULL;
+	text_free(&page->head);
+	text_free(&page->score);
 	page->place_count = page->entry_count = page->steps = 0;
 	page->open = false;
-}
-
-/* The record at hand is finished: another may begin. */
-static void
-end_record(struct page *page)
-{
-	if (!page->open)
-		return;
-	put_record(page, &page->records);
-	clear_record(page);
 }
 
 void
@@ -661,18 +583,20 @@ page_begin(struct page *page, struct croupier_record *record)
 	unsigned seat;
 
 	croupier_record_tell(record, true);
-	end_record(page);
+	if (page->open)
+		put_record(page, &page->records);
+	clear_record(page);
 	page->open = true;
 	page->seat_count = croupier_state_seats(state);
 	make_head(page, state);
 	for (seat = 0; seat < page->seat_count; seat++) {
-		text_clear(&page->json);
-		put_string(&page->json, croupier_state_seat_name(state, seat));
-		page->names[seat] = tool_copy(page->tool, page->names[seat], made(page));
+		text_put(&page->seats[seat].values, "{\"name\":");
+		put_string(&page->seats[seat].values, croupier_state_seat_name(state, seat));
+		text_put(&page->seats[seat].values, ",\"values\":[");
 	}
 	begin_entry(page, "deal", "the beginning");
 	text_put(&page->json, ",\"step\":0");
-	end_entry(page);
+	end_entry(page, 0);
 	note_state(page, state);
 }
 
@@ -736,18 +660,13 @@ page_new(struct tool *tool)
 void
 page_free(struct page *page)
 {
-	unsigned seat;
-
 	clear_record(page);
 	gallery_end(&page->gallery);
 	text_free(&page->records);
 	text_free(&page->json);
 	text_free(&page->words);
 	free(page->title);
-	free(page->head);
 	free(page->places);
 	free(page->entries);
-	for (seat = 0; seat < CROUPIER_MAX_SEATS; seat++)
-		free(page->names[seat]);
 	free(page);
 }

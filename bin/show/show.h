@@ -23,10 +23,7 @@ void svg_free(struct svg *svg);
 
 /* ---- HTML: page.c ------------------------------------------------------------- */
 
-/*
- * A page of records.  A record begins with a state; what it accepts belongs to it until
- * another begins.
- */
+/* A page of records; what a record accepts belongs to it until another begins. */
 struct page;
 struct page *page_new(struct tool *tool);
 void page_begin(struct page *page, struct croupier_record *record);

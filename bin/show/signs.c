@@ -10,21 +10,19 @@
 #include <string.h>
 
 #define FIRST "fill=\"currentColor\" "
-#define PIP(x, y) "<circle cx=\"" #x "\" cy=\"" #y "\" r=\"7.5\"/>"
-#define HOLE(x, y) "<circle class=\"p\" cx=\"" #x "\" cy=\"" #y "\" r=\"4\"/>"
-#define DOT(x, y) "<circle cx=\"" #x "\" cy=\"" #y "\" r=\"5.8\"/>"
-#define GOGGLE(x, y) "<circle cx=\"" #x "\" cy=\"" #y "\" r=\"8.6\"/>" \
-	"<circle class=\"p\" cx=\"" #x "\" cy=\"" #y "\" r=\"2.6\"/>"
+#define DISC(x, y, r) "<circle cx=\"" #x "\" cy=\"" #y "\" r=\"" #r "\"/>"
+#define HOLE(x, y, r) "<circle class=\"p\" cx=\"" #x "\" cy=\"" #y "\" r=\"" #r "\"/>"
+#define PIP(x, y) DISC(x, y, 7.5)
+#define DOT(x, y) DISC(x, y, 5.8)
+#define GOGGLE(x, y) DISC(x, y, 8.6) HOLE(x, y, 2.6)
 
 static const struct sign {
 	const char *name, *shapes;
 } signs[] = {
 	{ "red-eyes",
 	    "<path d=\"M0 15C8 0 28 0 36 15C28 30 8 30 0 15ZM0 45C8 30 28 30 36 45"
-	    "C28 60 8 60 0 45Z\"/><circle class=\"p\" cx=\"18\" cy=\"15\" r=\"7.5\"/>"
-	    "<circle class=\"p\" cx=\"18\" cy=\"45\" r=\"7.5\"/>"
-	    "<circle cx=\"18\" cy=\"15\" r=\"3.5\"/>"
-	    "<circle cx=\"18\" cy=\"45\" r=\"3.5\"/>" },
+	    "C28 60 8 60 0 45Z\"/>"
+	    HOLE(18, 15, 7.5) HOLE(18, 45, 7.5) DISC(18, 15, 3.5) DISC(18, 45, 3.5) },
 	{ "black-eyes", GOGGLE(8.6, 9) GOGGLE(27.4, 9) GOGGLE(8.6, 51) GOGGLE(27.4, 51) },
 	{ "strokes", "<path d=\"M0 20L36 0V12L0 32ZM0 34L36 14V26L0 46ZM0 48L36 28V40L0 60Z\"/>" },
 	{ "note",
@@ -39,22 +37,20 @@ static const struct sign {
 	    PIP(28, 52) },
 	{ "seven-pips",
 	    "<rect " FIRST "width=\"36\" height=\"21\"/><rect y=\"23\" width=\"36\" height=\"37\"/>"
-	    HOLE(18, 10.5) HOLE(9, 31) HOLE(27, 31) HOLE(9, 41.5) HOLE(27, 41.5) HOLE(9, 52)
-	    HOLE(27, 52) },
+	    HOLE(18, 10.5, 4) HOLE(9, 31, 4) HOLE(27, 31, 4) HOLE(9, 41.5, 4) HOLE(27, 41.5, 4)
+	    HOLE(9, 52, 4) HOLE(27, 52, 4) },
 	{ "rings",
 	    "<path fill-rule=\"evenodd\" d=\"M18 0A15 15 0 0 1 18 30A15 15 0 0 1 18 0ZM18 8"
 	    "A7 7 0 0 1 18 22A7 7 0 0 1 18 8ZM18 30A15 15 0 0 1 18 60A15 15 0 0 1 18 30ZM18 38"
 	    "A7 7 0 0 1 18 52A7 7 0 0 1 18 38Z\"/>" },
 	{ "calf",
 	    "<path d=\"M7 26L4 16L13 23H23L32 16L29 26L36 30L29 35L25 56Q18 62 11 56L7 35L0 30Z\"/>"
-	    "<circle class=\"p\" cx=\"13\" cy=\"34\" r=\"2.6\"/>"
-	    "<circle class=\"p\" cx=\"23\" cy=\"34\" r=\"2.6\"/>" },
+	    HOLE(13, 34, 2.6) HOLE(23, 34, 2.6) },
 	{ "bull",
 	    "<path d=\"M0 0C0 14 4 18 12 18H24C32 18 36 14 36 0C42 16 36 26 29 29L26 44H10"
 	    "L7 29C0 26 -6 16 0 0Z\"/>"
 	    "<path d=\"M10 42H26V50Q18 62 10 50Z\"/>"
-	    "<circle class=\"p\" cx=\"14\" cy=\"48\" r=\"2\"/>"
-	    "<circle class=\"p\" cx=\"22\" cy=\"48\" r=\"2\"/>"
+	    HOLE(14, 48, 2) HOLE(22, 48, 2)
 	    "<path class=\"p\" d=\"M11 26L16 29L11 31ZM25 26L20 29L25 31Z\"/>" },
 	{ "ten-pips",
 	    DOT(6, 6) DOT(18, 6) DOT(30, 6) DOT(12, 22) DOT(24, 22) DOT(12, 38) DOT(24, 38)
@@ -62,10 +58,8 @@ static const struct sign {
 	{ "flower",
 	    "<path d=\"M16 26H20V46C23 38 29 36 36 37C35 47 29 51 20 51V60H16V51C7 51 1 47 0 37"
 	    "C7 36 13 38 16 46Z\"/>"
-	    "<g " FIRST "><circle cx=\"18\" cy=\"8\" r=\"8\"/><circle cx=\"8\" cy=\"16\" r=\"8\"/>"
-	    "<circle cx=\"28\" cy=\"16\" r=\"8\"/><circle cx=\"12\" cy=\"27\" r=\"8\"/>"
-	    "<circle cx=\"24\" cy=\"27\" r=\"8\"/></g>"
-	    "<circle class=\"p\" cx=\"18\" cy=\"19\" r=\"5\"/>" },
+	    "<g " FIRST ">" DISC(18, 8, 8) DISC(8, 16, 8) DISC(28, 16, 8) DISC(12, 27, 8)
+	    DISC(24, 27, 8) "</g>" HOLE(18, 19, 5) },
 	{ "tiger",
 	    "<path d=\"M0 0L28 7L0 14ZM36 9L6 17L36 24ZM0 22L30 30L0 37ZM36 33L6 41L36 48Z"
 	    "M0 46L28 53L0 60Z\"/>" },
@@ -76,8 +70,7 @@ static const struct sign {
 	    "<circle " FIRST "cx=\"18\" cy=\"30\" r=\"12\"/>" },
 	{ "joker",
 	    "<path d=\"M0 14C6 6 14 10 18 22C22 10 30 6 36 14L30 42H6ZM6 46H30V54H6Z\"/>"
-	    "<circle cx=\"2\" cy=\"18\" r=\"4\"/><circle cx=\"34\" cy=\"18\" r=\"4\"/>"
-	    "<circle cx=\"18\" cy=\"10\" r=\"4\"/>" },
+	    DISC(2, 18, 4) DISC(34, 18, 4) DISC(18, 10, 4) },
 	{ "giving",
 	    "<path d=\"M13 34V18H5L18 0L31 18H23V34Z"
 	    "M0 42C10 36 14 46 22 44L36 36V46C28 54 20 60 0 54Z\"/>" },

@@ -43,7 +43,6 @@ struct svg {
 struct drawing {
 	struct svg *svg;
 	const struct outlook *outlook;
-	const struct croupier_deck *deck;
 	struct text *to;			/* the picture, or the part that is being drawn */
 	struct text words;			/* a sentence for it */
 	int scale, card_wide, card_high;	/* of cards, in units of the picture */
@@ -153,22 +152,6 @@ break_text(const char *text, int size, int room)
 	return length > 0 ? length : cut_text(text, size, room);
 }
 
-/* A text broken between words; moves down.  Strong letters are wider. */
-static void
-put_paragraph(struct drawing *d, int x, int room, int size, const char *class, const char *text)
-{
-	if (strcmp(class, "strong") == 0)
-		room = room * 7 / 8;
-	while (*text != '\0') {
-		size_t length = break_text(text, size, room);
-
-		put_text(d, x, d->y, size, class, text, length);
-		d->y += size * 27 / 20;
-		text += length;
-		text += strspn(text, " ");
-	}
-}
-
 /* ---- sentences --------------------------------------------------------------- */
 
 /* What was said in d->words, until it is forgotten. */
@@ -178,11 +161,29 @@ said(const struct drawing *d)
 	return tool_text(d->svg->tool, &d->words, NULL);
 }
 
-/* Draws what was said, and forgets it. */
+/* About how wide what was said is. */
+static int
+width_said(const struct drawing *d, int size)
+{
+	return (int)(guess_width(said(d), strlen(said(d))) * size / 100);
+}
+
+/* Draws what was said, broken between words, and forgets it; moves down. */
 static void
 put_said(struct drawing *d, int size, const char *class)
 {
-	put_paragraph(d, MARGIN, INSIDE, size, class, said(d));
+	/* Strong letters are wider. */
+	int room = strcmp(class, "strong") == 0 ? INSIDE * 7 / 8 : INSIDE;
+	const char *text = said(d);
+
+	while (*text != '\0') {
+		size_t length = break_text(text, size, room);
+
+		put_text(d, MARGIN, d->y, size, class, text, length);
+		d->y += size * 27 / 20;
+		text += length;
+		text += strspn(text, " ");
+	}
 	text_clear(&d->words);
 }
 
@@ -190,11 +191,10 @@ put_said(struct drawing *d, int size, const char *class)
 
 /* How far apart the cards of a heap or a stack lie, in a card's units: their edges show. */
 enum { EDGES = 19, NARROW_EDGES = 17, ROW_SPACE = 3, GAP_WIDE = 24, GROUP_SPACE = 12 };
-enum { MOST_IN_HEAP = 14, MOST_ITEMS = 320, MARK = 30 * PIXEL };
+enum { MOST_ITEMS = 320, MARK = 30 * PIXEL };
 
 /* Where the items of a zone lie. */
 struct laid {
-	const struct croupier_zone *zone;
 	const struct croupier_item *first;	/* those before it are told by a number */
 	size_t hidden;				/* which is this one */
 	size_t count;				/* of items, from the first */
@@ -215,72 +215,34 @@ advance_of(const struct drawing *d, const struct croupier_zone *zone,
 		return d->card_wide;
 	if (item->next->kind == CROUPIER_ITEM_GROUP)
 		return d->card_wide + GROUP_SPACE * d->scale;
-	switch (zone->layout) {
-	case CROUPIER_ROW:
+	if (zone->layout == CROUPIER_ROW)
 		return d->card_wide + ROW_SPACE * d->scale;
-	case CROUPIER_HEAP:
-	case CROUPIER_STACK:
-		return (d->deck->narrow ? NARROW_EDGES : EDGES) * d->scale;
-	case CROUPIER_FACE_DOWN:
-		break;
-	}
-	return 0;
+	return (d->outlook->deck->narrow ? NARROW_EDGES : EDGES) * d->scale;
 }
 
-/* The last card of the stock stands for all; of a long heap the last ones are drawn. */
-static const struct croupier_item *
-first_shown(const struct croupier_zone *zone, size_t *hidden)
-{
-	const struct croupier_item *item = zone->first;
-	size_t most = zone->layout == CROUPIER_FACE_DOWN ? 1 :
-	    zone->layout == CROUPIER_HEAP ? MOST_IN_HEAP : MOST_ITEMS, skip = 0;
-
-	for (; zone->cards > most && skip < zone->cards - most; skip++)
-		item = item->next;
-	/* Of a stock the label tells how many there are. */
-	*hidden = zone->layout == CROUPIER_FACE_DOWN ? 0 : skip;
-	return item;
-}
-
-/* Squeezes items into a room that is too small for them. */
-static void
-squeeze(struct laid *l, int room, int mark)
-{
-	int last = l->count > 0 ? l->advance[l->count - 1] : 0, all = l->wide - mark - last;
-	size_t i;
-
-	if (l->wide <= room || all <= 0)
-		return;
-	for (i = 0; i + 1 < l->count; i++)
-		l->advance[i] = (int)((int64_t)l->advance[i] * (room - mark - last) / all);
-	l->wide = room;
-}
-
+/* Lays a zone out in a room, into which its items are squeezed where it is too small. */
 static void
 lay_out(const struct drawing *d, const struct croupier_zone *zone, int room, struct laid *l)
 {
 	const struct croupier_item *item;
-	int mark;
+	int mark, last = 0, all;
+	size_t i;
 
-	*l = (struct laid){ .zone = zone };
-	l->first = first_shown(zone, &l->hidden);
+	*l = (struct laid){ .count = 0 };
+	l->first = first_drawn(zone, &l->hidden);
 	mark = l->wide = l->hidden > 0 ? MARK : 0;
 	for (item = l->first; item != NULL && l->count < MOST_ITEMS; item = item->next) {
-		l->advance[l->count] = advance_of(d, zone, item);
-		l->wide += l->advance[l->count++];
+		last = l->advance[l->count++] = advance_of(d, zone, item);
+		l->wide += last;
 	}
-	squeeze(l, room, mark);
+	all = l->wide - mark - last;
+	if (l->wide > room && all > 0) {
+		for (i = 0; i + 1 < l->count; i++)
+			l->advance[i] = (int)((int64_t)l->advance[i] * (room - mark - last) / all);
+		l->wide = room;
+	}
 	if (l->wide < d->card_wide)
 		l->wide = d->card_wide;
-}
-
-static void
-draw_card(struct drawing *d, int x, int y, const char *name)
-{
-	char id[ID_SIZE];
-
-	gallery_use(&d->svg->gallery, croupier_state_game(d->outlook->state), d->deck, name, id);
-	text_print(d->to, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
 }
 
 /* Room for a card; a narrow one, with the rank that fits, inside a row. */
@@ -312,7 +274,7 @@ static void
 draw_items(struct drawing *d, const struct laid *l, int x, int y)
 {
 	const struct croupier_item *item = l->first;
-	char mark[32];
+	char mark[32], id[ID_SIZE];
 	size_t i;
 
 	if (l->hidden > 0) {
@@ -323,7 +285,8 @@ draw_items(struct drawing *d, const struct laid *l, int x, int y)
 	for (i = 0; i < l->count; x += l->advance[i++], item = item->next)
 		switch (item->kind) {
 		case CROUPIER_ITEM_CARD:
-			draw_card(d, x, y, item->text);
+			gallery_use(&d->svg->gallery, d->outlook, item->text, id);
+			text_print(d->to, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
 			break;
 		case CROUPIER_ITEM_GAP:
 			draw_gap(d, x, y, item->text);
@@ -337,12 +300,6 @@ draw_items(struct drawing *d, const struct laid *l, int x, int y)
 		draw_box(d, x, y, d->card_wide, d->card_high, 4 * PIXEL, "empty");
 }
 
-static bool
-has_groups(const struct croupier_zone *zone)
-{
-	return zone->first != NULL && zone->first->kind == CROUPIER_ITEM_GROUP;
-}
-
 /* What stands above the cards of a zone. */
 static void
 say_label(struct drawing *d, const struct croupier_zone *zone)
@@ -351,18 +308,6 @@ say_label(struct drawing *d, const struct croupier_zone *zone)
 	if (zone->layout == CROUPIER_FACE_DOWN ||
 	    (zone->layout == CROUPIER_HEAP && zone->cards > 1))
 		text_print(&d->words, " (%zu)", zone->cards);
-}
-
-/* How much room the label of a zone takes to the right. */
-static int
-label_width(struct drawing *d, const struct croupier_zone *zone)
-{
-	int wide;
-
-	say_label(d, zone);
-	wide = (int)(guess_width(said(d), strlen(said(d))) * TINY / 100);
-	text_clear(&d->words);
-	return wide;
 }
 
 /* Zones that stand side by side, so that their cards do. */
@@ -394,7 +339,9 @@ draw_row(struct drawing *d, const struct row *row, int x)
 static int
 head_of(const struct croupier_zone *zone)
 {
-	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups(zone) ? CAPTION : 0);
+	bool has_groups = zone->first != NULL && zone->first->kind == CROUPIER_ITEM_GROUP;
+
+	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups ? CAPTION : 0);
 }
 
 static bool
@@ -436,7 +383,9 @@ draw_zones(struct drawing *d, int seat, int x, int room)
 			continue;
 		wide = zone->label[0] == '\0' ? room_of_hand(d, seat, room) : room;
 		lay_out(d, zone, wide, &laid);
-		label = label_width(d, zone);
+		say_label(d, zone);
+		label = width_said(d, TINY);
+		text_clear(&d->words);
 		wide = label > laid.wide ? label : laid.wide;
 		wide = wide > room ? room : wide;
 		if (row.count == MOST_ITEMS || (used > 0 && used + wide > room)) {
@@ -467,7 +416,7 @@ static void
 put_piece(struct drawing *d, struct line *line, const char *class, bool framed)
 {
 	int frame = framed ? 7 * PIXEL : 0;
-	int wide = (int)(guess_width(said(d), strlen(said(d))) * SMALL / 100) + 2 * frame;
+	int wide = width_said(d, SMALL) + 2 * frame;
 
 	wide = strcmp(class, "strong") == 0 ? wide * 8 / 7 : wide;
 	wide = wide < line->room ? wide : line->room;
@@ -504,44 +453,29 @@ draw_seat_head(struct drawing *d, unsigned seat, int x, int room)
 		}
 }
 
-/* What is said of a seat, and its cards; moves down. */
-static void
-draw_seat_content(struct drawing *d, int seat, int x, int room)
-{
-	d->y += 17 * PIXEL;
-	draw_seat_head(d, (unsigned)seat, x, room);
-	d->y += 8 * PIXEL;
-	draw_zones(d, seat, x, room);
-}
-
-/* Whether it is the seat's turn, or the match is over and the seat has won. */
-static bool
-stands_out(const struct drawing *d, int seat)
-{
-	return croupier_state_turn(d->outlook->state) == seat ||
-	    (d->outlook->score != NULL && croupier_score_winner(d->outlook->score, (unsigned)seat));
-}
-
 enum { MOST_IN_ONE_COLUMN = 4 };
 
-/* Seats that stand side by side, each in a box; moves down. */
+/* Seats that stand side by side, each in a box, with what is said of them; moves down. */
 static void
 draw_seat_row(struct drawing *d, int first, int count, int wide)
 {
 	struct text content[2] = { { .made = NULL } }, *to = d->to;
-	int i, top = d->y, high = 0;
+	int i, x, top = d->y, high = 0, room = wide - 2 * PADDING;
 
-	for (i = 0; i < count; i++) {
+	for (i = 0, x = MARGIN; i < count; i++, x += wide + PADDING) {
 		d->to = &content[i];
-		d->y = top;
-		draw_seat_content(d, first + i, MARGIN + i * (wide + PADDING) + PADDING,
-		    wide - 2 * PADDING);
+		d->y = top + 17 * PIXEL;
+		draw_seat_head(d, (unsigned)(first + i), x + PADDING, room);
+		d->y += 8 * PIXEL;
+		draw_zones(d, first + i, x + PADDING, room);
 		high = d->y - top > high ? d->y - top : high;
 	}
 	d->to = to;
-	for (i = 0; i < count; i++) {
-		draw_box(d, MARGIN + i * (wide + PADDING), top, wide, high, 6 * PIXEL,
-		    stands_out(d, first + i) ? "turn" : "seat");
+	for (i = 0, x = MARGIN; i < count; i++, x += wide + PADDING) {
+		bool stands_out = croupier_state_turn(d->outlook->state) == first + i ||
+		    croupier_score_winner(d->outlook->score, (unsigned)(first + i));
+
+		draw_box(d, x, top, wide, high, 6 * PIXEL, stands_out ? "turn" : "seat");
 		text_put(to, tool_text(d->svg->tool, &content[i], NULL));
 		text_free(&content[i]);
 	}
@@ -572,8 +506,8 @@ draw_head(struct drawing *d)
 	text_print(&d->words, "%s, %s, round %lu", croupier_state_game(state),
 	    croupier_state_variant(state), croupier_state_round(state));
 	put_said(d, LARGE, "strong");
-	put_paragraph(d, MARGIN, INSIDE, MIDDLE, "strong",
-	    tool_text(d->svg->tool, &d->outlook->asks, NULL));
+	text_put(&d->words, tool_text(d->svg->tool, &d->outlook->asks, NULL));
+	put_said(d, MIDDLE, "strong");
 	say_table(d->outlook, &d->words);
 	put_said(d, SMALL, "ink");
 	say_value(croupier_value_get(top, "meta"), &d->words);
@@ -601,26 +535,6 @@ draw_score(struct drawing *d)
 	}
 }
 
-static void
-draw_all(struct drawing *d)
-{
-	draw_head(d);
-	draw_seats(d);
-	d->y += 4 * PIXEL;
-	draw_zones(d, -1, MARGIN, INSIDE);
-	if (d->outlook->score != NULL)
-		draw_score(d);
-	d->y += 6 * PIXEL;
-}
-
-static void
-set_scale(struct drawing *d)
-{
-	d->scale = d->deck->narrow ? NARROW_SCALE : CARD_SCALE;
-	d->card_wide = (d->deck->narrow ? NARROW_WIDE : CARD_WIDE) * d->scale;
-	d->card_high = (d->deck->narrow ? NARROW_HIGH : CARD_HIGH) * d->scale;
-}
-
 void
 svg_add(struct svg *svg, const struct croupier_state *state)
 {
@@ -630,9 +544,15 @@ svg_add(struct svg *svg, const struct croupier_state *state)
 	int high;
 
 	outlook_make(svg->tool, state, false, &outlook);
-	d.deck = croupier_view_deck(outlook.view);
-	set_scale(&d);
-	draw_all(&d);
+	d.scale = outlook.deck->narrow ? NARROW_SCALE : CARD_SCALE;
+	d.card_wide = (outlook.deck->narrow ? NARROW_WIDE : CARD_WIDE) * d.scale;
+	d.card_high = (outlook.deck->narrow ? NARROW_HIGH : CARD_HIGH) * d.scale;
+	draw_head(&d);
+	draw_seats(&d);
+	d.y += 4 * PIXEL;
+	draw_zones(&d, -1, MARGIN, INSIDE);
+	draw_score(&d);
+	d.y += 6 * PIXEL;
 	high = (d.y + PIXEL - 1) / PIXEL;
 	text_print(&svg->drawn,
 	    "<svg y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n%s</svg>\n", svg->y,

@@ -67,6 +67,12 @@ enum character character_at(const char *text, size_t left, size_t *length);
 bool is_one_line(const char *text, size_t length);
 
 /*
+ * Whether a text is one line of UTF-8 in which everything can be seen, so that who reads it
+ * to somebody, or types it, misses nothing; the only blanks are U+0020.
+ */
+bool is_seen(const char *text, size_t length);
+
+/*
  * Whether all of a text is visible ASCII, blanks and newlines; false also where
  * it is shorter than 8 bytes.
  */

@@ -171,6 +171,37 @@ is_one_line(const char *text, size_t length)
 	return true;
 }
 
+/* Whether a character that is harmless looks like a blank, or like nothing. */
+static bool
+is_blank(uint32_t point)
+{
+	static const struct { uint32_t from, to; } blanks[] = {
+		{ 0xa0, 0xa0 }, { 0x115f, 0x1160 }, { 0x1680, 0x1680 }, { 0x180e, 0x180e },
+		{ 0x2000, 0x200f }, { 0x202f, 0x202f }, { 0x205f, 0x205f }, { 0x3000, 0x3000 },
+		{ 0x3164, 0x3164 }, { 0xfe00, 0xfe0f }, { 0xffa0, 0xffa0 }, { 0xe0000, 0xe0fff },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof blanks / sizeof blanks[0]; i++)
+		if (point >= blanks[i].from && point <= blanks[i].to)
+			return true;
+	return false;
+}
+
+bool
+is_seen(const char *text, size_t length)
+{
+	size_t at, step;
+	uint32_t point;
+
+	for (at = 0; at < length; at += step) {
+		point = decode((const unsigned char *)text + at, length - at, &step);
+		if (step == 0 || classify(point) != CHARACTER_VISIBLE || is_blank(point))
+			return false;
+	}
+	return true;
+}
+
 bool
 is_common_text(const char *bytes, size_t length)
 {

@@ -609,7 +609,8 @@ is_twin(const struct item *items, const struct item *key)
 {
 	for (; items < key; items = item_behind(items + 1))
 		if (items->span.length == key->span.length &&
-		    items->span.text[0] == key->span.text[0] && memcmp(items->span.text, key->span.text, key->span.length) == 0)
+		    items->span.text[0] == key->span.text[0] &&
+		    memcmp(items->span.text, key->span.text, key->span.length) == 0)
 			return true;
 	return false;
 }

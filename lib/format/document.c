@@ -113,7 +113,8 @@ static const struct {
 } output_only[] = {
 	{ "verdict", "a verdict" }, { "over", "a score" }, { "tally", "a tally" },
 	{ "mend", "a proposal of mend" }, { "digest", "a digest" },
-	{ "about", "a list of games" }, { "$schema", "a schema" }, { "legal", "an answer of referee" },
+	{ "about", "a list of games" }, { "$schema", "a schema" },
+	{ "legal", "an answer of referee" },
 	{ "done", "an answer of referee" }, { "watch", "an answer of referee" },
 };
 
@@ -142,7 +143,7 @@ lacks_blank(const struct frame *frame)
 {
 	return frame->length > document_mark.length &&
 	    memcmp(frame->bytes, document_mark.bytes, document_mark.length) == 0 &&
-	    strchr(" \t\r\n", frame->bytes[document_mark.length]) == NULL;
+	    memchr(" \t\r\n", frame->bytes[document_mark.length], 4) == NULL;
 }
 
 /* Finds out the form of a document that was not cut yet; of no canonical text makes a tree. */

@@ -243,8 +243,11 @@ struct croupier_refusal tree_append(struct croupier_text *text, const struct are
 
 /* ---- frames ------------------------------------------------------------- */
 
-/* How the bytes of a document stand: as croupier writes them, also cut into items; or not. */
-enum form { UNKNOWN, OTHER_YAML, CANONICAL, CANONICAL_CUT };
+/*
+ * How the bytes of a document stand: as croupier writes them, also cut into items; or not,
+ * as of documents that are made of a tree and have no bytes.
+ */
+enum form { OTHER_YAML, UNKNOWN, CANONICAL, CANONICAL_CUT };
 
 /* The bytes of one document, its marker line included. */
 struct frame {
@@ -275,7 +278,7 @@ struct open {
 	/* Of YAML alone: */
 	bool said;		/* there is more than a marker, blanks and comments */
 	bool begins;		/* a value or key may begin here, so that a quote would be one */
-	bool ended;		/* a text in quotes or a bracket has ended, and nothing follows it yet */
+	bool ended;		/* a text in quotes or a bracket has ended just before */
 	bool plain, block;	/* a text without quotes, or one behind | or >, may go on */
 	/*
 	 * A bracket has closed the outermost, or what it does not belong to, or it was the

@@ -382,7 +382,8 @@ static void
 end_document(struct croupier_stream *s, struct frame *frame)
 {
 	*frame = (struct frame){ .bytes = s->buffer + s->begin, .length = s->next - s->begin,
-		.file = s->name, .line = s->first_line, .at_end = s->at_end && s->next == s->end };
+		.file = s->name, .line = s->first_line, .at_end = s->at_end && s->next == s->end,
+		.form = UNKNOWN };
 	s->begin = s->next;
 	s->where = BETWEEN;
 }

@@ -1815,7 +1815,7 @@ play(struct play *p)
 	return true;
 }
 
-/* Cards that leave a hidden hand were dealt to it, and none has left it before. */
+/* What leaves a hidden hand, or is shown of it, was dealt to it and has not left it before. */
 static bool
 may_leave(struct play *p)
 {
@@ -1825,7 +1825,7 @@ may_leave(struct play *p)
 	unsigned i, count = p->move->count[0];
 	tally left = s->own->left[seat];
 
-	if (!is_closed(s, seat) || p->verb->report)
+	if (!is_closed(s, seat))
 		return true;
 	for (i = 0; i < count && at[i] != XX; i++) {
 		if (!includes(left, N(at[i], 1)))

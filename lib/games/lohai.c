@@ -50,7 +50,8 @@ enum { FACT_TOP, FACT_WORTH };
 
 static const struct fact facts[] = {
 	[FACT_TOP] = { .name = "top", .kind = FACT_CARD, .face_up = true },
-	[FACT_WORTH] = { .name = "worth", .kind = FACT_NUMBER, .least = 1, .most = 100000 },
+	[FACT_WORTH] = { .name = "worth", .kind = FACT_NUMBER, .least = 1, .most = 100000,
+	    .only_real = true },
 	{ .name = NULL },
 };
 
@@ -152,6 +153,28 @@ struct game_state {
 
 enum { LO_CARRY, HAI_CARRY };
 
+static int32_t *
+carry_of(struct game_state *own)
+{
+	return own->carry;
+}
+
+static int32_t *
+talked_of(struct game_state *own)
+{
+	return own->talked;
+}
+
+static const char *const carries[] = { [LO_CARRY] = "lo", [HAI_CARRY] = "hai", NULL };
+
+enum { CARRIED_POINTS, CARRIED_TALK };
+
+static const struct carried carried_keys[] = {
+	[CARRIED_POINTS] = { "carry", CARRYOVER, carries, carry_of },
+	[CARRIED_TALK] = { "talked", PARTNERSHIP, NULL, talked_of },
+	{ .key = NULL },
+};
+
 static uint8_t
 suit_of(card c)
 {
@@ -244,12 +267,8 @@ fields(struct fields *f, struct state *s)
 
 	field_card(f, "top", &own->top);
 	field_number(f, "worth", &own->worth, 1, 100000);
-	if (s->table->variant == CARRYOVER) {
-		field_map(f, "carry");
-		field_number(f, "lo", &own->carry[LO_CARRY], 0, MOST_NUMBER);
-		field_number(f, "hai", &own->carry[HAI_CARRY], 0, MOST_NUMBER);
-		field_end(f);
-	}
+	if (s->table->variant == CARRYOVER)
+		field_carried(f, &carried_keys[CARRIED_POINTS], own->carry);
 	field_word(f, "trump", &own->trump, suits);
 	field_seat_numbers(f, "tricks", own->tricks, 0, THREE_HAND);
 	field_seat(f, "leader", &own->leader);
@@ -268,7 +287,7 @@ fields(struct fields *f, struct state *s)
 	field_cards(f, "played", own->played.at, &own->played.count, MAX_CARDS, AS_THEY_LIE,
 	    EVERYBODY);
 	if (s->table->variant == PARTNERSHIP) {
-		field_seat_numbers(f, "talked", own->talked, 0, MOST_NUMBER);
+		field_carried(f, &carried_keys[CARRIED_TALK], own->talked);
 		field_seat_numbers(f, "talk", own->talk, 0, MOST_NUMBER);
 	}
 }
@@ -546,16 +565,6 @@ deal(struct deal *d, struct croupier_refusal *no)
 			own->talked[i] = add_talk(d->finished->own->talked[d->was[i]],
 			    d->finished->own->talk[d->was[i]]);
 	return true;
-}
-
-/* A worth that is not that of the card turned up was read off a real card. */
-static void
-tell_facts(const struct state *s, struct deal *d)
-{
-	if (s->own->worth == worth_of(s, s->own->top))
-		return;
-	d->given[FACT_WORTH] = true;
-	d->number[FACT_WORTH] = s->own->worth;
 }
 
 /* ---- tricks ------------------------------------------------------------ */
@@ -1174,6 +1183,7 @@ const struct game game_lohai = {
 	.variants = variants,
 	.options = options,
 	.facts = facts,
+	.carried = carried_keys,
 	.phases = phases,
 	.verbs = verbs,
 	.rules = rules,
@@ -1182,7 +1192,6 @@ const struct game game_lohai = {
 	.fields = fields,
 	.check = check,
 	.deal = deal,
-	.tell_facts = tell_facts,
 	.play = play,
 	.list = list,
 	.score = score,

@@ -349,3 +349,41 @@ croupier_record_proof(const struct croupier_record *record, size_t index)
 	    .number = record->standing[proof->move].number,
 	    .proved_by = record->standing[proof->by].number, .refusal = &proof->no };
 }
+
+/* ---- scores ----------------------------------------------------------------- */
+
+/* Names the moves that are proved illegal in a score; false where memory is short. */
+static bool
+note_unsettled(const struct croupier_record *record, struct croupier_score *score)
+{
+	size_t i, count = record->doubts.proof_count;
+
+	if (count == 0)
+		return true;
+	score->unsettled = calloc(count, sizeof *score->unsettled);
+	if (score->unsettled == NULL)
+		return false;
+	for (i = 0; i < count; i++)
+		score->unsettled[i] = croupier_record_proof(record, i).number;
+	score->unsettled_count = count;
+	return true;
+}
+
+struct croupier_refusal
+croupier_record_score(const struct croupier_record *record, struct croupier_score **score)
+{
+	struct croupier_refusal no;
+
+	if (score != NULL)
+		*score = NULL;
+	if (record == NULL || score == NULL)
+		return null_given();
+	if (record->state == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state that could be scored");
+	no = croupier_score_make(record->state, score);
+	if (no.verdict != CROUPIER_YES || note_unsettled(record, *score))
+		return no;
+	croupier_score_free(*score);
+	*score = NULL;
+	return out_of_memory();
+}

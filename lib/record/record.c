@@ -73,6 +73,7 @@ croupier_record_free(struct croupier_record *record)
 	telling_release(&record->attempts[1].told);
 	free(record->kept);
 	free(record->standing);
+	free(record->ruled);
 	hindsight_free(record);
 	free(record->deal.seal);
 	free(record->deal.front);
@@ -636,6 +637,7 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 {
 	croupier_record_lose(record);
 	record->state = state;
+	record->adjusted = is_adjusted(state->table, state->adjusted);
 	record->doubts.hides = hides_cards(state->now);
 }
 
@@ -703,6 +705,12 @@ unsigned long
 croupier_record_rulings(const struct croupier_record *record)
 {
 	return record == NULL ? 0 : record->rulings;
+}
+
+bool
+croupier_record_adjusted(const struct croupier_record *record)
+{
+	return record != NULL && record->state != NULL && record->adjusted;
 }
 
 static struct croupier_refusal

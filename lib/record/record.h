@@ -29,6 +29,15 @@ struct standing {
 
 _Static_assert(MAX_SEATS <= 16, "a bit of `drew` for every seat");
 
+/* What is remembered of a ruling, so that it can be withdrawn. */
+struct ruled {
+	int32_t points[MAX_SEATS];	/* that it gave, or took */
+	unsigned long move;		/* that it settles; 0: none */
+	bool withdrawn;			/* it holds no more */
+	bool withdraws;			/* it withdraws another one */
+	bool judged;			/* a seed behind it had the moves made again as it says */
+};
+
 /* What a result document claims. */
 struct claim {
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];
@@ -96,7 +105,10 @@ struct croupier_record {
 	size_t kept_count, kept_capacity;
 	unsigned long serial;		/* how many states were taken or lost */
 	unsigned long moves;		/* fed since the state */
-	unsigned long rulings;		/* likewise */
+	unsigned long rulings;		/* likewise; and each of them: */
+	struct ruled *ruled;
+	size_t ruled_capacity;
+	bool adjusted;			/* its first state has points from rulings */
 	bool told_stray;		/* that there is no state */
 	struct attempt attempts[2];	/* the last move that was made, and room for the next */
 	struct attempt *next;

@@ -110,6 +110,8 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
 		tree_set(&arena, map, report->truth, tree_truth(&arena, !refused));
 	tree_set_number(&arena, map, "irregular", report->irregular);
 	tree_set_number(&arena, map, "rulings", report->rulings);
+	if (report->adjusted)
+		tree_set(&arena, map, "adjusted", tree_truth(&arena, true));
 	if (report->deal != NULL)
 		tree_set(&arena, map, "deal", tree_word(&arena, report->deal));
 	if (report->seal != NULL)

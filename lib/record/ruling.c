@@ -20,6 +20,7 @@ struct ruling {
 	char stranger[41];		/* a key of `points` that is no seat, cut; empty: none */
 	int32_t move;			/* 0: it settles nothing */
 	char despite[81];		/* a rule's id, cut: the longest is shorter */
+	int32_t withdraw;		/* the number of a ruling; 0: it withdraws none */
 };
 
 /* ---- reading -------------------------------------------------------------- */
@@ -40,9 +41,9 @@ read_text(struct fields *f, struct ruling *ruling)
 		return;
 	if (value.length < 1 || value.length > LONGEST_RULING)
 		field_refuse(f, &value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
-	else if (!is_one_line(value.text, value.length))
-		field_refuse(f, &value,
-		    "ruling wants a text of one line, without control characters");
+	else if (!is_seen(value.text, value.length))
+		field_refuse(f, &value, "ruling wants a text of one line, without control "
+		    "characters or others that cannot be seen");
 	else
 		copy_span(ruling->text, sizeof ruling->text, &value);
 }
@@ -117,6 +118,20 @@ describe_ruling(struct fields *f)
 		describe(f, "move", schema_number(f->arena, 1, MOST_NUMBER));
 	if (field_given(f, despite_word, false))
 		describe(f, despite_word, schema_text(f->arena, 1, MAX_SCALAR));
+	if (field_given(f, "withdraw", false))
+		describe(f, "withdraw", schema_number(f->arena, 1, MOST_NUMBER));
+}
+
+/* Which ruling holds no more; that decides nothing else. */
+static void
+read_withdrawal(struct fields *f, struct ruling *ruling)
+{
+	if (!field_given(f, "withdraw", false))
+		return;
+	field_number(f, "withdraw", &ruling->withdraw, 1, MOST_NUMBER);
+	if (ruling->has_points || ruling->move > 0)
+		field_refuse_value(f, "withdraw",
+		    "withdraw stands beside the text alone: leave points, move and despite out");
 }
 
 static bool
@@ -131,6 +146,7 @@ read_ruling(const struct table *table, const struct croupier_document *document,
 		read_text(&f, ruling);
 		read_points(&f, ruling);
 		read_settlement(&f, ruling);
+		read_withdrawal(&f, ruling);
 		field_finish(&f);
 	} while (fields_again(&f));
 	*no = f.no;
@@ -191,19 +207,43 @@ find_settled(const struct croupier_record *record, const struct ruling *ruling,
 	return accepted();
 }
 
-/* Judges a ruling that was read, and carries it out. */
+/* Makes room for one more ruling to remember. */
+static bool
+reserve_ruling(struct croupier_record *record)
+{
+	void *array = record->ruled;
+	bool good = grow(&array, &record->ruled_capacity, record->rulings, sizeof *record->ruled);
+
+	record->ruled = array;
+	return good;
+}
+
+/* Remembers a ruling that is carried out, and counts its points. */
+static void
+count_ruling(struct croupier_record *record, const struct ruling *ruling)
+{
+	struct ruled *ruled = &record->ruled[record->rulings++];
+	unsigned i;
+
+	*ruled = (struct ruled){ .move = (unsigned long)ruling->move,
+		.withdraws = ruling->withdraw > 0 };
+	memcpy(ruled->points, ruling->points, sizeof ruled->points);
+	for (i = 0; i < record->state->table->seats; i++)
+		record->state->adjusted[i] += ruling->points[i];
+}
+
+/* Judges a ruling about points or a move, and carries it out. */
 static struct croupier_refusal
-carry_out(struct croupier_record *record, const struct ruling *ruling,
+decide(struct croupier_record *record, const struct ruling *ruling,
     const struct croupier_place *place)
 {
 	struct croupier_refusal no = refuse_points(record->state, ruling, place);
 	uint8_t despite = 0;
 	size_t index = 0;
-	unsigned i;
 
 	if (no.verdict == CROUPIER_YES && ruling->move > 0)
 		no = find_settled(record, ruling, place, &index, &despite);
-	if (despite != 0 && no.verdict == CROUPIER_YES) {
+	if (no.verdict == CROUPIER_YES && despite != 0) {
 		char *said = strdup(ruling->text);
 
 		if (said == NULL)
@@ -211,12 +251,92 @@ carry_out(struct croupier_record *record, const struct ruling *ruling,
 		record->standing[index].settled = despite;
 		record->standing[index].said = said;
 	}
+	if (no.verdict == CROUPIER_YES)
+		count_ruling(record, ruling);
+	return no;
+}
+
+/* ---- withdrawing ------------------------------------------------------------- */
+
+/* Why a ruling of that number cannot be withdrawn: what is told behind the number; NULL: it can. */
+static const char *
+why_it_holds(const struct croupier_record *record, unsigned long number)
+{
+	const struct ruled *ruled;
+	size_t index;
+
+	if (number > record->rulings)
+		return "there is none with that number behind this state";
+	ruled = &record->ruled[number - 1];
+	if (ruled->withdrawn)
+		return "it is withdrawn already";
+	if (ruled->withdraws)
+		return "it withdraws another one itself";
+	if (ruled->judged && find_standing(record, ruled->move, &index))
+		return "the seed was told behind it, and the move was judged as it says";
+	return NULL;
+}
+
+/* Opens again what a ruling settled, if the move still stands. */
+static void
+open_again(struct croupier_record *record, const struct ruled *ruled)
+{
+	size_t index;
+
+	if (ruled->move == 0 || !find_standing(record, ruled->move, &index))
+		return;
+	free(record->standing[index].said);
+	record->standing[index].said = NULL;
+	record->standing[index].settled = 0;
+}
+
+/* Judges a ruling that withdraws another one, and carries it out. */
+static struct croupier_refusal
+withdraw(struct croupier_record *record, const struct ruling *ruling,
+    const struct croupier_place *place)
+{
+	unsigned long number = (unsigned long)ruling->withdraw;
+	const char *why = why_it_holds(record, number);
+	struct ruling off = *ruling;
+	struct croupier_refusal no;
+	struct ruled *ruled;
+	unsigned i;
+
+	if (why != NULL)
+		return refused(table_rules[BAD_RULING].id, place,
+		    "ruling %lu cannot be withdrawn: %s", number, why);
+	ruled = &record->ruled[number - 1];
+	for (i = 0; i < MAX_SEATS; i++)
+		off.points[i] = -ruled->points[i];
+	no = refuse_points(record->state, &off, place);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	for (i = 0; i < record->state->table->seats; i++)
-		record->state->adjusted[i] += ruling->points[i];
-	record->rulings++;
+	ruled->withdrawn = true;
+	open_again(record, ruled);
+	count_ruling(record, &off);
 	return no;
+}
+
+/* Judges a ruling that was read, and carries it out. */
+static struct croupier_refusal
+carry_out(struct croupier_record *record, const struct ruling *ruling,
+    const struct croupier_place *place)
+{
+	if (!reserve_ruling(record))
+		return out_of_memory();
+	return ruling->withdraw > 0 ? withdraw(record, ruling, place) :
+	    decide(record, ruling, place);
+}
+
+unsigned long
+croupier_record_ruling_in_force(const struct croupier_record *record)
+{
+	unsigned long number = record == NULL ? 0 : record->rulings;
+
+	while (number > 0 && (record->ruled[number - 1].withdrawn ||
+	    record->ruled[number - 1].withdraws))
+		number--;
+	return number;
 }
 
 struct croupier_refusal
@@ -253,7 +373,8 @@ croupier_document_gives_points(const struct croupier_document *document, bool *g
 		return null_given();
 	if (document->kind != CROUPIER_RULING)
 		return failure(CROUPIER_MISUSE, "this is not a ruling");
-	*gives = read_ruling(&nobody, document, &ruling, &no) && ruling.has_points;
+	*gives = read_ruling(&nobody, document, &ruling, &no) &&
+	    (ruling.has_points || ruling.withdraw > 0);
 	return no;
 }
 
@@ -280,6 +401,7 @@ write_ruling(const struct table *table, const struct ruling *ruling, enum croupi
 		tree_set(&arena, root, "move", tree_number(&arena, ruling->move));
 		tree_set(&arena, root, despite_word, tree_word(&arena, ruling->despite));
 	}
+	tree_set_number(&arena, root, "withdraw", (unsigned long)ruling->withdraw);
 	return write_document(&arena, root, true, format, text);
 }
 
@@ -323,6 +445,10 @@ croupier_record_write_ruling(const struct croupier_record *record,
 	if (ruling.move > 0) {
 		snprintf(part, sizeof part, "; move %ld stands despite %.80s", (long)ruling.move,
 		    ruling.despite);
+		text_string(text, part);
+	}
+	if (ruling.withdraw > 0) {
+		snprintf(part, sizeof part, "; withdraws ruling %ld", (long)ruling.withdraw);
 		text_string(text, part);
 	}
 	return text_finish(text, length);
@@ -371,7 +497,12 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 	if ((wish->move == 0) != (wish->rule == NULL) || wish->move > MOST_NUMBER)
 		return failure(CROUPIER_MISUSE,
 		    "a ruling settles a move, from 1, despite a rule, or neither");
+	if (wish->withdraw > MOST_NUMBER ||
+	    (wish->withdraw > 0 && (wish->move > 0 || wish->points != NULL)))
+		return failure(CROUPIER_MISUSE,
+		    "a ruling withdraws another one, from 1, and then decides nothing else");
 	ruling->move = (int32_t)wish->move;
+	ruling->withdraw = (int32_t)wish->withdraw;
 	for (i = 0; wish->points != NULL && i < table->seats; i++) {
 		if (wish->points[i] > MOST_NUMBER || wish->points[i] < -MOST_NUMBER)
 			return trouble(NULL, "points of %s are beyond " MOST_NUMBER_WORDS,
@@ -380,9 +511,9 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 		ruling->has_points = ruling->has_points || wish->points[i] != 0;
 	}
 	if (strlen(wish->text) < 1 || strlen(wish->text) > LONGEST_RULING ||
-	    !is_one_line(wish->text, strlen(wish->text)))
-		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line",
-		    LONGEST_RULING);
+	    !is_seen(wish->text, strlen(wish->text)))
+		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line, without "
+		    "characters that cannot be seen", LONGEST_RULING);
 	snprintf(ruling->text, sizeof ruling->text, "%s", wish->text);
 	if (wish->rule != NULL)
 		snprintf(ruling->despite, sizeof ruling->despite, "%s", wish->rule);

@@ -128,7 +128,8 @@ static struct croupier_refusal
 define_variant(struct schema *s, const struct game *game, unsigned variant)
 {
 	const char *name = game->variants[variant].name;
-	int32_t adjusted[MAX_SEATS] = { 0 }, facts[MAX_FACTS] = { 0 };
+	int32_t adjusted[MAX_SEATS] = { 0 };
+	struct promise promise = { .facts = { 0 } };
 	struct table table = { .game = game, .variant = (uint8_t)variant,
 		.seats = game->variants[variant].most };
 	struct croupier_state *state = state_new(&table);
@@ -141,7 +142,7 @@ define_variant(struct schema *s, const struct game *game, unsigned variant)
 	state_fields(&f, state->now);
 	define(s, game->name, "state", name, describe_close(&f));
 	begin(&f, s->arena, &table);
-	seal_fields(&f, &table, facts);
+	seal_fields(&f, &table, &promise);
 	define(s, game->name, "seal", name, describe_close(&f));
 	croupier_state_free(state);
 	return accepted();
@@ -296,7 +297,7 @@ moves_schema(struct schema *s, const char *const names[])
 	return map_of(s->arena, "anyOf", moves);
 }
 
-/* ---- other documents -------------------------------------------------------------------------- */
+/* ---- other documents --------------------------------------------------------------- */
 
 static struct node *
 undo_schema(struct arena *arena)
@@ -367,7 +368,7 @@ kind_schema(struct schema *s, enum croupier_kind kind, const char *const names[]
 	return NULL;
 }
 
-/* ---- all of it ----------------------------------------------------------------------------------- */
+/* ---- all of it ---------------------------------------------------------------------- */
 
 /* Adds to the schema what a document is by the first of the keys that tell its kind. */
 static void
@@ -381,7 +382,8 @@ tell_kinds(struct schema *s, struct node *root, const char *const names[],
 	while (kind-- > 0 && rest != NULL) {
 		const char *key = kind_key((enum croupier_kind)kind);
 
-		define(s, of_all, key, NULL, kind_schema(s, (enum croupier_kind)kind, names, table));
+		define(s, of_all, key, NULL,
+		    kind_schema(s, (enum croupier_kind)kind, names, table));
 		rest = implication(s->arena, require(s->arena, key),
 		    schema_reference(s->arena, of_all, key), rest);
 	}

@@ -53,13 +53,15 @@ check_seed(struct croupier_record *record)
 	like = compare_deal(&record->deal.dealt, s, s->table->round_seed, &place);
 	if (like == NOT_COMPARED)
 		return out_of_memory();
-	record->deal.proved = like == LIKE;
-	if (like == LIKE || (like != UNLIKE && !record->deal.faces))
+	record->deal.proved = like == LIKE && record->deal.dealt.any;
+	if (like == LIKE ||
+	    ((like == ELSEWHERE || like == MOVED) && !record->deal.faces))
 		return accepted();
 	if (like == ELSEWHERE)
 		return refused(table_rules[BAD_DEAL].id, &record->place,
 		    "there is a seal before it, so the state must be at the start of its round");
-	return refused(table_rules[BAD_DEAL].id, &record->place,
+	return refused(table_rules[BAD_DEAL].id, &record->place, like == SAID_OTHERWISE ?
+	    "%s is not what the seed of the state gives" :
 	    "%s has other cards than the seed of the state deals", place);
 }
 
@@ -86,6 +88,12 @@ bool
 croupier_record_deal_proved(const struct croupier_record *record)
 {
 	return record != NULL && record->deal.proved;
+}
+
+bool
+croupier_record_seal_shown(const struct croupier_record *record)
+{
+	return record != NULL && record->state != NULL && record->deal.faces;
 }
 
 bool

@@ -138,10 +138,15 @@ make_again(struct croupier_record *record, const struct table *table)
 	}
 	if (no.verdict != CROUPIER_YES)
 		note_refused(record, i, &no);
+	/* Cards that came out of hands were compared by making the moves again. */
+	record->deal.proved = record->deal.proved || record->deal.dealt.any ||
+	    record->doubts.turned_count > 0;
 	hand_over_sayings(record, again);
 	exchange(record, again);
 	croupier_record_free(again);
-	record->deal.told_seed = record->deal.proved = true;
+	record->deal.told_seed = true;
+	for (i = 0; i < record->rulings; i++)
+		record->ruled[i].judged = true;
 	record->doubts.proof_count = 0;
 	return no;
 }
@@ -164,6 +169,9 @@ compare_beginning(struct croupier_record *record, const struct table *table,
 		return refused(table_rules[BAD_DEAL].id, at,
 		    "the record does not begin at the start of its round, so no seed can tell how "
 		    "it was dealt");
+	case SAID_OTHERWISE:
+		return refused(table_rules[BAD_DEAL].id, at,
+		    "%s was not what this seed gives", place);
 	case UNLIKE:
 	case MOVED:
 		return refused(table_rules[BAD_DEAL].id, at,

@@ -102,10 +102,8 @@ seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t l
 enum { BLOCK = 64, PART = (MAX_CARDS * 4 + BLOCK - 1) / BLOCK * BLOCK };
 
 /*
- * The byte stream under a key, a part at a time.  It is the one that
- * randombytes_buf_deterministic gives from its beginning: ChaCha20 with
- * libsodium's own nonce for it.  Asked for by blocks it needs no guess of how
- * many bytes a shuffle will take.
+ * The byte stream that randombytes_buf_deterministic gives for a key: ChaCha20 with
+ * libsodium's own nonce.  By blocks nobody need guess how many bytes a shuffle takes.
  */
 struct chance {
 	uint8_t key[CROUPIER_SEED_BYTES];

@@ -50,7 +50,7 @@ list_zones(const struct state *s, struct zones *zones)
 
 	fields_clear(&f, COUNTING, s->table);
 	f.zones = zones;
-	zones->count = zones->cards = 0;
+	zones->count = zones->cards = zones->said_count = 0;
 	zones->full = false;
 	/* In this mode nothing of the state is changed. */
 	state_fields(&f, (struct state *)s);

@@ -42,11 +42,7 @@ turn_up(struct deal *d, card fact)
 
 enum { NAMES_ROOM = 300 };
 
-/*
- * Refuses a name that is none of those there are; `what` has room for the name
- * and goes before the list.
- */
-static struct croupier_refusal
+struct croupier_refusal
 refuse_name(const char *sentence, const char *name, const char *what, const char *const names[],
     size_t count)
 {
@@ -66,16 +62,14 @@ find_game(const char *name, const struct game **game)
 {
 	const char *names[MAX_GAMES];
 	char list[NAMES_ROOM];
-	size_t count;
+	size_t count = game_names(names);
 
-	*game = name == NULL ? NULL : game_find(name, strlen(name));
-	if (*game != NULL)
-		return accepted();
-	count = game_names(names);
 	if (name == NULL)
 		return trouble(NULL, "no game is named; the games are %s",
 		    join_words(list, sizeof list, names, count));
-	return refuse_name("there is no game", name, "the games are", names, count);
+	*game = game_find(name, strlen(name));
+	return *game != NULL ? accepted() :
+	    refuse_name("there is no game", name, "the games are", names, count);
 }
 
 static bool
@@ -88,36 +82,33 @@ fits(const struct variant *variant, unsigned players)
 static struct croupier_refusal
 refuse_players(const struct game *game, const struct variant *named, unsigned players)
 {
-	unsigned least = MAX_SEATS, most = 0, i;
+	const struct variant *variant = named != NULL ? named : game->variants;
+	unsigned least = variant->least, most = variant->most;
+	char more[16] = "";
 
-	for (i = 0; game->variants[i].name != NULL; i++) {
-		const struct variant *variant = named == NULL ? &game->variants[i] : named;
-
+	for (; named == NULL && variant->name != NULL; variant++) {
 		least = variant->least < least ? variant->least : least;
 		most = variant->most > most ? variant->most : most;
 	}
-	if (least == most)
-		return trouble(NULL, "%s%s%s is for %u players, not %u", game->name, named == NULL ?
-		    "" : " ", named == NULL ? "" : named->name, least, players);
-	return trouble(NULL, "%s%s%s is for %u to %u players, not %u", game->name, named == NULL ?
-	    "" : " ", named == NULL ? "" : named->name, least, most, players);
+	if (least < most)
+		snprintf(more, sizeof more, " to %u", most);
+	return trouble(NULL, "%s%s%s is for %u%s players, not %u", game->name,
+	    named == NULL ? "" : " ", named == NULL ? "" : named->name, least, more, players);
 }
 
 static struct croupier_refusal
 find_named_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
 {
+	const struct variant *at = game->variants;
 	const char *names[MAX_VARIANTS];
 	char sentence[80];
 	uint8_t i;
 
-	for (i = 0; game->variants[i].name != NULL; i++) {
-		names[i] = game->variants[i].name;
-		if (strcmp(names[i], name) != 0)
-			continue;
-		*variant = i;
-		return fits(&game->variants[i], players) ? accepted() :
-		    refuse_players(game, &game->variants[i], players);
-	}
+	for (i = 0; at[i].name != NULL && strcmp(at[i].name, name) != 0; i++)
+		names[i] = at[i].name;
+	*variant = i;
+	if (at[i].name != NULL)
+		return fits(&at[i], players) ? accepted() : refuse_players(game, &at[i], players);
 	snprintf(sentence, sizeof sentence, "%s has no variant", game->name);
 	return refuse_name(sentence, name, "its variants are", names, i);
 }
@@ -151,29 +142,31 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 static const char *
 usual_name(unsigned players, unsigned seat, char *room, size_t size)
 {
-	static const char *const four[] = { "north", "east", "south", "west" };
-	static const char *const three[] = { "north", "east", "west" };
+	static const char *const names[] = { "north", "east", "south", "west" };
 
-	if (players == 4)
-		return four[seat];
-	if (players == 3)
-		return three[seat];
+	if (players == 3 || players == 4)
+		return names[players == 3 && seat == 2 ? 3 : seat];
 	snprintf(room, size, "p%u", seat + 1);
 	return room;
 }
 
-/* Adds a seat to the table; the usual names are good, and differ. */
+/* Seats players of these names, which must be good and differ; NULL: of the usual ones. */
 static struct croupier_refusal
-add_seat(struct table *table, const char *name, bool usual)
+add_seats(struct table *table, const char *const *names, unsigned players)
 {
-	const char *why;
+	const char *name, *why;
+	char room[16];
 	uint8_t other;
 
-	if (!usual && !name_is_good(table->game, name, &why))
-		return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
-	if (!usual && seat_find(table, name, strlen(name), &other))
-		return trouble(NULL, "two seats are named %s; names must differ", name);
-	memcpy(table->name[table->seats++], name, strlen(name) + 1);
+	for (table->seats = 0; table->seats < players; table->seats++) {
+		name = names != NULL ? names[table->seats] :
+		    usual_name(players, table->seats, room, sizeof room);
+		if (names != NULL && !name_is_good(table->game, name, &why))
+			return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
+		if (names != NULL && seat_find(table, name, strlen(name), &other))
+			return trouble(NULL, "two seats are named %s; names must differ", name);
+		memcpy(table->name[table->seats], name, strlen(name) + 1);
+	}
 	return accepted();
 }
 
@@ -186,26 +179,37 @@ set_dealer(struct table *table, const char *name)
 	return trouble(NULL, "the dealer %.40s is not among the seats", name);
 }
 
+/* The keys that pairs KEY=VALUE of one kind may have, each once. */
+struct pair_keys {
+	const char *kind;		/* option or fact */
+	char whose[80];
+	const char *names[MAX_FACTS > MAX_OPTIONS ? MAX_FACTS : MAX_OPTIONS];
+	size_t count;
+	bool given[MAX_FACTS > MAX_OPTIONS ? MAX_FACTS : MAX_OPTIONS];
+};
+
+/* Takes a pair apart: which key it has, and its value. */
 static struct croupier_refusal
-set_seats(struct table *table, const struct croupier_setup *setup, unsigned players)
+take_pair(struct pair_keys *keys, const char *pair, size_t *index, const char **value)
 {
-	struct croupier_refusal no = accepted();
-	char room[16];
-	unsigned i;
+	size_t i = 0, length = cut_pair(pair, value);
+	char key[64], sentence[120], list[32];
 
-	for (i = 0; i < players && no.verdict == CROUPIER_YES; i++)
-		no = add_seat(table, setup->seats != NULL ? setup->seats[i] :
-		    usual_name(players, i, room, sizeof room), setup->seats == NULL);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	table->dealer = (uint8_t)(((int)players - table->game->begins) % (int)players);
-	return set_dealer(table, setup->dealer);
-}
-
-static bool
-is_key(const char *pair, size_t length, const char *key)
-{
-	return strlen(key) == length && memcmp(pair, key, length) == 0;
+	while (i < keys->count && !is_word(keys->names[i], pair, length))
+		i++;
+	snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), pair);
+	if (i == keys->count) {
+		snprintf(sentence, sizeof sentence, "%s has no %s", keys->whose, keys->kind);
+		snprintf(list, sizeof list, "its %ss are", keys->kind);
+		return refuse_name(sentence, key, list, keys->names, keys->count);
+	}
+	if (*value == NULL)
+		return trouble(NULL, "%s %s wants a value: %s=VALUE", keys->kind, key, key);
+	if (keys->given[i])
+		return trouble(NULL, "%s %s is given twice", keys->kind, key);
+	keys->given[i] = true;
+	*index = i;
+	return accepted();
 }
 
 static int32_t
@@ -222,21 +226,18 @@ usual_value(const struct option *option, uint8_t variant)
 static struct croupier_refusal
 set_option(const struct option *option, const char *text, int32_t *value)
 {
-	if (option->word != NULL && strcmp(text, option->word) == 0) {
-		*value = WORD_VALUE;
+	*value = WORD_VALUE;
+	if (option->word != NULL && strcmp(text, option->word) == 0)
 		return accepted();
-	}
 	if (option->kind == OPTION_TRUTH) {
 		*value = strcmp(text, "true") == 0;
-		if (*value == 0 && strcmp(text, "false") != 0)
-			return trouble(NULL, "option %s wants true or false, not %.40s",
-			    option->name, text);
-		return accepted();
+		return *value != 0 || strcmp(text, "false") == 0 ? accepted() :
+		    trouble(NULL, "option %s wants true or false, not %.40s", option->name, text);
 	}
 	if (!read_number(text, strlen(text), value))
 		return trouble(NULL, "option %s wants a whole number%s%s, not %.40s", option->name,
-		    option->word != NULL ? " or " : "", option->word != NULL ? option->word :
-		    "", text);
+		    option->word != NULL ? " or " : "", option->word != NULL ? option->word : "",
+		    text);
 	if (*value < option->least || *value > option->most)
 		return trouble(NULL, "option %s must be from %ld to %ld", option->name,
 		    (long)option->least, (long)option->most);
@@ -246,51 +247,33 @@ set_option(const struct option *option, const char *text, int32_t *value)
 static struct croupier_refusal
 set_options(struct table *table, const char *const *pairs)
 {
-	const struct option *options = table->game->options;
-	const char *names[MAX_OPTIONS], *value;
-	bool given[MAX_OPTIONS] = { false };
-	size_t length, count = 0;
-	unsigned i;
+	const struct game *game = table->game;
+	struct pair_keys keys = { .kind = "option" };
+	struct croupier_refusal no = accepted();
+	size_t i, index[MAX_OPTIONS];
+	const char *value;
 
-	for (i = 0; options[i].name != NULL; i++)
-		if (has_option(&options[i], table->variant)) {
-			table->option[i] = usual_value(&options[i], table->variant);
-			names[count++] = options[i].name;
+	snprintf(keys.whose, sizeof keys.whose, "%s (%s)", game->name,
+	    game->variants[table->variant].name);
+	for (i = 0; game->options[i].name != NULL; i++)
+		if (has_option(&game->options[i], table->variant)) {
+			table->option[i] = usual_value(&game->options[i], table->variant);
+			index[keys.count] = i;
+			keys.names[keys.count++] = game->options[i].name;
 		}
-	for (; pairs != NULL && *pairs != NULL; pairs++) {
-		struct croupier_refusal no;
-		char key[64], sentence[120];
-
-		length = cut_pair(*pairs, &value);
-		snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), *pairs);
-		for (i = 0; options[i].name != NULL; i++)
-			if (has_option(&options[i], table->variant) &&
-			    is_key(*pairs, length, options[i].name))
-				break;
-		if (options[i].name == NULL) {
-			snprintf(sentence, sizeof sentence, "%s (%s) has no option",
-			    table->game->name, table->game->variants[table->variant].name);
-			return refuse_name(sentence, key, "its options are", names, count);
-		}
-		if (value == NULL)
-			return trouble(NULL, "option %s wants a value: %s=VALUE", key, key);
-		if (given[i])
-			return trouble(NULL, "option %s is given twice", key);
-		given[i] = true;
-		no = set_option(&options[i], value, &table->option[i]);
-		if (no.verdict != CROUPIER_YES)
-			return no;
+	for (; pairs != NULL && *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
+		no = take_pair(&keys, *pairs, &i, &value);
+		if (no.verdict == CROUPIER_YES)
+			no = set_option(&game->options[index[i]], value, &table->option[index[i]]);
 	}
-	return accepted();
+	return no;
 }
 
 /* ---- facts ------------------------------------------------------------- */
 
 static struct croupier_refusal
-set_cards(const struct table *table, const struct fact *fact, const char *text, struct cards *cards)
+set_cards(const struct table *table, const struct fact *fact, const char *at, struct cards *cards)
 {
-	const char *at = text;
-
 	cards->count = 0;
 	for (;;) {
 		size_t length = strcspn(at, ",");
@@ -298,8 +281,7 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 
 		if (!card_read(table, at, length, &c) || c == XX)
 			return trouble(NULL, "fact %s: %.*s is not a card of the %s deck",
-			    fact->name,
-			    (int)(length > 40 ? 40 : length), at, table->game->name);
+			    fact->name, (int)(length > 40 ? 40 : length), at, table->game->name);
 		if (cards_number(cards, c) >= copies_of(table, c))
 			return trouble(NULL, "fact %s: the deck has only %u of %s",
 			    fact->name, copies_of(table, c), card_name(table, c));
@@ -317,14 +299,14 @@ set_cards(const struct table *table, const struct fact *fact, const char *text, 
 }
 
 static struct croupier_refusal
-set_fact(struct deal *deal, unsigned i, const char *text)
+set_fact(struct deal *deal, size_t i, const char *text)
 {
 	const struct table *table = deal->s->table;
 	const struct fact *fact = &table->game->facts[i];
 
 	if (deal->given[i])
 		return trouble(NULL, "fact %s is given twice", fact->name);
-	if (fact->face_up && !deal->hidden)
+	if ((fact->face_up || fact->only_real) && !deal->hidden)
 		return trouble(NULL,
 		    "fact %s is for a table with real cards; elsewhere the shuffle decides",
 		    fact->name);
@@ -342,65 +324,30 @@ set_fact(struct deal *deal, unsigned i, const char *text)
 static struct croupier_refusal
 set_facts(struct deal *deal, const char *const *pairs)
 {
-	const struct fact *facts = deal->s->table->game->facts;
-	const char *names[MAX_FACTS], *value;
-	unsigned i, count;
+	const struct game *game = deal->s->table->game;
+	const struct fact *facts = game->facts;
+	struct pair_keys keys = { .kind = "fact" };
+	struct croupier_refusal no = accepted();
+	const char *value;
+	size_t i;
 
-	for (count = 0; facts[count].name != NULL; count++)
-		names[count] = facts[count].name;
-	for (; pairs != NULL && *pairs != NULL; pairs++) {
-		size_t length = cut_pair(*pairs, &value);
-		struct croupier_refusal no;
-		char key[64], sentence[80];
-
-		snprintf(key, sizeof key, "%.*s", (int)(length > 60 ? 60 : length), *pairs);
-		for (i = 0; i < count; i++)
-			if (is_key(*pairs, length, facts[i].name))
-				break;
-		if (i == count) {
-			snprintf(sentence, sizeof sentence, "%s has no fact",
-			    deal->s->table->game->name);
-			return refuse_name(sentence, key, "its facts are", names, count);
-		}
-		if (value == NULL)
-			return trouble(NULL, "fact %s wants a value: %s=VALUE", key, key);
-		no = set_fact(deal, i, value);
-		if (no.verdict != CROUPIER_YES)
-			return no;
+	snprintf(keys.whose, sizeof keys.whose, "%s", game->name);
+	for (; facts[keys.count].name != NULL; keys.count++)
+		keys.names[keys.count] = facts[keys.count].name;
+	for (; pairs != NULL && *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
+		no = take_pair(&keys, *pairs, &i, &value);
+		if (no.verdict == CROUPIER_YES)
+			no = set_fact(deal, i, value);
 	}
-	for (i = 0; i < count; i++)
+	for (i = 0; i < keys.count && no.verdict == CROUPIER_YES; i++)
 		if (facts[i].face_up && deal->hidden && !deal->given[i])
-			return trouble(NULL,
+			no = trouble(NULL,
 			    "with real cards the face-up cards must be given as facts: %s=%s",
 			    facts[i].name, facts[i].kind == FACT_CARD ? "CARD" : "CARD,CARD,...");
-	return accepted();
+	return no;
 }
 
 /* ---- dealing ----------------------------------------------------------- */
-
-/* Which seat of the round before each seat was. */
-static void
-find_former(struct deal *deal)
-{
-	const struct table *table = deal->s->table;
-	unsigned i;
-
-	for (i = 0; i < table->seats; i++)
-		if (!seat_find(deal->finished->table, table->name[i], strlen(table->name[i]),
-		    &deal->was[i]))
-			deal->was[i] = NO_SEAT;
-}
-
-/* Whether a round can begin with the totals that were asked for. */
-static struct croupier_refusal
-check_totals(const struct state *s, const struct croupier_setup *setup)
-{
-	struct check check = { .document = NULL };
-
-	if (setup->scores == NULL || check_state(s, &check))
-		return accepted();
-	return check.no;
-}
 
 bool
 deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
@@ -417,7 +364,12 @@ deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 		shuffle(stock, seed, "deal", 0);
 	}
 	deal->s->turn = (uint8_t)(begins % table->seats);
-	return table->game->deal(deal, no);
+	if (table->game->deal(deal, no))
+		return true;
+	no->verdict = CROUPIER_TROUBLE;
+	no->error = CROUPIER_INPUT;
+	no->rule = NULL;
+	return false;
 }
 
 /* Deals a round on a new state of the table. */
@@ -428,28 +380,35 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 	struct deal deal = { .s = state->now, .hidden = setup->hidden,
 	    .finished = finished == NULL ? NULL : finished->now };
 	const struct table *table = state->table;
+	struct check check = { .document = NULL };
 	struct croupier_refusal no = set_facts(&deal, setup->facts);
+	unsigned i;
 
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	if (finished != NULL)
-		find_former(&deal);
-	if (!deal_deck(&deal, setup->hidden ? NULL : table->round_seed, &no)) {
-		no.verdict = CROUPIER_TROUBLE;
-		no.error = CROUPIER_INPUT;
-		no.rule = NULL;
-	}
-	return no.verdict == CROUPIER_YES ? check_totals(state->now, setup) : no;
+	for (i = 0; finished != NULL && i < table->seats; i++)
+		if (!seat_find(finished->table, table->name[i], strlen(table->name[i]),
+		    &deal.was[i]))
+			deal.was[i] = NO_SEAT;
+	if (!deal_deck(&deal, setup->hidden ? NULL : table->round_seed, &no))
+		return no;
+	/* Whether a round can begin with the totals that were asked for. */
+	if (setup->scores != NULL && !check_state(state->now, &check))
+		return check.no;
+	return no;
 }
 
-/* Deals a round at a table that is set up but for its seed. */
+/* Deals a round at a table that is set up but for its seed, totals and remarks. */
 static struct croupier_refusal
 deal_round(struct table *table, const struct croupier_state *finished,
     const struct croupier_setup *setup, struct croupier_state **out)
 {
-	struct croupier_state *state;
-	struct croupier_refusal no;
+	struct arena arena = { .blocks = NULL };
+	struct croupier_state *state = NULL;
+	struct croupier_refusal no = setup_scores(table, setup->scores);
 
+	if (no.verdict == CROUPIER_YES)
+		no = setup_meta(table, &arena, setup->meta);
 	table->seeded = !setup->hidden;
 	if (table->seeded)
 		memcpy(table->seed, setup->seed, CROUPIER_SEED_BYTES);
@@ -459,30 +418,15 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	mix_cuts(table);
 	if (setup->facts != NULL)
 		cards_learn(table);
-	state = state_new(table);
-	if (state == NULL)
-		return out_of_memory();
-	no = deal_cards(state, finished, setup);
+	if (no.verdict == CROUPIER_YES) {
+		state = state_new(table);
+		no = state == NULL ? out_of_memory() : deal_cards(state, finished, setup);
+	}
+	arena_free(&arena);
 	if (no.verdict == CROUPIER_YES)
 		*out = state;
 	else
 		croupier_state_free(state);
-	return no;
-}
-
-/* The same with the totals and remarks that the setup says. */
-static struct croupier_refusal
-deal_told(struct table *table, const struct croupier_state *finished,
-    const struct croupier_setup *setup, struct croupier_state **out)
-{
-	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal no = setup_scores(table, setup->scores);
-
-	if (no.verdict == CROUPIER_YES)
-		no = setup_meta(table, &arena, setup->meta);
-	if (no.verdict == CROUPIER_YES)
-		no = deal_round(table, finished, setup, out);
-	arena_free(&arena);
 	return no;
 }
 
@@ -508,14 +452,11 @@ check_setup(const struct croupier_setup *setup, struct croupier_state **state)
 static struct croupier_refusal
 count_players(const struct croupier_setup *setup, unsigned *players)
 {
-	*players = setup->players;
-	if (setup->seats == NULL)
-		return accepted();
-	if (setup->seats[0] == NULL)
-		return failure(CROUPIER_MISUSE, "the list of seats has no name in it");
-	for (*players = 0; setup->seats[*players] != NULL && *players <= MAX_SEATS; (*players)++)
-		;
-	return accepted();
+	*players = setup->seats == NULL ? setup->players : 0;
+	while (setup->seats != NULL && *players <= MAX_SEATS && setup->seats[*players] != NULL)
+		(*players)++;
+	return setup->seats == NULL || *players > 0 ? accepted() :
+	    failure(CROUPIER_MISUSE, "the list of seats has no name in it");
 }
 
 /* What a seat has at the start of a match. */
@@ -548,8 +489,12 @@ set_table(struct table *table, const struct croupier_setup *setup)
 	if (no.verdict == CROUPIER_YES)
 		no = find_variant(table->game, setup->variant, players, &table->variant);
 	if (no.verdict == CROUPIER_YES)
-		no = set_seats(table, setup, players > 0 ? players :
+		no = add_seats(table, setup->seats, players > 0 ? players :
 		    table->game->variants[table->variant].usual);
+	if (no.verdict == CROUPIER_YES) {
+		table->dealer = (uint8_t)((table->seats - table->game->begins) % table->seats);
+		no = set_dealer(table, setup->dealer);
+	}
 	if (no.verdict == CROUPIER_YES)
 		no = set_options(table, setup->options);
 	if (no.verdict == CROUPIER_YES)
@@ -568,7 +513,7 @@ croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 	if (no.verdict == CROUPIER_YES)
 		no = set_table(&table, setup);
 	if (no.verdict == CROUPIER_YES)
-		no = deal_told(&table, NULL, setup, state);
+		no = deal_round(&table, NULL, setup, state);
 	return no;
 }
 
@@ -577,6 +522,7 @@ croupier_deal_again(const struct croupier_state *dealt, const struct croupier_se
     struct croupier_state **state)
 {
 	struct croupier_refusal no = check_setup(setup, state);
+	struct croupier_setup again;
 	struct table table;
 
 	if (no.verdict == CROUPIER_YES && dealt == NULL)
@@ -584,7 +530,9 @@ croupier_deal_again(const struct croupier_state *dealt, const struct croupier_se
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	table = *dealt->table;
-	return deal_round(&table, NULL, setup, state);
+	again = *setup;
+	again.scores = again.meta = NULL;
+	return deal_round(&table, NULL, &again, state);
 }
 
 /* Moves the table of a finished round on to the next. */
@@ -620,13 +568,12 @@ static uint8_t
 find_dealer(const struct table *table, const struct table *before)
 {
 	uint8_t seat = before->dealer, dealer;
-	unsigned i;
 
-	for (i = 0; i < before->seats; i++) {
+	do {
 		seat = seat_after(before, seat);
 		if (seat_find(table, before->name[seat], strlen(before->name[seat]), &dealer))
 			return dealer;
-	}
+	} while (seat != before->dealer);
 	return (uint8_t)(table->seats - 1);
 }
 
@@ -642,9 +589,8 @@ seat_anew(struct table *table, const struct table *before, const struct croupier
 	no = count_players(setup, &players);
 	if (no.verdict == CROUPIER_YES && !fits(variant, players))
 		no = refuse_players(table->game, variant, players);
-	table->seats = 0;
-	for (i = 0; i < players && no.verdict == CROUPIER_YES; i++)
-		no = add_seat(table, setup->seats[i], false);
+	if (no.verdict == CROUPIER_YES)
+		no = add_seats(table, setup->seats, players);
 	if (no.verdict == CROUPIER_YES)
 		no = check_table(table);
 	if (no.verdict != CROUPIER_YES)
@@ -675,11 +621,9 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	if (no.verdict == CROUPIER_YES)
 		no = set_dealer(&table, setup->dealer);
 	if (no.verdict == CROUPIER_YES)
-		no = deal_told(&table, finished, setup, state);
+		no = deal_round(&table, finished, setup, state);
 	return no;
 }
-
-/* ---- deals like another ------------------------------------------------- */
 
 struct croupier_refusal
 deal_again(const struct state *like, const struct table *table, struct croupier_state **out)
@@ -693,14 +637,10 @@ deal_again(const struct state *like, const struct table *table, struct croupier_
 	deal.s = state->now;
 	if (table->game->tell_facts != NULL)
 		table->game->tell_facts(like, &deal);
-	if (deal_deck(&deal, table->round_seed, &no)) {
+	if (deal_deck(&deal, table->round_seed, &no))
 		*out = state;
-		return no;
-	}
-	croupier_state_free(state);
-	no.verdict = CROUPIER_TROUBLE;
-	no.error = CROUPIER_INPUT;
-	no.rule = NULL;
+	else
+		croupier_state_free(state);
 	return no;
 }
 
@@ -726,11 +666,9 @@ list_variants(struct arena *arena, const struct game *game)
 static struct node *
 value_node(struct arena *arena, const struct option *option, int32_t value)
 {
-	if (option->kind == OPTION_TRUTH)
-		return tree_truth(arena, value != 0);
-	if (value == WORD_VALUE && option->word != NULL)
-		return tree_word(arena, option->word);
-	return tree_number(arena, value);
+	return option->kind == OPTION_TRUTH ? tree_truth(arena, value != 0) :
+	    value == WORD_VALUE && option->word != NULL ? tree_word(arena, option->word) :
+	    tree_number(arena, value);
 }
 
 /* The options of a variant as deal sets them when nothing is said. */
@@ -776,7 +714,8 @@ list_facts(struct arena *arena, const struct game *game)
 			tree_set(arena, map, "most", tree_number(arena, fact->most));
 		}
 		tree_set(arena, map, "only",
-		    tree_word(arena, fact->face_up ? "real cards" : "any table"));
+		    tree_word(arena, fact->face_up || fact->only_real ? "real cards" :
+			"any table"));
 		tree_add(list, map);
 	}
 	return list;

@@ -34,27 +34,56 @@ make_room(struct dealt *dealt, const struct game *game)
 static bool
 agree(const card *told, const card *dealt, unsigned count, bool sorted)
 {
-	struct cards left = { .count = (uint8_t)count };
+	struct cards left;
 	unsigned i;
 
 	if (memcmp(told, dealt, count) == 0)
 		return true;
-	if (sorted)
-		memcpy(left.at, dealt, count);
+	left.count = (uint8_t)count;
+	memcpy(left.at, dealt, count);
 	for (i = 0; i < count; i++)
 		if (told[i] != XX && (sorted ? !cards_remove(&left, told[i]) : told[i] != dealt[i]))
 			return false;
 	return true;
 }
 
+/* Whether some of them are told. */
+static bool
+are_told(const card *told, unsigned count)
+{
+	while (count > 0 && told[count - 1] == XX)
+		count--;
+	return count > 0;
+}
+
+/* Compares what is said under all keys but those of cards; *place names the first that differs. */
+static enum likeness
+compare_said(const struct zones *told, const struct zones *deal, const char **place)
+{
+	unsigned i;
+
+	for (i = 0; i < told->said_count || i < deal->said_count; i++) {
+		const struct said *one = &told->said[i], *other = &deal->said[i];
+
+		/* Mostly it is one and the same word. */
+		if (i < told->said_count && i < deal->said_count && one->value == other->value &&
+		    (one->key == other->key || same_text(one->key, other->key)))
+			continue;
+		*place = i < told->said_count ? one->key : other->key;
+		return SAID_OTHERWISE;
+	}
+	return LIKE;
+}
+
 /* Compares the places of the cards, one by one. */
 static enum likeness
-compare_zones(const struct dealt *dealt, const struct state *s, const char **place)
+compare_zones(struct dealt *dealt, const struct state *s, const char **place)
 {
 	const struct zones *told = &dealt->told, *deal = &dealt->deal;
 	unsigned i, at = 0, stock = s->table->seats;
 	bool like = true, stock_like = true;
 
+	dealt->any = false;
 	if (told->full || deal->full || told->count != deal->count)
 		return ELSEWHERE;
 	for (i = 0; i < told->count; i++)
@@ -63,6 +92,7 @@ compare_zones(const struct dealt *dealt, const struct state *s, const char **pla
 	for (i = 0; i < told->count; at += told->zone[i++].count) {
 		const struct zone *zone = &told->zone[i];
 
+		dealt->any = dealt->any || (i <= stock && are_told(told->at + at, zone->count));
 		if (agree(told->at + at, deal->at + at, zone->count, zone->sorted))
 			continue;
 		if (like)
@@ -71,7 +101,7 @@ compare_zones(const struct dealt *dealt, const struct state *s, const char **pla
 		stock_like = stock_like && i != stock;
 	}
 	if (like)
-		return LIKE;
+		return compare_said(told, deal, place);
 	return s->table->game->returns && stock_like ? MOVED : UNLIKE;
 }
 

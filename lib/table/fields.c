@@ -270,6 +270,21 @@ field_finish(struct fields *f)
 		f->no.verdict = CROUPIER_TROUBLE;
 }
 
+/* Lists what the state says under a key, which may stand in a mapping of another. */
+static void
+note_said(struct fields *f, const char *key, int32_t value)
+{
+	struct zones *zones = f->zones;
+
+	if (zones == NULL)
+		return;
+	if (zones->said_count == MAX_SAID)
+		zones->full = true;
+	else
+		zones->said[zones->said_count++] = (struct said){
+			.key = f->depth > 0 ? f->nest[1].name : key, .value = value };
+}
+
 /* Reads one number within bounds. */
 static void
 take_number(struct fields *f, const char *key, int32_t *number, int32_t least, int32_t most)
@@ -302,6 +317,7 @@ field_number(struct fields *f, const char *key, int32_t *number, int32_t least, 
 		describe(f, key, schema_number(f->arena, least, most));
 	if (f->mode == READING && field_find(f, key))
 		take_number(f, key, number, least, most);
+	note_said(f, key, *number);
 }
 
 void
@@ -315,6 +331,7 @@ field_truth(struct fields *f, const char *key, bool *truth)
 	}
 	if (f->mode == DESCRIBING)
 		describe_truth(f, key);
+	note_said(f, key, *truth);
 	if (f->mode != READING || !field_text(f, key, &value))
 		return;
 	*truth = is_word("true", value.text, value.length);
@@ -335,6 +352,7 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 	}
 	if (f->mode == DESCRIBING)
 		describe_word(f, key, words);
+	note_said(f, key, *word);
 	if (f->mode != READING || !field_text(f, key, &value))
 		return;
 	for (i = 0; words[i] != NULL; i++)
@@ -375,6 +393,7 @@ field_seat(struct fields *f, const char *key, uint8_t *seat)
 		describe(f, key, schema_seat(f->arena));
 	if (f->mode == READING && field_find(f, key))
 		take_seat(f, key, seat);
+	note_said(f, key, *seat);
 	if (f->zones != NULL && same_text(key, "seat"))
 		innermost(f)->seat = *seat;
 }
@@ -410,6 +429,7 @@ void
 field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 {
 	struct span at;
+	unsigned i;
 
 	if (f->mode == WRITING) {
 		put_key(f, key);
@@ -417,6 +437,8 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 	}
 	if (f->mode == DESCRIBING)
 		describe(f, key, schema_seats(f->arena));
+	for (i = 0; f->zones != NULL && i < *count; i++)
+		note_said(f, key, seats[i]);
 	if (f->mode != READING || !field_find(f, key) || !enter_value(f, key, LIST))
 		return;
 	for (*count = 0; cursor_next(&f->cursor); (*count)++) {
@@ -439,13 +461,13 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 static void
 field_seat_number(struct fields *f, uint8_t seat, int32_t *number, int32_t least, int32_t most)
 {
-	if (f->mode == READING) {
-		field_number(f, f->table->name[seat], number, least, most);
-	} else if (f->mode == WRITING) {
+	if (f->mode == WRITING) {
 		put_seat_key(f, seat);
 		put_number(f, *number);
 	} else if (f->mode == DESCRIBING) {
 		describe_seat(f, schema_number(f->arena, least, most));
+	} else {
+		field_number(f, f->table->name[seat], number, least, most);
 	}
 }
 
@@ -454,11 +476,26 @@ field_seat_numbers(struct fields *f, const char *key, int32_t *numbers, int32_t 
 {
 	unsigned i;
 
-	if (f->mode == COUNTING || f->mode == HIDING)
+	if (f->mode == HIDING || (f->mode == COUNTING && f->zones == NULL))
 		return;
 	field_map(f, key);
 	for (i = 0; i < f->table->seats; i++)
 		field_seat_number(f, (uint8_t)i, &numbers[i], least, most);
+	field_end(f);
+}
+
+void
+field_carried(struct fields *f, const struct carried *carried, int32_t *numbers)
+{
+	unsigned i;
+
+	if (carried->names == NULL) {
+		field_seat_numbers(f, carried->key, numbers, 0, MOST_NUMBER);
+		return;
+	}
+	field_map(f, carried->key);
+	for (i = 0; carried->names[i] != NULL; i++)
+		field_number(f, carried->names[i], &numbers[i], 0, MOST_NUMBER);
 	field_end(f);
 }
 

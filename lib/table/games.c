@@ -70,8 +70,6 @@ set_over(struct state *s)
 	s->turn = NO_SEAT;
 }
 
-/* ---- rules ------------------------------------------------------------- */
-
 const struct croupier_rule *
 croupier_rule_at(size_t index)
 {
@@ -107,12 +105,9 @@ croupier_rule_find(const char *id)
 const char *
 croupier_game_at(size_t index)
 {
-	size_t i;
-
-	for (i = 0; croupier_games[i] != NULL; i++)
-		if (i == index)
-			return croupier_games[i]->name;
-	return NULL;
+	/* The last entry is the end. */
+	return index < sizeof croupier_games / sizeof croupier_games[0] - 1 ?
+	    croupier_games[index]->name : NULL;
 }
 
 static const struct verb *
@@ -127,12 +122,11 @@ verbs_of(const char *game)
 static const struct verb *
 verb_of_game(const char *game, const char *name)
 {
-	const struct verb *verb;
+	const struct verb *verb = verbs_of(game);
 
-	for (verb = verbs_of(game); name != NULL && verb->name != NULL; verb++)
-		if (strcmp(verb->name, name) == 0)
-			return verb;
-	return NULL;
+	while (name != NULL && verb->name != NULL && strcmp(verb->name, name) != 0)
+		verb++;
+	return name == NULL || verb->name == NULL ? NULL : verb;
 }
 
 const char *

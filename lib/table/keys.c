@@ -393,10 +393,18 @@ field_seal(struct fields *f, struct table *table)
 		table->sealed = true;
 }
 
+/* Two cuts that look alike must be alike, or who deals could choose among spellings. */
 bool
 cut_is_good(const char *words, size_t length)
 {
-	return length >= 1 && length <= MAX_CUT && is_one_line(words, length);
+	size_t i;
+
+	if (length < 1 || length > MAX_CUT || words[0] == ' ' || words[length - 1] == ' ')
+		return false;
+	for (i = 1; i < length; i++)
+		if (words[i - 1] == ' ' && words[i] == ' ')
+			return false;
+	return is_seen(words, length);
 }
 
 /* What one seat added to the deal. */
@@ -416,8 +424,7 @@ field_cut(struct fields *f, struct table *table, uint8_t seat)
 	if (cut_is_good(value.text, value.length))
 		memcpy(table->cut[seat], value.text, value.length);
 	else
-		field_refuse(f, &value, "the cut of %s wants 1 to %d bytes on one line, without "
-		    "control characters", table->name[seat], MAX_CUT);
+		field_refuse(f, &value, CUT_WANTED, table->name[seat], MAX_CUT);
 }
 
 static void
@@ -441,8 +448,7 @@ field_cuts(struct fields *f, struct table *table)
 		field_refuse_value(f, "cuts", "cuts names nobody: leave it out");
 }
 
-/* Whether rulings have given points. */
-static bool
+bool
 is_adjusted(const struct table *table, const int32_t adjusted[MAX_SEATS])
 {
 	unsigned i;
@@ -519,6 +525,11 @@ promise_fields(struct fields *f, struct table *table)
 		return;
 	field_seat(f, "dealer", &table->dealer);
 	field_number(f, "round", &table->round, 1, MOST_NUMBER);
+	if (f->mode == READING && f->no.verdict == CROUPIER_YES &&
+	    !field_given(f, "scores", true))
+		field_refuse(f, NULL, "the key scores is missing: croupier 0.2 made this seal, and "
+		    "it takes that version to check it");
+	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
 }
 
 /* Hides what others do not see of a hand of which they see some cards. */

@@ -9,10 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/*
- * Words of a state that tell of its cards, as the suit of a card that was turned up,
- * are another for another shuffle: so many are tried.
- */
+/* Words that tell of cards, as the suit of one turned up, depend on the shuffle: tried so often. */
 enum { SHUFFLES = 64 };
 
 /* What the next round is compared with. */
@@ -24,34 +21,7 @@ struct comparison {
 	const char *scores[MAX_SEATS + 1];
 };
 
-__attribute__((format(printf, 1, 2)))
-static struct croupier_refusal
-broken(const char *format, ...)
-{
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = table_rules[BAD_NEXT].id };
-	va_list arguments;
-
-	va_start(arguments, format);
-	refusal_sentence(&no, format, arguments);
-	va_end(arguments);
-	return no;
-}
-
-/* ---- what must be as the round before left it --------------------------------- */
-
-/* Whether the same seats sit there in the same order. */
-static bool
-has_same_seats(const struct table *one, const struct table *other)
-{
-	unsigned i;
-
-	if (one->seats != other->seats)
-		return false;
-	for (i = 0; i < one->seats; i++)
-		if (!same_text(one->name[i], other->name[i]))
-			return false;
-	return true;
-}
+#define broken(...) refused(table_rules[BAD_NEXT].id, NULL, __VA_ARGS__)
 
 /* The round that was played must be over, the match not, and the next one be of it. */
 static struct croupier_refusal
@@ -78,8 +48,7 @@ compare_match(const struct croupier_state *finished, const struct croupier_score
 		if (seat_find(before, next->name[i], strlen(next->name[i]), &was) &&
 		    next->scores[i] != score->totals[was])
 			return broken("the total of %s is %ld, but after the round before it was "
-			    "%ld", next->name[i], (long)next->scores[i],
-			    (long)score->totals[was]);
+			    "%ld", next->name[i], (long)next->scores[i], (long)score->totals[was]);
 	return accepted();
 }
 
@@ -91,7 +60,7 @@ fill_setup(struct comparison *c)
 	unsigned i, new_ones = 0;
 	uint8_t was;
 
-	if (has_same_seats(c->finished->table, next))
+	if (same_seats(c->finished->table, next))
 		return;
 	for (i = 0; i < next->seats; i++) {
 		c->names[i] = next->name[i];
@@ -151,6 +120,19 @@ is_equal(const struct node *one, const struct node *other)
 	return true;
 }
 
+/* Deals the round that follows, which the caller frees, as a tree. */
+static struct croupier_refusal
+deal_tree(struct comparison *c, struct arena *arena, struct croupier_state **state,
+    const struct node **tree)
+{
+	struct croupier_refusal no = croupier_deal_next(c->finished, &c->setup, state);
+
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	*tree = state_tree(arena, *state);
+	return arena->failed ? out_of_memory() : no;
+}
+
 /* Whether some shuffle deals a round in which this key has this value. */
 static struct croupier_refusal
 seek_shuffle(struct comparison *c, const char *key, const struct node *value, bool *found)
@@ -159,22 +141,17 @@ seek_shuffle(struct comparison *c, const char *key, const struct node *value, bo
 	unsigned i;
 
 	*found = false;
-	for (i = 1; i <= SHUFFLES && !*found; i++) {
+	for (i = 1; i <= SHUFFLES && !*found && no.verdict == CROUPIER_YES; i++) {
 		struct arena arena = { .blocks = NULL };
 		struct croupier_state *state;
 		const struct node *dealt;
 
 		c->setup.seed[0] = (uint8_t)i;
-		no = croupier_deal_next(c->finished, &c->setup, &state);
-		if (no.verdict != CROUPIER_YES)
-			return no;
-		dealt = state_tree(&arena, state);
-		if (!arena.failed) {
+		no = deal_tree(c, &arena, &state, &dealt);
+		if (no.verdict == CROUPIER_YES) {
 			dealt = tree_get(dealt, key);
 			*found = dealt != NULL && is_equal(value, dealt);
 		}
-		if (arena.failed)
-			no = out_of_memory();
 		arena_free(&arena);
 		croupier_state_free(state);
 	}
@@ -207,15 +184,14 @@ compare_trees(struct comparison *c, const struct node *is, const struct node *de
 	struct croupier_refusal no = accepted();
 	bool good = true;
 
-	while (a != NULL && b != NULL && same_text(a->text, b->text)) {
+	for (; a != NULL && b != NULL && same_text(a->text, b->text);
+	    a = pass_own_keys(game, a->next->next), b = pass_own_keys(game, b->next->next)) {
 		if (!is_equal(a->next, b->next))
 			no = seek_shuffle(c, a->text, a->next, &good);
 		if (no.verdict != CROUPIER_YES)
 			return no;
 		if (!good)
 			return refuse_value(a->text, a->next, b->next);
-		a = pass_own_keys(game, a->next->next);
-		b = pass_own_keys(game, b->next->next);
 	}
 	if (a == NULL && b == NULL)
 		return no;
@@ -228,17 +204,14 @@ static struct croupier_refusal
 compare_round(struct comparison *c)
 {
 	struct arena arena = { .blocks = NULL };
+	const struct node *is = state_tree(&arena, c->next), *dealt;
 	struct croupier_state *state;
 	struct croupier_refusal no;
-	const struct node *is, *dealt;
 
 	fill_setup(c);
-	no = croupier_deal_next(c->finished, &c->setup, &state);
-	if (no.verdict != CROUPIER_YES)
-		return no;
-	is = state_tree(&arena, c->next);
-	dealt = state_tree(&arena, state);
-	no = arena.failed ? out_of_memory() : compare_trees(c, is, dealt);
+	no = deal_tree(c, &arena, &state, &dealt);
+	if (no.verdict == CROUPIER_YES)
+		no = compare_trees(c, is, dealt);
 	arena_free(&arena);
 	croupier_state_free(state);
 	return no;

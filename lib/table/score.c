@@ -57,10 +57,7 @@ highest_win(const struct table *table, const int32_t *totals, bool *winners)
 	return true;
 }
 
-/*
- * What rulings gave a seat comes behind all that the game counts: the game itself
- * does not see it.  Then its total.
- */
+/* Adds what rulings gave a seat, which the game itself does not see, and makes its total. */
 static void
 add_up(struct croupier_score *score, const struct croupier_state *state, unsigned seat,
     struct croupier_refusal *no)
@@ -81,49 +78,51 @@ add_up(struct croupier_score *score, const struct croupier_state *state, unsigne
 	score->totals[seat] = (int32_t)total;
 }
 
+/* Has the game fill in a score, and adds up. */
+static struct croupier_refusal
+fill_score(struct croupier_score *score, const struct croupier_state *state)
+{
+	struct croupier_refusal no = accepted();
+	unsigned i;
+
+	if (!score->game->score(state->now, score, &no)) {
+		no.verdict = CROUPIER_TROUBLE;
+		no.error = CROUPIER_INPUT;
+	}
+	for (i = 0; i < score->seats && no.verdict == CROUPIER_YES; i++)
+		add_up(score, state, i, &no);
+	if (no.verdict == CROUPIER_YES && score->flaw != NULL)
+		no = trouble(NULL, "the game %s cannot be scored: it gives %s", score->game->name,
+		    score->flaw);
+	if (no.verdict == CROUPIER_YES && score->over)
+		score->match_over = score->game->match(state->now, score->totals, score->winner);
+	return no;
+}
+
 struct croupier_refusal
 score_make(const struct croupier_state *state, bool only_numbers, struct croupier_score **out)
 {
-	const struct state *s = state->now;
-	const struct game *game = state->table->game;
+	const struct table *table = state->table;
 	struct croupier_score *score = malloc(sizeof *score);
-	struct croupier_refusal no = accepted();
-	unsigned i;
+	struct croupier_refusal no;
 
 	if (score == NULL)
 		return out_of_memory();
 	/* All but the lines, which are many and filled in as they come. */
 	memset(score, 0, offsetof(struct croupier_score, lines));
-	score->game = game;
+	score->game = table->game;
 	score->only_numbers = only_numbers;
-	score->seats = state->table->seats;
-	score->over = is_over(s);
-	score->round = state->table->round;
-	memcpy(score->name, state->table->name, sizeof score->name);
-	if (!only_numbers && state->table->meta != NULL)
-		score->meta = tree_copy(&score->arena, state->table->meta);
-	if (score->arena.failed) {
+	score->seats = table->seats;
+	score->over = is_over(state->now);
+	score->round = table->round;
+	memcpy(score->name, table->name, sizeof score->name);
+	if (!only_numbers && table->meta != NULL)
+		score->meta = tree_copy(&score->arena, table->meta);
+	no = score->arena.failed ? out_of_memory() : fill_score(score, state);
+	if (no.verdict == CROUPIER_YES)
+		*out = score;
+	else
 		croupier_score_free(score);
-		return out_of_memory();
-	}
-	if (!game->score(s, score, &no)) {
-		croupier_score_free(score);
-		no.verdict = CROUPIER_TROUBLE;
-		no.error = CROUPIER_INPUT;
-		return no;
-	}
-	for (i = 0; i < score->seats && no.verdict == CROUPIER_YES; i++)
-		add_up(score, state, i, &no);
-	if (no.verdict == CROUPIER_YES && score->flaw != NULL)
-		no = trouble(NULL, "the game %s cannot be scored: it gives %s", game->name,
-		    score->flaw);
-	if (no.verdict != CROUPIER_YES) {
-		croupier_score_free(score);
-		return no;
-	}
-	if (score->over)
-		score->match_over = game->match(s, score->totals, score->winner);
-	*out = score;
 	return no;
 }
 
@@ -143,6 +142,7 @@ croupier_score_free(struct croupier_score *score)
 	if (score == NULL)
 		return;
 	arena_free(&score->arena);
+	free(score->unsettled);
 	free(score);
 }
 
@@ -185,8 +185,7 @@ croupier_score_line(const struct croupier_score *score, size_t index)
 		return (struct croupier_score_line){ .seat = 0 };
 	line = &score->lines[index];
 	return (struct croupier_score_line){ .seat = line->seat, .points = line->points,
-	    .rule = line->rule->id,
-		.words = line->words };
+		.rule = line->rule->id, .words = line->words };
 }
 
 /* ---- documents --------------------------------------------------------- */
@@ -200,6 +199,17 @@ numbers_tree(struct arena *arena, const struct croupier_score *score, const int3
 	for (i = 0; i < score->seats; i++)
 		tree_set(arena, map, score->name[i], tree_number(arena, numbers[i]));
 	return map;
+}
+
+static struct node *
+unsettled_tree(struct arena *arena, const struct croupier_score *score)
+{
+	struct node *list = tree_list(arena);
+	size_t i;
+
+	for (i = 0; i < score->unsettled_count; i++)
+		tree_add(list, tree_number(arena, (long)score->unsettled[i]));
+	return list;
 }
 
 static struct node *
@@ -217,13 +227,12 @@ winners_tree(struct arena *arena, const struct croupier_score *score)
 static struct node *
 lines_tree(struct arena *arena, const struct croupier_score *score)
 {
-	struct node *list = tree_list(arena), *map;
-	unsigned i;
+	struct node *list = tree_list(arena);
+	const struct line *line;
 
-	for (i = 0; i < score->line_count; i++) {
-		const struct line *line = &score->lines[i];
+	for (line = score->lines; line < score->lines + score->line_count; line++) {
+		struct node *map = tree_map(arena);
 
-		map = tree_map(arena);
 		tree_set(arena, map, "seat", tree_word(arena, score->name[line->seat]));
 		tree_set(arena, map, "points", tree_number(arena, line->points));
 		tree_set(arena, map, "rule", tree_word(arena, line->rule->id));
@@ -259,6 +268,8 @@ croupier_score_write_from(const struct croupier_score *score, const char *file,
 	tree_set(&arena, map, "game", tree_word(&arena, score->game->name));
 	tree_set(&arena, map, "round", tree_number(&arena, score->round));
 	tree_set(&arena, map, "over", tree_truth(&arena, score->over));
+	if (score->unsettled_count > 0)
+		tree_set(&arena, map, "unsettled", unsettled_tree(&arena, score));
 	tree_set(&arena, map, "points", numbers_tree(&arena, score, score->points));
 	tree_set(&arena, map, "totals", numbers_tree(&arena, score, score->totals));
 	tree_set(&arena, map, "match", tree_word(&arena, score->match_over ? "over" : "playing"));

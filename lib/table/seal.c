@@ -74,14 +74,42 @@ has_facts(const struct game *game)
 	return false;
 }
 
-void
-state_facts(const struct state *s, int32_t facts[MAX_FACTS])
+/* The first of the game's keys of which the table's variant has one; NULL: none. */
+static const struct carried *
+first_carried(const struct table *table, const struct carried *from)
 {
+	for (; from != NULL && from->key != NULL; from++)
+		if (from->variant == table->variant)
+			return from;
+	return NULL;
+}
+
+static unsigned
+count_carried(const struct table *table, const struct carried *carried)
+{
+	unsigned count = 0;
+
+	if (carried->names == NULL)
+		return table->seats;
+	while (carried->names[count] != NULL)
+		count++;
+	return count;
+}
+
+void
+state_promise(const struct state *s, struct promise *promise)
+{
+	const struct game *game = s->table->game;
+	const struct carried *carried = game->carried;
 	struct deal deal = { .again = s };
 
-	if (s->table->game->tell_facts != NULL)
-		s->table->game->tell_facts(s, &deal);
-	memcpy(facts, deal.number, sizeof deal.number);
+	memset(promise, 0, sizeof *promise);
+	if (game->tell_facts != NULL)
+		game->tell_facts(s, &deal);
+	memcpy(promise->facts, deal.number, sizeof deal.number);
+	for (; (carried = first_carried(s->table, carried)) != NULL; carried++)
+		memcpy(promise->carried[carried - game->carried], carried->numbers(s->own),
+		    count_carried(s->table, carried) * sizeof promise->carried[0][0]);
 }
 
 static void
@@ -95,15 +123,29 @@ add_option(struct lines *lines, const struct option *option, int32_t value)
 		add(lines, "options.%s=%ld\n", option->name, (long)value);
 }
 
+/* What comes from the round before under keys of the game's own. */
+static void
+add_carried(struct lines *lines, const struct table *table, const struct promise *promise)
+{
+	const struct carried *all = table->game->carried, *carried = all;
+	unsigned i;
+
+	for (; (carried = first_carried(table, carried)) != NULL; carried++)
+		for (i = 0; i < count_carried(table, carried); i++)
+			add(lines, "%s.%s=%ld\n", carried->key,
+			    carried->names == NULL ? table->name[i] : carried->names[i],
+			    (long)promise->carried[carried - all][i]);
+}
+
 void
-make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
+make_seal(const struct table *table, const struct promise *promise,
     const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES])
 {
 	const struct game *game = table->game;
 	struct lines lines = { .length = 0 };
 	unsigned i;
 
-	add(&lines, "croupier/1/seal/0\ngame=%s\nvariant=%s\n", game->name,
+	add(&lines, "croupier/1/seal/1\ngame=%s\nvariant=%s\n", game->name,
 	    game->variants[table->variant].name);
 	for (i = 0; game->options[i].name != NULL; i++)
 		if (has_option(&game->options[i], table->variant))
@@ -111,9 +153,12 @@ make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
 	for (i = 0; i < table->seats; i++)
 		add(&lines, "%s%s", i == 0 ? "seats=" : ",", table->name[i]);
 	add(&lines, "\ndealer=%s\nround=%ld\n", table->name[table->dealer], (long)table->round);
+	for (i = 0; i < table->seats; i++)
+		add(&lines, "scores.%s=%ld\n", table->name[i], (long)table->scores[i]);
+	add_carried(&lines, table, promise);
 	for (i = 0; game->facts[i].name != NULL; i++)
 		if (game->facts[i].moves_cards)
-			add(&lines, "facts.%s=%ld\n", game->facts[i].name, (long)facts[i]);
+			add(&lines, "facts.%s=%ld\n", game->facts[i].name, (long)promise->facts[i]);
 	seed_digest(seed, lines.at, lines.length, seal);
 }
 
@@ -135,11 +180,18 @@ field_facts(struct fields *f, const struct table *table, int32_t facts[MAX_FACTS
 
 /* All keys of a seal document. */
 void
-seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS])
+seal_fields(struct fields *f, struct table *table, struct promise *promise)
 {
+	const struct carried *carried;
+
 	promise_fields(f, table);
-	if (f->no.verdict == CROUPIER_YES && table->seats > 0 && has_facts(table->game))
-		field_facts(f, table, facts);
+	if (f->no.verdict != CROUPIER_YES || table->seats == 0)
+		return;
+	carried = table->game->carried;
+	for (; (carried = first_carried(table, carried)) != NULL; carried++)
+		field_carried(f, carried, promise->carried[carried - table->game->carried]);
+	if (has_facts(table->game))
+		field_facts(f, table, promise->facts);
 }
 
 /* Reads the keys, and asks what goes together as a state is asked. */
@@ -153,7 +205,7 @@ read_keys(struct fields *f, struct seal *seal)
 	memset(seal, 0, sizeof *seal);
 	seal->place = f->document->place;
 	f->table = table;
-	seal_fields(f, table, seal->facts);
+	seal_fields(f, table, &seal->promise);
 	if (f->no.verdict == CROUPIER_YES && (table->game == NULL || table->seats == 0)) {
 		field_missing(f);
 		return;
@@ -179,7 +231,7 @@ seal_read(const struct croupier_document *document, struct seal *seal)
 }
 
 static struct croupier_refusal
-write_seal(const struct table *table, const int32_t facts[MAX_FACTS], enum croupier_format format,
+write_seal(const struct table *table, const struct promise *promise, enum croupier_format format,
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
@@ -187,14 +239,14 @@ write_seal(const struct table *table, const int32_t facts[MAX_FACTS], enum croup
 
 	put_begin(&f);
 	/* In this mode nothing of them is changed. */
-	seal_fields(&f, (struct table *)table, (int32_t *)facts);
+	seal_fields(&f, (struct table *)table, (struct promise *)promise);
 	return write_document(&arena, f.nest[0].out, true, format, text);
 }
 
 struct croupier_refusal
 seal_write(const struct seal *seal, enum croupier_format format, struct croupier_text *text)
 {
-	return write_seal(&seal->table, seal->facts, format, text);
+	return write_seal(&seal->table, &seal->promise, format, text);
 }
 
 /* ---- whether a state is what was promised ------------------------------------------ */
@@ -212,7 +264,7 @@ other_option(const struct table *one, const struct table *other)
 	return NULL;
 }
 
-static bool
+bool
 same_seats(const struct table *one, const struct table *other)
 {
 	unsigned i;
@@ -223,18 +275,23 @@ same_seats(const struct table *one, const struct table *other)
 	return one->seats == other->seats;
 }
 
-/* The first fact that both do not have with one value; NULL: none. */
-static const struct fact *
-other_fact(const struct seal *seal, const struct state *s)
+/* The first carried key or fact that both do not have with one value; NULL: none. */
+static const char *
+other_promise(const struct seal *seal, const struct state *s)
 {
+	const struct carried *all = s->table->game->carried, *carried = all;
 	const struct fact *fact = s->table->game->facts;
-	int32_t facts[MAX_FACTS];
+	struct promise promise;
 	unsigned i;
 
-	state_facts(s, facts);
+	state_promise(s, &promise);
+	for (; (carried = first_carried(s->table, carried)) != NULL; carried++)
+		if (memcmp(promise.carried[carried - all], seal->promise.carried[carried - all],
+		    sizeof promise.carried[0]) != 0)
+			return carried->key;
 	for (i = 0; fact[i].name != NULL; i++)
-		if (fact[i].moves_cards && facts[i] != seal->facts[i])
-			return &fact[i];
+		if (fact[i].moves_cards && promise.facts[i] != seal->promise.facts[i])
+			return fact[i].name;
 	return NULL;
 }
 
@@ -244,7 +301,6 @@ other_key(const struct seal *seal, const struct state *s)
 {
 	const struct table *said = &seal->table, *table = s->table;
 	const struct option *option;
-	const struct fact *fact;
 
 	if (said->game != table->game)
 		return "game";
@@ -259,8 +315,9 @@ other_key(const struct seal *seal, const struct state *s)
 		return "dealer";
 	if (said->round != table->round)
 		return "round";
-	fact = other_fact(seal, s);
-	return fact == NULL ? NULL : fact->name;
+	if (memcmp(said->scores, table->scores, sizeof said->scores) != 0)
+		return "scores";
+	return other_promise(seal, s);
 }
 
 struct croupier_refusal
@@ -286,10 +343,10 @@ bool
 seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
 {
 	uint8_t seal[CROUPIER_SEED_BYTES];
-	int32_t facts[MAX_FACTS];
+	struct promise promise;
 
-	state_facts(s, facts);
-	make_seal(s->table, facts, seed, seal);
+	state_promise(s, &promise);
+	make_seal(s->table, &promise, seed, seal);
 	return memcmp(seal, s->table->seal, sizeof seal) == 0;
 }
 
@@ -298,7 +355,7 @@ seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES])
 struct croupier_refusal
 croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed)
 {
-	int32_t facts[MAX_FACTS];
+	struct promise promise;
 	struct table table;
 
 	if (sealed != NULL)
@@ -309,8 +366,8 @@ croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **s
 		return failure(CROUPIER_MISUSE, dealt->table->seeded ?
 		    "the deal is already sealed" : "a deal without a seed cannot be sealed");
 	table = *dealt->table;
-	state_facts(dealt->now, facts);
-	make_seal(&table, facts, table.seed, table.seal);
+	state_promise(dealt->now, &promise);
+	make_seal(&table, &promise, table.seed, table.seal);
 	table.sealed = true;
 	*sealed = state_at(dealt, &table);
 	return *sealed == NULL ? out_of_memory() : accepted();
@@ -320,14 +377,14 @@ struct croupier_refusal
 croupier_seal_write(const struct croupier_state *sealed, enum croupier_format format,
     struct croupier_text *text)
 {
-	int32_t facts[MAX_FACTS];
+	struct promise promise;
 
 	if (sealed == NULL || text == NULL)
 		return null_given();
 	if (!sealed->table->sealed)
 		return failure(CROUPIER_MISUSE, "the state has no seal");
-	state_facts(sealed->now, facts);
-	return write_seal(sealed->table, facts, format, text);
+	state_promise(sealed->now, &promise);
+	return write_seal(sealed->table, &promise, format, text);
 }
 
 /* Whether a state is a sealed deal that nobody has cut. */
@@ -364,6 +421,9 @@ check_start(const struct state *s)
 	case ELSEWHERE:
 		return refused(table_rules[BAD_DEAL].id, NULL,
 		    "the state is not at the start of its round");
+	case SAID_OTHERWISE:
+		return refused(table_rules[BAD_DEAL].id, NULL,
+		    "%s is not what the seed of the state gives", place);
 	case UNLIKE:
 	case MOVED:
 		return refused(table_rules[BAD_DEAL].id, NULL,
@@ -384,8 +444,7 @@ take_cuts(struct table *table, const char *const *cuts)
 		if (cuts[i] == NULL)
 			continue;
 		if (!cut_is_good(cuts[i], strlen(cuts[i])))
-			return trouble(NULL, "the cut of %s wants 1 to %d bytes on one line, "
-			    "without control characters", table->name[i], MAX_CUT);
+			return trouble(NULL, CUT_WANTED, table->name[i], MAX_CUT);
 		memcpy(table->cut[i], cuts[i], strlen(cuts[i]) + 1);
 	}
 	mix_cuts(table);

@@ -24,34 +24,25 @@ shown(size_t length)
 	return length > 40 ? 40 : (int)length;
 }
 
-/* ---- totals --------------------------------------------------------------- */
-
-static struct croupier_refusal
-refuse_seat(const struct table *table, const char *name, size_t length)
-{
-	const char *seats[MAX_SEATS];
-	char list[MAX_SEATS * 36];
-	unsigned i;
-
-	for (i = 0; i < table->seats; i++)
-		seats[i] = table->name[i];
-	return trouble(NULL, "%.*s is not at the table and cannot have a score; the seats are %s",
-	    shown(length), name, join_words(list, sizeof list, seats, table->seats));
-}
-
 static struct croupier_refusal
 set_score(struct table *table, const char *pair, bool given[MAX_SEATS])
 {
 	const char *text;
 	size_t length = cut_pair(pair, &text);
+	const char *seats[MAX_SEATS];
+	char list[MAX_SEATS * 36];
 	int32_t score;
 	uint8_t seat;
 
 	if (text == NULL)
 		return trouble(NULL, "a score wants a seat and its total, SEAT=NUMBER, not %.40s",
 		    pair);
+	for (seat = 0; seat < table->seats; seat++)
+		seats[seat] = table->name[seat];
 	if (!seat_find(table, pair, length, &seat))
-		return refuse_seat(table, pair, length);
+		return trouble(NULL, "%.*s is not at the table and cannot have a score; the seats "
+		    "are %s", shown(length), pair,
+		    join_words(list, sizeof list, seats, table->seats));
 	if (given[seat])
 		return trouble(NULL, "the score of %s is given twice", table->name[seat]);
 	given[seat] = true;
@@ -76,8 +67,6 @@ setup_scores(struct table *table, const char *const *pairs)
 	return no;
 }
 
-/* ---- remarks ---------------------------------------------------------------- */
-
 /* Whether KEY=TEXT can stand in a document. */
 static struct croupier_refusal
 check_remark(const char *pair)
@@ -98,44 +87,30 @@ check_remark(const char *pair)
 	return accepted();
 }
 
-/* The value of a key of the map, where something else may be put; NULL: it has no such key. */
-static struct node **
-find_value(struct node *map, const char *key, size_t length)
-{
-	struct node *at;
-
-	for (at = map->first; at != NULL; at = at->next->next)
-		if (is_word(at->text, key, length))
-			return &at->next;
-	return NULL;
-}
-
-/* Puts KEY=TEXT into the map, whose first `old` nodes say what was there before. */
+/* Puts KEY=TEXT into the map; what has been put there is noted as used. */
 static struct croupier_refusal
-add_remark(struct node *map, uint32_t old, struct arena *arena, const char *pair)
+add_remark(struct node *map, struct arena *arena, const char *pair)
 {
 	const char *text;
 	size_t length = cut_pair(pair, &text);
-	struct node *value = tree_scalar(arena, text, strlen(text), WORD), **before, *at;
-	uint32_t i = 0;
+	struct node *value = tree_scalar(arena, text, strlen(text), WORD), *key = map->first;
 
 	if (value == NULL)
 		return out_of_memory();
-	before = find_value(map, pair, length);
-	if (before == NULL) {
+	value->used = true;
+	while (key != NULL && !is_word(key->text, pair, length))
+		key = key->next->next;
+	if (key == NULL) {
 		tree_add(map, tree_scalar(arena, pair, length, WORD));
 		tree_add(map, value);
 		return arena->failed ? out_of_memory() : accepted();
 	}
-	for (at = map->first; &at->next != before; at = at->next)
-		i++;
-	if (i >= old || (*before)->used)
+	if (key->next->used)
 		return trouble(NULL, "meta is given twice for %.*s", shown(length), pair);
-	value->used = true;
-	value->next = (*before)->next;
-	if (map->last == *before)
+	value->next = key->next->next;
+	if (map->last == key->next)
 		map->last = value;
-	*before = value;
+	key->next = value;
 	return accepted();
 }
 
@@ -144,7 +119,6 @@ setup_meta(struct table *table, struct arena *arena, const char *const *pairs)
 {
 	struct croupier_refusal no = accepted();
 	struct node *map;
-	uint32_t old;
 
 	if (pairs == NULL || *pairs == NULL)
 		return no;
@@ -154,11 +128,10 @@ setup_meta(struct table *table, struct arena *arena, const char *const *pairs)
 	map = table->meta == NULL ? tree_map(arena) : tree_copy(arena, table->meta);
 	if (map == NULL || arena->failed)
 		return out_of_memory();
-	old = map->count;
 	for (; *pairs != NULL && no.verdict == CROUPIER_YES; pairs++) {
 		no = check_remark(*pairs);
 		if (no.verdict == CROUPIER_YES)
-			no = add_remark(map, old, arena, *pairs);
+			no = add_remark(map, arena, *pairs);
 	}
 	if (no.verdict == CROUPIER_YES && !meta_is_short(map, &no) && no.verdict == CROUPIER_YES)
 		no = trouble(NULL, TOO_LONG_META, MAX_META);

@@ -21,10 +21,7 @@ const struct game *game_find(const char *name, size_t length);
 enum { MAX_GAMES = 64 };
 size_t game_names(const char *names[MAX_GAMES]);
 
-/* Whether an option belongs to the variant. */
 bool has_option(const struct option *option, uint8_t variant);
-
-/* The last of the game's phases. */
 uint8_t last_phase(const struct game *game);
 
 /* The last parameter of every verb, which names the rule that a move breaks and stands. */
@@ -69,10 +66,7 @@ void deck_fill(const struct table *table, struct cards *deck);
 /* Lets libsodium choose what is fast on this machine: it pays where much is shuffled. */
 void chance_prepare(void);
 
-/*
- * 64 hex digits as a seed; false where the text is something else, and then the
- * seed may be anything.
- */
+/* Reads 64 hex digits; false where the text is something else: then the seed may be anything. */
 bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /* Writes them, with a NUL behind them. */
@@ -83,10 +77,7 @@ void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter);
 
-/*
- * The key that bytes have under a seed, for what is promised and for what is added
- * to a deal: it says nothing of the seed.
- */
+/* The key that bytes have under a seed, of which it says nothing: for seals and for cuts. */
 void seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t length,
     uint8_t key[CROUPIER_SEED_BYTES]);
 
@@ -102,18 +93,26 @@ struct zone {
 	bool sorted;			/* the order of its cards says nothing */
 };
 
+/* What a state says under a key that is no list of cards: a number, word, seat or truth value. */
+struct said {
+	const char *key;		/* of the state */
+	int32_t value;
+};
+
 /* All of them, in the order of the keys: the hands, the stock, the game's. */
-enum { MAX_ZONES = MAX_CARDS + 2 * MAX_SEATS };
+enum { MAX_ZONES = MAX_CARDS + 2 * MAX_SEATS, MAX_SAID = 8 * MAX_SEATS };
 
 struct zones {
 	unsigned count;
-	bool full;			/* there are more than there is room for */
+	bool full;			/* there is room for less than there is */
+	unsigned said_count;
+	struct said said[MAX_SAID];
 	unsigned cards;			/* in all of them */
 	struct zone zone[MAX_ZONES];
 	card at[MAX_CARDS];		/* one zone behind the other */
 };
 
-/* Lists them. */
+/* Lists them, and what else the state says. */
 void list_zones(const struct state *s, struct zones *zones);
 
 /* Writes where a zone is, "hands north", "keys k3" or "pile"; returns name. */
@@ -135,10 +134,11 @@ struct nest {
 	enum layout layout;		/* WRITING */
 	struct node *out;		/* WRITING a tree; DESCRIBING: the keys and their schemas */
 	struct node *required;		/* DESCRIBING: the keys that must be there */
-	struct node *each;		/* DESCRIBING: the schema of a seat's value; NULL: no seats */
+	/* DESCRIBING: the schema of each seat's value, or of a list's entries; NULL: neither. */
+	struct node *each;
 	bool by_seat, all_seats;	/* DESCRIBING: each seat is a key, or some are */
 	bool may_lack;			/* DESCRIBING: its key may be absent */
-	unsigned most;			/* DESCRIBING a list: how many entries it has at most; else 0 */
+	unsigned most;			/* DESCRIBING a list: its most entries; else 0 */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here and does not */
@@ -266,7 +266,8 @@ struct node *schema_card(struct arena *arena, const struct game *game, bool may_
 struct node *schema_name(struct arena *arena);
 
 /* The keys of a seal, for its schema: the table says of what variant. */
-void seal_fields(struct fields *f, struct table *table, int32_t facts[MAX_FACTS]);
+struct promise;
+void seal_fields(struct fields *f, struct table *table, struct promise *promise);
 
 /* ---- states ----------------------------------------------------------- */
 
@@ -301,15 +302,6 @@ struct croupier_state *state_at(const struct croupier_state *state, const struct
  * which the arena knows.
  */
 struct node *state_tree(struct arena *arena, const struct croupier_state *state);
-
-/* ---- pictures ---------------------------------------------------------- */
-
-/* What a picture of the state shows; a part of it where memory is short, which the arena tells. */
-void scene_make(struct arena *arena, const struct state *s, const struct croupier_zone **zones,
-    const struct croupier_note **notes);
-
-/* What the game's cards look like, in the same way. */
-void deck_look(struct arena *arena, const struct game *game, struct croupier_deck *deck);
 
 /* Makes *to equal to *from, both of one table. */
 void state_assign(struct state *to, const struct state *from);
@@ -346,16 +338,17 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
 
 /* ---- dealing ------------------------------------------------------------- */
 
+/* Refuses a name behind `sentence` that is none of those there are, which `what` begins to list. */
+struct croupier_refusal refuse_name(const char *sentence, const char *name, const char *what,
+    const char *const names[], size_t count);
+
 /* Cuts KEY=VALUE: the length of the key; *value is NULL where there is no =. */
 size_t cut_pair(const char *pair, const char **value);
 
 /* Gives seats the totals that a setup says, SEAT=N; NULL: none. */
 struct croupier_refusal setup_scores(struct table *table, const char *const *pairs);
 
-/*
- * Adds strings to the table's meta, KEY=TEXT, in the place of what stood under
- * their keys; NULL: none.  The arena must live as long as that is used.
- */
+/* Puts texts, KEY=TEXT, into the table's meta, which from then on is the arena's; NULL: none. */
 struct croupier_refusal setup_meta(struct table *table, struct arena *arena,
     const char *const *pairs);
 
@@ -374,8 +367,11 @@ bool meta_is_short(const struct node *meta, struct croupier_refusal *no);
 /* 32 bytes as hex digits in quotes; the key must be there. */
 void field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
 
-/* The keys of a seal document, but for its facts. */
+/* The keys of a seal document, but for what is carried and its facts. */
 void promise_fields(struct fields *f, struct table *table);
+
+/* Whether rulings have given somebody points. */
+bool is_adjusted(const struct table *table, const int32_t adjusted[MAX_SEATS]);
 
 /* Whether a seat can have been given so many points by rulings. */
 bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
@@ -385,18 +381,28 @@ void state_fields(struct fields *f, struct state *s);
 
 /* ---- seals and cuts -------------------------------------------------------- */
 
-/* The facts of a state that its seal names. */
-void state_facts(const struct state *s, int32_t facts[MAX_FACTS]);
+/* What a seal names of a state beside its table. */
+struct promise {
+	int32_t facts[MAX_FACTS];
+	int32_t carried[MAX_CARRIED][MAX_SEATS];
+};
+
+void state_promise(const struct state *s, struct promise *promise);
 
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
 bool cut_is_good(const char *words, size_t length);
+#define CUT_WANTED "the cut of %s wants 1 to %d bytes on one line: words with single blanks " \
+	"between them, and no character that cannot be seen"
 bool has_cuts(const struct table *table);
 
 /* Makes the round's seed of the seed and the cuts. */
 void mix_cuts(struct table *table);
 
+/* Whether the same seats sit at two tables in the same order. */
+bool same_seats(const struct table *one, const struct table *other);
+
 /* The seal that a seed gives at a table. */
-void make_seal(const struct table *table, const int32_t facts[MAX_FACTS],
+void make_seal(const struct table *table, const struct promise *promise,
     const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES]);
 
 /* Whether a seed gives the seal of a state. */
@@ -405,7 +411,7 @@ bool seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYT
 /* A seal document as it was read: its table has what a seal says, and no more. */
 struct seal {
 	struct table table;
-	int32_t facts[MAX_FACTS];
+	struct promise promise;
 	struct croupier_place place;
 };
 
@@ -418,10 +424,7 @@ struct croupier_refusal seal_judge(const struct seal *seal, const struct state *
 
 /* ---- deals ------------------------------------------------------------------ */
 
-/*
- * Deals the round of a state once more, at another table, which differs in its
- * seed, seal and cuts.
- */
+/* Deals the round of a state once more, at a table that differs in its seed, seal and cuts. */
 struct croupier_refusal deal_again(const struct state *like, const struct table *table,
     struct croupier_state **out);
 
@@ -433,6 +436,7 @@ struct dealt {
 	struct state s;
 	size_t room;			/* of s.own */
 	struct zones deal, told;
+	bool any;			/* a card of a hand or of the stock was told and compared */
 };
 
 void dealt_release(struct dealt *dealt);
@@ -443,12 +447,13 @@ enum likeness {
 	ELSEWHERE,		/* the state is not at the start of its round */
 	LIKE,
 	UNLIKE,
+	SAID_OTHERWISE,		/* all cards agree, and another key does not */
 	MOVED			/* as UNLIKE, but it may lie behind moves */
 };
 
 /*
  * Compares a state with what a round's seed deals at its table.  *place names where
- * the first card lies that is another one.
+ * the first card lies that is another one, or the key that says something else.
  */
 enum likeness compare_deal(struct dealt *dealt, const struct state *s,
     const uint8_t seed[CROUPIER_SEED_BYTES], const char **place);
@@ -490,6 +495,8 @@ struct croupier_score {
 	const char *flaw;
 	const struct node *meta;	/* of the state; NULL: none, or nobody will read it */
 	struct arena arena;		/* of meta */
+	unsigned long *unsettled;	/* numbers of moves that are proved illegal, or NULL */
+	size_t unsettled_count;
 	int32_t round;
 	char name[MAX_SEATS][36];
 	int32_t points[MAX_SEATS], totals[MAX_SEATS];

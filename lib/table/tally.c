@@ -48,22 +48,17 @@ static struct croupier_refusal
 take_key(struct croupier_tally *tally, const char *name, size_t length)
 {
 	char list[80], word[40];
-	const char *near;
 	unsigned i, key = 0;
 
 	while (key < KEYS && !is_word(key_names[key], name, length))
 		key++;
 	snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
 	    name);
-	near = croupier_nearest(word, key_names, KEYS);
 	if (length == 0)
 		return trouble(NULL, "a key is empty; the keys are %s",
 		    join_words(list, sizeof list, key_names, KEYS));
-	if (key == KEYS && near != NULL)
-		return trouble(NULL, "there is no key %s; did you mean %s?", word, near);
 	if (key == KEYS)
-		return trouble(NULL, "there is no key %s; the keys are %s", word,
-		    join_words(list, sizeof list, key_names, KEYS));
+		return refuse_name("there is no key", word, "the keys are", key_names, KEYS);
 	for (i = 0; i < tally->keys; i++)
 		if (tally->key[i] == key)
 			return trouble(NULL, "the key %s is given twice", key_names[key]);
@@ -152,9 +147,10 @@ hash_of(const char *const value[KEYS], unsigned keys)
 	unsigned i;
 
 	for (i = 0; i < keys; i++) {
-		for (at = value[i]; *at != '\0'; at++)
+		at = value[i];
+		do
 			hash = (hash ^ (unsigned char)*at) * 0x100000001b3U;
-		hash *= 0x100000001b3U;
+		while (*at++ != '\0');
 	}
 	return hash;
 }
@@ -162,14 +158,11 @@ hash_of(const char *const value[KEYS], unsigned keys)
 static bool
 is_row_of(const struct row *row, uint64_t hash, const char *const value[KEYS])
 {
-	unsigned i;
+	unsigned i = 0;
 
-	if (row->hash != hash)
-		return false;
-	for (i = 0; i < row->tally->keys; i++)
-		if (strcmp(row->value[i], value[i]) != 0)
-			return false;
-	return true;
+	while (row->hash == hash && i < row->tally->keys && strcmp(row->value[i], value[i]) == 0)
+		i++;
+	return row->hash == hash && i == row->tally->keys;
 }
 
 /* Makes sure that there are as many slots as rows, and room for one row more. */
@@ -215,17 +208,13 @@ find_row(struct croupier_tally *tally, const char *const value[KEYS])
 		if (is_row_of(row, hash, value))
 			return row;
 	row = arena_alloc(&tally->arena, sizeof *row);
-	if (row == NULL) {
+	if (row != NULL)
+		*row = (struct row){ .tally = tally, .hash = hash, .next = *slot };
+	for (i = 0; row != NULL && i < tally->keys; i++)
+		row->value[i] = arena_copy(&tally->arena, value[i], strlen(value[i]));
+	if (tally->arena.failed) {
 		tally->arena.failed = false;
 		return NULL;
-	}
-	*row = (struct row){ .tally = tally, .hash = hash, .next = *slot };
-	for (i = 0; i < tally->keys; i++) {
-		row->value[i] = arena_copy(&tally->arena, value[i], strlen(value[i]));
-		if (row->value[i] == NULL) {
-			tally->arena.failed = false;
-			return NULL;
-		}
 	}
 	tally->sorted[tally->count++] = *slot = row;
 	return row;
@@ -233,29 +222,20 @@ find_row(struct croupier_tally *tally, const char *const value[KEYS])
 
 /* ---- adding up ----------------------------------------------------------------- */
 
-/* Whether no seat had better points than this one. */
-static bool
-is_best(const struct croupier_score *score, unsigned seat, bool lowest)
-{
-	unsigned i;
-
-	for (i = 0; i < score->seats; i++)
-		if (lowest ? score->points[i] < score->points[seat] :
-		    score->points[i] > score->points[seat])
-			return false;
-	return true;
-}
-
 static void
 add_round(struct row *row, const struct croupier_score *score, unsigned seat)
 {
-	bool lowest = score->game->lowest_wins;
+	bool lowest = score->game->lowest_wins, best = true;
+	int32_t points = score->points[seat];
+	unsigned i;
 
+	for (i = 0; i < score->seats; i++)
+		best = best && (lowest ? score->points[i] >= points : score->points[i] <= points);
 	row->mixed = row->mixed || (row->sum.rounds > 0 && row->lowest != lowest);
 	row->lowest = lowest;
 	row->sum.rounds++;
-	row->sum.points += score->points[seat];
-	row->sum.best += is_best(score, seat, lowest);
+	row->sum.points += points;
+	row->sum.best += best;
 	row->sum.finished += score->match_over;
 	row->sum.won += score->winner[seat];
 }
@@ -334,28 +314,19 @@ compare_means(const struct croupier_tally_row *a, const struct croupier_tally_ro
 	return a->points < 0 ? -sizes : sizes;
 }
 
-/* By bytes, places by number. */
+/* By bytes: places have one digit. */
 static int
 compare_values(const struct row *a, const struct row *b)
 {
+	int order = 0;
 	unsigned i;
 
-	for (i = 0; i < a->tally->keys; i++) {
-		size_t one = strlen(a->value[i]), other = strlen(b->value[i]);
-		int order = strcmp(a->value[i], b->value[i]);
-
-		if (a->tally->key[i] == BY_PLACE && one != other)
-			return one < other ? -1 : 1;
-		if (order != 0)
-			return order;
-	}
-	return 0;
+	for (i = 0; i < a->tally->keys && order == 0; i++)
+		order = strcmp(a->value[i], b->value[i]);
+	return order;
 }
 
-/*
- * For qsort(3): rows without a round come last, and before them those of games in
- * which few points are good.
- */
+/* For qsort(3): rows without a round come last, before them those where few points are good. */
 static int
 compare_rows(const void *one, const void *other)
 {
@@ -418,9 +389,8 @@ croupier_tally_rows(const struct croupier_tally *tally)
 struct croupier_tally_row
 croupier_tally_row(const struct croupier_tally *tally, size_t index)
 {
-	if (index >= croupier_tally_rows(tally))
-		return (struct croupier_tally_row){ .rounds = 0 };
-	return tally->sorted[index]->sum;
+	return index < croupier_tally_rows(tally) ? tally->sorted[index]->sum :
+	    (struct croupier_tally_row){ .rounds = 0 };
 }
 
 const char *
@@ -432,9 +402,8 @@ croupier_tally_key(const struct croupier_tally *tally, size_t key)
 const char *
 croupier_tally_value(const struct croupier_tally *tally, size_t index, size_t key)
 {
-	if (index >= croupier_tally_rows(tally) || key >= tally->keys)
-		return NULL;
-	return tally->sorted[index]->value[key];
+	return index < croupier_tally_rows(tally) && key < tally->keys ?
+	    tally->sorted[index]->value[key] : NULL;
 }
 
 static struct node *

@@ -1,13 +1,163 @@
 /*
- * view.c: a state as a tree of values, and what a picture of it shows, for who
- * looks at it from outside.
+ * view.c: a state as a tree of values, and what a picture of it shows, zones of cards
+ * and notes, for who looks at it from outside.
  *
- * Knows trees.  Must not know which keys a state has.
+ * Knows trees and hands; what else lies on a table its game names in its slot `scene`.
+ * Must not know which keys a state has, any one game, nor how anything is drawn.
  */
 #include "table/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- pictures --------------------------------------------------------------------- */
+
+/* A scene that is being made: where the next zone, item and note are linked. */
+struct scene {
+	struct arena *arena;
+	const struct state *state;
+	struct croupier_zone *zone;		/* the last one; NULL: memory is short */
+	const struct croupier_zone **next_zone;
+	const struct croupier_item **next_item;
+	const struct croupier_note **next_note;
+};
+
+enum { WORDS = 200 };	/* room for a label or a note */
+
+/* A formatted line in the arena; NULL where memory is short. */
+static const char *
+make_words(struct scene *scene, const char *format, va_list arguments)
+{
+	char words[WORDS];
+
+	vsnprintf(words, sizeof words, format, arguments);
+	return arena_copy(scene->arena, words, strlen(words));
+}
+
+void
+scene_zone(struct scene *scene, uint8_t seat, enum croupier_layout layout, const char *name,
+    const char *label, ...)
+{
+	struct croupier_zone *zone = arena_alloc(scene->arena, sizeof *zone);
+	const char *words, *own_name = arena_copy(scene->arena, name, strlen(name));
+	va_list arguments;
+
+	va_start(arguments, label);
+	words = make_words(scene, label, arguments);
+	va_end(arguments);
+	scene->zone = NULL;
+	if (zone == NULL || words == NULL || own_name == NULL)
+		return;
+	scene->zone = zone;
+	*zone = (struct croupier_zone){ .name = own_name, .label = words,
+		.seat = seat == NO_SEAT ? -1 : seat, .layout = layout };
+	*scene->next_zone = zone;
+	scene->next_zone = &zone->next;
+	scene->next_item = &zone->first;
+}
+
+/* The text must live as long as the view. */
+static void
+add_item(struct scene *scene, enum croupier_item_kind kind, const char *text)
+{
+	struct croupier_item *item = arena_alloc(scene->arena, sizeof *item);
+
+	if (item == NULL || text == NULL || scene->zone == NULL)
+		return;
+	*item = (struct croupier_item){ .kind = kind, .text = text };
+	*scene->next_item = item;
+	scene->next_item = &item->next;
+	scene->zone->cards += kind == CROUPIER_ITEM_CARD;
+}
+
+void
+scene_cards(struct scene *scene, const card *at, unsigned count)
+{
+	unsigned i;
+
+	for (i = 0; i < count; i++)
+		add_item(scene, CROUPIER_ITEM_CARD, card_name(scene->state->table, at[i]));
+}
+
+void
+scene_gap(struct scene *scene, const char *words)
+{
+	add_item(scene, CROUPIER_ITEM_GAP, arena_copy(scene->arena, words, strlen(words)));
+}
+
+void
+scene_group(struct scene *scene, const char *words)
+{
+	add_item(scene, CROUPIER_ITEM_GROUP, arena_copy(scene->arena, words, strlen(words)));
+}
+
+/* Nobody sees a card of the stock, whatever the state knows of it. */
+void
+scene_stock(struct scene *scene, const char *label)
+{
+	unsigned i;
+
+	scene_zone(scene, NO_SEAT, CROUPIER_FACE_DOWN, "stock", "%s", label);
+	for (i = 0; i < scene->state->stock.count; i++)
+		add_item(scene, CROUPIER_ITEM_CARD, "XX");
+}
+
+void
+scene_note(struct scene *scene, uint8_t seat, const char *words, ...)
+{
+	struct croupier_note *note = arena_alloc(scene->arena, sizeof *note);
+	const char *line;
+	va_list arguments;
+
+	va_start(arguments, words);
+	line = make_words(scene, words, arguments);
+	va_end(arguments);
+	if (note == NULL || line == NULL)
+		return;
+	*note = (struct croupier_note){ .seat = seat == NO_SEAT ? -1 : seat, .words = line };
+	*scene->next_note = note;
+	scene->next_note = &note->next;
+}
+
+static void
+scene_make(struct arena *arena, const struct state *s, const struct croupier_zone **zones,
+    const struct croupier_note **notes)
+{
+	struct scene scene = { .arena = arena, .state = s, .next_zone = zones,
+		.next_note = notes };
+	uint8_t seat;
+
+	*zones = NULL;
+	*notes = NULL;
+	for (seat = 0; seat < s->table->seats; seat++) {
+		scene_zone(&scene, seat, CROUPIER_ROW, "hand", "%s", "");
+		scene_cards(&scene, s->hands[seat].at, s->hands[seat].count);
+	}
+	if (s->table->game->scene != NULL)
+		s->table->game->scene(s, &scene);
+	else
+		scene_stock(&scene, "stock");
+}
+
+static void
+deck_look(struct arena *arena, const struct game *game, struct croupier_deck *deck)
+{
+	struct croupier_face *faces = arena_alloc(arena, game->face_count * sizeof *faces);
+	uint8_t i;
+
+	for (i = 0; faces != NULL && i < game->face_count; i++)
+		faces[i] = (struct croupier_face){
+			.name = game->faces[i].name,
+			.colour = (enum croupier_colour)game->faces[i].colour,
+			.value = game->faces[i].value,
+			.sign = game->faces[i].sign,
+		};
+	*deck = (struct croupier_deck){ .two_colours = game->two_colours,
+		.narrow = game->narrow_cards, .count = game->face_count, .faces = faces };
+}
+
+/* ---- views ------------------------------------------------------------------------ */
 
 struct croupier_view {
 	struct arena arena;
@@ -20,19 +170,19 @@ struct croupier_view {
 static struct croupier_value *
 value_of(struct arena *arena, const struct node *node)
 {
-	struct croupier_value *value = arena_alloc(arena, sizeof *value), *child, *last = NULL;
+	struct croupier_value *value = arena_alloc(arena, sizeof *value), *child;
+	const struct croupier_value **next;
 	const struct node *at;
 
 	if (value == NULL)
 		return NULL;
 	*value = (struct croupier_value){
 		.text = node->shape == SCALAR ? node->text : NULL,
-		.shape = node->shape == SCALAR ? CROUPIER_SCALAR : node->shape == LIST ?
-		    CROUPIER_LIST : CROUPIER_MAPPING,
+		.shape = (enum croupier_shape)node->shape,
 		.meaning = (enum croupier_meaning)node->meaning,
 	};
 	/* Depth is bounded by the reader. */
-	for (at = node->first; at != NULL; at = at->next) {
+	for (at = node->first, next = &value->first; at != NULL; at = at->next) {
 		const char *key = node->shape == MAP ? at->text : NULL;
 
 		if (node->shape == MAP)
@@ -41,11 +191,8 @@ value_of(struct arena *arena, const struct node *node)
 		if (child == NULL)
 			return NULL;
 		child->key = key;
-		if (last == NULL)
-			value->first = child;
-		else
-			last->next = child;
-		last = child;
+		*next = child;
+		next = &child->next;
 		value->count++;
 	}
 	return value;

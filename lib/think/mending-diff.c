@@ -129,16 +129,24 @@ trim(const struct lines *lines, struct hunk *hunk)
 	}
 }
 
-static struct hunk
-make_hunk(const struct lines *lines, const struct croupier_edit *edit)
+/* Finds the lines that an edit changes; the edit before it stands there, unless it is the first. */
+static struct croupier_refusal
+take_edit(const struct lines *lines, const struct croupier_edit *edit, bool is_first,
+    struct hunk *hunk)
 {
 	size_t from = edit->at.line - 1;
-	struct hunk hunk = { .from = from, .put = edit->put,
+
+	if (edit->put == NULL)
+		return failure(CROUPIER_MISUSE, "an edit without a text puts in \"\"");
+	if (!is_first && edit->at.line < edit[-1].at.line)
+		return failure(CROUPIER_MISUSE, "edits come in the order of their lines");
+	if (edit->at.line < 1 || edit->at.line > lines->count)
+		return trouble(&edit->at, "the file has changed meanwhile");
+	*hunk = (struct hunk){ .from = from, .put = edit->put,
 		.to = edit->removes ? end_of_document(lines, from) : from,
 		.put_count = count_lines(edit->put, strlen(edit->put)) };
-
-	trim(lines, &hunk);
-	return hunk;
+	trim(lines, hunk);
+	return accepted();
 }
 
 /* ---- the text -------------------------------------------------------------------- */
@@ -181,10 +189,7 @@ put_range(struct croupier_text *text, const char *mark, size_t from, size_t coun
 	text_number(text, (long)count);
 }
 
-/*
- * One part of the diff, of hunks that stand near each other; `shift` is by how many lines
- * the parts before it have made the file longer, and is brought up to date.
- */
+/* Puts hunks that stand near each other; what was put before made the file *shift lines longer. */
 static void
 put_part(struct croupier_text *text, const struct lines *lines, const struct hunk *hunks,
     size_t count, long *shift)
@@ -218,6 +223,16 @@ put_name(struct croupier_text *text, const char *mark, const char *name)
 	text_string(text, strchr(name, ' ') == NULL ? "\n" : "\t\n");
 }
 
+/* Whether patch(1) takes the name as it stands: others it wants in quotes, and undoes them. */
+static bool
+is_plain_name(const char *name)
+{
+	while (*name != '\0' && (unsigned char)*name >= ' ' && *name != 0x7f && *name != '"' &&
+	    *name != '\\')
+		name++;
+	return *name == '\0';
+}
+
 static void
 put_diff(struct croupier_text *text, const char *name, const struct lines *lines,
     const struct hunk *hunks, size_t count)
@@ -235,21 +250,6 @@ put_diff(struct croupier_text *text, const char *name, const struct lines *lines
 	}
 }
 
-/* Finds the lines that an edit changes; the edit before it stands there, unless it is the first. */
-static struct croupier_refusal
-take_edit(const struct lines *lines, const struct croupier_edit *edit, bool is_first,
-    struct hunk *hunk)
-{
-	if (edit->put == NULL)
-		return failure(CROUPIER_MISUSE, "an edit without a text puts in \"\"");
-	if (!is_first && edit->at.line < edit[-1].at.line)
-		return failure(CROUPIER_MISUSE, "edits come in the order of their lines");
-	if (edit->at.line < 1 || edit->at.line > lines->count)
-		return trouble(&edit->at, "the file has changed meanwhile");
-	*hunk = make_hunk(lines, edit);
-	return accepted();
-}
-
 struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
     const char *bytes, size_t length, struct croupier_text *text)
@@ -262,6 +262,9 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 	if ((edits == NULL && count > 0) || name == NULL || (bytes == NULL && length > 0) ||
 	    text == NULL)
 		return null_given();
+	if (!is_plain_name(name))
+		return trouble(NULL, "a diff cannot name a file with quotes, backslashes or "
+		    "control characters in its name");
 	hunks = calloc(count + 1, sizeof *hunks);
 	no = hunks == NULL || !cut_lines(&lines, length > 0 ? bytes : "", length) ?
 	    out_of_memory() : accepted();

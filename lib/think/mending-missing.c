@@ -95,12 +95,11 @@ is_hopeless(const struct missing *g, const struct class *class)
 static bool
 all_hopeless(const struct missing *g)
 {
-	unsigned i;
+	unsigned i = 0;
 
-	for (i = 0; i < g->class_count; i++)
-		if (!is_hopeless(g, &g->classes[i]))
-			return false;
-	return true;
+	while (i < g->class_count && is_hopeless(g, &g->classes[i]))
+		i++;
+	return i == g->class_count;
 }
 
 /* ---- one move ------------------------------------------------------------------------ */
@@ -110,19 +109,14 @@ static bool
 is_legal(struct missing *g, const struct move *move, enum naming naming, const char **rule)
 {
 	struct judging how = { .draws = &g->draws, .naming = naming };
-	struct croupier_refusal no;
-	bool legal;
+	struct croupier_refusal no = accepted();
+	bool legal = move_judge(g->before, move, &how, &no);
 
-	accept(&no);
-	legal = move_judge(g->before, move, &how, &no);
 	*rule = no.rule;
 	return legal;
 }
 
-/*
- * Puts a legal move in, perhaps one whose cards were guessed; whether that is enough
- * of its verb.
- */
+/* Puts a legal move in, perhaps with cards that were guessed; whether its verb has enough. */
 static bool
 try_legal(struct missing *g, const struct move *move, bool guessed)
 {
@@ -149,18 +143,6 @@ try_legal(struct missing *g, const struct move *move, bool guessed)
 	return guessed && found->count >= ENOUGH_FOUND;
 }
 
-/* The argument that names the cards which the verb draws; 0: none does. */
-static unsigned
-drawn_argument(const struct verb *verb)
-{
-	unsigned i;
-
-	for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
-		if (is_drawn(&verb->argument[i]))
-			return i;
-	return 0;
-}
-
 /* Tries each card that was not seen yet in the place of a drawn one that is shown to all. */
 static void
 try_shown(struct missing *g, struct move *move, uint8_t *shown)
@@ -182,7 +164,7 @@ try_shown(struct missing *g, struct move *move, uint8_t *shown)
 static void
 try_drawing(struct missing *g, const struct move *given)
 {
-	unsigned a = drawn_argument(&g->before->table->game->verbs[given->verb]);
+	unsigned a = find_drawn(&g->before->table->game->verbs[given->verb]);
 	unsigned total = move_total(given);
 	uint8_t values[2 * MAX_CARDS];
 	struct move move = *given;
@@ -223,23 +205,6 @@ try_one(struct missing *g, const struct move *move)
 
 /* ---- hands ------------------------------------------------------------------------------ */
 
-/* Tries what the seat may do with the hand that it has in m->guess. */
-static void
-try_listed(struct missing *g)
-{
-	struct croupier_mending *m = g->m;
-	struct croupier_refusal no = croupier_moves_list(m->moves, m->guess, g->seat);
-	size_t i;
-
-	if (no.error == CROUPIER_MEMORY)
-		m->failed = true;
-	for (i = 0; i < croupier_moves_count(m->moves) && !m->failed; i++) {
-		struct move move = moves_at(m->moves, i);
-
-		try_one(g, &move);
-	}
-}
-
 /* The cards that nobody has seen, in deck order, or those of one rank together. */
 static void
 fill_pool(struct missing *g, bool by_rank)
@@ -263,21 +228,30 @@ fill_pool(struct missing *g, bool by_rank)
 		}
 }
 
-/* Makes m->guess the state there, the XX of the hand filled with cards of the pool from one on. */
+/* Tries what the seat may do, the XX of its hand filled with cards of the pool from one on. */
 static void
-fill_hand(struct missing *g, unsigned from)
+try_filled(struct missing *g, unsigned from)
 {
-	struct state *s = g->m->guess->now;
+	struct croupier_mending *m = g->m;
+	struct state *s = m->guess->now;
 	struct cards *hand = &s->hands[g->seat];
+	size_t i;
 
 	state_assign(s, g->before->now);
 	for (; g->pool_count > 0 && has_hidden(hand); from++) {
 		hand->count--;
 		cards_insert(hand, g->pool[from % g->pool_count]);
 	}
-	g->m->guess->counted = false;
+	m->guess->counted = false;
 	if (g->hidden && s->table->game->known != NULL)
 		s->table->game->known(s);
+	if (croupier_moves_list(m->moves, m->guess, g->seat).error == CROUPIER_MEMORY)
+		m->failed = true;
+	for (i = 0; i < croupier_moves_count(m->moves) && !m->failed && !mending_stops(m, 1); i++) {
+		struct move move = moves_at(m->moves, i);
+
+		try_one(g, &move);
+	}
 }
 
 /* Tries what a hidden hand may be able to do. */
@@ -290,8 +264,9 @@ try_hidden(struct missing *g)
 	for (order = 0; order < 2; order++) {
 		fill_pool(g, order == 1);
 		for (from = 0; from < g->pool_count; from += step) {
-			fill_hand(g, from);
-			try_listed(g);
+			if (mending_stops(g->m, 1))
+				return;
+			try_filled(g, from);
 			if (all_hopeless(g))
 				return;
 		}
@@ -340,12 +315,10 @@ try_seat(struct missing *g)
 	try_reports(g);
 	if (hidden && g->m->other != NULL)
 		try_others(g);
-	if (hidden && g->pool_count > 0) {
+	if (hidden && g->pool_count > 0)
 		try_hidden(g);
-		return;
-	}
-	fill_hand(g, 0);
-	try_listed(g);
+	else
+		try_filled(g, 0);
 }
 
 void
@@ -358,6 +331,9 @@ try_missing(struct croupier_mending *m, const struct version *v, size_t from)
 	if (first != NULL && first->put_count == 0 && first->removed > 0)
 		from++;
 	for (g.at = from > v->from ? from : v->from; g.at <= v->limit && !m->failed; g.at++) {
+		if (mending_stops(m, 1))
+			return;
+		m->reached = g.at;
 		g.before = version_before(v, g.at);
 		for (g.seat = 0; g.seat < g.before->table->seats && !m->failed &&
 		    version_may_change(v, g.at); g.seat++)

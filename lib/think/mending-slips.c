@@ -19,7 +19,7 @@ struct changing {
 	const struct move *move;	/* as it stands; NULL: it is not understood */
 	const struct move *next;	/* the move behind it as given; NULL: there is none */
 	const struct state *before;
-	unsigned seen[MAX_FACES];	/* known copies of each card before it */
+	uint8_t seen[MAX_FACES];	/* known copies of each card before it */
 };
 
 /* ---- cards ---------------------------------------------------------------------- */
@@ -46,14 +46,7 @@ same_rank(const struct face *one, const struct face *other)
 static bool
 look_alike(char one, char other)
 {
-	static const char *const pairs[] = { "69", "38", "17", "A7" };
-	size_t i;
-
-	for (i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-		if ((one == pairs[i][0] && other == pairs[i][1]) ||
-		    (one == pairs[i][1] && other == pairs[i][0]))
-			return true;
-	return false;
+	return strstr("69 96 38 83 17 71 A7 7A", (const char[]){ one, other, '\0' }) != NULL;
 }
 
 /* What somebody did who wrote one card and meant the other. */
@@ -61,18 +54,12 @@ static enum reason
 compare_cards(const struct game *game, card was, card put)
 {
 	const struct face *one = &game->faces[was], *other = &game->faces[put];
-	bool neighbours = was + 1 == put || put + 1 == was;
 
-	if (suit_of(one) == '\0' && suit_of(other) == '\0')
-		return neighbours ? SIMILAR_RANK : OTHER_RANK;
-	if (suit_of(one) == '\0' || suit_of(other) == '\0')
-		return OTHER_CARD;
-	if (same_rank(one, other))
-		return OTHER_SUIT;
 	if (suit_of(one) != suit_of(other))
-		return OTHER_CARD;
-	return neighbours || (one->length == 2 && other->length == 2 &&
-	    look_alike(one->name[0], other->name[0])) ? SIMILAR_RANK : OTHER_RANK;
+		return same_rank(one, other) ? OTHER_SUIT : OTHER_CARD;
+	return was + 1 == put || put + 1 == was || (suit_of(one) != '\0' && one->length == 2 &&
+	    other->length == 2 && look_alike(one->name[0], other->name[0])) ? SIMILAR_RANK :
+	    OTHER_RANK;
 }
 
 /* ---- moves ---------------------------------------------------------------------- */
@@ -108,13 +95,17 @@ try_changed(const struct changing *c, enum reason reason)
 		try_moves(c, reason, &c->m->full.move, NULL);
 }
 
+/* Tries numbers in the place of one of the move that is being changed. */
 static void
-try_seats(const struct changing *c)
+try_numbers(const struct changing *c, uint8_t *value, unsigned least, unsigned most,
+    enum reason reason)
 {
-	struct move *move = &begin_change(c)->move;
+	unsigned other;
 
-	for (move->seat = 0; move->seat < c->before->table->seats; move->seat++)
-		try_changed(c, OTHER_SEAT);
+	for (other = least; other <= most; other++) {
+		*value = (uint8_t)other;
+		try_changed(c, reason);
+	}
 }
 
 /* Whether the card may be one of the hand, as far as that is known. */
@@ -161,31 +152,18 @@ static void
 try_order(const struct changing *c, unsigned a, unsigned first, unsigned i)
 {
 	uint8_t *at = begin_change(c)->values + first + i;
-	uint8_t one = at[0];
 
-	at[0] = at[1];
-	at[1] = one;
+	at[0] = c->move->values[first + i + 1];
+	at[1] = c->move->values[first + i];
 	try_arranged(c, a, first, CARDS_SWAPPED);
-}
-
-static void
-try_numbers(const struct changing *c, unsigned first, unsigned least, unsigned most,
-    enum reason reason)
-{
-	uint8_t *value = begin_change(c)->values + first;
-	unsigned other;
-
-	for (other = least; other <= most; other++) {
-		*value = (uint8_t)other;
-		try_changed(c, reason);
-	}
 }
 
 static void
 try_argument(const struct changing *c, unsigned a, unsigned first)
 {
-	const struct argument *argument =
-	    &c->before->table->game->verbs[c->move->verb].argument[a];
+	const struct argument *argument = &c->before->table->game->verbs[c->move->verb].argument[a];
+	uint8_t *value = begin_change(c)->values + first;
+	unsigned seats = c->before->table->seats;
 	unsigned i, count = c->move->count[a];
 
 	switch (argument->kind) {
@@ -198,11 +176,11 @@ try_argument(const struct changing *c, unsigned a, unsigned first)
 		break;
 	case ONE_SEAT:
 		if (count == 1)
-			try_numbers(c, first, 0, c->before->table->seats - 1U, OTHER_SEAT);
+			try_numbers(c, value, 0, seats - 1, OTHER_SEAT);
 		break;
 	case NUMBERED:
 		if (count == 1)
-			try_numbers(c, first, 1, MOST_KEY, OTHER_KEY);
+			try_numbers(c, value, 1, MOST_KEY, OTHER_KEY);
 		break;
 	case EMPTY:
 	case NOTHING:
@@ -216,15 +194,13 @@ try_argument(const struct changing *c, unsigned a, unsigned first)
 static void
 try_word(const struct changing *c, struct node *word, const char *text, enum reason reason)
 {
-	const char *was = word->text;
-	size_t length = word->length;
+	const struct node was = *word;
 
 	word->text = text;
 	word->length = strlen(text);
 	if (understand(c->m, version_event(c->v, c->at)->document))
 		try_moves(c, reason, &c->m->full.move, NULL);
-	word->text = was;
-	word->length = length;
+	*word = was;
 }
 
 /* Tries seats and cards for a word that may be meant to be one. */
@@ -236,19 +212,20 @@ try_words(const struct changing *c, struct node *word, bool is_seat)
 
 	if (word->shape != SCALAR)
 		return;
-	for (i = 0; i < table->seats; i++)
+	for (i = 0; i < table->seats && !mending_stops(c->m, 1); i++)
 		try_word(c, word, table->name[i], OTHER_SEAT);
-	for (i = 0; !is_seat && i < table->game->face_count; i++)
+	for (i = 0; !is_seat && i < table->game->face_count && !mending_stops(c->m, 1); i++)
 		try_word(c, word, table->game->faces[i].name, OTHER_CARD);
 }
 
 static void
 try_misread(const struct changing *c)
 {
-	const struct node *key = version_event(c->v, c->at)->document->root->first;
+	const struct croupier_document *document = version_event(c->v, c->at)->document;
+	const struct node *key = document == NULL ? NULL : document->root->first;
 	struct node *element;
 
-	for (; key != NULL; key = key->next->next) {
+	for (; key != NULL && !mending_stops(c->m, 1); key = key->next->next) {
 		bool is_seat = same_text(key->text, move_key);
 
 		try_words(c, key->next, is_seat);
@@ -305,12 +282,11 @@ static void
 try_understood(struct changing *c)
 {
 	struct fields counted;
-	unsigned a, i, first = 0;
+	unsigned a, first = 0;
 
 	count_cards(c->before, &counted);
-	for (i = 0; i < c->before->table->game->face_count; i++)
-		c->seen[i] = counted.seen[i];
-	try_seats(c);
+	memcpy(c->seen, counted.seen, sizeof c->seen);
+	try_numbers(c, &begin_change(c)->move.seat, 0, c->before->table->seats - 1U, OTHER_SEAT);
 	for (a = 0; a < MAX_ARGUMENTS; a++) {
 		try_argument(c, a, first);
 		first += c->move->count[a];
@@ -335,8 +311,8 @@ try_result(struct croupier_mending *m, const struct version *v)
 
 	if (right == NULL)
 		return;
-	*right = (struct croupier_document){ .kind = CROUPIER_RESULT, .place = was->place,
-		.root = result_correct(&m->arena, version_before(v, v->limit), was) };
+	*right = tree_document(CROUPIER_RESULT, was->place,
+	    result_correct(&m->arena, version_before(v, v->limit), was));
 	if (right->root != NULL)
 		change_try(m, v, &change);
 }
@@ -366,15 +342,15 @@ static void
 try_first_state(struct croupier_mending *m, const struct version *v)
 {
 	struct fields counted;
-	unsigned i, end, index = 0;
+	unsigned i, index = 0;
 
 	if (!m->record->doubts.hides)
 		return;
 	count_cards(m->first->now, &counted);
-	for (i = 0; i < m->zones.count; i++)
-		for (end = index + m->zones.zone[i].count; index < end; index++)
-			if (i > m->first->table->seats)
-				try_open_card(m, v, index, counted.seen);
+	for (i = 0; i <= m->first->table->seats; i++)
+		index += m->zones.zone[i].count;
+	for (; index < m->zones.cards; index++)
+		try_open_card(m, v, index, counted.seen);
 }
 
 void
@@ -388,17 +364,21 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 	if (v->limit < v->count && version_event(v, v->limit)->kind == CROUPIER_RESULT)
 		try_result(m, v);
 	for (c.at = from > v->from ? from : v->from; c.at <= v->limit && !m->failed; c.at++) {
-		if (version_event(v, c.at)->kind != CROUPIER_MOVE ||
-		    !version_may_change(v, c.at))
+		/* Of the state before it all cards are counted. */
+		if (mending_stops(m, 1))
+			return;
+		m->reached = c.at;
+		if (version_event(v, c.at)->kind != CROUPIER_MOVE || !version_may_change(v, c.at))
 			continue;
 		c.before = version_before(v, c.at)->now;
 		c.move = version_event(v, c.at)->move;
 		c.next = c.at + 1 < v->count && version_origin(v, c.at + 1) != NOT_GIVEN ?
 		    version_event(v, c.at + 1)->move : NULL;
+		/* What may have very many words comes last. */
 		if (c.move != NULL)
 			try_understood(&c);
-		else
-			try_misread(&c);
 		try_without(&c, from);
+		if (c.move == NULL)
+			try_misread(&c);
 	}
 }

@@ -1,17 +1,35 @@
 /*
  * mending-versions.c: a record that is mended, as it was given or with a change, and
- * what is wrong with it.
+ * what is wrong with it; tries changes, and remembers what may be a repair or half of one.
  *
- * A version judges itself as any record is judged, and keeps the states on which more
- * changes are tried.  Must not know which changes there are, nor any one game.
+ * A version judges itself as any record is judged, and keeps states.  A change is tried on
+ * the state before it, so that mostly little of the record is played again; what gets to
+ * the end is judged whole.  Must not know which changes there are, nor any one game.
  */
 #include "think/think.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Changes are looked for among so many documents before the limit. */
-enum { MOST_BACK = 1000 };
+enum {
+	MOST_BACK = 1000,	/* documents before the limit in which changes are looked for */
+	STEPS = 256		/* who waits is asked once in so many, as that takes time, too */
+};
+
+/* ---- time -------------------------------------------------------------------- */
+
+bool
+mending_stops(struct croupier_mending *m, size_t steps)
+{
+	if (m->stopped || m->stop == NULL)
+		return m->stopped;
+	m->steps += steps;
+	if (m->steps < STEPS)
+		return false;
+	m->steps = 0;
+	m->stopped = m->stop(m->what);
+	return m->stopped;
+}
 
 /* ---- moves --------------------------------------------------------------------- */
 
@@ -29,15 +47,13 @@ keep_move(struct croupier_mending *m, const struct move *move)
 {
 	unsigned total = move_total(move);
 	struct move *kept = arena_alloc(&m->arena, sizeof *kept + total);
-	uint8_t *values;
 
 	if (kept == NULL)
 		return NULL;
-	values = (uint8_t *)(kept + 1);
 	*kept = *move;
+	kept->values = (const uint8_t *)(kept + 1);
 	if (total > 0)
-		memcpy(values, move->values, total);
-	kept->values = values;
+		memcpy(kept + 1, move->values, total);
 	return kept;
 }
 
@@ -45,19 +61,25 @@ bool
 understand(struct croupier_mending *m, const struct croupier_document *document)
 {
 	struct given given = { .place = document->place, .items = &m->misread };
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 
-	accept(&no);
 	/* What was kept of a document is a tree; one that comes has its items already. */
 	if (document->items != NULL)
 		given.items = document_items(document);
 	else
 		items_of_tree(&m->misread, document->root);
 	m->failed = m->failed || given.items == NULL || m->misread.failed;
+	/* A document may have as many words as moves take time. */
+	mending_stops(m, document->root == NULL ? 1 : document->root->count);
 	return !m->failed && move_understand(m->first->now, &given, &m->full, &no);
 }
 
-/* ---- the first state with another card -------------------------------------------- */
+struct croupier_document
+tree_document(enum croupier_kind kind, struct croupier_place place, struct node *root)
+{
+	return (struct croupier_document){ .kind = kind, .place = place, .root = root,
+		.frame = { .form = OTHER_YAML } };
+}
 
 /* The nth card in a tree, counted from 0, as a node; a list says what its elements are. */
 static struct node *
@@ -81,8 +103,8 @@ turn_card(struct croupier_mending *m, const struct other_card *other)
 {
 	const struct face *face = &m->first->table->game->faces[other->put];
 	struct arena arena = { .blocks = NULL };
-	struct croupier_document document = { .kind = CROUPIER_STATE, .place = m->place,
-		.root = state_tree(&arena, m->first) };
+	struct croupier_document document =
+	    tree_document(CROUPIER_STATE, m->place, state_tree(&arena, m->first));
 	unsigned n = other->index;
 	struct node *node = arena.failed ? NULL : find_card(document.root, CROUPIER_PLAIN, &n);
 	struct croupier_refusal no;
@@ -148,11 +170,10 @@ version_event(const struct version *v, size_t i)
 size_t
 version_find(const struct version *v, unsigned long number)
 {
-	size_t i;
+	size_t i = 0;
 
-	for (i = 0; i < v->count; i++)
-		if (version_event(v, i)->kind == CROUPIER_MOVE && --number == 0)
-			break;
+	while (i < v->count && (version_event(v, i)->kind != CROUPIER_MOVE || --number > 0))
+		i++;
 	return i;
 }
 
@@ -170,16 +191,6 @@ version_may_change(const struct version *v, size_t i)
 
 /* ---- judging ------------------------------------------------------------------- */
 
-/* Takes moves back as the record does. */
-static void
-take_back(struct croupier_mending *m, unsigned long number, struct croupier_refusal *no)
-{
-	if (number > m->record->past->count)
-		no->verdict = CROUPIER_NO;
-	else
-		*no = record_go_back(m->record, number);
-}
-
 /* Whether the record takes an event. */
 static bool
 take_event(struct croupier_mending *m, const struct event *event, struct croupier_refusal *no)
@@ -187,10 +198,10 @@ take_event(struct croupier_mending *m, const struct event *event, struct croupie
 	accept(no);
 	if (event->move != NULL)
 		return record_make(m->record, event->move, &event->place, no);
-	if (event->kind == CROUPIER_MOVE)
+	if (event->kind == CROUPIER_MOVE || event->undo > m->record->past->count)
 		no->verdict = CROUPIER_NO;
 	else if (event->undo > 0)
-		take_back(m, event->undo, no);
+		*no = record_go_back(m->record, event->undo);
 	else
 		*no = croupier_record_feed(m->record, event->document);
 	return no->verdict == CROUPIER_YES;
@@ -207,30 +218,27 @@ begin_record(struct croupier_mending *m, const struct version *v)
 	return true;
 }
 
-/* A move that is proved illegal stays so unless something up to the proof changes. */
-static void
-take_proofs(struct croupier_mending *m, struct version *v)
+/* Going back plays on from a state that was kept, up to so many moves before it. */
+static size_t
+steps_of(const struct event *event)
 {
-	size_t i;
-
-	for (i = 0; i < croupier_record_proofs(m->record); i++) {
-		size_t by = version_find(v, croupier_record_proof(m->record, i).proved_by);
-
-		if (by < v->limit)
-			v->limit = by;
-		v->legal = false;
-	}
+	return event->undo > 0 ? STRIDE / 2 : 1;
 }
 
 bool
 version_judge(struct croupier_mending *m, struct version *v, bool all)
 {
 	struct croupier_refusal no;
+	size_t i, by;
 
+	v->legal = false;
 	if (!begin_record(m, v))
 		return false;
 	for (v->refused = 0; v->refused < v->count; v->refused++)
-		if (!take_event(m, version_event(v, v->refused), &no)) {
+		/* Whether the record itself is legal is found out whatever time that takes. */
+		if (v->base != NULL && mending_stops(m, steps_of(version_event(v, v->refused))))
+			return true;
+		else if (!take_event(m, version_event(v, v->refused), &no)) {
 			if (no.error == CROUPIER_MEMORY)
 				return false;
 			break;
@@ -240,10 +248,13 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 	if (!v->legal && !all)
 		return true;
 	no = croupier_record_prove(m->record);
-	if (no.verdict != CROUPIER_YES)
-		return false;
-	take_proofs(m, v);
-	return true;
+	/* A move that is proved illegal stays so unless something up to the proof changes. */
+	for (i = 0; i < croupier_record_proofs(m->record); i++) {
+		by = version_find(v, croupier_record_proof(m->record, i).proved_by);
+		v->limit = by < v->limit ? by : v->limit;
+		v->legal = false;
+	}
+	return no.verdict == CROUPIER_YES;
 }
 
 /* ---- states that are kept ---------------------------------------------------------- */
@@ -295,4 +306,146 @@ version_keep(struct croupier_mending *m, struct version *v)
 	}
 	v->kept[v->limit - v->from].stands = true;
 	return true;
+}
+
+/* ---- trials --------------------------------------------------------------------- */
+
+bool
+trial_begin(struct croupier_mending *m, const struct croupier_state *state)
+{
+	m->trial = state_become(m->trial, state);
+	m->failed = m->failed || m->trial == NULL;
+	return m->trial != NULL;
+}
+
+/* Plays a move of a trial, and remembers it. */
+static bool
+play(struct croupier_mending *m, const struct move *move, const char **rule)
+{
+	void *array = (void *)m->made;
+	struct croupier_refusal no = accepted();
+
+	if (move == NULL || !move_play(m->trial, move, NULL, &no)) {
+		*rule = no.rule;
+		return false;
+	}
+	if (!grow(&array, &m->made_capacity, m->made_count, sizeof(*m->made))) {
+		m->failed = true;
+		return false;
+	}
+	m->made = array;
+	m->made[m->made_count++] = move;
+	return true;
+}
+
+/* Takes moves of a trial back: what is left is played once more from before the change. */
+static bool
+take_back(struct croupier_mending *m, const struct croupier_state *before, unsigned long number)
+{
+	struct croupier_refusal no = accepted();
+	size_t i;
+
+	if (!trial_begin(m, before))
+		return false;
+	m->made_count -= number;
+	for (i = 0; i < m->made_count && !mending_stops(m, 1) &&
+	    move_play(m->trial, m->made[i], NULL, &no); i++)
+		;
+	return true;
+}
+
+/*
+ * Plays on from a change: the event at which the version is refused then, its count
+ * where none was, IMPOSSIBLE where the change itself is illegal, as what came in by it is
+ * NOT_GIVEN.  Results and proofs are not looked at.
+ */
+#define IMPOSSIBLE NOT_GIVEN
+static size_t
+play_on(struct croupier_mending *m, const struct version *v, struct change *change)
+{
+	const struct croupier_state *before = change->in_state ? m->turned :
+	    version_before(v, change->at);
+	struct version with = { .count = 0 };
+	size_t i;
+
+	version_begin(m, &with, v, change);
+	change->rule = NULL;
+	m->made_count = 0;
+	if (!trial_begin(m, before))
+		return IMPOSSIBLE;
+	for (i = change->at; i < with.count; i++) {
+		const struct event *event = version_event(&with, i);
+
+		if (mending_stops(m, 1))
+			return IMPOSSIBLE;
+		if (event->kind == CROUPIER_MOVE && !play(m, event->move, &change->rule))
+			return version_origin(&with, i);
+		/* What takes back what was changed is judged as a part of the whole. */
+		if (event->undo > m->made_count)
+			break;
+		if (event->undo > 0 && !take_back(m, before, event->undo))
+			return IMPOSSIBLE;
+	}
+	return v->count;
+}
+
+/* ---- what is found --------------------------------------------------------------- */
+
+struct change
+change_moves(enum reason reason, size_t at, unsigned removed, const struct move *one,
+    const struct move *other)
+{
+	return (struct change){ .reason = reason, .at = at, .removed = (uint8_t)removed,
+		.put_count = (uint8_t)((one != NULL) + (other != NULL)),
+		.put = { { .kind = CROUPIER_MOVE, .move = one },
+		    { .kind = CROUPIER_MOVE, .move = other } } };
+}
+
+bool
+add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
+    const struct change *change)
+{
+	void *array = to->at;
+	struct proposal *proposal;
+	struct change *last;
+	unsigned i;
+
+	if (!grow(&array, &to->capacity, to->count, sizeof *to->at))
+		return false;
+	to->at = array;
+	proposal = &to->at[to->count];
+	*proposal = (struct proposal){ .changes = 1, .sequence = to->count };
+	if (m->first_of_two != NULL)
+		proposal->change[proposal->changes++ - 1] = *m->first_of_two;
+	last = &proposal->change[proposal->changes - 1];
+	*last = *change;
+	last->at = version_origin(v, change->at);
+	for (i = 0; i < last->put_count; i++)
+		if (last->put[i].move != NULL) {
+			last->put[i].move = keep_move(m, last->put[i].move);
+			if (last->put[i].move == NULL)
+				return false;
+		}
+	to->count++;
+	return true;
+}
+
+bool
+change_try(struct croupier_mending *m, const struct version *v, struct change *change)
+{
+	struct version whole = { .legal = false };
+
+	if (mending_stops(m, 1))
+		return false;
+	m->tried++;
+	change->reach = play_on(m, v, change);
+	if (change->reach == IMPOSSIBLE || m->failed)
+		return false;
+	if (change->reach == v->count) {
+		version_begin(m, &whole, v, change);
+		m->failed = !version_judge(m, &whole, false) || m->failed;
+	}
+	if (!m->failed && (whole.legal || m->first_of_two == NULL))
+		m->failed = !add_proposal(m, whole.legal ? &m->found : &m->firsts, v, change);
+	return whole.legal && !m->failed;
 }

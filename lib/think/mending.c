@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_MISREAD = 3 };	/* moves that are kept although they are not understood */
+
 struct croupier_mending *
 croupier_mending_new(void)
 {
@@ -39,7 +41,9 @@ forget(struct croupier_mending *m)
 	m->found.count = m->firsts.count = m->next_first = 0;
 	m->first_of_two = NULL;
 	m->tried = 0;
-	m->searched = m->failed = false;
+	m->searched = m->failed = m->stopped = m->slips_tried = m->single_stopped = false;
+	m->reached = 0;
+	m->misread_count = 0;
 	m->other = NULL;
 	arena_clear(&m->arena);
 	croupier_text_clear(&m->words);
@@ -100,11 +104,14 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 	if (document->kind == CROUPIER_UNDO &&
 	    croupier_document_undo(document, &event->undo).verdict == CROUPIER_YES)
 		return true;
+	/* Two changes mend at most two of these, so that no more need be looked at again. */
+	if (document->kind == CROUPIER_MOVE && m->misread_count++ >= MOST_MISREAD)
+		return !m->failed;
 	copy = arena_alloc(&m->arena, sizeof *copy);
 	if (copy == NULL || document_root(document) == NULL)
 		return false;
-	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place,
-		.root = tree_copy(&m->arena, document->root) };
+	*copy = tree_document(document->kind, document->place,
+	    tree_copy(&m->arena, document->root));
 	event->document = copy;
 	return !m->arena.failed && !m->failed;
 }
@@ -154,15 +161,21 @@ croupier_mending_compare(struct croupier_mending *m, const struct croupier_mendi
 
 /* ---- offences as they were played --------------------------------------------------- */
 
-/* Lists a move that broke this rule: it may stand although it did. */
+/*
+ * Lists a move that broke this rule, if it may stand although it did; one that later cards
+ * proved illegal has been made, any other is made on the trial state.
+ */
 static bool
-add_offence(struct croupier_mending *m, size_t at, const char *rule)
+add_offence(struct croupier_mending *m, size_t at, const char *rule, bool proved)
 {
 	const struct game *game = m->first->table->game;
 	struct move stands = *m->given.events[at].move;
 	struct change change = change_moves(AS_PLAYED, at, 1, &stands, NULL);
+	struct croupier_refusal no = accepted();
 
 	stands.despite = find_waiver(game, &game->verbs[stands.verb], rule, strlen(rule));
+	if (!proved && (stands.despite == 0 || !move_play(m->trial, &stands, NULL, &no)))
+		return true;
 	return add_proposal(m, &m->found, &m->given, &change);
 }
 
@@ -175,7 +188,8 @@ add_proved(struct croupier_mending *m)
 	for (i = 0; i < croupier_record_proofs(m->record); i++) {
 		struct croupier_proof proof = croupier_record_proof(m->record, i);
 
-		if (!add_offence(m, version_find(&m->given, proof.number), proof.refusal->rule))
+		if (!add_offence(m, version_find(&m->given, proof.number), proof.refusal->rule,
+		    true))
 			return false;
 	}
 	return true;
@@ -185,23 +199,16 @@ add_proved(struct croupier_mending *m)
 static bool
 add_refused(struct croupier_mending *m)
 {
-	const struct game *game = m->first->table->game;
 	size_t at = m->given.refused;
 	const struct move *move = at < m->given.count ? m->given.events[at].move : NULL;
-	struct move stands;
-	struct croupier_refusal no;
+	struct croupier_refusal no = accepted();
 
 	if (move == NULL || move->despite != 0)
 		return true;
-	accept(&no);
 	if (!trial_begin(m, m->record->state))
 		return false;
-	if (move_play(m->trial, move, NULL, &no) || no.rule == NULL)
-		return true;
-	stands = *move;
-	stands.despite = find_waiver(game, &game->verbs[move->verb], no.rule, strlen(no.rule));
-	return stands.despite == 0 || !move_play(m->trial, &stands, NULL, &no) ||
-	    add_offence(m, at, no.rule);
+	return move_play(m->trial, move, NULL, &no) || no.rule == NULL ||
+	    add_offence(m, at, no.rule, false);
 }
 
 /* ---- the search ---------------------------------------------------------------------- */
@@ -213,8 +220,17 @@ try_changes(struct croupier_mending *m, struct version *v, size_t from)
 	if (!version_keep(m, v))
 		return false;
 	try_slips(m, v, from);
+	m->slips_tried = m->slips_tried || !m->stopped;
 	try_missing(m, v, from);
 	return !m->failed && !m->arena.failed;
+}
+
+/* Notes where the search for one change was stopped, before that for two begins. */
+static void
+note_left(struct croupier_mending *m)
+{
+	m->single_stopped = m->stopped;
+	m->left_from = m->reached < m->given.count ? m->given.events[m->reached].number : 1;
 }
 
 /* Looks for all repairs of one change; false where memory is short. */
@@ -225,8 +241,10 @@ search(struct croupier_mending *m)
 		return false;
 	if (m->given.legal)
 		return true;
+	m->stopped = false;
 	if (!add_proved(m) || !add_refused(m) || !try_changes(m, &m->given, 0))
 		return false;
+	note_left(m);
 	sort_found(m);
 	sort_firsts(m);
 	return !m->failed;
@@ -266,17 +284,7 @@ try_second(struct croupier_mending *m, const struct change *first)
 	version_begin(m, v, &m->given, first);
 	if (!version_judge(m, v, true))
 		return false;
-	return v->legal || v->limit < from || try_changes(m, v, from);
-}
-
-static size_t
-count_repairs(const struct croupier_mending *m)
-{
-	size_t i, count = 0;
-
-	for (i = 0; i < m->found.count; i++)
-		count += m->found.at[i].change[0].reason != AS_PLAYED;
-	return count;
+	return m->stopped || v->legal || v->limit < from || try_changes(m, v, from);
 }
 
 struct croupier_refusal
@@ -292,17 +300,43 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 		return failure(CROUPIER_MISUSE, "one change is looked for before two");
 	if (m->failed)
 		return out_of_memory();
-	if (m->given.legal || (m->first_of_two == NULL && count_repairs(m) > 0))
+	/* What is no offence, and so a repair, stands before those. */
+	if (m->given.legal || (m->first_of_two == NULL && m->found.count > 0 &&
+	    m->found.at[0].change[0].reason != AS_PLAYED))
 		return accepted();
 	before = m->tried;
-	while (m->next_first < m->firsts.count && m->tried - before < tries && !m->failed)
+	m->stopped = false;
+	m->steps = 0;
+	while (!m->stopped && m->next_first < m->firsts.count && m->tried - before < tries &&
+	    !m->failed)
 		m->failed = !try_second(m, &m->firsts.at[m->next_first++].change[0]);
 	if (!m->failed)
 		sort_found(m);
 	if (m->failed)
 		return give_up(m);
-	*done = m->next_first == m->firsts.count;
+	*done = m->next_first == m->firsts.count && !m->stopped;
 	return accepted();
+}
+
+void
+croupier_mending_stop_when(struct croupier_mending *m, bool (*stop)(void *what), void *what)
+{
+	if (m == NULL)
+		return;
+	m->stop = stop;
+	m->what = what;
+}
+
+bool
+croupier_mending_left(const struct croupier_mending *m, unsigned long *move, bool *slips)
+{
+	bool left = m != NULL && move != NULL && slips != NULL && m->searched && m->single_stopped;
+
+	if (move != NULL)
+		*move = left ? m->left_from : 0;
+	if (slips != NULL)
+		*slips = left && !m->slips_tried;
+	return left;
 }
 
 bool

@@ -103,9 +103,24 @@ struct croupier_mending {
 	struct croupier_text words;	/* what was handed out last */
 	unsigned long tried;
 	bool searched, failed;
+	/* Who waits may stop the search; NULL: nobody does. */
+	bool (*stop)(void *what);
+	void *what;
+	size_t steps;			/* since that was asked last */
+	bool stopped;
+	bool slips_tried;		/* all of the record as it was given */
+	size_t reached;			/* at which event changes are being tried */
+	bool single_stopped;		/* that for one change was, at the move of this number */
+	unsigned long left_from;
+	unsigned misread_count;		/* moves as given that are not understood */
 };
 
-/* Whether two moves are the same. */
+/*
+ * Whether the search was stopped, or is now: asked wherever it does more than a few things,
+ * with about how many moves these take the time of.
+ */
+bool mending_stops(struct croupier_mending *m, size_t steps);
+
 bool same_move(const struct move *one, const struct move *other);
 
 /* A copy of a move that lives as long as what is found; NULL where memory is short. */
@@ -113,6 +128,10 @@ const struct move *keep_move(struct croupier_mending *m, const struct move *move
 
 /* What a move's document means, in m->full; false where it is not understood. */
 bool understand(struct croupier_mending *m, const struct croupier_document *document);
+
+/* A document of which nothing is there but its tree. */
+struct croupier_document tree_document(enum croupier_kind kind, struct croupier_place place,
+    struct node *root);
 
 /* Makes m->turned the first state with another card; false where there is no such state. */
 bool turn_card(struct croupier_mending *m, const struct other_card *other);
@@ -144,8 +163,6 @@ bool version_keep(struct croupier_mending *m, struct version *v);
 struct croupier_state *version_before(const struct version *v, size_t i);
 bool version_may_change(const struct version *v, size_t i);
 
-/* ---- mending-trials.c: what changes make of a version, and those worth remembering ---- */
-
 /* Makes the trial state equal to one; false where memory is short. */
 bool trial_begin(struct croupier_mending *m, const struct croupier_state *state);
 
@@ -153,10 +170,7 @@ bool trial_begin(struct croupier_mending *m, const struct croupier_state *state)
 struct change change_moves(enum reason reason, size_t at, unsigned removed,
     const struct move *one, const struct move *other);
 
-/*
- * Tries a change and remembers it where it repairs the version, or may be the
- * first of two.  Returns whether it repairs.
- */
+/* Tries a change, and remembers what repairs the version (true) or may be the first of two. */
 bool change_try(struct croupier_mending *m, const struct version *v, struct change *change);
 
 /* Remembers a change, behind the first of two that the version has; false: memory is short. */
@@ -179,14 +193,10 @@ enum { NEAR = 2 };
 /* Tries to put one in, from an event on. */
 void try_missing(struct croupier_mending *m, const struct version *v, size_t from);
 
-/* ---- mending-order.c: what is told first, and what is tried first ---- */
+/* ---- mending-proposals.c: what is told first, and tried first, and how it is told ---- */
 
-/* Sorts what was found, once more where another record is to be compared. */
+/* Sort what was found, again for another record; and first changes by how far they come. */
 void sort_found(struct croupier_mending *m);
-
-/* Sorts the first changes of two: those that come furthest are tried first. */
 void sort_firsts(struct croupier_mending *m);
-
-/* On these stand mending.c, which searches, and mending-wording.c, which tells of it. */
 
 #endif

@@ -355,6 +355,8 @@ tell_record(struct croupier_text *told, const struct croupier_record *record)
 	text_number(told, (long)croupier_record_rulings(record));
 	text_number(told, croupier_record_deal_proved(record));
 	text_number(told, croupier_record_seal_opened(record));
+	text_number(told, croupier_record_seal_shown(record));
+	text_number(told, croupier_record_adjusted(record));
 	for (i = 0; i < croupier_record_standing(record); i++) {
 		text_char(told, ' ');
 		text_number(told, (long)croupier_record_made(record, i).number);

@@ -221,8 +221,10 @@ check_told(const struct croupier_state *opened)
 		broken("a round does not agree with its own seal", bytes_of(seen), no.sentence);
 	must(croupier_seed_write(croupier_state_seed(opened), CROUPIER_YAML, &text));
 	feed(&text);
-	if (!croupier_record_deal_proved(record) || !croupier_record_seal_opened(record))
-		broken("a seed proves nothing", bytes_of(seen), "");
+	/* Nobody saw a card of a hand or of the stock that could have been compared. */
+	if (croupier_record_deal_proved(record) || !croupier_record_seal_opened(record) ||
+	    !croupier_record_seal_shown(record))
+		broken("a seed proves too little or too much", bytes_of(seen), "");
 	croupier_state_free(seen);
 	text_release(&text);
 }

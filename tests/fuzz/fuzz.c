@@ -102,7 +102,8 @@ frame_of(const void *bytes, size_t length)
 	if (length > 0)
 		memcpy(copy, bytes, length);
 	memcpy(copy + length, copy, behind);
-	return (struct frame){ .bytes = copy, .length = length, .file = "-", .line = 1 };
+	return (struct frame){ .bytes = copy, .length = length, .file = "-", .line = 1,
+		.form = UNKNOWN };
 }
 
 void

@@ -53,7 +53,7 @@ some_pairs(const struct game *game, bool facts, bool hidden, unsigned *seed, cha
 	char value[32];
 
 	for (i = 0; facts ? game->facts[i].name != NULL : game->options[i].name != NULL; i++) {
-		if (facts && game->facts[i].face_up != hidden)
+		if (facts && (game->facts[i].face_up || game->facts[i].only_real) != hidden)
 			continue;
 		if (!(facts && hidden) && below(seed, 3) > 0)
 			continue;
@@ -279,6 +279,10 @@ add_rulings(struct position *p, unsigned *seed)
 	while (game->waivers[waivers].rule != NULL)
 		waivers++;
 	ruling.points = NULL;
+	ruling.withdraw = 1 + below(seed, 3);
+	must(croupier_ruling_write(p->now, &ruling, CROUPIER_YAML, &text));
+	add_text(p->claims, &p->claim_count, &text);
+	ruling.withdraw = 0;
 	ruling.move = 1 + below(seed, POSITION_MOVES);
 	ruling.rule = waivers == 0 ? "table/turn" :
 	    game->waivers[below(seed, waivers)].rule->id;
