@@ -298,7 +298,7 @@ void look_through_yaml(struct open *open, const char *line, size_t length);
 
 /* Whether something is open, or nothing has been said yet. */
 static inline bool
-is_open(const struct open *open)
+is_still_open(const struct open *open)
 {
 	return open->quote != '\0' || open->depth > 0 || (open->block && open->parent < 0) ||
 	    !open->said;
