@@ -57,7 +57,7 @@ EXTRA_LDFLAGS =
 CC_FOR_BUILD = $(CC)
 CFLAGS_FOR_BUILD ?= -O0
 
-PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee mend
+PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee mend suppose
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 FLOORS = base format table move record think
 CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))

@@ -17,6 +17,8 @@ struct playout {
 	unsigned long before;			/* moves that the record had already */
 	unsigned long made;			/* moves since */
 	unsigned long standing;			/* before the document at hand */
+	/* What chance will bring at a table without a seed, all else being known; or NULL. */
+	struct croupier_state *foreseen;
 };
 
 enum option { MOST = 1, SEED };
@@ -111,6 +113,22 @@ stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place
 	return false;
 }
 
+/* Makes a move of the list, and writes it. */
+static struct croupier_refusal
+play(struct tool *tool, struct playout *p, size_t index, struct croupier_state *state)
+{
+	struct croupier_refusal no;
+
+	if (p->foreseen != NULL)
+		return croupier_moves_play_foreseen(p->moves, index, state, p->foreseen,
+		    tool->format, tool->out.made);
+	no = croupier_moves_play(p->moves, index, state);
+	if (no.verdict == CROUPIER_YES)
+		tool_check(tool, croupier_moves_write(p->moves, index, state, tool->format,
+		    tool->out.made));
+	return no;
+}
+
 /* Makes one random move; false where that is impossible. */
 static bool
 make_move(struct tool *tool, struct playout *p, struct croupier_state *state, const uint8_t *seed,
@@ -123,17 +141,28 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	if (no.verdict == CROUPIER_YES) {
 		index = croupier_seed_choose(seed, "autoplay", p->before + p->made,
 		    (uint32_t)count);
-		no = croupier_moves_play(p->moves, index, state);
+		no = play(tool, p, index, state);
 	}
 	if (no.verdict == CROUPIER_YES) {
-		tool_put_checked(tool, croupier_moves_write(p->moves, index, state, tool->format,
-		    tool->out.made));
+		tool_put(tool);
 		p->made++;
 		return true;
 	}
 	tool_tell(tool, CROUPIER_TROUBLE, place, no.rule, "autoplay stops; moves made: %lu; %.300s",
 	    p->made, no.sentence);
 	return false;
+}
+
+/* Moves until the round is over, or as many were made as are wanted, or can be made. */
+static void
+play_round(struct tool *tool, struct playout *p, struct croupier_state *state,
+    const uint8_t *seed, const struct croupier_place *place)
+{
+	tool_check(tool, croupier_state_foresee(state, seed, &p->foreseen));
+	while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
+	    make_move(tool, p, state, seed, place))
+		continue;
+	croupier_state_free(p->foreseen);
 }
 
 /* Writes the result; true where the match goes on and a next round has been dealt. */
@@ -192,12 +221,9 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 	text_put(&tool->out, tool_text(tool, &p->past, NULL));
 	p->before = croupier_record_standing(at->record);
 	p->made = 0;
-	do {
-		while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
-		    make_move(tool, p, state, seed, &at->place))
-			continue;
-	} while (croupier_state_turn(state) < 0 &&
-	    end_round(tool, p, &state, seed, &at->place));
+	do
+		play_round(tool, p, state, seed, &at->place);
+	while (croupier_state_turn(state) < 0 && end_round(tool, p, &state, seed, &at->place));
 	croupier_state_free(state);
 	tool_put(tool);
 }

@@ -371,6 +371,13 @@ CROUPIER_API const char *
 croupier_verb_about(const char *game, const char *verb);
 
 /*
+ * Whether few points are good in a game, so that the lowest total wins a match; false if
+ * there is no such game.
+ */
+CROUPIER_API bool
+croupier_game_lowest_wins(const char *game);
+
+/*
  * The words of the parameters that may follow the verb, from index 0; NULL after
  * the last, or if there is no such verb.
  */
@@ -864,6 +871,25 @@ croupier_moves_at(struct croupier_moves *moves, size_t index, const struct croup
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
+
+/*
+ * At a table without a seed at which all cards are known, but those of a stock that was made
+ * anew, makes a copy that knows what a seed makes of that stock and of later ones; elsewhere
+ * *foreseen is NULL.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES],
+    struct croupier_state **foreseen);
+
+/*
+ * Makes a move of the list on a state and on what was foreseen of it, and appends it: it
+ * names what it draws if the state does not know that.  Fails as croupier_moves_play()
+ * does.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
+    struct croupier_state *state, struct croupier_state *foreseen, enum croupier_format format,
+    struct croupier_text *text);
 
 /* ---- scores: croupier_score(3), section SCORE of the game ------------------------------- */
 
@@ -1422,6 +1448,47 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
     const char *bytes, size_t length, struct croupier_text *text);
 
+/* ---- moves that are put right: croupier_correction(3) --------------------------------- */
+
+/* Other moves in the place of some that stand in a record, or between them. */
+struct croupier_correction;
+
+/*
+ * Begins with the moves that stand from number `first` to number `last`, which are to go;
+ * if `last` is 0 none goes, and others are put in before move `first`.  The record must
+ * live, and must not change, until the correction is freed.  NO, with a sentence, if no
+ * such move stands; MEMORY; MISUSE if the record has no state, or `last` is less than
+ * `first` and not 0.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_correction_begin(const struct croupier_record *record, unsigned long first,
+    unsigned long last, struct croupier_correction **correction);
+CROUPIER_API void
+croupier_correction_free(struct croupier_correction *correction);
+
+/*
+ * The table as it is before the next move that is put in; it belongs to the correction
+ * and lives until that move is.
+ */
+CROUPIER_API const struct croupier_state *
+croupier_correction_state(const struct croupier_correction *correction);
+
+/*
+ * Puts a move in, behind those that were put in before.  Fails as croupier_play() does.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_correction_put(struct croupier_correction *correction, const struct croupier_move *move);
+
+/*
+ * Appends the documents that do it: an undo, the moves that were put in, and all later
+ * moves again, with the rulings that settle these.  The record stays as it is until it is
+ * fed them.  NO, with a sentence, if a later move would be illegal or would draw other
+ * cards; MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_correction_write(const struct croupier_correction *correction,
+    struct croupier_text *text);
+
 /* ---- what a seat may see: croupier_redact(3) ------------------------------------------------ */
 
 /*
@@ -1467,6 +1534,65 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *redaction,
     const struct croupier_record *record, const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text);
+
+/* ---- what hidden cards could be: croupier_supposing(3) -------------------------------------- */
+
+/* Names the hidden cards of a record by chance, as often as is wanted. */
+struct croupier_supposing;
+
+/* A supposing that has not begun; NULL if memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_supposing *
+croupier_supposing_new(void);
+CROUPIER_API void
+croupier_supposing_free(struct croupier_supposing *supposing);
+
+/* For croupier_supposing_begin(): hidden is what the record itself hides. */
+#define CROUPIER_AS_TOLD (-2)
+
+/*
+ * Notes a document that the record has just accepted: rulings and results, and what is left
+ * of them when moves are taken back.  It need be called only
+ * if croupier_supposing_write() will be, for every document, before
+ * croupier_supposing_begin() with the same record as it is told.  MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_supposing_follow(struct croupier_supposing *supposing,
+    const struct croupier_record *record, const struct croupier_document *document);
+
+/*
+ * Begins, or begins again, with a record as it stands, as a seat sees it (-1: the public;
+ * CROUPIER_AS_TOLD: as it is), and with the seed that chance is made from.  If it is as told,
+ * the record must live and stay as it is while states are handed out.  The record must not be
+ * proved illegal: see croupier_record_prove().  INPUT if nobody can tell where its hidden
+ * cards may have come from; MEMORY; MISUSE if the record has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_supposing_begin(struct croupier_supposing *supposing,
+    const struct croupier_record *record, int seat, const uint8_t seed[CROUPIER_SEED_BYTES]);
+
+/*
+ * Hands out the record's last state with every card named.  All ways to name them with which
+ * each move that stands was legal are equally likely.  The same counter gives the same state.
+ * At most `tries` ways are tried; if none of them is possible, *state is NULL, and the next
+ * call with that counter goes on.  The state lives until the next call.  MEMORY; MISUSE
+ * before croupier_supposing_begin().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_supposing_next(struct croupier_supposing *supposing, uint64_t counter,
+    unsigned long tries, const struct croupier_state **state);
+
+/* How many ways were tried since the last state that was handed out. */
+CROUPIER_API unsigned long
+croupier_supposing_tried(const struct croupier_supposing *supposing);
+
+/*
+ * Appends the whole record with the cards named as in the state that was handed out last:
+ * its first state, its moves, and, if it is as told, the rulings and results that were
+ * noted.  MEMORY; MISUSE if no state was handed out last.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_format format,
+    struct croupier_text *text);
 
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 

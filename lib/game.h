@@ -52,6 +52,7 @@ enum {
 };
 
 enum { MAX_LIST = 256 };	/* cards in one list of a document */
+enum { MAX_STOCKS = 4 };	/* that are noted of one move */
 enum { MAX_CUT = 64 };		/* bytes that a seat adds to a deal */
 
 struct cards {
@@ -342,13 +343,17 @@ extern const struct croupier_rule table_rules[TABLE_RULES + 1];
 
 /*
  * What a move took from the stock, in order, and who saw it: a seat or EVERYBODY;
- * and the cards of its seat's hand that were XX before it.
+ * the cards of its seat's hand that were XX before it; and of which cards it made new
+ * stocks, one stock behind the other.
  */
 struct draws {
-	uint8_t count, turned_count;
+	uint8_t count, turned_count, remade_count, stocks;
 	card at[MAX_CARDS];
 	uint8_t who[MAX_CARDS];
 	card turned[MAX_CARDS];
+	card remade[MAX_CARDS];
+	/* Of each new stock: behind how many draws it was made, and of how many cards. */
+	struct { uint8_t behind, cards; } stock[MAX_STOCKS];
 };
 
 /* One move in the making: `s` is a copy that is thrown away where the move is refused. */
@@ -716,7 +721,7 @@ struct game {
 	bool lowest_wins;		/* few points are good: the lowest total wins a match */
 	const char *shown;		/* where a drawn card goes that all see; NULL: nowhere */
 	const struct variant *variants;	/* each table ends with a zero entry */
-	const struct option *options;
+	const struct option *options;	/* the first says how long a match is */
 	const struct fact *facts;
 	const struct carried *carried;	/* NULL: nothing */
 	const char *const *phases;	/* NULL ends; `over` is the last */

@@ -41,7 +41,8 @@ played() {
 }
 
 @test "canonical: records and views of them are canonical, and mean the same over their trees, damaged too" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		played "$game" 50 >records
 		alike written "$(sampled 15 50 3)" <records
 		# To its end, with the result, where that does not take long.
@@ -56,7 +57,8 @@ played() {
 }
 
 @test "canonical: states, scores, verdicts, seals, seeds and rulings that croupier writes are canonical" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		played "$game" 3 >records
 		replay --states records >states
 		alike written 1 <states
@@ -83,8 +85,10 @@ played() {
 @test "canonical: the text of a state is the one that its tree gives, in every variant and with any meta" {
 	deal lohai -s 'Zoë,no,Ω-7,y' -o values=ranks --seed layout |
 		sed 's/^seats:/meta: {a: [{b: 1}, {}], c: {d: [1], e: 2}, f: {g: [~]}, h: [], i: x}\nseats:/' >states
-	for game in $(games); do
-		for variant in $(variants "$game"); do
+	all=$(games)
+	for game in $all; do
+		variants=$(variants "$game")
+		for variant in $variants; do
 			deal "$game" -v "$variant" -n 3 --seed layout | autoplay -m 200 | tee -a records |
 				replay --states >>states
 		done
@@ -95,7 +99,8 @@ played() {
 }
 
 @test "canonical: other YAML says the same to one parser for all documents and to one for each, damaged too" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		played "$game" 3 | "$BUILD/tests/restyle" >records
 		other 20 <records
 	done
@@ -161,8 +166,10 @@ played() {
 @test "canonical: whatever is wrong with a document is told with the same words over its text and over its tree" {
 	deal haihowak --seed canonical >state
 	seat=$(sed -n 's/^turn: //p' state)
+	points=$(sed -n 's/^scores: //p' state)
 	while IFS= read -r line; do
-		{ cat state; echo "--- ${line//SEAT/$seat}"; } >text
+		line=${line//SEAT/$seat}
+		{ cat state; echo "--- ${line//POINTS/$points}"; } >text
 		# A comment makes it other YAML.
 		sed '$s/$/ # x/' text >commented
 		run -0 "$BUILD/tests/canonical" written 20 <text
@@ -185,6 +192,8 @@ played() {
 		{result: {points: [1, 2]}}
 		{result: x}
 		{result: {winners: [SEAT, SEAT]}}
+		{result: {points: POINTS, winners: [SEAT, SEAT]}}
+		{result: {points: POINTS, winners: [nobody]}}
 		{ruling: ""}
 		{ruling: [a]}
 		{ruling: late, points: {}}
@@ -217,7 +226,8 @@ played() {
 }
 
 @test "canonical: whatever is wrong with a state is told with the same words over its text and over its tree" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed canonical >state
 		seat=$(sed -n 's/^turn: //p' state)
 		for change in 's/^croupier: 1/croupier: 2/' 's/^game: ./&z/' 's/^variant: ./&z/' 's/^variant: .*/variant: [a]/' \
@@ -229,7 +239,8 @@ played() {
 			"s/^  $seat: \[[^],]*/  $seat: [zz/" "s/^  $seat: \[\([^],]*\)/&, \1, \1, \1, \1/" "s/^  $seat: \[/  $seat: [XX, /" \
 			"s/^  $seat: \[[^],]*\(, \)*/  $seat: [/" "s/^  $seat: .*/  $seat: {a: b}/" "s/^  $seat: \[/&[a], /" "/^  $seat: /d" \
 			's/^hands:/hand:/' 's/^stock: \[/stock: [{a: 1}, /' 's/^stock: \[/stock: [zz, /' '$s/$/\nzz: 1/' 's/^phase/adjusted: {}\n&/' \
-			's/^phase/cuts: {}\n&/' 's/^seats/meta:\n- {a: 1}\n&/;s/^round: .*/round: x/'; do
+			"s/^\(said\|opened\): \[\]/\1: [$seat, $seat]/" 's/^\(said\|opened\): \[\]/\1: [nobody]/' \
+			's/^scores: {\([^:]*\): 0/scores: {\1: -1000000001/' 's/^phase/cuts: {}\n&/' 's/^seats/meta:\n- {a: 1}\n&/;s/^round: .*/round: x/'; do
 			sed "$change" state >text
 			! cmp -s state text || continue
 			# A comment makes it other YAML.
@@ -261,7 +272,8 @@ played() {
 }
 
 @test "canonical: a record says the same to every program in croupier's layout and with comments" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		played "$game" 3 >records
 		sed 's/$/ # x/' records >commented
 		replay --report <records >one

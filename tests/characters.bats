@@ -52,7 +52,8 @@ with_meta() {
 }
 
 @test "names: words of every game are no seats, whatever game it is" {
-	for game in $(deal --list | sed -n 's/^game: //p'); do
+	all=$(games)
+	for game in $all; do
 		for word in expose despite; do
 			run -2 --separate-stderr deal "$game" -s "$word,bob,cid" --seed x
 			[[ "$stderr" == *"$word cannot be a seat"* || "$stderr" == *"players"* ]] || said

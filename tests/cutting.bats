@@ -28,6 +28,7 @@ blanks() { printf '%*s' "$1" ''; }
 	} >long
 	every_way long replay --check
 	[ "$status" -eq 0 ] && [ ! -s err ] || { cat err; false; }
+	[ "$(replay --report <long)" = '--- {verdict: 1, moves: 1, valid: true, deal: proved}' ]
 }
 
 @test "cutting: a document that is too long takes nothing from the one before" {

@@ -25,6 +25,7 @@ only() {
 # ---- replay -----------------------------------------------------------------------
 
 @test "replay --until: counts all moves, those taken back too" {
+	replay --until 2 record | grep -q '^turn: '
 	[ "$(replay --until 2 undone)" = "$(replay --until 2 record)" ]
 	# The third move document is the second move again, the fourth the third.
 	[ "$(replay --until 3 undone)" = "$(replay --until 2 record)" ]
@@ -168,6 +169,7 @@ sixteen-letters-          0          0" ] || said
 @test "show: no word is broken where it fits on a line" {
 	replay --until 12 "$ROOT/examples/haihowak-hai-how-hai.yaml" >table
 	COLUMNS=1000 show table | tr -s ' ' '\n' >words
+	[ "$(grep -c '[0-9A-Za-z]' words)" -gt 20 ]
 	for width in 30 40 41 42 43 44 45 46 47 48 49 50 60 79 80 81; do
 		COLUMNS=$width show table | tr -s ' ' '\n' | cmp - words
 	done

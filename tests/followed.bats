@@ -283,8 +283,10 @@ views() {
 
 @test "followed: no sentence names a card that not everybody sees, in no view of any game" {
 	local game variant
-	for game in $(games); do
-		for variant in $(variants "$game"); do
+	all=$(games)
+	for game in $all; do
+		variants=$(variants "$game")
+		for variant in $variants; do
 			views "$game" -v "$variant"
 		done
 	done
@@ -296,7 +298,8 @@ views() {
 
 @test "followed: where nobody asks nothing is told, and no words are put together" {
 	local game
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed unasked -n 3 | timeout 60 autoplay -m 300 >whole
 		# It counts what is called while moves are made unasked: once is an error.
 		run -0 "$BUILD/tests/followed" whole
@@ -306,7 +309,8 @@ views() {
 
 @test "followed: with real cards, too, where draws are not named" {
 	local game
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed "real $game" | timeout 60 autoplay -m 80 | redact --public >seen
 		run -0 validate-move --report <seen
 		[ "$(grep -c 'followed: ' <<<"$output")" -gt 5 ] || said

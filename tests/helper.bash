@@ -60,7 +60,7 @@ said() {
 # legal FILE WORD...: the state (or record) in FILE takes these moves; the state after is $output.
 legal() {
 	run --separate-stderr validate-move -f "$1" "${@:2}"
-	[ "$status" -eq 0 ] && [ -z "$stderr" ] || said
+	[ "$status" -eq 0 ] && [ -z "$stderr" ] && [ -n "$output" ] || said
 }
 
 # refused RULE FILE WORD...: these moves are refused by that rule, and nothing is written.
@@ -94,7 +94,16 @@ examples() {
 			sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }'
 }
 
-# games, variants GAME: their names, one a line.
+# some FILE...: none of these is empty, so that to compare them says something.
+some() {
+	local file
+	for file; do
+		[ -s "$file" ] || { echo "$file is empty"; return 1; }
+	done
+}
+
+# games, variants GAME: their names, one a line; it fails where there are none.  In the head of a loop nobody
+# would notice that, so it is asked before: all=$(games).
 games() {
 	deal --list | sed -n 's/^game: //p' | grep .
 }

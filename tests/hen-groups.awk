@@ -2,8 +2,7 @@
 # tables of them.
 #
 # A card is its place in the deck, from 0, a joker 52; a list of cards is two digits for each, so
-# that the order of strings is the order of lists.  With `any_order=1` a run without a joker may be
-# given in any order.  Knows no table and no play.
+# that the order of strings is the order of lists.  Knows no table and no play.
 
 function card(list, k) { return substr(list, 2 * k - 1, 2) + 0 }
 function size(list) { return length(list) / 2 }
@@ -109,7 +108,7 @@ function find_written(list) {
 		return list
 	if (one_rank(list))
 		return written_set(list)
-	return any_order && scrambled(list) ? sorted(list) : ""
+	return scrambled(list) ? sorted(list) : ""
 }
 
 # What a group is that is written so.

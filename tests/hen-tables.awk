@@ -5,8 +5,7 @@
 #
 # With asks=FILE that gets every such table with every list of the hand's cards in every order, and
 # every card of the deck to take; `verdicts` gets what is to be said of each.  `records` gets the
-# tables with what is legal alone, and `groups` what lies there then.  Runs without a joker that are
-# not in order are asked for only with `any_order=1`.  Knows no play.
+# tables with what is legal alone, and `groups` what lies there then.  Knows no play.
 
 # ---- one table ----------------------------------------------------------------
 
@@ -83,8 +82,7 @@ function ask_lists(cards, list,  k, longer) {
 		if (index(" " spell(substr(cards, 1, 2 * k - 2), " ") " ", " " name[card(cards, k)] " "))
 			continue
 		longer = list substr(cards, 2 * k - 1, 2)
-		if (any_order || !scrambled(longer))
-			ask(longer, "", written(longer) == "" ? refused_as(longer) : "")
+		ask(longer, "", written(longer) == "" ? refused_as(longer) : "")
 		ask_lists(substr(cards, 1, 2 * k - 2) substr(cards, 2 * k + 1), longer)
 	}
 }

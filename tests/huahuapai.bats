@@ -15,11 +15,11 @@ broken() {
 
 # may FILE MOVE: that move is in the list; may_not: it is not.
 may() {
-	run --separate-stderr legal-moves -w "$1"
+	run -0 --separate-stderr legal-moves -w "$1"
 	has "$2"
 }
 may_not() {
-	run --separate-stderr legal-moves -w "$1"
+	run -0 --separate-stderr legal-moves -w "$1"
 	lacks "$2"
 }
 
@@ -716,6 +716,7 @@ ends() {
 	while IFS= read -r command; do
 		run --separate-stderr bash -o pipefail -c "$command"
 		[ "$status" -eq 0 ] || said
+		[ -n "$output" ] || [[ "$command" == *--check* ]] || { echo "$command says nothing"; false; }
 		count=$((count + 1))
 	done < <(sed -n 's/^\.Dl //p' man/huahuapai.6)
 	[ "$count" -eq 4 ]
@@ -734,6 +735,7 @@ ends() {
 		playout "$records" -o "$option" -n 60 --seed "$option" -w cut=5
 		timeout 60 replay --check --complete "$records"
 		replay --states "$records" >"$states"
+		some "$records" "$states"
 		validate-move <"$states" | cmp - "$states"
 		score "$states" | sed -n 's/^points: {\(.*\)}/\1/p' | awk '{ gsub(/,/, ""); if ($2 + $4 + $6 != 0) exit 1 }'
 	done

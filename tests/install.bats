@@ -40,7 +40,8 @@ built() {
 # The program in file $1 plays every game as autoplay does.
 plays() {
 	local game
-	for game in $(deal --list | sed -n 's/^game: //p'); do
+	all=$(games)
+	for game in $all; do
 		"$1" "$game" demo >"$BATS_TEST_TMPDIR/record"
 		grep -v '^#' "$BATS_TEST_TMPDIR/record" | cmp - <(deal "$game" --seed demo | autoplay)
 		replay --check --complete "$BATS_TEST_TMPDIR/record"

@@ -62,7 +62,7 @@ has_unknown(const struct node *list)
 
 /* Whether all see this hand, or enough of it that it cannot be any. */
 static bool
-is_open(const struct node *root, const char *seat, const struct node *hand)
+is_shown(const struct node *root, const char *seat, const struct node *hand)
 {
 	const char *game = word_of(root, "game"), *phase = word_of(root, "phase");
 	const struct node *revealed = tree_get(root, "revealed");
@@ -87,7 +87,7 @@ find_places(const struct node *root, const char *viewer, const char *spared, str
 		zone = tree_get(root, zones[i]);
 		for (key = zone == NULL ? NULL : zone->first; key != NULL; key = key->next->next)
 			if (strcmp(key->text, viewer) != 0 && strcmp(key->text, spared) != 0 &&
-			    (i == 1 || !is_open(root, key->text, key->next)))
+			    (i == 1 || !is_shown(root, key->text, key->next)))
 				add_list(places, key->next);
 	}
 }

@@ -75,7 +75,8 @@ find_steps(void)
 	char *line = commands.at, *end, *tabulator;
 
 	for (; (end = strchr(line, '\n')) != NULL && step_count < MOST_STEPS; line = end + 1) {
-		steps[step_count].fixes = strncmp(line, "fix ", 4) == 0;
+		steps[step_count].fixes = strncmp(line, "fix ", 4) == 0 ||
+		    strncmp(line, "insert ", 7) == 0 || strncmp(line, "drop ", 5) == 0;
 		steps[step_count++].said = (size_t)(line - commands.at);
 		while ((tabulator = memchr(line, '\t', (size_t)(end - line))) != NULL)
 			*tabulator = '\n';

@@ -256,6 +256,7 @@ gives() {
 	gives croupier_report "--- {verdict: 3, legal: true, move: north play 5S}" </dev/null
 	gives croupier_rule "$(validate-move --explain lohai/follow-suit | sed 's/^[^:]*: //')" </dev/null
 	gives croupier_state "ann may discard or knock" <"$BATS_TEST_TMPDIR/record"
+	gives croupier_correction "move 2, bob discard 2S 2D, would be illegal: bob must wait: it is ann's turn" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_ruling "--- {ruling: late again, points: {ann: -10}}" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_state "the round is over" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_redact "$(redact --public "$BATS_TEST_TMPDIR/record")" <"$BATS_TEST_TMPDIR/record"

@@ -9,7 +9,8 @@ setup_file() {
 	load helper
 	[ "${SANITIZED-}" != 1 ] || return 0
 	cd "$BATS_FILE_TMPDIR"
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" -n 8 --seed machines | autoplay -m 80
 	done >good.yaml
 	# Wrong moves, wrong claims, lost states, bytes that are no YAML, all over the collection.

@@ -27,6 +27,7 @@ mended() {
 # ---- what it is for -------------------------------------------------------------
 
 @test "mend: legal records are passed over in silence" {
+	some paper.yaml
 	run -0 --separate-stderr mend paper.yaml
 	[ -z "$output$stderr" ] || said
 	redact --public paper.yaml | mend
@@ -129,6 +130,18 @@ mended() {
 	[ "$output" = "--- {file: copy.yaml, mend: 1, record: 1, move: 23, put: south play 3S, why: a line left out}" ] || said
 }
 
+@test "mend: of moves with one card each is tried, as the last one may do what no other does" {
+	redact --public paper.yaml >view.yaml
+	# The card that was left out wins a trick, so that only a few of those that may lie in the hand will do.
+	for number in 2 8 12 27 28; do
+		seat=$(sed -n "$(line $number 's/^--- {seat: \([a-z]*\), play: .*/\1/p' view.yaml)" view.yaml)
+		[ -n "$seat" ]
+		slip "$(line $number d view.yaml)" view.yaml
+		mended 0
+		has "--- {mend: 1, record: 1, move: $number, put: $seat play, why: a line left out}"
+	done
+}
+
 @test "mend: a move left out that draws a card for all to see" {
 	deal haihowak --seed demo | autoplay -m 40 | redact --public >paper.yaml
 	slip "$(line 2 d)"
@@ -188,6 +201,29 @@ mended() {
 	has "--- {mend: 1, record: 1, move: 3, was: east play KH, put: east play KS, why: another suit}"
 }
 
+@test "mend: what a record takes back behind a slip is taken back behind the repair, too" {
+	# Two moves are made, taken back and made again.
+	slip "$(line 13 's/.*/&\nAGAIN/')"
+	first=$(sed -n "$(line 12 p)" paper.yaml)
+	second=$(sed -n "$(line 13 p)" paper.yaml)
+	sed "s/^AGAIN/--- {undo: 2}\n$first\n$second/" copy.yaml >again.yaml
+	replay --check again.yaml
+	slip 's/west, play: 9S/west, play: 9H/' again.yaml
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9H, put: west play 9S, why: another suit}" ] || said
+	[ -z "$stderr" ] || said
+}
+
+@test "mend: a move that was taken back is no line too many, whatever its undo would take back then" {
+	# East plays the wrong card; what south plays behind it is taken back.
+	slip "$(line 2 's/.*/--- {seat: east, play: JS}\nSOUTH\n--- {undo: 1}\n&/')"
+	sed -i "s/^SOUTH/$(sed -n "$(line 3 p)" paper.yaml)/" copy.yaml
+	run -1 replay --check copy.yaml
+	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east play JS, put: east play KS, why: another rank}"
+	[[ "$output" != *"move: 3, was: "* ]] || said
+}
+
 @test "mend: a repair makes the rest of the record legal, its result too" {
 	slip 's/west, play: JD/west, play: JH/'
 	mended 0
@@ -222,7 +258,8 @@ mended() {
 
 @test "mend: what was written is always among the proposals where all cards are known" {
 	n=$(sampled 20 20 5)
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" -n "$n" --seed slips | autoplay -m 60 | "$BUILD/tests/slips" 40 7 >figures
 		awk '$2 != "100.0" || $3 < 80 { exit 1 }' figures || { echo "$game"; cat figures; false; }
 		deal "$game" -n "$n" --seed slips | autoplay -m 60 | redact --public | "$BUILD/tests/slips" 20 7 >figures

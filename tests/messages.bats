@@ -15,6 +15,7 @@ setup() {
 	deal lohai --seed messages -s ann,bob,cid,dora -d dora | autoplay -m 9 >record
 	{ cat record; echo '--- {seat: ann, play: 7S}'; legal-moves record; } >refused
 	sed 's/^phase: play/phase: plya/' record >malformed
+	some record
 }
 
 programs() {

@@ -353,6 +353,7 @@ misuse_games(void)
 	HOLDS(croupier_game_at(games) == NULL && croupier_game_at(SIZE_MAX) == NULL);
 	HOLDS(croupier_verb_at(NULL, 0) == NULL && croupier_verb_at("", 0) == NULL);
 	HOLDS(croupier_verb_at("no game", 0) == NULL && croupier_verb_at(game, SIZE_MAX) == NULL);
+	HOLDS(!croupier_game_lowest_wins(NULL) && !croupier_game_lowest_wins("no game"));
 	HOLDS(croupier_verb_about(game, verb) != NULL);
 	HOLDS(croupier_verb_about(NULL, verb) == NULL && croupier_verb_about(game, NULL) == NULL);
 	HOLDS(croupier_verb_about("no game", verb) == NULL &&
@@ -896,6 +897,22 @@ misuse_digest(struct croupier_record *record)
 	MISUSE(croupier_record_write_digest(record, CROUPIER_YAML, NULL));
 }
 
+/* A correction of a record without a state. */
+static void
+misuse_correction(const struct croupier_record *record, const struct croupier_move *move)
+{
+	struct croupier_correction *correction = UNSET(struct croupier_correction *);
+
+	MISUSE(croupier_correction_begin(NULL, 1, 1, &correction));
+	HOLDS(correction == NULL);
+	MISUSE(croupier_correction_begin(record, 1, 1, NULL));
+	MISUSE(croupier_correction_begin(record, 1, 1, &correction));
+	HOLDS(correction == NULL && croupier_correction_state(NULL) == NULL);
+	MISUSE(croupier_correction_put(NULL, move));
+	MISUSE(croupier_correction_write(NULL, text));
+	croupier_correction_free(NULL);
+}
+
 /* What is asked of moves that stand, and of proofs, where there are none. */
 static void
 misuse_standing(const struct croupier_state *state)
@@ -927,6 +944,7 @@ misuse_standing(const struct croupier_state *state)
 	MISUSE(croupier_record_fix(record, 1, NULL, text));
 	MISUSE(croupier_record_fix(record, 1, move, NULL));
 	MISUSE(croupier_record_fix(record, 1, move, text));
+	misuse_correction(record, move);
 	misuse_digest(record);
 	MISUSE(croupier_record_prove(NULL));
 	DONE(croupier_record_prove(record));

@@ -560,6 +560,21 @@ look_back(struct croupier_record *record, const struct croupier_document *docume
 	APPEND("record_write_words", croupier_record_write_words(record, text));
 }
 
+/* Puts any move in the place of any others. */
+static void
+correct_record(const struct croupier_record *record, struct croupier_text *text)
+{
+	struct croupier_correction *correction = NULL;
+
+	if (check("correction_begin",
+	    croupier_correction_begin(record, below(9), below(9), &correction)) !=
+	    (croupier_correction_state(correction) != NULL))
+		broken("correction_begin", "one without a state, or a state without one");
+	check("correction_put", croupier_correction_put(correction, ANY(moves)));
+	APPEND("correction_write", croupier_correction_write(correction, text));
+	croupier_correction_free(correction);
+}
+
 /* Has a record take what came from no stream. */
 static void
 tell_record(struct croupier_record *record)
@@ -605,6 +620,7 @@ use_record(void)
 	APPEND("write_ruling",
 	    croupier_record_write_ruling(ANY(records), source->document, text));
 	tell_record(ANY(records));
+	correct_record(ANY(records), text);
 	if (source->document == NULL || below(9) == 0)
 		open_source(source);
 	if (length_of(text) > ROOM)

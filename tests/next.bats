@@ -140,6 +140,7 @@ total() { score -s "$1" one; }
 	cp one table
 	run -0 --separate-stderr referee table <<<'deal seats=ann,eve,bob score.eve=5 dealer=bob meta.event="a \"big\" one" meta.at=home seed=q'
 	sed -n '/^croupier/,$p' <(awk '/^---$/ { n++ } n == 2' table) >second
+	some second
 	deal --next -s ann,eve,bob --score eve=5 -d bob --meta event='a "big" one' --meta at=home --seed q one |
 		sed 1d | cmp - second
 	replay --match --check table
@@ -187,6 +188,21 @@ apart() {
 			[[ "$stderr" == *"record 2: this is round 3 of a match, but the record before it is round 1"* ]] || said
 		fi
 	done
+}
+
+@test "table/next: what each round has of its own is compared with nothing: seed, seal, cuts and remarks" {
+	deal --next --seal secret one >seal.yaml
+	deal --open secret --cut ann='seven owls' --cut bob=tuesday >two
+	[ "$(grep -c '^seed:\|^seal:\|^cuts:' two)" = 3 ]
+	sed 's/^seats:/meta: {evening: second}\n&/' two | autoplay >noted
+	for second in two noted; do
+		cat one seal.yaml $second >both
+		run -0 --separate-stderr replay --match --report both
+		[[ "${lines[1]}" == *"record: 2, "*"valid: true, deal: proved, seal: opened"* ]] || said
+	done
+	sed 's/^round: 2/round: 3/; /^seed:/d; /^seal:/d; /^cuts:/d' two >later
+	cat one later >both
+	run -1 replay --match --check both
 }
 
 @test "table/next: others may sit down, with any total, and who stays keeps theirs" {

@@ -277,6 +277,7 @@ works() {
 		# Without its second move no random record is legal.
 		awk '!/^--- {seat/ || ++n != 2' "$T/record" >"$T/copy"
 		! replay --check "$T/copy" && mend "$T/copy" | grep -q '^--- {file: .*mend: 1,.*put: ' ;;
+	suppose) redact --public "$T/record" | suppose -n 2 --record | replay --check --complete ;;
 	*) false ;;
 	esac
 }
@@ -287,7 +288,8 @@ works() {
 	{
 		printf '| game |'; printf ' %s |' "${programs[@]}"; echo
 		printf '|---|'; printf -- '---|%.0s' "${programs[@]}"; echo
-		for game in $(deal --list | sed -n 's/^game: //p'); do
+		all=$(games)
+		for game in $all; do
 			printf '| %s |' "$game"
 			for program in "${programs[@]}"; do
 				works "$program" "$game" && printf ' yes |' || printf ' not yet |'

@@ -7,7 +7,7 @@ setup() {
 	# Thousands of moves wait for the disk: in memory that costs nothing.
 	WORK=$(mktemp -d /dev/shm/referee.XXXXXX 2>/dev/null) || WORK=$BATS_TEST_TMPDIR
 	cd "$WORK"
-	GAMES=$(deal --list | sed -n 's/^game: //p')
+	GAMES=$(games)
 }
 
 teardown() {
@@ -22,6 +22,7 @@ evening() {
 	for kind in open hidden; do
 		awk '/^--- /{ exit } { print }' $kind.rec >$kind.yaml
 		grep '^--- {seat' $kind.rec >$kind.moves
+		some $kind.yaml $kind.moves
 	done
 }
 
@@ -142,7 +143,7 @@ stand_up() {
 
 @test "referee: table/no-such-card: a card that would be there once too often is refused with its places" {
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
-	say table < <(printf '%s\n' 'play 4S' 'bob play 4S' 'bob play Mover drawn 4S' 'play 9S')
+	say table < <(printf '%s\n' 'play 4S' 'bob play 4S' 'bob play Mover drawn 4S' 'bob play 9S')
 	[[ "${lines[1]}" == *"table/no-such-card"*"(table ann)"* ]] || said
 	[[ "${lines[2]}" == *"table/drawn-mismatch"*"(table ann)"* ]] || said
 	[[ "${lines[3]}" == *"table/no-such-card"*"(top)"* ]] || said
@@ -603,6 +604,7 @@ two_rounds() {
 	deal hen -s ann,bob --seed t71 | autoplay >whole
 	deal --next --seed torn whole >two
 	{ cat whole two; legal-moves two | head -n 1; } >record
+	some whole two
 	replay --check record
 }
 
@@ -734,7 +736,7 @@ last_states() {
 		rm -f table.undone
 		cp dealt table
 		status=0
-		faulty kill:$step timeout 20 referee table <<<undo >answers 2>errors || status=$?
+		faulty kill:$step timeout 20 referee table <<<'undo deal' >answers 2>errors || status=$?
 		[ "$status" -ne 0 ] || break
 		killed=$((killed + 1))
 		# The deal is in the file, or beside it, or both.
@@ -1096,7 +1098,7 @@ settled() {
 	pid=$!
 	states=$(($(wc -l <open.moves) + 1))
 	await $states '^croupier: 1$' states
-	say table < <(printf '%s\n' 'deal seed=two' 'note too early'; await $((states + 1)) '^croupier: 1$' states; echo undo)
+	say table < <(printf '%s\n' 'deal seed=two' 'note too early'; await $((states + 1)) '^croupier: 1$' states; echo 'undo deal')
 	[ "$status" -eq 0 ] && [ "$(grep -c 'done: true' <<<"$output")" = 3 ] || said
 	cmp table open.rec
 	{ deal --next --seed two open.rec; echo '--- {ruling: too early}'; } | cmp - table.undone
@@ -1135,6 +1137,20 @@ settled() {
 	head -n -7 table | cmp - before
 	[[ "$(replay --report table)" == *"moves: 5, valid: true, irregular: 1, rulings: 2}" ]]
 	replay table | grep -q 'adjusted: {ann: 0, bob: -5, cid: 0, dora: 0}'
+}
+
+@test "referee: behind a seed, too, fix says again what a ruling said of a later move" {
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	{
+		redact --public state
+		printf -- '--- %s\n' '{seat: ann, play: 4S}' '{seat: bob, play: JS}' \
+			'{ruling: he need not say it, move: 2, despite: lohai/follow-suit}'
+		sed -n 's/^seed: \(".*"\)/--- {seed: \1}/p' state
+	} >table
+	say table <<<'fix 1 ann play 8S'
+	[ "$status" -eq 0 ] || said
+	[ "$(tail -n 4 table)" = "$(printf -- '--- %s\n' '{undo: 2}' '{seat: ann, play: 8S}' '{seat: bob, play: JS}' \
+		'{ruling: he need not say it, move: 4, despite: lohai/follow-suit}')" ] || { cat table; false; }
 }
 
 @test "referee: fix does nothing where a later move would draw another card" {

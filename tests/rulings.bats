@@ -354,6 +354,27 @@ a_revoke() {
 	[[ "$(cat verdict)" == *"valid: true, rulings: 2, deal: proved}" ]] || { cat verdict; false; }
 }
 
+@test "ruling: points that were given in front of a seed still count behind it" {
+	deal lohai -s ann,bob,cid,dora --seed told >state
+	autoplay state >record
+	redact --public record | grep -v '^--- {result' >view
+	{
+		cat view
+		echo '--- {ruling: slow play, points: {ann: -50, bob: 10}}'
+		sed -n 's/^seed: \(".*"\)/--- {seed: \1}/p' state
+	} >told
+	replay told >end
+	grep -qx 'adjusted: {ann: -50, bob: 10, cid: 0, dora: 0}' end || { cat end; false; }
+	for seat in ann bob cid; do
+		case $seat in ann) given=-50 ;; bob) given=10 ;; *) given=0 ;; esac
+		[ "$(score -s $seat told)" = $(($(score -s $seat record) + given)) ]
+	done
+	{ cat told; echo '--- {ruling: it was not slow, withdraw: 1}'; } >withdrawn
+	replay withdrawn >end
+	grep -q '^scores:' end
+	! grep -q '^adjusted:' end
+}
+
 @test "ruling: it can decide the match, and in Hornipex several seats reach the target" {
 	deal hornipex -s ann,bob --seed 3 | autoplay >record
 	grep -v '^--- {result' record >plain
@@ -753,8 +774,10 @@ a_revoke() {
 @test "hindsight: views of legal records prove nothing, for every game and seat" {
 	n=$(sampled 60 200 10)
 	for game in lohai hen hornipex haihowak huahuapai; do
-		for variant in $(deal --list | awk -v game="$game" '$1 == "game:" { on = $2 == game } on && $1 == "-" && $2 == "{variant:" { sub(/,.*/, "", $3); print $3 }'); do
+		variants=$(variants "$game")
+		for variant in $variants; do
 			deal "$game" -v "$variant" -n "$n" --seed "views of $variant" | autoplay >records
+			some records
 			for seat in $(deal "$game" -v "$variant" | sed -n 's/^seats: \[\(.*\)\]/\1/p' | tr -d ,) --public; do
 				redact "$seat" records | replay --check --complete || { echo "$game $variant $seat"; false; }
 			done

@@ -47,7 +47,8 @@ none() {
 # ---- states and their seeds ---------------------------------------------------------
 
 @test "table/deal: a state at the start has the cards that its seed deals, or XX" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed "$game" >state
 		proved <(autoplay state)
 		# Two cards of different hands change places.
@@ -130,7 +131,8 @@ none() {
 }
 
 @test "deal: proved is said only where a card of a hand or of the stock was compared" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed "$game" >state
 		redact --public state >view
 		{ cat view; told state; } >both
@@ -153,7 +155,8 @@ none() {
 }
 
 @test "table/deal: of many records each is compared with its own seed, and places are told right" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" -n 6 --seed many | autoplay -m 20 >records
 		# The fourth gets another seed, and in the last somebody is not at the table.
 		awk '/^croupier: / { record++ }
@@ -175,7 +178,8 @@ none() {
 }
 
 @test "table/deal: a state in the middle of a round is not compared, nor one without a seed" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed "$game" | autoplay -m 9 >record
 		replay record >state
 		run -0 replay --report <state
@@ -204,7 +208,8 @@ none() {
 # ---- seeds that are told ---------------------------------------------------------------
 
 @test "table/deal: for every game and seat, a view and its seed prove the deal and give the whole state" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		for k in $(seq "$(sampled 3 3 1)"); do
 			deal "$game" --seed "$game $k" >state
 			autoplay state >record
@@ -220,7 +225,8 @@ none() {
 }
 
 @test "table/deal: a seed must deal what the record began with, and be the only one" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed "$game" >state
 		autoplay -m 12 state >record
 		redact --public record >view
@@ -319,11 +325,13 @@ none() {
 }
 
 @test "huahuapai: from a card on that was put away unseen the hand is hidden, but what leaves it was dealt to it" {
+	found=0
 	for k in 1 2 3 5 6 7 8; do
 		deal huahuapai --seed "huahuapai$k" >state
 		autoplay state >record
 		redact --public record >view
 		grep -q 'discard: XX' view || continue
+		found=$((found + 1))
 		{ cat view; told state; } >both
 		proved both
 		run -0 replay both
@@ -336,6 +344,7 @@ none() {
 		# The state can be read again, and its XX can't be told from others.
 		validate-move -q -f hidden </dev/null
 	done
+	[ "$found" -gt 0 ]
 }
 
 @test "table/not-in-hand: a card that was not dealt to a hand that is hidden cannot leave it" {
@@ -385,6 +394,27 @@ none() {
 		fi
 	done
 	[ "$wrong" -gt 0 ] && [ "$right" -gt 0 ]
+}
+
+@test "table/not-in-hand: behind the seed no card is put away unseen" {
+	found=0
+	for k in 1 2 3 5 8; do
+		deal huahuapai --seed "huahuapai$k" >state
+		autoplay state | redact --public >view
+		line=$(grep -n 'discard: XX' view | head -n 1 | cut -d: -f1)
+		next=$(sed -n "$((line + 1))p" view)
+		[[ "$next" == *"discard: XX"* ]] || continue
+		found=$((found + 1))
+		{ head -n "$line" view; told state; echo "$next"; } >both
+		denied table/not-in-hand both
+		# In front of it two can be.
+		{ head -n "$line" view; echo "$next"; told state; } >both
+		replay --check both
+		# Nor does taking back a move in front of the seed ask for names.
+		{ cat both; echo '--- {undo: 1}'; } >undone
+		replay --check undone
+	done
+	[ "$found" -gt 1 ]
 }
 
 @test "seeds: a seed without a state is an error, as a move is, and one that is none is malformed" {
@@ -549,7 +579,8 @@ sealed() {
 }
 
 @test "seals: for every game, seat and view the seal is opened, and one changed byte is seen" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		sealed "$game"
 		autoplay table >record
 		while read -r viewer; do
@@ -615,6 +646,62 @@ sealed() {
 	autoplay -m 8 table | replay >all
 	run -0 replay --report <all
 	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, seal: unseen}' ] || said
+}
+
+# other_digit TEXT INDEX: hex digits, of which that one is another.
+other_digit() {
+	echo "${1:0:$2}$([ "${1:$2:1}" = 0 ] && echo 1 || echo 0)${1:$(($2 + 1))}"
+}
+
+@test "table/seal: every digit of a seal counts, beside the state and beside the seed" {
+	sealed lohai -s ann,bob,cid,dora
+	seal=$(sed -n 's/^seal: "\(.*\)"/\1/p' table)
+	redact bob table >view
+	for at in $(seq 0 63); do
+		changed=$(other_digit "$seal" "$at")
+		{ sed "s/$seal/$changed/" seal.yaml; cat table; } >all
+		run -1 --separate-stderr replay --check all
+		[[ "$stderr" == *"the state after this seal has another one [table/seal]" ]] || said
+		cat seal.yaml table >all
+		sed -i "s/$seal/$changed/" all
+		run -1 --separate-stderr replay --check all
+		[[ "$stderr" == *"the seed of the state does not give its seal [table/seal]" ]] || said
+		cat view seed.yaml >all
+		sed -i "s/$seal/$changed/" all
+		run -1 --separate-stderr replay --check all
+		[[ "$stderr" == *"this seed does not give the seal of the state [table/seal]" ]] || said
+	done
+}
+
+@test "seal: opened is said only where the seed gives the seal and the seal document says what the state says" {
+	sealed lohai -s ann,bob,cid,dora
+	redact bob table >view
+	# verdict_of FILE...: the verdict of these, one behind the other.
+	verdict_of() { cat "$@" >all; run --separate-stderr replay --report all; }
+	sed 's/bob: 0/bob: 100/' seal.yaml >other
+	for table in table view; do
+		verdict_of other $table seed.yaml
+		[[ "$status" -eq 1 && "$output" == *"valid: false, "*"rule: table/seal, "* && "$output" != *"seal: "[ou]* ]] || said
+		verdict_of seal.yaml $table seed.yaml
+		[[ "$status" -eq 0 && "$output" == *"valid: true, deal: proved, seal: opened}" ]] || said
+	done
+	# A seed that is not the one gives no seal, and nobody showed one that nobody can read.
+	echo "--- {seed: \"$ZEROS\"}" >another
+	verdict_of seal.yaml view another
+	[[ "$status" -eq 1 && "$output" != *"seal: "[ou]* ]] || said
+	echo '--- {seal: x}' >damaged
+	verdict_of seal.yaml damaged view seed.yaml
+	[[ "$status" -eq 2 && "${lines[-1]}" == *"valid: true, deal: proved, seal: unseen}" ]] || said
+}
+
+@test "table/deal: every digit of a seed counts where the state has one" {
+	deal lohai --seed digits >state
+	seed=$(sed -n 's/^seed: "\(.*\)"/\1/p' state)
+	for at in $(seq 0 63); do
+		{ cat state; echo "--- {seed: \"$(other_digit "$seed" "$at")\"}"; } >both
+		run -1 --separate-stderr replay --check both
+		[[ "$stderr" == *"the round already has another seed [table/deal]" ]] || said
+	done
 }
 
 @test "table/seal: a seal that nobody opens, or that no state follows, is told with --complete" {
@@ -796,6 +883,15 @@ sealed() {
 	run -0 --separate-stderr deal --open secret
 	[[ "$stderr" == "deal: nobody cuts: the seal proves only that the deal was not changed afterwards" ]] || said
 	[ "$output" = "$(cat secret)" ] || said
+}
+
+@test "deal --open: points that rulings gave before stay in the deal" {
+	sealed lohai -s ann,bob,cid,dora
+	sed 's/^scores: .*/&\nadjusted: {ann: 0, bob: -25, cid: 0, dora: 0}/' secret >ruled
+	deal --open ruled --cut bob=tuesday >table
+	grep -qx 'adjusted: {ann: 0, bob: -25, cid: 0, dora: 0}' table
+	run -0 replay --report <table
+	[ "$output" = '--- {verdict: 1, moves: 0, valid: true, adjusted: true, deal: proved, seal: unseen}' ] || said
 }
 
 @test "cuts: what cannot be seen in words is refused, so that nobody chooses among spellings" {

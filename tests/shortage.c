@@ -496,6 +496,20 @@ scenario_record(const char *record_bytes, struct croupier_text *text)
 	croupier_stream_close(stream);
 }
 
+/* The first move of a record in its own place. */
+static void
+use_correction(const struct croupier_record *record, const struct croupier_move *move,
+    struct croupier_text *text)
+{
+	unsigned long number = croupier_record_made(record, 0).number;
+	struct croupier_correction *correction;
+
+	MAKE(correction, croupier_correction_begin(record, number, number, &correction));
+	MUST(croupier_correction_put(correction, move));
+	APPEND(croupier_correction_write(correction, text));
+	croupier_correction_free(correction);
+}
+
 /* A record that is told what to do, and not by documents. */
 static void
 scenario_told(const char *game, struct croupier_text *text)
@@ -523,6 +537,7 @@ scenario_told(const char *game, struct croupier_text *text)
 	    NULL, &move));
 	MUST(croupier_record_play(record, move));
 	MUST(croupier_record_rule(record, &ruling));
+	use_correction(record, move, text);
 	MUST(croupier_record_undo(record, 1));
 	croupier_record_lose(record);
 	MUST(croupier_record_keep_digest(record));

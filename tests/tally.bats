@@ -78,6 +78,10 @@ tally:
 	run -0 tally --by file,player few "more"
 	[[ "${lines[2]}" == *"file: few, player: ann, "*"mean: 33.33"* && "${lines[3]}" == *"file: more, player: bob, "*"mean: 33.33"* ]] || said
 	{ cat few; points ann=0 cid=-1; } | tally | grep -q 'ann, rounds: 4, points: 100, mean: 25.00'
+	# One point of three rounds is less than one point of two.
+	{ points ann=1 z=0; points ann=0 z=0; points ann=0 z=0; points bob=1 z=0; points bob=0 z=0; } | tally |
+		sed -n 's/.*player: \([^,]*\), .*/\1/p' >order
+	[ "$(head -n 2 order | tr '\n' ' ')" = 'bob ann ' ]
 	# Bytes, not letters: capitals, small ones, then what is not ASCII.
 	points b=0 ä=0 a=0 B=0 z=-1 | tally | sed -n 's/.*player: \([^,]*\), .*/\1/p' >order
 	[ "$(tr -d '\n' <order)" = Babäz ]
@@ -141,6 +145,12 @@ tally:
 		[ -z "$output" ] && [ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == *" add game to --by" ]] || said
 	done
 	run -2 tally --by place,file <(cat hen other)
+	# Nor where rounds of one kind follow, on either side.
+	for order in 'hen other other' 'other hen hen' 'hen other hen'; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr tally $order
+		[ -z "$output" ] && [[ "$stderr" == *" add game to --by" ]] || said
+	done
 	run -0 tally --by game,player hen other
 	[ "$(sed -n 's/^- {game: \([^,]*\),.*/\1/p' <<<"$output" | tr '\n' ' ')" = "hornipex hornipex hen hen " ] || said
 	run -0 tally --by file hen other

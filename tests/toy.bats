@@ -106,11 +106,13 @@ setup() {
 
 @test "toy: what is listed is accepted, and nothing else, all along a round" {
 	deal toy -n 3 -p 3 --seed agree | autoplay >records.yaml
+	some records.yaml
 	replay --states records.yaml | csplit -s -z -f state. - '/^---$/' '{*}'
 	for state in state.*; do
 		grep -q '^turn' "$state" || continue
 		seat=$(sed -n 's/^turn: //p' "$state")
 		legal-moves -w "$state" >listed
+		some listed
 		for card in one two three four five six; do
 			! validate-move -q "$seat" play "$card" <"$state" || echo "$seat play $card"
 		done >accepted
@@ -372,6 +374,14 @@ case_replay--digest() {
 }
 case_replay--follow() { timeout 20 replay "$1" record.yaml | cmp - <(replay --states record.yaml); }
 case_replay--json() { replay "$1" record.yaml | validate-move | cmp - <(replay record.yaml); }
+
+case_suppose() { redact ann record.yaml | suppose | grep -q "^game: toy" && ! redact ann record.yaml | suppose | grep XX; }
+case_suppose-n() { [ "$(redact ann record.yaml | suppose "$1" 3 | grep -c '^game: toy')" = 3 ]; }
+case_suppose--seat() { suppose "$1=ann" --seed 1 table.yaml | cmp - <(redact ann table.yaml | suppose --seed 1); }
+case_suppose--public() { suppose "$1" --seed 1 table.yaml | cmp - <(suppose --seed 1 hidden.yaml); }
+case_suppose--record() { redact ann record.yaml | suppose "$1" -n 5 | replay --check --complete; }
+case_suppose--seed() { suppose "$1=x" hidden.yaml | cmp - <(suppose "$1=x" hidden.yaml); }
+case_suppose--json() { suppose "$1" --seed 1 hidden.yaml | marked | replay | cmp - <(suppose --seed 1 hidden.yaml); }
 
 case_redact() { redact ann record.yaml | replay --check --complete; }
 case_redact--public() { redact "$1" table.yaml | sed '/^$/d' | cmp - hidden.yaml; }

@@ -77,7 +77,8 @@ spelled() {
 
 @test "words: every verb of every game and variant, with all that may follow it, in any case is the same move" {
 	for game in $GAMES; do
-		for variant in $(variants "$game"); do
+		variants=$(variants "$game")
+		for variant in $variants; do
 			spelled "$game" "$variant" >lines
 			[ "$(wc -l <lines)" -ge 4 ]
 			for seed in $(seq "$(sampled 5 5 2)"); do
@@ -130,7 +131,7 @@ spelled() {
 	[[ "${lines[3]}" == *"no-such-verb"*"move: Play frob}" && "${lines[4]}" == *"move: Play frob}" ]] || said
 	say table 'aNN play 4S' 'Play 4S' 'play 4S'
 	answered 'because: aNN can be ann or Ann, move: aNN play 4S}'
-	answered 'legal: false.*move: Play 4S}'
+	answered 'legal: false, rule: table/not-your-turn.*move: Play play 4S}'
 	answered 'legal: true, move: ann play 4S}'
 }
 
@@ -304,11 +305,11 @@ spelled() {
 
 @test "referee: a new user is told what the nearest word is" {
 	deal lohai --seed demo -s ann,bob,cid,dora >table
-	cp table before
-	say table 'ply 8d' s4 q
+	say table 'ply 8d' s4 undo q
 	answered 'there is no seat or verb ply; did you mean play?", move: ply 8d}'
-	answered '4S is a card: a verb belongs before it; did you mean play 4S?", move: s4}'
+	answered 'legal: true, move: ann play 4S}'
 	answered 'done: true'
+	cp table before
 	say table '?' 'boob play 4S' 'ann paly 4S' 'undu' 'scroe' 'adj x' 'ann play Shakr' 'play 4S dawn XX' frobnicate
 	answered '^# play CARD'
 	answered 'no seat or verb boob; did you mean bob?'
@@ -320,6 +321,7 @@ spelled() {
 	answered 'dawn means nothing here; did you mean drawn?'
 	answered 'there is no seat frobnicate; .*help says what can be typed'
 	cmp before table
+	deal lohai --seed demo -s ann,bob,cid,dora >table
 	say table exit 'play 4S'
 	[ "$(wc -l <answers)" = 1 ]
 	say table 'EXIT'
@@ -500,4 +502,106 @@ spelled() {
 	typed table < <(printf '%s\n' 'undo 2' '\033[A\033[A\033[A' q)
 	[ "$(grep -c '^legal: bob play JS$' <<<"$output")" = 1 ] || said
 	[ "$(grep -c '^--- {seat: bob, play: JS}' table)" = 2 ]
+}
+
+# ---- cards without a verb -----------------------------------------------------------------
+
+@test "referee: a card alone is the move of the only verb that takes cards, with or without a seat" {
+	deal lohai --seed demo -s ann,bob,cid,dora >table
+	say table '4S' 'bob ks' 's3' 'cid 5S' 'dora 2H drawn 3C'
+	diff - <(moves_in answers) <<-'END'
+		ann play 4S
+		bob play KS
+		cid play 3S
+		cid play 5S
+		dora play 2H drawn 3C
+	END
+	answered 'verdict: 4, legal: false, rule: table/not-your-turn'
+	[ "$(grep -c '^--- {seat' table)" = 3 ]
+}
+
+@test "referee: cards in a list, with counts, are the move of the verb of the phase" {
+	deal hen -s bob,ann --hidden -w up=KS >table
+	say table '5S 6S 7S' '2s take 7S' knock '3H' 'AS 2H 3C 4D 2D' 'ann 2h'
+	diff - <(moves_in answers) <<-'END'
+		bob discard 5S 6S 7S
+		ann discard 2S take 7S
+		bob knock
+		ann discard 3H
+		bob reveal AS 2H 2D 4D 3C
+		ann reveal 2H
+	END
+	deal huahuapai --seed 3 -s ann,bob,cid >table
+	say table '2 red-eyes' 'TIGERx2'
+	answered 'legal: true, move: ann play red-eyes red-eyes}'
+	answered 'move: bob eat tiger tiger}'
+}
+
+@test "referee: a card alone is refused where several verbs could be meant, or none takes cards" {
+	deal huahuapai --hidden -s ann,bob,cid >table
+	cp table before
+	say table tiger 'bob god'
+	answered 'tiger is a card: a verb belongs before it, reveal or play", move: tiger}'
+	answered 'god is a card: a verb belongs before it, reveal or play", move: bob god}'
+	cmp table before
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	say table 'Shaker' QH 'steal 5S'
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	say table 4S Shaker QH
+	answered 'rule: table/no-such-seat, because: "QH is a card, and no verb takes one now", move: QH}'
+}
+
+@test "referee: a seat whose name begins like a card is meant where the card is not spelled by its name" {
+	deal lohai --seed demo -s sam,jsmith,hans,dora >table
+	say table 'sa play 4S' 'js play KS' 'jsmith KS' 'ha 5S'
+	diff - <(moves_in answers) <<-'END'
+		sam play 4S
+		jsmith play JS play KS
+		jsmith play KS
+		hans play 5S
+	END
+	answered 'verdict: 2, legal: false, .*move: jsmith play JS play KS}'
+}
+
+@test "words: validate-move wants a verb before cards" {
+	deal lohai --seed demo -s ann,bob,cid,dora >table
+	run -1 validate-move -f table 4S
+	[[ "$output" == *"[table/no-such-seat]" ]] || said
+}
+
+@test "referee: the beginning of a card is looked up in the hand and on the table before the deck" {
+	deal haihowak -s ann,ben --hidden -w open=5H,JS,2D,2D,KC >table
+	say table 'end o 9' end 'lay 4C 6C 8C' 'end o j dr 10C'
+	answered '9 can be 9S, 9H, 9D or 9C'
+	answered 'legal: true, move: ben end open JS drawn XX XX 10C'
+	deal hen -s bob,ann --hidden -w up=KS >table
+	say table 'discard 5S 6S 7S' '2S t 5' 'ann discard 8S' 'bob expose 9H' 'bob 9'
+	answered 'legal: true, move: ann discard 2S take 5S'
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	say table 'ann expose QD' 'a p q' 'bob p q'
+	answered 'legal: true, move: ann play QD'
+	answered 'q can be QS, QH or QC'
+}
+
+@test "referee: behind a move that has to say what it draws cards end it, and nothing is taken for another seat's move" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	say table 'play Mover' 'play 5C' 'dora 5C' 'play mover' QH
+	answered 'done: false, because: "the last move still has to say what it draws: name that, or the seat whose move this is"'
+	answered "legal: false, rule: table/not-your-turn.*move: dora play 5C"
+	answered 'legal: true, move: ann play Mover drawn QH'
+	[ "$(grep -c '^--- {seat' table)" = 1 ]
+	say table 'bob Mover' undo 'ann play Mover' 'ann 4S'
+	answered 'legal: true, move: ann play 4S'
+}
+
+@test "referee: on a terminal a line that repeats what the prompt has filled in replaces it" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	typed table < <(printf '%s\n' 'play Mover' 'ann play Mover drawn QH' 'bob Mover' 'play mover drawn 3H' \
+		'cid shaker' 'steal ann' 'dora play 5S' 'steal ann' 'play 5S' 'c steal ann drawn 2H' quit)
+	has "legal: ann play Mover drawn QH"
+	has "legal: bob play Mover drawn 3H"
+	grep -q "^referee: move 4, dora play 5S: dora must wait: it is cid's turn" <<<"$output" || said
+	grep -q '^referee: the last move still has to say what it draws: name that, or the' <<<"$output" || said
+	has "legal: cid steal ann drawn 2H"
+	[ "$(grep -c '^--- {seat' table)" = 4 ]
 }

@@ -8,6 +8,7 @@
 
 #include "shared/terminal.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,19 +35,31 @@ put_said(struct referee *r, struct text *said)
 	text_free(said);
 }
 
-/* A line for a terminal: what goes on below it stands further in where it has blanks in front. */
+/* A line for a terminal: what goes on below it has so many blanks in front. */
 static void
-put_wrapped(struct referee *r, char *line)
+put_wrapped(struct referee *r, char *line, unsigned blanks)
 {
-	int blanks = (int)strspn(line, " "), before = 0;
+	unsigned before = 0;
 	char *part, *rest;
 
-	blanks += blanks > 0 ? 2 : 0;
-	wrap_lines(line, (unsigned)blanks);
+	wrap_lines(line, blanks);
 	for (part = strtok_r(line, "\n", &rest); part != NULL; part = strtok_r(NULL, "\n", &rest)) {
-		text_say(&r->tool.out, "%*s%s\n", before, "", part);
+		text_say(&r->tool.out, "%*s%s\n", (int)before, "", part);
 		before = blanks;
 	}
+}
+
+void
+put_hanging(struct referee *r, struct text *line, unsigned blanks)
+{
+	char *copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, line, NULL));
+
+	if (r->terminal)
+		put_wrapped(r, copy, blanks);
+	else
+		text_print(&r->tool.out, "# %s\n", copy);
+	free(copy);
+	text_free(line);
 }
 
 void
@@ -60,7 +73,8 @@ put_sentences(struct referee *r, struct text *said)
 	}
 	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, said, NULL));
 	for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
-		put_wrapped(r, line);
+		/* It stands further in there, where the line itself has blanks in front. */
+		put_wrapped(r, line, line[0] == ' ' ? (unsigned)strspn(line, " ") + 2 : 0);
 	free(copy);
 	text_free(said);
 }
@@ -101,11 +115,16 @@ answer(struct referee *r, const char *truth, unsigned long number,
 		.proved = r->proved, .proved_count = r->proved_count };
 	struct tool *tool = &r->tool;
 
-	/* Behind a move that was put in the place of another, later ones were made again. */
-	if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
+	if (no == NULL && r->followed != NULL)
+		report.followed = r->followed;
+	else if (no == NULL && words != NULL && croupier_record_moves(r->ledger.record) == number)
 		report.followed = croupier_record_followed(r->ledger.record);
-	if (no != NULL)
+	if (no != NULL) {
 		tool_worsen(tool, no->verdict);
+		r->why = *no;
+	} else if (r->proved_count > 0) {
+		r->why = *r->proved[0].refusal;
+	}
 	if (!r->terminal) {
 		tool_check(tool, croupier_report_write(&report, tool->format, tool->out.made));
 	} else if (no == NULL && words != NULL) {
@@ -152,6 +171,9 @@ keep_document(struct referee *r, unsigned long number, const char *words)
 	const char *bytes = tool_text(&r->tool, &r->document, &length);
 	struct croupier_refusal no = file_append(&r->ledger.file, bytes, length);
 
+	if (no.verdict == CROUPIER_YES)
+		ledger_note_rulings(&r->ledger, bytes, length,
+		    croupier_record_moves(r->ledger.record));
 	text_clear(&r->document);
 	if (no.verdict == CROUPIER_YES)
 		return true;
@@ -210,13 +232,48 @@ look_back(struct referee *r)
 	r->proofs = count;
 }
 
+/* Says which moves were taken back between two numbers, so that nobody misses them. */
+static void
+say_gap(unsigned long before, unsigned long behind, struct text *text)
+{
+	if (behind == before + 2)
+		text_print(text, "        (move %lu was taken back)\n", before + 1);
+	else if (behind > before + 2)
+		text_print(text, "        (moves %lu to %lu were taken back)\n", before + 1,
+		    behind - 1);
+}
+
+/* Says what was ruled when the record had had so many moves, from one number up to another. */
+static void
+say_rulings(const struct referee *r, unsigned long from, unsigned long to, struct text *text)
+{
+	size_t i;
+
+	for (i = 0; i < r->ledger.decision_count; i++)
+		if (r->ledger.decisions[i].behind >= from && r->ledger.decisions[i].behind < to)
+			text_say(text, "      ruling: %s\n", r->ledger.decisions[i].words);
+}
+
 void
 say_log(struct referee *r, unsigned long most, struct text *text)
 {
-	unsigned long i, standing = croupier_record_standing(r->ledger.record);
+	const struct croupier_record *record = r->ledger.record;
+	unsigned long standing = croupier_record_standing(record);
+	unsigned long i = standing < most ? 0 : standing - most, number, next;
 
-	for (i = standing < most ? 0 : standing - most; i < standing; i++)
-		write_move_account(&r->tool, r->ledger.record, i, text);
+	if (i == 0)
+		say_rulings(r, 0, standing == 0 ? ULONG_MAX : croupier_record_made(record, 0).number,
+		    text);
+	for (number = 0; i < standing; number = next, i++) {
+		next = croupier_record_made(record, i).number;
+		if (i == 0 || number > 0)
+			say_gap(number, next, text);
+		write_move_account(&r->tool, record, i, text);
+		say_rulings(r, next, i + 1 == standing ? ULONG_MAX :
+		    croupier_record_made(record, i + 1).number, text);
+	}
+	if (standing > 0)
+		say_gap(number, croupier_record_moves(record) + 1, text);
 }
 
 void

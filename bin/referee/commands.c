@@ -1,120 +1,15 @@
 /*
- * commands.c: takes a line for what it is: a command, a document or moves in words; and
- * does what only asks.
+ * commands.c: takes a line for what it is: a command, a document or moves in words.
  *
  * Knows which commands there are.  Must not know any game, nor where lines come from.
  */
 #include "referee/referee.h"
 
+#include "shared/terminal.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- questions ----------------------------------------------------------------------- */
-
-/* With real cards some questions have no answer: that is a no, and no trouble. */
-static void
-answer_question(struct referee *r, struct croupier_refusal *no)
-{
-	if (no->verdict == CROUPIER_TROUBLE)
-		no->verdict = CROUPIER_NO;
-	answer_command(r, no->verdict == CROUPIER_YES ? NULL : no);
-}
-
-/* Lists the legal moves of a seat. */
-static void
-list_moves(struct referee *r, unsigned seat)
-{
-	const struct croupier_state *state = state_of(r);
-	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
-	struct croupier_refusal no = croupier_moves_list(moves, state, seat);
-	size_t i, count = croupier_moves_count(moves);
-
-	for (i = 0; i < count; i++) {
-		tool_check(&r->tool, croupier_moves_write(moves, i, state,
-		    r->terminal ? CROUPIER_WORDS : r->tool.format, r->tool.out.made));
-		text_put(&r->tool.out, r->terminal ? "\n" : "");
-	}
-	if (no.verdict == CROUPIER_YES && count == 0)
-		put_remark(r, "%s has no legal move now", croupier_state_seat_name(state, seat));
-	croupier_moves_free(moves);
-	answer_question(r, &no);
-}
-
-static void
-do_legal(struct referee *r, const char *rest)
-{
-	int seat = croupier_state_turn(state_of(r));
-	struct croupier_refusal no = { .verdict = CROUPIER_YES };
-
-	if (*rest != '\0')
-		no = typing_seat(state_of(r), rest, &seat);
-	if (no.verdict != CROUPIER_YES) {
-		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
-	} else if (seat >= 0) {
-		list_moves(r, (unsigned)seat);
-	} else {
-		put_remark(r, "the round is over: nobody has a legal move");
-		answer_command(r, NULL);
-	}
-}
-
-static void
-do_show(struct referee *r, const char *rest)
-{
-	struct text picture = { .made = NULL };
-	struct look look = { .at_table = true };
-
-	(void)rest;
-	look_at_terminal(&r->tool, &look);
-	look.coloured = look.coloured && r->terminal;
-	draw_picture(&r->tool, state_of(r), &look, &picture);
-	put_said(r, &picture);
-	answer_command(r, NULL);
-}
-
-static void
-do_score(struct referee *r, const char *rest)
-{
-	struct croupier_score *score;
-	struct croupier_refusal no;
-
-	(void)rest;
-	look_back_on_all(r);
-	tell_proofs(r);
-	no = croupier_record_score(r->ledger.record, &score);
-	if (no.verdict == CROUPIER_YES && r->terminal)
-		write_score_table(&r->tool.out, state_of(r), score);
-	else if (no.verdict == CROUPIER_YES)
-		tool_check(&r->tool, croupier_score_write(score, r->tool.format, r->tool.out.made));
-	croupier_score_free(score);
-	answer_question(r, &no);
-}
-
-static void
-do_log(struct referee *r, const char *rest)
-{
-	unsigned long most = 10;
-	struct text text = { .made = NULL };
-
-	if (*rest != '\0' && !read_count(rest, &most)) {
-		answer_trouble(r,
-		    "log wants the number of moves to tell, in decimal digits, from 1");
-		return;
-	}
-	say_log(r, most, &text);
-	put_sentences(r, &text);
-	answer_command(r, NULL);
-}
-
-static void
-do_digest(struct referee *r, const char *rest)
-{
-	(void)rest;
-	tool_check(&r->tool, croupier_record_write_digest(r->ledger.record, r->tool.format,
-	    r->tool.out.made));
-	answer_command(r, NULL);
-}
 
 static void
 do_quit(struct referee *r, const char *rest)
@@ -134,40 +29,95 @@ static const struct {
 	const char *words;
 } commands[COMMANDS] = {
 	[UNDO] = { "[N]", do_undo, "takes back the last move, or the last N" },
+	[WHY] = { NULL, do_why, "says the rule behind the last refusal, and what is legal" },
+	[RULES] = { "[WORD]", do_rules, "lists the rules, or those that speak of WORD" },
 	[LEGAL] = { "[SEAT]", do_legal, "lists the legal moves" },
 	[SHOW] = { NULL, do_show, "draws the table" },
 	[SCORE] = { NULL, do_score, "counts the round as if it ended now" },
-	[DEAL] = { "[KEY=VALUE...]", do_deal, "deals the next round" },
+	[DEAL] = { "[again] [KEY=VALUE...]", do_deal,
+	    "deals the next round, or the first of another match" },
 	[HELP] = { NULL, do_help, "says this" },
 	[QUIT] = { NULL, do_quit, "ends; the record stays as it is" },
 	[STAND] = { "[N] [because TEXT]", do_stand,
 	    "lets the refused move stand, or move N that is proved illegal" },
 	[LOG] = { "[N]", do_log, "tells the last ten moves that stand, or the last N" },
-	[FIX] = { "N MOVE", do_fix, "puts MOVE in the place of move N" },
+	[FIX] = { "N[-M] MOVE, ...", do_fix, "puts moves in the place of move N, or of N to M" },
+	[INSERT] = { "N MOVE, ...", do_insert, "puts moves in before move N" },
+	[DROP] = { "N[-M]", do_drop, "takes move N out, or those from N to M" },
 	[NOTE] = { "TEXT", do_note, "writes a remark into the record" },
 	[ADJUST] = { "SEAT POINTS... because TEXT", do_adjust, "gives or takes points" },
 	[WITHDRAW] = { "[N]", do_withdraw, "withdraws the last ruling that holds, or the N-th" },
 	[DIGEST] = { NULL, do_digest, "says the digest of the round, for witnesses to keep" },
 };
 
+/* The columns of forms, and of what they do: on a narrow terminal they share what there is. */
+enum { FORM_COLUMNS = 40, FORM_PERCENT = 40 };
+
+/*
+ * Puts a form with what it does behind it or, on a terminal, where that is too narrow for
+ * the form, below it.
+ */
+static void
+put_form(struct referee *r, const char *form, const char *words)
+{
+	unsigned columns = terminal_width() * FORM_PERCENT / 100;
+	bool beside = !r->terminal || count_columns(form) < columns;
+	struct text line = { .made = NULL };
+
+	if (!r->terminal || columns > FORM_COLUMNS)
+		columns = FORM_COLUMNS;
+	if (!beside) {
+		text_put(&line, form);
+		put_hanging(r, &line, 4);
+	}
+	text_print(&line, "%-*s %s", (int)columns - 1, beside ? form : "", words);
+	put_hanging(r, &line, columns);
+}
+
+/* Puts the forms of moves: what a verb does ends its line. */
+static void
+put_verbs(struct referee *r)
+{
+	const char *game = croupier_state_game(state_of(r));
+	struct text verbs = { .made = NULL };
+	char *copy, *line, *rest;
+
+	tool_check(&r->tool, croupier_verbs_write(state_of(r), tool_target(&r->tool, &verbs)));
+	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, &verbs, NULL));
+	for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
+		char *verb = tool_copy_bytes(&r->tool, line, strcspn(line, " "));
+		const char *about = croupier_verb_about(game, verb);
+		size_t form = strlen(line) - strlen(about);
+
+		while (form > 0 && line[form - 1] == ' ')
+			form--;
+		line[form] = '\0';
+		put_form(r, line, about);
+		free(verb);
+	}
+	free(copy);
+	text_free(&verbs);
+}
+
 static void
 do_help(struct referee *r, const char *rest)
 {
-	struct text help = { .made = NULL };
+	struct text text = { .made = NULL };
 	char form[40];
 	size_t i;
 
 	(void)rest;
-	text_put(&help, "A move is a seat, a verb and what belongs to it; the seat whose turn it "
-	    "is may be left out:\n");
-	tool_check(&r->tool, croupier_verbs_write(state_of(r), tool_target(&r->tool, &help)));
-	text_put(&help, "A comma ends a move and begins another.  Commands:\n");
+	text_put(&text, "A move is a seat, a verb and what belongs to it; the seat whose turn it "
+	    "is may be left out, and the verb where cards can only mean one:\n");
+	put_sentences(r, &text);
+	put_verbs(r);
+	text_put(&text, "A comma ends a move and begins another.  Commands:\n");
+	put_sentences(r, &text);
 	for (i = 0; i < COMMANDS; i++) {
 		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s %s",
 		    command_names[i], commands[i].argument);
-		text_print(&help, "%-39s %s\n", form, commands[i].words);
+		put_form(r, form, commands[i].words);
 	}
-	put_said(r, &help);
 	answer_command(r, NULL);
 }
 

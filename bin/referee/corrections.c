@@ -1,6 +1,6 @@
 /*
- * corrections.c: takes moves back, and the last deal, and puts a move in the place of
- * another.
+ * corrections.c: takes moves back, and the last deal, and puts moves in the place of
+ * others, or between them.
  *
  * Must not know which documents do that: the library says so.
  */
@@ -40,6 +40,8 @@ undo_moves(struct referee *r, unsigned long number)
 		forget_refused(r);
 		put_remark(r, "taken back: %lu; moves that stand: %lu", number,
 		    croupier_record_standing(record));
+		text_print(&log, "numbers are not used again: the next move is move %lu\n",
+		    croupier_record_moves(record) + 1);
 		if (r->terminal)
 			put_sentences(r, &log);
 		answer_settled(r);
@@ -60,20 +62,99 @@ undo_deal(struct referee *r)
 	answer_settled(r);
 }
 
+/*
+ * Behind a ruling an undo would take back something else than was said last: says what can
+ * be done, and does nothing.
+ */
+static void
+ask_what_is_meant(struct referee *r, const char *ruling)
+{
+	unsigned long standing = croupier_record_standing(r->ledger.record);
+	struct text text = { .made = NULL };
+
+	text_put(&text, "nothing is taken back, as a ruling was said last: withdraw withdraws ");
+	text_print(&text, "\"%.80s\"", ruling);
+	if (standing > 0) {
+		text_put(&text, "; undo 1 takes back ");
+		ledger_put_move(&r->ledger, standing - 1, &text);
+	} else if (r->ledger.deals > 1) {
+		text_put(&text, "; undo deal takes back the deal");
+	}
+	answer_with(r, CROUPIER_NO, "%s", tool_text(&r->tool, &text, NULL));
+	text_free(&text);
+}
+
 void
 do_undo(struct referee *r, const char *rest)
 {
+	const char *ruling = ledger_last_ruling(&r->ledger);
 	unsigned long number = 1;
 
+	if (*rest == '\0' && ruling != NULL) {
+		ask_what_is_meant(r, ruling);
+		return;
+	}
+
 	/* The first deal of a file stays. */
-	if (*rest == '\0' && croupier_record_standing(r->ledger.record) == 0 &&
-	    r->ledger.deals > 1)
+	if ((*rest == '\0' || strcmp(rest, "deal") == 0) && r->ledger.deals > 1 &&
+	    croupier_record_standing(r->ledger.record) == 0)
 		undo_deal(r);
 	else if (*rest != '\0' && (!read_count(rest, &number) || number > CROUPIER_MOST_NUMBER))
 		answer_trouble(r,
 		    "undo wants the number of moves to take back, in decimal digits, from 1");
 	else
 		undo_moves(r, number);
+}
+
+/* ---- moves in the place of others, or between them --------------------------------------- */
+
+/* What is to be put right, and how far that has come. */
+struct work {
+	struct croupier_correction *correction;
+	struct text said;		/* the moves that are put in, in words */
+	unsigned long count;		/* how many they are */
+};
+
+/* Puts a move in; false, having answered, where that cannot be. */
+static bool
+put_move(struct referee *r, struct work *w, const struct croupier_move *move)
+{
+	const struct croupier_state *state = croupier_correction_state(w->correction);
+	struct text words = { .made = NULL };
+	struct croupier_refusal no;
+
+	tool_check(&r->tool, croupier_move_write(state, move, CROUPIER_WORDS,
+	    tool_target(&r->tool, &words)));
+	no = croupier_correction_put(w->correction, move);
+	if (tool_is_yes(&r->tool, &no))
+		text_print(&w->said, "%s%s", w->count++ > 0 ? ", " : "",
+		    tool_text(&r->tool, &words, NULL));
+	else
+		answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, &no,
+		    tool_text(&r->tool, &words, NULL));
+	text_free(&words);
+	return no.verdict == CROUPIER_YES;
+}
+
+/* The same with moves in words, with commas between them: each is typed where it stands. */
+static bool
+put_words(struct referee *r, struct work *w, const char *words)
+{
+	struct croupier_move *move;
+	struct croupier_refusal no;
+	bool good;
+
+	do {
+		no = croupier_move_typed(croupier_correction_state(w->correction), words, &words,
+		    &move);
+		if (no.verdict != CROUPIER_YES) {
+			answer_command(r, &no);
+			return false;
+		}
+		good = put_move(r, w, move);
+		croupier_move_free(move);
+	} while (good && *words != '\0');
+	return good;
 }
 
 /* Has the record follow documents that are in the file already. */
@@ -93,59 +174,164 @@ follow(struct referee *r, const char *bytes, size_t length)
 	croupier_stream_close(stream);
 }
 
-/* Puts a move in the place of another: all that changes goes into the file in one write. */
-static void
-fix(struct referee *r, unsigned long number, const struct croupier_move *move)
+/* What followed from the moves from one number up to another, a line each. */
+static char *
+copy_followed(struct referee *r, unsigned long from, unsigned long to)
 {
-	unsigned long made = croupier_record_moves(r->ledger.record) + 1;
-	struct text words = { .made = NULL };
+	const struct croupier_record *record = r->ledger.record;
+	struct text text = { .made = NULL };
+	unsigned long i, number;
+	char *lines;
+
+	for (i = 0; i < croupier_record_standing(record); i++) {
+		number = croupier_record_made(record, i).number;
+		if (number >= from && number < to)
+			tool_check(&r->tool, croupier_record_write_followed(record, i,
+			    tool_target(&r->tool, &text)));
+	}
+	lines = tool_copy(&r->tool, NULL, tool_text(&r->tool, &text, NULL));
+	text_free(&text);
+	return lines;
+}
+
+/* Says on a terminal what became of the other moves: `gone` stand no more. */
+static void
+say_others(struct referee *r, const struct work *w, unsigned long again, unsigned long gone)
+{
+	unsigned long now = croupier_record_moves(r->ledger.record);
+
+	if (w->count == 0)
+		put_remark(r, "taken out: %lu; moves that stand: %lu", gone,
+		    croupier_record_standing(r->ledger.record));
+	if (again > 0)
+		put_remark(r, "made again behind that: %lu, the last of them with number %lu",
+		    again, now);
+}
+
+/* Answers what was put right; `made` moves were there before, of which `stood` did. */
+static void
+answer_corrected(struct referee *r, const struct work *w, unsigned long made, unsigned long stood)
+{
+	unsigned long now = croupier_record_moves(r->ledger.record);
+	unsigned long again = now - made - w->count;
+	char *lines = copy_followed(r, made + 1, made + 1 + w->count), *line, *rest;
+	size_t count = 0;
+
+	r->followed = tool_extend(&r->tool, NULL, count, sizeof *r->followed);
+	for (line = strtok_r(lines, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
+		r->followed[count++] = line;
+		r->followed = tool_extend(&r->tool, r->followed, count, sizeof *r->followed);
+	}
+	r->followed[count] = NULL;
+	say_others(r, w, again, stood + w->count - croupier_record_standing(r->ledger.record));
+	answer_made(r, w->count > 0 ? made + w->count : now,
+	    w->count > 0 ? tool_text(&r->tool, &w->said, NULL) : NULL, true);
+	free(r->followed);
+	r->followed = NULL;
+	free(lines);
+}
+
+/* Writes what was put right, all of it in one write, and makes it. */
+static void
+finish(struct referee *r, const struct work *w)
+{
+	unsigned long made = croupier_record_moves(r->ledger.record);
+	unsigned long stood = croupier_record_standing(r->ledger.record);
+	const char *said = w->count > 0 ? tool_text(&r->tool, &w->said, NULL) : NULL;
 	struct croupier_refusal no;
-	const char *said;
 	size_t length;
 	char *bytes;
 
-	no = croupier_record_fix(r->ledger.record, number, move,
-	    tool_target(&r->tool, &r->document));
+	no = croupier_correction_write(w->correction, tool_target(&r->tool, &r->document));
 	no.at.line = 0;
-	tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_WORDS,
-	    tool_target(&r->tool, &words)));
-	said = tool_text(&r->tool, &words, NULL);
-	bytes = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->document, &length));
 	if (!tool_is_yes(&r->tool, &no)) {
-		answer(r, "legal", made, &no, said);
-	} else if (keep_document(r, made, said)) {
+		answer(r, "legal", made + 1, &no, said);
+		return;
+	}
+	bytes = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->document, &length));
+	if (keep_document(r, made + 1, said)) {
 		forget_refused(r);
 		follow(r, bytes, length);
-		answer_made(r, made, said, true);
+		answer_corrected(r, w, made, stood);
 	}
 	free(bytes);
-	text_free(&words);
 }
 
-/* fix N MOVE */
+/* Puts moves (NULL: none) in the place of those from one number to another. */
+static void
+correct(struct referee *r, unsigned long first, unsigned long last, const char *words)
+{
+	struct work w = { .count = 0 };
+	struct croupier_refusal no = croupier_correction_begin(r->ledger.record, first, last,
+	    &w.correction);
+
+	if (!tool_is_yes(&r->tool, &no))
+		answer_command(r, &no);
+	else if (words == NULL || put_words(r, &w, words))
+		finish(r, &w);
+	croupier_correction_free(w.correction);
+	text_free(&w.said);
+}
+
+/* Reads N, or N-M where a range may stand; what stands behind that is *words. */
+static bool
+read_numbers(struct referee *r, const char *rest, bool ranges, unsigned long *first,
+    unsigned long *last, const char **words)
+{
+	size_t length = strcspn(rest, " \t");
+	char *numbers = tool_copy_bytes(&r->tool, rest, length);
+	char *dash = ranges ? strchr(numbers, '-') : NULL;
+	bool good;
+
+	if (dash != NULL)
+		*dash = '\0';
+	good = read_count(numbers, first);
+	*last = good ? *first : 0;
+	if (dash != NULL)
+		good = good && read_count(dash + 1, last) && *last >= *first;
+	*words = rest + length + strspn(rest + length, " \t");
+	free(numbers);
+	return good;
+}
+
+/* fix N[-M] MOVE, ... */
 void
 do_fix(struct referee *r, const char *rest)
 {
-	size_t digits = strcspn(rest, " \t");
-	char *number = tool_copy_bytes(&r->tool, rest, digits);
-	const char *words = rest + digits + strspn(rest + digits, " \t"), *behind;
-	unsigned long wrong = 0;
-	bool good = read_count(number, &wrong) && *words != '\0';
-	struct croupier_move *move;
-	struct croupier_refusal no;
+	unsigned long first, last;
+	const char *words;
 
-	free(number);
-	if (!good) {
-		answer_trouble(r, "fix wants the number of a move that stands, and the move to "
-		    "put there");
-		return;
-	}
-	no = croupier_move_from_words(state_of(r), words, false, &behind, &move);
-	if (no.verdict != CROUPIER_YES)
-		answer_command(r, &no);
-	else if (*behind != '\0')
-		answer_trouble(r, "fix puts one move in the place of another");
+	if (read_numbers(r, rest, true, &first, &last, &words) && *words != '\0')
+		correct(r, first, last, words);
 	else
-		fix(r, wrong, move);
-	croupier_move_free(move);
+		answer_trouble(r, "fix wants the number of a move that stands, or the first and "
+		    "the last, as 5-7, and then the moves to put there");
+}
+
+/* insert N MOVE, ... */
+void
+do_insert(struct referee *r, const char *rest)
+{
+	unsigned long first, last;
+	const char *words;
+
+	if (read_numbers(r, rest, false, &first, &last, &words) && *words != '\0')
+		correct(r, first, 0, words);
+	else
+		answer_trouble(r, "insert wants the number of the move before which moves are put "
+		    "in, and then those moves");
+}
+
+/* drop N[-M] */
+void
+do_drop(struct referee *r, const char *rest)
+{
+	unsigned long first, last;
+	const char *words;
+
+	if (read_numbers(r, rest, true, &first, &last, &words) && *words == '\0')
+		correct(r, first, last, NULL);
+	else
+		answer_trouble(r, "drop wants the number of a move that stands, or the first and "
+		    "the last, as 5-7");
 }

@@ -1,5 +1,5 @@
 /*
- * dealing.c: deals the next round, as it is wished.
+ * dealing.c: deals the next round, or the first of another match, as it is wished.
  *
  * Knows words, quotes and the names of what can be wished.  Must not know any game.
  */
@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MOST_WISHES = 32 };
 
@@ -107,26 +108,181 @@ read_wishes(char *line, const char *said[][MOST_WISHES + 1])
 	return NULL;
 }
 
-/* Deals the next round; where the last was played without a seed, with real cards. */
+/* Puts a seed into a setup; where the last round was played without one, real cards are meant. */
+static void
+choose_seed(struct referee *r, const char *seed, struct croupier_setup *setup)
+{
+	setup->hidden = seed == NULL && croupier_state_seed(state_of(r)) == NULL;
+	if (seed != NULL)
+		croupier_seed_from_text(seed, setup->seed);
+	else if (!setup->hidden && !croupier_seed_random(setup->seed))
+		tool_die(&r->tool, "the operating system has no randomness to give");
+}
+
+/* Deals the next round. */
 static struct croupier_refusal
 deal_next(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupier_state **state)
 {
-	const char *seed = said[SEED][0];
 	struct croupier_setup setup = { .facts = said[FACTS], .meta = said[META],
 		.seats = said[SEATS][0] == NULL ? NULL : said[SEATS], .dealer = said[DEALER][0],
-		.scores = said[SCORES][0] == NULL ? NULL : said[SCORES],
-		.hidden = seed == NULL && croupier_state_seed(state_of(r)) == NULL };
+		.scores = said[SCORES][0] == NULL ? NULL : said[SCORES] };
 
-	if (seed != NULL)
-		croupier_seed_from_text(seed, setup.seed);
-	else if (!setup.hidden && !croupier_seed_random(setup.seed))
-		tool_die(&r->tool, "the operating system has no randomness to give");
+	choose_seed(r, said[SEED][0], &setup);
 	return croupier_deal_next(state_of(r), &setup, state);
 }
 
-/* Puts a deal on disk, and begins with it. */
+/* ---- another match ------------------------------------------------------------------------- */
+
+/* The word that says something of the key, among those up to NULL; NULL: none does. */
+static const char *
+find_word(const char *const words[], const char *key)
+{
+	size_t length = strlen(key);
+
+	for (; *words != NULL; words++)
+		if (strncmp(*words, key, length) == 0 && (*words)[length] == '=')
+			return *words;
+	return NULL;
+}
+
+/* What a new match is dealt from: lists that end with NULL. */
+struct match {
+	const char *seats[MOST_WISHES + 1], *options[MOST_WISHES + 1], *facts[MOST_WISHES + 1];
+	char *kept[MOST_WISHES];	/* options that stay as they are */
+	size_t kept_count;
+};
+
+/* Takes options over, but for those that were said; what else was said are facts. */
 static void
-begin_round(struct referee *r, const struct croupier_state *state)
+take_options(struct referee *r, const struct croupier_value *options, const char *const said[],
+    struct match *match)
+{
+	const struct croupier_value *option;
+	struct text word = { .made = NULL };
+	const char *other;
+	size_t i;
+
+	for (option = options->first; option != NULL && match->kept_count < MOST_WISHES;
+	    option = option->next) {
+		other = find_word(said, option->key);
+		text_clear(&word);
+		text_print(&word, "%s=%s", option->key, option->text);
+		match->kept[match->kept_count] = tool_copy(&r->tool, NULL,
+		    other != NULL ? other : tool_text(&r->tool, &word, NULL));
+		(void)add(match->options, MOST_WISHES, match->kept[match->kept_count++]);
+	}
+	for (i = 0; said[i] != NULL; i++) {
+		char *key = tool_copy_bytes(&r->tool, said[i], strcspn(said[i], "="));
+
+		if (croupier_value_get(options, key) == NULL)
+			(void)add(match->facts, MOST_WISHES, said[i]);
+		free(key);
+	}
+	text_free(&word);
+}
+
+/* Deals the first round of a new match of the same kind, with the same seats. */
+static struct croupier_refusal
+deal_match(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupier_state **state)
+{
+	const struct croupier_state *old = state_of(r);
+	struct match match = { .kept_count = 0 };
+	struct croupier_setup setup = { .game = croupier_state_game(old),
+		.variant = croupier_state_variant(old), .options = match.options,
+		.facts = match.facts, .meta = said[META], .dealer = said[DEALER][0],
+		.seats = said[SEATS][0] == NULL ? match.seats : said[SEATS],
+		.scores = said[SCORES][0] == NULL ? NULL : said[SCORES] };
+	struct croupier_refusal no;
+	struct croupier_view *view;
+	unsigned i;
+
+	tool_check(&r->tool, croupier_view_make(old, &view));
+	take_options(r, croupier_value_get(croupier_view_state(view), "options"), said[FACTS],
+	    &match);
+	for (i = 0; i < croupier_state_seats(old); i++)
+		match.seats[i] = croupier_state_seat_name(old, i);
+	choose_seed(r, said[SEED][0], &setup);
+	no = croupier_deal(&setup, state);
+	while (match.kept_count > 0)
+		free(match.kept[--match.kept_count]);
+	croupier_view_free(view);
+	return no;
+}
+
+bool
+match_is_over(const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	bool over = croupier_state_turn(state) < 0 &&
+	    croupier_score_make(state, &score).verdict == CROUPIER_YES;
+
+	if (over) {
+		over = croupier_score_match_over(score);
+		croupier_score_free(score);
+	}
+	return over;
+}
+
+void
+say_again(struct referee *r, struct text *text)
+{
+	const struct croupier_value *option;
+	struct croupier_view *view;
+
+	tool_check(&r->tool, croupier_view_make(state_of(r), &view));
+	option = croupier_value_get(croupier_view_state(view), "options")->first;
+	text_put(text, "deal again begins another match");
+	if (option != NULL && croupier_state_round(state_of(r)) == 1 &&
+	    strcmp(option->text, "1") == 0)
+		text_print(text, "; deal again %s=5, a longer one", option->key);
+	croupier_view_free(view);
+}
+
+/* ---- who joins ------------------------------------------------------------------------------- */
+
+/* The total that a seat begins the round with. */
+static long
+total_of(const struct croupier_view *view, const char *seat)
+{
+	const struct croupier_value *scores = croupier_value_get(croupier_view_state(view),
+	    "scores");
+	const struct croupier_value *total = croupier_value_get(scores, seat);
+
+	return total == NULL ? 0 : strtol(total->text, NULL, 10);
+}
+
+/* Where few points are good, says what it means that somebody joins with none. */
+static void
+say_joining(struct referee *r, const struct croupier_state *state, struct text *text)
+{
+	const struct croupier_state *old = state_of(r);
+	unsigned i, stay = 0, seats = croupier_state_seats(state);
+	struct croupier_view *view;
+	long sum = 0;
+
+	tool_check(&r->tool, croupier_view_make(state, &view));
+	for (i = 0; i < seats; i++)
+		if (croupier_state_seat(old, croupier_state_seat_name(state, i)) >= 0) {
+			sum += total_of(view, croupier_state_seat_name(state, i));
+			stay++;
+		}
+	for (i = 0; i < seats && stay > 0 && stay < seats; i++) {
+		const char *seat = croupier_state_seat_name(state, i);
+
+		if (croupier_state_seat(old, seat) < 0 && total_of(view, seat) == 0)
+			text_print(text, "%s joins with 0 points, the best total, as few points are "
+			    "good; the mean of the others is %ld: undo, and deal with score.%s=%ld, "
+			    "gives that\n", seat, (sum + (long)stay / 2) / (long)stay, seat,
+			    (sum + (long)stay / 2) / (long)stay);
+	}
+	croupier_view_free(view);
+}
+
+/* ---- dealing ---------------------------------------------------------------------------------- */
+
+/* Puts a deal on disk, and begins with it; joining is what is told of who is new. */
+static void
+begin_round(struct referee *r, const struct croupier_state *state, struct text *joining)
 {
 	off_t at = r->ledger.file.size;
 
@@ -138,6 +294,7 @@ begin_round(struct referee *r, const struct croupier_state *state)
 	r->ledger.dealt_at = at;
 	tool_check(&r->tool, croupier_record_begin(r->ledger.record, state));
 	put_remark(r, "round %lu is dealt", croupier_state_round(state));
+	put_sentences(r, joining);
 	answer_command(r, NULL);
 }
 
@@ -158,23 +315,63 @@ is_unsettled(struct referee *r)
 	return true;
 }
 
+/* Whether the words begin with "again", which is cut off. */
+static bool
+cut_again(char **words)
+{
+	static const char again[] = "again";
+	size_t length = strcspn(*words, " \t");
+
+	if (length != strlen(again) || strncasecmp(*words, again, length) != 0)
+		return false;
+	*words += length;
+	return true;
+}
+
+/* Deals what was wished, if it can be. */
+static void
+deal(struct referee *r, bool again, const char *said[][MOST_WISHES + 1])
+{
+	bool over = match_is_over(state_of(r));
+	struct text text = { .made = NULL };
+	struct croupier_state *state = NULL;
+	struct croupier_refusal no;
+
+	if (again && !over) {
+		answer_with(r, CROUPIER_NO, "the match is not over: deal deals its next round");
+		return;
+	}
+	if (!again && over) {
+		say_again(r, &text);
+		answer_with(r, CROUPIER_NO, "the match is over: there is no next round; %s",
+		    tool_text(&r->tool, &text, NULL));
+		text_free(&text);
+		return;
+	}
+	no = again ? deal_match(r, said, &state) : deal_next(r, said, &state);
+	if (!tool_is_yes(&r->tool, &no)) {
+		answer_command(r, &no);
+	} else if (!is_unsettled(r)) {
+		if (!again && croupier_game_lowest_wins(croupier_state_game(state)))
+			say_joining(r, state, &text);
+		begin_round(r, state, &text);
+	}
+	text_free(&text);
+	croupier_state_free(state);
+}
+
+/* deal [again] [KEY=VALUE ...] */
 void
 do_deal(struct referee *r, const char *rest)
 {
-	char *words = tool_copy(&r->tool, NULL, rest);
+	char *copy = tool_copy(&r->tool, NULL, rest), *words = copy;
 	const char *said[WISHES][MOST_WISHES + 1] = { { NULL } };
+	bool again = cut_again(&words);
 	const char *why = read_wishes(words, said);
-	struct croupier_state *state = NULL;
-	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 
 	if (why == NULL)
-		no = deal_next(r, said, &state);
-	if (why != NULL)
+		deal(r, again, said);
+	else
 		answer_trouble(r, "%s", why);
-	else if (no.verdict != CROUPIER_YES)
-		answer_command(r, &no);
-	else if (!is_unsettled(r))
-		begin_round(r, state);
-	croupier_state_free(state);
-	free(words);
+	free(copy);
 }

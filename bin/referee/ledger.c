@@ -61,6 +61,71 @@ ledger_put_last(const struct ledger *ledger, unsigned long most, struct text *te
 	}
 }
 
+/* ---- rulings ---------------------------------------------------------------------- */
+
+static void
+forget_decisions(struct ledger *ledger)
+{
+	while (ledger->decision_count > 0)
+		free(ledger->decisions[--ledger->decision_count].words);
+	free(ledger->decisions);
+	ledger->decisions = NULL;
+}
+
+static void
+note_ruling(struct ledger *ledger, const struct croupier_document *document, unsigned long behind)
+{
+	struct tool *tool = ledger->file.tool;
+	struct text words = { .made = NULL };
+	struct decision *decision;
+
+	tool_check(tool, croupier_record_write_ruling(ledger->record, document,
+	    tool_target(tool, &words)));
+	ledger->decisions = tool_extend(tool, ledger->decisions, ledger->decision_count,
+	    sizeof *ledger->decisions);
+	decision = &ledger->decisions[ledger->decision_count++];
+	decision->words = tool_copy(tool, NULL, tool_text(tool, &words, NULL));
+	decision->behind = behind;
+	text_free(&words);
+}
+
+/* Notes a ruling, and that all else is none; a state begins without any. */
+static void
+note_decision(struct ledger *ledger, const struct croupier_document *document,
+    unsigned long behind)
+{
+	ledger->ruled_last = croupier_document_kind(document) == CROUPIER_RULING;
+	if (croupier_document_kind(document) == CROUPIER_STATE)
+		forget_decisions(ledger);
+	if (ledger->ruled_last)
+		note_ruling(ledger, document, behind);
+}
+
+const char *
+ledger_last_ruling(const struct ledger *ledger)
+{
+	return ledger->ruled_last && ledger->decision_count > 0 ?
+	    ledger->decisions[ledger->decision_count - 1].words : NULL;
+}
+
+void
+ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, unsigned long behind)
+{
+	struct bytes_left left = { .at = bytes, .count = length };
+	struct croupier_stream *stream = tool_open_bytes(ledger->file.tool, &left,
+	    ledger->file.path);
+	const struct croupier_document *document;
+
+	for (;;) {
+		tool_check(ledger->file.tool, croupier_stream_next(stream, &document));
+		if (document == NULL)
+			break;
+		behind += croupier_document_kind(document) == CROUPIER_MOVE;
+		note_decision(ledger, document, behind);
+	}
+	croupier_stream_close(stream);
+}
+
 /* ---- replaying ------------------------------------------------------------------ */
 
 /* Where line number `line` begins, among the whole lines. */
@@ -114,7 +179,7 @@ static void
 forget_taken(struct ledger *ledger)
 {
 	text_clear(&ledger->taken);
-	ledger->made_again = 0;
+	ledger->made_again = ledger->made_since = 0;
 }
 
 /* Remembers the moves that an undo is about to take back, unless it will be refused. */
@@ -129,7 +194,7 @@ remember_taken(struct ledger *ledger, const struct croupier_document *document)
 		ledger_put_last(ledger, count, &ledger->taken);
 }
 
-/* Follows which moves were taken back and not made again: a fix that was killed leaves such. */
+/* Follows which moves were taken back: a correction that was killed leaves some of them so. */
 static void
 follow_taken(struct ledger *ledger, const struct croupier_document *document)
 {
@@ -137,12 +202,10 @@ follow_taken(struct ledger *ledger, const struct croupier_document *document)
 	case CROUPIER_STATE:
 		forget_taken(ledger);
 		break;
-	case CROUPIER_MOVE:
-		ledger->made_again++;
-		break;
 	case CROUPIER_UNDO:
 		remember_taken(ledger, document);
 		break;
+	case CROUPIER_MOVE:
 	case CROUPIER_RESULT:
 	case CROUPIER_RULING:
 	case CROUPIER_SEAL:
@@ -150,6 +213,37 @@ follow_taken(struct ledger *ledger, const struct croupier_document *document)
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
+}
+
+/*
+ * Looks whether the move that was made last is one of those that were taken back: as they
+ * are made again in their order, those before it were left out, or replaced.
+ */
+static void
+follow_made(struct ledger *ledger)
+{
+	const char *line = tool_text(ledger->file.tool, &ledger->taken, NULL), *words;
+	struct text made = { .made = NULL };
+	unsigned long i;
+	size_t length;
+
+	ledger->made_since++;
+	if (*line == '\0')
+		return;
+	tool_check(ledger->file.tool, croupier_record_write_made(ledger->record,
+	    croupier_record_standing(ledger->record) - 1, CROUPIER_WORDS,
+	    tool_target(ledger->file.tool, &made)));
+	words = tool_text(ledger->file.tool, &made, &length);
+	for (i = 1; *line != '\0'; line += strcspn(line, "\n") + 1, i++) {
+		const char *taken = strchr(line, ',') + strlen(", ");
+
+		if (i > ledger->made_again && strcspn(taken, "\n") == length &&
+		    memcmp(taken, words, length) == 0) {
+			ledger->made_again = i;
+			break;
+		}
+	}
+	text_free(&made);
 }
 
 static void
@@ -173,6 +267,10 @@ take_document(struct replay *r, const struct croupier_document *document)
 		r->states++;
 		tell_deal(r);
 	}
+	if (kind == CROUPIER_MOVE && no.verdict == CROUPIER_YES)
+		follow_made(r->ledger);
+	if (no.verdict == CROUPIER_YES)
+		note_decision(r->ledger, document, croupier_record_moves(record));
 	if (no.verdict == CROUPIER_YES)
 		return;
 	r->bad = true;
@@ -287,6 +385,7 @@ replay(struct replay *r)
 	croupier_record_free(ledger->record);
 	ledger->record = tool_need(r->tool, croupier_record_new());
 	forget_taken(ledger);
+	forget_decisions(ledger);
 	tool_check(r->tool, croupier_record_keep_digest(ledger->record));
 	take_documents(r, stream);
 	croupier_stream_close(stream);
@@ -417,5 +516,6 @@ ledger_close(struct ledger *ledger)
 {
 	croupier_record_free(ledger->record);
 	text_free(&ledger->taken);
+	forget_decisions(ledger);
 	file_close(&ledger->file);
 }

@@ -27,6 +27,17 @@ say_next(struct referee *r)
 	croupier_state_free(next);
 }
 
+static void
+put_said_again(struct referee *r)
+{
+	struct text text = { .made = NULL };
+
+	text_put(&text, "the match is over: ");
+	say_again(r, &text);
+	text_put(&text, "\n");
+	put_sentences(r, &text);
+}
+
 /* What a person wants to see when the round has come to its end. */
 static void
 say_end(struct referee *r)
@@ -39,6 +50,8 @@ say_end(struct referee *r)
 	write_score_table(&r->tool.out, state_of(r), score);
 	if (!croupier_score_match_over(score))
 		say_next(r);
+	else
+		put_said_again(r);
 	tool_flush(&r->tool);
 	croupier_score_free(score);
 }
@@ -121,7 +134,7 @@ ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *
 	struct text begun = { .made = NULL };
 	struct croupier_refusal without;
 
-	if (!r->terminal || !(again || lacks_drawn(no)))
+	if (!again && !lacks_drawn(no))
 		return;
 	text_add(&begun, words, length);
 	without = judge_words(r, tool_text(&r->tool, &begun, NULL));

@@ -53,13 +53,23 @@ bool file_keep_aside(const struct locked_file *file, const char *name, const cha
 
 /* ---- the record in the file: ledger.c --------------------------------------------- */
 
+/* What the table decided, in words, and behind which move. */
+struct decision {
+	char *words;
+	unsigned long behind;		/* how many moves the record had had */
+};
+
 struct ledger {
 	struct locked_file file;
 	struct croupier_record *record;	/* that the file holds */
 	unsigned long deals;		/* how many states were in it when it was replayed */
 	off_t dealt_at;			/* where the last of them begins */
 	struct text taken;		/* the moves that were taken back last, a line each */
-	unsigned long made_again;	/* moves since: as many of the first lines are done with */
+	unsigned long made_again;	/* as many of the first lines are done with */
+	struct decision *decisions;	/* the rulings of the round */
+	size_t decision_count;
+	bool ruled_last;		/* the last document is a ruling */
+	unsigned long made_since;	/* how many moves stand behind that undo */
 };
 
 /*
@@ -69,6 +79,16 @@ struct ledger {
  */
 bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
 void ledger_close(struct ledger *ledger);
+
+/*
+ * Notes the rulings among documents that are in the file, and forgets them at a state;
+ * behind is how many moves the record had had before them.
+ */
+void ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length,
+    unsigned long behind);
+
+/* The ruling that was said last in the round, behind all else; NULL: it was something else. */
+const char *ledger_last_ruling(const struct ledger *ledger);
 
 /* Append a move that stands, with its number; and the last so many of them, a line each. */
 void ledger_put_move(const struct ledger *ledger, size_t index, struct text *text);
@@ -116,8 +136,9 @@ void lines_remember(struct lines *lines, const char *line);
 /* ---- typed words: typing.c -------------------------------------------------------- */
 
 enum command {
-	UNDO, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, NOTE, ADJUST, WITHDRAW,
-	DIGEST, COMMANDS
+	UNDO, WHY, RULES, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, INSERT, DROP,
+	NOTE, ADJUST, WITHDRAW, DIGEST,
+	COMMANDS
 };
 extern const char *const command_names[COMMANDS];
 
@@ -129,7 +150,8 @@ extern const char *const command_names[COMMANDS];
 int typing_command(struct tool *tool, const struct croupier_state *state, const char *line,
     struct croupier_refusal *no);
 
-/* Whether what is typed begins with a verb of the game, or with a command, in any case. */
+/* Whether what is typed begins with a seat, a verb of the game, or a command, in any case. */
+bool begins_with_seat(const struct croupier_state *state, const char *typed);
 bool begins_with_verb(const struct croupier_state *state, const char *typed);
 bool begins_with_command(const char *typed);
 
@@ -137,9 +159,9 @@ bool begins_with_command(const char *typed);
 struct croupier_refusal typing_seat(const struct croupier_state *state, const char *word,
     int *seat);
 
-/* The verbs that the seat on turn may use in this phase, no reports; how many they are. */
+/* The verbs that a seat may use in this phase, no reports; how many they are. */
 enum { MOST_VERBS = 16 };
-size_t offered_verbs(struct tool *tool, const struct croupier_state *state,
+size_t offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned seat,
     const char *verbs[MOST_VERBS]);
 
 /* ---- answers: answers.c ------------------------------------------------------------------ */
@@ -152,10 +174,13 @@ struct referee {
 	unsigned long line;			/* of the input */
 	bool terminal;				/* answers are for a person */
 	bool done;				/* quit was said */
-	char *begun;				/* how the next line begins: a word is missing */
-	char *offered;				/* how the line at hand began for that reason */
+	char *begun;				/* the last move: what it draws is missing behind it */
+	char *offered;				/* the same when the line at hand was read */
 	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
 	struct croupier_move *refused;
+	struct croupier_refusal why;		/* the last refusal or proof; YES: there was none */
+	/* From moves that were put in between others; NULL: what the record says followed. */
+	const char **followed;
 	/* First proofs on their way into an answer, then those that were told before. */
 	struct croupier_proof *proved;
 	size_t proved_count, proofs;
@@ -171,7 +196,10 @@ const struct croupier_state *state_of(const struct referee *r);
 void put_said(struct referee *r, struct text *said);
 void put_sentences(struct referee *r, struct text *said);
 
-/* The same of a line that only a person gets. */
+/* One line, which on a terminal goes on with so many blanks in front; frees it. */
+void put_hanging(struct referee *r, struct text *line, unsigned blanks);
+
+/* A line that only a person gets. */
 __attribute__((format(printf, 2, 3)))
 void put_remark(struct referee *r, const char *format, ...);
 
@@ -242,6 +270,17 @@ void answer_made(struct referee *r, unsigned long number, const char *words, boo
 /* Forgets which move was refused last. */
 void forget_refused(struct referee *r);
 
+/* ---- what may be legal: legal.c ------------------------------------------------------------ */
+
+/* The verbs that can be legal now for the seat on turn, as far as the referee can know. */
+size_t legal_verbs(struct referee *r, const char *verbs[MOST_VERBS]);
+
+/*
+ * Appends what can be said of a seat's moves where hidden cards keep them from being listed:
+ * each verb that can be legal, a line each, with what may stand behind it.
+ */
+void say_possible(struct referee *r, unsigned seat, struct text *text);
+
 /* ---- what changes the record otherwise: corrections.c, rulings.c, dealing.c ---------- */
 
 /* Takes the last moves back. */
@@ -254,7 +293,28 @@ void do_note(struct referee *r, const char *rest);
 void do_adjust(struct referee *r, const char *rest);
 void do_withdraw(struct referee *r, const char *rest);
 void do_deal(struct referee *r, const char *rest);
+
+/* Whether the round is over, and the match with it. */
+bool match_is_over(const struct croupier_state *state);
+
+/*
+ * Appends how to play on when it is; and how to play a longer match, where it was one round
+ * because the option that says how long a match is, the first, says 1.
+ */
+void say_again(struct referee *r, struct text *text);
+
 void do_fix(struct referee *r, const char *rest);
+void do_insert(struct referee *r, const char *rest);
+void do_drop(struct referee *r, const char *rest);
+
+/* Commands that only ask: questions.c. */
+void do_legal(struct referee *r, const char *rest);
+void do_show(struct referee *r, const char *rest);
+void do_score(struct referee *r, const char *rest);
+void do_log(struct referee *r, const char *rest);
+void do_digest(struct referee *r, const char *rest);
+void do_why(struct referee *r, const char *rest);
+void do_rules(struct referee *r, const char *word);
 
 /* Answers that something was ruled, and written down. */
 void answer_ruled(struct referee *r);

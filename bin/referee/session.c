@@ -11,10 +11,15 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- the beginning ----------------------------------------------------------------- */
 
-/* Says which moves were taken back at the end of the file and not made again. */
+/*
+ * Says which moves were taken back at the end of the file and not made again: nobody misses
+ * them any more when the round has gone on by a few moves.
+ */
+enum { MISSED_FOR = 8 };
 static void
 say_taken_back(struct referee *r, struct text *text)
 {
@@ -23,7 +28,7 @@ say_taken_back(struct referee *r, struct text *text)
 
 	for (i = 0; i < r->ledger.made_again && *lines != '\0'; i++)
 		lines += strcspn(lines, "\n") + 1;
-	if (*lines != '\0')
+	if (*lines != '\0' && r->ledger.made_since <= MISSED_FOR)
 		text_print(text, "taken back and not made again:\n%s", lines);
 }
 
@@ -71,84 +76,6 @@ remember_moves(struct referee *r)
 
 enum { PROMPT_COLUMNS = 40 };
 
-/* ---- the verbs that can be legal ------------------------------------------------------ */
-
-/* Whether one of the listed moves has that verb. */
-static bool
-is_listed(struct tool *tool, const struct croupier_state *state, struct croupier_moves *moves,
-    const char *verb)
-{
-	const struct croupier_listed *listed;
-	size_t i, count = croupier_moves_count(moves);
-
-	for (i = 0; i < count; i++) {
-		tool_check(tool, croupier_moves_at(moves, i, state, &listed));
-		if (strcmp(listed->verb, verb) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* Whether a word other than a parameter may stand behind a seat and a verb. */
-static bool
-has_values(struct tool *tool, const struct croupier_state *state, const char *verb,
-    const char *words)
-{
-	struct text offered = { .made = NULL };
-	char *copy, *word, *rest;
-	const char *parameter = "";	/* that the word is; NULL: it is none */
-	size_t i;
-
-	tool_check(tool, croupier_words_next(state, words, tool_target(tool, &offered)));
-	copy = tool_copy(tool, NULL, tool_text(tool, &offered, NULL));
-	for (word = strtok_r(copy, "\n", &rest); parameter != NULL && word != NULL;
-	    word = strtok_r(NULL, "\n", &rest)) {
-		i = 0;
-		do
-			parameter = croupier_verb_parameter(croupier_state_game(state), verb, i++);
-		while (parameter != NULL && strcmp(parameter, word) != 0);
-	}
-	free(copy);
-	text_free(&offered);
-	return parameter == NULL;
-}
-
-/* Whether a verb may be legal where hidden hands keep the moves from being listed. */
-static bool
-may_be_legal(struct referee *r, const struct croupier_state *state, const char *verb)
-{
-	struct text words = { .made = NULL };
-	struct croupier_refusal no;
-	const char *said;
-	bool legal;
-
-	text_print(&words, "%s %s",
-	    croupier_state_seat_name(state, (unsigned)croupier_state_turn(state)), verb);
-	said = tool_text(&r->tool, &words, NULL);
-	no = judge_words(r, said);
-	legal = no.verdict == CROUPIER_YES || lacks_drawn(&no) ||
-	    has_values(&r->tool, state, verb, said);
-	text_free(&words);
-	return legal;
-}
-
-/* The verbs that can be legal now, as far as the referee can know. */
-static size_t
-legal_verbs(struct referee *r, const struct croupier_state *state, const char *verbs[MOST_VERBS])
-{
-	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
-	size_t i, count = offered_verbs(&r->tool, state, verbs), kept = 0;
-	bool listed = croupier_moves_list(moves, state,
-	    (unsigned)croupier_state_turn(state)).verdict == CROUPIER_YES;
-
-	for (i = 0; i < count; i++)
-		if (listed ? is_listed(&r->tool, state, moves, verbs[i]) :
-		    may_be_legal(r, state, verbs[i]))
-			verbs[kept++] = verbs[i];
-	croupier_moves_free(moves);
-	return kept;
-}
-
 /* ---- the prompt ------------------------------------------------------------------------ */
 
 /* Puts a name that takes at most so many columns, with dots where it is cut. */
@@ -188,12 +115,7 @@ put_verbs(struct text *prompt, const char *name, const char *const verbs[], size
 static const char *
 prompt_of_end(const struct croupier_state *state)
 {
-	struct croupier_score *score;
-	bool match_over = croupier_score_make(state, &score).verdict == CROUPIER_YES &&
-	    croupier_score_match_over(score);
-
-	croupier_score_free(score);
-	return match_over ? "match over: score, undo or quit> " :
+	return match_is_over(state) ? "match over: deal again, undo or quit> " :
 	    "round over: deal, undo or quit> ";
 }
 
@@ -214,7 +136,7 @@ write_prompt(struct referee *r, struct text *prompt)
 		put_name(prompt, name, PROMPT_COLUMNS - (unsigned)strlen(missing));
 		text_put(prompt, missing);
 	} else {
-		shown = count = legal_verbs(r, state, verbs);
+		shown = count = legal_verbs(r, verbs);
 		do
 			put_verbs(prompt, name, verbs, shown, shown < count);
 		while (count_columns(tool_text(&r->tool, prompt, NULL)) > PROMPT_COLUMNS &&
@@ -252,19 +174,96 @@ copy_prompt(struct referee *r, const struct text *prompt)
 	return copy;
 }
 
-/*
- * A line without what was offered in front of it, where a verb or a command was
- * typed behind that: neither names a card, so a new line was meant.
- */
+/* ---- behind a move that lacks what it draws ------------------------------------------- */
+
+/* What stands behind the first word. */
 static const char *
-behind_offer(const struct referee *r, const char *line)
+behind_word(const char *words)
+{
+	words += strcspn(words, " \t");
+	return words + strspn(words, " \t");
+}
+
+/* Whether the line says what is drawn. */
+static bool
+says_drawn(const char *line)
+{
+	for (; *line != '\0'; line = behind_word(line))
+		if (strcspn(line, " \t") == strlen("drawn") &&
+		    strncasecmp(line, "drawn", strlen("drawn")) == 0)
+			return true;
+	return false;
+}
+
+/* Whether a line without a seat is the move that was begun, said once more. */
+static bool
+says_again(const struct referee *r, const char *line)
+{
+	const char *begun = begins_with_seat(state_of(r), r->offered) ?
+	    behind_word(r->offered) : r->offered;
+	size_t verb = strcspn(begun, " \t"), all = strlen(begun) - strlen(" drawn ");
+
+	return strcspn(line, " \t") == verb && strncasecmp(line, begun, verb) == 0 &&
+	    (strncasecmp(line, begun, all) == 0 || says_drawn(line));
+}
+
+/* Whether what was begun and the words behind it are a move. */
+static bool
+goes_on(struct referee *r, const char *whole)
+{
+	struct croupier_move *move;
+	struct croupier_refusal no = croupier_move_typed(state_of(r), whole, NULL, &move);
+
+	croupier_move_free(move);
+	return no.verdict == CROUPIER_YES;
+}
+
+/*
+ * Takes words behind a move that was begun.  Cards end that move; a seat or a command begins
+ * a line of its own.  A verb without a seat could be meant for the next seat, so it is taken
+ * only where it says the same move again.
+ */
+static void
+take_behind(struct referee *r, const char *typed)
+{
+	struct text text = { .made = NULL };
+	const char *whole;
+	int seat;
+
+	text_print(&text, "%s%s", r->offered, typed);
+	whole = tool_text(&r->tool, &text, NULL);
+	if (begins_with_seat(state_of(r), typed) || begins_with_command(typed) ||
+	    strchr("{#-", typed[0]) != NULL) {
+		take_line(r, typed);
+	} else if (begins_with_verb(state_of(r), typed) && !says_again(r, typed)) {
+		answer_with(r, CROUPIER_NO, "the last move still has to say what it draws: name "
+		    "that, or the seat whose move this is");
+		r->begun = tool_copy(&r->tool, r->begun, r->offered);
+	} else if (begins_with_verb(state_of(r), typed)) {
+		take_line(r, typed);
+	} else {
+		char *word = tool_copy_bytes(&r->tool, typed, strcspn(typed, " \t"));
+		bool begins = !goes_on(r, whole) &&
+		    typing_seat(state_of(r), word, &seat).verdict == CROUPIER_YES;
+
+		free(word);
+		take_line(r, begins ? typed : whole);
+	}
+	text_free(&text);
+}
+
+/* Takes a line of words; on a terminal a move that was begun stands in front, unless erased. */
+static void
+take_typed(struct referee *r, const char *line)
 {
 	size_t length = r->offered == NULL ? 0 : strlen(r->offered);
-	const char *typed = line + length;
+	bool begun = length > 0 && strncmp(line, r->offered, length) == 0;
+	const char *typed = begun ? line + length : line;
 
-	if (length == 0 || strncmp(line, r->offered, length) != 0)
-		return line;
-	return begins_with_command(typed) || begins_with_verb(state_of(r), typed) ? typed : line;
+	if (length == 0 || begun != r->terminal || typed[strspn(typed, " \t")] == '\0')
+		take_line(r, line);
+	else
+		take_behind(r, typed + strspn(typed, " \t"));
 }
 
 /* Takes what was read; false behind the last line. */
@@ -273,7 +272,7 @@ take_read(struct referee *r, enum line_kind kind, const char *line)
 {
 	switch (kind) {
 	case LINE:
-		take_line(r, behind_offer(r, line));
+		take_typed(r, line);
 		break;
 	case LINE_LONG:
 		answer_trouble(r, "line %lu has more than %d bytes; it was passed over", r->line,

@@ -11,10 +11,11 @@
 #include <string.h>
 
 const char *const command_names[COMMANDS] = {
-	[UNDO] = "undo", [LEGAL] = "legal", [SHOW] = "show", [SCORE] = "score", [DEAL] = "deal",
+	[UNDO] = "undo", [WHY] = "why", [RULES] = "rules", [LEGAL] = "legal", [SHOW] = "show",
+	[SCORE] = "score", [DEAL] = "deal",
 	[HELP] = "help", [QUIT] = "quit", [STAND] = "stand", [LOG] = "log", [FIX] = "fix",
-	[NOTE] = "note", [ADJUST] = "adjust", [WITHDRAW] = "withdraw",
-	[DIGEST] = "digest",
+	[INSERT] = "insert", [DROP] = "drop", [NOTE] = "note", [ADJUST] = "adjust",
+	[WITHDRAW] = "withdraw", [DIGEST] = "digest",
 };
 
 static const struct { const char *alias; enum command command; } aliases[] = {
@@ -22,7 +23,7 @@ static const struct { const char *alias; enum command command; } aliases[] = {
 };
 
 /* Those that only show something: their beginnings will do. */
-static const enum command showing[] = { LEGAL, SHOW, SCORE, HELP, LOG, DIGEST };
+static const enum command showing[] = { WHY, RULES, LEGAL, SHOW, SCORE, HELP, LOG, DIGEST };
 
 enum { LONGEST_WORD = 63, MOST_CHOICES = 128 };
 
@@ -120,16 +121,14 @@ has_line(const char *lines, const char *word)
 }
 
 size_t
-offered_verbs(struct tool *tool, const struct croupier_state *state, const char *verbs[MOST_VERBS])
+offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned seat,
+    const char *verbs[MOST_VERBS])
 {
-	int turn = croupier_state_turn(state);
 	struct text offered = { .made = NULL };
 	const char *lines, *verb;
 	size_t i, count = 0;
 
-	if (turn < 0)
-		return 0;
-	tool_check(tool, croupier_words_next(state, croupier_state_seat_name(state, (unsigned)turn),
+	tool_check(tool, croupier_words_next(state, croupier_state_seat_name(state, seat),
 	    tool_target(tool, &offered)));
 	lines = tool_text(tool, &offered, NULL);
 	for (i = 0; count < MOST_VERBS && (verb = croupier_state_verb(state, i)) != NULL; i++)
@@ -144,12 +143,13 @@ static void
 collect(struct tool *tool, struct first_word *f)
 {
 	const char *verbs[MOST_VERBS];
+	int turn = croupier_state_turn(f->state);
 	size_t i, count;
 	unsigned seat;
 
 	for (seat = 0; seat < croupier_state_seats(f->state); seat++)
 		add_choice(f, croupier_state_seat_name(f->state, seat));
-	count = offered_verbs(tool, f->state, verbs);
+	count = turn < 0 ? 0 : offered_verbs(tool, f->state, (unsigned)turn, verbs);
 	for (i = 0; i < count; i++)
 		add_choice(f, verbs[i]);
 	for (i = 0; i < sizeof showing / sizeof showing[0]; i++)
@@ -252,6 +252,14 @@ begins_with_verb(const struct croupier_state *state, const char *typed)
 	struct first_word f = { .state = state };
 
 	return take_word(&f, typed) && is_verb(&f, false);
+}
+
+bool
+begins_with_seat(const struct croupier_state *state, const char *typed)
+{
+	struct first_word f = { .state = state };
+
+	return take_word(&f, typed) && is_seat(&f, false);
 }
 
 bool

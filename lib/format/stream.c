@@ -407,6 +407,25 @@ take_json(struct croupier_stream *s, size_t length, struct frame *frame)
 	return end == length ? FRAME : TAIL;
 }
 
+/*
+ * Whether the open document ends with its marker line.  What is canonical text does: that
+ * is found out sooner than what is open in YAML.
+ */
+static bool
+is_whole(struct croupier_stream *s, const char *line, size_t length, struct frame *frame)
+{
+	bool may_be_own = length > 4 && line[4] == '{';
+
+	end_document(s, frame);
+	if (may_be_own)
+		canonical_check(frame, &s->reader.items);
+	if ((may_be_own && frame->form != OTHER_YAML) || closes(line, length))
+		return true;
+	s->begin -= length;
+	s->where = INSIDE;
+	return false;
+}
+
 /* Takes the line at hand while no document is open. */
 static enum found
 take_between(struct croupier_stream *s, size_t length, struct frame *frame)
@@ -439,10 +458,7 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	if (s->json)
 		return take_json(s, length, frame);
 	pass_line(s, length);
-	if (!marker || !closes(line, length))
-		return NOTHING;
-	end_document(s, frame);
-	return FRAME;
+	return marker && length <= MAX_DOCUMENT && is_whole(s, line, length, frame) ? FRAME : NOTHING;
 }
 
 /*

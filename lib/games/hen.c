@@ -233,13 +233,28 @@ write_set(const card *at, unsigned count, card *out)
 	}
 }
 
-/* Puts a set into its written order; leaves everything else alone. */
+/* Puts cards in order that are a run then; with a joker the order given says what it is. */
+static void
+arrange_run(card *at, unsigned count)
+{
+	struct cards cards = { .count = (uint8_t)count };
+
+	memcpy(cards.at, at, count);
+	cards_sort(&cards);
+	if (cards.at[count - 1] != JOKER && is_run(cards.at, count))
+		memcpy(at, cards.at, count);
+}
+
+/* Puts a group into its written order; leaves alone what is none in any order. */
 static void
 arrange_group(card *at, unsigned count)
 {
 	card written[GROUP];
+	uint8_t kind = kind_of(at, count);
 
-	if (kind_of(at, count) != SET)
+	if (kind == NO_GROUP && count >= 3 && count <= GROUP)
+		arrange_run(at, count);
+	if (kind != SET)
 		return;
 	write_set(at, count, written);
 	if (memcmp(at, written, count) != 0)
@@ -261,7 +276,7 @@ fields(struct fields *f, struct state *s)
 	struct game_state *own = s->own;
 
 	field_cards(f, "discard", own->group, &own->count, GROUP, AS_THEY_LIE, EVERYBODY);
-	/* A set may have been read in any order; otherwise this changes nothing. */
+	/* It may have been read in another order; otherwise this changes nothing. */
 	arrange_group(own->group, own->count);
 	field_word(f, "kind", &own->kind, kinds);
 	field_cards(f, "buried", own->buried.at, &own->buried.count, MAX_CARDS, AS_THEY_LIE,
@@ -299,7 +314,7 @@ check_group(const struct state *s, struct check *check)
 	card_names(s, own->group, own->count, names, sizeof names);
 	if (kind == NO_GROUP)
 		return wrong(check, "discard",
-		    "%s is not a single card, a set or a run (a run is listed upwards)", names);
+		    "%s is not a single card, a set or a run", names);
 	if (kind != own->kind)
 		return wrong(check, "kind", "kind must be %s: that is what %s is", kinds[kind],
 		    names);
@@ -450,7 +465,7 @@ refuse_group(struct play *p, const card *at, unsigned count)
 {
 	const struct state *s = p->before;
 	unsigned i, first = first_natural(at, count), other = first_of_other_rank(at, count);
-	bool one_suit = count >= 3;
+	bool one_suit = count >= 3, joker = memchr(at, JOKER, count) != NULL;
 	char names[CARD_NAMES];
 
 	for (i = first; i < count; i++)
@@ -458,8 +473,9 @@ refuse_group(struct play *p, const card *at, unsigned count)
 	card_names(s, at, count, names, sizeof names);
 	if (one_suit)
 		return refuse(p->no, &rules[RUN_RULE],
-		    "%s is not a run: each card must be one higher than the card before it, from "
-		    "ace to king", names);
+		    "%s is not a run: %s, from ace to king", names, joker ?
+		    "with a joker in it each card must be one higher than the card before it" :
+		    "its cards must follow each other without a gap");
 	return refuse(p->no, &rules[SET_RULE], "%s is not a group: %s and %s are not of one rank",
 	    names, card_name(s->table, at[first]), card_name(s->table, at[other]));
 }

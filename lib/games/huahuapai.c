@@ -1827,6 +1827,11 @@ may_leave(struct play *p)
 
 	if (!is_closed(s, seat))
 		return true;
+	/* Behind the seed the table knows all cards, even those that the record cannot know. */
+	if (count > 0 && at[0] == XX && !p->again)
+		return refuse(p->no, &table_rules[NOT_IN_HAND],
+		    "the seed has been told, so %s names the card that it puts away",
+		    seat_name(s, seat));
 	for (i = 0; i < count && at[i] != XX; i++) {
 		if (!includes(left, N(at[i], 1)))
 			return refuse(p->no, &table_rules[NOT_IN_HAND],

@@ -153,6 +153,19 @@ hide_stock(struct play *p)
 	memset(stock->at, XX, stock->count);
 }
 
+/* Notes of which cards a new stock is made, for who asks where cards have been. */
+static void
+note_stock(struct draws *draws, const struct cards *cards)
+{
+	if (draws == NULL || draws->stocks == MAX_STOCKS ||
+	    draws->remade_count + cards->count > MAX_CARDS)
+		return;
+	draws->stock[draws->stocks].behind = draws->count;
+	draws->stock[draws->stocks++].cards = cards->count;
+	memcpy(draws->remade + draws->remade_count, cards->at, cards->count);
+	draws->remade_count = (uint8_t)(draws->remade_count + cards->count);
+}
+
 void
 remake_stock(struct play *p, struct cards *from)
 {
@@ -164,6 +177,7 @@ remake_stock(struct play *p, struct cards *from)
 	from->count = 0;
 	say(p, "the stock is made anew from %u card%s", s->stock.count, plural(s->stock.count));
 	cards_sort(&s->stock);
+	note_stock(p->draws, &s->stock);
 	if (s->table->seeded)
 		shuffle(&s->stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);
 	else

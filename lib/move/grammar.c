@@ -87,26 +87,68 @@ offer_verbs(const struct typing *t, enum offering offering, struct offers *offer
 		if (in_variant(verb, s->table) &&
 		    (((verb->phases & ~verb->in_vain) >> s->phase) & 1) != 0 &&
 		    (offering != TO_COMPLETE || t->seat == s->turn || verb->any_seat) &&
-		    (offering != TO_BEGIN || !verb->report))
+		    ((offering != TO_BEGIN && offering != TO_BEGIN_NEAR) || !verb->report))
 			offer(offers, verb->name);
 }
 
-/* Cards that may be named here: the hand's known ones, and those that an XX may be. */
+/* Whether a zone is one of the table, from which cards with a parameter's name may come. */
+static bool
+is_on_table(const struct zone *zone)
+{
+	return !same_text(zone->key, "hands") && !same_text(zone->key, "stock");
+}
+
+/*
+ * Notes which faces lie on the table: where a key of the state has the name of the
+ * argument, only those that lie there.
+ */
 static void
-offer_cards(const struct typing *t, const struct argument *argument, struct offers *offers)
+see_table(const struct state *s, const struct argument *argument, bool seen[MAX_FACES])
+{
+	struct zones zones;
+	unsigned i, j, at = 0;
+	bool named = false;
+
+	list_zones(s, &zones);
+	for (i = 0; i < zones.count; i++)
+		named = named || same_text(zones.zone[i].key, argument->name);
+	for (i = 0; i < zones.count; at += zones.zone[i++].count)
+		for (j = 0; j < zones.zone[i].count; j++)
+			if (zones.at[at + j] != XX && (named ?
+			    same_text(zones.zone[i].key, argument->name) :
+			    is_on_table(&zones.zone[i])))
+				seen[zones.at[at + j]] = true;
+}
+
+/*
+ * Cards that may be named here: the known ones of the hand, and those that an XX of it may
+ * be.  Near are those that are known to lie where the argument takes its cards from: in the
+ * hand or on the table; or, of cards that are drawn, those that nobody has seen.
+ */
+static void
+offer_cards(const struct typing *t, const struct argument *argument, bool near,
+    struct offers *offers)
 {
 	const struct state *s = t->state->now;
 	const struct table *table = s->table;
 	const struct cards *hand = t->seat == NO_SEAT ? NULL : &s->hands[t->seat];
+	bool from_hand = argument->from_hand && hand != NULL, seen[MAX_FACES] = { false }, fits;
 	struct fields counted;
 	unsigned c;
 
 	count_cards(s, &counted);
+	if (near && !from_hand && !is_drawn(argument) && argument->name != NULL)
+		see_table(s, argument, seen);
 	for (c = 0; c < table->game->face_count; c++) {
 		bool unseen = counted.seen[c] < copies_of(table, (card)c);
 
-		if (!argument->from_hand || hand == NULL || cards_have(hand, (card)c) ||
-		    (unseen && cards_have(hand, XX)))
+		if (from_hand)
+			fits = cards_have(hand, (card)c) ||
+			    (!near && unseen && cards_have(hand, XX));
+		else
+			fits = !near || seen[c] ||
+			    (is_drawn(argument) && (unseen || cards_have(&s->stock, (card)c)));
+		if (fits)
 			offer(offers, card_name(table, (card)c));
 	}
 }
@@ -133,14 +175,15 @@ offer_numbered(const struct state *s, char letter, struct offers *offers)
 
 /* What may stand behind the word of an argument. */
 static void
-offer_values(const struct typing *t, const struct argument *argument, struct offers *offers)
+offer_values(const struct typing *t, const struct argument *argument, bool near,
+    struct offers *offers)
 {
 	if (argument->kind != CARDS && t->values > 0)
 		return;
 	switch (argument->kind) {
 	case ONE_CARD:
 	case CARDS:
-		offer_cards(t, argument, offers);
+		offer_cards(t, argument, near, offers);
 		break;
 	case ONE_SEAT:
 		offer_seats(t, offers);
@@ -195,7 +238,8 @@ offer_words(const struct typing *t, enum offering offering, struct offers *offer
 		if (waiver != NULL && t->values == 0)
 			offer(offers, waiver->rule->id);
 	} else if (t->argument >= 0) {
-		offer_values(t, &t->verb->argument[t->argument], offers);
+		offer_values(t, &t->verb->argument[t->argument], offering == TO_BEGIN_NEAR,
+		    offers);
 		if (may_go_on(t))
 			offer_parameters(t, offers);
 	}

@@ -295,38 +295,84 @@ refuse_several(const struct typing *t, const struct typed_word *word, const char
 	    join_choice(list, sizeof list, names, count));
 }
 
-/* The verb of the phase that takes a card behind it, if only one does; else NULL. */
-static const struct verb *
-card_verb(const struct state *s)
+/* Whether a verb of the phase takes cards right behind it; what only reports is never guessed. */
+static bool
+takes_cards(const struct verb *verb, const struct state *s)
 {
-	const struct verb *verb, *found = NULL;
+	enum argument_kind kind = verb->argument[0].kind;
 
-	for (verb = s->table->game->verbs; verb->name != NULL; verb++) {
-		enum argument_kind kind = verb->argument[0].kind;
-
-		if (!in_variant(verb, s->table) || !in_phase(verb, s) || verb->report ||
-		    (kind != ONE_CARD && kind != CARDS))
-			continue;
-		if (found != NULL)
-			return NULL;
-		found = verb;
-	}
-	return found;
+	return in_variant(verb, s->table) && in_phase(verb, s) && !verb->report &&
+	    (kind == ONE_CARD || kind == CARDS);
 }
 
-/* Refuses a card where a verb must stand; true where it is none. */
+/*
+ * Collects the verbs that a card without a verb may belong to: those of the phase that take
+ * cards.  Where they are several, those with no legal move are left out, unless none is left.
+ */
+static unsigned
+card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
+{
+	const struct state *s = t->state->now;
+	const struct verb *verb;
+	unsigned i, count = 0, kept = 0;
+
+	for (verb = s->table->game->verbs; verb->name != NULL; verb++)
+		if (takes_cards(verb, s) && count < MAX_VERBS)
+			found[count++] = verb;
+	for (i = 0; count > 1 && t->seat != NO_SEAT && i < count; i++)
+		if (verb_may_be_legal(t->state, t->seat, found[i]))
+			found[kept++] = found[i];
+	return kept > 0 ? kept : count;
+}
+
+/*
+ * Takes a card that stands where a verb must for the only verb that it can belong to: the
+ * word is that verb then, and the card is read again behind it.  A card that is spelled in
+ * another way than by its name may be meant as something else, so that is asked for apart.
+ */
+static bool
+read_bare_card(const struct typing *t, bool by_name, const char **at, struct typed_word *word)
+{
+	const struct verb *verbs[MAX_VERBS];
+	struct typing behind = *t;
+	struct typed_word verb, tried = *word;
+	const char *after = *at;
+	card c;
+
+	if (t->verb != NULL || (by_name &&
+	    !card_read(t->state->table, word->text, word->length, &c)))
+		return false;
+	if (card_verbs(t, verbs) != 1)
+		return false;
+	verb = (struct typed_word){ .count = 1, .verb = verbs[0] };
+	is_meant(&verb, TYPED_VERB, verbs[0]->name);
+	typing_take(&behind, &verb);
+	if (!read_card(&behind, &after, &tried))
+		return false;
+	*at = word->text;
+	*word = verb;
+	return true;
+}
+
+/* Refuses a card where a verb must stand and several could; true where it is none. */
 static bool
 refuse_bare_card(const struct typing *t, const struct typed_word *word, struct croupier_refusal *no)
 {
-	const struct verb *verb = card_verb(t->state->now);
 	const char *name = t->verb == NULL ? find_card(t, word->text, word->length) : NULL;
+	const struct verb *verbs[MAX_VERBS];
+	const char *names[MAX_VERBS];
+	unsigned i, count;
+	char list[200];
 
 	if (name == NULL)
 		return true;
-	if (verb == NULL)
-		return refuse(no, rule_at(t), "%s is a card: a verb belongs before it", name);
-	return refuse(no, rule_at(t),
-	    "%s is a card: a verb belongs before it; did you mean %s %s?", name, verb->name, name);
+	count = card_verbs(t, verbs);
+	for (i = 0; i < count; i++)
+		names[i] = verbs[i]->name;
+	if (count == 0)
+		return refuse(no, rule_at(t), "%s is a card, and no verb takes one now", name);
+	return refuse(no, rule_at(t), "%s is a card: a verb belongs before it, %s", name,
+	    join_choice(list, sizeof list, names, count));
 }
 
 /*
@@ -340,8 +386,8 @@ suggest(const struct typing *t, const struct typed_word *word, struct croupier_r
 	const char *near;
 	char given[41];
 
-	if (!refuse_bare_card(t, word, no))
-		return false;
+	if (t->verb == NULL && find_card(t, word->text, word->length) != NULL)
+		return true;
 	offer_words(t, TO_SUGGEST, &offers);
 	snprintf(given, sizeof given, "%.*s", SHOWN(*word));
 	if (words_meant(given, strlen(given), offers.words, offers.count, &near, 1) == 0)
@@ -351,17 +397,20 @@ suggest(const struct typing *t, const struct typed_word *word, struct croupier_r
 	    "%s means nothing here; did you mean %s?", given, near);
 }
 
-/* A word that is the beginning of one thing that may stand there. */
+/* A word that is the beginning of one thing that may stand there: the near cards come first. */
 static bool
 read_beginning(const struct typing *t, struct typed_word *word, struct croupier_refusal *no)
 {
+	static const enum offering nearest_first[] = { TO_BEGIN_NEAR, TO_BEGIN };
 	struct offers offers;
 	const char *names[MOST_MEANINGS], *behind = "";
-	size_t found;
+	size_t i, found = 0;
 
-	offer_words(t, TO_BEGIN, &offers);
-	found = words_meant(word->text, word->length, offers.words, offers.count, names,
-	    MOST_MEANINGS);
+	for (i = 0; found == 0 && i < sizeof nearest_first / sizeof nearest_first[0]; i++) {
+		offer_words(t, nearest_first[i], &offers);
+		found = words_meant(word->text, word->length, offers.words, offers.count, names,
+		    MOST_MEANINGS);
+	}
 	if (found != 1)
 		return found == 0 ? suggest(t, word, no) :
 		    refuse_several(t, word, names, found, no);
@@ -409,5 +458,9 @@ word_read(const struct typing *t, const char **at, struct typed_word *word,
 	if (t->strange || (t->verb != NULL && t->argument < 0 && !t->despite &&
 	    find_parameter(t, FIT_SAME, word) == NULL))
 		return true;
-	return read_whole(t, at, word) || !t->guesses || read_part(t, at, word, no);
+	if (read_whole(t, at, word) || !t->guesses || read_bare_card(t, true, at, word))
+		return true;
+	return read_part(t, at, word, no) &&
+	    (word->role != TYPED_STRANGE || read_bare_card(t, false, at, word) ||
+	    refuse_bare_card(t, word, no));
 }

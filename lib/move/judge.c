@@ -249,7 +249,8 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	p.counted = p.waived = p.unfit = how->unfit = false;
 	state->lacking = XX;
 	if (p.draws != NULL)
-		p.draws->count = p.draws->turned_count = 0;
+		p.draws->count = p.draws->turned_count = p.draws->remade_count =
+		    p.draws->stocks = 0;
 	if (p.told != NULL)
 		telling_begin(p.told);
 	if ((p.opened || !is_ordinary(p.before, p.verb, move)) && !check_table(&p))

@@ -78,6 +78,19 @@ croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *s
 	    seat_name(s, (uint8_t)seat));
 }
 
+bool
+verb_may_be_legal(const struct croupier_state *state, unsigned seat, const struct verb *verb)
+{
+	struct croupier_moves *moves = croupier_moves_new();
+	size_t verb_index = (size_t)(verb - state->table->game->verbs), i;
+	bool known = croupier_moves_list(moves, state, seat).verdict == CROUPIER_YES, found = false;
+
+	for (i = 0; known && !found && i < moves->count; i++)
+		found = moves->entries[i].verb == verb_index;
+	croupier_moves_free(moves);
+	return found || !known;
+}
+
 size_t
 croupier_moves_count(const struct croupier_moves *moves)
 {
@@ -129,4 +142,108 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 	if (!move_play(state, &move, NULL, &no))
 		return no;
 	return accepted();
+}
+
+/* ---- stocks that nobody knows ---------------------------------------------------- */
+
+/* Whether all cards are known but those of a stock that was made anew. */
+static bool
+hides_only_stock(const struct state *s)
+{
+	struct zones zones;
+	unsigned i, at = 0;
+
+	list_zones(s, &zones);
+	for (i = 0; i < zones.count; at += zones.zone[i++].count)
+		if (memchr(zones.at + at, XX, zones.zone[i].count) != NULL &&
+		    (i != s->table->seats || s->reshuffles == 0))
+			return false;
+	return true;
+}
+
+/* Names the hidden cards of the stock: it is shuffled as when it was made anew. */
+static void
+name_stock(struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	struct state *s = state->now;
+	struct cards unseen = { .count = 0 };
+	struct fields counted;
+	unsigned c, i, at = 0;
+
+	count_cards(s, &counted);
+	for (c = 0; c < s->table->game->face_count; c++)
+		for (i = counted.seen[c]; i < copies_of(s->table, (card)c); i++)
+			cards_add(&unseen, (card)c);
+	if (unseen.count == 0)
+		return;
+	shuffle(&unseen, seed, "reshuffle", (uint64_t)(s->reshuffles - 1));
+	for (i = 0; i < s->stock.count && at < unseen.count; i++)
+		if (s->stock.at[i] == XX)
+			s->stock.at[i] = unseen.at[at++];
+	state->counted = false;
+}
+
+struct croupier_refusal
+croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES],
+    struct croupier_state **foreseen)
+{
+	struct table table;
+
+	if (foreseen != NULL)
+		*foreseen = NULL;
+	if (state == NULL || seed == NULL || foreseen == NULL)
+		return null_given();
+	table = *state->table;
+	if (table.seeded || !hides_only_stock(state->now))
+		return accepted();
+	table.seeded = true;
+	memcpy(table.seed, seed, sizeof table.seed);
+	memcpy(table.round_seed, seed, sizeof table.round_seed);
+	*foreseen = state_at(state, &table);
+	if (*foreseen == NULL)
+		return out_of_memory();
+	name_stock(*foreseen, seed);
+	return accepted();
+}
+
+/* Has the move name all that it draws, where the stock does not say it. */
+static void
+name_drawn(const struct state *s, const struct draws *draws, struct full_move *full)
+{
+	unsigned i, from, drawn = find_drawn(&s->table->game->verbs[full->move.verb]);
+	bool known = true;
+
+	for (i = 0; i < draws->count; i++)
+		known = known && i < s->stock.count && s->stock.at[i] != XX;
+	if (known || drawn == 0)
+		return;
+	from = move_total(&full->move);
+	memcpy(full->values + from, draws->at, draws->count);
+	full->move.count[drawn] = draws->count;
+	full->move.given |= (uint8_t)(1u << drawn);
+}
+
+struct croupier_refusal
+croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
+    struct croupier_state *state, struct croupier_state *foreseen, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct croupier_refusal no;
+	struct full_move full;
+	struct draws draws;
+
+	if (moves == NULL || state == NULL || foreseen == NULL || text == NULL)
+		return null_given();
+	if (!is_listed(moves, index, state, &no) || !is_listed(moves, index, foreseen, &no))
+		return no;
+	accept(&no);
+	full.move = moves_at(moves, index);
+	if (!move_play(foreseen, &full.move, &draws, &no))
+		return no;
+	memcpy(full.values, full.move.values, move_total(&full.move));
+	full.move.values = full.values;
+	name_drawn(state->now, &draws, &full);
+	if (!move_play(state, &full.move, NULL, &no))
+		return no;
+	return move_write(text, state->now, &full.move, format);
 }

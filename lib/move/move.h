@@ -165,6 +165,7 @@ enum argument_kind kind_at(const struct typing *t);
 enum offering {
 	TO_COMPLETE,	/* for who types: all that may be legal */
 	TO_BEGIN,	/* what a beginning may mean: no report; whose turn it is is not asked */
+	TO_BEGIN_NEAR,	/* the same, but only those cards that are known to lie where one is named */
 	TO_SUGGEST	/* the same with reports */
 };
 
@@ -286,6 +287,13 @@ bool telling_end(struct telling *told, const struct croupier_state *state, bool 
 /* ---- lists of moves ---------------------------------------------------- */
 
 struct move moves_at(const struct croupier_moves *moves, size_t index);
+
+/*
+ * Whether a seat has a legal move with that verb; true also where hidden cards, or too
+ * little memory, keep that from being known.
+ */
+bool verb_may_be_legal(const struct croupier_state *state, unsigned seat,
+    const struct verb *verb);
 
 /*
  * Whether the list has a move of that index, and the state is of a table like the

@@ -131,6 +131,9 @@ bool record_make(struct croupier_record *record, const struct move *move,
 bool record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no);
 
+/* The state with which the record began. */
+const struct croupier_state *record_first(const struct croupier_record *record);
+
 /* The state before the first moves of those that stand, as many as that; NULL: no memory. */
 struct croupier_state *record_state_at(const struct croupier_record *record, size_t moves);
 
@@ -190,6 +193,11 @@ struct croupier_refusal retell_ruling(struct croupier_record *record,
     const struct croupier_document *document, size_t index, enum croupier_format format,
     struct croupier_text *text);
 
+/* Appends a ruling that settles the move of another number instead; 0: it settles none. */
+struct croupier_refusal renumber_ruling(const struct table *table,
+    const struct croupier_document *document, unsigned long move, enum croupier_format format,
+    struct croupier_text *text);
+
 /* The number of the move that a good ruling settles; 0: none. */
 unsigned long ruling_move(const struct croupier_record *record,
     const struct croupier_document *document);
@@ -218,6 +226,17 @@ struct croupier_refusal seed_document_write(const struct croupier_document *docu
 bool make_standing(const struct croupier_record *record, size_t index,
     struct croupier_state *state, struct draws *draws, struct telling *told,
     struct croupier_refusal *no);
+
+/* ---- telling a record ------------------------------------------------------------ */
+
+/*
+ * Tells the last move that a record has made, which a ruling settled as move.despite says (0:
+ * none did); the text is overwritten.  And the record that is told.
+ */
+struct croupier_refusal redaction_tell_move(struct croupier_redaction *r,
+    const struct croupier_record *record, const struct croupier_place *place,
+    struct croupier_text *text, uint8_t settled);
+struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */
 

@@ -261,6 +261,24 @@ follow_move(struct croupier_redaction *r, const struct croupier_record *record,
 	return tell_open(r, s, &r->told[r->count++], place, format, text);
 }
 
+struct croupier_refusal
+redaction_tell_move(struct croupier_redaction *r, const struct croupier_record *record,
+    const struct croupier_place *place, struct croupier_text *text, uint8_t settled)
+{
+	size_t index = r->shadow->past->count;
+	struct croupier_refusal no = follow_move(r, record, place, CROUPIER_YAML, text);
+
+	if (no.verdict == CROUPIER_YES)
+		r->shadow->standing[index].settled = settled;
+	return no;
+}
+
+struct croupier_record *
+redaction_told(const struct croupier_redaction *r)
+{
+	return r->shadow;
+}
+
 /* ---- undos and results --------------------------------------------------- */
 
 /* More moves may have been told than were made. */

@@ -105,6 +105,18 @@ read_settlement(struct fields *f, struct ruling *ruling)
 		copy_span(ruling->despite, sizeof ruling->despite, &value);
 }
 
+/* Which ruling holds no more; that decides nothing else. */
+static void
+read_withdrawal(struct fields *f, struct ruling *ruling)
+{
+	if (!field_given(f, "withdraw", false))
+		return;
+	field_number(f, "withdraw", &ruling->withdraw, 1, MOST_NUMBER);
+	if (ruling->has_points || ruling->move > 0)
+		field_refuse_value(f, "withdraw",
+		    "withdraw stands beside the text alone: leave points, move and despite out");
+}
+
 void
 describe_ruling(struct fields *f)
 {
@@ -120,18 +132,6 @@ describe_ruling(struct fields *f)
 		describe(f, despite_word, schema_text(f->arena, 1, MAX_SCALAR));
 	if (field_given(f, "withdraw", false))
 		describe(f, "withdraw", schema_number(f->arena, 1, MOST_NUMBER));
-}
-
-/* Which ruling holds no more; that decides nothing else. */
-static void
-read_withdrawal(struct fields *f, struct ruling *ruling)
-{
-	if (!field_given(f, "withdraw", false))
-		return;
-	field_number(f, "withdraw", &ruling->withdraw, 1, MOST_NUMBER);
-	if (ruling->has_points || ruling->move > 0)
-		field_refuse_value(f, "withdraw",
-		    "withdraw stands beside the text alone: leave points, move and despite out");
 }
 
 static bool
@@ -452,6 +452,19 @@ croupier_record_write_ruling(const struct croupier_record *record,
 		text_string(text, part);
 	}
 	return text_finish(text, length);
+}
+
+struct croupier_refusal
+renumber_ruling(const struct table *table, const struct croupier_document *document,
+    unsigned long move, enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no;
+	struct ruling ruling;
+
+	if (!read_ruling(table, document, &ruling, &no))
+		return no;
+	ruling.move = (int32_t)move;
+	return write_ruling(table, &ruling, format, text);
 }
 
 struct croupier_refusal

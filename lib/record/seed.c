@@ -35,9 +35,8 @@ seed_document_write(const struct croupier_document *document, enum croupier_form
 
 /* ---- the moves, once more ------------------------------------------------------ */
 
-/* The state with which the record began. */
-static const struct croupier_state *
-first_state(const struct croupier_record *record)
+const struct croupier_state *
+record_first(const struct croupier_record *record)
 {
 	return record->kept_count > 0 ? record->kept[0] : record->state;
 }
@@ -50,7 +49,7 @@ static struct croupier_record *
 begin_again(const struct croupier_record *record, const struct table *table)
 {
 	struct croupier_record *again = croupier_record_new();
-	struct croupier_state *state = state_at(first_state(record), table);
+	struct croupier_state *state = state_at(record_first(record), table);
 	const struct state *dealt = &record->deal.dealt.s;
 
 	if (again == NULL || state == NULL) {
@@ -160,7 +159,7 @@ compare_beginning(struct croupier_record *record, const struct table *table,
 {
 	const char *place = "";
 	enum likeness like =
-	    compare_deal(&record->deal.dealt, first_state(record)->now, table->round_seed, &place);
+	    compare_deal(&record->deal.dealt, record_first(record)->now, table->round_seed, &place);
 
 	switch (like) {
 	case NOT_COMPARED:
@@ -192,7 +191,7 @@ take_seed(struct croupier_record *record, const struct croupier_document *docume
 	record->last.made = false;
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	if (table.sealed && !seed_gives_seal(first_state(record)->now, seed))
+	if (table.sealed && !seed_gives_seal(record_first(record)->now, seed))
 		return refused(table_rules[BAD_SEAL].id, &document->place,
 		    "this seed does not give the seal of the state");
 	if (table.seeded && memcmp(table.seed, seed, sizeof seed) != 0)

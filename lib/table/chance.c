@@ -99,20 +99,9 @@ seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t l
 	    CROUPIER_SEED_BYTES);
 }
 
-enum { BLOCK = 64, PART = (MAX_CARDS * 4 + BLOCK - 1) / BLOCK * BLOCK };
+enum { BLOCK = CHANCE_BLOCK, PART = CHANCE_PART };
 
-/*
- * The byte stream that randombytes_buf_deterministic gives for a key: ChaCha20 with
- * libsodium's own nonce.  By blocks nobody need guess how many bytes a shuffle takes.
- */
-struct chance {
-	uint8_t key[CROUPIER_SEED_BYTES];
-	uint8_t bytes[PART];
-	size_t have, used;
-	uint32_t next_block;
-};
-
-static void
+void
 chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter)
 {
@@ -150,7 +139,7 @@ chance_word(struct chance *chance)
 }
 
 /* Below n, which is from 1: words in the last, incomplete stretch are passed over. */
-static uint32_t
+uint32_t
 chance_below(struct chance *chance, uint32_t n)
 {
 	uint32_t word;

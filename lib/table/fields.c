@@ -329,9 +329,9 @@ field_truth(struct fields *f, const char *key, bool *truth)
 		put_key(f, key);
 		put_truth(f, *truth);
 	}
+	note_said(f, key, *truth);
 	if (f->mode == DESCRIBING)
 		describe_truth(f, key);
-	note_said(f, key, *truth);
 	if (f->mode != READING || !field_text(f, key, &value))
 		return;
 	*truth = is_word("true", value.text, value.length);
@@ -350,9 +350,9 @@ field_word(struct fields *f, const char *key, uint8_t *word, const char *const w
 		put_key(f, key);
 		put_word(f, words[*word]);
 	}
+	note_said(f, key, *word);
 	if (f->mode == DESCRIBING)
 		describe_word(f, key, words);
-	note_said(f, key, *word);
 	if (f->mode != READING || !field_text(f, key, &value))
 		return;
 	for (i = 0; words[i] != NULL; i++)
@@ -435,10 +435,10 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 		put_key(f, key);
 		put_seats(f, seats, *count);
 	}
-	if (f->mode == DESCRIBING)
-		describe(f, key, schema_seats(f->arena));
 	for (i = 0; f->zones != NULL && i < *count; i++)
 		note_said(f, key, seats[i]);
+	if (f->mode == DESCRIBING)
+		describe(f, key, schema_seats(f->arena));
 	if (f->mode != READING || !field_find(f, key) || !enter_value(f, key, LIST))
 		return;
 	for (*count = 0; cursor_next(&f->cursor); (*count)++) {
@@ -642,6 +642,29 @@ take_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned
 		sort_cards(at, *count);
 }
 
+/* Gives the hidden cards of a list the next names. */
+static void
+name_cards(struct fields *f, card *at, unsigned count, enum arrangement arrangement)
+{
+	unsigned i, first = count;
+	card c;
+
+	for (i = 0; i < count; i++)
+		if (at[i] == XX) {
+			first = first < i ? first : i;
+			at[i] = *f->names++;
+		}
+	if (arrangement != SORTED)
+		return;
+	for (i = first; i < count; i++) {
+		unsigned to = i;
+
+		for (c = at[i]; to > 0 && at[to - 1] > c; to--)
+			at[to] = at[to - 1];
+		at[to] = c;
+	}
+}
+
 void
 field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned room,
     enum arrangement arrangement, unsigned who)
@@ -664,6 +687,9 @@ field_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigne
 		break;
 	case DESCRIBING:
 		describe_cards(f, key, room, who == EVERYBODY);
+		break;
+	case NAMING:
+		name_cards(f, at, *count, arrangement);
 		break;
 	}
 }

@@ -140,6 +140,14 @@ croupier_verb_at(const char *game, size_t index)
 	return NULL;
 }
 
+bool
+croupier_game_lowest_wins(const char *name)
+{
+	const struct game *game = name == NULL ? NULL : game_find(name, strlen(name));
+
+	return game != NULL && game->lowest_wins;
+}
+
 const char *
 croupier_verb_about(const char *game, const char *verb)
 {

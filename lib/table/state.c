@@ -276,6 +276,20 @@ state_hidden(const struct state *s, unsigned viewer)
 	return hidden;
 }
 
+void
+state_name(struct croupier_state *state, const card *names)
+{
+	struct state *s = state->now;
+	struct fields f;
+
+	fields_clear(&f, NAMING, state->table);
+	f.names = names;
+	state_fields(&f, s);
+	state->counted = false;
+	if (s->table->game->known != NULL)
+		s->table->game->known(s);
+}
+
 /* ---- what a state tells ------------------------------------------------ */
 
 const char *

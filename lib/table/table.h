@@ -73,6 +73,29 @@ bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES
 enum { SEED_DIGITS = 2 * CROUPIER_SEED_BYTES };
 void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS + 1]);
 
+enum {
+	CHANCE_BLOCK = 64,		/* bytes that the stream is made in */
+	CHANCE_PART = (MAX_CARDS * 4 + CHANCE_BLOCK - 1) / CHANCE_BLOCK * CHANCE_BLOCK
+};
+
+/*
+ * The byte stream under a key, a part at a time.  It is the one that
+ * randombytes_buf_deterministic gives from its beginning: ChaCha20 with
+ * libsodium's own nonce for it.  Asked for by blocks it needs no guess of how
+ * many bytes a shuffle will take.
+ */
+struct chance {
+	uint8_t key[CROUPIER_SEED_BYTES];
+	uint8_t bytes[CHANCE_PART];
+	size_t have, used;
+	uint32_t next_block;
+};
+
+/* Begins with the key of a purpose and counter; and the next number below n, which is from 1. */
+void chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES],
+    const char *purpose, uint64_t counter);
+uint32_t chance_below(struct chance *chance, uint32_t n);
+
 /* Shuffles by the key of a purpose and counter. */
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter);
@@ -121,7 +144,7 @@ const char *zone_name(const struct zone *zone, char name[ZONE_NAME]);
 
 /* ---- fields ----------------------------------------------------------- */
 
-enum mode { READING, WRITING, COUNTING, HIDING, DESCRIBING };
+enum mode { READING, WRITING, COUNTING, HIDING, DESCRIBING, NAMING };
 
 enum { MAX_NESTING = 4 };
 
@@ -164,6 +187,7 @@ struct fields {
 	unsigned total;			/* COUNTING: XX too */
 	struct zones *zones;		/* COUNTING: they are listed here; NULL: nobody asks */
 	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
+	const card *names;		/* NAMING: of the hidden cards, in the order of writing */
 	struct cursor cursor;		/* READING */
 	struct nest nest[MAX_NESTING];
 	/* The first thing that was wrong; of canonical text only that something is. */
@@ -265,10 +289,6 @@ struct node *schema_card(struct arena *arena, const struct game *game, bool may_
 /* What the name of a seat can be. */
 struct node *schema_name(struct arena *arena);
 
-/* The keys of a seal, for its schema: the table says of what variant. */
-struct promise;
-void seal_fields(struct fields *f, struct table *table, struct promise *promise);
-
 /* ---- states ----------------------------------------------------------- */
 
 struct croupier_state {
@@ -318,6 +338,12 @@ struct croupier_state *state_become(struct croupier_state *copy,
  * allowed to see is XX, and which has no seed; NULL: no memory.
  */
 struct croupier_state *state_hidden(const struct state *s, unsigned viewer);
+
+/*
+ * Names every XX of a state, in the order in which zones are listed; there must be as many
+ * names.  The game is told, where it keeps what it knows of them.
+ */
+void state_name(struct croupier_state *state, const card *names);
 
 /* The seat whose name these bytes are; false where the table has none. */
 static inline bool
@@ -388,6 +414,9 @@ struct promise {
 };
 
 void state_promise(const struct state *s, struct promise *promise);
+
+/* All keys of a seal; for its schema the table says of what variant. */
+void seal_fields(struct fields *f, struct table *table, struct promise *promise);
 
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
 bool cut_is_good(const char *words, size_t length);

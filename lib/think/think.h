@@ -1,5 +1,6 @@
 /*
- * think.h: what looks at many ways a record could be: what was meant where it is wrong.
+ * think.h: what looks at many ways a record could be: what was meant where it is wrong, and
+ * what its hidden cards could be.
  *
  * Must not know where documents come from.  Nothing in the library stands above it.
  * The files of mending are named here from the ground up: each calls those before it.
@@ -198,5 +199,189 @@ void try_missing(struct croupier_mending *m, const struct version *v, size_t fro
 /* Sort what was found, again for another record; and first changes by how far they come. */
 void sort_found(struct croupier_mending *m);
 void sort_firsts(struct croupier_mending *m);
+
+/* ---- suppose-course.c: where cards went that nobody saw ---- */
+
+enum {
+	MAX_HOLDERS = 2 * MAX_SEATS + 2,	/* the hands, the stock, places of the game's own */
+	MAX_ORIGINS = 64,
+	NOWHERE = 255
+};
+
+/*
+ * What happened to cards that are XX, one after the other.  `move` counts from 1; what was
+ * so before the first is of move 0.
+ */
+struct step {
+	enum {
+		ARRIVES,	/* a card comes into a hand, or lies at its holder from the first */
+		IS_NAMED,	/* a card of the stock, by who sees it drawn */
+		LEAVES,		/* a card of a hand becomes known, or (XX) is put away elsewhere */
+		REMADE		/* known cards become the stock */
+	} what;
+	uint8_t holder;		/* whose it is; of a LEAVES whose it was */
+	uint8_t to;		/* of a LEAVES that is XX: the holder that has it then */
+	card face;		/* XX: nobody knows */
+	uint8_t first;		/* of the XX of the first state, which it is; NOWHERE: none */
+	uint8_t draw;		/* of its move, which draw it is */
+	size_t move;
+	size_t from, count;	/* of a REMADE: its cards in `remade` */
+};
+
+/* A move of the record as a table makes it whose cards are known. */
+struct named_move {
+	struct move move;	/* its values lie in `values` from `at` on */
+	size_t at;
+	unsigned drawn;		/* the argument that must say what it draws; 0: none */
+	uint8_t settled;	/* by a ruling, as move.despite */
+	/* What the naming at hand makes of it: it is left out; it breaks what was settled. */
+	bool dropped, despite;
+	bool needless;		/* it stands despite a rule that it does not break */
+};
+
+/* A card that is in the place of an XX: of the first state, or of a value of a move. */
+struct thread {
+	bool in_first;
+	size_t at;		/* which XX of that state, or index of the value */
+	card face;		/* XX: it has the name of a place of the last state: */
+	uint8_t place;
+};
+
+/* A holder of XX of the last state. */
+struct holder {
+	const char *key, *part;	/* of a place of the game's own; NULL: a hand or the stock */
+	bool sorted;
+	unsigned count;		/* of its XX now; they stand behind those of the holders before */
+	unsigned from;		/* the first of its places among those of the last state */
+};
+
+/* ---- suppose-origins.c: which stock a hidden card came from ---- */
+
+/*
+ * A way in which cards can have come to where they are, as far as it matters.  Cards that lay
+ * open when a stock was made anew are of one origin, and all that were hidden from the
+ * first are of another.
+ */
+struct origins {
+	uint8_t held[MAX_HOLDERS][MAX_ORIGINS];	/* hidden cards of each holder and origin */
+	uint8_t origin[MAX_CARDS];	/* of each copy of each face; NOWHERE: it is not hidden */
+	uint8_t stock;			/* the origin of what lies in the stock */
+	size_t choice;			/* the last that led here, one more than its index; 0: none */
+};
+
+/* Where a card that left a hand may have been of several origins, the one that is meant. */
+struct origin_choice {
+	size_t before;			/* the choice before it, likewise */
+	uint8_t origin;
+};
+
+/*
+ * Cards that were put away face down at several times.  Nobody knows which of them was put
+ * away when; where a seat had to obey a rule in between, each order has to be tried.
+ */
+struct stretches {
+	bool any;
+	/* Of each place of the last state: between which of such moves its card was put away. */
+	uint8_t stretch[MAX_CARDS];
+	/* The same as it is tried now, for the cards as they were drawn. */
+	uint8_t tried[MAX_CARDS];
+	card drawn[MAX_CARDS];
+	uint8_t seat[MAX_HOLDERS];	/* who puts cards there; NO_SEAT: nobody, or at one time */
+};
+
+/* ---- suppose.c ---- */
+
+/* A ruling or a result behind so many moves that stand. */
+struct supposing_note {
+	const struct croupier_document *document;
+	size_t position;
+	size_t settles;		/* the move, one more than its index; 0: none that stands */
+	bool void_claim;	/* it speaks of moves that were taken back */
+};
+
+struct croupier_supposing {
+	bool begun;
+	bool as_told;				/* `told` is the record itself */
+	struct croupier_record *told;		/* the record as it is supposed from */
+	struct croupier_redaction *redaction;	/* that tells it, where a seat's view is asked */
+	struct croupier_record *again;		/* what that follows */
+	struct croupier_state *first, *last;	/* at a table without seed, its XX not named */
+	struct croupier_state *start;		/* the first, named, to be written */
+	struct croupier_state *made;		/* the same, and what moves make of it */
+	struct croupier_state *found;		/* the last, named: what is handed out */
+	bool hides;				/* there is anything to suppose */
+	struct draws draws;			/* of the move at hand */
+
+	struct named_move *moves;
+	size_t count, capacity;
+	uint8_t *values;			/* of all moves */
+	size_t value_count, value_capacity;
+	struct step *steps;
+	size_t step_count, step_capacity;
+	card *remade;				/* the cards of all new stocks */
+	size_t remade_count, remade_capacity;
+	struct holder holder[MAX_HOLDERS];
+	unsigned holders, places;
+
+	struct origins *ways, *next_ways;	/* the ways that are possible; room for more */
+	double *weights;			/* the weights of all ways up to each */
+	size_t way_count, way_capacity, next_count, next_capacity;
+	struct origin_choice *choices;
+	size_t choice_count, choice_capacity;
+	uint8_t first_copy[MAX_FACES + 1];	/* of each face, in `origin` */
+	bool ambiguous;				/* a naming may come about in several ways */
+
+	size_t way;				/* that the threads are of; SIZE_MAX: none */
+	struct thread *threads;
+	size_t thread_count, thread_capacity;
+	card first_names[MAX_CARDS];		/* of the XX of the first state, and of the last: */
+	card names[MAX_CARDS];
+	struct stretches stretches;
+
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	uint64_t counter;			/* of the naming that is looked for */
+	bool running;				/* `chance` goes on looking for it */
+	struct chance chance;
+	unsigned long tries;			/* since a naming was found */
+	bool found_one;				/* the last search has */
+
+	bool noted;				/* the notes are of the record that was begun with: */
+	unsigned long serial;			/* as record_serial() has it */
+	struct supposing_note *notes;		/* rulings and results */
+	size_t note_count, note_capacity;
+	struct arena note_arena;
+};
+
+/* Follows the record once, and notes what became of its hidden cards. */
+struct croupier_refusal course_follow(struct croupier_supposing *s);
+
+/* Finds the ways in which they can have come to where they are. */
+struct croupier_refusal origins_find(struct croupier_supposing *s);
+
+/* Begins a way, on which all cards are hidden that the first state does not know. */
+void origins_begin(struct croupier_supposing *s, struct origins *way);
+
+/* Goes a step along one way; `origin` is that of a card that leaves.  False: impossible. */
+bool origins_step(const struct croupier_supposing *s, struct origins *way,
+    const struct step *step, uint8_t origin);
+
+/* The origins that a card which leaves may have had; how many. */
+unsigned origins_of(const struct croupier_supposing *s, const struct origins *way,
+    const struct step *step, uint8_t origin[MAX_ORIGINS]);
+
+/* In how many ways the naming at hand comes about. */
+unsigned long origins_count(const struct croupier_supposing *s);
+
+/* Ties every XX that was to a place that is hidden now, along a way. */
+bool threads_make(struct croupier_supposing *s, size_t way);
+
+/* Finds the cards that were put away at several times. */
+void stretches_find(struct croupier_supposing *s);
+
+/* Draws names for all places by chance; *kept says whether the draw counts. */
+struct croupier_refusal naming_draw(struct croupier_supposing *s, bool *kept);
+
+/* Makes the moves of the record with the naming at hand; *possible says whether all are legal. */
+struct croupier_refusal naming_judge(struct croupier_supposing *s, bool *possible);
 
 #endif

@@ -1,0 +1,257 @@
+/*
+ * legal.c: what may be legal where hidden cards keep the moves from being listed.
+ *
+ * Tries words, and says which of them the record would take.  Must not know any game, nor
+ * how a line is answered.
+ */
+#include "referee/referee.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the verbs that can be legal ------------------------------------------------------ */
+
+/* Whether one of the listed moves has that verb. */
+static bool
+is_listed(struct tool *tool, const struct croupier_state *state, struct croupier_moves *moves,
+    const char *verb)
+{
+	const struct croupier_listed *listed;
+	size_t i, count = croupier_moves_count(moves);
+
+	for (i = 0; i < count; i++) {
+		tool_check(tool, croupier_moves_at(moves, i, state, &listed));
+		if (strcmp(listed->verb, verb) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Whether a word other than a parameter may stand behind a seat and a verb. */
+static bool
+has_values(struct tool *tool, const struct croupier_state *state, const char *verb,
+    const char *words)
+{
+	struct text offered = { .made = NULL };
+	char *copy, *word, *rest;
+	const char *parameter = "";	/* that the word is; NULL: it is none */
+	size_t i;
+
+	tool_check(tool, croupier_words_next(state, words, tool_target(tool, &offered)));
+	copy = tool_copy(tool, NULL, tool_text(tool, &offered, NULL));
+	for (word = strtok_r(copy, "\n", &rest); parameter != NULL && word != NULL;
+	    word = strtok_r(NULL, "\n", &rest)) {
+		i = 0;
+		do
+			parameter = croupier_verb_parameter(croupier_state_game(state), verb, i++);
+		while (parameter != NULL && strcmp(parameter, word) != 0);
+	}
+	free(copy);
+	text_free(&offered);
+	return parameter == NULL;
+}
+
+/* Whether a verb may be legal where hidden hands keep the moves from being listed. */
+static bool
+may_be_legal(struct referee *r, unsigned seat, const char *verb)
+{
+	const struct croupier_state *state = state_of(r);
+	struct text words = { .made = NULL };
+	struct croupier_refusal no;
+	const char *said;
+	bool legal;
+
+	text_print(&words, "%s %s", croupier_state_seat_name(state, seat), verb);
+	said = tool_text(&r->tool, &words, NULL);
+	no = judge_words(r, said);
+	legal = no.verdict == CROUPIER_YES || lacks_drawn(&no) ||
+	    has_values(&r->tool, state, verb, said);
+	text_free(&words);
+	return legal;
+}
+
+size_t
+legal_verbs(struct referee *r, const char *verbs[MOST_VERBS])
+{
+	const struct croupier_state *state = state_of(r);
+	unsigned turn = (unsigned)croupier_state_turn(state);
+	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
+	size_t i, count = offered_verbs(&r->tool, state, turn, verbs), kept = 0;
+	bool listed = croupier_moves_list(moves, state, turn).verdict == CROUPIER_YES;
+
+	for (i = 0; i < count; i++)
+		if (listed ? is_listed(&r->tool, state, moves, verbs[i]) :
+		    may_be_legal(r, turn, verbs[i]))
+			verbs[kept++] = verbs[i];
+	croupier_moves_free(moves);
+	return kept;
+}
+
+/* ---- what can be said of them ------------------------------------------------------------ */
+
+/* What may stand behind words: what lies open, as a list, and whether hidden cards may. */
+struct possible {
+	struct text open;
+	size_t count;
+	bool hidden, several;		/* one card, or only several together */
+	char first[64];			/* anything of that, to go on with; empty: nothing */
+};
+
+/* Whether a word is the name of a card that lies nowhere to be seen. */
+static bool
+is_unseen_card(const struct croupier_view *view, const char *word)
+{
+	const struct croupier_zone *zone = croupier_view_zones(view);
+	const struct croupier_item *item;
+
+	if (find_face(croupier_view_deck(view), word) == NULL)
+		return false;
+	for (; zone != NULL; zone = zone->next)
+		for (item = zone->first; item != NULL; item = item->next)
+			if (item->kind == CROUPIER_ITEM_CARD && strcmp(item->text, word) == 0)
+				return false;
+	return true;
+}
+
+/* Whether words need more behind them before they can be judged. */
+static bool
+needs_more(struct referee *r, const char *words)
+{
+	struct croupier_refusal no = judge_words(r, words);
+
+	return no.rule != NULL && strcmp(no.rule, "table/bad-argument") == 0;
+}
+
+/* Whether the record would take these words, or would with more behind them. */
+static bool
+would_take(struct referee *r, const char *words, const char *word)
+{
+	struct text text = { .made = NULL };
+	struct croupier_refusal no;
+	const char *whole;
+	bool good;
+
+	text_print(&text, "%s %s", words, word);
+	whole = tool_text(&r->tool, &text, NULL);
+	no = judge_words(r, whole);
+	good = no.verdict == CROUPIER_YES || lacks_drawn(&no) || needs_more(r, whole);
+	text_free(&text);
+	return good;
+}
+
+/* Whether a word is a parameter of the verb. */
+static bool
+is_parameter(const struct croupier_state *state, const char *verb, const char *word)
+{
+	const char *parameter;
+	size_t i;
+
+	for (i = 0; (parameter = croupier_verb_parameter(croupier_state_game(state), verb, i)) !=
+	    NULL; i++)
+		if (strcmp(parameter, word) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * Finds what may stand behind words that have that verb.  Where something must, and no card
+ * of a hand will do alone, several together may.
+ */
+static void
+find_possible(struct referee *r, const char *verb, const char *words, bool must,
+    struct possible *p)
+{
+	const struct croupier_state *state = state_of(r);
+	struct text offered = { .made = NULL };
+	struct croupier_view *view;
+	char *copy, *word, *rest;
+	bool unseen;
+
+	*p = (struct possible){ .count = 0 };
+	tool_check(&r->tool, croupier_view_make(state, &view));
+	tool_check(&r->tool, croupier_words_next(state, words, tool_target(&r->tool, &offered)));
+	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, &offered, NULL));
+	for (word = strtok_r(copy, "\n", &rest); word != NULL;
+	    word = strtok_r(NULL, "\n", &rest)) {
+		if (is_parameter(state, verb, word))
+			continue;
+		unseen = is_unseen_card(view, word);
+		p->several = p->several || unseen;
+		if (!would_take(r, words, word))
+			continue;
+		if (p->first[0] == '\0' && strlen(word) < sizeof p->first)
+			memcpy(p->first, word, strlen(word) + 1);
+		if (unseen)
+			p->hidden = true;
+		else
+			text_print(&p->open, "%s%s", p->count++ > 0 ? ", " : " ", word);
+	}
+	p->several = p->several && p->count == 0 && !p->hidden && must;
+	free(copy);
+	text_free(&offered);
+	croupier_view_free(view);
+}
+
+/* Appends that, and forgets it. */
+static void
+put_possible(struct referee *r, const char *seat, struct possible *p, struct text *text)
+{
+	if (p->count > 0)
+		text_put(text, tool_text(&r->tool, &p->open, NULL));
+	if (p->hidden)
+		text_print(text, "%s any card of %s's hand", p->count > 0 ? ", or" : "", seat);
+	else if (p->several)
+		text_print(text, " cards of %s's hand", seat);
+	text_free(&p->open);
+}
+
+/* Says what may stand behind the parameters of a verb, but for what it draws. */
+static void
+say_parameters(struct referee *r, const char *seat, const char *verb, const char *words,
+    struct text *text)
+{
+	const char *game = croupier_state_game(state_of(r)), *parameter;
+	struct text behind = { .made = NULL };
+	bool must = needs_more(r, words);
+	struct possible p;
+	size_t i;
+
+	for (i = 0; (parameter = croupier_verb_parameter(game, verb, i)) != NULL; i++) {
+		if (strcmp(parameter, "drawn") == 0 || strcmp(parameter, "despite") == 0)
+			continue;
+		text_clear(&behind);
+		text_print(&behind, "%s %s", words, parameter);
+		find_possible(r, verb, tool_text(&r->tool, &behind, NULL), must, &p);
+		if (p.count > 0 || p.hidden || p.several)
+			text_print(text, "; %s", parameter);
+		put_possible(r, seat, &p, text);
+	}
+	text_free(&behind);
+}
+
+void
+say_possible(struct referee *r, unsigned seat, struct text *text)
+{
+	const struct croupier_state *state = state_of(r);
+	const char *name = croupier_state_seat_name(state, seat), *verbs[MOST_VERBS];
+	size_t i, count = offered_verbs(&r->tool, state, seat, verbs);
+	struct text words = { .made = NULL };
+	struct possible p;
+
+	text_print(text, "as cards are hidden, not all of %s's moves can be listed; possible are\n",
+	    name);
+	for (i = 0; i < count; i++) {
+		if (!may_be_legal(r, seat, verbs[i]))
+			continue;
+		text_clear(&words);
+		text_print(&words, "%s %s", name, verbs[i]);
+		find_possible(r, verbs[i], tool_text(&r->tool, &words, NULL), true, &p);
+		text_print(text, "  %s", verbs[i]);
+		if (p.first[0] != '\0')
+			text_print(&words, " %s", p.first);
+		put_possible(r, name, &p, text);
+		say_parameters(r, name, verbs[i], tool_text(&r->tool, &words, NULL), text);
+		text_put(text, "\n");
+	}
+	text_free(&words);
+}

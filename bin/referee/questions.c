@@ -1,0 +1,250 @@
+/*
+ * questions.c: commands that only ask: what is legal and why something was not, how the
+ * table stands, and what has happened.
+ *
+ * Must not know any game: what can be said of one the library says.
+ */
+#include "referee/referee.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- what is legal, and the table ---------------------------------------------------------- */
+
+/* With real cards some questions have no answer: that is a no, and no trouble. */
+static void
+answer_question(struct referee *r, struct croupier_refusal *no)
+{
+	struct croupier_refusal why = r->why;
+
+	if (no->verdict == CROUPIER_TROUBLE)
+		no->verdict = CROUPIER_NO;
+	answer_command(r, no->verdict == CROUPIER_YES ? NULL : no);
+	/* Who asks why wants to know it of what was refused before the question. */
+	r->why = why;
+}
+
+/* Says what is known where hidden cards keep the moves from being listed. */
+static void
+list_possible(struct referee *r, unsigned seat, struct croupier_refusal *no)
+{
+	struct text text = { .made = NULL };
+
+	say_possible(r, seat, &text);
+	put_sentences(r, &text);
+	/* A program has got no list; a person has got what there is. */
+	if (r->terminal)
+		no->verdict = CROUPIER_YES;
+}
+
+/* Lists the legal moves of a seat. */
+static void
+list_moves(struct referee *r, unsigned seat)
+{
+	const struct croupier_state *state = state_of(r);
+	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
+	struct croupier_refusal no = croupier_moves_list(moves, state, seat);
+	size_t i, count = croupier_moves_count(moves);
+
+	for (i = 0; i < count; i++) {
+		tool_check(&r->tool, croupier_moves_write(moves, i, state,
+		    r->terminal ? CROUPIER_WORDS : r->tool.format, r->tool.out.made));
+		text_put(&r->tool.out, r->terminal ? "\n" : "");
+	}
+	if (!tool_is_yes(&r->tool, &no))
+		list_possible(r, seat, &no);
+	else if (count == 0)
+		put_remark(r, "%s has no legal move now", croupier_state_seat_name(state, seat));
+	croupier_moves_free(moves);
+	answer_question(r, &no);
+}
+
+void
+do_legal(struct referee *r, const char *rest)
+{
+	int seat = croupier_state_turn(state_of(r));
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
+
+	if (*rest != '\0')
+		no = typing_seat(state_of(r), rest, &seat);
+	if (no.verdict != CROUPIER_YES) {
+		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
+	} else if (seat >= 0) {
+		list_moves(r, (unsigned)seat);
+	} else {
+		put_remark(r, "the round is over: nobody has a legal move");
+		answer_command(r, NULL);
+	}
+}
+
+void
+do_show(struct referee *r, const char *rest)
+{
+	struct text picture = { .made = NULL };
+	struct look look = { .at_table = true };
+
+	(void)rest;
+	look_at_terminal(&r->tool, &look);
+	look.coloured = look.coloured && r->terminal;
+	draw_picture(&r->tool, state_of(r), &look, &picture);
+	put_said(r, &picture);
+	answer_command(r, NULL);
+}
+
+void
+do_score(struct referee *r, const char *rest)
+{
+	struct croupier_score *score;
+	struct croupier_refusal no;
+
+	(void)rest;
+	look_back_on_all(r);
+	tell_proofs(r);
+	no = croupier_record_score(r->ledger.record, &score);
+	if (no.verdict == CROUPIER_YES && r->terminal)
+		write_score_table(&r->tool.out, state_of(r), score);
+	else if (no.verdict == CROUPIER_YES)
+		tool_check(&r->tool, croupier_score_write(score, r->tool.format, r->tool.out.made));
+	croupier_score_free(score);
+	answer_question(r, &no);
+}
+
+void
+do_log(struct referee *r, const char *rest)
+{
+	unsigned long most = 10;
+	struct text text = { .made = NULL };
+
+	if (*rest != '\0' && !read_count(rest, &most)) {
+		answer_trouble(r,
+		    "log wants the number of moves to tell, in decimal digits, from 1");
+		return;
+	}
+	say_log(r, most, &text);
+	put_sentences(r, &text);
+	answer_command(r, NULL);
+}
+
+void
+do_digest(struct referee *r, const char *rest)
+{
+	(void)rest;
+	tool_check(&r->tool, croupier_record_write_digest(r->ledger.record, r->tool.format,
+	    r->tool.out.made));
+	answer_command(r, NULL);
+}
+
+/* ---- rules ------------------------------------------------------------------------------- */
+
+/* Where a rule comes from, said to people. */
+static const char *
+origin_of(const struct croupier_rule *rule)
+{
+	if (strcmp(rule->from, "text") == 0)
+		return "from the text of the rules";
+	if (strcmp(rule->from, "ruling") == 0)
+		return "a ruling, as the text of the rules says nothing of it";
+	return "from the text of the rules, with a ruling on what it leaves open";
+}
+
+/* Says a few legal moves of the seat on turn, or what is known of them. */
+static void
+say_instead(struct referee *r, struct text *text)
+{
+	enum { MOST_SHOWN = 12 };
+	const struct croupier_state *state = state_of(r);
+	int turn = croupier_state_turn(state);
+	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
+	size_t i, count;
+
+	if (turn < 0) {
+		text_put(text, "the round is over: nobody has a legal move\n");
+	} else if (croupier_moves_list(moves, state, (unsigned)turn).verdict != CROUPIER_YES) {
+		say_possible(r, (unsigned)turn, text);
+	} else {
+		count = croupier_moves_count(moves);
+		text_print(text, "legal now, %zu: ", count);
+		for (i = 0; i < count && i < MOST_SHOWN; i++) {
+			text_put(text, i == 0 ? "" : ", ");
+			tool_check(&r->tool, croupier_moves_write(moves, i, state, CROUPIER_WORDS,
+			    tool_target(&r->tool, text)));
+		}
+		text_put(text, count > MOST_SHOWN ? ", ...; legal lists them all\n" : "\n");
+	}
+	croupier_moves_free(moves);
+}
+
+void
+do_why(struct referee *r, const char *rest)
+{
+	const struct croupier_rule *rule = croupier_rule_find(r->why.rule);
+	struct text text = { .made = NULL };
+
+	(void)rest;
+	if (r->why.verdict == CROUPIER_YES) {
+		text_put(&text, "nothing has been refused yet\n");
+	} else {
+		text_say(&text, "%s\n", r->why.sentence);
+		if (rule == NULL)
+			text_put(&text, "no rule of the game says that: the line could not be "
+			    "understood, or carried out\n");
+		else
+			text_print(&text, "%s: %s\n%s\n", rule->id, rule->sentence,
+			    origin_of(rule));
+		say_instead(r, &text);
+	}
+	put_sentences(r, &text);
+	answer_command(r, NULL);
+}
+
+/* Whether a text has a word in it, in any case. */
+static bool
+speaks_of(const char *text, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (; *text != '\0'; text++)
+		if (strncasecmp(text, word, length) == 0)
+			return true;
+	return false;
+}
+
+/* Whether a rule is of this game, or of all games where a word is asked for that it speaks of. */
+static bool
+is_asked(const struct croupier_rule *rule, const char *game, const char *word)
+{
+	size_t length = strlen(game);
+	bool own = strncmp(rule->id, game, length) == 0 && rule->id[length] == '/';
+	bool shared = strncmp(rule->id, "table/", strlen("table/")) == 0;
+
+	if (*word == '\0')
+		return own;
+	return (own || shared) && (speaks_of(rule->id, word) || speaks_of(rule->sentence, word));
+}
+
+void
+do_rules(struct referee *r, const char *word)
+{
+	const char *game = croupier_state_game(state_of(r));
+	const char *about = croupier_verb_about(game, word);
+	const struct croupier_rule *rule;
+	struct text text = { .made = NULL };
+	size_t i, found = 0;
+
+	if (about != NULL)
+		text_print(&text, "%s: %s\n", word, about);
+	for (i = 0; (rule = croupier_rule_at(i)) != NULL; i++)
+		if (is_asked(rule, game, word)) {
+			text_print(&text, "%s: %s (%s)\n", rule->id, rule->sentence, rule->from);
+			found++;
+		}
+	if (found > 0 || about != NULL) {
+		put_sentences(r, &text);
+		answer_command(r, NULL);
+	} else {
+		text_free(&text);
+		answer_with(r, CROUPIER_NO, "no rule of %s speaks of %s", game, word);
+	}
+}

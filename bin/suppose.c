@@ -1,0 +1,233 @@
+/*
+ * suppose.c: writes what the hidden cards of states and records could be.
+ *
+ * Knows its options, and how long it looks.  Must not know any game, nor what is possible:
+ * the library does.
+ */
+#include "shared/records.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* As many tries as nothing may be found in; and so many are made between two looks around. */
+enum { MOST_TRIES = 1000000, AT_ONCE = 1024 };
+
+struct supposing {
+	unsigned long number;			/* of states for each record */
+	char *seat;				/* whose view is supposed from; NULL: nobody's */
+	bool public, record;
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	bool seeded;
+	struct croupier_supposing *what;
+	unsigned long written;			/* in the whole run */
+	struct croupier_redaction *redaction;
+	struct text view;			/* of the record at hand */
+	bool told;				/* its state stands there */
+	bool watched;				/* somebody may read a progress line */
+	time_t started, told_last;
+};
+
+enum option { NUMBER = 1, SEED };
+
+static const struct poptOption options[] = {
+	{ NULL, 'n', POPT_ARG_STRING, NULL, NUMBER, "write N states for each that is read", "N" },
+	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct supposing, seat),
+	    "suppose what that seat cannot see", "SEAT" },
+	{ "public", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct supposing, public),
+	    "suppose what a spectator cannot see", NULL },
+	{ "record", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct supposing, record),
+	    "write whole records instead of their last states", NULL },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "suppose by this seed", "TEXT" },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
+static bool
+take_option(struct tool *tool, void *what, int option, const char *argument)
+{
+	struct supposing *s = what;
+
+	switch ((enum option)option) {
+	case NUMBER:
+		return tool_number(tool, "-n", argument, 1, &s->number);
+	case SEED:
+		croupier_seed_from_text(argument, s->seed);
+		s->seeded = true;
+		break;
+	}
+	return true;
+}
+
+/* ---- being interrupted ------------------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupted;
+
+static void
+note_interrupt(int signal_number)
+{
+	(void)signal_number;
+	interrupted = 1;
+}
+
+/* Ends as a program does that is interrupted, but that what was found is written. */
+static void
+look_around(struct tool *tool, struct supposing *s, unsigned long record)
+{
+	time_t now;
+
+	if (interrupted) {
+		tool_end_progress(tool);
+		tool_flush(tool);
+		signal(SIGINT, SIG_DFL);
+		raise(SIGINT);
+	}
+	if (!s->watched)
+		return;
+	now = time(NULL);
+	if (now - s->started < 2 || now == s->told_last)
+		return;
+	s->told_last = now;
+	fprintf(stderr, "\r%s: %lu records, %lu states", tool->name, record, s->written);
+	tool->progress = true;
+}
+
+/* ---- supposing ------------------------------------------------------------------------------ */
+
+/* Finds the next state; false, having said so, where there seems to be none. */
+static bool
+find_one(struct tool *tool, struct supposing *s, const struct input_record *at,
+    const struct croupier_state **state)
+{
+	struct croupier_refusal no;
+
+	for (*state = NULL; *state == NULL; look_around(tool, s, at->number)) {
+		unsigned long tried = croupier_supposing_tried(s->what);
+
+		if (tried >= MOST_TRIES) {
+			tool_trouble_at(tool, &at->place, "nothing that the hidden cards could be "
+			    "was found in %lu tries", tried);
+			return false;
+		}
+		no = croupier_supposing_next(s->what, s->written,
+		    MOST_TRIES - tried < AT_ONCE ? MOST_TRIES - tried : AT_ONCE, state);
+		if (!tool_is_yes(tool, &no)) {
+			tool_refuse(tool, &no);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Writes what the record could be. */
+static void
+suppose(struct tool *tool, struct supposing *s, const struct input_record *at,
+    const struct croupier_record *record)
+{
+	struct croupier_refusal no =
+	    croupier_supposing_begin(s->what, record, CROUPIER_AS_TOLD, s->seed);
+	const struct croupier_state *state;
+	unsigned long i;
+
+	if (!tool_is_yes(tool, &no)) {
+		no.at = at->place;
+		tool_refuse(tool, &no);
+		return;
+	}
+	for (i = 0; i < s->number && find_one(tool, s, at, &state); i++) {
+		tool_put_checked(tool, s->record ?
+		    croupier_supposing_write(s->what, tool->format, tool->out.made) :
+		    croupier_state_write(state, tool->format, tool->out.made));
+		s->written++;
+	}
+}
+
+/* ---- records ------------------------------------------------------------------------------------ */
+
+static void
+take_state(struct tool *tool, void *what, struct input_record *at)
+{
+	struct supposing *s = what;
+	int seat = s->seat == NULL ? -1 : tool_find_seat(tool, at, s->seat);
+
+	text_clear(&s->view);
+	s->told = s->seat == NULL ? s->public : seat >= 0;
+	if (s->seat != NULL && seat < 0)
+		at->good = false;
+	if (s->told)
+		tool_check(tool, croupier_redaction_begin(s->redaction, at->record, seat,
+		    CROUPIER_YAML, tool_target(tool, &s->view)));
+}
+
+static void
+take_document(struct tool *tool, void *what, struct input_record *at,
+    const struct croupier_document *document, const struct croupier_refusal *no)
+{
+	struct supposing *s = what;
+
+	if (no->verdict != CROUPIER_YES || !at->good)
+		return;
+	tool_check(tool, s->told ? croupier_redaction_follow(s->redaction, at->record, document,
+	    CROUPIER_YAML, tool_target(tool, &s->view)) :
+	    croupier_supposing_follow(s->what, at->record, document));
+}
+
+/* Supposes from what the seat is told of the record, as if that had been read. */
+static void
+suppose_view(struct tool *tool, struct supposing *s, const struct input_record *at)
+{
+	struct croupier_record *record = tool_need(tool, croupier_record_new());
+	const struct croupier_document *document;
+	struct croupier_stream *stream;
+	struct bytes_left left;
+
+	left.at = tool_text(tool, &s->view, &left.count);
+	stream = tool_open_bytes(tool, &left, at->place.file);
+	while (croupier_stream_next(stream, &document).verdict == CROUPIER_YES &&
+	    document != NULL) {
+		tool_check(tool, croupier_record_feed(record, document));
+		tool_check(tool, croupier_supposing_follow(s->what, record, document));
+	}
+	suppose(tool, s, at, record);
+	croupier_stream_close(stream);
+	croupier_record_free(record);
+}
+
+static void
+end_record(struct tool *tool, void *what, struct input_record *at)
+{
+	struct supposing *s = what;
+
+	if (at->good && s->told)
+		suppose_view(tool, s, at);
+	else if (at->good)
+		suppose(tool, s, at, at->record);
+}
+
+int
+main(int argc, const char *argv[])
+{
+	static const struct record_handlers handlers = { .numbered = true, .hindsight = true,
+		.state = take_state, .document = take_document, .end = end_record };
+	struct tool tool = { .silent = false };
+	struct supposing s = { .number = 1, .started = time(NULL),
+		.watched = isatty(STDERR_FILENO) != 0 };
+
+	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &s);
+	if (s.seat != NULL && s.public)
+		tool_die(&tool, "--seat and --public exclude each other");
+	if (!s.seeded && !croupier_seed_random(s.seed))
+		tool_die(&tool, "the system has no randomness to give");
+	s.what = tool_need(&tool, croupier_supposing_new());
+	s.redaction = tool_need(&tool, croupier_redaction_new());
+	signal(SIGINT, note_interrupt);
+	tool_read_records(&tool, tool.words, &handlers, &s);
+	croupier_supposing_free(s.what);
+	croupier_redaction_free(s.redaction);
+	text_free(&s.view);
+	free(s.seat);
+	return tool_end(&tool);
+}

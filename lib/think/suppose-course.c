@@ -1,0 +1,400 @@
+/*
+ * suppose-course.c: follows a record and notes what became of cards that nobody saw: how
+ * they came into hands, when they left them, and when known cards became the stock.
+ *
+ * Knows hidden cards, draws and stocks that are made anew.  Must not know chance, nor any
+ * one game.
+ */
+#include "think/think.h"
+
+#include <string.h>
+
+/* While a record is followed. */
+struct course {
+	struct croupier_supposing *s;
+	struct croupier_state *state;		/* before the move at hand, and then behind it */
+	uint8_t hidden[MAX_SEATS];		/* XX of each hand, as the steps tell it */
+	uint8_t first_of[MAX_CARDS];		/* which XX of the first state its stock has where */
+	card first_stock[MAX_CARDS];
+	unsigned drawn;				/* of the first stock */
+	bool remade;				/* a stock was made anew before */
+	size_t move;				/* the number of the move at hand, from 1 */
+};
+
+/* What the library cannot follow, though the rules of a game may do it. */
+static struct croupier_refusal
+lost(const char *what)
+{
+	return trouble(NULL, "what the hidden cards could be cannot be told: %s", what);
+}
+
+static struct croupier_refusal
+note(struct croupier_supposing *s, const struct step *step)
+{
+	void *array = s->steps;
+
+	if (!grow(&array, &s->step_capacity, s->step_count, sizeof *s->steps))
+		return out_of_memory();
+	s->steps = array;
+	s->steps[s->step_count++] = *step;
+	return accepted();
+}
+
+/* ---- places that are hidden now ------------------------------------------------- */
+
+static unsigned
+hidden_in(const struct zones *zones, unsigned zone, unsigned at)
+{
+	unsigned i, hidden = 0;
+
+	for (i = 0; i < zones->zone[zone].count; i++)
+		hidden += zones->at[at + i] == XX;
+	return hidden;
+}
+
+/* The holder of a zone; NOWHERE where it is none. */
+static uint8_t
+holder_of(const struct croupier_supposing *s, const struct zone *zone, unsigned index)
+{
+	unsigned i, seats = s->first->table->seats;
+
+	if (index <= seats)
+		return (uint8_t)index;
+	for (i = seats + 1; i < s->holders; i++)
+		if (same_text(s->holder[i].key, zone->key) && (zone->part == NULL) ==
+		    (s->holder[i].part == NULL) && (zone->part == NULL ||
+		    same_text(s->holder[i].part, zone->part)))
+			return (uint8_t)i;
+	return NOWHERE;
+}
+
+/* Lists who has hidden cards in the last state. */
+static bool
+find_holders(struct croupier_supposing *s)
+{
+	unsigned i, at = 0, seats = s->last->table->seats, hidden;
+	struct zones zones;
+
+	list_zones(s->last->now, &zones);
+	s->holders = s->places = 0;
+	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
+		hidden = hidden_in(&zones, i, at);
+		if (i > seats && hidden == 0)
+			continue;
+		if (s->holders == MAX_HOLDERS)
+			return false;
+		s->holder[s->holders++] = (struct holder){ .count = hidden, .from = s->places,
+		    .key = i > seats ? zones.zone[i].key : NULL,
+		    .part = i > seats ? zones.zone[i].part : NULL,
+		    .sorted = zones.zone[i].sorted };
+		s->places += hidden;
+	}
+	return true;
+}
+
+/* Notes the hidden cards of the first state, but for those of the stock. */
+static struct croupier_refusal
+begin_course(struct course *c)
+{
+	struct croupier_supposing *s = c->s;
+	unsigned i, j, at = 0, seats = s->first->table->seats;
+	struct croupier_refusal no = accepted();
+	struct step step = { .what = ARRIVES, .face = XX, .first = 0 };
+	struct zones zones;
+
+	list_zones(s->first->now, &zones);
+	for (i = 0; i < zones.count; at += zones.zone[i++].count)
+		for (j = 0; j < zones.zone[i].count; j++) {
+			if (i == seats)
+				c->first_of[j] = zones.at[at + j] == XX ? step.first : NOWHERE;
+			step.first = (uint8_t)(step.first + (i == seats &&
+			    zones.at[at + j] == XX));
+			if (i == seats || zones.at[at + j] != XX)
+				continue;
+			step.holder = holder_of(s, &zones.zone[i], i);
+			if (step.holder == NOWHERE)
+				return lost("hidden cards have left a place that is no hand");
+			if (i < seats)
+				c->hidden[i]++;
+			no = note(s, &step);
+			if (no.verdict != CROUPIER_YES)
+				return no;
+			step.first++;
+		}
+	return no;
+}
+
+/* ---- moves ------------------------------------------------------------------------ */
+
+/* Cards that became known in a hand, or on leaving it. */
+static struct croupier_refusal
+note_turned(struct course *c, uint8_t seat)
+{
+	const struct draws *draws = &c->s->draws;
+	struct croupier_refusal no = accepted();
+	unsigned i;
+
+	for (i = 0; i < draws->turned_count && no.verdict == CROUPIER_YES; i++) {
+		no = note(c->s, &(struct step){ .what = LEAVES, .holder = seat, .to = NOWHERE,
+		    .face = draws->turned[i], .first = NOWHERE, .move = c->move });
+		c->hidden[seat]--;
+	}
+	return no;
+}
+
+/* The place of the game's own that has got a hidden card. */
+static uint8_t
+where_put(const struct course *c, const struct zones *before)
+{
+	struct zones after;
+	unsigned i, j, at = 0, was;
+	uint8_t found = NOWHERE;
+
+	list_zones(c->state->now, &after);
+	for (i = 0; i < after.count; at += after.zone[i++].count) {
+		unsigned from = 0;
+
+		if (i <= c->s->first->table->seats || hidden_in(&after, i, at) == 0)
+			continue;
+		found = holder_of(c->s, &after.zone[i], i);
+		for (was = j = 0; j < before->count; from += before->zone[j++].count)
+			if (j > c->s->first->table->seats &&
+			    holder_of(c->s, &before->zone[j], j) == found)
+				was = hidden_in(before, j, from);
+		if (hidden_in(&after, i, at) > was)
+			return found;
+	}
+	return NOWHERE;
+}
+
+/* Cards that were put away and that nobody saw: a thread goes to the value that names them. */
+static struct croupier_refusal
+note_put_away(struct course *c, const struct zones *before, const struct named_move *named)
+{
+	const uint8_t *values = c->s->values + named->at;
+	struct croupier_refusal no = accepted();
+	unsigned i, count = move_total(&named->move);
+	uint8_t to = NOWHERE;
+
+	if (named->drawn != 0)
+		count -= named->move.count[named->drawn];
+	for (i = 0; i < count && no.verdict == CROUPIER_YES; i++) {
+		if (values[i] != XX)
+			continue;
+		if (to == NOWHERE)
+			to = where_put(c, before);
+		if (to == NOWHERE)
+			return lost("a card was put away where it cannot be found");
+		no = note(c->s, &(struct step){ .what = LEAVES, .holder = named->move.seat,
+		    .to = to, .face = XX, .first = NOWHERE, .draw = (uint8_t)i,
+		    .move = c->move });
+		c->hidden[named->move.seat]--;
+	}
+	return no;
+}
+
+/* A new stock, of cards that lay open. */
+static struct croupier_refusal
+note_remade(struct course *c, unsigned stock, unsigned from)
+{
+	struct croupier_supposing *s = c->s;
+	struct step step = { .what = REMADE, .from = s->remade_count,
+		.count = s->draws.stock[stock].cards, .first = NOWHERE, .move = c->move };
+	void *array = s->remade;
+	unsigned i;
+
+	for (i = 0; i < step.count; i++) {
+		if (!grow(&array, &s->remade_capacity, s->remade_count, sizeof *s->remade))
+			return out_of_memory();
+		s->remade = array;
+		if (s->draws.remade[from + i] == XX)
+			return lost("a stock was made of cards that nobody knew");
+		s->remade[s->remade_count++] = s->draws.remade[from + i];
+	}
+	c->remade = true;
+	/* Where the record has a seed, everybody knows what comes. */
+	return c->state->table->seeded ? accepted() : note(s, &step);
+}
+
+/* A card that was drawn. */
+static struct croupier_refusal
+note_drawn(struct course *c, unsigned d)
+{
+	const struct draws *draws = &c->s->draws;
+	struct step step = { .what = draws->at[d] == XX ? ARRIVES : IS_NAMED,
+		.face = draws->at[d], .draw = (uint8_t)d, .first = NOWHERE, .move = c->move,
+		.holder = draws->who[d] };
+	unsigned place = c->drawn;
+
+	if (!c->remade) {
+		c->drawn++;
+		if (c->first_stock[place] != XX)
+			return accepted();
+		step.first = c->first_of[place];
+	} else if (c->state->table->seeded) {
+		return accepted();
+	}
+	if (step.what == ARRIVES && step.holder >= MAX_SEATS)
+		return lost("a card was drawn that everybody saw and nobody named");
+	if (step.what == ARRIVES)
+		c->hidden[step.holder]++;
+	return note(c->s, &step);
+}
+
+static struct croupier_refusal
+note_draws(struct course *c)
+{
+	const struct draws *draws = &c->s->draws;
+	struct croupier_refusal no = accepted();
+	unsigned d, stock = 0, from = 0;
+
+	for (d = 0; no.verdict == CROUPIER_YES; d++) {
+		for (; stock < draws->stocks && draws->stock[stock].behind == d &&
+		    no.verdict == CROUPIER_YES; stock++) {
+			no = note_remade(c, stock, from);
+			from += draws->stock[stock].cards;
+		}
+		if (d == draws->count || no.verdict != CROUPIER_YES)
+			break;
+		no = note_drawn(c, d);
+	}
+	return no;
+}
+
+/* ---- moves as a table makes them whose cards are known --------------------------------- */
+
+/* Takes the values of an argument out of a move. */
+static void
+drop_argument(struct move *move, uint8_t *values, unsigned argument)
+{
+	unsigned i, from = 0, total = move_total(move);
+
+	for (i = 0; i < argument; i++)
+		from += move->count[i];
+	memmove(values + from, values + from + move->count[argument],
+	    total - from - move->count[argument]);
+	move->count[argument] = 0;
+	move->given = (uint8_t)(move->given & ~(1u << argument));
+}
+
+/* Keeps a move with what it must say there: cards that show a hand need not be named. */
+static struct croupier_refusal
+name_move(struct course *c, size_t index, bool hidden, bool draws_named)
+{
+	struct croupier_supposing *s = c->s;
+	struct move move = moves_at(s->told->past, index);
+	const struct verb *verb = &s->first->table->game->verbs[move.verb];
+	unsigned drawn = find_drawn(verb), i;
+	struct named_move *named;
+	void *array = s->values;
+	uint8_t *values;
+
+	while (s->value_capacity - s->value_count < MAX_VALUES + MAX_CARDS) {
+		if (!grow(&array, &s->value_capacity, s->value_capacity, 1))
+			return out_of_memory();
+		s->values = array;
+	}
+	array = s->moves;
+	if (!grow(&array, &s->capacity, s->count, sizeof *s->moves))
+		return out_of_memory();
+	s->moves = array;
+	values = s->values + s->value_count;
+	memcpy(values, move.values, move_total(&move));
+	if (drawn != 0)
+		drop_argument(&move, values, drawn);
+	if (hidden && verb->argument[0].kind == CARDS && verb->argument[0].may_be_absent)
+		drop_argument(&move, values, 0);
+	if (draws_named && drawn != 0) {
+		i = move_total(&move);
+		memcpy(values + i, s->draws.at, s->draws.count);
+		move.count[drawn] = s->draws.count;
+		move.given |= (uint8_t)(1u << drawn);
+	}
+	named = &s->moves[s->count++];
+	*named = (struct named_move){ .move = move, .at = s->value_count,
+	    .drawn = draws_named ? drawn : 0, .settled = s->told->standing[index].settled };
+	s->value_count += move_total(&move);
+	return accepted();
+}
+
+/* ---- the record ------------------------------------------------------------------------- */
+
+/* Whether the steps have told all of the hidden cards of hands. */
+static bool
+agrees(const struct course *c)
+{
+	const struct state *s = c->state->now;
+	unsigned i;
+
+	for (i = 0; i < s->table->seats; i++)
+		if (cards_number(&s->hands[i], XX) != c->hidden[i])
+			return false;
+	return true;
+}
+
+static struct croupier_refusal
+follow_move(struct course *c, size_t index)
+{
+	const struct entry *entry = &c->s->told->past->entries[index];
+	bool hidden = has_hidden(&c->state->now->hands[entry->seat]);
+	int32_t reshuffles = c->state->now->reshuffles;
+	struct croupier_refusal no = accepted();
+	struct zones before;
+
+	c->move = index + 1;
+	if (hidden)
+		list_zones(c->state->now, &before);
+	if (!make_standing(c->s->told, index, c->state, &c->s->draws, NULL, &no))
+		return no;
+	if (c->state->now->reshuffles - reshuffles != c->s->draws.stocks)
+		return lost("a move made too many new stocks");
+	no = name_move(c, index, hidden, c->remade || c->s->draws.stocks > 0);
+	if (no.verdict == CROUPIER_YES)
+		no = note_turned(c, entry->seat);
+	if (no.verdict == CROUPIER_YES && hidden)
+		no = note_put_away(c, &before, &c->s->moves[c->s->count - 1]);
+	if (no.verdict == CROUPIER_YES)
+		no = note_draws(c);
+	if (no.verdict == CROUPIER_YES && !agrees(c))
+		return lost("a hand that was known is hidden again");
+	return no;
+}
+
+/* What is left of the first stock lies there still. */
+static struct croupier_refusal
+end_course(struct course *c)
+{
+	unsigned i, count = c->s->first->now->stock.count;
+	struct croupier_refusal no = accepted();
+
+	for (i = c->drawn; !c->remade && i < count && no.verdict == CROUPIER_YES; i++)
+		if (c->first_stock[i] == XX)
+			no = note(c->s, &(struct step){ .what = ARRIVES, .face = XX,
+			    .holder = c->s->first->table->seats, .first = c->first_of[i] });
+	return no;
+}
+
+struct croupier_refusal
+course_follow(struct croupier_supposing *s)
+{
+	struct course c = { .s = s };
+	struct croupier_refusal no;
+	size_t i;
+
+	s->count = s->value_count = s->step_count = s->remade_count = 0;
+	if (!find_holders(s))
+		return lost("hidden cards lie in too many places");
+	memcpy(c.first_stock, s->first->now->stock.at, s->first->now->stock.count);
+	no = begin_course(&c);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	c.state = croupier_state_copy(record_first(s->told));
+	if (c.state == NULL)
+		return out_of_memory();
+	for (i = 0; i < s->told->past->count && no.verdict == CROUPIER_YES; i++)
+		no = follow_move(&c, i);
+	if (no.verdict == CROUPIER_YES)
+		no = end_course(&c);
+	croupier_state_free(c.state);
+	return no;
+}

@@ -1,0 +1,283 @@
+/*
+ * suppose-naming.c: names all hidden cards by chance, and keeps what the rules allow.
+ *
+ * Every naming that can have come about is drawn as often as every other: where one can have
+ * come about in several ways it is drawn that many times as often, and kept as many times
+ * less often.  Must not know any one game.
+ */
+#include "think/think.h"
+
+#include <string.h>
+
+/* ---- drawing ------------------------------------------------------------------------------ */
+
+/* A way, each as often as it leads to namings. */
+static size_t
+draw_way(struct croupier_supposing *s)
+{
+	const double parts = 134217728.0;	/* 2 to the 27th */
+	double from, all = s->weights[s->way_count - 1];
+	size_t way = 0;
+
+	if (s->way_count == 1)
+		return 0;
+	from = chance_below(&s->chance, 1u << 26);
+	from = (from * parts + chance_below(&s->chance, 1u << 27)) / (parts * (1u << 26)) * all;
+	while (way + 1 < s->way_count && s->weights[way] <= from)
+		way++;
+	return way;
+}
+
+/* Deals the cards of one origin to its places, which stand behind `used` others. */
+static void
+deal_origin(struct croupier_supposing *s, const struct origins *way, uint8_t origin,
+    uint8_t used[MAX_HOLDERS])
+{
+	const unsigned size = s->first_copy[s->first->table->game->face_count];
+	unsigned i, j, at = 0, face = 0;
+	struct cards cards = { .count = 0 };
+
+	for (i = 0; i < size; i++) {
+		while (s->first_copy[face + 1] <= i)
+			face++;
+		if (way->origin[i] == origin)
+			cards_add(&cards, (card)face);
+	}
+	for (i = cards.count; i-- > 1;) {
+		unsigned k = chance_below(&s->chance, i + 1);
+		card c = cards.at[i];
+
+		cards.at[i] = cards.at[k];
+		cards.at[k] = c;
+	}
+	for (i = 0; i < s->holders; i++) {
+		for (j = 0; j < way->held[i][origin]; j++)
+			s->names[s->holder[i].from + used[i] + j] = cards.at[at++];
+		used[i] = (uint8_t)(used[i] + way->held[i][origin]);
+	}
+}
+
+/* The origins that hidden cards have, a bit for each. */
+static uint64_t
+origins_in(const struct croupier_supposing *s, const struct origins *way)
+{
+	unsigned i, size = s->first_copy[s->first->table->game->face_count];
+	uint64_t origins = 0;
+
+	for (i = 0; i < size; i++)
+		if (way->origin[i] != NOWHERE)
+			origins |= (uint64_t)1 << way->origin[i];
+	return origins;
+}
+
+struct croupier_refusal
+naming_draw(struct croupier_supposing *s, bool *kept)
+{
+	size_t way = draw_way(s);
+	uint8_t used[MAX_HOLDERS] = { 0 };
+	uint64_t origins = origins_in(s, &s->ways[way]);
+	unsigned long count;
+
+	if (!threads_make(s, way))
+		return out_of_memory();
+	for (; origins != 0; origins &= origins - 1)
+		deal_origin(s, &s->ways[way], (uint8_t)lowest_bit(origins), used);
+	count = origins_count(s);
+	*kept = count <= 1 || chance_below(&s->chance, (uint32_t)count) == 0;
+	return accepted();
+}
+
+/* ---- cards that were put away at several times ----------------------------------------------- */
+
+/* Whether the seat made a move between two, in which a rule may have asked about its hand. */
+static bool
+was_asked(const struct croupier_supposing *s, uint8_t seat, size_t from, size_t to)
+{
+	const struct game *game = s->first->table->game;
+	size_t i;
+
+	for (i = from; i + 1 < to; i++) {
+		const struct waiver *waiver =
+		    waivable(game, &game->verbs[s->moves[i].move.verb]);
+
+		if (s->moves[i].move.seat == seat && waiver != NULL && waiver->hidden != NULL)
+			return true;
+	}
+	return false;
+}
+
+void
+stretches_find(struct croupier_supposing *s)
+{
+	struct stretches *all = &s->stretches;
+	uint8_t placed[MAX_HOLDERS] = { 0 }, stretch[MAX_HOLDERS] = { 0 };
+	size_t i, last[MAX_HOLDERS] = { 0 };
+
+	memset(all, 0, sizeof *all);
+	memset(all->seat, NO_SEAT, sizeof all->seat);
+	for (i = 0; i < s->step_count; i++) {
+		const struct step *step = &s->steps[i];
+		uint8_t holder = step->what == LEAVES ? step->to : step->holder;
+
+		if (step->what == LEAVES ? step->face != XX :
+		    step->what != ARRIVES || s->holder[holder].key == NULL)
+			continue;
+		if (step->what == LEAVES && was_asked(s, step->holder, last[holder], step->move) &&
+		    placed[holder] > 0) {
+			stretch[holder]++;
+			all->seat[holder] = step->holder;
+			all->any = true;
+		}
+		last[holder] = step->move;
+		all->stretch[s->holder[holder].from + placed[holder]++] = stretch[holder];
+	}
+}
+
+/* Puts cards that were drawn for a holder into the places where they are tried. */
+static void
+place_stretches(struct croupier_supposing *s, const struct holder *holder)
+{
+	struct stretches *all = &s->stretches;
+	unsigned stretch, i, to = holder->from;
+
+	for (stretch = 0; to < holder->from + holder->count; stretch++)
+		for (i = holder->from; i < holder->from + holder->count; i++)
+			if (all->tried[i] == stretch)
+				s->names[to++] = all->drawn[i];
+}
+
+/* The next order of numbers, as dictionaries order words; false behind the last. */
+static bool
+next_order(uint8_t *at, unsigned count)
+{
+	unsigned i = count, j = count, k;
+
+	while (i > 1 && at[i - 2] >= at[i - 1])
+		i--;
+	if (i < 2)
+		return false;
+	while (at[j - 1] <= at[i - 2])
+		j--;
+	k = at[i - 2];
+	at[i - 2] = at[j - 1];
+	at[j - 1] = (uint8_t)k;
+	for (j = count; i < j; i++, j--) {
+		k = at[i - 1];
+		at[i - 1] = at[j - 1];
+		at[j - 1] = (uint8_t)k;
+	}
+	return true;
+}
+
+/* Tries another order of what the seat has put away; false where all were tried. */
+static bool
+try_other_order(struct croupier_supposing *s, uint8_t seat)
+{
+	unsigned i;
+
+	for (i = 0; s->stretches.any && i < s->holders; i++)
+		if (s->stretches.seat[i] == seat &&
+		    next_order(s->stretches.tried + s->holder[i].from, s->holder[i].count)) {
+			place_stretches(s, &s->holder[i]);
+			return true;
+		}
+	return false;
+}
+
+/* ---- judging ------------------------------------------------------------------------------------ */
+
+/* Gives every XX that was the name which it has. */
+static void
+pull_threads(struct croupier_supposing *s)
+{
+	size_t i;
+
+	for (i = 0; i < s->thread_count; i++) {
+		const struct thread *thread = &s->threads[i];
+		card c = thread->face != XX ? thread->face : s->names[thread->place];
+
+		if (thread->in_first)
+			s->first_names[thread->at] = c;
+		else
+			s->values[thread->at] = c;
+	}
+}
+
+/* Whether a move that was refused may be made in another way with all cards known. */
+static bool
+make_otherwise(struct croupier_supposing *s, struct named_move *named, struct move *move,
+    struct croupier_refusal *no)
+{
+	const struct game *game = s->first->table->game;
+	struct judging how = { .again = true };
+
+	if (named->settled != 0 && no->rule == game->waivers[named->settled - 1].rule->id) {
+		named->despite = true;
+		move->despite = named->settled;
+		accept(no);
+		return move_play(s->made, move, NULL, no);
+	}
+	/* When less was known it could stand despite a rule that it does not break. */
+	if (s->told->deal.told_seed && no->rule == table_rules[BAD_DESPITE].id) {
+		named->needless = true;
+		move->despite = 0;
+		accept(no);
+		return move_play(s->made, move, NULL, no);
+	}
+	/* The round is over before all hands are shown: nobody needs to say what they are. */
+	if (no->rule == table_rules[ROUND_OVER].id && game->needless != NULL) {
+		named->dropped = true;
+		accept(no);
+		return move_make(s->made, move, &how, no);
+	}
+	return false;
+}
+
+/* Makes a move of the record. */
+static bool
+make_named(struct croupier_supposing *s, size_t index, struct croupier_refusal *no)
+{
+	struct named_move *named = &s->moves[index];
+	struct move move = named->move;
+
+	named->dropped = named->despite = named->needless = false;
+	move.values = s->values + named->at;
+	return move_play(s->made, &move, NULL, no) || make_otherwise(s, named, &move, no);
+}
+
+/* Makes all moves; *failed is the first that is refused. */
+static struct croupier_refusal
+make_all(struct croupier_supposing *s, size_t *failed)
+{
+	struct croupier_refusal no;
+	size_t i;
+
+	pull_threads(s);
+	s->made = state_become(s->made, s->first);
+	if (s->made == NULL)
+		return out_of_memory();
+	state_name(s->made, s->first_names);
+	accept(&no);
+	for (i = 0; i < s->count && make_named(s, i, &no); i++)
+		;
+	*failed = i;
+	return no.error == CROUPIER_MEMORY ? no : accepted();
+}
+
+struct croupier_refusal
+naming_judge(struct croupier_supposing *s, bool *possible)
+{
+	struct croupier_refusal no;
+	size_t failed = 0;
+
+	if (s->stretches.any) {
+		memcpy(s->stretches.tried, s->stretches.stretch, s->places);
+		memcpy(s->stretches.drawn, s->names, s->places);
+	}
+	do
+		no = make_all(s, &failed);
+	while (no.verdict == CROUPIER_YES && failed < s->count &&
+	    try_other_order(s, s->moves[failed].move.seat));
+	*possible = no.verdict == CROUPIER_YES && failed == s->count;
+	return no;
+}
