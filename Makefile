@@ -207,7 +207,7 @@ $(call linked,referee): TOOL_LIBS += $(EDIT_LIBS)
 # ---- what is needed ---------------------------------------------------------
 
 DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
-	librsvg2-bin libxml2-utils parallel patch procps python3 python3-jsonschema python3-yaml jq git
+	librsvg2-bin libxml2-utils parallel patch procps python3 python3-jsonschema python3-yaml git
 
 # What only .ci/run needs.
 CI_PACKAGES = chromium clang libclang-rt-dev openssh-client openssh-server zsh fish

@@ -230,6 +230,11 @@ case_deal--list() {
 	deal "$1" | sed -n '/^game: toy/,$p' | grep -q 'fact: up'
 	deal "$1" | sed -n '/^game: toy/,$p' | grep -q 'option: equal'
 }
+case_deal--schema() {
+	run -0 deal "$1" toy
+	[[ "$output" == *'"toy.card":{"enum":["one","two",'*'"toy.move":'*'"toy.state.standard":'* ]] || said
+	[[ "$output" == *'"description":"'"$(sed -n 's/.*\.words = "\(.*\)".*/\1/p' "$ROOT/tests/toy/toy.c" | sed 1q)"'"'* ]] || said
+}
 case_deal--seal() {
 	rm -f secret
 	deal toy -s "$seats" "$1" secret >seal.yaml

@@ -113,7 +113,8 @@ static const struct {
 } output_only[] = {
 	{ "verdict", "a verdict" }, { "over", "a score" }, { "tally", "a tally" },
 	{ "mend", "a proposal of mend" }, { "digest", "a digest" },
-	{ "about", "a list of games" }, { "$schema", "a schema" }, { "legal", "an answer of referee" },
+	{ "about", "a list of games" }, { "$schema", "a schema" },
+	{ "legal", "an answer of referee" },
 	{ "done", "an answer of referee" }, { "watch", "an answer of referee" },
 };
 

@@ -278,7 +278,7 @@ struct open {
 	/* Of YAML alone: */
 	bool said;		/* there is more than a marker, blanks and comments */
 	bool begins;		/* a value or key may begin here, so that a quote would be one */
-	bool ended;		/* a text in quotes or a bracket has ended, and nothing follows it yet */
+	bool ended;		/* a text in quotes or a bracket has ended just before */
 	bool plain, block;	/* a text without quotes, or one behind | or >, may go on */
 	/*
 	 * A bracket has closed the outermost, or what it does not belong to, or it was the
@@ -298,7 +298,7 @@ void look_through_yaml(struct open *open, const char *line, size_t length);
 
 /* Whether something is open, or nothing has been said yet. */
 static inline bool
-is_open(const struct open *open)
+is_still_open(const struct open *open)
 {
 	return open->quote != '\0' || open->depth > 0 || (open->block && open->parent < 0) ||
 	    !open->said;

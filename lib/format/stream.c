@@ -364,7 +364,7 @@ is_inside(struct croupier_stream *s)
 		line += length;
 	}
 	s->looked = s->next - s->begin;
-	return is_open(&s->open);
+	return is_still_open(&s->open);
 }
 
 static void

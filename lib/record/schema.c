@@ -297,7 +297,7 @@ moves_schema(struct schema *s, const char *const names[])
 	return map_of(s->arena, "anyOf", moves);
 }
 
-/* ---- other documents -------------------------------------------------------------------------- */
+/* ---- other documents --------------------------------------------------------------- */
 
 static struct node *
 undo_schema(struct arena *arena)
@@ -368,7 +368,7 @@ kind_schema(struct schema *s, enum croupier_kind kind, const char *const names[]
 	return NULL;
 }
 
-/* ---- all of it ----------------------------------------------------------------------------------- */
+/* ---- all of it ---------------------------------------------------------------------- */
 
 /* Adds to the schema what a document is by the first of the keys that tell its kind. */
 static void
@@ -382,7 +382,8 @@ tell_kinds(struct schema *s, struct node *root, const char *const names[],
 	while (kind-- > 0 && rest != NULL) {
 		const char *key = kind_key((enum croupier_kind)kind);
 
-		define(s, of_all, key, NULL, kind_schema(s, (enum croupier_kind)kind, names, table));
+		define(s, of_all, key, NULL,
+		    kind_schema(s, (enum croupier_kind)kind, names, table));
 		rest = implication(s->arena, require(s->arena, key),
 		    schema_reference(s->arena, of_all, key), rest);
 	}

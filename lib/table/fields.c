@@ -461,13 +461,13 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 static void
 field_seat_number(struct fields *f, uint8_t seat, int32_t *number, int32_t least, int32_t most)
 {
-	if (f->mode == READING) {
-		field_number(f, f->table->name[seat], number, least, most);
-	} else if (f->mode == WRITING) {
+	if (f->mode == WRITING) {
 		put_seat_key(f, seat);
 		put_number(f, *number);
 	} else if (f->mode == DESCRIBING) {
 		describe_seat(f, schema_number(f->arena, least, most));
+	} else {
+		field_number(f, f->table->name[seat], number, least, most);
 	}
 }
 

@@ -157,10 +157,11 @@ struct nest {
 	enum layout layout;		/* WRITING */
 	struct node *out;		/* WRITING a tree; DESCRIBING: the keys and their schemas */
 	struct node *required;		/* DESCRIBING: the keys that must be there */
-	struct node *each;		/* DESCRIBING: the schema of a seat's value; NULL: no seats */
+	/* DESCRIBING: the schema of each seat's value, or of a list's entries; NULL: neither. */
+	struct node *each;
 	bool by_seat, all_seats;	/* DESCRIBING: each seat is a key, or some are */
 	bool may_lack;			/* DESCRIBING: its key may be absent */
-	unsigned most;			/* DESCRIBING a list: how many entries it has at most; else 0 */
+	unsigned most;			/* DESCRIBING a list: its most entries; else 0 */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here and does not */

@@ -77,7 +77,10 @@ has_halves(const struct frame *frame)
 	return false;
 }
 
-/* libyaml asks a colon to stand on the line of its key, and near; lines must not begin with tabs. */
+/*
+ * libyaml asks a colon to stand on the line of its key, and near, and that no line begins
+ * with a tab.
+ */
 static bool
 is_apart(const struct croupier_refusal *no)
 {
