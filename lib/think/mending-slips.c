@@ -336,6 +336,7 @@ try_result(struct croupier_mending *m, const struct version *v)
 	if (right == NULL)
 		return;
 	*right = (struct croupier_document){ .kind = CROUPIER_RESULT, .place = was->place,
+		.frame = { .form = OTHER_YAML },
 		.root = result_correct(&m->arena, version_before(v, v->limit), was) };
 	if (right->root != NULL)
 		change_try(m, v, &change);

@@ -82,6 +82,7 @@ turn_card(struct croupier_mending *m, const struct other_card *other)
 	const struct face *face = &m->first->table->game->faces[other->put];
 	struct arena arena = { .blocks = NULL };
 	struct croupier_document document = { .kind = CROUPIER_STATE, .place = m->place,
+		.frame = { .form = OTHER_YAML },
 		.root = state_tree(&arena, m->first) };
 	unsigned n = other->index;
 	struct node *node = arena.failed ? NULL : find_card(document.root, CROUPIER_PLAIN, &n);

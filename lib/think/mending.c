@@ -104,6 +104,7 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 	if (copy == NULL || document_root(document) == NULL)
 		return false;
 	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place,
+		.frame = { .form = OTHER_YAML },
 		.root = tree_copy(&m->arena, document->root) };
 	event->document = copy;
 	return !m->arena.failed && !m->failed;
