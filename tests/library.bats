@@ -258,6 +258,7 @@ gives() {
 	gives croupier_state "ann may discard or knock" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_ruling "--- {ruling: late again, points: {ann: -10}}" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_state "the round is over" <"$BATS_TEST_TMPDIR/over"
+	gives croupier_supposing "1000 states" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_redact "$(redact --public "$BATS_TEST_TMPDIR/record")" <"$BATS_TEST_TMPDIR/record"
 	sed '0,/^--- {seat.*/s//&\n&/' "$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/slip"
 	[ "$(mend <"$BATS_TEST_TMPDIR/slip" | grep -c '^--- {mend: ')" -ge 1 ]
