@@ -34,7 +34,8 @@ struct supposing {
 enum option { NUMBER = 1, SEED };
 
 static const struct poptOption options[] = {
-	{ NULL, 'n', POPT_ARG_STRING, NULL, NUMBER, "write N states for each that is read", "N" },
+	{ "count", 'n', POPT_ARG_STRING, NULL, NUMBER, "write N states for each that is read",
+	    "N" },
 	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct supposing, seat),
 	    "suppose what that seat cannot see", "SEAT" },
 	{ "public", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct supposing, public),
@@ -145,7 +146,7 @@ suppose(struct tool *tool, struct supposing *s, const struct input_record *at,
 	}
 }
 
-/* ---- records ------------------------------------------------------------------------------------ */
+/* ---- records ------------------------------------------------------------------------- */
 
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)

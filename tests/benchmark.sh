@@ -99,6 +99,13 @@ for game in $games; do
 	row 'start of validate-move, time' "$game" "$slower" at-most 1.3
 done
 
+# A record of 40 moves in which half of all namings are possible.
+"$bin/deal" huahuapai -s a,b,c --seed 6 | "$bin/autoplay" -m 40 | "$bin/redact" b >"$work/view"
+begun=$(date +%s%N)
+"$bin/suppose" -n 40000 --seed bench "$work/view" >/dev/null
+row 'suppose, 1,000 states a second' huahuapai \
+	"$(awk -v ns=$(($(date +%s%N) - begun)) 'BEGIN { print 40000 / (ns / 1e6) }')" at-least 20
+
 # Megabytes held while so much is read, through a pipe.
 for size in 10 1000; do
 	for game in $games; do

@@ -259,6 +259,7 @@ gives() {
 	gives croupier_correction "move 2, bob discard 2S 2D, would be illegal: bob must wait: it is ann's turn" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_ruling "--- {ruling: late again, points: {ann: -10}}" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_state "the round is over" <"$BATS_TEST_TMPDIR/over"
+	gives croupier_supposing "1000 states" <"$BATS_TEST_TMPDIR/record"
 	gives croupier_redact "$(redact --public "$BATS_TEST_TMPDIR/record")" <"$BATS_TEST_TMPDIR/record"
 	sed '0,/^--- {seat.*/s//&\n&/' "$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/slip"
 	[ "$(mend <"$BATS_TEST_TMPDIR/slip" | grep -c '^--- {mend: ')" -ge 1 ]

@@ -624,6 +624,31 @@ misuse_move(const struct croupier_state *state)
 	croupier_state_free(copy);
 }
 
+/* A table without a seed, and what is foreseen of it. */
+static void
+misuse_foreseen(const struct croupier_moves *moves, struct croupier_state *copy)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct croupier_state *foreseen = UNSET(struct croupier_state *);
+
+	MISUSE(croupier_state_foresee(NULL, seed, &foreseen));
+	HOLDS(foreseen == NULL);
+	MISUSE(croupier_state_foresee(copy, NULL, &foreseen));
+	MISUSE(croupier_state_foresee(copy, seed, NULL));
+	/* It has a seed, so that nothing is to be foreseen. */
+	DONE(croupier_state_foresee(copy, seed, &foreseen));
+	HOLDS(foreseen == NULL);
+	foreseen = croupier_state_copy(copy);
+	MISUSE(croupier_moves_play_foreseen(NULL, 0, copy, foreseen, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_play_foreseen(moves, 0, NULL, foreseen, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_play_foreseen(moves, 0, copy, NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_play_foreseen(moves, 0, copy, foreseen, CROUPIER_YAML, NULL));
+	MISUSE(croupier_moves_play_foreseen(moves, 0, copy, foreseen, NO_FORMAT, text));
+	MISUSE(croupier_moves_play_foreseen(moves, 0, copy, copy, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_play_foreseen(moves, SIZE_MAX, copy, foreseen, CROUPIER_YAML, text));
+	croupier_state_free(foreseen);
+}
+
 static void
 misuse_moves(const struct croupier_state *state)
 {
@@ -658,6 +683,7 @@ misuse_moves(const struct croupier_state *state)
 	MISUSE(croupier_moves_play(moves, 0, NULL));
 	MISUSE(croupier_moves_play(moves, count, copy));
 	MISUSE(croupier_moves_play(moves, SIZE_MAX, copy));
+	misuse_foreseen(moves, copy);
 	MISUSE(croupier_moves_list(moves, NULL, seat));
 	HOLDS(croupier_moves_count(moves) == 0);
 	MISUSE(croupier_moves_list(moves, state, croupier_state_seats(state)));
@@ -1264,6 +1290,48 @@ misuse_gaps(const char *bytes, const char *move)
 }
 
 static void
+misuse_supposing(const struct croupier_state *state)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct croupier_supposing *what = croupier_supposing_new();
+	struct croupier_record *record = croupier_record_new();
+	const struct croupier_state *found = UNSET(const struct croupier_state *);
+	struct source source;
+	struct croupier_stream *stream = stream_of(&source, "--- {undo: 1}\n");
+	const struct croupier_document *undo = next_of(stream);
+
+	croupier_supposing_free(NULL);
+	HOLDS(croupier_supposing_tried(NULL) == 0 && croupier_supposing_tried(what) == 0);
+	MISUSE(croupier_supposing_begin(what, record, 0, seed));
+	DONE(croupier_record_begin(record, state));
+	MISUSE(croupier_supposing_next(what, 0, 1, &found));
+	HOLDS(found == NULL);
+	MISUSE(croupier_supposing_begin(NULL, record, 0, seed));
+	MISUSE(croupier_supposing_begin(what, NULL, 0, seed));
+	MISUSE(croupier_supposing_begin(what, record, 0, NULL));
+	MISUSE(croupier_supposing_begin(what, record, 99, seed));
+	MISUSE(croupier_supposing_begin(what, record, -3, seed));
+	MISUSE(croupier_supposing_follow(NULL, record, undo));
+	MISUSE(croupier_supposing_follow(what, NULL, undo));
+	MISUSE(croupier_supposing_follow(what, record, NULL));
+	DONE(croupier_supposing_begin(what, record, 0, seed));
+	MISUSE(croupier_supposing_write(what, CROUPIER_YAML, text));
+	MISUSE(croupier_supposing_next(NULL, 0, 1, &found));
+	MISUSE(croupier_supposing_next(what, 0, 1, NULL));
+	DONE(croupier_supposing_next(what, 0, 0, &found));
+	HOLDS(found == NULL);
+	DONE(croupier_supposing_next(what, 0, 1000, &found));
+	HOLDS(found != NULL);
+	MISUSE(croupier_supposing_write(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_supposing_write(what, CROUPIER_WORDS, text));
+	MISUSE(croupier_supposing_write(what, NO_FORMAT, text));
+	MISUSE(croupier_supposing_write(what, CROUPIER_YAML, NULL));
+	croupier_stream_close(stream);
+	croupier_record_free(record);
+	croupier_supposing_free(what);
+}
+
+static void
 misuse_redaction(const struct croupier_state *state)
 {
 	struct croupier_redaction *redaction = croupier_redaction_new();
@@ -1495,6 +1563,7 @@ misuse_game(const struct croupier_state *state)
 	misuse_finished_record(state);
 	misuse_redact(state);
 	misuse_redaction(state);
+	misuse_supposing(state);
 	misuse_mending(state);
 }
 

@@ -40,6 +40,7 @@ static struct croupier_text *texts[POOL];
 static struct croupier_record *records[POOL];
 static struct croupier_redaction *redactions[POOL];
 static struct croupier_mending *mendings[POOL];
+static struct croupier_supposing *supposings[POOL];
 static struct source sources[POOL];
 
 static unsigned
@@ -677,6 +678,46 @@ use_mending(void)
 	look_at_mending(mending, texts[below(POOL)]);
 }
 
+/* Moves of any list, on any state and what is foreseen of it. */
+static void
+put_foreseen(const struct croupier_state *state, const uint8_t *seed)
+{
+	struct croupier_state *copy = croupier_state_copy(state), *foreseen = NULL;
+	struct croupier_text *text = texts[below(POOL)];
+
+	check("state_foresee", croupier_state_foresee(state, seed, &foreseen));
+	APPEND("play_foreseen", croupier_moves_play_foreseen(ANY(lists), below(4), copy, foreseen,
+	    any_format(), text));
+	croupier_state_free(copy);
+	croupier_state_free(foreseen);
+}
+
+/* What was begun with a view needs its record no more. */
+static void
+use_supposing(void)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { (uint8_t)below(9) };
+	struct croupier_supposing *what = ANY(supposings);
+	struct croupier_text *text = texts[below(POOL)];
+	const struct croupier_state *state = NULL;
+	unsigned at = below(POOL);
+
+	check("supposing_follow",
+	    croupier_supposing_follow(what, records[at], sources[below(POOL)].document));
+	check("supposing_begin",
+	    croupier_supposing_begin(what, records[at], (int)any_number() - 1, seed));
+	if (!check("supposing_next",
+	    croupier_supposing_next(what, below(5), below(200), &state)) && state != NULL)
+		broken("supposing_next", "a state in spite of the refusal");
+	if (state != NULL && croupier_supposing_tried(what) > 0)
+		broken("supposing_tried", "it counts what was found");
+	APPEND("supposing_write", croupier_supposing_write(what, any_format(), text));
+	if (length_of(text) > ROOM)
+		croupier_text_clear(text);
+	state = ANY(states);
+	put_foreseen(state, seed);
+}
+
 static void
 use_document(void)
 {
@@ -718,6 +759,7 @@ finish(void)
 		croupier_record_free(records[i]);
 		croupier_redaction_free(redactions[i]);
 		croupier_mending_free(mendings[i]);
+		croupier_supposing_free(supposings[i]);
 		croupier_stream_close(sources[i].stream);
 		free(sources[i].bytes);
 	}
@@ -731,7 +773,7 @@ main(int argc, char *argv[])
 	static void (*const calls[])(void) = { deal_something, seal_something, look_at_state,
 		use_view, make_move, use_list, use_list, use_score, use_tally, write_something,
 		use_record, use_record,
-		use_document, use_mending };
+		use_document, use_mending, use_supposing };
 	unsigned long steps = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
 	unsigned i;
 
@@ -746,6 +788,7 @@ main(int argc, char *argv[])
 		records[i] = croupier_record_new();
 		redactions[i] = croupier_redaction_new();
 		mendings[i] = croupier_mending_new();
+		supposings[i] = croupier_supposing_new();
 		open_source(&sources[i]);
 	}
 	for (step = 0; step < steps; step++)

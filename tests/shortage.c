@@ -617,6 +617,43 @@ scenario_mending(const char *record_bytes, struct croupier_text *text)
 	croupier_mending_free(mending);
 }
 
+/* What the second seat does not see of the record is supposed, and written. */
+static void
+scenario_supposing(const char *record_bytes, struct croupier_text *text)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct source source = { .at = record_bytes, .left = strlen(record_bytes) };
+	const struct croupier_document *document;
+	const struct croupier_state *state;
+	struct croupier_supposing *what;
+	struct croupier_stream *stream;
+	struct croupier_record *record;
+	struct croupier_refusal no, fed;
+
+	NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
+	NEW(record, croupier_record_new());
+	NEW(what, croupier_supposing_new());
+	do {
+		no = croupier_stream_next(stream, &document);
+		if (!is_short(no, "croupier_stream_next") && document != NULL) {
+			fed = croupier_record_feed(record, document);
+			if (is_short(fed, "croupier_record_feed"))
+				fed = croupier_record_feed(record, document);
+			if (fed.verdict == CROUPIER_YES)
+				MUST(croupier_supposing_follow(what, record, document));
+		}
+	} while (no.verdict == CROUPIER_YES && document != NULL);
+	if (no.verdict == CROUPIER_YES) {
+		MUST(croupier_supposing_begin(what, record, 1, seed));
+		MAKE(state, croupier_supposing_next(what, 0, 100000, &state));
+		APPEND(croupier_state_write(state, CROUPIER_YAML, text));
+		APPEND(croupier_supposing_write(what, CROUPIER_YAML, text));
+	}
+	croupier_supposing_free(what);
+	croupier_record_free(record);
+	croupier_stream_close(stream);
+}
+
 /* A state with so much under meta that whatever reads or writes it must ask for memory often. */
 static void
 write_large(const char *game, struct croupier_text *bytes)
@@ -744,6 +781,7 @@ main(int argc, char *argv[])
 		croupier_state_free(finished);
 		failed += run(scenario_record, croupier_text_bytes(bytes, NULL), false);
 		failed += run(scenario_mending, croupier_text_bytes(bytes, NULL), true);
+		failed += run(scenario_supposing, croupier_text_bytes(bytes, NULL), false);
 		croupier_text_clear(bytes);
 		failed += run(scenario_seal, game, true);
 		scenario_seal(game, bytes);

@@ -215,6 +215,13 @@ impossible() {
 	true
 }
 
+@test "suppose: interrupted, it writes what it has found, and ends as interrupted programs do" {
+	bob view
+	run -130 timeout --preserve-status -s INT 0.5 bash -c 'exec suppose -n 100000000 --seed x --record view >found'
+	[ "$(grep -c '^--- {seat' found)" = $(($(grep -c '^croupier' found) * 20)) ]
+	[ "$(tail -n 1 found)" = "$(tail -n 1 view)" ]
+}
+
 @test "suppose: a full disk and a reader that goes away" {
 	bob view
 	run -2 bash -c 'suppose -n 9 view >/dev/full'

@@ -376,7 +376,7 @@ case_replay--follow() { timeout 20 replay "$1" record.yaml | cmp - <(replay --st
 case_replay--json() { replay "$1" record.yaml | validate-move | cmp - <(replay record.yaml); }
 
 case_suppose() { redact ann record.yaml | suppose | grep -q "^game: toy" && ! redact ann record.yaml | suppose | grep XX; }
-case_suppose-n() { [ "$(redact ann record.yaml | suppose "$1" 3 | grep -c '^game: toy')" = 3 ]; }
+case_suppose--count() { [ "$(redact ann record.yaml | suppose "$1=3" | grep -c '^game: toy')" = 3 ]; }
 case_suppose--seat() { suppose "$1=ann" --seed 1 table.yaml | cmp - <(redact ann table.yaml | suppose --seed 1); }
 case_suppose--public() { suppose "$1" --seed 1 table.yaml | cmp - <(suppose --seed 1 hidden.yaml); }
 case_suppose--record() { redact ann record.yaml | suppose "$1" -n 5 | replay --check --complete; }

@@ -228,22 +228,30 @@ croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
     struct croupier_state *state, struct croupier_state *foreseen, enum croupier_format format,
     struct croupier_text *text)
 {
+	struct judging how = { .draws = NULL }, usual = { .draws = NULL };
 	struct croupier_refusal no;
 	struct full_move full;
 	struct draws draws;
 
 	if (moves == NULL || state == NULL || foreseen == NULL || text == NULL)
 		return null_given();
+	if (state == foreseen)
+		return failure(CROUPIER_MISUSE, "what is foreseen of a state is another state");
 	if (!is_listed(moves, index, state, &no) || !is_listed(moves, index, foreseen, &no))
 		return no;
 	accept(&no);
 	full.move = moves_at(moves, index);
-	if (!move_play(foreseen, &full.move, &draws, &no))
+	how.draws = &draws;
+	if (!move_judge(foreseen, &full.move, &how, &no))
 		return no;
 	memcpy(full.values, full.move.values, move_total(&full.move));
 	full.move.values = full.values;
 	name_drawn(state->now, &draws, &full);
-	if (!move_play(state, &full.move, NULL, &no))
+	if (!move_judge(state, &full.move, &usual, &no))
 		return no;
-	return move_write(text, state->now, &full.move, format);
+	no = move_write(text, state->now, &full.move, format);
+	/* Nothing can fail any more. */
+	if (no.verdict == CROUPIER_YES && move_install(foreseen, NULL, &no))
+		(void)move_install(state, NULL, &no);
+	return no;
 }

@@ -14,7 +14,7 @@ struct course {
 	struct croupier_supposing *s;
 	struct croupier_state *state;		/* before the move at hand, and then behind it */
 	uint8_t hidden[MAX_SEATS];		/* XX of each hand, as the steps tell it */
-	uint8_t first_of[MAX_CARDS];		/* which XX of the first state its stock has where */
+	uint8_t first_of[MAX_CARDS];		/* which XX of that state its stock has where */
 	card first_stock[MAX_CARDS];
 	unsigned drawn;				/* of the first stock */
 	bool remade;				/* a stock was made anew before */

@@ -184,7 +184,7 @@ try_other_order(struct croupier_supposing *s, uint8_t seat)
 	return false;
 }
 
-/* ---- judging ------------------------------------------------------------------------------------ */
+/* ---- judging --------------------------------------------------------------------------- */
 
 /* Gives every XX that was the name which it has. */
 static void

@@ -20,6 +20,8 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 	unsigned long number;
 	size_t index;
 
+	/* A later call may find memory again. */
+	s->note_arena.failed = false;
 	if (copy == NULL || document_root(document) == NULL ||
 	    !grow(&array, &s->note_capacity, s->note_count, sizeof *s->notes))
 		return out_of_memory();
@@ -27,8 +29,10 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 	*copy = (struct croupier_document){ .kind = document->kind, .place = document->place,
 		.frame = { .form = OTHER_YAML },
 		.root = tree_copy(&s->note_arena, document->root) };
-	if (s->note_arena.failed)
+	if (s->note_arena.failed) {
+		s->note_arena.failed = false;
 		return out_of_memory();
+	}
 	note.document = copy;
 	number = document->kind == CROUPIER_RULING ? ruling_move(record, document) : 0;
 	if (number > 0 && find_standing(record, number, &index))
@@ -61,6 +65,8 @@ croupier_supposing_follow(struct croupier_supposing *s, const struct croupier_re
 {
 	if (s == NULL || record == NULL || document == NULL)
 		return null_given();
+	if (record->state == NULL && document->kind != CROUPIER_SEAL)
+		return failure(CROUPIER_MISUSE, "the record has no state that this belongs to");
 	if (document->kind != CROUPIER_SEAL && s->serial != record_serial(record)) {
 		s->serial = record_serial(record);
 		s->note_count = 0;

@@ -16,7 +16,7 @@ struct weaving {
 	struct croupier_supposing *s;
 	const struct origins *last;		/* as the way ends */
 	struct origins way;			/* as far as it was gone */
-	size_t *choices;			/* the choices that lead along it, the first first */
+	size_t *choices;			/* the choices that lead along it, in order */
 	size_t choice;
 	/* Steps by which cards came that are still there, one more than the index, in order. */
 	size_t *next;				/* of each step; 0: the last that waits */

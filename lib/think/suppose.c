@@ -215,13 +215,17 @@ croupier_supposing_next(struct croupier_supposing *s, uint64_t counter, unsigned
 		s->running = true;
 	}
 	no = search(s, tries, &s->found_one);
+	if (no.verdict == CROUPIER_YES && s->found_one) {
+		s->found = state_become(s->found, s->last);
+		if (s->found == NULL)
+			no = out_of_memory();
+	}
+	/* Where memory was short the same naming must be found again. */
+	if (no.verdict != CROUPIER_YES || s->found_one)
+		s->running = false;
 	if (no.verdict != CROUPIER_YES || !s->found_one)
 		return no;
-	s->running = false;
 	s->tries = 0;
-	s->found = state_become(s->found, s->last);
-	if (s->found == NULL)
-		return out_of_memory();
 	state_name(s->found, s->names);
 	*state = s->found;
 	return no;

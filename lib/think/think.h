@@ -266,7 +266,7 @@ struct origins {
 	uint8_t held[MAX_HOLDERS][MAX_ORIGINS];	/* hidden cards of each holder and origin */
 	uint8_t origin[MAX_CARDS];	/* of each copy of each face; NOWHERE: it is not hidden */
 	uint8_t stock;			/* the origin of what lies in the stock */
-	size_t choice;			/* the last that led here, one more than its index; 0: none */
+	size_t choice;		/* the last that led here, one more than its index; 0: none */
 };
 
 /* Where a card that left a hand may have been of several origins, the one that is meant. */
@@ -345,7 +345,7 @@ struct croupier_supposing {
 	unsigned long tries;			/* since a naming was found */
 	bool found_one;				/* the last search has */
 
-	bool noted;				/* the notes are of the record that was begun with: */
+	bool noted;				/* the notes are of this record: */
 	unsigned long serial;			/* as record_serial() has it */
 	struct supposing_note *notes;		/* rulings and results */
 	size_t note_count, note_capacity;
