@@ -304,6 +304,12 @@ mended() {
 	run -1 mend --other other.yaml two.yaml
 	[ "${lines[0]}" = "--- {file: two.yaml, mend: 1, record: 2, move: 2, was: east play QS, put: east play KS, why: a similar rank}" ] || said
 	[ "${#lines[@]}" = "$count" ]
+	# What is likelier by itself comes behind what the other one wrote.
+	slip "$(line 10 's/5S/7C/' view.yaml)" view.yaml
+	run mend copy.yaml
+	[[ "${lines[0]}" == *"why: two cards changed places}" ]] || said
+	run mend --other view.yaml copy.yaml
+	[[ "${lines[0]}" == *"move: 10, was: south play 7C, put: south play 5S, why: another card}" ]] || said
 	run -2 mend --other nothing.yaml two.yaml
 	run -2 mend --other - two.yaml
 }

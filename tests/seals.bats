@@ -138,6 +138,11 @@ none() {
 		{ cat view; told state; } >both
 		run -0 replay --report both
 		[[ "$output" == *"moves: 0, valid: true}" ]] || said
+		# Nor where the state has its seed, and XX for every card of them.
+		sed "s/^scores: .*/&\n$(grep '^seed: ' state)/" view >seeded
+		grep -q '^seed: ' seeded
+		run -0 replay --report <seeded
+		[ "$output" = '--- {verdict: 1, moves: 0, valid: true}' ] || said
 		# A card that came out of a hand is one.
 		redact --public <(autoplay -m 30 state) >view
 		{ cat view; told state; } >both
