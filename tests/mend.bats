@@ -103,6 +103,11 @@ mended() {
 	slip "$(line 2 's/east/eats/')"
 	mended 0
 	has "--- {mend: 1, record: 1, move: 2, was: eats play KS, put: east play KS, why: another seat}"
+	# In two lines nobody understands a card: both are kept, and mended.
+	slip 's/west, play: 9S/west, play: 9T/;s/north, play: KD/north, play: 1D/'
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9T, put: west play 9S, why: another card}
+--- {mend: 1, record: 1, move: 28, was: north play 1D, put: north play KD, why: another card}" ] || said
 	# Verbs are not guessed: a line is too many, and another was left out.
 	slip "$(line 2 's/play/lay/')"
 	mended 0

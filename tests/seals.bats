@@ -945,6 +945,23 @@ other_digit() {
 	[ ! -e new ] || said
 }
 
+@test "replay --digest: every document behind a state counts: moves, undos, rulings, results and seeds" {
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	{
+		redact bob state
+		printf -- '--- %s\n' '{seat: ann, play: 4S}' '{seat: bob, play: JS}' '{undo: 1}' '{ruling: late, points: {bob: -5}}' \
+			'{result: {points: {ann: 0, bob: -5, cid: 0, dora: 0}}}'
+		told state
+	} >record
+	replay --check record
+	run -0 replay --digest record
+	[ "$output" = "--- {digest: \"$(b2sum -l 256 <record | cut -d' ' -f1)\", moves: 2}" ] || said
+	for line in $(grep -n '^--- {' record | cut -d: -f1); do
+		sed "${line}d" record >less
+		[ "$(replay --digest less 2>/dev/null)" != "$output" ]
+	done
+}
+
 # ---- examples ----------------------------------------------------------------------------------
 
 @test "examples: players apart check a deal that none of them could choose" {
