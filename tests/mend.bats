@@ -103,6 +103,11 @@ mended() {
 	slip "$(line 2 's/east/eats/')"
 	mended 0
 	has "--- {mend: 1, record: 1, move: 2, was: eats play KS, put: east play KS, why: another seat}"
+	# In two lines nobody understands a card: both are kept, and mended.
+	slip 's/west, play: 9S/west, play: 9T/;s/north, play: KD/north, play: 1D/'
+	mended 0
+	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9T, put: west play 9S, why: another card}
+--- {mend: 1, record: 1, move: 28, was: north play 1D, put: north play KD, why: another card}" ] || said
 	# Verbs are not guessed: a line is too many, and another was left out.
 	slip "$(line 2 's/play/lay/')"
 	mended 0
@@ -304,6 +309,12 @@ mended() {
 	run -1 mend --other other.yaml two.yaml
 	[ "${lines[0]}" = "--- {file: two.yaml, mend: 1, record: 2, move: 2, was: east play QS, put: east play KS, why: a similar rank}" ] || said
 	[ "${#lines[@]}" = "$count" ]
+	# What is likelier by itself comes behind what the other one wrote.
+	slip "$(line 10 's/5S/7C/' view.yaml)" view.yaml
+	run mend copy.yaml
+	[[ "${lines[0]}" == *"why: two cards changed places}" ]] || said
+	run mend --other view.yaml copy.yaml
+	[[ "${lines[0]}" == *"move: 10, was: south play 7C, put: south play 5S, why: another card}" ]] || said
 	run -2 mend --other nothing.yaml two.yaml
 	run -2 mend --other - two.yaml
 }

@@ -337,4 +337,9 @@ with() {
 	done
 	run -0 redact --json ann "$BATS_TEST_TMPDIR/record"
 	[ "${lines[-1]}" = '{"result":{"points":{"ann":0,"bob":0,"cid":0,"dora":0},"totals":{"ann":0,"bob":0,"cid":0,"dora":0},"winners":[]}}' ] || said
+	# So are several winners: in the order in which they sit.
+	{ cat "$FIXTURES/haihowak/two-said.yaml"; echo '--- {seat: ann, hai-how-hai: ~}'
+		echo '--- {result: {points: {ann: 0, ben: 0, cleo: 0}, winners: [cleo, ann, ben]}}'; } >"$BATS_TEST_TMPDIR/record"
+	run -0 redact --public "$BATS_TEST_TMPDIR/record"
+	[ "${lines[-1]}" = '--- {result: {points: {ann: 0, ben: 0, cleo: 0}, winners: [ann, ben, cleo]}}' ] || said
 }

@@ -138,6 +138,11 @@ none() {
 		{ cat view; told state; } >both
 		run -0 replay --report both
 		[[ "$output" == *"moves: 0, valid: true}" ]] || said
+		# Nor where the state has its seed, and XX for every card of them.
+		sed "s/^scores: .*/&\n$(grep '^seed: ' state)/" view >seeded
+		grep -q '^seed: ' seeded
+		run -0 replay --report <seeded
+		[ "$output" = '--- {verdict: 1, moves: 0, valid: true}' ] || said
 		# A card that came out of a hand is one.
 		redact --public <(autoplay -m 30 state) >view
 		{ cat view; told state; } >both
@@ -959,6 +964,23 @@ other_digit() {
 	run -1 deal --next --seal new state
 	run -2 --separate-stderr deal --next --seal new </dev/null
 	[ ! -e new ] || said
+}
+
+@test "replay --digest: every document behind a state counts: moves, undos, rulings, results and seeds" {
+	deal lohai -s ann,bob,cid,dora --seed demo >state
+	{
+		redact bob state
+		printf -- '--- %s\n' '{seat: ann, play: 4S}' '{seat: bob, play: JS}' '{undo: 1}' '{ruling: late, points: {bob: -5}}' \
+			'{result: {points: {ann: 0, bob: -5, cid: 0, dora: 0}}}'
+		told state
+	} >record
+	replay --check record
+	run -0 replay --digest record
+	[ "$output" = "--- {digest: \"$(b2sum -l 256 <record | cut -d' ' -f1)\", moves: 2}" ] || said
+	for line in $(grep -n '^--- {' record | cut -d: -f1); do
+		sed "${line}d" record >less
+		[ "$(replay --digest less 2>/dev/null)" != "$output" ]
+	done
 }
 
 # ---- examples ----------------------------------------------------------------------------------

@@ -113,6 +113,10 @@ tally:
 @test "tally --by: places stand by number" {
 	deal hen -p 10 -o packs=2 -n 1 --seed ten | autoplay | tally --by place >places
 	[ "$(grep -c '^- {place: [0-9], rounds: 1' places)" = 10 ]
+	# The dealer has the first, the others follow as they sit.
+	run -0 tally --by place < <(points x=1 y=2 z=30)
+	has '- {place: 0, rounds: 1, points: 30, mean: 30.00, best: 1, finished: 0, won: 0}'
+	[ "$(sed -n 's/.*place: \([0-9]\), .*points: \([0-9]*\), .*/\1=\2/p' <<<"$output" | sort | tr '\n' ' ')" = '0=30 1=1 2=2 ' ] || said
 	points a=0 b=0 c=0 d=0 e=0 f=0 | tally --by place | sed -n 's/.*place: \([0-9]\).*/\1/p' | sort -nc
 }
 
