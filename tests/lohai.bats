@@ -583,9 +583,9 @@ with_scores() {
 	set -o pipefail
 	cd "$BATS_TEST_TMPDIR"
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		n=$(sampled 2000 2000 500)
-		deal lohai -v $variant -n "$n" --seed x | timeout 60 autoplay | replay --report --complete >verdicts
-		[ "$(grep -c 'valid: true' verdicts)" = "$n" ]
+		rounds=$(sampled 2000 2000 500)
+		deal lohai -v $variant -n "$rounds" --seed x | timeout 60 autoplay | replay --report --complete >verdicts
+		[ "$(grep -c 'valid: true' verdicts)" = "$rounds" ]
 	done
 }
 

@@ -214,11 +214,12 @@ answer_corrected(struct referee *r, const struct work *w, unsigned long made, un
 {
 	unsigned long now = croupier_record_moves(r->ledger.record);
 	unsigned long again = now - made - w->count;
-	char *lines = copy_followed(r, made + 1, made + 1 + w->count), *line, *rest;
+	char *lines = copy_followed(r, made + 1, made + 1 + w->count), *rest = NULL;
+	char *line = strtok_r(lines, "\n", &rest);
 	size_t count = 0;
 
 	r->followed = tool_extend(&r->tool, NULL, count, sizeof *r->followed);
-	for (line = strtok_r(lines, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
+	for (; line != NULL; line = strtok_r(NULL, "\n", &rest)) {
 		r->followed[count++] = line;
 		r->followed = tool_extend(&r->tool, r->followed, count, sizeof *r->followed);
 	}
