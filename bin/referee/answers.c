@@ -262,8 +262,8 @@ say_log(struct referee *r, unsigned long most, struct text *text)
 	unsigned long i = standing < most ? 0 : standing - most, number, next;
 
 	if (i == 0)
-		say_rulings(r, 0, standing == 0 ? ULONG_MAX : croupier_record_made(record, 0).number,
-		    text);
+		say_rulings(r, 0, standing == 0 ? ULONG_MAX :
+		    croupier_record_made(record, 0).number, text);
 	for (number = 0; i < standing; number = next, i++) {
 		next = croupier_record_made(record, i).number;
 		if (i == 0 || number > 0)

@@ -218,7 +218,8 @@ answer_corrected(struct referee *r, const struct work *w, unsigned long made, un
 	size_t count = 0;
 
 	r->followed = tool_extend(&r->tool, NULL, count, sizeof *r->followed);
-	for (line = strtok_r(lines, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
+	for (line = strtok_r(lines, "\n", &rest); line != NULL;
+	    line = strtok_r(NULL, "\n", &rest)) {
 		r->followed[count++] = line;
 		r->followed = tool_extend(&r->tool, r->followed, count, sizeof *r->followed);
 	}

@@ -11,9 +11,10 @@
 #include <string.h>
 
 const char *const command_names[COMMANDS] = {
-	[UNDO] = "undo", [WHY] = "why", [RULES] = "rules", [LEGAL] = "legal", [SHOW] = "show", [SCORE] = "score", [DEAL] = "deal",
-	[HELP] = "help", [QUIT] = "quit", [STAND] = "stand", [LOG] = "log", [FIX] = "fix",
-	[INSERT] = "insert", [DROP] = "drop", [NOTE] = "note", [ADJUST] = "adjust", [DIGEST] = "digest",
+	[UNDO] = "undo", [WHY] = "why", [RULES] = "rules", [LEGAL] = "legal", [SHOW] = "show",
+	[SCORE] = "score", [DEAL] = "deal", [HELP] = "help", [QUIT] = "quit", [STAND] = "stand",
+	[LOG] = "log", [FIX] = "fix", [INSERT] = "insert", [DROP] = "drop", [NOTE] = "note",
+	[ADJUST] = "adjust", [DIGEST] = "digest",
 };
 
 static const struct { const char *alias; enum command command; } aliases[] = {
