@@ -108,11 +108,14 @@ mended() {
 	mended 0
 	[ "$output" = "--- {mend: 1, record: 1, move: 11, was: west play 9T, put: west play 9S, why: another card}
 --- {mend: 1, record: 1, move: 28, was: north play 1D, put: north play KD, why: another card}" ] || said
-	# Verbs are not guessed: a line is too many, and another was left out.
 	slip "$(line 2 's/play/lay/')"
 	mended 0
+	has "--- {mend: 1, record: 1, move: 2, was: east lay KS, put: east play KS, why: a misspelt word}"
+	# Verbs that are near to none are not guessed: a line is too many, and another was left out.
+	slip "$(line 2 's/play/throw/')"
+	mended 0
 	[ "$output" = "--- {mend: 1, record: 1, move: 2, put: east play KS, why: a line left out}
---- {mend: 1, record: 1, move: 2, was: east lay KS, why: a line too many}" ] || said
+--- {mend: 1, record: 1, move: 2, was: east throw KS, why: a line too many}" ] || said
 	[[ "$stderr" == "mend: -:1:1: record 1: one change is not enough, two are; tried "*" changes" ]] || said
 	# Nothing helps where a claim cannot be right.
 	for n in 3 7 12 20 25; do

@@ -1420,6 +1420,7 @@ misuse_mended(struct croupier_mending *mending, const struct croupier_document *
 	MISUSE(croupier_mending_write(NULL, 0, NULL, 0, CROUPIER_YAML, text));
 	MISUSE(croupier_mending_write(mending, 0, NULL, 0, CROUPIER_YAML, NULL));
 	DONE(croupier_mending_write(mending, 0, NULL, 0, CROUPIER_WORDS, text));
+	begin_text();
 	MISUSE(croupier_mending_write(mending, 0, NULL, 0, NO_FORMAT, text));
 	MISUSE(croupier_mending_write(mending, 0, NULL, ULONG_MAX, CROUPIER_YAML, text));
 	MISUSE(croupier_mending_edit(NULL, 0, 0, &edit));

@@ -311,6 +311,7 @@ case_tally() {
 	has "- {player: bob, rounds: 1, points: 1, mean: 1.00, best: 1, finished: 1, won: 1}"
 }
 case_tally--by() { run -0 tally "$1" game record.yaml; has "- {game: toy, rounds: 3, points: 1, mean: 0.33, best: 1, finished: 3, won: 1}"; }
+case_tally--same() { run -0 tally "$1" bob=eve record.yaml; grep -q 'player: eve' <<<"$output" || said; }
 case_tally--csv() { run -0 tally "$1" record.yaml; has $'bob,1,1,1.00,1,1,1\r'; }
 case_tally--no-hindsight() { run -0 tally "$1" --csv record.yaml; has $'bob,1,1,1.00,1,1,1\r'; }
 case_tally--table() { run -0 tally "$1" record.yaml; has "bob          1       1  1.00     1         1    1"; }
@@ -417,6 +418,7 @@ case_mend--diff() {
 	[ "$status" -le 1 ]
 }
 case_mend--other() { slip | mend "$1=record.yaml" | sed -n 1p | grep -q "put: $(sed -n 's/^--- {seat: bob, play: \(.*\)}/bob play \1/p;T;q' record.yaml)"; }
+case_mend--table() { slip | mend "$1" | sed -n 1p | grep -q '^1\. record 1, move [0-9]*: bob play [a-z]*, not bob play three ('; }
 case_mend--json() { slip | mend "$1" | sed -n 1p | grep -q '^{"mend":1,"record":1,'; }
 
 # What every program has: the same for each.
@@ -489,6 +491,18 @@ say_fix() {
 	[ "$status" -eq 0 ] && has "--- {verdict: 3, legal: true, move: bob play six}"
 	[ "$(tail -2 live.yaml)" = $'--- {undo: 1}\n--- {seat: bob, play: six}' ]
 }
+say_insert() {
+	say 'ann play five' 'cid play two despite toy/must-rise' 'bob play six' "$1 2 bob play one despite toy/must-rise"
+	[[ "$(tail -1 <<<"$output")" == '--- {verdict: '* ]] || said
+	replay --check live.yaml
+}
+say_drop() {
+	say 'ann play five' 'bob play six' "$1 2"
+	[ "$status" -eq 0 ] && has "--- {verdict: 2, legal: true}"
+	[ "$(tail -1 live.yaml)" = '--- {undo: 1}' ]
+}
+say_why() { say 'ann play two' "$1"; grep -q '^# [a-z]*/[a-z-]*: ' <<<"$output" || said; }
+say_rules() { say "$1"; [ "$status" -eq 0 ] && grep -q '^# toy/must-rise: ' <<<"$output" || said; }
 say_note() { say "$1 it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rains}' ]; }
 say_adjust() { say "$1 cid 2 ann -1 because it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rains, points: {ann: -1, cid: 2}}' ]; }
 say_withdraw() { say 'note it rains' "$1"; [ "$(tail -1 live.yaml)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]; }

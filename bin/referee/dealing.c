@@ -258,18 +258,20 @@ say_joining(struct referee *r, const struct croupier_state *state, struct text *
 	const struct croupier_state *old = state_of(r);
 	unsigned i, stay = 0, seats = croupier_state_seats(state);
 	struct croupier_view *view;
-	long sum = 0, mean;
+	const char *seat;
+	long mean = 0;
 
 	tool_check(&r->tool, croupier_view_make(state, &view));
-	for (i = 0; i < seats; i++)
-		if (croupier_state_seat(old, croupier_state_seat_name(state, i)) >= 0) {
-			sum += total_of(view, croupier_state_seat_name(state, i));
+	for (i = 0; i < seats; i++) {
+		seat = croupier_state_seat_name(state, i);
+		if (croupier_state_seat(old, seat) >= 0) {
+			mean += total_of(view, seat);
 			stay++;
 		}
-	mean = stay == 0 ? 0 : (sum + (long)stay / 2) / (long)stay;
-	for (i = 0; i < seats && stay > 0 && stay < seats; i++) {
-		const char *seat = croupier_state_seat_name(state, i);
-
+	}
+	mean = stay == 0 ? 0 : (mean + (long)stay / 2) / (long)stay;
+	for (i = 0; i < seats && stay > 0; i++) {
+		seat = croupier_state_seat_name(state, i);
 		if (croupier_state_seat(old, seat) < 0 && total_of(view, seat) == 0)
 			text_print(text, "%s joins with 0 points, the best total, as few points "
 			    "are good; the mean of the others is %ld: undo, and deal with "
@@ -278,7 +280,7 @@ say_joining(struct referee *r, const struct croupier_state *state, struct text *
 	croupier_view_free(view);
 }
 
-/* ---- dealing ----------------------------------------------------------------------- */
+/* ---- dealing ------------------------------------------------------------------------------- */
 
 /* Puts a deal on disk, and begins with it; joining is what is told of who is new. */
 static void

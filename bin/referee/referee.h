@@ -174,7 +174,7 @@ struct referee {
 	unsigned long line;			/* of the input */
 	bool terminal;				/* answers are for a person */
 	bool done;				/* quit was said */
-	char *begun;			/* the last move: what it draws is missing behind it */
+	char *begun;				/* the last move, behind which drawn is missing */
 	char *offered;				/* the same when the line at hand was read */
 	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
 	struct croupier_move *refused;

@@ -165,7 +165,7 @@ enum argument_kind kind_at(const struct typing *t);
 enum offering {
 	TO_COMPLETE,	/* for who types: all that may be legal */
 	TO_BEGIN,	/* what a beginning may mean: no report; whose turn it is is not asked */
-	TO_BEGIN_NEAR,	/* the same, but only cards that are known to lie where one is named */
+	TO_BEGIN_NEAR,	/* the same, but of cards only those known to lie where they come from */
 	TO_SUGGEST	/* the same with reports */
 };
 
