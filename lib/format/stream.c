@@ -458,7 +458,8 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 	if (s->json)
 		return take_json(s, length, frame);
 	pass_line(s, length);
-	return marker && length <= MAX_DOCUMENT && is_whole(s, line, length, frame) ? FRAME : NOTHING;
+	return marker && length <= MAX_DOCUMENT && is_whole(s, line, length, frame) ? FRAME :
+	    NOTHING;
 }
 
 /*
