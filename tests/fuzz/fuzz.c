@@ -96,8 +96,10 @@ frame_of(const void *bytes, size_t length)
 {
 	char *copy = calloc(1, length + BEHIND_END);
 	/* What follows in a stream looks like it, or there is nothing. */
-	size_t behind = length > 3 && memcmp(bytes, document_mark.bytes, 3) == 0 ?
-	    (length < BEHIND_END ? length : BEHIND_END) : 0;
+	const char *end = (const char *)bytes + length;
+	/* Behind what does not end with its line nothing can follow. */
+	size_t behind = length > 3 && memcmp(bytes, document_mark.bytes, 3) == 0 &&
+	    end[-1] == '\n' ? (length < BEHIND_END ? length : BEHIND_END) : 0;
 
 	if (length > 0)
 		memcpy(copy, bytes, length);
