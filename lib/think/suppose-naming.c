@@ -178,7 +178,8 @@ name_came(struct croupier_supposing *s, uint8_t seat)
 				continue;
 			while (all->came[to].seat != seat)
 				to++;
-			all->came[to++].name = item->face != XX ? item->face : s->names[item->place];
+			all->came[to++].name = item->face != XX ? item->face :
+			    s->names[item->place];
 		}
 }
 
