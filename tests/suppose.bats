@@ -154,6 +154,13 @@ bob() {
 	done
 }
 
+@test "suppose: a rule may have asked about a hand before its seat drew" {
+	[ -x "$BUILD/toy/bin/suppose" ] || skip "make toy builds it"
+	PATH=$BUILD/toy/bin:$PATH
+	python3 "$ROOT/tests/supposed.py" toy
+	python3 "$ROOT/tests/supposed.py" toy-order
+}
+
 @test "suppose: samplers that people write first fail that test" {
 	run -1 python3 "$ROOT/tests/supposed.py" voids voids
 	run -1 python3 "$ROOT/tests/supposed.py" copies hands

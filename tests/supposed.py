@@ -382,6 +382,9 @@ CASES = {
     "put-away": lambda: played(HUAHUAPAI + ["w4"], 53, ["a", "b"], 20, 0, True),
     "put-away-between": lambda: played(HUAHUAPAI + ["w4"], 49, ["b", "c"], 20, 0, True),
     "draws": hen_draws,
+    # With the programs of build/toy: a rule that asks about a hand before its seat draws.
+    "toy": lambda: played(["toy", "-s", "ann,bob", "--seed", "10"], 5, ["ann", "bob"], 0, 4),
+    "toy-order": lambda: played(["toy", "-s", "ann,bob", "--seed", "5"], 5, ["ann", "bob"], 0, 4),
     "remade-joker": hen_remade,
     "remade-pile": hornipex_remade,
 }

@@ -133,6 +133,56 @@ stretches_find(struct croupier_supposing *s)
 	}
 }
 
+void
+stretches_begin(struct croupier_supposing *s)
+{
+	s->stretches.came_count = 0;
+	s->stretches.any_came = false;
+	memset(s->stretches.last_stretch, 0, sizeof s->stretches.last_stretch);
+	memset(s->stretches.last_move, 0, sizeof s->stretches.last_move);
+}
+
+size_t
+stretches_note(struct croupier_supposing *s, const struct step *step, card face, uint8_t place)
+{
+	struct stretches *all = &s->stretches;
+	uint8_t seat = step->holder;
+
+	/* Behind a new stock cards leave in the order of coming, of each origin by itself. */
+	if (seat >= s->first->table->seats || s->remade_count > 0 || all->came_count == MAX_CAME)
+		return 0;
+	/* The move by which a card is drawn is judged before. */
+	if (step->move > 0 && was_asked(s, seat, all->last_move[seat], step->move + 1)) {
+		all->last_stretch[seat]++;
+		all->any_came = true;
+	}
+	all->last_move[seat] = step->move;
+	all->came[all->came_count++] = (struct came){ .seat = seat, .face = face, .place = place,
+		.stretch = all->last_stretch[seat], .name = XX };
+	return all->came_count;
+}
+
+/* Gives what came into the hand of a seat the names of what leaves it, as that is tried. */
+static void
+name_came(struct croupier_supposing *s, uint8_t seat)
+{
+	struct stretches *all = &s->stretches;
+	size_t i, to = 0;
+	unsigned stretch;
+
+	for (stretch = 0; stretch <= all->last_stretch[seat]; stretch++)
+		for (i = 0; i < all->came_count; i++) {
+			const struct came *item = &all->came[i];
+
+			if (item->seat != seat || item->tried != stretch)
+				continue;
+			while (all->came[to].seat != seat)
+				to++;
+			all->came[to++].name = item->face != XX ? item->face :
+			    s->names[item->place];
+		}
+}
+
 /* Puts cards that were drawn for a holder into the places where they are tried. */
 static void
 place_stretches(struct croupier_supposing *s, const struct holder *holder)
@@ -169,16 +219,59 @@ next_order(uint8_t *at, unsigned count)
 	return true;
 }
 
-/* Tries another order of what the seat has put away; false where all were tried. */
+/* Begins with the order in which cards leave hands as they came. */
+static void
+begin_came(struct croupier_supposing *s)
+{
+	struct stretches *all = &s->stretches;
+	size_t i;
+	uint8_t seat;
+
+	for (i = 0; i < all->came_count; i++)
+		all->came[i].tried = all->came[i].stretch;
+	for (seat = 0; seat < s->first->table->seats; seat++)
+		name_came(s, seat);
+}
+
+/* Tries another order in which cards came into the hand of a seat; false where it was the last. */
+static bool
+try_other_coming(struct croupier_supposing *s, uint8_t seat)
+{
+	struct stretches *all = &s->stretches;
+	uint8_t tried[MAX_CAME];
+	unsigned count = 0;
+	size_t i;
+	bool more;
+
+	for (i = 0; i < all->came_count; i++)
+		if (all->came[i].seat == seat)
+			tried[count++] = all->came[i].tried;
+	more = next_order(tried, count);
+	for (i = count = 0; i < all->came_count && more; i++)
+		if (all->came[i].seat == seat)
+			all->came[i].tried = tried[count++];
+	if (more)
+		name_came(s, seat);
+	return more;
+}
+
+/* Tries another order of what the seat has got or put away; false where all were tried. */
 static bool
 try_other_order(struct croupier_supposing *s, uint8_t seat)
 {
+	enum { MOST_ORDERS = 5000 };
 	unsigned i;
 
+	if (s->stretches.orders++ == MOST_ORDERS)
+		return false;
+	if (s->stretches.any_came && try_other_coming(s, seat))
+		return true;
 	for (i = 0; s->stretches.any && i < s->holders; i++)
 		if (s->stretches.seat[i] == seat &&
 		    next_order(s->stretches.tried + s->holder[i].from, s->holder[i].count)) {
 			place_stretches(s, &s->holder[i]);
+			if (s->stretches.any_came)
+				begin_came(s);
 			return true;
 		}
 	return false;
@@ -196,6 +289,8 @@ pull_threads(struct croupier_supposing *s)
 		const struct thread *thread = &s->threads[i];
 		card c = thread->face != XX ? thread->face : s->names[thread->place];
 
+		if (s->stretches.any_came && thread->came > 0)
+			c = s->stretches.came[thread->came - 1].name;
 		if (thread->in_first)
 			s->first_names[thread->at] = c;
 		else
@@ -270,6 +365,9 @@ naming_judge(struct croupier_supposing *s, bool *possible)
 	struct croupier_refusal no;
 	size_t failed = 0;
 
+	s->stretches.orders = 0;
+	if (s->stretches.any_came)
+		begin_came(s);
 	if (s->stretches.any) {
 		memcpy(s->stretches.tried, s->stretches.stretch, s->places);
 		memcpy(s->stretches.drawn, s->names, s->places);

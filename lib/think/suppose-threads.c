@@ -3,7 +3,8 @@
  * first state, or in a move.
  *
  * Of several cards that have come into a hand the one that came first is the one that leaves
- * it first: if a card can be found there at all, it can be found so.  Must not know chance,
+ * it first: if a card can be found there at all, it can be found so.  Where a rule may have
+ * asked about the hand in between, suppose-naming.c tries other orders.  Must not know chance,
  * nor any one game.
  */
 #include "think/think.h"
@@ -57,6 +58,7 @@ tie(struct croupier_supposing *s, const struct step *step, card face, uint8_t pl
 	struct thread thread = { .in_first = true, .at = step->first, .face = face,
 		.place = place };
 
+	thread.came = step->what == ARRIVES ? stretches_note(s, step, face, place) : 0;
 	if (step->first != NOWHERE && !add_thread(s, &thread))
 		return false;
 	if (named == NULL || named->drawn == 0)
@@ -191,6 +193,7 @@ threads_make(struct croupier_supposing *s, size_t way)
 	w->last = &s->ways[way];
 	w->next = calloc(s->step_count + 1, sizeof *w->next);
 	s->thread_count = 0;
+	stretches_begin(s);
 	origins_begin(s, &w->way);
 	good = w->next != NULL && find_choices(w);
 	for (i = 0; i < s->step_count && good; i++)

@@ -205,6 +205,7 @@ void sort_firsts(struct croupier_mending *m);
 enum {
 	MAX_HOLDERS = 2 * MAX_SEATS + 2,	/* the hands, the stock, places of the game's own */
 	MAX_ORIGINS = 64,
+	MAX_CAME = 2 * MAX_CARDS,
 	NOWHERE = 255
 };
 
@@ -245,6 +246,16 @@ struct thread {
 	size_t at;		/* which XX of that state, or index of the value */
 	card face;		/* XX: it has the name of a place of the last state: */
 	uint8_t place;
+	size_t came;		/* one more than the index of what came into a hand; 0: none */
+};
+
+/* A card that came into a hand, and what became of it if cards leave in the order of coming. */
+struct came {
+	uint8_t seat, stretch;
+	uint8_t tried;		/* in which stretch the card came that leaves in its place */
+	card face;		/* XX: it has the name of a place: */
+	uint8_t place;
+	card name;		/* what came, as it is tried */
 };
 
 /* A holder of XX of the last state. */
@@ -287,6 +298,13 @@ struct stretches {
 	uint8_t tried[MAX_CARDS];
 	card drawn[MAX_CARDS];
 	uint8_t seat[MAX_HOLDERS];	/* who puts cards there; NO_SEAT: nobody, or at one time */
+	/* The same for cards that came into hands, if a rule asked about the hand in between. */
+	bool any_came;
+	struct came came[MAX_CAME];
+	size_t came_count;
+	uint8_t last_stretch[MAX_SEATS];
+	size_t last_move[MAX_SEATS];
+	unsigned long orders;		/* that were tried of the naming at hand */
 };
 
 /* ---- suppose.c ---- */
@@ -377,6 +395,14 @@ bool threads_make(struct croupier_supposing *s, size_t way);
 
 /* Finds the cards that were put away at several times. */
 void stretches_find(struct croupier_supposing *s);
+
+/*
+ * Notes what became of a card that came into a hand, in the order of coming: what `came` has of
+ * it, one more than the index; 0: that cannot matter.
+ */
+void stretches_begin(struct croupier_supposing *s);
+size_t stretches_note(struct croupier_supposing *s, const struct step *step, card face,
+    uint8_t place);
 
 /* Draws names for all places by chance; *kept says whether the draw counts. */
 struct croupier_refusal naming_draw(struct croupier_supposing *s, bool *kept);
