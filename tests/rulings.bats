@@ -931,10 +931,10 @@ an_offence() {
 		for card in $(replay record | sed -n "s/^  $(replay record | sed -n 's/^turn: //p'): \[\(.*\)\]/\1/p" | tr -d ,); do
 			turn=$(replay record | sed -n 's/^turn: //p')
 			[[ "$(validate-move "$turn" play "$card" -f record </dev/null 2>&1)" == *"[lohai/follow-suit]" ]] || continue
-			cp record more
-			echo "--- {seat: $turn, play: $card, despite: lohai/follow-suit}" >>more
-			number=$(grep -c '^--- {seat' more)
-			autoplay more | redact --public | sed 's/, despite: [a-z/-]*//; /^--- {result/d' >offence
+			cp record further
+			printf -- '--- {seat: %s, play: %s, despite: lohai/follow-suit}\n' "$turn" "$card" >>further
+			number=$(grep -c '^--- {seat' further)
+			autoplay further | redact --public | sed 's/, despite: [a-z/-]*//; /^--- {result/d' >offence
 			! replay --check offence 2>/dev/null || continue
 			return 0
 		done
