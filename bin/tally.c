@@ -25,7 +25,7 @@ enum { SAME = 1 };
 
 static const struct poptOption options[] = {
 	{ "by", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct tallying, by),
-	    "what each row is for: player, game, variant, file, place or meta.NAME",
+	    "what each row is for, meta.NAME or: player, game, variant, file or place",
 	    "KEY,..." },
 	{ "same", '\0', POPT_ARG_STRING, NULL, SAME,
 	    "count one name as another; may be repeated", "NAME=NAME" },
