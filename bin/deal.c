@@ -79,7 +79,7 @@ static void
 list_add(struct tool *tool, struct list *list, const char *start, size_t length)
 {
 	/* And room for the end. */
-	list->at = tool_need(tool, realloc(list->at, (list->count + 2) * sizeof(*list->at)));
+	list->at = tool_extend(tool, list->at, list->count + 1, sizeof *list->at);
 	list->at[list->count++] = tool_copy_bytes(tool, start, length);
 	list->at[list->count] = NULL;
 }

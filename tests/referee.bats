@@ -1317,3 +1317,13 @@ settled() {
 	[[ "$output" == *'there is no seat with that name: bbo means nothing here; did you mean bob?'* ]] || said
 	run ! grep -q ruling table
 }
+
+@test "referee: through a pipe a refused move does not hide what the move before it on the line proves" {
+	cd "$BATS_TEST_TMPDIR"
+	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
+	printf '%s\n' 'ann play 5H' 'bob play KC' 'cid play 6H' 'dora play 2H' 'cid play 6C' 'dora play 2C' 'ann play 3C' \
+		'bob play KH, cid play zz' 'cid play zz' >lines
+	run --separate-stderr referee table <lines
+	[ "$status" -eq 1 ] && [ "$(grep -c 'proved: \[{number: 2, rule: lohai/follow-suit, ' <<<"$output")" = 1 ] || said
+	[[ "$output" == *'verdict: 9, legal: false, '*'move: cid play zz, proved: [{number: 2, '* ]] || said
+}

@@ -160,8 +160,11 @@ refuse_move(struct referee *r, const struct croupier_move *move, struct croupier
 	no->at = (struct croupier_place){ .file = NULL };
 	see_end(r, no, words);
 	suggest_command(r, no, words, true);
+	/* Through a pipe, what the moves before it on the line prove is told here. */
+	look_back(r);
 	answer(r, no->verdict == CROUPIER_NO ? "legal" : "done",
 	    croupier_record_moves(r->ledger.record) + 1, no, words);
+	tell_proofs(r);
 	ask_for_drawn(r, no, words);
 	forget_refused(r);
 	if (no->rule != NULL)
@@ -184,7 +187,9 @@ refuse_words(struct referee *r, struct croupier_refusal *no, const char *words)
 		suggest_command(r, no, typed, false);
 		if (no->rule == NULL)
 			no->rule = "table/no-such-seat";
+		look_back(r);
 		answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, no, typed);
+		tell_proofs(r);
 		ask_for_drawn(r, no, typed);
 	}
 	free(typed);
