@@ -656,6 +656,7 @@ croupier_record_begin(struct croupier_record *record, const struct croupier_stat
 		no = croupier_state_write(state, CROUPIER_YAML, &text);
 	if (no.verdict != CROUPIER_YES) {
 		croupier_state_free(copy);
+		text_release(&text);
 		return no;
 	}
 	take_up_state(record, copy, &(struct croupier_place){ .file = NULL });
