@@ -675,8 +675,8 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
     struct croupier_state **state);
 
 /*
- * Deals the round of a state, whatever point that has reached, once more: game,
- * seats, options, scores and dealer are those of the state; the seed, or real
+ * Deals the round of a state, whatever point that has reached, once more: game, seats,
+ * options, scores, dealer and what it has from the round before are its; the seed, or real
  * cards, and the facts are those of the setup.  This takes less time than
  * croupier_deal().  INPUT if a fact is wrong; MEMORY.
  */

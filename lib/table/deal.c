@@ -517,6 +517,22 @@ croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 	return no;
 }
 
+/* What a round has from the one before it does not change where it is dealt once more. */
+static void
+carry_over(const struct state *from, struct state *to)
+{
+	const struct carried *carried = from->table->game->carried;
+	unsigned i, count;
+
+	for (; carried != NULL && carried->key != NULL; carried++) {
+		for (count = 0; carried->names != NULL && carried->names[count] != NULL; count++)
+			;
+		count = carried->names == NULL ? from->table->seats : count;
+		for (i = 0; i < count; i++)
+			carried->numbers(to->own)[i] = carried->numbers(from->own)[i];
+	}
+}
+
 struct croupier_refusal
 croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
     struct croupier_state **state)
@@ -532,7 +548,10 @@ croupier_deal_again(const struct croupier_state *dealt, const struct croupier_se
 	table = *dealt->table;
 	again = *setup;
 	again.scores = again.meta = NULL;
-	return deal_round(&table, NULL, &again, state);
+	no = deal_round(&table, NULL, &again, state);
+	if (no.verdict == CROUPIER_YES)
+		carry_over(dealt->now, (*state)->now);
+	return no;
 }
 
 /* Moves the table of a finished round on to the next. */
