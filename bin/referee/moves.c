@@ -145,6 +145,17 @@ ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *
 	text_free(&begun);
 }
 
+/* Answers a refusal.  Through a pipe, what the moves before it on the line prove is told here. */
+static void
+answer_refused(struct referee *r, const char *truth, const struct croupier_refusal *no,
+    const char *words)
+{
+	look_back(r);
+	answer(r, truth, croupier_record_moves(r->ledger.record) + 1, no, words);
+	tell_proofs(r);
+	ask_for_drawn(r, no, words);
+}
+
 void
 forget_refused(struct referee *r)
 {
@@ -160,12 +171,7 @@ refuse_move(struct referee *r, const struct croupier_move *move, struct croupier
 	no->at = (struct croupier_place){ .file = NULL };
 	see_end(r, no, words);
 	suggest_command(r, no, words, true);
-	/* Through a pipe, what the moves before it on the line prove is told here. */
-	look_back(r);
-	answer(r, no->verdict == CROUPIER_NO ? "legal" : "done",
-	    croupier_record_moves(r->ledger.record) + 1, no, words);
-	tell_proofs(r);
-	ask_for_drawn(r, no, words);
+	answer_refused(r, no->verdict == CROUPIER_NO ? "legal" : "done", no, words);
 	forget_refused(r);
 	if (no->rule != NULL)
 		tool_check(&r->tool, croupier_move_despite(move, no->rule, &r->refused));
@@ -187,10 +193,7 @@ refuse_words(struct referee *r, struct croupier_refusal *no, const char *words)
 		suggest_command(r, no, typed, false);
 		if (no->rule == NULL)
 			no->rule = "table/no-such-seat";
-		look_back(r);
-		answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, no, typed);
-		tell_proofs(r);
-		ask_for_drawn(r, no, typed);
+		answer_refused(r, "legal", no, typed);
 	}
 	free(typed);
 }

@@ -219,6 +219,19 @@ leave_seal(struct reader *r)
 	r->seal.line = 0;
 }
 
+/* Tells what is wrong with a seal; where verdicts are written it gets one of its own. */
+static void
+note_bad_seal(struct reader *r, const struct croupier_refusal *no)
+{
+	if (!r->handlers->verdicts) {
+		tool_refuse(r->tool, no);
+		return;
+	}
+	end_record(r);
+	croupier_record_lose(r->at.record);
+	note_document(r, no, true);
+}
+
 /* Takes a seal: it stands in front of a record, and is no part of the one before. */
 static void
 take_seal(struct reader *r, const struct croupier_document *document)
@@ -226,15 +239,10 @@ take_seal(struct reader *r, const struct croupier_document *document)
 	struct croupier_refusal no = croupier_record_feed(r->at.record, document);
 
 	leave_seal(r);
-	if (no.verdict != CROUPIER_YES && r->handlers->verdicts) {
-		end_record(r);
-		croupier_record_lose(r->at.record);
-		note_document(r, &no, true);
-	} else if (no.verdict != CROUPIER_YES) {
-		tool_refuse(r->tool, &no);
-	}
-	if (no.verdict != CROUPIER_YES)
+	if (no.verdict != CROUPIER_YES) {
+		note_bad_seal(r, &no);
 		return;
+	}
 	r->seal = croupier_document_place(document);
 	if (r->handlers->seal != NULL)
 		r->handlers->seal(r->tool, r->what, &r->at, document);

@@ -99,9 +99,6 @@ const struct node *tree_twin(struct arena *arena, const struct node *map);
 /* A copy that shares nothing with the original. */
 struct node *tree_copy(struct arena *arena, const struct node *node);
 
-/* Whether a scalar says nothing: an empty plain one, ~ or null. */
-bool is_null(const struct node *node);
-
 /* ---- the layout --------------------------------------------------------- */
 
 /* Keys that tell what kind of document it is. */
@@ -144,9 +141,6 @@ static const struct {
 	[BLOCK_MAP] = { { "", 0 }, { "\n  ", 3 }, { "\n  ", 3 }, { "", 0 } },
 	[BLOCK_LIST] = { { "", 0 }, { "\n- ", 3 }, { "\n- ", 3 }, { "", 0 } },
 };
-
-/* The layout of a value behind a key of a document: only there entries have lines of their own. */
-enum layout layout_of(const struct node *value);
 
 /* Puts a mark at `to`, where all of its bytes have room, and returns where it ends. */
 static inline char *

@@ -186,19 +186,3 @@ tree_copy(struct arena *arena, const struct node *node)
 		tree_add(copy, tree_copy(arena, child));
 	return copy;
 }
-
-bool
-is_null(const struct node *node)
-{
-	if (node->shape != SCALAR || node->manner != PLAIN)
-		return false;
-	switch (node->length) {
-	case 0:
-		return true;
-	case 1:
-		return node->text[0] == '~';
-	case 4:
-		return memcmp(node->text, "null", 4) == 0;
-	}
-	return false;
-}

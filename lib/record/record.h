@@ -240,9 +240,8 @@ struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */
 
-/* Begins anew: with nothing, and with the record's state; or adds what it has accepted. */
+/* Begins anew, with nothing; or adds what the record has accepted. */
 void digest_restart(struct croupier_record *record);
-struct croupier_refusal digest_begin(struct croupier_record *record);
 struct croupier_refusal digest_add(struct croupier_record *record,
     const struct croupier_document *document);
 struct croupier_refusal digest_add_move(struct croupier_record *record, const struct move *move);

@@ -349,7 +349,8 @@ set_facts(struct deal *deal, const char *const *pairs)
 
 /* ---- dealing ----------------------------------------------------------- */
 
-bool
+/* Deals by a seed (NULL: real cards) on a state that is all zero but for its table. */
+static bool
 deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 {
 	const struct table *table = deal->s->table;
@@ -375,10 +376,11 @@ deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 /* Deals a round on a new state of the table. */
 static struct croupier_refusal
 deal_cards(struct croupier_state *state, const struct croupier_state *finished,
-    const struct croupier_setup *setup)
+    const struct croupier_state *again, const struct croupier_setup *setup)
 {
 	struct deal deal = { .s = state->now, .hidden = setup->hidden,
-	    .finished = finished == NULL ? NULL : finished->now };
+	    .finished = finished == NULL ? NULL : finished->now,
+	    .again = again == NULL ? NULL : again->now };
 	const struct table *table = state->table;
 	struct check check = { .document = NULL };
 	struct croupier_refusal no = set_facts(&deal, setup->facts);
@@ -401,7 +403,8 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 /* Deals a round at a table that is set up but for its seed, totals and remarks. */
 static struct croupier_refusal
 deal_round(struct table *table, const struct croupier_state *finished,
-    const struct croupier_setup *setup, struct croupier_state **out)
+    const struct croupier_state *again, const struct croupier_setup *setup,
+    struct croupier_state **out)
 {
 	struct arena arena = { .blocks = NULL };
 	struct croupier_state *state = NULL;
@@ -420,7 +423,7 @@ deal_round(struct table *table, const struct croupier_state *finished,
 		cards_learn(table);
 	if (no.verdict == CROUPIER_YES) {
 		state = state_new(table);
-		no = state == NULL ? out_of_memory() : deal_cards(state, finished, setup);
+		no = state == NULL ? out_of_memory() : deal_cards(state, finished, again, setup);
 	}
 	arena_free(&arena);
 	if (no.verdict == CROUPIER_YES)
@@ -513,24 +516,8 @@ croupier_deal(const struct croupier_setup *setup, struct croupier_state **state)
 	if (no.verdict == CROUPIER_YES)
 		no = set_table(&table, setup);
 	if (no.verdict == CROUPIER_YES)
-		no = deal_round(&table, NULL, setup, state);
+		no = deal_round(&table, NULL, NULL, setup, state);
 	return no;
-}
-
-/* What a round has from the one before it does not change where it is dealt once more. */
-static void
-carry_over(const struct state *from, struct state *to)
-{
-	const struct carried *carried = from->table->game->carried;
-	unsigned i, count;
-
-	for (; carried != NULL && carried->key != NULL; carried++) {
-		for (count = 0; carried->names != NULL && carried->names[count] != NULL; count++)
-			;
-		count = carried->names == NULL ? from->table->seats : count;
-		for (i = 0; i < count; i++)
-			carried->numbers(to->own)[i] = carried->numbers(from->own)[i];
-	}
 }
 
 struct croupier_refusal
@@ -548,10 +535,7 @@ croupier_deal_again(const struct croupier_state *dealt, const struct croupier_se
 	table = *dealt->table;
 	again = *setup;
 	again.scores = again.meta = NULL;
-	no = deal_round(&table, NULL, &again, state);
-	if (no.verdict == CROUPIER_YES)
-		carry_over(dealt->now, (*state)->now);
-	return no;
+	return deal_round(&table, NULL, dealt, &again, state);
 }
 
 /* Moves the table of a finished round on to the next. */
@@ -640,23 +624,30 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	if (no.verdict == CROUPIER_YES)
 		no = set_dealer(&table, setup->dealer);
 	if (no.verdict == CROUPIER_YES)
-		no = deal_round(&table, finished, setup, state);
+		no = deal_round(&table, finished, NULL, setup, state);
 	return no;
+}
+
+bool
+deal_like(struct state *s, const struct state *like, const uint8_t seed[CROUPIER_SEED_BYTES],
+    struct croupier_refusal *no)
+{
+	struct deal deal = { .s = s, .again = like };
+
+	if (like != NULL && s->table->game->tell_facts != NULL)
+		s->table->game->tell_facts(like, &deal);
+	return deal_deck(&deal, seed, no);
 }
 
 struct croupier_refusal
 deal_again(const struct state *like, const struct table *table, struct croupier_state **out)
 {
 	struct croupier_state *state = state_new(table);
-	struct deal deal = { .again = like };
 	struct croupier_refusal no = accepted();
 
 	if (state == NULL)
 		return out_of_memory();
-	deal.s = state->now;
-	if (table->game->tell_facts != NULL)
-		table->game->tell_facts(like, &deal);
-	if (deal_deck(&deal, table->round_seed, &no))
+	if (deal_like(state->now, like, table->round_seed, &no))
 		*out = state;
 	else
 		croupier_state_free(state);

@@ -113,15 +113,11 @@ static bool
 deal_beside(struct dealt *dealt, const struct table *table, const struct state *like,
     const uint8_t seed[CROUPIER_SEED_BYTES])
 {
-	const struct game *game = table->game;
-	struct deal deal = { .s = &dealt->s, .again = like };
 	struct croupier_refusal no;
 
-	memset(dealt->s.own, 0, game->own_size);
+	memset(dealt->s.own, 0, table->game->own_size);
 	dealt->s = (struct state){ .table = table, .own = dealt->s.own };
-	if (like != NULL && game->tell_facts != NULL)
-		game->tell_facts(like, &deal);
-	return deal_deck(&deal, seed, &no);
+	return deal_like(&dealt->s, like, seed, &no);
 }
 
 enum likeness

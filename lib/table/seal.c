@@ -96,7 +96,8 @@ count_carried(const struct table *table, const struct carried *carried)
 	return count;
 }
 
-void
+/* What the seal of a state promises. */
+static void
 state_promise(const struct state *s, struct promise *promise)
 {
 	const struct game *game = s->table->game;
@@ -137,7 +138,8 @@ add_carried(struct lines *lines, const struct table *table, const struct promise
 			    (long)promise->carried[carried - all][i]);
 }
 
-void
+/* The seal that a seed gives at a table. */
+static void
 make_seal(const struct table *table, const struct promise *promise,
     const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES])
 {

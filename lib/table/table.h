@@ -413,8 +413,6 @@ struct promise {
 	int32_t carried[MAX_CARRIED][MAX_SEATS];
 };
 
-void state_promise(const struct state *s, struct promise *promise);
-
 /* All keys of a seal; for its schema the table says of what variant. */
 void seal_fields(struct fields *f, struct table *table, struct promise *promise);
 
@@ -429,10 +427,6 @@ void mix_cuts(struct table *table);
 
 /* Whether the same seats sit at two tables in the same order. */
 bool same_seats(const struct table *one, const struct table *other);
-
-/* The seal that a seed gives at a table. */
-void make_seal(const struct table *table, const struct promise *promise,
-    const uint8_t seed[CROUPIER_SEED_BYTES], uint8_t seal[CROUPIER_SEED_BYTES]);
 
 /* Whether a seed gives the seal of a state. */
 bool seed_gives_seal(const struct state *s, const uint8_t seed[CROUPIER_SEED_BYTES]);
@@ -457,8 +451,12 @@ struct croupier_refusal seal_judge(const struct seal *seal, const struct state *
 struct croupier_refusal deal_again(const struct state *like, const struct table *table,
     struct croupier_state **out);
 
-/* Deals by a seed (NULL: real cards) on a state that is all zero but for its table. */
-bool deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no);
+/*
+ * Deals by a seed on a state that is all zero but for its table, with the facts of a state
+ * `like`, and with what that round has from the one before (NULL: none).
+ */
+bool deal_like(struct state *s, const struct state *like, const uint8_t seed[CROUPIER_SEED_BYTES],
+    struct croupier_refusal *no);
 
 /* A deal that a state is compared with, and memory for it; all zero at first. */
 struct dealt {
