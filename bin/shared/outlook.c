@@ -154,15 +154,16 @@ say_winners(struct outlook *outlook)
 }
 
 void
-outlook_make(struct tool *tool, const struct croupier_state *state, bool with_command,
-    struct outlook *outlook)
+outlook_make(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, bool with_command, struct outlook *outlook)
 {
 	int turn = croupier_state_turn(state);
 	struct croupier_refusal no;
 	bool match_over;
 
 	*outlook = (struct outlook){ .state = state };
-	tool_check(tool, croupier_view_make(state, &outlook->view));
+	tool_check(tool, before == NULL ? croupier_view_make(state, &outlook->view) :
+	    croupier_view_make_after(before, state, &outlook->view));
 	outlook->deck = croupier_view_deck(outlook->view);
 	if (turn >= 0) {
 		say_turn(tool, outlook, (unsigned)turn, with_command);
@@ -185,6 +186,17 @@ outlook_free(struct outlook *outlook)
 	croupier_view_free(outlook->view);
 	text_free(&outlook->asks);
 	text_free(&outlook->command);
+}
+
+struct croupier_state *
+state_before(struct tool *tool, const struct croupier_record *record)
+{
+	unsigned long standing = croupier_record_standing(record);
+	struct croupier_state *state = NULL;
+
+	if (standing > 0)
+		tool_check(tool, croupier_record_state_behind(record, standing - 1, &state));
+	return state;
 }
 
 /* ---- what is said of seats and of the table ----------------------------------- */

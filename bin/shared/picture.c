@@ -369,14 +369,14 @@ put_table(struct paper *p)
 }
 
 void
-draw_picture(struct tool *tool, const struct croupier_state *state, const struct look *look,
-    struct text *text)
+draw_picture(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, const struct look *look, struct text *text)
 {
 	struct outlook outlook;
 	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook };
 	unsigned seat;
 
-	outlook_make(tool, state, look->at_table, &outlook);
+	outlook_make(tool, state, before, look->at_table, &outlook);
 	put_head(&p);
 	for (seat = 0; seat < croupier_state_seats(state); seat++)
 		put_seat(&p, seat);

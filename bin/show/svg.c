@@ -536,14 +536,14 @@ draw_score(struct drawing *d)
 }
 
 void
-svg_add(struct svg *svg, const struct croupier_state *state)
+svg_add(struct svg *svg, const struct croupier_state *state, const struct croupier_state *before)
 {
 	struct text picture = { .made = NULL };
 	struct outlook outlook;
 	struct drawing d = { .svg = svg, .outlook = &outlook, .to = &picture };
 	int high;
 
-	outlook_make(svg->tool, state, false, &outlook);
+	outlook_make(svg->tool, state, before, false, &outlook);
 	d.scale = outlook.deck->narrow ? NARROW_SCALE : CARD_SCALE;
 	d.card_wide = (outlook.deck->narrow ? NARROW_WIDE : CARD_WIDE) * d.scale;
 	d.card_high = (outlook.deck->narrow ? NARROW_HIGH : CARD_HIGH) * d.scale;
