@@ -150,13 +150,15 @@
 		}, 0);
 	}
 
+	let tightness = 1;		/* below 1 cards lie closer together, so that they can be larger */
+
 	/* How much of its advances a zone keeps when the table is crowded. */
 	function leastSqueeze(zone) {
 		if (zone.name === 'hand')
-			return data.decks[record.deck].narrow ? 0.44 : 0.42;
+			return (data.decks[record.deck].narrow ? 0.44 : 0.42) * tightness;
 		if (zone.layout === 'heap')
-			return zone.top > 0 ? 0.8 : 0.4;
-		return zone.spot === 'centre' ? 0.6 : 0.5;
+			return zone.top > 0 ? 0.8 : 0.4 * tightness;
+		return (zone.spot === 'centre' ? 0.6 : 0.5) * tightness;
 	}
 
 	/* What the layout needs to know of a zone: the most that it ever holds and says. */
@@ -185,22 +187,23 @@
 
 	/* ---- where everything lies -------------------------------------------------- */
 
-	const space = 6, lineHigh = 15, letterWide = 6.6, boldWide = 7.4;
+	const space = 6, lineHigh = 15, letterWide = 6.6, boldWide = 8;
 
 	/* How high and how wide a zone is, at least, where cards are `high`. */
 	function needs(zone, high, room) {
 		const zoneHigh = zone.top > 0 && zone.spot === 'centre' ? high * 1.25 : high;
 		const cardWide = zoneHigh * (data.decks[record.deck].narrow ? 0.4 : 50 / 70);
-		const most = zone.name === 'hand' ? 14 : 40;
+		const most = zone.name !== 'hand' ? 40 : data.decks[record.deck].narrow ? 17 : 11;
 		const captions = zone.grouped ? lineHigh : 0;
 		let wide = cardWide * (1 + Math.min(zone.widest, most) * leastSqueeze(zone));
 		const label = zone.name === 'hand' ? 0 : zone.words * letterWide +
-			(zone.spot === 'before' ? 50 : 4);
+			(zone.spot === 'before' ? 40 : 4);
 		let markLines = 0;
 
 		wide = Math.min(room, Math.max(wide, Math.min(label, 150)));
 		if (zone.markWords > 0) {
-			wide = Math.max(wide, Math.min(room, zone.markWords * boldWide, 240));
+			wide = Math.max(wide, Math.min(room, zone.markWords * boldWide,
+				zone.spot === 'before' ? 86 : 240));
 			markLines = Math.ceil(zone.markWords * boldWide / wide);
 		}
 		const head = (zone.name === 'hand' ? 0 : lineHigh) + captions;
@@ -277,7 +280,7 @@
 
 			each.boxes.forEach(function (box) {
 				box.x = x;
-				box.y = y + each.high - box.high;
+				box.y = y;
 				x += box.wide + space * 2 + extra;
 			});
 			y += each.high + space + gap;
@@ -316,7 +319,7 @@
 	}
 
 	/* The rectangles of a table on which cards are so high; null: they have no room. */
-	function tryPlan(high, area) {
+	function tryPlan(high, area, onTop) {
 		const seats = record.seats.length, narrow = area.wide < 600;
 		const order = record.seats.map(function (seat, index) {
 			return (front + 1 + index) % seats;
@@ -325,7 +328,7 @@
 		const crowded = centre.length > 4 || centre.some(function (zone) {
 			return zone.widest > 10;
 		});
-		const around = sides(order.length, crowded, narrow);
+		const around = onTop ? [0, order.length, 0] : sides(order.length, crowded, narrow);
 		const plan = { high: high, seats: {}, zones: [], narrow: narrow };
 		const seatBox = {};
 		let most = 0, seatHigh = 0;
@@ -433,6 +436,9 @@
 				box.wide = Math.max(box.wide, need.wide);
 				box.high = Math.max(box.high, need.high);
 				box.want = Math.max(box.want, need.want);
+				/* Groups have names, which need room. */
+				if (zone.grouped && narrow)
+					box.wide = middle.wide;
 			});
 			return box;
 		}).concat(narrow ? asideBoxes : []);
@@ -511,14 +517,31 @@
 		element.style.height = box.high.toFixed(1) + 'px';
 	}
 
-	/* The largest cards for which the table has room. */
+	/* The largest cards for which the table has room; where they are small, they lie closer. */
 	function makePlan() {
 		const table = find('table'), area = { wide: table.clientWidth, high: table.clientHeight };
-		let high, plan = null;
+		const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
+		let best = null;
 
-		for (high = 170; high > 20 && !plan; high -= 2)
-			plan = tryPlan(high, area);
-		return plan || tryPlan(20, { wide: Math.max(area.wide, 600), high: Math.max(area.high, 900) });
+		function look(onTop) {
+			let plan = null;
+
+			for (let high = 170; high > (best ? best.high : 16) && !plan; high -= 2)
+				plan = tryPlan(high, area, onTop);
+			if (plan) {
+				best = plan;
+				best.tightness = tightness;
+			}
+		}
+
+		for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1) {
+			look(false);
+			if (!best || best.high < enough)
+				look(true);
+		}
+		if (best)
+			tightness = best.tightness;
+		return best || tryPlan(16, { wide: Math.max(area.wide, 700), high: 2000 }, true);
 	}
 
 	/* Gives everything its place.  Cards go where showZone() puts them. */
@@ -599,9 +622,10 @@
 			element.style.left = x.toFixed(1) + 'px';
 			element.style.top = -lineHigh + 'px';
 		} else if (item[0] === '_') {
-			element = add(slot.cards, 'div', words === '' ? 'gap' : 'gap thin', words);
+			element = add(slot.cards, 'div', words === '' ? 'gap' : 'gap thin',
+				advance > 9 || words === '' ? words : '');
 			if (words !== '')
-				box.wide = Math.max(advance, 10);
+				box.wide = Math.max(advance, 5);
 			put(element, box);
 		} else {
 			element = add(slot.cards, 'div', 'more', item);
@@ -621,6 +645,8 @@
 
 		slot.cards.textContent = '';
 		slot.drawn = [];
+		if (items.length === 0 && slot.zone.name !== 'hand')
+			addItem(slot, '_', 0, 1);
 		items.forEach(function (item, index) {
 			const next = (steps[index + 1] || 1) * slot.cardWide * squeeze;
 			let element;
@@ -945,7 +971,7 @@
 		if (fold.alone)
 			addEntry(row, fold.entries[0]);
 		else
-			add(row, 'button', 'entry part', nameFold(fold)).addEventListener('click', function () {
+			add(row, 'button', fold.entries[0].part ? 'entry part' : 'entry turns', nameFold(fold)).addEventListener('click', function () {
 				visit(stepOf(fold.entries[0]));
 			});
 		fold.body = add(item, 'ol');
