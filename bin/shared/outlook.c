@@ -199,6 +199,43 @@ state_before(struct tool *tool, const struct croupier_record *record)
 	return state;
 }
 
+/* ---- where the seats are ------------------------------------------------------ */
+
+/* Whether the middle needs all of the width: much lies there. */
+static bool
+is_crowded(const struct outlook *outlook)
+{
+	enum { CROWDED_ZONES = 4, CROWDED_ROW = 10 };
+	const struct croupier_zone *zone = croupier_view_zones(outlook->view);
+	const struct croupier_item *item;
+	size_t zones = 0, items;
+
+	for (; zone != NULL; zone = zone->next) {
+		if (zone->spot != CROUPIER_CENTRE)
+			continue;
+		zones++;
+		for (items = 0, item = zone->first; item != NULL; item = item->next)
+			items++;
+		if (zone->layout == CROUPIER_ROW && items > CROWDED_ROW)
+			return true;
+	}
+	return zones > CROWDED_ZONES;
+}
+
+struct seating
+seat_round(const struct outlook *outlook)
+{
+	int seats = (int)croupier_state_seats(outlook->state), others = seats - 1, i;
+	struct seating seating = { .front = 0 };
+
+	for (i = 0; i < others; i++)
+		seating.order[i] = (seating.front + 1 + i) % seats;
+	seating.left = others < 2 || is_crowded(outlook) ? 0 : others < 7 ? 1 : 2;
+	seating.right = seating.left;
+	seating.top = others - seating.left - seating.right;
+	return seating;
+}
+
 /* ---- what is said of seats and of the table ----------------------------------- */
 
 /* What a key that has a number for every seat says of this one; NULL: nothing. */

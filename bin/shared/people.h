@@ -33,6 +33,17 @@ void outlook_make(struct tool *tool, const struct croupier_state *state,
     const struct croupier_state *before, bool with_command, struct outlook *outlook);
 void outlook_free(struct outlook *outlook);
 
+/*
+ * How the seats sit round the one in front, in their order: so many at the left, along the
+ * top and at the right.  None are at the sides where the middle needs all of the width.
+ */
+struct seating {
+	int front;
+	int order[CROUPIER_MAX_SEATS];
+	int left, top, right;
+};
+struct seating seat_round(const struct outlook *outlook);
+
 /* The state before the last move of a record that stands; NULL: none does.  The caller frees it. */
 struct croupier_state *state_before(struct tool *tool, const struct croupier_record *record);
 

@@ -127,8 +127,11 @@ scene_note(struct scene *scene, uint8_t seat, const char *words, ...)
 void
 scene_spot(struct scene *scene, enum croupier_spot spot)
 {
-	if (scene->zone != NULL)
-		scene->zone->spot = spot;
+	struct croupier_zone *zone = scene->zone;
+
+	/* What is nobody's lies at no seat. */
+	if (zone != NULL && (zone->seat >= 0 || spot == CROUPIER_ASIDE || spot == CROUPIER_CENTRE))
+		zone->spot = spot;
 }
 
 void
