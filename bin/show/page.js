@@ -1227,6 +1227,7 @@
 		return { index: index, step: Number(parts[2]) };
 	}
 
+	let written = '';		/* the address that was written last */
 	const changes = [];		/* when the address was changed, in the last ten seconds */
 	let waiting = null;
 
@@ -1251,6 +1252,7 @@
 			waiting = setTimeout(changeAddress, 500, true);
 			return;
 		}
+		written = address();
 		if (quietly)
 			location.replace(address());
 		else
@@ -1496,10 +1498,11 @@
 		}
 	});
 	window.addEventListener('hashchange', function () {
-		const asked = readAddress();
+		const asked = location.hash === written ? null : readAddress();
 
 		if (!asked || (asked.index === chosen && asked.step === step))
 			return;
+		written = location.hash;
 		stop();
 		if (asked.index !== chosen)
 			choose(asked.index, asked.step);
