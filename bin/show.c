@@ -25,10 +25,10 @@ struct showing {
 	bool drawn_already;			/* the state of the record at hand */
 	bool news;				/* something that the file does not show yet */
 	const struct input_record *at;		/* the record at hand */
-	char *seat;				/* whose view is shown; NULL: all that is known */
+	char *seat;				/* whose view is shown; NULL: nobody's */
 	struct croupier_redaction *redaction;	/* for a page of a view */
 	bool at_table;				/* that seat, in the record at hand */
-	struct text seen;			/* the records of that page, as its seat sees them */
+	struct text seen;			/* its records, as the seat sees them */
 	char *review_name;			/* NULL: none */
 	struct review *review;
 	struct svg *svg;
@@ -320,8 +320,8 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 
 	if (showing->form == PAGE && croupier_record_state(at->record) != NULL) {
 		if (showing->seat == NULL)
-			page_end(showing->page, at->record, at->good ? NULL : &at->first, at->first_move,
-			    tool_text(tool, &at->first_words, NULL));
+			page_end(showing->page, at->record, at->good ? NULL : &at->first,
+			    at->first_move, tool_text(tool, &at->first_words, NULL));
 		showing->news = true;
 	}
 	if (at->good && !same && showing->output == NULL)

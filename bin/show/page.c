@@ -37,7 +37,7 @@ struct place {
 /* The table at a step, and from which it was made by a move. */
 struct step {
 	struct croupier_state *state;
-	struct croupier_state *known;	/* with the cards that a seed has told since; NULL: none */
+	struct croupier_state *known;	/* with what a seed has told since; NULL: nothing */
 	unsigned long standing;		/* how many moves */
 	long before;			/* the step before the move; -1: it was none */
 };
@@ -47,7 +47,7 @@ struct entry {
 	char *json;			/* its keys but for the last brace */
 	unsigned long number;		/* of a move; else 0 */
 	unsigned long step;		/* that it has made, or at which it stands */
-	unsigned long undone;		/* the step at which it was taken back; 0: it was not */
+	unsigned long undone;		/* the step that took it back; 0: none has */
 };
 
 struct page {
@@ -492,7 +492,8 @@ add_move(struct page *page, const struct croupier_record *record)
 	    tool_target(page->tool, &page->words)));
 	begin_entry(page, irregular ? "irregular" : "move", said(page));
 	text_print(&page->json, ",\"number\":%lu,\"step\":%lu,\"seat\":%d",
-	    croupier_record_moves(record), page->step_count, seat_of_words(croupier_record_state(record), said(page)));
+	    croupier_record_moves(record), page->step_count,
+	    seat_of_words(croupier_record_state(record), said(page)));
 	if (page->part[0] != '\0') {
 		text_put(&page->json, ",\"part\":");
 		put_string(&page->json, page->part);
@@ -572,7 +573,7 @@ struct remark {
 	const struct croupier_refusal *refusal;	/* is told below it; NULL: none */
 	unsigned long number;		/* of a move; else 0 */
 	unsigned long about[2];		/* the numbers of moves to which it leads; 0: none */
-	unsigned long at;		/* the number of the move at which it is known; 0: the last */
+	unsigned long at;		/* the move by which it is known; 0: the last */
 };
 
 /* The entry of a move; NULL: there is none of that number. */

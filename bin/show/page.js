@@ -7,1524 +7,1558 @@
  * the table shows was known at the step at which it is shown.
  */
 (function () {
-	'use strict';
+'use strict';
 
-	const data = JSON.parse(document.getElementById('data').textContent);
-	const svgSpace = 'http://www.w3.org/2000/svg';
-	let record, step = 0, front = 0, slots = [], heads = [], folds = [], timer = null;
-	let chosen = 0;			/* the index of the record */
+const data = JSON.parse(document.getElementById('data').textContent);
+const svgSpace = 'http://www.w3.org/2000/svg';
+let record, step = 0, front = 0, slots = [], heads = [], folds = [], timer = null;
+let chosen = 0;			/* the index of the record */
 
-	function find(id) {
-		return document.getElementById(id);
+function find(id) {
+	return document.getElementById(id);
+}
+
+/* A new element with a class and a text, put into another. */
+function add(parent, name, className, text) {
+	const element = document.createElement(name);
+
+	if (className)
+		element.className = className;
+	if (text !== undefined)
+		element.textContent = text;
+	if (name === 'button')
+		element.type = 'button';
+	parent.appendChild(element);
+	return element;
+}
+
+function addSvg(parent, name, attributes) {
+	const element = document.createElementNS(svgSpace, name);
+
+	Object.keys(attributes).forEach(function (key) {
+		element.setAttribute(key, attributes[key]);
+	});
+	parent.appendChild(element);
+	return element;
+}
+
+function setText(element, text) {
+	if (element.textContent !== text)
+		element.textContent = text;
+}
+
+/* The newest of some values [step, value] that is not of a later step. */
+function at(values, number) {
+	let low = 0, high = values.length;
+
+	while (low < high) {
+		const middle = (low + high) >> 1;
+
+		if (values[middle][0] <= number)
+			low = middle + 1;
+		else
+			high = middle;
 	}
+	return low === 0 ? null : values[low - 1][1];
+}
 
-	/* A new element with a class and a text, put into another. */
-	function add(parent, name, className, text) {
-		const element = document.createElement(name);
+/* ---- cards in words --------------------------------------------------------- */
 
-		if (className)
-			element.className = className;
-		if (text !== undefined)
-			element.textContent = text;
-		if (name === 'button')
-			element.type = 'button';
-		parent.appendChild(element);
-		return element;
-	}
+const suits = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
+const ranks = { A: 'ace', J: 'jack', Q: 'queen', K: 'king' };
 
-	function addSvg(parent, name, attributes) {
-		const element = document.createElementNS(svgSpace, name);
+/* How a card is read out. */
+function say(card) {
+	const parts = /^(10|[2-9AJQK])([SHDC])$/.exec(card);
 
-		Object.keys(attributes).forEach(function (key) {
-			element.setAttribute(key, attributes[key]);
-		});
-		parent.appendChild(element);
-		return element;
-	}
+	if (card === 'XX')
+		return 'a hidden card';
+	if (!parts)
+		return card.replace(/-/g, ' ');
+	return (ranks[parts[1]] || parts[1]) + ' of ' + suits[parts[2]];
+}
 
-	function setText(element, text) {
-		if (element.textContent !== text)
-			element.textContent = text;
-	}
+/* How an item of a zone is read out: a card, room for one, a group, or how many more. */
+function sayItem(item) {
+	const words = item.slice(1);
 
-	/* The newest of some values [step, value] that is not of a later step. */
-	function at(values, number) {
-		let low = 0, high = values.length;
+	if (item[0] === '=')
+		return words;
+	if (item[0] === '_')
+		return words === '' ? 'a free place' : 'room for ' + words;
+	return item[0] === '+' ? words + ' more' : say(item);
+}
 
-		while (low < high) {
-			const middle = (low + high) >> 1;
+/* All of a zone; equal items that follow each other are counted. */
+function sayItems(items) {
+	const spoken = [];
 
-			if (values[middle][0] <= number)
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		return low === 0 ? null : values[low - 1][1];
-	}
+	items.map(sayItem).forEach(function (words) {
+		const last = spoken[spoken.length - 1];
 
-	/* ---- cards in words --------------------------------------------------------- */
+		if (last && last.words === words)
+			last.times++;
+		else if (words !== '')
+			spoken.push({ words: words, times: 1 });
+	});
+	return spoken.map(function (each) {
+		return each.words + (each.times > 1 ? ' times ' + each.times : '');
+	}).join(', ') || 'nothing';
+}
 
-	const suits = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
-	const ranks = { A: 'ace', J: 'jack', Q: 'queen', K: 'king' };
+/* ---- zones -------------------------------------------------------------------- */
 
-	/* How a card is read out. */
-	function say(card) {
-		const parts = /^(10|[2-9AJQK])([SHDC])$/.exec(card);
+/*
+ * A value of a zone is [label, mark, top, gathered, items...].  An item is a card by its
+ * name or, behind a first letter that no name of a card has: _ room for a card, = the
+ * words that begin a group, + how many cards are not drawn.
+ */
+const itemsAt = 4;
 
-		if (card === 'XX')
-			return 'a hidden card';
-		if (!parts)
-			return card.replace(/-/g, ' ');
-		return (ranks[parts[1]] || parts[1]) + ' of ' + suits[parts[2]];
-	}
+function isCard(item) {
+	return '_=+'.indexOf(item[0]) < 0;
+}
 
-	/* How an item of a zone is read out: a card, room for one, a group, or how many more. */
-	function sayItem(item) {
-		const words = item.slice(1);
+/* How far each item of a zone is from the one before it, in widths of a card. */
+function advances(zone, value) {
+	const items = value.slice(itemsAt), cards = items.filter(isCard).length, top = value[2];
+	let nth = 0;
 
-		if (item[0] === '=')
-			return words;
-		if (item[0] === '_')
-			return words === '' ? 'a free place' : 'room for ' + words;
-		return item[0] === '+' ? words + ' more' : say(item);
-	}
+	return items.map(function (item, index) {
+		const before = items[index - 1];
 
-	/* All of a zone; equal items that follow each other are counted. */
-	function sayItems(items) {
-		const spoken = [];
-
-		items.map(sayItem).forEach(function (words) {
-			const last = spoken[spoken.length - 1];
-
-			if (last && last.words === words)
-				last.times++;
-			else if (words !== '')
-				spoken.push({ words: words, times: 1 });
-		});
-		return spoken.map(function (each) {
-			return each.words + (each.times > 1 ? ' times ' + each.times : '');
-		}).join(', ') || 'nothing';
-	}
-
-	/* ---- zones -------------------------------------------------------------------- */
-
-	/*
-	 * A value of a zone is [label, mark, top, gathered, items...].  An item is a card by its
-	 * name or, behind a first letter that no name of a card has: _ room for a card, = the
-	 * words that begin a group, + how many cards are not drawn.
-	 */
-	const itemsAt = 4;
-
-	function isCard(item) {
-		return '_=+'.indexOf(item[0]) < 0;
-	}
-
-	/* How far each item of a zone is from the one before it, in widths of a card. */
-	function advances(zone, value) {
-		const items = value.slice(itemsAt), cards = items.filter(isCard).length, top = value[2];
-		let nth = 0;
-
-		return items.map(function (item, index) {
-			const before = items[index - 1];
-
-			nth += isCard(item);
-			if (index === 0 || item[0] === '=')
-				return index === 0 ? 0 : 0.3;
-			if (before[0] === '=')
-				return index === 1 ? 0 : 1.06;
-			if (before[0] === '+')
-				return 0.6;
-			if (before[0] === '_' && before !== '_')
-				return 0.5;
-			if (zone.layout === 'stack')
-				return 0.34;
-			if (zone.layout === 'heap')
-				return top > 0 && nth > cards - top ? 1.06 : 0.18;
-			return 1.06;
-		});
-	}
-
-	function sum(numbers) {
-		return numbers.reduce(function (all, number) {
-			return all + number;
-		}, 0);
-	}
-
-	let tightness = 1;		/* below 1 cards lie closer together, so that they can be larger */
-
-	/* How much of its advances a zone keeps when the table is crowded. */
-	function leastSqueeze(zone) {
-		if (zone.name === 'hand')
-			return (data.decks[record.deck].narrow ? 0.44 : 0.42) * tightness;
+		nth += isCard(item);
+		if (index === 0 || item[0] === '=')
+			return index === 0 ? 0 : 0.3;
+		if (before[0] === '=')
+			return index === 1 ? 0 : 1.06;
+		if (before[0] === '+')
+			return 0.6;
+		if (before[0] === '_' && before !== '_')
+			return 0.5;
+		if (zone.layout === 'stack')
+			return 0.34;
 		if (zone.layout === 'heap')
-			return zone.top > 0 ? 0.8 : 0.4 * tightness;
-		return (zone.spot === 'centre' ? 0.6 : 0.5) * tightness;
+			return top > 0 && nth > cards - top ? 1.06 : 0.18;
+		return 1.06;
+	});
+}
+
+function sum(numbers) {
+	return numbers.reduce(function (all, number) {
+		return all + number;
+	}, 0);
+}
+
+let tightness = 1;		/* below 1 cards lie closer together, so that they can be larger */
+
+/* How much of its advances a zone keeps when the table is crowded. */
+function leastSqueeze(zone) {
+	if (zone.name === 'hand')
+		return (data.decks[record.deck].narrow ? 0.44 : 0.42) * tightness;
+	if (zone.layout === 'heap')
+		return zone.top > 0 ? 0.8 : 0.4 * tightness;
+	return (zone.spot === 'centre' ? 0.6 : 0.5) * tightness;
+}
+
+/* What the layout needs to know of a zone: the most that it ever holds and says. */
+function study(zone) {
+	const shown = zone.values.filter(function (value) {
+		return value[1] !== null;
+	});
+
+	function most(of) {
+		return Math.max.apply(null, [0].concat(shown.map(function (value) {
+			return of(value[1]);
+		})));
 	}
 
-	/* What the layout needs to know of a zone: the most that it ever holds and says. */
-	function study(zone) {
-		const shown = zone.values.filter(function (value) {
-			return value[1] !== null;
+	zone.top = most(function (value) { return value[2]; });
+	zone.widest = most(function (value) { return sum(advances(zone, value)); });
+	zone.words = most(function (value) { return value[0].length; });
+	zone.markWords = most(function (value) { return value[1].length; });
+	zone.grouped = shown.some(function (value) {
+		return (value[1][itemsAt] || '')[0] === '=';
+	});
+	zone.first = shown.length ? shown[0][0] : 0;
+	zone.last = zone.values[zone.values.length - 1][1] === null ?
+		zone.values[zone.values.length - 1][0] : record.steps;
+}
+
+/* ---- where everything lies -------------------------------------------------- */
+
+const space = 6, lineHigh = 15, letterWide = 6.6, boldWide = 8;
+
+/* How high and how wide a zone is, at least, where cards are `high`. */
+function needs(zone, high, room) {
+	const zoneHigh = zone.top > 0 && zone.spot === 'centre' ? high * 1.25 : high;
+	const cardWide = zoneHigh * (data.decks[record.deck].narrow ? 0.4 : 50 / 70);
+	const most = zone.name !== 'hand' ? 40 : data.decks[record.deck].narrow ? 17 : 11;
+	const captions = zone.grouped ? lineHigh : 0;
+	let wide = cardWide * (1 + Math.min(zone.widest, most) * leastSqueeze(zone));
+	const label = zone.name === 'hand' ? 0 : zone.words * letterWide +
+		(zone.spot === 'before' ? 40 : 4);
+	let markLines = 0;
+
+	wide = Math.min(room, Math.max(wide, Math.min(label, 150)));
+	if (zone.markWords > 0) {
+		wide = Math.max(wide, Math.min(room, zone.markWords * boldWide,
+			zone.spot === 'before' ? 86 : 240));
+		markLines = Math.ceil(zone.markWords * boldWide / wide);
+	}
+	const head = (zone.name === 'hand' ? 0 : lineHigh) + captions;
+
+	return { wide: wide, want: Math.min(room, Math.max(wide, cardWide * (1 + zone.widest))),
+		cardHigh: zoneHigh, cardWide: cardWide, head: head,
+		high: head + zoneHigh + lineHigh * markLines + (markLines > 0 ? 2 : 0) };
+}
+
+function zonesOf(spot, seat) {
+	return record.zones.filter(function (zone) {
+		return zone.spot === spot && (seat === undefined || zone.seat === seat);
+	});
+}
+
+/*
+ * Zones that are never there at the same time may share a place.  Returns lists of
+ * them, in the order in which the first of each appears.
+ */
+function shareSlots(zones) {
+	const shared = [];
+
+	zones.slice().sort(function (one, other) {
+		return one.first - other.first;
+	}).forEach(function (zone) {
+		const free = shared.find(function (slot) {
+			return slot[slot.length - 1].last < zone.first &&
+				slot[0].layout === zone.layout && zone.widest < 12;
 		});
 
-		function most(of) {
-			return Math.max.apply(null, [0].concat(shown.map(function (value) {
-				return of(value[1]);
-			})));
+		if (free)
+			free.push(zone);
+		else
+			shared.push([zone]);
+	});
+	return shared;
+}
+
+/* Packs boxes of some width and height into rows within a rectangle; null: no room. */
+function pack(boxes, area) {
+	const rows = [];
+	let row = null, high = 0, y;
+
+	boxes.forEach(function (box) {
+		if (!row || row.wide + space * 2 + box.wide > area.wide) {
+			row = { boxes: [], wide: -space * 2, high: 0 };
+			rows.push(row);
 		}
+		row.boxes.push(box);
+		row.wide += space * 2 + box.wide;
+		row.high = Math.max(row.high, box.high);
+	});
+	rows.forEach(function (each) {
+		high += each.high;
+		if (each.wide > area.wide + 0.5)
+			high = Infinity;
+	});
+	high += (rows.length - 1) * space;
+	if (high > area.high)
+		return null;
+	const gap = Math.min(30, rows.length ? (area.high - high) / (rows.length + 1) : 0);
+	y = area.y + (area.high - high - gap * (rows.length - 1)) / 2;
+	return rows.map(function (each) {
+		const more = (area.wide - each.wide) / each.boxes.length;
 
-		zone.top = most(function (value) { return value[2]; });
-		zone.widest = most(function (value) { return sum(advances(zone, value)); });
-		zone.words = most(function (value) { return value[0].length; });
-		zone.markWords = most(function (value) { return value[1].length; });
-		zone.grouped = shown.some(function (value) {
-			return (value[1][itemsAt] || '')[0] === '=';
+		each.boxes.forEach(function (box) {
+			const grown = Math.max(0, Math.min(box.want - box.wide, more));
+
+			box.wide += grown;
+			each.wide += grown;
 		});
-		zone.first = shown.length ? shown[0][0] : 0;
-		zone.last = zone.values[zone.values.length - 1][1] === null ?
-			zone.values[zone.values.length - 1][0] : record.steps;
+		const extra = Math.min(40, (area.wide - each.wide) / (each.boxes.length + 1));
+		let x = area.x + (area.wide - each.wide - extra * (each.boxes.length - 1)) / 2;
+
+		each.boxes.forEach(function (box) {
+			box.x = x;
+			box.y = y;
+			x += box.wide + space * 2 + extra;
+		});
+		y += each.high + space + gap;
+		return each;
+	});
+}
+
+/* How the seats but the one in front sit: at the left, along the top, at the right. */
+function sides(others, crowded, narrow) {
+	if (narrow || others < 2 || (crowded && others < 4))
+		return [0, others, 0];
+	if (others === 2)
+		return [1, 0, 1];
+	return others < 7 ? [1, others - 2, 1] : [2, others - 4, 2];
+}
+
+/* A seat's box: its head, its hand, and beside that what else is its own. */
+function seatNeeds(seat, high, room) {
+	const hand = needs(zonesOf('seat', seat).find(function (zone) {
+		return zone.name === 'hand';
+	}), high, room);
+	const own = zonesOf('seat', seat).filter(function (zone) {
+		return zone.name !== 'hand';
+	}).map(function (zone) {
+		return needs(zone, high, room);
+	});
+	const ownWide = sum(own.map(function (each) {
+		return each.wide + space * 2;
+	}));
+	const label = record.zones.some(function (zone) {
+		return zone.spot === 'seat' && zone.name !== 'hand';
+	}) ? lineHigh : 0;
+
+	return { wide: Math.max(hand.wide + ownWide, 120) + space * 2, own: own, label: label,
+		head: 36, high: 36 + label + high + space * 2 };
+}
+
+/* The seats but the one in front, in their order, and which of them sit where. */
+function seatOthers(narrow, onTop) {
+	const seats = record.seats.length, centre = zonesOf('centre');
+	const order = record.seats.map(function (seat, index) {
+		return (front + 1 + index) % seats;
+	}).slice(0, seats - 1);
+	const crowded = centre.length > 4 || centre.some(function (zone) {
+		return zone.widest > 10;
+	});
+	const around = onTop ? [0, order.length, 0] : sides(order.length, crowded, narrow);
+
+	return { left: order.slice(0, around[0]).reverse(),
+		top: order.slice(around[0], around[0] + around[1]),
+		right: order.slice(around[0] + around[1]) };
+}
+
+/* The seats along the top, in as many rows as they need; how high these are, or -1: no room. */
+function planTop(plan, area, top) {
+	const count = top.length;
+	const perRow = !plan.narrow ? Math.max(1, count) : count <= 2 ? 1 : count <= 6 ? 2 : 3;
+	const rows = Math.ceil(count / perRow);
+	const cell = Math.min(area.wide / perRow, Math.max(plan.widest * 1.5, 420)) - space;
+
+	/* In a narrow window hands may lie closer than they should. */
+	if (count > 0 && plan.widest * (plan.narrow ? 0.8 : 1) > area.wide / perRow - space)
+		return -1;
+	top.forEach(function (seat, index) {
+		const row = Math.floor(index / perRow);
+		const stride = area.wide / Math.min(perRow, count - row * perRow);
+		const wide = Math.min(cell, stride - space);
+
+		plan.seats[seat] = { x: stride * (index % perRow) + (stride - wide) / 2,
+			y: space + row * (plan.seatHigh + space), wide: wide, high: plan.seatHigh };
+	});
+	return rows * (plan.seatHigh + space) + space;
+}
+
+/* Boxes side by side from x on, at the lower edge of the table. */
+function planCorner(plan, area, boxes, x) {
+	boxes.forEach(function (box) {
+		box.x = x;
+		box.y = area.high - box.high - space;
+		x += box.wide + space * 2;
+		plan.zones.push(box);
+	});
+}
+
+function wideOf(boxes) {
+	return sum(boxes.map(function (box) {
+		return box.wide + space * 2;
+	}));
+}
+
+/*
+ * The seat in front, with what lies aside at its left and right; how high all that is,
+ * or -1: no room.
+ */
+function planFront(plan, area, need, aside) {
+	const half = Math.ceil(aside.length / 2);
+	const left = aside.slice(0, half), right = aside.slice(half);
+	const room = area.wide - 2 * Math.max(wideOf(left), wideOf(right)) - space * 2;
+	const wide = plan.narrow ? room : Math.min(room, Math.max(need.wide, 560));
+
+	if (room < need.wide && !plan.narrow)
+		return -1;
+	plan.seats[front] = { x: (area.wide - wide) / 2, y: area.high - need.high - space,
+		wide: wide, high: need.high };
+	planCorner(plan, area, left, space * 2);
+	planCorner(plan, area, right, area.wide - wideOf(right));
+	return Math.max.apply(null, aside.map(function (box) {
+		return box.high + space;
+	}).concat([need.high])) + space;
+}
+
+/* The seats at the sides of the middle; takes their room from it.  False: there is none. */
+function planSides(plan, area, middle, others) {
+	const wide = others.left.length > 0 ? plan.widest + space * 2 : 0;
+
+	if (wide > area.wide * 0.33 + space * 2)
+		return false;
+	middle.x += wide;
+	middle.wide -= 2 * wide;
+	return [others.left, others.right].every(function (list) {
+		const stride = middle.high / Math.max(1, list.length);
+
+		list.forEach(function (seat, index) {
+			plan.seats[seat] = { x: list === others.left ? space : area.wide - wide + space,
+				y: middle.y + stride * index + (stride - plan.seatHigh) / 2,
+				wide: wide - space * 2, high: plan.seatHigh };
+		});
+		return list.length * (plan.seatHigh + space) <= middle.high;
+	});
+}
+
+/* What counts for all, in words, above all else in the middle. */
+function planNotes(plan, middle) {
+	const longest = Math.max.apply(null, record.notes.map(function (value) {
+		return value[1].length * 7.6;
+	}));
+	const high = 17 * Math.ceil(longest / middle.wide);
+
+	plan.notes = { x: middle.x, y: middle.y, wide: middle.wide, high: high };
+	middle.y += high;
+	middle.high -= high;
+}
+
+/* What all look at, in the middle; in a narrow window also what lies aside.  False: no room. */
+function planCentre(plan, middle, aside) {
+	const boxes = shareSlots(zonesOf('centre')).map(function (slot) {
+		const box = { slot: slot, wide: 0, high: 0, want: 0 };
+
+		slot.forEach(function (zone) {
+			const need = needs(zone, plan.high, middle.wide);
+
+			/* Groups have names, which need room. */
+			box.wide = zone.grouped && plan.narrow ? middle.wide :
+				Math.max(box.wide, need.wide);
+			box.high = Math.max(box.high, need.high);
+			box.want = Math.max(box.want, need.want);
+		});
+		return box;
+	}).concat(aside);
+
+	plan.zones = plan.zones.concat(boxes);
+	return middle.high >= 0 && middle.wide >= 60 &&
+		(boxes.length === 0 || pack(boxes, middle) !== null);
+}
+
+/* The rectangles of a table on which cards are so high; null: they have no room. */
+function tryPlan(high, area, onTop) {
+	const plan = { high: high, seats: {}, zones: [], narrow: area.wide < 600, widest: 0,
+		seatHigh: 0 };
+	const others = seatOthers(plan.narrow, onTop);
+	const aside = zonesOf('aside').map(function (zone) {
+		return Object.assign(needs(zone, high, 200), { slot: [zone] });
+	});
+
+	record.seats.forEach(function (seat, index) {
+		const need = seatNeeds(index, high, area.wide);
+
+		plan.seatHigh = Math.max(plan.seatHigh, need.high);
+		if (index !== front)
+			plan.widest = Math.max(plan.widest, need.wide);
+	});
+	const topHigh = planTop(plan, area, others.top);
+	const lowHigh = planFront(plan, area, seatNeeds(front, high, area.wide),
+		plan.narrow ? [] : aside);
+	const middle = { x: space, y: topHigh, wide: area.wide - space * 2,
+		high: area.high - lowHigh - topHigh };
+
+	if (topHigh < 0 || lowHigh < 0 || !planSides(plan, area, middle, others))
+		return null;
+	planNotes(plan, middle);
+	if (!planBefore(plan, middle, others) ||
+		!planCentre(plan, middle, plan.narrow ? aside : []))
+		return null;
+	return plan;
+}
+
+/* Places what lies before some seats side by side; false where it is wider than its room. */
+function planStrip(plan, seats, least, area) {
+	const wide = area.wide / seats.length;
+
+	seats.forEach(function (seat, index) {
+		/* No seat has two of them at the same time. */
+		plan.zones.push({ slot: zonesOf('before', seat), wide: wide - space, high: area.high,
+			x: area.x + wide * index + space / 2, y: area.y });
+	});
+	return seats.length === 0 || wide >= least;
+}
+
+/* Places what is played before its seats; takes the room from the middle.  False: no room. */
+function planBefore(plan, middle, others) {
+	const all = zonesOf('before').map(function (zone) {
+		return needs(zone, plan.high, middle.wide);
+	});
+
+	if (all.length === 0)
+		return true;
+	const most = function (key) {
+		return Math.max.apply(null, all.map(function (need) {
+			return need[key];
+		}));
+	};
+	const strip = most('high'), side = most('wide');
+	/* In a narrow window all lie side by side, unless they are two at most. */
+	const together = plan.narrow && others.top.length > 2;
+	const above = together ? others.top.concat([front]) : others.top;
+	let room = true;
+
+	if (above.length > 0) {
+		room = planStrip(plan, above, side, { x: middle.x, y: middle.y, wide: middle.wide,
+			high: strip });
+		middle.y += strip + space;
+		middle.high -= strip + space;
 	}
+	if (!together) {
+		middle.high -= strip + space;
+		room = planStrip(plan, [front], side, { x: middle.x, y: middle.y + middle.high,
+			wide: middle.wide, high: strip }) && room;
+	}
+	return planBeforeSides(plan, middle, others, strip, side) && room && middle.high >= 0;
+}
 
-	/* ---- where everything lies -------------------------------------------------- */
+/* The same at the sides, between the strips above and below, beside what all look at. */
+function planBeforeSides(plan, middle, others, strip, side) {
+	if (others.left.length === 0)
+		return true;
+	[others.left, others.right].forEach(function (list) {
+		const x = list === others.left ? middle.x : middle.x + middle.wide - side - space;
 
-	const space = 6, lineHigh = 15, letterWide = 6.6, boldWide = 8;
+		list.forEach(function (seat) {
+			const box = plan.seats[seat];
 
-	/* How high and how wide a zone is, at least, where cards are `high`. */
-	function needs(zone, high, room) {
-		const zoneHigh = zone.top > 0 && zone.spot === 'centre' ? high * 1.25 : high;
-		const cardWide = zoneHigh * (data.decks[record.deck].narrow ? 0.4 : 50 / 70);
-		const most = zone.name !== 'hand' ? 40 : data.decks[record.deck].narrow ? 17 : 11;
-		const captions = zone.grouped ? lineHigh : 0;
-		let wide = cardWide * (1 + Math.min(zone.widest, most) * leastSqueeze(zone));
-		const label = zone.name === 'hand' ? 0 : zone.words * letterWide +
-			(zone.spot === 'before' ? 40 : 4);
-		let markLines = 0;
+			planStrip(plan, [seat], side, { x: x, y: box.y + (box.high - strip) / 2,
+				wide: side + space, high: strip });
+		});
+	});
+	middle.x += side + space;
+	middle.wide -= 2 * (side + space);
+	/* What lies above and below is as wide as one of them. */
+	return middle.wide >= side && middle.high >= 0;
+}
 
-		wide = Math.min(room, Math.max(wide, Math.min(label, 150)));
-		if (zone.markWords > 0) {
-			wide = Math.max(wide, Math.min(room, zone.markWords * boldWide,
-				zone.spot === 'before' ? 86 : 240));
-			markLines = Math.ceil(zone.markWords * boldWide / wide);
+function put(element, box) {
+	element.style.left = box.x.toFixed(1) + 'px';
+	element.style.top = box.y.toFixed(1) + 'px';
+	element.style.width = box.wide.toFixed(1) + 'px';
+	element.style.height = box.high.toFixed(1) + 'px';
+}
+
+/* The largest cards for which the table has room; where they are small, they lie closer. */
+function makePlan() {
+	const table = find('table'), area = { wide: table.clientWidth, high: table.clientHeight };
+	const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
+	let best = null;
+
+	function look(onTop) {
+		let plan = null;
+
+		for (let high = 170; high > (best ? best.high : 16) && !plan; high -= 2)
+			plan = tryPlan(high, area, onTop);
+		if (plan) {
+			best = plan;
+			best.tightness = tightness;
 		}
-		const head = (zone.name === 'hand' ? 0 : lineHigh) + captions;
-
-		return { wide: wide, want: Math.min(room, Math.max(wide, cardWide * (1 + zone.widest))),
-			cardHigh: zoneHigh, cardWide: cardWide, head: head,
-			high: head + zoneHigh + lineHigh * markLines + (markLines > 0 ? 2 : 0) };
 	}
 
-	function zonesOf(spot, seat) {
-		return record.zones.filter(function (zone) {
-			return zone.spot === spot && (seat === undefined || zone.seat === seat);
-		});
+	for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1) {
+		look(false);
+		if (!best || best.high < enough)
+			look(true);
 	}
+	if (best)
+		tightness = best.tightness;
+	return best || tryPlan(16, { wide: Math.max(area.wide, 700), high: 2000 }, true);
+}
 
-	/*
-	 * Zones that are never there at the same time may share a place.  Returns lists of
-	 * them, in the order in which the first of each appears.
-	 */
-	function shareSlots(zones) {
-		const shared = [];
+/* Gives everything its place.  Cards go where showZone() puts them. */
+function arrange() {
+	const plan = makePlan();
 
-		zones.slice().sort(function (one, other) {
-			return one.first - other.first;
-		}).forEach(function (zone) {
-			const free = shared.find(function (slot) {
-				return slot[slot.length - 1].last < zone.first &&
-					slot[0].layout === zone.layout && zone.widest < 12;
-			});
+	put(find('notes'), plan.notes);
+	record.seats.forEach(function (seat, index) {
+		const box = plan.seats[index], head = heads[index];
+		const need = seatNeeds(index, plan.high, box.wide);
+		let right = box.x + box.wide - space;
 
-			if (free)
-				free.push(zone);
-			else
-				shared.push([zone]);
-		});
-		return shared;
-	}
-
-	/* Packs boxes of some width and height into rows within a rectangle; null: no room. */
-	function pack(boxes, area) {
-		const rows = [];
-		let row = null, high = 0, y;
-
-		boxes.forEach(function (box) {
-			if (!row || row.wide + space * 2 + box.wide > area.wide) {
-				row = { boxes: [], wide: -space * 2, high: 0 };
-				rows.push(row);
-			}
-			row.boxes.push(box);
-			row.wide += space * 2 + box.wide;
-			row.high = Math.max(row.high, box.high);
-		});
-		rows.forEach(function (each) {
-			high += each.high;
-			if (each.wide > area.wide + 0.5)
-				high = Infinity;
-		});
-		high += (rows.length - 1) * space;
-		if (high > area.high)
-			return null;
-		const gap = Math.min(30, rows.length ? (area.high - high) / (rows.length + 1) : 0);
-		y = area.y + (area.high - high - gap * (rows.length - 1)) / 2;
-		return rows.map(function (each) {
-			const more = (area.wide - each.wide) / each.boxes.length;
-
-			each.boxes.forEach(function (box) {
-				const grown = Math.max(0, Math.min(box.want - box.wide, more));
-
-				box.wide += grown;
-				each.wide += grown;
-			});
-			const extra = Math.min(40, (area.wide - each.wide) / (each.boxes.length + 1));
-			let x = area.x + (area.wide - each.wide - extra * (each.boxes.length - 1)) / 2;
-
-			each.boxes.forEach(function (box) {
-				box.x = x;
-				box.y = y;
-				x += box.wide + space * 2 + extra;
-			});
-			y += each.high + space + gap;
-			return each;
-		});
-	}
-
-	/* How the seats but the one in front sit: at the left, along the top, at the right. */
-	function sides(others, crowded, narrow) {
-		if (narrow || others < 2 || (crowded && others < 4))
-			return [0, others, 0];
-		if (others === 2)
-			return [1, 0, 1];
-		return others < 7 ? [1, others - 2, 1] : [2, others - 4, 2];
-	}
-
-	/* A seat's box: its head, its hand, and beside that what else is its own. */
-	function seatNeeds(seat, high, room) {
-		const hand = needs(zonesOf('seat', seat).find(function (zone) {
-			return zone.name === 'hand';
-		}), high, room);
-		const own = zonesOf('seat', seat).filter(function (zone) {
+		put(head.frame, box);
+		put(head.head, { x: box.x + space, y: box.y + 3, wide: box.wide - space * 2,
+			high: 35 });
+		zonesOf('seat', index).filter(function (zone) {
 			return zone.name !== 'hand';
-		}).map(function (zone) {
-			return needs(zone, high, room);
-		});
-		const ownWide = sum(own.map(function (each) {
-			return each.wide + space * 2;
-		}));
-		const label = record.zones.some(function (zone) {
-			return zone.spot === 'seat' && zone.name !== 'hand';
-		}) ? lineHigh : 0;
+		}).forEach(function (zone, nth) {
+			const own = need.own[nth];
 
-		return { wide: Math.max(hand.wide + ownWide, 120) + space * 2, own: own, label: label,
-			head: 36, high: 36 + label + high + space * 2 };
+			right -= own.wide;
+			place(zone, { x: right, y: box.y + need.head, wide: own.wide,
+				high: plan.high + need.label }, plan.high);
+			right -= space * 2;
+		});
+		place(zonesOf('seat', index).find(function (zone) {
+			return zone.name === 'hand';
+		}), { x: box.x + space, y: box.y + need.head + need.label,
+			wide: right - box.x - space, high: plan.high }, plan.high);
+	});
+	plan.zones.forEach(function (box) {
+		box.slot.forEach(function (zone) {
+			place(zone, box, plan.high);
+		});
+	});
+	slots.forEach(function (slot) {
+		slot.shown = undefined;
+	});
+}
+
+/* Where a zone lies, and its cards in it. */
+function place(zone, box, high) {
+	const slot = slots[zone.index], need = needs(zone, high, box.wide);
+
+	slot.box = box;
+	slot.cardHigh = need.cardHigh;
+	slot.cardWide = need.cardWide;
+	slot.head = need.head;
+	put(slot.element, box);
+	slot.label.style.top = '0';
+	slot.mark.style.top = need.head + need.cardHigh + 2 + 'px';
+	put(slot.cards, { x: 0, y: need.head, wide: box.wide, high: need.cardHigh });
+	slot.element.classList.toggle('middle', zone.spot === 'before' || zone.spot === 'centre');
+}
+
+/* ---- cards on the table -------------------------------------------------------- */
+
+function addCard(parent, card, box) {
+	const narrow = data.decks[record.deck].narrow;
+	const svg = addSvg(parent, 'svg', { class: narrow ? 'card long' : 'card',
+		viewBox: narrow ? '-1 -1 42 102' : '-1 -1 52 72' });
+
+	addSvg(svg, 'use', { href: '#' + record.deck + card });
+	if (box)
+		put(svg, box);
+	return svg;
+}
+
+/* Puts one item of a zone where it lies; returns what is drawn. */
+function addItem(slot, item, x, advance) {
+	const words = item.slice(1), box = { x: x, y: 0, wide: slot.cardWide,
+		high: slot.cardHigh };
+	let element;
+
+	if (isCard(item))
+		return addCard(slot.cards, item, box);
+	if (item[0] === '=') {
+		element = add(slot.cards, 'div', 'caption', words);
+		element.style.left = x.toFixed(1) + 'px';
+		element.style.top = -lineHigh + 'px';
+	} else if (item[0] === '_') {
+		element = add(slot.cards, 'div', words === '' ? 'gap' : 'gap thin',
+			advance > 9 || words === '' ? words : '');
+		if (words !== '')
+			box.wide = Math.max(advance, 5);
+		put(element, box);
+	} else {
+		element = add(slot.cards, 'div', 'more', item);
+		put(element, { x: x, y: slot.cardHigh / 2 - 8, wide: slot.cardWide * 0.55, high: 16 });
 	}
+	return element;
+}
 
-	/* The rectangles of a table on which cards are so high; null: they have no room. */
-	function tryPlan(high, area, onTop) {
-		const seats = record.seats.length, narrow = area.wide < 600;
-		const order = record.seats.map(function (seat, index) {
-			return (front + 1 + index) % seats;
-		}).slice(0, seats - 1);
-		const centre = zonesOf('centre'), aside = zonesOf('aside');
-		const crowded = centre.length > 4 || centre.some(function (zone) {
-			return zone.widest > 10;
-		});
-		const around = onTop ? [0, order.length, 0] : sides(order.length, crowded, narrow);
-		const plan = { high: high, seats: {}, zones: [], narrow: narrow };
-		const seatBox = {};
-		let most = 0, seatHigh = 0;
+/* Draws what lies in a zone, squeezed where it has no room. */
+function fill(slot, value) {
+	const items = value.slice(itemsAt), steps = advances(slot.zone, value);
+	const all = sum(steps) * slot.cardWide, room = slot.box.wide - slot.cardWide;
+	const squeeze = all > room && all > 0 ? Math.max(room, 0) / all : 1;
+	const centred = slot.zone.spot === 'before' ||
+		(slot.zone.spot === 'centre' && !slot.zone.grouped);
+	let x = centred ? Math.max(0, (room - all * squeeze) / 2) : 0, caption = null;
 
-		record.seats.forEach(function (seat, index) {
-			seatBox[index] = seatNeeds(index, high, area.wide);
-			seatHigh = Math.max(seatHigh, seatBox[index].high);
-			if (index !== front)
-				most = Math.max(most, seatBox[index].wide);
-		});
-
-		/* The seats along the top, in as many rows as they need. */
-		const perRow = !narrow ? Math.max(1, around[1]) : order.length <= 2 ? 1 :
-			order.length <= 6 ? 2 : 3;
-		const rows = around[1] === 0 ? 0 : Math.ceil(around[1] / perRow);
-		const cell = Math.min(area.wide / perRow, Math.max(most * 1.5, 420)) - space;
-		if (rows > 0 && (most > area.wide / perRow - space) && !narrow)
-			return null;
-		if (narrow && most * 0.8 > area.wide / perRow)
-			return null;
-		const top = order.slice(around[0], around[0] + around[1]);
-		top.forEach(function (seat, index) {
-			const inRow = Math.min(perRow, top.length - Math.floor(index / perRow) * perRow);
-			const stride = area.wide / inRow, wide = Math.min(cell, stride - space);
-
-			plan.seats[seat] = { x: stride * (index % perRow) + (stride - wide) / 2,
-				y: space + Math.floor(index / perRow) * (seatHigh + space),
-				wide: wide, high: seatHigh };
-		});
-		const topHigh = rows * (seatHigh + space) + space;
-
-		/* The seat in front, with what lies aside at its left and right. */
-		const asideBoxes = aside.map(function (zone) {
-			return Object.assign(needs(zone, high, 200), { slot: [zone] });
-		});
-		const half = Math.ceil(asideBoxes.length / 2);
-		const parts = narrow ? [[], []] : [asideBoxes.slice(0, half), asideBoxes.slice(half)];
-		const partWide = parts.map(function (part) {
-			return sum(part.map(function (box) {
-				return box.wide + space * 2;
-			}));
-		});
-		const frontRoom = area.wide - 2 * Math.max(partWide[0], partWide[1]) - space * 2;
-		if (frontRoom < seatBox[front].wide && !narrow)
-			return null;
-		const bottomHigh = Math.max.apply(null, [seatBox[front].high].concat(
-			narrow ? [] : asideBoxes.map(function (box) {
-				return box.high + space;
-			})));
-		const bottom = area.high - bottomHigh - space;
-		const frontWide = narrow ? area.wide - space * 2 :
-			Math.min(frontRoom, Math.max(seatBox[front].wide, 560));
-		plan.seats[front] = { x: (area.wide - frontWide) / 2,
-			y: area.high - seatBox[front].high - space, wide: frontWide,
-			high: seatBox[front].high };
-		parts.forEach(function (part, index) {
-			let x = index === 0 ? space * 2 : area.wide - partWide[1];
-
-			part.forEach(function (box) {
-				box.x = x;
-				box.y = area.high - box.high - space;
-				x += box.wide + space * 2;
-				plan.zones.push(box);
-			});
-		});
-
-		/* The seats at the sides, between the two. */
-		const sideWide = around[0] === 0 ? 0 : most + space * 2;
-		if (around[0] > 0 && most > area.wide * 0.33)
-			return null;
-		const middle = { y: topHigh, high: bottom - topHigh, x: sideWide + space,
-			wide: area.wide - 2 * sideWide - space * 2 };
-		const left = order.slice(0, around[0]).reverse();
-		const right = order.slice(around[0] + around[1]);
-		for (const list of [left, right]) {
-			if (list.length * (seatHigh + space) > middle.high)
-				return null;
-			const stride = middle.high / Math.max(1, list.length);
-			list.forEach(function (seat, index) {
-				plan.seats[seat] = { x: list === left ? space : area.wide - sideWide + space,
-					y: middle.y + stride * index + (stride - seatHigh) / 2,
-					wide: sideWide - space * 2, high: seatHigh };
-			});
-		}
-
-		/* What counts for all, in words; then what is played, before its seats. */
-		const notesLong = Math.max.apply(null, record.notes.map(function (value) {
-			return value[1].length * 7.6;
-		}));
-		const notesHigh = 17 * Math.ceil(notesLong / middle.wide);
-		plan.notes = { x: middle.x, y: middle.y, wide: middle.wide, high: notesHigh };
-		middle.y += notesHigh;
-		middle.high -= notesHigh;
-		if (!planBefore(plan, middle, { top: top, left: left, right: right, high: high,
-			narrow: narrow, one: narrow && order.length > 2 }))
-			return null;
-
-		/* What all look at, in the middle. */
-		const boxes = shareSlots(centre).map(function (slot) {
-			const box = { slot: slot, wide: 0, high: 0, want: 0 };
-
-			slot.forEach(function (zone) {
-				const need = needs(zone, high, middle.wide);
-
-				box.wide = Math.max(box.wide, need.wide);
-				box.high = Math.max(box.high, need.high);
-				box.want = Math.max(box.want, need.want);
-				/* Groups have names, which need room. */
-				if (zone.grouped && narrow)
-					box.wide = middle.wide;
-			});
-			return box;
-		}).concat(narrow ? asideBoxes : []);
-		if (middle.high < 0 || middle.wide < 60 || (boxes.length > 0 && !pack(boxes, middle)))
-			return null;
-		plan.zones = plan.zones.concat(boxes);
-		return plan;
-	}
-
-	/* Places what is played before its seats; takes the room from the middle.  False: none is left. */
-	function planBefore(plan, middle, where) {
-		const zones = zonesOf('before');
-		let strip = 0, side = 0;
-
-		if (zones.length === 0)
-			return true;
-		zones.forEach(function (zone) {
-			const need = needs(zone, where.high, middle.wide);
-
-			strip = Math.max(strip, need.high);
-			side = Math.max(side, need.wide);
-		});
-
-		function cells(seats, area) {
-			const wide = area.wide / seats.length;
-
-			seats.forEach(function (seat, index) {
-				const own = zonesOf('before', seat);
-
-				/* No seat has two of them at the same time. */
-				plan.zones.push({ slot: own, wide: wide - space, high: area.high,
-					x: area.x + wide * index + space / 2, y: area.y });
-			});
-			return seats.length === 0 || wide >= side;
-		}
-
-		const above = where.one ? where.top.concat([front]) : where.top;
-		const below = where.one ? [] : [front];
-		let room = true;
-
-		if (above.length > 0) {
-			room = cells(above, { x: middle.x, y: middle.y, wide: middle.wide, high: strip }) && room;
-			middle.y += strip + space;
-			middle.high -= strip + space;
-		}
-		if (below.length > 0) {
-			middle.high -= strip + space;
-			room = cells(below, { x: middle.x, y: middle.y + middle.high, wide: middle.wide,
-				high: strip }) && room;
-		}
-		for (const list of [where.left, where.right]) {
-			const x = list === where.left ? middle.x : middle.x + middle.wide - side;
-
-			list.forEach(function (seat) {
-				const box = plan.seats[seat];
-
-				room = cells([seat], { x: x, y: box.y + (box.high - strip) / 2, wide: side + space,
-					high: strip }) && room;
-			});
-		}
-		/* At the sides they lie between the strips above and below, beside what all look at. */
-		if (where.left.length > 0) {
-			middle.x += side + space;
-			middle.wide -= 2 * (side + space);
-			room = room && (middle.wide >= side || zonesOf('centre').length === 0);
-			room = room && middle.high >= (middle.wide >= side + space * 2 ? 0 : strip);
-			middle.wide = Math.max(middle.wide, 60);
-		}
-		return room && middle.high >= 0;
-	}
-
-	function put(element, box) {
-		element.style.left = box.x.toFixed(1) + 'px';
-		element.style.top = box.y.toFixed(1) + 'px';
-		element.style.width = box.wide.toFixed(1) + 'px';
-		element.style.height = box.high.toFixed(1) + 'px';
-	}
-
-	/* The largest cards for which the table has room; where they are small, they lie closer. */
-	function makePlan() {
-		const table = find('table'), area = { wide: table.clientWidth, high: table.clientHeight };
-		const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
-		let best = null;
-
-		function look(onTop) {
-			let plan = null;
-
-			for (let high = 170; high > (best ? best.high : 16) && !plan; high -= 2)
-				plan = tryPlan(high, area, onTop);
-			if (plan) {
-				best = plan;
-				best.tightness = tightness;
-			}
-		}
-
-		for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1) {
-			look(false);
-			if (!best || best.high < enough)
-				look(true);
-		}
-		if (best)
-			tightness = best.tightness;
-		return best || tryPlan(16, { wide: Math.max(area.wide, 700), high: 2000 }, true);
-	}
-
-	/* Gives everything its place.  Cards go where showZone() puts them. */
-	function arrange() {
-		const plan = makePlan();
-
-		put(find('notes'), plan.notes);
-		record.seats.forEach(function (seat, index) {
-			const box = plan.seats[index], head = heads[index];
-			const need = seatNeeds(index, plan.high, box.wide);
-			let right = box.x + box.wide - space;
-
-			put(head.frame, box);
-			put(head.head, { x: box.x + space, y: box.y + 3, wide: box.wide - space * 2, high: 35 });
-			zonesOf('seat', index).filter(function (zone) {
-				return zone.name !== 'hand';
-			}).forEach(function (zone, nth) {
-				const own = need.own[nth];
-
-				right -= own.wide;
-				place(zone, { x: right, y: box.y + need.head, wide: own.wide,
-					high: plan.high + need.label }, plan.high);
-				right -= space * 2;
-			});
-			place(zonesOf('seat', index).find(function (zone) {
-				return zone.name === 'hand';
-			}), { x: box.x + space, y: box.y + need.head + need.label,
-				wide: right - box.x - space, high: plan.high }, plan.high);
-		});
-		plan.zones.forEach(function (box) {
-			box.slot.forEach(function (zone) {
-				place(zone, box, plan.high);
-			});
-		});
-		slots.forEach(function (slot) {
-			slot.shown = undefined;
-		});
-	}
-
-	/* Where a zone lies, and its cards in it. */
-	function place(zone, box, high) {
-		const slot = slots[zone.index], need = needs(zone, high, box.wide);
-
-		slot.box = box;
-		slot.cardHigh = need.cardHigh;
-		slot.cardWide = need.cardWide;
-		slot.head = need.head;
-		put(slot.element, box);
-		slot.label.style.top = '0';
-		slot.mark.style.top = need.head + need.cardHigh + 2 + 'px';
-		put(slot.cards, { x: 0, y: need.head, wide: box.wide, high: need.cardHigh });
-		slot.element.classList.toggle('middle', zone.spot === 'before' || zone.spot === 'centre');
-	}
-
-	/* ---- cards on the table -------------------------------------------------------- */
-
-	function addCard(parent, card, box) {
-		const narrow = data.decks[record.deck].narrow;
-		const svg = addSvg(parent, 'svg', { class: narrow ? 'card long' : 'card',
-			viewBox: narrow ? '-1 -1 42 102' : '-1 -1 52 72' });
-
-		addSvg(svg, 'use', { href: '#' + record.deck + card });
-		if (box)
-			put(svg, box);
-		return svg;
-	}
-
-	/* Puts one item of a zone where it lies; returns what is drawn. */
-	function addItem(slot, item, x, advance) {
-		const words = item.slice(1), box = { x: x, y: 0, wide: slot.cardWide,
-			high: slot.cardHigh };
+	slot.cards.textContent = '';
+	slot.drawn = [];
+	if (items.length === 0 && slot.zone.name !== 'hand')
+		addItem(slot, '_', 0, 1);
+	items.forEach(function (item, index) {
+		const next = (steps[index + 1] || 1) * slot.cardWide * squeeze;
 		let element;
 
+		x += steps[index] * slot.cardWide * squeeze;
+		/* A caption stands above the first card of its group. */
+		element = addItem(slot, item, item[0] === '=' && index > 0 ?
+			x + slot.cardWide * squeeze * 1.06 : x, next);
 		if (isCard(item))
-			return addCard(slot.cards, item, box);
-		if (item[0] === '=') {
-			element = add(slot.cards, 'div', 'caption', words);
-			element.style.left = x.toFixed(1) + 'px';
-			element.style.top = -lineHigh + 'px';
-		} else if (item[0] === '_') {
-			element = add(slot.cards, 'div', words === '' ? 'gap' : 'gap thin',
-				advance > 9 || words === '' ? words : '');
-			if (words !== '')
-				box.wide = Math.max(advance, 5);
-			put(element, box);
-		} else {
-			element = add(slot.cards, 'div', 'more', item);
-			put(element, { x: x, y: slot.cardHigh / 2 - 8, wide: slot.cardWide * 0.55, high: 16 });
+			slot.drawn.push({ card: item, x: slot.box.x + x, y: slot.box.y + slot.head,
+				high: slot.cardHigh, element: element });
+		if (caption)
+			caption.style.maxWidth = '';
+		caption = item[0] === '=' ? element : caption;
+	});
+	limitCaptions(slot);
+}
+
+/* A caption is no wider than its group. */
+function limitCaptions(slot) {
+	const captions = Array.from(slot.cards.querySelectorAll('.caption'));
+
+	captions.forEach(function (caption, index) {
+		const left = parseFloat(caption.style.left), next = captions[index + 1];
+		const right = next ? parseFloat(next.style.left) : slot.box.wide;
+
+		caption.style.width = Math.max(0, right - left - 2).toFixed(1) + 'px';
+	});
+}
+
+function showZone(slot, number) {
+	const value = at(slot.zone.values, number);
+	const moved = slot.zone.moved.find(function (each) {
+		return each[0] === number;
+	});
+
+	if (value !== slot.shown) {
+		slot.shown = value;
+		slot.element.hidden = value === null;
+		if (value === null) {
+			slot.drawn = [];
+			slot.cards.textContent = '';
+			return true;
 		}
-		return element;
+		setText(slot.label, (slot.zone.spot === 'before' ?
+			record.seats[slot.zone.seat].name + ' ' : '') + value[0]);
+		slot.label.hidden = slot.label.textContent === '';
+		setText(slot.mark, value[1]);
+		slot.element.classList.toggle('gathered', value[3] === 1);
+		fill(slot, value);
+		slot.cards.setAttribute('aria-label', (slot.label.textContent || 'hand') +
+			(value[1] ? ', ' + value[1] : '') + ': ' + sayItems(value.slice(itemsAt)));
+	} else if (!moved && !slot.marked) {
+		return false;
 	}
+	slot.marked = Boolean(moved);
+	slot.drawn.forEach(function (drawn, index) {
+		drawn.element.classList.toggle('moved', Boolean(moved) && moved.indexOf(index, 1) > 0);
+	});
+	return true;
+}
 
-	/* Draws what lies in a zone, squeezed where it has no room. */
-	function fill(slot, value) {
-		const items = value.slice(itemsAt), steps = advances(slot.zone, value);
-		const all = sum(steps) * slot.cardWide, room = slot.box.wide - slot.cardWide;
-		const squeeze = all > room && all > 0 ? Math.max(room, 0) / all : 1;
-		const centred = slot.zone.spot === 'before' ||
-			(slot.zone.spot === 'centre' && !slot.zone.grouped);
-		let x = centred ? Math.max(0, (room - all * squeeze) / 2) : 0, caption = null;
+/* ---- what moves ---------------------------------------------------------------- */
 
-		slot.cards.textContent = '';
-		slot.drawn = [];
-		if (items.length === 0 && slot.zone.name !== 'hand')
-			addItem(slot, '_', 0, 1);
-		items.forEach(function (item, index) {
-			const next = (steps[index + 1] || 1) * slot.cardWide * squeeze;
-			let element;
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-			x += steps[index] * slot.cardWide * squeeze;
-			/* A caption stands above the first card of its group. */
-			element = addItem(slot, item, item[0] === '=' && index > 0 ?
-				x + slot.cardWide * squeeze * 1.06 : x, next);
-			if (isCard(item))
-				slot.drawn.push({ card: item, x: slot.box.x + x, y: slot.box.y + slot.head,
-					high: slot.cardHigh, element: element });
-			if (caption)
-				caption.style.maxWidth = '';
-			caption = item[0] === '=' ? element : caption;
-		});
-		limitCaptions(slot);
-	}
+/* Takes the first card of that name out of a list; undefined: there is none. */
+function take(cards, card) {
+	const index = cards.findIndex(function (each) {
+		return each.card === card;
+	});
 
-	/* A caption is no wider than its group. */
-	function limitCaptions(slot) {
-		const captions = Array.from(slot.cards.querySelectorAll('.caption'));
+	return index < 0 ? undefined : cards.splice(index, 1)[0];
+}
 
-		captions.forEach(function (caption, index) {
-			const left = parseFloat(caption.style.left), next = captions[index + 1];
-			const right = next ? parseFloat(next.style.left) : slot.box.wide;
+function slide(drawn, from) {
+	const dx = from.x - drawn.x, dy = from.y - drawn.y, size = from.high / drawn.high;
 
-			caption.style.width = Math.max(0, right - left - 2).toFixed(1) + 'px';
-		});
-	}
+	if (Math.abs(dx) < 1 && Math.abs(dy) < 1)
+		return;
+	drawn.element.style.zIndex = 1;
+	drawn.element.animate([
+		{ transform: 'translate(' + dx + 'px,' + dy + 'px) scale(' + size + ')',
+			transformOrigin: '0 0' },
+		{ transform: 'none', transformOrigin: '0 0' }
+	], { duration: 300, easing: 'ease-in-out' }).onfinish = function () {
+		drawn.element.style.zIndex = '';
+	};
+}
 
-	function showZone(slot, number) {
-		const value = at(slot.zone.values, number);
-		const moved = slot.zone.moved.find(function (each) {
-			return each[0] === number;
-		});
+/* Cards move from where they lay; those that nobody saw come from a hidden one or the stock. */
+function moveCards(before) {
+	const left = [], come = [];
+	const stock = slots.find(function (slot) {
+		return slot.zone.layout === 'down' && slot.box;
+	});
 
-		if (value !== slot.shown) {
-			slot.shown = value;
-			slot.element.hidden = value === null;
-			if (value === null) {
-				slot.drawn = [];
-				slot.cards.textContent = '';
-				return true;
-			}
-			setText(slot.label, (slot.zone.spot === 'before' ?
-				record.seats[slot.zone.seat].name + ' ' : '') + value[0]);
-			slot.label.hidden = slot.label.textContent === '';
-			setText(slot.mark, value[1]);
-			slot.element.classList.toggle('gathered', value[3] === 1);
-			fill(slot, value);
-			slot.cards.setAttribute('aria-label', (slot.label.textContent || 'hand') +
-				(value[1] ? ', ' + value[1] : '') + ': ' + sayItems(value.slice(itemsAt)));
-		} else if (!moved && !slot.marked) {
-			return false;
-		}
-		slot.marked = Boolean(moved);
-		slot.drawn.forEach(function (drawn, index) {
-			drawn.element.classList.toggle('moved', Boolean(moved) && moved.indexOf(index, 1) > 0);
-		});
-		return true;
-	}
+	before.forEach(function (old) {
+		const cards = old.drawn.slice();
 
-	/* ---- what moves ---------------------------------------------------------------- */
-
-	const still = window.matchMedia('(prefers-reduced-motion: reduce)');
-
-	/* Takes the first card of that name out of a list; undefined: there is none. */
-	function take(cards, card) {
-		const index = cards.findIndex(function (each) {
-			return each.card === card;
-		});
-
-		return index < 0 ? undefined : cards.splice(index, 1)[0];
-	}
-
-	function slide(drawn, from) {
-		const dx = from.x - drawn.x, dy = from.y - drawn.y, size = from.high / drawn.high;
-
-		if (Math.abs(dx) < 1 && Math.abs(dy) < 1)
+		if (old.slot.zone.layout === 'down')
 			return;
-		drawn.element.style.zIndex = 1;
-		drawn.element.animate([
-			{ transform: 'translate(' + dx + 'px,' + dy + 'px) scale(' + size + ')',
-				transformOrigin: '0 0' },
-			{ transform: 'none', transformOrigin: '0 0' }
-		], { duration: 300, easing: 'ease-in-out' }).onfinish = function () {
-			drawn.element.style.zIndex = '';
-		};
-	}
+		old.slot.drawn.forEach(function (drawn) {
+			const same = take(cards, drawn.card);
 
-	/* Cards move from where they lay; those that nobody saw come from a hidden one or the stock. */
-	function moveCards(before) {
-		const left = [], come = [];
-		const stock = slots.find(function (slot) {
-			return slot.zone.layout === 'down' && slot.box;
+			if (same)
+				slide(drawn, same);
+			else
+				come.push(drawn);
 		});
+		left.push.apply(left, cards);
+	});
+	come.forEach(function (drawn) {
+		const from = take(left, drawn.card) || take(left, 'XX') || (stock &&
+			{ x: stock.box.x, y: stock.box.y + stock.head, high: stock.cardHigh });
 
-		before.forEach(function (old) {
-			const cards = old.drawn.slice();
+		if (from)
+			slide(drawn, from);
+	});
+}
 
-			if (old.slot.zone.layout === 'down')
-				return;
-			old.slot.drawn.forEach(function (drawn) {
-				const same = take(cards, drawn.card);
+/* ---- seats ---------------------------------------------------------------------- */
 
-				if (same)
-					slide(drawn, same);
-				else
-					come.push(drawn);
+function makeTable() {
+	const seats = find('seats'), zones = find('zones'), boxes = [];
+
+	seats.textContent = zones.textContent = '';
+	heads = record.seats.map(function (seat, index) {
+		const box = add(seats, 'section', 'seat'), frame = add(box, 'div', 'frame');
+		const head = add(box, 'h2', 'head'), first = add(head, 'div'), second = add(head, 'div');
+		const name = add(first, 'button', 'name');
+
+		box.dataset.seat = seat.name;
+		box.setAttribute('aria-label', seat.name);
+		add(name, 'b', '', seat.name);
+		name.title = 'Put ' + seat.name + ' in front';
+		name.addEventListener('click', function () {
+			front = index;
+			arrange();
+			show(step, false);
+		});
+		boxes.push(box);
+		return { box: box, frame: frame, head: head,
+			dealer: index === record.dealer ? add(first, 'span', '', ' (dealer)') : null,
+			turn: add(first, 'span', 'to-decide', ' to decide'),
+			words: add(first, 'span', 'words'), notes: add(second, 'span', 'notes') };
+	});
+	slots = record.zones.map(function (zone, index) {
+		const element = add(zone.seat < 0 ? zones : boxes[zone.seat], 'div', 'zone');
+		const slot = { zone: zone, element: element, drawn: [], shown: undefined };
+
+		zone.index = index;
+		study(zone);
+		element.dataset.zone = zone.name;
+		slot.label = add(element, 'div', 'label');
+		slot.mark = add(element, 'div', 'mark');
+		slot.cards = add(element, 'div', 'cards ' + zone.layout);
+		slot.cards.setAttribute('role', 'img');
+		return slot;
+	});
+}
+
+/* How things stand with a seat, and what is noted of it. */
+function showHead(head, values) {
+	if (values === head.shown)
+		return;
+	head.shown = values;
+	head.words.textContent = ' ' + values[0];
+	head.words.title = values[0];
+	head.notes.textContent = '';
+	head.notes.parentNode.title = values.slice(1).join(', ');
+	values.slice(1).forEach(function (note) {
+		add(head.notes, 'span', 'note', note);
+	});
+}
+
+/* ---- the list ------------------------------------------------------------------- */
+
+/* The step that an entry has made, or at which it became known. */
+function stepOf(entry) {
+	return entry.step === undefined ? entry.at : entry.step;
+}
+
+function visit(number) {
+	stop();
+	go(number);
+}
+
+/* Says what a ruling does: it gives points, or lets a move stand that is illegal. */
+function readRuling(entry) {
+	const ruling = entry.ruling, points = ruling.points || {};
+
+	entry.words = 'ruling';
+	entry.late = ': ' + ruling.ruling;
+	entry.told = Object.keys(points).map(function (seat) {
+		return seat + (points[seat] > 0 ? ' +' : ' ') + points[seat];
+	});
+	entry.about = [];
+	if (ruling.move === undefined)
+		return;
+	entry.told.push('move ' + ruling.move + ' stands despite ' + ruling.despite);
+	record.list.forEach(function (other, index) {
+		if (other.number === ruling.move && other.kind !== 'refused')
+			entry.about.push(index);
+	});
+}
+
+/* What a review says of a move that could have been better. */
+function readReview(judged) {
+	const entry = record.list.find(function (each) {
+		return each.number === judged[0] && each.step !== undefined && !each.undone;
+	});
+
+	if (!entry)
+		return;
+	entry.gain = judged[1];
+	if (judged[2] > 2 * judged[3])
+		entry.better = 'better: ' + judged[4] + ' (' + judged[2].toFixed(2) + ' lost)';
+}
+
+/* Words that are known only at the entry's step stand apart from it: "despite ..." */
+function splitLate(entry) {
+	const despite = entry.words.indexOf(' despite ');
+
+	entry.late = '';
+	if (entry.ruling)
+		readRuling(entry);
+	else if (entry.kind === 'irregular' && despite > 0) {
+		entry.late = entry.words.slice(despite);
+		entry.words = entry.words.slice(0, despite);
+	}
+}
+
+/* The entries by parts of the round, or by turns: moves of one seat that follow each other. */
+function makeFolds() {
+	let fold = null;
+
+	folds = [];
+	record.list.forEach(function (entry) {
+		const part = entry.part || (entry.seat === undefined ? undefined : 's' + entry.seat);
+
+		splitLate(entry);
+		if (!fold || (part !== undefined && fold.part !== part && fold.part !== undefined) ||
+			fold.entries[0].kind === 'deal') {
+			fold = { part: part, entries: [], item: null, open: false };
+			folds.push(fold);
+		}
+		if (fold.part === undefined)
+			fold.part = part;
+		fold.entries.push(entry);
+		entry.fold = fold;
+	});
+}
+
+function addTold(item, entry) {
+	(entry.told || []).forEach(function (line) {
+		add(item, 'p', 'told', line);
+	});
+	if (entry.better)
+		add(item, 'p', 'told better', entry.better);
+	(entry.about || []).forEach(function (index) {
+		const target = record.list[index];
+
+		if (target)
+			add(item, 'button', 'link', target.number ? 'move ' + target.number :
+				target.words).addEventListener('click', function () {
+				visit(stepOf(target));
+				target.button.focus();
 			});
-			left.push.apply(left, cards);
+	});
+}
+
+function addEntry(row, entry) {
+	entry.button = add(row, 'button', 'entry');
+	if (entry.number)
+		add(entry.button, 'span', 'number', entry.number + ' ');
+	add(entry.button, 'span', 'what', entry.words);
+	if (entry.late)
+		add(entry.button, 'span', 'what late', entry.late);
+	entry.taken = entry.undone ? add(entry.button, 'span', 'to-decide', ' taken back') : null;
+	entry.button.addEventListener('click', function () {
+		visit(stepOf(entry));
+	});
+}
+
+/* What is in a fold; it is made when somebody first looks. */
+function fillFold(fold) {
+	if (fold.body.firstChild)
+		return;
+	fold.entries.forEach(function (entry, index) {
+		const alone = fold.alone && index === 0, item = add(fold.body, 'li', entry.kind);
+
+		if (!alone)
+			addEntry(add(item, 'div', 'row'), entry);
+		addTold(item, entry);
+		entry.item = item;
+		reveal(entry);
+	});
+}
+
+function openFold(fold, open) {
+	fold.open = open;
+	if (open)
+		fillFold(fold);
+	fold.body.hidden = !open;
+	fold.toggle.textContent = open ? '\u25be' : '\u25b8';
+	fold.toggle.setAttribute('aria-expanded', String(open));
+}
+
+/* A fold of one move has that in its first line, and in it what followed. */
+function makeFold(list, fold) {
+	const item = add(list, 'li', fold.entries[0].kind), row = add(item, 'div', 'row');
+
+	fold.item = item;
+	fold.alone = fold.entries.length === 1;
+	fold.toggle = add(row, 'button', 'fold');
+	fold.toggle.setAttribute('aria-label', 'what followed');
+	fold.toggle.addEventListener('click', function () {
+		fold.held = !fold.open;
+		openFold(fold, !fold.open);
+	});
+	if (fold.alone)
+		addEntry(row, fold.entries[0]);
+	else
+		add(row, 'button', 'entry ' + (fold.entries[0].part ? 'part' : 'turns'),
+			nameFold(fold)).addEventListener('click', function () {
+			visit(stepOf(fold.entries[0]));
 		});
-		come.forEach(function (drawn) {
-			const from = take(left, drawn.card) || take(left, 'XX') || (stock &&
-				{ x: stock.box.x, y: stock.box.y + stock.head, high: stock.cardHigh });
+	fold.body = add(item, 'ol');
+	openFold(fold, false);
+	if (fold.alone)
+		fold.entries[0].item = item;
+}
 
-			if (from)
-				slide(drawn, from);
-		});
-	}
+/* "trick 3", or a turn: "ann: play 5S, end". */
+function nameFold(fold) {
+	const seat = fold.entries[0].seat;
 
-	/* ---- seats ---------------------------------------------------------------------- */
+	if (fold.entries[0].part || seat === undefined)
+		return fold.part || fold.entries[0].words;
+	return record.seats[seat].name + ': ' + fold.entries.filter(function (entry) {
+		return entry.number;
+	}).map(function (entry) {
+		return entry.words.slice(record.seats[seat].name.length + 1);
+	}).join(', ');
+}
 
-	function makeTable() {
-		const seats = find('seats'), zones = find('zones'), boxes = [];
+/* What of an entry is known at this step. */
+function reveal(entry) {
+	const known = stepOf(entry) <= step, alone = entry.fold.alone;
 
-		seats.textContent = zones.textContent = '';
-		heads = record.seats.map(function (seat, index) {
-			const box = add(seats, 'section', 'seat'), frame = add(box, 'div', 'frame');
-			const head = add(box, 'h2', 'head'), first = add(head, 'div'), second = add(head, 'div');
-			const name = add(first, 'button', 'name');
-
-			box.dataset.seat = seat.name;
-			box.setAttribute('aria-label', seat.name);
-			add(name, 'b', '', seat.name);
-			name.title = 'Put ' + seat.name + ' in front';
-			name.addEventListener('click', function () {
-				front = index;
-				arrange();
-				show(step, false);
-			});
-			boxes.push(box);
-			return { box: box, frame: frame, head: head,
-				dealer: index === record.dealer ? add(first, 'span', '', ' (dealer)') : null,
-				turn: add(first, 'span', 'to-decide', ' to decide'),
-				words: add(first, 'span', 'words'), notes: add(second, 'span', 'notes') };
-		});
-		slots = record.zones.map(function (zone, index) {
-			const element = add(zone.seat < 0 ? zones : boxes[zone.seat], 'div', 'zone');
-			const slot = { zone: zone, element: element, drawn: [], shown: undefined };
-
-			zone.index = index;
-			study(zone);
-			element.dataset.zone = zone.name;
-			slot.label = add(element, 'div', 'label');
-			slot.mark = add(element, 'div', 'mark');
-			slot.cards = add(element, 'div', 'cards ' + zone.layout);
-			slot.cards.setAttribute('role', 'img');
-			return slot;
-		});
-	}
-
-	/* How things stand with a seat, and what is noted of it. */
-	function showHead(head, values) {
-		if (values === head.shown)
+	[entry.item, alone ? entry.fold.item : null].forEach(function (item) {
+		if (!item)
 			return;
-		head.shown = values;
-		head.words.textContent = ' ' + values[0];
-		head.words.title = values[0];
-		head.notes.textContent = '';
-		head.notes.parentNode.title = values.slice(1).join(', ');
-		values.slice(1).forEach(function (note) {
-			add(head.notes, 'span', 'note', note);
-		});
+		item.classList.toggle('future', !known);
+		item.classList.toggle('unknown', !known && entry.step === undefined);
+		item.classList.toggle('undone', Boolean(entry.undone) && entry.undone <= step);
+	});
+	if (entry.taken)
+		entry.taken.hidden = entry.undone > step;
+}
+
+/* Scrolls within the list alone, so that the page stays where it is. */
+function keepInSight(item) {
+	const list = find('moves'), top = item.offsetTop;
+
+	if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight)
+		list.scrollTop = top - list.clientHeight / 2;
+}
+
+let current = null;		/* the entry that is marked */
+
+/* Marks the entry of this step, opens its fold, and reveals what has become known since. */
+function showList(from) {
+	const entry = record.byStep[step], low = Math.min(from, step), high = Math.max(from, step);
+
+	record.list.forEach(function (each) {
+		const known = stepOf(each);
+
+		if ((known >= low && known <= high) || (each.undone >= low && each.undone <= high))
+			reveal(each);
+	});
+	if (current) {
+		current.button.removeAttribute('aria-current');
+		if (current.fold !== entry.fold && !current.fold.held)
+			openFold(current.fold, false);
 	}
+	current = entry;
+	openFold(entry.fold, true);
+	entry.button.setAttribute('aria-current', 'step');
+	keepInSight(entry.button);
+}
 
-	/* ---- the list ------------------------------------------------------------------- */
+function makeList() {
+	const list = find('moves');
 
-	/* The step that an entry has made, or at which it became known. */
-	function stepOf(entry) {
-		return entry.step === undefined ? entry.at : entry.step;
-	}
+	list.textContent = '';
+	current = null;
+	record.byStep = [];
+	makeFolds();
+	(record.review || []).forEach(readReview);
+	record.list.forEach(function (entry) {
+		if (entry.step !== undefined)
+			record.byStep[entry.step] = entry;
+	});
+	folds.forEach(function (fold) {
+		makeFold(list, fold);
+	});
+	record.list.forEach(reveal);
+}
 
-	function visit(number) {
-		stop();
-		go(number);
-	}
+/* ---- the score ------------------------------------------------------------------ */
 
-	/* Says what a ruling does: it gives points, or lets a move stand that is illegal. */
-	function readRuling(entry) {
-		const ruling = entry.ruling, points = ruling.points || {};
+function addScoreTable(table, score) {
+	let row = add(table, 'tr');
 
-		entry.words = 'ruling';
-		entry.late = ': ' + ruling.ruling;
-		entry.told = Object.keys(points).map(function (seat) {
-			return seat + (points[seat] > 0 ? ' +' : ' ') + points[seat];
-		});
-		entry.about = [];
-		if (ruling.move === undefined)
-			return;
-		entry.told.push('move ' + ruling.move + ' stands despite ' + ruling.despite);
-		record.list.forEach(function (other, index) {
-			if (other.number === ruling.move && other.kind !== 'refused')
-				entry.about.push(index);
-		});
-	}
+	['seat', 'points', 'total', ''].forEach(function (word) {
+		add(row, 'th', '', word).scope = 'col';
+	});
+	score.seats.forEach(function (seat, index) {
+		row = add(table, 'tr', seat[2] ? 'won' : '');
+		add(row, 'th', '', record.seats[index].name).scope = 'row';
+		add(row, 'td', '', String(seat[0]));
+		add(row, 'td', '', String(seat[1]));
+		add(row, 'td', '', seat[2] ? 'wins the match' : '');
+	});
+}
 
-	/* What a review says of a move that could have been better. */
-	function readReview(judged) {
-		const entry = record.list.find(function (each) {
-			return each.number === judged[0] && each.step !== undefined && !each.undone;
-		});
+let scored = null;
 
-		if (!entry)
-			return;
-		entry.gain = judged[1];
-		if (judged[2] > 2 * judged[3])
-			entry.better = 'better: ' + judged[4] + ' (' + judged[2].toFixed(2) + ' lost)';
-	}
+function showScore() {
+	const score = at(record.score, step);
 
-	/* Words that are known only at the entry's step stand apart from it: "despite ..." */
-	function splitLate(entry) {
-		const despite = entry.words.indexOf(' despite ');
+	find('score').hidden = !score;
+	heads.forEach(function (head, index) {
+		head.box.classList.toggle('winner', Boolean(score && score.seats[index][2]));
+	});
+	if (score === scored || !score)
+		return;
+	scored = score;
+	find('points').textContent = find('lines').textContent = '';
+	addScoreTable(find('points'), score);
+	score.lines.forEach(function (line) {
+		const item = add(find('lines'), 'li');
 
-		entry.late = '';
-		if (entry.ruling)
-			readRuling(entry);
-		else if (entry.kind === 'irregular' && despite > 0) {
-			entry.late = entry.words.slice(despite);
-			entry.words = entry.words.slice(0, despite);
-		}
-	}
+		add(item, 'b', '', record.seats[line[0]].name + ' ' + (line[1] > 0 ? '+' : '') +
+			line[1] + ' for ' + line[2]);
+		add(item, 'p', 'small', line[4] + ' [' + line[3] + ']');
+	});
+}
 
-	/* The entries by parts of the round, or else by turns: moves of one seat that follow each other. */
-	function makeFolds() {
-		let fold = null;
+/* ---- the bar and the curve --------------------------------------------------------- */
 
-		folds = [];
-		record.list.forEach(function (entry) {
-			const part = entry.part || (entry.seat === undefined ? undefined : 's' + entry.seat);
+let ticks = [];
 
-			splitLate(entry);
-			if (!fold || (part !== undefined && fold.part !== part && fold.part !== undefined) ||
-				fold.entries[0].kind === 'deal') {
-				fold = { part: part, entries: [], item: null, open: false };
-				folds.push(fold);
-			}
-			if (fold.part === undefined)
-				fold.part = part;
-			fold.entries.push(entry);
-			entry.fold = fold;
-		});
-	}
+function makeTicks() {
+	find('marks').textContent = '';
+	ticks = record.list.filter(function (entry) {
+		return ['ruling', 'refused', 'proof', 'irregular'].indexOf(entry.kind) >= 0 ||
+			entry.better;
+	}).map(function (entry) {
+		const tick = add(find('marks'), 'span', 'tick ' +
+			(entry.better ? 'blundered' : entry.kind));
 
-	function addTold(item, entry) {
-		(entry.told || []).forEach(function (line) {
-			add(item, 'p', 'told', line);
-		});
-		if (entry.better)
-			add(item, 'p', 'told better', entry.better);
-		(entry.about || []).forEach(function (index) {
-			const target = record.list[index];
+		tick.style.left = 100 * stepOf(entry) / Math.max(1, record.steps - 1) + '%';
+		return { entry: entry, element: tick };
+	});
+}
 
-			if (target)
-				add(item, 'button', 'link', target.number ? 'move ' + target.number :
-					target.words).addEventListener('click', function () {
-					visit(stepOf(target));
-					target.button.focus();
-				});
-		});
-	}
+/* Nobody knows a mark before its step. */
+function showTicks() {
+	ticks.forEach(function (tick) {
+		tick.element.hidden = stepOf(tick.entry) > step;
+	});
+}
 
-	function addEntry(row, entry) {
-		entry.button = add(row, 'button', 'entry');
-		if (entry.number)
-			add(entry.button, 'span', 'number', entry.number + ' ');
-		add(entry.button, 'span', 'what', entry.words);
-		if (entry.late)
-			add(entry.button, 'span', 'what late', entry.late);
-		entry.taken = entry.undone ? add(entry.button, 'span', 'to-decide', ' taken back') : null;
-		entry.button.addEventListener('click', function () {
-			visit(stepOf(entry));
-		});
-	}
+const colours = ['#c2410c', '#1d4ed8', '#15803d', '#9333ea', '#b45309', '#0e7490', '#be123c',
+	'#4d7c0f', '#7c3aed', '#475569'];
+const dashes = ['', '8 4', '2 3', '10 3 2 3', '14 4', '4 2', '1 4', '6 6', '12 2 2 2', '3 5'];
+let curve = null;		/* what of it follows the steps */
 
-	/* What is in a fold; it is made when somebody first looks. */
-	function fillFold(fold) {
-		if (fold.body.firstChild)
-			return;
-		fold.entries.forEach(function (entry, index) {
-			const alone = fold.alone && index === 0, item = add(fold.body, 'li', entry.kind);
+function curvePath(seat, places) {
+	return record.list.filter(function (entry) {
+		return entry.seat === seat && entry.gain !== undefined;
+	}).map(function (entry, index) {
+		return (index === 0 ? 'M' : 'L') + places.x(entry.step) + ' ' + places.y(entry.gain);
+	}).join('');
+}
 
-			if (!alone)
-				addEntry(add(item, 'div', 'row'), entry);
-			addTold(item, entry);
-			entry.item = item;
-			reveal(entry);
-		});
-	}
+function addLegend(seat, index) {
+	const box = add(find('legend'), 'span', '');
+	const svg = addSvg(box, 'svg', { class: 'colour', viewBox: '0 0 22 8' });
 
-	function openFold(fold, open) {
-		fold.open = open;
-		if (open)
-			fillFold(fold);
-		fold.body.hidden = !open;
-		fold.toggle.textContent = open ? '\u25be' : '\u25b8';
-		fold.toggle.setAttribute('aria-expanded', String(open));
-	}
+	addSvg(svg, 'path', { d: 'M0 4H22', stroke: colours[index],
+		'stroke-dasharray': dashes[index] });
+	box.appendChild(document.createTextNode(seat.name + ' \u00a0 '));
+}
 
-	/* A fold of one move has that in its first line, and in it what followed. */
-	function makeFold(list, fold) {
-		const item = add(list, 'li', fold.entries[0].kind), row = add(item, 'div', 'row');
+function addBlunder(box, entry, places) {
+	const dot = add(box, 'button', 'blunder');
 
-		fold.item = item;
-		fold.alone = fold.entries.length === 1;
-		fold.toggle = add(row, 'button', 'fold');
-		fold.toggle.setAttribute('aria-label', 'what followed');
-		fold.toggle.addEventListener('click', function () {
-			fold.held = !fold.open;
-			openFold(fold, !fold.open);
-		});
-		if (fold.alone)
-			addEntry(row, fold.entries[0]);
-		else
-			add(row, 'button', fold.entries[0].part ? 'entry part' : 'entry turns', nameFold(fold)).addEventListener('click', function () {
-				visit(stepOf(fold.entries[0]));
-			});
-		fold.body = add(item, 'ol');
-		openFold(fold, false);
-		if (fold.alone)
-			fold.entries[0].item = item;
-	}
+	dot.style.left = places.x(entry.step) / 10 + '%';
+	dot.style.top = places.y(entry.gain) + '%';
+	dot.title = entry.number + ' ' + entry.words + '; ' + entry.better;
+	dot.setAttribute('aria-label', dot.title);
+	dot.addEventListener('click', function (event) {
+		event.stopPropagation();
+		visit(entry.step);
+	});
+	return { element: dot, step: entry.step };
+}
 
-	/* "trick 3", or a turn: "ann: play 5S, end". */
-	function nameFold(fold) {
-		const seat = fold.entries[0].seat;
+/* Each seat's expected gain over the moves. */
+function makeCurve() {
+	const box = find('curve'), judged = record.list.filter(function (entry) {
+		return entry.gain !== undefined;
+	});
 
-		if (fold.entries[0].part || seat === undefined)
-			return fold.part || fold.entries[0].words;
-		return record.seats[seat].name + ': ' + fold.entries.filter(function (entry) {
-			return entry.number;
-		}).map(function (entry) {
-			return entry.words.slice(record.seats[seat].name.length + 1);
-		}).join(', ');
-	}
+	curve = null;
+	find('review').hidden = judged.length === 0;
+	box.textContent = find('legend').textContent = '';
+	if (judged.length === 0)
+		return;
+	const most = Math.max.apply(null, judged.map(function (entry) {
+		return Math.abs(entry.gain);
+	}).concat([1]));
+	const places = {
+		x: function (number) { return 1000 * number / Math.max(1, record.steps - 1); },
+		y: function (gain) { return 50 - 42 * gain / most; }
+	};
+	const svg = addSvg(box, 'svg', { viewBox: '0 0 1000 100', preserveAspectRatio: 'none' });
+	const clip = addSvg(addSvg(svg, 'clipPath', { id: 'known' }), 'rect',
+		{ x: 0, y: 0, width: 0, height: 100 });
+	const lines = addSvg(svg, 'g', { 'clip-path': 'url(#known)' });
 
-	/* What of an entry is known at this step. */
-	function reveal(entry) {
-		const known = stepOf(entry) <= step, alone = entry.fold.alone;
-
-		[entry.item, alone ? entry.fold.item : null].forEach(function (item) {
-			if (!item)
-				return;
-			item.classList.toggle('future', !known);
-			item.classList.toggle('unknown', !known && entry.step === undefined);
-			item.classList.toggle('undone', Boolean(entry.undone) && entry.undone <= step);
-		});
-		if (entry.taken)
-			entry.taken.hidden = entry.undone > step;
-	}
-
-	/* Scrolls within the list alone, so that the page stays where it is. */
-	function keepInSight(item) {
-		const list = find('moves'), top = item.offsetTop;
-
-		if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight)
-			list.scrollTop = top - list.clientHeight / 2;
-	}
-
-	let current = null;		/* the entry that is marked */
-
-	/* Marks the entry of this step, opens its fold, and reveals what has become known since. */
-	function showList(from) {
-		const entry = record.byStep[step], low = Math.min(from, step), high = Math.max(from, step);
-
-		record.list.forEach(function (each) {
-			const known = stepOf(each);
-
-			if ((known >= low && known <= high) || (each.undone >= low && each.undone <= high))
-				reveal(each);
-		});
-		if (current) {
-			current.button.removeAttribute('aria-current');
-			if (current.fold !== entry.fold && !current.fold.held)
-				openFold(current.fold, false);
-		}
-		current = entry;
-		openFold(entry.fold, true);
-		entry.button.setAttribute('aria-current', 'step');
-		keepInSight(entry.button);
-	}
-
-	function makeList() {
-		const list = find('moves');
-
-		list.textContent = '';
-		current = null;
-		record.byStep = [];
-		makeFolds();
-		(record.review || []).forEach(readReview);
-		record.list.forEach(function (entry) {
-			if (entry.step !== undefined)
-				record.byStep[entry.step] = entry;
-		});
-		folds.forEach(function (fold) {
-			makeFold(list, fold);
-		});
-		record.list.forEach(reveal);
-	}
-
-	/* ---- the score ------------------------------------------------------------------ */
-
-	function addScoreTable(table, score) {
-		let row = add(table, 'tr');
-
-		['seat', 'points', 'total', ''].forEach(function (word) {
-			add(row, 'th', '', word).scope = 'col';
-		});
-		score.seats.forEach(function (seat, index) {
-			row = add(table, 'tr', seat[2] ? 'won' : '');
-			add(row, 'th', '', record.seats[index].name).scope = 'row';
-			add(row, 'td', '', String(seat[0]));
-			add(row, 'td', '', String(seat[1]));
-			add(row, 'td', '', seat[2] ? 'wins the match' : '');
-		});
-	}
-
-	let scored = null;
-
-	function showScore() {
-		const score = at(record.score, step);
-
-		find('score').hidden = !score;
-		heads.forEach(function (head, index) {
-			head.box.classList.toggle('winner', Boolean(score && score.seats[index][2]));
-		});
-		if (score === scored || !score)
-			return;
-		scored = score;
-		find('points').textContent = find('lines').textContent = '';
-		addScoreTable(find('points'), score);
-		score.lines.forEach(function (line) {
-			const item = add(find('lines'), 'li');
-
-			add(item, 'b', '', record.seats[line[0]].name + ' ' + (line[1] > 0 ? '+' : '') +
-				line[1] + ' for ' + line[2]);
-			add(item, 'p', 'small', line[4] + ' [' + line[3] + ']');
-		});
-	}
-
-	/* ---- the bar and the curve --------------------------------------------------------- */
-
-	let ticks = [];
-
-	function makeTicks() {
-		find('marks').textContent = '';
-		ticks = record.list.filter(function (entry) {
-			return ['ruling', 'refused', 'proof', 'irregular'].indexOf(entry.kind) >= 0 ||
-				entry.better;
-		}).map(function (entry) {
-			const tick = add(find('marks'), 'span', 'tick ' +
-				(entry.better ? 'blundered' : entry.kind));
-
-			tick.style.left = 100 * stepOf(entry) / Math.max(1, record.steps - 1) + '%';
-			return { entry: entry, element: tick };
-		});
-	}
-
-	/* Nobody knows a mark before its step. */
-	function showTicks() {
-		ticks.forEach(function (tick) {
-			tick.element.hidden = stepOf(tick.entry) > step;
-		});
-	}
-
-	const colours = ['#c2410c', '#1d4ed8', '#15803d', '#9333ea', '#b45309', '#0e7490', '#be123c',
-		'#4d7c0f', '#7c3aed', '#475569'];
-	const dashes = ['', '8 4', '2 3', '10 3 2 3', '14 4', '4 2', '1 4', '6 6', '12 2 2 2', '3 5'];
-	let curve = null;		/* what of it follows the steps */
-
-	function curvePath(seat, places) {
-		return record.list.filter(function (entry) {
-			return entry.seat === seat && entry.gain !== undefined;
-		}).map(function (entry, index) {
-			return (index === 0 ? 'M' : 'L') + places.x(entry.step) + ' ' + places.y(entry.gain);
-		}).join('');
-	}
-
-	function addLegend(seat, index) {
-		const box = add(find('legend'), 'span', '');
-		const svg = addSvg(box, 'svg', { class: 'colour', viewBox: '0 0 22 8' });
-
-		addSvg(svg, 'path', { d: 'M0 4H22', stroke: colours[index],
+	addSvg(svg, 'path', { class: 'zero', d: 'M0 50H1000' });
+	record.seats.forEach(function (seat, index) {
+		addSvg(lines, 'path', { d: curvePath(index, places), stroke: colours[index],
 			'stroke-dasharray': dashes[index] });
-		box.appendChild(document.createTextNode(seat.name + ' \u00a0 '));
+		addLegend(seat, index);
+	});
+	curve = { clip: clip, x: places.x, most: most,
+		here: addSvg(svg, 'path', { class: 'here', d: '' }),
+		dots: judged.filter(function (entry) {
+			return entry.better;
+		}).map(function (entry) {
+			return addBlunder(box, entry, places);
+		}) };
+	box.setAttribute('aria-label', 'The gain that each seat could expect, from ' +
+		-Math.round(most) + ' to ' + Math.round(most) + ' points');
+}
+
+/* The curve ends at this step, unless somebody asks for all of it. */
+function showCurve() {
+	if (!curve)
+		return;
+	const all = find('whole').getAttribute('aria-pressed') === 'true';
+
+	curve.clip.setAttribute('width', all ? 1000 : curve.x(step));
+	curve.here.setAttribute('d', 'M' + curve.x(step) + ' 0V100');
+	curve.dots.forEach(function (dot) {
+		dot.element.hidden = !all && dot.step > step;
+	});
+}
+
+/* ---- the address ------------------------------------------------------------------- */
+
+function address() {
+	return '#' + (data.records.length > 1 ? 'r' + (chosen + 1) + '.' : '') + step;
+}
+
+/* What an address says; null: nothing that is here. */
+function readAddress() {
+	const parts = /^#(?:r(\d+)\.)?(\d+)$/.exec(location.hash);
+	const index = parts && parts[1] ? Number(parts[1]) - 1 : 0;
+
+	if (!parts || !data.records[index])
+		return null;
+	return { index: index, step: Number(parts[2]) };
+}
+
+let written = '';		/* the address that was written last */
+const changes = [];		/* when the address was changed, in the last ten seconds */
+let waiting = null;
+
+/* Browsers take no more than 200 changes in ten seconds; the last one counts. */
+function mayChange() {
+	const now = performance.now();
+
+	while (changes.length && now - changes[0] > 10000)
+		changes.shift();
+	if (changes.length > 150)
+		return false;
+	changes.push(now);
+	return true;
+}
+
+/* Each step is one for the back button, but those that are played or dragged over. */
+function changeAddress(quietly) {
+	if (location.hash === address())
+		return;
+	if (!mayChange()) {
+		clearTimeout(waiting);
+		waiting = setTimeout(changeAddress, 500, true);
+		return;
 	}
+	written = address();
+	if (quietly)
+		location.replace(address());
+	else
+		location.hash = address();
+}
 
-	function addBlunder(box, entry, places) {
-		const dot = add(box, 'button', 'blunder');
+/* ---- stepping ------------------------------------------------------------------------ */
 
-		dot.style.left = places.x(entry.step) / 10 + '%';
-		dot.style.top = places.y(entry.gain) + '%';
-		dot.title = entry.number + ' ' + entry.words + '; ' + entry.better;
-		dot.setAttribute('aria-label', dot.title);
-		dot.addEventListener('click', function (event) {
-			event.stopPropagation();
-			visit(entry.step);
-		});
-		return { element: dot, step: entry.step };
-	}
+function showWords() {
+	const entry = record.byStep[step];
+	const last = find('last'), told = (entry.told || []).join('; ');
 
-	/* Each seat's expected gain over the moves. */
-	function makeCurve() {
-		const box = find('curve'), judged = record.list.filter(function (entry) {
-			return entry.gain !== undefined;
-		});
+	last.textContent = '';
+	add(last, 'b', '', (entry.number ? entry.number + ' ' : '') + entry.words +
+		(entry.late || ''));
+	if (told)
+		add(last, 'span', '', ': ' + told);
+	last.title = last.textContent;
+	setText(find('asks'), at(record.asks, step));
+	find('asks').title = find('asks').textContent;
+}
 
-		curve = null;
-		find('review').hidden = judged.length === 0;
-		box.textContent = find('legend').textContent = '';
-		if (judged.length === 0)
-			return;
-		const most = Math.max.apply(null, judged.map(function (entry) {
-			return Math.abs(entry.gain);
-		}).concat([1]));
-		const places = {
-			x: function (number) { return 1000 * number / Math.max(1, record.steps - 1); },
-			y: function (gain) { return 50 - 42 * gain / most; }
-		};
-		const svg = addSvg(box, 'svg', { viewBox: '0 0 1000 100', preserveAspectRatio: 'none' });
-		const clip = addSvg(addSvg(svg, 'clipPath', { id: 'known' }), 'rect',
-			{ x: 0, y: 0, width: 0, height: 100 });
-		const lines = addSvg(svg, 'g', { 'clip-path': 'url(#known)' });
+/* The table at a step; cards move where it is the next one or the one before. */
+function show(number, moving) {
+	const from = step, turn = at(record.turn, number), before = [], steps = record.steps - 1;
 
-		addSvg(svg, 'path', { class: 'zero', d: 'M0 50H1000' });
-		record.seats.forEach(function (seat, index) {
-			addSvg(lines, 'path', { d: curvePath(index, places), stroke: colours[index],
-				'stroke-dasharray': dashes[index] });
-			addLegend(seat, index);
-		});
-		curve = { clip: clip, x: places.x, most: most,
-			here: addSvg(svg, 'path', { class: 'here', d: '' }),
-			dots: judged.filter(function (entry) {
-				return entry.better;
-			}).map(function (entry) {
-				return addBlunder(box, entry, places);
-			}) };
-		box.setAttribute('aria-label', 'The gain that each seat could expect, from ' +
-			-Math.round(most) + ' to ' + Math.round(most) + ' points');
-	}
+	step = number;
+	slots.forEach(function (slot) {
+		const drawn = slot.drawn;
 
-	/* The curve ends at this step, unless somebody asks for all of it. */
-	function showCurve() {
-		if (!curve)
-			return;
-		const all = find('whole').getAttribute('aria-pressed') === 'true';
+		if (showZone(slot, number))
+			before.push({ slot: slot, drawn: drawn });
+	});
+	if (moving && !still.matches)
+		moveCards(before);
+	heads.forEach(function (head, index) {
+		showHead(head, at(record.seats[index].values, number));
+		head.turn.hidden = turn !== index;
+		head.box.classList.toggle('turn', turn === index);
+	});
+	setText(find('notes'), at(record.notes, number));
+	find('notes').title = find('notes').textContent;
+	find('bar').value = number;
+	find('bar').setAttribute('aria-valuetext', number + ' of ' + steps);
+	setText(find('count'), number + ' / ' + steps);
+	find('back').disabled = find('start').disabled = number === 0;
+	find('next').disabled = find('end').disabled = number === steps;
+	showWords();
+	showList(from);
+	showScore();
+	showTicks();
+	showCurve();
+}
 
-		curve.clip.setAttribute('width', all ? 1000 : curve.x(step));
-		curve.here.setAttribute('d', 'M' + curve.x(step) + ' 0V100');
-		curve.dots.forEach(function (dot) {
-			dot.element.hidden = !all && dot.step > step;
-		});
-	}
+/* Goes to a step; quietly: it is none for the back button. */
+function go(number, quietly) {
+	const to = Math.max(0, Math.min(record.steps - 1, number));
 
-	/* ---- the address ------------------------------------------------------------------- */
-
-	function address() {
-		return '#' + (data.records.length > 1 ? 'r' + (chosen + 1) + '.' : '') + step;
-	}
-
-	/* What an address says; null: nothing that is here. */
-	function readAddress() {
-		const parts = /^#(?:r(\d+)\.)?(\d+)$/.exec(location.hash);
-		const index = parts && parts[1] ? Number(parts[1]) - 1 : 0;
-
-		if (!parts || !data.records[index])
-			return null;
-		return { index: index, step: Number(parts[2]) };
-	}
-
-	let written = '';		/* the address that was written last */
-	const changes = [];		/* when the address was changed, in the last ten seconds */
-	let waiting = null;
-
-	/* Browsers take no more than 200 changes in ten seconds; the last one counts. */
-	function mayChange() {
-		const now = performance.now();
-
-		while (changes.length && now - changes[0] > 10000)
-			changes.shift();
-		if (changes.length > 150)
-			return false;
-		changes.push(now);
-		return true;
-	}
-
-	/* Each step is one for the back button, but those that are played or dragged over. */
-	function changeAddress(quietly) {
-		if (location.hash === address())
-			return;
-		if (!mayChange()) {
-			clearTimeout(waiting);
-			waiting = setTimeout(changeAddress, 500, true);
-			return;
-		}
-		written = address();
-		if (quietly)
-			location.replace(address());
-		else
-			location.hash = address();
-	}
-
-	/* ---- stepping ------------------------------------------------------------------------ */
-
-	function showWords() {
-		const entry = record.byStep[step];
-		const last = find('last'), told = (entry.told || []).join('; ');
-
-		last.textContent = '';
-		add(last, 'b', '', (entry.number ? entry.number + ' ' : '') + entry.words +
-			(entry.late || ''));
-		if (told)
-			add(last, 'span', '', ': ' + told);
-		last.title = last.textContent;
-		setText(find('asks'), at(record.asks, step));
-		find('asks').title = find('asks').textContent;
-	}
-
-	/* The table at a step; cards move where it is the next one or the one before. */
-	function show(number, moving) {
-		const from = step, turn = at(record.turn, number), before = [], steps = record.steps - 1;
-
-		step = number;
-		slots.forEach(function (slot) {
-			const drawn = slot.drawn;
-
-			if (showZone(slot, number))
-				before.push({ slot: slot, drawn: drawn });
-		});
-		if (moving && !still.matches)
-			moveCards(before);
-		heads.forEach(function (head, index) {
-			showHead(head, at(record.seats[index].values, number));
-			head.turn.hidden = turn !== index;
-			head.box.classList.toggle('turn', turn === index);
-		});
-		setText(find('notes'), at(record.notes, number));
-		find('notes').title = find('notes').textContent;
-		find('bar').value = number;
-		find('bar').setAttribute('aria-valuetext', number + ' of ' + steps);
-		setText(find('count'), number + ' / ' + steps);
-		find('back').disabled = find('start').disabled = number === 0;
-		find('next').disabled = find('end').disabled = number === steps;
-		showWords();
-		showList(from);
-		showScore();
-		showTicks();
-		showCurve();
-	}
-
-	/* Goes to a step; quietly: it is none for the back button. */
-	function go(number, quietly) {
-		const to = Math.max(0, Math.min(record.steps - 1, number));
-
-		show(to, Math.abs(to - step) === 1);
-		changeAddress(quietly);
-		if (step === record.steps - 1)
-			stop();
-	}
-
-	function stop() {
-		if (timer !== null)
-			clearInterval(timer);
-		timer = null;
-		setText(find('play'), 'Play');
-		find('words').setAttribute('aria-live', 'polite');
-	}
-
-	function play() {
-		if (timer !== null) {
-			stop();
-			return;
-		}
-		if (record.steps < 2)
-			return;
-		if (step === record.steps - 1)
-			go(0);
-		setText(find('play'), 'Pause');
-		find('words').setAttribute('aria-live', 'off');
-		timer = setInterval(function () {
-			go(step + 1, true);
-		}, 1200 / Number(find('speed').value));
-	}
-
-	/* Does what a key stands for; false where it stands for nothing. */
-	function press(key) {
-		if (key === 'ArrowRight')
-			visit(step + 1);
-		else if (key === 'ArrowLeft')
-			visit(step - 1);
-		else if (key === 'Home')
-			visit(0);
-		else if (key === 'End')
-			visit(record.steps - 1);
-		else
-			return false;
-		return true;
-	}
-
-	/* Shows a record, at a step. */
-	function choose(index, number) {
+	show(to, Math.abs(to - step) === 1);
+	changeAddress(quietly);
+	if (step === record.steps - 1)
 		stop();
-		chosen = index;
-		record = data.records[index];
-		front = record.front === undefined ? 0 : record.front;
-		document.title = record.title;
-		find('title').textContent = record.title;
-		find('seen').hidden = record.front === undefined;
-		if (record.front !== undefined)
-			find('seen').textContent = 'as ' + record.seats[front].name + ' saw it';
-		find('meta').textContent = record.meta;
-		find('options').textContent = record.options;
-		find('about').title = record.meta + ' ' + record.options;
-		find('bar').max = record.steps - 1;
-		find('record').value = index;
-		scored = null;
-		step = 0;
-		makeTable();
-		makeList();
-		makeTicks();
-		makeCurve();
-		arrange();
-		show(Math.max(0, Math.min(record.steps - 1, number)), false);
+}
+
+function stop() {
+	if (timer !== null)
+		clearInterval(timer);
+	timer = null;
+	setText(find('play'), 'Play');
+	find('words').setAttribute('aria-live', 'polite');
+}
+
+function play() {
+	if (timer !== null) {
+		stop();
+		return;
 	}
+	if (record.steps < 2)
+		return;
+	if (step === record.steps - 1)
+		go(0);
+	setText(find('play'), 'Pause');
+	find('words').setAttribute('aria-live', 'off');
+	timer = setInterval(function () {
+		go(step + 1, true);
+	}, 1200 / Number(find('speed').value));
+}
 
-	/* ---- paper ----------------------------------------------------------------------------- */
+/* Does what a key stands for; false where it stands for nothing. */
+function press(key) {
+	if (key === 'ArrowRight')
+		visit(step + 1);
+	else if (key === 'ArrowLeft')
+		visit(step - 1);
+	else if (key === 'Home')
+		visit(0);
+	else if (key === 'End')
+		visit(record.steps - 1);
+	else
+		return false;
+	return true;
+}
 
-	/* The hands as they were dealt, the moves in columns, and the score. */
-	function addSheet(sheet) {
-		const score = at(record.score, record.steps - 1);
+/* Shows a record, at a step. */
+function choose(index, number) {
+	stop();
+	chosen = index;
+	record = data.records[index];
+	front = record.front === undefined ? 0 : record.front;
+	document.title = record.title;
+	find('title').textContent = record.title;
+	find('seen').hidden = record.front === undefined;
+	if (record.front !== undefined)
+		find('seen').textContent = 'as ' + record.seats[front].name + ' saw it';
+	find('meta').textContent = record.meta;
+	find('options').textContent = record.options;
+	find('about').title = record.meta + ' ' + record.options;
+	find('bar').max = record.steps - 1;
+	find('record').value = index;
+	scored = null;
+	step = 0;
+	makeTable();
+	makeList();
+	makeTicks();
+	makeCurve();
+	arrange();
+	show(Math.max(0, Math.min(record.steps - 1, number)), false);
+}
 
-		add(sheet, 'h2', '', record.title);
-		add(sheet, 'p', '', record.meta + ' ' + record.options);
-		record.seats.forEach(function (seat, index) {
-			const row = add(sheet, 'div', 'dealt');
+/* ---- paper ----------------------------------------------------------------------------- */
 
-			add(row, 'b', '', seat.name + (index === record.dealer ? ' (dealer)' : ''));
-			at(zonesOf('seat', index)[0].values, 0).slice(itemsAt).forEach(function (card) {
-				addCard(row, card);
+/* The hands as they were dealt, the moves in columns, and the score. */
+function addSheet(sheet) {
+	const score = at(record.score, record.steps - 1);
+
+	add(sheet, 'h2', '', record.title);
+	add(sheet, 'p', '', record.meta + ' ' + record.options);
+	record.seats.forEach(function (seat, index) {
+		const row = add(sheet, 'div', 'dealt');
+
+		add(row, 'b', '', seat.name + (index === record.dealer ? ' (dealer)' : ''));
+		at(zonesOf('seat', index)[0].values, 0).slice(itemsAt).forEach(function (card) {
+			addCard(row, card);
+		});
+	});
+	const columns = add(sheet, 'div', 'columns');
+	folds.forEach(function (fold) {
+		if (fold.entries[0].part)
+			add(columns, 'div', 'part', fold.part);
+		fold.entries.forEach(function (entry) {
+			const box = add(columns, 'div', entry.undone ? 'undone' : '');
+
+			add(box, 'span', 'what', (entry.number ? entry.number + ' ' : '') +
+				entry.words + (entry.late || ''));
+			(entry.told || []).forEach(function (line) {
+				add(box, 'p', 'told', line);
 			});
 		});
-		const columns = add(sheet, 'div', 'columns');
-		folds.forEach(function (fold) {
-			if (fold.entries[0].part)
-				add(columns, 'div', 'part', fold.part);
-			fold.entries.forEach(function (entry) {
-				const box = add(columns, 'div', entry.undone ? 'undone' : '');
-
-				add(box, 'span', 'what', (entry.number ? entry.number + ' ' : '') +
-					entry.words + (entry.late || ''));
-				(entry.told || []).forEach(function (line) {
-					add(box, 'p', 'told', line);
-				});
-			});
-		});
-		if (score)
-			addScoreTable(add(sheet, 'table'), score);
-	}
-
-	function makePaper() {
-		const shown = record;
-
-		find('paper').textContent = '';
-		data.records.forEach(function (each) {
-			record = each;
-			record.zones.forEach(function (zone, index) {
-				zone.index = index;
-			});
-			if (each !== shown)
-				makeFolds();
-			addSheet(add(find('paper'), 'section', 'sheet'));
-		});
-		record = shown;
-		makeFoldsAgain();
-	}
-
-	/* The folds of the record that is shown, which others took the place of. */
-	function makeFoldsAgain() {
-		folds = record.list.map(function (entry) {
-			return entry.fold;
-		}).filter(function (fold, index, all) {
-			return all.indexOf(fold) === index;
-		});
-	}
-
-	window.addEventListener('beforeprint', makePaper);
-
-	/* ---- what the page has ------------------------------------------------------------------- */
-
-	function chooseTheme() {
-		const root = document.documentElement;
-		const dark = root.dataset.theme ? root.dataset.theme === 'dark' :
-			window.matchMedia('(prefers-color-scheme: dark)').matches;
-
-		root.dataset.theme = dark ? 'light' : 'dark';
-	}
-
-	function onClick(id, act) {
-		find(id).addEventListener('click', act);
-	}
-
-	onClick('start', function () { press('Home'); });
-	onClick('back', function () { press('ArrowLeft'); });
-	onClick('next', function () { press('ArrowRight'); });
-	onClick('end', function () { press('End'); });
-	onClick('play', play);
-	onClick('theme', chooseTheme);
-	onClick('whole', function () {
-		const pressed = find('whole').getAttribute('aria-pressed') !== 'true';
-
-		find('whole').setAttribute('aria-pressed', String(pressed));
-		showCurve();
 	});
-	onClick('curve', function (event) {
-		const box = find('curve').getBoundingClientRect();
+	if (score)
+		addScoreTable(add(sheet, 'table'), score);
+}
 
-		visit(Math.round((event.clientX - box.left) / box.width * (record.steps - 1)));
+function makePaper() {
+	const shown = record;
+
+	find('paper').textContent = '';
+	data.records.forEach(function (each) {
+		record = each;
+		record.zones.forEach(function (zone, index) {
+			zone.index = index;
+		});
+		if (each !== shown)
+			makeFolds();
+		addSheet(add(find('paper'), 'section', 'sheet'));
 	});
-	find('bar').addEventListener('input', function () {
+	record = shown;
+	makeFoldsAgain();
+}
+
+/* The folds of the record that is shown, which others took the place of. */
+function makeFoldsAgain() {
+	folds = record.list.map(function (entry) {
+		return entry.fold;
+	}).filter(function (fold, index, all) {
+		return all.indexOf(fold) === index;
+	});
+}
+
+window.addEventListener('beforeprint', makePaper);
+
+/* ---- what the page has ------------------------------------------------------------------- */
+
+function chooseTheme() {
+	const root = document.documentElement;
+	const dark = root.dataset.theme ? root.dataset.theme === 'dark' :
+		window.matchMedia('(prefers-color-scheme: dark)').matches;
+
+	root.dataset.theme = dark ? 'light' : 'dark';
+}
+
+function onClick(id, act) {
+	find(id).addEventListener('click', act);
+}
+
+onClick('start', function () { press('Home'); });
+onClick('back', function () { press('ArrowLeft'); });
+onClick('next', function () { press('ArrowRight'); });
+onClick('end', function () { press('End'); });
+onClick('play', play);
+onClick('theme', chooseTheme);
+onClick('whole', function () {
+	const pressed = find('whole').getAttribute('aria-pressed') !== 'true';
+
+	find('whole').setAttribute('aria-pressed', String(pressed));
+	showCurve();
+});
+onClick('curve', function (event) {
+	const box = find('curve').getBoundingClientRect();
+
+	visit(Math.round((event.clientX - box.left) / box.width * (record.steps - 1)));
+});
+find('bar').addEventListener('input', function () {
+	stop();
+	go(Number(find('bar').value), true);
+});
+find('speed').addEventListener('change', function () {
+	if (timer !== null) {
 		stop();
-		go(Number(find('bar').value), true);
-	});
-	find('speed').addEventListener('change', function () {
-		if (timer !== null) {
-			stop();
-			play();
-		}
-	});
-	document.addEventListener('keydown', function (event) {
-		const name = event.target.tagName;
+		play();
+	}
+});
+document.addEventListener('keydown', function (event) {
+	const name = event.target.tagName;
 
-		if (event.altKey || event.ctrlKey || event.metaKey || name === 'SELECT')
-			return;
-		if (event.key === ' ' && name !== 'BUTTON') {
-			play();
-			event.preventDefault();
-		} else if (press(event.key)) {
-			event.preventDefault();
-		}
-	});
-	window.addEventListener('hashchange', function () {
-		const asked = location.hash === written ? null : readAddress();
+	if (event.altKey || event.ctrlKey || event.metaKey || name === 'SELECT')
+		return;
+	if (event.key === ' ' && name !== 'BUTTON') {
+		play();
+		event.preventDefault();
+	} else if (press(event.key)) {
+		event.preventDefault();
+	}
+});
+window.addEventListener('hashchange', function () {
+	const asked = location.hash === written ? null : readAddress();
 
-		if (!asked || (asked.index === chosen && asked.step === step))
-			return;
-		written = location.hash;
-		stop();
-		if (asked.index !== chosen)
-			choose(asked.index, asked.step);
-		else
-			show(Math.max(0, Math.min(record.steps - 1, asked.step)),
-				Math.abs(asked.step - step) === 1);
-	});
-	new ResizeObserver(function () {
-		arrange();
-		show(step, false);
-	}).observe(find('table'));
-	data.records.forEach(function (each, index) {
-		add(find('record'), 'option', '', (index + 1) + ': ' + each.title).value = index;
-	});
-	find('choice').hidden = data.records.length < 2;
-	find('record').addEventListener('change', function () {
-		choose(Number(find('record').value), 0);
-		changeAddress();
-	});
-	(function () {
-		const asked = readAddress() || { index: 0, step: 0 };
-
+	if (!asked || (asked.index === chosen && asked.step === step))
+		return;
+	written = location.hash;
+	stop();
+	if (asked.index !== chosen)
 		choose(asked.index, asked.step);
-	}());
+	else
+		show(Math.max(0, Math.min(record.steps - 1, asked.step)),
+			Math.abs(asked.step - step) === 1);
+});
+new ResizeObserver(function () {
+	arrange();
+	show(step, false);
+}).observe(find('table'));
+data.records.forEach(function (each, index) {
+	add(find('record'), 'option', '', (index + 1) + ': ' + each.title).value = index;
+});
+find('choice').hidden = data.records.length < 2;
+find('record').addEventListener('change', function () {
+	choose(Number(find('record').value), 0);
+	changeAddress();
+});
+(function () {
+	const asked = readAddress() || { index: 0, step: 0 };
+
+	choose(asked.index, asked.step);
+}());
 }());

@@ -343,7 +343,7 @@ struct row {
 	int wide[MOST_ITEMS];
 	size_t count;
 	int used;		/* of the room, with what is between them */
-	int head, foot;		/* the height of what stands above the cards, and below them */
+	int head, foot;		/* the height of what stands above the cards and below */
 };
 
 /* The words below a zone, on as many lines as they need. */
@@ -394,7 +394,7 @@ head_of(const struct croupier_zone *zone)
 	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups ? CAPTION : 0);
 }
 
-/* Which zones are meant: those at a spot, of one seat, or of all (-1), of which some are passed over. */
+/* Which zones are meant: those at a spot, of one seat or, for -1, of all; of these some. */
 struct pick {
 	enum croupier_spot spot;
 	int seat;
@@ -490,7 +490,8 @@ draw_zones(struct drawing *d, const struct pick *pick, int x, int room)
 		i++;
 		if (i <= pick->first || (pick->count > 0 && i > pick->first + pick->count))
 			continue;
-		wide = wide_of(d, zone, zone->label[0] == '\0' ? room_of_hand(d, pick, room) : room);
+		wide = wide_of(d, zone, zone->label[0] != '\0' ? room :
+		    room_of_hand(d, pick, room));
 		if (row.count == MOST_ITEMS ||
 		    (row.count > 0 && row.used + BETWEEN + wide > room)) {
 			draw_row(d, &row, x, centred);
