@@ -150,7 +150,7 @@ function sum(numbers) {
 	}, 0);
 }
 
-let tightness = 1;		/* below 1 cards lie closer together, so that they can be larger */
+let tightness = 1;		/* below 1 cards lie closer, so that they can be larger */
 
 /* How much of its advances a zone keeps when the table is crowded. */
 function leastSqueeze(zone) {
@@ -404,7 +404,8 @@ function planSides(plan, area, middle, others) {
 		const stride = middle.high / Math.max(1, list.length);
 
 		list.forEach(function (seat, index) {
-			plan.seats[seat] = { x: list === others.left ? space : area.wide - wide + space,
+			plan.seats[seat] = {
+				x: list === others.left ? space : area.wide - wide + space,
 				y: middle.y + stride * index + (stride - plan.seatHigh) / 2,
 				wide: wide - space * 2, high: plan.seatHigh };
 		});
@@ -483,8 +484,8 @@ function planStrip(plan, seats, least, area) {
 
 	seats.forEach(function (seat, index) {
 		/* No seat has two of them at the same time. */
-		plan.zones.push({ slot: zonesOf('before', seat), wide: wide - space, high: area.high,
-			x: area.x + wide * index + space / 2, y: area.y });
+		plan.zones.push({ slot: zonesOf('before', seat), x: area.x + wide * index + space / 2,
+			y: area.y, wide: wide - space, high: area.high });
 	});
 	return seats.length === 0 || wide >= least;
 }
@@ -662,9 +663,26 @@ function addItem(slot, item, x, advance) {
 		put(element, box);
 	} else {
 		element = add(slot.cards, 'div', 'more', item);
-		put(element, { x: x, y: slot.cardHigh / 2 - 8, wide: slot.cardWide * 0.55, high: 16 });
+		put(element, { x: x, y: slot.cardHigh / 2 - 8, wide: slot.cardWide * 0.55,
+			high: 16 });
 	}
 	return element;
+}
+
+/* Which elements of cards that lie in a zone stay for its items; all others are taken away. */
+function keepCards(slot, items) {
+	const old = slot.drawn.slice();
+	const kept = items.map(function (item) {
+		const same = isCard(item) && take(old, item);
+
+		return same ? same.element : null;
+	});
+
+	Array.from(slot.cards.children).forEach(function (child) {
+		if (kept.indexOf(child) < 0)
+			child.remove();
+	});
+	return kept;
 }
 
 /* Draws what lies in a zone, squeezed where it has no room. */
@@ -674,27 +692,33 @@ function fill(slot, value) {
 	const squeeze = all > room && all > 0 ? Math.max(room, 0) / all : 1;
 	const centred = slot.zone.spot === 'before' ||
 		(slot.zone.spot === 'centre' && !slot.zone.grouped);
-	let x = centred ? Math.max(0, (room - all * squeeze) / 2) : 0, caption = null;
+	const kept = keepCards(slot, items), drawn = [];
+	let x = centred ? Math.max(0, (room - all * squeeze) / 2) : 0;
+	let behind = slot.cards.firstChild;
 
-	slot.cards.textContent = '';
-	slot.drawn = [];
 	if (items.length === 0 && slot.zone.name !== 'hand')
 		addItem(slot, '_', 0, 1);
 	items.forEach(function (item, index) {
 		const next = (steps[index + 1] || 1) * slot.cardWide * squeeze;
-		let element;
+		let element = kept[index];
 
 		x += steps[index] * slot.cardWide * squeeze;
-		/* A caption stands above the first card of its group. */
-		element = addItem(slot, item, item[0] === '=' && index > 0 ?
-			x + slot.cardWide * squeeze * 1.06 : x, next);
+		if (element)
+			put(element, { x: x, y: 0, wide: slot.cardWide, high: slot.cardHigh });
+		else
+			/* A caption stands above the first card of its group. */
+			element = addItem(slot, item, item[0] === '=' && index > 0 ?
+				x + slot.cardWide * squeeze * 1.06 : x, next);
+		/* Elements stay where they are in the document, as moving them takes time. */
+		if (element === behind)
+			behind = behind.nextSibling;
+		else
+			slot.cards.insertBefore(element, behind);
 		if (isCard(item))
-			slot.drawn.push({ card: item, x: slot.box.x + x, y: slot.box.y + slot.head,
+			drawn.push({ card: item, x: slot.box.x + x, y: slot.box.y + slot.head,
 				high: slot.cardHigh, element: element });
-		if (caption)
-			caption.style.maxWidth = '';
-		caption = item[0] === '=' ? element : caption;
 	});
+	slot.drawn = drawn;
 	limitCaptions(slot);
 }
 
@@ -737,7 +761,7 @@ function showZone(slot, number) {
 	}
 	slot.marked = Boolean(moved);
 	slot.drawn.forEach(function (drawn, index) {
-		drawn.element.classList.toggle('moved', Boolean(moved) && moved.indexOf(index, 1) > 0);
+		drawn.element.classList.toggle('moved', slot.marked && moved.indexOf(index, 1) > 0);
 	});
 	return true;
 }
@@ -809,7 +833,8 @@ function makeTable() {
 	seats.textContent = zones.textContent = '';
 	heads = record.seats.map(function (seat, index) {
 		const box = add(seats, 'section', 'seat'), frame = add(box, 'div', 'frame');
-		const head = add(box, 'h2', 'head'), first = add(head, 'div'), second = add(head, 'div');
+		const head = add(box, 'h2', 'head');
+		const first = add(head, 'div'), second = add(head, 'div');
 		const name = add(first, 'button', 'name');
 
 		box.dataset.seat = seat.name;
@@ -823,7 +848,7 @@ function makeTable() {
 		});
 		boxes.push(box);
 		return { box: box, frame: frame, head: head,
-			dealer: index === record.dealer ? add(first, 'span', '', ' (dealer)') : null,
+			dealer: add(first, 'span', '', index === record.dealer ? ' (dealer)' : ''),
 			turn: add(first, 'span', 'to-decide', ' to decide'),
 			words: add(first, 'span', 'words'), notes: add(second, 'span', 'notes') };
 	});
@@ -919,11 +944,13 @@ function makeFolds() {
 
 	folds = [];
 	record.list.forEach(function (entry) {
-		const part = entry.part || (entry.seat === undefined ? undefined : 's' + entry.seat);
+		const turn = entry.seat === undefined ? undefined : 's' + entry.seat;
+		const part = entry.part || turn;
 
 		splitLate(entry);
-		if (!fold || (part !== undefined && fold.part !== part && fold.part !== undefined) ||
-			fold.entries[0].kind === 'deal') {
+		const other = part !== undefined && fold && fold.part !== undefined && fold.part !== part;
+
+		if (!fold || other || fold.entries[0].kind === 'deal') {
 			fold = { part: part, entries: [], item: null, open: false };
 			folds.push(fold);
 		}
@@ -1043,8 +1070,8 @@ function reveal(entry) {
 }
 
 /* Scrolls within the list alone, so that the page stays where it is. */
-function keepInSight(item) {
-	const list = find('moves'), top = item.offsetTop;
+function keepInSight() {
+	const list = find('moves'), item = current.button, top = item.offsetTop;
 
 	if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight)
 		list.scrollTop = top - list.clientHeight / 2;
@@ -1056,12 +1083,8 @@ let current = null;		/* the entry that is marked */
 function showList(from) {
 	const entry = record.byStep[step], low = Math.min(from, step), high = Math.max(from, step);
 
-	record.list.forEach(function (each) {
-		const known = stepOf(each);
-
-		if ((known >= low && known <= high) || (each.undone >= low && each.undone <= high))
-			reveal(each);
-	});
+	for (let number = low; number <= high; number++)
+		record.known[number].forEach(reveal);
 	if (current) {
 		current.button.removeAttribute('aria-current');
 		if (current.fold !== entry.fold && !current.fold.held)
@@ -1070,7 +1093,8 @@ function showList(from) {
 	current = entry;
 	openFold(entry.fold, true);
 	entry.button.setAttribute('aria-current', 'step');
-	keepInSight(entry.button);
+	/* Before the next picture, when the list is laid out anyway. */
+	requestAnimationFrame(keepInSight);
 }
 
 function makeList() {
@@ -1079,11 +1103,18 @@ function makeList() {
 	list.textContent = '';
 	current = null;
 	record.byStep = [];
+	record.known = Array.from({ length: record.steps }, function () {
+		return [];
+	});
 	makeFolds();
 	(record.review || []).forEach(readReview);
 	record.list.forEach(function (entry) {
 		if (entry.step !== undefined)
 			record.byStep[entry.step] = entry;
+		/* Something about it changes at these steps. */
+		record.known[stepOf(entry)].push(entry);
+		if (entry.undone)
+			record.known[entry.undone].push(entry);
 	});
 	folds.forEach(function (fold) {
 		makeFold(list, fold);
@@ -1165,7 +1196,8 @@ function curvePath(seat, places) {
 	return record.list.filter(function (entry) {
 		return entry.seat === seat && entry.gain !== undefined;
 	}).map(function (entry, index) {
-		return (index === 0 ? 'M' : 'L') + places.x(entry.step) + ' ' + places.y(entry.gain);
+		return (index === 0 ? 'M' : 'L') + places.x(entry.step) + ' ' +
+			places.y(entry.gain);
 	}).join('');
 }
 
@@ -1279,7 +1311,7 @@ function mayChange() {
 
 /* Each step is one for the back button, but those that are played or dragged over. */
 function changeAddress(quietly) {
-	if (location.hash === address())
+	if (location.hash === address() || (location.hash === '' && step === 0 && chosen === 0))
 		return;
 	if (!mayChange()) {
 		clearTimeout(waiting);
@@ -1288,9 +1320,9 @@ function changeAddress(quietly) {
 	}
 	written = address();
 	if (quietly)
-		location.replace(address());
+		history.replaceState(null, '', written);
 	else
-		location.hash = address();
+		history.pushState(null, '', written);
 }
 
 /* ---- stepping ------------------------------------------------------------------------ */
