@@ -2,6 +2,8 @@
 """browser.py: steps through pages of show --html in headless Chromium.
 
 usage: browser.py PAGE STATES
+       browser.py --review PAGE    a page of one record with its review
+       browser.py --paper PAGE     how many pages it takes on paper
 
 PAGE is the page of one record or several, STATES what `replay --states --json` writes
 of them, behind a line that begins with # for each.  By the keyboard alone it goes
@@ -12,8 +14,10 @@ or jumps, in windows of three sizes and with several seats in front.  It fails w
 something is told before its step, where the console has an error, or where anything is
 fetched.  It talks with the browser through a pipe: nothing listens on a port.
 """
+import base64
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -503,9 +507,60 @@ def records_of(path):
     return records
 
 
+def look_at_review(path):
+    """The curve ends at the step; clicks on it and on its marks go to steps."""
+    browser = Browser()
+    marks = "document.querySelectorAll('.blunder:not([hidden])').length"
+    step = "Number(document.getElementById('bar').value)"
+    reach = "Number(document.querySelector('#known rect').getAttribute('width'))"
+    for wide, high in SIZES:
+        resize(browser, wide, high)
+        browser.open(path)
+        browser.press("Home")
+        if browser.ask(marks) != 0 or browser.ask(TICKS) != 0 or browser.ask(reach) != 0:
+            sys.exit("the curve is told at the beginning")
+        click(browser, "document.getElementById('curve')")
+        if abs(browser.ask(step) - 4.5) > 1 or browser.ask(reach) < 400:
+            sys.exit(f"a click in the middle goes to step {browser.ask(step)}")
+        browser.press("End")
+        found = browser.ask(marks)
+        if browser.ask(TICKS) != found:
+            sys.exit(f"{browser.ask(TICKS)} ticks, {found} marks")
+        click(browser, "document.querySelector('.blunder')")
+        if browser.ask(step) != 1 or browser.ask(marks) != 1:
+            sys.exit(f"the first mark goes to step {browser.ask(step)}")
+        for place in ("moves", "last"):
+            if "better: ann play JC (8.20 lost)" not in browser.ask(
+                    f"document.getElementById('{place}').innerText"):
+                sys.exit(f"what is better does not stand in #{place}")
+        click(browser, "document.getElementById('whole')")
+        if browser.ask(marks) != found:
+            sys.exit("not the whole curve is shown")
+    seats = browser.ask("document.querySelectorAll('#curve g path[stroke]').length")
+    if browser.errors:
+        sys.exit(str(browser.errors))
+    browser.close()
+    print(f"a curve of {seats} seats, {found} marks")
+
+
+def count_pages(path):
+    browser = Browser()
+    browser.open(path)
+    printed = browser.call("Page.printToPDF", printBackground=True, paperWidth=8.27,
+                           paperHeight=11.69)["data"]
+    pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", base64.b64decode(printed)))
+    sheets = browser.ask("document.querySelectorAll('.sheet').length")
+    browser.close()
+    print(f"{sheets} sheets on {pages} pages")
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
+    if sys.argv[1] == "--review":
+        return look_at_review(sys.argv[2])
+    if sys.argv[1] == "--paper":
+        return count_pages(sys.argv[2])
     records = records_of(sys.argv[2])
     browser = Browser()
     # Where cards move, they are for a moment where nothing else would lie.

@@ -1329,7 +1329,8 @@ function changeAddress(quietly) {
 
 function showWords() {
 	const entry = record.byStep[step];
-	const last = find('last'), told = (entry.told || []).join('; ');
+	const last = find('last');
+	const told = (entry.told || []).concat(entry.better || []).join('; ');
 
 	last.textContent = '';
 	add(last, 'b', '', (entry.number ? entry.number + ' ' : '') + entry.words +
