@@ -755,7 +755,8 @@ say_ranks(cardset spades, const char *suit, char *words, size_t room)
 	while (spades != 0) {
 		c = set_pull(&spades);
 		length = strlen(words);
-		snprintf(words + length, room - length, " %.*s", faces[c].length - 1, faces[c].name);
+		snprintf(words + length, room - length, " %.*s", faces[c].length - 1,
+		    faces[c].name);
 	}
 }
 
