@@ -334,8 +334,8 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 		set_card(&arena, map, "put", m, other->index, other->put);
 	} else {
 		set_events(&arena, map, "was", m->first->now, events, change->removed, false);
-		set_events(&arena, map, "put", m->first->now, change_put(change, 0), change->put_count,
-		    change->vague);
+		set_events(&arena, map, "put", m->first->now, change_put(change, 0),
+		    change->put_count, change->vague);
 	}
 	tree_set(&arena, map, "why", tree_word(&arena, reasons[change->reason].words));
 	if (format != CROUPIER_WORDS)
