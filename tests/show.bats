@@ -81,7 +81,7 @@ ann is to decide: play (2)" ] || said
 
 @test "show: a trick that is finished lies whole, with who takes it, until the next move" {
 	deal lohai --seed browser -s ann,bob,cid,dora | autoplay >record
-	run -0 show <(cut_record record 4)
+	COLUMNS=140 run -0 show <(cut_record record 4)
 	grep -q "takes the trick" <<<"$output"
 	for card in 'ann led: 3♣' 'bob played: 7♣' 'cid played: 5♥' 'dora played: 8♦'; do
 		tr -s ' \n' '  ' <<<"$output" | grep -qF "$card"
