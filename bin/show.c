@@ -90,13 +90,14 @@ see_as(struct tool *tool, struct croupier_state **state, int seat)
 
 /* False, having said so, where the seat is not at the table. */
 static bool
-begin_moment(struct tool *tool, const struct showing *showing, struct moment *moment)
+begin_moment(struct tool *tool, struct showing *showing, struct moment *moment)
 {
 	const struct input_record *at = showing->at;
 	int seat = showing->seat == NULL ? -1 : tool_find_seat(tool, at, showing->seat);
 
 	if (showing->seat != NULL && seat < 0)
 		return false;
+	showing->look.front = seat < 0 ? 0 : seat;
 	moment->state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
 	/* Two views are not of the same cards, so that what moved cannot be told of them. */
 	moment->before = seat >= 0 ? NULL : state_before(tool, at->record);
@@ -119,7 +120,7 @@ draw(struct tool *tool, struct showing *showing)
 	if (showing->form == PAGE || !begin_moment(tool, showing, &moment))
 		return;
 	if (showing->form == PICTURE) {
-		svg_add(showing->svg, moment.state, moment.before);
+		svg_add(showing->svg, moment.state, moment.before, showing->look.front);
 	} else {
 		if (showing->pictures > 0)
 			text_put(&tool->out, "\n");
@@ -228,7 +229,7 @@ replace_output(struct tool *tool, struct showing *showing)
 	case PICTURE:
 		/* One of its own: the newest state stands alone in it. */
 		svg = svg_new(tool, showing->dark);
-		svg_add(svg, moment.state, moment.before);
+		svg_add(svg, moment.state, moment.before, showing->look.front);
 		svg_write(svg, &text);
 		svg_free(svg);
 		break;

@@ -226,7 +226,7 @@ struct seating
 seat_round(const struct outlook *outlook)
 {
 	int seats = (int)croupier_state_seats(outlook->state), others = seats - 1, i;
-	struct seating seating = { .front = 0 };
+	struct seating seating = { .front = outlook->front };
 
 	for (i = 0; i < others; i++)
 		seating.order[i] = (seating.front + 1 + i) % seats;

@@ -23,6 +23,7 @@ struct outlook {
 	const struct croupier_state *state;
 	struct croupier_view *view;
 	const struct croupier_deck *deck;
+	int front;		/* the seat that sits in front: the first, unless it is changed */
 	struct croupier_score *score;	/* NULL: it is not over, or depends on hidden cards */
 	struct text asks;	/* whose decision, and by which verbs; or that the round is over */
 	struct text command;	/* that could be typed to referee next; empty where nobody asked */
@@ -60,6 +61,7 @@ struct look {
 	bool ascii;		/* letters instead of suit symbols */
 	bool coloured;
 	bool at_table;		/* what could be typed next is said to referee, not to a shell */
+	int front;		/* the seat that sits in front */
 	unsigned width;		/* of the terminal, in columns */
 };
 

@@ -641,6 +641,7 @@ draw_picture(struct tool *tool, const struct croupier_state *state,
 		.width = look->width };
 
 	outlook_make(tool, state, before, look->at_table, &outlook);
+	outlook.front = look->front;
 	put_head(&p);
 	if (look->width >= NARROWEST_TABLE)
 		put_round_table(&p);

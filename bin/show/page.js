@@ -929,6 +929,9 @@ function readReview(judged) {
 function splitLate(entry) {
 	const despite = entry.words.indexOf(' despite ');
 
+	/* It was done already: for paper, or when the record was shown before. */
+	if (entry.late !== undefined)
+		return;
 	entry.late = '';
 	if (entry.ruling)
 		readRuling(entry);
@@ -1018,10 +1021,11 @@ function openFold(fold, open) {
 
 /* A fold of one move has that in its first line, and in it what followed. */
 function makeFold(list, fold) {
-	const item = add(list, 'li', fold.entries[0].kind), row = add(item, 'div', 'row');
+	const alone = fold.entries.length === 1;
+	const item = add(list, 'li', alone ? fold.entries[0].kind : ''), row = add(item, 'div', 'row');
 
 	fold.item = item;
-	fold.alone = fold.entries.length === 1;
+	fold.alone = alone;
 	fold.toggle = add(row, 'button', 'fold');
 	fold.toggle.setAttribute('aria-label', 'what followed');
 	fold.toggle.addEventListener('click', function () {

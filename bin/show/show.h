@@ -12,13 +12,14 @@
 /* ---- SVG: svg.c -------------------------------------------------------------- */
 
 /*
- * A file in which states stand one below the other: svg_add() draws each, and
- * svg_write() appends the whole file to a text, nothing where there is none.
+ * A file in which states stand one below the other: svg_add() draws each, with a seat in
+ * front, and marks what moved since the state before (NULL: it is not told); svg_write()
+ * appends the whole file to a text, nothing where there is none.
  */
 struct svg;
 struct svg *svg_new(struct tool *tool, bool dark);
 void svg_add(struct svg *svg, const struct croupier_state *state,
-    const struct croupier_state *before);
+    const struct croupier_state *before, int front);
 void svg_write(const struct svg *svg, struct text *text);
 void svg_free(struct svg *svg);
 

@@ -770,7 +770,8 @@ draw_score(struct drawing *d)
 }
 
 void
-svg_add(struct svg *svg, const struct croupier_state *state, const struct croupier_state *before)
+svg_add(struct svg *svg, const struct croupier_state *state, const struct croupier_state *before,
+    int front)
 {
 	struct text picture = { .made = NULL };
 	struct outlook outlook;
@@ -779,6 +780,7 @@ svg_add(struct svg *svg, const struct croupier_state *state, const struct croupi
 	int high;
 
 	outlook_make(svg->tool, state, before, false, &outlook);
+	outlook.front = front;
 	d.scale = outlook.deck->narrow ? NARROW_SCALE : CARD_SCALE;
 	d.card_wide = (outlook.deck->narrow ? NARROW_WIDE : CARD_WIDE) * d.scale;
 	d.card_high = (outlook.deck->narrow ? NARROW_HIGH : CARD_HIGH) * d.scale;
