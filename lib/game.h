@@ -87,7 +87,7 @@ cards_add(struct cards *cards, card c)
 	cards->at[cards->count++] = c;
 }
 
-/* Lists in deck order. */
+/* Lists in deck order; here and below without a call, because every move does this. */
 static inline void
 cards_insert(struct cards *cards, card c)
 {

@@ -1024,8 +1024,8 @@ cards_at(const struct search *search, uint32_t places)
 }
 
 /*
- * The places for which a card is at hand: all, where one more joker may be used.  Neither
- * this nor what calls it has a branch, which would often be guessed wrong.
+ * The places for which a card is at hand: all, where one more joker may be used.  A branch
+ * would often be guessed wrong.
  */
 static uint32_t
 at_hand(const struct search *search, unsigned jokers)
@@ -1053,7 +1053,7 @@ list_values(const struct search *search, struct so_far move)
 	entry->count[BELOW] = (uint16_t)search->below;
 	entry->count[search->argument] =
 	    (uint16_t)(move.count - search->like->count[0] - search->below);
-	/* Always as many as there can be, which is one step. */
+	/* Always as many as there can be: their number is known here, so that no call is needed. */
 	memcpy(moves->pool + moves->used, bytes, sizeof bytes);
 	moves->used += move.count;
 }
