@@ -295,12 +295,13 @@ struct move moves_at(const struct croupier_moves *moves, size_t index);
 bool verb_may_be_legal(const struct croupier_state *state, unsigned seat,
     const struct verb *verb);
 
+/* Refuses an index that the list does not have, or any one where it was made for another table. */
+bool refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no);
+
 /*
  * Whether the list has a move of that index, and the state is of a table like the
  * one that it was made for.
  */
-bool refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no);
-
 static inline bool
 is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
     struct croupier_refusal *no)
