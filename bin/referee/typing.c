@@ -16,6 +16,7 @@ const char *const command_names[COMMANDS] = {
 	[HELP] = "help", [QUIT] = "quit", [STAND] = "stand", [LOG] = "log", [FIX] = "fix",
 	[INSERT] = "insert", [DROP] = "drop", [NOTE] = "note", [ADJUST] = "adjust",
 	[WITHDRAW] = "withdraw", [DIGEST] = "digest",
+	[STATE] = "state", [VIEW] = "view", [WATCH] = "watch",
 };
 
 static const struct { const char *alias; enum command command; } aliases[] = {
@@ -23,7 +24,8 @@ static const struct { const char *alias; enum command command; } aliases[] = {
 };
 
 /* Those that only show something: their beginnings will do. */
-static const enum command showing[] = { WHY, RULES, LEGAL, SHOW, SCORE, HELP, LOG, DIGEST };
+static const enum command showing[] = { WHY, RULES, LEGAL, SHOW, SCORE, HELP, LOG, DIGEST,
+	STATE, VIEW };
 
 enum { LONGEST_WORD = 63, MOST_CHOICES = 128 };
 
