@@ -233,8 +233,10 @@ make_move(struct referee *r, const char *because, const char *words, bool last)
 	forget_refused(r);
 	tool_check(&r->tool, croupier_record_make_judged(r->ledger.record));
 	TELL(r, .move = words);
-	if (because != NULL)
+	if (because != NULL) {
+		tool_check(&r->tool, croupier_record_rule(r->ledger.record, &ruling));
 		TELL(r, .ruling = ledger_last_ruling(&r->ledger));
+	}
 	answer_made(r, number, words, last);
 	return true;
 }

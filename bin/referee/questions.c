@@ -42,9 +42,9 @@ list_possible(struct referee *r, unsigned seat, struct croupier_refusal *no)
 		no->verdict = CROUPIER_YES;
 }
 
-/* Writes moves, a line each, or all of them as the one document of an answer. */
+/* Writes a seat's moves, a line each, or all of them as the one document of an answer. */
 static void
-write_moves(struct referee *r, const struct croupier_moves *moves)
+write_moves(struct referee *r, unsigned seat, const struct croupier_moves *moves)
 {
 	const struct croupier_state *state = state_of(r);
 	struct croupier_text *out = r->tool.out.made;
@@ -57,6 +57,8 @@ write_moves(struct referee *r, const struct croupier_moves *moves)
 		    r->terminal ? CROUPIER_WORDS : r->tool.format, out));
 		text_put(&r->tool.out, r->terminal ? "\n" : "");
 	}
+	if (croupier_moves_count(moves) == 0)
+		put_remark(r, "%s has no legal move now", croupier_state_seat_name(state, seat));
 }
 
 /* Lists the legal moves of a seat. */
@@ -67,12 +69,10 @@ list_moves(struct referee *r, unsigned seat)
 	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
 	struct croupier_refusal no = croupier_moves_list(moves, state, seat);
 
-	if (tool_is_yes(&r->tool, &no))
-		write_moves(r, moves);
-	else
+	if (!tool_is_yes(&r->tool, &no))
 		list_possible(r, seat, &no);
-	if (no.verdict == CROUPIER_YES && croupier_moves_count(moves) == 0)
-		put_remark(r, "%s has no legal move now", croupier_state_seat_name(state, seat));
+	else
+		write_moves(r, seat, moves);
 	croupier_moves_free(moves);
 	answer_question(r, &no);
 }

@@ -191,6 +191,17 @@ suggest(struct first_word *f, struct croupier_refusal *no)
 	    "there is no seat, verb or command %s; did you mean %s?", f->word, near);
 }
 
+/* Whether the word alone is a move, as a card is where only one verb can be meant. */
+static bool
+is_move(const struct first_word *f)
+{
+	struct croupier_move *move;
+	bool is = croupier_move_typed(f->state, f->word, NULL, &move).verdict == CROUPIER_YES;
+
+	croupier_move_free(move);
+	return is;
+}
+
 /* Finds what the word is the beginning of. */
 static int
 guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
@@ -210,7 +221,7 @@ guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 		return command_of(meant);
 	if (commands > 0)
 		*no = several;
-	else if (found == 0)
+	else if (found == 0 && !is_move(f))
 		suggest(f, no);
 	return -1;
 }
