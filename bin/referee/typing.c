@@ -191,15 +191,21 @@ suggest(struct first_word *f, struct croupier_refusal *no)
 	    "there is no seat, verb or command %s; did you mean %s?", f->word, near);
 }
 
-/* Whether the word alone is a move, as a card is where only one verb can be meant. */
+/* Whether the word is a card: alone it is a move where only one verb can be meant. */
 static bool
-is_move(const struct first_word *f)
+is_card(struct tool *tool, const struct first_word *f)
 {
-	struct croupier_move *move;
-	bool is = croupier_move_typed(f->state, f->word, NULL, &move).verdict == CROUPIER_YES;
+	const struct croupier_deck *deck;
+	struct croupier_view *view;
+	bool found = false;
+	size_t i;
 
-	croupier_move_free(move);
-	return is;
+	tool_check(tool, croupier_view_make(f->state, &view));
+	deck = croupier_view_deck(view);
+	for (i = 0; i < deck->count && !found; i++)
+		found = is_same(deck->faces[i].name, f->word, false);
+	croupier_view_free(view);
+	return found;
 }
 
 /* Finds what the word is the beginning of. */
@@ -221,7 +227,7 @@ guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 		return command_of(meant);
 	if (commands > 0)
 		*no = several;
-	else if (found == 0 && !is_move(f))
+	else if (found == 0 && !is_card(tool, f))
 		suggest(f, no);
 	return -1;
 }
