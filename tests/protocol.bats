@@ -266,6 +266,15 @@ same() {
 	replay --check told
 }
 
+@test "referee --json: the session of the page goes as it is written" {
+	sed -n '/^\.Ql deal hen .* demo$/,/^\.Ed/p' "$ROOT/man/referee.1" | sed -n '/^[>{]/p' >session
+	[ "$(grep -c '^>' session)" -ge 6 ]
+	deal hen -s ann,bob,cid --seed demo >table
+	mapfile -t lines < <(sed -n 's/^> //p' session)
+	speak "${lines[@]}"
+	diff <(grep -v '^>' session) told
+}
+
 # ---- what is watched -------------------------------------------------------------------------
 
 @test "watch: each move, undo, ruling and deal is told once more behind its answer" {
