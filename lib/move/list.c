@@ -98,12 +98,8 @@ croupier_moves_count(const struct croupier_moves *moves)
 }
 
 bool
-is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
-    struct croupier_refusal *no)
+refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no)
 {
-	if (index < moves->count && state->table->game == moves->game &&
-	    state->table->seats == moves->seats)
-		return true;
 	*no = index < moves->count ?
 	    failure(CROUPIER_MISUSE, "the list was made for another table") :
 	    failure(CROUPIER_MISUSE, "the list has %zu moves: none has index %zu", moves->count,
@@ -124,6 +120,19 @@ croupier_moves_write(const struct croupier_moves *moves, size_t index,
 		return no;
 	move = moves_at(moves, index);
 	return move_write(text, state->now, &move, format);
+}
+
+struct croupier_refusal
+croupier_moves_write_list(const struct croupier_moves *moves, const struct croupier_state *state,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no;
+
+	if (moves == NULL || state == NULL || text == NULL)
+		return null_given();
+	if (moves->count > 0 && !is_listed(moves, 0, state, &no))
+		return no;
+	return moves_write(text, state->now, moves, format);
 }
 
 struct croupier_refusal
