@@ -181,7 +181,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->record = record;
 	advice->seat = seat;
 	advice->all_cards = all_cards;
-	advice->deals = 0;
+	advice->deals = advice->forgotten = 0;
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	for (i = 0; i < advice->thinker_count; i++)
 		advice->thinkers[i].begun = false;
@@ -312,7 +312,7 @@ think(void *what, unsigned worker)
 	thinker->no = accepted();
 	while (!atomic_load(&advice->broken) && !stops(advice, thinker) &&
 	    (i = atomic_fetch_add(&advice->next, 1)) < advice->count) {
-		deal = make_deal(advice, thinker, advice->deals + i);
+		deal = make_deal(advice, thinker, advice->forgotten + advice->deals + i);
 		advice->done[i] = deal != NULL && try_moves(advice, thinker, deal,
 		    advice->deals + i == 0, advice->outcomes + i * advice->ranking.count);
 		croupier_state_free(deal);
@@ -402,7 +402,8 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 		return failure(CROUPIER_MISUSE, "the advice has not begun");
 	if (advice->ranking.count < 2)
 		return no;
-	if (advice->deals == 0 && !ranking_begin(&advice->ranking, advice->ranking.count))
+	if (advice->deals == 0 && advice->forgotten == 0 &&
+	    !ranking_begin(&advice->ranking, advice->ranking.count))
 		return out_of_memory();
 	no = ready_thinkers(advice);
 	outcomes = no.verdict != CROUPIER_YES ? NULL : realloc(advice->outcomes,
@@ -422,6 +423,33 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 		no = out_of_memory();
 	ranking_sort(&advice->ranking);
 	return no;
+}
+
+/* ---- for reviews ------------------------------------------------------------------------------- */
+
+size_t
+advice_add(struct croupier_advice *advice, const struct move *move)
+{
+	size_t index = advice->moves->count;
+
+	list_full_move(advice->moves, move);
+	if (advice->moves->failed || !ranking_begin(&advice->ranking, index + 1))
+		return SIZE_MAX;
+	return index;
+}
+
+bool
+advice_measure(struct croupier_advice *advice, size_t one, size_t other)
+{
+	size_t i;
+
+	if (!ranking_begin(&advice->ranking, advice->ranking.count))
+		return false;
+	advice->forgotten += advice->deals;
+	advice->deals = 0;
+	for (i = 0; i < advice->ranking.count; i++)
+		advice->ranking.at[i].out = i != one && i != other;
+	return true;
 }
 
 /* ---- what was found ----------------------------------------------------------------------------- */
@@ -467,12 +495,6 @@ croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
 	    advice->ranking.order[index], advice->view, format, text);
 }
 
-static void
-set_decimals(struct arena *arena, struct node *map, const char *key, const char *decimals)
-{
-	tree_set(arena, map, key, tree_scalar(arena, decimals, strlen(decimals), PLAIN));
-}
-
 struct croupier_refusal
 croupier_advice_write(const struct croupier_advice *advice, size_t index,
     enum croupier_format format, struct croupier_text *text)
@@ -494,11 +516,13 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index,
 	map = tree_map(&arena);
 	tree_set(&arena, map, "advice", tree_number(&arena, (long)index + 1));
 	tree_set(&arena, map, "move", tree_harmless(&arena, words.bytes));
-	set_decimals(&arena, map, "gain", write_share(out, c->sum.gain,
-	    rounds * advice->ranking.sides.scale));
-	set_decimals(&arena, map, "error", write_decimals(out, c->known.error));
-	set_decimals(&arena, map, "points", write_share(out, c->sum.points, rounds));
-	set_decimals(&arena, map, "wins", write_share(out, c->sum.won, rounds));
+	tree_set(&arena, map, "gain", tree_decimals(&arena, write_share(out, c->sum.gain,
+	    rounds * advice->ranking.sides.scale)));
+	tree_set(&arena, map, "error", tree_decimals(&arena,
+	    write_hundredths(out, hundredths_of(c->known.error))));
+	tree_set(&arena, map, "points", tree_decimals(&arena,
+	    write_share(out, c->sum.points, rounds)));
+	tree_set(&arena, map, "wins", tree_decimals(&arena, write_share(out, c->sum.won, rounds)));
 	tree_set(&arena, map, "deals", tree_number(&arena, (long)c->deals));
 	text_release(&words);
 	return write_document(&arena, map, true, format, text);
