@@ -49,22 +49,29 @@ ranking_free(struct ranking *ranking)
 }
 
 bool
-ranking_add(struct ranking *ranking, size_t index, const struct outcome *outcome)
+ranking_reserve(struct ranking *ranking, size_t index)
 {
-	const int64_t times = ROUNDS_OF_DEAL / outcome->rounds;
 	struct candidate *c = &ranking->at[index];
 	void *array = c->gains;
 
 	if (!grow(&array, &c->capacity, c->deals, sizeof *c->gains))
 		return false;
 	c->gains = array;
+	return true;
+}
+
+void
+ranking_add(struct ranking *ranking, size_t index, const struct outcome *outcome)
+{
+	const int64_t times = ROUNDS_OF_DEAL / outcome->rounds;
+	struct candidate *c = &ranking->at[index];
+
 	c->gains[c->deals++] = times * outcome->gain;
 	c->sum.rounds += ROUNDS_OF_DEAL;
 	c->sum.gain += times * outcome->gain;
 	c->sum.points += times * outcome->points;
 	c->sum.moves += times * outcome->moves;
 	c->sum.won += times * outcome->won;
-	return true;
 }
 
 /* ---- means and errors ------------------------------------------------------------------------ */

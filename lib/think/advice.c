@@ -323,7 +323,7 @@ think(void *what, unsigned worker)
 	}
 }
 
-/* Adds what came of a deal. */
+/* Adds what came of a deal, all of it or, where memory is short, nothing. */
 static bool
 count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
 {
@@ -331,9 +331,11 @@ count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
 	size_t i;
 
 	for (i = 0; i < ranking->count; i++)
-		if (!ranking->at[i].out && outcomes[i].rounds > 0 &&
-		    !ranking_add(ranking, i, &outcomes[i]))
+		if (outcomes[i].rounds > 0 && !ranking_reserve(ranking, i))
 			return false;
+	for (i = 0; i < ranking->count; i++)
+		if (outcomes[i].rounds > 0)
+			ranking_add(ranking, i, &outcomes[i]);
 	return true;
 }
 

@@ -507,11 +507,11 @@ struct ranking {
 bool ranking_begin(struct ranking *ranking, size_t count);
 void ranking_free(struct ranking *ranking);
 
-/*
- * Adds what came of the next deal of a candidate, in a number of rounds that divides
- * ROUNDS_OF_DEAL; false where memory is short.
- */
-bool ranking_add(struct ranking *ranking, size_t candidate, const struct outcome *outcome);
+/* Has room for one more deal of a candidate; false where memory is short. */
+bool ranking_reserve(struct ranking *ranking, size_t candidate);
+
+/* Adds what came of it, in a number of rounds that divides ROUNDS_OF_DEAL. */
+void ranking_add(struct ranking *ranking, size_t candidate, const struct outcome *outcome);
 
 /* Puts the candidates into order, and says what is known of them. */
 void ranking_sort(struct ranking *ranking);
