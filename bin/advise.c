@@ -102,7 +102,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
-/* ---- time ----------------------------------------------------------------------------------- */
+/* ---- time ---------------------- */
 
 /* A line about how far it has come, once a second from the second one on. */
 static void
@@ -132,7 +132,7 @@ is_late(void *what)
 	return a->seconds > 0 && passed >= a->seconds;
 }
 
-/* ---- tables ---------------------------------------------------------------------------------- */
+/* ---- tables ---------------------- */
 
 enum { BAR = 20 };
 
@@ -229,7 +229,7 @@ put_legend(const struct advising *a, struct text *text)
 	if (level > 0)
 		text_put(text, "= in so few deals it can't be told from the best move\n");
 	if (fewer > 0)
-		text_print(text, "The last %zu moves were worse, and were not tried in all deals.\n",
+		text_print(text, "The last %zu moves were worse, and not tried in all deals.\n",
 		    fewer);
 }
 
@@ -248,15 +248,15 @@ put_table(struct advising *a, const char *seat, struct text *text)
 		text_say(text, "%s has %zu legal moves, tried in %lu supposed deal%s.\n", seat,
 		    count, deals, deals == 1 ? "" : "s");
 	if (count > 1)
-		text_print(text, "gain: points more than the others have in the mean; "
-		    "best: rounds with the best points\n%10s%7s\n", "gain", "best");
+		text_print(text, "gain: points more than the others have; best: how often it has "
+		    "the most\n%10s%7s\n", "gain", "best");
 	find_span(a, &least, &most);
 	for (i = 0; i < count; i++)
 		put_row(a, i, least, most, seat, text);
 	put_legend(a, text);
 }
 
-/* ---- lists ------------------------------------------------------------------------------------ */
+/* ---- lists ---------------------- */
 
 /* Lets the first list out. */
 static void
@@ -348,7 +348,7 @@ rank_moves(struct advising *a, struct input_record *at)
 	tool_put(a->tool);
 }
 
-/* ---- reviews ----------------------------------------------------------------------------------- */
+/* ---- reviews ---------------------- */
 
 /* Judges a record move by move; what cannot be judged is said, and passed over. */
 static void
@@ -397,8 +397,8 @@ settle_options(struct tool *tool, struct advising *a)
 		tool_die(tool, "--review judges each move by what its seat could know: it excludes "
 		    "--time, --seat and --all-cards");
 	if (a->judge && a->deals == 1)
-		tool_die(tool, "--review takes 2 deals or more: with half of them it finds the best "
-		    "move, with the others it measures");
+		tool_die(tool, "--review takes 2 deals or more: with half of them it finds the "
+		    "best move, with the others it measures");
 	if ((a->words || a->table) && tool->format == CROUPIER_JSON)
 		tool_die(tool, "--json excludes -w and --table");
 	if (!a->seeded && !croupier_seed_random(a->seed))

@@ -1709,7 +1709,7 @@ CROUPIER_API void
 croupier_review_free(struct croupier_review *review);
 
 /* The advice that it thinks with, for its jobs and for who stops it; it belongs to the review. */
-CROUPIER_API struct croupier_advice *
+CROUPIER_API CROUPIER_CHECK struct croupier_advice *
 croupier_review_advice(struct croupier_review *review);
 
 /*

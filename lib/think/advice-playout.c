@@ -10,7 +10,7 @@
 /* A round that goes on and on is scored as it stands behind so many moves. */
 enum { MOST_MOVES = 1000 };
 
-/* ---- gain --------------------------------------------------------------------------------- */
+/* ---- gain ---------------------- */
 
 /* The least number that both divide. */
 static int64_t
@@ -83,7 +83,7 @@ judge_points(const struct sides *sides, const int32_t points[MAX_SEATS], struct 
 	outcome->won += won;
 }
 
-/* ---- rounds --------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------- */
 
 /* Makes one of the legal moves by chance. */
 static bool

@@ -74,7 +74,7 @@ ranking_add(struct ranking *ranking, size_t index, const struct outcome *outcome
 	c->sum.won += times * outcome->won;
 }
 
-/* ---- means and errors ------------------------------------------------------------------------ */
+/* ---- means and errors ---------------------- */
 
 /* What the gain of a deal is divided by. */
 static double
@@ -144,7 +144,7 @@ know(struct ranking *ranking, size_t index, size_t best)
 	    (fabs(known->behind) < 2 * known->behind_error || known->behind == 0);
 }
 
-/* ---- order ------------------------------------------------------------------------------------ */
+/* ---- order ---------------------- */
 
 /*
  * Whether one comes before another: it is still tried, or was for longer; it gains more, less
@@ -193,7 +193,7 @@ ranking_sort(struct ranking *ranking)
 		know(ranking, ranking->order[i], ranking->order[0]);
 }
 
-/* ---- thinning --------------------------------------------------------------------------------- */
+/* ---- thinning ---------------------- */
 
 /* Drops what gains less than the best by more than three times the error of that. */
 static void
@@ -235,7 +235,7 @@ ranking_thin(struct ranking *ranking, bool hurry)
 		thin_surely(ranking);
 }
 
-/* ---- numbers ---------------------------------------------------------------------------------- */
+/* ---- numbers ---------------------- */
 
 char *
 write_hundredths(char out[MOST_DECIMALS], int64_t hundredths)

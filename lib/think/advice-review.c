@@ -67,7 +67,7 @@ croupier_review_begin(struct croupier_review *review, const struct croupier_reco
 	return accepted();
 }
 
-/* ---- choices --------------------------------------------------------------------------------- */
+/* ---- choices ---------------------- */
 
 /* Makes the move at hand in the past. */
 static bool
@@ -146,7 +146,7 @@ may_be_choice(const struct croupier_review *review)
 	    !has_hidden(&s->hands[move.seat]);
 }
 
-/* ---- judging --------------------------------------------------------------------------------- */
+/* ---- judging ---------------------- */
 
 /* Measures, and notes, what the move has lost against the one that was found to be best. */
 static struct croupier_refusal
@@ -235,7 +235,7 @@ croupier_review_next(struct croupier_review *review, unsigned long deals, bool *
 	return no.verdict != CROUPIER_YES ? no : made;
 }
 
-/* ---- writing ---------------------------------------------------------------------------------- */
+/* ---- writing ---------------------- */
 
 static struct node *
 hundredths_tree(struct arena *arena, int64_t hundredths)

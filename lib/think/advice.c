@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* ---- beginning and end ---------------------------------------------------------------------- */
+/* ---- beginning and end ---------------------- */
 
 struct croupier_advice *
 croupier_advice_new(void)
@@ -87,7 +87,7 @@ croupier_advice_hurry(struct croupier_advice *advice, bool hurry)
 		advice->hurry = hurry;
 }
 
-/* ---- thinkers --------------------------------------------------------------------------------- */
+/* ---- thinkers ---------------------- */
 
 static bool
 make_thinker(struct thinker *thinker)
@@ -140,7 +140,7 @@ ready_thinkers(struct croupier_advice *advice)
 	return no;
 }
 
-/* ---- beginning --------------------------------------------------------------------------------- */
+/* ---- beginning ---------------------- */
 
 /* Lists the moves of the seat, as far as it knows its own hand. */
 static struct croupier_refusal
@@ -196,7 +196,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	return no;
 }
 
-/* ---- one deal ---------------------------------------------------------------------------------- */
+/* ---- one deal ---------------------- */
 
 /* Whether the thinkers are to stop; the first one asks who waits. */
 static bool
@@ -298,7 +298,7 @@ try_moves(struct croupier_advice *advice, struct thinker *thinker,
 	return true;
 }
 
-/* ---- deals that are shared -------------------------------------------------------------------- */
+/* ---- deals that are shared ---------------------- */
 
 /* Takes one deal after the other, until none is left. */
 static void
@@ -427,7 +427,7 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 	return no;
 }
 
-/* ---- for reviews ------------------------------------------------------------------------------- */
+/* ---- for reviews ---------------------- */
 
 size_t
 advice_add(struct croupier_advice *advice, const struct move *move)
@@ -454,7 +454,7 @@ advice_measure(struct croupier_advice *advice, size_t one, size_t other)
 	return true;
 }
 
-/* ---- what was found ----------------------------------------------------------------------------- */
+/* ---- what was found ---------------------- */
 
 unsigned long
 croupier_advice_deals(const struct croupier_advice *advice)

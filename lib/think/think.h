@@ -500,7 +500,7 @@ struct ranking {
 	struct sides sides;
 	struct candidate *at;		/* in the order of the list, when it has begun */
 	size_t count, capacity;
-	size_t *order;			/* their indexes, best first; behind them is room for as many */
+	size_t *order;			/* their indexes, best first, and room for as many */
 };
 
 /* Begins with so many moves, in the order of the list; false where memory is short. */
