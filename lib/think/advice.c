@@ -17,6 +17,7 @@ croupier_advice_new(void)
 
 	if (advice == NULL)
 		return NULL;
+	chance_prepare();
 	advice->jobs = 1;
 	advice->moves = croupier_moves_new();
 	if (advice->moves == NULL) {
@@ -259,6 +260,7 @@ try_once(struct croupier_advice *advice, struct thinker *thinker,
 
 	/* Each move meets the same chance. */
 	chance_start(&chance, deal->table->round_seed, "playout", round);
+	chance_ahead(&chance);
 	for (i = 0; i < ranking->count; i++) {
 		struct move move = moves_at(advice->moves, i);
 
