@@ -48,9 +48,10 @@ static void
 take_seal(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document)
 {
-	(void)what;
-	tool_put_checked(tool, croupier_record_write(at->record, document, tool->format,
-	    tool->out.made));
+	struct redacting *r = what;
+
+	tool_put_checked(tool, croupier_redaction_follow(r->redaction, at->record, document,
+	    tool->format, tool->out.made));
 }
 
 int

@@ -48,7 +48,8 @@ struct replaying {
 	unsigned long verdicts;
 	struct croupier_state *before;	/* with --match the last of the record before, or NULL */
 	bool watched;			/* somebody may read a progress line */
-	unsigned long moves;		/* of all records */
+	unsigned long moves;		/* of all records, also those that were taken back */
+	unsigned long records, standing;	/* and the moves that stand in them */
 	time_t started, told;
 	struct account *account;	/* NULL: nothing is told */
 };
@@ -412,6 +413,8 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 {
 	struct replaying *r = what;
 
+	r->records++;
+	r->standing += croupier_record_standing(at->record);
 	refuse_incomplete(tool, r, at);
 	refuse_irregular(tool, r, at);
 	keep_last(tool, r, at);
@@ -628,6 +631,17 @@ check_options(struct tool *tool, const struct replaying *r)
 		tool_die(tool, "--tell writes text, so --json cannot be given with it");
 }
 
+/* Tells people what was checked: elsewhere nothing is said where nothing is wrong. */
+static void
+tell_checked(struct tool *tool, const struct replaying *r)
+{
+	if (!r->check || !r->watched || tool->silent || tool->worst != CROUPIER_YES)
+		return;
+	tool_end_progress(tool);
+	fprintf(stderr, "%lu record%s, %lu move%s: all legal\n", r->records,
+	    r->records == 1 ? "" : "s", r->standing, r->standing == 1 ? "" : "s");
+}
+
 int
 main(int argc, const char *argv[])
 {
@@ -654,6 +668,7 @@ main(int argc, const char *argv[])
 		follow(&tool, &handlers, &r);
 	else
 		tool_read_records(&tool, tool.words, &handlers, &r);
+	tell_checked(&tool, &r);
 	croupier_state_free(r.before);
 	account_free(r.account);
 	while (r.cut_count > 0)

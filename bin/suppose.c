@@ -92,7 +92,8 @@ look_around(struct tool *tool, struct supposing *s, unsigned long record)
 	if (now - s->started < 2 || now == s->told_last)
 		return;
 	s->told_last = now;
-	fprintf(stderr, "\r%s: %lu records, %lu states", tool->name, record, s->written);
+	fprintf(stderr, "\r%s: %lu record%s, %lu states", tool->name, record,
+	    record == 1 ? "" : "s", s->written);
 	tool->progress = true;
 }
 

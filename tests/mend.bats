@@ -34,6 +34,47 @@ mended() {
 	deal lohai | mend
 }
 
+@test "mend: a whole trick that is missing is put in where it was, and no innocent move is changed" {
+	deal lohai -s ann,bob,cid,dora --seed k5 | autoplay --seed a9 >paper.yaml
+	trick() { sed -n "$(grep -n -m1 -- '^--- {' paper.yaml | cut -d: -f1),\$p" paper.yaml | sed -n "$1p"; }
+	missing() {
+		trick "$1" >trick.yaml
+		grep -vxF -f trick.yaml paper.yaml >copy.yaml
+		[ "$(($(wc -l <paper.yaml) - $(wc -l <copy.yaml)))" = "$(wc -l <trick.yaml)" ]
+	}
+	missing 5,8
+	mended 0
+	[ "$output" = '--- {mend: 1, record: 1, move: 5, put: "cid play JD, dora play 6D, ann play Taker, bob play Taker", why: lines left out}' ] || said
+	run -0 mend --table copy.yaml
+	[ "$output" = '1. copy.yaml, record 1, before move 5: cid play JD, dora play 6D, ann play Taker, bob play Taker are missing (lines left out)' ] || said
+	mend --diff copy.yaml | patch -s -p0
+	cmp copy.yaml paper.yaml
+	# With what followed inside of it.
+	missing 9,13
+	mended 0
+	[ "$output" = '--- {mend: 1, record: 1, move: 9, put: "bob play 5C, cid play Giver, dora play KH, ann play 6S, cid give dora", why: lines left out}' ] || said
+	# Of hidden hands, and where other cards will do, too, only who did what is known.
+	missing 5,8
+	redact --public paper.yaml | grep -vxF -f trick.yaml >copy.yaml
+	mended 0
+	[ "$output" = '--- {mend: 1, record: 1, move: 5, put: "cid play, dora play, ann play, bob play", why: lines left out}' ] || said
+	run -1 mend --diff copy.yaml
+	[[ "$output" == *'is not in the diff: nobody knows the cards of its only repair' ]] || said
+	sed -n '1,/bob, play: 5C/p' paper.yaml | grep -vxF -f trick.yaml >copy.yaml
+	run mend copy.yaml
+	[[ "$output" == *'move: 5, put: "cid play, dora play, ann play, bob play", why: lines left out}'* ]] || said
+}
+
+@test "mend: a line that is there again with despite says something else, so it is no line twice" {
+	move=$(grep -n -- '--- {seat: south, play: 7S}' paper.yaml | cut -d: -f1)
+	sed "${move}p" paper.yaml >copy.yaml
+	mended 0
+	[[ "$output" == *"was: south play 7S, why: a line twice}" ]] || said
+	sed "${move}{p;s|}\$|, despite: lohai/follow-suit}|}" paper.yaml >copy.yaml
+	mended 0
+	[[ "$output" == *"was: south play 7S despite lohai/follow-suit, why: a line too many}" ]] || said
+}
+
 @test "mend: a card of another suit, and nothing is changed" {
 	slip 's/west, play: 9S/west, play: 9H/'
 	cp copy.yaml before

@@ -110,6 +110,21 @@ page_options() {
 	[[ "$output" == *"reading from the terminal; end with control-D"* ]] || said
 }
 
+@test "replay --check: on a terminal the last line says what was good, and elsewhere nothing does" {
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
+	checked() { script -qec "$BUILD/bin/replay --check $1" /dev/null </dev/null | tr -d '\r'; }
+	cd "$BATS_TEST_TMPDIR"
+	deal hen --seed a -n 12 | autoplay --seed b >good
+	moves=$(grep -c '^--- {seat' good)
+	[ "$(checked good)" = "12 records, $moves moves: all legal" ]
+	deal hen >one
+	[ "$(checked one)" = '1 record, 0 moves: all legal' ]
+	echo '--- {seat: nobody, discard: 3S}' >>one
+	[[ "$(checked one)" == *'there is no seat nobody'* && "$(checked one)" != *'all legal'* ]]
+	run --separate-stderr -0 replay --check good
+	[ -z "$output$stderr" ] || said
+}
+
 # ---- deal -----------------------------------------------------------------------------
 
 @test "deal: counts are strictly decimal" {

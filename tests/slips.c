@@ -321,7 +321,7 @@ is_left_out(const struct croupier_mending *mending, size_t index, const struct w
 	const struct table *table = mending->first->table;
 	char line[200];
 
-	if (!change->vague || change->at != at)
+	if (!change->vague || change->gap != NULL || change->at != at)
 		return false;
 	snprintf(line, sizeof line, "--- {seat: %s, %s: ", table->name[change->put[0].move->seat],
 	    table->game->verbs[change->put[0].move->verb].name);

@@ -30,11 +30,12 @@ times() {
 
 # holds VIEWER VIEW: what is supposed of it is legal, looks the same, and is the same as a record.
 holds() {
-	suppose -n 5 --seed held --record "$2" >records || { echo "$2"; return 1; }
+	local n=$(sampled 5 500)
+	suppose -n "$n" --seed held --record "$2" >records || { echo "$2"; return 1; }
 	replay --check records || return 1
 	redact "$1" "$2" >seen
-	redact "$1" records | cmp - <(times 5 seen) || return 1
-	suppose -n 5 --seed held "$2" >states || return 1
+	redact "$1" records | cmp - <(times "$n" seen) || return 1
+	suppose -n "$n" --seed held "$2" >states || return 1
 	! grep -q XX states || return 1
 	# A stock that was made anew keeps its XX in records.
 	replay records | grep -v '^stock: ' | cmp - <(grep -v '^stock: ' states)
@@ -145,11 +146,28 @@ bob() {
 	done
 }
 
+@test "suppose: where the seed is told, hidden discards are what is left to be supposed" {
+	deal huahuapai -s a,b,c --seed w4 | autoplay -m 45 >whole
+	seed=$(sed -n 's/^\(seed: .*\)/--- {\1}/p' whole)
+	for viewer in --public a b; do
+		{ redact $viewer whole; echo "$seed"; } >view
+		suppose -n 50 --seed told --record view >records
+		replay --check records
+		redact $viewer records | cmp - <(for i in $(seq 50); do redact $viewer view; done)
+		suppose -n 50 --seed told view | cmp - <(replay records)
+		[ "$(suppose -n 50 --seed told view | grep -A 3 '^away:' | sort -u | wc -l)" -gt 20 ]
+	done
+	# Together with what a hand holds still, what it put away is what it was dealt and has not shown.
+	replay whole | sed -n '/^hands:/,/^  c/p; /^away:/,/^  c/p' | grep '^  b' >b
+	suppose -n 1 --seed told view | sed -n '/^hands:/,/^  c/p; /^away:/,/^  c/p' | grep '^  b' >b2
+	[ "$(tr -d '[],:' <b | xargs -n 1 | sort)" = "$(tr -d '[],:' <b2 | xargs -n 1 | sort)" ]
+}
+
 # ---- how likely it is -----------------------------------------------------------------
 
 @test "suppose: all that is possible is equally likely, as ways that are made by hand count it" {
 	local case
-	for case in voids voids-three copies copies-early put-away put-away-between draws remade-joker; do
+	for case in voids voids-three copies copies-early put-away put-away-between put-away-told draws remade-joker remade-pile; do
 		python3 "$ROOT/tests/supposed.py" $case || { echo "$case"; return 1; }
 	done
 }
@@ -227,6 +245,20 @@ impossible() {
 	run -130 timeout --preserve-status -s INT 0.5 bash -c 'exec suppose -n 100000000 --seed x --record view >found'
 	[ "$(grep -c '^--- {seat' found)" = $(($(grep -c '^croupier' found) * 20)) ]
 	[ "$(tail -n 1 found)" = "$(tail -n 1 view)" ]
+}
+
+@test "suppose: on a terminal one line tells how far it is, and elsewhere none does" {
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
+	bob view
+	timeout 60 script -qefc "$BUILD/bin/suppose -n 100000000 view >/dev/null" screen </dev/null >/dev/null &
+	for ((i = 0; i < 400; i++)); do
+		! grep -q 'suppose: 1 record, [1-9][0-9]* states' screen || break
+		sleep 0.1
+	done
+	kill $! || true
+	grep -q 'suppose: 1 record, [1-9][0-9]* states' screen
+	timeout -s INT 3 "$BUILD/bin/suppose" -n 100000000 view 2>errors >/dev/null || true
+	[ ! -s errors ] || { cat errors; false; }
 }
 
 @test "suppose: a full disk and a reader that goes away" {

@@ -146,7 +146,6 @@ make_again(struct croupier_record *record, const struct table *table)
 	record->deal.told_seed = true;
 	for (i = 0; i < record->rulings; i++)
 		record->ruled[i].judged = true;
-	record->doubts.proof_count = 0;
 	return no;
 }
 

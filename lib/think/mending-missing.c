@@ -160,27 +160,40 @@ try_shown(struct missing *g, struct move *move, uint8_t *shown)
 	}
 }
 
+bool
+give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
+    uint8_t values[2 * MAX_CARDS], uint8_t **shown)
+{
+	unsigned a = find_drawn(&state->table->game->verbs[move->verb]), total = move_total(move);
+	struct judging how = { .draws = draws, .naming = NAMES_WHAT_FITS };
+	struct croupier_refusal no = accepted();
+
+	(void)move_judge(state, move, &how, &no);
+	if (a == 0 || move->count[a] > 0 || draws->count == 0 || total > MAX_CARDS)
+		return false;
+	if (total > 0)
+		memcpy(values, move->values, total);
+	memset(values + total, XX, draws->count);
+	move->values = values;
+	move->given |= (uint8_t)(1u << a);
+	move->count[a] = (uint16_t)draws->count;
+	total += draws->count;
+	*shown = draws->who[draws->count - 1] == EVERYBODY ? &values[total - 1] : NULL;
+	return true;
+}
+
 /* Tries a move that must say what it draws: with XX, and a card where that is shown to all. */
 static void
 try_drawing(struct missing *g, const struct move *given)
 {
-	unsigned a = find_drawn(&g->before->table->game->verbs[given->verb]);
-	unsigned total = move_total(given);
-	uint8_t values[2 * MAX_CARDS];
+	uint8_t values[2 * MAX_CARDS], *shown;
 	struct move move = *given;
 	const char *rule;
 
-	(void)is_legal(g, given, NAMES_WHAT_FITS, &rule);
-	if (a == 0 || move.count[a] > 0 || g->draws.count == 0 || total > MAX_CARDS)
+	if (!give_drawn(g->before, &move, &g->draws, values, &shown))
 		return;
-	if (total > 0)
-		memcpy(values, given->values, total);
-	memset(values + total, XX, g->draws.count);
-	move.values = values;
-	move.given |= (uint8_t)(1u << a);
-	move.count[a] = (uint16_t)g->draws.count;
-	if (g->draws.who[g->draws.count - 1] == EVERYBODY)
-		try_shown(g, &move, &values[total + g->draws.count - 1]);
+	if (shown != NULL)
+		try_shown(g, &move, shown);
 	else if (is_legal(g, &move, NAMES_ALL, &rule))
 		try_legal(g, &move, true);
 }

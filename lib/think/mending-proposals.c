@@ -30,6 +30,7 @@ static const struct {
 	[OTHER_KEY] = { 4, "another key" },
 	[OTHER_RANK] = { 5, "another rank" },
 	[LEFT_OUT] = { 6, "a line left out" },
+	[GAP] = { 6, "lines left out" },
 	[TOO_MANY] = { 7, "a line too many" },
 	[OTHER_CARD] = { 8, "another card" },
 	[WRONG_RESULT] = { 8, "another result" },
@@ -77,7 +78,7 @@ is_supported(struct croupier_mending *m, const struct change *change)
 	const struct move *moves[2];
 	size_t count, behind = change->at + change->removed;
 
-	if (change->vague || change->reason == WRONG_RESULT)
+	if (change->vague || change->reason == WRONG_RESULT || change->reason == GAP)
 		return false;
 	if (change->in_state)
 		return has_card(m, &change->other);
@@ -301,7 +302,7 @@ say_change(const struct node *map, bool first, unsigned long number, struct crou
 	text_string(text, head);
 	text_string(text, put == NULL ? was : put);
 	text_string(text, put == NULL ? " should not be there" :
-	    was == NULL ? " is missing" : ", not ");
+	    was != NULL ? ", not " : strchr(put, ',') != NULL ? " are missing" : " is missing");
 	text_string(text, put != NULL && was != NULL ? was : "");
 	text_string(text, " (");
 	text_string(text, text_of(map, "why"));
@@ -333,8 +334,8 @@ write_change(const struct croupier_mending *m, size_t index, unsigned which, con
 		set_card(&arena, map, "put", m, other->index, other->put);
 	} else {
 		set_events(&arena, map, "was", m->first->now, events, change->removed, false);
-		set_events(&arena, map, "put", m->first->now, change->put, change->put_count,
-		    change->vague);
+		set_events(&arena, map, "put", m->first->now, change_put(change, 0),
+		    change->put_count, change->vague);
 	}
 	tree_set(&arena, map, "why", tree_word(&arena, reasons[change->reason].words));
 	if (format != CROUPIER_WORDS)
@@ -401,7 +402,7 @@ static struct croupier_refusal
 write_put(struct croupier_mending *m, const struct change *change, size_t edit)
 {
 	struct arena arena = { .blocks = NULL };
-	const struct event *event = &change->put[edit];
+	const struct event *event = change_put(change, edit);
 
 	croupier_text_clear(&m->words);
 	if (change->in_state)
@@ -440,7 +441,11 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
 		return no;
 	out->put = croupier_text_bytes(&m->words, NULL);
 	out->removes = change->in_state || edit < change->removed;
-	/* Behind the last document nothing is missing: it would not be noticed. */
-	out->at = change->in_state ? m->place : m->given.events[change->at + edit].place;
+	/*
+	 * More comes in than goes out only in front of a document.  Behind the last one
+	 * nothing is missing: it would not be noticed.
+	 */
+	out->at = change->in_state ? m->place :
+	    m->given.events[change->at + (edit < change->removed ? edit : change->removed)].place;
 	return no;
 }

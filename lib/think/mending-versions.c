@@ -163,7 +163,7 @@ version_event(const struct version *v, size_t i)
 	size_t origin = version_origin(v, i);
 
 	if (origin == NOT_GIVEN)
-		return &v->change->put[i - v->change->at];
+		return change_put(v->change, i - v->change->at);
 	return v->base == NULL ? &v->events[i] : version_event(v->base, origin);
 }
 
@@ -401,6 +401,29 @@ change_moves(enum reason reason, size_t at, unsigned removed, const struct move 
 		    { .kind = CROUPIER_MOVE, .move = other } } };
 }
 
+/* Makes what comes in by a change live as long as what is found; false: memory is short. */
+static bool
+keep_put(struct croupier_mending *m, struct change *change)
+{
+	struct event *put = change->put;
+	size_t i;
+
+	if (change->gap != NULL) {
+		put = arena_alloc(&m->arena, change->put_count * sizeof *put);
+		if (put == NULL)
+			return false;
+		memcpy(put, change->gap, change->put_count * sizeof *put);
+		change->gap = put;
+	}
+	for (i = 0; i < change->put_count; i++)
+		if (put[i].move != NULL) {
+			put[i].move = keep_move(m, put[i].move);
+			if (put[i].move == NULL)
+				return false;
+		}
+	return true;
+}
+
 bool
 add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
     const struct change *change)
@@ -408,7 +431,6 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 	void *array = to->at;
 	struct proposal *proposal;
 	struct change *last;
-	unsigned i;
 
 	if (!grow(&array, &to->capacity, to->count, sizeof *to->at))
 		return false;
@@ -420,12 +442,8 @@ add_proposal(struct croupier_mending *m, struct proposals *to, const struct vers
 	last = &proposal->change[proposal->changes - 1];
 	*last = *change;
 	last->at = version_origin(v, change->at);
-	for (i = 0; i < last->put_count; i++)
-		if (last->put[i].move != NULL) {
-			last->put[i].move = keep_move(m, last->put[i].move);
-			if (last->put[i].move == NULL)
-				return false;
-		}
+	if (!keep_put(m, last))
+		return false;
 	to->count++;
 	return true;
 }
@@ -445,7 +463,7 @@ change_try(struct croupier_mending *m, const struct version *v, struct change *c
 		version_begin(m, &whole, v, change);
 		m->failed = !version_judge(m, &whole, false) || m->failed;
 	}
-	if (!m->failed && (whole.legal || m->first_of_two == NULL))
+	if (!m->failed && (whole.legal || (m->first_of_two == NULL && change->gap == NULL)))
 		m->failed = !add_proposal(m, whole.legal ? &m->found : &m->firsts, v, change);
 	return whole.legal && !m->failed;
 }

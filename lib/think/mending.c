@@ -245,6 +245,7 @@ search(struct croupier_mending *m)
 	if (!add_proved(m) || !add_refused(m) || !try_changes(m, &m->given, 0))
 		return false;
 	note_left(m);
+	try_gaps(m, &m->given);
 	sort_found(m);
 	sort_firsts(m);
 	return !m->failed;

@@ -29,7 +29,7 @@ struct event {
 /* What may have happened, in the order in which it is told. */
 enum reason {
 	CARDS_SWAPPED, MOVES_SWAPPED, MISSPELT, LINE_TWICE, OTHER_SUIT, SIMILAR_RANK, OTHER_SEAT,
-	OTHER_KEY, OTHER_RANK, LEFT_OUT, TOO_MANY, OTHER_CARD, WRONG_RESULT, AS_PLAYED
+	OTHER_KEY, OTHER_RANK, LEFT_OUT, GAP, TOO_MANY, OTHER_CARD, WRONG_RESULT, AS_PLAYED
 };
 
 /* Another card in the place of one that lies face up in the first state. */
@@ -43,11 +43,12 @@ struct change {
 	enum reason reason;
 	bool in_state;			/* `other` is changed, and no document */
 	struct other_card other;
-	/* Of a move that was left out: only its seat and verb are known. */
+	/* Of moves that were left out: only their seats and verbs are known. */
 	bool vague;
 	uint8_t removed, put_count;
-	size_t at;			/* the first that goes, or before which `put` comes */
+	size_t at;			/* the first that goes, or before which others come */
 	struct event put[2];
+	const struct event *gap;	/* what comes in where it may be more; NULL: `put` */
 	size_t reach;			/* the first document that is refused then */
 	const char *rule;		/* by which; NULL: it is not known */
 };
@@ -170,6 +171,13 @@ bool version_may_change(const struct version *v, size_t i);
 /* Makes the trial state equal to one; false where memory is short. */
 bool trial_begin(struct croupier_mending *m, const struct croupier_state *state);
 
+/* What comes in by a change. */
+static inline const struct event *
+change_put(const struct change *change, size_t i)
+{
+	return change->gap != NULL ? &change->gap[i] : &change->put[i];
+}
+
 /* A change that takes some events out and puts up to two moves in; NULL: none. */
 struct change change_moves(enum reason reason, size_t at, unsigned removed,
     const struct move *one, const struct move *other);
@@ -194,8 +202,20 @@ void try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 /* Another record of the round has about there what stands so many documents off. */
 enum { NEAR = 2 };
 
+/*
+ * Makes a move say that it draws XX, as many as it does draw; `shown` gets where the last of
+ * them is, if everybody sees that card: it must be named there.  False: it draws nothing.
+ */
+bool give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
+    uint8_t values[2 * MAX_CARDS], uint8_t **shown);
+
 /* Tries to put one in, from an event on. */
 void try_missing(struct croupier_mending *m, const struct version *v, size_t from);
+
+/* ---- mending-gap.c: several moves on end that were left out ---- */
+
+/* Tries to put some in at each place where a change can help. */
+void try_gaps(struct croupier_mending *m, const struct version *v);
 
 /* ---- mending-proposals.c: what is told first, and tried first, and how it is told ---- */
 
@@ -221,13 +241,14 @@ struct step {
 		ARRIVES,	/* a card comes into a hand, or lies at its holder from the first */
 		IS_NAMED,	/* a card of the stock, by who sees it drawn */
 		LEAVES,		/* a card of a hand becomes known, or (XX) is put away elsewhere */
+		IS_HIDDEN,	/* a known card of a hand is hidden, as nobody saw what left it */
 		REMADE		/* known cards become the stock */
 	} what;
 	uint8_t holder;		/* whose it is; of a LEAVES whose it was */
 	uint8_t to;		/* of a LEAVES that is XX: the holder that has it then */
 	card face;		/* XX: nobody knows */
 	uint8_t first;		/* of the XX of the first state, which it is; NOWHERE: none */
-	uint8_t draw;		/* of its move, which draw it is */
+	uint8_t draw;		/* of its move, which draw it is; of those hidden by it, which */
 	size_t move;
 	size_t from, count;	/* of a REMADE: its cards in `remade` */
 };
@@ -273,12 +294,13 @@ struct holder {
 
 /*
  * A way in which cards can have come to where they are, as far as it matters.  Cards that lay
- * open when a stock was made anew are of one origin, and all that were hidden from the
- * first are of another.
+ * open when a stock was made anew are of one origin, those of a known hand from which one left
+ * that nobody saw are of another, and all that were hidden from the first of a third.
  */
 struct origins {
 	uint8_t held[MAX_HOLDERS][MAX_ORIGINS];	/* hidden cards of each holder and origin */
 	uint8_t origin[MAX_CARDS];	/* of each copy of each face; NOWHERE: it is not hidden */
+	uint8_t again;			/* the origin of what was hidden last by a move */
 	uint8_t stock;			/* the origin of what lies in the stock */
 	size_t choice;		/* the last that led here, one more than its index; 0: none */
 };

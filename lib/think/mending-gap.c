@@ -1,0 +1,301 @@
+/*
+ * mending-gap.c: moves on end that were left out of a record, at least one of each seat, as
+ * those of a whole trick.
+ *
+ * One missing move is found by trying all that there are.  There are too many ways to choose
+ * several, so moves are chosen at random among those that are legal, with cards that nobody
+ * plays later, until what was written behind the gap fits.  Must not know any one game.
+ */
+#include "think/think.h"
+
+#include <string.h>
+
+enum {
+	ATTEMPTS = 20,			/* at one place */
+	BESIDES = 2,			/* moves in a gap besides one of each seat */
+	MOST = MAX_SEATS + BESIDES,
+	MOST_GAPS = 9			/* that are told: with so many none is likely */
+};
+
+struct gap {
+	struct croupier_mending *m;
+	const struct version *v;
+	size_t at;
+	struct croupier_state *now;	/* behind the moves that were chosen */
+	struct chance chance;
+	/* How often each seat, and all of them together, play each card behind the gap. */
+	uint8_t later[MAX_SEATS][MAX_FACES], later_of_all[MAX_FACES];
+	/* The moves that were chosen, as what comes in by a change. */
+	struct event events[MOST];
+	struct move moves[MOST];
+	uint8_t values[MOST][2 * MAX_CARDS];
+	size_t count;
+	bool guessed;			/* some are of hidden hands */
+	size_t found;			/* the proposal of this place stands here */
+};
+
+/* ---- cards that are played later ------------------------------------------------------- */
+
+/* Adds the cards that a move takes out of its hand. */
+static void
+add_later(struct gap *g, const struct event *event)
+{
+	const struct move *move = event->move;
+	const struct verb *verb;
+	unsigned a, i, at = 0;
+
+	if (move == NULL)
+		return;
+	verb = &g->v->first->table->game->verbs[move->verb];
+	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++])
+		for (i = at; verb->argument[a].from_hand && i < at + move->count[a]; i++)
+			if (move->values[i] < MAX_FACES) {
+				g->later[move->seat][move->values[i]]++;
+				g->later_of_all[move->values[i]]++;
+			}
+}
+
+/* Whether the seat has the cards of a move besides those that it plays later. */
+static bool
+can_spare(const struct gap *g, const struct move *move)
+{
+	const struct state *s = g->now->now;
+	const struct verb *verb = &s->table->game->verbs[move->verb];
+	const struct cards *hand = &s->hands[move->seat];
+	unsigned a, i, at = 0;
+
+	if (has_hidden(hand))
+		return true;	/* it was filled with cards that nobody plays later */
+	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++])
+		for (i = at; verb->argument[a].from_hand && i < at + move->count[a]; i++)
+			if (move->values[i] < MAX_FACES && cards_number(hand, move->values[i]) <=
+			    g->later[move->seat][move->values[i]])
+				return false;
+	return true;
+}
+
+/* ---- one attempt ------------------------------------------------------------------------ */
+
+/* The cards that nobody has seen and nobody plays later. */
+static void
+fill_pool(struct gap *g, struct cards *pool)
+{
+	const struct table *table = g->now->table;
+	struct fields counted;
+	unsigned c, i;
+
+	pool->count = 0;
+	count_cards(g->now->now, &counted);
+	for (c = 0; c < table->game->face_count; c++)
+		for (i = counted.seen[c] + g->later_of_all[c]; i < copies_of(table, (card)c); i++)
+			cards_insert(pool, (card)c);
+}
+
+/* Puts such cards in the place of the XX of a hand. */
+static void
+fill_hand(struct gap *g, struct cards *hand)
+{
+	struct cards pool;
+	card c;
+
+	for (fill_pool(g, &pool); has_hidden(hand) && pool.count > 0; cards_insert(hand, c)) {
+		c = pool.at[chance_below(&g->chance, pool.count)];
+		cards_remove(&pool, c);
+		hand->count--;
+	}
+}
+
+/* Lists what the seat on turn may do, its hidden cards guessed. */
+static bool
+list_guessed(struct gap *g)
+{
+	struct croupier_mending *m = g->m;
+	struct state *s = m->guess->now;
+
+	state_assign(s, g->now->now);
+	if (has_hidden(&s->hands[s->turn])) {
+		g->guessed = true;
+		fill_hand(g, &s->hands[s->turn]);
+		if (s->table->game->known != NULL)
+			s->table->game->known(s);
+	}
+	m->guess->counted = false;
+	m->failed = m->failed || croupier_moves_list(m->moves, m->guess, s->turn).error ==
+	    CROUPIER_MEMORY;
+	return !m->failed && croupier_moves_count(m->moves) > 0;
+}
+
+/* Remembers a move that was made. */
+static void
+add_chosen(struct gap *g, const struct move *move)
+{
+	unsigned total = move_total(move);
+
+	g->moves[g->count] = *move;
+	g->moves[g->count].values = g->values[g->count];
+	if (total > 0)
+		memcpy(g->values[g->count], move->values, total);
+	g->events[g->count] = (struct event){ .kind = CROUPIER_MOVE,
+		.move = &g->moves[g->count] };
+	g->count++;
+}
+
+/* Makes a move behind those that were chosen, if it is legal there. */
+static bool
+make_move(struct gap *g, struct move *move)
+{
+	uint8_t values[2 * MAX_CARDS], *shown;
+	struct croupier_refusal no = accepted();
+	struct cards pool;
+	struct draws draws;
+
+	if (move_total(move) > MAX_CARDS || !can_spare(g, move))
+		return false;
+	if (move_play(g->now, move, NULL, &no)) {
+		add_chosen(g, move);
+		return true;
+	}
+	if (no.rule != table_rules[DRAWN_MISMATCH].id ||
+	    !give_drawn(g->now, move, &draws, values, &shown))
+		return false;
+	fill_pool(g, &pool);
+	if (shown != NULL && pool.count > 0)
+		*shown = pool.at[chance_below(&g->chance, pool.count)];
+	if (!move_play(g->now, move, NULL, &no))
+		return false;
+	add_chosen(g, move);
+	return true;
+}
+
+/* Makes a legal move of the seat on turn, chosen at random; false where there is none. */
+static bool
+choose_move(struct gap *g)
+{
+	size_t first, i, count;
+
+	if (is_over(g->now->now) || !list_guessed(g))
+		return false;
+	count = croupier_moves_count(g->m->moves);
+	first = chance_below(&g->chance, (uint32_t)count);
+	for (i = 0; i < count && !mending_stops(g->m, 1); i++) {
+		struct move move = moves_at(g->m->moves, (first + i) % count);
+
+		if (make_move(g, &move))
+			return true;
+	}
+	return false;
+}
+
+/* Whether what was written behind the gap may be right there, as far as the next document says. */
+static bool
+next_fits(struct gap *g)
+{
+	const struct event *next = g->at < g->v->count ? version_event(g->v, g->at) : NULL;
+	struct judging how = { .naming = NAMES_ALL };
+	struct croupier_refusal no = accepted();
+
+	return next == NULL || next->move == NULL || move_judge(g->now, next->move, &how, &no);
+}
+
+/* ---- what is found ---------------------------------------------------------------------- */
+
+/* Whether the moves of a gap are of the same seats and verbs as those that were chosen. */
+static bool
+is_alike(const struct gap *g, const struct change *change)
+{
+	size_t i;
+
+	if (change->put_count != g->count)
+		return false;
+	for (i = 0; i < g->count; i++)
+		if (change->gap[i].move->seat != g->moves[i].seat ||
+		    change->gap[i].move->verb != g->moves[i].verb)
+			return false;
+	return true;
+}
+
+static bool
+is_same(const struct gap *g, const struct change *change)
+{
+	size_t i = 0;
+
+	while (i < g->count && same_move(change->gap[i].move, &g->moves[i]))
+		i++;
+	return i == g->count;
+}
+
+/*
+ * Tells one gap of a place, that with the fewest moves.  Where other cards will do only its seats
+ * and verbs are known.
+ */
+static void
+merge_found(struct gap *g)
+{
+	struct proposals *found = &g->m->found;
+	struct proposal *last = &found->at[found->count - 1], *first = &found->at[g->found];
+	struct change *change = &first->change[0];
+
+	last->change[0].vague = g->guessed;
+	if (last == first)
+		return;
+	if (g->count < change->put_count)
+		*first = *last;
+	else if (is_alike(g, change) && !is_same(g, change))
+		change->vague = true;
+	found->count--;
+}
+
+/* Whether every seat made a move of those that were chosen. */
+static bool
+all_moved(const struct gap *g)
+{
+	unsigned seats = 0;
+	size_t i;
+
+	for (i = 0; i < g->count; i++)
+		seats |= 1U << g->moves[i].seat;
+	return seats + 1 == 1U << g->v->first->table->seats;
+}
+
+/* Plays random moves into the gap until what is behind it fits, or nothing will. */
+static void
+try_once(struct gap *g)
+{
+	struct change change = { .reason = GAP, .at = g->at, .gap = g->events };
+	size_t most = g->v->first->table->seats + (size_t)BESIDES;
+
+	g->now = state_become(g->now, version_before(g->v, g->at));
+	g->m->failed = g->m->failed || g->now == NULL;
+	g->count = 0;
+	g->guessed = false;
+	while (!g->m->failed && g->count < most && choose_move(g)) {
+		if (!all_moved(g) || !next_fits(g))
+			continue;
+		change.put_count = (uint8_t)g->count;
+		if (change_try(g->m, g->v, &change)) {
+			merge_found(g);
+			return;
+		}
+	}
+}
+
+void
+try_gaps(struct croupier_mending *m, const struct version *v)
+{
+	static const uint8_t seed[CROUPIER_SEED_BYTES];
+	struct gap g = { .m = m, .v = v };
+	size_t i, most = m->found.count + MOST_GAPS;
+
+	chance_start(&g.chance, seed, "gap", 0);
+	for (i = v->limit; i < v->count; i++)
+		add_later(&g, version_event(v, i));
+	for (g.at = v->limit + 1; g.at-- > v->from && m->found.count < most;) {
+		if (g.at < v->limit)
+			add_later(&g, version_event(v, g.at));
+		g.found = m->found.count;
+		for (i = 0; i < ATTEMPTS && version_may_change(v, g.at) && !m->failed &&
+		    !mending_stops(m, 1); i++)
+			try_once(&g);
+	}
+	croupier_state_free(g.now);
+}
