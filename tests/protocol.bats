@@ -405,4 +405,9 @@ whole_match() {
 	deal hen -s ann,bob,cid --hidden -w up=KD >table
 	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="python3 $ROOT/examples/bot.py ann" bob="cat"
 	[[ "$stderr" == *"depends on cards that nobody here knows"*"ann has gone"* ]] || said
+	# A first word that is a seat is the seat, so that nobody would ever hear what happens.
+	deal hen -s ann,watch --seed hub >table
+	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="python3 $ROOT/examples/bot.py ann" \
+		watch="python3 $ROOT/examples/bot.py watch"
+	[[ "$stderr" == "hub.py: watch is a seat's name here"* ]] || said
 }
