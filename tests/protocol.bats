@@ -236,6 +236,10 @@ same() {
 	speak legal score 'deal' "$(printf '%070000d' 0)" $'a\001b' 'undo 99'
 	holds 'len(a) == 6 and all(one.get("done") is False for one in a)' \
 		'any("discard" in line for line in a[0]["said"])' 'a[1]["because"]'
+	# A document of several lines, as programs like to write them, is no document here.
+	speak '{' '{"seat": "ann",' '--- "a' '{"seat": "ann"} x'
+	holds 'all("must end on the line on which it begins" in one["because"] for one in a[:3])' \
+		'a[3]["at"] == "-:4:17"'
 	printf 'note a' >lines
 	referee --json table <lines >told 2>err || [ $? = 2 ]
 	holds 'len(a) == 1 and "ends in the middle of line 1" in a[0]["because"]'
