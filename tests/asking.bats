@@ -84,6 +84,9 @@ say() {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table 'ann expose QD' legal
 	has "#   play QD, or any card of ann's hand"
+	# A card that lies on the table is not one of the hand.
+	say table 'ann play Taker' legal
+	has "#   play any card of bob's hand"
 }
 
 @test "legal: what is said of hidden hands can be legal, whatever the game" {
@@ -136,6 +139,21 @@ say() {
 	[ "$(grep -c '^game:' table)" = 1 ]
 	grep -q 'undo deal takes back the deal' <<<"$output" || said
 	grep -q '{ruling: x}' table.undone
+}
+
+@test "undo: what it says that withdraw would withdraw is what withdraw withdraws" {
+	deal hornipex -s bob,ann --hidden -w up=3H >table
+	say table 4H 'note first' 'adjust ann -50 because oops' withdraw
+	cp table before
+	say table undo
+	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, as a ruling was said last: withdraw withdraws \"first\"; undo 1 takes back move 1, bob play 4H"}' ] || said
+	cmp table before
+	say table withdraw
+	[ "$(tail -1 table)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]
+	say table undo
+	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, as a ruling was said last: no ruling holds that withdraw could withdraw; undo 1 takes back move 1, bob play 4H"}' ] || said
+	say table withdraw
+	grep -q 'no ruling of this round holds that could be withdrawn' <<<"$output" || said
 }
 
 @test "undo: on a terminal it says which number the next move has" {

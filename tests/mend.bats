@@ -418,7 +418,7 @@ patched() {
 
 @test "mend --diff: a file whose name patch would take for another one is refused" {
 	slip 's/play: 5S/play: 5Z/'
-	for name in '"sub2\057victim.yaml"' 'back\slash.yaml' $'tab\t.yaml'; do
+	for name in '"sub2\057victim.yaml"' 'back\slash.yaml' $'tab\t.yaml' ' lead.yaml' 'trail.yaml '; do
 		cp copy.yaml "$name"
 		run -2 --separate-stderr mend --diff "$name"
 		[ -z "$output" ] && [ -n "$stderr" ] || said
