@@ -139,6 +139,10 @@ say() {
 	[ "$(grep -c '^game:' table)" = 1 ]
 	grep -q 'undo deal takes back the deal' <<<"$output" || said
 	grep -q '{ruling: x}' table.undone
+	say table 'undo deal'
+	[[ "$output" == *'done: false, because: the first deal of a file stays}' ]] || said
+	say table 'deal again' end 'undo deal'
+	[[ "$output" == *'done: false, because: "the deal is not taken back, as moves stand behind it"}' ]] || said
 }
 
 @test "undo: what it says that withdraw would withdraw is what withdraw withdraws" {
@@ -188,6 +192,14 @@ say() {
 	replay --check table
 	say table undo quit
 	[ "$(grep -c '^round: 1$' table)" = 1 ]
+}
+
+@test "deal again: an option that is said twice is refused" {
+	deal haihowak -p 2 --seed 3 | autoplay >table
+	cp table before
+	say table 'deal again rounds=2 rounds=3'
+	[[ "$output" == *'done: false, because: option rounds is given twice}' ]] || said
+	cmp table before
 }
 
 @test "deal again: games whose usual match is one round say how to play longer ones" {

@@ -437,6 +437,10 @@ patched() {
 	[ -z "$output" ]
 	run -2 mend --diff <copy.yaml
 	run -2 mend --diff - <copy.yaml
+	# A pipe cannot be read once more by its name, either.
+	mkfifo pipe
+	run -2 timeout 20 mend --diff pipe 3<>pipe
+	[[ "$output" == 'mend: --diff wants files: pipe cannot be patched' ]] || said
 	run -2 mend --diff --json copy.yaml
 }
 

@@ -105,6 +105,10 @@ do_undo(struct referee *r, const char *rest)
 	if ((*rest == '\0' || strcmp(rest, "deal") == 0) && r->ledger.deals > 1 &&
 	    croupier_record_standing(r->ledger.record) == 0)
 		undo_deal(r);
+	else if (strcmp(rest, "deal") == 0)
+		answer_with(r, CROUPIER_NO, r->ledger.deals > 1 ?
+		    "the deal is not taken back, as moves stand behind it" :
+		    "the first deal of a file stays");
 	else if (*rest != '\0' && (!read_count(rest, &number) || number > CROUPIER_MOST_NUMBER))
 		answer_trouble(r,
 		    "undo wants the number of moves to take back, in decimal digits, from 1");
