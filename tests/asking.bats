@@ -44,7 +44,8 @@ say() {
 }
 
 @test "rules: of the game, or those that speak of a word, and what a verb does" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" >table
 		say table rules
 		[ "$status" -eq 0 ] || said
@@ -90,7 +91,8 @@ say() {
 }
 
 @test "legal: what is said of hidden hands can be legal, whatever the game" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed legal | autoplay -m 30 2>/dev/null | grep -v '^--- {result' | redact --public >table || true
 		say table legal
 		[ "$status" -le 1 ] || said
@@ -167,7 +169,8 @@ say() {
 }
 
 @test "help: it is wrapped at words at 60 and 80 columns" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" >table
 		for columns in 60 80; do
 			COLUMNS=$columns typed table < <(printf '%s\n' help quit)
