@@ -533,6 +533,16 @@ struct croupier_view;
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_view_make(const struct croupier_state *state, struct croupier_view **view);
+
+/*
+ * The same of a state that a move has made of the one before it: cards that moved are
+ * marked, and those that the move gathers lie once more as they lay until then.  Both
+ * must be of the same round: copies of one state, with or without moves made on them,
+ * or it is MISUSE.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_view_make_after(const struct croupier_state *before, const struct croupier_state *state,
+    struct croupier_view **view);
 CROUPIER_API void
 croupier_view_free(struct croupier_view *view);
 
@@ -592,6 +602,15 @@ struct croupier_item {
 	enum croupier_item_kind kind;
 	const char *text;
 	const struct croupier_item *next;
+	bool moved;		/* a card that a seat has just played, taken or drawn */
+};
+
+/* Where a zone lies on a table with seats round it. */
+enum croupier_spot {
+	CROUPIER_ASIDE,		/* in a corner; nobody needs to look at it now */
+	CROUPIER_CENTRE,	/* in the middle, where all look */
+	CROUPIER_BEFORE_SEAT,	/* in the middle, before its seat */
+	CROUPIER_AT_SEAT	/* its seat has it beside it; a hand is there, too */
 };
 
 /* A place on the table where cards lie.  As struct croupier_value. */
@@ -603,6 +622,10 @@ struct croupier_zone {
 	size_t cards;				/* how many of the items are cards */
 	const struct croupier_item *first;
 	const struct croupier_zone *next;
+	enum croupier_spot spot;
+	const char *mark;			/* what counts about it now; empty: nothing */
+	size_t top;				/* so many of its last cards count; 0: all alike */
+	bool gathered;				/* it lies there for the last time */
 };
 
 /*
@@ -622,6 +645,13 @@ struct croupier_note {
 /* NULL if there is nothing to note. */
 CROUPIER_API const struct croupier_note *
 croupier_view_notes(const struct croupier_view *view);
+
+/*
+ * The part of the round to which the next move belongs, in words of the game, as
+ * "trick 3"; NULL if the game has no parts but the turns of its seats.
+ */
+CROUPIER_API const char *
+croupier_view_part(const struct croupier_view *view);
 
 /* ---- dealing: croupier_deal(3) ------------------------------------------------------ */
 
@@ -1126,6 +1156,15 @@ CROUPIER_API unsigned long
 croupier_record_standing(const struct croupier_record *record);
 
 /*
+ * Makes a copy of the state as it was when only so many of the moves stood that stand
+ * now; rulings of the meantime count.  MISUSE if fewer stand, or the record has no state;
+ * MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_state_behind(const struct croupier_record *record, unsigned long moves,
+    struct croupier_state **state);
+
+/*
  * Appends the last move that was fed, even if it was refused, in words that are harmless
  * and are cut off after 1000 bytes; nothing before the first.  MEMORY.
  */
@@ -1613,6 +1652,141 @@ croupier_supposing_tried(const struct croupier_supposing *supposing);
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_format format,
     struct croupier_text *text);
+
+/* ---- which move is best: croupier_advice(3) ------------------------------------------------ */
+
+/* Ranks the legal moves of a seat: hidden cards are supposed, and rounds played to their end. */
+struct croupier_advice;
+
+/* An advice that has not begun; NULL if memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_advice *
+croupier_advice_new(void);
+CROUPIER_API void
+croupier_advice_free(struct croupier_advice *advice);
+
+/*
+ * Begins, or begins again, with a record as it stands, for a seat, by what that seat can know
+ * or, if all_cards is true, by all that the record knows, and with the seed that chance is made
+ * from.  Nothing is thought yet: the list has the legal moves of the seat in the order of
+ * croupier_moves_list(), each tried in 0 deals.  The record must live and stay as it is while
+ * the advice thinks, and must not be proved illegal: see croupier_record_prove().  INPUT if the
+ * record does not know the seat's own hand, or as croupier_moves_list() and
+ * croupier_supposing_begin() fail; MEMORY; MISUSE if the record has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
+    unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
+
+/*
+ * In how many threads it thinks, 1 to CROUPIER_MOST_JOBS; at first, and where the system has
+ * no more, in 1.  What it finds does not depend on that.  MISUSE for another number.
+ */
+enum { CROUPIER_MOST_JOBS = 256 };
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_set_jobs(struct croupier_advice *advice, unsigned jobs);
+
+/*
+ * From now on it asks while it thinks, about every millisecond, whether it is to stop: `stop`
+ * returns true then.  It is called in the thread that called croupier_advice_think(), is handed
+ * `what`, and must not call the advice.  What was found so far stays.  NULL: nobody is asked.
+ */
+CROUPIER_API void
+croupier_advice_stop_when(struct croupier_advice *advice, bool (*stop)(void *what), void *what);
+
+/*
+ * From now on moves that are surely worse than the best may be thinned out, so that the others
+ * are tried in more deals in the same time; else only lists of hundreds of moves are thinned.
+ */
+CROUPIER_API void
+croupier_advice_hurry(struct croupier_advice *advice, bool hurry);
+
+/*
+ * Thinks on, in so many more deals, and puts the list into order.  The list is the same whether
+ * the deals are asked for at once or one after the other.  Does nothing if the list has fewer
+ * than two moves.  INPUT if nothing that the hidden cards could be was found in a million tries;
+ * MEMORY; in both cases what was found before stays.  MISUSE before croupier_advice_begin().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_think(struct croupier_advice *advice, unsigned long deals);
+
+/* In how many deals it has thought; the moves that were thinned out were tried in fewer. */
+CROUPIER_API unsigned long
+croupier_advice_deals(const struct croupier_advice *advice);
+
+/* How many legal moves there are. */
+CROUPIER_API size_t
+croupier_advice_moves(const struct croupier_advice *advice);
+
+/* What is known of a move.  This struct stays as it is. */
+struct croupier_advised {
+	size_t move;		/* its index in the list of croupier_moves_list() */
+	unsigned long deals;	/* in which it was tried; 0: nothing else is known */
+	double gain;		/* its seat's points less those of the others, in the mean */
+	double error;		/* the standard error of that; 0 for a single deal */
+	double points;		/* the mean of the seat's points */
+	double wins;		/* the share of rounds in which no seat did better, 0 to 1 */
+	double behind;		/* how much less it gains than the best, in deals of both */
+	double behind_error;	/* the standard error of that */
+	bool level;		/* behind is less than twice that: they can't be told apart */
+};
+
+/* The move with an index, from 0, best first; all zero if there is none. */
+CROUPIER_API struct croupier_advised
+croupier_advice_at(const struct croupier_advice *advice, size_t index);
+
+/*
+ * Appends the move with an index, from 0, best first, as croupier_moves_write() does.  MEMORY;
+ * MISUSE if there is none.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
+    enum croupier_format format, struct croupier_text *text);
+
+/* The same with what is known of it, as a document on one line, in YAML or JSON. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_write(const struct croupier_advice *advice, size_t index,
+    enum croupier_format format, struct croupier_text *text);
+
+/* Judges how a record was played: each move that was a choice, by what its seat could know. */
+struct croupier_review;
+
+/* A review that has not begun; NULL if memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_review *
+croupier_review_new(void);
+CROUPIER_API void
+croupier_review_free(struct croupier_review *review);
+
+/* The advice that it thinks with, for its jobs and for who stops it; it belongs to the review. */
+CROUPIER_API CROUPIER_CHECK struct croupier_advice *
+croupier_review_advice(struct croupier_review *review);
+
+/*
+ * Begins, or begins again, with a record as it stands and the seed that chance is made from.
+ * The record must live and stay as it is while it is reviewed, and must not be proved illegal.
+ * MEMORY; MISUSE if it has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_review_begin(struct croupier_review *review, const struct croupier_record *record,
+    const uint8_t seed[CROUPIER_SEED_BYTES]);
+
+/*
+ * Judges the next move that was a choice, in so many deals, 2 or more: with half of them it
+ * finds the best move, and with the others it measures what the one that was made has lost.
+ * *judged is false if there is none left.  INPUT, with the place of the move, if what its seat
+ * could know cannot be supposed; the next call goes on behind it.  MEMORY; MISUSE before
+ * croupier_review_begin().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_review_next(struct croupier_review *review, unsigned long deals, bool *judged);
+
+/*
+ * Appends what was judged last or, if nothing was left, what each seat has lost in all, as a
+ * document on one line, in YAML or JSON, with the name of a file (NULL: none) and the number of
+ * the record (0: none).  MEMORY; MISUSE before croupier_review_next().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_review_write(const struct croupier_review *review, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text);
 
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 

@@ -87,16 +87,60 @@ cards_add(struct cards *cards, card c)
 	cards->at[cards->count++] = c;
 }
 
-/* Lists in deck order. */
-void cards_insert(struct cards *cards, card c);
+/* Lists in deck order; here and below without a call, because every move does this. */
+static inline void
+cards_insert(struct cards *cards, card c)
+{
+	unsigned i;
+
+	/* Each card makes way for a lower one.  A branch would often be guessed wrong. */
+	for (i = 0; i < cards->count; i++) {
+		card other = cards->at[i];
+
+		cards->at[i] = c < other ? c : other;
+		c = c < other ? other : c;
+	}
+	cards->at[cards->count++] = c;
+}
+
 void cards_sort(struct cards *cards);
 
-/* Takes one copy out, the first; false where there is none. */
-bool cards_remove(struct cards *cards, card c);
-
 /* Takes the card at an index out. */
-card cards_pull(struct cards *cards, unsigned index);
-bool cards_have(const struct cards *cards, card c);
+static inline card
+cards_pull(struct cards *cards, unsigned index)
+{
+	enum { STEP = 16 };
+	card *at = cards->at + index, c = *at;
+	unsigned behind = --cards->count - index;
+
+	/*
+	 * The cards behind it move up.  There are mostly few: then a fixed number of
+	 * bytes is moved, for which the compiler needs no call.
+	 */
+	if (behind <= STEP && index + STEP < MAX_CARDS)
+		memmove(at, at + 1, STEP);
+	else
+		memmove(at, at + 1, behind);
+	return c;
+}
+
+/* Takes one copy out, the first; false where there is none. */
+static inline bool
+cards_remove(struct cards *cards, card c)
+{
+	const card *found = memchr(cards->at, c, cards->count);
+
+	if (found == NULL)
+		return false;
+	cards_pull(cards, (unsigned)(found - cards->at));
+	return true;
+}
+
+static inline bool
+cards_have(const struct cards *cards, card c)
+{
+	return memchr(cards->at, c, cards->count) != NULL;
+}
 
 /* Whether some cards of a hand are hidden: they sort last. */
 static inline bool
@@ -112,12 +156,21 @@ typedef uint64_t cardset;
 
 _Static_assert(MAX_FACES <= XX % 64, "XX has a bit of its own");
 
-cardset cards_set(const struct cards *cards);
-
 static inline cardset
 set_of(card c)
 {
 	return (cardset)1 << c % 64;
+}
+
+static inline cardset
+cards_set(const struct cards *cards)
+{
+	cardset set = 0;
+	unsigned i;
+
+	for (i = 0; i < cards->count; i++)
+		set |= set_of(cards->at[i]);
+	return set;
 }
 
 static inline bool
@@ -665,6 +718,26 @@ void scene_group(struct scene *scene, const char *words);
 /* The stock, where the game has one. */
 void scene_stock(struct scene *scene, const char *label);
 
+/*
+ * Of the zone that was begun last: where it lies, if not at its seat or, for the table's,
+ * aside; what counts about it now; how many of its last cards count.
+ */
+void scene_spot(struct scene *scene, enum croupier_spot spot);
+__attribute__((format(printf, 2, 3)))
+void scene_mark(struct scene *scene, const char *words, ...);
+void scene_top(struct scene *scene, unsigned count);
+
+/*
+ * The state before the last move, or NULL.  Cards that this move has gathered are shown
+ * as they lay until then, in a zone that says so, and not where they are now.
+ */
+const struct state *scene_before(const struct scene *scene);
+void scene_gathered(struct scene *scene);
+
+/* The part of the round to which the next move belongs; without it seats have turns. */
+__attribute__((format(printf, 2, 3)))
+void scene_part(struct scene *scene, const char *words, ...);
+
 /* Something that counts, said of a seat or, for NO_SEAT, of the table. */
 __attribute__((format(printf, 3, 4)))
 void scene_note(struct scene *scene, uint8_t seat, const char *words, ...);
@@ -803,6 +876,9 @@ struct game {
 
 	/* Whether the match is over with these totals after a finished round, and who has won. */
 	bool (*match)(const struct state *s, const int32_t *totals, bool *winners);
+
+	/* Whether two seats win together: what one has is the other's, too.  NULL: none do. */
+	bool (*together)(const struct table *table, uint8_t seat, uint8_t other);
 
 	/* Whether another seat, or the public, sees this hand; NULL: never. */
 	bool (*shows_hand)(const struct state *s, uint8_t seat);

@@ -457,6 +457,26 @@ misuse_state(const struct croupier_state *state)
 }
 
 static void
+misuse_view_after(const struct croupier_state *state)
+{
+	const struct croupier_setup setup = { .game = "lohai" };
+	struct croupier_view *view = UNSET(struct croupier_view *);
+	struct croupier_state *copy = croupier_state_copy(state), *other;
+
+	DONE(croupier_deal(&setup, &other));
+	MISUSE(croupier_view_make_after(NULL, state, &view));
+	HOLDS(view == NULL);
+	MISUSE(croupier_view_make_after(state, NULL, &view));
+	MISUSE(croupier_view_make_after(state, copy, NULL));
+	MISUSE(croupier_view_make_after(other, state, &view));
+	DONE(croupier_view_make_after(copy, state, &view));
+	HOLDS(croupier_view_zones(view)->seat == 0);
+	croupier_view_free(view);
+	croupier_state_free(copy);
+	croupier_state_free(other);
+}
+
+static void
 misuse_view(const struct croupier_state *state)
 {
 	struct croupier_view *view = UNSET(struct croupier_view *);
@@ -478,8 +498,9 @@ misuse_view(const struct croupier_state *state)
 	HOLDS(croupier_value_get(root, "") == NULL && croupier_value_get(root, "no key") == NULL);
 	HOLDS(croupier_view_deck(NULL) == NULL && croupier_view_deck(view)->count > 0);
 	HOLDS(croupier_view_zones(NULL) == NULL && croupier_view_zones(view)->seat == 0);
-	HOLDS(croupier_view_notes(NULL) == NULL);
+	HOLDS(croupier_view_notes(NULL) == NULL && croupier_view_part(NULL) == NULL);
 	croupier_view_free(view);
+	misuse_view_after(state);
 }
 
 /* ---- dealing ------------------------------------------------------------------------ */
@@ -879,6 +900,7 @@ static void
 misuse_record(const struct croupier_state *state)
 {
 	struct croupier_record *record = croupier_record_new();
+	struct croupier_state *behind = UNSET(struct croupier_state *);
 	struct croupier_move *move;
 	struct source source;
 	struct croupier_stream *stream = stream_of(&source, "--- {seat: north, play: 5S}\n");
@@ -904,6 +926,10 @@ misuse_record(const struct croupier_state *state)
 	HOLDS(croupier_record_state(NULL) == NULL && croupier_record_state(record) == NULL);
 	HOLDS(croupier_record_moves(NULL) == 0 && croupier_record_moves(record) == 0);
 	HOLDS(croupier_record_standing(NULL) == 0 && croupier_record_standing(record) == 0);
+	MISUSE(croupier_record_state_behind(NULL, 0, &behind));
+	MISUSE(croupier_record_state_behind(record, 0, &behind));
+	MISUSE(croupier_record_state_behind(record, 0, NULL));
+	HOLDS(behind == NULL);
 	MISUSE(croupier_record_write_words(NULL, text));
 	MISUSE(croupier_record_write_words(record, NULL));
 	DONE(croupier_record_write_words(record, text));
@@ -1045,6 +1071,7 @@ misuse_told_ruling(const struct croupier_state *state)
 {
 	struct croupier_ruling ruling = { .text = "it stands" };
 	struct croupier_record *record = croupier_record_new();
+	struct croupier_state *behind;
 
 	MISUSE(croupier_record_rule(NULL, &ruling));
 	MISUSE(croupier_record_rule(record, NULL));
@@ -1055,6 +1082,9 @@ misuse_told_ruling(const struct croupier_state *state)
 	MISUSE(croupier_record_undo(record, 0));
 	REFUSED(croupier_record_undo(record, 1));
 	REFUSED(croupier_record_undo(record, ULONG_MAX));
+	MISUSE(croupier_record_state_behind(record, ULONG_MAX, &behind));
+	DONE(croupier_record_state_behind(record, 0, &behind));
+	croupier_state_free(behind);
 	ruling.move = 1;
 	MISUSE(croupier_record_rule(record, &ruling));
 	ruling.rule = "table/undo";
@@ -1338,6 +1368,79 @@ misuse_supposing(const struct croupier_state *state)
 }
 
 static void
+misuse_advice(const struct croupier_state *state)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct croupier_advice *advice = croupier_advice_new();
+	struct croupier_record *record = croupier_record_new();
+
+	croupier_advice_free(NULL);
+	croupier_advice_stop_when(NULL, NULL, NULL);
+	croupier_advice_hurry(NULL, true);
+	MISUSE(croupier_advice_set_jobs(NULL, 1));
+	MISUSE(croupier_advice_set_jobs(advice, 0));
+	MISUSE(croupier_advice_set_jobs(advice, CROUPIER_MOST_JOBS + 1));
+	MISUSE(croupier_advice_think(NULL, 1));
+	MISUSE(croupier_advice_think(advice, 1));
+	MISUSE(croupier_advice_begin(advice, record, 0, false, seed));
+	DONE(croupier_record_begin(record, state));
+	MISUSE(croupier_advice_begin(NULL, record, 0, false, seed));
+	MISUSE(croupier_advice_begin(advice, NULL, 0, false, seed));
+	MISUSE(croupier_advice_begin(advice, record, 0, false, NULL));
+	MISUSE(croupier_advice_begin(advice, record, 99, false, seed));
+	HOLDS(croupier_advice_moves(NULL) == 0 && croupier_advice_deals(NULL) == 0);
+	HOLDS(croupier_advice_moves(advice) == 0 && croupier_advice_deals(advice) == 0);
+	HOLDS(croupier_advice_at(NULL, 0).deals == 0);
+	DONE(croupier_advice_begin(advice, record, (unsigned)croupier_state_turn(state), false,
+	    seed));
+	HOLDS(croupier_advice_moves(advice) > 0);
+	HOLDS(croupier_advice_at(advice, SIZE_MAX).move == 0);
+	MISUSE(croupier_advice_write_move(advice, SIZE_MAX, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write_move(NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write_move(advice, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_advice_write_move(advice, 0, NO_FORMAT, text));
+	MISUSE(croupier_advice_write(advice, SIZE_MAX, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write(NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write(advice, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_advice_write(advice, 0, NO_FORMAT, text));
+	MISUSE(croupier_advice_write(advice, 0, CROUPIER_WORDS, text));
+	croupier_record_free(record);
+	croupier_advice_free(advice);
+}
+
+static void
+misuse_review(const struct croupier_state *state)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct croupier_review *review = croupier_review_new();
+	struct croupier_record *record = croupier_record_new();
+	bool judged = true;
+
+	croupier_review_free(NULL);
+	HOLDS(croupier_review_advice(NULL) == NULL && croupier_review_advice(review) != NULL);
+	MISUSE(croupier_review_begin(review, record, seed));
+	DONE(croupier_record_begin(record, state));
+	MISUSE(croupier_review_next(review, 2, &judged));
+	HOLDS(!judged);
+	MISUSE(croupier_review_begin(NULL, record, seed));
+	MISUSE(croupier_review_begin(review, NULL, seed));
+	MISUSE(croupier_review_begin(review, record, NULL));
+	MISUSE(croupier_review_write(review, NULL, 0, CROUPIER_YAML, text));
+	DONE(croupier_review_begin(review, record, seed));
+	MISUSE(croupier_review_next(NULL, 2, &judged));
+	MISUSE(croupier_review_next(review, 2, NULL));
+	MISUSE(croupier_review_next(review, 1, &judged));
+	DONE(croupier_review_next(review, 2, &judged));
+	MISUSE(croupier_review_write(NULL, NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_review_write(review, NULL, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_review_write(review, NULL, ULONG_MAX, CROUPIER_YAML, text));
+	MISUSE(croupier_review_write(review, NULL, 0, NO_FORMAT, text));
+	MISUSE(croupier_review_write(review, NULL, 0, CROUPIER_WORDS, text));
+	croupier_record_free(record);
+	croupier_review_free(review);
+}
+
+static void
 misuse_redaction(const struct croupier_state *state)
 {
 	struct croupier_redaction *redaction = croupier_redaction_new();
@@ -1597,6 +1700,8 @@ misuse_game(const struct croupier_state *state)
 	misuse_redact(state);
 	misuse_redaction(state);
 	misuse_supposing(state);
+	misuse_advice(state);
+	misuse_review(state);
 	misuse_mending(state);
 }
 

@@ -177,9 +177,12 @@ append_scene(const struct croupier_view *view, struct croupier_text *text)
 		APPEND(append(text, note->words));
 	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
 		APPEND(append(text, zone->name));
+		APPEND(append(text, zone->mark));
 		for (item = zone->first; item != NULL; item = item->next)
-			APPEND(append(text, item->text));
+			APPEND(append(text, item->moved ? "moved" : item->text));
 	}
+	if (croupier_view_part(view) != NULL)
+		APPEND(append(text, croupier_view_part(view)));
 }
 
 /* Everything that is asked of one state. */
@@ -423,6 +426,21 @@ tell(struct croupier_redaction *redaction, const struct croupier_record *record,
 		fail("croupier_redaction_follow", "a part was appended");
 }
 
+/* What a picture shows of the last move. */
+static void
+append_last_move(const struct croupier_record *record, unsigned long standing,
+    struct croupier_text *text)
+{
+	struct croupier_state *before;
+	struct croupier_view *view;
+
+	MAKE(before, croupier_record_state_behind(record, standing - 1, &before));
+	MAKE(view, croupier_view_make_after(before, croupier_record_state(record), &view));
+	append_scene(view, text);
+	croupier_view_free(view);
+	croupier_state_free(before);
+}
+
 /* What followed from a document, which stays what it was where memory has been short. */
 static void
 append_followed(const struct croupier_record *record, const struct croupier_document *document,
@@ -436,6 +454,8 @@ append_followed(const struct croupier_record *record, const struct croupier_docu
 		APPEND(append(text, *followed));
 	if (standing > 0 && standing % 40 == 0)
 		APPEND(croupier_record_write_followed(record, standing - 1, text));
+	if (standing > 0 && standing % 13 == 0)
+		append_last_move(record, standing, text);
 	if (croupier_document_kind(document) == CROUPIER_RULING)
 		APPEND(croupier_record_write_ruling(record, document, text));
 }
@@ -656,6 +676,40 @@ scenario_supposing(const char *record_bytes, struct croupier_text *text)
 	croupier_stream_close(stream);
 }
 
+/* The moves of the first seat that has several are ranked, and all choices judged. */
+static void
+scenario_advice(const char *record_bytes, struct croupier_text *text)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct source source = { .at = record_bytes, .left = strlen(record_bytes) };
+	const struct croupier_document *document;
+	struct croupier_stream *stream;
+	struct croupier_record *record;
+	struct croupier_review *review;
+	struct croupier_advice *advice;
+	bool judged = true;
+
+	NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
+	NEW(record, croupier_record_new());
+	NEW(review, croupier_review_new());
+	NEW(advice, croupier_advice_new());
+	MAKE(document, croupier_stream_next(stream, &document));
+	MUST(croupier_record_feed(record, document));
+	MUST(croupier_advice_begin(advice, record,
+	    (unsigned)croupier_state_turn(croupier_record_state(record)), false, seed));
+	MUST(croupier_advice_think(advice, 1));
+	MUST(croupier_advice_think(advice, 1));
+	APPEND(croupier_advice_write_move(advice, 0, CROUPIER_YAML, text));
+	APPEND(croupier_advice_write(advice, 0, CROUPIER_YAML, text));
+	MUST(croupier_review_begin(review, record, seed));
+	MUST(croupier_review_next(review, 2, &judged));
+	APPEND(croupier_review_write(review, "file", 1, CROUPIER_YAML, text));
+	croupier_advice_free(advice);
+	croupier_review_free(review);
+	croupier_record_free(record);
+	croupier_stream_close(stream);
+}
+
 /* A state with so much under meta that whatever reads or writes it must ask for memory often. */
 static void
 write_large(const char *game, struct croupier_text *bytes)
@@ -784,6 +838,7 @@ main(int argc, char *argv[])
 		failed += run(scenario_record, croupier_text_bytes(bytes, NULL), false);
 		failed += run(scenario_mending, croupier_text_bytes(bytes, NULL), true);
 		failed += run(scenario_supposing, croupier_text_bytes(bytes, NULL), false);
+		failed += run(scenario_advice, croupier_text_bytes(bytes, NULL), false);
 		croupier_text_clear(bytes);
 		failed += run(scenario_seal, game, true);
 		scenario_seal(game, bytes);

@@ -144,11 +144,13 @@ do_show(struct referee *r, const char *rest)
 {
 	struct text picture = { .made = NULL };
 	struct look look = { .at_table = true };
+	struct croupier_state *before = state_before(&r->tool, r->ledger.record);
 
 	(void)rest;
 	look_at_terminal(&r->tool, &look);
 	look.coloured = look.coloured && r->terminal;
-	draw_picture(&r->tool, state_of(r), &look, &picture);
+	draw_picture(&r->tool, state_of(r), before, &look, &picture);
+	croupier_state_free(before);
 	put_said(r, &picture);
 	answer_command(r, NULL);
 }

@@ -61,14 +61,6 @@ croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES])
 }
 
 void
-chance_prepare(void)
-{
-	/* Only how fast the functions are depends on it, not what they give. */
-	if (sodium_init() < 0)
-		return;
-}
-
-void
 croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter,
     uint8_t key[CROUPIER_SEED_BYTES])
 {
@@ -125,6 +117,13 @@ chance_fill(struct chance *chance, size_t bytes)
 	chance->used = 0;
 }
 
+void
+chance_ahead(struct chance *chance)
+{
+	if (chance->used == chance->have)
+		chance_fill(chance, PART);
+}
+
 static uint32_t
 chance_word(struct chance *chance)
 {
@@ -164,12 +163,21 @@ croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 }
 
 void
+chance_prepare(void)
+{
+	/* Only how fast the functions are depends on it, not what they give. */
+	if (sodium_init() < 0)
+		return;
+}
+
+void
 shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter)
 {
 	struct chance chance;
 	unsigned i;
 
+	chance_prepare();
 	chance_start(&chance, seed, purpose, counter);
 	/* At once what it takes where no word is passed over. */
 	if (cards->count > 0)

@@ -63,7 +63,7 @@ void deck_fill(const struct table *table, struct cards *deck);
 
 /* ---- chance ----------------------------------------------------------- */
 
-/* Lets libsodium choose what is fast on this machine: it pays where much is shuffled. */
+/* Lets libsodium choose what is fast on this machine: it pays where much chance is wanted. */
 void chance_prepare(void);
 
 /* Reads 64 hex digits; false where the text is something else: then the seed may be anything. */
@@ -95,6 +95,9 @@ struct chance {
 void chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES],
     const char *purpose, uint64_t counter);
 uint32_t chance_below(struct chance *chance, uint32_t n);
+
+/* Makes the bytes of many numbers at once, where copies of it will be used that many times. */
+void chance_ahead(struct chance *chance);
 
 /* Shuffles by the key of a purpose and counter. */
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
