@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -306,6 +307,7 @@ static void
 check_files(struct tool *tool, const struct mending *m)
 {
 	struct croupier_refusal no;
+	struct stat status;
 	char *harmless;
 	size_t i;
 
@@ -316,7 +318,8 @@ check_files(struct tool *tool, const struct mending *m)
 	for (i = 0; tool->words[i] != NULL; i++) {
 		harmless = tool_copy(tool, NULL, tool->words[i]);
 		croupier_harmless(harmless);
-		if (strcmp(tool->words[i], "-") == 0 || strcmp(harmless, tool->words[i]) != 0)
+		if (strcmp(tool->words[i], "-") == 0 || strcmp(harmless, tool->words[i]) != 0 ||
+		    (stat(harmless, &status) == 0 && !S_ISREG(status.st_mode)))
 			tool_die(tool, "--diff wants files: %s cannot be patched", tool->words[i]);
 		no = croupier_edits_diff(NULL, 0, harmless, NULL, 0, tool->out.made);
 		if (no.verdict != CROUPIER_YES)

@@ -44,7 +44,8 @@ say() {
 }
 
 @test "rules: of the game, or those that speak of a word, and what a verb does" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" >table
 		say table rules
 		[ "$status" -eq 0 ] || said
@@ -84,10 +85,14 @@ say() {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table
 	say table 'ann expose QD' legal
 	has "#   play QD, or any card of ann's hand"
+	# A card that lies on the table is not one of the hand.
+	say table 'ann play Taker' legal
+	has "#   play any card of bob's hand"
 }
 
 @test "legal: what is said of hidden hands can be legal, whatever the game" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed legal | autoplay -m 30 2>/dev/null | grep -v '^--- {result' | redact --public >table || true
 		say table legal
 		[ "$status" -le 1 ] || said
@@ -136,6 +141,25 @@ say() {
 	[ "$(grep -c '^game:' table)" = 1 ]
 	grep -q 'undo deal takes back the deal' <<<"$output" || said
 	grep -q '{ruling: x}' table.undone
+	say table 'undo deal'
+	[[ "$output" == *'done: false, because: the first deal of a file stays}' ]] || said
+	say table 'deal again' end 'undo deal'
+	[[ "$output" == *'done: false, because: "the deal is not taken back, as moves stand behind it"}' ]] || said
+}
+
+@test "undo: what it says that withdraw would withdraw is what withdraw withdraws" {
+	deal hornipex -s bob,ann --hidden -w up=3H >table
+	say table 4H 'note first' 'adjust ann -50 because oops' withdraw
+	cp table before
+	say table undo
+	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, as a ruling was said last: withdraw withdraws \"first\"; undo 1 takes back move 1, bob play 4H"}' ] || said
+	cmp table before
+	say table withdraw
+	[ "$(tail -1 table)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]
+	say table undo
+	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, as a ruling was said last: no ruling holds that withdraw could withdraw; undo 1 takes back move 1, bob play 4H"}' ] || said
+	say table withdraw
+	grep -q 'no ruling of this round holds that could be withdrawn' <<<"$output" || said
 }
 
 @test "undo: on a terminal it says which number the next move has" {
@@ -145,7 +169,8 @@ say() {
 }
 
 @test "help: it is wrapped at words at 60 and 80 columns" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" >table
 		for columns in 60 80; do
 			COLUMNS=$columns typed table < <(printf '%s\n' help quit)
@@ -170,6 +195,14 @@ say() {
 	replay --check table
 	say table undo quit
 	[ "$(grep -c '^round: 1$' table)" = 1 ]
+}
+
+@test "deal again: an option that is said twice is refused" {
+	deal haihowak -p 2 --seed 3 | autoplay >table
+	cp table before
+	say table 'deal again rounds=2 rounds=3'
+	[[ "$output" == *'done: false, because: option rounds is given twice}' ]] || said
+	cmp table before
 }
 
 @test "deal again: games whose usual match is one round say how to play longer ones" {

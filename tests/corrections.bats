@@ -120,7 +120,7 @@ tricks() {
 	for line in 'insert 5 bob KS, cid 4S, dora 7S, ann 8S' 'drop 5-8' 'fix 3-4 cid 7H, dora 8H'; do
 		cp before table
 		say table "$line"
-		[ "$status" -eq 0 ] || said
+		[ "$status" -eq 0 ] && [ "$(wc -c <table)" -gt "$size" ] || said
 		for cut in $(seq $((size + 1)) "$(wc -c <table)"); do
 			[ $((cut % $(sampled 11 1))) = 0 ] || continue
 			head -c "$cut" table >torn

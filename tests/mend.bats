@@ -418,7 +418,7 @@ patched() {
 
 @test "mend --diff: a file whose name patch would take for another one is refused" {
 	slip 's/play: 5S/play: 5Z/'
-	for name in '"sub2\057victim.yaml"' 'back\slash.yaml' $'tab\t.yaml'; do
+	for name in '"sub2\057victim.yaml"' 'back\slash.yaml' $'tab\t.yaml' ' lead.yaml' 'trail.yaml '; do
 		cp copy.yaml "$name"
 		run -2 --separate-stderr mend --diff "$name"
 		[ -z "$output" ] && [ -n "$stderr" ] || said
@@ -437,6 +437,10 @@ patched() {
 	[ -z "$output" ]
 	run -2 mend --diff <copy.yaml
 	run -2 mend --diff - <copy.yaml
+	# A pipe cannot be read once more by its name, either.
+	mkfifo pipe
+	run -2 timeout 20 mend --diff pipe 3<>pipe
+	[[ "$output" == 'mend: --diff wants files: pipe cannot be patched' ]] || said
 	run -2 mend --diff --json copy.yaml
 }
 

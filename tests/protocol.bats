@@ -88,7 +88,8 @@ same() {
 @test "referee --json: every command that help lists is answered, in every game, and with real cards" {
 	tr , '\n' <"$ROOT/bin/referee/typing.c" | sed -n 's/.*\[[A-Z]*\] = "\([a-z]*\)".*/\1/p' >commands
 	[ "$(wc -l <commands)" -ge 21 ]
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed all | autoplay -m 9 >whole
 		redact --public whole >view
 		for kind in whole view; do
@@ -103,7 +104,8 @@ same() {
 }
 
 @test "referee --json: state, view, legal, score and digest say what the programs say" {
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		deal "$game" --seed same | autoplay -m 7 >table
 		seat=$(sed -n 's/^dealer: //p' table)
 		replay table >state
@@ -357,7 +359,8 @@ whole_match() {
 
 @test "examples: bots play whole matches of every game, three and four at a table" {
 	unsanitized "other tests ask the same of the referee"
-	for game in $(games); do
+	all=$(games)
+	for game in $all; do
 		short=()
 		case $game in
 		lohai) short=(-o target=200) ;;

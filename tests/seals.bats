@@ -159,6 +159,15 @@ none() {
 	[[ "$output" == *"moves: 0, valid: true}" ]] || said
 }
 
+@test "deal: proved is not said where a seed does not put the cards where moves found them" {
+	# The first card that is played is in that hand by the other seed, too.
+	deal huahuapai -s a,b,c --seed q | autoplay | redact --public | grep -v '^--- {result' >view
+	grep -q '^--- {seat: a, play: \[operetta\]}$' view
+	{ cat view; echo "--- {seed: \"$(printf 'a%.0s' {1..64})\"}"; } >both
+	run -1 replay --report both
+	[[ "$output" == *"moves: 1, valid: false, at: both:"*"rule: table/not-in-hand, "* ]] || said
+}
+
 @test "table/deal: of many records each is compared with its own seed, and places are told right" {
 	all=$(games)
 	for game in $all; do
@@ -903,7 +912,8 @@ other_digit() {
 	sealed lohai -s ann,bob,cid,dora
 	for words in $'\u2060tu\u2062esday' $'tuesday\ufe0f' $'\u00a0tuesday' $'tues\u00adday' 'tuesday ' ' tuesday' 'on  tuesday' ' ' \
 		$'\u115f' $'on\u1160tuesday' $'on\u1680tuesday' $'a\u180eb' $'on\u2000tuesday' $'on\u200ftuesday' $'on\u202ftuesday' \
-		$'on\u205ftuesday' $'on\u3000tuesday' $'\u3164' $'\uffa0' $'a\U000e0041' $'a\u2028b' $'a\ufeffb' $'a\tb' $'a\u061cb'; do
+		$'on\u205ftuesday' $'on\u3000tuesday' $'\u3164' $'\uffa0' $'a\U000e0041' $'a\u2028b' $'a\ufeffb' $'a\tb' $'a\u061cb' \
+		$'a\u034fb' $'a\u17b4b' $'a\u180bb' $'on\u2800tuesday' $'a\ufff9b' $'a\U0001bca0b' $'a\U0001d173b'; do
 		run -2 --separate-stderr deal --open secret --cut "bob=$words"
 		[ -z "$output" ] && [[ "$stderr" == "deal: "*"the cut of bob wants 1 to 64 bytes on one line: words with single blanks between them, and no character that cannot be seen" ]] || said
 		W=$words perl -pe 's/^cuts: .*/cuts: {bob: "$ENV{W}"}/' table >wrong

@@ -605,3 +605,21 @@ spelled() {
 	has "legal: cid steal ann drawn 2H"
 	[ "$(grep -c '^--- {seat' table)" = 4 ]
 }
+
+@test "drawn: what the prompt has filled in may be said again from any word on" {
+	for line in 'cid play Mover drawn QH' 'play Mover drawn QH' 'Mover drawn QH' 'drawn QH' 'DRAWN qh' QH; do
+		deal lohai --hidden -w top=9S -s cid,bob,ann,dora -d dora >table
+		say table 'cid Mover' "$line"
+		answered '^--- {verdict: 1, legal: true, move: cid play Mover drawn QH}$'
+		deal lohai --hidden -w top=9S -s cid,bob,ann,dora -d dora >table
+		typed table < <(printf '%s\n' 'cid Mover' "$line" quit)
+		has "legal: cid play Mover drawn QH"
+	done
+}
+
+@test "table/no-such-seat: between two commas no seat is named" {
+	deal lohai --seed demo -s ann,bob,cid,dora >table
+	say table 'ann play 4S,, bob play KS'
+	answered 'because: "no seat is named; the seats are ann, bob, cid, dora'
+	[ "$(tail -1 table)" = '--- {seat: ann, play: 4S}' ]
+}

@@ -66,16 +66,21 @@ undo_deal(struct referee *r)
 
 /*
  * Behind a ruling an undo would take back something else than was said last: says what can
- * be done, and does nothing.
+ * be done, and does nothing.  What was said last may itself withdraw a ruling, and can then
+ * not be withdrawn.
  */
 static void
-ask_what_is_meant(struct referee *r, const char *ruling)
+ask_what_is_meant(struct referee *r)
 {
 	unsigned long standing = croupier_record_standing(r->ledger.record);
+	const char *ruling = ledger_ruling_in_force(&r->ledger);
 	struct text text = { .made = NULL };
 
-	text_put(&text, "nothing is taken back, as a ruling was said last: withdraw withdraws ");
-	text_print(&text, "\"%.80s\"", ruling);
+	text_put(&text, "nothing is taken back, as a ruling was said last: ");
+	if (ruling == NULL)
+		text_put(&text, "no ruling holds that withdraw could withdraw");
+	else
+		text_print(&text, "withdraw withdraws \"%s\"", ruling);
 	if (standing > 0) {
 		text_put(&text, "; undo 1 takes back ");
 		ledger_put_move(&r->ledger, standing - 1, &text);
@@ -89,11 +94,10 @@ ask_what_is_meant(struct referee *r, const char *ruling)
 void
 do_undo(struct referee *r, const char *rest)
 {
-	const char *ruling = ledger_last_ruling(&r->ledger);
 	unsigned long number = 1;
 
-	if (*rest == '\0' && ruling != NULL) {
-		ask_what_is_meant(r, ruling);
+	if (*rest == '\0' && ledger_last_ruling(&r->ledger) != NULL) {
+		ask_what_is_meant(r);
 		return;
 	}
 
@@ -101,6 +105,10 @@ do_undo(struct referee *r, const char *rest)
 	if ((*rest == '\0' || strcmp(rest, "deal") == 0) && r->ledger.deals > 1 &&
 	    croupier_record_standing(r->ledger.record) == 0)
 		undo_deal(r);
+	else if (strcmp(rest, "deal") == 0)
+		answer_with(r, CROUPIER_NO, r->ledger.deals > 1 ?
+		    "the deal is not taken back, as moves stand behind it" :
+		    "the first deal of a file stays");
 	else if (*rest != '\0' && (!read_count(rest, &number) || number > CROUPIER_MOST_NUMBER))
 		answer_trouble(r,
 		    "undo wants the number of moves to take back, in decimal digits, from 1");

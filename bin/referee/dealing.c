@@ -147,7 +147,7 @@ find_word(const char *const words[], const char *key)
 
 /* What a new match is dealt from: lists that end with NULL. */
 struct match {
-	const char *seats[MOST_WISHES + 1], *options[MOST_WISHES + 1], *facts[MOST_WISHES + 1];
+	const char *seats[MOST_WISHES + 1], *options[2 * MOST_WISHES + 1], *facts[MOST_WISHES + 1];
 	char *kept[MOST_WISHES];	/* options that stay as they are */
 	size_t kept_count;
 };
@@ -159,23 +159,25 @@ take_options(struct referee *r, const struct croupier_value *options, const char
 {
 	const struct croupier_value *option;
 	struct text word = { .made = NULL };
-	const char *other;
 	size_t i;
 
 	for (option = options->first; option != NULL && match->kept_count < MOST_WISHES;
 	    option = option->next) {
-		other = find_word(said, option->key);
+		if (find_word(said, option->key) != NULL)
+			continue;
 		text_clear(&word);
 		text_print(&word, "%s=%s", option->key, option->text);
 		match->kept[match->kept_count] = tool_copy(&r->tool, NULL,
-		    other != NULL ? other : tool_text(&r->tool, &word, NULL));
-		(void)add(match->options, MOST_WISHES, match->kept[match->kept_count++]);
+		    tool_text(&r->tool, &word, NULL));
+		(void)add(match->options, 2 * MOST_WISHES, match->kept[match->kept_count++]);
 	}
 	for (i = 0; said[i] != NULL; i++) {
 		char *key = tool_copy_bytes(&r->tool, said[i], strcspn(said[i], "="));
 
 		if (croupier_value_get(options, key) == NULL)
 			(void)add(match->facts, MOST_WISHES, said[i]);
+		else
+			(void)add(match->options, 2 * MOST_WISHES, said[i]);
 		free(key);
 	}
 	text_free(&word);

@@ -108,6 +108,15 @@ ledger_last_ruling(const struct ledger *ledger)
 	    ledger->decisions[ledger->decision_count - 1].words : NULL;
 }
 
+const char *
+ledger_ruling_in_force(const struct ledger *ledger)
+{
+	unsigned long number = croupier_record_ruling_in_force(ledger->record);
+
+	return number > 0 && number <= ledger->decision_count ?
+	    ledger->decisions[number - 1].words : NULL;
+}
+
 void
 ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, unsigned long behind)
 {

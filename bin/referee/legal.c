@@ -93,6 +93,8 @@ legal_verbs(struct referee *r, const char *verbs[MOST_VERBS])
 struct possible {
 	struct text open;
 	size_t count;
+	struct text own;		/* that, without cards that lie outside the hand */
+	size_t own_count;
 	bool hidden, several;		/* one card, or only several together */
 	char first[64];			/* anything of that, to go on with; empty: nothing */
 };
@@ -111,6 +113,32 @@ is_unseen_card(const struct croupier_view *view, const char *word)
 			if (item->kind == CROUPIER_ITEM_CARD && strcmp(item->text, word) == 0)
 				return false;
 	return true;
+}
+
+/* Whether a word is the name of a card that lies open, but not in the seat's hand. */
+static bool
+is_elsewhere(const struct croupier_view *view, unsigned seat, const char *word)
+{
+	const struct croupier_zone *hand = croupier_view_zones(view);
+	const struct croupier_item *item;
+
+	if (find_face(croupier_view_deck(view), word) == NULL)
+		return false;
+	while (hand->seat != (int)seat || hand->label[0] != '\0')
+		hand = hand->next;
+	for (item = hand->first; item != NULL; item = item->next)
+		if (item->kind == CROUPIER_ITEM_CARD && strcmp(item->text, word) == 0)
+			return false;
+	return true;
+}
+
+/* Notes what may stand there and is no hidden card. */
+static void
+note_open(struct possible *p, const char *word, bool elsewhere)
+{
+	text_print(&p->open, "%s%s", p->count++ > 0 ? ", " : " ", word);
+	if (!elsewhere)
+		text_print(&p->own, "%s%s", p->own_count++ > 0 ? ", " : " ", word);
 }
 
 /* Whether words need more behind them before they can be judged. */
@@ -158,7 +186,7 @@ is_parameter(const struct croupier_state *state, const char *verb, const char *w
  * of a hand will do alone, several together may.
  */
 static void
-find_possible(struct referee *r, const char *verb, const char *words, bool must,
+find_possible(struct referee *r, unsigned seat, const char *verb, const char *words, bool must,
     struct possible *p)
 {
 	const struct croupier_state *state = state_of(r);
@@ -184,7 +212,7 @@ find_possible(struct referee *r, const char *verb, const char *words, bool must,
 		if (unseen)
 			p->hidden = true;
 		else
-			text_print(&p->open, "%s%s", p->count++ > 0 ? ", " : " ", word);
+			note_open(p, word, is_elsewhere(view, seat, word));
 	}
 	p->several = p->several && p->count == 0 && !p->hidden && must;
 	free(copy);
@@ -192,25 +220,33 @@ find_possible(struct referee *r, const char *verb, const char *words, bool must,
 	croupier_view_free(view);
 }
 
-/* Appends that, and forgets it. */
+/*
+ * Appends that, and forgets it.  Where a hidden card of the hand may stand, a card that lies
+ * elsewhere is only another copy of one that could be hidden there.
+ */
 static void
 put_possible(struct referee *r, const char *seat, struct possible *p, struct text *text)
 {
-	if (p->count > 0)
-		text_put(text, tool_text(&r->tool, &p->open, NULL));
+	struct text *open = p->hidden ? &p->own : &p->open;
+	size_t count = p->hidden ? p->own_count : p->count;
+
+	if (count > 0)
+		text_put(text, tool_text(&r->tool, open, NULL));
 	if (p->hidden)
-		text_print(text, "%s any card of %s's hand", p->count > 0 ? ", or" : "", seat);
+		text_print(text, "%s any card of %s's hand", count > 0 ? ", or" : "", seat);
 	else if (p->several)
 		text_print(text, " cards of %s's hand", seat);
 	text_free(&p->open);
+	text_free(&p->own);
 }
 
 /* Says what may stand behind the parameters of a verb, but for what it draws. */
 static void
-say_parameters(struct referee *r, const char *seat, const char *verb, const char *words,
+say_parameters(struct referee *r, unsigned seat, const char *verb, const char *words,
     struct text *text)
 {
 	const char *game = croupier_state_game(state_of(r)), *parameter;
+	const char *name = croupier_state_seat_name(state_of(r), seat);
 	struct text behind = { .made = NULL };
 	bool must = needs_more(r, words);
 	struct possible p;
@@ -221,10 +257,10 @@ say_parameters(struct referee *r, const char *seat, const char *verb, const char
 			continue;
 		text_clear(&behind);
 		text_print(&behind, "%s %s", words, parameter);
-		find_possible(r, verb, tool_text(&r->tool, &behind, NULL), must, &p);
+		find_possible(r, seat, verb, tool_text(&r->tool, &behind, NULL), must, &p);
 		if (p.count > 0 || p.hidden || p.several)
 			text_print(text, "; %s", parameter);
-		put_possible(r, seat, &p, text);
+		put_possible(r, name, &p, text);
 	}
 	text_free(&behind);
 }
@@ -245,12 +281,12 @@ say_possible(struct referee *r, unsigned seat, struct text *text)
 			continue;
 		text_clear(&words);
 		text_print(&words, "%s %s", name, verbs[i]);
-		find_possible(r, verbs[i], tool_text(&r->tool, &words, NULL), true, &p);
+		find_possible(r, seat, verbs[i], tool_text(&r->tool, &words, NULL), true, &p);
 		text_print(text, "  %s", verbs[i]);
 		if (p.first[0] != '\0')
 			text_print(&words, " %s", p.first);
 		put_possible(r, name, &p, text);
-		say_parameters(r, name, verbs[i], tool_text(&r->tool, &words, NULL), text);
+		say_parameters(r, seat, verbs[i], tool_text(&r->tool, &words, NULL), text);
 		text_put(text, "\n");
 	}
 	text_free(&words);

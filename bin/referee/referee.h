@@ -91,6 +91,9 @@ void ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length
 /* The ruling that was said last in the round, behind all else; NULL: it was something else. */
 const char *ledger_last_ruling(const struct ledger *ledger);
 
+/* The ruling that would be withdrawn now, the last that holds; NULL: there is none. */
+const char *ledger_ruling_in_force(const struct ledger *ledger);
+
 /* Append a move that stands, with its number; and the last so many of them, a line each. */
 void ledger_put_move(const struct ledger *ledger, size_t index, struct text *text);
 void ledger_put_last(const struct ledger *ledger, unsigned long most, struct text *text);

@@ -213,6 +213,16 @@ says_again(const struct referee *r, const char *line)
 	    (strncasecmp(line, begun, all) == 0 || says_drawn(line));
 }
 
+/* What stands behind the end of the begun move where the line says that end once more. */
+static const char *
+behind_repeated(const char *begun, const char *line)
+{
+	for (; *begun != '\0'; begun = behind_word(begun))
+		if (strncasecmp(line, begun, strlen(begun)) == 0)
+			return line + strlen(begun);
+	return line;
+}
+
 /* Whether what was begun and the words behind it are a move. */
 static bool
 goes_on(struct referee *r, const char *whole)
@@ -236,7 +246,7 @@ take_behind(struct referee *r, const char *typed)
 	const char *whole;
 	int seat;
 
-	text_print(&text, "%s%s", r->offered, typed);
+	text_print(&text, "%s%s", r->offered, behind_repeated(r->offered, typed));
 	whole = tool_text(&r->tool, &text, NULL);
 	if (begins_with_seat(state_of(r), typed) || begins_with_command(typed) ||
 	    strchr("{#-", typed[0]) != NULL) {

@@ -62,12 +62,16 @@ refuse_seat(struct understanding *u, const struct item *item)
 
 	for (i = 0; i < u->table->seats; i++)
 		seats[i] = u->table->name[i];
+	join_words(names, sizeof names, seats, u->table->seats);
+	if (given.length == 0)
+		return refuse(u->no, &table_rules[NO_SUCH_SEAT],
+		    "no seat is named; the seats are %s", names);
 	near = item->shape == SCALAR ? find_near(&given, seats, u->table->seats) : NULL;
 	if (near != NULL)
 		return refuse(u->no, &table_rules[NO_SUCH_SEAT],
 		    "there is no seat %.*s; did you mean %s?", SHOWN(given), near);
 	return refuse(u->no, &table_rules[NO_SUCH_SEAT], "there is no seat %.*s; the seats are %s",
-	    SHOWN(given), join_words(names, sizeof names, seats, u->table->seats));
+	    SHOWN(given), names);
 }
 
 static inline bool

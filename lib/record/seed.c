@@ -118,6 +118,19 @@ note_refused(struct croupier_record *record, size_t index, struct croupier_refus
 	    CROUPIER_YES;
 }
 
+/*
+ * Whether the cards of the deal are where the moves had them: a rule of the game refuses a
+ * move for what a seat had to do with its cards, a rule of the table for where cards lie.
+ */
+static bool
+cards_agree(const struct croupier_refusal *no)
+{
+	static const char table[] = "table/";
+
+	return no->verdict == CROUPIER_YES ||
+	    (no->rule != NULL && strncmp(no->rule, table, strlen(table)) != 0);
+}
+
 /* Makes all moves that stand once more at a table that has the seed. */
 static struct croupier_refusal
 make_again(struct croupier_record *record, const struct table *table)
@@ -138,8 +151,8 @@ make_again(struct croupier_record *record, const struct table *table)
 	if (no.verdict != CROUPIER_YES)
 		note_refused(record, i, &no);
 	/* Cards that came out of hands were compared by making the moves again. */
-	record->deal.proved = record->deal.proved || record->deal.dealt.any ||
-	    record->doubts.turned_count > 0;
+	record->deal.proved = cards_agree(&no) && (record->deal.proved ||
+	    record->deal.dealt.any || record->doubts.turned_count > 0);
 	hand_over_sayings(record, again);
 	exchange(record, again);
 	croupier_record_free(again);

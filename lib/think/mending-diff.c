@@ -223,10 +223,17 @@ put_name(struct croupier_text *text, const char *mark, const char *name)
 	text_string(text, strchr(name, ' ') == NULL ? "\n" : "\t\n");
 }
 
-/* Whether patch(1) takes the name as it stands: others it wants in quotes, and undoes them. */
+/*
+ * Whether patch(1) takes the name as it stands: others it wants in quotes, and undoes them,
+ * or it passes over blanks at their ends.
+ */
 static bool
 is_plain_name(const char *name)
 {
+	size_t length = strlen(name);
+
+	if (length > 0 && (name[0] == ' ' || name[length - 1] == ' '))
+		return false;
 	while (*name != '\0' && (unsigned char)*name >= ' ' && *name != 0x7f && *name != '"' &&
 	    *name != '\\')
 		name++;
@@ -264,7 +271,7 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 		return null_given();
 	if (!is_plain_name(name))
 		return trouble(NULL, "a diff cannot name a file with quotes, backslashes or "
-		    "control characters in its name");
+		    "control characters in its name, or with a blank at an end of it");
 	hunks = calloc(count + 1, sizeof *hunks);
 	no = hunks == NULL || !cut_lines(&lines, length > 0 ? bytes : "", length) ?
 	    out_of_memory() : accepted();
