@@ -384,7 +384,7 @@ RENAME_SCRIPT = sed -E -e "/^\#/!s/($(BEGINS))$(NAMES)( |\$$)/\1$(PROGRAM_PREFIX
 # Where pages land: man/deal.1 as man1/croupier-deal.1.
 INSTALLED_PAGES = $(foreach page,$(PAGES),man$(subst .,,$(suffix $(page)))/$(if $(filter %.1,$(page)),$(PROGRAM_PREFIX))$(notdir $(page)))
 DOCUMENTS = LICENSE NEWS.md README.md
-EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.html examples/*.sh examples/*.py examples/*.js examples/*.c examples/*.txt)
+EXAMPLES = $(wildcard examples/README.md examples/*.yaml examples/*.svg examples/*.html examples/*.sh examples/*.py examples/*.js examples/*.c examples/*.txt)
 
 # Those that play, and what joins them, are scripts of other languages.
 PLAYERS = examples/bot.py examples/bot.js examples/hub.py

@@ -176,15 +176,34 @@ dora 200" ] || said
 	[[ "$output" == *"[lohai/follow-suit]"*"(exit status 1)"*"every move was legal"*"seat "*" points "*"[lohai/"* ]] || said
 }
 
-@test "README: its commands run" {
+# commands_of FILE: runs its commands in an empty folder, in which they leave one folder alone.
+commands_of() {
 	cd "$BATS_TEST_TMPDIR"
-	awk '/^```/ { on = 0 } on { print } /^```sh/ { on = 1 }' "$ROOT/README.md" >commands
-	grep -q deal commands
-	ln -s "$ROOT/examples" .
-	run bash -o pipefail commands
-	[[ "$output" == *"a revoke, and its proof"* ]] || said
+	awk '/^```/ { on = 0 } on { print } /^```sh/ { on = 1 }' "$1" >"$BATS_RUN_TMPDIR/commands"
+	grep -q deal "$BATS_RUN_TMPDIR/commands"
+	mkdir empty && cd empty
+	run env EXAMPLES="$ROOT/examples" bash -o pipefail "$BATS_RUN_TMPDIR/commands"
+	[ "$(ls -A)" = "$2" ] || { ls -A; false; }
 	[ "$status" -le 1 ] || said
-	[[ "$output" == *"[lohai/follow-suit]"* ]] || said
+	[[ "$output" != *': trouble'* && "$output" != *'command not found'* && "$output" != *'No such file'* ]] || said
+}
+
+@test "README: its commands run, write into one folder, and do what is said around them" {
+	[ "$(wc -l <README.md)" -le 150 ]
+	commands_of "$ROOT/README.md" cards
+	has "validate-move: move 1, bob play 3H: bob holds JS and must follow spades or play a special card, not 3H [lohai/follow-suit]"
+	has good
+	[[ "$output" == *"was: bob play JH, put: bob play JS, why: another suit}"* ]] || said
+	[ -s cards/game.html ]
+}
+
+@test "examples/README: its commands run, write into one folder, and do what is said around them" {
+	commands_of "$ROOT/examples/README.md" more
+	has "a revoke, and its proof"
+	[[ "$output" == *"deal: proved, seal: opened}"* ]] || said
+	[[ "$output" == *"record 2: this is round 3 of a match, but the record before it is round 1 [table/next]"* ]] || said
+	cmp more/paper.yaml more/copy.yaml
+	grep -q '^<!DOCTYPE html>' more/thought.html
 }
 
 # exists WORD: whether a word in backquotes in HACKING.md stands for something that there is.
