@@ -210,7 +210,7 @@ DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodi
 	librsvg2-bin libxml2-utils parallel patch procps python3 python3-jsonschema python3-yaml git
 
 # What only .ci/run needs.
-CI_PACKAGES = chromium clang libclang-rt-dev openssh-client openssh-server zsh fish
+CI_PACKAGES = chromium clang libclang-rt-dev nodejs openssh-client openssh-server zsh fish
 
 INSTALL_MISSING = missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -378,12 +378,16 @@ RENAME_PAGE = sed -E -e '/^\.Dt/s/ ([A-Z-]+ 1)$$/ $(CAPITALS)\1/' -e 's/^\.Nm $(
 	-e 's/Xr $(NAMES) 1/Xr $(PROGRAM_PREFIX)\1 1/' \
 	-e '/^\.Bd -literal/,/^\.Ed/s/(^|[|(] ?)$(NAMES)( |$$)/\1$(PROGRAM_PREFIX)\2\3/g' \
 	-e '/^\.Dl /s/(^\.Dl |[|(] ?)$(NAMES)( |$$)/\1$(PROGRAM_PREFIX)\2\3/g'
+RENAME_PLAYER = sed -E -e 's/("REFEREE", ")$(NAMES)"/\1$(PROGRAM_PREFIX)\2"/'
 RENAME_SCRIPT = sed -E -e "/^\#/!s/($(BEGINS))$(NAMES)( |\$$)/\1$(PROGRAM_PREFIX)\3\4/g"
 
 # Where pages land: man/deal.1 as man1/croupier-deal.1.
 INSTALLED_PAGES = $(foreach page,$(PAGES),man$(subst .,,$(suffix $(page)))/$(if $(filter %.1,$(page)),$(PROGRAM_PREFIX))$(notdir $(page)))
 DOCUMENTS = LICENSE NEWS.md README.md
-EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.html examples/*.sh examples/*.py examples/*.c examples/*.txt)
+EXAMPLES = $(wildcard examples/*.yaml examples/*.svg examples/*.html examples/*.sh examples/*.py examples/*.js examples/*.c examples/*.txt)
+
+# Those that play, and what joins them, are scripts of other languages.
+PLAYERS = examples/bot.py examples/bot.js examples/hub.py
 
 # Where completion lands: for bash as croupier-deal, for zsh as _croupier-deal, for fish as croupier-deal.fish.
 INSTALLED_COMPLETIONS = $(foreach program,$(PROGRAMS:%=$(PROGRAM_PREFIX)%),$(BASH_COMPLETION_DIR)/$(program) \
@@ -438,10 +442,14 @@ install-completions: completions
 install-documents:
 	$(INSTALL) -d -m 755 $(call quoted,$(DESTDIR)$(DOCDIR)/examples)
 	$(INSTALL) -m 644 $(DOCUMENTS) $(call quoted,$(DESTDIR)$(DOCDIR))
-	$(INSTALL) -m 644 $(filter-out %.sh,$(EXAMPLES)) $(call quoted,$(DESTDIR)$(DOCDIR)/examples)
+	$(INSTALL) -m 644 $(filter-out %.sh $(PLAYERS),$(EXAMPLES)) $(call quoted,$(DESTDIR)$(DOCDIR)/examples)
 	for script in $(notdir $(filter %.sh,$(EXAMPLES))); do \
 	    $(RENAME_SCRIPT) examples/$$script > $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$script && \
 	    chmod 755 $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$script || exit 1; \
+	done
+	for player in $(notdir $(PLAYERS)); do \
+	    $(RENAME_PLAYER) examples/$$player > $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$player && \
+	    chmod 755 $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$player || exit 1; \
 	done
 
 uninstall:

@@ -21,13 +21,15 @@ int
 main(int argc, const char *argv[])
 {
 	bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-	struct referee r = { .terminal = terminal, .tool = { .wraps = terminal } };
+	struct referee r = { .tool = { .wraps = terminal } };
 	struct tool *tool = &r.tool;
 
 	/* Names of seats and suits are UTF-8, whatever the terminal was told. */
 	if (setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8())
 		setlocale(LC_CTYPE, "C.UTF-8");
 	tool_start(tool, argc, argv, options, "FILE", NULL, NULL);
+	r.protocol = tool->format == CROUPIER_JSON;
+	r.terminal = terminal && !r.protocol;
 	if (tool->words[0] == NULL || tool->words[1] != NULL)
 		tool_die(tool,
 		    "name one FILE, the record of the table; deal GAME > FILE makes one");
@@ -38,6 +40,7 @@ main(int argc, const char *argv[])
 	}
 	ledger_close(&r.ledger);
 	text_free(&r.document);
+	forget_held(&r);
 	croupier_move_free(r.refused);
 	free(r.begun);
 	free(r.offered);

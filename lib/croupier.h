@@ -838,6 +838,15 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_write(const struct croupier_moves *moves, size_t index,
     const struct croupier_state *state, enum croupier_format format, struct croupier_text *text);
 
+/*
+ * Appends the whole list as one document on one line, with each move as its document says
+ * it: `--- {legal: [{seat: ann, play: 5S}]}`.  It is output only.  The state is as above.
+ * MEMORY; MISUSE for a state of another game or with another number of seats.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_moves_write_list(const struct croupier_moves *moves, const struct croupier_state *state,
+    enum croupier_format format, struct croupier_text *text);
+
 /* An argument of a listed move.  As struct croupier_value. */
 struct croupier_argument {
 	const char *name;		/* the verb, whose own it is, or the word of a parameter */
@@ -1608,6 +1617,19 @@ croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_for
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 
 /*
+ * How a table stands when a line has been answered, and what is said of it to people.  NULL
+ * leaves a key out, so begin with one that is all zeros.
+ */
+struct croupier_situation {
+	const char *const *said;	/* lines, with NULL after the last */
+	const char *begun;		/* in words: a move that still has to say what it draws */
+	const char *turn;		/* the seat that must decide */
+	const char *const *verbs;	/* that can be legal for it, with NULL after the last */
+	const char *over;		/* "round" or "match" */
+	void *reserved[4];		/* NULL, or the report is MISUSE */
+};
+
+/*
  * What a verdict document says.  NULL, 0 and false leave a key out, so begin with a
  * report that is all zeros.  What later versions say takes the place of `reserved`.
  */
@@ -1634,12 +1656,32 @@ struct croupier_report {
 	const char *deal;		/* "proved" */
 	const char *seal;		/* "opened" or "unseen" */
 	bool adjusted;			/* whether a record began with points from rulings */
-	void *reserved[4];		/* NULL, or the report is MISUSE */
+	const struct croupier_situation *situation;	/* of a table that is refereed */
+	void *reserved[3];		/* NULL, or the report is MISUSE */
 };
 
 /* Appends a verdict as a document on one line, in YAML or JSON.  MEMORY. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
+    struct croupier_text *text);
+
+/*
+ * What has happened at a table, for programs that watch it: one of move, undo, ruling and
+ * round.  NULL and 0 leave a key out, so begin with an event that is all zeros.
+ */
+struct croupier_event {
+	unsigned long watch;		/* the number of the move, or of the last one so far */
+	const char *move;		/* that was made, in words */
+	unsigned long undo;		/* how many moves were taken back */
+	const char *ruling;		/* in words */
+	unsigned long round;		/* that begins, or goes on where a deal is taken back */
+	const char *turn;		/* the seat that must decide; NULL: none */
+	void *reserved[3];		/* NULL, or the event is MISUSE */
+};
+
+/* Appends an event as a document on one line, in YAML or JSON.  It is output only.  MEMORY. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_event_write(const struct croupier_event *event, enum croupier_format format,
     struct croupier_text *text);
 
 #ifdef __cplusplus

@@ -24,11 +24,11 @@ row() {
 	[ "$verdict" = yes ] || missed=$((missed + 1))
 }
 
-# records GAME BYTES: whole records of about so many bytes.
+# records GAME BYTES [--json]: whole records of about so many bytes.
 records() {
 	rounds=$("$bin/deal" "$1" -n 10 --seed bench | "$bin/autoplay" | wc -c |
 		awk -v b="$2" '{ print int(b * 10 / $1) + 1 }')
-	"$bin/deal" "$1" -n "$rounds" --seed bench | "$bin/autoplay"
+	"$bin/deal" "$1" -n "$rounds" --seed bench | "$bin/autoplay" ${3-}
 }
 
 # counted COMMAND: how many instructions it takes.
@@ -56,6 +56,7 @@ for game in $games; do
 	records "$game" $bytes >"$work/$game"
 	"$tests/restyle" <"$work/$game" >"$work/$game.other"
 	"$bin/redact" --public "$work/$game" >"$work/$game.view"
+	records "$game" $bytes --json >"$work/$game.json"
 done
 
 # faster FILE: how many times faster replay --check is than the bare loop over the same bytes.
@@ -67,6 +68,11 @@ for game in $games; do
 done
 for game in $games; do
 	row 'the same of public views' "$game" "$(faster "$work/$game.view")" at-least 2
+done
+for game in $games; do
+	row 'lines of JSON, speed of canonical' "$game" \
+		"$(ratio "'$bin/replay' --check '$work/$game.json'" "'$bin/replay' --check '$work/$game'")" \
+		at-least 0.333
 done
 for game in $games; do
 	other=$work/$game.other

@@ -86,8 +86,8 @@ plays() {
 	umask 077
 	STAGE=$BATS_TEST_TMPDIR/stage staged install
 	[ -z "$(find "$BATS_TEST_TMPDIR/stage/usr" -type d ! -perm 755)" ]
-	[ -z "$(find "$BATS_TEST_TMPDIR/stage/usr" -type f \( -path '*/bin/*' -o -name '*.sh' \) ! -perm 755)" ]
-	[ -z "$(find "$BATS_TEST_TMPDIR/stage/usr" -type f ! -path '*/bin/*' ! -name '*.sh' ! -perm 644)" ]
+	[ -z "$(find "$BATS_TEST_TMPDIR/stage/usr" -type f \( -path '*/bin/*' -o -name '*.sh' -o -name 'bot.*' -o -name hub.py \) ! -perm 755)" ]
+	[ -z "$(find "$BATS_TEST_TMPDIR/stage/usr" -type f ! -path '*/bin/*' ! -name '*.sh' ! -name 'bot.*' ! -name hub.py ! -perm 644)" ]
 }
 
 @test "install: programs have a run path only where the library lies in no folder of the linker's" {

@@ -671,6 +671,11 @@ misuse_moves(const struct croupier_state *state)
 	MISUSE(croupier_moves_write(moves, 0, state, CROUPIER_YAML, NULL));
 	MISUSE(croupier_moves_write(moves, 0, state, NO_FORMAT, text));
 	MISUSE(croupier_moves_write(moves, count, state, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write_list(NULL, state, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write_list(moves, NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_moves_write_list(moves, state, CROUPIER_YAML, NULL));
+	MISUSE(croupier_moves_write_list(moves, state, CROUPIER_WORDS, text));
+	MISUSE(croupier_moves_write_list(moves, state, NO_FORMAT, text));
 	MISUSE(croupier_moves_write(moves, SIZE_MAX, state, CROUPIER_YAML, text));
 	MISUSE(croupier_moves_at(NULL, 0, state, &listed));
 	MISUSE(croupier_moves_at(moves, 0, NULL, &listed));
@@ -717,6 +722,7 @@ misuse_foreign_moves(void)
 			croupier_state_free(copy);
 		}
 	MISUSE(croupier_moves_write(moves, 0, other, CROUPIER_WORDS, text));
+	MISUSE(croupier_moves_write_list(moves, other, CROUPIER_YAML, text));
 	MISUSE(croupier_moves_at(moves, 0, other, &listed));
 	MISUSE(croupier_moves_play(moves, 0, other));
 	REFUSED(croupier_moves_play(moves, 0, finished));
@@ -1503,6 +1509,7 @@ static void
 misuse_report(void)
 {
 	struct croupier_report report = { .verdict = 1 };
+	struct croupier_situation situation = { .turn = NULL };
 	struct croupier_refusal no = { .verdict = CROUPIER_NO };
 	unsigned i;
 
@@ -1515,6 +1522,10 @@ misuse_report(void)
 		MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
 		report.reserved[i] = NULL;
 	}
+	report.situation = &situation;
+	situation.reserved[3] = &report;
+	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
+	report.situation = NULL;
 	report.verdict = ULONG_MAX;
 	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
 	report.verdict = 1;
@@ -1539,6 +1550,27 @@ misuse_report(void)
 	croupier_text_clear(text);
 	DONE(croupier_report_write(&report, CROUPIER_YAML, text));
 	HOLDS(strcmp(croupier_text_bytes(text, NULL), "--- {verdict: 1, because: \"\"}\n") == 0);
+	begin_text();
+}
+
+static void
+misuse_event(void)
+{
+	struct croupier_event event = { .watch = 3 };
+
+	MISUSE(croupier_event_write(NULL, CROUPIER_YAML, text));
+	MISUSE(croupier_event_write(&event, CROUPIER_YAML, NULL));
+	MISUSE(croupier_event_write(&event, CROUPIER_WORDS, text));
+	MISUSE(croupier_event_write(&event, NO_FORMAT, text));
+	event.reserved[2] = &event;
+	MISUSE(croupier_event_write(&event, CROUPIER_YAML, text));
+	event.reserved[2] = NULL;
+	event.undo = ULONG_MAX;
+	MISUSE(croupier_event_write(&event, CROUPIER_YAML, text));
+	event.undo = 0;
+	croupier_text_clear(text);
+	DONE(croupier_event_write(&event, CROUPIER_YAML, text));
+	HOLDS(strcmp(croupier_text_bytes(text, NULL), "--- {watch: 3}\n") == 0);
 	begin_text();
 }
 
@@ -1591,6 +1623,7 @@ main(void)
 	misuse_state_reading();
 	misuse_foreign_moves();
 	misuse_report();
+	misuse_event();
 	misuse_deal_check();
 	for (i = 0; i < games; i++)
 		misuse_game(states[i]);

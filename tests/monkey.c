@@ -316,6 +316,7 @@ use_list(void)
 	index = count == 0 ? any_number() : below((unsigned)count + 1);
 	state = below(8) == 0 ? ANY(states) : state;
 	APPEND("moves_write", croupier_moves_write(list, index, state, any_format(), text));
+	APPEND("moves_write_list", croupier_moves_write_list(list, state, any_format(), text));
 	check("moves_at", croupier_moves_at(list, index, state, &listed));
 	if (listed != NULL && (listed->seat >= croupier_state_seats(state) ||
 	    (listed->count > 0 && *listed->arguments[0].values[0] == '\0')))
@@ -383,11 +384,18 @@ write_something(void)
 	struct croupier_report report = { .verdict = below(9), .moves = below(9),
 		.with_moves = below(2) == 0,
 		.truth = any_word(), .with_place = below(2) == 0, .move = any_word() };
+	const char *const said[] = { any_word(), NULL };
+	const struct croupier_situation situation = { .said = said, .turn = any_word(),
+		.begun = any_word(), .verbs = below(2) == 0 ? said : NULL };
+	const struct croupier_event event = { .watch = below(9), .move = any_word(),
+		.undo = any_number(), .ruling = any_word(), .turn = any_word() };
 	const struct croupier_move *move = ANY(moves);
 	const char *word = any_word();
 
 	if (below(2) == 0)
 		report.refusal = &no;
+	if (below(2) == 0)
+		report.situation = &situation;
 	switch (below(8)) {
 	case 0:
 		APPEND("games_write", croupier_games_write(any_format(), text));
@@ -398,6 +406,7 @@ write_something(void)
 		break;
 	case 2:
 		APPEND("report_write", croupier_report_write(&report, any_format(), text));
+		APPEND("event_write", croupier_event_write(&event, any_format(), text));
 		break;
 	case 3:
 		APPEND("words_next", croupier_words_next(ANY(states), any_word(), text));

@@ -570,7 +570,7 @@ edit_in_place() {
 	say table < <(sed -n 3,4p words; echo 'undo 2'; sed -n 3p words)
 	[ "$greeting" = "# lohai, round 1, moves that stand: 2; the last of them is move 2, $(sed -n 2p words)" ] || said
 	# Numbers count what was taken back, too.
-	say --json table </dev/null
+	say table </dev/null
 	[ "$greeting" = "# lohai, round 1, moves that stand: 3; the last of them is move 6, $(sed -n 3p words)" ] || said
 	# And what was taken back and not made again.
 	[ "$output" = $'# taken back and not made again:\n#   move '"5, $(sed -n 4p words)" ] || said

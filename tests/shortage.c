@@ -264,6 +264,8 @@ scenario_moves(const char *game, struct croupier_text *text)
 		index = croupier_moves_count(moves) - 1;
 		APPEND(croupier_moves_write(moves, index, state, CROUPIER_YAML, text));
 		APPEND(croupier_moves_write(moves, index, state, CROUPIER_JSON, text));
+		if (i == 0)
+			APPEND(croupier_moves_write_list(moves, state, CROUPIER_JSON, text));
 		croupier_text_clear(words);
 		MUST(croupier_moves_write(moves, index, state, CROUPIER_WORDS, words));
 		given = croupier_text_bytes(words, NULL);

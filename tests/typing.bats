@@ -261,7 +261,7 @@ spelled() {
 	cp table before
 	say table 'an play 4S' 's' 'd' 'play 8' 'play 4S d 5S'
 	answered 'rule: table/no-such-seat, because: an can be ann or anton, move: an play 4S}'
-	answered 'because: "s can be sue, show or score", move: s}'
+	answered 'because: "s can be sue, show, score or state", move: s}'
 	answered 'because: d can be dora or digest, move: d}'
 	answered 'rule: table/no-such-card, because: "8 can be 8S, 8H or 8D", move: play 8}'
 	answered 'rule: table/no-such-card, because: d can be drawn or despite, move: play 4S d 5S}'

@@ -21,13 +21,41 @@ state_of(const struct referee *r)
 
 /* ---- texts for people ---------------------------------------------------------- */
 
+bool
+tells_all(const struct referee *r)
+{
+	return r->terminal || r->protocol;
+}
+
+const char **
+list_lines(struct tool *tool, char *lines)
+{
+	const char **list = tool_extend(tool, NULL, 0, sizeof *list);
+	size_t count = 0;
+
+	while (*lines != '\0') {
+		size_t length = strcspn(lines, "\n");
+		bool last = lines[length] == '\0';
+
+		lines[length] = '\0';
+		list[count++] = lines;
+		list = tool_extend(tool, list, count, sizeof *list);
+		lines += length + !last;
+	}
+	list[count] = NULL;
+	return list;
+}
+
 void
 put_said(struct referee *r, struct text *said)
 {
 	const char *text = tool_text(&r->tool, said, NULL);
 	size_t length;
 
-	for (; *text != '\0'; text += length + (text[length] == '\n')) {
+	if (r->protocol)
+		text_put(&r->said, text);
+	for (; !r->protocol && *text != '\0';
+	    text += length + (text[length] == '\n')) {
 		length = strcspn(text, "\n");
 		text_print(&r->tool.out, "%s%.*s\n", r->terminal ? "" : length == 0 ? "#" : "# ",
 		    (int)length, text);
@@ -57,7 +85,8 @@ put_hanging(struct referee *r, struct text *line, unsigned blanks)
 	if (r->terminal)
 		put_wrapped(r, copy, blanks);
 	else
-		text_print(&r->tool.out, "# %s\n", copy);
+		text_print(r->protocol ? &r->said : &r->tool.out, "%s%s\n",
+		    r->protocol ? "" : "# ", copy);
 	free(copy);
 	text_free(line);
 }
@@ -85,12 +114,12 @@ put_remark(struct referee *r, const char *format, ...)
 	char line[500];
 	va_list arguments;
 
-	if (!r->terminal)
+	if (!tells_all(r))
 		return;
 	va_start(arguments, format);
 	vsnprintf(line, sizeof line, format, arguments);
 	va_end(arguments);
-	text_say(&r->tool.out, "%s\n", line);
+	text_say(r->protocol ? &r->said : &r->tool.out, "%s\n", line);
 }
 
 /* ---- answers ------------------------------------------------------------------ */
@@ -125,7 +154,9 @@ answer(struct referee *r, const char *truth, unsigned long number,
 	} else if (r->proved_count > 0) {
 		r->why = *r->proved[0].refusal;
 	}
-	if (!r->terminal) {
+	if (r->protocol) {
+		hold_answer(r, &report);
+	} else if (!r->terminal) {
 		tool_check(tool, croupier_report_write(&report, tool->format, tool->out.made));
 	} else if (no == NULL && words != NULL) {
 		text_print(&tool->out, "legal: %s\n", words);
@@ -134,13 +165,21 @@ answer(struct referee *r, const char *truth, unsigned long number,
 		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number,
 		    words == NULL ? "" : words);
 	}
-	tool_flush(tool);
+	if (!r->protocol)
+		tool_flush(tool);
 }
 
 void
 answer_command(struct referee *r, const struct croupier_refusal *no)
 {
 	answer(r, "done", croupier_record_moves(r->ledger.record), no, NULL);
+}
+
+void
+answer_document(struct referee *r)
+{
+	if (!r->protocol)
+		answer_command(r, NULL);
 }
 
 void
@@ -297,7 +336,7 @@ tell_proofs(struct referee *r)
 {
 	struct text proofs = { .made = NULL };
 
-	if (r->terminal)
+	if (tells_all(r))
 		say_proofs(r, &proofs);
 	put_sentences(r, &proofs);
 	tool_flush(&r->tool);

@@ -47,6 +47,10 @@ static const struct {
 	[NOTE] = { "TEXT", do_note, "writes a remark into the record" },
 	[ADJUST] = { "SEAT POINTS... because TEXT", do_adjust, "gives or takes points" },
 	[WITHDRAW] = { "[N]", do_withdraw, "withdraws the last ruling that holds, or the N-th" },
+	[STATE] = { NULL, do_state, "writes the whole state, with all cards that are known" },
+	[VIEW] = { "SEAT or public", do_view,
+	    "writes the state as that seat, or everybody, sees it" },
+	[WATCH] = { NULL, do_watch, "tells a program of all that happens, behind its answer" },
 	[DIGEST] = { NULL, do_digest, "says the digest of the round, for witnesses to keep" },
 };
 

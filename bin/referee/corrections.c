@@ -42,8 +42,9 @@ undo_moves(struct referee *r, unsigned long number)
 		    croupier_record_standing(record));
 		text_print(&log, "numbers are not used again: the next move is move %lu\n",
 		    croupier_record_moves(record) + 1);
-		if (r->terminal)
+		if (tells_all(r))
 			put_sentences(r, &log);
+		TELL(r, .undo = number);
 		answer_settled(r);
 	}
 	text_free(&log);
@@ -59,6 +60,7 @@ undo_deal(struct referee *r)
 	}
 	put_remark(r, "the deal is taken back: round %lu goes on",
 	    croupier_state_round(state_of(r)));
+	TELL(r, .round = croupier_state_round(state_of(r)));
 	answer_settled(r);
 }
 
@@ -157,6 +159,39 @@ put_words(struct referee *r, struct work *w, const char *words)
 	return good;
 }
 
+/* Tells whoever watches of a document that the record has just taken. */
+static void
+tell_document(struct referee *r, const struct croupier_document *document)
+{
+	const struct croupier_record *record = r->ledger.record;
+	struct text words = { .made = NULL };
+	unsigned long undone;
+
+	switch (croupier_document_kind(document)) {
+	case CROUPIER_MOVE:
+		tool_check(&r->tool, croupier_record_write_words(record,
+		    tool_target(&r->tool, &words)));
+		TELL(r, .move = tool_text(&r->tool, &words, NULL));
+		break;
+	case CROUPIER_UNDO:
+		tool_check(&r->tool, croupier_document_undo(document, &undone));
+		TELL(r, .undo = undone);
+		break;
+	case CROUPIER_RULING:
+		tool_check(&r->tool, croupier_record_write_ruling(record, document,
+		    tool_target(&r->tool, &words)));
+		TELL(r, .ruling = tool_text(&r->tool, &words, NULL));
+		break;
+	case CROUPIER_STATE:
+	case CROUPIER_RESULT:
+	case CROUPIER_SEAL:
+	case CROUPIER_SEED:
+	case CROUPIER_NO_DOCUMENT:
+		break;
+	}
+	text_free(&words);
+}
+
 /* Has the record follow documents that are in the file already. */
 static void
 follow(struct referee *r, const char *bytes, size_t length)
@@ -170,6 +205,7 @@ follow(struct referee *r, const char *bytes, size_t length)
 		if (document == NULL)
 			break;
 		tool_check(&r->tool, croupier_record_feed(r->ledger.record, document));
+		tell_document(r, document);
 	}
 	croupier_stream_close(stream);
 }
@@ -214,16 +250,9 @@ answer_corrected(struct referee *r, const struct work *w, unsigned long made, un
 {
 	unsigned long now = croupier_record_moves(r->ledger.record);
 	unsigned long again = now - made - w->count;
-	char *lines = copy_followed(r, made + 1, made + 1 + w->count), *rest = NULL;
-	char *line = strtok_r(lines, "\n", &rest);
-	size_t count = 0;
+	char *lines = copy_followed(r, made + 1, made + 1 + w->count);
 
-	r->followed = tool_extend(&r->tool, NULL, count, sizeof *r->followed);
-	for (; line != NULL; line = strtok_r(NULL, "\n", &rest)) {
-		r->followed[count++] = line;
-		r->followed = tool_extend(&r->tool, r->followed, count, sizeof *r->followed);
-	}
-	r->followed[count] = NULL;
+	r->followed = list_lines(&r->tool, lines);
 	say_others(r, w, again, stood + w->count - croupier_record_standing(r->ledger.record));
 	answer_made(r, w->count > 0 ? made + w->count : now,
 	    w->count > 0 ? tool_text(&r->tool, &w->said, NULL) : NULL, true);

@@ -297,6 +297,7 @@ begin_round(struct referee *r, const struct croupier_state *state, struct text *
 	tool_check(&r->tool, croupier_record_begin(r->ledger.record, state));
 	put_remark(r, "round %lu is dealt", croupier_state_round(state));
 	put_sentences(r, joining);
+	TELL(r, .round = croupier_state_round(state));
 	answer_command(r, NULL);
 }
 

@@ -63,8 +63,10 @@ take_document(struct referee *r, const struct croupier_document *document)
 		answer_trouble(r, "a seal comes before a deal, not at the table");
 		break;
 	case CROUPIER_RULING:
-		if (take_other(r, document))
+		if (take_other(r, document)) {
+			TELL(r, .ruling = ledger_last_ruling(&r->ledger));
 			answer_ruled(r);
+		}
 		break;
 	case CROUPIER_STATE:
 		answer_trouble(r,

@@ -411,21 +411,23 @@ tell_torn(const struct replay *r)
 {
 	const char *path = r->ledger->file.path, *bytes = r->bytes + r->torn;
 	struct croupier_place place = { .file = path, .line = 1, .column = 1 };
+	struct text *noticed = &r->ledger->noticed;
 	size_t at, shown = 0, length = r->length - r->torn;
 
 	for (at = 0; at < r->torn; at++)
 		place.line += r->bytes[at] == '\n';
-	if (r->torn < r->whole) {
-		tool_note(r->tool, &place,
-		    "the state that begins here is torn and was set aside in %s.torn: %s", path,
-		    r->lost ? r->why.sentence : "its last line has no newline");
-		return;
-	}
 	/* It may be anything: only what cannot harm is shown. */
 	while (shown < length && shown < 79 && bytes[shown] >= ' ' && bytes[shown] < 0x7f)
 		shown++;
-	tool_note(r->tool, &place, "this line is torn and was set aside in %s.torn: %.*s%s", path,
-	    (int)shown, bytes, shown < length ? "..." : "");
+	if (r->torn < r->whole)
+		text_say(noticed, "the state that begins here is torn and was set aside in "
+		    "%s.torn: %s", path, r->lost ? r->why.sentence :
+		    "its last line has no newline");
+	else
+		text_say(noticed, "this line is torn and was set aside in %s.torn: %.*s%s", path,
+		    (int)shown, bytes, shown < length ? "..." : "");
+	tool_note(r->tool, &place, "%s", tool_text(r->tool, noticed, NULL));
+	text_print(noticed, " (line %lu)\n", place.line);
 }
 
 /* Moves what stands behind that byte to FILE.ending; false, having said why, where it cannot. */
@@ -516,6 +518,7 @@ ledger_close(struct ledger *ledger)
 {
 	croupier_record_free(ledger->record);
 	text_free(&ledger->taken);
+	text_free(&ledger->noticed);
 	forget_decisions(ledger);
 	file_close(&ledger->file);
 }

@@ -42,18 +42,31 @@ put_said_again(struct referee *r)
 static void
 say_end(struct referee *r)
 {
+	struct text table = { .made = NULL };
 	struct croupier_score *score;
 
-	if (!r->terminal || croupier_state_turn(state_of(r)) >= 0 ||
+	if (!tells_all(r) || croupier_state_turn(state_of(r)) >= 0 ||
 	    croupier_record_score(r->ledger.record, &score).verdict != CROUPIER_YES)
 		return;
-	write_score_table(&r->tool.out, state_of(r), score);
+	write_score_table(&table, state_of(r), score);
+	put_said(r, &table);
 	if (!croupier_score_match_over(score))
 		say_next(r);
 	else
 		put_said_again(r);
 	tool_flush(&r->tool);
 	croupier_score_free(score);
+}
+
+/* Says a move that the answer to its line is not about, as others follow on the line. */
+static void
+say_made(struct referee *r, const char *words)
+{
+	const char *const *followed = croupier_record_followed(r->ledger.record);
+
+	put_remark(r, "legal: %s", words);
+	for (; followed != NULL && *followed != NULL; followed++)
+		put_remark(r, "  %s", *followed);
 }
 
 void
@@ -67,6 +80,8 @@ answer_made(struct referee *r, unsigned long number, const char *words, bool las
 			look_back(r);
 		answer(r, "legal", number, NULL, words);
 		tell_proofs(r);
+	} else {
+		say_made(r, words);
 	}
 	say_end(r);
 }
@@ -217,6 +232,11 @@ make_move(struct referee *r, const char *because, const char *words, bool last)
 		return false;
 	forget_refused(r);
 	tool_check(&r->tool, croupier_record_make_judged(r->ledger.record));
+	TELL(r, .move = words);
+	if (because != NULL) {
+		tool_check(&r->tool, croupier_record_rule(r->ledger.record, &ruling));
+		TELL(r, .ruling = ledger_last_ruling(&r->ledger));
+	}
 	answer_made(r, number, words, last);
 	return true;
 }

@@ -21,7 +21,10 @@ answer_question(struct referee *r, struct croupier_refusal *no)
 
 	if (no->verdict == CROUPIER_TROUBLE)
 		no->verdict = CROUPIER_NO;
-	answer_command(r, no->verdict == CROUPIER_YES ? NULL : no);
+	if (no->verdict == CROUPIER_YES)
+		answer_document(r);
+	else
+		answer_command(r, no);
 	/* Who asks why wants to know it of what was refused before the question. */
 	r->why = why;
 }
@@ -39,6 +42,25 @@ list_possible(struct referee *r, unsigned seat, struct croupier_refusal *no)
 		no->verdict = CROUPIER_YES;
 }
 
+/* Writes a seat's moves, a line each, or all of them as the one document of an answer. */
+static void
+write_moves(struct referee *r, unsigned seat, const struct croupier_moves *moves)
+{
+	const struct croupier_state *state = state_of(r);
+	struct croupier_text *out = r->tool.out.made;
+	size_t i;
+
+	if (r->protocol)
+		tool_check(&r->tool, croupier_moves_write_list(moves, state, r->tool.format, out));
+	for (i = 0; !r->protocol && i < croupier_moves_count(moves); i++) {
+		tool_check(&r->tool, croupier_moves_write(moves, i, state,
+		    r->terminal ? CROUPIER_WORDS : r->tool.format, out));
+		text_put(&r->tool.out, r->terminal ? "\n" : "");
+	}
+	if (croupier_moves_count(moves) == 0)
+		put_remark(r, "%s has no legal move now", croupier_state_seat_name(state, seat));
+}
+
 /* Lists the legal moves of a seat. */
 static void
 list_moves(struct referee *r, unsigned seat)
@@ -46,17 +68,11 @@ list_moves(struct referee *r, unsigned seat)
 	const struct croupier_state *state = state_of(r);
 	struct croupier_moves *moves = tool_need(&r->tool, croupier_moves_new());
 	struct croupier_refusal no = croupier_moves_list(moves, state, seat);
-	size_t i, count = croupier_moves_count(moves);
 
-	for (i = 0; i < count; i++) {
-		tool_check(&r->tool, croupier_moves_write(moves, i, state,
-		    r->terminal ? CROUPIER_WORDS : r->tool.format, r->tool.out.made));
-		text_put(&r->tool.out, r->terminal ? "\n" : "");
-	}
 	if (!tool_is_yes(&r->tool, &no))
 		list_possible(r, seat, &no);
-	else if (count == 0)
-		put_remark(r, "%s has no legal move now", croupier_state_seat_name(state, seat));
+	else
+		write_moves(r, seat, moves);
 	croupier_moves_free(moves);
 	answer_question(r, &no);
 }
@@ -71,12 +87,56 @@ do_legal(struct referee *r, const char *rest)
 		no = typing_seat(state_of(r), rest, &seat);
 	if (no.verdict != CROUPIER_YES) {
 		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
-	} else if (seat >= 0) {
-		list_moves(r, (unsigned)seat);
+	} else if (seat >= 0 || r->protocol) {
+		/* When the round is over no seat has a move. */
+		list_moves(r, seat < 0 ? 0 : (unsigned)seat);
 	} else {
 		put_remark(r, "the round is over: nobody has a legal move");
 		answer_command(r, NULL);
 	}
+}
+
+/* ---- the state ----------------------------------------------------------------------------- */
+
+void
+do_state(struct referee *r, const char *rest)
+{
+	(void)rest;
+	tool_check(&r->tool, croupier_state_write(state_of(r), r->tool.format,
+	    r->tool.out.made));
+	answer_document(r);
+}
+
+/* Shows what a seat may see of the state; -1: what everybody may. */
+static void
+show_view(struct referee *r, int seat)
+{
+	struct croupier_state *view;
+
+	tool_check(&r->tool, croupier_redact(state_of(r), seat, &view));
+	tool_check(&r->tool, croupier_state_write(view, r->tool.format, r->tool.out.made));
+	croupier_state_free(view);
+	answer_document(r);
+}
+
+/* view SEAT, view public */
+void
+do_view(struct referee *r, const char *rest)
+{
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
+	int seat = -1;
+
+	/* What everybody may see is meant even where a seat has that name. */
+	if (*rest == '\0') {
+		answer_trouble(r, "view wants a seat, or public, after it");
+		return;
+	}
+	if (strcasecmp(rest, "public") != 0)
+		no = typing_seat(state_of(r), rest, &seat);
+	if (no.verdict == CROUPIER_YES)
+		show_view(r, seat);
+	else
+		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
 }
 
 void
@@ -133,7 +193,7 @@ do_digest(struct referee *r, const char *rest)
 	(void)rest;
 	tool_check(&r->tool, croupier_record_write_digest(r->ledger.record, r->tool.format,
 	    r->tool.out.made));
-	answer_command(r, NULL);
+	answer_document(r);
 }
 
 /* ---- rules ------------------------------------------------------------------------------- */

@@ -69,6 +69,7 @@ struct ledger {
 	struct decision *decisions;	/* the rulings of the round */
 	size_t decision_count;
 	bool ruled_last;		/* the last document is a ruling */
+	struct text noticed;		/* what was told when the file was opened, a line each */
 	unsigned long made_since;	/* how many moves stand behind that undo */
 };
 
@@ -137,7 +138,7 @@ void lines_remember(struct lines *lines, const char *line);
 
 enum command {
 	UNDO, WHY, RULES, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, INSERT, DROP,
-	NOTE, ADJUST, WITHDRAW, DIGEST,
+	NOTE, ADJUST, WITHDRAW, DIGEST, STATE, VIEW, WATCH,
 	COMMANDS
 };
 extern const char *const command_names[COMMANDS];
@@ -166,6 +167,15 @@ size_t offered_verbs(struct tool *tool, const struct croupier_state *state, unsi
 
 /* ---- answers: answers.c ------------------------------------------------------------------ */
 
+/* The answer to the line at hand, until it is written; all that it says is its own. */
+struct held_answer {
+	bool given;
+	struct croupier_report report;
+	struct croupier_refusal refusal;
+	struct croupier_proof *proved;
+	char *words, *followed;			/* what followed is a line each */
+};
+
 struct referee {
 	struct tool tool;
 	struct ledger ledger;
@@ -173,6 +183,11 @@ struct referee {
 	struct text document;			/* on its way to the file */
 	unsigned long line;			/* of the input */
 	bool terminal;				/* answers are for a person */
+	bool protocol;				/* one document answers a line, and says all */
+	struct held_answer held;		/* that document */
+	struct text greeting, said;		/* what it says for people: at the start, and now */
+	bool watching;				/* what happens is told once more */
+	struct text events;			/* that, until the line has been answered */
 	bool done;				/* quit was said */
 	char *begun;				/* the last move, behind which drawn is missing */
 	char *offered;				/* the same when the line at hand was read */
@@ -191,7 +206,8 @@ const struct croupier_state *state_of(const struct referee *r);
 
 /*
  * Put what is said to people among the answers, and free it: for a program as comments, so
- * that all stays YAML; and sentences, which a terminal gets wrapped at words.
+ * that all stays YAML, or into the one document that answers it; and sentences, which a
+ * terminal gets wrapped at words.
  */
 void put_said(struct referee *r, struct text *said);
 void put_sentences(struct referee *r, struct text *said);
@@ -199,7 +215,10 @@ void put_sentences(struct referee *r, struct text *said);
 /* One line, which on a terminal goes on with so many blanks in front; frees it. */
 void put_hanging(struct referee *r, struct text *line, unsigned blanks);
 
-/* A line that only a person gets. */
+/* Whether more is told than a verdict says: to a person, and to whoever speaks for people. */
+bool tells_all(const struct referee *r);
+
+/* A line that is told only then. */
 __attribute__((format(printf, 2, 3)))
 void put_remark(struct referee *r, const char *format, ...);
 
@@ -210,6 +229,9 @@ void put_remark(struct referee *r, const char *format, ...);
 void answer(struct referee *r, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words);
 void answer_command(struct referee *r, const struct croupier_refusal *no);
+
+/* Answers a command behind the document that it asked for: that may be the answer. */
+void answer_document(struct referee *r);
 
 /* What the record refuses: where it was typed says nothing. */
 void answer_refusal(struct referee *r, const struct croupier_refusal *no);
@@ -245,6 +267,9 @@ void say_log(struct referee *r, unsigned long most, struct text *text);
 
 /* Answers that a command is done; what it leaves proved was told before. */
 void answer_settled(struct referee *r);
+
+/* Takes lines apart, in place: a list that ends with NULL, for the caller to free. */
+const char **list_lines(struct tool *tool, char *lines);
 
 /* ---- moves: moves.c ---------------------------------------------------------------------- */
 
@@ -307,7 +332,24 @@ void do_fix(struct referee *r, const char *rest);
 void do_insert(struct referee *r, const char *rest);
 void do_drop(struct referee *r, const char *rest);
 
+/* ---- what programs are told: protocol.c -------------------------------------------------- */
+
+/* Holds the answer to a line back, in place of one that was held before. */
+void hold_answer(struct referee *r, const struct croupier_report *report);
+
+/* Writes what answers a line, and behind it what happened; and forgets what was not written. */
+void finish_line(struct referee *r);
+void forget_held(struct referee *r);
+
+/* Tells whoever watches what has happened; its numbers and whose turn it is are filled in. */
+void tell_event(struct referee *r, struct croupier_event event);
+#define TELL(r, ...) tell_event(r, (struct croupier_event){ __VA_ARGS__ })
+
+void do_watch(struct referee *r, const char *rest);
+
 /* Commands that only ask: questions.c. */
+void do_state(struct referee *r, const char *rest);
+void do_view(struct referee *r, const char *rest);
 void do_legal(struct referee *r, const char *rest);
 void do_show(struct referee *r, const char *rest);
 void do_score(struct referee *r, const char *rest);

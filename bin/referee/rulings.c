@@ -30,7 +30,10 @@ carry_out(struct referee *r, const struct croupier_ruling *ruling)
 	}
 	tool_check(&r->tool, croupier_ruling_write(state_of(r), ruling, CROUPIER_YAML,
 	    tool_target(&r->tool, &r->document)));
-	return keep_accepted(r);
+	if (!keep_accepted(r))
+		return false;
+	TELL(r, .ruling = ledger_last_ruling(&r->ledger));
+	return true;
 }
 
 /* Writes a ruling down and carries it out. */

@@ -42,19 +42,25 @@ greet(struct referee *r)
 
 	text_print(&text, "%s, round %lu, moves that stand: %lu", croupier_state_game(state),
 	    croupier_state_round(state), standing);
-	if (!r->terminal && standing > 0) {
+	if (!tells_all(r) && standing > 0) {
 		text_put(&text, "; the last of them is ");
 		ledger_put_move(&r->ledger, standing - 1, &text);
 	}
 	text_put(&text, r->terminal ? "; help says what can be typed\n" : "\n");
-	if (r->terminal)
+	if (tells_all(r))
 		say_log(r, 3, &text);
 	say_taken_back(r, &text);
+	/* Who reads only answers has not seen the message. */
+	if (r->protocol)
+		text_put(&text, tool_text(&r->tool, &r->ledger.noticed, NULL));
 	look_back(r);
 	say_proofs(r, &text);
 	r->proved_count = 0;
 	put_sentences(r, &text);
 	tool_flush(&r->tool);
+	/* It waits for the first verdict. */
+	r->greeting = r->said;
+	r->said = (struct text){ .made = NULL };
 }
 
 /* The arrow keys go through the moves of a record that is taken up again. */
@@ -314,6 +320,7 @@ next_line(struct referee *r)
 	r->begun = NULL;
 	r->line++;
 	more = take_read(r, kind, line);
+	finish_line(r);
 	free(shown);
 	text_free(&prompt);
 	return more;

@@ -16,6 +16,7 @@ const char *const command_names[COMMANDS] = {
 	[HELP] = "help", [QUIT] = "quit", [STAND] = "stand", [LOG] = "log", [FIX] = "fix",
 	[INSERT] = "insert", [DROP] = "drop", [NOTE] = "note", [ADJUST] = "adjust",
 	[WITHDRAW] = "withdraw", [DIGEST] = "digest",
+	[STATE] = "state", [VIEW] = "view", [WATCH] = "watch",
 };
 
 static const struct { const char *alias; enum command command; } aliases[] = {
@@ -23,7 +24,8 @@ static const struct { const char *alias; enum command command; } aliases[] = {
 };
 
 /* Those that only show something: their beginnings will do. */
-static const enum command showing[] = { WHY, RULES, LEGAL, SHOW, SCORE, HELP, LOG, DIGEST };
+static const enum command showing[] = { WHY, RULES, LEGAL, SHOW, SCORE, HELP, LOG, DIGEST,
+	STATE, VIEW };
 
 enum { LONGEST_WORD = 63, MOST_CHOICES = 128 };
 
@@ -189,6 +191,23 @@ suggest(struct first_word *f, struct croupier_refusal *no)
 	    "there is no seat, verb or command %s; did you mean %s?", f->word, near);
 }
 
+/* Whether the word is a card: alone it is a move where only one verb can be meant. */
+static bool
+is_card(struct tool *tool, const struct first_word *f)
+{
+	const struct croupier_deck *deck;
+	struct croupier_view *view;
+	bool found = false;
+	size_t i;
+
+	tool_check(tool, croupier_view_make(f->state, &view));
+	deck = croupier_view_deck(view);
+	for (i = 0; i < deck->count && !found; i++)
+		found = is_same(deck->faces[i].name, f->word, false);
+	croupier_view_free(view);
+	return found;
+}
+
 /* Finds what the word is the beginning of. */
 static int
 guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
@@ -208,7 +227,7 @@ guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 		return command_of(meant);
 	if (commands > 0)
 		*no = several;
-	else if (found == 0)
+	else if (found == 0 && !is_card(tool, f))
 		suggest(f, no);
 	return -1;
 }

@@ -119,9 +119,23 @@ static const struct {
 };
 
 /*
- * Refuses a document that is none of the kinds of a stream; true where it is one.  A
- * verdict, too, may have the key `seal`.
+ * Whether a document may be output only: it is of no kind, or of one whose key such documents
+ * have, too.  A verdict may have the key `seal`, and what a referee tells those of an undo
+ * and of a ruling.
  */
+static bool
+may_be_output(const struct croupier_document *document)
+{
+	const struct frame *frame = &document->frame;
+
+	/* Most undos have but one key, which is looked at sooner than a tree is made. */
+	if (frame->kind == CROUPIER_UNDO)
+		return frame->form != CANONICAL_CUT || document->items->count > 2;
+	return frame->kind >= KINDS || frame->kind == CROUPIER_RULING ||
+	    frame->kind == CROUPIER_SEAL;
+}
+
+/* Refuses a document that is none of the kinds of a stream; true where it is one. */
 static bool
 check_kind(const struct croupier_document *document, struct croupier_refusal *no)
 {
@@ -200,7 +214,7 @@ document_read(struct document_reader *reader, struct croupier_document *document
 	if (frame->form == CANONICAL_CUT)
 		frame->kind = kind_of_items(&reader->items);
 	document->kind = (enum croupier_kind)frame->kind;
-	return (frame->kind < KINDS && frame->kind != CROUPIER_SEAL) || check_kind(document, no);
+	return !may_be_output(document) || check_kind(document, no);
 }
 
 const struct node *

@@ -127,6 +127,19 @@ croupier_moves_write(const struct croupier_moves *moves, size_t index,
 }
 
 struct croupier_refusal
+croupier_moves_write_list(const struct croupier_moves *moves, const struct croupier_state *state,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no;
+
+	if (moves == NULL || state == NULL || text == NULL)
+		return null_given();
+	if (moves->count > 0 && !is_listed(moves, 0, state, &no))
+		return no;
+	return moves_write(text, state->now, moves, format);
+}
+
+struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state)
 {
 	struct croupier_refusal no;

@@ -288,6 +288,10 @@ bool telling_end(struct telling *told, const struct croupier_state *state, bool 
 
 struct move moves_at(const struct croupier_moves *moves, size_t index);
 
+/* Appends all of a list as one document; the state is of a table like that of the list. */
+struct croupier_refusal moves_write(struct croupier_text *text, const struct state *s,
+    const struct croupier_moves *moves, enum croupier_format format);
+
 /*
  * Whether a seat has a legal move with that verb; true also where hidden cards, or too
  * little memory, keep that from being known.

@@ -176,6 +176,33 @@ move_write(struct croupier_text *text, const struct state *s, const struct move 
 	return no;
 }
 
+struct croupier_refusal
+moves_write(struct croupier_text *text, const struct state *s, const struct croupier_moves *moves,
+    enum croupier_format format)
+{
+	struct arena arena = { .failed = false };
+	struct node *map = tree_map(&arena), *list = tree_list(&arena);
+	struct croupier_refusal no = out_of_memory();
+	struct croupier_move spelled;
+	size_t i;
+
+	move_begin(&spelled, &(struct given){ .items = NULL });
+	for (i = 0; i < moves->count && !spelled.items.failed; i++) {
+		struct move move = moves_at(moves, i);
+
+		spelled.items.count = 0;
+		give_move(&spelled, s, &move, move.values);
+		tree_add(list, items_tree(&arena, &spelled.items));
+	}
+	tree_set(&arena, map, "legal", list);
+	if (!spelled.items.failed)
+		no = write_document(&arena, map, true, format, text);
+	else
+		arena_free(&arena);
+	move_release(&spelled);
+	return no;
+}
+
 void
 full_move_words(struct croupier_text *text, const struct state *s, const struct full_move *full)
 {

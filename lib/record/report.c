@@ -1,5 +1,5 @@
 /*
- * report.c: verdict documents.
+ * report.c: verdict documents, and those that tell what happens at a table.
  *
  * Knows their keys and the order of these.  Must not know who judges what.
  */
@@ -8,19 +8,26 @@
 #include <limits.h>
 #include <stdio.h>
 
+/* Whether so many members for later versions are NULL. */
+static bool
+is_free(void *const reserved[], size_t count)
+{
+	while (count > 0 && reserved[count - 1] == NULL)
+		count--;
+	return count == 0;
+}
+#define IS_FREE(reserved) is_free(reserved, sizeof (reserved) / sizeof (reserved)[0])
+
 /* Whether what is said is said to this version, and can be written. */
 static struct croupier_refusal
 check_report(const struct croupier_report *report, const struct croupier_text *text)
 {
-	size_t i;
-
 	if (report == NULL || text == NULL)
 		return failure(CROUPIER_MISUSE, "a verdict document takes a report and a text");
-	for (i = 0; i < sizeof report->reserved / sizeof report->reserved[0]; i++)
-		if (report->reserved[i] != NULL)
-			return failure(CROUPIER_MISUSE,
-			    "the report says something that this version does not know: fill it "
-			    "with zeros first");
+	if (!IS_FREE(report->reserved) ||
+	    (report->situation != NULL && !IS_FREE(report->situation->reserved)))
+		return failure(CROUPIER_MISUSE, "the report says something that this version does "
+		    "not know: fill it with zeros first");
 	if (report->proved_count > 0 && report->proved == NULL)
 		return failure(CROUPIER_MISUSE, "the report has proofs that are not there");
 	if (report->verdict > LONG_MAX || report->record > LONG_MAX ||
@@ -89,6 +96,33 @@ make_list(struct arena *arena, const char *const *sentences)
 	return list;
 }
 
+/* Says a word, unless it is NULL. */
+static void
+set_word(struct arena *arena, struct node *map, const char *key, const char *word)
+{
+	if (word != NULL)
+		tree_set(arena, map, key, tree_harmless(arena, word));
+}
+
+/* The same of a list of sentences, and of one that is empty. */
+static void
+set_list(struct arena *arena, struct node *map, const char *key, const char *const *sentences)
+{
+	if (sentences != NULL && sentences[0] != NULL)
+		tree_set(arena, map, key, make_list(arena, sentences));
+}
+
+/* How the table stands. */
+static void
+add_situation(struct arena *arena, struct node *map, const struct croupier_situation *situation)
+{
+	set_list(arena, map, "said", situation->said);
+	set_word(arena, map, "begun", situation->begun);
+	set_word(arena, map, "turn", situation->turn);
+	set_list(arena, map, "verbs", situation->verbs);
+	set_word(arena, map, "over", situation->over);
+}
+
 struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text)
@@ -122,9 +156,36 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
 		tree_set(&arena, map, "move", tree_harmless(&arena, report->move));
 	if (report->proved_count > 0)
 		tree_set(&arena, map, "proved", make_proved(&arena, report));
-	if (report->followed != NULL && report->followed[0] != NULL)
-		tree_set(&arena, map, "followed", make_list(&arena, report->followed));
+	set_list(&arena, map, "followed", report->followed);
+	if (report->situation != NULL)
+		add_situation(&arena, map, report->situation);
 	if (report->about != NULL && report->about->table->meta != NULL)
 		tree_set(&arena, map, "meta", tree_copy(&arena, report->about->table->meta));
+	return write_document(&arena, map, true, format, text);
+}
+
+/* ---- what has happened ----------------------------------------------------------- */
+
+struct croupier_refusal
+croupier_event_write(const struct croupier_event *event, enum croupier_format format,
+    struct croupier_text *text)
+{
+	struct arena arena = { .blocks = NULL };
+	struct node *map;
+
+	if (event == NULL || text == NULL)
+		return failure(CROUPIER_MISUSE, "what has happened takes an event and a text");
+	if (!IS_FREE(event->reserved))
+		return failure(CROUPIER_MISUSE, "the event says something that this version does "
+		    "not know: fill it with zeros first");
+	if (event->watch > LONG_MAX || event->undo > LONG_MAX || event->round > LONG_MAX)
+		return failure(CROUPIER_MISUSE, "there is no event with that number");
+	map = tree_map(&arena);
+	tree_set(&arena, map, "watch", tree_number(&arena, (long)event->watch));
+	set_word(&arena, map, "move", event->move);
+	tree_set_number(&arena, map, "undo", event->undo);
+	set_word(&arena, map, "ruling", event->ruling);
+	tree_set_number(&arena, map, "round", event->round);
+	set_word(&arena, map, "turn", event->turn);
 	return write_document(&arena, map, true, format, text);
 }

@@ -1,0 +1,148 @@
+/*
+ * protocol.c: what a referee tells programs: with --json the one document that answers a
+ * line, which has all that a person would have been told; and what `watch` tells, in any
+ * format.
+ *
+ * Knows when these go out.  Must not know why anything is answered, nor any command's work.
+ */
+#include "referee/referee.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the answer of a line -------------------------------------------------------- */
+
+static void
+forget_answer(struct held_answer *held)
+{
+	free(held->words);
+	free(held->followed);
+	free(held->proved);
+	*held = (struct held_answer){ .given = false };
+}
+
+/* Sentences of a list that ends with NULL, a line each, for the caller to free. */
+static char *
+join_lines(struct referee *r, const char *const *sentences)
+{
+	struct text text = { .made = NULL };
+	char *lines;
+
+	for (; sentences != NULL && *sentences != NULL; sentences++)
+		text_print(&text, "%s\n", *sentences);
+	lines = tool_copy(&r->tool, NULL, tool_text(&r->tool, &text, NULL));
+	text_free(&text);
+	return lines;
+}
+
+void
+hold_answer(struct referee *r, const struct croupier_report *report)
+{
+	struct held_answer *held = &r->held;
+	size_t i, count = report->proved_count;
+
+	forget_answer(held);
+	held->given = true;
+	held->report = *report;
+	if (report->refusal != NULL) {
+		held->refusal = *report->refusal;
+		held->report.refusal = &held->refusal;
+	}
+	if (report->move != NULL)
+		held->report.move = held->words = tool_copy(&r->tool, NULL, report->move);
+	held->followed = join_lines(r, report->followed);
+	held->proved = tool_need(&r->tool, calloc(count + 1, sizeof *held->proved));
+	for (i = 0; i < count; i++)
+		held->proved[i] = report->proved[i];
+	held->report.proved = held->proved;
+}
+
+/* What the prompt would say: whose decision it is, and what can be done. */
+static void
+find_situation(struct referee *r, struct croupier_situation *now, const char *verbs[])
+{
+	const struct croupier_state *state = state_of(r);
+	int turn = croupier_state_turn(state);
+
+	if (turn < 0) {
+		now->over = match_is_over(state) ? "match" : "round";
+		return;
+	}
+	now->turn = croupier_state_seat_name(state, (unsigned)turn);
+	verbs[legal_verbs(r, verbs)] = NULL;
+	now->verbs = verbs;
+}
+
+/* Writes the answer that was held, with what was said since the last one. */
+static void
+write_answer(struct referee *r)
+{
+	struct croupier_situation now = { .said = NULL };
+	struct croupier_report *report = &r->held.report;
+	const char *verbs[MOST_VERBS + 1], **said, **followed;
+	char *lines;
+
+	text_put(&r->greeting, tool_text(&r->tool, &r->said, NULL));
+	lines = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->greeting, NULL));
+	now.said = said = list_lines(&r->tool, lines);
+	report->followed = followed = list_lines(&r->tool, r->held.followed);
+	report->situation = &now;
+	/* The blank at its end is for who goes on typing. */
+	if (r->begun != NULL)
+		now.begun = tool_copy_bytes(&r->tool, r->begun, strlen(r->begun) - 1);
+	if (!r->ledger.file.lost)
+		find_situation(r, &now, verbs);
+	tool_check(&r->tool, croupier_report_write(report, r->tool.format, r->tool.out.made));
+	free((char *)now.begun);
+	free(said);
+	free(followed);
+	free(lines);
+	text_clear(&r->greeting);
+}
+
+void
+finish_line(struct referee *r)
+{
+	if (r->held.given)
+		write_answer(r);
+	forget_answer(&r->held);
+	text_clear(&r->said);
+	text_put(&r->tool.out, tool_text(&r->tool, &r->events, NULL));
+	text_clear(&r->events);
+	tool_flush(&r->tool);
+}
+
+void
+forget_held(struct referee *r)
+{
+	forget_answer(&r->held);
+	text_free(&r->greeting);
+	text_free(&r->said);
+	text_free(&r->events);
+}
+
+/* ---- what is watched ------------------------------------------------------------------ */
+
+void
+tell_event(struct referee *r, struct croupier_event event)
+{
+	const struct croupier_state *state = state_of(r);
+	int turn = croupier_state_turn(state);
+
+	if (!r->watching)
+		return;
+	event.watch = croupier_record_moves(r->ledger.record);
+	event.turn = turn < 0 ? NULL : croupier_state_seat_name(state, (unsigned)turn);
+	tool_check(&r->tool, croupier_event_write(&event, r->tool.format,
+	    tool_target(&r->tool, &r->events)));
+}
+
+void
+do_watch(struct referee *r, const char *rest)
+{
+	(void)rest;
+	put_remark(r, r->terminal ? "here every move is told as it is made" :
+	    "from now on all that happens is told once more, behind its answer");
+	r->watching = !r->terminal;
+	answer_command(r, NULL);
+}

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""hub.py FILE SEAT=COMMAND...: joins programs that play with one referee, until the match is over.
+
+Each COMMAND is run by the shell.  What it writes goes to `referee --json FILE` line by line, and
+each answer goes back to the one who asked.  What happens at the table goes to all who have said
+`watch`.  Where a round is over and the match is not, the next one is dealt.
+
+Exit status 0: the match is over; 1: it is not, but somebody has gone, or no round can be dealt;
+2: bad usage, or the file cannot be refereed.  $REFEREE may name the referee's program.
+
+Players are trusted: the hub does not look at what they ask or play, and `state` tells every card.
+"""
+import collections
+import json
+import os
+import subprocess
+import sys
+import threading
+
+PIPES = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+
+
+class Hub:
+    def __init__(self, file, commands):
+        referee = os.environ.get("REFEREE", "referee")
+        self.referee = subprocess.Popen([referee, "--json", file], **PIPES)
+        self.players = {seat: subprocess.Popen(command, shell=True, **PIPES)
+                        for seat, command in commands}
+        self.lock = threading.Lock()
+        self.asked = collections.deque()  # who wrote the lines that have no answer yet; None: the hub
+        self.watching = set()
+        self.over = False
+        self.why = None  # nobody can play on
+
+    def ask(self, who, line):
+        """Writes a line to the referee; the answers come in the order of the lines."""
+        with self.lock:
+            self.asked.append((who, line.split() == [b"watch"]))
+            self.write(self.referee, line)
+
+    def write(self, process, line):
+        try:
+            process.stdin.write(line)
+            process.stdin.flush()
+        except (BrokenPipeError, ValueError):  # it has gone: its reader says so
+            pass
+
+    def listen(self, seat):
+        """Passes on what a player says."""
+        for line in self.players[seat].stdout:
+            self.ask(seat, line if line.endswith(b"\n") else line + b"\n")
+        self.end(f"{seat} has gone")
+
+    def end(self, why=None):
+        with self.lock:
+            if not self.over:
+                self.over, self.why = True, why
+                self.close(self.referee)
+
+    def close(self, process):
+        try:
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+
+    def answer(self, line):
+        """Hands an answer to whoever asked."""
+        who, watches = self.asked.popleft()
+        if watches:
+            self.watching.add(who)
+        if who is None:
+            self.decide(json.loads(line))
+        else:
+            self.write(self.players[who], line)
+
+    def tell(self, line):
+        """Tells what has happened, and asks how the table stands if it is nobody's turn."""
+        for seat in self.watching - {None}:
+            self.write(self.players[seat], line)
+        if "turn" not in json.loads(line):
+            self.ask(None, b"\n")
+
+    def decide(self, answer):
+        """Goes on as an answer to the hub says."""
+        if answer.get("over") == "match":
+            self.end()
+        elif answer.get("over") == "round" and answer["done"]:
+            self.ask(None, b"deal\n")
+        elif "over" in answer:
+            self.end(answer["because"])
+
+    def run(self):
+        self.ask(None, b"watch\n")
+        for seat in self.players:
+            threading.Thread(target=self.listen, args=[seat], daemon=True).start()
+        for line in self.referee.stdout:
+            if line.startswith(b'{"watch":'):
+                self.tell(line)
+            else:
+                self.answer(line)
+        with self.lock:
+            ended, self.over = self.over, True
+        for player in self.players.values():
+            self.close(player)
+        for player in self.players.values():
+            player.wait()
+        self.referee.wait()
+        if self.why is not None:
+            print("hub.py:", self.why, file=sys.stderr)
+        return 2 if not ended else 0 if self.why is None else 1
+
+
+def main():
+    commands = [word.partition("=")[::2] for word in sys.argv[2:]]
+    if not commands or not all(all(pair) for pair in commands) or len(dict(commands)) < len(commands):
+        print("usage: hub.py FILE SEAT=COMMAND...", file=sys.stderr)
+        return 2
+    return Hub(sys.argv[1], commands).run()
+
+
+sys.exit(main())
