@@ -57,7 +57,7 @@ EXTRA_LDFLAGS =
 CC_FOR_BUILD = $(CC)
 CFLAGS_FOR_BUILD ?= -O0
 
-PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee mend suppose
+PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee mend suppose advise
 GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 FLOORS = base format table move record think
 CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))
@@ -71,9 +71,9 @@ EDIT_PACKAGES = libedit
 
 # Asked once, and only where something is compiled.
 LIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES))
-LIB_LIBS = $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES))
+LIB_LIBS = $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -lm -pthread
 TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
-TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES))
+TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -lm
 EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
@@ -417,7 +417,7 @@ install-library: libraries
 	printf '%s\n' $(call quoted,prefix=$(PREFIX)) $(call quoted,libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)) \
 	    $(call quoted,includedir=$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)) '' 'Name: croupier' \
 	    'Description: deals, referees, replays and scores card games' 'Version: $(VERSION)' \
-	    'Requires.private: $(LIB_PACKAGES)' 'Libs: -L$${libdir} -lcroupier' 'Cflags: -I$${includedir}' \
+	    'Requires.private: $(LIB_PACKAGES)' 'Libs: -L$${libdir} -lcroupier' 'Libs.private: -lm -pthread' 'Cflags: -I$${includedir}' \
 	    > $(call quoted,$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc)
 	chmod 644 $(call quoted,$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc)
 

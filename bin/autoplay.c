@@ -1,11 +1,19 @@
 /*
- * autoplay.c: plays on with uniformly random legal moves and writes the record.
+ * autoplay.c: plays on with legal moves, uniformly random or the best that are found, and
+ * writes the record.
  *
- * Knows its options and what a playout is.  Must not know any game.
+ * Knows its options and what a playout is.  Must not know any game, nor which move is good.
  */
 #include "shared/records.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* How a seat chooses its moves. */
+struct thinker {
+	char *seat;				/* its name; NULL: every seat that is not named */
+	unsigned long deals;			/* that it supposes for a move */
+};
 
 struct playout {
 	uint8_t seed[CROUPIER_SEED_BYTES];	/* of the option */
@@ -19,9 +27,18 @@ struct playout {
 	unsigned long standing;			/* before the document at hand */
 	/* What chance will bring at a table without a seed, all else being known; or NULL. */
 	struct croupier_state *foreseen;
+	struct thinker *thinkers;
+	size_t thinker_count;
+	char *except;				/* names of seats, with commas; NULL: none */
+	/* Of each seat of the round: in how many deals it thinks, 0: it does not; makes no moves. */
+	unsigned long thinks[CROUPIER_MAX_SEATS];
+	bool waits[CROUPIER_MAX_SEATS];
+	uint8_t chance[CROUPIER_SEED_BYTES];	/* by which they think */
+	struct croupier_advice *advice;
+	struct croupier_record *record;		/* what they think about; NULL: nobody thinks */
 };
 
-enum option { MOST = 1, SEED };
+enum option { MOST = 1, SEED, THINK };
 
 static const struct poptOption options[] = {
 	{ "moves", 'm', POPT_ARG_STRING, NULL, MOST, "make at most N moves", "N" },
@@ -29,9 +46,31 @@ static const struct poptOption options[] = {
 	    "choose moves by this seed instead of the state's own", "TEXT" },
 	{ "match", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct playout, match),
 	    "go on dealing until the match is over", NULL },
+	{ "think", '\0', POPT_ARG_STRING, NULL, THINK,
+	    "choose the best move that is found in N deals, for all seats or for one", "[SEAT=]N" },
+	{ "except", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct playout, except),
+	    "stop where one of these seats is on turn", "SEAT,..." },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
+
+/* Takes N or SEAT=N. */
+static bool
+take_thinker(struct tool *tool, struct playout *p, const char *argument)
+{
+	const char *number = strrchr(argument, '=');
+	size_t length = number == NULL ? 0 : (size_t)(number - argument);
+	struct thinker thinker = { .seat = NULL };
+
+	if (!tool_number(tool, "--think", number == NULL ? argument : number + 1, 1,
+	    &thinker.deals))
+		return false;
+	if (number != NULL)
+		thinker.seat = tool_copy_bytes(tool, argument, length);
+	p->thinkers = tool_extend(tool, p->thinkers, p->thinker_count, sizeof *p->thinkers);
+	p->thinkers[p->thinker_count++] = thinker;
+	return true;
+}
 
 static bool
 take_option(struct tool *tool, void *what, int option, const char *argument)
@@ -46,9 +85,13 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 		croupier_seed_from_text(argument, p->seed);
 		p->seeded = true;
 		break;
+	case THINK:
+		return take_thinker(tool, p, argument);
 	}
 	return true;
 }
+
+/* ---- what comes in ------------------------------------------------------------------- */
 
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)
@@ -113,6 +156,82 @@ stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place
 	return false;
 }
 
+/* ---- who plays how ------------------------------------------------------------------- */
+
+/* Who thinks at this table, and who makes no moves; false, having said so, where no such seat is. */
+static bool
+find_seats(struct tool *tool, struct playout *p, const struct input_record *at)
+{
+	const char *from, *end;
+	size_t i, pass;
+
+	memset(p->thinks, 0, sizeof p->thinks);
+	memset(p->waits, 0, sizeof p->waits);
+	/* Those that are named count more than what is said of all. */
+	for (pass = 0; pass < 2; pass++)
+		for (i = 0; i < p->thinker_count; i++) {
+			const struct thinker *thinker = &p->thinkers[i];
+			int seat = thinker->seat == NULL ? 0 :
+			    tool_find_seat(tool, at, thinker->seat);
+			int last = thinker->seat == NULL ? CROUPIER_MAX_SEATS - 1 : seat;
+
+			if (seat < 0)
+				return false;
+			for (; (thinker->seat != NULL) == (pass == 1) && seat <= last; seat++)
+				p->thinks[seat] = thinker->deals;
+		}
+	for (from = p->except; from != NULL; from = *end == ',' ? end + 1 : NULL) {
+		char *name;
+		int seat;
+
+		end = from + strcspn(from, ",");
+		name = tool_copy_bytes(tool, from, (size_t)(end - from));
+		seat = tool_find_seat(tool, at, name);
+		free(name);
+		if (seat < 0)
+			return false;
+		p->waits[seat] = true;
+	}
+	return true;
+}
+
+/* The best of the listed moves, as an index of the list; or a refusal. */
+static struct croupier_refusal
+think(struct tool *tool, struct playout *p, unsigned seat, size_t *index)
+{
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct croupier_refusal no;
+
+	croupier_seed_derive(p->chance, "advise", p->before + p->made, seed);
+	no = croupier_advice_begin(p->advice, p->record, seat, false, seed);
+	if (tool_is_yes(tool, &no))
+		no = croupier_advice_think(p->advice, p->thinks[seat]);
+	if (tool_is_yes(tool, &no))
+		*index = croupier_advice_at(p->advice, 0).move;
+	return no;
+}
+
+/* Has the record that is thought about take what was written last. */
+static void
+follow(struct tool *tool, const struct playout *p, size_t from)
+{
+	const struct croupier_document *document;
+	struct croupier_stream *stream;
+	struct bytes_left left;
+	const char *bytes = tool_text(tool, &tool->out, &left.count);
+
+	if (p->record == NULL)
+		return;
+	left.at = bytes + from;
+	left.count -= from;
+	stream = tool_open_bytes(tool, &left, "-");
+	tool_check(tool, croupier_stream_next(stream, &document));
+	tool_check(tool, croupier_record_feed(p->record, document));
+	croupier_stream_close(stream);
+}
+
+/* ---- playing ---------------------------------------------------------------------------- */
+
 /* Makes a move of the list, and writes it. */
 static struct croupier_refusal
 play(struct tool *tool, struct playout *p, size_t index, struct croupier_state *state)
@@ -129,21 +248,25 @@ play(struct tool *tool, struct playout *p, size_t index, struct croupier_state *
 	return no;
 }
 
-/* Makes one random move; false where that is impossible. */
+/* Makes one move; false where that is impossible. */
 static bool
 make_move(struct tool *tool, struct playout *p, struct croupier_state *state, const uint8_t *seed,
     const struct croupier_place *place)
 {
 	unsigned seat = (unsigned)croupier_state_turn(state);
 	struct croupier_refusal no = croupier_moves_list(p->moves, state, seat);
-	size_t count = croupier_moves_count(p->moves), index = 0;
+	size_t count = croupier_moves_count(p->moves), index = 0, length;
 
-	if (no.verdict == CROUPIER_YES) {
+	(void)tool_text(tool, &tool->out, &length);
+	if (no.verdict == CROUPIER_YES && p->thinks[seat] > 0)
+		no = think(tool, p, seat, &index);
+	else if (no.verdict == CROUPIER_YES)
 		index = croupier_seed_choose(seed, "autoplay", p->before + p->made,
 		    (uint32_t)count);
+	if (no.verdict == CROUPIER_YES)
 		no = play(tool, p, index, state);
-	}
 	if (no.verdict == CROUPIER_YES) {
+		follow(tool, p, length);
 		tool_put(tool);
 		p->made++;
 		return true;
@@ -153,21 +276,29 @@ make_move(struct tool *tool, struct playout *p, struct croupier_state *state, co
 	return false;
 }
 
+/* Whether the next move is one that the playout is to make. */
+static bool
+is_to_move(const struct playout *p, const struct croupier_state *state)
+{
+	int turn = croupier_state_turn(state);
+
+	return turn >= 0 && !p->waits[turn] && (!p->limited || p->made < p->most);
+}
+
 /* Moves until the round is over, or as many were made as are wanted, or can be made. */
 static void
 play_round(struct tool *tool, struct playout *p, struct croupier_state *state,
     const uint8_t *seed, const struct croupier_place *place)
 {
 	tool_check(tool, croupier_state_foresee(state, seed, &p->foreseen));
-	while (croupier_state_turn(state) >= 0 && (!p->limited || p->made < p->most) &&
-	    make_move(tool, p, state, seed, place))
+	while (is_to_move(p, state) && make_move(tool, p, state, seed, place))
 		continue;
 	croupier_state_free(p->foreseen);
 }
 
 /* Writes the result; true where the match goes on and a next round has been dealt. */
 static bool
-end_round(struct tool *tool, const struct playout *p, struct croupier_state **state,
+end_round(struct tool *tool, struct playout *p, struct croupier_state **state,
     const uint8_t *seed, const struct croupier_place *place)
 {
 	struct croupier_setup setup = { .game = NULL };
@@ -190,6 +321,8 @@ end_round(struct tool *tool, const struct playout *p, struct croupier_state **st
 	croupier_state_free(*state);
 	*state = next;
 	tool_put_checked(tool, croupier_state_write(next, tool->format, tool->out.made));
+	if (p->record != NULL)
+		tool_check(tool, croupier_record_begin(p->record, next));
 	return true;
 }
 
@@ -214,8 +347,9 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 	struct croupier_state *state;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 
-	if (!at->good)
+	if (!at->good || !find_seats(tool, p, at))
 		return;
+	p->record = p->thinker_count > 0 ? at->record : NULL;
 	state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
 	find_seed(tool, p, state, seed);
 	text_put(&tool->out, tool_text(tool, &p->past, NULL));
@@ -228,19 +362,37 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 	tool_put(tool);
 }
 
+/* Thinking has no chance from any record: a table's own seed knows its cards. */
+static void
+begin_thinking(struct tool *tool, struct playout *p)
+{
+	p->advice = tool_need(tool, croupier_advice_new());
+	if (p->seeded)
+		memcpy(p->chance, p->seed, sizeof p->chance);
+	else if (p->thinker_count > 0 && !croupier_seed_random(p->chance))
+		tool_die(tool, "the system has no randomness to give");
+}
+
 int
 main(int argc, const char *argv[])
 {
-	static const struct record_handlers handlers = { .numbered = true, .state = take_state,
+	struct record_handlers handlers = { .numbered = true, .state = take_state,
 		.document = take_document, .seal = take_seal, .end = play_on };
 	struct tool tool = { .silent = false };
 	struct playout p = { .seeded = false };
 
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &p);
+	handlers.hindsight = p.thinker_count > 0;
+	begin_thinking(&tool, &p);
 	p.moves = tool_need(&tool, croupier_moves_new());
 	tool_read_records(&tool, tool.words, &handlers, &p);
 	text_put(&tool.out, tool_text(&tool, &p.seals, NULL));
 	croupier_moves_free(p.moves);
+	croupier_advice_free(p.advice);
+	while (p.thinker_count > 0)
+		free(p.thinkers[--p.thinker_count].seat);
+	free(p.thinkers);
+	free(p.except);
 	text_free(&p.past);
 	text_free(&p.seals);
 	return tool_end(&tool);

@@ -1614,6 +1614,100 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_format format,
     struct croupier_text *text);
 
+/* ---- which move is best: croupier_advice(3) ------------------------------------------------ */
+
+/* Ranks the legal moves of a seat: hidden cards are supposed, and rounds played to their end. */
+struct croupier_advice;
+
+/* An advice that has not begun; NULL if memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_advice *
+croupier_advice_new(void);
+CROUPIER_API void
+croupier_advice_free(struct croupier_advice *advice);
+
+/*
+ * Begins, or begins again, with a record as it stands, for a seat, by what that seat can know
+ * or, if all_cards is true, by all that the record knows, and with the seed that chance is made
+ * from.  Nothing is thought yet: the list has the legal moves of the seat in the order of
+ * croupier_moves_list(), each tried in 0 deals.  The record must live and stay as it is while
+ * the advice thinks, and must not be proved illegal: see croupier_record_prove().  INPUT if the
+ * record does not know the seat's own hand, or as croupier_moves_list() and
+ * croupier_supposing_begin() fail; MEMORY; MISUSE if the record has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
+    unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
+
+/*
+ * In how many threads it thinks, 1 to CROUPIER_MOST_JOBS; at first, and where the system has
+ * no more, in 1.  What it finds does not depend on that.  MISUSE for another number.
+ */
+enum { CROUPIER_MOST_JOBS = 256 };
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_set_jobs(struct croupier_advice *advice, unsigned jobs);
+
+/*
+ * From now on it asks while it thinks, about every millisecond, whether it is to stop: `stop`
+ * returns true then.  It is called in the thread that called croupier_advice_think(), is handed
+ * `what`, and must not call the advice.  What was found so far stays.  NULL: nobody is asked.
+ */
+CROUPIER_API void
+croupier_advice_stop_when(struct croupier_advice *advice, bool (*stop)(void *what), void *what);
+
+/*
+ * From now on moves that are surely worse than the best may be thinned out, so that the others
+ * are tried in more deals in the same time; else only lists of hundreds of moves are thinned.
+ */
+CROUPIER_API void
+croupier_advice_hurry(struct croupier_advice *advice, bool hurry);
+
+/*
+ * Thinks on, in so many more deals, and puts the list into order.  The list is the same whether
+ * the deals are asked for at once or one after the other.  Does nothing if the list has fewer
+ * than two moves.  INPUT if nothing that the hidden cards could be was found in a million tries;
+ * MEMORY; in both cases what was found before stays.  MISUSE before croupier_advice_begin().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_think(struct croupier_advice *advice, unsigned long deals);
+
+/* In how many deals it has thought; the moves that were thinned out were tried in fewer. */
+CROUPIER_API unsigned long
+croupier_advice_deals(const struct croupier_advice *advice);
+
+/* How many legal moves there are. */
+CROUPIER_API size_t
+croupier_advice_moves(const struct croupier_advice *advice);
+
+/* What is known of a move.  This struct stays as it is. */
+struct croupier_advised {
+	size_t move;		/* its index in the list of croupier_moves_list() */
+	unsigned long deals;	/* in which it was tried; 0: nothing else is known */
+	double gain;		/* its seat's points less those of the others, in the mean */
+	double error;		/* the standard error of that; 0 for a single deal */
+	double points;		/* the mean of the seat's points */
+	double wins;		/* the share of rounds in which no seat did better, 0 to 1 */
+	double behind;		/* how much less it gains than the best, in deals of both */
+	double behind_error;	/* the standard error of that */
+	bool level;		/* behind is less than twice that: they can't be told apart */
+};
+
+/* The move with an index, from 0, best first; all zero if there is none. */
+CROUPIER_API struct croupier_advised
+croupier_advice_at(const struct croupier_advice *advice, size_t index);
+
+/*
+ * Appends the move with an index, from 0, best first, as croupier_moves_write() does.  MEMORY;
+ * MISUSE if there is none.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
+    enum croupier_format format, struct croupier_text *text);
+
+/* The same with what is known of it, as a document on one line, in YAML or JSON. */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_advice_write(const struct croupier_advice *advice, size_t index,
+    enum croupier_format format, struct croupier_text *text);
+
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 
 /*

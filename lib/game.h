@@ -804,6 +804,9 @@ struct game {
 	/* Whether the match is over with these totals after a finished round, and who has won. */
 	bool (*match)(const struct state *s, const int32_t *totals, bool *winners);
 
+	/* Whether two seats win together: what one has is the other's, too.  NULL: none do. */
+	bool (*together)(const struct table *table, uint8_t seat, uint8_t other);
+
 	/* Whether another seat, or the public, sees this hand; NULL: never. */
 	bool (*shows_hand)(const struct state *s, uint8_t seat);
 

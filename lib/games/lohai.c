@@ -1088,6 +1088,13 @@ match_partners(const int32_t *totals, int32_t target, bool *winners)
 	return first || second;
 }
 
+/* Partners sit opposite each other. */
+static bool
+together(const struct table *table, uint8_t seat, uint8_t other)
+{
+	return table->variant == PARTNERSHIP && seat % 2 == other % 2;
+}
+
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
@@ -1196,5 +1203,6 @@ const struct game game_lohai = {
 	.list = list,
 	.score = score,
 	.match = match,
+	.together = together,
 	.scene = scene,
 };

@@ -356,6 +356,7 @@ make_all(struct croupier_supposing *s, size_t *failed)
 	for (i = 0; i < s->count && make_named(s, i, &no); i++)
 		;
 	*failed = i;
+	s->made_moves += i;
 	return no.error == CROUPIER_MEMORY ? no : accepted();
 }
 

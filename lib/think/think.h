@@ -1,6 +1,6 @@
 /*
- * think.h: what looks at many ways a record could be: what was meant where it is wrong, and
- * what its hidden cards could be.
+ * think.h: what looks at many ways a record could be: what was meant where it is wrong, what
+ * its hidden cards could be, and which move is best for that.
  *
  * Must not know where documents come from.  Nothing in the library stands above it.
  * The files of mending are named here from the ground up: each calls those before it.
@@ -9,6 +9,9 @@
 #define THINK_H
 
 #include "record/record.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
 
 /* ---- mending-versions.c: a record as it was given, or changed, and its verdict ---- */
 
@@ -381,6 +384,7 @@ struct croupier_supposing {
 	bool running;				/* `chance` goes on looking for it */
 	struct chance chance;
 	unsigned long tries;			/* since a naming was found */
+	unsigned long made_moves;		/* in all namings that were judged */
 	bool found_one;				/* the last search has */
 
 	bool noted;				/* the notes are of this record: */
@@ -429,5 +433,158 @@ struct croupier_refusal naming_draw(struct croupier_supposing *s, bool *kept);
 
 /* Makes the moves of the record with the naming at hand; *possible says whether all are legal. */
 struct croupier_refusal naming_judge(struct croupier_supposing *s, bool *possible);
+
+/* ---- advice-crew.c: threads that work on one thing together ---- */
+
+struct crew {
+	unsigned wanted;		/* how many are to work, the caller's own included */
+	unsigned threads;		/* that were started; the caller's own is no part of it */
+	pthread_t thread[CROUPIER_MOST_JOBS];
+	pthread_mutex_t lock;
+	pthread_cond_t begins, ends;
+	unsigned long turn;		/* how often work was begun */
+	unsigned working;		/* threads that have not ended it yet */
+	bool quits;
+	void (*work)(void *what, unsigned worker);
+	void *what;
+	struct crew_member {
+		struct crew *crew;
+		unsigned worker;
+	} member[CROUPIER_MOST_JOBS];
+};
+
+/* Begins with no thread but the caller's, who is worker 0; ends the others. */
+void crew_begin(struct crew *crew);
+void crew_end(struct crew *crew);
+
+/* Has work(what, worker) called once by each worker, up to `workers`, and waits for all. */
+void crew_work(struct crew *crew, unsigned workers, void (*work)(void *what, unsigned worker),
+    void *what);
+
+/* ---- advice-playout.c: rounds that are played on by chance, and what comes of them ---- */
+
+/* Who wins with whom, and how the points of a round become the gain of one seat. */
+struct sides {
+	uint8_t seats, own;		/* how many; whose gain it is */
+	bool lowest;			/* few points are good */
+	uint8_t count, side[MAX_SEATS];	/* how many sides; that of each seat */
+	int64_t share[MAX_SEATS];	/* by which the points of sides of several sizes compare */
+	int64_t weight[MAX_SEATS];	/* of each seat's points in the gain */
+	int64_t scale;			/* that many times the gain is what they add up to */
+};
+
+void sides_find(struct sides *sides, const struct table *table, uint8_t own);
+
+/* What came of rounds with one move, added up. */
+struct outcome {
+	int64_t rounds;
+	int64_t gain;			/* times the scale */
+	int64_t points;			/* of the seat */
+	int64_t moves;			/* that the rounds went on */
+	int64_t won;			/* rounds in which no other side did better */
+};
+
+/* What one thread plays on. */
+struct player {
+	struct croupier_state *state;	/* the round in play */
+	struct croupier_moves *moves;	/* its legal ones */
+	struct croupier_score *score;
+	struct chance chance;
+	unsigned long made;		/* moves, in all rounds */
+};
+
+/*
+ * Plays the round of a state on with a move, then by chance, and adds what came of it.  False,
+ * with a refusal, where memory is short or a game does not do what it must.
+ */
+bool play_out(struct player *player, const struct croupier_state *from, const struct move *move,
+    const struct chance *chance, const struct sides *sides, struct outcome *outcome,
+    struct croupier_refusal *no);
+
+/* ---- advice-ranking.c: what is known of moves, and their order ---- */
+
+/* What comes of a deal counts as if as many rounds had been played in each. */
+enum { ROUNDS_OF_DEAL = 8 };
+
+struct candidate {
+	size_t move;			/* its index in the list */
+	size_t deals;			/* in which it was tried */
+	bool out;			/* it is not tried any more */
+	struct outcome sum;		/* of all rounds */
+	int64_t *gains;			/* of each deal, of all its rounds */
+	size_t capacity;
+	struct croupier_advised known;	/* of that, when it was ranked last */
+};
+
+struct ranking {
+	struct sides sides;
+	struct candidate *at;		/* in the order of the list, when it has begun */
+	size_t count, capacity;
+	size_t *order;			/* their indexes, best first; behind them is room for as many */
+};
+
+/* Begins with so many moves, in the order of the list; false where memory is short. */
+bool ranking_begin(struct ranking *ranking, size_t count);
+void ranking_free(struct ranking *ranking);
+
+/*
+ * Adds what came of the next deal of a candidate, in a number of rounds that divides
+ * ROUNDS_OF_DEAL; false where memory is short.
+ */
+bool ranking_add(struct ranking *ranking, size_t candidate, const struct outcome *outcome);
+
+/* Puts the candidates into order, and says what is known of them. */
+void ranking_sort(struct ranking *ranking);
+
+/* Thins out those that are surely worse than the best, or the worse half of a long list. */
+void ranking_thin(struct ranking *ranking, bool hurry);
+
+/* The mean by which one gains more than another in the deals of both, and its error. */
+void ranking_compare(const struct ranking *ranking, size_t one, size_t other, double *mean,
+    double *error);
+
+/* A number with two decimals, half away from zero: so many of a whole, or a double. */
+enum { MOST_DECIMALS = 32 };
+char *write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole);
+char *write_decimals(char out[MOST_DECIMALS], double number);
+
+/* ---- advice.c ---- */
+
+/* As many deals are shared among threads at once; what is learnt counts from the next on. */
+enum { DEALS_AT_ONCE = 16 };
+
+/* What one thread needs to try moves in a deal. */
+struct thinker {
+	struct croupier_supposing *supposing;
+	bool begun;			/* that has begun with the record */
+	struct player player;
+	struct outcome *outcomes;	/* of each candidate in the deal at hand */
+	struct croupier_refusal no;	/* why it stopped; of deal number: */
+	size_t failed;
+};
+
+struct croupier_advice {
+	bool begun;
+	const struct croupier_record *record;
+	unsigned seat;
+	bool all_cards, hurry;
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct croupier_state *view;	/* the table as the seat knows it */
+	struct croupier_moves *moves;	/* its legal ones */
+	struct ranking ranking;
+	unsigned jobs;
+	struct crew crew;
+	struct thinker *thinkers;	/* `jobs` of them */
+	unsigned thinker_count;
+	bool (*stop)(void *what);
+	void *what;
+	size_t deals;			/* that were counted */
+	/* While deals are shared: */
+	size_t count;			/* how many, behind those that were counted */
+	atomic_size_t next;		/* the one that nobody has taken */
+	atomic_bool stopped, broken;
+	struct outcome *outcomes;	/* of each of them and each candidate */
+	bool done[DEALS_AT_ONCE];
+};
 
 #endif

@@ -1,0 +1,385 @@
+/*
+ * advise.c: ranks the legal moves of the seat on turn, best first.
+ *
+ * Knows its options, how long it thinks, and how a list looks.  Must not know any game, nor
+ * which move is good: the library does.
+ */
+#include "shared/records.h"
+#include "shared/terminal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { USUAL_DEALS = 200 };
+
+struct advising {
+	struct tool *tool;
+	unsigned long deals;			/* for each list; 0: as many as there is time for */
+	unsigned long jobs;
+	double seconds;				/* for each list; 0: as many as it takes */
+	char *seat;				/* whose moves; NULL: of who is on turn */
+	bool all_cards, words, report, table;
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	bool seeded;
+	struct croupier_advice *advice;
+	unsigned long records;			/* that were read */
+	struct timespec began;			/* the list at hand; */
+	bool watched;				/* somebody may read a progress line */
+	time_t told;				/* when that was written last */
+	unsigned long lists;			/* that were made */
+	unsigned long first;			/* the number of the record of the first of them */
+	struct text held;			/* the first list, until another follows or none */
+};
+
+enum option { DEALS = 1, SECONDS, JOBS, SEED };
+
+static const struct poptOption options[] = {
+	{ "count", 'n', POPT_ARG_STRING, NULL, DEALS, "suppose N deals (200)", "N" },
+	{ "time", '\0', POPT_ARG_STRING, NULL, SECONDS,
+	    "think as long as that, in as many deals as go in", "SECONDS" },
+	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct advising, seat),
+	    "rank the moves of SEAT, even out of turn", "SEAT" },
+	{ "all-cards", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, all_cards),
+	    "use all that the record knows, not only what the seat can know", NULL },
+	{ "jobs", 'j', POPT_ARG_STRING, NULL, JOBS, "think in N threads (1)", "N" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "suppose and play on by this seed", "TEXT" },
+	{ "words", 'w', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, words),
+	    "write the moves in words", NULL },
+	{ "report", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, report),
+	    "write what is known of each move", NULL },
+	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, table),
+	    "write a table for people", NULL },
+	TOOL_JSON_OPTION,
+	TOOL_OPTIONS
+};
+
+/* Seconds, which may have a fraction: digits, then a point and digits. */
+static bool
+take_seconds(struct tool *tool, const char *argument, double *seconds)
+{
+	static const char digits[] = "0123456789";
+	size_t whole = strspn(argument, digits);
+	size_t part = argument[whole] == '.' ? strspn(argument + whole + 1, digits) + 1 : 0;
+
+	*seconds = whole > 0 && whole < 8 && part != 1 && argument[whole + part] == '\0' ?
+	    strtod(argument, NULL) : 0;
+	if (*seconds > 0)
+		return true;
+	tool_trouble(tool, "--time takes seconds, such as 2 or 0.5, not \"%s\"", argument);
+	return false;
+}
+
+static bool
+take_option(struct tool *tool, void *what, int option, const char *argument)
+{
+	struct advising *a = what;
+
+	switch ((enum option)option) {
+	case DEALS:
+		return tool_number(tool, "-n", argument, 1, &a->deals);
+	case SECONDS:
+		return take_seconds(tool, argument, &a->seconds);
+	case JOBS:
+		if (!tool_number(tool, "-j", argument, 1, &a->jobs))
+			return false;
+		if (a->jobs <= CROUPIER_MOST_JOBS)
+			return true;
+		tool_trouble(tool, "-j takes at most %d threads", CROUPIER_MOST_JOBS);
+		return false;
+	case SEED:
+		croupier_seed_from_text(argument, a->seed);
+		a->seeded = true;
+		break;
+	}
+	return true;
+}
+
+/* ---- time ----------------------------------------------------------------------------------- */
+
+/* A line about how far it has come, once a second from the second one on. */
+static void
+tell_progress(struct advising *a, double passed, time_t now)
+{
+	if (passed < 1 || now == a->told)
+		return;
+	a->told = now;
+	fprintf(stderr, "\r%s: thinking about record %lu for %.0f seconds", a->tool->name,
+	    a->records, passed);
+	a->tool->progress = true;
+}
+
+/* Whether the time for the list at hand is over. */
+static bool
+is_late(void *what)
+{
+	struct advising *a = what;
+	struct timespec now;
+	double passed;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	passed = (double)(now.tv_sec - a->began.tv_sec) +
+	    (double)(now.tv_nsec - a->began.tv_nsec) / 1e9;
+	if (a->watched)
+		tell_progress(a, passed, now.tv_sec);
+	return a->seconds > 0 && passed >= a->seconds;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+enum { BAR = 20 };
+
+/* A bar from where no gain is to the gain, on a line from the least gain to the most. */
+static void
+put_bar(struct text *text, double gain, double least, double most)
+{
+	double unit = most > least ? BAR / (most - least) : 0;
+	int zero = (int)lround(-least * unit), end = (int)lround((gain - least) * unit), i;
+
+	for (i = 0; i <= BAR; i++)
+		text_put(text, i == zero ? "|" : (i > zero && i <= end) || (i < zero && i >= end) ?
+		    "#" : " ");
+}
+
+/* A move behind so many columns, in as many lines as it needs. */
+static void
+put_words(struct text *text, const char *words, unsigned from)
+{
+	unsigned width = terminal_width(), column = from;
+	size_t length;
+
+	for (; *words != '\0'; words += length) {
+		length = strcspn(words + (*words == ' '), " ") + (*words == ' ');
+		if (column > from && column + length > width) {
+			text_print(text, "\n%*s", (int)from + 1, "");
+			words++;
+			length--;
+			column = from + 2;
+		}
+		text_print(text, "%.*s", (int)length, words);
+		column += (unsigned)length;
+	}
+	text_put(text, "\n");
+}
+
+/* The least and most of what is shown as bars; 0 always is between them. */
+static void
+find_span(const struct advising *a, double *least, double *most)
+{
+	size_t i, count = croupier_advice_moves(a->advice);
+
+	*least = *most = 0;
+	for (i = 0; i < count; i++) {
+		double gain = croupier_advice_at(a->advice, i).gain;
+
+		*least = gain < *least ? gain : *least;
+		*most = gain > *most ? gain : *most;
+	}
+}
+
+/* A number with two decimals as a column. */
+static void
+put_gain(struct text *text, double gain)
+{
+	text_print(text, "%9.2f", fabs(gain) < 0.005 ? 0 : gain);
+}
+
+static void
+put_row(struct advising *a, size_t index, double least, double most, const char *seat,
+    struct text *text)
+{
+	struct croupier_advised known = croupier_advice_at(a->advice, index);
+	struct text move = { .made = NULL };
+
+	tool_check(a->tool, croupier_advice_write_move(a->advice, index, CROUPIER_WORDS,
+	    tool_target(a->tool, &move)));
+	text_put(text, known.level ? "=" : " ");
+	if (known.deals > 0) {
+		put_gain(text, known.gain);
+		text_print(text, "%5.0f %%  ", known.wins * 100);
+		put_bar(text, known.gain, least, most);
+	} else {
+		text_print(text, "%9s%7s  %*s", "", "", BAR + 1, "");
+	}
+	text_put(text, "  ");
+	put_words(text, tool_text(a->tool, &move, NULL) + strlen(seat) + 1, 1 + 9 + 7 + 2 +
+	    BAR + 1 + 2);
+	text_free(&move);
+}
+
+/* What stands below a table. */
+static void
+put_legend(const struct advising *a, struct text *text)
+{
+	size_t i, count = croupier_advice_moves(a->advice), level = 0, fewer = 0;
+
+	for (i = 0; i < count; i++) {
+		struct croupier_advised known = croupier_advice_at(a->advice, i);
+
+		level += known.level;
+		fewer += known.deals < croupier_advice_at(a->advice, 0).deals;
+	}
+	if (level > 0)
+		text_put(text, "= in so few deals it can't be told from the best move\n");
+	if (fewer > 0)
+		text_print(text, "The last %zu moves were worse, and were not tried in all deals.\n",
+		    fewer);
+}
+
+static void
+put_table(struct advising *a, const char *seat, struct text *text)
+{
+	size_t i, count = croupier_advice_moves(a->advice);
+	unsigned long deals = croupier_advice_at(a->advice, 0).deals;
+	double least, most;
+
+	if (count == 0)
+		return;
+	if (count == 1)
+		text_say(text, "%s has one legal move.\n", seat);
+	else
+		text_say(text, "%s has %zu legal moves, tried in %lu supposed deal%s.\n", seat,
+		    count, deals, deals == 1 ? "" : "s");
+	if (count > 1)
+		text_print(text, "gain: points more than the others have in the mean; "
+		    "best: rounds with the best points\n%10s%7s\n", "gain", "best");
+	find_span(a, &least, &most);
+	for (i = 0; i < count; i++)
+		put_row(a, i, least, most, seat, text);
+	put_legend(a, text);
+}
+
+/* ---- lists ------------------------------------------------------------------------------------ */
+
+/* Lets the first list out. */
+static void
+put_held(struct advising *a)
+{
+	text_put(&a->tool->out, tool_text(a->tool, &a->held, NULL));
+	text_free(&a->held);
+}
+
+/* Where a list goes.  The first is held back: only if there is a second do both get a heading. */
+static struct text *
+begin_list(struct advising *a, unsigned long number)
+{
+	bool marked = a->tool->format != CROUPIER_JSON;
+
+	if (a->lists++ == 0) {
+		a->first = number;
+		return &a->held;
+	}
+	if (a->lists == 2 && marked)
+		text_print(&a->tool->out, "# state %lu\n", a->first);
+	if (a->lists == 2)
+		put_held(a);
+	if (marked)
+		text_print(&a->tool->out, "# state %lu\n", number);
+	return &a->tool->out;
+}
+
+/* Writes the list that was made. */
+static void
+put_list(struct advising *a, const struct croupier_state *state, int seat, struct text *text)
+{
+	enum croupier_format format = a->words ? CROUPIER_WORDS : a->tool->format;
+	struct croupier_text *target = tool_target(a->tool, text);
+	size_t i, count = croupier_advice_moves(a->advice);
+
+	if (a->table) {
+		put_table(a, croupier_state_seat_name(state, (unsigned)seat), text);
+		return;
+	}
+	for (i = 0; i < count; i++) {
+		tool_check(a->tool, a->report ?
+		    croupier_advice_write(a->advice, i, format, target) :
+		    croupier_advice_write_move(a->advice, i, format, target));
+		if (a->words)
+			text_put(text, "\n");
+	}
+}
+
+/* Thinks about a record as it stands. */
+static struct croupier_refusal
+think(struct advising *a, const struct croupier_record *record, int seat)
+{
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct croupier_refusal no;
+
+	croupier_seed_derive(a->seed, "advise", a->records++, seed);
+	clock_gettime(CLOCK_MONOTONIC, &a->began);
+	no = croupier_advice_begin(a->advice, record, (unsigned)seat, a->all_cards, seed);
+	if (tool_is_yes(a->tool, &no))
+		no = croupier_advice_think(a->advice, a->deals);
+	tool_end_progress(a->tool);
+	(void)tool_is_yes(a->tool, &no);
+	return no;
+}
+
+static void
+end_record(struct tool *tool, void *what, struct input_record *at)
+{
+	struct advising *a = what;
+	const struct croupier_state *state = croupier_record_state(at->record);
+	struct croupier_refusal no;
+	struct text *text;
+	int seat;
+
+	if (!at->good)
+		return;
+	seat = a->seat == NULL ? croupier_state_turn(state) : tool_find_seat(tool, at, a->seat);
+	if (seat < 0 && a->seat != NULL)
+		return;
+	if (seat >= 0) {
+		no = think(a, at->record, seat);
+		if (no.verdict != CROUPIER_YES) {
+			no.at = at->place;
+			tool_refuse(tool, &no);
+			return;
+		}
+	}
+	text = begin_list(a, at->number);
+	if (seat >= 0)
+		put_list(a, state, seat, text);
+	tool_put(tool);
+}
+
+/* What the options say together. */
+static void
+settle_options(struct tool *tool, struct advising *a)
+{
+	if (a->words + a->report + a->table > 1)
+		tool_die(tool, "-w, --report and --table exclude each other");
+	if ((a->words || a->table) && tool->format == CROUPIER_JSON)
+		tool_die(tool, "--json excludes -w and --table");
+	if (!a->seeded && !croupier_seed_random(a->seed))
+		tool_die(tool, "the system has no randomness to give");
+	a->advice = tool_need(tool, croupier_advice_new());
+	tool_check(tool, croupier_advice_set_jobs(a->advice, (unsigned)a->jobs));
+	croupier_advice_stop_when(a->advice, is_late, a);
+	/* Where deals are counted, each move is tried in each. */
+	croupier_advice_hurry(a->advice, a->seconds > 0 && a->deals == 0);
+	if (a->deals == 0)
+		a->deals = a->seconds > 0 ? CROUPIER_MOST_NUMBER : USUAL_DEALS;
+}
+
+int
+main(int argc, const char *argv[])
+{
+	static const struct record_handlers handlers = { .numbered = true, .hindsight = true,
+		.end = end_record };
+	struct tool tool = { .silent = false };
+	struct advising a = { .tool = &tool, .jobs = 1, .watched = isatty(STDERR_FILENO) != 0 };
+
+	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &a);
+	settle_options(&tool, &a);
+	tool_read_records(&tool, tool.words, &handlers, &a);
+	put_held(&a);
+	croupier_advice_free(a.advice);
+	text_free(&a.held);
+	free(a.seat);
+	return tool_end(&tool);
+}

@@ -1,0 +1,151 @@
+/*
+ * advice-playout.c: rounds that are played on by chance, and what comes of them for a seat.
+ *
+ * Knows points, and who wins with whom.  Must not know any one game, nor why rounds are played.
+ */
+#include "think/think.h"
+
+#include <stddef.h>
+
+/* A round that goes on and on is scored as it stands behind so many moves. */
+enum { MOST_MOVES = 1000 };
+
+/* ---- gain --------------------------------------------------------------------------------- */
+
+/* The least number that both divide. */
+static int64_t
+common_multiple(int64_t one, int64_t other)
+{
+	int64_t multiple = one;
+
+	while (multiple % other != 0)
+		multiple += one;
+	return multiple;
+}
+
+/* The seats of each side; returns a number that every one of these divides. */
+static int64_t
+find_sides(struct sides *sides, const struct table *table, uint8_t size[MAX_SEATS])
+{
+	const struct game *game = table->game;
+	int64_t multiple = 1;
+	uint8_t seat, other;
+
+	sides->count = 0;
+	memset(size, 0, MAX_SEATS);
+	for (seat = 0; seat < table->seats; seat++) {
+		for (other = 0; other < seat; other++)
+			if (game->together != NULL && game->together(table, seat, other))
+				break;
+		sides->side[seat] = other < seat ? sides->side[other] : sides->count++;
+		size[sides->side[seat]]++;
+	}
+	for (seat = 0; seat < sides->count; seat++)
+		multiple = common_multiple(multiple, size[seat]);
+	return multiple;
+}
+
+void
+sides_find(struct sides *sides, const struct table *table, uint8_t own)
+{
+	uint8_t seat, size[MAX_SEATS];
+	int64_t multiple = find_sides(sides, table, size), others;
+
+	sides->seats = table->seats;
+	sides->own = own;
+	sides->lowest = table->game->lowest_wins;
+	others = sides->count > 1 ? sides->count - 1 : 1;
+	sides->scale = others * multiple;
+	for (seat = 0; seat < table->seats; seat++) {
+		int64_t share = multiple / size[sides->side[seat]];
+		bool ours = sides->side[seat] == sides->side[own];
+
+		sides->share[seat] = sides->lowest ? -share : share;
+		sides->weight[seat] = sides->share[seat] * (ours ? others : -1);
+	}
+}
+
+/* Adds what the points of a round are to the seat. */
+static void
+judge_points(const struct sides *sides, const int32_t points[MAX_SEATS], struct outcome *outcome)
+{
+	int64_t side[MAX_SEATS] = { 0 };
+	bool won = true;
+	unsigned i;
+
+	for (i = 0; i < sides->seats; i++) {
+		outcome->gain += sides->weight[i] * points[i];
+		side[sides->side[i]] += sides->share[i] * points[i];
+	}
+	for (i = 0; i < sides->count; i++)
+		won = won && side[i] <= side[sides->side[sides->own]];
+	outcome->points += points[sides->own];
+	outcome->won += won;
+}
+
+/* ---- rounds --------------------------------------------------------------------------------- */
+
+/* Makes one of the legal moves by chance. */
+static bool
+make_any(struct player *p, struct croupier_refusal *no)
+{
+	struct croupier_state *state = p->state;
+	struct move move;
+
+	*no = croupier_moves_list(p->moves, state, state->now->turn);
+	if (no->verdict != CROUPIER_YES)
+		return false;
+	if (p->moves->count == 0) {
+		*no = trouble(NULL, "%s has no legal move", seat_name(state->now,
+		    state->now->turn));
+		return false;
+	}
+	move = moves_at(p->moves, chance_below(&p->chance, (uint32_t)p->moves->count));
+	p->made++;
+	return move_play(state, &move, NULL, no);
+}
+
+/* The points of the round as it stands. */
+static bool
+score_points(struct player *p, struct croupier_refusal *no)
+{
+	const struct game *game = p->state->table->game;
+	struct croupier_score *score = p->score;
+
+	memset(score, 0, offsetof(struct croupier_score, lines));
+	score->game = game;
+	score->only_numbers = true;
+	score->seats = p->state->table->seats;
+	if (game->score(p->state->now, score, no))
+		return true;
+	no->verdict = CROUPIER_TROUBLE;
+	no->error = CROUPIER_INPUT;
+	return false;
+}
+
+bool
+play_out(struct player *p, const struct croupier_state *from, const struct move *move,
+    const struct chance *chance, const struct sides *sides, struct outcome *outcome,
+    struct croupier_refusal *no)
+{
+	unsigned made = 0;
+
+	p->state = state_become(p->state, from);
+	if (p->state == NULL) {
+		*no = out_of_memory();
+		return false;
+	}
+	p->chance = *chance;
+	if (!move_play(p->state, move, NULL, no))
+		return false;
+	p->made++;
+	for (; !is_over(p->state->now) && made < MOST_MOVES; made++)
+		if (!make_any(p, no))
+			return false;
+	if (!score_points(p, no))
+		return false;
+	outcome->rounds++;
+	outcome->moves += made;
+	judge_points(sides, p->score->points, outcome);
+	return true;
+}

@@ -1,0 +1,505 @@
+/*
+ * advice.c: which move is best: moves are tried in one supposed deal after the other.
+ *
+ * Knows what a seat is asked, and who tries what.  Must not know any one game, nor where a
+ * record comes from.
+ */
+#include "think/think.h"
+
+#include <stdlib.h>
+
+/* ---- beginning and end ---------------------------------------------------------------------- */
+
+struct croupier_advice *
+croupier_advice_new(void)
+{
+	struct croupier_advice *advice = calloc(1, sizeof *advice);
+
+	if (advice == NULL)
+		return NULL;
+	advice->jobs = 1;
+	advice->moves = croupier_moves_new();
+	if (advice->moves == NULL) {
+		free(advice);
+		return NULL;
+	}
+	crew_begin(&advice->crew);
+	return advice;
+}
+
+static void
+free_thinkers(struct croupier_advice *advice)
+{
+	unsigned i;
+
+	for (i = 0; i < advice->thinker_count; i++) {
+		struct thinker *thinker = &advice->thinkers[i];
+
+		croupier_supposing_free(thinker->supposing);
+		croupier_state_free(thinker->player.state);
+		croupier_moves_free(thinker->player.moves);
+		free(thinker->player.score);
+	}
+	free(advice->thinkers);
+	advice->thinkers = NULL;
+	advice->thinker_count = 0;
+}
+
+void
+croupier_advice_free(struct croupier_advice *advice)
+{
+	if (advice == NULL)
+		return;
+	crew_end(&advice->crew);
+	free_thinkers(advice);
+	ranking_free(&advice->ranking);
+	croupier_state_free(advice->view);
+	croupier_moves_free(advice->moves);
+	free(advice->outcomes);
+	free(advice);
+}
+
+struct croupier_refusal
+croupier_advice_set_jobs(struct croupier_advice *advice, unsigned jobs)
+{
+	if (advice == NULL)
+		return null_given();
+	if (jobs < 1 || jobs > CROUPIER_MOST_JOBS)
+		return failure(CROUPIER_MISUSE, "an advice thinks in 1 to %d threads",
+		    CROUPIER_MOST_JOBS);
+	advice->jobs = jobs;
+	return accepted();
+}
+
+void
+croupier_advice_stop_when(struct croupier_advice *advice, bool (*stop)(void *what), void *what)
+{
+	if (advice == NULL)
+		return;
+	advice->stop = stop;
+	advice->what = what;
+}
+
+void
+croupier_advice_hurry(struct croupier_advice *advice, bool hurry)
+{
+	if (advice != NULL)
+		advice->hurry = hurry;
+}
+
+/* ---- thinkers --------------------------------------------------------------------------------- */
+
+static bool
+make_thinker(struct thinker *thinker)
+{
+	if (thinker->supposing == NULL)
+		thinker->supposing = croupier_supposing_new();
+	if (thinker->player.moves == NULL)
+		thinker->player.moves = croupier_moves_new();
+	if (thinker->player.score == NULL)
+		thinker->player.score = malloc(sizeof *thinker->player.score);
+	return thinker->supposing != NULL && thinker->player.moves != NULL &&
+	    thinker->player.score != NULL;
+}
+
+/* Whose view is supposed from. */
+static int
+viewer_of(const struct croupier_advice *advice)
+{
+	return advice->all_cards ? CROUPIER_AS_TOLD : (int)advice->seat;
+}
+
+/* Has as many thinkers as there are jobs, each with the record at hand. */
+static struct croupier_refusal
+ready_thinkers(struct croupier_advice *advice)
+{
+	struct croupier_refusal no = accepted();
+	unsigned i;
+
+	if (advice->thinker_count < advice->jobs) {
+		struct thinker *more = realloc(advice->thinkers,
+		    advice->jobs * sizeof *advice->thinkers);
+
+		if (more == NULL)
+			return out_of_memory();
+		memset(more + advice->thinker_count, 0,
+		    (advice->jobs - advice->thinker_count) * sizeof *more);
+		advice->thinkers = more;
+		advice->thinker_count = advice->jobs;
+	}
+	for (i = 0; i < advice->jobs && no.verdict == CROUPIER_YES; i++) {
+		struct thinker *thinker = &advice->thinkers[i];
+
+		if (!make_thinker(thinker))
+			return out_of_memory();
+		if (!thinker->begun)
+			no = croupier_supposing_begin(thinker->supposing, advice->record,
+			    viewer_of(advice), advice->seed);
+		thinker->begun = no.verdict == CROUPIER_YES;
+	}
+	return no;
+}
+
+/* ---- beginning --------------------------------------------------------------------------------- */
+
+/* Lists the moves of the seat, as far as it knows its own hand. */
+static struct croupier_refusal
+list_moves(struct croupier_advice *advice)
+{
+	const struct state *seen = advice->view->now;
+	const char *name = seat_name(seen, (uint8_t)advice->seat);
+	struct croupier_refusal no =
+	    croupier_moves_list(advice->moves, advice->view, advice->seat);
+
+	if (no.error == CROUPIER_MEMORY)
+		return no;
+	if ((no.verdict != CROUPIER_YES || advice->moves->count > 1) &&
+	    has_hidden(&seen->hands[advice->seat]))
+		return trouble(NULL, "nobody here knows the hand of %s: give a record in which its "
+		    "cards are named, such as %s sees it", name, name);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	sides_find(&advice->ranking.sides, advice->view->table, (uint8_t)advice->seat);
+	return ranking_begin(&advice->ranking, advice->moves->count) ? accepted() :
+	    out_of_memory();
+}
+
+struct croupier_refusal
+croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
+    unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES])
+{
+	struct croupier_refusal no;
+	unsigned i;
+
+	if (advice == NULL || record == NULL || seed == NULL)
+		return null_given();
+	if (record->state == NULL)
+		return failure(CROUPIER_MISUSE, "the record has no state to think about");
+	if (seat >= record->state->table->seats)
+		return failure(CROUPIER_MISUSE, "the table has no seat number %u", seat);
+	advice->begun = false;
+	advice->record = record;
+	advice->seat = seat;
+	advice->all_cards = all_cards;
+	advice->deals = 0;
+	memcpy(advice->seed, seed, sizeof advice->seed);
+	for (i = 0; i < advice->thinker_count; i++)
+		advice->thinkers[i].begun = false;
+	/* A round that is over needs nothing to be supposed. */
+	no = is_over(record->state->now) ? accepted() : ready_thinkers(advice);
+	if (no.verdict == CROUPIER_YES) {
+		advice->view = state_become(advice->view, is_over(record->state->now) ?
+		    record->state : advice->thinkers[0].supposing->last);
+		no = advice->view == NULL ? out_of_memory() : list_moves(advice);
+	}
+	advice->begun = no.verdict == CROUPIER_YES;
+	return no;
+}
+
+/* ---- one deal ---------------------------------------------------------------------------------- */
+
+/* Whether the thinkers are to stop; the first one asks who waits. */
+static bool
+stops(struct croupier_advice *advice, const struct thinker *thinker)
+{
+	if (thinker == advice->thinkers && advice->stop != NULL && advice->stop(advice->what))
+		atomic_store(&advice->stopped, true);
+	return atomic_load(&advice->stopped);
+}
+
+/* Supposes a deal; NULL where there is none, or the thinker is to stop. */
+static const struct croupier_state *
+suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
+{
+	enum { MOST_TRIES = 1000000, AT_ONCE = 64 };
+	const struct croupier_state *state = NULL;
+	unsigned long tried;
+
+	for (;;) {
+		thinker->no = croupier_supposing_next(thinker->supposing, deal, AT_ONCE, &state);
+		if (state != NULL || thinker->no.verdict != CROUPIER_YES || stops(advice, thinker))
+			return state;
+		tried = croupier_supposing_tried(thinker->supposing);
+		if (tried < MOST_TRIES)
+			continue;
+		thinker->no = trouble(NULL, "nothing that the hidden cards could be was found in "
+		    "%lu tries", tried);
+		return NULL;
+	}
+}
+
+/* The same at a table whose chance to come is that of the advice, not of the record. */
+static struct croupier_state *
+make_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
+{
+	const struct croupier_state *state = suppose_deal(advice, thinker, deal);
+	struct croupier_state *made;
+	struct table table;
+
+	if (state == NULL)
+		return NULL;
+	table = *state->table;
+	table.seeded = true;
+	table.meta = NULL;
+	croupier_seed_derive(advice->seed, "deal", deal, table.round_seed);
+	made = state_at(state, &table);
+	if (made == NULL)
+		thinker->no = out_of_memory();
+	return made;
+}
+
+/* Tries each move that is left once more in a deal; false where it is to stop. */
+static bool
+try_once(struct croupier_advice *advice, struct thinker *thinker,
+    const struct croupier_state *deal, unsigned round, struct outcome *outcomes)
+{
+	const struct ranking *ranking = &advice->ranking;
+	struct chance chance;
+	size_t i;
+
+	/* Each move meets the same chance. */
+	chance_start(&chance, deal->table->round_seed, "playout", round);
+	for (i = 0; i < ranking->count; i++) {
+		struct move move = moves_at(advice->moves, i);
+
+		if (ranking->at[i].out)
+			continue;
+		if (stops(advice, thinker) || !play_out(&thinker->player, deal, &move, &chance,
+		    &ranking->sides, &outcomes[i], &thinker->no))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Tries the moves that are left in a deal; false where not all of them were.  Where it took
+ * many moves to suppose the deal, and rounds are short, more of them are played in it, but
+ * for the first one, of which even a part counts if there is no time for more.
+ */
+static bool
+try_moves(struct croupier_advice *advice, struct thinker *thinker,
+    const struct croupier_state *deal, bool first, struct outcome *outcomes)
+{
+	enum { WORTH = 4 };
+	unsigned long supposed = thinker->supposing->made_moves, before = thinker->player.made;
+	unsigned long played;
+	unsigned round, rounds = 1;
+
+	thinker->supposing->made_moves = 0;
+	memset(outcomes, 0, advice->ranking.count * sizeof *outcomes);
+	if (!try_once(advice, thinker, deal, 0, outcomes))
+		return false;
+	played = thinker->player.made - before;
+	while (!first && rounds < ROUNDS_OF_DEAL && rounds * played < WORTH * supposed)
+		rounds *= 2;
+	for (round = 1; round < rounds; round++)
+		if (!try_once(advice, thinker, deal, round, outcomes))
+			return false;
+	return true;
+}
+
+/* ---- deals that are shared -------------------------------------------------------------------- */
+
+/* Takes one deal after the other, until none is left. */
+static void
+think(void *what, unsigned worker)
+{
+	struct croupier_advice *advice = what;
+	struct thinker *thinker = &advice->thinkers[worker];
+	struct croupier_state *deal;
+	size_t i;
+
+	thinker->no = accepted();
+	while (!atomic_load(&advice->broken) && !stops(advice, thinker) &&
+	    (i = atomic_fetch_add(&advice->next, 1)) < advice->count) {
+		deal = make_deal(advice, thinker, advice->deals + i);
+		advice->done[i] = deal != NULL && try_moves(advice, thinker, deal,
+		    advice->deals + i == 0, advice->outcomes + i * advice->ranking.count);
+		croupier_state_free(deal);
+		if (thinker->no.verdict == CROUPIER_YES)
+			continue;
+		thinker->failed = i;
+		atomic_store(&advice->broken, true);
+	}
+}
+
+/* Adds what came of a deal. */
+static bool
+count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
+{
+	struct ranking *ranking = &advice->ranking;
+	size_t i;
+
+	for (i = 0; i < ranking->count; i++)
+		if (!ranking->at[i].out && outcomes[i].rounds > 0 &&
+		    !ranking_add(ranking, i, &outcomes[i]))
+			return false;
+	return true;
+}
+
+/* Has deals tried, and counts those that were, one behind the other. */
+static struct croupier_refusal
+share_deals(struct croupier_advice *advice, size_t count)
+{
+	size_t i, failed = count;
+	const struct thinker *broken = NULL;
+
+	advice->count = count;
+	atomic_store(&advice->next, 0);
+	atomic_store(&advice->stopped, false);
+	atomic_store(&advice->broken, false);
+	memset(advice->done, 0, sizeof advice->done);
+	crew_work(&advice->crew, advice->jobs, think, advice);
+	for (i = 0; i < advice->jobs; i++) {
+		const struct thinker *thinker = &advice->thinkers[i];
+
+		if (thinker->no.verdict != CROUPIER_YES && thinker->failed < failed) {
+			failed = thinker->failed;
+			broken = thinker;
+		}
+	}
+	for (i = 0; i < count && advice->done[i]; i++) {
+		if (!count_deal(advice, advice->outcomes + i * advice->ranking.count))
+			return out_of_memory();
+		advice->deals++;
+	}
+	return broken == NULL ? accepted() : broken->no;
+}
+
+/*
+ * If not even one deal was tried to its end, what was tried of it is better than nothing, until
+ * somebody has it think on.
+ */
+static bool
+count_part(struct croupier_advice *advice)
+{
+	return advice->deals > 0 || !atomic_load(&advice->stopped) ||
+	    count_deal(advice, advice->outcomes);
+}
+
+/* How many deals come before the next look at what was found: first few, then many. */
+static size_t
+deals_at_once(size_t deals, unsigned long left)
+{
+	size_t until = 2;
+
+	while (until <= deals && until < DEALS_AT_ONCE)
+		until *= 2;
+	until -= deals % until;
+	return until < left ? until : left;
+}
+
+struct croupier_refusal
+croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
+{
+	struct croupier_refusal no = accepted();
+	void *outcomes;
+	size_t count;
+
+	if (advice == NULL)
+		return null_given();
+	if (!advice->begun)
+		return failure(CROUPIER_MISUSE, "the advice has not begun");
+	if (advice->ranking.count < 2)
+		return no;
+	if (advice->deals == 0 && !ranking_begin(&advice->ranking, advice->ranking.count))
+		return out_of_memory();
+	no = ready_thinkers(advice);
+	outcomes = no.verdict != CROUPIER_YES ? NULL : realloc(advice->outcomes,
+	    DEALS_AT_ONCE * advice->ranking.count * sizeof *advice->outcomes);
+	if (outcomes == NULL)
+		return no.verdict != CROUPIER_YES ? no : out_of_memory();
+	advice->outcomes = outcomes;
+	atomic_store(&advice->stopped, false);
+	for (; deals > 0 && !atomic_load(&advice->stopped) && no.verdict == CROUPIER_YES;
+	    deals -= count) {
+		count = deals_at_once(advice->deals, deals);
+		no = share_deals(advice, count);
+		if ((advice->deals & (advice->deals - 1)) == 0 && advice->deals > 1)
+			ranking_thin(&advice->ranking, advice->hurry);
+	}
+	if (no.verdict == CROUPIER_YES && !count_part(advice))
+		no = out_of_memory();
+	ranking_sort(&advice->ranking);
+	return no;
+}
+
+/* ---- what was found ----------------------------------------------------------------------------- */
+
+unsigned long
+croupier_advice_deals(const struct croupier_advice *advice)
+{
+	return advice == NULL || !advice->begun ? 0 : advice->deals;
+}
+
+size_t
+croupier_advice_moves(const struct croupier_advice *advice)
+{
+	return advice == NULL || !advice->begun ? 0 : advice->ranking.count;
+}
+
+struct croupier_advised
+croupier_advice_at(const struct croupier_advice *advice, size_t index)
+{
+	return index >= croupier_advice_moves(advice) ? (struct croupier_advised){ .deals = 0 } :
+	    advice->ranking.at[advice->ranking.order[index]].known;
+}
+
+/* Refuses what an advice cannot write. */
+static struct croupier_refusal
+check_write(const struct croupier_advice *advice, size_t index, const struct croupier_text *text)
+{
+	if (advice == NULL || text == NULL)
+		return failure(CROUPIER_MISUSE, "what is written of an advice takes it and a text");
+	if (index >= croupier_advice_moves(advice))
+		return failure(CROUPIER_MISUSE, "the advice has %zu moves: none has index %zu",
+		    croupier_advice_moves(advice), index);
+	return accepted();
+}
+
+struct croupier_refusal
+croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_refusal no = check_write(advice, index, text);
+
+	return no.verdict != CROUPIER_YES ? no : croupier_moves_write(advice->moves,
+	    advice->ranking.order[index], advice->view, format, text);
+}
+
+static void
+set_decimals(struct arena *arena, struct node *map, const char *key, const char *decimals)
+{
+	tree_set(arena, map, key, tree_scalar(arena, decimals, strlen(decimals), PLAIN));
+}
+
+struct croupier_refusal
+croupier_advice_write(const struct croupier_advice *advice, size_t index,
+    enum croupier_format format, struct croupier_text *text)
+{
+	struct croupier_text words = { .bytes = NULL };
+	struct arena arena = { .blocks = NULL };
+	struct croupier_refusal no = check_write(advice, index, text);
+	const struct candidate *c;
+	struct node *map;
+	char out[MOST_DECIMALS];
+	int64_t rounds;
+
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_advice_write_move(advice, index, CROUPIER_WORDS, &words);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	c = &advice->ranking.at[advice->ranking.order[index]];
+	rounds = c->sum.rounds > 0 ? c->sum.rounds : 1;
+	map = tree_map(&arena);
+	tree_set(&arena, map, "advice", tree_number(&arena, (long)index + 1));
+	tree_set(&arena, map, "move", tree_harmless(&arena, words.bytes));
+	set_decimals(&arena, map, "gain", write_share(out, c->sum.gain,
+	    rounds * advice->ranking.sides.scale));
+	set_decimals(&arena, map, "error", write_decimals(out, c->known.error));
+	set_decimals(&arena, map, "points", write_share(out, c->sum.points, rounds));
+	set_decimals(&arena, map, "wins", write_share(out, c->sum.won, rounds));
+	tree_set(&arena, map, "deals", tree_number(&arena, (long)c->deals));
+	text_release(&words);
+	return write_document(&arena, map, true, format, text);
+}

@@ -1,0 +1,316 @@
+/*
+ * strength.c: how well advice plays: whole rounds against other players, in one process.
+ *
+ * strength [-v VARIANT] [-p PLAYERS] [-r ROUNDS] [-s SEED] [-m MOVES] GAME HERO OTHERS
+ * HERO sits in each place in turn, OTHERS in all other places.  A player is one of
+ *   random      plays at random
+ *   plain:N     the yardstick: each move once in each of N uniformly supposed deals, random
+ *               play to the end, the best mean
+ *   plain@MS    the same in as many deals as go into so many milliseconds
+ *   advise:N    as advise -n N
+ *   advise@MS   as advise --time, in milliseconds
+ * What is told: the mean gain of HERO (its points less the mean of the others', so that
+ * more is better), the share of rounds in which it alone has the best points, both with their
+ * standard errors, how long rounds are, and how long its decisions take.
+ *
+ * The yardstick stays as it is, whatever becomes of advice.
+ */
+#include "think/think.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+static void
+give_up(const char *what)
+{
+	fprintf(stderr, "strength: %s\n", what);
+	exit(2);
+}
+
+static void
+check(struct croupier_refusal no)
+{
+	if (no.verdict != CROUPIER_YES)
+		give_up(no.sentence);
+}
+
+static double
+seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+struct gambler {
+	enum { BY_CHANCE, PLAINLY, BY_ADVICE } kind;
+	unsigned long deals;		/* 0: as many as go in */
+	double seconds;
+};
+
+static struct {
+	uint64_t dice;
+	struct croupier_record *record;
+	struct croupier_supposing *supposing;
+	struct croupier_advice *advice;
+	struct croupier_moves *moves, *played;
+	double until;			/* when the decision at hand must be made */
+	uint64_t decisions;
+} now;
+
+static size_t
+choose(size_t most)
+{
+	now.dice ^= now.dice << 13;
+	now.dice ^= now.dice >> 7;
+	now.dice ^= now.dice << 17;
+	return (size_t)((now.dice >> 32) * most >> 32);
+}
+
+/* ---- points --------------------------------------------------------------------------- */
+
+/* The seat's points less the mean of those of the others, more is better. */
+static double
+gain_of(const struct croupier_state *state, unsigned seat, bool *alone)
+{
+	double sign = croupier_game_lowest_wins(croupier_state_game(state)) ? -1 : 1, others = 0;
+	unsigned i, seats = croupier_state_seats(state);
+	struct croupier_score *score;
+	double own;
+
+	check(croupier_score_make(state, &score));
+	own = sign * (double)croupier_score_points(score, seat);
+	*alone = true;
+	for (i = 0; i < seats; i++) {
+		double points = sign * (double)croupier_score_points(score, i);
+
+		if (i == seat)
+			continue;
+		others += points;
+		*alone = *alone && own > points;
+	}
+	croupier_score_free(score);
+	return own - others / (seats - 1);
+}
+
+/* ---- the yardstick ------------------------------------------------------------------------- */
+
+/* Plays a copy on at random to its end. */
+static double
+play_plainly(const struct croupier_state *deal, size_t first, unsigned seat)
+{
+	struct croupier_state *state = croupier_state_copy(deal);
+	double gain;
+	bool alone;
+
+	if (state == NULL)
+		give_up("out of memory");
+	check(croupier_moves_play(now.moves, first, state));
+	while (croupier_state_turn(state) >= 0) {
+		check(croupier_moves_list(now.played, state,
+		    (unsigned)croupier_state_turn(state)));
+		check(croupier_moves_play(now.played,
+		    choose(croupier_moves_count(now.played)), state));
+	}
+	gain = gain_of(state, seat, &alone);
+	croupier_state_free(state);
+	return gain;
+}
+
+static size_t
+choose_plainly(const struct gambler *g, unsigned seat, const uint8_t *seed)
+{
+	size_t i, best = 0, count = croupier_moves_count(now.moves);
+	double *sums = calloc(count, sizeof *sums);
+	const struct croupier_state *deal;
+	struct croupier_state *foreseen;
+	unsigned long k;
+
+	if (sums == NULL)
+		give_up("out of memory");
+	check(croupier_supposing_begin(now.supposing, now.record, (int)seat, seed));
+	for (k = 0; g->deals > 0 ? k < g->deals : k == 0 || seconds() < now.until; k++) {
+		check(croupier_supposing_next(now.supposing, k, 1000000, &deal));
+		if (deal == NULL)
+			give_up("nothing was supposed");
+		/* Stocks that are made anew must be shuffled by something. */
+		check(croupier_state_foresee(deal, seed, &foreseen));
+		for (i = 0; i < count; i++)
+			sums[i] += play_plainly(foreseen != NULL ? foreseen : deal, i, seat);
+		croupier_state_free(foreseen);
+	}
+	for (i = 1; i < count; i++)
+		if (sums[i] > sums[best])
+			best = i;
+	free(sums);
+	return best;
+}
+
+/* ---- advice ------------------------------------------------------------------------------------ */
+
+static bool
+is_late(void *what)
+{
+	const struct gambler *g = what;
+
+	return g->seconds > 0 && seconds() >= now.until;
+}
+
+static size_t
+ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
+{
+	croupier_advice_stop_when(now.advice, is_late, (void *)(uintptr_t)g);
+	croupier_advice_hurry(now.advice, g->seconds > 0);
+	check(croupier_advice_begin(now.advice, now.record, seat, false, seed));
+	check(croupier_advice_think(now.advice, g->deals > 0 ? g->deals : 1000000000));
+	return croupier_advice_at(now.advice, 0).move;
+}
+
+/* ---- rounds ------------------------------------------------------------------------------------ */
+
+static size_t
+decide(const struct gambler *g, unsigned seat)
+{
+	uint8_t seed[CROUPIER_SEED_BYTES], key[8];
+	size_t count = croupier_moves_count(now.moves);
+
+	if (count < 2 || g->kind == BY_CHANCE)
+		return choose(count);
+	memcpy(key, &now.dice, sizeof key);
+	croupier_seed_from_text("strength", seed);
+	memcpy(seed, key, sizeof key);
+	croupier_seed_derive(seed, "decision", now.decisions++, seed);
+	now.until = seconds() + g->seconds;
+	return g->kind == PLAINLY ? choose_plainly(g, seat, seed) : ask_advice(g, seat, seed);
+}
+
+struct totals {
+	unsigned long rounds, endless, alone, moves, longest, decisions;
+	double gain, squares, seconds;
+};
+
+/* Plays a round in which the hero sits somewhere. */
+static void
+play_round(const struct gambler *hero, const struct gambler *others, unsigned place,
+    const struct croupier_state *dealt, unsigned long most, struct totals *t)
+{
+	const struct croupier_place nowhere = { .file = NULL };
+	const struct croupier_state *state;
+	struct croupier_refusal no = accepted();
+	unsigned long made;
+	double gain, start;
+	bool alone;
+
+	check(croupier_record_begin(now.record, dealt));
+	for (made = 0; state = croupier_record_state(now.record),
+	    croupier_state_turn(state) >= 0 && made < most; made++) {
+		unsigned seat = (unsigned)croupier_state_turn(state);
+		struct move move;
+
+		check(croupier_moves_list(now.moves, state, seat));
+		start = seconds();
+		move = moves_at(now.moves, decide(seat == place ? hero : others, seat));
+		if (seat == place && now.moves->count > 1) {
+			t->decisions++;
+			t->seconds += seconds() - start;
+		}
+		if (!record_make(now.record, &move, &nowhere, &no))
+			give_up(no.sentence);
+	}
+	t->endless += croupier_state_turn(state) >= 0;
+	gain = gain_of(state, place, &alone);
+	t->rounds++;
+	t->alone += alone;
+	t->moves += made;
+	t->longest = made > t->longest ? made : t->longest;
+	t->gain += gain;
+	t->squares += gain * gain;
+}
+
+static void
+tell(const struct totals *t, const char *game, const char *hero, const char *others)
+{
+	double n = (double)t->rounds, mean = t->gain / n, alone = (double)t->alone / n;
+	double error = n > 1 ? sqrt((t->squares / n - mean * mean) / (n - 1)) : 0;
+
+	printf("%s %s/%s rounds %lu gain %.3f +- %.3f alone %.2f +- %.2f %% moves %.1f "
+	    "longest %lu endless %lu ms %.2f\n", game, hero, others, t->rounds, mean, error,
+	    alone * 100, sqrt(alone * (1 - alone) / n) * 100, (double)t->moves / n, t->longest,
+	    t->endless, t->seconds * 1000 / (double)(t->decisions > 0 ? t->decisions : 1));
+	fflush(stdout);
+}
+
+/* ---- the command line ---------------------------------------------------------------------------- */
+
+static struct gambler
+read_gambler(const char *text)
+{
+	struct gambler g = { .kind = BY_CHANCE };
+	size_t length = strcspn(text, ":@");
+
+	if (strcmp(text, "random") == 0)
+		return g;
+	g.kind = strncmp(text, "plain", length) == 0 ? PLAINLY : BY_ADVICE;
+	if (text[length] == ':')
+		g.deals = strtoul(text + length + 1, NULL, 10);
+	else if (text[length] == '@')
+		g.seconds = strtod(text + length + 1, NULL) / 1000;
+	if ((g.deals == 0 && g.seconds <= 0) || (g.kind == BY_ADVICE && strncmp(text, "advise",
+	    length) != 0))
+		give_up("a player is random, plain:N, plain@MS, advise:N or advise@MS");
+	return g;
+}
+
+int
+main(int argc, char *argv[])
+{
+	struct croupier_setup setup = { .game = NULL };
+	unsigned long rounds = 100, most = 20000, i;
+	const char *seed = "strength";
+	struct gambler hero, others;
+	struct totals totals = { .rounds = 0 };
+	uint8_t series[CROUPIER_SEED_BYTES];
+	int option;
+
+	while ((option = getopt(argc, argv, "v:p:r:s:m:")) != -1)
+		switch (option) {
+		case 'v': setup.variant = optarg; break;
+		case 'p': setup.players = (unsigned)strtoul(optarg, NULL, 10); break;
+		case 'r': rounds = strtoul(optarg, NULL, 10); break;
+		case 's': seed = optarg; break;
+		case 'm': most = strtoul(optarg, NULL, 10); break;
+		case '?': return 2;
+		}
+	if (argc - optind != 3)
+		give_up("which GAME HERO OTHERS?");
+	setup.game = argv[optind];
+	hero = read_gambler(argv[optind + 1]);
+	others = read_gambler(argv[optind + 2]);
+	now.record = croupier_record_new();
+	now.supposing = croupier_supposing_new();
+	now.advice = croupier_advice_new();
+	now.moves = croupier_moves_new();
+	now.played = croupier_moves_new();
+	croupier_seed_from_text(seed, series);
+	for (i = 0; i < rounds; i++) {
+		struct croupier_state *dealt;
+
+		croupier_seed_derive(series, "series", i, setup.seed);
+		memcpy(&now.dice, setup.seed, sizeof now.dice);
+		check(croupier_deal(&setup, &dealt));
+		play_round(&hero, &others, (unsigned)(i % croupier_state_seats(dealt)), dealt,
+		    most, &totals);
+		croupier_state_free(dealt);
+	}
+	tell(&totals, setup.game, argv[optind + 1], argv[optind + 2]);
+	croupier_advice_free(now.advice);
+	croupier_supposing_free(now.supposing);
+	croupier_record_free(now.record);
+	croupier_moves_free(now.moves);
+	croupier_moves_free(now.played);
+	return 0;
+}
