@@ -56,7 +56,10 @@ take_document(struct referee *r, const struct croupier_document *document)
 		break;
 	case CROUPIER_RESULT:
 	case CROUPIER_SEED:
-		if (take_other(r, document))
+		if (r->seen != NULL && croupier_state_turn(table_of(r)) >= 0)
+			answer_with(r, CROUPIER_NO, "while the round is played, no result and no "
+			    "seed is taken: what is said of one would tell of hidden cards");
+		else if (take_other(r, document))
 			answer_command(r, NULL);
 		break;
 	case CROUPIER_SEAL:

@@ -476,6 +476,18 @@ take_up(struct replay *r)
 }
 
 bool
+ledger_read_round(struct ledger *ledger, char **bytes, size_t *length)
+{
+	size_t at = (size_t)ledger->dealt_at;
+
+	if (!file_read(&ledger->file, bytes, length))
+		return false;
+	*length = *length < at ? 0 : *length - at;
+	memmove(*bytes, *bytes + at, *length);
+	return true;
+}
+
+bool
 ledger_undo_deal(struct ledger *ledger)
 {
 	struct replay r = { .bytes = NULL };

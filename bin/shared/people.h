@@ -18,7 +18,7 @@ const struct croupier_face *find_face(const struct croupier_deck *deck, const ch
 
 /* ---- what is said of a table: outlook.c --------------------------------------- */
 
-/* What every kind of picture is made from. */
+/* What every kind of picture is made from; a look (NULL: none) that asks gets a command. */
 struct outlook {
 	const struct croupier_state *state;
 	struct croupier_view *view;
@@ -27,7 +27,8 @@ struct outlook {
 	struct text asks;	/* whose decision, and by which verbs; or that the round is over */
 	struct text command;	/* that could be typed to referee next; empty where nobody asked */
 };
-void outlook_make(struct tool *tool, const struct croupier_state *state, bool with_command,
+struct look;
+void outlook_make(struct tool *tool, const struct croupier_state *state, const struct look *look,
     struct outlook *outlook);
 void outlook_free(struct outlook *outlook);
 
@@ -44,6 +45,7 @@ struct look {
 	bool ascii;		/* letters instead of suit symbols */
 	bool coloured;
 	bool at_table;		/* what could be typed next is said to referee, not to a shell */
+	bool knows_stock;	/* and need not say what it draws, though the state hides that */
 	unsigned width;		/* of the terminal, in columns */
 };
 
@@ -80,8 +82,8 @@ void account_take(struct account *account, const struct croupier_record *record,
 void account_end(struct account *account, const struct croupier_record *record,
     const struct croupier_refusal *no, unsigned long number, const char *words);
 
-/* Appends a move that stands, by its index, as an account has it: with what followed. */
+/* Appends a move that stands, by its index, in these words, and below it what followed. */
 void write_move_account(struct tool *tool, const struct croupier_record *record, size_t index,
-    struct text *text);
+    const char *words, struct text *text);
 
 #endif

@@ -376,7 +376,7 @@ draw_picture(struct tool *tool, const struct croupier_state *state, const struct
 	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook };
 	unsigned seat;
 
-	outlook_make(tool, state, look->at_table, &outlook);
+	outlook_make(tool, state, look, &outlook);
 	put_head(&p);
 	for (seat = 0; seat < croupier_state_seats(state); seat++)
 		put_seat(&p, seat);

@@ -271,7 +271,7 @@ note_state(struct page *page, const struct croupier_state *state)
 	char turn[16];
 	unsigned seat;
 
-	outlook_make(page->tool, state, false, &outlook);
+	outlook_make(page->tool, state, NULL, &outlook);
 	note_zones(page, &outlook);
 	for (seat = 0; seat < page->seat_count; seat++)
 		note_seat(page, &outlook, seat);

@@ -543,7 +543,7 @@ svg_add(struct svg *svg, const struct croupier_state *state)
 	struct drawing d = { .svg = svg, .outlook = &outlook, .to = &picture };
 	int high;
 
-	outlook_make(svg->tool, state, false, &outlook);
+	outlook_make(svg->tool, state, NULL, &outlook);
 	d.scale = outlook.deck->narrow ? NARROW_SCALE : CARD_SCALE;
 	d.card_wide = (outlook.deck->narrow ? NARROW_WIDE : CARD_WIDE) * d.scale;
 	d.card_high = (outlook.deck->narrow ? NARROW_HIGH : CARD_HIGH) * d.scale;

@@ -1,0 +1,138 @@
+/*
+ * turn.c: what a person sees before its own turn, at a table where referee plays the others.
+ *
+ * Knows how much a terminal has room for.  Must not know any game, nor who moved.
+ */
+#include "referee/referee.h"
+
+#include "shared/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a short table ----------------------------------------------------------------------- */
+
+static void
+put_items(struct text *text, const struct croupier_item *item)
+{
+	for (; item != NULL; item = item->next)
+		if (item->kind != CROUPIER_ITEM_GAP)
+			text_print(text, item->kind == CROUPIER_ITEM_GROUP ? "  %s:" : " %s",
+			    item->text);
+}
+
+/* The open cards of a table and of a seat's hand, a line each, and what counts. */
+static void
+say_briefly(struct referee *r, const struct croupier_state *state, struct text *text)
+{
+	const struct croupier_zone *zone;
+	const struct croupier_note *note;
+	struct croupier_view *view;
+	int viewer = count_persons(r, state) == 1 ? viewer_of(r) : -1;
+
+	tool_check(&r->tool, croupier_view_make(state, &view));
+	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+		text_print(text, "%s%s%s\n", note->seat < 0 ? "" :
+		    croupier_state_seat_name(state, (unsigned)note->seat),
+		    note->seat < 0 ? "" : ": ", note->words);
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
+		bool hand = zone->label[0] == '\0';
+
+		if (zone->cards == 0 || zone->layout == CROUPIER_FACE_DOWN || hand)
+			continue;
+		text_print(text, "%s%s%s:", zone->seat < 0 ? "" :
+		    croupier_state_seat_name(state, (unsigned)zone->seat),
+		    zone->seat < 0 ? "" : ", ", zone->label);
+		put_items(text, zone->first);
+		text_put(text, "\n");
+	}
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
+		if (zone->label[0] == '\0' && zone->seat == viewer) {
+			text_print(text, "%s holds", croupier_state_seat_name(state,
+			    (unsigned)viewer));
+			put_items(text, zone->first);
+			text_put(text, "\n");
+		}
+	croupier_view_free(view);
+}
+
+/* ---- the whole table ----------------------------------------------------------------------- */
+
+static unsigned
+count_lines(const char *text)
+{
+	unsigned lines = 0;
+
+	for (; (text = strchr(text, '\n')) != NULL; text++)
+		lines++;
+	return lines;
+}
+
+/* Puts the last lines of a text, no more than there is room for. */
+static void
+put_last_lines(struct referee *r, const char *lines, unsigned room)
+{
+	struct text text = { .made = NULL };
+	unsigned count = count_lines(lines), i;
+
+	for (i = room; i < count; i++)
+		lines += strcspn(lines, "\n") + 1;
+	if (count > room)
+		text_put(&text, "... (log tells what came before)\n");
+	text_put(&text, lines);
+	put_sentences(r, &text);
+}
+
+/*
+ * Draws the table, if the terminal has room for that and a few lines below it; on a clear
+ * screen, where nothing but moves was told since it was drawn last, and these again below it.
+ */
+static bool
+draw_table(struct referee *r, const struct croupier_state *state)
+{
+	enum { ROOM_FOR_MOVES = 8, ROOM_FOR_PROMPT = 3 };
+	const char *recent = tool_text(&r->tool, &r->recent, NULL);
+	struct text picture = { .made = NULL };
+	struct look look = { .at_table = true, .knows_stock = true };
+	unsigned height, rows = terminal_height();
+	bool fits;
+
+	look_at_terminal(&r->tool, &look);
+	draw_picture(&r->tool, state, &look, &picture);
+	height = count_lines(tool_text(&r->tool, &picture, NULL));
+	fits = height + ROOM_FOR_MOVES + ROOM_FOR_PROMPT <= rows;
+	if (fits && r->drawn && *recent != '\0' && terminal_clears())
+		text_put(&r->tool.out, "\033[H\033[2J");
+	else
+		text_put(&r->tool.out, "\n");
+	if (fits) {
+		text_put(&r->tool.out, tool_text(&r->tool, &picture, NULL));
+		text_put(&r->tool.out, "\n");
+		if (r->drawn && *recent != '\0' && terminal_clears()) {
+			put_last_lines(r, recent, rows - height - ROOM_FOR_PROMPT - 1);
+			text_put(&r->tool.out, "\n");
+		}
+	}
+	text_free(&picture);
+	return fits;
+}
+
+void
+show_turn(struct referee *r)
+{
+	struct croupier_state *state;
+	struct text brief = { .made = NULL };
+
+	if (r->seen == NULL || !r->changed || croupier_state_turn(table_of(r)) < 0)
+		return;
+	state = open_table(r);
+	if (!draw_table(r, state)) {
+		say_briefly(r, state, &brief);
+		put_sentences(r, &brief);
+	}
+	tool_flush(&r->tool);
+	text_clear(&r->recent);
+	r->drawn = true;
+	r->changed = false;
+	croupier_state_free(state);
+}
