@@ -340,7 +340,7 @@ say_log(struct referee *r, unsigned long most, struct text *text)
 		next = croupier_record_made(record, i).number;
 		if (i == 0 || number > 0)
 			say_gap(number, next, text);
-		words.made = NULL;
+		words = (struct text){ .made = NULL };
 		put_told_words(r, i, &words);
 		write_move_account(&r->tool, record, i, tool_text(&r->tool, &words, NULL), text);
 		text_free(&words);

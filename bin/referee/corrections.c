@@ -44,6 +44,7 @@ undo_moves(struct referee *r, unsigned long number)
 	tool_check(&r->tool, croupier_undo_write(number, CROUPIER_YAML,
 	    tool_target(&r->tool, &r->document)));
 	if (keep_accepted(r)) {
+		r->changed = true;
 		forget_refused(r);
 		put_remark(r, "taken back: %lu; moves that stand: %lu", number,
 		    croupier_record_standing(record));
@@ -324,6 +325,7 @@ finish(struct referee *r, const struct work *w)
 	}
 	bytes = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->document, &length));
 	if (keep_document(r, made + 1, said)) {
+		r->changed = true;
 		forget_refused(r);
 		follow(r, bytes, length);
 		answer_corrected(r, w, made, stood);

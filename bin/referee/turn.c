@@ -21,31 +21,56 @@ put_items(struct text *text, const struct croupier_item *item)
 			    item->text);
 }
 
+/* What counts: of the table on one line, and of seats on another. */
+static void
+say_notes(const struct croupier_state *state, const struct croupier_view *view, struct text *text)
+{
+	const struct croupier_note *note;
+	const char *between = "";
+	int about;
+
+	for (about = 0; about < 2; about++, between = "") {
+		for (note = croupier_view_notes(view); note != NULL; note = note->next)
+			if ((note->seat >= 0) == (about == 1)) {
+				text_print(text, "%s%s%s%s", between, note->seat < 0 ? "" :
+				    croupier_state_seat_name(state, (unsigned)note->seat),
+				    note->seat < 0 ? "" : ": ", note->words);
+				between = "; ";
+			}
+		text_put(text, *between != '\0' ? "\n" : "");
+	}
+}
+
+/* A place where cards lie open; of many cards only how many they are. */
+static void
+say_zone(const struct croupier_state *state, const struct croupier_zone *zone, struct text *text)
+{
+	enum { MOST_CARDS = 16 };
+
+	text_print(text, "%s%s%s:", zone->seat < 0 ? "" :
+	    croupier_state_seat_name(state, (unsigned)zone->seat),
+	    zone->seat < 0 ? "" : ", ", zone->label);
+	if (zone->cards > MOST_CARDS)
+		text_print(text, " %zu cards (show shows them)", zone->cards);
+	else
+		put_items(text, zone->first);
+	text_put(text, "\n");
+}
+
 /* The open cards of a table and of a seat's hand, a line each, and what counts. */
 static void
 say_briefly(struct referee *r, const struct croupier_state *state, struct text *text)
 {
 	const struct croupier_zone *zone;
-	const struct croupier_note *note;
 	struct croupier_view *view;
 	int viewer = count_persons(r, state) == 1 ? viewer_of(r) : -1;
 
 	tool_check(&r->tool, croupier_view_make(state, &view));
-	for (note = croupier_view_notes(view); note != NULL; note = note->next)
-		text_print(text, "%s%s%s\n", note->seat < 0 ? "" :
-		    croupier_state_seat_name(state, (unsigned)note->seat),
-		    note->seat < 0 ? "" : ": ", note->words);
-	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
-		bool hand = zone->label[0] == '\0';
-
-		if (zone->cards == 0 || zone->layout == CROUPIER_FACE_DOWN || hand)
-			continue;
-		text_print(text, "%s%s%s:", zone->seat < 0 ? "" :
-		    croupier_state_seat_name(state, (unsigned)zone->seat),
-		    zone->seat < 0 ? "" : ", ", zone->label);
-		put_items(text, zone->first);
-		text_put(text, "\n");
-	}
+	say_notes(state, view, text);
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
+		if (zone->cards > 0 && zone->layout != CROUPIER_FACE_DOWN &&
+		    zone->label[0] != '\0')
+			say_zone(state, zone, text);
 	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
 		if (zone->label[0] == '\0' && zone->seat == viewer) {
 			text_print(text, "%s holds", croupier_state_seat_name(state,
