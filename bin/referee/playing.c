@@ -56,6 +56,24 @@ count_to_undo(const struct referee *r, unsigned long persons)
 
 /* ---- what is told ------------------------------------------------------------------------- */
 
+/* Tells a person such a move: what was drawn and shown stands in what followed. */
+static void
+tell_person(struct referee *r, const char *words, const char *const *followed)
+{
+	const char *drawn = strstr(words, " drawn ");
+	char *copy = tool_copy_bytes(&r->tool, words, drawn == NULL ? strlen(words) :
+	    (size_t)(drawn - words));
+	struct text text = { .made = NULL };
+
+	note_recent(r, copy, followed);
+	text_print(&text, "%s\n", copy);
+	for (; followed != NULL && *followed != NULL; followed++)
+		text_print(&text, "  %s\n", *followed);
+	put_sentences(r, &text);
+	tool_flush(&r->tool);
+	free(copy);
+}
+
 /* Tells a move of a played seat, which the record has just made. */
 static void
 tell_then(struct referee *r, const char *words)
@@ -63,18 +81,11 @@ tell_then(struct referee *r, const char *words)
 	const char *const *followed = croupier_record_followed(r->ledger.record);
 	struct croupier_report report = { .truth = "legal", .move = words, .followed = followed,
 		.verdict = croupier_record_moves(r->ledger.record) };
-	struct text text = { .made = NULL };
 
-	if (r->terminal) {
-		note_recent(r, words, followed);
-		text_print(&text, "%s\n", words);
-		for (; followed != NULL && *followed != NULL; followed++)
-			text_print(&text, "  %s\n", *followed);
-		put_sentences(r, &text);
-		tool_flush(&r->tool);
-	} else {
+	if (r->terminal)
+		tell_person(r, words, followed);
+	else
 		hold_then(r, &report);
-	}
 	say_end(r);
 }
 

@@ -12,48 +12,71 @@
 
 /* ---- a short table ----------------------------------------------------------------------- */
 
+/* Puts items, with the names of groups between them. */
 static void
 put_items(struct text *text, const struct croupier_item *item)
 {
 	for (; item != NULL; item = item->next)
-		if (item->kind != CROUPIER_ITEM_GAP)
-			text_print(text, item->kind == CROUPIER_ITEM_GROUP ? "  %s:" : " %s",
-			    item->text);
+		if (item->kind == CROUPIER_ITEM_CARD)
+			text_print(text, " %s", item->text);
+		else if (item->kind == CROUPIER_ITEM_GROUP && item->text[0] != '\0')
+			text_print(text, "  %s:", item->text);
 }
 
-/* What counts: of the table on one line, and of seats on another. */
+/* What counts for a seat, or for the table (-1), on one line. */
 static void
-say_notes(const struct croupier_state *state, const struct croupier_view *view, struct text *text)
+say_notes(const struct croupier_view *view, int seat, const char *name, struct text *text)
 {
 	const struct croupier_note *note;
-	const char *between = "";
-	int about;
+	unsigned told = 0;
 
-	for (about = 0; about < 2; about++, between = "") {
-		for (note = croupier_view_notes(view); note != NULL; note = note->next)
-			if ((note->seat >= 0) == (about == 1)) {
-				text_print(text, "%s%s%s%s", between, note->seat < 0 ? "" :
-				    croupier_state_seat_name(state, (unsigned)note->seat),
-				    note->seat < 0 ? "" : ": ", note->words);
-				between = "; ";
-			}
-		text_put(text, *between != '\0' ? "\n" : "");
-	}
+	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+		if (note->seat == seat) {
+			if (told++ == 0)
+				text_put(text, name);
+			text_print(text, "%s%s", told > 1 ? ", " : "", note->words);
+		}
+	text_put(text, told > 0 ? "\n" : "");
 }
 
-/* A place where cards lie open; of many cards only how many they are. */
+static void
+say_all_notes(const struct croupier_state *state, const struct croupier_view *view,
+    struct text *text)
+{
+	struct text name = { .made = NULL };
+	unsigned i;
+
+	say_notes(view, -1, "", text);
+	for (i = 0; i < croupier_state_seats(state); i++) {
+		text_print(&name, "%s: ", croupier_state_seat_name(state, i));
+		say_notes(view, (int)i, text_bytes(&name, NULL), text);
+		text_clear(&name);
+	}
+	text_free(&name);
+}
+
+/*
+ * A place where cards lie open.  Where there are many of them, only the last ones are told,
+ * if these matter most, or else how many they are.
+ */
 static void
 say_zone(const struct croupier_state *state, const struct croupier_zone *zone, struct text *text)
 {
-	enum { MOST_CARDS = 16 };
+	enum { MOST_CARDS = 16, LAST_CARDS = 6 };
+	const struct croupier_item *item = zone->first;
+	size_t left = zone->cards;
 
 	text_print(text, "%s%s%s:", zone->seat < 0 ? "" :
 	    croupier_state_seat_name(state, (unsigned)zone->seat),
 	    zone->seat < 0 ? "" : ", ", zone->label);
-	if (zone->cards > MOST_CARDS)
-		text_print(text, " %zu cards (show shows them)", zone->cards);
+	for (; zone->layout != CROUPIER_ROW && left > LAST_CARDS && item != NULL; item = item->next)
+		left -= item->kind == CROUPIER_ITEM_CARD;
+	if (left < zone->cards)
+		text_print(text, " (%zu more)", zone->cards - left);
+	if (left > MOST_CARDS)
+		text_print(text, " %zu cards", left);
 	else
-		put_items(text, zone->first);
+		put_items(text, item);
 	text_put(text, "\n");
 }
 
@@ -66,7 +89,7 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 	int viewer = count_persons(r, state) == 1 ? viewer_of(r) : -1;
 
 	tool_check(&r->tool, croupier_view_make(state, &view));
-	say_notes(state, view, text);
+	say_all_notes(state, view, text);
 	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
 		if (zone->cards > 0 && zone->layout != CROUPIER_FACE_DOWN &&
 		    zone->label[0] != '\0')
