@@ -317,8 +317,8 @@ finish(struct referee *r, const struct work *w)
 	no = croupier_correction_write(w->correction, tool_target(&r->tool, &r->document));
 	no.at.line = 0;
 	if (no.verdict == CROUPIER_NO && r->seen != NULL)
-		snprintf(no.sentence, sizeof no.sentence, "a later move would not be legal then, or "
-		    "would draw other cards");
+		snprintf(no.sentence, sizeof no.sentence,
+		    "a later move would not be legal then, or would draw other cards");
 	if (!tool_is_yes(&r->tool, &no)) {
 		answer(r, "legal", made + 1, &no, said);
 		return;
@@ -356,8 +356,8 @@ correct(struct referee *r, unsigned long first, unsigned long last, const char *
 	if (!tool_is_yes(&r->tool, &no))
 		answer_command(r, &no);
 	else if (reaches_over_played(r, first))
-		answer_with(r, CROUPIER_NO, "that reaches over a move of a seat that referee plays: "
-		    "undo to before it instead, so that the seat thinks anew");
+		answer_with(r, CROUPIER_NO, "that reaches over a move of a seat that referee "
+		    "plays: undo to before it instead, so that the seat thinks anew");
 	else if (words == NULL || put_words(r, &w, words))
 		finish(r, &w);
 	croupier_correction_free(w.correction);

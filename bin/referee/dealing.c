@@ -356,8 +356,8 @@ deal(struct referee *r, bool again, const char *said[][MOST_WISHES + 1])
 	if (!tool_is_yes(&r->tool, &no)) {
 		answer_command(r, &no);
 	} else if (r->seen != NULL && count_persons(r, state) == 0) {
-		answer_with(r, CROUPIER_NO, "referee would play every seat, and nobody would be left "
-		    "to play against");
+		answer_with(r, CROUPIER_NO,
+		    "referee would play every seat, and nobody would be left to play against");
 	} else if (!is_unsettled(r)) {
 		if (!again && croupier_game_lowest_wins(croupier_state_game(state)))
 			say_joining(r, state, &text);

@@ -204,7 +204,7 @@ struct referee {
 	struct text recent;			/* what moves told since a person was asked */
 	bool changed;				/* the table, since then */
 	bool drawn;				/* it has been drawn for a person before */
-	bool unwritten;				/* a move of a played seat could not be put on disk */
+	bool unwritten;				/* the last move of a played seat is not on disk */
 	struct lines *lines;
 	struct text document;			/* on its way to the file */
 	unsigned long line;			/* of the input */
