@@ -1,5 +1,6 @@
 /*
- * advise.c: ranks the legal moves of the seat on turn, best first.
+ * advise.c: ranks the legal moves of the seat on turn, best first, or judges the moves that a
+ * record has.
  *
  * Knows its options, how long it thinks, and how a list looks.  Must not know any game, nor
  * which move is good: the library does.
@@ -22,10 +23,11 @@ struct advising {
 	unsigned long jobs;
 	double seconds;				/* for each list; 0: as many as it takes */
 	char *seat;				/* whose moves; NULL: of who is on turn */
-	bool all_cards, words, report, table;
+	bool all_cards, words, report, table, judge;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	bool seeded;
-	struct croupier_advice *advice;
+	struct croupier_advice *advice;		/* belongs to the review */
+	struct croupier_review *review;
 	unsigned long records;			/* that were read */
 	struct timespec began;			/* the list at hand; */
 	bool watched;				/* somebody may read a progress line */
@@ -53,6 +55,8 @@ static const struct poptOption options[] = {
 	    "write what is known of each move", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, table),
 	    "write a table for people", NULL },
+	{ "review", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, judge),
+	    "judge every move of a record that was a choice", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -98,7 +102,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
-/* ---- time ----------------------------------------------------------------------------------- */
+/* ---- time ---------------------- */
 
 /* A line about how far it has come, once a second from the second one on. */
 static void
@@ -128,7 +132,7 @@ is_late(void *what)
 	return a->seconds > 0 && passed >= a->seconds;
 }
 
-/* ---- tables ---------------------------------------------------------------------------------- */
+/* ---- tables ---------------------- */
 
 enum { BAR = 20 };
 
@@ -225,7 +229,7 @@ put_legend(const struct advising *a, struct text *text)
 	if (level > 0)
 		text_put(text, "= in so few deals it can't be told from the best move\n");
 	if (fewer > 0)
-		text_print(text, "The last %zu moves were worse, and were not tried in all deals.\n",
+		text_print(text, "The last %zu moves were worse, and not tried in all deals.\n",
 		    fewer);
 }
 
@@ -244,15 +248,15 @@ put_table(struct advising *a, const char *seat, struct text *text)
 		text_say(text, "%s has %zu legal moves, tried in %lu supposed deal%s.\n", seat,
 		    count, deals, deals == 1 ? "" : "s");
 	if (count > 1)
-		text_print(text, "gain: points more than the others have in the mean; "
-		    "best: rounds with the best points\n%10s%7s\n", "gain", "best");
+		text_print(text, "gain: points more than the others have; best: how often it has "
+		    "the most\n%10s%7s\n", "gain", "best");
 	find_span(a, &least, &most);
 	for (i = 0; i < count; i++)
 		put_row(a, i, least, most, seat, text);
 	put_legend(a, text);
 }
 
-/* ---- lists ------------------------------------------------------------------------------------ */
+/* ---- lists ---------------------- */
 
 /* Lets the first list out. */
 static void
@@ -320,44 +324,87 @@ think(struct advising *a, const struct croupier_record *record, int seat)
 }
 
 static void
-end_record(struct tool *tool, void *what, struct input_record *at)
+rank_moves(struct advising *a, struct input_record *at)
 {
-	struct advising *a = what;
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_refusal no;
 	struct text *text;
-	int seat;
+	int seat = a->seat == NULL ? croupier_state_turn(state) :
+	    tool_find_seat(a->tool, at, a->seat);
 
-	if (!at->good)
-		return;
-	seat = a->seat == NULL ? croupier_state_turn(state) : tool_find_seat(tool, at, a->seat);
 	if (seat < 0 && a->seat != NULL)
 		return;
 	if (seat >= 0) {
 		no = think(a, at->record, seat);
 		if (no.verdict != CROUPIER_YES) {
 			no.at = at->place;
-			tool_refuse(tool, &no);
+			tool_refuse(a->tool, &no);
 			return;
 		}
 	}
 	text = begin_list(a, at->number);
 	if (seat >= 0)
 		put_list(a, state, seat, text);
-	tool_put(tool);
+	tool_put(a->tool);
+}
+
+/* ---- reviews ---------------------- */
+
+/* Judges a record move by move; what cannot be judged is said, and passed over. */
+static void
+review(struct advising *a, const struct input_record *at)
+{
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	struct croupier_refusal no;
+	bool judged = true;
+
+	croupier_seed_derive(a->seed, "advise", a->records++, seed);
+	tool_check(a->tool, croupier_review_begin(a->review, at->record, seed));
+	clock_gettime(CLOCK_MONOTONIC, &a->began);
+	while (judged) {
+		no = croupier_review_next(a->review, a->deals, &judged);
+		if (!tool_is_yes(a->tool, &no)) {
+			tool_refuse(a->tool, &no);
+			judged = true;
+			continue;
+		}
+		tool_put_checked(a->tool, croupier_review_write(a->review, at->file,
+		    at->number_of_file, a->tool->format, a->tool->out.made));
+		tool_flush(a->tool);
+	}
+	tool_end_progress(a->tool);
+}
+
+static void
+end_record(struct tool *tool, void *what, struct input_record *at)
+{
+	struct advising *a = what;
+
+	(void)tool;
+	if (at->good && a->judge)
+		review(a, at);
+	else if (at->good)
+		rank_moves(a, at);
 }
 
 /* What the options say together. */
 static void
 settle_options(struct tool *tool, struct advising *a)
 {
-	if (a->words + a->report + a->table > 1)
-		tool_die(tool, "-w, --report and --table exclude each other");
+	if (a->words + a->report + a->table + a->judge > 1)
+		tool_die(tool, "-w, --report, --table and --review exclude each other");
+	if (a->judge && (a->seconds > 0 || a->seat != NULL || a->all_cards))
+		tool_die(tool, "--review judges each move by what its seat could know: it excludes "
+		    "--time, --seat and --all-cards");
+	if (a->judge && a->deals == 1)
+		tool_die(tool, "--review takes 2 deals or more: with half of them it finds the "
+		    "best move, with the others it measures");
 	if ((a->words || a->table) && tool->format == CROUPIER_JSON)
 		tool_die(tool, "--json excludes -w and --table");
 	if (!a->seeded && !croupier_seed_random(a->seed))
 		tool_die(tool, "the system has no randomness to give");
-	a->advice = tool_need(tool, croupier_advice_new());
+	a->review = tool_need(tool, croupier_review_new());
+	a->advice = croupier_review_advice(a->review);
 	tool_check(tool, croupier_advice_set_jobs(a->advice, (unsigned)a->jobs));
 	croupier_advice_stop_when(a->advice, is_late, a);
 	/* Where deals are counted, each move is tried in each. */
@@ -378,7 +425,7 @@ main(int argc, const char *argv[])
 	settle_options(&tool, &a);
 	tool_read_records(&tool, tool.words, &handlers, &a);
 	put_held(&a);
-	croupier_advice_free(a.advice);
+	croupier_review_free(a.review);
 	text_free(&a.held);
 	free(a.seat);
 	return tool_end(&tool);

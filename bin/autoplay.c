@@ -30,7 +30,7 @@ struct playout {
 	struct thinker *thinkers;
 	size_t thinker_count;
 	char *except;				/* names of seats, with commas; NULL: none */
-	/* Of each seat of the round: in how many deals it thinks, 0: it does not; makes no moves. */
+	/* Of each seat: in how many deals it thinks, 0: it does not; and whether it makes no moves. */
 	unsigned long thinks[CROUPIER_MAX_SEATS];
 	bool waits[CROUPIER_MAX_SEATS];
 	uint8_t chance[CROUPIER_SEED_BYTES];	/* by which they think */
@@ -91,7 +91,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
-/* ---- what comes in ------------------------------------------------------------------- */
+/* ---- what comes in ---------------------- */
 
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)
@@ -156,9 +156,9 @@ stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place
 	return false;
 }
 
-/* ---- who plays how ------------------------------------------------------------------- */
+/* ---- who plays how ---------------------- */
 
-/* Who thinks at this table, and who makes no moves; false, having said so, where no such seat is. */
+/* Who thinks at this table, and who makes no moves; false, having said so, for no such seat. */
 static bool
 find_seats(struct tool *tool, struct playout *p, const struct input_record *at)
 {
@@ -230,7 +230,7 @@ follow(struct tool *tool, const struct playout *p, size_t from)
 	croupier_stream_close(stream);
 }
 
-/* ---- playing ---------------------------------------------------------------------------- */
+/* ---- playing ---------------------- */
 
 /* Makes a move of the list, and writes it. */
 static struct croupier_refusal

@@ -1708,6 +1708,47 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_write(const struct croupier_advice *advice, size_t index,
     enum croupier_format format, struct croupier_text *text);
 
+/* Judges how a record was played: each move that was a choice, by what its seat could know. */
+struct croupier_review;
+
+/* A review that has not begun; NULL if memory is short. */
+CROUPIER_API CROUPIER_CHECK struct croupier_review *
+croupier_review_new(void);
+CROUPIER_API void
+croupier_review_free(struct croupier_review *review);
+
+/* The advice that it thinks with, for its jobs and for who stops it; it belongs to the review. */
+CROUPIER_API CROUPIER_CHECK struct croupier_advice *
+croupier_review_advice(struct croupier_review *review);
+
+/*
+ * Begins, or begins again, with a record as it stands and the seed that chance is made from.
+ * The record must live and stay as it is while it is reviewed, and must not be proved illegal.
+ * MEMORY; MISUSE if it has no state.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_review_begin(struct croupier_review *review, const struct croupier_record *record,
+    const uint8_t seed[CROUPIER_SEED_BYTES]);
+
+/*
+ * Judges the next move that was a choice, in so many deals, 2 or more: with half of them it
+ * finds the best move, and with the others it measures what the one that was made has lost.
+ * *judged is false if there is none left.  INPUT, with the place of the move, if what its seat
+ * could know cannot be supposed; the next call goes on behind it.  MEMORY; MISUSE before
+ * croupier_review_begin().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_review_next(struct croupier_review *review, unsigned long deals, bool *judged);
+
+/*
+ * Appends what was judged last or, if nothing was left, what each seat has lost in all, as a
+ * document on one line, in YAML or JSON, with the name of a file (NULL: none) and the number of
+ * the record (0: none).  MEMORY; MISUSE before croupier_review_next().
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_review_write(const struct croupier_review *review, const char *file,
+    unsigned long record, enum croupier_format format, struct croupier_text *text);
+
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 
 /*

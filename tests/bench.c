@@ -7,6 +7,8 @@
  * bench play MOVES < states: random play without YAML (list, choose, make),
  * in turn with libyaml reading such moves, each on its line: how many moves are
  * made in the time in which one is read.
+ * bench advise < states: moves a second inside an advice, over those of random play from
+ * the same states.
  * bench list < state: the list of legal moves of one state, against libyaml
  * reading a short move.
  * bench deal PROGRAM GAME COUNT: the program deal, against libyaml's emitter
@@ -16,7 +18,7 @@
  * taken of two times that follow each other, a few times, after one try of each that
  * does not count; what is told is the one in the middle.
  */
-#include "croupier.h"
+#include "think/think.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -212,6 +214,56 @@ time_of_play(struct croupier_state *const starts[], size_t count, unsigned long 
 	return (seconds() - start) / (double)made;
 }
 
+/* What a move takes inside an advice: so many deals are thought in about each state. */
+static double
+time_of_thought(struct croupier_state *const states[], size_t count, unsigned long deals)
+{
+	static const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct croupier_advice *advice = croupier_advice_new();
+	struct croupier_record *record = croupier_record_new();
+	double start = seconds();
+	unsigned long made = 0;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		int turn = croupier_state_turn(states[i]);
+
+		if (turn < 0)
+			continue;
+		if (croupier_record_begin(record, states[i]).verdict != CROUPIER_YES ||
+		    croupier_advice_begin(advice, record, (unsigned)turn, false,
+		    seed).verdict != CROUPIER_YES ||
+		    croupier_advice_think(advice, deals).verdict != CROUPIER_YES)
+			give_up("there is no advice");
+	}
+	for (i = 0; i < advice->thinker_count; i++)
+		made += advice->thinkers[i].player.made;
+	croupier_record_free(record);
+	croupier_advice_free(advice);
+	return (seconds() - start) / (double)(made > 0 ? made : 1);
+}
+
+/* Both in turn, so that a slow moment of the machine is one for both. */
+static void
+bench_advise(void)
+{
+	enum { MOVES = 20000, DEALS = 20 };
+	struct croupier_state *states[MOST_STATES];
+	size_t count = read_states(states), i;
+	double ratio[TIMES], playing;
+
+	if (count == 0)
+		give_up("no states in the input");
+	time_of_play(states, count, MOVES, NULL);
+	for (i = 0; i < TIMES; i++) {
+		playing = time_of_play(states, count, MOVES, NULL);
+		ratio[i] = playing / time_of_thought(states, count, DEALS);
+	}
+	printf("%.3f\n", middle(ratio));
+	for (i = 0; i < count; i++)
+		croupier_state_free(states[i]);
+}
+
 static double
 time_of_list(const struct croupier_state *state, size_t *count)
 {
@@ -377,6 +429,8 @@ main(int argc, char *argv[])
 		bench_pair(argv[2], argv[3]);
 	else if (argc == 3 && strcmp(argv[1], "memory") == 0)
 		bench_memory(argv[2]);
+	else if (argc == 2 && strcmp(argv[1], "advise") == 0)
+		bench_advise();
 	else if (argc == 3 && strcmp(argv[1], "play") == 0)
 		bench_inside(true, strtoul(argv[2], NULL, 10));
 	else if (argc == 2 && strcmp(argv[1], "list") == 0)

@@ -88,6 +88,10 @@ for game in $games; do
 		"$("$bin/deal" "$game" -n 64 --seed bench | "$tests/bench" play 30000)" at-least 8
 done
 for game in $games; do
+	row 'moves inside advise, over those' "$game" \
+		"$("$bin/deal" "$game" -n 16 --seed bench | "$tests/bench" advise)" at-least 0.8
+done
+for game in $games; do
 	row 'deal -n 100000, times faster' "$game" \
 		"$("$tests/bench" deal "$bin/deal" "$game" 100000)" at-least 3
 done

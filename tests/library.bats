@@ -241,6 +241,12 @@ gives() {
 	[ "$output" = "$2" ] && [ -z "$stderr" ] || said
 }
 
+# What the example of croupier_advice(3) prints about a state.
+advised() {
+	built croupier_advice
+	"$BATS_TEST_TMPDIR/croupier_advice" <"$1"
+}
+
 @test "pages: the examples of section 3 compile and do what they are for" {
 	version=$(deal --version | sed 's/.* //')
 	cd "$ROOT"
@@ -260,6 +266,8 @@ gives() {
 	gives croupier_ruling "--- {ruling: late again, points: {ann: -10}}" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_state "the round is over" <"$BATS_TEST_TMPDIR/over"
 	gives croupier_supposing "1000 states" <"$BATS_TEST_TMPDIR/record"
+	deal hen --seed hen >"$BATS_TEST_TMPDIR/dealt"
+	[[ "$(advised "$BATS_TEST_TMPDIR/dealt")" == "--- {advice: 1, move: "*", deals: 20}" ]]
 	gives croupier_redact "$(redact --public "$BATS_TEST_TMPDIR/record")" <"$BATS_TEST_TMPDIR/record"
 	sed '0,/^--- {seat.*/s//&\n&/' "$BATS_TEST_TMPDIR/record" >"$BATS_TEST_TMPDIR/slip"
 	[ "$(mend <"$BATS_TEST_TMPDIR/slip" | grep -c '^--- {mend: ')" -ge 1 ]

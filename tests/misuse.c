@@ -1338,6 +1338,79 @@ misuse_supposing(const struct croupier_state *state)
 }
 
 static void
+misuse_advice(const struct croupier_state *state)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct croupier_advice *advice = croupier_advice_new();
+	struct croupier_record *record = croupier_record_new();
+
+	croupier_advice_free(NULL);
+	croupier_advice_stop_when(NULL, NULL, NULL);
+	croupier_advice_hurry(NULL, true);
+	MISUSE(croupier_advice_set_jobs(NULL, 1));
+	MISUSE(croupier_advice_set_jobs(advice, 0));
+	MISUSE(croupier_advice_set_jobs(advice, CROUPIER_MOST_JOBS + 1));
+	MISUSE(croupier_advice_think(NULL, 1));
+	MISUSE(croupier_advice_think(advice, 1));
+	MISUSE(croupier_advice_begin(advice, record, 0, false, seed));
+	DONE(croupier_record_begin(record, state));
+	MISUSE(croupier_advice_begin(NULL, record, 0, false, seed));
+	MISUSE(croupier_advice_begin(advice, NULL, 0, false, seed));
+	MISUSE(croupier_advice_begin(advice, record, 0, false, NULL));
+	MISUSE(croupier_advice_begin(advice, record, 99, false, seed));
+	HOLDS(croupier_advice_moves(NULL) == 0 && croupier_advice_deals(NULL) == 0);
+	HOLDS(croupier_advice_moves(advice) == 0 && croupier_advice_deals(advice) == 0);
+	HOLDS(croupier_advice_at(NULL, 0).deals == 0);
+	DONE(croupier_advice_begin(advice, record, (unsigned)croupier_state_turn(state), false,
+	    seed));
+	HOLDS(croupier_advice_moves(advice) > 0);
+	HOLDS(croupier_advice_at(advice, SIZE_MAX).move == 0);
+	MISUSE(croupier_advice_write_move(advice, SIZE_MAX, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write_move(NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write_move(advice, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_advice_write_move(advice, 0, NO_FORMAT, text));
+	MISUSE(croupier_advice_write(advice, SIZE_MAX, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write(NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_advice_write(advice, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_advice_write(advice, 0, NO_FORMAT, text));
+	MISUSE(croupier_advice_write(advice, 0, CROUPIER_WORDS, text));
+	croupier_record_free(record);
+	croupier_advice_free(advice);
+}
+
+static void
+misuse_review(const struct croupier_state *state)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct croupier_review *review = croupier_review_new();
+	struct croupier_record *record = croupier_record_new();
+	bool judged = true;
+
+	croupier_review_free(NULL);
+	HOLDS(croupier_review_advice(NULL) == NULL && croupier_review_advice(review) != NULL);
+	MISUSE(croupier_review_begin(review, record, seed));
+	DONE(croupier_record_begin(record, state));
+	MISUSE(croupier_review_next(review, 2, &judged));
+	HOLDS(!judged);
+	MISUSE(croupier_review_begin(NULL, record, seed));
+	MISUSE(croupier_review_begin(review, NULL, seed));
+	MISUSE(croupier_review_begin(review, record, NULL));
+	MISUSE(croupier_review_write(review, NULL, 0, CROUPIER_YAML, text));
+	DONE(croupier_review_begin(review, record, seed));
+	MISUSE(croupier_review_next(NULL, 2, &judged));
+	MISUSE(croupier_review_next(review, 2, NULL));
+	MISUSE(croupier_review_next(review, 1, &judged));
+	DONE(croupier_review_next(review, 2, &judged));
+	MISUSE(croupier_review_write(NULL, NULL, 0, CROUPIER_YAML, text));
+	MISUSE(croupier_review_write(review, NULL, 0, CROUPIER_YAML, NULL));
+	MISUSE(croupier_review_write(review, NULL, ULONG_MAX, CROUPIER_YAML, text));
+	MISUSE(croupier_review_write(review, NULL, 0, NO_FORMAT, text));
+	MISUSE(croupier_review_write(review, NULL, 0, CROUPIER_WORDS, text));
+	croupier_record_free(record);
+	croupier_review_free(review);
+}
+
+static void
 misuse_redaction(const struct croupier_state *state)
 {
 	struct croupier_redaction *redaction = croupier_redaction_new();
@@ -1605,6 +1678,8 @@ misuse_game(const struct croupier_state *state)
 	misuse_redact(state);
 	misuse_redaction(state);
 	misuse_supposing(state);
+	misuse_advice(state);
+	misuse_review(state);
 	misuse_mending(state);
 }
 

@@ -41,6 +41,8 @@ static struct croupier_record *records[POOL];
 static struct croupier_redaction *redactions[POOL];
 static struct croupier_mending *mendings[POOL];
 static struct croupier_supposing *supposings[POOL];
+static struct croupier_advice *advices[POOL];
+static struct croupier_review *reviews[POOL];
 static struct source sources[POOL];
 
 static unsigned
@@ -731,6 +733,60 @@ use_supposing(void)
 	put_foreseen(state, seed);
 }
 
+static bool
+stop_soon(void *what)
+{
+	return --*(int *)what <= 0;
+}
+
+/* The record that it began with may change at any time, so it thinks at once. */
+static void
+use_advice(void)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { (uint8_t)below(9) };
+	struct croupier_advice *what = ANY(advices);
+	struct croupier_text *text = texts[below(POOL)];
+	int left = 200;
+
+	check("advice_set_jobs", croupier_advice_set_jobs(what, below(4)));
+	croupier_advice_stop_when(what, stop_soon, &left);
+	croupier_advice_hurry(what, below(2) == 0);
+	if (check("advice_begin", croupier_advice_begin(what, records[below(POOL)], any_number(),
+	    below(2) == 0, seed)))
+		check("advice_think", croupier_advice_think(what, below(5)));
+	if (croupier_advice_at(what, any_number()).deals > croupier_advice_deals(what) + 1)
+		broken("advice_at", "more deals than there were");
+	APPEND("advice_write_move",
+	    croupier_advice_write_move(what, below(3), any_format(), text));
+	APPEND("advice_write", croupier_advice_write(what, below(3), any_format(), text));
+	if (croupier_advice_moves(NULL) > 0)
+		broken("advice_moves", "moves of nothing");
+	croupier_advice_stop_when(what, NULL, NULL);
+	if (length_of(text) > ROOM)
+		croupier_text_clear(text);
+}
+
+static void
+use_review(void)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { (uint8_t)below(9) };
+	struct croupier_review *what = ANY(reviews);
+	struct croupier_text *text = texts[below(POOL)];
+	bool judged = true;
+	int left = 200, most = 3;
+
+	croupier_advice_stop_when(croupier_review_advice(what), stop_soon, &left);
+	if (!check("review_begin", croupier_review_begin(what, records[below(POOL)], seed)))
+		return;
+	while (judged && most-- > 0)
+		check("review_next", croupier_review_next(what, 2 + below(3), &judged));
+	APPEND("review_write", croupier_review_write(what, below(2) == 0 ? NULL : "file",
+	    below(3), any_format(), text));
+	croupier_advice_stop_when(croupier_review_advice(what), NULL, NULL);
+	if (length_of(text) > ROOM)
+		croupier_text_clear(text);
+}
+
 static void
 use_document(void)
 {
@@ -773,6 +829,8 @@ finish(void)
 		croupier_redaction_free(redactions[i]);
 		croupier_mending_free(mendings[i]);
 		croupier_supposing_free(supposings[i]);
+		croupier_advice_free(advices[i]);
+		croupier_review_free(reviews[i]);
 		croupier_stream_close(sources[i].stream);
 		free(sources[i].bytes);
 	}
@@ -786,7 +844,7 @@ main(int argc, char *argv[])
 	static void (*const calls[])(void) = { deal_something, seal_something, look_at_state,
 		use_view, make_move, use_list, use_list, use_score, use_tally, write_something,
 		use_record, use_record,
-		use_document, use_mending, use_supposing };
+		use_document, use_mending, use_supposing, use_advice, use_review };
 	unsigned long steps = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
 	unsigned i;
 
@@ -802,6 +860,8 @@ main(int argc, char *argv[])
 		redactions[i] = croupier_redaction_new();
 		mendings[i] = croupier_mending_new();
 		supposings[i] = croupier_supposing_new();
+		advices[i] = croupier_advice_new();
+		reviews[i] = croupier_review_new();
 		open_source(&sources[i]);
 	}
 	for (step = 0; step < steps; step++)

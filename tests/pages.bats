@@ -278,6 +278,7 @@ works() {
 		awk '!/^--- {seat/ || ++n != 2' "$T/record" >"$T/copy"
 		! replay --check "$T/copy" && mend "$T/copy" | grep -q '^--- {file: .*mend: 1,.*put: ' ;;
 	suppose) redact --public "$T/record" | suppose -n 2 --record | replay --check --complete ;;
+	advise) advise -n 2 "$T/state" | head -n 1 | validate-move -q -f "$T/state" && advise -n 2 --review "$T/record" | tail -n 1 | grep -q '^--- {.*review: total, ' ;;
 	*) false ;;
 	esac
 }

@@ -656,6 +656,40 @@ scenario_supposing(const char *record_bytes, struct croupier_text *text)
 	croupier_stream_close(stream);
 }
 
+/* The moves of the first seat that has several are ranked, and all choices judged. */
+static void
+scenario_advice(const char *record_bytes, struct croupier_text *text)
+{
+	const uint8_t seed[CROUPIER_SEED_BYTES] = { 1 };
+	struct source source = { .at = record_bytes, .left = strlen(record_bytes) };
+	const struct croupier_document *document;
+	struct croupier_stream *stream;
+	struct croupier_record *record;
+	struct croupier_review *review;
+	struct croupier_advice *advice;
+	bool judged = true;
+
+	NEW(stream, croupier_stream_open_with(read_source, &source, "record"));
+	NEW(record, croupier_record_new());
+	NEW(review, croupier_review_new());
+	NEW(advice, croupier_advice_new());
+	MAKE(document, croupier_stream_next(stream, &document));
+	MUST(croupier_record_feed(record, document));
+	MUST(croupier_advice_begin(advice, record,
+	    (unsigned)croupier_state_turn(croupier_record_state(record)), false, seed));
+	MUST(croupier_advice_think(advice, 1));
+	MUST(croupier_advice_think(advice, 1));
+	APPEND(croupier_advice_write_move(advice, 0, CROUPIER_YAML, text));
+	APPEND(croupier_advice_write(advice, 0, CROUPIER_YAML, text));
+	MUST(croupier_review_begin(review, record, seed));
+	MUST(croupier_review_next(review, 2, &judged));
+	APPEND(croupier_review_write(review, "file", 1, CROUPIER_YAML, text));
+	croupier_advice_free(advice);
+	croupier_review_free(review);
+	croupier_record_free(record);
+	croupier_stream_close(stream);
+}
+
 /* A state with so much under meta that whatever reads or writes it must ask for memory often. */
 static void
 write_large(const char *game, struct croupier_text *bytes)
@@ -784,6 +818,7 @@ main(int argc, char *argv[])
 		failed += run(scenario_record, croupier_text_bytes(bytes, NULL), false);
 		failed += run(scenario_mending, croupier_text_bytes(bytes, NULL), true);
 		failed += run(scenario_supposing, croupier_text_bytes(bytes, NULL), false);
+		failed += run(scenario_advice, croupier_text_bytes(bytes, NULL), false);
 		croupier_text_clear(bytes);
 		failed += run(scenario_seal, game, true);
 		scenario_seal(game, bytes);

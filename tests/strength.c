@@ -71,7 +71,7 @@ choose(size_t most)
 	return (size_t)((now.dice >> 32) * most >> 32);
 }
 
-/* ---- points --------------------------------------------------------------------------- */
+/* ---- points ---------------------- */
 
 /* The seat's points less the mean of those of the others, more is better. */
 static double
@@ -97,7 +97,7 @@ gain_of(const struct croupier_state *state, unsigned seat, bool *alone)
 	return own - others / (seats - 1);
 }
 
-/* ---- the yardstick ------------------------------------------------------------------------- */
+/* ---- the yardstick ---------------------- */
 
 /* Plays a copy on at random to its end. */
 static double
@@ -150,7 +150,7 @@ choose_plainly(const struct gambler *g, unsigned seat, const uint8_t *seed)
 	return best;
 }
 
-/* ---- advice ------------------------------------------------------------------------------------ */
+/* ---- advice ---------------------- */
 
 static bool
 is_late(void *what)
@@ -170,7 +170,7 @@ ask_advice(const struct gambler *g, unsigned seat, const uint8_t *seed)
 	return croupier_advice_at(now.advice, 0).move;
 }
 
-/* ---- rounds ------------------------------------------------------------------------------------ */
+/* ---- rounds ---------------------- */
 
 static size_t
 decide(const struct gambler *g, unsigned seat)
@@ -244,7 +244,7 @@ tell(const struct totals *t, const char *game, const char *hero, const char *oth
 	fflush(stdout);
 }
 
-/* ---- the command line ---------------------------------------------------------------------------- */
+/* ---- the command line ---------------------- */
 
 static struct gambler
 read_gambler(const char *text)

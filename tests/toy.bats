@@ -382,6 +382,22 @@ case_suppose--seat() { suppose "$1=ann" --seed 1 table.yaml | cmp - <(redact ann
 case_suppose--public() { suppose "$1" --seed 1 table.yaml | cmp - <(suppose --seed 1 hidden.yaml); }
 case_suppose--record() { redact ann record.yaml | suppose "$1" -n 5 | replay --check --complete; }
 case_suppose--seed() { suppose "$1=x" hidden.yaml | cmp - <(suppose "$1=x" hidden.yaml); }
+# Where two moves are legal.
+many() { deal toy --seed toy >many.yaml; }
+case_advise() { many; advise -n 5 many.yaml | head -n 1 | validate-move -q -f many.yaml; }
+case_advise--count() { many; [ "$(advise "$1=7" --report many.yaml | grep -c 'deals: 7}$')" = "$(legal-moves -c many.yaml)" ]; }
+case_advise--time() { many; advise "$1=0.05" many.yaml | head -n 1 | validate-move -q -f many.yaml; }
+case_advise--seat() { many; advise "$1=$(grep -oP '^turn: \K.*' many.yaml)" -n 5 --seed 1 many.yaml | cmp - <(advise -n 5 --seed 1 many.yaml); }
+case_advise--all-cards() { many; advise "$1" -n 5 many.yaml | head -n 1 | validate-move -q -f many.yaml; }
+case_advise--jobs() { many; advise "$1=3" -n 20 --seed 1 --report many.yaml | cmp - <(advise -n 20 --seed 1 --report many.yaml); }
+case_advise--seed() { many; advise "$1=x" -n 5 --report many.yaml | cmp - <(advise "$1=x" -n 5 --report many.yaml); }
+case_advise--words() { many; advise "$1" -n 5 many.yaml | sort | cmp - <(legal-moves -w many.yaml | sort); }
+case_advise--report() { many; advise "$1" -n 5 many.yaml | grep -q '^--- {advice: 1, move: .*, gain: .*, error: .*, points: .*, wins: .*, deals: 5}$'; }
+case_advise--table() { many; advise "$1" -n 5 many.yaml | head -n 1 | grep -q "tried in 5 supposed deals"; }
+case_advise--review() { many; advise "$1" -n 4 record.yaml | tail -n 1 | grep -q '^--- {.*review: total, lost: {.*}, choices: {'; }
+case_advise--json() { many; advise "$1" -n 5 --report many.yaml | grep -q '^{"advice": *1,'; }
+case_autoplay--think() { autoplay "$1=3" --seed 1 table.yaml | replay --check --complete; }
+case_autoplay--except() { autoplay "$1=$(grep -oP '^turn: \K.*' table.yaml)" table.yaml | cmp - table.yaml; }
 case_suppose--json() { suppose "$1" --seed 1 hidden.yaml | marked | replay | cmp - <(suppose --seed 1 hidden.yaml); }
 
 case_redact() { redact ann record.yaml | replay --check --complete; }

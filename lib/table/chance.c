@@ -125,6 +125,13 @@ chance_fill(struct chance *chance, size_t bytes)
 	chance->used = 0;
 }
 
+void
+chance_ahead(struct chance *chance)
+{
+	if (chance->used == chance->have)
+		chance_fill(chance, PART);
+}
+
 static uint32_t
 chance_word(struct chance *chance)
 {

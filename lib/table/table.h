@@ -96,6 +96,9 @@ void chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES]
     const char *purpose, uint64_t counter);
 uint32_t chance_below(struct chance *chance, uint32_t n);
 
+/* Makes the bytes of many numbers at once, where copies of it will be used that many times. */
+void chance_ahead(struct chance *chance);
+
 /* Shuffles by the key of a purpose and counter. */
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter);

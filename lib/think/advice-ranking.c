@@ -49,25 +49,32 @@ ranking_free(struct ranking *ranking)
 }
 
 bool
-ranking_add(struct ranking *ranking, size_t index, const struct outcome *outcome)
+ranking_reserve(struct ranking *ranking, size_t index)
 {
-	const int64_t times = ROUNDS_OF_DEAL / outcome->rounds;
 	struct candidate *c = &ranking->at[index];
 	void *array = c->gains;
 
 	if (!grow(&array, &c->capacity, c->deals, sizeof *c->gains))
 		return false;
 	c->gains = array;
+	return true;
+}
+
+void
+ranking_add(struct ranking *ranking, size_t index, const struct outcome *outcome)
+{
+	const int64_t times = ROUNDS_OF_DEAL / outcome->rounds;
+	struct candidate *c = &ranking->at[index];
+
 	c->gains[c->deals++] = times * outcome->gain;
 	c->sum.rounds += ROUNDS_OF_DEAL;
 	c->sum.gain += times * outcome->gain;
 	c->sum.points += times * outcome->points;
 	c->sum.moves += times * outcome->moves;
 	c->sum.won += times * outcome->won;
-	return true;
 }
 
-/* ---- means and errors ------------------------------------------------------------------------ */
+/* ---- means and errors ---------------------- */
 
 /* What the gain of a deal is divided by. */
 static double
@@ -137,7 +144,7 @@ know(struct ranking *ranking, size_t index, size_t best)
 	    (fabs(known->behind) < 2 * known->behind_error || known->behind == 0);
 }
 
-/* ---- order ------------------------------------------------------------------------------------ */
+/* ---- order ---------------------- */
 
 /*
  * Whether one comes before another: it is still tried, or was for longer; it gains more, less
@@ -186,7 +193,7 @@ ranking_sort(struct ranking *ranking)
 		know(ranking, ranking->order[i], ranking->order[0]);
 }
 
-/* ---- thinning --------------------------------------------------------------------------------- */
+/* ---- thinning ---------------------- */
 
 /* Drops what gains less than the best by more than three times the error of that. */
 static void
@@ -228,30 +235,42 @@ ranking_thin(struct ranking *ranking, bool hurry)
 		thin_surely(ranking);
 }
 
-/* ---- numbers ---------------------------------------------------------------------------------- */
+/* ---- numbers ---------------------- */
 
-/* Hundredths as a number with two decimals; there is no -0.00. */
-static char *
+char *
 write_hundredths(char out[MOST_DECIMALS], int64_t hundredths)
 {
 	uint64_t size = hundredths < 0 ? 0 - (uint64_t)hundredths : (uint64_t)hundredths;
 
+	/* There is no -0.00. */
 	snprintf(out, MOST_DECIMALS, "%s%llu.%02llu", hundredths < 0 ? "-" : "",
 	    (unsigned long long)(size / 100), (unsigned long long)(size % 100));
 	return out;
 }
 
-char *
-write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole)
+int64_t
+share_hundredths(int64_t number, int64_t whole)
 {
 	int64_t rest = number % whole, hundredths = 2 * 100 * (rest < 0 ? -rest : rest) + whole;
 
 	hundredths /= 2 * whole;
-	return write_hundredths(out, number / whole * 100 + (rest < 0 ? -hundredths : hundredths));
+	return number / whole * 100 + (rest < 0 ? -hundredths : hundredths);
+}
+
+int64_t
+hundredths_of(double number)
+{
+	return llround(number * 100);
 }
 
 char *
-write_decimals(char out[MOST_DECIMALS], double number)
+write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole)
 {
-	return write_hundredths(out, llround(number * 100));
+	return write_hundredths(out, share_hundredths(number, whole));
+}
+
+struct node *
+tree_decimals(struct arena *arena, const char *decimals)
+{
+	return tree_scalar(arena, decimals, strlen(decimals), PLAIN);
 }

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* ---- beginning and end ---------------------------------------------------------------------- */
+/* ---- beginning and end ---------------------- */
 
 struct croupier_advice *
 croupier_advice_new(void)
@@ -17,6 +17,7 @@ croupier_advice_new(void)
 
 	if (advice == NULL)
 		return NULL;
+	chance_prepare();
 	advice->jobs = 1;
 	advice->moves = croupier_moves_new();
 	if (advice->moves == NULL) {
@@ -87,7 +88,7 @@ croupier_advice_hurry(struct croupier_advice *advice, bool hurry)
 		advice->hurry = hurry;
 }
 
-/* ---- thinkers --------------------------------------------------------------------------------- */
+/* ---- thinkers ---------------------- */
 
 static bool
 make_thinker(struct thinker *thinker)
@@ -140,7 +141,7 @@ ready_thinkers(struct croupier_advice *advice)
 	return no;
 }
 
-/* ---- beginning --------------------------------------------------------------------------------- */
+/* ---- beginning ---------------------- */
 
 /* Lists the moves of the seat, as far as it knows its own hand. */
 static struct croupier_refusal
@@ -181,7 +182,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->record = record;
 	advice->seat = seat;
 	advice->all_cards = all_cards;
-	advice->deals = 0;
+	advice->deals = advice->forgotten = 0;
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	for (i = 0; i < advice->thinker_count; i++)
 		advice->thinkers[i].begun = false;
@@ -196,7 +197,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	return no;
 }
 
-/* ---- one deal ---------------------------------------------------------------------------------- */
+/* ---- one deal ---------------------- */
 
 /* Whether the thinkers are to stop; the first one asks who waits. */
 static bool
@@ -259,6 +260,7 @@ try_once(struct croupier_advice *advice, struct thinker *thinker,
 
 	/* Each move meets the same chance. */
 	chance_start(&chance, deal->table->round_seed, "playout", round);
+	chance_ahead(&chance);
 	for (i = 0; i < ranking->count; i++) {
 		struct move move = moves_at(advice->moves, i);
 
@@ -298,7 +300,7 @@ try_moves(struct croupier_advice *advice, struct thinker *thinker,
 	return true;
 }
 
-/* ---- deals that are shared -------------------------------------------------------------------- */
+/* ---- deals that are shared ---------------------- */
 
 /* Takes one deal after the other, until none is left. */
 static void
@@ -312,7 +314,7 @@ think(void *what, unsigned worker)
 	thinker->no = accepted();
 	while (!atomic_load(&advice->broken) && !stops(advice, thinker) &&
 	    (i = atomic_fetch_add(&advice->next, 1)) < advice->count) {
-		deal = make_deal(advice, thinker, advice->deals + i);
+		deal = make_deal(advice, thinker, advice->forgotten + advice->deals + i);
 		advice->done[i] = deal != NULL && try_moves(advice, thinker, deal,
 		    advice->deals + i == 0, advice->outcomes + i * advice->ranking.count);
 		croupier_state_free(deal);
@@ -323,7 +325,7 @@ think(void *what, unsigned worker)
 	}
 }
 
-/* Adds what came of a deal. */
+/* Adds what came of a deal, all of it or, where memory is short, nothing. */
 static bool
 count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
 {
@@ -331,9 +333,11 @@ count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
 	size_t i;
 
 	for (i = 0; i < ranking->count; i++)
-		if (!ranking->at[i].out && outcomes[i].rounds > 0 &&
-		    !ranking_add(ranking, i, &outcomes[i]))
+		if (outcomes[i].rounds > 0 && !ranking_reserve(ranking, i))
 			return false;
+	for (i = 0; i < ranking->count; i++)
+		if (outcomes[i].rounds > 0)
+			ranking_add(ranking, i, &outcomes[i]);
 	return true;
 }
 
@@ -402,7 +406,8 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 		return failure(CROUPIER_MISUSE, "the advice has not begun");
 	if (advice->ranking.count < 2)
 		return no;
-	if (advice->deals == 0 && !ranking_begin(&advice->ranking, advice->ranking.count))
+	if (advice->deals == 0 && advice->forgotten == 0 &&
+	    !ranking_begin(&advice->ranking, advice->ranking.count))
 		return out_of_memory();
 	no = ready_thinkers(advice);
 	outcomes = no.verdict != CROUPIER_YES ? NULL : realloc(advice->outcomes,
@@ -424,7 +429,34 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 	return no;
 }
 
-/* ---- what was found ----------------------------------------------------------------------------- */
+/* ---- for reviews ---------------------- */
+
+size_t
+advice_add(struct croupier_advice *advice, const struct move *move)
+{
+	size_t index = advice->moves->count;
+
+	list_full_move(advice->moves, move);
+	if (advice->moves->failed || !ranking_begin(&advice->ranking, index + 1))
+		return SIZE_MAX;
+	return index;
+}
+
+bool
+advice_measure(struct croupier_advice *advice, size_t one, size_t other)
+{
+	size_t i;
+
+	if (!ranking_begin(&advice->ranking, advice->ranking.count))
+		return false;
+	advice->forgotten += advice->deals;
+	advice->deals = 0;
+	for (i = 0; i < advice->ranking.count; i++)
+		advice->ranking.at[i].out = i != one && i != other;
+	return true;
+}
+
+/* ---- what was found ---------------------- */
 
 unsigned long
 croupier_advice_deals(const struct croupier_advice *advice)
@@ -467,12 +499,6 @@ croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
 	    advice->ranking.order[index], advice->view, format, text);
 }
 
-static void
-set_decimals(struct arena *arena, struct node *map, const char *key, const char *decimals)
-{
-	tree_set(arena, map, key, tree_scalar(arena, decimals, strlen(decimals), PLAIN));
-}
-
 struct croupier_refusal
 croupier_advice_write(const struct croupier_advice *advice, size_t index,
     enum croupier_format format, struct croupier_text *text)
@@ -494,11 +520,13 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index,
 	map = tree_map(&arena);
 	tree_set(&arena, map, "advice", tree_number(&arena, (long)index + 1));
 	tree_set(&arena, map, "move", tree_harmless(&arena, words.bytes));
-	set_decimals(&arena, map, "gain", write_share(out, c->sum.gain,
-	    rounds * advice->ranking.sides.scale));
-	set_decimals(&arena, map, "error", write_decimals(out, c->known.error));
-	set_decimals(&arena, map, "points", write_share(out, c->sum.points, rounds));
-	set_decimals(&arena, map, "wins", write_share(out, c->sum.won, rounds));
+	tree_set(&arena, map, "gain", tree_decimals(&arena, write_share(out, c->sum.gain,
+	    rounds * advice->ranking.sides.scale)));
+	tree_set(&arena, map, "error", tree_decimals(&arena,
+	    write_hundredths(out, hundredths_of(c->known.error))));
+	tree_set(&arena, map, "points", tree_decimals(&arena,
+	    write_share(out, c->sum.points, rounds)));
+	tree_set(&arena, map, "wins", tree_decimals(&arena, write_share(out, c->sum.won, rounds)));
 	tree_set(&arena, map, "deals", tree_number(&arena, (long)c->deals));
 	text_release(&words);
 	return write_document(&arena, map, true, format, text);

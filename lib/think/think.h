@@ -520,18 +520,18 @@ struct ranking {
 	struct sides sides;
 	struct candidate *at;		/* in the order of the list, when it has begun */
 	size_t count, capacity;
-	size_t *order;			/* their indexes, best first; behind them is room for as many */
+	size_t *order;			/* their indexes, best first, and room for as many */
 };
 
 /* Begins with so many moves, in the order of the list; false where memory is short. */
 bool ranking_begin(struct ranking *ranking, size_t count);
 void ranking_free(struct ranking *ranking);
 
-/*
- * Adds what came of the next deal of a candidate, in a number of rounds that divides
- * ROUNDS_OF_DEAL; false where memory is short.
- */
-bool ranking_add(struct ranking *ranking, size_t candidate, const struct outcome *outcome);
+/* Has room for one more deal of a candidate; false where memory is short. */
+bool ranking_reserve(struct ranking *ranking, size_t candidate);
+
+/* Adds what came of it, in a number of rounds that divides ROUNDS_OF_DEAL. */
+void ranking_add(struct ranking *ranking, size_t candidate, const struct outcome *outcome);
 
 /* Puts the candidates into order, and says what is known of them. */
 void ranking_sort(struct ranking *ranking);
@@ -543,10 +543,13 @@ void ranking_thin(struct ranking *ranking, bool hurry);
 void ranking_compare(const struct ranking *ranking, size_t one, size_t other, double *mean,
     double *error);
 
-/* A number with two decimals, half away from zero: so many of a whole, or a double. */
+/* Numbers with two decimals, half away from zero: of a part of a whole, or of a double. */
 enum { MOST_DECIMALS = 32 };
 char *write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole);
-char *write_decimals(char out[MOST_DECIMALS], double number);
+char *write_hundredths(char out[MOST_DECIMALS], int64_t hundredths);
+int64_t share_hundredths(int64_t number, int64_t whole);
+int64_t hundredths_of(double number);
+struct node *tree_decimals(struct arena *arena, const char *decimals);
 
 /* ---- advice.c ---- */
 
@@ -579,12 +582,44 @@ struct croupier_advice {
 	bool (*stop)(void *what);
 	void *what;
 	size_t deals;			/* that were counted */
+	size_t forgotten;		/* deals that were counted before, and count no more */
 	/* While deals are shared: */
 	size_t count;			/* how many, behind those that were counted */
 	atomic_size_t next;		/* the one that nobody has taken */
 	atomic_bool stopped, broken;
 	struct outcome *outcomes;	/* of each of them and each candidate */
 	bool done[DEALS_AT_ONCE];
+};
+
+/* Adds a move to the list that stands although it is illegal; its index, or SIZE_MAX: no memory. */
+size_t advice_add(struct croupier_advice *advice, const struct move *move);
+
+/*
+ * Forgets what was found, but for the deals, of which the next ones come: in these only
+ * two moves are tried.  False where memory is short.
+ */
+bool advice_measure(struct croupier_advice *advice, size_t one, size_t other);
+
+/* ---- advice-review.c ---- */
+
+/* A choice that was judged. */
+struct judged_choice {
+	unsigned long number;		/* of the move */
+	struct croupier_text move, best;	/* in words */
+	char gain[MOST_DECIMALS];
+	int64_t lost, error;		/* in hundredths */
+};
+
+struct croupier_review {
+	struct croupier_advice *advice;
+	const struct croupier_record *record;
+	struct croupier_record *past;	/* as it was before the move at hand */
+	uint8_t seed[CROUPIER_SEED_BYTES];
+	size_t next;			/* the move at hand */
+	bool begun, judged;		/* `choice` was judged last; else all were */
+	struct judged_choice choice;
+	int64_t lost[MAX_SEATS];	/* in hundredths, by moves that surely lost something */
+	unsigned long choices[MAX_SEATS];
 };
 
 #endif
