@@ -115,7 +115,12 @@ def main():
     if not commands or not all(all(pair) for pair in commands) or len(dict(commands)) < len(commands):
         print("usage: hub.py FILE SEAT=COMMAND...", file=sys.stderr)
         return 2
-    return Hub(sys.argv[1], commands).run()
+    try:
+        hub = Hub(sys.argv[1], commands)
+    except FileNotFoundError as error:
+        print(f"hub.py: {error.filename}: {error.strerror}; $REFEREE may name the referee", file=sys.stderr)
+        return 2
+    return hub.run()
 
 
 sys.exit(main())

@@ -146,11 +146,28 @@ bob() {
 	done
 }
 
+@test "suppose: where the seed is told, hidden discards are what is left to be supposed" {
+	deal huahuapai -s a,b,c --seed w4 | autoplay -m 45 >whole
+	seed=$(sed -n 's/^\(seed: .*\)/--- {\1}/p' whole)
+	for viewer in --public a b; do
+		{ redact $viewer whole; echo "$seed"; } >view
+		suppose -n 50 --seed told --record view >records
+		replay --check records
+		redact $viewer records | cmp - <(for i in $(seq 50); do redact $viewer view; done)
+		suppose -n 50 --seed told view | cmp - <(replay records)
+		[ "$(suppose -n 50 --seed told view | grep -A 3 '^away:' | sort -u | wc -l)" -gt 20 ]
+	done
+	# Together with what a hand holds still, what it put away is what it was dealt and has not shown.
+	replay whole | sed -n '/^hands:/,/^  c/p; /^away:/,/^  c/p' | grep '^  b' >b
+	suppose -n 1 --seed told view | sed -n '/^hands:/,/^  c/p; /^away:/,/^  c/p' | grep '^  b' >b2
+	[ "$(tr -d '[],:' <b | xargs -n 1 | sort)" = "$(tr -d '[],:' <b2 | xargs -n 1 | sort)" ]
+}
+
 # ---- how likely it is -----------------------------------------------------------------
 
 @test "suppose: all that is possible is equally likely, as ways that are made by hand count it" {
 	local case
-	for case in voids voids-three copies copies-early put-away put-away-between draws remade-joker remade-pile; do
+	for case in voids voids-three copies copies-early put-away put-away-between put-away-told draws remade-joker remade-pile; do
 		python3 "$ROOT/tests/supposed.py" $case || { echo "$case"; return 1; }
 	done
 }

@@ -45,6 +45,7 @@ class Record:
         self.stock = stock          # how many cards on top of it are
         self.guesses = guesses      # for each ?, the cards that are tried
         self.sure = sure            # what seats can only have had from the first
+        self.told = False           # whether the view ends with the seed
 
     def rows(self):
         inside = False
@@ -80,6 +81,8 @@ class Record:
                 out.append(move.replace(", drawn: [?]", "").replace("?", "XX"))
             else:
                 out.append(re.sub(r"\?", lambda _: next(guesses), move))
+        if view and self.told:
+            out += ["--- {%s}" % line for line in self.lines if line.startswith("seed:")]
         return "\n".join(out) + "\n"
 
     def hidden(self):
@@ -106,6 +109,9 @@ class Record:
     def deals(self):
         """All ways to name the hidden places of the first state."""
         hidden = self.hidden()
+        if self.told:
+            yield hidden
+            return
         names = list(hidden)
         fixed = {n: self.fixed(n) if n != "stock" else [] for n in names}
         pool = collections.Counter(c for n in names for c in hidden[n])
@@ -126,7 +132,7 @@ class Record:
                 for rest in fill(i + 1):
                     yield {n: fixed[n] + list(way), **rest}
                 pool.update(way)
-        return fill(0)
+        yield from fill(0)
 
     def choices(self, deal):
         """For each ? a card: any of a list, or each card of a seat's hand but once."""
@@ -371,6 +377,12 @@ def hornipex_remade():
     return Record(state, moves, ["ann", "bob"], 2, [everything, everything])
 
 
+def told(record):
+    """The same where the seed was revealed: only what was put away is hidden."""
+    record.told = True
+    return record
+
+
 LOHAI = ["lohai", "-s", "a,b,c,d", "--seed"]
 HUAHUAPAI = ["huahuapai", "-s", "a,b,c", "--seed"]
 
@@ -381,6 +393,7 @@ CASES = {
     "copies-early": lambda: played(HUAHUAPAI + ["w9"], 33, ["a", "b"], 14),
     "put-away": lambda: played(HUAHUAPAI + ["w4"], 53, ["a", "b"], 20, 0, True),
     "put-away-between": lambda: played(HUAHUAPAI + ["w4"], 49, ["b", "c"], 20, 0, True),
+    "put-away-told": lambda: told(played(HUAHUAPAI + ["w4"], 45, ["a", "b"], 0, 0, True)),
     "draws": hen_draws,
     # With the programs of build/toy: a rule that asks about a hand before its seat draws.
     "toy": lambda: played(["toy", "-s", "ann,bob", "--seed", "10"], 5, ["ann", "bob"], 0, 4),

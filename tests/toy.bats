@@ -420,7 +420,7 @@ case_referee() {
 case_referee--json() {
 	cp table.yaml live.yaml
 	run -0 referee "$1" live.yaml <<<legal
-	has '{"seat":"ann","play":"five"}'
+	[[ "${#lines[@]}" = 1 && "$output" == '{"legal":['*'{"seat":"ann","play":"five"}'*']}' ]] || said
 }
 
 # A record with a slip: bob's third card is another.
@@ -523,6 +523,9 @@ say_note() { say "$1 it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rain
 say_adjust() { say "$1 cid 2 ann -1 because it rains"; [ "$(tail -1 live.yaml)" = '--- {ruling: it rains, points: {ann: -1, cid: 2}}' ]; }
 say_withdraw() { say 'note it rains' "$1"; [ "$(tail -1 live.yaml)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]; }
 say_digest() { say "$1"; [ "$status" -eq 0 ] && [[ "$output" == *'--- {digest: "'*'", moves: 0}'* ]]; }
+say_state() { say "$1"; [ "$status" -eq 0 ] && [ "$(sed '1d;$d' <<<"$output")" = "$(cat table.yaml)" ] || said; }
+say_view() { say "$1 bob"; [ "$status" -eq 0 ] && [ "$(sed '1d;$d' <<<"$output")" = "$(redact bob table.yaml)" ] || said; }
+say_watch() { say "$1" 'ann play five'; [ "$status" -eq 0 ] && has '--- {watch: 1, move: ann play five, turn: bob}'; }
 say_quit() { say "$1" 'ann play five'; [ "$status" -eq 0 ] && cmp live.yaml table.yaml; }
 
 @test "toy: referee knows it in every command" {

@@ -52,10 +52,12 @@ put_said(struct referee *r, struct text *said)
 	const char *text = tool_text(&r->tool, said, NULL);
 	size_t length;
 
-	if (r->protocol)
+	if (r->protocol) {
 		text_put(&r->said, text);
-	for (; !r->protocol && *text != '\0';
-	    text += length + (text[length] == '\n')) {
+		text_free(said);
+		return;
+	}
+	for (; *text != '\0'; text += length + (text[length] == '\n')) {
 		length = strcspn(text, "\n");
 		text_print(&r->tool.out, "%s%.*s\n", r->terminal ? "" : length == 0 ? "#" : "# ",
 		    (int)length, text);

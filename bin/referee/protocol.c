@@ -128,7 +128,7 @@ write_situation(struct referee *r, struct croupier_report *report)
 {
 	struct croupier_situation now = { .said = NULL };
 	const char *verbs[MOST_VERBS + 1], **said;
-	char *lines;
+	char *lines, *begun = NULL;
 
 	text_put(&r->greeting, tool_text(&r->tool, &r->said, NULL));
 	lines = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->greeting, NULL));
@@ -136,11 +136,11 @@ write_situation(struct referee *r, struct croupier_report *report)
 	report->situation = &now;
 	/* The blank at its end is for who goes on typing. */
 	if (r->begun != NULL)
-		now.begun = tool_copy_bytes(&r->tool, r->begun, strlen(r->begun) - 1);
+		now.begun = begun = tool_copy_bytes(&r->tool, r->begun, strlen(r->begun) - 1);
 	if (!r->ledger.file.lost)
 		find_situation(r, &now, verbs);
 	tool_check(&r->tool, croupier_report_write(report, r->tool.format, r->tool.out.made));
-	free((char *)now.begun);
+	free(begun);
 	free(said);
 	free(lines);
 	text_clear(&r->greeting);
@@ -190,18 +190,23 @@ forget_held(struct referee *r)
 
 /* ---- what is watched ------------------------------------------------------------------ */
 
-void
-tell_event(struct referee *r, struct croupier_event event)
+static void
+put_event(struct referee *r, struct croupier_event event)
 {
 	const struct croupier_state *state = state_of(r);
 	int turn = croupier_state_turn(state);
 
-	if (!r->watching)
-		return;
 	event.watch = croupier_record_moves(r->ledger.record);
 	event.turn = turn < 0 ? NULL : croupier_state_seat_name(state, (unsigned)turn);
 	tool_check(&r->tool, croupier_event_write(&event, r->tool.format,
 	    tool_target(&r->tool, &r->events)));
+}
+
+void
+tell_event(struct referee *r, struct croupier_event event)
+{
+	if (r->watching)
+		put_event(r, event);
 }
 
 void

@@ -142,6 +142,36 @@ note_turned(struct course *c, uint8_t seat)
 	return no;
 }
 
+/*
+ * Where nobody saw what left a known hand, the cards are hidden that the move does not name:
+ * they were there and are not known to be there any more.
+ */
+static struct croupier_refusal
+note_hidden(struct course *c, const struct cards *was, const struct named_move *named)
+{
+	const uint8_t *values = c->s->values + named->at;
+	struct croupier_refusal no = accepted();
+	struct step step = { .what = IS_HIDDEN, .holder = named->move.seat, .first = NOWHERE };
+	struct cards hand = *was, left = c->state->now->hands[named->move.seat];
+	unsigned i, count = move_total(&named->move);
+
+	if (named->drawn != 0)
+		count -= named->move.count[named->drawn];
+	if (count == 0 || memchr(values, XX, count) == NULL)
+		return no;
+	for (i = 0; i < count; i++)
+		cards_remove(&hand, values[i]);
+	for (i = 0; i < hand.count && no.verdict == CROUPIER_YES; i++) {
+		if (hand.at[i] == XX || cards_remove(&left, hand.at[i]))
+			continue;
+		step.face = hand.at[i];
+		no = note(c->s, &step);
+		step.draw++;
+		c->hidden[step.holder]++;
+	}
+	return no;
+}
+
 /* The place of the game's own that has got a hidden card. */
 static uint8_t
 where_put(const struct course *c, const struct zones *before)
@@ -336,14 +366,14 @@ static struct croupier_refusal
 follow_move(struct course *c, size_t index)
 {
 	const struct entry *entry = &c->s->told->past->entries[index];
-	bool hidden = has_hidden(&c->state->now->hands[entry->seat]);
+	struct cards hand = c->state->now->hands[entry->seat];
 	int32_t reshuffles = c->state->now->reshuffles;
+	bool hidden = has_hidden(&hand);
 	struct croupier_refusal no = accepted();
 	struct zones before;
 
 	c->move = index + 1;
-	if (hidden)
-		list_zones(c->state->now, &before);
+	list_zones(c->state->now, &before);
 	if (!make_standing(c->s->told, index, c->state, &c->s->draws, NULL, &no))
 		return no;
 	if (c->state->now->reshuffles - reshuffles != c->s->draws.stocks)
@@ -351,7 +381,9 @@ follow_move(struct course *c, size_t index)
 	no = name_move(c, index, hidden, c->remade || c->s->draws.stocks > 0);
 	if (no.verdict == CROUPIER_YES)
 		no = note_turned(c, entry->seat);
-	if (no.verdict == CROUPIER_YES && hidden)
+	if (no.verdict == CROUPIER_YES)
+		no = note_hidden(c, &hand, &c->s->moves[c->s->count - 1]);
+	if (no.verdict == CROUPIER_YES)
 		no = note_put_away(c, &before, &c->s->moves[c->s->count - 1]);
 	if (no.verdict == CROUPIER_YES)
 		no = note_draws(c);

@@ -99,6 +99,18 @@ remake(const struct croupier_supposing *s, struct origins *way, const struct ste
 	return true;
 }
 
+/* Hides a known card of a hand; those that one move hides are of one origin. */
+static bool
+hide(const struct croupier_supposing *s, struct origins *way, const struct step *step)
+{
+	if (step->draw == 0)
+		way->again = new_origin(s, way);
+	if (way->again == NOWHERE || !add_copy(s, way, step->face, way->again))
+		return false;
+	way->held[step->holder][way->again]++;
+	return true;
+}
+
 /* Takes a hidden card from a holder; false where it has none of this origin. */
 static bool
 take_held(struct origins *way, uint8_t holder, uint8_t origin)
@@ -132,6 +144,8 @@ origins_step(const struct croupier_supposing *s, struct origins *way, const stru
 			return take_copy(s, way, step->face, origin);
 		way->held[step->to][origin]++;
 		return true;
+	case IS_HIDDEN:
+		return hide(s, way, step);
 	case REMADE:
 		break;
 	}

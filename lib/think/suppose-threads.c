@@ -137,6 +137,9 @@ weave_step(struct weaving *w, size_t index)
 		return step->first == NOWHERE || tie(s, step, step->face, 0);
 	case LEAVES:
 		return leave(w, step, origin);
+	case IS_HIDDEN:
+		wait_for_name(w, index, w->way.again);
+		break;
 	case REMADE:
 		break;
 	}

@@ -241,13 +241,14 @@ struct step {
 		ARRIVES,	/* a card comes into a hand, or lies at its holder from the first */
 		IS_NAMED,	/* a card of the stock, by who sees it drawn */
 		LEAVES,		/* a card of a hand becomes known, or (XX) is put away elsewhere */
+		IS_HIDDEN,	/* a known card of a hand is hidden, as nobody saw what left it */
 		REMADE		/* known cards become the stock */
 	} what;
 	uint8_t holder;		/* whose it is; of a LEAVES whose it was */
 	uint8_t to;		/* of a LEAVES that is XX: the holder that has it then */
 	card face;		/* XX: nobody knows */
 	uint8_t first;		/* of the XX of the first state, which it is; NOWHERE: none */
-	uint8_t draw;		/* of its move, which draw it is */
+	uint8_t draw;		/* of its move, which draw it is; of those hidden by it, which */
 	size_t move;
 	size_t from, count;	/* of a REMADE: its cards in `remade` */
 };
@@ -293,12 +294,13 @@ struct holder {
 
 /*
  * A way in which cards can have come to where they are, as far as it matters.  Cards that lay
- * open when a stock was made anew are of one origin, and all that were hidden from the
- * first are of another.
+ * open when a stock was made anew are of one origin, those of a known hand from which one left
+ * that nobody saw are of another, and all that were hidden from the first of a third.
  */
 struct origins {
 	uint8_t held[MAX_HOLDERS][MAX_ORIGINS];	/* hidden cards of each holder and origin */
 	uint8_t origin[MAX_CARDS];	/* of each copy of each face; NOWHERE: it is not hidden */
+	uint8_t again;			/* the origin of what was hidden last by a move */
 	uint8_t stock;			/* the origin of what lies in the stock */
 	size_t choice;		/* the last that led here, one more than its index; 0: none */
 };
