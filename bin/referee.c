@@ -63,6 +63,7 @@ settle_wishes(struct referee *r, struct wishes *wishes)
 	if (!wishes->seeded && !croupier_seed_random(wishes->chance))
 		tool_die(&r->tool, "the system has no randomness to give");
 	r->played = wishes->played;
+	r->ledger.secret = r->played != NULL;
 	r->deals = wishes->deals;
 	memcpy(r->chance, wishes->chance, sizeof r->chance);
 }

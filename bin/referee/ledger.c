@@ -419,7 +419,9 @@ tell_torn(const struct replay *r)
 	/* It may be anything: only what cannot harm is shown. */
 	while (shown < length && shown < 79 && bytes[shown] >= ' ' && bytes[shown] < 0x7f)
 		shown++;
-	if (r->torn < r->whole)
+	if (r->ledger->secret)
+		text_say(noticed, "what begins here is torn and was set aside in %s.torn", path);
+	else if (r->torn < r->whole)
 		text_say(noticed, "the state that begins here is torn and was set aside in "
 		    "%s.torn: %s", path, r->lost ? r->why.sentence :
 		    "its last line has no newline");
