@@ -16,7 +16,7 @@ first = int(sys.argv[4]) if len(sys.argv) > 4 else 0
 seats = ["ann", "bob", "cid"] + ([] if game == "huahuapai" else ["dora"])
 played = seats[1:]
 seed = "5eed" * 16
-compared = moved = skipped = completed = 0
+compared = moved = skipped = completed = put_away = 0
 
 
 def run(command, input="", ok=(0, 1)):
@@ -63,7 +63,13 @@ def legal(state):
     return done.returncode == 0
 
 
-def lines_for(view, text, chance):
+def secrets_of(text):
+    """Cards that lie where ann cannot see them: guesses that are right at one of two tables."""
+    state = state_of(text)
+    return state["stock"][:2] + [card for seat in played for card in state["hands"][seat][:2]]
+
+
+def lines_for(view, tables, chance):
     """What is typed: everything that asks, and guesses of all kinds; at the end a move."""
     deck = sorted({card for card in re.findall(r"[\w-]+", all_cards) if card not in ("XX",)})
     turn = view["turn"]
@@ -79,6 +85,9 @@ def lines_for(view, text, chance):
     # Nothing that is legal: behind a move of a played seat all may differ.
     deck = [card for card in deck if card not in view["hands"]["ann"]]
     initials = {card[0] for card in view["hands"]["ann"]}
+    right = sorted({card for text in tables for card in secrets_of(text) if card in deck})
+    asked += [f"{move} drawn {card}" for move in (moves[0], moves[-1]) for card in right]
+    asked += [f"{seat} expose {card}" for seat in played for card in right]
     for card in chance.sample(deck, min(12, len(deck))):
         verb = chance.choice(verbs)
         asked += [f"{turn} {verb} {card}", f"{card}", f"bob {verb} {card}", f"ann expose {card}",
@@ -115,7 +124,7 @@ def compare(one, other, asked, what):
 def try_pair(one, other, view, persons, chance, whole, what):
     """All that is asked, then a move, of which only what comes before `then` is told to both."""
     global compared, moved
-    asked, move = lines_for(view, one, chance)
+    asked, move = lines_for(view, (one, other), chance)
     answered = [answers(table, asked, persons, ["--json"])[0] for table in (one, other)]
     # A state is no verdict; each line has its own answer and no more, but for what is watched.
     if len([a for a in answered[0] if not a.startswith('{"watch"')]) != len(asked):
@@ -229,9 +238,10 @@ for number in range(first, first + positions):
     whole = subprocess.run([os.path.join(build, "bin", "suppose"), "--record", "-n", "2", "--seed",
                             str(number)], input=seen.encode(), capture_output=True).stdout.decode()
     records = [with_seed("---\ncroupier" + text) for text in whole.split("---\ncroupier")[1:]]
+    put_away += bool(re.search(r"seat: (bob|cid|dora), discard: \[?[a-z]", whole)) and game == "huahuapai"
     if len(records) == 2 and persons == ["ann"] and "reshuffles: 0" in run(["replay"], records[0]):
         try_pair(*records, view, persons, chance, False, f"{number}, a record")
 print(f"{game}: {compared} answers compared, {moved} of them of moves, {completed} terminals; "
-      f"{skipped} positions were passed over")
+      f"{put_away} records with cards put away; {skipped} positions were passed over")
 if compared < positions * 20:
     sys.exit("too few")
