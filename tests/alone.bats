@@ -177,7 +177,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 @test "alone: results and seeds tell nothing while the round is played" {
 	table hen
 	alone '{result: {points: {ann: 1, bob: 2, cid: 3}}}' "$(sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' table)"
-	[ "$(grep -c 'while the round is played, no result and no seed is taken' <<<"$output")" = 2 ] || said
+	[ "$(grep -c 'is taken: the answer could tell of hidden cards' <<<"$output")" = 2 ] || said
 }
 
 @test "alone: undo takes back to the last move of a person, by command and by document" {
