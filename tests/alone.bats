@@ -187,7 +187,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	[ "$(tail -n 1 table)" = '--- {undo: 3}' ]
 	replay table | cmp - <(replay <(deal hen -s ann,bob,cid --seed alone))
 	alone "$move" '--- {undo: 1}' undo
-	[ "$status" -eq 1 ] && [[ "$output" == *"not so many moves of persons stand"* ]] || said
+	[ "$status" -eq 1 ] && [[ "$output" == *"no move of a person stands"* ]] || said
 	[ "$(tail -n 1 table)" = '--- {undo: 3}' ]
 }
 

@@ -21,6 +21,22 @@ read_count(const char *word, unsigned long *count)
 	return true;
 }
 
+/* Says that so many moves of persons do not stand. */
+static void
+refuse_undo(struct referee *r)
+{
+	size_t i, standing = croupier_record_standing(r->ledger.record), persons = 0;
+
+	for (i = 0; i < standing; i++)
+		persons += !is_move_of_played(r, i);
+	if (persons == 0)
+		answer_with(r, CROUPIER_NO,
+		    "no move of a person stands that could be taken back");
+	else
+		answer_with(r, CROUPIER_NO, "only %zu move%s of persons stand%s, so no more can be "
+		    "taken back", persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
+}
+
 void
 undo_moves(struct referee *r, unsigned long number)
 {
@@ -30,8 +46,7 @@ undo_moves(struct referee *r, unsigned long number)
 
 	number = r->seen != NULL ? count_to_undo(r, number) : number;
 	if (number == 0) {
-		answer_with(r, CROUPIER_NO, "not so many moves of persons stand as are to be taken "
-		    "back");
+		refuse_undo(r);
 		return;
 	}
 	put_told_last(r, number, &log);
