@@ -12,21 +12,6 @@
 /* ---- cards -------------------------------------------------------------- */
 
 void
-cards_insert(struct cards *cards, card c)
-{
-	unsigned i;
-
-	/* Each card makes way for a lower one.  A branch would often be guessed wrong. */
-	for (i = 0; i < cards->count; i++) {
-		card other = cards->at[i];
-
-		cards->at[i] = c < other ? c : other;
-		c = c < other ? other : c;
-	}
-	cards->at[cards->count++] = c;
-}
-
-void
 cards_sort(struct cards *cards)
 {
 	uint8_t number[64] = { 0 };
@@ -50,41 +35,6 @@ cards_sort(struct cards *cards)
 	}
 }
 
-card
-cards_pull(struct cards *cards, unsigned index)
-{
-	enum { STEP = 16 };
-	card *at = cards->at + index, c = *at;
-	unsigned behind = --cards->count - index;
-
-	/*
-	 * The cards behind it move up.  There are mostly few: then a fixed number of
-	 * bytes is moved, for which the compiler needs no call.
-	 */
-	if (behind <= STEP && index + STEP < MAX_CARDS)
-		memmove(at, at + 1, STEP);
-	else
-		memmove(at, at + 1, behind);
-	return c;
-}
-
-bool
-cards_remove(struct cards *cards, card c)
-{
-	const card *found = memchr(cards->at, c, cards->count);
-
-	if (found == NULL)
-		return false;
-	cards_pull(cards, (unsigned)(found - cards->at));
-	return true;
-}
-
-bool
-cards_have(const struct cards *cards, card c)
-{
-	return memchr(cards->at, c, cards->count) != NULL;
-}
-
 unsigned
 cards_number(const struct cards *cards, card c)
 {
@@ -93,17 +43,6 @@ cards_number(const struct cards *cards, card c)
 	for (i = 0; i < cards->count; i++)
 		number += cards->at[i] == c;
 	return number;
-}
-
-cardset
-cards_set(const struct cards *cards)
-{
-	cardset set = 0;
-	unsigned i;
-
-	for (i = 0; i < cards->count; i++)
-		set |= set_of(cards->at[i]);
-	return set;
 }
 
 const char *

@@ -87,16 +87,60 @@ cards_add(struct cards *cards, card c)
 	cards->at[cards->count++] = c;
 }
 
-/* Lists in deck order. */
-void cards_insert(struct cards *cards, card c);
+/* Lists in deck order; here and below without a call, because every move does this. */
+static inline void
+cards_insert(struct cards *cards, card c)
+{
+	unsigned i;
+
+	/* Each card makes way for a lower one.  A branch would often be guessed wrong. */
+	for (i = 0; i < cards->count; i++) {
+		card other = cards->at[i];
+
+		cards->at[i] = c < other ? c : other;
+		c = c < other ? other : c;
+	}
+	cards->at[cards->count++] = c;
+}
+
 void cards_sort(struct cards *cards);
 
-/* Takes one copy out, the first; false where there is none. */
-bool cards_remove(struct cards *cards, card c);
-
 /* Takes the card at an index out. */
-card cards_pull(struct cards *cards, unsigned index);
-bool cards_have(const struct cards *cards, card c);
+static inline card
+cards_pull(struct cards *cards, unsigned index)
+{
+	enum { STEP = 16 };
+	card *at = cards->at + index, c = *at;
+	unsigned behind = --cards->count - index;
+
+	/*
+	 * The cards behind it move up.  There are mostly few: then a fixed number of
+	 * bytes is moved, for which the compiler needs no call.
+	 */
+	if (behind <= STEP && index + STEP < MAX_CARDS)
+		memmove(at, at + 1, STEP);
+	else
+		memmove(at, at + 1, behind);
+	return c;
+}
+
+/* Takes one copy out, the first; false where there is none. */
+static inline bool
+cards_remove(struct cards *cards, card c)
+{
+	const card *found = memchr(cards->at, c, cards->count);
+
+	if (found == NULL)
+		return false;
+	cards_pull(cards, (unsigned)(found - cards->at));
+	return true;
+}
+
+static inline bool
+cards_have(const struct cards *cards, card c)
+{
+	return memchr(cards->at, c, cards->count) != NULL;
+}
 
 /* Whether some cards of a hand are hidden: they sort last. */
 static inline bool
@@ -112,12 +156,21 @@ typedef uint64_t cardset;
 
 _Static_assert(MAX_FACES <= XX % 64, "XX has a bit of its own");
 
-cardset cards_set(const struct cards *cards);
-
 static inline cardset
 set_of(card c)
 {
 	return (cardset)1 << c % 64;
+}
+
+static inline cardset
+cards_set(const struct cards *cards)
+{
+	cardset set = 0;
+	unsigned i;
+
+	for (i = 0; i < cards->count; i++)
+		set |= set_of(cards->at[i]);
+	return set;
 }
 
 static inline bool

@@ -170,15 +170,9 @@ played() {
 	while IFS= read -r line; do
 		line=${line//SEAT/$seat}
 		{ cat state; echo "--- ${line//POINTS/$points}"; } >text
-		# A comment makes it other YAML.
-		sed '$s/$/ # x/' text >commented
 		run -0 "$BUILD/tests/canonical" written 20 <text
-		for file in text commented; do
-			run --separate-stderr replay --check $file
-			[ "$status" -ge 1 ] && [ "$status" -le 2 ] && [[ "$stderr" == "replay: $file:"*": "?* ]] || said
-			echo "$status ${stderr#replay: "$file":}" >$file.told
-		done
-		cmp text.told commented.told
+		run --separate-stderr replay --check text
+		[ "$status" -ge 1 ] && [ "$status" -le 2 ] && [[ "$stderr" == "replay: text:"*": "?* ]] || said
 	done <<-'END'
 		{undo: 0}
 		{undo: 2}
@@ -243,15 +237,9 @@ played() {
 			's/^scores: {\([^:]*\): 0/scores: {\1: -1000000001/' 's/^phase/cuts: {}\n&/' 's/^seats/meta:\n- {a: 1}\n&/;s/^round: .*/round: x/'; do
 			sed "$change" state >text
 			! cmp -s state text || continue
-			# A comment makes it other YAML.
-			sed '1s/$/ # x/' text >commented
 			run -0 "$BUILD/tests/canonical" read 3 <text
-			for file in text commented; do
-				run --separate-stderr replay --check $file
-				[ "$status" -eq 2 ] && [[ "$stderr" == "replay: $file:"*": "?* ]] || { echo "$change"; said; }
-				echo "${stderr#replay: "$file":}" >$file.told
-			done
-			cmp text.told commented.told
+			run --separate-stderr replay --check text
+			[ "$status" -eq 2 ] && [[ "$stderr" == "replay: text:"*": "?* ]] || { echo "$change"; said; }
 		done
 	done
 }

@@ -995,9 +995,20 @@ struct search {
 	uint32_t above;			/* where a row above a key may follow it; 0: nowhere */
 	unsigned below;			/* cards of a row below the key, before this one */
 	unsigned size;			/* cards of the key that grows; 0: none does */
-	unsigned jokers, most_jokers;	/* in that key and the rows: so far, and at most */
-	uint8_t values[1 + LONGEST];	/* of the move: the key's number, if any, then cards */
+	unsigned most_jokers;		/* in that key and the rows */
 };
+
+/*
+ * What a move says so far.  Its values, the first in the lowest byte, are one number,
+ * because a processor is slow to read at once what was written byte by byte.
+ */
+struct so_far {
+	uint64_t values;		/* the key's number, if any, then cards */
+	unsigned count;			/* of them */
+	unsigned jokers;		/* in the key and the rows */
+};
+
+_Static_assert(1 + LONGEST <= sizeof(uint64_t), "all values of a move have room in a number");
 
 /* The hand's cards for some places, but for jokers. */
 static cardset
@@ -1012,62 +1023,67 @@ cards_at(const struct search *search, uint32_t places)
 	    red * ((places >> (LANE + LOW) & ranks) | (places >> (LANE + HIGH) & 1)));
 }
 
-/* The places for which a card is at hand. */
+/*
+ * The places for which a card is at hand: all, where one more joker may be used.  A branch
+ * would often be guessed wrong.
+ */
 static uint32_t
-at_hand(const struct search *search)
+at_hand(const struct search *search, unsigned jokers)
 {
-	return search->jokers < search->most_jokers ? ALL_PLACES : search->held;
+	return search->held | ALL_PLACES * (jokers < search->most_jokers);
 }
 
-/* Lists the move that has the values so far. */
+/* Lists the move that has these values. */
 static void
-list_values(const struct search *search, unsigned end)
+list_values(const struct search *search, struct so_far move)
 {
 	struct croupier_moves *moves = search->moves;
 	struct entry *entry;
-	uint8_t *pool;
-	unsigned i;
+	const uint64_t v = move.values;
+	const uint8_t bytes[sizeof v] = { (uint8_t)v, (uint8_t)(v >> 8), (uint8_t)(v >> 16),
+		(uint8_t)(v >> 24), (uint8_t)(v >> 32), (uint8_t)(v >> 40), (uint8_t)(v >> 48),
+		(uint8_t)(v >> 56) };
 
-	if (!list_room(moves, 1, end))
+	if (!list_room(moves, 1, sizeof bytes))
 		return;
 	entry = &moves->entries[moves->count++];
 	*entry = *search->like;
 	entry->seat = moves->seat;
 	entry->from = (uint32_t)moves->used;
 	entry->count[BELOW] = (uint16_t)search->below;
-	entry->count[search->argument] = (uint16_t)(end - search->like->count[0] - search->below);
-	pool = moves->pool + moves->used;
-	moves->used += end;
-	for (i = 0; i < end; i++)
-		pool[i] = search->values[i];
+	entry->count[search->argument] =
+	    (uint16_t)(move.count - search->like->count[0] - search->below);
+	/* Always as many as there can be: their number is known here, so that no call is needed. */
+	memcpy(moves->pool + moves->used, bytes, sizeof bytes);
+	moves->used += move.count;
 }
 
-static void seek(struct search *search, unsigned end, uint32_t places);
+static void seek(const struct search *search, struct so_far move, uint32_t places);
 
 /* Lists the moves that have a row above the key, too: the one below it ends here. */
 static void
-seek_above(const struct search *search, unsigned end)
+seek_above(const struct search *search, struct so_far move)
 {
 	struct search more = *search;
 
 	more.like = &both_entry;
-	more.below = end - 1;
+	more.below = move.count - 1;
 	more.argument = ABOVE;
 	more.room = more.ends = ALL_PLACES;
 	more.above = 0;
-	seek(&more, end, search->above);
+	seek(&more, move, search->above);
 }
 
 /* Lists the moves whose row ends here. */
 static inline void
-end_row(const struct search *search, unsigned end)
+end_row(const struct search *search, struct so_far move)
 {
-	unsigned size = search->size + end - search->like->count[0];
+	unsigned size = search->size + move.count - search->like->count[0];
 
-	if (size >= 2 && search->jokers * 2 <= size)
-		list_values(search, end);
-	if (search->above != 0 && (search->above & at_hand(search)) != 0)
-		seek_above(search, end);
+	if (size >= 2 && move.jokers * 2 <= size)
+		list_values(search, move);
+	if ((search->above & at_hand(search, move.jokers)) != 0)
+		seek_above(search, move);
 }
 
 /*
@@ -1075,24 +1091,22 @@ end_row(const struct search *search, unsigned end)
  * long as all its cards are jokers: any other card says where the row lies.
  */
 static void
-seek(struct search *search, unsigned end, uint32_t places)
+seek(const struct search *search, struct so_far move, uint32_t places)
 {
-	cardset fit = cards_at(search, places);
+	cardset fit = cards_at(search, places) |
+	    (cardset)(move.jokers < search->most_jokers) << JOKER;
 
-	if (search->jokers < search->most_jokers)
-		fit |= set_of(JOKER);
 	while (fit != 0) {
 		card c = set_pull(&fit);
-		uint32_t at = places & places_of(c), next;
+		struct so_far more = { move.values | (uint64_t)c << 8 * move.count, move.count + 1,
+		    move.jokers + (c == JOKER) };
+		uint32_t at = places & places_of(c);
+		uint32_t next = at << 2 & search->room & at_hand(search, more.jokers);
 
-		search->values[end] = c;
-		search->jokers += c == JOKER;
-		next = at << 2 & search->room & at_hand(search);
 		if ((at & search->ends) != 0)
-			end_row(search, end + 1);
+			end_row(search, more);
 		if (next != 0)
-			seek(search, end + 1, next);
-		search->jokers -= c == JOKER;
+			seek(search, more, next);
 	}
 }
 
@@ -1107,33 +1121,33 @@ look_for(struct search *search, const struct entry *like, unsigned argument, uns
 	search->argument = argument;
 	search->room = search->ends = ALL_PLACES;
 	search->size = size;
-	search->jokers = jokers;
 	search->most_jokers = most < MOST_JOKERS ? most : MOST_JOKERS;
 }
 
 static void
 list_lays(struct search *search)
 {
-	uint32_t begins;
+	uint32_t here, begins;
 
 	look_for(search, &lay_entry, 0, 0, 0);
-	begins = at_hand(search) & at_hand(search) >> 2;
+	here = at_hand(search, 0);
+	begins = here & here >> 2;
 	if (begins != 0)
-		seek(search, 0, begins);
+		seek(search, (struct so_far){ 0, 0, 0 }, begins);
 }
 
 /* All that can be put above a key, then all that can be put below, each with all above. */
 static void
 list_enlarges(struct search *search, const struct key *key)
 {
+	struct so_far move = { key->number, 1, key->jokers };
 	uint32_t under = key->around & (key->places - 1), over = key->around & ~under;
 	uint32_t here, begins = 0;
 
 	look_for(search, &above_entry, ABOVE, key->count, key->jokers);
-	here = at_hand(search);
-	search->values[0] = key->number;
+	here = at_hand(search, key->jokers);
 	if ((over & here) != 0)
-		seek(search, 1, over);
+		seek(search, move, over);
 	search->like = &below_entry;
 	search->argument = BELOW;
 	/* A row below lies at that place and lower ones, and comes up to it without a gap. */
@@ -1143,22 +1157,24 @@ list_enlarges(struct search *search, const struct key *key)
 	for (; (under & here) != 0; under >>= 2)
 		begins |= under;
 	if (begins != 0)
-		seek(search, 1, begins);
+		seek(search, move, begins);
 	search->above = 0;
 }
 
 static void
 list_takes(struct search *search, const struct key *key)
 {
-	uint32_t room = beside(key->places);
+	uint32_t room = beside(key->places), here;
 	/* The two lowest of these places, which are two apart, and the two highest. */
 	uint32_t lowest = room & ~(room << 4), highest = room & ~(room >> 4);
 
 	look_for(search, &take_entry, WITH, 0, 0);
-	search->values[0] = key->number;
 	search->room = room;
 	search->ends = highest;
-	seek(search, 1, lowest & at_hand(search));
+	here = room & at_hand(search, 0);
+	/* With one card alone no key is taken. */
+	if ((here & here >> 2) != 0)
+		seek(search, (struct so_far){ key->number, 1, 0 }, lowest & here);
 }
 
 static void
@@ -1184,17 +1200,20 @@ list_ends(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 static void
 look_at_hand(struct search *search, const struct cards *hand)
 {
-	unsigned i;
+	const cardset suit = (1u << RANKS) - 1;
+	cardset set = cards_set(hand) & ~set_of(JOKER);
+	uint32_t black = (uint32_t)((set | set >> 3 * RANKS) & suit);
+	uint32_t red = (uint32_t)((set >> RANKS | set >> 2 * RANKS) & suit);
 
-	search->hand = search->held = search->hand_jokers = 0;
-	for (i = 0; i < hand->count; i++) {
-		if (hand->at[i] == JOKER) {
-			search->hand_jokers++;
-			continue;
-		}
-		search->hand |= set_of(hand->at[i]);
-		search->held |= places_of(hand->at[i]);
-	}
+	search->hand = set;
+	/* An ace stands for the value behind the king, too. */
+	search->held = (black << LOW | (black & 1) << HIGH) << LANE * BLACK |
+	    (red << LOW | (red & 1) << HIGH) << LANE * RED;
+	/* Jokers come last. */
+	search->hand_jokers = 0;
+	while (search->hand_jokers < hand->count &&
+	    hand->at[hand->count - 1 - search->hand_jokers] == JOKER)
+		search->hand_jokers++;
 }
 
 /* Lists moves with those keys that the hand reaches, and those whose spaces it can fill. */

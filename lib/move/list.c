@@ -98,12 +98,8 @@ croupier_moves_count(const struct croupier_moves *moves)
 }
 
 bool
-is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
-    struct croupier_refusal *no)
+refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no)
 {
-	if (index < moves->count && state->table->game == moves->game &&
-	    state->table->seats == moves->seats)
-		return true;
 	*no = index < moves->count ?
 	    failure(CROUPIER_MISUSE, "the list was made for another table") :
 	    failure(CROUPIER_MISUSE, "the list has %zu moves: none has index %zu", moves->count,

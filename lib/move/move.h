@@ -299,11 +299,19 @@ struct croupier_refusal moves_write(struct croupier_text *text, const struct sta
 bool verb_may_be_legal(const struct croupier_state *state, unsigned seat,
     const struct verb *verb);
 
+/* Refuses an index that the list does not have, or any one where it was made for another table. */
+bool refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no);
+
 /*
  * Whether the list has a move of that index, and the state is of a table like the
  * one that it was made for.
  */
-bool is_listed(const struct croupier_moves *moves, size_t index,
-    const struct croupier_state *state, struct croupier_refusal *no);
+static inline bool
+is_listed(const struct croupier_moves *moves, size_t index, const struct croupier_state *state,
+    struct croupier_refusal *no)
+{
+	return (index < moves->count && state->table->game == moves->game &&
+	    state->table->seats == moves->seats) || refuse_index(moves, index, no);
+}
 
 #endif

@@ -61,14 +61,6 @@ croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES])
 }
 
 void
-chance_prepare(void)
-{
-	/* Only how fast the functions are depends on it, not what they give. */
-	if (sodium_init() < 0)
-		return;
-}
-
-void
 croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose, uint64_t counter,
     uint8_t key[CROUPIER_SEED_BYTES])
 {
@@ -170,6 +162,15 @@ croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 	return chance_below(&chance, n);
 }
 
+/* Lets libsodium choose what is fast on this machine: it pays where much is shuffled. */
+static void
+chance_prepare(void)
+{
+	/* Only how fast the functions are depends on it, not what they give. */
+	if (sodium_init() < 0)
+		return;
+}
+
 void
 shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter)
@@ -177,6 +178,7 @@ shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char
 	struct chance chance;
 	unsigned i;
 
+	chance_prepare();
 	chance_start(&chance, seed, purpose, counter);
 	/* At once what it takes where no word is passed over. */
 	if (cards->count > 0)

@@ -358,12 +358,10 @@ deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 	unsigned begins = (unsigned)(table->dealer + table->game->begins + table->seats);
 
 	deck_fill(table, stock);
-	if (seed == NULL) {
+	if (seed == NULL)
 		memset(stock->at, XX, stock->count);
-	} else {
-		chance_prepare();
+	else
 		shuffle(stock, seed, "deal", 0);
-	}
 	deal->s->turn = (uint8_t)(begins % table->seats);
 	if (table->game->deal(deal, no))
 		return true;

@@ -321,17 +321,15 @@ alike_text(const struct frame *frame, struct yaml_reader *reader)
 
 /* ---- records ----------------------------------------------------------------------- */
 
+/* What a function refuses, or else what it says. */
 static void
-tell_refusal(struct croupier_text *told, const struct croupier_refusal *no)
+tell_answer(struct croupier_text *told, struct croupier_refusal no, unsigned long said)
 {
-	text_number(told, (long)no->verdict);
-	text_number(told, (long)no->error);
-	text_string(told, no->sentence);
-	text_string(told, no->rule == NULL ? "" : no->rule);
-	text_number(told, (long)no->at.line);
-	text_char(told, ':');
-	text_number(told, (long)no->at.column);
-	text_char(told, '\n');
+	char line[sizeof no.sentence + 200];
+
+	snprintf(line, sizeof line, "%d %d %s %s %lu:%lu: %lu\n", (int)no.verdict, (int)no.error,
+	    no.sentence, no.rule == NULL ? "" : no.rule, no.at.line, no.at.column, said);
+	text_string(told, line);
 }
 
 /* A state is written as text or as a tree, to the same bytes. */
@@ -355,21 +353,19 @@ tell_state(struct croupier_text *told, const struct croupier_state *state)
 static void
 tell_record(struct croupier_text *told, const struct croupier_record *record)
 {
+	char line[200];
 	size_t i;
 
 	must(croupier_record_write_words(record, told));
-	text_number(told, (long)croupier_record_moves(record));
-	text_number(told, (long)croupier_record_refused_move(record));
-	text_number(told, (long)croupier_record_rulings(record));
-	text_number(told, croupier_record_deal_proved(record));
-	text_number(told, croupier_record_seal_opened(record));
-	text_number(told, croupier_record_seal_shown(record));
-	text_number(told, croupier_record_adjusted(record));
+	snprintf(line, sizeof line, " %lu %lu %lu %d %d %d %d\n", croupier_record_moves(record),
+	    croupier_record_refused_move(record), (unsigned long)croupier_record_rulings(record),
+	    croupier_record_deal_proved(record), croupier_record_seal_opened(record),
+	    croupier_record_seal_shown(record), croupier_record_adjusted(record));
+	text_string(told, line);
 	for (i = 0; i < croupier_record_standing(record); i++) {
-		text_char(told, ' ');
-		text_number(told, (long)croupier_record_made(record, i).number);
+		snprintf(line, sizeof line, "%lu ", croupier_record_made(record, i).number);
+		text_string(told, line);
 	}
-	text_char(told, '\n');
 	if (croupier_record_state(record) != NULL)
 		tell_state(told, croupier_record_state(record));
 }
@@ -380,24 +376,20 @@ feed(struct croupier_record *record, const struct croupier_document *document,
     struct croupier_text *told)
 {
 	struct croupier_refusal no = croupier_record_feed(record, document), read;
+	enum croupier_kind kind = croupier_document_kind(document);
 	unsigned long undone;
 	bool gives;
 
 	may(no);
-	tell_refusal(told, &no);
-	text_number(told, croupier_document_kind(document));
+	tell_answer(told, no, (unsigned long)kind);
 	read = croupier_document_undo(document, &undone);
-	tell_refusal(told, &read);
-	text_number(told, (long)undone);
+	tell_answer(told, read, undone);
 	read = croupier_document_gives_points(document, &gives);
-	tell_refusal(told, &read);
-	text_number(told, gives);
-	if (no.verdict == CROUPIER_YES && croupier_document_kind(document) == CROUPIER_STATE) {
-		no = croupier_record_check_deal(record);
-		tell_refusal(told, &no);
-	} else if (no.verdict == CROUPIER_YES && croupier_record_state(record) != NULL) {
+	tell_answer(told, read, gives);
+	if (no.verdict == CROUPIER_YES && kind == CROUPIER_STATE)
+		tell_answer(told, croupier_record_check_deal(record), 0);
+	else if (no.verdict == CROUPIER_YES && croupier_record_state(record) != NULL)
 		must(croupier_record_write(record, document, CROUPIER_YAML, told));
-	}
 	tell_record(told, record);
 }
 
@@ -415,7 +407,7 @@ take(struct croupier_record *record, struct frame frame, bool over_tree,
 	if (document_read(&reader, &document, &no))
 		feed(record, &document, told);
 	else
-		tell_refusal(told, &no);
+		tell_answer(told, no, 0);
 	document_reader_free(&reader);
 	return no.verdict == CROUPIER_YES;
 }

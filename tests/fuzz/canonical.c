@@ -10,17 +10,6 @@
 
 static struct croupier_record *record, *other;
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	record = croupier_record_new();
-	other = croupier_record_new();
-	return record == NULL || other == NULL;
-}
-
 static bool
 has_position(const uint8_t *bytes, size_t length)
 {
@@ -43,27 +32,18 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 	    mutate_state(bytes, length, room, seed);
 }
 
-static void
-begin(const struct position *p, unsigned moves)
-{
-	croupier_record_lose(record);
-	croupier_record_lose(other);
-	if (p == NULL)
-		return;
-	position_begin(p, record, moves);
-	position_begin(p, other, moves);
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	size_t at = has_position(bytes, length), size;
 	/* It takes much longer than all else. */
 	struct yaml_reader *reader = choose(bytes, length, 1, 8) == 0 ? yaml_reader_new() : NULL;
+	const struct position *p = at > 0 ? position_at(bytes[0]) : NULL;
+	unsigned moves = choose(bytes, length, 2, POSITION_MOVES + 1);
 	struct frame frame;
 
-	begin(at > 0 ? position_at(bytes[0]) : NULL,
-	    choose(bytes, length, 2, POSITION_MOVES + 1));
+	position_begin(p, &record, moves);
+	position_begin(p, &other, moves);
 	for (; at < length; at += size) {
 		size = document_length((const char *)bytes + at, length - at);
 		frame = frame_of(bytes + at, size);

@@ -14,17 +14,6 @@
 
 static struct croupier_record *record, *other;
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	record = croupier_record_new();
-	other = croupier_record_new();
-	return record == NULL || other == NULL;
-}
-
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
@@ -82,7 +71,7 @@ check_undo(const struct position *p, const char *now)
 {
 	char *bytes;
 
-	position_begin(p, other, record->past->count);
+	position_begin(p, &other, record->past->count);
 	bytes = without_rulings(bytes_of(croupier_record_state(other)));
 	if (strcmp(bytes, now) != 0)
 		broken("undo does not bring the state back", bytes, now);
@@ -164,7 +153,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	p = position_at(bytes[0]);
 	check = choose(bytes, length, 1, 7);
 	source_open(&source, bytes + 1, length - 1, length);
-	position_begin(p, record, choose(bytes, length, 2, POSITION_MOVES + 1));
+	position_begin(p, &record, choose(bytes, length, 2, POSITION_MOVES + 1));
 	while (croupier_stream_next(source.stream, &document).verdict == CROUPIER_YES &&
 	    document != NULL && croupier_document_kind(document) != CROUPIER_STATE)
 		feed(p, document, check, &told_seed);

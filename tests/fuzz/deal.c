@@ -17,16 +17,6 @@ enum { HEAD = 3, MOST = 12 };
 
 static struct croupier_record *record;
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	record = croupier_record_new();
-	return record == NULL;
-}
-
 static const struct game *
 game_of(unsigned which)
 {
@@ -305,6 +295,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 
 	if (length < HEAD)
 		return 0;
+	position_begin(NULL, &record, 0);
 	lines = strndup((const char *)bytes + HEAD, length - HEAD);
 	read_wish(&w, bytes, lines);
 	if (bytes[1] >= 128) {

@@ -14,7 +14,6 @@
 #include "record/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-int LLVMFuzzerInitialize(int *argc, char ***argv);
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t room);
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed);
 
@@ -123,8 +122,8 @@ struct croupier_state *some_deal(unsigned *seed);
 /* ---- places to begin at ----------------------------------------------------- */
 
 /*
- * Rounds of all games, some moves on, which are made once and then stand ready; of
- * some only a part of the cards is known, some are over.
+ * Rounds of all games, some moves on, each of which is made when it is first asked for
+ * and then stands ready; of some only a part of the cards is known, some are over.
  */
 enum { POSITIONS = 96, POSITION_MOVES = 6, POSITION_TEXTS = 12 };
 
@@ -140,11 +139,10 @@ struct position {
 	unsigned move_count, word_count, claim_count;
 };
 
-void positions_make(void);
 const struct position *position_at(unsigned index);
 
-/* The record of a position, anew, with as many of its moves. */
-void position_begin(const struct position *position, struct croupier_record *record,
+/* The record of a position, anew, with as many of its moves; of NULL an empty one. */
+void position_begin(const struct position *position, struct croupier_record **record,
     size_t moves);
 
 /*

@@ -12,8 +12,6 @@
 
 enum { ROUNDS = POSITIONS / 4 };
 
-static char *dealt[ROUNDS];	/* the state after each; NULL: there is none */
-
 static const struct croupier_state *
 finished_at(unsigned which)
 {
@@ -21,33 +19,31 @@ finished_at(unsigned which)
 	return position_at(which % ROUNDS * 4 + 3)->now;
 }
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
+/* The state that was dealt after it; NULL: there is none. */
+static const char *
+dealt_after(unsigned which)
 {
+	static char *dealt[ROUNDS];
 	struct croupier_setup setup = { .hidden = false };
-	struct croupier_state *next;
-	unsigned i;
+	struct croupier_state *next = NULL;
 
-	(void)argc;
-	(void)argv;
-	positions_make();
-	for (i = 0; i < ROUNDS; i++) {
-		if (croupier_deal_next(finished_at(i), &setup, &next).verdict == CROUPIER_YES)
-			dealt[i] = bytes_of(next);
-		croupier_state_free(next);
-	}
-	return 0;
+	if (dealt[which] == NULL &&
+	    croupier_deal_next(finished_at(which), &setup, &next).verdict == CROUPIER_YES)
+		dealt[which] = bytes_of(next);
+	croupier_state_free(next);
+	return dealt[which];
 }
 
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
 	unsigned which = below(&seed, ROUNDS);
-	size_t size = dealt[which] == NULL ? 0 : strlen(dealt[which]);
+	const char *dealt = dealt_after(which);
+	size_t size = dealt == NULL ? 0 : strlen(dealt);
 
 	if ((length < 20 || below(&seed, 8) == 0) && size > 0 && size < room) {
 		bytes[0] = (uint8_t)which;
-		memcpy(bytes + 1, dealt[which], size);
+		memcpy(bytes + 1, dealt, size);
 		length = size + 1;
 	}
 	return length < 2 ? LLVMFuzzerMutate(bytes, length, room) :

@@ -15,17 +15,6 @@ enum { MOST_DOCUMENTS = 4, TRIES = 20 };
 
 static struct croupier_record *record, *other;
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	record = croupier_record_new();
-	other = croupier_record_new();
-	return record == NULL || other == NULL;
-}
-
 /* The moves of a position, from the first on, and perhaps a claim. */
 static size_t
 write_some(uint8_t *bytes, size_t room, unsigned *seed)
@@ -124,7 +113,7 @@ check_repair(const struct position *p, struct croupier_mending *mending, size_t 
 	struct croupier_refusal no;
 	struct source source;
 
-	position_begin(p, other, 0);
+	position_begin(p, &other, 0);
 	source_open(&source, all->bytes, all->length, all->length);
 	for (;;) {
 		no = croupier_stream_next(source.stream, &document);
@@ -152,7 +141,7 @@ write_same(const struct position *p)
 	struct source source;
 	size_t i;
 
-	position_begin(p, other, 0);
+	position_begin(p, &other, 0);
 	must(croupier_mending_begin(scribe, other, (struct croupier_place){ .file = "-" }));
 	for (i = 0; i < p->record->past->count; i++)
 		must(croupier_record_write_made(p->record, i, CROUPIER_YAML, &text));
@@ -225,7 +214,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		return 0;
 	p = position_at(bytes[0]);
 	mending = croupier_mending_new();
-	position_begin(p, record, 0);
+	position_begin(p, &record, 0);
 	must(croupier_mending_begin(mending, record, (struct croupier_place){ .file = "-" }));
 	source_open(&source, bytes + 1, length - 1, length);
 	take(&source, mending, &written);

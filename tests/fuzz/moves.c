@@ -13,16 +13,6 @@
 
 static struct croupier_record *record;
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	record = croupier_record_new();
-	return record == NULL;
-}
-
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
@@ -173,6 +163,7 @@ feed(const struct position *p, const struct croupier_document *document, const c
 	struct croupier_refusal no;
 	char *bytes;
 
+	position_begin(NULL, &record, 0);
 	record_begin(record, croupier_state_copy(p->now));
 	no = croupier_record_feed(record, document);
 	may(no);

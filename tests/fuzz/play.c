@@ -14,16 +14,6 @@ enum { MOST_MOVES = 3 };
 
 static struct croupier_moves *moves;
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	moves = croupier_moves_new();
-	return moves == NULL;
-}
-
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
@@ -87,6 +77,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
 	struct croupier_state *state = state_of(bytes, length);
 
+	if (moves == NULL)
+		moves = croupier_moves_new();
 	if (state != NULL)
 		go_on(state, choose(bytes, length, 1, 1U << 20));
 	croupier_state_free(state);

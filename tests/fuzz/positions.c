@@ -341,33 +341,33 @@ make(struct position *p, unsigned index)
 	add_claims(p, &seed);
 }
 
-void
-positions_make(void)
-{
-	unsigned i;
-
-	for (i = 0; i < POSITIONS; i++)
-		make(&positions[i], i);
-}
-
 const struct position *
 position_at(unsigned index)
 {
-	return &positions[index % POSITIONS];
+	struct position *p = &positions[index % POSITIONS];
+
+	if (p->record == NULL)
+		make(p, index % POSITIONS);
+	return p;
 }
 
 void
-position_begin(const struct position *position, struct croupier_record *record, size_t moves)
+position_begin(const struct position *position, struct croupier_record **record, size_t moves)
 {
 	struct croupier_refusal no;
 	size_t i;
 
 	accept(&no);
-	record_begin(record, croupier_state_copy(position->first));
-	record->moves = 0;
+	if (*record == NULL)
+		*record = croupier_record_new();
+	croupier_record_lose(*record);
+	if (position == NULL)
+		return;
+	record_begin(*record, croupier_state_copy(position->first));
+	(*record)->moves = 0;
 	for (i = 0; i < moves && i < position->record->past->count; i++) {
-		record->moves++;
-		if (!record_make_again(record, position->record, i, &no))
+		(*record)->moves++;
+		if (!record_make_again(*record, position->record, i, &no))
 			broken("a move cannot be made again", position->bytes, no.sentence);
 	}
 }

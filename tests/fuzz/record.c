@@ -26,17 +26,6 @@ struct session {
 
 static struct session session;
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	session.record = croupier_record_new();
-	session.moves = croupier_moves_new();
-	return session.record == NULL || session.moves == NULL;
-}
-
 /* The bytes mean so little that any change is as good as another. */
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
@@ -272,7 +261,9 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	if (length < 3)
 		return 0;
 	s->p = position_at(bytes[0]);
-	position_begin(s->p, s->record, 0);
+	position_begin(s->p, &s->record, 0);
+	if (s->moves == NULL)
+		s->moves = croupier_moves_new();
 	croupier_record_tell(s->record, false);
 	s->writes = choose(bytes, length, 1, 4) == 0;
 	if (s->writes)

@@ -17,19 +17,6 @@ static struct croupier_record *record, *replay;
 static struct croupier_redaction *redaction;
 static struct croupier_moves *moves;
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	record = croupier_record_new();
-	replay = croupier_record_new();
-	redaction = croupier_redaction_new();
-	moves = croupier_moves_new();
-	return record == NULL || replay == NULL || redaction == NULL || moves == NULL;
-}
-
 static char *
 redacted(const struct croupier_state *state, int seat)
 {
@@ -247,7 +234,12 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 		return 0;
 	p = position_at(bytes[0]);
 	seat = (int)(bytes[1] % (croupier_state_seats(p->first) + 1)) - 1;
-	position_begin(p, record, 0);
+	position_begin(p, &record, 0);
+	position_begin(NULL, &replay, 0);
+	if (redaction == NULL) {
+		redaction = croupier_redaction_new();
+		moves = croupier_moves_new();
+	}
 	must(croupier_redaction_begin(redaction, record, seat, CROUPIER_YAML, &told));
 	source_open(&source, "", 0, SIZE_MAX);
 	for (i = 2; i < length && i < 2 + MOST_STEPS; i++) {

@@ -16,15 +16,6 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 	return mutate_state(bytes, length, room, seed);
 }
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	return 0;
-}
-
 /* What JSON has no word for becomes another word for the same: ~ is null there. */
 static void
 check_json(const struct croupier_state *state, const char *bytes)

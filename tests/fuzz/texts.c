@@ -13,15 +13,6 @@
 
 enum { LINES_OF_TEXT = 4 };
 
-int
-LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	(void)argc;
-	(void)argv;
-	positions_make();
-	return 0;
-}
-
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
