@@ -30,7 +30,7 @@ struct playout {
 	struct thinker *thinkers;
 	size_t thinker_count;
 	char *except;				/* names of seats, with commas; NULL: none */
-	/* Of each seat: in how many deals it thinks, 0: it does not; and whether it makes no moves. */
+	/* Of each seat: in how many deals it thinks, or 0; and whether it makes no moves. */
 	unsigned long thinks[CROUPIER_MAX_SEATS];
 	bool waits[CROUPIER_MAX_SEATS];
 	uint8_t chance[CROUPIER_SEED_BYTES];	/* by which they think */

@@ -265,15 +265,36 @@ read_gambler(const char *text)
 	return g;
 }
 
+/* Plays as many rounds as that, each from a deal of its own. */
+static void
+play_rounds(struct croupier_setup *setup, const struct gambler *hero,
+    const struct gambler *others, unsigned long rounds, unsigned long most, const char *seed,
+    struct totals *totals)
+{
+	uint8_t series[CROUPIER_SEED_BYTES];
+	unsigned long i;
+
+	croupier_seed_from_text(seed, series);
+	for (i = 0; i < rounds; i++) {
+		struct croupier_state *dealt;
+
+		croupier_seed_derive(series, "series", i, setup->seed);
+		memcpy(&now.dice, setup->seed, sizeof now.dice);
+		check(croupier_deal(setup, &dealt));
+		play_round(hero, others, (unsigned)(i % croupier_state_seats(dealt)), dealt,
+		    most, totals);
+		croupier_state_free(dealt);
+	}
+}
+
 int
 main(int argc, char *argv[])
 {
 	struct croupier_setup setup = { .game = NULL };
-	unsigned long rounds = 100, most = 20000, i;
+	unsigned long rounds = 100, most = 20000;
 	const char *seed = "strength";
 	struct gambler hero, others;
 	struct totals totals = { .rounds = 0 };
-	uint8_t series[CROUPIER_SEED_BYTES];
 	int option;
 
 	while ((option = getopt(argc, argv, "v:p:r:s:m:")) != -1)
@@ -295,17 +316,7 @@ main(int argc, char *argv[])
 	now.advice = croupier_advice_new();
 	now.moves = croupier_moves_new();
 	now.played = croupier_moves_new();
-	croupier_seed_from_text(seed, series);
-	for (i = 0; i < rounds; i++) {
-		struct croupier_state *dealt;
-
-		croupier_seed_derive(series, "series", i, setup.seed);
-		memcpy(&now.dice, setup.seed, sizeof now.dice);
-		check(croupier_deal(&setup, &dealt));
-		play_round(&hero, &others, (unsigned)(i % croupier_state_seats(dealt)), dealt,
-		    most, &totals);
-		croupier_state_free(dealt);
-	}
+	play_rounds(&setup, &hero, &others, rounds, most, seed, &totals);
 	tell(&totals, setup.game, argv[optind + 1], argv[optind + 2]);
 	croupier_advice_free(now.advice);
 	croupier_supposing_free(now.supposing);

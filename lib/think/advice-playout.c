@@ -89,32 +89,9 @@ judge_points(const struct sides *sides, const int32_t points[MAX_SEATS], struct 
 
 /* ---- rounds ---------------------- */
 
-/* Makes one of the legal moves by chance. */
+/* The points of a round as it stands. */
 static bool
-make_any(struct player *p, struct croupier_refusal *no)
-{
-	struct croupier_state *state = p->state;
-	struct croupier_refusal listed = croupier_moves_list(p->moves, state, state->now->turn);
-	struct move move;
-
-	/* A refusal is long: it is only copied where it says something. */
-	if (listed.verdict != CROUPIER_YES) {
-		*no = listed;
-		return false;
-	}
-	if (p->moves->count == 0) {
-		*no = trouble(NULL, "%s has no legal move", seat_name(state->now,
-		    state->now->turn));
-		return false;
-	}
-	move = moves_at(p->moves, chance_below(&p->chance, (uint32_t)p->moves->count));
-	p->made++;
-	return move_play(state, &move, NULL, no);
-}
-
-/* The points of the round as it stands. */
-static bool
-score_points(struct player *p, struct croupier_refusal *no)
+score_points(struct player *p, const struct state *s, struct croupier_refusal *no)
 {
 	const struct game *game = p->state->table->game;
 	struct croupier_score *score = p->score;
@@ -123,11 +100,81 @@ score_points(struct player *p, struct croupier_refusal *no)
 	score->game = game;
 	score->only_numbers = true;
 	score->seats = p->state->table->seats;
-	if (game->score(p->state->now, score, no))
+	if (game->score(s, score, no))
 		return true;
 	no->verdict = CROUPIER_TROUBLE;
 	no->error = CROUPIER_INPUT;
 	return false;
+}
+
+/*
+ * The move, as an index of those that are listed, behind which the points stand best for the
+ * seat that is advised, among some that come by chance; of equal ones the first that came.
+ */
+static bool
+look_ahead(struct player *p, const struct sides *sides, size_t *chosen,
+    struct croupier_refusal *no)
+{
+	enum { LOOKS = 8 };
+	const size_t count = p->moves->count, looks = count < LOOKS ? count : LOOKS;
+	size_t from = chance_below(&p->chance, (uint32_t)count), i;
+	struct judging usual = { .draws = NULL };
+	int64_t best = INT64_MIN;
+
+	for (i = 0; i < looks; i++) {
+		size_t at = count <= LOOKS ? (from + i) % count :
+		    chance_below(&p->chance, (uint32_t)count);
+		struct move move = moves_at(p->moves, at);
+		struct outcome outcome = { .rounds = 0 };
+
+		if (!move_judge(p->state, &move, &usual, no) ||
+		    !score_points(p, p->state->next, no))
+			return false;
+		p->made++;
+		judge_points(sides, p->score->points, &outcome);
+		if (outcome.gain <= best)
+			continue;
+		best = outcome.gain;
+		*chosen = at;
+	}
+	return true;
+}
+
+/* Lists the moves of the seat on turn, of which there must be one. */
+static bool
+list_moves(struct player *p, struct croupier_refusal *no)
+{
+	struct croupier_state *state = p->state;
+	struct croupier_refusal listed = croupier_moves_list(p->moves, state, state->now->turn);
+
+	/* A refusal is long: it is only copied where it says something. */
+	if (listed.verdict != CROUPIER_YES)
+		*no = listed;
+	else if (p->moves->count == 0)
+		*no = trouble(NULL, "%s has no legal move", seat_name(state->now,
+		    state->now->turn));
+	return no->verdict == CROUPIER_YES;
+}
+
+/*
+ * Makes one of the legal moves by chance; but half of those of the side that is advised with
+ * a look ahead, because it will not play at random later on.
+ */
+static bool
+make_any(struct player *p, const struct sides *sides, struct croupier_refusal *no)
+{
+	size_t chosen;
+	struct move move;
+
+	if (!list_moves(p, no))
+		return false;
+	chosen = chance_below(&p->chance, (uint32_t)p->moves->count);
+	if (sides->side[p->state->now->turn] == sides->side[sides->own] && p->moves->count > 1 &&
+	    chance_below(&p->chance, 2) == 0 && !look_ahead(p, sides, &chosen, no))
+		return false;
+	move = moves_at(p->moves, chosen);
+	p->made++;
+	return move_play(p->state, &move, NULL, no);
 }
 
 bool
@@ -147,9 +194,9 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 		return false;
 	p->made++;
 	for (; !is_over(p->state->now) && made < MOST_MOVES; made++)
-		if (!make_any(p, no))
+		if (!make_any(p, sides, no))
 			return false;
-	if (!score_points(p, no))
+	if (!score_points(p, p->state->now, no))
 		return false;
 	outcome->rounds++;
 	outcome->moves += made;
