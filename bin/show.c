@@ -2,8 +2,9 @@
  * show.c: draws states and records for people, on a terminal, as SVG, or as a page
  * of HTML in which a record can be stepped through.
  *
- * Knows its options, and what of a record goes into a page.  Must not know any game,
- * nor how a picture is drawn: picture.c, svg.c and page.c do.
+ * Knows its options, and what of a record goes into a page: of a seat's view only what
+ * was written as that seat sees it.  Must not know any game, nor how a picture is drawn:
+ * picture.c, svg.c and page.c do.
  */
 #include "show/show.h"
 
@@ -11,6 +12,7 @@
 
 #include <locale.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum form { TERMINAL, PICTURE, PAGE };
 
@@ -23,6 +25,12 @@ struct showing {
 	bool drawn_already;			/* the state of the record at hand */
 	bool news;				/* something that the file does not show yet */
 	const struct input_record *at;		/* the record at hand */
+	char *seat;				/* whose view is shown; NULL: nobody's */
+	struct croupier_redaction *redaction;	/* for a page of a view */
+	bool at_table;				/* that seat, in the record at hand */
+	struct text seen;			/* its records, as the seat sees them */
+	char *review_name;			/* NULL: none */
+	struct review *review;
 	struct svg *svg;
 	struct page *page;
 };
@@ -37,6 +45,10 @@ static const struct poptOption options[] = {
 	    "with --svg: make the background dark", NULL },
 	{ "html", '\0', POPT_ARG_NONE, NULL, HTML,
 	    "write one page of HTML that plays the records", NULL },
+	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct showing, seat),
+	    "show only what SEAT sees", "SEAT" },
+	{ "review", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct showing, review_name),
+	    "with --html: show what advise --review has written to FILE", "FILE" },
 	{ "output", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct showing, output),
 	    "keep a picture of the newest state in FILE", "FILE" },
 	TOOL_OPTIONS
@@ -58,23 +70,142 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 /* ---- standard output -------------------------------------------------------- */
 
+/* The state of a record, and the one before its last move (NULL: none), as they are shown. */
+struct moment {
+	struct croupier_state *state, *before;
+};
+
+/* What the seat sees of a state, in its place. */
 static void
-draw(struct tool *tool, struct showing *showing, const struct croupier_state *state)
+see_as(struct tool *tool, struct croupier_state **state, int seat)
 {
-	switch (showing->form) {
-	case TERMINAL:
+	struct croupier_state *seen;
+
+	if (*state == NULL || seat < 0)
+		return;
+	tool_check(tool, croupier_redact(*state, seat, &seen));
+	croupier_state_free(*state);
+	*state = seen;
+}
+
+/* False, having said so, where the seat is not at the table. */
+static bool
+begin_moment(struct tool *tool, struct showing *showing, struct moment *moment)
+{
+	const struct input_record *at = showing->at;
+	int seat = showing->seat == NULL ? -1 : tool_find_seat(tool, at, showing->seat);
+
+	if (showing->seat != NULL && seat < 0)
+		return false;
+	showing->look.front = seat < 0 ? 0 : seat;
+	moment->state = tool_need(tool, croupier_state_copy(croupier_record_state(at->record)));
+	/* Two views are not of the same cards, so that what moved cannot be told of them. */
+	moment->before = seat >= 0 ? NULL : state_before(tool, at->record);
+	see_as(tool, &moment->state, seat);
+	return true;
+}
+
+static void
+end_moment(struct moment *moment)
+{
+	croupier_state_free(moment->state);
+	croupier_state_free(moment->before);
+}
+
+static void
+draw(struct tool *tool, struct showing *showing)
+{
+	struct moment moment;
+
+	if (showing->form == PAGE || !begin_moment(tool, showing, &moment))
+		return;
+	if (showing->form == PICTURE) {
+		svg_add(showing->svg, moment.state, moment.before, showing->look.front);
+	} else {
 		if (showing->pictures > 0)
 			text_put(&tool->out, "\n");
-		draw_picture(tool, state, &showing->look, &tool->out);
+		draw_picture(tool, moment.state, moment.before, &showing->look, &tool->out);
 		tool_put(tool);
-		break;
-	case PICTURE:
-		svg_add(showing->svg, state);
-		break;
-	case PAGE:
-		break;
 	}
+	end_moment(&moment);
 	showing->pictures++;
+}
+
+/* ---- pages of what a seat sees ---------------------------------------------------- */
+
+/* What is left of a text that a stream reads. */
+struct rest {
+	const char *bytes;
+	size_t length;
+};
+
+static long
+read_rest(void *what, char *bytes, size_t room)
+{
+	struct rest *rest = what;
+	size_t length = rest->length < room ? rest->length : room;
+
+	memcpy(bytes, rest->bytes, length);
+	rest->bytes += length;
+	rest->length -= length;
+	return (long)length;
+}
+
+/* A document of a record as the seat sees it; the first state ends the record before it. */
+static void
+show_seen(struct tool *tool, const struct showing *showing, struct croupier_record *record,
+    const struct croupier_document *document, unsigned long *number)
+{
+	bool begins = croupier_document_kind(document) == CROUPIER_STATE;
+	struct croupier_refusal no;
+
+	if (begins && *number > 0)
+		page_end(showing->page, record, NULL, 0, "");
+	no = croupier_record_feed(record, document);
+	if (!tool_is_yes(tool, &no))
+		return;
+	if (begins)
+		page_begin(showing->page, record,
+		    croupier_state_seat(croupier_record_state(record), showing->seat), NULL,
+		    ++*number);
+	else
+		page_take(showing->page, record, document);
+}
+
+/* Makes the page of a view anew from all records, as they were written for the seat. */
+static void
+make_page_of_view(struct tool *tool, struct showing *showing)
+{
+	struct croupier_record *record = tool_need(tool, croupier_record_new());
+	struct rest rest = { .bytes = NULL };
+	struct croupier_stream *stream;
+	const struct croupier_document *document;
+	unsigned long number = 0;
+
+	page_free(showing->page);
+	showing->page = page_new(tool, showing->review);
+	rest.bytes = tool_text(tool, &showing->seen, &rest.length);
+	stream = tool_need(tool, croupier_stream_open_with(read_rest, &rest, NULL));
+	croupier_record_tell(record, true);
+	for (;;) {
+		tool_check(tool, croupier_stream_next(stream, &document));
+		if (document == NULL)
+			break;
+		show_seen(tool, showing, record, document, &number);
+	}
+	if (number > 0)
+		page_end(showing->page, record, NULL, 0, "");
+	croupier_stream_close(stream);
+	croupier_record_free(record);
+}
+
+/* The page as it is now. */
+static void
+write_page(struct tool *tool, struct showing *showing, struct text *text)
+{
+	if (showing->seat != NULL)
+		make_page_of_view(tool, showing);
+	page_write(showing->page, text);
 }
 
 /* ---- a file that always has the newest state ----------------------------------- */
@@ -82,28 +213,31 @@ draw(struct tool *tool, struct showing *showing, const struct croupier_state *st
 static void
 replace_output(struct tool *tool, struct showing *showing)
 {
-	const struct croupier_state *state = croupier_record_state(showing->at->record);
 	struct text text = { .made = NULL };
+	struct moment moment;
 	struct svg *svg;
 	const char *bytes;
 	size_t length;
 
 	showing->news = false;
+	if (!begin_moment(tool, showing, &moment))
+		return;
 	switch (showing->form) {
 	case TERMINAL:
-		draw_picture(tool, state, &showing->look, &text);
+		draw_picture(tool, moment.state, moment.before, &showing->look, &text);
 		break;
 	case PICTURE:
 		/* One of its own: the newest state stands alone in it. */
 		svg = svg_new(tool, showing->dark);
-		svg_add(svg, state);
+		svg_add(svg, moment.state, moment.before, showing->look.front);
 		svg_write(svg, &text);
 		svg_free(svg);
 		break;
 	case PAGE:
-		page_write(showing->page, &text);
+		write_page(tool, showing, &text);
 		break;
 	}
+	end_moment(&moment);
 	bytes = tool_text(tool, &text, &length);
 	tool_replace(tool, showing->output, bytes, length);
 	text_free(&text);
@@ -129,19 +263,36 @@ note_news(struct showing *showing, const struct input_record *at)
 	showing->news = at->good;
 }
 
+/* A record of the page; of a view only what its seat sees is kept. */
+static void
+begin_page_of(struct tool *tool, struct showing *showing, const struct input_record *at)
+{
+	int seat;
+
+	if (showing->seat == NULL) {
+		page_begin(showing->page, at->record, -1, at->file, at->number_of_file);
+		return;
+	}
+	seat = tool_find_seat(tool, at, showing->seat);
+	showing->at_table = seat >= 0;
+	if (seat >= 0)
+		tool_check(tool, croupier_redaction_begin(showing->redaction, at->record, seat,
+		    CROUPIER_YAML, tool_target(tool, &showing->seen)));
+}
+
 /* Somebody who follows a table wants to see its state before the next one comes. */
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct showing *showing = what;
 
-	if (showing->form == PAGE)
-		page_begin(showing->page, at->record);
 	note_news(showing, at);
+	if (showing->form == PAGE)
+		begin_page_of(tool, showing, at);
 	showing->drawn_already = at->live && showing->form == TERMINAL &&
 	    showing->output == NULL;
 	if (showing->drawn_already)
-		draw(tool, showing, croupier_record_state(at->record));
+		draw(tool, showing);
 }
 
 static void
@@ -150,10 +301,14 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 {
 	struct showing *showing = what;
 
-	(void)tool;
 	/* A record that is not legal is not drawn. */
-	if (showing->form == PAGE && no->verdict == CROUPIER_YES)
-		page_take(showing->page, at->record, document);
+	if (showing->form == PAGE && no->verdict == CROUPIER_YES) {
+		if (showing->seat == NULL)
+			page_take(showing->page, at->record, document);
+		else if (showing->at_table)
+			tool_check(tool, croupier_redaction_follow(showing->redaction, at->record,
+			    document, CROUPIER_YAML, tool_target(tool, &showing->seen)));
+	}
 	note_news(showing, at);
 }
 
@@ -165,12 +320,13 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 	bool same = showing->drawn_already && croupier_record_moves(at->record) == 0;
 
 	if (showing->form == PAGE && croupier_record_state(at->record) != NULL) {
-		page_end(showing->page, at->record, at->good ? NULL : &at->first, at->first_move,
-		    tool_text(tool, &at->first_words, NULL));
+		if (showing->seat == NULL)
+			page_end(showing->page, at->record, at->good ? NULL : &at->first,
+			    at->first_move, tool_text(tool, &at->first_words, NULL));
 		showing->news = true;
 	}
 	if (at->good && !same && showing->output == NULL)
-		draw(tool, showing, croupier_record_state(at->record));
+		draw(tool, showing);
 	if (showing->form != PAGE && at->good)
 		catch_up(tool, showing);
 	showing->news = showing->form == PAGE && showing->news;
@@ -187,6 +343,36 @@ check_options(struct tool *tool, const struct showing *showing)
 		tool_die(tool, "--html and --ascii exclude each other");
 	if (showing->dark && showing->form != PICTURE)
 		tool_die(tool, "--dark is for --svg");
+	if (showing->review_name != NULL && showing->form != PAGE)
+		tool_die(tool, "--review is for --html");
+	if (showing->review_name != NULL && showing->seat != NULL)
+		tool_die(tool, "--review and --seat exclude each other: a review tells what the "
+		    "other seats could know");
+}
+
+static void
+begin_showing(struct tool *tool, struct showing *showing)
+{
+	look_at_terminal(tool, &showing->look);
+	showing->look.coloured = showing->look.coloured && showing->output == NULL;
+	showing->redaction = tool_need(tool, croupier_redaction_new());
+	if (showing->review_name != NULL)
+		showing->review = review_read(tool, showing->review_name);
+	showing->svg = svg_new(tool, showing->dark);
+	showing->page = page_new(tool, showing->review);
+}
+
+static void
+end_showing(struct showing *showing)
+{
+	svg_free(showing->svg);
+	page_free(showing->page);
+	croupier_redaction_free(showing->redaction);
+	review_free(showing->review);
+	text_free(&showing->seen);
+	free(showing->output);
+	free(showing->seat);
+	free(showing->review_name);
 }
 
 int
@@ -200,18 +386,14 @@ main(int argc, const char *argv[])
 	setlocale(LC_CTYPE, "");
 	tool_start(&tool, argc, argv, options, "[FILE...]", take_option, &showing);
 	check_options(&tool, &showing);
-	look_at_terminal(&tool, &showing.look);
-	showing.look.coloured = showing.look.coloured && showing.output == NULL;
-	showing.svg = svg_new(&tool, showing.dark);
-	showing.page = page_new(&tool);
+	begin_showing(&tool, &showing);
 	tool_read_records(&tool, tool.words, &handlers, &showing);
 	catch_up(&tool, &showing);
 	if (showing.output == NULL) {
 		svg_write(showing.svg, &tool.out);
-		page_write(showing.page, &tool.out);
+		if (showing.form == PAGE)
+			write_page(&tool, &showing, &tool.out);
 	}
-	svg_free(showing.svg);
-	page_free(showing.page);
-	free(showing.output);
+	end_showing(&showing);
 	return tool_end(&tool);
 }

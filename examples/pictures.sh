@@ -8,9 +8,10 @@ set -eu
 records=$(dirname "$0")
 folder=${1:-.}
 
-# picture NAME RECORD MOVES: the table after so many moves.
+# picture NAME RECORD MOVES: the table after so many moves, the last of which is marked.
 picture() {
-	replay --until "$3" "$records/$2.yaml" | show --svg >"$folder/$1.svg"
+	awk -v moves="$3" '/^--- \{/ && ++n > moves { exit } { print }' "$records/$2.yaml" |
+		show --svg >"$folder/$1.svg"
 }
 
 picture lohai lohai-nested-shaker 12

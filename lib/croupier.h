@@ -533,6 +533,16 @@ struct croupier_view;
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_view_make(const struct croupier_state *state, struct croupier_view **view);
+
+/*
+ * The same of a state that a move has made of the one before it: cards that moved are
+ * marked, and those that the move gathers lie once more as they lay until then.  Both
+ * must be of the same round: copies of one state, with or without moves made on them,
+ * or it is MISUSE.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_view_make_after(const struct croupier_state *before, const struct croupier_state *state,
+    struct croupier_view **view);
 CROUPIER_API void
 croupier_view_free(struct croupier_view *view);
 
@@ -592,6 +602,15 @@ struct croupier_item {
 	enum croupier_item_kind kind;
 	const char *text;
 	const struct croupier_item *next;
+	bool moved;		/* a card that a seat has just played, taken or drawn */
+};
+
+/* Where a zone lies on a table with seats round it. */
+enum croupier_spot {
+	CROUPIER_ASIDE,		/* in a corner; nobody needs to look at it now */
+	CROUPIER_CENTRE,	/* in the middle, where all look */
+	CROUPIER_BEFORE_SEAT,	/* in the middle, before its seat */
+	CROUPIER_AT_SEAT	/* its seat has it beside it; a hand is there, too */
 };
 
 /* A place on the table where cards lie.  As struct croupier_value. */
@@ -603,6 +622,10 @@ struct croupier_zone {
 	size_t cards;				/* how many of the items are cards */
 	const struct croupier_item *first;
 	const struct croupier_zone *next;
+	enum croupier_spot spot;
+	const char *mark;			/* what counts about it now; empty: nothing */
+	size_t top;				/* so many of its last cards count; 0: all alike */
+	bool gathered;				/* it lies there for the last time */
 };
 
 /*
@@ -622,6 +645,13 @@ struct croupier_note {
 /* NULL if there is nothing to note. */
 CROUPIER_API const struct croupier_note *
 croupier_view_notes(const struct croupier_view *view);
+
+/*
+ * The part of the round to which the next move belongs, in words of the game, as
+ * "trick 3"; NULL if the game has no parts but the turns of its seats.
+ */
+CROUPIER_API const char *
+croupier_view_part(const struct croupier_view *view);
 
 /* ---- dealing: croupier_deal(3) ------------------------------------------------------ */
 
@@ -1124,6 +1154,15 @@ CROUPIER_API unsigned long
 croupier_record_moves(const struct croupier_record *record);
 CROUPIER_API unsigned long
 croupier_record_standing(const struct croupier_record *record);
+
+/*
+ * Makes a copy of the state as it was when only so many of the moves stood that stand
+ * now; rulings of the meantime count.  MISUSE if fewer stand, or the record has no state;
+ * MEMORY.
+ */
+CROUPIER_API CROUPIER_CHECK struct croupier_refusal
+croupier_record_state_behind(const struct croupier_record *record, unsigned long moves,
+    struct croupier_state **state);
 
 /*
  * Appends the last move that was fed, even if it was refused, in words that are harmless

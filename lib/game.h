@@ -718,6 +718,26 @@ void scene_group(struct scene *scene, const char *words);
 /* The stock, where the game has one. */
 void scene_stock(struct scene *scene, const char *label);
 
+/*
+ * Of the zone that was begun last: where it lies, if not at its seat or, for the table's,
+ * aside; what counts about it now; how many of its last cards count.
+ */
+void scene_spot(struct scene *scene, enum croupier_spot spot);
+__attribute__((format(printf, 2, 3)))
+void scene_mark(struct scene *scene, const char *words, ...);
+void scene_top(struct scene *scene, unsigned count);
+
+/*
+ * The state before the last move, or NULL.  Cards that this move has gathered are shown
+ * as they lay until then, in a zone that says so, and not where they are now.
+ */
+const struct state *scene_before(const struct scene *scene);
+void scene_gathered(struct scene *scene);
+
+/* The part of the round to which the next move belongs; without it seats have turns. */
+__attribute__((format(printf, 2, 3)))
+void scene_part(struct scene *scene, const char *words, ...);
+
 /* Something that counts, said of a seat or, for NO_SEAT, of the table. */
 __attribute__((format(printf, 3, 4)))
 void scene_note(struct scene *scene, uint8_t seat, const char *words, ...);

@@ -271,18 +271,24 @@ count_cards(const struct croupier_value *value)
 	return count;
 }
 
-/* Every card of the state lies in one zone, and no seat or name is made up. */
+/*
+ * Every card of the state lies in one zone, and no seat or name is made up; also where the
+ * cards lie once more that the last move has gathered.  before: NULL, it is not asked.
+ */
 static void
-look_at_zones(const struct croupier_state *state)
+look_at_zones(const struct croupier_state *state, const struct croupier_state *before)
 {
 	const struct croupier_zone *zone, *other;
 	struct croupier_view *view;
 	size_t cards = 0;
 
-	if (croupier_view_make(state, &view).verdict != CROUPIER_YES)
+	if ((before == NULL ? croupier_view_make(state, &view) :
+	    croupier_view_make_after(before, state, &view)).verdict != CROUPIER_YES)
 		exit(2);
 	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
 		cards += zone->cards;
+		if (zone->gathered && (before == NULL || zone->cards == 0))
+			fail(state, "nothing is gathered", zone->name, "");
 		for (other = zone->next; other != NULL; other = other->next)
 			if (zone->seat == other->seat && strcmp(zone->name, other->name) == 0)
 				fail(state, "two zones of one name", zone->name, "");
@@ -328,13 +334,17 @@ playout(const struct croupier_state *start, unsigned long most, const struct oth
 	struct croupier_moves *moves = croupier_moves_new();
 	unsigned long i;
 	size_t index;
+	struct croupier_state *before;
 
 	for (i = 0; i < most && croupier_state_turn(state) >= 0; i++) {
 		look(state, moves, others);
-		look_at_zones(state);
+		look_at_zones(state, NULL);
+		before = croupier_state_copy(state);
 		index = (size_t)rand() % croupier_moves_count(moves);
 		if (croupier_moves_play(moves, index, state).verdict != CROUPIER_YES)
 			fail(state, "listed and refused", "", "");
+		look_at_zones(state, before);
+		croupier_state_free(before);
 	}
 	croupier_moves_free(moves);
 	croupier_state_free(state);

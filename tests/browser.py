@@ -2,16 +2,22 @@
 """browser.py: steps through pages of show --html in headless Chromium.
 
 usage: browser.py PAGE STATES
+       browser.py --review PAGE    a page of one record with its review
+       browser.py --paper PAGE     how many pages it takes on paper
 
 PAGE is the page of one record or several, STATES what `replay --states --json` writes
-of them, behind a line that begins with # for each.  By the keyboard alone it goes through all steps of each record, forwards
-and backwards, and compares the cards that are shown in each place, whose turn it is
-and the seats' names with the state.  It fails where they differ, where the console
-has an error, or where anything is fetched.  It talks with the browser through a
-pipe: nothing listens on a port.
+of them, behind a line that begins with # for each.  By the keyboard alone it goes
+through all steps of each record, forwards and backwards, and compares the cards that
+are shown in each place, whose turn it is and the seats' names with the state; then by
+click, drag and address.  It asks the layout whether anything overlaps, leaves its place
+or jumps, in windows of three sizes and with several seats in front.  It fails where
+something is told before its step, where the console has an error, or where anything is
+fetched.  It talks with the browser through a pipe: nothing listens on a port.
 """
+import base64
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -125,10 +131,11 @@ LOOK = """(function () {
 	function look(zone) {
 		var more = zone.querySelector('.more');
 		return { name: zone.dataset.zone, label: zone.querySelector('.label').textContent,
+			gathered: zone.classList.contains('gathered'),
 			more: more ? Number(more.textContent.slice(1)) : 0,
 			cards: Array.from(zone.querySelectorAll('use'), function (use) {
 				var id = use.getAttribute('href').slice(1);
-				if (!document.getElementById(id) || use.getBoundingClientRect().width < 10)
+				if (!document.getElementById(id) || use.getBoundingClientRect().width < 8)
 					return 'not drawn: ' + id;
 				return id.slice(1);
 			}) };
@@ -138,9 +145,97 @@ LOOK = """(function () {
 	}
 	return { seats: Array.from(document.querySelectorAll('.seat'), function (box) {
 			return { name: box.querySelector('b').textContent, zones: zones(box),
-				turn: !box.querySelector('.mark').hidden }; }),
-		table: zones(document.getElementById('zones')),
+				turn: !box.querySelector('.to-decide').hidden }; }),
+		table: zones(document.getElementById('zones')), address: location.hash,
 		count: document.getElementById('count').textContent };
+}())"""
+
+# What overlaps that should not, and what leaves the table or the window; and where the places are.
+LAYOUT = """(function () {
+	var wrong = [], table = document.getElementById('table').getBoundingClientRect();
+	var boxes = [], places = {};
+
+	function rect(element) {
+		return element.getBoundingClientRect();
+	}
+	function join(rects) {
+		return { left: Math.min.apply(null, rects.map(function (r) { return r.left; })),
+			top: Math.min.apply(null, rects.map(function (r) { return r.top; })),
+			right: Math.max.apply(null, rects.map(function (r) { return r.right; })),
+			bottom: Math.max.apply(null, rects.map(function (r) { return r.bottom; })) };
+	}
+	function inside(what, inner, outer) {
+		if (inner.left < outer.left - 1.5 || inner.top < outer.top - 1.5 ||
+			inner.right > outer.right + 1.5 || inner.bottom > outer.bottom + 1.5)
+			wrong.push(what + ' leaves its place');
+	}
+	function shown(element) {
+		return !element.hidden && element.offsetWidth + element.offsetHeight > 0 ||
+			element.getClientRects().length > 0 && element.tagName === 'svg';
+	}
+	function content(zone) {
+		return Array.from(zone.querySelectorAll('.label, .mark, .caption, .card, .gap, .more'))
+			.filter(function (each) {
+				return each.getClientRects().length > 0 && rect(each).width > 0 &&
+					(each.tagName === 'svg' || each.className.indexOf('gap') === 0 ||
+					each.textContent !== '');
+			}).map(function (each) {
+				var range = document.createRange(), own = rect(each), text;
+				if (each.tagName === 'svg' || each.className.indexOf('gap') === 0)
+					return own;
+				/* Of words what is written, as far as it is seen. */
+				range.selectNodeContents(each);
+				text = range.getBoundingClientRect();
+				return { left: Math.max(own.left, text.left), top: own.top,
+					right: Math.min(own.right, text.right), bottom: own.bottom };
+			});
+	}
+	Array.from(document.querySelectorAll('.seat')).forEach(function (seat) {
+		var name = seat.dataset.seat, frame = rect(seat.querySelector('.frame'));
+		boxes.push({ what: name, rect: frame });
+		inside('the seat ' + name, frame, table);
+		inside('the head of ' + name, rect(seat.querySelector('.head')), frame);
+		places['seat ' + name] = [frame.left, frame.top, frame.width, frame.height].join();
+		Array.from(seat.querySelectorAll('.zone:not([hidden])')).forEach(function (zone) {
+			var parts = content(zone);
+			if (parts.length && !zone.classList.contains('middle'))
+				inside(zone.dataset.zone + ' of ' + name, join(parts), frame);
+		});
+	});
+	Array.from(document.querySelectorAll('.zone:not([hidden])')).forEach(function (zone) {
+		var parts = content(zone), box = rect(zone);
+		var key = zone.dataset.zone + ' ' + (zone.parentNode.dataset.seat || '');
+		places[key] = [box.left, box.top, box.width, box.height].join();
+		if (parts.length === 0 || (zone.closest('.seat') && !zone.classList.contains('middle')))
+			return;
+		boxes.push({ what: key, rect: join(parts) });
+		inside(key, join(parts), table);
+	});
+	var notes = document.getElementById('notes');
+	if (notes.textContent) {
+		boxes.push({ what: 'notes', rect: rect(notes) });
+		if (notes.scrollHeight > notes.clientHeight + 1)
+			wrong.push('the notes are cut: ' + notes.scrollHeight + ' in ' + notes.clientHeight);
+	}
+	boxes.forEach(function (one, i) {
+		boxes.slice(i + 1).forEach(function (other) {
+			if (one.rect.left < other.rect.right - 1 && other.rect.left < one.rect.right - 1 &&
+				one.rect.top < other.rect.bottom - 1 && other.rect.top < one.rect.bottom - 1)
+				wrong.push(one.what + ' and ' + other.what + ' overlap');
+		});
+	});
+	var view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+	['table', 'last', 'asks', 'bar', 'count', 'title', 'theme'].concat(
+		['start', 'back', 'play', 'next', 'end', 'speed']).forEach(function (id) {
+		var box = rect(document.getElementById(id));
+		inside('#' + id, box, view);
+		places['#' + id] = [box.left, box.top, box.height].join();
+	});
+	if (document.scrollingElement.scrollWidth > innerWidth)
+		wrong.push('the page is wider than the window');
+	return { wrong: wrong, places: places, high: Math.round(Math.min.apply(null,
+		Array.from(document.querySelectorAll('.card'), function (card) {
+			return rect(card).height; }))) };
 }())"""
 
 
@@ -158,9 +253,9 @@ def expected(state, name, seat):
     if name == "hand":
         return state["hands"][seat]
     if name == "trick":
-        return next(each["cards"] for each in state["table"] if each["seat"] == seat)
+        return next((each["cards"] for each in state["table"] if each["seat"] == seat), [])
     if name == "table":
-        return state["table"]["cards"]
+        return state["table"]["cards"] if "table" in state else []
     if name in ("won", "away"):
         return state[name][seat]
     if name == "pot":
@@ -180,8 +275,13 @@ def compare(seen, state, where):
     turns = [seat["name"] for seat in seen["seats"] if seat["turn"]]
     if turns != ([state["turn"]] if "turn" in state else []):
         fail("to decide", state.get("turn"), turns)
-    shown = 0
-    for seat in seen["seats"] + [{"name": None, "zones": seen["table"]}]:
+    everywhere = seen["seats"] + [{"name": None, "zones": seen["table"]}]
+    # What a move has gathered lies there once more, and not yet where it is kept.
+    gathered = [card for seat in everywhere for zone in seat["zones"] if zone["gathered"]
+                for card in zone["cards"]]
+    shown = sum(zone["more"] + len(zone["cards"]) for seat in everywhere
+                for zone in seat["zones"] if zone["gathered"])
+    for seat in everywhere:
         for zone in seat["zones"]:
             what = f"{zone['name']} of {seat['name']}"
             if zone["name"] == "stock":
@@ -189,24 +289,172 @@ def compare(seen, state, where):
                 if f"({len(state['stock'])})" not in zone["label"]:
                     fail(what, len(state["stock"]), zone["label"])
                 shown += len(state["stock"])
+            elif zone["gathered"]:
+                continue
             else:
                 all_cards = expected(state, zone["name"], seat["name"])
-                if zone["more"] + len(zone["cards"]) != len(all_cards):
-                    fail(what, all_cards, zone)
-                wanted = all_cards[zone["more"]:]
-                shown += len(all_cards)
+                count = zone["more"] + len(zone["cards"])
+                late = list(gathered)
+                for card in all_cards[count:]:
+                    if card not in late:
+                        fail(what, all_cards, zone)
+                    late.remove(card)
+                wanted = all_cards[zone["more"]:count]
+                shown += count
             if zone["cards"] != wanted:
                 fail(what, wanted, zone["cards"])
     return shown
 
 
+SIZES = [(1280, 800), (800, 600), (390, 844)]
+
+
+def resize(browser, wide, high):
+    browser.call("Emulation.setDeviceMetricsOverride", width=wide, height=high,
+                 deviceScaleFactor=1, mobile=wide < 600)
+    # The observer of the table's size is called before the next frame.
+    browser.call("Runtime.evaluate", awaitPromise=True, expression="new Promise(function (done) {"
+                 "requestAnimationFrame(function () { requestAnimationFrame(done); }); })")
+
+
+def check_layout(browser, where, places, least):
+    """Nothing overlaps, leaves its place or has another place than before."""
+    layout = browser.ask(LAYOUT)
+    if layout["wrong"]:
+        sys.exit(f"{where}: {'; '.join(layout['wrong'][:5])}")
+    for what, place in layout["places"].items():
+        if places.setdefault(what, place) != place:
+            sys.exit(f"{where}: {what} jumps from {places[what]} to {place}")
+    if layout["high"] < least:
+        sys.exit(f"{where}: a card is {layout['high']} pixels high")
+
+
+def look_at_sizes(browser, states, record):
+    """All steps, or some of many, in windows of all sizes, with each seat in front in turn."""
+    steps = sorted(set(range(0, len(states), max(1, len(states) // 8))) | {len(states) - 1})
+    for wide, high in SIZES:
+        resize(browser, wide, high)
+        for seat in range(0, len(states[0]["seats"]), 2):
+            browser.ask(f"document.querySelectorAll('.name')[{seat}].click()")
+            places = {}
+            for step in steps:
+                browser.ask("(function () { var bar = document.getElementById('bar');"
+                            f"bar.value = {step}; bar.dispatchEvent(new Event('input')); }}())")
+                check_layout(browser, f"record {record}, step {step}, {wide} x {high}, seat {seat}",
+                             places, 80 if wide == 1280 else 0)
+        browser.ask("document.querySelectorAll('.name')[0].click()")
+    resize(browser, *SIZES[0])
+
+
+def wait_for(browser, condition):
+    ends = time.monotonic() + 20
+    while not browser.ask(condition):
+        if time.monotonic() > ends:
+            sys.exit(f"never: {condition}")
+        time.sleep(0.01)
+
+
+def click(browser, element):
+    """A click of the mouse in the middle of an element."""
+    place = browser.ask(f"(function () {{ var e = {element}; e.scrollIntoView({{ block: 'center' }});"
+                        "var r = e.getBoundingClientRect();"
+                        "return [r.left + r.width / 2, r.top + r.height / 2]; }())")
+    for kind in ("mousePressed", "mouseReleased"):
+        browser.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1],
+                     button="left", clickCount=1)
+
+
+def reach(browser, states, record, records):
+    """By click, drag and address, as by the keyboard; and back."""
+    last = len(states) - 1
+    prefix = f"r{record}." if records > 1 else ""
+    browser.press("End")
+    # Folds that were opened by hand stay open, so that all entries can be clicked.
+    browser.ask("document.querySelectorAll('.fold[aria-expanded=false]').forEach("
+                "function (fold) { fold.click(); })")
+    entries = browser.ask("(window.entries = Array.from(document.querySelectorAll("
+                          "'#moves .entry:not(.part):not(.turns)'))).length")
+    for index in range(0, entries, max(1, entries // 12)):
+        if not browser.ask(f"window.entries[{index}].getClientRects().length > 0"):
+            continue
+        click(browser, f"window.entries[{index}]")
+        seen = browser.ask(LOOK)
+        number = int(seen["count"].split()[0])
+        compare(seen, states[number], f"record {record}, entry {index}")
+        # After many steps in a moment the address comes a little later.
+        wait_for(browser, f"location.hash === '#{prefix}{number}'")
+    for step in (0, last // 3, last):
+        browser.ask(f"location.hash = '#{prefix}{step}'")
+        wait_for(browser, f"document.getElementById('bar').value === '{step}'")
+        compare(browser.ask(LOOK), states[step], f"record {record}, address {step}")
+    if last > 0:
+        browser.ask("history.back()")
+        wait_for(browser, f"document.getElementById('bar').value === '{last // 3}'")
+    bar = browser.ask("(function () { var r = document.getElementById('bar')"
+                      ".getBoundingClientRect(); return [r.left, r.width, r.top + 12]; }())")
+    at = browser.ask("Number(document.getElementById('bar').value)") / max(1, last)
+    browser.call("Input.dispatchMouseEvent", type="mousePressed", button="left", clickCount=1,
+                 x=bar[0] + 8 + at * (bar[1] - 16), y=bar[2])
+    for part in (0.2, 0.5, 0.75):
+        browser.call("Input.dispatchMouseEvent", type="mouseMoved", button="left", buttons=1,
+                     x=bar[0] + 8 + part * (bar[1] - 16), y=bar[2])
+    browser.call("Input.dispatchMouseEvent", type="mouseReleased", button="left", clickCount=1,
+                 x=bar[0] + 8 + 0.75 * (bar[1] - 16), y=bar[2])
+    seen = browser.ask(LOOK)
+    number = int(seen["count"].split()[0])
+    if abs(number - 0.75 * last) > 1:
+        sys.exit(f"record {record}: dragged to three quarters it is at {number} of {last}")
+    compare(seen, states[number], f"record {record}, dragged")
+
+
+# What a person can read: nothing of it may tell what only a later step makes known.
+READ = "document.body.innerText"
+TICKS = "document.querySelectorAll('.tick:not([hidden])').length"
+SPOILERS = ["wins the match", "of the match", "the match is over", "the round is over", "proves it",
+            "no points, total", "Score"]
+
+
+def look_for_spoilers(browser, states, record):
+    """Before the last step nobody is told how the round ends."""
+    browser.press("Home")
+    marks = [browser.ask(TICKS)]
+    for number, state in enumerate(states):
+        words = browser.ask(READ)
+        if state["phase"] != "over" and number == 0:
+            told = [spoiler for spoiler in SPOILERS if spoiler in words]
+            if told:
+                sys.exit(f"record {record}, step {number}: {told[0]!r} is told already")
+        if number % max(1, len(states) // 10) == 0:
+            marks.append(browser.ask(TICKS))
+        if number > 40:
+            break
+        browser.press("ArrowRight")
+    if marks[0] != 0:
+        sys.exit(f"record {record}: a mark stands there at the beginning")
+
+
+def watch_motion(browser):
+    """Cards move where nobody minds, and only there."""
+    moving = "document.getAnimations().length"
+    for motion, moves in (("no-preference", True), ("reduce", False)):
+        browser.call("Emulation.setEmulatedMedia",
+                     features=[{"name": "prefers-reduced-motion", "value": motion}])
+        browser.press("Home")
+        wait_for(browser, moving + " === 0")
+        browser.press("ArrowRight")
+        if (browser.ask(moving) > 0) != moves:
+            sys.exit(f"with {motion}: {browser.ask(moving)} cards move")
+
+
 def step_through(browser, states, record):
     """Forwards through all states, then backwards through every third of them."""
+    places = {}
     for number, state in enumerate(states):
         seen = browser.ask(LOOK)
         if seen["count"] != f"{number} / {len(states) - 1}":
             sys.exit(f"record {record}: step {number} is called {seen['count']}")
         cards = compare(seen, state, f"record {record}, step {number}")
+        check_layout(browser, f"record {record}, step {number}", places, 0)
         if number == 0:
             all_cards = cards
         elif cards != all_cards:
@@ -227,6 +475,7 @@ def play(browser, states):
     if len(states) < 3:
         return
     browser.press("Home")
+    browser.ask("document.activeElement.blur()")
     browser.press(" ")
     ends = time.monotonic() + 20
     while browser.ask(LOOK)["count"].startswith("0 "):
@@ -258,11 +507,66 @@ def records_of(path):
     return records
 
 
+def look_at_review(path):
+    """The curve ends at the step; clicks on it and on its marks go to steps."""
+    browser = Browser()
+    marks = "document.querySelectorAll('.blunder:not([hidden])').length"
+    step = "Number(document.getElementById('bar').value)"
+    reach = "Number(document.querySelector('#known rect').getAttribute('width'))"
+    for wide, high in SIZES:
+        resize(browser, wide, high)
+        browser.open(path)
+        browser.press("Home")
+        if browser.ask(marks) != 0 or browser.ask(TICKS) != 0 or browser.ask(reach) != 0:
+            sys.exit("the curve is told at the beginning")
+        click(browser, "document.getElementById('curve')")
+        if abs(browser.ask(step) - 4.5) > 1 or browser.ask(reach) < 400:
+            sys.exit(f"a click in the middle goes to step {browser.ask(step)}")
+        browser.press("End")
+        found = browser.ask(marks)
+        if browser.ask(TICKS) != found:
+            sys.exit(f"{browser.ask(TICKS)} ticks, {found} marks")
+        click(browser, "document.querySelector('.blunder')")
+        if browser.ask(step) != 1 or browser.ask(marks) != 1:
+            sys.exit(f"the first mark goes to step {browser.ask(step)}")
+        for place in ("moves", "last"):
+            if "better: ann play JC (8.20 lost)" not in browser.ask(
+                    f"document.getElementById('{place}').innerText"):
+                sys.exit(f"what is better does not stand in #{place}")
+        click(browser, "document.getElementById('whole')")
+        if browser.ask(marks) != found:
+            sys.exit("not the whole curve is shown")
+    seats = browser.ask("document.querySelectorAll('#curve g path[stroke]').length")
+    if browser.errors:
+        sys.exit(str(browser.errors))
+    browser.close()
+    print(f"a curve of {seats} seats, {found} marks")
+
+
+def count_pages(path):
+    browser = Browser()
+    browser.open(path)
+    printed = browser.call("Page.printToPDF", printBackground=True, paperWidth=8.27,
+                           paperHeight=11.69)["data"]
+    pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", base64.b64decode(printed)))
+    sheets = browser.ask("document.querySelectorAll('.sheet').length")
+    browser.close()
+    print(f"{sheets} sheets on {pages} pages")
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
+    if sys.argv[1] == "--review":
+        return look_at_review(sys.argv[2])
+    if sys.argv[1] == "--paper":
+        return count_pages(sys.argv[2])
     records = records_of(sys.argv[2])
     browser = Browser()
+    # Where cards move, they are for a moment where nothing else would lie.
+    browser.call("Emulation.setEmulatedMedia",
+                 features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    resize(browser, *SIZES[0])
     browser.open(sys.argv[1])
     for number, states in enumerate(records):
         if number > 0:
@@ -270,7 +574,11 @@ def main():
                         f"record.value = {number};"
                         f"record.dispatchEvent(new Event('change')); }}())")
         step_through(browser, states, number + 1)
+        look_at_sizes(browser, states, number + 1)
+        look_for_spoilers(browser, states, number + 1)
+        reach(browser, states, number + 1, len(records))
     play(browser, records[-1])
+    watch_motion(browser)
     made = browser.ask("document.querySelectorAll('img, iframe, object, embed, form, a, b b, i')"
                        ".length + document.scripts.length - 2")
     if made != 0:

@@ -144,7 +144,7 @@ sixteen-letters-          0          0" ] || said
 	exec 9>&-
 	wait $!
 	[ "$(grep -c '^lohai, ' live)" = 2 ]
-	{ show state; echo; show <(replay --until 2 record); } | cmp - live
+	{ show state; echo; show <(cat state; only 1; only 2); } | cmp - live
 	# Nothing came behind it: it is not drawn twice.
 	timeout 100 show <table >live &
 	exec 9>table
@@ -168,10 +168,10 @@ sixteen-letters-          0          0" ] || said
 
 @test "show: no word is broken where it fits on a line" {
 	replay --until 12 "$ROOT/examples/haihowak-hai-how-hai.yaml" >table
-	COLUMNS=1000 show table | tr -s ' ' '\n' >words
+	COLUMNS=1000 show table | tr -s ' ' '\n' | grep . | sort >words
 	[ "$(grep -c '[0-9A-Za-z]' words)" -gt 20 ]
 	for width in 30 40 41 42 43 44 45 46 47 48 49 50 60 79 80 81; do
-		COLUMNS=$width show table | tr -s ' ' '\n' | cmp - words
+		COLUMNS=$width show table | tr -s ' ' '\n' | grep . | sort | cmp - words
 	done
 }
 

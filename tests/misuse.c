@@ -457,6 +457,26 @@ misuse_state(const struct croupier_state *state)
 }
 
 static void
+misuse_view_after(const struct croupier_state *state)
+{
+	const struct croupier_setup setup = { .game = "lohai" };
+	struct croupier_view *view = UNSET(struct croupier_view *);
+	struct croupier_state *copy = croupier_state_copy(state), *other;
+
+	DONE(croupier_deal(&setup, &other));
+	MISUSE(croupier_view_make_after(NULL, state, &view));
+	HOLDS(view == NULL);
+	MISUSE(croupier_view_make_after(state, NULL, &view));
+	MISUSE(croupier_view_make_after(state, copy, NULL));
+	MISUSE(croupier_view_make_after(other, state, &view));
+	DONE(croupier_view_make_after(copy, state, &view));
+	HOLDS(croupier_view_zones(view)->seat == 0);
+	croupier_view_free(view);
+	croupier_state_free(copy);
+	croupier_state_free(other);
+}
+
+static void
 misuse_view(const struct croupier_state *state)
 {
 	struct croupier_view *view = UNSET(struct croupier_view *);
@@ -478,8 +498,9 @@ misuse_view(const struct croupier_state *state)
 	HOLDS(croupier_value_get(root, "") == NULL && croupier_value_get(root, "no key") == NULL);
 	HOLDS(croupier_view_deck(NULL) == NULL && croupier_view_deck(view)->count > 0);
 	HOLDS(croupier_view_zones(NULL) == NULL && croupier_view_zones(view)->seat == 0);
-	HOLDS(croupier_view_notes(NULL) == NULL);
+	HOLDS(croupier_view_notes(NULL) == NULL && croupier_view_part(NULL) == NULL);
 	croupier_view_free(view);
+	misuse_view_after(state);
 }
 
 /* ---- dealing ------------------------------------------------------------------------ */
@@ -879,6 +900,7 @@ static void
 misuse_record(const struct croupier_state *state)
 {
 	struct croupier_record *record = croupier_record_new();
+	struct croupier_state *behind = UNSET(struct croupier_state *);
 	struct croupier_move *move;
 	struct source source;
 	struct croupier_stream *stream = stream_of(&source, "--- {seat: north, play: 5S}\n");
@@ -904,6 +926,10 @@ misuse_record(const struct croupier_state *state)
 	HOLDS(croupier_record_state(NULL) == NULL && croupier_record_state(record) == NULL);
 	HOLDS(croupier_record_moves(NULL) == 0 && croupier_record_moves(record) == 0);
 	HOLDS(croupier_record_standing(NULL) == 0 && croupier_record_standing(record) == 0);
+	MISUSE(croupier_record_state_behind(NULL, 0, &behind));
+	MISUSE(croupier_record_state_behind(record, 0, &behind));
+	MISUSE(croupier_record_state_behind(record, 0, NULL));
+	HOLDS(behind == NULL);
 	MISUSE(croupier_record_write_words(NULL, text));
 	MISUSE(croupier_record_write_words(record, NULL));
 	DONE(croupier_record_write_words(record, text));
@@ -1045,6 +1071,7 @@ misuse_told_ruling(const struct croupier_state *state)
 {
 	struct croupier_ruling ruling = { .text = "it stands" };
 	struct croupier_record *record = croupier_record_new();
+	struct croupier_state *behind;
 
 	MISUSE(croupier_record_rule(NULL, &ruling));
 	MISUSE(croupier_record_rule(record, NULL));
@@ -1055,6 +1082,9 @@ misuse_told_ruling(const struct croupier_state *state)
 	MISUSE(croupier_record_undo(record, 0));
 	REFUSED(croupier_record_undo(record, 1));
 	REFUSED(croupier_record_undo(record, ULONG_MAX));
+	MISUSE(croupier_record_state_behind(record, ULONG_MAX, &behind));
+	DONE(croupier_record_state_behind(record, 0, &behind));
+	croupier_state_free(behind);
 	ruling.move = 1;
 	MISUSE(croupier_record_rule(record, &ruling));
 	ruling.rule = "table/undo";

@@ -274,10 +274,15 @@ use_view(void)
 	if ((croupier_view_zones(any) == NULL) != (any == NULL) ||
 	    (croupier_view_deck(any) == NULL) != (any == NULL))
 		broken("view", "zones or a deck of no view, or none of one");
-	if (any == NULL && croupier_view_notes(any) != NULL)
-		broken("view", "notes of no view");
-	if (check("view", croupier_view_make(states[from], &view)) != (view != NULL))
-		broken("view", "a view in spite of the refusal, or none");
+	if (any == NULL && (croupier_view_notes(any) != NULL || croupier_view_part(any) != NULL))
+		broken("view", "notes or a part of no view");
+	if (below(2) == 0) {
+		if (check("view", croupier_view_make(states[from], &view)) != (view != NULL))
+			broken("view", "a view in spite of the refusal, or none");
+	} else if (check("view", croupier_view_make_after(ANY(states), states[from], &view)) !=
+	    (view != NULL)) {
+		broken("view", "a view after a move in spite of the refusal, or none");
+	}
 	croupier_view_free(views[at]);
 	views[at] = view;
 	viewed[at] = from;
@@ -521,6 +526,7 @@ static void
 feed(struct source *source, struct croupier_record *record, struct croupier_redaction *redaction,
     struct croupier_text *text)
 {
+	struct croupier_state *behind = NULL;
 	struct croupier_stream *stream = below(30) == 0 ? NULL : source->stream;
 	const struct croupier_record *told = below(20) == 0 ? ANY(records) : record;
 	enum croupier_format format = below(9) == 0 ? any_format() : CROUPIER_YAML;
@@ -547,6 +553,10 @@ feed(struct source *source, struct croupier_record *record, struct croupier_reda
 	if (below(20) > 0)
 		APPEND("redaction_follow",
 		    croupier_redaction_follow(redaction, told, source->document, format, text));
+	if (check("record", croupier_record_state_behind(record, below(4), &behind)) !=
+	    (behind != NULL))
+		broken("record", "a state in spite of the refusal, or none");
+	croupier_state_free(behind);
 	if (croupier_record_standing(record) > croupier_record_moves(record))
 		broken("record", "more moves stand than were made");
 }

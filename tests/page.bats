@@ -70,13 +70,13 @@ without() {
 	run -1 --separate-stderr show --html record
 	[[ "$stderr" == *"move 6, nobody play 5S"*"[table/no-such-seat]" ]] || said
 	printf '%s\n' "$output" >page.html
-	[ "$(grep -c '^{"kind":"move".*"undone":true}' page.html)" = 2 ]
+	[ "$(grep -c '^{"kind":"move".*"undone":6}' page.html)" = 2 ]
 	grep -qF '{"kind":"undo","words":"taken back: 2 moves","step":6,"about":[5,4]}' page.html
 	grep -q '^{"kind":"refused","words":"nobody play 5S","number":6,"at":6,"told":\[".*\[table/no-such-seat\]"\]' page.html
 	[ "$(grep -c '"kind":"refused"' page.html)" = 1 ]
 	# A finished round has its score, each line with its rule.
 	deal lohai --seed x | autoplay | show --html >page.html
-	grep -q '"score":{"seats":\[\[.*"lohai/\(lo\|hai\)","The seat alone with the \(fewest\|most\) tricks scores the worth."' page.html
+	grep -q '"score":\[\[0,null\],\[[0-9]*,{"seats":\[\[.*"lohai/\(lo\|hai\)","The seat alone with the \(fewest\|most\) tricks scores the worth."' page.html
 	grep -q '{"kind":"result"' page.html
 }
 
@@ -90,7 +90,7 @@ without() {
 	run -0 --separate-stderr show --html record
 	printf '%s\n' "$output" >page.html
 	grep -qF '{"kind":"ruling","words":"ruling","step":8,"ruling":{"ruling":"\u003cb\u003ebob\u003c/b\u003e was careless","points":{"bob":-50}}}' page.html
-	grep -q '^{"kind":"proof","words":"move 2 was illegal: move 7 proves it","at":8,"told":\[".*\[lohai/follow-suit\]"\],"about":\[2,7\]}' page.html
+	grep -q '^{"kind":"proof","words":"move 2 was illegal: move 7 proves it","at":7,"told":\[".*\[lohai/follow-suit\]"\],"about":\[2,7\]}' page.html
 	grep -q '"score 0, rulings -50, 7 cards"' page.html
 	run -1 replay --check record
 	# Settled, it is proved no more; a move that is let stand is marked.
@@ -101,12 +101,13 @@ without() {
 	deal lohai --seed demo -s ann,bob,cid,dora >record
 	echo '--- {seat: ann, play: 4S}' >>record
 	echo '--- {seat: bob, play: 3H, despite: lohai/follow-suit}' >>record
-	show --html record | grep -q '^{"kind":"irregular","words":"bob play 3H despite lohai/follow-suit","number":2,"step":2}'
+	show --html record | grep -q '^{"kind":"irregular","words":"bob play 3H despite lohai/follow-suit","number":2,"step":2,"seat":1,"part":"trick 1"'
 }
 
 @test "show --html: options, and input without a record" {
 	deal hen --seed x >state
-	for wrong in '--html --svg' '--svg --html' '--html --ascii' '--html --dark'; do
+	for wrong in '--html --svg' '--svg --html' '--html --ascii' '--html --dark' '--review=state' \
+		'--html --review=state' '--html --review=none' '--html --seat nobody' '--html --seat south --review=state'; do
 		# shellcheck disable=SC2086
 		run -2 --separate-stderr show $wrong state
 		[ -z "$output" ] && [ -n "$stderr" ] || said
@@ -128,13 +129,27 @@ browse() {
 	[ "$output" = "$# records, $(grep -c '^{' states) states" ] || said
 }
 
-@test "show --html: in a browser the keyboard steps through, the cards shown are those of the state, nothing is fetched" {
+# in_browser: skips where there is none.
+in_browser() {
 	unsanitized "what runs in a browser is no C"
 	command -v python3 >/dev/null || skip "python3 is not installed"
 	command -v chromium >/dev/null || skip "chromium is not installed"
+}
+
+@test "show --html: in a browser all steps are reached, the cards are those of the state, nothing overlaps or jumps" {
+	in_browser
 	for game in $GAMES; do
-		deal $game --seed browser | autoplay -m 60 >$game
+		deal $game --seed browser | autoplay -m 24 >$game
 	done
+	# shellcheck disable=SC2086
+	browse $GAMES
+}
+
+@test "show --html: in a browser tables of two to ten seats, views, and records that were put right" {
+	in_browser
+	deal hen -p 2 --seed 4 | autoplay >two
+	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m 20 >ten
+	deal lohai -v three-player --seed 3 | autoplay -m 14 >three
 	deal lohai -v crazy-shakers --seed 2 | autoplay -m 20 | redact --public >seen
 	deal lohai --seed x -s ann,bob,cid,dora | awk '/^seats:/ {
 		print "meta: {note: \"</script><img src=x onerror=throw(1)><i>x</i>\"}" } { print }' | autoplay -m 9 >mended
@@ -143,8 +158,121 @@ browse() {
 		echo '--- {ruling: "<i>well</i>", points: {ann: 20, bob: -5}}'
 		echo '--- {seat: "<b><img src=x>", play: "<i>"}'
 	} >>mended
-	# shellcheck disable=SC2086
-	browse $GAMES seen mended
+	browse two ten three seen mended
+}
+
+# ---- what lies for one step more, and what moved ----------------------------------------
+
+@test "show --html: a trick, a pile, a key and a group lie whole for one step, with who takes them" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay | show --html >page.html
+	# Each of nine tricks once for each of four seats, and once it says who takes it.
+	[ "$(grep '"name":"trick"' page.html | grep -o '\["\(led\|played\)","[^"]*",0,1,' | wc -l)" = 36 ]
+	[ "$(grep '"name":"trick"' page.html | grep -o '\["\(led\|played\)","takes the trick",0,1,' | wc -l)" = 9 ]
+	grep -q '"name":"trick".*,"wins so far",0,0,' page.html
+	show --html "$ROOT/examples/hornipex-clearing-four.yaml" | grep -q '"pile, top last ([0-9]*)","four of a rank: the pile goes away",4,1,'
+	deal haihowak --seed browser | autoplay | show --html | grep -q '\["k[0-9]*","[a-z]* takes it",0,1,'
+	show --html "$ROOT/examples/huahuapai-lift.yaml" >page.html
+	grep -q '"name":"table".*"goes to the pot",0,1,' page.html
+	grep -q '"name":"eaten".*" eats it",0,1,' page.html || grep -q '"name":"eaten".*[a-z] eats it",0,1,' page.html
+}
+
+@test "show --html: what may follow, be taken and must be done is told where it lies" {
+	deal hornipex --seed x | autoplay -m 9 | show --html | grep -q '"name":"pile".*"may follow: '
+	deal hen --seed x | autoplay -m 30 | show --html | grep -q '"name":"discard".* may be taken"'
+	show --html "$ROOT/examples/huahuapai-lift.yaml" >page.html
+	grep -q '"may lift the lid"' page.html && grep -q '"must answer the lift"' page.html
+	grep -q '"has put the lid on"' page.html && grep -q '"must eat if it can"' page.html
+}
+
+# ---- views -------------------------------------------------------------------------------
+
+@test "show --html --seat: what that seat saw, and nothing else" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
+	show --html --seat bob record >page.html
+	grep -q '"front":1,' page.html
+	replay record | redact bob | sed -n 's/^  \(ann\|cid\|dora\): \[\(.*\)\]$/\2/p' | tr -d ', ' | tr -d X | without .
+	# Cards of other hands that were never shown stand nowhere in the file, nor does the seed.
+	replay record | sed -n 's/^  \(ann\|cid\|dora\): \[\(.*\)\]$/\2/p' | tr -d ' ' | tr ',' '\n' |
+		grep '^[0-9JQK]*[SHDC]$' | sort -u >hidden
+	[ "$(wc -l <hidden)" -gt 15 ]
+	sed '1,/id="data"/d' page.html | grep -wFf hidden | without .
+	grep "$(sed -n 's/^seed: "*\([0-9a-f]*\)"*$/\1/p' record)" page.html | without .
+	# The same as a page of the record as redact writes it.
+	redact bob record | show --html | sed 's/"front":1,//' | diff - <(sed 's/"front":1,//' page.html)
+	run -2 --separate-stderr show --html --seat eve record
+	[[ "$stderr" == *eve* ]] || said
+	# Pictures, too, with that seat in front.
+	show --seat bob record >picture
+	sed '1,/^stock/!d' picture | sed '1,2d' | grep -nE '(ann|bob|cid|dora) ' | tail -n 1 | grep bob
+	diff <(tr -s ' \n' '\n\n' <picture | sort) <(replay record | redact bob | show | tr -s ' \n' '\n\n' | sort)
+	[ "$(show --svg --seat bob record | grep -c '#aXX"')" = "$(replay record | redact bob | show --svg | grep -c '#aXX"')" ]
+}
+
+@test "show --html: behind a seed the whole table is shown from the first step on" {
+	deal lohai --seed known -s ann,bob,cid,dora | autoplay -m 6 >known
+	{ redact --public known; sed -n 's/^seed: \(.*\)$/--- {seed: \1}/p' known; } >told
+	replay --check told
+	show --html told >page.html
+	show --html known >other.html
+	# Every place has the same cards at the same steps.
+	diff <(grep '"name":"hand"' page.html | sed 's/,"moved".*//') <(grep '"name":"hand"' other.html | sed 's/,"moved".*//')
+	redact --public known | show --html | grep '"name":"hand"' | grep -q '"XX"'
+}
+
+# ---- reviews --------------------------------------------------------------------------------
+
+# review: of five moves of a round of Lohai, two of which lost more than twice their error.
+review() {
+	cat <<-'END'
+		--- {review: 1, move: ann play 3C, gain: -3.10, best: ann play JC, lost: 8.20, error: 1.40}
+		--- {review: 2, move: bob play 7C, gain: 2.00, best: bob play 7C, lost: -0.10, error: 1.00}
+		--- {review: 3, move: cid play 5H, gain: 12.40, best: "cid play <b>", lost: 3.00, error: 1.40}
+		{"review": 5, "move": "dora play 3H", "gain": 0.5, "best": "dora play QD", "lost": 2.5, "error": 2}
+		--- {review: total, lost: {ann: 8.20, bob: 0.00, cid: 3.00, dora: 0.00}, choices: {ann: 1, bob: 1, cid: 1, dora: 1}}
+	END
+}
+
+@test "show --html --review: a curve, marks, and what would have been better" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
+	review >judged
+	show --html --review=judged record >page.html
+	grep -qF '"review":[[1,-3.10,8.20,1.40,"ann play JC"],[2,2.00,-0.10,1.00,"bob play 7C"],' page.html
+	grep -qF '[3,12.40,3.00,1.40,"cid play \u003cb\u003e"],[5,0.50,2.50,2.00,"dora play QD"]]}' page.html
+	# Of several records and files each has its own.
+	{ review; review | sed 's/gain: 2.00/gain: 7.00/'; } >judged
+	cat record record >both
+	show --html --review=judged both >page.html
+	[ "$(grep -c '^"review":' page.html)" = 2 ] && [ "$(grep -c '\[2,7.00,' page.html)" = 1 ]
+	review | sed 's/{review: \([0-9]\)/{file: two, record: 1, review: \1/; /^{/d' >judged
+	cp record one
+	cp record two
+	show --html --review=judged one two >page.html
+	[ "$(grep -c '^"review":' page.html)" = 1 ]
+	for wrong in 'hello' '--- {review: x}' '--- {review: 1, gain: nan}' '--- {gain: 1}' '--- {review: 1, gain: 1'; do
+		printf '%s\n' "$wrong" >judged
+		run -2 --separate-stderr show --html --review=judged record
+		[ -z "$output" ] && [[ "$stderr" == "show: judged:1: "* ]] || said
+	done
+}
+
+@test "show --html --review: in a browser the curve is drawn up to the step, and a click goes there" {
+	in_browser
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
+	review >judged
+	show --html --review=judged record >page.html
+	run -0 timeout 100 python3 "$ROOT/tests/browser.py" --review page.html
+	[ "$output" = "a curve of 4 seats, 2 marks" ] || said
+}
+
+@test "show --html: on paper each round is a page" {
+	in_browser
+	deal hen --seed 5 -p 4 | autoplay -m 100 >record
+	[ "$(grep -c '^--- {seat' record)" -ge 60 ]
+	deal huahuapai --seed 5 | autoplay >other
+	deal hornipex --seed 5 | autoplay -m 100 >third
+	show --html record other third >page.html
+	run -0 timeout 100 python3 "$ROOT/tests/browser.py" --paper page.html
+	[ "$output" = "3 sheets on 3 pages" ] || said
 }
 
 # ---- show --output -----------------------------------------------------------------------

@@ -177,9 +177,12 @@ append_scene(const struct croupier_view *view, struct croupier_text *text)
 		APPEND(append(text, note->words));
 	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next) {
 		APPEND(append(text, zone->name));
+		APPEND(append(text, zone->mark));
 		for (item = zone->first; item != NULL; item = item->next)
-			APPEND(append(text, item->text));
+			APPEND(append(text, item->moved ? "moved" : item->text));
 	}
+	if (croupier_view_part(view) != NULL)
+		APPEND(append(text, croupier_view_part(view)));
 }
 
 /* Everything that is asked of one state. */
@@ -423,6 +426,21 @@ tell(struct croupier_redaction *redaction, const struct croupier_record *record,
 		fail("croupier_redaction_follow", "a part was appended");
 }
 
+/* What a picture shows of the last move. */
+static void
+append_last_move(const struct croupier_record *record, unsigned long standing,
+    struct croupier_text *text)
+{
+	struct croupier_state *before;
+	struct croupier_view *view;
+
+	MAKE(before, croupier_record_state_behind(record, standing - 1, &before));
+	MAKE(view, croupier_view_make_after(before, croupier_record_state(record), &view));
+	append_scene(view, text);
+	croupier_view_free(view);
+	croupier_state_free(before);
+}
+
 /* What followed from a document, which stays what it was where memory has been short. */
 static void
 append_followed(const struct croupier_record *record, const struct croupier_document *document,
@@ -436,6 +454,8 @@ append_followed(const struct croupier_record *record, const struct croupier_docu
 		APPEND(append(text, *followed));
 	if (standing > 0 && standing % 40 == 0)
 		APPEND(croupier_record_write_followed(record, standing - 1, text));
+	if (standing > 0 && standing % 13 == 0)
+		append_last_move(record, standing, text);
 	if (croupier_document_kind(document) == CROUPIER_RULING)
 		APPEND(croupier_record_write_ruling(record, document, text));
 }

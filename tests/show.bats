@@ -33,8 +33,66 @@ renamed() {
 
 # ---- the terminal -----------------------------------------------------------------
 
-@test "show: a table of Lohai, wholly" {
-	run -0 --separate-stderr show <(replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml")
+# cut RECORD MOVES: the record up to so many moves.
+cut_record() {
+	awk -v moves="$2" '/^--- \{/ && ++n > moves { exit } { print }' "$1"
+}
+
+@test "show: a table of Lohai, wholly, with the seats round it and the last move marked" {
+	COLUMNS=80 run -0 --separate-stderr show <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12)
+	[ -z "$stderr" ]
+	[ "$output" = "lohai, standard, round 1
+options    target 1500, values ranks
+meta       event club evening, table 2
+
+               cid score 0, 0 tricks, 6 cards
+               3♠ 4♠ J♠ Q♠ 8♥ 9♦
+
+                                                            dora (dealer) score
+  bob score 0, 2             cid played: 6♠                 0, 0 tricks,
+  tricks, 6 cards                        dora played:       controls the trick,
+  4♥ 7♥ J♦ 5♣ Q♣ K♣     bob led: 6♣      Giver*             6 cards
+                                         gives the trick    3♥ Q♥ 8♣ J♣ Mover
+                                                            Shaker
+
+             > ann (to decide) score 0, 0 tricks, 7 cards
+               K♠ 3♦ 5♦ 6♦ K♦ 9♣ Taker
+
+stock      (14) ##
+turned up  8♠
+2 finished tricks (9) 5♥ K♥ J♥ 6♥ 7♠ Giver Mover 2♣ 5♠
+
+spades are trump; clubs were led; 200 points for Lo (the fewest tricks) and for
+Hai (the most)
+ann is to decide: play (2)" ] || said
+	# Of a state nobody knows the last move; in 60 columns and in 120 the places are the same.
+	replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml" | show | without '\*'
+	for width in 60 120; do
+		COLUMNS=$width run -0 show <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12)
+		grep -q '^ \{9,\}cid score 0' <<<"$output"
+		grep -q '^  bob .* \{4,\}cid played: 6♠' <<<"$output" || grep -q '^ *cid played: 6♠' <<<"$output"
+		[[ "$output" == *Giver\** ]] && grep -q '^ \{8,\}> ann (to decide)' <<<"$output"
+		[ "$(widest <<<"$output")" -le $width ]
+	done
+	COLUMNS=80 run -0 show --color=always <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12)
+	sed 's/\x1b\[[0-9;]*m//g' <<<"$output" | diff - <(COLUMNS=80 show <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12))
+	COLUMNS=80 show --ascii <(cut_record "$ROOT/examples/lohai-nested-shaker.yaml" 12) | plain
+}
+
+@test "show: a trick that is finished lies whole, with who takes it, until the next move" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay >record
+	COLUMNS=140 run -0 show <(cut_record record 4)
+	grep -q "takes the trick" <<<"$output"
+	for card in 'ann led: 3♣' 'bob played: 7♣' 'cid played: 5♥' 'dora played: 8♦'; do
+		tr -s ' \n' '  ' <<<"$output" | grep -qF "$card"
+	done
+	without 'finished trick' <<<"$output"
+	cut_record record 5 | show | grep -q '1 finished trick (4) 3♣ 7♣ 5♥ 8♦'
+	cut_record record 4 | replay | show | grep -q '1 finished trick (4) 3♣ 7♣ 5♥ 8♦'
+}
+
+@test "show: below 60 columns a list, wholly" {
+	COLUMNS=59 run -0 --separate-stderr show <(replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml")
 	[ -z "$stderr" ]
 	[ "$output" = "lohai, standard, round 1
 options    target 1500, values ranks
@@ -48,7 +106,8 @@ meta       event club evening, table 2
     cid score 0, 0 tricks, 6 cards
       3♠ 4♠ J♠ Q♠ 8♥ 9♦
       played: 6♠
-    dora (dealer) score 0, 0 tricks, controls the trick, 6 cards
+    dora (dealer) score 0, 0 tricks, controls the trick, 6
+    cards
       3♥ Q♥ 8♣ J♣ Mover Shaker
       played: Giver
 
@@ -56,12 +115,13 @@ stock      (14) ##
 turned up  8♠
 2 finished tricks (9) 5♥ K♥ J♥ 6♥ 7♠ Giver Mover 2♣ 5♠
 
-spades are trump; clubs were led; 200 points for Lo (the fewest tricks) and for
-Hai (the most)
+spades are trump; clubs were led; 200 points for Lo (the
+fewest tricks) and for Hai (the most)
 ann is to decide: play (2)" ] || said
 }
 
 @test "show: piles, keys and groups of the other games" {
+	export COLUMNS=59
 	run -0 show <(replay --until 12 "$ROOT/examples/haihowak-hai-how-hai.yaml")
 	has "k1         Joker (6) 7♠ (8) 9♠ (10) J♠ (Q) Joker"
 	has "k5         9♥ (10) J♥"
@@ -75,8 +135,11 @@ ann is to decide: play (2)" ] || said
 	has "           ann: little-bull big-bull×2"
 	has "      led: operetta opera"
 	has "eaten      (4) six×4"
-	has "  > ann (dealer) (to decide) score 30, 6 in the pot: enough, 6 cards"
-	has "    bob score 30, 0 of six in the pot, lifted the lid of ann, 16 cards"
+	export COLUMNS=120
+	run -0 show <(replay --until 12 "$ROOT/examples/huahuapai-lift.yaml")
+	grep -q "> ann (dealer) (to decide) score 30, 6 in the pot: enough" <<<"$output"
+	grep -q "bob score 30, 0 of six in the pot, lifted the lid of" <<<"$output"
+	COLUMNS=59
 	run -0 show "$ROOT/examples/hen-joker-run.yaml"
 	has "stock      (34) ##"
 	has "discarded before (6) Joker Q♥ 7♦ 8♥ A♦ 10♥"
@@ -121,6 +184,10 @@ ann is to decide: play (2)" ] || said
 
 @test "show: the turn, the dealer, and the end" {
 	run -0 show <(deal hornipex --seed x -s ann,bob,cid)
+	[ "$(grep -c '> ' <<<"$output")" = 1 ]
+	[[ "$output" == *"cid (dealer) score"*"> ann (to decide) score 0"* ]] || said
+	export COLUMNS=59
+	run -0 show <(deal hornipex --seed x -s ann,bob,cid)
 	[ "$(grep -c '^  > ' <<<"$output")" = 1 ]
 	[[ "$output" == *"  > ann (to decide) score 0"*"    cid (dealer) score 0"* ]] || said
 	# Points, totals, what they are for, and who has won.
@@ -139,6 +206,7 @@ ann is to decide: play (2)" ] || said
 }
 
 @test "show: hidden hands are backs, and need no list of moves" {
+	export COLUMNS=59
 	run -0 --separate-stderr show <(deal hornipex --hidden -w up=5S)
 	[ -z "$stderr" ]
 	[ "$(grep -c '^      ## ## ## ## ## ## ## ##$' <<<"$output")" = 4 ]
@@ -162,6 +230,7 @@ ann is to decide: play (2)" ] || said
 		deal $game --seed x | autoplay | replay --states >states
 		LC_ALL=C show states | cmp - <(show -a states)
 	done
+	export COLUMNS=59
 	run -0 show -a <(replay --until 12 "$ROOT/examples/lohai-nested-shaker.yaml")
 	has "      KS 3D 5D 6D KD 9C Taker"
 	run -0 show -a <(replay --until 12 "$ROOT/examples/huahuapai-lift.yaml")
@@ -317,7 +386,7 @@ count_cards() {
 	[ "$(grep -c 'class="empty"' picture.svg)" = 7 ]
 	for seed in 1 2 3 4 5 6; do
 		deal lohai -v crazy-shakers --seed $seed | autoplay | replay --states
-	done | show >pictures
+	done | COLUMNS=59 show >pictures
 	grep -Eq '(led|played): [^ ]+, on (Mover|Shaker)' pictures
 }
 
@@ -350,9 +419,15 @@ count_cards() {
 @test "show --svg: of a long pile the last cards, with how many are not drawn" {
 	deal lohai --seed x | autoplay >record
 	show --svg record >picture.svg
+	grep -q '>8 finished tricks (35)</text>' picture.svg
+	grep -q '>+21</text>' picture.svg
+	# The back of the stock, the top, fourteen of what was played, and the last trick, marked.
+	[ "$(grep -c '^<use href="#a' picture.svg)" = 20 ]
+	grep -q '>takes the trick</text>' picture.svg
+	[ "$(grep -c 'class="gathered"' picture.svg)" = 3 ] && [ "$(grep -c 'class="moved"' picture.svg)" = 1 ]
+	replay record | show --svg >picture.svg
 	grep -q '>9 finished tricks (39)</text>' picture.svg
 	grep -q '>+25</text>' picture.svg
-	# The back of the stock, the top, and fourteen of what was played.
 	[ "$(grep -c '^<use href="#a' picture.svg)" = 16 ]
 }
 

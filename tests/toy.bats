@@ -408,6 +408,14 @@ case_show() { run -0 show table.yaml; [[ "$output" == *"toy, standard, round 1"*
 case_show--ascii() { run -0 show "$1" record.yaml; ! grep -q '[^ -~]' <<<"$output" || said; }
 case_show--svg() { show "$1" table.yaml | xmllint --noout -; show "$1" hidden.yaml | xmllint --noout -; }
 case_show--html() { show "$1" record.yaml | grep -q '"name":"pile","layout":"heap"'; }
+case_show--seat() {
+	show "$1=bob" --html record.yaml | grep -q '"front":1'
+	show "$1=ann" table.yaml | cmp - <(redact ann table.yaml | show)
+}
+case_show--review() {
+	echo '--- {review: 1, move: ann play one, gain: 0.50, best: ann play one, lost: 0.00, error: 0.10}' >review
+	show --html "$1=review" record.yaml | grep -q '"review":\[\[1,0.50,'
+}
 case_show--output() { show "$1=picture" record.yaml && show record.yaml | cmp - picture; }
 case_show--dark() { show --svg "$1" record.yaml | xmllint --noout -; }
 

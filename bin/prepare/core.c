@@ -33,6 +33,8 @@ NEVER_CALLED(field_given) NEVER_CALLED(field_carried) NEVER_CALLED(wrong)
 /* Pictures. */
 NEVER_CALLED(scene_zone) NEVER_CALLED(scene_cards) NEVER_CALLED(scene_gap)
 NEVER_CALLED(scene_group) NEVER_CALLED(scene_stock) NEVER_CALLED(scene_note)
+NEVER_CALLED(scene_spot) NEVER_CALLED(scene_mark) NEVER_CALLED(scene_top)
+NEVER_CALLED(scene_before) NEVER_CALLED(scene_gathered) NEVER_CALLED(scene_part)
 
 /* Scores. */
 NEVER_CALLED(score_line) NEVER_CALLED(highest_total) NEVER_CALLED(highest_win)

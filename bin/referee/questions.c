@@ -165,11 +165,17 @@ do_show(struct referee *r, const char *rest)
 {
 	struct text picture = { .made = NULL };
 	struct look look = { .at_table = true, .knows_stock = r->seen != NULL };
+	/* What moved is not marked where it may not be told. */
+	struct croupier_state *before = r->seen != NULL ? NULL :
+	    state_before(&r->tool, r->ledger.record);
+	int viewer = r->seen != NULL ? viewer_of(r) : -1;
 
 	(void)rest;
+	look.front = viewer < 0 ? 0 : viewer;
 	look_at_terminal(&r->tool, &look);
 	look.coloured = look.coloured && r->terminal;
-	draw_picture(&r->tool, state_of(r), &look, &picture);
+	draw_picture(&r->tool, state_of(r), before, &look, &picture);
+	croupier_state_free(before);
 	put_said(r, &picture);
 	answer_command(r, NULL);
 }

@@ -145,8 +145,9 @@ draw_table(struct referee *r, const struct croupier_state *state)
 	unsigned height, rows = terminal_height();
 	bool fits;
 
+	look.front = count_persons(r, state) == 1 ? viewer_of(r) : 0;
 	look_at_terminal(&r->tool, &look);
-	draw_picture(&r->tool, state, &look, &picture);
+	draw_picture(&r->tool, state, NULL, &look, &picture);
 	height = count_lines(tool_text(&r->tool, &picture, NULL));
 	fits = height + ROOM_FOR_MOVES + ROOM_FOR_PROMPT <= rows;
 	if (fits && r->drawn && *recent != '\0' && terminal_clears())

@@ -155,15 +155,16 @@ say_winners(struct outlook *outlook)
 }
 
 void
-outlook_make(struct tool *tool, const struct croupier_state *state, const struct look *look,
-    struct outlook *outlook)
+outlook_make(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, const struct look *look, struct outlook *outlook)
 {
 	int turn = croupier_state_turn(state);
 	struct croupier_refusal no;
 	bool match_over;
 
 	*outlook = (struct outlook){ .state = state };
-	tool_check(tool, croupier_view_make(state, &outlook->view));
+	tool_check(tool, before == NULL ? croupier_view_make(state, &outlook->view) :
+	    croupier_view_make_after(before, state, &outlook->view));
 	outlook->deck = croupier_view_deck(outlook->view);
 	if (turn >= 0) {
 		say_turn(tool, outlook, (unsigned)turn, look);
@@ -186,6 +187,54 @@ outlook_free(struct outlook *outlook)
 	croupier_view_free(outlook->view);
 	text_free(&outlook->asks);
 	text_free(&outlook->command);
+}
+
+struct croupier_state *
+state_before(struct tool *tool, const struct croupier_record *record)
+{
+	unsigned long standing = croupier_record_standing(record);
+	struct croupier_state *state = NULL;
+
+	if (standing > 0)
+		tool_check(tool, croupier_record_state_behind(record, standing - 1, &state));
+	return state;
+}
+
+/* ---- where the seats are ------------------------------------------------------ */
+
+/* Whether the middle needs all of the width: much lies there. */
+static bool
+is_crowded(const struct outlook *outlook)
+{
+	enum { CROWDED_ZONES = 4, CROWDED_ROW = 10 };
+	const struct croupier_zone *zone = croupier_view_zones(outlook->view);
+	const struct croupier_item *item;
+	size_t zones = 0, items;
+
+	for (; zone != NULL; zone = zone->next) {
+		if (zone->spot != CROUPIER_CENTRE)
+			continue;
+		zones++;
+		for (items = 0, item = zone->first; item != NULL; item = item->next)
+			items++;
+		if (zone->layout == CROUPIER_ROW && items > CROWDED_ROW)
+			return true;
+	}
+	return zones > CROWDED_ZONES;
+}
+
+struct seating
+seat_round(const struct outlook *outlook)
+{
+	int seats = (int)croupier_state_seats(outlook->state), others = seats - 1, i;
+	struct seating seating = { .front = outlook->front };
+
+	for (i = 0; i < others; i++)
+		seating.order[i] = (seating.front + 1 + i) % seats;
+	seating.left = others < 2 || is_crowded(outlook) ? 0 : others < 7 ? 1 : 2;
+	seating.right = seating.left;
+	seating.top = others - seating.left - seating.right;
+	return seating;
 }
 
 /* ---- what is said of seats and of the table ----------------------------------- */

@@ -18,19 +18,39 @@ const struct croupier_face *find_face(const struct croupier_deck *deck, const ch
 
 /* ---- what is said of a table: outlook.c --------------------------------------- */
 
-/* What every kind of picture is made from; a look (NULL: none) that asks gets a command. */
+/* What every kind of picture is made from. */
 struct outlook {
 	const struct croupier_state *state;
 	struct croupier_view *view;
 	const struct croupier_deck *deck;
+	int front;		/* the seat that sits in front: the first, unless it is changed */
 	struct croupier_score *score;	/* NULL: it is not over, or depends on hidden cards */
 	struct text asks;	/* whose decision, and by which verbs; or that the round is over */
 	struct text command;	/* that could be typed to referee next; empty where nobody asked */
 };
+
+/*
+ * before: the state before the last move, so that what moved is marked; NULL: it is not told.
+ * A look (NULL: none) at a table gets a command.
+ */
 struct look;
-void outlook_make(struct tool *tool, const struct croupier_state *state, const struct look *look,
-    struct outlook *outlook);
+void outlook_make(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, const struct look *look, struct outlook *outlook);
 void outlook_free(struct outlook *outlook);
+
+/*
+ * How the seats sit round the one in front, in their order: so many at the left, along the
+ * top and at the right.  None are at the sides where the middle needs all of the width.
+ */
+struct seating {
+	int front;
+	int order[CROUPIER_MAX_SEATS];
+	int left, top, right;
+};
+struct seating seat_round(const struct outlook *outlook);
+
+/* The state before the last move of a record that stands; NULL: none does.  The caller frees it. */
+struct croupier_state *state_before(struct tool *tool, const struct croupier_record *record);
 
 /* Append what is said of a seat behind its name, and of the table: a line each, without its end. */
 void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text);
@@ -46,14 +66,16 @@ struct look {
 	bool coloured;
 	bool at_table;		/* what could be typed next is said to referee, not to a shell */
 	bool knows_stock;	/* and need not say what it draws, though the state hides that */
+	int front;		/* the seat that sits in front */
 	unsigned width;		/* of the terminal, in columns */
 };
 
 /* What standard output can show; an ascii that is set stays. */
 void look_at_terminal(const struct tool *tool, struct look *look);
 
-void draw_picture(struct tool *tool, const struct croupier_state *state, const struct look *look,
-    struct text *text);
+/* before: as for outlook_make(). */
+void draw_picture(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, const struct look *look, struct text *text);
 
 /* ---- scores: account.c -------------------------------------------------------- */
 

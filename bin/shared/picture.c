@@ -14,13 +14,15 @@
 
 /* ---- paper ---------------------------------------------------------------- */
 
-/* A picture on its way, and where its next word goes. */
+/* A picture, or a part of one, on its way, and where its next word goes. */
 struct paper {
 	struct tool *tool;
 	const struct look *look;
 	struct text *text;
 	const struct outlook *outlook;
 	unsigned column, indent;
+	unsigned width;			/* in columns */
+	bool marks;			/* what moved, and what counts where it lies */
 };
 
 static void
@@ -48,7 +50,7 @@ break_line(struct paper *p)
 static void
 put_word(struct paper *p, const char *word, const char *colour)
 {
-	unsigned room = p->look->width, width = count_columns(word);
+	unsigned room = p->width, width = count_columns(word);
 	char out[CHARACTER_BYTES];
 	int columns;
 
@@ -155,6 +157,7 @@ put_items(struct paper *p, const struct croupier_item *item)
 {
 	char gap[96];
 	unsigned times;
+	bool moved;
 
 	for (; item != NULL && item->kind != CROUPIER_ITEM_GROUP; item = item->next) {
 		if (item->kind == CROUPIER_ITEM_GAP) {
@@ -164,9 +167,12 @@ put_items(struct paper *p, const struct croupier_item *item)
 			continue;
 		}
 		/* Names are long, so equal cards that lie together are counted. */
-		for (times = 1; is_repeated(item); item = item->next)
+		moved = p->marks && item->moved;
+		for (times = 1; is_repeated(item); item = item->next) {
 			times++;
-		put_card(p, item->text, times, "");
+			moved = moved || (p->marks && item->next->moved);
+		}
+		put_card(p, item->text, times, moved ? "*" : "");
 	}
 	return item;
 }
@@ -176,16 +182,19 @@ static void
 put_stack(struct paper *p, const struct croupier_zone *zone)
 {
 	const struct croupier_item *last = zone->first, *item;
+	char mark[3];
 
 	if (last == NULL)
 		return;
 	while (last->next != NULL)
 		last = last->next;
-	put_card(p, last->text, 1, zone->cards > 1 ? "," : "");
+	snprintf(mark, sizeof mark, "%s%s", p->marks && last->moved ? "*" : "",
+	    zone->cards > 1 ? "," : "");
+	put_card(p, last->text, 1, mark);
 	if (zone->cards > 1)
 		put_word(p, "on", faint);
 	for (item = zone->first; item != last; item = item->next)
-		put_card(p, item->text, 1, "");
+		put_card(p, item->text, 1, p->marks && item->moved ? "*" : "");
 }
 
 /* What lies in a zone that has no groups. */
@@ -224,10 +233,21 @@ put_label(struct paper *p, const char *label)
 	put_words(p, label, "", bold);
 	p->indent = 11;
 	if (p->column >= p->indent)
-		p->indent = p->column + 1 < p->look->width / 2 ? p->column + 1 : 2;
+		p->indent = p->column + 1 < p->width / 2 ? p->column + 1 : 2;
 	if (p->column >= p->indent)
 		break_line(p);
 	indent_to(p, p->indent);
+}
+
+/* What counts about a zone, on a line of its own. */
+static void
+put_mark(struct paper *p, const struct croupier_zone *zone)
+{
+	if (!p->marks || zone->mark[0] == '\0' || zone->spot == CROUPIER_ASIDE)
+		return;
+	indent_to(p, p->indent);
+	put_words(p, zone->mark, "", bold);
+	end_line(p);
 }
 
 /* A zone of the table.  Groups stand on lines of their own, behind words that say whose. */
@@ -240,6 +260,7 @@ put_zone(struct paper *p, const struct croupier_zone *zone)
 		put_label(p, zone->label);
 		put_zone_cards(p, zone);
 		end_line(p);
+		put_mark(p, zone);
 		return;
 	}
 	p->indent = 0;
@@ -295,18 +316,43 @@ put_head(struct paper *p)
 	end_line(p);
 }
 
-/* A seat: who it is and how things stand, and below that what lies before it. */
+/* The zones of a seat that are meant, each on lines of its own. */
 static void
-put_seat(struct paper *p, unsigned seat)
+put_seat_zones(struct paper *p, unsigned seat, bool at_seat, bool before)
+{
+	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
+	bool over = croupier_state_turn(p->outlook->state) < 0;
+
+	for (; zone != NULL; zone = zone->next) {
+		bool in_middle = zone->spot != CROUPIER_AT_SEAT;
+
+		if (zone->seat != (int)seat || (over && zone->cards == 0) ||
+		    (in_middle ? !before : !at_seat))
+			continue;
+		indent_to(p, p->indent);
+		/* In the middle a zone says whose it is. */
+		if (!at_seat)
+			put_words(p, croupier_state_seat_name(p->outlook->state, seat), "", NULL);
+		if (zone->label[0] != '\0')
+			put_words(p, zone->label, ":", NULL);
+		put_zone_cards(p, zone);
+		end_line(p);
+		put_mark(p, zone);
+	}
+}
+
+/* Who it is and how things stand. */
+static void
+put_seat_head(struct paper *p, unsigned seat, unsigned column)
 {
 	const struct croupier_state *state = p->outlook->state;
-	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
 	int turn = croupier_state_turn(state);
 	struct text words = { .made = NULL };
 
-	p->indent = 4;
-	text_put(p->text, turn == (int)seat ? "  > " : "    ");
-	p->column = 4;
+	p->indent = column;
+	indent_to(p, column - 2);
+	text_put(p->text, turn == (int)seat ? "> " : "  ");
+	p->column = column;
 	put_words(p, croupier_state_seat_name(state, seat), "", bold);
 	if (croupier_state_dealer(state) == seat)
 		put_words(p, "(dealer)", "", NULL);
@@ -314,16 +360,15 @@ put_seat(struct paper *p, unsigned seat)
 		put_words(p, "(to decide)", "", bold);
 	say_seat(p->outlook, seat, true, &words);
 	put_said(p, &words, NULL);
+}
+
+/* A seat in a list, and below it what lies before it. */
+static void
+put_seat(struct paper *p, unsigned seat)
+{
+	put_seat_head(p, seat, 4);
 	p->indent = 6;
-	for (; zone != NULL; zone = zone->next) {
-		if (zone->seat != (int)seat || (turn < 0 && zone->cards == 0))
-			continue;
-		indent_to(p, p->indent);
-		if (zone->label[0] != '\0')
-			put_words(p, zone->label, ":", NULL);
-		put_zone_cards(p, zone);
-		end_line(p);
-	}
+	put_seat_zones(p, seat, true, true);
 }
 
 /* What the points of a finished round are for. */
@@ -349,16 +394,23 @@ put_score(struct paper *p)
 	}
 }
 
-/* What lies on the table, what counts there, and what comes next. */
+/* Zones that are no seat's: all, or only those at a spot. */
 static void
-put_table(struct paper *p)
+put_zones(struct paper *p, bool all, enum croupier_spot spot)
 {
 	const struct croupier_zone *zone = croupier_view_zones(p->outlook->view);
-	struct text words = { .made = NULL };
 
 	for (; zone != NULL; zone = zone->next)
-		if (zone->seat < 0)
+		if (all ? zone->seat < 0 : zone->spot == spot)
 			put_zone(p, zone);
+}
+
+/* What the round was worth, and what counts for all. */
+static void
+put_end(struct paper *p)
+{
+	struct text words = { .made = NULL };
+
 	put_score(p);
 	end_line(p);
 	p->indent = 0;
@@ -368,20 +420,234 @@ put_table(struct paper *p)
 	text_free(&words);
 }
 
-void
-draw_picture(struct tool *tool, const struct croupier_state *state, const struct look *look,
-    struct text *text)
+/* ---- parts side by side ---------------------------------------------------------- */
+
+/* A part of the picture that is drawn for itself. */
+struct part {
+	struct text text;		/* its lines, each with its end */
+	unsigned width;			/* in columns */
+	const char *rest;		/* its lines that are not drawn yet */
+	unsigned lines;
+};
+
+/* The seats that a part is about, in their order. */
+struct group {
+	const int *seats;
+	int count;
+};
+
+static void
+make_part(const struct paper *p, struct part *part, unsigned width,
+    void (*put)(struct paper *p, const struct group *group), struct group group)
 {
-	struct outlook outlook;
-	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook };
+	struct paper own = { .tool = p->tool, .look = p->look, .text = &part->text,
+		.outlook = p->outlook, .width = width, .marks = true };
+	const char *at;
+
+	*part = (struct part){ .width = width };
+	put(&own, &group);
+	part->rest = at = tool_text(p->tool, &part->text, NULL);
+	while ((at = strchr(at, '\n')) != NULL) {
+		part->lines++;
+		at++;
+	}
+}
+
+/* The next line of a part, from a column on. */
+static void
+put_part_line(struct paper *p, struct part *part, unsigned column)
+{
+	size_t length = strcspn(part->rest, "\n"), i;
+	char *line = tool_copy_bytes(p->tool, part->rest, length);
+	struct text seen = { .made = NULL };
+	bool escape = false;
+
+	if (length > 0)
+		indent_to(p, column);
+	for (i = 0; i < length; i++) {
+		escape = escape || line[i] == '\033';
+		if (!escape)
+			text_print(&seen, "%c", line[i]);
+		escape = escape && line[i] != 'm';
+	}
+	text_put(p->text, line);
+	if (length > 0)
+		p->column += count_columns(tool_text(p->tool, &seen, NULL));
+	part->rest += length + (part->rest[length] == '\n');
+	text_free(&seen);
+	free(line);
+}
+
+enum { BETWEEN_PARTS = 2, MOST_PARTS = 4 };
+
+/* Parts side by side from a column on, each in the middle of the height; frees them. */
+static void
+put_parts(struct paper *p, struct part *parts, size_t count, unsigned column)
+{
+	unsigned high = 0, line, at;
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		high = parts[i].lines > high ? parts[i].lines : high;
+	for (line = 0; line < high; line++) {
+		for (i = 0, at = column; i < count; at += parts[i++].width + BETWEEN_PARTS)
+			if (line >= (high - parts[i].lines) / 2)
+				put_part_line(p, &parts[i], at);
+		end_line(p);
+	}
+	for (i = 0; i < count; i++)
+		text_free(&parts[i].text);
+}
+
+/* ---- seats round a table -------------------------------------------------------------- */
+
+/* Seats one below the other, each with what it has. */
+static void
+put_seats_part(struct paper *p, const struct group *group)
+{
+	int i;
+
+	for (i = 0; i < group->count; i++) {
+		if (i > 0)
+			end_line(p);
+		put_seat_head(p, (unsigned)group->seats[i], 2);
+		p->indent = 2;
+		put_seat_zones(p, (unsigned)group->seats[i], true, false);
+	}
+}
+
+static void
+put_before_part(struct paper *p, const struct group *group)
+{
+	int i;
+
+	p->indent = 0;
+	for (i = 0; i < group->count; i++)
+		put_seat_zones(p, (unsigned)group->seats[i], false, true);
+}
+
+static void
+put_centre_zones(struct paper *p, const struct group *group)
+{
+	(void)group;
+	put_zones(p, false, CROUPIER_CENTRE);
+}
+
+/* Seats along the top, or what lies before them, as many side by side as have room. */
+static void
+put_row(struct paper *p, const int *seats, int count,
+    void (*put)(struct paper *p, const struct group *group))
+{
+	enum { NARROWEST = 24 };
+	int most = (int)(p->width + BETWEEN_PARTS) / (NARROWEST + BETWEEN_PARTS), rows, row, i, n;
+	struct part parts[MOST_PARTS];
+
+	most = most > MOST_PARTS ? MOST_PARTS : most < 1 ? 1 : most;
+	rows = (count + most - 1) / most;
+	for (row = 0; row < rows; row++, seats += n, count -= n) {
+		unsigned width, column;
+
+		n = (count + rows - row - 1) / (rows - row);
+		width = n == 1 ? p->width * 2 / 3 :
+		    (p->width + BETWEEN_PARTS) / (unsigned)n - BETWEEN_PARTS;
+		column = n == 1 ? (p->width - width) / 2 : 0;
+		for (i = 0; i < n; i++)
+			make_part(p, &parts[i], width, put, (struct group){ seats + i, 1 });
+		put_parts(p, parts, (size_t)n, column);
+	}
+}
+
+/* What lies before seats at the sides, and between them what all look at. */
+static void
+put_centre(struct paper *p, const struct group *group)
+{
+	struct seating seating = seat_round(p->outlook);
+	const int *right = seating.order + seating.left + seating.top;
+	unsigned half = (p->width - BETWEEN_PARTS) / 2;
+	struct part parts[2];
+
+	(void)group;
+	put_row(p, seating.order + seating.left, seating.top, put_before_part);
+	if (seating.left > 0) {
+		make_part(p, &parts[0], half, put_before_part,
+		    (struct group){ seating.order, seating.left });
+		make_part(p, &parts[1], half, put_before_part,
+		    (struct group){ right, seating.right });
+		put_parts(p, parts, 2, 0);
+	}
+	make_part(p, &parts[0], p->width, put_centre_zones, (struct group){ NULL, 0 });
+	put_parts(p, parts, 1, 0);
+	put_row(p, &seating.front, 1, put_before_part);
+}
+
+/* The seats at the sides, with the middle between them. */
+static void
+put_middle(struct paper *p, const struct seating *seating)
+{
+	const int *right = seating->order + seating->left + seating->top;
+	unsigned side = (p->width - 2 * BETWEEN_PARTS) * 3 / 10;
+	int upwards[CROUPIER_MAX_SEATS], i;
+	struct part parts[3];
+
+	if (seating->left == 0) {
+		put_centre(p, NULL);
+		return;
+	}
+	for (i = 0; i < seating->left; i++)
+		upwards[i] = seating->order[seating->left - 1 - i];
+	make_part(p, &parts[0], side, put_seats_part, (struct group){ upwards, seating->left });
+	make_part(p, &parts[1], p->width - 2 * (side + BETWEEN_PARTS), put_centre,
+	    (struct group){ NULL, 0 });
+	make_part(p, &parts[2], side, put_seats_part, (struct group){ right, seating->right });
+	put_parts(p, parts, 3, 0);
+}
+
+static void
+put_round_table(struct paper *p)
+{
+	struct seating seating = seat_round(p->outlook);
+
+	p->marks = true;
+	put_row(p, seating.order + seating.left, seating.top, put_seats_part);
+	end_line(p);
+	put_middle(p, &seating);
+	end_line(p);
+	put_row(p, &seating.front, 1, put_seats_part);
+	end_line(p);
+	put_zones(p, false, CROUPIER_ASIDE);
+}
+
+/* ---- the whole ---------------------------------------------------------------------------- */
+
+/* The seats one below the other, as a small window has room for. */
+static void
+put_list(struct paper *p)
+{
 	unsigned seat;
 
-	outlook_make(tool, state, look, &outlook);
+	for (seat = 0; seat < croupier_state_seats(p->outlook->state); seat++)
+		put_seat(p, seat);
+	end_line(p);
+	put_zones(p, true, CROUPIER_ASIDE);
+}
+
+void
+draw_picture(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_state *before, const struct look *look, struct text *text)
+{
+	enum { NARROWEST_TABLE = 60 };
+	struct outlook outlook;
+	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook,
+		.width = look->width };
+
+	outlook_make(tool, state, before, look, &outlook);
+	outlook.front = look->front;
 	put_head(&p);
-	for (seat = 0; seat < croupier_state_seats(state); seat++)
-		put_seat(&p, seat);
-	end_line(&p);
-	put_table(&p);
+	if (look->width >= NARROWEST_TABLE)
+		put_round_table(&p);
+	else
+		put_list(&p);
+	put_end(&p);
 	put_said(&p, &outlook.asks, bold);
 	if (look->at_table) {
 		put_words(&p, "for example:", "", NULL);

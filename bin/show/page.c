@@ -4,7 +4,8 @@
  * The page has each face of a card once, as a symbol, and what is shown as JSON:
  * for every place on the table a list of the steps at which it changes.  page.js
  * puts that into the document, which is page.html, and page.css says what it looks
- * like.  Must not know any game: the game has said what lies where and what counts.
+ * like.  A step is the table after a move, an undo or a ruling.  Must not know any game:
+ * the game has said what lies where and what counts.
  */
 #include "show/gallery.h"
 #include "show/show.h"
@@ -29,14 +30,24 @@ struct place {
 	int seat;
 	char name[40];
 	struct series series;
+	struct text moved;		/* of which steps which of its cards have moved */
 	unsigned long seen;		/* the last step that has it */
+};
+
+/* The table at a step, and from which it was made by a move. */
+struct step {
+	struct croupier_state *state;
+	struct croupier_state *known;	/* with what a seed has told since; NULL: nothing */
+	unsigned long standing;		/* how many moves */
+	long before;			/* the step before the move; -1: it was none */
 };
 
 /* Something in the list beside the table. */
 struct entry {
 	char *json;			/* its keys but for the last brace */
 	unsigned long number;		/* of a move; else 0 */
-	bool undone;
+	unsigned long step;		/* that it has made, or at which it stands */
+	unsigned long undone;		/* the step that took it back; 0: none has */
 };
 
 struct page {
@@ -46,24 +57,28 @@ struct page {
 	struct text json;		/* a value that is being made */
 	struct text words;
 	char *title;			/* of the first record */
+	const struct review *review;	/* NULL: none */
 
 	/* Of the record at hand. */
 	bool open;
 	struct text head;		/* its first keys */
-	unsigned long steps;
-	struct series asks, notes, turn, seats[CROUPIER_MAX_SEATS];
+	unsigned long shown;		/* how many steps are in the series */
+	struct step *steps;
+	unsigned long step_count;
+	struct series asks, notes, turn, score, seats[CROUPIER_MAX_SEATS];
 	unsigned seat_count;
+	char *part;			/* of the round, to which the next move belongs */
+	const char *file;		/* where it stands; NULL: no file is named */
+	unsigned long number;		/* of the record there */
 	struct place *places;		/* in the order in which they are shown */
 	size_t place_count;
 	struct entry *entries;
 	size_t entry_count;
-	struct text score;		/* empty: it is not over */
 };
 
 /* ---- JSON ---------------------------------------------------------------------- */
 
-/* A text in quotes, in which nothing can end the script that it stands in. */
-static void
+void
 put_string(struct text *text, const char *words)
 {
 	char out[CHARACTER_BYTES];
@@ -91,7 +106,7 @@ note_value(const struct page *page, struct series *series, const char *json)
 {
 	if (series->last != NULL && strcmp(series->last, json) == 0)
 		return;
-	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",", page->steps,
+	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",", page->shown,
 	    json);
 	series->last = tool_copy(page->tool, series->last, json);
 }
@@ -126,6 +141,8 @@ clear_series(struct series *series)
 
 static const char *const layouts[] = { [CROUPIER_ROW] = "row", [CROUPIER_HEAP] = "heap",
 	[CROUPIER_STACK] = "stack", [CROUPIER_FACE_DOWN] = "down" };
+static const char *const spots[] = { [CROUPIER_ASIDE] = "aside", [CROUPIER_CENTRE] = "centre",
+	[CROUPIER_BEFORE_SEAT] = "before", [CROUPIER_AT_SEAT] = "seat" };
 
 /* The place of a zone; a new one stands behind the place of the zone before it, at `next`. */
 static struct place *
@@ -149,8 +166,8 @@ find_place(struct page *page, const struct croupier_zone *zone, size_t *next)
 	*place = (struct place){ .seat = zone->seat };
 	snprintf(place->name, sizeof place->name, "%s", zone->name);
 	text_print(&place->series.values,
-	    "{\"seat\":%d,\"name\":\"%s\",\"layout\":\"%s\",\"values\":[", place->seat,
-	    place->name, layouts[zone->layout]);
+	    "{\"seat\":%d,\"name\":\"%s\",\"layout\":\"%s\",\"spot\":\"%s\",\"values\":[",
+	    place->seat, place->name, layouts[zone->layout], spots[zone->spot]);
 	return place;
 }
 
@@ -181,11 +198,38 @@ make_zone(struct page *page, const struct outlook *outlook, const struct croupie
 	text_clear(&page->json);
 	text_put(&page->json, "[");
 	put_string(&page->json, label);
+	text_put(&page->json, ",");
+	put_string(&page->json, zone->mark);
+	text_print(&page->json, ",%zu,%d", zone->top, zone->gathered);
 	if (hidden > 0)
 		text_print(&page->json, ",\"+%zu\"", hidden);
 	for (; item != NULL; item = item->next)
 		put_item(page, outlook, item);
 	text_put(&page->json, "]");
+}
+
+/* Which of the cards that are drawn have just moved, by their index among these. */
+static void
+note_moved(struct page *page, const struct croupier_zone *zone, struct place *place)
+{
+	const struct croupier_item *item;
+	size_t hidden, i = 0;
+	bool any = false;
+
+	for (item = first_drawn(zone, &hidden); item != NULL; item = item->next) {
+		if (item->kind != CROUPIER_ITEM_CARD)
+			continue;
+		if (item->moved && !any)
+			text_print(&place->moved, "%s[%lu",
+			    tool_text(page->tool, &place->moved, NULL)[0] == '\0' ? "" : ",",
+			    page->shown);
+		if (item->moved)
+			text_print(&place->moved, ",%zu", i);
+		any = any || item->moved;
+		i++;
+	}
+	if (any)
+		text_put(&place->moved, "]");
 }
 
 /* What lies where: places that the state does not have are empty from now on. */
@@ -198,23 +242,29 @@ note_zones(struct page *page, const struct outlook *outlook)
 
 	for (; zone != NULL; zone = zone->next) {
 		place = find_place(page, zone, &next);
-		place->seen = page->steps;
+		place->seen = page->shown;
 		make_zone(page, outlook, zone);
 		note_value(page, &place->series, made(page));
+		note_moved(page, zone, place);
 	}
 	for (i = 0; i < page->place_count; i++)
-		if (page->places[i].seen != page->steps)
+		if (page->places[i].seen != page->shown)
 			note_value(page, &page->places[i].series, "null");
 }
 
 static void
-make_score(struct page *page, const struct outlook *outlook)
+note_score(struct page *page, const struct outlook *outlook)
 {
 	const struct croupier_score *score = outlook->score;
-	struct text *json = &page->score;
+	struct text *json = &page->json;
 	unsigned seat;
 	size_t i;
 
+	text_clear(json);
+	if (score == NULL) {
+		note_value(page, &page->score, "null");
+		return;
+	}
 	text_put(json, "{\"seats\":[");
 	for (seat = 0; seat < page->seat_count; seat++)
 		text_print(json, "%s[%ld,%ld,%d]", seat == 0 ? "" : ",",
@@ -234,6 +284,7 @@ make_score(struct page *page, const struct outlook *outlook)
 		text_put(json, "]");
 	}
 	text_put(json, "]}");
+	note_value(page, &page->score, made(page));
 }
 
 /* What was said in page->words. */
@@ -263,29 +314,68 @@ note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 	note_value(page, &page->seats[seat], made(page));
 }
 
-/* What the table looks like at this step. */
-static void
-note_state(struct page *page, const struct croupier_state *state)
+/* The state of a step, with all cards that are known by now. */
+static const struct croupier_state *
+known_state(const struct step *step)
 {
-	struct outlook outlook;
-	char turn[16];
-	unsigned seat;
+	return step->known != NULL ? step->known : step->state;
+}
 
-	outlook_make(page->tool, state, NULL, &outlook);
-	note_zones(page, &outlook);
+/* What is said of the table, with what was known at its step. */
+static void
+note_words_of(struct page *page, const struct outlook *outlook)
+{
+	unsigned seat;
+	char turn[16];
+
 	for (seat = 0; seat < page->seat_count; seat++)
-		note_seat(page, &outlook, seat);
-	note_words(page, &page->asks, tool_text(page->tool, &outlook.asks, NULL));
+		note_seat(page, outlook, seat);
+	note_words(page, &page->asks, tool_text(page->tool, &outlook->asks, NULL));
 	text_clear(&page->words);
-	say_table(&outlook, &page->words);
+	say_table(outlook, &page->words);
 	note_words(page, &page->notes, said(page));
-	snprintf(turn, sizeof turn, "%d", croupier_state_turn(state));
+	snprintf(turn, sizeof turn, "%d", croupier_state_turn(outlook->state));
 	note_value(page, &page->turn, turn);
-	text_clear(&page->score);
-	if (outlook.score != NULL)
-		make_score(page, &outlook);
+	note_score(page, outlook);
+}
+
+/* What the table looks like at a step, behind all that are shown. */
+static void
+show_step(struct page *page, const struct step *step)
+{
+	const struct step *was = step->before < 0 ? NULL : &page->steps[step->before];
+	const struct croupier_state *before = was == NULL ? NULL : known_state(was);
+	struct outlook outlook;
+	const char *part;
+
+	/* A move that was made when less was known has no state before it that knows more. */
+	if (was != NULL && (was->known == NULL) != (step->known == NULL))
+		before = NULL;
+	outlook_make(page->tool, known_state(step), before, NULL, &outlook);
+	note_zones(page, &outlook);
+	part = croupier_view_part(outlook.view);
+	page->part = tool_copy(page->tool, page->part, part == NULL ? "" : part);
+	if (step->known != NULL) {
+		outlook_free(&outlook);
+		outlook_make(page->tool, step->state, NULL, NULL, &outlook);
+	}
+	note_words_of(page, &outlook);
 	outlook_free(&outlook);
-	page->steps++;
+	page->shown++;
+}
+
+/* A new step; before: the one from which a move has made it; -1: none has. */
+static void
+add_step(struct page *page, const struct croupier_record *record, long before)
+{
+	struct step *step;
+
+	page->steps = tool_extend(page->tool, page->steps, page->step_count, sizeof *page->steps);
+	step = &page->steps[page->step_count++];
+	*step = (struct step){ .standing = croupier_record_standing(record), .before = before,
+		.state = tool_need(page->tool,
+		    croupier_state_copy(croupier_record_state(record))) };
+	show_step(page, step);
 }
 
 /* ---- the list -------------------------------------------------------------------- */
@@ -306,7 +396,7 @@ end_entry(struct page *page, unsigned long number)
 	page->entries = tool_extend(page->tool, page->entries, page->entry_count,
 	    sizeof *page->entries);
 	page->entries[page->entry_count++] = (struct entry){ .number = number,
-		.json = tool_copy(page->tool, NULL, made(page)) };
+		.step = page->step_count, .json = tool_copy(page->tool, NULL, made(page)) };
 }
 
 /* Lines that stand below what an entry says, ended by NULL. */
@@ -339,7 +429,7 @@ put_value(struct page *page, const struct croupier_view *view, const char *key)
 
 /* What stays the same in a record. */
 static void
-make_head(struct page *page, const struct croupier_state *state)
+make_head(struct page *page, const struct croupier_state *state, int front)
 {
 	struct croupier_view *view;
 	char title[400];
@@ -353,13 +443,43 @@ make_head(struct page *page, const struct croupier_state *state)
 	put_string(&page->head, title);
 	put_value(page, view, "meta");
 	put_value(page, view, "options");
+	if (front >= 0)
+		text_print(&page->head, ",\"front\":%d", front);
 	text_print(&page->head, ",\"deck\":\"%c\",\"dealer\":%u,\"seats\":[",
 	    gallery_letter(&page->gallery, croupier_state_game(state), croupier_view_deck(view)),
 	    croupier_state_dealer(state));
 	croupier_view_free(view);
 }
 
+/* What the series of each seat begins with. */
+static void
+begin_seats(struct page *page, const struct croupier_state *state)
+{
+	unsigned seat;
+
+	for (seat = 0; seat < page->seat_count; seat++) {
+		text_put(&page->seats[seat].values, "{\"name\":");
+		put_string(&page->seats[seat].values, croupier_state_seat_name(state, seat));
+		text_put(&page->seats[seat].values, ",\"values\":[");
+	}
+}
+
 /* ---- documents ------------------------------------------------------------------------ */
+
+/* Whose the last move is: its words begin with the seat. */
+static int
+seat_of_words(const struct croupier_state *state, const char *words)
+{
+	unsigned seat;
+
+	for (seat = 0; seat < croupier_state_seats(state); seat++) {
+		const char *name = croupier_state_seat_name(state, seat);
+
+		if (strncmp(words, name, strlen(name)) == 0 && words[strlen(name)] == ' ')
+			return (int)seat;
+	}
+	return -1;
+}
 
 static void
 add_move(struct page *page, const struct croupier_record *record)
@@ -371,11 +491,16 @@ add_move(struct page *page, const struct croupier_record *record)
 	tool_check(page->tool, croupier_record_write_words(record,
 	    tool_target(page->tool, &page->words)));
 	begin_entry(page, irregular ? "irregular" : "move", said(page));
-	text_print(&page->json, ",\"number\":%lu,\"step\":%lu", croupier_record_moves(record),
-	    page->steps);
+	text_print(&page->json, ",\"number\":%lu,\"step\":%lu,\"seat\":%d",
+	    croupier_record_moves(record), page->step_count,
+	    seat_of_words(croupier_record_state(record), said(page)));
+	if (page->part[0] != '\0') {
+		text_put(&page->json, ",\"part\":");
+		put_string(&page->json, page->part);
+	}
 	put_told(&page->json, croupier_record_followed(record));
 	end_entry(page, croupier_record_moves(record));
-	note_state(page, croupier_record_state(record));
+	add_step(page, record, (long)page->step_count - 1);
 }
 
 static void
@@ -391,18 +516,18 @@ add_undo(struct page *page, const struct croupier_record *record,
 	snprintf(words, sizeof words,
 	    number == 1 ? "taken back: %lu move" : "taken back: %lu moves", number);
 	begin_entry(page, "undo", words);
-	text_print(&page->json, ",\"step\":%lu,\"about\":[", page->steps);
+	text_print(&page->json, ",\"step\":%lu,\"about\":[", page->step_count);
 	for (i = page->entry_count; i > 0 && number > 0; i--) {
-		if (page->entries[i - 1].number == 0 || page->entries[i - 1].undone)
+		if (page->entries[i - 1].number == 0 || page->entries[i - 1].undone > 0)
 			continue;
-		page->entries[i - 1].undone = true;
+		page->entries[i - 1].undone = page->step_count;
 		text_print(&page->json, "%s%zu", between, i - 1);
 		between = ",";
 		number--;
 	}
 	text_put(&page->json, "]");
 	end_entry(page, 0);
-	note_state(page, croupier_record_state(record));
+	add_step(page, record, -1);
 }
 
 /*
@@ -432,12 +557,13 @@ add_ruling(struct page *page, const struct croupier_record *record,
 	tool_check(page->tool, croupier_record_write(record, document, CROUPIER_JSON,
 	    tool_target(page->tool, &page->words)));
 	begin_entry(page, "ruling", "ruling");
-	text_print(&page->json, gives ? ",\"step\":%lu" : ",\"at\":%lu", page->steps - !gives);
+	text_print(&page->json, gives ? ",\"step\":%lu" : ",\"at\":%lu",
+	    page->step_count - !gives);
 	text_put(&page->json, ",\"ruling\":");
 	put_json(&page->json, said(page));
 	end_entry(page, 0);
 	if (gives)
-		note_state(page, croupier_record_state(record));
+		add_step(page, record, -1);
 }
 
 /* Something that changes nothing. */
@@ -447,34 +573,84 @@ struct remark {
 	const struct croupier_refusal *refusal;	/* is told below it; NULL: none */
 	unsigned long number;		/* of a move; else 0 */
 	unsigned long about[2];		/* the numbers of moves to which it leads; 0: none */
+	unsigned long at;		/* the move by which it is known; 0: the last */
 };
+
+/* The entry of a move; NULL: there is none of that number. */
+static const struct entry *
+find_move(const struct page *page, unsigned long number)
+{
+	size_t i;
+
+	for (i = 0; number > 0 && i < page->entry_count; i++)
+		if (page->entries[i].number == number)
+			return &page->entries[i];
+	return NULL;
+}
 
 static void
 add_remark(struct page *page, const struct remark *remark)
 {
 	const struct croupier_refusal *no = remark->refusal;
+	const struct entry *move = find_move(page, remark->at);
 	const char *between = "";
 	char told[500];
-	size_t i, k;
+	size_t i;
 
 	begin_entry(page, remark->kind, remark->words);
 	if (remark->number > 0)
 		text_print(&page->json, ",\"number\":%lu", remark->number);
-	text_print(&page->json, ",\"at\":%lu", page->steps - 1);
+	text_print(&page->json, ",\"at\":%lu", move == NULL ? page->step_count - 1 : move->step);
 	if (no != NULL) {
 		snprintf(told, sizeof told, no->rule == NULL ? "%s" : "%s [%s]", no->sentence,
 		    no->rule);
 		put_told(&page->json, (const char *const[]){ told, NULL });
 	}
 	text_put(&page->json, ",\"about\":[");
-	for (i = 0; i < sizeof remark->about / sizeof remark->about[0]; i++)
-		for (k = 0; k < page->entry_count; k++)
-			if (remark->about[i] > 0 && page->entries[k].number == remark->about[i]) {
-				text_print(&page->json, "%s%zu", between, k);
-				between = ",";
-			}
+	for (i = 0; i < sizeof remark->about / sizeof remark->about[0]; i++) {
+		move = find_move(page, remark->about[i]);
+		if (move == NULL)
+			continue;
+		text_print(&page->json, "%s%td", between, move - page->entries);
+		between = ",";
+	}
 	text_put(&page->json, "]");
 	end_entry(page, 0);
+}
+
+/* Whether the moves that stood at a step have stood ever since. */
+static bool
+stands_since(const struct page *page, unsigned long step)
+{
+	unsigned long i;
+
+	for (i = step; i < page->step_count; i++)
+		if (page->steps[i].standing < page->steps[step].standing)
+			return false;
+	return true;
+}
+
+static void clear_steps(struct page *page);
+
+/* A seed has told all cards: they are shown from the first step on. */
+static void
+know_all(struct page *page, const struct croupier_record *record)
+{
+	unsigned long i;
+
+	clear_steps(page);
+	for (i = 0; i < page->step_count; i++) {
+		struct step *step = &page->steps[i];
+
+		croupier_state_free(step->known);
+		step->known = NULL;
+		if (stands_since(page, i))
+			tool_check(page->tool, croupier_record_state_behind(record, step->standing,
+			    &step->known));
+	}
+	begin_seats(page, page->steps[0].state);
+	for (i = 0; i < page->step_count; i++)
+		show_step(page, &page->steps[i]);
 }
 
 void
@@ -496,6 +672,7 @@ page_take(struct page *page, const struct croupier_record *record,
 		    .words = "the score was claimed, and it is right" });
 		break;
 	case CROUPIER_SEED:
+		know_all(page, record);
 		add_remark(page, &(struct remark){ .kind = "result",
 		    .words = "the seed was revealed, and it deals these cards" });
 		break;
@@ -520,7 +697,8 @@ page_end(struct page *page, struct croupier_record *record, const struct croupie
 		snprintf(proved, sizeof proved, "move %lu was illegal: move %lu proves it",
 		    proof.number, proof.proved_by);
 		add_remark(page, &(struct remark){ .kind = "proof", .words = proved,
-		    .about = { proof.number, proof.proved_by }, .refusal = proof.refusal });
+		    .about = { proof.number, proof.proved_by }, .refusal = proof.refusal,
+		    .at = proof.proved_by });
 	}
 	if (no != NULL)
 		add_remark(page, &(struct remark){ .kind = "refused", .number = number,
@@ -534,7 +712,6 @@ page_end(struct page *page, struct croupier_record *record, const struct croupie
 static void
 put_record(const struct page *page, struct text *to)
 {
-	const char *score = tool_text(page->tool, &page->score, NULL);
 	size_t i;
 
 	text_put(to, tool_text(page->tool, &page->records, NULL)[0] == '\0' ? "" : ",\n");
@@ -542,18 +719,45 @@ put_record(const struct page *page, struct text *to)
 	for (i = 0; i < page->seat_count; i++)
 		put_series(page, to, i == 0 ? "" : ",", &page->seats[i], "]}");
 	text_put(to, "],\"zones\":[");
-	for (i = 0; i < page->place_count; i++)
-		put_series(page, to, i == 0 ? "\n" : ",\n", &page->places[i].series, "]}");
+	for (i = 0; i < page->place_count; i++) {
+		put_series(page, to, i == 0 ? "\n" : ",\n", &page->places[i].series,
+		    "],\"moved\":[");
+		text_print(to, "%s]}", tool_text(page->tool, &page->places[i].moved, NULL));
+	}
 	put_series(page, to, "],\n\"asks\":[", &page->asks, "],\"notes\":[");
 	put_series(page, to, "", &page->notes, "],\"turn\":[");
-	put_series(page, to, "", &page->turn, "]");
-	text_print(to, ",\"steps\":%lu,\n\"list\":[", page->steps);
-	for (i = 0; i < page->entry_count; i++)
-		text_print(to, "%s%s%s", i == 0 ? "\n" : ",\n", page->entries[i].json,
-		    page->entries[i].undone ? ",\"undone\":true}" : "}");
-	text_put(to, score[0] == '\0' ? "]" : "],\n\"score\":");
-	text_put(to, score);
+	put_series(page, to, "", &page->turn, "],\"score\":[");
+	put_series(page, to, "", &page->score, "]");
+	text_print(to, ",\"steps\":%lu,\n\"list\":[", page->shown);
+	for (i = 0; i < page->entry_count; i++) {
+		text_print(to, "%s%s", i == 0 ? "\n" : ",\n", page->entries[i].json);
+		if (page->entries[i].undone > 0)
+			text_print(to, ",\"undone\":%lu", page->entries[i].undone);
+		text_put(to, "}");
+	}
+	text_put(to, "]");
+	if (page->review != NULL)
+		review_put(page->review, page->file, page->number, to);
 	text_put(to, "}");
+}
+
+/* Forgets what the steps look like. */
+static void
+clear_steps(struct page *page)
+{
+	size_t i;
+
+	for (i = 0; i < page->seat_count; i++)
+		clear_series(&page->seats[i]);
+	for (i = 0; i < page->place_count; i++) {
+		clear_series(&page->places[i].series);
+		text_free(&page->places[i].moved);
+	}
+	clear_series(&page->asks);
+	clear_series(&page->notes);
+	clear_series(&page->turn);
+	clear_series(&page->score);
+	page->place_count = page->shown = 0;
 }
 
 static void
@@ -561,43 +765,38 @@ clear_record(struct page *page)
 {
 	size_t i;
 
-	for (i = 0; i < page->seat_count; i++)
-		clear_series(&page->seats[i]);
-	for (i = 0; i < page->place_count; i++)
-		clear_series(&page->places[i].series);
+	clear_steps(page);
+	for (i = 0; i < page->step_count; i++) {
+		croupier_state_free(page->steps[i].state);
+		croupier_state_free(page->steps[i].known);
+	}
 	for (i = 0; i < page->entry_count; i++)
 		free(page->entries[i].json);
-	clear_series(&page->asks);
-	clear_series(&page->notes);
-	clear_series(&page->turn);
 	text_free(&page->head);
-	text_free(&page->score);
-	page->place_count = page->entry_count = page->steps = 0;
+	page->entry_count = page->step_count = 0;
 	page->open = false;
 }
 
 void
-page_begin(struct page *page, struct croupier_record *record)
+page_begin(struct page *page, struct croupier_record *record, int front, const char *file,
+    unsigned long number)
 {
 	const struct croupier_state *state = croupier_record_state(record);
-	unsigned seat;
 
 	croupier_record_tell(record, true);
 	if (page->open)
 		put_record(page, &page->records);
 	clear_record(page);
 	page->open = true;
+	page->file = file;
+	page->number = number;
 	page->seat_count = croupier_state_seats(state);
-	make_head(page, state);
-	for (seat = 0; seat < page->seat_count; seat++) {
-		text_put(&page->seats[seat].values, "{\"name\":");
-		put_string(&page->seats[seat].values, croupier_state_seat_name(state, seat));
-		text_put(&page->seats[seat].values, ",\"values\":[");
-	}
+	make_head(page, state, front);
 	begin_entry(page, "deal", "the beginning");
 	text_put(&page->json, ",\"step\":0");
 	end_entry(page, 0);
-	note_state(page, state);
+	begin_seats(page, state);
+	add_step(page, record, -1);
 }
 
 /* ---- the page ------------------------------------------------------------------------ */
@@ -649,11 +848,12 @@ page_write(const struct page *page, struct text *to)
 }
 
 struct page *
-page_new(struct tool *tool)
+page_new(struct tool *tool, const struct review *review)
 {
 	struct page *page = tool_need(tool, calloc(1, sizeof *page));
 
 	page->tool = page->gallery.tool = tool;
+	page->review = review;
 	return page;
 }
 
@@ -666,6 +866,8 @@ page_free(struct page *page)
 	text_free(&page->json);
 	text_free(&page->words);
 	free(page->title);
+	free(page->part);
+	free(page->steps);
 	free(page->places);
 	free(page->entries);
 	free(page);

@@ -202,6 +202,17 @@ struct laid {
 	int wide;
 };
 
+/* Whether the card behind an item is one of the last, which count. */
+static bool
+is_before_top(const struct croupier_zone *zone, const struct croupier_item *item)
+{
+	size_t behind = 0;
+
+	for (item = item->next; item != NULL; item = item->next)
+		behind += item->kind == CROUPIER_ITEM_CARD;
+	return behind <= zone->top;
+}
+
 /* How much room an item takes from the next. */
 static int
 advance_of(const struct drawing *d, const struct croupier_zone *zone,
@@ -215,7 +226,8 @@ advance_of(const struct drawing *d, const struct croupier_zone *zone,
 		return d->card_wide;
 	if (item->next->kind == CROUPIER_ITEM_GROUP)
 		return d->card_wide + GROUP_SPACE * d->scale;
-	if (zone->layout == CROUPIER_ROW)
+	if (zone->layout == CROUPIER_ROW ||
+	    (zone->layout == CROUPIER_HEAP && is_before_top(zone, item)))
 		return d->card_wide + ROW_SPACE * d->scale;
 	return (d->outlook->deck->narrow ? NARROW_EDGES : EDGES) * d->scale;
 }
@@ -269,12 +281,25 @@ group_width(const struct laid *l, size_t i, const struct croupier_item *item)
 	return wide;
 }
 
+/* A card; it is marked if it has just moved, or goes away. */
+static void
+draw_card(struct drawing *d, const struct croupier_item *item, bool gathered, int x, int y)
+{
+	char id[ID_SIZE];
+
+	gallery_use(&d->svg->gallery, d->outlook, item->text, id);
+	text_print(d->to, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
+	if (item->moved || gathered)
+		draw_box(d, x, y, d->card_wide, d->card_high, 4 * PIXEL,
+		    item->moved ? "moved" : "gathered");
+}
+
 /* The items of a zone, whose cards lie at y; names of groups stand above them. */
 static void
-draw_items(struct drawing *d, const struct laid *l, int x, int y)
+draw_items(struct drawing *d, const struct laid *l, bool gathered, int x, int y)
 {
 	const struct croupier_item *item = l->first;
-	char mark[32], id[ID_SIZE];
+	char mark[32];
 	size_t i;
 
 	if (l->hidden > 0) {
@@ -285,8 +310,7 @@ draw_items(struct drawing *d, const struct laid *l, int x, int y)
 	for (i = 0; i < l->count; x += l->advance[i++], item = item->next)
 		switch (item->kind) {
 		case CROUPIER_ITEM_CARD:
-			gallery_use(&d->svg->gallery, d->outlook, item->text, id);
-			text_print(d->to, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", id, x, y);
+			draw_card(d, item, gathered, x, y);
 			break;
 		case CROUPIER_ITEM_GAP:
 			draw_gap(d, x, y, item->text);
@@ -300,10 +324,13 @@ draw_items(struct drawing *d, const struct laid *l, int x, int y)
 		draw_box(d, x, y, d->card_wide, d->card_high, 4 * PIXEL, "empty");
 }
 
-/* What stands above the cards of a zone. */
+/* What stands above the cards of a zone; whose they are where they lie in the middle. */
 static void
 say_label(struct drawing *d, const struct croupier_zone *zone)
 {
+	if (zone->spot == CROUPIER_BEFORE_SEAT)
+		text_print(&d->words, "%s ",
+		    croupier_state_seat_name(d->outlook->state, (unsigned)zone->seat));
 	text_put(&d->words, zone->label);
 	if (zone->layout == CROUPIER_FACE_DOWN ||
 	    (zone->layout == CROUPIER_HEAP && zone->cards > 1))
@@ -315,25 +342,48 @@ struct row {
 	const struct croupier_zone *zone[MOST_ITEMS];
 	int wide[MOST_ITEMS];
 	size_t count;
-	int head;		/* the height of what stands above the cards */
+	int used;		/* of the room, with what is between them */
+	int head, foot;		/* the height of what stands above the cards and below */
 };
 
-static void
-draw_row(struct drawing *d, const struct row *row, int x)
+/* The words below a zone, on as many lines as they need. */
+static int
+draw_mark(struct drawing *d, const char *text, int x, int y, int room)
 {
+	int lines = 0;
+	size_t length;
+
+	for (; *text != '\0'; lines++) {
+		length = break_text(text, TINY, room * 7 / 8);
+		put_text(d, x, y + lines * CAPTION, TINY, "mark", text, length);
+		text += length;
+		text += strspn(text, " ");
+	}
+	return lines * CAPTION;
+}
+
+/* Moves down. */
+static void
+draw_row(struct drawing *d, const struct row *row, int x, int room)
+{
+	int high = d->y + row->head + d->card_high;
 	struct laid laid;
 	size_t i;
 
+	x += row->used < room ? (room - row->used) / 2 : 0;
 	for (i = 0; i < row->count; i++) {
-		lay_out(d, row->zone[i], row->wide[i], &laid);
-		say_label(d, row->zone[i]);
+		const struct croupier_zone *zone = row->zone[i];
+
+		lay_out(d, zone, row->wide[i], &laid);
+		say_label(d, zone);
 		put_fitting(d, x, d->y + 11 * PIXEL, TINY, row->wide[i], "ink", said(d));
 		text_clear(&d->words);
-		draw_items(d, &laid, x, d->y + row->head);
+		draw_items(d, &laid, zone->gathered, x, d->y + row->head);
+		draw_mark(d, zone->mark, x, high + 12 * PIXEL, row->wide[i]);
 		x += row->wide[i] + BETWEEN;
 	}
 	if (row->count > 0)
-		d->y += row->head + d->card_high + PADDING;
+		d->y = high + row->foot + PADDING;
 }
 
 static int
@@ -344,24 +394,44 @@ head_of(const struct croupier_zone *zone)
 	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups ? CAPTION : 0);
 }
 
+/* Which zones are meant: those at a spot, of one seat or, for -1, of all; of these some. */
+struct pick {
+	enum croupier_spot spot;
+	int seat;
+	size_t first, count;	/* count 0: all from the first */
+};
+
 static bool
-is_of_seat(const struct drawing *d, const struct croupier_zone *zone, int seat)
+is_picked(const struct drawing *d, const struct croupier_zone *zone, const struct pick *pick)
 {
+	if (zone->spot != pick->spot || (pick->seat >= 0 && zone->seat != pick->seat))
+		return false;
 	/* When the round is over an empty hand is nothing to look at. */
-	return zone->seat == seat && (seat < 0 || zone->cards > 0 ||
-	    croupier_state_turn(d->outlook->state) >= 0);
+	return pick->spot != CROUPIER_AT_SEAT || zone->cards > 0 ||
+	    croupier_state_turn(d->outlook->state) >= 0;
+}
+
+static size_t
+count_picked(const struct drawing *d, const struct pick *pick)
+{
+	const struct croupier_zone *zone = croupier_view_zones(d->outlook->view);
+	size_t count = 0;
+
+	for (; zone != NULL; zone = zone->next)
+		count += is_picked(d, zone, pick);
+	return count;
 }
 
 /* How much room the first zone may take, so that the others of a seat stand beside it. */
 static int
-room_of_hand(struct drawing *d, int seat, int room)
+room_of_hand(struct drawing *d, const struct pick *pick, int room)
 {
 	const struct croupier_zone *zone = croupier_view_zones(d->outlook->view);
 	struct laid laid;
 	int others = 0;
 
 	for (; zone != NULL; zone = zone->next) {
-		if (!is_of_seat(d, zone, seat) || zone->label[0] == '\0')
+		if (!is_picked(d, zone, pick) || zone->label[0] == '\0')
 			continue;
 		lay_out(d, zone, room, &laid);
 		others += laid.wide + BETWEEN;
@@ -369,36 +439,72 @@ room_of_hand(struct drawing *d, int seat, int room)
 	return others > room * 3 / 5 ? room : room - others;
 }
 
-/* The zones of a seat, or for -1 of the table, in as many rows as they need; moves down. */
+/* How wide a zone is, with what stands above and below it. */
+static int
+wide_of(struct drawing *d, const struct croupier_zone *zone, int room)
+{
+	enum { WIDEST_MARK = 150 * PIXEL, WIDEST_ASIDE = 80 * PIXEL };
+	struct laid laid;
+	int wide, label, mark;
+
+	lay_out(d, zone, room, &laid);
+	say_label(d, zone);
+	label = width_said(d, TINY);
+	text_clear(&d->words);
+	text_put(&d->words, zone->mark);
+	mark = width_said(d, TINY) * 8 / 7 + PIXEL;
+	text_clear(&d->words);
+	if (mark > (zone->spot == CROUPIER_ASIDE ? WIDEST_ASIDE : WIDEST_MARK))
+		mark = zone->spot == CROUPIER_ASIDE ? WIDEST_ASIDE : WIDEST_MARK;
+	wide = label > laid.wide ? label : laid.wide;
+	wide = mark > wide ? mark : wide;
+	return wide > room ? room : wide;
+}
+
+/* How high what stands below a zone is. */
+static int
+foot_of(struct drawing *d, const struct croupier_zone *zone, int wide)
+{
+	struct text nowhere = { .made = NULL }, *to = d->to;
+	int high;
+
+	d->to = &nowhere;
+	high = draw_mark(d, zone->mark, 0, 0, wide);
+	d->to = to;
+	text_free(&nowhere);
+	return high > 0 ? high + 4 * PIXEL : 0;
+}
+
+/* The zones that are meant, in as many rows as they need; centred, but for what is at a seat. */
 static void
-draw_zones(struct drawing *d, int seat, int x, int room)
+draw_zones(struct drawing *d, const struct pick *pick, int x, int room)
 {
 	const struct croupier_zone *zone = croupier_view_zones(d->outlook->view);
+	int centred = pick->spot == CROUPIER_AT_SEAT ? 0 : room, wide, foot;
 	struct row row = { .count = 0 };
-	struct laid laid;
-	int used = 0, wide, label;
+	size_t i = 0;
 
 	for (; zone != NULL; zone = zone->next) {
-		if (!is_of_seat(d, zone, seat))
+		if (!is_picked(d, zone, pick))
 			continue;
-		wide = zone->label[0] == '\0' ? room_of_hand(d, seat, room) : room;
-		lay_out(d, zone, wide, &laid);
-		say_label(d, zone);
-		label = width_said(d, TINY);
-		text_clear(&d->words);
-		wide = label > laid.wide ? label : laid.wide;
-		wide = wide > room ? room : wide;
-		if (row.count == MOST_ITEMS || (used > 0 && used + wide > room)) {
-			draw_row(d, &row, x);
+		i++;
+		if (i <= pick->first || (pick->count > 0 && i > pick->first + pick->count))
+			continue;
+		wide = wide_of(d, zone, zone->label[0] != '\0' ? room :
+		    room_of_hand(d, pick, room));
+		if (row.count == MOST_ITEMS ||
+		    (row.count > 0 && row.used + BETWEEN + wide > room)) {
+			draw_row(d, &row, x, centred);
 			row = (struct row){ .count = 0 };
-			used = 0;
 		}
+		row.used += wide + (row.count > 0 ? BETWEEN : 0);
 		row.zone[row.count] = zone;
 		row.wide[row.count++] = wide;
 		row.head = head_of(zone) > row.head ? head_of(zone) : row.head;
-		used += wide + BETWEEN;
+		foot = foot_of(d, zone, wide);
+		row.foot = foot > row.foot ? foot : row.foot;
 	}
-	draw_row(d, &row, x);
+	draw_row(d, &row, x, centred);
 }
 
 /* ---- seats --------------------------------------------------------------------- */
@@ -453,45 +559,173 @@ draw_seat_head(struct drawing *d, unsigned seat, int x, int room)
 		}
 }
 
-enum { MOST_IN_ONE_COLUMN = 4 };
-
-/* Seats that stand side by side, each in a box, with what is said of them; moves down. */
+/* A seat's box and all in it; moves down. */
 static void
-draw_seat_row(struct drawing *d, int first, int count, int wide)
+draw_seat(struct drawing *d, int seat, int x, int wide)
 {
-	struct text content[2] = { { .made = NULL } }, *to = d->to;
-	int i, x, top = d->y, high = 0, room = wide - 2 * PADDING;
+	struct text content = { .made = NULL }, *to = d->to;
+	int top = d->y, room = wide - 2 * PADDING;
+	bool wins = croupier_score_winner(d->outlook->score, (unsigned)seat);
 
-	for (i = 0, x = MARGIN; i < count; i++, x += wide + PADDING) {
-		d->to = &content[i];
-		d->y = top + 17 * PIXEL;
-		draw_seat_head(d, (unsigned)(first + i), x + PADDING, room);
-		d->y += 8 * PIXEL;
-		draw_zones(d, first + i, x + PADDING, room);
-		high = d->y - top > high ? d->y - top : high;
-	}
+	d->to = &content;
+	d->y = top + 17 * PIXEL;
+	draw_seat_head(d, (unsigned)seat, x + PADDING, room);
+	d->y += 8 * PIXEL;
+	draw_zones(d, &(struct pick){ .spot = CROUPIER_AT_SEAT, .seat = seat }, x + PADDING, room);
 	d->to = to;
-	for (i = 0, x = MARGIN; i < count; i++, x += wide + PADDING) {
-		bool stands_out = croupier_state_turn(d->outlook->state) == first + i ||
-		    croupier_score_winner(d->outlook->score, (unsigned)(first + i));
-
-		draw_box(d, x, top, wide, high, 6 * PIXEL, stands_out ? "turn" : "seat");
-		text_put(to, tool_text(d->svg->tool, &content[i], NULL));
-		text_free(&content[i]);
-	}
-	d->y = top + high + 6 * PIXEL;
+	draw_box(d, x, top, wide, d->y - top, 6 * PIXEL, wins ? "wins" :
+	    croupier_state_turn(d->outlook->state) == seat ? "turn" : "seat");
+	text_put(to, tool_text(d->svg->tool, &content, NULL));
+	text_free(&content);
+	d->y += 6 * PIXEL;
 }
 
-/* Seats in turn order, by rows of one or two. */
-static void
-draw_seats(struct drawing *d)
-{
-	int seat, seats = (int)croupier_state_seats(d->outlook->state);
-	int columns = seats > MOST_IN_ONE_COLUMN ? 2 : 1;
-	int wide = (INSIDE - (columns - 1) * PADDING) / columns;
+/* ---- the table --------------------------------------------------------------------- */
 
-	for (seat = 0; seat < seats; seat += columns)
-		draw_seat_row(d, seat, seats - seat < columns ? seats - seat : columns, wide);
+enum { MOST_ON_TOP = 4, ALONE_ON_TOP = 460 * PIXEL };
+
+/* Seats side by side in rows; moves down. */
+static void
+draw_top(struct drawing *d, const struct seating *seating)
+{
+	const int *seat = seating->order + seating->left;
+	int left = seating->top, rows = (left + MOST_ON_TOP - 1) / MOST_ON_TOP, row, i;
+
+	for (row = 0; row < rows; row++) {
+		int count = (left + rows - row - 1) / (rows - row), top = d->y, low = top;
+		int wide = count == 1 ? ALONE_ON_TOP : (INSIDE - (count - 1) * PADDING) / count;
+		int x = MARGIN + (count == 1 ? (INSIDE - wide) / 2 : 0);
+
+		for (i = 0; i < count; i++) {
+			d->y = top;
+			draw_seat(d, *seat++, x + i * (wide + PADDING), wide);
+			low = d->y > low ? d->y : low;
+		}
+		left -= count;
+		d->y = low;
+	}
+}
+
+/* A column of the middle, which moves down; and how high it would be. */
+typedef void draw_column(struct drawing *d, const struct seating *seating, int x, int room);
+
+static int
+high_of(struct drawing *d, draw_column *draw, const struct seating *seating, int room)
+{
+	struct text nowhere = { .made = NULL }, *to = d->to;
+	int top = d->y, high;
+
+	d->to = &nowhere;
+	draw(d, seating, 0, room);
+	high = d->y - top;
+	d->to = to;
+	d->y = top;
+	text_free(&nowhere);
+	return high;
+}
+
+static void
+draw_left(struct drawing *d, const struct seating *seating, int x, int room)
+{
+	int i;
+
+	/* Upwards, as they sit. */
+	for (i = seating->left - 1; i >= 0; i--)
+		draw_seat(d, seating->order[i], x, room);
+}
+
+static void
+draw_right(struct drawing *d, const struct seating *seating, int x, int room)
+{
+	int i;
+
+	for (i = 0; i < seating->right; i++)
+		draw_seat(d, seating->order[seating->left + seating->top + i], x, room);
+}
+
+/* What lies before some of the seats, side by side; moves down. */
+static void
+draw_before(struct drawing *d, const int *seats, int count, int x, int room)
+{
+	int i, top = d->y, low = top;
+
+	for (i = 0; i < count; i++) {
+		d->y = top;
+		draw_zones(d, &(struct pick){ .spot = CROUPIER_BEFORE_SEAT, .seat = seats[i] },
+		    x + room / count * i, room / count);
+		low = d->y > low ? d->y : low;
+	}
+	d->y = low;
+}
+
+/* What is played and what all look at; at the sides what lies before the seats there. */
+static void
+draw_centre(struct drawing *d, const struct seating *seating, int x, int room)
+{
+	const struct pick before = { .spot = CROUPIER_BEFORE_SEAT, .seat = -1 };
+	int third = seating->left > 0 && count_picked(d, &before) > 0 ? room / 3 : 0, top, low;
+
+	draw_before(d, seating->order + seating->left, seating->top, x, room);
+	top = low = d->y;
+	if (third > 0) {
+		draw_before(d, seating->order, seating->left, x, third);
+		low = d->y;
+		d->y = top;
+		draw_before(d, seating->order + seating->left + seating->top, seating->right,
+		    x + room - third, third);
+		low = d->y > low ? d->y : low;
+		d->y = top;
+	}
+	draw_zones(d, &(struct pick){ .spot = CROUPIER_CENTRE, .seat = -1 }, x + third,
+	    room - 2 * third);
+	d->y = d->y > low ? d->y : low;
+	draw_before(d, &seating->front, 1, x, room);
+}
+
+/* The seats at the sides and what lies between them, each in the middle of the height. */
+static void
+draw_middle(struct drawing *d, const struct seating *seating)
+{
+	enum { SIDE = 245 * PIXEL };
+	int side = seating->left > 0 ? SIDE : 0, room = INSIDE - 2 * side, top = d->y, high, i;
+	struct { draw_column *draw; int x, wide, high; } columns[] = {
+		{ draw_left, MARGIN, side - PADDING, 0 },
+		{ draw_centre, MARGIN + side, room, 0 },
+		{ draw_right, MARGIN + side + room + PADDING, side - PADDING, 0 },
+	};
+
+	for (i = high = 0; i < 3; i++) {
+		columns[i].high = high_of(d, columns[i].draw, seating, columns[i].wide);
+		high = columns[i].high > high ? columns[i].high : high;
+	}
+	for (i = 0; i < 3; i++) {
+		d->y = top + (high - columns[i].high) / 2;
+		columns[i].draw(d, seating, columns[i].x, columns[i].wide);
+	}
+	d->y = top + high + 4 * PIXEL;
+}
+
+/* The seat in front, and at both sides of it what lies aside. */
+static void
+draw_front(struct drawing *d, const struct seating *seating)
+{
+	enum { CORNER = 165 * PIXEL };
+	struct pick pick = { .spot = CROUPIER_ASIDE, .seat = -1 };
+	size_t count = count_picked(d, &pick);
+	int top = d->y, low, corner = count > 0 ? CORNER : 0;
+
+	pick.count = (count + 1) / 2;
+	if (count > 0)
+		draw_zones(d, &pick, MARGIN, corner - PADDING);
+	low = d->y;
+	pick.first = pick.count;
+	d->y = top;
+	if (count > pick.count)
+		draw_zones(d, &pick, MARGIN + INSIDE - corner + PADDING, corner - PADDING);
+	low = d->y > low ? d->y : low;
+	d->y = top;
+	draw_seat(d, seating->front, MARGIN + corner, INSIDE - 2 * corner);
+	d->y = d->y > low ? d->y : low;
 }
 
 /* ---- the whole -------------------------------------------------------------------- */
@@ -536,21 +770,25 @@ draw_score(struct drawing *d)
 }
 
 void
-svg_add(struct svg *svg, const struct croupier_state *state)
+svg_add(struct svg *svg, const struct croupier_state *state, const struct croupier_state *before,
+    int front)
 {
 	struct text picture = { .made = NULL };
 	struct outlook outlook;
 	struct drawing d = { .svg = svg, .outlook = &outlook, .to = &picture };
+	struct seating seating;
 	int high;
 
-	outlook_make(svg->tool, state, NULL, &outlook);
+	outlook_make(svg->tool, state, before, NULL, &outlook);
+	outlook.front = front;
 	d.scale = outlook.deck->narrow ? NARROW_SCALE : CARD_SCALE;
 	d.card_wide = (outlook.deck->narrow ? NARROW_WIDE : CARD_WIDE) * d.scale;
 	d.card_high = (outlook.deck->narrow ? NARROW_HIGH : CARD_HIGH) * d.scale;
 	draw_head(&d);
-	draw_seats(&d);
-	d.y += 4 * PIXEL;
-	draw_zones(&d, -1, MARGIN, INSIDE);
+	seating = seat_round(&outlook);
+	draw_top(&d, &seating);
+	draw_middle(&d, &seating);
+	draw_front(&d, &seating);
 	draw_score(&d);
 	d.y += 6 * PIXEL;
 	high = (d.y + PIXEL - 1) / PIXEL;
@@ -567,17 +805,20 @@ svg_add(struct svg *svg, const struct croupier_state *state)
 
 static const char light_style[] =
     ".bg{fill:#f3f0e6}.ink,.strong{fill:#26221c}.seat{fill:#e9e4d4}"
-    ".turn{fill:#fdf6d8;stroke:#b7791f}.empty,.note{stroke:#8a8474}\n";
+    ".turn{fill:#fdf6d8;stroke:#b7791f}.wins{fill:#fdf6d8;stroke:#1f6f3d}"
+    ".empty,.note{stroke:#8a8474}.moved,.gathered{stroke:#b7791f}.mark{fill:#8a4b08}\n";
 
 static const char dark_style[] =
     ".bg{fill:#17221d}.ink,.strong{fill:#ece8dc}.seat{fill:#21312a}"
-    ".turn{fill:#2f3f24;stroke:#e0b04a}.empty,.note{stroke:#7d8a80}\n";
+    ".turn{fill:#2f3f24;stroke:#e0b04a}.wins{fill:#2f3f24;stroke:#7fdca0}"
+    ".empty,.note{stroke:#7d8a80}.moved,.gathered{stroke:#e0b04a}.mark{fill:#f0c060}\n";
 
 /* What is the same on both backgrounds; widths of lines are in the units of a picture. */
 static const char common_style[] =
-    "text{font-family:sans-serif}.strong{font-weight:bold}.middle{text-anchor:middle}"
-    ".turn{stroke-width:40}.empty,.note{fill:none;stroke-width:20}"
-    ".empty{stroke-dasharray:80 60}\n";
+    "text{font-family:sans-serif}.strong,.mark{font-weight:bold}.middle{text-anchor:middle}"
+    ".turn{stroke-width:40}.wins{stroke-width:70}.empty,.note{fill:none;stroke-width:20}"
+    ".moved{fill:none;stroke-width:70}.gathered{fill:none;stroke-width:40}"
+    ".empty,.gathered{stroke-dasharray:80 60}\n";
 
 struct svg *
 svg_new(struct tool *tool, bool dark)

@@ -1298,6 +1298,7 @@ show_key(const struct key *key, struct scene *scene)
 
 	snprintf(name, sizeof name, "k%u", key->number);
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, name, "%s", name);
+	scene_spot(scene, CROUPIER_CENTRE);
 	for (i = 0; i < key->count; i++) {
 		if (i > 0)
 			scene_gap(scene, between[first_value(key->places) + 2 * (int)i - 1]);
@@ -1322,26 +1323,91 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 		    own->moved);
 }
 
+/* The key that the last move has taken: it is on the table no more.  NULL: none is. */
+static const struct key *
+taken_key(const struct state *s, const struct state *before)
+{
+	unsigned i;
+
+	if (before == NULL || before->own->keys != s->own->keys + 1)
+		return NULL;
+	for (i = 0; i < s->own->keys; i++)
+		if (s->own->key[i].number != before->own->key[i].number)
+			break;
+	return &before->own->key[i];
+}
+
+/* How many cards a seat has got by the last move. */
+static unsigned
+just_won(const struct state *s, const struct state *before, uint8_t seat)
+{
+	unsigned was = before == NULL ? 0 : before->own->won[seat].count;
+
+	return before == NULL || s->own->won[seat].count <= was ? 0 : s->own->won[seat].count - was;
+}
+
+/* A key that was taken lies there once more, between the cards that took it. */
+static void
+show_taken_key(const struct key *key, const card *at, unsigned count, const char *taker,
+    struct scene *scene)
+{
+	uint32_t with_places = key_places(at + key->count, count - key->count);
+	const card *next = at, *with = at + key->count;
+	char name[8];
+	bool key_first;
+
+	if (count <= key->count || with_places == 0)
+		return;
+	key_first = first_value(key->places) < first_value(with_places);
+	snprintf(name, sizeof name, "k%u", key->number);
+	scene_zone(scene, NO_SEAT, CROUPIER_ROW, name, "%s", name);
+	scene_spot(scene, CROUPIER_CENTRE);
+	scene_gathered(scene);
+	scene_mark(scene, "%s takes it", taker);
+	for (; next < at + key->count || with < at + count; key_first = !key_first)
+		if (key_first && next < at + key->count)
+			scene_cards(scene, next++, 1);
+		else if (!key_first && with < at + count)
+			scene_cards(scene, with++, 1);
+}
+
+/* What a seat has won; what it has just won still lies where it lay. */
+static void
+show_won(const struct state *s, uint8_t seat, unsigned gathered, struct scene *scene)
+{
+	const struct cards *won = &s->own->won[seat];
+
+	if (won->count == gathered)
+		return;
+	scene_zone(scene, seat, CROUPIER_HEAP, "won", "won");
+	scene_cards(scene, won->at, won->count - gathered);
+}
+
 static void
 scene(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
+	const struct key *taken = taken_key(s, scene_before(scene));
+	unsigned gathered;
 	uint8_t seat, i;
 
-	for (seat = 0; seat < s->table->seats; seat++) {
-		note_seat(s, seat, scene);
-		if (own->won[seat].count == 0)
-			continue;
-		scene_zone(scene, seat, CROUPIER_HEAP, "won", "won");
-		scene_cards(scene, own->won[seat].at, own->won[seat].count);
-	}
 	scene_stock(scene, "hidden cards");
+	scene_spot(scene, CROUPIER_CENTRE);
 	if (own->open.count > 0) {
 		scene_zone(scene, NO_SEAT, CROUPIER_ROW, "open", "open cards");
+		scene_spot(scene, CROUPIER_CENTRE);
 		scene_cards(scene, own->open.at, own->open.count);
 	}
 	for (i = 0; i < own->keys; i++)
 		show_key(&own->key[i], scene);
+	for (seat = 0; seat < s->table->seats; seat++) {
+		note_seat(s, seat, scene);
+		gathered = taken == NULL ? 0 : just_won(s, scene_before(scene), seat);
+		show_won(s, seat, gathered, scene);
+		if (gathered > 0)
+			show_taken_key(taken, own->won[seat].at + own->won[seat].count - gathered,
+			    gathered, seat_name(s, seat), scene);
+	}
 }
 
 const struct game game_haihowak = {

@@ -1022,6 +1022,22 @@ note_last_turns(const struct state *s, struct scene *scene)
 		scene_note(scene, seat, "one turn left");
 }
 
+/* What the next seat may take. */
+static void
+mark_discard(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	const char *first = card_name(s->table, own->group[0]);
+	const char *last = card_name(s->table, own->group[own->count - 1]);
+
+	if (own->kind == SET)
+		scene_mark(scene, "any of these may be taken");
+	else if (own->kind == RUN && own->group[0] != own->group[own->count - 1])
+		scene_mark(scene, "%s or %s may be taken", first, last);
+	else
+		scene_mark(scene, "%s may be taken", first);
+}
+
 static void
 scene(const struct state *s, struct scene *scene)
 {
@@ -1039,7 +1055,11 @@ scene(const struct state *s, struct scene *scene)
 	else if (s->reshuffles > 1)
 		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
 	scene_stock(scene, "stock");
+	scene_spot(scene, CROUPIER_CENTRE);
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "discard", "%s", labels[own->kind]);
+	scene_spot(scene, CROUPIER_CENTRE);
+	if (s->phase == PLAY)
+		mark_discard(s, scene);
 	scene_cards(scene, own->group, own->count);
 	if (own->buried.count > 0) {
 		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "buried", "discarded before");

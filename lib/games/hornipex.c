@@ -742,10 +742,82 @@ note_turn(const struct state *s, struct scene *scene)
 		scene_note(scene, s->turn, "must play on, as a Jack lies on top");
 }
 
+/* The ranks of some cards of one suit, behind a word for it. */
+static void
+say_ranks(cardset spades, const char *suit, char *words, size_t room)
+{
+	size_t length = strlen(words);
+	card c;
+
+	if (spades == 0)
+		return;
+	snprintf(words + length, room - length, "%s%s", length == 0 ? "" : "; ", suit);
+	while (spades != 0) {
+		c = set_pull(&spades);
+		length = strlen(words);
+		snprintf(words + length, room - length, " %.*s", faces[c].length - 1,
+		    faces[c].name);
+	}
+}
+
+/* Which cards may follow: ranks that may in every suit, and what else may of each. */
+static void
+mark_pile(const struct state *s, struct scene *scene)
+{
+	static const char *const suits[] = { "spades", "hearts", "diamonds", "clubs" };
+	const cardset ranks = ((cardset)1 << RANKS) - 1;
+	cardset all = find_connecting(s->own), each = all & ranks;
+	char words[160] = "";
+	unsigned suit;
+
+	if (all == all_cards) {
+		scene_mark(scene, "any card may follow");
+		return;
+	}
+	for (suit = 1; suit < 4; suit++)
+		each &= all >> RANKS * suit;
+	say_ranks(each, "any", words, sizeof words);
+	for (suit = 0; suit < 4; suit++)
+		say_ranks(all >> RANKS * suit & ranks & ~each, suits[suit], words, sizeof words);
+	scene_mark(scene, "may follow: %s", words);
+}
+
+/* How many cards the last move has sent away: a whole pile with four of a rank on top, or none. */
+static unsigned
+cleared_cards(const struct state *s, const struct state *before)
+{
+	if (before == NULL || s->own->pile.count > 0 || s->reshuffles != before->reshuffles ||
+	    s->own->set_aside.count <= before->own->set_aside.count)
+		return 0;
+	return (unsigned)s->own->set_aside.count - before->own->set_aside.count;
+}
+
+/* The pile; one that the last move has cleared lies there once more. */
+static void
+show_pile(const struct state *s, unsigned cleared, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	const struct cards *aside = &own->set_aside;
+
+	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile, top last");
+	scene_spot(scene, CROUPIER_CENTRE);
+	scene_top(scene, cleared > 0 ? 4 : own->start > 2 ? (unsigned)own->start : 2);
+	if (cleared > 0) {
+		scene_gathered(scene);
+		scene_mark(scene, "four of a rank: the pile goes away");
+		scene_cards(scene, aside->at + aside->count - cleared, cleared);
+		return;
+	}
+	if (!is_over(s))
+		mark_pile(s, scene);
+	scene_cards(scene, own->pile.at, own->pile.count);
+}
+
 static void
 scene(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
+	unsigned cleared = cleared_cards(s, scene_before(scene));
 
 	if (!is_over(s))
 		note_turn(s, scene);
@@ -754,11 +826,11 @@ scene(const struct state *s, struct scene *scene)
 	else if (s->reshuffles > 1)
 		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
 	scene_stock(scene, "stock");
-	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile, top last");
-	scene_cards(scene, own->pile.at, own->pile.count);
-	if (own->set_aside.count > 0) {
+	scene_spot(scene, CROUPIER_CENTRE);
+	show_pile(s, cleared, scene);
+	if (own->set_aside.count > cleared) {
 		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "set-aside", "set aside");
-		scene_cards(scene, own->set_aside.at, own->set_aside.count);
+		scene_cards(scene, own->set_aside.at, own->set_aside.count - cleared);
 	}
 }
 

@@ -2234,22 +2234,80 @@ shows_card(const struct state *s, uint8_t seat, card c)
 /* ---- what a picture shows ------------------------------------------------ */
 
 /* The pot: each group with its seat's name, and the places that are free. */
+/* Whether the last group of the pot has just come there: it still lies before its seat. */
+static bool
+has_come(const struct state *s, const struct state *before)
+{
+	return before != NULL && s->own->pot_count == before->own->pot_count + 1;
+}
+
+/* How many cards the last move has eaten: the whole group that lay there, or none. */
+static unsigned
+just_eaten(const struct state *s, const struct state *before)
+{
+	if (before == NULL || before->own->table.seat == NO_SEAT ||
+	    s->own->out.count <= before->own->out.count)
+		return 0;
+	return (unsigned)s->own->out.count - before->own->out.count;
+}
+
+/* A group before its seat. */
+static void
+show_group(const struct laid *laid, const char *name, const char *label, struct scene *scene)
+{
+	const struct group *group = group_of(laid);
+
+	scene_zone(scene, laid->seat, CROUPIER_ROW, name, "%s", label);
+	scene_spot(scene, CROUPIER_BEFORE_SEAT);
+	scene_cards(scene, group->at, group->size);
+}
+
+/* What lies before the seats: the group on the table, and what the last move has decided. */
+static void
+show_groups(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	const struct state *before = scene_before(scene);
+	const struct laid *last = &own->pot[own->pot_count > 0 ? own->pot_count - 1 : 0];
+
+	if (own->table.seat != NO_SEAT)
+		show_group(&own->table, "table",
+		    own->table.seat == own->leader ? "led" : "ate with", scene);
+	if (has_come(s, before)) {
+		show_group(last, "table", last->seat == before->own->leader ? "led" : "ate with",
+		    scene);
+		scene_gathered(scene);
+		scene_mark(scene, "goes to the pot");
+	}
+	if (just_eaten(s, before) > 0) {
+		show_group(&before->own->table, "eaten", "laid", scene);
+		scene_gathered(scene);
+		scene_mark(scene, "%s eats it", seat_name(s, own->table.seat != NO_SEAT ?
+		    own->table.seat : last->seat));
+	}
+}
+
 static void
 show_pot(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
-	unsigned i, left = free_places(own);
+	unsigned i, k, left = free_places(own);
 	char words[64];
 
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "pot", left == 0 ? "pot: no place is free" :
 	    left == 1 ? "pot: %u place is free" : "pot: %u places are free", left);
+	scene_spot(scene, CROUPIER_CENTRE);
 	for (i = 0; i < own->pot_count; i++) {
 		const struct group *group = group_of(&own->pot[i]);
 
 		snprintf(words, sizeof words, "%s%s", seat_name(s, own->pot[i].seat),
 		    own->pot[i].first ? ", opera first" : "");
 		scene_group(scene, words);
-		scene_cards(scene, group->at, group->size);
+		if (i + 1u < own->pot_count || !has_come(s, scene_before(scene)))
+			scene_cards(scene, group->at, group->size);
+		else
+			for (k = 0; k < group->size; k++)
+				scene_gap(scene, "");
 	}
 	if (left > 0)
 		scene_group(scene, "");
@@ -2288,6 +2346,34 @@ note_lifts(const struct state *s, uint8_t seat, struct scene *scene)
 	}
 }
 
+/* What the table waits for. */
+static void
+note_duty(const struct state *s, uint8_t seat, struct scene *scene)
+{
+	unsigned room = free_places(s->own), held = s->hands[seat].count;
+
+	switch ((enum phase)s->phase) {
+	case START:
+	case FREE:
+		scene_note(scene, seat, "is free");
+		break;
+	case EAT:
+		scene_note(scene, seat, "must eat if it can");
+		break;
+	case LID:
+		scene_note(scene, seat, "may lift the lid");
+		break;
+	case ANSWER:
+		scene_note(scene, seat, "must answer the lift");
+		break;
+	case DISCARD:
+		scene_note(scene, seat, "must put %u away", held > room ? held - room : 0);
+		break;
+	case OVER:
+		break;
+	}
+}
+
 static void
 note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 {
@@ -2299,6 +2385,8 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 	const struct game_state *own = s->own;
 
 	note_pot(s, seat, scene);
+	if (seat == s->turn)
+		note_duty(s, seat, scene);
 	if (own->lid == seat)
 		scene_note(scene, seat, "has put the lid on");
 	if (own->caller == seat)
@@ -2312,16 +2400,13 @@ static void
 scene(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
-	const struct group *group = group_of(&own->table);
+	unsigned eaten = just_eaten(s, scene_before(scene));
 	uint8_t seat;
 
+	scene_part(scene, "group %u", is_over(s) ? own->pot_count : own->pot_count + 1u);
 	for (seat = 0; seat < SEATS; seat++)
 		note_seat(s, seat, scene);
-	if (own->table.seat != NO_SEAT) {
-		scene_zone(scene, own->table.seat, CROUPIER_ROW, "table", "%s",
-		    own->table.seat == own->leader ? "led" : "ate with");
-		scene_cards(scene, group->at, group->size);
-	}
+	show_groups(s, scene);
 	for (seat = 0; seat < SEATS; seat++) {
 		if (own->away[seat].count == 0)
 			continue;
@@ -2329,9 +2414,9 @@ scene(const struct state *s, struct scene *scene)
 		scene_cards(scene, own->away[seat].at, own->away[seat].count);
 	}
 	show_pot(s, scene);
-	if (own->out.count > 0) {
+	if (own->out.count > eaten) {
 		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "out", "eaten");
-		scene_cards(scene, own->out.at, own->out.count);
+		scene_cards(scene, own->out.at, own->out.count - eaten);
 	}
 }
 

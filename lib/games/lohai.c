@@ -1124,6 +1124,83 @@ note_worth(const struct state *s, struct scene *scene)
 		    "most)", worth);
 }
 
+/* Who would win if the trick ended now; NO_SEAT while a decision is open. */
+static uint8_t
+winner_so_far(const struct state *s)
+{
+	const struct game_state *own = s->own;
+
+	if (own->piles == 0 || own->lead == NO_SUIT || own->control != NO_SEAT ||
+	    s->phase != PLAY)
+		return NO_SEAT;
+	return find_winner(s);
+}
+
+/* What was played before its seat, and what counts about it. */
+static void
+show_trick(const struct state *s, struct scene *scene)
+{
+	const struct game_state *own = s->own;
+	uint8_t best = winner_so_far(s);
+	unsigned i;
+
+	for (i = 0; i < own->piles; i++) {
+		const struct pile *pile = &own->table[i];
+
+		scene_zone(scene, pile->seat, CROUPIER_STACK, "trick", "%s",
+		    pile->seat == own->leader ? "led" : "played");
+		scene_spot(scene, CROUPIER_BEFORE_SEAT);
+		if (pile->seat == best)
+			scene_mark(scene, "wins so far");
+		else if (pile->seat == own->control)
+			scene_mark(scene, last_card(pile) == TAKER ? "takes the trick" :
+			    "gives the trick");
+		scene_cards(scene, pile->at, pile->count);
+	}
+}
+
+/* How many cards the last move has gathered: those of a whole trick, or none. */
+static unsigned
+gathered_cards(const struct state *s, const struct state *before)
+{
+	if (before == NULL || s->own->piles > 0 || before->own->piles == 0 ||
+	    s->own->played.count < before->own->played.count)
+		return 0;
+	return (unsigned)s->own->played.count - before->own->played.count;
+}
+
+/* The trick that the last move has gathered, as it lay: reds are spent under what counts. */
+static void
+show_gathered_trick(const struct state *s, const struct state *before, struct scene *scene)
+{
+	const card *at = s->own->played.at + before->own->played.count;
+	unsigned left = gathered_cards(s, before), count;
+	uint8_t seat = before->own->leader;
+
+	for (; left > 0; left -= count, at += count, seat = seat_after(s->table, seat)) {
+		for (count = 1; count < left && is_red(at[count - 1]); count++)
+			continue;
+		scene_zone(scene, seat, CROUPIER_STACK, "trick", "%s",
+		    seat == before->own->leader ? "led" : "played");
+		scene_spot(scene, CROUPIER_BEFORE_SEAT);
+		scene_gathered(scene);
+		if (seat == s->own->leader)
+			scene_mark(scene, "takes the trick");
+		scene_cards(scene, at, count);
+	}
+}
+
+static void
+show_finished_tricks(const struct state *s, unsigned finished, unsigned cards,
+    struct scene *scene)
+{
+	if (finished == 0)
+		return;
+	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "played",
+	    finished == 1 ? "%u finished trick" : "%u finished tricks", finished);
+	scene_cards(scene, s->own->played.at, cards);
+}
+
 static void
 note_suits(const struct state *s, struct scene *scene)
 {
@@ -1156,26 +1233,24 @@ static void
 scene(const struct state *s, struct scene *scene)
 {
 	const struct game_state *own = s->own;
-	unsigned i, finished = (unsigned)finished_tricks(s);
+	unsigned finished = (unsigned)finished_tricks(s);
+	unsigned gathered = gathered_cards(s, scene_before(scene));
 	uint8_t seat;
 
+	scene_part(scene, "trick %u", is_over(s) ? finished : finished + 1);
 	note_suits(s, scene);
 	note_worth(s, scene);
 	for (seat = 0; seat < s->table->seats; seat++)
 		note_seat(s, seat, scene);
-	for (i = 0; i < own->piles; i++) {
-		scene_zone(scene, own->table[i].seat, CROUPIER_STACK, "trick", "%s",
-		    own->table[i].seat == own->leader ? "led" : "played");
-		scene_cards(scene, own->table[i].at, own->table[i].count);
-	}
+	show_trick(s, scene);
+	if (gathered > 0)
+		show_gathered_trick(s, scene_before(scene), scene);
 	scene_stock(scene, "stock");
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "top", "turned up");
+	scene_mark(scene, own->trump == NO_SUIT ? "no trump" : "%s are trump",
+	    own->trump == NO_SUIT ? "" : suit_names[own->trump]);
 	scene_cards(scene, &own->top, 1);
-	if (finished > 0) {
-		scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "played",
-		    finished == 1 ? "%u finished trick" : "%u finished tricks", finished);
-		scene_cards(scene, own->played.at, own->played.count);
-	}
+	show_finished_tricks(s, finished - (gathered > 0), own->played.count - gathered, scene);
 }
 
 const struct game game_lohai = {

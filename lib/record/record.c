@@ -343,6 +343,21 @@ record_state_at(const struct croupier_record *record, size_t moves)
 }
 
 struct croupier_refusal
+croupier_record_state_behind(const struct croupier_record *record, unsigned long moves,
+    struct croupier_state **state)
+{
+	if (state != NULL)
+		*state = NULL;
+	if (record == NULL || state == NULL)
+		return null_given();
+	if (record->state == NULL || moves > record->past->count)
+		return failure(CROUPIER_MISUSE, record->state == NULL ?
+		    "the record has no state" : "so many moves do not stand");
+	*state = record_state_at(record, moves);
+	return *state == NULL ? out_of_memory() : accepted();
+}
+
+struct croupier_refusal
 record_go_back(struct croupier_record *record, size_t number)
 {
 	size_t target = record->past->count - number;

@@ -162,8 +162,7 @@ croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 	return chance_below(&chance, n);
 }
 
-/* Lets libsodium choose what is fast on this machine: it pays where much is shuffled. */
-static void
+void
 chance_prepare(void)
 {
 	/* Only how fast the functions are depends on it, not what they give. */

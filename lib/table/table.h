@@ -63,6 +63,9 @@ void deck_fill(const struct table *table, struct cards *deck);
 
 /* ---- chance ----------------------------------------------------------- */
 
+/* Lets libsodium choose what is fast on this machine: it pays where much chance is wanted. */
+void chance_prepare(void);
+
 /* Reads 64 hex digits; false where the text is something else: then the seed may be anything. */
 bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
 

@@ -16,8 +16,11 @@
 /* A scene that is being made: where the next zone, item and note are linked. */
 struct scene {
 	struct arena *arena;
-	const struct state *state;
+	const struct state *state, *before;	/* before: NULL, nobody asked what moved */
 	struct croupier_zone *zone;		/* the last one; NULL: memory is short */
+	const struct croupier_zone *zones;
+	const struct croupier_note *notes;
+	const char *part;			/* NULL: the game has none */
 	const struct croupier_zone **next_zone;
 	const struct croupier_item **next_item;
 	const struct croupier_note **next_note;
@@ -50,8 +53,9 @@ scene_zone(struct scene *scene, uint8_t seat, enum croupier_layout layout, const
 	if (zone == NULL || words == NULL || own_name == NULL)
 		return;
 	scene->zone = zone;
-	*zone = (struct croupier_zone){ .name = own_name, .label = words,
-		.seat = seat == NO_SEAT ? -1 : seat, .layout = layout };
+	*zone = (struct croupier_zone){ .name = own_name, .label = words, .mark = "",
+		.seat = seat == NO_SEAT ? -1 : seat, .layout = layout,
+		.spot = seat == NO_SEAT ? CROUPIER_ASIDE : CROUPIER_AT_SEAT };
 	*scene->next_zone = zone;
 	scene->next_zone = &zone->next;
 	scene->next_item = &zone->first;
@@ -120,24 +124,164 @@ scene_note(struct scene *scene, uint8_t seat, const char *words, ...)
 	scene->next_note = &note->next;
 }
 
-static void
-scene_make(struct arena *arena, const struct state *s, const struct croupier_zone **zones,
-    const struct croupier_note **notes)
+void
+scene_spot(struct scene *scene, enum croupier_spot spot)
 {
-	struct scene scene = { .arena = arena, .state = s, .next_zone = zones,
-		.next_note = notes };
+	struct croupier_zone *zone = scene->zone;
+
+	/* What is nobody's lies at no seat. */
+	if (zone != NULL && (zone->seat >= 0 || spot == CROUPIER_ASIDE || spot == CROUPIER_CENTRE))
+		zone->spot = spot;
+}
+
+void
+scene_mark(struct scene *scene, const char *words, ...)
+{
+	const char *line;
+	va_list arguments;
+
+	va_start(arguments, words);
+	line = make_words(scene, words, arguments);
+	va_end(arguments);
+	if (scene->zone != NULL && line != NULL)
+		scene->zone->mark = line;
+}
+
+void
+scene_top(struct scene *scene, unsigned count)
+{
+	if (scene->zone != NULL)
+		scene->zone->top = count;
+}
+
+const struct state *
+scene_before(const struct scene *scene)
+{
+	return scene->before;
+}
+
+void
+scene_gathered(struct scene *scene)
+{
+	if (scene->zone != NULL)
+		scene->zone->gathered = true;
+}
+
+void
+scene_part(struct scene *scene, const char *words, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, words);
+	scene->part = make_words(scene, words, arguments);
+	va_end(arguments);
+}
+
+static void
+scene_make(struct scene *scene, struct arena *arena, const struct state *s,
+    const struct state *before)
+{
 	uint8_t seat;
 
-	*zones = NULL;
-	*notes = NULL;
+	*scene = (struct scene){ .arena = arena, .state = s, .before = before,
+		.next_zone = &scene->zones, .next_note = &scene->notes };
 	for (seat = 0; seat < s->table->seats; seat++) {
-		scene_zone(&scene, seat, CROUPIER_ROW, "hand", "%s", "");
-		scene_cards(&scene, s->hands[seat].at, s->hands[seat].count);
+		scene_zone(scene, seat, CROUPIER_ROW, "hand", "%s", "");
+		scene_cards(scene, s->hands[seat].at, s->hands[seat].count);
 	}
 	if (s->table->game->scene != NULL)
-		s->table->game->scene(s, &scene);
+		s->table->game->scene(s, scene);
 	else
-		scene_stock(&scene, "stock");
+		scene_stock(scene, "stock");
+}
+
+/* ---- what moved ----------------------------------------------------------------------- */
+
+static bool
+is_hand(const struct croupier_zone *zone)
+{
+	return zone->seat >= 0 && strcmp(zone->name, "hand") == 0;
+}
+
+static unsigned
+number_in(const struct croupier_zone *zone, const char *name)
+{
+	const struct croupier_item *item = zone == NULL ? NULL : zone->first;
+	unsigned number = 0;
+
+	for (; item != NULL; item = item->next)
+		number += item->kind == CROUPIER_ITEM_CARD && strcmp(item->text, name) == 0;
+	return number;
+}
+
+/* The zone as it was; NULL: there was none. */
+static const struct croupier_zone *
+same_zone(const struct croupier_zone *zones, const struct croupier_zone *zone)
+{
+	for (; zones != NULL; zones = zones->next)
+		if (zones->seat == zone->seat && strcmp(zones->name, zone->name) == 0)
+			return zones;
+	return NULL;
+}
+
+/* How many cards of that name hands, or the zones of the table, have lost. */
+static unsigned
+number_lost(const struct croupier_zone *before, const struct croupier_zone *zones,
+    const char *name, bool from_hands)
+{
+	const struct croupier_zone *zone;
+	unsigned lost = 0, was, is;
+
+	for (zone = before; zone != NULL; zone = zone->next) {
+		if (is_hand(zone) != from_hands)
+			continue;
+		was = number_in(zone, name);
+		is = number_in(same_zone(zones, zone), name);
+		lost += was > is ? was - is : 0;
+	}
+	return lost;
+}
+
+/*
+ * Marks the cards that a zone has more of than before, the last of each name: all of a hand;
+ * elsewhere those that came from hands or the stock, not what was only put together.
+ */
+static void
+mark_moved(const struct croupier_zone *before, const struct croupier_zone *zones,
+    const struct croupier_zone *zone)
+{
+	const struct croupier_zone *was = same_zone(before, zone);
+	struct croupier_item *item;
+	const struct croupier_item *at;
+
+	for (at = zone->first; at != NULL; at = at->next) {
+		const struct croupier_item *rest = at;
+		unsigned behind = 0, more;
+
+		if (at->kind != CROUPIER_ITEM_CARD)
+			continue;
+		for (; rest != NULL; rest = rest->next)
+			behind += rest->kind == CROUPIER_ITEM_CARD &&
+			    strcmp(rest->text, at->text) == 0;
+		more = number_in(zone, at->text);
+		more -= number_in(was, at->text) < more ? number_in(was, at->text) : more;
+		item = (struct croupier_item *)(uintptr_t)at;
+		item->moved = behind <= more && (is_hand(zone) ||
+		    number_lost(before, zones, at->text, true) > 0 ||
+		    number_lost(before, zones, at->text, false) == 0);
+	}
+}
+
+static void
+find_moved(struct arena *arena, const struct scene *scene)
+{
+	const struct croupier_zone *zone;
+	struct scene before;
+
+	scene_make(&before, arena, scene->before, NULL);
+	for (zone = scene->zones; zone != NULL && !arena->failed; zone = zone->next)
+		if (zone->layout != CROUPIER_FACE_DOWN)
+			mark_moved(before.zones, scene->zones, zone);
 }
 
 static void
@@ -165,6 +309,7 @@ struct croupier_view {
 	struct croupier_deck deck;
 	const struct croupier_zone *zones;
 	const struct croupier_note *notes;
+	const char *part;
 };
 
 static struct croupier_value *
@@ -198,23 +343,26 @@ value_of(struct arena *arena, const struct node *node)
 	return value;
 }
 
-struct croupier_refusal
-croupier_view_make(const struct croupier_state *state, struct croupier_view **out)
+/* before: NULL, what moved is not asked. */
+static struct croupier_refusal
+make_view(const struct croupier_state *state, const struct croupier_state *before,
+    struct croupier_view **out)
 {
-	struct croupier_view *view;
+	struct croupier_view *view = calloc(1, sizeof *view);
+	struct scene scene;
 	const struct node *tree;
 
-	if (out != NULL)
-		*out = NULL;
-	if (state == NULL || out == NULL)
-		return null_given();
-	view = calloc(1, sizeof *view);
 	if (view == NULL)
 		return out_of_memory();
 	tree = state_tree(&view->arena, state);
 	if (!view->arena.failed)
 		view->state = value_of(&view->arena, tree);
-	scene_make(&view->arena, state->now, &view->zones, &view->notes);
+	scene_make(&scene, &view->arena, state->now, before == NULL ? NULL : before->now);
+	if (before != NULL)
+		find_moved(&view->arena, &scene);
+	view->zones = scene.zones;
+	view->notes = scene.notes;
+	view->part = scene.part;
 	deck_look(&view->arena, state->table->game, &view->deck);
 	if (view->arena.failed) {
 		croupier_view_free(view);
@@ -222,6 +370,29 @@ croupier_view_make(const struct croupier_state *state, struct croupier_view **ou
 	}
 	*out = view;
 	return accepted();
+}
+
+struct croupier_refusal
+croupier_view_make(const struct croupier_state *state, struct croupier_view **out)
+{
+	if (out != NULL)
+		*out = NULL;
+	if (state == NULL || out == NULL)
+		return null_given();
+	return make_view(state, NULL, out);
+}
+
+struct croupier_refusal
+croupier_view_make_after(const struct croupier_state *before, const struct croupier_state *state,
+    struct croupier_view **out)
+{
+	if (out != NULL)
+		*out = NULL;
+	if (before == NULL || state == NULL || out == NULL)
+		return null_given();
+	if (before->table != state->table)
+		return failure(CROUPIER_MISUSE, "the two states are not of the same round");
+	return make_view(state, before, out);
 }
 
 void
@@ -268,4 +439,10 @@ const struct croupier_note *
 croupier_view_notes(const struct croupier_view *view)
 {
 	return view == NULL ? NULL : view->notes;
+}
+
+const char *
+croupier_view_part(const struct croupier_view *view)
+{
+	return view == NULL ? NULL : view->part;
 }

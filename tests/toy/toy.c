@@ -252,6 +252,7 @@ scene(const struct state *s, struct scene *scene)
 		scene_note(scene, s->turn, "has its last card");
 	scene_stock(scene, "stock");
 	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile");
+	scene_spot(scene, CROUPIER_CENTRE);
 	scene_cards(scene, s->own->pile.at, s->own->pile.count);
 }
 
