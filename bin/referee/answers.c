@@ -140,6 +140,8 @@ put_followed(struct referee *r, const char *const *followed)
 void
 note_recent(struct referee *r, const char *words, const char *const *followed)
 {
+	if (r->seen == NULL)
+		return;
 	r->changed = true;
 	text_print(&r->recent, "%s\n", words);
 	for (; followed != NULL && *followed != NULL; followed++)

@@ -296,6 +296,7 @@ begin_round(struct referee *r, const struct croupier_state *state, struct text *
 	r->ledger.dealt_at = at;
 	tool_check(&r->tool, croupier_record_begin(r->ledger.record, state));
 	r->changed = true;
+	text_clear(&r->recent);
 	put_remark(r, "round %lu is dealt", croupier_state_round(state));
 	put_sentences(r, joining);
 	TELL(r, .round = croupier_state_round(state));

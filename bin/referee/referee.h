@@ -319,7 +319,7 @@ void answer(struct referee *r, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words);
 void answer_command(struct referee *r, const struct croupier_refusal *no);
 
-/* Notes on a terminal that a move was told, and what followed: show_turn() tells it again. */
+/* Notes that a person was told a move, and what followed: show_turn() tells it again. */
 void note_recent(struct referee *r, const char *words, const char *const *followed);
 
 /* Answers a command behind the document that it asked for: that may be the answer. */

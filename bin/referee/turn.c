@@ -40,8 +40,8 @@ say_notes(const struct croupier_view *view, int seat, const char *name, struct t
 }
 
 static void
-say_all_notes(const struct croupier_state *state, const struct croupier_view *view,
-    struct text *text)
+say_all_notes(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_view *view, struct text *text)
 {
 	struct text name = { .made = NULL };
 	unsigned i;
@@ -49,7 +49,7 @@ say_all_notes(const struct croupier_state *state, const struct croupier_view *vi
 	say_notes(view, -1, "", text);
 	for (i = 0; i < croupier_state_seats(state); i++) {
 		text_print(&name, "%s: ", croupier_state_seat_name(state, i));
-		say_notes(view, (int)i, text_bytes(&name, NULL), text);
+		say_notes(view, (int)i, tool_text(tool, &name, NULL), text);
 		text_clear(&name);
 	}
 	text_free(&name);
@@ -89,7 +89,7 @@ say_briefly(struct referee *r, const struct croupier_state *state, struct text *
 	int viewer = count_persons(r, state) == 1 ? viewer_of(r) : -1;
 
 	tool_check(&r->tool, croupier_view_make(state, &view));
-	say_all_notes(state, view, text);
+	say_all_notes(&r->tool, state, view, text);
 	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
 		if (zone->cards > 0 && zone->layout != CROUPIER_FACE_DOWN &&
 		    zone->label[0] != '\0')
@@ -143,24 +143,20 @@ draw_table(struct referee *r, const struct croupier_state *state)
 	struct text picture = { .made = NULL };
 	struct look look = { .at_table = true, .knows_stock = true };
 	unsigned height, rows = terminal_height();
-	bool fits;
+	bool fits, again;
 
 	look.front = count_persons(r, state) == 1 ? viewer_of(r) : 0;
 	look_at_terminal(&r->tool, &look);
 	draw_picture(&r->tool, state, NULL, &look, &picture);
 	height = count_lines(tool_text(&r->tool, &picture, NULL));
 	fits = height + ROOM_FOR_MOVES + ROOM_FOR_PROMPT <= rows;
-	if (fits && r->drawn && *recent != '\0' && terminal_clears())
-		text_put(&r->tool.out, "\033[H\033[2J");
-	else
+	again = fits && r->drawn && *recent != '\0' && terminal_clears();
+	text_put(&r->tool.out, again ? "\033[H\033[2J" : "\n");
+	if (fits)
+		text_print(&r->tool.out, "%s\n", tool_text(&r->tool, &picture, NULL));
+	if (again) {
+		put_last_lines(r, recent, rows - height - ROOM_FOR_PROMPT - 1);
 		text_put(&r->tool.out, "\n");
-	if (fits) {
-		text_put(&r->tool.out, tool_text(&r->tool, &picture, NULL));
-		text_put(&r->tool.out, "\n");
-		if (r->drawn && *recent != '\0' && terminal_clears()) {
-			put_last_lines(r, recent, rows - height - ROOM_FOR_PROMPT - 1);
-			text_put(&r->tool.out, "\n");
-		}
 	}
 	text_free(&picture);
 	return fits;
