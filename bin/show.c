@@ -48,7 +48,7 @@ static const struct poptOption options[] = {
 	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct showing, seat),
 	    "show only what SEAT sees", "SEAT" },
 	{ "review", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct showing, review_name),
-	    "with --html: show what advise --review has written to FILE", "FILE" },
+	    "with --html: show what advise --review has written to REVIEW", "REVIEW" },
 	{ "output", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct showing, output),
 	    "keep a picture of the newest state in FILE", "FILE" },
 	TOOL_OPTIONS

@@ -169,7 +169,8 @@ make_any(struct player *p, const struct sides *sides, struct croupier_refusal *n
 	if (!list_moves(p, no))
 		return false;
 	chosen = chance_below(&p->chance, (uint32_t)p->moves->count);
-	if (sides->side[p->state->now->turn] == sides->side[sides->own] && p->moves->count > 1 &&
+	if (!p->plain && p->moves->count > 1 &&
+	    sides->side[p->state->now->turn] == sides->side[sides->own] &&
 	    chance_below(&p->chance, 2) == 0 && !look_ahead(p, sides, &chosen, no))
 		return false;
 	move = moves_at(p->moves, chosen);

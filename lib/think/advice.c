@@ -110,6 +110,9 @@ viewer_of(const struct croupier_advice *advice)
 	return advice->all_cards ? CROUPIER_AS_TOLD : (int)advice->seat;
 }
 
+/* A round that is so long already is to end: who looks ahead would rather go on for ever. */
+enum { LONG_ROUND = 150 };
+
 /* Has as many thinkers as there are jobs, each with the record at hand. */
 static struct croupier_refusal
 ready_thinkers(struct croupier_advice *advice)
@@ -133,6 +136,7 @@ ready_thinkers(struct croupier_advice *advice)
 
 		if (!make_thinker(thinker))
 			return out_of_memory();
+		thinker->player.plain = advice->record->past->count > LONG_ROUND;
 		if (!thinker->begun)
 			no = croupier_supposing_begin(thinker->supposing, advice->record,
 			    viewer_of(advice), advice->seed);

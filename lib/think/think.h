@@ -492,6 +492,7 @@ struct player {
 	struct croupier_moves *moves;	/* its legal ones */
 	struct croupier_score *score;
 	struct chance chance;
+	bool plain;			/* no move looks ahead */
 	unsigned long made;		/* moves, in all rounds */
 };
 
