@@ -88,6 +88,8 @@ class Hub:
             self.ask(None, b"deal\n")
         elif "over" in answer:
             self.end(answer["because"])
+        elif answer.get("legal") is False:  # a seat has that name, which a command can't have then
+            self.end("watch is a seat's name here, so nobody can watch: " + answer["because"])
 
     def run(self):
         self.ask(None, b"watch\n")

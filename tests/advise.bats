@@ -270,3 +270,10 @@ P
 	[[ "$stderr" == "autoplay: "*"nobody"* ]]
 	[ -z "$output" ]
 }
+
+@test "autoplay --think: where nobody can do anything more, seats do not wait for each other for ever" {
+	# Before, nobody said hai-how-hai as long as others, at random, might still have laid a key.
+	deal haihowak --seed f4 | autoplay --think 20 --seed q4 >record
+	replay --check --complete record
+	[ "$(grep -c '^--- {seat' record)" -lt 400 ]
+}

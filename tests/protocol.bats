@@ -237,6 +237,10 @@ same() {
 	speak legal score 'deal' "$(printf '%070000d' 0)" $'a\001b' 'undo 99'
 	holds 'len(a) == 6 and all(one.get("done") is False for one in a)' \
 		'any("discard" in line for line in a[0]["said"])' 'a[1]["because"]'
+	# A document of several lines, as programs like to write them, is no document here.
+	speak '{' '{"seat": "ann",' '--- "a' '{"seat": "ann"} x'
+	holds 'all("must end on the line on which it begins" in one["because"] for one in a[:3])' \
+		'a[3]["at"] == "-:4:17"'
 	printf 'note a' >lines
 	referee --json table <lines >told 2>err || [ $? = 2 ]
 	holds 'len(a) == 1 and "ends in the middle of line 1" in a[0]["because"]'
@@ -406,4 +410,9 @@ whole_match() {
 	deal hen -s ann,bob,cid --hidden -w up=KD >table
 	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="python3 $ROOT/examples/bot.py ann" bob="cat"
 	[[ "$stderr" == *"depends on cards that nobody here knows"*"ann has gone"* ]] || said
+	# A first word that is a seat is the seat, so that nobody would ever hear what happens.
+	deal hen -s ann,watch --seed hub >table
+	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="python3 $ROOT/examples/bot.py ann" \
+		watch="python3 $ROOT/examples/bot.py watch"
+	[[ "$stderr" == "hub.py: watch is a seat's name here"* ]] || said
 }

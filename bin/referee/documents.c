@@ -109,6 +109,9 @@ take_yaml(struct referee *r, const char *line)
 	no = croupier_stream_next(stream, &document);
 	if (no.verdict == CROUPIER_YES)
 		take_document(r, document);
+	else if (no.at.line > r->line)
+		answer_trouble(r, "a document must end on the line on which it begins here; this "
+		    "one does not");
 	else
 		answer_command(r, &no);
 	croupier_stream_close(stream);

@@ -169,7 +169,7 @@ make_any(struct player *p, const struct sides *sides, struct croupier_refusal *n
 	if (!list_moves(p, no))
 		return false;
 	chosen = chance_below(&p->chance, (uint32_t)p->moves->count);
-	if (!p->plain && p->moves->count > 1 &&
+	if (!p->idle && p->moves->count > 1 &&
 	    sides->side[p->state->now->turn] == sides->side[sides->own] &&
 	    chance_below(&p->chance, 2) == 0 && !look_ahead(p, sides, &chosen, no))
 		return false;
@@ -194,10 +194,13 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 	if (!move_play(p->state, move, NULL, no))
 		return false;
 	p->made++;
+	/* What chance would do for the seat later on, nobody does. */
+	if (p->idle && !score_points(p, p->state->now, no))
+		return false;
 	for (; !is_over(p->state->now) && made < MOST_MOVES; made++)
 		if (!make_any(p, sides, no))
 			return false;
-	if (!score_points(p, p->state->now, no))
+	if (!p->idle && !score_points(p, p->state->now, no))
 		return false;
 	outcome->rounds++;
 	outcome->moves += made;

@@ -110,8 +110,45 @@ viewer_of(const struct croupier_advice *advice)
 	return advice->all_cards ? CROUPIER_AS_TOLD : (int)advice->seat;
 }
 
-/* A round that is so long already is to end: who looks ahead would rather go on for ever. */
-enum { LONG_ROUND = 150 };
+static bool
+same_places(const struct state *one, const struct state *other)
+{
+	struct zones a, b;
+	unsigned i;
+
+	list_zones(one, &a);
+	list_zones(other, &b);
+	if (a.count != b.count || a.cards != b.cards || memcmp(a.at, b.at, a.cards) != 0)
+		return false;
+	for (i = 0; i < a.count; i++)
+		if (a.zone[i].count != b.zone[i].count)
+			return false;
+	return true;
+}
+
+/*
+ * Whether no card has moved while everybody decided twice, by what the seat sees.  Others who
+ * think will not do for it what they do where they play at random: a seat that waits for that
+ * waits for ever, and all of them would.  Then only what a move itself brings counts, and of
+ * equal ones that is best with which the round ends sooner.
+ */
+static struct croupier_refusal
+find_idle(const struct croupier_record *told, bool *idle)
+{
+	size_t count = told->past->count, circle = 2U * told->state->table->seats;
+	struct croupier_state *before;
+	struct croupier_refusal no;
+
+	*idle = false;
+	if (count < circle)
+		return accepted();
+	no = croupier_record_state_behind(told, count - circle, &before);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	*idle = same_places(before->now, told->state->now);
+	croupier_state_free(before);
+	return no;
+}
 
 /* Has as many thinkers as there are jobs, each with the record at hand. */
 static struct croupier_refusal
@@ -136,11 +173,12 @@ ready_thinkers(struct croupier_advice *advice)
 
 		if (!make_thinker(thinker))
 			return out_of_memory();
-		thinker->player.plain = advice->record->past->count > LONG_ROUND;
 		if (!thinker->begun)
 			no = croupier_supposing_begin(thinker->supposing, advice->record,
 			    viewer_of(advice), advice->seed);
 		thinker->begun = no.verdict == CROUPIER_YES;
+		if (thinker->begun)
+			no = find_idle(thinker->supposing->told, &thinker->player.idle);
 	}
 	return no;
 }

@@ -492,7 +492,7 @@ struct player {
 	struct croupier_moves *moves;	/* its legal ones */
 	struct croupier_score *score;
 	struct chance chance;
-	bool plain;			/* no move looks ahead */
+	bool idle;			/* no card has moved for long: only what a move itself brings counts */
 	unsigned long made;		/* moves, in all rounds */
 };
 
