@@ -1831,7 +1831,10 @@ struct croupier_report {
 	const char *seal;		/* "opened" or "unseen" */
 	bool adjusted;			/* whether a record began with points from rulings */
 	const struct croupier_situation *situation;	/* of a table that is refereed */
-	void *reserved[3];		/* NULL, or the report is MISUSE */
+	/* What the table itself did next: a verdict for each, in order, without any of its own. */
+	const struct croupier_report *then;
+	size_t then_count;
+	void *reserved[1];		/* NULL, or the report is MISUSE */
 };
 
 /* Appends a verdict as a document on one line, in YAML or JSON.  MEMORY. */

@@ -245,6 +245,7 @@ words_of_moves() {
 	}
 	[ "$(in_front_of "my-redact " " table.yaml")" = "ann bob cid dora" ]
 	[ "$(in_front_of "my-score -s " " table.yaml")" = "ann bob cid dora" ]
+	[ "$(in_front_of "my-referee --play " " table.yaml")" = "ann bob cid dora" ]
 	[ "$(in_front_of "my-validate-move ann " " < table.yaml")" = play ]
 }
 

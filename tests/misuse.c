@@ -1611,7 +1611,7 @@ misuse_mending(const struct croupier_state *state)
 static void
 misuse_report(void)
 {
-	struct croupier_report report = { .verdict = 1 };
+	struct croupier_report report = { .verdict = 1 }, then = { .verdict = 2 };
 	struct croupier_situation situation = { .turn = NULL };
 	struct croupier_refusal no = { .verdict = CROUPIER_NO };
 	unsigned i;
@@ -1625,6 +1625,14 @@ misuse_report(void)
 		MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
 		report.reserved[i] = NULL;
 	}
+	report.then_count = 1;
+	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
+	report.then = &then;
+	then.then_count = 1;
+	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
+	then = (struct croupier_report){ .verdict = ULONG_MAX };
+	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));
+	report.then_count = 0;
 	report.situation = &situation;
 	situation.reserved[3] = &report;
 	MISUSE(croupier_report_write(&report, CROUPIER_YAML, text));

@@ -394,6 +394,8 @@ write_something(void)
 	const char *const said[] = { any_word(), NULL };
 	const struct croupier_situation situation = { .said = said, .turn = any_word(),
 		.begun = any_word(), .verbs = below(2) == 0 ? said : NULL };
+	const struct croupier_report then = { .verdict = below(9), .move = any_word(),
+		.followed = said };
 	const struct croupier_event event = { .watch = below(9), .move = any_word(),
 		.undo = any_number(), .ruling = any_word(), .turn = any_word() };
 	const struct croupier_move *move = ANY(moves);
@@ -403,6 +405,8 @@ write_something(void)
 		report.refusal = &no;
 	if (below(2) == 0)
 		report.situation = &situation;
+	report.then = &then;
+	report.then_count = below(2);
 	switch (below(8)) {
 	case 0:
 		APPEND("games_write", croupier_games_write(any_format(), text));

@@ -81,6 +81,7 @@ same() {
 		'a[29]["done"] is False and "no move 1 stands" in a[29]["because"]' \
 		'a[30] == {"verdict": 4, "legal": True, "said": ["taken out: 1; moves that stand: 0"], "turn": "ann", "verbs": ["discard"]}' \
 		'a[31]["done"] is False and a[32]["done"] is False' \
+		'len(a[33]) == 1 and a[33]["hint"][0]["advice"] == 1 and "gain" in a[33]["hint"][0]' \
 		'[one["done"] for one in a[35:38]] == [True] * 3 and len(a[37]["said"]) > 20' \
 		'a[39]["done"] is True'
 }

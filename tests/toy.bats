@@ -431,6 +431,18 @@ case_referee--json() {
 	[[ "${#lines[@]}" = 1 && "$output" == '{"legal":['*'{"seat":"ann","play":"five"}'*']}' ]] || said
 }
 
+case_referee--play() {
+	cp table.yaml live.yaml
+	run -0 referee "$1=bob,cid" live.yaml <<<'ann play five'
+	[[ "$output" == *"move: ann play five"*", then: [{verdict: 2, legal: true, move: bob play "* ]] || said
+}
+case_referee--think() { cp table.yaml live.yaml; run -0 referee --play bob,cid "$1=2" live.yaml <<<'ann play five'; [[ "$output" == *"then: [{verdict: 2"* ]] || said; }
+case_referee--seed() {
+	cp table.yaml live.yaml
+	referee "$1=x" live.yaml <<<'hint 5' >one
+	referee "$1=x" live.yaml <<<'hint 5' | cmp - one
+}
+
 # A record with a slip: bob's third card is another.
 slip() { sed '0,/seat: bob, play: [a-z]*/s//seat: bob, play: three/' record.yaml; }
 
@@ -534,6 +546,7 @@ say_digest() { say "$1"; [ "$status" -eq 0 ] && [[ "$output" == *'--- {digest: "
 say_state() { say "$1"; [ "$status" -eq 0 ] && [ "$(sed '1d;$d' <<<"$output")" = "$(cat table.yaml)" ] || said; }
 say_view() { say "$1 bob"; [ "$status" -eq 0 ] && [ "$(sed '1d;$d' <<<"$output")" = "$(redact bob table.yaml)" ] || said; }
 say_watch() { say "$1" 'ann play five'; [ "$status" -eq 0 ] && has '--- {watch: 1, move: ann play five, turn: bob}'; }
+say_hint() { say "$1 5"; [ "$status" -eq 0 ] && grep -q '^--- {advice: 1, move: ann play ' <<<"$output" || said; }
 say_quit() { say "$1" 'ann play five'; [ "$status" -eq 0 ] && cmp live.yaml table.yaml; }
 
 @test "toy: referee knows it in every command" {

@@ -290,6 +290,7 @@ values() {
 	SEAT=NUMBER) table_seats | sed "s/\$/=/" ;;
 	RULE) catalogue | awk -F "$tab" '$1 == "rule" { print $2 "\t" $3 }' ;;
 	SEAT) seats "$(some_file)" ;;
+	"SEAT,...") list_words "$(seats "$(some_file)" | paste -s -d "|" -)" "${word#--*=}" ;;
 	*"|,...") list_words "${1%|,...}" "${word#--*=}" ;;
 	*"|"*) printf "%s\n" "$1" | tr "|" "\n" ;;
 	esac

@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct croupier_state *
-state_of(const struct referee *r)
-{
-	return croupier_record_state(r->ledger.record);
-}
-
 /* ---- texts for people ---------------------------------------------------------- */
+
+bool
+holds_answers(const struct referee *r)
+{
+	return r->protocol || (r->seen != NULL && !r->terminal);
+}
 
 bool
 tells_all(const struct referee *r)
@@ -138,6 +138,17 @@ put_followed(struct referee *r, const char *const *followed)
 }
 
 void
+note_recent(struct referee *r, const char *words, const char *const *followed)
+{
+	if (r->seen == NULL)
+		return;
+	r->changed = true;
+	text_print(&r->recent, "%s\n", words);
+	for (; followed != NULL && *followed != NULL; followed++)
+		text_print(&r->recent, "  %s\n", *followed);
+}
+
+void
 answer(struct referee *r, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words)
 {
@@ -156,18 +167,19 @@ answer(struct referee *r, const char *truth, unsigned long number,
 	} else if (r->proved_count > 0) {
 		r->why = *r->proved[0].refusal;
 	}
-	if (r->protocol) {
+	if (holds_answers(r)) {
 		hold_answer(r, &report);
 	} else if (!r->terminal) {
 		tool_check(tool, croupier_report_write(&report, tool->format, tool->out.made));
 	} else if (no == NULL && words != NULL) {
 		text_print(&tool->out, "legal: %s\n", words);
 		put_followed(r, report.followed);
+		note_recent(r, words, report.followed);
 	} else if (no != NULL) {
 		tool_refuse_move(tool, no, 0, words == NULL ? 0 : number,
 		    words == NULL ? "" : words);
 	}
-	if (!r->protocol)
+	if (!holds_answers(r))
 		tool_flush(tool);
 }
 
@@ -205,17 +217,39 @@ answer_with(struct referee *r, enum croupier_verdict verdict, const char *format
 	answer_command(r, &no);
 }
 
-bool
-keep_document(struct referee *r, unsigned long number, const char *words)
+/* Puts r->document into the file, and forgets it. */
+static struct croupier_refusal
+append_document(struct referee *r)
 {
 	size_t length;
 	const char *bytes = tool_text(&r->tool, &r->document, &length);
 	struct croupier_refusal no = file_append(&r->ledger.file, bytes, length);
 
-	if (no.verdict == CROUPIER_YES)
+	if (no.verdict == CROUPIER_YES) {
 		ledger_note_rulings(&r->ledger, bytes, length,
 		    croupier_record_moves(r->ledger.record));
+		seen_take(r, bytes, length);
+	}
 	text_clear(&r->document);
+	return no;
+}
+
+bool
+keep_unasked(struct referee *r)
+{
+	struct croupier_refusal no = append_document(r);
+
+	r->unwritten = no.verdict != CROUPIER_YES;
+	if (r->unwritten)
+		tool_refuse(&r->tool, &no);
+	return !r->unwritten;
+}
+
+bool
+keep_document(struct referee *r, unsigned long number, const char *words)
+{
+	struct croupier_refusal no = append_document(r);
+
 	if (no.verdict == CROUPIER_YES)
 		return true;
 	/* Who reads the answers and who reads the messages may be two. */
@@ -301,6 +335,7 @@ say_log(struct referee *r, unsigned long most, struct text *text)
 	const struct croupier_record *record = r->ledger.record;
 	unsigned long standing = croupier_record_standing(record);
 	unsigned long i = standing < most ? 0 : standing - most, number, next;
+	struct text words;
 
 	if (i == 0)
 		say_rulings(r, 0, standing == 0 ? ULONG_MAX :
@@ -309,7 +344,10 @@ say_log(struct referee *r, unsigned long most, struct text *text)
 		next = croupier_record_made(record, i).number;
 		if (i == 0 || number > 0)
 			say_gap(number, next, text);
-		write_move_account(&r->tool, record, i, text);
+		words = (struct text){ .made = NULL };
+		put_told_words(r, i, &words);
+		write_move_account(&r->tool, record, i, tool_text(&r->tool, &words, NULL), text);
+		text_free(&words);
 		say_rulings(r, next, i + 1 == standing ? ULONG_MAX :
 		    croupier_record_made(record, i + 1).number, text);
 	}
@@ -325,7 +363,7 @@ say_proofs(struct referee *r, struct text *text)
 	for (i = 0; i < r->proved_count; i++) {
 		const struct croupier_proof *proof = &r->proved[i];
 
-		ledger_put_move(&r->ledger, proof->index, text);
+		put_told_move(r, proof->index, text);
 		text_print(text, ", was illegal: %s; proved by move %lu [%s]\n"
 		    "stand %lu lets it stand, fix %lu puts another move in its place, undo takes "
 		    "moves back, and adjust gives a penalty\n", proof->refusal->sentence,

@@ -51,6 +51,7 @@ static const struct {
 	[VIEW] = { "SEAT or public", do_view,
 	    "writes the state as that seat, or everybody, sees it" },
 	[WATCH] = { NULL, do_watch, "tells a program of all that happens, behind its answer" },
+	[HINT] = { "[N]", do_hint, "tells the best moves, tried in 200 deals or in N" },
 	[DIGEST] = { NULL, do_digest, "says the digest of the round, for witnesses to keep" },
 };
 

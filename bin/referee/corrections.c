@@ -6,6 +6,7 @@
  */
 #include "referee/referee.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,22 @@ read_count(const char *word, unsigned long *count)
 	return true;
 }
 
+/* Says that so many moves of persons do not stand. */
+static void
+refuse_undo(struct referee *r)
+{
+	size_t i, standing = croupier_record_standing(r->ledger.record), persons = 0;
+
+	for (i = 0; i < standing; i++)
+		persons += !is_move_of_played(r, i);
+	if (persons == 0)
+		answer_with(r, CROUPIER_NO,
+		    "no move of a person stands that could be taken back");
+	else
+		answer_with(r, CROUPIER_NO, "only %zu move%s of persons stand%s, so no more can be "
+		    "taken back", persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
+}
+
 void
 undo_moves(struct referee *r, unsigned long number)
 {
@@ -27,7 +44,12 @@ undo_moves(struct referee *r, unsigned long number)
 	struct text log = { .made = NULL };
 	struct croupier_refusal no;
 
-	ledger_put_last(&r->ledger, number, &log);
+	number = r->seen != NULL ? count_to_undo(r, number) : number;
+	if (number == 0) {
+		refuse_undo(r);
+		return;
+	}
+	put_told_last(r, number, &log);
 	no = croupier_record_undo(record, number);
 	if (no.verdict != CROUPIER_YES) {
 		answer_refusal(r, &no);
@@ -37,6 +59,7 @@ undo_moves(struct referee *r, unsigned long number)
 	tool_check(&r->tool, croupier_undo_write(number, CROUPIER_YAML,
 	    tool_target(&r->tool, &r->document)));
 	if (keep_accepted(r)) {
+		r->changed = true;
 		forget_refused(r);
 		put_remark(r, "taken back: %lu; moves that stand: %lu", number,
 		    croupier_record_standing(record));
@@ -58,6 +81,8 @@ undo_deal(struct referee *r)
 		answer_trouble(r, "the deal was not taken back");
 		return;
 	}
+	r->ledger.file.lost = r->ledger.file.lost || !seen_begin(r);
+	r->changed = true;
 	put_remark(r, "the deal is taken back: round %lu goes on",
 	    croupier_state_round(state_of(r)));
 	TELL(r, .round = croupier_state_round(state_of(r)));
@@ -73,6 +98,7 @@ static void
 ask_what_is_meant(struct referee *r)
 {
 	unsigned long standing = croupier_record_standing(r->ledger.record);
+	unsigned long last = r->seen != NULL ? count_to_undo(r, 1) : standing > 0;
 	const char *ruling = ledger_ruling_in_force(&r->ledger);
 	struct text text = { .made = NULL };
 
@@ -80,15 +106,23 @@ ask_what_is_meant(struct referee *r)
 	if (ruling == NULL)
 		text_put(&text, "no ruling holds that withdraw could withdraw");
 	else
-		text_print(&text, "withdraw withdraws \"%s\"", ruling);
-	if (standing > 0) {
+		text_print(&text, "withdraw withdraws \"%.80s\"", ruling);
+	if (last > 0) {
 		text_put(&text, "; undo 1 takes back ");
-		ledger_put_move(&r->ledger, standing - 1, &text);
+		put_told_move(r, standing - last, &text);
 	} else if (r->ledger.deals > 1) {
 		text_put(&text, "; undo deal takes back the deal");
 	}
 	answer_with(r, CROUPIER_NO, "%s", tool_text(&r->tool, &text, NULL));
 	text_free(&text);
+}
+
+/* Whether no move of a person stands. */
+static bool
+is_freshly_dealt(const struct referee *r)
+{
+	return r->seen != NULL ? count_to_undo(r, 1) == 0 :
+	    croupier_record_standing(r->ledger.record) == 0;
 }
 
 void
@@ -103,7 +137,7 @@ do_undo(struct referee *r, const char *rest)
 
 	/* The first deal of a file stays. */
 	if ((*rest == '\0' || strcmp(rest, "deal") == 0) && r->ledger.deals > 1 &&
-	    croupier_record_standing(r->ledger.record) == 0)
+	    is_freshly_dealt(r))
 		undo_deal(r);
 	else if (strcmp(rest, "deal") == 0)
 		answer_with(r, CROUPIER_NO, r->ledger.deals > 1 ?
@@ -125,17 +159,38 @@ struct work {
 	unsigned long count;		/* how many they are */
 };
 
+/* The table before the next move that is put in, as it may be told; NULL: all of it may. */
+static struct croupier_state *
+see_correction(struct referee *r, const struct work *w)
+{
+	const struct croupier_state *state = croupier_correction_state(w->correction);
+	struct croupier_state *seen = NULL;
+	int turn = croupier_state_turn(state), viewer = turn;
+
+	if (r->seen == NULL)
+		return NULL;
+	if (turn < 0 || is_played(r, croupier_state_seat_name(state, (unsigned)turn)))
+		viewer = -1;
+	tool_check(&r->tool, croupier_redact(state, viewer, &seen));
+	return seen;
+}
+
 /* Puts a move in; false, having answered, where that cannot be. */
 static bool
 put_move(struct referee *r, struct work *w, const struct croupier_move *move)
 {
 	const struct croupier_state *state = croupier_correction_state(w->correction);
+	struct croupier_state *seen = see_correction(r, w);
 	struct text words = { .made = NULL };
-	struct croupier_refusal no;
+	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 
 	tool_check(&r->tool, croupier_move_write(state, move, CROUPIER_WORDS,
 	    tool_target(&r->tool, &words)));
-	no = croupier_correction_put(w->correction, move);
+	if (seen != NULL)
+		no = judge_seen(r, seen, move);
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_correction_put(w->correction, move);
+	croupier_state_free(seen);
 	if (tool_is_yes(&r->tool, &no))
 		text_print(&w->said, "%s%s", w->count++ > 0 ? ", " : "",
 		    tool_text(&r->tool, &words, NULL));
@@ -150,18 +205,21 @@ put_move(struct referee *r, struct work *w, const struct croupier_move *move)
 static bool
 put_words(struct referee *r, struct work *w, const char *words)
 {
+	struct croupier_state *seen;
 	struct croupier_move *move;
 	struct croupier_refusal no;
 	bool good;
 
 	do {
-		no = croupier_move_typed(croupier_correction_state(w->correction), words, &words,
-		    &move);
+		seen = see_correction(r, w);
+		no = croupier_move_typed(seen != NULL ? seen :
+		    croupier_correction_state(w->correction), words, &words, &move);
+		croupier_state_free(seen);
 		if (no.verdict != CROUPIER_YES) {
 			answer_command(r, &no);
 			return false;
 		}
-		good = put_move(r, w, move);
+		good = !refuse_played_move(r, move) && put_move(r, w, move);
 		croupier_move_free(move);
 	} while (good && *words != '\0');
 	return good;
@@ -177,8 +235,7 @@ tell_document(struct referee *r, const struct croupier_document *document)
 
 	switch (croupier_document_kind(document)) {
 	case CROUPIER_MOVE:
-		tool_check(&r->tool, croupier_record_write_words(record,
-		    tool_target(&r->tool, &words)));
+		put_told_words(r, croupier_record_standing(record) - 1, &words);
 		TELL(r, .move = tool_text(&r->tool, &words, NULL));
 		break;
 	case CROUPIER_UNDO:
@@ -282,17 +339,33 @@ finish(struct referee *r, const struct work *w)
 
 	no = croupier_correction_write(w->correction, tool_target(&r->tool, &r->document));
 	no.at.line = 0;
+	if (no.verdict == CROUPIER_NO && r->seen != NULL)
+		snprintf(no.sentence, sizeof no.sentence,
+		    "a later move would not be legal then, or would draw other cards");
 	if (!tool_is_yes(&r->tool, &no)) {
 		answer(r, "legal", made + 1, &no, said);
 		return;
 	}
 	bytes = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->document, &length));
 	if (keep_document(r, made + 1, said)) {
+		r->changed = true;
 		forget_refused(r);
 		follow(r, bytes, length);
 		answer_corrected(r, w, made, stood);
 	}
 	free(bytes);
+}
+
+/* Whether a played seat has made a move that stands, with that number or a later one. */
+static bool
+reaches_over_played(const struct referee *r, unsigned long first)
+{
+	size_t i = croupier_record_standing(r->ledger.record);
+
+	while (i > 0 && croupier_record_made(r->ledger.record, i - 1).number >= first)
+		if (is_move_of_played(r, --i))
+			return true;
+	return false;
 }
 
 /* Puts moves (NULL: none) in the place of those from one number to another. */
@@ -305,6 +378,9 @@ correct(struct referee *r, unsigned long first, unsigned long last, const char *
 
 	if (!tool_is_yes(&r->tool, &no))
 		answer_command(r, &no);
+	else if (reaches_over_played(r, first))
+		answer_with(r, CROUPIER_NO, "that reaches over a move of a seat that referee "
+		    "plays: undo to before it instead, so that the seat thinks anew");
 	else if (words == NULL || put_words(r, &w, words))
 		finish(r, &w);
 	croupier_correction_free(w.correction);

@@ -112,7 +112,7 @@ read_wishes(char *line, const char *said[][MOST_WISHES + 1])
 static void
 choose_seed(struct referee *r, const char *seed, struct croupier_setup *setup)
 {
-	setup->hidden = seed == NULL && croupier_state_seed(state_of(r)) == NULL;
+	setup->hidden = seed == NULL && croupier_state_seed(table_of(r)) == NULL;
 	if (seed != NULL)
 		croupier_seed_from_text(seed, setup->seed);
 	else if (!setup->hidden && !croupier_seed_random(setup->seed))
@@ -128,7 +128,7 @@ deal_next(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupie
 		.scores = said[SCORES][0] == NULL ? NULL : said[SCORES] };
 
 	choose_seed(r, said[SEED][0], &setup);
-	return croupier_deal_next(state_of(r), &setup, state);
+	return croupier_deal_next(table_of(r), &setup, state);
 }
 
 /* ---- another match ------------------------------------------------------------------------- */
@@ -187,7 +187,7 @@ take_options(struct referee *r, const struct croupier_value *options, const char
 static struct croupier_refusal
 deal_match(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupier_state **state)
 {
-	const struct croupier_state *old = state_of(r);
+	const struct croupier_state *old = table_of(r);
 	struct match match = { .kept_count = 0 };
 	struct croupier_setup setup = { .game = croupier_state_game(old),
 		.variant = croupier_state_variant(old), .options = match.options,
@@ -231,10 +231,10 @@ say_again(struct referee *r, struct text *text)
 	const struct croupier_value *option;
 	struct croupier_view *view;
 
-	tool_check(&r->tool, croupier_view_make(state_of(r), &view));
+	tool_check(&r->tool, croupier_view_make(table_of(r), &view));
 	option = croupier_value_get(croupier_view_state(view), "options")->first;
 	text_put(text, "deal again begins another match");
-	if (option != NULL && croupier_state_round(state_of(r)) == 1 &&
+	if (option != NULL && croupier_state_round(table_of(r)) == 1 &&
 	    strcmp(option->text, "1") == 0)
 		text_print(text, "; deal again %s=5, a longer one", option->key);
 	croupier_view_free(view);
@@ -257,7 +257,7 @@ total_of(const struct croupier_view *view, const char *seat)
 static void
 say_joining(struct referee *r, const struct croupier_state *state, struct text *text)
 {
-	const struct croupier_state *old = state_of(r);
+	const struct croupier_state *old = table_of(r);
 	unsigned i, stay = 0, seats = croupier_state_seats(state);
 	struct croupier_view *view;
 	const char *seat;
@@ -297,6 +297,8 @@ begin_round(struct referee *r, const struct croupier_state *state, struct text *
 	r->ledger.deals++;
 	r->ledger.dealt_at = at;
 	tool_check(&r->tool, croupier_record_begin(r->ledger.record, state));
+	r->changed = true;
+	text_clear(&r->recent);
 	put_remark(r, "round %lu is dealt", croupier_state_round(state));
 	put_sentences(r, joining);
 	TELL(r, .round = croupier_state_round(state));
@@ -337,7 +339,7 @@ cut_again(char **words)
 static void
 deal(struct referee *r, bool again, const char *said[][MOST_WISHES + 1])
 {
-	bool over = match_is_over(state_of(r));
+	bool over = match_is_over(table_of(r));
 	struct text text = { .made = NULL };
 	struct croupier_state *state = NULL;
 	struct croupier_refusal no;
@@ -356,6 +358,9 @@ deal(struct referee *r, bool again, const char *said[][MOST_WISHES + 1])
 	no = again ? deal_match(r, said, &state) : deal_next(r, said, &state);
 	if (!tool_is_yes(&r->tool, &no)) {
 		answer_command(r, &no);
+	} else if (r->seen != NULL && count_persons(r, state) == 0) {
+		answer_with(r, CROUPIER_NO,
+		    "referee would play every seat, and nobody would be left to play against");
 	} else if (!is_unsettled(r)) {
 		if (!again && croupier_game_lowest_wins(croupier_state_game(state)))
 			say_joining(r, state, &text);

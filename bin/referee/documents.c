@@ -44,6 +44,19 @@ take_move_document(struct referee *r, const struct croupier_document *document)
 	croupier_move_free(move);
 }
 
+/* Refuses claims about hidden cards where seats are played: answers would tell of them. */
+static bool
+refuse_claim(struct referee *r, enum croupier_kind kind)
+{
+	if (r->seen == NULL ||
+	    (kind == CROUPIER_RESULT && croupier_state_turn(table_of(r)) < 0))
+		return false;
+	answer_with(r, CROUPIER_NO, kind == CROUPIER_RESULT ?
+	    "while the round is played no result is taken: the answer could tell of hidden cards" :
+	    "no seed is taken: the answer could tell of hidden cards");
+	return true;
+}
+
 static void
 take_document(struct referee *r, const struct croupier_document *document)
 {
@@ -56,7 +69,8 @@ take_document(struct referee *r, const struct croupier_document *document)
 		break;
 	case CROUPIER_RESULT:
 	case CROUPIER_SEED:
-		if (take_other(r, document))
+		if (!refuse_claim(r, croupier_document_kind(document)) &&
+		    take_other(r, document))
 			answer_command(r, NULL);
 		break;
 	case CROUPIER_SEAL:

@@ -428,7 +428,9 @@ tell_torn(const struct replay *r)
 	/* It may be anything: only what cannot harm is shown. */
 	while (shown < length && shown < 79 && bytes[shown] >= ' ' && bytes[shown] < 0x7f)
 		shown++;
-	if (r->torn < r->whole)
+	if (r->ledger->secret)
+		text_say(noticed, "what begins here is torn and was set aside in %s.torn", path);
+	else if (r->torn < r->whole)
 		text_say(noticed, "the state that begins here is torn and was set aside in "
 		    "%s.torn: %s", path, r->lost ? r->why.sentence :
 		    "its last line has no newline");
@@ -481,6 +483,18 @@ take_up(struct replay *r)
 	    "another program writes to the file: start again when it is done"))
 		return false;
 	tell_torn(r);
+	return true;
+}
+
+bool
+ledger_read_round(struct ledger *ledger, char **bytes, size_t *length)
+{
+	size_t at = (size_t)ledger->dealt_at;
+
+	if (!file_read(&ledger->file, bytes, length))
+		return false;
+	*length = *length < at ? 0 : *length - at;
+	memmove(*bytes, *bytes + at, *length);
 	return true;
 }
 

@@ -19,7 +19,7 @@ say_next(struct referee *r)
 	struct croupier_setup setup = { .hidden = false };
 	struct croupier_state *next;
 
-	if (croupier_deal_next(state_of(r), &setup, &next).verdict != CROUPIER_YES)
+	if (croupier_deal_next(table_of(r), &setup, &next).verdict != CROUPIER_YES)
 		return;
 	put_remark(r, "%s deals next and %s begins",
 	    croupier_state_seat_name(next, croupier_state_dealer(next)),
@@ -38,8 +38,7 @@ put_said_again(struct referee *r)
 	put_sentences(r, &text);
 }
 
-/* What a person wants to see when the round has come to its end. */
-static void
+void
 say_end(struct referee *r)
 {
 	struct text table = { .made = NULL };
@@ -130,7 +129,8 @@ judge_words(struct referee *r, const char *words)
 	struct croupier_refusal no = croupier_move_typed(state_of(r), words, NULL, &move);
 
 	if (no.verdict == CROUPIER_YES)
-		no = croupier_record_judge(r->ledger.record, move);
+		no = r->seen != NULL ? judge_seen(r, state_of(r), move) :
+		    croupier_record_judge(r->ledger.record, move);
 	croupier_move_free(move);
 	return no;
 }
@@ -215,9 +215,19 @@ refuse_words(struct referee *r, struct croupier_refusal *no, const char *words)
 
 /* ---- moves ---------------------------------------------------------------------------- */
 
-/* Writes the move that was judged last, and makes it when it is on disk. */
-static bool
-make_move(struct referee *r, const char *because, const char *words, bool last)
+/* Tells whoever watches of the move that the record has just made. */
+static void
+tell_made(struct referee *r)
+{
+	struct text words = { .made = NULL };
+
+	put_told_words(r, croupier_record_standing(r->ledger.record) - 1, &words);
+	TELL(r, .move = tool_text(&r->tool, &words, NULL));
+	text_free(&words);
+}
+
+bool
+keep_judged(struct referee *r, const char *because, const char *words)
 {
 	const struct croupier_ruling ruling = { .text = because };
 	unsigned long number = croupier_record_moves(r->ledger.record) + 1;
@@ -228,16 +238,31 @@ make_move(struct referee *r, const char *because, const char *words, bool last)
 	if (because != NULL)
 		tool_check(&r->tool, croupier_ruling_write(state_of(r), &ruling, CROUPIER_YAML,
 		    document));
-	if (!keep_document(r, number, words))
+	if (words == NULL ? !keep_unasked(r) : !keep_document(r, number, words))
 		return false;
 	forget_refused(r);
 	tool_check(&r->tool, croupier_record_make_judged(r->ledger.record));
-	TELL(r, .move = words);
+	tell_made(r);
 	if (because != NULL) {
 		tool_check(&r->tool, croupier_record_rule(r->ledger.record, &ruling));
 		TELL(r, .ruling = ledger_last_ruling(&r->ledger));
 	}
-	answer_made(r, number, words, last);
+	return true;
+}
+
+/* Makes the move that was judged last, when it is on disk, and tells it. */
+static bool
+make_move(struct referee *r, const char *because, const char *words, bool last)
+{
+	struct text told = { .made = NULL };
+
+	if (!keep_judged(r, because, words))
+		return false;
+	if (r->seen != NULL)
+		put_told_words(r, croupier_record_standing(r->ledger.record) - 1, &told);
+	answer_made(r, croupier_record_moves(r->ledger.record),
+	    r->seen != NULL ? tool_text(&r->tool, &told, NULL) : words, last);
+	text_free(&told);
 	return true;
 }
 
@@ -249,8 +274,10 @@ take_move(struct referee *r, const struct croupier_move *move, const char *becau
 	const char *said;
 	bool made;
 
+	if (refuse_played_move(r, move))
+		return false;
 	croupier_record_tell(r->ledger.record, true);
-	no = croupier_record_judge(r->ledger.record, move);
+	no = judge_move(r, move);
 	tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_WORDS,
 	    tool_target(&r->tool, &words)));
 	said = tool_text(&r->tool, &words, NULL);
@@ -271,6 +298,8 @@ take_words(struct referee *r, const char *words)
 
 	do {
 		words = rest;
+		if (refuse_played_words(r, words))
+			return;
 		no = croupier_move_typed(state_of(r), words, &rest, &move);
 		if (no.verdict != CROUPIER_YES) {
 			refuse_words(r, &no, words);

@@ -57,6 +57,55 @@ hold_answer(struct referee *r, const struct croupier_report *report)
 	held->report.proved = held->proved;
 }
 
+void
+hold_then(struct referee *r, const struct croupier_report *report)
+{
+	struct made_then *then;
+
+	r->then = tool_extend(&r->tool, r->then, r->then_count, sizeof *r->then);
+	then = &r->then[r->then_count++];
+	*then = (struct made_then){ .report = *report,
+		.words = tool_copy(&r->tool, NULL, report->move),
+		.followed = join_lines(r, report->followed) };
+	then->report.move = then->words;
+}
+
+static void
+forget_then(struct referee *r)
+{
+	while (r->then_count > 0) {
+		struct made_then *then = &r->then[--r->then_count];
+
+		free(then->words);
+		free(then->followed);
+	}
+	free(r->then);
+	r->then = NULL;
+}
+
+/* The reports of what played seats did, for the caller to free: each has a list, too. */
+static struct croupier_report *
+list_then(struct referee *r)
+{
+	struct croupier_report *reports = tool_need(&r->tool,
+	    calloc(r->then_count + 1, sizeof *reports));
+	size_t i;
+
+	for (i = 0; i < r->then_count; i++) {
+		reports[i] = r->then[i].report;
+		reports[i].followed = list_lines(&r->tool, r->then[i].followed);
+	}
+	return reports;
+}
+
+static void
+free_then(struct croupier_report *reports, size_t count)
+{
+	while (count > 0)
+		free((void *)reports[--count].followed);
+	free(reports);
+}
+
 /* What the prompt would say: whose decision it is, and what can be done. */
 static void
 find_situation(struct referee *r, struct croupier_situation *now, const char *verbs[])
@@ -65,7 +114,7 @@ find_situation(struct referee *r, struct croupier_situation *now, const char *ve
 	int turn = croupier_state_turn(state);
 
 	if (turn < 0) {
-		now->over = match_is_over(state) ? "match" : "round";
+		now->over = match_is_over(table_of(r)) ? "match" : "round";
 		return;
 	}
 	now->turn = croupier_state_seat_name(state, (unsigned)turn);
@@ -73,19 +122,17 @@ find_situation(struct referee *r, struct croupier_situation *now, const char *ve
 	now->verbs = verbs;
 }
 
-/* Writes the answer that was held, with what was said since the last one. */
+/* Writes the answer that was held, with how the table stands, and what was said of it. */
 static void
-write_answer(struct referee *r)
+write_situation(struct referee *r, struct croupier_report *report)
 {
 	struct croupier_situation now = { .said = NULL };
-	struct croupier_report *report = &r->held.report;
-	const char *verbs[MOST_VERBS + 1], **said, **followed;
+	const char *verbs[MOST_VERBS + 1], **said;
 	char *lines, *begun = NULL;
 
 	text_put(&r->greeting, tool_text(&r->tool, &r->said, NULL));
 	lines = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->greeting, NULL));
 	now.said = said = list_lines(&r->tool, lines);
-	report->followed = followed = list_lines(&r->tool, r->held.followed);
 	report->situation = &now;
 	/* The blank at its end is for who goes on typing. */
 	if (r->begun != NULL)
@@ -95,9 +142,28 @@ write_answer(struct referee *r)
 	tool_check(&r->tool, croupier_report_write(report, r->tool.format, r->tool.out.made));
 	free(begun);
 	free(said);
-	free(followed);
 	free(lines);
 	text_clear(&r->greeting);
+}
+
+/* Writes the answer that was held, with what played seats did since the last one. */
+static void
+write_answer(struct referee *r)
+{
+	struct croupier_report *report = &r->held.report, *then = list_then(r);
+	const char **followed = list_lines(&r->tool, r->held.followed);
+
+	report->followed = followed;
+	report->then = then;
+	report->then_count = r->then_count;
+	if (r->protocol)
+		write_situation(r, report);
+	else
+		tool_check(&r->tool, croupier_report_write(report, r->tool.format,
+		    r->tool.out.made));
+	free_then(then, r->then_count);
+	free(followed);
+	forget_then(r);
 }
 
 void
@@ -119,6 +185,7 @@ forget_held(struct referee *r)
 	text_free(&r->greeting);
 	text_free(&r->said);
 	text_free(&r->events);
+	forget_then(r);
 }
 
 /* ---- what is watched ------------------------------------------------------------------ */

@@ -77,6 +77,20 @@ list_moves(struct referee *r, unsigned seat)
 	answer_question(r, &no);
 }
 
+/* Whether a seat (-1: none) is one of which nothing is told. */
+static bool
+is_kept(const struct referee *r, int seat)
+{
+	return seat >= 0 && is_played(r, croupier_state_seat_name(table_of(r), (unsigned)seat));
+}
+
+static void
+refuse_kept(struct referee *r, int seat)
+{
+	answer_with(r, CROUPIER_NO, "referee plays %s itself: what that seat sees and can do is "
+	    "not told", croupier_state_seat_name(table_of(r), (unsigned)seat));
+}
+
 void
 do_legal(struct referee *r, const char *rest)
 {
@@ -87,6 +101,8 @@ do_legal(struct referee *r, const char *rest)
 		no = typing_seat(state_of(r), rest, &seat);
 	if (no.verdict != CROUPIER_YES) {
 		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
+	} else if (is_kept(r, seat)) {
+		refuse_kept(r, seat);
 	} else if (seat >= 0 || r->protocol) {
 		/* When the round is over no seat has a move. */
 		list_moves(r, seat < 0 ? 0 : (unsigned)seat);
@@ -113,7 +129,7 @@ show_view(struct referee *r, int seat)
 {
 	struct croupier_state *view;
 
-	tool_check(&r->tool, croupier_redact(state_of(r), seat, &view));
+	tool_check(&r->tool, croupier_redact(table_of(r), seat, &view));
 	tool_check(&r->tool, croupier_state_write(view, r->tool.format, r->tool.out.made));
 	croupier_state_free(view);
 	answer_document(r);
@@ -133,20 +149,29 @@ do_view(struct referee *r, const char *rest)
 	}
 	if (strcasecmp(rest, "public") != 0)
 		no = typing_seat(state_of(r), rest, &seat);
-	if (no.verdict == CROUPIER_YES)
-		show_view(r, seat);
-	else
+	if (no.verdict != CROUPIER_YES)
 		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
+	else if (is_kept(r, seat))
+		refuse_kept(r, seat);
+	else if (r->seen != NULL && seat >= 0 && seat != viewer_of(r))
+		answer_with(r, CROUPIER_NO, "where several persons play, only the view of the "
+		    "seat on turn is told");
+	else
+		show_view(r, seat);
 }
 
 void
 do_show(struct referee *r, const char *rest)
 {
 	struct text picture = { .made = NULL };
-	struct look look = { .at_table = true };
-	struct croupier_state *before = state_before(&r->tool, r->ledger.record);
+	struct look look = { .at_table = true, .knows_stock = r->seen != NULL };
+	/* What moved is not marked where it may not be told. */
+	struct croupier_state *before = r->seen != NULL ? NULL :
+	    state_before(&r->tool, r->ledger.record);
+	int viewer = r->seen != NULL ? viewer_of(r) : -1;
 
 	(void)rest;
+	look.front = viewer < 0 ? 0 : viewer;
 	look_at_terminal(&r->tool, &look);
 	look.coloured = look.coloured && r->terminal;
 	draw_picture(&r->tool, state_of(r), before, &look, &picture);
@@ -164,7 +189,11 @@ do_score(struct referee *r, const char *rest)
 	(void)rest;
 	look_back_on_all(r);
 	tell_proofs(r);
-	no = croupier_record_score(r->ledger.record, &score);
+	/* Before the end it counts what may be told, and nothing is to be settled there. */
+	if (r->seen != NULL && croupier_state_turn(state_of(r)) >= 0)
+		no = croupier_score_make(state_of(r), &score);
+	else
+		no = croupier_record_score(r->ledger.record, &score);
 	if (no.verdict == CROUPIER_YES && r->terminal)
 		write_score_table(&r->tool.out, state_of(r), score);
 	else if (no.verdict == CROUPIER_YES)
@@ -193,6 +222,11 @@ void
 do_digest(struct referee *r, const char *rest)
 {
 	(void)rest;
+	if (r->seen != NULL) {
+		answer_with(r, CROUPIER_NO, "the digest is made from all cards, so nobody at this "
+		    "table may know it; replay --digest tells it of the file");
+		return;
+	}
 	tool_check(&r->tool, croupier_record_write_digest(r->ledger.record, r->tool.format,
 	    r->tool.out.made));
 	answer_document(r);

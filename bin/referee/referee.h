@@ -69,6 +69,7 @@ struct ledger {
 	struct decision *decisions;	/* the rulings of the round */
 	size_t decision_count;
 	bool ruled_last;		/* the last document is a ruling */
+	bool secret;			/* nothing that stands in the file may be shown */
 	struct text noticed;		/* what was told when the file was opened, a line each */
 	unsigned long made_since;	/* how many moves stand behind that undo */
 };
@@ -100,6 +101,12 @@ void ledger_put_last(const struct ledger *ledger, unsigned long most, struct tex
 
 /* Makes the record what the file says; file.lost is set where that fails. */
 void ledger_reload(struct ledger *ledger);
+
+/*
+ * Reads the last state of the file and all behind it, for the caller to free; false, having
+ * said why, where it cannot.
+ */
+bool ledger_read_round(struct ledger *ledger, char **bytes, size_t *length);
 
 /*
  * Takes the last deal back, before which there must be another: it and all behind it are on
@@ -141,7 +148,7 @@ void lines_remember(struct lines *lines, const char *line);
 
 enum command {
 	UNDO, WHY, RULES, LEGAL, SHOW, SCORE, DEAL, HELP, QUIT, STAND, LOG, FIX, INSERT, DROP,
-	NOTE, ADJUST, WITHDRAW, DIGEST, STATE, VIEW, WATCH,
+	NOTE, ADJUST, WITHDRAW, DIGEST, STATE, VIEW, WATCH, HINT,
 	COMMANDS
 };
 extern const char *const command_names[COMMANDS];
@@ -168,7 +175,7 @@ enum { MOST_VERBS = 16 };
 size_t offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned seat,
     const char *verbs[MOST_VERBS]);
 
-/* ---- answers: answers.c ------------------------------------------------------------------ */
+/* ---- a referee ------------------------------------------------------------------------ */
 
 /* The answer to the line at hand, until it is written; all that it says is its own. */
 struct held_answer {
@@ -179,9 +186,29 @@ struct held_answer {
 	char *words, *followed;			/* what followed is a line each */
 };
 
+/* A move that a played seat made, until an answer tells it. */
+struct made_then {
+	struct croupier_report report;
+	char *words, *followed;			/* what followed is a line each */
+};
+
+struct seen;	/* what the seats that are not played can see: seen.c */
+struct thought;	/* what is thought about: thinking.c */
+
 struct referee {
 	struct tool tool;
 	struct ledger ledger;
+	char *played;				/* names with commas between them; NULL: none */
+	unsigned long deals;			/* in so many is a move of theirs thought about */
+	uint8_t chance[CROUPIER_SEED_BYTES];	/* what thinking takes its chance from */
+	struct seen *seen;			/* NULL: all is told, as no seat is played */
+	struct thought *thought;		/* NULL: nothing yet */
+	struct made_then *then;			/* for the next verdict */
+	size_t then_count;
+	struct text recent;			/* what moves told since a person was asked */
+	bool changed;				/* the table, since then */
+	bool drawn;				/* it has been drawn for a person before */
+	bool unwritten;				/* the last move of a played seat is not on disk */
 	struct lines *lines;
 	struct text document;			/* on its way to the file */
 	unsigned long line;			/* of the input */
@@ -204,8 +231,70 @@ struct referee {
 	size_t proved_count, proofs;
 };
 
-/* The state of the table. */
+/* ---- what may be told: seen.c --------------------------------------------------------- */
+
+/* Whether the seats that are to be played can be; says why not. */
+bool can_play(struct referee *r);
+
+/*
+ * Begins to follow the file for the seats that are not played, if any is played; false,
+ * having said why, where it cannot be read.  Again when the file was cut.
+ */
+bool seen_begin(struct referee *r);
+void seen_end(struct referee *r);
+
+/* Follows documents that have just been put into the file. */
+void seen_take(struct referee *r, const char *bytes, size_t length);
+
+/*
+ * The state of the table as it may be told: all of it or, where seats are played, what the
+ * one person sees, or of several the one on turn; it lives until the record changes.
+ * And all of it, which is for what decides, not for what is told.
+ */
 const struct croupier_state *state_of(const struct referee *r);
+const struct croupier_state *table_of(const struct referee *r);
+
+/* The state as it may be told unasked: of several persons what everybody sees; to be freed. */
+struct croupier_state *open_table(const struct referee *r);
+
+/* Who sees state_of(), a seat, or -1: everybody; whether a seat, or the one on turn, is played. */
+int viewer_of(const struct referee *r);
+bool is_played(const struct referee *r, const char *seat);
+bool is_played_turn(const struct referee *r);
+
+/* How many of the seats of a state are not played. */
+unsigned count_persons(const struct referee *r, const struct croupier_state *state);
+
+/*
+ * Append a move that stands, by its index, as it may be told: its words; with its number;
+ * and the last so many of them, a line each.
+ */
+void put_told_words(const struct referee *r, size_t index, struct text *text);
+void put_told_move(const struct referee *r, size_t index, struct text *text);
+void put_told_last(const struct referee *r, unsigned long most, struct text *text);
+
+/* Whether a move that stands, by its index, is one of a played seat. */
+bool is_move_of_played(const struct referee *r, size_t index);
+
+/*
+ * Judges a move for the record to make, first by what may be told; and by that alone, for a
+ * state that is not the table's, of which a seat (-1: everybody) is to learn nothing else.
+ */
+struct croupier_refusal judge_move(struct referee *r, const struct croupier_move *move);
+struct croupier_refusal judge_seen(struct referee *r, const struct croupier_state *state,
+    const struct croupier_move *move);
+
+/*
+ * Whether a line's first word, or its move, is for a played seat, or says what nobody at the
+ * table may say; then it was answered.
+ */
+bool refuse_played_words(struct referee *r, const char *words);
+bool refuse_played_move(struct referee *r, const struct croupier_move *move);
+
+/* ---- answers: answers.c ------------------------------------------------------------ */
+
+/* Whether standard output gets one verdict a line, and nothing is told between. */
+bool holds_answers(const struct referee *r);
 
 /*
  * Put what is said to people among the answers, and free it: for a program as comments, so
@@ -233,6 +322,9 @@ void answer(struct referee *r, const char *truth, unsigned long number,
     const struct croupier_refusal *no, const char *words);
 void answer_command(struct referee *r, const struct croupier_refusal *no);
 
+/* Notes that a person was told a move, and what followed: show_turn() tells it again. */
+void note_recent(struct referee *r, const char *words, const char *const *followed);
+
 /* Answers a command behind the document that it asked for: that may be the answer. */
 void answer_document(struct referee *r);
 
@@ -249,6 +341,9 @@ bool keep_document(struct referee *r, unsigned long number, const char *words);
 
 /* The same of what the record has accepted already: it is as the file says, then. */
 bool keep_accepted(struct referee *r);
+
+/* The same of a move that no line asked for: where it fails a message says so, no answer. */
+bool keep_unasked(struct referee *r);
 
 /*
  * Looks for what the cards so far prove: r->proved is what has not been told.  What is
@@ -298,6 +393,15 @@ void answer_made(struct referee *r, unsigned long number, const char *words, boo
 /* Forgets which move was refused last. */
 void forget_refused(struct referee *r);
 
+/*
+ * Writes and makes the move that was judged last, with a remark (NULL: none), and tells only
+ * whoever watches; words are those for an answer if that fails, or NULL: no line asked for it.
+ */
+bool keep_judged(struct referee *r, const char *because, const char *words);
+
+/* Tells the score where the round is over, and who deals next. */
+void say_end(struct referee *r);
+
 /* ---- what may be legal: legal.c ------------------------------------------------------------ */
 
 /* The verbs that can be legal now for the seat on turn, as far as the referee can know. */
@@ -335,10 +439,43 @@ void do_fix(struct referee *r, const char *rest);
 void do_insert(struct referee *r, const char *rest);
 void do_drop(struct referee *r, const char *rest);
 
+/* ---- thinking: thinking.c, playing.c, hints.c ----------------------------------------------- */
+
+/* While these are listened for, an interrupt (control-C) ends the thinking, not the program. */
+void listen_for_interrupts(struct referee *r);
+void stop_listening(struct referee *r);
+bool was_interrupted(void);
+
+/*
+ * Thinks about what a seat can do now, by what it can know, in so many deals and for at most
+ * a second.  What was found lives until the next call.
+ */
+struct croupier_refusal think(struct referee *r, unsigned seat, unsigned long deals,
+    const struct croupier_advice **advice);
+void end_thinking(struct referee *r);
+
+/* Makes the moves of played seats, until a person is on turn or the round is over. */
+void play_on(struct referee *r);
+
+/* Says who is played, and that the file has all cards. */
+void say_played(const struct referee *r, struct text *text);
+
+/* How many moves are taken back with the last so many of persons; 0: there are not so many. */
+unsigned long count_to_undo(const struct referee *r, unsigned long persons);
+
+/* hint [N] */
+void do_hint(struct referee *r, const char *rest);
+
+/* Shows a person how the table stands before its turn, where that has changed: turn.c. */
+void show_turn(struct referee *r);
+
 /* ---- what programs are told: protocol.c -------------------------------------------------- */
 
 /* Holds the answer to a line back, in place of one that was held before. */
 void hold_answer(struct referee *r, const struct croupier_report *report);
+
+/* Keeps a move of a played seat for the next verdict; its words and what followed are copied. */
+void hold_then(struct referee *r, const struct croupier_report *report);
 
 /* Writes what answers a line, and behind it what happened; and forgets what was not written. */
 void finish_line(struct referee *r);

@@ -28,7 +28,8 @@ say_taken_back(struct referee *r, struct text *text)
 
 	for (i = 0; i < r->ledger.made_again && *lines != '\0'; i++)
 		lines += strcspn(lines, "\n") + 1;
-	if (*lines != '\0' && r->ledger.made_since <= MISSED_FOR)
+	/* Of what played seats had done, cards may be hidden. */
+	if (*lines != '\0' && r->ledger.made_since <= MISSED_FOR && r->seen == NULL)
 		text_print(text, "taken back and not made again:\n%s", lines);
 }
 
@@ -44,9 +45,10 @@ greet(struct referee *r)
 	    croupier_state_round(state), standing);
 	if (!tells_all(r) && standing > 0) {
 		text_put(&text, "; the last of them is ");
-		ledger_put_move(&r->ledger, standing - 1, &text);
+		put_told_move(r, standing - 1, &text);
 	}
 	text_put(&text, r->terminal ? "; help says what can be typed\n" : "\n");
+	say_played(r, &text);
 	if (tells_all(r))
 		say_log(r, 3, &text);
 	say_taken_back(r, &text);
@@ -72,9 +74,10 @@ remember_moves(struct referee *r)
 	size_t i;
 
 	for (i = 0; i < croupier_record_standing(record); i++) {
+		if (is_move_of_played(r, i))
+			continue;
 		text_clear(&words);
-		tool_check(&r->tool, croupier_record_write_made(record, i, CROUPIER_WORDS,
-		    tool_target(&r->tool, &words)));
+		put_told_words(r, i, &words);
 		lines_remember(r->lines, tool_text(&r->tool, &words, NULL));
 	}
 	text_free(&words);
@@ -137,7 +140,7 @@ write_prompt(struct referee *r, struct text *prompt)
 	size_t shown, count;
 
 	if (turn < 0) {
-		text_put(prompt, prompt_of_end(state));
+		text_put(prompt, prompt_of_end(table_of(r)));
 	} else if (r->begun != NULL) {
 		put_name(prompt, name, PROMPT_COLUMNS - (unsigned)strlen(missing));
 		text_put(prompt, missing);
@@ -321,8 +324,10 @@ next_line(struct referee *r)
 	char *shown;
 	bool more;
 
-	if (r->terminal)
+	if (r->terminal) {
+		show_turn(r);
 		write_prompt(r, &prompt);
+	}
 	shown = copy_prompt(r, &prompt);
 	kind = lines_next(r->lines, shown, r->begun, &line);
 	free(r->offered);
@@ -330,6 +335,8 @@ next_line(struct referee *r)
 	r->begun = NULL;
 	r->line++;
 	more = take_read(r, kind, line);
+	if (more)
+		play_on(r);
 	finish_line(r);
 	free(shown);
 	text_free(&prompt);
@@ -343,6 +350,8 @@ hold_session(struct referee *r)
 	greet(r);
 	if (r->terminal)
 		remember_moves(r);
+	r->changed = true;
+	play_on(r);
 	while (next_line(r))
 		continue;
 	lines_close(r->lines);

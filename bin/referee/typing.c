@@ -16,7 +16,7 @@ const char *const command_names[COMMANDS] = {
 	[HELP] = "help", [QUIT] = "quit", [STAND] = "stand", [LOG] = "log", [FIX] = "fix",
 	[INSERT] = "insert", [DROP] = "drop", [NOTE] = "note", [ADJUST] = "adjust",
 	[WITHDRAW] = "withdraw", [DIGEST] = "digest",
-	[STATE] = "state", [VIEW] = "view", [WATCH] = "watch",
+	[STATE] = "state", [VIEW] = "view", [WATCH] = "watch", [HINT] = "hint",
 };
 
 static const struct { const char *alias; enum command command; } aliases[] = {
@@ -25,7 +25,7 @@ static const struct { const char *alias; enum command command; } aliases[] = {
 
 /* Those that only show something: their beginnings will do. */
 static const enum command showing[] = { WHY, RULES, LEGAL, SHOW, SCORE, HELP, LOG, DIGEST,
-	STATE, VIEW };
+	STATE, VIEW, HINT };
 
 enum { LONGEST_WORD = 63, MOST_CHOICES = 128 };
 

@@ -210,15 +210,13 @@ account_take(struct account *account, const struct croupier_record *record,
 
 void
 write_move_account(struct tool *tool, const struct croupier_record *record, size_t index,
-    struct text *text)
+    const char *words, struct text *text)
 {
 	struct text followed = { .made = NULL };
 	const char *at;
 
 	text_print(text, "%4lu  ", croupier_record_made(record, index).number);
-	tool_check(tool, croupier_record_write_made(record, index, CROUPIER_WORDS,
-	    tool_target(tool, text)));
-	text_put(text, "\n");
+	text_print(text, "%s\n", words);
 	tool_check(tool, croupier_record_write_followed(record, index,
 	    tool_target(tool, &followed)));
 	for (at = tool_text(tool, &followed, NULL); *at != '\0'; at += strcspn(at, "\n") + 1)

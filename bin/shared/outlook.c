@@ -85,7 +85,8 @@ enum { TRIED_MOVES = 64 };
 
 /* The first listed move that is complete; else the first, which must name what it draws. */
 static void
-say_command(struct tool *tool, struct outlook *outlook, const struct croupier_moves *moves)
+say_command(struct tool *tool, struct outlook *outlook, const struct croupier_moves *moves,
+    bool knows_stock)
 {
 	size_t i = 0, count = croupier_moves_count(moves);
 	bool found;
@@ -96,7 +97,7 @@ say_command(struct tool *tool, struct outlook *outlook, const struct croupier_mo
 	found = i < count;
 	tool_check(tool, croupier_moves_write(moves, found ? i : 0, outlook->state, CROUPIER_WORDS,
 	    tool_target(tool, &outlook->command)));
-	text_put(&outlook->command, found ? "" : " drawn ...");
+	text_put(&outlook->command, found || knows_stock ? "" : " drawn ...");
 }
 
 /* Without a list of moves: what the phase asks for. */
@@ -116,7 +117,7 @@ say_verbs(struct outlook *outlook, unsigned seat)
 
 /* Whose decision it is, and what can be decided. */
 static void
-say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, bool with_command)
+say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, const struct look *look)
 {
 	struct croupier_moves *moves = tool_need(tool, croupier_moves_new());
 	struct croupier_refusal no = croupier_moves_list(moves, outlook->state, seat);
@@ -125,8 +126,8 @@ say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, bool with_co
 	    croupier_state_seat_name(outlook->state, seat));
 	if (tool_is_yes(tool, &no) && croupier_moves_count(moves) > 0) {
 		say_moves(tool, outlook, moves);
-		if (with_command)
-			say_command(tool, outlook, moves);
+		if (look != NULL && look->at_table)
+			say_command(tool, outlook, moves, look->knows_stock);
 	} else {
 		say_verbs(outlook, seat);
 	}
@@ -155,7 +156,7 @@ say_winners(struct outlook *outlook)
 
 void
 outlook_make(struct tool *tool, const struct croupier_state *state,
-    const struct croupier_state *before, bool with_command, struct outlook *outlook)
+    const struct croupier_state *before, const struct look *look, struct outlook *outlook)
 {
 	int turn = croupier_state_turn(state);
 	struct croupier_refusal no;
@@ -166,7 +167,7 @@ outlook_make(struct tool *tool, const struct croupier_state *state,
 	    croupier_view_make_after(before, state, &outlook->view));
 	outlook->deck = croupier_view_deck(outlook->view);
 	if (turn >= 0) {
-		say_turn(tool, outlook, (unsigned)turn, with_command);
+		say_turn(tool, outlook, (unsigned)turn, look);
 		return;
 	}
 	/* A score that depends on hidden cards is not told. */

@@ -29,9 +29,13 @@ struct outlook {
 	struct text command;	/* that could be typed to referee next; empty where nobody asked */
 };
 
-/* before: the state before the last move, so that what moved is marked; NULL: it is not told. */
+/*
+ * before: the state before the last move, so that what moved is marked; NULL: it is not told.
+ * A look (NULL: none) at a table gets a command.
+ */
+struct look;
 void outlook_make(struct tool *tool, const struct croupier_state *state,
-    const struct croupier_state *before, bool with_command, struct outlook *outlook);
+    const struct croupier_state *before, const struct look *look, struct outlook *outlook);
 void outlook_free(struct outlook *outlook);
 
 /*
@@ -61,6 +65,7 @@ struct look {
 	bool ascii;		/* letters instead of suit symbols */
 	bool coloured;
 	bool at_table;		/* what could be typed next is said to referee, not to a shell */
+	bool knows_stock;	/* and need not say what it draws, though the state hides that */
 	int front;		/* the seat that sits in front */
 	unsigned width;		/* of the terminal, in columns */
 };
@@ -99,8 +104,8 @@ void account_take(struct account *account, const struct croupier_record *record,
 void account_end(struct account *account, const struct croupier_record *record,
     const struct croupier_refusal *no, unsigned long number, const char *words);
 
-/* Appends a move that stands, by its index, as an account has it: with what followed. */
+/* Appends a move that stands, by its index, in these words, and below it what followed. */
 void write_move_account(struct tool *tool, const struct croupier_record *record, size_t index,
-    struct text *text);
+    const char *words, struct text *text);
 
 #endif

@@ -640,7 +640,7 @@ draw_picture(struct tool *tool, const struct croupier_state *state,
 	struct paper p = { .tool = tool, .look = look, .text = text, .outlook = &outlook,
 		.width = look->width };
 
-	outlook_make(tool, state, before, look->at_table, &outlook);
+	outlook_make(tool, state, before, look, &outlook);
 	outlook.front = look->front;
 	put_head(&p);
 	if (look->width >= NARROWEST_TABLE)

@@ -77,19 +77,26 @@ count_columns(const char *text)
 
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 20, MOST_WIDTH = 1000 };
 
+/* What a variable of the environment says in decimal digits; 0: nothing. */
+static long
+size_in(const char *name)
+{
+	const char *value = getenv(name);
+	char *end;
+	long size;
+
+	if (value == NULL || value[0] < '1' || value[0] > '9')
+		return 0;
+	size = strtol(value, &end, 10);
+	return *end == '\0' ? size : 0;
+}
+
 unsigned
 terminal_width(void)
 {
-	const char *columns = getenv("COLUMNS");
 	struct winsize size;
-	char *end;
-	long width = 0;
+	long width = size_in("COLUMNS");
 
-	if (columns != NULL && columns[0] >= '1' && columns[0] <= '9') {
-		width = strtol(columns, &end, 10);
-		if (*end != '\0')
-			width = 0;
-	}
 	if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
 		width = size.ws_col;
 	if (width <= 0)
@@ -97,6 +104,25 @@ terminal_width(void)
 	if (width > MOST_WIDTH)
 		return MOST_WIDTH;
 	return width < LEAST_WIDTH ? LEAST_WIDTH : (unsigned)width;
+}
+
+unsigned
+terminal_height(void)
+{
+	struct winsize size;
+	long rows = size_in("LINES");
+
+	if (rows <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+		rows = size.ws_row;
+	return rows <= 0 ? 0 : rows > MOST_WIDTH ? MOST_WIDTH : (unsigned)rows;
+}
+
+bool
+terminal_clears(void)
+{
+	const char *term = getenv("TERM");
+
+	return term != NULL && *term != '\0' && strcmp(term, "dumb") != 0;
 }
 
 bool

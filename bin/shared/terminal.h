@@ -24,6 +24,10 @@ unsigned count_columns(const char *text);
 /* How many columns standard output has: what COLUMNS says, else the terminal, else 80. */
 unsigned terminal_width(void);
 
+/* How many rows it has: what LINES says, else the terminal, else 0; whether it can be cleared. */
+unsigned terminal_height(void);
+bool terminal_clears(void);
+
 /* Whether the locale has more than ASCII, in UTF-8. */
 bool locale_is_utf8(void);
 

@@ -351,13 +351,13 @@ show_step(struct page *page, const struct step *step)
 	/* A move that was made when less was known has no state before it that knows more. */
 	if (was != NULL && (was->known == NULL) != (step->known == NULL))
 		before = NULL;
-	outlook_make(page->tool, known_state(step), before, false, &outlook);
+	outlook_make(page->tool, known_state(step), before, NULL, &outlook);
 	note_zones(page, &outlook);
 	part = croupier_view_part(outlook.view);
 	page->part = tool_copy(page->tool, page->part, part == NULL ? "" : part);
 	if (step->known != NULL) {
 		outlook_free(&outlook);
-		outlook_make(page->tool, step->state, NULL, false, &outlook);
+		outlook_make(page->tool, step->state, NULL, NULL, &outlook);
 	}
 	note_words_of(page, &outlook);
 	outlook_free(&outlook);

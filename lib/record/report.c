@@ -20,22 +20,40 @@ is_free(void *const reserved[], size_t count)
 
 /* Whether what is said is said to this version, and can be written. */
 static struct croupier_refusal
-check_report(const struct croupier_report *report, const struct croupier_text *text)
+check_report(const struct croupier_report *report)
 {
-	if (report == NULL || text == NULL)
-		return failure(CROUPIER_MISUSE, "a verdict document takes a report and a text");
 	if (!IS_FREE(report->reserved) ||
 	    (report->situation != NULL && !IS_FREE(report->situation->reserved)))
 		return failure(CROUPIER_MISUSE, "the report says something that this version does "
 		    "not know: fill it with zeros first");
 	if (report->proved_count > 0 && report->proved == NULL)
 		return failure(CROUPIER_MISUSE, "the report has proofs that are not there");
+	if (report->then_count > 0 && report->then == NULL)
+		return failure(CROUPIER_MISUSE, "the report goes on with verdicts that are not "
+		    "there");
 	if (report->verdict > LONG_MAX || report->record > LONG_MAX ||
 	    (report->with_moves && report->moves > LONG_MAX) ||
 	    report->number > LONG_MAX || report->proved_by > LONG_MAX ||
 	    report->irregular > LONG_MAX || report->rulings > LONG_MAX)
 		return failure(CROUPIER_MISUSE, "there is no verdict with that number");
 	return accepted();
+}
+
+/* The same of a report and those that it goes on with, which go on with none. */
+static struct croupier_refusal
+check_reports(const struct croupier_report *report, const struct croupier_text *text)
+{
+	struct croupier_refusal no;
+	size_t i;
+
+	if (report == NULL || text == NULL)
+		return failure(CROUPIER_MISUSE, "a verdict document takes a report and a text");
+	no = check_report(report);
+	for (i = 0; no.verdict == CROUPIER_YES && i < report->then_count; i++)
+		no = report->then[i].then_count == 0 ? check_report(&report->then[i]) :
+		    failure(CROUPIER_MISUSE, "a verdict that a report goes on with goes on with "
+		    "none itself");
+	return no;
 }
 
 /* FILE:LINE:COLUMN. */
@@ -123,40 +141,71 @@ add_situation(struct arena *arena, struct node *map, const struct croupier_situa
 	set_word(arena, map, "over", situation->over);
 }
 
+/* What a verdict begins with, up to what was refused. */
+static struct node *
+begin_report(struct arena *arena, const struct croupier_report *report, bool refused)
+{
+	struct node *map = tree_map(arena);
+
+	tree_set_source(arena, map, report->file, report->record);
+	tree_set(arena, map, "verdict", tree_number(arena, (long)report->verdict));
+	if (report->with_moves)
+		tree_set(arena, map, "moves", tree_number(arena, (long)report->moves));
+	if (report->truth != NULL)
+		tree_set(arena, map, report->truth, tree_truth(arena, !refused));
+	tree_set_number(arena, map, "irregular", report->irregular);
+	tree_set_number(arena, map, "rulings", report->rulings);
+	if (report->adjusted)
+		tree_set(arena, map, "adjusted", tree_truth(arena, true));
+	if (report->deal != NULL)
+		tree_set(arena, map, "deal", tree_word(arena, report->deal));
+	if (report->seal != NULL)
+		tree_set(arena, map, "seal", tree_word(arena, report->seal));
+	return map;
+}
+
+/* A verdict as far as what followed from the move. */
+static struct node *
+make_report(struct arena *arena, const struct croupier_report *report)
+{
+	bool refused = report->refusal != NULL && report->refusal->verdict != CROUPIER_YES;
+	struct node *map = begin_report(arena, report, refused);
+
+	if (refused)
+		add_refusal(arena, map, report);
+	if (report->move != NULL && report->move[0] != '\0')
+		tree_set(arena, map, "move", tree_harmless(arena, report->move));
+	if (report->proved_count > 0)
+		tree_set(arena, map, "proved", make_proved(arena, report));
+	set_list(arena, map, "followed", report->followed);
+	return map;
+}
+
+/* What the table did next. */
+static struct node *
+make_then(struct arena *arena, const struct croupier_report *report)
+{
+	struct node *list = tree_list(arena);
+	size_t i;
+
+	for (i = 0; i < report->then_count; i++)
+		tree_add(list, make_report(arena, &report->then[i]));
+	return list;
+}
+
 struct croupier_refusal
 croupier_report_write(const struct croupier_report *report, enum croupier_format format,
     struct croupier_text *text)
 {
 	struct arena arena = { .blocks = NULL };
-	struct croupier_refusal wrong = check_report(report, text);
+	struct croupier_refusal wrong = check_reports(report, text);
 	struct node *map;
-	bool refused;
 
 	if (wrong.verdict != CROUPIER_YES)
 		return wrong;
-	refused = report->refusal != NULL && report->refusal->verdict != CROUPIER_YES;
-	map = tree_map(&arena);
-	tree_set_source(&arena, map, report->file, report->record);
-	tree_set(&arena, map, "verdict", tree_number(&arena, (long)report->verdict));
-	if (report->with_moves)
-		tree_set(&arena, map, "moves", tree_number(&arena, (long)report->moves));
-	if (report->truth != NULL)
-		tree_set(&arena, map, report->truth, tree_truth(&arena, !refused));
-	tree_set_number(&arena, map, "irregular", report->irregular);
-	tree_set_number(&arena, map, "rulings", report->rulings);
-	if (report->adjusted)
-		tree_set(&arena, map, "adjusted", tree_truth(&arena, true));
-	if (report->deal != NULL)
-		tree_set(&arena, map, "deal", tree_word(&arena, report->deal));
-	if (report->seal != NULL)
-		tree_set(&arena, map, "seal", tree_word(&arena, report->seal));
-	if (refused)
-		add_refusal(&arena, map, report);
-	if (report->move != NULL && report->move[0] != '\0')
-		tree_set(&arena, map, "move", tree_harmless(&arena, report->move));
-	if (report->proved_count > 0)
-		tree_set(&arena, map, "proved", make_proved(&arena, report));
-	set_list(&arena, map, "followed", report->followed);
+	map = make_report(&arena, report);
+	if (report->then_count > 0)
+		tree_set(&arena, map, "then", make_then(&arena, report));
 	if (report->situation != NULL)
 		add_situation(&arena, map, report->situation);
 	if (report->about != NULL && report->about->table->meta != NULL)

@@ -1,0 +1,173 @@
+/*
+ * hints.c: hint, which tells the best moves of the seat on turn.
+ *
+ * Knows how much of a list is told.  Must not know how anything is thought about, nor any
+ * game.
+ */
+#include "referee/referee.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_DEALS = 200, MOST_PEOPLE = 5, MOST_PROGRAM = 20 };
+
+/* How many moves are told: those that were tried in any deal, or the only one. */
+static size_t
+count_told(const struct croupier_advice *advice, size_t most)
+{
+	size_t i = 0, count = croupier_advice_moves(advice);
+
+	while (i < count && i < most && (i == 0 || croupier_advice_at(advice, i).deals > 0))
+		i++;
+	return i;
+}
+
+/* ---- for people --------------------------------------------------------------------------- */
+
+/* How many moves cannot be told apart from the best; it is not among them. */
+static size_t
+count_level(const struct croupier_advice *advice)
+{
+	size_t i, level = 0;
+
+	for (i = 1; i < croupier_advice_moves(advice); i++)
+		level += croupier_advice_at(advice, i).level;
+	return level;
+}
+
+static void
+say_rows(struct referee *r, const struct croupier_advice *advice, struct text *text)
+{
+	size_t i, count = count_told(advice, MOST_PEOPLE);
+
+	for (i = 0; i < count; i++) {
+		struct croupier_advised known = croupier_advice_at(advice, i);
+
+		text_print(text, "%s%9.2f  ", known.level && count_level(advice) > 0 ? "=" : " ",
+		    known.gain);
+		tool_check(&r->tool, croupier_advice_write_move(advice, i, CROUPIER_WORDS,
+		    tool_target(&r->tool, text)));
+		text_put(text, "\n");
+	}
+}
+
+/* What the numbers and marks mean. */
+static void
+say_meaning(const struct croupier_advice *advice, struct text *text)
+{
+	unsigned long deals = croupier_advice_at(advice, 0).deals;
+	size_t level = count_level(advice), told = count_told(advice, MOST_PEOPLE);
+	size_t more = croupier_advice_moves(advice) - told;
+
+	if (more > 0)
+		text_print(text, "           and %zu that gain less\n", more);
+	text_print(text, "a number is what the move gains on the others, in points of the round, "
+	    "as the mean of %lu deal%s that the hidden cards could be\n", deals,
+	    deals == 1 ? "" : "s");
+	if (level > 0)
+		text_print(text, "=: in so few deals %s can't be told from the best, as chance "
+		    "alone makes as large a difference; any of them may be better\n",
+		    level == 1 ? "this move" : "these moves");
+	if (was_interrupted())
+		text_put(text, "the thinking was interrupted\n");
+}
+
+static void
+say_hint(struct referee *r, const struct croupier_advice *advice, struct text *text)
+{
+	if (croupier_advice_moves(advice) == 1) {
+		text_put(text, "only one move is legal: ");
+		tool_check(&r->tool, croupier_advice_write_move(advice, 0, CROUPIER_WORDS,
+		    tool_target(&r->tool, text)));
+		text_put(text, "\n");
+	} else if (croupier_advice_at(advice, 0).deals == 0) {
+		text_put(text, "there was no time to try a move\n");
+	} else {
+		say_rows(r, advice, text);
+		say_meaning(advice, text);
+	}
+}
+
+/* ---- for programs ---------------------------------------------------------------------------- */
+
+/* The advice on a move as a document, without the newline behind it. */
+static void
+put_advised(struct referee *r, const struct croupier_advice *advice, size_t index)
+{
+	struct text text = { .made = NULL };
+	const char *line;
+
+	tool_check(&r->tool, croupier_advice_write(advice, index, r->tool.format,
+	    tool_target(&r->tool, &text)));
+	line = tool_text(&r->tool, &text, NULL);
+	text_add(&r->tool.out, line, strcspn(line, "\n"));
+	text_free(&text);
+}
+
+/* The best moves, a document each, or all in the one document of an answer. */
+static void
+write_hint(struct referee *r, const struct croupier_advice *advice)
+{
+	size_t i, count = count_told(advice, MOST_PROGRAM);
+
+	text_put(&r->tool.out, r->protocol ? "{\"hint\":[" : "");
+	for (i = 0; i < count; i++) {
+		put_advised(r, advice, i);
+		text_put(&r->tool.out, !r->protocol ? "\n" : i + 1 < count ? "," : "");
+	}
+	text_put(&r->tool.out, r->protocol ? "]}\n" : "");
+}
+
+/* ---- the command -------------------------------------------------------------------------- */
+
+/* Whether a move that is proved illegal waits for an answer: nothing can be thought before. */
+static bool
+is_unsettled(struct referee *r)
+{
+	look_back_on_all(r);
+	if (r->proved_count == 0)
+		return false;
+	answer_with(r, CROUPIER_NO, "move %lu is proved illegal: only what is legal can be "
+	    "thought about", r->proved[0].number);
+	return true;
+}
+
+static void
+give_hint(struct referee *r, unsigned seat, unsigned long deals)
+{
+	const struct croupier_advice *advice;
+	struct text text = { .made = NULL };
+	struct croupier_refusal no;
+
+	listen_for_interrupts(r);
+	no = think(r, seat, deals, &advice);
+	stop_listening(r);
+	if (no.verdict != CROUPIER_YES) {
+		no.verdict = CROUPIER_NO;
+		answer_refusal(r, &no);
+		return;
+	}
+	if (r->terminal)
+		say_hint(r, advice, &text);
+	else
+		write_hint(r, advice);
+	put_sentences(r, &text);
+	answer_document(r);
+}
+
+void
+do_hint(struct referee *r, const char *rest)
+{
+	int turn = croupier_state_turn(table_of(r));
+	unsigned long deals = USUAL_DEALS;
+
+	if (*rest != '\0' && !read_count(rest, &deals))
+		answer_trouble(r, "hint wants the number of deals to try moves in, in decimal "
+		    "digits, from 1");
+	else if (turn < 0)
+		answer_with(r, CROUPIER_NO, "the round is over: nobody has a legal move");
+	else if (is_played_turn(r))
+		answer_with(r, CROUPIER_NO, "it is the turn of a seat that referee plays");
+	else if (!is_unsettled(r))
+		give_hint(r, (unsigned)turn, deals);
+}

@@ -1,0 +1,183 @@
+/*
+ * turn.c: what a person sees before its own turn, at a table where referee plays the others.
+ *
+ * Knows how much a terminal has room for.  Must not know any game, nor who moved.
+ */
+#include "referee/referee.h"
+
+#include "shared/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a short table ----------------------------------------------------------------------- */
+
+/* Puts items, with the names of groups between them. */
+static void
+put_items(struct text *text, const struct croupier_item *item)
+{
+	for (; item != NULL; item = item->next)
+		if (item->kind == CROUPIER_ITEM_CARD)
+			text_print(text, " %s", item->text);
+		else if (item->kind == CROUPIER_ITEM_GROUP && item->text[0] != '\0')
+			text_print(text, "  %s:", item->text);
+}
+
+/* What counts for a seat, or for the table (-1), on one line. */
+static void
+say_notes(const struct croupier_view *view, int seat, const char *name, struct text *text)
+{
+	const struct croupier_note *note;
+	unsigned told = 0;
+
+	for (note = croupier_view_notes(view); note != NULL; note = note->next)
+		if (note->seat == seat) {
+			if (told++ == 0)
+				text_put(text, name);
+			text_print(text, "%s%s", told > 1 ? ", " : "", note->words);
+		}
+	text_put(text, told > 0 ? "\n" : "");
+}
+
+static void
+say_all_notes(struct tool *tool, const struct croupier_state *state,
+    const struct croupier_view *view, struct text *text)
+{
+	struct text name = { .made = NULL };
+	unsigned i;
+
+	say_notes(view, -1, "", text);
+	for (i = 0; i < croupier_state_seats(state); i++) {
+		text_print(&name, "%s: ", croupier_state_seat_name(state, i));
+		say_notes(view, (int)i, tool_text(tool, &name, NULL), text);
+		text_clear(&name);
+	}
+	text_free(&name);
+}
+
+/*
+ * A place where cards lie open.  Where there are many of them, only the last ones are told,
+ * if these matter most, or else how many they are.
+ */
+static void
+say_zone(const struct croupier_state *state, const struct croupier_zone *zone, struct text *text)
+{
+	enum { MOST_CARDS = 16, LAST_CARDS = 6 };
+	const struct croupier_item *item = zone->first;
+	size_t left = zone->cards;
+
+	text_print(text, "%s%s%s:", zone->seat < 0 ? "" :
+	    croupier_state_seat_name(state, (unsigned)zone->seat),
+	    zone->seat < 0 ? "" : ", ", zone->label);
+	for (; zone->layout != CROUPIER_ROW && left > LAST_CARDS && item != NULL; item = item->next)
+		left -= item->kind == CROUPIER_ITEM_CARD;
+	if (left < zone->cards)
+		text_print(text, " (%zu more)", zone->cards - left);
+	if (left > MOST_CARDS)
+		text_print(text, " %zu cards", left);
+	else
+		put_items(text, item);
+	text_put(text, "\n");
+}
+
+/* The open cards of a table and of a seat's hand, a line each, and what counts. */
+static void
+say_briefly(struct referee *r, const struct croupier_state *state, struct text *text)
+{
+	const struct croupier_zone *zone;
+	struct croupier_view *view;
+	int viewer = count_persons(r, state) == 1 ? viewer_of(r) : -1;
+
+	tool_check(&r->tool, croupier_view_make(state, &view));
+	say_all_notes(&r->tool, state, view, text);
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
+		if (zone->cards > 0 && zone->layout != CROUPIER_FACE_DOWN &&
+		    zone->label[0] != '\0')
+			say_zone(state, zone, text);
+	for (zone = croupier_view_zones(view); zone != NULL; zone = zone->next)
+		if (zone->label[0] == '\0' && zone->seat == viewer) {
+			text_print(text, "%s holds", croupier_state_seat_name(state,
+			    (unsigned)viewer));
+			put_items(text, zone->first);
+			text_put(text, "\n");
+		}
+	croupier_view_free(view);
+}
+
+/* ---- the whole table ----------------------------------------------------------------------- */
+
+static unsigned
+count_lines(const char *text)
+{
+	unsigned lines = 0;
+
+	for (; (text = strchr(text, '\n')) != NULL; text++)
+		lines++;
+	return lines;
+}
+
+/* Puts the last lines of a text, no more than there is room for. */
+static void
+put_last_lines(struct referee *r, const char *lines, unsigned room)
+{
+	struct text text = { .made = NULL };
+	unsigned count = count_lines(lines), i;
+
+	for (i = room; i < count; i++)
+		lines += strcspn(lines, "\n") + 1;
+	if (count > room)
+		text_put(&text, "... (log tells what came before)\n");
+	text_put(&text, lines);
+	put_sentences(r, &text);
+}
+
+/*
+ * Draws the table, if the terminal has room for that and a few lines below it; on a clear
+ * screen, where nothing but moves was told since it was drawn last, and these again below it.
+ */
+static bool
+draw_table(struct referee *r, const struct croupier_state *state)
+{
+	enum { ROOM_FOR_MOVES = 8, ROOM_FOR_PROMPT = 3 };
+	const char *recent = tool_text(&r->tool, &r->recent, NULL);
+	struct text picture = { .made = NULL };
+	struct look look = { .at_table = true, .knows_stock = true };
+	unsigned height, rows = terminal_height();
+	bool fits, again;
+
+	look.front = count_persons(r, state) == 1 ? viewer_of(r) : 0;
+	look_at_terminal(&r->tool, &look);
+	draw_picture(&r->tool, state, NULL, &look, &picture);
+	height = count_lines(tool_text(&r->tool, &picture, NULL));
+	fits = height + ROOM_FOR_MOVES + ROOM_FOR_PROMPT <= rows;
+	again = fits && r->drawn && *recent != '\0' && terminal_clears();
+	text_put(&r->tool.out, again ? "\033[H\033[2J" : "\n");
+	if (fits)
+		text_print(&r->tool.out, "%s\n", tool_text(&r->tool, &picture, NULL));
+	if (again) {
+		put_last_lines(r, recent, rows - height - ROOM_FOR_PROMPT - 1);
+		text_put(&r->tool.out, "\n");
+	}
+	text_free(&picture);
+	return fits;
+}
+
+void
+show_turn(struct referee *r)
+{
+	struct croupier_state *state;
+	struct text brief = { .made = NULL };
+
+	if (r->seen == NULL || !r->changed || croupier_state_turn(table_of(r)) < 0)
+		return;
+	state = open_table(r);
+	if (!draw_table(r, state)) {
+		say_briefly(r, state, &brief);
+		put_sentences(r, &brief);
+	}
+	tool_flush(&r->tool);
+	text_clear(&r->recent);
+	r->drawn = true;
+	r->changed = false;
+	croupier_state_free(state);
+}
