@@ -492,7 +492,7 @@ struct player {
 	struct croupier_moves *moves;	/* its legal ones */
 	struct croupier_score *score;
 	struct chance chance;
-	bool idle;			/* no card has moved for long: what a move brings itself counts */
+	bool idle;			/* no card has moved for long: what a move brings counts */
 	unsigned long made;		/* moves, in all rounds */
 };
 
