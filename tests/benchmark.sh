@@ -28,7 +28,7 @@ row() {
 records() {
 	rounds=$("$bin/deal" "$1" -n 10 --seed bench | "$bin/autoplay" | wc -c |
 		awk -v b="$2" '{ print int(b * 10 / $1) + 1 }')
-	"$bin/deal" "$1" -n "$rounds" --seed bench | "$bin/autoplay" ${3-}
+	"$bin/deal" "$1" -n "$rounds" --seed bench | "$bin/autoplay" ${3:+"$3"}
 }
 
 # counted COMMAND: how many instructions it takes.
