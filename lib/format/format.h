@@ -416,7 +416,8 @@ struct items {
 static inline const struct item *
 items_end(const struct items *items)
 {
-	return items->at + items->count;
+	/* Where memory was short before the first one there is nowhere to count from. */
+	return items->at == NULL ? NULL : items->at + items->count;
 }
 
 /* What follows an item and all that it holds. */
