@@ -31,7 +31,6 @@ struct advising {
 	unsigned long records;			/* that were read */
 	struct timespec began;			/* the list at hand; */
 	bool watched;				/* somebody may read a progress line */
-	time_t told;				/* when that was written last */
 	unsigned long lists;			/* that were made */
 	unsigned long first;			/* the number of the record of the first of them */
 	struct text held;			/* the first list, until another follows or none */
@@ -104,19 +103,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 /* ---- time ---------------------- */
 
-/* A line about how far it has come, once a second from the second one on. */
-static void
-tell_progress(struct advising *a, double passed, time_t now)
-{
-	if (passed < 1 || now == a->told)
-		return;
-	a->told = now;
-	fprintf(stderr, "\r%s: thinking about record %lu for %.0f seconds", a->tool->name,
-	    a->records, passed);
-	a->tool->progress = true;
-}
-
-/* Whether the time for the list at hand is over. */
+/* Whether the time for the list at hand is over; from the second second on progress is told. */
 static bool
 is_late(void *what)
 {
@@ -127,8 +114,9 @@ is_late(void *what)
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	passed = (double)(now.tv_sec - a->began.tv_sec) +
 	    (double)(now.tv_nsec - a->began.tv_nsec) / 1e9;
-	if (a->watched)
-		tell_progress(a, passed, now.tv_sec);
+	if (a->watched && passed >= 1)
+		tool_progress(a->tool, "thinking about record %lu for %.0f seconds", a->records,
+		    passed);
 	return a->seconds > 0 && passed >= a->seconds;
 }
 

@@ -50,7 +50,7 @@ struct replaying {
 	bool watched;			/* somebody may read a progress line */
 	unsigned long moves;		/* of all records, also those that were taken back */
 	unsigned long records, standing;	/* and the moves that stand in them */
-	time_t started, told;
+	time_t started;
 	struct account *account;	/* NULL: nothing is told */
 };
 
@@ -135,15 +135,9 @@ static void
 count_move(struct tool *tool, struct replaying *r, const struct input_record *at)
 {
 	enum { OFTEN = 1024 };
-	time_t now;
 
-	if (++r->moves % OFTEN != 0 || !r->watched)
-		return;
-	now = time(NULL);
-	if (now - r->started < 2 || now == r->told)
-		return;
-	r->told = now;
-	tool_progress(tool, at->number, r->moves);
+	if (++r->moves % OFTEN == 0 && r->watched && time(NULL) - r->started >= 2)
+		tool_progress(tool, "%lu records, %lu moves", at->number, r->moves);
 }
 
 /* Whether the match is over at a state. */

@@ -28,7 +28,7 @@ struct supposing {
 	struct text view;			/* of the record at hand */
 	bool told;				/* its state stands there */
 	bool watched;				/* somebody may read a progress line */
-	time_t started, told_last;
+	time_t started;
 };
 
 enum option { NUMBER = 1, SEED };
@@ -78,23 +78,15 @@ note_interrupt(int signal_number)
 static void
 look_around(struct tool *tool, struct supposing *s, unsigned long record)
 {
-	time_t now;
-
 	if (interrupted) {
 		tool_end_progress(tool);
 		tool_flush(tool);
 		signal(SIGINT, SIG_DFL);
 		raise(SIGINT);
 	}
-	if (!s->watched)
-		return;
-	now = time(NULL);
-	if (now - s->started < 2 || now == s->told_last)
-		return;
-	s->told_last = now;
-	fprintf(stderr, "\r%s: %lu record%s, %lu states", tool->name, record,
-	    record == 1 ? "" : "s", s->written);
-	tool->progress = true;
+	if (s->watched && time(NULL) - s->started >= 2)
+		tool_progress(tool, "%lu record%s, %lu states", record, record == 1 ? "" : "s",
+		    s->written);
 }
 
 /* ---- supposing ------------------------------------------------------------------------------ */

@@ -408,44 +408,39 @@ read_numbers(struct referee *r, const char *rest, bool ranges, unsigned long *fi
 	return good;
 }
 
-/* fix N[-M] MOVE, ... */
-void
-do_fix(struct referee *r, const char *rest)
+/* Puts right what a line asks for: a range and moves, where those are wanted. */
+static void
+correct_as_asked(struct referee *r, const char *rest, bool ranges, bool puts, const char *wants)
 {
 	unsigned long first, last;
 	const char *words;
 
-	if (read_numbers(r, rest, true, &first, &last, &words) && *words != '\0')
-		correct(r, first, last, words);
+	if (read_numbers(r, rest, ranges, &first, &last, &words) && (*words != '\0') == puts)
+		correct(r, first, ranges ? last : 0, puts ? words : NULL);
 	else
-		answer_trouble(r, "fix wants the number of a move that stands, or the first and "
-		    "the last, as 5-7, and then the moves to put there");
+		answer_trouble(r, "%s", wants);
+}
+
+/* fix N[-M] MOVE, ... */
+void
+do_fix(struct referee *r, const char *rest)
+{
+	correct_as_asked(r, rest, true, true, "fix wants the number of a move that stands, or the "
+	    "first and the last, as 5-7, and then the moves to put there");
 }
 
 /* insert N MOVE, ... */
 void
 do_insert(struct referee *r, const char *rest)
 {
-	unsigned long first, last;
-	const char *words;
-
-	if (read_numbers(r, rest, false, &first, &last, &words) && *words != '\0')
-		correct(r, first, 0, words);
-	else
-		answer_trouble(r, "insert wants the number of the move before which moves are put "
-		    "in, and then those moves");
+	correct_as_asked(r, rest, false, true, "insert wants the number of the move before which "
+	    "moves are put in, and then those moves");
 }
 
 /* drop N[-M] */
 void
 do_drop(struct referee *r, const char *rest)
 {
-	unsigned long first, last;
-	const char *words;
-
-	if (read_numbers(r, rest, true, &first, &last, &words) && *words == '\0')
-		correct(r, first, last, NULL);
-	else
-		answer_trouble(r, "drop wants the number of a move that stands, or the first and "
-		    "the last, as 5-7");
+	correct_as_asked(r, rest, true, false, "drop wants the number of a move that stands, or "
+	    "the first and the last, as 5-7");
 }

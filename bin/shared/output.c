@@ -70,9 +70,18 @@ tool_note(struct tool *tool, const struct croupier_place *at, const char *format
 }
 
 void
-tool_progress(struct tool *tool, unsigned long records, unsigned long moves)
+tool_progress(struct tool *tool, const char *format, ...)
 {
-	fprintf(stderr, "\r%s: %lu records, %lu moves", tool->name, records, moves);
+	time_t now = time(NULL);
+	va_list arguments;
+
+	if (now == tool->progressed)
+		return;
+	tool->progressed = now;
+	fprintf(stderr, "\r%s: ", tool->name);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
 	tool->progress = true;
 }
 

@@ -12,6 +12,7 @@
 
 #include <popt.h>
 #include <stddef.h>
+#include <time.h>
 
 struct tool {
 	char name[64];				/* as it was called, without its folder */
@@ -24,6 +25,7 @@ struct tool {
 	bool silent;				/* no messages */
 	bool wraps;				/* messages on a terminal are wrapped at words */
 	bool progress;				/* a progress line stands on the terminal */
+	time_t progressed;			/* when it was written last */
 };
 
 /* ---- messages: output.c ----------------------------------------------- */
@@ -36,8 +38,12 @@ struct tool {
 __attribute__((format(printf, 3, 4)))
 void tool_note(struct tool *tool, const struct croupier_place *at, const char *format, ...);
 
-/* How far a long run has come: a line that the next message takes the place of. */
-void tool_progress(struct tool *tool, unsigned long records, unsigned long moves);
+/*
+ * How far a long run has come: a line that the next message takes the place of, written once a
+ * second at most.
+ */
+__attribute__((format(printf, 2, 3)))
+void tool_progress(struct tool *tool, const char *format, ...);
 void tool_end_progress(struct tool *tool);
 
 /* Ends the process with status 2 after a message. */

@@ -248,7 +248,7 @@ write_hundredths(char out[MOST_DECIMALS], int64_t hundredths)
 	return out;
 }
 
-int64_t
+static int64_t
 share_hundredths(int64_t number, int64_t whole)
 {
 	int64_t rest = number % whole, hundredths = 2 * 100 * (rest < 0 ? -rest : rest) + whole;

@@ -177,7 +177,9 @@ ready_thinkers(struct croupier_advice *advice)
 			no = croupier_supposing_begin(thinker->supposing, advice->record,
 			    viewer_of(advice), advice->seed);
 		thinker->begun = no.verdict == CROUPIER_YES;
-		if (thinker->begun)
+		if (i > 0)
+			thinker->player.idle = advice->thinkers[0].player.idle;
+		else if (thinker->begun)
 			no = find_idle(thinker->supposing->told, &thinker->player.idle);
 	}
 	return no;

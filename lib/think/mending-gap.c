@@ -36,41 +36,50 @@ struct gap {
 
 /* ---- cards that are played later ------------------------------------------------------- */
 
-/* Adds the cards that a move takes out of its hand. */
+/* The cards that a move takes out of its hand, as far as they are known. */
+static void
+take_cards(const struct gap *g, const struct move *move, struct cards *cards)
+{
+	const struct verb *verb = &g->v->first->table->game->verbs[move->verb];
+	unsigned a, i, at = 0;
+
+	cards->count = 0;
+	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++])
+		for (i = at; verb->argument[a].from_hand && i < at + move->count[a]; i++)
+			/* A move that is wrong may name more cards than there are. */
+			if (move->values[i] != XX && cards->count < MAX_CARDS)
+				cards_add(cards, move->values[i]);
+}
+
 static void
 add_later(struct gap *g, const struct event *event)
 {
-	const struct move *move = event->move;
-	const struct verb *verb;
-	unsigned a, i, at = 0;
+	struct cards cards;
+	unsigned i;
 
-	if (move == NULL)
+	if (event->move == NULL)
 		return;
-	verb = &g->v->first->table->game->verbs[move->verb];
-	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++])
-		for (i = at; verb->argument[a].from_hand && i < at + move->count[a]; i++)
-			if (move->values[i] < MAX_FACES) {
-				g->later[move->seat][move->values[i]]++;
-				g->later_of_all[move->values[i]]++;
-			}
+	take_cards(g, event->move, &cards);
+	for (i = 0; i < cards.count; i++) {
+		g->later[event->move->seat][cards.at[i]]++;
+		g->later_of_all[cards.at[i]]++;
+	}
 }
 
 /* Whether the seat has the cards of a move besides those that it plays later. */
 static bool
 can_spare(const struct gap *g, const struct move *move)
 {
-	const struct state *s = g->now->now;
-	const struct verb *verb = &s->table->game->verbs[move->verb];
-	const struct cards *hand = &s->hands[move->seat];
-	unsigned a, i, at = 0;
+	const struct cards *hand = &g->now->now->hands[move->seat];
+	struct cards cards;
+	unsigned i;
 
 	if (has_hidden(hand))
 		return true;	/* it was filled with cards that nobody plays later */
-	for (a = 0; a < MAX_ARGUMENTS; at += move->count[a++])
-		for (i = at; verb->argument[a].from_hand && i < at + move->count[a]; i++)
-			if (move->values[i] < MAX_FACES && cards_number(hand, move->values[i]) <=
-			    g->later[move->seat][move->values[i]])
-				return false;
+	take_cards(g, move, &cards);
+	for (i = 0; i < cards.count; i++)
+		if (cards_number(hand, cards.at[i]) <= g->later[move->seat][cards.at[i]])
+			return false;
 	return true;
 }
 

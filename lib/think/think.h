@@ -550,7 +550,6 @@ void ranking_compare(const struct ranking *ranking, size_t one, size_t other, do
 enum { MOST_DECIMALS = 32 };
 char *write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole);
 char *write_hundredths(char out[MOST_DECIMALS], int64_t hundredths);
-int64_t share_hundredths(int64_t number, int64_t whole);
 int64_t hundredths_of(double number);
 struct node *tree_decimals(struct arena *arena, const char *decimals);
 
