@@ -95,6 +95,10 @@ enum {
  */
 bool read_number(const char *text, size_t length, int32_t *number);
 
+/* Writes a number divided by a positive one with two decimals, half away from zero. */
+enum { MOST_DECIMALS = 32 };
+char *write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole);
+
 /* The number behind the letter of a name such as k12; 0 where it is none. */
 uint8_t read_numbered(const char *text, size_t length, char letter);
 

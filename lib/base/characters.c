@@ -7,6 +7,8 @@
  */
 #include "base/base.h"
 
+#include <stdio.h>
+
 #define TWO(kind) kind, kind
 #define FIVE(kind) kind, kind, kind, kind, kind
 #define EIGHT(kind) kind, kind, kind, kind, kind, kind, kind, kind
@@ -237,6 +239,21 @@ read_number(const char *text, size_t length, int32_t *number)
 	}
 	*number = (int32_t)(text[0] == '-' ? -value : value);
 	return true;
+}
+
+char *
+write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole)
+{
+	uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+	uint64_t by = (uint64_t)whole, units = size / by;
+	uint64_t cents = (size % by * 200 + by) / (2 * by);
+
+	units += cents / 100;
+	cents %= 100;
+	/* There is no -0.00. */
+	snprintf(out, MOST_DECIMALS, "%s%llu.%02llu", number < 0 && units + cents > 0 ? "-" : "",
+	    (unsigned long long)units, (unsigned long long)cents);
+	return out;
 }
 
 uint8_t

@@ -20,7 +20,7 @@ static const char *const key_names[KEYS] = {
 
 static const char meta_prefix[] = "meta.";
 
-enum { MOST_MEAN = 24, MOST_KEYS = 32 };
+enum { MOST_KEYS = 32 };
 
 /* A key that is asked for, by its name: of a remark in meta, its own name stands behind that. */
 struct key {
@@ -41,7 +41,7 @@ struct row {
 	uint64_t hash;
 	const char *value[MOST_KEYS];	/* of each key, as the tally asks for them */
 	struct croupier_tally_row sum;
-	char mean[MOST_MEAN];
+	char mean[MOST_DECIMALS];
 	bool lowest;			/* few points are good */
 	bool mixed;			/* in some of its rounds, in others not */
 };
@@ -453,20 +453,6 @@ compare_rows(const void *one, const void *other)
 	return compare_values(a, b);
 }
 
-/* The mean with two decimals, half away from zero. */
-static void
-write_mean(struct row *row)
-{
-	uint64_t size = size_of(row->sum.points), rounds = row->sum.rounds;
-	uint64_t whole = size / rounds, cents = (size % rounds * 200 + rounds) / (2 * rounds);
-
-	whole += cents / 100;
-	cents %= 100;
-	snprintf(row->mean, sizeof row->mean, "%s%llu.%02llu", row->sum.points < 0 &&
-	    whole + cents > 0 ? "-" : "", (unsigned long long)whole, (unsigned long long)cents);
-	row->sum.mean = row->mean;
-}
-
 struct croupier_refusal
 croupier_tally_sort(struct croupier_tally *tally)
 {
@@ -483,7 +469,8 @@ croupier_tally_sort(struct croupier_tally *tally)
 	if (tally->count > 0)
 		qsort(tally->sorted, tally->count, sizeof(*tally->sorted), compare_rows);
 	for (i = 0; i < tally->count && tally->sorted[i]->sum.rounds > 0; i++)
-		write_mean(tally->sorted[i]);
+		tally->sorted[i]->sum.mean = write_share(tally->sorted[i]->mean,
+		    tally->sorted[i]->sum.points, (int64_t)tally->sorted[i]->sum.rounds);
 	tally->ready = i;
 	return accepted();
 }

@@ -7,7 +7,6 @@
 #include "think/think.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 bool
@@ -237,36 +236,10 @@ ranking_thin(struct ranking *ranking, bool hurry)
 
 /* ---- numbers ---------------------- */
 
-char *
-write_hundredths(char out[MOST_DECIMALS], int64_t hundredths)
-{
-	uint64_t size = hundredths < 0 ? 0 - (uint64_t)hundredths : (uint64_t)hundredths;
-
-	/* There is no -0.00. */
-	snprintf(out, MOST_DECIMALS, "%s%llu.%02llu", hundredths < 0 ? "-" : "",
-	    (unsigned long long)(size / 100), (unsigned long long)(size % 100));
-	return out;
-}
-
-static int64_t
-share_hundredths(int64_t number, int64_t whole)
-{
-	int64_t rest = number % whole, hundredths = 2 * 100 * (rest < 0 ? -rest : rest) + whole;
-
-	hundredths /= 2 * whole;
-	return number / whole * 100 + (rest < 0 ? -hundredths : hundredths);
-}
-
 int64_t
 hundredths_of(double number)
 {
 	return llround(number * 100);
-}
-
-char *
-write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole)
-{
-	return write_hundredths(out, share_hundredths(number, whole));
 }
 
 struct node *

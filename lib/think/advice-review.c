@@ -242,7 +242,7 @@ hundredths_tree(struct arena *arena, int64_t hundredths)
 {
 	char out[MOST_DECIMALS];
 
-	return tree_decimals(arena, write_hundredths(out, hundredths));
+	return tree_decimals(arena, write_share(out, hundredths, 100));
 }
 
 static void

@@ -567,7 +567,7 @@ croupier_advice_write(const struct croupier_advice *advice, size_t index,
 	tree_set(&arena, map, "gain", tree_decimals(&arena, write_share(out, c->sum.gain,
 	    rounds * advice->ranking.sides.scale)));
 	tree_set(&arena, map, "error", tree_decimals(&arena,
-	    write_hundredths(out, hundredths_of(c->known.error))));
+	    write_share(out, hundredths_of(c->known.error), 100)));
 	tree_set(&arena, map, "points", tree_decimals(&arena,
 	    write_share(out, c->sum.points, rounds)));
 	tree_set(&arena, map, "wins", tree_decimals(&arena, write_share(out, c->sum.won, rounds)));

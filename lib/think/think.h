@@ -546,10 +546,7 @@ void ranking_thin(struct ranking *ranking, bool hurry);
 void ranking_compare(const struct ranking *ranking, size_t one, size_t other, double *mean,
     double *error);
 
-/* Numbers with two decimals, half away from zero: of a part of a whole, or of a double. */
-enum { MOST_DECIMALS = 32 };
-char *write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole);
-char *write_hundredths(char out[MOST_DECIMALS], int64_t hundredths);
+/* Hundredths, half away from zero; and a number that was written as write_share() does. */
 int64_t hundredths_of(double number);
 struct node *tree_decimals(struct arena *arena, const char *decimals);
 
