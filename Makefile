@@ -2,7 +2,10 @@
 #
 #   make              all programs and libraries
 #   make demo         the main job, shown on the spot
+#   make GAMES="../skat ../tarot"   with games of one's own, a folder for each; all else
+#                     that is made takes GAMES, too, and HACKING.md says how they are written
 #   make check        every test
+#   make check-games  what is asked of every game, of those in GAMES alone
 #   make bench        what the rules cost, as ratios; COUNTED=1 of instructions, not times
 #   make slips        how often mend finds what was meant
 #   make same OTHER=../croupier-0.2/build   whether every program says the same as in that build
@@ -57,14 +60,25 @@ EXTRA_LDFLAGS =
 CC_FOR_BUILD = $(CC)
 CFLAGS_FOR_BUILD ?= -O0
 
+# quoted: a word for the shell, whatever is in it.
+quoted = '$(subst ','\'',$(1))'
+
+# Folders of games that are no part of croupier, and the names of these games.
+GAMES =
+OWN_GAMES := $(if $(strip $(GAMES)),$(shell sh bin/prepare/games.sh names $(call quoted,$(GAMES))))
+ifneq ($(filter !%,$(OWN_GAMES)),)
+$(error $(OWN_GAMES:!%=%))
+endif
+
 PROGRAMS = deal validate-move legal-moves autoplay score tally replay redact show referee mend suppose advise
-GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
+CROUPIER_GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 FLOORS = base format table move record think
 CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))
 PAGES = $(wildcard man/*.[1-9])
 TOYS = toy broken
 
-LIB_OBJECTS = $(CORE:%=$(BUILD)/lib/%.o) $(GAMES:%=$(BUILD)/lib/games/%.o)
+CROUPIER_OBJECTS = $(CORE:%=$(BUILD)/lib/%.o) $(CROUPIER_GAMES:%=$(BUILD)/lib/games/%.o)
+LIB_OBJECTS = $(CROUPIER_OBJECTS) $(OWN_GAMES:%=$(BUILD)/lib/own/%.o)
 LIB_PACKAGES = yaml-0.1 libsodium
 TOOL_PACKAGES = popt
 EDIT_PACKAGES = libedit
@@ -78,7 +92,7 @@ EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench slips same coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
+.PHONY: all deps deps-ci demo check check-games bench slips same coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
 
 all: libraries programs installable completions
 
@@ -91,7 +105,30 @@ installable: $(PROGRAMS:%=$(BUILD)/installable/%)
 
 $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -fvisibility=hidden $(LIB_CFLAGS) -c -o $@ $<
+	$(COMPILE) -fPIC -fvisibility=hidden $(LISTED) $(LIB_CFLAGS) -c -o $@ $<
+
+# Every game that croupier is built with: its own, and those that lie elsewhere.
+$(BUILD)/games/folders: always
+	@sh bin/prepare/games.sh gather $(call quoted,$(GAMES)) $(BUILD)
+
+$(BUILD)/games/list.h: $(BUILD)/games/folders
+	@{ echo '#include "games/list.h"'; sed 's/ .*//; s/-/_/g; s/.*/GAME(&)/' $<; } > $@
+
+$(BUILD)/lib/table/games.o $(BUILD)/prepare/lib/table/games.o: private LISTED = -DGAME_LIST='"$(abspath $(BUILD))/games/list.h"'
+$(BUILD)/lib/table/games.o $(BUILD)/prepare/lib/table/games.o: $(BUILD)/games/list.h
+
+# What lies in a folder is reached through a link, which is made with the list of folders.
+define own_game
+$(BUILD)/games/$1/$1.c: | $(BUILD)/games/folders ;
+
+$(BUILD)/lib/own/$1.o: $(BUILD)/games/$1/$1.c $(BUILD)/games/folders
+	$$(COMPILE) -fPIC -fvisibility=hidden -c -o $$@ $$<
+
+$(BUILD)/prepare/lib/own/$1.o: $(BUILD)/games/$1/$1.c $(BUILD)/games/folders
+	$$(COMPILE_FOR_BUILD) -c -o $$@ $$<
+	@sh bin/prepare/games.sh has-game $1 $$@ $$< || { rm -f $$@; exit 1; }
+endef
+$(foreach game,$(OWN_GAMES),$(eval $(call own_game,$(game))))
 
 LINK = $(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(EXTRA_LDFLAGS) $(LDFLAGS)
 
@@ -162,8 +199,9 @@ $(BUILD)/rpath: always
 # and lists the games, and bin/prepare/core.c stands for the rest.
 COMPILE_FOR_BUILD = $(CC_FOR_BUILD) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS_FOR_BUILD) $(CFLAGS_FOR_BUILD) -Ilib -MMD -MP
 LINK_FOR_BUILD = $(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) $(LDFLAGS_FOR_BUILD)
-TABLES = $(patsubst %,$(BUILD)/prepare/lib/%.o,$(filter base/% format/plain game,$(CORE)) $(GAMES:%=games/%)) \
+TABLES = $(patsubst %,$(BUILD)/prepare/lib/%.o,$(filter base/% format/plain game,$(CORE)) $(CROUPIER_GAMES:%=games/%)) \
 	$(BUILD)/prepare/core.o
+OWN_TABLES = $(OWN_GAMES:%=$(BUILD)/prepare/lib/own/%.o)
 
 $(BUILD)/prepare/%.o: bin/prepare/%.c
 	@mkdir -p $(@D)
@@ -171,13 +209,16 @@ $(BUILD)/prepare/%.o: bin/prepare/%.c
 
 $(BUILD)/prepare/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
-	$(COMPILE_FOR_BUILD) -c -o $@ $<
+	$(COMPILE_FOR_BUILD) $(LISTED) -c -o $@ $<
 
-$(BUILD)/prepare/limits $(BUILD)/prepare/catalogue: $(BUILD)/prepare/%: $(BUILD)/prepare/%.o $(BUILD)/prepare/lib/table/games.o $(TABLES)
+$(BUILD)/prepare/limits $(BUILD)/prepare/catalogue: $(BUILD)/prepare/%: $(BUILD)/prepare/%.o $(BUILD)/prepare/lib/table/games.o $(TABLES) $(OWN_TABLES)
 	$(LINK_FOR_BUILD) -o $@ $^
 
+# The games that it must find in the list.
+$(BUILD)/prepare/limits.checked: private EXPECTED = $(OWN_GAMES)
+
 $(BUILD)/prepare/%.checked: $(BUILD)/prepare/%
-	$<
+	$< $(EXPECTED)
 	@touch $@
 
 # Nothing is built with a list of games before they have been checked.
@@ -234,11 +275,14 @@ deps-ci:
 # Packages come first: what is compiled asks pkg-config where they are.
 demo: deps
 	@$(MAKE) --no-print-directory -s all
-	@BUILD='$(BUILD)' sh examples/demo.sh
+	@BUILD='$(BUILD)' sh examples/demo.sh $(OWN_GAMES)
 
 # ---- tests ------------------------------------------------------------------
 
 TEST_PROGRAMS = $(basename $(notdir $(wildcard tests/*.c)))
+
+# Those that tests of every game need.
+GAME_TEST_PROGRAMS = agree canonical
 
 test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 
@@ -276,9 +320,9 @@ $(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/lib/libcroup
 
 # The toy game: the same core and programs with one more file and one more line.
 # And games made from it that are at the core's limits, or beyond them.
-TOY_CORE = $(filter-out $(BUILD)/lib/table/games.o,$(LIB_OBJECTS))
+TOY_CORE = $(filter-out $(BUILD)/lib/table/games.o,$(CROUPIER_OBJECTS))
 
-toy: $(foreach toy,$(TOYS),$(BUILD)/prepare/$(toy)/limits $(PROGRAMS:%=$(BUILD)/$(toy)/bin/%))
+toy: $(BUILD)/prepare/toy/catalogue $(foreach toy,$(TOYS),$(BUILD)/prepare/$(toy)/limits $(PROGRAMS:%=$(BUILD)/$(toy)/bin/%))
 
 $(TOYS:%=$(BUILD)/%/games.o): $(BUILD)/%/games.o: lib/table/games.c tests/%/list.h
 	@mkdir -p $(@D)
@@ -298,9 +342,13 @@ $(BUILD)/prepare/toy/toy.o $(BUILD)/prepare/broken/broken.o: $(BUILD)/prepare/%.
 	@mkdir -p $(@D)
 	$(COMPILE_FOR_BUILD) -c -o $@ $<
 
-$(BUILD)/prepare/toy/limits: $(BUILD)/prepare/toy/toy.o
+$(BUILD)/prepare/toy/limits $(BUILD)/prepare/toy/catalogue: $(BUILD)/prepare/toy/toy.o
 $(BUILD)/prepare/broken/limits: $(BUILD)/prepare/broken/broken.o
 $(TOYS:%=$(BUILD)/prepare/%/limits): $(BUILD)/prepare/%/limits: $(BUILD)/prepare/limits.o $(BUILD)/prepare/%/games.o $(TABLES)
+	$(LINK_FOR_BUILD) -o $@ $^
+
+# What tests ask about the toy.
+$(BUILD)/prepare/toy/catalogue: $(BUILD)/prepare/catalogue.o $(BUILD)/prepare/toy/games.o $(TABLES)
 	$(LINK_FOR_BUILD) -o $@ $^
 
 $(BUILD)/toy/games.o: | $(BUILD)/prepare/toy/limits.checked
@@ -316,6 +364,13 @@ $(BUILD)/broken/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(
 check: deps
 	@$(MAKE) --no-print-directory -s all toy test-programs
 	@CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
+
+# What is asked of every game, and what the games in GAMES ask of themselves; in seconds, as it leaves out
+# croupier's own games and whatever else is tested once for all.
+check-games: deps
+	@[ -n '$(OWN_GAMES)' ] || { echo 'make check-games needs games of your own: GAMES="../skat ../tarot"' >&2; exit 1; }
+	@$(MAKE) --no-print-directory -s libraries programs $(BUILD)/prepare/catalogue $(GAME_TEST_PROGRAMS:%=$(BUILD)/tests/%)
+	@CROUPIER_BUILD='$(abspath $(BUILD))' CROUPIER_ASKED='$(OWN_GAMES)' sh tests/run $(TESTS)
 
 # Ratios, never in check: what is timed depends on the machine.
 bench: deps
@@ -393,9 +448,6 @@ PLAYERS = examples/bot.py examples/bot.js examples/hub.py
 INSTALLED_COMPLETIONS = $(foreach program,$(PROGRAMS:%=$(PROGRAM_PREFIX)%),$(BASH_COMPLETION_DIR)/$(program) \
 	$(ZSH_COMPLETION_DIR)/_$(program) $(FISH_COMPLETION_DIR)/$(program).fish)
 
-# quoted: a word for the shell, whatever is in it.
-quoted = '$(subst ','\'',$(1))'
-
 .PHONY: install-programs install-library install-pages install-completions install-documents
 
 install: install-programs install-library install-pages install-completions install-documents
@@ -421,13 +473,19 @@ install-library: libraries
 	    > $(call quoted,$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc)
 	chmod 644 $(call quoted,$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc)
 
-install-pages:
+install-pages: $(BUILD)/games/folders
 	$(INSTALL) -d -m 755 $(patsubst %,$(call quoted,$(DESTDIR)$(MANDIR))/%,$(sort $(dir $(INSTALLED_PAGES))))
 	for page in $(INSTALLED_PAGES); do \
 	    name=$${page##*/}; case $$page in *.1) name=$${name#$(call quoted,$(PROGRAM_PREFIX))} ;; esac; \
 	    $(RENAME_PAGE) man/$$name > $(call quoted,$(DESTDIR)$(MANDIR)/)$$page && \
 	    chmod 644 $(call quoted,$(DESTDIR)$(MANDIR)/)$$page || exit 1; \
 	done
+	pages=; for game in $(OWN_GAMES); do \
+	    page=$(BUILD)/games/$$game/$$game.6; [ -f "$$page" ] || continue; pages="$$pages $$game"; \
+	    $(RENAME_PAGE) "$$page" > $(call quoted,$(DESTDIR)$(MANDIR)/man6/)$$game.6 && \
+	    chmod 644 $(call quoted,$(DESTDIR)$(MANDIR)/man6/)$$game.6 || exit 1; \
+	done; \
+	[ -z "$$pages" ] || sh bin/prepare/games.sh page "$$pages" | $(RENAME_PAGE) > $(call quoted,$(DESTDIR)$(MANDIR)/man7/croupier.7)
 
 install-completions: completions
 	$(INSTALL) -d -m 755 $(call quoted,$(DESTDIR)$(BASH_COMPLETION_DIR)) $(call quoted,$(DESTDIR)$(ZSH_COMPLETION_DIR)) $(call quoted,$(DESTDIR)$(FISH_COMPLETION_DIR))
@@ -439,7 +497,7 @@ install-completions: completions
 	        exit 1; \
 	done
 
-install-documents:
+install-documents: $(BUILD)/games/folders
 	$(INSTALL) -d -m 755 $(call quoted,$(DESTDIR)$(DOCDIR)/examples)
 	$(INSTALL) -m 644 $(DOCUMENTS) $(call quoted,$(DESTDIR)$(DOCDIR))
 	$(INSTALL) -m 644 $(filter-out %.sh $(PLAYERS),$(EXAMPLES)) $(call quoted,$(DESTDIR)$(DOCDIR)/examples)
@@ -451,6 +509,13 @@ install-documents:
 	    $(RENAME_PLAYER) examples/$$player > $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$player && \
 	    chmod 755 $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$player || exit 1; \
 	done
+	for game in $(OWN_GAMES); do \
+	    for example in $(BUILD)/games/$$game/examples/*; do \
+	        [ -f "$$example" ] || continue; \
+	        $(INSTALL) -d -m 755 $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$game && \
+	        $(INSTALL) -m 644 "$$example" $(call quoted,$(DESTDIR)$(DOCDIR)/examples/)$$game || exit 1; \
+	    done; \
+	done
 
 uninstall:
 	rm -f $(PROGRAMS:%=$(call quoted,$(DESTDIR)$(BINDIR)/$(PROGRAM_PREFIX)%))
@@ -459,6 +524,8 @@ uninstall:
 	rm -f $(call quoted,$(DESTDIR)$(INCLUDEDIR)/croupier.h) $(call quoted,$(DESTDIR)$(LIBDIR)/pkgconfig/croupier.pc)
 	rm -f $(INSTALLED_PAGES:%=$(call quoted,$(DESTDIR)$(MANDIR))/%)
 	rm -f $(INSTALLED_COMPLETIONS:%=$(call quoted,$(DESTDIR))%)
+	rm -f $(OWN_GAMES:%=$(call quoted,$(DESTDIR)$(MANDIR)/man6)/%.6)
+	rm -rf $(OWN_GAMES:%=$(call quoted,$(DESTDIR)$(DOCDIR)/examples)/%)
 	rm -f $(DOCUMENTS:%=$(call quoted,$(DESTDIR)$(DOCDIR))/%) $(EXAMPLES:%=$(call quoted,$(DESTDIR)$(DOCDIR))/%)
 	[ ! -d $(call quoted,$(DESTDIR)$(DOCDIR)) ] || rmdir $(call quoted,$(DESTDIR)$(DOCDIR)/examples) $(call quoted,$(DESTDIR)$(DOCDIR))
 

@@ -1,6 +1,8 @@
 #!/bin/sh
 # demo.sh: the main job on the spot: deal, refuse, play, replay, score.
 #
+# usage: demo.sh [GAME...]: these games are dealt, played and drawn, too.
+#
 # Uses the programs in $BUILD/bin, or those that are installed.
 set -eu
 
@@ -32,3 +34,14 @@ run 'autoplay table.yaml > record.yaml'
 run 'tail -n 3 record.yaml'
 run 'replay --check --complete record.yaml && echo every move was legal'
 run 'score --table record.yaml'
+
+# Any other game, of which nothing is known here.
+for game; do
+	printf '\n%s: any game is dealt, played at random, replayed, scored and drawn.\n' "$game"
+	run "deal $game --seed demo > $game.yaml"
+	run "legal-moves -w $game.yaml | head -n 3"
+	run "autoplay -m 10000 $game.yaml > $game-record.yaml"
+	run "replay --check $game-record.yaml && echo every move was legal"
+	run "score --table $game-record.yaml"
+	run "show $game-record.yaml"
+done

@@ -49,9 +49,8 @@ say() {
 		deal "$game" >table
 		say table rules
 		[ "$status" -eq 0 ] || said
-		sed -n '/^static const struct croupier_rule rules/,/^};/p' "$ROOT/lib/games/$game.c" |
-			grep -oE "\"$game/[a-z-]+\"" | tr -d '"' | sort >wanted
-		sed -n 's/^# \([a-z]*\/[a-z-]*\): .*(\(text\|ruling\|text, ruling\))$/\1/p' <<<"$output" | sort >told
+		rules_of "$game" | sort >wanted
+		sed -n 's/^# \([a-z0-9-]*\/[a-z-]*\): .*(\(text\|ruling\|text, ruling\))$/\1/p' <<<"$output" | sort >told
 		diff wanted told
 	done
 	deal hen >table

@@ -140,18 +140,14 @@ all_of_it() {
 	offers "my-redact --public ta" table.yaml
 	offers "my-redact ann ta" table.yaml
 	offers "my-redact ann < ta" table.yaml
-	offers "my-validate-move --explain lohai/" $(grep -o '"lohai/[a-z-]*"' "$ROOT/lib/games/lohai.c" | tr -d '"')
+	offers "my-validate-move --explain lohai/" $(rules_of lohai)
 }
 
 # shellcheck disable=SC2046
 words_of_moves() {
 	shell=$1
 	command -v "$shell" >/dev/null || skip "$shell is not installed"
-	verbs() {
-		sed -n '/^static const struct verb/,/^};/p' "$ROOT"/lib/games/$1.c | tr -s '\n\t ' ' ' |
-			grep -o '\.name = "[a-z-]*", \.phases' | cut -d'"' -f2
-		echo expose
-	}
+	verbs=$(for game in $(games); do verbs_of "$game"; done)
 	offers "my-validate-move -f table.yaml " ann bob cid dora
 	offers "my-validate-move -f table.yaml ann " play
 	offers "my-validate-move -f table.yaml ann play " $(nth 3 table.yaml)
@@ -161,7 +157,7 @@ words_of_moves() {
 	# A state that the shell reads for the program.
 	offers "my-validate-move < table.yaml ann play 4" $(nth 3 table.yaml | grep ^4)
 	# Not bob's turn: his verbs.
-	offers "my-validate-move -f table.yaml bob " $(verbs lohai)
+	offers "my-validate-move -f table.yaml bob " $(verbs_of lohai)
 	my-validate-move -f table.yaml ann play 4S >next.yaml
 	offers "my-validate-move -f table.yaml ann play 4S, bob play " $(nth 3 next.yaml)
 	# Hidden hands: cards of the deck behind play, seats behind give, both where a list goes on.
@@ -177,7 +173,7 @@ words_of_moves() {
 	offers "my-validate-move -f real.yaml ann discard 4S t" take
 	offers "my-validate-move -f real.yaml ann discard 4S take K" KS KH KD KC
 	# Without a state: the verbs of all games.
-	offers "my-validate-move north " $(verbs '*')
+	offers "my-validate-move north " $verbs
 	offers "my-validate-move north enlarge k1 a" above
 	# A file that is not there, and one that is no state.
 	offers "my-validate-move -f nothing.yaml ann e" eat end enlarge expose

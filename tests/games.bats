@@ -13,6 +13,8 @@ setup() {
 
 # Words for deal, a line for each table: every game and variant with the fewest and the most seats.
 tables() {
+	local game asked
+	asked=$(games)
 	deal --list | sed -nE -e 's/^game: (.*)/\1/p' -e 's/^- \{variant: ([^,]*), least: ([0-9]*), most: ([0-9]*),.*/ \1 \2 \3/p' |
 		while IFS= read -r line; do
 			read -r variant least most <<<"$line"
@@ -20,6 +22,7 @@ tables() {
 				game=$line
 				continue
 			fi
+			grep -qx -- "$game" <<<"$asked" || continue
 			# So many may need an option that says so.
 			while [ "$most" -gt "$least" ] && ! deal "$game" -v "$variant" -p "$most" >/dev/null 2>&1; do
 				most=$((most - 1))
@@ -32,7 +35,7 @@ tables() {
 # fails ends the test; that would not be so behind an "if" or "||".
 each() {
 	tables >tables
-	[ "$(grep -c . tables)" -ge 5 ]
+	[ "$(cut -d' ' -f1 tables | sort -u)" = "$(games | sort)" ]
 	local words
 	while read -ra words; do
 		echo "deal ${words[*]}"

@@ -3,7 +3,8 @@
 
 bats_require_minimum_version 1.5.0
 
-ROOT=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+# Tests of games of one's own lie elsewhere, and load this file from here.
+ROOT=$(cd "${BASH_SOURCE[0]%/*}/.." && pwd)
 BUILD=${CROUPIER_BUILD:-$ROOT/build}
 PATH=$BUILD/bin:$PATH
 FIXTURES=$ROOT/tests/fixtures
@@ -94,6 +95,54 @@ examples() {
 			sub(/^\.Dl /, "") { gsub(/\\e/, "\\"); print }'
 }
 
+# croupiers_games: those that croupier comes with, one a line; own_games: those that it was built with besides.
+croupiers_games() { sed -n 's/^GAME(\(.*\))$/\1/p' "$ROOT/lib/games/list.h"; }
+own_games() { [ ! -f "$BUILD/games/folders" ] || sed 's/ .*//' "$BUILD/games/folders"; }
+
+# file_of GAME ENDING: its page, tests or rules (6, bats, c), where they should be; the folder of a game of one's own.
+file_of() {
+	local folder
+	folder=$(own_folder "$1")
+	if [ -n "$folder" ]; then
+		echo "$folder/$1.$2"
+	elif [ "$1" = toy ]; then
+		case $2 in bats) echo "$ROOT/tests/toy.bats" ;; *) echo "$ROOT/tests/toy/toy.$2" ;; esac
+	else
+		case $2 in 6) echo "$ROOT/man/$1.6" ;; bats) echo "$ROOT/tests/$1.bats" ;; *) echo "$ROOT/lib/games/$1.$2" ;; esac
+	fi
+}
+own_folder() { [ ! -f "$BUILD/games/folders" ] || sed -n "s/^$1 //p" "$BUILD/games/folders"; }
+
+# paged: the games that have a page, one a line: those that are asked, and the toy, if all are.
+paged() {
+	local game
+	for game in $(games) ${CROUPIER_ASKED:-toy}; do
+		[ ! -f "$(file_of "$game" 6)" ] || echo "$game"
+	done | sort -u | grep .
+}
+
+# programs_of GAME: programs that know it, to be put in front of PATH.
+programs_of() { if [ "$1" = toy ]; then echo "$BUILD/toy/bin"; else echo "$BUILD/bin"; fi; }
+
+# catalogue_of GAME KIND: what its tables have of that kind, a line each, with tabs between, as bin/prepare/catalogue.c
+# says: the verbs, cards, waivers and rules of a game.
+catalogue_of() {
+	local program=$BUILD/prepare/catalogue
+	[ "$1" != toy ] || program=$BUILD/prepare/toy/catalogue
+	"$program" | awk -F '\t' -v OFS='\t' -v game="$1" -v kind="$2" '
+		$1 == kind && ($2 == game || index($2, game "/") == 1) { sub(/^[^\t]*\t/, ""); sub("^" game "\t", ""); print }' | grep .
+}
+
+# rules_of GAME, verbs_of GAME: the ids of its rules; the names of its verbs, one a line.
+rules_of() { catalogue_of "$1" rule | cut -f1; }
+verbs_of() { catalogue_of "$1" verb | cut -f1; }
+
+# has_key PAGE KEY: what it says of the keys of a state has it, as ".It Cm KEY" or ".Ql {KEY: ...}".
+has_key() {
+	sed -nE '/^\.S[sh] (State keys|STATE)/,/^\.S[sh] [^S]/p' "$1" |
+		grep -qE "^\.It Cm (.* )?$2( |$)|^\.Ql (\{(.*, )?)?$2:"
+}
+
 # some FILE...: none of these is empty, so that to compare them says something.
 some() {
 	local file
@@ -103,9 +152,13 @@ some() {
 }
 
 # games, variants GAME: their names, one a line; it fails where there are none.  In the head of a loop nobody
-# would notice that, so it is asked before: all=$(games).
+# would notice that, so it is asked before: all=$(games).  CROUPIER_ASKED names those that are asked alone.
 games() {
-	deal --list | sed -n 's/^game: //p' | grep .
+	deal --list | sed -n 's/^game: //p' | if [ -n "${CROUPIER_ASKED-}" ]; then
+		grep -xF "$(tr ' ' '\n' <<<"$CROUPIER_ASKED")"
+	else
+		grep .
+	fi
 }
 variants() {
 	deal --list | sed -n "/^game: $1\$/,/^---/s/^- {variant: \([^,]*\),.*/\1/p" | grep .

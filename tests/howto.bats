@@ -6,8 +6,15 @@ load helper
 
 setup() {
 	unsanitized "pages are held to what programs say, and rounds like these are played in other tests"
-	PATH=$BUILD/toy/bin:$PATH	# they know all games and the toy
 	cd "$BATS_TEST_TMPDIR" || return
+	path=$PATH
+	pages=$(paged) || skip "none of the games has a page"
+}
+
+# turn_to GAME: its page is the one at hand, and programs are those that know the game.
+turn_to() {
+	PATH=$(programs_of "$1"):$path
+	page=$(file_of "$1" 6)
 }
 
 # part PAGE TITLE: the lines of a subsection.
@@ -55,10 +62,9 @@ follow() {
 	done <script
 }
 
-pages=("$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6")
-
 @test "pages: the example round of each game is played as it is told, to its score" {
-	for page in "${pages[@]}"; do
+	for game in $pages; do
+		turn_to "$game"
 		follow "$page"
 		grep -qx "phase: over" state || { echo "$page: the round is not over"; false; }
 		for kind in "run deal " "run referee " "refuse " "tell [a-z0-9]*: " "tell points: "; do
@@ -68,7 +74,8 @@ pages=("$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6")
 }
 
 @test "pages: who types the example round into the referee is told that it is legal" {
-	for page in "${pages[@]}"; do
+	for game in $pages; do
+		turn_to "$game"
 		rm -f round.yaml
 		steps "$page" >script
 		bash -c "$(sed -n 's/^run \(deal .*\)/\1/p' script)"
@@ -81,7 +88,8 @@ pages=("$ROOT"/man/*.6 "$ROOT/tests/toy/toy.6")
 }
 
 @test "pages: the annotated state of each game is one of its example, and each key has its note" {
-	for page in "${pages[@]}"; do
+	for game in $pages; do
+		turn_to "$game"
 		part "$page" "A state, line by line" | sed -n '/^\.Bd -literal/,/^\.Ed/{/^\./!p}' >told
 		awk '/^[a-z]/ && !/#/ && before !~ /^#/ { print "no note: " $0; bad = 1 } { before = $0 } END { exit bad }' told ||
 			{ echo "$page"; false; }

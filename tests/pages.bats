@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# pages.bats: pages, README, examples and the habits of the source.
+# pages.bats: pages, README, examples and the habits of the source; game-pages.bats asks what games' pages say.
 
 load helper
 
@@ -36,84 +36,32 @@ complete() { [ -z "${missing-}" ]; }
 }
 
 @test "pages: mandoc has nothing to say" {
-	run -0 mandoc -Tlint -Wwarning man/*.[1-9] tests/toy/toy.6
+	run -0 mandoc -Tlint -Wwarning man/*.[1-57-9]
 	[ -z "$output" ]
 }
 
-@test "pages: each has the same sections, in order" {
+@test "pages: those of programs have the same sections, in order" {
 	for page in man/*.1; do
 		[ "$(sed -n 's/^\.Sh //p' "$page" | tr '\n' ,)" = "NAME,SYNOPSIS,DESCRIPTION,EXIT STATUS,EXAMPLES,SEE ALSO," ] ||
 			{ echo "$page"; false; }
 	done
-	# Some games have more, between these.
-	for page in man/*.6 tests/toy/toy.6; do
-		[ "$(sed -n 's/^\.Sh //p' "$page" | grep -xE 'NAME|DESCRIPTION|HOW TO PLAY|RULES|SCORE|EXAMPLES|SEE ALSO' |
-			tr '\n' ,)" = "NAME,DESCRIPTION,HOW TO PLAY,RULES,SCORE,EXAMPLES,SEE ALSO," ] ||
-			{ echo "$page"; false; }
-	done
 }
 
-# The page of the game in a file.
-page_of() { case $1 in tests/*) echo "${1%.c}.6" ;; *) echo "man/$(basename "$1" .c).6" ;; esac }
-
-# The ids of the rules in a file, one a line; and whether files speak of one.
-rules_of() { grep -o '"[a-z]*/[a-z-]*"' "$1" | tr -d '"' | sort -u; }
+# speak_of WORD FILE...: whether files speak of it.
 speak_of() { grep -qE -- "(^|[^a-z-])$1([^a-z-]|\$)" "${@:2}"; }
 
-@test "pages: every rule stands in the page of its game, and in a test" {
+@test "pages: every rule that all games share stands in the page of the format, and in a test" {
 	unsanitized "texts are compared"
-	for game in lib/games/*.c tests/toy/toy.c; do
-		rules_of "$game" >"$BATS_TEST_TMPDIR/ids"
-		[ -s "$BATS_TEST_TMPDIR/ids" ]
-		while read -r id; do
-			need "$id in $(page_of "$game")" speak_of "$id" "$(page_of "$game")"
-			need "a test of $id in tests/$(basename "$game" .c).bats" speak_of "$id" "tests/$(basename "$game" .c).bats"
-		done <"$BATS_TEST_TMPDIR/ids"
-	done
-	for id in $(rules_of lib/game.c); do
+	ids=$(rules_of table)
+	for id in $ids; do
 		need "$id in man/croupier.5" speak_of "$id" man/croupier.5
 		need "a test of $id" speak_of "$id" tests/*.bats
 	done
 	complete
 }
 
-@test "pages: page and program agree on whether a rule is of the text or a ruling" {
+@test "pages: every key that all states have stands in the page of the format" {
 	unsanitized "texts are compared"
-	PATH=$BUILD/toy/bin:$PATH	# they know all games and the toy
-	for game in lib/games/*.c tests/toy/toy.c; do
-		page=$(page_of "$game")
-		name=$(basename "$game" .c)
-		[ -f "$page" ] || continue	# said elsewhere
-		sed -n "s|^\\.It [A-Z][a-z] \\($name/.*\\) Pq \\(.*\\)|\\1/\\2|p" "$page" >"$BATS_TEST_TMPDIR/rules"
-		while IFS= read -r line; do
-			ids=${line%/*}
-			for id in ${ids//,/}; do
-				run -0 validate-move --explain "$id"
-				[[ "$output" == *" (${line##*/})" ]] || { echo "$page says ${line##*/}"; said; }
-			done
-		done <"$BATS_TEST_TMPDIR/rules"
-		for id in $(rules_of "$game"); do
-			need "in $page a line \".It Li $id Pq\" with text, ruling or both" speak_of "$id" "$BATS_TEST_TMPDIR/rules"
-		done
-	done
-	complete
-}
-
-# has_key PAGE KEY: what it says of the keys of a state has it, as ".It Cm KEY" or ".Ql {KEY: ...}".
-has_key() {
-	sed -nE '/^\.S[sh] (State keys|STATE)/,/^\.S[sh] [^S]/p' "$1" |
-		grep -qE "^\.It Cm (.* )?$2( |$)|^\.Ql (\{(.*, )?)?$2:"
-}
-
-@test "pages: every key of a state stands in the page of its game, or of the format" {
-	unsanitized "texts are compared"
-	for game in lib/games/*.c tests/toy/toy.c; do
-		page=$(page_of "$game")
-		[ -f "$page" ] || continue
-		for key in $(grep -oE 'field_[a-z_]+\(f, "[a-z-]+"' "$game" | cut -d'"' -f2 | sort -u); do
-			need "the key $key among those of a state in $page" has_key "$page" "$key"
-		done
-	done
 	for key in $(grep -oE '(field|put)_[a-z_]+\(f, "[a-z-]+"' lib/table/keys.c | cut -d'"' -f2 | sort -u); do
 		need "the key $key among those of a state in man/croupier.5" has_key man/croupier.5 "$key"
 	done
@@ -123,8 +71,7 @@ has_key() {
 @test "pages: the commands of EXAMPLES run" {
 	cd "$BATS_TEST_TMPDIR"
 	ln -s "$ROOT/examples" examples
-	for page in "$ROOT"/man/*.[1567] "$ROOT/tests/toy/toy.6"; do
-		[[ "$page" != */toy.6 ]] || PATH=$BUILD/toy/bin:$PATH
+	for page in "$ROOT"/man/*.[157]; do
 		# A command that shows a refusal may end with 1, never with trouble.
 		examples "$page" >commands
 		while IFS= read -r command; do
@@ -308,8 +255,7 @@ works() {
 	{
 		printf '| game |'; printf ' %s |' "${programs[@]}"; echo
 		printf '|---|'; printf -- '---|%.0s' "${programs[@]}"; echo
-		all=$(games)
-		for game in $all; do
+		for game in $(croupiers_games); do
 			printf '| %s |' "$game"
 			for program in "${programs[@]}"; do
 				works "$program" "$game" && printf ' yes |' || printf ' not yet |'

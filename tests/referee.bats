@@ -975,7 +975,9 @@ last_states() {
 		typed friday.yaml < <(sed -n 's/^[a-z ]*: [^>]*> //p' "$evening")
 		diff <(tail -n +3 "$evening") <(echo "$output")
 	done
-	diff <(sort games) <(deal --list | sed -n 's/^game: //p' | sort)
+	for game in $(croupiers_games); do
+		grep -qx "$game" games || { echo "missing: examples/evening-$game.txt, an evening at the prompt, as the others beside it"; false; }
+	done
 	evening=$ROOT/examples/evening.txt
 	# The README shows its beginning.
 	awk '/^```/ { on = 0 } on { print } /^```$/ { on = 1 }' "$ROOT/README.md" | grep -A 6 '^\$ deal hen' >excerpt

@@ -246,11 +246,10 @@ a_revoke() {
 		turn=$(sed -n 's/^turn: //p' table)
 		sed -n '/^\.Ss What can be waived/,/^\.El/s/^\.It Cm \([a-z/-]*\) No with Cm \(.*\)/\1 \2/p' "$ROOT/man/$game.6" >waivable
 		[ -s waivable ]
-		verbs=$(sed -n '/^static const struct verb verbs/,/^};/p' "$ROOT/lib/games/$game.c" | tr -s '\n\t ' ' ' |
-			grep -o '\.name = "[a-z-]*", \.phases' | cut -d'"' -f2)
+		verbs=$(verbs_of $game)
 		# Each stands in a record of its own, so that one call judges them all.
-		for rule in $(grep -oE "\"$game/[a-z-]+\"" "$ROOT/lib/games/$game.c" | tr -d '"' | sort -u) table/not-in-hand; do
-			for verb in $verbs expose; do
+		for rule in $(rules_of $game) table/not-in-hand; do
+			for verb in $verbs; do
 				echo "$rule $verb"
 			done
 		done | grep -vxFf waivable | awk -v turn="$turn" '
@@ -305,23 +304,6 @@ a_revoke() {
 	run -0 validate-move --report ann play 5H despite lohai/follow-suit <table
 	[ "$output" = '--- {verdict: 1, legal: true, move: ann play 5H despite lohai/follow-suit, followed: [hearts lead (5H)]}' ] || said
 	! legal-moves -w < <(deal lohai) | grep despite
-}
-
-@test "pages: each game's page lists the rules that it lets waive, with their verbs" {
-	for game in "$ROOT"/lib/games/*.c "$ROOT/tests/toy/toy.c"; do
-		name=$(basename "$game" .c)
-		page=$ROOT/man/$name.6
-		[ -f "$page" ] || page=$ROOT/tests/toy/toy.6
-		sed -n '/^static const struct waiver waivers/,/^};/p' "$game" |
-			sed -n 's/.*&rules\[\([A-Z_]*\)\], \.verb = VERB_\([A-Z_]*\).*/\1 \2/p' >waivers
-		[ -s waivers ]
-		while read -r rule verb; do
-			id=$(tr '\n' ' ' <"$game" | grep -o "\[$rule\] = { \"[a-z/-]*" | sed 's/.*"//')
-			verb=$(tr '[:upper:]_' '[:lower:]-' <<<"$verb")
-			grep -qx ".It Cm $id No with Cm $verb" "$page" || { echo "$page lacks $id for $verb"; false; }
-		done <waivers
-		[ "$(sed -n '/^\.Ss What can be waived/,/^\.S[sh] [^W]/p' "$page" | grep -c '^\.It Cm')" = "$(wc -l <waivers)" ]
-	done
 }
 
 # ---- rulings ------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@
  *
  * Lines of words with a tab between: verb GAME NAME PARAMETERS ABOUT, then for the
  * verb and each parameter behind which cards or seats stand, kind GAME VERB WORD
- * and one of card, cards and seat; card GAME NAME; rule ID SENTENCE.
+ * and one of card, cards and seat; card GAME NAME; waiver GAME VERB ID; rule ID SENTENCE.
+ * Tests ask it, too, what a game has.
  *
  * Knows the tables of struct game.  Must not know any one game, nor call its functions.
  */
@@ -61,6 +62,7 @@ list_verb(const struct game *game, const struct verb *verb)
 static void
 list_game(const struct game *game)
 {
+	const struct waiver *waiver;
 	const struct verb *verb;
 	unsigned i;
 
@@ -68,6 +70,9 @@ list_game(const struct game *game)
 		list_verb(game, verb);
 	for (i = 0; i < game->face_count; i++)
 		printf("card\t%s\t%s\n", game->name, game->faces[i].name);
+	for (waiver = game->waivers; waiver->rule != NULL; waiver++)
+		printf("waiver\t%s\t%s\t%s\n", game->name, game->verbs[waiver->verb].name,
+		    waiver->rule->id);
 }
 
 static void

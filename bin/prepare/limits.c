@@ -6,6 +6,8 @@
  * more of something: make runs this program before it compiles the list of games, and
  * stops where it has written what is wrong to standard error and exits 1.
  *
+ * usage: limits [NAME...]: the games of these names must be among them.
+ *
  * Knows the tables of struct game.  Must not know any one game, nor call its functions.
  */
 #include "table/table.h"
@@ -497,13 +499,36 @@ check_game(const struct game *game)
 	return check_waivers(game, counts.verbs);
 }
 
+/* A game may have another name than its file, from which the list was made. */
+static bool
+check_expected(const char *name)
+{
+	if (game_find(name, strlen(name)) != NULL)
+		return true;
+	fprintf(stderr, "limits: no game is named %s, as its file is: .name in %s.c says "
+	    "something else\n", name, name);
+	return false;
+}
+
+/* Games of one's own may repeat a name. */
+static bool
+check_single(const struct game *const *game)
+{
+	return (*game)->name == NULL ||
+	    game_find((*game)->name, strlen((*game)->name)) == *game ||
+	    flaw(*game, "another game has this name");
+}
+
 int
-main(void)
+main(int argc, char *argv[])
 {
 	const struct game *const *game;
 	bool good = true;
+	int i;
 
 	for (game = croupier_games; *game != NULL; game++)
-		good = check_game(*game) && good;
+		good = check_game(*game) && check_single(game) && good;
+	for (i = 1; i < argc; i++)
+		good = check_expected(argv[i]) && good;
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
