@@ -1,0 +1,627 @@
+/*
+ * crazy-eights.c: the rules of Crazy Eights, a game of one's own.
+ *
+ * It lies outside croupier's sources as anybody's game does, and is built in by
+ * make GAMES=examples/games/crazy-eights.  Its page is crazy-eights.6, its tests are
+ * crazy-eights.bats.
+ *
+ * Hands are counted when the round is over, as in many games, so they are shown then:
+ * the phase reveal, the verb reveal and the last four functions of "showing hands" are
+ * all that this needs.
+ *
+ * Knows its cards, its pile and whose turn it is.  Must not know YAML, programs, files,
+ * where chance comes from, or any other game.
+ */
+#include "game.h"
+
+/* ---- what the game declares ---------------------------------------------- */
+
+enum { RANKS = 13, SUITS = 4, FACES = RANKS * SUITS };
+enum { EIGHT = 7 };	/* a rank; the ace is 0 */
+
+#define SUIT(s) \
+	FACE("A" s, 1), FACE("2" s, 1), FACE("3" s, 1), FACE("4" s, 1), FACE("5" s, 1), \
+	FACE("6" s, 1), FACE("7" s, 1), FACE("8" s, 1), FACE("9" s, 1), FACE("10" s, 1), \
+	FACE("J" s, 1), FACE("Q" s, 1), FACE("K" s, 1)
+
+static const struct face faces[] = { SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C") };
+
+static const char *const suits[] = { "spades", "hearts", "diamonds", "clubs", NULL };
+
+static const struct variant variants[] = {
+	{ .name = "standard", .least = 2, .most = 7, .usual = 4 },
+	{ .name = NULL },
+};
+
+enum { TARGET };
+
+static const struct option options[] = {
+	[TARGET] = { .name = "target", .least = 1, .most = 100000, .usual = 100 },
+	{ .name = NULL },
+};
+
+enum { FACT_UP };
+
+static const struct fact facts[] = {
+	[FACT_UP] = { .name = "up", .kind = FACT_CARD, .face_up = true },
+	{ .name = NULL },
+};
+
+enum phase { PLAY, REVEAL, OVER };
+
+static const char *const phases[] = {
+	[PLAY] = "play", [REVEAL] = "reveal", [OVER] = "over", NULL
+};
+
+enum verb_name { VERB_PLAY, VERB_DRAW, VERB_PASS, VERB_REVEAL };
+enum { CARD_PLAYED, SUIT_NAMED };	/* arguments of play */
+
+static const struct verb verbs[] = {
+	[VERB_PLAY] = { .name = "play", .phases = 1u << PLAY,
+	    .words = "puts a card onto the pile; an eight names a suit",
+	    .argument = { [CARD_PLAYED] = { .kind = ONE_CARD, .from_hand = true },
+		[SUIT_NAMED] = { .name = "suit", .kind = ONE_WORD, .words = suits,
+		    .may_be_absent = true } } },
+	[VERB_DRAW] = { .name = "draw", .phases = 1u << PLAY,
+	    .words = "takes the top card of the stock, and has the turn still",
+	    .argument = { { .kind = EMPTY }, DRAWN } },
+	[VERB_PASS] = { .name = "pass", .phases = 1u << PLAY,
+	    .words = "does nothing, where there is no stock and no card to play",
+	    .argument = { { .kind = EMPTY } } },
+	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .words = "shows the whole hand",
+	    .argument = { { .kind = CARDS, .from_hand = true } } },
+	EXPOSE,
+	{ .name = NULL },
+};
+
+enum { FITS, NAMES_SUIT, STOCK_IS_OUT, DRAWS_FIRST, MUST_PLAY, OUT, BLOCKED, RULES };
+
+static const struct croupier_rule rules[] = {
+	[FITS] = { "crazy-eights/fits",
+	    "A card that is played has the rank of the top card or the suit that counts, or is an "
+	    "eight.", "text" },
+	[NAMES_SUIT] = { "crazy-eights/names-suit",
+	    "A seat that plays an eight names the suit that counts then; with another card it "
+	    "names none.", "text" },
+	[STOCK_IS_OUT] = { "crazy-eights/stock-is-out",
+	    "A seat draws only while there is a card in the stock.", "text" },
+	[DRAWS_FIRST] = { "crazy-eights/draws-first",
+	    "A seat passes only when the stock is empty.", "text" },
+	[MUST_PLAY] = { "crazy-eights/must-play",
+	    "When the stock is empty, a seat that holds a card which fits plays one.", "text" },
+	[OUT] = { "crazy-eights/out",
+	    "The first seat without cards gets what the other hands count.", "text" },
+	[BLOCKED] = { "crazy-eights/blocked",
+	    "When all seats have passed in turn, each seat with the lowest count gets from each "
+	    "other seat what that one's hand counts more.", "text, ruling" },
+	[RULES] = { NULL, NULL, NULL },
+};
+
+static const struct waiver waivers[] = {
+	{ .rule = &rules[MUST_PLAY], .verb = VERB_PASS, .hidden = hand_is_hidden },
+	{ .rule = NULL },
+};
+
+/* ---- cards ----------------------------------------------------------------- */
+
+static bool
+is_eight(card c)
+{
+	return c != XX && c % RANKS == EIGHT;
+}
+
+static uint8_t
+suit_of(card c)
+{
+	return c / RANKS;
+}
+
+/* What a card that is left counts: an eight 50, a court card 10, every other its pips. */
+static int32_t
+points_of(card c)
+{
+	static const uint8_t points[RANKS] = { 1, 2, 3, 4, 5, 6, 7, 50, 9, 10, 10, 10, 10 };
+
+	return c == XX ? 0 : points[c % RANKS];
+}
+
+static int32_t
+points_in(const struct cards *hand)
+{
+	int32_t sum = 0;
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++)
+		sum += points_of(hand->at[i]);
+	return sum;
+}
+
+/* ---- the state ------------------------------------------------------------- */
+
+struct game_state {
+	struct cards pile;	/* top last */
+	uint8_t suit;		/* that was named, while the top card is an eight */
+	int32_t passed;		/* how many seats, one behind the other, until now */
+};
+
+static card
+top_card(const struct state *s)
+{
+	return s->own->pile.at[s->own->pile.count - 1];
+}
+
+/* The suit that counts: the one that was named, or the top card's. */
+static uint8_t
+suit_that_counts(const struct state *s)
+{
+	return is_eight(top_card(s)) ? s->own->suit : suit_of(top_card(s));
+}
+
+/* The keys suit and passed are written only where they say something. */
+static void
+fields(struct fields *f, struct state *s)
+{
+	struct game_state *own = s->own;
+
+	field_cards(f, "pile", own->pile.at, &own->pile.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
+	if (field_given(f, "suit", own->pile.count > 0 && is_eight(top_card(s))))
+		field_word(f, "suit", &own->suit, suits);
+	else
+		own->suit = SUITS;
+	if (field_given(f, "passed", own->passed > 0))
+		field_number(f, "passed", &own->passed, 1, MAX_SEATS);
+}
+
+/* The seat that has played its last card, or NO_SEAT. */
+static uint8_t
+seat_that_is_out(const struct state *s)
+{
+	uint8_t seat;
+
+	for (seat = 0; seat < s->table->seats; seat++)
+		if (s->hands[seat].count == 0)
+			return seat;
+	return NO_SEAT;
+}
+
+static bool
+is_blocked(const struct state *s)
+{
+	return s->own->passed == s->table->seats;
+}
+
+static bool
+check_pile(const struct state *s, struct check *check)
+{
+	const struct game_state *own = s->own;
+
+	if (own->pile.count == 0)
+		return wrong(check, "pile", "the pile begins with the card that was turned up");
+	if (is_eight(top_card(s)) && own->suit == SUITS)
+		return wrong(check, "pile", "the top card is %s: the key suit must say what suit "
+		    "was named", card_name(s->table, top_card(s)));
+	if (!is_eight(top_card(s)) && own->suit != SUITS)
+		return wrong(check, "suit", "a suit is named only while the top card is an eight, "
+		    "which %s is not", card_name(s->table, top_card(s)));
+	if (own->pile.count == 1 && is_eight(top_card(s)))
+		return wrong(check, "pile", "the pile does not begin with an eight");
+	return true;
+}
+
+static bool
+check_end(const struct state *s, struct check *check)
+{
+	uint8_t seat, out = seat_that_is_out(s);
+
+	if (s->phase == PLAY && out != NO_SEAT)
+		return wrong(check, "hands", "%s has no card, so nobody plays any more",
+		    seat_name(s, out));
+	if (s->phase == PLAY && is_blocked(s))
+		return wrong(check, "passed", "all seats have passed, so nobody plays any more");
+	if (s->phase != PLAY && out == NO_SEAT && !is_blocked(s))
+		return wrong(check, "phase", "every seat has cards and not all have passed, so the "
+		    "phase is play");
+	if (s->phase == REVEAL && !has_hidden(&s->hands[s->turn]))
+		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal",
+		    seat_name(s, s->turn));
+	for (seat = 0; s->phase == OVER && seat < s->table->seats; seat++)
+		if (has_hidden(&s->hands[seat]))
+			return wrong(check, "hands", "the round is over, but the hand of %s has an "
+			    "XX: all hands are shown", seat_name(s, seat));
+	return true;
+}
+
+static bool
+check(const struct state *s, struct check *check)
+{
+	uint8_t seat, out = 0;
+
+	for (seat = 0; seat < s->table->seats; seat++)
+		out = (uint8_t)(out + (s->hands[seat].count == 0));
+	if (out > 1)
+		return wrong(check, "hands", "%u seats have no card; the round is over with the "
+		    "first", out);
+	if (s->own->passed > s->table->seats)
+		return wrong(check, "passed", "passed is at most the number of seats");
+	return check_pile(s, check) && check_end(s, check);
+}
+
+/* ---- dealing ----------------------------------------------------------------- */
+
+/* An eight that would be turned up goes to the bottom of the stock. */
+static bool
+deal(struct deal *d, struct croupier_refusal *no)
+{
+	struct state *s = d->s;
+	card up;
+
+	deal_singly(s, s->turn, s->table->seats == 2 ? 7 : 5);
+	while (is_eight(s->stock.at[0]))
+		cards_add(&s->stock, cards_pull(&s->stock, 0));
+	up = turn_up(d, d->cards[FACT_UP].at[0]);
+	if (is_eight(up))
+		return refuse(no, &table_rules[BAD_ARGUMENT], "the card that is turned up is no "
+		    "eight: put %s under the stock and turn up the next", card_name(s->table, up));
+	cards_add(&s->own->pile, up);
+	s->own->suit = SUITS;
+	return true;
+}
+
+/* ---- showing hands -------------------------------------------------------------- */
+
+/* Gives the turn to the seat that must show its hand next, or ends the round. */
+static void
+go_on_revealing(struct state *s)
+{
+	uint8_t seat = s->table->dealer, i;
+
+	for (i = 0; i < s->table->seats; i++) {
+		seat = seat_after(s->table, seat);
+		if (has_hidden(&s->hands[seat])) {
+			s->turn = seat;
+			return;
+		}
+	}
+	set_over(s);
+}
+
+static void
+tell_hand(struct play *p, uint8_t seat)
+{
+	const struct cards *hand = &p->s->hands[seat];
+	long points = points_in(hand);
+	char names[CARD_NAMES];
+
+	if (hand->count > 0)
+		say(p, "%s shows %s: %ld point%s", seat_name(p->s, seat),
+		    card_names(p->s, hand->at, hand->count, names, sizeof names), points,
+		    plural(points));
+}
+
+/* Nobody plays any more: the hands that are known lie open, the others are shown in turn. */
+static void
+show_hands(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t seat = s->table->dealer, i;
+
+	s->phase = REVEAL;
+	go_on_revealing(s);
+	if (p->told == NULL)
+		return;
+	for (i = 0; i < s->table->seats; i++) {
+		seat = seat_after(s->table, seat);
+		if (!has_hidden(&s->hands[seat]))
+			tell_hand(p, seat);
+	}
+	if (is_over(s))
+		say(p, "the round is over");
+	else
+		say(p, "%s is the next to show a hand", seat_name(s, s->turn));
+}
+
+static bool
+reveal(struct play *p)
+{
+	const struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+	unsigned count = p->move->count[0];
+
+	/* What is named is in the hand, so only too few can be wrong here. */
+	if (count < s->hands[seat].count)
+		return refuse(p->no, &table_rules[NOT_IN_HAND], "%s holds %u cards and must show "
+		    "all of them, not %u", seat_name(s, seat), s->hands[seat].count, count);
+	show_cards(p, move_values(p->move, 0), count);
+	if (p->told == NULL)
+		return true;
+	tell_hand(p, seat);
+	if (is_over(s))
+		say(p, "the round is over");
+	else
+		say(p, "%s is the next to show a hand", seat_name(s, s->turn));
+	return true;
+}
+
+/* Whoever has shown the last hidden card gives the turn on, whatever it was shown for. */
+static void
+known(struct state *s)
+{
+	if (s->phase == REVEAL && !has_hidden(&s->hands[s->turn]))
+		go_on_revealing(s);
+}
+
+/* Where all cards are known the round is over before hands are shown. */
+static bool
+needless(const struct play *p)
+{
+	return p->move->verb == VERB_REVEAL && is_over(p->before);
+}
+
+/* When nobody plays any more, each hand lies open as soon as all of it is known. */
+static bool
+shows_hand(const struct state *s, uint8_t seat)
+{
+	return s->phase != PLAY && !has_hidden(&s->hands[seat]);
+}
+
+/* Who does not know a hand that is known here is shown it by a move. */
+static void
+unveil(const struct state *s, const struct state *seen, struct croupier_moves *moves)
+{
+	if (seen->phase == REVEAL && s->phase != PLAY && !has_hidden(&s->hands[seen->turn]))
+		list_move(moves, VERB_REVEAL, s->hands[seen->turn].at, s->hands[seen->turn].count);
+}
+
+/* ---- a round ---------------------------------------------------------------------- */
+
+static bool
+fits(const struct state *s, card c)
+{
+	return is_eight(c) || suit_of(c) == suit_that_counts(s) ||
+	    c % RANKS == top_card(s) % RANKS;
+}
+
+/* A card that fits and that the seat is known to hold, or XX.  A hidden card proves nothing. */
+static card
+known_to_fit(const struct state *s, uint8_t seat)
+{
+	const struct cards *hand = &s->hands[seat];
+	unsigned i;
+
+	for (i = 0; i < hand->count; i++)
+		if (hand->at[i] != XX && fits(s, hand->at[i]))
+			return hand->at[i];
+	return XX;
+}
+
+static bool
+play_card(struct play *p)
+{
+	struct state *s = p->s;
+	card c = move_value(p->move, CARD_PLAYED);
+	bool named = move_has(p->move, SUIT_NAMED);
+
+	if (!fits(p->before, c))
+		return refuse(p->no, &rules[FITS], "%s is neither of %s nor of the rank of %s, and is no eight",
+		    card_name(s->table, c), suits[suit_that_counts(s)],
+		    card_name(s->table, top_card(s)));
+	if (is_eight(c) != named)
+		return refuse(p->no, &rules[NAMES_SUIT], named ? "%s names no suit: only an eight "
+		    "does" : "%s names a suit, as in: suit hearts", card_name(s->table, c));
+	take_from_hand(p, c);
+	cards_add(&s->own->pile, c);
+	s->own->suit = named ? move_value(p->move, SUIT_NAMED) : SUITS;
+	s->own->passed = 0;
+	if (s->hands[p->move->seat].count == 0) {
+		say(p, "%s has no cards left", seat_name(s, p->move->seat));
+		show_hands(p);
+		return true;
+	}
+	s->turn = seat_after(s->table, s->turn);
+	if (named)
+		say(p, "%s or an eight must follow", suits[s->own->suit]);
+	return true;
+}
+
+static bool
+draw_card(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+	card drawn;
+
+	if (s->stock.count == 0)
+		return refuse(p->no, &rules[STOCK_IS_OUT], "the stock is empty: %s plays or passes",
+		    seat_name(s, seat));
+	if (!draw(p, seat, &drawn))
+		return false;
+	cards_insert(&s->hands[seat], drawn);
+	say(p, "%s has the turn still", seat_name(s, seat));
+	return true;
+}
+
+static bool
+pass(struct play *p)
+{
+	struct state *s = p->s;
+	uint8_t seat = p->move->seat;
+	card held = known_to_fit(s, seat);
+
+	if (s->stock.count > 0)
+		return refuse(p->no, &rules[DRAWS_FIRST],
+		    "there are cards in the stock: %s plays or draws", seat_name(s, seat));
+	if (held != XX && !waives(p, &rules[MUST_PLAY]))
+		return refuse(p->no, &rules[MUST_PLAY], "%s holds %s, which fits, and must play",
+		    seat_name(s, seat), card_name(s->table, held));
+	s->own->passed++;
+	if (is_blocked(s)) {
+		say(p, "all have passed: nobody can go on");
+		show_hands(p);
+	} else {
+		s->turn = seat_after(s->table, s->turn);
+	}
+	return true;
+}
+
+static bool
+play(struct play *p)
+{
+	switch ((enum verb_name)p->move->verb) {
+	case VERB_PLAY:
+		return play_card(p);
+	case VERB_DRAW:
+		return draw_card(p);
+	case VERB_PASS:
+		return pass(p);
+	case VERB_REVEAL:
+		break;
+	}
+	return reveal(p);
+}
+
+/* An eight is listed once for each suit that it can name. */
+static void
+list_card(struct croupier_moves *moves, card c)
+{
+	uint8_t values[] = { c, 0 };
+	const struct move eight = { .verb = VERB_PLAY, .values = values,
+		.given = 1u << CARD_PLAYED | 1u << SUIT_NAMED,
+		.count = { [CARD_PLAYED] = 1, [SUIT_NAMED] = 1 } };
+
+	if (!is_eight(c)) {
+		list_move(moves, VERB_PLAY, &c, 1);
+		return;
+	}
+	for (; values[SUIT_NAMED] < SUITS; values[SUIT_NAMED]++)
+		list_full_move(moves, &eight);
+}
+
+static void
+list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
+{
+	cardset left = cards_set(&s->hands[seat]);
+
+	if (!list_knows(moves, &s->hands[seat]))
+		return;
+	while (left != 0) {
+		card c = set_pull(&left);
+
+		if (fits(s, c))
+			list_card(moves, c);
+	}
+	if (s->stock.count > 0)
+		list_move(moves, VERB_DRAW, NULL, 0);
+	else if (known_to_fit(s, seat) == XX)
+		list_move(moves, VERB_PASS, NULL, 0);
+}
+
+/* ---- points ------------------------------------------------------------------------- */
+
+static void
+score_out(const struct state *s, struct croupier_score *result, uint8_t out)
+{
+	int32_t points = 0;
+	uint8_t seat;
+
+	for (seat = 0; seat < s->table->seats; seat++)
+		points += points_in(&s->hands[seat]);
+	score_line(result, out, points, &rules[OUT], "all that is left");
+}
+
+/* Several seats can have the lowest count. */
+static void
+score_blocked(const struct state *s, struct croupier_score *result)
+{
+	int32_t lowest = points_in(&s->hands[0]), points, more = 0;
+	uint8_t seat;
+
+	for (seat = 1; seat < s->table->seats; seat++)
+		if ((points = points_in(&s->hands[seat])) < lowest)
+			lowest = points;
+	for (seat = 0; seat < s->table->seats; seat++)
+		more += points_in(&s->hands[seat]) - lowest;
+	for (seat = 0; seat < s->table->seats; seat++)
+		if (points_in(&s->hands[seat]) == lowest)
+			score_line(result, seat, more, &rules[BLOCKED], "only %ld in hand",
+			    (long)lowest);
+}
+
+/* A round that is still running gives nothing yet; where it is over all hands are known. */
+static bool
+score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
+{
+	uint8_t out = seat_that_is_out(s);
+
+	(void)no;
+	if (!is_over(s))
+		return true;
+	if (out != NO_SEAT)
+		score_out(s, result, out);
+	else
+		score_blocked(s, result);
+	return true;
+}
+
+static bool
+match(const struct state *s, const int32_t *totals, bool *winners)
+{
+	return highest_total(s->table, totals) >= s->table->option[TARGET] &&
+	    highest_win(s->table, totals, winners);
+}
+
+/* ---- what a picture shows -------------------------------------------------------------- */
+
+static void
+scene(const struct state *s, struct scene *scene)
+{
+	uint8_t seat;
+
+	for (seat = 0; seat < s->table->seats; seat++)
+		if (shows_hand(s, seat))
+			scene_note(scene, seat, "%ld in hand", (long)points_in(&s->hands[seat]));
+		else if (s->hands[seat].count == 1)
+			scene_note(scene, seat, "has its last card");
+	if (s->phase == REVEAL)
+		scene_part(scene, "hands are shown");
+	if (s->own->passed > 0)
+		scene_note(scene, NO_SEAT, "%ld passed", (long)s->own->passed);
+	scene_stock(scene, "stock");
+	scene_spot(scene, CROUPIER_CENTRE);
+	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile");
+	scene_spot(scene, CROUPIER_CENTRE);
+	if (is_eight(top_card(s)))
+		scene_mark(scene, "%s was named", suits[s->own->suit]);
+	scene_cards(scene, s->own->pile.at, s->own->pile.count);
+}
+
+/* ---- the game ------------------------------------------------------------------------------ */
+
+const struct game game_crazy_eights = {
+	.name = "crazy-eights",
+	.title = "match the suit or the rank; an eight names a suit",
+	.faces = faces,
+	.face_count = FACES,
+	.packs = 1,
+	.packs_option = -1,
+	.begins = 1,
+	.variants = variants,
+	.options = options,
+	.facts = facts,
+	.phases = phases,
+	.verbs = verbs,
+	.rules = rules,
+	.waivers = waivers,
+	.own_size = sizeof(struct game_state),
+	.deal = deal,
+	.fields = fields,
+	.check = check,
+	.play = play,
+	.needless = needless,
+	.known = known,
+	.list = list,
+	.score = score,
+	.match = match,
+	.shows_hand = shows_hand,
+	.unveil = unveil,
+	.scene = scene,
+};
