@@ -310,8 +310,8 @@ enum argument_kind {
 	CARDS,
 	ONE_SEAT,
 	NUMBERED,	/* a letter and a number from 1: k3; anything else is 0 */
-	ONE_WORD,	/* of a list that the game names, as its index: hearts */
-	ONE_NUMBER	/* a whole number between two bounds: -20 */
+	ONE_WORD,	/* of a list, as its index there: play 8D suit hearts */
+	ONE_NUMBER	/* a whole number between two bounds: bid -20 */
 };
 
 struct argument {

@@ -307,7 +307,8 @@ try_number(const struct changing *c, struct node *word, int32_t number)
 
 /* The numbers that are left of a word where one of its characters is too many, each once. */
 static unsigned
-find_shorter(const struct node *word, const struct argument *argument, int32_t found[MOST_DIGITS + 1])
+find_shorter(const struct node *word, const struct argument *argument,
+    int32_t found[MOST_DIGITS + 1])
 {
 	unsigned i, j, count = 0;
 	char digits[MOST_DIGITS + 1];
@@ -390,7 +391,8 @@ try_misread(const struct changing *c)
 
 		if (!is_seat)
 			try_key(c, key);
-		argument = verb == NULL || is_seat ? -1 : find_argument(verb, key->text, key->length);
+		argument = verb == NULL || is_seat ? -1 :
+		    find_argument(verb, key->text, key->length);
 		if (argument >= 0)
 			try_value(c, key->next, &verb->argument[argument]);
 		try_words(c, key->next, is_seat);
