@@ -153,14 +153,14 @@ for name, schema in json.load(sys.stdin)["$defs"].items():
 # listed GAME KIND: the names that deal --list tells of it: variant, option or fact.
 listed() { deal --list | sed -n "/^game: $1\$/,/^---/s/^- {$2: \([^,}]*\).*/\1/p"; }
 
-@test "pages of games: every variant, option, fact, phase and verb is explained" {
+@test "pages of games: every variant, option, fact, verb and word of a move is explained" {
 	explains() {
 		for kind in variant option fact; do
 			for name in $(listed "$1" $kind); do
 				need "the $kind $name in $page, as .Cm $name" marks "$page" "$name"
 			done
 		done
-		words=$(catalogue_of "$1" verb | cut -f1,2)
+		words=$(catalogue_of "$1" verb | cut -f1,2; catalogue_of "$1" kind | awk -F '\t' '$3 == "word" { print $4 }')
 		for word in $words; do
 			# What every game has the page of the format explains.
 			marks "$ROOT/man/croupier.5" "$word" || need "the word $word of moves in $page, as .Cm $word" marks "$page" "$word"
@@ -182,8 +182,9 @@ listed() { deal --list | sed -n "/^game: $1\$/,/^---/s/^- {$2: \([^,}]*\).*/\1/p
 }
 
 @test "pages of games: the commands of EXAMPLES run" {
-	ln -s "$ROOT/examples" examples
 	runs() {
+		folder=$(own_folder "$1")
+		ln -sfn "${folder:-$ROOT}/examples" examples
 		# A command that shows a refusal may end with 1, never with trouble.
 		examples "$page" >commands
 		some commands

@@ -140,7 +140,8 @@ points_in(const struct cards *hand)
 
 struct game_state {
 	struct cards pile;	/* top last */
-	uint8_t suit;		/* that was named, while the top card is an eight */
+	bool named;		/* the top card is an eight, and names: */
+	uint8_t suit;
 	int32_t passed;		/* how many seats, one behind the other, until now */
 };
 
@@ -154,7 +155,7 @@ top_card(const struct state *s)
 static uint8_t
 suit_that_counts(const struct state *s)
 {
-	return is_eight(top_card(s)) ? s->own->suit : suit_of(top_card(s));
+	return s->own->named ? s->own->suit : suit_of(top_card(s));
 }
 
 /* The keys suit and passed are written only where they say something. */
@@ -164,10 +165,9 @@ fields(struct fields *f, struct state *s)
 	struct game_state *own = s->own;
 
 	field_cards(f, "pile", own->pile.at, &own->pile.count, MAX_CARDS, AS_THEY_LIE, EVERYBODY);
-	if (field_given(f, "suit", own->pile.count > 0 && is_eight(top_card(s))))
+	own->named = field_given(f, "suit", own->named);
+	if (own->named)
 		field_word(f, "suit", &own->suit, suits);
-	else
-		own->suit = SUITS;
 	if (field_given(f, "passed", own->passed > 0))
 		field_number(f, "passed", &own->passed, 1, MAX_SEATS);
 }
@@ -197,10 +197,10 @@ check_pile(const struct state *s, struct check *check)
 
 	if (own->pile.count == 0)
 		return wrong(check, "pile", "the pile begins with the card that was turned up");
-	if (is_eight(top_card(s)) && own->suit == SUITS)
+	if (is_eight(top_card(s)) && !own->named)
 		return wrong(check, "pile", "the top card is %s: the key suit must say what suit "
 		    "was named", card_name(s->table, top_card(s)));
-	if (!is_eight(top_card(s)) && own->suit != SUITS)
+	if (!is_eight(top_card(s)) && own->named)
 		return wrong(check, "suit", "a suit is named only while the top card is an eight, "
 		    "which %s is not", card_name(s->table, top_card(s)));
 	if (own->pile.count == 1 && is_eight(top_card(s)))
@@ -263,7 +263,6 @@ deal(struct deal *d, struct croupier_refusal *no)
 		return refuse(no, &table_rules[BAD_ARGUMENT], "the card that is turned up is no "
 		    "eight: put %s under the stock and turn up the next", card_name(s->table, up));
 	cards_add(&s->own->pile, up);
-	s->own->suit = SUITS;
 	return true;
 }
 
@@ -410,7 +409,8 @@ play_card(struct play *p)
 		    "does" : "%s names a suit, as in: suit hearts", card_name(s->table, c));
 	take_from_hand(p, c);
 	cards_add(&s->own->pile, c);
-	s->own->suit = named ? move_value(p->move, SUIT_NAMED) : SUITS;
+	s->own->named = named;
+	s->own->suit = named ? move_value(p->move, SUIT_NAMED) : 0;
 	s->own->passed = 0;
 	if (s->hands[p->move->seat].count == 0) {
 		say(p, "%s has no cards left", seat_name(s, p->move->seat));
@@ -589,7 +589,7 @@ scene(const struct state *s, struct scene *scene)
 	scene_spot(scene, CROUPIER_CENTRE);
 	scene_zone(scene, NO_SEAT, CROUPIER_HEAP, "pile", "pile");
 	scene_spot(scene, CROUPIER_CENTRE);
-	if (is_eight(top_card(s)))
+	if (s->own->named)
 		scene_mark(scene, "%s was named", suits[s->own->suit]);
 	scene_cards(scene, s->own->pile.at, s->own->pile.count);
 }
