@@ -20,11 +20,14 @@ setup() {
 	cd "$ROOT" || return
 }
 
-# made ARGUMENT...: make, as somebody would type it.
-made() {
-	local names=(MAKEFLAGS MFLAGS MAKELEVEL CROUPIER_BUILD CROUPIER_ASKED CROUPIER_TESTS)
-	env "${names[@]/#/-u}" make -s BUILD="$T/build" "$@"
+# alone COMMAND...: without the variables of the make and the bats that run the tests, as bats is run again.
+alone() {
+	local names=(MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES TESTS GAMES BUILD "${!CROUPIER_@}" "${!BATS_@}")
+	env "${names[@]/#/-u}" PATH="${PATH#*/bats-core:}" "$@"
 }
+
+# made ARGUMENT...: make, as somebody would type it.
+made() { alone make -s BUILD="$T/build" "$@"; }
 
 # toy_named NAME FOLDER: a folder with the toy under another name.
 toy_named() {
@@ -32,7 +35,7 @@ toy_named() {
 	sed -e "s/game_toy/game_${1//-/_}/; s/toy/$1/g" tests/toy/toy.c >"$2/$1/$1.c"
 }
 
-# knows FILE...: what the programs in that build list.
+# known: the games that the programs in that build list.
 known() { "$T/build/bin/deal" --list | sed -n 's/^game: //p'; }
 
 @test "own games: the example is built in, and passes what is asked of every game and its own tests" {
@@ -54,7 +57,7 @@ known() { "$T/build/bin/deal" --list | sed -n 's/^game: //p'; }
 	run -0 env BUILD="$T/build" sh examples/demo.sh crazy-eights
 	[[ "$output" == *"\$ deal crazy-eights --seed demo"*"every move was legal"*"crazy-eights, round 1"* ]] || said
 	"$T/build/bin/deal" crazy-eights --seed x | "$T/build/bin/autoplay" -m 10000 | "$T/build/bin/tally" --by game |
-		grep -q '^- {game: crazy-eights, rounds: 1, '
+		grep -q '^- {game: crazy-eights, rounds: [1-9]'
 }
 
 @test "own games: they are installed with their pages and examples, stand in croupier.7, and are taken away again" {
@@ -65,8 +68,8 @@ known() { "$T/build/bin/deal" --list | sed -n 's/^game: //p'; }
 	sed -n '/^\.Sh SEE ALSO/,/^\.Sh AUTHORS/p' man/man7/croupier.7 >also
 	[ "$(grep ' 6' also | tr '\n' ' ')" = ".Xr crazy-eights 6 , .Xr haihowak 6 , .Xr hen 6 , .Xr hornipex 6 , .Xr huahuapai 6 , .Xr lohai 6 " ]
 	rm also
-	diff <(sed '/crazy-eights/d' man/man7/croupier.7) <(sed -E 's/^\.Xr (deal|validate-move|legal-moves|autoplay|score|tally|replay|redact|show|referee|mend|suppose|advise) 1/.Xr my-\1 1/' "$ROOT/man/croupier.7") | head -n 5 >&2
-	cmp doc/croupier/examples/crazy-eights/*.yaml "$ROOT"/examples/games/crazy-eights/examples/*.yaml
+	grep -q '^\.It Xr my-deal 1' man/man7/croupier.7
+	diff -r doc/croupier/examples/crazy-eights "$ROOT/examples/games/crazy-eights/examples"
 	cd "$ROOT"
 	made GAMES=examples/games/crazy-eights DESTDIR="$T/stage" PREFIX=/usr PROGRAM_PREFIX=my- uninstall
 	[ -z "$(find "$T/stage" -type f)" ]
@@ -121,7 +124,7 @@ no() {
 	mkdir -p "$T/barge" "$T/canoe" "$T/dory"
 	sed 's/toy/dory/g' tests/toy/toy.c >"$T/barge/barge.c"
 	sed 's/game_toy/game_canoe/' tests/toy/toy.c >"$T/canoe/canoe.c"
-	sed 's/game_toy/game_dory/; s/\.name = "toy"/.name = "hen"/' tests/toy/toy.c >"$T/dory/dory.c"
+	sed 's/game_toy/game_dory/; s/toy/hen/g' tests/toy/toy.c >"$T/dory/dory.c"
 	no 'barge.c has no "const struct game game_barge", by which croupier finds the game barge' "$T/barge"
 	no 'limits: no game is named canoe, as its file is: .name in canoe.c says something else' "$T/canoe"
 	run ! made GAMES="$T/dory" libraries
@@ -134,7 +137,7 @@ no() {
 	toy_named raft "$T"
 	made GAMES="$T/raft" libraries programs "$T/build/prepare/catalogue" "$T/build/tests/agree" "$T/build/tests/canonical"
 	# asked: the tests of pages, as check-games asks them of the raft.
-	asked() { run env CROUPIER_BUILD="$T/build" CROUPIER_ASKED=raft sh tests/run tests/game-pages.bats; }
+	asked() { run alone env CROUPIER_BUILD="$T/build" CROUPIER_ASKED=raft sh tests/run tests/game-pages.bats; }
 	asked
 	[ "$status" -eq 1 ] && [[ "$output" == *"# skip missing: $T/raft/raft.6, the page (begin with a copy of tests/toy/toy.6); $T/raft/raft.bats, its tests"* ]] || said
 	sed -e 's/toy/raft/g' -e 's/^\.Dt TOY/.Dt RAFT/' tests/toy/toy.6 >"$T/raft/raft.6"

@@ -162,12 +162,13 @@ exists() {
 	word=${word//NAME/score}
 	case $word in
 	*'()') grep -qE "^${word%??}\(" lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.c tests/toy/toy.c tests/*.bats ;;
+	../*) true ;;	# somebody's own
 	'make '*) grep -qE "^\.PHONY: .*\<${word#make }\>" Makefile ;;
 	build/*) grep -qF "\$(BUILD)/${word#build/}" Makefile ;;	# built elsewhere, too
 	*/*) [ -e "$word" ] ;;
 	*.h | *.c | *.md) [ -n "$(find . -name "$word" ! -path './build/*')" ] ;;
 	'struct '* | 'enum '*) grep -qE "^$word( |\$|;)" lib/*.h lib/*/*.h lib/games/*.c bin/shared/*.h ;;
-	*) grep -rqw -- "$word" Makefile lib bin tests/pages.bats ;;
+	*) grep -rqw -- "$word" Makefile lib bin tests/pages.bats examples/games ;;
 	esac
 }
 
@@ -205,16 +206,21 @@ exists() {
 	tree=$BATS_TEST_TMPDIR/tree
 	mkdir -p "$tree/build"
 	cp -a Makefile lib bin tests "$tree"
-	cp -a "$BUILD"/{bin,lib,tools,tests,installable,completion,prepare,rpath} "$tree/build"
+	cp -a "$BUILD"/{bin,lib,tools,tests,installable,completion,prepare,games,rpath} "$tree/build"
 	# What depends on what is written there as it was built, which may be elsewhere.
 	find "$tree/build" -name '*.d' -exec sed -i "s|$BUILD/|build/|g" {} +
 	sed -n '/^## A game/,/^## A program/s/^        //p' HACKING.md |
-		sed -E -e '/^make (check|coverage)/d' -e 's/^make/make -s/' >"$BATS_TEST_TMPDIR/commands"
+		sed -E -e '/^make (deps|check|coverage)/d' -e 's/^make/make -s/' >"$BATS_TEST_TMPDIR/commands"
 	[ "$(grep -c . "$BATS_TEST_TMPDIR/commands")" -ge 10 ]
 	cd "$tree"
 	names=(MAKEFLAGS MFLAGS MAKELEVEL)
 	run -0 env "${names[@]/#/-u}" bash -e -o pipefail "$BATS_TEST_TMPDIR/commands"
 	has "game: ferry"
+	[ -s "$BATS_TEST_TMPDIR/ferry/examples/one.yaml" ] && [ -s "$BATS_TEST_TMPDIR/ferry/ferry.6" ]
+	# Nothing in croupier's folder has changed.
+	for folder in lib bin tests Makefile; do
+		diff -r "$ROOT/$folder" "$folder"
+	done
 	[[ "$output" == *"ferry/first-out: "*" states, "*" listed moves, "* ]] || said
 }
 

@@ -111,7 +111,8 @@ page() {
 			if (!among)
 				return
 			for (i = 1; i <= games; i++) {
-				for (least = i, j = i + 1; j <= games; j++)
+				least = i
+				for (j = i + 1; j <= games; j++)
 					if (game[j] < game[least])
 						least = j
 				print game[least] (i < games ? " ," : "")

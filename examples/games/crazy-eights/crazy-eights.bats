@@ -3,7 +3,7 @@
 #
 # make check-games GAMES=... runs this, and says where the words are that croupier's own tests use.
 
-load "${CROUPIER_TESTS?make check says where it is}/helper"
+load "$CROUPIER_TESTS/helper"
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return
