@@ -24,14 +24,16 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 # ---- whole matches --------------------------------------------------------------------------
 
 @test "alone: a person plays a whole match of each game, takes back, corrects, leaves and comes back" {
-	for game in $GAMES; do
+	all=$(games)
+	for game in $all; do
 		run timeout 400 python3 "$ROOT/tests/alone.py" "$BUILD" "$game" "$(sampled one two three)"
 		[ "$status" -eq 0 ] && [[ "$output" == "$game lines="* ]] || said
 	done
 }
 
 @test "alone: nothing of a hidden card is told: where hidden cards are exchanged, all answers are the same" {
-	for game in $GAMES; do
+	all=$(games)
+	for game in $all; do
 		run timeout 900 python3 "$ROOT/tests/exchanged.py" "$BUILD" "$game" "$(sampled 6 150 2)"
 		[ "$status" -eq 0 ] && [[ "$output" == "$game: "*" answers compared, "* ]] || said
 	done

@@ -110,7 +110,7 @@ objects() {
 }
 
 @test "house: lines end within 100 columns" {
-	for file in lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.[ch] tests/*.c tests/*/*.[ch]; do
+	for file in lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.[ch] tests/*.c tests/*/*.[ch] examples/games/*/*.c; do
 		expand "$file" | awk -v file="$file" 'length > 100 { print file ":" NR }'
 	done >"$BATS_TEST_TMPDIR/long"
 	run -0 cat "$BATS_TEST_TMPDIR/long"

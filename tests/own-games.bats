@@ -119,6 +119,9 @@ no() {
 	no "has at most 31 characters" "$T/$(printf '%032d' 0 | tr 0 a)"
 	no "$T/hen cannot be called hen, as croupier has a game of that name" "$T/hen"
 	no "$T/names cannot be called names, as a part of croupier is called game_names" "$T/names"
+	mkdir "$T/long-boat"
+	sed 's/toy/long-boat/g' tests/toy/toy.c >"$T/long-boat/long-boat.c"
+	no "in $T/long-boat/long-boat.c the game must be called game_long_boat, as C has no names with dashes" "$T/long-boat"
 	no "GAMES names two folders that are called raft" "$T/raft $T/other/../raft/"
 	# What only the compiler can tell.
 	mkdir -p "$T/barge" "$T/canoe" "$T/dory"

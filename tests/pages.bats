@@ -158,11 +158,12 @@ exists() {
 	local word=$1
 	# Names that stand for any are tried with one: a game, a program.
 	word=${word//ferry/hen}
-	word=${word//GAME/hen}
+	[ "$word" = GAMES ] || word=${word//GAME/hen}
 	word=${word//NAME/score}
 	case $word in
 	*'()') grep -qE "^${word%??}\(" lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.c tests/toy/toy.c tests/*.bats ;;
 	../*) true ;;	# somebody's own
+	'load '*) grep -qxF -- "$word" examples/games/*/*.bats ;;
 	'make '*) grep -qE "^\.PHONY: .*\<${word#make }\>" Makefile ;;
 	build/*) grep -qF "\$(BUILD)/${word#build/}" Makefile ;;	# built elsewhere, too
 	*/*) [ -e "$word" ] ;;
@@ -186,7 +187,7 @@ exists() {
 		need "$name in $file" grep -q "^${name%??}(" "$file"
 	done <"$BATS_TEST_TMPDIR/places"
 	# Commands: targets, files of tests, programs, targets of the fuzzer.
-	for word in $(grep '^    ' HACKING.md | grep -oE '(build/(bin|tests)/[a-z-]+|tests/[A-Za-z/.-]+|TARGETS="[a-z ]+")' | tr -d '"'); do
+	for word in $(grep '^    ' HACKING.md | grep -oE '(build/(bin|tests)/[a-z-]+|tests/[A-Za-z0-9/.-]+|TARGETS="[a-z ]+")' | tr -d '"'); do
 		case $word in
 		build/bin/*) need "the program $word" grep -w "^PROGRAMS = .*${word##*/}" Makefile ;;
 		build/tests/*) need "$word" test -f "tests/${word##*/}.c" ;;
@@ -277,7 +278,7 @@ works() {
 
 @test "source: every file begins with its name and what it is for" {
 	unsanitized "texts are compared"
-	for file in bin/*.c bin/shared/*.[ch] bin/prepare/*.c bin/prepare/*.sh lib/*.[ch] lib/*/*.[ch] tests/*.c tests/*.sh tests/toy/*.[ch] examples/*.sh examples/*.c; do
+	for file in bin/*.c bin/shared/*.[ch] bin/prepare/*.c bin/prepare/*.sh lib/*.[ch] lib/*/*.[ch] tests/*.c tests/*.sh tests/toy/*.[ch] examples/*.sh examples/*.c examples/games/*/*.c; do
 		head -n 3 "$file" | grep -q "$(basename "$file"): " || { echo "$file"; false; }
 	done
 }

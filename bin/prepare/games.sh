@@ -52,6 +52,8 @@ names() {
 		name=$(name_of "$folder")
 		check_name "$name"
 		[ -r "$folder/$name.c" ] || no "there is no $name.c in the folder $folder, which GAMES names"
+		[ "$(identifier "$name")" = "$name" ] || ! grep -q "game_$name" "$folder/$name.c" ||
+			no "in $folder/$name.c the game must be called game_$(identifier "$name"), as C has no names with dashes"
 		case " $found " in
 		*" $name "*) no "GAMES names two folders that are called $name" ;;
 		esac
