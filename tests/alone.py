@@ -90,7 +90,7 @@ def move():
     count["moves"] += 1
 
 
-program_made = program("deal", game, "-s", ",".join(seats), "--seed", seed, *options[game])
+program_made = program("deal", game, "-s", ",".join(seats), "--seed", seed, *options.get(game, ()))
 with open(path, "wb") as file:
     file.write(program_made.stdout)
 open_table()

@@ -79,29 +79,29 @@ known() { "$T/build/bin/deal" --list | sed -n 's/^game: //p'; }
 	odd="$T/o'dd\$(x)*%#;"
 	toy_named crazy-ferry "$odd"
 	toy_named raft "$T"
-	made GAMES="${odd//$/\$\$}/crazy-ferry $T/raft/" libraries "$T/build/bin/deal" "$T/build/bin/autoplay" "$T/build/bin/replay"
+	made GAMES="${odd//$/\$\$}/crazy-ferry $T/raft/" "$T/build/bin/deal" "$T/build/bin/autoplay" "$T/build/bin/replay"
 	[ "$(known)" = "$(croupiers_games; echo crazy-ferry; echo raft)" ]
 	"$T/build/bin/deal" crazy-ferry -n 5 | "$T/build/bin/autoplay" | "$T/build/bin/replay" --check --complete
 	# Another folder of that name, older than what was built.
 	toy_named raft "$T/other"
 	sed -i 's/the first without cards/ANOTHER/' "$T/other/raft/raft.c"
 	touch -d yesterday "$T/other/raft/raft.c"
-	made GAMES="$T/other/raft" libraries "$T/build/bin/deal"
+	made GAMES="$T/other/raft" "$T/build/bin/deal"
 	[ "$(known)" = "$(croupiers_games; echo raft)" ]
 	"$T/build/bin/deal" --list | grep -q ANOTHER
-	run -0 nm "$T/build/lib/libcroupier.a"
+	run -0 nm "$T/build/lib/libcroupier.so"
 	[[ "$output" == *game_raft* && "$output" != *ferry* ]] || said
 	[ -z "$(find "$T/build" -name '*ferry*')" ]
-	made libraries "$T/build/bin/deal" "$T/build/bin/autoplay"
+	made "$T/build/bin/deal" "$T/build/bin/autoplay"
 	[ "$(known)" = "$(croupiers_games)" ]
 	[ -z "$(find "$T/build" -name '*raft*')" ]
 	# The same once more: nothing is to be done.
-	[ -z "$(make BUILD="$T/build" libraries "$T/build/bin/deal" | grep -v "Nothing to be done\|is up to date")" ]
+	[ -z "$(make BUILD="$T/build" "$T/build/bin/deal" | grep -v "Nothing to be done\|is up to date")" ]
 }
 
 # no SENTENCE GAMES: make says that, and builds nothing.
 no() {
-	run -2 made GAMES="$2" libraries "$T/build/bin/deal"
+	run -2 made GAMES="$2" "$T/build/bin/deal"
 	[[ "$output" == *"$1"* ]] && [ "$(grep -c . <<<"$output")" -le 2 ] || said
 }
 
@@ -130,7 +130,7 @@ no() {
 	sed 's/game_toy/game_dory/; s/toy/hen/g' tests/toy/toy.c >"$T/dory/dory.c"
 	no 'barge.c has no "const struct game game_barge", by which croupier finds the game barge' "$T/barge"
 	no 'limits: no game is named canoe, as its file is: .name in canoe.c says something else' "$T/canoe"
-	run ! made GAMES="$T/dory" libraries
+	run ! made GAMES="$T/dory" "$T/build/bin/deal"
 	[[ "$output" == *"limits: the game hen cannot be used: another game has this name"* ]] || said
 	run ! made check-games
 	[[ "$output" == *'make check-games needs games of your own: GAMES='* ]] || said
@@ -138,7 +138,7 @@ no() {
 
 @test "own games: check-games says by name and place what a game lacks" {
 	toy_named raft "$T"
-	made GAMES="$T/raft" libraries programs "$T/build/prepare/catalogue" "$T/build/tests/agree" "$T/build/tests/canonical"
+	made GAMES="$T/raft" programs "$T/build/prepare/catalogue"
 	# asked: the tests of pages, as check-games asks them of the raft.
 	asked() { run alone env CROUPIER_BUILD="$T/build" CROUPIER_ASKED=raft sh tests/run tests/game-pages.bats; }
 	asked
@@ -151,7 +151,7 @@ no() {
 		-e '/^\.It Cm raft.must-rise/d' "$T/raft/raft.6"
 	sed -i 's/NAME = "standard"/&/; s/"standard"/"other"/' "$T/raft/raft.c"
 	echo '@test "nothing" { true; }' >"$T/raft/raft.bats"
-	made GAMES="$T/raft" libraries programs "$T/build/prepare/catalogue"
+	made GAMES="$T/raft" programs "$T/build/prepare/catalogue"
 	asked
 	for words in "the option equal in $T/raft/raft.6" "the variant other in $T/raft/raft.6" "raft/first-out in $T/raft/raft.6" \
 		"the key pile among those of a state in $T/raft/raft.6" "a test of raft/must-rise in $T/raft/raft.bats" \

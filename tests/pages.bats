@@ -163,7 +163,7 @@ exists() {
 	case $word in
 	*'()') grep -qE "^${word%??}\(" lib/*.[ch] lib/*/*.[ch] bin/*.c bin/*/*.c tests/toy/toy.c tests/*.bats ;;
 	../*) true ;;	# somebody's own
-	'load '*) grep -qxF -- "$word" examples/games/*/*.bats ;;
+	'load '*) grep -qxF -- "$word" tests/*.bats examples/games/*/*.bats ;;
 	'make '*) grep -qE "^\.PHONY: .*\<${word#make }\>" Makefile ;;
 	build/*) grep -qF "\$(BUILD)/${word#build/}" Makefile ;;	# built elsewhere, too
 	*/*) [ -e "$word" ] ;;
