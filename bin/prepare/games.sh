@@ -59,7 +59,7 @@ names() {
 		esac
 		found="$found $name"
 	done
-	echo $found
+	echo "${found# }"
 }
 
 gather() {
