@@ -47,8 +47,8 @@ function setText(element, text) {
 		element.textContent = text;
 }
 
-/* The newest of some values [step, value] that is not of a later step. */
-function at(values, number) {
+/* How many of some lists [step, ...], which are in order, are not of a later step. */
+function countUpTo(values, number) {
 	let low = 0, high = values.length;
 
 	while (low < high) {
@@ -59,7 +59,14 @@ function at(values, number) {
 		else
 			high = middle;
 	}
-	return low === 0 ? null : values[low - 1][1];
+	return low;
+}
+
+/* The newest of some values [step, value] that is not of a later step. */
+function at(values, number) {
+	const count = countUpTo(values, number);
+
+	return count === 0 ? null : values[count - 1][1];
 }
 
 /* ---- cards in words --------------------------------------------------------- */
@@ -736,9 +743,8 @@ function limitCaptions(slot) {
 
 function showZone(slot, number) {
 	const value = at(slot.zone.values, number);
-	const moved = slot.zone.moved.find(function (each) {
-		return each[0] === number;
-	});
+	const newest = slot.zone.moved[countUpTo(slot.zone.moved, number) - 1];
+	const moved = newest && newest[0] === number ? newest : undefined;
 
 	if (value !== slot.shown) {
 		slot.shown = value;
@@ -769,6 +775,7 @@ function showZone(slot, number) {
 /* ---- what moves ---------------------------------------------------------------- */
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+let sliding = [];		/* the cards that this step moves */
 
 /* Takes the first card of that name out of a list; undefined: there is none. */
 function take(cards, card) {
@@ -785,13 +792,20 @@ function slide(drawn, from) {
 	if (Math.abs(dx) < 1 && Math.abs(dy) < 1)
 		return;
 	drawn.element.style.zIndex = 1;
-	drawn.element.animate([
+	sliding.push({ element: drawn.element, animation: drawn.element.animate([
 		{ transform: 'translate(' + dx + 'px,' + dy + 'px) scale(' + size + ')',
 			transformOrigin: '0 0' },
 		{ transform: 'none', transformOrigin: '0 0' }
-	], { duration: 300, easing: 'ease-in-out' }).onfinish = function () {
-		drawn.element.style.zIndex = '';
-	};
+	], { duration: 300, easing: 'ease-in-out' }) });
+}
+
+/* What still moves is where it moves to: no step waits for the one before it. */
+function settle() {
+	sliding.forEach(function (each) {
+		each.animation.cancel();
+		each.element.style.zIndex = '';
+	});
+	sliding = [];
 }
 
 /* Cards move from where they lay; those that nobody saw come from a hidden one or the stock. */
@@ -1071,6 +1085,10 @@ function reveal(entry) {
 	});
 	if (entry.taken)
 		entry.taken.hidden = entry.undone > step;
+	if (entry.tick)
+		entry.tick.hidden = !known;
+	if (entry.dot)
+		entry.dot.hidden = !known && !wholeCurve();
 }
 
 /* Scrolls within the list alone, so that the page stays where it is. */
@@ -1120,10 +1138,10 @@ function makeList() {
 		if (entry.undone)
 			record.known[entry.undone].push(entry);
 	});
-	folds.forEach(function (fold) {
-		makeFold(list, fold);
+	/* In lists of fifty: what of them nobody sees is not laid out. */
+	folds.forEach(function (fold, index) {
+		makeFold(index % 50 === 0 ? add(list, 'ol') : list.lastChild, fold);
 	});
-	record.list.forEach(reveal);
 }
 
 /* ---- the score ------------------------------------------------------------------ */
@@ -1168,26 +1186,16 @@ function showScore() {
 
 /* ---- the bar and the curve --------------------------------------------------------- */
 
-let ticks = [];
-
+/* Marks at the bar; reveal() shows each at its step, as nobody knows of it before. */
 function makeTicks() {
 	find('marks').textContent = '';
-	ticks = record.list.filter(function (entry) {
-		return ['ruling', 'refused', 'proof', 'irregular'].indexOf(entry.kind) >= 0 ||
-			entry.better;
-	}).map(function (entry) {
-		const tick = add(find('marks'), 'span', 'tick ' +
+	record.list.forEach(function (entry) {
+		if (!entry.better &&
+			['ruling', 'refused', 'proof', 'irregular'].indexOf(entry.kind) < 0)
+			return;
+		entry.tick = add(find('marks'), 'span', 'tick ' +
 			(entry.better ? 'blundered' : entry.kind));
-
-		tick.style.left = 100 * stepOf(entry) / Math.max(1, record.steps - 1) + '%';
-		return { entry: entry, element: tick };
-	});
-}
-
-/* Nobody knows a mark before its step. */
-function showTicks() {
-	ticks.forEach(function (tick) {
-		tick.element.hidden = stepOf(tick.entry) > step;
+		entry.tick.style.left = 100 * stepOf(entry) / Math.max(1, record.steps - 1) + '%';
 	});
 }
 
@@ -1225,7 +1233,7 @@ function addBlunder(box, entry, places) {
 		event.stopPropagation();
 		visit(entry.step);
 	});
-	return { element: dot, step: entry.step };
+	entry.dot = dot;
 }
 
 /* Each seat's expected gain over the moves. */
@@ -1257,28 +1265,25 @@ function makeCurve() {
 			'stroke-dasharray': dashes[index] });
 		addLegend(seat, index);
 	});
-	curve = { clip: clip, x: places.x, most: most,
-		here: addSvg(svg, 'path', { class: 'here', d: '' }),
-		dots: judged.filter(function (entry) {
-			return entry.better;
-		}).map(function (entry) {
-			return addBlunder(box, entry, places);
-		}) };
+	curve = { clip: clip, x: places.x, here: addSvg(svg, 'path', { class: 'here', d: '' }) };
+	judged.forEach(function (entry) {
+		if (entry.better)
+			addBlunder(box, entry, places);
+	});
 	box.setAttribute('aria-label', 'The gain that each seat could expect, from ' +
 		-Math.round(most) + ' to ' + Math.round(most) + ' points');
+}
+
+function wholeCurve() {
+	return find('whole').getAttribute('aria-pressed') === 'true';
 }
 
 /* The curve ends at this step, unless somebody asks for all of it. */
 function showCurve() {
 	if (!curve)
 		return;
-	const all = find('whole').getAttribute('aria-pressed') === 'true';
-
-	curve.clip.setAttribute('width', all ? 1000 : curve.x(step));
+	curve.clip.setAttribute('width', wholeCurve() ? 1000 : curve.x(step));
 	curve.here.setAttribute('d', 'M' + curve.x(step) + ' 0V100');
-	curve.dots.forEach(function (dot) {
-		dot.element.hidden = !all && dot.step > step;
-	});
 }
 
 /* ---- the address ------------------------------------------------------------------- */
@@ -1351,6 +1356,7 @@ function show(number, moving) {
 	const from = step, turn = at(record.turn, number), before = [], steps = record.steps - 1;
 
 	step = number;
+	settle();
 	slots.forEach(function (slot) {
 		const drawn = slot.drawn;
 
@@ -1374,7 +1380,6 @@ function show(number, moving) {
 	showWords();
 	showList(from);
 	showScore();
-	showTicks();
 	showCurve();
 }
 
@@ -1449,6 +1454,7 @@ function choose(index, number) {
 	makeList();
 	makeTicks();
 	makeCurve();
+	record.list.forEach(reveal);
 	arrange();
 	show(Math.max(0, Math.min(record.steps - 1, number)), false);
 }
@@ -1536,9 +1542,8 @@ onClick('end', function () { press('End'); });
 onClick('play', play);
 onClick('theme', chooseTheme);
 onClick('whole', function () {
-	const pressed = find('whole').getAttribute('aria-pressed') !== 'true';
-
-	find('whole').setAttribute('aria-pressed', String(pressed));
+	find('whole').setAttribute('aria-pressed', String(!wholeCurve()));
+	record.list.forEach(reveal);
 	showCurve();
 });
 onClick('curve', function (event) {
