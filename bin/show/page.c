@@ -305,6 +305,8 @@ note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 	text_clear(&page->json);
 	text_put(&page->json, "[");
 	put_string(&page->json, said(page));
+	if (croupier_score_winner(outlook->score, seat))
+		text_put(&page->json, ",\"wins the match\"");
 	for (; note != NULL; note = note->next)
 		if (note->seat == (int)seat) {
 			text_put(&page->json, ",");

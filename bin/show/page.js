@@ -140,7 +140,7 @@ function advances(zone, value) {
 		if (before[0] === '=')
 			return index === 1 ? 0 : 1.06;
 		if (before[0] === '+')
-			return 0.6;
+			return 0;
 		if (before[0] === '_' && before !== '_')
 			return 0.5;
 		if (zone.layout === 'stack')
@@ -385,12 +385,15 @@ function wideOf(boxes) {
 function planFront(plan, area, need, aside) {
 	const half = Math.ceil(aside.length / 2);
 	const left = aside.slice(0, half), right = aside.slice(half);
-	const room = area.wide - 2 * Math.max(wideOf(left), wideOf(right)) - space * 2;
-	const wide = plan.narrow ? room : Math.min(room, Math.max(need.wide, 560));
+	const room = area.wide - wideOf(left) - wideOf(right) - space * 4;
+	const wide = plan.narrow ? area.wide - space * 2 : Math.min(room, Math.max(need.wide, 560));
+	/* In the middle of the window, unless what lies aside leaves no room there. */
+	const x = Math.min(Math.max((area.wide - wide) / 2, wideOf(left) + space * 2),
+		area.wide - wideOf(right) - space * 2 - wide);
 
 	if (room < need.wide && !plan.narrow)
 		return -1;
-	plan.seats[front] = { x: (area.wide - wide) / 2, y: area.high - need.high - space,
+	plan.seats[front] = { x: plan.narrow ? space : x, y: area.high - need.high - space,
 		wide: wide, high: need.high };
 	planCorner(plan, area, left, space * 2);
 	planCorner(plan, area, right, area.wide - wideOf(right));
@@ -432,8 +435,27 @@ function planNotes(plan, middle) {
 	middle.high -= high;
 }
 
+/* What each of some seats plays, as boxes that lie among those in the middle. */
+function boxesBefore(plan, seats, middle) {
+	return seats.map(function (seat) {
+		const box = { slot: zonesOf('before', seat), wide: 0, high: 0, want: 0 };
+
+		box.slot.forEach(function (zone) {
+			const need = needs(zone, plan.high, middle.wide);
+
+			box.wide = box.want = Math.max(box.wide, need.wide);
+			box.high = Math.max(box.high, need.high);
+		});
+		return box;
+	}).filter(function (box) {
+		return box.slot.length > 0;
+	});
+}
+
 /* What all look at, in the middle; in a narrow window also what lies aside.  False: no room. */
-function planCentre(plan, middle, aside) {
+function planCentre(plan, middle, others, aside) {
+	const seats = plan.beside ? others.left.slice().reverse().concat(others.top, others.right) : [];
+	const half = Math.ceil(seats.length / 2);
 	const boxes = shareSlots(zonesOf('centre')).map(function (slot) {
 		const box = { slot: slot, wide: 0, high: 0, want: 0 };
 
@@ -449,15 +471,24 @@ function planCentre(plan, middle, aside) {
 		return box;
 	}).concat(aside);
 
+	if (plan.beside) {
+		boxes.unshift.apply(boxes, boxesBefore(plan, seats.slice(0, half), middle));
+		boxes.push.apply(boxes,
+			boxesBefore(plan, [front].concat(seats.slice(half)), middle));
+	}
 	plan.zones = plan.zones.concat(boxes);
 	return middle.high >= 0 && middle.wide >= 60 &&
 		(boxes.length === 0 || pack(boxes, middle) !== null);
 }
 
-/* The rectangles of a table on which cards are so high; null: they have no room. */
-function tryPlan(high, area, onTop) {
+/*
+ * The rectangles of a table on which cards are so high; null: they have no room.  Where
+ * the window is low, all others sit along the top, or what is played lies beside what all
+ * look at.
+ */
+function tryPlan(high, area, onTop, beside) {
 	const plan = { high: high, seats: {}, zones: [], narrow: area.wide < 600, widest: 0,
-		seatHigh: 0 };
+		seatHigh: 0, beside: beside };
 	const others = seatOthers(plan.narrow, onTop);
 	const aside = zonesOf('aside').map(function (zone) {
 		return Object.assign(needs(zone, high, 200), { slot: [zone] });
@@ -479,8 +510,8 @@ function tryPlan(high, area, onTop) {
 	if (topHigh < 0 || lowHigh < 0 || !planSides(plan, area, middle, others))
 		return null;
 	planNotes(plan, middle);
-	if (!planBefore(plan, middle, others) ||
-		!planCentre(plan, middle, plan.narrow ? aside : []))
+	if (!(beside || planBefore(plan, middle, others)) ||
+		!planCentre(plan, middle, others, plan.narrow ? aside : []))
 		return null;
 	return plan;
 }
@@ -563,11 +594,11 @@ function makePlan() {
 	const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
 	let best = null;
 
-	function look(onTop) {
+	function look(onTop, beside) {
 		let plan = null;
 
 		for (let high = 170; high > (best ? best.high : 16) && !plan; high -= 2)
-			plan = tryPlan(high, area, onTop);
+			plan = tryPlan(high, area, onTop, beside);
 		if (plan) {
 			best = plan;
 			best.tightness = tightness;
@@ -575,13 +606,14 @@ function makePlan() {
 	}
 
 	for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1) {
-		look(false);
-		if (!best || best.high < enough)
-			look(true);
+		[[false, false], [true, false], [false, true], [true, true]].forEach(function (way) {
+			if (!best || best.high < enough)
+				look(way[0], way[1]);
+		});
 	}
 	if (best)
 		tightness = best.tightness;
-	return best || tryPlan(16, { wide: Math.max(area.wide, 700), high: 2000 }, true);
+	return best || tryPlan(16, { wide: Math.max(area.wide, 700), high: 2000 }, true, false);
 }
 
 /* Gives everything its place.  Cards go where showZone() puts them. */
@@ -670,8 +702,7 @@ function addItem(slot, item, x, advance) {
 		put(element, box);
 	} else {
 		element = add(slot.cards, 'div', 'more', item);
-		put(element, { x: x, y: slot.cardHigh / 2 - 8, wide: slot.cardWide * 0.55,
-			high: 16 });
+		put(element, { x: x, y: slot.cardHigh / 2 - 8, wide: 8 * item.length, high: 16 });
 	}
 	return element;
 }
@@ -695,7 +726,9 @@ function keepCards(slot, items) {
 /* Draws what lies in a zone, squeezed where it has no room. */
 function fill(slot, value) {
 	const items = value.slice(itemsAt), steps = advances(slot.zone, value);
-	const all = sum(steps) * slot.cardWide, room = slot.box.wide - slot.cardWide;
+	/* How many are not drawn stands before the first card. */
+	const before = items.length && items[0][0] === '+' ? 8 * items[0].length + 4 : 0;
+	const all = sum(steps) * slot.cardWide, room = slot.box.wide - slot.cardWide - before;
 	const squeeze = all > room && all > 0 ? Math.max(room, 0) / all : 1;
 	const centred = slot.zone.spot === 'before' ||
 		(slot.zone.spot === 'centre' && !slot.zone.grouped);
@@ -709,7 +742,7 @@ function fill(slot, value) {
 		const next = (steps[index + 1] || 1) * slot.cardWide * squeeze;
 		let element = kept[index];
 
-		x += steps[index] * slot.cardWide * squeeze;
+		x += steps[index] * slot.cardWide * squeeze + (index === 1 ? before : 0);
 		if (element)
 			put(element, { x: x, y: 0, wide: slot.cardWide, high: slot.cardHigh });
 		else
@@ -861,8 +894,7 @@ function makeTable() {
 			show(step, false);
 		});
 		boxes.push(box);
-		return { box: box, frame: frame, head: head,
-			dealer: add(first, 'span', '', index === record.dealer ? ' (dealer)' : ''),
+		return { box: box, frame: frame, head: head, deals: index === record.dealer,
 			turn: add(first, 'span', 'to-decide', ' to decide'),
 			words: add(first, 'span', 'words'), notes: add(second, 'span', 'notes') };
 	});
@@ -889,8 +921,10 @@ function showHead(head, values) {
 	head.words.textContent = ' ' + values[0];
 	head.words.title = values[0];
 	head.notes.textContent = '';
-	head.notes.parentNode.title = values.slice(1).join(', ');
-	values.slice(1).forEach(function (note) {
+	const notes = (head.deals ? ['dealer'] : []).concat(values.slice(1));
+
+	head.notes.parentNode.title = notes.join(', ');
+	notes.forEach(function (note) {
 		add(head.notes, 'span', 'note', note);
 	});
 }
