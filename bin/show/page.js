@@ -793,7 +793,7 @@ function showZone(slot, number) {
 		setText(slot.mark, value[1]);
 		slot.element.classList.toggle('gathered', value[3] === 1);
 		fill(slot, value);
-		slot.cards.setAttribute('aria-label', (slot.label.textContent || 'hand') +
+		slot.element.setAttribute('aria-label', (slot.label.textContent || 'hand') +
 			(value[1] ? ', ' + value[1] : '') + ': ' + sayItems(value.slice(itemsAt)));
 	} else if (!moved && !slot.marked) {
 		return false;
@@ -908,7 +908,11 @@ function makeTable() {
 		slot.label = add(element, 'div', 'label');
 		slot.mark = add(element, 'div', 'mark');
 		slot.cards = add(element, 'div', 'cards ' + zone.layout);
-		slot.cards.setAttribute('role', 'img');
+		/* It is read out as one picture, whose name showZone() writes. */
+		element.setAttribute('role', 'img');
+		[slot.label, slot.mark, slot.cards].forEach(function (part) {
+			part.setAttribute('aria-hidden', 'true');
+		});
 		return slot;
 	});
 }
@@ -1012,6 +1016,11 @@ function makeFolds() {
 	});
 }
 
+/* Whether something stands below what an entry says. */
+function tellsMore(entry) {
+	return Boolean((entry.told || []).length || entry.better || (entry.about || []).length);
+}
+
 function addTold(item, entry) {
 	(entry.told || []).forEach(function (line) {
 		add(item, 'p', 'told', line);
@@ -1075,7 +1084,8 @@ function makeFold(list, fold) {
 	fold.item = item;
 	fold.alone = alone;
 	fold.toggle = add(row, 'button', 'fold');
-	fold.toggle.setAttribute('aria-label', 'what followed');
+	fold.toggle.setAttribute('aria-label', 'what followed: ' +
+		(alone ? fold.entries[0].words : nameFold(fold)));
 	fold.toggle.addEventListener('click', function () {
 		fold.held = !fold.open;
 		openFold(fold, !fold.open);
@@ -1088,6 +1098,8 @@ function makeFold(list, fold) {
 			visit(stepOf(fold.entries[0]));
 		});
 	fold.body = add(item, 'ol');
+	if (alone && !tellsMore(fold.entries[0]))
+		fold.toggle.style.visibility = 'hidden';
 	openFold(fold, false);
 	if (fold.alone)
 		fold.entries[0].item = item;
@@ -1172,7 +1184,7 @@ function makeList() {
 		if (entry.undone)
 			record.known[entry.undone].push(entry);
 	});
-	/* In lists of fifty: what of them nobody sees is not laid out. */
+	/* In parts of fifty, as a browser lays out each by itself. */
 	folds.forEach(function (fold, index) {
 		makeFold(index % 50 === 0 ? add(list, 'ol') : list.lastChild, fold);
 	});
@@ -1295,6 +1307,8 @@ function makeCurve() {
 
 	addSvg(svg, 'path', { class: 'zero', d: 'M0 50H1000' });
 	record.seats.forEach(function (seat, index) {
+		if (record.front !== undefined && index !== record.front)
+			return;
 		addSvg(lines, 'path', { d: curvePath(index, places), stroke: colours[index],
 			'stroke-dasharray': dashes[index] });
 		addLegend(seat, index);
@@ -1304,7 +1318,11 @@ function makeCurve() {
 		if (entry.better)
 			addBlunder(box, entry, places);
 	});
-	box.setAttribute('aria-label', 'The gain that each seat could expect, from ' +
+	if (record.front !== undefined)
+		add(find('legend'), 'span', '',
+			'(other seats are left out, as their reviews tell their cards)');
+	box.setAttribute('aria-label', 'The gain that ' + (record.front === undefined ?
+		'each seat' : record.seats[record.front].name) + ' could expect, from ' +
 		-Math.round(most) + ' to ' + Math.round(most) + ' points');
 }
 
@@ -1619,6 +1637,8 @@ window.addEventListener('hashchange', function () {
 	else
 		show(Math.max(0, Math.min(record.steps - 1, asked.step)),
 			Math.abs(asked.step - step) === 1);
+	/* It may have led beyond the last step. */
+	changeAddress(true);
 });
 new ResizeObserver(function () {
 	arrange();
@@ -1636,5 +1656,6 @@ find('record').addEventListener('change', function () {
 	const asked = readAddress() || { index: 0, step: 0 };
 
 	choose(asked.index, asked.step);
+	changeAddress(true);
 }());
 }());
