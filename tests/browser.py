@@ -55,7 +55,8 @@ class Browser:
             preexec_fn=connect, close_fds=False)
         os.close(theirs_in)
         os.close(theirs_out)
-        self.source = os.fdopen(ours_in, "rb")
+        self.source = ours_in
+        self.rest = b""
         self.sink = os.fdopen(ours_out, "wb")
         self.number = 0
         self.session = None
@@ -70,14 +71,13 @@ class Browser:
 
     def read(self):
         """The next message; the end of the stream is a failure."""
-        message = bytearray()
-        while True:
-            byte = self.source.read(1)
-            if byte == b"":
+        while b"\0" not in self.rest:
+            more = os.read(self.source, 1 << 20)
+            if more == b"":
                 sys.exit("the browser has ended")
-            if byte == b"\0":
-                return json.loads(message.decode())
-            message += byte
+            self.rest += more
+        message, _, self.rest = self.rest.partition(b"\0")
+        return json.loads(message.decode())
 
     def note(self, message):
         method, what = message.get("method"), message.get("params", {})
