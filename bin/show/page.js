@@ -1282,6 +1282,15 @@ function addBlunder(box, entry, places) {
 	entry.dot = dot;
 }
 
+/* To 1, 2 or 5 with zeros: no more of the gains is told than a scale needs. */
+function roundUp(gain) {
+	const unit = Math.pow(10, Math.floor(Math.log10(gain)));
+
+	return unit * [1, 2, 5, 10].find(function (times) {
+		return gain <= times * unit;
+	});
+}
+
 /* Each seat's expected gain over the moves. */
 function makeCurve() {
 	const box = find('curve'), judged = record.list.filter(function (entry) {
@@ -1293,12 +1302,12 @@ function makeCurve() {
 	box.textContent = find('legend').textContent = '';
 	if (judged.length === 0)
 		return;
-	const most = Math.max.apply(null, judged.map(function (entry) {
+	const most = roundUp(Math.max.apply(null, judged.map(function (entry) {
 		return Math.abs(entry.gain);
-	}).concat([1]));
+	}).concat([1])));
 	const places = {
 		x: function (number) { return 1000 * number / Math.max(1, record.steps - 1); },
-		y: function (gain) { return 50 - 42 * gain / most; }
+		y: function (gain) { return 50 - 50 * gain / most; }
 	};
 	const svg = addSvg(box, 'svg', { viewBox: '0 0 1000 100', preserveAspectRatio: 'none' });
 	const clip = addSvg(addSvg(svg, 'clipPath', { id: 'known' }), 'rect',
@@ -1313,6 +1322,8 @@ function makeCurve() {
 			'stroke-dasharray': dashes[index] });
 		addLegend(seat, index);
 	});
+	add(box, 'span', 'scale', '+' + most);
+	add(box, 'span', 'scale least', '\u2212' + most);
 	curve = { clip: clip, x: places.x, here: addSvg(svg, 'path', { class: 'here', d: '' }) };
 	judged.forEach(function (entry) {
 		if (entry.better)
@@ -1323,7 +1334,7 @@ function makeCurve() {
 			'(other seats are left out, as their reviews tell their cards)');
 	box.setAttribute('aria-label', 'The gain that ' + (record.front === undefined ?
 		'each seat' : record.seats[record.front].name) + ' could expect, from ' +
-		-Math.round(most) + ' to ' + Math.round(most) + ' points');
+		-most + ' to ' + most + ' points');
 }
 
 function wholeCurve() {
