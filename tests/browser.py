@@ -541,7 +541,8 @@ def walk(page, path):
                 continue
             choose(browser, number)
             browser.ask(f"document.querySelectorAll('.name')[{size % len(states[0]['seats'])}].click()")
-            check_walk(browser, states, f"record {number + 1}, {wide} x {high}", 0)
+            check_walk(browser, states, f"record {number + 1}, {wide} x {high}",
+                       80 if wide == 1280 else 0)
     if browser.errors:
         sys.exit(str(browser.errors))
     browser.close()

@@ -321,7 +321,10 @@ function seatNeeds(seat, high, room) {
 		return zone.spot === 'seat' && zone.name !== 'hand';
 	}) ? lineHigh : 0;
 
-	return { wide: Math.max(hand.wide + ownWide, 120) + space * 2, own: own, label: label,
+	/* What is said of it needs room, too, where the window has some. */
+	const least = Math.max(120, Math.min(205, room / 5 - 20));
+
+	return { wide: Math.max(hand.wide + ownWide, least) + space * 2, own: own, label: label,
 		head: 36, high: 36 + label + high + space * 2 };
 }
 
