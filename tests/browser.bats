@@ -68,3 +68,15 @@ look() {
 	look 100 --work short.html long.html
 	[ "$output" = "as much" ] || said
 }
+
+@test "show --html: a game of one's own is walked and read aloud as others are" {
+	PATH=$BUILD/toy/bin:$PATH
+	deal toy --seed own | autoplay >record
+	[ "$(grep -c '^--- {seat' record)" -gt 3 ]
+	show --html record >page.html
+	states record >states
+	look 100 --walk page.html states
+	[ "$output" = "1 records, $(grep -c '^{' states) states" ] || said
+	look 100 --spoken page.html
+	[[ "$output" == "3 seats, "*" steps" ]] || said
+}

@@ -359,7 +359,8 @@ def look_at_sizes(browser, states, record):
                 browser.ask("(function () { var bar = document.getElementById('bar');"
                             f"bar.value = {step}; bar.dispatchEvent(new Event('input')); }}())")
                 check_layout(browser.ask(LAYOUT),
-                             f"record {record}, step {step}, {wide} x {high}, seat {seat}", places, 80 if wide == 1280 else 0)
+                             f"record {record}, step {step}, {wide} x {high}, seat {seat}",
+                             places, 80 if wide == 1280 else 0)
         browser.ask("document.querySelectorAll('.name')[0].click()")
     resize(browser, *SIZES[0])
 
@@ -380,6 +381,14 @@ def click(browser, element):
     for kind in ("mousePressed", "mouseReleased"):
         browser.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1],
                      button="left", clickCount=1)
+
+
+# Whether the move of this step is seen in the list, which scrolls.
+IN_SIGHT = """(function () {
+	var list = document.getElementById('moves').getBoundingClientRect();
+	var entry = document.querySelector('.entry[aria-current]').getBoundingClientRect();
+	return entry.top > list.top - 2 && entry.bottom < list.bottom + 2;
+}())"""
 
 
 def reach(browser, states, record, records):
@@ -405,6 +414,7 @@ def reach(browser, states, record, records):
         browser.ask(f"location.hash = '#{prefix}{step}'")
         wait_for(browser, f"document.getElementById('bar').value === '{step}'")
         compare(browser.ask(LOOK), states[step], f"record {record}, address {step}")
+        wait_for(browser, IN_SIGHT)
     if last > 0:
         browser.ask("history.back()")
         wait_for(browser, f"document.getElementById('bar').value === '{last // 3}'")
@@ -540,7 +550,8 @@ def walk(page, path):
             if size != number % len(SIZES) and len(records) > len(SIZES):
                 continue
             choose(browser, number)
-            browser.ask(f"document.querySelectorAll('.name')[{size % len(states[0]['seats'])}].click()")
+            front = size % len(states[0]["seats"])
+            browser.ask(f"document.querySelectorAll('.name')[{front}].click()")
             check_walk(browser, states, f"record {number + 1}, {wide} x {high}",
                        80 if wide == 1280 else 0)
     if browser.errors:
@@ -725,6 +736,12 @@ def listen(page):
                             "function (zone) { return zone.getAttribute('aria-label'); })")
         if sorted(pictures) != sorted(shown) or len(pictures) < len(names):
             sys.exit(f"step {number}: {pictures}, not {shown}")
+        labels = browser.ask("Array.from(document.querySelectorAll('.zone:not([hidden]) .label,"
+                             ".zone:not([hidden]) .mark'), function (label) {"
+                             "return label.textContent; }).filter(Boolean)")
+        twice = [label for label in labels if ("StaticText", label) in heard]
+        if twice:
+            sys.exit(f"step {number}: {twice} stand in pictures that are told")
         hands = browser.ask("Array.from(document.querySelectorAll('.seat'), function (seat) {"
                             "return seat.querySelectorAll('[data-zone=hand] .card').length; })")
         told = [name for name in pictures if name.startswith("hand: ")]
@@ -764,7 +781,8 @@ def count_work(short, long):
     """A step does as much among many moves as among few, and never asks for the layout."""
     few, many = work_of(short), work_of(long)
     if many[0] > 1.3 * few[0] or few[0] < 1000:
-        sys.exit(f"ninety steps run {few[0]} parts of the script in a short record, {many[0]} in a long one")
+        sys.exit(f"ninety steps run {few[0]} parts of the script where moves are few,"
+                 f" {many[0]} where they are many")
     if few[1] > 1 or many[1] > 1:
         sys.exit(f"ninety steps ask {few[1]} and {many[1]} times for the layout")
     print("as much")

@@ -457,8 +457,6 @@ function boxesBefore(plan, seats, middle) {
 
 /* What all look at, in the middle; in a narrow window also what lies aside.  False: no room. */
 function planCentre(plan, middle, others, aside) {
-	const seats = plan.beside ? others.left.slice().reverse().concat(others.top, others.right) : [];
-	const half = Math.ceil(seats.length / 2);
 	const boxes = shareSlots(zonesOf('centre')).map(function (slot) {
 		const box = { slot: slot, wide: 0, high: 0, want: 0 };
 
@@ -475,6 +473,9 @@ function planCentre(plan, middle, others, aside) {
 	}).concat(aside);
 
 	if (plan.beside) {
+		const seats = others.left.slice().reverse().concat(others.top, others.right);
+		const half = Math.ceil(seats.length / 2);
+
 		boxes.unshift.apply(boxes, boxesBefore(plan, seats.slice(0, half), middle));
 		boxes.push.apply(boxes,
 			boxesBefore(plan, [front].concat(seats.slice(half)), middle));
@@ -595,6 +596,8 @@ function put(element, box) {
 function makePlan() {
 	const table = find('table'), area = { wide: table.clientWidth, high: table.clientHeight };
 	const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
+	/* Whether all others sit along the top, and whether what is played lies side by side. */
+	const ways = [[false, false], [true, false], [false, true], [true, true]];
 	let best = null;
 
 	function look(onTop, beside) {
@@ -609,7 +612,7 @@ function makePlan() {
 	}
 
 	for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1) {
-		[[false, false], [true, false], [false, true], [true, true]].forEach(function (way) {
+		ways.forEach(function (way) {
 			if (!best || best.high < enough)
 				look(way[0], way[1]);
 		});
@@ -1142,10 +1145,11 @@ function reveal(entry) {
 
 /* Scrolls within the list alone, so that the page stays where it is. */
 function keepInSight() {
-	const list = find('moves'), item = current.button, top = item.offsetTop;
+	const list = find('moves').getBoundingClientRect();
+	const item = current.button.getBoundingClientRect();
 
-	if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight)
-		list.scrollTop = top - list.clientHeight / 2;
+	if (item.top < list.top || item.bottom > list.bottom)
+		find('moves').scrollTop += item.top - list.top - list.height / 2;
 }
 
 let current = null;		/* the entry that is marked */
