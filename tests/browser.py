@@ -472,6 +472,10 @@ def watch_motion(browser):
         browser.press("ArrowRight")
         if (browser.ask(moving) > 0) != moves:
             sys.exit(f"with {motion}: {browser.ask(moving)} cards move")
+        wait_for(browser, moving + " === 0")
+        # Where they have come to they lie among the others, and cover none of them.
+        wait_for(browser, "Array.from(document.querySelectorAll('.card')).every("
+                 "function (card) { return card.style.zIndex === ''; })")
 
 
 def choose(browser, number):

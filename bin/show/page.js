@@ -830,12 +830,17 @@ function slide(drawn, from) {
 
 	if (Math.abs(dx) < 1 && Math.abs(dy) < 1)
 		return;
-	drawn.element.style.zIndex = 1;
-	sliding.push({ element: drawn.element, animation: drawn.element.animate([
+	const animation = drawn.element.animate([
 		{ transform: 'translate(' + dx + 'px,' + dy + 'px) scale(' + size + ')',
 			transformOrigin: '0 0' },
 		{ transform: 'none', transformOrigin: '0 0' }
-	], { duration: 300, easing: 'ease-in-out' }) });
+	], { duration: 300, easing: 'ease-in-out' });
+
+	drawn.element.style.zIndex = 1;
+	animation.onfinish = function () {
+		drawn.element.style.zIndex = '';
+	};
+	sliding.push({ element: drawn.element, animation: animation });
 }
 
 /* What still moves is where it moves to: no step waits for the one before it. */
@@ -1314,7 +1319,7 @@ function makeCurve() {
 	}).concat([1])));
 	const places = {
 		x: function (number) { return 1000 * number / Math.max(1, record.steps - 1); },
-		y: function (gain) { return 50 - 50 * gain / most; }
+		y: function (gain) { return 50 - 46 * gain / most; }
 	};
 	const svg = addSvg(box, 'svg', { viewBox: '0 0 1000 100', preserveAspectRatio: 'none' });
 	const clip = addSvg(addSvg(svg, 'clipPath', { id: 'known' }), 'rect',
