@@ -347,7 +347,8 @@ function seatOthers(narrow, onTop) {
 /* The seats along the top, in as many rows as they need; how high these are, or -1: no room. */
 function planTop(plan, area, top) {
 	const count = top.length;
-	const perRow = !plan.narrow ? Math.max(1, count) : count <= 2 ? 1 : count <= 6 ? 2 : 3;
+	const few = count <= 6 || area.wide < 340;
+	const perRow = !plan.narrow ? Math.max(1, count) : count <= 2 ? 1 : few ? 2 : 3;
 	const rows = Math.ceil(count / perRow);
 	const cell = Math.min(area.wide / perRow, Math.max(plan.widest * 1.5, 420)) - space;
 
@@ -619,12 +620,26 @@ function makePlan() {
 	}
 	if (best)
 		tightness = best.tightness;
-	return best || tryPlan(16, { wide: Math.max(area.wide, 700), high: 2000 }, true, false);
+	return best;
+}
+
+/* The same; where the window has no room for a table, it becomes higher, and can be scrolled. */
+function makePlanThatFits() {
+	const table = find('table');
+	let plan;
+
+	table.style.minHeight = '';
+	plan = makePlan();
+	for (let high = 450; !plan && high < 2000; high *= 1.4) {
+		table.style.minHeight = high + 'px';
+		plan = makePlan();
+	}
+	return plan || tryPlan(16, { wide: 2000, high: 2000 }, true, false);
 }
 
 /* Gives everything its place.  Cards go where showZone() puts them. */
 function arrange() {
-	const plan = makePlan();
+	const plan = makePlanThatFits();
 
 	put(find('notes'), plan.notes);
 	record.seats.forEach(function (seat, index) {
