@@ -125,7 +125,7 @@ browse() {
 		echo '#'
 		replay --states --json "$record" 2>/dev/null || [ $? -eq 1 ]
 	done >states
-	run -0 timeout 200 python3 "$ROOT/tests/browser.py" page.html states
+	run -0 timeout 280 python3 "$ROOT/tests/browser.py" page.html states
 	[ "$output" = "$# records, $(grep -c '^{' states) states" ] || said
 }
 
@@ -140,7 +140,7 @@ browse() {
 
 @test "show --html: in a browser tables of two to ten seats, views, and records that were put right" {
 	in_browser
-	deal hen -p 2 --seed 4 | autoplay >two
+	deal hen -p 2 --seed 4 | autoplay -m 60 >two
 	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m 20 >ten
 	deal lohai -v three-player --seed 3 | autoplay -m 14 >three
 	deal lohai -v crazy-shakers --seed 2 | autoplay -m 20 | redact --public >seen
