@@ -100,6 +100,9 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	sed -e 's/, QC, KC\]/, QC, KC, KH]/; s/2S, 9H\]/2S, 9C]/; s/ 9C,/ 9H,/' less.yaml >none.yaml
 	legal none.yaml ann pass
 	has "passed: 1"
+	validate-move -f none.yaml ann pass >passed.yaml
+	run -0 show passed.yaml
+	[[ "$output" == *"1 passed"* ]] || said
 }
 
 @test "crazy-eights/must-play: without a stock a seat that can play does, unless the table lets a pass stand" {
@@ -163,7 +166,13 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	grep -qx 'phase: reveal' shown.yaml
 	grep -qx 'turn: ann' shown.yaml
 	refused table/not-your-turn shown.yaml cid reveal 4C
+	run -0 show shown.yaml
+	[[ "$output" == *"hands are shown"* ]] || said
+	run -0 validate-move --report -f shown.yaml ann reveal 4H, cid reveal 4C
+	[[ "$output" == *"ann shows 4H: 4 points"*"cid is the next to show a hand"*"cid shows 4C: 4 points"*"the round is over"* ]] || said
 	validate-move -f shown.yaml ann reveal 4H, cid reveal 4C >over.yaml
+	run -0 show over.yaml
+	[[ "$output" == *"4 in hand"* ]] || said
 	run -0 score over.yaml
 	has "points: {ann: 0, bob: 8, cid: 0}"
 	# Who has shown all in another way need not show it again.
