@@ -579,7 +579,7 @@ scene(const struct state *s, struct scene *scene)
 	for (seat = 0; seat < s->table->seats; seat++)
 		if (shows_hand(s, seat))
 			scene_note(scene, seat, "%ld in hand", (long)points_in(&s->hands[seat]));
-		else if (s->hands[seat].count == 1)
+		else if (s->phase == PLAY && s->hands[seat].count == 1)
 			scene_note(scene, seat, "has its last card");
 	if (s->phase == REVEAL)
 		scene_part(scene, "hands are shown");
