@@ -401,7 +401,8 @@ play_card(struct play *p)
 	bool named = move_has(p->move, SUIT_NAMED);
 
 	if (!fits(p->before, c))
-		return refuse(p->no, &rules[FITS], "%s is neither of %s nor of the rank of %s, and is no eight",
+		return refuse(p->no, &rules[FITS],
+		    "%s is neither of %s nor of the rank of %s, and is no eight",
 		    card_name(s->table, c), suits[suit_that_counts(s)],
 		    card_name(s->table, top_card(s)));
 	if (is_eight(c) != named)
