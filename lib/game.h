@@ -343,6 +343,7 @@ struct verb {
 	uint8_t one_of;		/* bit a: of these arguments at least one must not be empty */
 	bool any_seat;		/* also where it is not that seat's turn */
 	bool report;		/* of what happened: never listed */
+	bool reveals;		/* the whole hand, in its one phase, as hands count at the end */
 	bool (*play)(struct play *p);	/* makes it; NULL: the game's slot `play` does */
 	const char *words;	/* what it does, for people */
 };
@@ -356,6 +357,29 @@ bool play_expose(struct play *p);
 #define EXPOSE { .name = "expose", .phases = EVERY_PHASE, .any_seat = true, .report = true, \
 	.play = play_expose, .words = "shows cards of the hand to everybody", \
 	.argument = { { .kind = CARDS, .from_hand = true } } }
+
+/*
+ * Hands that count when the round has come to its end: HACKING.md has the whole recipe.
+ * The verb that shows one, in a phase of its own; what goes into the slots of struct game;
+ * what `play` calls where the round ends, in the place of set_over(); what `check` asks.
+ */
+#define REVEAL(in) { .name = "reveal", .phases = (in), .reveals = true, .play = play_reveal, \
+	.words = "shows the whole hand", .argument = { { .kind = CARDS, .from_hand = true } } }
+#define SHOWN_HANDS .known = hands_known, .only_shows = only_reveals, \
+	.shows_hand = hand_is_shown, .unveil = unveil_hand
+
+void show_hands(struct state *s);
+struct check;
+bool check_revealing(const struct state *s, struct check *check);
+
+/* Makes and tells the move of such a verb; or only makes it, for a game that tells more. */
+bool play_reveal(struct play *p);
+bool reveal_hand(struct play *p);
+
+void hands_known(struct state *s);
+bool only_reveals(const struct play *p);
+bool hand_is_shown(const struct state *s, uint8_t seat);
+void unveil_hand(const struct state *s, const struct state *seen, struct croupier_moves *moves);
 
 /* ---- moves ------------------------------------------------------------ */
 
@@ -532,8 +556,8 @@ void show_cards(struct play *p, const card *at, unsigned count);
  */
 bool draw(struct play *p, unsigned who, card *c);
 
-/* Makes a new stock of these cards, shuffled, and counts it; keeps none in `from`. */
-void remake_stock(struct play *p, struct cards *from);
+/* Makes a new stock of these cards, shuffled, which are taken from where they lay; counts it. */
+void remake_stock(struct play *p, struct cards *cards);
 
 /* ---- listing moves ----------------------------------------------------- */
 
@@ -542,7 +566,7 @@ void remake_stock(struct play *p, struct cards *from);
  * than all else, needs no call.
  */
 struct entry {
-	uint32_t from;			/* of its values in the pool */
+	uint32_t from;			/* where its values begin in the pool */
 	uint8_t seat, verb, given, despite;
 	uint16_t count[MAX_ARGUMENTS];
 };
@@ -652,7 +676,12 @@ list_number(struct croupier_moves *moves, uint8_t verb, int32_t number)
 	list_move(moves, verb, values, NUMBER_VALUES);
 }
 
-/* Says that the list depends on cards that nobody here knows. */
+/*
+ * Says that the list depends on cards that nobody here knows.  Then there is no list at all:
+ * moves that are certain may have been added, but who asked is told that the list cannot
+ * be known.  So it is said only where hidden cards decide: whatever a seat holds, it may
+ * make the same bids.
+ */
 void list_hidden(struct croupier_moves *moves);
 
 /* Whether all cards of a hand are known; says list_hidden where not: its moves cannot be listed. */
@@ -806,11 +835,20 @@ void score_line(struct croupier_score *score, uint8_t seat, int32_t points,
     const struct croupier_rule *rule, const char *format, ...);
 
 /*
- * The highest of the seats' totals; and that who has it wins, equal ones all
+ * The highest and the lowest of the seats' totals; and that who has it wins, equal ones all
  * (true, for the slot `match`).
  */
 int32_t highest_total(const struct table *table, const int32_t *totals);
+int32_t lowest_total(const struct table *table, const int32_t *totals);
 bool highest_win(const struct table *table, const int32_t *totals, bool *winners);
+bool lowest_win(const struct table *table, const int32_t *totals, bool *winners);
+
+/* Says that hidden cards keep points from being known; false, for the slot `score`. */
+__attribute__((format(printf, 2, 3)))
+bool score_hidden(struct croupier_refusal *no, const char *format, ...);
+
+/* Whether all cards of a hand are known; says score_hidden where not. */
+bool score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *no);
 
 /* ---- waivers --------------------------------------------------------------- */
 
@@ -855,6 +893,10 @@ struct game {
 	const struct carried *carried;	/* NULL: nothing */
 	const char *const *phases;	/* NULL ends; `over` is the last */
 	const struct verb *verbs;
+	/*
+	 * Each with its id, a sentence, and who says so: "text", the rules of the game as they
+	 * are told or printed, "ruling", whoever made them exact here, or "text, ruling".
+	 */
 	const struct croupier_rule *rules;
 	const struct waiver *waivers;
 	size_t own_size;		/* of its struct game_state */
@@ -875,10 +917,11 @@ struct game {
 	void (*tell_facts)(const struct state *s, struct deal *deal);
 
 	/*
-	 * All cards may lie in as many places as after the deal although moves were made:
-	 * only the stock tells then.
+	 * After some moves every zone may have as many cards as after the deal, as where a seat
+	 * draws one for one that it lays on a pile.  Then a state whose cards the seed does not
+	 * deal is no proof of another deal: only another stock is.
 	 */
-	bool returns;
+	bool may_look_dealt;
 
 	void (*fields)(struct fields *f, struct state *s);
 
@@ -910,10 +953,11 @@ struct game {
 	void (*known)(struct state *s);
 
 	/*
-	 * Where a move is made again: whether it only shows what is known now, so that it
-	 * is compared, whatever the table waits for.  NULL: none does.
+	 * The moves of a round are made once more when its seed has told all cards.  Whether
+	 * this one only showed cards that are known now from the start: then the table does
+	 * not wait for it any more, and its cards are only compared.  NULL: none does.
 	 */
-	bool (*needless)(const struct play *p);
+	bool (*only_shows)(const struct play *p);
 
 	/*
 	 * There, too, a card that nobody named may be put away from a hand that is known:
@@ -923,10 +967,15 @@ struct game {
 	 */
 	bool (*may_leave)(struct play *p);
 
-	/* Lists the seat's moves in canonical order. */
+	/*
+	 * Lists the seat's moves, each once, by verb as in the table of verbs, then by its own
+	 * argument: cards in deck order, seats in the order of the table, words as in their
+	 * list, numbers from the least, k1 before k2, lists element by element, the shorter
+	 * first where one begins the other; then by each parameter, absent before present.
+	 */
 	void (*list)(const struct state *s, uint8_t seat, struct croupier_moves *moves);
 
-	/* Fills in the lines.  False with a refusal where cards are hidden. */
+	/* Fills in the lines.  False by score_hidden() where points depend on hidden cards. */
 	bool (*score)(const struct state *s, struct croupier_score *score,
 	    struct croupier_refusal *no);
 

@@ -167,14 +167,14 @@ note_stock(struct draws *draws, const struct cards *cards)
 }
 
 void
-remake_stock(struct play *p, struct cards *from)
+remake_stock(struct play *p, struct cards *cards)
 {
 	struct state *s = p->s;
 
-	if (from->count == 0)
+	if (cards->count == 0)
 		return;
-	s->stock = *from;
-	from->count = 0;
+	s->stock = *cards;
+	cards->count = 0;
 	say(p, "the stock is made anew from %u card%s", s->stock.count, plural(s->stock.count));
 	cards_sort(&s->stock);
 	note_stock(p->draws, &s->stock);

@@ -145,7 +145,7 @@ check_time(struct play *p)
 {
 	const struct state *s = p->before;
 
-	if (p->again && s->table->game->needless != NULL && s->table->game->needless(p))
+	if (p->again && s->table->game->only_shows != NULL && s->table->game->only_shows(p))
 		return true;
 	if (is_over(s) && !in_phase(p->verb, s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
