@@ -2,3 +2,5 @@
 #include "../../lib/games/list.h"
 GAME(oh_hell)
 GAME(auction)
+GAME(rest)
+GAME(hasty)
