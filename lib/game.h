@@ -36,7 +36,7 @@ enum { EVERYBODY = 254, NOBODY = 253 };
 enum {
 	MAX_SEATS = CROUPIER_MAX_SEATS,
 	MAX_CARDS = 108,	/* in the largest deck, all packs together */
-	MAX_FACES = 63,		/* bits of a cardset, less the one for XX */
+	MAX_FACES = MAX_CARDS,	/* but see CARDSET_FACES */
 	MAX_FACE_NAME = 13,	/* characters */
 	MAX_NAME = 31,		/* characters of every other name */
 	MAX_VARIANTS = 8,	/* bits of `variants` */
@@ -63,13 +63,17 @@ struct cards {
 
 /*
  * A name is letters, digits and dashes, and nothing that YAML takes for something else.
- * What follows the copies is for drawings, as struct croupier_face has it; a face of
- * rank and suit needs none of it.
+ * In some variants there may be another number of copies; of a face that only these have
+ * there are none else: DRAWN_FACE("Joker", 0, .variants = 1u << WILD, .there = 4).
+ * The rest is for drawings, as struct croupier_face has it; a face of rank and suit needs
+ * none of it.
  */
 struct face {
 	char name[MAX_FACE_NAME + 1];
 	uint8_t length;		/* of the name */
 	uint8_t copies;		/* in one pack */
+	uint8_t variants;	/* bit v: variant v has so many copies instead: */
+	uint8_t there;
 	uint8_t colour;		/* an enum croupier_colour */
 	uint8_t value;
 	const char *sign;
@@ -77,7 +81,7 @@ struct face {
 
 #define FACE(word, number) { .name = word, .length = sizeof word - 1, .copies = number }
 
-/* A face with .colour, .value or .sign. */
+/* A face with .colour, .value or .sign, or with .variants. */
 #define DRAWN_FACE(word, number, ...) \
 	{ .name = word, .length = sizeof word - 1, .copies = number, __VA_ARGS__ }
 
@@ -152,10 +156,30 @@ has_hidden(const struct cards *hand)
 
 unsigned cards_number(const struct cards *cards, card c);
 
-/* A set of cards, however many there are of each: a bit for every face, and the last one for XX. */
+/* Behind the card at an index of a list in deck order, where the next face stands. */
+static inline unsigned
+next_face(const struct cards *cards, unsigned index)
+{
+	card c = cards->at[index];
+
+	while (++index < cards->count && cards->at[index] == c)
+		;
+	return index;
+}
+
+/*
+ * A set has a bit for every face, and the last one for XX.  The file of a game with more
+ * faces than that defines MANY_FACES in front of #include "game.h", and says .many_faces in
+ * its struct game: then it has no sets, and goes through lists by next_face().
+ */
+enum { CARDSET_FACES = 63 };
+
+#ifndef MANY_FACES
+
+/* A set of cards, however many there are of each. */
 typedef uint64_t cardset;
 
-_Static_assert(MAX_FACES <= XX % 64, "XX has a bit of its own");
+_Static_assert(CARDSET_FACES <= XX % 64, "XX has a bit of its own");
 
 static inline cardset
 set_of(card c)
@@ -189,6 +213,8 @@ set_pull(cardset *set)
 	*set &= *set - 1;
 	return first;
 }
+
+#endif
 
 /* ---- tables and states ------------------------------------------------- */
 
@@ -279,6 +305,12 @@ struct option {
 	const char *word;		/* a word it may be instead of a number: WORD_VALUE */
 	uint8_t variants;		/* bit v: variant v has it; 0: all have */
 	struct { uint8_t variant; int32_t usual; } differs[2];	/* variant 0: none */
+	/*
+	 * It came with a later version of the game: a state without it has the value `before`,
+	 * with which the game is as it was, and such a state is written without it.
+	 */
+	bool later;
+	int32_t before;
 };
 
 enum fact_kind { FACT_CARD, FACT_CARDS, FACT_NUMBER };
@@ -640,6 +672,8 @@ list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, uns
 	    .count = { (uint16_t)count }, .values = values });
 }
 
+#ifndef MANY_FACES
+
 /*
  * Adds a move once for each of the cards, in deck order, which is the last of
  * its values: move->values has only those before it.
@@ -651,7 +685,7 @@ list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 	struct entry like, *entry;
 	uint8_t *pool;
 
-	if (!list_room(moves, MAX_FACES, MAX_FACES * total))
+	if (!list_room(moves, CARDSET_FACES, CARDSET_FACES * total))
 		return;
 	fill_entry(&like, moves, move, moves->used);
 	entry = moves->entries + moves->count;
@@ -665,6 +699,8 @@ list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 	moves->count = (size_t)(entry - moves->entries);
 	moves->used = like.from;
 }
+
+#endif
 
 /* Adds a move of a verb whose one argument is a number. */
 static inline void
@@ -880,6 +916,7 @@ struct game {
 	const char *title;		/* one line for people */
 	const struct face *faces;	/* in deck order */
 	uint8_t face_count;
+	bool many_faces;		/* its file uses no cardset */
 	uint8_t packs;			/* how many, or see packs_option */
 	int8_t packs_option;		/* index of the option that says how many packs; -1: none */
 	/* Who begins: the dealer 0, the dealer's left 1, right -1. */
