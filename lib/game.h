@@ -507,9 +507,18 @@ struct draws {
 	uint8_t who[MAX_CARDS];
 	card turned[MAX_CARDS];
 	card remade[MAX_CARDS];
+	/*
+	 * Which of them lay elsewhere, face down or not, and under which key: 0 for the stock,
+	 * else one more than where it lay, and LAY_OPEN where its face was known.
+	 */
+	const char *key;
+	uint8_t place[MAX_CARDS];
 	/* Of each new stock: behind how many draws it was made, and of how many cards. */
 	struct { uint8_t behind, cards; } stock[MAX_STOCKS];
 };
+
+enum { LAY_OPEN = 128 };	/* a bit of draws->place */
+_Static_assert((int)MAX_CARDS < (int)LAY_OPEN, "a place has bits of its own");
 
 /* One move in the making: `s` is a copy that is thrown away where the move is refused. */
 struct play {
@@ -532,6 +541,7 @@ struct play {
 	bool opened;			/* the seed of the round is told: all cards are known */
 	bool again;			/* and the move was made once when less was known */
 	bool unfit;			/* it says too little or too much of what it draws */
+	bool turned_over;		/* not all that it draws is from the stock */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
 
@@ -587,6 +597,15 @@ void show_cards(struct play *p, const card *at, unsigned count);
  * card.
  */
 bool draw(struct play *p, unsigned who, card *c);
+
+/*
+ * The same for a card that lies elsewhere, as of a widow or a tableau: the one at an index
+ * of cards that `fields` names by this key with field_cards().  It is taken out, and `who`
+ * sees it.  The verb has DRAWN, which names such cards, too; a move takes them from one
+ * key only.
+ */
+bool turn_over(struct play *p, const char *key, struct cards *cards, unsigned index, unsigned who,
+    card *c);
 
 /* Makes a new stock of these cards, shuffled, which are taken from where they lay; counts it. */
 void remake_stock(struct play *p, struct cards *cards);

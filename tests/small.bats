@@ -36,6 +36,11 @@ setup() {
 	cat table moves >record
 }
 
+# none COMMAND...: it finds nothing.
+none() {
+	if "$@"; then return 1; fi
+}
+
 # ---- whole rounds ------------------------------------------------------------------
 
 @test "oh hell: a round is legal and scored, and who sees less plays the same" {
@@ -301,4 +306,47 @@ mended() {
 		!($0 in at) || at[$0] <= last { print; bad = 1 }
 		{ last = at[$0]; count++ }
 		END { exit bad || count != 400 }' hands
+}
+
+@test "cards that lie face down beside the stock are turned over, and told to whoever sees them" {
+	deal widow -s ann,bob --seed 1 >table
+	grep -Fx 'widow: [two, three, five]' table
+	legal table ann turn, bob take
+	has "widow: [three]"
+	has "pile: [five]"
+	has "  bob: [one, two, three, five]"
+	refused table/drawn-mismatch table ann turn drawn two
+	[[ "$stderr" == *"the card that is turned over is not two"* ]] || said
+	refused table/drawn-mismatch table ann turn drawn five one
+	[[ "$stderr" == *"the move takes 1 face-down cards, but drawn names 2"* ]] || said
+	# At a table with real cards a card that all see must be named, and what nobody saw need not be.
+	deal widow -s ann,bob --hidden >hidden
+	refused table/drawn-mismatch hidden ann turn
+	[[ "$stderr" == *"it draws the card for the pile"* ]] || said
+	legal hidden ann turn drawn five, bob take
+	has "widow: [XX]"
+	has "  bob: [XX, XX, XX, XX]"
+	legal hidden ann turn drawn five, bob take drawn two one
+	has "  bob: [one, two, XX, XX]"
+	refused table/drawn-mismatch hidden ann turn drawn five, bob play five, ann play five, bob turn drawn five
+}
+
+@test "cards that were turned over are supposed where they lay, and each naming gives the same view" {
+	for seed in 1 2 3 4 5 6; do
+		deal widow -s ann,bob,cid --seed "widow $seed" | autoplay >record
+		for viewer in --public ann bob cid; do
+			redact $viewer record >view
+			replay --check --complete view
+			for n in 1 2 3 4 5; do
+				suppose --record --seed "$n" view >named
+				replay --check --complete named
+				none grep -q XX named
+				redact $viewer named | cmp - view
+			done
+			[ "$(suppose -n 50 --seed view view | sort | uniq -c | grep -c '^ *[0-9]* stock')" -gt 5 ]
+		done
+	done
+	deal widow -s ann,bob --seed 1 | advise -n 20 | grep -F '{seat: ann, '
+	deal widow -p 4 -n 20 --seed agree >states
+	run -0 agree 1 100 <states
 }

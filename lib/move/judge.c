@@ -246,7 +246,7 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	p.naming = (uint8_t)how->naming;
 	p.opened = how->opened;
 	p.again = how->again;
-	p.counted = p.waived = p.unfit = how->unfit = false;
+	p.counted = p.waived = p.unfit = how->unfit = p.turned_over = false;
 	state->lacking = XX;
 	if (p.draws != NULL)
 		p.draws->count = p.draws->turned_count = p.draws->remade_count =
