@@ -13,7 +13,8 @@ enum { FOUR_JOKERS = BOUNCE + 1, NO_JOKERS };
 
 static const struct face later_faces[] = {
 	SUIT("S"), SUIT("H"), SUIT("D"), SUIT("C"),
-	[JOKER] = DRAWN_FACE("Joker", 2, .sign = "joker", .variants = 1u << FOUR_JOKERS, .there = 4),
+	[JOKER] = DRAWN_FACE("Joker", 2, .sign = "joker", .variants = 1u << FOUR_JOKERS,
+	    .there = 4),
 	DRAWN_FACE("Blank", 0, .sign = "joker", .variants = 1u << NO_JOKERS, .there = 1),
 };
 
