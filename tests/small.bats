@@ -105,6 +105,10 @@ none() {
 	has '--- {verdict: 2, legal: true, move: bob bid -19 contract Ramsch}'
 	run -0 validate-move --report ann bid -20, bob call two suit hearts <auction
 	has '--- {verdict: 2, legal: true, move: bob call two suit hearts, followed: [bob draws a card]}'
+	run -0 validate-move --report ann bid -20,bob bid -19, ann bid -18 contract grand <auction
+	[ "$(grep -c 'legal: true' <<<"$output")" = 3 ] || said
+	run -2 --separate-stderr validate-move -20 <auction
+	[[ "$stderr" == *"-20: unknown option"* ]] || said
 	legal auction ann stake grand for 1000000000
 	has "bid: 1000000000"
 	# As they are written: numbers are numbers, in JSON too.
