@@ -170,7 +170,7 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	[[ "$output" != *"has its last card"* ]] || said
 	show --html "${BATS_TEST_FILENAME%/*}/examples/hidden-hands.yaml" | grep -qi 'hands are shown'
 	run -0 validate-move --report -f shown.yaml ann reveal 4H, cid reveal 4C
-	[[ "$output" == *"ann shows 4H: 4 points"*"cid is the next to show a hand"*"cid shows 4C: 4 points"*"the round is over"* ]] || said
+	[[ "$output" == *"ann shows 4H, cid is the next to show a hand"*"cid shows 4C, "*"the round is over"* ]] || said
 	validate-move -f shown.yaml ann reveal 4H, cid reveal 4C >over.yaml
 	run -0 show over.yaml
 	[[ "$output" == *"4 in hand"* ]] || said

@@ -5,9 +5,8 @@
  * make GAMES=examples/games/crazy-eights.  Its page is crazy-eights.6, its tests are
  * crazy-eights.bats.
  *
- * Hands are counted when the round is over, as in many games, so they are shown then:
- * the phase reveal, the verb reveal and the last four functions of "showing hands" are
- * all that this needs.
+ * Hands are counted when the round is over, as in many games, so they are shown then, by
+ * the recipe that HACKING.md has for that.
  *
  * Knows its cards, its pile and whose turn it is.  Must not know YAML, programs, files,
  * where chance comes from, or any other game.
@@ -47,10 +46,10 @@ static const struct fact facts[] = {
 	{ .name = NULL },
 };
 
-enum phase { PLAY, REVEAL, OVER };
+enum phase { PLAY, SHOW, OVER };
 
 static const char *const phases[] = {
-	[PLAY] = "play", [REVEAL] = "reveal", [OVER] = "over", NULL
+	[PLAY] = "play", [SHOW] = "reveal", [OVER] = "over", NULL
 };
 
 enum verb_name { VERB_PLAY, VERB_DRAW, VERB_PASS, VERB_REVEAL };
@@ -68,8 +67,7 @@ static const struct verb verbs[] = {
 	[VERB_PASS] = { .name = "pass", .phases = 1u << PLAY,
 	    .words = "does nothing, where there is no stock and no card to play",
 	    .argument = { { .kind = EMPTY } } },
-	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .words = "shows the whole hand",
-	    .argument = { { .kind = CARDS, .from_hand = true } } },
+	[VERB_REVEAL] = REVEAL(1u << SHOW),
 	EXPOSE,
 	{ .name = NULL },
 };
@@ -211,7 +209,7 @@ check_pile(const struct state *s, struct check *check)
 static bool
 check_end(const struct state *s, struct check *check)
 {
-	uint8_t seat, out = seat_that_is_out(s);
+	uint8_t out = seat_that_is_out(s);
 
 	if (s->phase == PLAY && out != NO_SEAT)
 		return wrong(check, "hands", "%s has no card, so nobody plays any more",
@@ -221,14 +219,7 @@ check_end(const struct state *s, struct check *check)
 	if (s->phase != PLAY && out == NO_SEAT && !is_blocked(s))
 		return wrong(check, "phase", "every seat has cards and not all have passed, so the "
 		    "phase is play");
-	if (s->phase == REVEAL && !has_hidden(&s->hands[s->turn]))
-		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal",
-		    seat_name(s, s->turn));
-	for (seat = 0; s->phase == OVER && seat < s->table->seats; seat++)
-		if (has_hidden(&s->hands[seat]))
-			return wrong(check, "hands", "the round is over, but the hand of %s has an "
-			    "XX: all hands are shown", seat_name(s, seat));
-	return true;
+	return check_revealing(s, check);
 }
 
 static bool
@@ -266,111 +257,6 @@ deal(struct deal *d, struct croupier_refusal *no)
 	return true;
 }
 
-/* ---- showing hands -------------------------------------------------------------- */
-
-/* Gives the turn to the seat that must show its hand next, or ends the round. */
-static void
-go_on_revealing(struct state *s)
-{
-	uint8_t seat = s->table->dealer, i;
-
-	for (i = 0; i < s->table->seats; i++) {
-		seat = seat_after(s->table, seat);
-		if (has_hidden(&s->hands[seat])) {
-			s->turn = seat;
-			return;
-		}
-	}
-	set_over(s);
-}
-
-static void
-tell_hand(struct play *p, uint8_t seat)
-{
-	const struct cards *hand = &p->s->hands[seat];
-	long points = points_in(hand);
-	char names[CARD_NAMES];
-
-	if (hand->count > 0)
-		say(p, "%s shows %s: %ld point%s", seat_name(p->s, seat),
-		    card_names(p->s, hand->at, hand->count, names, sizeof names), points,
-		    plural(points));
-}
-
-/* Nobody plays any more: the hands that are known lie open, the others are shown in turn. */
-static void
-show_hands(struct play *p)
-{
-	struct state *s = p->s;
-	uint8_t seat = s->table->dealer, i;
-
-	s->phase = REVEAL;
-	go_on_revealing(s);
-	if (p->told == NULL)
-		return;
-	for (i = 0; i < s->table->seats; i++) {
-		seat = seat_after(s->table, seat);
-		if (!has_hidden(&s->hands[seat]))
-			tell_hand(p, seat);
-	}
-	if (is_over(s))
-		say(p, "the round is over");
-	else
-		say(p, "%s is the next to show a hand", seat_name(s, s->turn));
-}
-
-static bool
-reveal(struct play *p)
-{
-	const struct state *s = p->s;
-	uint8_t seat = p->move->seat;
-	unsigned count = p->move->count[0];
-
-	/* What is named is in the hand, so only too few can be wrong here. */
-	if (count < s->hands[seat].count)
-		return refuse(p->no, &table_rules[NOT_IN_HAND], "%s holds %u cards and must show "
-		    "all of them, not %u", seat_name(s, seat), s->hands[seat].count, count);
-	show_cards(p, move_values(p->move, 0), count);
-	if (p->told == NULL)
-		return true;
-	tell_hand(p, seat);
-	if (is_over(s))
-		say(p, "the round is over");
-	else
-		say(p, "%s is the next to show a hand", seat_name(s, s->turn));
-	return true;
-}
-
-/* Whoever has shown the last hidden card gives the turn on, whatever it was shown for. */
-static void
-known(struct state *s)
-{
-	if (s->phase == REVEAL && !has_hidden(&s->hands[s->turn]))
-		go_on_revealing(s);
-}
-
-/* Where all cards are known the round is over before hands are shown. */
-static bool
-needless(const struct play *p)
-{
-	return p->move->verb == VERB_REVEAL && is_over(p->before);
-}
-
-/* When nobody plays any more, each hand lies open as soon as all of it is known. */
-static bool
-shows_hand(const struct state *s, uint8_t seat)
-{
-	return s->phase != PLAY && !has_hidden(&s->hands[seat]);
-}
-
-/* Who does not know a hand that is known here is shown it by a move. */
-static void
-unveil(const struct state *s, const struct state *seen, struct croupier_moves *moves)
-{
-	if (seen->phase == REVEAL && s->phase != PLAY && !has_hidden(&s->hands[seen->turn]))
-		list_move(moves, VERB_REVEAL, s->hands[seen->turn].at, s->hands[seen->turn].count);
-}
-
 /* ---- a round ---------------------------------------------------------------------- */
 
 static bool
@@ -391,6 +277,19 @@ known_to_fit(const struct state *s, uint8_t seat)
 		if (hand->at[i] != XX && fits(s, hand->at[i]))
 			return hand->at[i];
 	return XX;
+}
+
+/* Nobody plays any more: hands that somebody does not know are shown in turn. */
+static void
+end_round(struct play *p)
+{
+	struct state *s = p->s;
+
+	show_hands(s);
+	if (is_over(s))
+		say(p, "the round is over");
+	else
+		say(p, "%s is the next to show a hand", seat_name(s, s->turn));
 }
 
 static bool
@@ -415,7 +314,7 @@ play_card(struct play *p)
 	s->own->passed = 0;
 	if (s->hands[p->move->seat].count == 0) {
 		say(p, "%s has no cards left", seat_name(s, p->move->seat));
-		show_hands(p);
+		end_round(p);
 		return true;
 	}
 	s->turn = seat_after(s->table, s->turn);
@@ -457,7 +356,7 @@ pass(struct play *p)
 	s->own->passed++;
 	if (is_blocked(s)) {
 		say(p, "all have passed: nobody can go on");
-		show_hands(p);
+		end_round(p);
 	} else {
 		s->turn = seat_after(s->table, s->turn);
 	}
@@ -475,9 +374,9 @@ play(struct play *p)
 	case VERB_PASS:
 		return pass(p);
 	case VERB_REVEAL:
-		break;
+		break;	/* the core plays it */
 	}
-	return reveal(p);
+	return false;
 }
 
 /* An eight is listed once for each suit that it can name. */
@@ -578,11 +477,11 @@ scene(const struct state *s, struct scene *scene)
 	uint8_t seat;
 
 	for (seat = 0; seat < s->table->seats; seat++)
-		if (shows_hand(s, seat))
+		if (hand_is_shown(s, seat))
 			scene_note(scene, seat, "%ld in hand", (long)points_in(&s->hands[seat]));
 		else if (s->phase == PLAY && s->hands[seat].count == 1)
 			scene_note(scene, seat, "has its last card");
-	if (s->phase == REVEAL)
+	if (s->phase == SHOW)
 		scene_part(scene, "hands are shown");
 	if (s->own->passed > 0)
 		scene_note(scene, NO_SEAT, "%ld passed", (long)s->own->passed);
@@ -617,12 +516,9 @@ const struct game game_crazy_eights = {
 	.fields = fields,
 	.check = check,
 	.play = play,
-	.needless = needless,
-	.known = known,
 	.list = list,
 	.score = score,
 	.match = match,
-	.shows_hand = shows_hand,
-	.unveil = unveil,
+	SHOWN_HANDS,
 	.scene = scene,
 };
