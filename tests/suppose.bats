@@ -136,6 +136,18 @@ bob() {
 	suppose -n 200 --seed x --record table.yaml | replay --check
 }
 
+@test "suppose: what is put away unseen is no card that was known in that hand" {
+	{
+		deal huahuapai -s ann,bob,cid --seed a1 | autoplay --seed x -m 25
+		printf -- '--- {seat: cid, %s}\n' 'discard: seven' 'expose: [black-eyes]' 'discard: operetta' 'discard: obliques'
+	} | redact --public >view
+	suppose --record -n 100 --seed 1 view >records
+	for ((i = 0; i < 100; i++)); do cat view; done | cmp - <(redact --public records)
+	# Before it was shown, it could be one of them.
+	grep 'cid, discard' records | awk 'NR % 3 == 1' | grep -q black-eyes
+	! grep 'cid, discard' records | awk 'NR % 3 != 1' | grep black-eyes
+}
+
 @test "suppose: at the end of Hen hands that nobody has shown are named, and the round is over" {
 	deal hen -s ann,bob,cid --hidden -w up=7D >table.yaml
 	printf -- '--- {seat: %s}\n' 'ann, knock: ~' 'bob, discard: [KS]' 'cid, discard: [QH]' \

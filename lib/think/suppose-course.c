@@ -197,9 +197,13 @@ where_put(const struct course *c, const struct zones *before)
 	return NOWHERE;
 }
 
-/* Cards that were put away and that nobody saw: a thread goes to the value that names them. */
+/*
+ * Cards that were put away and that nobody saw: a thread goes to the value that names them.
+ * A card that was known in the hand would have been named, unless the seed told it later.
+ */
 static struct croupier_refusal
-note_put_away(struct course *c, const struct zones *before, const struct named_move *named)
+note_put_away(struct course *c, const struct zones *before, const struct cards *was,
+    struct named_move *named)
 {
 	const uint8_t *values = c->s->values + named->at;
 	struct croupier_refusal no = accepted();
@@ -215,11 +219,15 @@ note_put_away(struct course *c, const struct zones *before, const struct named_m
 			to = where_put(c, before);
 		if (to == NOWHERE)
 			return lost("a card was put away where it cannot be found");
+		if (named->puts++ == 0)
+			named->put_away = c->s->step_count;
 		no = note(c->s, &(struct step){ .what = LEAVES, .holder = named->move.seat,
 		    .to = to, .face = XX, .first = NOWHERE, .draw = (uint8_t)i,
 		    .move = c->move });
 		c->hidden[named->move.seat]--;
 	}
+	if (named->puts > 0 && !c->s->told->deal.told_seed)
+		named->known = cards_set(was) & ~set_of(XX);
 	return no;
 }
 
@@ -384,7 +392,7 @@ follow_move(struct course *c, size_t index)
 	if (no.verdict == CROUPIER_YES)
 		no = note_hidden(c, &hand, &c->s->moves[c->s->count - 1]);
 	if (no.verdict == CROUPIER_YES)
-		no = note_put_away(c, &before, &c->s->moves[c->s->count - 1]);
+		no = note_put_away(c, &before, &hand, &c->s->moves[c->s->count - 1]);
 	if (no.verdict == CROUPIER_YES)
 		no = note_draws(c);
 	if (no.verdict == CROUPIER_YES && !agrees(c))
