@@ -146,6 +146,17 @@ bob() {
 	# Before it was shown, it could be one of them.
 	grep 'cid, discard' records | awk 'NR % 3 == 1' | grep -q black-eyes
 	! grep 'cid, discard' records | awk 'NR % 3 != 1' | grep black-eyes
+	# A seed that is told later changes nothing about that.
+	{ cat view; deal huahuapai -s ann,bob,cid --seed a1 | sed -n 's/^seed: \(.*\)/--- {seed: \1}/p'; } >told
+	[ "$(replay told | grep -c '^seed: ')" = 1 ]
+	suppose --record -n 100 --seed 1 told >records
+	replay --check records
+	grep 'cid, discard' records | awk 'NR % 3 == 1' | grep -q black-eyes
+	! grep 'cid, discard' records | awk 'NR % 3 != 1' | grep black-eyes
+	sed '/expose/d; /limit/a --- {seat: cid, expose: [black-eyes]}' told >sooner
+	suppose --record -n 100 --seed 1 sooner >records
+	replay --check records
+	! grep 'cid, discard: black-eyes' records
 }
 
 @test "suppose: at the end of Hen hands that nobody has shown are named, and the round is over" {
