@@ -428,7 +428,8 @@ follow_move(struct course *c, size_t index)
 		no = note_turned(c, entry->seat);
 	if (no.verdict == CROUPIER_YES)
 		no = note_hidden(c, &hand, &c->s->moves[c->s->count - 1]);
-	note_shown(c, &c->s->moves[c->s->count - 1]);
+	if (no.verdict == CROUPIER_YES)
+		note_shown(c, &c->s->moves[c->s->count - 1]);
 	if (no.verdict == CROUPIER_YES)
 		no = note_put_away(c, &before, &hand, &c->s->moves[c->s->count - 1]);
 	if (no.verdict == CROUPIER_YES)
