@@ -1249,17 +1249,6 @@ croupier_record_write_ruling(const struct croupier_record *record,
     const struct croupier_document *document, struct croupier_text *text);
 
 /*
- * Appends the documents that put a move in the place of the one with that number,
- * which must stand: an undo, the move, and all later moves again, with the rulings
- * that settle them.  The record stays as it is until it is fed these.  NO, with a
- * sentence, if no such move stands, if the new one is illegal, or if a later one would
- * be illegal or would draw other cards; MEMORY.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_fix(const struct croupier_record *record, unsigned long number,
-    const struct croupier_move *move, struct croupier_text *text);
-
-/*
  * From now on keeps a digest of the state and of every document that is accepted
  * after it: the BLAKE2b-256 of their canonical bytes.  Every state begins a new one.
  * MEMORY; MISUSE if documents have been fed since the state.

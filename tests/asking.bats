@@ -37,6 +37,14 @@ say() {
 	has "  play any card of cid's hand"
 }
 
+@test "why: a proof that is told at the start has its rule, too" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	say table 5H KC 6H 2H 'cid 6C' 2C 3C 'bob KH'
+	say table why
+	! grep 'nothing has been refused' <<<"$output"
+	grep -q '^# lohai/follow-suit: ' <<<"$output" || said
+}
+
 @test "why: an answer to a question is no refusal" {
 	deal hen -s bob,ann --hidden -w up=KS >table
 	say table 'ann 5S' legal why

@@ -523,3 +523,17 @@ hasty() {
 	run --separate-stderr mend wrong
 	[[ "$output" != *misspelt* ]] || said
 }
+
+@test "mend: moves have changed places although the table ruled something between them" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >start
+	printf -- '--- {%s}\n' 'seat: ann, play: 5H' 'seat: bob, play: 6H' 'seat: cid, play: 7H' >moves
+	{ cat start; sed -n 1p moves; echo '--- {ruling: cid is late} # again'; echo '--- {ruling: "ann, too", points: {ann: -5}}'
+		sed -n '2,3p' moves; } >whole
+	replay --check whole
+	{ cat start; sed -n 2p moves; sed -n '/ruling/p' whole; sed -n 1p moves; sed -n 3p moves; } >copy
+	run --separate-stderr -0 mend copy
+	[ "$output" = '--- {file: copy, mend: 1, record: 1, move: 1, was: "bob play 6H, ann play 5H", put: "ann play 5H, bob play 6H", why: two moves changed places}' ] || said
+	mend --other whole copy | cmp - <(mend copy)
+	mend --diff copy | patch -s -p0
+	cmp copy whole
+}

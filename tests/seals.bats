@@ -1035,3 +1035,19 @@ other_digit() {
 	checks --help
 	[ "$status" -eq 0 ] && has 'usage: check-deal.py [FILE...]' || said
 }
+
+@test "referee: where a seal promises the next deal it deals none itself" {
+	deal hen -s ann,bob,cid --seed 3 | autoplay >table
+	deal --next --seal secret table >seal
+	deal --open secret --cut bob=hm >next
+	cat seal next >>table
+	run --separate-stderr -1 referee table < <(printf '%s\n' undo deal)
+	[[ "$output" == *"done: true"*"done: false, because: "*"a seal in the file promises the next deal"* ]] || said
+	replay --check table
+	cat next >>table
+	run --separate-stderr -0 referee table < <(echo state)
+	[[ "$(replay --report table)" == *"deal: proved, seal: opened}" ]]
+	# A seal that its state follows promises no more.
+	autoplay table >played
+	run --separate-stderr -0 referee played < <(echo deal)
+}

@@ -112,6 +112,21 @@ bob() {
 	suppose -n 2 --seed x table.yaml | grep -c '^adjusted: {ann: 0, bob: -5, cid: 0, dora: 0}$' | grep -qx 2
 }
 
+@test "suppose: points that were ruled before the first move count once in the whole record" {
+	deal lohai -s ann,bob,cid,dora --hidden -w top=9S | sed '/^scores:/a adjusted: {ann: 3, bob: 0, cid: 0, dora: 0}' >table.yaml
+	printf -- '--- {%s}\n' 'ruling: bob is late, points: {bob: -5}' 'seat: ann, play: 5H' 'undo: 1' \
+		'ruling: so is cid, points: {cid: -5}' 'seat: ann, play: 6H' >>table.yaml
+	suppose --seed x --record table.yaml >record
+	suppose --seed x table.yaml >state
+	grep '^adjusted: ' record | grep -qx 'adjusted: {ann: 3, bob: 0, cid: 0, dora: 0}'
+	grep -qx 'adjusted: {ann: 3, bob: -5, cid: -5, dora: 0}' state
+	[ "$(replay record | grep '^adjusted: ')" = "$(grep '^adjusted: ' state)" ]
+	# Where points were all ruled, the first state has none.
+	sed '/^adjusted:/d' table.yaml | suppose --record >record
+	! grep '^adjusted: ' record
+	replay record | grep -qx 'adjusted: {ann: 0, bob: -5, cid: -5, dora: 0}'
+}
+
 @test "suppose: cards that were shown stay where they are, and a knock over the limit stands" {
 	deal hen -s ann,bob,cid --hidden -w up=7D >table.yaml
 	printf -- '--- {seat: %s}\n' 'ann, discard: [KS]' 'bob, expose: [QH, QD]' \
@@ -119,6 +134,29 @@ bob() {
 	suppose -n 200 --seed x table.yaml >states
 	[ "$(grep -c '^  bob: .*QH.*QD' states)" = 200 ]
 	suppose -n 200 --seed x --record table.yaml | replay --check
+}
+
+@test "suppose: what is put away unseen is no card that was known in that hand" {
+	{
+		deal huahuapai -s ann,bob,cid --seed a1 | autoplay --seed x -m 25
+		printf -- '--- {seat: cid, %s}\n' 'discard: seven' 'expose: [black-eyes]' 'discard: operetta' 'discard: obliques'
+	} | redact --public >view
+	suppose --record -n 100 --seed 1 view >records
+	for ((i = 0; i < 100; i++)); do cat view; done | cmp - <(redact --public records)
+	# Before it was shown, it could be one of them.
+	grep 'cid, discard' records | awk 'NR % 3 == 1' | grep -q black-eyes
+	! grep 'cid, discard' records | awk 'NR % 3 != 1' | grep black-eyes
+	# A seed that is told later changes nothing about that.
+	{ cat view; deal huahuapai -s ann,bob,cid --seed a1 | sed -n 's/^seed: \(.*\)/--- {seed: \1}/p'; } >told
+	[ "$(replay told | grep -c '^seed: ')" = 1 ]
+	suppose --record -n 100 --seed 1 told >records
+	replay --check records
+	grep 'cid, discard' records | awk 'NR % 3 == 1' | grep -q black-eyes
+	! grep 'cid, discard' records | awk 'NR % 3 != 1' | grep black-eyes
+	sed '/expose/d; /limit/a --- {seat: cid, expose: [black-eyes]}' told >sooner
+	suppose --record -n 100 --seed 1 sooner >records
+	replay --check records
+	! grep 'cid, discard: black-eyes' records
 }
 
 @test "suppose: at the end of Hen hands that nobody has shown are named, and the round is over" {

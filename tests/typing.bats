@@ -551,6 +551,19 @@ spelled() {
 	answered 'rule: table/no-such-seat, because: "QH is a card, and no verb takes one now", move: QH}'
 }
 
+@test "referee: a card without a verb has its whole name, and what is near it is told" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	cp table before
+	say table 'Tak' 'ann mov' 'ann 8' Takr 'bob Shakerr' frobnicate
+	cmp table before
+	answered '"Tak means nothing here; did you mean Taker?", move: Tak}'
+	answered 'rule: table/no-such-verb, because: "mov means nothing here; did you mean Mover?"'
+	answered 'rule: table/no-such-verb, because: "8 can be 8S, 8H, 8D or 8C", move: ann 8'
+	answered '"Takr means nothing here; did you mean Taker?", move: Takr}'
+	answered '"Shakerr means nothing here; did you mean Shaker?", move: bob Shakerr}'
+	answered 'there is no seat frobnicate'
+}
+
 @test "referee: a seat whose name begins like a card is meant where the card is not spelled by its name" {
 	deal lohai --seed demo -s sam,jsmith,hans,dora >table
 	say table 'sa play 4S' 'js play KS' 'jsmith KS' 'ha 5S'

@@ -360,6 +360,8 @@ say_proofs(struct referee *r, struct text *text)
 {
 	size_t i;
 
+	if (r->proved_count > 0)
+		r->why = *r->proved[0].refusal;
 	for (i = 0; i < r->proved_count; i++) {
 		const struct croupier_proof *proof = &r->proved[i];
 

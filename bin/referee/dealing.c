@@ -344,6 +344,11 @@ deal(struct referee *r, bool again, const char *said[][MOST_WISHES + 1])
 	struct croupier_state *state = NULL;
 	struct croupier_refusal no;
 
+	if (r->ledger.promised) {
+		answer_with(r, CROUPIER_NO, "a seal in the file promises the next deal: deal "
+		    "--open makes that, and its state belongs at the end of the file");
+		return;
+	}
 	if (again && !over) {
 		answer_with(r, CROUPIER_NO, "the match is not over: deal deals its next round");
 		return;

@@ -94,8 +94,11 @@ static void
 note_decision(struct ledger *ledger, const struct croupier_document *document,
     unsigned long behind)
 {
-	ledger->ruled_last = croupier_document_kind(document) == CROUPIER_RULING;
-	if (croupier_document_kind(document) == CROUPIER_STATE)
+	enum croupier_kind kind = croupier_document_kind(document);
+
+	ledger->ruled_last = kind == CROUPIER_RULING;
+	ledger->promised = kind == CROUPIER_SEAL || (ledger->promised && kind != CROUPIER_STATE);
+	if (kind == CROUPIER_STATE)
 		forget_decisions(ledger);
 	if (ledger->ruled_last)
 		note_ruling(ledger, document, behind);

@@ -69,6 +69,7 @@ struct ledger {
 	struct decision *decisions;	/* the rulings of the round */
 	size_t decision_count;
 	bool ruled_last;		/* the last document is a ruling */
+	bool promised;			/* a seal behind the last state speaks of the next one */
 	bool secret;			/* nothing that stands in the file may be shown */
 	struct text noticed;		/* what was told when the file was opened, a line each */
 	unsigned long made_since;	/* how many moves stand behind that undo */

@@ -652,7 +652,7 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 {
 	croupier_record_lose(record);
 	record->state = state;
-	record->adjusted = is_adjusted(state->table, state->adjusted);
+	memcpy(record->adjusted, state->adjusted, sizeof record->adjusted);
 	record->doubts.hides = hides_cards(state->now);
 }
 
@@ -726,7 +726,8 @@ croupier_record_rulings(const struct croupier_record *record)
 bool
 croupier_record_adjusted(const struct croupier_record *record)
 {
-	return record != NULL && record->state != NULL && record->adjusted;
+	return record != NULL && record->state != NULL &&
+	    is_adjusted(record->state->table, record->adjusted);
 }
 
 static struct croupier_refusal

@@ -108,7 +108,7 @@ struct croupier_record {
 	unsigned long rulings;		/* likewise; and each of them: */
 	struct ruled *ruled;
 	size_t ruled_capacity;
-	bool adjusted;			/* its first state has points from rulings */
+	int32_t adjusted[MAX_SEATS];	/* what its first state has of points from rulings */
 	bool told_stray;		/* that there is no state */
 	struct attempt attempts[2];	/* the last move that was made, and room for the next */
 	struct attempt *next;

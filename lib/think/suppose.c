@@ -134,7 +134,12 @@ take_states(struct croupier_supposing *s)
 	}
 	s->first = state_at(first, &table);
 	s->last = state_at(last, &table);
-	return s->first != NULL && s->last != NULL;
+	if (s->first == NULL || s->last == NULL)
+		return false;
+	/* Rulings that are written behind it give their points once more. */
+	memcpy(s->first->adjusted, s->noted ? s->told->adjusted : s->last->adjusted,
+	    sizeof s->first->adjusted);
+	return true;
 }
 
 struct croupier_refusal

@@ -260,6 +260,9 @@ struct named_move {
 	size_t at;
 	unsigned drawn;		/* the argument that must say what it draws; 0: none */
 	uint8_t settled;	/* by a ruling, as move.despite */
+	/* The steps by which it puts cards away that nobody saw: none of the faces known there. */
+	size_t put_away, puts;
+	cardset known;
 	/* What the naming at hand makes of it: it is left out; it breaks what was settled. */
 	bool dropped, despite;
 	bool needless;		/* it stands despite a rule that it does not break */
