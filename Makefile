@@ -15,7 +15,8 @@
 #   make uninstall    takes away what install put there, under the same variables
 #   make dist         build/croupier-VERSION.tar.gz, the same bytes for everybody
 #   make distcheck    whether that tarball is all that a packager needs
-#   make deps         what is missing from Debian's packages
+#   make deps         installs what is missing of Debian's packages, as demo and check do; all
+#                     other targets only say what is missing
 
 comma = ,
 space = $() $()
@@ -23,7 +24,7 @@ space = $() $()
 # The version stands in the header.  Where programs that are compiled already
 # would not run with the library any more, the soname gets the next number.
 VERSION := $(subst $(space),.,$(shell sed -n 's/^.define CROUPIER_VERSION_[MP][A-Z]* //p' lib/croupier.h))
-SONAME = libcroupier.so.1
+SONAME = libcroupier.so.2
 
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
@@ -78,7 +79,7 @@ EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench slips same coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
+.PHONY: all deps deps-build deps-ci demo check bench slips same coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
 
 all: libraries programs installable completions
 
@@ -101,9 +102,20 @@ $(BUILD)/lib/$(SONAME): $(LIB_OBJECTS)
 $(BUILD)/lib/libcroupier.so: $(BUILD)/lib/$(SONAME)
 	ln -sf $(SONAME) $@
 
+# Objects that are optimized when they are linked have no machine code yet, and neither ld -r nor objcopy
+# makes a name local in them.  The same once more without that is for the archive, and for the programs of
+# the tests, which take the place of functions by --wrap.
+LTO = $(findstring -flto,$(CC) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS))
+NO_LTO = $(LTO:%=-fno-lto)
+PLAIN_OBJECTS = $(if $(LTO),$(LIB_OBJECTS:$(BUILD)/lib/%=$(BUILD)/plain/%),$(LIB_OBJECTS))
+
+$(BUILD)/plain/%.o: lib/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(NO_LTO) -fPIC -fvisibility=hidden $(LIB_CFLAGS) -c -o $@ $<
+
 # One object whose names are local unless they are public, so that the archive
 # shows no more of itself than the shared library does.
-$(BUILD)/lib/libcroupier.a: $(LIB_OBJECTS)
+$(BUILD)/lib/libcroupier.a: $(PLAIN_OBJECTS)
 	rm -f $@
 	$(LD) -r -o $(BUILD)/lib/whole.o $^
 	$(OBJCOPY) --localize-hidden $(BUILD)/lib/whole.o
@@ -136,6 +148,9 @@ $(BUILD)/page-text.c: bin/show/page.css bin/show/page.html bin/show/page.js
 $(BUILD)/tools/show/page-text.o: $(BUILD)/page-text.c
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
+
+# ar makes an index only of machine code.
+$(SHARED): COMPILE += $(NO_LTO)
 
 $(BUILD)/tools/shared.a: $(SHARED)
 	rm -f $@
@@ -181,40 +196,45 @@ $(BUILD)/prepare/%.checked: $(BUILD)/prepare/%
 	@touch $@
 
 # Nothing is built with a list of games before they have been checked.
-$(BUILD)/lib/table/games.o: | $(BUILD)/prepare/limits.checked
+$(BUILD)/lib/table/games.o $(BUILD)/plain/table/games.o: | $(BUILD)/prepare/limits.checked
 
 # ---- completion -------------------------------------------------------------
 
-# Made from what the programs and the tables of games say of themselves.
+# Made from what the tables of games say of themselves, without a program that is run.
 COMPLETED = bash zsh fish
 completions: $(foreach shell,$(COMPLETED),$(PROGRAMS:%=$(BUILD)/completion/$(shell)/%))
 
-$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): $(BUILD)/bin/% $(BUILD)/bin/deal $(BUILD)/prepare/catalogue bin/prepare/completion.sh
+$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): bin/%.c $(BUILD)/prepare/catalogue bin/prepare/completion.sh
 	for shell in $(COMPLETED); do \
 	    mkdir -p $(BUILD)/completion/$$shell && \
-	    sh bin/prepare/completion.sh $$shell $* $(BUILD)/bin $(BUILD)/prepare/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
+	    sh bin/prepare/completion.sh $$shell $* $< $(BUILD)/prepare/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
 	done
 
 # Only a referee has a person at the keyboard.
 $(call linked,referee): TOOL_LIBS += $(EDIT_LIBS)
 
-.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(REFEREE) $(SHOW) $(LIB_OBJECTS)
+.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(REFEREE) $(SHOW) $(LIB_OBJECTS) $(PLAIN_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tests/*.d \
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/plain/*.d $(BUILD)/plain/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tests/*.d \
 	$(BUILD)/toy/*.d $(BUILD)/broken/*.d $(BUILD)/targets/*.d \
 	$(BUILD)/prepare/*.d $(BUILD)/prepare/*/*.d $(BUILD)/prepare/*/*/*.d)
 
 # ---- what is needed ---------------------------------------------------------
 
-DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
-	librsvg2-bin libxml2-utils parallel patch procps python3 python3-jsonschema python3-yaml git
+# What compiles croupier, what checks it, what fuzzes it, and what only .ci/run asks for besides.  Nothing here
+# starts a service: a test that wants one is skipped where there is none.
+BUILD_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev
+CHECK_PACKAGES = bats mandoc shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
+	python3-jsonschema python3-yaml git
+FUZZ_PACKAGES = clang libclang-rt-dev
+CI_PACKAGES = $(FUZZ_PACKAGES) chromium debhelper lintian nodejs openssh-client zsh fish
 
-# What only .ci/run needs.
-CI_PACKAGES = chromium clang libclang-rt-dev nodejs openssh-client openssh-server zsh fish
-
-INSTALL_MISSING = missing=; for package in $$packages; do \
+# Which of $$packages are not installed, as dpkg knows; where there is none, nothing is known of that.
+FIND_MISSING = command -v dpkg-query >/dev/null || packages=; missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
-	done; \
+	done
+
+INSTALL_MISSING = $(FIND_MISSING); \
 	if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo=sudo; fi; \
 	    [ -z "$$sudo" ] || command -v sudo >/dev/null || \
@@ -224,15 +244,22 @@ INSTALL_MISSING = missing=; for package in $$packages; do \
 	        apt-get install -y -q --no-install-recommends $$missing; \
 	fi
 
+# needs PACKAGES: says which are missing, and stops there; it installs nothing.
+needs = packages='$(1)'; $(FIND_MISSING); \
+	[ -z "$$missing" ] || { echo "missing for make $@:$$missing" >&2; exit 1; }
+
 # Installs what is missing, if anything is: with apt-get, as root or with sudo.
 deps:
-	@packages='$(DEB_PACKAGES)'; $(INSTALL_MISSING)
+	@packages='$(BUILD_PACKAGES) $(CHECK_PACKAGES)'; $(INSTALL_MISSING)
 
 deps-ci:
 	@packages='$(CI_PACKAGES)'; $(INSTALL_MISSING)
 
+deps-build:
+	@packages='$(BUILD_PACKAGES)'; $(INSTALL_MISSING)
+
 # Packages come first: what is compiled asks pkg-config where they are.
-demo: deps
+demo: deps-build
 	@$(MAKE) --no-print-directory -s all
 	@BUILD='$(BUILD)' sh examples/demo.sh
 
@@ -243,9 +270,9 @@ TEST_PROGRAMS = $(basename $(notdir $(wildcard tests/*.c)))
 test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 
 # They may look at what the shared library hides.
-$(BUILD)/tests/%: tests/%.c $(LIB_OBJECTS)
+$(BUILD)/tests/%: tests/%.c $(PLAIN_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $(filter %.c,$^) $(LIB_OBJECTS) $(LIB_LIBS)
+	$(COMPILE) $(NO_LTO) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $(filter %.c,$^) $(PLAIN_OBJECTS) $(LIB_LIBS)
 
 # It asks what is fuzzed, too.
 $(BUILD)/tests/canonical: tests/fuzz/alike.c tests/fuzz/fuzz.c tests/fuzz/mutate.c
@@ -318,23 +345,27 @@ check: deps
 	@CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
 
 # Ratios, never in check: what is timed depends on the machine.
-bench: deps
+bench:
+	@$(call needs,$(BUILD_PACKAGES) $(COUNTED:1=valgrind))
 	@$(MAKE) --no-print-directory -s all test-programs
 	@BUILD='$(BUILD)' COUNTED='$(COUNTED)' sh tests/benchmark.sh
 
-slips: deps
+slips:
+	@$(call needs,$(BUILD_PACKAGES))
 	@$(MAKE) --no-print-directory -s all test-programs
 	@BUILD='$(BUILD)' sh tests/slips.sh
 
 # Never in check: it needs a second build, and minutes.
-same: deps
+same:
+	@$(call needs,$(BUILD_PACKAGES) $(CHECK_PACKAGES))
 	@$(MAKE) --no-print-directory -s all
 	@BUILD='$(BUILD)' OTHER='$(OTHER)' QUICK='$(QUICK)' ONLY='$(ONLY)' EXPECT='$(EXPECT)' sh tests/same.sh
 
 # ---- coverage ---------------------------------------------------------------
 
 # What counts bytes and instructions is left out, as under a sanitizer; what only sanitizers make too long is not.
-coverage: deps
+coverage:
+	@$(call needs,$(BUILD_PACKAGES) $(CHECK_PACKAGES))
 	@find '$(BUILD)/coverage' -name '*.gcda' -delete 2>/dev/null || true
 	@EXTRA_CFLAGS=--coverage SANITIZED=coverage $(MAKE) --no-print-directory -s CC=gcc CFLAGS='-O0 -g' EXTRA_CFLAGS=--coverage EXTRA_LDFLAGS=-Wl,--exclude-libs,ALL \
 	    BUILD='$(BUILD)/coverage' check
@@ -349,7 +380,8 @@ FUZZ_TOOLS = tables seeds-of
 FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED) $(FUZZ_TOOLS),$(basename $(notdir $(wildcard tests/fuzz/*.c))))
 SECONDS = 10
 
-fuzz: deps deps-ci
+fuzz:
+	@$(call needs,$(BUILD_PACKAGES) $(FUZZ_PACKAGES))
 	@$(MAKE) --no-print-directory -s CC=clang CFLAGS='-O2 -g' BUILD='$(BUILD)/fuzz' \
 	    EXTRA_CFLAGS='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-sanitize-coverage=trace-cmp' \
 	    fuzz-programs
@@ -481,7 +513,8 @@ dist:
 	@echo $(BUILD)/$(DIST).tar.gz
 
 # TESTS= chooses tests, as for check.
-distcheck: deps dist
+distcheck: dist
+	@$(call needs,$(BUILD_PACKAGES) $(CHECK_PACKAGES))
 	@MAKE='$(MAKE)' sh tests/distcheck.sh $(BUILD)/$(DIST).tar.gz $(BUILD)/distcheck '$(TESTS)'
 
 clean:
