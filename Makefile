@@ -40,7 +40,7 @@ PROGRAM_PREFIX =
 
 # Where installed programs look for the library before the linker's own folders:
 # nowhere, where the library lies in one of these.
-MULTIARCH = $(shell $(CC) -print-multiarch 2>/dev/null)
+MULTIARCH = $(call once,MULTIARCH,$(shell $(CC) -print-multiarch 2>/dev/null))
 RPATH = $(filter-out /lib /lib64 /usr/lib /usr/lib64 $(MULTIARCH:%=/lib/%) $(MULTIARCH:%=/usr/lib/%),$(LIBDIR))
 
 CC = cc
@@ -70,12 +70,13 @@ LIB_PACKAGES = yaml-0.1 libsodium
 TOOL_PACKAGES = popt
 EDIT_PACKAGES = libedit
 
-# Asked once, and only where something is compiled.
-LIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES))
-LIB_LIBS = $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -lm -pthread
-TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
-TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -lm
-EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
+# Asked once, and only where something is compiled: the first use puts the answer in the place of the question.
+once = $(eval $(1) := $(2))$($(1))
+LIB_CFLAGS = $(call once,LIB_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES)))
+LIB_LIBS = $(call once,LIB_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -lm -pthread)
+TOOL_CFLAGS = $(call once,TOOL_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES)))
+TOOL_LIBS = $(call once,TOOL_LIBS,$(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -lm)
+EDIT_LIBS = $(call once,EDIT_LIBS,$(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES)))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
@@ -159,12 +160,12 @@ $(BUILD)/tools/shared.a: $(SHARED)
 # In place the programs find the library beside them.
 $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
+	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS) $(MORE_LIBS)
 
 # Installed they find it as $(RPATH) says.
 $(BUILD)/installable/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so $(BUILD)/rpath
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier $(if $(RPATH),-Wl$(comma)-rpath$(comma)'$(RPATH)') $(TOOL_LIBS)
+	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier $(if $(RPATH),-Wl$(comma)-rpath$(comma)'$(RPATH)') $(TOOL_LIBS) $(MORE_LIBS)
 
 # Becomes newer only where another $(RPATH) is asked for than the last time.
 $(BUILD)/rpath: always
@@ -211,7 +212,7 @@ $(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): bin/%.c $(BUILD)/p
 	done
 
 # Only a referee has a person at the keyboard.
-$(call linked,referee): TOOL_LIBS += $(EDIT_LIBS)
+$(call linked,referee): MORE_LIBS = $(EDIT_LIBS)
 
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(REFEREE) $(SHOW) $(LIB_OBJECTS) $(PLAIN_OBJECTS)
 
@@ -332,7 +333,7 @@ $(TOYS:%=$(BUILD)/prepare/%/limits): $(BUILD)/prepare/%/limits: $(BUILD)/prepare
 
 $(BUILD)/toy/games.o: | $(BUILD)/prepare/toy/limits.checked
 
-LINK_TOY = @mkdir -p $(@D) && $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TOOL_LIBS) $(LIB_LIBS)
+LINK_TOY = @mkdir -p $(@D) && $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TOOL_LIBS) $(MORE_LIBS) $(LIB_LIBS)
 
 $(BUILD)/toy/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(BUILD)/toy/games.o $(BUILD)/toy/toy.o
 	$(LINK_TOY)

@@ -266,8 +266,8 @@ debian_folder() {
 	tar -xzf "croupier_$version.orig.tar.gz"
 	cd "croupier-$version"
 	debian_folder "$version" "$number"
-	unset "${!BATS_@}" MAKEFLAGS MFLAGS MAKELEVEL CROUPIER_BUILD CFLAGS CPPFLAGS LDFLAGS
-	PATH=${PATH#*/bats-core:} dpkg-buildpackage -us -uc >../log 2>&1 || { tail -n 30 ../log; false; }
+	unset MAKEFLAGS MFLAGS MAKELEVEL CFLAGS CPPFLAGS LDFLAGS
+	dpkg-buildpackage -us -uc >../log 2>&1 || { tail -n 30 ../log; false; }
 	cd ..
 	lintian --profile debian --allow-root --fail-on error,warning ./*.changes >faults 2>&1 || { cat faults; false; }
 	! grep -E '^[EW]:' faults

@@ -671,7 +671,7 @@ other_digit() {
 	sealed lohai -s ann,bob,cid,dora
 	seal=$(sed -n 's/^seal: "\(.*\)"/\1/p' table)
 	redact bob table >view
-	for at in $(seq 0 63); do
+	for at in $(seq 0 "$(sampled 3 1 9)" 63); do
 		changed=$(other_digit "$seal" "$at")
 		{ sed "s/$seal/$changed/" seal.yaml; cat table; } >all
 		run -1 --separate-stderr replay --check all
@@ -1017,6 +1017,8 @@ other_digit() {
 		autoplay table | redact "$seat" >view
 		checks seal.yaml view seed.yaml
 		[ "$status" -eq 0 ] && [ "$output" = 'deal: proved, seal: opened' ] || said
+		# What is refused another game does not change.
+		[ "$words" = 'lohai -p 3' ] || [ -n "$(sampled '' every '')" ] || continue
 		sed 's/^cuts: {\([^:]*\): "g/cuts: {\1: "G/' view >other
 		none cmp -s view other
 		checks seal.yaml other seed.yaml
