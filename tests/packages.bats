@@ -225,22 +225,23 @@ debian_folder() {
 	} | file debian/copyright
 	file debian/rules <<-'END'
 		#!/usr/bin/make -f
+		.RECIPEPREFIX = >
 		export DEB_BUILD_MAINT_OPTIONS = hardening=+all optimize=+lto
 		include /usr/share/dpkg/architecture.mk
 		FOLDERS = PREFIX=/usr BINDIR=/usr/games LIBDIR=/usr/lib/$(DEB_HOST_MULTIARCH) PROGRAM_PREFIX=croupier-
 
 		%:
-			dh $@
+		> dh $@
 
 		override_dh_auto_build:
-			dh_auto_build -- $(FOLDERS)
+		> dh_auto_build -- $(FOLDERS)
 
 		# Its tests run elsewhere.
 		override_dh_auto_test:
 
 		override_dh_auto_install:
-			dh_auto_install -- $(FOLDERS)
-			rm debian/tmp/usr/share/doc/croupier/LICENSE
+		> dh_auto_install -- $(FOLDERS)
+		> rm debian/tmp/usr/share/doc/croupier/LICENSE
 	END
 	chmod +x debian/rules
 	file "debian/libcroupier$number.install" <<<'usr/lib/*/libcroupier.so.*'
