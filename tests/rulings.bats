@@ -786,6 +786,7 @@ a_revoke() {
 }
 
 @test "hindsight: planted offences are proved in a view exactly when the cards that came out show it" {
+	unsanitized "what is proved goes the same ways in the tests above"
 	n=0 m=0
 	for seed in $(seq 1 "$(sampled 25 100)"); do
 		deal lohai -s ann,bob,cid,dora --seed "plant $seed" >table
@@ -855,12 +856,14 @@ planted() {
 }
 
 @test "hindsight: hen: every planted knock is proved when the hands are shown" {
+	unsanitized "what is proved goes the same ways in the tests above"
 	tried=0 proved=0
 	planted hen hen/knock-limit knock
 	[ "$tried" -ge 10 ] && [ "$proved" = "$tried" ] || { echo "$tried $proved"; false; }
 }
 
 @test "hindsight: huahuapai: planted passes and covers are proved as far as cards come out, and nothing else" {
+	unsanitized "what is proved goes the same ways in the tests above"
 	tried=0 proved=0
 	planted huahuapai huahuapai/must-eat pass
 	[ "$tried" -ge 3 ] && [ "$proved" -ge 2 ] || { echo "$tried $proved"; false; }

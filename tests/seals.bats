@@ -1005,6 +1005,7 @@ other_digit() {
 }
 
 @test "examples: another implementation of BLAKE2b and ChaCha20 proves every game's deals" {
+	unsanitized "a script is asked, and deals are proved in other tests"
 	command -v python3 >/dev/null || skip "there is no Python"
 	checks() { run --separate-stderr python3 "$ROOT/examples/check-deal.py" "$@"; }
 	for words in 'lohai -p 3' 'lohai -v carryover --score north=150' 'lohai -v partnership' 'lohai -s ann,bob,cid,dora' 'hen -p 3' 'hen -p 7 -o packs=2' 'hornipex -p 5' 'haihowak -s ann,no,zoë' \
