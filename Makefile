@@ -259,9 +259,12 @@ deps-ci:
 deps-build:
 	@packages='$(BUILD_PACKAGES)'; $(INSTALL_MISSING)
 
+# As many at a time as there are processors, where make was not told how many.
+JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
+
 # Packages come first: what is compiled asks pkg-config where they are.
 demo: deps-build
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) --no-print-directory -s $(JOBS) all
 	@BUILD='$(BUILD)' sh examples/demo.sh
 
 # ---- tests ------------------------------------------------------------------
@@ -356,7 +359,7 @@ $(BUILD)/small/bin/agree: tests/agree.c $(TOY_CORE) $(BUILD)/small/games.o $(SMA
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 check: deps
-	@$(MAKE) --no-print-directory -s all toy test-programs
+	@$(MAKE) --no-print-directory -s $(JOBS) all toy test-programs
 	@CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
 
 # Ratios, never in check: what is timed depends on the machine.
