@@ -400,7 +400,7 @@ SECONDS = 10
 
 fuzz:
 	@$(call needs,$(BUILD_PACKAGES) $(FUZZ_PACKAGES))
-	@$(MAKE) --no-print-directory -s CC=clang CFLAGS='-O2 -g' BUILD='$(BUILD)/fuzz' \
+	@$(MAKE) --no-print-directory -s CC=clang CFLAGS='-O2 -gline-tables-only' BUILD='$(BUILD)/fuzz' \
 	    EXTRA_CFLAGS='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-sanitize-coverage=trace-cmp' \
 	    fuzz-programs
 	@BUILD='$(BUILD)/fuzz' EACH='$(SECONDS)' RUNS='$(RUNS)' sh tests/fuzz/run $(or $(TARGETS),$(FUZZ_TARGETS))

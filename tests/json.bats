@@ -44,7 +44,7 @@ for line in sys.stdin:
 }
 
 @test "json: documents of YAML and of JSON alternate" {
-	deal lohai -n 4 --seed mixed >states
+	deal lohai -n "$(sampled 2 4)" --seed mixed >states
 	autoplay <states >yaml
 	autoplay --json <yaml >lines
 	# Every second document in JSON, on one line or on several, with comments and ends between them.
