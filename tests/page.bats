@@ -142,7 +142,7 @@ in_browser() {
 @test "show --html: in a browser all steps are reached, the cards are those of the state, nothing overlaps or jumps" {
 	in_browser
 	for game in $GAMES; do
-		deal $game --seed browser | autoplay -m 24 >$game
+		deal $game --seed browser | autoplay -m "$(sampled 12 24)" >$game
 	done
 	# shellcheck disable=SC2086
 	browse $GAMES
@@ -150,10 +150,10 @@ in_browser() {
 
 @test "show --html: in a browser tables of two to ten seats, views, and records that were put right" {
 	in_browser
-	deal hen -p 2 --seed 4 | autoplay >two
-	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m 20 >ten
-	deal lohai -v three-player --seed 3 | autoplay -m 14 >three
-	deal lohai -v crazy-shakers --seed 2 | autoplay -m 20 | redact --public >seen
+	deal hen -p 2 --seed 4 | autoplay -m "$(sampled 12 1000)" >two
+	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m "$(sampled 11 20)" >ten
+	deal lohai -v three-player --seed 3 | autoplay -m "$(sampled 10 14)" >three
+	deal lohai -v crazy-shakers --seed 2 | autoplay -m "$(sampled 10 20)" | redact --public >seen
 	deal lohai --seed x -s ann,bob,cid,dora | awk '/^seats:/ {
 		print "meta: {note: \"</script><img src=x onerror=throw(1)><i>x</i>\"}" } { print }' | autoplay -m 9 >mended
 	{
