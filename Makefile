@@ -21,6 +21,9 @@
 comma = ,
 space = $() $()
 
+# once NAME,ANSWER: what a variable of that name is; the first use puts the answer in the place of the question.
+once = $(eval $(1) := $(2))$($(1))
+
 # The version stands in the header.  Where programs that are compiled already
 # would not run with the library any more, the soname gets the next number.
 VERSION := $(subst $(space),.,$(shell sed -n 's/^.define CROUPIER_VERSION_[MP][A-Z]* //p' lib/croupier.h))
@@ -49,9 +52,17 @@ INSTALL = install
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes
 BUILD = build
 PKG_CONFIG = pkg-config
-OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
+
+# Objects are for the machine that the compiler compiles for, so it knows what joins them.
+OBJCOPY = $(call once,OBJCOPY,$(shell $(CC) -print-prog-name=objcopy))
+ifeq ($(origin LD),default)
+LD = $(call once,LD,$(shell $(CC) -print-prog-name=ld))
+endif
+ifeq ($(origin AR),default)
+AR = $(call once,AR,$(shell $(CC) -print-prog-name=ar))
+endif
 
 # What compiles the programs that run while croupier is built; where CC compiles for another machine, that
 # must be another compiler.  They run for a moment only, so optimizing them would take longer than it saves.
@@ -70,8 +81,7 @@ LIB_PACKAGES = yaml-0.1 libsodium
 TOOL_PACKAGES = popt
 EDIT_PACKAGES = libedit
 
-# Asked once, and only where something is compiled: the first use puts the answer in the place of the question.
-once = $(eval $(1) := $(2))$($(1))
+# Asked only where something is compiled.
 LIB_CFLAGS = $(call once,LIB_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES)))
 LIB_LIBS = $(call once,LIB_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -lm -pthread)
 TOOL_CFLAGS = $(call once,TOOL_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES)))
