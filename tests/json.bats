@@ -215,7 +215,7 @@ documents() {
 	all=$(games)
 	for game in $all; do
 		deal --schema "$game" >schema
-		documents "$game" "$(sampled 2 20)" >written
+		documents "$game" "$(sampled 2 5)" >written
 		run -0 python3 "$ROOT/tests/schema.py" accepts schema <written
 		[ "$output" -gt "$(sampled 50 100)" ] || said
 		for variant in $(variants "$game"); do

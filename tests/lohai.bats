@@ -599,14 +599,14 @@ lohai_judged() {
 
 @test "lohai: an independent judge of the rules agrees on random rounds of every variant" {
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		deal lohai -v $variant -n "$(sampled 100 2000 60)" --seed judged | autoplay >"$BATS_TEST_TMPDIR/records"
+		deal lohai -v $variant -n "$(sampled 100 1000 60)" --seed judged | autoplay >"$BATS_TEST_TMPDIR/records"
 		lohai_judged "$BATS_TEST_TMPDIR/records"
 	done
 }
 
 @test "lohai: the independent judge agrees on tables full of special cards" {
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		awk -v variant=$variant -v count="$(sampled 150 2000)" -f "$ROOT/tests/lohai-positions.awk" |
+		awk -v variant=$variant -v count="$(sampled 150 1000)" -f "$ROOT/tests/lohai-positions.awk" |
 			autoplay --seed special >"$BATS_TEST_TMPDIR/records"
 		lohai_judged "$BATS_TEST_TMPDIR/records"
 		happened 10 "a trick may be moved"

@@ -31,7 +31,7 @@ times() {
 # holds VIEWER VIEW: what is supposed of it is legal, looks the same, and is the same as a record.
 holds() {
 	local n
-	n=$(sampled 5 40 2)
+	n=$(sampled 5 15 2)
 	suppose -n "$n" --seed held --record "$2" >records || { echo "$2"; return 1; }
 	replay --check records || return 1
 	redact "$1" "$2" >seen
