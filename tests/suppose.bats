@@ -173,7 +173,9 @@ bob() {
 	local case
 	SUPPOSED=$(sampled 5000 20000 1000)
 	export SUPPOSED
-	for case in voids voids-three copies copies-early put-away put-away-between put-away-told draws remade-joker remade-pile; do
+	# Of the last two there are so many ways that to count them takes as long as all others.
+	for case in voids voids-three copies copies-early put-away put-away-between draws remade-joker \
+		$(sampled '' 'put-away-told remade-pile'); do
 		python3 "$ROOT/tests/supposed.py" $case || { echo "$case"; return 1; }
 	done
 }
