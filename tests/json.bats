@@ -44,7 +44,7 @@ for line in sys.stdin:
 }
 
 @test "json: documents of YAML and of JSON alternate" {
-	deal lohai -n 4 --seed mixed >states
+	deal lohai -n "$(sampled 2 4)" --seed mixed >states
 	autoplay <states >yaml
 	autoplay --json <yaml >lines
 	# Every second document in JSON, on one line or on several, with comments and ends between them.
@@ -196,10 +196,12 @@ validator_or_skip() {
 
 # documents GAME COUNT: of every kind that programs write, as JSON.
 documents() {
-	deal "$1" -n "$2" --seed kinds | autoplay -m 40 --json
+	local most
+	most=$(sampled 15 40)
+	deal "$1" -n "$2" --seed kinds | autoplay -m "$most" --json
 	deal "$1" -n "$2" --seed kinds | autoplay | replay | deal --next --json 2>/dev/null || :
-	deal "$1" -n "$2" --seed views | autoplay -m 40 | redact --public --json
-	deal "$1" --seed states | autoplay -m 40 | replay --states --json
+	deal "$1" -n "$2" --seed views | autoplay -m "$most" | redact --public --json
+	deal "$1" --seed states | autoplay -m "$most" | replay --states --json
 	deal "$1" --seed moves | legal-moves --json
 	rm -f secret
 	deal "$1" --seal secret --json
@@ -213,9 +215,9 @@ documents() {
 	all=$(games)
 	for game in $all; do
 		deal --schema "$game" >schema
-		documents "$game" "$(sampled 2 20)" >written
+		documents "$game" "$(sampled 2 5)" >written
 		run -0 python3 "$ROOT/tests/schema.py" accepts schema <written
-		[ "$output" -gt 100 ] || said
+		[ "$output" -gt "$(sampled 50 100)" ] || said
 		for variant in $(variants "$game"); do
 			deal "$game" -v "$variant" --seed variant --json
 		done >variants
@@ -254,7 +256,7 @@ documents() {
 		for file in $(printf '%s\n' changed/* | awk "NR % $(sampled 5 1) == 0"); do
 			run -2 validate-move -q "$file"
 		done
-		deal "$game" --seed change | autoplay -m 12 --json | sed 1d >moves
+		deal "$game" --seed change | autoplay -m "$(sampled 5 12)" --json | sed 1d >moves
 		run -0 python3 "$ROOT/tests/schema.py" refuses schema <moves
 	done
 	deal --schema >schema

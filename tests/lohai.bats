@@ -573,7 +573,7 @@ with_scores() {
 	cards=$(awk 'BEGIN { split("S H D C", s); split("2 3 4 5 6 7 8 9 J Q K", r)
 		for (i = 1; i <= 4; i++) for (j = 1; j <= 11; j++) printf "%s%s ", r[j], s[i] }')
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		deal lohai -v $variant -n "$(sampled 20 20 5)" --seed agree >"$BATS_TEST_TMPDIR/states"
+		deal lohai -v $variant -n "$(sampled 6 20 3)" --seed agree >"$BATS_TEST_TMPDIR/states"
 		run timeout 120 "$BUILD/tests/agree" 1 1000 "$cards Giver Taker Mover Shaker XX 10S to" <"$BATS_TEST_TMPDIR/states"
 		[ "$status" -eq 0 ] || said
 	done
@@ -599,14 +599,14 @@ lohai_judged() {
 
 @test "lohai: an independent judge of the rules agrees on random rounds of every variant" {
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		deal lohai -v $variant -n "$(sampled 300 2000 60)" --seed judged | autoplay >"$BATS_TEST_TMPDIR/records"
+		deal lohai -v $variant -n "$(sampled 100 1000 60)" --seed judged | autoplay >"$BATS_TEST_TMPDIR/records"
 		lohai_judged "$BATS_TEST_TMPDIR/records"
 	done
 }
 
 @test "lohai: the independent judge agrees on tables full of special cards" {
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		awk -v variant=$variant -v count="$(sampled 300 2000)" -f "$ROOT/tests/lohai-positions.awk" |
+		awk -v variant=$variant -v count="$(sampled 300 1000)" -f "$ROOT/tests/lohai-positions.awk" |
 			autoplay --seed special >"$BATS_TEST_TMPDIR/records"
 		lohai_judged "$BATS_TEST_TMPDIR/records"
 		happened 10 "a trick may be moved"

@@ -671,7 +671,7 @@ other_digit() {
 	sealed lohai -s ann,bob,cid,dora
 	seal=$(sed -n 's/^seal: "\(.*\)"/\1/p' table)
 	redact bob table >view
-	for at in $(seq 0 63); do
+	for at in $(seq 0 "$(sampled 3 1 9)" 63); do
 		changed=$(other_digit "$seal" "$at")
 		{ sed "s/$seal/$changed/" seal.yaml; cat table; } >all
 		run -1 --separate-stderr replay --check all
@@ -1005,6 +1005,7 @@ other_digit() {
 }
 
 @test "examples: another implementation of BLAKE2b and ChaCha20 proves every game's deals" {
+	unsanitized "a script is asked, and deals are proved in other tests"
 	command -v python3 >/dev/null || skip "there is no Python"
 	checks() { run --separate-stderr python3 "$ROOT/examples/check-deal.py" "$@"; }
 	for words in 'lohai -p 3' 'lohai -v carryover --score north=150' 'lohai -v partnership' 'lohai -s ann,bob,cid,dora' 'hen -p 3' 'hen -p 7 -o packs=2' 'hornipex -p 5' 'haihowak -s ann,no,zoë' \
@@ -1017,6 +1018,8 @@ other_digit() {
 		autoplay table | redact "$seat" >view
 		checks seal.yaml view seed.yaml
 		[ "$status" -eq 0 ] && [ "$output" = 'deal: proved, seal: opened' ] || said
+		# What is refused another game does not change.
+		[ "$words" = 'lohai -p 3' ] || [ -n "$(sampled '' every '')" ] || continue
 		sed 's/^cuts: {\([^:]*\): "g/cuts: {\1: "G/' view >other
 		none cmp -s view other
 		checks seal.yaml other seed.yaml
