@@ -41,21 +41,22 @@ enum option { DEALS = 1, SECONDS, JOBS, SEED };
 static const struct poptOption options[] = {
 	{ "count", 'n', POPT_ARG_STRING, NULL, DEALS, "suppose N deals (200)", "N" },
 	{ "time", '\0', POPT_ARG_STRING, NULL, SECONDS,
-	    "think as long as that, in as many deals as go in", "SECONDS" },
+	    "think for SECONDS about each list, in as many deals as fit", "SECONDS" },
 	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct advising, seat),
 	    "rank the moves of SEAT, even out of turn", "SEAT" },
 	{ "all-cards", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, all_cards),
 	    "use all that the record knows, not only what the seat can know", NULL },
 	{ "jobs", 'j', POPT_ARG_STRING, NULL, JOBS, "think in N threads (1)", "N" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "suppose and play on by this seed", "TEXT" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "make all random choices from this "
+	    "seed", "TEXT" },
 	{ "words", 'w', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, words),
 	    "write the moves in words", NULL },
 	{ "report", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, report),
-	    "write what is known of each move", NULL },
+	    "write a document about each move", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, table),
 	    "write a table for people", NULL },
 	{ "review", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, judge),
-	    "judge every move of a record that was a choice", NULL },
+	    "judge every move of a record for which there was a choice", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -215,10 +216,10 @@ put_legend(const struct advising *a, struct text *text)
 		fewer += known.deals < croupier_advice_at(a->advice, 0).deals;
 	}
 	if (level > 0)
-		text_put(text, "= in so few deals it can't be told from the best move\n");
+		text_put(text, "= in so few deals this move cannot be told from the best one\n");
 	if (fewer > 0)
-		text_print(text, "The last %zu moves were worse, and not tried in all deals.\n",
-		    fewer);
+		text_print(text, fewer == 1 ? "The last move was worse, and not tried in all deals.\n" :
+		    "The last %zu moves were worse, and not tried in all deals.\n", fewer);
 }
 
 static void
@@ -236,8 +237,8 @@ put_table(struct advising *a, const char *seat, struct text *text)
 		text_say(text, "%s has %zu legal moves, tried in %lu supposed deal%s.\n", seat,
 		    count, deals, deals == 1 ? "" : "s");
 	if (count > 1)
-		text_print(text, "gain: points more than the others have; best: how often it has "
-		    "the most\n%10s%7s\n", "gain", "best");
+		text_print(text, "gain: points more than the others; best: how often the seat has "
+		    "the most points\n%10s%7s\n", "gain", "best");
 	find_span(a, &least, &most);
 	for (i = 0; i < count; i++)
 		put_row(a, i, least, most, seat, text);
@@ -390,7 +391,7 @@ settle_options(struct tool *tool, struct advising *a)
 	if ((a->words || a->table) && tool->format == CROUPIER_JSON)
 		tool_die(tool, "--json excludes -w and --table");
 	if (!a->seeded && !croupier_seed_random(a->seed))
-		tool_die(tool, "the system has no randomness to give");
+		tool_die(tool, "the operating system has no randomness to give");
 	a->review = tool_need(tool, croupier_review_new());
 	a->advice = croupier_review_advice(a->review);
 	tool_check(tool, croupier_advice_set_jobs(a->advice, (unsigned)a->jobs));

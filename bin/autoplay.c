@@ -47,9 +47,9 @@ static const struct poptOption options[] = {
 	{ "match", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct playout, match),
 	    "go on dealing until the match is over", NULL },
 	{ "think", '\0', POPT_ARG_STRING, NULL, THINK,
-	    "choose the best move that is found in N deals, for all seats or for one", "[SEAT=]N" },
+	    "choose the best move found in N deals, for all seats or for one", "[SEAT=]N" },
 	{ "except", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct playout, except),
-	    "stop where one of these seats is on turn", "SEAT,..." },
+	    "stop when it is the turn of one of these seats", "SEAT,..." },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -336,7 +336,7 @@ find_seed(struct tool *tool, const struct playout *p, const struct croupier_stat
 	if (own != NULL)
 		memcpy(seed, own, CROUPIER_SEED_BYTES);
 	else if (!croupier_seed_random(seed))
-		tool_die(tool, "the system has no randomness to give");
+		tool_die(tool, "the operating system has no randomness to give");
 }
 
 /* Writes the record with as many moves, and rounds, as there are to play. */
@@ -370,7 +370,7 @@ begin_thinking(struct tool *tool, struct playout *p)
 	if (p->seeded)
 		memcpy(p->chance, p->seed, sizeof p->chance);
 	else if (p->thinker_count > 0 && !croupier_seed_random(p->chance))
-		tool_die(tool, "the system has no randomness to give");
+		tool_die(tool, "the operating system has no randomness to give");
 }
 
 int

@@ -71,7 +71,8 @@ static const struct poptOption options[] = {
 	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
 	{ "cut", '\0', POPT_ARG_STRING, NULL, CUT,
 	    "refuse records in which SEAT did not cut with exactly these words", "SEAT=WORDS" },
-	{ FLAG("no-hindsight", no_hindsight), "do not look for what later cards prove", NULL },
+	{ FLAG("no-hindsight", no_hindsight), "do not check whether later cards prove moves "
+	    "illegal", NULL },
 	{ FLAG("digest", digest), "write a digest of each record instead of a state", NULL },
 	{ FLAG("follow", follow),
 	    "write every state of FILE as it grows, until the match is over", NULL },

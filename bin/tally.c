@@ -34,7 +34,7 @@ static const struct poptOption options[] = {
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, table),
 	    "write a table for people", NULL },
 	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, no_hindsight),
-	    "do not look for what later cards prove", NULL },
+	    "do not check whether later cards prove moves illegal", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

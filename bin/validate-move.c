@@ -175,7 +175,7 @@ main(int argc, const char *argv[])
 	if (v.quiet && v.report)
 		tool_die(&tool, "--report and -q exclude each other");
 	if (v.words != NULL && strspn(v.words, " \t\n,") == strlen(v.words))
-		tool_die(&tool, "there is no move in the words");
+		tool_die(&tool, "the words hold no move");
 	if (v.rule != NULL)
 		explain(&tool, v.rule);
 	else if (can_read(&tool, v.file))

@@ -461,7 +461,7 @@ the round is not over: ann must decide
 	[[ "$output" == *$'\n      ruling: a\U0001F600b'* ]] || said
 	{ cat "$FIXTURES/hen/eleven.yaml"; printf -- '--- {ruling: "a\\u202eb"}\n'; } >record
 	run -2 replay --tell record
-	[[ "$output" == *': ruling wants a text of one line, without control characters or others that cannot be seen'* ]] || said
+	[[ "$output" == *': ruling wants a text of one line, without control characters and invisible characters'* ]] || said
 }
 
 # ---- other programs ----------------------------------------------------------------------------------

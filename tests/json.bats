@@ -181,7 +181,7 @@ for line in sys.stdin:
 	deal hen --seed demo | autoplay | sed '0,/discard: \[5D\]/s//discard: [5C]/' >slip
 	for json in '' --json; do
 		mend $json slip >proposals || [ $? = 1 ]
-		bad 1:1 "this is a proposal of mend, no input" <proposals
+		bad 1:1 "this is a proposal from mend, no input" <proposals
 	done
 	deal --list | bad 1:1 "this is a list of games, no input"
 	deal --schema | bad 1:1 "this is a schema, no input"

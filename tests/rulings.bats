@@ -613,8 +613,8 @@ a_revoke() {
 		)
 		[[ "$stderr" == "replay: -:28:1: record 1: ruling $number cannot be withdrawn: $words"*" [table/ruling]" ]] || said
 	done <<-'END'
-		1|it is withdrawn already
-		2|it withdraws another one itself
+		1|it has been withdrawn already
+		2|it is a withdrawal itself
 		3|there is none with that number
 		1000000000|there is none with that number
 	END

@@ -874,7 +874,7 @@ other_digit() {
 	[[ "$stderr" == *"[table/deal]" ]] || said
 	autoplay -m 3 secret >later
 	run -1 --separate-stderr deal --open later
-	[ -z "$output" ] && [[ "$stderr" == *"it has more in it than a deal that was sealed" ]] || said
+	[ -z "$output" ] && [[ "$stderr" == *"it holds more than a sealed deal" ]] || said
 	cat secret secret >two
 	run -1 deal --open two
 	for words in "ann" "eve=x" "ann=" "ann=$(printf 'x%.0s' {1..65})" "ann=a"$'\n'"b" "ann="$'\xff'; do

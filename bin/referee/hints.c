@@ -61,12 +61,12 @@ say_meaning(const struct croupier_advice *advice, struct text *text)
 
 	if (more > 0)
 		text_print(text, "           and %zu that gain less\n", more);
-	text_print(text, "a number is what the move gains on the others, in points of the round, "
-	    "as the mean of %lu deal%s that the hidden cards could be\n", deals,
+	text_print(text, "a number is the move's gain on the other seats, in points of the round: "
+	    "the mean of %lu supposed deal%s\n", deals,
 	    deals == 1 ? "" : "s");
 	if (level > 0)
-		text_print(text, "=: in so few deals %s can't be told from the best, as chance "
-		    "alone makes as large a difference; any of them may be better\n",
+		text_print(text, "=: in so few deals %s cannot be told from the best, because "
+		    "chance alone can make such a difference\n",
 		    level == 1 ? "this move" : "these moves");
 	if (was_interrupted())
 		text_put(text, "the thinking was interrupted\n");
@@ -127,7 +127,7 @@ is_unsettled(struct referee *r)
 	look_back_on_all(r);
 	if (r->proved_count == 0)
 		return false;
-	answer_with(r, CROUPIER_NO, "move %lu is proved illegal: only what is legal can be "
+	answer_with(r, CROUPIER_NO, "move %lu is proved illegal: only a legal record can be "
 	    "thought about", r->proved[0].number);
 	return true;
 }

@@ -113,7 +113,7 @@ suggest_command(struct referee *r, struct croupier_refusal *no, const char *word
 		snprintf(end, room, "; the command %s wants a line of its own",
 		    command_names[command]);
 	else if (hint && end[-1] != '?')
-		snprintf(end, room, "; help says what can be typed");
+		snprintf(end, room, "; help lists what can be typed");
 }
 
 bool

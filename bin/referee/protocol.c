@@ -213,8 +213,8 @@ void
 do_watch(struct referee *r, const char *rest)
 {
 	(void)rest;
-	put_remark(r, r->terminal ? "here every move is told as it is made" :
-	    "from now on all that happens is told once more, behind its answer");
+	put_remark(r, r->terminal ? "on a terminal every move is shown as it is made" :
+	    "from now on everything that happens is told once more, after its answer");
 	r->watching = !r->terminal;
 	answer_command(r, NULL);
 }

@@ -304,7 +304,7 @@ refuse_played(struct referee *r, const char *words)
 	char *seat = tool_copy_bytes(&r->tool, words, strcspn(words, " \t,"));
 
 	croupier_harmless(seat);
-	answer_with(r, CROUPIER_NO, "referee plays %s itself: what is said for that seat is not "
+	answer_with(r, CROUPIER_NO, "referee plays %s itself: lines for that seat are not "
 	    "read", seat);
 	free(seat);
 }
@@ -364,8 +364,8 @@ refuse_played_move(struct referee *r, const struct croupier_move *move)
 		answer_with(r, CROUPIER_NO, "the file knows what is drawn: leave out drawn and "
 		    "what follows it");
 	else if (r->seen->teller < 0 && has_verb(words, "expose") && !is_of_turn(r, words))
-		answer_with(r, CROUPIER_NO, "where several persons play, only the seat on turn "
-		    "can expose cards");
+		answer_with(r, CROUPIER_NO, "when several persons play, only the seat whose turn "
+		    "it is can expose cards");
 	else
 		refused = false;
 	text_free(&text);

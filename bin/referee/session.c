@@ -47,7 +47,7 @@ greet(struct referee *r)
 		text_put(&text, "; the last of them is ");
 		put_told_move(r, standing - 1, &text);
 	}
-	text_put(&text, r->terminal ? "; help says what can be typed\n" : "\n");
+	text_put(&text, r->terminal ? "; help lists what can be typed\n" : "\n");
 	say_played(r, &text);
 	if (tells_all(r))
 		say_log(r, 3, &text);

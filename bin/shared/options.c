@@ -248,7 +248,8 @@ tool_number(struct tool *tool, const char *option, const char *text, unsigned lo
 		return false;
 	}
 	if (value < least) {
-		tool_trouble(tool, "%s wants a number from %lu, not %s", option, least, text);
+		tool_trouble(tool, "%s wants a number of at least %lu, not "
+		    "%s", option, least, text);
 		return false;
 	}
 	*number = value;

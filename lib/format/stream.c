@@ -591,7 +591,7 @@ look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
 static const char long_document[] = "the document that begins here is longer than 1 MiB";
 static const char long_line[] = "this line is longer than 1 MiB";
 static const char json_tail[] =
-    "only blanks may stand behind the brace that ends a document; begin the next on a new line";
+    "only blanks may follow the brace that ends a document; begin the next document on a new line";
 static const char stray_line[] =
     "this belongs to no document; a document begins with a line that starts with ---";
 

@@ -219,7 +219,7 @@ close_node(struct reader *r)
 		struct croupier_place place = { .file = r->frame->file, .line = twice->line,
 			.column = twice->column };
 
-		r->no = trouble(&place, "the key %s is here twice; leave one of the two out",
+		r->no = trouble(&place, "the key %s is given twice; remove one of the two",
 		    twice->text);
 		return false;
 	}
@@ -249,7 +249,7 @@ check_scalar(struct reader *r, const char *text, size_t length, bool plain, cons
 	if (r->escapes && has_control(text, length))
 		return refuse(r, *mark, "control characters are not allowed, escaped or not");
 	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
-		return refuse(r, *mark, "merge keys are not used here; write the keys themselves");
+		return refuse(r, *mark, "merge keys are not allowed; write the keys themselves");
 	return true;
 }
 
@@ -272,8 +272,8 @@ is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag,
     const yaml_mark_t *mark)
 {
 	if (anchor != NULL)
-		return refuse(r, *mark, "anchors are not used here; write the value itself");
-	return tag == NULL || refuse(r, *mark, "tags are not used here; write the value alone");
+		return refuse(r, *mark, "anchors are not allowed; write the value itself");
+	return tag == NULL || refuse(r, *mark, "tags are not allowed; write the value alone");
 }
 
 /* Takes one event; false when the document is done or refused. */
@@ -283,7 +283,7 @@ take(struct reader *r, const yaml_event_t *event)
 	switch (event->type) {
 	case YAML_ALIAS_EVENT:
 		return refuse(r, event->start_mark,
-		    "aliases are not used here; write the value itself");
+		    "aliases are not allowed; write the value itself");
 	case YAML_SCALAR_EVENT:
 		return is_bare(r, event->data.scalar.anchor, event->data.scalar.tag,
 		    &event->start_mark) &&

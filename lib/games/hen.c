@@ -60,7 +60,8 @@ enum { CARDS_OF_VERB, TAKE };
 
 static const struct verb verbs[] = {
 	[VERB_DISCARD] = { .name = "discard", .phases = 1u << PLAY,
-	    .words = "lays a group and draws, or takes from the group that lay there",
+	    .words = "discards a group and draws a card, or takes one from the group that lay "
+	        "there",
 	    .argument = { { .kind = CARDS, .from_hand = true, .in_order = true },
 		[TAKE] = { .name = "take", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
 	[VERB_KNOCK] = { .name = "knock", .phases = 1u << PLAY,
@@ -80,7 +81,7 @@ enum {
 
 static const struct croupier_rule rules[] = {
 	[GROUP_RULE] = { "hen/group",
-	    "What is discarded together is one card, a set or a run.", "text" },
+	    "Cards that are discarded together are a single card, a set or a run.", "text" },
 	[SET_RULE] = { "hen/set",
 	    "The cards of a set are all of one rank; a joker can be of any.", "text, ruling" },
 	[RUN_RULE] = { "hen/run",
@@ -92,20 +93,21 @@ static const struct croupier_rule rules[] = {
 	[TAKE_RUN] = { "hen/take-run",
 	    "From a run the card at either end may be taken, and none between them.", "text" },
 	[KNOCK_LIMIT_RULE] = { "hen/knock-limit",
-	    "A seat that knocks holds no more points than knock-limit before it discards.",
+	    "A knocker holds at most knock-limit points.",
 	    "text, ruling" },
 	[ALREADY_KNOCKED] = { "hen/already-knocked",
 	    "When somebody has knocked, each other seat has one turn left and cannot knock in it.",
 	    "text" },
-	[LOWEST] = { "hen/lowest", "Holding the fewest points costs nothing.", "text" },
+	[LOWEST] = { "hen/lowest", "A seat with the fewest points gets 0; if several tie, each of "
+	    "them does, except a knocker.", "text" },
 	[OTHERS] = { "hen/others",
-	    "A seat that does not hold the fewest points gets what its hand is worth.", "text" },
+	    "A seat that does not hold the fewest points gets the points of its hand.", "text" },
 	[BEATEN_KNOCKER] = { "hen/beaten-knocker",
 	    "A knocker who is not alone with the fewest points gets the penalty on top of the "
 	    "hand.", "text" },
 	[MATCH] = { "hen/match",
-	    "The match ends when a total exceeds the target; the lowest total wins, or several "
-	    "that are equal.", "text, ruling" },
+	    "The match ends when a total exceeds the target; the lowest total wins; if several "
+	    "have it, they share the win.", "text, ruling" },
 	[BOUNCE_RULE] = { "hen/bounce",
 	    "In bounce a total that is exactly the target becomes bounce-to.", "text" },
 	[RULES] = { NULL, NULL, NULL },
@@ -637,8 +639,9 @@ knock(struct play *p)
 	points = has_hidden(hand) ? fewest_points(s, hand) : points_in(hand);
 	if (points > limit && !waives(p, &rules[KNOCK_LIMIT_RULE]))
 		return refuse(p->no, &rules[KNOCK_LIMIT_RULE],
-		    "%s holds %s%ld points and knocks with at most %ld", seat_name(s, seat),
-		    has_hidden(hand) ? "at least " : "", (long)points, (long)limit);
+		    "%s holds %s%ld point%s and may knock with at most %ld",
+		    seat_name(s, seat), has_hidden(hand) ? "at least " : "", (long)points,
+		    plural(points), (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
 	if (p->told != NULL)
@@ -667,8 +670,8 @@ reveal(struct play *p)
 	/* What is named is in the hand, so only too few can be wrong here. */
 	if (count < hand->count)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
-		    "%s holds %u cards and must show all of them, not %u",
-		    seat_name(s, seat), hand->count, count);
+		    "%s holds %u card%s and must show the whole hand, not %u",
+		    seat_name(s, seat), hand->count, plural(hand->count), count);
 	show_cards(p, at, count);
 	if (p->told != NULL) {
 		tell_hand(p, seat);
@@ -1051,9 +1054,9 @@ scene(const struct state *s, struct scene *scene)
 		note_seat(s, seat, scene);
 	note_last_turns(s, scene);
 	if (s->reshuffles == 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew once");
+		scene_note(scene, NO_SEAT, "the discards were reshuffled once");
 	else if (s->reshuffles > 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
+		scene_note(scene, NO_SEAT, "the discards were reshuffled %d times", s->reshuffles);
 	scene_stock(scene, "stock");
 	scene_spot(scene, CROUPIER_CENTRE);
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "discard", "%s", labels[own->kind]);
@@ -1069,7 +1072,7 @@ scene(const struct state *s, struct scene *scene)
 
 const struct game game_hen = {
 	.name = "hen",
-	.title = "draw and discard groups: the lowest hand, and who dares to knock",
+	.title = "draw and discard groups of cards for the lowest hand, and knock in time",
 	.faces = faces,
 	.face_count = FACES,
 	.packs_option = PACKS,

@@ -82,7 +82,7 @@ static const struct croupier_rule rules[] = {
 	    "A seat follows its own Nine with a card of the Nine's suit or with another Nine.",
 	    "text" },
 	[AFTER_JACK] = { "hornipex/after-jack",
-	    "A seat follows its own Jack with whatever it wants.", "text" },
+	    "A seat follows its own Jack with any card.", "text" },
 	[EMPTY_PILE] = { "hornipex/empty-pile", "A pile without cards takes every card.", "text" },
 	[LEFT_COPY] = { "hornipex/left-copy",
 	    "After a turn that ended with a copy the next seat chooses which of the equal cards is "
@@ -248,7 +248,7 @@ check_hands(const struct state *s, struct check *check)
 	}
 	if (s->phase == OVER && empty != 1)
 		return wrong(check, "hands",
-		    "the round is over when exactly one seat has no cards; here the number is %u",
+		    "the round is over when exactly one seat has no cards; here it is %u",
 		    empty);
 	return true;
 }
@@ -822,9 +822,9 @@ scene(const struct state *s, struct scene *scene)
 	if (!is_over(s))
 		note_turn(s, scene);
 	if (s->reshuffles == 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew once");
+		scene_note(scene, NO_SEAT, "the pile was reshuffled once");
 	else if (s->reshuffles > 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
+		scene_note(scene, NO_SEAT, "the pile was reshuffled %d times", s->reshuffles);
 	scene_stock(scene, "stock");
 	scene_spot(scene, CROUPIER_CENTRE);
 	show_pile(s, cleared, scene);

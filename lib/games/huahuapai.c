@@ -183,7 +183,7 @@ static const struct croupier_rule rules[] = {
 	    "Before the first play or cover a seat with 7 red cards, 14 black cards or 8 pairs "
 	    "shows them and wins.", "text" },
 	[ONE_TURN] = { "huahuapai/one-turn",
-	    "In a round of eating each seat has one turn, the leader by leading.", "text" },
+	    "In a round of eating each seat has one turn; to lead is the leader's.", "text" },
 	[GROUP] = { "huahuapai/group",
 	    "Cards that are played together form one of the 82 groups.", "text" },
 	[FITS] = { "huahuapai/fits",
@@ -217,7 +217,8 @@ static const struct croupier_rule rules[] = {
 	    "A lifter without enough pays 2 for each lift to the seat whose lid it lifted.",
 	    "text" },
 	[PAY] = { "huahuapai/pay",
-	    "Each seat without enough pays each seat with enough what that one gets.", "text" },
+	    "Each seat without enough pays each seat with enough the points of that "
+	    "seat.", "text" },
 	[MATCH] = { "huahuapai/match",
 	    "The match ends when a total is below zero, unless seats may borrow; the highest total "
 	    "wins.", "text" },
@@ -968,7 +969,7 @@ check_eating(const struct state *s, struct check *check)
 		return wrong(check, "table", "what lies on the table is not a group");
 	if (group->size > free_places(own))
 		return wrong(check, "table", "the group on the table has %u cards, but the pot has "
-		    "only %u free places", group->size, free_places(own));
+		    "only %u free place%s", group->size, free_places(own), plural(free_places(own)));
 	if (s->turn == leader)
 		return wrong(check, "turn", "%s has led and does not answer", seat_name(s, leader));
 	if (seat != leader && (seat == s->turn || s->turn == seat_after(s->table, leader)))
@@ -979,7 +980,7 @@ check_eating(const struct state *s, struct check *check)
 		    "cannot lie on the table", seat_name(s, seat));
 	/* Operas eat nothing, so those that lie here are the leader's own. */
 	if (!has_opened(own, leader) && group->kind != OPERAS)
-		return wrong(check, "opened", "opened must have %s, which has led something else "
+		return wrong(check, "opened", "opened must have %s, which has led something other "
 		    "than operas", seat_name(s, leader));
 	return true;
 }
@@ -990,9 +991,9 @@ check_table(const struct state *s, struct check *check)
 	bool eating = s->phase == EAT;
 
 	return check_key(check, "leader", s->own->leader != NO_SEAT, eating, "phase",
-	    "in phase eat somebody has led", "only in phase eat there is a leader") &&
+	    "in phase eat somebody has led", "there is a leader only in phase eat") &&
 	    check_key(check, "table", s->own->table.seat != NO_SEAT, eating, "phase",
-	    "in phase eat a group lies there", "only in phase eat a group lies on the table") &&
+	    "in phase eat a group lies on the table", "a group lies on the table only in phase eat") &&
 	    (!eating || check_eating(s, check));
 }
 
@@ -1009,8 +1010,8 @@ check_lifts(const struct state *s, bool answered, struct check *check)
 			return wrong(check, "lifts", "%s cannot lift its own lid",
 			    seat_name(s, own->lifts[i].by));
 	if (own->lift_count > brought + answered)
-		return wrong(check, "lifts", "%u lifts bring more than the %u cards that are in "
-		    "the pot", own->lift_count, brought);
+		return wrong(check, "lifts", "there are too many lifts, %u, for the number of cards "
+		    "in the pot, %u", own->lift_count, brought);
 	if (!answered)
 		return true;
 	last = own->lift_count == 0 ? NULL : &own->lifts[own->lift_count - 1];
@@ -1046,7 +1047,7 @@ check_turn(const struct state *s, struct check *check)
 
 	if (!check_key(check, "caller", own->caller != NO_SEAT, s->phase == DISCARD, "phase",
 	    "in phase discard somebody has called the limit",
-	    "only in phase discard there is a caller"))
+	    "there is a caller only in phase discard"))
 		return false;
 	if (s->phase == START && s->turn != s->table->dealer)
 		return wrong(check, "turn", "in phase start it is the turn of the dealer, %s",
@@ -1091,9 +1092,9 @@ check_hands(const struct state *s, struct check *check)
 			return wrong(check, "hands", "%s has %u cards in hand, pot, table and "
 			    "away; nobody gets more than %d", seat_name(s, seat), all, HAND);
 		if (s->phase != OVER && held < need)
-			return wrong(check, "hands", "%s holds %u cards; with %u free places in "
-			    "the pot it must hold %u or more", seat_name(s, seat), held, room,
-			    need);
+			return wrong(check, "hands", "%s holds %u card%s; with %u free place%s "
+			    "in the pot it must hold %u or more", seat_name(s, seat), held,
+			    plural(held), room, plural(room), need);
 	}
 	return true;
 }
@@ -1601,8 +1602,9 @@ refuse_cover(struct play *p)
 	    waives(p, &rules[MUST_PLAY]))
 		return false;
 	refuse(p->no, &rules[MUST_PLAY],
-	    "%s has %u cards in the pot and holds what nobody can eat: %s",
-	    seat_name(s, seat), cards_in_pot(s->own, seat), name_found(s, &search).text);
+	    "%s has %u card%s in the pot and must play groups that nobody can eat: %s",
+	    seat_name(s, seat), cards_in_pot(s->own, seat), plural(cards_in_pot(s->own, seat)),
+	    name_found(s, &search).text);
 	return true;
 }
 
@@ -2052,9 +2054,13 @@ struct account {
 static void
 award(struct account *a, unsigned rule, int32_t points, const char *what)
 {
+	static const char *const payers[SEATS] = {
+		"nobody, as all have enough", "1 player", "each of 2 players"
+	};
+
 	a->points += points;
 	score_line(a->score, a->seat, points * (int32_t)a->payers, &rules[rule],
-	    "%s: %ld from each of %u", what, (long)points, a->payers);
+	    "%s: %ld from %s", what, (long)points, payers[a->payers]);
 }
 
 /* Awards groups of operas or of bulls, whose names go by their size, in pot order. */
@@ -2173,7 +2179,7 @@ score_loser(const struct state *s, struct croupier_score *score, uint8_t seat,
 
 	for (winner = 0; winner < SEATS; winner++)
 		if (has_enough(s->own, winner))
-			score_line(score, seat, -points[winner], &rules[PAY], "what %s gets",
+			score_line(score, seat, -points[winner], &rules[PAY], "the points of %s",
 			    seat_name(s, winner));
 }
 
@@ -2367,7 +2373,7 @@ note_duty(const struct state *s, uint8_t seat, struct scene *scene)
 		scene_note(scene, seat, "must answer the lift");
 		break;
 	case DISCARD:
-		scene_note(scene, seat, "must put %u away", held > room ? held - room : 0);
+		scene_note(scene, seat, "must put away %u", held > room ? held - room : 0);
 		break;
 	case OVER:
 		break;

@@ -352,7 +352,7 @@ croupier_record_state_behind(const struct croupier_record *record, unsigned long
 		return null_given();
 	if (record->state == NULL || moves > record->past->count)
 		return failure(CROUPIER_MISUSE, record->state == NULL ?
-		    "the record has no state" : "so many moves do not stand");
+		    "the record has no state" : "the record has fewer moves that stand");
 	*state = record_state_at(record, moves);
 	return *state == NULL ? out_of_memory() : accepted();
 }

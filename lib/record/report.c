@@ -27,9 +27,9 @@ check_report(const struct croupier_report *report)
 		return failure(CROUPIER_MISUSE, "the report says something that this version does "
 		    "not know: fill it with zeros first");
 	if (report->proved_count > 0 && report->proved == NULL)
-		return failure(CROUPIER_MISUSE, "the report has proofs that are not there");
+		return failure(CROUPIER_MISUSE, "the report counts proofs that are not there");
 	if (report->then_count > 0 && report->then == NULL)
-		return failure(CROUPIER_MISUSE, "the report goes on with verdicts that are not "
+		return failure(CROUPIER_MISUSE, "the report counts following verdicts that are not "
 		    "there");
 	if (report->verdict > LONG_MAX || report->record > LONG_MAX ||
 	    (report->with_moves && report->moves > LONG_MAX) ||
@@ -51,8 +51,8 @@ check_reports(const struct croupier_report *report, const struct croupier_text *
 	no = check_report(report);
 	for (i = 0; no.verdict == CROUPIER_YES && i < report->then_count; i++)
 		no = report->then[i].then_count == 0 ? check_report(&report->then[i]) :
-		    failure(CROUPIER_MISUSE, "a verdict that a report goes on with goes on with "
-		    "none itself");
+		    failure(CROUPIER_MISUSE, "a verdict that follows from another one "
+		    "has no such verdicts itself");
 	return no;
 }
 
@@ -223,7 +223,7 @@ croupier_event_write(const struct croupier_event *event, enum croupier_format fo
 	struct node *map;
 
 	if (event == NULL || text == NULL)
-		return failure(CROUPIER_MISUSE, "what has happened takes an event and a text");
+		return failure(CROUPIER_MISUSE, "an event document takes an event and a text");
 	if (!IS_FREE(event->reserved))
 		return failure(CROUPIER_MISUSE, "the event says something that this version does "
 		    "not know: fill it with zeros first");

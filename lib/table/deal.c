@@ -135,7 +135,7 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 	/* The first variant is what a game is played by where nobody says otherwise. */
 	if (count == 1 || *variant == 0)
 		return accepted();
-	return trouble(NULL, "several variants of %s are for %u players (%s): say which",
+	return trouble(NULL, "several variants of %s are for %u players (%s): say which one",
 	    game->name, players, join_words(list, sizeof list, fitting, count));
 }
 

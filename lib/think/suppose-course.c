@@ -25,7 +25,7 @@ struct course {
 static struct croupier_refusal
 lost(const char *what)
 {
-	return trouble(NULL, "what the hidden cards could be cannot be told: %s", what);
+	return trouble(NULL, "hidden cards cannot be supposed here: %s", what);
 }
 
 static struct croupier_refusal
@@ -113,7 +113,7 @@ begin_course(struct course *c)
 				continue;
 			step.holder = holder_of(s, &zones.zone[i], i);
 			if (step.holder == NOWHERE)
-				return lost("hidden cards have left a place that is no hand");
+				return lost("hidden cards have left a place that is not a hand");
 			if (i < seats)
 				c->hidden[i]++;
 			no = note(s, &step);

@@ -414,7 +414,7 @@ origins_find(struct croupier_supposing *s)
 			return out_of_memory();
 		if (s->way_count > MOST_WAYS)
 			return trouble(NULL, "the hidden cards can have come from new stocks in "
-			    "more than %d ways: that is too many to be weighed", MOST_WAYS);
+			    "more than %d ways: that is too many to weigh", MOST_WAYS);
 	}
 	for (i = 0; i < s->way_count; i++)
 		if (is_consistent(s, &s->ways[i]))
