@@ -960,7 +960,7 @@ last_states() {
 @test "referee: who is no seat may be a command" {
 	deal lohai --seed x >table
 	say table < <(printf '%s\n' Undi frobnicate 'north play 9S, show')
-	[ "$(grep -c 'or command Undi; did you mean undo?\|help says what can be typed' <<<"$output")" -ge 2 ] || said
+	[ "$(grep -c 'or command Undi; did you mean undo?\|help lists what can be typed' <<<"$output")" -ge 2 ] || said
 	legal-moves -w table | sed -n '1s/$/, show/p' >line
 	say table <line
 	[[ "$output" == *"the command show wants a line of its own"* ]] || said

@@ -726,7 +726,7 @@ a_revoke() {
 		--- {seat: ann, reveal: [AS, 2S, 3S, 4S, 6D]}
 	END
 	run -1 replay --check record
-	[[ "$output" == *"record 1, move 1, bob knock: bob holds 50 points and knocks with at most 11; proved by move 3 [hen/knock-limit]" ]] || said
+	[[ "$output" == *"record 1, move 1, bob knock: bob holds 50 points and may knock with at most 11; proved by move 3 [hen/knock-limit]" ]] || said
 	echo '--- {ruling: we play it as it is, move: 1, despite: hen/knock-limit}' >>record
 	run -0 score record
 	[[ "$output" == *"points: {bob: 80, ann: 0}"* ]] || said
