@@ -659,7 +659,7 @@ check_first() {
 
 @test "hen: a hand that is shown is the whole hand" {
 	refused table/not-in-hand "$H/in-reveal.yaml" ann reveal 6S
-	says "ann holds 2 cards and must show all of them, not 1"
+	says "ann holds 2 cards and must show the whole hand, not 1"
 	refused table/not-in-hand "$H/in-reveal.yaml" ann reveal 7S 8S
 	refused table/not-in-hand "$H/in-reveal.yaml" ann reveal 6S 7S 8S
 	refused table/no-such-card "$H/in-reveal.yaml" ann reveal 6S 3H

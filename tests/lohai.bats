@@ -675,7 +675,7 @@ lohai_judged() {
 		won|s/^phase: over/&\nturn: north/|turn|the round is over
 		giver|s/^phase: play/phase: over/;/^turn/d|phase|the round is over exactly when
 		won|s/^phase: over/phase: play\nturn: north/|phase|the round is over exactly when
-		giver|s/^tricks: {north: 0/tricks: {north: 1/|hands|with 1 of the tricks played it must be 8
+		giver|s/^tricks: {north: 0/tricks: {north: 1/|hands|with 1 of the tricks played it must hold 8
 		giver|s/^tricks: {north: 0/tricks: {north: 10/|tricks|10 tricks are counted
 		giver|s/^lead: none/lead: S/|lead|lead must be
 		mid-trick|s/^lead: S/lead: none/|lead|lead must be

@@ -615,8 +615,8 @@ a_revoke() {
 	done <<-'END'
 		1|it has been withdrawn already
 		2|it is a withdrawal itself
-		3|there is none with that number
-		1000000000|there is none with that number
+		3|no ruling after this state has that number
+		1000000000|no ruling after this state has that number
 	END
 	run -1 --separate-stderr replay --check < <(cat table; echo '--- {ruling: nothing yet, withdraw: 1}')
 	[[ "$stderr" == *"[table/ruling]" ]] || said
@@ -639,7 +639,7 @@ a_revoke() {
 		sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' state; } >told
 	replay --check told
 	run -1 --separate-stderr replay --check < <(cat told; echo '--- {ruling: x, withdraw: 1}')
-	[[ "$stderr" == *"ruling 1 cannot be withdrawn: the seed was told behind it"*"[table/ruling]" ]] || said
+	[[ "$stderr" == *"ruling 1 cannot be withdrawn: a seed was revealed after it"*"[table/ruling]" ]] || said
 	replay --check < <(cat told; echo '--- {ruling: x, withdraw: 2}')
 	replay --check < <(cat told; echo '--- {undo: 1}'; echo '--- {ruling: x, withdraw: 1}')
 	for bad in '{ruling: x, withdraw: 0}' '{ruling: x, withdraw: -1}' '{ruling: x, withdraw: one}' '{withdraw: 1}' \

@@ -446,8 +446,9 @@ check_keys(const struct state *s, struct check *check)
 		sum += own->won[i].count;
 	}
 	if (sum < LEAST_TAKE * taken || sum > MOST_TAKE * taken)
-		return wrong(check, "won", "the cards won are %u; with %u key%s taken they must be %u "
-		    "to %u", sum, taken, plural(taken), LEAST_TAKE * taken, MOST_TAKE * taken);
+		return wrong(check, "won", "%u card%s won; %u taken key%s %u to %u", sum,
+		    sum == 1 ? " is" : "s are", taken, taken == 1 ? " makes" : "s make",
+		    LEAST_TAKE * taken, MOST_TAKE * taken);
 	return true;
 }
 
