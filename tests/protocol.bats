@@ -258,16 +258,16 @@ same() {
 	for line in legal score digest '' fly 'ann discard QC'; do
 		speak "$line"
 		run -2 --separate-stderr replay --check told
-		[[ "$stderr" == *"told:1:1: this is "*", no input"* ]] || said
+		[[ "$stderr" == *"told:1:1: this is "*", not input"* ]] || said
 	done
 	speak watch 'note a'
 	run -2 --separate-stderr replay --check <(grep '^{"watch"' told)
-	[[ "$stderr" == *": this is an answer from referee, no input"* ]] || said
+	[[ "$stderr" == *": this is an answer from referee, not input"* ]] || said
 	# In YAML they are refused, too, behind a record as well.
 	cp table record
 	for event in 'ruling: a' 'undo: 1' 'move: ann discard 4S' 'round: 2'; do
 		run -2 --separate-stderr replay --check record <(echo "--- {watch: 0, $event, turn: ann}")
-		[[ "$stderr" == *":1:1: this is an answer from referee, no input"* ]] || said
+		[[ "$stderr" == *":1:1: this is an answer from referee, not input"* ]] || said
 	done
 	speak state
 	replay --check told
