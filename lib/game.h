@@ -422,8 +422,8 @@ struct play {
 	unsigned named_count;
 	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
-	struct telling *told;		/* what followed is told to it; NULL: nobody asks */
 	const char *why;		/* a seat draws: behind "draws 2 cards"; NULL: not said */
+	struct telling *told;		/* what followed is told to it; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
 	uint8_t naming;			/* what of it they are: see enum naming of the core */
 	bool waived;			/* the rule that the move breaks says so */
