@@ -1,9 +1,9 @@
 /*
- * advise.c: ranks the legal moves of the seat on turn, best first, or judges the moves that a
- * record has.
+ * advise.c: ranks the legal moves of the seat whose turn it is, best first, or judges the
+ * moves of a record.
  *
- * Knows its options, how long it thinks, and how a list looks.  Must not know any game, nor
- * which move is good: the library does.
+ * Knows its options, how long it thinks, and the layout of a list.  Must not know any game,
+ * nor which move is good: the library knows that.
  */
 #include "shared/records.h"
 #include "shared/terminal.h"
@@ -22,7 +22,7 @@ struct advising {
 	unsigned long deals;			/* for each list; 0: as many as there is time for */
 	unsigned long jobs;
 	double seconds;				/* for each list; 0: as many as it takes */
-	char *seat;				/* whose moves; NULL: of who is on turn */
+	char *seat;				/* its moves; NULL: the seat whose turn it is */
 	bool all_cards, words, report, table, judge;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	bool seeded;
@@ -104,7 +104,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 /* ---- time ---------------------- */
 
-/* Whether the time for the list at hand is over; from the second second on progress is told. */
+/* Whether the time for this list is over; after the first second it also shows progress. */
 static bool
 is_late(void *what)
 {
@@ -218,7 +218,8 @@ put_legend(const struct advising *a, struct text *text)
 	if (level > 0)
 		text_put(text, "= in so few deals this move cannot be told from the best one\n");
 	if (fewer > 0)
-		text_print(text, fewer == 1 ? "The last move was worse, and not tried in all deals.\n" :
+		text_print(text, fewer == 1 ?
+		    "The last move was worse, and not tried in all deals.\n" :
 		    "The last %zu moves were worse, and not tried in all deals.\n", fewer);
 }
 

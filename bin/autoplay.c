@@ -158,7 +158,10 @@ stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place
 
 /* ---- who plays how ---------------------- */
 
-/* Who thinks at this table, and who makes no moves; false, having said so, for no such seat. */
+/*
+ * Finds the seats that think at this table and those that make no moves; false, with a
+ * message, if there is no such seat.
+ */
 static bool
 find_seats(struct tool *tool, struct playout *p, const struct input_record *at)
 {

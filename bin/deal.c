@@ -158,7 +158,7 @@ new_seed(struct tool *tool, uint8_t seed[CROUPIER_SEED_BYTES])
 
 /* ---- refusals ----------------------------------------------------------- */
 
-/* Whether a first round is refused whatever is said of who sits there. */
+/* Whether a first round is refused whatever seats are named. */
 static bool
 is_refused_unnamed(const struct deal *deal)
 {

@@ -25,7 +25,7 @@ struct following {
 	char end[64];			/* the last of them */
 	size_t end_length;
 	bool match_over;
-	bool gone;			/* whoever read what is written */
+	bool gone;			/* the reader of the output */
 	bool changed;			/* what went on does not stand there any more */
 	bool catching_up;		/* what is read has gone on before, in another form */
 	struct input_record *at;	/* the record at hand; NULL: none yet */
@@ -395,7 +395,7 @@ write_verdict(struct tool *tool, struct replaying *r, const struct input_record 
 static void
 tell_record(struct tool *tool, const struct replaying *r, const struct input_record *at)
 {
-	/* What is proved of a move is told with it. */
+	/* Proofs about a move are told with it. */
 	bool refused = !at->good && at->proved_by == 0;
 
 	if (croupier_record_state(at->record) != NULL)

@@ -252,7 +252,7 @@ keep_document(struct referee *r, unsigned long number, const char *words)
 
 	if (no.verdict == CROUPIER_YES)
 		return true;
-	/* Who reads the answers and who reads the messages may be two. */
+	/* The answers and the messages may have different readers. */
 	if (!r->terminal)
 		tool_refuse(&r->tool, &no);
 	no.at.file = NULL;

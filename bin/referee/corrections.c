@@ -225,7 +225,7 @@ put_words(struct referee *r, struct work *w, const char *words)
 	return good;
 }
 
-/* Tells whoever watches of a document that the record has just taken. */
+/* Tells the programs that watch about a document that the record has just taken. */
 static void
 tell_document(struct referee *r, const struct croupier_document *document)
 {

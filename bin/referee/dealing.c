@@ -284,7 +284,7 @@ say_joining(struct referee *r, const struct croupier_state *state, struct text *
 
 /* ---- dealing ------------------------------------------------------------------------------- */
 
-/* Puts a deal on disk, and begins with it; joining is what is told of who is new. */
+/* Puts a deal on disk, and begins with it; joining has the sentences about new players. */
 static void
 begin_round(struct referee *r, const struct croupier_state *state, struct text *joining)
 {

@@ -1,8 +1,7 @@
 /*
- * hints.c: hint, which tells the best moves of the seat on turn.
+ * hints.c: hint, which shows the best moves of the seat whose turn it is.
  *
- * Knows how much of a list is told.  Must not know how anything is thought about, nor any
- * game.
+ * Knows how much of a list is shown.  Must not know how moves are compared, nor any game.
  */
 #include "referee/referee.h"
 

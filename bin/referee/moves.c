@@ -12,7 +12,7 @@
 
 /* ---- the end of a round --------------------------------------------------------- */
 
-/* Says who deals the next round and who begins it: what a deal of any cards tells. */
+/* Says which seats deal and begin the next round, as a deal of any cards shows them. */
 static void
 say_next(struct referee *r)
 {
@@ -215,7 +215,7 @@ refuse_words(struct referee *r, struct croupier_refusal *no, const char *words)
 
 /* ---- moves ---------------------------------------------------------------------------- */
 
-/* Tells whoever watches of the move that the record has just made. */
+/* Tells the programs that watch about the move that the record has just made. */
 static void
 tell_made(struct referee *r)
 {

@@ -77,7 +77,7 @@ list_moves(struct referee *r, unsigned seat)
 	answer_question(r, &no);
 }
 
-/* Whether a seat (-1: none) is one of which nothing is told. */
+/* Whether a seat (-1: none) is one whose cards and moves are not shown. */
 static bool
 is_kept(const struct referee *r, int seat)
 {
@@ -245,7 +245,7 @@ origin_of(const struct croupier_rule *rule)
 	return "from the text of the rules, with a ruling on what it leaves open";
 }
 
-/* Says a few legal moves of the seat on turn, or what is known of them. */
+/* Lists a few legal moves of the seat whose turn it is, or as much as is known of them. */
 static void
 say_instead(struct referee *r, struct text *text)
 {

@@ -247,9 +247,9 @@ void seen_end(struct referee *r);
 void seen_take(struct referee *r, const char *bytes, size_t length);
 
 /*
- * The state of the table as it may be told: all of it or, where seats are played, what the
- * one person sees, or of several the one on turn; it lives until the record changes.
- * And all of it, which is for what decides, not for what is told.
+ * The state of the table as it may be shown: all of it or, if referee plays seats, the view
+ * of the one person, or of the person whose turn it is; it lives until the record changes.
+ * And the whole state, which is for decisions and not for answers.
  */
 const struct croupier_state *state_of(const struct referee *r);
 const struct croupier_state *table_of(const struct referee *r);
@@ -257,7 +257,10 @@ const struct croupier_state *table_of(const struct referee *r);
 /* The state as it may be told unasked: of several persons what everybody sees; to be freed. */
 struct croupier_state *open_table(const struct referee *r);
 
-/* Who sees state_of(), a seat, or -1: everybody; whether a seat, or the one on turn, is played. */
+/*
+ * The seat whose view state_of() is, or -1: everybody; whether referee plays a seat, or the
+ * one whose turn it is.
+ */
 int viewer_of(const struct referee *r);
 bool is_played(const struct referee *r, const char *seat);
 bool is_played_turn(const struct referee *r);
@@ -304,10 +307,10 @@ bool holds_answers(const struct referee *r);
 void put_said(struct referee *r, struct text *said);
 void put_sentences(struct referee *r, struct text *said);
 
-/* One line, which on a terminal goes on with so many blanks in front; frees it. */
+/* One line, which on a terminal is continued with that many blanks in front; frees it. */
 void put_hanging(struct referee *r, struct text *line, unsigned blanks);
 
-/* Whether more is told than a verdict says: to a person, and to whoever speaks for people. */
+/* Whether more is told than a verdict says: to people, and to programs that speak for people. */
 bool tells_all(const struct referee *r);
 
 /* A line that is told only then. */
@@ -394,17 +397,18 @@ void answer_made(struct referee *r, unsigned long number, const char *words, boo
 void forget_refused(struct referee *r);
 
 /*
- * Writes and makes the move that was judged last, with a remark (NULL: none), and tells only
- * whoever watches; words are those for an answer if that fails, or NULL: no line asked for it.
+ * Writes and makes the move that was judged last, with a remark (NULL: none), and tells
+ * only the programs that watch; words are those for an answer if that fails, or NULL: no
+ * line asked for it.
  */
 bool keep_judged(struct referee *r, const char *because, const char *words);
 
-/* Tells the score where the round is over, and who deals next. */
+/* Tells the score if the round is over, and the next dealer. */
 void say_end(struct referee *r);
 
 /* ---- what may be legal: legal.c ------------------------------------------------------------ */
 
-/* The verbs that can be legal now for the seat on turn, as far as the referee can know. */
+/* The verbs that can be legal now for the seat whose turn it is, as far as referee can know. */
 size_t legal_verbs(struct referee *r, const char *verbs[MOST_VERBS]);
 
 /*
@@ -454,7 +458,7 @@ struct croupier_refusal think(struct referee *r, unsigned seat, unsigned long de
     const struct croupier_advice **advice);
 void end_thinking(struct referee *r);
 
-/* Makes the moves of played seats, until a person is on turn or the round is over. */
+/* Makes the moves of played seats, until it is a person's turn or the round is over. */
 void play_on(struct referee *r);
 
 /* Says who is played, and that the file has all cards. */
@@ -481,7 +485,7 @@ void hold_then(struct referee *r, const struct croupier_report *report);
 void finish_line(struct referee *r);
 void forget_held(struct referee *r);
 
-/* Tells whoever watches what has happened; its numbers and whose turn it is are filled in. */
+/* Tells the programs that watch about an event; its numbers and the turn are filled in. */
 void tell_event(struct referee *r, struct croupier_event event);
 #define TELL(r, ...) tell_event(r, (struct croupier_event){ __VA_ARGS__ })
 

@@ -336,7 +336,7 @@ has_verb(const char *words, const char *verb)
 	return strcspn(words, " ") == strlen(verb) && strncmp(words, verb, strlen(verb)) == 0;
 }
 
-/* Whether the words of a move begin with the seat on turn. */
+/* Whether the words of a move begin with the seat whose turn it is. */
 static bool
 is_of_turn(const struct referee *r, const char *words)
 {

@@ -33,7 +33,7 @@ say_taken_back(struct referee *r, struct text *text)
 		text_print(text, "taken back and not made again:\n%s", lines);
 }
 
-/* Says where the table stands: whoever lost the last answer learns what is in the record. */
+/* Says where the table stands: a program that lost the last answer learns what is in the record. */
 static void
 greet(struct referee *r)
 {
@@ -52,7 +52,7 @@ greet(struct referee *r)
 	if (tells_all(r))
 		say_log(r, 3, &text);
 	say_taken_back(r, &text);
-	/* Who reads only answers has not seen the message. */
+	/* A program that reads only the answers has not seen the message. */
 	if (r->protocol)
 		text_put(&text, tool_text(&r->tool, &r->ledger.noticed, NULL));
 	look_back(r);

@@ -90,7 +90,7 @@ struct account;
 struct account *account_new(struct tool *tool);
 void account_free(struct account *account);
 
-/* Begins anew with the record's state, which stands before all moves. */
+/* Begins again with the record's state, which comes before all moves. */
 void account_begin(struct account *account, struct croupier_record *record);
 
 /* Takes a document that the record has just accepted. */

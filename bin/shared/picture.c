@@ -341,7 +341,7 @@ put_seat_zones(struct paper *p, unsigned seat, bool at_seat, bool before)
 	}
 }
 
-/* Who it is and how things stand. */
+/* The name of the seat and the notes about it. */
 static void
 put_seat_head(struct paper *p, unsigned seat, unsigned column)
 {

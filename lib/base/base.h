@@ -46,7 +46,7 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* What a character is, for who writes or shows it. */
+/* The kind of a character, for code that writes or shows it. */
 enum character {
 	CHARACTER_VISIBLE,	/* stands as it is */
 	CHARACTER_LAYOUT,	/* a tab or newline */

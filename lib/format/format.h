@@ -43,7 +43,7 @@ struct node {
 	uint8_t shape, manner;
 	/* Enum croupier_meaning: what a written scalar, or a list's, stands for. */
 	uint8_t meaning;
-	bool used;			/* for who reads the tree */
+	bool used;			/* for readers of the tree */
 };
 
 /*
@@ -58,9 +58,8 @@ struct node *tree_scalar(struct arena *arena, const char *text, size_t length, e
 struct node *tree_word(struct arena *arena, const char *text);
 
 /*
- * A text from outside, as it may be shown.  A document holds nothing that is
- * not UTF-8, which the name of a file may be, and who reads documents on a
- * terminal must not be steered by it.
+ * A text from outside, as it may be shown.  A document holds only UTF-8, which the name of
+ * a file need not be, and documents that people read on a terminal must not steer it.
  */
 struct node *tree_harmless(struct arena *arena, const char *text);
 struct node *tree_number(struct arena *arena, long number);
@@ -404,7 +403,7 @@ struct item {
 };
 
 /*
- * The keys and values of a mapping, one behind the other, for who wants to see all of
+ * The keys and values of a mapping, one after the other, for code that wants to see all of
  * them at once.  Zero-initialised it is empty.
  */
 struct items {

@@ -440,7 +440,7 @@ check_keys(const struct state *s, struct check *check)
 	for (i = 0; i < s->table->seats; i++) {
 		if (own->won[i].count > 0 && own->won[i].count < LEAST_TAKE)
 			return wrong(check, "won",
-			    "%s has won %u card%s; a key and the cards that take it are at least %d",
+			    "%s has won %u card%s, but a taken key brings at least %d",
 			    s->table->name[i], own->won[i].count, plural(own->won[i].count),
 			    LEAST_TAKE);
 		sum += own->won[i].count;
@@ -751,7 +751,7 @@ how_hai(struct play *p)
 	return true;
 }
 
-/* What is told of who has said hai-how-hai by now. */
+/* Tells which seats have said hai-how-hai by now. */
 static void
 tell_said(struct play *p)
 {
@@ -818,7 +818,7 @@ lay(struct play *p)
 	return true;
 }
 
-/* What is told of a key that was enlarged. */
+/* Tells that a key was enlarged. */
 static void
 tell_key(struct play *p, const struct key *key)
 {
@@ -900,7 +900,7 @@ points_in(const card *at, unsigned count)
 	return points;
 }
 
-/* What is told of a key that was taken: its cards, and those it was taken with, are won last. */
+/* Tells that a key was taken: its cards, and those it was taken with, are the last ones won. */
 static void
 tell_take(struct play *p, unsigned number, unsigned count)
 {

@@ -402,7 +402,7 @@ go_on_revealing(struct state *s)
 	set_over(s);
 }
 
-/* What is told of hands that are shown, from a dealer's left: one, or all that are known. */
+/* Tells the hands that are shown, from the dealer's left: one, or all that are known. */
 static void
 tell_hand(struct play *p, uint8_t seat)
 {
@@ -415,7 +415,7 @@ tell_hand(struct play *p, uint8_t seat)
 	    card_names(s, hand->at, hand->count, names, sizeof names), points, plural(points));
 }
 
-/* What is told when the round comes to its end: who must show a hand, or that it is over. */
+/* Tells the end of the round: the seat that must show a hand, or that the round is over. */
 static void
 tell_end(struct play *p)
 {
@@ -444,7 +444,7 @@ tell_showing(struct play *p)
 	tell_end(p);
 }
 
-/* What is told of a knock: who has a turn left. */
+/* Tells a knock, and the seats that have a turn left. */
 static void
 tell_knock(struct play *p)
 {
@@ -1013,7 +1013,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 		scene_note(scene, seat, "%d in hand", points_in(hand));
 }
 
-/* Behind a knock the seats from the one on turn to the knocker each have one more turn. */
+/* After a knock each seat from the one whose turn it is up to the knocker has one more turn. */
 static void
 note_last_turns(const struct state *s, struct scene *scene)
 {

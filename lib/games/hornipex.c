@@ -411,8 +411,8 @@ made_of(card top, card under)
 }
 
 /*
- * The cards that connect with a top card and the card under it, whoever played
- * these: by adjacent, copy, divide-multiply, top-two and wild.
+ * The cards that connect with a top card and the card under it, no matter who played them:
+ * by adjacent, copy, divide-multiply, top-two and wild.
  */
 static cardset
 connecting_with(card top, card under)
@@ -555,7 +555,7 @@ stopping_costs(const struct game_state *own)
 	return !is_wild(top) && equal_on_top(own) > 1 ? "for stopping on a copy" : NULL;
 }
 
-/* What is told of the turn that begins, or of the round that is over. */
+/* Tells which turn begins, or that the round is over. */
 static void
 tell_passing(struct play *p, uint8_t seat)
 {

@@ -612,10 +612,10 @@ group_of(const struct laid *laid)
 /* ---- counts ------------------------------------------------------------ */
 
 /*
- * To count all cards at every move would take a fifth of its time.  So the tallies
- * are kept with the keys that they count, and whoever changes such a key changes
- * its tally: take_cards(), reveal(), to_pot() and eat().  Whoever wants to know
- * a number asks the functions below.
+ * The tallies are kept with the keys that they count, because counting all cards at every
+ * move would take a fifth of its time.  Each function that changes such a key changes its
+ * tally: take_cards(), reveal(), to_pot() and eat().  The functions below return the
+ * numbers.
  */
 static void
 count_anew(struct state *s)
@@ -957,7 +957,7 @@ eats_anything(const struct group *group)
 	return false;
 }
 
-/* In `eat` a group lies on the table: whose it can be, and who has led. */
+/* In `eat` a group lies on the table: checks its seat and the leader. */
 static bool
 check_eating(const struct state *s, struct check *check)
 {
@@ -969,7 +969,8 @@ check_eating(const struct state *s, struct check *check)
 		return wrong(check, "table", "what lies on the table is not a group");
 	if (group->size > free_places(own))
 		return wrong(check, "table", "the group on the table has %u cards, but the pot has "
-		    "only %u free place%s", group->size, free_places(own), plural(free_places(own)));
+		    "only %u free place%s", group->size, free_places(own),
+		    plural(free_places(own)));
 	if (s->turn == leader)
 		return wrong(check, "turn", "%s has led and does not answer", seat_name(s, leader));
 	if (seat != leader && (seat == s->turn || s->turn == seat_after(s->table, leader)))
@@ -993,7 +994,8 @@ check_table(const struct state *s, struct check *check)
 	return check_key(check, "leader", s->own->leader != NO_SEAT, eating, "phase",
 	    "in phase eat somebody has led", "there is a leader only in phase eat") &&
 	    check_key(check, "table", s->own->table.seat != NO_SEAT, eating, "phase",
-	    "in phase eat a group lies on the table", "a group lies on the table only in phase eat") &&
+	    "in phase eat a group lies on the table",
+	    "a group lies on the table only in phase eat") &&
 	    (!eating || check_eating(s, check));
 }
 
@@ -1010,8 +1012,8 @@ check_lifts(const struct state *s, bool answered, struct check *check)
 			return wrong(check, "lifts", "%s cannot lift its own lid",
 			    seat_name(s, own->lifts[i].by));
 	if (own->lift_count > brought + answered)
-		return wrong(check, "lifts", "there are too many lifts, %u, for the number of cards "
-		    "in the pot, %u", own->lift_count, brought);
+		return wrong(check, "lifts", "there are too many lifts, %u, for the cards in the pot, "
+		    "%u", own->lift_count, brought);
 	if (!answered)
 		return true;
 	last = own->lift_count == 0 ? NULL : &own->lifts[own->lift_count - 1];
@@ -1038,7 +1040,7 @@ check_lid(const struct state *s, struct check *check)
 	    check_lifts(s, answered, check);
 }
 
-/* Whose turn it is outside `eat`, and who calls a limit. */
+/* Checks the turn outside `eat`, and the caller of a limit. */
 static bool
 check_turn(const struct state *s, struct check *check)
 {
@@ -1334,7 +1336,7 @@ name_found(const struct state *s, const struct search *search)
 
 /* ---- the course of a round ---------------------------------------------- */
 
-/* What is told of a group that has come to the pot. */
+/* Tells that a group has come to the pot. */
 static void
 tell_pot(struct play *p, const struct laid *laid)
 {
@@ -1655,7 +1657,7 @@ lift(struct play *p)
 	    seat_name(s, own->lid));
 }
 
-/* What is told of a limit: how many cards each seat must put away. */
+/* Tells a limit: the number of cards that each seat must put away. */
 static void
 tell_limit(struct play *p)
 {
@@ -1727,7 +1729,7 @@ judge_reveal(struct play *p)
 	bool hidden = hidden_cards(s, seat) > 0, named = p->move->count[0] > 0;
 	enum hand what = NO_HAND;
 
-	/* Who did not see the hand had to name what proves it. */
+	/* Records that do not know the hand had to name the cards that prove it. */
 	if (named && !hidden && !p->again)
 		refuse(p->no, &rules[REVEAL],
 		    "all cards of %s are known: it reveals them without a list",
@@ -1752,7 +1754,7 @@ static const char *const hand_names[] = { "7 red cards", "14 black cards", "8 pa
 
 static bool shows_card(const struct state *s, uint8_t seat, card c);
 
-/* What is told of a hand that wins at once, with the cards that prove it. */
+/* Tells a hand that wins at once, with the cards that prove it. */
 static void
 tell_reveal(struct play *p)
 {
@@ -1876,7 +1878,10 @@ list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *cons
 	entries = moves->entries + moves->count;
 	pool = moves->pool;
 	for (i = 0; i < count; i++) {
-		/* A size put into `move` would be read at once with its neighbours, and waited for. */
+		/*
+		 * A size put into `move` would be read at once with its neighbours, and waited
+		 * for.
+		 */
 		fill_entry(&entries[i], moves, &move, used);
 		entries[i].count[0] = found[i]->size;
 		memcpy(pool + used, found[i]->at, LARGEST);

@@ -626,7 +626,7 @@ find_winner(const struct state *s)
 	return winner;
 }
 
-/* What is told of a trick that its winner has just got. */
+/* Tells that a trick has just gone to its winner. */
 static void
 tell_trick(struct play *p, uint8_t winner)
 {
@@ -700,7 +700,7 @@ may_steal(const struct state *s)
 	return s->own->piles > 1 && s->table->variant != CRAZY_SHAKERS;
 }
 
-/* What is told of a Shaker that turns the trick. */
+/* Tells that a Shaker turns the trick. */
 static void
 tell_turning(struct play *p)
 {
@@ -778,7 +778,7 @@ take_effect(struct play *p, struct pile *pile, bool *open)
 	return true;
 }
 
-/* Lets a pile take effect, then goes on with the trick unless the seat must decide something. */
+/* Lets a pile take effect, then continues the trick unless the seat must decide something. */
 static bool
 settle(struct play *p, struct pile *pile)
 {
@@ -1108,7 +1108,7 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
-/* Who scores how much in this round. */
+/* The points that this round is worth, and for which seats. */
 static void
 note_worth(const struct state *s, struct scene *scene)
 {
@@ -1116,7 +1116,8 @@ note_worth(const struct state *s, struct scene *scene)
 	const int32_t *carry = s->own->carry;
 
 	if (s->table->seats == 3)
-		scene_note(scene, NO_SEAT, "%d points for the middle, or for the seat that is not tied", worth);
+		scene_note(scene, NO_SEAT, "%d points for the middle, or for the seat that is not "
+		    "tied", worth);
 	else if (s->table->variant == CARRYOVER && (carry[LO_CARRY] > 0 || carry[HAI_CARRY] > 0))
 		scene_note(scene, NO_SEAT, "%d points for Lo (the fewest tricks), %d for Hai (the "
 		    "most)", worth + carry[LO_CARRY], worth + carry[HAI_CARRY]);
@@ -1125,7 +1126,7 @@ note_worth(const struct state *s, struct scene *scene)
 		    "most)", worth);
 }
 
-/* Who would win if the trick ended now; NO_SEAT while a decision is open. */
+/* The seat that would win if the trick ended now; NO_SEAT while a decision is open. */
 static uint8_t
 winner_so_far(const struct state *s)
 {

@@ -49,7 +49,7 @@ struct claim {
 void claim_fields(struct fields *f, struct claim *claim);
 void undo_fields(struct fields *f, int32_t *number);
 
-/* The same of a ruling, for who describes it. */
+/* The same of a ruling, for the code that describes it. */
 void describe_ruling(struct fields *f);
 
 /*
@@ -240,7 +240,7 @@ struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */
 
-/* Begins anew, with nothing; or adds what the record has accepted. */
+/* Begins again, with nothing; or adds a document that the record has accepted. */
 void digest_restart(struct croupier_record *record);
 struct croupier_refusal digest_add(struct croupier_record *record,
     const struct croupier_document *document);

@@ -39,7 +39,7 @@ check_report(const struct croupier_report *report)
 	return accepted();
 }
 
-/* The same of a report and those that it goes on with, which go on with none. */
+/* The same of a report and the verdicts in its `then`, which have none themselves. */
 static struct croupier_refusal
 check_reports(const struct croupier_report *report, const struct croupier_text *text)
 {

@@ -1,8 +1,8 @@
 /*
- * ruling.c: rulings: what the table, or who referees, decides or remarks.
+ * ruling.c: rulings: decisions and remarks of the table, or of the person who referees it.
  *
- * Knows the keys of a ruling and what it changes: points of a round, and which
- * moves may stand.  Must not know why anybody decides anything, nor any one game.
+ * Knows the keys of a ruling and what it changes: points of a round, and which moves may
+ * stand.  Must not know why anybody decides anything, nor any one game.
  */
 #include "record/record.h"
 

@@ -578,7 +578,7 @@ find_dealer(const struct table *table, const struct table *before)
 	return (uint8_t)(table->seats - 1);
 }
 
-/* Seats the next round anew: who stays keeps the total that `before` has. */
+/* Seats the next round: players who stay keep their totals from `before`. */
 static struct croupier_refusal
 seat_anew(struct table *table, const struct table *before, const struct croupier_setup *setup)
 {

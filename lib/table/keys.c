@@ -393,7 +393,7 @@ field_seal(struct fields *f, struct table *table)
 		table->sealed = true;
 }
 
-/* Two cuts that look alike must be alike, or who deals could choose among spellings. */
+/* Two cuts that look alike must be alike, or the dealer could choose among spellings. */
 bool
 cut_is_good(const char *words, size_t length)
 {

@@ -114,7 +114,7 @@ fill_hand(struct gap *g, struct cards *hand)
 	}
 }
 
-/* Lists what the seat on turn may do, its hidden cards guessed. */
+/* Lists the moves of the seat whose turn it is, with its hidden cards guessed. */
 static bool
 list_guessed(struct gap *g)
 {
@@ -176,7 +176,7 @@ make_move(struct gap *g, struct move *move)
 	return true;
 }
 
-/* Makes a legal move of the seat on turn, chosen at random; false where there is none. */
+/* Makes a random legal move of the seat whose turn it is; false if there is none. */
 static bool
 choose_move(struct gap *g)
 {

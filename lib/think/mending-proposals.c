@@ -180,7 +180,7 @@ sort_firsts(struct croupier_mending *m)
 
 /* ---- words ---------------------------------------------------------------------- */
 
-/* Puts a result in words: its keys, and who has what. */
+/* Puts a result in words: its keys, and the number of each seat. */
 static void
 result_words(struct croupier_text *text, const struct node *root)
 {

@@ -1,9 +1,8 @@
 /*
- * suppose-course.c: follows a record and notes what became of cards that nobody saw: how
+ * suppose-course.c: follows a record and notes the course of cards that nobody saw: how
  * they came into hands, when they left them, and when known cards became the stock.
  *
- * Knows hidden cards, draws and stocks that are made anew.  Must not know chance, nor any
- * one game.
+ * Knows hidden cards, draws and reshuffles.  Must not know chance, nor any one game.
  */
 #include "think/think.h"
 
@@ -17,7 +16,7 @@ struct course {
 	uint8_t first_of[MAX_CARDS];		/* which XX of that state its stock has where */
 	card first_stock[MAX_CARDS];
 	unsigned drawn;				/* of the first stock */
-	bool remade;				/* a stock was made anew before */
+	bool remade;				/* there was a reshuffle before */
 	size_t move;				/* the number of the move at hand, from 1 */
 };
 

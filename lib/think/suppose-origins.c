@@ -1,10 +1,11 @@
 /*
  * suppose-origins.c: which stock each hidden card came from.
  *
- * A card that lay open when a stock was made anew is in that stock or was drawn from it
- * since.  So hidden cards are of several origins: those that nobody has seen, and those of
- * each new stock.  Which origin a card has follows from its face, but that copies of a face
- * can be of several; then each origin that is possible leads along another way.
+ * A card that was open when it was reshuffled into a new stock is in that stock or was
+ * drawn from it since.  So hidden cards are of several origins: those that nobody has seen,
+ * and those of each new stock.  Which origin a card has follows from its face, but that
+ * copies of a face can be of several; then each origin that is possible leads along another
+ * way.
  *
  * Must not know chance, nor any one game.
  */

@@ -26,7 +26,7 @@ struct event {
 	struct croupier_place place;
 };
 
-/* What may have happened, in the order in which it is told. */
+/* The kinds of mistakes, in the order in which they are proposed. */
 enum reason {
 	CARDS_SWAPPED, MOVES_SWAPPED, MISSPELT, LINE_TWICE, OTHER_SUIT, SIMILAR_RANK, OTHER_SEAT,
 	OTHER_KEY, OTHER_RANK, LEFT_OUT, GAP, TOO_MANY, OTHER_CARD, WRONG_RESULT, AS_PLAYED
@@ -108,7 +108,7 @@ struct croupier_mending {
 	struct croupier_text words;	/* what was handed out last */
 	unsigned long tried;
 	bool searched, failed;
-	/* Who waits may stop the search; NULL: nobody does. */
+	/* The caller may stop the search; NULL: nobody does. */
 	bool (*stop)(void *what);
 	void *what;
 	size_t steps;			/* since that was asked last */
@@ -239,7 +239,7 @@ enum {
 struct step {
 	enum {
 		ARRIVES,	/* a card comes into a hand, or lies at its holder from the first */
-		IS_NAMED,	/* a card of the stock, by who sees it drawn */
+		IS_NAMED,	/* a card of the stock, by the seat that sees it drawn */
 		LEAVES,		/* a card of a hand becomes known, or (XX) is put away elsewhere */
 		IS_HIDDEN,	/* a known card of a hand is hidden, as nobody saw what left it */
 		REMADE		/* known cards become the stock */
@@ -293,9 +293,10 @@ struct holder {
 /* ---- suppose-origins.c: which stock a hidden card came from ---- */
 
 /*
- * A way in which cards can have come to where they are, as far as it matters.  Cards that lay
- * open when a stock was made anew are of one origin, those of a known hand from which one left
- * that nobody saw are of another, and all that were hidden from the first of a third.
+ * A way in which cards can have come to their places, as far as it matters.  Cards that
+ * were open when they were reshuffled into a new stock are of one origin, those of a known
+ * hand from which one left that nobody saw are of another, and all that were hidden from
+ * the first of a third.
  */
 struct origins {
 	uint8_t held[MAX_HOLDERS][MAX_ORIGINS];	/* hidden cards of each holder and origin */
@@ -465,7 +466,7 @@ void crew_work(struct crew *crew, unsigned workers, void (*work)(void *what, uns
 
 /* ---- advice-playout.c: rounds that are played on by chance, and what comes of them ---- */
 
-/* Who wins with whom, and how the points of a round become the gain of one seat. */
+/* The seats that win together, and how the points of a round become the gain of one seat. */
 struct sides {
 	uint8_t seats, own;		/* how many; whose gain it is */
 	bool lowest;			/* few points are good */
