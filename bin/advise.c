@@ -137,7 +137,7 @@ put_bar(struct text *text, double gain, double least, double most)
 		    "#" : " ");
 }
 
-/* A move behind so many columns, in as many lines as it needs. */
+/* A move, indented by that many columns, in as many lines as it needs. */
 static void
 put_words(struct text *text, const char *words, unsigned from)
 {
@@ -203,7 +203,7 @@ put_row(struct advising *a, size_t index, double least, double most, const char 
 	text_free(&move);
 }
 
-/* What stands below a table. */
+/* The lines below a table. */
 static void
 put_legend(const struct advising *a, struct text *text)
 {
@@ -340,7 +340,7 @@ rank_moves(struct advising *a, struct input_record *at)
 
 /* ---- reviews ---------------------- */
 
-/* Judges a record move by move; what cannot be judged is said, and passed over. */
+/* Judges a record move by move; moves that cannot be judged are reported and skipped. */
 static void
 review(struct advising *a, const struct input_record *at)
 {
@@ -397,7 +397,7 @@ settle_options(struct tool *tool, struct advising *a)
 	a->advice = croupier_review_advice(a->review);
 	tool_check(tool, croupier_advice_set_jobs(a->advice, (unsigned)a->jobs));
 	croupier_advice_stop_when(a->advice, is_late, a);
-	/* Where deals are counted, each move is tried in each. */
+	/* With a fixed number of deals, each move is tried in each of them. */
 	croupier_advice_hurry(a->advice, a->seconds > 0 && a->deals == 0);
 	if (a->deals == 0)
 		a->deals = a->seconds > 0 ? CROUPIER_MOST_NUMBER : USUAL_DEALS;

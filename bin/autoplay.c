@@ -25,7 +25,10 @@ struct playout {
 	unsigned long before;			/* moves that the record had already */
 	unsigned long made;			/* moves since */
 	unsigned long standing;			/* before the document at hand */
-	/* What chance will bring at a table without a seed, all else being known; or NULL. */
+	/*
+	 * The state with its new stocks shuffled by a seed, if the table has none and all else
+	 * is known; or NULL.
+	 */
 	struct croupier_state *foreseen;
 	struct thinker *thinkers;
 	size_t thinker_count;
@@ -214,7 +217,7 @@ think(struct tool *tool, struct playout *p, unsigned seat, size_t *index)
 	return no;
 }
 
-/* Has the record that is thought about take what was written last. */
+/* Makes the record that is thought about take the document that was written last. */
 static void
 follow(struct tool *tool, const struct playout *p, size_t from)
 {
@@ -329,7 +332,7 @@ end_round(struct tool *tool, struct playout *p, struct croupier_state **state,
 	return true;
 }
 
-/* What chooses the moves: the option's seed, else the state's own, else a new one. */
+/* The seed that chooses the moves: the option's, else the state's own, else a new one. */
 static void
 find_seed(struct tool *tool, const struct playout *p, const struct croupier_state *state,
     uint8_t seed[CROUPIER_SEED_BYTES])

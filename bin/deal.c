@@ -269,7 +269,7 @@ deal_first(struct tool *tool, struct deal *deal)
 	croupier_state_free(first);
 }
 
-/* Deals the round behind a record; one that is to be sealed is kept, as it must be the only one. */
+/* Deals the round after a record; one that is to be sealed is kept, as it must be the only one. */
 static void
 deal_next(struct tool *tool, void *what, struct input_record *at)
 {
@@ -294,7 +294,7 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 	}
 }
 
-/* Deals the rounds behind those that the input has. */
+/* Deals the rounds after those that the input has. */
 static void
 deal_rounds(struct tool *tool, struct deal *deal)
 {

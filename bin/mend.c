@@ -25,7 +25,7 @@ struct mending {
 	struct croupier_mending **others;	/* the records of the other file; NULL: unread */
 	size_t other_count;
 	bool begun;			/* the record at hand has been */
-	/* What cannot be read of it, or seems so, as a score behind a refused move. */
+	/* What cannot be read of it, or seems so, as a score after a refused move. */
 	struct croupier_refusal trouble;
 	long started;			/* to look for changes in it, in milliseconds */
 	bool hurried;			/* the time was up before all was tried */
@@ -203,7 +203,8 @@ leave_out(struct tool *tool, const struct mending *m, const struct input_record 
 {
 	char several[48];
 	const char *why = repairs == 0 ? "nothing was found" : repairs > 1 ? several :
-	    m->hurried ? "it may have other repairs" : "the cards of its only repair are not all known";
+	    m->hurried ? "it may have other repairs" :
+	    "the cards of its only repair are not all known";
 
 	snprintf(several, sizeof several, "it has %zu nearest repairs", repairs);
 	tool_note(tool, &at->place, "record %lu is not in the diff: %s", number_of(at), why);
@@ -217,7 +218,7 @@ propose(struct tool *tool, struct mending *m, const struct input_record *at)
 
 	while (is_repair(m, repairs))
 		repairs++;
-	/* Of what was not tried nobody knows whether it is a repair, too. */
+	/* Changes that were not tried may be repairs, too. */
 	sure = repairs == 1 && !m->hurried &&
 	    (!m->diff || croupier_mending_proposal(m->mending, 0).complete);
 	if (!sure)

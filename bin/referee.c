@@ -54,7 +54,10 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
-/* Has the referee do what was wished.  Thinking has no chance from the record: that knows all. */
+/*
+ * Makes the referee do as the options say.  Thinking takes no random numbers from the seed
+ * of the record, which decides all cards.
+ */
 static void
 settle_wishes(struct referee *r, struct wishes *wishes)
 {

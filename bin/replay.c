@@ -34,7 +34,7 @@ struct following {
 /* What a player said as a cut, as it was given: SEAT=WORDS. */
 struct own_words {
 	char *seat;
-	const char *words;		/* behind the name; empty: that seat did not cut */
+	const char *words;		/* after the name; empty: that seat did not cut */
 };
 
 struct replaying {
@@ -209,7 +209,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 		offer_state(tool, r, at);
 }
 
-/* Refuses a whole record, behind what was refused in it before; move is 0 where it is none. */
+/* Refuses a whole record, after what was refused in it before; move is 0 where it is none. */
 static void
 refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
     const struct croupier_refusal *no, unsigned long move, const char *words)

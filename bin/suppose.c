@@ -13,7 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* As many tries as nothing may be found in; and so many are made between two looks around. */
+/*
+ * The number of tries after which it gives up, and the number between two checks for an
+ * interruption.
+ */
 enum { MOST_TRIES = 1000000, AT_ONCE = 1024 };
 
 struct supposing {
@@ -74,7 +77,7 @@ note_interrupt(int signal_number)
 	interrupted = 1;
 }
 
-/* Ends as a program does that is interrupted, but that what was found is written. */
+/* Ends as an interrupted program does, but after writing the states that were found. */
 static void
 look_around(struct tool *tool, struct supposing *s, unsigned long record)
 {

@@ -92,7 +92,7 @@ add_round(struct tool *tool, void *what, struct input_record *at)
 
 /* ---- cells ------------------------------------------------------------------- */
 
-/* What stands behind the keys of a row, in the order of the columns. */
+/* What follows the keys of a row, in the order of the columns. */
 enum number { ROUNDS, POINTS, MEAN, BEST, FINISHED, WON, NUMBERS };
 
 static const char *const number_names[NUMBERS] = {

@@ -69,7 +69,7 @@ tell_move(struct tool *tool, const struct validation *v, const struct input_reco
 	text_free(&words);
 }
 
-/* Who asks for verdicts is told what follows from moves, too. */
+/* Verdicts also tell the consequences of moves. */
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)
 {

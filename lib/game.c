@@ -55,7 +55,7 @@ card_names(const struct state *s, const card *at, unsigned count, char *names, s
 	snprintf(names, room, "%s", count == 0 ? "none" : "");
 	for (i = 0; i < count; i++) {
 		const char *name = card_name(s->table, at[i]);
-		/* Behind every name but the last there must be room to say that more follow. */
+		/* After every name but the last there must be room to say that more follow. */
 		size_t behind = i + 1 < count ? sizeof more : 1;
 
 		if (used + 1 + strlen(name) + behind > room) {

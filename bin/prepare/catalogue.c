@@ -3,7 +3,7 @@
  * completion of shells.
  *
  * Lines of words with a tab between: verb GAME NAME PARAMETERS ABOUT, then for the
- * verb and each parameter behind which cards or seats stand, kind GAME VERB WORD
+ * verb and each parameter after which cards or seats stand, kind GAME VERB WORD
  * and one of card, cards and seat; card GAME NAME; rule ID SENTENCE.
  *
  * Knows the tables of struct game.  Must not know any one game, nor call its functions.
@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-/* What stands behind the word of an argument, where it can be listed; NULL: nothing can. */
+/* What follows the word of an argument, where it can be listed; NULL: nothing can. */
 static const char *
 kind_name(enum argument_kind kind)
 {
@@ -31,7 +31,7 @@ kind_name(enum argument_kind kind)
 	return NULL;
 }
 
-/* The words that may stand behind the verb's own argument, with blanks between. */
+/* The words that may follow the verb's own argument, with blanks between. */
 static void
 list_parameters(const struct game *game, const struct verb *verb)
 {

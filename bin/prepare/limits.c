@@ -86,7 +86,7 @@ entry_name(const struct entries *table, size_t index)
 	return name;
 }
 
-/* Counts the entries and looks at their names, but not behind the first that is too many. */
+/* Counts the entries and looks at their names, but not after the first that is too many. */
 static bool
 check_entries(const struct game *game, const struct entries *table, size_t *count)
 {

@@ -24,7 +24,7 @@ do_quit(struct referee *r, const char *rest)
 static void do_help(struct referee *r, const char *rest);
 
 static const struct {
-	const char *argument;		/* what may stand behind it; NULL: nothing */
+	const char *argument;		/* what may follow it; NULL: nothing */
 	void (*run)(struct referee *r, const char *rest);
 	const char *words;
 } commands[COMMANDS] = {
@@ -59,7 +59,7 @@ static const struct {
 enum { FORM_COLUMNS = 40, FORM_PERCENT = 40 };
 
 /*
- * Puts a form with what it does behind it or, on a terminal, where that is too narrow for
+ * Puts a form with what it does after it or, on a terminal, where that is too narrow for
  * the form, below it.
  */
 static void
@@ -126,7 +126,7 @@ do_help(struct referee *r, const char *rest)
 	answer_command(r, NULL);
 }
 
-/* What stands behind the first word of a line, whose blanks at its end are cut off. */
+/* What follows the first word of a line, whose blanks at its end are cut off. */
 static const char *
 cut_rest(char *line)
 {

@@ -21,7 +21,7 @@ read_count(const char *word, unsigned long *count)
 	return true;
 }
 
-/* Says that so many moves of persons do not stand. */
+/* Says that fewer moves by persons stand. */
 static void
 refuse_undo(struct referee *r)
 {
@@ -73,7 +73,7 @@ undo_moves(struct referee *r, unsigned long number)
 	text_free(&log);
 }
 
-/* Takes the last deal back, behind which no move stands. */
+/* Takes the last deal back, after which no move stands. */
 static void
 undo_deal(struct referee *r)
 {
@@ -90,7 +90,7 @@ undo_deal(struct referee *r)
 }
 
 /*
- * Behind a ruling an undo would take back something else than was said last: says what can
+ * After a ruling an undo would take back something else than was said last: says what can
  * be done, and does nothing.  What was said last may itself withdraw a ruling, and can then
  * not be withdrawn.
  */
@@ -309,7 +309,10 @@ say_others(struct referee *r, const struct work *w, unsigned long again, unsigne
 		    again, now);
 }
 
-/* Answers what was put right; `made` moves were there before, of which `stood` did. */
+/*
+ * Answers with the result of a correction; before it `made` moves had been made, and
+ * `stood` stood.
+ */
 static void
 answer_corrected(struct referee *r, const struct work *w, unsigned long made, unsigned long stood)
 {
@@ -368,7 +371,7 @@ reaches_over_played(const struct referee *r, unsigned long first)
 	return false;
 }
 
-/* Puts moves (NULL: none) in the place of those from one number to another. */
+/* Replaces the moves from one number to another by others (NULL: none). */
 static void
 correct(struct referee *r, unsigned long first, unsigned long last, const char *words)
 {
@@ -387,7 +390,7 @@ correct(struct referee *r, unsigned long first, unsigned long last, const char *
 	text_free(&w.said);
 }
 
-/* Reads N, or N-M where a range may stand; what stands behind that is *words. */
+/* Reads N, or N-M where a range may stand; what follows that is *words. */
 static bool
 read_numbers(struct referee *r, const char *rest, bool ranges, unsigned long *first,
     unsigned long *last, const char **words)

@@ -50,7 +50,7 @@ say_rows(struct referee *r, const struct croupier_advice *advice, struct text *t
 	}
 }
 
-/* What the numbers and marks mean. */
+/* Explains the numbers and marks. */
 static void
 say_meaning(const struct croupier_advice *advice, struct text *text)
 {
@@ -89,7 +89,7 @@ say_hint(struct referee *r, const struct croupier_advice *advice, struct text *t
 
 /* ---- for programs ---------------------------------------------------------------------------- */
 
-/* The advice on a move as a document, without the newline behind it. */
+/* The advice on a move as a document, without the newline after it. */
 static void
 put_advised(struct referee *r, const struct croupier_advice *advice, size_t index)
 {

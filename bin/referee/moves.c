@@ -87,7 +87,7 @@ answer_made(struct referee *r, unsigned long number, const char *words, bool las
 
 /* ---- refusals ----------------------------------------------------------------------- */
 
-/* Behind the end of a round a verb alone is no unknown seat: no seat has a move left. */
+/* After the end of a round a verb alone is no unknown seat: no seat has a move left. */
 static void
 see_end(const struct referee *r, struct croupier_refusal *no, const char *words)
 {

@@ -25,7 +25,7 @@ answer_question(struct referee *r, struct croupier_refusal *no)
 		answer_document(r);
 	else
 		answer_command(r, no);
-	/* Who asks why wants to know it of what was refused before the question. */
+	/* The question why is about the refusal before it. */
 	r->why = why;
 }
 

@@ -135,7 +135,7 @@ forget_words(struct seen *seen, size_t left)
 	seen->words = NULL;
 }
 
-/* Puts the first document of a text, a move as it is told, behind those before it. */
+/* Puts the first document of a text, a move as it is told, after those before it. */
 static void
 add_words(struct referee *r, struct text *told)
 {
@@ -423,7 +423,7 @@ are_seats(struct referee *r)
 		if (!good)
 			tool_trouble(&r->tool, "--play: the table has no seat \"%s\"", name);
 		free(name);
-		/* Another one of the same name behind it. */
+		/* Another one of the same name after it. */
 		for (name = (char *)end; good && *name == ','; name += 1 + strcspn(name + 1, ","))
 			if (strcspn(name + 1, ",") == length &&
 			    strncmp(name + 1, at, length) == 0) {

@@ -151,7 +151,7 @@ check_kind(const struct croupier_document *document, struct croupier_refusal *no
 	    "a ruling, a seal or a seed"));
 }
 
-/* Whether something other than a blank stands behind the marker of a frame. */
+/* Whether something other than a blank follows the marker of a frame. */
 static bool
 lacks_blank(const struct frame *frame)
 {

@@ -125,7 +125,7 @@ refuse(struct reader *r, yaml_mark_t mark, const char *sentence)
 	return false;
 }
 
-/* Whether a mark lies behind the last visible character. */
+/* Whether a mark lies after the last visible character. */
 static bool
 is_end(const struct frame *frame, yaml_mark_t mark)
 {
@@ -424,7 +424,7 @@ yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
 
 /*
  * To make and free a parser takes longer than to read a move.  So one parser
- * reads all good documents, each with an end marker behind it, at which
+ * reads all good documents, each with an end marker after it, at which
  * libyaml asks for no more.  And it is only asked for tokens: what grammar
  * documents of ours have is little, and done below in half the time of events.
  * What is beyond it (keys that are no words, anchors, tags) is left to
@@ -583,7 +583,7 @@ take_flow(struct yaml_reader *reader, struct reader *r, yaml_token_type_t end)
 	return skip(reader, end) && close_node(r);
 }
 
-/* A value, up to the token behind it. */
+/* A value, up to the token after it. */
 static bool
 take_node(struct yaml_reader *reader, struct reader *r)
 {
@@ -621,7 +621,7 @@ take_document(struct yaml_reader *reader, struct reader *r)
 		return false;
 	/*
 	 * Nothing may be left but the end of the marker's line: the next document begins
-	 * behind it.
+	 * after it.
 	 */
 	return reader->left == 0 && reader->ended && parser->unread == 1 &&
 	    parser->raw_buffer.pointer == parser->raw_buffer.last &&

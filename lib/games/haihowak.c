@@ -55,7 +55,7 @@ enum verb_name {
 	VERB_LAY, VERB_ENLARGE, VERB_TAKE, VERB_END, VERB_HOW_HAI, VERB_HAI_HOW_HAI
 };
 
-/* Arguments behind the verb's own. */
+/* Arguments after the verb's own. */
 enum { BELOW = 1, ABOVE = 2, WITH = 1, TAKEN = 1 };
 
 static const struct verb verbs[] = {
@@ -230,7 +230,7 @@ key_places(const card *at, unsigned count)
 	first = UP_TO(HIGH - 2 * (count - 1));
 	for (i = 0; i < count; i++)
 		first &= places_of(at[i]) >> 2 * i;
-	/* That place and every other one behind it. */
+	/* That place and every other one after it. */
 	return first * (0x5555u & ((1u << 2 * count) - 1));
 }
 
@@ -561,7 +561,7 @@ refuse_values(struct play *p, unsigned rule, const card *at, unsigned count)
 	    (first & 1) != 0 ? "ace to king" : "two to ace");
 }
 
-/* Refuses cards that are no key, by that rule where none is more to the point. */
+/* Refuses cards that are not a key, by that rule unless another one is more specific. */
 static bool
 refuse_key(struct play *p, unsigned rule, const card *at, unsigned count)
 {
@@ -1209,7 +1209,7 @@ look_at_hand(struct search *search, const struct cards *hand)
 	uint32_t red = (uint32_t)((set >> RANKS | set >> 2 * RANKS) & suit);
 
 	search->hand = set;
-	/* An ace stands for the value behind the king, too. */
+	/* An ace stands for the value after the king, too. */
 	search->held = (black << LOW | (black & 1) << HIGH) << LANE * BLACK |
 	    (red << LOW | (red & 1) << HIGH) << LANE * RED;
 	/* Jokers come last. */
@@ -1374,7 +1374,7 @@ show_taken_key(const struct key *key, const card *at, unsigned count, const char
 			scene_cards(scene, with++, 1);
 }
 
-/* What a seat has won; what it has just won still lies where it lay. */
+/* The cards that a seat has won; those it has just won still lie where they were. */
 static void
 show_won(const struct state *s, uint8_t seat, unsigned gathered, struct scene *scene)
 {

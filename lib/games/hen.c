@@ -667,7 +667,10 @@ reveal(struct play *p)
 	unsigned count = p->move->count[CARDS_OF_VERB];
 	const struct cards *hand = &s->hands[seat];
 
-	/* What is named is in the hand, so only too few can be wrong here. */
+	/*
+	 * The cards that are named are in the hand, so the only possible error is that there
+	 * are too few.
+	 */
 	if (count < hand->count)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
 		    "%s holds %u card%s and must show the whole hand, not %u",
@@ -767,7 +770,7 @@ leading(const struct listing *l)
 	    (held & (held >> RANKS | held >> 2 * RANKS | held >> 3 * RANKS));
 }
 
-/* The beginning with one more card, which is put behind it. */
+/* The beginning with one more card, which is put after it. */
 static void
 go_on_with(struct listing *l, const struct beginning *b, card c, struct beginning *longer)
 {
@@ -833,8 +836,8 @@ is_written(const struct listing *l, const struct beginning *b)
 	if (!b->set || l->group[0] != JOKER || b->first == b->count)
 		return b->set;
 	/*
-	 * The card is too low for so many jokers before it, so this is no run.  With the
-	 * jokers behind it, in deck order, three or more cards would be one.
+	 * The card is too low for so many jokers before it, so this is no run.  With the jokers
+	 * after it, in deck order, three or more cards would be one.
 	 */
 	return b->count >= 3;
 }
@@ -906,7 +909,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* Scores hands of so many points; puts what each costs its seat in place of them. */
+/* Scores hands by their points, which it replaces by the cost for each seat. */
 static void
 score_hands(const struct state *s, struct croupier_score *result, int32_t *points)
 {

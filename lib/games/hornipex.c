@@ -499,8 +499,7 @@ refuse_card(const struct play *p, card c)
 /* ---- moves ------------------------------------------------------------- */
 
 /*
- * The seat draws so many cards, for that reason; fewer where no stock can be made
- * any more.
+ * The seat draws `count` cards, for that reason; fewer if no stock can be made any more.
  */
 static bool
 draw_cards(struct play *p, uint8_t seat, int32_t count, const char *why)
@@ -742,7 +741,7 @@ note_turn(const struct state *s, struct scene *scene)
 		scene_note(scene, s->turn, "must play on, as a Jack lies on top");
 }
 
-/* The ranks of some cards of one suit, behind a word for it. */
+/* The ranks of some cards of one suit, after a word for it. */
 static void
 say_ranks(cardset spades, const char *suit, char *words, size_t room)
 {

@@ -357,8 +357,8 @@ enum { NO_GROUP, FIRST_GROUP, GROUPS = sizeof groups / sizeof groups[0] };
 _Static_assert(GROUPS - FIRST_GROUP == 82, "the text has 82 groups");
 
 /*
- * Where the groups begin that have this face as their first: groups of this face
- * alone, as many as there are copies, and behind them the mixed ones.
+ * Where the groups begin that have this face as their first: groups of this face alone, as
+ * many as there are copies, and after them the mixed ones.
  */
 static const uint8_t begin[FACES + 1] = {
 	[RED_EYES] = FIRST_GROUP, [BLACK_EYES] = 18, [OBLIQUES] = 22, [OPERETTA] = 26, [OPERA] = 32,
@@ -382,8 +382,8 @@ struct eaters {
 #define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS }
 
 /*
- * What eats what, for each kind of group.  Who judges a move, lists moves or looks
- * for unbeatable groups learns it from this table alone.
+ * The groups that eat each kind of group.  Judging a move, listing moves and looking for
+ * unbeatable groups all use this table.
  */
 static const struct eaters eaten_by[] = {
 	ORDINARY(RED_EYES), ORDINARY(BLACK_EYES), ORDINARY(OBLIQUES), ORDINARY(OPERETTA),
@@ -1012,8 +1012,8 @@ check_lifts(const struct state *s, bool answered, struct check *check)
 			return wrong(check, "lifts", "%s cannot lift its own lid",
 			    seat_name(s, own->lifts[i].by));
 	if (own->lift_count > brought + answered)
-		return wrong(check, "lifts", "there are too many lifts, %u, for the cards in the pot, "
-		    "%u", own->lift_count, brought);
+		return wrong(check, "lifts", "there are too many lifts, %u, for the cards in "
+		    "the pot, %u", own->lift_count, brought);
 	if (!answered)
 		return true;
 	last = own->lift_count == 0 ? NULL : &own->lifts[own->lift_count - 1];
@@ -1454,8 +1454,8 @@ take_cards(struct play *p, const card *at, unsigned count, tally cards)
 		card *to = hand->at + number_of_all(*held & ((left & -left) - 1));
 
 		/*
-		 * What lies behind moves up.  As many places are moved as a hand can have,
-		 * not as many as it has: a constant length needs no call.
+		 * What lies after moves up.  As many places are moved as a hand can have, not
+		 * as many as it has: a constant length needs no call.
 		 */
 		memmove(to, to + number_of(cards, first_face(left)), HAND);
 	}
@@ -1831,7 +1831,7 @@ may_leave(struct play *p)
 
 	if (!is_closed(s, seat))
 		return true;
-	/* Behind the seed the table knows all cards, even those that the record cannot know. */
+	/* After the seed the table knows all cards, even those that the record cannot know. */
 	if (count > 0 && at[0] == XX && !p->again)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
 		    "the seed has been told, so %s names the card that it puts away",
@@ -2049,7 +2049,10 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* A seat with enough, how many seats pay, and what it gets from each of them. */
+/*
+ * A seat with enough, the number of seats that pay, and the points that it gets from each
+ * of them.
+ */
 struct account {
 	struct croupier_score *score;
 	uint8_t seat;
@@ -2120,7 +2123,7 @@ award_fours(const struct state *s, struct account *a)
 	}
 }
 
-/* What a seat with enough gets from each seat that pays. */
+/* The points that a seat with enough gets from each seat that pays. */
 static int32_t
 score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, unsigned payers)
 {
@@ -2358,7 +2361,7 @@ note_lifts(const struct state *s, uint8_t seat, struct scene *scene)
 	}
 }
 
-/* What the table waits for. */
+/* The decision that the table waits for. */
 static void
 note_duty(const struct state *s, uint8_t seat, struct scene *scene)
 {

@@ -294,7 +294,7 @@ fields(struct fields *f, struct state *s)
 
 /* ---- positions --------------------------------------------------------- */
 
-/* The fewest and the most tricks that a seat has, and how many seats have exactly so many. */
+/* The fewest and the most tricks of any seat, and the number of seats that have exactly those. */
 struct extremes {
 	int32_t fewest, most;
 	unsigned fewest_seats, most_seats;
@@ -1013,7 +1013,7 @@ pay(const struct state *s, unsigned which)
 	return worth < cap ? worth : cap;
 }
 
-/* The seat that has so many tricks. */
+/* The seat that has that number of tricks. */
 static uint8_t
 seat_with(const struct state *s, int32_t tricks)
 {

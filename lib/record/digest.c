@@ -1,7 +1,7 @@
 /*
  * digest.c: a digest of a record, by which those who keep it are witnesses.
  *
- * BLAKE2b-256 of the state and of every document behind it, each in the one way
+ * BLAKE2b-256 of the state and of every document after it, each in the one way
  * of writing it.  Knows libsodium.  Must not know what documents mean.
  */
 #include "record/record.h"

@@ -8,7 +8,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* Whether so many members for later versions are NULL. */
+/* Whether all members for later versions are NULL. */
 static bool
 is_free(void *const reserved[], size_t count)
 {
@@ -18,7 +18,7 @@ is_free(void *const reserved[], size_t count)
 }
 #define IS_FREE(reserved) is_free(reserved, sizeof (reserved) / sizeof (reserved)[0])
 
-/* Whether what is said is said to this version, and can be written. */
+/* Whether the report says only things that this version knows and can write. */
 static struct croupier_refusal
 check_report(const struct croupier_report *report)
 {
@@ -181,7 +181,7 @@ make_report(struct arena *arena, const struct croupier_report *report)
 	return map;
 }
 
-/* What the table did next. */
+/* The moves that the program itself made next. */
 static struct node *
 make_then(struct arena *arena, const struct croupier_report *report)
 {

@@ -258,7 +258,7 @@ decide(struct croupier_record *record, const struct ruling *ruling,
 
 /* ---- withdrawing ------------------------------------------------------------- */
 
-/* Why a ruling of that number cannot be withdrawn: what is told behind the number; NULL: it can. */
+/* Why a ruling of that number cannot be withdrawn: what is told after the number; NULL: it can. */
 static const char *
 why_it_holds(const struct croupier_record *record, unsigned long number)
 {

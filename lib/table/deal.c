@@ -113,7 +113,7 @@ find_named_variant(const struct game *game, const char *name, unsigned players, 
 	return refuse_name(sentence, name, "its variants are", names, i);
 }
 
-/* The variant that was named, or the first, or the only one for so many players. */
+/* The variant that was named, or the first, or the only one for that number of players. */
 static struct croupier_refusal
 find_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
 {

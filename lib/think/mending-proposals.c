@@ -442,7 +442,7 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
 	out->put = croupier_text_bytes(&m->words, NULL);
 	out->removes = change->in_state || edit < change->removed;
 	/*
-	 * More comes in than goes out only in front of a document.  Behind the last one
+	 * More comes in than goes out only in front of a document.  After the last one
 	 * nothing is missing: it would not be noticed.
 	 */
 	out->at = change->in_state ? m->place :

@@ -13,7 +13,7 @@
 
 enum {
 	MOST_BACK = 1000,	/* documents before the limit in which changes are looked for */
-	STEPS = 256		/* who waits is asked once in so many, as that takes time, too */
+	STEPS = 256		/* moves between two questions whether to stop, as asking takes time */
 };
 
 /* ---- time -------------------------------------------------------------------- */

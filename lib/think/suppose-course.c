@@ -11,7 +11,7 @@
 /* While a record is followed. */
 struct course {
 	struct croupier_supposing *s;
-	struct croupier_state *state;		/* before the move at hand, and then behind it */
+	struct croupier_state *state;		/* before the move at hand, and then after it */
 	uint8_t hidden[MAX_SEATS];		/* XX of each hand, as the steps tell it */
 	uint8_t first_of[MAX_CARDS];		/* which XX of that state its stock has where */
 	card first_stock[MAX_CARDS];

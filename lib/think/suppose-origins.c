@@ -427,7 +427,7 @@ origins_find(struct croupier_supposing *s)
 
 /* ---- counting the ways of a naming --------------------------------------------------------- */
 
-/* The places before `place` have got no origin yet; nothing is left over behind them. */
+/* The places before `place` have got no origin yet; nothing is left over after them. */
 static unsigned long
 count_rest(const struct croupier_supposing *s, struct origins *left, unsigned holder,
     unsigned place)

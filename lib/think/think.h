@@ -15,7 +15,7 @@
 
 /* ---- mending-versions.c: a record as it was given, or changed, and its verdict ---- */
 
-/* A document behind the state of a record that is mended. */
+/* A document after the state of a record that is mended. */
 struct event {
 	enum croupier_kind kind;
 	const struct move *move;	/* NULL: it is no move, or not understood */
@@ -63,7 +63,7 @@ struct version {
 	/* What judging it found: */
 	bool legal;
 	size_t refused;			/* the first event that is; count: none */
-	size_t limit;			/* no change behind this event makes it legal */
+	size_t limit;			/* no change after this event makes it legal */
 	size_t from;			/* changes are looked for from this event on */
 	struct kept {
 		struct croupier_state *before;
@@ -96,7 +96,7 @@ struct croupier_mending {
 	struct croupier_state *trial;	/* on which changes are tried */
 	struct croupier_state *guess;	/* in which hidden hands are filled in */
 	struct croupier_moves *moves;
-	const struct move **made;	/* in a trial, behind the change */
+	const struct move **made;	/* in a trial, after the change */
 	size_t made_count, made_capacity;
 	struct full_move full;		/* a move that is being changed */
 	struct items misread;		/* of a move that is being understood */
@@ -185,7 +185,7 @@ struct change change_moves(enum reason reason, size_t at, unsigned removed,
 /* Tries a change, and remembers what repairs the version (true) or may be the first of two. */
 bool change_try(struct croupier_mending *m, const struct version *v, struct change *change);
 
-/* Remembers a change, behind the first of two that the version has; false: memory is short. */
+/* Remembers a change, after the first of two that the version has; false: memory is short. */
 bool add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
     const struct change *change);
 
@@ -286,7 +286,7 @@ struct came {
 struct holder {
 	const char *key, *part;	/* of a place of the game's own; NULL: a hand or the stock */
 	bool sorted;
-	unsigned count;		/* of its XX now; they stand behind those of the holders before */
+	unsigned count;		/* of its XX now; they follow those of the holders before */
 	unsigned from;		/* the first of its places among those of the last state */
 };
 
@@ -335,7 +335,7 @@ struct stretches {
 
 /* ---- suppose.c ---- */
 
-/* A ruling or a result behind so many moves that stand. */
+/* A ruling or a result, with the number of moves that stand before it. */
 struct supposing_note {
 	const struct croupier_document *document;
 	size_t position;
@@ -478,7 +478,7 @@ struct sides {
 
 void sides_find(struct sides *sides, const struct table *table, uint8_t own);
 
-/* What came of rounds with one move, added up. */
+/* The sums of the rounds with one move. */
 struct outcome {
 	int64_t rounds;
 	int64_t gain;			/* times the scale */
@@ -584,7 +584,7 @@ struct croupier_advice {
 	size_t deals;			/* that were counted */
 	size_t forgotten;		/* deals that were counted before, and count no more */
 	/* While deals are shared: */
-	size_t count;			/* how many, behind those that were counted */
+	size_t count;			/* how many, after those that were counted */
 	atomic_size_t next;		/* the one that nobody has taken */
 	atomic_bool stopped, broken;
 	struct outcome *outcomes;	/* of each of them and each candidate */
