@@ -381,8 +381,8 @@ CROUPIER_API const char *
 croupier_verb_parameter(const char *game, const char *verb, size_t index);
 
 /*
- * Appends a document for each game with its variants, options and facts, as `deal --list`
- * does.  MEMORY.
+ * Appends a document for each game with its variants, options and facts, and with the words
+ * and numbers that its moves name, if any, as `deal --list` does.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_games_write(enum croupier_format format, struct croupier_text *text);
