@@ -63,7 +63,7 @@ static const struct poptOption options[] = {
 	{ "seal", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, seal),
 	    "keep the deal secret in FILE and write its seal", "FILE" },
 	{ "open", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, open),
-	    "deal what was sealed in FILE", "FILE" },
+	    "open the sealed deal in FILE", "FILE" },
 	{ "cut", '\0', POPT_ARG_STRING, NULL, CUTS,
 	    "with --open: what a seat adds to the deal; may be repeated", "SEAT=WORDS" },
 	{ "list", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, list),

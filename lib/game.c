@@ -101,7 +101,7 @@ const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	    "A round is dealt from the seed that its seal was made from, and at the table that "
 	    "the seal describes.", "ruling" },
 	[BAD_NEXT] = { "table/next",
-	    "The next round of a match begins with what the round before it left.", "ruling" },
+	    "The next round of a match begins where the round before it ended.", "ruling" },
 	[TABLE_RULES] = { NULL, NULL, NULL },
 };
 
