@@ -2,7 +2,7 @@
 // bot.js SEAT: plays a seat of any game by choosing among its legal moves at random.
 //
 // Speaks the protocol of `referee --json`, see referee(1): writes commands and moves to standard
-// output, and reads the answers from standard input, one document a line; ends where that ends.
+// output, and reads the answers from standard input, one document per line; ends when that ends.
 // All cards of its hand must be known to the referee, as they are at a table that has a seed.
 //
 // Usage: hub.py table.yaml ann='bot.js ann' bob='bot.js bob'

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """hub.py FILE SEAT=COMMAND...: joins programs that play with one referee, until the match is over.
 
-Each COMMAND is run by the shell.  What it writes goes to `referee --json FILE` line by line, and
-each answer goes back to the one who asked.  What happens at the table goes to all who have said
-`watch`.  Where a round is over and the match is not, the next one is dealt.
+The shell runs each COMMAND.  Its output goes to `referee --json FILE` line by line, and each answer
+goes back to the player that asked.  Events at the table go to all players that have said `watch`.
+If a round is over and the match is not, the next round is dealt.
 
-Exit status 0: the match is over; 1: it is not, but somebody has gone, or no round can be dealt;
+Exit status 0: the match is over; 1: it is not, but a player has ended, or no round can be dealt;
 2: bad usage, or the file cannot be refereed.  $REFEREE may name the referee's program.
 
-Players are trusted: the hub does not look at what they ask or play, and `state` tells every card.
+Players are trusted: the hub does not check their commands and moves, and `state` tells every card.
 """
 import collections
 import json
