@@ -274,8 +274,8 @@ say_possible(struct referee *r, unsigned seat, struct text *text)
 	struct text words = { .made = NULL };
 	struct possible p;
 
-	text_print(text, "because cards are hidden, not all of %s's moves can be listed; these "
-	    "are possible:\n",
+	text_print(text, "cards are hidden, so not all of %s's moves can be listed; possible "
+	    "ones:\n",
 	    name);
 	for (i = 0; i < count; i++) {
 		if (!may_be_legal(r, seat, verbs[i]))
