@@ -105,7 +105,7 @@ find_one(struct tool *tool, struct supposing *s, const struct input_record *at,
 		unsigned long tried = croupier_supposing_tried(s->what);
 
 		if (tried >= MOST_TRIES) {
-			tool_trouble_at(tool, &at->place, "no cards that the hidden ones could be "
+			tool_trouble_at(tool, &at->place, "no possible cards for the hidden ones "
 			    "were found in %lu tries", tried);
 			return false;
 		}

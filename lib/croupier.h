@@ -1691,7 +1691,7 @@ croupier_advice_hurry(struct croupier_advice *advice, bool hurry);
 /*
  * Thinks on in that many more deals, and sorts the list.  The list is the same whether the
  * deals are asked for at once or one after the other.  Does nothing if the list has fewer
- * than two moves.  INPUT if no cards that the hidden ones could be were found in a million
+ * than two moves.  INPUT if no possible cards for the hidden ones were found in a million
  * tries; MEMORY; in both cases earlier results stay.  MISUSE before
  * croupier_advice_begin().
  */

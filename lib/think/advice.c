@@ -267,7 +267,7 @@ suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t dea
 		tried = croupier_supposing_tried(thinker->supposing);
 		if (tried < MOST_TRIES)
 			continue;
-		thinker->no = trouble(NULL, "no cards that the hidden ones could be were found in "
+		thinker->no = trouble(NULL, "no possible cards for the hidden ones were found in "
 		    "%lu tries", tried);
 		return NULL;
 	}
