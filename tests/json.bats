@@ -99,9 +99,9 @@ for line in sys.stdin:
 	deal lohai --seed bad --json >state
 	{ cat state; echo '{"undo": 1} # one'; echo 'rest'; cat state; } >record
 	run -2 --separate-stderr replay --report record
-	[ "${#lines[@]}" = 2 ] && [[ "${lines[0]}" == *"at: record:2:13, because: only blanks may stand behind the brace"* ]] || said
+	[ "${#lines[@]}" = 2 ] && [[ "${lines[0]}" == *"at: record:2:13, because: only blanks may follow the brace"* ]] || said
 	[[ "${lines[1]}" == *"valid: true"* ]] || said
-	{ cat state; printf '{"ruling": "äö",\n "ruling": "b"}\n'; } | bad 3:2 "the key ruling is here twice"
+	{ cat state; printf '{"ruling": "äö",\n "ruling": "b"}\n'; } | bad 3:2 "the key ruling is given twice"
 	{ cat state; echo '{"ruling": "äö", "x": "\u0007"}'; } | bad 2:23 "control characters are not allowed, escaped or not"
 	{ cat state; echo '{"ruling": "\ud83d"}'; } | bad '2:*' "not YAML"
 	{ cat state; echo '{"ruling": "a" "b"}'; } | bad '2:*' "not YAML"

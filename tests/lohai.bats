@@ -693,7 +693,7 @@ lohai_judged() {
 		in-steal|s/^variant: standard/variant: crazy-shakers/|phase|nothing is stolen
 		in-steal|s/^phase: steal/phase: move-trick/|table|must have a card on it
 		in-move-trick|s/^tricks: .*/tricks: {north: 1, east: 1, south: 3, west: 0}/|turn|only a seat with a Mover
-		in-move-trick|s/^- {seat: south/- {seat: west/|hands|cards; with
+		in-move-trick|s/^- {seat: south/- {seat: west/|hands|of the tricks played it must hold
 		mid-trick|s/^- {seat: east, cards: \[8S\]}/- {seat: east, cards: []}/|hands|is missing
 		carryover-next|s/^round: 2/round: 1/|carry|nothing is carried into round 1
 	END

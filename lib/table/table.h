@@ -423,7 +423,7 @@ void seal_fields(struct fields *f, struct table *table, struct promise *promise)
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
 bool cut_is_good(const char *words, size_t length);
 #define CUT_WANTED "the cut of %s wants 1 to %d bytes on one line: words with single blanks " \
-	"between them, and no character that cannot be seen"
+	"between them, and no invisible character"
 bool has_cuts(const struct table *table);
 
 /* Makes the round's seed of the seed and the cuts. */
