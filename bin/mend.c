@@ -148,14 +148,14 @@ number_of(const struct input_record *at)
 static void
 tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	unsigned long move;
+	unsigned long move, tried = croupier_mending_tried(m->mending);
 	bool slips;
 
 	if (!croupier_mending_left(m->mending, &move, &slips))
 		return;
 	m->hurried = true;
-	tool_note(tool, &at->place, "record %lu: time ran out after %lu single changes; "
-	    "not tried: %s from move %lu on", number_of(at), croupier_mending_tried(m->mending),
+	tool_note(tool, &at->place, "record %lu: time ran out after %lu single change%s; "
+	    "not tried: %s from move %lu on", number_of(at), tried, tried == 1 ? "" : "s",
 	    slips ? "changed and missing moves" : "missing moves", move);
 }
 

@@ -149,7 +149,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 	cp table before
 	for line in 'bob discard 3S' 'BOB nonsense' 'bob' 'cid expose KH' '{seat: bob, discard: [3S]}' '--- {seat: cid, expose: [KH]}' 'b knock'; do
 		alone "$line"
-		[[ "$status" -eq 1 && "$output" == *"done: false, because: \"referee plays "*"is not read\"}" ]] || said
+		[[ "$status" -eq 1 && "$output" == *"done: false, because: \"referee plays "*"are not read\"}" ]] || said
 	done
 	cmp table before
 }

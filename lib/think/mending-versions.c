@@ -13,7 +13,7 @@
 
 enum {
 	MOST_BACK = 1000,	/* documents before the limit in which changes are looked for */
-	STEPS = 256		/* moves between two questions whether to stop, as asking takes time */
+	STEPS = 256		/* moves played before asking again whether to stop */
 };
 
 /* ---- time -------------------------------------------------------------------- */
