@@ -301,26 +301,34 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	offer_state(tool, r, at);
 }
 
-/* Refuses a record that must be complete but is not over, or whose seal nobody has opened. */
+/* Refuses a record that must be complete but whose seal nobody has opened. */
+static void
+refuse_unopened(struct tool *tool, void *what, struct input_record *at)
+{
+	struct replaying *r = what;
+	const struct croupier_state *state = croupier_record_state(at->record);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
+		.at = at->place, .sentence = "nobody has opened the seal: "
+		"the seed that gives it was not revealed" };
+
+	if (r->complete && croupier_state_seal(state) != NULL && croupier_state_seed(state) == NULL)
+		refuse_record(tool, r, at, &no, 0, "");
+}
+
+/* Refuses a record that must be complete but is not over. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *at)
 {
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = at->place };
 	int turn = croupier_state_turn(state);
-	bool sealed = croupier_state_seal(state) != NULL && croupier_state_seed(state) == NULL;
 
-	if (!r->complete || at->halted || (!sealed && turn < 0))
+	if (!r->complete || at->halted || turn < 0)
 		return;
-	no.rule = sealed ? "table/seal" : NULL;
-	if (sealed)
-		snprintf(no.sentence, sizeof no.sentence,
-		    "nobody has opened the seal: the seed that gives it was not revealed");
-	else
-		snprintf(no.sentence, sizeof no.sentence,
-		    "the record stops before the round is over, moves made: %lu; %s must decide",
-		    croupier_record_standing(at->record),
-		    croupier_state_seat_name(state, (unsigned)turn));
+	snprintf(no.sentence, sizeof no.sentence,
+	    "the record stops before the round is over, moves made: %lu; %s must decide",
+	    croupier_record_standing(at->record),
+	    croupier_state_seat_name(state, (unsigned)turn));
 	refuse_record(tool, r, at, &no, 0, "");
 }
 
@@ -641,7 +649,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct record_handlers handlers = { .numbered = true, .state = take_state,
-		.document = take_document, .end = end_record,
+		.document = take_document, .closing = refuse_unopened, .end = end_record,
 		.lone_seal = refuse_lone_seal, .deals = true };
 	struct tool tool = { .silent = false };
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };

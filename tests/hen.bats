@@ -320,6 +320,7 @@ check_first() {
 	has "  ann: [6S, 9S, QH, 2C, Joker]"
 	has "buried: [KD, 7D, 6H, Joker]"
 	refused hen/take-run "$H/joker-ends.yaml" ann discard KS take 6H
+	says "of the run Joker 6H Joker only a Joker can be taken, not 6H"
 }
 
 @test "hen/take-single: two turns later a card of a group cannot be taken (example 6)" {

@@ -125,15 +125,8 @@ browse() {
 		echo '#'
 		replay --states --json "$record" 2>/dev/null || [ $? -eq 1 ]
 	done >states
-	run -0 timeout 200 python3 "$ROOT/tests/browser.py" page.html states
+	run -0 timeout 280 python3 "$ROOT/tests/browser.py" page.html states
 	[ "$output" = "$# records, $(grep -c '^{' states) states" ] || said
-}
-
-# in_browser: skips where there is none.
-in_browser() {
-	unsanitized "what runs in a browser is no C"
-	command -v python3 >/dev/null || skip "python3 is not installed"
-	command -v chromium >/dev/null || skip "chromium is not installed"
 }
 
 @test "show --html: in a browser all steps are reached, the cards are those of the state, nothing overlaps or jumps" {
@@ -147,7 +140,7 @@ in_browser() {
 
 @test "show --html: in a browser tables of two to ten seats, views, and records that were put right" {
 	in_browser
-	deal hen -p 2 --seed 4 | autoplay >two
+	deal hen -p 2 --seed 4 | autoplay -m 60 >two
 	deal hen -p 10 -o packs=2 --seed 4 | autoplay -m 20 >ten
 	deal lohai -v three-player --seed 3 | autoplay -m 14 >three
 	deal lohai -v crazy-shakers --seed 2 | autoplay -m 20 | redact --public >seen
@@ -253,6 +246,27 @@ review() {
 		run -2 --separate-stderr show --html --review=judged record
 		[ -z "$output" ] && [[ "$stderr" == "show: judged:1: "* ]] || said
 	done
+}
+
+@test "show --html --seat --review: the moves of that seat are judged, and no others" {
+	deal lohai --seed browser -s ann,bob,cid,dora | autoplay -m 9 >record
+	advise --review -n 4 --seed x record >judged
+	[ "$(grep -c 'move: bob' judged)" -gt 1 ] && [ "$(grep -c 'move: [acd]' judged)" -gt 3 ]
+	show --html --seat bob --review=judged record >page.html
+	# As the review of what bob saw says it, and nothing else.
+	redact bob record | advise --review -n 4 --seed x >seen
+	[ "$(grep -c 'move: bob' seen)" = "$(grep -c review: seen | awk '{ print $1 - 1 }')" ]
+	show --html --seat bob --review=seen record | cmp - page.html
+	[ "$(grep -o '"review":.*' page.html | grep -o '"bob [^"]*"' | wc -l)" = "$(grep -c 'move: bob' judged)" ]
+	sed -n '/"review":/,$p' page.html | sed '/^<\/script>/q' >part
+	grep -q bob part
+	run -1 grep -E 'ann|cid|dora' part
+	# Of several files and records each has its own.
+	cp record other
+	cat record record >both
+	advise --review -n 4 --seed x both other >judged
+	show --html --seat bob --review=judged both other >page.html
+	[ "$(grep -c '^"review":' page.html)" = 3 ]
 }
 
 @test "show --html --review: in a browser the curve is drawn up to the step, and a click goes there" {

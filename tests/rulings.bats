@@ -701,6 +701,29 @@ a_revoke() {
 	[[ "${lines[0]}" == *"proved by move 8"* && "${lines[1]}" == *"-:"* ]] || said
 }
 
+@test "hindsight: with --complete a seal that nobody opened is told before proofs, an unfinished round behind them" {
+	a_revoke >record
+	run -1 --separate-stderr replay --check --complete record
+	mapfile -t told <<<"$stderr"
+	[ "${#told[@]}" = 2 ] || said
+	[[ "${told[0]}" == *"proved by move 8 [lohai/follow-suit]" ]] || said
+	[[ "${told[1]}" == "replay: record:1:1: record 1: the record stops before the round is over, moves made: 8; "* ]] || said
+	run -1 replay --complete --report record
+	[[ "$output" == *"number: 2, proved-by: 8, rule: lohai/follow-suit,"* ]] || said
+	sed "s/^scores: .*/&\nseal: \"$(printf '0%.0s' {1..64})\"/" record >sealed
+	run -1 --separate-stderr replay --check --complete sealed
+	mapfile -t told <<<"$stderr"
+	[ "${#told[@]}" = 2 ] || said
+	[[ "${told[0]}" == "replay: sealed:1:1: record 1: nobody has opened the seal"*"[table/seal]" ]] || said
+	[[ "${told[1]}" == *"proved by move 8 [lohai/follow-suit]" ]] || said
+	run -1 replay --complete --report sealed
+	[[ "$output" == *"moves: 8, valid: false, at: sealed:1:1, rule: table/seal, because: "* ]] || said
+	# Where a move is refused the record has no end at which this could be asked.
+	run -1 --separate-stderr replay --check --complete < <(cat sealed; echo '--- {seat: ann, play: KH}')
+	mapfile -t told <<<"$stderr"
+	[ "${#told[@]}" = 2 ] && [[ "${told[1]}" == *"move 9, ann play KH"* ]] || said
+}
+
 @test "hindsight: the proving move is the first that tells enough" {
 	a_revoke >record
 	cat >>record <<-'END'

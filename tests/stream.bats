@@ -280,6 +280,7 @@ bad() {
 	for name in 1st -x play to quit undo 'a b' '""' a/b abcdefghijklmnopqrstuvwxyz0123456; do
 		sed "s|^seats: .*|seats: [north, east, south, $name]|" "$S" | bad '6:*' "cannot be a seat"
 	done
+	sed 's/^seats: .*/seats: [north, east, south, ""]/' "$S" | bad '6:29' "an empty name cannot be a seat"
 	sed "s/^seats: .*/seats: [north, east, south]/" "$S" | bad '6:8' "seats wants a list of 4 names"
 }
 

@@ -32,6 +32,17 @@ end_line(struct paper *p)
 	p->column = 0;
 }
 
+/* An empty line between what is drawn; where nothing was drawn, the last one is enough. */
+static void
+leave_line(struct paper *p)
+{
+	size_t length;
+	const char *drawn = tool_text(p->tool, p->text, &length);
+
+	if (length < 2 || strcmp(drawn + length - 2, "\n\n") != 0)
+		end_line(p);
+}
+
 static void
 indent_to(struct paper *p, unsigned column)
 {
@@ -412,7 +423,7 @@ put_end(struct paper *p)
 	struct text words = { .made = NULL };
 
 	put_score(p);
-	end_line(p);
+	leave_line(p);
 	p->indent = 0;
 	say_table(p->outlook, &words);
 	if (tool_text(p->tool, &words, NULL)[0] != '\0')
@@ -609,11 +620,11 @@ put_round_table(struct paper *p)
 
 	p->marks = true;
 	put_row(p, seating.order + seating.left, seating.top, put_seats_part);
-	end_line(p);
+	leave_line(p);
 	put_middle(p, &seating);
-	end_line(p);
+	leave_line(p);
 	put_row(p, &seating.front, 1, put_seats_part);
-	end_line(p);
+	leave_line(p);
 	put_zones(p, false, CROUPIER_ASIDE);
 }
 
@@ -627,7 +638,7 @@ put_list(struct paper *p)
 
 	for (seat = 0; seat < croupier_state_seats(p->outlook->state); seat++)
 		put_seat(p, seat);
-	end_line(p);
+	leave_line(p);
 	put_zones(p, true, CROUPIER_ASIDE);
 }
 

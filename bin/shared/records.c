@@ -71,7 +71,7 @@ look_back(struct reader *r)
 	for (i = 0; i < croupier_record_proofs(at->record); i++) {
 		struct croupier_proof proof = croupier_record_proof(at->record, i);
 		struct croupier_refusal no = *proof.refusal;
-		bool refused = at->refused;
+		bool refused = at->refused, halted = at->halted;
 
 		text_clear(&r->words);
 		tool_check(r->tool, croupier_record_write_made(at->record, proof.index,
@@ -81,6 +81,7 @@ look_back(struct reader *r)
 			at->proved_by = proof.proved_by;
 		note_wrong(at, &no, proof.number, words);
 		at->refused = refused;
+		at->halted = halted;
 		length = strlen(no.sentence);
 		snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
 		    proof.proved_by);
@@ -112,6 +113,8 @@ end_record(struct reader *r)
 {
 	size_t i;
 
+	if (r->at.open && !r->at.halted && r->handlers->closing != NULL)
+		r->handlers->closing(r->tool, r->what, &r->at);
 	look_back(r);
 	if (r->at.open && r->handlers->end != NULL)
 		r->handlers->end(r->tool, r->what, &r->at);

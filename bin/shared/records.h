@@ -43,6 +43,9 @@ struct record_handlers {
 	/* After every other document, with its verdict. */
 	void (*document)(struct tool *tool, void *what, struct input_record *at,
 	    const struct croupier_document *document, const struct croupier_refusal *no);
+
+	/* At the end of a record that goes so far, before what later cards prove is told. */
+	void (*closing)(struct tool *tool, void *what, struct input_record *at);
 	void (*end)(struct tool *tool, void *what, struct input_record *at);
 
 	/* For a seal, which stands in front of a record; and for one that no state follows. */

@@ -520,6 +520,9 @@ refuse_take(struct play *p, card c)
 		return refuse(p->no, rule, "%s lies there alone: %s cannot be taken", names, name);
 	if (own->kind == SET)
 		return refuse(p->no, rule, "%s is not in the set %s that lies there", name, names);
+	if (own->group[0] == own->group[own->count - 1])
+		return refuse(p->no, rule, "of the run %s only a %s can be taken, not %s", names,
+		    card_name(s->table, own->group[0]), name);
 	return refuse(p->no, rule, "of the run %s only %s or %s can be taken, not %s", names,
 	    card_name(s->table, own->group[0]), card_name(s->table, own->group[own->count - 1]),
 	    name);

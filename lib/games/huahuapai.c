@@ -1878,10 +1878,7 @@ list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *cons
 	entries = moves->entries + moves->count;
 	pool = moves->pool;
 	for (i = 0; i < count; i++) {
-		/*
-		 * A size put into `move` would be read at once with its neighbours, and waited
-		 * for.
-		 */
+		/* A size in `move` would be read at once with its neighbours, and waited for. */
 		fill_entry(&entries[i], moves, &move, used);
 		entries[i].count[0] = found[i]->size;
 		memcpy(pool + used, found[i]->at, LARGEST);

@@ -162,7 +162,8 @@ add_seats(struct table *table, const char *const *names, unsigned players)
 		name = names != NULL ? names[table->seats] :
 		    usual_name(players, table->seats, room, sizeof room);
 		if (names != NULL && !name_is_good(table->game, name, &why))
-			return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
+			return trouble(NULL, "%.40s cannot be a seat: %s",
+			    name[0] == '\0' ? "an empty name" : name, why);
 		if (names != NULL && seat_find(table, name, strlen(name), &other))
 			return trouble(NULL, "two seats are named %s; names must differ", name);
 		memcpy(table->name[table->seats], name, strlen(name) + 1);

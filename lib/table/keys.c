@@ -277,7 +277,10 @@ take_name(struct fields *f, struct table *table)
 		memcpy(name, value.text, value.length);
 	name[value.length < sizeof table->name[0] ? value.length : 0] = '\0';
 	if (!name_is_good(table->game, name, &why)) {
-		field_refuse(f, &value, "%.*s cannot be a seat: %s", SHOWN(value), why);
+		if (value.length == 0)
+			field_refuse(f, &value, "an empty name cannot be a seat: %s", why);
+		else
+			field_refuse(f, &value, "%.*s cannot be a seat: %s", SHOWN(value), why);
 		return false;
 	}
 	if (seat_find(table, name, value.length, &other)) {
