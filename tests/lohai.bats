@@ -675,7 +675,7 @@ lohai_judged() {
 		won|s/^phase: over/&\nturn: north/|turn|the round is over
 		giver|s/^phase: play/phase: over/;/^turn/d|phase|the round is over exactly when
 		won|s/^phase: over/phase: play\nturn: north/|phase|the round is over exactly when
-		giver|s/^tricks: {north: 0/tricks: {north: 1/|hands|with 1 of the tricks played it must be 8
+		giver|s/^tricks: {north: 0/tricks: {north: 1/|hands|with 1 of the tricks played it must hold 8
 		giver|s/^tricks: {north: 0/tricks: {north: 10/|tricks|10 tricks are counted
 		giver|s/^lead: none/lead: S/|lead|lead must be
 		mid-trick|s/^lead: S/lead: none/|lead|lead must be
@@ -693,7 +693,7 @@ lohai_judged() {
 		in-steal|s/^variant: standard/variant: crazy-shakers/|phase|nothing is stolen
 		in-steal|s/^phase: steal/phase: move-trick/|table|must have a card on it
 		in-move-trick|s/^tricks: .*/tricks: {north: 1, east: 1, south: 3, west: 0}/|turn|only a seat with a Mover
-		in-move-trick|s/^- {seat: south/- {seat: west/|hands|cards; with
+		in-move-trick|s/^- {seat: south/- {seat: west/|hands|of the tricks played it must hold
 		mid-trick|s/^- {seat: east, cards: \[8S\]}/- {seat: east, cards: []}/|hands|is missing
 		carryover-next|s/^round: 2/round: 1/|carry|nothing is carried into round 1
 	END

@@ -238,7 +238,7 @@ as() {
 		'lohai --hidden' 'lohai -w top=5S' '--next -w zzzzzz=1 over' '--next --hidden over' 'lohai -d zed -o target=1'; do
 		# shellcheck disable=SC2086
 		run -2 --separate-stderr as croupier-deal deal $arguments
-		[[ "$stderr" == "croupier-deal: "?*"; croupier-deal --list tells more" && "$stderr" != *"did you mean"* ]] || said
+		[[ "$stderr" == "croupier-deal: "?*"; see croupier-deal --list" && "$stderr" != *"did you mean"* ]] || said
 	done
 	run -2 --separate-stderr as croupier-deal deal
 	[ "$stderr" = "croupier-deal: which game? croupier-deal GAME; croupier-deal --list lists them" ] || said

@@ -378,5 +378,5 @@ review() {
 	cd "$BATS_TEST_TMPDIR"
 	{ deal lohai --seed page; printf -- '--- {ruling: "late\xe2\x80\xaeetal"}\n--- {ruling: "on time"}\n'; } >record
 	run -2 --separate-stderr show --html record
-	[[ "$output" == *'cannot be seen'* ]] && [[ "$output" != *$'\u202e'* ]] || said
+	[[ "$output" == *'invisible'* ]] && [[ "$output" != *$'\u202e'* ]] || said
 }

@@ -613,10 +613,10 @@ a_revoke() {
 		)
 		[[ "$stderr" == "replay: -:28:1: record 1: ruling $number cannot be withdrawn: $words"*" [table/ruling]" ]] || said
 	done <<-'END'
-		1|it is withdrawn already
-		2|it withdraws another one itself
-		3|there is none with that number
-		1000000000|there is none with that number
+		1|it has been withdrawn already
+		2|it is a withdrawal itself
+		3|no ruling after this state has that number
+		1000000000|no ruling after this state has that number
 	END
 	run -1 --separate-stderr replay --check < <(cat table; echo '--- {ruling: nothing yet, withdraw: 1}')
 	[[ "$stderr" == *"[table/ruling]" ]] || said
@@ -639,7 +639,7 @@ a_revoke() {
 		sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' state; } >told
 	replay --check told
 	run -1 --separate-stderr replay --check < <(cat told; echo '--- {ruling: x, withdraw: 1}')
-	[[ "$stderr" == *"ruling 1 cannot be withdrawn: the seed was told behind it"*"[table/ruling]" ]] || said
+	[[ "$stderr" == *"ruling 1 cannot be withdrawn: a seed was revealed after it"*"[table/ruling]" ]] || said
 	replay --check < <(cat told; echo '--- {ruling: x, withdraw: 2}')
 	replay --check < <(cat told; echo '--- {undo: 1}'; echo '--- {ruling: x, withdraw: 1}')
 	for bad in '{ruling: x, withdraw: 0}' '{ruling: x, withdraw: -1}' '{ruling: x, withdraw: one}' '{withdraw: 1}' \
@@ -749,7 +749,7 @@ a_revoke() {
 		--- {seat: ann, reveal: [AS, 2S, 3S, 4S, 6D]}
 	END
 	run -1 replay --check record
-	[[ "$output" == *"record 1, move 1, bob knock: bob holds 50 points and knocks with at most 11; proved by move 3 [hen/knock-limit]" ]] || said
+	[[ "$output" == *"record 1, move 1, bob knock: bob holds 50 points and may knock with at most 11; proved by move 3 [hen/knock-limit]" ]] || said
 	echo '--- {ruling: we play it as it is, move: 1, despite: hen/knock-limit}' >>record
 	run -0 score record
 	[[ "$output" == *"points: {bob: 80, ann: 0}"* ]] || said

@@ -274,7 +274,7 @@ bob() {
 	run -2 suppose /nowhere
 	# The hand obeys no rule that the move must break: it holds one card, which fits.
 	run -2 --separate-stderr suppose < <(impossible)
-	[[ "$stderr" == *"was found in 1000000 tries" ]] || said
+	[[ "$stderr" == *"were found in 1000000 tries" ]] || said
 }
 
 # Bob's last card is what all others do not have, and no heart: it cannot have been a revoke.

@@ -444,7 +444,7 @@ tell_torn(const struct replay *r)
 	text_print(noticed, " (line %lu)\n", place.line);
 }
 
-/* Moves what stands behind that byte to FILE.ending; false, having said why, where it cannot. */
+/* Moves what follows that byte to FILE.ending; false, having said why, where it cannot. */
 static bool
 move_aside(struct replay *r, size_t at, const char *ending, const char *what, const char *changed)
 {
@@ -534,7 +534,7 @@ ledger_reload(struct ledger *ledger)
 	struct replay r;
 	bool good = read_file(ledger, &r) && replay(&r);
 
-	/* Torn ends are for the next start: nothing may be written behind one. */
+	/* Torn ends are for the next start: nothing may be written after one. */
 	ledger->file.lost = !good || r.torn < r.length;
 	free(r.bytes);
 }

@@ -408,7 +408,7 @@ refuse_bare_card(const struct typing *t, const struct typed_word *word, struct c
 		names[i] = verbs[i]->name;
 	if (count == 0)
 		return refuse(no, rule_at(t), "%s is a card, and no verb takes one now", name);
-	return refuse(no, rule_at(t), "%s is a card: a verb belongs before it, %s", name,
+	return refuse(no, rule_at(t), "%s is a card: put a verb before it, %s", name,
 	    join_choice(list, sizeof list, names, count));
 }
 

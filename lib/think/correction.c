@@ -13,7 +13,7 @@
 struct croupier_correction {
 	const struct croupier_record *record;
 	size_t from, to;			/* the moves from one index up to the other go */
-	struct croupier_state *new;		/* behind what was put in so far */
+	struct croupier_state *new;		/* after what was put in so far */
 	struct croupier_text put;		/* that, as documents */
 	unsigned long count;			/* how many moves that is */
 };

@@ -183,7 +183,7 @@ sort_firsts(struct croupier_mending *m)
 
 /* ---- words ---------------------------------------------------------------------- */
 
-/* Puts a result in words: its keys, and who has what. */
+/* Puts a result in words: its keys, and the number of each seat. */
 static void
 result_words(struct croupier_text *text, const struct node *root)
 {
@@ -455,7 +455,7 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
 	out->removes = change->in_state ||
 	    (edit < change->removed && !leaves_ruling(change, edit));
 	/*
-	 * More comes in than goes out only in front of a document.  Behind the last one
+	 * More comes in than goes out only in front of a document.  After the last one
 	 * nothing is missing: it would not be noticed.
 	 */
 	out->at = change->in_state ? m->place :

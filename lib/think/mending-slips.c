@@ -22,8 +22,8 @@ struct changing {
 	const struct version *v;
 	size_t at;
 	const struct move *move;	/* as it stands; NULL: it is not understood */
-	const struct move *next;	/* the move behind it as given; NULL: there is none */
-	size_t rulings;			/* that stand between the two */
+	const struct move *next;	/* the move after it as given; NULL: there is none */
+	size_t rulings;			/* between the two */
 	const struct state *before;
 	uint8_t seen[MAX_FACES];	/* known copies of each card before it */
 };
@@ -450,7 +450,7 @@ try_swapped_cards(const struct changing *c)
 	    memcmp(other.values, c->move->values, count) == 0)
 		return;
 	memcpy(full->values, other.values, count);
-	/* The other move is put together behind it. */
+	/* The other move is put together after it. */
 	memcpy(full->as_given, c->move->values, count);
 	memcpy(full->as_given + count, other.values + count, move_total(&other) - count);
 	other.values = full->as_given;

@@ -1,9 +1,8 @@
 /*
- * suppose-course.c: follows a record and notes what became of cards that nobody saw: how
+ * suppose-course.c: follows a record and notes the course of cards that nobody saw: how
  * they came into hands, when they left them, and when known cards became the stock.
  *
- * Knows hidden cards, draws and stocks that are made anew.  Must not know chance, nor any
- * one game.
+ * Knows hidden cards, draws and reshuffles.  Must not know chance, nor any one game.
  */
 #include "think/think.h"
 
@@ -12,13 +11,13 @@
 /* While a record is followed. */
 struct course {
 	struct croupier_supposing *s;
-	struct croupier_state *state;		/* before the move at hand, and then behind it */
+	struct croupier_state *state;		/* before the move at hand, and then after it */
 	uint8_t hidden[MAX_SEATS];		/* XX of each hand, as the steps tell it */
 	struct cards shown[MAX_SEATS];		/* that seats have shown of their hands, and hold */
 	uint8_t first_of[MAX_CARDS];		/* which XX of that state its stock has where */
 	card first_stock[MAX_CARDS];
 	unsigned drawn;				/* of the first stock */
-	bool remade;				/* a stock was made anew before */
+	bool remade;				/* there was a reshuffle before */
 	size_t move;				/* the number of the move at hand, from 1 */
 };
 
@@ -26,7 +25,7 @@ struct course {
 static struct croupier_refusal
 lost(const char *what)
 {
-	return trouble(NULL, "what the hidden cards could be cannot be told: %s", what);
+	return trouble(NULL, "hidden cards cannot be supposed here: %s", what);
 }
 
 static struct croupier_refusal
@@ -114,7 +113,7 @@ begin_course(struct course *c)
 				continue;
 			step.holder = holder_of(s, &zones.zone[i], i);
 			if (step.holder == NOWHERE)
-				return lost("hidden cards have left a place that is no hand");
+				return lost("hidden cards have left a place that is not a hand");
 			if (i < seats)
 				c->hidden[i]++;
 			no = note(s, &step);

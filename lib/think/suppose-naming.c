@@ -28,7 +28,7 @@ draw_way(struct croupier_supposing *s)
 	return way;
 }
 
-/* Deals the cards of one origin to its places, which stand behind `used` others. */
+/* Deals the cards of one origin to its places, which follow `used` others. */
 static void
 deal_origin(struct croupier_supposing *s, const struct origins *way, uint8_t origin,
     uint8_t used[MAX_HOLDERS])
@@ -166,7 +166,7 @@ stretches_note(struct croupier_supposing *s, const struct step *step, card face,
 	struct stretches *all = &s->stretches;
 	uint8_t seat = step->holder;
 
-	/* Behind a new stock cards leave in the order of coming, of each origin by itself. */
+	/* After a new stock cards leave in the order of coming, of each origin by itself. */
 	if (seat >= s->first->table->seats || s->remade_count > 0 || all->came_count == MAX_CAME)
 		return 0;
 	/* The move by which a card is drawn is judged before. */
@@ -214,7 +214,7 @@ place_stretches(struct croupier_supposing *s, const struct holder *holder)
 				s->names[to++] = all->drawn[i];
 }
 
-/* The next order of numbers, as dictionaries order words; false behind the last. */
+/* The next order of numbers, as dictionaries order words; false after the last. */
 static bool
 next_order(uint8_t *at, unsigned count)
 {
