@@ -421,10 +421,18 @@ $(BUILD)/targets/%.o: tests/fuzz/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 
-$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_SHARED:%=$(BUILD)/targets/%.o) $(LIB_OBJECTS)
+# Small games are fuzzed with the others: no other moves name words and numbers.
+FUZZ_LIBRARY = $(TOY_CORE) $(BUILD)/targets/games.o \
+	$(patsubst %,$(BUILD)/small/%.o,$(filter-out jokers,$(SMALL_GAMES)))
+
+$(BUILD)/targets/games.o: lib/table/games.c tests/fuzz/list.h
+	@mkdir -p $(@D)
+	$(COMPILE) -DGAME_LIST='"../tests/fuzz/list.h"' -c -o $@ $<
+
+$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_SHARED:%=$(BUILD)/targets/%.o) $(FUZZ_LIBRARY)
 	$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
 
-$(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(LIB_OBJECTS)
+$(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_LIBRARY)
 	$(LINK) -o $@ $^ $(LIB_LIBS)
 
 # ---- installation -----------------------------------------------------------

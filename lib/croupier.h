@@ -400,7 +400,7 @@ croupier_schema_write(const char *game, struct croupier_text *text);
 struct croupier_rule {
 	const char *id;		/* game/kebab-words: section RULES of the game; or REFUSALS */
 	const char *sentence;	/* in the present tense */
-	const char *from;	/* "text", "ruling" or "text, ruling" */
+	const char *from;	/* who says so: the rules' "text", croupier's "ruling", or both */
 };
 
 /* The rule with that id, or NULL; like everything from these functions, it is constant. */

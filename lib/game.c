@@ -14,25 +14,27 @@
 void
 cards_sort(struct cards *cards)
 {
-	uint8_t number[64] = { 0 };
-	cardset set;
-	unsigned i, left;
+	uint8_t number[256] = { 0 };
+	uint64_t set[4] = { 0 };
+	unsigned i, word, left;
 
 	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
 		;
 	/* Most lists that are read are in order already. */
 	if (i >= cards->count)
 		return;
-	for (i = 0; i < cards->count; i++)
-		number[cards->at[i] % 64]++;
-	/* Cards come out of a set in deck order. */
-	set = cards_set(cards);
-	for (i = 0; set != 0;) {
-		card c = set_pull(&set);
-
-		for (left = number[c]; left > 0; left--)
-			cards->at[i++] = c == XX % 64 ? XX : c;
+	for (i = 0; i < cards->count; i++) {
+		number[cards->at[i]]++;
+		set[cards->at[i] / 64] |= (uint64_t)1 << cards->at[i] % 64;
 	}
+	/* Cards come out of sets in deck order. */
+	for (i = word = 0; word < 4; word++)
+		for (; set[word] != 0; set[word] &= set[word] - 1) {
+			card c = (card)(64 * word + lowest_bit(set[word]));
+
+			for (left = number[c]; left > 0; left--)
+				cards->at[i++] = c;
+		}
 }
 
 unsigned

@@ -49,7 +49,12 @@ refused_for() {
 # The games beyond a limit that stands in a table, each with what is said of it.
 broken_games() {
 	cat <<-'END'
-		many-faces: it has more than 63 faces
+		many-faces: it has more than 63 faces, for which a cardset has no bits: define MANY_FACES in front of #include "game.h", use next_face() instead of sets, and say .many_faces = true
+		more-faces: it has more than 108 faces
+		late-face: one names a variant that the game does not have
+		lost-face: no copy of the face one is in the deck
+		gone-faces: the deck of the variant standard has no cards
+		odd-before: target had a value before it was there that it cannot have
 		many-cards: its deck can have 109 cards; 108 is the most
 		many-packs: its deck can have 110 cards; 108 is the most
 		many-variants: it has more than 8 variants

@@ -985,7 +985,7 @@ static const struct entry take_entry = { .verb = VERB_TAKE, .given = 1u | 1u << 
 /*
  * A search for rows, which are lists of hand cards that ascend by two, and for the moves
  * with them.  It tries cards in deck order and lists a row before longer ones that begin
- * with it: so each comes once, and they come in canonical order.
+ * with it: so each comes once, and they come in the order of lists.
  */
 struct search {
 	struct croupier_moves *moves;

@@ -67,7 +67,8 @@ static const struct verb verbs[] = {
 	[VERB_KNOCK] = { .name = "knock", .phases = 1u << PLAY,
 	    .words = "ends the round after one more turn of every other seat",
 	    .argument = { { .kind = EMPTY } } },
-	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .words = "shows the whole hand",
+	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .reveals = true,
+	    .words = "shows the whole hand",
 	    .argument = { { .kind = CARDS, .from_hand = true } } },
 	EXPOSE,
 	{ .name = NULL },
@@ -326,7 +327,7 @@ check_group(const struct state *s, struct check *check)
 static bool
 check_phase(const struct state *s, struct check *check)
 {
-	uint8_t seat, knocker = s->own->knocker;
+	uint8_t knocker = s->own->knocker;
 
 	if (s->phase != PLAY && knocker == NO_SEAT)
 		return wrong(check, "phase",
@@ -335,15 +336,7 @@ check_phase(const struct state *s, struct check *check)
 	if (s->phase == PLAY && s->turn == knocker)
 		return wrong(check, "turn", "%s has knocked and has no other turn in this round",
 		    seat_name(s, knocker));
-	if (s->phase == REVEAL && !has_hidden(&s->hands[s->turn]))
-		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal",
-		    seat_name(s, s->turn));
-	for (seat = 0; s->phase == OVER && seat < s->table->seats; seat++)
-		if (has_hidden(&s->hands[seat]))
-			return wrong(check, "hands",
-			    "the round is over, but the hand of %s has an XX: all hands are shown",
-			    seat_name(s, seat));
-	return true;
+	return check_revealing(s, check);
 }
 
 static bool
@@ -384,22 +377,6 @@ pass_turn(struct state *s)
 	s->turn = seat_after(s->table, s->turn);
 	if (s->turn == s->own->knocker)
 		s->phase = REVEAL;
-}
-
-/* Gives the turn to the seat that must show its hand next, or ends the round. */
-static void
-go_on_revealing(struct state *s)
-{
-	uint8_t seat = s->table->dealer, i;
-
-	for (i = 0; i < s->table->seats; i++) {
-		seat = seat_after(s->table, seat);
-		if (has_hidden(&s->hands[seat])) {
-			s->turn = seat;
-			return;
-		}
-	}
-	set_over(s);
 }
 
 /* Tells the hands that are shown, from the dealer's left: one, or all that are known. */
@@ -574,7 +551,7 @@ discard(struct play *p)
 	own->kind = kind;
 	pass_turn(s);
 	if (s->phase == REVEAL) {
-		go_on_revealing(s);
+		show_hands(s);
 		if (p->told != NULL)
 			tell_showing(p);
 	}
@@ -652,35 +629,14 @@ knock(struct play *p)
 	return true;
 }
 
-/* Whoever has shown the last hidden card gives the turn on, whatever it was shown for. */
-static void
-known(struct state *s)
-{
-	if (s->phase == REVEAL && !is_over(s) && !has_hidden(&s->hands[s->turn]))
-		go_on_revealing(s);
-}
-
 /* A knocker who shows more than the limit is believed: it is the knock that was wrong. */
 static bool
 reveal(struct play *p)
 {
-	struct state *s = p->s;
-	uint8_t seat = p->move->seat;
-	const card *at = move_values(p->move, CARDS_OF_VERB);
-	unsigned count = p->move->count[CARDS_OF_VERB];
-	const struct cards *hand = &s->hands[seat];
-
-	/*
-	 * The cards that are named are in the hand, so the only possible error is that there
-	 * are too few.
-	 */
-	if (count < hand->count)
-		return refuse(p->no, &table_rules[NOT_IN_HAND],
-		    "%s holds %u card%s and must show the whole hand, not %u",
-		    seat_name(s, seat), hand->count, plural(hand->count), count);
-	show_cards(p, at, count);
+	if (!reveal_hand(p))
+		return false;
 	if (p->told != NULL) {
-		tell_hand(p, seat);
+		tell_hand(p, p->move->seat);
 		tell_end(p);
 	}
 	return true;
@@ -698,13 +654,6 @@ play(struct play *p)
 		break;
 	}
 	return reveal(p);
-}
-
-/* Where all cards are known the round ends before hands are shown. */
-static bool
-needless(const struct play *p)
-{
-	return p->move->verb == VERB_REVEAL && is_over(p->before);
 }
 
 /* The new stock is what is buried: the group on the table and the one just discarded stay. */
@@ -950,13 +899,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 	uint8_t seat;
 
 	for (seat = 0; seat < s->table->seats; seat++) {
-		if (has_hidden(&s->hands[seat])) {
-			refuse(no, &rules[OTHERS],
-			    "the points depend on the hand of %s, which has an XX",
-			    seat_name(s, seat));
-			no->rule = NULL;	/* none is broken */
+		if (!score_knows(s, seat, no))
 			return false;
-		}
 		points[seat] = points_in(&s->hands[seat]);
 	}
 	score_hands(s, result, points);
@@ -972,38 +916,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	int32_t lowest = totals[0], highest = totals[0];
-	unsigned i;
-
-	for (i = 1; i < s->table->seats; i++) {
-		if (totals[i] < lowest)
-			lowest = totals[i];
-		if (totals[i] > highest)
-			highest = totals[i];
-	}
-	if (highest <= s->table->option[TARGET])
-		return false;
-	for (i = 0; i < s->table->seats; i++)
-		winners[i] = totals[i] == lowest;
-	return true;
-}
-
-/* When the round is over, each hand is laid open as soon as all of it is known. */
-static bool
-shows_hand(const struct state *s, uint8_t seat)
-{
-	return s->phase != PLAY && !has_hidden(&s->hands[seat]);
-}
-
-/*
- * When the round is over a hand whose cards are all known need not be shown, but
- * who does not know them is shown it by a move.
- */
-static void
-unveil(const struct state *s, const struct state *seen, struct croupier_moves *moves)
-{
-	if (seen->phase == REVEAL && s->phase != PLAY && !has_hidden(&s->hands[seen->turn]))
-		list_move(moves, VERB_REVEAL, s->hands[seen->turn].at, s->hands[seen->turn].count);
+	return highest_total(s->table, totals) > s->table->option[TARGET] &&
+	    lowest_win(s->table, totals, winners);
 }
 
 /* ---- what a picture shows ------------------------------------------------ */
@@ -1015,7 +929,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 
 	if (seat == s->own->knocker)
 		scene_note(scene, seat, "knocked");
-	if (shows_hand(s, seat))
+	if (hand_is_shown(s, seat))
 		scene_note(scene, seat, "%d in hand", points_in(hand));
 }
 
@@ -1085,7 +999,7 @@ const struct game game_hen = {
 	.begins = 1,
 	.reshuffles = true,
 	.lowest_wins = true,
-	.returns = true,
+	.may_look_dealt = true,
 	.variants = variants,
 	.options = options,
 	.facts = facts,
@@ -1100,13 +1014,10 @@ const struct game game_hen = {
 	.fields = fields,
 	.check = check,
 	.play = play,
-	.needless = needless,
 	.remake = remake,
-	.known = known,
 	.list = list,
 	.score = score,
 	.match = match,
-	.shows_hand = shows_hand,
-	.unveil = unveil,
+	SHOWN_HANDS,
 	.scene = scene,
 };

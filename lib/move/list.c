@@ -219,11 +219,15 @@ croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CR
 static void
 name_drawn(const struct state *s, const struct draws *draws, struct full_move *full)
 {
-	unsigned i, from, drawn = find_drawn(&s->table->game->verbs[full->move.verb]);
+	unsigned i, from, taken = 0, drawn = find_drawn(&s->table->game->verbs[full->move.verb]);
 	bool known = true;
 
-	for (i = 0; i < draws->count; i++)
-		known = known && i < s->stock.count && s->stock.at[i] != XX;
+	for (i = 0; i < draws->count; i++) {
+		if (draws->place[i] == 0)
+			known = known && taken < s->stock.count && s->stock.at[taken++] != XX;
+		else
+			known = known && (draws->place[i] & LAY_OPEN) != 0;
+	}
 	if (known || drawn == 0)
 		return;
 	from = move_total(&full->move);

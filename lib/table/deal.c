@@ -697,6 +697,9 @@ list_options(struct arena *arena, const struct game *game)
 		}
 		if (option->word != NULL)
 			tree_set(arena, map, "or", tree_word(arena, option->word));
+		if (option->later)
+			tree_set(arena, map, "before",
+			    value_node(arena, option, option->before));
 		for (v = 0; game->variants[v].name != NULL; v++)
 			if (has_option(option, v))
 				tree_set(arena, map, game->variants[v].name,

@@ -138,10 +138,8 @@ field_game(struct fields *f, struct table *table)
 	if (f->mode != READING || !field_text(f, "game", &value))
 		return;
 	table->game = game_find(value.text, value.length);
-	if (table->game != NULL) {
-		cards_learn(table);
+	if (table->game != NULL)
 		return;
-	}
 	near = is_tree(&f->cursor) ?
 	    croupier_nearest(value.text, names, game_names(names)) : NULL;
 	if (near != NULL)
@@ -163,6 +161,8 @@ field_variant(struct fields *f, struct table *table)
 		describe(f, "variant", schema_word(f->arena, names[table->variant]));
 	else
 		field_word(f, "variant", &table->variant, names);
+	if (f->mode == READING)
+		cards_learn(table);
 }
 
 /* Reads a number, or the word it may be instead. */
@@ -209,9 +209,15 @@ field_options(struct fields *f, struct table *table)
 	unsigned i;
 
 	field_map(f, "options");
-	for (i = 0; option[i].name != NULL; i++)
-		if (has_option(&option[i], table->variant))
+	for (i = 0; option[i].name != NULL; i++) {
+		if (!has_option(&option[i], table->variant))
+			continue;
+		if (!option[i].later ||
+		    field_given(f, option[i].name, table->option[i] != option[i].before))
 			field_option(f, &option[i], &table->option[i]);
+		else if (f->mode == READING)
+			table->option[i] = option[i].before;
+	}
 	field_end(f);
 }
 

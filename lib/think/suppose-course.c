@@ -8,6 +8,17 @@
 
 #include <string.h>
 
+/*
+ * A place of the game's own from which hidden cards are turned over: which XX of the first
+ * state lies where, NOWHERE: the card there was known.
+ */
+struct losing {
+	const char *key;
+	uint8_t holder;			/* of those that are left; NOWHERE: none are */
+	uint8_t count;
+	uint8_t first[MAX_CARDS];
+};
+
 /* While a record is followed. */
 struct course {
 	struct croupier_supposing *s;
@@ -18,6 +29,8 @@ struct course {
 	card first_stock[MAX_CARDS];
 	unsigned drawn;				/* of the first stock */
 	bool remade;				/* there was a reshuffle before */
+	struct losing losing[MAX_HOLDERS];
+	unsigned losing_count;
 	size_t move;				/* the number of the move at hand, from 1 */
 };
 
@@ -92,7 +105,37 @@ find_holders(struct croupier_supposing *s)
 	return true;
 }
 
-/* Notes the hidden cards of the first state, but for those of the stock. */
+/* Whether fewer cards are hidden in a zone of the game's own now than in the first state. */
+static bool
+loses_cards(const struct croupier_supposing *s, const struct zones *zones, unsigned zone,
+    unsigned at)
+{
+	uint8_t holder = holder_of(s, &zones->zone[zone], zone);
+
+	return zone > s->first->table->seats && hidden_in(zones, zone, at) >
+	    (holder == NOWHERE ? 0 : s->holder[holder].count);
+}
+
+/* Notes where the hidden cards of such a zone lie, the first of which is that XX. */
+static struct croupier_refusal
+begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigned at,
+    uint8_t *first)
+{
+	struct losing *losing = &c->losing[c->losing_count];
+	unsigned i;
+
+	if (c->losing_count == MAX_HOLDERS || zones->zone[zone].part != NULL)
+		return lost("hidden cards have left a place that is no hand");
+	c->losing_count++;
+	losing->key = zones->zone[zone].key;
+	losing->holder = holder_of(c->s, &zones->zone[zone], zone);
+	losing->count = zones->zone[zone].count;
+	for (i = 0; i < losing->count; i++)
+		losing->first[i] = zones->at[at + i] == XX ? (*first)++ : NOWHERE;
+	return accepted();
+}
+
+/* Notes the hidden cards of the first state, but for those that leave in an order of their own. */
 static struct croupier_refusal
 begin_course(struct course *c)
 {
@@ -103,7 +146,13 @@ begin_course(struct course *c)
 	struct zones zones;
 
 	list_zones(s->first->now, &zones);
-	for (i = 0; i < zones.count; at += zones.zone[i++].count)
+	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
+		if (loses_cards(s, &zones, i, at)) {
+			no = begin_losing(c, &zones, i, at, &step.first);
+			if (no.verdict != CROUPIER_YES)
+				return no;
+			continue;
+		}
 		for (j = 0; j < zones.zone[i].count; j++) {
 			if (i == seats)
 				c->first_of[j] = zones.at[at + j] == XX ? step.first : NOWHERE;
@@ -121,6 +170,7 @@ begin_course(struct course *c)
 				return no;
 			step.first++;
 		}
+	}
 	return no;
 }
 
@@ -290,7 +340,24 @@ note_remade(struct course *c, unsigned stock, unsigned from)
 	return c->state->table->seeded ? accepted() : note(s, &step);
 }
 
-/* A card that was drawn. */
+/* A card that was turned over: which XX of the first state it was; false: nobody can tell. */
+static bool
+take_losing(struct course *c, uint8_t place, uint8_t *first)
+{
+	struct losing *losing = c->losing;
+	unsigned index = (place & ~(unsigned)LAY_OPEN) - 1;
+
+	while (losing < c->losing + c->losing_count && !same_text(losing->key, c->s->draws.key))
+		losing++;
+	if (losing == c->losing + c->losing_count || index >= losing->count)
+		return false;
+	*first = losing->first[index];
+	losing->count--;
+	memmove(losing->first + index, losing->first + index + 1, losing->count - index);
+	return true;
+}
+
+/* A card that was drawn, or turned over. */
 static struct croupier_refusal
 note_drawn(struct course *c, unsigned d)
 {
@@ -300,7 +367,14 @@ note_drawn(struct course *c, unsigned d)
 		.holder = draws->who[d] };
 	unsigned place = c->drawn;
 
-	if (!c->remade) {
+	if (draws->place[d] != 0) {
+		if (!take_losing(c, draws->place[d], &step.first))
+			step.first = NOWHERE;
+		if ((draws->place[d] & LAY_OPEN) != 0)
+			return accepted();
+		if (step.first == NOWHERE)
+			return lost("a card was turned over that was put there face down");
+	} else if (!c->remade) {
 		c->drawn++;
 		if (c->first_stock[place] != XX)
 			return accepted();
@@ -438,12 +512,32 @@ follow_move(struct course *c, size_t index)
 	return no;
 }
 
+/* What was not turned over lies where it lay. */
+static struct croupier_refusal
+end_losing(struct course *c)
+{
+	struct croupier_refusal no = accepted();
+	const struct losing *losing;
+	unsigned i;
+
+	for (losing = c->losing; losing < c->losing + c->losing_count; losing++)
+		for (i = 0; i < losing->count && no.verdict == CROUPIER_YES; i++) {
+			if (losing->first[i] == NOWHERE)
+				continue;
+			if (losing->holder == NOWHERE)
+				return lost("hidden cards have left a place that is no hand");
+			no = note(c->s, &(struct step){ .what = ARRIVES, .face = XX,
+			    .holder = losing->holder, .first = losing->first[i] });
+		}
+	return no;
+}
+
 /* What is left of the first stock lies there still. */
 static struct croupier_refusal
 end_course(struct course *c)
 {
 	unsigned i, count = c->s->first->now->stock.count;
-	struct croupier_refusal no = accepted();
+	struct croupier_refusal no = end_losing(c);
 
 	for (i = c->drawn; !c->remade && i < count && no.verdict == CROUPIER_YES; i++)
 		if (c->first_stock[i] == XX)

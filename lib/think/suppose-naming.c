@@ -338,7 +338,7 @@ make_otherwise(struct croupier_supposing *s, struct named_move *named, struct mo
 		return move_play(s->made, move, NULL, no);
 	}
 	/* The round is over before all hands are shown: nobody needs to say what they are. */
-	if (no->rule == table_rules[ROUND_OVER].id && game->needless != NULL) {
+	if (no->rule == table_rules[ROUND_OVER].id && game->only_shows != NULL) {
 		named->dropped = true;
 		accept(no);
 		return move_make(s->made, move, &how, no);

@@ -63,7 +63,10 @@ static const struct verb verbs[] = {
 	{ .name = NULL },
 };
 
-/* Every rule that refuses a move or gives a point has a name and a sentence here. */
+/*
+ * Every rule that refuses a move or gives a point has a name and a sentence here, and says
+ * who says so: "text", the rules of the game as people know them, or "ruling", this file.
+ */
 enum { MUST_RISE, FIRST_OUT, RULES };
 
 static const struct croupier_rule rules[] = {
