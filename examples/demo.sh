@@ -1,5 +1,5 @@
 #!/bin/sh
-# demo.sh: the main job on the spot: deal, refuse, play, replay, score.
+# demo.sh: shows the main job of croupier: deal, refuse, play, replay, score.
 #
 # usage: demo.sh [GAME...]: these games are dealt, played and drawn, too.
 #

@@ -96,11 +96,11 @@ reveal_hand(struct play *p)
 	unsigned count = p->move->count[0];
 	const struct cards *hand = &p->s->hands[p->move->seat];
 
-	/* What is named is in the hand, so only too few can be wrong here. */
+	/* The cards that are named are in the hand, so the only error left is that there are too few. */
 	if (count < hand->count)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
-		    "%s holds %u cards and must show all of them, not %u",
-		    seat_name(p->s, p->move->seat), hand->count, count);
+		    "%s holds %u card%s and must show the whole hand, not %u",
+		    seat_name(p->s, p->move->seat), hand->count, plural(hand->count), count);
 	show_cards(p, move_values(p->move, 0), count);
 	return true;
 }
