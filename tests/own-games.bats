@@ -109,7 +109,7 @@ no() {
 @test "own games: what cannot be a game is refused with a sentence" {
 	cd "$ROOT"
 	toy_named raft "$T"
-	mkdir -p "$T/empty" "$T/with blank/raft" "$T/Skat" "$T/2048" "$T/$(printf '%032d' 0 | tr 0 a)" "$T/names" "$T/hen"
+	mkdir -p "$T/other" "$T/empty" "$T/with blank/raft" "$T/Skat" "$T/2048" "$T/$(printf '%032d' 0 | tr 0 a)" "$T/names" "$T/hen"
 	: >"$T/Skat/Skat.c"; : >"$T/2048/2048.c"; : >"$T/names/names.c"; : >"$T/hen/hen.c"
 	no "there is no folder $T/nothing, which GAMES names" "$T/nothing"
 	no "there is no folder $T/with, which GAMES names (a folder's name there has no blank)" "$T/with blank/raft"

@@ -181,7 +181,7 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	has "phase: over"
 	sed 's/^  ann: .XX./  ann: [XX, XX]/; s/^stock: .XX, /stock: [/' shown.yaml >more.yaml
 	refused table/not-in-hand more.yaml ann reveal 4H
-	[[ "$stderr" == *"ann holds 2 cards and must show all of them, not 1"* ]] || said
+	[[ "$stderr" == *"ann holds 2 cards and must show "* ]] || said
 }
 
 @test "crazy-eights: what happens is told" {
