@@ -25,7 +25,7 @@ struct following {
 	char end[64];			/* the last of them */
 	size_t end_length;
 	bool match_over;
-	bool gone;			/* whoever read what is written */
+	bool gone;			/* the reader of the output */
 	bool changed;			/* what went on does not stand there any more */
 	bool catching_up;		/* what is read has gone on before, in another form */
 	struct input_record *at;	/* the record at hand; NULL: none yet */
@@ -34,7 +34,7 @@ struct following {
 /* What a player said as a cut, as it was given: SEAT=WORDS. */
 struct own_words {
 	char *seat;
-	const char *words;		/* behind the name; empty: that seat did not cut */
+	const char *words;		/* after the name; empty: that seat did not cut */
 };
 
 struct replaying {
@@ -71,7 +71,8 @@ static const struct poptOption options[] = {
 	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
 	{ "cut", '\0', POPT_ARG_STRING, NULL, CUT,
 	    "refuse records in which SEAT did not cut with exactly these words", "SEAT=WORDS" },
-	{ FLAG("no-hindsight", no_hindsight), "do not look for what later cards prove", NULL },
+	{ FLAG("no-hindsight", no_hindsight), "do not check whether later cards prove moves "
+	    "illegal", NULL },
 	{ FLAG("digest", digest), "write a digest of each record instead of a state", NULL },
 	{ FLAG("follow", follow),
 	    "write every state of FILE as it grows, until the match is over", NULL },
@@ -208,7 +209,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 		offer_state(tool, r, at);
 }
 
-/* Refuses a whole record, behind what was refused in it before; move is 0 where it is none. */
+/* Refuses a whole record, after what was refused in it before; move is 0 where it is none. */
 static void
 refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
     const struct croupier_refusal *no, unsigned long move, const char *words)
@@ -402,7 +403,7 @@ write_verdict(struct tool *tool, struct replaying *r, const struct input_record 
 static void
 tell_record(struct tool *tool, const struct replaying *r, const struct input_record *at)
 {
-	/* What is proved of a move is told with it. */
+	/* Proofs about a move are told with it. */
 	bool refused = !at->good && at->proved_by == 0;
 
 	if (croupier_record_state(at->record) != NULL)

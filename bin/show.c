@@ -183,7 +183,7 @@ show_seen(struct tool *tool, const struct showing *showing, struct croupier_reco
 	}
 }
 
-/* Makes the page of a view anew from all records, as they were written for the seat. */
+/* Makes the page of a view again from all records, as they were written for the seat. */
 static void
 make_page_of_view(struct tool *tool, struct showing *showing)
 {
@@ -254,7 +254,7 @@ replace_output(struct tool *tool, struct showing *showing)
 	text_free(&text);
 }
 
-/* Who looks at the file wants to see the state before the next one comes. */
+/* People who look at the file want to see the state before the next one comes. */
 static void
 catch_up(struct tool *tool, void *what)
 {

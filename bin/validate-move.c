@@ -69,7 +69,7 @@ tell_move(struct tool *tool, const struct validation *v, const struct input_reco
 	text_free(&words);
 }
 
-/* Who asks for verdicts is told what follows from moves, too. */
+/* Verdicts also tell the consequences of moves. */
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)
 {
@@ -203,7 +203,7 @@ main(int argc, const char *argv[])
 	if (v.quiet && v.report)
 		tool_die(&tool, "--report and -q exclude each other");
 	if (v.words != NULL && strspn(v.words, " \t\n,") == strlen(v.words))
-		tool_die(&tool, "there is no move in the words");
+		tool_die(&tool, "the words hold no move");
 	if (v.rule != NULL)
 		explain(&tool, v.rule);
 	else if (can_read(&tool, v.file))

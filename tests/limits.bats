@@ -65,7 +65,7 @@ broken_games() {
 		many-seats: the variant standard must be for 1 to 10 seats, the usual number between the least and the most
 		long-name: the name of the option "a-name-of-thirty-one-characters" must have 1 to 31 characters
 		long-face: the name of the face "fourteen-long" must have 1 to 13 characters
-		blank-face: the face "no one" has a character that is no letter, digit or dash
+		blank-face: the face "no one" has a character that is not a letter, digit or dash
 		untrue-face: YAML takes the face "yes" for something other than a word
 		twin-face: two faces are named queen
 		hidden-face: the face Xx is named like a card that nobody knows

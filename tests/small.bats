@@ -163,7 +163,7 @@ none() {
 	has '--- {verdict: 2, legal: true, move: bob call two suit hearts, followed: [bob draws a card]}'
 	[[ "$output" == *"bid cannot be 50: it is a whole number from -20 to 40"* ]] || said
 	[[ "$output" == *"contract cannot be x: it is grand, null-ouvert or Ramsch"* ]] || said
-	sh "$ROOT/bin/prepare/completion.sh" bash validate-move "$BUILD/small/bin" "$BUILD/prepare/small/catalogue" |
+	sh "$ROOT/bin/prepare/completion.sh" bash validate-move "$ROOT/bin/validate-move.c" "$BUILD/prepare/small/catalogue" |
 		sed 's/@PREFIX@//g' >script
 	complete() {
 		bash --norc -c 'source ./script; COMP_WORDS=(validate-move "$@" ""); COMP_CWORD=$(($# + 1)); _croupier_validate_move; printf "%s\n" "${COMPREPLY[@]}"' bash "$@"
@@ -322,7 +322,7 @@ mended() {
 	refused table/drawn-mismatch table ann turn drawn two
 	[[ "$stderr" == *"the card that is turned over is not two"* ]] || said
 	refused table/drawn-mismatch table ann turn drawn five one
-	[[ "$stderr" == *"the move takes 1 face-down cards, but drawn names 2"* ]] || said
+	[[ "$stderr" == *"the move takes 1 face-down card, but drawn names 2"* ]] || said
 	# At a table with real cards a card that all see must be named, and what nobody saw need not be.
 	deal widow -s ann,bob --hidden >hidden
 	refused table/drawn-mismatch hidden ann turn

@@ -43,7 +43,7 @@ check_name(const struct game *game, const char *what, const char *name, size_t m
 		return flaw(game, "a %s has no name", what);
 	for (length = 0; length <= most && name[length] != '\0'; length++)
 		if ((byte_kind(name[length]) & NAME_BYTE) == 0)
-			return flaw(game, "the %s \"%.*s\" has a character that is no letter, "
+			return flaw(game, "the %s \"%.*s\" has a character that is not a letter, "
 			    "digit or dash", what, cut, name);
 	if (length < 1 || length > most)
 		return flaw(game, "the name of the %s \"%.*s\" must have 1 to %d characters", what,
@@ -86,7 +86,7 @@ entry_name(const struct entries *table, size_t index)
 	return name;
 }
 
-/* Counts the entries and looks at their names, but not behind the first that is too many. */
+/* Counts the entries and looks at their names, but not after the first that is too many. */
 static bool
 check_entries(const struct game *game, const struct entries *table, size_t *count)
 {

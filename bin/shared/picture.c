@@ -81,7 +81,7 @@ put_word(struct paper *p, const char *word, const char *colour)
 		text_put(p->text, "\033[0m");
 }
 
-/* The words of a text, with a mark right behind the last. */
+/* The words of a text, with a mark right after the last. */
 static void
 put_words(struct paper *p, const char *text, const char *mark, const char *colour)
 {
@@ -236,7 +236,7 @@ put_zone_cards(struct paper *p, const struct croupier_zone *zone)
 		put_word(p, "none", faint);
 }
 
-/* A label in the first columns; what follows hangs behind it. */
+/* A label in the first columns; what follows hangs after it. */
 static void
 put_label(struct paper *p, const char *label)
 {
@@ -261,7 +261,7 @@ put_mark(struct paper *p, const struct croupier_zone *zone)
 	end_line(p);
 }
 
-/* A zone of the table.  Groups stand on lines of their own, behind words that say whose. */
+/* A zone of the table.  Groups stand on lines of their own, after words that say whose. */
 static void
 put_zone(struct paper *p, const struct croupier_zone *zone)
 {
@@ -297,7 +297,7 @@ put_said(struct paper *p, struct text *said, const char *colour)
 	end_line(p);
 }
 
-/* A value of any shape behind a label. */
+/* A value of any shape after a label. */
 static void
 put_value(struct paper *p, const char *label, const struct croupier_value *value)
 {
@@ -352,7 +352,7 @@ put_seat_zones(struct paper *p, unsigned seat, bool at_seat, bool before)
 	}
 }
 
-/* Who it is and how things stand. */
+/* The name of the seat and the notes about it. */
 static void
 put_seat_head(struct paper *p, unsigned seat, unsigned column)
 {

@@ -54,7 +54,7 @@ tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long mo
 
 /*
  * Judges the moves that stand once more with what later cards tell, and remembers and tells
- * those that they prove illegal: at the record's end, or where it is refused, behind which
+ * those that they prove illegal: at the record's end, or where it is refused, after which
  * nothing follows.
  */
 static void
@@ -119,7 +119,7 @@ end_record(struct reader *r)
 	if (r->at.open && r->handlers->end != NULL)
 		r->handlers->end(r->tool, r->what, &r->at);
 	r->at.open = false;
-	/* Seals behind a record wait for its end, so that all is told in order. */
+	/* Seals after a record wait for its end, so that all is told in order. */
 	for (i = 0; i < r->lone_count; i++)
 		r->handlers->lone_seal(r->tool, r->what, &r->lone[i]);
 	r->lone_count = 0;
@@ -155,7 +155,7 @@ begin_record(struct reader *r, const struct croupier_place *place)
 
 /*
  * Tells what is wrong with a document that is malformed, that a record begins with, or that
- * belongs to none.  Behind such a head all documents up to the next state belong to nothing:
+ * belongs to none.  After such a head all documents up to the next state belong to nothing:
  * only the head, which is the first of them, is told.
  */
 static void
@@ -212,7 +212,7 @@ leave_seal(struct reader *r)
 {
 	if (r->seal.line == 0 || r->handlers->lone_seal == NULL)
 		return;
-	/* Only behind a record something else may have to be told first. */
+	/* Only after a record something else may have to be told first. */
 	if (r->at.open) {
 		r->lone = tool_extend(r->tool, r->lone, r->lone_count, sizeof *r->lone);
 		r->lone[r->lone_count++] = r->seal;

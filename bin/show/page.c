@@ -107,7 +107,8 @@ note_value(const struct page *page, struct series *series, const char *json)
 {
 	if (series->last != NULL && strcmp(series->last, json) == 0)
 		return;
-	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",", page->shown,
+	/* Each on a line of its own, so that no line is so long that an editor minds. */
+	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",\n", page->shown,
 	    json);
 	series->last = tool_copy(page->tool, series->last, json);
 }
@@ -276,7 +277,7 @@ note_score(struct page *page, const struct outlook *outlook)
 		struct croupier_score_line line = croupier_score_line(score, i);
 		const struct croupier_rule *rule = croupier_rule_find(line.rule);
 
-		text_print(json, "%s[%u,%ld,", i == 0 ? "" : ",", line.seat, line.points);
+		text_print(json, "%s[%u,%ld,", i == 0 ? "" : ",\n", line.seat, line.points);
 		put_string(json, line.words);
 		text_put(json, ",");
 		put_string(json, line.rule);

@@ -60,7 +60,8 @@ enum { CARDS_OF_VERB, TAKE };
 
 static const struct verb verbs[] = {
 	[VERB_DISCARD] = { .name = "discard", .phases = 1u << PLAY,
-	    .words = "lays a group and draws, or takes from the group that lay there",
+	    .words = "discards a group and draws a card, or takes one from the group that lay "
+	        "there",
 	    .argument = { { .kind = CARDS, .from_hand = true, .in_order = true },
 		[TAKE] = { .name = "take", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
 	[VERB_KNOCK] = { .name = "knock", .phases = 1u << PLAY,
@@ -81,7 +82,7 @@ enum {
 
 static const struct croupier_rule rules[] = {
 	[GROUP_RULE] = { "hen/group",
-	    "What is discarded together is one card, a set or a run.", "text" },
+	    "Cards that are discarded together are a single card, a set or a run.", "text" },
 	[SET_RULE] = { "hen/set",
 	    "The cards of a set are all of one rank; a joker can be of any.", "text, ruling" },
 	[RUN_RULE] = { "hen/run",
@@ -93,20 +94,21 @@ static const struct croupier_rule rules[] = {
 	[TAKE_RUN] = { "hen/take-run",
 	    "From a run the card at either end may be taken, and none between them.", "text" },
 	[KNOCK_LIMIT_RULE] = { "hen/knock-limit",
-	    "A seat that knocks holds no more points than knock-limit before it discards.",
+	    "A knocker holds at most knock-limit points.",
 	    "text, ruling" },
 	[ALREADY_KNOCKED] = { "hen/already-knocked",
 	    "When somebody has knocked, each other seat has one turn left and cannot knock in it.",
 	    "text" },
-	[LOWEST] = { "hen/lowest", "Holding the fewest points costs nothing.", "text" },
+	[LOWEST] = { "hen/lowest", "A seat with the fewest points gets 0; if several tie, each of "
+	    "them does, except a knocker.", "text" },
 	[OTHERS] = { "hen/others",
-	    "A seat that does not hold the fewest points gets what its hand is worth.", "text" },
+	    "A seat that does not hold the fewest points gets the points of its hand.", "text" },
 	[BEATEN_KNOCKER] = { "hen/beaten-knocker",
 	    "A knocker who is not alone with the fewest points gets the penalty on top of the "
 	    "hand.", "text" },
 	[MATCH] = { "hen/match",
-	    "The match ends when a total exceeds the target; the lowest total wins, or several "
-	    "that are equal.", "text, ruling" },
+	    "The match ends when a total exceeds the target; the lowest total wins; if several "
+	    "have it, they share the win.", "text, ruling" },
 	[BOUNCE_RULE] = { "hen/bounce",
 	    "In bounce a total that is exactly the target becomes bounce-to.", "text" },
 	[RULES] = { NULL, NULL, NULL },
@@ -377,7 +379,7 @@ pass_turn(struct state *s)
 		s->phase = REVEAL;
 }
 
-/* What is told of hands that are shown, from a dealer's left: one, or all that are known. */
+/* Tells the hands that are shown, from the dealer's left: one, or all that are known. */
 static void
 tell_hand(struct play *p, uint8_t seat)
 {
@@ -390,7 +392,7 @@ tell_hand(struct play *p, uint8_t seat)
 	    card_names(s, hand->at, hand->count, names, sizeof names), points, plural(points));
 }
 
-/* What is told when the round comes to its end: who must show a hand, or that it is over. */
+/* Tells the end of the round: the seat that must show a hand, or that the round is over. */
 static void
 tell_end(struct play *p)
 {
@@ -419,7 +421,7 @@ tell_showing(struct play *p)
 	tell_end(p);
 }
 
-/* What is told of a knock: who has a turn left. */
+/* Tells a knock, and the seats that have a turn left. */
 static void
 tell_knock(struct play *p)
 {
@@ -617,8 +619,9 @@ knock(struct play *p)
 	points = has_hidden(hand) ? fewest_points(s, hand) : points_in(hand);
 	if (points > limit && !waives(p, &rules[KNOCK_LIMIT_RULE]))
 		return refuse(p->no, &rules[KNOCK_LIMIT_RULE],
-		    "%s holds %s%ld points and knocks with at most %ld", seat_name(s, seat),
-		    has_hidden(hand) ? "at least " : "", (long)points, (long)limit);
+		    "%s holds %s%ld point%s and may knock with at most %ld",
+		    seat_name(s, seat), has_hidden(hand) ? "at least " : "", (long)points,
+		    plural(points), (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
 	if (p->told != NULL)
@@ -719,7 +722,7 @@ leading(const struct listing *l)
 	    (held & (held >> RANKS | held >> 2 * RANKS | held >> 3 * RANKS));
 }
 
-/* The beginning with one more card, which is put behind it. */
+/* The beginning with one more card, which is put after it. */
 static void
 go_on_with(struct listing *l, const struct beginning *b, card c, struct beginning *longer)
 {
@@ -785,8 +788,8 @@ is_written(const struct listing *l, const struct beginning *b)
 	if (!b->set || l->group[0] != JOKER || b->first == b->count)
 		return b->set;
 	/*
-	 * The card is too low for so many jokers before it, so this is no run.  With the
-	 * jokers behind it, in deck order, three or more cards would be one.
+	 * The card is too low for so many jokers before it, so this is no run.  With the jokers
+	 * after it, in deck order, three or more cards would be one.
 	 */
 	return b->count >= 3;
 }
@@ -858,7 +861,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* Scores hands of so many points; puts what each costs its seat in place of them. */
+/* Scores hands by their points, which it replaces by the cost for each seat. */
 static void
 score_hands(const struct state *s, struct croupier_score *result, int32_t *points)
 {
@@ -930,7 +933,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 		scene_note(scene, seat, "%d in hand", points_in(hand));
 }
 
-/* Behind a knock the seats from the one on turn to the knocker each have one more turn. */
+/* After a knock each seat from the one whose turn it is up to the knocker has one more turn. */
 static void
 note_last_turns(const struct state *s, struct scene *scene)
 {
@@ -971,9 +974,9 @@ scene(const struct state *s, struct scene *scene)
 		note_seat(s, seat, scene);
 	note_last_turns(s, scene);
 	if (s->reshuffles == 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew once");
+		scene_note(scene, NO_SEAT, "the discards were reshuffled once");
 	else if (s->reshuffles > 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
+		scene_note(scene, NO_SEAT, "the discards were reshuffled %d times", s->reshuffles);
 	scene_stock(scene, "stock");
 	scene_spot(scene, CROUPIER_CENTRE);
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "discard", "%s", labels[own->kind]);
@@ -989,7 +992,7 @@ scene(const struct state *s, struct scene *scene)
 
 const struct game game_hen = {
 	.name = "hen",
-	.title = "draw and discard groups: the lowest hand, and who dares to knock",
+	.title = "draw and discard groups of cards for the lowest hand, and knock in time",
 	.faces = faces,
 	.face_count = FACES,
 	.packs_option = PACKS,

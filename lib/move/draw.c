@@ -41,8 +41,9 @@ bool
 draw_end(struct play *p)
 {
 	return p->named_count == p->drawn || p->naming == NAMES_WHAT_FITS || refuse_drawn(p,
-	    p->turned_over ? "the move takes %u face-down cards, but drawn names %u" :
-	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
+	    p->turned_over ? "the move takes %u face-down card%s, but drawn names %u" :
+	    "the move draws %u card%s from the stock, but drawn names %u", p->drawn,
+	    plural(p->drawn), p->named_count);
 }
 
 /* The face of a card that came as `top` and is named `named`. */
@@ -196,7 +197,8 @@ remake_stock(struct play *p, struct cards *cards)
 		return;
 	s->stock = *cards;
 	cards->count = 0;
-	say(p, "the stock is made anew from %u card%s", s->stock.count, plural(s->stock.count));
+	say(p, "%u discard%s reshuffled into a new stock", s->stock.count,
+	    s->stock.count == 1 ? " is" : "s are");
 	cards_sort(&s->stock);
 	note_stock(p->draws, &s->stock);
 	if (s->table->seeded)

@@ -338,7 +338,7 @@ explain_drawn(struct croupier_state *state, const struct move *move, struct crou
 	for (from = 0; from < draws.count; from = to) {
 		for (to = from; to < draws.count && draws.who[to] == draws.who[from]; to++)
 			;
-		refusal_add(no, from > 0 ? ", then " : to < draws.count ? "; it draws first " :
+		refusal_add(no, from > 0 ? ", then " : to < draws.count ? "; first it draws " :
 		    "; it draws ");
 		tell_group(s, draws.who[from], to - from, known, no);
 	}

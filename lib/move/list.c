@@ -249,7 +249,7 @@ croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
 	if (moves == NULL || state == NULL || foreseen == NULL || text == NULL)
 		return null_given();
 	if (state == foreseen)
-		return failure(CROUPIER_MISUSE, "what is foreseen of a state is another state");
+		return failure(CROUPIER_MISUSE, "a state cannot be its own foreseen state");
 	if (!is_listed(moves, index, state, &no) || !is_listed(moves, index, foreseen, &no))
 		return no;
 	accept(&no);

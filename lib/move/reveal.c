@@ -99,8 +99,8 @@ reveal_hand(struct play *p)
 	/* What is named is in the hand, so only too few can be wrong here. */
 	if (count < hand->count)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
-		    "%s holds %u cards and must show all of them, not %u",
-		    seat_name(p->s, p->move->seat), hand->count, count);
+		    "%s holds %u card%s and must show the whole hand, not %u",
+		    seat_name(p->s, p->move->seat), hand->count, plural(hand->count), count);
 	show_cards(p, move_values(p->move, 0), count);
 	return true;
 }

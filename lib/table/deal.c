@@ -113,7 +113,7 @@ find_named_variant(const struct game *game, const char *name, unsigned players, 
 	return refuse_name(sentence, name, "its variants are", names, i);
 }
 
-/* The variant that was named, or the first, or the only one for so many players. */
+/* The variant that was named, or the first, or the only one for that number of players. */
 static struct croupier_refusal
 find_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
 {
@@ -135,7 +135,7 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 	/* The first variant is what a game is played by where nobody says otherwise. */
 	if (count == 1 || *variant == 0)
 		return accepted();
-	return trouble(NULL, "several variants of %s are for %u players (%s): say which",
+	return trouble(NULL, "several variants of %s are for %u players (%s): say which one",
 	    game->name, players, join_words(list, sizeof list, fitting, count));
 }
 
@@ -579,7 +579,7 @@ find_dealer(const struct table *table, const struct table *before)
 	return (uint8_t)(table->seats - 1);
 }
 
-/* Seats the next round anew: who stays keeps the total that `before` has. */
+/* Seats the next round: players who stay keep their totals from `before`. */
 static struct croupier_refusal
 seat_anew(struct table *table, const struct table *before, const struct croupier_setup *setup)
 {

@@ -90,7 +90,7 @@ name_is_good(const struct game *game, const char *name, const char **why)
 	*why = "a seat name has 1 to 32 bytes: a letter, then letters, digits, -, _ and .";
 	if (!has_good_spelling(name))
 		return false;
-	*why = "there is a character in it that cannot be seen, or bytes that are not UTF-8";
+	*why = "it has an invisible character, or bytes that are not UTF-8";
 	if (!is_visible(name))
 		return false;
 	for (i = 0; i < RESERVED && !same_text(reserved[i], name); i++)
@@ -402,7 +402,7 @@ field_seal(struct fields *f, struct table *table)
 		table->sealed = true;
 }
 
-/* Two cuts that look alike must be alike, or who deals could choose among spellings. */
+/* Two cuts that look alike must be alike, or the dealer could choose among spellings. */
 bool
 cut_is_good(const char *words, size_t length)
 {

@@ -1,9 +1,8 @@
 /*
- * suppose-course.c: follows a record and notes what became of cards that nobody saw: how
+ * suppose-course.c: follows a record and notes the course of cards that nobody saw: how
  * they came into hands, when they left them, and when known cards became the stock.
  *
- * Knows hidden cards, draws and stocks that are made anew.  Must not know chance, nor any
- * one game.
+ * Knows hidden cards, draws and reshuffles.  Must not know chance, nor any one game.
  */
 #include "think/think.h"
 
@@ -23,12 +22,13 @@ struct losing {
 /* While a record is followed. */
 struct course {
 	struct croupier_supposing *s;
-	struct croupier_state *state;		/* before the move at hand, and then behind it */
+	struct croupier_state *state;		/* before the move at hand, and then after it */
 	uint8_t hidden[MAX_SEATS];		/* XX of each hand, as the steps tell it */
+	struct cards shown[MAX_SEATS];		/* that seats have shown of their hands, and hold */
 	uint8_t first_of[MAX_CARDS];		/* which XX of that state its stock has where */
 	card first_stock[MAX_CARDS];
 	unsigned drawn;				/* of the first stock */
-	bool remade;				/* a stock was made anew before */
+	bool remade;				/* there was a reshuffle before */
 	struct losing losing[MAX_HOLDERS];
 	unsigned losing_count;
 	size_t move;				/* the number of the move at hand, from 1 */
@@ -38,7 +38,7 @@ struct course {
 static struct croupier_refusal
 lost(const char *what)
 {
-	return trouble(NULL, "what the hidden cards could be cannot be told: %s", what);
+	return trouble(NULL, "hidden cards cannot be supposed here: %s", what);
 }
 
 static struct croupier_refusal
@@ -162,7 +162,7 @@ begin_course(struct course *c)
 				continue;
 			step.holder = holder_of(s, &zones.zone[i], i);
 			if (step.holder == NOWHERE)
-				return lost("hidden cards have left a place that is no hand");
+				return lost("hidden cards have left a place that is not a hand");
 			if (i < seats)
 				c->hidden[i]++;
 			no = note(s, &step);
@@ -264,9 +264,31 @@ where_put(const struct course *c, const struct zones *before)
 	return NOWHERE;
 }
 
-/* Cards that were put away and that nobody saw: a thread goes to the value that names them. */
+/* Cards of a hand that a seat shows, or of those that it has shown, and that leave it. */
+static void
+note_shown(struct course *c, const struct named_move *named)
+{
+	const struct verb *verb = &c->s->first->table->game->verbs[named->move.verb];
+	const uint8_t *values = c->s->values + named->at;
+	struct cards *shown = &c->shown[named->move.seat], again = *shown;
+	unsigned a, i;
+
+	for (a = 0; a < MAX_ARGUMENTS; values += named->move.count[a++])
+		for (i = 0; i < named->move.count[a] && verb->argument[a].from_hand; i++)
+			if (verb->play != play_expose)
+				cards_remove(shown, values[i]);
+			else if (!cards_remove(&again, values[i]))
+				cards_add(shown, values[i]);
+}
+
+/*
+ * Cards that were put away and that nobody saw: a thread goes to the value that names them.
+ * A card that was known in the hand would have been named.  Where the seed is told, what
+ * was known before that is what the seat had shown.
+ */
 static struct croupier_refusal
-note_put_away(struct course *c, const struct zones *before, const struct named_move *named)
+note_put_away(struct course *c, const struct zones *before, const struct cards *was,
+    struct named_move *named)
 {
 	const uint8_t *values = c->s->values + named->at;
 	struct croupier_refusal no = accepted();
@@ -282,11 +304,16 @@ note_put_away(struct course *c, const struct zones *before, const struct named_m
 			to = where_put(c, before);
 		if (to == NOWHERE)
 			return lost("a card was put away where it cannot be found");
+		if (named->puts++ == 0)
+			named->put_away = c->s->step_count;
 		no = note(c->s, &(struct step){ .what = LEAVES, .holder = named->move.seat,
 		    .to = to, .face = XX, .first = NOWHERE, .draw = (uint8_t)i,
 		    .move = c->move });
 		c->hidden[named->move.seat]--;
 	}
+	if (named->puts > 0)
+		named->known = ~set_of(XX) & cards_set(c->s->told->deal.told_seed ?
+		    &c->shown[named->move.seat] : was);
 	return no;
 }
 
@@ -475,7 +502,9 @@ follow_move(struct course *c, size_t index)
 	if (no.verdict == CROUPIER_YES)
 		no = note_hidden(c, &hand, &c->s->moves[c->s->count - 1]);
 	if (no.verdict == CROUPIER_YES)
-		no = note_put_away(c, &before, &c->s->moves[c->s->count - 1]);
+		note_shown(c, &c->s->moves[c->s->count - 1]);
+	if (no.verdict == CROUPIER_YES)
+		no = note_put_away(c, &before, &hand, &c->s->moves[c->s->count - 1]);
 	if (no.verdict == CROUPIER_YES)
 		no = note_draws(c);
 	if (no.verdict == CROUPIER_YES && !agrees(c))

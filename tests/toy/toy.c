@@ -72,7 +72,7 @@ enum { MUST_RISE, FIRST_OUT, RULES };
 static const struct croupier_rule rules[] = {
 	[MUST_RISE] = { "toy/must-rise",
 	    "A seat that holds a higher card than the top of the pile plays one.", "ruling" },
-	[FIRST_OUT] = { "toy/first-out", "The first seat without cards takes a point.", "ruling" },
+	[FIRST_OUT] = { "toy/first-out", "The first seat without cards gets a point.", "ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
