@@ -322,7 +322,7 @@ mended() {
 	refused table/drawn-mismatch table ann turn drawn two
 	[[ "$stderr" == *"the card that is turned over is not two"* ]] || said
 	refused table/drawn-mismatch table ann turn drawn five one
-	[[ "$stderr" == *"the move takes 1 face-down cards, but drawn names 2"* ]] || said
+	[[ "$stderr" == *"the move takes 1 face-down card, but drawn names 2"* ]] || said
 	# At a table with real cards a card that all see must be named, and what nobody saw need not be.
 	deal widow -s ann,bob --hidden >hidden
 	refused table/drawn-mismatch hidden ann turn

@@ -96,7 +96,7 @@ reveal_hand(struct play *p)
 	unsigned count = p->move->count[0];
 	const struct cards *hand = &p->s->hands[p->move->seat];
 
-	/* The cards that are named are in the hand, so the only error left is that there are too few. */
+	/* The cards that are named are in the hand, so only too few of them can be wrong. */
 	if (count < hand->count)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
 		    "%s holds %u card%s and must show the whole hand, not %u",
