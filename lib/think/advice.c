@@ -150,11 +150,10 @@ find_idle(const struct croupier_record *told, bool *idle)
 	return no;
 }
 
-/* Has as many thinkers as there are jobs, each with the record at hand. */
-static struct croupier_refusal
-ready_thinkers(struct croupier_advice *advice)
+/* Has as many thinkers as there are jobs, all of which have what they need. */
+static bool
+make_thinkers(struct croupier_advice *advice)
 {
-	struct croupier_refusal no = accepted();
 	unsigned i;
 
 	if (advice->thinker_count < advice->jobs) {
@@ -162,26 +161,47 @@ ready_thinkers(struct croupier_advice *advice)
 		    advice->jobs * sizeof *advice->thinkers);
 
 		if (more == NULL)
-			return out_of_memory();
+			return false;
 		memset(more + advice->thinker_count, 0,
 		    (advice->jobs - advice->thinker_count) * sizeof *more);
 		advice->thinkers = more;
 		advice->thinker_count = advice->jobs;
 	}
-	for (i = 0; i < advice->jobs && no.verdict == CROUPIER_YES; i++) {
-		struct thinker *thinker = &advice->thinkers[i];
+	for (i = 0; i < advice->jobs; i++)
+		if (!make_thinker(&advice->thinkers[i]))
+			return false;
+	return true;
+}
 
-		if (!make_thinker(thinker))
-			return out_of_memory();
-		if (!thinker->begun)
-			no = croupier_supposing_begin(thinker->supposing, advice->record,
-			    viewer_of(advice), advice->seed);
-		thinker->begun = no.verdict == CROUPIER_YES;
-		if (i > 0)
-			thinker->player.idle = advice->thinkers[0].player.idle;
-		else if (thinker->begun)
-			no = find_idle(thinker->supposing->told, &thinker->player.idle);
-	}
+/* Gives a thinker the record at hand; the first one knows whether the table is idle. */
+static struct croupier_refusal
+brief_thinker(const struct croupier_advice *advice, struct thinker *thinker)
+{
+	struct croupier_refusal no;
+
+	if (thinker->begun)
+		return accepted();
+	no = croupier_supposing_begin(thinker->supposing, advice->record, viewer_of(advice),
+	    advice->seed);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	if (thinker == advice->thinkers)
+		no = find_idle(thinker->supposing->told, &thinker->player.idle);
+	else
+		thinker->player.idle = advice->thinkers->player.idle;
+	thinker->begun = no.verdict == CROUPIER_YES;
+	return no;
+}
+
+/* Has all thinkers ready.  They are briefed one after the other, as they share the record. */
+static struct croupier_refusal
+ready_thinkers(struct croupier_advice *advice)
+{
+	struct croupier_refusal no = make_thinkers(advice) ? accepted() : out_of_memory();
+	unsigned i;
+
+	for (i = 0; i < advice->jobs && no.verdict == CROUPIER_YES; i++)
+		no = brief_thinker(advice, &advice->thinkers[i]);
 	return no;
 }
 
@@ -308,7 +328,7 @@ try_once(struct croupier_advice *advice, struct thinker *thinker,
 	for (i = 0; i < ranking->count; i++) {
 		struct move move = moves_at(advice->moves, i);
 
-		if (ranking->at[i].out)
+		if (ranking->at[i].out || (round > 0 && ranking->at[i].behind))
 			continue;
 		if (stops(advice, thinker) || !play_out(&thinker->player, deal, &move, &chance,
 		    &ranking->sides, &outcomes[i], &thinker->no))
@@ -317,30 +337,55 @@ try_once(struct croupier_advice *advice, struct thinker *thinker,
 	return true;
 }
 
+/* Whether more than one move is tried more than once in a deal. */
+static bool
+is_open(const struct ranking *ranking)
+{
+	size_t i, open = 0;
+
+	for (i = 0; i < ranking->count && open < 2; i++)
+		open += !ranking->at[i].out && !ranking->at[i].behind;
+	return open > 1;
+}
+
 /*
- * Tries the moves that are left in a deal; false where not all of them were.  Where it took
- * many moves to suppose the deal, and rounds are short, more of them are played in it, but
- * for the first one, of which even a part counts if there is no time for more.
+ * How many moves are worth making in a deal.  Where time is counted another deal says more than
+ * another round in this one, unless it took many moves to suppose it; of the first deal even a
+ * part counts if there is no time for more.  Where deals are counted, a round more that is
+ * short costs little.
  */
+static unsigned long
+worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
+{
+	enum { WORTH = 2, SHORT = 500 };
+
+	if (first && advice->hurry)
+		return 0;
+	return advice->hurry || WORTH * supposed > SHORT ? WORTH * supposed : SHORT;
+}
+
+/* Tries the moves that are left in a deal; false where not all of them were. */
 static bool
 try_moves(struct croupier_advice *advice, struct thinker *thinker,
     const struct croupier_state *deal, bool first, struct outcome *outcomes)
 {
-	enum { WORTH = 4 };
-	unsigned long supposed = thinker->supposing->made_moves, before = thinker->player.made;
-	unsigned long played;
-	unsigned round, rounds = 1;
+	unsigned long worth = worth_of(advice, thinker->supposing->made_moves, first);
+	unsigned long before = thinker->player.made;
+	unsigned round = 0;
 
 	thinker->supposing->made_moves = 0;
 	memset(outcomes, 0, advice->ranking.count * sizeof *outcomes);
-	if (!try_once(advice, thinker, deal, 0, outcomes))
+	if (!try_once(advice, thinker, deal, round++, outcomes))
 		return false;
-	played = thinker->player.made - before;
-	while (!first && rounds < ROUNDS_OF_DEAL && rounds * played < WORTH * supposed)
-		rounds *= 2;
-	for (round = 1; round < rounds; round++)
+	if (!is_open(&advice->ranking))
+		return true;
+	/* The number of rounds is a power of two. */
+	for (; round < ROUNDS_OF_DEAL; round++) {
+		if ((round & (round - 1)) == 0 && thinker->player.made - before >= worth)
+			break;
 		if (!try_once(advice, thinker, deal, round, outcomes))
 			return false;
+	}
 	return true;
 }
 
@@ -397,6 +442,8 @@ share_deals(struct croupier_advice *advice, size_t count)
 	atomic_store(&advice->stopped, false);
 	atomic_store(&advice->broken, false);
 	memset(advice->done, 0, sizeof advice->done);
+	/* Of the first deal even a part may be counted, so also where nobody takes it. */
+	memset(advice->outcomes, 0, advice->ranking.count * sizeof *advice->outcomes);
 	crew_work(&advice->crew, advice->jobs, think, advice);
 	for (i = 0; i < advice->jobs; i++) {
 		const struct thinker *thinker = &advice->thinkers[i];

@@ -507,12 +507,13 @@ bool play_out(struct player *player, const struct croupier_state *from, const st
 /* ---- advice-ranking.c: what is known of moves, and their order ---- */
 
 /* What comes of a deal counts as if as many rounds had been played in each. */
-enum { ROUNDS_OF_DEAL = 8 };
+enum { ROUNDS_OF_DEAL = 64 };
 
 struct candidate {
 	size_t move;			/* its index in the list */
 	size_t deals;			/* in which it was tried */
 	bool out;			/* it is not tried any more */
+	bool behind;			/* so far that it is tried but once in a deal */
 	struct outcome sum;		/* of all rounds */
 	int64_t *gains;			/* of each deal, of all its rounds */
 	size_t capacity;
@@ -539,7 +540,10 @@ void ranking_add(struct ranking *ranking, size_t candidate, const struct outcome
 /* Puts the candidates into order, and says what is known of them. */
 void ranking_sort(struct ranking *ranking);
 
-/* Thins out those that are surely worse than the best, or the worse half of a long list. */
+/*
+ * Thins out the worse half of a long list, and what is surely worse than the best in a hurry;
+ * and marks those that are behind.
+ */
 void ranking_thin(struct ranking *ranking, bool hurry);
 
 /* The mean by which one gains more than another in the deals of both, and its error. */
@@ -552,8 +556,11 @@ struct node *tree_decimals(struct arena *arena, const char *decimals);
 
 /* ---- advice.c ---- */
 
-/* As many deals are shared among threads at once; what is learnt counts from the next on. */
-enum { DEALS_AT_ONCE = 16 };
+/*
+ * As many deals are shared among threads at once; what is learnt counts from the next on.  With
+ * fewer, threads would wait longer for the one that has the last of them.
+ */
+enum { DEALS_AT_ONCE = 64 };
 
 /* What one thread needs to try moves in a deal. */
 struct thinker {
