@@ -7,13 +7,6 @@
 
 #include <stddef.h>
 
-/*
- * Behind so many moves a round is scored as it stands.  What is played at random for longer says
- * little about the first move, and other deals say more in the same time: with 40 moves instead
- * of 1,000 no game is played worse, and Hornipex, whose random rounds take 1,000, better.
- */
-enum { MOST_MOVES = 40 };
-
 /* ---- gain ---------------------- */
 
 /* The least number that both divide. */
@@ -87,6 +80,31 @@ judge_points(const struct sides *sides, const int32_t points[MAX_SEATS], struct 
 	outcome->won += won;
 }
 
+/* ---- luck ---------------------- */
+
+void
+luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SEED_BYTES],
+    unsigned round)
+{
+	struct chance chance;
+	unsigned seat, i;
+
+	chance_start(&chance, seed, "playout", round);
+	chance_ahead(&chance);
+	for (seat = 0; seat < seats; seat++)
+		for (i = 0; i < MOST_MOVES; i++) {
+			luck->move[seat][i] = chance_below(&chance, UINT32_MAX);
+			luck->look[seat][i] = chance_below(&chance, UINT32_MAX);
+		}
+}
+
+/* A number below n, from one that has all 32 bits. */
+static size_t
+share_of(uint32_t word, size_t n)
+{
+	return (size_t)((uint64_t)word * n >> 32);
+}
+
 /* ---- rounds ---------------------- */
 
 /* The points of a round as it stands. */
@@ -109,21 +127,20 @@ score_points(struct player *p, const struct state *s, struct croupier_refusal *n
 
 /*
  * The move, as an index of those that are listed, behind which the points stand best for the
- * seat that is advised, among some that come by chance; of equal ones the first that came.
+ * seat that is advised, among some of them, from one on; of equal ones the first.
  */
 static bool
-look_ahead(struct player *p, const struct sides *sides, size_t *chosen,
+look_ahead(struct player *p, const struct sides *sides, size_t from, size_t *chosen,
     struct croupier_refusal *no)
 {
 	enum { LOOKS = 8 };
 	const size_t count = p->moves->count, looks = count < LOOKS ? count : LOOKS;
-	size_t from = chance_below(&p->chance, (uint32_t)count), i;
 	struct judging usual = { .draws = NULL };
 	int64_t best = INT64_MIN;
+	size_t i;
 
 	for (i = 0; i < looks; i++) {
-		size_t at = count <= LOOKS ? (from + i) % count :
-		    chance_below(&p->chance, (uint32_t)count);
+		size_t at = (from + i * count / looks) % count;
 		struct move move = moves_at(p->moves, at);
 		struct outcome outcome = { .rounds = 0 };
 
@@ -163,15 +180,16 @@ list_moves(struct player *p, struct croupier_refusal *no)
 static bool
 make_any(struct player *p, const struct sides *sides, struct croupier_refusal *no)
 {
+	uint8_t seat = p->state->now->turn, time = p->decided[seat]++;
+	uint32_t look = p->luck.look[seat][time];
 	size_t chosen;
 	struct move move;
 
 	if (!list_moves(p, no))
 		return false;
-	chosen = chance_below(&p->chance, (uint32_t)p->moves->count);
-	if (!p->idle && p->moves->count > 1 &&
-	    sides->side[p->state->now->turn] == sides->side[sides->own] &&
-	    chance_below(&p->chance, 2) == 0 && !look_ahead(p, sides, &chosen, no))
+	chosen = share_of(p->luck.move[seat][time], p->moves->count);
+	if (!p->idle && p->moves->count > 1 && sides->side[seat] == sides->side[sides->own] &&
+	    look % 2 == 0 && !look_ahead(p, sides, share_of(look, p->moves->count), &chosen, no))
 		return false;
 	move = moves_at(p->moves, chosen);
 	p->made++;
@@ -180,8 +198,7 @@ make_any(struct player *p, const struct sides *sides, struct croupier_refusal *n
 
 bool
 play_out(struct player *p, const struct croupier_state *from, const struct move *move,
-    const struct chance *chance, const struct sides *sides, struct outcome *outcome,
-    struct croupier_refusal *no)
+    const struct sides *sides, struct outcome *outcome, struct croupier_refusal *no)
 {
 	unsigned made = 0;
 
@@ -190,7 +207,7 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 		*no = out_of_memory();
 		return false;
 	}
-	p->chance = *chance;
+	memset(p->decided, 0, sizeof p->decided);
 	if (!move_play(p->state, move, NULL, no))
 		return false;
 	p->made++;

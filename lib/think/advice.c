@@ -319,18 +319,16 @@ try_once(struct croupier_advice *advice, struct thinker *thinker,
     const struct croupier_state *deal, unsigned round, struct outcome *outcomes)
 {
 	const struct ranking *ranking = &advice->ranking;
-	struct chance chance;
 	size_t i;
 
-	/* Each move meets the same chance. */
-	chance_start(&chance, deal->table->round_seed, "playout", round);
-	chance_ahead(&chance);
+	/* Each move meets the same luck. */
+	luck_make(&thinker->player.luck, deal->table->seats, deal->table->round_seed, round);
 	for (i = 0; i < ranking->count; i++) {
 		struct move move = moves_at(advice->moves, i);
 
 		if (ranking->at[i].out || (round > 0 && ranking->at[i].behind))
 			continue;
-		if (stops(advice, thinker) || !play_out(&thinker->player, deal, &move, &chance,
+		if (stops(advice, thinker) || !play_out(&thinker->player, deal, &move,
 		    &ranking->sides, &outcomes[i], &thinker->no))
 			return false;
 	}
@@ -357,7 +355,7 @@ is_open(const struct ranking *ranking)
 static unsigned long
 worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
 {
-	enum { WORTH = 2, SHORT = 500 };
+	enum { WORTH = 2, SHORT = 1500 };
 
 	if (first && advice->hurry)
 		return 0;
