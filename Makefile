@@ -62,7 +62,7 @@ GAMES = $(basename $(notdir $(wildcard lib/games/*.c)))
 FLOORS = base format table move record think
 CORE = $(basename $(patsubst lib/%,%,$(wildcard lib/*.c $(FLOORS:%=lib/%/*.c))))
 PAGES = $(wildcard man/*.[1-9])
-TOYS = toy broken
+TOYS = toy broken small
 
 LIB_OBJECTS = $(CORE:%=$(BUILD)/lib/%.o) $(GAMES:%=$(BUILD)/lib/games/%.o)
 LIB_PACKAGES = yaml-0.1 libsodium
@@ -201,7 +201,7 @@ $(call linked,referee): TOOL_LIBS += $(EDIT_LIBS)
 .SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(REFEREE) $(SHOW) $(LIB_OBJECTS)
 
 -include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tests/*.d \
-	$(BUILD)/toy/*.d $(BUILD)/broken/*.d $(BUILD)/targets/*.d \
+	$(TOYS:%=$(BUILD)/%/*.d) $(BUILD)/targets/*.d \
 	$(BUILD)/prepare/*.d $(BUILD)/prepare/*/*.d $(BUILD)/prepare/*/*/*.d)
 
 # ---- what is needed ---------------------------------------------------------
@@ -275,16 +275,18 @@ $(OUTSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/lib/libcroup
 	$(COMPILE) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $< -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib'
 
 # The toy game: the same core and programs with one more file and one more line.
-# And games made from it that are at the core's limits, or beyond them.
+# And games made from it that are at the core's limits, or beyond them; and small ones for what no game
+# of croupier's own has.
+SMALL_GAMES = $(basename $(notdir $(wildcard tests/small/*.c)))
 TOY_CORE = $(filter-out $(BUILD)/lib/table/games.o,$(LIB_OBJECTS))
 
-toy: $(foreach toy,$(TOYS),$(BUILD)/prepare/$(toy)/limits $(PROGRAMS:%=$(BUILD)/$(toy)/bin/%))
+toy: $(foreach toy,$(TOYS),$(BUILD)/prepare/$(toy)/limits $(PROGRAMS:%=$(BUILD)/$(toy)/bin/%)) $(BUILD)/small/bin/agree $(BUILD)/prepare/small/catalogue
 
 $(TOYS:%=$(BUILD)/%/games.o): $(BUILD)/%/games.o: lib/table/games.c tests/%/list.h
 	@mkdir -p $(@D)
 	$(COMPILE) -fvisibility=hidden -DGAME_LIST='"../tests/$*/list.h"' -c -o $@ $<
 
-$(BUILD)/toy/toy.o $(BUILD)/broken/broken.o: $(BUILD)/%.o: tests/%.c
+$(BUILD)/toy/toy.o $(BUILD)/broken/broken.o $(SMALL_GAMES:%=$(BUILD)/small/%.o): $(BUILD)/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fvisibility=hidden -c -o $@ $<
 
@@ -294,16 +296,17 @@ $(TOYS:%=$(BUILD)/prepare/%/games.o): $(BUILD)/prepare/%/games.o: lib/table/game
 	@mkdir -p $(@D)
 	$(COMPILE_FOR_BUILD) -DGAME_LIST='"../tests/$*/list.h"' -c -o $@ $<
 
-$(BUILD)/prepare/toy/toy.o $(BUILD)/prepare/broken/broken.o: $(BUILD)/prepare/%.o: tests/%.c
+$(BUILD)/prepare/toy/toy.o $(BUILD)/prepare/broken/broken.o $(SMALL_GAMES:%=$(BUILD)/prepare/small/%.o): $(BUILD)/prepare/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(COMPILE_FOR_BUILD) -c -o $@ $<
 
 $(BUILD)/prepare/toy/limits: $(BUILD)/prepare/toy/toy.o
 $(BUILD)/prepare/broken/limits: $(BUILD)/prepare/broken/broken.o
+$(BUILD)/prepare/small/limits: $(SMALL_GAMES:%=$(BUILD)/prepare/small/%.o)
 $(TOYS:%=$(BUILD)/prepare/%/limits): $(BUILD)/prepare/%/limits: $(BUILD)/prepare/limits.o $(BUILD)/prepare/%/games.o $(TABLES)
 	$(LINK_FOR_BUILD) -o $@ $^
 
-$(BUILD)/toy/games.o: | $(BUILD)/prepare/toy/limits.checked
+$(BUILD)/toy/games.o $(BUILD)/small/games.o: $(BUILD)/%/games.o: | $(BUILD)/prepare/%/limits.checked
 
 LINK_TOY = @mkdir -p $(@D) && $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TOOL_LIBS) $(LIB_LIBS)
 
@@ -312,6 +315,17 @@ $(BUILD)/toy/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(BUI
 
 $(BUILD)/broken/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(BUILD)/broken/games.o $(BUILD)/broken/broken.o
 	$(LINK_TOY)
+
+$(BUILD)/small/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(BUILD)/small/games.o $(SMALL_GAMES:%=$(BUILD)/small/%.o)
+	$(LINK_TOY)
+
+$(BUILD)/prepare/small/catalogue: $(BUILD)/prepare/catalogue.o $(BUILD)/prepare/small/games.o $(TABLES) $(SMALL_GAMES:%=$(BUILD)/prepare/small/%.o)
+	$(LINK_FOR_BUILD) -o $@ $^
+
+# Whether what is listed and what is accepted agree is asked of the small games, too.
+$(BUILD)/small/bin/agree: tests/agree.c $(TOY_CORE) $(BUILD)/small/games.o $(SMALL_GAMES:%=$(BUILD)/small/%.o)
+	@mkdir -p $(@D)
+	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 check: deps
 	@$(MAKE) --no-print-directory -s all toy test-programs

@@ -149,9 +149,35 @@ can_read(struct tool *tool, const char *file)
 	return false;
 }
 
+/*
+ * A number behind a word of a move, as in "bid -20", is no option: libpopt gets it with a
+ * blank in front.  What is longer than a number can be stays as it is.  The texts are handed
+ * out, to be freed when all is done.
+ */
+static void *
+shield_numbers(int argc, const char *argv[])
+{
+	char (*shielded)[16] = calloc((size_t)argc + 1, sizeof *shielded);
+	int i;
+
+	for (i = 2; shielded != NULL && i < argc; i++) {
+		const char *number = argv[i] + (argv[i][0] == '-');
+		size_t digits = strspn(number, "0123456789");
+
+		if (number == argv[i] || digits == 0 || argv[i - 1][0] == '-' ||
+		    number[digits + strspn(number + digits, ",")] != '\0' ||
+		    strlen(argv[i]) + 2 > sizeof *shielded)
+			continue;
+		snprintf(shielded[i], sizeof shielded[i], " %s", argv[i]);
+		argv[i] = shielded[i];
+	}
+	return shielded;
+}
+
 int
 main(int argc, const char *argv[])
 {
+	void *numbers = shield_numbers(argc, argv);
 	struct record_handlers handlers = { .state = take_state, .document = take_document,
 		.end = end_record };
 	struct tool tool = { .silent = false };
@@ -183,5 +209,6 @@ main(int argc, const char *argv[])
 	free(v.file);
 	free(v.rule);
 	text_free(&joined);
+	free(numbers);
 	return tool_end(&tool);
 }

@@ -387,7 +387,8 @@ croupier_verb_parameter(const char *game, const char *verb, size_t index);
 
 /*
  * Appends what `deal --list` writes: a document for each game with its
- * variants, options and facts.  MEMORY.
+ * variants, options and facts, and with the words and numbers that moves name, if any.
+ * MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_games_write(enum croupier_format format, struct croupier_text *text);

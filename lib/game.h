@@ -46,6 +46,7 @@ enum {
 	MAX_PHASES = 16,	/* bits of `phases`; `over` counts */
 	MAX_VERBS = 16,
 	MAX_ARGUMENTS = 4,	/* of a verb, its own included */
+	MAX_WORDS = 64,		/* that an argument of a verb can be */
 	MAX_KEYS = 40,		/* of one mapping of a state, those that every game has included */
 	MAX_LINES = 256,	/* of a score */
 	MAX_LINE_WORDS = 63	/* bytes of what such a line is for */
@@ -308,7 +309,9 @@ enum argument_kind {
 	ONE_CARD,
 	CARDS,
 	ONE_SEAT,
-	NUMBERED	/* a letter and a number from 1: k3; anything else is 0 */
+	NUMBERED,	/* a letter and a number from 1: k3; anything else is 0 */
+	ONE_WORD,	/* of a list, as its index there: play 8D suit hearts */
+	ONE_NUMBER	/* a whole number between two bounds: bid -20 */
 };
 
 struct argument {
@@ -319,6 +322,8 @@ struct argument {
 	bool may_be_hidden;	/* XX is a card here */
 	bool may_be_absent;
 	char letter;		/* of a NUMBERED one */
+	const char *const *words;	/* of a ONE_WORD; NULL ends */
+	int32_t least, most;		/* of a ONE_NUMBER */
 };
 
 /* The parameter that every verb which can draw ends its table with. */
@@ -362,8 +367,35 @@ struct move {
 	/* Although this rule refuses it: an index of game->waivers, from 1; 0: none. */
 	uint8_t despite;
 	uint16_t count[MAX_ARGUMENTS];		/* values of argument a */
-	const uint8_t *values;			/* cards, seats or numbers */
+	const uint8_t *values;			/* cards, seats, indices of words */
 };
+
+/*
+ * A number takes several values, which are in order as the numbers are, and none of
+ * which is XX or NO_SEAT: seven bits in each.
+ */
+enum { NUMBER_VALUES = 5 };
+
+static inline void
+number_put(uint8_t values[NUMBER_VALUES], int32_t number)
+{
+	uint32_t bits = (uint32_t)number ^ 0x80000000;
+	unsigned i;
+
+	for (i = NUMBER_VALUES; i-- > 0; bits >>= 7)
+		values[i] = (uint8_t)(bits & 127);
+}
+
+static inline int32_t
+number_get(const uint8_t values[NUMBER_VALUES])
+{
+	uint32_t bits = 0;
+	unsigned i;
+
+	for (i = 0; i < NUMBER_VALUES; i++)
+		bits = bits << 7 | values[i];
+	return (int32_t)((int64_t)bits - 0x80000000);
+}
 
 static inline const uint8_t *
 move_values(const struct move *move, unsigned argument)
@@ -381,6 +413,20 @@ static inline uint8_t
 move_value(const struct move *move, unsigned argument)
 {
 	return move_values(move, argument)[0];
+}
+
+/* The number of a ONE_NUMBER that is there. */
+static inline int32_t
+move_number(const struct move *move, unsigned argument)
+{
+	return number_get(move_values(move, argument));
+}
+
+/* Whether an argument that may be absent is there. */
+static inline bool
+move_has(const struct move *move, unsigned argument)
+{
+	return (move->given >> argument & 1) != 0;
 }
 
 /* The rules that every game shares, in the order in which a move is judged. */
@@ -422,8 +468,8 @@ struct play {
 	unsigned named_count;
 	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
-	struct telling *told;		/* what followed is told to it; NULL: nobody asks */
 	const char *why;		/* a seat draws: behind "draws 2 cards"; NULL: not said */
+	struct telling *told;		/* what followed is told to it; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
 	uint8_t naming;			/* what of it they are: see enum naming of the core */
 	bool waived;			/* the rule that the move breaks says so */
@@ -594,6 +640,16 @@ list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 	}
 	moves->count = (size_t)(entry - moves->entries);
 	moves->used = like.from;
+}
+
+/* Adds a move of a verb whose one argument is a number. */
+static inline void
+list_number(struct croupier_moves *moves, uint8_t verb, int32_t number)
+{
+	uint8_t values[NUMBER_VALUES];
+
+	number_put(values, number);
+	list_move(moves, verb, values, NUMBER_VALUES);
 }
 
 /* Says that the list depends on cards that nobody here knows. */

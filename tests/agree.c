@@ -7,9 +7,10 @@
  * through words and YAML, and stand once.  What is made from a listed move by
  * changing one word, or of a verb and one word or none, must be refused unless it
  * is listed itself.  These words are the seats and WORDS, which are separated by
- * blanks; where no WORDS are given, the cards that the state knows, XX and the
- * parameters of the game but drawn, which is never listed.  Prints how much was
- * tried; exit 1 where something disagrees.
+ * blanks; where no WORDS are given, the cards that the state knows, XX, the
+ * parameters of the game but drawn, which is never listed, and words and numbers of the
+ * first moves that are listed.  Prints how much was tried; exit 1 where something
+ * disagrees.
  */
 #include "croupier.h"
 
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WORDS = 600, LONGEST = 2048 };
+enum { MOST_WORDS = 600, MOST_PLAIN = 40, LONGEST = 2048 };
 
 static unsigned long states, listed, mutants, accepted;
 
@@ -236,10 +237,36 @@ add_parameters(struct others *others, const char *game)
 				add_word(others, parameter);
 }
 
+/* What is no card and no seat in the first listed moves; they belong to the list. */
+static void
+add_plain(struct others *others, const struct croupier_state *state, struct croupier_moves *moves)
+{
+	static char kept[MOST_PLAIN][32];
+	const struct croupier_listed *taken;
+	size_t i, k, count = 0;
+
+	if (croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)).verdict !=
+	    CROUPIER_YES)
+		return;
+	for (i = 0; i < croupier_moves_count(moves); i++) {
+		if (croupier_moves_at(moves, i, state, &taken).verdict != CROUPIER_YES)
+			exit(2);
+		for (k = 0; k < taken->count && count < MOST_PLAIN; k++)
+			if (taken->arguments[k].meaning == CROUPIER_PLAIN) {
+				snprintf(kept[count], sizeof kept[count], "%s",
+				    taken->arguments[k].values[0]);
+				add_word(others, kept[count++]);
+			}
+	}
+	/* Numbers that no game lists first. */
+	for (i = 0; count > 0 && i < 3; i++)
+		add_word(others, (const char *[]){ "-1", "1000000000", "01" }[i]);
+}
+
 /* They belong to the state, to its view and to `given`, which is cut at its blanks; NULL: none. */
 static void
 collect_words(struct others *others, const struct croupier_state *state,
-    const struct croupier_view *view, char *given)
+    struct croupier_moves *moves, const struct croupier_view *view, char *given)
 {
 	char *at;
 	unsigned i;
@@ -251,6 +278,7 @@ collect_words(struct others *others, const struct croupier_state *state,
 		add_cards(others, croupier_view_state(view));
 		add_word(others, "XX");
 		add_parameters(others, croupier_state_game(state));
+		add_plain(others, state, moves);
 		return;
 	}
 	for (at = strtok(given, " "); at != NULL; at = strtok(NULL, " "))
@@ -355,6 +383,7 @@ static void
 play_from(const struct croupier_state *state, unsigned long playouts, unsigned long most,
     const char *given)
 {
+	struct croupier_moves *moves = croupier_moves_new();
 	char *words = given == NULL ? NULL : strdup(given);
 	struct croupier_view *view;
 	struct others others;
@@ -362,7 +391,8 @@ play_from(const struct croupier_state *state, unsigned long playouts, unsigned l
 
 	if (croupier_view_make(state, &view).verdict != CROUPIER_YES)
 		exit(2);
-	collect_words(&others, state, view, words);
+	collect_words(&others, state, moves, view, words);
+	croupier_moves_free(moves);
 	for (i = 0; i < playouts; i++)
 		playout(state, most, &others);
 	croupier_view_free(view);

@@ -81,6 +81,15 @@ broken_games() {
 		lost-waiver: it waives toy/must-rise, which is not a rule of its table
 		late-waiver: late-waiver/must-rise is waived for a verb that the game does not have
 		twin-waiver: two rules are waived for play
+		many-words: an argument of bid has more than 64 words
+		twin-words: an argument of bid has the word Hearts twice
+		untrue-word: YAML takes the word "no" for something other than a word
+		drawn-word: the word drawn has another meaning in a move
+		no-words: an argument of bid wants a list of words
+		lost-words: an argument of bid wants a list of words
+		parameter-word: suit is a parameter of bid, and a word that an argument can be
+		odd-numbers: the numbers of an argument of bid must be from -1000000000 to 1000000000, the least first
+		far-numbers: the numbers of an argument of bid must be from -1000000000 to 1000000000, the least first
 	END
 }
 

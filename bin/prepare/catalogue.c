@@ -4,7 +4,8 @@
  *
  * Lines of words with a tab between: verb GAME NAME PARAMETERS ABOUT, then for the
  * verb and each parameter behind which cards or seats stand, kind GAME VERB WORD
- * and one of card, cards and seat; card GAME NAME; rule ID SENTENCE.
+ * and one of card, cards and seat, or word, and the words with blanks between;
+ * card GAME NAME; rule ID SENTENCE.
  *
  * Knows the tables of struct game.  Must not know any one game, nor call its functions.
  */
@@ -23,12 +24,25 @@ kind_name(enum argument_kind kind)
 		return "cards";
 	case ONE_SEAT:
 		return "seat";
+	case ONE_WORD:
+		return "word";
 	case NOTHING:
 	case EMPTY:
 	case NUMBERED:
+	case ONE_NUMBER:
 		break;
 	}
 	return NULL;
+}
+
+/* The words that an argument can be, behind its kind. */
+static void
+list_words(const struct argument *argument)
+{
+	const char *const *word;
+
+	for (word = argument->words; argument->kind == ONE_WORD && *word != NULL; word++)
+		printf("%c%s", word == argument->words ? '\t' : ' ', *word);
 }
 
 /* The words that may stand behind the verb's own argument, with blanks between. */
@@ -53,9 +67,12 @@ list_verb(const struct game *game, const struct verb *verb)
 	list_parameters(game, verb);
 	printf("\t%s\n", verb->words);
 	for (i = 0; i < MAX_ARGUMENTS; i++)
-		if ((kind = kind_name(verb->argument[i].kind)) != NULL)
-			printf("kind\t%s\t%s\t%s\t%s\n", game->name, verb->name,
+		if ((kind = kind_name(verb->argument[i].kind)) != NULL) {
+			printf("kind\t%s\t%s\t%s\t%s", game->name, verb->name,
 			    i == 0 ? verb->name : verb->argument[i].name, kind);
+			list_words(&verb->argument[i]);
+			printf("\n");
+		}
 }
 
 static void

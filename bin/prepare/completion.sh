@@ -145,7 +145,7 @@ for before in "$@"; do
 	"<" | ">" | ">>") pending=$before ;;
 	--*=*) take "${before%%=*}" "${before#*=}" ;;
 	--*) given="$given$before " pending=$before ;;
-	-?*) given="$given$before " pending=-${before#"${before%?}"} ;;
+	-[!0-9]*) given="$given$before " pending=-${before#"${before%?}"} ;;
 	*)
 		places=$((places + 1))
 		[ "$places" -gt 1 ] || game=$before
@@ -205,13 +205,19 @@ move_words() {
 	kind=$(catalogue | move=$move awk -F "$tab" -v game="$game" -v typed="$moving" '
 		BEGIN { count = split(ENVIRON["move"], word, "\n") }
 		$1 != "kind" || $3 != word[2] || (game != "" && $2 != game) { next }
-		{ kind[$4] = $5 }
+		{ kind[$4] = $5; words[$4] = $6 }
 		END {
 			for (at = typed; at > 1 && !(word[at] in kind); at--)
 				;
 			if (at > 1 && (at == typed || kind[word[at]] == "cards"))
-				print kind[word[at]] (at == typed ? " wanted" : "")
+				print kind[word[at]] (at == typed ? words[word[at]] " wanted" : "")
 		}')
+	case $kind in
+	word*" wanted")
+		kind=${kind#word}
+		printf "%s\n" "${kind% wanted}" | tr " " "\n"
+		return ;;
+	esac
 	catalogue | move=$move awk -F "$tab" -v game="$game" -v typed="$moving" -v kind="$kind" '
 		BEGIN { split(ENVIRON["move"], word, "\n") }
 		game != "" && $2 != game { next }
@@ -320,6 +326,7 @@ if [ -n "$pending" ]; then
 fi
 case $only_words$word in
 --*=*) values "$(kind "${word%%=*}")" | sed "/^@files/!s|^|${word%%=*}=|" ;;
+-[0-9]*) place ;;	# a number
 -*)
 	options | awk -F "$tab" '
 		{ print $2 ($3 == "-" ? "" : "=") "\t" $4 }

@@ -344,6 +344,63 @@ check_parameter(const struct game *game, const struct verb *verb, unsigned index
 	return true;
 }
 
+/* A parameter ends the words of the argument before it, so no word may have its name. */
+static bool
+check_word(const struct game *game, const char *word)
+{
+	const struct verb *verb;
+	unsigned i;
+
+	if (!check_name(game, "word", word, MAX_NAME))
+		return false;
+	for (verb = game->verbs; verb->name != NULL; verb++)
+		for (i = 1; i < MAX_ARGUMENTS && verb->argument[i].kind != NOTHING; i++)
+			if (verb->argument[i].name != NULL &&
+			    same_ignoring_case(verb->argument[i].name, word))
+				return flaw(game, "%s is a parameter of %s, and a word that "
+				    "an argument can be", word, verb->name);
+	if (same_ignoring_case(word, despite_word) || same_ignoring_case(word, "drawn"))
+		return flaw(game, "the word %s has another meaning in a move", word);
+	return true;
+}
+
+/* The words of a ONE_WORD, which are typed in any case. */
+static bool
+check_words(const struct game *game, const struct verb *verb, const char *const words[])
+{
+	size_t i, j;
+
+	if (words == NULL || words[0] == NULL)
+		return flaw(game, "an argument of %s wants a list of words", verb->name);
+	for (i = 0; words[i] != NULL; i++) {
+		if (i == MAX_WORDS)
+			return flaw(game, "an argument of %s has more than %d words", verb->name,
+			    MAX_WORDS);
+		if (!check_word(game, words[i]))
+			return false;
+		for (j = 0; j < i; j++)
+			if (same_ignoring_case(words[i], words[j]))
+				return flaw(game, "an argument of %s has the word %s twice",
+				    verb->name, words[i]);
+	}
+	return true;
+}
+
+/* What an argument of a kind must have besides, and what only arguments of others have. */
+static bool
+check_kind(const struct game *game, const struct verb *verb, const struct argument *a)
+{
+	if (a->kind == NUMBERED && (a->letter < 'a' || a->letter > 'z'))
+		return flaw(game, "an argument of %s wants a letter before its number", verb->name);
+	if (a->kind == ONE_NUMBER && (a->least > a->most || a->least < -MOST_NUMBER ||
+	    a->most > MOST_NUMBER))
+		return flaw(game, "the numbers of an argument of %s must be from -%d to %d, the "
+		    "least first", verb->name, MOST_NUMBER, MOST_NUMBER);
+	if (a->from_hand && a->kind != CARDS && a->kind != ONE_CARD)
+		return flaw(game, "an argument of %s is from the hand but not a card", verb->name);
+	return a->kind != ONE_WORD || check_words(game, verb, a->words);
+}
+
 static bool
 check_arguments(const struct game *game, const struct verb *verb)
 {
@@ -359,12 +416,8 @@ check_arguments(const struct game *game, const struct verb *verb)
 			    verb->name);
 		if (i > 0 && !check_parameter(game, verb, i))
 			return false;
-		if (a->kind == NUMBERED && (a->letter < 'a' || a->letter > 'z'))
-			return flaw(game, "an argument of %s wants a letter before its number",
-			    verb->name);
-		if (a->from_hand && a->kind != CARDS && a->kind != ONE_CARD)
-			return flaw(game, "an argument of %s is from the hand but not a card",
-			    verb->name);
+		if (!check_kind(game, verb, a))
+			return false;
 	}
 	if (count == 0)
 		return flaw(game, "%s does not say what its argument is; EMPTY is none",

@@ -1863,7 +1863,7 @@ static void
 list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[],
     unsigned count)
 {
-	struct move move = { .verb = verb, .given = 1 };
+	const struct move move = { .verb = verb, .given = 1 };
 	struct entry *entries;
 	size_t used = moves->used;
 	uint8_t *pool;
@@ -1874,8 +1874,9 @@ list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *cons
 	entries = moves->entries + moves->count;
 	pool = moves->pool;
 	for (i = 0; i < count; i++) {
-		move.count[0] = found[i]->size;
+		/* A size put into `move` would be read at once with its neighbours, and waited for. */
 		fill_entry(&entries[i], moves, &move, used);
+		entries[i].count[0] = found[i]->size;
 		memcpy(pool + used, found[i]->at, LARGEST);
 		used += found[i]->size;
 	}

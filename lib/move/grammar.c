@@ -173,6 +173,28 @@ offer_numbered(const struct state *s, char letter, struct offers *offers)
 	}
 }
 
+static void
+offer_list(const char *const words[], struct offers *offers)
+{
+	for (; *words != NULL; words++)
+		offer(offers, *words);
+}
+
+/* The numbers between the bounds, where they are few. */
+static void
+offer_numbers(const struct argument *argument, struct offers *offers)
+{
+	int64_t number = argument->least;
+	unsigned count = 0;
+
+	if (argument->most - number >= MOST_NUMBERS)
+		return;
+	for (; number <= argument->most; number++, count++) {
+		snprintf(offers->numbered[count], sizeof offers->numbered[0], "%d", (int)number);
+		offer(offers, offers->numbered[count]);
+	}
+}
+
 /* What may stand behind the word of an argument. */
 static void
 offer_values(const struct typing *t, const struct argument *argument, bool near,
@@ -190,6 +212,12 @@ offer_values(const struct typing *t, const struct argument *argument, bool near,
 		break;
 	case NUMBERED:
 		offer_numbered(t->state->now, argument->letter, offers);
+		break;
+	case ONE_WORD:
+		offer_list(argument->words, offers);
+		break;
+	case ONE_NUMBER:
+		offer_numbers(argument, offers);
 		break;
 	case EMPTY:
 	case NOTHING:

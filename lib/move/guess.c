@@ -207,6 +207,29 @@ read_key(const struct typing *t, struct typed_word *word)
 	    is_meant(word, TYPED_VALUE, word->numbered);
 }
 
+/* One of the words that the argument can be, in any case. */
+static bool
+read_one_word(const struct typing *t, struct typed_word *word)
+{
+	const char *const *words = t->verb->argument[t->argument].words;
+
+	while (*words != NULL && word_fit(*words, word->text, word->length) < FIT_LETTERS)
+		words++;
+	return *words != NULL && is_meant(word, TYPED_VALUE, *words);
+}
+
+/* A whole number, whatever its bounds are: who judges the move says what they are. */
+static bool
+read_whole_number(struct typed_word *word)
+{
+	int32_t number;
+
+	if (!read_number(word->text, word->length, &number))
+		return false;
+	word->role = TYPED_VALUE;
+	return true;
+}
+
 /* A whole word that is a value where it stands. */
 static bool
 read_value(const struct typing *t, const char **at, struct typed_word *word)
@@ -225,6 +248,10 @@ read_value(const struct typing *t, const char **at, struct typed_word *word)
 		return seat != NULL && is_meant(word, TYPED_VALUE, seat);
 	case NUMBERED:
 		return read_key(t, word);
+	case ONE_WORD:
+		return read_one_word(t, word);
+	case ONE_NUMBER:
+		return read_whole_number(word);
 	case EMPTY:
 	case NOTHING:
 		break;
@@ -278,6 +305,8 @@ rule_at(const struct typing *t)
 	case ONE_SEAT:
 		return &table_rules[NO_SUCH_SEAT];
 	case NUMBERED:
+	case ONE_WORD:
+	case ONE_NUMBER:
 	case EMPTY:
 	case NOTHING:
 		break;

@@ -17,6 +17,8 @@ meaning_of(enum argument_kind kind)
 	case ONE_SEAT:
 		return CROUPIER_SEAT;
 	case NUMBERED:
+	case ONE_WORD:
+	case ONE_NUMBER:
 	case NOTHING:
 	case EMPTY:
 		break;
@@ -34,7 +36,7 @@ name_values(struct arena *arena, const struct state *s, const struct argument *a
 	size_t i;
 
 	for (i = 0; names != NULL && i < count; i++) {
-		names[i] = value_text(s, argument, values[i], buffer);
+		names[i] = value_text(s, argument, values + i * value_size(argument), buffer);
 		if (names[i] == buffer)
 			names[i] = arena_copy(arena, buffer, strlen(buffer));
 	}
@@ -54,13 +56,14 @@ list_arguments(struct arena *arena, const struct state *s, const struct move *mo
 	for (i = 0; i < total; i++) {
 		const struct argument *argument = &verb->argument[i];
 
-		if (move->count[i] > 0)
+		unsigned things = move->count[i] / value_size(argument);
+
+		if (things > 0)
 			arguments[count++] = (struct croupier_argument){
 				.name = argument_name(verb, i),
 				.meaning = meaning_of(argument->kind),
-				.list = argument->kind == CARDS, .count = move->count[i],
-				.values = name_values(arena, s, argument, values,
-				    move->count[i]) };
+				.list = argument->kind == CARDS, .count = things,
+				.values = name_values(arena, s, argument, values, things) };
 		values += move->count[i];
 	}
 	return count;

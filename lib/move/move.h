@@ -40,6 +40,10 @@ int find_argument(const struct verb *verb, const char *name, size_t length);
 const char *argument_name(const struct verb *verb, unsigned argument);
 unsigned count_arguments(const struct verb *verb);
 
+/* How many words a list of a ONE_WORD has; the index of one, false where it has none such. */
+size_t count_words(const char *const words[]);
+bool find_word(const char *const words[], const char *text, size_t length, uint8_t *index);
+
 /* Whether the argument names the cards that a move draws; which of a verb's does, 0: none. */
 bool is_drawn(const struct argument *argument);
 unsigned find_drawn(const struct verb *verb);
@@ -169,13 +173,16 @@ enum offering {
 	TO_SUGGEST	/* the same with reports */
 };
 
-enum { MOST_OFFERS = MAX_SEATS + MAX_VERBS + MAX_FACES + MOST_NUMBERED + MAX_ARGUMENTS };
+enum {
+	MOST_OFFERS = MAX_SEATS + MAX_VERBS + MAX_FACES + MAX_WORDS + MOST_NUMBERED + MAX_ARGUMENTS
+};
+enum { MOST_NUMBERS = 100 };	/* where an argument can be more of them none is offered */
 
 /* Words that may stand somewhere. */
 struct offers {
 	const char *words[MOST_OFFERS];
 	unsigned count;
-	char numbered[MOST_NUMBERED][8];	/* room for those such as k12 */
+	char numbered[MOST_NUMBERED][12];	/* room for those such as k12 and -20 */
 };
 
 void offer_words(const struct typing *t, enum offering offering, struct offers *offers);
@@ -199,9 +206,16 @@ enum naming {
 	NAMES_WHAT_FITS	/* what fits is taken: only to find out what is drawn */
 };
 
-/* One value of an argument as it is written: text, or a buffer that it fills. */
-const char *value_text(const struct state *s, const struct argument *argument, uint8_t value,
-    char buffer[16]);
+/* How many values one thing takes that an argument names. */
+static inline unsigned
+value_size(const struct argument *argument)
+{
+	return argument->kind == ONE_NUMBER ? NUMBER_VALUES : 1;
+}
+
+/* What one value, or so many, say as it is written: text, or a buffer that it fills. */
+const char *value_text(const struct state *s, const struct argument *argument,
+    const uint8_t *value, char buffer[16]);
 
 /* How a move is judged, and who wants to know what comes of it; zero is usual. */
 struct judging {

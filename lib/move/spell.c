@@ -11,13 +11,28 @@
 #include <string.h>
 
 const char *
-value_text(const struct state *s, const struct argument *argument, uint8_t value, char buffer[16])
+value_text(const struct state *s, const struct argument *argument, const uint8_t *value,
+    char buffer[16])
 {
-	if (argument->kind == ONE_SEAT)
-		return seat_name(s, value);
-	if (argument->kind != NUMBERED)
-		return card_name(s->table, value);
-	snprintf(buffer, 16, "%c%u", argument->letter, (unsigned)value);
+	switch (argument->kind) {
+	case ONE_CARD:
+	case CARDS:
+		return card_name(s->table, *value);
+	case ONE_SEAT:
+		return seat_name(s, *value);
+	case ONE_WORD:
+		return argument->words[*value];
+	case NUMBERED:
+		snprintf(buffer, 16, "%c%u", argument->letter, (unsigned)*value);
+		break;
+	case ONE_NUMBER:
+		snprintf(buffer, 16, "%d", (int)number_get(value));
+		break;
+	case NOTHING:
+	case EMPTY:
+		buffer[0] = '\0';
+		break;
+	}
 	return buffer;
 }
 
@@ -100,15 +115,19 @@ give(struct items *items, const char *word)
 /* Gives a value of an argument as it is written. */
 static void
 give_value(struct croupier_move *spelled, const struct state *s, const struct argument *argument,
-    uint8_t value)
+    const uint8_t *value)
 {
-	char numbered[16];
-	const char *text = value_text(s, argument, value, numbered);
+	char buffer[16];
+	const char *text = value_text(s, argument, value, buffer);
 
-	if (text == numbered)
-		move_add(spelled, text, strlen(text));
-	else
+	if (text != buffer) {
 		give(&spelled->items, text);
+		return;
+	}
+	move_add(spelled, text, strlen(text));
+	/* A number is written as one, without quotes. */
+	if (argument->kind == ONE_NUMBER && !spelled->items.failed)
+		spelled->items.at[spelled->items.count - 1].span.plain = true;
 }
 
 /* Gives a move with these values, in the one way of writing moves. */
@@ -134,8 +153,9 @@ give_move(struct croupier_move *spelled, const struct state *s, const struct mov
 			continue;
 		}
 		list = argument->kind == CARDS ? items_open(items) : 0;
-		for (j = 0; j < move->count[i]; j++)
-			give_value(spelled, s, argument, *values++);
+		for (j = 0; j < move->count[i]; j += value_size(argument))
+			give_value(spelled, s, argument, values + j);
+		values += move->count[i];
 		if (list > 0)
 			items_close(items, list);
 	}

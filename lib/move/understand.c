@@ -219,6 +219,48 @@ refuse_several(struct understanding *u, unsigned i)
 	    cards ? argument[i + 1].name : "");
 }
 
+/* Whether a value is one of the words that the argument can be. */
+static bool
+check_word(struct understanding *u, unsigned i)
+{
+	const char *const *words = u->verb->argument[i].words, *near;
+	const struct span *given = &u->value[i]->span;
+	const char *name = argument_name(u->verb, i);
+	size_t count = count_words(words);
+	char list[240];
+	uint8_t index;
+
+	if (is_value(u->value[i]) && find_word(words, given->text, given->length, &index))
+		return true;
+	join_choice(list, sizeof list, words, count);
+	if (!is_value(u->value[i]))
+		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants one word: %s", name,
+		    list);
+	near = find_near(given, words, count);
+	return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s cannot be %.*s: it is %s%s%s%s",
+	    name, SHOWN(*given), list,
+	    near == NULL ? "" : "; did you mean ", near == NULL ? "" : near,
+	    near == NULL ? "" : "?");
+}
+
+/* Whether a value is a whole number between the bounds of the argument. */
+static bool
+check_number(struct understanding *u, unsigned i)
+{
+	const struct argument *argument = &u->verb->argument[i];
+	const struct span *given = &u->value[i]->span;
+	int32_t number;
+
+	if (!is_value(u->value[i]))
+		return refuse(u->no, &table_rules[BAD_ARGUMENT],
+		    "%s wants one whole number from %d to %d", argument_name(u->verb, i),
+		    (int)argument->least, (int)argument->most);
+	return (read_number(given->text, given->length, &number) && number >= argument->least &&
+	    number <= argument->most) || refuse(u->no, &table_rules[BAD_ARGUMENT],
+	    "%s cannot be %.*s: it is a whole number from %d to %d", argument_name(u->verb, i),
+	    SHOWN(*given), (int)argument->least, (int)argument->most);
+}
+
 /* Whether the value is of the argument's kind, whatever it names. */
 static inline bool
 check_kind(struct understanding *u, unsigned i)
@@ -243,6 +285,10 @@ check_kind(struct understanding *u, unsigned i)
 		return is_value(value) || refuse_several(u, i);
 	case CARDS:
 		return is_value(value) || check_cards(u, i);
+	case ONE_WORD:
+		return check_word(u, i);
+	case ONE_NUMBER:
+		return check_number(u, i);
 	case NOTHING:
 		break;
 	}
@@ -307,6 +353,15 @@ take_card(struct understanding *u, const struct argument *argument, const struct
 	    SHOWN(item->span), u->table->game->name);
 }
 
+static void
+take_number(const struct item *value, uint8_t *at)
+{
+	int32_t number = 0;
+
+	(void)read_number(value->span.text, value->span.length, &number);
+	number_put(at, number);
+}
+
 /* Takes the values of one argument, which is of the right kind. */
 static inline bool
 take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
@@ -323,11 +378,25 @@ take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 		return true;
 	}
 	*count = 1;
-	if (argument->kind == ONE_SEAT)
-		return take_seat(u, value, at);
-	if (argument->kind != NUMBERED)
+	switch (argument->kind) {
+	case ONE_CARD:
+	case CARDS:
 		return take_card(u, argument, value, at);
-	*at = read_numbered(value->span.text, value->span.length, argument->letter);
+	case ONE_SEAT:
+		return take_seat(u, value, at);
+	case NUMBERED:
+		*at = read_numbered(value->span.text, value->span.length, argument->letter);
+		break;
+	case ONE_WORD:
+		return find_word(argument->words, value->span.text, value->span.length, at);
+	case ONE_NUMBER:
+		*count = NUMBER_VALUES;
+		take_number(value, at);
+		break;
+	case NOTHING:
+	case EMPTY:
+		break;
+	}
 	return true;
 }
 
@@ -352,9 +421,11 @@ arrange_list(const struct table *table, struct full_move *full, unsigned argumen
 	const struct argument *kind = &table->game->verbs[full->move.verb].argument[argument];
 
 	memcpy(full->as_given + (values - full->values), values, count);
+	if (kind->kind != CARDS)
+		return;
 	if (!kind->in_order)
 		sort_values(values, count);
-	else if (kind->kind == CARDS && table->game->arrange != NULL)
+	else if (table->game->arrange != NULL)
 		table->game->arrange(full->move.verb, argument, values, count);
 }
 

@@ -6,6 +6,7 @@
  */
 #include "move/move.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const struct verb *
@@ -88,7 +89,38 @@ croupier_state_verb(const struct croupier_state *state, size_t index)
 	return NULL;
 }
 
+size_t
+count_words(const char *const words[])
+{
+	size_t count = 0;
+
+	while (words[count] != NULL)
+		count++;
+	return count;
+}
+
+bool
+find_word(const char *const words[], const char *text, size_t length, uint8_t *index)
+{
+	for (*index = 0; words[*index] != NULL; ++*index)
+		if (is_word(words[*index], text, length))
+			return true;
+	return false;
+}
+
 /* ---- how moves are written ----------------------------------------------- */
+
+/* The words of a list with strokes between, or what stands for them where they are long. */
+static const char *
+name_words(char *out, size_t room, const char *const words[])
+{
+	size_t used = 0;
+
+	for (; *words != NULL && used < room; words++)
+		used += (size_t)snprintf(out + used, room - used, "%s%s", used > 0 ? "|" : "",
+		    *words);
+	return used < room ? out : "WORD";
+}
 
 /*
  * A word that stands for what an argument is, between two strings; nothing where
@@ -98,14 +130,37 @@ static void
 add_kind(struct croupier_text *text, const char *before, const struct argument *argument,
     const char *behind)
 {
-	char numbered[] = "kN";
+	char numbered[] = "kN", words[60], bounds[32];
+	const char *kind = "";
 
-	if (argument->kind == EMPTY)
+	switch (argument->kind) {
+	case NOTHING:
+	case EMPTY:
 		return;
-	numbered[0] = argument->letter;
+	case ONE_CARD:
+		kind = "CARD";
+		break;
+	case CARDS:
+		kind = "CARD...";
+		break;
+	case ONE_SEAT:
+		kind = "SEAT";
+		break;
+	case NUMBERED:
+		numbered[0] = argument->letter;
+		kind = numbered;
+		break;
+	case ONE_WORD:
+		kind = name_words(words, sizeof words, argument->words);
+		break;
+	case ONE_NUMBER:
+		snprintf(bounds, sizeof bounds, "%d..%d", (int)argument->least,
+		    (int)argument->most);
+		kind = bounds;
+		break;
+	}
 	text_string(text, before);
-	text_string(text, argument->kind == ONE_SEAT ? "SEAT" : argument->kind == NUMBERED ?
-	    numbered : argument->kind == ONE_CARD ? "CARD" : "CARD...");
+	text_string(text, kind);
 	text_string(text, behind);
 }
 

@@ -198,6 +198,10 @@ argument_schema(struct arena *arena, const struct game *game, const struct argum
 		return schema_seat(arena);
 	case NUMBERED:
 		return schema_numbered(arena, argument->letter);
+	case ONE_WORD:
+		return schema_words(arena, argument->words);
+	case ONE_NUMBER:
+		return schema_number(arena, argument->least, argument->most);
 	}
 	return NULL;
 }

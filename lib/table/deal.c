@@ -729,6 +729,48 @@ list_facts(struct arena *arena, const struct game *game)
 	return list;
 }
 
+/* What an argument can be that is a word or a number; NULL: it is something else. */
+static struct node *
+list_argument(struct arena *arena, const struct verb *verb, unsigned index)
+{
+	const struct argument *argument = &verb->argument[index];
+	const char *const *word;
+	struct node *map, *words;
+
+	if (argument->kind != ONE_WORD && argument->kind != ONE_NUMBER)
+		return NULL;
+	map = tree_map(arena);
+	tree_set(arena, map, "verb", tree_word(arena, verb->name));
+	tree_set(arena, map, "argument",
+	    tree_word(arena, index == 0 ? verb->name : argument->name));
+	if (argument->kind == ONE_NUMBER) {
+		tree_set(arena, map, "least", tree_number(arena, argument->least));
+		tree_set(arena, map, "most", tree_number(arena, argument->most));
+		return map;
+	}
+	words = tree_list(arena);
+	for (word = argument->words; *word != NULL; word++)
+		tree_add(words, tree_word(arena, *word));
+	tree_set(arena, map, "words", words);
+	return map;
+}
+
+/* Words and numbers that moves name; most games have none of them. */
+static void
+list_arguments(struct arena *arena, const struct game *game, struct node *map)
+{
+	struct node *list = tree_list(arena), *argument;
+	const struct verb *verb;
+	unsigned i;
+
+	for (verb = game->verbs; verb->name != NULL; verb++)
+		for (i = 0; i < MAX_ARGUMENTS; i++)
+			if ((argument = list_argument(arena, verb, i)) != NULL)
+				tree_add(list, argument);
+	if (list != NULL && list->count > 0)
+		tree_set(arena, map, "arguments", list);
+}
+
 struct croupier_refusal
 croupier_games_write(enum croupier_format format, struct croupier_text *text)
 {
@@ -748,6 +790,7 @@ croupier_games_write(enum croupier_format format, struct croupier_text *text)
 		tree_set(&arena, map, "variants", list_variants(&arena, game));
 		tree_set(&arena, map, "options", list_options(&arena, game));
 		tree_set(&arena, map, "facts", list_facts(&arena, game));
+		list_arguments(&arena, game, map);
 		no = tree_append(text, &arena, map, false, format);
 	}
 	if (no.verdict != CROUPIER_YES)

@@ -150,7 +150,7 @@ schema_seats(struct arena *arena)
 }
 
 /* One of the words of a table that ends with NULL. */
-static struct node *
+struct node *
 schema_words(struct arena *arena, const char *const words[])
 {
 	struct node *schema = tree_map(arena), *list = tree_list(arena);

@@ -282,6 +282,7 @@ struct node *schema_text(struct arena *arena, long least, long most);
 struct node *schema_pattern(struct arena *arena, const char *pattern);
 struct node *schema_numbered(struct arena *arena, char letter);
 struct node *schema_word(struct arena *arena, const char *word);
+struct node *schema_words(struct arena *arena, const char *const words[]);
 struct node *schema_list(struct arena *arena, struct node *items, long most);
 struct node *schema_either(struct arena *arena, struct node *one, struct node *other);
 struct node *schema_reference(struct arena *arena, const char *game, const char *name);

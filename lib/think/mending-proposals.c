@@ -28,6 +28,8 @@ static const struct {
 	[SIMILAR_RANK] = { 3, "a similar rank" },
 	[OTHER_SEAT] = { 4, "another seat" },
 	[OTHER_KEY] = { 4, "another key" },
+	[OTHER_WORD] = { 4, "another word" },
+	[OTHER_NUMBER] = { 4, "another number" },
 	[OTHER_RANK] = { 5, "another rank" },
 	[LEFT_OUT] = { 6, "a line left out" },
 	[GAP] = { 6, "lines left out" },

@@ -7,9 +7,13 @@
  */
 #include "think/think.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { MOST_KEY = 99 };		/* keys are tried up to this number */
+enum {
+	MOST_KEY = 99,		/* keys are tried up to this number */
+	FARTHEST = 50		/* numbers are tried that are no farther off */
+};
 
 /* One move of a version that is being changed. */
 struct changing {
@@ -158,6 +162,37 @@ try_order(const struct changing *c, unsigned a, unsigned first, unsigned i)
 	try_arranged(c, a, first, CARDS_SWAPPED);
 }
 
+/*
+ * The number that is tried as the nth, from 0: what stands there with the other sign, then
+ * those around another number, the nearest first; false where there is none such.
+ */
+static bool
+near_number(const struct argument *argument, int32_t was, int32_t around, unsigned nth,
+    int32_t *number)
+{
+	int32_t off = (int32_t)(nth / 2);
+
+	*number = nth == 0 ? -was : nth % 2 == 0 ? around - off : around + off;
+	return *number >= argument->least && *number <= argument->most &&
+	    (nth == 0 || *number != -was);
+}
+
+enum { MOST_NEAR = 2 * FARTHEST + 2 };	/* numbers are tried so */
+
+/* Tries other numbers for the one of an argument that begins at `values`. */
+static void
+try_near_numbers(const struct changing *c, const struct argument *argument, uint8_t *values)
+{
+	int32_t was = number_get(values), number;
+	unsigned nth;
+
+	for (nth = 0; nth < MOST_NEAR; nth++)
+		if (near_number(argument, was, was, nth, &number)) {
+			number_put(values, number);
+			try_changed(c, OTHER_NUMBER);
+		}
+}
+
 static void
 try_argument(const struct changing *c, unsigned a, unsigned first)
 {
@@ -181,6 +216,15 @@ try_argument(const struct changing *c, unsigned a, unsigned first)
 	case NUMBERED:
 		if (count == 1)
 			try_numbers(c, value, 1, MOST_KEY, OTHER_KEY);
+		break;
+	case ONE_WORD:
+		if (count == 1)
+			try_numbers(c, value, 0,
+			    (unsigned)count_words(argument->words) - 1, OTHER_WORD);
+		break;
+	case ONE_NUMBER:
+		if (count == NUMBER_VALUES)
+			try_near_numbers(c, argument, value);
 		break;
 	case EMPTY:
 	case NOTHING:
@@ -239,17 +283,118 @@ try_key(const struct changing *c, struct node *key)
 		try_word(c, key, near, MISSPELT);
 }
 
+/* Tries the words that an argument can be, the nearest one as what was meant. */
+static void
+try_listed_words(const struct changing *c, struct node *word, const struct argument *argument)
+{
+	const char *near = croupier_nearest(word->text, argument->words,
+	    count_words(argument->words));
+	const char *const *other;
+
+	for (other = argument->words; *other != NULL && !mending_stops(c->m, 1); other++)
+		try_word(c, word, *other, *other == near ? MISSPELT : OTHER_WORD);
+}
+
+/* Tries a number that an argument can be in the place of what is none. */
+static void
+try_number(const struct changing *c, struct node *word, int32_t number)
+{
+	char digits[MOST_DIGITS];
+
+	snprintf(digits, sizeof digits, "%d", (int)number);
+	try_word(c, word, digits, OTHER_NUMBER);
+}
+
+/* The numbers that are left of a word where one of its characters is too many, each once. */
+static unsigned
+find_shorter(const struct node *word, const struct argument *argument,
+    int32_t found[MOST_DIGITS + 1])
+{
+	unsigned i, j, count = 0;
+	char digits[MOST_DIGITS + 1];
+
+	for (i = 0; i < word->length && word->length < sizeof digits; i++) {
+		snprintf(digits, sizeof digits, "%.*s%s", (int)i, word->text, word->text + i + 1);
+		if (!read_number(digits, word->length - 1, &found[count]) ||
+		    found[count] < argument->least || found[count] > argument->most)
+			continue;
+		for (j = 0; j < count && found[j] != found[count]; j++)
+			;
+		count += j == count;
+	}
+	return count;
+}
+
+static bool
+is_among(int32_t number, const int32_t *numbers, unsigned count)
+{
+	while (count > 0 && numbers[count - 1] != number)
+		count--;
+	return count > 0;
+}
+
+/*
+ * What was meant by what is no number, or one beyond the bounds: one with a character less,
+ * then the nearest bound and those that are near to it.
+ */
+static void
+try_bounded_numbers(const struct changing *c, struct node *word, const struct argument *argument)
+{
+	int32_t shorter[MOST_DIGITS + 1], was = 0, number, around;
+	unsigned i, nth, count = find_shorter(word, argument, shorter);
+
+	for (i = 0; i < count; i++)
+		try_number(c, word, shorter[i]);
+	(void)read_number(word->text, word->length, &was);
+	around = was > argument->most ? argument->most : was < argument->least ? argument->least :
+	    was;
+	for (nth = 0; nth < MOST_NEAR && !mending_stops(c->m, 1); nth++)
+		if (near_number(argument, was, around, nth, &number) &&
+		    !is_among(number, shorter, count))
+			try_number(c, word, number);
+}
+
+/* Tries what an argument can be that is a word or a number. */
+static void
+try_value(const struct changing *c, struct node *word, const struct argument *argument)
+{
+	if (word->shape != SCALAR)
+		return;
+	if (argument->kind == ONE_WORD)
+		try_listed_words(c, word, argument);
+	else if (argument->kind == ONE_NUMBER)
+		try_bounded_numbers(c, word, argument);
+}
+
+/* The first key of a document that is a verb; NULL: none is. */
+static const struct verb *
+verb_among(const struct changing *c, const struct node *key)
+{
+	const struct verb *verb = NULL;
+
+	for (; key != NULL && verb == NULL; key = key->next->next)
+		if (!same_text(key->text, move_key))
+			verb = find_verb(c->before->table, key->text, key->length);
+	return verb;
+}
+
 static void
 try_misread(const struct changing *c)
 {
 	const struct croupier_document *document = version_event(c->v, c->at)->document;
 	struct node *key = document == NULL ? NULL : document->root->first, *element;
+	const struct verb *verb = verb_among(c, key);
+	int argument;
 
 	for (; key != NULL && !mending_stops(c->m, 1); key = key->next->next) {
 		bool is_seat = same_text(key->text, move_key);
 
 		if (!is_seat)
 			try_key(c, key);
+		argument = verb == NULL || is_seat ? -1 :
+		    find_argument(verb, key->text, key->length);
+		if (argument >= 0)
+			try_value(c, key->next, &verb->argument[argument]);
 		try_words(c, key->next, is_seat);
 		for (element = key->next->first; element != NULL && key->next->shape == LIST;
 		    element = element->next)

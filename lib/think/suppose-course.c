@@ -142,6 +142,18 @@ note_turned(struct course *c, uint8_t seat)
 	return no;
 }
 
+static const struct verb *
+verb_of(const struct course *c, const struct named_move *named)
+{
+	return &c->s->first->table->game->verbs[named->move.verb];
+}
+
+static bool
+names_cards(const struct argument *argument)
+{
+	return argument->kind == ONE_CARD || argument->kind == CARDS;
+}
+
 /*
  * Where nobody saw what left a known hand, the cards are hidden that the move does not name:
  * they were there and are not known to be there any more.
@@ -153,14 +165,19 @@ note_hidden(struct course *c, const struct cards *was, const struct named_move *
 	struct croupier_refusal no = accepted();
 	struct step step = { .what = IS_HIDDEN, .holder = named->move.seat, .first = NOWHERE };
 	struct cards hand = *was, left = c->state->now->hands[named->move.seat];
-	unsigned i, count = move_total(&named->move);
+	const struct verb *verb = verb_of(c, named);
+	unsigned i, a, at;
+	bool unseen = false;
 
-	if (named->drawn != 0)
-		count -= named->move.count[named->drawn];
-	if (count == 0 || memchr(values, XX, count) == NULL)
+	for (a = at = 0; a < MAX_ARGUMENTS; a++)
+		for (i = 0; i < named->move.count[a]; i++, at++)
+			if (names_cards(&verb->argument[a]) &&
+			    (named->drawn == 0 || a != named->drawn)) {
+				unseen = unseen || values[at] == XX;
+				cards_remove(&hand, values[at]);
+			}
+	if (!unseen)
 		return no;
-	for (i = 0; i < count; i++)
-		cards_remove(&hand, values[i]);
 	for (i = 0; i < hand.count && no.verdict == CROUPIER_YES; i++) {
 		if (hand.at[i] == XX || cards_remove(&left, hand.at[i]))
 			continue;

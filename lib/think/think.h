@@ -29,7 +29,8 @@ struct event {
 /* What may have happened, in the order in which it is told. */
 enum reason {
 	CARDS_SWAPPED, MOVES_SWAPPED, MISSPELT, LINE_TWICE, OTHER_SUIT, SIMILAR_RANK, OTHER_SEAT,
-	OTHER_KEY, OTHER_RANK, LEFT_OUT, GAP, TOO_MANY, OTHER_CARD, WRONG_RESULT, AS_PLAYED
+	OTHER_KEY, OTHER_WORD, OTHER_NUMBER, OTHER_RANK, LEFT_OUT, GAP, TOO_MANY, OTHER_CARD,
+	WRONG_RESULT, AS_PLAYED
 };
 
 /* Another card in the place of one that lies face up in the first state. */

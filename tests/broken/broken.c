@@ -305,3 +305,31 @@ const struct game game_twin_waiver = { TOY("twin-waiver"), .rules = twin_waiver_
 	.waivers = twin_waiver };
 
 const struct game game_no_facts = { TOY("no-facts"), .facts = NULL };
+
+/* ---- words and numbers of moves ---------------------------------------------------- */
+
+#define WORDS_OF(id, called, ...) \
+	static const struct verb verbs_of_##id[] = { { .name = "bid", .words = "bids", \
+	    .argument = { __VA_ARGS__ } }, EXPOSE, { .name = NULL } }; \
+	const struct game game_##id = { TOY(called), .verbs = verbs_of_##id }
+
+#define SOME_WORD(word) #word
+static const char *const many_words[] = {
+	SIXTY(SOME_WORD, word), EIGHT(SOME_WORD, w), NULL,
+};
+static const char *const twin_words[] = { "hearts", "Hearts", NULL };
+static const char *const untrue_word[] = { "hearts", "no", NULL };
+static const char *const parameter_word[] = { "hearts", "suit", NULL };
+static const char *const drawn_word[] = { "drawn", NULL };
+static const char *const no_words[] = { NULL };
+
+WORDS_OF(many_words, "many-words", { .kind = ONE_WORD, .words = many_words });
+WORDS_OF(twin_words, "twin-words", { .kind = ONE_WORD, .words = twin_words });
+WORDS_OF(untrue_word, "untrue-word", { .kind = ONE_WORD, .words = untrue_word });
+WORDS_OF(drawn_word, "drawn-word", { .kind = ONE_WORD, .words = drawn_word });
+WORDS_OF(no_words, "no-words", { .kind = ONE_WORD, .words = no_words });
+WORDS_OF(lost_words, "lost-words", { .kind = ONE_WORD });
+WORDS_OF(parameter_word, "parameter-word", { .kind = ONE_WORD, .words = parameter_word },
+    { .name = "suit", .kind = EMPTY });
+WORDS_OF(odd_numbers, "odd-numbers", { .kind = ONE_NUMBER, .least = 2, .most = 1 });
+WORDS_OF(far_numbers, "far-numbers", { .kind = ONE_NUMBER, .most = 1000000001 });

@@ -256,6 +256,18 @@ add_argument(struct croupier_text *text, const struct croupier_state *state,
 			text_string(text, some_card(state, seat, seed));
 		}
 		break;
+	case ONE_WORD:
+		count = 0;
+		while (argument->words[count] != NULL)
+			count++;
+		text_char(text, ' ');
+		text_string(text, argument->words[below(seed, count)]);
+		break;
+	case ONE_NUMBER:
+		sprintf(word, " %d", (int)(argument->least - 2 +
+		    (int64_t)below(seed, 24) * (argument->most - argument->least + 5) / 24));
+		text_string(text, word);
+		break;
 	case NOTHING:
 	case EMPTY:
 		break;
