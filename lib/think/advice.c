@@ -20,7 +20,10 @@ croupier_advice_new(void)
 	chance_prepare();
 	advice->jobs = 1;
 	advice->moves = croupier_moves_new();
-	if (advice->moves == NULL) {
+	advice->habits = calloc(1, sizeof *advice->habits);
+	if (advice->moves == NULL || advice->habits == NULL) {
+		croupier_moves_free(advice->moves);
+		free(advice->habits);
 		free(advice);
 		return NULL;
 	}
@@ -40,6 +43,7 @@ free_thinkers(struct croupier_advice *advice)
 		croupier_state_free(thinker->player.state);
 		croupier_moves_free(thinker->player.moves);
 		free(thinker->player.score);
+		free(thinker->player.fresh);
 	}
 	free(advice->thinkers);
 	advice->thinkers = NULL;
@@ -56,6 +60,7 @@ croupier_advice_free(struct croupier_advice *advice)
 	ranking_free(&advice->ranking);
 	croupier_state_free(advice->view);
 	croupier_moves_free(advice->moves);
+	free(advice->habits);
 	free(advice->outcomes);
 	free(advice);
 }
@@ -99,8 +104,10 @@ make_thinker(struct thinker *thinker)
 		thinker->player.moves = croupier_moves_new();
 	if (thinker->player.score == NULL)
 		thinker->player.score = malloc(sizeof *thinker->player.score);
+	if (thinker->player.fresh == NULL)
+		thinker->player.fresh = calloc(1, sizeof *thinker->player.fresh);
 	return thinker->supposing != NULL && thinker->player.moves != NULL &&
-	    thinker->player.score != NULL;
+	    thinker->player.score != NULL && thinker->player.fresh != NULL;
 }
 
 /* Whose view is supposed from. */
@@ -181,6 +188,10 @@ brief_thinker(const struct croupier_advice *advice, struct thinker *thinker)
 
 	if (thinker->begun)
 		return accepted();
+	thinker->player.sides = advice->sides;
+	thinker->player.own = (uint8_t)advice->seat;
+	thinker->player.habits = advice->habits;
+	memset(thinker->player.fresh, 0, sizeof *thinker->player.fresh);
 	no = croupier_supposing_begin(thinker->supposing, advice->record, viewer_of(advice),
 	    advice->seed);
 	if (no.verdict != CROUPIER_YES)
@@ -213,6 +224,7 @@ list_moves(struct croupier_advice *advice)
 {
 	const struct state *seen = advice->view->now;
 	const char *name = seat_name(seen, (uint8_t)advice->seat);
+	uint8_t seat;
 	struct croupier_refusal no =
 	    croupier_moves_list(advice->moves, advice->view, advice->seat);
 
@@ -224,7 +236,9 @@ list_moves(struct croupier_advice *advice)
 		    "cards are named, such as %s sees it", name, name);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	sides_find(&advice->ranking.sides, advice->view->table, (uint8_t)advice->seat);
+	for (seat = 0; seat < advice->view->table->seats; seat++)
+		sides_find(&advice->sides[seat], advice->view->table, seat);
+	advice->ranking.sides = advice->sides[advice->seat];
 	return ranking_begin(&advice->ranking, advice->moves->count) ? accepted() :
 	    out_of_memory();
 }
@@ -247,6 +261,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->seat = seat;
 	advice->all_cards = all_cards;
 	advice->deals = advice->forgotten = 0;
+	habits_begin(advice->habits);
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	for (i = 0; i < advice->thinker_count; i++)
 		advice->thinkers[i].begun = false;
@@ -329,7 +344,7 @@ try_once(struct croupier_advice *advice, struct thinker *thinker,
 		if (ranking->at[i].out || (round > 0 && ranking->at[i].behind))
 			continue;
 		if (stops(advice, thinker) || !play_out(&thinker->player, deal, &move,
-		    &ranking->sides, &outcomes[i], &thinker->no))
+		    &outcomes[i], &thinker->no))
 			return false;
 	}
 	return true;
@@ -482,6 +497,17 @@ deals_at_once(size_t deals, unsigned long left)
 	return until < left ? until : left;
 }
 
+/* What was found counts from now on. */
+static void
+learn(struct croupier_advice *advice)
+{
+	unsigned i;
+
+	ranking_thin(&advice->ranking, advice->hurry);
+	for (i = 0; i < advice->thinker_count; i++)
+		habits_add(advice->habits, advice->thinkers[i].player.fresh);
+}
+
 struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 {
@@ -510,7 +536,7 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 		count = deals_at_once(advice->deals, deals);
 		no = share_deals(advice, count);
 		if ((advice->deals & (advice->deals - 1)) == 0 && advice->deals > 1)
-			ranking_thin(&advice->ranking, advice->hurry);
+			learn(advice);
 	}
 	if (no.verdict == CROUPIER_YES && !count_part(advice))
 		no = out_of_memory();

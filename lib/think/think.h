@@ -487,6 +487,32 @@ struct outcome {
 	int64_t won;			/* rounds in which no other side did better */
 };
 
+/* ---- advice-habits.c: what moves brought in rounds that were played on ---- */
+
+/*
+ * There are places for many moves; of those that share one, each is taken for the other.
+ */
+enum { HABITS = 4096 };
+
+/* How often a seat made a move, by its words, and what it gained in those rounds. */
+struct noted {
+	struct noted_habit {
+		int64_t rounds, gain;
+	} at[HABITS];
+};
+
+struct habits {
+	struct noted noted;
+	float mean[HABITS];	/* what each brought; of a move that nobody made, endlessly much */
+};
+
+/* The place of a move, below HABITS. */
+unsigned habit_of(const struct move *move);
+
+/* Begins with nothing; and adds what was noted, and forgets it there. */
+void habits_begin(struct habits *habits);
+void habits_add(struct habits *habits, struct noted *fresh);
+
 /*
  * Behind so many moves a round is scored as it stands.  What is played at random for longer says
  * little about the first move, and other deals say more in the same time: with 40 moves instead
@@ -494,13 +520,15 @@ struct outcome {
  */
 enum { MOST_MOVES = 40 };
 
+/* So long is noted what moves bring, and counts: of later ones it says less, and takes time. */
+enum { YOUNG = 12 };
+
 /*
  * The chance of one round: of each seat's first decision, its second, and so on.  Rounds that
  * differ in one move so differ less by chance: a seat does in both what it would have done.
  */
 struct luck {
-	uint32_t move[MAX_SEATS][MOST_MOVES];	/* which move */
-	uint32_t look[MAX_SEATS][MOST_MOVES];	/* whether it looks ahead, and at what */
+	uint32_t word[MAX_SEATS][MOST_MOVES];
 };
 
 /* What one thread plays on. */
@@ -508,8 +536,18 @@ struct player {
 	struct croupier_state *state;	/* the round in play */
 	struct croupier_moves *moves;	/* its legal ones */
 	struct croupier_score *score;
+	const struct sides *sides;	/* as each seat sees them */
+	uint8_t own;			/* the seat that is advised */
 	struct luck luck;
 	uint8_t decided[MAX_SEATS];	/* how often each seat has, in this round */
+	const struct habits *habits;	/* what moves brought in rounds of earlier deals */
+	struct noted *fresh;		/* and in those since */
+	struct decision {
+		uint8_t seat;
+		uint16_t habit;
+	} decision[YOUNG];		/* choices of this round, while it was young */
+	unsigned decisions;
+	unsigned played;		/* moves of this round behind the one that is tried */
 	bool idle;			/* no card has moved for long: what a move brings counts */
 	unsigned long made;		/* moves, in all rounds */
 };
@@ -523,7 +561,7 @@ void luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SE
  * it.  False, with a refusal, where memory is short or a game does not do what it must.
  */
 bool play_out(struct player *player, const struct croupier_state *from, const struct move *move,
-    const struct sides *sides, struct outcome *outcome, struct croupier_refusal *no);
+    struct outcome *outcome, struct croupier_refusal *no);
 
 /* ---- advice-ranking.c: what is known of moves, and their order ---- */
 
@@ -604,6 +642,8 @@ struct croupier_advice {
 	struct ranking ranking;
 	unsigned jobs;
 	struct crew crew;
+	struct sides sides[MAX_SEATS];	/* as each seat sees them */
+	struct habits *habits;
 	struct thinker *thinkers;	/* `jobs` of them */
 	unsigned thinker_count;
 	bool (*stop)(void *what);
