@@ -131,7 +131,8 @@ check_advice(unsigned which)
 
 		check_order(bytes);
 		check_legal(state, seat, bytes);
-		if (!waited && which % 16 == 0 && advise(record, seat, all_cards, 2, deals, &again) &&
+		if (!waited && which % 16 == 0 &&
+		    advise(record, seat, all_cards, 2, deals, &again) &&
 		    asked <= PATIENCE && strcmp(bytes, again.length > 0 ? again.bytes : "") != 0)
 			broken("two threads say something else", bytes, again.bytes);
 		if (which % 16 == 1)
@@ -194,7 +195,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 	    choose(bytes, length, 3, 8) > 0))
 		return 0;
 	make_all();
-	position_begin(position_at(bytes[0]), &record, choose(bytes, length, 4, POSITION_MOVES + 1));
+	position_begin(position_at(bytes[0]), &record,
+	    choose(bytes, length, 4, POSITION_MOVES + 1));
 	source_open(&source, bytes + 1, length - 1, length);
 	for (i = 0; i < MOST_DOCUMENTS && croupier_stream_next(source.stream,
 	    &document).verdict == CROUPIER_YES && document != NULL; i++)
