@@ -492,7 +492,7 @@ struct outcome {
 /*
  * There are places for many moves; of those that share one, each is taken for the other.
  */
-enum { HABITS = 4096 };
+enum { HABITS = 1024 };
 
 /* How often a seat made a move, by its words, and what it gained in those rounds. */
 struct noted {
