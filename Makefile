@@ -15,15 +15,19 @@
 #   make uninstall    takes away what install put there, under the same variables
 #   make dist         build/croupier-VERSION.tar.gz, the same bytes for everybody
 #   make distcheck    whether that tarball is all that a packager needs
-#   make deps         what is missing from Debian's packages
+#   make deps         installs what is missing of Debian's packages, as demo and check do; all
+#                     other targets only say what is missing
 
 comma = ,
 space = $() $()
 
+# once NAME,ANSWER: what a variable of that name is; the first use puts the answer in the place of the question.
+once = $(eval $(1) := $(2))$($(1))
+
 # The version stands in the header.  Where programs that are compiled already
 # would not run with the library any more, the soname gets the next number.
 VERSION := $(subst $(space),.,$(shell sed -n 's/^.define CROUPIER_VERSION_[MP][A-Z]* //p' lib/croupier.h))
-SONAME = libcroupier.so.1
+SONAME = libcroupier.so.2
 
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
@@ -39,7 +43,7 @@ PROGRAM_PREFIX =
 
 # Where installed programs look for the library before the linker's own folders:
 # nowhere, where the library lies in one of these.
-MULTIARCH = $(shell $(CC) -print-multiarch 2>/dev/null)
+MULTIARCH = $(call once,MULTIARCH,$(shell $(CC) -print-multiarch 2>/dev/null))
 RPATH = $(filter-out /lib /lib64 /usr/lib /usr/lib64 $(MULTIARCH:%=/lib/%) $(MULTIARCH:%=/usr/lib/%),$(LIBDIR))
 
 CC = cc
@@ -48,9 +52,17 @@ INSTALL = install
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes
 BUILD = build
 PKG_CONFIG = pkg-config
-OBJCOPY = objcopy
 EXTRA_CFLAGS =
 EXTRA_LDFLAGS =
+
+# Objects are for the machine that the compiler compiles for, so it knows what joins them.
+OBJCOPY = $(call once,OBJCOPY,$(shell $(CC) -print-prog-name=objcopy))
+ifeq ($(origin LD),default)
+LD = $(call once,LD,$(shell $(CC) -print-prog-name=ld))
+endif
+ifeq ($(origin AR),default)
+AR = $(call once,AR,$(shell $(CC) -print-prog-name=ar))
+endif
 
 # What compiles the programs that run while croupier is built; where CC compiles for another machine, that
 # must be another compiler.  They run for a moment only, so optimizing them would take longer than it saves.
@@ -69,16 +81,16 @@ LIB_PACKAGES = yaml-0.1 libsodium
 TOOL_PACKAGES = popt
 EDIT_PACKAGES = libedit
 
-# Asked once, and only where something is compiled.
-LIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES))
-LIB_LIBS = $(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -lm -pthread
-TOOL_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES))
-TOOL_LIBS = $(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -lm
-EDIT_LIBS = $(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES))
+# Asked only where something is compiled.
+LIB_CFLAGS = $(call once,LIB_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB_PACKAGES)))
+LIB_LIBS = $(call once,LIB_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PACKAGES)) -lm -pthread)
+TOOL_CFLAGS = $(call once,TOOL_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(TOOL_PACKAGES)))
+TOOL_LIBS = $(call once,TOOL_LIBS,$(shell $(PKG_CONFIG) --libs $(TOOL_PACKAGES)) -lm)
+EDIT_LIBS = $(call once,EDIT_LIBS,$(shell $(PKG_CONFIG) --libs $(EDIT_PACKAGES)))
 
 COMPILE = $(CC) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Ilib -MMD -MP
 
-.PHONY: all deps deps-ci demo check bench slips same coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
+.PHONY: all deps deps-build deps-ci demo check bench slips same coverage fuzz fuzz-programs programs libraries installable completions toy test-programs install uninstall dist distcheck clean always
 
 all: libraries programs installable completions
 
@@ -101,9 +113,20 @@ $(BUILD)/lib/$(SONAME): $(LIB_OBJECTS)
 $(BUILD)/lib/libcroupier.so: $(BUILD)/lib/$(SONAME)
 	ln -sf $(SONAME) $@
 
+# Objects that are optimized when they are linked have no machine code yet, and neither ld -r nor objcopy
+# makes a name local in them.  The same once more without that is for the archive, and for the programs of
+# the tests, which take the place of functions by --wrap.
+LTO = $(findstring -flto,$(CC) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS))
+NO_LTO = $(LTO:%=-fno-lto)
+PLAIN_OBJECTS = $(if $(LTO),$(LIB_OBJECTS:$(BUILD)/lib/%=$(BUILD)/plain/%),$(LIB_OBJECTS))
+
+$(BUILD)/plain/%.o: lib/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(NO_LTO) -fPIC -fvisibility=hidden $(LIB_CFLAGS) -c -o $@ $<
+
 # One object whose names are local unless they are public, so that the archive
 # shows no more of itself than the shared library does.
-$(BUILD)/lib/libcroupier.a: $(LIB_OBJECTS)
+$(BUILD)/lib/libcroupier.a: $(PLAIN_OBJECTS)
 	rm -f $@
 	$(LD) -r -o $(BUILD)/lib/whole.o $^
 	$(OBJCOPY) --localize-hidden $(BUILD)/lib/whole.o
@@ -137,6 +160,9 @@ $(BUILD)/tools/show/page-text.o: $(BUILD)/page-text.c
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 
+# ar makes an index only of machine code.
+$(SHARED): COMPILE += $(NO_LTO)
+
 $(BUILD)/tools/shared.a: $(SHARED)
 	rm -f $@
 	$(AR) rcs $@ $^
@@ -144,12 +170,12 @@ $(BUILD)/tools/shared.a: $(SHARED)
 # In place the programs find the library beside them.
 $(BUILD)/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS)
+	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier -Wl,-rpath,'$$ORIGIN/../lib' $(TOOL_LIBS) $(MORE_LIBS)
 
 # Installed they find it as $(RPATH) says.
 $(BUILD)/installable/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(BUILD)/lib/libcroupier.so $(BUILD)/rpath
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier $(if $(RPATH),-Wl$(comma)-rpath$(comma)'$(RPATH)') $(TOOL_LIBS)
+	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -L$(BUILD)/lib -lcroupier $(if $(RPATH),-Wl$(comma)-rpath$(comma)'$(RPATH)') $(TOOL_LIBS) $(MORE_LIBS)
 
 # Becomes newer only where another $(RPATH) is asked for than the last time.
 $(BUILD)/rpath: always
@@ -181,40 +207,45 @@ $(BUILD)/prepare/%.checked: $(BUILD)/prepare/%
 	@touch $@
 
 # Nothing is built with a list of games before they have been checked.
-$(BUILD)/lib/table/games.o: | $(BUILD)/prepare/limits.checked
+$(BUILD)/lib/table/games.o $(BUILD)/plain/table/games.o: | $(BUILD)/prepare/limits.checked
 
 # ---- completion -------------------------------------------------------------
 
-# Made from what the programs and the tables of games say of themselves.
+# Made from what the tables of games say of themselves, without a program that is run.
 COMPLETED = bash zsh fish
 completions: $(foreach shell,$(COMPLETED),$(PROGRAMS:%=$(BUILD)/completion/$(shell)/%))
 
-$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): $(BUILD)/bin/% $(BUILD)/bin/deal $(BUILD)/prepare/catalogue bin/prepare/completion.sh
+$(foreach shell,$(COMPLETED),$(BUILD)/completion/$(shell)/%): bin/%.c $(BUILD)/prepare/catalogue bin/prepare/completion.sh
 	for shell in $(COMPLETED); do \
 	    mkdir -p $(BUILD)/completion/$$shell && \
-	    sh bin/prepare/completion.sh $$shell $* $(BUILD)/bin $(BUILD)/prepare/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
+	    sh bin/prepare/completion.sh $$shell $* $< $(BUILD)/prepare/catalogue > $(BUILD)/completion/$$shell/$* || exit 1; \
 	done
 
 # Only a referee has a person at the keyboard.
-$(call linked,referee): TOOL_LIBS += $(EDIT_LIBS)
+$(call linked,referee): MORE_LIBS = $(EDIT_LIBS)
 
-.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(REFEREE) $(SHOW) $(LIB_OBJECTS)
+.SECONDARY: $(PROGRAMS:%=$(BUILD)/tools/%.o) $(SHARED) $(REFEREE) $(SHOW) $(LIB_OBJECTS) $(PLAIN_OBJECTS)
 
--include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tests/*.d \
+-include $(wildcard $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/plain/*.d $(BUILD)/plain/*/*.d $(BUILD)/tools/*.d $(BUILD)/tools/*/*.d $(BUILD)/tests/*.d \
 	$(TOYS:%=$(BUILD)/%/*.d) $(BUILD)/targets/*.d \
 	$(BUILD)/prepare/*.d $(BUILD)/prepare/*/*.d $(BUILD)/prepare/*/*/*.d)
 
 # ---- what is needed ---------------------------------------------------------
 
-DEB_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev bats mandoc shellcheck valgrind \
-	librsvg2-bin libxml2-utils parallel patch procps python3 python3-jsonschema python3-yaml git
+# What compiles croupier, what checks it, what fuzzes it, and what only .ci/run asks for besides.  Nothing here
+# starts a service: a test that wants one is skipped where there is none.
+BUILD_PACKAGES = gcc libc6-dev binutils pkg-config libpopt-dev libyaml-dev libsodium-dev libedit-dev
+CHECK_PACKAGES = bats mandoc shellcheck valgrind librsvg2-bin libxml2-utils parallel patch procps python3 \
+	python3-jsonschema python3-yaml git
+FUZZ_PACKAGES = clang libclang-rt-dev
+CI_PACKAGES = $(FUZZ_PACKAGES) chromium debhelper lintian nodejs openssh-client zsh fish
 
-# What only .ci/run needs.
-CI_PACKAGES = chromium clang libclang-rt-dev nodejs openssh-client openssh-server zsh fish
-
-INSTALL_MISSING = missing=; for package in $$packages; do \
+# Which of $$packages are not installed, as dpkg knows; where there is none, nothing is known of that.
+FIND_MISSING = command -v dpkg-query >/dev/null || packages=; missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
-	done; \
+	done
+
+INSTALL_MISSING = $(FIND_MISSING); \
 	if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo=sudo; fi; \
 	    [ -z "$$sudo" ] || command -v sudo >/dev/null || \
@@ -224,16 +255,26 @@ INSTALL_MISSING = missing=; for package in $$packages; do \
 	        apt-get install -y -q --no-install-recommends $$missing; \
 	fi
 
+# needs PACKAGES: says which are missing, and stops there; it installs nothing.
+needs = packages='$(1)'; $(FIND_MISSING); \
+	[ -z "$$missing" ] || { echo "missing for make $@:$$missing" >&2; exit 1; }
+
 # Installs what is missing, if anything is: with apt-get, as root or with sudo.
 deps:
-	@packages='$(DEB_PACKAGES)'; $(INSTALL_MISSING)
+	@packages='$(BUILD_PACKAGES) $(CHECK_PACKAGES)'; $(INSTALL_MISSING)
 
 deps-ci:
 	@packages='$(CI_PACKAGES)'; $(INSTALL_MISSING)
 
+deps-build:
+	@packages='$(BUILD_PACKAGES)'; $(INSTALL_MISSING)
+
+# As many at a time as there are processors, where make was not told how many.
+JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
+
 # Packages come first: what is compiled asks pkg-config where they are.
-demo: deps
-	@$(MAKE) --no-print-directory -s all
+demo: deps-build
+	@$(MAKE) --no-print-directory -s $(JOBS) all
 	@BUILD='$(BUILD)' sh examples/demo.sh
 
 # ---- tests ------------------------------------------------------------------
@@ -243,9 +284,9 @@ TEST_PROGRAMS = $(basename $(notdir $(wildcard tests/*.c)))
 test-programs: $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 
 # They may look at what the shared library hides.
-$(BUILD)/tests/%: tests/%.c $(LIB_OBJECTS)
+$(BUILD)/tests/%: tests/%.c $(PLAIN_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $(filter %.c,$^) $(LIB_OBJECTS) $(LIB_LIBS)
+	$(COMPILE) $(NO_LTO) $(EXTRA_LDFLAGS) $(TEST_FLAGS) -o $@ $(filter %.c,$^) $(PLAIN_OBJECTS) $(LIB_LIBS)
 
 # It asks what is fuzzed, too.
 $(BUILD)/tests/canonical: tests/fuzz/alike.c tests/fuzz/fuzz.c tests/fuzz/mutate.c
@@ -308,7 +349,7 @@ $(TOYS:%=$(BUILD)/prepare/%/limits): $(BUILD)/prepare/%/limits: $(BUILD)/prepare
 
 $(BUILD)/toy/games.o $(BUILD)/small/games.o: $(BUILD)/%/games.o: | $(BUILD)/prepare/%/limits.checked
 
-LINK_TOY = @mkdir -p $(@D) && $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TOOL_LIBS) $(LIB_LIBS)
+LINK_TOY = @mkdir -p $(@D) && $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(TOOL_LIBS) $(MORE_LIBS) $(LIB_LIBS)
 
 $(BUILD)/toy/bin/%: $(BUILD)/tools/%.o $(BUILD)/tools/shared.a $(TOY_CORE) $(BUILD)/toy/games.o $(BUILD)/toy/toy.o
 	$(LINK_TOY)
@@ -328,27 +369,31 @@ $(BUILD)/small/bin/agree: tests/agree.c $(TOY_CORE) $(BUILD)/small/games.o $(SMA
 	$(COMPILE) $(EXTRA_LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 check: deps
-	@$(MAKE) --no-print-directory -s all toy test-programs
+	@$(MAKE) --no-print-directory -s $(JOBS) all toy test-programs
 	@CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
 
 # Ratios, never in check: what is timed depends on the machine.
-bench: deps
+bench:
+	@$(call needs,$(BUILD_PACKAGES) $(COUNTED:1=valgrind))
 	@$(MAKE) --no-print-directory -s all test-programs
 	@BUILD='$(BUILD)' COUNTED='$(COUNTED)' sh tests/benchmark.sh
 
-slips: deps
+slips:
+	@$(call needs,$(BUILD_PACKAGES))
 	@$(MAKE) --no-print-directory -s all test-programs
 	@BUILD='$(BUILD)' sh tests/slips.sh
 
 # Never in check: it needs a second build, and minutes.
-same: deps
+same:
+	@$(call needs,$(BUILD_PACKAGES) $(CHECK_PACKAGES))
 	@$(MAKE) --no-print-directory -s all
 	@BUILD='$(BUILD)' OTHER='$(OTHER)' QUICK='$(QUICK)' ONLY='$(ONLY)' EXPECT='$(EXPECT)' sh tests/same.sh
 
 # ---- coverage ---------------------------------------------------------------
 
 # What counts bytes and instructions is left out, as under a sanitizer; what only sanitizers make too long is not.
-coverage: deps
+coverage:
+	@$(call needs,$(BUILD_PACKAGES) $(CHECK_PACKAGES))
 	@find '$(BUILD)/coverage' -name '*.gcda' -delete 2>/dev/null || true
 	@EXTRA_CFLAGS=--coverage SANITIZED=coverage $(MAKE) --no-print-directory -s CC=gcc CFLAGS='-O0 -g' EXTRA_CFLAGS=--coverage EXTRA_LDFLAGS=-Wl,--exclude-libs,ALL \
 	    BUILD='$(BUILD)/coverage' check
@@ -363,8 +408,9 @@ FUZZ_TOOLS = tables seeds-of
 FUZZ_TARGETS = $(filter-out $(FUZZ_SHARED) $(FUZZ_TOOLS),$(basename $(notdir $(wildcard tests/fuzz/*.c))))
 SECONDS = 10
 
-fuzz: deps deps-ci
-	@$(MAKE) --no-print-directory -s CC=clang CFLAGS='-O2 -g' BUILD='$(BUILD)/fuzz' \
+fuzz:
+	@$(call needs,$(BUILD_PACKAGES) $(FUZZ_PACKAGES))
+	@$(MAKE) --no-print-directory -s CC=clang CFLAGS='-O2 -gline-tables-only' BUILD='$(BUILD)/fuzz' \
 	    EXTRA_CFLAGS='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-sanitize-coverage=trace-cmp' \
 	    fuzz-programs
 	@BUILD='$(BUILD)/fuzz' EACH='$(SECONDS)' RUNS='$(RUNS)' sh tests/fuzz/run $(or $(TARGETS),$(FUZZ_TARGETS))
@@ -375,10 +421,18 @@ $(BUILD)/targets/%.o: tests/fuzz/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 
-$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_SHARED:%=$(BUILD)/targets/%.o) $(LIB_OBJECTS)
+# Small games are fuzzed with the others: no other moves name words and numbers.
+FUZZ_LIBRARY = $(TOY_CORE) $(BUILD)/targets/games.o \
+	$(patsubst %,$(BUILD)/small/%.o,$(filter-out jokers,$(SMALL_GAMES)))
+
+$(BUILD)/targets/games.o: lib/table/games.c tests/fuzz/list.h
+	@mkdir -p $(@D)
+	$(COMPILE) -DGAME_LIST='"../tests/fuzz/list.h"' -c -o $@ $<
+
+$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_SHARED:%=$(BUILD)/targets/%.o) $(FUZZ_LIBRARY)
 	$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
 
-$(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(LIB_OBJECTS)
+$(FUZZ_TOOLS:%=$(BUILD)/%): $(BUILD)/%: $(BUILD)/targets/%.o $(FUZZ_LIBRARY)
 	$(LINK) -o $@ $^ $(LIB_LIBS)
 
 # ---- installation -----------------------------------------------------------
@@ -495,7 +549,8 @@ dist:
 	@echo $(BUILD)/$(DIST).tar.gz
 
 # TESTS= chooses tests, as for check.
-distcheck: deps dist
+distcheck: dist
+	@$(call needs,$(BUILD_PACKAGES) $(CHECK_PACKAGES))
 	@MAKE='$(MAKE)' sh tests/distcheck.sh $(BUILD)/$(DIST).tar.gz $(BUILD)/distcheck '$(TESTS)'
 
 clean:

@@ -1,9 +1,9 @@
 /*
- * advise.c: ranks the legal moves of the seat on turn, best first, or judges the moves that a
- * record has.
+ * advise.c: ranks the legal moves of the seat whose turn it is, best first, or judges the
+ * moves of a record.
  *
- * Knows its options, how long it thinks, and how a list looks.  Must not know any game, nor
- * which move is good: the library does.
+ * Knows its options, how long it thinks, and the layout of a list.  Must not know any game,
+ * nor which move is good: the library knows that.
  */
 #include "shared/records.h"
 #include "shared/terminal.h"
@@ -22,7 +22,7 @@ struct advising {
 	unsigned long deals;			/* for each list; 0: as many as there is time for */
 	unsigned long jobs;
 	double seconds;				/* for each list; 0: as many as it takes */
-	char *seat;				/* whose moves; NULL: of who is on turn */
+	char *seat;				/* its moves; NULL: the seat whose turn it is */
 	bool all_cards, words, report, table, judge;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	bool seeded;
@@ -41,21 +41,22 @@ enum option { DEALS = 1, SECONDS, JOBS, SEED };
 static const struct poptOption options[] = {
 	{ "count", 'n', POPT_ARG_STRING, NULL, DEALS, "suppose N deals (200)", "N" },
 	{ "time", '\0', POPT_ARG_STRING, NULL, SECONDS,
-	    "think as long as that, in as many deals as go in", "SECONDS" },
+	    "think for SECONDS about each list, in as many deals as fit", "SECONDS" },
 	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct advising, seat),
 	    "rank the moves of SEAT, even out of turn", "SEAT" },
 	{ "all-cards", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, all_cards),
 	    "use all that the record knows, not only what the seat can know", NULL },
 	{ "jobs", 'j', POPT_ARG_STRING, NULL, JOBS, "think in N threads (1)", "N" },
-	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "suppose and play on by this seed", "TEXT" },
+	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "make all random choices from this "
+	    "seed", "TEXT" },
 	{ "words", 'w', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, words),
 	    "write the moves in words", NULL },
 	{ "report", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, report),
-	    "write what is known of each move", NULL },
+	    "write a document about each move", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, table),
 	    "write a table for people", NULL },
 	{ "review", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct advising, judge),
-	    "judge every move of a record that was a choice", NULL },
+	    "judge every move of a record for which there was a choice", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -103,7 +104,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 
 /* ---- time ---------------------- */
 
-/* Whether the time for the list at hand is over; from the second second on progress is told. */
+/* Whether the time for this list is over; after the first second it also shows progress. */
 static bool
 is_late(void *what)
 {
@@ -136,7 +137,7 @@ put_bar(struct text *text, double gain, double least, double most)
 		    "#" : " ");
 }
 
-/* A move behind so many columns, in as many lines as it needs. */
+/* A move, indented by that many columns, in as many lines as it needs. */
 static void
 put_words(struct text *text, const char *words, unsigned from)
 {
@@ -202,7 +203,7 @@ put_row(struct advising *a, size_t index, double least, double most, const char 
 	text_free(&move);
 }
 
-/* What stands below a table. */
+/* The lines below a table. */
 static void
 put_legend(const struct advising *a, struct text *text)
 {
@@ -215,10 +216,11 @@ put_legend(const struct advising *a, struct text *text)
 		fewer += known.deals < croupier_advice_at(a->advice, 0).deals;
 	}
 	if (level > 0)
-		text_put(text, "= in so few deals it can't be told from the best move\n");
+		text_put(text, "= in so few deals this move cannot be told from the best one\n");
 	if (fewer > 0)
-		text_print(text, "The last %zu moves were worse, and not tried in all deals.\n",
-		    fewer);
+		text_print(text, fewer == 1 ?
+		    "The last move was worse, and not tried in all deals.\n" :
+		    "The last %zu moves were worse, and not tried in all deals.\n", fewer);
 }
 
 static void
@@ -236,8 +238,8 @@ put_table(struct advising *a, const char *seat, struct text *text)
 		text_say(text, "%s has %zu legal moves, tried in %lu supposed deal%s.\n", seat,
 		    count, deals, deals == 1 ? "" : "s");
 	if (count > 1)
-		text_print(text, "gain: points more than the others have; best: how often it has "
-		    "the most\n%10s%7s\n", "gain", "best");
+		text_print(text, "gain: points more than the others; best: how often the seat has "
+		    "the most points\n%10s%7s\n", "gain", "best");
 	find_span(a, &least, &most);
 	for (i = 0; i < count; i++)
 		put_row(a, i, least, most, seat, text);
@@ -338,7 +340,7 @@ rank_moves(struct advising *a, struct input_record *at)
 
 /* ---- reviews ---------------------- */
 
-/* Judges a record move by move; what cannot be judged is said, and passed over. */
+/* Judges a record move by move; moves that cannot be judged are reported and skipped. */
 static void
 review(struct advising *a, const struct input_record *at)
 {
@@ -390,12 +392,12 @@ settle_options(struct tool *tool, struct advising *a)
 	if ((a->words || a->table) && tool->format == CROUPIER_JSON)
 		tool_die(tool, "--json excludes -w and --table");
 	if (!a->seeded && !croupier_seed_random(a->seed))
-		tool_die(tool, "the system has no randomness to give");
+		tool_die(tool, "the operating system has no randomness to give");
 	a->review = tool_need(tool, croupier_review_new());
 	a->advice = croupier_review_advice(a->review);
 	tool_check(tool, croupier_advice_set_jobs(a->advice, (unsigned)a->jobs));
 	croupier_advice_stop_when(a->advice, is_late, a);
-	/* Where deals are counted, each move is tried in each. */
+	/* With a fixed number of deals, each move is tried in each of them. */
 	croupier_advice_hurry(a->advice, a->seconds > 0 && a->deals == 0);
 	if (a->deals == 0)
 		a->deals = a->seconds > 0 ? CROUPIER_MOST_NUMBER : USUAL_DEALS;

@@ -25,7 +25,10 @@ struct playout {
 	unsigned long before;			/* moves that the record had already */
 	unsigned long made;			/* moves since */
 	unsigned long standing;			/* before the document at hand */
-	/* What chance will bring at a table without a seed, all else being known; or NULL. */
+	/*
+	 * The state with its new stocks shuffled by a seed, if the table has none and all else
+	 * is known; or NULL.
+	 */
 	struct croupier_state *foreseen;
 	struct thinker *thinkers;
 	size_t thinker_count;
@@ -47,9 +50,9 @@ static const struct poptOption options[] = {
 	{ "match", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct playout, match),
 	    "go on dealing until the match is over", NULL },
 	{ "think", '\0', POPT_ARG_STRING, NULL, THINK,
-	    "choose the best move that is found in N deals, for all seats or for one", "[SEAT=]N" },
+	    "choose the best move found in N deals, for all seats or for one", "[SEAT=]N" },
 	{ "except", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct playout, except),
-	    "stop where one of these seats is on turn", "SEAT,..." },
+	    "stop when it is the turn of one of these seats", "SEAT,..." },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -158,7 +161,10 @@ stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place
 
 /* ---- who plays how ---------------------- */
 
-/* Who thinks at this table, and who makes no moves; false, having said so, for no such seat. */
+/*
+ * Finds the seats that think at this table and those that make no moves; false, with a
+ * message, if there is no such seat.
+ */
 static bool
 find_seats(struct tool *tool, struct playout *p, const struct input_record *at)
 {
@@ -211,7 +217,7 @@ think(struct tool *tool, struct playout *p, unsigned seat, size_t *index)
 	return no;
 }
 
-/* Has the record that is thought about take what was written last. */
+/* Makes the record that is thought about take the document that was written last. */
 static void
 follow(struct tool *tool, const struct playout *p, size_t from)
 {
@@ -326,7 +332,7 @@ end_round(struct tool *tool, struct playout *p, struct croupier_state **state,
 	return true;
 }
 
-/* What chooses the moves: the option's seed, else the state's own, else a new one. */
+/* The seed that chooses the moves: the option's, else the state's own, else a new one. */
 static void
 find_seed(struct tool *tool, const struct playout *p, const struct croupier_state *state,
     uint8_t seed[CROUPIER_SEED_BYTES])
@@ -336,7 +342,7 @@ find_seed(struct tool *tool, const struct playout *p, const struct croupier_stat
 	if (own != NULL)
 		memcpy(seed, own, CROUPIER_SEED_BYTES);
 	else if (!croupier_seed_random(seed))
-		tool_die(tool, "the system has no randomness to give");
+		tool_die(tool, "the operating system has no randomness to give");
 }
 
 /* Writes the record with as many moves, and rounds, as there are to play. */
@@ -370,7 +376,7 @@ begin_thinking(struct tool *tool, struct playout *p)
 	if (p->seeded)
 		memcpy(p->chance, p->seed, sizeof p->chance);
 	else if (p->thinker_count > 0 && !croupier_seed_random(p->chance))
-		tool_die(tool, "the system has no randomness to give");
+		tool_die(tool, "the operating system has no randomness to give");
 }
 
 int

@@ -43,7 +43,7 @@ static const struct poptOption options[] = {
 	    "NAME,NAME,..." },
 	{ "option", 'o', POPT_ARG_STRING, NULL, OPTIONS,
 	    "set an option of the match; may be repeated", "KEY=VALUE" },
-	{ "with", 'w', POPT_ARG_STRING, NULL, FACTS, "tell a fact of this round; may be repeated",
+	{ "with", 'w', POPT_ARG_STRING, NULL, FACTS, "give a fact of this round; may be repeated",
 	    "KEY=VALUE" },
 	{ "dealer", 'd', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, dealer),
 	    "say which seat deals", "DEALER" },
@@ -59,11 +59,11 @@ static const struct poptOption options[] = {
 	{ "next", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, next),
 	    "read finished rounds and deal the next ones", NULL },
 	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, no_hindsight),
-	    "with --next, do not look for what later cards prove", NULL },
+	    "with --next, do not check whether later cards prove moves illegal", NULL },
 	{ "seal", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, seal),
 	    "keep the deal secret in FILE and write its seal", "FILE" },
 	{ "open", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct deal, open),
-	    "deal what was sealed in FILE", "FILE" },
+	    "open the sealed deal in FILE", "FILE" },
 	{ "cut", '\0', POPT_ARG_STRING, NULL, CUTS,
 	    "with --open: what a seat adds to the deal; may be repeated", "SEAT=WORDS" },
 	{ "list", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct deal, list),
@@ -153,12 +153,12 @@ static void
 new_seed(struct tool *tool, uint8_t seed[CROUPIER_SEED_BYTES])
 {
 	if (!croupier_seed_random(seed))
-		tool_die(tool, "the system has no randomness to give");
+		tool_die(tool, "the operating system has no randomness to give");
 }
 
 /* ---- refusals ----------------------------------------------------------- */
 
-/* Whether a first round is refused whatever is said of who sits there. */
+/* Whether a first round is refused whatever seats are named. */
 static bool
 is_refused_unnamed(const struct deal *deal)
 {
@@ -199,7 +199,7 @@ refuse(struct tool *tool, struct croupier_refusal *no, bool listed)
 
 	if (listed && no->error == CROUPIER_INPUT && !asks)
 		snprintf(no->sentence + length, sizeof no->sentence - length,
-		    "; %s --list tells more", tool->name);
+		    "; see %s --list", tool->name);
 	tool_refuse(tool, no);
 }
 
@@ -269,7 +269,7 @@ deal_first(struct tool *tool, struct deal *deal)
 	croupier_state_free(first);
 }
 
-/* Deals the round behind a record; one that is to be sealed is kept, as it must be the only one. */
+/* Deals the round after a record; one that is to be sealed is kept, as it must be the only one. */
 static void
 deal_next(struct tool *tool, void *what, struct input_record *at)
 {
@@ -294,7 +294,7 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 	}
 }
 
-/* Deals the rounds behind those that the input has. */
+/* Deals the rounds after those that the input has. */
 static void
 deal_rounds(struct tool *tool, struct deal *deal)
 {
@@ -364,7 +364,7 @@ open_sealed(struct tool *tool, struct deal *deal)
 	no = croupier_deal_open(deal->kept, deal->lists[CUTS].count == 0 ? NULL : cuts, &state);
 	if (deal->rounds > 1 || deal->played)
 		no = (struct croupier_refusal){ .verdict = CROUPIER_NO,
-		    .sentence = "it has more in it than a deal that was sealed" };
+		    .sentence = "it holds more than a sealed deal" };
 	if (no.verdict == CROUPIER_YES) {
 		if (deal->lists[CUTS].count == 0)
 			tool_note(tool, NULL, "nobody cuts: the seal proves only that the deal was "

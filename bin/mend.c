@@ -25,7 +25,7 @@ struct mending {
 	struct croupier_mending **others;	/* the records of the other file; NULL: unread */
 	size_t other_count;
 	bool begun;			/* the record at hand has been */
-	/* What cannot be read of it, or seems so, as a score behind a refused move. */
+	/* What cannot be read of it, or seems so, as a score after a refused move. */
 	struct croupier_refusal trouble;
 	long started;			/* to look for changes in it, in milliseconds */
 	bool hurried;			/* the time was up before all was tried */
@@ -38,7 +38,8 @@ static const struct poptOption options[] = {
 	{ "diff", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct mending, diff),
 	    "write a diff for patch(1) instead", NULL },
 	{ "other", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct mending, other_name),
-	    "put first what FILE says about the same rounds", "FILE" },
+	    "list first the proposals that agree with FILE, another record of the same "
+	    "rounds", "FILE" },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct mending, table),
 	    "write for people, as on a terminal", NULL },
 	TOOL_JSON_OPTION,
@@ -147,15 +148,15 @@ number_of(const struct input_record *at)
 static void
 tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
 {
-	unsigned long move;
+	unsigned long move, tried = croupier_mending_tried(m->mending);
 	bool slips;
 
 	if (!croupier_mending_left(m->mending, &move, &slips))
 		return;
 	m->hurried = true;
-	tool_note(tool, &at->place, "record %lu: the time was up after %lu single changes; "
-	    "not tried are %s from move %lu on", number_of(at), croupier_mending_tried(m->mending),
-	    slips ? "those of moves, and missing moves," : "missing moves", move);
+	tool_note(tool, &at->place, "record %lu: time ran out after %lu single change%s; "
+	    "not tried: %s from move %lu on", number_of(at), tried, tried == 1 ? "" : "s",
+	    slips ? "changed and missing moves" : "missing moves", move);
 }
 
 /* Whether there is a repair of that index: they stand before all else. */
@@ -178,7 +179,7 @@ look_further(struct tool *tool, struct mending *m, const struct input_record *at
 	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_of(at),
 	    all ? "one change is not enough" : "no single change was found",
 	    !is_repair(m, 0) ? ", and no two were found" : all ? ", two are" : ", two were",
-	    croupier_mending_tried(m->mending), done ? "" : ", then the time was up");
+	    croupier_mending_tried(m->mending), done ? "" : ", then time ran out");
 }
 
 /* Remembers what a proposal changes in its file. */
@@ -202,7 +203,8 @@ leave_out(struct tool *tool, const struct mending *m, const struct input_record 
 {
 	char several[48];
 	const char *why = repairs == 0 ? "nothing was found" : repairs > 1 ? several :
-	    m->hurried ? "it may have other repairs" : "nobody knows the cards of its only repair";
+	    m->hurried ? "it may have other repairs" :
+	    "the cards of its only repair are not all known";
 
 	snprintf(several, sizeof several, "it has %zu nearest repairs", repairs);
 	tool_note(tool, &at->place, "record %lu is not in the diff: %s", number_of(at), why);
@@ -216,7 +218,7 @@ propose(struct tool *tool, struct mending *m, const struct input_record *at)
 
 	while (is_repair(m, repairs))
 		repairs++;
-	/* Of what was not tried nobody knows whether it is a repair, too. */
+	/* Changes that were not tried may be repairs, too. */
 	sure = repairs == 1 && !m->hurried &&
 	    (!m->diff || croupier_mending_proposal(m->mending, 0).complete);
 	if (!sure)

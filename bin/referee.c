@@ -17,7 +17,7 @@ enum option { PLAY = 1, THINK, SEED };
 enum { USUAL_DEALS = 100 };
 
 static const struct poptOption options[] = {
-	{ "play", '\0', POPT_ARG_STRING, NULL, PLAY, "make the moves of these seats itself",
+	{ "play", '\0', POPT_ARG_STRING, NULL, PLAY, "play these seats",
 	    "SEAT,..." },
 	{ "think", '\0', POPT_ARG_STRING, NULL, THINK,
 	    "think about each of these moves in N deals (100)", "N" },
@@ -54,14 +54,17 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
-/* Has the referee do what was wished.  Thinking has no chance from the record: that knows all. */
+/*
+ * Makes the referee do as the options say.  Thinking takes no random numbers from the seed
+ * of the record, which decides all cards.
+ */
 static void
 settle_wishes(struct referee *r, struct wishes *wishes)
 {
 	if (wishes->thinks && wishes->played == NULL)
 		tool_die(&r->tool, "--think is for the seats that --play names");
 	if (!wishes->seeded && !croupier_seed_random(wishes->chance))
-		tool_die(&r->tool, "the system has no randomness to give");
+		tool_die(&r->tool, "the operating system has no randomness to give");
 	r->played = wishes->played;
 	r->ledger.secret = r->played != NULL;
 	r->deals = wishes->deals;

@@ -25,7 +25,7 @@ struct following {
 	char end[64];			/* the last of them */
 	size_t end_length;
 	bool match_over;
-	bool gone;			/* whoever read what is written */
+	bool gone;			/* the reader of the output */
 	bool changed;			/* what went on does not stand there any more */
 	bool catching_up;		/* what is read has gone on before, in another form */
 	struct input_record *at;	/* the record at hand; NULL: none yet */
@@ -34,7 +34,7 @@ struct following {
 /* What a player said as a cut, as it was given: SEAT=WORDS. */
 struct own_words {
 	char *seat;
-	const char *words;		/* behind the name; empty: that seat did not cut */
+	const char *words;		/* after the name; empty: that seat did not cut */
 };
 
 struct replaying {
@@ -71,7 +71,8 @@ static const struct poptOption options[] = {
 	{ FLAG("strict", strict), "refuse records with illegal moves that stand", NULL },
 	{ "cut", '\0', POPT_ARG_STRING, NULL, CUT,
 	    "refuse records in which SEAT did not cut with exactly these words", "SEAT=WORDS" },
-	{ FLAG("no-hindsight", no_hindsight), "do not look for what later cards prove", NULL },
+	{ FLAG("no-hindsight", no_hindsight), "do not check whether later cards prove moves "
+	    "illegal", NULL },
 	{ FLAG("digest", digest), "write a digest of each record instead of a state", NULL },
 	{ FLAG("follow", follow),
 	    "write every state of FILE as it grows, until the match is over", NULL },
@@ -208,7 +209,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 		offer_state(tool, r, at);
 }
 
-/* Refuses a whole record, behind what was refused in it before; move is 0 where it is none. */
+/* Refuses a whole record, after what was refused in it before; move is 0 where it is none. */
 static void
 refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
     const struct croupier_refusal *no, unsigned long move, const char *words)
@@ -300,26 +301,34 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	offer_state(tool, r, at);
 }
 
-/* Refuses a record that must be complete but is not over, or whose seal nobody has opened. */
+/* Refuses a record that must be complete but whose seal nobody has opened. */
+static void
+refuse_unopened(struct tool *tool, void *what, struct input_record *at)
+{
+	struct replaying *r = what;
+	const struct croupier_state *state = croupier_record_state(at->record);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/seal",
+		.at = at->place, .sentence = "nobody has opened the seal: "
+		"the seed that gives it was not revealed" };
+
+	if (r->complete && croupier_state_seal(state) != NULL && croupier_state_seed(state) == NULL)
+		refuse_record(tool, r, at, &no, 0, "");
+}
+
+/* Refuses a record that must be complete but is not over. */
 static void
 refuse_incomplete(struct tool *tool, struct replaying *r, struct input_record *at)
 {
 	const struct croupier_state *state = croupier_record_state(at->record);
 	struct croupier_refusal no = { .verdict = CROUPIER_NO, .at = at->place };
 	int turn = croupier_state_turn(state);
-	bool sealed = croupier_state_seal(state) != NULL && croupier_state_seed(state) == NULL;
 
-	if (!r->complete || at->halted || (!sealed && turn < 0))
+	if (!r->complete || at->halted || turn < 0)
 		return;
-	no.rule = sealed ? "table/seal" : NULL;
-	if (sealed)
-		snprintf(no.sentence, sizeof no.sentence,
-		    "nobody has opened the seal: the seed that gives it was not revealed");
-	else
-		snprintf(no.sentence, sizeof no.sentence,
-		    "the record stops before the round is over, moves made: %lu; %s must decide",
-		    croupier_record_standing(at->record),
-		    croupier_state_seat_name(state, (unsigned)turn));
+	snprintf(no.sentence, sizeof no.sentence,
+	    "the record stops before the round is over, moves made: %lu; %s must decide",
+	    croupier_record_standing(at->record),
+	    croupier_state_seat_name(state, (unsigned)turn));
 	refuse_record(tool, r, at, &no, 0, "");
 }
 
@@ -394,7 +403,7 @@ write_verdict(struct tool *tool, struct replaying *r, const struct input_record 
 static void
 tell_record(struct tool *tool, const struct replaying *r, const struct input_record *at)
 {
-	/* What is proved of a move is told with it. */
+	/* Proofs about a move are told with it. */
 	bool refused = !at->good && at->proved_by == 0;
 
 	if (croupier_record_state(at->record) != NULL)
@@ -640,7 +649,7 @@ int
 main(int argc, const char *argv[])
 {
 	struct record_handlers handlers = { .numbered = true, .state = take_state,
-		.document = take_document, .end = end_record,
+		.document = take_document, .closing = refuse_unopened, .end = end_record,
 		.lone_seal = refuse_lone_seal, .deals = true };
 	struct tool tool = { .silent = false };
 	struct replaying r = { .started = time(NULL), .watched = isatty(STDERR_FILENO) != 0 };

@@ -18,11 +18,11 @@ static const struct poptOption options[] = {
 	    "write only that seat's total, as a bare number",
 	    "SEAT" },
 	{ "winners", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct scoring, winners),
-	    "write only the winners of the match, one a line", NULL },
+	    "write only the winners of the match, one per line", NULL },
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct scoring, table),
 	    "write a table for people", NULL },
 	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct scoring, no_hindsight),
-	    "do not look for what later cards prove", NULL },
+	    "do not check whether later cards prove moves illegal", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };

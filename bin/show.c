@@ -16,6 +16,12 @@
 
 enum form { TERMINAL, PICTURE, PAGE };
 
+/* By which file and number a review knows a record. */
+struct origin {
+	const char *file;
+	unsigned long number;
+};
+
 struct showing {
 	struct look look;
 	bool dark;
@@ -29,6 +35,8 @@ struct showing {
 	struct croupier_redaction *redaction;	/* for a page of a view */
 	bool at_table;				/* that seat, in the record at hand */
 	struct text seen;			/* its records, as the seat sees them */
+	struct origin *origins;			/* of each of these */
+	size_t origin_count;
 	char *review_name;			/* NULL: none */
 	struct review *review;
 	struct svg *svg;
@@ -157,6 +165,7 @@ show_seen(struct tool *tool, const struct showing *showing, struct croupier_reco
     const struct croupier_document *document, unsigned long *number)
 {
 	bool begins = croupier_document_kind(document) == CROUPIER_STATE;
+	const struct origin *origin;
 	struct croupier_refusal no;
 
 	if (begins && *number > 0)
@@ -164,15 +173,17 @@ show_seen(struct tool *tool, const struct showing *showing, struct croupier_reco
 	no = croupier_record_feed(record, document);
 	if (!tool_is_yes(tool, &no))
 		return;
-	if (begins)
+	if (begins) {
+		origin = &showing->origins[(*number)++];
 		page_begin(showing->page, record,
-		    croupier_state_seat(croupier_record_state(record), showing->seat), NULL,
-		    ++*number);
-	else
+		    croupier_state_seat(croupier_record_state(record), showing->seat),
+		    origin->file, origin->number);
+	} else {
 		page_take(showing->page, record, document);
+	}
 }
 
-/* Makes the page of a view anew from all records, as they were written for the seat. */
+/* Makes the page of a view again from all records, as they were written for the seat. */
 static void
 make_page_of_view(struct tool *tool, struct showing *showing)
 {
@@ -243,7 +254,7 @@ replace_output(struct tool *tool, struct showing *showing)
 	text_free(&text);
 }
 
-/* Who looks at the file wants to see the state before the next one comes. */
+/* People who look at the file want to see the state before the next one comes. */
 static void
 catch_up(struct tool *tool, void *what)
 {
@@ -275,9 +286,14 @@ begin_page_of(struct tool *tool, struct showing *showing, const struct input_rec
 	}
 	seat = tool_find_seat(tool, at, showing->seat);
 	showing->at_table = seat >= 0;
-	if (seat >= 0)
-		tool_check(tool, croupier_redaction_begin(showing->redaction, at->record, seat,
-		    CROUPIER_YAML, tool_target(tool, &showing->seen)));
+	if (seat < 0)
+		return;
+	tool_check(tool, croupier_redaction_begin(showing->redaction, at->record, seat,
+	    CROUPIER_YAML, tool_target(tool, &showing->seen)));
+	showing->origins = tool_extend(tool, showing->origins, showing->origin_count,
+	    sizeof *showing->origins);
+	showing->origins[showing->origin_count++] = (struct origin){ at->file,
+	    at->number_of_file };
 }
 
 /* Somebody who follows a table wants to see its state before the next one comes. */
@@ -345,9 +361,6 @@ check_options(struct tool *tool, const struct showing *showing)
 		tool_die(tool, "--dark is for --svg");
 	if (showing->review_name != NULL && showing->form != PAGE)
 		tool_die(tool, "--review is for --html");
-	if (showing->review_name != NULL && showing->seat != NULL)
-		tool_die(tool, "--review and --seat exclude each other: a review tells what the "
-		    "other seats could know");
 }
 
 static void
@@ -370,6 +383,7 @@ end_showing(struct showing *showing)
 	croupier_redaction_free(showing->redaction);
 	review_free(showing->review);
 	text_free(&showing->seen);
+	free(showing->origins);
 	free(showing->output);
 	free(showing->seat);
 	free(showing->review_name);

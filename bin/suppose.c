@@ -13,7 +13,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* As many tries as nothing may be found in; and so many are made between two looks around. */
+/*
+ * The number of tries after which it gives up, and the number between two checks for an
+ * interruption.
+ */
 enum { MOST_TRIES = 1000000, AT_ONCE = 1024 };
 
 struct supposing {
@@ -37,9 +40,9 @@ static const struct poptOption options[] = {
 	{ "count", 'n', POPT_ARG_STRING, NULL, NUMBER, "write N states for each that is read",
 	    "N" },
 	{ "seat", '\0', POPT_ARG_STRING, NULL, TOOL_TEXT(struct supposing, seat),
-	    "suppose what that seat cannot see", "SEAT" },
+	    "suppose the cards that SEAT cannot see", "SEAT" },
 	{ "public", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct supposing, public),
-	    "suppose what a spectator cannot see", NULL },
+	    "suppose the cards that a spectator cannot see", NULL },
 	{ "record", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct supposing, record),
 	    "write whole records instead of their last states", NULL },
 	{ "seed", '\0', POPT_ARG_STRING, NULL, SEED, "suppose by this seed", "TEXT" },
@@ -74,7 +77,7 @@ note_interrupt(int signal_number)
 	interrupted = 1;
 }
 
-/* Ends as a program does that is interrupted, but that what was found is written. */
+/* Ends as an interrupted program does, but after writing the states that were found. */
 static void
 look_around(struct tool *tool, struct supposing *s, unsigned long record)
 {
@@ -102,8 +105,8 @@ find_one(struct tool *tool, struct supposing *s, const struct input_record *at,
 		unsigned long tried = croupier_supposing_tried(s->what);
 
 		if (tried >= MOST_TRIES) {
-			tool_trouble_at(tool, &at->place, "nothing that the hidden cards could be "
-			    "was found in %lu tries", tried);
+			tool_trouble_at(tool, &at->place, "no possible cards for the hidden ones "
+			    "were found in %lu tries", tried);
 			return false;
 		}
 		no = croupier_supposing_next(s->what, s->written,
@@ -214,7 +217,7 @@ main(int argc, const char *argv[])
 	if (s.seat != NULL && s.public)
 		tool_die(&tool, "--seat and --public exclude each other");
 	if (!s.seeded && !croupier_seed_random(s.seed))
-		tool_die(&tool, "the system has no randomness to give");
+		tool_die(&tool, "the operating system has no randomness to give");
 	s.what = tool_need(&tool, croupier_supposing_new());
 	s.redaction = tool_need(&tool, croupier_redaction_new());
 	signal(SIGINT, note_interrupt);

@@ -34,7 +34,7 @@ static const struct poptOption options[] = {
 	{ "table", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, table),
 	    "write a table for people", NULL },
 	{ "no-hindsight", '\0', POPT_ARG_NONE, NULL, TOOL_FLAG(struct tallying, no_hindsight),
-	    "do not look for what later cards prove", NULL },
+	    "do not check whether later cards prove moves illegal", NULL },
 	TOOL_JSON_OPTION,
 	TOOL_OPTIONS
 };
@@ -92,7 +92,7 @@ add_round(struct tool *tool, void *what, struct input_record *at)
 
 /* ---- cells ------------------------------------------------------------------- */
 
-/* What stands behind the keys of a row, in the order of the columns. */
+/* What follows the keys of a row, in the order of the columns. */
 enum number { ROUNDS, POINTS, MEAN, BEST, FINISHED, WON, NUMBERS };
 
 static const char *const number_names[NUMBERS] = {

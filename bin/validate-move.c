@@ -69,7 +69,7 @@ tell_move(struct tool *tool, const struct validation *v, const struct input_reco
 	text_free(&words);
 }
 
-/* Who asks for verdicts is told what follows from moves, too. */
+/* Verdicts also tell the consequences of moves. */
 static void
 take_state(struct tool *tool, void *what, struct input_record *at)
 {
@@ -151,33 +151,35 @@ can_read(struct tool *tool, const char *file)
 
 /*
  * A number behind a word of a move, as in "bid -20", is no option: libpopt gets it with a
- * blank in front.  What is longer than a number can be stays as it is.  The texts are handed
- * out, to be freed when all is done.
+ * blank in front.  The texts are handed out, to be freed when all is done.
  */
-static void *
+static char *
 shield_numbers(int argc, const char *argv[])
 {
-	char (*shielded)[16] = calloc((size_t)argc + 1, sizeof *shielded);
+	size_t digits, length, room = 1;
+	char *texts, *at;
 	int i;
 
-	for (i = 2; shielded != NULL && i < argc; i++) {
-		const char *number = argv[i] + (argv[i][0] == '-');
-		size_t digits = strspn(number, "0123456789");
-
-		if (number == argv[i] || digits == 0 || argv[i - 1][0] == '-' ||
-		    number[digits + strspn(number + digits, ",")] != '\0' ||
-		    strlen(argv[i]) + 2 > sizeof *shielded)
+	for (i = 2; i < argc; i++)
+		room += strlen(argv[i]) + 2;
+	texts = at = malloc(room);
+	for (i = 2; texts != NULL && i < argc; i++) {
+		digits = argv[i][0] == '-' ? strspn(argv[i] + 1, "0123456789") : 0;
+		if (digits == 0 || argv[i - 1][0] == '-' || (argv[i][digits + 1] != '\0' &&
+		    argv[i][digits + 1] != ','))
 			continue;
-		snprintf(shielded[i], sizeof shielded[i], " %s", argv[i]);
-		argv[i] = shielded[i];
+		length = strlen(argv[i]) + 2;
+		snprintf(at, length, " %s", argv[i]);
+		argv[i] = at;
+		at += length;
 	}
-	return shielded;
+	return texts;
 }
 
 int
 main(int argc, const char *argv[])
 {
-	void *numbers = shield_numbers(argc, argv);
+	char *numbers = shield_numbers(argc, argv);
 	struct record_handlers handlers = { .state = take_state, .document = take_document,
 		.end = end_record };
 	struct tool tool = { .silent = false };
@@ -201,7 +203,7 @@ main(int argc, const char *argv[])
 	if (v.quiet && v.report)
 		tool_die(&tool, "--report and -q exclude each other");
 	if (v.words != NULL && strspn(v.words, " \t\n,") == strlen(v.words))
-		tool_die(&tool, "there is no move in the words");
+		tool_die(&tool, "the words hold no move");
 	if (v.rule != NULL)
 		explain(&tool, v.rule);
 	else if (can_read(&tool, v.file))

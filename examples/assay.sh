@@ -1,28 +1,27 @@
 #!/bin/sh
-# assay.sh: how much of a game is luck, and how its rounds go: for who designs a game or a variant.
+# assay.sh: measures how much of a game is luck, for people who design games or variants.
 #
 # usage: assay.sh [-n ROUNDS] [-t DEALS] [--seed TEXT] [--svg FILE] GAME [OPTION OF DEAL...]
 #
 #     assay.sh lohai -v carryover
 #     assay.sh -n 1000 -t 50 --svg hen.svg hen -p 3
 #
-# It plays rounds in three ways: all seats at random; one seat that thinks, as
-# autoplay --think DEALS does, in each place in turn, and the others at random; all seats
-# thinking.  The first two are of ROUNDS rounds (200), the last of a quarter of that.
-# DEALS (20) says how long is thought about each move.
+# It plays three kinds of rounds: all seats play at random; one seat thinks, as
+# autoplay --think DEALS does, in each place in turn, and the others play at random; all seats
+# think.  There are ROUNDS rounds (200) of the first two kinds, and a quarter as many of the
+# third.  Each move is thought about in DEALS deals (20).
 #
-# A table says of each way how long rounds are, how many choices a turn has and how often it
-# has none, how often nobody is best alone, what each place at the table is worth, and how
-# far the seat that thinks is ahead.  Worth, and ahead, are gains: the points of a seat less
-# the mean of all others', the other way round where the lowest total wins.  Behind +- stands
-# the standard error.
+# For each kind a table shows the length of rounds, the number of choices in a turn, the share
+# of turns without a choice and of rounds without a single best seat, the gain of each place at
+# the table, and the gain of the seat that thinks.  A gain is the points of a seat less the mean
+# of the others' points, with the sign reversed if the lowest total wins.  The number after +-
+# is the standard error.
 #
-# How many rounds the errors need: an error halves when there are four times as many rounds.
-# What differs from 0, or from something else, by less than twice its error may be luck of
-# this assay; 200 rounds show whether thought is ahead, and what a place is worth seldom shows
-# in less than 2,000.
+# An error halves when there are four times as many rounds.  A difference of less than twice
+# its error may be chance; 200 rounds show whether thinking is ahead, but the gain of a place
+# seldom shows in fewer than 2,000.
 #
-# --svg also draws the gains, with a line twice their error long to either side.
+# --svg also draws the gains, each with a line that reaches two errors to either side.
 set -eu
 
 rounds=200 deals=20 seed=assay svg=
@@ -65,7 +64,7 @@ for seat in $seats; do
 done
 deal "$@" --seed "$seed all" -n "$all" | autoplay --think "$deals" --seed "$seed all" > "$folder/all"
 
-# Whether few points are good: then the best row of a tally has the fewest.
+# If few points are good, the best row of a tally has the fewest.
 sign=$(tally --csv "$folder/random" | tr -d '\r' |
 	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "mean") m = i }
 		NR == 2 { first = $m } NR > 1 { last = $m } END { print first < last ? -1 : 1 }')
@@ -135,7 +134,7 @@ sums='
 	function error_of(all, square, count) {
 		return count < 2 ? 0 : sqrt((square / count - (all / count) ^ 2) / (count - 1))
 	}'
-printf '%s, %s, %s players: a seat that thinks supposes %s deals for a move\n' \
+printf '%s, %s, %s players: thinking takes %s supposed deals for a move\n' \
 	"$(sed -n 's/^game: //p' "$folder/table")" "$(sed -n 's/^variant: //p' "$folder/table")" "$players" "$deals"
 awk "$sums"'
 	function row(words, first, second, third) { printf "%-28s%17s%17s%17s\n", words, first, second, third }
@@ -146,15 +145,15 @@ awk "$sums"'
 		r = "random"; o = "one"; a = "all"
 		row("", "all at random", "one seat thinks", "all think")
 		row("rounds", n[r], n[o], n[a])
-		row("moves of a round, mean", sprintf("%.1f", moves[r] / n[r]), sprintf("%.1f", moves[o] / n[o]), sprintf("%.1f", moves[a] / n[a]))
-		row("moves of the longest", longest[r], longest[o], longest[a])
-		row("choices of a turn, mean", choices[r], choices[o], choices[a])
+		row("moves in a round, mean", sprintf("%.1f", moves[r] / n[r]), sprintf("%.1f", moves[o] / n[o]), sprintf("%.1f", moves[a] / n[a]))
+		row("moves in the longest round", longest[r], longest[o], longest[a])
+		row("choices in a turn, mean", choices[r], choices[o], choices[a])
 		row("turns without a choice", forced[r] " %", forced[o] " %", forced[a] " %")
-		row("nobody is best alone", sprintf("%.0f %%", 100 - 100 * alone[r] / n[r]), sprintf("%.0f %%", 100 - 100 * alone[o] / n[o]), sprintf("%.0f %%", 100 - 100 * alone[a] / n[a]))
+		row("no single best seat", sprintf("%.0f %%", 100 - 100 * alone[r] / n[r]), sprintf("%.0f %%", 100 - 100 * alone[o] / n[o]), sprintf("%.0f %%", 100 - 100 * alone[a] / n[a]))
 		for (i = 0; i < places; i++)
-			row(i == 0 ? "worth of being the dealer" : "worth of place " i " behind it", gain_of(r, i), "", gain_of(a, i))
-		row("thought is ahead by", "", sprintf("%.2f +- %.2f", hero / n[o], error_of(hero, squares, n[o])), "")
-		row("and is best alone in", "", sprintf("%.0f +- %.0f %%", 100 * won / n[o], 100 * sqrt(won / n[o] * (1 - won / n[o]) / n[o])), "")
+			row(i == 0 ? "gain of the dealer" : "gain of place " i " after it", gain_of(r, i), "", gain_of(a, i))
+		row("gain from thinking", "", sprintf("%.2f +- %.2f", hero / n[o], error_of(hero, squares, n[o])), "")
+		row("best alone in", "", sprintf("%.0f +- %.0f %%", 100 * won / n[o], 100 * sqrt(won / n[o] * (1 - won / n[o]) / n[o])), "")
 	}' "$folder/numbers"
 
 [ -n "$svg" ] || exit 0
@@ -185,7 +184,7 @@ awk -v title="$*" "$sums"'
 		printf "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"700\" height=\"%d\" font-family=\"sans-serif\" font-size=\"13\">\n", height
 		print "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>"
 		printf "<text x=\"10\" y=\"20\" font-size=\"16\">%s: gains, and twice their error</text>\n", title
-		bar(34, "thought", hero / n["one"], error_of(hero, squares, n["one"]), "#c33")
+		bar(34, "thinking", hero / n["one"], error_of(hero, squares, n["one"]), "#c33")
 		for (i = 0; i < places; i++) {
 			name = i == 0 ? "dealer" : "place " i
 			bar(64 + 44 * i, name ", at random", worth["random", i] / n["random"], error_of(worth["random", i], square_of["random", i], n["random"]), "#888")

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-// bot.js SEAT: plays a seat of any game by choosing among its legal moves by chance.
+// bot.js SEAT: plays a seat of any game by choosing among its legal moves at random.
 //
 // Speaks the protocol of `referee --json`, see referee(1): writes commands and moves to standard
-// output, and reads the answers from standard input, one document a line; ends where that ends.
+// output, and reads the answers from standard input, one document per line; ends when that ends.
 // All cards of its hand must be known to the referee, as they are at a table that has a seed.
 //
 // Usage: hub.py table.yaml ann='bot.js ann' bob='bot.js bob'
 "use strict";
 
-const MOST_REFUSALS = 9; // in a row: then it is not a move by somebody else that was quicker
+const MOST_REFUSALS = 9; // in a row; fewer may mean that another player was quicker
 const seat = process.argv[2];
-let waiting = false; // for an answer, behind which all that happens will be told
+let waiting = false; // for the answer after which all that happens is told
 let refusals = 0;
 
 function fail(why) {
@@ -23,7 +23,7 @@ function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-// Makes one of its moves: it has one, unless it was taken back meanwhile whose turn it was.
+// Makes one of its moves, if it still has one: the move before may have been taken back.
 function move(moves) {
   waiting = false;
   if (moves.length > 0) say(JSON.stringify(moves[Math.floor(Math.random() * moves.length)]));
@@ -38,7 +38,7 @@ function hear(answer) {
   waiting = false;
   refusals = answer.legal === false ? refusals + 1 : 0;
   if (answer.done === false || refusals > MOST_REFUSALS) fail(answer.because);
-  // What a move brings is told once more, as what all others do.
+  // The effect of a move is told once more, like the moves of all others.
   if (answer.legal !== true) think(answer);
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""bot.py SEAT: plays a seat of any game by choosing among its legal moves by chance.
+"""bot.py SEAT: plays a seat of any game by choosing among its legal moves at random.
 
 Speaks the protocol of `referee --json`, see referee(1): writes commands and moves to standard
-output, and reads the answers from standard input, one document a line; ends where that ends.
+output, and reads the answers from standard input, one document per line; ends when that ends.
 All cards of its hand must be known to the referee, as they are at a table that has a seed.
 
 Usage: hub.py table.yaml ann='bot.py ann' bob='bot.py bob'
@@ -11,13 +11,13 @@ import json
 import random
 import sys
 
-MOST_REFUSALS = 9  # in a row: then it is not a move by somebody else that was quicker
+MOST_REFUSALS = 9  # in a row; fewer may mean that another player was quicker
 
 
 class Bot:
     def __init__(self, seat):
         self.seat = seat
-        self.waiting = False  # for an answer, behind which all that happens will be told
+        self.waiting = False  # for the answer after which all that happens is told
         self.refusals = 0
 
     def say(self, line):
@@ -25,7 +25,7 @@ class Bot:
         print(line, flush=True)
 
     def move(self, moves):
-        """Makes one of its moves: it has one, unless it was taken back meanwhile whose turn it was."""
+        """Makes one of its moves, if it still has one: the move before may have been taken back."""
         self.waiting = False
         if moves:
             self.say(json.dumps(random.choice(moves)))
@@ -36,7 +36,7 @@ class Bot:
         self.refusals = self.refusals + 1 if answer.get("legal") is False else 0
         if answer.get("done") is False or self.refusals > MOST_REFUSALS:
             sys.exit("bot.py: " + answer["because"])
-        # What a move brings is told once more, as what all others do.
+        # The effect of a move is told once more, like the moves of all others.
         if answer.get("legal") is not True:
             self.think(answer)
 

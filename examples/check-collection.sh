@@ -3,21 +3,21 @@
 #
 # usage: check-collection.sh [-c] [-f FILE] [HOST...] < COLLECTION
 #
-# Standard input is what `replay --report` would read there, and the output, the
-# messages and the exit status are the same: every record has its number and
+# Standard input is the same as for `replay --report`, and the output, the messages
+# and the exit status are the same as well: every record has its number and
 # every place its line in the whole collection.  -c refuses records that stop
 # early, as `replay --complete` does.
 #
 # Without a host the work is shared among the cores of this machine.  A HOST is
-# what GNU parallel's --sshlogin takes: a name that ssh(1) can reach without a
+# an argument for GNU parallel's --sshlogin: a name that ssh(1) can reach without a
 # password, user@name, 4/name for four jobs at a time, or : for this machine.
-# FILE has one host a line.  Each host needs the same version of croupier, where
+# FILE has one host per line.  Each host needs the same version of croupier, where
 # a command given to ssh finds it or where REPLAY=/a/path/replay says, and perl,
 # in which parallel is written.
 #
 # How it works: a mark is put before states that begin a record, where no seal may
-# stand in front of them, and parallel cuts the collection at these marks.  Before
-# what replay says about its piece, a job says how many lines the piece has; these
+# come before them, and parallel cuts the collection at these marks.  Before
+# the output of replay for its piece, a job gives the number of lines in the piece; these
 # numbers and the number of verdicts give all the others.  YAML directives (lines
 # that begin with %) are refused.
 set -eu

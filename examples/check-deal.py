@@ -165,7 +165,7 @@ def value(text, at):
 
 
 def line_value(text):
-    """What follows the colon of a line: a plain word may hold anything."""
+    """The value after the colon of a line: a plain word may hold anything."""
     return value(text, 0)[0] if text[:1] in ('"', "[", "{") else text
 
 
@@ -237,7 +237,7 @@ def agree(told, cards, in_order):
 
 
 def check(state, seal, seed):
-    """What is wrong; None if everything agrees."""
+    """The error; None if everything agrees."""
     if seal is not None and wrong_in_seal(seal, state):
         return "the seal does not speak of this state: " + wrong_in_seal(seal, state)
     if "seal" in state and seal_of(state, seed) != state["seal"]:
@@ -256,7 +256,7 @@ def check(state, seal, seed):
 
 
 def texts(names):
-    """What the files hold, one after the other; without names standard input."""
+    """The contents of the files, one after the other; without names standard input."""
     if not names:
         yield sys.stdin.read()
     for name in names:

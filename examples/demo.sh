@@ -1,5 +1,5 @@
 #!/bin/sh
-# demo.sh: the main job on the spot: deal, refuse, play, replay, score.
+# demo.sh: shows the main job of croupier: deal, refuse, play, replay, score.
 #
 # Uses the programs in $BUILD/bin, or those that are installed.
 set -eu

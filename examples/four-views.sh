@@ -3,10 +3,10 @@
 #
 # usage: four-views.sh RECORD
 #
-# RECORD is a state or record, usually made by `deal lohai > RECORD`.  Whoever
-# has the turn is shown the table as that seat may see it and types a move in
-# words, without the seat: "play 5S".  An empty line takes the first legal move.
-# The move is appended to the shared record, one line; end of input stops.
+# RECORD is a state or record, usually made by `deal lohai > RECORD`.  The
+# player whose turn it is sees the table as that seat may see it and types a move
+# in words, without the seat: "play 5S".  An empty line takes the first legal move.
+# The move is appended to the shared record, on one line; the end of input stops.
 set -eu
 
 if [ $# -ne 1 ] || [ ! -f "$1" ]; then

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """hub.py FILE SEAT=COMMAND...: joins programs that play with one referee, until the match is over.
 
-Each COMMAND is run by the shell.  What it writes goes to `referee --json FILE` line by line, and
-each answer goes back to the one who asked.  What happens at the table goes to all who have said
-`watch`.  Where a round is over and the match is not, the next one is dealt.
+The shell runs each COMMAND.  Its output goes to `referee --json FILE` line by line, and each answer
+goes back to the player that asked.  Events at the table go to all players that have said `watch`.
+If a round is over and the match is not, the next round is dealt.
 
-Exit status 0: the match is over; 1: it is not, but somebody has gone, or no round can be dealt;
+Exit status 0: the match is over; 1: it is not, but a player has ended, or no round can be dealt;
 2: bad usage, or the file cannot be refereed.  $REFEREE may name the referee's program.
 
-Players are trusted: the hub does not look at what they ask or play, and `state` tells every card.
+Players are trusted: the hub does not check their commands and moves, and `state` tells every card.
 """
 import collections
 import json
@@ -27,7 +27,7 @@ class Hub:
         self.players = {seat: subprocess.Popen(command, shell=True, **PIPES)
                         for seat, command in commands}
         self.lock = threading.Lock()
-        self.asked = collections.deque()  # who wrote the lines that have no answer yet; None: the hub
+        self.asked = collections.deque()  # the writers of the lines that have no answer yet; None: the hub
         self.watching = set()
         self.over = False
         self.why = None  # nobody can play on
@@ -46,7 +46,7 @@ class Hub:
             pass
 
     def listen(self, seat):
-        """Passes on what a player says."""
+        """Passes on the lines of a player."""
         for line in self.players[seat].stdout:
             self.ask(seat, line if line.endswith(b"\n") else line + b"\n")
         self.end(f"{seat} has gone")
@@ -64,7 +64,7 @@ class Hub:
             pass
 
     def answer(self, line):
-        """Hands an answer to whoever asked."""
+        """Hands an answer to the program that asked."""
         who, watches = self.asked.popleft()
         if watches:
             self.watching.add(who)
@@ -74,14 +74,14 @@ class Hub:
             self.write(self.players[who], line)
 
     def tell(self, line):
-        """Tells what has happened, and asks how the table stands if it is nobody's turn."""
+        """Passes an event on, and asks for the state of the table if it is nobody's turn."""
         for seat in self.watching - {None}:
             self.write(self.players[seat], line)
         if "turn" not in json.loads(line):
             self.ask(None, b"\n")
 
     def decide(self, answer):
-        """Goes on as an answer to the hub says."""
+        """Goes on according to an answer to the hub."""
         if answer.get("over") == "match":
             self.end()
         elif answer.get("over") == "round" and answer["done"]:

@@ -7,8 +7,8 @@
  *
  * usage: library GAME SEED
  *
- * It makes the moves that autoplay(1) would make, so without the remarks it
- * writes what `deal GAME --seed SEED | autoplay` writes.
+ * It makes the moves that autoplay(1) would make, so without the remarks its
+ * output is that of `deal GAME --seed SEED | autoplay`.
  */
 #include <croupier.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@ set -eu
 records=$(dirname "$0")
 folder=${1:-.}
 
-# picture NAME RECORD MOVES: the table after so many moves, the last of which is marked.
+# picture NAME RECORD MOVES: the table after MOVES moves, the last of which is marked.
 picture() {
 	awk -v moves="$3" '/^--- \{/ && ++n > moves { exit } { print }' "$records/$2.yaml" |
 		show --svg >"$folder/$1.svg"

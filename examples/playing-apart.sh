@@ -6,14 +6,14 @@
 # Ann's machine deals for Ann, Bob, Cid and Dora, who write to each other in a chat.
 # What they write and keep goes into FOLDER (by default a new one): seal.yaml,
 # table.yaml, which only the machine that deals has, a record for each player, and
-# seed.yaml at the end.  Random moves stand for what the players say.
+# seed.yaml at the end.  Random moves take the place of the players' own.
 set -eu
 
 folder=${1:-$(mktemp -d)}
 mkdir -p "$folder"
 cd "$folder"
 
-echo '1. Before anybody says anything, Ann publishes what promises the deal:'
+echo '1. Before anybody says anything, Ann publishes a seal, which promises the deal:'
 deal lohai -s ann,bob,cid,dora --seal secret.yaml > seal.yaml
 cat seal.yaml
 
@@ -21,7 +21,7 @@ echo '2. All but Ann, who keeps the secret, say words that nobody could guess. H
 deal --open secret.yaml --cut bob='glass kettle 58' --cut cid='7 owls, 1 hat' --cut dora='kite & drum, 93' > table.yaml
 grep '^cuts' table.yaml
 
-# own_words SEAT: the option by which that player holds a record to the own words, or to none.
+# own_words SEAT: the option with which that player checks a record for their own words, or for none.
 own_words() {
 	case $1 in
 	ann) echo --cut=ann= ;;
@@ -45,10 +45,10 @@ for seat in ann bob cid dora; do
 done
 grep '^--- {seat' bob.yaml | tail -3
 
-echo '5. When it is over Ann tells the seed:'
+echo '5. When it is over, Ann reveals the seed:'
 sed -n 's/^seed: \(.*\)/--- {seed: \1}/p' secret.yaml | tee seed.yaml
 
-echo '6. Everybody checks that this is what was promised, and that all moves were legal with it:'
+echo '6. Everybody checks that this was the promised deal, and that all moves were legal with it:'
 for seat in ann bob cid dora; do
 	printf '%s: ' $seat
 	cat seal.yaml $seat.yaml seed.yaml | replay --report --complete "$(own_words $seat)"

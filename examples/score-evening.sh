@@ -3,7 +3,7 @@
 #
 # usage: score-evening.sh RECORD...
 #
-# Each record is one round, whoever sat where.  Every round is checked first;
+# Each record is one round; players may change their places.  Every round is checked first;
 # then each player's points are added up.
 set -eu
 

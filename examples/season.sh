@@ -1,10 +1,10 @@
 #!/bin/sh
-# season.sh: plays a club's season, with random moves in place of the players.
+# season.sh: plays a club's season, with random moves instead of players.
 #
 # usage: season.sh FOLDER [SEED]
 #
 # There are three evenings; a match of Hen and one of Haihowak go on from evening
-# to evening, and dora joins on the second.  The folder gets a file for each
+# to evening, and Dora joins on the second.  The folder gets a file for each
 # evening and game; at a real table referee would keep it.  At the end the table
 # for the wall is written.
 set -eu
@@ -13,10 +13,10 @@ set -eu
 folder=$1
 seed=${2-season}
 
-# The last state of what comes in.
+# The last state in the input.
 last() { awk '/^---$/ { state = "" } { state = state $0 "\n" } END { printf "%s", state }'; }
 
-# play FILE ROUNDS: plays the round that comes in, and deals on until the file has that many.
+# play FILE ROUNDS: plays the round in the input, and deals more until the file has that many.
 play() {
 	autoplay > "$1"
 	round=1

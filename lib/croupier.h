@@ -1,47 +1,45 @@
 /*
  * croupier.h: all that a program sees of libcroupier.
  *
- * The library deals, referees, replays and scores card games.  It prints
- * nothing, never ends the process, and keeps no state outside the objects that
- * it hands out.  The manual is libcroupier(3), with a page for each part of
- * this file; "section" in a comment is a section of the format, croupier(5), or
- * of the page of a game, section 6 of the manual.
+ * The library deals, referees, replays and scores card games.  It prints nothing, never
+ * ends the process, and keeps no state outside the objects that it hands out.  The manual
+ * is libcroupier(3), with a page for each part of this file; "section" in a comment is a
+ * section of the format, croupier(5), or of the page of a game, section 6 of the manual.
  *
- * Errors are values.  A function that can fail for more than one reason returns
- * a struct croupier_refusal, in which the verdict CROUPIER_YES means success.
- * If such a function fails, it changes nothing unless its comment says
- * otherwise, and what it would hand out through a pointer is NULL.  A comment
- * names the other verdicts and errors by their last word: NO, INPUT, MEMORY,
- * MISUSE.
+ * Errors are values.  A function that can fail for more than one reason returns a struct
+ * croupier_refusal, in which the verdict CROUPIER_YES means success.  If such a function
+ * fails, it changes nothing unless its comment says otherwise, and any pointer that it
+ * would hand out is NULL.  A comment names the other verdicts and errors by their last
+ * word: NO, INPUT, MEMORY, MISUSE.
  *
- * Ownership.  What X_new, X_open, X_read, X_make, X_copy and X_from_words make
- * belongs to the caller, who gives it back to X_free or X_close; so does a
- * state that is dealt or redacted.  Every X_free and X_close takes NULL.  If a
- * function hands out a pointer to something const, that belongs to the object it
- * came from, and lives until that object is changed or freed.  Nothing that is
- * handed in is kept, unless the comment of the function says so.
+ * Ownership.  An object made by X_new, X_open, X_read, X_make, X_copy or X_from_words
+ * belongs to the caller, who frees it with X_free or X_close; so does a state that is dealt
+ * or redacted.  Every X_free and X_close accepts NULL.  If a function hands out a pointer
+ * to something const, that belongs to the object it came from, and lives until that object
+ * is changed or freed.  The library keeps nothing that is passed to it, unless the comment
+ * of the function says so.
  *
- * NULL and numbers out of range.  A pointer must not be NULL unless the comment
- * says what NULL means; an index, a seat and a value of an enumeration must
- * exist.  The library checks this: if it is not so, a function that returns a
- * refusal fails with CROUPIER_MISUSE, and any other returns NULL, 0 or false, or
- * what its comment says instead; neither of them does anything.  Some things no
- * library can check, and they must be right: that a pointer is to a live object
- * of its type, that a string ends with a NUL, that an array is as long as the
- * call says, and that a string lies outside the text that a function appends to.
+ * NULL and numbers out of range.  A pointer must not be NULL unless the comment says what
+ * NULL means; an index, a seat and a value of an enumeration must exist.  The library
+ * checks this: if one of them does not, a function that returns a refusal fails with
+ * CROUPIER_MISUSE, and any other returns NULL, 0 or false, or the value that its comment
+ * names; neither of them does anything.  Some things cannot be checked by any library, and
+ * must be right: that a pointer is to a live object of its type, that a string ends with a
+ * NUL, that an array is as long as the call says, and that a string lies outside the text
+ * that a function appends to.
  *
- * Threads.  Different threads may use different objects at the same time, even
- * copies of one state.  An object belongs to one thread at a time, even if a
- * function takes it as const, and so does what it handed out: a document goes
- * with its stream, a state with its record, a view with its state.
+ * Threads.  Different threads may use different objects at the same time, even copies of
+ * one state.  An object belongs to one thread at a time, even if a function takes it as
+ * const, and so does everything that it handed out: a document goes with its stream, a
+ * state with its record, a view with its state.
  *
- * Memory comes from malloc(3).  No function is safe in a signal handler.
- * Nothing depends on the locale or the environment, except that a refusal gives
- * the system's own words for an error in the language of strerror_r(3).
+ * Memory comes from malloc(3).  No function is safe in a signal handler.  Nothing depends
+ * on the locale or the environment, except that a refusal gives the system's own words for
+ * an error in the language of strerror_r(3).
  *
- * Later versions add functions, add enumerators at the end of an enumeration,
- * and add members to structs as the comment of each struct says.  A change that
- * breaks compiled programs comes only with another soname.
+ * Later versions add functions, add enumerators at the end of an enumeration, and add
+ * members to structs as the comment of each struct says.  A change that breaks compiled
+ * programs comes only with another soname.
  */
 #ifndef CROUPIER_H
 #define CROUPIER_H
@@ -54,7 +52,7 @@
 
 /* The version of this header. */
 #define CROUPIER_VERSION_MAJOR 0
-#define CROUPIER_VERSION_MINOR 2
+#define CROUPIER_VERSION_MINOR 3
 #define CROUPIER_VERSION_PATCH 0
 
 /* As one number, for #if: 1002003 would be version 1.2.3. */
@@ -68,11 +66,11 @@
 #define CROUPIER_VERSION_WORDS(major, minor, patch) CROUPIER_VERSION_JOIN(major, minor, patch)
 #define CROUPIER_VERSION_JOIN(major, minor, patch) #major "." #minor "." #patch
 
-/* ---- what is said to the compiler ---------------------------------------- */
+/* ---- notes to the compiler ----------------------------------------------- */
 
 /*
  * CROUPIER_API    the function is public
- * CROUPIER_CHECK  its result must be used: it may tell of a failure, or is the
+ * CROUPIER_CHECK  its result must be used: it may report a failure, or is the
  *                 only pointer to something that the caller owns
  */
 #if defined(__GNUC__)
@@ -102,13 +100,13 @@ enum croupier_verdict {
 	CROUPIER_TROUBLE	/* it could not be judged or done; the error says why */
 };
 
-/* What kind of trouble it is. */
+/* The kind of error, if the verdict is CROUPIER_TROUBLE. */
 enum croupier_error {
 	CROUPIER_NO_ERROR,	/* the verdict is YES or NO */
-	CROUPIER_INPUT,		/* what was read or given is not understood, or impossible */
+	CROUPIER_INPUT,		/* the input, or a word, is not understood or impossible */
 	CROUPIER_MEMORY,	/* the system has no memory left */
 	CROUPIER_SYSTEM,	/* reading failed */
-	CROUPIER_MISUSE		/* the call must not be made; nothing was done */
+	CROUPIER_MISUSE		/* a call that is not allowed; nothing was done */
 };
 
 /* Where something is in the input.  This struct stays as it is. */
@@ -119,14 +117,13 @@ struct croupier_place {
 };
 
 /*
- * A verdict and its reason; all zero means "not refused".  It holds no memory
- * of any object and may outlive all of them, except for the name of the file,
- * which is the caller's own.  It is returned by value, so its size is part of
- * what the soname stands for.
+ * A verdict and its reason; all zero means "not refused".  It holds no memory of any object
+ * and may outlive all of them, except for the name of the file, which is the caller's own.
+ * It is returned by value, so the soname changes if its size does.
  */
 struct croupier_refusal {
 	enum croupier_verdict verdict;
-	enum croupier_error error;	/* what kind of trouble */
+	enum croupier_error error;	/* the kind of error */
 	const char *rule;	/* the id of the rule that refuses, a constant; NULL: none does */
 	struct croupier_place at;
 	char sentence[400];	/* one line of UTF-8, no newline, harmless; empty for YES */
@@ -135,10 +132,9 @@ struct croupier_refusal {
 /* ---- words for people: croupier_harmless(3) ------------------------------- */
 
 /*
- * Makes text harmless to show, in place: every character that could end the
- * line, steer a terminal, change the direction of writing or hide itself, and
- * every byte that is not UTF-8, becomes a question mark.  The text becomes no
- * longer.
+ * Makes text harmless to show, in place: every character that could end the line, steer a
+ * terminal, change the direction of writing or hide itself, and every byte that is not
+ * UTF-8, becomes a question mark.  The text never becomes longer.
  */
 CROUPIER_API void
 croupier_harmless(char *text);
@@ -152,17 +148,17 @@ CROUPIER_API size_t
 croupier_character(const char *text, bool *harmless);
 
 /*
- * The one of `count` words that is nearest to a mistyped word, or NULL if none
- * is near.  Case does not matter.  A word of more than 32 bytes is near to none.
+ * The one of `count` words that is nearest to a mistyped word, or NULL if none is near.
+ * Case does not matter.  A word of more than 32 bytes is not near to any.
  */
 CROUPIER_API const char *
 croupier_nearest(const char *word, const char *const words[], size_t count);
 
 /*
- * The one of `count` words that a typed word means: the same word, or else one
- * that differs only in the case of ASCII letters, or else one that it is the
- * beginning of.  NO, without a rule, if it can mean several or none: the sentence
- * names those, or the nearest one if any is near.  *meant is one of the words.
+ * The one of `count` words that a typed word means: the same word, or else one that differs
+ * only in the case of ASCII letters, or else one that begins with it.  NO, without a rule,
+ * if it can mean several or none: the sentence names those, or the nearest one if any is
+ * near.  *meant is one of the words.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_word_meant(const char *word, const char *const words[], size_t count, const char **meant);
@@ -178,8 +174,7 @@ enum croupier_format {
 };
 
 /*
- * Bytes that grow.  A function appends everything that it has to say or, if it
- * fails, nothing.
+ * A text that grows.  A function appends its whole output or, if it fails, nothing.
  */
 struct croupier_text;
 
@@ -197,8 +192,8 @@ CROUPIER_API const char *
 croupier_text_bytes(const struct croupier_text *text, size_t *length);
 
 /*
- * Appends so many bytes, whatever they are, which may be a part of the text itself; NULL
- * will do for none.  MEMORY.
+ * Appends length bytes of any kind, which may be a part of the text itself; bytes may be
+ * NULL if length is 0.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_text_append(struct croupier_text *text, const char *bytes, size_t length);
@@ -223,9 +218,9 @@ CROUPIER_API CROUPIER_CHECK bool
 croupier_seed_random(uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * The key under a seed for a purpose ("deal", "series", "next" and others; NULL
- * is the empty one) and a counter.  A key is as good a seed; seed and key may
- * be the same array.
+ * The key under a seed for a purpose ("deal", "series", "next" and others; NULL is the
+ * empty one) and a counter.  A key is itself a good seed; seed and key may be the same
+ * array.
  */
 CROUPIER_API void
 croupier_seed_derive(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
@@ -271,7 +266,7 @@ croupier_stream_open_with(long (*read)(void *what, char *bytes, size_t room), vo
 CROUPIER_API void
 croupier_stream_close(struct croupier_stream *stream);
 
-/* Makes the stream do call(what) before it reads, which may take a long time; NULL ends that. */
+/* Makes the stream do call(what) before it reads, which may take a long time; NULL ends this. */
 CROUPIER_API void
 croupier_stream_before_reading(struct croupier_stream *stream, void (*call)(void *what),
     void *what);
@@ -300,8 +295,8 @@ CROUPIER_API bool
 croupier_stream_lost_state(const struct croupier_stream *stream);
 
 /*
- * Where the document that the last call refused begins, or the line that belongs
- * to no document.  (The refusal says where in it the error is.)  Line 0 if
+ * The place where the document that the last call refused begins, or that of the line that
+ * belongs to no document.  (The refusal has the place of the error in it.)  Line 0 if
  * nothing was refused, or if reading failed.
  */
 CROUPIER_API struct croupier_place
@@ -354,7 +349,7 @@ croupier_undo_write(unsigned long number, enum croupier_format format, struct cr
 
 /* ---- games and verbs: croupier_game(3) ------------------------------------------ */
 
-/* What these functions hand out is constant and lives as long as the process. */
+/* The strings that these functions hand out are constant and live as long as the process. */
 
 /* The names of the games, from index 0; NULL after the last. */
 CROUPIER_API const char *
@@ -367,7 +362,7 @@ croupier_game_at(size_t index);
 CROUPIER_API const char *
 croupier_verb_at(const char *game, size_t index);
 
-/* What a verb does, in a few words that can follow the name of a seat; NULL if there is none. */
+/* A few words about a verb that can follow the name of a seat; NULL if there is none. */
 CROUPIER_API const char *
 croupier_verb_about(const char *game, const char *verb);
 
@@ -386,9 +381,8 @@ CROUPIER_API const char *
 croupier_verb_parameter(const char *game, const char *verb, size_t index);
 
 /*
- * Appends what `deal --list` writes: a document for each game with its
- * variants, options and facts, and with the words and numbers that moves name, if any.
- * MEMORY.
+ * Appends a document for each game with its variants, options and facts, and with the words
+ * and numbers that its moves name, if any, as `deal --list` does.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_games_write(enum croupier_format format, struct croupier_text *text);
@@ -406,7 +400,7 @@ croupier_schema_write(const char *game, struct croupier_text *text);
 struct croupier_rule {
 	const char *id;		/* game/kebab-words: section RULES of the game; or REFUSALS */
 	const char *sentence;	/* in the present tense */
-	const char *from;	/* "text", "ruling" or "text, ruling" */
+	const char *from;	/* who says so: the rules' "text", croupier's "ruling", or both */
 };
 
 /* The rule with that id, or NULL; like everything from these functions, it is constant. */
@@ -425,9 +419,9 @@ struct croupier_state;
 #define CROUPIER_MAX_SEATS 10
 
 /*
- * Reads a state and checks it as a whole: all cards of the deck must be there,
- * and whatever the game's page says about its keys must be true.  INPUT with its
- * place; MEMORY; MISUSE for a document of another kind.
+ * Reads a state and checks it as a whole: all cards of the deck must be there, and
+ * everything that the game's page says about its keys must be true.  INPUT with its place;
+ * MEMORY; MISUSE for a document of another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_read(const struct croupier_document *document, struct croupier_state **state);
@@ -450,7 +444,7 @@ croupier_state_variant(const struct croupier_state *state);
 CROUPIER_API const char *
 croupier_state_phase(const struct croupier_state *state);
 
-/* How many seats there are: 2 to CROUPIER_MAX_SEATS. */
+/* The number of seats: 2 to CROUPIER_MAX_SEATS. */
 CROUPIER_API unsigned
 croupier_state_seats(const struct croupier_state *state);
 
@@ -479,8 +473,8 @@ CROUPIER_API const uint8_t *
 croupier_state_seed(const struct croupier_state *state);
 
 /*
- * The CROUPIER_SEED_BYTES bytes that decide everything random in the round: those of
- * its seed, or what the cuts of the players have made of it; NULL without a seed.
+ * The CROUPIER_SEED_BYTES bytes that decide everything random in the round: those of its
+ * seed, or those that the cuts of the players have turned it into; NULL without a seed.
  */
 CROUPIER_API const uint8_t *
 croupier_state_round_seed(const struct croupier_state *state);
@@ -508,9 +502,9 @@ croupier_state_verb(const struct croupier_state *state, size_t index);
  */
 enum croupier_shape { CROUPIER_SCALAR, CROUPIER_LIST, CROUPIER_MAPPING };
 
-/* What a scalar stands for, or every scalar of a list, even an empty one. */
+/* The kind of thing that a scalar names, or every scalar of a list, even an empty one. */
 enum croupier_meaning {
-	CROUPIER_PLAIN,		/* a word, a number, a truth value */
+	CROUPIER_PLAIN,		/* a word, a number, a boolean */
 	CROUPIER_CARD,		/* XX included */
 	CROUPIER_SEAT
 };
@@ -521,7 +515,7 @@ struct croupier_value {
 	const char *text;			/* of a scalar; else NULL */
 	enum croupier_shape shape;
 	enum croupier_meaning meaning;
-	size_t count;				/* of a list or mapping: how many values */
+	size_t count;				/* of a list or mapping: its values */
 	const struct croupier_value *first;	/* of a list or mapping; NULL: it is empty */
 	const struct croupier_value *next;	/* in the list or mapping that holds it */
 };
@@ -536,10 +530,10 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_view_make(const struct croupier_state *state, struct croupier_view **view);
 
 /*
- * The same of a state that a move has made of the one before it: cards that moved are
- * marked, and those that the move gathers lie once more as they lay until then.  Both
- * must be of the same round: copies of one state, with or without moves made on them,
- * or it is MISUSE.
+ * The same, of a state that results from a move in the state `before`: cards that moved are
+ * marked, and those that the move gathers lie once more as they lay until then.  MEMORY;
+ * MISUSE unless both states are of the same round: copies of one state, with or without
+ * moves made on them.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_view_make_after(const struct croupier_state *before, const struct croupier_state *state,
@@ -555,7 +549,7 @@ croupier_view_state(const struct croupier_view *view);
 CROUPIER_API const struct croupier_value *
 croupier_value_get(const struct croupier_value *mapping, const char *key);
 
-/* What colour a face has on the cards of its game.  NO_COLOUR: its name says so. */
+/* The colour of a face on the cards of its game.  NO_COLOUR: it follows from the name. */
 enum croupier_colour {
 	CROUPIER_NO_COLOUR,
 	CROUPIER_RED,
@@ -568,12 +562,12 @@ struct croupier_face {
 	const char *name;
 	enum croupier_colour colour;
 	unsigned value;				/* belongs in its corners; 0: it has none */
-	const char *sign;			/* what is drawn on it, in a word; NULL: nothing */
+	const char *sign;			/* a word for the drawing on it; NULL: none */
 };
 
 /* As struct croupier_value. */
 struct croupier_deck {
-	bool two_colours;			/* all that matters about a suit is red or black */
+	bool two_colours;			/* of a suit only red or black matters */
 	bool narrow;				/* its cards are long and narrow */
 	size_t count;
 	const struct croupier_face *faces;	/* `count` of them, in deck order, without XX */
@@ -591,11 +585,11 @@ enum croupier_layout {
 	CROUPIER_FACE_DOWN	/* only their number can be seen */
 };
 
-/* What an item of a zone is, and what its text says. */
+/* What an item of a zone is, and the meaning of its text. */
 enum croupier_item_kind {
 	CROUPIER_ITEM_CARD,	/* a card; its name, or XX */
 	CROUPIER_ITEM_GAP,	/* room for a card; the card that would lie there, or nothing */
-	CROUPIER_ITEM_GROUP	/* the beginning of a group; whose or what it is */
+	CROUPIER_ITEM_GROUP	/* the beginning of a group; its seat or its kind */
 };
 
 /* As struct croupier_value. */
@@ -609,9 +603,9 @@ struct croupier_item {
 /* Where a zone lies on a table with seats round it. */
 enum croupier_spot {
 	CROUPIER_ASIDE,		/* in a corner; nobody needs to look at it now */
-	CROUPIER_CENTRE,	/* in the middle, where all look */
+	CROUPIER_CENTRE,	/* in the middle, where everybody looks */
 	CROUPIER_BEFORE_SEAT,	/* in the middle, before its seat */
-	CROUPIER_AT_SEAT	/* its seat has it beside it; a hand is there, too */
+	CROUPIER_AT_SEAT	/* beside its seat, as a hand is */
 };
 
 /* A place on the table where cards lie.  As struct croupier_value. */
@@ -624,8 +618,8 @@ struct croupier_zone {
 	const struct croupier_item *first;
 	const struct croupier_zone *next;
 	enum croupier_spot spot;
-	const char *mark;			/* what counts about it now; empty: nothing */
-	size_t top;				/* so many of its last cards count; 0: all alike */
+	const char *mark;			/* a note about it; empty: none */
+	size_t top;				/* that many last cards matter; 0: all alike */
 	bool gathered;				/* it lies there for the last time */
 };
 
@@ -636,9 +630,9 @@ struct croupier_zone {
 CROUPIER_API const struct croupier_zone *
 croupier_view_zones(const struct croupier_view *view);
 
-/* What else counts, in words of the game.  As struct croupier_value. */
+/* Anything else that matters, in words of the game.  As struct croupier_value. */
 struct croupier_note {
-	int seat;				/* whom it is about; -1: the table */
+	int seat;				/* that it is about; -1: the table */
 	const char *words;			/* one line */
 	const struct croupier_note *next;
 };
@@ -648,7 +642,7 @@ CROUPIER_API const struct croupier_note *
 croupier_view_notes(const struct croupier_view *view);
 
 /*
- * The part of the round to which the next move belongs, in words of the game, as
+ * The part of the round to which the next move belongs, in words of the game, such as
  * "trick 3"; NULL if the game has no parts but the turns of its seats.
  */
 CROUPIER_API const char *
@@ -657,10 +651,9 @@ croupier_view_part(const struct croupier_view *view);
 /* ---- dealing: croupier_deal(3) ------------------------------------------------------ */
 
 /*
- * What to deal.  Zero and NULL mean that nothing was given, so begin with a setup
- * that is all zeros.  What later versions need takes the place of `reserved`, so
- * that a program which leaves the rest zero keeps its meaning, and the struct
- * its size.
+ * What to deal.  Zero and NULL mean that nothing was given, so begin with a setup that is
+ * all zeros.  Later versions may put members in the place of `reserved`; a program that
+ * leaves the rest zero keeps its meaning, and the struct its size.
  */
 struct croupier_setup {
 	/* The match; only croupier_deal() uses these. */
@@ -693,23 +686,22 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal(const struct croupier_setup *setup, struct croupier_state **state);
 
 /*
- * Deals the round after a finished one: totals become scores, the next seat
- * deals, options and meta stay.  If seats are named, those who stay keep their
- * totals, those who come start as at the beginning of a match, and the next seat
- * that is still at the table deals.  NO if the round is not over, or if the match
- * is; INPUT if something about the table or a fact is wrong, if the score depends
- * on cards that nobody here knows, or if a number would be beyond CROUPIER_MOST_NUMBER;
- * MEMORY.
+ * Deals the round after a finished one: totals become scores, the next seat deals, options
+ * and meta stay.  If seats are named, players who stay keep their totals, players who join
+ * start as at the beginning of a match, and the next seat that is still at the table
+ * deals.  NO if the round is not over, or if the match is over; INPUT if something about
+ * the table or a fact is wrong, if the score depends on cards that nobody here knows, or if
+ * a number would be beyond CROUPIER_MOST_NUMBER; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_next(const struct croupier_state *finished, const struct croupier_setup *setup,
     struct croupier_state **state);
 
 /*
- * Deals the round of a state, whatever point that has reached, once more: game, seats,
- * options, scores, dealer and what it has from the round before are its; the seed, or real
- * cards, and the facts are those of the setup.  This takes less time than
- * croupier_deal().  INPUT if a fact is wrong; MEMORY.
+ * Deals the round of a state once more, whatever point the state has reached: the game,
+ * seats, options, scores, dealer and everything else that comes from the round before are
+ * those of the state; the seed, or real cards, and the facts are those of the setup.  This
+ * takes less time than croupier_deal().  INPUT if a fact is wrong; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_again(const struct croupier_state *dealt, const struct croupier_setup *setup,
@@ -717,10 +709,10 @@ croupier_deal_again(const struct croupier_state *dealt, const struct croupier_se
 
 /*
  * Judges whether a state begins the round that follows a finished one: whether
- * croupier_deal_next() could have written it, whoever sits down, and whatever the
- * cards, the facts and meta are.  Those who come may have any total.  NO by
- * table/next, without a place, if it does not; INPUT if the score of the finished
- * round depends on cards that nobody here knows; MEMORY.
+ * croupier_deal_next() could have written it, with whatever players, cards, facts and
+ * meta.  Players who join may have any total.  NO by table/next, without a place, if it
+ * does not; INPUT if the score of the finished round depends on cards that nobody here
+ * knows; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_continues(const struct croupier_state *finished, const struct croupier_state *next);
@@ -728,9 +720,9 @@ croupier_deal_continues(const struct croupier_state *finished, const struct crou
 /* ---- sealed deals: croupier_seal(3), section SEALS ---------------------------------- */
 
 /*
- * Makes the same state with its seal, which follows from its seed and promises what
- * the round will be dealt from.  MISUSE if the state has no seed or already has a
- * seal; MEMORY.
+ * Makes the same state with its seal, which follows from its seed and promises that the
+ * round will be dealt from it.  MISUSE if the state has no seed or already has a seal;
+ * MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_seal(const struct croupier_state *dealt, struct croupier_state **sealed);
@@ -741,13 +733,12 @@ croupier_seal_write(const struct croupier_state *sealed, enum croupier_format fo
     struct croupier_text *text);
 
 /*
- * Deals the round of a sealed state with what the players add: cuts[i] are the words
- * of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts
- * itself may be NULL.  Every character of the words must be one that can be seen, and
- * the only blanks single ones of U+0020 between others.  NO if the state is not a sealed
- * deal that is waiting to be opened: at the start of its round, with the seed that gives
- * its seal, and no cuts.
- * INPUT if words are too long, empty, or not like that; MEMORY.
+ * Deals the round of a sealed state with the words that the players add: cuts[i] are the
+ * words of seat i, 1 to 64 bytes of UTF-8 on one line, or NULL if it does not cut; cuts
+ * itself may be NULL.  The words must not have invisible characters, and no blanks but
+ * single U+0020 between others.  NO if the state is not a sealed deal that is waiting to be
+ * opened: at the start of its round, with the seed that gives its seal, and no cuts.  INPUT
+ * if words are too long, empty, or not of that form; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_deal_open(const struct croupier_state *sealed, const char *const *cuts,
@@ -763,20 +754,19 @@ croupier_seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], enum croupier_forma
 struct croupier_move;
 
 /*
- * Reads a move as the document gives it; it is not judged yet.  MEMORY; MISUSE for
- * a document of another kind.
+ * Reads a move from a document; it is not judged yet.  MEMORY; MISUSE for a document of
+ * another kind.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_read(const struct croupier_document *document, struct croupier_move **move);
 
 /*
- * Reads the first move in words, by the verbs of the state's game; it is not
- * judged yet.  *rest (may be NULL) is what follows the comma that ends it, in the
- * same string, or an empty string; NULL if the words are refused.  If
- * may_omit_seat is true, words that do not begin with a seat are for the seat
- * whose turn it is.  A `drawn` that names exactly the cards that are shown to
- * everybody gets XX for the others.  INPUT for bytes that are not UTF-8, for
- * control characters, and for a word that is there twice but may be there only
+ * Reads the first move in words, by the verbs of the state's game; it is not judged yet.
+ * *rest (may be NULL) is what follows the comma that ends it, in the same string, or an
+ * empty string; NULL if the words are refused.  If may_omit_seat is true, words that do not
+ * begin with a seat are for the seat whose turn it is.  A `drawn` that names exactly the
+ * cards that are shown to everybody gets XX for the others.  INPUT for bytes that are not
+ * UTF-8, for control characters, and for a word that is given twice but may be given only
  * once; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
@@ -797,8 +787,8 @@ CROUPIER_API void
 croupier_move_free(struct croupier_move *move);
 
 /*
- * Makes a copy of a move that says it stands despite a rule, whatever the original
- * says about that; it is not judged yet.  The id is copied.  MEMORY.
+ * Makes a copy of a move that is to stand despite a rule, whatever rule the original names;
+ * it is not judged yet.  The id is copied.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_move_despite(const struct croupier_move *move, const char *rule,
@@ -821,19 +811,18 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_play(struct croupier_state *state, const struct croupier_move *move);
 
 /*
- * Appends the words that may come after these (NULL or "": at the beginning of a
- * move), one a line: seats, verbs, arguments and parameters by the verbs of the
- * game, and those cards that the hand has or may have.  The words are understood
- * as by croupier_move_typed(); what comes before the last comma does not matter.
- * MEMORY.
+ * Appends the words that may come after these (NULL or "": at the beginning of a move), one
+ * per line: seats, verbs, arguments and parameters by the verbs of the game, and those
+ * cards that the hand has or may have.  The words are understood as by
+ * croupier_move_typed(); words before the last comma do not matter.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_words_next(const struct croupier_state *state, const char *words,
     struct croupier_text *text);
 
 /*
- * Appends how the moves of the game and variant are written: a line for each
- * verb, with what it does.  MEMORY.
+ * Appends a line for each verb of the game and variant: how its moves are written, and what
+ * they do.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_verbs_write(const struct croupier_state *state, struct croupier_text *text);
@@ -849,10 +838,10 @@ CROUPIER_API void
 croupier_moves_free(struct croupier_moves *moves);
 
 /*
- * Fills the list, which forgets what it had, with every legal move of a seat, in
- * the order of section MOVES; if it is not that seat's turn, with what it may do
- * out of turn.  INPUT if the moves depend on cards that nobody here knows; MEMORY.
- * If this fails, the list is empty.
+ * Fills the list, which forgets its earlier moves, with every legal move of a seat, in the
+ * order of section MOVES; if it is not that seat's turn, with the moves that it may make
+ * out of turn.  INPUT if the moves depend on cards that nobody here knows; MEMORY.  If this
+ * fails, the list is empty.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_list(struct croupier_moves *moves, const struct croupier_state *state,
@@ -870,9 +859,9 @@ croupier_moves_write(const struct croupier_moves *moves, size_t index,
     const struct croupier_state *state, enum croupier_format format, struct croupier_text *text);
 
 /*
- * Appends the whole list as one document on one line, with each move as its document says
- * it: `--- {legal: [{seat: ann, play: 5S}]}`.  It is output only.  The state is as above.
- * MEMORY; MISUSE for a state of another game or with another number of seats.
+ * Appends the whole list as one document on one line, with each move as in its own
+ * document: `--- {legal: [{seat: ann, play: 5S}]}`.  It is output only.  The state is as
+ * above.  MEMORY; MISUSE for a state of another game or with another number of seats.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_write_list(const struct croupier_moves *moves, const struct croupier_state *state,
@@ -891,14 +880,14 @@ struct croupier_argument {
 struct croupier_listed {
 	unsigned seat;
 	const char *verb;
-	size_t count;				/* of arguments that it has */
+	size_t count;				/* the number of its arguments */
 	const struct croupier_argument *arguments;	/* the verb's own comes first */
 };
 
 /*
- * Takes the move with an index apart.  What is handed out belongs to the list and lives
- * until the next call for that list, or until it is filled again or freed; names of seats
- * are the state's.  MEMORY; MISUSE as above.
+ * Takes the move with an index apart.  The result belongs to the list and lives until the
+ * next call for that list, or until the list is filled again or freed; names of seats are
+ * the state's.  MEMORY; MISUSE as above.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_at(struct croupier_moves *moves, size_t index, const struct croupier_state *state,
@@ -914,18 +903,18 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play(const struct croupier_moves *moves, size_t index, struct croupier_state *state);
 
 /*
- * At a table without a seed at which all cards are known, but those of a stock that was made
- * anew, makes a copy that knows what a seed makes of that stock and of later ones; elsewhere
- * *foreseen is NULL.  MEMORY.
+ * At a table without a seed at which all cards are known except those of a reshuffled
+ * stock, makes a copy of the state in which that stock and later ones are shuffled by this
+ * seed; elsewhere *foreseen is NULL.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES],
     struct croupier_state **foreseen);
 
 /*
- * Makes a move of the list on a state and on what was foreseen of it, and appends it: it
- * names what it draws if the state does not know that.  Fails as croupier_moves_play()
- * does.
+ * Makes a move of the list on a state and on the foreseen copy, and appends the move, which
+ * names the cards that it draws if the state does not know them.  Fails as
+ * croupier_moves_play() does.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
@@ -946,7 +935,7 @@ croupier_score_make(const struct croupier_state *state, struct croupier_score **
 CROUPIER_API void
 croupier_score_free(struct croupier_score *score);
 
-/* The points of a seat in this round, and its total with those of the rounds before. */
+/* The points of a seat in this round, and its total, including the rounds before. */
 CROUPIER_API long
 croupier_score_points(const struct croupier_score *score, unsigned seat);
 CROUPIER_API long
@@ -958,15 +947,15 @@ croupier_score_match_over(const struct croupier_score *score);
 CROUPIER_API bool
 croupier_score_winner(const struct croupier_score *score, unsigned seat);
 
-/* What a seat got points for.  This struct stays as it is. */
+/* A reason for points.  This struct stays as it is. */
 struct croupier_score_line {
 	unsigned seat;
 	long points;		/* may be negative */
 	const char *rule;	/* the id of the rule that gives them, a constant */
-	const char *words;	/* what they are for; belongs to the score */
+	const char *words;	/* the reason in words; belongs to the score */
 };
 
-/* How many lines the score has. */
+/* The number of lines in the score. */
 CROUPIER_API size_t
 croupier_score_lines(const struct croupier_score *score);
 
@@ -995,16 +984,16 @@ croupier_score_write_result(const struct croupier_score *score, enum croupier_fo
 /* ---- tables of results: croupier_tally(3) --------------------------------------------- */
 
 /*
- * Adds up finished rounds, in a row for each player, or for whatever else is asked
- * for.  Its memory grows with the number of rows, not with the number of rounds.
+ * Adds up finished rounds, in a row for each player or for each value of other keys.  Its
+ * memory grows with the number of rows, not with the number of rounds.
  */
 struct croupier_tally;
 
 /*
- * Makes an empty tally.  `by` names the keys that tell its rows apart, with commas
- * between them: player (NULL: only that), game, variant, file, place (0 is the dealer, 1
- * the next seat and so on), and meta.NAME, what the record's `meta` says under NAME.  INPUT
- * if a key is unknown, empty or given twice, or if there are more than 32; MEMORY.
+ * Makes an empty tally.  `by` names the keys that tell its rows apart, with commas between
+ * them: player (NULL: only that), game, variant, file, place (0 is the dealer, 1 the next
+ * seat and so on), and meta.NAME, the value of NAME in the record's `meta`.  INPUT if a key
+ * is unknown, empty or given twice, or if there are more than 32; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_new(const char *by, struct croupier_tally **tally);
@@ -1012,9 +1001,8 @@ CROUPIER_API void
 croupier_tally_free(struct croupier_tally *tally);
 
 /*
- * Counts a name as another one in all rounds that are added from now on; what that one
- * counts as makes no difference.  INPUT if a name is empty, or counts as another already;
- * MEMORY.
+ * Counts a name as another one in all rounds that are added from now on; names do not form
+ * chains.  INPUT if a name is empty, or already counts as another; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_same(struct croupier_tally *tally, const char *name, const char *as);
@@ -1036,7 +1024,7 @@ croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *st
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_tally_sort(struct croupier_tally *tally);
 
-/* What a row adds up.  This struct stays as it is. */
+/* The sums of a row.  This struct stays as it is. */
 struct croupier_tally_row {
 	unsigned long rounds;	/* 0: there is no such row */
 	int64_t points;
@@ -1047,7 +1035,7 @@ struct croupier_tally_row {
 };
 
 /*
- * How many rows there are, and the one with an index, from 0.  There are none before
+ * The number of rows, and the row with an index, from 0.  There are none before
  * croupier_tally_sort(), or if a round has been added since.
  */
 CROUPIER_API size_t
@@ -1084,20 +1072,19 @@ CROUPIER_API void
 croupier_record_free(struct croupier_record *record);
 
 /*
- * Takes the next document.  Fails as croupier_state_read() and croupier_play() do.
- * NO for an undo that goes back too far (table/undo), a result that is wrong
- * (table/result) or a ruling that cannot be carried out (table/ruling); INPUT if
- * one of these cannot be read.  If a move, an undo or a result is refused, nothing
- * changes except what croupier_record_moves() and croupier_record_write_words() say.
+ * Takes the next document.  Fails as croupier_state_read() and croupier_play() do.  NO for
+ * an undo that goes back too far (table/undo), a result that is wrong (table/result) or a
+ * ruling that cannot be carried out (table/ruling); INPUT if one of these cannot be read.
+ * If a move, an undo or a result is refused, nothing changes except the answers of
+ * croupier_record_moves() and croupier_record_write_words().
  *
- * A seed document makes the moves that stand once more, with the cards that were
- * dealt.  NO if it does not fit the state (table/seal, table/deal), or if a move
- * turns out to be illegal: the place is then that of the move, and no moves after
- * it stand.  A seal document is about the next state.
+ * A seed document makes the moves that stand once more, with the cards that were dealt.  NO
+ * if it does not fit the state (table/seal, table/deal), or if a move turns out to be
+ * illegal: the place is then that of the move, and no moves after it stand.  A seal
+ * document applies to the next state.
  *
- * If a state cannot be read, the record has none, and croupier_record_state() is
- * NULL; the first document that would belong to it is INPUT, and the others are
- * passed over with YES.
+ * If a state cannot be read, the record has none, and croupier_record_state() is NULL; the
+ * first document that would belong to it is INPUT, and the others are skipped with YES.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_feed(struct croupier_record *record, const struct croupier_document *document);
@@ -1126,9 +1113,9 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_judge(struct croupier_record *record, const struct croupier_move *move);
 
 /*
- * What may be done with a move that was judged and is legal, until the record judges or
- * takes anything else, or croupier_record_tell() is called: append it in any format, and
- * make it, without judging it again.  MEMORY; MISUSE if there is no such move.
+ * A move that was judged and is legal can be appended in any format, and made without being
+ * judged again, until the record judges or takes anything else, or croupier_record_tell()
+ * is called.  MEMORY; MISUSE if there is no such move.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_judged(const struct croupier_record *record, enum croupier_format format,
@@ -1137,8 +1124,8 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_make_judged(struct croupier_record *record);
 
 /*
- * Takes the last moves that stand back, as many as that, as an undo document would.  NO
- * by table/undo if there are fewer; MEMORY; MISUSE for 0, or if the record has no state.
+ * Takes back the last `number` moves that stand, as an undo document would.  NO by
+ * table/undo if there are fewer; MEMORY; MISUSE for 0, or if the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_undo(struct croupier_record *record, unsigned long number);
@@ -1150,16 +1137,16 @@ croupier_record_undo(struct croupier_record *record, unsigned long number);
 CROUPIER_API const struct croupier_state *
 croupier_record_state(const struct croupier_record *record);
 
-/* How many moves were fed since the state, with refused ones, and how many of them stand. */
+/* The number of moves fed since the state, with refused ones, and of those that stand. */
 CROUPIER_API unsigned long
 croupier_record_moves(const struct croupier_record *record);
 CROUPIER_API unsigned long
 croupier_record_standing(const struct croupier_record *record);
 
 /*
- * Makes a copy of the state as it was when only so many of the moves stood that stand
- * now; rulings of the meantime count.  MISUSE if fewer stand, or the record has no state;
- * MEMORY.
+ * Makes a copy of the state as it was after the first `moves` of the moves that stand now;
+ * points that rulings gave since then count.  MISUSE if fewer stand, or the record has no
+ * state; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_state_behind(const struct croupier_record *record, unsigned long moves,
@@ -1172,13 +1159,13 @@ croupier_record_state_behind(const struct croupier_record *record, unsigned long
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_words(const struct croupier_record *record, struct croupier_text *text);
 
-/* How many rulings were accepted since the state. */
+/* The number of rulings that were accepted since the state. */
 CROUPIER_API unsigned long
 croupier_record_rulings(const struct croupier_record *record);
 
 /*
- * Whether the record's first state has points from rulings already: these stand elsewhere,
- * if anywhere.
+ * Whether the record's first state already has points from rulings, which are then not in
+ * this record.
  */
 CROUPIER_API bool
 croupier_record_adjusted(const struct croupier_record *record);
@@ -1190,7 +1177,7 @@ croupier_record_adjusted(const struct croupier_record *record);
 struct croupier_made {
 	unsigned long number;	/* 0: there is no such move */
 	struct croupier_place at;
-	const char *despite;	/* the id of the rule it stands despite, a constant; NULL: none */
+	const char *despite;	/* the id of the rule despite which it stands; NULL: none */
 };
 
 /* The move with an index, from 0, among those that stand. */
@@ -1212,29 +1199,28 @@ croupier_record_write(const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text);
 
-/* ---- what followed: croupier_followed(3) ---------------------------------------------- */
+/* ---- consequences: croupier_followed(3) ---------------------------------------------- */
 
 /*
- * Says whether the record is to tell, from now on, what follows from the moves that it
- * makes, which costs time; at first it does not.  Forgets what followed from the last
- * move.
+ * Says whether the record is to collect, from now on, the consequences of the moves that it
+ * makes, which costs time; at first it does not.  Forgets those of the last move.
  */
 CROUPIER_API void
 croupier_record_tell(struct croupier_record *record, bool tell);
 
 /*
- * What followed from the last move that the record made: sentences in the order in
- * which it happened, with NULL after the last.  There are none if nobody asked, if
- * nothing followed, or if another move, an undo or a state came after the move, refused
- * or not.  They belong to the record and live until it takes another document or move.
+ * The consequences of the last move that the record made: sentences in the order in which
+ * they happened, with NULL after the last.  There are none if they are not collected, if
+ * there were none, or if another move, an undo or a state came after the move, refused or
+ * not.  They belong to the record and live until it takes another document or move.
  */
 CROUPIER_API const char *const *
 croupier_record_followed(const struct croupier_record *record);
 
 /*
- * Appends what followed from the move with an index of croupier_record_made(), one
- * sentence a line, even if nobody asked when it was made.  Who has won is judged with
- * the rulings so far.  MEMORY; MISUSE if there is no such move.
+ * Appends the consequences of the move with an index of croupier_record_made(), one
+ * sentence per line, even if they were not collected when it was made.  The winners are
+ * found with the rulings so far.  MEMORY; MISUSE if there is no such move.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_followed(const struct croupier_record *record, size_t index,
@@ -1247,17 +1233,6 @@ croupier_record_write_followed(const struct croupier_record *record, size_t inde
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_write_ruling(const struct croupier_record *record,
     const struct croupier_document *document, struct croupier_text *text);
-
-/*
- * Appends the documents that put a move in the place of the one with that number,
- * which must stand: an undo, the move, and all later moves again, with the rulings
- * that settle them.  The record stays as it is until it is fed these.  NO, with a
- * sentence, if no such move stands, if the new one is illegal, or if a later one would
- * be illegal or would draw other cards; MEMORY.
- */
-CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_fix(const struct croupier_record *record, unsigned long number,
-    const struct croupier_move *move, struct croupier_text *text);
 
 /*
  * From now on keeps a digest of the state and of every document that is accepted
@@ -1280,9 +1255,8 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
 /* ---- rulings and proofs: croupier_ruling(3) ----------------------------------------- */
 
 /*
- * What a table decides or remarks.  NULL and 0 leave a part out, so begin with a
- * ruling that is all zeros.  What later versions need takes the place of
- * `reserved`.
+ * A decision or a remark of a table.  NULL and 0 leave a part out, so begin with a ruling
+ * that is all zeros.  Later versions may put members in the place of `reserved`.
  */
 struct croupier_ruling {
 	const char *text;	/* 1 to 400 bytes of UTF-8 on one line; must be given */
@@ -1294,36 +1268,36 @@ struct croupier_ruling {
 };
 
 /*
- * Appends a ruling for the table of a state, as a document on one line.  Whether it
- * can be carried out is asked when a record takes it.  INPUT if the text or a number
- * is beyond its limits; MEMORY.
+ * Appends a ruling for the table of a state, as a document on one line.  It is checked only
+ * when a record takes it whether it can be carried out.  INPUT if the text or a number is
+ * beyond its limits; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_ruling_write(const struct croupier_state *state, const struct croupier_ruling *ruling,
     enum croupier_format format, struct croupier_text *text);
 
 /*
- * Carries a ruling out that did not come from a stream.  NO by table/ruling if that is
+ * Carries out a ruling that did not come from a stream.  NO by table/ruling if that is
  * impossible; INPUT as above; MEMORY; MISUSE if the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_rule(struct croupier_record *record, const struct croupier_ruling *ruling);
 
 /*
- * The number of the last ruling since the state that can be withdrawn as far as rulings
- * decide it: it holds, and withdraws none itself; 0 if there is none.
+ * The number of the last ruling since the state that holds and is not a withdrawal, so that
+ * no ruling keeps it from being withdrawn; 0 if there is none.
  */
 CROUPIER_API unsigned long
 croupier_record_ruling_in_force(const struct croupier_record *record);
 
 /*
- * Judges every move that stands once more, with what later cards tell about hidden
- * hands.  Costs little if the record's first state hides no card.  MEMORY.
+ * Judges every move that stands once more, with the knowledge of hidden hands that later
+ * cards give.  Costs little if the record's first state hides no card.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_prove(struct croupier_record *record);
 
-/* A move that is proved illegal, and which one proved it. */
+/* A move that is proved illegal, and the move that proved it. */
 struct croupier_proof {
 	size_t index;		/* of the illegal move, as for croupier_record_made() */
 	unsigned long number, proved_by;	/* of the two moves; 0: there is no such proof */
@@ -1332,8 +1306,8 @@ struct croupier_proof {
 };
 
 /*
- * What the last call of croupier_record_prove() found: how many proofs, and the one
- * with an index, from 0, in the order of the illegal moves.  They live until the record
+ * The findings of the last call of croupier_record_prove(): the number of proofs, and the
+ * one with an index, from 0, in the order of the illegal moves.  They live until the record
  * takes another document or move.
  */
 CROUPIER_API size_t
@@ -1362,10 +1336,10 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_record_check_deal(struct croupier_record *record);
 
 /*
- * Whether cards of hands or of the stock of the record's first state were compared with
- * a seed, and all that could be compared agrees; whether a seed gave the seal of that
- * state; and whether a seal document stands in front of it.  A seal that was opened
- * and not shown proves nothing to who has not seen the promise.
+ * Whether cards of hands or of the stock of the record's first state were compared with a
+ * seed, and everything that could be compared agrees; whether a seed gave the seal of that
+ * state; and whether a seal document came before it.  A seal that was opened but not shown
+ * proves nothing to those who have not seen the promise.
  */
 CROUPIER_API bool
 croupier_record_deal_proved(const struct croupier_record *record);
@@ -1381,7 +1355,7 @@ croupier_record_seal_shown(const struct croupier_record *record);
 CROUPIER_API unsigned long
 croupier_record_refused_move(const struct croupier_record *record);
 
-/* ---- what was meant: croupier_mending(3) ---------------------------------------------- */
+/* ---- repairs: croupier_mending(3) ---------------------------------------------- */
 
 /* Looks for the smallest change that makes a wrong record legal. */
 struct croupier_mending;
@@ -1410,18 +1384,18 @@ croupier_mending_follow(struct croupier_mending *mending,
     const struct croupier_document *document);
 
 /*
- * Says what somebody else wrote about the same round: proposals that agree with it
- * come first.  The other mending must live, and must not begin again, until this
- * one does.  If it is of another game, it makes no difference.  MISUSE if one of
- * them has not begun, or if they are the same.
+ * Compares with somebody else's record of the same round: proposals that agree with it come
+ * first.  The other mending must live, and must not begin again, until this one does.  If
+ * it is of another game, it makes no difference.  MISUSE if one of them has not begun, or
+ * if they are the same.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_compare(struct croupier_mending *mending, const struct croupier_mending *other);
 
 /*
- * From now on the search asks, every few moves that it plays, whether it is to stop: `stop`
- * returns true then.  It is handed `what`, and must not call the mending.  What was found
- * so far stays.  NULL: it goes on to its end, however long that takes.
+ * From now on the search asks, every few moves that it plays, whether to stop: stop(what)
+ * returns true to stop, and must not use the mending.  Proposals found so far stay.  With
+ * NULL it goes on to its end, however long that takes.
  */
 CROUPIER_API void
 croupier_mending_stop_when(struct croupier_mending *mending, bool (*stop)(void *what), void *what);
@@ -1443,9 +1417,9 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_mending_search_on(struct croupier_mending *mending, unsigned long tries, bool *done);
 
 /*
- * Whether croupier_mending_search() was stopped before all single changes were tried.  Left
- * are those from the move with number *move on: if *slips, of what was written there and
- * all moves that may be missing, else only moves that may be missing.
+ * Whether croupier_mending_search() was stopped before all single changes were tried.
+ * Those from the move with number *move on are left: if *slips, changes of moves that were
+ * written and all moves that may be missing, otherwise only moves that may be missing.
  */
 CROUPIER_API bool
 croupier_mending_left(const struct croupier_mending *mending, unsigned long *move, bool *slips);
@@ -1454,21 +1428,21 @@ croupier_mending_left(const struct croupier_mending *mending, unsigned long *mov
 CROUPIER_API bool
 croupier_mending_legal(const struct croupier_mending *mending);
 
-/* How many changes were tried. */
+/* The number of changes that were tried. */
 CROUPIER_API unsigned long
 croupier_mending_tried(const struct croupier_mending *mending);
 
-/* How many proposals there are; the best has index 0. */
+/* The number of proposals; the best has index 0. */
 CROUPIER_API size_t
 croupier_mending_proposals(const struct croupier_mending *mending);
 
 /* What a proposal is.  This struct stays as it is. */
 struct croupier_proposal {
-	unsigned changes;	/* how many it makes; 0: there is no such proposal */
+	unsigned changes;	/* that it makes; 0: there is no such proposal */
 	bool repairs;		/* false: it says that the table let an illegal move stand */
 	bool complete;		/* it names all its cards, even of a missing move */
-	bool supported;		/* what somebody else wrote agrees with it */
-	size_t edits;		/* how many: see croupier_mending_edit() */
+	bool supported;		/* somebody else's record agrees with it */
+	size_t edits;		/* that it makes: see croupier_mending_edit() */
 };
 
 CROUPIER_API struct croupier_proposal
@@ -1500,22 +1474,22 @@ croupier_mending_edit(struct croupier_mending *mending, size_t index, size_t edi
 
 /*
  * Appends edits of one file, in the order of their lines, as a unified diff for patch -p0;
- * nothing if there are none.  name is the file's, and bytes are what it holds.  TROUBLE if
- * it has too few lines for them, or a name that patch would want in quotes; MEMORY; MISUSE
- * for edits in another order.
+ * nothing if there are none.  name is that of the file, and bytes are its contents.
+ * TROUBLE if it has too few lines for them, or a name that patch would want in quotes;
+ * MEMORY; MISUSE for edits in another order.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char *name,
     const char *bytes, size_t length, struct croupier_text *text);
 
-/* ---- moves that are put right: croupier_correction(3) --------------------------------- */
+/* ---- corrections: croupier_correction(3) --------------------------------- */
 
-/* Other moves in the place of some that stand in a record, or between them. */
+/* Replaces moves that stand in a record, inserts moves between them, or removes them. */
 struct croupier_correction;
 
 /*
  * Begins with the moves that stand from number `first` to number `last`, which are to go;
- * if `last` is 0 none goes, and others are put in before move `first`.  The record must
+ * if `last` is 0 none goes, and others are inserted before move `first`.  The record must
  * live, and must not change, until the correction is freed.  NO, with a sentence, if no
  * such move stands; MEMORY; MISUSE if the record has no state, or `last` is less than
  * `first` and not 0.
@@ -1527,29 +1501,29 @@ CROUPIER_API void
 croupier_correction_free(struct croupier_correction *correction);
 
 /*
- * The table as it is before the next move that is put in; it belongs to the correction
- * and lives until that move is.
+ * The table as it is before the next move that is inserted; it belongs to the correction
+ * and lives until that move is inserted.
  */
 CROUPIER_API const struct croupier_state *
 croupier_correction_state(const struct croupier_correction *correction);
 
 /*
- * Puts a move in, behind those that were put in before.  Fails as croupier_play() does.
+ * Inserts a move after those that were inserted before.  Fails as croupier_play() does.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_put(struct croupier_correction *correction, const struct croupier_move *move);
 
 /*
- * Appends the documents that do it: an undo, the moves that were put in, and all later
- * moves again, with the rulings that settle these.  The record stays as it is until it is
- * fed them.  NO, with a sentence, if a later move would be illegal or would draw other
- * cards; MEMORY.
+ * Appends the documents that make the correction: an undo, the moves that were inserted,
+ * and all later moves again, with the rulings that settle these.  The record stays as it is
+ * until it is fed these documents.  NO, with a sentence, if a later move would be illegal
+ * or would draw other cards; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_correction_write(const struct croupier_correction *correction,
     struct croupier_text *text);
 
-/* ---- what a seat may see: croupier_redact(3) ------------------------------------------------ */
+/* ---- views of a seat: croupier_redact(3) ---------------------------------------------------- */
 
 /*
  * Makes the state as a seat sees it or, for seat -1, as the public sees it: every
@@ -1579,25 +1553,25 @@ croupier_redaction_begin(struct croupier_redaction *redaction,
     struct croupier_text *text);
 
 /*
- * Appends what the seat sees of the document that the record has just accepted.  For
- * a move it appends that move, and then any moves that show cards which now lie open;
- * for an undo, an undo of all the moves that it wrote for those taken back.  A result
- * is left out if it cannot be checked by what the seat sees.  For a state or a seed
- * nothing is appended.  A seal is appended unchanged, even before the first state.
+ * Appends the seat's view of the document that the record has just accepted.  For a move it
+ * appends that move, and then any moves that show cards that are now open; for an undo, an
+ * undo of all the moves that it wrote for those taken back.  A result is left out if it
+ * cannot be checked with the cards that the seat sees.  For a state or a seed nothing is
+ * appended.  A seal is appended unchanged, even before the first state.
  *
  * This must be called once, in order, for every move, undo and result that the record
- * accepts after the state.  MISUSE if it was not called for a move or an undo, or if
- * the record has taken another state since.  MEMORY: it must not be called again
- * before the next croupier_redaction_begin().
+ * accepts after the state.  MISUSE if it was not called for a move or an undo, or if the
+ * record has taken another state since.  MEMORY: it must not be called again before the
+ * next croupier_redaction_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_redaction_follow(struct croupier_redaction *redaction,
     const struct croupier_record *record, const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text);
 
-/* ---- what hidden cards could be: croupier_supposing(3) -------------------------------------- */
+/* ---- supposed cards: croupier_supposing(3) -------------------------------------------------- */
 
-/* Names the hidden cards of a record by chance, as often as is wanted. */
+/* Names the hidden cards of a record at random, any number of times. */
 struct croupier_supposing;
 
 /* A supposing that has not begun; NULL if memory is short. */
@@ -1606,129 +1580,132 @@ croupier_supposing_new(void);
 CROUPIER_API void
 croupier_supposing_free(struct croupier_supposing *supposing);
 
-/* For croupier_supposing_begin(): hidden is what the record itself hides. */
+/* For croupier_supposing_begin(): the hidden cards are those that the record itself hides. */
 #define CROUPIER_AS_TOLD (-2)
 
 /*
- * Notes a document that the record has just accepted: rulings and results, and what is left
- * of them when moves are taken back.  It need be called only
- * if croupier_supposing_write() will be, for every document, before
- * croupier_supposing_begin() with the same record as it is told.  MEMORY.
+ * Notes a document that the record has just accepted, for its rulings and results and for
+ * the undos that take some of them back.  This is needed only for
+ * croupier_supposing_write(): then for every document, before croupier_supposing_begin()
+ * with the same record and CROUPIER_AS_TOLD.  MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_follow(struct croupier_supposing *supposing,
     const struct croupier_record *record, const struct croupier_document *document);
 
 /*
- * Begins, or begins again, with a record as it stands, as a seat sees it (-1: the public;
- * CROUPIER_AS_TOLD: as it is), and with the seed that chance is made from.  If it is as told,
- * the record must live and stay as it is while states are handed out.  The record must not be
- * proved illegal: see croupier_record_prove().  INPUT if nobody can tell where its hidden
- * cards may have come from; MEMORY; MISUSE if the record has no state.
+ * Begins, or begins again, with the current state of a record, as a seat sees it (-1: the
+ * public; CROUPIER_AS_TOLD: as it is), and with the seed of all random numbers.  With
+ * CROUPIER_AS_TOLD the record must live and stay as it is while states are handed out.  The
+ * record must not be proved illegal: see croupier_record_prove().  INPUT if it is unknown
+ * where its hidden cards may have come from; MEMORY; MISUSE if the record has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_begin(struct croupier_supposing *supposing,
     const struct croupier_record *record, int seat, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * Hands out the record's last state with every card named.  All ways to name them with which
- * each move that stands was legal are equally likely.  The same counter gives the same state.
- * At most `tries` ways are tried; if none of them is possible, *state is NULL, and the next
- * call with that counter goes on.  The state lives until the next call.  MEMORY; MISUSE
- * before croupier_supposing_begin().
+ * Hands out the record's last state with every card named.  All ways to name the cards in
+ * which each move that stands was legal are equally likely.  The same counter gives the
+ * same state.  At most `tries` ways are tried; if none of them is possible, *state is NULL,
+ * and the next call with that counter goes on.  The state lives until the next call.
+ * MEMORY; MISUSE before croupier_supposing_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_next(struct croupier_supposing *supposing, uint64_t counter,
     unsigned long tries, const struct croupier_state **state);
 
-/* How many ways were tried since the last state that was handed out. */
+/* The number of ways tried since the last state that was handed out. */
 CROUPIER_API unsigned long
 croupier_supposing_tried(const struct croupier_supposing *supposing);
 
 /*
  * Appends the whole record with the cards named as in the state that was handed out last:
- * its first state, its moves, and, if it is as told, the rulings and results that were
+ * its first state, its moves and, with CROUPIER_AS_TOLD, the rulings and results that were
  * noted.  MEMORY; MISUSE if no state was handed out last.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_supposing_write(struct croupier_supposing *supposing, enum croupier_format format,
     struct croupier_text *text);
 
-/* ---- which move is best: croupier_advice(3) ------------------------------------------------ */
+/* ---- the best moves: croupier_advice(3) ---------------------------------------------------- */
 
 /* Ranks the legal moves of a seat: hidden cards are supposed, and rounds played to their end. */
 struct croupier_advice;
 
-/* An advice that has not begun; NULL if memory is short. */
+/* Advice that has not begun; NULL if memory is short. */
 CROUPIER_API CROUPIER_CHECK struct croupier_advice *
 croupier_advice_new(void);
 CROUPIER_API void
 croupier_advice_free(struct croupier_advice *advice);
 
 /*
- * Begins, or begins again, with a record as it stands, for a seat, by what that seat can know
- * or, if all_cards is true, by all that the record knows, and with the seed that chance is made
- * from.  Nothing is thought yet: the list has the legal moves of the seat in the order of
- * croupier_moves_list(), each tried in 0 deals.  The record must live and stay as it is while
- * the advice thinks, and must not be proved illegal: see croupier_record_prove().  INPUT if the
- * record does not know the seat's own hand, or as croupier_moves_list() and
- * croupier_supposing_begin() fail; MEMORY; MISUSE if the record has no state.
+ * Begins, or begins again, with the current state of a record, for a seat, using the cards
+ * that the seat can know or, if all_cards is true, all that the record knows, and with the
+ * seed of all random numbers.  No thinking is done yet: the list has the legal moves of the
+ * seat in the order of croupier_moves_list(), each tried in 0 deals.  The record must live
+ * and stay as it is while the advice thinks, and must not be proved illegal: see
+ * croupier_record_prove().  INPUT if the record does not know the seat's own hand, or as
+ * croupier_moves_list() and croupier_supposing_begin() fail; MEMORY; MISUSE if the record
+ * has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_begin(struct croupier_advice *advice, const struct croupier_record *record,
     unsigned seat, bool all_cards, const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * In how many threads it thinks, 1 to CROUPIER_MOST_JOBS; at first, and where the system has
- * no more, in 1.  What it finds does not depend on that.  MISUSE for another number.
+ * Sets the number of threads, 1 to CROUPIER_MOST_JOBS; it is 1 at first, and if the system
+ * has no more.  The results do not depend on it.  MISUSE for another number.
  */
 enum { CROUPIER_MOST_JOBS = 256 };
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_set_jobs(struct croupier_advice *advice, unsigned jobs);
 
 /*
- * From now on it asks while it thinks, about every millisecond, whether it is to stop: `stop`
- * returns true then.  It is called in the thread that called croupier_advice_think(), is handed
- * `what`, and must not call the advice.  What was found so far stays.  NULL: nobody is asked.
+ * From now on it asks while it thinks, about every millisecond, whether to stop: stop(what)
+ * returns true to stop.  It is called in the thread that called croupier_advice_think(),
+ * and must not use the advice.  Results so far stay.  With NULL it never stops early.
  */
 CROUPIER_API void
 croupier_advice_stop_when(struct croupier_advice *advice, bool (*stop)(void *what), void *what);
 
 /*
- * From now on moves that are surely worse than the best may be thinned out, so that the others
- * are tried in more deals in the same time; else only lists of hundreds of moves are thinned.
+ * Says whether, from now on, moves that are surely worse than the best may be thinned out,
+ * so that the others are tried in more deals in the same time; otherwise only lists of
+ * hundreds of moves are thinned out.
  */
 CROUPIER_API void
 croupier_advice_hurry(struct croupier_advice *advice, bool hurry);
 
 /*
- * Thinks on, in so many more deals, and puts the list into order.  The list is the same whether
- * the deals are asked for at once or one after the other.  Does nothing if the list has fewer
- * than two moves.  INPUT if nothing that the hidden cards could be was found in a million tries;
- * MEMORY; in both cases what was found before stays.  MISUSE before croupier_advice_begin().
+ * Thinks on in that many more deals, and sorts the list.  The list is the same whether the
+ * deals are asked for at once or one after the other.  Does nothing if the list has fewer
+ * than two moves.  INPUT if no possible cards for the hidden ones were found in a million
+ * tries; MEMORY; in both cases earlier results stay.  MISUSE before
+ * croupier_advice_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals);
 
-/* In how many deals it has thought; the moves that were thinned out were tried in fewer. */
+/* The number of deals so far; moves that were thinned out were tried in fewer. */
 CROUPIER_API unsigned long
 croupier_advice_deals(const struct croupier_advice *advice);
 
-/* How many legal moves there are. */
+/* The number of legal moves. */
 CROUPIER_API size_t
 croupier_advice_moves(const struct croupier_advice *advice);
 
-/* What is known of a move.  This struct stays as it is. */
+/* The figures of a move.  This struct stays as it is. */
 struct croupier_advised {
 	size_t move;		/* its index in the list of croupier_moves_list() */
-	unsigned long deals;	/* in which it was tried; 0: nothing else is known */
-	double gain;		/* its seat's points less those of the others, in the mean */
+	unsigned long deals;	/* in which it was tried; 0: there are no figures */
+	double gain;		/* mean of its seat's points less those of the others */
 	double error;		/* the standard error of that; 0 for a single deal */
 	double points;		/* the mean of the seat's points */
 	double wins;		/* the share of rounds in which no seat did better, 0 to 1 */
 	double behind;		/* how much less it gains than the best, in deals of both */
 	double behind_error;	/* the standard error of that */
-	bool level;		/* behind is less than twice that: they can't be told apart */
+	bool level;		/* behind is less than twice that: no clear difference */
 };
 
 /* The move with an index, from 0, best first; all zero if there is none. */
@@ -1743,12 +1720,12 @@ CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_write_move(const struct croupier_advice *advice, size_t index,
     enum croupier_format format, struct croupier_text *text);
 
-/* The same with what is known of it, as a document on one line, in YAML or JSON. */
+/* The same with its figures, as a document on one line, in YAML or JSON. */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_advice_write(const struct croupier_advice *advice, size_t index,
     enum croupier_format format, struct croupier_text *text);
 
-/* Judges how a record was played: each move that was a choice, by what its seat could know. */
+/* Judges each move of a record for which there was a choice, by the cards its seat could know. */
 struct croupier_review;
 
 /* A review that has not begun; NULL if memory is short. */
@@ -1757,33 +1734,33 @@ croupier_review_new(void);
 CROUPIER_API void
 croupier_review_free(struct croupier_review *review);
 
-/* The advice that it thinks with, for its jobs and for who stops it; it belongs to the review. */
+/* The advice that it thinks with, for its threads and for stopping it; belongs to the review. */
 CROUPIER_API CROUPIER_CHECK struct croupier_advice *
 croupier_review_advice(struct croupier_review *review);
 
 /*
- * Begins, or begins again, with a record as it stands and the seed that chance is made from.
- * The record must live and stay as it is while it is reviewed, and must not be proved illegal.
- * MEMORY; MISUSE if it has no state.
+ * Begins, or begins again, with the current state of a record and the seed of all random
+ * numbers.  The record must live and stay as it is while it is reviewed, and must not be
+ * proved illegal.  MEMORY; MISUSE if it has no state.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_begin(struct croupier_review *review, const struct croupier_record *record,
     const uint8_t seed[CROUPIER_SEED_BYTES]);
 
 /*
- * Judges the next move that was a choice, in so many deals, 2 or more: with half of them it
- * finds the best move, and with the others it measures what the one that was made has lost.
- * *judged is false if there is none left.  INPUT, with the place of the move, if what its seat
- * could know cannot be supposed; the next call goes on behind it.  MEMORY; MISUSE before
- * croupier_review_begin().
+ * Judges the next move for which there was a choice, in that many deals, 2 or more: with
+ * half of them it finds the best move, and with the others it measures how much the move
+ * that was made has lost.  *judged is false if there is none left.  INPUT, with the place
+ * of the move, if the cards that its seat could not see cannot be supposed; the next call
+ * goes on after the move.  MEMORY; MISUSE before croupier_review_begin().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_next(struct croupier_review *review, unsigned long deals, bool *judged);
 
 /*
- * Appends what was judged last or, if nothing was left, what each seat has lost in all, as a
- * document on one line, in YAML or JSON, with the name of a file (NULL: none) and the number of
- * the record (0: none).  MEMORY; MISUSE before croupier_review_next().
+ * Appends the last judgement or, if no choice was left, the total that each seat has lost,
+ * as a document on one line, in YAML or JSON, with the name of a file (NULL: none) and the
+ * number of the record (0: none).  MEMORY; MISUSE before croupier_review_next().
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
 croupier_review_write(const struct croupier_review *review, const char *file,
@@ -1792,12 +1769,12 @@ croupier_review_write(const struct croupier_review *review, const char *file,
 /* ---- verdict documents: croupier_report(3), section RESULTS AND VERDICTS ------------ */
 
 /*
- * How a table stands when a line has been answered, and what is said of it to people.  NULL
+ * The situation at a table after a line has been answered, with the lines for people.  NULL
  * leaves a key out, so begin with one that is all zeros.
  */
 struct croupier_situation {
 	const char *const *said;	/* lines, with NULL after the last */
-	const char *begun;		/* in words: a move that still has to say what it draws */
+	const char *begun;		/* in words: a move that still has to name what it draws */
 	const char *turn;		/* the seat that must decide */
 	const char *const *verbs;	/* that can be legal for it, with NULL after the last */
 	const char *over;		/* "round" or "match" */
@@ -1805,34 +1782,34 @@ struct croupier_situation {
 };
 
 /*
- * What a verdict document says.  NULL, 0 and false leave a key out, so begin with a
- * report that is all zeros.  What later versions say takes the place of `reserved`.
+ * The contents of a verdict document.  NULL, 0 and false leave a key out, so begin with a
+ * report that is all zeros.  Later versions may put members in the place of `reserved`.
  */
 struct croupier_report {
 	unsigned long verdict;		/* the number of the move or record that is judged */
-	unsigned long moves;		/* how many a record has */
-	bool with_moves;		/* whether to say that, even where it is 0 */
+	unsigned long moves;		/* the number of moves in a record */
+	bool with_moves;		/* whether to write that, even if it is 0 */
 	const char *truth;		/* "legal" or "valid": true if nothing is refused */
 	const struct croupier_refusal *refusal;	/* NULL, or YES: nothing is refused */
-	bool with_place;		/* whether to say where the refusal is */
+	bool with_place;		/* whether to write the place of the refusal */
 	const char *move;		/* in words */
-	unsigned long irregular;	/* how many moves stand although they are illegal */
-	unsigned long rulings;		/* how many a record has */
+	unsigned long irregular;	/* moves that stand although they are illegal */
+	unsigned long rulings;		/* the number of rulings in a record */
 	unsigned long number;		/* of the move that is refused */
 	unsigned long proved_by;	/* the number of the move that proved it illegal */
-	/* What an accepted move proves about others. */
+	/* The proofs that an accepted move gives about earlier ones. */
 	const struct croupier_proof *proved;
 	size_t proved_count;
 	const char *file;		/* that the record is in */
 	unsigned long record;		/* its number there */
 	const struct croupier_state *about;	/* its meta is written */
-	/* What followed from an accepted move: sentences, with NULL after the last. */
+	/* The consequences of an accepted move: sentences, with NULL after the last. */
 	const char *const *followed;
 	const char *deal;		/* "proved" */
 	const char *seal;		/* "opened" or "unseen" */
 	bool adjusted;			/* whether a record began with points from rulings */
 	const struct croupier_situation *situation;	/* of a table that is refereed */
-	/* What the table itself did next: a verdict for each, in order, without any of its own. */
+	/* Verdicts on the moves that the program itself made next; they have none of their own. */
 	const struct croupier_report *then;
 	size_t then_count;
 	void *reserved[1];		/* NULL, or the report is MISUSE */
@@ -1844,15 +1821,15 @@ croupier_report_write(const struct croupier_report *report, enum croupier_format
     struct croupier_text *text);
 
 /*
- * What has happened at a table, for programs that watch it: one of move, undo, ruling and
- * round.  NULL and 0 leave a key out, so begin with an event that is all zeros.
+ * An event at a table, for programs that watch it: one of move, undo, ruling and round.
+ * NULL and 0 leave a key out, so begin with an event that is all zeros.
  */
 struct croupier_event {
 	unsigned long watch;		/* the number of the move, or of the last one so far */
 	const char *move;		/* that was made, in words */
-	unsigned long undo;		/* how many moves were taken back */
+	unsigned long undo;		/* the number of moves that were taken back */
 	const char *ruling;		/* in words */
-	unsigned long round;		/* that begins, or goes on where a deal is taken back */
+	unsigned long round;		/* that begins, or goes on after a deal was taken back */
 	const char *turn;		/* the seat that must decide; NULL: none */
 	void *reserved[3];		/* NULL, or the event is MISUSE */
 };

@@ -14,25 +14,27 @@
 void
 cards_sort(struct cards *cards)
 {
-	uint8_t number[64] = { 0 };
-	cardset set;
-	unsigned i, left;
+	uint8_t number[256] = { 0 };
+	uint64_t set[4] = { 0 };
+	unsigned i, word, left;
 
 	for (i = 1; i < cards->count && cards->at[i - 1] <= cards->at[i]; i++)
 		;
 	/* Most lists that are read are in order already. */
 	if (i >= cards->count)
 		return;
-	for (i = 0; i < cards->count; i++)
-		number[cards->at[i] % 64]++;
-	/* Cards come out of a set in deck order. */
-	set = cards_set(cards);
-	for (i = 0; set != 0;) {
-		card c = set_pull(&set);
-
-		for (left = number[c]; left > 0; left--)
-			cards->at[i++] = c == XX % 64 ? XX : c;
+	for (i = 0; i < cards->count; i++) {
+		number[cards->at[i]]++;
+		set[cards->at[i] / 64] |= (uint64_t)1 << cards->at[i] % 64;
 	}
+	/* Cards come out of sets in deck order. */
+	for (i = word = 0; word < 4; word++)
+		for (; set[word] != 0; set[word] &= set[word] - 1) {
+			card c = (card)(64 * word + lowest_bit(set[word]));
+
+			for (left = number[c]; left > 0; left--)
+				cards->at[i++] = c;
+		}
 }
 
 unsigned
@@ -55,7 +57,7 @@ card_names(const struct state *s, const card *at, unsigned count, char *names, s
 	snprintf(names, room, "%s", count == 0 ? "none" : "");
 	for (i = 0; i < count; i++) {
 		const char *name = card_name(s->table, at[i]);
-		/* Behind every name but the last there must be room to say that more follow. */
+		/* After every name but the last there must be room to say that more follow. */
 		size_t behind = i + 1 < count ? sizeof more : 1;
 
 		if (used + 1 + strlen(name) + behind > room) {
@@ -72,36 +74,36 @@ card_names(const struct state *s, const card *at, unsigned count, char *names, s
 
 const struct croupier_rule table_rules[TABLE_RULES + 1] = {
 	[NO_SUCH_SEAT] = { "table/no-such-seat",
-	    "A move names only seats of this table.", "ruling" },
+	    "A move names only seats at this table.", "ruling" },
 	[NO_SUCH_VERB] = { "table/no-such-verb",
 	    "A move has one verb, which belongs to the game and variant.", "ruling" },
 	[BAD_ARGUMENT] = { "table/bad-argument",
 	    "A verb has its own arguments, each of the right kind.", "ruling" },
 	[BAD_DESPITE] = { "table/despite",
-	    "A move only stands despite a rule that can be waived for its verb and that it "
-	    "breaks.", "ruling" },
+	    "A move can stand only despite a rule that it breaks and that can be waived for its "
+	    "verb.", "ruling" },
 	[NO_SUCH_CARD] = { "table/no-such-card",
-	    "A card that is named is in the deck, and not all its copies have been seen "
+	    "A card that is named is in the deck, and at least one copy has not been seen "
 	    "elsewhere.", "ruling" },
-	[ROUND_OVER] = { "table/round-over", "Nobody moves when the round is over.", "ruling" },
-	[NOT_YOUR_TURN] = { "table/not-your-turn", "A seat moves when it is its turn.", "ruling" },
+	[ROUND_OVER] = { "table/round-over", "Nobody moves once the round is over.", "ruling" },
+	[NOT_YOUR_TURN] = { "table/not-your-turn", "A seat moves only on its own turn.", "ruling" },
 	[WRONG_PHASE] = { "table/wrong-phase",
 	    "A move makes the decision that the table is waiting for.", "ruling" },
 	[NOT_IN_HAND] = { "table/not-in-hand", "A seat uses cards from its own hand.", "ruling" },
 	[DRAWN_MISMATCH] = { "table/drawn-mismatch",
 	    "The cards named as drawn are those that the move takes from the stock.", "ruling" },
 	[BAD_UNDO] = { "table/undo",
-	    "An undo takes back no more moves than stand since the last state.", "ruling" },
+	    "An undo takes back at most the moves that stand since the last state.", "ruling" },
 	[BAD_RESULT] = { "table/result",
 	    "A result agrees with the score that the rules give.", "ruling" },
 	[BAD_RULING] = { "table/ruling",
-	    "A ruling gives points to seats of the table and settles moves that stand.", "ruling" },
+	    "A ruling gives points to seats at the table and settles moves that stand.", "ruling" },
 	[BAD_DEAL] = { "table/deal", "A round has the cards that its seed deals.", "ruling" },
 	[BAD_SEAL] = { "table/seal",
 	    "A round is dealt from the seed that its seal was made from, and at the table that "
 	    "the seal describes.", "ruling" },
 	[BAD_NEXT] = { "table/next",
-	    "The next round of a match begins with what the round before it left.", "ruling" },
+	    "The next round of a match begins where the round before it ended.", "ruling" },
 	[TABLE_RULES] = { NULL, NULL, NULL },
 };
 

@@ -36,7 +36,7 @@ enum { EVERYBODY = 254, NOBODY = 253 };
 enum {
 	MAX_SEATS = CROUPIER_MAX_SEATS,
 	MAX_CARDS = 108,	/* in the largest deck, all packs together */
-	MAX_FACES = 63,		/* bits of a cardset, less the one for XX */
+	MAX_FACES = MAX_CARDS,	/* but see CARDSET_FACES */
 	MAX_FACE_NAME = 13,	/* characters */
 	MAX_NAME = 31,		/* characters of every other name */
 	MAX_VARIANTS = 8,	/* bits of `variants` */
@@ -63,13 +63,17 @@ struct cards {
 
 /*
  * A name is letters, digits and dashes, and nothing that YAML takes for something else.
- * What follows the copies is for drawings, as struct croupier_face has it; a face of
- * rank and suit needs none of it.
+ * In some variants there may be another number of copies; of a face that only these have
+ * there are none else: DRAWN_FACE("Joker", 0, .variants = 1u << WILD, .there = 4).
+ * The rest is for drawings, as struct croupier_face has it; a face of rank and suit needs
+ * none of it.
  */
 struct face {
 	char name[MAX_FACE_NAME + 1];
 	uint8_t length;		/* of the name */
 	uint8_t copies;		/* in one pack */
+	uint8_t variants;	/* bit v: variant v has so many copies instead: */
+	uint8_t there;
 	uint8_t colour;		/* an enum croupier_colour */
 	uint8_t value;
 	const char *sign;
@@ -77,7 +81,7 @@ struct face {
 
 #define FACE(word, number) { .name = word, .length = sizeof word - 1, .copies = number }
 
-/* A face with .colour, .value or .sign. */
+/* A face with .colour, .value or .sign, or with .variants. */
 #define DRAWN_FACE(word, number, ...) \
 	{ .name = word, .length = sizeof word - 1, .copies = number, __VA_ARGS__ }
 
@@ -152,10 +156,30 @@ has_hidden(const struct cards *hand)
 
 unsigned cards_number(const struct cards *cards, card c);
 
-/* A set of cards, however many there are of each: a bit for every face, and the last one for XX. */
+/* Behind the card at an index of a list in deck order, where the next face stands. */
+static inline unsigned
+next_face(const struct cards *cards, unsigned index)
+{
+	card c = cards->at[index];
+
+	while (++index < cards->count && cards->at[index] == c)
+		;
+	return index;
+}
+
+/*
+ * A set has a bit for every face, and the last one for XX.  The file of a game with more
+ * faces than that defines MANY_FACES in front of #include "game.h", and says .many_faces in
+ * its struct game: then it has no sets, and goes through lists by next_face().
+ */
+enum { CARDSET_FACES = 63 };
+
+#ifndef MANY_FACES
+
+/* A set of cards, however many there are of each. */
 typedef uint64_t cardset;
 
-_Static_assert(MAX_FACES <= XX % 64, "XX has a bit of its own");
+_Static_assert(CARDSET_FACES <= XX % 64, "XX has a bit of its own");
 
 static inline cardset
 set_of(card c)
@@ -189,6 +213,8 @@ set_pull(cardset *set)
 	*set &= *set - 1;
 	return first;
 }
+
+#endif
 
 /* ---- tables and states ------------------------------------------------- */
 
@@ -279,6 +305,12 @@ struct option {
 	const char *word;		/* a word it may be instead of a number: WORD_VALUE */
 	uint8_t variants;		/* bit v: variant v has it; 0: all have */
 	struct { uint8_t variant; int32_t usual; } differs[2];	/* variant 0: none */
+	/*
+	 * It came with a later version of the game: a state without it has the value `before`,
+	 * with which the game is as it was, and such a state is written without it.
+	 */
+	bool later;
+	int32_t before;
 };
 
 enum fact_kind { FACT_CARD, FACT_CARDS, FACT_NUMBER };
@@ -343,6 +375,7 @@ struct verb {
 	uint8_t one_of;		/* bit a: of these arguments at least one must not be empty */
 	bool any_seat;		/* also where it is not that seat's turn */
 	bool report;		/* of what happened: never listed */
+	bool reveals;		/* the whole hand, in its one phase, as hands count at the end */
 	bool (*play)(struct play *p);	/* makes it; NULL: the game's slot `play` does */
 	const char *words;	/* what it does, for people */
 };
@@ -356,6 +389,29 @@ bool play_expose(struct play *p);
 #define EXPOSE { .name = "expose", .phases = EVERY_PHASE, .any_seat = true, .report = true, \
 	.play = play_expose, .words = "shows cards of the hand to everybody", \
 	.argument = { { .kind = CARDS, .from_hand = true } } }
+
+/*
+ * Hands that count when the round has come to its end: HACKING.md has the whole recipe.
+ * The verb that shows one, in a phase of its own; what goes into the slots of struct game;
+ * what `play` calls where the round ends, in the place of set_over(); what `check` asks.
+ */
+#define REVEAL(in) { .name = "reveal", .phases = (in), .reveals = true, .play = play_reveal, \
+	.words = "shows the whole hand", .argument = { { .kind = CARDS, .from_hand = true } } }
+#define SHOWN_HANDS .known = hands_known, .only_shows = only_reveals, \
+	.shows_hand = hand_is_shown, .unveil = unveil_hand
+
+void show_hands(struct state *s);
+struct check;
+bool check_revealing(const struct state *s, struct check *check);
+
+/* Makes and tells the move of such a verb; or only makes it, for a game that tells more. */
+bool play_reveal(struct play *p);
+bool reveal_hand(struct play *p);
+
+void hands_known(struct state *s);
+bool only_reveals(const struct play *p);
+bool hand_is_shown(const struct state *s, uint8_t seat);
+void unveil_hand(const struct state *s, const struct state *seen, struct croupier_moves *moves);
 
 /* ---- moves ------------------------------------------------------------ */
 
@@ -451,9 +507,18 @@ struct draws {
 	uint8_t who[MAX_CARDS];
 	card turned[MAX_CARDS];
 	card remade[MAX_CARDS];
+	/*
+	 * Which of them lay elsewhere, face down or not, and under which key: 0 for the stock,
+	 * else one more than where it lay, and LAY_OPEN where its face was known.
+	 */
+	const char *key;
+	uint8_t place[MAX_CARDS];
 	/* Of each new stock: behind how many draws it was made, and of how many cards. */
 	struct { uint8_t behind, cards; } stock[MAX_STOCKS];
 };
+
+enum { LAY_OPEN = 128 };	/* a bit of draws->place */
+_Static_assert((int)MAX_CARDS < (int)LAY_OPEN, "a place has bits of its own");
 
 /* One move in the making: `s` is a copy that is thrown away where the move is refused. */
 struct play {
@@ -476,6 +541,7 @@ struct play {
 	bool opened;			/* the seed of the round is told: all cards are known */
 	bool again;			/* and the move was made once when less was known */
 	bool unfit;			/* it says too little or too much of what it draws */
+	bool turned_over;		/* not all that it draws is from the stock */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
 
@@ -532,8 +598,17 @@ void show_cards(struct play *p, const card *at, unsigned count);
  */
 bool draw(struct play *p, unsigned who, card *c);
 
-/* Makes a new stock of these cards, shuffled, and counts it; keeps none in `from`. */
-void remake_stock(struct play *p, struct cards *from);
+/*
+ * The same for a card that lies elsewhere, as of a widow or a tableau: the one at an index
+ * of cards that `fields` names by this key with field_cards().  It is taken out, and `who`
+ * sees it.  The verb has DRAWN, which names such cards, too; a move takes them from one
+ * key only.
+ */
+bool turn_over(struct play *p, const char *key, struct cards *cards, unsigned index, unsigned who,
+    card *c);
+
+/* Makes a new stock of these cards, shuffled, which are taken from where they lay; counts it. */
+void remake_stock(struct play *p, struct cards *cards);
 
 /* ---- listing moves ----------------------------------------------------- */
 
@@ -542,7 +617,7 @@ void remake_stock(struct play *p, struct cards *from);
  * than all else, needs no call.
  */
 struct entry {
-	uint32_t from;			/* of its values in the pool */
+	uint32_t from;			/* where its values begin in the pool */
 	uint8_t seat, verb, given, despite;
 	uint16_t count[MAX_ARGUMENTS];
 };
@@ -616,6 +691,8 @@ list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, uns
 	    .count = { (uint16_t)count }, .values = values });
 }
 
+#ifndef MANY_FACES
+
 /*
  * Adds a move once for each of the cards, in deck order, which is the last of
  * its values: move->values has only those before it.
@@ -627,7 +704,7 @@ list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 	struct entry like, *entry;
 	uint8_t *pool;
 
-	if (!list_room(moves, MAX_FACES, MAX_FACES * total))
+	if (!list_room(moves, CARDSET_FACES, CARDSET_FACES * total))
 		return;
 	fill_entry(&like, moves, move, moves->used);
 	entry = moves->entries + moves->count;
@@ -642,6 +719,8 @@ list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
 	moves->used = like.from;
 }
 
+#endif
+
 /* Adds a move of a verb whose one argument is a number. */
 static inline void
 list_number(struct croupier_moves *moves, uint8_t verb, int32_t number)
@@ -652,7 +731,12 @@ list_number(struct croupier_moves *moves, uint8_t verb, int32_t number)
 	list_move(moves, verb, values, NUMBER_VALUES);
 }
 
-/* Says that the list depends on cards that nobody here knows. */
+/*
+ * Says that the list depends on cards that nobody here knows.  Then there is no list at all:
+ * moves that are certain may have been added, but who asked is told that the list cannot
+ * be known.  So it is said only where hidden cards decide: whatever a seat holds, it may
+ * make the same bids.
+ */
 void list_hidden(struct croupier_moves *moves);
 
 /* Whether all cards of a hand are known; says list_hidden where not: its moves cannot be listed. */
@@ -806,11 +890,20 @@ void score_line(struct croupier_score *score, uint8_t seat, int32_t points,
     const struct croupier_rule *rule, const char *format, ...);
 
 /*
- * The highest of the seats' totals; and that who has it wins, equal ones all
+ * The highest and the lowest of the seats' totals; and that who has it wins, equal ones all
  * (true, for the slot `match`).
  */
 int32_t highest_total(const struct table *table, const int32_t *totals);
+int32_t lowest_total(const struct table *table, const int32_t *totals);
 bool highest_win(const struct table *table, const int32_t *totals, bool *winners);
+bool lowest_win(const struct table *table, const int32_t *totals, bool *winners);
+
+/* Says that hidden cards keep points from being known; false, for the slot `score`. */
+__attribute__((format(printf, 2, 3)))
+bool score_hidden(struct croupier_refusal *no, const char *format, ...);
+
+/* Whether all cards of a hand are known; says score_hidden where not. */
+bool score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *no);
 
 /* ---- waivers --------------------------------------------------------------- */
 
@@ -842,6 +935,7 @@ struct game {
 	const char *title;		/* one line for people */
 	const struct face *faces;	/* in deck order */
 	uint8_t face_count;
+	bool many_faces;		/* its file uses no cardset */
 	uint8_t packs;			/* how many, or see packs_option */
 	int8_t packs_option;		/* index of the option that says how many packs; -1: none */
 	/* Who begins: the dealer 0, the dealer's left 1, right -1. */
@@ -855,6 +949,10 @@ struct game {
 	const struct carried *carried;	/* NULL: nothing */
 	const char *const *phases;	/* NULL ends; `over` is the last */
 	const struct verb *verbs;
+	/*
+	 * Each with its id, a sentence, and who says so: "text", the rules of the game as they
+	 * are told or printed, "ruling", whoever made them exact here, or "text, ruling".
+	 */
 	const struct croupier_rule *rules;
 	const struct waiver *waivers;
 	size_t own_size;		/* of its struct game_state */
@@ -875,10 +973,11 @@ struct game {
 	void (*tell_facts)(const struct state *s, struct deal *deal);
 
 	/*
-	 * All cards may lie in as many places as after the deal although moves were made:
-	 * only the stock tells then.
+	 * After some moves every zone may have as many cards as after the deal, as where a seat
+	 * draws one for one that it lays on a pile.  Then a state whose cards the seed does not
+	 * deal is no proof of another deal: only another stock is.
 	 */
-	bool returns;
+	bool may_look_dealt;
 
 	void (*fields)(struct fields *f, struct state *s);
 
@@ -910,10 +1009,11 @@ struct game {
 	void (*known)(struct state *s);
 
 	/*
-	 * Where a move is made again: whether it only shows what is known now, so that it
-	 * is compared, whatever the table waits for.  NULL: none does.
+	 * The moves of a round are made once more when its seed has told all cards.  Whether
+	 * this one only showed cards that are known now from the start: then the table does
+	 * not wait for it any more, and its cards are only compared.  NULL: none does.
 	 */
-	bool (*needless)(const struct play *p);
+	bool (*only_shows)(const struct play *p);
 
 	/*
 	 * There, too, a card that nobody named may be put away from a hand that is known:
@@ -923,10 +1023,15 @@ struct game {
 	 */
 	bool (*may_leave)(struct play *p);
 
-	/* Lists the seat's moves in canonical order. */
+	/*
+	 * Lists the seat's moves, each once, by verb as in the table of verbs, then by its own
+	 * argument: cards in deck order, seats in the order of the table, words as in their
+	 * list, numbers from the least, k1 before k2, lists element by element, the shorter
+	 * first where one begins the other; then by each parameter, absent before present.
+	 */
 	void (*list)(const struct state *s, uint8_t seat, struct croupier_moves *moves);
 
-	/* Fills in the lines.  False with a refusal where cards are hidden. */
+	/* Fills in the lines.  False by score_hidden() where points depend on hidden cards. */
 	bool (*score)(const struct state *s, struct croupier_score *score,
 	    struct croupier_refusal *no);
 

@@ -62,9 +62,9 @@ with_meta() {
 @test "abuse: an alias bomb is refused at its first anchor" {
 	awk 'BEGIN { print "meta:"; print "  a: &a [x, x, x, x, x, x, x, x, x]"
 		for (i = 98; i < 106; i++) printf "  %c: &%c [*%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c]\n", i, i, i-1, i-1, i-1, i-1, i-1, i-1, i-1, i-1 }' |
-		with_meta | trouble '7:6' "anchors are not used here" validate-move
-	{ cat "$S"; echo '--- {seat: north, play: &a [*a, *a]}'; } | trouble '*' "anchors are not used here" validate-move
-	{ cat "$S"; echo '--- &a {seat: north, play: *a}'; } | trouble '*' "anchors are not used here" validate-move
+		with_meta | trouble '7:6' "anchors are not allowed" validate-move
+	{ cat "$S"; echo '--- {seat: north, play: &a [*a, *a]}'; } | trouble '*' "anchors are not allowed" validate-move
+	{ cat "$S"; echo '--- &a {seat: north, play: *a}'; } | trouble '*' "anchors are not allowed" validate-move
 }
 
 # ---- endless ------------------------------------------------------------------------
@@ -161,7 +161,7 @@ with_meta() {
 	capped 40000 validate-move <meta | cmp - meta
 	wc meta
 	[ "$(grep -o 'k[0-9][0-9]*: ' meta | wc -l)" = 10000 ]
-	{ echo 'meta:'; sed 's/^/  /' keys; echo '  k5000: twice'; } | with_meta | trouble '10007:3' "is here twice" validate-move
+	{ echo 'meta:'; sed 's/^/  /' keys; echo '  k5000: twice'; } | with_meta | trouble '10007:3' "is given twice" validate-move
 	{ echo 'seats:'; sed 's/^/- /;s/: .*//' keys; } >seats
 	{ sed '/^seats/,$d' "$S"; cat seats; sed -n '/^seats/,$p' "$S"; } | trouble '*' "" validate-move
 	# As words of a move, too.

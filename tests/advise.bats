@@ -115,7 +115,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 	redact --public t.yaml >public.yaml
 	run -2 --separate-stderr advise public.yaml
 	[ -z "$output" ]
-	[[ "$stderr" == "advise: public.yaml:1:1: nobody here knows the hand of $seat: give a record in which its cards are named, such as $seat sees it" ]]
+	[[ "$stderr" == "advise: public.yaml:1:1: nobody here knows the hand of $seat: give a record in which its cards are named, as $seat sees it" ]]
 }
 
 @test "advise: what is not a number, excluded or malformed is trouble, and says so in one line" {
@@ -168,7 +168,7 @@ $(($(legal-moves -c one.yaml) + 2)):# state 2" ]
 	[[ "$(head -n 1 table)" == *" legal moves, tried in 6 supposed deals." ]]
 	grep -q '#' table
 	grep -q '^= .*discard' table
-	tail -n 1 table | grep -q "^= in so few deals it can't be told from the best move$"
+	tail -n 1 table | grep -q "^= in so few deals this move cannot be told from the best one$"
 	[ "$(grep -c discard table)" = "$(legal-moves -c t.yaml | tail -n 1)" ] || [ "$(grep -cE 'discard|knock' table)" = "$(legal-moves -c t.yaml)" ]
 }
 

@@ -37,6 +37,14 @@ say() {
 	has "  play any card of cid's hand"
 }
 
+@test "why: a proof that is told at the start has its rule, too" {
+	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >table
+	say table 5H KC 6H 2H 'cid 6C' 2C 3C 'bob KH'
+	say table why
+	! grep 'nothing has been refused' <<<"$output"
+	grep -q '^# lohai/follow-suit: ' <<<"$output" || said
+}
+
 @test "why: an answer to a question is no refusal" {
 	deal hen -s bob,ann --hidden -w up=KS >table
 	say table 'ann 5S' legal why
@@ -132,7 +140,7 @@ say() {
 	say table 4H 'adjust ann -50 because oops'
 	cp table before
 	say table undo
-	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, as a ruling was said last: withdraw withdraws \"oops; ann -50\"; undo 1 takes back move 1, bob play 4H"}' ] || said
+	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, because a ruling came last: withdraw withdraws \"oops; ann -50\"; undo 1 takes back move 1, bob play 4H"}' ] || said
 	cmp table before
 	say table 'undo 1' undo
 	[ "$(tail -1 table)" = '--- {undo: 1}' ]
@@ -144,7 +152,7 @@ say() {
 	say table 'undo deal'
 	[[ "$output" == *'done: false, because: the first deal of a file stays}' ]] || said
 	say table 'deal again' end 'undo deal'
-	[[ "$output" == *'done: false, because: "the deal is not taken back, as moves stand behind it"}' ]] || said
+	[[ "$output" == *'done: false, because: "the deal is not taken back, because moves stand after it"}' ]] || said
 }
 
 @test "undo: what it says that withdraw would withdraw is what withdraw withdraws" {
@@ -152,12 +160,12 @@ say() {
 	say table 4H 'note first' 'adjust ann -50 because oops' withdraw
 	cp table before
 	say table undo
-	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, as a ruling was said last: withdraw withdraws \"first\"; undo 1 takes back move 1, bob play 4H"}' ] || said
+	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, because a ruling came last: withdraw withdraws \"first\"; undo 1 takes back move 1, bob play 4H"}' ] || said
 	cmp table before
 	say table withdraw
 	[ "$(tail -1 table)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]
 	say table undo
-	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, as a ruling was said last: no ruling holds that withdraw could withdraw; undo 1 takes back move 1, bob play 4H"}' ] || said
+	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, because a ruling came last: there is no ruling to withdraw; undo 1 takes back move 1, bob play 4H"}' ] || said
 	say table withdraw
 	grep -q 'no ruling of this round holds that could be withdrawn' <<<"$output" || said
 }

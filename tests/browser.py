@@ -2,6 +2,10 @@
 """browser.py: steps through pages of show --html in headless Chromium.
 
 usage: browser.py PAGE STATES
+       browser.py --walk PAGE STATES     every step of whole rounds, for what they look like
+       browser.py --links PAGE STATES    addresses of a page of many records
+       browser.py --spoken PAGE    what a screen reader is told of a page of one record
+       browser.py --work SHORT LONG      two pages of the same moves, one of many more
        browser.py --review PAGE    a page of one record with its review
        browser.py --paper PAGE     how many pages it takes on paper
 
@@ -51,7 +55,8 @@ class Browser:
             preexec_fn=connect, close_fds=False)
         os.close(theirs_in)
         os.close(theirs_out)
-        self.source = os.fdopen(ours_in, "rb")
+        self.source = ours_in
+        self.rest = b""
         self.sink = os.fdopen(ours_out, "wb")
         self.number = 0
         self.session = None
@@ -66,14 +71,13 @@ class Browser:
 
     def read(self):
         """The next message; the end of the stream is a failure."""
-        message = bytearray()
-        while True:
-            byte = self.source.read(1)
-            if byte == b"":
+        while b"\0" not in self.rest:
+            more = os.read(self.source, 1 << 20)
+            if more == b"":
                 sys.exit("the browser has ended")
-            if byte == b"\0":
-                return json.loads(message.decode())
-            message += byte
+            self.rest += more
+        message, _, self.rest = self.rest.partition(b"\0")
+        return json.loads(message.decode())
 
     def note(self, message):
         method, what = message.get("method"), message.get("params", {})
@@ -104,8 +108,11 @@ class Browser:
             self.note(answer)
 
     def open(self, path):
+        self.load("Page.navigate", url="file://" + os.path.abspath(path))
+
+    def load(self, method, **parameters):
         self.loaded = False
-        self.call("Page.navigate", url="file://" + os.path.abspath(path))
+        self.call(method, **parameters)
         while not self.loaded:
             self.note(self.read())
 
@@ -145,7 +152,9 @@ LOOK = """(function () {
 	}
 	return { seats: Array.from(document.querySelectorAll('.seat'), function (box) {
 			return { name: box.querySelector('b').textContent, zones: zones(box),
-				turn: !box.querySelector('.to-decide').hidden }; }),
+				words: box.querySelector('.words').textContent,
+			turn: !box.querySelector('.to-decide').hidden }; }),
+		moved: document.querySelectorAll('.card.moved').length,
 		table: zones(document.getElementById('zones')), address: location.hash,
 		count: document.getElementById('count').textContent };
 }())"""
@@ -201,6 +210,12 @@ LAYOUT = """(function () {
 			if (parts.length && !zone.classList.contains('middle'))
 				inside(zone.dataset.zone + ' of ' + name, join(parts), frame);
 		});
+	});
+	Array.from(document.querySelectorAll('.more')).forEach(function (more) {
+		var range = document.createRange();
+		range.selectNodeContents(more);
+		if (more.nextSibling && range.getBoundingClientRect().right > rect(more.nextSibling).left)
+			wrong.push(more.textContent + ' is hidden by a card');
 	});
 	Array.from(document.querySelectorAll('.zone:not([hidden])')).forEach(function (zone) {
 		var parts = content(zone), box = rect(zone);
@@ -275,6 +290,10 @@ def compare(seen, state, where):
     turns = [seat["name"] for seat in seen["seats"] if seat["turn"]]
     if turns != ([state["turn"]] if "turn" in state else []):
         fail("to decide", state.get("turn"), turns)
+    if state["phase"] != "over":
+        for seat in seen["seats"]:
+            if not seat["words"].startswith(f" score {state['scores'][seat['name']]}"):
+                fail("score of " + seat["name"], state["scores"], seat["words"])
     everywhere = seen["seats"] + [{"name": None, "zones": seen["table"]}]
     # What a move has gathered lies there once more, and not yet where it is kept.
     gathered = [card for seat in everywhere for zone in seat["zones"] if zone["gathered"]
@@ -317,9 +336,8 @@ def resize(browser, wide, high):
                  "requestAnimationFrame(function () { requestAnimationFrame(done); }); })")
 
 
-def check_layout(browser, where, places, least):
+def check_layout(layout, where, places, least):
     """Nothing overlaps, leaves its place or has another place than before."""
-    layout = browser.ask(LAYOUT)
     if layout["wrong"]:
         sys.exit(f"{where}: {'; '.join(layout['wrong'][:5])}")
     for what, place in layout["places"].items():
@@ -340,7 +358,8 @@ def look_at_sizes(browser, states, record):
             for step in steps:
                 browser.ask("(function () { var bar = document.getElementById('bar');"
                             f"bar.value = {step}; bar.dispatchEvent(new Event('input')); }}())")
-                check_layout(browser, f"record {record}, step {step}, {wide} x {high}, seat {seat}",
+                check_layout(browser.ask(LAYOUT),
+                             f"record {record}, step {step}, {wide} x {high}, seat {seat}",
                              places, 80 if wide == 1280 else 0)
         browser.ask("document.querySelectorAll('.name')[0].click()")
     resize(browser, *SIZES[0])
@@ -362,6 +381,14 @@ def click(browser, element):
     for kind in ("mousePressed", "mouseReleased"):
         browser.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1],
                      button="left", clickCount=1)
+
+
+# Whether the move of this step is seen in the list, which scrolls.
+IN_SIGHT = """(function () {
+	var list = document.getElementById('moves').getBoundingClientRect();
+	var entry = document.querySelector('.entry[aria-current]').getBoundingClientRect();
+	return entry.top > list.top - 2 && entry.bottom < list.bottom + 2;
+}())"""
 
 
 def reach(browser, states, record, records):
@@ -387,6 +414,7 @@ def reach(browser, states, record, records):
         browser.ask(f"location.hash = '#{prefix}{step}'")
         wait_for(browser, f"document.getElementById('bar').value === '{step}'")
         compare(browser.ask(LOOK), states[step], f"record {record}, address {step}")
+        wait_for(browser, IN_SIGHT)
     if last > 0:
         browser.ask("history.back()")
         wait_for(browser, f"document.getElementById('bar').value === '{last // 3}'")
@@ -444,6 +472,15 @@ def watch_motion(browser):
         browser.press("ArrowRight")
         if (browser.ask(moving) > 0) != moves:
             sys.exit(f"with {motion}: {browser.ask(moving)} cards move")
+        wait_for(browser, moving + " === 0")
+        # Where they have come to they lie among the others, and cover none of them.
+        wait_for(browser, "Array.from(document.querySelectorAll('.card')).every("
+                 "function (card) { return card.style.zIndex === ''; })")
+
+
+def choose(browser, number):
+    browser.ask(f"(function () {{ var record = document.getElementById('record');"
+                f"record.value = {number}; record.dispatchEvent(new Event('change')); }}())")
 
 
 def step_through(browser, states, record):
@@ -454,7 +491,7 @@ def step_through(browser, states, record):
         if seen["count"] != f"{number} / {len(states) - 1}":
             sys.exit(f"record {record}: step {number} is called {seen['count']}")
         cards = compare(seen, state, f"record {record}, step {number}")
-        check_layout(browser, f"record {record}, step {number}", places, 0)
+        check_layout(browser.ask(LAYOUT), f"record {record}, step {number}", places, 0)
         if number == 0:
             all_cards = cards
         elif cards != all_cards:
@@ -468,6 +505,69 @@ def step_through(browser, states, record):
     compare(browser.ask(LOOK), states[-1], f"record {record}, its end")
     browser.press("Home")
     compare(browser.ask(LOOK), states[0], f"record {record}, its beginning")
+
+
+# Looks at many steps at once, each reached by a key: one question instead of thousands.
+WALK = """(function () {
+	var all = [];
+	for (var i = 0; i < %d; i++) {
+		var words = document.body.innerText;
+		all.push([%s, %s, %s.filter(function (each) { return words.indexOf(each) >= 0; })]);
+		document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+	}
+	return all;
+}())"""
+
+
+def check_walk(browser, states, where, least):
+    """Every step, from the beginning to the end: its cards, its layout, nothing before its step."""
+    places, before = {}, None
+    browser.press("Home")
+    for begin in range(0, len(states), 50):
+        part = states[begin:begin + 50]
+        looks = browser.ask(WALK % (len(part), LOOK, LAYOUT, json.dumps(SPOILERS)))
+        for number, (state, (seen, layout, told)) in enumerate(zip(part, looks), begin):
+            here = f"{where}, step {number}"
+            if seen["count"] != f"{number} / {len(states) - 1}":
+                sys.exit(f"{here}: it is called {seen['count']}")
+            compare(seen, state, here)
+            check_layout(layout, here, places, least)
+            if state["phase"] != "over" and told:
+                sys.exit(f"{here}: {told[0]!r} is told already")
+            hands = [seat["zones"][0]["cards"] for seat in seen["seats"]]
+            if before is not None and hands != before and seen["moved"] == 0:
+                sys.exit(f"{here}: no card is marked as moved")
+            before = hands
+
+
+def walk(page, path):
+    """Whole rounds, in windows of three sizes, with another seat in front in each."""
+    records = records_of(path)
+    browser = Browser()
+    browser.call("Emulation.setEmulatedMedia",
+                 features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    browser.open(page)
+    for size, (wide, high) in enumerate(SIZES):
+        resize(browser, wide, high)
+        for number, states in enumerate(records):
+            # The sizes take turns: each record is walked whole in one of them, or in all.
+            if size != number % len(SIZES) and len(records) > len(SIZES):
+                continue
+            choose(browser, number)
+            front = size % len(states[0]["seats"])
+            browser.ask(f"document.querySelectorAll('.name')[{front}].click()")
+            check_walk(browser, states, f"record {number + 1}, {wide} x {high}",
+                       80 if wide == 1280 else 0)
+    # A telephone on its side, and a small one: the table scrolls, and nothing goes wrong.
+    for wide, high in ((844, 390), (320, 568)):
+        resize(browser, wide, high)
+        for number in range(len(records)):
+            choose(browser, number)
+            compare(browser.ask(LOOK), records[number][0], f"{wide} x {high}")
+    if browser.errors:
+        sys.exit(str(browser.errors))
+    browser.close()
+    print(f"{len(records)} records, {sum(map(len, records))} states")
 
 
 def play(browser, states):
@@ -543,6 +643,162 @@ def look_at_review(path):
     print(f"a curve of {seats} seats, {found} marks")
 
 
+def look_at_links(page, path):
+    """The address leads to a step of a record, and follows it: reload, back, forward."""
+    records = records_of(path)
+    browser = Browser()
+
+    def expect(record, step, what):
+        wait_for(browser, f"location.hash === '#r{record}.{step}' && "
+                          f"document.getElementById('record').value === '{record - 1}'")
+        seen = browser.ask(LOOK)
+        if seen["count"] != f"{step} / {len(records[record - 1]) - 1}":
+            sys.exit(f"{what}: {seen['count']}, not step {step} of record {record}")
+        compare(seen, records[record - 1][step], what)
+
+    last = len(records[3]) - 1
+    browser.open(page + "#r3.12")
+    expect(3, 12, "the address")
+    browser.load("Page.reload")
+    expect(3, 12, "reload")
+    for address, record, step in (("#r7.2", 7, 2), ("#r4.9999", 4, last), ("#r20.1", 20, 1)):
+        browser.ask(f"location.hash = '{address}'")
+        expect(record, step, address)
+    for address in ("#r21.1", "#r0.1", "#nothing", "#r.1", "#r3."):
+        browser.ask(f"location.hash = '{address}'; new Promise(function (done) {{"
+                    " setTimeout(done, 50); })")
+        browser.ask("history.back()")
+        expect(20, 1, address)
+    for record, step in ((4, last), (7, 2), (3, 12)):
+        browser.ask("history.back()")
+        expect(record, step, "back")
+    browser.ask("history.forward()")
+    expect(7, 2, "forward")
+    browser.press("ArrowRight")
+    expect(7, 3, "a key")
+    choose(browser, 4)
+    expect(5, 0, "chosen")
+    browser.ask("history.back()")
+    expect(7, 3, "back from another record")
+    if browser.errors:
+        sys.exit(str(browser.errors))
+    browser.close()
+    print(f"{len(records)} records")
+
+
+def spoken(browser):
+    """What the browser tells a screen reader, in its order: roles and names."""
+    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
+    by_id = {node["nodeId"]: node for node in nodes}
+    heard = []
+
+    def hear(node, live):
+        role, name = node["role"]["value"], node.get("name", {}).get("value", "")
+        live = live or any(each["name"] == "live" and each["value"]["value"] == "polite"
+                           for each in node.get("properties", []))
+        if not node["ignored"] and (name or role != "generic"):
+            heard.append(("live" if live else role, name))
+        for child in node.get("childIds", []):
+            hear(by_id[child], live)
+
+    hear(nodes[0], False)
+    return heard
+
+
+def in_order(heard, wanted, where):
+    rest = iter(heard)
+    for each in wanted:
+        if each not in rest:
+            sys.exit(f"{where}: {each} is not told, or not behind what comes before it")
+
+
+def listen(page):
+    """The order and the names in which a screen reader tells the page."""
+    browser = Browser()
+    browser.open(page)
+    browser.call("Accessibility.enable")
+    names = browser.ask("Array.from(document.querySelectorAll('.name'), function (name) {"
+                        "return name.textContent; })")
+    title = browser.ask("document.title")
+    last = int(browser.ask("document.getElementById('bar').max"))
+    for number in (0, 1, last // 2, last):
+        browser.ask(f"location.hash = '#{number}'")
+        wait_for(browser, f"document.getElementById('bar').value === '{number}'")
+        heard = spoken(browser)
+        seats = [each for name in names for each in (("region", name), ("button", name))]
+        move = browser.ask("document.querySelector('.entry[aria-current]').textContent")
+        in_order(heard, [("heading", title), ("button", "Light or dark"), ("region", "The table"),
+                         *seats, ("complementary", "Score and moves"),
+                         *([("heading", "Score")] if number == last else []), ("heading", "Moves"),
+                         ("button", move), ("navigation", "Steps"), ("live", move),
+                         ("slider", "Step"), ("button", "First"), ("button", "Back"),
+                         ("button", "Play"), ("button", "Next"), ("button", "Last"),
+                         ("combobox", "Speed")], f"step {number}")
+        asks = browser.ask("document.getElementById('asks').textContent")
+        if asks not in [name for role, name in heard if role == "live"]:
+            sys.exit(f"step {number}: {asks!r} is not told")
+        for role, name in heard:
+            if role in ("button", "slider", "combobox", "image", "region", "link") and not name:
+                sys.exit(f"step {number}: a {role} has no name")
+        # A picture is read out as cards: every one that is seen, and nothing twice.
+        pictures = [name for role, name in heard if role == "image"]
+        shown = browser.ask("Array.from(document.querySelectorAll('.zone:not([hidden])'),"
+                            "function (zone) { return zone.getAttribute('aria-label'); })")
+        if sorted(pictures) != sorted(shown) or len(pictures) < len(names):
+            sys.exit(f"step {number}: {pictures}, not {shown}")
+        labels = browser.ask("Array.from(document.querySelectorAll('.zone:not([hidden]) .label,"
+                             ".zone:not([hidden]) .mark'), function (label) {"
+                             "return label.textContent; }).filter(Boolean)")
+        twice = [label for label in labels if ("StaticText", label) in heard]
+        if twice:
+            sys.exit(f"step {number}: {twice} stand in pictures that are told")
+        hands = browser.ask("Array.from(document.querySelectorAll('.seat'), function (seat) {"
+                            "return seat.querySelectorAll('[data-zone=hand] .card').length; })")
+        told = [name for name in pictures if name.startswith("hand: ")]
+        counts = [0 if name == "hand: nothing" else sum(
+            int((re.search(r" times (\d+)$", card) or [0, 1])[1]) for card in name.split(", "))
+            for name in told]
+        if counts != hands:
+            sys.exit(f"step {number}: {told} for hands of {hands} cards")
+    browser.close()
+    print(f"{len(names)} seats, {last} steps")
+
+
+def work_of(page):
+    """How often parts of the script run for ninety steps, and how often the layout is asked."""
+    browser = Browser()
+    browser.call("Performance.enable")
+    browser.call("Profiler.enable")
+    browser.call("Profiler.startPreciseCoverage", callCount=True, detailed=True)
+    browser.open(page)
+
+    def layouts():
+        return next(each["value"] for each in browser.call("Performance.getMetrics")["metrics"]
+                    if each["name"] == "LayoutCount")
+
+    browser.call("Profiler.takePreciseCoverage")
+    before = layouts()
+    browser.ask("(function () { for (var i = 0; i < 90; i++) document.dispatchEvent("
+                "new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })); }())")
+    asked = layouts() - before
+    scripts = browser.call("Profiler.takePreciseCoverage")["result"]
+    browser.close()
+    return sum(part["count"] for script in scripts if script["url"].startswith("file:")
+               for function in script["functions"] for part in function["ranges"]), asked
+
+
+def count_work(short, long):
+    """A step does as much among many moves as among few, and never asks for the layout."""
+    few, many = work_of(short), work_of(long)
+    if many[0] > 1.3 * few[0] or few[0] < 1000:
+        sys.exit(f"ninety steps run {few[0]} parts of the script where moves are few,"
+                 f" {many[0]} where they are many")
+    # A picture may be drawn meanwhile; a step that asks would make it ninety.
+    if few[1] > 20 or many[1] > 20:
+        sys.exit(f"ninety steps ask {few[1]} and {many[1]} times for the layout")
+    print("as much")
+
+
 def count_pages(path):
     browser = Browser()
     browser.open(path)
@@ -555,12 +811,12 @@ def count_pages(path):
 
 
 def main():
+    others = {"--walk": walk, "--links": look_at_links, "--spoken": listen, "--work": count_work,
+              "--review": look_at_review, "--paper": count_pages}
+    if len(sys.argv) > 2 and sys.argv[1] in others:
+        return others[sys.argv[1]](*sys.argv[2:])
     if len(sys.argv) != 3:
         sys.exit(__doc__)
-    if sys.argv[1] == "--review":
-        return look_at_review(sys.argv[2])
-    if sys.argv[1] == "--paper":
-        return count_pages(sys.argv[2])
     records = records_of(sys.argv[2])
     browser = Browser()
     # Where cards move, they are for a moment where nothing else would lie.
@@ -570,9 +826,7 @@ def main():
     browser.open(sys.argv[1])
     for number, states in enumerate(records):
         if number > 0:
-            browser.ask(f"(function () {{ var record = document.getElementById('record');"
-                        f"record.value = {number};"
-                        f"record.dispatchEvent(new Event('change')); }}())")
+            choose(browser, number)
         step_through(browser, states, number + 1)
         look_at_sizes(browser, states, number + 1)
         look_for_spoilers(browser, states, number + 1)

@@ -44,12 +44,12 @@ played() {
 	all=$(games)
 	for game in $all; do
 		played "$game" 50 >records
-		alike written "$(sampled 15 50 3)" <records
+		alike written "$(sampled 6 30 3)" <records
 		# To its end, with the result, where that does not take long.
 		if [ "$game" = hornipex ]; then played hornipex 2; else deal "$game" -n 3 --seed canonical | autoplay; fi >records
-		alike written "$(sampled 15 50 3)" <records
+		alike written "$(sampled 6 30 3)" <records
 		redact --public records >redacted
-		alike written "$(sampled 15 50 3)" <redacted
+		alike written "$(sampled 6 30 3)" <redacted
 		seat=$(sed -n 's/^seats: \[\([^],]*\).*/\1/p;T;q' records)
 		redact "$seat" records >redacted
 		alike written 4 <redacted

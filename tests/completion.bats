@@ -260,7 +260,7 @@ words_of_moves() {
 	run grep -nwE 'lohai|hen|hornipex|haihowak|huahuapai|standard|play|discard|always' "$ROOT/bin/prepare/completion.sh" "$ROOT/bin/prepare/catalogue.c"
 	[ -z "$output" ] || said
 	# The toy game's programs are completed with the toy's words.
-	sh "$ROOT/bin/prepare/completion.sh" bash deal "$BUILD/toy/bin" "$BUILD/prepare/catalogue" >"$T/toy"
-	run -0 bash --norc -c 'source "$1"; COMP_WORDS=(deal t) COMP_CWORD=1; _croupier_deal; echo "${COMPREPLY[@]}"' bash "$T/toy"
+	sh "$ROOT/bin/prepare/completion.sh" bash deal "$ROOT/bin/deal.c" "$BUILD/prepare/catalogue" | sed "s/@PREFIX@//g" >"$T/toy"
+	PATH=$BUILD/toy/bin:$PATH run -0 bash --norc -c 'source "$1"; COMP_WORDS=(deal t) COMP_CWORD=1; _croupier_deal; echo "${COMPREPLY[@]}"' bash "$T/toy"
 	[ "$output" = toy ] || said
 }

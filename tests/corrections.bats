@@ -136,7 +136,7 @@ tricks() {
 @test "fix: on a terminal the moves that are made again, and their numbers, are told" {
 	tricks
 	typed table < <(printf '%s\n' 'fix 5-6 KC, JC' quit)
-	has "made again behind that: 2, the last of them with number 12"
+	has "made again after that: 2, the last of them as move 12"
 	has "legal: bob play KC, cid play JC"
 	has "  clubs lead (KC)"
 }

@@ -37,9 +37,9 @@ told() {
 }
 
 @test "followed: a stock made anew is told where it happens, with its number of cards" {
-	told hen/empty-stock.yaml 'ann discard 4S 4H' 'the stock is made anew from 43 cards' 'ann draws a card'
+	told hen/empty-stock.yaml 'ann discard 4S 4H' '43 discards are reshuffled into a new stock' 'ann draws a card'
 	told hornipex/low-stock.yaml 'ann play 10S' 'bob draws a card for the Ten' \
-		'the stock is made anew from 5 cards' 'bob draws 3 cards for the Ten'
+		'5 discards are reshuffled into a new stock' 'bob draws 3 cards for the Ten'
 }
 
 @test "followed: cards that are exposed are told" {
@@ -461,7 +461,7 @@ the round is not over: ann must decide
 	[[ "$output" == *$'\n      ruling: a\U0001F600b'* ]] || said
 	{ cat "$FIXTURES/hen/eleven.yaml"; printf -- '--- {ruling: "a\\u202eb"}\n'; } >record
 	run -2 replay --tell record
-	[[ "$output" == *': ruling wants a text of one line, without control characters or others that cannot be seen'* ]] || said
+	[[ "$output" == *': ruling wants a text of one line, without control characters and invisible characters'* ]] || said
 }
 
 # ---- other programs ----------------------------------------------------------------------------------

@@ -143,6 +143,41 @@ viewers() {
 	each scores
 }
 
+# counts DEAL-WORD...: a round that is over has the same points for a seat, and for the public, as for who knows
+# all cards.
+counts() {
+	deal "$@" --seed counts | timeout 60 autoplay -m 5000 >record
+	grep -q '^--- {result' record || return 0	# it goes on for ever at random
+	score record | grep -v '^file: ' >scored
+	while read -r viewer; do
+		redact "$viewer" record >told
+		replay --check --complete told || return 1
+		score told 2>&1 | grep -v '^file: ' | cmp - scored || return 1
+	done < <(viewers record)
+}
+
+@test "games: the points of a view are those of the whole record" {
+	each counts
+}
+
+@test "games: hands that count are shown by the recipe, and a game that only lays them open is found" {
+	PATH=$BUILD/small/bin:$PATH
+	for seats in 2 3 4; do
+		counts rest -p $seats
+		grep -q '^--- {result' record
+		redact --public record >told
+		grep -q 'reveal' told
+		none grep -q 'reveal' record
+		none counts hasty -p $seats
+	done
+	# At a table with real cards the seats reveal their hands in turn.
+	deal rest -s ann,bob,cid --hidden -w up=one >table
+	run -0 validate-move -f table --report "ann play two, bob play three, cid play four, ann play six, bob reveal five" 
+	[[ "$output" == *'followed: ["ann has no cards left: all hands are shown"]'* ]] || said
+	[[ "$output" == *"followed: [bob shows five, cid is the next to show a hand]"* ]] || said
+	refused table/not-in-hand table ann play two, bob play three, cid play four, ann play six, bob reveal five six
+}
+
 @test "games: pictures are drawn of all that happens, and SVG is XML" {
 	draws() {
 		deal "$@" --seed picture | timeout 60 autoplay -m 25 >record

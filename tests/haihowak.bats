@@ -626,7 +626,7 @@ real() {
 @test "haihowak: a state's turn has not more moves than cards could make" {
 	broken moved "cannot have made 5 moves" "$H/moved.yaml" 's/^moved: 2/moved: 5/'
 	legal "$(edit "$H/moved.yaml" 's/^moved: 2/moved: 4/')"
-	broken moved "cannot have made 1 moves" "$H/lay.yaml" 's/^moved: 0/moved: 1/'
+	broken moved "cannot have made 1 move and" "$H/lay.yaml" 's/^moved: 0/moved: 1/'
 	spoiled ^moved: 8 "moved must be from 0 to 11" "$H/moved.yaml" 's/^moved: 2/moved: 12/'
 	broken moved "moved must be 0" "$H/over-tied.yaml" 's/^moved: 0/moved: 1/'
 }
@@ -652,12 +652,12 @@ real() {
 }
 
 @test "haihowak: a state has won 4 to 14 cards for each taken key" {
-	broken won "0 cards are won; 1 taken keys make 4 to 14" "$H/take.yaml" 's/^laid: 2/laid: 3/'
+	broken won "0 cards are won; 1 taken key makes 4 to 14" "$H/take.yaml" 's/^laid: 2/laid: 3/'
 	broken won "8 cards are won; 0 taken keys" "$H/over-tied.yaml" 's/^laid: .*/laid: 0/'
 	broken won "8 cards are won; 3 taken keys" "$H/over-tied.yaml" 's/^laid: .*/laid: 3/'
 	broken won "11 cards are won; 3 taken keys make 12 to 42" "$H/over-last.yaml" 's/, AC\]/]/;s/^stock: \[/&AC, /'
 	legal "$(edit "$H/over-last.yaml" 's/^laid: 3/laid: 1/;s/^stock: \[QD, QS, /stock: [/;s/4C, 6S\]/4C, 6S, QD, QS]/')" </dev/null
-	broken won "15 cards are won; 1 taken keys make 4 to 14" "$H/over-last.yaml" \
+	broken won "15 cards are won; 1 taken key makes 4 to 14" "$H/over-last.yaml" \
 		's/^laid: 3/laid: 1/;s/^stock: \[QD, QS, 7S, /stock: [/;s/4C, 6S\]/4C, 6S, QD, QS, 7S]/'
 	broken won "108 cards are won; 7 taken keys" "$H/all-won.yaml" 's/^laid: .*/laid: 7/'
 	legal "$(edit "$H/all-won.yaml" 's/^laid: .*/laid: 27/')"

@@ -208,3 +208,10 @@ typed() {
 		TERM=dumb timeout 100 script -qefc "$BUILD/bin/referee --color=never $1" /dev/null >screen || status=$?
 	output=$(tr -d '\r' <screen)
 }
+
+# in_browser: skips where there is none.
+in_browser() {
+	unsanitized "what runs in a browser is no C"
+	command -v python3 >/dev/null || skip "python3 is not installed"
+	command -v chromium >/dev/null || skip "chromium is not installed"
+}

@@ -1009,7 +1009,7 @@ ends() {
 	broken answer.yaml 's/^turn: ann/turn: bob/' turn "whose lid is lifted"
 	broken answer.yaml 's/by: bob, from: ann/by: ann, from: ann/' lifts "its own lid"
 	broken answer-led.yaml 's/^lid: ann/lid: cid/; s/from: ann/from: cid/' leader "cid must answer"
-	broken start.yaml 's/phase: start/phase: free/; s/^lifts: .*/lifts:\n- {by: bob, from: ann}/' lifts "1 lifts"
+	broken start.yaml 's/phase: start/phase: free/; s/^lifts: .*/lifts:\n- {by: bob, from: ann}/' lifts "too many lifts, 1"
 }
 
 @test "state: in discard it is the first seat from the caller with too many cards" {

@@ -44,7 +44,7 @@ for line in sys.stdin:
 }
 
 @test "json: documents of YAML and of JSON alternate" {
-	deal lohai -n 4 --seed mixed >states
+	deal lohai -n "$(sampled 2 4)" --seed mixed >states
 	autoplay <states >yaml
 	autoplay --json <yaml >lines
 	# Every second document in JSON, on one line or on several, with comments and ends between them.
@@ -99,9 +99,9 @@ for line in sys.stdin:
 	deal lohai --seed bad --json >state
 	{ cat state; echo '{"undo": 1} # one'; echo 'rest'; cat state; } >record
 	run -2 --separate-stderr replay --report record
-	[ "${#lines[@]}" = 2 ] && [[ "${lines[0]}" == *"at: record:2:13, because: only blanks may stand behind the brace"* ]] || said
+	[ "${#lines[@]}" = 2 ] && [[ "${lines[0]}" == *"at: record:2:13, because: only blanks may follow the brace"* ]] || said
 	[[ "${lines[1]}" == *"valid: true"* ]] || said
-	{ cat state; printf '{"ruling": "äö",\n "ruling": "b"}\n'; } | bad 3:2 "the key ruling is here twice"
+	{ cat state; printf '{"ruling": "äö",\n "ruling": "b"}\n'; } | bad 3:2 "the key ruling is given twice"
 	{ cat state; echo '{"ruling": "äö", "x": "\u0007"}'; } | bad 2:23 "control characters are not allowed, escaped or not"
 	{ cat state; echo '{"ruling": "\ud83d"}'; } | bad '2:*' "not YAML"
 	{ cat state; echo '{"ruling": "a" "b"}'; } | bad '2:*' "not YAML"
@@ -166,7 +166,7 @@ for line in sys.stdin:
 		for json in '' --json; do
 			"${@:2}" $json record | replay --check >out 2>err && status=0 || status=$?
 			output=$(cat out) stderr=$(cat err)
-			[ "$status" -eq 2 ] && [ "$(sed 1q err)" = "replay: -:1:1: this is $1, no input" ] || said
+			[ "$status" -eq 2 ] && [ "$(sed 1q err)" = "replay: -:1:1: this is $1, not input" ] || said
 		done
 	}
 	is "a verdict" replay --report
@@ -177,14 +177,14 @@ for line in sys.stdin:
 	replay --report "$ROOT/examples/hen-sealed.yaml" >sealed
 	grep -q 'seal: opened' sealed
 	run -2 --separate-stderr score sealed
-	[ "$stderr" = "score: sealed:1:1: this is a verdict, no input" ] || said
+	[ "$stderr" = "score: sealed:1:1: this is a verdict, not input" ] || said
 	deal hen --seed demo | autoplay | sed '0,/discard: \[5D\]/s//discard: [5C]/' >slip
 	for json in '' --json; do
 		mend $json slip >proposals || [ $? = 1 ]
-		bad 1:1 "this is a proposal of mend, no input" <proposals
+		bad 1:1 "this is a proposal from mend, not input" <proposals
 	done
-	deal --list | bad 1:1 "this is a list of games, no input"
-	deal --schema | bad 1:1 "this is a schema, no input"
+	deal --list | bad 1:1 "this is a list of games, not input"
+	deal --schema | bad 1:1 "this is a schema, not input"
 }
 
 # ---- the schema ---------------------------------------------------------------------
@@ -196,10 +196,12 @@ validator_or_skip() {
 
 # documents GAME COUNT: of every kind that programs write, as JSON.
 documents() {
-	deal "$1" -n "$2" --seed kinds | autoplay -m 40 --json
+	local most
+	most=$(sampled 15 40)
+	deal "$1" -n "$2" --seed kinds | autoplay -m "$most" --json
 	deal "$1" -n "$2" --seed kinds | autoplay | replay | deal --next --json 2>/dev/null || :
-	deal "$1" -n "$2" --seed views | autoplay -m 40 | redact --public --json
-	deal "$1" --seed states | autoplay -m 40 | replay --states --json
+	deal "$1" -n "$2" --seed views | autoplay -m "$most" | redact --public --json
+	deal "$1" --seed states | autoplay -m "$most" | replay --states --json
 	deal "$1" --seed moves | legal-moves --json
 	rm -f secret
 	deal "$1" --seal secret --json
@@ -213,9 +215,9 @@ documents() {
 	all=$(games)
 	for game in $all; do
 		deal --schema "$game" >schema
-		documents "$game" "$(sampled 2 20)" >written
+		documents "$game" "$(sampled 2 5)" >written
 		run -0 python3 "$ROOT/tests/schema.py" accepts schema <written
-		[ "$output" -gt 100 ] || said
+		[ "$output" -gt "$(sampled 50 100)" ] || said
 		for variant in $(variants "$game"); do
 			deal "$game" -v "$variant" --seed variant --json
 		done >variants
@@ -254,7 +256,7 @@ documents() {
 		for file in $(printf '%s\n' changed/* | awk "NR % $(sampled 5 1) == 0"); do
 			run -2 validate-move -q "$file"
 		done
-		deal "$game" --seed change | autoplay -m 12 --json | sed 1d >moves
+		deal "$game" --seed change | autoplay -m "$(sampled 5 12)" --json | sed 1d >moves
 		run -0 python3 "$ROOT/tests/schema.py" refuses schema <moves
 	done
 	deal --schema >schema

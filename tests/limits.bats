@@ -49,7 +49,12 @@ refused_for() {
 # The games beyond a limit that stands in a table, each with what is said of it.
 broken_games() {
 	cat <<-'END'
-		many-faces: it has more than 63 faces
+		many-faces: it has more than 63 faces, for which a cardset has no bits: define MANY_FACES in front of #include "game.h", use next_face() instead of sets, and say .many_faces = true
+		more-faces: it has more than 108 faces
+		late-face: one names a variant that the game does not have
+		lost-face: no copy of the face one is in the deck
+		gone-faces: the deck of the variant standard has no cards
+		odd-before: target had a value before it was there that it cannot have
 		many-cards: its deck can have 109 cards; 108 is the most
 		many-packs: its deck can have 110 cards; 108 is the most
 		many-variants: it has more than 8 variants
@@ -60,7 +65,7 @@ broken_games() {
 		many-seats: the variant standard must be for 1 to 10 seats, the usual number between the least and the most
 		long-name: the name of the option "a-name-of-thirty-one-characters" must have 1 to 31 characters
 		long-face: the name of the face "fourteen-long" must have 1 to 13 characters
-		blank-face: the face "no one" has a character that is no letter, digit or dash
+		blank-face: the face "no one" has a character that is not a letter, digit or dash
 		untrue-face: YAML takes the face "yes" for something other than a word
 		twin-face: two faces are named queen
 		hidden-face: the face Xx is named like a card that nobody knows

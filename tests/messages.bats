@@ -27,6 +27,12 @@ options() {
 	"$1" --help | sed -nE 's/^ +(-[^-])?,? *(--[a-z-]+)=.*/\1 \2/p'
 }
 
+# is_plain FILE: it has nothing but what can be typed, as most messages; asked without another program.
+is_plain() {
+	local text LC_ALL=C
+	! IFS= read -r -d '' text <"$1" && [[ "$text" != *[!$'\t\n'\ -~]* ]]
+}
+
 # is_harmless FILE...: valid UTF-8 in which nothing steers a terminal but newlines and tabs.
 is_harmless() {
 	iconv -f UTF-8 -t UTF-8 "$@" >/dev/null 2>&1 || return 1
@@ -43,7 +49,7 @@ is_tame() {
 	local status=0 said
 	"$@" >out 2>err || status=$?
 	# Tabs are for answers and tables, no message has one.
-	[ "$status" -le 2 ] && is_harmless out err && { IFS= read -r -d '' said <err || true; } && [[ "$said" != *$'\t'* ]] ||
+	[ "$status" -le 2 ] && { { is_plain out && is_plain err; } || is_harmless out err; } && { IFS= read -r -d '' said <err || true; } && [[ "$said" != *$'\t'* ]] ||
 		{ printf 'status %s:' "$status"; printf ' %q' "$@"; echo; cat -v out err; } | head -c 2000 | { ! cat; }
 }
 
@@ -232,7 +238,7 @@ as() {
 		'lohai --hidden' 'lohai -w top=5S' '--next -w zzzzzz=1 over' '--next --hidden over' 'lohai -d zed -o target=1'; do
 		# shellcheck disable=SC2086
 		run -2 --separate-stderr as croupier-deal deal $arguments
-		[[ "$stderr" == "croupier-deal: "?*"; croupier-deal --list tells more" && "$stderr" != *"did you mean"* ]] || said
+		[[ "$stderr" == "croupier-deal: "?*"; see croupier-deal --list" && "$stderr" != *"did you mean"* ]] || said
 	done
 	run -2 --separate-stderr as croupier-deal deal
 	[ "$stderr" = "croupier-deal: which game? croupier-deal GAME; croupier-deal --list lists them" ] || said
@@ -286,6 +292,8 @@ starve() {
 @test "messages: where memory is short the status is 2, and a message says so" {
 	[ -z "${SANITIZED-}" ] || skip "sanitizers want to be loaded first"
 	scarce
+	STARVE_EACH=$(sampled 12 2)
+	export STARVE_EACH
 	# What pictures look like depends on the locale, which need not be there.
 	export LC_ALL=C
 	echo '--- {undo: 1}' >input

@@ -1005,10 +1005,6 @@ misuse_standing(const struct croupier_state *state)
 	MISUSE(croupier_record_write(record, NULL, CROUPIER_YAML, text));
 	MISUSE(croupier_record_write(record, document, CROUPIER_YAML, text));
 	MISUSE(croupier_record_write(record, document, CROUPIER_YAML, NULL));
-	MISUSE(croupier_record_fix(NULL, 1, move, text));
-	MISUSE(croupier_record_fix(record, 1, NULL, text));
-	MISUSE(croupier_record_fix(record, 1, move, NULL));
-	MISUSE(croupier_record_fix(record, 1, move, text));
 	misuse_correction(record, move);
 	misuse_digest(record);
 	MISUSE(croupier_record_prove(NULL));

@@ -60,7 +60,7 @@ total() { score -s "$1" one; }
 	trouble "one pack is for at most 5 seats, not 6" deal --next -s a,b,c,d,e,f one
 	trouble "two seats are named ann" deal --next -s ann,ann one
 	trouble "expose cannot be a seat" deal --next -s ann,expose one
-	trouble "cannot be a seat" deal --next -s ann,,bob one
+	trouble "an empty name cannot be a seat" deal --next -s ann,,bob one
 	trouble "the dealer cid is not among the seats" deal --next -s ann,bob -d cid one
 	deal lohai --seed x | autoplay >four
 	trouble "lohai standard is for 4 players, not 3" deal --next -s north,east,west four

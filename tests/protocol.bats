@@ -150,7 +150,7 @@ same() {
 @test "referee: on a terminal state and view are written, and watch says that all is told anyway" {
 	deal hen -s ann,bob,cid --seed demo >table
 	typed table < <(printf '%s\n' watch 'view public' 'QC' quit)
-	[[ "$output" == *"here every move is told as it is made"* ]] || said
+	[[ "$output" == *"on a terminal every move is shown as it is made"* ]] || said
 	[[ "$output" == *"  ann: [XX, XX, XX, XX, XX]"* && "$output" == *"legal: ann discard QC"* ]] || said
 	[[ "$output" != *"watch: "* ]] || said
 }
@@ -258,16 +258,16 @@ same() {
 	for line in legal score digest '' fly 'ann discard QC'; do
 		speak "$line"
 		run -2 --separate-stderr replay --check told
-		[[ "$stderr" == *"told:1:1: this is "*", no input"* ]] || said
+		[[ "$stderr" == *"told:1:1: this is "*", not input"* ]] || said
 	done
 	speak watch 'note a'
 	run -2 --separate-stderr replay --check <(grep '^{"watch"' told)
-	[[ "$stderr" == *": this is an answer of referee, no input"* ]] || said
+	[[ "$stderr" == *": this is an answer from referee, not input"* ]] || said
 	# In YAML they are refused, too, behind a record as well.
 	cp table record
 	for event in 'ruling: a' 'undo: 1' 'move: ann discard 4S' 'round: 2'; do
 		run -2 --separate-stderr replay --check record <(echo "--- {watch: 0, $event, turn: ann}")
-		[[ "$stderr" == *":1:1: this is an answer of referee, no input"* ]] || said
+		[[ "$stderr" == *":1:1: this is an answer from referee, not input"* ]] || said
 	done
 	speak state
 	replay --check told
@@ -288,7 +288,7 @@ same() {
 	deal hen -o target=300 -s ann,bob,cid --seed demo >table
 	speak 'ann discard QC' watch 'bob discard 9D, cid discard 10S' 'fix 2 bob discard 2D' undo 'note a' \
 		'{"ruling": "b", "points": {"bob": -5}}' withdraw fly 'ann knock' watch '' 'undo 1'
-	[ "$(sed -n 2p told)" = '{"verdict":1,"done":true,"said":["from now on all that happens is told once more, behind its answer"],"turn":"bob","verbs":["discard"]}' ]
+	[ "$(sed -n 2p told)" = '{"verdict":1,"done":true,"said":["from now on everything that happens is told once more, after its answer"],"turn":"bob","verbs":["discard"]}' ]
 	grep '^{"watch"' told >events
 	cat >expected <<-END
 		{"watch":2,"move":"bob discard 9D","turn":"cid"}

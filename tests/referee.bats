@@ -890,7 +890,7 @@ last_states() {
 			validate-move --report -f $kind.yaml <$kind.moves | sed -n 's|, followed: .*|}|;s/.* move: "*\(.*[^"]\)"*}$/\1/p' | head -n 8 >words
 			typed table < <(cat words; echo quit)
 			[ "$status" -eq 0 ] || said
-			has "$game, round 1, moves that stand: 0; help says what can be typed"
+			has "$game, round 1, moves that stand: 0; help lists what can be typed"
 			[ "$(grep -c '^legal: ' <<<"$output")" = "$(wc -l <words)" ] || said
 			turn=$(sed -n 's/^turn: //p' $kind.yaml)
 			grep -q "^$turn: [a-z, .-]*> $(head -n 1 words)\$" <<<"$output" || said
@@ -932,11 +932,11 @@ last_states() {
 	deal lohai --seed demo -s ann,bob,cid,dora >table
 	say table < <(printf '%s\n' 'ann play 4S' 'bob play KS' undo 'bob play JS')
 	typed table < <(printf '%s\n' 'undo 2' quit)
-	has "lohai, round 1, moves that stand: 2; help says what can be typed"
+	has "lohai, round 1, moves that stand: 2; help lists what can be typed"
 	has "   1  ann play 4S"
 	has "   3  bob play JS"
 	typed table < <(echo quit)
-	has "lohai, round 1, moves that stand: 0; help says what can be typed"
+	has "lohai, round 1, moves that stand: 0; help lists what can be typed"
 	has "  move 3, bob play JS"
 }
 
@@ -960,7 +960,7 @@ last_states() {
 @test "referee: who is no seat may be a command" {
 	deal lohai --seed x >table
 	say table < <(printf '%s\n' Undi frobnicate 'north play 9S, show')
-	[ "$(grep -c 'or command Undi; did you mean undo?\|help says what can be typed' <<<"$output")" -ge 2 ] || said
+	[ "$(grep -c 'or command Undi; did you mean undo?\|help lists what can be typed' <<<"$output")" -ge 2 ] || said
 	legal-moves -w table | sed -n '1s/$/, show/p' >line
 	say table <line
 	[[ "$output" == *"the command show wants a line of its own"* ]] || said

@@ -107,7 +107,7 @@ def documents(command, files):
     import yaml
     for name in files:
         with open(name, encoding="utf-8") as file:
-            yield from yaml.load_all(file, Loader=yaml.SafeLoader)
+            yield from yaml.load_all(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def main():

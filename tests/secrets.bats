@@ -32,7 +32,7 @@ elsewhere() {
 		for card in $(hand "$1" "$other"); do
 			[ "$card" != Joker ] || continue
 			run -1 --separate-stderr validate-move -f blind "$seat" discard "$card"
-			[[ "$stderr" == *"$card of the deck is seen elsewhere: $seat cannot hold it [table/no-such-card]" ]] || said
+			[[ "$stderr" == *"$card in the deck has been seen elsewhere: $seat cannot hold it [table/no-such-card]" ]] || said
 			[[ "$stderr" != *"$other"* ]] || said
 			asked=$((asked + 1))
 		done
@@ -51,5 +51,5 @@ elsewhere() {
 	up=$(sed -n 's/^discard: \[\(.*\)\]/\1/p' state)
 	sed "s/^  $seat: \[.*\]/  $seat: [XX, XX, XX, XX, XX]/" state >blind
 	run -1 --separate-stderr validate-move -f blind "$seat" discard "$up"
-	[[ "$stderr" == *"$up of the deck is seen elsewhere (discard): $seat cannot hold it [table/no-such-card]" ]] || said
+	[[ "$stderr" == *"$up in the deck has been seen elsewhere (discard): $seat cannot hold it [table/no-such-card]" ]] || said
 }

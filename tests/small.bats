@@ -36,6 +36,11 @@ setup() {
 	cat table moves >record
 }
 
+# none COMMAND...: it finds nothing.
+none() {
+	if "$@"; then return 1; fi
+}
+
 # ---- whole rounds ------------------------------------------------------------------
 
 @test "oh hell: a round is legal and scored, and who sees less plays the same" {
@@ -100,6 +105,10 @@ setup() {
 	has '--- {verdict: 2, legal: true, move: bob bid -19 contract Ramsch}'
 	run -0 validate-move --report ann bid -20, bob call two suit hearts <auction
 	has '--- {verdict: 2, legal: true, move: bob call two suit hearts, followed: [bob draws a card]}'
+	run -0 validate-move --report ann bid -20,bob bid -19, ann bid -18 contract grand <auction
+	[ "$(grep -c 'legal: true' <<<"$output")" = 3 ] || said
+	run -2 --separate-stderr validate-move -20 <auction
+	[[ "$stderr" == *"-20: unknown option"* ]] || said
 	legal auction ann stake grand for 1000000000
 	has "bid: 1000000000"
 	# As they are written: numbers are numbers, in JSON too.
@@ -154,7 +163,7 @@ setup() {
 	has '--- {verdict: 2, legal: true, move: bob call two suit hearts, followed: [bob draws a card]}'
 	[[ "$output" == *"bid cannot be 50: it is a whole number from -20 to 40"* ]] || said
 	[[ "$output" == *"contract cannot be x: it is grand, null-ouvert or Ramsch"* ]] || said
-	sh "$ROOT/bin/prepare/completion.sh" bash validate-move "$BUILD/small/bin" "$BUILD/prepare/small/catalogue" |
+	sh "$ROOT/bin/prepare/completion.sh" bash validate-move "$ROOT/bin/validate-move.c" "$BUILD/prepare/small/catalogue" |
 		sed 's/@PREFIX@//g' >script
 	complete() {
 		bash --norc -c 'source ./script; COMP_WORDS=(validate-move "$@" ""); COMP_CWORD=$(($# + 1)); _croupier_validate_move; printf "%s\n" "${COMPREPLY[@]}"' bash "$@"
@@ -212,4 +221,136 @@ mended() {
 	run -1 mend slip
 	[ "$(sed 's/mend: [0-9]*,//' <<<"$output" | sort | uniq -d | wc -l)" = 0 ] || said
 	has "--- {file: slip, mend: 1, record: 1, move: 1, was: ann bid 333, put: ann bid 33, why: another number}"
+}
+
+# ---- decks and options -------------------------------------------------------------------
+
+@test "a variant has the faces that are its own, and as many of each as it has" {
+	for one in standard:2:0 bounce:2:0 four-jokers:4:0 blank:2:1; do
+		IFS=: read -r variant jokers blanks <<<"$one"
+		deal hen -v "$variant" --seed faces >state
+		[ "$(grep -o Joker state | wc -l)" = "$jokers" ]
+		[ "$(grep -o Blank state | wc -l)" = "$blanks" ]
+		validate-move <state | cmp - state
+		deal hen -v "$variant" -n 5 --seed faces | autoplay -m 300 >record
+		replay --check record
+		redact --public record | replay --check
+		run -0 agree 1 20 <state
+		deal hen -v "$variant" -p 2 --hidden -w up=AS >state
+		[ "$(grep -o XX state | wc -l)" = $((51 + jokers + blanks)) ]
+	done
+	# What the variant does not have is no card of the deck, however it is spelled.
+	deal hen -p 2 -s ann,bob --hidden -w up=AS >table
+	refused table/no-such-card table ann discard Blank
+	refused table/no-such-card table ann discard blank
+	legal table ann discard Joker drawn XX
+	deal hen -v blank -p 2 -s ann,bob --hidden -w up=AS >table
+	legal table ann discard blank drawn XX
+	has "discard: [Blank]"
+	deal hen -v four-jokers --seed faces >state
+	sed 's/four-jokers/standard/' state >broken.yaml
+	malformed broken.yaml '*' "Joker lies on the table 4 times, but the deck has only 2"
+	sed 's/Joker/Blank/' state >broken.yaml
+	malformed broken.yaml '*' "Blank is not a card of the hen deck"
+}
+
+@test "an option of a later version: records without it are read as they were, and stay as they are" {
+	today=$BUILD/bin
+	"$today/deal" hen -n 5 --seed later --meta "event=x" | "$today/autoplay" -m 200 >old
+	replay --check old
+	replay --states old | cmp - <("$today/replay" --states old)
+	redact --public old | cmp - <("$today/redact" --public old)
+	# A new table has the new option; with the value from before it is as it was.
+	deal hen --seed later -o music=0 | cmp - <("$today/deal" hen --seed later)
+	run -0 deal hen --seed later
+	has "options: {target: 200, knock-limit: 11, penalty: 30, packs: 1, music: 5}"
+	deal hen --seed later >new
+	validate-move <new | cmp - new
+	run -2 --separate-stderr "$today/validate-move" <new
+	[[ "$stderr" == *"in options, unknown key music"* ]] || said
+	run -0 deal --list
+	[[ "$output" == *"- {option: music, least: 0, most: 9, before: 0, standard: 5, "* ]] || said
+	# The next round stays as the match is.
+	deal hen -n 20 --seed later -o music=0 | autoplay -m 3000 | replay | grep '^options' | sort -u >options
+	grep -Fx "options: {target: 200, knock-limit: 11, penalty: 30, packs: 1}" options
+	# What an old table promised holds.
+	seed=$(printf 'ab%.0s' {1..32})
+	"$today/deal" hen -s ann,bob --seed "$seed" --seal secret >sealed
+	"$today/deal" --open secret | "$today/autoplay" -m 10 >>sealed
+	replay --report sealed | grep -F "seal: opened"
+	replay --report sealed | cmp - <("$today/replay" --report sealed)
+	sed '/^options/s/packs: 1/packs: 1, music: 5/' sealed >other
+	run -1 --separate-stderr replay --check other
+	[[ "$stderr" == *"[table/seal]"* ]] || said
+}
+
+@test "a deck may have 78 faces" {
+	deal tarot -p 3 -n 20 --seed tarot | autoplay --match >records
+	replay --check --complete records
+	[ "$(grep -o 'trump-[0-9]*\|[0-9JNQKF]*[SHDC]\|Fool' records | sort -u | wc -l)" = 78 ]
+	deal tarot -p 4 -n 5 --seed agree >states
+	run -0 agree 1 100 <states
+	deal tarot --seed view | autoplay >record
+	redact --public record >view
+	replay --check --complete view
+	[ "$(suppose -n 3 --seed view view | replay --report | grep -c 'valid: true')" = 3 ]
+	show --svg record | xmllint --noout -
+	deal tarot -s ann,bob --hidden >table
+	legal table ann play trump-13, bob play fool
+	has "pile: [trump-13, Fool]"
+	refused table/no-such-card table ann play trump-13, bob play trump-13
+	# Hands are in deck order, where sets would have bits for no more than 63.
+	deal tarot -p 2 -n 50 --seed order | sed -n '/^  p[12]:/{s/.*\[//;s/].*//;s/, /\n/g;p;a\
+
+}' >hands
+	awk 'BEGIN { for (s = 0; s < 4; s++) for (r = 0; r < 14; r++) at[(r < 10 ? r + 1 : substr("JNQK", r - 9, 1)) substr("SHDC", s + 1, 1)] = 14 * s + r
+			for (t = 1; t < 22; t++) at["trump-" t] = 55 + t
+			at["Fool"] = 77 }
+		$0 == "" { last = -1; next }
+		!($0 in at) || at[$0] <= last { print; bad = 1 }
+		{ last = at[$0]; count++ }
+		END { exit bad || count != 400 }' hands
+}
+
+@test "cards that lie face down beside the stock are turned over, and told to whoever sees them" {
+	deal widow -s ann,bob --seed 1 >table
+	grep -Fx 'widow: [two, three, five]' table
+	legal table ann turn, bob take
+	has "widow: [three]"
+	has "pile: [five]"
+	has "  bob: [one, two, three, five]"
+	refused table/drawn-mismatch table ann turn drawn two
+	[[ "$stderr" == *"the card that is turned over is not two"* ]] || said
+	refused table/drawn-mismatch table ann turn drawn five one
+	[[ "$stderr" == *"the move takes 1 face-down card, but drawn names 2"* ]] || said
+	# At a table with real cards a card that all see must be named, and what nobody saw need not be.
+	deal widow -s ann,bob --hidden >hidden
+	refused table/drawn-mismatch hidden ann turn
+	[[ "$stderr" == *"it draws the card for the pile"* ]] || said
+	legal hidden ann turn drawn five, bob take
+	has "widow: [XX]"
+	has "  bob: [XX, XX, XX, XX]"
+	legal hidden ann turn drawn five, bob take drawn two one
+	has "  bob: [one, two, XX, XX]"
+	refused table/drawn-mismatch hidden ann turn drawn five, bob play five, ann play five, bob turn drawn five
+}
+
+@test "cards that were turned over are supposed where they lay, and each naming gives the same view" {
+	for seed in 1 2 3 4 5 6; do
+		deal widow -s ann,bob,cid --seed "widow $seed" | autoplay >record
+		for viewer in --public ann bob cid; do
+			redact $viewer record >view
+			replay --check --complete view
+			for n in 1 2 3 4 5; do
+				suppose --record --seed "$n" view >named
+				replay --check --complete named
+				none grep -q XX named
+				redact $viewer named | cmp - view
+			done
+			[ "$(suppose -n 50 --seed view view | sort | uniq -c | grep -c '^ *[0-9]* stock')" -gt 5 ]
+		done
+	done
+	deal widow -s ann,bob --seed 1 | advise -n 20 | grep -F '{seat: ann, '
+	deal widow -p 4 -n 20 --seed agree >states
+	run -0 agree 1 100 <states
 }

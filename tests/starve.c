@@ -10,6 +10,9 @@
  * file table is made a copy of RECORD.  With memory missing the command must
  * write what it writes with all of it, or end with status 2 and a message that
  * begins with its name, or an answer that says why.
+ *
+ * Where STARVE_EACH is N only every Nth of these calls fails; which ones, the command decides, so
+ * that the many commands that begin alike fail at all of them together.
  */
 #include <fcntl.h>
 #include <stdbool.h>
@@ -91,23 +94,37 @@ is_message(const struct bytes *err, const char *command)
 	    strncmp(err->at + start + length, ": ", 2) == 0;
 }
 
+/* The first call that fails, from 1 to STARVE_EACH. */
+static long
+first_call(long each, char *command[])
+{
+	unsigned long sum = 0;
+	const char *at;
+
+	for (; *command != NULL; command++)
+		for (at = *command; *at != '\0'; at++)
+			sum = sum * 31 + (unsigned char)*at;
+	return 1 + (long)(sum % (unsigned long)each);
+}
+
 int
 main(int argc, char *argv[])
 {
 	static const char *const ways[] = { "FAIL_ONLY", "FAIL_FROM" };
 	static struct bytes record, wanted, out, err;
 	char number[32], **command = argv + 4;
-	long n, most;
+	const char *asked = getenv("STARVE_EACH");
+	long n, most, each = asked == NULL ? 1 : atol(asked);
 	int status, good, way;
 
-	if (argc < 5)
+	if (argc < 5 || each < 1)
 		return 2;
 	load(argv[3], &record);
 	good = run(argv[1], argv[2], &record, command, "CALLS", "calls");
 	load("starved.out", &wanted);
 	load("calls", &out);
 	most = atol(out.at);
-	for (n = 1; n <= most && n <= MOST_CALLS; n++)
+	for (n = first_call(each, command); n <= most && n <= MOST_CALLS; n += each)
 		for (way = 0; way < 2; way++) {
 			snprintf(number, sizeof number, "%ld", n);
 			status = run(argv[1], argv[2], &record, command, ways[way], number);

@@ -183,10 +183,10 @@ bad() {
 # ---- what is refused ----------------------------------------------------------------
 
 @test "stream: keys: duplicate, unknown, missing, of the wrong kind" {
-	sed 's/^round: 1/&\nround: 1/' "$S" | bad '9:1' "the key round is here twice"
+	sed 's/^round: 1/&\nround: 1/' "$S" | bad '9:1' "the key round is given twice"
 	# On one line, too, whatever the keys are.
 	while IFS='|' read -r move place key; do
-		{ cat "$S"; echo "--- $move"; } | bad "26:$place" "the key $key is here twice"
+		{ cat "$S"; echo "--- $move"; } | bad "26:$place" "the key $key is given twice"
 	done <<-'END'
 		{seat: north, play: 5S, play: 5S}|29|play
 		{seat: north, seat: north, play: 5S}|19|seat
@@ -220,12 +220,12 @@ bad() {
 }
 
 @test "stream: anchors, aliases, tags and merge keys" {
-	sed "s/^round: 1/round: \&a 1/" "$S" | bad '8:8' "anchors are not used"
-	sed "s/^stock: /stock: \&a /" "$S" | bad '17:*' "anchors are not used"
+	sed "s/^round: 1/round: \&a 1/" "$S" | bad '8:8' "anchors are not allowed"
+	sed "s/^stock: /stock: \&a /" "$S" | bad '17:*' "anchors are not allowed"
 	sed "s/^scores: /meta: *a\n&/" "$S" | bad '9:*' ""
-	sed "s/^round: 1/round: !!int 1/" "$S" | bad '8:8' "tags are not used"
+	sed "s/^round: 1/round: !!int 1/" "$S" | bad '8:8' "tags are not allowed"
 	sed "s/^scores: /scores: !x /" "$S" | bad '9:*' ""
-	sed "s/^scores: {/meta: {<<: {a: b}}\n&/" "$S" | bad '9:8' "merge keys are not used"
+	sed "s/^scores: {/meta: {<<: {a: b}}\n&/" "$S" | bad '9:8' "merge keys are not allowed"
 }
 
 @test "stream: depth, sizes, lists, bytes" {
@@ -280,6 +280,7 @@ bad() {
 	for name in 1st -x play to quit undo 'a b' '""' a/b abcdefghijklmnopqrstuvwxyz0123456; do
 		sed "s|^seats: .*|seats: [north, east, south, $name]|" "$S" | bad '6:*' "cannot be a seat"
 	done
+	sed 's/^seats: .*/seats: [north, east, south, ""]/' "$S" | bad '6:29' "an empty name cannot be a seat"
 	sed "s/^seats: .*/seats: [north, east, south]/" "$S" | bad '6:8' "seats wants a list of 4 names"
 }
 

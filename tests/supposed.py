@@ -13,12 +13,13 @@ that people write first: "voids" ignores what is impossible, "hands" fills hand 
 import collections
 import itertools
 import math
+import os
 import random
 import re
 import subprocess
 import sys
 
-SAMPLES = 20000
+SAMPLES = int(os.environ.get("SUPPOSED", 20000))
 
 
 def run(command, text=""):

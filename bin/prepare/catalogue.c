@@ -3,7 +3,7 @@
  * completion of shells.
  *
  * Lines of words with a tab between: verb GAME NAME PARAMETERS ABOUT, then for the
- * verb and each parameter behind which cards or seats stand, kind GAME VERB WORD
+ * verb and each parameter after which cards or seats come, kind GAME VERB WORD
  * and one of card, cards and seat, or word, and the words with blanks between;
  * card GAME NAME; rule ID SENTENCE.
  *
@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-/* What stands behind the word of an argument, where it can be listed; NULL: nothing can. */
+/* What follows the word of an argument, where it can be listed; NULL: nothing can. */
 static const char *
 kind_name(enum argument_kind kind)
 {
@@ -35,7 +35,7 @@ kind_name(enum argument_kind kind)
 	return NULL;
 }
 
-/* The words that an argument can be, behind its kind. */
+/* The words that an argument can be, after its kind. */
 static void
 list_words(const struct argument *argument)
 {
@@ -45,7 +45,7 @@ list_words(const struct argument *argument)
 		printf("%c%s", word == argument->words ? '\t' : ' ', *word);
 }
 
-/* The words that may stand behind the verb's own argument, with blanks between. */
+/* The words that may follow the verb's own argument, with blanks between. */
 static void
 list_parameters(const struct game *game, const struct verb *verb)
 {

@@ -1,13 +1,18 @@
 #!/bin/sh
 # completion.sh: writes what makes a shell complete the command line of a program.
 #
-# usage: completion.sh bash|zsh|fish PROGRAM BIN CATALOGUE
+# usage: completion.sh bash|zsh|fish PROGRAM SOURCE CATALOGUE
 #
 # All words come from the tables of the programs themselves: the options from
 # PROGRAM --help, which is made from the option table that also reads them (so
 # there is no second form to keep in step, and what is offered is what a user
 # sees there); games, variants, options and facts from deal --list; verbs
-# and rules from the tables of games by CATALOGUE.  BIN is the folder of the programs.
+# and rules from the tables of games by CATALOGUE.
+#
+# No program is run here, as croupier may be built for another machine.  What
+# is written asks the installed programs when it completes, and carries along only
+# what no program lists: the catalogue, where SOURCE, the program's own, takes
+# the words of moves.
 #
 # The three shells differ only in a few lines: all run one script for sh, which
 # prints words that could stand where the cursor is, one a line, behind a tab
@@ -17,15 +22,30 @@ set -eu
 
 shell=$1
 program=$2
-bin=$3
+source=$3
 catalogue=$4
+
+# table NAME: a function of that name that prints what comes in.
+table() {
+	printf '%s() {\n\tcat <<"END"\n' "$1"
+	cat
+	printf 'END\n}\n'
+}
+
+# The script for sh.  Its arguments: the word at the cursor as far as it is
+# typed, the words behind it (a line each), the words in front.
+core() {
+	if grep -q '"\[WORD' "$source"; then "$catalogue"; fi | table catalogue
+	printf "help=\$(LC_ALL=C @PREFIX@%s --help 2>/dev/null)\n" "$program"
+	cat <<'CORE'
+# What GAME, FILE and so on stand in the synopsis; a word is asked for by its place.
+synopsis=$(printf "%s\n" "$help" | sed -n "s/^Usage: [^ ]* *//p")
 
 # An option a line: short name, long name, what its argument is, description;
 # with a tab between, - for what is not there.  An argument is what --help calls
 # it, or the words themselves where the description ends with ": one, two or three",
 # with "|,..." behind them where several may stand there with commas between.
-options() {
-	LC_ALL=C "$bin/$program" --help | awk '
+options=$(printf "%s\n" "$help" | awk '
 		function put() {
 			if (long == "")
 				return
@@ -53,17 +73,12 @@ options() {
 		}
 		/^ +[^ ]/ { sub(/^ +/, ""); about = about " " $0; next }
 		{ put() }
-		END { put() }'
-}
-
-# What GAME, FILE and so on stand in the synopsis; a word is asked for by its place.
-synopsis() {
-	LC_ALL=C "$bin/$program" --help | sed -n 's/^Usage: [^ ]* *//p'
-}
+		END { put() }')
+options() { printf "%s\n" "$options"; }
 
 # What each game has, a line each: game, kind, word, least, most, about.
 games() {
-	"$bin/deal" --list | awk '
+	@PREFIX@deal --list 2>/dev/null | awk '
 		function value(key) {
 			return match($0, "[{ ]" key ": [^,}]+") ? substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3) : ""
 		}
@@ -86,21 +101,6 @@ games() {
 		/^- [{]fact: / { put("fact", value("fact") "=", value("kind") ", " value("only")) }'
 }
 
-# table NAME: a function of that name that prints what comes in.
-table() {
-	printf '%s() {\n\tcat <<"END"\n' "$1"
-	cat
-	printf 'END\n}\n'
-}
-
-# The script for sh.  Its arguments: the word at the cursor as far as it is
-# typed, the words behind it (a line each), the words in front.
-core() {
-	options | table options
-	case $(synopsis) in *GAME*) games ;; esac | table games
-	case $(synopsis) in *WORD*) "$catalogue" ;; esac | table catalogue
-	printf 'synopsis="%s"\n' "$(synopsis)"
-	cat <<'CORE'
 tab=$(printf "\t")
 word=$1
 after=$2

@@ -19,8 +19,11 @@
 NEVER_CALLED(deal_singly) NEVER_CALLED(turn_up)
 
 /* Moves. */
-NEVER_CALLED(draw) NEVER_CALLED(take_from_hand) NEVER_CALLED(show_cards)
+NEVER_CALLED(draw) NEVER_CALLED(turn_over) NEVER_CALLED(take_from_hand) NEVER_CALLED(show_cards)
 NEVER_CALLED(remake_stock) NEVER_CALLED(tell_sentence) NEVER_CALLED(play_expose)
+NEVER_CALLED(show_hands) NEVER_CALLED(play_reveal) NEVER_CALLED(reveal_hand)
+NEVER_CALLED(hands_known) NEVER_CALLED(only_reveals) NEVER_CALLED(hand_is_shown)
+NEVER_CALLED(unveil_hand) NEVER_CALLED(check_revealing)
 
 /* Keys of a state, and what does not hold in it. */
 NEVER_CALLED(field_number) NEVER_CALLED(field_truth) NEVER_CALLED(field_word)
@@ -38,3 +41,5 @@ NEVER_CALLED(scene_before) NEVER_CALLED(scene_gathered) NEVER_CALLED(scene_part)
 
 /* Scores. */
 NEVER_CALLED(score_line) NEVER_CALLED(highest_total) NEVER_CALLED(highest_win)
+NEVER_CALLED(lowest_total) NEVER_CALLED(lowest_win) NEVER_CALLED(score_hidden)
+NEVER_CALLED(score_knows)

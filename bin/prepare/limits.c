@@ -43,7 +43,7 @@ check_name(const struct game *game, const char *what, const char *name, size_t m
 		return flaw(game, "a %s has no name", what);
 	for (length = 0; length <= most && name[length] != '\0'; length++)
 		if ((byte_kind(name[length]) & NAME_BYTE) == 0)
-			return flaw(game, "the %s \"%.*s\" has a character that is no letter, "
+			return flaw(game, "the %s \"%.*s\" has a character that is not a letter, "
 			    "digit or dash", what, cut, name);
 	if (length < 1 || length > most)
 		return flaw(game, "the name of the %s \"%.*s\" must have 1 to %d characters", what,
@@ -86,7 +86,7 @@ entry_name(const struct entries *table, size_t index)
 	return name;
 }
 
-/* Counts the entries and looks at their names, but not behind the first that is too many. */
+/* Counts the entries and looks at their names, but not after the first that is too many. */
 static bool
 check_entries(const struct game *game, const struct entries *table, size_t *count)
 {
@@ -157,7 +157,7 @@ check_bits(const struct game *game, const char *name, unsigned bits, size_t coun
 /* ---- the deck ------------------------------------------------------------------ */
 
 static bool
-check_face(const struct game *game, const struct face *face)
+check_face(const struct game *game, const struct face *face, size_t variants)
 {
 	const struct face *other;
 
@@ -171,12 +171,12 @@ check_face(const struct game *game, const struct face *face)
 		    face->name);
 	if (same_ignoring_case(face->name, "XX"))
 		return flaw(game, "the face %s is named like a card that nobody knows", face->name);
-	if (face->copies == 0)
+	if (face->copies == 0 && (face->variants == 0 || face->there == 0))
 		return flaw(game, "no copy of the face %s is in the deck", face->name);
 	for (other = game->faces; other < face; other++)
 		if (same_ignoring_case(other->name, face->name))
 			return flaw(game, "two faces are named %s", face->name);
-	return true;
+	return check_bits(game, face->name, face->variants, variants, "variant");
 }
 
 /* The most packs that a table can play with; 0 where nobody can tell. */
@@ -195,24 +195,45 @@ most_packs(const struct game *game, size_t options)
 	return (unsigned)option->most;
 }
 
-static bool
-check_deck(const struct game *game, size_t options)
+/* The cards of one pack in a variant. */
+static unsigned
+pack_size(const struct game *game, unsigned variant)
 {
-	unsigned i, cards = 0, packs = most_packs(game, options);
+	const struct face *face;
+	unsigned cards = 0;
+
+	for (face = game->faces; face < game->faces + game->face_count; face++)
+		cards += (face->variants >> variant & 1) != 0 ? face->there : face->copies;
+	return cards;
+}
+
+static bool
+check_deck(const struct game *game, size_t options, size_t variants)
+{
+	unsigned i, v, cards, packs = most_packs(game, options);
 
 	if (game->faces == NULL || game->face_count == 0)
 		return flaw(game, "it has no faces");
 	if (game->face_count > MAX_FACES)
 		return flaw(game, "it has more than %d faces", MAX_FACES);
+	if (game->face_count > CARDSET_FACES && !game->many_faces)
+		return flaw(game, "it has more than %d faces, for which a cardset has no bits: "
+		    "define MANY_FACES in front of #include \"game.h\", use next_face() instead "
+		    "of sets, and say .many_faces = true", CARDSET_FACES);
 	if (packs == 0)
 		return flaw(game, "it must have packs, or an option that is their number, from 1");
-	for (i = 0; i < game->face_count; i++) {
-		if (!check_face(game, &game->faces[i]))
+	for (i = 0; i < game->face_count; i++)
+		if (!check_face(game, &game->faces[i], variants))
 			return false;
-		cards += game->faces[i].copies * packs;
+	for (v = 0; v < variants; v++) {
+		cards = packs * pack_size(game, v);
+		if (cards == 0)
+			return flaw(game, "the deck of the variant %s has no cards",
+			    game->variants[v].name);
+		if (cards > MAX_CARDS)
+			return flaw(game, "its deck can have %u cards; %d is the most", cards,
+			    MAX_CARDS);
 	}
-	if (cards > MAX_CARDS)
-		return flaw(game, "its deck can have %u cards; %d is the most", cards, MAX_CARDS);
 	return true;
 }
 
@@ -273,6 +294,9 @@ check_options(const struct game *game, size_t variants)
 			return flaw(game, "%s is true or false and cannot be a word", option->name);
 		if (option->word != NULL && !check_name(game, "word", option->word, MAX_NAME))
 			return false;
+		if (option->later && !is_value(option, option->before))
+			return flaw(game, "%s had a value before it was there that it cannot have",
+			    option->name);
 		if (!is_usual_good(option))
 			return flaw(game, "the usual value of %s is one that it cannot have",
 			    option->name);
@@ -531,7 +555,7 @@ check_game(const struct game *game)
 	struct counts counts;
 
 	if (!check_name(game, "game", game->name, MAX_NAME) || !check_tables(game, &counts) ||
-	    !check_deck(game, counts.options) || !check_variants(game) ||
+	    !check_deck(game, counts.options, counts.variants) || !check_variants(game) ||
 	    !check_options(game, counts.variants) || !check_facts(game) ||
 	    !check_carried(game))
 		return false;

@@ -65,7 +65,7 @@ put_said(struct referee *r, struct text *said)
 	text_free(said);
 }
 
-/* A line for a terminal: what goes on below it has so many blanks in front. */
+/* A line for a terminal: the lines that continue it are indented by that many blanks. */
 static void
 put_wrapped(struct referee *r, char *line, unsigned blanks)
 {
@@ -252,7 +252,7 @@ keep_document(struct referee *r, unsigned long number, const char *words)
 
 	if (no.verdict == CROUPIER_YES)
 		return true;
-	/* Who reads the answers and who reads the messages may be two. */
+	/* The answers and the messages may have different readers. */
 	if (!r->terminal)
 		tool_refuse(&r->tool, &no);
 	no.at.file = NULL;
@@ -318,7 +318,7 @@ say_gap(unsigned long before, unsigned long behind, struct text *text)
 		    behind - 1);
 }
 
-/* Says what was ruled when the record had had so many moves, from one number up to another. */
+/* Tells the rulings made after a move between two numbers. */
 static void
 say_rulings(const struct referee *r, unsigned long from, unsigned long to, struct text *text)
 {
@@ -360,6 +360,8 @@ say_proofs(struct referee *r, struct text *text)
 {
 	size_t i;
 
+	if (r->proved_count > 0)
+		r->why = *r->proved[0].refusal;
 	for (i = 0; i < r->proved_count; i++) {
 		const struct croupier_proof *proof = &r->proved[i];
 

@@ -24,42 +24,42 @@ do_quit(struct referee *r, const char *rest)
 static void do_help(struct referee *r, const char *rest);
 
 static const struct {
-	const char *argument;		/* what may stand behind it; NULL: nothing */
+	const char *argument;		/* what may follow it; NULL: nothing */
 	void (*run)(struct referee *r, const char *rest);
 	const char *words;
 } commands[COMMANDS] = {
 	[UNDO] = { "[N]", do_undo, "takes back the last move, or the last N" },
-	[WHY] = { NULL, do_why, "says the rule behind the last refusal, and what is legal" },
+	[WHY] = { NULL, do_why, "explains the last refusal by its rule, and says what is legal" },
 	[RULES] = { "[WORD]", do_rules, "lists the rules, or those that speak of WORD" },
 	[LEGAL] = { "[SEAT]", do_legal, "lists the legal moves" },
 	[SHOW] = { NULL, do_show, "draws the table" },
-	[SCORE] = { NULL, do_score, "counts the round as if it ended now" },
+	[SCORE] = { NULL, do_score, "scores the round as if it ended now" },
 	[DEAL] = { "[again] [KEY=VALUE...]", do_deal,
 	    "deals the next round, or the first of another match" },
-	[HELP] = { NULL, do_help, "says this" },
+	[HELP] = { NULL, do_help, "shows this list" },
 	[QUIT] = { NULL, do_quit, "ends; the record stays as it is" },
 	[STAND] = { "[N] [because TEXT]", do_stand,
 	    "lets the refused move stand, or move N that is proved illegal" },
-	[LOG] = { "[N]", do_log, "tells the last ten moves that stand, or the last N" },
+	[LOG] = { "[N]", do_log, "shows the last ten moves that stand, or the last N" },
 	[FIX] = { "N[-M] MOVE, ...", do_fix, "puts moves in the place of move N, or of N to M" },
 	[INSERT] = { "N MOVE, ...", do_insert, "puts moves in before move N" },
 	[DROP] = { "N[-M]", do_drop, "takes move N out, or those from N to M" },
 	[NOTE] = { "TEXT", do_note, "writes a remark into the record" },
 	[ADJUST] = { "SEAT POINTS... because TEXT", do_adjust, "gives or takes points" },
-	[WITHDRAW] = { "[N]", do_withdraw, "withdraws the last ruling that holds, or the N-th" },
+	[WITHDRAW] = { "[N]", do_withdraw, "withdraws the last ruling that holds, or ruling N" },
 	[STATE] = { NULL, do_state, "writes the whole state, with all cards that are known" },
 	[VIEW] = { "SEAT or public", do_view,
 	    "writes the state as that seat, or everybody, sees it" },
-	[WATCH] = { NULL, do_watch, "tells a program of all that happens, behind its answer" },
-	[HINT] = { "[N]", do_hint, "tells the best moves, tried in 200 deals or in N" },
-	[DIGEST] = { NULL, do_digest, "says the digest of the round, for witnesses to keep" },
+	[WATCH] = { NULL, do_watch, "tells a program about every event, after its answer" },
+	[HINT] = { "[N]", do_hint, "shows the best moves, tried in 200 deals or in N" },
+	[DIGEST] = { NULL, do_digest, "prints the digest of the round, for witnesses to keep" },
 };
 
 /* The columns of forms, and of what they do: on a narrow terminal they share what there is. */
 enum { FORM_COLUMNS = 40, FORM_PERCENT = 40 };
 
 /*
- * Puts a form with what it does behind it or, on a terminal, where that is too narrow for
+ * Puts a form with what it does after it or, on a terminal, where that is too narrow for
  * the form, below it.
  */
 static void
@@ -112,8 +112,8 @@ do_help(struct referee *r, const char *rest)
 	size_t i;
 
 	(void)rest;
-	text_put(&text, "A move is a seat, a verb and what belongs to it; the seat whose turn it "
-	    "is may be left out, and the verb where cards can only mean one:\n");
+	text_put(&text, "A move is a seat, a verb and its arguments; the seat may be left out if "
+	    "it is that seat's turn, and the verb if the cards can mean only one:\n");
 	put_sentences(r, &text);
 	put_verbs(r);
 	text_put(&text, "A comma ends a move and begins another.  Commands:\n");
@@ -126,7 +126,7 @@ do_help(struct referee *r, const char *rest)
 	answer_command(r, NULL);
 }
 
-/* What stands behind the first word of a line, whose blanks at its end are cut off. */
+/* What follows the first word of a line, whose blanks at its end are cut off. */
 static const char *
 cut_rest(char *line)
 {

@@ -21,7 +21,7 @@ read_count(const char *word, unsigned long *count)
 	return true;
 }
 
-/* Says that so many moves of persons do not stand. */
+/* Says that fewer moves by persons stand. */
 static void
 refuse_undo(struct referee *r)
 {
@@ -31,10 +31,10 @@ refuse_undo(struct referee *r)
 		persons += !is_move_of_played(r, i);
 	if (persons == 0)
 		answer_with(r, CROUPIER_NO,
-		    "no move of a person stands that could be taken back");
+		    "there is no move by a person to take back");
 	else
-		answer_with(r, CROUPIER_NO, "only %zu move%s of persons stand%s, so no more can be "
-		    "taken back", persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
+		answer_with(r, CROUPIER_NO, "only %zu move%s by persons stand%s, so no more can "
+		    "be taken back", persons, persons == 1 ? "" : "s", persons == 1 ? "s" : "");
 }
 
 void
@@ -73,7 +73,7 @@ undo_moves(struct referee *r, unsigned long number)
 	text_free(&log);
 }
 
-/* Takes the last deal back, behind which no move stands. */
+/* Takes the last deal back, after which no move stands. */
 static void
 undo_deal(struct referee *r)
 {
@@ -90,7 +90,7 @@ undo_deal(struct referee *r)
 }
 
 /*
- * Behind a ruling an undo would take back something else than was said last: says what can
+ * After a ruling an undo would take back something else than was said last: says what can
  * be done, and does nothing.  What was said last may itself withdraw a ruling, and can then
  * not be withdrawn.
  */
@@ -102,9 +102,9 @@ ask_what_is_meant(struct referee *r)
 	const char *ruling = ledger_ruling_in_force(&r->ledger);
 	struct text text = { .made = NULL };
 
-	text_put(&text, "nothing is taken back, as a ruling was said last: ");
+	text_put(&text, "nothing is taken back, because a ruling came last: ");
 	if (ruling == NULL)
-		text_put(&text, "no ruling holds that withdraw could withdraw");
+		text_put(&text, "there is no ruling to withdraw");
 	else
 		text_print(&text, "withdraw withdraws \"%.80s\"", ruling);
 	if (last > 0) {
@@ -141,7 +141,7 @@ do_undo(struct referee *r, const char *rest)
 		undo_deal(r);
 	else if (strcmp(rest, "deal") == 0)
 		answer_with(r, CROUPIER_NO, r->ledger.deals > 1 ?
-		    "the deal is not taken back, as moves stand behind it" :
+		    "the deal is not taken back, because moves stand after it" :
 		    "the first deal of a file stays");
 	else if (*rest != '\0' && (!read_count(rest, &number) || number > CROUPIER_MOST_NUMBER))
 		answer_trouble(r,
@@ -225,7 +225,7 @@ put_words(struct referee *r, struct work *w, const char *words)
 	return good;
 }
 
-/* Tells whoever watches of a document that the record has just taken. */
+/* Tells the programs that watch about a document that the record has just taken. */
 static void
 tell_document(struct referee *r, const struct croupier_document *document)
 {
@@ -305,11 +305,14 @@ say_others(struct referee *r, const struct work *w, unsigned long again, unsigne
 		put_remark(r, "taken out: %lu; moves that stand: %lu", gone,
 		    croupier_record_standing(r->ledger.record));
 	if (again > 0)
-		put_remark(r, "made again behind that: %lu, the last of them with number %lu",
+		put_remark(r, "made again after that: %lu, the last of them as move %lu",
 		    again, now);
 }
 
-/* Answers what was put right; `made` moves were there before, of which `stood` did. */
+/*
+ * Answers with the result of a correction; before it `made` moves had been made, and
+ * `stood` stood.
+ */
 static void
 answer_corrected(struct referee *r, const struct work *w, unsigned long made, unsigned long stood)
 {
@@ -368,7 +371,7 @@ reaches_over_played(const struct referee *r, unsigned long first)
 	return false;
 }
 
-/* Puts moves (NULL: none) in the place of those from one number to another. */
+/* Replaces the moves from one number to another by others (NULL: none). */
 static void
 correct(struct referee *r, unsigned long first, unsigned long last, const char *words)
 {
@@ -379,15 +382,15 @@ correct(struct referee *r, unsigned long first, unsigned long last, const char *
 	if (!tool_is_yes(&r->tool, &no))
 		answer_command(r, &no);
 	else if (reaches_over_played(r, first))
-		answer_with(r, CROUPIER_NO, "that reaches over a move of a seat that referee "
-		    "plays: undo to before it instead, so that the seat thinks anew");
+		answer_with(r, CROUPIER_NO, "that reaches across a move of a seat that referee "
+		    "plays: undo to before it instead, so that the seat thinks again");
 	else if (words == NULL || put_words(r, &w, words))
 		finish(r, &w);
 	croupier_correction_free(w.correction);
 	text_free(&w.said);
 }
 
-/* Reads N, or N-M where a range may stand; what stands behind that is *words. */
+/* Reads N, or N-M where a range may stand; what follows that is *words. */
 static bool
 read_numbers(struct referee *r, const char *rest, bool ranges, unsigned long *first,
     unsigned long *last, const char **words)

@@ -47,7 +47,7 @@ next_word(char **line, bool *open)
 	return word;
 }
 
-/* Puts a word at the end of a list that may have so many. */
+/* Puts a word at the end of a list with a limit. */
 static bool
 add(const char *list[MOST_WISHES + 1], size_t most, const char *word)
 {
@@ -253,7 +253,7 @@ total_of(const struct croupier_view *view, const char *seat)
 	return total == NULL ? 0 : strtol(total->text, NULL, 10);
 }
 
-/* Where few points are good, says what it means that somebody joins with none. */
+/* If few points are good, says that a player who joins without points has the best total. */
 static void
 say_joining(struct referee *r, const struct croupier_state *state, struct text *text)
 {
@@ -284,7 +284,7 @@ say_joining(struct referee *r, const struct croupier_state *state, struct text *
 
 /* ---- dealing ------------------------------------------------------------------------------- */
 
-/* Puts a deal on disk, and begins with it; joining is what is told of who is new. */
+/* Puts a deal on disk, and begins with it; joining has the sentences about new players. */
 static void
 begin_round(struct referee *r, const struct croupier_state *state, struct text *joining)
 {
@@ -335,7 +335,7 @@ cut_again(char **words)
 	return true;
 }
 
-/* Deals what was wished, if it can be. */
+/* Deals the round that was asked for, if possible. */
 static void
 deal(struct referee *r, bool again, const char *said[][MOST_WISHES + 1])
 {
@@ -344,6 +344,11 @@ deal(struct referee *r, bool again, const char *said[][MOST_WISHES + 1])
 	struct croupier_state *state = NULL;
 	struct croupier_refusal no;
 
+	if (r->ledger.promised) {
+		answer_with(r, CROUPIER_NO, "a seal in the file promises the next deal: deal "
+		    "--open makes that, and its state belongs at the end of the file");
+		return;
+	}
 	if (again && !over) {
 		answer_with(r, CROUPIER_NO, "the match is not over: deal deals its next round");
 		return;

@@ -52,8 +52,9 @@ refuse_claim(struct referee *r, enum croupier_kind kind)
 	    (kind == CROUPIER_RESULT && croupier_state_turn(table_of(r)) < 0))
 		return false;
 	answer_with(r, CROUPIER_NO, kind == CROUPIER_RESULT ?
-	    "while the round is played no result is taken: the answer could tell of hidden cards" :
-	    "no seed is taken: the answer could tell of hidden cards");
+	    "no result is accepted while the round is played: the answer could give hidden cards "
+	    "away" :
+	    "no seed is accepted: the answer could give hidden cards away");
 	return true;
 }
 

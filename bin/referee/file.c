@@ -158,7 +158,7 @@ is_ours(const struct locked_file *file, const char *bytes, size_t length)
 	return ours;
 }
 
-/* Behind a write that failed: takes out again what may have been written of it. */
+/* After a write that failed: takes out again what may have been written of it. */
 static struct croupier_refusal
 take_out(struct locked_file *file, const char *bytes, size_t length, int error)
 {

@@ -1,8 +1,7 @@
 /*
- * hints.c: hint, which tells the best moves of the seat on turn.
+ * hints.c: hint, which shows the best moves of the seat whose turn it is.
  *
- * Knows how much of a list is told.  Must not know how anything is thought about, nor any
- * game.
+ * Knows how much of a list is shown.  Must not know how moves are compared, nor any game.
  */
 #include "referee/referee.h"
 
@@ -51,7 +50,7 @@ say_rows(struct referee *r, const struct croupier_advice *advice, struct text *t
 	}
 }
 
-/* What the numbers and marks mean. */
+/* Explains the numbers and marks. */
 static void
 say_meaning(const struct croupier_advice *advice, struct text *text)
 {
@@ -61,12 +60,12 @@ say_meaning(const struct croupier_advice *advice, struct text *text)
 
 	if (more > 0)
 		text_print(text, "           and %zu that gain less\n", more);
-	text_print(text, "a number is what the move gains on the others, in points of the round, "
-	    "as the mean of %lu deal%s that the hidden cards could be\n", deals,
+	text_print(text, "a number is the move's gain on the other seats, in points of the round: "
+	    "the mean of %lu supposed deal%s\n", deals,
 	    deals == 1 ? "" : "s");
 	if (level > 0)
-		text_print(text, "=: in so few deals %s can't be told from the best, as chance "
-		    "alone makes as large a difference; any of them may be better\n",
+		text_print(text, "=: in so few deals %s cannot be told from the best, because "
+		    "chance alone can make such a difference\n",
 		    level == 1 ? "this move" : "these moves");
 	if (was_interrupted())
 		text_put(text, "the thinking was interrupted\n");
@@ -90,7 +89,7 @@ say_hint(struct referee *r, const struct croupier_advice *advice, struct text *t
 
 /* ---- for programs ---------------------------------------------------------------------------- */
 
-/* The advice on a move as a document, without the newline behind it. */
+/* The advice on a move as a document, without the newline after it. */
 static void
 put_advised(struct referee *r, const struct croupier_advice *advice, size_t index)
 {
@@ -127,7 +126,7 @@ is_unsettled(struct referee *r)
 	look_back_on_all(r);
 	if (r->proved_count == 0)
 		return false;
-	answer_with(r, CROUPIER_NO, "move %lu is proved illegal: only what is legal can be "
+	answer_with(r, CROUPIER_NO, "move %lu is proved illegal: only a legal record can be "
 	    "thought about", r->proved[0].number);
 	return true;
 }

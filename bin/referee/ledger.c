@@ -94,8 +94,11 @@ static void
 note_decision(struct ledger *ledger, const struct croupier_document *document,
     unsigned long behind)
 {
-	ledger->ruled_last = croupier_document_kind(document) == CROUPIER_RULING;
-	if (croupier_document_kind(document) == CROUPIER_STATE)
+	enum croupier_kind kind = croupier_document_kind(document);
+
+	ledger->ruled_last = kind == CROUPIER_RULING;
+	ledger->promised = kind == CROUPIER_SEAL || (ledger->promised && kind != CROUPIER_STATE);
+	if (kind == CROUPIER_STATE)
 		forget_decisions(ledger);
 	if (ledger->ruled_last)
 		note_ruling(ledger, document, behind);
@@ -441,7 +444,7 @@ tell_torn(const struct replay *r)
 	text_print(noticed, " (line %lu)\n", place.line);
 }
 
-/* Moves what stands behind that byte to FILE.ending; false, having said why, where it cannot. */
+/* Moves what follows that byte to FILE.ending; false, having said why, where it cannot. */
 static bool
 move_aside(struct replay *r, size_t at, const char *ending, const char *what, const char *changed)
 {
@@ -531,7 +534,7 @@ ledger_reload(struct ledger *ledger)
 	struct replay r;
 	bool good = read_file(ledger, &r) && replay(&r);
 
-	/* Torn ends are for the next start: nothing may be written behind one. */
+	/* Torn ends are for the next start: nothing may be written after one. */
 	ledger->file.lost = !good || r.torn < r.length;
 	free(r.bytes);
 }

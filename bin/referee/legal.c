@@ -27,7 +27,7 @@ is_listed(struct tool *tool, const struct croupier_state *state, struct croupier
 	return false;
 }
 
-/* Whether a word other than a parameter may stand behind a seat and a verb. */
+/* Whether a word other than a parameter may follow a seat and a verb. */
 static bool
 has_values(struct tool *tool, const struct croupier_state *state, const char *verb,
     const char *words)
@@ -89,7 +89,7 @@ legal_verbs(struct referee *r, const char *verbs[MOST_VERBS])
 
 /* ---- what can be said of them ------------------------------------------------------------ */
 
-/* What may stand behind words: what lies open, as a list, and whether hidden cards may. */
+/* What may follow words: what lies open, as a list, and whether hidden cards may. */
 struct possible {
 	struct text open;
 	size_t count;
@@ -141,7 +141,7 @@ note_open(struct possible *p, const char *word, bool elsewhere)
 		text_print(&p->own, "%s%s", p->own_count++ > 0 ? ", " : " ", word);
 }
 
-/* Whether words need more behind them before they can be judged. */
+/* Whether words need more after them before they can be judged. */
 static bool
 needs_more(struct referee *r, const char *words)
 {
@@ -150,7 +150,7 @@ needs_more(struct referee *r, const char *words)
 	return no.rule != NULL && strcmp(no.rule, "table/bad-argument") == 0;
 }
 
-/* Whether the record would take these words, or would with more behind them. */
+/* Whether the record would take these words, or would with more after them. */
 static bool
 would_take(struct referee *r, const char *words, const char *word)
 {
@@ -182,7 +182,7 @@ is_parameter(const struct croupier_state *state, const char *verb, const char *w
 }
 
 /*
- * Finds what may stand behind words that have that verb.  Where something must, and no card
+ * Finds what may follow words that have that verb.  Where something must, and no card
  * of a hand will do alone, several together may.
  */
 static void
@@ -240,7 +240,7 @@ put_possible(struct referee *r, const char *seat, struct possible *p, struct tex
 	text_free(&p->own);
 }
 
-/* Says what may stand behind the parameters of a verb, but for what it draws. */
+/* Says what may follow the parameters of a verb, but for what it draws. */
 static void
 say_parameters(struct referee *r, unsigned seat, const char *verb, const char *words,
     struct text *text)
@@ -274,7 +274,8 @@ say_possible(struct referee *r, unsigned seat, struct text *text)
 	struct text words = { .made = NULL };
 	struct possible p;
 
-	text_print(text, "as cards are hidden, not all of %s's moves can be listed; possible are\n",
+	text_print(text, "cards are hidden, so not all of %s's moves can be listed; possible "
+	    "ones:\n",
 	    name);
 	for (i = 0; i < count; i++) {
 		if (!may_be_legal(r, seat, verbs[i]))

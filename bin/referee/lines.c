@@ -1,9 +1,9 @@
 /*
- * lines.c: the lines that a referee gets: from a terminal with libedit, else
- * as they come through a pipe.
+ * lines.c: the lines that a referee gets: from a terminal with libedit, otherwise as they
+ * come through a pipe.
  *
- * Knows standard input and libedit.  Must not know what the lines mean: which
- * words may come next it asks whoever opened it.
+ * Knows standard input and libedit.  Must not know what the lines mean: a function of the
+ * caller tells it the words that may come next.
  */
 #include "referee/referee.h"
 

@@ -12,7 +12,7 @@
 
 /* ---- the end of a round --------------------------------------------------------- */
 
-/* Says who deals the next round and who begins it: what a deal of any cards tells. */
+/* Says which seats deal and begin the next round, as a deal of any cards shows them. */
 static void
 say_next(struct referee *r)
 {
@@ -87,7 +87,7 @@ answer_made(struct referee *r, unsigned long number, const char *words, bool las
 
 /* ---- refusals ----------------------------------------------------------------------- */
 
-/* Behind the end of a round a verb alone is no unknown seat: no seat has a move left. */
+/* After the end of a round a verb alone is no unknown seat: no seat has a move left. */
 static void
 see_end(const struct referee *r, struct croupier_refusal *no, const char *words)
 {
@@ -113,7 +113,7 @@ suggest_command(struct referee *r, struct croupier_refusal *no, const char *word
 		snprintf(end, room, "; the command %s wants a line of its own",
 		    command_names[command]);
 	else if (hint && end[-1] != '?')
-		snprintf(end, room, "; help says what can be typed");
+		snprintf(end, room, "; help lists what can be typed");
 }
 
 bool
@@ -215,7 +215,7 @@ refuse_words(struct referee *r, struct croupier_refusal *no, const char *words)
 
 /* ---- moves ---------------------------------------------------------------------------- */
 
-/* Tells whoever watches of the move that the record has just made. */
+/* Tells the programs that watch about the move that the record has just made. */
 static void
 tell_made(struct referee *r)
 {

@@ -183,7 +183,8 @@ play_on(struct referee *r)
 		r->changed = true;
 	stop_listening(r);
 	if (is_played_turn(r) && !r->ledger.file.lost)
-		put_remark(r, "%s has not moved: the next line, even an empty one, tries again",
+		put_remark(r, "%s has not moved: after the next line, even an empty one, referee "
+		    "tries again",
 		    croupier_state_seat_name(table_of(r),
 		    (unsigned)croupier_state_turn(table_of(r))));
 }

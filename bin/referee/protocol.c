@@ -134,7 +134,7 @@ write_situation(struct referee *r, struct croupier_report *report)
 	lines = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->greeting, NULL));
 	now.said = said = list_lines(&r->tool, lines);
 	report->situation = &now;
-	/* The blank at its end is for who goes on typing. */
+	/* The blank at its end is for people who type on. */
 	if (r->begun != NULL)
 		now.begun = begun = tool_copy_bytes(&r->tool, r->begun, strlen(r->begun) - 1);
 	if (!r->ledger.file.lost)
@@ -213,8 +213,8 @@ void
 do_watch(struct referee *r, const char *rest)
 {
 	(void)rest;
-	put_remark(r, r->terminal ? "here every move is told as it is made" :
-	    "from now on all that happens is told once more, behind its answer");
+	put_remark(r, r->terminal ? "on a terminal every move is shown as it is made" :
+	    "from now on everything that happens is told once more, after its answer");
 	r->watching = !r->terminal;
 	answer_command(r, NULL);
 }

@@ -25,7 +25,7 @@ answer_question(struct referee *r, struct croupier_refusal *no)
 		answer_document(r);
 	else
 		answer_command(r, no);
-	/* Who asks why wants to know it of what was refused before the question. */
+	/* The question why is about the refusal before it. */
 	r->why = why;
 }
 
@@ -77,7 +77,7 @@ list_moves(struct referee *r, unsigned seat)
 	answer_question(r, &no);
 }
 
-/* Whether a seat (-1: none) is one of which nothing is told. */
+/* Whether a seat (-1: none) is one whose cards and moves are not shown. */
 static bool
 is_kept(const struct referee *r, int seat)
 {
@@ -87,8 +87,8 @@ is_kept(const struct referee *r, int seat)
 static void
 refuse_kept(struct referee *r, int seat)
 {
-	answer_with(r, CROUPIER_NO, "referee plays %s itself: what that seat sees and can do is "
-	    "not told", croupier_state_seat_name(table_of(r), (unsigned)seat));
+	answer_with(r, CROUPIER_NO, "referee plays %s itself, and does not tell what that seat "
+	    "sees or can do", croupier_state_seat_name(table_of(r), (unsigned)seat));
 }
 
 void
@@ -154,8 +154,8 @@ do_view(struct referee *r, const char *rest)
 	else if (is_kept(r, seat))
 		refuse_kept(r, seat);
 	else if (r->seen != NULL && seat >= 0 && seat != viewer_of(r))
-		answer_with(r, CROUPIER_NO, "where several persons play, only the view of the "
-		    "seat on turn is told");
+		answer_with(r, CROUPIER_NO, "when several persons play, only the view of the seat "
+		    "whose turn it is can be seen");
 	else
 		show_view(r, seat);
 }
@@ -224,7 +224,7 @@ do_digest(struct referee *r, const char *rest)
 	(void)rest;
 	if (r->seen != NULL) {
 		answer_with(r, CROUPIER_NO, "the digest is made from all cards, so nobody at this "
-		    "table may know it; replay --digest tells it of the file");
+		    "table may know it; replay --digest prints it from the file");
 		return;
 	}
 	tool_check(&r->tool, croupier_record_write_digest(r->ledger.record, r->tool.format,
@@ -241,11 +241,11 @@ origin_of(const struct croupier_rule *rule)
 	if (strcmp(rule->from, "text") == 0)
 		return "from the text of the rules";
 	if (strcmp(rule->from, "ruling") == 0)
-		return "a ruling, as the text of the rules says nothing of it";
+		return "a ruling, as the text of the rules says nothing about it";
 	return "from the text of the rules, with a ruling on what it leaves open";
 }
 
-/* Says a few legal moves of the seat on turn, or what is known of them. */
+/* Lists a few legal moves of the seat whose turn it is, or as much as is known of them. */
 static void
 say_instead(struct referee *r, struct text *text)
 {

@@ -1,5 +1,5 @@
 /*
- * referee.h: the parts of referee.  Lower files stand first, and call none behind them.
+ * referee.h: the parts of referee.  Lower files stand first, and call none after them.
  *
  * Must not know any game.  Up to typed words nothing knows a command's work, or how it
  * is answered; lines know nothing of files.
@@ -39,7 +39,7 @@ bool file_is_unchanged(const struct locked_file *file);
 /* Makes the file as long as that, on disk; false where that fails: errno says why. */
 bool file_cut(struct locked_file *file, off_t size);
 
-/* Puts bytes behind the file, on disk; where that fails it is as it was, or file->lost is set. */
+/* Puts bytes after the file, on disk; where that fails it is as it was, or file->lost is set. */
 struct croupier_refusal file_append(struct locked_file *file, const char *bytes, size_t length);
 
 /*
@@ -53,7 +53,7 @@ bool file_keep_aside(const struct locked_file *file, const char *name, const cha
 
 /* ---- the record in the file: ledger.c --------------------------------------------- */
 
-/* What the table decided, in words, and behind which move. */
+/* What the table decided, in words, and after which move. */
 struct decision {
 	char *words;
 	unsigned long behind;		/* how many moves the record had had */
@@ -69,13 +69,14 @@ struct ledger {
 	struct decision *decisions;	/* the rulings of the round */
 	size_t decision_count;
 	bool ruled_last;		/* the last document is a ruling */
+	bool promised;			/* a seal behind the last state speaks of the next one */
 	bool secret;			/* nothing that stands in the file may be shown */
 	struct text noticed;		/* what was told when the file was opened, a line each */
-	unsigned long made_since;	/* how many moves stand behind that undo */
+	unsigned long made_since;	/* how many moves follow that undo */
 };
 
 /*
- * Locks the file, replays it and sets a torn end of it aside: what stands behind the last
+ * Locks the file, replays it and sets a torn end of it aside: what follows the last
  * newline, and a state that ends the file and cannot be read.  Where it returns false it has
  * said why, and the file is as it was.
  */
@@ -89,7 +90,7 @@ void ledger_close(struct ledger *ledger);
 void ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length,
     unsigned long behind);
 
-/* The ruling that was said last in the round, behind all else; NULL: it was something else. */
+/* The ruling that was said last in the round, after all else; NULL: it was something else. */
 const char *ledger_last_ruling(const struct ledger *ledger);
 
 /* The ruling that would be withdrawn now, the last that holds; NULL: there is none. */
@@ -103,13 +104,13 @@ void ledger_put_last(const struct ledger *ledger, unsigned long most, struct tex
 void ledger_reload(struct ledger *ledger);
 
 /*
- * Reads the last state of the file and all behind it, for the caller to free; false, having
+ * Reads the last state of the file and all after it, for the caller to free; false, having
  * said why, where it cannot.
  */
 bool ledger_read_round(struct ledger *ledger, char **bytes, size_t *length);
 
 /*
- * Takes the last deal back, before which there must be another: it and all behind it are on
+ * Takes the last deal back, before which there must be another: it and all after it are on
  * disk in FILE.undone before they are cut off.  Where it returns false it has said why, and
  * the file is as it was, or file.lost is set.
  */
@@ -130,7 +131,7 @@ enum line_kind {
 
 struct lines;
 
-/* Appends the words that may stand behind a beginning of a line, a line each. */
+/* Appends the words that may follow a beginning of a line, a line each. */
 typedef void offer_words(void *what, const char *before, struct text *text);
 
 /* Opens standard input; `terminal`: it and standard output are one.  NULL: memory is short. */
@@ -219,7 +220,7 @@ struct referee {
 	bool watching;				/* what happens is told once more */
 	struct text events;			/* that, until the line has been answered */
 	bool done;				/* quit was said */
-	char *begun;				/* the last move, behind which drawn is missing */
+	char *begun;				/* the last move, after which drawn is missing */
 	char *offered;				/* the same when the line at hand was read */
 	/* The last move, refused by a rule: the table may let it stand.  NULL: none is. */
 	struct croupier_move *refused;
@@ -247,9 +248,9 @@ void seen_end(struct referee *r);
 void seen_take(struct referee *r, const char *bytes, size_t length);
 
 /*
- * The state of the table as it may be told: all of it or, where seats are played, what the
- * one person sees, or of several the one on turn; it lives until the record changes.
- * And all of it, which is for what decides, not for what is told.
+ * The state of the table as it may be shown: all of it or, if referee plays seats, the view
+ * of the one person, or of the person whose turn it is; it lives until the record changes.
+ * And the whole state, which is for decisions and not for answers.
  */
 const struct croupier_state *state_of(const struct referee *r);
 const struct croupier_state *table_of(const struct referee *r);
@@ -257,7 +258,10 @@ const struct croupier_state *table_of(const struct referee *r);
 /* The state as it may be told unasked: of several persons what everybody sees; to be freed. */
 struct croupier_state *open_table(const struct referee *r);
 
-/* Who sees state_of(), a seat, or -1: everybody; whether a seat, or the one on turn, is played. */
+/*
+ * The seat whose view state_of() is, or -1: everybody; whether referee plays a seat, or the
+ * one whose turn it is.
+ */
 int viewer_of(const struct referee *r);
 bool is_played(const struct referee *r, const char *seat);
 bool is_played_turn(const struct referee *r);
@@ -304,10 +308,10 @@ bool holds_answers(const struct referee *r);
 void put_said(struct referee *r, struct text *said);
 void put_sentences(struct referee *r, struct text *said);
 
-/* One line, which on a terminal goes on with so many blanks in front; frees it. */
+/* One line, which on a terminal is continued with that many blanks in front; frees it. */
 void put_hanging(struct referee *r, struct text *line, unsigned blanks);
 
-/* Whether more is told than a verdict says: to a person, and to whoever speaks for people. */
+/* Whether more is told than a verdict says: to people, and to programs that speak for people. */
 bool tells_all(const struct referee *r);
 
 /* A line that is told only then. */
@@ -325,7 +329,7 @@ void answer_command(struct referee *r, const struct croupier_refusal *no);
 /* Notes that a person was told a move, and what followed: show_turn() tells it again. */
 void note_recent(struct referee *r, const char *words, const char *const *followed);
 
-/* Answers a command behind the document that it asked for: that may be the answer. */
+/* Answers a command after the document that it asked for: that may be the answer. */
 void answer_document(struct referee *r);
 
 /* What the record refuses: where it was typed says nothing. */
@@ -357,7 +361,7 @@ void look_back_on_all(struct referee *r);
 /* Appends what r->proved has, and what can be done about it. */
 void say_proofs(struct referee *r, struct text *text);
 
-/* Tells a person that, behind an answer, which has it for a program; then it was told. */
+/* Tells a person that, after an answer, which has it for a program; then it was told. */
 void tell_proofs(struct referee *r);
 
 /* Appends the last moves that stand, so many of them, with what followed from each. */
@@ -394,22 +398,23 @@ void answer_made(struct referee *r, unsigned long number, const char *words, boo
 void forget_refused(struct referee *r);
 
 /*
- * Writes and makes the move that was judged last, with a remark (NULL: none), and tells only
- * whoever watches; words are those for an answer if that fails, or NULL: no line asked for it.
+ * Writes and makes the move that was judged last, with a remark (NULL: none), and tells
+ * only the programs that watch; words are those for an answer if that fails, or NULL: no
+ * line asked for it.
  */
 bool keep_judged(struct referee *r, const char *because, const char *words);
 
-/* Tells the score where the round is over, and who deals next. */
+/* Tells the score if the round is over, and the next dealer. */
 void say_end(struct referee *r);
 
 /* ---- what may be legal: legal.c ------------------------------------------------------------ */
 
-/* The verbs that can be legal now for the seat on turn, as far as the referee can know. */
+/* The verbs that can be legal now for the seat whose turn it is, as far as referee can know. */
 size_t legal_verbs(struct referee *r, const char *verbs[MOST_VERBS]);
 
 /*
  * Appends what can be said of a seat's moves where hidden cards keep them from being listed:
- * each verb that can be legal, a line each, with what may stand behind it.
+ * each verb that can be legal, a line each, with what may follow it.
  */
 void say_possible(struct referee *r, unsigned seat, struct text *text);
 
@@ -418,7 +423,7 @@ void say_possible(struct referee *r, unsigned seat, struct text *text);
 /* Takes the last moves back. */
 void undo_moves(struct referee *r, unsigned long number);
 
-/* Commands, with what stands behind them. */
+/* Commands, with what follows them. */
 void do_undo(struct referee *r, const char *rest);
 void do_stand(struct referee *r, const char *rest);
 void do_note(struct referee *r, const char *rest);
@@ -454,7 +459,7 @@ struct croupier_refusal think(struct referee *r, unsigned seat, unsigned long de
     const struct croupier_advice **advice);
 void end_thinking(struct referee *r);
 
-/* Makes the moves of played seats, until a person is on turn or the round is over. */
+/* Makes the moves of played seats, until it is a person's turn or the round is over. */
 void play_on(struct referee *r);
 
 /* Says who is played, and that the file has all cards. */
@@ -477,11 +482,11 @@ void hold_answer(struct referee *r, const struct croupier_report *report);
 /* Keeps a move of a played seat for the next verdict; its words and what followed are copied. */
 void hold_then(struct referee *r, const struct croupier_report *report);
 
-/* Writes what answers a line, and behind it what happened; and forgets what was not written. */
+/* Writes what answers a line, and after it what happened; and forgets what was not written. */
 void finish_line(struct referee *r);
 void forget_held(struct referee *r);
 
-/* Tells whoever watches what has happened; its numbers and whose turn it is are filled in. */
+/* Tells the programs that watch about an event; its numbers and the turn are filled in. */
 void tell_event(struct referee *r, struct croupier_event event);
 #define TELL(r, ...) tell_event(r, (struct croupier_event){ __VA_ARGS__ })
 

@@ -82,7 +82,7 @@ let_proved_stand(struct referee *r, unsigned long number, const char *because)
 		rule(r, &ruling);
 }
 
-/* What stands behind the word because, with a blank; NULL where the words begin otherwise. */
+/* What follows the word because, with a blank; NULL where the words begin otherwise. */
 static const char *
 find_reason(const char *words)
 {

@@ -135,7 +135,7 @@ forget_words(struct seen *seen, size_t left)
 	seen->words = NULL;
 }
 
-/* Puts the first document of a text, a move as it is told, behind those before it. */
+/* Puts the first document of a text, a move as it is told, after those before it. */
 static void
 add_words(struct referee *r, struct text *told)
 {
@@ -304,7 +304,7 @@ refuse_played(struct referee *r, const char *words)
 	char *seat = tool_copy_bytes(&r->tool, words, strcspn(words, " \t,"));
 
 	croupier_harmless(seat);
-	answer_with(r, CROUPIER_NO, "referee plays %s itself: what is said for that seat is not "
+	answer_with(r, CROUPIER_NO, "referee plays %s itself: lines for that seat are not "
 	    "read", seat);
 	free(seat);
 }
@@ -336,7 +336,7 @@ has_verb(const char *words, const char *verb)
 	return strcspn(words, " ") == strlen(verb) && strncmp(words, verb, strlen(verb)) == 0;
 }
 
-/* Whether the words of a move begin with the seat on turn. */
+/* Whether the words of a move begin with the seat whose turn it is. */
 static bool
 is_of_turn(const struct referee *r, const char *words)
 {
@@ -364,8 +364,8 @@ refuse_played_move(struct referee *r, const struct croupier_move *move)
 		answer_with(r, CROUPIER_NO, "the file knows what is drawn: leave out drawn and "
 		    "what follows it");
 	else if (r->seen->teller < 0 && has_verb(words, "expose") && !is_of_turn(r, words))
-		answer_with(r, CROUPIER_NO, "where several persons play, only the seat on turn "
-		    "can expose cards");
+		answer_with(r, CROUPIER_NO, "when several persons play, only the seat whose turn "
+		    "it is can expose cards");
 	else
 		refused = false;
 	text_free(&text);
@@ -423,7 +423,7 @@ are_seats(struct referee *r)
 		if (!good)
 			tool_trouble(&r->tool, "--play: the table has no seat \"%s\"", name);
 		free(name);
-		/* Another one of the same name behind it. */
+		/* Another one of the same name after it. */
 		for (name = (char *)end; good && *name == ','; name += 1 + strcspn(name + 1, ","))
 			if (strcspn(name + 1, ",") == length &&
 			    strncmp(name + 1, at, length) == 0) {

@@ -33,7 +33,7 @@ say_taken_back(struct referee *r, struct text *text)
 		text_print(text, "taken back and not made again:\n%s", lines);
 }
 
-/* Says where the table stands: whoever lost the last answer learns what is in the record. */
+/* Says where the table stands: a program that lost the last answer learns what is in the record. */
 static void
 greet(struct referee *r)
 {
@@ -47,12 +47,12 @@ greet(struct referee *r)
 		text_put(&text, "; the last of them is ");
 		put_told_move(r, standing - 1, &text);
 	}
-	text_put(&text, r->terminal ? "; help says what can be typed\n" : "\n");
+	text_put(&text, r->terminal ? "; help lists what can be typed\n" : "\n");
 	say_played(r, &text);
 	if (tells_all(r))
 		say_log(r, 3, &text);
 	say_taken_back(r, &text);
-	/* Who reads only answers has not seen the message. */
+	/* A program that reads only the answers has not seen the message. */
 	if (r->protocol)
 		text_put(&text, tool_text(&r->tool, &r->ledger.noticed, NULL));
 	look_back(r);
@@ -87,7 +87,7 @@ enum { PROMPT_COLUMNS = 40 };
 
 /* ---- the prompt ------------------------------------------------------------------------ */
 
-/* Puts a name that takes at most so many columns, with dots where it is cut. */
+/* Puts a name in a limited number of columns, with dots if it is cut. */
 static void
 put_name(struct text *prompt, const char *name, unsigned columns)
 {
@@ -155,7 +155,7 @@ write_prompt(struct referee *r, struct text *prompt)
 
 /* ---- lines ---------------------------------------------------------------------------- */
 
-/* Offers the words that may stand behind the beginning of a line. */
+/* Offers the words that may follow the beginning of a line. */
 static void
 offer(void *what, const char *before, struct text *text)
 {
@@ -183,9 +183,9 @@ copy_prompt(struct referee *r, const struct text *prompt)
 	return copy;
 }
 
-/* ---- behind a move that lacks what it draws ------------------------------------------- */
+/* ---- after a move that lacks what it draws ------------------------------------------- */
 
-/* What stands behind the first word. */
+/* What follows the first word. */
 static const char *
 behind_word(const char *words)
 {
@@ -216,7 +216,7 @@ says_again(const struct referee *r, const char *line)
 	    (strncasecmp(line, begun, all) == 0 || says_drawn(line));
 }
 
-/* What stands behind the end of the begun move where the line says that end once more. */
+/* What follows the end of the begun move where the line says that end once more. */
 static const char *
 behind_repeated(const char *begun, const char *line)
 {
@@ -226,7 +226,7 @@ behind_repeated(const char *begun, const char *line)
 	return line;
 }
 
-/* Whether what was begun and the words behind it are a move. */
+/* Whether what was begun and the words after it are a move. */
 static bool
 goes_on(struct referee *r, const char *whole)
 {
@@ -238,9 +238,9 @@ goes_on(struct referee *r, const char *whole)
 }
 
 /*
- * Takes words behind a move that was begun.  Cards end that move; a seat or a command begins
- * a line of its own.  A verb without a seat could be meant for the next seat, so it is taken
- * only where it says the same move again.
+ * Takes words after a move that was begun.  Cards end that move; a seat or a command begins
+ * a line of its own.  A verb without a seat could be meant for the next seat, so it is
+ * taken only where it says the same move again.
  */
 static void
 take_behind(struct referee *r, const char *typed)
@@ -285,7 +285,7 @@ take_typed(struct referee *r, const char *line)
 		take_behind(r, typed + strspn(typed, " \t"));
 }
 
-/* Takes what was read; false behind the last line. */
+/* Takes what was read; false after the last line. */
 static bool
 take_read(struct referee *r, enum line_kind kind, const char *line)
 {
@@ -314,7 +314,7 @@ take_read(struct referee *r, enum line_kind kind, const char *line)
 	return !r->done && !r->ledger.file.lost;
 }
 
-/* Takes one line; false behind the last. */
+/* Takes one line; false after the last. */
 static bool
 next_line(struct referee *r)
 {

@@ -17,7 +17,7 @@ struct thought {
 	bool listening;
 };
 
-/* Set by the key: nothing else can tell whoever thinks. */
+/* Set by the key: nothing else can reach the thinking. */
 static volatile sig_atomic_t interrupted;
 
 static void
@@ -90,7 +90,7 @@ think(struct referee *r, unsigned seat, unsigned long deals, const struct croupi
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_refusal no;
 
-	/* Moves that were taken back count, so that it thinks anew. */
+	/* Moves that were taken back count, so that the seat thinks again. */
 	croupier_seed_derive(r->chance, "advise", (uint64_t)r->ledger.deals * MOVES_OF_ROUND +
 	    croupier_record_moves(record), seed);
 	interrupted = 0;

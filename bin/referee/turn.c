@@ -126,7 +126,7 @@ put_last_lines(struct referee *r, const char *lines, unsigned room)
 	for (i = room; i < count; i++)
 		lines += strcspn(lines, "\n") + 1;
 	if (count > room)
-		text_put(&text, "... (log tells what came before)\n");
+		text_put(&text, "... (log shows what came before)\n");
 	text_put(&text, lines);
 	put_sentences(r, &text);
 }

@@ -272,7 +272,7 @@ put_proofs(struct text *out, const struct croupier_record *record, unsigned long
 	}
 }
 
-/* The score of a round that is over, or who must decide. */
+/* The score of a round that is over, or the seat that must decide. */
 static void
 put_end(struct text *out, const struct croupier_state *state)
 {

@@ -26,7 +26,7 @@ const struct poptOption tool_common[] = {
 };
 
 /*
- * The option that stands here, or NULL behind the last that has a name for people.  The last
+ * The option that stands here, or NULL after the last that has a name for people.  The last
  * entry of a program's table stands for the common options, and they follow in its place.
  */
 static const struct poptOption *
@@ -118,7 +118,7 @@ write_form(const struct poptOption *option, bool listed, char form[LONGEST_FORM]
 	return form;
 }
 
-/* Puts words behind what ends at a column; where a line is full it goes on below, indented. */
+/* Puts words after what ends at a column; where a line is full it goes on below, indented. */
 static size_t
 put_words(struct text *to, const char *words, size_t column, size_t indent)
 {
@@ -248,7 +248,8 @@ tool_number(struct tool *tool, const char *option, const char *text, unsigned lo
 		return false;
 	}
 	if (value < least) {
-		tool_trouble(tool, "%s wants a number from %lu, not %s", option, least, text);
+		tool_trouble(tool, "%s wants a number of at least %lu, not "
+		    "%s", option, least, text);
 		return false;
 	}
 	*number = value;

@@ -252,7 +252,7 @@ number_of(const struct outlook *outlook, const char *key, unsigned seat)
 }
 
 static void
-say_score(const struct outlook *outlook, unsigned seat, struct text *text)
+say_score(const struct outlook *outlook, unsigned seat, bool with_win, struct text *text)
 {
 	const char *rulings = number_of(outlook, "adjusted", seat);
 
@@ -264,7 +264,7 @@ say_score(const struct outlook *outlook, unsigned seat, struct text *text)
 		text_print(text, points == 0 ? "no points" : points == 1 || points == -1 ?
 		    "%+ld point" : "%+ld points", points);
 		text_print(text, ", total %ld", croupier_score_total(outlook->score, seat));
-		if (croupier_score_winner(outlook->score, seat))
+		if (with_win && croupier_score_winner(outlook->score, seat))
 			text_put(text, ", wins the match");
 	}
 	if (rulings != NULL && strcmp(rulings, "0") != 0)
@@ -277,7 +277,7 @@ say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct t
 	const struct croupier_zone *zone = croupier_view_zones(outlook->view);
 	const struct croupier_note *note = croupier_view_notes(outlook->view);
 
-	say_score(outlook, seat, text);
+	say_score(outlook, seat, with_notes, text);
 	for (; with_notes && note != NULL; note = note->next)
 		if (note->seat == (int)seat)
 			text_print(text, ", %s", note->words);

@@ -52,7 +52,10 @@ struct seating seat_round(const struct outlook *outlook);
 /* The state before the last move of a record that stands; NULL: none does.  The caller frees it. */
 struct croupier_state *state_before(struct tool *tool, const struct croupier_record *record);
 
-/* Append what is said of a seat behind its name, and of the table: a line each, without its end. */
+/*
+ * Append the sentences about a seat after its name, and those about the table: a line each,
+ * without its end.  Without notes, neither these nor the winner are told: they are elsewhere.
+ */
 void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text);
 void say_table(const struct outlook *outlook, struct text *text);
 
@@ -90,7 +93,7 @@ struct account;
 struct account *account_new(struct tool *tool);
 void account_free(struct account *account);
 
-/* Begins anew with the record's state, which stands before all moves. */
+/* Begins again with the record's state, which comes before all moves. */
 void account_begin(struct account *account, struct croupier_record *record);
 
 /* Takes a document that the record has just accepted. */

@@ -32,6 +32,17 @@ end_line(struct paper *p)
 	p->column = 0;
 }
 
+/* An empty line between what is drawn; where nothing was drawn, the last one is enough. */
+static void
+leave_line(struct paper *p)
+{
+	size_t length;
+	const char *drawn = tool_text(p->tool, p->text, &length);
+
+	if (length < 2 || strcmp(drawn + length - 2, "\n\n") != 0)
+		end_line(p);
+}
+
 static void
 indent_to(struct paper *p, unsigned column)
 {
@@ -70,7 +81,7 @@ put_word(struct paper *p, const char *word, const char *colour)
 		text_put(p->text, "\033[0m");
 }
 
-/* The words of a text, with a mark right behind the last. */
+/* The words of a text, with a mark right after the last. */
 static void
 put_words(struct paper *p, const char *text, const char *mark, const char *colour)
 {
@@ -225,7 +236,7 @@ put_zone_cards(struct paper *p, const struct croupier_zone *zone)
 		put_word(p, "none", faint);
 }
 
-/* A label in the first columns; what follows hangs behind it. */
+/* A label in the first columns; what follows hangs after it. */
 static void
 put_label(struct paper *p, const char *label)
 {
@@ -250,7 +261,7 @@ put_mark(struct paper *p, const struct croupier_zone *zone)
 	end_line(p);
 }
 
-/* A zone of the table.  Groups stand on lines of their own, behind words that say whose. */
+/* A zone of the table.  Groups stand on lines of their own, after words that say whose. */
 static void
 put_zone(struct paper *p, const struct croupier_zone *zone)
 {
@@ -286,7 +297,7 @@ put_said(struct paper *p, struct text *said, const char *colour)
 	end_line(p);
 }
 
-/* A value of any shape behind a label. */
+/* A value of any shape after a label. */
 static void
 put_value(struct paper *p, const char *label, const struct croupier_value *value)
 {
@@ -341,7 +352,7 @@ put_seat_zones(struct paper *p, unsigned seat, bool at_seat, bool before)
 	}
 }
 
-/* Who it is and how things stand. */
+/* The name of the seat and the notes about it. */
 static void
 put_seat_head(struct paper *p, unsigned seat, unsigned column)
 {
@@ -412,7 +423,7 @@ put_end(struct paper *p)
 	struct text words = { .made = NULL };
 
 	put_score(p);
-	end_line(p);
+	leave_line(p);
 	p->indent = 0;
 	say_table(p->outlook, &words);
 	if (tool_text(p->tool, &words, NULL)[0] != '\0')
@@ -609,11 +620,11 @@ put_round_table(struct paper *p)
 
 	p->marks = true;
 	put_row(p, seating.order + seating.left, seating.top, put_seats_part);
-	end_line(p);
+	leave_line(p);
 	put_middle(p, &seating);
-	end_line(p);
+	leave_line(p);
 	put_row(p, &seating.front, 1, put_seats_part);
-	end_line(p);
+	leave_line(p);
 	put_zones(p, false, CROUPIER_ASIDE);
 }
 
@@ -627,7 +638,7 @@ put_list(struct paper *p)
 
 	for (seat = 0; seat < croupier_state_seats(p->outlook->state); seat++)
 		put_seat(p, seat);
-	end_line(p);
+	leave_line(p);
 	put_zones(p, true, CROUPIER_ASIDE);
 }
 

@@ -54,7 +54,7 @@ tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long mo
 
 /*
  * Judges the moves that stand once more with what later cards tell, and remembers and tells
- * those that they prove illegal: at the record's end, or where it is refused, behind which
+ * those that they prove illegal: at the record's end, or where it is refused, after which
  * nothing follows.
  */
 static void
@@ -71,7 +71,7 @@ look_back(struct reader *r)
 	for (i = 0; i < croupier_record_proofs(at->record); i++) {
 		struct croupier_proof proof = croupier_record_proof(at->record, i);
 		struct croupier_refusal no = *proof.refusal;
-		bool refused = at->refused;
+		bool refused = at->refused, halted = at->halted;
 
 		text_clear(&r->words);
 		tool_check(r->tool, croupier_record_write_made(at->record, proof.index,
@@ -81,6 +81,7 @@ look_back(struct reader *r)
 			at->proved_by = proof.proved_by;
 		note_wrong(at, &no, proof.number, words);
 		at->refused = refused;
+		at->halted = halted;
 		length = strlen(no.sentence);
 		snprintf(no.sentence + length, sizeof no.sentence - length, "; proved by move %lu",
 		    proof.proved_by);
@@ -112,11 +113,13 @@ end_record(struct reader *r)
 {
 	size_t i;
 
+	if (r->at.open && !r->at.halted && r->handlers->closing != NULL)
+		r->handlers->closing(r->tool, r->what, &r->at);
 	look_back(r);
 	if (r->at.open && r->handlers->end != NULL)
 		r->handlers->end(r->tool, r->what, &r->at);
 	r->at.open = false;
-	/* Seals behind a record wait for its end, so that all is told in order. */
+	/* Seals after a record wait for its end, so that all is told in order. */
 	for (i = 0; i < r->lone_count; i++)
 		r->handlers->lone_seal(r->tool, r->what, &r->lone[i]);
 	r->lone_count = 0;
@@ -152,7 +155,7 @@ begin_record(struct reader *r, const struct croupier_place *place)
 
 /*
  * Tells what is wrong with a document that is malformed, that a record begins with, or that
- * belongs to none.  Behind such a head all documents up to the next state belong to nothing:
+ * belongs to none.  After such a head all documents up to the next state belong to nothing:
  * only the head, which is the first of them, is told.
  */
 static void
@@ -209,7 +212,7 @@ leave_seal(struct reader *r)
 {
 	if (r->seal.line == 0 || r->handlers->lone_seal == NULL)
 		return;
-	/* Only behind a record something else may have to be told first. */
+	/* Only after a record something else may have to be told first. */
 	if (r->at.open) {
 		r->lone = tool_extend(r->tool, r->lone, r->lone_count, sizeof *r->lone);
 		r->lone[r->lone_count++] = r->seal;

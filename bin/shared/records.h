@@ -29,20 +29,23 @@ struct input_record {
 
 /* What a program wants of records, and what it does with them; each may be NULL. */
 struct record_handlers {
-	bool go_on;		/* takes the documents behind a refused one, too */
+	bool go_on;		/* takes the documents after a refused one, too */
 	bool numbered;		/* messages tell the number of the record */
 	bool quiet;		/* refusals go to `document` only */
 	bool verdicts;		/* what is malformed goes to `end` only */
 	bool digest;		/* records keep a digest */
 	bool hindsight;		/* refuses what later cards prove illegal */
 	bool deals;		/* refuses deals that are not what their seed or seal says */
-	const char *hint;	/* behind the message that there is no state; NULL: none */
+	const char *hint;	/* after the message that there is no state; NULL: none */
 	struct input_ways ways;
 	void (*state)(struct tool *tool, void *what, struct input_record *at);
 
-	/* Behind every other document, with its verdict. */
+	/* After every other document, with its verdict. */
 	void (*document)(struct tool *tool, void *what, struct input_record *at,
 	    const struct croupier_document *document, const struct croupier_refusal *no);
+
+	/* At the end of a record that goes so far, before what later cards prove is told. */
+	void (*closing)(struct tool *tool, void *what, struct input_record *at);
 	void (*end)(struct tool *tool, void *what, struct input_record *at);
 
 	/* For a seal, which stands in front of a record; and for one that no state follows. */

@@ -13,7 +13,7 @@ enum { CHARACTER_BYTES = 5 };
 /*
  * The next character of a text is copied to out, as a question mark where it would
  * harm what shows it or, where columns is not NULL and told how wide it is, where the
- * locale has no such character.  Returns what stands behind it, or NULL at the end.
+ * locale has no such character.  Returns what follows it, or NULL at the end.
  */
 const char *next_character(const char *text, char out[CHARACTER_BYTES], int *columns);
 

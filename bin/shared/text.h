@@ -46,7 +46,7 @@ enum { MARK_OF_CUT = 3 };
 
 /*
  * Formats words for people into `to`, as harmless as text_say() does.  Where room is too small
- * they are cut, with dots behind them, for which there must be MARK_OF_CUT bytes more.
+ * they are cut, with dots after them, for which there must be MARK_OF_CUT bytes more.
  */
 __attribute__((format(printf, 3, 0)))
 void print_harmless(char *to, size_t room, const char *format, va_list arguments);

@@ -1,6 +1,6 @@
 /*
  * tool.h: what every program is made of: its command line, its messages, its output and
- * its exit status.  Lower files stand first, and call none behind them.
+ * its exit status.  Lower files stand first, and call none after them.
  *
  * Must not know any game, any one program, what is read, nor more of the library than
  * croupier.h.
@@ -85,7 +85,7 @@ void tool_flush(struct tool *tool);
 /* What is in tool->out may go out: at once where it is much, else before input is waited for. */
 void tool_put(struct tool *tool);
 
-/* The same behind tool_check() of what the library said to the last of it. */
+/* The same after tool_check() of what the library said to the last of it. */
 void tool_put_checked(struct tool *tool, struct croupier_refusal no);
 
 /* ---- verdicts: output.c ------------------------------------------------ */
@@ -93,7 +93,7 @@ void tool_put_checked(struct tool *tool, struct croupier_refusal no);
 /* Makes the exit status as bad as that. */
 void tool_worsen(struct tool *tool, enum croupier_verdict verdict);
 
-/* A message behind what was written, which worsens the verdict; at and rule may be NULL. */
+/* A message after what was written, which worsens the verdict; at and rule may be NULL. */
 __attribute__((format(printf, 5, 6)))
 void tool_tell(struct tool *tool, enum croupier_verdict verdict, const struct croupier_place *at,
     const char *rule, const char *format, ...);

@@ -131,7 +131,7 @@ draw_narrow(struct text *to, const struct croupier_face *face, const char *shape
 		draw_digits(to, face->value, "rotate(180 20 50) ");
 		text_put(to, "</g>");
 	}
-	text_print(to, "<g class=\"%s\" transform=\"translate(2 20)\">%s</g>", colour, shapes);
+	text_print(to, "\n<g class=\"%s\" transform=\"translate(2 20)\">%s</g>", colour, shapes);
 }
 
 /* About how many units of a card a name takes, written in letters of one unit's size times 100. */

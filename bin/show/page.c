@@ -70,6 +70,7 @@ struct page {
 	char *part;			/* of the round, to which the next move belongs */
 	const char *file;		/* where it stands; NULL: no file is named */
 	unsigned long number;		/* of the record there */
+	int front;			/* the seat whose view it is; -1: nobody's */
 	struct place *places;		/* in the order in which they are shown */
 	size_t place_count;
 	struct entry *entries;
@@ -106,7 +107,8 @@ note_value(const struct page *page, struct series *series, const char *json)
 {
 	if (series->last != NULL && strcmp(series->last, json) == 0)
 		return;
-	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",", page->shown,
+	/* Each on a line of its own, so that no line is so long that an editor minds. */
+	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",\n", page->shown,
 	    json);
 	series->last = tool_copy(page->tool, series->last, json);
 }
@@ -275,7 +277,7 @@ note_score(struct page *page, const struct outlook *outlook)
 		struct croupier_score_line line = croupier_score_line(score, i);
 		const struct croupier_rule *rule = croupier_rule_find(line.rule);
 
-		text_print(json, "%s[%u,%ld,", i == 0 ? "" : ",", line.seat, line.points);
+		text_print(json, "%s[%u,%ld,", i == 0 ? "" : ",\n", line.seat, line.points);
 		put_string(json, line.words);
 		text_put(json, ",");
 		put_string(json, line.rule);
@@ -305,6 +307,8 @@ note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 	text_clear(&page->json);
 	text_put(&page->json, "[");
 	put_string(&page->json, said(page));
+	if (croupier_score_winner(outlook->score, seat))
+		text_put(&page->json, ",\"wins the match\"");
 	for (; note != NULL; note = note->next)
 		if (note->seat == (int)seat) {
 			text_put(&page->json, ",");
@@ -429,7 +433,7 @@ put_value(struct page *page, const struct croupier_view *view, const char *key)
 
 /* What stays the same in a record. */
 static void
-make_head(struct page *page, const struct croupier_state *state, int front)
+make_head(struct page *page, const struct croupier_state *state)
 {
 	struct croupier_view *view;
 	char title[400];
@@ -443,8 +447,8 @@ make_head(struct page *page, const struct croupier_state *state, int front)
 	put_string(&page->head, title);
 	put_value(page, view, "meta");
 	put_value(page, view, "options");
-	if (front >= 0)
-		text_print(&page->head, ",\"front\":%d", front);
+	if (page->front >= 0)
+		text_print(&page->head, ",\"front\":%d", page->front);
 	text_print(&page->head, ",\"deck\":\"%c\",\"dealer\":%u,\"seats\":[",
 	    gallery_letter(&page->gallery, croupier_state_game(state), croupier_view_deck(view)),
 	    croupier_state_dealer(state));
@@ -737,7 +741,8 @@ put_record(const struct page *page, struct text *to)
 	}
 	text_put(to, "]");
 	if (page->review != NULL)
-		review_put(page->review, page->file, page->number, to);
+		review_put(page->review, page->file, page->number, page->front < 0 ? NULL :
+		    croupier_state_seat_name(page->steps[0].state, (unsigned)page->front), to);
 	text_put(to, "}");
 }
 
@@ -790,8 +795,9 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 	page->open = true;
 	page->file = file;
 	page->number = number;
+	page->front = front;
 	page->seat_count = croupier_state_seats(state);
-	make_head(page, state, front);
+	make_head(page, state);
 	begin_entry(page, "deal", "the beginning");
 	text_put(&page->json, ",\"step\":0");
 	end_entry(page, 0);

@@ -47,8 +47,8 @@ function setText(element, text) {
 		element.textContent = text;
 }
 
-/* The newest of some values [step, value] that is not of a later step. */
-function at(values, number) {
+/* How many of some lists [step, ...], which are in order, are not of a later step. */
+function countUpTo(values, number) {
 	let low = 0, high = values.length;
 
 	while (low < high) {
@@ -59,7 +59,14 @@ function at(values, number) {
 		else
 			high = middle;
 	}
-	return low === 0 ? null : values[low - 1][1];
+	return low;
+}
+
+/* The newest of some values [step, value] that is not of a later step. */
+function at(values, number) {
+	const count = countUpTo(values, number);
+
+	return count === 0 ? null : values[count - 1][1];
 }
 
 /* ---- cards in words --------------------------------------------------------- */
@@ -133,7 +140,7 @@ function advances(zone, value) {
 		if (before[0] === '=')
 			return index === 1 ? 0 : 1.06;
 		if (before[0] === '+')
-			return 0.6;
+			return 0;
 		if (before[0] === '_' && before !== '_')
 			return 0.5;
 		if (zone.layout === 'stack')
@@ -314,7 +321,10 @@ function seatNeeds(seat, high, room) {
 		return zone.spot === 'seat' && zone.name !== 'hand';
 	}) ? lineHigh : 0;
 
-	return { wide: Math.max(hand.wide + ownWide, 120) + space * 2, own: own, label: label,
+	/* What is said of it needs room, too, where the window has some. */
+	const least = Math.max(120, Math.min(205, room / 5 - 20));
+
+	return { wide: Math.max(hand.wide + ownWide, least) + space * 2, own: own, label: label,
 		head: 36, high: 36 + label + high + space * 2 };
 }
 
@@ -337,7 +347,8 @@ function seatOthers(narrow, onTop) {
 /* The seats along the top, in as many rows as they need; how high these are, or -1: no room. */
 function planTop(plan, area, top) {
 	const count = top.length;
-	const perRow = !plan.narrow ? Math.max(1, count) : count <= 2 ? 1 : count <= 6 ? 2 : 3;
+	const few = count <= 6 || area.wide < 340;
+	const perRow = !plan.narrow ? Math.max(1, count) : count <= 2 ? 1 : few ? 2 : 3;
 	const rows = Math.ceil(count / perRow);
 	const cell = Math.min(area.wide / perRow, Math.max(plan.widest * 1.5, 420)) - space;
 
@@ -378,12 +389,15 @@ function wideOf(boxes) {
 function planFront(plan, area, need, aside) {
 	const half = Math.ceil(aside.length / 2);
 	const left = aside.slice(0, half), right = aside.slice(half);
-	const room = area.wide - 2 * Math.max(wideOf(left), wideOf(right)) - space * 2;
-	const wide = plan.narrow ? room : Math.min(room, Math.max(need.wide, 560));
+	const room = area.wide - wideOf(left) - wideOf(right) - space * 4;
+	const wide = plan.narrow ? area.wide - space * 2 : Math.min(room, Math.max(need.wide, 560));
+	/* In the middle of the window, unless what lies aside leaves no room there. */
+	const x = Math.min(Math.max((area.wide - wide) / 2, wideOf(left) + space * 2),
+		area.wide - wideOf(right) - space * 2 - wide);
 
 	if (room < need.wide && !plan.narrow)
 		return -1;
-	plan.seats[front] = { x: (area.wide - wide) / 2, y: area.high - need.high - space,
+	plan.seats[front] = { x: plan.narrow ? space : x, y: area.high - need.high - space,
 		wide: wide, high: need.high };
 	planCorner(plan, area, left, space * 2);
 	planCorner(plan, area, right, area.wide - wideOf(right));
@@ -425,8 +439,25 @@ function planNotes(plan, middle) {
 	middle.high -= high;
 }
 
+/* What each of some seats plays, as boxes that lie among those in the middle. */
+function boxesBefore(plan, seats, middle) {
+	return seats.map(function (seat) {
+		const box = { slot: zonesOf('before', seat), wide: 0, high: 0, want: 0 };
+
+		box.slot.forEach(function (zone) {
+			const need = needs(zone, plan.high, middle.wide);
+
+			box.wide = box.want = Math.max(box.wide, need.wide);
+			box.high = Math.max(box.high, need.high);
+		});
+		return box;
+	}).filter(function (box) {
+		return box.slot.length > 0;
+	});
+}
+
 /* What all look at, in the middle; in a narrow window also what lies aside.  False: no room. */
-function planCentre(plan, middle, aside) {
+function planCentre(plan, middle, others, aside) {
 	const boxes = shareSlots(zonesOf('centre')).map(function (slot) {
 		const box = { slot: slot, wide: 0, high: 0, want: 0 };
 
@@ -442,15 +473,27 @@ function planCentre(plan, middle, aside) {
 		return box;
 	}).concat(aside);
 
+	if (plan.beside) {
+		const seats = others.left.slice().reverse().concat(others.top, others.right);
+		const half = Math.ceil(seats.length / 2);
+
+		boxes.unshift.apply(boxes, boxesBefore(plan, seats.slice(0, half), middle));
+		boxes.push.apply(boxes,
+			boxesBefore(plan, [front].concat(seats.slice(half)), middle));
+	}
 	plan.zones = plan.zones.concat(boxes);
 	return middle.high >= 0 && middle.wide >= 60 &&
 		(boxes.length === 0 || pack(boxes, middle) !== null);
 }
 
-/* The rectangles of a table on which cards are so high; null: they have no room. */
-function tryPlan(high, area, onTop) {
+/*
+ * The rectangles of a table on which cards are so high; null: they have no room.  Where
+ * the window is low, all others sit along the top, or what is played lies beside what all
+ * look at.
+ */
+function tryPlan(high, area, onTop, beside) {
 	const plan = { high: high, seats: {}, zones: [], narrow: area.wide < 600, widest: 0,
-		seatHigh: 0 };
+		seatHigh: 0, beside: beside };
 	const others = seatOthers(plan.narrow, onTop);
 	const aside = zonesOf('aside').map(function (zone) {
 		return Object.assign(needs(zone, high, 200), { slot: [zone] });
@@ -472,8 +515,8 @@ function tryPlan(high, area, onTop) {
 	if (topHigh < 0 || lowHigh < 0 || !planSides(plan, area, middle, others))
 		return null;
 	planNotes(plan, middle);
-	if (!planBefore(plan, middle, others) ||
-		!planCentre(plan, middle, plan.narrow ? aside : []))
+	if (!(beside || planBefore(plan, middle, others)) ||
+		!planCentre(plan, middle, others, plan.narrow ? aside : []))
 		return null;
 	return plan;
 }
@@ -554,13 +597,15 @@ function put(element, box) {
 function makePlan() {
 	const table = find('table'), area = { wide: table.clientWidth, high: table.clientHeight };
 	const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
+	/* Whether all others sit along the top, and whether what is played lies side by side. */
+	const ways = [[false, false], [true, false], [false, true], [true, true]];
 	let best = null;
 
-	function look(onTop) {
+	function look(onTop, beside) {
 		let plan = null;
 
 		for (let high = 170; high > (best ? best.high : 16) && !plan; high -= 2)
-			plan = tryPlan(high, area, onTop);
+			plan = tryPlan(high, area, onTop, beside);
 		if (plan) {
 			best = plan;
 			best.tightness = tightness;
@@ -568,18 +613,33 @@ function makePlan() {
 	}
 
 	for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1) {
-		look(false);
-		if (!best || best.high < enough)
-			look(true);
+		ways.forEach(function (way) {
+			if (!best || best.high < enough)
+				look(way[0], way[1]);
+		});
 	}
 	if (best)
 		tightness = best.tightness;
-	return best || tryPlan(16, { wide: Math.max(area.wide, 700), high: 2000 }, true);
+	return best;
+}
+
+/* The same; where the window has no room for a table, it becomes higher, and can be scrolled. */
+function makePlanThatFits() {
+	const table = find('table');
+	let plan;
+
+	table.style.minHeight = '';
+	plan = makePlan();
+	for (let high = 450; !plan && high < 2000; high *= 1.4) {
+		table.style.minHeight = high + 'px';
+		plan = makePlan();
+	}
+	return plan || tryPlan(16, { wide: 2000, high: 2000 }, true, false);
 }
 
 /* Gives everything its place.  Cards go where showZone() puts them. */
 function arrange() {
-	const plan = makePlan();
+	const plan = makePlanThatFits();
 
 	put(find('notes'), plan.notes);
 	record.seats.forEach(function (seat, index) {
@@ -663,8 +723,7 @@ function addItem(slot, item, x, advance) {
 		put(element, box);
 	} else {
 		element = add(slot.cards, 'div', 'more', item);
-		put(element, { x: x, y: slot.cardHigh / 2 - 8, wide: slot.cardWide * 0.55,
-			high: 16 });
+		put(element, { x: x, y: slot.cardHigh / 2 - 8, wide: 8 * item.length, high: 16 });
 	}
 	return element;
 }
@@ -688,7 +747,9 @@ function keepCards(slot, items) {
 /* Draws what lies in a zone, squeezed where it has no room. */
 function fill(slot, value) {
 	const items = value.slice(itemsAt), steps = advances(slot.zone, value);
-	const all = sum(steps) * slot.cardWide, room = slot.box.wide - slot.cardWide;
+	/* How many are not drawn stands before the first card. */
+	const before = items.length && items[0][0] === '+' ? 8 * items[0].length + 4 : 0;
+	const all = sum(steps) * slot.cardWide, room = slot.box.wide - slot.cardWide - before;
 	const squeeze = all > room && all > 0 ? Math.max(room, 0) / all : 1;
 	const centred = slot.zone.spot === 'before' ||
 		(slot.zone.spot === 'centre' && !slot.zone.grouped);
@@ -702,7 +763,7 @@ function fill(slot, value) {
 		const next = (steps[index + 1] || 1) * slot.cardWide * squeeze;
 		let element = kept[index];
 
-		x += steps[index] * slot.cardWide * squeeze;
+		x += steps[index] * slot.cardWide * squeeze + (index === 1 ? before : 0);
 		if (element)
 			put(element, { x: x, y: 0, wide: slot.cardWide, high: slot.cardHigh });
 		else
@@ -736,9 +797,8 @@ function limitCaptions(slot) {
 
 function showZone(slot, number) {
 	const value = at(slot.zone.values, number);
-	const moved = slot.zone.moved.find(function (each) {
-		return each[0] === number;
-	});
+	const newest = slot.zone.moved[countUpTo(slot.zone.moved, number) - 1];
+	const moved = newest && newest[0] === number ? newest : undefined;
 
 	if (value !== slot.shown) {
 		slot.shown = value;
@@ -754,7 +814,7 @@ function showZone(slot, number) {
 		setText(slot.mark, value[1]);
 		slot.element.classList.toggle('gathered', value[3] === 1);
 		fill(slot, value);
-		slot.cards.setAttribute('aria-label', (slot.label.textContent || 'hand') +
+		slot.element.setAttribute('aria-label', (slot.label.textContent || 'hand') +
 			(value[1] ? ', ' + value[1] : '') + ': ' + sayItems(value.slice(itemsAt)));
 	} else if (!moved && !slot.marked) {
 		return false;
@@ -769,6 +829,7 @@ function showZone(slot, number) {
 /* ---- what moves ---------------------------------------------------------------- */
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+let sliding = [];		/* the cards that this step moves */
 
 /* Takes the first card of that name out of a list; undefined: there is none. */
 function take(cards, card) {
@@ -784,14 +845,26 @@ function slide(drawn, from) {
 
 	if (Math.abs(dx) < 1 && Math.abs(dy) < 1)
 		return;
-	drawn.element.style.zIndex = 1;
-	drawn.element.animate([
+	const animation = drawn.element.animate([
 		{ transform: 'translate(' + dx + 'px,' + dy + 'px) scale(' + size + ')',
 			transformOrigin: '0 0' },
 		{ transform: 'none', transformOrigin: '0 0' }
-	], { duration: 300, easing: 'ease-in-out' }).onfinish = function () {
+	], { duration: 300, easing: 'ease-in-out' });
+
+	drawn.element.style.zIndex = 1;
+	animation.onfinish = function () {
 		drawn.element.style.zIndex = '';
 	};
+	sliding.push({ element: drawn.element, animation: animation });
+}
+
+/* What still moves is where it moves to: no step waits for the one before it. */
+function settle() {
+	sliding.forEach(function (each) {
+		each.animation.cancel();
+		each.element.style.zIndex = '';
+	});
+	sliding = [];
 }
 
 /* Cards move from where they lay; those that nobody saw come from a hidden one or the stock. */
@@ -847,8 +920,7 @@ function makeTable() {
 			show(step, false);
 		});
 		boxes.push(box);
-		return { box: box, frame: frame, head: head,
-			dealer: add(first, 'span', '', index === record.dealer ? ' (dealer)' : ''),
+		return { box: box, frame: frame, head: head, deals: index === record.dealer,
 			turn: add(first, 'span', 'to-decide', ' to decide'),
 			words: add(first, 'span', 'words'), notes: add(second, 'span', 'notes') };
 	});
@@ -862,7 +934,11 @@ function makeTable() {
 		slot.label = add(element, 'div', 'label');
 		slot.mark = add(element, 'div', 'mark');
 		slot.cards = add(element, 'div', 'cards ' + zone.layout);
-		slot.cards.setAttribute('role', 'img');
+		/* It is read out as one picture, whose name showZone() writes. */
+		element.setAttribute('role', 'img');
+		[slot.label, slot.mark, slot.cards].forEach(function (part) {
+			part.setAttribute('aria-hidden', 'true');
+		});
 		return slot;
 	});
 }
@@ -875,8 +951,10 @@ function showHead(head, values) {
 	head.words.textContent = ' ' + values[0];
 	head.words.title = values[0];
 	head.notes.textContent = '';
-	head.notes.parentNode.title = values.slice(1).join(', ');
-	values.slice(1).forEach(function (note) {
+	const notes = (head.deals ? ['dealer'] : []).concat(values.slice(1));
+
+	head.notes.parentNode.title = notes.join(', ');
+	notes.forEach(function (note) {
 		add(head.notes, 'span', 'note', note);
 	});
 }
@@ -964,6 +1042,11 @@ function makeFolds() {
 	});
 }
 
+/* Whether something stands below what an entry says. */
+function tellsMore(entry) {
+	return Boolean((entry.told || []).length || entry.better || (entry.about || []).length);
+}
+
 function addTold(item, entry) {
 	(entry.told || []).forEach(function (line) {
 		add(item, 'p', 'told', line);
@@ -1027,7 +1110,8 @@ function makeFold(list, fold) {
 	fold.item = item;
 	fold.alone = alone;
 	fold.toggle = add(row, 'button', 'fold');
-	fold.toggle.setAttribute('aria-label', 'what followed');
+	fold.toggle.setAttribute('aria-label', 'what followed: ' +
+		(alone ? fold.entries[0].words : nameFold(fold)));
 	fold.toggle.addEventListener('click', function () {
 		fold.held = !fold.open;
 		openFold(fold, !fold.open);
@@ -1040,6 +1124,8 @@ function makeFold(list, fold) {
 			visit(stepOf(fold.entries[0]));
 		});
 	fold.body = add(item, 'ol');
+	if (alone && !tellsMore(fold.entries[0]))
+		fold.toggle.style.visibility = 'hidden';
 	openFold(fold, false);
 	if (fold.alone)
 		fold.entries[0].item = item;
@@ -1071,14 +1157,19 @@ function reveal(entry) {
 	});
 	if (entry.taken)
 		entry.taken.hidden = entry.undone > step;
+	if (entry.tick)
+		entry.tick.hidden = !known;
+	if (entry.dot)
+		entry.dot.hidden = !known && !wholeCurve();
 }
 
 /* Scrolls within the list alone, so that the page stays where it is. */
 function keepInSight() {
-	const list = find('moves'), item = current.button, top = item.offsetTop;
+	const list = find('moves').getBoundingClientRect();
+	const item = current.button.getBoundingClientRect();
 
-	if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight)
-		list.scrollTop = top - list.clientHeight / 2;
+	if (item.top < list.top || item.bottom > list.bottom)
+		find('moves').scrollTop += item.top - list.top - list.height / 2;
 }
 
 let current = null;		/* the entry that is marked */
@@ -1120,10 +1211,10 @@ function makeList() {
 		if (entry.undone)
 			record.known[entry.undone].push(entry);
 	});
-	folds.forEach(function (fold) {
-		makeFold(list, fold);
+	/* In parts of fifty, as a browser lays out each by itself. */
+	folds.forEach(function (fold, index) {
+		makeFold(index % 50 === 0 ? add(list, 'ol') : list.lastChild, fold);
 	});
-	record.list.forEach(reveal);
 }
 
 /* ---- the score ------------------------------------------------------------------ */
@@ -1168,26 +1259,16 @@ function showScore() {
 
 /* ---- the bar and the curve --------------------------------------------------------- */
 
-let ticks = [];
-
+/* Marks at the bar; reveal() shows each at its step, as nobody knows of it before. */
 function makeTicks() {
 	find('marks').textContent = '';
-	ticks = record.list.filter(function (entry) {
-		return ['ruling', 'refused', 'proof', 'irregular'].indexOf(entry.kind) >= 0 ||
-			entry.better;
-	}).map(function (entry) {
-		const tick = add(find('marks'), 'span', 'tick ' +
+	record.list.forEach(function (entry) {
+		if (!entry.better &&
+			['ruling', 'refused', 'proof', 'irregular'].indexOf(entry.kind) < 0)
+			return;
+		entry.tick = add(find('marks'), 'span', 'tick ' +
 			(entry.better ? 'blundered' : entry.kind));
-
-		tick.style.left = 100 * stepOf(entry) / Math.max(1, record.steps - 1) + '%';
-		return { entry: entry, element: tick };
-	});
-}
-
-/* Nobody knows a mark before its step. */
-function showTicks() {
-	ticks.forEach(function (tick) {
-		tick.element.hidden = stepOf(tick.entry) > step;
+		entry.tick.style.left = 100 * stepOf(entry) / Math.max(1, record.steps - 1) + '%';
 	});
 }
 
@@ -1225,7 +1306,16 @@ function addBlunder(box, entry, places) {
 		event.stopPropagation();
 		visit(entry.step);
 	});
-	return { element: dot, step: entry.step };
+	entry.dot = dot;
+}
+
+/* To 1, 2 or 5 with zeros: no more of the gains is told than a scale needs. */
+function roundUp(gain) {
+	const unit = Math.pow(10, Math.floor(Math.log10(gain)));
+
+	return unit * [1, 2, 5, 10].find(function (times) {
+		return gain <= times * unit;
+	});
 }
 
 /* Each seat's expected gain over the moves. */
@@ -1239,12 +1329,12 @@ function makeCurve() {
 	box.textContent = find('legend').textContent = '';
 	if (judged.length === 0)
 		return;
-	const most = Math.max.apply(null, judged.map(function (entry) {
+	const most = roundUp(Math.max.apply(null, judged.map(function (entry) {
 		return Math.abs(entry.gain);
-	}).concat([1]));
+	}).concat([1])));
 	const places = {
 		x: function (number) { return 1000 * number / Math.max(1, record.steps - 1); },
-		y: function (gain) { return 50 - 42 * gain / most; }
+		y: function (gain) { return 50 - 46 * gain / most; }
 	};
 	const svg = addSvg(box, 'svg', { viewBox: '0 0 1000 100', preserveAspectRatio: 'none' });
 	const clip = addSvg(addSvg(svg, 'clipPath', { id: 'known' }), 'rect',
@@ -1253,32 +1343,37 @@ function makeCurve() {
 
 	addSvg(svg, 'path', { class: 'zero', d: 'M0 50H1000' });
 	record.seats.forEach(function (seat, index) {
+		if (record.front !== undefined && index !== record.front)
+			return;
 		addSvg(lines, 'path', { d: curvePath(index, places), stroke: colours[index],
 			'stroke-dasharray': dashes[index] });
 		addLegend(seat, index);
 	});
-	curve = { clip: clip, x: places.x, most: most,
-		here: addSvg(svg, 'path', { class: 'here', d: '' }),
-		dots: judged.filter(function (entry) {
-			return entry.better;
-		}).map(function (entry) {
-			return addBlunder(box, entry, places);
-		}) };
-	box.setAttribute('aria-label', 'The gain that each seat could expect, from ' +
-		-Math.round(most) + ' to ' + Math.round(most) + ' points');
+	add(box, 'span', 'scale', '+' + most);
+	add(box, 'span', 'scale least', '\u2212' + most);
+	curve = { clip: clip, x: places.x, here: addSvg(svg, 'path', { class: 'here', d: '' }) };
+	judged.forEach(function (entry) {
+		if (entry.better)
+			addBlunder(box, entry, places);
+	});
+	if (record.front !== undefined)
+		add(find('legend'), 'span', '',
+			'(other seats are left out, as their reviews tell their cards)');
+	box.setAttribute('aria-label', 'The gain that ' + (record.front === undefined ?
+		'each seat' : record.seats[record.front].name) + ' could expect, from ' +
+		-most + ' to ' + most + ' points');
+}
+
+function wholeCurve() {
+	return find('whole').getAttribute('aria-pressed') === 'true';
 }
 
 /* The curve ends at this step, unless somebody asks for all of it. */
 function showCurve() {
 	if (!curve)
 		return;
-	const all = find('whole').getAttribute('aria-pressed') === 'true';
-
-	curve.clip.setAttribute('width', all ? 1000 : curve.x(step));
+	curve.clip.setAttribute('width', wholeCurve() ? 1000 : curve.x(step));
 	curve.here.setAttribute('d', 'M' + curve.x(step) + ' 0V100');
-	curve.dots.forEach(function (dot) {
-		dot.element.hidden = !all && dot.step > step;
-	});
 }
 
 /* ---- the address ------------------------------------------------------------------- */
@@ -1351,6 +1446,7 @@ function show(number, moving) {
 	const from = step, turn = at(record.turn, number), before = [], steps = record.steps - 1;
 
 	step = number;
+	settle();
 	slots.forEach(function (slot) {
 		const drawn = slot.drawn;
 
@@ -1374,7 +1470,6 @@ function show(number, moving) {
 	showWords();
 	showList(from);
 	showScore();
-	showTicks();
 	showCurve();
 }
 
@@ -1449,6 +1544,7 @@ function choose(index, number) {
 	makeList();
 	makeTicks();
 	makeCurve();
+	record.list.forEach(reveal);
 	arrange();
 	show(Math.max(0, Math.min(record.steps - 1, number)), false);
 }
@@ -1536,9 +1632,8 @@ onClick('end', function () { press('End'); });
 onClick('play', play);
 onClick('theme', chooseTheme);
 onClick('whole', function () {
-	const pressed = find('whole').getAttribute('aria-pressed') !== 'true';
-
-	find('whole').setAttribute('aria-pressed', String(pressed));
+	find('whole').setAttribute('aria-pressed', String(!wholeCurve()));
+	record.list.forEach(reveal);
 	showCurve();
 });
 onClick('curve', function (event) {
@@ -1580,6 +1675,8 @@ window.addEventListener('hashchange', function () {
 	else
 		show(Math.max(0, Math.min(record.steps - 1, asked.step)),
 			Math.abs(asked.step - step) === 1);
+	/* It may have led beyond the last step. */
+	changeAddress(true);
 });
 new ResizeObserver(function () {
 	arrange();
@@ -1597,5 +1694,6 @@ find('record').addEventListener('change', function () {
 	const asked = readAddress() || { index: 0, step: 0 };
 
 	choose(asked.index, asked.step);
+	changeAddress(true);
 }());
 }());

@@ -17,6 +17,7 @@
 struct judgment {
 	unsigned long move;		/* its number */
 	double gain, lost, error;
+	char move_words[256];		/* its own, which begin with its seat */
 	char best[256];			/* what would have been best, in words */
 	char file[256];			/* empty: none is named */
 	unsigned long record;		/* in that file, or in the input */
@@ -156,6 +157,8 @@ take_key(void *what, const char *key, const char *value)
 		return take_number(value, &j->error);
 	if (strcmp(key, "record") == 0)
 		return take_count(value, &j->record);
+	if (strcmp(key, "move") == 0)
+		snprintf(j->move_words, sizeof j->move_words, "%s", value);
 	if (strcmp(key, "best") == 0)
 		snprintf(j->best, sizeof j->best, "%s", value);
 	if (strcmp(key, "file") == 0)
@@ -219,9 +222,19 @@ review_free(struct review *review)
 	free(review);
 }
 
+/* Whether a seat (NULL: any) has made this move. */
+static bool
+is_of(const struct judgment *judgment, const char *seat)
+{
+	size_t length = seat == NULL ? 0 : strlen(seat);
+
+	return seat == NULL || (strncmp(judgment->move_words, seat, length) == 0 &&
+	    judgment->move_words[length] == ' ');
+}
+
 void
 review_put(const struct review *review, const char *file, unsigned long number,
-    struct text *text)
+    const char *seat, struct text *text)
 {
 	const char *between = ",\n\"review\":[";
 	size_t i;
@@ -229,7 +242,7 @@ review_put(const struct review *review, const char *file, unsigned long number,
 	for (i = 0; i < review->count; i++) {
 		const struct judgment *j = &review->judgments[i];
 
-		if (j->record != number || (j->file[0] != '\0' && file != NULL &&
+		if (j->record != number || !is_of(j, seat) || (j->file[0] != '\0' && file != NULL &&
 		    strcmp(j->file, file) != 0))
 			continue;
 		text_print(text, "%s[%lu,%.2f,%.2f,%.2f,", between, j->move, j->gain, j->lost,

@@ -37,10 +37,11 @@ void review_free(struct review *review);
 
 /*
  * Appends, as a key of JSON with a comma before it, what is said of the record with that
- * number in that file (NULL: none is named); nothing where nothing is.
+ * number in that file (NULL: none is named); nothing where nothing is.  With a seat, only
+ * of that seat's moves: what could have been better for others tells their cards.
  */
 void review_put(const struct review *review, const char *file, unsigned long number,
-    struct text *text);
+    const char *seat, struct text *text);
 
 /* ---- HTML: page.c ------------------------------------------------------------- */
 

@@ -552,6 +552,10 @@ draw_seat_head(struct drawing *d, unsigned seat, int x, int room)
 	put_piece(d, &line, "strong", false);
 	say_seat(d->outlook, seat, false, &d->words);
 	put_piece(d, &line, "ink", false);
+	if (croupier_score_winner(d->outlook->score, seat)) {
+		text_put(&d->words, "wins the match");
+		put_piece(d, &line, "ink middle", true);
+	}
 	for (; note != NULL; note = note->next)
 		if (note->seat == (int)seat) {
 			text_put(&d->words, note->words);

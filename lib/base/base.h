@@ -46,7 +46,7 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* What a character is, for who writes or shows it. */
+/* The kind of a character, for code that writes or shows it. */
 enum character {
 	CHARACTER_VISIBLE,	/* stands as it is */
 	CHARACTER_LAYOUT,	/* a tab or newline */
@@ -82,7 +82,7 @@ bool is_common_text(const char *bytes, size_t length);
 
 enum {
 	MOST_NUMBER = CROUPIER_MOST_NUMBER,
-	MOST_NUMBERED = 250,		/* behind the letter of a name such as k12 */
+	MOST_NUMBERED = 250,		/* after the letter of a name such as k12 */
 	MOST_DIGITS = 24
 };
 
@@ -99,7 +99,7 @@ bool read_number(const char *text, size_t length, int32_t *number);
 enum { MOST_DECIMALS = 32 };
 char *write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole);
 
-/* The number behind the letter of a name such as k12; 0 where it is none. */
+/* The number after the letter of a name such as k12; 0 where it is none. */
 uint8_t read_numbered(const char *text, size_t length, char letter);
 
 /* Writes a number at the end of digits; where it begins. */
@@ -160,7 +160,7 @@ word_end(const char *at)
 /* A capital letter of ASCII as a small one. */
 char lower_letter(char c);
 
-/* How well a typed word fits a name; what is better stands behind. */
+/* How well a typed word fits a name; what is better follows. */
 enum fit { NO_FIT, FIT_BEGINNING, FIT_LETTERS, FIT_SAME };
 enum fit word_fit(const char *name, const char *word, size_t length);
 
@@ -210,7 +210,7 @@ arena_alloc(struct arena *arena, size_t size)
 	return memory;
 }
 
-/* A copy with a NUL behind it. */
+/* A copy with a NUL after it. */
 char *arena_copy(struct arena *arena, const char *bytes, size_t length);
 
 /* Forgets everything; keeps one block for the next use. */
@@ -234,7 +234,7 @@ struct croupier_text {
 /* Makes room for length bytes and a NUL; false where memory is or was short. */
 bool text_extend(struct croupier_text *text, size_t length);
 
-/* Where so many more bytes have room; NULL where memory is or was short. */
+/* A place with room for that many more bytes; NULL if memory is or was short. */
 static inline char *
 text_room(struct croupier_text *text, size_t length)
 {
@@ -278,8 +278,8 @@ void text_number(struct croupier_text *text, long number);
 void text_cut(struct croupier_text *text, size_t length);
 
 /*
- * Ends what was appended behind an earlier length: where memory ran short the
- * text is what it was before, and can be written to again.
+ * Ends what was appended after an earlier length: where memory ran short the text is what
+ * it was before, and can be written to again.
  */
 struct croupier_refusal text_finish(struct croupier_text *text, size_t length);
 
@@ -294,9 +294,9 @@ bool grow(void **array, size_t *capacity, size_t count, size_t size);
 /* ---- refusals ---------------------------------------------------------- */
 
 /*
- * Yes.  What stands behind the empty sentence is not touched: it is long, and
- * every call begins with this.  It is filled in member by member, as compilers
- * then write straight into the caller's own.
+ * Yes.  What follows the empty sentence is not touched: it is long, and every call begins
+ * with this.  It is filled in member by member, as compilers then write straight into the
+ * caller's own.
  */
 static inline struct croupier_refusal
 accepted(void)
@@ -349,7 +349,7 @@ void refusal_sentence(struct croupier_refusal *no, const char *format, va_list a
 /* Joins words with commas, as many as have room; returns out. */
 const char *join_words(char *out, size_t room, const char *const words[], size_t count);
 
-/* Puts words behind the sentence, as far as there is room. */
+/* Puts words after the sentence, as far as there is room. */
 __attribute__((format(printf, 2, 3)))
 void refusal_add(struct croupier_refusal *no, const char *format, ...);
 

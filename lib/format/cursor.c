@@ -28,7 +28,7 @@ decline(struct cursor *c)
 
 /* ---- canonical text: scalars ------------------------------------------------ */
 
-/* Where text in double quotes ends, behind its first one; NULL where it has escapes or worse. */
+/* Where text in double quotes ends, after its first one; NULL where it has escapes or worse. */
 static const char *
 quoted_end(const char *at)
 {
@@ -135,14 +135,14 @@ enter_text(struct cursor *c)
 		c->at++;
 		return enter(c, FLOW_LIST);
 	case '\n':
-		/* Only right behind the colon of a document's key. */
+		/* Only right after the colon of a document's key. */
 		if (innermost(c)->layout == LINES && c->at[-1] == ':')
 			return enter(c, c->at[1] == '-' ? BLOCK_LIST : BLOCK_MAP);
 	}
 	return decline(c);
 }
 
-/* Goes to the next entry of brackets; false behind the last, where they are closed. */
+/* Goes to the next entry of brackets; false after the last, where they are closed. */
 static inline bool
 next_in_flow(struct cursor *c, enum layout layout)
 {
@@ -218,7 +218,7 @@ is_key(const struct span *word)
 	    word->text[0] != '<' || word->text[1] != '<');
 }
 
-/* A key that is passed over with its colon; what has no colon behind it is none. */
+/* A key that is passed over with its colon; what has no colon after it is none. */
 static bool
 next_key(struct cursor *c, struct span *key)
 {

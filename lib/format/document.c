@@ -112,10 +112,10 @@ static const struct {
 	const char *key, *name;
 } output_only[] = {
 	{ "verdict", "a verdict" }, { "over", "a score" }, { "tally", "a tally" },
-	{ "mend", "a proposal of mend" }, { "digest", "a digest" },
+	{ "mend", "a proposal from mend" }, { "digest", "a digest" },
 	{ "about", "a list of games" }, { "$schema", "a schema" },
-	{ "legal", "an answer of referee" },
-	{ "done", "an answer of referee" }, { "watch", "an answer of referee" },
+	{ "legal", "an answer from referee" },
+	{ "done", "an answer from referee" }, { "watch", "an answer from referee" },
 };
 
 /*
@@ -144,14 +144,14 @@ check_kind(const struct croupier_document *document, struct croupier_refusal *no
 
 	for (i = 0; root != NULL && i < sizeof output_only / sizeof output_only[0]; i++)
 		if (tree_get(root, output_only[i].key) != NULL)
-			return refuse(no, trouble(&document->place, "this is %s, no input",
+			return refuse(no, trouble(&document->place, "this is %s, not input",
 			    output_only[i].name));
 	return document->frame.kind < KINDS || refuse(no, trouble(&document->place,
 	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result, "
 	    "a ruling, a seal or a seed"));
 }
 
-/* Whether something other than a blank stands behind the marker of a frame. */
+/* Whether something other than a blank follows the marker of a frame. */
 static bool
 lacks_blank(const struct frame *frame)
 {

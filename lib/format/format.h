@@ -36,14 +36,14 @@ enum manner { PLAIN, WORD, QUOTED };
 struct node {
 	struct node *next;		/* in the list or map that holds it */
 	struct node *first, *last;	/* of a LIST or MAP: in a MAP key, value, key, ... */
-	const char *text;		/* of a SCALAR, with a NUL behind it */
+	const char *text;		/* of a SCALAR, with a NUL after it */
 	size_t length;			/* of text */
 	uint32_t line, column;		/* from 1 */
 	uint32_t count;			/* of a LIST or MAP: children, keys counted */
 	uint8_t shape, manner;
 	/* Enum croupier_meaning: what a written scalar, or a list's, stands for. */
 	uint8_t meaning;
-	bool used;			/* for who reads the tree */
+	bool used;			/* for readers of the tree */
 };
 
 /*
@@ -58,15 +58,14 @@ struct node *tree_scalar(struct arena *arena, const char *text, size_t length, e
 struct node *tree_word(struct arena *arena, const char *text);
 
 /*
- * A text from outside, as it may be shown.  A document holds nothing that is
- * not UTF-8, which the name of a file may be, and who reads documents on a
- * terminal must not be steered by it.
+ * A text from outside, as it may be shown.  A document holds only UTF-8, which the name of
+ * a file need not be, and documents that people read on a terminal must not steer it.
  */
 struct node *tree_harmless(struct arena *arena, const char *text);
 struct node *tree_number(struct arena *arena, long number);
 struct node *tree_truth(struct arena *arena, bool truth);
 
-/* node goes behind the last child. */
+/* node goes after the last child. */
 static inline void
 tree_add(struct node *parent, struct node *node)
 {
@@ -113,8 +112,8 @@ enum layout {
 	LINES,		/* the keys of a document, each on a line of its own */
 	FLOW_MAP,	/* a mapping on one line */
 	FLOW_LIST,	/* a list on one line */
-	BLOCK_MAP,	/* a mapping of lists behind a document's key, each on a line of its own */
-	BLOCK_LIST	/* a list of mappings behind a document's key, likewise */
+	BLOCK_MAP,	/* a mapping of lists after a document's key, each on a line of its own */
+	BLOCK_LIST	/* a list of mappings after a document's key, likewise */
 };
 
 /* A few bytes that are copied whole, in one step, and count by their length. */
@@ -124,7 +123,7 @@ struct mark {
 };
 
 static const struct mark document_mark = { "---", 3 };	/* begins every document */
-/* Behind it: the document stands on this line. */
+/* After it: the document stands on this line. */
 static const struct mark same_line = { " ", 1 };
 static const struct mark colon = { ": ", 2 };		/* between a key and a value on its line */
 /* Between a key and a value on the lines below. */
@@ -212,12 +211,12 @@ size_t plain_length(const char *string);
 
 /*
  * tree_write appends a document: its marker line, then the tree in block
- * layout or, with one_line, behind the marker.
+ * layout or, with one_line, after the marker.
  */
 void tree_write(struct croupier_text *text, const struct node *node, bool one_line);
 
 /*
- * What tree_write makes of a value behind its key, colon included, without the
+ * What tree_write makes of a value after its key, colon included, without the
  * line's end; and of a word.
  */
 void tree_write_value(struct croupier_text *text, const struct node *value);
@@ -249,7 +248,7 @@ struct frame {
 	size_t length;
 	const char *file;
 	unsigned long line;	/* of the first byte */
-	bool at_end;		/* the input ended behind it: it may be cut off */
+	bool at_end;		/* the input ended after it: it may be cut off */
 	uint8_t form;
 	unsigned kind;		/* where it is CANONICAL: of what kind; KINDS: of none */
 };
@@ -263,7 +262,7 @@ struct croupier_refusal check_characters(const char *text);
 /* ---- what is open ---------------------------------------------------------- */
 
 /*
- * What is open behind a line of a document that is still coming.  Zero-initialised, with
+ * What is open after a line of a document that is still coming.  Zero-initialised, with
  * parent -1, it stands before the first line.
  */
 struct open {
@@ -273,7 +272,7 @@ struct open {
 	bool said;		/* there is more than a marker, blanks and comments */
 	bool begins;		/* a value or key may begin here, so that a quote would be one */
 	bool ended;		/* a text in quotes or a bracket has ended just before */
-	bool plain, block;	/* a text without quotes, or one behind | or >, may go on */
+	bool plain, block;	/* a text without quotes, or one after | or >, may go on */
 	/*
 	 * A bracket has closed the outermost, or what it does not belong to, or it was the
 	 * 65th to open: whatever follows, the collection ends, or is wrong, with that.
@@ -346,13 +345,13 @@ node_span(const struct node *node)
 
 /*
  * Begins in the mapping of a tree (NULL declines), or of a frame in canonical text.
- * Behind the frame there must be bytes that can be looked at, as many as that.
+ * After the frame there must be bytes that can be looked at, as many as that.
  */
 enum { BEHIND_END = 64 };
 void cursor_begin(struct cursor *c, const struct node *root);
 void cursor_begin_text(struct cursor *c, const struct frame *frame);
 
-/* Ends the mapping of the document, behind which nothing else may stand; false: it declines. */
+/* Ends the mapping of the document, after which nothing else may stand; false: it declines. */
 bool cursor_end(struct cursor *c);
 
 /* What the value at hand is, and where it stands: nowhere in canonical text. */
@@ -364,7 +363,7 @@ bool cursor_scalar(struct cursor *c, struct span *span);
 
 /*
  * Goes into the collection at hand; false where it is none.  Then to the next item of a
- * list, or the next key of a mapping and its value; false behind the last, where the
+ * list, or the next key of a mapping and its value; false after the last, where the
  * collection is left.
  */
 bool cursor_enter(struct cursor *c);
@@ -383,7 +382,7 @@ void cursor_leave(struct cursor *c);
 
 /*
  * How many items the list at hand has.  In canonical text they must stand in lines of
- * their own, and counting stops behind `most`.
+ * their own, and counting stops after `most`.
  */
 unsigned cursor_count(struct cursor *c, unsigned most);
 
@@ -395,7 +394,7 @@ const struct node *cursor_tree(struct cursor *c, struct arena *arena);
 
 /* ---- items ------------------------------------------------------------------- */
 
-/* A key or a value.  What a collection holds stands right behind it. */
+/* A key or a value.  What a collection holds stands right after it. */
 struct item {
 	struct span span;		/* of a collection only its place */
 	uint32_t count;			/* how many a collection holds, keys counted */
@@ -404,7 +403,7 @@ struct item {
 };
 
 /*
- * The keys and values of a mapping, one behind the other, for who wants to see all of
+ * The keys and values of a mapping, one after the other, for code that wants to see all of
  * them at once.  Zero-initialised it is empty.
  */
 struct items {

@@ -1,5 +1,5 @@
 /*
- * items.c: a mapping as its keys and values, one behind the other.
+ * items.c: a mapping as its keys and values, one after the other.
  *
  * Must not know what any of them means.
  */

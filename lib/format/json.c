@@ -38,7 +38,7 @@ pass_blanks(struct json *j)
 	}
 }
 
-/* Passes over blanks and a byte behind them, or over the blanks alone. */
+/* Passes over blanks and a byte after them, or over the blanks alone. */
 static inline bool
 pass(struct json *j, char c)
 {
@@ -76,8 +76,8 @@ read_unit(const char *at)
 }
 
 /*
- * The character that is escaped behind \u, beyond U+FFFF as two halves; -1 where there
- * is none.  *at goes behind it.
+ * The character that is escaped after \u, beyond U+FFFF as two halves; -1 where there
+ * is none.  *at goes after it.
  */
 static int32_t
 read_point(const char **at)
@@ -159,7 +159,7 @@ resolve(struct node *node)
 /* ---- scalars ----------------------------------------------------------------------- */
 
 /*
- * Where a text ends that begins behind its quote; NULL where something stands in it that
+ * Where a text ends that begins after its quote; NULL where something stands in it that
  * must not.  Columns are those of characters, however many bytes they take.
  */
 static const char *

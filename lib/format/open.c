@@ -195,7 +195,7 @@ take_in_block(struct look *l)
 	}
 }
 
-/* Finds out what a line outside of brackets and quotes goes on with. */
+/* Finds out how a line continues outside of brackets and quotes. */
 static void
 begin_line(struct look *l)
 {

@@ -30,7 +30,7 @@ plain_end(const char *at)
 			continue;
 		}
 		/*
-		 * Blanks and colons belong to it where text goes on behind them, and no comment
+		 * Blanks and colons belong to it where text goes on after them, and no comment
 		 * begins.
 		 */
 		for (at = end; *at == ' '; at++)
@@ -132,7 +132,7 @@ is_number(const char *at, const char *end)
 	return at == end && at > start;
 }
 
-/* 2026-11-20, with a time behind it or not. */
+/* 2026-11-20, with a time after it or not. */
 static bool
 is_date(const char *at, const char *end)
 {

@@ -2,7 +2,7 @@
  * stream.c: cuts what read(2) brings into documents.
  *
  * Knows marker lines, limits and bytes: it finds where a document begins and
- * ends, as early as that can be known, and goes on behind a bad one.  Must not
+ * ends, as early as that can be known, and goes on after a bad one.  Must not
  * know libyaml, states or records, nor what a key means.
  */
 #include "format/format.h"
@@ -57,8 +57,8 @@ struct croupier_stream {
 	struct open open;	/* what is open in it */
 	size_t looked;		/* how far that was found out, from `begin` */
 	enum answer begins_json;	/* whether the line at hand does */
-	size_t blanks;		/* how many are known behind its brace */
-	size_t tail;		/* where in its last line something stands behind a document */
+	size_t blanks;		/* how many are known after its brace */
+	size_t tail;		/* where in its last line something follows a document */
 	bool middle;		/* PASSING through a line that began earlier */
 	bool lost_state;	/* what was refused last may have been a state */
 	unsigned long refused_line;	/* on which it begins */
@@ -83,7 +83,7 @@ read_descriptor(void *what, char *bytes, size_t room)
 }
 
 /*
- * Behind the last byte stand NULs at all times: a cursor that looks beyond it must not
+ * After the last byte stand NULs at all times: a cursor that looks beyond it must not
  * find what stood there before.
  */
 static void
@@ -186,7 +186,7 @@ refuse_system(struct croupier_stream *s, int error, struct croupier_refusal *no)
 }
 
 /*
- * Reads more bytes behind `end`; at the end of the input sets at_end, where
+ * Reads more bytes after `end`; at the end of the input sets at_end, where
  * nothing comes `quiet`.
  */
 static bool
@@ -233,7 +233,7 @@ is_space(char c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Whether the line is three of the character, alone or with a blank behind them. */
+/* Whether the line is three of the character, alone or with a blank after them. */
 static bool
 is_marker(const char *line, size_t length, char c)
 {
@@ -333,7 +333,7 @@ pass_line(struct croupier_stream *s, size_t length)
 }
 
 /*
- * Looks whether the line at hand begins a document of JSON: with a brace, behind which,
+ * Looks whether the line at hand begins a document of JSON: with a brace, after which,
  * maybe on lines that follow, stands a quote or the brace that closes it.
  */
 static enum answer
@@ -377,7 +377,7 @@ begin_document(struct croupier_stream *s, bool marked)
 	s->marked = marked;
 }
 
-/* Ends the open document before or behind the line at hand. */
+/* Ends the open document before or after the line at hand. */
 static void
 end_document(struct croupier_stream *s, struct frame *frame)
 {
@@ -510,7 +510,7 @@ take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
 	const char *line = s->buffer + s->next;
 	bool marker = is_start(line, length);
 
-	if (marker && !s->marked) {	/* the marker behind a directive */
+	if (marker && !s->marked) {	/* the marker after a directive */
 		s->marked = true;
 		marker = false;
 	}
@@ -591,7 +591,7 @@ look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
 static const char long_document[] = "the document that begins here is longer than 1 MiB";
 static const char long_line[] = "this line is longer than 1 MiB";
 static const char json_tail[] =
-    "only blanks may stand behind the brace that ends a document; begin the next on a new line";
+    "only blanks may follow the brace that ends a document; begin the next document on a new line";
 static const char stray_line[] =
     "this belongs to no document; a document begins with a line that starts with ---";
 
@@ -617,7 +617,7 @@ refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 	return refuse(no, trouble(&place, "%s", why));
 }
 
-/* Refuses what stands behind the brace that ends a document of JSON, on its last line. */
+/* Refuses what follows the brace that ends a document of JSON, on its last line. */
 static bool
 refuse_tail(struct croupier_stream *s, const struct frame *frame, size_t length,
     struct croupier_refusal *no)

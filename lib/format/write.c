@@ -121,7 +121,7 @@ all(const struct node *node, enum shape shape)
 	return node->first != NULL;
 }
 
-/* The layout of a value behind a key of a document: only there entries have lines of their own. */
+/* The layout of a value after a key of a document: only there entries have lines of their own. */
 static enum layout
 layout_of(const struct node *value)
 {

@@ -125,7 +125,7 @@ refuse(struct reader *r, yaml_mark_t mark, const char *sentence)
 	return false;
 }
 
-/* Whether a mark lies behind the last visible character. */
+/* Whether a mark lies after the last visible character. */
 static bool
 is_end(const struct frame *frame, yaml_mark_t mark)
 {
@@ -219,7 +219,7 @@ close_node(struct reader *r)
 		struct croupier_place place = { .file = r->frame->file, .line = twice->line,
 			.column = twice->column };
 
-		r->no = trouble(&place, "the key %s is here twice; leave one of the two out",
+		r->no = trouble(&place, "the key %s is given twice; remove one of the two",
 		    twice->text);
 		return false;
 	}
@@ -249,7 +249,7 @@ check_scalar(struct reader *r, const char *text, size_t length, bool plain, cons
 	if (r->escapes && has_control(text, length))
 		return refuse(r, *mark, "control characters are not allowed, escaped or not");
 	if (plain && length == 2 && memcmp(text, "<<", 2) == 0 && is_key_next(r))
-		return refuse(r, *mark, "merge keys are not used here; write the keys themselves");
+		return refuse(r, *mark, "merge keys are not allowed; write the keys themselves");
 	return true;
 }
 
@@ -272,8 +272,8 @@ is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag,
     const yaml_mark_t *mark)
 {
 	if (anchor != NULL)
-		return refuse(r, *mark, "anchors are not used here; write the value itself");
-	return tag == NULL || refuse(r, *mark, "tags are not used here; write the value alone");
+		return refuse(r, *mark, "anchors are not allowed; write the value itself");
+	return tag == NULL || refuse(r, *mark, "tags are not allowed; write the value alone");
 }
 
 /* Takes one event; false when the document is done or refused. */
@@ -283,7 +283,7 @@ take(struct reader *r, const yaml_event_t *event)
 	switch (event->type) {
 	case YAML_ALIAS_EVENT:
 		return refuse(r, event->start_mark,
-		    "aliases are not used here; write the value itself");
+		    "aliases are not allowed; write the value itself");
 	case YAML_SCALAR_EVENT:
 		return is_bare(r, event->data.scalar.anchor, event->data.scalar.tag,
 		    &event->start_mark) &&
@@ -424,7 +424,7 @@ yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
 
 /*
  * To make and free a parser takes longer than to read a move.  So one parser
- * reads all good documents, each with an end marker behind it, at which
+ * reads all good documents, each with an end marker after it, at which
  * libyaml asks for no more.  And it is only asked for tokens: what grammar
  * documents of ours have is little, and done below in half the time of events.
  * What is beyond it (keys that are no words, anchors, tags) is left to
@@ -583,7 +583,7 @@ take_flow(struct yaml_reader *reader, struct reader *r, yaml_token_type_t end)
 	return skip(reader, end) && close_node(r);
 }
 
-/* A value, up to the token behind it. */
+/* A value, up to the token after it. */
 static bool
 take_node(struct yaml_reader *reader, struct reader *r)
 {
@@ -621,7 +621,7 @@ take_document(struct yaml_reader *reader, struct reader *r)
 		return false;
 	/*
 	 * Nothing may be left but the end of the marker's line: the next document begins
-	 * behind it.
+	 * after it.
 	 */
 	return reader->left == 0 && reader->ended && parser->unread == 1 &&
 	    parser->raw_buffer.pointer == parser->raw_buffer.last &&

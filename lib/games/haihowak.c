@@ -55,7 +55,7 @@ enum verb_name {
 	VERB_LAY, VERB_ENLARGE, VERB_TAKE, VERB_END, VERB_HOW_HAI, VERB_HAI_HOW_HAI
 };
 
-/* Arguments behind the verb's own. */
+/* Arguments after the verb's own. */
 enum { BELOW = 1, ABOVE = 2, WITH = 1, TAKEN = 1 };
 
 static const struct verb verbs[] = {
@@ -106,22 +106,22 @@ static const struct croupier_rule rules[] = {
 	[OTHER_COLOUR] = { "haihowak/other-colour",
 	    "A red key is taken with a black one, a black key with a red one.", "text" },
 	[FILL] = { "haihowak/fill",
-	    "The taking key has a card for every space inside the taken key.", "text" },
+	    "The taking key has a card for every gap inside the taken key.", "text" },
 	[EDGES] = { "haihowak/edges",
-	    "The taking key goes past each end by one card at most, and past one of them if the "
-	    "taken key has two cards.", "text, ruling" },
+	    "The taking key goes past each end by one card at most, and past at least one of them "
+	    "if the taken key has two cards.", "text, ruling" },
 	[NOT_OPEN] = { "haihowak/not-open",
 	    "An open card that is taken lies in the open row.", "text" },
 	[TAKE_OPEN] = { "haihowak/take-open",
-	    "With 11 cards no card is taken; with fewer, if none is hidden, one open card is "
-	    "taken while there is one.", "text, ruling" },
+	    "A seat with 11 cards takes none; with fewer, when no hidden cards are left, it takes "
+	    "one open card while there is one.", "text, ruling" },
 	[OPEN_FIRST] = { "haihowak/open-first",
-	    "A turn takes one open card or none, and takes it before hidden cards.", "text" },
+	    "A seat takes at most one open card in a turn, before any hidden cards.", "text" },
 	[HOW_HAI] = { "haihowak/how-hai",
-	    "How-hai ends a turn when no hidden and no open card is left; nothing else ends it "
-	    "then.", "text" },
+	    "When no hidden and no open cards are left, how-hai ends a turn, and nothing else "
+	    "does.", "text" },
 	[HAI_HOW_HAI] = { "haihowak/hai-how-hai",
-	    "Hai-how-hai takes the place of a whole turn.", "text" },
+	    "Hai-how-hai is said instead of a whole turn.", "text" },
 	[POINTS] = { "haihowak/points",
 	    "Won cards pay: Two to Five 1, Six to Ten 2, Jack 3, Queen 4, King 5, Ace and Joker 3.",
 	    "text" },
@@ -230,7 +230,7 @@ key_places(const card *at, unsigned count)
 	first = UP_TO(HIGH - 2 * (count - 1));
 	for (i = 0; i < count; i++)
 		first &= places_of(at[i]) >> 2 * i;
-	/* That place and every other one behind it. */
+	/* That place and every other one after it. */
 	return first * (0x5555u & ((1u << 2 * count) - 1));
 }
 
@@ -389,12 +389,12 @@ check_hands(const struct state *s, struct check *check)
 			    s->table->name[i], count, HAND);
 		if (s->stock.count > 0 && count < HAND && (i != s->turn || own->moved == 0))
 			return wrong(check, "hands",
-			    "%s holds %u cards; while hidden cards are left it must be %d",
-			    s->table->name[i], count, HAND);
+			    "%s holds %u card%s; while hidden cards are left it must hold %d",
+			    s->table->name[i], count, plural(count), HAND);
 		if (cards_left(s) && count == 0 && i != s->turn)
 			return wrong(check, "hands",
 			    "%s holds no cards; while there are cards to take, only the seat "
-			    "whose turn it is can", s->table->name[i]);
+			    "whose turn it is can hold none", s->table->name[i]);
 	}
 	return true;
 }
@@ -409,8 +409,9 @@ check_turn(const struct state *s, struct check *check)
 		    wrong(check, "moved", "the round is over: moved must be 0");
 	if (own->moved + s->hands[s->turn].count > HAND)
 		return wrong(check, "moved",
-		    "%s cannot have made %ld moves and still hold %u of %d cards",
-		    seat_name(s, s->turn), (long)own->moved, s->hands[s->turn].count, HAND);
+		    "%s cannot have made %ld move%s and still hold %u of %d cards",
+		    seat_name(s, s->turn), (long)own->moved, plural(own->moved),
+		    s->hands[s->turn].count, HAND);
 	if (s->hands[s->turn].count == 0 && (own->moved == 0 || !cards_left(s)))
 		return wrong(check, "turn", "%s has no cards: the turn is another seat's",
 		    seat_name(s, s->turn));
@@ -428,7 +429,7 @@ check_keys(const struct state *s, struct check *check)
 
 		if (key->number > own->laid)
 			return wrong(check, "keys",
-			    "k%u is on the table, but only %ld keys have been laid", key->number,
+			    "k%u is on the table, but the number of keys laid is %ld", key->number,
 			    (long)own->laid);
 		if (key->places == 0)
 			return wrong(check, "keys",
@@ -439,13 +440,15 @@ check_keys(const struct state *s, struct check *check)
 	for (i = 0; i < s->table->seats; i++) {
 		if (own->won[i].count > 0 && own->won[i].count < LEAST_TAKE)
 			return wrong(check, "won",
-			    "%s has won %u cards; a key and what takes it are %d at least",
-			    s->table->name[i], own->won[i].count, LEAST_TAKE);
+			    "%s has won %u card%s, but a taken key brings at least %d",
+			    s->table->name[i], own->won[i].count, plural(own->won[i].count),
+			    LEAST_TAKE);
 		sum += own->won[i].count;
 	}
 	if (sum < LEAST_TAKE * taken || sum > MOST_TAKE * taken)
-		return wrong(check, "won", "%u cards are won; %u taken keys make %u to %u", sum,
-		    taken, LEAST_TAKE * taken, MOST_TAKE * taken);
+		return wrong(check, "won", "%u card%s won; %u taken key%s %u to %u", sum,
+		    sum == 1 ? " is" : "s are", taken, taken == 1 ? " makes" : "s make",
+		    LEAST_TAKE * taken, MOST_TAKE * taken);
 	return true;
 }
 
@@ -558,7 +561,7 @@ refuse_values(struct play *p, unsigned rule, const card *at, unsigned count)
 	    (first & 1) != 0 ? "ace to king" : "two to ace");
 }
 
-/* Refuses cards that are no key, by that rule where none is more to the point. */
+/* Refuses cards that are not a key, by that rule unless another one is more specific. */
 static bool
 refuse_key(struct play *p, unsigned rule, const card *at, unsigned count)
 {
@@ -741,14 +744,14 @@ how_hai(struct play *p)
 
 	if (cards_left(s))
 		return refuse(p->no, &rules[HOW_HAI],
-		    "%u hidden and %u open cards are left: %s ends the turn with end",
+		    "cards are left, %u hidden and %u open: %s ends the turn with end",
 		    s->stock.count, s->own->open.count, seat_name(s, p->move->seat));
 	clear_said(p);
 	pass_turn(p);
 	return true;
 }
 
-/* What is told of who has said hai-how-hai by now. */
+/* Tells which seats have said hai-how-hai by now. */
 static void
 tell_said(struct play *p)
 {
@@ -815,7 +818,7 @@ lay(struct play *p)
 	return true;
 }
 
-/* What is told of a key that was enlarged. */
+/* Tells that a key was enlarged. */
 static void
 tell_key(struct play *p, const struct key *key)
 {
@@ -865,11 +868,11 @@ check_take(struct play *p, unsigned number, uint32_t old, uint32_t with)
 	}
 	if ((first_value(old) - first_value(with)) % 2 == 0)
 		return refuse(p->no, &rules[FILL],
-		    "these cards have the values of k%u, not those of its spaces", number);
+		    "these cards have the values of k%u, not those of its gaps", number);
 	left = spaces_inside(old) & ~with;
 	if (left != 0)
 		return refuse(p->no, &rules[FILL],
-		    "the space at %d inside k%u is left free", first_value(left), number);
+		    "the gap at %d inside k%u is left open", first_value(left), number);
 	beyond = with & ~beside(old);
 	if (beyond != 0)
 		return refuse(p->no, &rules[EDGES],
@@ -897,7 +900,7 @@ points_in(const card *at, unsigned count)
 	return points;
 }
 
-/* What is told of a key that was taken: its cards, and those it was taken with, are won last. */
+/* Tells that a key was taken: its cards, and those it was taken with, are the last ones won. */
 static void
 tell_take(struct play *p, unsigned number, unsigned count)
 {
@@ -922,7 +925,7 @@ take(struct play *p)
 		return refuse_no_such_key(p);
 	if (count == 1 && own->key[i].count == 2)
 		return refuse(p->no, &rules[EDGES],
-		    "k%u has two cards: what takes it reaches beyond at least one end",
+		    "k%u has two cards: a key that takes it reaches beyond at least one end",
 		    own->key[i].number);
 	with = key_places(at, count);
 	if (with == 0)
@@ -982,7 +985,7 @@ static const struct entry take_entry = { .verb = VERB_TAKE, .given = 1u | 1u << 
 /*
  * A search for rows, which are lists of hand cards that ascend by two, and for the moves
  * with them.  It tries cards in deck order and lists a row before longer ones that begin
- * with it: so each comes once, and they come in canonical order.
+ * with it: so each comes once, and they come in the order of lists.
  */
 struct search {
 	struct croupier_moves *moves;
@@ -1206,7 +1209,7 @@ look_at_hand(struct search *search, const struct cards *hand)
 	uint32_t red = (uint32_t)((set >> RANKS | set >> 2 * RANKS) & suit);
 
 	search->hand = set;
-	/* An ace stands for the value behind the king, too. */
+	/* An ace stands for the value after the king, too. */
 	search->held = (black << LOW | (black & 1) << HIGH) << LANE * BLACK |
 	    (red << LOW | (red & 1) << HIGH) << LANE * RED;
 	/* Jokers come last. */
@@ -1371,7 +1374,7 @@ show_taken_key(const struct key *key, const card *at, unsigned count, const char
 			scene_cards(scene, with++, 1);
 }
 
-/* What a seat has won; what it has just won still lies where it lay. */
+/* The cards that a seat has won; those it has just won still lie where they were. */
 static void
 show_won(const struct state *s, uint8_t seat, unsigned gathered, struct scene *scene)
 {

@@ -60,13 +60,15 @@ enum { CARDS_OF_VERB, TAKE };
 
 static const struct verb verbs[] = {
 	[VERB_DISCARD] = { .name = "discard", .phases = 1u << PLAY,
-	    .words = "lays a group and draws, or takes from the group that lay there",
+	    .words = "discards a group and draws a card, or takes one from the group that lay "
+	        "there",
 	    .argument = { { .kind = CARDS, .from_hand = true, .in_order = true },
 		[TAKE] = { .name = "take", .kind = ONE_CARD, .may_be_absent = true }, DRAWN } },
 	[VERB_KNOCK] = { .name = "knock", .phases = 1u << PLAY,
 	    .words = "ends the round after one more turn of every other seat",
 	    .argument = { { .kind = EMPTY } } },
-	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .words = "shows the whole hand",
+	[VERB_REVEAL] = { .name = "reveal", .phases = 1u << REVEAL, .reveals = true,
+	    .words = "shows the whole hand",
 	    .argument = { { .kind = CARDS, .from_hand = true } } },
 	EXPOSE,
 	{ .name = NULL },
@@ -80,7 +82,7 @@ enum {
 
 static const struct croupier_rule rules[] = {
 	[GROUP_RULE] = { "hen/group",
-	    "What is discarded together is one card, a set or a run.", "text" },
+	    "Cards that are discarded together are a single card, a set or a run.", "text" },
 	[SET_RULE] = { "hen/set",
 	    "The cards of a set are all of one rank; a joker can be of any.", "text, ruling" },
 	[RUN_RULE] = { "hen/run",
@@ -92,20 +94,21 @@ static const struct croupier_rule rules[] = {
 	[TAKE_RUN] = { "hen/take-run",
 	    "From a run the card at either end may be taken, and none between them.", "text" },
 	[KNOCK_LIMIT_RULE] = { "hen/knock-limit",
-	    "A seat that knocks holds no more points than knock-limit before it discards.",
+	    "A knocker holds at most knock-limit points.",
 	    "text, ruling" },
 	[ALREADY_KNOCKED] = { "hen/already-knocked",
 	    "When somebody has knocked, each other seat has one turn left and cannot knock in it.",
 	    "text" },
-	[LOWEST] = { "hen/lowest", "Holding the fewest points costs nothing.", "text" },
+	[LOWEST] = { "hen/lowest", "A seat with the fewest points gets 0; if several tie, each of "
+	    "them does, except a knocker.", "text" },
 	[OTHERS] = { "hen/others",
-	    "A seat that does not hold the fewest points gets what its hand is worth.", "text" },
+	    "A seat that does not hold the fewest points gets the points of its hand.", "text" },
 	[BEATEN_KNOCKER] = { "hen/beaten-knocker",
 	    "A knocker who is not alone with the fewest points gets the penalty on top of the "
 	    "hand.", "text" },
 	[MATCH] = { "hen/match",
-	    "The match ends when a total exceeds the target; the lowest total wins, or several "
-	    "that are equal.", "text, ruling" },
+	    "The match ends when a total exceeds the target; the lowest total wins; if several "
+	    "have it, they share the win.", "text, ruling" },
 	[BOUNCE_RULE] = { "hen/bounce",
 	    "In bounce a total that is exactly the target becomes bounce-to.", "text" },
 	[RULES] = { NULL, NULL, NULL },
@@ -324,7 +327,7 @@ check_group(const struct state *s, struct check *check)
 static bool
 check_phase(const struct state *s, struct check *check)
 {
-	uint8_t seat, knocker = s->own->knocker;
+	uint8_t knocker = s->own->knocker;
 
 	if (s->phase != PLAY && knocker == NO_SEAT)
 		return wrong(check, "phase",
@@ -333,15 +336,7 @@ check_phase(const struct state *s, struct check *check)
 	if (s->phase == PLAY && s->turn == knocker)
 		return wrong(check, "turn", "%s has knocked and has no other turn in this round",
 		    seat_name(s, knocker));
-	if (s->phase == REVEAL && !has_hidden(&s->hands[s->turn]))
-		return wrong(check, "turn", "all cards of %s are known: there is nothing to reveal",
-		    seat_name(s, s->turn));
-	for (seat = 0; s->phase == OVER && seat < s->table->seats; seat++)
-		if (has_hidden(&s->hands[seat]))
-			return wrong(check, "hands",
-			    "the round is over, but the hand of %s has an XX: all hands are shown",
-			    seat_name(s, seat));
-	return true;
+	return check_revealing(s, check);
 }
 
 static bool
@@ -384,23 +379,7 @@ pass_turn(struct state *s)
 		s->phase = REVEAL;
 }
 
-/* Gives the turn to the seat that must show its hand next, or ends the round. */
-static void
-go_on_revealing(struct state *s)
-{
-	uint8_t seat = s->table->dealer, i;
-
-	for (i = 0; i < s->table->seats; i++) {
-		seat = seat_after(s->table, seat);
-		if (has_hidden(&s->hands[seat])) {
-			s->turn = seat;
-			return;
-		}
-	}
-	set_over(s);
-}
-
-/* What is told of hands that are shown, from a dealer's left: one, or all that are known. */
+/* Tells the hands that are shown, from the dealer's left: one, or all that are known. */
 static void
 tell_hand(struct play *p, uint8_t seat)
 {
@@ -413,7 +392,7 @@ tell_hand(struct play *p, uint8_t seat)
 	    card_names(s, hand->at, hand->count, names, sizeof names), points, plural(points));
 }
 
-/* What is told when the round comes to its end: who must show a hand, or that it is over. */
+/* Tells the end of the round: the seat that must show a hand, or that the round is over. */
 static void
 tell_end(struct play *p)
 {
@@ -442,7 +421,7 @@ tell_showing(struct play *p)
 	tell_end(p);
 }
 
-/* What is told of a knock: who has a turn left. */
+/* Tells a knock, and the seats that have a turn left. */
 static void
 tell_knock(struct play *p)
 {
@@ -518,6 +497,9 @@ refuse_take(struct play *p, card c)
 		return refuse(p->no, rule, "%s lies there alone: %s cannot be taken", names, name);
 	if (own->kind == SET)
 		return refuse(p->no, rule, "%s is not in the set %s that lies there", name, names);
+	if (own->group[0] == own->group[own->count - 1])
+		return refuse(p->no, rule, "of the run %s only a %s can be taken, not %s", names,
+		    card_name(s->table, own->group[0]), name);
 	return refuse(p->no, rule, "of the run %s only %s or %s can be taken, not %s", names,
 	    card_name(s->table, own->group[0]), card_name(s->table, own->group[own->count - 1]),
 	    name);
@@ -569,7 +551,7 @@ discard(struct play *p)
 	own->kind = kind;
 	pass_turn(s);
 	if (s->phase == REVEAL) {
-		go_on_revealing(s);
+		show_hands(s);
 		if (p->told != NULL)
 			tell_showing(p);
 	}
@@ -637,8 +619,9 @@ knock(struct play *p)
 	points = has_hidden(hand) ? fewest_points(s, hand) : points_in(hand);
 	if (points > limit && !waives(p, &rules[KNOCK_LIMIT_RULE]))
 		return refuse(p->no, &rules[KNOCK_LIMIT_RULE],
-		    "%s holds %s%ld points and knocks with at most %ld", seat_name(s, seat),
-		    has_hidden(hand) ? "at least " : "", (long)points, (long)limit);
+		    "%s holds %s%ld point%s and may knock with at most %ld",
+		    seat_name(s, seat), has_hidden(hand) ? "at least " : "", (long)points,
+		    plural(points), (long)limit);
 	s->own->knocker = seat;
 	pass_turn(s);
 	if (p->told != NULL)
@@ -646,32 +629,14 @@ knock(struct play *p)
 	return true;
 }
 
-/* Whoever has shown the last hidden card gives the turn on, whatever it was shown for. */
-static void
-known(struct state *s)
-{
-	if (s->phase == REVEAL && !is_over(s) && !has_hidden(&s->hands[s->turn]))
-		go_on_revealing(s);
-}
-
 /* A knocker who shows more than the limit is believed: it is the knock that was wrong. */
 static bool
 reveal(struct play *p)
 {
-	struct state *s = p->s;
-	uint8_t seat = p->move->seat;
-	const card *at = move_values(p->move, CARDS_OF_VERB);
-	unsigned count = p->move->count[CARDS_OF_VERB];
-	const struct cards *hand = &s->hands[seat];
-
-	/* What is named is in the hand, so only too few can be wrong here. */
-	if (count < hand->count)
-		return refuse(p->no, &table_rules[NOT_IN_HAND],
-		    "%s holds %u cards and must show all of them, not %u",
-		    seat_name(s, seat), hand->count, count);
-	show_cards(p, at, count);
+	if (!reveal_hand(p))
+		return false;
 	if (p->told != NULL) {
-		tell_hand(p, seat);
+		tell_hand(p, p->move->seat);
 		tell_end(p);
 	}
 	return true;
@@ -689,13 +654,6 @@ play(struct play *p)
 		break;
 	}
 	return reveal(p);
-}
-
-/* Where all cards are known the round ends before hands are shown. */
-static bool
-needless(const struct play *p)
-{
-	return p->move->verb == VERB_REVEAL && is_over(p->before);
 }
 
 /* The new stock is what is buried: the group on the table and the one just discarded stay. */
@@ -764,7 +722,7 @@ leading(const struct listing *l)
 	    (held & (held >> RANKS | held >> 2 * RANKS | held >> 3 * RANKS));
 }
 
-/* The beginning with one more card, which is put behind it. */
+/* The beginning with one more card, which is put after it. */
 static void
 go_on_with(struct listing *l, const struct beginning *b, card c, struct beginning *longer)
 {
@@ -830,8 +788,8 @@ is_written(const struct listing *l, const struct beginning *b)
 	if (!b->set || l->group[0] != JOKER || b->first == b->count)
 		return b->set;
 	/*
-	 * The card is too low for so many jokers before it, so this is no run.  With the
-	 * jokers behind it, in deck order, three or more cards would be one.
+	 * The card is too low for so many jokers before it, so this is no run.  With the jokers
+	 * after it, in deck order, three or more cards would be one.
 	 */
 	return b->count >= 3;
 }
@@ -903,7 +861,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* Scores hands of so many points; puts what each costs its seat in place of them. */
+/* Scores hands by their points, which it replaces by the cost for each seat. */
 static void
 score_hands(const struct state *s, struct croupier_score *result, int32_t *points)
 {
@@ -941,13 +899,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 	uint8_t seat;
 
 	for (seat = 0; seat < s->table->seats; seat++) {
-		if (has_hidden(&s->hands[seat])) {
-			refuse(no, &rules[OTHERS],
-			    "the points depend on the hand of %s, which has an XX",
-			    seat_name(s, seat));
-			no->rule = NULL;	/* none is broken */
+		if (!score_knows(s, seat, no))
 			return false;
-		}
 		points[seat] = points_in(&s->hands[seat]);
 	}
 	score_hands(s, result, points);
@@ -963,38 +916,8 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 static bool
 match(const struct state *s, const int32_t *totals, bool *winners)
 {
-	int32_t lowest = totals[0], highest = totals[0];
-	unsigned i;
-
-	for (i = 1; i < s->table->seats; i++) {
-		if (totals[i] < lowest)
-			lowest = totals[i];
-		if (totals[i] > highest)
-			highest = totals[i];
-	}
-	if (highest <= s->table->option[TARGET])
-		return false;
-	for (i = 0; i < s->table->seats; i++)
-		winners[i] = totals[i] == lowest;
-	return true;
-}
-
-/* When the round is over, each hand is laid open as soon as all of it is known. */
-static bool
-shows_hand(const struct state *s, uint8_t seat)
-{
-	return s->phase != PLAY && !has_hidden(&s->hands[seat]);
-}
-
-/*
- * When the round is over a hand whose cards are all known need not be shown, but
- * who does not know them is shown it by a move.
- */
-static void
-unveil(const struct state *s, const struct state *seen, struct croupier_moves *moves)
-{
-	if (seen->phase == REVEAL && s->phase != PLAY && !has_hidden(&s->hands[seen->turn]))
-		list_move(moves, VERB_REVEAL, s->hands[seen->turn].at, s->hands[seen->turn].count);
+	return highest_total(s->table, totals) > s->table->option[TARGET] &&
+	    lowest_win(s->table, totals, winners);
 }
 
 /* ---- what a picture shows ------------------------------------------------ */
@@ -1006,11 +929,11 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 
 	if (seat == s->own->knocker)
 		scene_note(scene, seat, "knocked");
-	if (shows_hand(s, seat))
+	if (hand_is_shown(s, seat))
 		scene_note(scene, seat, "%d in hand", points_in(hand));
 }
 
-/* Behind a knock the seats from the one on turn to the knocker each have one more turn. */
+/* After a knock each seat from the one whose turn it is up to the knocker has one more turn. */
 static void
 note_last_turns(const struct state *s, struct scene *scene)
 {
@@ -1051,9 +974,9 @@ scene(const struct state *s, struct scene *scene)
 		note_seat(s, seat, scene);
 	note_last_turns(s, scene);
 	if (s->reshuffles == 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew once");
+		scene_note(scene, NO_SEAT, "the discards were reshuffled once");
 	else if (s->reshuffles > 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
+		scene_note(scene, NO_SEAT, "the discards were reshuffled %d times", s->reshuffles);
 	scene_stock(scene, "stock");
 	scene_spot(scene, CROUPIER_CENTRE);
 	scene_zone(scene, NO_SEAT, CROUPIER_ROW, "discard", "%s", labels[own->kind]);
@@ -1069,14 +992,14 @@ scene(const struct state *s, struct scene *scene)
 
 const struct game game_hen = {
 	.name = "hen",
-	.title = "draw and discard groups: the lowest hand, and who dares to knock",
+	.title = "draw and discard groups of cards for the lowest hand, and knock in time",
 	.faces = faces,
 	.face_count = FACES,
 	.packs_option = PACKS,
 	.begins = 1,
 	.reshuffles = true,
 	.lowest_wins = true,
-	.returns = true,
+	.may_look_dealt = true,
 	.variants = variants,
 	.options = options,
 	.facts = facts,
@@ -1091,13 +1014,10 @@ const struct game game_hen = {
 	.fields = fields,
 	.check = check,
 	.play = play,
-	.needless = needless,
 	.remake = remake,
-	.known = known,
 	.list = list,
 	.score = score,
 	.match = match,
-	.shows_hand = shows_hand,
-	.unveil = unveil,
+	SHOWN_HANDS,
 	.scene = scene,
 };

@@ -82,7 +82,7 @@ static const struct croupier_rule rules[] = {
 	    "A seat follows its own Nine with a card of the Nine's suit or with another Nine.",
 	    "text" },
 	[AFTER_JACK] = { "hornipex/after-jack",
-	    "A seat follows its own Jack with whatever it wants.", "text" },
+	    "A seat follows its own Jack with any card.", "text" },
 	[EMPTY_PILE] = { "hornipex/empty-pile", "A pile without cards takes every card.", "text" },
 	[LEFT_COPY] = { "hornipex/left-copy",
 	    "After a turn that ended with a copy the next seat chooses which of the equal cards is "
@@ -248,7 +248,7 @@ check_hands(const struct state *s, struct check *check)
 	}
 	if (s->phase == OVER && empty != 1)
 		return wrong(check, "hands",
-		    "the round is over when exactly one seat has no cards; here the number is %u",
+		    "the round is over when exactly one seat has no cards; here it is %u",
 		    empty);
 	return true;
 }
@@ -411,8 +411,8 @@ made_of(card top, card under)
 }
 
 /*
- * The cards that connect with a top card and the card under it, whoever played
- * these: by adjacent, copy, divide-multiply, top-two and wild.
+ * The cards that connect with a top card and the card under it, no matter who played them:
+ * by adjacent, copy, divide-multiply, top-two and wild.
  */
 static cardset
 connecting_with(card top, card under)
@@ -499,8 +499,7 @@ refuse_card(const struct play *p, card c)
 /* ---- moves ------------------------------------------------------------- */
 
 /*
- * The seat draws so many cards, for that reason; fewer where no stock can be made
- * any more.
+ * The seat draws `count` cards, for that reason; fewer if no stock can be made any more.
  */
 static bool
 draw_cards(struct play *p, uint8_t seat, int32_t count, const char *why)
@@ -555,7 +554,7 @@ stopping_costs(const struct game_state *own)
 	return !is_wild(top) && equal_on_top(own) > 1 ? "for stopping on a copy" : NULL;
 }
 
-/* What is told of the turn that begins, or of the round that is over. */
+/* Tells which turn begins, or that the round is over. */
 static void
 tell_passing(struct play *p, uint8_t seat)
 {
@@ -742,7 +741,7 @@ note_turn(const struct state *s, struct scene *scene)
 		scene_note(scene, s->turn, "must play on, as a Jack lies on top");
 }
 
-/* The ranks of some cards of one suit, behind a word for it. */
+/* The ranks of some cards of one suit, after a word for it. */
 static void
 say_ranks(cardset spades, const char *suit, char *words, size_t room)
 {
@@ -822,9 +821,9 @@ scene(const struct state *s, struct scene *scene)
 	if (!is_over(s))
 		note_turn(s, scene);
 	if (s->reshuffles == 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew once");
+		scene_note(scene, NO_SEAT, "the pile was reshuffled once");
 	else if (s->reshuffles > 1)
-		scene_note(scene, NO_SEAT, "the stock was made anew %d times", s->reshuffles);
+		scene_note(scene, NO_SEAT, "the pile was reshuffled %d times", s->reshuffles);
 	scene_stock(scene, "stock");
 	scene_spot(scene, CROUPIER_CENTRE);
 	show_pile(s, cleared, scene);

@@ -183,7 +183,7 @@ static const struct croupier_rule rules[] = {
 	    "Before the first play or cover a seat with 7 red cards, 14 black cards or 8 pairs "
 	    "shows them and wins.", "text" },
 	[ONE_TURN] = { "huahuapai/one-turn",
-	    "In a round of eating each seat has one turn, the leader by leading.", "text" },
+	    "In a round of eating each seat has one turn; to lead is the leader's.", "text" },
 	[GROUP] = { "huahuapai/group",
 	    "Cards that are played together form one of the 82 groups.", "text" },
 	[FITS] = { "huahuapai/fits",
@@ -217,7 +217,8 @@ static const struct croupier_rule rules[] = {
 	    "A lifter without enough pays 2 for each lift to the seat whose lid it lifted.",
 	    "text" },
 	[PAY] = { "huahuapai/pay",
-	    "Each seat without enough pays each seat with enough what that one gets.", "text" },
+	    "Each seat without enough pays each seat with enough the points of that "
+	    "seat.", "text" },
 	[MATCH] = { "huahuapai/match",
 	    "The match ends when a total is below zero, unless seats may borrow; the highest total "
 	    "wins.", "text" },
@@ -356,8 +357,8 @@ enum { NO_GROUP, FIRST_GROUP, GROUPS = sizeof groups / sizeof groups[0] };
 _Static_assert(GROUPS - FIRST_GROUP == 82, "the text has 82 groups");
 
 /*
- * Where the groups begin that have this face as their first: groups of this face
- * alone, as many as there are copies, and behind them the mixed ones.
+ * Where the groups begin that have this face as their first: groups of this face alone, as
+ * many as there are copies, and after them the mixed ones.
  */
 static const uint8_t begin[FACES + 1] = {
 	[RED_EYES] = FIRST_GROUP, [BLACK_EYES] = 18, [OBLIQUES] = 22, [OPERETTA] = 26, [OPERA] = 32,
@@ -381,8 +382,8 @@ struct eaters {
 #define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS }
 
 /*
- * What eats what, for each kind of group.  Who judges a move, lists moves or looks
- * for unbeatable groups learns it from this table alone.
+ * The groups that eat each kind of group.  Judging a move, listing moves and looking for
+ * unbeatable groups all use this table.
  */
 static const struct eaters eaten_by[] = {
 	ORDINARY(RED_EYES), ORDINARY(BLACK_EYES), ORDINARY(OBLIQUES), ORDINARY(OPERETTA),
@@ -611,10 +612,10 @@ group_of(const struct laid *laid)
 /* ---- counts ------------------------------------------------------------ */
 
 /*
- * To count all cards at every move would take a fifth of its time.  So the tallies
- * are kept with the keys that they count, and whoever changes such a key changes
- * its tally: take_cards(), reveal(), to_pot() and eat().  Whoever wants to know
- * a number asks the functions below.
+ * The tallies are kept with the keys that they count, because counting all cards at every
+ * move would take a fifth of its time.  Each function that changes such a key changes its
+ * tally: take_cards(), reveal(), to_pot() and eat().  The functions below return the
+ * numbers.
  */
 static void
 count_anew(struct state *s)
@@ -956,7 +957,7 @@ eats_anything(const struct group *group)
 	return false;
 }
 
-/* In `eat` a group lies on the table: whose it can be, and who has led. */
+/* In `eat` a group lies on the table: checks its seat and the leader. */
 static bool
 check_eating(const struct state *s, struct check *check)
 {
@@ -968,7 +969,8 @@ check_eating(const struct state *s, struct check *check)
 		return wrong(check, "table", "what lies on the table is not a group");
 	if (group->size > free_places(own))
 		return wrong(check, "table", "the group on the table has %u cards, but the pot has "
-		    "only %u free places", group->size, free_places(own));
+		    "only %u free place%s", group->size, free_places(own),
+		    plural(free_places(own)));
 	if (s->turn == leader)
 		return wrong(check, "turn", "%s has led and does not answer", seat_name(s, leader));
 	if (seat != leader && (seat == s->turn || s->turn == seat_after(s->table, leader)))
@@ -979,7 +981,7 @@ check_eating(const struct state *s, struct check *check)
 		    "cannot lie on the table", seat_name(s, seat));
 	/* Operas eat nothing, so those that lie here are the leader's own. */
 	if (!has_opened(own, leader) && group->kind != OPERAS)
-		return wrong(check, "opened", "opened must have %s, which has led something else "
+		return wrong(check, "opened", "opened must have %s, which has led something other "
 		    "than operas", seat_name(s, leader));
 	return true;
 }
@@ -990,9 +992,10 @@ check_table(const struct state *s, struct check *check)
 	bool eating = s->phase == EAT;
 
 	return check_key(check, "leader", s->own->leader != NO_SEAT, eating, "phase",
-	    "in phase eat somebody has led", "only in phase eat there is a leader") &&
+	    "in phase eat somebody has led", "there is a leader only in phase eat") &&
 	    check_key(check, "table", s->own->table.seat != NO_SEAT, eating, "phase",
-	    "in phase eat a group lies there", "only in phase eat a group lies on the table") &&
+	    "in phase eat a group lies on the table",
+	    "a group lies on the table only in phase eat") &&
 	    (!eating || check_eating(s, check));
 }
 
@@ -1009,8 +1012,8 @@ check_lifts(const struct state *s, bool answered, struct check *check)
 			return wrong(check, "lifts", "%s cannot lift its own lid",
 			    seat_name(s, own->lifts[i].by));
 	if (own->lift_count > brought + answered)
-		return wrong(check, "lifts", "%u lifts bring more than the %u cards that are in "
-		    "the pot", own->lift_count, brought);
+		return wrong(check, "lifts", "there are too many lifts, %u, for the cards in "
+		    "the pot, %u", own->lift_count, brought);
 	if (!answered)
 		return true;
 	last = own->lift_count == 0 ? NULL : &own->lifts[own->lift_count - 1];
@@ -1037,7 +1040,7 @@ check_lid(const struct state *s, struct check *check)
 	    check_lifts(s, answered, check);
 }
 
-/* Whose turn it is outside `eat`, and who calls a limit. */
+/* Checks the turn outside `eat`, and the caller of a limit. */
 static bool
 check_turn(const struct state *s, struct check *check)
 {
@@ -1046,7 +1049,7 @@ check_turn(const struct state *s, struct check *check)
 
 	if (!check_key(check, "caller", own->caller != NO_SEAT, s->phase == DISCARD, "phase",
 	    "in phase discard somebody has called the limit",
-	    "only in phase discard there is a caller"))
+	    "there is a caller only in phase discard"))
 		return false;
 	if (s->phase == START && s->turn != s->table->dealer)
 		return wrong(check, "turn", "in phase start it is the turn of the dealer, %s",
@@ -1091,9 +1094,9 @@ check_hands(const struct state *s, struct check *check)
 			return wrong(check, "hands", "%s has %u cards in hand, pot, table and "
 			    "away; nobody gets more than %d", seat_name(s, seat), all, HAND);
 		if (s->phase != OVER && held < need)
-			return wrong(check, "hands", "%s holds %u cards; with %u free places in "
-			    "the pot it must hold %u or more", seat_name(s, seat), held, room,
-			    need);
+			return wrong(check, "hands", "%s holds %u card%s; with %u free place%s "
+			    "in the pot it must hold %u or more", seat_name(s, seat), held,
+			    plural(held), room, plural(room), need);
 	}
 	return true;
 }
@@ -1333,7 +1336,7 @@ name_found(const struct state *s, const struct search *search)
 
 /* ---- the course of a round ---------------------------------------------- */
 
-/* What is told of a group that has come to the pot. */
+/* Tells that a group has come to the pot. */
 static void
 tell_pot(struct play *p, const struct laid *laid)
 {
@@ -1451,8 +1454,8 @@ take_cards(struct play *p, const card *at, unsigned count, tally cards)
 		card *to = hand->at + number_of_all(*held & ((left & -left) - 1));
 
 		/*
-		 * What lies behind moves up.  As many places are moved as a hand can have,
-		 * not as many as it has: a constant length needs no call.
+		 * What lies after moves up.  As many places are moved as a hand can have, not
+		 * as many as it has: a constant length needs no call.
 		 */
 		memmove(to, to + number_of(cards, first_face(left)), HAND);
 	}
@@ -1601,8 +1604,9 @@ refuse_cover(struct play *p)
 	    waives(p, &rules[MUST_PLAY]))
 		return false;
 	refuse(p->no, &rules[MUST_PLAY],
-	    "%s has %u cards in the pot and holds what nobody can eat: %s",
-	    seat_name(s, seat), cards_in_pot(s->own, seat), name_found(s, &search).text);
+	    "%s has %u card%s in the pot and must play groups that nobody can eat: %s",
+	    seat_name(s, seat), cards_in_pot(s->own, seat), plural(cards_in_pot(s->own, seat)),
+	    name_found(s, &search).text);
 	return true;
 }
 
@@ -1653,7 +1657,7 @@ lift(struct play *p)
 	    seat_name(s, own->lid));
 }
 
-/* What is told of a limit: how many cards each seat must put away. */
+/* Tells a limit: the number of cards that each seat must put away. */
 static void
 tell_limit(struct play *p)
 {
@@ -1725,7 +1729,7 @@ judge_reveal(struct play *p)
 	bool hidden = hidden_cards(s, seat) > 0, named = p->move->count[0] > 0;
 	enum hand what = NO_HAND;
 
-	/* Who did not see the hand had to name what proves it. */
+	/* Records that do not know the hand had to name the cards that prove it. */
 	if (named && !hidden && !p->again)
 		refuse(p->no, &rules[REVEAL],
 		    "all cards of %s are known: it reveals them without a list",
@@ -1750,7 +1754,7 @@ static const char *const hand_names[] = { "7 red cards", "14 black cards", "8 pa
 
 static bool shows_card(const struct state *s, uint8_t seat, card c);
 
-/* What is told of a hand that wins at once, with the cards that prove it. */
+/* Tells a hand that wins at once, with the cards that prove it. */
 static void
 tell_reveal(struct play *p)
 {
@@ -1827,7 +1831,7 @@ may_leave(struct play *p)
 
 	if (!is_closed(s, seat))
 		return true;
-	/* Behind the seed the table knows all cards, even those that the record cannot know. */
+	/* After the seed the table knows all cards, even those that the record cannot know. */
 	if (count > 0 && at[0] == XX && !p->again)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
 		    "the seed has been told, so %s names the card that it puts away",
@@ -1874,7 +1878,7 @@ list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *cons
 	entries = moves->entries + moves->count;
 	pool = moves->pool;
 	for (i = 0; i < count; i++) {
-		/* A size put into `move` would be read at once with its neighbours, and waited for. */
+		/* A size in `move` would be read at once with its neighbours, and waited for. */
 		fill_entry(&entries[i], moves, &move, used);
 		entries[i].count[0] = found[i]->size;
 		memcpy(pool + used, found[i]->at, LARGEST);
@@ -2042,7 +2046,10 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* A seat with enough, how many seats pay, and what it gets from each of them. */
+/*
+ * A seat with enough, the number of seats that pay, and the points that it gets from each
+ * of them.
+ */
 struct account {
 	struct croupier_score *score;
 	uint8_t seat;
@@ -2053,9 +2060,13 @@ struct account {
 static void
 award(struct account *a, unsigned rule, int32_t points, const char *what)
 {
+	static const char *const payers[SEATS] = {
+		"nobody, as all have enough", "1 player", "each of 2 players"
+	};
+
 	a->points += points;
 	score_line(a->score, a->seat, points * (int32_t)a->payers, &rules[rule],
-	    "%s: %ld from each of %u", what, (long)points, a->payers);
+	    "%s: %ld from %s", what, (long)points, payers[a->payers]);
 }
 
 /* Awards groups of operas or of bulls, whose names go by their size, in pot order. */
@@ -2109,7 +2120,7 @@ award_fours(const struct state *s, struct account *a)
 	}
 }
 
-/* What a seat with enough gets from each seat that pays. */
+/* The points that a seat with enough gets from each seat that pays. */
 static int32_t
 score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, unsigned payers)
 {
@@ -2174,7 +2185,7 @@ score_loser(const struct state *s, struct croupier_score *score, uint8_t seat,
 
 	for (winner = 0; winner < SEATS; winner++)
 		if (has_enough(s->own, winner))
-			score_line(score, seat, -points[winner], &rules[PAY], "what %s gets",
+			score_line(score, seat, -points[winner], &rules[PAY], "the points of %s",
 			    seat_name(s, winner));
 }
 
@@ -2347,7 +2358,7 @@ note_lifts(const struct state *s, uint8_t seat, struct scene *scene)
 	}
 }
 
-/* What the table waits for. */
+/* The decision that the table waits for. */
 static void
 note_duty(const struct state *s, uint8_t seat, struct scene *scene)
 {
@@ -2368,7 +2379,7 @@ note_duty(const struct state *s, uint8_t seat, struct scene *scene)
 		scene_note(scene, seat, "must answer the lift");
 		break;
 	case DISCARD:
-		scene_note(scene, seat, "must put %u away", held > room ? held - room : 0);
+		scene_note(scene, seat, "must put away %u", held > room ? held - room : 0);
 		break;
 	case OVER:
 		break;

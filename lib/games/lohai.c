@@ -95,7 +95,7 @@ static const struct croupier_rule rules[] = {
 	    "A Shaker takes the card that counts of another seat that has played to this trick.",
 	    "text" },
 	[MOVE_FROM_WINNER] = { "lohai/move-from-winner",
-	    "A trick is moved from a seat that has one, to another seat.", "text" },
+	    "A trick is moved from a seat that has one to another seat.", "text" },
 	[GIVE_OTHER] = { "lohai/give-other", "The trick is given to another seat.", "text" },
 	[LO] = { "lohai/lo", "The seat alone with the fewest tricks scores the worth.", "text" },
 	[HAI] = { "lohai/hai", "The seat alone with the most tricks scores the worth.", "text" },
@@ -104,7 +104,7 @@ static const struct croupier_rule rules[] = {
 	[CAP] = { "lohai/cap",
 	    "In carryover Lo and Hai each score at most 25 less than the target.", "text" },
 	[MIDDLE] = { "lohai/middle",
-	    "Of three players, the seat in the middle, or the one that is not tied, scores.",
+	    "With three players, the seat in the middle scores or, if two tie, the third one.",
 	    "text" },
 	[TALK] = { "lohai/talk",
 	    "Talking strategy costs 25, then 50, then 100 each time.", "text" },
@@ -294,7 +294,7 @@ fields(struct fields *f, struct state *s)
 
 /* ---- positions --------------------------------------------------------- */
 
-/* The fewest and the most tricks that a seat has, and how many seats have exactly so many. */
+/* The fewest and the most tricks of any seat, and the number of seats that have exactly those. */
 struct extremes {
 	int32_t fewest, most;
 	unsigned fewest_seats, most_seats;
@@ -362,26 +362,27 @@ check_sizes(const struct state *s, struct check *check)
 			    "all tricks are played: nothing can lie on the table");
 		if (s->hands[i].count != wanted)
 			return wrong(check, "hands",
-			    "%s holds %u cards; with %u of the tricks played it must be %u",
-			    s->table->name[i], s->hands[i].count, finished, wanted);
+			    "%s holds %u card%s; with %u of the tricks played it must hold %u",
+			    s->table->name[i], s->hands[i].count, plural(s->hands[i].count),
+			    finished, wanted);
 	}
 	reds = count_reds(own->played.at, own->played.count);
 	if (own->played.count != finished * s->table->seats + reds)
 		return wrong(check, "played",
-		    "played has %u cards; %u tricks with %u red specials make %u",
-		    own->played.count, finished, reds, finished * s->table->seats + reds);
+		    "played has %u card%s; %u trick%s with %u red special%s make %u",
+		    own->played.count, plural(own->played.count), finished, plural(finished),
+		    reds, plural(reds), finished * s->table->seats + reds);
 	for (i = 0; i < own->piles; i++)
 		reds += count_reds(own->table[i].at, own->table[i].count);
 	stock = 51 - size * s->table->seats - reds + (s->phase == STEAL || s->phase == MOVE_TRICK);
 	if (s->stock.count != stock)
 		return wrong(check, "stock",
-		    "the stock has %u cards; with %u red specials out it must have %u",
-		    s->stock.count, reds, stock);
+		    "the stock has %u card%s; with %u red special%s out it must have %u",
+		    s->stock.count, plural(s->stock.count), reds, plural(reds), stock);
 	if ((s->phase == OVER) != (finished == size))
 		return wrong(check, "phase",
-		    "the round is over exactly when %u tricks are played; here the number is %u",
-		    size,
-		    finished);
+		    "the round is over exactly when %u tricks are played; here it is %u",
+		    size, finished);
 	return true;
 }
 
@@ -625,7 +626,7 @@ find_winner(const struct state *s)
 	return winner;
 }
 
-/* What is told of a trick that its winner has just got. */
+/* Tells that a trick has just gone to its winner. */
 static void
 tell_trick(struct play *p, uint8_t winner)
 {
@@ -699,7 +700,7 @@ may_steal(const struct state *s)
 	return s->own->piles > 1 && s->table->variant != CRAZY_SHAKERS;
 }
 
-/* What is told of a Shaker that turns the trick. */
+/* Tells that a Shaker turns the trick. */
 static void
 tell_turning(struct play *p)
 {
@@ -777,7 +778,7 @@ take_effect(struct play *p, struct pile *pile, bool *open)
 	return true;
 }
 
-/* Lets a pile take effect, then goes on with the trick unless the seat must decide something. */
+/* Lets a pile take effect, then continues the trick unless the seat must decide something. */
 static bool
 settle(struct play *p, struct pile *pile)
 {
@@ -1012,7 +1013,7 @@ pay(const struct state *s, unsigned which)
 	return worth < cap ? worth : cap;
 }
 
-/* The seat that has so many tricks. */
+/* The seat that has that number of tricks. */
 static uint8_t
 seat_with(const struct state *s, int32_t tricks)
 {
@@ -1107,7 +1108,7 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
-/* Who scores how much in this round. */
+/* The points that this round is worth, and for which seats. */
 static void
 note_worth(const struct state *s, struct scene *scene)
 {
@@ -1115,7 +1116,8 @@ note_worth(const struct state *s, struct scene *scene)
 	const int32_t *carry = s->own->carry;
 
 	if (s->table->seats == 3)
-		scene_note(scene, NO_SEAT, "%d points for the middle, or who is not tied", worth);
+		scene_note(scene, NO_SEAT, "%d points for the middle, or for the seat that is not "
+		    "tied", worth);
 	else if (s->table->variant == CARRYOVER && (carry[LO_CARRY] > 0 || carry[HAI_CARRY] > 0))
 		scene_note(scene, NO_SEAT, "%d points for Lo (the fewest tricks), %d for Hai (the "
 		    "most)", worth + carry[LO_CARRY], worth + carry[HAI_CARRY]);
@@ -1124,7 +1126,7 @@ note_worth(const struct state *s, struct scene *scene)
 		    "most)", worth);
 }
 
-/* Who would win if the trick ended now; NO_SEAT while a decision is open. */
+/* The seat that would win if the trick ended now; NO_SEAT while a decision is open. */
 static uint8_t
 winner_so_far(const struct state *s)
 {
@@ -1226,7 +1228,8 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 	if (own->control == seat)
 		scene_note(scene, seat, "controls the trick");
 	if (s->table->variant == PARTNERSHIP && own->talk[seat] > 0)
-		scene_note(scene, seat, "talked strategy, times %d", own->talk[seat]);
+		scene_note(scene, seat, own->talk[seat] == 1 ? "talked strategy once" :
+		    "talked strategy %d times", own->talk[seat]);
 }
 
 static void

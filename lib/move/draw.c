@@ -1,6 +1,6 @@
 /*
- * draw.c: draws cards from the stock, which may be hidden, and compares them with
- * what a move says that it draws.
+ * draw.c: draws cards from the stock, which may be hidden, or turns others over that lie
+ * face down, and compares them with what a move says that it draws.
  *
  * Must not know what a card is drawn for, which is the game's.
  */
@@ -41,10 +41,12 @@ bool
 draw_end(struct play *p)
 {
 	return p->named_count == p->drawn || p->naming == NAMES_WHAT_FITS || refuse_drawn(p,
-	    "the move draws %u from the stock, but drawn names %u", p->drawn, p->named_count);
+	    p->turned_over ? "the move takes %u face-down card%s, but drawn names %u" :
+	    "the move draws %u card%s from the stock, but drawn names %u", p->drawn,
+	    plural(p->drawn), p->named_count);
 }
 
-/* The face of a card that came from the stock as `top` and is named `named`. */
+/* The face of a card that came as `top` and is named `named`. */
 static bool
 settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 {
@@ -57,6 +59,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 	/* What lies there face down is not told: only that it is something else. */
 	if (top != XX)
 		return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
+		    p->turned_over ? "the card that is turned over is not %s" :
 		    "the next card of the stock is not %s", card_name(table, named));
 	if (!is_unseen(p, named))
 		return refuse_seen(p, DRAWN_MISMATCH, named, "draw it");
@@ -82,12 +85,10 @@ draw_what_fits(struct play *p, bool shown, card top, card *c)
 
 /* ---- the stock ------------------------------------------------------------------------ */
 
-/* As draw, from a stock that has a card. */
+/* Settles what face a card has that was taken, as `top` as it lay. */
 static bool
-draw_top(struct play *p, bool shown, card *c)
+take_drawn(struct play *p, bool shown, card top, card *c)
 {
-	card top = cards_pull(&p->s->stock, 0);
-
 	if (p->naming == NAMES_WHAT_FITS)
 		return draw_what_fits(p, shown, top, c);
 	if (p->named == NULL && top == XX && shown)
@@ -106,10 +107,11 @@ draw_top(struct play *p, bool shown, card *c)
 
 /* Notes whom a card is drawn for, before it is known; where it belongs then, or NULL. */
 static card *
-note_draw(struct draws *draws, unsigned who)
+note_draw(struct draws *draws, unsigned who, uint8_t place)
 {
 	if (draws == NULL || draws->count == MAX_CARDS)
 		return NULL;
+	draws->place[draws->count] = place;
 	draws->who[draws->count] = (uint8_t)who;
 	draws->at[draws->count] = XX;
 	return &draws->at[draws->count++];
@@ -126,13 +128,33 @@ draw(struct play *p, unsigned who, card *c)
 		game->remake(p);
 	if (p->s->stock.count == 0)
 		return false;
-	noted = note_draw(p->draws, who);
-	if (!draw_top(p, who == EVERYBODY, c))
+	noted = note_draw(p->draws, who, 0);
+	if (!take_drawn(p, who == EVERYBODY, cards_pull(&p->s->stock, 0), c))
 		return false;
 	if (noted != NULL)
 		*noted = *c;
 	if (p->told != NULL && who < MAX_SEATS)
 		telling_drew(p->told, seat_name(p->s, (uint8_t)who), p->why);
+	return true;
+}
+
+bool
+turn_over(struct play *p, const char *key, struct cards *cards, unsigned index, unsigned who,
+    card *c)
+{
+	card was = cards_pull(cards, index), *noted;
+	uint8_t place = (uint8_t)(index + 1);
+
+	p->turned_over = true;
+	if (was != XX)
+		place |= LAY_OPEN;
+	if (p->draws != NULL)
+		p->draws->key = key;
+	noted = note_draw(p->draws, who, place);
+	if (!take_drawn(p, who == EVERYBODY, was, c))
+		return false;
+	if (noted != NULL)
+		*noted = *c;
 	return true;
 }
 
@@ -167,15 +189,16 @@ note_stock(struct draws *draws, const struct cards *cards)
 }
 
 void
-remake_stock(struct play *p, struct cards *from)
+remake_stock(struct play *p, struct cards *cards)
 {
 	struct state *s = p->s;
 
-	if (from->count == 0)
+	if (cards->count == 0)
 		return;
-	s->stock = *from;
-	from->count = 0;
-	say(p, "the stock is made anew from %u card%s", s->stock.count, plural(s->stock.count));
+	s->stock = *cards;
+	cards->count = 0;
+	say(p, "%u discard%s reshuffled into a new stock", s->stock.count,
+	    s->stock.count == 1 ? " is" : "s are");
 	cards_sort(&s->stock);
 	note_stock(p->draws, &s->stock);
 	if (s->table->seeded)

@@ -146,7 +146,7 @@ offer_cards(const struct typing *t, const struct argument *argument, bool near,
 			fits = cards_have(hand, (card)c) ||
 			    (!near && unseen && cards_have(hand, XX));
 		else
-			fits = !near || seen[c] ||
+			fits = (!near && copies_of(table, (card)c) > 0) || seen[c] ||
 			    (is_drawn(argument) && (unseen || cards_have(&s->stock, (card)c)));
 		if (fits)
 			offer(offers, card_name(table, (card)c));

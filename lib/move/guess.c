@@ -354,6 +354,21 @@ card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
 	return kept > 0 ? kept : count;
 }
 
+/* Goes behind the only verb that a card without a verb can belong to; false: there is none. */
+static bool
+pass_bare_verb(const struct typing *t, struct typing *behind, struct typed_word *verb)
+{
+	const struct verb *verbs[MAX_VERBS];
+
+	if (t->verb != NULL || card_verbs(t, verbs) != 1)
+		return false;
+	*verb = (struct typed_word){ .count = 1, .verb = verbs[0] };
+	is_meant(verb, TYPED_VERB, verbs[0]->name);
+	*behind = *t;
+	typing_take(behind, verb);
+	return true;
+}
+
 /*
  * Takes a card that stands where a verb must for the only verb that it can belong to: the
  * word is that verb then, and the card is read again behind it.  A card that is spelled in
@@ -362,21 +377,14 @@ card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
 static bool
 read_bare_card(const struct typing *t, bool by_name, const char **at, struct typed_word *word)
 {
-	const struct verb *verbs[MAX_VERBS];
-	struct typing behind = *t;
+	struct typing behind;
 	struct typed_word verb, tried = *word;
 	const char *after = *at;
 	card c;
 
-	if (t->verb != NULL || (by_name &&
-	    !card_read(t->state->table, word->text, word->length, &c)))
+	if (by_name && !card_read(t->state->table, word->text, word->length, &c))
 		return false;
-	if (card_verbs(t, verbs) != 1)
-		return false;
-	verb = (struct typed_word){ .count = 1, .verb = verbs[0] };
-	is_meant(&verb, TYPED_VERB, verbs[0]->name);
-	typing_take(&behind, &verb);
-	if (!read_card(&behind, &after, &tried))
+	if (!pass_bare_verb(t, &behind, &verb) || !read_card(&behind, &after, &tried))
 		return false;
 	*at = word->text;
 	*word = verb;
@@ -400,7 +408,7 @@ refuse_bare_card(const struct typing *t, const struct typed_word *word, struct c
 		names[i] = verbs[i]->name;
 	if (count == 0)
 		return refuse(no, rule_at(t), "%s is a card, and no verb takes one now", name);
-	return refuse(no, rule_at(t), "%s is a card: a verb belongs before it, %s", name,
+	return refuse(no, rule_at(t), "%s is a card: put a verb before it, %s", name,
 	    join_choice(list, sizeof list, names, count));
 }
 
@@ -424,6 +432,37 @@ suggest(const struct typing *t, const struct typed_word *word, struct croupier_r
 	return near == NULL || refuse(no, rule_at(t), t->verb == NULL && !t->named ?
 	    "there is no seat or verb %s; did you mean %s?" :
 	    "%s means nothing here; did you mean %s?", given, near);
+}
+
+/*
+ * Says which cards without a verb may have been meant by a word.  None is taken by its
+ * beginning: that may be meant for a command or a report, which are none by theirs.
+ */
+static bool
+suggest_bare_card(const struct typing *t, const struct typed_word *word,
+    struct croupier_refusal *no)
+{
+	const char *names[MOST_MEANINGS];
+	struct typed_word verb;
+	struct typing behind;
+	struct offers offers;
+	size_t i, cards = 0, count;
+	char given[41];
+
+	if (!pass_bare_verb(t, &behind, &verb))
+		return true;
+	offer_words(&behind, TO_BEGIN, &offers);
+	for (i = 0; i < offers.count; i++)
+		if (find_card(t, offers.words[i], strlen(offers.words[i])) != NULL)
+			offers.words[cards++] = offers.words[i];
+	snprintf(given, sizeof given, "%.*s", SHOWN(*word));
+	count = words_meant(given, strlen(given), offers.words, cards, names, MOST_MEANINGS);
+	if (count > 1)
+		return refuse_several(t, word, names, count, no);
+	if (count == 0)
+		names[0] = croupier_nearest(given, offers.words, cards);
+	return names[0] == NULL || refuse(no, rule_at(t), "%s means nothing here; did you mean %s?",
+	    given, names[0]);
 }
 
 /* A word that is the beginning of one thing that may stand there: the near cards come first. */
@@ -489,7 +528,9 @@ word_read(const struct typing *t, const char **at, struct typed_word *word,
 		return true;
 	if (read_whole(t, at, word) || !t->guesses || read_bare_card(t, true, at, word))
 		return true;
-	return read_part(t, at, word, no) &&
-	    (word->role != TYPED_STRANGE || read_bare_card(t, false, at, word) ||
-	    refuse_bare_card(t, word, no));
+	if (!read_part(t, at, word, no))
+		return false;
+	if (word->role != TYPED_STRANGE || read_bare_card(t, false, at, word))
+		return true;
+	return refuse_bare_card(t, word, no) && suggest_bare_card(t, word, no);
 }

@@ -101,7 +101,7 @@ refuse_seen(struct play *p, unsigned rule, card c, const char *what)
 	if (p->seen[c] > before.seen[c] && places[0] == '\0')
 		snprintf(places, sizeof places, "this move");
 	return refuse(p->no, &table_rules[rule],
-	    "%s %s of the deck is seen elsewhere%s%s%s: %s cannot %s",
+	    "%s %s in the deck has been seen elsewhere%s%s%s: %s cannot %s",
 	    copies_of(table, c) == 1 ? "the only" : "every", card_name(table, c),
 	    places[0] == '\0' ? "" : " (", places,
 	    places[0] == '\0' ? "" : ")", seat_name(p->before, p->move->seat), what);

@@ -145,7 +145,7 @@ check_time(struct play *p)
 {
 	const struct state *s = p->before;
 
-	if (p->again && s->table->game->needless != NULL && s->table->game->needless(p))
+	if (p->again && s->table->game->only_shows != NULL && s->table->game->only_shows(p))
 		return true;
 	if (is_over(s) && !in_phase(p->verb, s))
 		return refuse(p->no, &table_rules[ROUND_OVER], "the round is over");
@@ -246,7 +246,7 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	p.naming = (uint8_t)how->naming;
 	p.opened = how->opened;
 	p.again = how->again;
-	p.counted = p.waived = p.unfit = how->unfit = false;
+	p.counted = p.waived = p.unfit = how->unfit = p.turned_over = false;
 	state->lacking = XX;
 	if (p.draws != NULL)
 		p.draws->count = p.draws->turned_count = p.draws->remade_count =
@@ -338,7 +338,7 @@ explain_drawn(struct croupier_state *state, const struct move *move, struct crou
 	for (from = 0; from < draws.count; from = to) {
 		for (to = from; to < draws.count && draws.who[to] == draws.who[from]; to++)
 			;
-		refusal_add(no, from > 0 ? ", then " : to < draws.count ? "; it draws first " :
+		refusal_add(no, from > 0 ? ", then " : to < draws.count ? "; first it draws " :
 		    "; it draws ");
 		tell_group(s, draws.who[from], to - from, known, no);
 	}

@@ -219,11 +219,15 @@ croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CR
 static void
 name_drawn(const struct state *s, const struct draws *draws, struct full_move *full)
 {
-	unsigned i, from, drawn = find_drawn(&s->table->game->verbs[full->move.verb]);
+	unsigned i, from, taken = 0, drawn = find_drawn(&s->table->game->verbs[full->move.verb]);
 	bool known = true;
 
-	for (i = 0; i < draws->count; i++)
-		known = known && i < s->stock.count && s->stock.at[i] != XX;
+	for (i = 0; i < draws->count; i++) {
+		if (draws->place[i] == 0)
+			known = known && taken < s->stock.count && s->stock.at[taken++] != XX;
+		else
+			known = known && (draws->place[i] & LAY_OPEN) != 0;
+	}
 	if (known || drawn == 0)
 		return;
 	from = move_total(&full->move);
@@ -245,7 +249,7 @@ croupier_moves_play_foreseen(const struct croupier_moves *moves, size_t index,
 	if (moves == NULL || state == NULL || foreseen == NULL || text == NULL)
 		return null_given();
 	if (state == foreseen)
-		return failure(CROUPIER_MISUSE, "what is foreseen of a state is another state");
+		return failure(CROUPIER_MISUSE, "a state cannot be its own foreseen state");
 	if (!is_listed(moves, index, state, &no) || !is_listed(moves, index, foreseen, &no))
 		return no;
 	accept(&no);

@@ -1,7 +1,7 @@
 /*
  * digest.c: a digest of a record, by which those who keep it are witnesses.
  *
- * BLAKE2b-256 of the state and of every document behind it, each in the one way
+ * BLAKE2b-256 of the state and of every document after it, each in the one way
  * of writing it.  Knows libsodium.  Must not know what documents mean.
  */
 #include "record/record.h"
@@ -33,7 +33,7 @@ digest_restart(struct croupier_record *record)
 	crypto_generichash_init(&record->digest->hash, NULL, 0, CROUPIER_SEED_BYTES);
 }
 
-/* Begins anew with the record's state. */
+/* Begins again with the record's state. */
 static struct croupier_refusal
 digest_begin(struct croupier_record *record)
 {

@@ -44,7 +44,7 @@ is_doubtful(const struct croupier_record *record, const struct move *move)
 	    (waiver->asks == NULL || waiver->asks(s, move));
 }
 
-/* Keeps the state behind those that are kept. */
+/* Keeps the state after those that are kept. */
 static bool
 keep_doubted(struct croupier_record *record)
 {
@@ -292,7 +292,7 @@ judge_record(struct hindsight *h)
 		if (!standing->doubted)
 			continue;
 		h->before = record->doubts.states[--doubted];
-		/* The last move has none behind it that could prove anything. */
+		/* The last move has none after it that could prove anything. */
 		if (standing->settled != 0 || i + 1 == record->past->count)
 			continue;
 		if (is_refused(h, i, &no) ? !prove(h, i) : no.error == CROUPIER_MEMORY)

@@ -122,8 +122,8 @@ reserve(struct croupier_record *record)
 }
 
 /*
- * Remembers the move, behind those that stand; false where memory is short.  What
- * is remembered counts only when the move is made.
+ * Remembers the move, after those that stand; false where memory is short.  What is
+ * remembered counts only when the move is made.
  */
 static inline bool
 remember(struct croupier_record *record, const struct move *move, const struct standing *as)
@@ -336,7 +336,7 @@ record_state_at(const struct croupier_record *record, size_t moves)
 		/* It was made once, so that nothing can refuse it. */
 		if (!make_standing(record, i, state, NULL, NULL, &no))
 			break;
-	/* What was ruled in the meantime stands. */
+	/* Rulings made in the meantime stay. */
 	if (state != NULL)
 		memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
 	return state;
@@ -352,7 +352,7 @@ croupier_record_state_behind(const struct croupier_record *record, unsigned long
 		return null_given();
 	if (record->state == NULL || moves > record->past->count)
 		return failure(CROUPIER_MISUSE, record->state == NULL ?
-		    "the record has no state" : "so many moves do not stand");
+		    "the record has no state" : "the record has fewer moves that stand");
 	*state = record_state_at(record, moves);
 	return *state == NULL ? out_of_memory() : accepted();
 }
@@ -652,7 +652,7 @@ record_begin(struct croupier_record *record, struct croupier_state *state)
 {
 	croupier_record_lose(record);
 	record->state = state;
-	record->adjusted = is_adjusted(state->table, state->adjusted);
+	memcpy(record->adjusted, state->adjusted, sizeof record->adjusted);
 	record->doubts.hides = hides_cards(state->now);
 }
 
@@ -726,7 +726,8 @@ croupier_record_rulings(const struct croupier_record *record)
 bool
 croupier_record_adjusted(const struct croupier_record *record)
 {
-	return record != NULL && record->state != NULL && record->adjusted;
+	return record != NULL && record->state != NULL &&
+	    is_adjusted(record->state->table, record->adjusted);
 }
 
 static struct croupier_refusal

@@ -35,7 +35,7 @@ struct ruled {
 	unsigned long move;		/* that it settles; 0: none */
 	bool withdrawn;			/* it holds no more */
 	bool withdraws;			/* it withdraws another one */
-	bool judged;			/* a seed behind it had the moves made again as it says */
+	bool judged;			/* a seed after it had the moves made again as it says */
 };
 
 /* What a result document claims. */
@@ -49,7 +49,7 @@ struct claim {
 void claim_fields(struct fields *f, struct claim *claim);
 void undo_fields(struct fields *f, int32_t *number);
 
-/* The same of a ruling, for who describes it. */
+/* The same of a ruling, for the code that describes it. */
 void describe_ruling(struct fields *f);
 
 /*
@@ -88,7 +88,7 @@ struct attempt {
 /* The last move that was fed. */
 struct last_move {
 	struct attempt *attempt;	/* where it was made; else an earlier one */
-	/* It is the last that stands, and nothing but claims and rulings came behind it. */
+	/* It is the last that stands, and nothing but claims and rulings came after it. */
 	bool made;
 	struct croupier_text words;
 	bool words_due;			/* nobody has asked for them: it stands in `attempt` */
@@ -108,12 +108,12 @@ struct croupier_record {
 	unsigned long rulings;		/* likewise; and each of them: */
 	struct ruled *ruled;
 	size_t ruled_capacity;
-	bool adjusted;			/* its first state has points from rulings */
+	int32_t adjusted[MAX_SEATS];	/* what its first state has of points from rulings */
 	bool told_stray;		/* that there is no state */
 	struct attempt attempts[2];	/* the last move that was made, and room for the next */
 	struct attempt *next;
 	bool judged;			/* `next` is legal, and ready to be installed */
-	bool tells;			/* somebody wants to know what follows from moves */
+	bool tells;			/* the consequences of moves are collected */
 	struct last_move last;
 	struct doubts doubts;
 	struct deal_check deal;
@@ -141,8 +141,8 @@ struct croupier_state *record_state_at(const struct croupier_record *record, siz
 struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
 
 /*
- * The move that was fed last and what it drew; NULL where it was refused, or
- * something else came behind it.
+ * The move that was fed last and what it drew; NULL where it was refused, or something else
+ * came after it.
  */
 const struct move *record_last(const struct croupier_record *record, const struct draws **draws);
 
@@ -240,7 +240,7 @@ struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */
 
-/* Begins anew, with nothing; or adds what the record has accepted. */
+/* Begins again, with nothing; or adds a document that the record has accepted. */
 void digest_restart(struct croupier_record *record);
 struct croupier_refusal digest_add(struct croupier_record *record,
     const struct croupier_document *document);

@@ -40,7 +40,7 @@ croupier_redact(const struct croupier_state *state, int seat, struct croupier_st
 	*redacted = state_hidden(state->now, viewer_of(seat));
 	if (*redacted == NULL)
 		return out_of_memory();
-	/* What rulings gave everybody may know. */
+	/* Everybody may know the points that rulings gave. */
 	memcpy((*redacted)->adjusted, state->adjusted, sizeof state->adjusted);
 	return accepted();
 }
@@ -160,7 +160,7 @@ hide_unknown(const struct croupier_redaction *r, uint8_t seat, uint8_t *at, unsi
 			at[i] = XX;
 }
 
-/* Fills in r->full: the record's last move as the viewer sees it; s is the state behind it. */
+/* Fills in r->full: the record's last move as the viewer sees it; s is the state after it. */
 static void
 tell_move(struct croupier_redaction *r, const struct state *s, const struct move *move,
     const struct draws *draws)

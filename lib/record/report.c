@@ -8,7 +8,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* Whether so many members for later versions are NULL. */
+/* Whether all members for later versions are NULL. */
 static bool
 is_free(void *const reserved[], size_t count)
 {
@@ -18,7 +18,7 @@ is_free(void *const reserved[], size_t count)
 }
 #define IS_FREE(reserved) is_free(reserved, sizeof (reserved) / sizeof (reserved)[0])
 
-/* Whether what is said is said to this version, and can be written. */
+/* Whether the report says only things that this version knows and can write. */
 static struct croupier_refusal
 check_report(const struct croupier_report *report)
 {
@@ -27,9 +27,9 @@ check_report(const struct croupier_report *report)
 		return failure(CROUPIER_MISUSE, "the report says something that this version does "
 		    "not know: fill it with zeros first");
 	if (report->proved_count > 0 && report->proved == NULL)
-		return failure(CROUPIER_MISUSE, "the report has proofs that are not there");
+		return failure(CROUPIER_MISUSE, "the report counts proofs that are not there");
 	if (report->then_count > 0 && report->then == NULL)
-		return failure(CROUPIER_MISUSE, "the report goes on with verdicts that are not "
+		return failure(CROUPIER_MISUSE, "the report counts following verdicts that are not "
 		    "there");
 	if (report->verdict > LONG_MAX || report->record > LONG_MAX ||
 	    (report->with_moves && report->moves > LONG_MAX) ||
@@ -39,7 +39,7 @@ check_report(const struct croupier_report *report)
 	return accepted();
 }
 
-/* The same of a report and those that it goes on with, which go on with none. */
+/* The same of a report and the verdicts in its `then`, which have none themselves. */
 static struct croupier_refusal
 check_reports(const struct croupier_report *report, const struct croupier_text *text)
 {
@@ -51,8 +51,8 @@ check_reports(const struct croupier_report *report, const struct croupier_text *
 	no = check_report(report);
 	for (i = 0; no.verdict == CROUPIER_YES && i < report->then_count; i++)
 		no = report->then[i].then_count == 0 ? check_report(&report->then[i]) :
-		    failure(CROUPIER_MISUSE, "a verdict that a report goes on with goes on with "
-		    "none itself");
+		    failure(CROUPIER_MISUSE, "a verdict that follows from another one "
+		    "has no such verdicts itself");
 	return no;
 }
 
@@ -181,7 +181,7 @@ make_report(struct arena *arena, const struct croupier_report *report)
 	return map;
 }
 
-/* What the table did next. */
+/* The moves that the program itself made next. */
 static struct node *
 make_then(struct arena *arena, const struct croupier_report *report)
 {
@@ -223,7 +223,7 @@ croupier_event_write(const struct croupier_event *event, enum croupier_format fo
 	struct node *map;
 
 	if (event == NULL || text == NULL)
-		return failure(CROUPIER_MISUSE, "what has happened takes an event and a text");
+		return failure(CROUPIER_MISUSE, "an event document takes an event and a text");
 	if (!IS_FREE(event->reserved))
 		return failure(CROUPIER_MISUSE, "the event says something that this version does "
 		    "not know: fill it with zeros first");

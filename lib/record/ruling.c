@@ -1,8 +1,8 @@
 /*
- * ruling.c: rulings: what the table, or who referees, decides or remarks.
+ * ruling.c: rulings: decisions and remarks of the table, or of the person who referees it.
  *
- * Knows the keys of a ruling and what it changes: points of a round, and which
- * moves may stand.  Must not know why anybody decides anything, nor any one game.
+ * Knows the keys of a ruling and what it changes: points of a round, and which moves may
+ * stand.  Must not know why anybody decides anything, nor any one game.
  */
 #include "record/record.h"
 
@@ -43,7 +43,7 @@ read_text(struct fields *f, struct ruling *ruling)
 		field_refuse(f, &value, "ruling wants a text of 1 to %d bytes", LONGEST_RULING);
 	else if (!is_seen(value.text, value.length))
 		field_refuse(f, &value, "ruling wants a text of one line, without control "
-		    "characters or others that cannot be seen");
+		    "characters and invisible characters");
 	else
 		copy_span(ruling->text, sizeof ruling->text, &value);
 }
@@ -114,7 +114,7 @@ read_withdrawal(struct fields *f, struct ruling *ruling)
 	field_number(f, "withdraw", &ruling->withdraw, 1, MOST_NUMBER);
 	if (ruling->has_points || ruling->move > 0)
 		field_refuse_value(f, "withdraw",
-		    "withdraw stands beside the text alone: leave points, move and despite out");
+		    "withdraw goes with the text alone: leave points, move and despite out");
 }
 
 void
@@ -258,7 +258,7 @@ decide(struct croupier_record *record, const struct ruling *ruling,
 
 /* ---- withdrawing ------------------------------------------------------------- */
 
-/* Why a ruling of that number cannot be withdrawn: what is told behind the number; NULL: it can. */
+/* Why a ruling of that number cannot be withdrawn: what is told after the number; NULL: it can. */
 static const char *
 why_it_holds(const struct croupier_record *record, unsigned long number)
 {
@@ -266,14 +266,15 @@ why_it_holds(const struct croupier_record *record, unsigned long number)
 	size_t index;
 
 	if (number > record->rulings)
-		return "there is none with that number behind this state";
+		return "no ruling after this state has that number";
 	ruled = &record->ruled[number - 1];
 	if (ruled->withdrawn)
-		return "it is withdrawn already";
+		return "it has been withdrawn already";
 	if (ruled->withdraws)
-		return "it withdraws another one itself";
+		return "it is a withdrawal itself";
 	if (ruled->judged && find_standing(record, ruled->move, &index))
-		return "the seed was told behind it, and the move was judged as it says";
+		return "a seed was revealed after it, and the move was judged by the cards of "
+		    "that seed";
 	return NULL;
 }
 
@@ -509,11 +510,12 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 			    "version does not know: fill it with zeros first");
 	if ((wish->move == 0) != (wish->rule == NULL) || wish->move > MOST_NUMBER)
 		return failure(CROUPIER_MISUSE,
-		    "a ruling settles a move, from 1, despite a rule, or neither");
+		    "a ruling names a move, from 1, and the rule despite which it stands, or "
+		    "neither");
 	if (wish->withdraw > MOST_NUMBER ||
 	    (wish->withdraw > 0 && (wish->move > 0 || wish->points != NULL)))
 		return failure(CROUPIER_MISUSE,
-		    "a ruling withdraws another one, from 1, and then decides nothing else");
+		    "a ruling that withdraws another one, from 1, decides nothing else");
 	ruling->move = (int32_t)wish->move;
 	ruling->withdraw = (int32_t)wish->withdraw;
 	for (i = 0; wish->points != NULL && i < table->seats; i++) {
@@ -526,7 +528,7 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 	if (strlen(wish->text) < 1 || strlen(wish->text) > LONGEST_RULING ||
 	    !is_seen(wish->text, strlen(wish->text)))
 		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line, without "
-		    "characters that cannot be seen", LONGEST_RULING);
+		    "invisible characters", LONGEST_RULING);
 	snprintf(ruling->text, sizeof ruling->text, "%s", wish->text);
 	if (wish->rule != NULL)
 		snprintf(ruling->despite, sizeof ruling->despite, "%s", wish->rule);

@@ -61,7 +61,7 @@ begin_again(const struct croupier_record *record, const struct table *table)
 	state->now->stock = dealt->stock;
 	if (table->game->known != NULL)
 		table->game->known(state->now);
-	/* What was ruled stands. */
+	/* Rulings stay. */
 	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
 	again->state = state;
 	again->deal.told_seed = true;

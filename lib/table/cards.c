@@ -16,10 +16,19 @@ packs_of(const struct table *table)
 	return game->packs_option < 0 ? game->packs : (unsigned)table->option[game->packs_option];
 }
 
+/* The copies of a face in one pack. */
+static unsigned
+copies_in_pack(const struct table *table, unsigned c)
+{
+	const struct face *face = &table->game->faces[c];
+
+	return (face->variants >> table->variant & 1) != 0 ? face->there : face->copies;
+}
+
 unsigned
 copies_of(const struct table *table, card c)
 {
-	return table->game->faces[c].copies * packs_of(table);
+	return copies_in_pack(table, c) * packs_of(table);
 }
 
 unsigned
@@ -28,7 +37,7 @@ deck_size(const struct table *table)
 	unsigned c, size = 0;
 
 	for (c = 0; c < table->game->face_count; c++)
-		size += table->game->faces[c].copies;
+		size += copies_in_pack(table, c);
 	return size * packs_of(table);
 }
 
@@ -40,7 +49,7 @@ deck_fill(const struct table *table, struct cards *deck)
 
 	for (pack = 0; pack < packs; pack++)
 		for (c = 0; c < game->face_count; c++)
-			for (copy = game->faces[c].copies; copy > 0; copy--)
+			for (copy = copies_in_pack(table, c); copy > 0; copy--)
 				deck->at[count++] = (card)c;
 	deck->count = (uint8_t)count;
 }
@@ -132,7 +141,8 @@ cards_learn(struct table *table)
 	for (c = 0; c < table->game->face_count; c++) {
 		const struct face *face = &table->game->faces[c];
 
-		table->by_name[name_mark(face->name, face->length)] = (card)c;
+		if (copies_in_pack(table, c) > 0)
+			table->by_name[name_mark(face->name, face->length)] = (card)c;
 	}
 }
 
@@ -149,10 +159,11 @@ is_name(const struct face *face, const char *text, size_t length)
 	return true;
 }
 
-/* The card of any other name than the one that is looked for first. */
+/* The card of any other name than the one that is looked for first, if the variant has it. */
 static bool
-read_name(const struct game *game, const char *text, size_t length, card *c)
+read_name(const struct table *table, const char *text, size_t length, card *c)
 {
+	const struct game *game = table->game;
 	char plain[32];
 	unsigned i;
 
@@ -163,14 +174,14 @@ read_name(const struct game *game, const char *text, size_t length, card *c)
 	for (i = 0; i < game->face_count; i++)
 		if (is_name(&game->faces[i], text, length)) {
 			*c = (card)i;
-			return true;
+			return copies_in_pack(table, i) > 0;
 		}
 	if (!spell_out(text, length, plain, sizeof plain))
 		return false;
 	for (i = 0; i < game->face_count; i++)
 		if (same_word(plain, strlen(plain), game->faces[i].name)) {
 			*c = (card)i;
-			return plain[0] != '\0';
+			return plain[0] != '\0' && copies_in_pack(table, i) > 0;
 		}
 	return false;
 }
@@ -182,7 +193,7 @@ card_read(const struct table *table, const char *text, size_t length, card *c)
 
 	/* Canonical spelling first: it is what most input has. */
 	if (likely == XX || !is_name(&table->game->faces[likely], text, length))
-		return read_name(table->game, text, length, c);
+		return read_name(table, text, length, c);
 	*c = likely;
 	return true;
 }

@@ -116,12 +116,12 @@ static bool
 check_cards(const struct state *s, struct check *check)
 {
 	const struct table *table = s->table;
-	unsigned c, size = deck_size(table), packs = packs_of(table), known = 0;
+	unsigned c, size = deck_size(table), known = 0;
 	struct fields counted;
 
 	count_cards(s, &counted);
 	for (c = 0; c < table->game->face_count; c++) {
-		unsigned copies = table->game->faces[c].copies * packs;
+		unsigned copies = copies_of(table, (card)c);
 
 		known += counted.seen[c];
 		if (counted.seen[c] <= copies)

@@ -113,7 +113,7 @@ find_named_variant(const struct game *game, const char *name, unsigned players, 
 	return refuse_name(sentence, name, "its variants are", names, i);
 }
 
-/* The variant that was named, or the first, or the only one for so many players. */
+/* The variant that was named, or the first, or the only one for that number of players. */
 static struct croupier_refusal
 find_variant(const struct game *game, const char *name, unsigned players, uint8_t *variant)
 {
@@ -135,7 +135,7 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 	/* The first variant is what a game is played by where nobody says otherwise. */
 	if (count == 1 || *variant == 0)
 		return accepted();
-	return trouble(NULL, "several variants of %s are for %u players (%s): say which",
+	return trouble(NULL, "several variants of %s are for %u players (%s): say which one",
 	    game->name, players, join_words(list, sizeof list, fitting, count));
 }
 
@@ -162,7 +162,8 @@ add_seats(struct table *table, const char *const *names, unsigned players)
 		name = names != NULL ? names[table->seats] :
 		    usual_name(players, table->seats, room, sizeof room);
 		if (names != NULL && !name_is_good(table->game, name, &why))
-			return trouble(NULL, "%.40s cannot be a seat: %s", name, why);
+			return trouble(NULL, "%.40s cannot be a seat: %s",
+			    name[0] == '\0' ? "an empty name" : name, why);
 		if (names != NULL && seat_find(table, name, strlen(name), &other))
 			return trouble(NULL, "two seats are named %s; names must differ", name);
 		memcpy(table->name[table->seats], name, strlen(name) + 1);
@@ -578,7 +579,7 @@ find_dealer(const struct table *table, const struct table *before)
 	return (uint8_t)(table->seats - 1);
 }
 
-/* Seats the next round anew: who stays keeps the total that `before` has. */
+/* Seats the next round: players who stay keep their totals from `before`. */
 static struct croupier_refusal
 seat_anew(struct table *table, const struct table *before, const struct croupier_setup *setup)
 {
@@ -696,6 +697,9 @@ list_options(struct arena *arena, const struct game *game)
 		}
 		if (option->word != NULL)
 			tree_set(arena, map, "or", tree_word(arena, option->word));
+		if (option->later)
+			tree_set(arena, map, "before",
+			    value_node(arena, option, option->before));
 		for (v = 0; game->variants[v].name != NULL; v++)
 			if (has_option(option, v))
 				tree_set(arena, map, game->variants[v].name,

@@ -102,7 +102,7 @@ compare_zones(struct dealt *dealt, const struct state *s, const char **place)
 	}
 	if (like)
 		return compare_said(told, deal, place);
-	return s->table->game->returns && stock_like ? MOVED : UNLIKE;
+	return s->table->game->may_look_dealt && stock_like ? MOVED : UNLIKE;
 }
 
 /*

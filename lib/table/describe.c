@@ -2,7 +2,7 @@
  * describe.c: what the keys of a document become while they are described: a schema, in
  * the words of JSON Schema, of the mapping that they are keys of.
  *
- * Knows what may stand behind a key of each kind, as fields.c reads it.  Must not know
+ * Knows what may follow a key of each kind, as fields.c reads it.  Must not know
  * which keys a game has, nor how the schemas of documents hang together.
  */
 #include "table/table.h"

@@ -457,7 +457,7 @@ field_seats(struct fields *f, const char *key, uint8_t *seats, uint8_t *count)
 	}
 }
 
-/* A number behind a seat's name. */
+/* A number after a seat's name. */
 static void
 field_seat_number(struct fields *f, uint8_t seat, int32_t *number, int32_t least, int32_t most)
 {
@@ -751,7 +751,7 @@ enter(struct fields *f, const char *name)
 	return nest;
 }
 
-/* Only what stands behind a key of the state itself has lines of its own. */
+/* Only what follows a key of the state itself has lines of its own. */
 static enum layout
 at_top(const struct fields *f, enum layout block, enum layout flow)
 {
@@ -778,7 +778,7 @@ open_schema(struct fields *f, bool optional, unsigned most)
 	nest->most = most;
 }
 
-/* Ends it: as an entry of the list around it, or behind its key. */
+/* Ends it: as an entry of the list around it, or after its key. */
 static void
 close_schema(struct fields *f)
 {

@@ -90,7 +90,7 @@ name_is_good(const struct game *game, const char *name, const char **why)
 	*why = "a seat name has 1 to 32 bytes: a letter, then letters, digits, -, _ and .";
 	if (!has_good_spelling(name))
 		return false;
-	*why = "there is a character in it that cannot be seen, or bytes that are not UTF-8";
+	*why = "it has an invisible character, or bytes that are not UTF-8";
 	if (!is_visible(name))
 		return false;
 	for (i = 0; i < RESERVED && !same_text(reserved[i], name); i++)
@@ -138,10 +138,8 @@ field_game(struct fields *f, struct table *table)
 	if (f->mode != READING || !field_text(f, "game", &value))
 		return;
 	table->game = game_find(value.text, value.length);
-	if (table->game != NULL) {
-		cards_learn(table);
+	if (table->game != NULL)
 		return;
-	}
 	near = is_tree(&f->cursor) ?
 	    croupier_nearest(value.text, names, game_names(names)) : NULL;
 	if (near != NULL)
@@ -163,6 +161,8 @@ field_variant(struct fields *f, struct table *table)
 		describe(f, "variant", schema_word(f->arena, names[table->variant]));
 	else
 		field_word(f, "variant", &table->variant, names);
+	if (f->mode == READING)
+		cards_learn(table);
 }
 
 /* Reads a number, or the word it may be instead. */
@@ -209,9 +209,15 @@ field_options(struct fields *f, struct table *table)
 	unsigned i;
 
 	field_map(f, "options");
-	for (i = 0; option[i].name != NULL; i++)
-		if (has_option(&option[i], table->variant))
+	for (i = 0; option[i].name != NULL; i++) {
+		if (!has_option(&option[i], table->variant))
+			continue;
+		if (!option[i].later ||
+		    field_given(f, option[i].name, table->option[i] != option[i].before))
 			field_option(f, &option[i], &table->option[i]);
+		else if (f->mode == READING)
+			table->option[i] = option[i].before;
+	}
 	field_end(f);
 }
 
@@ -277,7 +283,10 @@ take_name(struct fields *f, struct table *table)
 		memcpy(name, value.text, value.length);
 	name[value.length < sizeof table->name[0] ? value.length : 0] = '\0';
 	if (!name_is_good(table->game, name, &why)) {
-		field_refuse(f, &value, "%.*s cannot be a seat: %s", SHOWN(value), why);
+		if (value.length == 0)
+			field_refuse(f, &value, "an empty name cannot be a seat: %s", why);
+		else
+			field_refuse(f, &value, "%.*s cannot be a seat: %s", SHOWN(value), why);
 		return false;
 	}
 	if (seat_find(table, name, value.length, &other)) {
@@ -393,7 +402,7 @@ field_seal(struct fields *f, struct table *table)
 		table->sealed = true;
 }
 
-/* Two cuts that look alike must be alike, or who deals could choose among spellings. */
+/* Two cuts that look alike must be alike, or the dealer could choose among spellings. */
 bool
 cut_is_good(const char *words, size_t length)
 {

@@ -1,8 +1,8 @@
 /*
  * next.c: whether a state begins the round that follows a finished one.
  *
- * Deals that round once more and compares what does not depend on cards.  Must
- * not know any one game, nor what stands in a record behind the state.
+ * Deals that round once more and compares what does not depend on cards.  Must not know any
+ * one game, nor what stands in a record after the state.
  */
 #include "table/table.h"
 
@@ -52,7 +52,7 @@ compare_match(const struct croupier_state *finished, const struct croupier_score
 	return accepted();
 }
 
-/* What the next round is dealt by: who is new may have any total. */
+/* The setup of the next round: new players may have any total. */
 static void
 fill_setup(struct comparison *c)
 {

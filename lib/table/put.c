@@ -1,9 +1,9 @@
 /*
- * put.c: what the keys of a state become while it is written: a tree, for who
- * goes on with it, or canonical text at once.
+ * put.c: turns the keys of a state into a tree, for code that works on it, or directly into
+ * canonical text.
  *
- * Takes its marks from the table of the layout, as write.c does: the text is
- * the one that the tree would give.  Must not know which keys a game has.
+ * Takes its marks from the table of the layout, as write.c does: the text is the one that
+ * the tree would give.  Must not know which keys a game has.
  */
 #include "table/table.h"
 

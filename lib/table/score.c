@@ -57,6 +57,48 @@ highest_win(const struct table *table, const int32_t *totals, bool *winners)
 	return true;
 }
 
+int32_t
+lowest_total(const struct table *table, const int32_t *totals)
+{
+	int32_t least = totals[0];
+	unsigned i;
+
+	for (i = 1; i < table->seats; i++)
+		if (totals[i] < least)
+			least = totals[i];
+	return least;
+}
+
+bool
+lowest_win(const struct table *table, const int32_t *totals, bool *winners)
+{
+	int32_t least = lowest_total(table, totals);
+	unsigned i;
+
+	for (i = 0; i < table->seats; i++)
+		winners[i] = totals[i] == least;
+	return true;
+}
+
+bool
+score_hidden(struct croupier_refusal *no, const char *format, ...)
+{
+	va_list arguments;
+
+	*no = trouble(NULL, "%s", "");
+	va_start(arguments, format);
+	refusal_sentence(no, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool
+score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *no)
+{
+	return !has_hidden(&s->hands[seat]) || score_hidden(no,
+	    "the points depend on the hand of %s, which has an XX", seat_name(s, seat));
+}
+
 /* Adds what rulings gave a seat, which the game itself does not see, and makes its total. */
 static void
 add_up(struct croupier_score *score, const struct croupier_state *state, unsigned seat,

@@ -150,7 +150,8 @@ make_seal(const struct table *table, const struct promise *promise,
 	add(&lines, "croupier/1/seal/1\ngame=%s\nvariant=%s\n", game->name,
 	    game->variants[table->variant].name);
 	for (i = 0; game->options[i].name != NULL; i++)
-		if (has_option(&game->options[i], table->variant))
+		if (has_option(&game->options[i], table->variant) &&
+		    (!game->options[i].later || table->option[i] != game->options[i].before))
 			add_option(&lines, &game->options[i], table->option[i]);
 	for (i = 0; i < table->seats; i++)
 		add(&lines, "%s%s", i == 0 ? "seats=" : ",", table->name[i]);

@@ -57,7 +57,7 @@ share(const struct table *table)
 	return NULL;
 }
 
-/* A multiple of what every type can stand at. */
+/* A multiple of the alignment of every type. */
 static size_t
 round_up(size_t size)
 {

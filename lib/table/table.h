@@ -69,7 +69,7 @@ void chance_prepare(void);
 /* Reads 64 hex digits; false where the text is something else: then the seed may be anything. */
 bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
 
-/* Writes them, with a NUL behind them. */
+/* Writes them, with a NUL after them. */
 enum { SEED_DIGITS = 2 * CROUPIER_SEED_BYTES };
 void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS + 1]);
 
@@ -135,7 +135,7 @@ struct zones {
 	struct said said[MAX_SAID];
 	unsigned cards;			/* in all of them */
 	struct zone zone[MAX_ZONES];
-	card at[MAX_CARDS];		/* one zone behind the other */
+	card at[MAX_CARDS];		/* one zone after the other */
 };
 
 /* Lists them, and what else the state says. */
@@ -168,7 +168,7 @@ struct nest {
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
 	const char *missing;		/* the first key that should stand here and does not */
-	bool gap;			/* a key that belongs behind it does */
+	bool gap;			/* a key that belongs after it does */
 };
 
 struct fields {
@@ -368,7 +368,7 @@ bool name_is_good(const struct game *game, const char *name, const char **why);
 
 /* ---- dealing ------------------------------------------------------------- */
 
-/* Refuses a name behind `sentence` that is none of those there are, which `what` begins to list. */
+/* Refuses a name after `sentence` that is none of those there are, which `what` begins to list. */
 struct croupier_refusal refuse_name(const char *sentence, const char *name, const char *what,
     const char *const names[], size_t count);
 
@@ -403,7 +403,7 @@ void promise_fields(struct fields *f, struct table *table);
 /* Whether rulings have given somebody points. */
 bool is_adjusted(const struct table *table, const int32_t adjusted[MAX_SEATS]);
 
-/* Whether a seat can have been given so many points by rulings. */
+/* Whether rulings can have given a seat that many points. */
 bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
 
 /* The keys that moves change, the game's own among them. */
@@ -423,7 +423,7 @@ void seal_fields(struct fields *f, struct table *table, struct promise *promise)
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
 bool cut_is_good(const char *words, size_t length);
 #define CUT_WANTED "the cut of %s wants 1 to %d bytes on one line: words with single blanks " \
-	"between them, and no character that cannot be seen"
+	"between them, and no invisible character"
 bool has_cuts(const struct table *table);
 
 /* Makes the round's seed of the seed and the cuts. */
@@ -479,7 +479,7 @@ enum likeness {
 	LIKE,
 	UNLIKE,
 	SAID_OTHERWISE,		/* all cards agree, and another key does not */
-	MOVED			/* as UNLIKE, but it may lie behind moves */
+	MOVED			/* as UNLIKE, but it may lie after moves */
 };
 
 /*

@@ -22,7 +22,7 @@ static const char meta_prefix[] = "meta.";
 
 enum { MOST_KEYS = 32 };
 
-/* A key that is asked for, by its name: of a remark in meta, its own name stands behind that. */
+/* A key that is asked for, by its name: of a remark in meta, its own name follows that. */
 struct key {
 	enum by by;
 	const char *name;

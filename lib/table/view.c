@@ -1,8 +1,8 @@
 /*
- * view.c: a state as a tree of values, and what a picture of it shows, zones of cards
- * and notes, for who looks at it from outside.
+ * view.c: a state as a tree of values, and the contents of a picture of it, zones of cards
+ * and notes, for programs.
  *
- * Knows trees and hands; what else lies on a table its game names in its slot `scene`.
+ * Knows trees and hands; the game names the other zones of its table in its slot `scene`.
  * Must not know which keys a state has, any one game, nor how anything is drawn.
  */
 #include "table/table.h"

@@ -222,7 +222,7 @@ croupier_review_next(struct croupier_review *review, unsigned long deals, bool *
 	if (!review->begun)
 		return failure(CROUPIER_MISUSE, "the review has not begun");
 	if (deals < 2)
-		return failure(CROUPIER_MISUSE, "a review needs 2 deals at least");
+		return failure(CROUPIER_MISUSE, "a review needs at least 2 deals");
 	while (!*judged && no.verdict == CROUPIER_YES && made.verdict == CROUPIER_YES &&
 	    review->next < review->record->past->count) {
 		if (may_be_choice(review))

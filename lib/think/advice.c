@@ -71,7 +71,7 @@ croupier_advice_set_jobs(struct croupier_advice *advice, unsigned jobs)
 	if (advice == NULL)
 		return null_given();
 	if (jobs < 1 || jobs > CROUPIER_MOST_JOBS)
-		return failure(CROUPIER_MISUSE, "an advice thinks in 1 to %d threads",
+		return failure(CROUPIER_MISUSE, "advice takes 1 to %d threads",
 		    CROUPIER_MOST_JOBS);
 	advice->jobs = jobs;
 	return accepted();
@@ -233,7 +233,7 @@ list_moves(struct croupier_advice *advice)
 	if ((no.verdict != CROUPIER_YES || advice->moves->count > 1) &&
 	    has_hidden(&seen->hands[advice->seat]))
 		return trouble(NULL, "nobody here knows the hand of %s: give a record in which its "
-		    "cards are named, such as %s sees it", name, name);
+		    "cards are named, as %s sees it", name, name);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	for (seat = 0; seat < advice->view->table->seats; seat++)
@@ -302,7 +302,7 @@ suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t dea
 		tried = croupier_supposing_tried(thinker->supposing);
 		if (tried < MOST_TRIES)
 			continue;
-		thinker->no = trouble(NULL, "nothing that the hidden cards could be was found in "
+		thinker->no = trouble(NULL, "no possible cards for the hidden ones were found in "
 		    "%lu tries", tried);
 		return NULL;
 	}

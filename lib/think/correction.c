@@ -13,7 +13,7 @@
 struct croupier_correction {
 	const struct croupier_record *record;
 	size_t from, to;			/* the moves from one index up to the other go */
-	struct croupier_state *new;		/* behind what was put in so far */
+	struct croupier_state *new;		/* after what was put in so far */
 	struct croupier_text put;		/* that, as documents */
 	unsigned long count;			/* how many moves that is */
 };
@@ -226,25 +226,5 @@ croupier_correction_write(const struct croupier_correction *correction,
 		text_cut(text, before);
 	croupier_state_free(r.old);
 	croupier_state_free(r.new);
-	return no;
-}
-
-/* ---- one move ---------------------------------------------------------------------------- */
-
-struct croupier_refusal
-croupier_record_fix(const struct croupier_record *record, unsigned long number,
-    const struct croupier_move *move, struct croupier_text *text)
-{
-	struct croupier_correction *correction;
-	struct croupier_refusal no;
-
-	if (record == NULL || move == NULL || text == NULL)
-		return null_given();
-	no = croupier_correction_begin(record, number, number, &correction);
-	if (no.verdict == CROUPIER_YES)
-		no = croupier_correction_put(correction, move);
-	if (no.verdict == CROUPIER_YES)
-		no = croupier_correction_write(correction, text);
-	croupier_correction_free(correction);
 	return no;
 }

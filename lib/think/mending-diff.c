@@ -214,7 +214,7 @@ put_part(struct croupier_text *text, const struct lines *lines, const struct hun
 	*shift += more;
 }
 
-/* The name of the file at the head of a diff; patch(1) wants a tab behind one with blanks. */
+/* The name of the file at the head of a diff; patch(1) wants a tab after one with blanks. */
 static void
 put_name(struct croupier_text *text, const char *mark, const char *name)
 {

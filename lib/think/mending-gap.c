@@ -1,10 +1,11 @@
 /*
- * mending-gap.c: moves on end that were left out of a record, at least one of each seat, as
- * those of a whole trick.
+ * mending-gap.c: consecutive moves that were left out of a record, at least one of each
+ * seat, such as a whole trick.
  *
- * One missing move is found by trying all that there are.  There are too many ways to choose
- * several, so moves are chosen at random among those that are legal, with cards that nobody
- * plays later, until what was written behind the gap fits.  Must not know any one game.
+ * One missing move is found by trying all that there are.  There are too many ways to
+ * choose several, so moves are chosen at random among those that are legal, with cards that
+ * nobody plays later, until what was written after the gap fits.  Must not know any one
+ * game.
  */
 #include "think/think.h"
 
@@ -21,9 +22,9 @@ struct gap {
 	struct croupier_mending *m;
 	const struct version *v;
 	size_t at;
-	struct croupier_state *now;	/* behind the moves that were chosen */
+	struct croupier_state *now;	/* after the moves that were chosen */
 	struct chance chance;
-	/* How often each seat, and all of them together, play each card behind the gap. */
+	/* How often each seat, and all of them together, play each card after the gap. */
 	uint8_t later[MAX_SEATS][MAX_FACES], later_of_all[MAX_FACES];
 	/* The moves that were chosen, as what comes in by a change. */
 	struct event events[MOST];
@@ -114,7 +115,7 @@ fill_hand(struct gap *g, struct cards *hand)
 	}
 }
 
-/* Lists what the seat on turn may do, its hidden cards guessed. */
+/* Lists the moves of the seat whose turn it is, with its hidden cards guessed. */
 static bool
 list_guessed(struct gap *g)
 {
@@ -149,7 +150,7 @@ add_chosen(struct gap *g, const struct move *move)
 	g->count++;
 }
 
-/* Makes a move behind those that were chosen, if it is legal there. */
+/* Makes a move after those that were chosen, if it is legal there. */
 static bool
 make_move(struct gap *g, struct move *move)
 {
@@ -176,7 +177,7 @@ make_move(struct gap *g, struct move *move)
 	return true;
 }
 
-/* Makes a legal move of the seat on turn, chosen at random; false where there is none. */
+/* Makes a random legal move of the seat whose turn it is; false if there is none. */
 static bool
 choose_move(struct gap *g)
 {
@@ -195,7 +196,7 @@ choose_move(struct gap *g)
 	return false;
 }
 
-/* Whether what was written behind the gap may be right there, as far as the next document says. */
+/* Whether what was written after the gap may be right there, as far as the next document says. */
 static bool
 next_fits(struct gap *g)
 {
@@ -266,7 +267,7 @@ all_moved(const struct gap *g)
 	return seats + 1 == 1U << g->v->first->table->seats;
 }
 
-/* Plays random moves into the gap until what is behind it fits, or nothing will. */
+/* Plays random moves into the gap until what is after it fits, or nothing will. */
 static void
 try_once(struct gap *g)
 {

@@ -207,7 +207,7 @@ try_one(struct missing *g, const struct move *move)
 	if ((g->hidden && g->found[move->verb].count >= ENOUGH_FOUND) ||
 	    is_hopeless(g, find_class(g, move)))
 		return;
-	/* Put in behind a line like it, it is put in before that line already. */
+	/* Put in after a line like it, it is put in before that line already. */
 	if (last != NULL && same_move(last, move))
 		return;
 	if (is_legal(g, move, NAMES_ALL, &rule))

@@ -78,14 +78,15 @@ is_supported(struct croupier_mending *m, const struct change *change)
 {
 	const struct event *events = m->given.events;
 	const struct move *moves[2];
-	size_t count, behind = change->at + change->removed;
+	size_t i, count, behind = change->at + change->removed;
 
 	if (change->vague || change->reason == WRONG_RESULT || change->reason == GAP)
 		return false;
 	if (change->in_state)
 		return has_card(m, &change->other);
-	for (count = 0; count < change->put_count; count++)
-		moves[count] = change->put[count].move;
+	for (i = count = 0; i < change->put_count && count < 2; i++)
+		if (change_put(change, i)->kind == CROUPIER_MOVE)
+			moves[count++] = change_put(change, i)->move;
 	/* Where a line goes its neighbours are left. */
 	if (change->put_count == 0 && change->at > 0)
 		moves[count++] = events[change->at - 1].move;
@@ -182,7 +183,7 @@ sort_firsts(struct croupier_mending *m)
 
 /* ---- words ---------------------------------------------------------------------- */
 
-/* Puts a result in words: its keys, and who has what. */
+/* Puts a result in words: its keys, and the number of each seat. */
 static void
 result_words(struct croupier_text *text, const struct node *root)
 {
@@ -238,7 +239,7 @@ set_text(struct arena *arena, struct node *map, const char *key, struct croupier
 	text_release(text);
 }
 
-/* Puts so many events in words. */
+/* Puts so many events in words; rulings between them stay, and are none. */
 static void
 set_events(struct arena *arena, struct node *map, const char *key, const struct state *s,
     const struct event *events, size_t count, bool vague)
@@ -247,6 +248,8 @@ set_events(struct arena *arena, struct node *map, const char *key, const struct 
 	size_t i;
 
 	for (i = 0; i < count; i++) {
+		if (events[i].kind == CROUPIER_RULING)
+			continue;
 		text_string(&text, i > 0 ? ", " : "");
 		event_words(&text, s, &events[i], vague);
 	}
@@ -399,6 +402,13 @@ croupier_mending_proposal(const struct croupier_mending *m, size_t index)
 	return told;
 }
 
+/* Whether an edit leaves a ruling where it stands, between moves that change places. */
+static bool
+leaves_ruling(const struct change *change, size_t edit)
+{
+	return edit < change->put_count && change_put(change, edit)->kind == CROUPIER_RULING;
+}
+
 /* The document that comes in, as a text of the mending's; empty: none, or it is not known. */
 static struct croupier_refusal
 write_put(struct croupier_mending *m, const struct change *change, size_t edit)
@@ -410,7 +420,7 @@ write_put(struct croupier_mending *m, const struct change *change, size_t edit)
 	if (change->in_state)
 		return turn_card(m, &change->other) ?
 		    croupier_state_write(m->turned, CROUPIER_YAML, &m->words) : out_of_memory();
-	if (edit >= change->put_count || change->vague)
+	if (edit >= change->put_count || change->vague || leaves_ruling(change, edit))
 		return accepted();
 	if (event->move == NULL)
 		return tree_append(&m->words, &arena, event->document->root, true, CROUPIER_YAML);
@@ -442,9 +452,10 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	out->put = croupier_text_bytes(&m->words, NULL);
-	out->removes = change->in_state || edit < change->removed;
+	out->removes = change->in_state ||
+	    (edit < change->removed && !leaves_ruling(change, edit));
 	/*
-	 * More comes in than goes out only in front of a document.  Behind the last one
+	 * More comes in than goes out only in front of a document.  After the last one
 	 * nothing is missing: it would not be noticed.
 	 */
 	out->at = change->in_state ? m->place :

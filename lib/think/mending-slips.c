@@ -12,7 +12,8 @@
 
 enum {
 	MOST_KEY = 99,		/* keys are tried up to this number */
-	FARTHEST = 50		/* numbers are tried that are no farther off */
+	FARTHEST = 50,		/* numbers are tried that are no farther off */
+	MOST_BETWEEN = 3	/* rulings between moves that may have changed places */
 };
 
 /* One move of a version that is being changed. */
@@ -21,7 +22,8 @@ struct changing {
 	const struct version *v;
 	size_t at;
 	const struct move *move;	/* as it stands; NULL: it is not understood */
-	const struct move *next;	/* the move behind it as given; NULL: there is none */
+	const struct move *next;	/* the move after it as given; NULL: there is none */
+	size_t rulings;			/* between the two */
 	const struct state *before;
 	uint8_t seen[MAX_FACES];	/* known copies of each card before it */
 };
@@ -74,7 +76,17 @@ try_moves(const struct changing *c, enum reason reason, const struct move *one,
     const struct move *other)
 {
 	struct change change = change_moves(reason, c->at, other == NULL ? 1 : 2, one, other);
+	struct event put[MOST_BETWEEN + 2];
+	size_t i;
 
+	if (other != NULL && c->rulings > 0) {
+		put[0] = change.put[0];
+		for (i = 1; i <= c->rulings; i++)
+			put[i] = *version_event(c->v, c->at + i);
+		put[i++] = change.put[1];
+		change.gap = put;
+		change.removed = change.put_count = (uint8_t)i;
+	}
 	change_try(c->m, c->v, &change);
 }
 
@@ -438,7 +450,7 @@ try_swapped_cards(const struct changing *c)
 	    memcmp(other.values, c->move->values, count) == 0)
 		return;
 	memcpy(full->values, other.values, count);
-	/* The other move is put together behind it. */
+	/* The other move is put together after it. */
 	memcpy(full->as_given, c->move->values, count);
 	memcpy(full->as_given + count, other.values + count, move_total(&other) - count);
 	other.values = full->as_given;
@@ -520,6 +532,20 @@ try_first_state(struct croupier_mending *m, const struct version *v)
 		try_open_card(m, v, index, counted.seen);
 }
 
+/* Finds the move behind the one at hand; what was ruled between them stays where it stands. */
+static void
+find_next(struct changing *c)
+{
+	size_t i = c->at + 1;
+
+	while (i < c->v->count && i <= c->at + MOST_BETWEEN &&
+	    version_origin(c->v, i) != NOT_GIVEN && version_event(c->v, i)->kind == CROUPIER_RULING)
+		i++;
+	c->rulings = i - c->at - 1;
+	c->next = i < c->v->count && version_origin(c->v, i) != NOT_GIVEN ?
+	    version_event(c->v, i)->move : NULL;
+}
+
 void
 try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 {
@@ -539,8 +565,7 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 			continue;
 		c.before = version_before(v, c.at)->now;
 		c.move = version_event(v, c.at)->move;
-		c.next = c.at + 1 < v->count && version_origin(v, c.at + 1) != NOT_GIVEN ?
-		    version_event(v, c.at + 1)->move : NULL;
+		find_next(&c);
 		/* What may have very many words comes last. */
 		if (c.move != NULL)
 			try_understood(&c);

@@ -13,7 +13,7 @@
 
 enum {
 	MOST_BACK = 1000,	/* documents before the limit in which changes are looked for */
-	STEPS = 256		/* who waits is asked once in so many, as that takes time, too */
+	STEPS = 256		/* moves played before asking again whether to stop */
 };
 
 /* ---- time -------------------------------------------------------------------- */

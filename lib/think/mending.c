@@ -272,7 +272,7 @@ croupier_mending_search(struct croupier_mending *m)
 	return m->failed ? give_up(m) : accepted();
 }
 
-/* Tries all second changes behind a first one; false where memory is short. */
+/* Tries all second changes after a first one; false where memory is short. */
 static bool
 try_second(struct croupier_mending *m, const struct change *first)
 {

@@ -1,23 +1,36 @@
 /*
- * suppose-course.c: follows a record and notes what became of cards that nobody saw: how
+ * suppose-course.c: follows a record and notes the course of cards that nobody saw: how
  * they came into hands, when they left them, and when known cards became the stock.
  *
- * Knows hidden cards, draws and stocks that are made anew.  Must not know chance, nor any
- * one game.
+ * Knows hidden cards, draws and reshuffles.  Must not know chance, nor any one game.
  */
 #include "think/think.h"
 
 #include <string.h>
 
+/*
+ * A place of the game's own from which hidden cards are turned over: which XX of the first
+ * state lies where, NOWHERE: the card there was known.
+ */
+struct losing {
+	const char *key;
+	uint8_t holder;			/* of those that are left; NOWHERE: none are */
+	uint8_t count;
+	uint8_t first[MAX_CARDS];
+};
+
 /* While a record is followed. */
 struct course {
 	struct croupier_supposing *s;
-	struct croupier_state *state;		/* before the move at hand, and then behind it */
+	struct croupier_state *state;		/* before the move at hand, and then after it */
 	uint8_t hidden[MAX_SEATS];		/* XX of each hand, as the steps tell it */
+	struct cards shown[MAX_SEATS];		/* that seats have shown of their hands, and hold */
 	uint8_t first_of[MAX_CARDS];		/* which XX of that state its stock has where */
 	card first_stock[MAX_CARDS];
 	unsigned drawn;				/* of the first stock */
-	bool remade;				/* a stock was made anew before */
+	bool remade;				/* there was a reshuffle before */
+	struct losing losing[MAX_HOLDERS];
+	unsigned losing_count;
 	size_t move;				/* the number of the move at hand, from 1 */
 };
 
@@ -25,7 +38,7 @@ struct course {
 static struct croupier_refusal
 lost(const char *what)
 {
-	return trouble(NULL, "what the hidden cards could be cannot be told: %s", what);
+	return trouble(NULL, "hidden cards cannot be supposed here: %s", what);
 }
 
 static struct croupier_refusal
@@ -92,7 +105,37 @@ find_holders(struct croupier_supposing *s)
 	return true;
 }
 
-/* Notes the hidden cards of the first state, but for those of the stock. */
+/* Whether fewer cards are hidden in a zone of the game's own now than in the first state. */
+static bool
+loses_cards(const struct croupier_supposing *s, const struct zones *zones, unsigned zone,
+    unsigned at)
+{
+	uint8_t holder = holder_of(s, &zones->zone[zone], zone);
+
+	return zone > s->first->table->seats && hidden_in(zones, zone, at) >
+	    (holder == NOWHERE ? 0 : s->holder[holder].count);
+}
+
+/* Notes where the hidden cards of such a zone lie, the first of which is that XX. */
+static struct croupier_refusal
+begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigned at,
+    uint8_t *first)
+{
+	struct losing *losing = &c->losing[c->losing_count];
+	unsigned i;
+
+	if (c->losing_count == MAX_HOLDERS || zones->zone[zone].part != NULL)
+		return lost("hidden cards have left a place that is no hand");
+	c->losing_count++;
+	losing->key = zones->zone[zone].key;
+	losing->holder = holder_of(c->s, &zones->zone[zone], zone);
+	losing->count = zones->zone[zone].count;
+	for (i = 0; i < losing->count; i++)
+		losing->first[i] = zones->at[at + i] == XX ? (*first)++ : NOWHERE;
+	return accepted();
+}
+
+/* Notes the hidden cards of the first state, but for those that leave in an order of their own. */
 static struct croupier_refusal
 begin_course(struct course *c)
 {
@@ -103,7 +146,13 @@ begin_course(struct course *c)
 	struct zones zones;
 
 	list_zones(s->first->now, &zones);
-	for (i = 0; i < zones.count; at += zones.zone[i++].count)
+	for (i = 0; i < zones.count; at += zones.zone[i++].count) {
+		if (loses_cards(s, &zones, i, at)) {
+			no = begin_losing(c, &zones, i, at, &step.first);
+			if (no.verdict != CROUPIER_YES)
+				return no;
+			continue;
+		}
 		for (j = 0; j < zones.zone[i].count; j++) {
 			if (i == seats)
 				c->first_of[j] = zones.at[at + j] == XX ? step.first : NOWHERE;
@@ -113,7 +162,7 @@ begin_course(struct course *c)
 				continue;
 			step.holder = holder_of(s, &zones.zone[i], i);
 			if (step.holder == NOWHERE)
-				return lost("hidden cards have left a place that is no hand");
+				return lost("hidden cards have left a place that is not a hand");
 			if (i < seats)
 				c->hidden[i]++;
 			no = note(s, &step);
@@ -121,6 +170,7 @@ begin_course(struct course *c)
 				return no;
 			step.first++;
 		}
+	}
 	return no;
 }
 
@@ -214,9 +264,31 @@ where_put(const struct course *c, const struct zones *before)
 	return NOWHERE;
 }
 
-/* Cards that were put away and that nobody saw: a thread goes to the value that names them. */
+/* Cards of a hand that a seat shows, or of those that it has shown, and that leave it. */
+static void
+note_shown(struct course *c, const struct named_move *named)
+{
+	const struct verb *verb = &c->s->first->table->game->verbs[named->move.verb];
+	const uint8_t *values = c->s->values + named->at;
+	struct cards *shown = &c->shown[named->move.seat], again = *shown;
+	unsigned a, i;
+
+	for (a = 0; a < MAX_ARGUMENTS; values += named->move.count[a++])
+		for (i = 0; i < named->move.count[a] && verb->argument[a].from_hand; i++)
+			if (verb->play != play_expose)
+				cards_remove(shown, values[i]);
+			else if (!cards_remove(&again, values[i]))
+				cards_add(shown, values[i]);
+}
+
+/*
+ * Cards that were put away and that nobody saw: a thread goes to the value that names them.
+ * A card that was known in the hand would have been named.  Where the seed is told, what
+ * was known before that is what the seat had shown.
+ */
 static struct croupier_refusal
-note_put_away(struct course *c, const struct zones *before, const struct named_move *named)
+note_put_away(struct course *c, const struct zones *before, const struct cards *was,
+    struct named_move *named)
 {
 	const uint8_t *values = c->s->values + named->at;
 	struct croupier_refusal no = accepted();
@@ -232,11 +304,16 @@ note_put_away(struct course *c, const struct zones *before, const struct named_m
 			to = where_put(c, before);
 		if (to == NOWHERE)
 			return lost("a card was put away where it cannot be found");
+		if (named->puts++ == 0)
+			named->put_away = c->s->step_count;
 		no = note(c->s, &(struct step){ .what = LEAVES, .holder = named->move.seat,
 		    .to = to, .face = XX, .first = NOWHERE, .draw = (uint8_t)i,
 		    .move = c->move });
 		c->hidden[named->move.seat]--;
 	}
+	if (named->puts > 0)
+		named->known = ~set_of(XX) & cards_set(c->s->told->deal.told_seed ?
+		    &c->shown[named->move.seat] : was);
 	return no;
 }
 
@@ -263,7 +340,24 @@ note_remade(struct course *c, unsigned stock, unsigned from)
 	return c->state->table->seeded ? accepted() : note(s, &step);
 }
 
-/* A card that was drawn. */
+/* A card that was turned over: which XX of the first state it was; false: nobody can tell. */
+static bool
+take_losing(struct course *c, uint8_t place, uint8_t *first)
+{
+	struct losing *losing = c->losing;
+	unsigned index = (place & ~(unsigned)LAY_OPEN) - 1;
+
+	while (losing < c->losing + c->losing_count && !same_text(losing->key, c->s->draws.key))
+		losing++;
+	if (losing == c->losing + c->losing_count || index >= losing->count)
+		return false;
+	*first = losing->first[index];
+	losing->count--;
+	memmove(losing->first + index, losing->first + index + 1, losing->count - index);
+	return true;
+}
+
+/* A card that was drawn, or turned over. */
 static struct croupier_refusal
 note_drawn(struct course *c, unsigned d)
 {
@@ -273,7 +367,14 @@ note_drawn(struct course *c, unsigned d)
 		.holder = draws->who[d] };
 	unsigned place = c->drawn;
 
-	if (!c->remade) {
+	if (draws->place[d] != 0) {
+		if (!take_losing(c, draws->place[d], &step.first))
+			step.first = NOWHERE;
+		if ((draws->place[d] & LAY_OPEN) != 0)
+			return accepted();
+		if (step.first == NOWHERE)
+			return lost("a card was turned over that was put there face down");
+	} else if (!c->remade) {
 		c->drawn++;
 		if (c->first_stock[place] != XX)
 			return accepted();
@@ -401,11 +502,33 @@ follow_move(struct course *c, size_t index)
 	if (no.verdict == CROUPIER_YES)
 		no = note_hidden(c, &hand, &c->s->moves[c->s->count - 1]);
 	if (no.verdict == CROUPIER_YES)
-		no = note_put_away(c, &before, &c->s->moves[c->s->count - 1]);
+		note_shown(c, &c->s->moves[c->s->count - 1]);
+	if (no.verdict == CROUPIER_YES)
+		no = note_put_away(c, &before, &hand, &c->s->moves[c->s->count - 1]);
 	if (no.verdict == CROUPIER_YES)
 		no = note_draws(c);
 	if (no.verdict == CROUPIER_YES && !agrees(c))
 		return lost("a hand that was known is hidden again");
+	return no;
+}
+
+/* What was not turned over lies where it lay. */
+static struct croupier_refusal
+end_losing(struct course *c)
+{
+	struct croupier_refusal no = accepted();
+	const struct losing *losing;
+	unsigned i;
+
+	for (losing = c->losing; losing < c->losing + c->losing_count; losing++)
+		for (i = 0; i < losing->count && no.verdict == CROUPIER_YES; i++) {
+			if (losing->first[i] == NOWHERE)
+				continue;
+			if (losing->holder == NOWHERE)
+				return lost("hidden cards have left a place that is no hand");
+			no = note(c->s, &(struct step){ .what = ARRIVES, .face = XX,
+			    .holder = losing->holder, .first = losing->first[i] });
+		}
 	return no;
 }
 
@@ -414,7 +537,7 @@ static struct croupier_refusal
 end_course(struct course *c)
 {
 	unsigned i, count = c->s->first->now->stock.count;
-	struct croupier_refusal no = accepted();
+	struct croupier_refusal no = end_losing(c);
 
 	for (i = c->drawn; !c->remade && i < count && no.verdict == CROUPIER_YES; i++)
 		if (c->first_stock[i] == XX)

@@ -28,7 +28,7 @@ draw_way(struct croupier_supposing *s)
 	return way;
 }
 
-/* Deals the cards of one origin to its places, which stand behind `used` others. */
+/* Deals the cards of one origin to its places, which follow `used` others. */
 static void
 deal_origin(struct croupier_supposing *s, const struct origins *way, uint8_t origin,
     uint8_t used[MAX_HOLDERS])
@@ -89,6 +89,21 @@ naming_draw(struct croupier_supposing *s, bool *kept)
 
 /* ---- cards that were put away at several times ----------------------------------------------- */
 
+/* Whether one of the cards that it puts away unseen would have been named. */
+static bool
+puts_known_away(const struct croupier_supposing *s, const struct named_move *named)
+{
+	size_t i;
+
+	for (i = 0; i < named->puts; i++) {
+		const struct step *step = &s->steps[named->put_away + i];
+
+		if (set_has(named->known, s->values[named->at + step->draw]))
+			return true;
+	}
+	return false;
+}
+
 /* Whether the seat made a move between two, in which a rule may have asked about its hand. */
 static bool
 was_asked(const struct croupier_supposing *s, uint8_t seat, size_t from, size_t to)
@@ -112,6 +127,7 @@ stretches_find(struct croupier_supposing *s)
 	struct stretches *all = &s->stretches;
 	uint8_t placed[MAX_HOLDERS] = { 0 }, stretch[MAX_HOLDERS] = { 0 };
 	size_t i, last[MAX_HOLDERS] = { 0 };
+	cardset known[MAX_HOLDERS] = { 0 }, known_now;
 
 	memset(all, 0, sizeof *all);
 	memset(all->seat, NO_SEAT, sizeof all->seat);
@@ -122,13 +138,15 @@ stretches_find(struct croupier_supposing *s)
 		if (step->what == LEAVES ? step->face != XX :
 		    step->what != ARRIVES || s->holder[holder].key == NULL)
 			continue;
-		if (step->what == LEAVES && was_asked(s, step->holder, last[holder], step->move) &&
-		    placed[holder] > 0) {
+		known_now = step->what == LEAVES ? s->moves[step->move - 1].known : 0;
+		if (step->what == LEAVES && placed[holder] > 0 && (known_now != known[holder] ||
+		    was_asked(s, step->holder, last[holder], step->move))) {
 			stretch[holder]++;
 			all->seat[holder] = step->holder;
 			all->any = true;
 		}
 		last[holder] = step->move;
+		known[holder] = known_now;
 		all->stretch[s->holder[holder].from + placed[holder]++] = stretch[holder];
 	}
 }
@@ -148,7 +166,7 @@ stretches_note(struct croupier_supposing *s, const struct step *step, card face,
 	struct stretches *all = &s->stretches;
 	uint8_t seat = step->holder;
 
-	/* Behind a new stock cards leave in the order of coming, of each origin by itself. */
+	/* After a new stock cards leave in the order of coming, of each origin by itself. */
 	if (seat >= s->first->table->seats || s->remade_count > 0 || all->came_count == MAX_CAME)
 		return 0;
 	/* The move by which a card is drawn is judged before. */
@@ -196,7 +214,7 @@ place_stretches(struct croupier_supposing *s, const struct holder *holder)
 				s->names[to++] = all->drawn[i];
 }
 
-/* The next order of numbers, as dictionaries order words; false behind the last. */
+/* The next order of numbers, as dictionaries order words; false after the last. */
 static bool
 next_order(uint8_t *at, unsigned count)
 {
@@ -320,7 +338,7 @@ make_otherwise(struct croupier_supposing *s, struct named_move *named, struct mo
 		return move_play(s->made, move, NULL, no);
 	}
 	/* The round is over before all hands are shown: nobody needs to say what they are. */
-	if (no->rule == table_rules[ROUND_OVER].id && game->needless != NULL) {
+	if (no->rule == table_rules[ROUND_OVER].id && game->only_shows != NULL) {
 		named->dropped = true;
 		accept(no);
 		return move_make(s->made, move, &how, no);
@@ -337,6 +355,8 @@ make_named(struct croupier_supposing *s, size_t index, struct croupier_refusal *
 
 	named->dropped = named->despite = named->needless = false;
 	move.values = s->values + named->at;
+	if (puts_known_away(s, named))
+		return false;
 	return move_play(s->made, &move, NULL, no) || make_otherwise(s, named, &move, no);
 }
 

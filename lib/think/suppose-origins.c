@@ -1,10 +1,11 @@
 /*
  * suppose-origins.c: which stock each hidden card came from.
  *
- * A card that lay open when a stock was made anew is in that stock or was drawn from it
- * since.  So hidden cards are of several origins: those that nobody has seen, and those of
- * each new stock.  Which origin a card has follows from its face, but that copies of a face
- * can be of several; then each origin that is possible leads along another way.
+ * A card that was open when it was reshuffled into a new stock is in that stock or was
+ * drawn from it since.  So hidden cards are of several origins: those that nobody has seen,
+ * and those of each new stock.  Which origin a card has follows from its face, but that
+ * copies of a face can be of several; then each origin that is possible leads along another
+ * way.
  *
  * Must not know chance, nor any one game.
  */
@@ -414,7 +415,7 @@ origins_find(struct croupier_supposing *s)
 			return out_of_memory();
 		if (s->way_count > MOST_WAYS)
 			return trouble(NULL, "the hidden cards can have come from new stocks in "
-			    "more than %d ways: that is too many to be weighed", MOST_WAYS);
+			    "more than %d ways: that is too many to weigh", MOST_WAYS);
 	}
 	for (i = 0; i < s->way_count; i++)
 		if (is_consistent(s, &s->ways[i]))
@@ -426,7 +427,7 @@ origins_find(struct croupier_supposing *s)
 
 /* ---- counting the ways of a naming --------------------------------------------------------- */
 
-/* The places before `place` have got no origin yet; nothing is left over behind them. */
+/* The places before `place` have got no origin yet; nothing is left over after them. */
 static unsigned long
 count_rest(const struct croupier_supposing *s, struct origins *left, unsigned holder,
     unsigned place)

@@ -41,7 +41,7 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 	return accepted();
 }
 
-/* Behind an undo: what was claimed or settled of moves that are taken back counts no more. */
+/* After an undo: what was claimed or settled of moves that are taken back counts no more. */
 static void
 take_back(struct croupier_supposing *s, size_t standing)
 {
@@ -131,7 +131,7 @@ write_move(const struct croupier_supposing *s, const struct named_move *named,
 	return move_write(text, s->made->now, &move, format);
 }
 
-/* Appends what comes behind the state. */
+/* Appends what comes after the state. */
 static struct croupier_refusal
 write_rest(const struct croupier_supposing *s, enum croupier_format format,
     struct croupier_text *text)

@@ -27,7 +27,7 @@ struct weaving {
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* The next place of a holder for a card of an origin: origins stand one behind the other. */
+/* The next place of a holder for a card of an origin: origins stand one after the other. */
 static uint8_t
 next_place(struct weaving *w, uint8_t holder, uint8_t origin)
 {

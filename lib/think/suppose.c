@@ -134,7 +134,12 @@ take_states(struct croupier_supposing *s)
 	}
 	s->first = state_at(first, &table);
 	s->last = state_at(last, &table);
-	return s->first != NULL && s->last != NULL;
+	if (s->first == NULL || s->last == NULL)
+		return false;
+	/* Rulings that are written behind it give their points once more. */
+	memcpy(s->first->adjusted, s->noted ? s->told->adjusted : s->last->adjusted,
+	    sizeof s->first->adjusted);
+	return true;
 }
 
 struct croupier_refusal
@@ -164,8 +169,7 @@ croupier_supposing_begin(struct croupier_supposing *s, const struct croupier_rec
 	if (no.verdict == CROUPIER_YES)
 		no = origins_find(s);
 	if (no.verdict == CROUPIER_YES && s->way_count == 0)
-		no = trouble(NULL, "there is no way in which the cards can have come to where "
-		    "they are");
+		no = trouble(NULL, "no legal course of the round puts the cards where they are");
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	stretches_find(s);

@@ -15,7 +15,7 @@
 
 /* ---- mending-versions.c: a record as it was given, or changed, and its verdict ---- */
 
-/* A document behind the state of a record that is mended. */
+/* A document after the state of a record that is mended. */
 struct event {
 	enum croupier_kind kind;
 	const struct move *move;	/* NULL: it is no move, or not understood */
@@ -26,7 +26,7 @@ struct event {
 	struct croupier_place place;
 };
 
-/* What may have happened, in the order in which it is told. */
+/* The kinds of mistakes, in the order in which they are proposed. */
 enum reason {
 	CARDS_SWAPPED, MOVES_SWAPPED, MISSPELT, LINE_TWICE, OTHER_SUIT, SIMILAR_RANK, OTHER_SEAT,
 	OTHER_KEY, OTHER_WORD, OTHER_NUMBER, OTHER_RANK, LEFT_OUT, GAP, TOO_MANY, OTHER_CARD,
@@ -64,7 +64,7 @@ struct version {
 	/* What judging it found: */
 	bool legal;
 	size_t refused;			/* the first event that is; count: none */
-	size_t limit;			/* no change behind this event makes it legal */
+	size_t limit;			/* no change after this event makes it legal */
 	size_t from;			/* changes are looked for from this event on */
 	struct kept {
 		struct croupier_state *before;
@@ -97,7 +97,7 @@ struct croupier_mending {
 	struct croupier_state *trial;	/* on which changes are tried */
 	struct croupier_state *guess;	/* in which hidden hands are filled in */
 	struct croupier_moves *moves;
-	const struct move **made;	/* in a trial, behind the change */
+	const struct move **made;	/* in a trial, after the change */
 	size_t made_count, made_capacity;
 	struct full_move full;		/* a move that is being changed */
 	struct items misread;		/* of a move that is being understood */
@@ -109,7 +109,7 @@ struct croupier_mending {
 	struct croupier_text words;	/* what was handed out last */
 	unsigned long tried;
 	bool searched, failed;
-	/* Who waits may stop the search; NULL: nobody does. */
+	/* The caller may stop the search; NULL: nobody does. */
 	bool (*stop)(void *what);
 	void *what;
 	size_t steps;			/* since that was asked last */
@@ -186,7 +186,7 @@ struct change change_moves(enum reason reason, size_t at, unsigned removed,
 /* Tries a change, and remembers what repairs the version (true) or may be the first of two. */
 bool change_try(struct croupier_mending *m, const struct version *v, struct change *change);
 
-/* Remembers a change, behind the first of two that the version has; false: memory is short. */
+/* Remembers a change, after the first of two that the version has; false: memory is short. */
 bool add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
     const struct change *change);
 
@@ -240,7 +240,7 @@ enum {
 struct step {
 	enum {
 		ARRIVES,	/* a card comes into a hand, or lies at its holder from the first */
-		IS_NAMED,	/* a card of the stock, by who sees it drawn */
+		IS_NAMED,	/* a card of the stock, by the seat that sees it drawn */
 		LEAVES,		/* a card of a hand becomes known, or (XX) is put away elsewhere */
 		IS_HIDDEN,	/* a known card of a hand is hidden, as nobody saw what left it */
 		REMADE		/* known cards become the stock */
@@ -260,6 +260,9 @@ struct named_move {
 	size_t at;
 	unsigned drawn;		/* the argument that must say what it draws; 0: none */
 	uint8_t settled;	/* by a ruling, as move.despite */
+	/* The steps by which it puts cards away that nobody saw: none of the faces known there. */
+	size_t put_away, puts;
+	cardset known;
 	/* What the naming at hand makes of it: it is left out; it breaks what was settled. */
 	bool dropped, despite;
 	bool needless;		/* it stands despite a rule that it does not break */
@@ -287,16 +290,17 @@ struct came {
 struct holder {
 	const char *key, *part;	/* of a place of the game's own; NULL: a hand or the stock */
 	bool sorted;
-	unsigned count;		/* of its XX now; they stand behind those of the holders before */
+	unsigned count;		/* of its XX now; they follow those of the holders before */
 	unsigned from;		/* the first of its places among those of the last state */
 };
 
 /* ---- suppose-origins.c: which stock a hidden card came from ---- */
 
 /*
- * A way in which cards can have come to where they are, as far as it matters.  Cards that lay
- * open when a stock was made anew are of one origin, those of a known hand from which one left
- * that nobody saw are of another, and all that were hidden from the first of a third.
+ * A way in which cards can have come to their places, as far as it matters.  Cards that
+ * were open when they were reshuffled into a new stock are of one origin, those of a known
+ * hand from which one left that nobody saw are of another, and all that were hidden from
+ * the first of a third.
  */
 struct origins {
 	uint8_t held[MAX_HOLDERS][MAX_ORIGINS];	/* hidden cards of each holder and origin */
@@ -335,7 +339,7 @@ struct stretches {
 
 /* ---- suppose.c ---- */
 
-/* A ruling or a result behind so many moves that stand. */
+/* A ruling or a result, with the number of moves that stand before it. */
 struct supposing_note {
 	const struct croupier_document *document;
 	size_t position;
@@ -466,7 +470,7 @@ void crew_work(struct crew *crew, unsigned workers, void (*work)(void *what, uns
 
 /* ---- advice-playout.c: rounds that are played on by chance, and what comes of them ---- */
 
-/* Who wins with whom, and how the points of a round become the gain of one seat. */
+/* The seats that win together, and how the points of a round become the gain of one seat. */
 struct sides {
 	uint8_t seats, own;		/* how many; whose gain it is */
 	bool lowest;			/* few points are good */
@@ -478,7 +482,7 @@ struct sides {
 
 void sides_find(struct sides *sides, const struct table *table, uint8_t own);
 
-/* What came of rounds with one move, added up. */
+/* The sums of the rounds with one move. */
 struct outcome {
 	int64_t rounds;
 	int64_t gain;			/* times the scale */
@@ -651,7 +655,7 @@ struct croupier_advice {
 	size_t deals;			/* that were counted */
 	size_t forgotten;		/* deals that were counted before, and count no more */
 	/* While deals are shared: */
-	size_t count;			/* how many, behind those that were counted */
+	size_t count;			/* how many, after those that were counted */
 	atomic_size_t next;		/* the one that nobody has taken */
 	atomic_bool stopped, broken;
 	struct outcome *outcomes;	/* of each of them and each candidate */

@@ -98,7 +98,8 @@ full_deal(struct deal *d, struct croupier_refusal *no)
 	return true;
 }
 
-const struct game game_full = { TOY("full"), .faces = full_faces, .face_count = MAX_FACES,
+const struct game game_full = { TOY("full"), .faces = full_faces,
+	.face_count = CARDSET_FACES,
 	.variants = full_variants, .options = full_options, .facts = full_facts,
 	.phases = full_phases, .verbs = full_verbs, .rules = full_rules, .score = full_score,
 	.deal = full_deal };
@@ -109,7 +110,31 @@ static const struct face many_faces[] = {
 	SIXTY(SOME_FACE, face), THREE(SOME_FACE, f), FACE("f4", 1),
 };
 const struct game game_many_faces = { TOY("many-faces"), .faces = many_faces,
-	.face_count = MAX_FACES + 1 };
+	.face_count = CARDSET_FACES + 1 };
+
+const struct game game_more_faces = { TOY("more-faces"), .faces = many_faces,
+	.face_count = MAX_FACES + 1, .many_faces = true };
+
+/* Variants name faces that they do not have, or have none. */
+static const struct face late_face[] = {
+	DRAWN_FACE("one", 4, .variants = 2, .there = 1), FACE("two", 8),
+};
+const struct game game_late_face = { TOY("late-face"), .faces = late_face, .face_count = 2 };
+
+static const struct face lost_face[] = {
+	DRAWN_FACE("one", 0, .variants = 1), FACE("two", 8),
+};
+const struct game game_lost_face = { TOY("lost-face"), .faces = lost_face, .face_count = 2 };
+
+static const struct face gone_faces[] = { DRAWN_FACE("one", 9, .variants = 1) };
+const struct game game_gone_faces = { TOY("gone-faces"), .faces = gone_faces, .face_count = 1 };
+
+static const struct option odd_before[] = {
+	{ .name = "target", .least = 2, .most = 9, .usual = 2, .later = true, .before = 1 },
+	{ .name = NULL },
+};
+const struct game game_odd_before = { TOY("odd-before"), .options = odd_before };
+
 
 static const struct face many_cards[] = { FACE("one", 100), FACE("two", 9) };
 const struct game game_many_cards = { TOY("many-cards"), .faces = many_cards, .face_count = 2 };

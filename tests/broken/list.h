@@ -2,6 +2,11 @@
 #include "../../lib/games/list.h"
 GAME(full)
 GAME(many_faces)
+GAME(more_faces)
+GAME(late_face)
+GAME(lost_face)
+GAME(gone_faces)
+GAME(odd_before)
 GAME(many_cards)
 GAME(many_packs)
 GAME(many_variants)

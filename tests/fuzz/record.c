@@ -149,6 +149,22 @@ another(struct session *s, size_t index, unsigned which)
 	return move;
 }
 
+/* Writes what puts a move in the place of the one with that number. */
+static struct croupier_refusal
+fix(struct session *s, unsigned long number, const struct croupier_move *move)
+{
+	struct croupier_correction *correction;
+	struct croupier_refusal no = croupier_correction_begin(s->record, number, number,
+	    &correction);
+
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_correction_put(correction, move);
+	if (no.verdict == CROUPIER_YES)
+		no = croupier_correction_write(correction, &s->text);
+	croupier_correction_free(correction);
+	return no;
+}
+
 /* Another move in the place of one that stands: what is said to do that does. */
 static void
 put_another(struct session *s, unsigned which)
@@ -163,8 +179,7 @@ put_another(struct session *s, unsigned which)
 		return;
 	for (i = index + 1; i < standing; i++)
 		irregular += croupier_record_made(s->record, i).despite != NULL;
-	no = croupier_record_fix(s->record, croupier_record_made(s->record, index).number, move,
-	    &s->text);
+	no = fix(s, croupier_record_made(s->record, index).number, move);
 	may(no);
 	croupier_move_free(move);
 	if (no.verdict == CROUPIER_YES && !feed(s))

@@ -113,7 +113,7 @@ class Worker:
     def both(self, *command):
         """What both builds left, OTHER's first, where that is not the same."""
         old, new = (self.outcome(side, *command) for side in (0, 1))
-        if old is None or b"then the time was up" in old["stderr"] + (new or old)["stderr"]:
+        if old is None or b"then time ran out" in old["stderr"] + (new or old)["stderr"]:
             self.notes["not compared, as the time was up"] += 1
             return None
         return (old, new) if old != new else None

@@ -1,4 +1,8 @@
-/* list.h: the built-in games and small ones, made for what none of those has. */
-#include "../../lib/games/list.h"
+/* list.h: small games, made for what none of croupier's own has. */
 GAME(oh_hell)
 GAME(auction)
+GAME(rest)
+GAME(hasty)
+GAME(jokers)
+GAME(tarot)
+GAME(widow)

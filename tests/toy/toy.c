@@ -63,13 +63,16 @@ static const struct verb verbs[] = {
 	{ .name = NULL },
 };
 
-/* Every rule that refuses a move or gives a point has a name and a sentence here. */
+/*
+ * Every rule that refuses a move or gives a point has a name and a sentence here, and says
+ * who says so: "text", the rules of the game as people know them, or "ruling", this file.
+ */
 enum { MUST_RISE, FIRST_OUT, RULES };
 
 static const struct croupier_rule rules[] = {
 	[MUST_RISE] = { "toy/must-rise",
 	    "A seat that holds a higher card than the top of the pile plays one.", "ruling" },
-	[FIRST_OUT] = { "toy/first-out", "The first seat without cards takes a point.", "ruling" },
+	[FIRST_OUT] = { "toy/first-out", "The first seat without cards gets a point.", "ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 

@@ -1,0 +1,82 @@
+#!/usr/bin/env bats
+# browser.bats: whole rounds, addresses, reading aloud and work of pages, in a browser.
+
+load helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	in_browser
+}
+
+# states RECORD...: the states of each, behind a line that begins with #.
+states() {
+	local record
+	for record; do
+		echo '#'
+		replay --states --json "$record"
+	done
+}
+
+# look LIMIT MODE FILE...: asks the browser; fails behind so many seconds.
+look() {
+	run -0 timeout "$1" python3 "$ROOT/tests/browser.py" "${@:2}"
+}
+
+@test "show --html: every step of whole rounds of each game, with two to ten seats" {
+	for round in 'lohai -p 4 --seed walk' 'lohai -v three-player --seed walk' \
+		'hen -p 2 --seed walk' 'hen -p 5 --seed walk' 'hornipex -p 2 --seed walk19' \
+		'hornipex -p 3 --seed walk5' 'hornipex -p 6 --seed walk3' 'haihowak -p 2 --seed walk1' \
+		'haihowak -p 4 --seed walk' 'huahuapai --seed walk'; do
+		# shellcheck disable=SC2086
+		deal $round | autoplay >"${round// /_}"
+		# Each is a whole round.
+		grep -q '^--- {result' "${round// /_}"
+	done
+	deal hen -p 10 -o packs=2 --seed walk | autoplay -m 40 >ten
+	show --html ./*_* ten >page.html
+	states ./*_* ten >states
+	look 280 --walk page.html states
+	[ "$output" = "11 records, $(grep -c '^{' states) states" ] || said
+}
+
+@test "show --html: among twenty records an address leads to a step of one, behind a reload and back" {
+	for i in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20; do
+		set -- lohai hen haihowak huahuapai
+		shift $((10#$i % 4))
+		deal "$1" --seed "link $i" | autoplay -m 16 >$i
+	done
+	show --html ?? >page.html
+	states ?? >states
+	look 100 --links page.html states
+	[ "$output" = "20 records" ] || said
+}
+
+@test "show --html: a screen reader hears the seats in their order, then the moves, then the last move and the controls" {
+	for game in lohai huahuapai; do
+		deal $game --seed spoken | autoplay >record
+		show --html record >page.html
+		look 100 --spoken page.html
+		[[ "$output" == [34]" seats, "*" steps" ]] || said
+	done
+}
+
+@test "show --html: a step among a thousand moves does as much as among a hundred" {
+	deal hornipex --seed h3 | autoplay -m 1000 >long
+	[ "$(grep -c '^--- {seat' long)" = 1000 ]
+	deal hornipex --seed h3 | autoplay -m 100 | show --html >short.html
+	show --html long >long.html
+	look 100 --work short.html long.html
+	[ "$output" = "as much" ] || said
+}
+
+@test "show --html: a game of one's own is walked and read aloud as others are" {
+	PATH=$BUILD/toy/bin:$PATH
+	deal toy --seed own | autoplay >record
+	[ "$(grep -c '^--- {seat' record)" -gt 3 ]
+	show --html record >page.html
+	states record >states
+	look 100 --walk page.html states
+	[ "$output" = "1 records, $(grep -c '^{' states) states" ] || said
+	look 100 --spoken page.html
+	[[ "$output" == "2 seats, "*" steps" ]] || said
+}
