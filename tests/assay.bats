@@ -48,20 +48,20 @@ def alone(points):
 ways = {way: rounds(way) for way in ("random", "one", "all")}
 def row(words, values): print(words, *values, sep="|")
 row("rounds", [len(r) for r in ways.values()])
-row("moves of a round, mean", ["%.1f" % (sum(m for _, m, _ in r) / len(r)) for r in ways.values()])
-row("moves of the longest", [max(m for _, m, _ in r) for r in ways.values()])
+row("moves in a round, mean", ["%.1f" % (sum(m for _, m, _ in r) / len(r)) for r in ways.values()])
+row("moves in the longest round", [max(m for _, m, _ in r) for r in ways.values()])
 counts = {way: [n for n in map(int, open(way + ".choices")) if n > 0] for way in ways}
-row("choices of a turn, mean", ["%.1f" % (sum(c) / len(c)) for c in counts.values()])
+row("choices in a turn, mean", ["%.1f" % (sum(c) / len(c)) for c in counts.values()])
 row("turns without a choice", ["%.0f %%" % (100 * c.count(1) / len(c)) for c in counts.values()])
-row("nobody is best alone", ["%.0f %%" % (100 * sum(alone(p) is None for _, _, p in r) / len(r)) for r in ways.values()])
+row("no single best seat", ["%.0f %%" % (100 * sum(alone(p) is None for _, _, p in r) / len(r)) for r in ways.values()])
 for place in range(3):
     def at(way):
         return mean([gain(p, s["seats"][(s["seats"].index(s["dealer"]) + place) % 3]) for s, _, p in ways[way]])
-    row("worth of being the dealer" if place == 0 else "worth of place %d behind it" % place, [at("random"), at("all")])
+    row("gain of the dealer" if place == 0 else "gain of place %d after it" % place, [at("random"), at("all")])
 heroes = ["ann"] * 3 + ["bob"] * 3 + ["cid"] * 3
-row("thought is ahead by", [mean([gain(p, h) for h, (_, _, p) in zip(heroes, ways["one"])])])
+row("gain from thinking", [mean([gain(p, h) for h, (_, _, p) in zip(heroes, ways["one"])])])
 won = sum(alone(p) == h for h, (_, _, p) in zip(heroes, ways["one"])) / 9
-row("and is best alone in", ["%.0f +- %.0f %%" % (100 * won, 100 * math.sqrt(won * (1 - won) / 9))])
+row("best alone in", ["%.0f +- %.0f %%" % (100 * won, 100 * math.sqrt(won * (1 - won) / 9))])
 P
 }
 
@@ -70,9 +70,9 @@ rows() {
 	sed -n '3,$p' "$1" | sed 's/   */|/g; s/|$//'
 }
 
-@test "assay.sh: lengths, choices, places and what thought is ahead by are those of the rounds" {
+@test "assay.sh: lengths, choices, places and what gain from thinking are those of the rounds" {
 	assay -n 9 -t 2 --seed x hen -s ann,bob,cid >told
-	[ "$(head -n 1 told)" = "hen, standard, 3 players: a seat that thinks supposes 2 deals for a move" ]
+	[ "$(head -n 1 told)" = "hen, standard, 3 players: thinking takes 2 supposed deals for a move" ]
 	LOWEST=lowest count_again hen -s ann,bob,cid >counted
 	[ "$(wc -l <counted)" = 11 ]
 	diff <(rows told) counted
@@ -80,7 +80,7 @@ rows() {
 
 @test "assay.sh: where the highest total wins more is better, and variants are passed on to deal" {
 	assay -n 9 -t 2 --seed x lohai -v three-player -s ann,bob,cid >told
-	[ "$(head -n 1 told)" = "lohai, three-player, 3 players: a seat that thinks supposes 2 deals for a move" ]
+	[ "$(head -n 1 told)" = "lohai, three-player, 3 players: thinking takes 2 supposed deals for a move" ]
 	LOWEST=no count_again lohai -v three-player -s ann,bob,cid >counted
 	diff <(rows told) counted
 }
@@ -88,15 +88,15 @@ rows() {
 @test "assay.sh: every game has a table, and by the same seed the same one" {
 	for game in lohai hen hornipex haihowak huahuapai; do
 		assay -n 4 -t 1 --seed y "$game" >one
-		grep -q '^thought is ahead by ' one
-		[ "$(grep -c '^worth of ' one)" = "$(deal "$game" | sed -n 's/^seats: //p' | tr ',' '\n' | wc -l)" ]
+		grep -q '^gain from thinking ' one
+		[ "$(grep -c '^gain of ' one)" = "$(deal "$game" | sed -n 's/^seats: //p' | tr ',' '\n' | wc -l)" ]
 		! grep -q nan one
 	done
 	assay -n 4 -t 1 --seed y huahuapai | cmp - one
 	! assay -n 4 -t 1 --seed z huahuapai | cmp -s - one
 }
 
-@test "assay.sh --svg: a picture with a bar for thought and two for each place" {
+@test "assay.sh --svg: a picture with a bar for thinking and two for each place" {
 	assay -n 6 -t 1 --svg picture.svg hen -p 3 >table
 	[ -s table ]
 	python3 - <<'P'
@@ -110,7 +110,7 @@ wide, high = float(svg.get("width")), float(svg.get("height"))
 for r in bars:
     x, y = float(r.get("x")), float(r.get("y"))
     assert 0 <= x and x + float(r.get("width")) <= wide and y + 14 <= high
-assert any("thought" == t.text for t in svg.iter(name + "text"))
+assert any("thinking" == t.text for t in svg.iter(name + "text"))
 P
 }
 
