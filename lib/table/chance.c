@@ -117,13 +117,6 @@ chance_fill(struct chance *chance, size_t bytes)
 	chance->used = 0;
 }
 
-void
-chance_ahead(struct chance *chance)
-{
-	if (chance->used == chance->have)
-		chance_fill(chance, PART);
-}
-
 static uint32_t
 chance_word(struct chance *chance)
 {
@@ -135,6 +128,18 @@ chance_word(struct chance *chance)
 	chance->used += 4;
 	return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
 	    (uint32_t)at[3] << 24;
+}
+
+void
+chance_words(struct chance *chance, uint32_t *words, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (chance->used == chance->have)
+			chance_fill(chance, PART);
+		words[i] = chance_word(chance);
+	}
 }
 
 /* Below n, which is from 1: words in the last, incomplete stretch are passed over. */

@@ -96,8 +96,8 @@ void chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES]
     const char *purpose, uint64_t counter);
 uint32_t chance_below(struct chance *chance, uint32_t n);
 
-/* Makes the bytes of many numbers at once, where copies of it will be used that many times. */
-void chance_ahead(struct chance *chance);
+/* Many words at once, of a stream that has only begun, each of which has all its 32 bits. */
+void chance_words(struct chance *chance, uint32_t *words, size_t count);
 
 /* Shuffles by the key of a purpose and counter. */
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,

@@ -5,14 +5,8 @@
  */
 #include "think/think.h"
 
+#include <math.h>
 #include <stddef.h>
-
-/*
- * Behind so many moves a round is scored as it stands.  What is played at random for longer says
- * little about the first move, and other deals say more in the same time: with 40 moves instead
- * of 1,000 no game is played worse, and Hornipex, whose random rounds take 1,000, better.
- */
-enum { MOST_MOVES = 40 };
 
 /* ---- gain ---------------------- */
 
@@ -69,7 +63,19 @@ sides_find(struct sides *sides, const struct table *table, uint8_t own)
 	}
 }
 
-/* Adds what the points of a round are to the seat. */
+/* What the points of a round are to a seat. */
+static int64_t
+gain_of(const struct sides *sides, const int32_t points[MAX_SEATS])
+{
+	int64_t gain = 0;
+	unsigned i;
+
+	for (i = 0; i < sides->seats; i++)
+		gain += sides->weight[i] * points[i];
+	return gain;
+}
+
+/* Adds what they are to the seat that is advised. */
 static void
 judge_points(const struct sides *sides, const int32_t points[MAX_SEATS], struct outcome *outcome)
 {
@@ -77,14 +83,33 @@ judge_points(const struct sides *sides, const int32_t points[MAX_SEATS], struct 
 	bool won = true;
 	unsigned i;
 
+	outcome->gain += gain_of(sides, points);
 	for (i = 0; i < sides->seats; i++) {
-		outcome->gain += sides->weight[i] * points[i];
 		side[sides->side[i]] += sides->share[i] * points[i];
 	}
 	for (i = 0; i < sides->count; i++)
 		won = won && side[i] <= side[sides->side[sides->own]];
 	outcome->points += points[sides->own];
 	outcome->won += won;
+}
+
+/* ---- luck ---------------------- */
+
+void
+luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SEED_BYTES],
+    unsigned round)
+{
+	struct chance chance;
+
+	chance_start(&chance, seed, "playout", round);
+	chance_words(&chance, luck->word[0], seats * (size_t)MOST_MOVES);
+}
+
+/* A number below n, from one that has all 32 bits. */
+static size_t
+share_of(uint32_t word, size_t n)
+{
+	return (size_t)((uint64_t)word * n >> 32);
 }
 
 /* ---- rounds ---------------------- */
@@ -107,37 +132,64 @@ score_points(struct player *p, const struct state *s, struct croupier_refusal *n
 	return false;
 }
 
+/* Of a long list only some moves are compared, evenly spread; the i-th of them, from one on. */
+enum { MOST_COMPARED = 8 };
+
+static size_t
+compared_at(const struct player *p, size_t from, size_t i)
+{
+	const size_t count = p->moves->count;
+
+	return (from + (count <= MOST_COMPARED ? i : i * count / MOST_COMPARED)) % count;
+}
+
 /*
  * The move, as an index of those that are listed, behind which the points stand best for the
- * seat that is advised, among some that come by chance; of equal ones the first that came.
+ * seat on turn; of equal ones the first.
  */
 static bool
-look_ahead(struct player *p, const struct sides *sides, size_t *chosen,
-    struct croupier_refusal *no)
+look_ahead(struct player *p, size_t from, size_t *chosen, struct croupier_refusal *no)
 {
-	enum { LOOKS = 8 };
-	const size_t count = p->moves->count, looks = count < LOOKS ? count : LOOKS;
-	size_t from = chance_below(&p->chance, (uint32_t)count), i;
+	const struct sides *sides = &p->sides[p->state->now->turn];
 	struct judging usual = { .draws = NULL };
-	int64_t best = INT64_MIN;
+	int64_t best = INT64_MIN, gain;
+	size_t i;
 
-	for (i = 0; i < looks; i++) {
-		size_t at = count <= LOOKS ? (from + i) % count :
-		    chance_below(&p->chance, (uint32_t)count);
+	for (i = 0; i < p->moves->count && i < MOST_COMPARED; i++) {
+		size_t at = compared_at(p, from, i);
 		struct move move = moves_at(p->moves, at);
-		struct outcome outcome = { .rounds = 0 };
 
 		if (!move_judge(p->state, &move, &usual, no) ||
 		    !score_points(p, p->state->next, no))
 			return false;
 		p->made++;
-		judge_points(sides, p->score->points, &outcome);
-		if (outcome.gain <= best)
+		gain = gain_of(sides, p->score->points);
+		if (gain <= best)
 			continue;
-		best = outcome.gain;
+		best = gain;
 		*chosen = at;
 	}
 	return true;
+}
+
+/* The move that has brought most in earlier rounds. */
+static size_t
+best_habit(const struct player *p, size_t from)
+{
+	size_t i, chosen = from;
+	float best = -INFINITY;
+
+	for (i = 0; i < p->moves->count && i < MOST_COMPARED; i++) {
+		size_t at = compared_at(p, from, i);
+		struct move move = moves_at(p->moves, at);
+		float mean = p->habits->mean[habit_of(&move)];
+
+		if (mean <= best)
+			continue;
+		best = mean;
+		chosen = at;
+	}
+	return chosen;
 }
 
 /* Lists the moves of the seat on turn, of which there must be one. */
@@ -157,53 +209,92 @@ list_moves(struct player *p, struct croupier_refusal *no)
 }
 
 /*
- * Makes one of the legal moves by chance; but half of those of the side that is advised with
- * a look ahead, because it will not play at random later on.
+ * Chooses one of several legal moves.  The side that is advised will not play at random later
+ * on: half of its moves are chosen by a look ahead, the others, as long as the round is young,
+ * by what they brought before.  So are most of the others' moves: who plays at random is not
+ * taken for much too clever, and who thinks is not taken for a fool.
  */
 static bool
-make_any(struct player *p, const struct sides *sides, struct croupier_refusal *no)
+choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
 {
-	size_t chosen;
+	uint8_t seat = p->state->now->turn;
+	/* Of the luck of the decision, other bits for other purposes. */
+	const uint32_t luck = p->luck.word[seat][p->decided[seat]], other = luck * 0x9E3779B1;
+	const size_t from = share_of(other, p->moves->count);
+	bool ours = p->sides[p->own].side[seat] == p->sides[p->own].side[p->own];
+
+	*chosen = share_of(luck, p->moves->count);
+	if (p->idle)
+		return true;
+	if (ours && (other & 256) != 0)
+		return look_ahead(p, from, chosen, no);
+	if (p->played < YOUNG && (ours || (other & 3) != 0))
+		*chosen = best_habit(p, from);
+	return true;
+}
+
+/* Makes one of the legal moves. */
+static bool
+make_any(struct player *p, struct croupier_refusal *no)
+{
+	uint8_t seat = p->state->now->turn;
+	size_t chosen = 0;
 	struct move move;
 
-	if (!list_moves(p, no))
-		return false;
-	chosen = chance_below(&p->chance, (uint32_t)p->moves->count);
-	if (!p->idle && p->moves->count > 1 &&
-	    sides->side[p->state->now->turn] == sides->side[sides->own] &&
-	    chance_below(&p->chance, 2) == 0 && !look_ahead(p, sides, &chosen, no))
+	if (!list_moves(p, no) ||
+	    (p->moves->count > 1 && !choose_move(p, &chosen, no)))
 		return false;
 	move = moves_at(p->moves, chosen);
+	if (p->moves->count > 1 && p->played < YOUNG)
+		p->decision[p->decisions++] = (struct decision){ .seat = seat,
+			.habit = (uint16_t)habit_of(&move) };
+	p->decided[seat]++;
 	p->made++;
 	return move_play(p->state, &move, NULL, no);
 }
 
+/* Notes what the choices of the round have brought to who made them. */
+static void
+note_decisions(struct player *p)
+{
+	int64_t gain[MAX_SEATS];
+	unsigned i;
+
+	for (i = 0; i < p->state->table->seats; i++)
+		gain[i] = gain_of(&p->sides[i], p->score->points);
+	for (i = 0; i < p->decisions; i++) {
+		struct noted_habit *habit = &p->fresh->at[p->decision[i].habit];
+
+		habit->rounds++;
+		habit->gain += gain[p->decision[i].seat];
+	}
+}
+
 bool
 play_out(struct player *p, const struct croupier_state *from, const struct move *move,
-    const struct chance *chance, const struct sides *sides, struct outcome *outcome,
-    struct croupier_refusal *no)
+    struct outcome *outcome, struct croupier_refusal *no)
 {
-	unsigned made = 0;
-
 	p->state = state_become(p->state, from);
 	if (p->state == NULL) {
 		*no = out_of_memory();
 		return false;
 	}
-	p->chance = *chance;
+	memset(p->decided, 0, sizeof p->decided);
+	p->decisions = p->played = 0;
 	if (!move_play(p->state, move, NULL, no))
 		return false;
 	p->made++;
 	/* What chance would do for the seat later on, nobody does. */
 	if (p->idle && !score_points(p, p->state->now, no))
 		return false;
-	for (; !is_over(p->state->now) && made < MOST_MOVES; made++)
-		if (!make_any(p, sides, no))
+	for (; !is_over(p->state->now) && p->played < MOST_MOVES; p->played++)
+		if (!make_any(p, no))
 			return false;
 	if (!p->idle && !score_points(p, p->state->now, no))
 		return false;
 	outcome->rounds++;
-	outcome->moves += made;
-	judge_points(sides, p->score->points, outcome);
+	outcome->moves += p->played;
+	judge_points(&p->sides[p->own], p->score->points, outcome);
+	note_decisions(p);
 	return true;
 }

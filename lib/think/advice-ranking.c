@@ -194,23 +194,28 @@ ranking_sort(struct ranking *ranking)
 
 /* ---- thinning ---------------------- */
 
-/* Drops what gains less than the best by more than three times the error of that. */
+/*
+ * Marks what gains less than the best by more than twice the error of that; in a hurry, what
+ * does by three times the error is dropped.
+ */
 static void
-thin_surely(struct ranking *ranking)
+mark_behind(struct ranking *ranking, bool hurry)
 {
-	enum { ENOUGH = 16, SURE = 3 };
+	enum { ENOUGH = 16, LIKELY = 2, SURE = 3 };
 	size_t best = ranking->order[0], i;
 
 	if (ranking->at[best].deals < ENOUGH)
 		return;
+	ranking->at[best].behind = false;
 	for (i = 1; i < ranking->count; i++) {
 		struct candidate *c = &ranking->at[ranking->order[i]];
-		double behind, error;
+		double mean, error;
 
 		if (c->out)
 			continue;
-		ranking_compare(ranking, best, ranking->order[i], &behind, &error);
-		c->out = behind > SURE * error;
+		ranking_compare(ranking, best, ranking->order[i], &mean, &error);
+		c->behind = mean > LIKELY * error;
+		c->out = hurry && mean > SURE * error;
 	}
 }
 
@@ -230,8 +235,7 @@ ranking_thin(struct ranking *ranking, bool hurry)
 {
 	sort_part(ranking, ranking->order, ranking->order + ranking->capacity, ranking->count);
 	thin_long(ranking);
-	if (hurry)
-		thin_surely(ranking);
+	mark_behind(ranking, hurry);
 }
 
 /* ---- numbers ---------------------- */

@@ -20,7 +20,10 @@ croupier_advice_new(void)
 	chance_prepare();
 	advice->jobs = 1;
 	advice->moves = croupier_moves_new();
-	if (advice->moves == NULL) {
+	advice->habits = calloc(1, sizeof *advice->habits);
+	if (advice->moves == NULL || advice->habits == NULL) {
+		croupier_moves_free(advice->moves);
+		free(advice->habits);
 		free(advice);
 		return NULL;
 	}
@@ -40,6 +43,7 @@ free_thinkers(struct croupier_advice *advice)
 		croupier_state_free(thinker->player.state);
 		croupier_moves_free(thinker->player.moves);
 		free(thinker->player.score);
+		free(thinker->player.fresh);
 	}
 	free(advice->thinkers);
 	advice->thinkers = NULL;
@@ -56,6 +60,7 @@ croupier_advice_free(struct croupier_advice *advice)
 	ranking_free(&advice->ranking);
 	croupier_state_free(advice->view);
 	croupier_moves_free(advice->moves);
+	free(advice->habits);
 	free(advice->outcomes);
 	free(advice);
 }
@@ -99,8 +104,10 @@ make_thinker(struct thinker *thinker)
 		thinker->player.moves = croupier_moves_new();
 	if (thinker->player.score == NULL)
 		thinker->player.score = malloc(sizeof *thinker->player.score);
+	if (thinker->player.fresh == NULL)
+		thinker->player.fresh = calloc(1, sizeof *thinker->player.fresh);
 	return thinker->supposing != NULL && thinker->player.moves != NULL &&
-	    thinker->player.score != NULL;
+	    thinker->player.score != NULL && thinker->player.fresh != NULL;
 }
 
 /* Whose view is supposed from. */
@@ -150,11 +157,10 @@ find_idle(const struct croupier_record *told, bool *idle)
 	return no;
 }
 
-/* Has as many thinkers as there are jobs, each with the record at hand. */
-static struct croupier_refusal
-ready_thinkers(struct croupier_advice *advice)
+/* Has as many thinkers as there are jobs, all of which have what they need. */
+static bool
+make_thinkers(struct croupier_advice *advice)
 {
-	struct croupier_refusal no = accepted();
 	unsigned i;
 
 	if (advice->thinker_count < advice->jobs) {
@@ -162,26 +168,51 @@ ready_thinkers(struct croupier_advice *advice)
 		    advice->jobs * sizeof *advice->thinkers);
 
 		if (more == NULL)
-			return out_of_memory();
+			return false;
 		memset(more + advice->thinker_count, 0,
 		    (advice->jobs - advice->thinker_count) * sizeof *more);
 		advice->thinkers = more;
 		advice->thinker_count = advice->jobs;
 	}
-	for (i = 0; i < advice->jobs && no.verdict == CROUPIER_YES; i++) {
-		struct thinker *thinker = &advice->thinkers[i];
+	for (i = 0; i < advice->jobs; i++)
+		if (!make_thinker(&advice->thinkers[i]))
+			return false;
+	return true;
+}
 
-		if (!make_thinker(thinker))
-			return out_of_memory();
-		if (!thinker->begun)
-			no = croupier_supposing_begin(thinker->supposing, advice->record,
-			    viewer_of(advice), advice->seed);
-		thinker->begun = no.verdict == CROUPIER_YES;
-		if (i > 0)
-			thinker->player.idle = advice->thinkers[0].player.idle;
-		else if (thinker->begun)
-			no = find_idle(thinker->supposing->told, &thinker->player.idle);
-	}
+/* Gives a thinker the record at hand; the first one knows whether the table is idle. */
+static struct croupier_refusal
+brief_thinker(const struct croupier_advice *advice, struct thinker *thinker)
+{
+	struct croupier_refusal no;
+
+	if (thinker->begun)
+		return accepted();
+	thinker->player.sides = advice->sides;
+	thinker->player.own = (uint8_t)advice->seat;
+	thinker->player.habits = advice->habits;
+	memset(thinker->player.fresh, 0, sizeof *thinker->player.fresh);
+	no = croupier_supposing_begin(thinker->supposing, advice->record, viewer_of(advice),
+	    advice->seed);
+	if (no.verdict != CROUPIER_YES)
+		return no;
+	if (thinker == advice->thinkers)
+		no = find_idle(thinker->supposing->told, &thinker->player.idle);
+	else
+		thinker->player.idle = advice->thinkers->player.idle;
+	thinker->begun = no.verdict == CROUPIER_YES;
+	return no;
+}
+
+/* Has all thinkers ready.  They are briefed one after the other, as they share the record. */
+static struct croupier_refusal
+ready_thinkers(struct croupier_advice *advice)
+{
+	struct croupier_refusal no = make_thinkers(advice) ? accepted() : out_of_memory();
+	unsigned i;
+
+	for (i = 0; i < advice->jobs && no.verdict == CROUPIER_YES; i++)
+		no = brief_thinker(advice, &advice->thinkers[i]);
 	return no;
 }
 
@@ -193,6 +224,7 @@ list_moves(struct croupier_advice *advice)
 {
 	const struct state *seen = advice->view->now;
 	const char *name = seat_name(seen, (uint8_t)advice->seat);
+	uint8_t seat;
 	struct croupier_refusal no =
 	    croupier_moves_list(advice->moves, advice->view, advice->seat);
 
@@ -204,7 +236,9 @@ list_moves(struct croupier_advice *advice)
 		    "cards are named, as %s sees it", name, name);
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	sides_find(&advice->ranking.sides, advice->view->table, (uint8_t)advice->seat);
+	for (seat = 0; seat < advice->view->table->seats; seat++)
+		sides_find(&advice->sides[seat], advice->view->table, seat);
+	advice->ranking.sides = advice->sides[advice->seat];
 	return ranking_begin(&advice->ranking, advice->moves->count) ? accepted() :
 	    out_of_memory();
 }
@@ -227,6 +261,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 	advice->seat = seat;
 	advice->all_cards = all_cards;
 	advice->deals = advice->forgotten = 0;
+	habits_begin(advice->habits);
 	memcpy(advice->seed, seed, sizeof advice->seed);
 	for (i = 0; i < advice->thinker_count; i++)
 		advice->thinkers[i].begun = false;
@@ -299,48 +334,71 @@ try_once(struct croupier_advice *advice, struct thinker *thinker,
     const struct croupier_state *deal, unsigned round, struct outcome *outcomes)
 {
 	const struct ranking *ranking = &advice->ranking;
-	struct chance chance;
 	size_t i;
 
-	/* Each move meets the same chance. */
-	chance_start(&chance, deal->table->round_seed, "playout", round);
-	chance_ahead(&chance);
+	/* Each move meets the same luck. */
+	luck_make(&thinker->player.luck, deal->table->seats, deal->table->round_seed, round);
 	for (i = 0; i < ranking->count; i++) {
 		struct move move = moves_at(advice->moves, i);
 
-		if (ranking->at[i].out)
+		if (ranking->at[i].out || (round > 0 && ranking->at[i].behind))
 			continue;
-		if (stops(advice, thinker) || !play_out(&thinker->player, deal, &move, &chance,
-		    &ranking->sides, &outcomes[i], &thinker->no))
+		if (stops(advice, thinker) || !play_out(&thinker->player, deal, &move,
+		    &outcomes[i], &thinker->no))
 			return false;
 	}
 	return true;
 }
 
+/* Whether more than one move is tried more than once in a deal. */
+static bool
+is_open(const struct ranking *ranking)
+{
+	size_t i, open = 0;
+
+	for (i = 0; i < ranking->count && open < 2; i++)
+		open += !ranking->at[i].out && !ranking->at[i].behind;
+	return open > 1;
+}
+
 /*
- * Tries the moves that are left in a deal; false where not all of them were.  Where it took
- * many moves to suppose the deal, and rounds are short, more of them are played in it, but
- * for the first one, of which even a part counts if there is no time for more.
+ * How many moves are worth making in a deal.  Where time is counted another deal says more than
+ * another round in this one, unless it took many moves to suppose it; of the first deal even a
+ * part counts if there is no time for more.  Where deals are counted, a round more that is
+ * short costs little.
  */
+static unsigned long
+worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
+{
+	enum { WORTH = 2, SHORT = 1500 };
+
+	if (first && advice->hurry)
+		return 0;
+	return advice->hurry || WORTH * supposed > SHORT ? WORTH * supposed : SHORT;
+}
+
+/* Tries the moves that are left in a deal; false where not all of them were. */
 static bool
 try_moves(struct croupier_advice *advice, struct thinker *thinker,
     const struct croupier_state *deal, bool first, struct outcome *outcomes)
 {
-	enum { WORTH = 4 };
-	unsigned long supposed = thinker->supposing->made_moves, before = thinker->player.made;
-	unsigned long played;
-	unsigned round, rounds = 1;
+	unsigned long worth = worth_of(advice, thinker->supposing->made_moves, first);
+	unsigned long before = thinker->player.made;
+	unsigned round = 0;
 
 	thinker->supposing->made_moves = 0;
 	memset(outcomes, 0, advice->ranking.count * sizeof *outcomes);
-	if (!try_once(advice, thinker, deal, 0, outcomes))
+	if (!try_once(advice, thinker, deal, round++, outcomes))
 		return false;
-	played = thinker->player.made - before;
-	while (!first && rounds < ROUNDS_OF_DEAL && rounds * played < WORTH * supposed)
-		rounds *= 2;
-	for (round = 1; round < rounds; round++)
+	if (!is_open(&advice->ranking))
+		return true;
+	/* The number of rounds is a power of two. */
+	for (; round < ROUNDS_OF_DEAL; round++) {
+		if ((round & (round - 1)) == 0 && thinker->player.made - before >= worth)
+			break;
 		if (!try_once(advice, thinker, deal, round, outcomes))
 			return false;
+	}
 	return true;
 }
 
@@ -397,6 +455,8 @@ share_deals(struct croupier_advice *advice, size_t count)
 	atomic_store(&advice->stopped, false);
 	atomic_store(&advice->broken, false);
 	memset(advice->done, 0, sizeof advice->done);
+	/* Of the first deal even a part may be counted, so also where nobody takes it. */
+	memset(advice->outcomes, 0, advice->ranking.count * sizeof *advice->outcomes);
 	crew_work(&advice->crew, advice->jobs, think, advice);
 	for (i = 0; i < advice->jobs; i++) {
 		const struct thinker *thinker = &advice->thinkers[i];
@@ -437,6 +497,17 @@ deals_at_once(size_t deals, unsigned long left)
 	return until < left ? until : left;
 }
 
+/* What was found counts from now on. */
+static void
+learn(struct croupier_advice *advice)
+{
+	unsigned i;
+
+	ranking_thin(&advice->ranking, advice->hurry);
+	for (i = 0; i < advice->thinker_count; i++)
+		habits_add(advice->habits, advice->thinkers[i].player.fresh);
+}
+
 struct croupier_refusal
 croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 {
@@ -465,7 +536,7 @@ croupier_advice_think(struct croupier_advice *advice, unsigned long deals)
 		count = deals_at_once(advice->deals, deals);
 		no = share_deals(advice, count);
 		if ((advice->deals & (advice->deals - 1)) == 0 && advice->deals > 1)
-			ranking_thin(&advice->ranking, advice->hurry);
+			learn(advice);
 	}
 	if (no.verdict == CROUPIER_YES && !count_part(advice))
 		no = out_of_memory();

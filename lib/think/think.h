@@ -491,33 +491,92 @@ struct outcome {
 	int64_t won;			/* rounds in which no other side did better */
 };
 
+/* ---- advice-habits.c: what moves brought in rounds that were played on ---- */
+
+/*
+ * There are places for many moves; of those that share one, each is taken for the other.
+ */
+enum { HABITS = 1024 };
+
+/* How often a seat made a move, by its words, and what it gained in those rounds. */
+struct noted {
+	struct noted_habit {
+		int64_t rounds, gain;
+	} at[HABITS];
+};
+
+struct habits {
+	struct noted noted;
+	float mean[HABITS];	/* what each brought; of a move that nobody made, endlessly much */
+};
+
+/* The place of a move, below HABITS. */
+unsigned habit_of(const struct move *move);
+
+/* Begins with nothing; and adds what was noted, and forgets it there. */
+void habits_begin(struct habits *habits);
+void habits_add(struct habits *habits, struct noted *fresh);
+
+/*
+ * Behind so many moves a round is scored as it stands.  What is played at random for longer says
+ * little about the first move, and other deals say more in the same time: with 40 moves instead
+ * of 1,000 no game is played worse, and Hornipex, whose random rounds take 1,000, better.
+ */
+enum { MOST_MOVES = 40 };
+
+/* So long is noted what moves bring, and counts: of later ones it says less, and takes time. */
+enum { YOUNG = 12 };
+
+/*
+ * The chance of one round: of each seat's first decision, its second, and so on.  Rounds that
+ * differ in one move so differ less by chance: a seat does in both what it would have done.
+ */
+struct luck {
+	uint32_t word[MAX_SEATS][MOST_MOVES];
+};
+
 /* What one thread plays on. */
 struct player {
 	struct croupier_state *state;	/* the round in play */
 	struct croupier_moves *moves;	/* its legal ones */
 	struct croupier_score *score;
-	struct chance chance;
+	const struct sides *sides;	/* as each seat sees them */
+	uint8_t own;			/* the seat that is advised */
+	struct luck luck;
+	uint8_t decided[MAX_SEATS];	/* how often each seat has, in this round */
+	const struct habits *habits;	/* what moves brought in rounds of earlier deals */
+	struct noted *fresh;		/* and in those since */
+	struct decision {
+		uint8_t seat;
+		uint16_t habit;
+	} decision[YOUNG];		/* choices of this round, while it was young */
+	unsigned decisions;
+	unsigned played;		/* moves of this round behind the one that is tried */
 	bool idle;			/* no card has moved for long: what a move brings counts */
 	unsigned long made;		/* moves, in all rounds */
 };
 
+/* Makes the luck of the next rounds of so many seats. */
+void luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SEED_BYTES],
+    unsigned round);
+
 /*
- * Plays the round of a state on with a move, then by chance, and adds what came of it.  False,
- * with a refusal, where memory is short or a game does not do what it must.
+ * Plays the round of a state on with a move, then by the player's luck, and adds what came of
+ * it.  False, with a refusal, where memory is short or a game does not do what it must.
  */
 bool play_out(struct player *player, const struct croupier_state *from, const struct move *move,
-    const struct chance *chance, const struct sides *sides, struct outcome *outcome,
-    struct croupier_refusal *no);
+    struct outcome *outcome, struct croupier_refusal *no);
 
 /* ---- advice-ranking.c: what is known of moves, and their order ---- */
 
 /* What comes of a deal counts as if as many rounds had been played in each. */
-enum { ROUNDS_OF_DEAL = 8 };
+enum { ROUNDS_OF_DEAL = 64 };
 
 struct candidate {
 	size_t move;			/* its index in the list */
 	size_t deals;			/* in which it was tried */
 	bool out;			/* it is not tried any more */
+	bool behind;			/* so far that it is tried but once in a deal */
 	struct outcome sum;		/* of all rounds */
 	int64_t *gains;			/* of each deal, of all its rounds */
 	size_t capacity;
@@ -544,7 +603,10 @@ void ranking_add(struct ranking *ranking, size_t candidate, const struct outcome
 /* Puts the candidates into order, and says what is known of them. */
 void ranking_sort(struct ranking *ranking);
 
-/* Thins out those that are surely worse than the best, or the worse half of a long list. */
+/*
+ * Thins out the worse half of a long list, and what is surely worse than the best in a hurry;
+ * and marks those that are behind.
+ */
 void ranking_thin(struct ranking *ranking, bool hurry);
 
 /* The mean by which one gains more than another in the deals of both, and its error. */
@@ -557,8 +619,11 @@ struct node *tree_decimals(struct arena *arena, const char *decimals);
 
 /* ---- advice.c ---- */
 
-/* As many deals are shared among threads at once; what is learnt counts from the next on. */
-enum { DEALS_AT_ONCE = 16 };
+/*
+ * As many deals are shared among threads at once; what is learnt counts from the next on.  With
+ * fewer, threads would wait longer for the one that has the last of them.
+ */
+enum { DEALS_AT_ONCE = 64 };
 
 /* What one thread needs to try moves in a deal. */
 struct thinker {
@@ -581,6 +646,8 @@ struct croupier_advice {
 	struct ranking ranking;
 	unsigned jobs;
 	struct crew crew;
+	struct sides sides[MAX_SEATS];	/* as each seat sees them */
+	struct habits *habits;
 	struct thinker *thinkers;	/* `jobs` of them */
 	unsigned thinker_count;
 	bool (*stop)(void *what);

@@ -1,0 +1,48 @@
+/*
+ * advice-habits.c: what moves brought to the seats that made them, in rounds that were played
+ * on, so that later rounds are played less blindly.
+ *
+ * Knows a move by its words alone.  Must not know any one game, nor how rounds are played.
+ */
+#include "think/think.h"
+
+#include <math.h>
+
+unsigned
+habit_of(const struct move *move)
+{
+	uint64_t hash = move->seat * 64U + move->verb;
+	size_t i, total = move_total(move);
+
+	for (i = 0; i < total; i++)
+		hash = hash * 67 + move->values[i] + 1;
+	/* A large odd number, so that moves which differ little are far from each other. */
+	return (unsigned)(hash * 0x9E3779B97F4A7C15 >> 32) % HABITS;
+}
+
+void
+habits_begin(struct habits *habits)
+{
+	unsigned i;
+
+	memset(habits, 0, sizeof *habits);
+	for (i = 0; i < HABITS; i++)
+		habits->mean[i] = INFINITY;
+}
+
+void
+habits_add(struct habits *habits, struct noted *fresh)
+{
+	unsigned i;
+
+	for (i = 0; i < HABITS; i++) {
+		struct noted_habit *all = &habits->noted.at[i];
+
+		if (fresh->at[i].rounds == 0)
+			continue;
+		all->rounds += fresh->at[i].rounds;
+		all->gain += fresh->at[i].gain;
+		habits->mean[i] = (float)((double)all->gain / (double)all->rounds);
+	}
+	memset(fresh, 0, sizeof *fresh);
+}
