@@ -123,21 +123,21 @@ none() {
 		run -1 --separate-stderr validate-move -f auction <<<"--- $1"
 		[[ "$stderr" == "validate-move: -:1:1: move 1, "*": $2 [table/bad-argument]" ]] || said
 	}
-	says '{seat: ann, bid: 41}' "bid cannot be 41: it is a whole number from -20 to 40"
-	says '{seat: ann, bid: -21}' "bid cannot be -21: it is a whole number from -20 to 40"
-	says '{seat: ann, bid: 07}' "bid cannot be 07: it is a whole number from -20 to 40"
-	says '{seat: ann, bid: 1.0}' "bid cannot be 1.0: it is a whole number from -20 to 40"
+	says '{seat: ann, bid: 41}' "bid must be a whole number from -20 to 40, not 41"
+	says '{seat: ann, bid: -21}' "bid must be a whole number from -20 to 40, not -21"
+	says '{seat: ann, bid: 07}' "bid must be a whole number from -20 to 40, not 07"
+	says '{seat: ann, bid: 1.0}' "bid must be a whole number from -20 to 40, not 1.0"
 	says '{seat: ann, bid: [7]}' "bid wants one whole number from -20 to 40"
 	says '{seat: ann, bid: ~}' "bid wants one whole number from -20 to 40"
 	says '{seat: ann, bid: 4, contract: grant}' \
-		"contract cannot be grant: it is grand, null-ouvert or Ramsch; did you mean grand?"
+		"contract must be grand, null-ouvert or Ramsch, not grant; did you mean grand?"
 	says '{seat: ann, bid: 4, contract: Grand}' \
-		"contract cannot be Grand: it is grand, null-ouvert or Ramsch; did you mean grand?"
+		"contract must be grand, null-ouvert or Ramsch, not Grand; did you mean grand?"
 	says '{seat: ann, bid: 4, contract: [grand]}' "contract wants one word: grand, null-ouvert or Ramsch"
-	says '{seat: ann, call: two, suit: 3}' "suit cannot be 3: it is spades, hearts, diamonds or clubs"
+	says '{seat: ann, call: two, suit: 3}' "suit must be spades, hearts, diamonds or clubs, not 3"
 	says '{seat: ann, call: two}' "call needs the word suit and what belongs after it"
 	# Words are judged before cards, as everywhere.
-	says '{seat: ann, call: nine, suit: moon}' "suit cannot be moon: it is spades, hearts, diamonds or clubs"
+	says '{seat: ann, call: nine, suit: moon}' "suit must be spades, hearts, diamonds or clubs, not moon"
 	refused table/bad-argument auction ann bid 99999999999999999999
 	refused table/bad-argument auction ann bid 3 4
 	refused table/bad-argument auction ann bid
@@ -161,8 +161,8 @@ none() {
 	run -1 referee auction < <(printf '%s\n' 'bid 3 contract n' 'call tw su h' 'bid 50' 'bid 5 con x')
 	has '--- {verdict: 1, legal: true, move: ann bid 3 contract null-ouvert}'
 	has '--- {verdict: 2, legal: true, move: bob call two suit hearts, followed: [bob draws a card]}'
-	[[ "$output" == *"bid cannot be 50: it is a whole number from -20 to 40"* ]] || said
-	[[ "$output" == *"contract cannot be x: it is grand, null-ouvert or Ramsch"* ]] || said
+	[[ "$output" == *"bid must be a whole number from -20 to 40, not 50"* ]] || said
+	[[ "$output" == *"contract must be grand, null-ouvert or Ramsch, not x"* ]] || said
 	sh "$ROOT/bin/prepare/completion.sh" bash validate-move "$ROOT/bin/validate-move.c" "$BUILD/prepare/small/catalogue" |
 		sed 's/@PREFIX@//g' >script
 	complete() {

@@ -1,7 +1,7 @@
 /*
- * understand.c: what a move means that was given.
+ * understand.c: the meaning of a move that was given.
  *
- * The one place that refuses what a move says.  Knows the kinds of argument and what
+ * The one place that refuses the words of a move.  Knows the kinds of argument and what
  * each may be.  Must not know what a verb does, nor whether a move is legal.
  */
 #include "move/move.h"
@@ -21,7 +21,7 @@ struct understanding {
 	struct croupier_refusal *no;
 };
 
-/* The first item and, behind another one, the key that comes next. */
+/* The first item and, after another one, the key that comes next. */
 static inline const struct item *
 next_key(const struct item *key)
 {
@@ -41,7 +41,7 @@ find_near(const struct span *span, const char *const names[], size_t count)
 {
 	char word[MAX_KEY + 1];
 
-	/* What is longer is near to nothing. */
+	/* A longer text is not near to any name. */
 	if (span->length >= sizeof word)
 		return NULL;
 	snprintf(word, sizeof word, "%.*s", (int)span->length, span->text);
@@ -50,7 +50,7 @@ find_near(const struct span *span, const char *const names[], size_t count)
 
 /* ---- seats ------------------------------------------------------------------------ */
 
-/* Refuses what names no seat of the table. */
+/* Refuses a value that names no seat of the table. */
 static bool
 refuse_seat(struct understanding *u, const struct item *item)
 {
@@ -94,7 +94,7 @@ refuse_long(struct understanding *u, const struct item *key)
 	return false;
 }
 
-/* Refuses a move without a verb; `other` is a key that may have been meant to be one, or NULL. */
+/* Refuses a move without a verb; `other` is a key that may be meant as one, or NULL. */
 static bool
 refuse_verb(struct understanding *u, const struct item *other)
 {
@@ -122,7 +122,7 @@ refuse_verb(struct understanding *u, const struct item *other)
 }
 
 /*
- * Finds the values of the verb's arguments among the keys; no second verb may stand there,
+ * Finds the values of the verb's arguments among the keys; there may be no second verb,
  * and a seat that is named must exist.
  */
 static bool
@@ -204,7 +204,7 @@ check_cards(struct understanding *u, unsigned i)
 	return true;
 }
 
-/* Refuses what is not the one value that the argument wants; cards behind it want a word. */
+/* Refuses anything but the one value that the argument needs; cards after it need a word. */
 static bool
 refuse_several(struct understanding *u, unsigned i)
 {
@@ -237,8 +237,8 @@ check_word(struct understanding *u, unsigned i)
 		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants one word: %s", name,
 		    list);
 	near = find_near(given, words, count);
-	return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s cannot be %.*s: it is %s%s%s%s",
-	    name, SHOWN(*given), list,
+	return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s must be %s, not %.*s%s%s%s",
+	    name, list, SHOWN(*given),
 	    near == NULL ? "" : "; did you mean ", near == NULL ? "" : near,
 	    near == NULL ? "" : "?");
 }
@@ -257,8 +257,8 @@ check_number(struct understanding *u, unsigned i)
 		    (int)argument->least, (int)argument->most);
 	return (read_number(given->text, given->length, &number) && number >= argument->least &&
 	    number <= argument->most) || refuse(u->no, &table_rules[BAD_ARGUMENT],
-	    "%s cannot be %.*s: it is a whole number from %d to %d", argument_name(u->verb, i),
-	    SHOWN(*given), (int)argument->least, (int)argument->most);
+	    "%s must be a whole number from %d to %d, not %.*s", argument_name(u->verb, i),
+	    (int)argument->least, (int)argument->most, SHOWN(*given));
 }
 
 /* Whether the value is of the argument's kind, whatever it names. */
