@@ -1,5 +1,5 @@
 /*
- * complete.c: what may be written next, for who types moves.
+ * complete.c: what may be written next, for people who type moves.
  *
  * Must not know how words are read, nor what may stand where.
  */
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Takes the words behind the last comma into account. */
+/* Takes the words after the last comma into account. */
 static void
 follow_words(struct typing *t, const char *words)
 {
@@ -21,7 +21,7 @@ follow_words(struct typing *t, const char *words)
 			return;
 		if (!word_read(t, &at, &word, &no))
 			word.role = TYPED_STRANGE;
-		/* Behind what is no seat and no verb nothing can stand. */
+		/* After a word that is no seat and no verb, nothing can follow. */
 		t->strange = word.role == TYPED_STRANGE && t->verb == NULL;
 		if (!t->strange)
 			typing_take(t, &word);

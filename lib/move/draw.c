@@ -1,8 +1,8 @@
 /*
- * draw.c: draws cards from the stock, which may be hidden, or turns others over that lie
- * face down, and compares them with what a move says that it draws.
+ * draw.c: draws cards from the stock, which may be hidden, or turns over other cards that
+ * lie face down, and compares them with the cards that the move says it draws.
  *
- * Must not know what a card is drawn for, which is the game's.
+ * Must not know what a card is drawn for: only the game does.
  */
 #include "move/move.h"
 
@@ -10,7 +10,7 @@
 
 /* ---- what the move says ------------------------------------------------------------ */
 
-/* Refuses a move that says too little, or too much, of what it draws. */
+/* Refuses a move that names too few or too many of the cards that it draws. */
 __attribute__((format(printf, 2, 3)))
 static bool
 refuse_drawn(struct play *p, const char *format, ...)
@@ -46,7 +46,7 @@ draw_end(struct play *p)
 	    plural(p->drawn), p->named_count);
 }
 
-/* The face of a card that came as `top` and is named `named`. */
+/* The face of a card that was drawn as `top` and that the move calls `named`. */
 static bool
 settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 {
@@ -56,7 +56,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 	if (named == XX)
 		return !shown || refuse_drawn(p,
 		    "drawn card %u is shown to everybody: name it instead of XX", p->drawn);
-	/* What lies there face down is not told: only that it is something else. */
+	/* The card that lies there face down stays secret: only that it is another one is told. */
 	if (top != XX)
 		return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    p->turned_over ? "the card that is turned over is not %s" :
@@ -68,7 +68,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 	return true;
 }
 
-/* Draws to find out what is drawn: a card that is shown to all and not known ends it. */
+/* Draws to find out what is drawn; stops at a card that is shown to all and not known. */
 static bool
 draw_what_fits(struct play *p, bool shown, card top, card *c)
 {
@@ -85,7 +85,7 @@ draw_what_fits(struct play *p, bool shown, card top, card *c)
 
 /* ---- the stock ------------------------------------------------------------------------ */
 
-/* Settles what face a card has that was taken, as `top` as it lay. */
+/* Settles the face of a card that was taken and that lay there as `top`. */
 static bool
 take_drawn(struct play *p, bool shown, card top, card *c)
 {
@@ -105,7 +105,7 @@ take_drawn(struct play *p, bool shown, card top, card *c)
 	return settle_drawn(p, shown, top, p->named[p->drawn++], c);
 }
 
-/* Notes whom a card is drawn for, before it is known; where it belongs then, or NULL. */
+/* Notes who gets a drawn card before its face is known; returns where the face goes, or NULL. */
 static card *
 note_draw(struct draws *draws, unsigned who, uint8_t place)
 {
@@ -159,8 +159,8 @@ turn_over(struct play *p, const char *key, struct cards *cards, unsigned index, 
 }
 
 /*
- * Nobody sees the order that the stock got: its cards can be drawn under any of
- * their names again.
+ * Nobody sees the new order of the stock: each card that is drawn from it may again
+ * be any of its cards.
  */
 static void
 hide_stock(struct play *p)
@@ -175,7 +175,7 @@ hide_stock(struct play *p)
 	memset(stock->at, XX, stock->count);
 }
 
-/* Notes of which cards a new stock is made, for who asks where cards have been. */
+/* Notes which cards a new stock is made of, for callers that ask where cards have been. */
 static void
 note_stock(struct draws *draws, const struct cards *cards)
 {

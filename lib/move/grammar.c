@@ -1,8 +1,8 @@
 /*
- * grammar.c: what may stand where in a move in words.
+ * grammar.c: which words may come where in a move in words.
  *
  * Knows the table of verbs and what lies on the table.  Must not know how a word is
- * spelled, nor rules: what it offers may still be refused.
+ * spelled, nor any rules: a word that it offers may still be refused.
  */
 #include "move/move.h"
 
@@ -43,7 +43,7 @@ typing_take(struct typing *t, const struct typed_word *word)
 			t->values++;
 		else if (t->named)
 			t->strange = true;
-		/* Whatever it is: the seat stood there, and the verb comes next. */
+		/* Whatever the word was, it was in the place of the seat; the verb comes next. */
 		t->named = true;
 		break;
 	}
@@ -74,7 +74,7 @@ offer_seats(const struct typing *t, struct offers *offers)
 		offer(offers, t->state->table->name[i]);
 }
 
-/* The verbs of the phase, but for those that a rule always refuses in it. */
+/* The verbs of the phase, except those that a rule always refuses in it. */
 static void
 offer_verbs(const struct typing *t, enum offering offering, struct offers *offers)
 {
@@ -91,7 +91,7 @@ offer_verbs(const struct typing *t, enum offering offering, struct offers *offer
 			offer(offers, verb->name);
 }
 
-/* Whether a zone is one of the table, from which cards with a parameter's name may come. */
+/* Whether the zone lies on the table: cards that a parameter names may come from there. */
 static bool
 is_on_table(const struct zone *zone)
 {
@@ -99,8 +99,8 @@ is_on_table(const struct zone *zone)
 }
 
 /*
- * Notes which faces lie on the table: where a key of the state has the name of the
- * argument, only those that lie there.
+ * Notes which faces lie on the table; if a key of the state has the name of the
+ * argument, only the faces that lie under that key.
  */
 static void
 see_table(const struct state *s, const struct argument *argument, bool seen[MAX_FACES])
@@ -122,8 +122,8 @@ see_table(const struct state *s, const struct argument *argument, bool seen[MAX_
 
 /*
  * Cards that may be named here: the known ones of the hand, and those that an XX of it may
- * be.  Near are those that are known to lie where the argument takes its cards from: in the
- * hand or on the table; or, of cards that are drawn, those that nobody has seen.
+ * be.  Near cards are known to lie where the argument takes its cards from, in the hand or
+ * on the table; for cards that are drawn, they are the cards that nobody has seen.
  */
 static void
 offer_cards(const struct typing *t, const struct argument *argument, bool near,
@@ -180,7 +180,7 @@ offer_list(const char *const words[], struct offers *offers)
 		offer(offers, *words);
 }
 
-/* The numbers between the bounds, where they are few. */
+/* The numbers between the bounds, if there are few. */
 static void
 offer_numbers(const struct argument *argument, struct offers *offers)
 {
@@ -195,7 +195,7 @@ offer_numbers(const struct argument *argument, struct offers *offers)
 	}
 }
 
-/* What may stand behind the word of an argument. */
+/* The words that may follow the word of an argument. */
 static void
 offer_values(const struct typing *t, const struct argument *argument, bool near,
     struct offers *offers)
@@ -225,7 +225,7 @@ offer_values(const struct typing *t, const struct argument *argument, bool near,
 	}
 }
 
-/* The parameters that may follow what stands there. */
+/* The parameters that may come next. */
 static void
 offer_parameters(const struct typing *t, struct offers *offers)
 {
@@ -238,7 +238,7 @@ offer_parameters(const struct typing *t, struct offers *offers)
 		offer(offers, despite_word);
 }
 
-/* Whether the argument at which the words stand is complete as far as can be told. */
+/* Whether the argument that is being written is complete, as far as anybody can tell. */
 static bool
 may_go_on(const struct typing *t)
 {

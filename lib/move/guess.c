@@ -1,9 +1,8 @@
 /*
- * guess.c: what a word of a move means where it stands: whatever its case, with a
- * count or the suit before a card, and, for who types at a table, by its
- * beginning.
+ * guess.c: what a word of a move means in its place: in upper or lower case, with a
+ * count or the suit before a card, and abbreviated if somebody types it at a table.
  *
- * Knows the kinds of argument; what may stand somewhere it asks grammar.c.  Must
+ * Knows the kinds of argument; grammar.c tells it which words may come where.  Must
  * not know what a verb does, nor whether a move is legal.
  */
 #include "move/move.h"
@@ -21,7 +20,7 @@ next_word(const char **at, size_t *length)
 	return start;
 }
 
-/* Makes the word what a name says. */
+/* Gives the word the meaning that its name has. */
 static bool
 is_meant(struct typed_word *word, unsigned role, const char *name)
 {
@@ -33,7 +32,7 @@ is_meant(struct typed_word *word, unsigned role, const char *name)
 
 /* ---- whole words --------------------------------------------------------------- */
 
-/* The parameter of a verb that fits so well, or NULL. */
+/* The parameter of a verb that matches this closely, or NULL. */
 static const char *
 parameter_of(const struct verb *verb, enum fit fit, const struct typed_word *word)
 {
@@ -46,8 +45,8 @@ parameter_of(const struct verb *verb, enum fit fit, const struct typed_word *wor
 }
 
 /*
- * The parameter of any verb of the game, this verb's first: it ends a list of values,
- * whatever verb it belongs to.
+ * The parameter of any verb of the game, of this verb first: a parameter ends a list of
+ * values, whichever verb it belongs to.
  */
 static const char *
 find_parameter(const struct typing *t, enum fit fit, const struct typed_word *word)
@@ -64,7 +63,7 @@ find_parameter(const struct typing *t, enum fit fit, const struct typed_word *wo
 	return found;
 }
 
-/* The seat that fits so well; NULL also where several do. */
+/* The seat that matches this closely; NULL if none does, or more than one. */
 static const char *
 find_seat(const struct typing *t, enum fit fit, struct typed_word *word)
 {
@@ -93,7 +92,7 @@ fitting_verb(const struct typing *t, enum fit fit, const struct typed_word *word
 	return NULL;
 }
 
-/* The name of the card of a word, in any spelling and with the suit first, too; or NULL. */
+/* The card that a word names, in any spelling, even with the suit first; or NULL. */
 static const char *
 find_card(const struct typing *t, const char *text, size_t length)
 {
@@ -115,7 +114,7 @@ find_card(const struct typing *t, const char *text, size_t length)
 
 enum { MOST_COUNT = 256 };
 
-/* The number before or behind a card's name; 0 where it is none. */
+/* The number before or after a card's name; 0 if it is not a number. */
 static unsigned
 read_count(const char *text, size_t length)
 {
@@ -125,7 +124,7 @@ read_count(const char *text, size_t length)
 	    (unsigned)number : 0;
 }
 
-/* The length of the sign between a count and a card that stands at text; 0: none does. */
+/* The length of the sign between a count and a card, if there is one at text; else 0. */
 static size_t
 times_sign(const char *text, size_t length)
 {
@@ -134,7 +133,7 @@ times_sign(const char *text, size_t length)
 	return length > 1 && memcmp(text, "\xc3\x97", 2) == 0 ? 2 : 0;
 }
 
-/* Takes a word apart that is a count, a sign and a name; 0 where it is something else. */
+/* Takes apart a word that is a count, a sign and a name; 0 if it is something else. */
 static unsigned
 split_count(const char **text, size_t *length)
 {
@@ -170,7 +169,7 @@ find_counted(const struct typing *t, const char *text, size_t length, unsigned *
 	return NULL;
 }
 
-/* A card of a list may have a count, also as a word of its own: then `at` goes on behind both. */
+/* A card in a list may have a count, even as a separate word: then `at` moves past both. */
 static bool
 read_card(const struct typing *t, const char **at, struct typed_word *word)
 {
@@ -218,7 +217,7 @@ read_one_word(const struct typing *t, struct typed_word *word)
 	return *words != NULL && is_meant(word, TYPED_VALUE, *words);
 }
 
-/* A whole number, whatever its bounds are: who judges the move says what they are. */
+/* A whole number, whatever its bounds are: the code that judges the move checks them. */
 static bool
 read_whole_number(struct typed_word *word)
 {
@@ -230,7 +229,7 @@ read_whole_number(struct typed_word *word)
 	return true;
 }
 
-/* A whole word that is a value where it stands. */
+/* A whole word that is a value in its place. */
 static bool
 read_value(const struct typing *t, const char **at, struct typed_word *word)
 {
@@ -261,7 +260,7 @@ read_value(const struct typing *t, const char **at, struct typed_word *word)
 	    is_meant(word, TYPED_VALUE, waiver->rule->id);
 }
 
-/* A seat or verb that fits so well.  A verb stands first only where the seat may be left out. */
+/* A seat or verb that matches this closely.  A verb comes first only if the seat may be omitted. */
 static bool
 read_head(const struct typing *t, enum fit fit, struct typed_word *word)
 {
@@ -292,7 +291,7 @@ read_whole(const struct typing *t, const char **at, struct typed_word *word)
 
 /* ---- beginnings ------------------------------------------------------------------ */
 
-/* The rule that refuses a word which cannot be understood where it stands. */
+/* The rule that refuses a word which cannot be understood in its place. */
 static const struct croupier_rule *
 rule_at(const struct typing *t)
 {
@@ -324,7 +323,7 @@ refuse_several(const struct typing *t, const struct typed_word *word, const char
 	    join_choice(list, sizeof list, names, count));
 }
 
-/* Whether a verb of the phase takes cards right behind it; what only reports is never guessed. */
+/* Whether cards come right after this verb of the phase; a report is never guessed. */
 static bool
 takes_cards(const struct verb *verb, const struct state *s)
 {
@@ -336,7 +335,7 @@ takes_cards(const struct verb *verb, const struct state *s)
 
 /*
  * Collects the verbs that a card without a verb may belong to: those of the phase that take
- * cards.  Where they are several, those with no legal move are left out, unless none is left.
+ * cards.  If there are several, those without a legal move are left out, unless none is left.
  */
 static unsigned
 card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
@@ -354,7 +353,7 @@ card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
 	return kept > 0 ? kept : count;
 }
 
-/* Goes behind the only verb that a card without a verb can belong to; false: there is none. */
+/* Moves past the only verb that a card without a verb can belong to; false: there is none. */
 static bool
 pass_bare_verb(const struct typing *t, struct typing *behind, struct typed_word *verb)
 {
@@ -370,9 +369,9 @@ pass_bare_verb(const struct typing *t, struct typing *behind, struct typed_word 
 }
 
 /*
- * Takes a card that stands where a verb must for the only verb that it can belong to: the
- * word is that verb then, and the card is read again behind it.  A card that is spelled in
- * another way than by its name may be meant as something else, so that is asked for apart.
+ * If a card is in the place of a verb, takes it as the only verb that it can belong to: the
+ * word is then that verb, and the card is read again after it.  A card that is not spelled
+ * exactly by its name may mean something else, so that is asked for separately.
  */
 static bool
 read_bare_card(const struct typing *t, bool by_name, const char **at, struct typed_word *word)
@@ -391,7 +390,7 @@ read_bare_card(const struct typing *t, bool by_name, const char **at, struct typ
 	return true;
 }
 
-/* Refuses a card where a verb must stand and several could; true where it is none. */
+/* Refuses a card in the place of a verb if several verbs are possible; true if it is no card. */
 static bool
 refuse_bare_card(const struct typing *t, const struct typed_word *word, struct croupier_refusal *no)
 {
@@ -413,7 +412,7 @@ refuse_bare_card(const struct typing *t, const struct typed_word *word, struct c
 }
 
 /*
- * Suggests what is near.  Where nothing is, the word stays strange, and whoever
+ * Suggests a near word.  If there is none, the word stays strange, and the code that
  * judges the move says what is wrong with it.
  */
 static bool
@@ -435,8 +434,8 @@ suggest(const struct typing *t, const struct typed_word *word, struct croupier_r
 }
 
 /*
- * Says which cards without a verb may have been meant by a word.  None is taken by its
- * beginning: that may be meant for a command or a report, which are none by theirs.
+ * Says which cards without a verb a word may have meant.  No card is accepted by an
+ * abbreviation: it may be meant for a command or a report, which cannot be abbreviated.
  */
 static bool
 suggest_bare_card(const struct typing *t, const struct typed_word *word,
@@ -465,7 +464,7 @@ suggest_bare_card(const struct typing *t, const struct typed_word *word,
 	    given, names[0]);
 }
 
-/* A word that is the beginning of one thing that may stand there: the near cards come first. */
+/* A word that abbreviates one thing that may come there: the near cards come first. */
 static bool
 read_beginning(const struct typing *t, struct typed_word *word, struct croupier_refusal *no)
 {
@@ -488,7 +487,7 @@ read_beginning(const struct typing *t, struct typed_word *word, struct croupier_
 	return true;
 }
 
-/* As that, where a count may stand before the beginning of a card. */
+/* The same if a count may come before the abbreviation of a card. */
 static bool
 read_part(const struct typing *t, const char **at, struct typed_word *word,
     struct croupier_refusal *no)

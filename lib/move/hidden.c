@@ -53,7 +53,7 @@ show_cards(struct play *p, const card *at, unsigned count)
 	struct cards *hand = &p->s->hands[p->move->seat];
 	unsigned i;
 
-	/* All are taken out first: a card that is named twice must be there twice. */
+	/* All cards are taken out first: a card that is named twice must be there twice. */
 	for (i = 0; i < count; i++)
 		take_from_hand(p, at[i]);
 	for (i = 0; i < count; i++)
@@ -62,7 +62,7 @@ show_cards(struct play *p, const card *at, unsigned count)
 		p->before->table->game->known(p->s);
 }
 
-/* What is told of cards that were exposed; the last hidden ones may bring the table further. */
+/* Tells about cards that were exposed; when no hidden cards are left, the table may go on. */
 static void
 tell_exposed(struct play *p)
 {
@@ -97,7 +97,7 @@ refuse_seen(struct play *p, unsigned rule, card c, const char *what)
 	p->state->lacking = c;
 	card_places(p->before, p->move->seat, c, places, sizeof places);
 	count_cards(p->before, &before);
-	/* What this very move has named lies nowhere yet. */
+	/* The cards that this very move has named lie nowhere yet. */
 	if (p->seen[c] > before.seen[c] && places[0] == '\0')
 		snprintf(places, sizeof places, "this move");
 	return refuse(p->no, &table_rules[rule],

@@ -1,8 +1,8 @@
 /*
  * judge.c: judges moves by the rules that every game shares and makes them.
  *
- * Knows the order of those rules.  Must not know any one game: what is left after the
- * shared rules is the game's.
+ * Knows the order of those rules.  Must not know any one game: after the shared rules,
+ * the game judges the rest.
  */
 #include "move/move.h"
 
@@ -47,8 +47,8 @@ check_cards_exist(struct play *p)
 }
 
 /*
- * Refuses a card that the hand lacks when `left` is left of it: where its XX are
- * used up, with what is known.
+ * Refuses a card that the hand lacks, when `left` is what remains of the hand; if its XX
+ * are used up, the message says which cards are known.
  */
 static bool
 refuse_lacking(struct play *p, card c, const struct cards *left)
@@ -69,7 +69,7 @@ refuse_lacking(struct play *p, card c, const struct cards *left)
 	    " that many times" : "", known);
 }
 
-/* Whether the game lets a card that nobody named leave a hand that is known. */
+/* Whether the game lets an unnamed card leave a hand that is known. */
 static bool
 may_leave_unseen(const struct play *p)
 {
@@ -87,7 +87,7 @@ check_cards_held(struct play *p)
 	while (next_hand_value(p, &at, &c)) {
 		if (cards_remove(&hand, c))
 			continue;
-		/* Nobody named the card, and it is any one of those that are known now. */
+		/* Nobody named the card, and it is one of the cards that are known now. */
 		if (c == XX && p->again && may_leave_unseen(p) && hand.count > 0) {
 			hand.count--;
 			continue;
@@ -99,7 +99,7 @@ check_cards_held(struct play *p)
 		p->counted = false;
 		return refuse_lacking(p, c, &hand);
 	}
-	/* What was counted here is only made known by the game's own hand. */
+	/* Cards that are counted here are made known only by the game itself. */
 	p->counted = false;
 	return !p->opened || !may_leave_unseen(p) || p->before->table->game->may_leave(p);
 }
@@ -155,8 +155,8 @@ check_time(struct play *p)
 }
 
 /*
- * The rules from table/no-such-card to table/not-in-hand.  Few moves need it:
- * inline it would only take the registers from those that do not.
+ * The rules from table/no-such-card to table/not-in-hand.  Few moves need this
+ * function: inline, it would only take registers from those that do not.
  */
 __attribute__((noinline))
 static bool
@@ -189,9 +189,9 @@ is_held(const struct cards *hand, const struct verb *verb, const struct move *mo
 }
 
 /*
- * As most moves are: by the seat on turn, in the phase of its verb, with cards
- * that it is known to hold.  No rule of check_table refuses such a move.  In line,
- * because every move comes by here.
+ * Whether the move is like most moves: by the seat whose turn it is, in the phase of
+ * its verb, with cards that the seat is known to hold.  No rule of check_table refuses
+ * such a move.  Inline, because every move comes through here.
  */
 __attribute__((always_inline))
 static inline bool
@@ -205,7 +205,7 @@ is_ordinary(const struct state *s, const struct verb *verb, const struct move *m
 
 /* ---- moves that stand although they are illegal --------------------------- */
 
-/* The last of all rules: what a move stands despite, it breaks, as far as can be told. */
+/* The last rule of all: a move that stands despite a rule must break it, as far as is known. */
 static bool
 check_despite(const struct play *p)
 {
@@ -231,7 +231,7 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	struct play p;
 	bool legal;
 
-	/* seen is filled in where somebody asks. */
+	/* seen is filled in when somebody asks. */
 	p.state = state;
 	p.before = state->now;
 	p.s = state->next;
@@ -261,7 +261,7 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	legal = (p.verb->play != NULL ? p.verb->play : game->play)(&p) && draw_end(&p) &&
 	    check_despite(&p);
 	how->unfit = p.unfit;
-	/* A hand that is hidden by the move is not as before. */
+	/* A hand that the move has hidden is not as it was before. */
 	state->next_counted = p.again ? SEEN_UNKNOWN : p.counted ? SEEN_COUNTED : SEEN_ALIKE;
 	if (p.counted)
 		memcpy(state->next_seen, p.seen, sizeof state->next_seen);
@@ -271,8 +271,8 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 /* ---- what a move draws, as people say it --------------------------------- */
 
 /*
- * Judges a move in words, which was refused by table/drawn-mismatch, once more: `drawn`
- * may name exactly those cards that are shown to everybody, and gets XX for the others.
+ * Judges once more a move in words that was refused by table/drawn-mismatch: `drawn` may
+ * name exactly the cards that are shown to everybody, and gets XX for the others.
  */
 static bool
 complete_drawn(struct croupier_state *state, const struct judging *given)
@@ -304,7 +304,7 @@ complete_drawn(struct croupier_state *state, const struct judging *given)
 	return true;
 }
 
-/* Says for whom so many cards are drawn one after the other. */
+/* Says who gets this many cards that are drawn one after another. */
 static void
 tell_group(const struct state *s, unsigned who, unsigned count, bool known,
     struct croupier_refusal *no)
@@ -323,7 +323,7 @@ tell_group(const struct state *s, unsigned who, unsigned count, bool known,
 		    known ? "" : ", which nobody sees");
 }
 
-/* Says behind a refusal which cards the move draws, in order, as far as can be told. */
+/* Adds to a refusal which cards the move draws, in order, as far as is known. */
 static void
 explain_drawn(struct croupier_state *state, const struct move *move, struct croupier_refusal *no)
 {
@@ -346,7 +346,7 @@ explain_drawn(struct croupier_state *state, const struct move *move, struct crou
 
 /* ---- making a move ------------------------------------------------------- */
 
-/* What was refused: whether it is legal with what it draws as people say it; or says more. */
+/* Whether a refused move is legal if it names its draws as people do; if not, says more. */
 __attribute__((noinline))
 static bool
 judge_drawn(struct croupier_state *state, const struct move *move, struct judging *how,
@@ -369,7 +369,7 @@ move_judge(struct croupier_state *state, const struct move *move, struct judging
 	return judge(state, move, how, no) || judge_drawn(state, move, how, no);
 }
 
-/* What a move was judged to make of the state becomes the state, or the other way round. */
+/* Swaps the state with the one that the judged move made of it. */
 static inline void
 exchange(struct croupier_state *state)
 {

@@ -147,7 +147,7 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 		return no;
 	accept(&no);
 	move = moves_at(moves, index);
-	/* What is handed back is long: a copy of it is only made where it says something. */
+	/* The value that is returned is long: it is copied only if it says something. */
 	if (!move_play(state, &move, NULL, &no))
 		return no;
 	return accepted();
@@ -155,7 +155,7 @@ croupier_moves_play(const struct croupier_moves *moves, size_t index, struct cro
 
 /* ---- stocks that nobody knows ---------------------------------------------------- */
 
-/* Whether all cards are known but those of a stock that was made anew. */
+/* Whether all cards are known except those of a reshuffled stock. */
 static bool
 hides_only_stock(const struct state *s)
 {
@@ -170,7 +170,7 @@ hides_only_stock(const struct state *s)
 	return true;
 }
 
-/* Names the hidden cards of the stock: it is shuffled as when it was made anew. */
+/* Names the hidden cards of the stock, which is shuffled as if it had just been remade. */
 static void
 name_stock(struct croupier_state *state, const uint8_t seed[CROUPIER_SEED_BYTES])
 {
@@ -215,7 +215,7 @@ croupier_state_foresee(const struct croupier_state *state, const uint8_t seed[CR
 	return accepted();
 }
 
-/* Has the move name all that it draws, where the stock does not say it. */
+/* Makes the move name all the cards that it draws, if the stock does not tell them. */
 static void
 name_drawn(const struct state *s, const struct draws *draws, struct full_move *full)
 {

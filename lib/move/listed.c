@@ -6,7 +6,7 @@
  */
 #include "move/move.h"
 
-/* What the values of an argument are. */
+/* Which kind of values an argument has. */
 static enum croupier_meaning
 meaning_of(enum argument_kind kind)
 {
@@ -26,7 +26,7 @@ meaning_of(enum argument_kind kind)
 	return CROUPIER_PLAIN;
 }
 
-/* The names of an argument's values; NULL where memory is short. */
+/* The names of an argument's values; NULL if memory is short. */
 static const char *const *
 name_values(struct arena *arena, const struct state *s, const struct argument *argument,
     const uint8_t *values, size_t count)

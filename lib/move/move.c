@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* A move that says the same but under one key (NULL: none); NULL: no memory. */
+/* A move that says the same except under one key (NULL: all the same); NULL: no memory. */
 static struct croupier_move *
 copy_move(const struct given *given, const char *but)
 {
@@ -25,7 +25,7 @@ copy_move(const struct given *given, const char *but)
 	return move;
 }
 
-/* Hands a move out, where there was memory for all of it. */
+/* Hands a move out, if there was memory for all of it. */
 static struct croupier_refusal
 hand_out(struct croupier_move *move, struct croupier_move **out)
 {
@@ -79,7 +79,7 @@ croupier_move_free(struct croupier_move *move)
 	free(move);
 }
 
-/* Names the cards that nobody saw, where words name those that are shown; false: no memory. */
+/* Adds the cards that nobody saw if the words name only the shown ones; false: no memory. */
 static bool
 complete(const struct croupier_state *state, struct full_move *full)
 {

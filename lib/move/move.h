@@ -11,7 +11,7 @@
 
 /*
  * Functions that are called for every move return whether it went well; `no` is
- * accepted before the call, and changed only where the move is refused.
+ * accepted before the call, and changed only if the move is refused.
  */
 
 /* ---- verbs --------------------------------------------------------------- */
@@ -30,21 +30,21 @@ in_phase(const struct verb *verb, const struct state *s)
 	return (verb->phases >> s->phase & 1) != 0;
 }
 
-/* The verb of that name in this game and variant; NULL where there is none. */
+/* The verb of that name in this game and variant; NULL if there is none. */
 const struct verb *find_verb(const struct table *table, const char *name, size_t length);
 
-/* The argument of that key: 0 for the verb itself; -1 where it has none. */
+/* The argument of that key: 0 for the verb itself; -1 if the verb has none. */
 int find_argument(const struct verb *verb, const char *name, size_t length);
 
 /* The key of an argument, and how many the verb has, its own included. */
 const char *argument_name(const struct verb *verb, unsigned argument);
 unsigned count_arguments(const struct verb *verb);
 
-/* How many words a list of a ONE_WORD has; the index of one, false where it has none such. */
+/* How many words the list of a ONE_WORD has; a word's index in it, false if it is not there. */
 size_t count_words(const char *const words[]);
 bool find_word(const char *const words[], const char *text, size_t length, uint8_t *index);
 
-/* Whether the argument names the cards that a move draws; which of a verb's does, 0: none. */
+/* Whether the argument names the cards that a move draws; which argument does, 0: none. */
 bool is_drawn(const struct argument *argument);
 unsigned find_drawn(const struct verb *verb);
 
@@ -75,7 +75,7 @@ struct croupier_move {
 void move_begin(struct croupier_move *move, const struct given *like);
 void move_release(struct croupier_move *move);
 
-/* Adds a scalar, or an item of another move with what it holds, of whose texts it gets copies. */
+/* Adds a scalar, or an item of another move with everything in it, and copies of its texts. */
 void move_add(struct croupier_move *move, const char *text, size_t length);
 void move_add_item(struct croupier_move *move, const struct item *item);
 
@@ -91,8 +91,8 @@ struct full_move {
 };
 
 /*
- * Understands a move; `full` is filled in as far as that goes.  What the rules of
- * section REFUSALS refuse is NO, what breaks a limit TROUBLE.
+ * Understands a move; `full` is filled in as far as possible.  A move that the rules of
+ * section REFUSALS refuse is NO, one that breaks a limit is TROUBLE.
  */
 bool move_understand(const struct state *s, const struct given *given, struct full_move *full,
     struct croupier_refusal *no);
@@ -132,25 +132,25 @@ void given_words(struct croupier_text *text, const struct state *s, const struct
 
 /* ---- words that somebody types --------------------------------------------- */
 
-/* A move in words, as far as it is understood: it says what the next word may be. */
+/* A move in words, as far as it is understood: from it follows what the next word may be. */
 struct typing {
 	const struct croupier_state *state;
 	bool may_omit_seat;
-	bool guesses;			/* beginnings count, and what is near is suggested */
+	bool guesses;			/* abbreviations count, and near words are suggested */
 	uint8_t seat;			/* whose move it is; NO_SEAT: nobody's */
 	bool named;			/* the seat was written */
 	bool strange;			/* the verb was written and is none of the game's */
 	const struct verb *verb;
 	unsigned given;			/* bit a: the word of argument a was written */
-	int argument;			/* at which the words stand; -1: at none of the verb's */
-	unsigned values;		/* written behind its word */
+	int argument;			/* that is being written; -1: none of the verb's */
+	unsigned values;		/* written after its word */
 	bool despite;			/* the last parameter's word was written */
 };
 
-/* A word, and what it is where it stands. */
+/* A word, and its meaning in its place. */
 struct typed_word {
 	enum { TYPED_STRANGE, TYPED_SEAT, TYPED_VERB, TYPED_PARAMETER, TYPED_VALUE } role;
-	const char *text;		/* spelled canonically; of a strange one as it was given */
+	const char *text;		/* spelled canonically; a strange one as it was given */
 	size_t length;
 	unsigned count;			/* of a card: how often it is named */
 	uint8_t seat;			/* of a seat */
@@ -158,27 +158,27 @@ struct typed_word {
 	char numbered[8];		/* room for a name such as k12 */
 };
 
-/* At the beginning of a move; and what a word that was read makes of it. */
+/* Begins a move; and takes a word that was read into account. */
 void typing_begin(struct typing *t, const struct croupier_state *state);
 void typing_take(struct typing *t, const struct typed_word *word);
 
-/* The kind of argument at which the words stand; NOTHING: at none. */
+/* The kind of the argument that is being written; NOTHING: none is. */
 enum argument_kind kind_at(const struct typing *t);
 
-/* For whom words are offered that may stand next. */
+/* What the words that may come next are offered for. */
 enum offering {
-	TO_COMPLETE,	/* for who types: all that may be legal */
-	TO_BEGIN,	/* what a beginning may mean: no report; whose turn it is is not asked */
-	TO_BEGIN_NEAR,	/* the same, but of cards only those known to lie where they come from */
+	TO_COMPLETE,	/* for people who type: all that may be legal */
+	TO_BEGIN,	/* what an abbreviation may mean: no report; the turn does not matter */
+	TO_BEGIN_NEAR,	/* the same, but only cards that are known to lie where they come from */
 	TO_SUGGEST	/* the same with reports */
 };
 
 enum {
 	MOST_OFFERS = MAX_SEATS + MAX_VERBS + MAX_FACES + MAX_WORDS + MOST_NUMBERED + MAX_ARGUMENTS
 };
-enum { MOST_NUMBERS = 100 };	/* where an argument can be more of them none is offered */
+enum { MOST_NUMBERS = 100 };	/* if an argument can be more numbers, none is offered */
 
-/* Words that may stand somewhere. */
+/* Words that may come at some place. */
 struct offers {
 	const char *words[MOST_OFFERS];
 	unsigned count;
@@ -187,12 +187,12 @@ struct offers {
 
 void offer_words(const struct typing *t, enum offering offering, struct offers *offers);
 
-/* The next word of a move in words; its length 0 at the move's end. */
+/* The next word of a move in words; its length is 0 at the move's end. */
 const char *next_word(const char **at, size_t *length);
 
 /*
- * Reads the next word of a move that is not at its end.  False with a refusal where
- * words are guessed and this one has several meanings, or none but a near one.
+ * Reads the next word of a move that is not at its end.  False with a refusal if words
+ * are guessed and this one has several meanings, or no meaning but a near word.
  */
 bool word_read(const struct typing *t, const char **at, struct typed_word *word,
     struct croupier_refusal *no);
@@ -202,18 +202,18 @@ bool word_read(const struct typing *t, const char **at, struct typed_word *word,
 /* How a move says what it draws. */
 enum naming {
 	NAMES_ALL,	/* `drawn` has all cards, or is not there */
-	NAMES_SHOWN,	/* only those that are shown to all */
-	NAMES_WHAT_FITS	/* what fits is taken: only to find out what is drawn */
+	NAMES_SHOWN,	/* only the cards that are shown to all */
+	NAMES_WHAT_FITS	/* every card that fits is taken: only to find out what is drawn */
 };
 
-/* How many values one thing takes that an argument names. */
+/* How many values each thing takes that an argument names. */
 static inline unsigned
 value_size(const struct argument *argument)
 {
 	return argument->kind == ONE_NUMBER ? NUMBER_VALUES : 1;
 }
 
-/* What one value, or so many, say as it is written: text, or a buffer that it fills. */
+/* How one value, or that many, are written: a constant text, or a buffer that is filled. */
 const char *value_text(const struct state *s, const struct argument *argument,
     const uint8_t *value, char buffer[16]);
 
@@ -222,22 +222,22 @@ struct judging {
 	struct draws *draws;		/* what it draws; NULL: nobody */
 	struct telling *told;		/* what follows from it; NULL: nobody */
 	/*
-	 * The move itself, where `drawn` may name only what is shown to everybody: it gets
-	 * XX for the other cards.  NULL: it may not.
+	 * The move itself, if `drawn` may name only the cards that are shown to everybody: it
+	 * gets XX for the other cards.  NULL: it must name all.
 	 */
 	struct full_move *in_words;
 	enum naming naming;
 	bool opened;			/* the seed of the round is told: all cards are known */
 	/*
-	 * And the move was made once when less was known: it may say what is no secret any
-	 * more, or stand despite a rule that it turns out not to break.
+	 * And the move was already made when less was known: it may say what is no longer
+	 * secret, or stand despite a rule that it turns out not to break.
 	 */
 	bool again;
-	bool unfit;			/* it was refused as it says too little or too much there */
+	bool unfit;			/* refused because it names too few or too many draws */
 };
 
 /*
- * Judges a move.  Where it is legal, state->next is what it makes of the state until
+ * Judges a move.  If it is legal, state->next is the state after it until
  * something else is judged there, and move_install makes that the state; false: no memory,
  * and nothing has changed.
  */
@@ -259,13 +259,13 @@ move_play(struct croupier_state *state, const struct move *move, struct draws *d
 	return move_make(state, move, &how, no);
 }
 
-/* Fills in p->seen; asks there whether an XX may still turn out to be this card. */
+/* Fills in p->seen; the other asks it whether an XX may still turn out to be this card. */
 void count_seen(struct play *p);
 bool is_unseen(struct play *p, card c);
 
 /*
  * Refuses a card that no XX can turn out to be, and says where its copies are, as far
- * as the seat that is refused sees them.
+ * as the refused seat can see them.
  */
 bool refuse_seen(struct play *p, unsigned rule, card c, const char *what);
 
@@ -280,7 +280,7 @@ struct telling {
 	struct croupier_text text;	/* the sentences, a NUL behind each */
 	const char **sentence;		/* when the move is made: ended by NULL */
 	size_t count, capacity;		/* of the sentences; of the array */
-	/* What one seat has drawn for one reason is told together, when something else is. */
+	/* All that one seat draws for one reason is told together, before anything else is. */
 	const char *drawer, *why;
 	unsigned drawn;
 };
@@ -293,8 +293,8 @@ void telling_release(struct telling *told);
 void telling_drew(struct telling *told, const char *drawer, const char *why);
 
 /*
- * Ends what is told of a move that has led to this state, from one that was not over
- * where ended is true; false where memory is short.
+ * Ends the sentences about a move that has led to this state; `ended` says that it ended
+ * the round.  False if memory is short.
  */
 bool telling_end(struct telling *told, const struct croupier_state *state, bool ended);
 
@@ -313,7 +313,7 @@ struct croupier_refusal moves_write(struct croupier_text *text, const struct sta
 bool verb_may_be_legal(const struct croupier_state *state, unsigned seat,
     const struct verb *verb);
 
-/* Refuses an index that the list does not have, or any one where it was made for another table. */
+/* Refuses an index that the list does not have, or any index if it was made for another table. */
 bool refuse_index(const struct croupier_moves *moves, size_t index, struct croupier_refusal *no);
 
 /*

@@ -1,9 +1,9 @@
 /*
- * reveal.c: hands that count when a round has come to its end, and are shown for that.
+ * reveal.c: hands that count at the end of a round, and so have to be shown.
  *
- * Where all their cards are known nobody has to show them; else the seats reveal them one
- * after the other.  Knows the verb that does so and its phase.  Must not know what hands
- * count, nor any one game.
+ * If all their cards are known, nobody has to show them; otherwise the seats reveal them
+ * one after another.  Knows the verb that does so and its phase.  Must not know what
+ * hands count, nor any one game.
  */
 #include "move/move.h"
 
@@ -18,7 +18,7 @@ reveal_phase(const struct game *game)
 	return verb->name == NULL ? last_phase(game) : lowest_bit(verb->phases);
 }
 
-/* Whether hands are being revealed; a round that is over is so no more. */
+/* Whether hands are being revealed; in a round that is over they no longer are. */
 static bool
 is_revealing(const struct state *s)
 {
@@ -60,7 +60,7 @@ hand_is_shown(const struct state *s, uint8_t seat)
 	return (is_over(s) || is_revealing(s)) && !has_hidden(&s->hands[seat]);
 }
 
-/* Who does not know the cards of a hand is shown it by the move that reveals it. */
+/* Somebody who does not know the cards of a hand sees them by the move that reveals it. */
 void
 unveil_hand(const struct state *s, const struct state *seen, struct croupier_moves *moves)
 {
@@ -96,7 +96,7 @@ reveal_hand(struct play *p)
 	unsigned count = p->move->count[0];
 	const struct cards *hand = &p->s->hands[p->move->seat];
 
-	/* The cards that are named are in the hand, so only too few of them can be wrong. */
+	/* The named cards are in the hand, so the only possible fault is that some are missing. */
 	if (count < hand->count)
 		return refuse(p->no, &table_rules[NOT_IN_HAND],
 		    "%s holds %u card%s and must show the whole hand, not %u",

@@ -1,8 +1,8 @@
 /*
  * spell.c: writes moves.
  *
- * A move that is understood is first given in the one way of writing it; what was
- * given is then put in words, or written as a document.  Must not know what a verb
+ * A move that is understood is first given in its one standard form; a move that is
+ * given is then put into words, or written as a document.  Must not know what a verb
  * does.
  */
 #include "move/move.h"
@@ -60,7 +60,7 @@ add_words(struct croupier_text *text, const struct table *table, const struct ar
 	}
 }
 
-/* The verb of a move: that of its first key that is one; NULL: none is. */
+/* The verb of a move: its first key that is a verb; NULL: none is. */
 static const struct verb *
 verb_of(const struct given *given, const struct table *table)
 {
@@ -112,7 +112,7 @@ give(struct items *items, const char *word)
 	items_add_text(items, word, strlen(word), false);
 }
 
-/* Gives a value of an argument as it is written. */
+/* Gives a value of an argument in the form in which it is written. */
 static void
 give_value(struct croupier_move *spelled, const struct state *s, const struct argument *argument,
     const uint8_t *value)
@@ -130,7 +130,7 @@ give_value(struct croupier_move *spelled, const struct state *s, const struct ar
 		spelled->items.at[spelled->items.count - 1].span.plain = true;
 }
 
-/* Gives a move with these values, in the one way of writing moves. */
+/* Gives a move with these values, in the one standard form. */
 static void
 give_move(struct croupier_move *spelled, const struct state *s, const struct move *move,
     const uint8_t *values)

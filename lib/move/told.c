@@ -1,8 +1,8 @@
 /*
  * told.c: keeps what games say of the consequences of a move.
  *
- * Knows sentences, draws and the end of a match.  Must not know what else follows
- * from anything, nor any one game.
+ * Knows sentences, draws and the end of a match.  Must not know any other consequence
+ * of a move, nor any one game.
  */
 #include "move/move.h"
 
@@ -70,7 +70,7 @@ tell_draws(struct telling *told)
 void
 telling_drew(struct telling *told, const char *drawer, const char *why)
 {
-	/* Names and reasons are the table's and constants: the same one is the same string. */
+	/* Names belong to the table, reasons are constants: equal ones are the same string. */
 	if (told->drawer != drawer || told->why != why)
 		tell_draws(told);
 	told->drawer = drawer;
@@ -110,14 +110,14 @@ tell_winners(struct telling *told, const struct croupier_score *score)
 	add(told, "the match is over: %s win%s", names, count == 1 ? "s" : "");
 }
 
-/* Tells the end of a match with the round that has just ended; false where memory is short. */
+/* Tells the end of a match with the round that has just ended; false if memory is short. */
 static bool
 tell_match(struct telling *told, const struct croupier_state *state)
 {
 	struct croupier_score *score;
 	struct croupier_refusal no = score_make(state, true, &score);
 
-	/* What depends on hidden cards nobody here can tell. */
+	/* Nobody here can tell anything that depends on hidden cards. */
 	if (no.verdict != CROUPIER_YES)
 		return no.error != CROUPIER_MEMORY;
 	if (score->match_over)

@@ -1,7 +1,7 @@
 /*
  * words.c: moves in words, as people and shells give them.
  *
- * Puts together what a document of the same move would say.  Must not know what a
+ * Puts together the move that a document would give.  Must not know what a
  * verb does, nor how a word is guessed.
  */
 #include "move/move.h"
@@ -12,12 +12,12 @@
 /* A move on its way from words. */
 struct building {
 	struct croupier_move *move;
-	size_t list;			/* the values behind the last key; 0: no key stands yet */
+	size_t list;			/* the values after the last key; 0: there is no key yet */
 	int argument;			/* of that key; -1: of another verb, or of none */
 	bool is_list;			/* one value is a list, too */
 };
 
-/* Ends the values behind the last key. */
+/* Ends the values after the last key. */
 static void
 end_key(struct building *b)
 {
@@ -49,7 +49,7 @@ begin_key(struct building *b, const struct typing *t, const struct typed_word *w
 	b->is_list = !t->despite && (kind_at(t) == CARDS || kind_at(t) == NOTHING);
 }
 
-/* Adds a value, as often as it is counted; a list that is too long is refused later. */
+/* Adds a value as many times as its count says; a list that is too long is refused later. */
 static void
 add_value(struct building *b, const struct typed_word *word)
 {
@@ -60,7 +60,7 @@ add_value(struct building *b, const struct typed_word *word)
 		move_add(b->move, word->text, word->length);
 }
 
-/* The seat of a move that begins with its verb, or whatever stands in its place. */
+/* The seat of a move that begins with its verb, or whatever is in the seat's place. */
 static void
 add_seat(struct building *b, const struct typing *t, const struct typed_word *word)
 {
@@ -74,7 +74,7 @@ add_seat(struct building *b, const struct typing *t, const struct typed_word *wo
 		move_add(b->move, word->text, word->length);
 }
 
-/* Puts a word that was read, and taken into account, into the move. */
+/* Puts a word that was read and understood into the move. */
 static void
 build(struct building *b, const struct typing *t, const struct typed_word *word)
 {
@@ -90,7 +90,7 @@ build(struct building *b, const struct typing *t, const struct typed_word *word)
 		add_value(b, word);
 }
 
-/* Whether a word stands twice where it must not. */
+/* Whether a word is there twice but may be there only once. */
 static bool
 has_twins(const struct items *items, struct croupier_refusal *no)
 {
@@ -108,7 +108,7 @@ has_twins(const struct items *items, struct croupier_refusal *no)
 	return false;
 }
 
-/* Makes the move of the words, as far as its comma; false where they are refused. */
+/* Makes a move from the words up to its comma; false if they are refused. */
 static bool
 read_words(struct croupier_move *move, struct typing *t, const char **at,
     struct croupier_refusal *no)
@@ -138,7 +138,7 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 	return !has_twins(&move->items, no);
 }
 
-/* Whether no word is longer than a document may have one. */
+/* Whether no word is longer than the longest that a document may have. */
 static bool
 are_short(const char *words)
 {
@@ -150,7 +150,7 @@ are_short(const char *words)
 	return length <= MAX_SCALAR;
 }
 
-/* Reads the first move of the words as it may be typed there. */
+/* Reads the first move of the words, typed as it may be at this table. */
 static struct croupier_refusal
 move_from_words(const struct croupier_state *state, bool may_omit_seat, bool guesses,
     const char *words, const char **rest, struct croupier_move **out)
