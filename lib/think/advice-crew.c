@@ -1,5 +1,5 @@
 /*
- * advice-crew.c: threads that work on one thing together.
+ * advice-crew.c: threads that work together on one task.
  *
  * Knows when they begin and end.  Must not know what they do.
  */
@@ -17,7 +17,7 @@ crew_begin(struct crew *crew)
 	pthread_cond_init(&crew->ends, NULL);
 }
 
-/* What a thread does all its life: it waits for work, and does it. */
+/* A thread's whole life: it waits for work and does it. */
 static void *
 serve(void *what)
 {
@@ -62,7 +62,7 @@ void
 crew_work(struct crew *crew, unsigned workers, void (*work)(void *what, unsigned worker),
     void *what)
 {
-	/* A thread begins with turn 0, so none may start when that is past: all start at once. */
+	/* A thread begins with turn 0, so none may start later than that: all start at once. */
 	if (crew->turn == 0)
 		start_threads(crew, workers);
 	pthread_mutex_lock(&crew->lock);

@@ -1,8 +1,8 @@
 /*
- * advice-habits.c: what moves brought to the seats that made them, in rounds that were played
- * on, so that later rounds are played less blindly.
+ * advice-habits.c: what moves gained for the seats that made them, in rounds that were played
+ * to their end, so that later rounds are played less blindly.
  *
- * Knows a move by its words alone.  Must not know any one game, nor how rounds are played.
+ * Knows a move only by its words.  Must not know any one game, nor how rounds are played.
  */
 #include "think/think.h"
 

@@ -1,7 +1,8 @@
 /*
- * advice-playout.c: rounds that are played on by chance, and what comes of them for a seat.
+ * advice-playout.c: plays rounds on at random, and finds out what a seat gets from them.
  *
- * Knows points, and who wins with whom.  Must not know any one game, nor why rounds are played.
+ * Knows points, and which seats win together.  Must not know any one game, nor why rounds
+ * are played.
  */
 #include "think/think.h"
 
@@ -10,7 +11,7 @@
 
 /* ---- gain ---------------------- */
 
-/* The least number that both divide. */
+/* The least common multiple. */
 static int64_t
 common_multiple(int64_t one, int64_t other)
 {
@@ -63,7 +64,7 @@ sides_find(struct sides *sides, const struct table *table, uint8_t own)
 	}
 }
 
-/* What the points of a round are to a seat. */
+/* What the points of a round are worth to a seat. */
 static int64_t
 gain_of(const struct sides *sides, const int32_t points[MAX_SEATS])
 {
@@ -75,7 +76,7 @@ gain_of(const struct sides *sides, const int32_t points[MAX_SEATS])
 	return gain;
 }
 
-/* Adds what they are to the seat that is advised. */
+/* Adds what they are worth to the seat that is advised. */
 static void
 judge_points(const struct sides *sides, const int32_t points[MAX_SEATS], struct outcome *outcome)
 {
@@ -105,7 +106,7 @@ luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SEED_BY
 	chance_words(&chance, luck->word[0], seats * (size_t)MOST_MOVES);
 }
 
-/* A number below n, from one that has all 32 bits. */
+/* A number below n, made from one of 32 bits. */
 static size_t
 share_of(uint32_t word, size_t n)
 {
@@ -114,7 +115,7 @@ share_of(uint32_t word, size_t n)
 
 /* ---- rounds ---------------------- */
 
-/* The points of a round as it stands. */
+/* The points of a round at this moment. */
 static bool
 score_points(struct player *p, const struct state *s, struct croupier_refusal *no)
 {
@@ -132,7 +133,7 @@ score_points(struct player *p, const struct state *s, struct croupier_refusal *n
 	return false;
 }
 
-/* Of a long list only some moves are compared, evenly spread; the i-th of them, from one on. */
+/* In a long list, only some moves are compared, evenly spread; the i-th of them, from a start. */
 enum { MOST_COMPARED = 8 };
 
 static size_t
@@ -144,8 +145,8 @@ compared_at(const struct player *p, size_t from, size_t i)
 }
 
 /*
- * The move, as an index of those that are listed, behind which the points stand best for the
- * seat on turn; of equal ones the first.
+ * The move, as an index into the list, after which the points are best for the seat whose
+ * turn it is; the first of equal ones.
  */
 static bool
 look_ahead(struct player *p, size_t from, size_t *chosen, struct croupier_refusal *no)
@@ -172,7 +173,7 @@ look_ahead(struct player *p, size_t from, size_t *chosen, struct croupier_refusa
 	return true;
 }
 
-/* The move that has brought most in earlier rounds. */
+/* The move that has gained most in earlier rounds. */
 static size_t
 best_habit(const struct player *p, size_t from)
 {
@@ -192,14 +193,14 @@ best_habit(const struct player *p, size_t from)
 	return chosen;
 }
 
-/* Lists the moves of the seat on turn, of which there must be one. */
+/* Lists the moves of the seat whose turn it is; there must be at least one. */
 static bool
 list_moves(struct player *p, struct croupier_refusal *no)
 {
 	struct croupier_state *state = p->state;
 	struct croupier_refusal listed = croupier_moves_list(p->moves, state, state->now->turn);
 
-	/* A refusal is long: it is only copied where it says something. */
+	/* A refusal is long: it is copied only if it says something. */
 	if (listed.verdict != CROUPIER_YES)
 		*no = listed;
 	else if (p->moves->count == 0)
@@ -210,15 +211,15 @@ list_moves(struct player *p, struct croupier_refusal *no)
 
 /*
  * Chooses one of several legal moves.  The side that is advised will not play at random later
- * on: half of its moves are chosen by a look ahead, the others, as long as the round is young,
- * by what they brought before.  So are most of the others' moves: who plays at random is not
- * taken for much too clever, and who thinks is not taken for a fool.
+ * on: half of its moves are chosen by looking ahead, the others, in the first moves of the
+ * round, by what they gained before.  So are most of the others' moves: then a random player is
+ * not taken for someone much too clever, nor a thinking one for a fool.
  */
 static bool
 choose_move(struct player *p, size_t *chosen, struct croupier_refusal *no)
 {
 	uint8_t seat = p->state->now->turn;
-	/* Of the luck of the decision, other bits for other purposes. */
+	/* Each purpose takes different bits of the luck of this decision. */
 	const uint32_t luck = p->luck.word[seat][p->decided[seat]], other = luck * 0x9E3779B1;
 	const size_t from = share_of(other, p->moves->count);
 	bool ours = p->sides[p->own].side[seat] == p->sides[p->own].side[p->own];
@@ -253,7 +254,7 @@ make_any(struct player *p, struct croupier_refusal *no)
 	return move_play(p->state, &move, NULL, no);
 }
 
-/* Notes what the choices of the round have brought to who made them. */
+/* Notes what the choices of the round have gained for the seats that made them. */
 static void
 note_decisions(struct player *p)
 {
@@ -284,7 +285,7 @@ play_out(struct player *p, const struct croupier_state *from, const struct move 
 	if (!move_play(p->state, move, NULL, no))
 		return false;
 	p->made++;
-	/* What chance would do for the seat later on, nobody does. */
+	/* Nobody will do for the seat later what random play does for it. */
 	if (p->idle && !score_points(p, p->state->now, no))
 		return false;
 	for (; !is_over(p->state->now) && p->played < MOST_MOVES; p->played++)

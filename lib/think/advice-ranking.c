@@ -1,6 +1,6 @@
 /*
- * advice-ranking.c: what is known of moves that were tried, their order, and which of them need
- * not be tried any more.
+ * advice-ranking.c: what is known about moves that were tried, their order, and which of them no
+ * longer need to be tried.
  *
  * Must not know how they are tried, nor what a move is.
  */
@@ -75,14 +75,14 @@ ranking_add(struct ranking *ranking, size_t index, const struct outcome *outcome
 
 /* ---- means and errors ---------------------- */
 
-/* What the gain of a deal is divided by. */
+/* The divisor of the gain of a deal. */
 static double
 unit_of(const struct ranking *ranking)
 {
 	return (double)ranking->sides.scale * ROUNDS_OF_DEAL;
 }
 
-/* The standard error of the mean of so many numbers, from their deviations from it. */
+/* The standard error of the mean of that many numbers, from their deviations from the mean. */
 static double
 error_of(double squares, size_t count)
 {
@@ -146,9 +146,9 @@ know(struct ranking *ranking, size_t index, size_t best)
 /* ---- order ---------------------- */
 
 /*
- * Whether one comes before another: it is still tried, or was for longer; it gains more, less
- * a tenth of a thousandth of a point for each move; or it stands before it in the list.  What
- * they gain is compared in whole numbers, as long as these have room.
+ * Whether one move comes before another: it is still tried, or was tried for longer; or it gains
+ * more, after a tenth of a thousandth of a point is taken off for each move; or it comes earlier
+ * in the list.  Gains are compared in whole numbers, as long as these have room.
  */
 static bool
 is_before(const struct ranking *ranking, const struct candidate *a, const struct candidate *b)
@@ -195,8 +195,8 @@ ranking_sort(struct ranking *ranking)
 /* ---- thinning ---------------------- */
 
 /*
- * Marks what gains less than the best by more than twice the error of that; in a hurry, what
- * does by three times the error is dropped.
+ * Marks moves whose gain is less than the best by more than twice the error of the difference;
+ * in a hurry, moves that are behind by three times the error are dropped.
  */
 static void
 mark_behind(struct ranking *ranking, bool hurry)
@@ -219,7 +219,7 @@ mark_behind(struct ranking *ranking, bool hurry)
 	}
 }
 
-/* In twice as many deals half as many moves are tried, but for short lists. */
+/* In twice as many deals, half as many moves are tried, except in short lists. */
 static void
 thin_long(struct ranking *ranking)
 {

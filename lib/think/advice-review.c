@@ -69,7 +69,7 @@ croupier_review_begin(struct croupier_review *review, const struct croupier_reco
 
 /* ---- choices ---------------------- */
 
-/* Makes the move at hand in the past. */
+/* Makes the current move in the past. */
 static bool
 step(struct croupier_review *review, struct croupier_refusal *no)
 {
@@ -85,7 +85,7 @@ step(struct croupier_review *review, struct croupier_refusal *no)
 	return true;
 }
 
-/* The move at hand as a list has it, without what it draws. */
+/* The current move as a list has it, without the cards that it draws. */
 static struct move
 bare_move(const struct croupier_review *review)
 {
@@ -102,7 +102,7 @@ bare_move(const struct croupier_review *review)
 	return move;
 }
 
-/* Whether a listed move is that one; what it draws stands last, so its values come first. */
+/* Whether a listed move is that one; draws are at the end, so the listed values come first. */
 static bool
 is_the_move(const struct move *listed, const struct move *move)
 {
@@ -113,7 +113,7 @@ is_the_move(const struct move *listed, const struct move *move)
 }
 
 /*
- * Where the move stands in the list of the advice, to which it is added where it is illegal;
+ * The place of the move in the list of the advice, to which it is added if it is illegal;
  * SIZE_MAX: memory is short.
  */
 static size_t
@@ -123,7 +123,7 @@ find_move(struct croupier_review *review, struct move move)
 	uint8_t despite = move.despite;
 	size_t i;
 
-	/* What a ruling settled may be legal all the same. */
+	/* A move that a ruling settled may be legal all the same. */
 	move.despite = 0;
 	for (i = 0; i < advice->moves->count; i++) {
 		struct move listed = moves_at(advice->moves, i);
@@ -135,7 +135,7 @@ find_move(struct croupier_review *review, struct move move)
 	return advice_add(advice, &move);
 }
 
-/* Whether somebody chose the move at hand, and the record knows from what hand. */
+/* Whether somebody chose the current move, and the record knows from which hand. */
 static bool
 may_be_choice(const struct croupier_review *review)
 {
@@ -177,7 +177,7 @@ measure(struct croupier_review *review, size_t made, size_t best, unsigned long 
 	    advice->view, CROUPIER_WORDS, &choice->best);
 }
 
-/* Judges the move at hand; *judged stays false where it was no choice. */
+/* Judges the current move; *judged stays false if it was no choice. */
 static struct croupier_refusal
 judge_move(struct croupier_review *review, unsigned long deals, bool *judged)
 {

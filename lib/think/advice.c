@@ -1,7 +1,7 @@
 /*
- * advice.c: which move is best: moves are tried in one supposed deal after the other.
+ * advice.c: which move is best: moves are tried in one supposed deal after another.
  *
- * Knows what a seat is asked, and who tries what.  Must not know any one game, nor where a
+ * Knows which seat must move, and which thread tries what.  Must not know any one game, nor where a
  * record comes from.
  */
 #include "think/think.h"
@@ -110,7 +110,7 @@ make_thinker(struct thinker *thinker)
 	    thinker->player.score != NULL && thinker->player.fresh != NULL;
 }
 
-/* Whose view is supposed from. */
+/* The seat from whose view the cards are supposed. */
 static int
 viewer_of(const struct croupier_advice *advice)
 {
@@ -134,10 +134,10 @@ same_places(const struct state *one, const struct state *other)
 }
 
 /*
- * Whether no card has moved while everybody decided twice, by what the seat sees.  Others who
- * think will not do for it what they do where they play at random: a seat that waits for that
- * waits for ever, and all of them would.  Then only what a move itself brings counts, and of
- * equal ones that is best with which the round ends sooner.
+ * Whether no card has moved while everybody decided twice, as far as the seat can see.  Thinking
+ * opponents will not do for it what random ones do: a seat that waits for that waits for ever,
+ * and all of them would.  Then only the gain of the move itself counts, and of equal moves the
+ * best one is the one that ends the round sooner.
  */
 static struct croupier_refusal
 find_idle(const struct croupier_record *told, bool *idle)
@@ -157,7 +157,7 @@ find_idle(const struct croupier_record *told, bool *idle)
 	return no;
 }
 
-/* Has as many thinkers as there are jobs, all of which have what they need. */
+/* Sees to it that there is a thinker for each job, with everything that it needs. */
 static bool
 make_thinkers(struct croupier_advice *advice)
 {
@@ -180,7 +180,7 @@ make_thinkers(struct croupier_advice *advice)
 	return true;
 }
 
-/* Gives a thinker the record at hand; the first one knows whether the table is idle. */
+/* Gives a thinker the current record; the first one knows whether the table is idle. */
 static struct croupier_refusal
 brief_thinker(const struct croupier_advice *advice, struct thinker *thinker)
 {
@@ -204,7 +204,7 @@ brief_thinker(const struct croupier_advice *advice, struct thinker *thinker)
 	return no;
 }
 
-/* Has all thinkers ready.  They are briefed one after the other, as they share the record. */
+/* Gets all thinkers ready.  They are briefed one by one, because they share the record. */
 static struct croupier_refusal
 ready_thinkers(struct croupier_advice *advice)
 {
@@ -278,7 +278,7 @@ croupier_advice_begin(struct croupier_advice *advice, const struct croupier_reco
 
 /* ---- one deal ---------------------- */
 
-/* Whether the thinkers are to stop; the first one asks who waits. */
+/* Whether the thinkers are to stop; the first one asks the caller. */
 static bool
 stops(struct croupier_advice *advice, const struct thinker *thinker)
 {
@@ -287,7 +287,7 @@ stops(struct croupier_advice *advice, const struct thinker *thinker)
 	return atomic_load(&advice->stopped);
 }
 
-/* Supposes a deal; NULL where there is none, or the thinker is to stop. */
+/* Supposes a deal; NULL if there is none, or the thinker is to stop. */
 static const struct croupier_state *
 suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
 {
@@ -308,7 +308,7 @@ suppose_deal(struct croupier_advice *advice, struct thinker *thinker, size_t dea
 	}
 }
 
-/* The same at a table whose chance to come is that of the advice, not of the record. */
+/* The same at a table whose future chance comes from the advice, not from the record. */
 static struct croupier_state *
 make_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
 {
@@ -328,7 +328,7 @@ make_deal(struct croupier_advice *advice, struct thinker *thinker, size_t deal)
 	return made;
 }
 
-/* Tries each move that is left once more in a deal; false where it is to stop. */
+/* Tries each remaining move once more in a deal; false if it is to stop. */
 static bool
 try_once(struct croupier_advice *advice, struct thinker *thinker,
     const struct croupier_state *deal, unsigned round, struct outcome *outcomes)
@@ -362,10 +362,10 @@ is_open(const struct ranking *ranking)
 }
 
 /*
- * How many moves are worth making in a deal.  Where time is counted another deal says more than
- * another round in this one, unless it took many moves to suppose it; of the first deal even a
- * part counts if there is no time for more.  Where deals are counted, a round more that is
- * short costs little.
+ * How many moves are worth making in a deal.  If time is limited, another deal says more than
+ * another round in this one, unless it took many moves to suppose it; even a part of the first
+ * deal counts if there is no time for more.  If the number of deals is given, one more short
+ * round costs little.
  */
 static unsigned long
 worth_of(const struct croupier_advice *advice, unsigned long supposed, bool first)
@@ -377,7 +377,7 @@ worth_of(const struct croupier_advice *advice, unsigned long supposed, bool firs
 	return advice->hurry || WORTH * supposed > SHORT ? WORTH * supposed : SHORT;
 }
 
-/* Tries the moves that are left in a deal; false where not all of them were. */
+/* Tries the remaining moves in a deal; false if not all of them were tried. */
 static bool
 try_moves(struct croupier_advice *advice, struct thinker *thinker,
     const struct croupier_state *deal, bool first, struct outcome *outcomes)
@@ -404,7 +404,7 @@ try_moves(struct croupier_advice *advice, struct thinker *thinker,
 
 /* ---- deals that are shared ---------------------- */
 
-/* Takes one deal after the other, until none is left. */
+/* Takes one deal after another, until none is left. */
 static void
 think(void *what, unsigned worker)
 {
@@ -427,7 +427,7 @@ think(void *what, unsigned worker)
 	}
 }
 
-/* Adds what came of a deal, all of it or, where memory is short, nothing. */
+/* Adds the results of a deal: all of them or, if memory is short, none. */
 static bool
 count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
 {
@@ -443,7 +443,7 @@ count_deal(struct croupier_advice *advice, const struct outcome *outcomes)
 	return true;
 }
 
-/* Has deals tried, and counts those that were, one behind the other. */
+/* Has deals tried, and counts those that were, in their order. */
 static struct croupier_refusal
 share_deals(struct croupier_advice *advice, size_t count)
 {
@@ -455,7 +455,7 @@ share_deals(struct croupier_advice *advice, size_t count)
 	atomic_store(&advice->stopped, false);
 	atomic_store(&advice->broken, false);
 	memset(advice->done, 0, sizeof advice->done);
-	/* Of the first deal even a part may be counted, so also where nobody takes it. */
+	/* Even a part of the first deal may be counted, so this is done even if nobody takes it. */
 	memset(advice->outcomes, 0, advice->ranking.count * sizeof *advice->outcomes);
 	crew_work(&advice->crew, advice->jobs, think, advice);
 	for (i = 0; i < advice->jobs; i++) {
@@ -475,8 +475,8 @@ share_deals(struct croupier_advice *advice, size_t count)
 }
 
 /*
- * If not even one deal was tried to its end, what was tried of it is better than nothing, until
- * somebody has it think on.
+ * If not even one deal was tried to its end, the part that was tried is better than nothing,
+ * until the caller lets it think on.
  */
 static bool
 count_part(struct croupier_advice *advice)
@@ -485,7 +485,7 @@ count_part(struct croupier_advice *advice)
 	    count_deal(advice, advice->outcomes);
 }
 
-/* How many deals come before the next look at what was found: first few, then many. */
+/* How many deals are tried before the next look at the results: first few, then many. */
 static size_t
 deals_at_once(size_t deals, unsigned long left)
 {
@@ -497,7 +497,7 @@ deals_at_once(size_t deals, unsigned long left)
 	return until < left ? until : left;
 }
 
-/* What was found counts from now on. */
+/* From now on the results count. */
 static void
 learn(struct croupier_advice *advice)
 {
@@ -592,12 +592,12 @@ croupier_advice_at(const struct croupier_advice *advice, size_t index)
 	    advice->ranking.at[advice->ranking.order[index]].known;
 }
 
-/* Refuses what an advice cannot write. */
+/* Refuses a request that an advice cannot answer. */
 static struct croupier_refusal
 check_write(const struct croupier_advice *advice, size_t index, const struct croupier_text *text)
 {
 	if (advice == NULL || text == NULL)
-		return failure(CROUPIER_MISUSE, "what is written of an advice takes it and a text");
+		return failure(CROUPIER_MISUSE, "an advice is written from an advice, to a text");
 	if (index >= croupier_advice_moves(advice))
 		return failure(CROUPIER_MISUSE, "the advice has %zu moves: none has index %zu",
 		    croupier_advice_moves(advice), index);

@@ -141,7 +141,7 @@ take_edit(const struct lines *lines, const struct croupier_edit *edit, bool is_f
 	if (!is_first && edit->at.line < edit[-1].at.line)
 		return failure(CROUPIER_MISUSE, "edits come in the order of their lines");
 	if (edit->at.line < 1 || edit->at.line > lines->count)
-		return trouble(&edit->at, "the file has changed meanwhile");
+		return trouble(&edit->at, "the file has changed in the meantime");
 	*hunk = (struct hunk){ .from = from, .put = edit->put,
 		.to = edit->removes ? end_of_document(lines, from) : from,
 		.put_count = count_lines(edit->put, strlen(edit->put)) };
@@ -224,7 +224,7 @@ put_name(struct croupier_text *text, const char *mark, const char *name)
 }
 
 /*
- * Whether patch(1) takes the name as it stands: others it wants in quotes, and undoes them,
+ * Whether patch(1) takes the name as it is: it wants other names in quotes, and undoes them,
  * or it passes over blanks at their ends.
  */
 static bool
@@ -271,7 +271,7 @@ croupier_edits_diff(const struct croupier_edit *edits, size_t count, const char 
 		return null_given();
 	if (!is_plain_name(name))
 		return trouble(NULL, "a diff cannot name a file with quotes, backslashes or "
-		    "control characters in its name, or with a blank at an end of it");
+		    "control characters in its name, or one that begins or ends with a blank");
 	hunks = calloc(count + 1, sizeof *hunks);
 	no = hunks == NULL || !cut_lines(&lines, length > 0 ? bytes : "", length) ?
 	    out_of_memory() : accepted();

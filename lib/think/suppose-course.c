@@ -125,7 +125,7 @@ begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigne
 	unsigned i;
 
 	if (c->losing_count == MAX_HOLDERS || zones->zone[zone].part != NULL)
-		return lost("hidden cards have left a place that is no hand");
+		return lost("hidden cards have left a place that is not a hand");
 	c->losing_count++;
 	losing->key = zones->zone[zone].key;
 	losing->holder = holder_of(c->s, &zones->zone[zone], zone);
@@ -373,7 +373,7 @@ note_drawn(struct course *c, unsigned d)
 		if ((draws->place[d] & LAY_OPEN) != 0)
 			return accepted();
 		if (step.first == NOWHERE)
-			return lost("a card was turned over that was put there face down");
+			return lost("a card that was put there face down was turned over");
 	} else if (!c->remade) {
 		c->drawn++;
 		if (c->first_stock[place] != XX)
@@ -525,7 +525,7 @@ end_losing(struct course *c)
 			if (losing->first[i] == NOWHERE)
 				continue;
 			if (losing->holder == NOWHERE)
-				return lost("hidden cards have left a place that is no hand");
+				return lost("hidden cards have left a place that is not a hand");
 			no = note(c->s, &(struct step){ .what = ARRIVES, .face = XX,
 			    .holder = losing->holder, .first = losing->first[i] });
 		}
