@@ -2,11 +2,11 @@
 #
 #   make              all programs and libraries
 #   make demo         the main job, shown on the spot
-#   make GAMES="../skat ../tarot"   with games of one's own, a folder for each; all else
-#                     that is made takes GAMES, too, and HACKING.md says how they are written
+#   make GAMES="../skat ../tarot"   with games of your own, a folder for each; all other
+#                     targets take GAMES, too, and HACKING.md says how games are written
 #   make check        every test
-#   make check-games  what is asked of every game, of those in GAMES alone
-#   make bench        what the rules cost, as ratios; COUNTED=1 of instructions, not times
+#   make check-games  the tests for every game, only for the games in GAMES
+#   make bench        what the rules cost, as ratios of times, or with COUNTED=1 of instructions
 #   make slips        how often mend finds what was meant
 #   make same OTHER=../croupier-0.2/build   whether every program says the same as in that build
 #   make coverage     runs the tests and tells which lines they reached
@@ -15,7 +15,7 @@
 #   make install      into $(DESTDIR)$(PREFIX); PROGRAM_PREFIX=croupier- names the
 #                     programs croupier-deal and so on; RPATH= keeps the folder of
 #                     the library out of the programs
-#   make uninstall    takes away what install put there, under the same variables
+#   make uninstall    removes what install put there, with the same variables
 #   make dist         build/croupier-VERSION.tar.gz, the same bytes for everybody
 #   make distcheck    whether that tarball is all that a packager needs
 #   make deps         installs what is missing of Debian's packages, as demo and check do; all
@@ -27,8 +27,8 @@ space = $() $()
 # once NAME,ANSWER: what a variable of that name is; the first use puts the answer in the place of the question.
 once = $(eval $(1) := $(2))$($(1))
 
-# The version stands in the header.  Where programs that are compiled already
-# would not run with the library any more, the soname gets the next number.
+# The version is in the header.  If programs that are already compiled would no
+# longer run with the library, the soname gets the next number.
 VERSION := $(subst $(space),.,$(shell sed -n 's/^.define CROUPIER_VERSION_[MP][A-Z]* //p' lib/croupier.h))
 SONAME = libcroupier.so.2
 
@@ -67,15 +67,15 @@ ifeq ($(origin AR),default)
 AR = $(call once,AR,$(shell $(CC) -print-prog-name=ar))
 endif
 
-# What compiles the programs that run while croupier is built; where CC compiles for another machine, that
-# must be another compiler.  They run for a moment only, so optimizing them would take longer than it saves.
+# The compiler for the programs that run while croupier is built; if CC compiles for another machine, it must
+# be another compiler.  These programs run only for a moment: optimizing them would take longer than it saves.
 CC_FOR_BUILD = $(CC)
 CFLAGS_FOR_BUILD ?= -O0
 
-# quoted: a word for the shell, whatever is in it.
+# quoted: a word for the shell, whatever characters it has.
 quoted = '$(subst ','\'',$(1))'
 
-# Folders of games that are no part of croupier, and the names of these games.
+# Folders of games that are not part of croupier, and the names of these games.
 GAMES =
 OWN_GAMES := $(if $(strip $(GAMES)),$(shell sh bin/prepare/games.sh names $(call quoted,$(GAMES))))
 ifneq ($(filter !%,$(OWN_GAMES)),)
@@ -119,7 +119,7 @@ $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC -fvisibility=hidden $(LISTED) $(LIB_CFLAGS) -c -o $@ $<
 
-# Every game that croupier is built with: its own, and those that lie elsewhere.
+# Every game that croupier is built with: its own, and those in folders elsewhere.
 $(BUILD)/games/folders: always
 	@sh bin/prepare/games.sh gather $(call quoted,$(GAMES)) $(BUILD)
 
@@ -129,7 +129,7 @@ $(BUILD)/games/list.h: $(BUILD)/games/folders
 $(BUILD)/lib/table/games.o $(BUILD)/prepare/lib/table/games.o: private LISTED = -DGAME_LIST='"$(abspath $(BUILD))/games/list.h"'
 $(BUILD)/lib/table/games.o $(BUILD)/prepare/lib/table/games.o: $(BUILD)/games/list.h
 
-# What lies in a folder is reached through a link, which is made with the list of folders.
+# Files in such a folder are reached through a link, which is made with the list of folders.
 define own_game
 $(BUILD)/games/$1/$1.c: | $(BUILD)/games/folders ;
 
@@ -221,8 +221,8 @@ $(BUILD)/rpath: always
 
 # ---- what runs while croupier is built --------------------------------------
 
-# Programs that read the tables of games.  They need no library: of the core they have what looks at names
-# and lists the games, and bin/prepare/core.c stands for the rest.
+# Programs that read the tables of games.  They need no library: they have the parts of the core that check
+# names and list the games, and bin/prepare/core.c takes the place of the rest.
 COMPILE_FOR_BUILD = $(CC_FOR_BUILD) -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(CPPFLAGS_FOR_BUILD) $(CFLAGS_FOR_BUILD) -Ilib -MMD -MP
 LINK_FOR_BUILD = $(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) $(LDFLAGS_FOR_BUILD)
 TABLES = $(patsubst %,$(BUILD)/prepare/lib/%.o,$(filter base/% format/plain game,$(CORE)) $(CROUPIER_GAMES:%=games/%)) \
@@ -240,7 +240,7 @@ $(BUILD)/prepare/lib/%.o: lib/%.c
 $(BUILD)/prepare/limits $(BUILD)/prepare/catalogue: $(BUILD)/prepare/%: $(BUILD)/prepare/%.o $(BUILD)/prepare/lib/table/games.o $(TABLES) $(OWN_TABLES)
 	$(LINK_FOR_BUILD) -o $@ $^
 
-# The games that it must find in the list.
+# The games that must be in the list.
 $(BUILD)/prepare/limits.checked: private EXPECTED = $(OWN_GAMES)
 
 $(BUILD)/prepare/%.checked: $(BUILD)/prepare/%
@@ -252,7 +252,7 @@ $(BUILD)/lib/table/games.o $(BUILD)/plain/table/games.o: | $(BUILD)/prepare/limi
 
 # ---- completion -------------------------------------------------------------
 
-# Made from what the tables of games say of themselves, without a program that is run.
+# Made from the tables of the games, without running any of croupier's programs.
 COMPLETED = bash zsh fish
 completions: $(foreach shell,$(COMPLETED),$(PROGRAMS:%=$(BUILD)/completion/$(shell)/%))
 
@@ -281,7 +281,7 @@ CHECK_PACKAGES = bats mandoc shellcheck valgrind librsvg2-bin libxml2-utils para
 FUZZ_PACKAGES = clang libclang-rt-dev
 CI_PACKAGES = $(FUZZ_PACKAGES) chromium debhelper lintian nodejs openssh-client zsh fish
 
-# Which of $$packages are not installed, as dpkg knows; where there is none, nothing is known of that.
+# Which of $$packages are not installed, according to dpkg; without dpkg, nobody can tell.
 FIND_MISSING = command -v dpkg-query >/dev/null || packages=; missing=; for package in $$packages; do \
 	    dpkg-query -W -f='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done
@@ -290,7 +290,7 @@ INSTALL_MISSING = $(FIND_MISSING); \
 	if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" -eq 0 ]; then sudo=; else sudo=sudo; fi; \
 	    [ -z "$$sudo" ] || command -v sudo >/dev/null || \
-	        { echo "there is no sudo here: as root run apt-get install$$missing"; exit 1; } >&2; \
+	        { echo "sudo is not installed: run this as root: apt-get install$$missing"; exit 1; } >&2; \
 	    echo "installing:$$missing"; \
 	    $$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
 	        apt-get install -y -q --no-install-recommends $$missing; \
@@ -310,10 +310,10 @@ deps-ci:
 deps-build:
 	@packages='$(BUILD_PACKAGES)'; $(INSTALL_MISSING)
 
-# As many at a time as there are processors, where make was not told how many.
+# As many jobs as there are processors, unless make was told how many.
 JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
 
-# Packages come first: what is compiled asks pkg-config where they are.
+# Packages come first: compiling asks pkg-config where they are.
 demo: deps-build
 	@$(MAKE) --no-print-directory -s $(JOBS) all
 	@BUILD='$(BUILD)' sh examples/demo.sh $(OWN_GAMES)
@@ -421,8 +421,8 @@ check: deps
 	@$(MAKE) --no-print-directory -s $(JOBS) all toy test-programs
 	@CROUPIER_BUILD='$(abspath $(BUILD))' sh tests/run $(TESTS)
 
-# What is asked of every game, and what the games in GAMES ask of themselves; in seconds, as it leaves out
-# croupier's own games and whatever else is tested once for all.
+# The tests for every game, and the own tests of the games in GAMES; it takes seconds, because it leaves out
+# croupier's own games and whatever is tested once for all games.
 check-games: deps
 	@[ -n '$(OWN_GAMES)' ] || { echo 'make check-games needs games of your own: GAMES="../skat ../tarot"' >&2; exit 1; }
 	@$(MAKE) --no-print-directory -s libraries programs $(BUILD)/prepare/catalogue $(GAME_TEST_PROGRAMS:%=$(BUILD)/tests/%)

@@ -49,12 +49,12 @@ refused_for() {
 # The games beyond a limit that stands in a table, each with what is said of it.
 broken_games() {
 	cat <<-'END'
-		many-faces: it has more than 63 faces, for which a cardset has no bits: define MANY_FACES in front of #include "game.h", use next_face() instead of sets, and say .many_faces = true
+		many-faces: it has more than 63 faces, for which a cardset has no bits: define MANY_FACES before #include "game.h", use next_face() instead of sets, and say .many_faces = true
 		more-faces: it has more than 108 faces
 		late-face: one names a variant that the game does not have
 		lost-face: no copy of the face one is in the deck
 		gone-faces: the deck of the variant standard has no cards
-		odd-before: target had a value before it was there that it cannot have
+		odd-before: target cannot have the value that .before gives it
 		many-cards: its deck can have 109 cards; 108 is the most
 		many-packs: its deck can have 110 cards; 108 is the most
 		many-variants: it has more than 8 variants
@@ -62,19 +62,19 @@ broken_games() {
 		many-facts: it has more than 8 facts
 		many-phases: it has more than 16 phases
 		many-verbs: it has more than 16 verbs
-		many-seats: the variant standard must be for 1 to 10 seats, the usual number between the least and the most
+		many-seats: the variant standard must be for 1 to 10 seats, with the usual number between the least and the most
 		long-name: the name of the option "a-name-of-thirty-one-characters" must have 1 to 31 characters
 		long-face: the name of the face "fourteen-long" must have 1 to 13 characters
 		blank-face: the face "no one" has a character that is not a letter, digit or dash
 		untrue-face: YAML takes the face "yes" for something other than a word
 		twin-face: two faces are named queen
-		hidden-face: the face Xx is named like a card that nobody knows
+		hidden-face: the face Xx has the name of a hidden card
 		parameter-face: drawn is a face and a parameter of play
 		number-phase: YAML takes the phase "12" for something other than a word
-		endless: its last phase is not over
+		endless: its last phase must be named over
 		twin-verbs: two verbs are named play
 		mute-verb: the verb play has no words that say what it does
-		bare-verb: play does not say what its argument is; EMPTY is none
+		bare-verb: play does not say what its argument is; EMPTY means none
 		late-verb: play names a phase that the game does not have
 		odd-option: the usual value of target is one that it cannot have
 		lost-option: target names a variant that the game does not have
@@ -83,15 +83,15 @@ broken_games() {
 		no-facts: it has no table of facts
 		no-expose: its table of verbs does not end with EXPOSE
 		no-waivers: it has no table of waivers
-		lost-waiver: it waives toy/must-rise, which is not a rule of its table
+		lost-waiver: it waives toy/must-rise, which is not in its table of rules
 		late-waiver: late-waiver/must-rise is waived for a verb that the game does not have
 		twin-waiver: two rules are waived for play
 		many-words: an argument of bid has more than 64 words
 		twin-words: an argument of bid has the word Hearts twice
 		untrue-word: YAML takes the word "no" for something other than a word
 		drawn-word: the word drawn has another meaning in a move
-		no-words: an argument of bid wants a list of words
-		lost-words: an argument of bid wants a list of words
+		no-words: an argument of bid needs a list of words
+		lost-words: an argument of bid needs a list of words
 		parameter-word: suit is a parameter of bid, and a word that an argument can be
 		odd-numbers: the numbers of an argument of bid must be from -1000000000 to 1000000000, the least first
 		far-numbers: the numbers of an argument of bid must be from -1000000000 to 1000000000, the least first

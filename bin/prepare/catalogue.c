@@ -1,6 +1,6 @@
 /*
- * catalogue.c: lists the verbs, cards and rules of all games for what makes the
- * completion of shells.
+ * catalogue.c: lists the verbs, cards and rules of all games for the script that makes
+ * the completion for shells.
  *
  * Lines of words with a tab between: verb GAME NAME PARAMETERS ABOUT, then for the
  * verb and each parameter after which cards or seats come, kind GAME VERB WORD

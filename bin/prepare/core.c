@@ -2,12 +2,12 @@
  * core.c: takes the place of the core's functions that games call, in programs that only
  * read the games' tables.
  *
- * Such a program runs on the machine that builds croupier, where the libraries may be
- * missing that the core needs, and it calls no function of a game.  But a game is one
- * file, tables and functions together, and what its functions call must be there for the
- * linker.  Names are enough for that, so nothing of game.h is included.  An option of the
- * linker that lets names be undefined would do only for some linkers and some kinds of
- * programs, and would make NULL of a function that stands in a table.
+ * Such a program runs on the machine that builds croupier, which may lack the libraries
+ * that the core needs, and it calls no function of a game.  But a game is one
+ * file, tables and functions together, and the linker needs everything that its functions
+ * call.  Names are enough for that, so game.h is not included.  An option that lets names
+ * be undefined would work only with some linkers and for some kinds of programs, and a
+ * function in a table would become NULL.
  *
  * Knows the names of these functions.  Must not know what they do.
  */

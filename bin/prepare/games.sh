@@ -1,5 +1,5 @@
 #!/bin/sh
-# games.sh: finds the games of one's own that croupier is built with, folders anywhere.
+# games.sh: finds the games in folders elsewhere that croupier is built with.
 #
 # usage: games.sh names FOLDERS
 #        games.sh gather FOLDERS BUILD
@@ -7,28 +7,28 @@
 #        games.sh page NAMES
 #
 # names     prints the names of the games that lie in these folders, with blanks between;
-#           where a folder will not do, one line that begins with ! and says why.
+#           if a folder can't be used, one line that begins with ! and says why.
 # gather    makes BUILD/games/folders, which says for each name where its folder is, and a link
-#           to each folder beside it, through which all else finds its files: make cannot deal
-#           with every name of a folder.  What is left of other games is taken away.  A file
-#           that would stay the same is not touched, as make compiles anew what is newer.
+#           to each folder beside it, through which everything else finds its files: make cannot
+#           handle every name of a folder.  What is left of other games is removed.  A file that
+#           would stay the same is not touched, because make compiles again what is newer.
 # has-game  fails with a sentence if the object that FILE was compiled to has no game of that name.
 # page      copies croupier.7 with these games among the others that it names.
 #
-# It is run where the Makefile lies.  It must not write anything outside BUILD.
+# It is run in the folder that has the Makefile.  It must not write anything outside BUILD.
 set -eu
 set -f	# a folder's name may have a *
 
-# identifier NAME: the name as C has it.
+# identifier NAME: the name as it is written in C.
 identifier() { printf %s "$1" | tr - _; }
 
-# no SENTENCE: why the folders will not do.
+# no SENTENCE: why the folders can't be used.
 no() {
 	printf '!%s\n' "$1"
 	exit 0
 }
 
-# name_of FOLDER: the last part of its path, also where the path ends with / or . or ..
+# name_of FOLDER: the last part of its path, even if the path ends with / or . or ..
 name_of() {
 	path=$(cd "$1" && pwd)
 	printf %s "${path##*/}"
@@ -37,23 +37,23 @@ name_of() {
 check_name() {
 	case $1 in
 	*[!a-z0-9-]* | [!a-z]* | '')
-		no "the folder $folder cannot be a game: its name is the game's, so it has small letters, digits and dashes only, and a letter first" ;;
+		no "the folder $folder cannot be a game: its name is the game's name, which has only small letters, digits and dashes, and begins with a letter" ;;
 	esac
-	[ ${#1} -le 31 ] || no "the folder $folder cannot be a game: its name is the game's, and has at most 31 characters"
-	[ ! -f "lib/games/$1.c" ] || no "$folder cannot be called $1, as croupier has a game of that name"
+	[ ${#1} -le 31 ] || no "the folder $folder cannot be a game: its name is the game's name, which has at most 31 characters"
+	[ ! -f "lib/games/$1.c" ] || no "$folder cannot be called $1, because croupier has a game of that name"
 	[ -z "$(find lib -name '*.h' -exec grep -lw "game_$(identifier "$1")" {} +)" ] ||
-		no "$folder cannot be called $1, as a part of croupier is called game_$(identifier "$1")"
+		no "$folder cannot be called $1, because a part of croupier is called game_$(identifier "$1")"
 }
 
 names() {
 	found=
 	for folder in $1; do
-		[ -d "$folder" ] || no "there is no folder $folder, which GAMES names (a folder's name there has no blank)"
+		[ -d "$folder" ] || no "there is no folder $folder, which GAMES names (a folder that GAMES names cannot have blanks in its path)"
 		name=$(name_of "$folder")
 		check_name "$name"
 		[ -r "$folder/$name.c" ] || no "there is no $name.c in the folder $folder, which GAMES names"
 		[ "$(identifier "$name")" = "$name" ] || ! grep -q "game_$name" "$folder/$name.c" ||
-			no "in $folder/$name.c the game must be called game_$(identifier "$name"), as C has no names with dashes"
+			no "in $folder/$name.c the game must be called game_$(identifier "$name"), because names in C have no dashes"
 		case " $found " in
 		*" $name "*) no "GAMES names two folders that are called $name" ;;
 		esac
@@ -83,7 +83,7 @@ gather() {
 	fi
 }
 
-# Takes away what is left of games that were found the last time and are not now.
+# Removes what is left of games that were found last time but not this time.
 leave_behind() {
 	[ -f "$build/games/folders" ] || return 0
 	while read -r name path; do
@@ -100,7 +100,7 @@ has_game() {
 	}
 }
 
-# The games in croupier.7 stand in the order of the alphabet, with a comma behind all but the last.
+# The games in croupier.7 are in alphabetical order, with a comma after all but the last.
 page() {
 	for name in $1; do
 		echo ".Xr $name 6"

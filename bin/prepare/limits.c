@@ -4,7 +4,7 @@
  * Arrays of fixed length all over the core hold a game's names, cards and options, and
  * bits stand for its phases and variants.  So croupier is not built with a game that has
  * more of something: make runs this program before it compiles the list of games, and
- * stops where it has written what is wrong to standard error and exits 1.
+ * stops if it has written what is wrong to standard error and exited with status 1.
  *
  * usage: limits [NAME...]: the games of these names must be among them.
  *
@@ -169,10 +169,10 @@ check_face(const struct game *game, const struct face *face, size_t variants)
 	if (!check_name(game, "face", face->name, MAX_FACE_NAME))
 		return false;
 	if (strlen(face->name) != face->length)
-		return flaw(game, "the face %s has a name of another length; FACE() counts it",
-		    face->name);
+		return flaw(game, "the face %s has a length that is not that of its name; FACE() "
+		    "counts it", face->name);
 	if (same_ignoring_case(face->name, "XX"))
-		return flaw(game, "the face %s is named like a card that nobody knows", face->name);
+		return flaw(game, "the face %s has the name of a hidden card", face->name);
 	if (face->copies == 0 && (face->variants == 0 || face->there == 0))
 		return flaw(game, "no copy of the face %s is in the deck", face->name);
 	for (other = game->faces; other < face; other++)
@@ -220,10 +220,11 @@ check_deck(const struct game *game, size_t options, size_t variants)
 		return flaw(game, "it has more than %d faces", MAX_FACES);
 	if (game->face_count > CARDSET_FACES && !game->many_faces)
 		return flaw(game, "it has more than %d faces, for which a cardset has no bits: "
-		    "define MANY_FACES in front of #include \"game.h\", use next_face() instead "
+		    "define MANY_FACES before #include \"game.h\", use next_face() instead "
 		    "of sets, and say .many_faces = true", CARDSET_FACES);
 	if (packs == 0)
-		return flaw(game, "it must have packs, or an option that is their number, from 1");
+		return flaw(game, "it must say how many packs it has, or name an option for that, "
+		    "of 1 or more");
 	for (i = 0; i < game->face_count; i++)
 		if (!check_face(game, &game->faces[i], variants))
 			return false;
@@ -249,8 +250,8 @@ check_variants(const struct game *game)
 	for (v = game->variants; v->name != NULL; v++)
 		if (v->least < 1 || v->usual < v->least || v->most < v->usual ||
 		    v->most > MAX_SEATS)
-			return flaw(game, "the variant %s must be for 1 to %d seats, the usual "
-			    "number between the least and the most", v->name, MAX_SEATS);
+			return flaw(game, "the variant %s must be for 1 to %d seats, with the "
+			    "usual number between the least and the most", v->name, MAX_SEATS);
 	return true;
 }
 
@@ -293,11 +294,12 @@ check_options(const struct game *game, size_t variants)
 		    !check_bits(game, option->name, option->variants, variants, "variant"))
 			return false;
 		if (option->word != NULL && option->kind == OPTION_TRUTH)
-			return flaw(game, "%s is true or false and cannot be a word", option->name);
+			return flaw(game, "%s is true or false, so it cannot also be a word",
+			    option->name);
 		if (option->word != NULL && !check_name(game, "word", option->word, MAX_NAME))
 			return false;
 		if (option->later && !is_value(option, option->before))
-			return flaw(game, "%s had a value before it was there that it cannot have",
+			return flaw(game, "%s cannot have the value that .before gives it",
 			    option->name);
 		if (!is_usual_good(option))
 			return flaw(game, "the usual value of %s is one that it cannot have",
@@ -397,7 +399,7 @@ check_words(const struct game *game, const struct verb *verb, const char *const 
 	size_t i, j;
 
 	if (words == NULL || words[0] == NULL)
-		return flaw(game, "an argument of %s wants a list of words", verb->name);
+		return flaw(game, "an argument of %s needs a list of words", verb->name);
 	for (i = 0; words[i] != NULL; i++) {
 		if (i == MAX_WORDS)
 			return flaw(game, "an argument of %s has more than %d words", verb->name,
@@ -412,12 +414,12 @@ check_words(const struct game *game, const struct verb *verb, const char *const 
 	return true;
 }
 
-/* What an argument of a kind must have besides, and what only arguments of others have. */
+/* What an argument of this kind must also have, and what only arguments of other kinds have. */
 static bool
 check_kind(const struct game *game, const struct verb *verb, const struct argument *a)
 {
 	if (a->kind == NUMBERED && (a->letter < 'a' || a->letter > 'z'))
-		return flaw(game, "an argument of %s wants a letter before its number", verb->name);
+		return flaw(game, "an argument of %s needs a letter before its number", verb->name);
 	if (a->kind == ONE_NUMBER && (a->least > a->most || a->least < -MOST_NUMBER ||
 	    a->most > MOST_NUMBER))
 		return flaw(game, "the numbers of an argument of %s must be from -%d to %d, the "
@@ -438,7 +440,7 @@ check_arguments(const struct game *game, const struct verb *verb)
 		if (a->kind == NOTHING)
 			continue;
 		if (i != count++)
-			return flaw(game, "an argument of %s comes after one that is nothing",
+			return flaw(game, "an argument of %s comes after a gap",
 			    verb->name);
 		if (i > 0 && !check_parameter(game, verb, i))
 			return false;
@@ -446,7 +448,7 @@ check_arguments(const struct game *game, const struct verb *verb)
 			return false;
 	}
 	if (count == 0)
-		return flaw(game, "%s does not say what its argument is; EMPTY is none",
+		return flaw(game, "%s does not say what its argument is; EMPTY means none",
 		    verb->name);
 	return check_bits(game, verb->name, verb->one_of, count, "parameter");
 }
@@ -488,7 +490,7 @@ check_waiver(const struct game *game, const struct waiver *waiver, size_t verbs)
 	while (rule->id != NULL && rule != waiver->rule)
 		rule++;
 	if (rule->id == NULL)
-		return flaw(game, "it waives %.60s, which is not a rule of its table",
+		return flaw(game, "it waives %.60s, which is not in its table of rules",
 		    waiver->rule->id);
 	/* The last verb is the report that all games have: it breaks nothing. */
 	if (waiver->verb + 1u >= verbs)
@@ -529,7 +531,8 @@ check_rule(const struct game *game, const struct croupier_rule *rule)
 	if (!check_name(game, "rule", rule->id + length + 1, MAX_NAME))
 		return false;
 	if (rule->sentence == NULL || rule->from == NULL)
-		return flaw(game, "the rule %s lacks its sentence, or where it is from", rule->id);
+		return flaw(game, "the rule %s has no sentence, or does not say where it is from",
+		    rule->id);
 	for (other = game->rules; other < rule; other++)
 		if (same_text(rule->id + length, other->id + length))
 			return flaw(game, "two rules are named %s", rule->id);
@@ -542,7 +545,7 @@ check_functions(const struct game *game)
 	if (game->title == NULL)
 		return flaw(game, "it has no title");
 	if (game->begins < -1 || game->begins > 1)
-		return flaw(game, "begins must be the dealer, 0, or a neighbour, 1 or -1");
+		return flaw(game, "begins must be 0, the dealer, or 1 or -1, a neighbour");
 	if (game->deal == NULL || game->fields == NULL || game->check == NULL ||
 	    game->play == NULL || game->list == NULL || game->score == NULL || game->match == NULL)
 		return flaw(game, "deal, fields, check, play, list, score or match is missing");
@@ -562,7 +565,7 @@ check_game(const struct game *game)
 	    !check_carried(game))
 		return false;
 	if (!same_text(game->phases[counts.phases - 1], "over"))
-		return flaw(game, "its last phase is not over");
+		return flaw(game, "its last phase must be named over");
 	for (verb = game->verbs; verb->name != NULL; verb++)
 		if (!check_verb(game, verb, &counts))
 			return false;
@@ -576,18 +579,18 @@ check_game(const struct game *game)
 	return check_waivers(game, counts.verbs);
 }
 
-/* A game may have another name than its file, from which the list was made. */
+/* The name that a game gives itself may differ from its file's, from which the list was made. */
 static bool
 check_expected(const char *name)
 {
 	if (game_find(name, strlen(name)) != NULL)
 		return true;
-	fprintf(stderr, "limits: no game is named %s, as its file is: .name in %s.c says "
-	    "something else\n", name, name);
+	fprintf(stderr, "limits: the game in %s.c must be named %s, but its .name says something "
+	    "else\n", name, name);
 	return false;
 }
 
-/* Games of one's own may repeat a name. */
+/* Games in folders elsewhere may repeat a name. */
 static bool
 check_single(const struct game *const *game)
 {
