@@ -1,8 +1,8 @@
 /*
  * faces.c: draws the faces of cards, each once, as symbols of SVG.
  *
- * A card of rank and suit is drawn from these; any other has what its game says:
- * a value, a sign, a colour, else its name.  Must not know which game that is.
+ * A card of rank and suit is drawn from these; any other card has what its game gives it:
+ * a value, a sign, a colour, or else its name.  Must not know which game that is.
  */
 #include "show/gallery.h"
 
@@ -14,7 +14,7 @@
 
 /* ---- what symbols are made of ---------------------------------------------- */
 
-/* rk: red shapes on which those of the second colour are black. */
+/* rk: red shapes on which the shapes of the second colour are black. */
 const char gallery_style[] =
     ".p{fill:#fffefa}.cs{fill:#fffefa;stroke:#6b6557}.bk{fill:#4a5f8a}.bl{stroke:#c9d3e8}"
     ".S,.k{fill:#1b1b1b;color:#1b1b1b}.H,.r{fill:#c81e1e;color:#c81e1e}"
@@ -81,7 +81,7 @@ put_escaped(struct text *text, const char *words, size_t length)
 
 /* ---- a symbol ---------------------------------------------------------------- */
 
-/* The class of what has the colours of a face. */
+/* The class of shapes that have the colours of a face. */
 static const char *
 colour_class(const struct croupier_face *face)
 {
@@ -185,7 +185,7 @@ draw_symbol(struct gallery *gallery, const struct croupier_deck *deck, const cha
 
 /* ---- what is drawn ------------------------------------------------------------- */
 
-/* The last cards stand for a long heap, the last one for a stock, whose label has its number. */
+/* A long heap shows only its last cards, a stock only its last one: its label has the number. */
 const struct croupier_item *
 first_drawn(const struct croupier_zone *zone, size_t *hidden)
 {

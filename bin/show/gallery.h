@@ -1,7 +1,7 @@
 /*
  * gallery.h: the faces of cards as symbols of SVG, which pictures and pages use.
  *
- * Must not know any game, nor more of one than croupier_view(3) says of it.
+ * Must not know any game, nor more about one than croupier_view(3) tells.
  */
 #ifndef GALLERY_H
 #define GALLERY_H
@@ -10,7 +10,7 @@
 
 /*
  * A card is drawn in units of its own, and narrow ones are long.  In an SVG picture,
- * which has 20 units to the pixel, each takes so many.
+ * which has 20 units to the pixel, each of them takes this many.
  */
 enum { CARD_WIDE = 50, CARD_HIGH = 70, CARD_SCALE = 17 };
 enum { NARROW_WIDE = 40, NARROW_HIGH = 100, NARROW_SCALE = 17 };
@@ -27,7 +27,7 @@ struct gallery {
 	struct text symbols;		/* as SVG */
 	char games[MOST_GAMES][ID_SIZE];
 	bool narrow[MOST_GAMES];
-	char (*ids)[ID_SIZE];		/* that are among them */
+	char (*ids)[ID_SIZE];		/* of these symbols */
 	size_t count;
 };
 
@@ -41,16 +41,16 @@ char gallery_letter(struct gallery *gallery, const char *game, const struct crou
 void gallery_use(struct gallery *gallery, const struct outlook *outlook, const char *card,
     char id[ID_SIZE]);
 
-/* The first item of a zone that is drawn, and how many before it a number stands for. */
+/* The first item of a zone that is drawn, and the number of a heap's cards before it. */
 const struct croupier_item *first_drawn(const struct croupier_zone *zone, size_t *hidden);
 
-/* What all symbols are made of, and how they are coloured. */
+/* The parts that all symbols share, and their colours. */
 extern const char gallery_shapes[], gallery_style[];
 
-/* The shapes of a sign, 36 units wide and 60 high; NULL where nobody knows how it is drawn. */
+/* The shapes of a sign, 36 units wide and 60 high; NULL if it is not known here. */
 const char *sign_shapes(const char *sign);
 
-/* Appends so many bytes of a text where XML and HTML have text or a quoted value. */
+/* Appends that many bytes of a text, as text or a quoted value of XML and HTML. */
 void put_escaped(struct text *text, const char *words, size_t length);
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * page.c: writes records as one page of HTML in which each can be stepped through.
  *
- * The page has each face of a card once, as a symbol, and what is shown as JSON:
+ * The page has each face of a card once, as a symbol, and its contents as JSON:
  * for every place on the table a list of the steps at which it changes.  page.js
- * puts that into the document, which is page.html, and page.css says what it looks
+ * puts them into the document, which is page.html, and page.css says what it looks
  * like.  A step is the table after a move, an undo or a ruling.  Must not know any game:
  * the game has said what lies where and what counts.
  */
@@ -21,8 +21,8 @@ extern const char page_style[], page_body[], page_script[];
 
 /* Something that changes from step to step. */
 struct series {
-	struct text values;		/* all that was written, behind its head */
-	char *last;			/* of them; NULL: nothing yet */
+	struct text values;		/* all that was written, after its head */
+	char *last;			/* the last of them; NULL: nothing yet */
 };
 
 /* A place on the table that some state of the record has; seat -1: nobody's. */
@@ -30,36 +30,36 @@ struct place {
 	int seat;
 	char name[40];
 	struct series series;
-	struct text moved;		/* of which steps which of its cards have moved */
+	struct text moved;		/* for each step, which of its cards have moved */
 	unsigned long seen;		/* the last step that has it */
 };
 
-/* The table at a step, and from which it was made by a move. */
+/* The table at a step, and the step from which a move has made it. */
 struct step {
 	struct croupier_state *state;
-	struct croupier_state *known;	/* with what a seed has told since; NULL: nothing */
+	struct croupier_state *known;	/* with the cards that a seed has told since; or NULL */
 	unsigned long standing;		/* how many moves */
-	long before;			/* the step before the move; -1: it was none */
+	long before;			/* the step before the move; -1: there was no move */
 };
 
 /* Something in the list beside the table. */
 struct entry {
-	char *json;			/* its keys but for the last brace */
+	char *json;			/* its keys without the last brace */
 	unsigned long number;		/* of a move; else 0 */
-	unsigned long step;		/* that it has made, or at which it stands */
+	unsigned long step;		/* that it has made, or to which it belongs */
 	unsigned long undone;		/* the step that took it back; 0: none has */
 };
 
 struct page {
 	struct tool *tool;
 	struct gallery gallery;
-	struct text records;		/* those that are finished, with commas between */
+	struct text records;		/* the finished ones, with commas between */
 	struct text json;		/* a value that is being made */
 	struct text words;
 	char *title;			/* of the first record */
 	const struct review *review;	/* NULL: none */
 
-	/* Of the record at hand. */
+	/* The current record. */
 	bool open;
 	struct text head;		/* its first keys */
 	unsigned long shown;		/* how many steps are in the series */
@@ -68,8 +68,8 @@ struct page {
 	struct series asks, notes, turn, score, seats[CROUPIER_MAX_SEATS];
 	unsigned seat_count;
 	char *part;			/* of the round, to which the next move belongs */
-	const char *file;		/* where it stands; NULL: no file is named */
-	unsigned long number;		/* of the record there */
+	const char *file;		/* that has it; NULL: no file is named */
+	unsigned long number;		/* of the record in that file */
 	int front;			/* the seat whose view it is; -1: nobody's */
 	struct place *places;		/* in the order in which they are shown */
 	size_t place_count;
@@ -107,13 +107,13 @@ note_value(const struct page *page, struct series *series, const char *json)
 {
 	if (series->last != NULL && strcmp(series->last, json) == 0)
 		return;
-	/* Each on a line of its own, so that no line is so long that an editor minds. */
+	/* Each on a line of its own, so that no line is too long for an editor. */
 	text_print(&series->values, "%s[%lu,%s]", series->last == NULL ? "" : ",\n", page->shown,
 	    json);
 	series->last = tool_copy(page->tool, series->last, json);
 }
 
-/* The same of words. */
+/* The same for words. */
 static void
 note_words(struct page *page, struct series *series, const char *words)
 {
@@ -146,7 +146,7 @@ static const char *const layouts[] = { [CROUPIER_ROW] = "row", [CROUPIER_HEAP] =
 static const char *const spots[] = { [CROUPIER_ASIDE] = "aside", [CROUPIER_CENTRE] = "centre",
 	[CROUPIER_BEFORE_SEAT] = "before", [CROUPIER_AT_SEAT] = "seat" };
 
-/* The place of a zone; a new one stands behind the place of the zone before it, at `next`. */
+/* The place of a zone; a new one comes after the place of the zone before it, at `next`. */
 static struct place *
 find_place(struct page *page, const struct croupier_zone *zone, size_t *next)
 {
@@ -234,7 +234,7 @@ note_moved(struct page *page, const struct croupier_zone *zone, struct place *pl
 		text_put(&place->moved, "]");
 }
 
-/* What lies where: places that the state does not have are empty from now on. */
+/* Which cards lie where: places that the state does not have are empty from now on. */
 static void
 note_zones(struct page *page, const struct outlook *outlook)
 {
@@ -289,14 +289,14 @@ note_score(struct page *page, const struct outlook *outlook)
 	note_value(page, &page->score, made(page));
 }
 
-/* What was said in page->words. */
+/* The words that were collected in page->words. */
 static const char *
 said(struct page *page)
 {
 	return tool_text(page->tool, &page->words, NULL);
 }
 
-/* How things stand with a seat: a line, and what the game notes of it. */
+/* How a seat is doing: a line, and what the game notes about it. */
 static void
 note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 {
@@ -318,14 +318,14 @@ note_seat(struct page *page, const struct outlook *outlook, unsigned seat)
 	note_value(page, &page->seats[seat], made(page));
 }
 
-/* The state of a step, with all cards that are known by now. */
+/* The state at a step, with all cards that are known by now. */
 static const struct croupier_state *
 known_state(const struct step *step)
 {
 	return step->known != NULL ? step->known : step->state;
 }
 
-/* What is said of the table, with what was known at its step. */
+/* What is said about the table, with what was known at its step. */
 static void
 note_words_of(struct page *page, const struct outlook *outlook)
 {
@@ -343,7 +343,7 @@ note_words_of(struct page *page, const struct outlook *outlook)
 	note_score(page, outlook);
 }
 
-/* What the table looks like at a step, behind all that are shown. */
+/* What the table looks like at a step, after all steps that are shown. */
 static void
 show_step(struct page *page, const struct step *step)
 {
@@ -352,7 +352,7 @@ show_step(struct page *page, const struct step *step)
 	struct outlook outlook;
 	const char *part;
 
-	/* A move that was made when less was known has no state before it that knows more. */
+	/* The state before a move that was made when less was known does not know more. */
 	if (was != NULL && (was->known == NULL) != (step->known == NULL))
 		before = NULL;
 	outlook_make(page->tool, known_state(step), before, NULL, &outlook);
@@ -368,7 +368,7 @@ show_step(struct page *page, const struct step *step)
 	page->shown++;
 }
 
-/* A new step; before: the one from which a move has made it; -1: none has. */
+/* A new step; before: the step from which a move has made it; -1: no move has. */
 static void
 add_step(struct page *page, const struct croupier_record *record, long before)
 {
@@ -384,7 +384,7 @@ add_step(struct page *page, const struct croupier_record *record, long before)
 
 /* ---- the list -------------------------------------------------------------------- */
 
-/* Begins an entry: what kind it is and what it says. */
+/* Begins an entry: its kind and its words. */
 static void
 begin_entry(struct page *page, const char *kind, const char *words)
 {
@@ -393,7 +393,7 @@ begin_entry(struct page *page, const char *kind, const char *words)
 	put_string(&page->json, words);
 }
 
-/* Ends it; the number is that of a move, else 0. */
+/* Ends an entry; the number is the number of a move, or 0. */
 static void
 end_entry(struct page *page, unsigned long number)
 {
@@ -403,7 +403,7 @@ end_entry(struct page *page, unsigned long number)
 		.step = page->step_count, .json = tool_copy(page->tool, NULL, made(page)) };
 }
 
-/* Lines that stand below what an entry says, ended by NULL. */
+/* Lines below the words of an entry, ended by NULL. */
 static void
 put_told(struct text *json, const char *const *lines)
 {
@@ -470,7 +470,7 @@ begin_seats(struct page *page, const struct croupier_state *state)
 
 /* ---- documents ------------------------------------------------------------------------ */
 
-/* Whose the last move is: its words begin with the seat. */
+/* The seat of the last move, whose words begin with it. */
 static int
 seat_of_words(const struct croupier_state *state, const char *words)
 {
@@ -535,8 +535,8 @@ add_undo(struct page *page, const struct croupier_record *record,
 }
 
 /*
- * A line of JSON as it is, but for characters in its strings that could end the script it
- * stands in, or that hide or turn around what is read on the page.
+ * A line of JSON as it is, except for characters in its strings that could end the script
+ * around it, or that hide or turn around words on the page.
  */
 static void
 put_json(struct text *to, const char *json)
@@ -570,17 +570,17 @@ add_ruling(struct page *page, const struct croupier_record *record,
 		add_step(page, record, -1);
 }
 
-/* Something that changes nothing. */
+/* Something that does not change the table. */
 struct remark {
 	const char *kind;		/* result, refused or proof */
 	const char *words;
-	const struct croupier_refusal *refusal;	/* is told below it; NULL: none */
+	const struct croupier_refusal *refusal;	/* told below it; NULL: none */
 	unsigned long number;		/* of a move; else 0 */
-	unsigned long about[2];		/* the numbers of moves to which it leads; 0: none */
-	unsigned long at;		/* the move by which it is known; 0: the last */
+	unsigned long about[2];		/* the numbers of moves that it links to; 0: none */
+	unsigned long at;		/* the move that made it known; 0: the last */
 };
 
-/* The entry of a move; NULL: there is none of that number. */
+/* The entry of a move; NULL: there is none with that number. */
 static const struct entry *
 find_move(const struct page *page, unsigned long number)
 {
@@ -622,7 +622,7 @@ add_remark(struct page *page, const struct remark *remark)
 	end_entry(page, 0);
 }
 
-/* Whether the moves that stood at a step have stood ever since. */
+/* Whether none of the moves made up to a step has been taken back since. */
 static bool
 stands_since(const struct page *page, unsigned long step)
 {
@@ -712,7 +712,7 @@ page_end(struct page *page, struct croupier_record *record, const struct croupie
 
 /* ---- the record as JSON --------------------------------------------------------------- */
 
-/* The record at hand, as far as it has come. */
+/* The current record so far. */
 static void
 put_record(const struct page *page, struct text *to)
 {
@@ -807,7 +807,7 @@ page_begin(struct page *page, struct croupier_record *record, int front, const c
 
 /* ---- the page ------------------------------------------------------------------------ */
 
-/* Nothing may be fetched, whatever stands in the page. */
+/* Nothing may be fetched, whatever is in the page. */
 static const char head_of_page[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "

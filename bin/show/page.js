@@ -47,7 +47,7 @@ function setText(element, text) {
 		element.textContent = text;
 }
 
-/* How many of some lists [step, ...], which are in order, are not of a later step. */
+/* How many of some lists [step, ...], which are in order, are no later than a step. */
 function countUpTo(values, number) {
 	let low = 0, high = values.length;
 
@@ -62,7 +62,7 @@ function countUpTo(values, number) {
 	return low;
 }
 
-/* The newest of some values [step, value] that is not of a later step. */
+/* The newest of some values [step, value] that is no later than a step. */
 function at(values, number) {
 	const count = countUpTo(values, number);
 
@@ -85,7 +85,7 @@ function say(card) {
 	return (ranks[parts[1]] || parts[1]) + ' of ' + suits[parts[2]];
 }
 
-/* How an item of a zone is read out: a card, room for one, a group, or how many more. */
+/* How an item of a zone is read out: a card, a free place, a group, or how many more. */
 function sayItem(item) {
 	const words = item.slice(1);
 
@@ -117,8 +117,8 @@ function sayItems(items) {
 
 /*
  * A value of a zone is [label, mark, top, gathered, items...].  An item is a card by its
- * name or, behind a first letter that no name of a card has: _ room for a card, = the
- * words that begin a group, + how many cards are not drawn.
+ * name or, after a first letter that no card's name has: _ room for a card, = the words
+ * that begin a group, + how many cards are not drawn.
  */
 const itemsAt = 4;
 
@@ -126,7 +126,7 @@ function isCard(item) {
 	return '_=+'.indexOf(item[0]) < 0;
 }
 
-/* How far each item of a zone is from the one before it, in widths of a card. */
+/* How far each item of a zone is from the one before it, in card widths. */
 function advances(zone, value) {
 	const items = value.slice(itemsAt), cards = items.filter(isCard).length, top = value[2];
 	let nth = 0;
@@ -168,7 +168,7 @@ function leastSqueeze(zone) {
 	return (zone.spot === 'centre' ? 0.6 : 0.5) * tightness;
 }
 
-/* What the layout needs to know of a zone: the most that it ever holds and says. */
+/* What the layout needs to know about a zone: the most that it ever holds and says. */
 function study(zone) {
 	const shown = zone.values.filter(function (value) {
 		return value[1] !== null;
@@ -196,7 +196,7 @@ function study(zone) {
 
 const space = 6, lineHigh = 15, letterWide = 6.6, boldWide = 8;
 
-/* How high and how wide a zone is, at least, where cards are `high`. */
+/* How high and how wide a zone is, at least, if cards are `high`. */
 function needs(zone, high, room) {
 	const zoneHigh = zone.top > 0 && zone.spot === 'centre' ? high * 1.25 : high;
 	const cardWide = zoneHigh * (data.decks[record.deck].narrow ? 0.4 : 50 / 70);
@@ -295,7 +295,7 @@ function pack(boxes, area) {
 	});
 }
 
-/* How the seats but the one in front sit: at the left, along the top, at the right. */
+/* Where all seats except the one in front sit: at the left, along the top, at the right. */
 function sides(others, crowded, narrow) {
 	if (narrow || others < 2 || (crowded && others < 4))
 		return [0, others, 0];
@@ -304,7 +304,7 @@ function sides(others, crowded, narrow) {
 	return others < 7 ? [1, others - 2, 1] : [2, others - 4, 2];
 }
 
-/* A seat's box: its head, its hand, and beside that what else is its own. */
+/* A seat's box: its head, its hand, and beside that its other cards. */
 function seatNeeds(seat, high, room) {
 	const hand = needs(zonesOf('seat', seat).find(function (zone) {
 		return zone.name === 'hand';
@@ -328,7 +328,7 @@ function seatNeeds(seat, high, room) {
 		head: 36, high: 36 + label + high + space * 2 };
 }
 
-/* The seats but the one in front, in their order, and which of them sit where. */
+/* All seats except the one in front, in their order, and which of them sit where. */
 function seatOthers(narrow, onTop) {
 	const seats = record.seats.length, centre = zonesOf('centre');
 	const order = record.seats.map(function (seat, index) {
@@ -427,7 +427,7 @@ function planSides(plan, area, middle, others) {
 	});
 }
 
-/* What counts for all, in words, above all else in the middle. */
+/* What counts for everybody, in words, above everything else in the middle. */
 function planNotes(plan, middle) {
 	const longest = Math.max.apply(null, record.notes.map(function (value) {
 		return value[1].length * 7.6;
@@ -456,7 +456,7 @@ function boxesBefore(plan, seats, middle) {
 	});
 }
 
-/* What all look at, in the middle; in a narrow window also what lies aside.  False: no room. */
+/* The common cards, in the middle; in a narrow window also those aside.  False: no room. */
 function planCentre(plan, middle, others, aside) {
 	const boxes = shareSlots(zonesOf('centre')).map(function (slot) {
 		const box = { slot: slot, wide: 0, high: 0, want: 0 };
@@ -487,9 +487,8 @@ function planCentre(plan, middle, others, aside) {
 }
 
 /*
- * The rectangles of a table on which cards are so high; null: they have no room.  Where
- * the window is low, all others sit along the top, or what is played lies beside what all
- * look at.
+ * The rectangles of a table with cards of this height; null: there is no room.  In a low
+ * window, all others sit along the top, or the played cards lie beside the common ones.
  */
 function tryPlan(high, area, onTop, beside) {
 	const plan = { high: high, seats: {}, zones: [], narrow: area.wide < 600, widest: 0,
@@ -593,7 +592,7 @@ function put(element, box) {
 	element.style.height = box.high.toFixed(1) + 'px';
 }
 
-/* The largest cards for which the table has room; where they are small, they lie closer. */
+/* The largest cards for which the table has room; if they are small, they lie closer. */
 function makePlan() {
 	const table = find('table'), area = { wide: table.clientWidth, high: table.clientHeight };
 	const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
@@ -623,7 +622,7 @@ function makePlan() {
 	return best;
 }
 
-/* The same; where the window has no room for a table, it becomes higher, and can be scrolled. */
+/* The same; if the window has no room for a table, the table is higher, and can be scrolled. */
 function makePlanThatFits() {
 	const table = find('table');
 	let plan;
@@ -728,7 +727,7 @@ function addItem(slot, item, x, advance) {
 	return element;
 }
 
-/* Which elements of cards that lie in a zone stay for its items; all others are taken away. */
+/* Which card elements in a zone stay for its items; all others are removed. */
 function keepCards(slot, items) {
 	const old = slot.drawn.slice();
 	const kept = items.map(function (item) {
@@ -744,10 +743,10 @@ function keepCards(slot, items) {
 	return kept;
 }
 
-/* Draws what lies in a zone, squeezed where it has no room. */
+/* Draws the items of a zone, squeezed if there is no room. */
 function fill(slot, value) {
 	const items = value.slice(itemsAt), steps = advances(slot.zone, value);
-	/* How many are not drawn stands before the first card. */
+	/* The number of cards that are not drawn comes before the first card. */
 	const before = items.length && items[0][0] === '+' ? 8 * items[0].length + 4 : 0;
 	const all = sum(steps) * slot.cardWide, room = slot.box.wide - slot.cardWide - before;
 	const squeeze = all > room && all > 0 ? Math.max(room, 0) / all : 1;
@@ -767,7 +766,7 @@ function fill(slot, value) {
 		if (element)
 			put(element, { x: x, y: 0, wide: slot.cardWide, high: slot.cardHigh });
 		else
-			/* A caption stands above the first card of its group. */
+			/* A caption is above the first card of its group. */
 			element = addItem(slot, item, item[0] === '=' && index > 0 ?
 				x + slot.cardWide * squeeze * 1.06 : x, next);
 		/* Elements stay where they are in the document, as moving them takes time. */
@@ -858,7 +857,7 @@ function slide(drawn, from) {
 	sliding.push({ element: drawn.element, animation: animation });
 }
 
-/* What still moves is where it moves to: no step waits for the one before it. */
+/* Cards that still move are put where they move to: no step waits for the one before it. */
 function settle() {
 	sliding.forEach(function (each) {
 		each.animation.cancel();
@@ -943,7 +942,7 @@ function makeTable() {
 	});
 }
 
-/* How things stand with a seat, and what is noted of it. */
+/* How a seat is doing, and the notes about it. */
 function showHead(head, values) {
 	if (values === head.shown)
 		return;
@@ -990,7 +989,7 @@ function readRuling(entry) {
 	});
 }
 
-/* What a review says of a move that could have been better. */
+/* What a review says about a move that could have been better. */
 function readReview(judged) {
 	const entry = record.list.find(function (each) {
 		return each.number === judged[0] && each.step !== undefined && !each.undone;
@@ -1003,7 +1002,7 @@ function readReview(judged) {
 		entry.better = 'better: ' + judged[4] + ' (' + judged[2].toFixed(2) + ' lost)';
 }
 
-/* Words that are known only at the entry's step stand apart from it: "despite ..." */
+/* Words that are known only at the entry's step are kept apart from it: "despite ..." */
 function splitLate(entry) {
 	const despite = entry.words.indexOf(' despite ');
 
@@ -1042,7 +1041,7 @@ function makeFolds() {
 	});
 }
 
-/* Whether something stands below what an entry says. */
+/* Whether there is something below the words of an entry. */
 function tellsMore(entry) {
 	return Boolean((entry.told || []).length || entry.better || (entry.about || []).length);
 }
@@ -1078,7 +1077,7 @@ function addEntry(row, entry) {
 	});
 }
 
-/* What is in a fold; it is made when somebody first looks. */
+/* The contents of a fold, made when somebody first opens it. */
 function fillFold(fold) {
 	if (fold.body.firstChild)
 		return;
@@ -1102,7 +1101,7 @@ function openFold(fold, open) {
 	fold.toggle.setAttribute('aria-expanded', String(open));
 }
 
-/* A fold of one move has that in its first line, and in it what followed. */
+/* A fold of one move has the move in its first line, and its consequences inside. */
 function makeFold(list, fold) {
 	const alone = fold.entries.length === 1;
 	const item = add(list, 'li', alone ? fold.entries[0].kind : ''), row = add(item, 'div', 'row');
@@ -1144,7 +1143,7 @@ function nameFold(fold) {
 	}).join(', ');
 }
 
-/* What of an entry is known at this step. */
+/* Shows the part of an entry that is known at this step. */
 function reveal(entry) {
 	const known = stepOf(entry) <= step, alone = entry.fold.alone;
 
@@ -1309,7 +1308,7 @@ function addBlunder(box, entry, places) {
 	entry.dot = dot;
 }
 
-/* To 1, 2 or 5 with zeros: no more of the gains is told than a scale needs. */
+/* Rounds to 1, 2 or 5 with zeros: a scale tells no more about the gains than it needs. */
 function roundUp(gain) {
 	const unit = Math.pow(10, Math.floor(Math.log10(gain)));
 
@@ -1358,7 +1357,7 @@ function makeCurve() {
 	});
 	if (record.front !== undefined)
 		add(find('legend'), 'span', '',
-			'(other seats are left out, as their reviews tell their cards)');
+			'(other seats are left out: their reviews would show their cards)');
 	box.setAttribute('aria-label', 'The gain that ' + (record.front === undefined ?
 		'each seat' : record.seats[record.front].name) + ' could expect, from ' +
 		-most + ' to ' + most + ' points');
@@ -1382,7 +1381,7 @@ function address() {
 	return '#' + (data.records.length > 1 ? 'r' + (chosen + 1) + '.' : '') + step;
 }
 
-/* What an address says; null: nothing that is here. */
+/* What an address means; null: nothing on this page. */
 function readAddress() {
 	const parts = /^#(?:r(\d+)\.)?(\d+)$/.exec(location.hash);
 	const index = parts && parts[1] ? Number(parts[1]) - 1 : 0;
@@ -1408,7 +1407,7 @@ function mayChange() {
 	return true;
 }
 
-/* Each step is one for the back button, but those that are played or dragged over. */
+/* The back button stops at each step, except those that are played or dragged over. */
 function changeAddress(quietly) {
 	if (location.hash === address() || (location.hash === '' && step === 0 && chosen === 0))
 		return;
@@ -1441,7 +1440,7 @@ function showWords() {
 	find('asks').title = find('asks').textContent;
 }
 
-/* The table at a step; cards move where it is the next one or the one before. */
+/* The table at a step; cards move if it is the next step or the one before. */
 function show(number, moving) {
 	const from = step, turn = at(record.turn, number), before = [], steps = record.steps - 1;
 
@@ -1473,7 +1472,7 @@ function show(number, moving) {
 	showCurve();
 }
 
-/* Goes to a step; quietly: it is none for the back button. */
+/* Goes to a step; quietly: the back button does not stop there. */
 function go(number, quietly) {
 	const to = Math.max(0, Math.min(record.steps - 1, number));
 
@@ -1507,7 +1506,7 @@ function play() {
 	}, 1200 / Number(find('speed').value));
 }
 
-/* Does what a key stands for; false where it stands for nothing. */
+/* Does what a key means; false if it means nothing. */
 function press(key) {
 	if (key === 'ArrowRight')
 		visit(step + 1);
@@ -1600,7 +1599,7 @@ function makePaper() {
 	makeFoldsAgain();
 }
 
-/* The folds of the record that is shown, which others took the place of. */
+/* The folds of the record that is shown, after others took their place. */
 function makeFoldsAgain() {
 	folds = record.list.map(function (entry) {
 		return entry.fold;

@@ -1,8 +1,8 @@
 /*
- * review.c: reads what advise --review has written of records, for a page.
+ * review.c: reads what advise --review has written about records, for a page.
  *
- * Knows the two forms in which its documents stand, each on one line.  Must not know any
- * game, nor how a judgment was found.
+ * Knows the two forms of its documents, each on one line.  Must not know any game, nor how
+ * a judgment was found.
  */
 #include "show/show.h"
 
@@ -29,7 +29,7 @@ struct review {
 	unsigned long line;
 	struct judgment *judgments;
 	size_t count;
-	unsigned long record;		/* the one at hand, where documents do not say it */
+	unsigned long record;		/* the current one, if documents do not say it */
 };
 
 __attribute__((noreturn))
@@ -41,7 +41,7 @@ complain(const struct review *review, const char *what)
 
 /* ---- one document ------------------------------------------------------------------ */
 
-/* A scalar in quotes, without them; returns what stands behind it, or NULL. */
+/* A scalar in quotes, without them; returns the text after it, or NULL. */
 static const char *
 take_quoted(const char *at, char *word, size_t room)
 {
@@ -61,7 +61,7 @@ take_quoted(const char *at, char *word, size_t room)
 	return at + 1;
 }
 
-/* A scalar up to a mark of YAML or JSON; returns what stands behind it, or NULL. */
+/* A scalar up to a mark of YAML or JSON; returns the text after it, or NULL. */
 static const char *
 take_word(const char *at, char *word, size_t room)
 {
@@ -85,7 +85,7 @@ skip_blanks(const char *at)
 	return at + strspn(at, " ");
 }
 
-/* The mapping of one line, key by key, to `take`, which is false where a value is no good. */
+/* Gives the mapping of one line, key by key, to `take`, which is false if a value is no good. */
 static bool
 read_mapping(const char *at, bool (*take)(void *what, const char *key, const char *value),
     void *what)
@@ -99,7 +99,7 @@ read_mapping(const char *at, bool (*take)(void *what, const char *key, const cha
 		at = skip_blanks(at + 1);
 		value[0] = '\0';
 		if (*at == '{')
-			/* What each seat has lost in all can be added up. */
+			/* What each seat has lost in total follows from the other lines. */
 			at = strchr(at, '}') == NULL ? NULL : strchr(at, '}') + 1;
 		else
 			at = take_word(at, value, sizeof value);

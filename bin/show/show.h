@@ -12,9 +12,9 @@
 /* ---- SVG: svg.c -------------------------------------------------------------- */
 
 /*
- * A file in which states stand one below the other: svg_add() draws each, with a seat in
- * front, and marks what moved since the state before (NULL: it is not told); svg_write()
- * appends the whole file to a text, nothing where there is none.
+ * A file with states one below another: svg_add() draws each, with a seat in front, and
+ * marks the cards that moved since the state before (NULL: none is marked); svg_write()
+ * appends the whole file to a text, or nothing if there is none.
  */
 struct svg;
 struct svg *svg_new(struct tool *tool, bool dark);
@@ -25,20 +25,20 @@ void svg_free(struct svg *svg);
 
 /* ---- JSON: page.c --------------------------------------------------------------- */
 
-/* Appends a text in quotes, in which nothing can end the script that it stands in. */
+/* Appends a text in quotes, in which nothing can end the script around it. */
 void put_string(struct text *text, const char *words);
 
 /* ---- reviews: review.c --------------------------------------------------------- */
 
-/* What advise --review has written of records.  Dies where the file is none. */
+/* What advise --review has written about records.  Dies if the file is no review. */
 struct review;
 struct review *review_read(struct tool *tool, const char *name);
 void review_free(struct review *review);
 
 /*
- * Appends, as a key of JSON with a comma before it, what is said of the record with that
- * number in that file (NULL: none is named); nothing where nothing is.  With a seat, only
- * of that seat's moves: what could have been better for others tells their cards.
+ * Appends, as a key of JSON with a comma before it, what the review says about the record
+ * with that number in that file (NULL: none is named); nothing if it says nothing.  With a
+ * seat, only about that seat's moves: better moves for other seats would tell their cards.
  */
 void review_put(const struct review *review, const char *file, unsigned long number,
     const char *seat, struct text *text);
@@ -46,15 +46,15 @@ void review_put(const struct review *review, const char *file, unsigned long num
 /* ---- HTML: page.c ------------------------------------------------------------- */
 
 /*
- * A page of records; what a record accepts belongs to it until another begins.  review:
- * NULL, or what is said of their moves; it must live as long.
+ * A page of records; documents that a record accepts belong to it until another begins.
+ * review: NULL, or what is said about their moves; it must live as long.
  */
 struct page;
 struct page *page_new(struct tool *tool, const struct review *review);
 
 /*
- * front: the seat whose view the record is; -1: it is nobody's.  The file and the number
- * are those by which a review knows the record.
+ * front: the seat whose view the record is; -1: nobody's.  A review knows the record by
+ * this file and number.
  */
 void page_begin(struct page *page, struct croupier_record *record, int front, const char *file,
     unsigned long number);
@@ -64,13 +64,13 @@ void page_take(struct page *page, const struct croupier_record *record,
     const struct croupier_document *document);
 
 /*
- * Says what later cards prove, and why the record ends where it does: what was refused
- * (NULL: nothing), of the move with that number (0: of none) and these words.
+ * Says what later cards prove, and why the record ends where it does: the refusal (NULL:
+ * none), and the number (0: none) and the words of the refused move.
  */
 void page_end(struct page *page, struct croupier_record *record,
     const struct croupier_refusal *no, unsigned long number, const char *words);
 
-/* Appends the page as it is now; nothing where it has no record. */
+/* Appends the page as it is now; nothing if it has no record. */
 void page_write(const struct page *page, struct text *text);
 void page_free(struct page *page);
 

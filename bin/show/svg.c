@@ -1,7 +1,7 @@
 /*
  * svg.c: draws states as SVG: cards as shapes, names as text.
  *
- * Knows how cards can lie, and of the keys of a state those that every game has.
+ * Knows how cards can lie, and the keys of a state that every game has.
  * Must not know any game: the game has said what lies where and what counts.
  */
 #include "show/gallery.h"
@@ -24,7 +24,7 @@ enum {
 	MIDDLE = 15 * PIXEL,
 	SMALL = 13 * PIXEL,
 	TINY = 11 * PIXEL,
-	LEAST = 9 * PIXEL,		/* what is longer then is cut, with a mark */
+	LEAST = 9 * PIXEL,		/* a text that is still too long is cut, with a mark */
 	LABEL = 16 * PIXEL,		/* the lines above cards: labels, and names of groups */
 	CAPTION = 13 * PIXEL,
 	PADDING = 7 * PIXEL,
@@ -36,7 +36,7 @@ struct svg {
 	bool dark;
 	struct gallery gallery;
 	struct text drawn;		/* all pictures so far, until their height is known */
-	int y;				/* of the next */
+	int y;				/* of the next one */
 };
 
 /* A picture on its way. */
@@ -44,7 +44,7 @@ struct drawing {
 	struct svg *svg;
 	const struct outlook *outlook;
 	struct text *to;			/* the picture, or the part that is being drawn */
-	struct text words;			/* a sentence for it */
+	struct text words;			/* a sentence for the picture */
 	int scale, card_wide, card_high;	/* of cards, in units of the picture */
 	int y;					/* where the next thing goes */
 };
@@ -60,8 +60,8 @@ draw_box(struct drawing *d, int x, int y, int wide, int high, int radius, const 
 }
 
 /*
- * About how wide a character of so many bytes is, in hundredths of its size:
- * rather too wide than too narrow, as nobody here knows the letters.
+ * About how wide a character of that many bytes is, in hundredths of its size:
+ * rather too wide than too narrow, because the font is not known here.
  */
 static int
 guess_character(char c, size_t length)
@@ -88,14 +88,14 @@ guess_width(const char *text, size_t length)
 	return width;
 }
 
-/* Whether a text of that size has room. */
+/* Whether there is room for a text of that size. */
 static bool
 fits(const char *text, size_t length, int size, int room)
 {
 	return guess_width(text, length) * size <= (int64_t)room * 100;
 }
 
-/* How many bytes of a text have room, in whole characters. */
+/* How many bytes of a text fit, in whole characters. */
 static size_t
 cut_text(const char *text, int size, int room)
 {
@@ -122,7 +122,7 @@ put_text(struct drawing *d, int x, int y, int size, const char *class, const cha
 	    "\xe2\x80\xa6</text>\n");
 }
 
-/* A line that is made smaller where it is too long, and then cut. */
+/* A line that is made smaller if it is too long, and cut if that is not enough. */
 static void
 put_fitting(struct drawing *d, int x, int y, int size, int room, const char *class,
     const char *text)
@@ -138,7 +138,7 @@ put_fitting(struct drawing *d, int x, int y, int size, int room, const char *cla
 	put_text(d, x, y, size, class, text, length);
 }
 
-/* How many bytes of a text go on a line: whole words, but of a word that is too long what fits. */
+/* How many bytes of a text go on a line: whole words, or the part of a long word that fits. */
 static size_t
 break_text(const char *text, int size, int room)
 {
@@ -154,25 +154,25 @@ break_text(const char *text, int size, int room)
 
 /* ---- sentences --------------------------------------------------------------- */
 
-/* What was said in d->words, until it is forgotten. */
+/* The words that were collected in d->words, until they are forgotten. */
 static const char *
 said(const struct drawing *d)
 {
 	return tool_text(d->svg->tool, &d->words, NULL);
 }
 
-/* About how wide what was said is. */
+/* About how wide these words are. */
 static int
 width_said(const struct drawing *d, int size)
 {
 	return (int)(guess_width(said(d), strlen(said(d))) * size / 100);
 }
 
-/* Draws what was said, broken between words, and forgets it; moves down. */
+/* Draws these words, with line breaks between words, and forgets them; moves down. */
 static void
 put_said(struct drawing *d, int size, const char *class)
 {
-	/* Strong letters are wider. */
+	/* Bold letters are wider. */
 	int room = strcmp(class, "strong") == 0 ? INSIDE * 7 / 8 : INSIDE;
 	const char *text = said(d);
 
@@ -195,14 +195,14 @@ enum { MOST_ITEMS = 320, MARK = 30 * PIXEL };
 
 /* Where the items of a zone lie. */
 struct laid {
-	const struct croupier_item *first;	/* those before it are told by a number */
-	size_t hidden;				/* which is this one */
+	const struct croupier_item *first;	/* a number stands for those before it: */
+	size_t hidden;				/* this number */
 	size_t count;				/* of items, from the first */
-	int advance[MOST_ITEMS];		/* from each to the next; of the last its width */
+	int advance[MOST_ITEMS];		/* from each to the next; for the last, its width */
 	int wide;
 };
 
-/* Whether the card behind an item is one of the last, which count. */
+/* Whether the card after an item is one of the last, which count. */
 static bool
 is_before_top(const struct croupier_zone *zone, const struct croupier_item *item)
 {
@@ -232,7 +232,7 @@ advance_of(const struct drawing *d, const struct croupier_zone *zone,
 	return (d->outlook->deck->narrow ? NARROW_EDGES : EDGES) * d->scale;
 }
 
-/* Lays a zone out in a room, into which its items are squeezed where it is too small. */
+/* Lays a zone out in a given width; its items are squeezed if that is too small. */
 static void
 lay_out(const struct drawing *d, const struct croupier_zone *zone, int room, struct laid *l)
 {
@@ -257,7 +257,7 @@ lay_out(const struct drawing *d, const struct croupier_zone *zone, int room, str
 		l->wide = d->card_wide;
 }
 
-/* Room for a card; a narrow one, with the rank that fits, inside a row. */
+/* An empty place for a card; inside a row a narrow one, with the rank that fits. */
 static void
 draw_gap(struct drawing *d, int x, int y, const char *words)
 {
@@ -269,7 +269,7 @@ draw_gap(struct drawing *d, int x, int y, const char *words)
 		    "ink middle", words);
 }
 
-/* How wide the items of a group are, from the one that names it. */
+/* How wide the items of a group are, beginning with the one that names it. */
 static int
 group_width(const struct laid *l, size_t i, const struct croupier_item *item)
 {
@@ -294,7 +294,7 @@ draw_card(struct drawing *d, const struct croupier_item *item, bool gathered, in
 		    item->moved ? "moved" : "gathered");
 }
 
-/* The items of a zone, whose cards lie at y; names of groups stand above them. */
+/* The items of a zone, whose cards lie at y; the names of groups are above them. */
 static void
 draw_items(struct drawing *d, const struct laid *l, bool gathered, int x, int y)
 {
@@ -324,7 +324,7 @@ draw_items(struct drawing *d, const struct laid *l, bool gathered, int x, int y)
 		draw_box(d, x, y, d->card_wide, d->card_high, 4 * PIXEL, "empty");
 }
 
-/* What stands above the cards of a zone; whose they are where they lie in the middle. */
+/* The words above the cards of a zone; they say whose cards these are if they lie in the middle. */
 static void
 say_label(struct drawing *d, const struct croupier_zone *zone)
 {
@@ -337,13 +337,13 @@ say_label(struct drawing *d, const struct croupier_zone *zone)
 		text_print(&d->words, " (%zu)", zone->cards);
 }
 
-/* Zones that stand side by side, so that their cards do. */
+/* Zones side by side, so that their cards are side by side, too. */
 struct row {
 	const struct croupier_zone *zone[MOST_ITEMS];
 	int wide[MOST_ITEMS];
 	size_t count;
-	int used;		/* of the room, with what is between them */
-	int head, foot;		/* the height of what stands above the cards and below */
+	int used;		/* of the width, with the gaps between them */
+	int head, foot;		/* the height of the words above the cards and below */
 };
 
 /* The words below a zone, on as many lines as they need. */
@@ -394,7 +394,7 @@ head_of(const struct croupier_zone *zone)
 	return (zone->label[0] == '\0' ? 0 : LABEL) + (has_groups ? CAPTION : 0);
 }
 
-/* Which zones are meant: those at a spot, of one seat or, for -1, of all; of these some. */
+/* Which zones are meant: those at a spot, of one seat or, for -1, of all; or some of these. */
 struct pick {
 	enum croupier_spot spot;
 	int seat;
@@ -406,7 +406,7 @@ is_picked(const struct drawing *d, const struct croupier_zone *zone, const struc
 {
 	if (zone->spot != pick->spot || (pick->seat >= 0 && zone->seat != pick->seat))
 		return false;
-	/* When the round is over an empty hand is nothing to look at. */
+	/* When the round is over, there is no point in drawing an empty hand. */
 	return pick->spot != CROUPIER_AT_SEAT || zone->cards > 0 ||
 	    croupier_state_turn(d->outlook->state) >= 0;
 }
@@ -422,7 +422,7 @@ count_picked(const struct drawing *d, const struct pick *pick)
 	return count;
 }
 
-/* How much room the first zone may take, so that the others of a seat stand beside it. */
+/* How wide the first zone may be, so that the other zones of a seat fit beside it. */
 static int
 room_of_hand(struct drawing *d, const struct pick *pick, int room)
 {
@@ -439,7 +439,7 @@ room_of_hand(struct drawing *d, const struct pick *pick, int room)
 	return others > room * 3 / 5 ? room : room - others;
 }
 
-/* How wide a zone is, with what stands above and below it. */
+/* How wide a zone is, with the words above and below it. */
 static int
 wide_of(struct drawing *d, const struct croupier_zone *zone, int room)
 {
@@ -461,7 +461,7 @@ wide_of(struct drawing *d, const struct croupier_zone *zone, int room)
 	return wide > room ? room : wide;
 }
 
-/* How high what stands below a zone is. */
+/* How high the words below a zone are. */
 static int
 foot_of(struct drawing *d, const struct croupier_zone *zone, int wide)
 {
@@ -475,7 +475,7 @@ foot_of(struct drawing *d, const struct croupier_zone *zone, int wide)
 	return high > 0 ? high + 4 * PIXEL : 0;
 }
 
-/* The zones that are meant, in as many rows as they need; centred, but for what is at a seat. */
+/* These zones, in as many rows as they need; centred, unless they are at a seat. */
 static void
 draw_zones(struct drawing *d, const struct pick *pick, int x, int room)
 {
@@ -509,7 +509,7 @@ draw_zones(struct drawing *d, const struct pick *pick, int x, int room)
 
 /* ---- seats --------------------------------------------------------------------- */
 
-/* A line in which pieces follow each other, and where there is no room go on below. */
+/* A line in which pieces follow each other, and continue below if there is no room. */
 struct line {
 	int left, room;
 	int x;			/* where the next piece goes */
@@ -517,7 +517,7 @@ struct line {
 
 enum { LINE = 21 * PIXEL };
 
-/* What was said, as the next piece, and forgets it; what is noted has a frame. */
+/* The collected words, as the next piece, and forgets them; notes have a frame. */
 static void
 put_piece(struct drawing *d, struct line *line, const char *class, bool framed)
 {
@@ -538,7 +538,7 @@ put_piece(struct drawing *d, struct line *line, const char *class, bool framed)
 	line->x += wide + 6 * PIXEL;
 }
 
-/* Who it is and how things stand; moves down. */
+/* The name of the seat and how it is doing; moves down. */
 static void
 draw_seat_head(struct drawing *d, unsigned seat, int x, int room)
 {
@@ -563,7 +563,7 @@ draw_seat_head(struct drawing *d, unsigned seat, int x, int room)
 		}
 }
 
-/* A seat's box and all in it; moves down. */
+/* A seat's box and everything in it; moves down. */
 static void
 draw_seat(struct drawing *d, int seat, int x, int wide)
 {
@@ -633,7 +633,7 @@ draw_left(struct drawing *d, const struct seating *seating, int x, int room)
 {
 	int i;
 
-	/* Upwards, as they sit. */
+	/* Upwards, in the order in which they sit. */
 	for (i = seating->left - 1; i >= 0; i--)
 		draw_seat(d, seating->order[i], x, room);
 }
@@ -647,7 +647,7 @@ draw_right(struct drawing *d, const struct seating *seating, int x, int room)
 		draw_seat(d, seating->order[seating->left + seating->top + i], x, room);
 }
 
-/* What lies before some of the seats, side by side; moves down. */
+/* The cards in front of some of the seats, side by side; moves down. */
 static void
 draw_before(struct drawing *d, const int *seats, int count, int x, int room)
 {
@@ -662,7 +662,7 @@ draw_before(struct drawing *d, const int *seats, int count, int x, int room)
 	d->y = low;
 }
 
-/* What is played and what all look at; at the sides what lies before the seats there. */
+/* The played cards and the common ones; at the sides, the cards in front of the seats there. */
 static void
 draw_centre(struct drawing *d, const struct seating *seating, int x, int room)
 {
@@ -686,7 +686,7 @@ draw_centre(struct drawing *d, const struct seating *seating, int x, int room)
 	draw_before(d, &seating->front, 1, x, room);
 }
 
-/* The seats at the sides and what lies between them, each in the middle of the height. */
+/* The seats at the sides and the cards between them, each in the middle of the height. */
 static void
 draw_middle(struct drawing *d, const struct seating *seating)
 {
@@ -709,7 +709,7 @@ draw_middle(struct drawing *d, const struct seating *seating)
 	d->y = top + high + 4 * PIXEL;
 }
 
-/* The seat in front, and at both sides of it what lies aside. */
+/* The seat in front, and the cards that lie aside, on both sides of it. */
 static void
 draw_front(struct drawing *d, const struct seating *seating)
 {
@@ -755,7 +755,7 @@ draw_head(struct drawing *d)
 	d->y -= 6 * PIXEL;
 }
 
-/* What the points of a finished round are for. */
+/* The reasons for the points of a finished round. */
 static void
 draw_score(struct drawing *d)
 {
@@ -817,7 +817,7 @@ static const char dark_style[] =
     ".turn{fill:#2f3f24;stroke:#e0b04a}.wins{fill:#2f3f24;stroke:#7fdca0}"
     ".empty,.note{stroke:#7d8a80}.moved,.gathered{stroke:#e0b04a}.mark{fill:#f0c060}\n";
 
-/* What is the same on both backgrounds; widths of lines are in the units of a picture. */
+/* Styles that are the same on both backgrounds; line widths are in the units of a picture. */
 static const char common_style[] =
     "text{font-family:sans-serif}.strong,.mark{font-weight:bold}.middle{text-anchor:middle}"
     ".turn{stroke-width:40}.wins{stroke-width:70}.empty,.note{fill:none;stroke-width:20}"
