@@ -31,7 +31,7 @@ enum { EVERYBODY = 254, NOBODY = 253 };
 /*
  * The most that a game may have of each.  bin/prepare/limits.c holds every game to it
  * while croupier is built, so that arrays of these lengths have room.  Keys and lines of
- * a score stand in no table: the core counts them when the game names them.
+ * a score are in no table: the core counts them when the game names them.
  */
 enum {
 	MAX_SEATS = CROUPIER_MAX_SEATS,
@@ -42,7 +42,7 @@ enum {
 	MAX_VARIANTS = 8,	/* bits of `variants` */
 	MAX_OPTIONS = 8,
 	MAX_FACTS = 8,
-	MAX_CARRIED = 2,	/* keys with numbers from the round before */
+	MAX_CARRIED = 2,	/* keys with numbers from the previous round */
 	MAX_PHASES = 16,	/* bits of `phases`; `over` counts */
 	MAX_VERBS = 16,
 	MAX_ARGUMENTS = 4,	/* of a verb, its own included */
@@ -63,16 +63,16 @@ struct cards {
 
 /*
  * A name is letters, digits and dashes, and nothing that YAML takes for something else.
- * In some variants there may be another number of copies; of a face that only these have
- * there are none else: DRAWN_FACE("Joker", 0, .variants = 1u << WILD, .there = 4).
- * The rest is for drawings, as struct croupier_face has it; a face of rank and suit needs
- * none of it.
+ * Some variants may have a different number of copies; a face that only they have has no
+ * copies otherwise: DRAWN_FACE("Joker", 0, .variants = 1u << WILD, .there = 4).
+ * The other members are for drawings, as in struct croupier_face; a face of rank and suit
+ * needs none of them.
  */
 struct face {
 	char name[MAX_FACE_NAME + 1];
 	uint8_t length;		/* of the name */
 	uint8_t copies;		/* in one pack */
-	uint8_t variants;	/* bit v: variant v has so many copies instead: */
+	uint8_t variants;	/* bit v: variant v has this many copies instead: */
 	uint8_t there;
 	uint8_t colour;		/* an enum croupier_colour */
 	uint8_t value;
@@ -119,7 +119,7 @@ cards_pull(struct cards *cards, unsigned index)
 	unsigned behind = --cards->count - index;
 
 	/*
-	 * The cards behind it move up.  There are mostly few: then a fixed number of
+	 * The cards after it move up.  There are mostly few: then a fixed number of
 	 * bytes is moved, for which the compiler needs no call.
 	 */
 	if (behind <= STEP && index + STEP < MAX_CARDS)
@@ -129,7 +129,7 @@ cards_pull(struct cards *cards, unsigned index)
 	return c;
 }
 
-/* Takes one copy out, the first; false where there is none. */
+/* Takes one copy out, the first; false if there is none. */
 static inline bool
 cards_remove(struct cards *cards, card c)
 {
@@ -156,7 +156,7 @@ has_hidden(const struct cards *hand)
 
 unsigned cards_number(const struct cards *cards, card c);
 
-/* Behind the card at an index of a list in deck order, where the next face stands. */
+/* The index of the next face, after the card at an index of a list in deck order. */
 static inline unsigned
 next_face(const struct cards *cards, unsigned index)
 {
@@ -169,8 +169,8 @@ next_face(const struct cards *cards, unsigned index)
 
 /*
  * A set has a bit for every face, and the last one for XX.  The file of a game with more
- * faces than that defines MANY_FACES in front of #include "game.h", and says .many_faces in
- * its struct game: then it has no sets, and goes through lists by next_face().
+ * faces than that defines MANY_FACES before #include "game.h", and says .many_faces in its
+ * struct game: then it has no sets, and goes through lists by next_face().
  */
 enum { CARDSET_FACES = 63 };
 
@@ -223,7 +223,7 @@ struct game_state;		/* completed by each game for itself */
 struct node;
 struct arena;
 
-/* What stays as it is for a whole round. */
+/* What stays the same for a whole round. */
 struct table {
 	const struct game *game;
 	uint8_t variant;		/* index into game->variants */
@@ -268,10 +268,10 @@ seat_name(const struct state *s, uint8_t seat)
 }
 
 /*
- * Puts the names of cards into `names` for a sentence, which it returns: "4S 4H",
- * "none" where there is no card, and "..." behind the last that there is room for.
+ * Puts the names of cards into `names` for a sentence, and returns it: "4S 4H", "none" if
+ * there is no card, and "..." after the last card for which there is room.
  */
-enum { CARD_NAMES = 80 };	/* room for what most sentences name */
+enum { CARD_NAMES = 80 };	/* room for the cards that most sentences name */
 const char *card_names(const struct state *s, const card *at, unsigned count, char *names,
     size_t room);
 
@@ -292,7 +292,7 @@ enum { WORD_VALUE = -2147483647 };
 struct variant {
 	const char *name;
 	uint8_t least, most;		/* seats */
-	uint8_t usual;			/* seats, where nobody says how many */
+	uint8_t usual;			/* seats, if nobody says how many */
 };
 
 enum option_kind { OPTION_NUMBER, OPTION_TRUTH };
@@ -302,12 +302,12 @@ struct option {
 	enum option_kind kind;
 	int32_t least, most;
 	int32_t usual;
-	const char *word;		/* a word it may be instead of a number: WORD_VALUE */
+	const char *word;		/* a word allowed in place of a number: WORD_VALUE */
 	uint8_t variants;		/* bit v: variant v has it; 0: all have */
 	struct { uint8_t variant; int32_t usual; } differs[2];	/* variant 0: none */
 	/*
-	 * It came with a later version of the game: a state without it has the value `before`,
-	 * with which the game is as it was, and such a state is written without it.
+	 * The option came with a later version of the game: a state without it has the value
+	 * `before`, with which the game is as it was, and such a state is written without it.
 	 */
 	bool later;
 	int32_t before;
@@ -318,20 +318,20 @@ enum fact_kind { FACT_CARD, FACT_CARDS, FACT_NUMBER };
 struct fact {
 	const char *name;
 	enum fact_kind kind;
-	int32_t least, most;		/* of a FACT_NUMBER; of a FACT_CARDS how many */
+	int32_t least, most;		/* of a FACT_NUMBER; for FACT_CARDS, how many cards */
 	bool face_up;			/* needed with real cards, impossible without */
 	bool only_real;			/* impossible without real cards, but not needed */
-	bool moves_cards;		/* it decides where cards come to lie: a seal names it */
+	bool moves_cards;		/* it decides where cards are dealt: a seal names it */
 };
 
 /*
- * Numbers that a round has from the one before, in a mapping under a key of the game's own.
- * They stay as they are while the round goes on, and a seal promises them.
+ * Numbers that a round takes over from the previous one, in a mapping under a key of the
+ * game's own.  They stay the same during the round, and a seal promises them.
  */
 struct carried {
 	const char *key;		/* NULL ends the table */
 	uint8_t variant;		/* that has the key */
-	const char *const *names;	/* of the numbers, NULL ends; NULL: each seat has one */
+	const char *const *names;	/* of the numbers, ended by NULL; NULL: one for each seat */
 	int32_t *(*numbers)(struct game_state *own);
 };
 
@@ -373,9 +373,9 @@ struct verb {
 	uint16_t in_vain;	/* bit p: in phase p a rule of the game's always refuses it */
 	uint8_t variants;	/* bit v: variant v has it; 0: all have */
 	uint8_t one_of;		/* bit a: of these arguments at least one must not be empty */
-	bool any_seat;		/* also where it is not that seat's turn */
+	bool any_seat;		/* allowed even if it is not that seat's turn */
 	bool report;		/* of what happened: never listed */
-	bool reveals;		/* the whole hand, in its one phase, as hands count at the end */
+	bool reveals;		/* the whole hand, in its one phase: hands count at the end */
 	bool (*play)(struct play *p);	/* makes it; NULL: the game's slot `play` does */
 	const char *words;	/* what it does, for people */
 };
@@ -391,9 +391,10 @@ bool play_expose(struct play *p);
 	.argument = { { .kind = CARDS, .from_hand = true } } }
 
 /*
- * Hands that count when the round has come to its end: HACKING.md has the whole recipe.
- * The verb that shows one, in a phase of its own; what goes into the slots of struct game;
- * what `play` calls where the round ends, in the place of set_over(); what `check` asks.
+ * Hands that count at the end of the round: HACKING.md has the whole recipe.  The verb that
+ * shows a hand, in a phase of its own; the functions for the slots of struct game; the
+ * function that `play` calls at the end of the round instead of set_over(); and the one that
+ * `check` calls.
  */
 #define REVEAL(in) { .name = "reveal", .phases = (in), .reveals = true, .play = play_reveal, \
 	.words = "shows the whole hand", .argument = { { .kind = CARDS, .from_hand = true } } }
@@ -404,7 +405,7 @@ void show_hands(struct state *s);
 struct check;
 bool check_revealing(const struct state *s, struct check *check);
 
-/* Makes and tells the move of such a verb; or only makes it, for a game that tells more. */
+/* Makes and tells the move of such a verb; or only makes it, if the game itself tells more. */
 bool play_reveal(struct play *p);
 bool reveal_hand(struct play *p);
 
@@ -415,20 +416,20 @@ void unveil_hand(const struct state *s, const struct state *seen, struct croupie
 
 /* ---- moves ------------------------------------------------------------ */
 
-/* A move whose words are understood.  Lists lie one behind the other in values. */
+/* A move whose words are understood.  Its lists are in values, one after another. */
 struct move {
 	uint8_t seat, verb;
-	/* Bit a: argument a is there; `drawn` may be there with no card. */
+	/* Bit a: argument a is there; `drawn` may be there without a card. */
 	uint8_t given;
-	/* Although this rule refuses it: an index of game->waivers, from 1; 0: none. */
+	/* It stands although this rule refuses it: an index of game->waivers, from 1; 0: none. */
 	uint8_t despite;
 	uint16_t count[MAX_ARGUMENTS];		/* values of argument a */
 	const uint8_t *values;			/* cards, seats, indices of words */
 };
 
 /*
- * A number takes several values, which are in order as the numbers are, and none of
- * which is XX or NO_SEAT: seven bits in each.
+ * A number takes several values of seven bits, which sort as the numbers do, and none of
+ * which is XX or NO_SEAT.
  */
 enum { NUMBER_VALUES = 5 };
 
@@ -497,9 +498,9 @@ extern const struct croupier_rule table_rules[TABLE_RULES + 1];
 /* ---- judging and making a move ------------------------------------------ */
 
 /*
- * What a move took from the stock, in order, and who saw it: a seat or EVERYBODY;
- * the cards of its seat's hand that were XX before it; and of which cards it made new
- * stocks, one stock behind the other.
+ * The cards that a move took from the stock, in order, and who saw each: a seat or
+ * EVERYBODY; the cards of its seat's hand that were XX before it; and the cards of which
+ * it made new stocks, one stock after another.
  */
 struct draws {
 	uint8_t count, turned_count, remade_count, stocks;
@@ -509,18 +510,18 @@ struct draws {
 	card remade[MAX_CARDS];
 	/*
 	 * Which of them lay elsewhere, face down or not, and under which key: 0 for the stock,
-	 * else one more than where it lay, and LAY_OPEN where its face was known.
+	 * otherwise one more than its index there, with LAY_OPEN if its face was known.
 	 */
 	const char *key;
 	uint8_t place[MAX_CARDS];
-	/* Of each new stock: behind how many draws it was made, and of how many cards. */
+	/* For each new stock: after how many draws it was made, and of how many cards. */
 	struct { uint8_t behind, cards; } stock[MAX_STOCKS];
 };
 
 enum { LAY_OPEN = 128 };	/* a bit of draws->place */
 _Static_assert((int)MAX_CARDS < (int)LAY_OPEN, "a place has bits of its own");
 
-/* One move in the making: `s` is a copy that is thrown away where the move is refused. */
+/* One move in the making: `s` is a copy that is thrown away if the move is refused. */
 struct play {
 	struct croupier_state *state;	/* the core's: before and s are of it */
 	const struct state *before;
@@ -533,14 +534,14 @@ struct play {
 	unsigned named_count;
 	unsigned drawn;			/* how many of them are used */
 	struct draws *draws;		/* are noted here; NULL: nobody asks */
-	const char *why;		/* a seat draws: behind "draws 2 cards"; NULL: not said */
-	struct telling *told;		/* what followed is told to it; NULL: nobody asks */
+	const char *why;		/* a seat draws: after "draws 2 cards"; NULL: not said */
+	struct telling *told;		/* gets the consequences; NULL: nobody asks */
 	bool counted;			/* seen is filled in */
 	uint8_t naming;			/* what of it they are: see enum naming of the core */
 	bool waived;			/* the rule that the move breaks says so */
 	bool opened;			/* the seed of the round is told: all cards are known */
-	bool again;			/* and the move was made once when less was known */
-	bool unfit;			/* it says too little or too much of what it draws */
+	bool again;			/* and the move was already made when less was known */
+	bool unfit;			/* it names too few or too many of the cards it draws */
 	bool turned_over;		/* not all that it draws is from the stock */
 	uint8_t seen[MAX_FACES];	/* known copies of each face */
 };
@@ -561,10 +562,10 @@ waives(struct play *p, const struct croupier_rule *rule)
 /*
  * Says what followed from the move, in the order in which it happens: what people
  * with real cards must carry out now, or would ask the referee for.  One sentence
- * without a full stop, at most LONGEST_SENTENCE bytes, that names no card which not
- * everybody sees.  Where nobody asks, nothing behind p is evaluated.  What a seat
- * draws for its hand the core tells by itself, with p->why; so it tells a new
- * stock, cards that are exposed, and the match's end.
+ * without a full stop, at most LONGEST_SENTENCE bytes, that names only cards that
+ * everybody sees.  If nobody asks, nothing after p is evaluated.  The core itself tells
+ * what a seat draws for its hand, with p->why, and also a new stock, cards that are
+ * exposed, and the match's end.
  */
 enum { LONGEST_SENTENCE = 500 };
 
@@ -584,22 +585,21 @@ plural(long count)
 	return count == 1 ? "" : "s";
 }
 
-/* Takes a card that the move may take out of its seat's hand, an XX for one that is not known. */
+/* Takes a card that the move may take out of its seat's hand, or an XX if it is not known there. */
 void take_from_hand(struct play *p, card c);
 
 /* Shows cards of the hand, which keeps them: as many XX as are needed become known. */
 void show_cards(struct play *p, const card *at, unsigned count);
 
 /*
- * The next card of the stock, which the game's slot `remake` may have to make
- * anew first.  who sees it: the seat that gets it, or EVERYBODY.  False where
- * the move's drawn cards do not fit, or (with *c XX and no refusal) there is no
- * card.
+ * The next card of the stock, which the game's slot `remake` may have to reshuffle
+ * first.  who: the seat that gets the card, which alone sees it, or EVERYBODY.  False
+ * if the move's drawn cards do not fit, or (with *c XX and no refusal) there is no card.
  */
 bool draw(struct play *p, unsigned who, card *c);
 
 /*
- * The same for a card that lies elsewhere, as of a widow or a tableau: the one at an index
+ * The same for a card that lies elsewhere, as in a widow or a tableau: the one at an index
  * of cards that `fields` names by this key with field_cards().  It is taken out, and `who`
  * sees it.  The verb has DRAWN, which names such cards, too; a move takes them from one
  * key only.
@@ -607,14 +607,14 @@ bool draw(struct play *p, unsigned who, card *c);
 bool turn_over(struct play *p, const char *key, struct cards *cards, unsigned index, unsigned who,
     card *c);
 
-/* Makes a new stock of these cards, shuffled, which are taken from where they lay; counts it. */
+/* Takes these cards from where they lie and makes a new, shuffled stock of them; counts it. */
 void remake_stock(struct play *p, struct cards *cards);
 
 /* ---- listing moves ----------------------------------------------------- */
 
 /*
- * A list is the core's own; it stands here so that adding a move, done more often
- * than all else, needs no call.
+ * A list is the core's own; it is here so that adding a move, which happens more often
+ * than anything else, needs no call.
  */
 struct entry {
 	uint32_t from;			/* where its values begin in the pool */
@@ -635,8 +635,8 @@ struct croupier_moves {
 };
 
 /*
- * Makes room for so many more entries and values; false where memory is or was
- * short, which is noted.
+ * Makes room for that many more entries and values; false if memory is or was short,
+ * which is noted.
  */
 bool list_extend(struct croupier_moves *moves, size_t entries, size_t values);
 
@@ -653,7 +653,7 @@ move_total(const struct move *move)
 	return (unsigned)move->count[0] + move->count[1] + move->count[2] + move->count[3];
 }
 
-/* Member by member: they are read back one by one, which is slow where they were not written so. */
+/* Member by member: they are read back that way, which is slow if they were written otherwise. */
 static inline void
 fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct move *move,
     size_t from)
@@ -694,8 +694,8 @@ list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, uns
 #ifndef MANY_FACES
 
 /*
- * Adds a move once for each of the cards, in deck order, which is the last of
- * its values: move->values has only those before it.
+ * Adds a move once for each of the cards, in deck order.  The card is the last of its
+ * values: move->values has only those before it.
  */
 static inline void
 list_each(struct croupier_moves *moves, const struct move *move, cardset cards)
@@ -733,13 +733,13 @@ list_number(struct croupier_moves *moves, uint8_t verb, int32_t number)
 
 /*
  * Says that the list depends on cards that nobody here knows.  Then there is no list at all:
- * moves that are certain may have been added, but who asked is told that the list cannot
- * be known.  So it is said only where hidden cards decide: whatever a seat holds, it may
- * make the same bids.
+ * moves that are certain may have been added, but the caller learns that the list cannot
+ * be known.  So say it only if hidden cards decide: bids, for example, are often the same
+ * whatever a seat holds.
  */
 void list_hidden(struct croupier_moves *moves);
 
-/* Whether all cards of a hand are known; says list_hidden where not: its moves cannot be listed. */
+/* Whether all cards of a hand are known; if not, calls list_hidden(): moves cannot be listed. */
 static inline bool
 list_knows(struct croupier_moves *moves, const struct cards *hand)
 {
@@ -754,8 +754,8 @@ list_knows(struct croupier_moves *moves, const struct cards *hand)
 /*
  * A game names its own keys once, in the order in which they are written, in
  * its slot `fields`; the core calls it to read, to write, to count the cards
- * and to hide.  Only while reading do the functions change what they are
- * given.  Keys and words are names as those of faces are.
+ * and to hide.  The functions change their arguments only while reading.  Keys and
+ * words must be such names as faces have.
  */
 struct fields;
 
@@ -764,7 +764,7 @@ enum arrangement { SORTED, AS_THEY_LIE };
 void field_number(struct fields *f, const char *key, int32_t *number, int32_t least, int32_t most);
 void field_truth(struct fields *f, const char *key, bool *truth);
 
-/* What a round has from the one before; `fields` names it where it is written. */
+/* What a round takes over from the previous one, named at the place where it is written. */
 void field_carried(struct fields *f, const struct carried *carried, int32_t *numbers);
 
 /* One of the words, as its index; words ends with NULL. */
@@ -795,7 +795,7 @@ unsigned field_list(struct fields *f, const char *key, unsigned count, unsigned 
 void field_item(struct fields *f);
 void field_end(struct fields *f);
 
-/* Whether an optional key is there; `is` says so except while reading. */
+/* Whether an optional key is there: `is`, except while reading. */
 bool field_given(struct fields *f, const char *key, bool is);
 
 /*
@@ -807,7 +807,7 @@ void field_numbered_cards(struct fields *f, const char *key, char letter, uint8_
 
 /* ---- checking a state --------------------------------------------------- */
 
-/* Says what does not hold together, and at which key; false, so that a game can return it. */
+/* Says what is inconsistent, and at which key; false, so that a game can return it. */
 struct check;
 __attribute__((format(printf, 3, 4)))
 bool wrong(struct check *check, const char *key, const char *format, ...);
@@ -820,8 +820,8 @@ struct deal {
 	/* Which seat of that round each seat was; NO_SEAT: it is new at the table. */
 	uint8_t was[MAX_SEATS];
 	/*
-	 * The same round as it was dealt by another seed, or NULL: what it has from the
-	 * round before stays.
+	 * The same round as it was dealt by another seed, or NULL: what it took over from
+	 * the previous round stays.
 	 */
 	const struct state *again;
 	bool hidden;			/* a table with real cards */
@@ -833,24 +833,24 @@ struct deal {
 /* Deals from the stock, one card to a seat at a time, until each has count. */
 void deal_singly(struct state *s, uint8_t first, unsigned count);
 
-/* The stock's top card turned up: with real cards what the fact says. */
+/* Turns up the stock's top card, which with real cards is the card that the fact gives. */
 card turn_up(struct deal *d, card fact);
 
 /* ---- what a picture shows ------------------------------------------------ */
 
 /*
  * A game says in its slot `scene` what lies on its table besides the hands, and what
- * counts, in words that its players use: no key of the state is a word for them.
- * Every card must lie somewhere.  Nothing is changed.
+ * counts, in words that its players use, not in keys of the state.  Every card must lie
+ * somewhere.  Nothing is changed.
  */
 struct scene;
 
-/* Begins a zone of a seat or, for NO_SEAT, of the table; `name` as struct croupier_zone has it. */
+/* Begins a zone of a seat or, for NO_SEAT, of the table; `name` is that of struct croupier_zone. */
 __attribute__((format(printf, 5, 6)))
 void scene_zone(struct scene *scene, uint8_t seat, enum croupier_layout layout, const char *name,
     const char *label, ...);
 
-/* What lies in the zone that was begun last. */
+/* The contents of the zone that was begun last. */
 void scene_cards(struct scene *scene, const card *at, unsigned count);
 void scene_gap(struct scene *scene, const char *words);
 void scene_group(struct scene *scene, const char *words);
@@ -859,8 +859,8 @@ void scene_group(struct scene *scene, const char *words);
 void scene_stock(struct scene *scene, const char *label);
 
 /*
- * Of the zone that was begun last: where it lies, if not at its seat or, for the table's,
- * aside; what counts about it now; how many of its last cards count.
+ * About the zone that was begun last: where it lies, if neither at its seat nor (for a zone
+ * of the table) aside; what counts about it now; how many of its last cards count.
  */
 void scene_spot(struct scene *scene, enum croupier_spot spot);
 __attribute__((format(printf, 2, 3)))
@@ -869,7 +869,7 @@ void scene_top(struct scene *scene, unsigned count);
 
 /*
  * The state before the last move, or NULL.  Cards that this move has gathered are shown
- * as they lay until then, in a zone that says so, and not where they are now.
+ * as they lay until then, in a zone that is marked so, and not where they are now.
  */
 const struct state *scene_before(const struct scene *scene);
 void scene_gathered(struct scene *scene);
@@ -878,7 +878,7 @@ void scene_gathered(struct scene *scene);
 __attribute__((format(printf, 2, 3)))
 void scene_part(struct scene *scene, const char *words, ...);
 
-/* Something that counts, said of a seat or, for NO_SEAT, of the table. */
+/* Something that counts, about a seat or, for NO_SEAT, about the table. */
 __attribute__((format(printf, 3, 4)))
 void scene_note(struct scene *scene, uint8_t seat, const char *words, ...);
 
@@ -890,42 +890,41 @@ void score_line(struct croupier_score *score, uint8_t seat, int32_t points,
     const struct croupier_rule *rule, const char *format, ...);
 
 /*
- * The highest and the lowest of the seats' totals; and that who has it wins, equal ones all
- * (true, for the slot `match`).
+ * The highest and the lowest of the seats' totals; and functions that make every seat with
+ * that total a winner, and return true, for the slot `match`.
  */
 int32_t highest_total(const struct table *table, const int32_t *totals);
 int32_t lowest_total(const struct table *table, const int32_t *totals);
 bool highest_win(const struct table *table, const int32_t *totals, bool *winners);
 bool lowest_win(const struct table *table, const int32_t *totals, bool *winners);
 
-/* Says that hidden cards keep points from being known; false, for the slot `score`. */
+/* Says that the points depend on hidden cards; false, for the slot `score`. */
 __attribute__((format(printf, 2, 3)))
 bool score_hidden(struct croupier_refusal *no, const char *format, ...);
 
-/* Whether all cards of a hand are known; says score_hidden where not. */
+/* Whether all cards of a hand are known; if not, calls score_hidden(). */
 bool score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *no);
 
 /* ---- waivers --------------------------------------------------------------- */
 
 /*
- * A rule that obliges a seat, whose breach leaves a table that still holds
- * together: a move of this verb may stand although it breaks it.  A verb has at
- * most one such rule.
+ * A rule that obliges a seat, and that can be broken without leaving the table in an
+ * impossible state: a move of this verb may stand although it breaks the rule.  A verb
+ * has at most one such rule.
  */
 struct waiver {
 	const struct croupier_rule *rule;	/* NULL ends the table */
 	uint8_t verb;
 	/*
-	 * Of a rule that asks about cards which may be hidden: whether some of the
-	 * seat's are.  Then nobody can tell whether a move breaks it.  NULL: one
-	 * always can.
+	 * For a rule about cards that may be hidden: whether some of the seat's cards
+	 * are.  Then nobody can tell whether a move breaks it.  NULL: one always can.
 	 */
 	bool (*hidden)(const struct state *s, uint8_t seat);
-	/* Of such a rule: whether it asks anything about this move; NULL: always. */
+	/* For such a rule: whether it applies to this move; NULL: always. */
 	bool (*asks)(const struct state *s, const struct move *move);
 };
 
-/* As that, for a rule that asks about the hand. */
+/* For the member `hidden`, if the rule is about the hand. */
 bool hand_is_hidden(const struct state *s, uint8_t seat);
 
 /* ---- the game ----------------------------------------------------------- */
@@ -942,7 +941,7 @@ struct game {
 	int8_t begins;
 	bool reshuffles;		/* the stock can be remade */
 	bool lowest_wins;		/* few points are good: the lowest total wins a match */
-	const char *shown;		/* where a drawn card goes that all see; NULL: nowhere */
+	const char *shown;		/* where drawn cards that all see go; NULL: nowhere */
 	const struct variant *variants;	/* each table ends with a zero entry */
 	const struct option *options;	/* the first says how long a match is */
 	const struct fact *facts;
@@ -950,49 +949,49 @@ struct game {
 	const char *const *phases;	/* NULL ends; `over` is the last */
 	const struct verb *verbs;
 	/*
-	 * Each with its id, a sentence, and who says so: "text", the rules of the game as they
-	 * are told or printed, "ruling", whoever made them exact here, or "text, ruling".
+	 * Each with its id, a sentence, and its source: "text", the rules of the game as they
+	 * are told or printed; "ruling", a decision that makes them exact; or "text, ruling".
 	 */
 	const struct croupier_rule *rules;
 	const struct waiver *waivers;
 	size_t own_size;		/* of its struct game_state */
 
-	/* How many of these bytes say something, where it is not all; NULL: all. */
+	/* How many of these bytes are in use, if not all are; NULL: all. */
 	size_t (*own_used)(const struct game_state *own);
 
-	/* What of variant, options and seats does not go together; may be NULL. */
+	/* Refuses a variant, options and seats that do not go together; may be NULL. */
 	bool (*setup)(const struct table *table, struct croupier_refusal *no);
 
 	/* What each seat has at the start of a match; NULL: nothing. */
 	int32_t (*stake)(const struct table *table);
 
-	/* Deals a round.  False with a refusal where a fact is wrong. */
+	/* Deals a round.  False with a refusal if a fact is wrong. */
 	bool (*deal)(struct deal *deal, struct croupier_refusal *no);
 
-	/* Fills in the facts that a state tells under keys of its own.  NULL: none. */
+	/* Fills in the facts that a state has under its own keys.  NULL: none. */
 	void (*tell_facts)(const struct state *s, struct deal *deal);
 
 	/*
-	 * After some moves every zone may have as many cards as after the deal, as where a seat
-	 * draws one for one that it lays on a pile.  Then a state whose cards the seed does not
-	 * deal is no proof of another deal: only another stock is.
+	 * After some moves, every zone may have as many cards as after the deal, for example if
+	 * a seat draws a card for each one that it lays on a pile.  Then a state whose cards
+	 * the seed does not deal is no proof of another deal: only a different stock is.
 	 */
 	bool may_look_dealt;
 
 	void (*fields)(struct fields *f, struct state *s);
 
-	/* Whether the state holds together, cards counted already. */
+	/* Whether the state is consistent; its cards have been counted already. */
 	bool (*check)(const struct state *s, struct check *check);
 
 	/*
-	 * Puts the values of an argument that is in_order into the one order in which
-	 * they are written, where their order happens to say nothing.  May be NULL.
+	 * Puts the values of an argument that is in_order into the standard order for
+	 * writing, if in this case their order says nothing.  May be NULL.
 	 */
 	void (*arrange)(uint8_t verb, unsigned argument, uint8_t *values, unsigned count);
 
 	/*
-	 * Where a rule of the game's own keeps this seat from moving now, refuses by
-	 * it and returns true; else table/not-your-turn does.  May be NULL.
+	 * If a rule of the game's own keeps this seat from moving now, refuses by that
+	 * rule and returns true; otherwise table/not-your-turn refuses.  May be NULL.
 	 */
 	bool (*stranger)(const struct state *s, uint8_t seat, struct croupier_refusal *no);
 
@@ -1003,8 +1002,8 @@ struct game {
 	void (*remake)(struct play *p);
 
 	/*
-	 * Cards of hands that were XX are known now: brings into order what the game
-	 * keeps of them.  NULL: nothing.
+	 * Called when cards of hands that were XX have become known: updates what the game
+	 * keeps about them.  NULL: nothing.
 	 */
 	void (*known)(struct state *s);
 
@@ -1016,10 +1015,10 @@ struct game {
 	bool (*only_shows)(const struct play *p);
 
 	/*
-	 * There, too, a card that nobody named may be put away from a hand that is known:
-	 * the game hides that hand from then on.  This asks, where the seed is told, whether
-	 * what leaves a hand, or is shown of it, can be in it, and refuses it where not.
-	 * NULL: no verb puts cards away so.
+	 * There, too, an unnamed card may be put away from a hand that is known: from then on
+	 * the game hides that hand.  When the seed has been told, this checks whether the cards
+	 * that leave a hand, or that it shows, can be in it, and refuses them if not.
+	 * NULL: no verb puts cards away in this way.
 	 */
 	bool (*may_leave)(struct play *p);
 
@@ -1027,7 +1026,7 @@ struct game {
 	 * Lists the seat's moves, each once, by verb as in the table of verbs, then by its own
 	 * argument: cards in deck order, seats in the order of the table, words as in their
 	 * list, numbers from the least, k1 before k2, lists element by element, the shorter
-	 * first where one begins the other; then by each parameter, absent before present.
+	 * first if one begins the other; then by each parameter, absent before present.
 	 */
 	void (*list)(const struct state *s, uint8_t seat, struct croupier_moves *moves);
 
@@ -1038,24 +1037,24 @@ struct game {
 	/* Whether the match is over with these totals after a finished round, and who has won. */
 	bool (*match)(const struct state *s, const int32_t *totals, bool *winners);
 
-	/* Whether two seats win together: what one has is the other's, too.  NULL: none do. */
+	/* Whether two seats win together and share their points.  NULL: none do. */
 	bool (*together)(const struct table *table, uint8_t seat, uint8_t other);
 
 	/* Whether another seat, or the public, sees this hand; NULL: never. */
 	bool (*shows_hand)(const struct state *s, uint8_t seat);
 
-	/* Where it is only some cards of a hand that they see: whether this one; NULL: none. */
+	/* If they see only some cards of a hand: whether they see this one; NULL: they see none. */
 	bool (*shows_card)(const struct state *s, uint8_t seat, card c);
 
 	/*
-	 * `seen` is s as somebody sees it who does not know every card.  Where the
-	 * seat on turn in `seen` must show there what is open in s already, lists the
-	 * move that does.  NULL: never.
+	 * `seen` is s as seen by somebody who does not know every card.  If the seat whose
+	 * turn it is in `seen` must show there what is already open in s, lists the move that
+	 * does so.  NULL: never.
 	 */
 	void (*unveil)(const struct state *s, const struct state *seen,
 	    struct croupier_moves *moves);
 
-	/* For pictures: as struct croupier_deck has it, and what a picture shows. */
+	/* For pictures: members of struct croupier_deck, and what a picture shows. */
 	bool two_colours, narrow_cards;
 	void (*scene)(const struct state *s, struct scene *scene);
 };
