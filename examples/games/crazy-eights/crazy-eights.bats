@@ -1,14 +1,14 @@
 #!/usr/bin/env bats
-# crazy-eights.bats: each rule of Crazy Eights, a move that it refuses beside one that it does not.
+# crazy-eights.bats: for each rule of Crazy Eights, a move that it refuses and one that it does not.
 #
-# make check-games GAMES=... runs this, and says where the words are that croupier's own tests use.
+# make check-games GAMES=... runs this, and sets CROUPIER_TESTS to the folder of croupier's own tests.
 
 load "$CROUPIER_TESTS/helper"
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return
 	deal crazy-eights -s ann,bob,cid --seed 4 >table.yaml
-	# What lies there: 9D; ann holds a four of it, bob and cid go on.
+	# 9D lies on the pile; ann plays the four of diamonds, bob and cid go on.
 	validate-move -f table.yaml ann play 4D, bob play QD, cid play 10D, ann play 3D, bob play 6D, cid play 6C >clubs.yaml
 	# The stock is empty, and its cards lie in the pile: ann can play, bob cannot.
 	cat >dry.yaml <<-'END'
@@ -39,7 +39,7 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 		bob play 5S, cid play 2S, ann draw, ann play AS, bob play QS >end.yaml
 	run -0 score end.yaml
 	has "points: {ann: 0, bob: 8, cid: 0}"
-	has "- {seat: bob, points: 8, rule: crazy-eights/out, for: all that is left}"
+	has "- {seat: bob, points: 8, rule: crazy-eights/out, for: the cards of the others}"
 }
 
 @test "crazy-eights: two seats are dealt seven cards, more seats five, and an eight is not turned up" {
@@ -49,7 +49,7 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	[ "$(grep -cE '^  p[1-7]: \[([0-9AJQK]+[SHDC](, )?){5}\]$' seven.yaml)" = 7 ]
 	deal crazy-eights -n 400 --seed x >many.yaml
 	run ! grep '^pile: .8' many.yaml
-	# Those that would have been lie at the bottom of the stock, and nowhere else so often.
+	# Eights that would have been turned up lie at the bottom of the stock, more often than elsewhere.
 	[ "$(grep -c '^stock: .* 8[SHDC]\]$' many.yaml)" -gt 45 ]
 	run -2 deal crazy-eights --hidden -w up=8S
 	[[ "$output" == *"put 8S under the stock"* ]] || said
@@ -58,13 +58,13 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 
 @test "crazy-eights/fits: the suit, the rank, or an eight" {
 	refused crazy-eights/fits table.yaml ann play 4H
-	[[ "$stderr" == *"4H is neither of diamonds nor of the rank of 9D, and is no eight"* ]] || said
+	[[ "$stderr" == *"4H does not match diamonds or the rank of 9D, and is not an eight"* ]] || said
 	legal table.yaml ann play 4D
 	legal table.yaml ann play 8D suit spades
 	validate-move -f table.yaml ann play 4D, bob play 6D >six.yaml
 	legal six.yaml cid play 6C
 	refused crazy-eights/fits six.yaml cid play 4C
-	# What was named counts, not the suit of the eight; and another eight does.
+	# The named suit counts, not the suit of the eight; and another eight fits.
 	validate-move -f clubs.yaml ann play 8D suit spades >spades.yaml
 	grep -qx 'suit: spades' spades.yaml
 	legal spades.yaml bob play 5S
@@ -72,19 +72,19 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	legal spades.yaml bob play 8S suit clubs
 	validate-move -f clubs.yaml ann play 8D suit hearts >hearts.yaml
 	refused crazy-eights/fits hearts.yaml bob play 5S
-	[[ "$stderr" == *"5S is neither of hearts nor of the rank of 8D"* ]] || said
+	[[ "$stderr" == *"5S does not match hearts or the rank of 8D"* ]] || said
 }
 
-@test "crazy-eights/names-suit: an eight names one, another card none" {
+@test "crazy-eights/names-suit: an eight names a suit, any other card does not" {
 	refused crazy-eights/names-suit table.yaml ann play 8D
-	[[ "$stderr" == *"8D names a suit, as in: suit hearts"* ]] || said
+	[[ "$stderr" == *"8D must name a suit, as in: suit hearts"* ]] || said
 	legal table.yaml ann play 8D suit diamonds
 	refused crazy-eights/names-suit table.yaml ann play 4D suit hearts
 	legal table.yaml ann play 4D
 	refused table/bad-argument table.yaml ann play 8D suit stars
 }
 
-@test "crazy-eights/stock-is-out: a seat draws while there is a stock, and has the turn still" {
+@test "crazy-eights/stock-is-out: a seat draws while there is a stock, and keeps the turn" {
 	legal table.yaml ann draw
 	has "turn: ann"
 	has "  ann: [AS, 4H, 5H, 3D, 4D, 8D]"
@@ -110,7 +110,7 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	[[ "$stderr" == *"ann holds KH, which fits, and must play"* ]] || said
 	legal dry.yaml ann pass despite crazy-eights/must-play
 	has "passed: 1"
-	# What is hidden proves nothing, until it is seen.
+	# A hidden card proves nothing until it is seen.
 	hide dry.yaml >hidden.yaml
 	legal hidden.yaml ann pass
 	sed 's/^  ann: .*/  ann: [KH, XX, XX]/' hidden.yaml >known.yaml
@@ -121,7 +121,7 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	[[ "$stderr" == *"move 1, ann pass: "*"[crazy-eights/must-play]" ]] || said
 }
 
-@test "crazy-eights/out: the first without cards gets what the others count: eights 50, court cards 10, aces 1" {
+@test "crazy-eights/out: the first seat without cards gets the points of the other hands: eights 50, court cards 10, aces 1" {
 	sed -e 's/^  ann: .*/  ann: [KH]/' -e 's/^pile: \[/pile: [2S, 9H, /' dry.yaml >last.yaml
 	validate-move -f last.yaml ann play KH >end.yaml
 	run -0 score end.yaml
@@ -135,7 +135,7 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	has "points: {ann: 0, bob: 0}"
 }
 
-@test "crazy-eights/blocked: when all have passed the lowest counts get what the others hold more" {
+@test "crazy-eights/blocked: when all have passed, the lowest hands get the difference from the others" {
 	# Neither fits: 9H and KH against clubs, AS and 3S.
 	sed -e 's/^  ann: .*/  ann: [9H, JH]/' -e 's/^  bob: .*/  bob: [AS, 9S]/' -e 's/^pile: .3S, \(.*\) 9S, \(.*\) JH, /pile: [3S, 2S, KH, 8C, \1 \2 /' dry.yaml >stuck.yaml
 	legal stuck.yaml ann pass
@@ -146,11 +146,11 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	validate-move -f stuck.yaml ann pass, bob pass | score >scored
 	grep -Fqx 'points: {ann: 0, bob: 9}' scored
 	grep -Fqx -- '- {seat: bob, points: 9, rule: crazy-eights/blocked, for: only 10 in hand}' scored
-	# A card that is played in between begins the count anew.
+	# A card that is played in between restarts the count.
 	sed -e 's/^  bob: .*/  bob: [AS, 9C]/' -e 's/ 9C,/ 9S,/' stuck.yaml >free.yaml
 	legal free.yaml ann pass, bob play 9C
 	lacks "passed: 1"
-	# The lowest may be several: each gets all that the others hold more.
+	# Several hands may be lowest: each gets the whole difference from the others.
 	sed -e 's/^seats: .*/seats: [ann, bob, cid]/' -e 's/^scores: .*/scores: {ann: 0, bob: 0, cid: 0}/' -e 's/^dealer: .*/dealer: cid/' \
 		-e 's/^  ann: .*/  ann: [10H]/' -e 's/^  bob: .*/  bob: [10S]\n  cid: [JS, 2S]/' \
 		-e 's/ 10H, / 9H, /' -e 's/ 10S, JS, / 9S, JH, AS, /' -e 's/ 2S,//' stuck.yaml >three.yaml
@@ -158,7 +158,7 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	grep -Fqx 'points: {ann: 2, bob: 2, cid: 0}' scored
 }
 
-@test "crazy-eights: with real cards hands are shown when the round is over, and counted then" {
+@test "crazy-eights: with real cards, hands are shown and counted when the round is over" {
 	hide table.yaml >hidden.yaml
 	validate-move -f hidden.yaml ann play 4D, bob play QD, cid play 10D, ann play 3D, bob play 6D, cid play 6C, \
 		ann play 8D suit hearts, bob play 8S suit hearts, cid play KH, ann play 5H, bob play 5S, cid play 2S, \
@@ -176,7 +176,7 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	[[ "$output" == *"4 in hand"* ]] || said
 	run -0 score over.yaml
 	has "points: {ann: 0, bob: 8, cid: 0}"
-	# Who has shown all in another way need not show it again.
+	# A seat that has already shown its whole hand in another way need not show it again.
 	legal shown.yaml cid expose 4C, ann reveal 4H
 	has "phase: over"
 	sed 's/^  ann: .XX./  ann: [XX, XX]/; s/^stock: .XX, /stock: [/' shown.yaml >more.yaml
@@ -193,20 +193,20 @@ hide() { sed -e '/^seed/d' -e '/^  \(ann\|bob\|cid\):\|^stock/s/[0-9AJQK]*[SHDC]
 	validate-move --report -f clubs.yaml ann play 8D suit hearts | grep -q 'followed: .*hearts or an eight must follow'
 }
 
-@test "crazy-eights: a state that cannot be is refused" {
+@test "crazy-eights: an impossible state is refused" {
 	broken() {
 		sed "$1" "${3-table.yaml}" >broken.yaml
 		malformed broken.yaml '*' "$2"
 	}
-	broken 's/^pile: .*/pile: []/;s/^stock: \[/stock: [9D, /' "the pile begins with the card that was turned up"
+	broken 's/^pile: .*/pile: []/;s/^stock: \[/stock: [9D, /' "the pile must begin with the card that was turned up"
 	broken 's/^pile: .*/&\nsuit: hearts/' "a suit is named only while the top card is an eight, which 9D is not"
-	broken 's/^pile: .9D/pile: [8D/;s/, 8D\]/, 9D]/' "8D: the key suit must say what suit was named"
-	broken 's/^pile: .9D\]/pile: [8D]\nsuit: clubs/;s/, 8D\]/, 9D]/' "the pile does not begin with an eight"
-	broken 's/^  ann: .*/  ann: []/;s/^stock: \[/stock: [4H, 5H, 3D, 4D, 8D, /' "ann has no card, so nobody plays any more"
-	broken 's/^  ann: .*/  ann: []/;s/^  bob: .*/  bob: []/;s/^stock: \[/stock: [4H, 5H, 3D, 4D, 8D, 5S, 8S, QS, 6D, QD, /' "2 seats have no card"
+	broken 's/^pile: .9D/pile: [8D/;s/, 8D\]/, 9D]/' "8D: the key suit must say which suit was named"
+	broken 's/^pile: .9D\]/pile: [8D]\nsuit: clubs/;s/, 8D\]/, 9D]/' "the pile cannot begin with an eight"
+	broken 's/^  ann: .*/  ann: []/;s/^stock: \[/stock: [4H, 5H, 3D, 4D, 8D, /' "ann has no cards, so nobody can play any more"
+	broken 's/^  ann: .*/  ann: []/;s/^  bob: .*/  bob: []/;s/^stock: \[/stock: [4H, 5H, 3D, 4D, 8D, 5S, 8S, QS, 6D, QD, /' "2 seats have no cards"
 	broken 's/^phase: .*/phase: over/;/^turn/d' "every seat has cards and not all have passed"
-	broken 's/^pile: .*/&\npassed: 2/' "all seats have passed, so nobody plays any more" dry.yaml
-	broken 's/^pile: .*/&\npassed: 3/' "passed is at most the number of seats" dry.yaml
+	broken 's/^pile: .*/&\npassed: 2/' "all seats have passed, so nobody can play any more" dry.yaml
+	broken 's/^pile: .*/&\npassed: 3/' "passed must be at most the number of seats" dry.yaml
 	broken 's/^pile: .*/&\npassed: 2/;s/^phase: .*/phase: reveal/' "all cards of ann are known: there is nothing to reveal" dry.yaml
 	hide dry.yaml >hidden.yaml
 	broken 's/^pile: .*/&\npassed: 2/;s/^phase: .*/phase: over/;/^turn/d' "but the hand of ann has an XX: all hands are shown" hidden.yaml

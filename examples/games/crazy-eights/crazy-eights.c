@@ -1,12 +1,12 @@
 /*
- * crazy-eights.c: the rules of Crazy Eights, a game of one's own.
+ * crazy-eights.c: the rules of Crazy Eights, an example of a game of your own.
  *
- * It lies outside croupier's sources as anybody's game does, and is built in by
- * make GAMES=examples/games/crazy-eights.  Its page is crazy-eights.6, its tests are
+ * It is outside croupier's sources, as your game would be, and is built in with
+ * make GAMES=examples/games/crazy-eights.  Its page is crazy-eights.6, its tests are in
  * crazy-eights.bats.
  *
  * Hands are counted when the round is over, as in many games, so they are shown then, by
- * the recipe that HACKING.md has for that.
+ * the recipe for that in HACKING.md.
  *
  * Knows its cards, its pile and whose turn it is.  Must not know YAML, programs, files,
  * where chance comes from, or any other game.
@@ -62,10 +62,10 @@ static const struct verb verbs[] = {
 		[SUIT_NAMED] = { .name = "suit", .kind = ONE_WORD, .words = suits,
 		    .may_be_absent = true } } },
 	[VERB_DRAW] = { .name = "draw", .phases = 1u << PLAY,
-	    .words = "takes the top card of the stock, and has the turn still",
+	    .words = "takes the top card of the stock, and keeps the turn",
 	    .argument = { { .kind = EMPTY }, DRAWN } },
 	[VERB_PASS] = { .name = "pass", .phases = 1u << PLAY,
-	    .words = "does nothing, where there is no stock and no card to play",
+	    .words = "does nothing, if there is no stock and no card to play",
 	    .argument = { { .kind = EMPTY } } },
 	[VERB_REVEAL] = REVEAL(1u << SHOW),
 	EXPOSE,
@@ -76,11 +76,11 @@ enum { FITS, NAMES_SUIT, STOCK_IS_OUT, DRAWS_FIRST, MUST_PLAY, OUT, BLOCKED, RUL
 
 static const struct croupier_rule rules[] = {
 	[FITS] = { "crazy-eights/fits",
-	    "A card that is played has the rank of the top card or the suit that counts, or is an "
-	    "eight.", "text" },
+	    "A card that is played must have the suit that counts or the rank of the top card, or "
+	    "be an eight.", "text" },
 	[NAMES_SUIT] = { "crazy-eights/names-suit",
-	    "A seat that plays an eight names the suit that counts then; with another card it "
-	    "names none.", "text" },
+	    "A seat that plays an eight names the suit that counts from then on; with any other "
+	    "card it names none.", "text" },
 	[STOCK_IS_OUT] = { "crazy-eights/stock-is-out",
 	    "A seat draws only while there is a card in the stock.", "text" },
 	[DRAWS_FIRST] = { "crazy-eights/draws-first",
@@ -88,10 +88,10 @@ static const struct croupier_rule rules[] = {
 	[MUST_PLAY] = { "crazy-eights/must-play",
 	    "When the stock is empty, a seat that holds a card which fits plays one.", "text" },
 	[OUT] = { "crazy-eights/out",
-	    "The first seat without cards gets what the other hands count.", "text" },
+	    "The first seat without cards gets the points of all other hands.", "text" },
 	[BLOCKED] = { "crazy-eights/blocked",
-	    "When all seats have passed in turn, each seat with the lowest count gets from each "
-	    "other seat what that one's hand counts more.", "text, ruling" },
+	    "When all seats have passed in turn, each seat with the fewest points in hand gets "
+	    "from each other seat the difference between their hands.", "text, ruling" },
 	[RULES] = { NULL, NULL, NULL },
 };
 
@@ -114,7 +114,7 @@ suit_of(card c)
 	return c / RANKS;
 }
 
-/* What a card that is left counts: an eight 50, a court card 10, every other its pips. */
+/* The points of a card that is left: an eight 50, a court card 10, every other its pips. */
 static int32_t
 points_of(card c)
 {
@@ -138,9 +138,9 @@ points_in(const struct cards *hand)
 
 struct game_state {
 	struct cards pile;	/* top last */
-	bool named;		/* the top card is an eight, and names: */
+	bool named;		/* the top card is an eight, for which this suit was named: */
 	uint8_t suit;
-	int32_t passed;		/* how many seats, one behind the other, until now */
+	int32_t passed;		/* how many seats have passed in a row */
 };
 
 static card
@@ -149,14 +149,14 @@ top_card(const struct state *s)
 	return s->own->pile.at[s->own->pile.count - 1];
 }
 
-/* The suit that counts: the one that was named, or the top card's. */
+/* The suit that counts: the named suit, or the suit of the top card. */
 static uint8_t
 suit_that_counts(const struct state *s)
 {
 	return s->own->named ? s->own->suit : suit_of(top_card(s));
 }
 
-/* The keys suit and passed are written only where they say something. */
+/* The keys suit and passed are written only if they say something. */
 static void
 fields(struct fields *f, struct state *s)
 {
@@ -194,15 +194,15 @@ check_pile(const struct state *s, struct check *check)
 	const struct game_state *own = s->own;
 
 	if (own->pile.count == 0)
-		return wrong(check, "pile", "the pile begins with the card that was turned up");
+		return wrong(check, "pile", "the pile must begin with the card that was turned up");
 	if (is_eight(top_card(s)) && !own->named)
-		return wrong(check, "pile", "the top card is %s: the key suit must say what suit "
+		return wrong(check, "pile", "the top card is %s: the key suit must say which suit "
 		    "was named", card_name(s->table, top_card(s)));
 	if (!is_eight(top_card(s)) && own->named)
 		return wrong(check, "suit", "a suit is named only while the top card is an eight, "
 		    "which %s is not", card_name(s->table, top_card(s)));
 	if (own->pile.count == 1 && is_eight(top_card(s)))
-		return wrong(check, "pile", "the pile does not begin with an eight");
+		return wrong(check, "pile", "the pile cannot begin with an eight");
 	return true;
 }
 
@@ -212,13 +212,13 @@ check_end(const struct state *s, struct check *check)
 	uint8_t out = seat_that_is_out(s);
 
 	if (s->phase == PLAY && out != NO_SEAT)
-		return wrong(check, "hands", "%s has no card, so nobody plays any more",
+		return wrong(check, "hands", "%s has no cards, so nobody can play any more",
 		    seat_name(s, out));
 	if (s->phase == PLAY && is_blocked(s))
-		return wrong(check, "passed", "all seats have passed, so nobody plays any more");
+		return wrong(check, "passed", "all seats have passed, so nobody can play any more");
 	if (s->phase != PLAY && out == NO_SEAT && !is_blocked(s))
 		return wrong(check, "phase", "every seat has cards and not all have passed, so the "
-		    "phase is play");
+		    "phase must be play");
 	return check_revealing(s, check);
 }
 
@@ -230,10 +230,10 @@ check(const struct state *s, struct check *check)
 	for (seat = 0; seat < s->table->seats; seat++)
 		out = (uint8_t)(out + (s->hands[seat].count == 0));
 	if (out > 1)
-		return wrong(check, "hands", "%u seats have no card; the round is over with the "
+		return wrong(check, "hands", "%u seats have no cards; the round is over with the "
 		    "first", out);
 	if (s->own->passed > s->table->seats)
-		return wrong(check, "passed", "passed is at most the number of seats");
+		return wrong(check, "passed", "passed must be at most the number of seats");
 	return check_pile(s, check) && check_end(s, check);
 }
 
@@ -251,8 +251,9 @@ deal(struct deal *d, struct croupier_refusal *no)
 		cards_add(&s->stock, cards_pull(&s->stock, 0));
 	up = turn_up(d, d->cards[FACT_UP].at[0]);
 	if (is_eight(up))
-		return refuse(no, &table_rules[BAD_ARGUMENT], "the card that is turned up is no "
-		    "eight: put %s under the stock and turn up the next", card_name(s->table, up));
+		return refuse(no, &table_rules[BAD_ARGUMENT], "the card that is turned up cannot "
+		    "be an eight: put %s under the stock and turn up the next one",
+		    card_name(s->table, up));
 	cards_add(&s->own->pile, up);
 	return true;
 }
@@ -266,7 +267,7 @@ fits(const struct state *s, card c)
 	    c % RANKS == top_card(s) % RANKS;
 }
 
-/* A card that fits and that the seat is known to hold, or XX.  A hidden card proves nothing. */
+/* A card that the seat is known to hold and that fits, or XX.  A hidden card proves nothing. */
 static card
 known_to_fit(const struct state *s, uint8_t seat)
 {
@@ -279,7 +280,7 @@ known_to_fit(const struct state *s, uint8_t seat)
 	return XX;
 }
 
-/* Nobody plays any more: hands that somebody does not know are shown in turn. */
+/* Nobody can play any more: hands that are not known to everybody are shown in turn. */
 static void
 end_round(struct play *p)
 {
@@ -301,12 +302,13 @@ play_card(struct play *p)
 
 	if (!fits(p->before, c))
 		return refuse(p->no, &rules[FITS],
-		    "%s is neither of %s nor of the rank of %s, and is no eight",
+		    "%s does not match %s or the rank of %s, and is not an eight",
 		    card_name(s->table, c), suits[suit_that_counts(s)],
 		    card_name(s->table, top_card(s)));
 	if (is_eight(c) != named)
-		return refuse(p->no, &rules[NAMES_SUIT], named ? "%s names no suit: only an eight "
-		    "does" : "%s names a suit, as in: suit hearts", card_name(s->table, c));
+		return refuse(p->no, &rules[NAMES_SUIT], named ?
+		    "%s cannot name a suit: only an eight does" :
+		    "%s must name a suit, as in: suit hearts", card_name(s->table, c));
 	take_from_hand(p, c);
 	cards_add(&s->own->pile, c);
 	s->own->named = named;
@@ -331,12 +333,12 @@ draw_card(struct play *p)
 	card drawn;
 
 	if (s->stock.count == 0)
-		return refuse(p->no, &rules[STOCK_IS_OUT], "the stock is empty: %s plays or passes",
-		    seat_name(s, seat));
+		return refuse(p->no, &rules[STOCK_IS_OUT],
+		    "the stock is empty: %s must play or pass", seat_name(s, seat));
 	if (!draw(p, seat, &drawn))
 		return false;
 	cards_insert(&s->hands[seat], drawn);
-	say(p, "%s has the turn still", seat_name(s, seat));
+	say(p, "it is still %s's turn", seat_name(s, seat));
 	return true;
 }
 
@@ -349,7 +351,7 @@ pass(struct play *p)
 
 	if (s->stock.count > 0)
 		return refuse(p->no, &rules[DRAWS_FIRST],
-		    "there are cards in the stock: %s plays or draws", seat_name(s, seat));
+		    "there are cards in the stock: %s must play or draw", seat_name(s, seat));
 	if (held != XX && !waives(p, &rules[MUST_PLAY]))
 		return refuse(p->no, &rules[MUST_PLAY], "%s holds %s, which fits, and must play",
 		    seat_name(s, seat), card_name(s->table, held));
@@ -425,10 +427,10 @@ score_out(const struct state *s, struct croupier_score *result, uint8_t out)
 
 	for (seat = 0; seat < s->table->seats; seat++)
 		points += points_in(&s->hands[seat]);
-	score_line(result, out, points, &rules[OUT], "all that is left");
+	score_line(result, out, points, &rules[OUT], "the cards of the others");
 }
 
-/* Several seats can have the lowest count. */
+/* Several seats can have the fewest points in hand. */
 static void
 score_blocked(const struct state *s, struct croupier_score *result)
 {
@@ -446,7 +448,7 @@ score_blocked(const struct state *s, struct croupier_score *result)
 			    (long)lowest);
 }
 
-/* A round that is still running gives nothing yet; where it is over all hands are known. */
+/* A round that is still running gives no points yet; when it is over, all hands are known. */
 static bool
 score(const struct state *s, struct croupier_score *result, struct croupier_refusal *no)
 {
