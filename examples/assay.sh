@@ -41,7 +41,7 @@ while [ $# -gt 0 ]; do
 done
 [ $# -gt 0 ] || usage
 case $rounds$deals in *[!0-9]*) usage ;; esac
-[ "${rounds:-0}" -gt 0 ] && [ "${deals:-0}" -gt 0 ] || usage
+if [ "${rounds:-0}" -le 0 ] || [ "${deals:-0}" -le 0 ]; then usage; fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

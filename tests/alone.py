@@ -113,7 +113,7 @@ while over != "match" and count["lines"] < 20000:
             number = int(own[-1][0])
             behind = [line for line in log if int(line[0]) > number and line[1] != "ann"]
             answer = say(f"fix {number} " + " ".join(own[-1][1:]).split(" drawn ")[0])
-            need(not behind or answer.get("done") is False and "reaches over" in answer["because"], answer)
+            need(not behind or answer.get("done") is False and "reaches across" in answer["because"], answer)
             count["fixed"] += answer.get("legal") is True
     elif lot < 0.14:
         say("quit")
