@@ -354,7 +354,7 @@ struct argument {
 	bool may_be_hidden;	/* XX is a card here */
 	bool may_be_absent;
 	char letter;		/* of a NUMBERED one */
-	const char *const *words;	/* of a ONE_WORD; NULL ends */
+	const char *const *words;	/* of a ONE_WORD, names as those of faces are; NULL ends */
 	int32_t least, most;		/* of a ONE_NUMBER */
 };
 
@@ -593,8 +593,9 @@ void show_cards(struct play *p, const card *at, unsigned count);
 
 /*
  * The next card of the stock, which the game's slot `remake` may have to reshuffle
- * first.  who: the seat that gets the card, which alone sees it, or EVERYBODY.  False
- * if the move's drawn cards do not fit, or (with *c XX and no refusal) there is no card.
+ * first.  who: the seat that gets the card, which alone sees it and need not be the one
+ * that moves, or EVERYBODY.  The game puts the card where it goes.  False if the move's
+ * drawn cards do not fit, or (with *c XX and no refusal) there is no card.
  */
 bool draw(struct play *p, unsigned who, card *c);
 
@@ -666,7 +667,11 @@ fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct
 	memcpy(entry->count, move->count, sizeof entry->count);
 }
 
-/* Adds a move with several arguments. */
+/*
+ * Adds a move with several arguments.  To ask a seat for a word: .given = 3, a bit for each
+ * argument, .count = { 1, 1 }, how many values each has, .values = { seat, word }, one behind
+ * the other.
+ */
 static inline void
 list_full_move(struct croupier_moves *moves, const struct move *move)
 {
@@ -683,7 +688,7 @@ list_full_move(struct croupier_moves *moves, const struct move *move)
 		pool[i] = move->values[i];
 }
 
-/* Adds a move of a verb with one argument of count values. */
+/* Adds a move of a verb with one argument of count values; an EMPTY one has none: NULL, 0. */
 static inline void
 list_move(struct croupier_moves *moves, uint8_t verb, const uint8_t *values, unsigned count)
 {

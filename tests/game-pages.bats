@@ -48,7 +48,7 @@ marks() { grep -qE -- "(Cm|Ic) ([^ ]+ )*$2( |\$)|(Ql |^)\{(.*[^a-z-])?$2:" "$1";
 	for game in $all; do
 		folder=$(own_folder "$game")
 		[ -f "$folder/$game.6" ] || lacks+=" $folder/$game.6, the page (begin with a copy of tests/toy/toy.6);"
-		[ -f "$folder/$game.bats" ] || lacks+=" $folder/$game.bats, its tests (begin as tests/toy.bats does);"
+		[ -f "$folder/$game.bats" ] || lacks+=" $folder/$game.bats, its tests (begin as those of crazy-eights in examples/games do);"
 		ls "$folder"/examples/*.yaml >/dev/null 2>&1 || lacks+=" $folder/examples/*.yaml, a record;"
 	done
 	[ -z "$lacks" ] || skip "missing:${lacks%;}"

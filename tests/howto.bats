@@ -53,7 +53,7 @@ follow() {
 	while read -r kind line; do
 		read -ra words <<<"$line"
 		case $kind in
-		run) [[ "$line" != deal* ]] || bash -c "${line% > round.yaml}" >state ;;
+		run) [[ "$line" != deal* ]] || bash -c "${line% > round.yaml}" | validate-move >state ;;
 		move) validate-move -f state "${words[@]}" >next && mv next state ;;
 		refuse) run -1 validate-move -q -f state "${words[@]}" ;;
 		tell) { cat state; score state; } | bare | grep -Fqx -- "$(bare <<<"$line")" ;;
