@@ -34,7 +34,7 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 @test "alone: nothing of a hidden card is told: where hidden cards are exchanged, all answers are the same" {
 	all=$(games)
 	for game in $all; do
-		run timeout 900 python3 "$ROOT/tests/exchanged.py" "$BUILD" "$game" "$(sampled 6 60 2)"
+		run timeout 900 python3 "$ROOT/tests/exchanged.py" "$BUILD" "$game" "$(sampled 6 60)"
 		[ "$status" -eq 0 ] && [[ "$output" == "$game: "*" answers compared, "* ]] || said
 	done
 }
