@@ -261,6 +261,9 @@ seat_after(const struct table *table, uint8_t seat)
 	return (uint8_t)(seat + 1 == table->seats ? 0 : seat + 1);
 }
 
+/* How many copies of a face the deck at this table has, all packs together. */
+unsigned copies_of(const struct table *table, card c);
+
 static inline const char *
 seat_name(const struct state *s, uint8_t seat)
 {

@@ -16,7 +16,7 @@
 #define NEVER_CALLED(name) void name(void); void name(void) { abort(); }
 
 /* Dealing. */
-NEVER_CALLED(deal_singly) NEVER_CALLED(turn_up)
+NEVER_CALLED(deal_singly) NEVER_CALLED(turn_up) NEVER_CALLED(copies_of)
 
 /* Moves. */
 NEVER_CALLED(draw) NEVER_CALLED(turn_over) NEVER_CALLED(take_from_hand) NEVER_CALLED(show_cards)

@@ -560,7 +560,7 @@ discard(struct play *p)
 
 /* Takes cards that somebody has seen out of what may be under an XX. */
 static void
-forget_seen(const card *at, unsigned count, uint8_t unseen[FACES])
+forget_seen(const card *at, unsigned count, uint8_t unseen[MAX_FACES])
 {
 	unsigned i;
 
@@ -571,13 +571,13 @@ forget_seen(const card *at, unsigned count, uint8_t unseen[FACES])
 
 /* How many copies of each card nobody has seen: each may be under any XX. */
 static void
-count_unseen(const struct state *s, uint8_t unseen[FACES])
+count_unseen(const struct state *s, uint8_t unseen[MAX_FACES])
 {
 	const struct game_state *own = s->own;
 	unsigned i;
 
-	for (i = 0; i < FACES; i++)
-		unseen[i] = (uint8_t)(faces[i].copies * s->table->option[PACKS]);
+	for (i = 0; i < s->table->game->face_count; i++)
+		unseen[i] = (uint8_t)copies_of(s->table, (card)i);
 	for (i = 0; i < s->table->seats; i++)
 		forget_seen(s->hands[i].at, s->hands[i].count, unseen);
 	forget_seen(s->stock.at, s->stock.count, unseen);
@@ -591,10 +591,10 @@ fewest_points(const struct state *s, const struct cards *hand)
 {
 	unsigned i, copies[MOST_POINTS + 1] = { 0 }, hidden = cards_number(hand, XX), taken;
 	int32_t points = points_in(hand);
-	uint8_t unseen[FACES];
+	uint8_t unseen[MAX_FACES];
 
 	count_unseen(s, unseen);
-	for (i = 0; i < FACES; i++)
+	for (i = 0; i < s->table->game->face_count; i++)
 		copies[points_of((card)i)] += unseen[i];
 	for (i = 0; i <= MOST_POINTS; i++) {
 		taken = copies[i] < hidden ? copies[i] : hidden;

@@ -55,7 +55,6 @@ name_mark(const char *text, size_t length)
 
 /* Copies of each card times this are in the deck. */
 unsigned packs_of(const struct table *table);
-unsigned copies_of(const struct table *table, card c);
 unsigned deck_size(const struct table *table);
 
 /* The deck before the shuffle: pack after pack. */
