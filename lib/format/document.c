@@ -105,7 +105,7 @@ kind_of_items(const struct items *items)
 }
 
 /*
- * What programs write for others to read, and is no input: the key that tells it, and its
+ * What programs write for others to read, and do not read themselves: the key that tells it, and its
  * name.  A score has the key `over`, which stands in no other document.
  */
 static const struct {
