@@ -105,8 +105,8 @@ kind_of_items(const struct items *items)
 }
 
 /*
- * What programs write for others to read, and do not read themselves: the key that tells it, and its
- * name.  A score has the key `over`, which stands in no other document.
+ * What programs write for others to read, and do not read themselves: the key that tells
+ * it, and its name.  A score has the key `over`, which no other document has.
  */
 static const struct {
 	const char *key, *name;
