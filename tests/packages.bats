@@ -52,6 +52,7 @@ shows_only_its_own() {
 }
 
 @test "packages: nothing is run while croupier is built and installed but what CC_FOR_BUILD made" {
+	[ ! -s "$BUILD/games/folders" ] || skip "games of one's own are built in"
 	# Objects are copied; all that is linked from them is linked anew, so that it cannot start here.
 	cp -a "$BUILD" build
 	find build -name '*.d' -exec sed -i "s|$BUILD/|$PWD/build/|g" {} +
@@ -124,6 +125,7 @@ lacking() {
 }
 
 @test "packages: all other targets say what is missing, and install nothing" {
+	[ ! -s "$BUILD/games/folders" ] || skip "games of one's own are built in"
 	lacking libedit-dev clang
 	for target in bench fuzz slips same coverage distcheck; do
 		PATH=$PWD/debian:$PATH run -2 make_here CC=false "$target"

@@ -67,7 +67,7 @@ spelled() {
 	echo help | referee spelled.rec | sed -n '/^# A move is/,/^# A comma/p' | sed '1d; $d; s/^# //; s/  .*//' |
 		sed 's/\(.*\]\) .*/\1/' | while read -r form; do
 		form=$(sed "s/CARD\.\.\./$a $b/; s/CARD\.\.\./$c/; s/CARD\.\.\./$d/; s/CARD/$a/g; s/SEAT/$dealer/g
-			s/kN/k3/; s,RULE,$1/follow-suit," <<<"$form")
+			s/kN/k3/; s/|[a-z|-]*//g; s,RULE,$1/follow-suit," <<<"$form")
 		sed "s/ \[[^]]*\]//g; s/^/$turn /" <<<"$form"
 		sed "s/[][]//g; s/^/$turn /" <<<"$form"
 	done
