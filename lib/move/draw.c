@@ -117,22 +117,31 @@ note_draw(struct draws *draws, unsigned who, uint8_t place)
 	return &draws->at[draws->count++];
 }
 
+/* Takes a card that lay somewhere as `top`, and notes its face once that is settled. */
+static inline bool
+take_noted(struct play *p, unsigned who, uint8_t place, card top, card *c)
+{
+	card *noted = note_draw(p->draws, who, place);
+
+	if (!take_drawn(p, who == EVERYBODY, top, c))
+		return false;
+	if (noted != NULL)
+		*noted = *c;
+	return true;
+}
+
 bool
 draw(struct play *p, unsigned who, card *c)
 {
 	const struct game *game = p->before->table->game;
-	card *noted;
 
 	*c = XX;
 	if (p->s->stock.count == 0 && game->remake != NULL)
 		game->remake(p);
 	if (p->s->stock.count == 0)
 		return false;
-	noted = note_draw(p->draws, who, 0);
-	if (!take_drawn(p, who == EVERYBODY, cards_pull(&p->s->stock, 0), c))
+	if (!take_noted(p, who, 0, cards_pull(&p->s->stock, 0), c))
 		return false;
-	if (noted != NULL)
-		*noted = *c;
 	if (p->told != NULL && who < MAX_SEATS)
 		telling_drew(p->told, seat_name(p->s, (uint8_t)who), p->why);
 	return true;
@@ -142,7 +151,7 @@ bool
 turn_over(struct play *p, const char *key, struct cards *cards, unsigned index, unsigned who,
     card *c)
 {
-	card was = cards_pull(cards, index), *noted;
+	card was = cards_pull(cards, index);
 	uint8_t place = (uint8_t)(index + 1);
 
 	p->turned_over = true;
@@ -150,12 +159,7 @@ turn_over(struct play *p, const char *key, struct cards *cards, unsigned index, 
 		place |= LAY_OPEN;
 	if (p->draws != NULL)
 		p->draws->key = key;
-	noted = note_draw(p->draws, who, place);
-	if (!take_drawn(p, who == EVERYBODY, was, c))
-		return false;
-	if (noted != NULL)
-		*noted = *c;
-	return true;
+	return take_noted(p, who, place, was, c);
 }
 
 /*

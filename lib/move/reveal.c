@@ -7,14 +7,23 @@
  */
 #include "move/move.h"
 
-/* The phase in which hands are revealed, as the table of verbs has it. */
-static unsigned
-reveal_phase(const struct game *game)
+/* The verb that reveals a hand, or the end of the table if the game has none. */
+static const struct verb *
+reveal_verb(const struct game *game)
 {
 	const struct verb *verb = game->verbs;
 
 	while (verb->name != NULL && !verb->reveals)
 		verb++;
+	return verb;
+}
+
+/* The phase in which hands are revealed, as the table of verbs has it. */
+static unsigned
+reveal_phase(const struct game *game)
+{
+	const struct verb *verb = reveal_verb(game);
+
 	return verb->name == NULL ? last_phase(game) : lowest_bit(verb->phases);
 }
 
@@ -64,14 +73,12 @@ hand_is_shown(const struct state *s, uint8_t seat)
 void
 unveil_hand(const struct state *s, const struct state *seen, struct croupier_moves *moves)
 {
-	const struct verb *verbs = s->table->game->verbs;
-	uint8_t verb = 0;
+	const struct game *game = s->table->game;
 
 	if (!is_revealing(seen) || !hand_is_shown(s, seen->turn))
 		return;
-	while (!verbs[verb].reveals)
-		verb++;
-	list_move(moves, verb, s->hands[seen->turn].at, s->hands[seen->turn].count);
+	list_move(moves, (uint8_t)(reveal_verb(game) - game->verbs), s->hands[seen->turn].at,
+	    s->hands[seen->turn].count);
 }
 
 bool

@@ -85,9 +85,8 @@ judge_points(const struct sides *sides, const int32_t points[MAX_SEATS], struct 
 	unsigned i;
 
 	outcome->gain += gain_of(sides, points);
-	for (i = 0; i < sides->seats; i++) {
+	for (i = 0; i < sides->seats; i++)
 		side[sides->side[i]] += sides->share[i] * points[i];
-	}
 	for (i = 0; i < sides->count; i++)
 		won = won && side[i] <= side[sides->side[sides->own]];
 	outcome->points += points[sides->own];
