@@ -268,7 +268,7 @@ where_put(const struct course *c, const struct zones *before)
 static void
 note_shown(struct course *c, const struct named_move *named)
 {
-	const struct verb *verb = &c->s->first->table->game->verbs[named->move.verb];
+	const struct verb *verb = verb_of(c, named);
 	const uint8_t *values = c->s->values + named->at;
 	struct cards *shown = &c->shown[named->move.seat], again = *shown;
 	unsigned a, i;
@@ -279,6 +279,16 @@ note_shown(struct course *c, const struct named_move *named)
 				cards_remove(shown, values[i]);
 			else if (!cards_remove(&again, values[i]))
 				cards_add(shown, values[i]);
+}
+
+static void
+note_faces(struct some_faces *some, const struct cards *cards)
+{
+	unsigned i;
+
+	for (i = 0; i < cards->count; i++)
+		if (cards->at[i] != XX)
+			some->bits[cards->at[i] / 64] |= (uint64_t)1 << cards->at[i] % 64;
 }
 
 /*
@@ -312,7 +322,7 @@ note_put_away(struct course *c, const struct zones *before, const struct cards *
 		c->hidden[named->move.seat]--;
 	}
 	if (named->puts > 0)
-		named->known = ~set_of(XX) & cards_set(c->s->told->deal.told_seed ?
+		note_faces(&named->known, c->s->told->deal.told_seed ?
 		    &c->shown[named->move.seat] : was);
 	return no;
 }

@@ -98,7 +98,7 @@ puts_known_away(const struct croupier_supposing *s, const struct named_move *nam
 	for (i = 0; i < named->puts; i++) {
 		const struct step *step = &s->steps[named->put_away + i];
 
-		if (set_has(named->known, s->values[named->at + step->draw]))
+		if (has_face(&named->known, s->values[named->at + step->draw]))
 			return true;
 	}
 	return false;
@@ -127,7 +127,7 @@ stretches_find(struct croupier_supposing *s)
 	struct stretches *all = &s->stretches;
 	uint8_t placed[MAX_HOLDERS] = { 0 }, stretch[MAX_HOLDERS] = { 0 };
 	size_t i, last[MAX_HOLDERS] = { 0 };
-	cardset known[MAX_HOLDERS] = { 0 }, known_now;
+	struct some_faces known[MAX_HOLDERS] = { 0 }, known_now;
 
 	memset(all, 0, sizeof *all);
 	memset(all->seat, NO_SEAT, sizeof all->seat);
@@ -138,8 +138,10 @@ stretches_find(struct croupier_supposing *s)
 		if (step->what == LEAVES ? step->face != XX :
 		    step->what != ARRIVES || s->holder[holder].key == NULL)
 			continue;
-		known_now = step->what == LEAVES ? s->moves[step->move - 1].known : 0;
-		if (step->what == LEAVES && placed[holder] > 0 && (known_now != known[holder] ||
+		known_now = step->what == LEAVES ? s->moves[step->move - 1].known :
+		    (struct some_faces){ 0 };
+		if (step->what == LEAVES && placed[holder] > 0 &&
+		    (memcmp(&known_now, &known[holder], sizeof known_now) != 0 ||
 		    was_asked(s, step->holder, last[holder], step->move))) {
 			stretch[holder]++;
 			all->seat[holder] = step->holder;

@@ -254,6 +254,17 @@ struct step {
 	size_t from, count;	/* of a REMADE: its cards in `remade` */
 };
 
+/* Some of a game's faces, also of one with more faces than a cardset has bits. */
+struct some_faces {
+	uint64_t bits[(MAX_FACES + 63) / 64];
+};
+
+static inline bool
+has_face(const struct some_faces *some, card c)
+{
+	return c < MAX_FACES && (some->bits[c / 64] >> c % 64 & 1) != 0;
+}
+
 /* A move of the record as a table makes it whose cards are known. */
 struct named_move {
 	struct move move;	/* its values lie in `values` from `at` on */
@@ -262,7 +273,7 @@ struct named_move {
 	uint8_t settled;	/* by a ruling, as move.despite */
 	/* The steps by which it puts cards away that nobody saw: none of the faces known there. */
 	size_t put_away, puts;
-	cardset known;
+	struct some_faces known;
 	/* What the naming at hand makes of it: it is left out; it breaks what was settled. */
 	bool dropped, despite;
 	bool needless;		/* it stands despite a rule that it does not break */
