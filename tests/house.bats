@@ -116,3 +116,31 @@ objects() {
 	run -0 cat "$BATS_TEST_TMPDIR/long"
 	[ -z "$output" ] || said
 }
+
+# ending LINE...: tests/run of the file named, without what bats tells of the run around it, ends with these lines.
+ending() {
+	local names=("${!BATS_@}")
+	run env "${names[@]/#/-u}" PATH="${PATH#*/bats-core:}" sh tests/run "$BATS_TEST_TMPDIR/asked.bats"
+	[ "$(tail -n $# <<<"$output")" = "$(printf '%s\n' "$@")" ] || said
+}
+
+@test "house: a run of the tests ends with the numbers that passed and failed, after the number skipped" {
+	cd "$ROOT"
+	asked=$BATS_TEST_TMPDIR/asked.bats
+	printf '@test "%s" { %s; }\n' one true two true >"$asked"
+	ending "ok 2 two" "2 passed, 0 failed"
+	[ "$status" -eq 0 ]
+	printf '@test "%s" { %s; }\n' three 'skip "why"' four 'skip' >>"$asked"
+	ending "ok 4 four # skip" "2 skipped" "2 passed, 0 failed"
+	[ "$status" -eq 0 ]
+	printf '@test "%s" { %s; }\n' five false >>"$asked"
+	ending "2 skipped" "2 passed, 1 failed"
+	[ "$status" -eq 1 ]
+	# Tests that were planned and never ran have failed, and where none passed, the run has.
+	printf 'setup_file() { false; }\n' >>"$asked"
+	ending "0 passed, 5 failed"
+	[ "$status" -eq 1 ]
+	printf '@test "%s" { %s; }\n' three 'skip "why"' >"$asked"
+	ending "1 skipped" "0 passed, 0 failed"
+	[ "$status" -eq 1 ]
+}
