@@ -117,10 +117,11 @@ objects() {
 	[ -z "$output" ] || said
 }
 
-# ending LINE...: tests/run of the file named, without what bats tells of the run around it, ends with these lines.
+# ending LINE...: tests/run of the file asked, without what bats tells of the run around it, ends with these lines.
+# It has no limit of its own: a test that ends at once may leave the process that waits for the limit behind.
 ending() {
 	local names=("${!BATS_@}")
-	run env "${names[@]/#/-u}" PATH="${PATH#*/bats-core:}" sh tests/run "$BATS_TEST_TMPDIR/asked.bats"
+	run env "${names[@]/#/-u}" BATS_TEST_TIMEOUT= PATH="${PATH#*/bats-core:}" sh tests/run "$BATS_TEST_TMPDIR/asked.bats"
 	[ "$(tail -n $# <<<"$output")" = "$(printf '%s\n' "$@")" ] || said
 }
 

@@ -20,10 +20,11 @@ setup() {
 	cd "$ROOT" || return
 }
 
-# alone COMMAND...: without the variables of the make and the bats that run the tests, as bats is run again.
+# alone COMMAND...: without the variables of the make and the bats that run the tests, as bats is run again;
+# and without a limit of its own, as a test that ends at once may leave the process that waits for it behind.
 alone() {
 	local names=(MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES TESTS GAMES BUILD "${!CROUPIER_@}" "${!BATS_@}")
-	env "${names[@]/#/-u}" PATH="${PATH#*/bats-core:}" "$@"
+	env "${names[@]/#/-u}" BATS_TEST_TIMEOUT= PATH="${PATH#*/bats-core:}" "$@"
 }
 
 # made ARGUMENT...: make, as somebody would type it.
