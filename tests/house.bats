@@ -145,3 +145,22 @@ ending() {
 	ending "1 skipped" "0 passed, 0 failed"
 	[ "$status" -eq 1 ]
 }
+
+@test "house: a test that fails or takes too long is told with its line, its command and what called it" {
+	cd "$ROOT"
+	asked=$BATS_TEST_TMPDIR/asked.bats
+	{
+		printf 'load "%s/tests/helper"\n' "$ROOT"
+		printf 'stays() {\n\tsleep 100\n}\nwrong() {\n\t[ "$1" = one ] || said\n}\n'
+		printf '@test "%s" {\n\ttrue\n\t%s\n\ttrue\n}\n' one 'wrong two' two '[[ a = b ]]' three 'run -0 false' four 'stays'
+		printf '@test "five" {\n\twrong one\n}\n'
+	} >"$asked"
+	names=("${!BATS_@}")
+	run -1 env "${names[@]/#/-u}" BATS_TEST_TIMEOUT=2 PATH="${PATH#*/bats-core:}" sh tests/run "$asked"
+	[ "${lines[-1]}" = "1 passed, 4 failed" ] || said
+	for words in "from function \`wrong' in file *, line 6,"*"line 10)"*"\`wrong two' failed" "line 15)"*"\`\[\[ a = b \]\]' failed" \
+		"line 20)"*"\`run -0 false' failed" "timeout after 2s"*"from function \`stays'"*"line 25)"*"\`stays' failed due to timeout"; do
+		# shellcheck disable=SC2053
+		[[ "$output" == *$words* ]] || { echo "not told: $words"; said; }
+	done
+}
