@@ -117,6 +117,12 @@ objects() {
 	[ -z "$output" ] || said
 }
 
+@test "house: what must not be fails a test" {
+	# A command behind "!" does not, unless it is the last one; with "|| false" behind it, it does.
+	awk '/^[ \t]+! / && !/\|\||&&/ { print FILENAME ":" FNR ": " $0; found++ } { lines++ } END { exit found > 0 || lines < 10000 }' \
+		tests/*.bats tests/helper.bash examples/games/*/*.bats
+}
+
 # ending LINE...: tests/run of the file asked, without what bats tells of the run around it, ends with these lines.
 # It has no limit of its own: a test that ends at once may leave the process that waits for the limit behind.
 ending() {
