@@ -11,7 +11,7 @@ setup() {
 # slip SED-SCRIPT [FILE]: a copy of a record (paper.yaml) with a slip; it is copy.yaml.
 slip() {
 	sed -e "$1" "${2:-paper.yaml}" >copy.yaml
-	! cmp -s "${2:-paper.yaml}" copy.yaml
+	! cmp -s "${2:-paper.yaml}" copy.yaml || return 1
 }
 
 # line N TEXT: a script for sed that puts a text in the place of the Nth line that is no state's.
@@ -496,7 +496,7 @@ hasty() {
 	mend --table wrong >lines || true
 	[ "$(wc -l <lines)" = "$(wc -l <documents)" ] || { cat lines documents; false; }
 	grep -qE '^1\. wrong, record 1, (before )?move [0-9]+: .* \([a-z ]+\)$' lines || { cat lines; false; }
-	! grep -q '^---' lines
+	! grep -q '^---' lines || false
 	# A move that is missing, and one that is there twice.
 	sed "${n}d" whole >missing
 	mend --table missing 2>/dev/null | grep -q 'is missing (a line left out)$'
