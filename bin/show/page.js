@@ -589,17 +589,24 @@ function planCentre(plan, middle, others, aside) {
 		(boxes.length === 0 || pack(boxes, middle) !== null);
 }
 
+/* Asks about the window as page.css does. */
+function isWindow(media) {
+	return window.matchMedia('(' + media + ')').matches;
+}
+
 /* How wide the words of a seat's head may be; they are written smaller in a narrow window. */
 function headRoom(box) {
-	return (box.wide - space * 2) * (window.innerWidth < 600 ? 12 / 11 : 1);
+	return (box.wide - space * 2) * (isWindow('max-width: 599px') ? 12 / 11 : 1);
 }
+
+let mostRows = 4;		/* fewer where cards would be too small */
 
 /* In how many lines lies what is said of each seat: in two, or in more where it is narrow. */
 function headRows(plan) {
 	return record.heads.reduce(function (most, head, seat) {
 		const room = headRoom(plan.seats[seat]);
 
-		return Math.max(most, head.row <= room ? 2 : Math.min(4, head.lines(room)));
+		return Math.max(most, head.row <= room ? 2 : Math.min(mostRows, head.lines(room)));
 	}, 2);
 }
 
@@ -734,29 +741,38 @@ function put(element, box) {
  */
 function makePlan() {
 	const table = find('table'), area = { wide: table.clientWidth, high: table.clientHeight };
-	const least = window.innerHeight < 600 ? 34 : 18;
+	const legible = 46, least = isWindow('max-height: 599px') ? 34 : 18;
 	const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
 	/* Whether all others sit along the top, and whether what is played lies side by side. */
 	const ways = [[false, false], [true, false], [false, true], [true, true]];
 	let best = null;
 
+	/* In large steps down to where there is room, and from there in small ones up again. */
 	function look(onTop, beside) {
-		let plan = null;
+		let found = null, high = 170;
 
-		for (let high = 170; high >= (best ? best.high + 2 : least) && !plan; high -= 2)
-			plan = tryPlan(high, area, onTop, beside);
-		if (plan) {
-			best = plan;
+		for (; high >= (best ? best.high + 2 : least) && !found; high -= 8)
+			found = tryPlan(high, area, onTop, beside);
+		for (let plan = found; plan && plan.high < 170;) {
+			plan = tryPlan(plan.high + 2, area, onTop, beside);
+			found = plan || found;
+		}
+		if (found) {
+			best = found;
 			best.tightness = tightness;
 		}
 	}
 
-	for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1) {
-		ways.forEach(function (way) {
-			if (!best || best.high < enough)
-				look(way[0], way[1]);
-		});
+	function lookAll() {
+		for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1)
+			ways.forEach(function (way) {
+				if (!best || best.high < enough)
+					look(way[0], way[1]);
+			});
 	}
+
+	for (mostRows = 4; mostRows >= 2 && (!best || best.high < legible); mostRows--)
+		lookAll();
 	if (best)
 		tightness = best.tightness;
 	return best;
@@ -776,6 +792,14 @@ function makePlanThatFits() {
 	return plan || tryPlan(16, { wide: 2000, high: 2000 }, true, false);
 }
 
+/* Makes one text of a head's two rows if they are too short, and more can be read that way. */
+function flow(element, head, room, rows) {
+	const flows = head.row > room && (rows > 2 || head.lines(room) <= rows);
+
+	element.classList.toggle('flowing', flows);
+	element.style.webkitLineClamp = flows ? rows : '';
+}
+
 /* Gives everything its place.  Cards go where showZone() puts them. */
 function arrange() {
 	const plan = makePlanThatFits();
@@ -789,7 +813,7 @@ function arrange() {
 		put(head.frame, box);
 		put(head.head, { x: box.x + space, y: box.y + 3, wide: box.wide - space * 2,
 			high: plan.head - 1 });
-		head.head.classList.toggle('flowing', record.heads[index].row > headRoom(box));
+		flow(head.head, record.heads[index], headRoom(box), (plan.head - 2) / rowHigh);
 		zonesOf('seat', index).filter(function (zone) {
 			return zone.name !== 'hand';
 		}).forEach(function (zone, nth) {
