@@ -146,6 +146,8 @@ function linesOf(widths, wide) {
 			filled = 0;
 		}
 		filled += each;
+		/* What is wider than a line is broken within. */
+		lines += Math.max(0, Math.ceil(each / wide) - 1);
 	});
 	return lines;
 }
@@ -275,6 +277,7 @@ function studyHead(seat, deals) {
 	const rows = differing(seat.values).map(function (value) {
 		return [name.concat(widthsOf(value[0], '12px')),
 			(deals ? ['dealer'] : []).concat(value.slice(1)).map(function (note) {
+				/* It has a frame around it. */
 				return widthOf(note, '11px') + 14;
 			})];
 	});
@@ -535,7 +538,7 @@ function planSides(plan, area, middle, others) {
 
 /* What counts for everybody, in words, above everything else in the middle. */
 function planNotes(plan, middle) {
-	const high = 17 * record.noteLines(middle.wide);
+	const lines = record.noteLines(middle.wide), high = lines > 0 ? 17 * lines + 3 : 0;
 
 	plan.notes = { x: middle.x, y: middle.y, wide: middle.wide, high: high };
 	middle.y += high;
@@ -688,6 +691,10 @@ function planBefore(plan, middle, others) {
 			high: Math.max(one.high, other.high) };
 	});
 	const strip = most.high;
+
+	/* What lies above and below may reach as far as what lies at the sides. */
+	most.want = Math.min(most.want, middle.wide -
+		(others.left.length > 0 ? 2 * (most.wide + space) : 0));
 	/* In a narrow window all lie side by side, unless they are two at most. */
 	const together = plan.narrow && others.top.length > 2;
 	const above = together ? others.top.concat([front]) : others.top;
@@ -797,6 +804,7 @@ function flow(element, head, room, rows) {
 	const flows = head.row > room && (rows > 2 || head.lines(room) <= rows);
 
 	element.classList.toggle('flowing', flows);
+	element.classList.toggle('short', head.row > room && !flows);
 	element.style.webkitLineClamp = flows ? rows : '';
 }
 
@@ -1180,6 +1188,7 @@ function showHead(head, values) {
 	head.notes.parentNode.title = notes.join(', ');
 	notes.forEach(function (note) {
 		add(head.notes, 'span', 'note', note);
+		head.notes.appendChild(document.createTextNode(' '));
 	});
 }
 
