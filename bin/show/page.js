@@ -131,7 +131,7 @@ function widthOf(words, font) {
 
 /* The same for each word by itself, with the blank behind it. */
 function widthsOf(words, font) {
-	return words.split(' ').map(function (word) {
+	return words === '' ? [] : words.split(' ').map(function (word) {
 		return widthOf(word + ' ', font);
 	});
 }
