@@ -164,7 +164,7 @@ say() {
 	say table withdraw
 	[ "$(tail -1 table)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]
 	say table undo
-	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, because a ruling came last: there is no ruling to withdraw; undo 1 takes back move 1, bob play 4H"}' ] || said
+	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, because a ruling came last: it withdraws another one and cannot be taken back; undo 1 takes back move 1, bob play 4H"}' ] || said
 	say table withdraw
 	grep -q 'no ruling of this round holds that could be withdrawn' <<<"$output" || said
 }

@@ -506,6 +506,16 @@ void do_rules(struct referee *r, const char *word);
 /* Answers that something was ruled, and written down. */
 void answer_ruled(struct referee *r);
 
+/* Whether the round could be scored now, by what may be told. */
+bool can_be_scored(const struct referee *r);
+
+/*
+ * Whether the round could be scored before the ruling that the record has just taken, and
+ * cannot any more, because a total is beyond its limit; then that ruling is forgotten, as it
+ * is not in the file, and was answered.
+ */
+bool refuse_excess(struct referee *r, bool scored);
+
 /* Reads a count in decimal digits, from 1. */
 bool read_count(const char *word, unsigned long *count);
 
