@@ -149,6 +149,14 @@ take_command(struct referee *r, enum command command, char *line)
 		commands[command].run(r, rest);
 }
 
+/* Whether a line is a list, a text or nothing in JSON or YAML, and no seat has such a name. */
+static bool
+is_other_value(const struct referee *r, const char *line)
+{
+	return line[0] == '[' || line[0] == '"' ||
+	    (strcmp(line, "null") == 0 && !begins_with_seat(state_of(r), line));
+}
+
 void
 take_line(struct referee *r, const char *given)
 {
@@ -162,10 +170,12 @@ take_line(struct referee *r, const char *given)
 		answer_command(r, NULL);
 	else if (command >= 0)
 		take_command(r, (enum command)command, line);
-	else if (no.verdict != CROUPIER_YES)
-		refuse_words(r, &no, line);
 	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
 		answer_trouble(r, "a document must be on one line here: --- {...}");
+	else if (is_other_value(r, line))
+		answer_trouble(r, "this is neither a document, as {KEY: VALUE, ...}, nor words");
+	else if (no.verdict != CROUPIER_YES)
+		refuse_words(r, &no, line);
 	else if (line[0] == '{' || strncmp(line, "---", 3) == 0)
 		take_yaml(r, line);
 	else

@@ -213,6 +213,51 @@ refuse_words(struct referee *r, struct croupier_refusal *no, const char *words)
 	free(typed);
 }
 
+/*
+ * Whether the move that words were taken for is of a seat that is not at the table: then their
+ * first word is no seat, verb or card.
+ */
+static bool
+is_strange(struct referee *r, const struct croupier_move *move)
+{
+	struct text text = { .made = NULL };
+	const char *words;
+	bool strange;
+
+	tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_WORDS,
+	    tool_target(&r->tool, &text)));
+	words = tool_text(&r->tool, &text, NULL);
+	/* When the round is over a verb alone is of no seat. */
+	strange = words[0] != ' ' && words[0] != '\0' && !begins_with_seat(state_of(r), words);
+	text_free(&text);
+	return strange;
+}
+
+/* Refuses words whose first one means nothing. */
+static void
+refuse_strange(struct referee *r, const char *words)
+{
+	const struct croupier_state *state = state_of(r);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/no-such-seat" },
+	    other;
+	char *word = tool_copy_bytes(&r->tool, words, strcspn(words, " \t,"));
+	struct text seats = { .made = NULL };
+	unsigned i;
+
+	croupier_harmless(word);
+	for (i = 0; i < croupier_state_seats(state); i++)
+		text_print(&seats, "%s%s", i == 0 ? "" : ", ", croupier_state_seat_name(state, i));
+	if (typing_command(&r->tool, state, words, &other) >= 0)
+		snprintf(no.sentence, sizeof no.sentence, "there is no seat or verb %.40s", word);
+	else
+		snprintf(no.sentence, sizeof no.sentence, "there is no seat, verb or command %.40s; "
+		    "the seats are %.250s, and help lists what can be typed", word,
+		    tool_text(&r->tool, &seats, NULL));
+	refuse_words(r, &no, words);
+	text_free(&seats);
+	free(word);
+}
+
 /* ---- moves ---------------------------------------------------------------------------- */
 
 /* Tells the programs that watch about the move that the record has just made. */
@@ -305,7 +350,11 @@ take_words(struct referee *r, const char *words)
 			refuse_words(r, &no, words);
 			return;
 		}
-		made = take_move(r, move, NULL, *rest == '\0');
+		made = false;
+		if (is_strange(r, move))
+			refuse_strange(r, words);
+		else
+			made = take_move(r, move, NULL, *rest == '\0');
 		croupier_move_free(move);
 	} while (made && *rest != '\0');
 }

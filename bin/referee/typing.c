@@ -184,7 +184,8 @@ suggest(struct first_word *f, struct croupier_refusal *no)
 	}
 	if (near == NULL)
 		near = croupier_nearest(f->word, f->choice, f->choices);
-	if (near == NULL || command_of(near) < 0)
+	/* A name that lacks much of the word, or has much besides, is not near. */
+	if (near == NULL || command_of(near) < 0 || strlen(f->word) > strlen(near) + 2)
 		return;
 	no->verdict = CROUPIER_NO;
 	snprintf(no->sentence, sizeof no->sentence,
