@@ -180,7 +180,7 @@ say() {
 	for game in $all; do
 		deal "$game" >table
 		for columns in 60 80; do
-			COLUMNS=$columns typed table < <(printf '%s\n' help quit)
+			COLUMNS=$columns typed table < <(printf '%s\n' help 'help all' quit)
 			[ -z "$(grep -v '> ' <<<"$output" | grep ".\{$((columns + 1))\}")" ] || said
 			tr -s '\n ' '  ' <<<"$output" >words
 			grep -q 'lets the refused move stand, or move N that is proved illegal' words

@@ -162,6 +162,9 @@ extern const char *const command_names[COMMANDS];
 int typing_command(struct tool *tool, const struct croupier_state *state, const char *line,
     struct croupier_refusal *no);
 
+/* The command with the name that a text begins with, or another name of it; -1: there is none. */
+int typing_command_name(const char *word);
+
 /* Whether what is typed begins with a seat, a verb of the game, or a command, in any case. */
 bool begins_with_seat(const struct croupier_state *state, const char *typed);
 bool begins_with_verb(const struct croupier_state *state, const char *typed);
@@ -214,6 +217,7 @@ struct referee {
 	struct text document;			/* on its way to the file */
 	unsigned long line;			/* of the input */
 	bool terminal;				/* answers are for a person */
+	bool ascii;				/* whose locale is not UTF-8 */
 	bool protocol;				/* one document answers a line, and says all */
 	struct held_answer held;		/* that document */
 	struct text greeting, said;		/* what it says for people: at the start, and now */

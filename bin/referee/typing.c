@@ -295,6 +295,14 @@ begins_with_command(const char *typed)
 	return false;
 }
 
+int
+typing_command_name(const char *word)
+{
+	struct first_word f = { .state = NULL };
+
+	return take_word(&f, word) ? find_command(&f, false) : -1;
+}
+
 struct croupier_refusal
 typing_seat(const struct croupier_state *state, const char *word, int *seat)
 {
