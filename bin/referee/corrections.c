@@ -340,7 +340,8 @@ answer_corrected(struct referee *r, const struct work *w, unsigned long made, un
 static void
 refuse_later(struct referee *r, const struct work *w, const struct croupier_refusal *no)
 {
-	const char *said = w->count == 0 || r->terminal ? NULL : tool_text(&r->tool, &w->said, NULL);
+	const char *said = w->count == 0 || r->terminal ? NULL :
+	    tool_text(&r->tool, &w->said, NULL);
 
 	answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, no, said);
 	if (no->verdict == CROUPIER_NO)

@@ -233,26 +233,48 @@ is_strange(struct referee *r, const struct croupier_move *move)
 	return strange;
 }
 
+/* The first of some words as it is told, for the caller to free: a long one is cut. */
+static char *
+copy_first_word(struct referee *r, const char *words)
+{
+	enum { MOST_TOLD = 40 };
+	size_t length = strcspn(words, " \t,");
+	char *word = tool_copy_bytes(&r->tool, words, length);
+
+	if (length > MOST_TOLD) {
+		length = MOST_TOLD;
+		while (length > 0 && ((unsigned char)word[length] & 0xc0) == 0x80)
+			length--;
+		word[length] = '\0';
+	}
+	croupier_harmless(word);
+	return word;
+}
+
 /* Refuses words whose first one means nothing. */
 static void
 refuse_strange(struct referee *r, const char *words)
 {
 	const struct croupier_state *state = state_of(r);
-	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/no-such-seat" },
-	    other;
-	char *word = tool_copy_bytes(&r->tool, words, strcspn(words, " \t,"));
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/no-such-seat" };
+	struct croupier_refusal other;
+	bool command = typing_command(&r->tool, state, words, &other) >= 0;
+	char *word = copy_first_word(r, words);
 	struct text seats = { .made = NULL };
+	const char *list;
 	unsigned i;
 
-	croupier_harmless(word);
 	for (i = 0; i < croupier_state_seats(state); i++)
 		text_print(&seats, "%s%s", i == 0 ? "" : ", ", croupier_state_seat_name(state, i));
-	if (typing_command(&r->tool, state, words, &other) >= 0)
-		snprintf(no.sentence, sizeof no.sentence, "there is no seat or verb %.40s", word);
+	list = tool_text(&r->tool, &seats, NULL);
+	if (command)
+		snprintf(no.sentence, sizeof no.sentence, "there is no seat or verb %s", word);
+	else if (strlen(list) < 250)
+		snprintf(no.sentence, sizeof no.sentence, "there is no seat, verb or command %s; "
+		    "the seats are %s, and help lists what can be typed", word, list);
 	else
-		snprintf(no.sentence, sizeof no.sentence, "there is no seat, verb or command %.40s; "
-		    "the seats are %.250s, and help lists what can be typed", word,
-		    tool_text(&r->tool, &seats, NULL));
+		snprintf(no.sentence, sizeof no.sentence, "there is no seat, verb or command %s; "
+		    "help lists what can be typed", word);
 	refuse_words(r, &no, words);
 	text_free(&seats);
 	free(word);
