@@ -303,7 +303,7 @@ void put_told_last(const struct referee *r, unsigned long most, struct text *tex
 bool is_move_of_played(const struct referee *r, size_t index);
 
 /*
- * Judges a move for the record to make, first by what may be shown. judge_seen() judges only by
+ * Judges a move for the record to make, first by what may be shown.  judge_seen() judges only by
  * the given state, from which nobody can learn more.
  */
 struct croupier_refusal judge_move(struct referee *r, const struct croupier_move *move);
@@ -344,7 +344,7 @@ __attribute__((format(printf, 2, 3)))
 void put_remark(struct referee *r, const char *format, ...);
 
 /*
- * Gives the one answer to a line: about a move ("legal") or a command ("done"). no is NULL if
+ * Gives the one answer to a line: about a move ("legal") or a command ("done").  no is NULL if
  * all is well; words are the move's, or NULL.
  */
 void answer(struct referee *r, const char *truth, unsigned long number,

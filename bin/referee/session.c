@@ -187,7 +187,7 @@ copy_prompt(struct referee *r, const struct text *prompt)
 
 /* The text after the first word. */
 static const char *
-behind_word(const char *words)
+after_word(const char *words)
 {
 	words += strcspn(words, " \t");
 	return words + strspn(words, " \t");
@@ -197,7 +197,7 @@ behind_word(const char *words)
 static bool
 says_drawn(const char *line)
 {
-	for (; *line != '\0'; line = behind_word(line))
+	for (; *line != '\0'; line = after_word(line))
 		if (strcspn(line, " \t") == strlen("drawn") &&
 		    strncasecmp(line, "drawn", strlen("drawn")) == 0)
 			return true;
@@ -209,7 +209,7 @@ static bool
 says_again(const struct referee *r, const char *line)
 {
 	const char *begun = begins_with_seat(state_of(r), r->offered) ?
-	    behind_word(r->offered) : r->offered;
+	    after_word(r->offered) : r->offered;
 	size_t verb = strcspn(begun, " \t"), all = strlen(begun) - strlen(" drawn ");
 
 	return strcspn(line, " \t") == verb && strncasecmp(line, begun, verb) == 0 &&
@@ -221,9 +221,9 @@ says_again(const struct referee *r, const char *line)
  * the line.
  */
 static const char *
-behind_repeated(const char *begun, const char *line)
+after_repeated(const char *begun, const char *line)
 {
-	for (; *begun != '\0'; begun = behind_word(begun))
+	for (; *begun != '\0'; begun = after_word(begun))
 		if (strncasecmp(line, begun, strlen(begun)) == 0)
 			return line + strlen(begun);
 	return line;
@@ -246,13 +246,13 @@ goes_on(struct referee *r, const char *whole)
  * only if it repeats the same move.
  */
 static void
-take_behind(struct referee *r, const char *typed)
+take_continuation(struct referee *r, const char *typed)
 {
 	struct text text = { .made = NULL };
 	const char *whole;
 	int seat;
 
-	text_print(&text, "%s%s", r->offered, behind_repeated(r->offered, typed));
+	text_print(&text, "%s%s", r->offered, after_repeated(r->offered, typed));
 	whole = tool_text(&r->tool, &text, NULL);
 	if (begins_with_seat(state_of(r), typed) || begins_with_command(typed) ||
 	    strchr("{#-", typed[0]) != NULL) {
@@ -288,7 +288,7 @@ take_typed(struct referee *r, const char *line)
 	if (length == 0 || begun != r->terminal || typed[strspn(typed, " \t")] == '\0')
 		take_line(r, line);
 	else
-		take_behind(r, typed + strspn(typed, " \t"));
+		take_continuation(r, typed + strspn(typed, " \t"));
 }
 
 /* Takes what was read; false after the last line. */

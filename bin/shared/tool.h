@@ -156,7 +156,7 @@ enum { TOOL_JSON = 1000 };
 	    NULL }
 
 /*
- * Reads the command line. take (NULL: there is nothing to take) is called for every option with
+ * Reads the command line.  take (NULL: there is nothing to take) is called for every option with
  * a small value, with its argument (NULL if it has none; freed afterwards), and returns false,
  * having said why, if it is no good.  Help, version and bad usage end the process.
  */
