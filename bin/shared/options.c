@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Options that tool_start() takes care of; a program's own options have smaller values. */
+/* Values of options that tool_start() takes care of: above a program's own, below TOOL_AT_FLAG. */
 enum common_option { JSON = TOOL_JSON, HELP, USAGE, VERSION, COLOR };
 
 const struct poptOption tool_common[] = {

@@ -286,7 +286,7 @@ is_done(struct cursor *c)
 bool
 cursor_end(struct cursor *c)
 {
-	/* The code that reads a tree itself reports keys that nobody asked for. */
+	/* With a tree, the code that reads it looks for keys that nobody asked for. */
 	if (c->at == NULL)
 		return true;
 	return (!c->declined && pass(c, &layouts[innermost(c)->layout].close) && is_done(c)) ||

@@ -22,7 +22,7 @@ enum {
 
 /* ---- trees ------------------------------------------------------------- */
 
-/* Documents that are read with libyaml become trees, and writers take trees. */
+/* Documents that are not canonical text become trees, and writers take trees. */
 
 enum shape { SCALAR, LIST, MAP };
 
