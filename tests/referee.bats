@@ -1006,7 +1006,7 @@ last_states() {
 	deal hen --seed demo | autoplay | grep -v '^--- {result' >table
 	run --separate-stderr referee table < <(printf '%s\n' 'knock' 'Discard 3S' 'nobody knock')
 	[ "$(grep -c 'rule: table/round-over, because: the round is over' <<<"$output")" = 2 ] || said
-	grep -q 'there is no seat nobody' <<<"$output" || said
+	grep -q 'there is no seat, verb or command nobody' <<<"$output" || said
 }
 
 @test "referee: undo and fix say of moves that do not stand what became of them" {

@@ -237,9 +237,11 @@ answer_adjusted(struct referee *r, const long points[])
 	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
 		for (i = 0; i < croupier_state_seats(state); i++)
 			if (points[i] != 0)
-				text_print(&text, "; the total of %s is %ld if the round ends now",
+				text_print(&text, "; the total of %s is %ld%s",
 				    croupier_state_seat_name(state, i),
-				    croupier_score_total(score, i));
+				    croupier_score_total(score, i),
+				    croupier_state_turn(state) < 0 ? "" :
+				    " if the round ends now");
 		croupier_score_free(score);
 	}
 	put_remark(r, "%s", tool_text(&r->tool, &text, NULL));
