@@ -580,6 +580,23 @@ SAMPLE = """(function () {
 }())"""
 
 
+def look_at_last(browser, where):
+    """What a move has told is seen whole, or at a click, and covers no button."""
+    cut = ("(function (last) { return last.scrollHeight > last.clientHeight + 1 ||"
+           " last.scrollWidth > last.clientWidth + 1; }(document.getElementById('last')))")
+
+    browser.press("End")
+    was_cut = browser.ask(cut)
+    if was_cut:
+        click(browser, "document.getElementById('last')")
+        if browser.ask(cut):
+            sys.exit(f"{where}: what the last move has told can't be read")
+        browser.press("Home")
+        if browser.ask("document.getElementById('words').className"):
+            sys.exit(f"{where}: the last move covers the table although there is another")
+    return was_cut
+
+
 def look_at_windows(steps, page):
     """Some steps of each record, in windows of all sizes, with each seat in front in turn."""
     browser = Browser()
@@ -587,6 +604,7 @@ def look_at_windows(steps, page):
                  features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
     browser.open(page)
     records = browser.ask("document.getElementById('record').options.length")
+    cut = 0
     for size, (wide, high) in enumerate(WINDOWS):
         resize(browser, wide, high)
         for number in range(records):
@@ -600,8 +618,11 @@ def look_at_windows(steps, page):
                     layout["wrong"].remove("#table leaves its place")
                 check_layout(layout, f"record {number + 1}, step {step}, {wide} x {high}", places,
                              80 if wide == 1280 else 34 if high < 600 else 0)
+            cut += look_at_last(browser, f"record {number + 1}, {wide} x {high}")
     if browser.errors:
         sys.exit(str(browser.errors))
+    if cut == 0:
+        sys.exit("no move has told more than there is room for")
     browser.close()
     print(f"{records} records in {len(WINDOWS)} windows")
 

@@ -311,8 +311,8 @@ function needs(zone, high, room) {
 	const most = zone.name !== 'hand' ? 40 : data.decks[record.deck].narrow ? 17 : 11;
 	const captions = zone.grouped ? lineHigh : 0;
 	let wide = cardWide * (1 + Math.min(zone.widest, most) * leastSqueeze(zone)) + zone.hidden;
-	const label = zone.name === 'hand' ? 0 : zone.words * letterWide +
-		(zone.spot === 'before' ? 40 : 4);
+	const label = zone.name === 'hand' ? 0 : zone.words * letterWide + (zone.spot === 'before' ?
+		widthOf(record.seats[zone.seat].name + ' ', '12px') : 4);
 	let markLines = 0;
 
 	wide = Math.min(room, Math.max(wide, Math.min(label, 150), zone.captions));
@@ -324,7 +324,7 @@ function needs(zone, high, room) {
 	const head = (zone.name === 'hand' ? 0 : lineHigh) + captions;
 
 	return { wide: wide,
-		want: Math.min(room, Math.max(wide, cardWide * (1 + zone.widest) + zone.hidden)),
+		want: Math.min(room, Math.max(wide, label, cardWide * (1 + zone.widest) + zone.hidden)),
 		cardHigh: zoneHigh, cardWide: cardWide, head: head,
 		high: head + zoneHigh + lineHigh * markLines + (markLines > 0 ? 2 : 0) };
 }
