@@ -163,7 +163,8 @@ LOOK = """(function () {
 # What overlaps that should not, and what leaves the table or the window; and where the places are.
 LAYOUT = """(function () {
 	var wrong = [], table = document.getElementById('table').getBoundingClientRect();
-	var boxes = [], places = {};
+	/* One for all: as long as a range lives, each change of the page looks at it. */
+	var boxes = [], places = {}, range = document.createRange();
 
 	function rect(element) {
 		return element.getBoundingClientRect();
@@ -190,7 +191,7 @@ LAYOUT = """(function () {
 					(each.tagName === 'svg' || each.className.indexOf('gap') === 0 ||
 					each.textContent !== '');
 			}).map(function (each) {
-				var range = document.createRange(), own = rect(each), text;
+				var own = rect(each), text;
 				if (each.tagName === 'svg' || each.className.indexOf('gap') === 0)
 					return own;
 				/* Of words what is written, as far as it is seen. */
@@ -213,16 +214,18 @@ LAYOUT = """(function () {
 		});
 	});
 	Array.from(document.querySelectorAll('.more')).forEach(function (more) {
-		var range = document.createRange();
 		range.selectNodeContents(more);
 		if (more.nextSibling && range.getBoundingClientRect().right > rect(more.nextSibling).left)
 			wrong.push(more.textContent + ' is hidden by a card');
 	});
 	Array.from(document.querySelectorAll('.zone:not([hidden])')).forEach(function (zone) {
-		var parts = content(zone), box = rect(zone);
+		var parts, box = rect(zone);
 		var key = zone.dataset.zone + ' ' + (zone.parentNode.dataset.seat || '');
 		places[key] = [box.left, box.top, box.width, box.height].join();
-		if (parts.length === 0 || (zone.closest('.seat') && !zone.classList.contains('middle')))
+		if (zone.closest('.seat') && !zone.classList.contains('middle'))
+			return;
+		parts = content(zone);
+		if (parts.length === 0)
 			return;
 		boxes.push({ what: key, rect: join(parts) });
 		inside(key, join(parts), table);
