@@ -353,7 +353,7 @@ def check_layout(layout, where, places, least):
 
 def look_at_sizes(browser, states, record):
     """All steps, or some of many, in windows of all sizes, with each seat in front in turn."""
-    steps = sorted(set(range(0, len(states), max(1, len(states) // 8))) | {len(states) - 1})
+    steps = sorted(set(range(0, len(states), max(1, len(states) // 4))) | {len(states) - 1})
     for wide, high in SIZES:
         resize(browser, wide, high)
         for seat in range(0, len(states[0]["seats"]), 2):
