@@ -621,7 +621,9 @@ def look_at_windows(steps, page):
                     layout["wrong"].remove("#table leaves its place")
                 check_layout(layout, f"record {number + 1}, step {step}, {wide} x {high}", places,
                              80 if wide == 1280 else 34 if high < 600 else 0)
-            cut += look_at_last(browser, f"record {number + 1}, {wide} x {high}")
+            # What a move has told is as long in one window as in another.
+            if number % 4 == size % 4:
+                cut += look_at_last(browser, f"record {number + 1}, {wide} x {high}")
     if browser.errors:
         sys.exit(str(browser.errors))
     if cut == 0:

@@ -271,7 +271,10 @@ function differing(values) {
 	})).values());
 }
 
-/* What the layout needs to know about a seat's head: how wide its two rows are, or in how many lines they flow. */
+/*
+ * What the layout needs to know about a seat's head: how wide its two rows are, and in how many
+ * lines both flow as one text.
+ */
 function studyHead(seat, deals) {
 	const name = [widthOf(seat.name + ' ', 'bold 14px') + 4,
 		widthOf(' to decide ', 'bold 12px')];
