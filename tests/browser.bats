@@ -47,7 +47,7 @@ look() {
 		deal $round --seed windows | autoplay -m "$(sampled 60 400)" >"${round// /_}"
 	done
 	show --html lohai* hua* hen* horn* hai* >page.html
-	look 280 --windows "$(sampled 3 20)" page.html
+	look 600 --windows "$(sampled 3 20)" page.html
 	[ "$output" = "25 records in 8 windows" ] || said
 }
 

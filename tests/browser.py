@@ -353,7 +353,7 @@ def check_layout(layout, where, places, least):
 
 def look_at_sizes(browser, states, record):
     """All steps, or some of many, in windows of all sizes, with each seat in front in turn."""
-    steps = sorted(set(range(0, len(states), max(1, len(states) // 8))) | {len(states) - 1})
+    steps = sorted(set(range(0, len(states), max(1, len(states) // 4))) | {len(states) - 1})
     for wide, high in SIZES:
         resize(browser, wide, high)
         for seat in range(0, len(states[0]["seats"]), 2):
@@ -583,19 +583,38 @@ SAMPLE = """(function () {
 }())"""
 
 
+def look_at_last(browser, where):
+    """What a move has told is seen whole, or at a click, and covers no button."""
+    cut = ("(function (last) { return last.scrollHeight > last.clientHeight + 1 ||"
+           " last.scrollWidth > last.clientWidth + 1; }(document.getElementById('last')))")
+
+    browser.press("End")
+    was_cut = browser.ask(cut)
+    if was_cut:
+        click(browser, "document.getElementById('last')")
+        if browser.ask(cut):
+            sys.exit(f"{where}: what the last move has told can't be read")
+        browser.press("Home")
+        if browser.ask("document.getElementById('words').className"):
+            sys.exit(f"{where}: the last move covers the table although there is another")
+    return was_cut
+
+
 def look_at_windows(steps, page):
-    """Some steps of each record, in windows of all sizes, with each seat in front in turn."""
+    """Some steps of each record, in windows of all sizes, often with another seat in front."""
     browser = Browser()
     browser.call("Emulation.setEmulatedMedia",
                  features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
     browser.open(page)
     records = browser.ask("document.getElementById('record').options.length")
+    cut = 0
     for size, (wide, high) in enumerate(WINDOWS):
         resize(browser, wide, high)
         for number in range(records):
             choose(browser, number)
-            browser.ask("(function (names) { names[%d %% names.length].click(); }("
-                        "document.querySelectorAll('.name')))" % (size + number))
+            if (size + number) % 2 == 1:
+                browser.ask("(function (names) { names[%d %% names.length].click(); }("
+                            "document.querySelectorAll('.name')))" % (size + number))
             places = {}
             for step, layout in browser.ask(SAMPLE % (int(steps), int(steps) - 1, LAYOUT)):
                 # A window that is too low for a table has one that scrolls.
@@ -603,8 +622,13 @@ def look_at_windows(steps, page):
                     layout["wrong"].remove("#table leaves its place")
                 check_layout(layout, f"record {number + 1}, step {step}, {wide} x {high}", places,
                              80 if wide == 1280 else 34 if high < 600 else 0)
+            # What a move has told is as long in one window as in another.
+            if number % 4 == size % 4:
+                cut += look_at_last(browser, f"record {number + 1}, {wide} x {high}")
     if browser.errors:
         sys.exit(str(browser.errors))
+    if cut == 0:
+        sys.exit("no move has told more than there is room for")
     browser.close()
     print(f"{records} records in {len(WINDOWS)} windows")
 
