@@ -4,7 +4,7 @@
 usage: browser.py PAGE STATES
        browser.py --walk PAGE STATES     every step of whole rounds, for what they look like
        browser.py --links PAGE STATES    addresses of a page of many records
-       browser.py --spoken PAGE    what a screen reader is told of a page of one record
+       browser.py --spoken PAGE... what a screen reader is told of pages of one record each
        browser.py --work SHORT LONG      two pages of the same moves, one of many more
        browser.py --review PAGE    a page of one record with its review
        browser.py --paper PAGE     how many pages it takes on paper
@@ -350,19 +350,25 @@ def check_layout(layout, where, places, least):
         sys.exit(f"{where}: a card is {layout['high']} pixels high")
 
 
+# The layout of many steps, for one question: the browser draws nothing in between.
+LAYOUTS = """%s.map(function (step) {
+	var bar = document.getElementById('bar');
+	bar.value = step;
+	bar.dispatchEvent(new Event('input'));
+	return %s;
+})"""
+
+
 def look_at_sizes(browser, states, record):
-    """All steps, or some of many, in windows of all sizes, with each seat in front in turn."""
-    steps = sorted(set(range(0, len(states), max(1, len(states) // 8))) | {len(states) - 1})
+    """Some steps, the first and the last, in windows of all sizes, with each seat in front in turn."""
+    steps = sorted(set(range(0, len(states), max(1, len(states) // 4))) | {len(states) - 1})
     for wide, high in SIZES:
         resize(browser, wide, high)
         for seat in range(0, len(states[0]["seats"]), 2):
             browser.ask(f"document.querySelectorAll('.name')[{seat}].click()")
             places = {}
-            for step in steps:
-                browser.ask("(function () { var bar = document.getElementById('bar');"
-                            f"bar.value = {step}; bar.dispatchEvent(new Event('input')); }}())")
-                check_layout(browser.ask(LAYOUT),
-                             f"record {record}, step {step}, {wide} x {high}, seat {seat}",
+            for step, layout in zip(steps, browser.ask(LAYOUTS % (steps, LAYOUT))):
+                check_layout(layout, f"record {record}, step {step}, {wide} x {high}, seat {seat}",
                              places, 80 if wide == 1280 else 0)
         browser.ask("document.querySelectorAll('.name')[0].click()")
     resize(browser, *SIZES[0])
@@ -715,9 +721,15 @@ def in_order(heard, wanted, where):
             sys.exit(f"{where}: {each} is not told, or not behind what comes before it")
 
 
-def listen(page):
-    """The order and the names in which a screen reader tells the page."""
+def listen(*pages):
+    """The order and the names in which a screen reader tells each page."""
     browser = Browser()
+    for page in pages:
+        listen_to(browser, page)
+    browser.close()
+
+
+def listen_to(browser, page):
     browser.open(page)
     browser.call("Accessibility.enable")
     names = browser.ask("Array.from(document.querySelectorAll('.name'), function (name) {"
@@ -763,7 +775,6 @@ def listen(page):
             for name in told]
         if counts != hands:
             sys.exit(f"step {number}: {told} for hands of {hands} cards")
-    browser.close()
     print(f"{len(names)} seats, {last} steps")
 
 

@@ -40,6 +40,16 @@ shows_only_its_own() {
 }
 
 @test "packages: optimized when it is linked, both libraries show only croupier_ names" {
+	# A sample compiles one floor for that, which has the name that program.c has, too: names of its objects
+	# alone would be seen if they were not hidden.  The other objects are those that are built already.
+	if [ "$(sampled 1 2)" = 1 ] && [ ! -s "$BUILD/games/folders" ]; then
+		mkdir build
+		for part in lib plain; do
+			cp -a "$BUILD/lib" build/$part
+			rm -r build/$part/libcroupier.* build/$part/whole.o build/$part/base
+		done
+		find build -name '*.d' -exec sed -i "s|$BUILD/|$PWD/build/|g" {} +
+	fi
 	make_here CC="${CC:-cc}" CFLAGS='-O0 -flto=auto' libraries
 	shows_only_its_own build/lib/libcroupier.so build/lib/libcroupier.a
 }
