@@ -416,6 +416,16 @@ patched() {
 	cmp 'a b/c d.yaml' paper.yaml
 }
 
+@test "mend --diff: files of any length" {
+	cp paper.yaml one.yaml
+	for records in 7 40 150; do
+		for ((i = 0; i < records; i++)); do cat one.yaml; done >paper.yaml
+		slip "$((65 * records - 28))s/[0-9A-Z]*}$/Taker}/;37s/9S/9H/"
+		patched
+	done
+	[ "$(wc -c <copy.yaml)" -gt 200000 ]
+}
+
 @test "mend --diff: a file whose name patch would take for another one is refused" {
 	slip 's/play: 5S/play: 5Z/'
 	for name in '"sub2\057victim.yaml"' 'back\slash.yaml' $'tab\t.yaml' ' lead.yaml' 'trail.yaml '; do
