@@ -3,7 +3,8 @@
 
 usage: browser.py PAGE STATES
        browser.py --walk PAGE STATES     every step of whole rounds, for what they look like
-       browser.py --windows STEPS PAGE   that many steps of each record, in windows of all sizes
+       browser.py --windows STEPS TURNS PAGE   that many steps of each record, in windows of all
+                                         sizes; each of them in every TURNSth
        browser.py --links PAGE STATES    addresses of a page of many records
        browser.py --spoken PAGE... what a screen reader is told of pages of one record each
        browser.py --work SHORT LONG      two pages of the same moves, one of many more
@@ -361,7 +362,7 @@ LAYOUTS = """%s.map(function (step) {
 
 
 def look_at_sizes(browser, states, record):
-    """Some steps, the first and the last, in windows of all sizes, with each seat in front in turn."""
+    """Some steps, in windows of all sizes, with each second seat in front in turn."""
     steps = sorted(set(range(0, len(states), max(1, len(states) // 4))) | {len(states) - 1})
     for wide, high in SIZES:
         resize(browser, wide, high)
@@ -589,8 +590,8 @@ SAMPLE = """(function () {
 }())"""
 
 
-def look_at_windows(steps, page):
-    """Some steps of each record, in windows of all sizes, with each seat in front in turn."""
+def look_at_windows(steps, turns, page):
+    """Some steps of each record, with each seat in front, in every window or by turns in some."""
     browser = Browser()
     browser.call("Emulation.setEmulatedMedia",
                  features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
@@ -598,7 +599,7 @@ def look_at_windows(steps, page):
     records = browser.ask("document.getElementById('record').options.length")
     for size, (wide, high) in enumerate(WINDOWS):
         resize(browser, wide, high)
-        for number in range(records):
+        for number in range(-size % int(turns), records, int(turns)):
             choose(browser, number)
             browser.ask("(function (names) { names[%d %% names.length].click(); }("
                         "document.querySelectorAll('.name')))" % (size + number))
