@@ -137,13 +137,6 @@ is_late(void *what)
 	return milliseconds() - m->started >= MOST_MILLISECONDS;
 }
 
-/* The number of a record in its file, or in all of the input where no file is named. */
-static unsigned long
-number_of(const struct input_record *at)
-{
-	return at->file == NULL ? at->number : at->number_of_file;
-}
-
 /* Says which single changes were not tried, where the time was up before. */
 static void
 tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
@@ -155,7 +148,7 @@ tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
 		return;
 	m->hurried = true;
 	tool_note(tool, &at->place, "record %lu: time ran out after %lu single change%s; "
-	    "not tried: %s from move %lu on", number_of(at), tried, tried == 1 ? "" : "s",
+	    "not tried: %s from move %lu on", number_in_file(at), tried, tried == 1 ? "" : "s",
 	    slips ? "changed and missing moves" : "missing moves", move);
 }
 
@@ -176,7 +169,7 @@ look_further(struct tool *tool, struct mending *m, const struct input_record *at
 	while (!done && !is_late(m))
 		tool_check(tool, croupier_mending_search_on(m->mending, TRIES, &done));
 	m->hurried = m->hurried || !done;
-	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_of(at),
+	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_in_file(at),
 	    all ? "one change is not enough" : "no single change was found",
 	    !is_repair(m, 0) ? ", and no two were found" : all ? ", two are" : ", two were",
 	    croupier_mending_tried(m->mending), done ? "" : ", then time ran out");
@@ -207,7 +200,7 @@ leave_out(struct tool *tool, const struct mending *m, const struct input_record 
 	    "the cards of its only repair are not all known";
 
 	snprintf(several, sizeof several, "it has %zu nearest repairs", repairs);
-	tool_note(tool, &at->place, "record %lu is not in the diff: %s", number_of(at), why);
+	tool_note(tool, &at->place, "record %lu is not in the diff: %s", number_in_file(at), why);
 }
 
 static void
@@ -229,7 +222,7 @@ propose(struct tool *tool, struct mending *m, const struct input_record *at)
 		leave_out(tool, m, at, repairs);
 	for (i = 0; !m->diff && i < count; i++)
 		tool_put_checked(tool, croupier_mending_write(m->mending, i, at->file,
-		    number_of(at), m->table ? CROUPIER_WORDS : tool->format,
+		    number_in_file(at), m->table ? CROUPIER_WORDS : tool->format,
 		    tool->out.made));
 }
 
@@ -346,7 +339,7 @@ take_dealt_state(struct tool *tool, void *what, struct input_record *at)
 	struct croupier_refusal no = croupier_record_check_deal(at->record);
 
 	if (!tool_is_yes(tool, &no))
-		tool_refuse_move(tool, &no, at->number, 0, "");
+		tool_refuse_move(tool, &no, number_in_file(at), 0, "");
 	take_state(tool, what, at);
 }
 
@@ -355,7 +348,7 @@ main(int argc, const char *argv[])
 {
 	static const struct record_handlers handlers = { .go_on = true, .numbered = true,
 		.quiet = true, .state = take_dealt_state, .document = take_document,
-		.end = end_record };
+		.end = end_record, .ways = { .none_empty = true } };
 	struct tool tool = { .silent = false };
 	struct mending m = { .diff = false };
 

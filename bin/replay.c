@@ -218,7 +218,7 @@ refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
 	if (r->report)
 		tool_worsen(tool, no->verdict);
 	else
-		tool_refuse_move(tool, no, at->number, move, words);
+		tool_refuse_move(tool, no, number_in_file(at), move, words);
 }
 
 /* Whether a state has a cut as its player says it; the refusal says what is otherwise. */
@@ -660,6 +660,7 @@ main(int argc, const char *argv[])
 	r.states = r.states || r.follow;
 	check_options(&tool, &r);
 	handlers.quiet = handlers.verdicts = r.report;
+	handlers.ways.none_empty = r.check || r.report;
 	handlers.hindsight = !r.no_hindsight;
 	handlers.digest = r.digest;
 	/* Else only a terminal wants to know how far a long run has come. */

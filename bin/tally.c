@@ -87,7 +87,7 @@ add_round(struct tool *tool, void *what, struct input_record *at)
 	if (no.verdict == CROUPIER_YES)
 		return;
 	no.at = at->place;
-	tool_refuse_move(tool, &no, at->number, 0, "");
+	tool_refuse_move(tool, &no, number_in_file(at), 0, "");
 }
 
 /* ---- cells ------------------------------------------------------------------- */
@@ -242,7 +242,8 @@ put_tally(struct tallying *t)
 int
 main(int argc, const char *argv[])
 {
-	struct record_handlers handlers = { .numbered = true, .deals = true, .end = add_round };
+	struct record_handlers handlers = { .numbered = true, .deals = true, .end = add_round,
+		.ways = { .none_empty = true } };
 	struct tool tool = { .silent = false };
 	struct tallying t = { .tool = &tool };
 	struct croupier_refusal no;

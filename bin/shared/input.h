@@ -13,6 +13,7 @@ struct input_ways {
 	/* In the place of read(2) on a file that was opened: see croupier_stream_open_with(). */
 	long (*read)(void *what, int fd, char *bytes, size_t room);
 	void (*idle)(struct tool *tool, void *what);	/* before input is waited for */
+	bool none_empty;	/* a file without any document is trouble */
 };
 
 struct input {
@@ -25,6 +26,7 @@ struct input {
 	struct croupier_stream *stream;	/* of the file at hand; NULL: none is open */
 	unsigned long files;		/* how many were opened */
 	bool delivered;			/* the one at hand has given a document */
+	bool empty;			/* nor has it anything that should be one */
 };
 
 /* Begins with files, which NULL ends; without any, with standard input.  - is that, too. */

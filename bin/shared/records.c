@@ -41,6 +41,12 @@ note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned 
 	text_put(&at->first_words, words);
 }
 
+unsigned long
+number_in_file(const struct input_record *at)
+{
+	return at->file == NULL ? at->number : at->number_of_file;
+}
+
 /* Tells what is wrong, unless the program does. */
 static void
 tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long move,
@@ -48,8 +54,8 @@ tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long mo
 {
 	tool_worsen(r->tool, no->verdict);
 	if (!r->handlers->quiet)
-		tool_refuse_move(r->tool, no, r->handlers->numbered ? r->at.number : 0, move,
-		    words);
+		tool_refuse_move(r->tool, no, r->handlers->numbered ? number_in_file(&r->at) : 0,
+		    move, words);
 }
 
 /*

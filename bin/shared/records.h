@@ -65,6 +65,9 @@ bool tool_read_records(struct tool *tool, const char *const *files,
 void note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
     const char *words);
 
+/* The record's number in its file, or in the whole input where no file is named. */
+unsigned long number_in_file(const struct input_record *at);
+
 /* The seat of that name in the record's state; -1, having said so, where there is none. */
 int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);
 
