@@ -92,7 +92,7 @@ input_next(struct input *input, const struct croupier_document **document,
 		if (found.verdict != CROUPIER_YES) {
 			*no = found;
 			input->empty = false;
-			/* A file that cannot be read at all does the record before it no harm. */
+			/* A file that cannot be read at all does not harm the record before it. */
 			if (no->at.line == 0 && !input->delivered) {
 				tool_refuse(input->tool, no);
 				continue;
