@@ -3,9 +3,10 @@
 
 usage: browser.py PAGE STATES
        browser.py --walk PAGE STATES     every step of whole rounds, for what they look like
-       browser.py --windows STEPS PAGE   that many steps of each record, in windows of all sizes
+       browser.py --windows STEPS TURNS PAGE   that many steps of each record, in windows of all
+                                         sizes; each of them in every TURNSth
        browser.py --links PAGE STATES    addresses of a page of many records
-       browser.py --spoken PAGE    what a screen reader is told of a page of one record
+       browser.py --spoken PAGE... what a screen reader is told of pages of one record each
        browser.py --work SHORT LONG      two pages of the same moves, one of many more
        browser.py --review PAGE    a page of one record with its review
        browser.py --paper PAGE     how many pages it takes on paper
@@ -351,19 +352,25 @@ def check_layout(layout, where, places, least):
         sys.exit(f"{where}: a card is {layout['high']} pixels high")
 
 
+# The layout of many steps, for one question: the browser draws nothing in between.
+LAYOUTS = """%s.map(function (step) {
+	var bar = document.getElementById('bar');
+	bar.value = step;
+	bar.dispatchEvent(new Event('input'));
+	return %s;
+})"""
+
+
 def look_at_sizes(browser, states, record):
-    """All steps, or some of many, in windows of all sizes, with each seat in front in turn."""
+    """Some steps, in windows of all sizes, with each second seat in front in turn."""
     steps = sorted(set(range(0, len(states), max(1, len(states) // 4))) | {len(states) - 1})
     for wide, high in SIZES:
         resize(browser, wide, high)
         for seat in range(0, len(states[0]["seats"]), 2):
             browser.ask(f"document.querySelectorAll('.name')[{seat}].click()")
             places = {}
-            for step in steps:
-                browser.ask("(function () { var bar = document.getElementById('bar');"
-                            f"bar.value = {step}; bar.dispatchEvent(new Event('input')); }}())")
-                check_layout(browser.ask(LAYOUT),
-                             f"record {record}, step {step}, {wide} x {high}, seat {seat}",
+            for step, layout in zip(steps, browser.ask(LAYOUTS % (steps, LAYOUT))):
+                check_layout(layout, f"record {record}, step {step}, {wide} x {high}, seat {seat}",
                              places, 80 if wide == 1280 else 0)
         browser.ask("document.querySelectorAll('.name')[0].click()")
     resize(browser, *SIZES[0])
@@ -600,8 +607,8 @@ def look_at_last(browser, where):
     return was_cut
 
 
-def look_at_windows(steps, page):
-    """Some steps of each record, in windows of all sizes, often with another seat in front."""
+def look_at_windows(steps, turns, page):
+    """Some steps of each record, often with another seat in front, in every window or by turns."""
     browser = Browser()
     browser.call("Emulation.setEmulatedMedia",
                  features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
@@ -610,7 +617,7 @@ def look_at_windows(steps, page):
     cut = 0
     for size, (wide, high) in enumerate(WINDOWS):
         resize(browser, wide, high)
-        for number in range(records):
+        for number in range(-size % int(turns), records, int(turns)):
             choose(browser, number)
             if (size + number) % 2 == 1:
                 browser.ask("(function (names) { names[%d %% names.length].click(); }("
@@ -775,9 +782,15 @@ def in_order(heard, wanted, where):
             sys.exit(f"{where}: {each} is not told, or not behind what comes before it")
 
 
-def listen(page):
-    """The order and the names in which a screen reader tells the page."""
+def listen(*pages):
+    """The order and the names in which a screen reader tells each page."""
     browser = Browser()
+    for page in pages:
+        listen_to(browser, page)
+    browser.close()
+
+
+def listen_to(browser, page):
     browser.open(page)
     browser.call("Accessibility.enable")
     names = browser.ask("Array.from(document.querySelectorAll('.name'), function (name) {"
@@ -823,7 +836,6 @@ def listen(page):
             for name in told]
         if counts != hands:
             sys.exit(f"step {number}: {told} for hands of {hands} cards")
-    browser.close()
     print(f"{len(names)} seats, {last} steps")
 
 
