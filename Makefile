@@ -11,7 +11,7 @@
 #   make same OTHER=../croupier-0.2/build   whether every program says the same as in that build
 #   make coverage     runs the tests and tells which lines they reached
 #   make fuzz         looks for inputs that break something, SECONDS=10 for each target,
-#                     or RUNS=10000000 for each
+#                     or RUNS=10000000 for each; SEED=1 tries the same once more
 #   make install      into $(DESTDIR)$(PREFIX); PROGRAM_PREFIX=croupier- names the
 #                     programs croupier-deal and so on; RPATH= keeps the folder of
 #                     the library out of the programs
@@ -469,7 +469,7 @@ fuzz:
 	@$(MAKE) --no-print-directory -s CC=clang CFLAGS='-O2 -gline-tables-only' BUILD='$(BUILD)/fuzz' \
 	    EXTRA_CFLAGS='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-sanitize-coverage=trace-cmp' \
 	    fuzz-programs
-	@BUILD='$(BUILD)/fuzz' EACH='$(SECONDS)' RUNS='$(RUNS)' sh tests/fuzz/run $(or $(TARGETS),$(FUZZ_TARGETS))
+	@BUILD='$(BUILD)/fuzz' EACH='$(SECONDS)' RUNS='$(RUNS)' SEED='$(SEED)' sh tests/fuzz/run $(or $(TARGETS),$(FUZZ_TARGETS))
 
 fuzz-programs: $(FUZZ_TARGETS:%=$(BUILD)/%) $(FUZZ_TOOLS:%=$(BUILD)/%)
 

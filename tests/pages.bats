@@ -201,6 +201,12 @@ exists() {
 	complete
 }
 
+@test "croupier(5): the table that it begins with was dealt from its seed, and its move is legal" {
+	awk '/^\.Ed/ { exit } on; /^\.Bd/ { on = 1 }' man/croupier.5 >"$BATS_TEST_TMPDIR/table"
+	run -0 "$BUILD/bin/replay" --report "$BATS_TEST_TMPDIR/table"
+	[[ "$output" == *"moves: 1, valid: true, deal: proved}" ]] || said
+}
+
 @test "HACKING: a game is added by the commands that it gives" {
 	[ -z "${SANITIZED-}" ] || skip "it builds without sanitizers"
 	# What is built already need not be built again.

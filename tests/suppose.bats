@@ -188,6 +188,18 @@ bob() {
 	done
 }
 
+@test "suppose: a record without hidden cards stays what it is behind a view of another" {
+	deal huahuapai -s a,b,c --seed w4 | autoplay -m 45 | redact --public >view
+	suppose -n 1 --seed s --record view >both
+	while read -r table; do
+		# shellcheck disable=SC2086
+		deal $table --seed behind | autoplay -m 100 >whole
+		suppose -n 1 --seed s --record whole >alone
+		suppose -n 1 --seed s --record view whole | cmp - <(cat both alone) || { echo "$table"; false; }
+	done < <(tables)
+	[ -s both ] && [ -s alone ]
+}
+
 @test "suppose: where the seed is told, hidden discards are what is left to be supposed" {
 	deal huahuapai -s a,b,c --seed w4 | autoplay -m 45 >whole
 	seed=$(sed -n 's/^\(seed: .*\)/--- {\1}/p' whole)

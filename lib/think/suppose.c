@@ -26,6 +26,7 @@ forget(struct croupier_supposing *s)
 	s->told = NULL;
 	s->begun = s->running = s->found_one = false;
 	s->way = SIZE_MAX;
+	s->thread_count = 0;
 	s->tries = 0;
 }
 
