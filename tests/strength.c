@@ -1,7 +1,9 @@
 /*
  * strength.c: how well advice plays: whole rounds against other players, in one process.
  *
- * strength [-e] [-f FIRST] [-v VARIANT] [-p PLAYERS] [-r ROUNDS] [-s SEED] [-m MOVES] GAME HERO OTHERS
+ * strength [-e] [-f FIRST] [-v VARIANT] [-p PLAYERS] [-r ROUNDS] [-s SEED] [-m MOVES]
+ *     GAME HERO OTHERS
+ *
  * HERO sits in each place in turn, OTHERS in all other places.  A player is one of
  *   random      plays at random
  *   plain:N     the yardstick: each move once in each of N uniformly supposed deals, random
