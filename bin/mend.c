@@ -259,25 +259,20 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 
 /* ---- diffs --------------------------------------------------------------------- */
 
-/* Reads a whole file; the length of it. */
-static size_t
-read_file(struct tool *tool, const char *name, char **bytes)
+static void
+read_file(struct tool *tool, const char *name, struct text *text)
 {
 	FILE *file = fopen(name, "r");
-	size_t length = 0, room = 0, count;
+	char bytes[BUFSIZ];
+	size_t count;
 
 	if (file == NULL)
 		tool_die(tool, "%s: cannot open: %s", name, strerror(errno));
-	do {
-		if (length == room)
-			*bytes = tool_extend(tool, *bytes, room = 2 * room + BUFSIZ, 1);
-		count = fread(*bytes + length, 1, room - length, file);
-		length += count;
-	} while (count > 0);
+	while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+		text_add(text, bytes, count);
 	if (ferror(file))
 		tool_die(tool, "%s: cannot read: %s", name, strerror(errno));
 	fclose(file);
-	return length;
 }
 
 /* Writes the edits of each file as a diff. */
@@ -285,23 +280,24 @@ static void
 put_diffs(struct tool *tool, const struct mending *m)
 {
 	struct croupier_refusal no;
+	struct text text = { .made = NULL };
 	size_t i, count, length;
-	char *bytes;
 
 	for (i = 0; i < m->edit_count; i += count) {
-		const char *name = m->edits[i].at.file;
+		const char *name = m->edits[i].at.file, *bytes;
 
 		for (count = 1; i + count < m->edit_count &&
 		    m->edits[i + count].at.file == name; count++)
 			;
-		bytes = NULL;
-		length = read_file(tool, name, &bytes);
+		read_file(tool, name, &text);
+		bytes = tool_text(tool, &text, &length);
 		no = croupier_edits_diff(m->edits + i, count, name, bytes, length, tool->out.made);
 		if (no.error == CROUPIER_INPUT)
 			tool_die(tool, "%s: %s", name, no.sentence);
 		tool_put_checked(tool, no);
-		free(bytes);
+		text_clear(&text);
 	}
+	text_free(&text);
 }
 
 /* A diff is of files that can be read once more. */

@@ -1,5 +1,5 @@
 /*
- * game.c: the calls a game may make and the rules that all games share.
+ * game.c: functions that games may call, and the rules that all games share.
  *
  * Knows lists of cards, refusals and lists of moves.  Must not know any one
  * game, how a move is judged, or documents.
@@ -143,9 +143,9 @@ list_extend(struct croupier_moves *moves, size_t entries, size_t values)
 	bool good = !moves->failed && values <= UINT32_MAX && moves->used <= UINT32_MAX - values;
 
 	/*
-	 * There is a pool even if no move has a value, so that none is read from nowhere: it
-	 * comes first, or there would be room for a move and none for values, once memory was
-	 * short.
+	 * There is a pool even if no move has a value, so that values always have an address.
+	 * It comes first: if memory is short, there must not be room for a move and none for its
+	 * values.
 	 */
 	while (good && (moves->room == 0 || moves->room - moves->used < values)) {
 		good = grow(&pool, &moves->room, moves->room, 1);

@@ -55,7 +55,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 	done
 	begun hen 3 jobs >t.yaml
 	advise -n 10 --seed s --report t.yaml >one
-	! advise -n 10 --seed u --report t.yaml | cmp -s - one
+	! advise -n 10 --seed u --report t.yaml | cmp -s - one || false
 	advise -n 20 --review --seed s t.yaml >one
 	advise -n 20 --review --seed s -j 3 t.yaml | cmp - one
 }
@@ -71,7 +71,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 			cmp whole view
 			# Another way in which all cards could lie, for the same seat.
 			suppose --seat "$seat" --record --seed "$seed" t.yaml >other.yaml
-			! cmp -s t.yaml other.yaml
+			! cmp -s t.yaml other.yaml || false
 			if redact "$seat" other.yaml | cmp -s - <(redact "$seat" t.yaml); then
 				advise -n 12 --seed s --report other.yaml | cmp - whole
 			fi
@@ -82,7 +82,7 @@ assert list(d) == ["advice", "move", "gain", "error", "points", "wins", "deals"]
 @test "advise: the seed of the record makes no difference, which only knows the cards" {
 	begun hen 5 own >t.yaml
 	sed '/^seed: /d' t.yaml >without.yaml
-	! cmp -s t.yaml without.yaml
+	! cmp -s t.yaml without.yaml || false
 	advise -n 20 --seed s --report --all-cards t.yaml >one
 	advise -n 20 --seed s --report --all-cards without.yaml | cmp - one
 }
@@ -235,7 +235,7 @@ P
 	autoplay --think 8 --seed s t.yaml | cmp - one
 	first=$(turn_of t.yaml)
 	[ "$(grep -m 1 "^--- {seat" one)" = "$(advise -n 8 --seed s t.yaml | head -n 1)" ]
-	! autoplay --seed s t.yaml | cmp -s - one
+	! autoplay --seed s t.yaml | cmp -s - one || false
 	[ -n "$first" ]
 }
 
@@ -264,7 +264,7 @@ P
 	echo "$output" >u.yaml
 	[ "$(turn_of u.yaml)" = ann ]
 	[ "$(grep -c '^--- {seat' u.yaml)" = 2 ]
-	! grep -q '^--- {result' u.yaml
+	! grep -q '^--- {result' u.yaml || false
 	autoplay --except ann u.yaml | cmp - u.yaml
 	run -2 --separate-stderr autoplay --except ann,nobody t.yaml
 	[[ "$stderr" == "autoplay: "*"nobody"* ]]

@@ -90,10 +90,10 @@ rows() {
 		assay -n 4 -t 1 --seed y "$game" >one
 		grep -q '^gain from thinking ' one
 		[ "$(grep -c '^gain of ' one)" = "$(deal "$game" | sed -n 's/^seats: //p' | tr ',' '\n' | wc -l)" ]
-		! grep -q nan one
+		! grep -q nan one || false
 	done
 	assay -n 4 -t 1 --seed y huahuapai | cmp - one
-	! assay -n 4 -t 1 --seed z huahuapai | cmp -s - one
+	! assay -n 4 -t 1 --seed z huahuapai | cmp -s - one || false
 }
 
 @test "assay.sh --svg: a picture with a bar for thinking and two for each place" {

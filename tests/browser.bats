@@ -39,6 +39,18 @@ look() {
 	[ "$output" = "11 records, $(grep -c '^{' states) states" ] || said
 }
 
+@test "show --html: every variant with every number of seats has a place for all in windows of eight sizes" {
+	for round in 'lohai' 'lohai -v carryover' 'lohai -v partnership' 'lohai -v crazy-shakers' \
+		'lohai -v three-player' huahuapai {hen,hornipex,haihowak}' -p '{2,3,4} \
+		'hen -p 5' hornipex' -p '{5,6} 'hen -o packs=2 -p '{6,7,8,9,10} 'hen -v bounce -p '{2,5}; do
+		# shellcheck disable=SC2086
+		deal $round --seed windows | autoplay -m "$(sampled 60 400)" >"${round// /_}"
+	done
+	show --html lohai* hua* hen* horn* hai* >page.html
+	look 280 --windows "$(sampled 3 20)" page.html
+	[ "$output" = "25 records in 8 windows" ] || said
+}
+
 @test "show --html: among twenty records an address leads to a step of one, behind a reload and back" {
 	for i in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20; do
 		set -- lohai hen haihowak huahuapai

@@ -108,7 +108,7 @@ spoiled() {
 	rm -rf "$BATS_TEST_TMPDIR/tree"
 	cp -a "$TREE" "$BATS_TEST_TMPDIR/tree"
 	sed -i "$1" "$BATS_TEST_TMPDIR/tree/Makefile"
-	! cmp -s "$TREE/Makefile" "$BATS_TEST_TMPDIR/tree/Makefile"
+	! cmp -s "$TREE/Makefile" "$BATS_TEST_TMPDIR/tree/Makefile" || false
 	# shellcheck disable=SC2086
 	run dist -C "$BATS_TEST_TMPDIR/tree" TESTS=tests/chance.bats distcheck
 	# shellcheck disable=SC2053

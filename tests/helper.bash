@@ -16,10 +16,33 @@ if [ "${SANITIZED-}" = 1 ] && [ $((${BATS_TEST_NUMBER:-0} % 3)) != 0 ]; then
 	export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
 fi
 
+# bats takes note of the place of every command before it begins, which takes longer than most commands do.  Here
+# it does that only where one has failed, or takes too long.  A test that ends itself, with return or exit, is not
+# told by its line: what fails in a test is a command.
+if declare -F bats_debug_trap bats_error_trap bats_timeout_trap bats_capture_stack_trace bats_check_status_from_trap >/dev/null; then
+	# The first command that it takes note of is the last.
+	bats_debug_trap() {
+		trap - DEBUG
+		BATS_DEBUG_LAST_STACK_TRACE=() BATS_DEBUG_LASTLAST_STACK_TRACE=()
+	}
+	# The command in which another failed fails, too, and is told with it.
+	bats_error_trap() {
+		bats_check_status_from_trap
+		[ -n "$BATS_DEBUG_LAST_STACK_TRACE_IS_VALID" ] || bats_capture_stack_trace
+		BATS_DEBUG_LAST_STACK_TRACE_IS_VALID=1
+	}
+	bats_timeout_trap() {
+		BATS_TIMED_OUT=1
+		bats_capture_stack_trace
+		BATS_DEBUG_LAST_STACK_TRACE_IS_VALID=1
+		exit 1
+	}
+fi
+
 # run [-N | !] [--separate-stderr] COMMAND...: as bats' own run, with as much of it as is used here.
 #
-# Tests run commands by the thousand.  bats takes note of each command of its own run, which takes
-# longer than most programs do; of this one it sees two.
+# Tests run commands by the thousand, and whatever the shell does once more for each of them takes as long as
+# they do: so programs take the place of the shell that has their output.
 run() {
 	local -
 	set +eET
@@ -28,7 +51,7 @@ run() {
 
 # Sets $status, $output, $lines and, where it is asked for, $stderr.
 run_unseen() {
-	local expected='' errors=''
+	local expected='' errors='' instead=exec
 	while :; do
 		case $1 in
 		'!') expected='!' ;;
@@ -39,11 +62,12 @@ run_unseen() {
 		esac
 		shift
 	done
+	! declare -F -- "$1" >/dev/null || instead=
 	if [ -n "$errors" ]; then
-		output=$("$@" 2>"$errors") && status=0 || status=$?
+		output=$($instead "$@" 2>"$errors") && status=0 || status=$?
 		read -d '' -r stderr <"$errors"
 	else
-		output=$("$@" 2>&1) && status=0 || status=$?
+		output=$($instead "$@" 2>&1) && status=0 || status=$?
 	fi
 	IFS=$'\n' read -d '' -r -a lines <<<"$output"
 	case $expected in

@@ -422,7 +422,7 @@ check_first() {
 @test "hen: all moves in their order, sets once and runs with their jokers in every place" {
 	for name in groups low-cards high-cards far-jokers two-packs many-jokers joker-ends eleven; do
 		lists "$H/$name.yaml"
-		[ "$output" = "$(cat "$H/$name.moves")" ] || { diff <(echo "$output") "$H/$name.moves"; return 1; }
+		[ "$output" = "$(cat "$H/$name.moves")" ] || { diff <(echo "$output") "$H/$name.moves"; false; }
 	done
 }
 
@@ -685,7 +685,7 @@ check_first() {
 	for state in "$H"/*.yaml; do
 		[ "$state" = "$H/hidden-round.yaml" ] && continue
 		run -0 --separate-stderr validate-move -f "$state" </dev/null
-		[ "$output" = "$(cat "$state")" ] || { echo "$state"; return 1; }
+		[ "$output" = "$(cat "$state")" ] || { echo "$state"; false; }
 	done
 }
 

@@ -88,19 +88,17 @@ objects() {
 
 @test "house: no call goes up" {
 	cd "$BATS_TEST_TMPDIR"
-	: >defined
 	for floor in think record move table format game base; do
-		for object in $(objects "$floor"); do
-			# The list of games is where the house meets them.
-			nm -u "$object" | awk '{ print $2 }' | grep -v '^game_' | sort -u >wanted
-			up=$(awk 'NR == FNR { above[$1] = $2; next } $1 in above { print $1 " of " above[$1] }' defined wanted)
-			[ -z "$up" ] || { echo "$object calls $up"; false; }
-		done
-		for object in $(objects "$floor"); do
-			nm --defined-only "$object" | awk -v floor="$floor" '$2 ~ /[A-Z]/ { print $3, floor }'
-		done >>defined
-	done
-	[ "$(wc -l <defined)" -gt 200 ]
+		# One line for each name that an object of this floor needs or has: "floor object: kind name".
+		nm -A $(objects "$floor") | awk -v floor="$floor" '
+			{ sub(/:[0-9a-f]*/, ": "); print floor, $1, $2, $3 }'
+	done >names
+	# What the floors above have is known before what this one needs.  The list of games is where the house meets them.
+	awk '
+		$1 != floor { for (name in here) above[name] = here[name]; delete here; floor = $1 }
+		$3 == "U" && $4 !~ /^game_/ && $4 in above { print $2 " calls " $4 " of " above[$4]; up++ }
+		$3 ~ /^[A-TV-Z]$/ { here[$4] = floor; defined++ }
+		END { exit up > 0 || defined <= 200 }' names
 }
 
 @test "house: a switch over kinds names every kind" {
@@ -115,4 +113,58 @@ objects() {
 	done >"$BATS_TEST_TMPDIR/long"
 	run -0 cat "$BATS_TEST_TMPDIR/long"
 	[ -z "$output" ] || said
+}
+
+@test "house: what must not be fails a test" {
+	# A command behind "!" does not, unless it is the last one; with "|| false" behind it, it does.
+	awk '/^[ \t]+! / && !/\|\||&&/ { print FILENAME ":" FNR ": " $0; found++ } { lines++ } END { exit found > 0 || lines < 10000 }' \
+		tests/*.bats tests/helper.bash examples/games/*/*.bats
+}
+
+# ending LINE...: tests/run of the file asked, without what bats tells of the run around it, ends with these lines.
+# It has no limit of its own: a test that ends at once may leave the process that waits for the limit behind.
+ending() {
+	local names=("${!BATS_@}")
+	run env "${names[@]/#/-u}" BATS_TEST_TIMEOUT= PATH="${PATH#*/bats-core:}" sh tests/run "$BATS_TEST_TMPDIR/asked.bats"
+	[ "$(tail -n $# <<<"$output")" = "$(printf '%s\n' "$@")" ] || said
+}
+
+@test "house: a run of the tests ends with the numbers that passed and failed, after the number skipped" {
+	cd "$ROOT"
+	asked=$BATS_TEST_TMPDIR/asked.bats
+	printf '@test "%s" { %s; }\n' one true two true >"$asked"
+	ending "ok 2 two" "2 passed, 0 failed"
+	[ "$status" -eq 0 ]
+	printf '@test "%s" { %s; }\n' three 'skip "why"' four 'skip' >>"$asked"
+	ending "ok 4 four # skip" "2 skipped" "2 passed, 0 failed"
+	[ "$status" -eq 0 ]
+	printf '@test "%s" { %s; }\n' five false >>"$asked"
+	ending "2 skipped" "2 passed, 1 failed"
+	[ "$status" -eq 1 ]
+	# Tests that were planned and never ran have failed, and where none passed, the run has.
+	printf 'setup_file() { false; }\n' >>"$asked"
+	ending "0 passed, 5 failed"
+	[ "$status" -eq 1 ]
+	printf '@test "%s" { %s; }\n' three 'skip "why"' >"$asked"
+	ending "1 skipped" "0 passed, 0 failed"
+	[ "$status" -eq 1 ]
+}
+
+@test "house: a test that fails or takes too long is told with its line, its command and what called it" {
+	cd "$ROOT"
+	asked=$BATS_TEST_TMPDIR/asked.bats
+	{
+		printf 'load "%s/tests/helper"\n' "$ROOT"
+		printf 'stays() {\n\tsleep 100\n}\nwrong() {\n\t[ "$1" = one ] || said\n}\n'
+		printf '@test "%s" {\n\ttrue\n\t%s\n\ttrue\n}\n' one 'wrong two' two '[[ a = b ]]' three 'run -0 false' four 'stays'
+		printf '@test "five" {\n\twrong one\n}\n'
+	} >"$asked"
+	names=("${!BATS_@}")
+	run -1 env "${names[@]/#/-u}" BATS_TEST_TIMEOUT=2 PATH="${PATH#*/bats-core:}" sh tests/run "$asked"
+	[ "${lines[-1]}" = "1 passed, 4 failed" ] || said
+	for words in "from function \`wrong' in file *, line 6,"*"line 10)"*"\`wrong two' failed" "line 15)"*"\`\[\[ a = b \]\]' failed" \
+		"line 20)"*"\`run -0 false' failed" "timeout after 2s"*"from function \`stays'"*"line 25)"*"\`stays' failed due to timeout"; do
+		# shellcheck disable=SC2053
+		[[ "$output" == *$words* ]] || { echo "not told: $words"; said; }
+	done
 }

@@ -216,14 +216,15 @@ documents() {
 	for game in $all; do
 		deal --schema "$game" >schema
 		documents "$game" "$(sampled 2 5)" >written
-		run -0 python3 "$ROOT/tests/schema.py" accepts schema <written
-		[ "$output" -gt "$(sampled 50 100)" ] || said
 		for variant in $(variants "$game"); do
 			deal "$game" -v "$variant" --seed variant --json
 		done >variants
-		run -0 python3 "$ROOT/tests/schema.py" accepts schema <variants
-		run -0 python3 "$ROOT/tests/schema.py" accepts all <variants
+		cat variants >>written
+		run -0 python3 "$ROOT/tests/schema.py" accepts schema <written
+		[ "$output" -gt "$(sampled 50 100)" ] || said
+		cat variants >>everything
 	done
+	run -0 python3 "$ROOT/tests/schema.py" accepts all <everything
 	PATH=$BUILD/toy/bin:$PATH
 	[ -x "$BUILD/toy/bin/deal" ] || return 0
 	deal --schema toy >schema
@@ -236,11 +237,13 @@ documents() {
 @test "schema: it accepts the examples and the fixtures that are legal" {
 	validator_or_skip
 	deal --schema >schema
-	run -0 python3 "$ROOT/tests/schema.py" yaml schema "$ROOT"/examples/*.yaml
+	files=("$ROOT"/examples/*.yaml)
 	all=$(games)
 	for game in $all; do
-		[ ! -d "$FIXTURES/$game" ] || run -0 python3 "$ROOT/tests/schema.py" yaml schema "$FIXTURES/$game"/*.yaml
+		[ ! -d "$FIXTURES/$game" ] || files+=("$FIXTURES/$game"/*.yaml)
 	done
+	run -0 python3 "$ROOT/tests/schema.py" yaml schema "${files[@]}"
+	[ "$output" -gt "${#files[@]}" ] || said
 }
 
 @test "schema: what is changed is refused where it was changed, and by croupier too" {
@@ -250,14 +253,12 @@ documents() {
 		deal --schema "$game" >schema
 		rm -rf changed
 		mkdir changed
-		deal "$game" --seed change --json >state
-		run -0 python3 "$ROOT/tests/schema.py" refuses schema changed <state
-		[ "$output" -ge 80 ] || said
+		deal "$game" --seed change | autoplay -m "$(sampled 5 12)" --json >record
+		run -0 python3 "$ROOT/tests/schema.py" refuses schema changed <record
+		[ "$(printf '%s\n' changed/* | wc -l)" -ge 80 ] && [ "$output" -gt 100 ] || said
 		for file in $(printf '%s\n' changed/* | awk "NR % $(sampled 5 1) == 0"); do
 			run -2 validate-move -q "$file"
 		done
-		deal "$game" --seed change | autoplay -m "$(sampled 5 12)" --json | sed 1d >moves
-		run -0 python3 "$ROOT/tests/schema.py" refuses schema <moves
 	done
 	deal --schema >schema
 	tail -n 3 <<<"$(documents lohai 1)" | grep -v despite >others

@@ -11,7 +11,7 @@ setup() {
 # slip SED-SCRIPT [FILE]: a copy of a record (paper.yaml) with a slip; it is copy.yaml.
 slip() {
 	sed -e "$1" "${2:-paper.yaml}" >copy.yaml
-	! cmp -s "${2:-paper.yaml}" copy.yaml
+	! cmp -s "${2:-paper.yaml}" copy.yaml || return 1
 }
 
 # line N TEXT: a script for sed that puts a text in the place of the Nth line that is no state's.
@@ -416,6 +416,16 @@ patched() {
 	cmp 'a b/c d.yaml' paper.yaml
 }
 
+@test "mend --diff: files of any length" {
+	cp paper.yaml one.yaml
+	for records in 7 40 150; do
+		for ((i = 0; i < records; i++)); do cat one.yaml; done >paper.yaml
+		slip "$((65 * records - 28))s/[0-9A-Z]*}$/Taker}/;37s/9S/9H/"
+		patched
+	done
+	[ "$(wc -c <copy.yaml)" -gt 200000 ]
+}
+
 @test "mend --diff: a file whose name patch would take for another one is refused" {
 	slip 's/play: 5S/play: 5Z/'
 	for name in '"sub2\057victim.yaml"' 'back\slash.yaml' $'tab\t.yaml' ' lead.yaml' 'trail.yaml '; do
@@ -496,7 +506,7 @@ hasty() {
 	mend --table wrong >lines || true
 	[ "$(wc -l <lines)" = "$(wc -l <documents)" ] || { cat lines documents; false; }
 	grep -qE '^1\. wrong, record 1, (before )?move [0-9]+: .* \([a-z ]+\)$' lines || { cat lines; false; }
-	! grep -q '^---' lines
+	! grep -q '^---' lines || false
 	# A move that is missing, and one that is there twice.
 	sed "${n}d" whole >missing
 	mend --table missing 2>/dev/null | grep -q 'is missing (a line left out)$'

@@ -36,7 +36,7 @@ is_plain() {
 # is_harmless FILE...: valid UTF-8 in which nothing steers a terminal but newlines and tabs.
 is_harmless() {
 	iconv -f UTF-8 -t UTF-8 "$@" >/dev/null 2>&1 || return 1
-	! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xef\xbf[\xbe\xbf]' "$@"
+	! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xef\xbf[\xbe\xbf]' "$@" || return 1
 }
 
 # tame COMMAND...: nothing that it writes is harmful; its status is one of the three.

@@ -20,10 +20,11 @@ setup() {
 	cd "$ROOT" || return
 }
 
-# alone COMMAND...: without the variables of the make and the bats that run the tests, as bats is run again.
+# alone COMMAND...: without the variables of the make and the bats that run the tests, as bats is run again;
+# and without a limit of its own, as a test that ends at once may leave the process that waits for it behind.
 alone() {
 	local names=(MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES TESTS GAMES BUILD "${!CROUPIER_@}" "${!BATS_@}")
-	env "${names[@]/#/-u}" PATH="${PATH#*/bats-core:}" "$@"
+	env "${names[@]/#/-u}" BATS_TEST_TIMEOUT= PATH="${PATH#*/bats-core:}" "$@"
 }
 
 # made ARGUMENT...: make, as somebody would type it.
@@ -41,7 +42,7 @@ known() { "$T/build/bin/deal" --list | sed -n 's/^game: //p'; }
 @test "own games: the example is built in, and passes what is asked of every game and its own tests" {
 	find . -path ./.git -prune -o -path ./build -prune -o -type f -newer "$T/build" -print >"$T/newer"
 	run -0 made check-games GAMES=examples/games/crazy-eights
-	[[ "${lines[-1]}" == *" passed, 0 failed, 1 skipped" ]] || said
+	[[ "${lines[-2]}" == "1 skipped" && "${lines[-1]}" == *" passed, 0 failed" ]] || said
 	[ "$(grep -c '# skip only games of one' <<<"$output")" = 1 ]
 	[ "$(grep -c '^ok .*crazy-eights' <<<"$output")" -ge 10 ] || said
 	[ "$(known)" = "$(croupiers_games; echo crazy-eights)" ]
@@ -148,7 +149,7 @@ no() {
 	[ "$status" -eq 1 ] && [[ "$output" == *"# skip missing: $T/raft/raft.6, the page (begin with a copy of tests/toy/toy.6); $T/raft/raft.bats, its tests"* ]] || said
 	sed -e 's/toy/raft/g' -e 's/^\.Dt TOY/.Dt RAFT/' tests/toy/toy.6 >"$T/raft/raft.6"
 	asked
-	[[ "${lines[-1]}" == "8 passed, 0 failed, 2 skipped" ]] || said
+	[[ "${lines[-2]}" == "2 skipped" && "${lines[-1]}" == "8 passed, 0 failed" ]] || said
 	# A page that leaves something out.
 	sed -i -e '/^\.It Cm equal/d' -e '/^\.Cm false/d' -e '/^\.It Li raft.first-out/,+1d' -e 's/^\.It Cm pile/.It Cm heap/' \
 		-e '/^\.It Cm raft.must-rise/d' "$T/raft/raft.6"

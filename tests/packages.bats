@@ -266,7 +266,7 @@ debian_folder() {
 	DEB_CFLAGS_APPEND=-O1 dpkg-buildpackage -us -uc >../log 2>&1 || { tail -n 30 ../log; false; }
 	cd ..
 	lintian --profile debian --allow-root --fail-on error,warning ./*.changes >faults 2>&1 || { cat faults; false; }
-	! grep -E '^[EW]:' faults
+	! grep -E '^[EW]:' faults || false
 	# They hold everything, and a program that is unpacked from them runs.
 	for package in croupier "libcroupier$number" libcroupier-dev; do
 		dpkg-deb -x "$package"_*.deb root

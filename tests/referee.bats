@@ -196,7 +196,7 @@ stand_up() {
 	[ "$status" -eq 2 ]
 	[[ "${lines[0]}" == *"up=CARD"* && "${lines[1]}" == "--- {verdict: 0, done: true}" ]] || said
 	replay table | tail -n 25 | grep -qx 'discard: \[Joker\]'
-	! grep -q '^seed' table
+	! grep -q '^seed' table || false
 }
 
 @test "referee: deal is refused when the match is over" {
@@ -307,7 +307,7 @@ stand_up() {
 	[[ "${lines[0]}" == *"line 1 has more than 65536 bytes"* && "${lines[1]}" == *"line 2 has more"* ]] || said
 	[[ "${lines[6]}" == *"at: -:7:19, "* ]] || said
 	[[ "${lines[11]}" == "--- {verdict: 1, legal: true, move: $move"* ]] || said
-	! grep -q $'\033' <<<"$output"
+	! grep -q $'\033' <<<"$output" || false
 	[ "$(wc -l <table)" = $(($(wc -l <open.yaml) + 1)) ]
 }
 
@@ -917,7 +917,7 @@ last_states() {
 	grep -q '^  k1: ' table && grep -q '^  k2: ' table
 	typed table < <(printf '%s\n' 'ta\tk\t\t\025' 'take \t\t\025' 'take k1 w\t\t\025quit')
 	grep -q '^k1  k2  ' <<<"$output" || said
-	! grep -q '^k1  .*with' <<<"$output"
+	! grep -q '^k1  .*with' <<<"$output" || false
 	grep -q 'take k1 with ' <<<"$output" || said
 }
 
@@ -1286,7 +1286,7 @@ settled() {
 	pid=$!
 	redact --public <states | show >pictures &
 	await 1 'is to decide' pictures
-	! grep -q '[♠♥♦♣]' <(sed '/^stock/q' pictures)
+	! grep -q '[♠♥♦♣]' <(sed '/^stock/q' pictures) || false
 	for n in 1 2 3; do
 		sed -n ${n}p open.moves | referee table >/dev/null
 		await $((n + 1)) 'is to decide' pictures

@@ -83,7 +83,7 @@ spelled() {
 			[ "$(wc -l <lines)" -ge 4 ]
 			for seed in $(seq "$(sampled 2 5 1)"); do
 				randomly $seed <lines >cased
-				! cmp -s lines cased || return 1
+				! cmp -s lines cased || false
 				for kind in lines cased; do
 					validate-move --report -f spelled.yaml "$(paste -sd, $kind)" >$kind.verdicts 2>err || [ $? -eq 1 ] || { cat $kind err; false; }
 					cp spelled.yaml table
@@ -291,10 +291,10 @@ spelled() {
 		referee table <lines >answers || [ $? -le 2 ]
 		cmp before table
 		[ "$(grep -c '^--- {verdict: ' answers)" = "$(wc -l <lines)" ]
-		! grep -q 'legal: true' answers || return 1
+		! grep -q 'legal: true' answers || false
 	done
 	say before talk
-	! grep -q talk before || return 1
+	! grep -q talk before || false
 	deal lohai -v partnership --seed whole >table
 	say table tal 'north tal' exp TALK
 	[ "$(grep -c 'did you mean \(talk\|expose\)?' answers)" = 3 ] || { cat answers; false; }

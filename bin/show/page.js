@@ -113,6 +113,60 @@ function sayItems(items) {
 	}).join(', ') || 'nothing';
 }
 
+/* ---- how wide words are ------------------------------------------------------- */
+
+const ruler = document.createElement('canvas').getContext('2d');
+const measured = new Map();
+
+/* How wide some words are in a font, in pixels; no layout is asked. */
+function widthOf(words, font) {
+	const key = font + words;
+
+	if (!measured.has(key)) {
+		ruler.font = font + ' sans-serif';
+		measured.set(key, ruler.measureText(words).width);
+	}
+	return measured.get(key);
+}
+
+/* The same for each word by itself, with the blank behind it. */
+function widthsOf(words, font) {
+	return words === '' ? [] : words.split(' ').map(function (word) {
+		return widthOf(word + ' ', font);
+	});
+}
+
+/* In how many lines of this width such words lie, as a browser breaks lines. */
+function linesOf(widths, wide) {
+	let lines = widths.length > 0 ? 1 : 0, filled = 0;
+
+	widths.forEach(function (each) {
+		if (filled > 0 && filled + each > wide) {
+			lines += 1;
+			filled = 0;
+		}
+		filled += each;
+		/* What is wider than a line is broken within. */
+		lines += Math.max(0, Math.ceil(each / wide) - 1);
+	});
+	return lines;
+}
+
+/* Tells how many lines the longest of several lists of such widths takes at a width. */
+function mostLines(lists) {
+	const known = new Map();
+
+	return function (wide) {
+		const width = Math.floor(wide / 4) * 4;
+
+		if (!known.has(width))
+			known.set(width, lists.reduce(function (most, widths) {
+				return Math.max(most, linesOf(widths, width));
+			}, 0));
+		return known.get(width);
+	};
+}
+
 /* ---- zones -------------------------------------------------------------------- */
 
 /*
@@ -151,6 +205,18 @@ function advances(zone, value) {
 	});
 }
 
+/* The room of the words that begin a group. */
+function captionWide(item) {
+	return item === '=' ? 0 : widthOf(item.slice(1), '11px') + 4;
+}
+
+/* The room of the number of cards that are not drawn, which comes before the first card. */
+function hiddenWide(value) {
+	const item = value[itemsAt] || '';
+
+	return item[0] === '+' ? 8 * item.length + 4 : 0;
+}
+
 function sum(numbers) {
 	return numbers.reduce(function (all, number) {
 		return all + number;
@@ -184,6 +250,12 @@ function study(zone) {
 	zone.widest = most(function (value) { return sum(advances(zone, value)); });
 	zone.words = most(function (value) { return value[0].length; });
 	zone.markWords = most(function (value) { return value[1].length; });
+	zone.captions = most(function (value) {
+		return sum(value.slice(itemsAt).filter(function (item) {
+			return item[0] === '=';
+		}).map(captionWide));
+	});
+	zone.hidden = most(function (value) { return hiddenWide(value); });
 	zone.grouped = shown.some(function (value) {
 		return (value[1][itemsAt] || '')[0] === '=';
 	});
@@ -192,9 +264,45 @@ function study(zone) {
 		zone.values[zone.values.length - 1][0] : record.steps;
 }
 
+/* What differs among the values [step, value] of something, each once. */
+function differing(values) {
+	return Array.from(new Map(values.map(function (value) {
+		return [String(value[1]), value[1]];
+	})).values());
+}
+
+/* The same about a seat's head: how wide its two rows are, or in how many lines they flow. */
+function studyHead(seat, deals) {
+	const name = [widthOf(seat.name + ' ', 'bold 14px') + 4, widthOf(' to decide ', 'bold 12px')];
+	const rows = differing(seat.values).map(function (value) {
+		return [name.concat(widthsOf(value[0], '12px')),
+			(deals ? ['dealer'] : []).concat(value.slice(1)).map(function (note) {
+				/* It has a frame around it. */
+				return widthOf(note, '11px') + 14;
+			})];
+	});
+
+	return { row: Math.max.apply(null, rows.map(function (both) {
+		return Math.max(sum(both[0]), sum(both[1]));
+	})), lines: mostLines(rows.map(function (both) {
+		return both[0].concat(both[1]);
+	})) };
+}
+
+/* What the layout needs to know about the words of a record. */
+function studyWords() {
+	record.noteLines = mostLines(differing(record.notes).map(function (notes) {
+		return widthsOf(notes, 'bold 13px');
+	}));
+	record.heads = record.seats.map(function (seat, index) {
+		return studyHead(seat, index === record.dealer);
+	});
+}
+
 /* ---- where everything lies -------------------------------------------------- */
 
 const space = 6, lineHigh = 15, letterWide = 6.6, boldWide = 8;
+const rowHigh = 17;			/* a line of a seat's head */
 
 /* How high and how wide a zone is, at least, if cards are `high`. */
 function needs(zone, high, room) {
@@ -202,12 +310,12 @@ function needs(zone, high, room) {
 	const cardWide = zoneHigh * (data.decks[record.deck].narrow ? 0.4 : 50 / 70);
 	const most = zone.name !== 'hand' ? 40 : data.decks[record.deck].narrow ? 17 : 11;
 	const captions = zone.grouped ? lineHigh : 0;
-	let wide = cardWide * (1 + Math.min(zone.widest, most) * leastSqueeze(zone));
+	let wide = cardWide * (1 + Math.min(zone.widest, most) * leastSqueeze(zone)) + zone.hidden;
 	const label = zone.name === 'hand' ? 0 : zone.words * letterWide +
 		(zone.spot === 'before' ? 40 : 4);
 	let markLines = 0;
 
-	wide = Math.min(room, Math.max(wide, Math.min(label, 150)));
+	wide = Math.min(room, Math.max(wide, Math.min(label, 150), zone.captions));
 	if (zone.markWords > 0) {
 		wide = Math.max(wide, Math.min(room, zone.markWords * boldWide,
 			zone.spot === 'before' ? 86 : 240));
@@ -215,7 +323,8 @@ function needs(zone, high, room) {
 	}
 	const head = (zone.name === 'hand' ? 0 : lineHigh) + captions;
 
-	return { wide: wide, want: Math.min(room, Math.max(wide, cardWide * (1 + zone.widest))),
+	return { wide: wide,
+		want: Math.min(room, Math.max(wide, cardWide * (1 + zone.widest) + zone.hidden)),
 		cardHigh: zoneHigh, cardWide: cardWide, head: head,
 		high: head + zoneHigh + lineHigh * markLines + (markLines > 0 ? 2 : 0) };
 }
@@ -305,7 +414,7 @@ function sides(others, crowded, narrow) {
 }
 
 /* A seat's box: its head, its hand, and beside that its other cards. */
-function seatNeeds(seat, high, room) {
+function seatNeeds(seat, high, room, head) {
 	const hand = needs(zonesOf('seat', seat).find(function (zone) {
 		return zone.name === 'hand';
 	}), high, room);
@@ -325,7 +434,7 @@ function seatNeeds(seat, high, room) {
 	const least = Math.max(120, Math.min(205, room / 5 - 20));
 
 	return { wide: Math.max(hand.wide + ownWide, least) + space * 2, own: own, label: label,
-		head: 36, high: 36 + label + high + space * 2 };
+		head: head, high: head + label + high + space * 2 };
 }
 
 /* All seats except the one in front, in their order, and which of them sit where. */
@@ -429,10 +538,7 @@ function planSides(plan, area, middle, others) {
 
 /* What counts for everybody, in words, above everything else in the middle. */
 function planNotes(plan, middle) {
-	const longest = Math.max.apply(null, record.notes.map(function (value) {
-		return value[1].length * 7.6;
-	}));
-	const high = 17 * Math.ceil(longest / middle.wide);
+	const lines = record.noteLines(middle.wide), high = lines > 0 ? 17 * lines + 3 : 0;
 
 	plan.notes = { x: middle.x, y: middle.y, wide: middle.wide, high: high };
 	middle.y += high;
@@ -486,50 +592,90 @@ function planCentre(plan, middle, others, aside) {
 		(boxes.length === 0 || pack(boxes, middle) !== null);
 }
 
+/* Asks about the window as page.css does. */
+function isWindow(media) {
+	return window.matchMedia('(' + media + ')').matches;
+}
+
+/* How wide the words of a seat's head may be; they are written smaller in a narrow window. */
+function headRoom(box) {
+	return (box.wide - space * 2) * (isWindow('max-width: 599px') ? 12 / 11 : 1);
+}
+
+let mostRows = 4;		/* fewer where cards would be too small */
+
+/* In how many lines lies what is said of each seat: in two, or in more where it is narrow. */
+function headRows(plan) {
+	return record.heads.reduce(function (most, head, seat) {
+		const room = headRoom(plan.seats[seat]);
+
+		return Math.max(most, head.row <= room ? 2 : Math.min(mostRows, head.lines(room)));
+	}, 2);
+}
+
+/* Whether two rectangles cover the same place. */
+function overlap(one, other) {
+	return one.x < other.x + other.wide - 0.5 && other.x < one.x + one.wide - 0.5 &&
+		one.y < other.y + other.high - 0.5 && other.y < one.y + one.high - 0.5;
+}
+
+/* Whether every place of a plan has its rectangle for itself. */
+function isDisjoint(plan) {
+	const boxes = plan.zones.concat(Object.values(plan.seats), plan.notes);
+
+	return boxes.every(function (box, index) {
+		return boxes.slice(index + 1).every(function (other) {
+			return !overlap(box, other);
+		});
+	});
+}
+
 /*
  * The rectangles of a table with cards of this height; null: there is no room.  In a low
  * window, all others sit along the top, or the played cards lie beside the common ones.
  */
-function tryPlan(high, area, onTop, beside) {
+function tryPlan(high, area, onTop, beside, head) {
 	const plan = { high: high, seats: {}, zones: [], narrow: area.wide < 600, widest: 0,
-		seatHigh: 0, beside: beside };
+		seatHigh: 0, beside: beside, head: head || 2 * rowHigh + 2 };
 	const others = seatOthers(plan.narrow, onTop);
 	const aside = zonesOf('aside').map(function (zone) {
 		return Object.assign(needs(zone, high, 200), { slot: [zone] });
 	});
 
 	record.seats.forEach(function (seat, index) {
-		const need = seatNeeds(index, high, area.wide);
+		const need = seatNeeds(index, high, area.wide, plan.head);
 
 		plan.seatHigh = Math.max(plan.seatHigh, need.high);
 		if (index !== front)
 			plan.widest = Math.max(plan.widest, need.wide);
 	});
 	const topHigh = planTop(plan, area, others.top);
-	const lowHigh = planFront(plan, area, seatNeeds(front, high, area.wide),
+	const lowHigh = planFront(plan, area, seatNeeds(front, high, area.wide, plan.head),
 		plan.narrow ? [] : aside);
 	const middle = { x: space, y: topHigh, wide: area.wide - space * 2,
 		high: area.high - lowHigh - topHigh };
 
 	if (topHigh < 0 || lowHigh < 0 || !planSides(plan, area, middle, others))
 		return null;
+	if (!head && headRows(plan) > 2)
+		return tryPlan(high, area, onTop, beside, headRows(plan) * rowHigh + 2);
 	planNotes(plan, middle);
 	if (!(beside || planBefore(plan, middle, others)) ||
 		!planCentre(plan, middle, others, plan.narrow ? aside : []))
 		return null;
-	return plan;
+	return isDisjoint(plan) ? plan : null;
 }
 
 /* Places what lies before some seats side by side; false where it is wider than its room. */
-function planStrip(plan, seats, least, area) {
-	const wide = area.wide / seats.length;
+function planStrip(plan, seats, most, area) {
+	const stride = area.wide / seats.length, wide = Math.min(stride - space, most.want);
 
 	seats.forEach(function (seat, index) {
 		/* No seat has two of them at the same time. */
-		plan.zones.push({ slot: zonesOf('before', seat), x: area.x + wide * index + space / 2,
-			y: area.y, wide: wide - space, high: area.high });
+		plan.zones.push({ slot: zonesOf('before', seat), y: area.y, wide: wide, high: most.high,
+			x: area.x + stride * index + (stride - wide) / 2 });
 	});
-	return seats.length === 0 || wide >= least;
+	return seats.length === 0 || wide >= most.wide;
 }
 
 /* Places what is played before its seats; takes the room from the middle.  False: no room. */
@@ -540,49 +686,53 @@ function planBefore(plan, middle, others) {
 
 	if (all.length === 0)
 		return true;
-	const most = function (key) {
-		return Math.max.apply(null, all.map(function (need) {
-			return need[key];
-		}));
-	};
-	const strip = most('high'), side = most('wide');
+	const most = all.reduce(function (one, other) {
+		return { wide: Math.max(one.wide, other.wide), want: Math.max(one.want, other.want),
+			high: Math.max(one.high, other.high) };
+	});
+	const strip = most.high;
+
+	/* What lies above and below may reach as far as what lies at the sides. */
+	most.want = Math.min(most.want, middle.wide -
+		(others.left.length > 0 ? 2 * (most.wide + space) : 0));
 	/* In a narrow window all lie side by side, unless they are two at most. */
 	const together = plan.narrow && others.top.length > 2;
 	const above = together ? others.top.concat([front]) : others.top;
 	let room = true;
 
 	if (above.length > 0) {
-		room = planStrip(plan, above, side, { x: middle.x, y: middle.y, wide: middle.wide,
-			high: strip });
+		room = planStrip(plan, above, most, middle);
 		middle.y += strip + space;
 		middle.high -= strip + space;
 	}
 	if (!together) {
 		middle.high -= strip + space;
-		room = planStrip(plan, [front], side, { x: middle.x, y: middle.y + middle.high,
-			wide: middle.wide, high: strip }) && room;
+		room = planStrip(plan, [front], most, { x: middle.x, y: middle.y + middle.high,
+			wide: middle.wide }) && room;
 	}
-	return planBeforeSides(plan, middle, others, strip, side) && room && middle.high >= 0;
+	return planBeforeSides(plan, middle, others, most) && room && middle.high >= 0;
 }
 
 /* The same at the sides, between the strips above and below, beside what all look at. */
-function planBeforeSides(plan, middle, others, strip, side) {
+function planBeforeSides(plan, middle, others, most) {
+	const side = most.wide + space;
+
 	if (others.left.length === 0)
 		return true;
 	[others.left, others.right].forEach(function (list) {
-		const x = list === others.left ? middle.x : middle.x + middle.wide - side - space;
+		const x = list === others.left ? middle.x : middle.x + middle.wide - side;
 
 		list.forEach(function (seat) {
 			const box = plan.seats[seat];
 
-			planStrip(plan, [seat], side, { x: x, y: box.y + (box.high - strip) / 2,
-				wide: side + space, high: strip });
+			planStrip(plan, [seat], most, { x: x, wide: side,
+				y: Math.max(plan.notes.y + plan.notes.high, box.y + (box.high - most.high) / 2) });
 		});
 	});
-	middle.x += side + space;
-	middle.wide -= 2 * (side + space);
+	middle.x += side;
+	middle.wide -= 2 * side;
 	/* What lies above and below is as wide as one of them. */
-	return middle.wide >= side && middle.high >= 0;
+	return middle.wide >= most.wide && middle.high >= 0;
 }
 
 function put(element, box) {
@@ -592,31 +742,44 @@ function put(element, box) {
 	element.style.height = box.high.toFixed(1) + 'px';
 }
 
-/* The largest cards for which the table has room; if they are small, they lie closer. */
+/*
+ * The largest cards for which the table has room; if they are small, they lie closer.  A low
+ * window rather has a table that scrolls than cards that nobody can read.
+ */
 function makePlan() {
 	const table = find('table'), area = { wide: table.clientWidth, high: table.clientHeight };
+	const legible = 46, least = isWindow('max-height: 599px') ? 34 : 18;
 	const enough = Math.min(84, area.high * 0.13, area.wide * 0.15);
 	/* Whether all others sit along the top, and whether what is played lies side by side. */
 	const ways = [[false, false], [true, false], [false, true], [true, true]];
 	let best = null;
 
+	/* In large steps down to where there is room, and from there in small ones up again. */
 	function look(onTop, beside) {
-		let plan = null;
+		let found = null, high = 170;
 
-		for (let high = 170; high > (best ? best.high : 16) && !plan; high -= 2)
-			plan = tryPlan(high, area, onTop, beside);
-		if (plan) {
-			best = plan;
+		for (; high >= (best ? best.high + 2 : least) && !found; high -= 8)
+			found = tryPlan(high, area, onTop, beside);
+		for (let plan = found; plan && plan.high < 170;) {
+			plan = tryPlan(plan.high + 2, area, onTop, beside);
+			found = plan || found;
+		}
+		if (found) {
+			best = found;
 			best.tightness = tightness;
 		}
 	}
 
-	for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1) {
-		ways.forEach(function (way) {
-			if (!best || best.high < enough)
-				look(way[0], way[1]);
-		});
+	function lookAll() {
+		for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1)
+			ways.forEach(function (way) {
+				if (!best || best.high < enough)
+					look(way[0], way[1]);
+			});
 	}
+
+	for (mostRows = 4; mostRows >= 2 && (!best || best.high < legible); mostRows--)
+		lookAll();
 	if (best)
 		tightness = best.tightness;
 	return best;
@@ -629,11 +792,20 @@ function makePlanThatFits() {
 
 	table.style.minHeight = '';
 	plan = makePlan();
-	for (let high = 450; !plan && high < 2000; high *= 1.4) {
+	for (let high = Math.max(300, table.clientHeight); !plan && high < 2000; high *= 1.2) {
 		table.style.minHeight = high + 'px';
 		plan = makePlan();
 	}
 	return plan || tryPlan(16, { wide: 2000, high: 2000 }, true, false);
+}
+
+/* Makes one text of a head's two rows if they are too short, and more can be read that way. */
+function flow(element, head, room, rows) {
+	const flows = head.row > room && (rows > 2 || head.lines(room) <= rows);
+
+	element.classList.toggle('flowing', flows);
+	element.classList.toggle('short', head.row > room && !flows);
+	element.style.webkitLineClamp = flows ? rows : '';
 }
 
 /* Gives everything its place.  Cards go where showZone() puts them. */
@@ -643,12 +815,13 @@ function arrange() {
 	put(find('notes'), plan.notes);
 	record.seats.forEach(function (seat, index) {
 		const box = plan.seats[index], head = heads[index];
-		const need = seatNeeds(index, plan.high, box.wide);
+		const need = seatNeeds(index, plan.high, box.wide, plan.head);
 		let right = box.x + box.wide - space;
 
 		put(head.frame, box);
 		put(head.head, { x: box.x + space, y: box.y + 3, wide: box.wide - space * 2,
-			high: 35 });
+			high: plan.head - 1 });
+		flow(head.head, record.heads[index], headRoom(box), (plan.head - 2) / rowHigh);
 		zonesOf('seat', index).filter(function (zone) {
 			return zone.name !== 'hand';
 		}).forEach(function (zone, nth) {
@@ -712,11 +885,12 @@ function addItem(slot, item, x, advance) {
 		return addCard(slot.cards, item, box);
 	if (item[0] === '=') {
 		element = add(slot.cards, 'div', 'caption', words);
+		element.title = words;
 		element.style.left = x.toFixed(1) + 'px';
 		element.style.top = -lineHigh + 'px';
 	} else if (item[0] === '_') {
 		element = add(slot.cards, 'div', words === '' ? 'gap' : 'gap thin',
-			advance > 9 || words === '' ? words : '');
+			advance > 6 * words.length + 2 ? words : '');
 		if (words !== '')
 			box.wide = Math.max(advance, 5);
 		put(element, box);
@@ -743,32 +917,89 @@ function keepCards(slot, items) {
 	return kept;
 }
 
-/* Draws the items of a zone, squeezed if there is no room. */
+/* Parts of a zone by the items where they begin: each group from its first card to the next's. */
+function partsOf(items, strides) {
+	const parts = [{ begin: 0, least: 0 }];
+
+	items.forEach(function (item, index) {
+		if (item[0] === '=')
+			parts.push({ begin: index + 2, least: captionWide(item) });
+	});
+	parts.forEach(function (part, index) {
+		const next = parts[index + 1];
+
+		part.strides = strides.slice(part.begin, next && next.begin);
+		part.wide = sum(part.strides);
+	});
+	return parts;
+}
+
+/*
+ * Which share of their room the parts of a zone keep.  A group gets the room of the words above
+ * it, as a share of its own, unless the others would then have less than half of theirs.
+ */
+function sharesOf(parts, room) {
+	let left = room, all = sum(parts.map(function (part) { return part.wide; })), small;
+
+	function share() {
+		return left <= 0 ? 0 : Math.min(1, left / Math.max(all, 1));
+	}
+	const even = share();
+
+	do {
+		small = parts.find(function (part, index) {
+			return index < parts.length - 1 && !part.share && part.wide > 0 &&
+				part.wide * share() < part.least;
+		});
+		if (small) {
+			small.share = small.least / small.wide;
+			left -= small.least;
+			all -= small.wide;
+		}
+	} while (small);
+	const enough = share() >= even / 2;
+
+	return parts.map(function (part) {
+		return enough ? part.share || share() : even;
+	});
+}
+
+/* How far each item lies from the one before it, in pixels: closer where there is no room. */
+function squeeze(slot, value, room) {
+	const parts = partsOf(value.slice(itemsAt), advances(slot.zone, value).map(function (each) {
+		return each * slot.cardWide;
+	}));
+	const shares = sharesOf(parts, room);
+
+	return [].concat.apply([], parts.map(function (part, index) {
+		return part.strides.map(function (each) {
+			return each * shares[index];
+		});
+	}));
+}
+
+/* Draws the items of a zone, closer to each other if there is no room. */
 function fill(slot, value) {
-	const items = value.slice(itemsAt), steps = advances(slot.zone, value);
-	/* The number of cards that are not drawn comes before the first card. */
-	const before = items.length && items[0][0] === '+' ? 8 * items[0].length + 4 : 0;
-	const all = sum(steps) * slot.cardWide, room = slot.box.wide - slot.cardWide - before;
-	const squeeze = all > room && all > 0 ? Math.max(room, 0) / all : 1;
+	const items = value.slice(itemsAt), before = hiddenWide(value);
+	const room = slot.box.wide - slot.cardWide - before, strides = squeeze(slot, value, room);
 	const centred = slot.zone.spot === 'before' ||
 		(slot.zone.spot === 'centre' && !slot.zone.grouped);
 	const kept = keepCards(slot, items), drawn = [];
-	let x = centred ? Math.max(0, (room - all * squeeze) / 2) : 0;
+	let x = centred ? Math.max(0, (room - sum(strides)) / 2) : 0;
 	let behind = slot.cards.firstChild;
 
 	if (items.length === 0 && slot.zone.name !== 'hand')
 		addItem(slot, '_', 0, 1);
 	items.forEach(function (item, index) {
-		const next = (steps[index + 1] || 1) * slot.cardWide * squeeze;
+		const next = strides[index + 1] || slot.cardWide;
 		let element = kept[index];
 
-		x += steps[index] * slot.cardWide * squeeze + (index === 1 ? before : 0);
+		x += strides[index] + (index === 1 ? before : 0);
 		if (element)
 			put(element, { x: x, y: 0, wide: slot.cardWide, high: slot.cardHigh });
 		else
 			/* A caption is above the first card of its group. */
-			element = addItem(slot, item, item[0] === '=' && index > 0 ?
-				x + slot.cardWide * squeeze * 1.06 : x, next);
+			element = addItem(slot, item, item[0] === '=' && index > 0 ? x + next : x, next);
 		/* Elements stay where they are in the document, as moving them takes time. */
 		if (element === behind)
 			behind = behind.nextSibling;
@@ -810,6 +1041,7 @@ function showZone(slot, number) {
 		setText(slot.label, (slot.zone.spot === 'before' ?
 			record.seats[slot.zone.seat].name + ' ' : '') + value[0]);
 		slot.label.hidden = slot.label.textContent === '';
+		slot.label.title = slot.label.textContent;
 		setText(slot.mark, value[1]);
 		slot.element.classList.toggle('gathered', value[3] === 1);
 		fill(slot, value);
@@ -923,6 +1155,7 @@ function makeTable() {
 			turn: add(first, 'span', 'to-decide', ' to decide'),
 			words: add(first, 'span', 'words'), notes: add(second, 'span', 'notes') };
 	});
+	studyWords();
 	slots = record.zones.map(function (zone, index) {
 		const element = add(zone.seat < 0 ? zones : boxes[zone.seat], 'div', 'zone');
 		const slot = { zone: zone, element: element, drawn: [], shown: undefined };
@@ -947,7 +1180,7 @@ function showHead(head, values) {
 	if (values === head.shown)
 		return;
 	head.shown = values;
-	head.words.textContent = ' ' + values[0];
+	head.words.textContent = ' ' + values[0] + ' ';
 	head.words.title = values[0];
 	head.notes.textContent = '';
 	const notes = (head.deals ? ['dealer'] : []).concat(values.slice(1));
@@ -955,6 +1188,7 @@ function showHead(head, values) {
 	head.notes.parentNode.title = notes.join(', ');
 	notes.forEach(function (note) {
 		add(head.notes, 'span', 'note', note);
+		head.notes.appendChild(document.createTextNode(' '));
 	});
 }
 
@@ -1436,6 +1670,8 @@ function showWords() {
 	if (told)
 		add(last, 'span', '', ': ' + told);
 	last.title = last.textContent;
+	last.classList.toggle('long', last.textContent.length > 95);
+	find('words').classList.remove('whole');
 	setText(find('asks'), at(record.asks, step));
 	find('asks').title = find('asks').textContent;
 }
@@ -1528,7 +1764,7 @@ function choose(index, number) {
 	record = data.records[index];
 	front = record.front === undefined ? 0 : record.front;
 	document.title = record.title;
-	find('title').textContent = record.title;
+	find('title').textContent = find('title').title = record.title;
 	find('seen').hidden = record.front === undefined;
 	if (record.front !== undefined)
 		find('seen').textContent = 'as ' + record.seats[front].name + ' saw it';
@@ -1536,6 +1772,8 @@ function choose(index, number) {
 	find('options').textContent = record.options;
 	find('about').title = record.meta + ' ' + record.options;
 	find('bar').max = record.steps - 1;
+	/* Room for the last step, so that nothing moves on the way there. */
+	find('count').style.minWidth = 2 * String(record.steps).length + 3 + 'ch';
 	find('record').value = index;
 	scored = null;
 	step = 0;
@@ -1630,6 +1868,10 @@ onClick('next', function () { press('ArrowRight'); });
 onClick('end', function () { press('End'); });
 onClick('play', play);
 onClick('theme', chooseTheme);
+/* Where the last move has more words than its lines have room for, it covers the table. */
+onClick('last', function () {
+	find('words').classList.toggle('whole');
+});
 onClick('whole', function () {
 	find('whole').setAttribute('aria-pressed', String(!wholeCurve()));
 	record.list.forEach(reveal);

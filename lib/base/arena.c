@@ -14,7 +14,7 @@ struct block {
 	max_align_t bytes[];
 };
 
-/* A fuzzer makes an arena for each unit, and looks after all of its bytes. */
+/* A fuzzer makes an arena for each input, and checks all of its bytes. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 enum { BLOCK_SIZE = 2 * 1024 };
 #else
@@ -110,7 +110,7 @@ croupier_text_bytes(const struct croupier_text *text, size_t *length)
 	return text == NULL || text->bytes == NULL ? "" : text->bytes;
 }
 
-/* Whether bytes are a part of the text: making room moves them. */
+/* Whether bytes are a part of the text itself, and so move when room is made. */
 static bool
 is_own(const struct croupier_text *text, const char *bytes)
 {
@@ -181,7 +181,7 @@ text_number(struct croupier_text *text, long number)
 	char digits[MOST_DIGITS];
 	const char *first;
 
-	/* Most are points, which begin at 0. */
+	/* Most numbers are points, and so are small. */
 	if (number >= 0 && number < 10) {
 		text_char(text, (char)('0' + number));
 		return;

@@ -25,11 +25,11 @@ enum {
 	SMALL = 2,		/* a to z */
 	CAPITAL = 4,		/* A to Z */
 	DASH = 8,
-	BEGINS_WORD = 16,	/* stands anywhere in it */
-	INSIDE_WORD = 32,	/* stands anywhere but at its beginning, or there too */
+	BEGINS_WORD = 16,	/* may stand at its beginning */
+	INSIDE_WORD = 32,	/* may stand after its first byte */
 	WIDE = 64,		/* is a part of a character beyond ASCII */
 	HEX = 128,		/* a hexadecimal digit */
-	/* What the names of keys, verbs and cards are made of. */
+	/* The names of keys, verbs and cards are made of these. */
 	NAME_BYTE = DIGIT | SMALL | CAPITAL | DASH
 };
 extern const uint8_t byte_kinds[256];
@@ -50,7 +50,7 @@ is_digit(char c)
 enum character {
 	CHARACTER_VISIBLE,	/* stands as it is */
 	CHARACTER_LAYOUT,	/* a tab or newline */
-	CHARACTER_CONTROL,	/* C0 and C1 but for those two, DEL, U+FFFE and U+FFFF */
+	CHARACTER_CONTROL,	/* C0 and C1 except for those two, DEL, U+FFFE and U+FFFF */
 	CHARACTER_LINE_END,	/* U+2028 and U+2029, which YAML takes for ends of lines */
 	CHARACTER_MARK,		/* U+FEFF, the byte order mark */
 	CHARACTER_UNSEEN,	/* changes the direction of a text, or takes no room in it */
@@ -58,23 +58,23 @@ enum character {
 };
 
 /*
- * The character at text, of which `left` bytes are there (1 or more), and its
- * length: 1 where it is bad.
+ * The character at text, which has `left` bytes left (1 or more), and its length: 1 if it is
+ * bad.
  */
 enum character character_at(const char *text, size_t left, size_t *length);
 
-/* Whether a text is one line of UTF-8: nothing in it ends a line or orders a terminal about. */
+/* Whether a text is one line of UTF-8: nothing in it ends a line or steers a terminal. */
 bool is_one_line(const char *text, size_t length);
 
 /*
- * Whether a text is one line of UTF-8 in which everything can be seen, so that who reads it
- * to somebody, or types it, misses nothing; the only blanks are U+0020.
+ * Whether a text is one line of UTF-8 in which everything can be seen, so that somebody who
+ * reads it aloud, or types it, misses nothing; the only blanks are U+0020.
  */
 bool is_seen(const char *text, size_t length);
 
 /*
- * Whether all of a text is visible ASCII, blanks and newlines; false also where
- * it is shorter than 8 bytes.
+ * Whether all of a text is visible ASCII, blanks and newlines; also false if it is shorter than
+ * 8 bytes.
  */
 bool is_common_text(const char *bytes, size_t length);
 
@@ -90,8 +90,8 @@ enum {
 #define MOST_NUMBER_WORDS "1,000,000,000"
 
 /*
- * A whole number in the one way of writing it; false where it is none.  What
- * lies beyond MOST_NUMBER becomes the next number beyond it.
+ * A whole number, written in the one way that is allowed; false if it is something else.  A
+ * number beyond MOST_NUMBER becomes the one next to MOST_NUMBER.
  */
 bool read_number(const char *text, size_t length, int32_t *number);
 
@@ -99,22 +99,22 @@ bool read_number(const char *text, size_t length, int32_t *number);
 enum { MOST_DECIMALS = 32 };
 char *write_share(char out[MOST_DECIMALS], int64_t number, int64_t whole);
 
-/* The number after the letter of a name such as k12; 0 where it is none. */
+/* The number after the letter of a name such as k12; 0 if it is no such name. */
 uint8_t read_numbered(const char *text, size_t length, char letter);
 
-/* Writes a number at the end of digits; where it begins. */
+/* Writes a number at the end of digits; returns where it begins. */
 char *write_digits(char digits[MOST_DIGITS], long number);
 
 /*
- * The value of a hexadecimal digit; -1 where it is none.  Digits and letters of a
- * seed come by chance: a branch between them would be guessed wrong every third time.
+ * The value of a hexadecimal digit; -1 if it is no digit.  Digits and letters of a seed come by
+ * chance: a branch between them would be guessed wrong every third time.
  */
 static inline int
 hex_digit(char c)
 {
 	if ((byte_kind(c) & HEX) == 0)
 		return -1;
-	/* The low bits of a count from 0, of A and a from 1. */
+	/* The low bits of 0 count from 0, those of A and a from 1. */
 	return (c & 15) + (c >> 6) * 9;
 }
 
@@ -148,7 +148,7 @@ is_word(const char *word, const char *bytes, size_t length)
 #define IS_WORD(array, bytes, length_) \
 	((length_) == sizeof(array) - 1 && memcmp(bytes, array, sizeof(array) - 1) == 0)
 
-/* Where the word that stands there ends; a word may have no bytes. */
+/* Where the word at `at` ends; a word may have no bytes. */
 static inline const char *
 word_end(const char *at)
 {
@@ -160,13 +160,13 @@ word_end(const char *at)
 /* A capital letter of ASCII as a small one. */
 char lower_letter(char c);
 
-/* How well a typed word fits a name; what is better follows. */
+/* How well a typed word fits a name, the worst first. */
 enum fit { NO_FIT, FIT_BEGINNING, FIT_LETTERS, FIT_SAME };
 enum fit word_fit(const char *name, const char *word, size_t length);
 
 /*
- * The words among so many that a typed one may mean, and how many they are, at
- * most `most`: those that fit it best.
+ * The words, of `count` words, that a typed word may mean: those that fit it best, at most
+ * `most`; returns how many they are.
  */
 enum { MOST_MEANINGS = 64 };
 size_t words_meant(const char *word, size_t length, const char *const words[], size_t count,
@@ -178,13 +178,13 @@ const char *join_choice(char *out, size_t room, const char *const words[], size_
 /* ---- memory ------------------------------------------------------------ */
 
 /*
- * Arenas and texts remember that memory ran short instead of making every
- * caller ask: after any number of calls one look at `failed` tells.
+ * Arenas and texts remember that memory ran short, so that callers need not check every call:
+ * after any number of calls one look at `failed` tells.
  */
 
 struct block;
 
-/* Zero-initialised is empty and ready. */
+/* Zero-initialised, it is empty and ready. */
 struct arena {
 	struct block *blocks;	/* the newest first */
 	char *free;		/* what is left of the newest */
@@ -192,10 +192,10 @@ struct arena {
 	bool failed;
 };
 
-/* As arena_alloc, where the newest block has no room. */
+/* As arena_alloc(), if the newest block has no room. */
 void *arena_extend(struct arena *arena, size_t size);
 
-/* NULL and `failed` where memory is short.  Aligned for any type, not zeroed. */
+/* NULL and `failed` if memory is short.  Aligned for any type, not zeroed. */
 static inline void *
 arena_alloc(struct arena *arena, size_t size)
 {
@@ -217,7 +217,7 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t length);
 void arena_empty(struct arena *arena);
 void arena_free(struct arena *arena);
 
-/* The same, at once where there is nothing to forget. */
+/* As arena_empty(), without a call if there is nothing to forget. */
 static inline void
 arena_clear(struct arena *arena)
 {
@@ -231,7 +231,7 @@ struct croupier_text {
 	bool failed;
 };
 
-/* Makes room for length bytes and a NUL; false where memory is or was short. */
+/* Makes room for length bytes and a NUL; false if memory is or was short. */
 bool text_extend(struct croupier_text *text, size_t length);
 
 /* A place with room for that many more bytes; NULL if memory is or was short. */
@@ -243,7 +243,7 @@ text_room(struct croupier_text *text, size_t length)
 	return text->bytes + text->length;
 }
 
-/* What was written there ends here. */
+/* Ends a text after bytes that were written into that room. */
 static inline void
 text_end(struct croupier_text *text, char *end)
 {
@@ -278,12 +278,12 @@ void text_number(struct croupier_text *text, long number);
 void text_cut(struct croupier_text *text, size_t length);
 
 /*
- * Ends what was appended after an earlier length: where memory ran short the text is what
- * it was before, and can be written to again.
+ * Ends what was appended after an earlier length: if memory ran short, the text becomes what it
+ * was before, and can be written to again.
  */
 struct croupier_refusal text_finish(struct croupier_text *text, size_t length);
 
-/* Cuts a text that is longer at a character's end and says so with three dots. */
+/* Cuts a text that is longer than that, at a character's end, and puts three dots after it. */
 void text_shorten(struct croupier_text *text, size_t length);
 void text_release(struct croupier_text *text);
 
@@ -294,9 +294,9 @@ bool grow(void **array, size_t *capacity, size_t count, size_t size);
 /* ---- refusals ---------------------------------------------------------- */
 
 /*
- * Yes.  What follows the empty sentence is not touched: it is long, and every call begins
- * with this.  It is filled in member by member, as compilers then write straight into the
- * caller's own.
+ * Yes.  The bytes after the empty sentence are left alone: they are many, and every call begins
+ * with this.  It is filled in member by member, since compilers then write straight into the
+ * caller's struct.
  */
 static inline struct croupier_refusal
 accepted(void)
@@ -331,7 +331,7 @@ __attribute__((format(printf, 2, 3)))
 struct croupier_refusal failure(enum croupier_error error, const char *format, ...);
 struct croupier_refusal out_of_memory(void);
 
-/* Refuses a call of the function that says so, which got NULL where its comment forbids it. */
+/* Refuses a call of the function that uses this: it got NULL where its comment forbids NULL. */
 #define null_given() \
 	failure(CROUPIER_MISUSE, "%s() was called with NULL where something must be", __func__)
 
@@ -341,8 +341,8 @@ struct croupier_refusal refused(const char *rule, const struct croupier_place *p
     const char *format, ...);
 
 /*
- * Fills the sentence, cut at the end of a character where it is too long.
- * What could end the line or steer a terminal becomes '?'.
+ * Fills in the sentence; one that is too long is cut at the end of a character.  What could end
+ * the line or steer a terminal becomes '?'.
  */
 void refusal_sentence(struct croupier_refusal *no, const char *format, va_list arguments);
 

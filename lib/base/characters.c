@@ -43,7 +43,7 @@ const uint8_t byte_kinds[256] = {
 
 /* ---- characters -------------------------------------------------------- */
 
-/* The code point at text; *length is 0 where the bytes are not UTF-8. */
+/* The code point at text; *length is 0 if the bytes are not UTF-8. */
 static uint32_t
 decode(const unsigned char *text, size_t left, size_t *length)
 {
@@ -124,7 +124,7 @@ croupier_harmless(char *text)
 	if (text == NULL)
 		return;
 	for (;;) {
-		/* Most characters are visible ASCII: no more need be known of them. */
+		/* Most characters are visible ASCII, and need no closer look. */
 		while (*text >= ' ' && *text <= '~')
 			*to++ = *text++;
 		length = croupier_character(text, &harmless);
@@ -149,7 +149,7 @@ are_common(const unsigned char *text)
 
 	memcpy(&bytes, text, sizeof bytes);
 	low = bytes & 0x7f * each;	/* so that no sum below carries into the next byte */
-	newline = (low ^ '\n' * each) + 0x7f * each;	/* 0 where it is one */
+	newline = (low ^ '\n' * each) + 0x7f * each;	/* high bit 0 if it is one */
 	return ((bytes | ((~(low + 0x60 * each) | (low + each)) & newline)) & 0x80 * each) == 0;
 }
 

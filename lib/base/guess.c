@@ -1,6 +1,5 @@
 /*
- * guess.c: what a typed word means among the words that could stand in its
- * place.
+ * guess.c: which of some words a typed word means.
  *
  * Knows spelling alone.  Must not know what the words stand for.
  */
@@ -45,7 +44,7 @@ words_meant(const char *word, size_t length, const char *const words[], size_t c
 		if (fit > best)
 			found = 0;
 		best = fit;
-		/* The same word may be offered for two reasons. */
+		/* The same word may be in the list twice. */
 		for (j = 0; j < found && !same_text(meant[j], words[i]); j++)
 			;
 		if (j == found && found < most)

@@ -1,8 +1,7 @@
 /*
  * version.c: the version of the library that a program runs with.
  *
- * Knows the header that it was compiled with, which may be another than the
- * program's.
+ * Knows the header that it was compiled with, which may differ from the program's header.
  */
 #include "base/base.h"
 

@@ -1,12 +1,11 @@
 /*
- * cursor.c: goes through a document from value to value, over canonical text or over a
- * tree.
+ * cursor.c: goes through a document from value to value, in canonical text or in a tree.
  *
- * Whoever reads a document asks here for keys, scalars and lists, and need not know
- * which of the two stands below.  Canonical text, the layout in which croupier writes,
- * is read straight from its bytes by the marks of the table of the layout; at the first
- * byte that could be anything else the cursor declines, and the document is read with
- * libyaml into a tree.  Must not know what a key means, and must not refuse anything.
+ * Code that reads a document asks here for keys, scalars and lists, and need not know which of
+ * the two they come from.  Canonical text, the layout in which croupier writes, is read straight
+ * from its bytes, by the marks in the table of the layout; at the first byte that could be
+ * anything else the cursor declines, and the document is read with libyaml into a tree.  Must
+ * not know what a key means, and must not refuse anything.
  */
 #include "format/format.h"
 
@@ -18,7 +17,7 @@ innermost(struct cursor *c)
 	return &c->level[c->depth];
 }
 
-/* Nothing more is handed out; false, so that a caller can return it. */
+/* Hands out nothing from now on; false, so that a caller can return it. */
 static bool
 decline(struct cursor *c)
 {
@@ -28,20 +27,20 @@ decline(struct cursor *c)
 
 /* ---- canonical text: scalars ------------------------------------------------ */
 
-/* Where text in double quotes ends, after its first one; NULL where it has escapes or worse. */
+/* Where text in double quotes ends, after its first one; NULL if it has escapes or worse. */
 static const char *
 quoted_end(const char *at)
 {
 	size_t length;
 
-	/* Mostly names and digits, which need no closer look. */
+	/* Most characters belong to names and numbers, and need no closer look. */
 	while ((byte_kind(*at) & NAME_BYTE) != 0)
 		at++;
 	while (*at != '"')
 		if ((byte_kind(*at) & WIDE) != 0) {
 			enum character kind = character_at(at, 4, &length);
 
-			/* libyaml takes some others for ends of lines, or for a mark. */
+			/* libyaml takes some other characters for ends of lines, or for a mark. */
 			if (kind != CHARACTER_VISIBLE && kind != CHARACTER_UNSEEN)
 				return NULL;
 			at += length;
@@ -53,7 +52,7 @@ quoted_end(const char *at)
 	return at;
 }
 
-/* A text that is no short word: in quotes, with blanks, or with letters beyond ASCII. */
+/* Reads a text that is no simple word: in quotes, with blanks, or with letters beyond ASCII. */
 static bool
 read_text(struct cursor *c, struct span *span)
 {
@@ -76,7 +75,7 @@ read_text(struct cursor *c, struct span *span)
 	return span->length <= MAX_SCALAR || decline(c);
 }
 
-/* Whether a word has its end there: a mark of the layout, and no part of a longer text. */
+/* Whether a word ends there: a mark of the layout follows, not more of a longer text. */
 static inline bool
 is_behind_word(const char *at)
 {
@@ -85,7 +84,7 @@ is_behind_word(const char *at)
 	return ends[(unsigned char)*at] || (*at == ':' && (at[1] == ' ' || at[1] == '\n'));
 }
 
-/* As read_text, which it calls for all but what most scalars are: a word without blanks. */
+/* Reads a scalar.  Most are words without blanks; for all others this calls read_text(). */
 static inline bool
 read_word(struct cursor *c, struct span *span)
 {
@@ -123,7 +122,7 @@ enter(struct cursor *c, enum layout layout)
 	return true;
 }
 
-/* Begins the collection at hand, which stands on this line or in lines of its own. */
+/* Goes into the collection at hand, which stands on this line or on lines of its own. */
 static bool
 enter_text(struct cursor *c)
 {
@@ -135,7 +134,7 @@ enter_text(struct cursor *c)
 		c->at++;
 		return enter(c, FLOW_LIST);
 	case '\n':
-		/* Only right after the colon of a document's key. */
+		/* This is allowed only right after the colon of a document's key. */
 		if (innermost(c)->layout == LINES && c->at[-1] == ':')
 			return enter(c, c->at[1] == '-' ? BLOCK_LIST : BLOCK_MAP);
 	}
@@ -158,7 +157,7 @@ next_in_flow(struct cursor *c, enum layout layout)
 	return true;
 }
 
-/* The same of lines, which end where the next line begins in another column. */
+/* The same for lines, of which the last is followed by a line in another column. */
 static inline bool
 next_in_lines(struct cursor *c, enum layout layout)
 {
@@ -173,7 +172,7 @@ next_in_lines(struct cursor *c, enum layout layout)
 	return false;
 }
 
-/* The same of the lines of the document itself, up to its end. */
+/* The same for the lines of the document itself, up to its end. */
 static inline bool
 next_line(struct cursor *c)
 {
@@ -181,11 +180,11 @@ next_line(struct cursor *c)
 		return false;
 	if (c->at == c->end)
 		return false;
-	/* Only here could a marker or a directive stand. */
+	/* A marker or a directive could stand only here. */
 	return (byte_kind(*c->at) & SMALL) != 0 || decline(c);
 }
 
-/* Most entries are those of lists on one line, so these are asked for first. */
+/* Goes to the next entry.  Most are entries of lists on one line, so those come first. */
 static inline bool
 next_entry(struct cursor *c)
 {
@@ -200,7 +199,7 @@ next_entry(struct cursor *c)
 	return layout == BLOCK_MAP ? next_in_lines(c, BLOCK_MAP) : next_in_lines(c, BLOCK_LIST);
 }
 
-/* What stands between a key and its value. */
+/* Passes over what stands between a key and its value. */
 static inline bool
 pass_colon(struct cursor *c)
 {
@@ -210,7 +209,7 @@ pass_colon(struct cursor *c)
 	    true : decline(c);
 }
 
-/* Whether a word can be a key: no merge key, and none that libyaml would not find. */
+/* Whether a word can be a key: no merge key, and none too long for libyaml. */
 static inline bool
 is_key(const struct span *word)
 {
@@ -218,7 +217,7 @@ is_key(const struct span *word)
 	    word->text[0] != '<' || word->text[1] != '<');
 }
 
-/* A key that is passed over with its colon; what has no colon after it is none. */
+/* Takes a key with its colon; declines without a colon. */
 static bool
 next_key(struct cursor *c, struct span *key)
 {
@@ -277,7 +276,7 @@ cursor_begin_text(struct cursor *c, const struct frame *frame)
 	cursor_enter(c);
 }
 
-/* Whether the whole document has been passed over, but for the end of its only line. */
+/* Whether the whole document has been passed over, except for the end of its only line. */
 static bool
 is_done(struct cursor *c)
 {
@@ -287,7 +286,7 @@ is_done(struct cursor *c)
 bool
 cursor_end(struct cursor *c)
 {
-	/* Of a tree, what nobody asked for is told by those who read it. */
+	/* The code that reads a tree itself reports keys that nobody asked for. */
 	if (c->at == NULL)
 		return true;
 	return (!c->declined && pass(c, &layouts[innermost(c)->layout].close) && is_done(c)) ||
@@ -381,7 +380,7 @@ cursor_next_key(struct cursor *c, struct span *key)
 	return true;
 }
 
-/* The key's node; looked for first where it stands if the order is canonical. */
+/* The node of a key, which is at `next` if the order is canonical. */
 static const struct node *
 find_key(const struct level *level, const char *key)
 {
@@ -434,7 +433,7 @@ cursor_find(struct cursor *c, const char *key)
 	at = find_key(level, key);
 	if (at == NULL)
 		return false;
-	/* No tree is const where it is made; who reads it notes which keys it knows. */
+	/* No tree is const where it is made, and its readers mark the keys that they know. */
 	((struct node *)(uintptr_t)at)->used = true;
 	c->value = at->next;
 	level->next = at->next->next;
@@ -477,14 +476,14 @@ cursor_count(struct cursor *c, unsigned most)
 
 /* ---- whole documents --------------------------------------------------------------- */
 
-/* The keys of a mapping that were passed, by which one that is there twice is found. */
+/* The keys of a mapping that were passed, so that a key that is there twice is found. */
 struct keys {
 	struct { const char *text; size_t length; } at[64];
 	unsigned count;
-	uint64_t marks;			/* by which most keys of a mapping differ */
+	uint64_t marks;			/* a bit for each key; most differ */
 };
 
-/* Whether the key is new in the mapping; false also where there are very many. */
+/* Whether the key is new in the mapping; also false if there are very many. */
 static inline bool
 add_key(struct keys *keys, const struct span *key)
 {
@@ -508,7 +507,10 @@ add_key(struct keys *keys, const struct span *key)
 
 static bool pass_value(struct cursor *c);
 
-/* Passes over what is left of a mapping that was entered; *kind: as kind_of_key has it. */
+/*
+ * Passes over the rest of a mapping that was entered; *kind (may be NULL) is updated by
+ * kind_of_key().
+ */
 static bool
 pass_pairs(struct cursor *c, unsigned *kind)
 {
@@ -528,7 +530,7 @@ pass_pairs(struct cursor *c, unsigned *kind)
 	return !c->declined;
 }
 
-/* Passes over a list of words in brackets, which most of a state is; false: over nothing. */
+/* Passes over a list of words in brackets; most of a state is such lists.  False: over nothing. */
 static bool
 pass_words(struct cursor *c)
 {
@@ -580,7 +582,7 @@ cut_scalar(struct cursor *c, struct item *item)
 	return read_word(c, &item->span);
 }
 
-/* Cuts a value that is a scalar or a list of scalars; the last of its items, or NULL. */
+/* Cuts a value that is a scalar or a list of scalars; returns the last of its items, or NULL. */
 static inline struct item *
 cut_value(struct cursor *c, struct item *item, const struct item *last)
 {
@@ -603,7 +605,7 @@ cut_value(struct cursor *c, struct item *item, const struct item *last)
 	return item;
 }
 
-/* Whether a key stands among the items already. */
+/* Whether a key is already among the items. */
 static inline bool
 is_twin(const struct item *items, const struct item *key)
 {
@@ -660,7 +662,7 @@ canonical_check(struct frame *frame, struct items *items)
 
 /* ---- trees ------------------------------------------------------------------------- */
 
-/* Makes a tree of canonical text; NULL where it declines or memory is short. */
+/* Makes a tree of canonical text; NULL if the cursor declines or memory is short. */
 static struct node *
 make_tree(struct cursor *c, struct arena *arena)
 {

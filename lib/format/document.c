@@ -1,15 +1,18 @@
 /*
- * document.c: makes documents of the bytes that a stream cuts.
+ * document.c: makes documents from the bytes that a stream cuts.
  *
- * Knows which key tells the kind, and reads what is not canonical text into a tree.
- * Must not know where bytes come from, nor what any other key means.
+ * Knows which key tells the kind, and reads into a tree whatever is not canonical text.  Must
+ * not know where bytes come from, nor what any other key means.
  */
 #include "format/format.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The key that tells a document's kind; where a mapping has several, the first of these. */
+/*
+ * The key that tells a document's kind; if a mapping has several of these, the first one here
+ * counts.
+ */
 static const char *const kind_keys[] = {
 	[CROUPIER_STATE] = state_key, [CROUPIER_MOVE] = move_key, [CROUPIER_UNDO] = "undo",
 	[CROUPIER_RESULT] = result_key, [CROUPIER_RULING] = "ruling",
@@ -24,13 +27,13 @@ kind_key(enum croupier_kind kind)
 	return kind_keys[kind];
 }
 
-/* kind_of_key, inline for where many documents come by. */
+/* kind_of_key(), inline for code that is run for every document. */
 static inline unsigned
 find_key_kind(const char *key, size_t length, unsigned kind)
 {
 	unsigned i;
 
-	/* Most documents are moves, and hold nothing that would make another kind of them. */
+	/* Most documents are moves, and have no key of another kind. */
 	if (IS_WORD(move_key, key, length))
 		return kind < CROUPIER_MOVE ? kind : CROUPIER_MOVE;
 	if (kind == CROUPIER_MOVE)
@@ -47,7 +50,7 @@ kind_of_key(const char *key, size_t length, unsigned kind)
 	return find_key_kind(key, length, kind);
 }
 
-/* What the tree of a mapping is by its keys; KINDS where none tells. */
+/* The kind of a mapping, by its keys; KINDS if none tells one. */
 static unsigned
 find_kind(const struct node *root)
 {
@@ -92,7 +95,7 @@ read_tree(struct document_reader *reader, const struct frame *frame, struct node
 	return no->verdict == CROUPIER_YES;
 }
 
-/* The same of a document that was cut into items. */
+/* The kind of a document that was cut into items. */
 static unsigned
 kind_of_items(const struct items *items)
 {
@@ -105,8 +108,8 @@ kind_of_items(const struct items *items)
 }
 
 /*
- * What programs write for others to read, and do not read themselves: the key that tells
- * it, and its name.  A score has the key `over`, which no other document has.
+ * Documents that programs write but do not read: the key that tells them, and their name.  A
+ * score has the key `over`, which no other document has.
  */
 static const struct {
 	const char *key, *name;
@@ -119,23 +122,23 @@ static const struct {
 };
 
 /*
- * Whether a document may be output only: it is of no kind, or of one whose key such documents
- * have, too.  A verdict may have the key `seal`, and what a referee tells those of an undo
- * and of a ruling.
+ * Whether a document may be one that is only written: it has no kind, or a kind whose key such
+ * documents have, too.  A verdict may have the key `seal`, and an answer from referee the keys
+ * of an undo or a ruling.
  */
 static bool
 may_be_output(const struct croupier_document *document)
 {
 	const struct frame *frame = &document->frame;
 
-	/* Most undos have but one key, which is looked at sooner than a tree is made. */
+	/* Most undos have only one key, and to count keys is faster than to make a tree. */
 	if (frame->kind == CROUPIER_UNDO)
 		return frame->form != CANONICAL_CUT || document->items->count > 2;
 	return frame->kind >= KINDS || frame->kind == CROUPIER_RULING ||
 	    frame->kind == CROUPIER_SEAL;
 }
 
-/* Refuses a document that is none of the kinds of a stream; true where it is one. */
+/* Refuses a document that is of no kind; true if it is of one. */
 static bool
 check_kind(const struct croupier_document *document, struct croupier_refusal *no)
 {
@@ -151,7 +154,7 @@ check_kind(const struct croupier_document *document, struct croupier_refusal *no
 	    "a ruling, a seal or a seed"));
 }
 
-/* Whether something other than a blank follows the marker of a frame. */
+/* Whether the marker of a frame is followed by something other than a blank. */
 static bool
 lacks_blank(const struct frame *frame)
 {
@@ -160,7 +163,7 @@ lacks_blank(const struct frame *frame)
 	    memchr(" \t\r\n", frame->bytes[document_mark.length], 4) == NULL;
 }
 
-/* Finds out the form of a document that was not cut yet; of no canonical text makes a tree. */
+/* Finds out the form of a document that was not cut yet; makes a tree if it is not canonical. */
 __attribute__((noinline))
 static bool
 read_other(struct document_reader *reader, struct croupier_document *document,
@@ -221,12 +224,15 @@ const struct node *
 document_root(const struct croupier_document *document)
 {
 	/*
-	 * No document is const where it is made, and nobody can tell that its tree was
-	 * not there before.
+	 * No document is const where it is made, and no caller can tell that its tree was not
+	 * there before.
 	 */
 	struct node **root = &((struct croupier_document *)(uintptr_t)document)->root;
 
-	/* Only memory can be short: libyaml reads all canonical text.  There may be more later. */
+	/*
+	 * This can fail only if memory is short, since libyaml reads all canonical text.  There
+	 * may be more memory later.
+	 */
 	if (*root == NULL && yaml_read(document->arena, &document->frame, root).verdict !=
 	    CROUPIER_YES)
 		document->arena->failed = false;

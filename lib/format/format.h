@@ -1,6 +1,6 @@
 /*
- * format.h: bytes, cursors and trees: documents that are cut out of a stream, the one
- * table of the layout, how documents are gone through, the writers.
+ * format.h: bytes, cursors and trees: documents that are cut out of a stream, the one table of
+ * the layout, going through documents, and the writers.
  *
  * Must not know what a key means, but for those that say of what kind a
  * document is; nor cards, tables, moves or records.  Includes only base.
@@ -15,21 +15,21 @@ enum {
 	MAX_DEPTH = 16,
 	MAX_DOCUMENT = 1024 * 1024,	/* bytes */
 	MAX_SCALAR = 4096,		/* bytes */
-	/* Bytes: libyaml finds no key that takes more than 1024 characters. */
+	/* Bytes: libyaml finds no key of more than 1024 characters. */
 	MAX_KEY = 128,
-	MAX_META = MAX_DOCUMENT - 64 * 1024	/* bytes that it takes when it is written */
+	MAX_META = MAX_DOCUMENT - 64 * 1024	/* bytes, as it is written */
 };
 
 /* ---- trees ------------------------------------------------------------- */
 
-/* libyaml's documents become such trees, and every writer takes them. */
+/* Documents that are read with libyaml become trees, and writers take trees. */
 
 enum shape { SCALAR, LIST, MAP };
 
 /*
- * How a scalar stands or shall stand.  PLAIN is written as it is: numbers,
- * truth values, null, and what somebody else wrote plain.  WORD is a string,
- * quoted where YAML would take it for something else.  QUOTED always is.
+ * How a scalar stands, or is to be written.  PLAIN is written as it is: numbers, truth values,
+ * null, and what somebody else wrote plain.  WORD is a string, quoted where YAML would take it
+ * for something else.  QUOTED always is.
  */
 enum manner { PLAIN, WORD, QUOTED };
 
@@ -41,14 +41,14 @@ struct node {
 	uint32_t line, column;		/* from 1 */
 	uint32_t count;			/* of a LIST or MAP: children, keys counted */
 	uint8_t shape, manner;
-	/* Enum croupier_meaning: what a written scalar, or a list's, stands for. */
+	/* enum croupier_meaning: what a scalar, or each scalar of a list, stands for */
 	uint8_t meaning;
-	bool used;			/* for readers of the tree */
+	bool used;			/* a mark for readers of the tree */
 };
 
 /*
- * The makers return NULL where memory is short (the arena remembers), and take
- * NULL for "could not be made" without harm.
+ * Functions that make nodes return NULL if memory is short (the arena remembers), and do nothing
+ * with a node that is NULL.
  */
 struct node *tree_list(struct arena *arena);
 struct node *tree_map(struct arena *arena);
@@ -58,14 +58,14 @@ struct node *tree_scalar(struct arena *arena, const char *text, size_t length, e
 struct node *tree_word(struct arena *arena, const char *text);
 
 /*
- * A text from outside, as it may be shown.  A document holds only UTF-8, which the name of
- * a file need not be, and documents that people read on a terminal must not steer it.
+ * A text from outside, made harmless.  A document holds only UTF-8, which the name of a file
+ * need not be, and must not steer the terminal on which people read it.
  */
 struct node *tree_harmless(struct arena *arena, const char *text);
 struct node *tree_number(struct arena *arena, long number);
 struct node *tree_truth(struct arena *arena, bool truth);
 
-/* node goes after the last child. */
+/* Adds a node after the last child. */
 static inline void
 tree_add(struct node *parent, struct node *node)
 {
@@ -79,20 +79,23 @@ tree_add(struct node *parent, struct node *node)
 	parent->count++;
 }
 
-/* key: value at the end of a map; key is not copied. */
+/* Adds key: value at the end of a map; key is not copied. */
 void tree_set(struct arena *arena, struct node *map, const char *key, struct node *value);
 
-/* The same of a number which, where it is 0, says that there is nothing to say. */
+/* The same for a number; 0 adds nothing. */
 void tree_set_number(struct arena *arena, struct node *map, const char *key, unsigned long number);
 
-/* The keys that say where a document is from: a file (NULL: none), a record in it (0: none). */
+/*
+ * Adds the keys that say where a document is from: a file (NULL: none), a record in it (0:
+ * none).
+ */
 void tree_set_source(struct arena *arena, struct node *map, const char *file,
     unsigned long record);
 
 /* The value of a key, or NULL. */
 const struct node *tree_get(const struct node *map, const char *key);
 
-/* The second of two equal keys of a map, or NULL; the arena is for work. */
+/* The second of two equal keys of a map, or NULL; the arena is working memory. */
 const struct node *tree_twin(struct arena *arena, const struct node *map);
 
 /* A copy that shares nothing with the original. */
@@ -104,9 +107,9 @@ struct node *tree_copy(struct arena *arena, const struct node *node);
 static const char state_key[] = "croupier", move_key[] = "seat", result_key[] = "result";
 
 /*
- * How what croupier writes stands, in one table: the writers put these marks
- * down and the cursor passes over them.  It is const and stands here
- * so that the compiler knows every byte of it where it is used.
+ * How documents that croupier writes are laid out, in one table: the writers put these marks
+ * down and the cursor passes over them.  The table is const and stands here so that the compiler
+ * knows every byte of it wherever it is used.
  */
 enum layout {
 	LINES,		/* the keys of a document, each on a line of its own */
@@ -123,15 +126,15 @@ struct mark {
 };
 
 static const struct mark document_mark = { "---", 3 };	/* begins every document */
-/* After it: the document stands on this line. */
+/* After that marker, if the document stands on the same line. */
 static const struct mark same_line = { " ", 1 };
 static const struct mark colon = { ": ", 2 };		/* between a key and a value on its line */
-/* Between a key and a value on the lines below. */
+/* Between a key and a value on the lines that follow. */
 static const struct mark line_colon = { ":", 1 };
 static const struct mark line_end = { "\n", 1 };
 
 static const struct {
-	/* Before the first entry, and before each that follows. */
+	/* In this order: before all, before the first entry, before each other entry, after all. */
 	struct mark open, first, next, close;
 } layouts[] = {
 	[LINES] = { { "", 0 }, { "\n", 1 }, { "\n", 1 }, { "\n", 1 } },
@@ -141,7 +144,7 @@ static const struct {
 	[BLOCK_LIST] = { { "", 0 }, { "\n- ", 3 }, { "\n- ", 3 }, { "", 0 } },
 };
 
-/* Puts a mark at `to`, where all of its bytes have room, and returns where it ends. */
+/* Puts a mark at `to`, where there is room for its whole array, and returns where it ends. */
 static inline char *
 put_mark(char *to, const struct mark *mark)
 {
@@ -185,13 +188,13 @@ pass_letters(const char **at, const char *key)
 /* ---- what stands without quotes ------------------------------------------- */
 
 /*
- * Where the plain scalar at `at` ends: at the first byte that cannot belong to
- * it in a flow collection.  The bytes must end with one that no such scalar
- * holds (a newline or NUL).  Equal to `at` where none begins there.
+ * Where the plain scalar at `at` ends: at the first byte that cannot belong to it in a flow
+ * collection.  After it must stand a byte that no such scalar holds (a newline or NUL).  Equal
+ * to `at` if none begins there.
  */
 const char *plain_end(const char *at);
 
-/* Whether YAML 1.1 or 1.2 takes this plain text for something else than a string. */
+/* Whether YAML 1.1 or 1.2 takes this plain text for something other than a string. */
 bool plain_resolves(const char *text, size_t length);
 
 /* Whether plain text is null, true or false. */
@@ -199,37 +202,37 @@ enum constant { NO_CONSTANT, IS_NULL, IS_TRUE, IS_FALSE };
 enum constant plain_constant(const char *text, size_t length);
 
 /*
- * Where a number by the narrower grammar of JSON ends; equal to `at` where none begins
- * there.  The bytes must end with one that no number holds.
+ * Where a number by the narrower grammar of JSON ends; equal to `at` if none begins there.
+ * After it must stand a byte that no number holds.
  */
 const char *json_number_end(const char *at);
 
-/* The length of a string that is written as it is; 0 where it is put in quotes. */
+/* The length of a string if it is written as it is; 0 if it is put in quotes. */
 size_t plain_length(const char *string);
 
 /* ---- writers ------------------------------------------------------------ */
 
 /*
- * tree_write appends a document: its marker line, then the tree in block
- * layout or, with one_line, after the marker.
+ * Appends a document: its marker line, then the tree on lines of its own or, with one_line, on
+ * the line of the marker.
  */
 void tree_write(struct croupier_text *text, const struct node *node, bool one_line);
 
 /*
- * What tree_write makes of a value after its key, colon included, without the
- * line's end; and of a word.
+ * Appends a value as tree_write() writes it after a key, with the colon and without the end of
+ * the line; and a word.
  */
 void tree_write_value(struct croupier_text *text, const struct node *value);
 void tree_write_word(struct croupier_text *text, const char *word);
 
 void tree_write_json(struct croupier_text *text, const struct node *node);
 
-/* Whether a document can be written in the format: only a move has words.  MISUSE where not. */
+/* Whether a document can be written in the format: only a move has words.  MISUSE if not. */
 struct croupier_refusal check_format(enum croupier_format format);
 
 /*
- * Appends a document in a format, whole or, where memory is short (also for
- * the tree: the arena knows), not at all.
+ * Appends a document in a format; nothing if memory is short, or was short for the tree, as the
+ * arena knows.
  */
 struct croupier_refusal tree_append(struct croupier_text *text, const struct arena *arena,
     const struct node *node, bool one_line, enum croupier_format format);
@@ -237,8 +240,8 @@ struct croupier_refusal tree_append(struct croupier_text *text, const struct are
 /* ---- frames ------------------------------------------------------------- */
 
 /*
- * How the bytes of a document stand: as croupier writes them, also cut into items; or not,
- * as of documents that are made of a tree and have no bytes.
+ * How the bytes of a document stand: as croupier writes them, perhaps already cut into items, or
+ * otherwise.  A document that is made of a tree has no bytes, and is OTHER_YAML.
  */
 enum form { OTHER_YAML, UNKNOWN, CANONICAL, CANONICAL_CUT };
 
@@ -248,34 +251,34 @@ struct frame {
 	size_t length;
 	const char *file;
 	unsigned long line;	/* of the first byte */
-	bool at_end;		/* the input ended after it: it may be cut off */
+	bool at_end;		/* the input ended after it: it may have been cut off */
 	uint8_t form;
-	unsigned kind;		/* where it is CANONICAL: of what kind; KINDS: of none */
+	unsigned kind;		/* its kind, if it is CANONICAL; KINDS: none */
 };
 
-/* Refuses what must not stand in a document wherever it stands; true where nothing does. */
+/* Refuses characters that may stand nowhere in a document; true if there are none. */
 bool has_good_characters(const struct frame *frame, struct croupier_refusal *no);
 
-/* The same for a text that is no document. */
+/* The same for a text that is not a document. */
 struct croupier_refusal check_characters(const char *text);
 
 /* ---- what is open ---------------------------------------------------------- */
 
 /*
- * What is open after a line of a document that is still coming.  Zero-initialised, with
- * parent -1, it stands before the first line.
+ * What is open after a line of a document that is still coming.  All zero except for parent,
+ * which is -1, it stands before the first line.
  */
 struct open {
 	char quote;		/* of the text that goes on; NUL: none */
 	unsigned depth;		/* of brackets; of JSON only braces are counted */
 	/* Of YAML alone: */
-	bool said;		/* there is more than a marker, blanks and comments */
+	bool said;		/* something other than a marker, blanks and comments has come */
 	bool begins;		/* a value or key may begin here, so that a quote would be one */
-	bool ended;		/* a text in quotes or a bracket has ended just before */
+	bool ended;		/* a text in quotes, or a pair of brackets, has just ended */
 	bool plain, block;	/* a text without quotes, or one after | or >, may go on */
 	/*
-	 * A bracket has closed the outermost, or what it does not belong to, or it was the
-	 * 65th to open: whatever follows, the collection ends, or is wrong, with that.
+	 * A bracket has closed the outermost one or does not match the one it closes, or was the
+	 * 65th to open: whatever follows, the collection ends there, or is wrong.
 	 */
 	bool closed;
 	uint64_t curly;		/* which of the open brackets are braces, the innermost last */
@@ -283,8 +286,8 @@ struct open {
 };
 
 /*
- * Takes the next line into account.  In JSON the result is how far the line goes up to
- * and with the brace that closes the document, 0 where it stays open.
+ * Takes the next line into account.  In JSON the result is where the line goes on after the
+ * brace that closes the document, 0 if the document stays open.
  */
 size_t look_through_json(struct open *open, const char *line, size_t length);
 void look_through_yaml(struct open *open, const char *line, size_t length);
@@ -299,11 +302,11 @@ is_still_open(const struct open *open)
 
 /* ---- cursors ------------------------------------------------------------- */
 
-/* A scalar or a key as it stands there; its text does not end with a NUL. */
+/* A scalar or a key, as it stands in the document; its text does not end with a NUL. */
 struct span {
 	const char *text;
 	size_t length;
-	uint32_t line, column;	/* 0: canonical text, of which nothing is ever refused */
+	uint32_t line, column;	/* 0: canonical text, which is never refused */
 	bool plain;		/* without quotes */
 };
 
@@ -311,7 +314,7 @@ struct span {
 struct level {
 	enum layout layout;	/* of canonical text */
 	bool begun;		/* an entry of it has been passed */
-	const struct node *in, *next;	/* of a tree: itself, and its next key or item */
+	const struct node *in, *next;	/* of a tree: the collection, and its next key or item */
 };
 
 /*
@@ -322,7 +325,7 @@ struct cursor {
 	const char *at, *end;		/* canonical text; NULL: a tree */
 	const struct node *value;	/* of a tree: the value at hand */
 	unsigned depth;
-	bool declined;			/* this is no canonical text, or not what was asked for */
+	bool declined;			/* the text is not canonical, or not what was asked for */
 	struct level level[MAX_DEPTH + 1];	/* level[depth] is the innermost */
 };
 
@@ -344,8 +347,8 @@ node_span(const struct node *node)
 #define SHOWN(span) (int)((span).length < 40 ? (span).length : 40), (span).text
 
 /*
- * Begins in the mapping of a tree (NULL declines), or of a frame in canonical text.
- * After the frame there must be bytes that can be looked at, as many as that.
+ * Begins in the mapping of a tree (NULL declines), or of a frame in canonical text.  After the
+ * frame there must be BEHIND_END bytes that can be read.
  */
 enum { BEHIND_END = 64 };
 void cursor_begin(struct cursor *c, const struct node *root);
@@ -358,22 +361,22 @@ bool cursor_end(struct cursor *c);
 enum shape cursor_shape(const struct cursor *c);
 void cursor_place(const struct cursor *c, struct span *place);
 
-/* Takes a scalar; false where the value at hand is a collection. */
+/* Takes a scalar; false if the value at hand is a collection. */
 bool cursor_scalar(struct cursor *c, struct span *span);
 
 /*
- * Goes into the collection at hand; false where it is none.  Then to the next item of a
- * list, or the next key of a mapping and its value; false after the last, where the
- * collection is left.
+ * Goes into the collection at hand; false if there is none.  Then goes to the next item of a
+ * list, or to the next key of a mapping and its value; after the last one it leaves the
+ * collection and returns false.
  */
 bool cursor_enter(struct cursor *c);
 bool cursor_next(struct cursor *c);
 bool cursor_next_key(struct cursor *c, struct span *key);
 
 /*
- * Whether a key is there; whether it is there and its value is that word; and to go to
- * its value.  In canonical text only the next key is looked at, in a tree all are.
- * Leaving ends a mapping whose keys were asked for so.
+ * Whether a key is there; whether it is there and its value is that word; and goes to its value.
+ * In canonical text only the next key is looked at, in a tree all are. cursor_leave() ends a
+ * mapping whose keys were asked for in this way.
  */
 bool cursor_has(const struct cursor *c, const char *key);
 bool cursor_is(const struct cursor *c, const char *key, const char *word);
@@ -387,16 +390,16 @@ void cursor_leave(struct cursor *c);
 unsigned cursor_count(struct cursor *c, unsigned most);
 
 /*
- * Takes the value at hand as a tree: a part of the one below, or made in the arena; NULL
- * where it declines or memory is short.
+ * Takes the value at hand as a tree: a part of the tree that is read, or made in the arena; NULL
+ * if it declines or memory is short.
  */
 const struct node *cursor_tree(struct cursor *c, struct arena *arena);
 
 /* ---- items ------------------------------------------------------------------- */
 
-/* A key or a value.  What a collection holds stands right after it. */
+/* A key or a value.  The items that a collection holds come right after it. */
 struct item {
-	struct span span;		/* of a collection only its place */
+	struct span span;		/* of a collection: only its place */
 	uint32_t count;			/* how many a collection holds, keys counted */
 	uint32_t size;			/* how many items it takes in all; a scalar takes one */
 	uint8_t shape;
@@ -415,11 +418,11 @@ struct items {
 static inline const struct item *
 items_end(const struct items *items)
 {
-	/* Where memory was short before the first one there is nowhere to count from. */
+	/* If memory was too short even for the first item, there is no array. */
 	return items->at == NULL ? NULL : items->at + items->count;
 }
 
-/* What follows an item and all that it holds. */
+/* The item after this one and all that it holds. */
 static inline const struct item *
 item_behind(const struct item *item)
 {
@@ -440,45 +443,44 @@ item_is_null(const struct item *item)
 /* The value of a key, or NULL. */
 const struct item *items_get(const struct items *items, const char *key);
 
-/* Makes room for so many; false: no memory. */
+/* Makes room for `count` items in all; false: no memory. */
 bool items_reserve(struct items *items, size_t count);
 
-/* A new last item, a scalar until somebody says otherwise; NULL: no memory. */
+/* Adds an item, which is a scalar until the caller changes that; NULL: no memory. */
 struct item *items_add(struct items *items);
 
-/* Adds a scalar; its text must stay. */
+/* Adds a scalar; its text is not copied. */
 void items_add_text(struct items *items, const char *text, size_t length, bool plain);
 
-/* Begins a list, and ends the one that began at an index. */
+/* Begins a list, and returns its index; ends the list that began at an index. */
 size_t items_open(struct items *items);
 void items_close(struct items *items, size_t list);
 
-/* Makes the items of a tree, whose texts must stay; or the tree of items. */
+/* Makes the items of a tree, whose texts are not copied; or makes the tree of items. */
 void items_of_tree(struct items *items, const struct node *root);
 struct node *items_tree(struct arena *arena, const struct items *items);
 
 /*
- * Cuts a document that stands on one line, as moves do: where it ends; NULL where that is
- * no canonical text, where the items would be many, or where it holds more than scalars
- * and lists of them.
+ * Cuts a document that stands on one line, as moves do: returns where it ends; NULL if the text
+ * is not canonical, would give too many items, or holds more than scalars and lists of scalars.
  */
 const char *canonical_cut(const char *line, struct items *items);
 
-/* Finds out the form of a frame; cuts it where that can be, or else finds its kind. */
+/* Finds out the form of a frame; cuts it into items if that is possible, or else finds its kind. */
 void canonical_check(struct frame *frame, struct items *items);
 
 /* ---- libyaml ---------------------------------------------------------------- */
 
 /*
- * Reads any frame into a tree, with libyaml.  The frame is UTF-8 without control
- * characters.  *root is NULL where it is refused.
+ * Reads any frame into a tree, with libyaml.  The frame must be UTF-8 without control
+ * characters.  *root is NULL if it is refused.
  */
 struct croupier_refusal yaml_read(struct arena *arena, const struct frame *frame,
     struct node **root);
 
 /*
- * The same for many frames one after the other, faster: false where a frame is
- * refused, or may be; yaml_read then says.
+ * The same for many frames one after the other, faster: false if a frame may have to be refused:
+ * yaml_read() then finds out.
  */
 struct yaml_reader;
 struct yaml_reader *yaml_reader_new(void);
@@ -496,8 +498,8 @@ is_json(const struct frame *frame)
 }
 
 /*
- * Reads such a frame, of UTF-8 without control characters, into a tree; false where it is
- * declined: yaml_read then says what it is.
+ * Reads such a frame, which must be UTF-8 without control characters, into a tree; false if it
+ * declines: yaml_read() is then to read it.
  */
 bool json_read(struct arena *arena, const struct frame *frame, struct node **root);
 
@@ -506,10 +508,10 @@ bool json_read(struct arena *arena, const struct frame *frame, struct node **roo
 /* How many kinds of document there are. */
 enum { KINDS = CROUPIER_SEED + 1 };
 
-/* The key that tells a kind, which must be one of those. */
+/* The key that tells a kind, which must exist. */
 const char *kind_key(enum croupier_kind kind);
 
-/* The kind that a key tells, where it comes before `kind` in the order of kinds; else `kind`. */
+/* The kind that a key tells, if it comes before `kind` in the order of kinds; else `kind`. */
 unsigned kind_of_key(const char *key, size_t length, unsigned kind);
 
 struct croupier_document {
@@ -517,11 +519,11 @@ struct croupier_document {
 	struct croupier_place place;	/* of its first line */
 	struct frame frame;		/* its bytes */
 	struct node *root;		/* its tree, a MAP; NULL while nobody has asked for it */
-	struct arena *arena;		/* where that is made */
-	struct items *items;		/* its items, where it is CANONICAL_CUT */
+	struct arena *arena;		/* in which that is made */
+	struct items *items;		/* its items, if it is CANONICAL_CUT */
 };
 
-/* Whether the input ended in the middle of a line of it. */
+/* Whether the input ended in the middle of one of its lines. */
 static inline bool
 is_cut_off(const struct croupier_document *document)
 {
@@ -535,19 +537,19 @@ struct document_reader {
 	struct arena arena;		/* of the tree of the document at hand */
 	struct items items;
 	struct yaml_reader *yaml;	/* NULL: was not needed yet */
-	bool unreadable;		/* the last frame is no YAML: it may have been anything */
+	bool unreadable;		/* the last frame was not YAML: it may have been anything */
 };
 
 void document_reader_free(struct document_reader *reader);
 
-/* Makes a document of its frame, which the caller has filled in; false where it is refused. */
+/* Makes a document from its frame, which the caller has filled in; false if it is refused. */
 bool document_read(struct document_reader *reader, struct croupier_document *document,
     struct croupier_refusal *no);
 
-/* The tree of a document, made now where nobody has asked before; NULL where memory is short. */
+/* The tree of a document, made when somebody first asks for it; NULL if memory is short. */
 const struct node *document_root(const struct croupier_document *document);
 
-/* The items of a document, in the same way. */
+/* The items of a document, likewise. */
 const struct items *document_make_items(const struct croupier_document *document);
 
 static inline const struct items *
@@ -559,7 +561,7 @@ document_items(const struct croupier_document *document)
 
 /* ---- streams ---------------------------------------------------------------- */
 
-/* Opens streams; read is called with what, or NULL: fd is read. */
+/* Opens a stream from `read`, which is called with `what`; NULL: from the descriptor fd. */
 struct croupier_stream *stream_open(int fd, long (*read)(void *what, char *bytes, size_t room),
     void *what, const char *name);
 

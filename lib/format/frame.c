@@ -1,5 +1,5 @@
 /*
- * frame.c: which characters may stand in a document, wherever they stand.
+ * frame.c: which characters may stand in a document at all.
  *
  * Must not know where a document begins or ends, nor what stands in it.
  */

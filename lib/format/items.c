@@ -1,7 +1,7 @@
 /*
  * items.c: a mapping as its keys and values, one after the other.
  *
- * Must not know what any of them means.
+ * Must not know what any key means.
  */
 #include "format/format.h"
 
@@ -78,7 +78,7 @@ items_get(const struct items *items, const char *key)
 
 /* ---- trees ---------------------------------------------------------------------- */
 
-/* Adds what a collection holds.  Depth is bounded by the reader. */
+/* Adds what a collection holds.  The reader has limited its depth. */
 static void
 add_children(struct items *items, const struct node *node)
 {

@@ -1,9 +1,9 @@
 /*
  * json.c: reads a document of JSON into a tree.
  *
- * Knows the grammar of JSON, to the letter.  Whatever else stands there, and what is
- * beyond a limit, is declined: libyaml reads that, or says what is wrong with it.  Must
- * not know what a key means, and must not refuse anything.
+ * Knows the grammar of JSON, to the letter.  Anything else, and anything beyond a limit, is
+ * declined: libyaml reads that, or says what is wrong with it.  Must not know what a key means,
+ * and must not refuse anything.
  */
 #include "format/format.h"
 
@@ -12,13 +12,13 @@
 struct json {
 	struct arena *arena;
 	const char *at, *end;
-	/* Where the line would begin if each of its characters took one byte. */
+	/* The beginning of the line, moved as if each of its characters took one byte. */
 	const char *line_start;
 	uint32_t line;
 	unsigned depth;
 };
 
-/* The byte at hand; 0 at the end, which nothing begins with. */
+/* The byte at hand; 0 at the end, since nothing begins with a NUL. */
 static inline char
 peek(const struct json *j)
 {
@@ -38,7 +38,7 @@ pass_blanks(struct json *j)
 	}
 }
 
-/* Passes over blanks and a byte after them, or over the blanks alone. */
+/* Passes over blanks, and over the byte c if it follows them; returns whether it does. */
 static inline bool
 pass(struct json *j, char c)
 {
@@ -49,7 +49,7 @@ pass(struct json *j, char c)
 	return true;
 }
 
-/* Says that a node begins at the byte at hand. */
+/* Notes that a node begins at the byte at hand. */
 static inline void
 place(const struct json *j, struct node *node)
 {
@@ -59,7 +59,7 @@ place(const struct json *j, struct node *node)
 
 /* ---- escapes -------------------------------------------------------------------- */
 
-/* Four hexadecimal digits; -1 where they are none. */
+/* The value of four hexadecimal digits; -1 if they are something else. */
 static int32_t
 read_unit(const char *at)
 {
@@ -76,8 +76,8 @@ read_unit(const char *at)
 }
 
 /*
- * The character that is escaped after \u, beyond U+FFFF as two halves; -1 where there
- * is none.  *at goes after it.
+ * The character that is escaped after \u, in two halves if it is beyond U+FFFF; -1 if there is
+ * none.  Moves *at past it.
  */
 static int32_t
 read_point(const char **at)
@@ -95,7 +95,7 @@ read_point(const char **at)
 	return low < 0xdc00 || low > 0xdfff ? -1 : 0x10000 + (high - 0xd800) * 0x400 + low - 0xdc00;
 }
 
-/* Writes a character in UTF-8; where it ends. */
+/* Writes a character in UTF-8; returns where it ends. */
 static char *
 put_point(char *to, uint32_t point)
 {
@@ -110,7 +110,7 @@ put_point(char *to, uint32_t point)
 	return to + size;
 }
 
-/* Puts what an escape stands for in its place; false where that may not stand there. */
+/* Replaces an escape by what it stands for; false if that is not allowed. */
 static bool
 put_escaped(char **to, const char **at)
 {
@@ -125,7 +125,7 @@ put_escaped(char **to, const char **at)
 		*(*to)++ = meant[letter - letters];
 		return true;
 	}
-	/* What the other letters stand for are control characters. */
+	/* The other letters stand for control characters. */
 	if ((*at)[-1] != 'u')
 		return false;
 	point = read_point(at);
@@ -135,7 +135,7 @@ put_escaped(char **to, const char **at)
 	return character_at(from, (size_t)(*to - from), &length) != CHARACTER_CONTROL;
 }
 
-/* Puts what a text stands for in its place, which never takes more bytes. */
+/* Replaces all escapes of a text, which never makes it longer. */
 static bool
 resolve(struct node *node)
 {
@@ -159,8 +159,8 @@ resolve(struct node *node)
 /* ---- scalars ----------------------------------------------------------------------- */
 
 /*
- * Where a text ends that begins after its quote; NULL where something stands in it that
- * must not.  Columns are those of characters, however many bytes they take.
+ * Where the text that begins at `at`, after its quote, ends; NULL if it holds something that is
+ * not allowed.  Columns count characters, not bytes.
  */
 static const char *
 text_end_at(struct json *j, const char *at, bool *escaped)
@@ -189,7 +189,7 @@ text_end_at(struct json *j, const char *at, bool *escaped)
 	}
 }
 
-/* A text, of at most so many bytes; NULL where it is declined. */
+/* Reads a text of at most `most` bytes; NULL if it is declined. */
 static struct node *
 read_text(struct json *j, size_t most)
 {
@@ -213,7 +213,7 @@ read_text(struct json *j, size_t most)
 	return node->length <= most ? node : NULL;
 }
 
-/* The end of a number, a truth value or null; where it begins where there is none. */
+/* The end of a number, a truth value or null; `at` if there is none. */
 static const char *
 bare_end(const char *at)
 {
@@ -247,7 +247,7 @@ read_bare(struct json *j)
 
 static struct node *read_value(struct json *j);
 
-/* A key, its colon and its value. */
+/* Reads a key, its colon and its value. */
 static bool
 read_pair(struct json *j, struct node *map)
 {
@@ -274,7 +274,7 @@ read_entry(struct json *j, struct node *list)
 	return value != NULL;
 }
 
-/* A list or mapping, which begins with the byte at hand. */
+/* Reads a list or mapping, which begins with the byte at hand. */
 static struct node *
 read_collection(struct json *j)
 {

@@ -1,9 +1,9 @@
 /*
- * open.c: what is open at some place of a document that is still coming: quotes and
- * brackets, of JSON and of YAML.
+ * open.c: which quotes and brackets are open at some place of a document that is still coming,
+ * in JSON and in YAML.
  *
- * A document is looked through once, line after line, as it comes.  Must not know
- * streams, nor read anything: what is no good YAML may be taken for anything.
+ * A document is looked through once, line after line, as it comes.  Must not know streams, nor
+ * read anything: text that is not good YAML may be taken for anything.
  */
 #include "format/format.h"
 
@@ -43,7 +43,7 @@ look_through_json(struct open *open, const char *line, size_t length)
 
 /* ---- YAML --------------------------------------------------------------------------- */
 
-/* A line that is looked through, and how far. */
+/* A line that is looked through, and how far that has come. */
 struct look {
 	struct open *open;
 	const char *line;
@@ -56,7 +56,7 @@ is_white_at(const struct look *l, size_t at)
 	return at >= l->length || is_white(l->line[at]);
 }
 
-/* Passes over what is left of a text in quotes, as far as this line goes. */
+/* Passes over the rest of a text in quotes, as far as it stands on this line. */
 static void
 pass_quoted(struct look *l)
 {
@@ -76,13 +76,13 @@ pass_quoted(struct look *l)
 	l->open->ended = l->open->quote == '\0';
 }
 
-/* Takes an anchor, a tag or a quote where a value or key may begin. */
+/* Takes an anchor, a tag or a quote, in a place where a value or key may begin. */
 static bool
 take_beginning(struct look *l)
 {
 	char c = l->line[l->at];
 
-	if (c == '&' || c == '!') {	/* what it stands before may still begin */
+	if (c == '&' || c == '!') {	/* the value after it may still begin */
 		while (!is_white_at(l, l->at))
 			l->at++;
 		return true;
@@ -101,7 +101,7 @@ is_colon(const struct look *l)
 {
 	if (l->line[l->at] != ':')
 		return false;
-	/* In a text without quotes it does so only where something else follows it. */
+	/* In a text without quotes it does so only if a blank, a comma or a bracket follows. */
 	return l->open->begins || l->open->ended || is_white_at(l, l->at + 1) ||
 	    strchr(",[]{}", l->line[l->at + 1]) != NULL;
 }
@@ -122,7 +122,7 @@ close_bracket(struct open *open, char bracket)
 	open->depth--;
 }
 
-/* Takes a byte inside of brackets that is no blank. */
+/* Takes a byte inside brackets that is no blank. */
 static void
 take_in_brackets(struct look *l)
 {
@@ -141,7 +141,7 @@ take_in_brackets(struct look *l)
 	l->at++;
 }
 
-/* Whether a block scalar begins at hand: a mark, how it is indented, and nothing else. */
+/* Whether a block scalar begins at hand: its mark, perhaps how it is indented, and nothing else. */
 static bool
 is_block_scalar(const struct look *l)
 {
@@ -155,7 +155,7 @@ is_block_scalar(const struct look *l)
 	return is_white_at(l, at);
 }
 
-/* Takes what begins a value or key outside of brackets and quotes. */
+/* Takes the beginning of a value or key outside brackets and quotes. */
 static void
 take_first_in_block(struct look *l)
 {
@@ -177,7 +177,7 @@ take_first_in_block(struct look *l)
 	l->at = open->block ? l->length : l->at + 1;
 }
 
-/* Takes a byte outside of brackets and quotes that is no blank. */
+/* Takes a byte outside brackets and quotes that is no blank. */
 static void
 take_in_block(struct look *l)
 {
@@ -195,7 +195,7 @@ take_in_block(struct look *l)
 	}
 }
 
-/* Finds out how a line continues outside of brackets and quotes. */
+/* Finds out how a line that begins outside brackets and quotes continues what came before it. */
 static void
 begin_line(struct look *l)
 {
@@ -208,7 +208,7 @@ begin_line(struct look *l)
 		l->at++;
 	if (l->at == l->length)
 		return;
-	/* What is indented further belongs to the text that the lines before it began. */
+	/* A line that is indented further belongs to the text that earlier lines began. */
 	if (open->block && (long)l->at > open->parent) {
 		l->at = l->length;
 		return;

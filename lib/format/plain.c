@@ -1,8 +1,8 @@
 /*
- * plain.c: which texts stand without quotes, and what YAML takes them for.
+ * plain.c: which texts can stand without quotes, and what YAML takes them for.
  *
- * The one place that says so: the writers ask before they write, the
- * cursor while it reads.  Must not know trees or documents.
+ * The one place that says so: the writers ask it before they write, and the cursor while it
+ * reads.  Must not know trees or documents.
  */
 #include "format/format.h"
 
@@ -14,7 +14,7 @@ plain_end(const char *at)
 	const char *end = at;
 	size_t length;
 
-	/* A dash begins a text only where the text goes on. */
+	/* A dash begins a text only if more of the text follows it. */
 	if ((byte_kind(*at) & (BEGINS_WORD | WIDE)) == 0 &&
 	    (*at != '-' || ((byte_kind(at[1]) & (INSIDE_WORD | WIDE)) == 0 && at[1] != ':')))
 		return at;
@@ -30,8 +30,8 @@ plain_end(const char *at)
 			continue;
 		}
 		/*
-		 * Blanks and colons belong to it where text goes on after them, and no comment
-		 * begins.
+		 * Blanks and colons belong to the text if more of it follows them, and not a
+		 * comment.
 		 */
 		for (at = end; *at == ' '; at++)
 			;
@@ -94,7 +94,10 @@ is_based(const char *at, const char *end)
 	return true;
 }
 
-/* Whole numbers, fractions, powers of ten and base 60, as YAML 1.1 or 1.2 have them. */
+/*
+ * Whether it is a whole number, a fraction, or one with an exponent or in base 60, in YAML 1.1
+ * or 1.2.
+ */
 static bool
 is_number(const char *at, const char *end)
 {
@@ -132,7 +135,7 @@ is_number(const char *at, const char *end)
 	return at == end && at > start;
 }
 
-/* 2026-11-20, with a time after it or not. */
+/* Whether it is a date such as 2026-11-20, with or without a time after it. */
 static bool
 is_date(const char *at, const char *end)
 {
@@ -183,7 +186,7 @@ plain_resolves(const char *text, size_t length)
 
 /* ---- what JSON takes for a number ------------------------------------------- */
 
-/* Where digits end, of which there must be some; NULL where there are none. */
+/* Where digits end; NULL if there are none. */
 static const char *
 digits_end(const char *at)
 {

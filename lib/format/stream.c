@@ -1,5 +1,5 @@
 /*
- * stream.c: cuts what read(2) brings into documents.
+ * stream.c: cuts the bytes that read(2) gives into documents.
  *
  * Knows marker lines, limits and bytes: it finds where a document begins and
  * ends, as early as that can be known, and goes on after a bad one.  Must not
@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A fuzzer opens streams for each unit, and looks after all of their bytes. */
+/* A fuzzer opens streams for each input, and checks all of their bytes. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 enum { READ_SIZE = 4 * 1024 };
 #else
@@ -24,11 +24,11 @@ enum { READ_SIZE = 64 * 1024 };
 
 enum { QUIET_MILLISECONDS = 100 };
 
-/* How the line at hand is taken. */
+/* What the line at hand belongs to. */
 enum place_in_stream {
 	BETWEEN,	/* no document is open */
 	INSIDE,		/* the document at `begin` is open */
-	PASSING		/* over the rest of a document that was refused */
+	PASSING		/* the rest of a document that was refused, or nothing: it is passed over */
 };
 
 /* Whether a line begins a document of JSON. */
@@ -40,28 +40,28 @@ struct croupier_stream {
 	int fd;			/* of read_descriptor */
 	bool live;		/* the descriptor may be silent for a while: a pipe or a socket */
 	bool quiet;		/* nothing has come for a while */
-	bool early;		/* the last document was cut in such a while, and may go on */
+	bool early;		/* the last document was cut because of that, and may go on */
 	const char *name;	/* the caller's */
 	char *buffer;
 	size_t capacity;
 	size_t begin;		/* of the open document, or of the line at hand */
 	size_t next;		/* the line at hand */
-	size_t seen;		/* bytes in which no end of that line was found */
+	size_t seen;		/* how many of its bytes are known to hold no end of line */
 	size_t end;		/* of what was read */
 	unsigned long line;	/* of `next` */
 	unsigned long first_line;	/* of `begin` */
 	enum place_in_stream where;
-	bool started;		/* something else than blanks has been seen */
+	bool started;		/* something other than blanks has been seen */
 	bool marked;		/* the open document has its marker line */
 	bool json;		/* the open document is JSON */
 	struct open open;	/* what is open in it */
-	size_t looked;		/* how far that was found out, from `begin` */
+	size_t looked;		/* how many bytes after `begin` that takes into account */
 	enum answer begins_json;	/* whether the line at hand does */
 	size_t blanks;		/* how many are known after its brace */
-	size_t tail;		/* where in its last line something follows a document */
-	bool middle;		/* PASSING through a line that began earlier */
-	bool lost_state;	/* what was refused last may have been a state */
-	unsigned long refused_line;	/* on which it begins */
+	size_t tail;		/* the offset in its last line of what follows a document */
+	bool middle;		/* PASSING over the rest of a line */
+	bool lost_state;	/* the bytes refused last may have been a state */
+	unsigned long refused_line;	/* on which those begin */
 	bool at_end;
 	void (*before_reading)(void *what);
 	void *before_what;
@@ -69,7 +69,7 @@ struct croupier_stream {
 	struct croupier_document document;
 };
 
-/* Reads what has come; on a live descriptor tells once that nothing has for a while. */
+/* Reads bytes; if none come for a while on a live descriptor, says so once. */
 static long
 read_descriptor(void *what, char *bytes, size_t room)
 {
@@ -83,8 +83,8 @@ read_descriptor(void *what, char *bytes, size_t room)
 }
 
 /*
- * After the last byte stand NULs at all times: a cursor that looks beyond it must not
- * find what stood there before.
+ * NULs always stand after the last byte: a cursor that looks beyond it must not find earlier
+ * bytes.
  */
 static void
 set_end(struct croupier_stream *s, size_t end)
@@ -145,8 +145,8 @@ place_of(const struct croupier_stream *s, unsigned long line, unsigned long colu
 }
 
 /*
- * What is done for every document says yes or no as a truth value; `no` is
- * accepted before the call and changed only where something is refused.
+ * Functions that are called for every document return whether all is well; `no` is accepted
+ * before the call, and changed only if something is refused.
  */
 
 static bool
@@ -156,7 +156,7 @@ refuse(struct croupier_refusal *no, const struct croupier_refusal why)
 	return false;
 }
 
-/* Says that no more can be read, and why: the stream is at its end. */
+/* Refuses because reading failed; the stream is then at its end. */
 static bool
 refuse_reading(struct croupier_stream *s, enum croupier_error error, const char *why,
     struct croupier_refusal *no)
@@ -172,8 +172,8 @@ refuse_reading(struct croupier_stream *s, enum croupier_error error, const char 
 }
 
 /*
- * The same for what the system says, whose words go into a buffer: strerror(3)
- * may share one with other threads.
+ * The same for an error of the system.  Its words go into a buffer here, since strerror(3) may
+ * share one with other threads.
  */
 static bool
 refuse_system(struct croupier_stream *s, int error, struct croupier_refusal *no)
@@ -186,8 +186,8 @@ refuse_system(struct croupier_stream *s, int error, struct croupier_refusal *no)
 }
 
 /*
- * Reads more bytes after `end`; at the end of the input sets at_end, where
- * nothing comes `quiet`.
+ * Reads more bytes after `end`; sets at_end at the end of the input, and `quiet` if nothing
+ * comes.
  */
 static bool
 fill(struct croupier_stream *s, struct croupier_refusal *no)
@@ -233,7 +233,7 @@ is_space(char c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Whether the line is three of the character, alone or with a blank after them. */
+/* Whether the line begins with the character three times, alone or with a blank after it. */
 static bool
 is_marker(const char *line, size_t length, char c)
 {
@@ -269,7 +269,7 @@ mark_length(const char *line, size_t length)
 	return length >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
-/* Whether a line starts with ---; that a blank must follow is asked when the document is read. */
+/* Whether a line starts with ---; whether a blank follows is checked when the document is read. */
 static bool
 has_marker(const char *line, size_t length)
 {
@@ -304,7 +304,7 @@ closes(const char *line, size_t length)
 	return open.closed;
 }
 
-/* Finds the whole line at `next`; false where more must be read first. */
+/* Finds the length of the line at `next`; false if more must be read first. */
 static bool
 find_line(struct croupier_stream *s, size_t *length)
 {
@@ -350,7 +350,7 @@ look_for_json(struct croupier_stream *s)
 	return s->at_end || s->blanks > MAX_DOCUMENT ? NO : NOT_YET;
 }
 
-/* Whether the line at hand, of JSON, would stand inside of what is open in YAML before it. */
+/* Whether the line at hand, which looks like JSON, is inside something that is open in YAML. */
 static bool
 is_inside(struct croupier_stream *s)
 {
@@ -408,8 +408,8 @@ take_json(struct croupier_stream *s, size_t length, struct frame *frame)
 }
 
 /*
- * Whether the open document ends with its marker line.  What is canonical text does: that
- * is found out sooner than what is open in YAML.
+ * Whether the open document ends with its marker line.  Canonical text on that line does; to
+ * check this is faster than to find out what is open in YAML.
  */
 static bool
 is_whole(struct croupier_stream *s, const char *line, size_t length, struct frame *frame)
@@ -464,8 +464,8 @@ take_between(struct croupier_stream *s, size_t length, struct frame *frame)
 }
 
 /*
- * Takes a document that is all on the line at hand, as moves are: to understand it is the
- * quickest way to see that it ends there.  Of a line that came in pieces that is not tried.
+ * Takes a document that is all on the line at hand, as moves are: to cut it into items is the
+ * quickest way to see that it ends there.  Not tried for a line that came in pieces.
  */
 static inline bool
 take_line(struct croupier_stream *s, struct frame *frame)
@@ -485,8 +485,8 @@ take_line(struct croupier_stream *s, struct frame *frame)
 }
 
 /*
- * Passes over lines of the open document that begin like no marker, as far as they are
- * whole: a state has many.
+ * Passes over complete lines of the open document that cannot be markers or JSON: a state has
+ * many.
  */
 static inline void
 pass_inner_lines(struct croupier_stream *s)
@@ -531,7 +531,7 @@ take_inside(struct croupier_stream *s, size_t length, struct frame *frame)
 	return NOTHING;
 }
 
-/* Whether the line at hand, of which maybe only a part has come, begins a document. */
+/* Whether the line at hand, of which perhaps only a part has come, begins a document. */
 static bool
 is_next_document(const struct croupier_stream *s)
 {
@@ -571,7 +571,7 @@ pass_over(struct croupier_stream *s, struct croupier_refusal *no)
 	}
 }
 
-/* Remembers whether bytes that are refused speak of a state. */
+/* Remembers whether bytes that are refused may be those of a state. */
 static void
 look_for_state(struct croupier_stream *s, const char *bytes, size_t length)
 {
@@ -595,7 +595,7 @@ static const char json_tail[] =
 static const char stray_line[] =
     "this belongs to no document; a document begins with a line that starts with ---";
 
-/* Refuses the open document, or the line at hand, without reading it to its end. */
+/* Refuses the open document, or the line at hand, which is too long to be read to its end. */
 static bool
 refuse_long(struct croupier_stream *s, struct croupier_refusal *no)
 {
@@ -634,7 +634,7 @@ refuse_tail(struct croupier_stream *s, const struct frame *frame, size_t length,
 	return refuse(no, trouble(&place, "%s", json_tail));
 }
 
-/* A frame that was found: whether it is as it should be. */
+/* Whether a frame that was found is good; refuses any other. */
 static bool
 check_found(struct croupier_stream *s, enum found found, const struct frame *frame, size_t length,
     struct croupier_refusal *no)
@@ -665,8 +665,8 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 }
 
 /*
- * Whether the line at hand, of which a part has come, begins the next document:
- * then the open one has come to its end, however long the line will be.
+ * Whether the line at hand, of which a part has come, begins the next document: then the open
+ * one is complete, however long that line becomes.
  */
 static bool
 is_followed(struct croupier_stream *s)
@@ -678,8 +678,8 @@ is_followed(struct croupier_stream *s)
 }
 
 /*
- * The next frame; bytes NULL at the end of the input.  While nothing comes, a document
- * whose lines are whole is also one, and s->early.
+ * Finds the next frame; its bytes are NULL at the end of the input.  While nothing comes, a
+ * document of complete lines is handed out, too; then s->early is set.
  */
 static bool
 next_frame(struct croupier_stream *s, struct frame *frame, struct croupier_refusal *no)
@@ -744,7 +744,7 @@ stream_next(struct croupier_stream *s, const struct croupier_document **document
 		good = document_read(&s->reader, &s->document, no);
 		if (!good && s->early)
 			stream_keep(s);
-		/* What is left of it may stand on lines that follow. */
+		/* The rest of it may stand on the lines that follow. */
 		else if (!good && s->reader.unreadable && is_json(frame) && s->where == BETWEEN)
 			s->where = PASSING;
 	} while (!good && s->early);

@@ -181,7 +181,7 @@ tree_copy(struct arena *arena, const struct node *node)
 		copy->text = arena_copy(arena, node->text, node->length);
 		return copy->text == NULL ? NULL : copy;
 	}
-	/* Depth is bounded by the reader. */
+	/* The reader has limited the depth. */
 	for (child = node->first; child != NULL; child = child->next)
 		tree_add(copy, tree_copy(arena, child));
 	return copy;

@@ -11,7 +11,7 @@
 
 /* ---- scalars ------------------------------------------------------------ */
 
-/* Appends a character that must not stand as it is, or one that may, inside double quotes. */
+/* Appends a character inside double quotes, escaped if it must be. */
 static void
 escape_character(struct croupier_text *text, const char *at, size_t length, enum character kind)
 {
@@ -24,7 +24,7 @@ escape_character(struct croupier_text *text, const char *at, size_t length, enum
 		break;
 	case CHARACTER_CONTROL:
 		/*
-		 * Of those below U+0100 the last byte is the code; beyond are only U+FFFE and
+		 * Below U+0100 the last byte is the code; beyond that there are only U+FFFE and
 		 * U+FFFF.
 		 */
 		snprintf(code, sizeof code, length < 3 ? "\\x%02X" : "\\uFF%02X", length < 3 ?
@@ -106,7 +106,7 @@ write_flow(struct croupier_text *text, const struct node *node)
 	text_mark(text, &layouts[layout].close);
 }
 
-/* Whether all elements of a list, or all values of a map, have the shape. */
+/* Whether all entries of a list, or all values of a map, have the shape, and there are some. */
 static bool
 all(const struct node *node, enum shape shape)
 {
@@ -121,7 +121,10 @@ all(const struct node *node, enum shape shape)
 	return node->first != NULL;
 }
 
-/* The layout of a value after a key of a document: only there entries have lines of their own. */
+/*
+ * The layout of a value after a key of a document: only there can entries have lines of their
+ * own.
+ */
 static enum layout
 layout_of(const struct node *value)
 {
@@ -200,7 +203,7 @@ escape_json(struct croupier_text *text, const char *from, size_t length)
 			text_char(text, '\\');
 			text_char(text, *at);
 		} else if (kind == CHARACTER_LINE_END) {
-			/* YAML would take it for the end of a line. */
+			/* YAML would take it for the end of the line. */
 			text_string(text, last == 0xa8 ? "\\u2028" : "\\u2029");
 		} else if (kind == CHARACTER_MARK) {
 			text_string(text, "\\ufeff");

@@ -1,9 +1,9 @@
 /*
  * yaml.c: reads one document with libyaml into a tree.
  *
- * The only file that knows libyaml.  It refuses what croupier(5) leaves out of
- * YAML (anchors, aliases, tags, merge keys, duplicate keys) and whatever is
- * too deep or too long, as the events come.  Must not know what a key means.
+ * The only file that knows libyaml.  It refuses the parts of YAML that croupier(5) leaves out
+ * (anchors, aliases, tags, merge keys, duplicate keys) and whatever is too deep or too long, as
+ * soon as it comes.  Must not know what a key means.
  */
 #include "format/format.h"
 
@@ -26,14 +26,14 @@ struct reader {
 	size_t passed;			/* lines that the parser read before the frame */
 	struct croupier_refusal no;
 	struct node *root;
-	struct node *open[MAX_DEPTH];	/* the collections around what comes next */
+	struct node *open[MAX_DEPTH];	/* the collections that the next node is in */
 	unsigned depth;
 	bool escapes;			/* there is a backslash in the frame */
-	/* There are characters in it that libyaml alone takes for ends of lines. */
+	/* The frame has characters that only libyaml takes for ends of lines. */
 	bool strange_lines;
-	const char *bytes;		/* that the parser reads */
+	const char *bytes;		/* the input of the parser */
 	size_t length;
-	struct spot spot;		/* strange_lines: the place that was found last */
+	struct spot spot;		/* strange_lines: the last place that was found */
 };
 
 /* Whether U+2028 or U+2029 is in a text: each takes three bytes. */
@@ -51,8 +51,8 @@ has_strange_lines(const char *bytes, size_t length)
 }
 
 /*
- * Member by member: most of a reader is room for open collections, of which few
- * documents have many.
+ * Begins member by member: most of a reader is room for open collections, which most documents
+ * do not need.
  */
 static void
 begin_reading(struct reader *r, struct arena *arena, const struct frame *frame)
@@ -74,7 +74,7 @@ begin_counting(struct reader *r)
 	r->spot = (struct spot){ .line = r->frame->line, .column = 1 };
 }
 
-/* Goes to a mark by the characters before it, counting lines as everybody else does. */
+/* Goes to a mark by counting characters, and lines as everybody except libyaml does. */
 static void
 find_spot(struct reader *r, const yaml_mark_t *mark)
 {
@@ -125,7 +125,7 @@ refuse(struct reader *r, yaml_mark_t mark, const char *sentence)
 	return false;
 }
 
-/* Whether a mark lies after the last visible character. */
+/* Whether a mark lies after the last character that is no blank. */
 static bool
 is_end(const struct frame *frame, yaml_mark_t mark)
 {
@@ -138,7 +138,7 @@ is_end(const struct frame *frame, yaml_mark_t mark)
 	return mark.index >= characters;
 }
 
-/* libyaml's own complaint, with the place where it gave up. */
+/* Refuses with libyaml's own words, at the place where it gave up. */
 static bool
 refuse_syntax(struct reader *r)
 {
@@ -226,7 +226,7 @@ close_node(struct reader *r)
 	return true;
 }
 
-/* Control characters can still come out of escapes, and out of nothing else. */
+/* Whether a text has control characters, which can now come only from escapes. */
 static bool
 has_control(const char *text, size_t length)
 {
@@ -266,7 +266,7 @@ add_scalar(struct reader *r, const char *text, size_t length, yaml_scalar_style_
 	return place_node(r, tree_scalar(r->arena, text, length, plain ? PLAIN : WORD), mark);
 }
 
-/* Refuses what may stand before a node in YAML. */
+/* Refuses an anchor or a tag of a node. */
 static bool
 is_bare(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag,
     const yaml_mark_t *mark)
@@ -341,7 +341,7 @@ read_bytes(struct reader *r, const char *bytes, size_t length)
 	yaml_parser_delete(&parser);
 }
 
-/* Four hex digits; -1 where they are none. */
+/* The value of four hexadecimal digits; -1 if they are something else. */
 static long
 read_hex(const char *text)
 {
@@ -353,9 +353,8 @@ read_hex(const char *text)
 }
 
 /*
- * JSON escapes a character beyond U+FFFF as two halves, which libyaml does not
- * know: a copy in which each such pair is one escape, or NULL where there is
- * none.
+ * JSON escapes a character beyond U+FFFF as two halves, which libyaml does not know: returns a
+ * copy in which each such pair is one escape, or NULL if there is no pair.
  */
 static char *
 join_halves(struct arena *arena, const char *bytes, size_t *length)
@@ -423,25 +422,24 @@ yaml_read(struct arena *arena, const struct frame *frame, struct node **root)
 /* ---- one document after the other -------------------------------------- */
 
 /*
- * To make and free a parser takes longer than to read a move.  So one parser
- * reads all good documents, each with an end marker after it, at which
- * libyaml asks for no more.  And it is only asked for tokens: what grammar
- * documents of ours have is little, and done below in half the time of events.
- * What is beyond it (keys that are no words, anchors, tags) is left to
- * yaml_read, like all that is wrong.
+ * To make and free a parser takes longer than to read a move.  So one parser reads all good
+ * documents, each with an end marker after it, at which libyaml stops asking for bytes.  It is
+ * asked only for tokens: our documents need little grammar, and the functions below take half
+ * the time that libyaml's events would.  Everything else (keys that are no words, anchors, tags)
+ * is left to yaml_read(), and so is everything wrong.
  */
 struct yaml_reader {
 	yaml_parser_t parser;
 	yaml_token_t token;	/* at hand */
 	bool ready;		/* the parser stands between two documents */
-	const char *at;		/* what it has not got of the frame */
+	const char *at;		/* what it has not read of the frame */
 	size_t left;
-	bool ended;		/* it got the end marker */
+	bool ended;		/* it has read the end marker */
 };
 
 static const char end_marker[] = "...\n";
 
-/* What libyaml calls for more bytes. */
+/* libyaml calls this for more bytes. */
 static int
 feed(void *data, unsigned char *buffer, size_t size, size_t *got)
 {
@@ -473,11 +471,11 @@ make_ready(struct yaml_reader *reader)
 	return true;
 }
 
-/* The next token in place of the one before; false where libyaml sees an error. */
+/* The next token in place of the one before; false if libyaml sees an error. */
 static bool
 advance(struct yaml_reader *reader)
 {
-	/* Of the tokens that are taken here only scalars own memory. */
+	/* Of all tokens that are taken here, only scalars own memory. */
 	if (reader->token.type == YAML_SCALAR_TOKEN)
 		yaml_token_delete(&reader->token);
 	return yaml_parser_scan(&reader->parser, &reader->token) != 0;
@@ -503,7 +501,7 @@ take_scalar(struct yaml_reader *reader, struct reader *r)
 	    advance(reader);
 }
 
-/* Lines `- value`, up to what belongs to them no more. */
+/* Takes lines `- value`, up to the token after them. */
 static bool
 take_entries(struct yaml_reader *reader, struct reader *r)
 {
@@ -514,7 +512,7 @@ take_entries(struct yaml_reader *reader, struct reader *r)
 	return true;
 }
 
-/* A key and its colon; where the colon ends. */
+/* Takes a key and its colon; *end is where the colon ends. */
 static bool
 take_key(struct yaml_reader *reader, struct reader *r, yaml_mark_t *end)
 {
@@ -524,14 +522,14 @@ take_key(struct yaml_reader *reader, struct reader *r, yaml_mark_t *end)
 	return skip(reader, YAML_VALUE_TOKEN);
 }
 
-/* A value that is not there. */
+/* Adds a value that is left out. */
 static bool
 take_nothing(struct reader *r, const yaml_mark_t *mark)
 {
 	return add_scalar(r, "", 0, YAML_PLAIN_SCALAR_STYLE, mark);
 }
 
-/* Lines `key: value`, up to and with their end. */
+/* Takes lines `key: value`, and the token that ends them. */
 static bool
 take_pairs(struct yaml_reader *reader, struct reader *r)
 {
@@ -554,7 +552,7 @@ take_pairs(struct yaml_reader *reader, struct reader *r)
 	return good && advance(reader) && close_node(r);
 }
 
-/* key: value between brackets, or a key alone. */
+/* Takes key: value between brackets, or a key alone. */
 static bool
 take_flow_pair(struct yaml_reader *reader, struct reader *r)
 {
@@ -570,7 +568,7 @@ take_flow_pair(struct yaml_reader *reader, struct reader *r)
 	return take_node(reader, r);
 }
 
-/* What stands between brackets, up to and with the closing one. */
+/* Takes what stands between brackets, and the closing bracket. */
 static bool
 take_flow(struct yaml_reader *reader, struct reader *r, yaml_token_type_t end)
 {
@@ -583,7 +581,7 @@ take_flow(struct yaml_reader *reader, struct reader *r, yaml_token_type_t end)
 	return skip(reader, end) && close_node(r);
 }
 
-/* A value, up to the token after it. */
+/* Takes a value, up to the token after it. */
 static bool
 take_node(struct yaml_reader *reader, struct reader *r)
 {
@@ -608,7 +606,7 @@ take_node(struct yaml_reader *reader, struct reader *r)
 	}
 }
 
-/* Takes tokens up to the end marker; false where anything is amiss, or beyond the grammar here. */
+/* Takes tokens up to the end marker; false if anything is amiss, or beyond the grammar here. */
 static bool
 take_document(struct yaml_reader *reader, struct reader *r)
 {
@@ -663,7 +661,7 @@ yaml_reader_read(struct yaml_reader *reader, struct arena *arena, const struct f
 	if (r.strange_lines || frame->length < 4 || memcmp(frame->bytes, "---", 3) != 0 ||
 	    frame->bytes[frame->length - 1] != '\n')
 		return false;
-	/* The mark stands on the line of the last end marker. */
+	/* The parser's mark is on the line of the last end marker. */
 	if (reader->ready)
 		r.passed = reader->parser.mark.line + 1;
 	reader->at = frame->bytes;

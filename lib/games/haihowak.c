@@ -152,7 +152,7 @@ enum { LANE = 16 };
 #define UP_TO(value) (((2u << (value)) - (1u << LOW)) * (1u << LANE * BLACK | 1u << LANE * RED))
 #define ALL_PLACES UP_TO(HIGH)
 
-/* The places that a card fits: an ace fits two, a joker all. */
+/* The places that a card fits: an ace fits two, and a joker all. */
 static uint32_t
 places_of(card c)
 {
@@ -176,28 +176,34 @@ in_other_colour(uint32_t places)
 	return places << LANE | places >> LANE;
 }
 
-/* The colour of places that have the same. */
+/* The colour of places that all have the same one. */
 static enum colour
 colour_of(uint32_t places)
 {
 	return places >> LANE == 0 ? BLACK : RED;
 }
 
-/* The value of the first of places that have the same colour. */
+/* The lowest value of places that all have the same colour. */
 static int
 first_value(uint32_t places)
 {
 	return (int)(lowest_bit(places) % LANE);
 }
 
-/* The places of the other colour beside a key's cards: those that take it lie nowhere else. */
+/*
+ * The places of the other colour next to a key's cards: cards that take the key lie nowhere
+ * else.
+ */
 static uint32_t
 beside(uint32_t key)
 {
 	return in_other_colour(key << 1 | key >> 1);
 }
 
-/* Those of them between two of its cards: they are all filled by what takes it. */
+/*
+ * Those of these places that lie between two of its cards: cards that take the key fill all of
+ * them.
+ */
 static uint32_t
 spaces_inside(uint32_t key)
 {
@@ -215,9 +221,8 @@ count_jokers(const card *at, unsigned count)
 }
 
 /*
- * The places of cards that are a key; none where they are no key.  Any card that is no
- * joker tells by its place what every other place stands for, so a list of cards is one
- * key at most.
+ * The places of cards that are a key; none if they are not.  The place of any card that is no
+ * joker gives the places of all others, so a list of cards is one key at most.
  */
 static uint32_t
 key_places(const card *at, unsigned count)
@@ -238,17 +243,17 @@ key_places(const card *at, unsigned count)
 
 enum {
 	SEATS = 4, MOST_KEYS = MAX_CARDS / 2,
-	LEAST_TAKE = 4, MOST_TAKE = 2 * LONGEST	/* cards of a key and of what takes it */
+	LEAST_TAKE = 4, MOST_TAKE = 2 * LONGEST	/* cards of a key and of the key that takes it */
 };
 
 struct key {
 	uint8_t number;			/* its name */
 	uint8_t count;
 	card at[LONGEST];
-	/* These are not written, as the cards say them. */
-	uint8_t jokers;			/* how many of its cards are */
+	/* These follow from the cards, and so are not written. */
+	uint8_t jokers;			/* how many of its cards are jokers */
 	uint32_t places;		/* of its cards */
-	uint32_t around;		/* next to its ends */
+	uint32_t around;		/* places next to its ends */
 	uint32_t inside;		/* its spaces */
 };
 
@@ -263,10 +268,10 @@ struct game_state {
 	struct {
 		uint8_t number[MOST_KEYS];
 		struct cards cards[MOST_KEYS];
-	} sheet;			/* the same while they are read or written */
+	} sheet;			/* the keys, while they are read or written */
 };
 
-/* There is room for far more keys than there are as a rule, and every move copies the state. */
+/* There is room for far more keys than there usually are, and every move copies the state. */
 static size_t
 own_used(const struct game_state *own)
 {
@@ -274,8 +279,8 @@ own_used(const struct game_state *own)
 }
 
 /*
- * Makes the key of that number and those cards.  False where they are no key: then it has
- * no places, and of the cards of a list that is too long only their number.
+ * Makes a key of a number and cards.  False if they are not a key: then it has no places and, if
+ * the list is too long, only the number of the cards.
  */
 static bool
 make_key(struct key *key, unsigned number, const card *at, unsigned count)
@@ -326,7 +331,7 @@ fields(struct fields *f, struct state *s)
 	field_seats(f, "said", own->said, &own->said_count);
 }
 
-/* The index of the key of that number; own->keys where it is not on the table. */
+/* The index of the key with that number; own->keys if it is not on the table. */
 static unsigned
 find_key(const struct game_state *own, uint8_t number)
 {
@@ -339,7 +344,7 @@ find_key(const struct game_state *own, uint8_t number)
 
 /* ---- seats ------------------------------------------------------------- */
 
-/* The next seat to the left that has cards, which can be the same seat; NO_SEAT: nobody has. */
+/* The next seat to the left that has cards, which can be the same seat; NO_SEAT: nobody has any. */
 static uint8_t
 next_with_cards(const struct state *s, uint8_t seat)
 {
@@ -517,7 +522,7 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- refusing ---------------------------------------------------------- */
 
-/* The value of a card that is no joker at its place in a key; 0 where an ace stands inside. */
+/* The value of a card, not a joker, at its place in a key; 0 for an ace inside the key. */
 static int
 value_at(card c, unsigned i, unsigned count)
 {
@@ -526,7 +531,7 @@ value_at(card c, unsigned i, unsigned count)
 	return i == 0 ? LOW : i + 1 == count ? HIGH : 0;
 }
 
-/* Refuses cards whose values are those of no key, by that rule. */
+/* Refuses, by a rule, cards whose values do not make a key. */
 static bool
 refuse_values(struct play *p, unsigned rule, const card *at, unsigned count)
 {
@@ -561,7 +566,7 @@ refuse_values(struct play *p, unsigned rule, const card *at, unsigned count)
 	    (first & 1) != 0 ? "ace to king" : "two to ace");
 }
 
-/* Refuses cards that are not a key, by that rule unless another one is more specific. */
+/* Refuses cards that are not a key, by the given rule unless another one is more specific. */
 static bool
 refuse_key(struct play *p, unsigned rule, const card *at, unsigned count)
 {
@@ -614,7 +619,7 @@ pass_turn(struct play *p)
 	s->turn = next;
 }
 
-/* Something else was done than to say hai-how-hai. */
+/* Clears `said`, since something other than hai-how-hai was done. */
 static void
 clear_said(struct play *p)
 {
@@ -623,7 +628,7 @@ clear_said(struct play *p)
 	p->s->own->said_count = 0;
 }
 
-/* Counts a lay, enlarge or take that has been made. */
+/* Counts a lay, an enlarge or a take. */
 static void
 count_move(struct play *p)
 {
@@ -639,7 +644,7 @@ count_move(struct play *p)
 	}
 }
 
-/* Whether the rules let the turn end so; taken is XX where no open card is. */
+/* Whether the rules let the turn end in this way; taken is XX if no open card is taken. */
 static bool
 may_end(struct play *p, card taken)
 {
@@ -666,14 +671,14 @@ may_end(struct play *p, card taken)
 	return true;
 }
 
-/* What stands before the name of a card in a sentence. */
+/* What comes before the name of a card in a sentence. */
 static const char *
 article(card c)
 {
 	return c == JOKER ? "a " : "";
 }
 
-/* Puts the next hidden card where an open one was taken; without one the row closes up. */
+/* Puts the next hidden card where an open one was taken; if there is none, the row closes up. */
 static bool
 refill_open(struct play *p, unsigned place)
 {
@@ -852,7 +857,7 @@ enlarge(struct play *p)
 	return true;
 }
 
-/* Whether one key takes another: which cards they have does not matter, only where they lie. */
+/* Whether one key can take another: only the places of their cards matter. */
 static bool
 check_take(struct play *p, unsigned number, uint32_t old, uint32_t with)
 {
@@ -900,7 +905,7 @@ points_in(const card *at, unsigned count)
 	return points;
 }
 
-/* Tells that a key was taken: its cards, and those it was taken with, are the last ones won. */
+/* Tells that a key was taken: its cards, and those that took it, are the last ones won. */
 static void
 tell_take(struct play *p, unsigned number, unsigned count)
 {
@@ -968,9 +973,8 @@ play(struct play *p)
 /* ---- listing ----------------------------------------------------------- */
 
 /*
- * What a list keeps of the moves that name cards, but for the seat and how many cards they
- * name.  These are constants because a processor is slow to copy what was written in parts
- * just before.
+ * The entries of moves that name cards, except for the seat and the number of cards.  They are
+ * constants because a processor is slow to copy something that was written in parts just before.
  */
 static const struct entry lay_entry = { .verb = VERB_LAY, .given = 1u };
 static const struct entry above_entry = { .verb = VERB_ENLARGE, .given = 1u | 1u << ABOVE,
@@ -983,27 +987,27 @@ static const struct entry take_entry = { .verb = VERB_TAKE, .given = 1u | 1u << 
 	.count = { 1 } };
 
 /*
- * A search for rows, which are lists of hand cards that ascend by two, and for the moves
- * with them.  It tries cards in deck order and lists a row before longer ones that begin
- * with it: so each comes once, and they come in the order of lists.
+ * A search for rows, which are lists of hand cards that ascend by two, and for moves with them.
+ * It tries cards in deck order and lists a row before longer ones that begin with it, so each
+ * row comes once, and in the order of lists.
  */
 struct search {
 	struct croupier_moves *moves;
 	cardset hand;			/* but for jokers */
-	uint32_t held;			/* the places that these cards fit */
+	uint32_t held;			/* the places that those cards fit */
 	unsigned hand_jokers;
-	const struct entry *like;	/* what the moves are like */
-	unsigned argument;		/* of the move: the row */
+	const struct entry *like;	/* an entry of such a move */
+	unsigned argument;		/* which argument of the move is the row */
 	uint32_t room, ends;		/* the places where the row may lie, and where it may end */
-	uint32_t above;			/* where a row above a key may follow it; 0: nowhere */
-	unsigned below;			/* cards of a row below the key, before this one */
-	unsigned size;			/* cards of the key that grows; 0: none does */
+	uint32_t above;			/* where a row above the key may begin; 0: nowhere */
+	unsigned below;			/* cards of the finished row below the key */
+	unsigned size;			/* cards of the key that is enlarged; 0: none is */
 	unsigned most_jokers;		/* in that key and the rows */
 };
 
 /*
- * What a move says so far.  Its values, the first in the lowest byte, are one number,
- * because a processor is slow to read at once what was written byte by byte.
+ * A move so far.  Its values are one number, the first in the lowest byte, because a processor
+ * is slow to read at once something that was written byte by byte.
  */
 struct so_far {
 	uint64_t values;		/* the key's number, if any, then cards */
@@ -1013,7 +1017,7 @@ struct so_far {
 
 _Static_assert(1 + LONGEST <= sizeof(uint64_t), "all values of a move have room in a number");
 
-/* The hand's cards for some places, but for jokers. */
+/* The hand's cards for some places, except for jokers. */
 static cardset
 cards_at(const struct search *search, uint32_t places)
 {
@@ -1027,8 +1031,8 @@ cards_at(const struct search *search, uint32_t places)
 }
 
 /*
- * The places for which a card is at hand: all, where one more joker may be used.  A branch
- * would often be guessed wrong.
+ * The places for which a card is at hand: all, if one more joker may be used.  There is no
+ * branch, since it would often be predicted wrong.
  */
 static uint32_t
 at_hand(const struct search *search, unsigned jokers)
@@ -1056,14 +1060,14 @@ list_values(const struct search *search, struct so_far move)
 	entry->count[BELOW] = (uint16_t)search->below;
 	entry->count[search->argument] =
 	    (uint16_t)(move.count - search->like->count[0] - search->below);
-	/* Always as many as there can be: their number is known here, so that no call is needed. */
+	/* Always copies as many as there can be: a constant length needs no call. */
 	memcpy(moves->pool + moves->used, bytes, sizeof bytes);
 	moves->used += move.count;
 }
 
 static void seek(const struct search *search, struct so_far move, uint32_t places);
 
-/* Lists the moves that have a row above the key, too: the one below it ends here. */
+/* Lists the moves that also have a row above the key, after the row below it that ends here. */
 static void
 seek_above(const struct search *search, struct so_far move)
 {
@@ -1090,8 +1094,8 @@ end_row(const struct search *search, struct so_far move)
 }
 
 /*
- * Lists the moves whose row goes on at one of these places.  They are several only as
- * long as all its cards are jokers: any other card says where the row lies.
+ * Lists the moves whose row goes on at one of these places.  There are several places only as
+ * long as all cards of the row are jokers: any other card tells where the row lies.
  */
 static void
 seek(const struct search *search, struct so_far move, uint32_t places)
@@ -1139,7 +1143,7 @@ list_lays(struct search *search)
 		seek(search, (struct so_far){ 0, 0, 0 }, begins);
 }
 
-/* All that can be put above a key, then all that can be put below, each with all above. */
+/* Lists all rows above a key, then all rows below it, each of these also with all rows above. */
 static void
 list_enlarges(struct search *search, const struct key *key)
 {
@@ -1153,7 +1157,7 @@ list_enlarges(struct search *search, const struct key *key)
 		seek(search, move, over);
 	search->like = &below_entry;
 	search->argument = BELOW;
-	/* A row below lies at that place and lower ones, and comes up to it without a gap. */
+	/* A row below lies at this place and lower ones, and reaches this place without a gap. */
 	search->room = under | (under - 1);
 	search->ends = under;
 	search->above = over;
@@ -1175,7 +1179,7 @@ list_takes(struct search *search, const struct key *key)
 	search->room = room;
 	search->ends = highest;
 	here = room & at_hand(search, 0);
-	/* With one card alone no key is taken. */
+	/* One card alone takes no key. */
 	if ((here & here >> 2) != 0)
 		seek(search, (struct so_far){ key->number, 1, 0 }, lowest & here);
 }
@@ -1227,7 +1231,10 @@ list_with_keys(struct search *search, const struct game_state *own)
 	uint8_t reached[MOST_KEYS], filled[MOST_KEYS];
 	unsigned i, reached_count = 0, filled_count = 0;
 
-	/* Without a branch, which would often be guessed wrong: any key can be one of them. */
+	/*
+	 * There is no branch, since it would often be predicted wrong: any key may be in either
+	 * list.
+	 */
 	for (i = 0; i < own->keys; i++) {
 		reached[reached_count] = filled[filled_count] = (uint8_t)i;
 		reached_count += (own->key[i].around & held) != 0;
@@ -1290,7 +1297,7 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
-/* The cards of a key, and between them room for those that would take it. */
+/* Shows the cards of a key, and between them gaps for those that would take it. */
 static void
 show_key(const struct key *key, struct scene *scene)
 {
@@ -1326,7 +1333,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 		    own->moved);
 }
 
-/* The key that the last move has taken: it is on the table no more.  NULL: none is. */
+/* The key that the last move took off the table; NULL: none. */
 static const struct key *
 taken_key(const struct state *s, const struct state *before)
 {
@@ -1340,7 +1347,7 @@ taken_key(const struct state *s, const struct state *before)
 	return &before->own->key[i];
 }
 
-/* How many cards a seat has got by the last move. */
+/* How many cards a seat won by the last move. */
 static unsigned
 just_won(const struct state *s, const struct state *before, uint8_t seat)
 {
@@ -1349,7 +1356,7 @@ just_won(const struct state *s, const struct state *before, uint8_t seat)
 	return before == NULL || s->own->won[seat].count <= was ? 0 : s->own->won[seat].count - was;
 }
 
-/* A key that was taken lies there once more, between the cards that took it. */
+/* Shows a key that was just taken as it lay, between the cards that took it. */
 static void
 show_taken_key(const struct key *key, const card *at, unsigned count, const char *taker,
     struct scene *scene)
@@ -1374,7 +1381,7 @@ show_taken_key(const struct key *key, const card *at, unsigned count, const char
 			scene_cards(scene, with++, 1);
 }
 
-/* The cards that a seat has won; those it has just won still lie where they were. */
+/* Shows the cards that a seat has won, except those just won, which are shown where they lay. */
 static void
 show_won(const struct state *s, uint8_t seat, unsigned gathered, struct scene *scene)
 {

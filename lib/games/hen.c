@@ -134,14 +134,14 @@ struct game_state {
 	uint8_t knocker;		/* NO_SEAT: nobody yet */
 	uint8_t count;			/* of the group */
 	card group[GROUP];		/* what the next seat may take from */
-	struct cards buried;		/* what lies under it, oldest first */
+	struct cards buried;		/* the cards under it, the oldest first */
 };
 
 /* ---- cards and groups --------------------------------------------------- */
 
 enum { MOST_POINTS = 10 };	/* of one card */
 
-/* A joker and a hidden card count nothing. */
+/* The points of a card; a joker and a hidden card have none. */
 static int32_t
 points_of(card c)
 {
@@ -163,7 +163,7 @@ points_in(const struct cards *hand)
 	return sum;
 }
 
-/* The index of the first card that is no joker; count where all are. */
+/* The index of the first card that is no joker; count if there is none. */
 static unsigned
 first_natural(const card *at, unsigned count)
 {
@@ -174,7 +174,10 @@ first_natural(const card *at, unsigned count)
 	return i;
 }
 
-/* Whether three or more cards ascend by one in a suit, jokers taking any place but not all. */
+/*
+ * Whether these are three or more cards that ascend by one in a suit; some, but not all, may be
+ * jokers.
+ */
 static bool
 is_run(const card *at, unsigned count)
 {
@@ -191,7 +194,7 @@ is_run(const card *at, unsigned count)
 	return true;
 }
 
-/* The first card whose rank is not that of the cards before it; count where there is none. */
+/* The first card whose rank is not that of the cards before it; count if there is none. */
 static unsigned
 first_of_other_rank(const card *at, unsigned count)
 {
@@ -203,7 +206,7 @@ first_of_other_rank(const card *at, unsigned count)
 	return i;
 }
 
-/* What the cards are in this order. */
+/* The kind of group that the cards are in this order. */
 static uint8_t
 kind_of(const card *at, unsigned count)
 {
@@ -217,9 +220,9 @@ kind_of(const card *at, unsigned count)
 }
 
 /*
- * The cards of a set as they are written: in deck order, or with the jokers
- * first where deck order would be a run.  Then one card only is no joker, and
- * jokers first is no run: else the cards would be a run in every order.
+ * The cards of a set in written order: in deck order, or with the jokers first if deck order
+ * would be a run.  In that case only one card is no joker, and with the jokers first it is not a
+ * run: otherwise the cards would be a run in every order.
  */
 static void
 write_set(const card *at, unsigned count, card *out)
@@ -236,7 +239,10 @@ write_set(const card *at, unsigned count, card *out)
 	}
 }
 
-/* Puts cards in order that are a run then; with a joker the order given says what it is. */
+/*
+ * Puts cards in order if they are then a run; if there is a joker, the given order tells what it
+ * stands for.
+ */
 static void
 arrange_run(card *at, unsigned count)
 {
@@ -248,7 +254,7 @@ arrange_run(card *at, unsigned count)
 		memcpy(at, cards.at, count);
 }
 
-/* Puts a group into its written order; leaves alone what is none in any order. */
+/* Puts a group into its written order; does nothing to cards that are no group. */
 static void
 arrange_group(card *at, unsigned count)
 {
@@ -370,7 +376,7 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* Gives the turn to the next seat; where that is the knocker, the hands are shown instead. */
+/* Gives the turn to the next seat; if that is the knocker, the hands are shown instead. */
 static void
 pass_turn(struct state *s)
 {
@@ -379,7 +385,7 @@ pass_turn(struct state *s)
 		s->phase = REVEAL;
 }
 
-/* Tells the hands that are shown, from the dealer's left: one, or all that are known. */
+/* Tells a hand that is shown, and its points. */
 static void
 tell_hand(struct play *p, uint8_t seat)
 {
@@ -405,7 +411,10 @@ tell_end(struct play *p)
 		say(p, "%s is the next to show a hand", seat_name(s, s->turn));
 }
 
-/* The same when the last turn is done. */
+/*
+ * Tells, after the last turn, the hands that are known, from the dealer's left, and what comes
+ * next.
+ */
 static void
 tell_showing(struct play *p)
 {
@@ -421,7 +430,7 @@ tell_showing(struct play *p)
 	tell_end(p);
 }
 
-/* Tells a knock, and the seats that have a turn left. */
+/* Tells a knock, and which seats have a turn left. */
 static void
 tell_knock(struct play *p)
 {
@@ -438,7 +447,7 @@ tell_knock(struct play *p)
 	    "%s has knocked; %s have one turn left each", seat_name(s, knocker), names);
 }
 
-/* Refuses cards that are no group, by hen/set or hen/run. */
+/* Refuses cards that are no group, by the rule that they come nearest to. */
 static bool
 refuse_group(struct play *p, const card *at, unsigned count)
 {
@@ -459,7 +468,10 @@ refuse_group(struct play *p, const card *at, unsigned count)
 	    names, card_name(s->table, at[first]), card_name(s->table, at[other]));
 }
 
-/* Where in the group the first such card is that may be taken; its count where there is none. */
+/*
+ * The index in the group of the first copy of a card that may be taken; the group's count if
+ * there is none.
+ */
 static unsigned
 find_takeable(const struct game_state *own, card c)
 {
@@ -471,7 +483,7 @@ find_takeable(const struct game_state *own, card c)
 	return own->count;
 }
 
-/* As find_takeable, between the ends of a run, where the table lets that stand. */
+/* As find_takeable(), for a card inside a run, if the move stands despite that rule. */
 static unsigned
 find_inside(struct play *p, card c)
 {
@@ -505,7 +517,10 @@ refuse_take(struct play *p, card c)
 	    name);
 }
 
-/* Buries the group that lies there but for the card at one place, or all of it: at its count. */
+/*
+ * Buries the group that lies there, except for the card at index `without`, which may be its
+ * count.
+ */
 static void
 bury(struct game_state *own, unsigned without)
 {
@@ -558,7 +573,7 @@ discard(struct play *p)
 	return true;
 }
 
-/* Takes cards that somebody has seen out of what may be under an XX. */
+/* Takes cards that somebody has seen off the numbers of unseen copies. */
 static void
 forget_seen(const card *at, unsigned count, uint8_t unseen[MAX_FACES])
 {
@@ -629,7 +644,7 @@ knock(struct play *p)
 	return true;
 }
 
-/* A knocker who shows more than the limit is believed: it is the knock that was wrong. */
+/* A knocker may show more points than the limit: it was the knock that was wrong. */
 static bool
 reveal(struct play *p)
 {
@@ -669,9 +684,9 @@ remake(struct play *p)
 struct listing {
 	struct croupier_moves *moves;
 	const struct cards *hand;
-	cardset held, repeated;		/* what the hand has, and more than once */
+	cardset held, repeated;		/* the cards of the hand, and those it has twice or more */
 	int32_t points;			/* of the hand */
-	cardset takes;			/* what may be taken */
+	cardset takes;			/* the cards that may be taken */
 	card group[GROUP];
 };
 
@@ -679,8 +694,8 @@ struct listing {
 struct beginning {
 	unsigned count;
 	cardset named;			/* these cards */
-	unsigned first;			/* where the first is that is no joker; count: nowhere */
-	bool run, set;			/* whether a run begins so, or a set as it is written */
+	unsigned first;			/* index of the first that is no joker; count: none */
+	bool run, set;			/* whether a run, or a set in written order, begins so */
 };
 
 static cardset
@@ -722,7 +737,7 @@ leading(const struct listing *l)
 	    (held & (held >> RANKS | held >> 2 * RANKS | held >> 3 * RANKS));
 }
 
-/* The beginning with one more card, which is put after it. */
+/* Makes the beginning that is longer by one card. */
 static void
 go_on_with(struct listing *l, const struct beginning *b, card c, struct beginning *longer)
 {
@@ -759,7 +774,7 @@ is_used_up(const struct listing *l, const struct beginning *b, card c)
 	return used == cards_number(l->hand, c);
 }
 
-/* Cards of the hand that may follow: none is left out, but some may turn out not to fit. */
+/* Cards of the hand that may follow: some of them may not fit, but no fitting card is left out. */
 static cardset
 following(const struct listing *l, const struct beginning *b)
 {
@@ -779,7 +794,7 @@ following(const struct listing *l, const struct beginning *b)
 	return l->held & next;
 }
 
-/* Whether it is a group in its written order: see write_set. */
+/* Whether it is a group in its written order: see write_set(). */
 static bool
 is_written(const struct listing *l, const struct beginning *b)
 {
@@ -789,7 +804,7 @@ is_written(const struct listing *l, const struct beginning *b)
 		return b->set;
 	/*
 	 * The card is too low for so many jokers before it, so this is no run.  With the jokers
-	 * after it, in deck order, three or more cards would be one.
+	 * after it, in deck order, three or more cards would be a run.
 	 */
 	return b->count >= 3;
 }
@@ -808,7 +823,7 @@ list_group(struct listing *l, unsigned count)
 	list_each(l->moves, &take, l->takes);
 }
 
-/* All longer groups that begin so; at most as deep as a hand has cards. */
+/* Lists all longer groups that begin so; the depth is at most the number of cards in a hand. */
 static void
 list_longer(struct listing *l, const struct beginning *b)
 {
@@ -829,7 +844,7 @@ list_longer(struct listing *l, const struct beginning *b)
 	}
 }
 
-/* Every card alone, and what may follow it. */
+/* Lists every card alone, and then the groups that begin with it. */
 static void
 list_groups(struct listing *l)
 {
@@ -861,7 +876,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* Scores hands by their points, which it replaces by the cost for each seat. */
+/* Scores hands by their points, which are overwritten by what each seat pays. */
 static void
 score_hands(const struct state *s, struct croupier_score *result, int32_t *points)
 {
@@ -933,7 +948,7 @@ note_seat(const struct state *s, uint8_t seat, struct scene *scene)
 		scene_note(scene, seat, "%d in hand", points_in(hand));
 }
 
-/* After a knock each seat from the one whose turn it is up to the knocker has one more turn. */
+/* After a knock, each seat from the one whose turn it is until the knocker has one turn left. */
 static void
 note_last_turns(const struct state *s, struct scene *scene)
 {
@@ -945,7 +960,7 @@ note_last_turns(const struct state *s, struct scene *scene)
 		scene_note(scene, seat, "one turn left");
 }
 
-/* What the next seat may take. */
+/* Marks the cards that the next seat may take. */
 static void
 mark_discard(const struct state *s, struct scene *scene)
 {

@@ -129,9 +129,9 @@ enum {
 };
 
 struct game_state {
-	int32_t start;		/* how many cards may be taken as top; 1 after the first play */
+	int32_t start;		/* how many cards count as the top card; 1 after the first play */
 	int32_t live;		/* how many cards were played in this turn */
-	cardset connecting;	/* what may be played now; 0: nobody has looked yet */
+	cardset connecting;	/* the cards that may be played now; 0: not found out yet */
 	bool fresh;		/* nothing lies on the card turned up at the deal */
 	struct cards pile;	/* top last */
 	struct cards set_aside;
@@ -144,8 +144,8 @@ suit_of(card c)
 }
 
 /*
- * The printed value; an Eight's or Ace's other one is for `values`.  It is asked for many
- * times in every play: a table takes less time than a division.
+ * The printed value; values() knows the other one of an Eight or Ace.  It is needed many times
+ * in every play, and a table takes less time than a division.
  */
 #define PRINTED 2, 3, 4, 5, 6, 7, 8, 9, 10, JACK, QUEEN_VALUE, KING, ACE
 static unsigned
@@ -168,7 +168,7 @@ is_wild(card c)
 	return is_eight_or_ace(c) || value_of(c) == TWO || value_of(c) == TEN_VALUE;
 }
 
-/* What a card may count as: bit v for value v. */
+/* The values that a card may count as: bit v for value v. */
 static unsigned
 values(card c)
 {
@@ -189,7 +189,7 @@ are_equal(card a, card b)
 	return values(a) == values(b);
 }
 
-/* The card so many under the top of the pile; XX where the pile does not reach there. */
+/* The card at this depth under the top of the pile; XX if there is none. */
 static card
 pile_card(const struct game_state *own, unsigned depth)
 {
@@ -336,10 +336,10 @@ deal(struct deal *d, struct croupier_refusal *no)
 
 /* ---- connections ------------------------------------------------------- */
 
-/* Values are sets of bits as well: see `values`. */
+/* Values are also sets of bits: see values(). */
 static const cardset all_cards = ((cardset)1 << FACES) - 1;
 
-/* The cards of these values in spades; where Eights and Aces are, both bits must be set. */
+/* The cards of these values in spades; for Eights and Aces, both bits must be set. */
 static cardset
 with_values(unsigned set)
 {
@@ -355,11 +355,11 @@ in_suit(cardset spades, unsigned suit)
 static cardset
 in_every_suit(cardset spades)
 {
-	/* The suits do not overlap, so that sets of ranks are put side by side by multiplying. */
+	/* The suits do not overlap, so multiplication puts sets of ranks side by side. */
 	return spades * (1 | in_suit(1, 1) | in_suit(1, 2) | in_suit(1, 3));
 }
 
-/* The multiples and divisors from 2 to 10 of what a card is as a number; a picture has none. */
+/* The multiples and divisors, from 2 to 10, of a card's number; a picture has none. */
 static unsigned
 multiples_and_divisors(card c)
 {
@@ -380,9 +380,9 @@ multiples_and_divisors(card c)
 }
 
 /*
- * The values that are the sum, the difference or the product of two cards, where
- * an Eight and an Ace count as either in each of them.  The compiler fills in the
- * table for all pairs of values, because it is asked for at every play.
+ * The values that are the sum, the difference or the product of two cards, in each of which an
+ * Eight and an Ace count as either.  The compiler fills in the table for all pairs of values,
+ * because it is asked for at every play.
  */
 #define VALUE_BIT(v) \
 	((v) == EIGHT || (v) == ACE ? 1u << EIGHT | 1u << ACE : (v) < ACE ? 1u << (v) % 16 : 0)
@@ -454,7 +454,10 @@ find_connecting(const struct game_state *own)
 	return set;
 }
 
-/* All cards that may be played now: found once for the list of moves and for the move chosen. */
+/*
+ * All cards that may be played now: found out once, for the list of moves and for the move that
+ * is chosen.
+ */
 static cardset
 connecting(const struct game_state *own)
 {
@@ -498,9 +501,7 @@ refuse_card(const struct play *p, card c)
 
 /* ---- moves ------------------------------------------------------------- */
 
-/*
- * The seat draws `count` cards, for that reason; fewer if no stock can be made any more.
- */
+/* The seat draws `count` cards, for a reason; fewer if no new stock can be made. */
 static bool
 draw_cards(struct play *p, uint8_t seat, int32_t count, const char *why)
 {
@@ -518,7 +519,10 @@ draw_cards(struct play *p, uint8_t seat, int32_t count, const char *why)
 	return true;
 }
 
-/* The new stock is the pile without its two uppermost cards, or else what was set aside. */
+/*
+ * The new stock is the pile without its two top cards or, if it has no others, the cards set
+ * aside.
+ */
 static void
 remake(struct play *p)
 {
@@ -537,8 +541,8 @@ remake(struct play *p)
 }
 
 /*
- * Why a turn that stops here costs a card, NULL where it costs none; never more than
- * one, even for two reasons.
+ * Why a turn that stops here costs a card; NULL if it costs none.  It never costs more than one,
+ * even for two reasons.
  */
 static const char *
 stopping_costs(const struct game_state *own)
@@ -554,7 +558,7 @@ stopping_costs(const struct game_state *own)
 	return !is_wild(top) && equal_on_top(own) > 1 ? "for stopping on a copy" : NULL;
 }
 
-/* Tells which turn begins, or that the round is over. */
+/* Tells what is special about the turn that begins, or that the round is over. */
 static void
 tell_passing(struct play *p, uint8_t seat)
 {
@@ -590,7 +594,7 @@ pass_turn(struct play *p, uint8_t seat)
 		tell_passing(p, seat);
 }
 
-/* Ends the turn with the draw that this costs. */
+/* Ends the turn, with the draw that this may cost. */
 static bool
 stop(struct play *p, uint8_t seat)
 {
@@ -602,7 +606,7 @@ stop(struct play *p, uint8_t seat)
 	return true;
 }
 
-/* The pile with four equal cards on top goes away. */
+/* Sets the pile aside, which has four cards of a rank on top. */
 static void
 clear_pile(struct game_state *own)
 {
@@ -613,7 +617,7 @@ clear_pile(struct game_state *own)
 	own->pile.count = 0;
 }
 
-/* What a card that was played makes the next seat draw, then its own seat. */
+/* Makes the next seat draw for a card that was played, and then its own seat. */
 static bool
 draw_for(struct play *p, card c, bool on_queen)
 {
@@ -741,7 +745,7 @@ note_turn(const struct state *s, struct scene *scene)
 		scene_note(scene, s->turn, "must play on, as a Jack lies on top");
 }
 
-/* The ranks of some cards of one suit, after a word for it. */
+/* Appends the ranks of cards of one suit, after a word for the suit. */
 static void
 say_ranks(cardset spades, const char *suit, char *words, size_t room)
 {
@@ -759,7 +763,7 @@ say_ranks(cardset spades, const char *suit, char *words, size_t room)
 	}
 }
 
-/* Which cards may follow: ranks that may in every suit, and what else may of each. */
+/* Marks which cards may follow: ranks that may in every suit, and other cards suit by suit. */
 static void
 mark_pile(const struct state *s, struct scene *scene)
 {
@@ -781,7 +785,7 @@ mark_pile(const struct state *s, struct scene *scene)
 	scene_mark(scene, "may follow: %s", words);
 }
 
-/* How many cards the last move has sent away: a whole pile with four of a rank on top, or none. */
+/* How many cards the last move set aside: a whole pile with four of a rank on top, or none. */
 static unsigned
 cleared_cards(const struct state *s, const struct state *before)
 {
@@ -791,7 +795,7 @@ cleared_cards(const struct state *s, const struct state *before)
 	return (unsigned)s->own->set_aside.count - before->own->set_aside.count;
 }
 
-/* The pile; one that the last move has cleared lies there once more. */
+/* Shows the pile; one that the last move set aside is shown as it lay. */
 static void
 show_pile(const struct state *s, unsigned cleared, struct scene *scene)
 {

@@ -14,14 +14,13 @@
 
 enum colour { RED, BLACK, MIXED };
 
-/* What a picture calls them. */
+/* What a picture calls these colours. */
 enum { INK_RED = CROUPIER_RED, INK_BLACK = CROUPIER_BLACK, INK_MIXED = CROUPIER_RED_AND_BLACK };
 
 /*
- * The deck in its order, a row for each face: its name in this file and in
- * documents, its value, its colour, how many there are, what is drawn on it.  All
- * that depends on these is made from here, so that each of them is said once.  Every
- * row gets `with`.
+ * The deck in its order, a row for each face: its name in this file and in documents, its value,
+ * its colour, how many there are, and what is drawn on it.  Everything that depends on these is
+ * made from here, so that each of them stands here only.  Every row gets `with`.
  */
 #define DECK_OF(ROW, with) \
 	ROW(with, RED_EYES, "red-eyes", 2, RED, 4, "red-eyes") \
@@ -51,9 +50,9 @@ enum { DECK_OF(AS_VALUE, ) };
 static const struct face faces[] = { DECK_OF(AS_TABLE_ENTRY, ) };
 
 /*
- * How many cards of each face there are among some cards.  A face has four bits,
- * of which a count needs three: the fourth is spare, so that a calculation on all
- * faces at once carries nothing from one face into the next.
+ * How many cards of each face there are among some cards.  Each face has four bits, of which a
+ * count needs three: the fourth is spare, so that a calculation on all faces at once carries
+ * nothing from one face into the next.
  */
 typedef uint64_t tally;
 
@@ -66,7 +65,7 @@ typedef uint64_t tally;
 
 static const tally deck = 0 DECK_OF(ALL_COPIES, );
 
-/* Where a tally counts the cards of a colour. */
+/* The bits in which a tally counts the cards of a colour. */
 static const tally red = 0 DECK_OF(BITS_IF, RED), black = 0 DECK_OF(BITS_IF, BLACK);
 
 /* One card of each face that has a higher value than this. */
@@ -80,12 +79,12 @@ static const tally lowest = 0x11111111111111, spare = 0x88888888888888;
 enum {
 	SEATS = 3,
 	DECK = 48,
-	HAND = 16,		/* what each seat is dealt */
+	HAND = 16,		/* cards that each seat is dealt */
 	POT = 16,		/* places of the pot */
 	LARGEST = 12,		/* cards of the largest group */
 	ENOUGH = 6,		/* cards in the pot that win */
 	ASSASSINATION = 11,	/* cards in the pot that win more */
-	WINNING_RED = 7,	/* red, or black, cards in a hand that win at once */
+	WINNING_RED = 7,	/* red cards in a hand that win at once; or black ones: */
 	WINNING_BLACK = 14
 };
 
@@ -123,8 +122,8 @@ enum verb_number {
 #define IN(phase) (1u << (phase))
 
 /*
- * A seat whose lid is lifted may neither cover nor pass.  That is a rule of its
- * own, so in `answer` these verbs are not in the wrong phase, but in vain.
+ * A seat whose lid is lifted may neither cover nor pass.  That is a rule of its own, so in phase
+ * `answer` these verbs are not in the wrong phase, but in vain.
  */
 static const struct verb verbs[] = {
 	[VERB_REVEAL] = {
@@ -254,7 +253,7 @@ count_faces(const card *at, unsigned count)
 	return t;
 }
 
-/* The tally of the known cards of a list in deck order, where the hidden ones stand last. */
+/* The tally of the known cards of a list in deck order, in which hidden ones stand last. */
 static tally
 count_known(const struct cards *cards)
 {
@@ -277,7 +276,10 @@ number_of_all(tally t)
 {
 	const tally bytes = 0x0f0f0f0f0f0f0f;
 
-	/* Two faces are added up in each byte; the product has the sum of all bytes on top. */
+	/*
+	 * Two faces are added up in each byte; the top byte of the product is the sum of all
+	 * bytes.
+	 */
 	return (unsigned)(((t & bytes) + (t >> 4 & bytes)) * 0x0101010101010101 >> 56);
 }
 
@@ -288,14 +290,14 @@ includes(tally t, tally wanted)
 	return (((t | spare) - wanted) & spare) == spare;
 }
 
-/* One card of each face that these are n or more of, n from 1 to 4. */
+/* One card of each face of which there are n or more, n from 1 to 4. */
 static tally
 at_least(tally t, unsigned n)
 {
 	return (((t | spare) - n * lowest) & spare) >> 3;
 }
 
-/* The first in deck order of the faces of these cards; there must be one. */
+/* The first face of these cards, in deck order; there must be one. */
 static unsigned
 first_face(tally t)
 {
@@ -357,8 +359,8 @@ enum { NO_GROUP, FIRST_GROUP, GROUPS = sizeof groups / sizeof groups[0] };
 _Static_assert(GROUPS - FIRST_GROUP == 82, "the text has 82 groups");
 
 /*
- * Where the groups begin that have this face as their first: groups of this face alone, as
- * many as there are copies, and after them the mixed ones.
+ * The index of the first group whose first face is this one: groups of this face alone, as many
+ * as there are copies, and then the mixed ones.
  */
 static const uint8_t begin[FACES + 1] = {
 	[RED_EYES] = FIRST_GROUP, [BLACK_EYES] = 18, [OBLIQUES] = 22, [OPERETTA] = 26, [OPERA] = 32,
@@ -372,13 +374,13 @@ is_mixed(const struct group *group)
 	return group->kind >= FACES;
 }
 
-/* What eats a group: of these, the groups that are as many `times` as it is. */
+/* What eats a group: those of the following groups that have as many `times` as it has. */
 struct eaters {
 	tally faces;		/* the groups of one of these faces alone */
 	uint8_t mixed;		/* and the mixed groups of this kind */
 };
 
-/* All faces but god: those of higher value eat them, and bulls do. */
+/* All faces except god: faces of higher value eat them, and so do bulls. */
 #define ORDINARY(face) [face] = { ABOVE(VALUE_##face), BULLS }
 
 /*
@@ -418,7 +420,7 @@ alike(unsigned face, unsigned n)
 	return &groups[begin[face] + n - 1];
 }
 
-/* The group of exactly these cards, which are in deck order; its index. */
+/* The index of the group of exactly these cards, which are in deck order. */
 static unsigned
 find_group(const card *at, unsigned count)
 {
@@ -447,8 +449,8 @@ static const tally mixed_of[] = {
 };
 
 /*
- * The first face of the mixed groups of a kind.  None if these cards lack one of
- * their faces, as then no such group is among them; none of NO_KIND.
+ * The first face of the mixed groups of a kind; none if these cards lack one of their faces, as
+ * then no such group is among them, and none for NO_KIND.
  */
 static tally
 first_of_mixed(tally t, enum kind kind)
@@ -458,7 +460,7 @@ first_of_mixed(tally t, enum kind kind)
 	return (at_least(t, 1) & wanted) == wanted ? wanted & -wanted : 0;
 }
 
-/* The same of all mixed groups; miscellaneous ones have the faces of the others. */
+/* The same for all mixed groups; miscellaneous ones have the faces of the others. */
 static tally
 first_of_all_mixed(tally t)
 {
@@ -490,7 +492,10 @@ find_held(tally t, const struct group *found[GROUPS])
 
 	for (left = at_least(t, 1); left != 0; left &= left - 1) {
 		face = first_face(left);
-		/* One to four cards are noted, as many kept as there are, without a branch. */
+		/*
+		 * All of one to four cards are noted, and as many kept as there are, without a
+		 * branch.
+		 */
 		for (n = 1; n <= 4; n++)
 			found[count + n - 1] = alike(face, n);
 		count += number_of(t, face);
@@ -500,7 +505,7 @@ find_held(tally t, const struct group *found[GROUPS])
 	return count;
 }
 
-/* Only the groups among the cards that eat another one. */
+/* The groups among the cards that eat another one; returns how many. */
 static unsigned
 find_eaters(tally t, const struct group *eaten, const struct group *found[GROUPS])
 {
@@ -529,7 +534,7 @@ can_mixed_eat(tally t, const struct group *eaten)
 	return mixing != 0 && find_mixed(t, first_face(mixing), eaten, found) > 0;
 }
 
-/* Whether anything among the cards eats the group, which is mostly seen at once. */
+/* Whether a group among the cards eats this one; usually that is seen at once. */
 static bool
 can_eat(tally t, const struct group *eaten)
 {
@@ -544,12 +549,12 @@ can_eat(tally t, const struct group *eaten)
 struct laid {
 	uint8_t seat;			/* NO_SEAT: nothing lies there */
 	uint8_t group;			/* its index */
-	bool first;			/* operas whose seat has led nothing else before them */
+	bool first;			/* operas before which its seat has led nothing else */
 };
 
 static const struct laid nothing = { NO_SEAT, NO_GROUP, false };
 
-/* Cards that were read where a group should be. */
+/* Cards that were read in the place of a group. */
 struct loose {
 	uint8_t count;
 	card at[LARGEST];
@@ -563,7 +568,7 @@ enum hand { RED_HAND, BLACK_HAND, PAIRS_HAND, NO_HAND };
 
 static const char *const hands[] = { "red", "black", "pairs", NULL };
 
-/* The tallies of hands, as far as they are known, of each seat's pot and of what is out. */
+/* The tallies of the known cards of hands, of each seat's cards in the pot, and of eaten cards. */
 struct counts {
 	tally hand[SEATS], pot[SEATS], out;
 };
@@ -574,23 +579,27 @@ struct game_state {
 	uint8_t leader, lid, lifter, caller;	/* NO_SEAT: none */
 	uint8_t opened_count, lift_count;
 	uint8_t revealer;			/* NO_SEAT: none */
-	uint8_t revealed;			/* what hand */
-	bool denied;				/* `first: false` was read; nobody may write it */
+	uint8_t revealed;			/* as what kind of hand */
+	bool denied;				/* `first: false` was read, which is not allowed */
 	uint8_t opened[SEATS];
 	struct laid table, pot[POT];
-	/* A lift brings a card to the pot or is the last one: there are no more than places. */
+	/*
+	 * Each lift except the last has brought cards to the pot, so there are no more than
+	 * places.
+	 */
 	struct lift lifts[POT];
 	struct { uint8_t count; card at[DECK]; } out;
 	struct cards away[SEATS];
 	struct counts counted;
 	/*
-	 * Where the seed is told, of seats that have put a card away which nobody named
-	 * (a bit for each): what they were dealt and has not left their hands since.
+	 * If the seed is told, for seats that have put away a card which nobody named (a bit of
+	 * `closed` for each): the cards that they were dealt and that have not left their hands
+	 * since.
 	 */
 	tally left[SEATS];
 	uint8_t closed;
 	/*
-	 * What was read and is no group, for the pot and, last, for the table.  Such a
+	 * Cards that were read and are no group, for the pot and, last, for the table.  Such a
 	 * state is refused, so these are not copied when a move is made.
 	 */
 	struct loose loose[POT + 1];
@@ -612,10 +621,10 @@ group_of(const struct laid *laid)
 /* ---- counts ------------------------------------------------------------ */
 
 /*
- * The tallies are kept with the keys that they count, because counting all cards at every
- * move would take a fifth of its time.  Each function that changes such a key changes its
- * tally: take_cards(), reveal(), to_pot() and eat().  The functions below return the
- * numbers.
+ * The tallies are kept with the keys that they count, because counting all cards at every move
+ * would take a fifth of its time.  Each function that changes such a key also changes its tally:
+ * take_cards(), close_hand(), to_pot() and eat(); count_anew() counts all again when hidden
+ * cards become known.  The functions after it return the numbers.
  */
 static void
 count_anew(struct state *s)
@@ -631,7 +640,7 @@ count_anew(struct state *s)
 	own->counted = counted;
 }
 
-/* The cards of all in the pot. */
+/* The cards of all seats in the pot. */
 static tally
 whole_pot(const struct game_state *own)
 {
@@ -691,7 +700,7 @@ kept_cards(const struct state *s, uint8_t seat)
 	return known_cards(s, seat) + count_known(&s->own->away[seat]);
 }
 
-/* The cards that this seat has not seen; those of its own that are hidden are among them. */
+/* The cards that this seat is not known to have seen; its own hidden cards are among them. */
 static tally
 unseen_by(const struct state *s, uint8_t seat)
 {
@@ -716,7 +725,7 @@ cards_of(const struct group *group)
 	return cards;
 }
 
-/* The seat and the cards of a group; what is no group goes to `loose` and is taken from there. */
+/* The seat and the cards of a group; cards that are no group are kept in `loose`. */
 static void
 field_laid(struct fields *f, struct laid *laid, struct loose *loose)
 {
@@ -820,10 +829,10 @@ lacks_fourth(const struct game_state *own, uint8_t seat, unsigned face)
 }
 
 /*
- * Whether the pot cannot change the score any more: it is full, or one place is
- * free, and a single card, by whatever seat, gives nobody enough, nor more for an
- * assassination, nor the fourth card of those that count in whatever groups they
- * come.  All other groups that count for themselves are larger than one card.
+ * Whether the pot can no longer change the score: it is full, or one place is free, and a single
+ * card gives no seat enough, nor more for an assassination, nor the fourth card of a face that
+ * counts in whatever groups it comes.  All other groups that count by themselves are larger than
+ * one card.
  */
 static bool
 is_settled(const struct game_state *own)
@@ -871,8 +880,8 @@ black_cards(tally t)
 }
 
 /*
- * Whether a hand wins at once in this way if its hidden cards are what they must be
- * for it.  That it does not win is true of every hand: who tries all ways ends there.
+ * Whether a hand wins at once in this way if its hidden cards are the best for it.  NO_HAND is
+ * true of every hand, so that a search through all ways ends there.
  */
 static bool
 wins_as(enum hand what, tally known, unsigned hidden)
@@ -883,7 +892,7 @@ wins_as(enum hand what, tally known, unsigned hidden)
 	case BLACK_HAND:
 		return black_cards(known) + hidden >= WINNING_BLACK;
 	case PAIRS_HAND:
-		/* Of a face with an odd number of cards one is single. */
+		/* A face with an odd number of cards has one that needs a partner. */
 		return number_of_all(known & lowest) <= hidden;
 	case NO_HAND:
 		break;
@@ -891,7 +900,7 @@ wins_as(enum hand what, tally known, unsigned hidden)
 	return true;
 }
 
-/* The first way in which a hand wins at once. */
+/* The first way in which a hand wins at once; NO_HAND: none. */
 static enum hand
 winning_hand(tally known, unsigned hidden)
 {
@@ -904,7 +913,7 @@ winning_hand(tally known, unsigned hidden)
 
 /* ---- whether a state holds together -------------------------------------- */
 
-/* A key that must be there or must not; `at` is the key to point at where it is missing. */
+/* Checks a key that must be there or must not; `at` is the key to point at if it is missing. */
 static bool
 check_key(struct check *check, const char *key, bool is, bool must, const char *at,
     const char *missing, const char *needless)
@@ -979,7 +988,7 @@ check_eating(const struct state *s, struct check *check)
 	if (seat != leader && !eats_anything(group))
 		return wrong(check, "table", "%s has not led, and its group eats nothing: it "
 		    "cannot lie on the table", seat_name(s, seat));
-	/* Operas eat nothing, so those that lie here are the leader's own. */
+	/* Operas eat nothing, so operas on the table were led. */
 	if (!has_opened(own, leader) && group->kind != OPERAS)
 		return wrong(check, "opened", "opened must have %s, which has led something other "
 		    "than operas", seat_name(s, leader));
@@ -999,7 +1008,7 @@ check_table(const struct state *s, struct check *check)
 	    (!eating || check_eating(s, check));
 }
 
-/* That the lifts are possible, and that the last one is the one that is being answered. */
+/* Checks that the lifts are possible, and that the last one is being answered if one is. */
 static bool
 check_lifts(const struct state *s, bool answered, struct check *check)
 {
@@ -1072,9 +1081,9 @@ check_turn(const struct state *s, struct check *check)
 }
 
 /*
- * No hand has more cards than a seat can have, nor fewer than it may have to play:
- * in a round of eating a seat plays one group, as large as all others of that round,
- * and one of them fills as many places.
+ * Checks that no hand has more cards than a seat can have, nor fewer than it may have to play:
+ * in a round of eating a seat plays one group, as large as all others of that round, and one of
+ * these groups fills as many places of the pot.
  */
 static bool
 check_hands(const struct state *s, struct check *check)
@@ -1101,7 +1110,7 @@ check_hands(const struct state *s, struct check *check)
 	return true;
 }
 
-/* Nothing has been played in `start`, nor before a hand was revealed. */
+/* Checks that nothing was played in phase `start`, nor before a hand was revealed. */
 static bool
 check_start(const struct state *s, struct check *check)
 {
@@ -1141,7 +1150,7 @@ check_revealed(const struct state *s, struct check *check)
 		    "must be over");
 	hidden = hidden_cards(s, own->revealer);
 	known = known_cards(s, own->revealer);
-	/* A hand that is known whole is called by the first of all ways in which it wins. */
+	/* A hand that is completely known is called by the first way in which it wins. */
 	if (hidden == 0 ? winning_hand(known, 0) == what : wins_as(what, known, hidden))
 		return true;
 	return wrong(check, "revealed", "the hand of %s is not what is called %s here",
@@ -1224,7 +1233,7 @@ may_be_kept(const struct group *group)
 	return false;
 }
 
-/* Whether nothing that is made of unseen cards eats the group, which may not be kept either. */
+/* Whether no group of unseen cards eats the group, and it may not be kept. */
 static bool
 is_unbeatable(const struct group *group, tally unseen)
 {
@@ -1233,17 +1242,17 @@ is_unbeatable(const struct group *group, tally unseen)
 
 /* A search for unbeatable groups that bring a seat to six cards in the pot. */
 struct search {
-	const struct group *unbeatable[GROUPS];	/* all that the hand has */
+	const struct group *unbeatable[GROUPS];	/* all those of the hand */
 	unsigned unbeatable_count;
-	unsigned wanted, room;			/* cards that are needed, that may be played */
-	const struct group *found[ENOUGH];	/* groups that do it */
+	unsigned wanted, room;			/* cards that are needed; that may be played */
+	const struct group *found[ENOUGH];	/* the groups that are enough */
 	unsigned count;
 };
 
 /*
- * Whether unbeatable groups, from this one on, together with those found so far,
- * are as many cards as are wanted and no more than there is room for.  As fewer
- * than six cards are wanted still, the depth is at most six.
+ * Whether unbeatable groups, from this one on, together with those found so far, have as many
+ * cards as are wanted and no more than there is room for.  Since at most six cards are wanted,
+ * the depth is at most six.
  */
 static bool
 reach(struct search *search, tally left, unsigned from, unsigned sum)
@@ -1266,8 +1275,8 @@ reach(struct search *search, tally left, unsigned from, unsigned sum)
 }
 
 /*
- * Whether a free seat, whose hand has the groups in found[], must play some of
- * them instead of covering; which ones, for example, is in search->found then.
+ * Whether a free seat, whose hand has the groups in found[], must play some of them instead of
+ * covering; search->found then has an example of such groups.
  */
 static bool
 must_play(const struct state *s, uint8_t seat, const struct group *const found[], unsigned count,
@@ -1285,7 +1294,7 @@ must_play(const struct state *s, uint8_t seat, const struct group *const found[]
 			search->unbeatable[search->unbeatable_count++] = found[i];
 			used |= found[i]->cards;
 		}
-	/* Mostly even all cards of the faces that are in such groups are too few. */
+	/* Usually even all cards of the faces in such groups are too few. */
 	if (number_of_all(held & at_least(used, 1) * 7) < ENOUGH - have)
 		return false;
 	search->wanted = ENOUGH - have;
@@ -1315,7 +1324,7 @@ name_group(const struct state *s, const struct group *group)
 	return name_cards(s, group->at, group->size);
 }
 
-/* The groups of a search that has found some. */
+/* The groups that a search has found. */
 static struct words
 name_found(const struct state *s, const struct search *search)
 {
@@ -1367,9 +1376,9 @@ to_pot(struct play *p)
 }
 
 /*
- * Ends a round of eating: the group on the table goes to the pot, and if the round
- * goes on its seat is free.  But where a lifted seat's answer was left, its lid
- * stays on, and the lifter is asked again.
+ * Ends a round of eating: the group on the table goes to the pot, and if the round goes on its
+ * seat is free.  But if the answer of a lifted seat was not eaten, its lid stays on, and the
+ * lifter is asked again.
  */
 static void
 end_eating(struct play *p)
@@ -1401,7 +1410,7 @@ end_eating(struct play *p)
 	}
 }
 
-/* Lets the next seat answer; when the leader would be next, both others have. */
+/* Lets the next seat answer; if that is the leader, both others have answered. */
 static void
 go_on(struct play *p)
 {
@@ -1412,14 +1421,14 @@ go_on(struct play *p)
 		end_eating(p);
 }
 
-/* Whether a card was put away that nobody named although all were known. */
+/* Whether the seat has put away a card that nobody named, although its cards were known. */
 static bool
 is_closed(const struct state *s, uint8_t seat)
 {
 	return (s->own->closed >> seat & 1) != 0;
 }
 
-/* Hides a hand from which such a card is put away, and what was put away from it before. */
+/* Hides a hand from which such a card is put away, and the cards put away from it before. */
 static void
 close_hand(struct state *s, uint8_t seat)
 {
@@ -1454,7 +1463,7 @@ take_cards(struct play *p, const card *at, unsigned count, tally cards)
 		card *to = hand->at + number_of_all(*held & ((left & -left) - 1));
 
 		/*
-		 * What lies after moves up.  As many places are moved as a hand can have, not
+		 * The cards after it move up.  As many places are moved as a hand can have, not
 		 * as many as it has: a constant length needs no call.
 		 */
 		memmove(to, to + number_of(cards, first_face(left)), HAND);
@@ -1471,7 +1480,7 @@ lay_group(struct play *p, const struct group *group)
 	own->table = (struct laid){ .seat = p->move->seat, .group = (uint8_t)(group - groups) };
 }
 
-/* Notes, in seat order, that the seat has led something else than operas. */
+/* Notes, in seat order, that the seat has led something other than operas. */
 static void
 open_seat(struct game_state *own, uint8_t seat)
 {
@@ -1559,7 +1568,7 @@ eat(struct play *p)
 	own->out.count += eaten->size;
 	own->counted.out += eaten->cards;
 	lay_group(p, group);
-	/* What has just been eaten may have been the last card that could change the score. */
+	/* The last card that could change the score may just have been eaten. */
 	if (is_settled(own))
 		end_eating(p);
 	else
@@ -1591,7 +1600,7 @@ pass(struct play *p)
 	return true;
 }
 
-/* Whether the seat of the move may not cover, as it must play. */
+/* Refuses to let the seat of the move cover if it must play; false: it may cover. */
 static bool
 refuse_cover(struct play *p)
 {
@@ -1610,7 +1619,7 @@ refuse_cover(struct play *p)
 	return true;
 }
 
-/* In `lid` to cover is not to lift; otherwise it puts the lid on. */
+/* In phase `lid`, to cover means not to lift; otherwise it puts a lid on. */
 static bool
 puts_lid_on(const struct state *s, const struct move *move)
 {
@@ -1706,7 +1715,7 @@ discard(struct play *p)
 	go_on_discarding(p);
 }
 
-/* What the cards prove that the move names: the whole hand, or only red or black ones. */
+/* What the named cards prove: they are the whole hand, or only red or black cards. */
 static enum hand
 proven_hand(const struct play *p)
 {
@@ -1729,7 +1738,7 @@ judge_reveal(struct play *p)
 	bool hidden = hidden_cards(s, seat) > 0, named = p->move->count[0] > 0;
 	enum hand what = NO_HAND;
 
-	/* Records that do not know the hand had to name the cards that prove it. */
+	/* A record that did not know the hand had to name the cards that prove it. */
 	if (named && !hidden && !p->again)
 		refuse(p->no, &rules[REVEAL],
 		    "all cards of %s are known: it reveals them without a list",
@@ -1783,7 +1792,7 @@ reveal(struct play *p)
 
 	if (what == NO_HAND)
 		return false;
-	/* What was hidden of these cards is known now; the hand keeps them. */
+	/* Those of these cards that were hidden are known now; the hand keeps them. */
 	show_cards(p, at, count);
 	s->own->revealer = seat;
 	s->own->revealed = (uint8_t)what;
@@ -1819,7 +1828,7 @@ play(struct play *p)
 	return true;
 }
 
-/* What leaves a hidden hand, or is shown of it, was dealt to it and has not left it before. */
+/* A card that leaves a hidden hand, or is shown, must have been dealt to it and still be there. */
 static bool
 may_leave(struct play *p)
 {
@@ -1846,7 +1855,7 @@ may_leave(struct play *p)
 	return true;
 }
 
-/* Tells a seat that has had its turn in this round of eating so. */
+/* Refuses a move of a seat that has had its turn in this round of eating. */
 static bool
 stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 {
@@ -1862,7 +1871,10 @@ stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 
 /* ---- lists of moves ------------------------------------------------------ */
 
-/* Lists moves with groups.  All places of each are copied: a constant length needs no call. */
+/*
+ * Lists moves with groups.  All places of each group are copied: a constant length needs no
+ * call.
+ */
 static void
 list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *const found[],
     unsigned count)
@@ -1878,7 +1890,10 @@ list_groups(struct croupier_moves *moves, uint8_t verb, const struct group *cons
 	entries = moves->entries + moves->count;
 	pool = moves->pool;
 	for (i = 0; i < count; i++) {
-		/* A size in `move` would be read at once with its neighbours, and waited for. */
+		/*
+		 * A size in `move` would be slow: it would be read together with its neighbours,
+		 * just after it was written.
+		 */
 		fill_entry(&entries[i], moves, &move, used);
 		entries[i].count[0] = found[i]->size;
 		memcpy(pool + used, found[i]->at, LARGEST);
@@ -1901,7 +1916,7 @@ keep_small(const struct group *found[], unsigned count, unsigned most)
 	return kept;
 }
 
-/* A hand: its known cards, how many are hidden, and what these could be if there are any. */
+/* A hand: its known cards, how many are hidden, and the cards that these could be. */
 struct holding {
 	tally known, unseen;
 	unsigned hidden;
@@ -1917,7 +1932,10 @@ look_at_hand(const struct state *s, uint8_t seat)
 	return h;
 }
 
-/* Whether the hand could have the group: what is missing among its known cards may be hidden. */
+/*
+ * Whether the hand could have the group: cards that are missing among the known ones may be
+ * hidden.
+ */
 static bool
 could_hold(const struct holding *h, const struct group *group)
 {
@@ -1969,7 +1987,7 @@ list_answers(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 		list_move(moves, VERB_PASS, NULL, 0);
 }
 
-/* The moves of a free seat; only the plays are also those of a seat that answers a lift. */
+/* Lists the moves of a free seat; a seat that answers a lift has only the plays among them. */
 static void
 list_free(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
@@ -2018,7 +2036,7 @@ list_discards(const struct cards *hand, struct croupier_moves *moves)
 static void
 list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 {
-	/* But for a reveal, a seat whose turn it is not has no moves, as if the round were over. */
+	/* A seat has no moves out of turn, except to reveal, as if the round were over. */
 	enum phase phase = seat == s->turn ? s->phase : OVER;
 
 	if (s->phase == START)
@@ -2069,7 +2087,7 @@ award(struct account *a, unsigned rule, int32_t points, const char *what)
 	    "%s: %ld from %s", what, (long)points, payers[a->payers]);
 }
 
-/* Awards groups of operas or of bulls, whose names go by their size, in pot order. */
+/* Awards groups of operas or of bulls, whose names depend on their sizes, in pot order. */
 static void
 award_duos(const struct state *s, struct account *a, enum kind kind, unsigned rule,
     const char *const names[])
@@ -2087,7 +2105,7 @@ award_duos(const struct state *s, struct account *a, enum kind kind, unsigned ru
 	}
 }
 
-/* Whether four of a face count: red-eyes and gods in whatever groups, others as a quadruple. */
+/* Whether four of a face count: red-eyes and gods in any groups, others only as a quadruple. */
 static bool
 makes_four(unsigned face, tally group, tally all)
 {
@@ -2096,7 +2114,7 @@ makes_four(unsigned face, tally group, tally all)
 	return group == N(face, 4);
 }
 
-/* Awards fours in pot order: with the group that brings the last of them. */
+/* Awards fours in pot order, each with the group that brings the fourth card. */
 static void
 award_fours(const struct state *s, struct account *a)
 {
@@ -2120,7 +2138,7 @@ award_fours(const struct state *s, struct account *a)
 	}
 }
 
-/* The points that a seat with enough gets from each seat that pays. */
+/* Scores a seat with enough; returns the points that it gets from each seat that pays. */
 static int32_t
 score_winner(const struct state *s, struct croupier_score *score, uint8_t seat, unsigned payers)
 {
@@ -2176,7 +2194,7 @@ score_reveal(const struct state *s, struct croupier_score *score)
 			    hand_names[s->own->revealed], seat_name(s, winner));
 }
 
-/* What a seat without enough pays: to each seat with enough the points of that one. */
+/* Scores a seat without enough: it pays the points of each seat with enough. */
 static void
 score_loser(const struct state *s, struct croupier_score *score, uint8_t seat,
     const int32_t points[SEATS])
@@ -2224,7 +2242,7 @@ match(const struct state *s, const int32_t *totals, bool *winners)
 	return false;
 }
 
-/* Of a hand that was revealed everybody sees the cards that prove it. */
+/* Everybody sees those cards of a revealed hand that prove it. */
 static bool
 shows_card(const struct state *s, uint8_t seat, card c)
 {
@@ -2245,15 +2263,14 @@ shows_card(const struct state *s, uint8_t seat, card c)
 
 /* ---- what a picture shows ------------------------------------------------ */
 
-/* The pot: each group with its seat's name, and the places that are free. */
-/* Whether the last group of the pot has just come there: it still lies before its seat. */
+/* Whether the last group of the pot has just come there: it is still shown before its seat. */
 static bool
 has_come(const struct state *s, const struct state *before)
 {
 	return before != NULL && s->own->pot_count == before->own->pot_count + 1;
 }
 
-/* How many cards the last move has eaten: the whole group that lay there, or none. */
+/* How many cards the last move ate: the whole group on the table, or none. */
 static unsigned
 just_eaten(const struct state *s, const struct state *before)
 {
@@ -2263,7 +2280,7 @@ just_eaten(const struct state *s, const struct state *before)
 	return (unsigned)s->own->out.count - before->own->out.count;
 }
 
-/* A group before its seat. */
+/* Shows a group before its seat. */
 static void
 show_group(const struct laid *laid, const char *name, const char *label, struct scene *scene)
 {
@@ -2274,7 +2291,10 @@ show_group(const struct laid *laid, const char *name, const char *label, struct 
 	scene_cards(scene, group->at, group->size);
 }
 
-/* What lies before the seats: the group on the table, and what the last move has decided. */
+/*
+ * Shows what lies before the seats: the group on the table, and groups that the last move took
+ * away.
+ */
 static void
 show_groups(const struct state *s, struct scene *scene)
 {
@@ -2299,6 +2319,7 @@ show_groups(const struct state *s, struct scene *scene)
 	}
 }
 
+/* Shows the pot: each group with its seat's name, and the places that are free. */
 static void
 show_pot(const struct state *s, struct scene *scene)
 {
@@ -2358,7 +2379,7 @@ note_lifts(const struct state *s, uint8_t seat, struct scene *scene)
 	}
 }
 
-/* The decision that the table waits for. */
+/* Notes the decision that the table waits for. */
 static void
 note_duty(const struct state *s, uint8_t seat, struct scene *scene)
 {

@@ -130,7 +130,10 @@ enum { PILE = 8, SEATS = 4, NO_SUIT = 4, FOUR_HAND = 9, THREE_HAND = 10 };
 static const char *const suits[] = { "S", "H", "D", "C", "none", NULL };
 static const char *const suit_names[] = { "spades", "hearts", "diamonds", "clubs" };
 
-/* What a seat has in the trick: its last card counts; under it lie red specials that are spent. */
+/*
+ * The cards of a seat in the trick: the last one counts; under it lie red specials that have had
+ * their effect.
+ */
 struct pile {
 	uint8_t seat;
 	uint8_t count;
@@ -141,7 +144,7 @@ struct game_state {
 	card top;
 	uint8_t trump, lead;		/* a suit or NO_SUIT */
 	uint8_t leader;
-	uint8_t control;		/* NO_SEAT: nobody's */
+	uint8_t control;		/* NO_SEAT: nobody has it */
 	uint8_t piles;			/* in table */
 	int32_t worth;
 	int32_t carry[2];		/* LO_CARRY, HAI_CARRY */
@@ -215,7 +218,7 @@ last_card(const struct pile *pile)
 	return pile->at[pile->count - 1];
 }
 
-/* What stands before the name of a card in a sentence: of specials there are two. */
+/* What comes before the name of a card in a sentence: there are two of each special. */
 static const char *
 article(card c)
 {
@@ -294,7 +297,7 @@ fields(struct fields *f, struct state *s)
 
 /* ---- positions --------------------------------------------------------- */
 
-/* The fewest and the most tricks of any seat, and the number of seats that have exactly those. */
+/* The fewest and the most tricks of any seat, and how many seats have exactly that many. */
 struct extremes {
 	int32_t fewest, most;
 	unsigned fewest_seats, most_seats;
@@ -409,7 +412,7 @@ check_pile(const struct state *s, const struct pile *pile, struct check *check)
 	    last == MOVER ? "Mover" : "Shaker", name);
 }
 
-/* Whether the phase and the turn are those of the decision that is open on the table. */
+/* Whether the phase and the turn are those of the decision that the table waits for. */
 static bool
 check_decision(const struct state *s, struct check *check)
 {
@@ -519,7 +522,7 @@ worth_of(const struct state *s, card top)
 	return top < SUITED ? worths[rank_of(top)] : 300;
 }
 
-/* What the next round inherits from a Lo or Hai: all of it where it was tied, else nothing. */
+/* What the next round inherits from a Lo or Hai: all of it if it was tied, else nothing. */
 static int32_t
 carried(const struct state *finished, bool tied, unsigned which)
 {
@@ -585,10 +588,9 @@ is_turned(const struct state *s)
 }
 
 /*
- * A number for a suited card: the highest in the trick wins.  Trump beats the
- * lead suit, which beats the rest; among the rest, which cannot win, all are
- * equal.  In a turned trick the rest beats the lead suit, which beats trump, and
- * in each of the three a low rank beats a high one.
+ * A number for a suited card: the highest in the trick wins.  Trump beats the lead suit, which
+ * beats the rest; the rest, which cannot win, are all equal.  In a turned trick the rest beat
+ * the lead suit, which beats trump, and in each of the three a low rank beats a high one.
  */
 static unsigned
 strength(const struct game_state *own, card c, bool turned)
@@ -605,8 +607,8 @@ strength(const struct game_state *own, card c, bool turned)
 }
 
 /*
- * The winner of a full trick that nobody controls.  Cards that are equal and can
- * both win are only in a turned trick: of these the later one wins.
+ * The winner of a full trick that nobody controls.  Only a turned trick can have equal cards
+ * that may win: of these the later one wins.
  */
 static uint8_t
 find_winner(const struct state *s)
@@ -670,7 +672,7 @@ end_trick(struct play *p, uint8_t winner)
 		set_over(s);
 }
 
-/* No decision is open: the next seat plays, or the trick is decided. */
+/* Goes on without an open decision: the next seat plays, or the trick is decided. */
 static void
 go_on(struct play *p)
 {
@@ -727,7 +729,7 @@ draw_card(struct play *p, struct pile *pile, bool stolen)
 	return true;
 }
 
-/* A red special has been shown with which its seat can do nothing. */
+/* Passes over a red special with which its seat can do nothing, and draws a card onto it. */
 static bool
 pass_over(struct play *p, struct pile *pile)
 {
@@ -743,9 +745,8 @@ pass_over(struct play *p, struct pile *pile)
 }
 
 /*
- * Lets the last card of a seat's pile take effect, and each card that is drawn
- * onto it, until the seat must decide something (then *open) or nothing more
- * happens.
+ * Lets the last card of a seat's pile take effect, and each card that is drawn onto it, until
+ * the seat must decide something (then *open is true) or nothing more happens.
  */
 static bool
 take_effect(struct play *p, struct pile *pile, bool *open)
@@ -807,7 +808,7 @@ held_of_lead(const struct state *s, uint8_t seat)
 	return cards_set(&s->hands[seat]) & of_suit(s->own->lead);
 }
 
-/* Whether the move is a revoke where the seat holds a card of the lead suit. */
+/* Whether the move is a revoke if the seat holds a card of the lead suit. */
 static bool
 may_revoke(const struct state *s, const struct move *move)
 {
@@ -893,7 +894,10 @@ give(struct play *p)
 	return true;
 }
 
-/* The cost of so many offences in a round, by a seat that has committed some in earlier ones. */
+/*
+ * The cost of `talk` offences in a round, by a seat that has committed `talked` in earlier
+ * rounds.
+ */
 static int64_t
 talk_cost(int32_t talked, int32_t talk)
 {
@@ -968,7 +972,10 @@ list_trick_moves(const struct state *s, struct croupier_moves *moves)
 	list_move(moves, VERB_KEEP, NULL, 0);
 }
 
-/* Each other seat that can be named: all to give to, those on the table to steal from. */
+/*
+ * Lists each other seat that can be named: all of them to give to, those with a pile to steal
+ * from.
+ */
 static void
 list_seats(const struct state *s, uint8_t seat, uint8_t verb, struct croupier_moves *moves)
 {
@@ -1001,7 +1008,7 @@ list(const struct state *s, uint8_t seat, struct croupier_moves *moves)
 
 /* ---- scoring ----------------------------------------------------------- */
 
-/* What a Lo or Hai pays: with what was carried into it, and no more than the cap. */
+/* What a Lo or Hai pays: the worth and, in one variant, what was carried into it, up to a cap. */
 static int32_t
 pay(const struct state *s, unsigned which)
 {
@@ -1013,7 +1020,7 @@ pay(const struct state *s, unsigned which)
 	return worth < cap ? worth : cap;
 }
 
-/* The seat that has that number of tricks. */
+/* The first seat with that many tricks. */
 static uint8_t
 seat_with(const struct state *s, int32_t tricks)
 {
@@ -1075,7 +1082,10 @@ score(const struct state *s, struct croupier_score *result, struct croupier_refu
 	return true;
 }
 
-/* A side wins when both its seats have the target; of two such sides the one with more points. */
+/*
+ * A side wins when both its seats have the target; of two such sides the one with more points
+ * wins, or both if these are equal.
+ */
 static bool
 match_partners(const int32_t *totals, int32_t target, bool *winners)
 {
@@ -1138,7 +1148,7 @@ winner_so_far(const struct state *s)
 	return find_winner(s);
 }
 
-/* What was played before its seat, and what counts about it. */
+/* Shows each seat's pile, and marks what counts about it. */
 static void
 show_trick(const struct state *s, struct scene *scene)
 {
@@ -1161,7 +1171,7 @@ show_trick(const struct state *s, struct scene *scene)
 	}
 }
 
-/* How many cards the last move has gathered: those of a whole trick, or none. */
+/* How many cards the last move gathered: those of a whole trick, or none. */
 static unsigned
 gathered_cards(const struct state *s, const struct state *before)
 {
@@ -1171,7 +1181,10 @@ gathered_cards(const struct state *s, const struct state *before)
 	return (unsigned)s->own->played.count - before->own->played.count;
 }
 
-/* The trick that the last move has gathered, as it lay: reds are spent under what counts. */
+/*
+ * Shows the trick that the last move gathered, as it lay: red specials under the cards that
+ * count.
+ */
 static void
 show_gathered_trick(const struct state *s, const struct state *before, struct scene *scene)
 {

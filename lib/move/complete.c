@@ -1,7 +1,7 @@
 /*
- * complete.c: what may be written next, for people who type moves.
+ * complete.c: completes moves: which words may come next, for people who type them.
  *
- * Must not know how words are read, nor what may stand where.
+ * Must not know how words are read, nor which words may come where.
  */
 #include "move/move.h"
 

@@ -1,6 +1,6 @@
 /*
- * draw.c: draws cards from the stock, which may be hidden, or turns over other cards that
- * lie face down, and compares them with the cards that the move says it draws.
+ * draw.c: draws cards from the stock, or turns over other cards that lie face down, and compares
+ * them with the cards that the move says it draws.  All of them may be hidden.
  *
  * Must not know what a card is drawn for: only the game does.
  */
@@ -46,7 +46,7 @@ draw_end(struct play *p)
 	    plural(p->drawn), p->named_count);
 }
 
-/* The face of a card that was drawn as `top` and that the move calls `named`. */
+/* Finds the face of a card that lay there as `top` and that the move calls `named`. */
 static bool
 settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 {
@@ -56,7 +56,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 	if (named == XX)
 		return !shown || refuse_drawn(p,
 		    "drawn card %u is shown to everybody: name it instead of XX", p->drawn);
-	/* The card that lies there face down stays secret: only that it is another one is told. */
+	/* The real card stays secret: the refusal says only that it is another one. */
 	if (top != XX)
 		return named == top || refuse(p->no, &table_rules[DRAWN_MISMATCH],
 		    p->turned_over ? "the card that is turned over is not %s" :
@@ -68,7 +68,7 @@ settle_drawn(struct play *p, bool shown, card top, card named, card *c)
 	return true;
 }
 
-/* Draws to find out what is drawn; stops at a card that is shown to all and not known. */
+/* Draws a card to find out what is drawn; stops at one that is shown to all but not known. */
 static bool
 draw_what_fits(struct play *p, bool shown, card top, card *c)
 {
@@ -209,7 +209,7 @@ remake_stock(struct play *p, struct cards *cards)
 		shuffle(&s->stock, s->table->round_seed, "reshuffle", (uint64_t)s->reshuffles);
 	else
 		hide_stock(p);
-	/* Beyond that it could not be read. */
+	/* A larger number could not be read. */
 	if (s->reshuffles < MOST_NUMBER)
 		s->reshuffles++;
 }

@@ -1,5 +1,5 @@
 /*
- * given.c: moves as they are given, and the owners of their texts.
+ * given.c: moves as they are given, and the memory of their texts.
  *
  * Knows no verb and no card.  Must not know what anything in a move says.
  */

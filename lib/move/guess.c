@@ -169,7 +169,10 @@ find_counted(const struct typing *t, const char *text, size_t length, unsigned *
 	return NULL;
 }
 
-/* A card in a list may have a count, even as a separate word: then `at` moves past both. */
+/*
+ * Reads a card.  In a list it may have a count, even as a separate word: then `at` moves past
+ * both.
+ */
 static bool
 read_card(const struct typing *t, const char **at, struct typed_word *word)
 {

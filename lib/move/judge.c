@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Calls for the next value that must come from the hand; the cursor begins at zero. */
+/* Where a walk through the values that must come from the hand is; all zero at first. */
 struct hand_values {
 	unsigned argument, value;
 	unsigned before;		/* values of the arguments before this one */
@@ -32,7 +32,7 @@ next_hand_value(const struct play *p, struct hand_values *at, card *c)
 	return false;
 }
 
-/* table/no-such-card: each name by itself. */
+/* table/no-such-card, for each card by itself. */
 static bool
 check_cards_exist(struct play *p)
 {
@@ -76,7 +76,7 @@ may_leave_unseen(const struct play *p)
 	return p->before->table->game->may_leave != NULL;
 }
 
-/* table/not-in-hand: all of them together. */
+/* table/not-in-hand, for all cards together. */
 static bool
 check_cards_held(struct play *p)
 {
@@ -87,7 +87,10 @@ check_cards_held(struct play *p)
 	while (next_hand_value(p, &at, &c)) {
 		if (cards_remove(&hand, c))
 			continue;
-		/* Nobody named the card, and it is one of the cards that are known now. */
+		/*
+		 * When the move was made first, the card was hidden; now it is known, but not
+		 * which card it is.
+		 */
 		if (c == XX && p->again && may_leave_unseen(p) && hand.count > 0) {
 			hand.count--;
 			continue;
@@ -99,7 +102,7 @@ check_cards_held(struct play *p)
 		p->counted = false;
 		return refuse_lacking(p, c, &hand);
 	}
-	/* Cards that are counted here are made known only by the game itself. */
+	/* The cards counted here become known only when the game takes them. */
 	p->counted = false;
 	return !p->opened || !may_leave_unseen(p) || p->before->table->game->may_leave(p);
 }
@@ -231,7 +234,7 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	struct play p;
 	bool legal;
 
-	/* seen is filled in when somebody asks. */
+	/* p.seen is filled in when somebody asks. */
 	p.state = state;
 	p.before = state->now;
 	p.s = state->next;
@@ -261,14 +264,14 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	legal = (p.verb->play != NULL ? p.verb->play : game->play)(&p) && draw_end(&p) &&
 	    check_despite(&p);
 	how->unfit = p.unfit;
-	/* A hand that the move has hidden is not as it was before. */
+	/* A move that is made again may have hidden a hand, so its cards are counted anew. */
 	state->next_counted = p.again ? SEEN_UNKNOWN : p.counted ? SEEN_COUNTED : SEEN_ALIKE;
 	if (p.counted)
 		memcpy(state->next_seen, p.seen, sizeof state->next_seen);
 	return legal;
 }
 
-/* ---- what a move draws, as people say it --------------------------------- */
+/* ---- draws as people name them --------------------------------- */
 
 /*
  * Judges once more a move in words that was refused by table/drawn-mismatch: `drawn` may
@@ -346,7 +349,10 @@ explain_drawn(struct croupier_state *state, const struct move *move, struct crou
 
 /* ---- making a move ------------------------------------------------------- */
 
-/* Whether a refused move is legal if it names its draws as people do; if not, says more. */
+/*
+ * Whether a refused move is legal after all, since it names its draws as people do; if not, adds
+ * to the refusal.
+ */
 __attribute__((noinline))
 static bool
 judge_drawn(struct croupier_state *state, const struct move *move, struct judging *how,

@@ -1,5 +1,5 @@
 /*
- * move.c: moves that programs have: read from documents, written, judged and made.
+ * move.c: moves for programs: read from documents, written, judged and made.
  *
  * Must not know what a move means: it asks.
  */

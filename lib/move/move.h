@@ -40,7 +40,10 @@ int find_argument(const struct verb *verb, const char *name, size_t length);
 const char *argument_name(const struct verb *verb, unsigned argument);
 unsigned count_arguments(const struct verb *verb);
 
-/* How many words the list of a ONE_WORD has; a word's index in it, false if it is not there. */
+/*
+ * How many words the list of a ONE_WORD argument has; the index of a word, false if it is not
+ * there.
+ */
 size_t count_words(const char *const words[]);
 bool find_word(const char *const words[], const char *text, size_t length, uint8_t *index);
 
@@ -57,7 +60,7 @@ uint8_t find_waiver(const struct game *game, const struct verb *verb, const char
 
 /* ---- moves as they are given ----------------------------------------------- */
 
-/* What a document or words say, before anybody has asked what that means. */
+/* What a document or words say, before it is understood. */
 struct given {
 	const struct items *items;
 	struct croupier_place place;	/* of the document */
@@ -139,7 +142,7 @@ struct typing {
 	bool guesses;			/* abbreviations count, and near words are suggested */
 	uint8_t seat;			/* whose move it is; NO_SEAT: nobody's */
 	bool named;			/* the seat was written */
-	bool strange;			/* the verb was written and is none of the game's */
+	bool strange;			/* the verb was written but the game has no such verb */
 	const struct verb *verb;
 	unsigned given;			/* bit a: the word of argument a was written */
 	int argument;			/* that is being written; -1: none of the verb's */
@@ -158,7 +161,7 @@ struct typed_word {
 	char numbered[8];		/* room for a name such as k12 */
 };
 
-/* Begins a move; and takes a word that was read into account. */
+/* Begins a move; and takes into account a word that was read. */
 void typing_begin(struct typing *t, const struct croupier_state *state);
 void typing_take(struct typing *t, const struct typed_word *word);
 
@@ -206,21 +209,21 @@ enum naming {
 	NAMES_WHAT_FITS	/* every card that fits is taken: only to find out what is drawn */
 };
 
-/* How many values each thing takes that an argument names. */
+/* How many values of a move one value of an argument takes. */
 static inline unsigned
 value_size(const struct argument *argument)
 {
 	return argument->kind == ONE_NUMBER ? NUMBER_VALUES : 1;
 }
 
-/* How one value, or that many, are written: a constant text, or a buffer that is filled. */
+/* The text of one value: a constant, or the buffer, which is then filled in. */
 const char *value_text(const struct state *s, const struct argument *argument,
     const uint8_t *value, char buffer[16]);
 
-/* How a move is judged, and who wants to know what comes of it; zero is usual. */
+/* How a move is judged, and where what comes of it goes; all zero is usual. */
 struct judging {
-	struct draws *draws;		/* what it draws; NULL: nobody */
-	struct telling *told;		/* what follows from it; NULL: nobody */
+	struct draws *draws;		/* gets what it draws; NULL: nobody asks */
+	struct telling *told;		/* gets what follows from it; NULL: nobody asks */
 	/*
 	 * The move itself, if `drawn` may name only the cards that are shown to everybody: it
 	 * gets XX for the other cards.  NULL: it must name all.
@@ -269,18 +272,21 @@ bool is_unseen(struct play *p, card c);
  */
 bool refuse_seen(struct play *p, unsigned rule, card c, const char *what);
 
-/* Finds the cards that a move names as drawn; and, when it is made, whether they were all. */
+/* Finds the cards that a move names as drawn; and, after the move, checks that all were drawn. */
 void draw_begin(struct play *p);
 bool draw_end(struct play *p);
 
 /* ---- what followed ------------------------------------------------------ */
 
-/* What followed from a move.  Zero-initialised is empty and ready. */
+/* What followed from a move.  Zero-initialised, it is empty and ready. */
 struct telling {
-	struct croupier_text text;	/* the sentences, a NUL behind each */
-	const char **sentence;		/* when the move is made: ended by NULL */
-	size_t count, capacity;		/* of the sentences; of the array */
-	/* All that one seat draws for one reason is told together, before anything else is. */
+	struct croupier_text text;	/* the sentences, a NUL after each */
+	const char **sentence;		/* the sentences, ended by NULL */
+	size_t count, capacity;		/* how many sentences; room in the array */
+	/*
+	 * Draws that are not told yet: all that one seat draws for one reason become one
+	 * sentence.
+	 */
 	const char *drawer, *why;
 	unsigned drawn;
 };
@@ -289,7 +295,7 @@ struct telling {
 void telling_begin(struct telling *told);
 void telling_release(struct telling *told);
 
-/* A seat draws a card for its hand, for that reason (NULL: it is not said). */
+/* Notes that a seat draws a card for its hand, for a reason (NULL: it is not told). */
 void telling_drew(struct telling *told, const char *drawer, const char *why);
 
 /*
@@ -307,8 +313,8 @@ struct croupier_refusal moves_write(struct croupier_text *text, const struct sta
     const struct croupier_moves *moves, enum croupier_format format);
 
 /*
- * Whether a seat has a legal move with that verb; true also where hidden cards, or too
- * little memory, keep that from being known.
+ * Whether a seat has a legal move with that verb; also true if hidden cards, or too little
+ * memory, make it impossible to tell.
  */
 bool verb_may_be_legal(const struct croupier_state *state, unsigned seat,
     const struct verb *verb);

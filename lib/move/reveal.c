@@ -69,7 +69,7 @@ hand_is_shown(const struct state *s, uint8_t seat)
 	return (is_over(s) || is_revealing(s)) && !has_hidden(&s->hands[seat]);
 }
 
-/* Somebody who does not know the cards of a hand sees them by the move that reveals it. */
+/* If `seen` hides the hand that is to be revealed, lists the move that reveals it. */
 void
 unveil_hand(const struct state *s, const struct state *seen, struct croupier_moves *moves)
 {

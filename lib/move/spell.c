@@ -1,9 +1,8 @@
 /*
  * spell.c: writes moves.
  *
- * A move that is understood is first given in its one standard form; a move that is
- * given is then put into words, or written as a document.  Must not know what a verb
- * does.
+ * A move that is understood first gets its one standard form as items; items are then put into
+ * words, or written as a document.  Must not know what a verb does.
  */
 #include "move/move.h"
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A move on its way to its meaning. */
+/* A move that is being understood. */
 struct understanding {
 	const struct table *table;
 	const struct items *items;
@@ -21,7 +21,7 @@ struct understanding {
 	struct croupier_refusal *no;
 };
 
-/* The first item and, after another one, the key that comes next. */
+/* The key after this one and its value. */
 static inline const struct item *
 next_key(const struct item *key)
 {
@@ -157,7 +157,7 @@ take_parameters(struct understanding *u)
 	    u->verb->name, SHOWN(unknown->span));
 }
 
-/* Finds out which key is which; a list that is too long is beyond the limits. */
+/* Finds the seat, the verb and the other keys; refuses a list that is too long. */
 static inline bool
 take_keys(struct understanding *u, uint8_t *seat)
 {
@@ -186,7 +186,7 @@ take_keys(struct understanding *u, uint8_t *seat)
 
 /* ---- kinds of value ------------------------------------------------------------------ */
 
-/* Whether the value is a list of cards, whatever they are. */
+/* Whether the value is a list of words, which should be cards. */
 static bool
 check_cards(struct understanding *u, unsigned i)
 {
@@ -320,7 +320,7 @@ check_kinds(struct understanding *u)
 
 /* ---- what values say -------------------------------------------------------------------- */
 
-/* The first half of table/despite: the rule is one that the table can waive for this verb. */
+/* The first half of table/despite: the rule must be one that can be waived for this verb. */
 static bool
 take_despite(struct understanding *u, uint8_t *despite)
 {

@@ -1,5 +1,5 @@
 /*
- * verbs.c: the verbs of games and what belongs after them.
+ * verbs.c: the verbs of games and their arguments.
  *
  * Knows the table of verbs that a game declares.  Must not know what a verb
  * does.
@@ -110,7 +110,7 @@ find_word(const char *const words[], const char *text, size_t length, uint8_t *i
 
 /* ---- how moves are written ----------------------------------------------- */
 
-/* The words of a list with strokes between, or a word that stands for them if they are long. */
+/* The words of a list with strokes between them, or WORD if they are too long. */
 static const char *
 name_words(char *out, size_t room, const char *const words[])
 {
@@ -123,8 +123,8 @@ name_words(char *out, size_t room, const char *const words[])
 }
 
 /*
- * A word that stands for the kind of an argument, between two strings; nothing if the
- * argument takes nothing.
+ * Appends a word for the kind of an argument, between two strings; nothing if the argument takes
+ * nothing.
  */
 static void
 add_kind(struct croupier_text *text, const char *before, const struct argument *argument,

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A move on its way from words. */
+/* A move that is being built from words. */
 struct building {
 	struct croupier_move *move;
-	size_t list;			/* the values after the last key; 0: there is no key yet */
+	size_t list;			/* index of the last key's values; 0: no key yet */
 	int argument;			/* of that key; -1: of another verb, or of none */
-	bool is_list;			/* one value is a list, too */
+	bool is_list;			/* even a single value is a list */
 };
 
 /* Ends the values after the last key. */
@@ -128,7 +128,7 @@ read_words(struct croupier_move *move, struct typing *t, const char **at,
 		build(&b, t, &word);
 	}
 	end_key(&b);
-	/* No words at all are a move of nobody. */
+	/* A move without words is a move of no seat, which is refused later. */
 	if (move->items.count == 0)
 		build(&b, t, &nothing);
 	if (move->items.failed) {

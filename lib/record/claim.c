@@ -1,5 +1,5 @@
 /*
- * claim.c: checks what result documents claim the score was.
+ * claim.c: checks the scores that result documents claim.
  *
  * Must not know what a game gives points for.
  */
@@ -21,7 +21,7 @@ claim_fields(struct fields *f, struct claim *claim)
 	field_end(f);
 }
 
-/* Reads a claim; false where it cannot be read. */
+/* Reads a claim; false if it cannot be read. */
 static bool
 read_claim(const struct table *table, const struct croupier_document *document,
     struct claim *claim, struct croupier_refusal *no)
@@ -94,7 +94,7 @@ result_write(const struct croupier_state *state, const struct croupier_document 
 
 	if (!read_claim(state->table, document, c, &no))
 		return no;
-	/* Seats are written in the order in which they sit. */
+	/* Winners are written in the order of the seats. */
 	for (i = 1; i < c->winner_count; i++)
 		for (j = i; j > 0 && c->winners[j - 1] > c->winners[j]; j--) {
 			uint8_t seat = c->winners[j];

@@ -1,8 +1,8 @@
 /*
- * digest.c: a digest of a record, by which those who keep it are witnesses.
+ * digest.c: a digest of a record, with which anybody who keeps it can prove what the record was.
  *
- * BLAKE2b-256 of the state and of every document after it, each in the one way
- * of writing it.  Knows libsodium.  Must not know what documents mean.
+ * BLAKE2b-256 of the state and of every document after it, each in its canonical form.  Knows
+ * libsodium.  Must not know what documents mean.
  */
 #include "record/record.h"
 
@@ -60,7 +60,7 @@ digest_add(struct croupier_record *record, const struct croupier_document *docum
 	case CROUPIER_SEED:
 		return digest_add_text(record, &text,
 		    croupier_record_write(record, document, CROUPIER_YAML, &text));
-	case CROUPIER_SEAL:	/* it speaks of the next state */
+	case CROUPIER_SEAL:	/* it belongs to the next state */
 	case CROUPIER_NO_DOCUMENT:
 		break;
 	}
@@ -107,7 +107,7 @@ croupier_record_digest(const struct croupier_record *record, uint8_t digest[CROU
 
 	if (record == NULL || record->digest == NULL || record->state == NULL || digest == NULL)
 		return false;
-	/* It goes on: what is asked is of a copy. */
+	/* The digest goes on, so a copy is finished. */
 	hash = record->digest->hash;
 	crypto_generichash_final(&hash, digest, CROUPIER_SEED_BYTES);
 	return true;

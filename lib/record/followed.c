@@ -25,7 +25,7 @@ croupier_record_followed(const struct croupier_record *record)
 	    nothing : record->last.attempt->told.sentence;
 }
 
-/* Makes the move of an index once more, on a copy of the state before it. */
+/* Makes a move that stands once more, on a copy of the state before it. */
 static struct croupier_refusal
 make_again(const struct croupier_record *record, size_t index, struct telling *told)
 {

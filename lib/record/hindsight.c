@@ -1,10 +1,10 @@
 /*
- * hindsight.c: judges the moves of a record once more with what later cards prove.
+ * hindsight.c: judges the moves of a record once more, by what later cards prove.
  *
- * A rule that asks about a hidden hand refuses only what is known at the time.
- * A card that is played later was in that hand before, unless the seat has drawn
- * since, so that a move may turn out to have broken a rule.  Knows hidden cards
- * and waivers.  Must not know any one game.
+ * A rule about a hidden hand refuses only moves that are known to break it when they are made.
+ * A card that is played later was in that hand before, unless the seat has drawn since, so that
+ * a move may turn out to have broken a rule.  Knows hidden cards and waivers.  Must not know any
+ * one game.
  */
 #include "record/record.h"
 
@@ -15,7 +15,7 @@ struct hindsight {
 	struct croupier_record *record;
 	/* Cards that each seat held at the move at hand, as later moves have shown. */
 	struct cards known[MAX_SEATS];
-	size_t turned;			/* of the record's cards: the first of the move at hand */
+	size_t turned;			/* the move's first card in doubts.turned */
 	const struct croupier_state *before;	/* the doubted move at hand, as it was known then */
 };
 
@@ -38,13 +38,13 @@ is_doubtful(const struct croupier_record *record, const struct move *move)
 	const struct waiver *waiver = waiver_of(record, move->verb);
 	const struct state *s = record->state->now;
 
-	/* Of a move that is not even understood by the shared rules a rule must not be asked. */
+	/* The rule must not be asked about moves that the shared rules refuse. */
 	return waiver != NULL && move->despite == 0 && !is_over(s) && move->seat == s->turn &&
 	    in_phase(&s->table->game->verbs[move->verb], s) && waiver->hidden(s, move->seat) &&
 	    (waiver->asks == NULL || waiver->asks(s, move));
 }
 
-/* Keeps the state after those that are kept. */
+/* Keeps the state for a doubted move, after those that are kept already. */
 static bool
 keep_doubted(struct croupier_record *record)
 {
@@ -115,7 +115,10 @@ hindsight_free(struct croupier_record *record)
 	free(record->doubts.proofs);
 }
 
-/* Goes back over a move: what was drawn is not known before, what was turned is. */
+/*
+ * Goes back over a move: hands that drew cards are not known before it, and cards that it
+ * brought to light were in the hand.
+ */
 static void
 go_back(struct hindsight *h, size_t move)
 {
@@ -144,7 +147,7 @@ turn(struct cards *hand, card c)
 	return true;
 }
 
-/* The only hand that has an XX; NULL where there are more or none. */
+/* The only hand that has an XX; NULL if there are more or none. */
 static struct cards *
 only_hidden_hand(struct state *s)
 {
@@ -160,7 +163,7 @@ only_hidden_hand(struct state *s)
 	return found;
 }
 
-/* Where all XX of the state lie in one hand, they are the cards that are not seen. */
+/* If all XX of the state lie in one hand, they are the cards that nobody has seen. */
 static bool
 deduce(struct state *s)
 {
@@ -188,7 +191,7 @@ deduce(struct state *s)
 	return true;
 }
 
-/* Puts all that is known into the hands of a copy; false where that is nothing. */
+/* Puts all that is known into the hands of a copy; false if nothing more is known. */
 static bool
 fill_in(const struct hindsight *h, struct croupier_state *copy)
 {
@@ -208,7 +211,7 @@ fill_in(const struct hindsight *h, struct croupier_state *copy)
 
 /* ---- judging ------------------------------------------------------------------ */
 
-/* Whether its rule refuses the doubted move at hand with what is known. */
+/* Whether its rule refuses the doubted move at hand, by what is known now. */
 static bool
 is_refused(const struct hindsight *h, size_t move, struct croupier_refusal *no)
 {
@@ -227,7 +230,7 @@ is_refused(const struct hindsight *h, size_t move, struct croupier_refusal *no)
 	    no->verdict == CROUPIER_NO && no->rule == waiver->rule->id;
 }
 
-/* The same with what is known from the moves up to `last`. */
+/* The same, by what is known from the moves up to `last`. */
 static bool
 is_refused_by(const struct hindsight *h, size_t move, size_t last, struct croupier_refusal *no)
 {
@@ -241,7 +244,10 @@ is_refused_by(const struct hindsight *h, size_t move, size_t last, struct croupi
 	return is_refused(&part, move, no);
 }
 
-/* Remembers that a move is proved illegal, and by which one: a proof only gets stronger. */
+/*
+ * Remembers that a move is proved illegal, and by which move.  More moves never undo a proof, so
+ * the first that suffices is searched by halves.
+ */
 static bool
 prove(struct hindsight *h, size_t move)
 {
@@ -267,7 +273,7 @@ prove(struct hindsight *h, size_t move)
 	}
 	proof->move = move;
 	proof->by = from;
-	/* Once more, so that the sentence is about what that move shows. */
+	/* Judged once more, so that the sentence is about the cards that are known by then. */
 	if (!is_refused_by(h, move, from, &proof->no))
 		return proof->no.error != CROUPIER_MEMORY;
 	proof->no.at = record->standing[move].place;
@@ -277,7 +283,7 @@ prove(struct hindsight *h, size_t move)
 
 /* ---- the record, from its end ----------------------------------------------------- */
 
-/* Judges all doubted moves; false where memory is short. */
+/* Judges all doubted moves; false if memory is short. */
 static bool
 judge_record(struct hindsight *h)
 {
@@ -292,7 +298,7 @@ judge_record(struct hindsight *h)
 		if (!standing->doubted)
 			continue;
 		h->before = record->doubts.states[--doubted];
-		/* The last move has none after it that could prove anything. */
+		/* After the last move there is none that could prove anything. */
 		if (standing->settled != 0 || i + 1 == record->past->count)
 			continue;
 		if (is_refused(h, i, &no) ? !prove(h, i) : no.error == CROUPIER_MEMORY)
@@ -320,7 +326,7 @@ croupier_record_prove(struct croupier_record *record)
 		record->doubts.proof_count = 0;
 		return out_of_memory();
 	}
-	/* They were found from the last to the first. */
+	/* The proofs were found from the last to the first. */
 	for (i = 0; i < record->doubts.proof_count / 2; i++) {
 		struct proof *other = &record->doubts.proofs[record->doubts.proof_count - 1 - i];
 		struct proof proof = record->doubts.proofs[i];
@@ -352,7 +358,7 @@ croupier_record_proof(const struct croupier_record *record, size_t index)
 
 /* ---- scores ----------------------------------------------------------------- */
 
-/* Names the moves that are proved illegal in a score; false where memory is short. */
+/* Names the moves that are proved illegal in a score; false if memory is short. */
 static bool
 note_unsettled(const struct croupier_record *record, struct croupier_score *score)
 {

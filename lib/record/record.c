@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A move in words is cut here, for messages: no legal one is so long. */
+/* Bytes of a move in words, for messages; a longer one is cut.  No legal move is so long. */
 enum { LONGEST_WORDS = 1000 };
 
 struct croupier_record *
@@ -29,7 +29,7 @@ croupier_record_new(void)
 	return record;
 }
 
-/* Forgets the last move that stands, but for what it has in past->pool. */
+/* Forgets the last move that stands, except for its values in past->pool. */
 static void
 forget_move(struct croupier_record *record)
 {
@@ -41,7 +41,7 @@ forget_move(struct croupier_record *record)
 static void
 forget(struct croupier_record *record)
 {
-	/* Most records have nothing to give back for a single move. */
+	/* Only rulings give single moves memory of their own, and most records have none. */
 	while (record->rulings > 0 && record->past->count > 0)
 		forget_move(record);
 	record->past->count = record->doubts.turned_count = record->doubts.count = 0;
@@ -94,7 +94,7 @@ hides_cards(const struct state *s)
 	return cards_have(&s->stock, XX);
 }
 
-/* Keeps the state where its number of moves calls for it. */
+/* Keeps a copy of the state after every STRIDE moves. */
 static bool
 keep(struct croupier_record *record)
 {
@@ -109,7 +109,7 @@ keep(struct croupier_record *record)
 	return record->kept[record->kept_count] != NULL && ++record->kept_count > 0;
 }
 
-/* Room for what is remembered of one more move. */
+/* Makes room for what is remembered of one more move. */
 static bool
 reserve(struct croupier_record *record)
 {
@@ -122,8 +122,8 @@ reserve(struct croupier_record *record)
 }
 
 /*
- * Remembers the move, after those that stand; false where memory is short.  What is
- * remembered counts only when the move is made.
+ * Remembers the move, after those that stand; false if memory is short.  It counts only once the
+ * move has been made.
  */
 static inline bool
 remember(struct croupier_record *record, const struct move *move, const struct standing *as)
@@ -158,13 +158,16 @@ make_standing(const struct croupier_record *record, size_t index, struct croupie
 	struct judging how = { .draws = draws, .told = told, .opened = record->deal.told_seed,
 		.again = record->deal.told_seed };
 
-	/* What a ruling let stand when less was known may break its rule now. */
+	/* A move that a ruling let stand, when less was known, may break its rule now. */
 	if (how.again && move.despite == 0)
 		move.despite = record->standing[index].settled;
 	return move_make(state, &move, &how, no);
 }
 
-/* Judges a move, of which `next` has what is known so far; it is then ready to be installed. */
+/*
+ * Judges a move, whose draws and consequences go into `next`; a legal one is then ready to be
+ * installed.
+ */
 static inline bool
 judge(struct croupier_record *record, const struct move *move, bool again,
     struct full_move *in_words, struct croupier_refusal *no)
@@ -178,8 +181,8 @@ judge(struct croupier_record *record, const struct move *move, bool again,
 }
 
 /*
- * Installs the move that was judged, and remembers it as `as` has it; false: no memory,
- * and nothing has changed.
+ * Installs the move that was judged, and remembers it with the members of `as`; false: no
+ * memory, and nothing has changed.
  */
 static bool
 install(struct croupier_record *record, const struct move *move, const struct standing *as,
@@ -235,7 +238,7 @@ record_make_again(struct croupier_record *record, const struct croupier_record *
 
 /* ---- moves that are given ------------------------------------------------------ */
 
-/* Puts the last move in words: as it was given (NULL: and made). */
+/* Puts the last move in words, as it was given; `given` is NULL: from `attempt`. */
 static void
 make_words(struct croupier_record *record, const struct given *given)
 {
@@ -247,7 +250,7 @@ make_words(struct croupier_record *record, const struct given *given)
 	else
 		given_words(words, record->state->now, given);
 	text_shorten(words, LONGEST_WORDS);
-	/* What is still understood can be put in words once there is memory again. */
+	/* A move that is still in `attempt` can be put in words later, if there is memory again. */
 	record->last.words_due = given == NULL && words->failed;
 	if (words->bytes != NULL)
 		croupier_harmless(words->bytes);
@@ -327,13 +330,13 @@ record_state_at(const struct croupier_record *record, size_t moves)
 	struct croupier_state *state;
 	struct croupier_refusal no;
 
-	/* The state now may stand where none is kept yet. */
+	/* The state as it is now may be the one to keep next. */
 	if (from == record->kept_count)
 		return croupier_state_copy(record->state);
 	state = croupier_state_copy(record->kept[from]);
 	accept(&no);
 	for (i = from * STRIDE; state != NULL && i < moves; i++)
-		/* It was made once, so that nothing can refuse it. */
+		/* The move was made before, so no rule refuses it. */
 		if (!make_standing(record, i, state, NULL, NULL, &no))
 			break;
 	/* Rulings made in the meantime stay. */
@@ -384,7 +387,7 @@ undo_fields(struct fields *f, int32_t *number)
 	field_number(f, "undo", number, 1, MOST_NUMBER);
 }
 
-/* Reads the number of an undo; the table is nobody's, as no names stand there. */
+/* Reads the number of an undo; it names no seats and cards, so an empty table will do. */
 static bool
 read_undo(const struct croupier_document *document, int32_t *number, struct croupier_refusal *no)
 {
@@ -400,7 +403,7 @@ read_undo(const struct croupier_document *document, int32_t *number, struct crou
 	return f.no.verdict == CROUPIER_YES;
 }
 
-/* Takes moves back, as a document at that place says; NULL: none says it. */
+/* Takes moves back, as a document at `place` says; NULL: there is no document. */
 static struct croupier_refusal
 undo(struct croupier_record *record, unsigned long number, const struct croupier_place *place)
 {
@@ -491,7 +494,7 @@ croupier_record_lose(struct croupier_record *record)
 	record->told_stray = record->deal.pending = record->deal.faces = false;
 }
 
-/* Begins with a state that stands at a place, and of which the last seal speaks. */
+/* Begins with a state that stands at a place; a seal that was read before it belongs to it. */
 static void
 take_up_state(struct croupier_record *record, struct croupier_state *state,
     const struct croupier_place *place)
@@ -523,7 +526,7 @@ take_state(struct croupier_record *record, const struct croupier_document *docum
 	return no;
 }
 
-/* Says once that there is no state which a document could belong to. */
+/* Refuses a document that no state comes before; says so only once. */
 static struct croupier_refusal
 refuse_stray(struct croupier_record *record, const struct croupier_document *document)
 {
@@ -579,7 +582,7 @@ croupier_record_feed(struct croupier_record *record, const struct croupier_docum
 	    no;
 }
 
-/* Notes a move that a program had made in the digest, where there is one. */
+/* Adds a move that a program made to the digest, if there is one. */
 static struct croupier_refusal
 digest_made(struct croupier_record *record)
 {
@@ -615,7 +618,7 @@ croupier_record_judge(struct croupier_record *record, const struct croupier_move
 	return no;
 }
 
-/* Refuses to do anything with a move that was not judged, or not as the record is now. */
+/* Refuses a call that needs a move judged just before it. */
 static struct croupier_refusal
 nothing_judged(void)
 {
@@ -792,7 +795,7 @@ find_standing(const struct croupier_record *record, unsigned long number, size_t
 {
 	size_t from = 0, to = record->past->count;
 
-	/* Numbers rise. */
+	/* The numbers of the moves rise. */
 	while (from < to) {
 		size_t middle = from + (to - from) / 2;
 
@@ -848,8 +851,8 @@ croupier_record_write_words(const struct croupier_record *record, struct croupie
 	if (record == NULL || text == NULL)
 		return null_given();
 	/*
-	 * Hardly anybody asks, so the words are made only then; nobody can tell that they
-	 * were not there before.
+	 * Few callers ask, so the words are made only then; no caller can tell that they were
+	 * not there before.
 	 */
 	if (record->last.words_due)
 		make_words((struct croupier_record *)record, NULL);

@@ -10,16 +10,16 @@
 
 #include "move/move.h"
 
-/* A state is kept for every so many moves: an undo plays at most that many again. */
+/* A state is kept every STRIDE moves: an undo makes fewer moves than that again. */
 enum { STRIDE = 64 };
 
-/* What is remembered of a move that stands, beside the move itself. */
+/* What is remembered of a move that stands, besides the move itself. */
 struct standing {
 	struct croupier_place place;
 	unsigned long number;		/* of its document among the moves of the record */
 	uint8_t settled;		/* by a ruling, as move.despite; 0: none */
 	char *said;			/* what that ruling says; NULL: none */
-	/* Where hands are hidden: which seats got cards that nobody saw, a bit for each, */
+	/* If hands are hidden: which seats got cards that nobody saw, a bit for each, */
 	uint16_t drew;
 	/* and how many cards of its seat's hand became known, in `turned` of the record. */
 	uint8_t turned;
@@ -33,9 +33,9 @@ _Static_assert(MAX_SEATS <= 16, "a bit of `drew` for every seat");
 struct ruled {
 	int32_t points[MAX_SEATS];	/* that it gave, or took */
 	unsigned long move;		/* that it settles; 0: none */
-	bool withdrawn;			/* it holds no more */
+	bool withdrawn;			/* by a later ruling */
 	bool withdraws;			/* it withdraws another one */
-	bool judged;			/* a seed after it had the moves made again as it says */
+	bool judged;			/* a seed was told after it */
 };
 
 /* What a result document claims. */
@@ -49,32 +49,32 @@ struct claim {
 void claim_fields(struct fields *f, struct claim *claim);
 void undo_fields(struct fields *f, int32_t *number);
 
-/* The same of a ruling, for the code that describes it. */
+/* The same for a ruling, for its schema. */
 void describe_ruling(struct fields *f);
 
 /*
- * What is kept of a record that hides cards, so that its moves can be judged once more
- * with what later ones show.
+ * What is kept of a record that hides cards, so that its moves can be judged once more by what
+ * later ones show.
  */
 struct doubts {
 	bool hides;			/* the first state has XX in hands or stock */
-	card *turned;			/* what its moves brought to light, one after the other */
+	card *turned;			/* the cards that its moves brought to light, in order */
 	size_t turned_count, turned_capacity;
-	/* The state before each doubted move; the memory of those beyond is used again. */
+	/* The state before each doubted move; states beyond `count` are memory to be used again. */
 	struct croupier_state **states;
 	size_t count, capacity;
-	struct croupier_state *judged;	/* where moves are judged once more; NULL: not yet */
-	struct proof *proofs;		/* what was proved when that was asked last */
+	struct croupier_state *judged;	/* where moves are judged once more; NULL: none yet */
+	struct proof *proofs;		/* what was proved when somebody last asked */
 	size_t proof_count, proof_capacity;
 };
 
 /* How the deal of a record is checked. */
 struct deal_check {
 	struct seal *seal, *front;	/* the last two that were read; NULL: none was */
-	bool pending, faces;		/* `seal` speaks of the next state, `front` of this one */
+	bool pending, faces;		/* `seal` belongs to the next state, `front` to this one */
 	struct dealt dealt;
 	bool proved, opened;		/* the cards agree with a seed, which gives the seal */
-	bool told_seed;			/* by a document: the cards are all known */
+	bool told_seed;			/* by a document: all cards are known */
 };
 
 /* A move that was judged. */
@@ -82,17 +82,17 @@ struct attempt {
 	struct full_move full;		/* as far as it was understood */
 	struct croupier_place place;
 	struct draws draws;		/* what it draws */
-	struct telling told;		/* what follows, where somebody asks */
+	struct telling told;		/* what follows from it, if somebody asks */
 };
 
 /* The last move that was fed. */
 struct last_move {
-	struct attempt *attempt;	/* where it was made; else an earlier one */
+	struct attempt *attempt;	/* the last move that was made */
 	/* It is the last that stands, and nothing but claims and rulings came after it. */
 	bool made;
 	struct croupier_text words;
-	bool words_due;			/* nobody has asked for them: it stands in `attempt` */
-	unsigned long refused;		/* its number, where it was refused; 0: it was not */
+	bool words_due;			/* they are still to be made from `attempt` */
+	unsigned long refused;		/* its number, if it was refused; else 0 */
 };
 
 struct croupier_record {
@@ -104,60 +104,60 @@ struct croupier_record {
 	struct croupier_state **kept;	/* kept[i] as it was before move i * STRIDE */
 	size_t kept_count, kept_capacity;
 	unsigned long serial;		/* how many states were taken or lost */
-	unsigned long moves;		/* fed since the state */
+	unsigned long moves;		/* how many were fed since the state */
 	unsigned long rulings;		/* likewise; and each of them: */
 	struct ruled *ruled;
 	size_t ruled_capacity;
-	int32_t adjusted[MAX_SEATS];	/* what its first state has of points from rulings */
+	int32_t adjusted[MAX_SEATS];	/* points from rulings that its first state has */
 	bool told_stray;		/* that there is no state */
 	struct attempt attempts[2];	/* the last move that was made, and room for the next */
 	struct attempt *next;
 	bool judged;			/* `next` is legal, and ready to be installed */
-	bool tells;			/* the consequences of moves are collected */
+	bool tells;			/* what follows from moves is collected */
 	struct last_move last;
 	struct doubts doubts;
 	struct deal_check deal;
-	struct digest *digest;		/* of all since the state; NULL: nobody asks */
+	struct digest *digest;		/* of all documents from the state on; NULL: nobody asks */
 };
 
-/* Begins with this state, which is the record's from now on. */
+/* Begins with this state, which belongs to the record from now on. */
 void record_begin(struct croupier_record *record, struct croupier_state *state);
 
 /* Makes an understood move, which stands at that place, and remembers it. */
 bool record_make(struct croupier_record *record, const struct move *move,
     const struct croupier_place *place, struct croupier_refusal *no);
 
-/* Makes a move that stands in a record once more, in another one whose seed was told. */
+/* Makes a move that stands in the record `from` once more, in a record whose seed was told. */
 bool record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no);
 
 /* The state with which the record began. */
 const struct croupier_state *record_first(const struct croupier_record *record);
 
-/* The state before the first moves of those that stand, as many as that; NULL: no memory. */
+/* A copy of the state after the first `moves` moves that stand; NULL: no memory. */
 struct croupier_state *record_state_at(const struct croupier_record *record, size_t moves);
 
-/* Goes back to the state before the last `number` moves that stand; there must be as many. */
+/* Goes back to the state before the last `number` moves that stand; there must be that many. */
 struct croupier_refusal record_go_back(struct croupier_record *record, size_t number);
 
 /*
- * The move that was fed last and what it drew; NULL where it was refused, or something else
- * came after it.
+ * The move that was fed last and what it drew; NULL if it was refused, or something else came
+ * after it.
  */
 const struct move *record_last(const struct croupier_record *record, const struct draws **draws);
 
-/* A number that is another for every state that the record has taken or lost. */
+/* A number that changes whenever the record takes or loses a state. */
 unsigned long record_serial(const struct croupier_record *record);
 
-/* The index of the move that stands and has this number; false where none does. */
+/* The index of the move that stands and has this number; false if none does. */
 bool find_standing(const struct croupier_record *record, unsigned long number, size_t *index);
 
 /* Why no move of that number stands: what follows "no move 5 stands: ". */
 const char *why_not_standing(const struct croupier_record *record, unsigned long number);
 
 /*
- * Completes the sentence of an understood move that the record's state has just refused,
- * where it lacks a card: by the moves that played it.
+ * If the record's state has just refused an understood move for a card that is not there, adds
+ * to the sentence which moves played that card.
  */
 void trace_card(const struct croupier_record *record, const struct move *move,
     struct croupier_refusal *no);
@@ -171,7 +171,7 @@ void trace_card(const struct croupier_record *record, const struct move *move,
 struct croupier_refusal check_result(const struct croupier_state *state,
     const struct croupier_document *document);
 
-/* Appends a result document in the one way of writing it. */
+/* Appends a result document in its canonical form. */
 struct croupier_refusal result_write(const struct croupier_state *state,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text);
@@ -180,20 +180,20 @@ struct croupier_refusal result_write(const struct croupier_state *state,
 struct croupier_refusal take_ruling(struct croupier_record *record,
     const struct croupier_document *document);
 
-/* Appends a ruling document in the one way of writing it. */
+/* Appends a ruling document in its canonical form. */
 struct croupier_refusal ruling_write(const struct croupier_state *state,
     const struct croupier_document *document, enum croupier_format format,
     struct croupier_text *text);
 
 /*
- * The same in a record that tells another one, where the moves have other numbers:
- * the move that it settles, if any, is that of an index here.  Appends it.
+ * Carries out a ruling in a record that tells another one, with other numbers of moves, and
+ * appends it: the move that it settles, if any, is the one with that index here.
  */
 struct croupier_refusal retell_ruling(struct croupier_record *record,
     const struct croupier_document *document, size_t index, enum croupier_format format,
     struct croupier_text *text);
 
-/* Appends a ruling that settles the move of another number instead; 0: it settles none. */
+/* Appends a ruling with another number of the move that it settles; 0: it settles none. */
 struct croupier_refusal renumber_ruling(const struct table *table,
     const struct croupier_document *document, unsigned long move, enum croupier_format format,
     struct croupier_text *text);
@@ -202,13 +202,13 @@ struct croupier_refusal renumber_ruling(const struct table *table,
 unsigned long ruling_move(const struct croupier_record *record,
     const struct croupier_document *document);
 
-/* Appends a ruling that settles a move of that number, by its text, and gives no points. */
+/* Appends a ruling with this text that settles a move by its number, and gives no points. */
 struct croupier_refusal settlement_write(const struct table *table, const char *text,
     unsigned long number, uint8_t despite, struct croupier_text *to);
 
 /* ---- deals that are checked -------------------------------------------------- */
 
-/* Takes a seal document, which speaks of the next state. */
+/* Takes a seal document, which belongs to the next state. */
 struct croupier_refusal take_seal(struct croupier_record *record,
     const struct croupier_document *document);
 
@@ -216,13 +216,13 @@ struct croupier_refusal take_seal(struct croupier_record *record,
 struct croupier_refusal take_seed(struct croupier_record *record,
     const struct croupier_document *document);
 
-/* Append them in the one way of writing them. */
+/* Append them in their canonical forms. */
 struct croupier_refusal seal_document_write(const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text);
 struct croupier_refusal seed_document_write(const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text);
 
-/* Makes a move of the record that stands on a state like that on which it was made. */
+/* Makes a move that stands in the record once more, on a state equal to the one before it. */
 bool make_standing(const struct croupier_record *record, size_t index,
     struct croupier_state *state, struct draws *draws, struct telling *told,
     struct croupier_refusal *no);
@@ -230,8 +230,8 @@ bool make_standing(const struct croupier_record *record, size_t index,
 /* ---- telling a record ------------------------------------------------------------ */
 
 /*
- * Tells the last move that a record has made, which a ruling settled as move.despite says (0:
- * none did); the text is overwritten.  And the record that is told.
+ * Tells the last move that a record has made; `settled` is the move.despite that a ruling gave
+ * it (0: none did); the text is overwritten.  And gives the record that is told.
  */
 struct croupier_refusal redaction_tell_move(struct croupier_redaction *r,
     const struct croupier_record *record, const struct croupier_place *place,
@@ -240,15 +240,15 @@ struct croupier_record *redaction_told(const struct croupier_redaction *r);
 
 /* ---- digests -------------------------------------------------------------------- */
 
-/* Begins again, with nothing; or adds a document that the record has accepted. */
+/* Begins again with no documents; or adds one that the record has accepted. */
 void digest_restart(struct croupier_record *record);
 struct croupier_refusal digest_add(struct croupier_record *record,
     const struct croupier_document *document);
 struct croupier_refusal digest_add_move(struct croupier_record *record, const struct move *move);
 
 /*
- * Adds a text where all is well, if a digest is kept, and frees what it holds: who may
- * fail otherwise writes it first.  Returns what it is told.
+ * Adds a text, unless `no` is a refusal or no digest is kept, and frees its memory.  Returns
+ * `no`, the result of writing the text.
  */
 struct croupier_refusal digest_add_text(struct croupier_record *record,
     struct croupier_text *text, struct croupier_refusal no);
@@ -256,28 +256,31 @@ void digest_free(struct digest *digest);
 
 /* ---- hindsight --------------------------------------------------------------- */
 
-/* What later cards prove: indexes of moves that stand. */
+/* Which move is proved illegal, and by which later one: indexes of moves that stand. */
 struct proof {
 	size_t move, by;
 	struct croupier_refusal no;
 };
 
 /*
- * Before a move is made and remembered: makes room for what it brings to light, and
- * keeps the state where the move may be proved illegal later.  False: no memory.
+ * Before a move is made and remembered: makes room for what it brings to light, and keeps the
+ * state if the move may be proved illegal later.  False: no memory.
  */
 bool hindsight_prepare(struct croupier_record *record, const struct move *move, bool *doubted);
 
-/* When it has been made: notes that. */
+/* After it has been made: notes what it brought to light. */
 void hindsight_note(struct croupier_record *record, bool doubted);
 
 /* Forgets the last move that stands. */
 void hindsight_forget(struct croupier_record *record);
 
-/* Gives the memory back. */
+/* Frees the memory of all that. */
 void hindsight_free(struct croupier_record *record);
 
-/* Another result, with what the score is; NULL where it has none or memory is short. */
+/*
+ * A copy of a result document with the real score; NULL if it cannot be read, there is no score,
+ * or memory is short.
+ */
 struct node *result_correct(struct arena *arena, const struct croupier_state *state,
     const struct croupier_document *document);
 

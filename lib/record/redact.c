@@ -1,9 +1,9 @@
 /*
  * redact.c: tells states and records as a seat, or the public, sees them.
  *
- * A record is told by playing it a second time, on the redacted state and with
- * redacted moves: what is told has been judged by the same rules.  Knows who
- * sees what from a game's keys, verbs and slots.  Must not know any one game.
+ * A record is told by playing it a second time, from the redacted state and with redacted moves,
+ * so that what is told has been judged by the same rules.  Knows who sees what from a game's
+ * keys, verbs and slots.  Must not know any one game.
  */
 #include "record/record.h"
 
@@ -11,14 +11,14 @@
 #include <string.h>
 
 struct croupier_redaction {
-	struct croupier_record *shadow;	/* the record as it is told */
+	struct croupier_record *shadow;	/* the record as it has been told */
 	unsigned viewer;		/* a seat or EVERYBODY */
-	bool begun;			/* it can go on with that state of that record: */
+	bool begun;			/* it can go on, with this record and its state: */
 	uintptr_t record;
 	unsigned long serial;
-	uint8_t *told;			/* told[i] moves tell the i-th move that stands */
+	uint8_t *told;			/* the i-th move that stands was told as told[i] moves */
 	size_t count, capacity;
-	struct croupier_moves *open;	/* what must be shown next */
+	struct croupier_moves *open;	/* room for moves that show what lies open */
 	struct full_move full;
 };
 
@@ -105,7 +105,10 @@ croupier_redaction_begin(struct croupier_redaction *r, const struct croupier_rec
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* What is drawn, as far as the viewer sees it; without a card that it sees, nothing. */
+/*
+ * Names the drawn cards, with XX for those that the viewer does not see; if it sees none, says
+ * nothing.
+ */
 static void
 tell_drawn(struct croupier_redaction *r, unsigned argument, const struct draws *draws, uint8_t *at)
 {
@@ -125,8 +128,8 @@ tell_drawn(struct croupier_redaction *r, unsigned argument, const struct draws *
 }
 
 /*
- * A verb that says nothing more where the hand is known: where the viewer does
- * not know it, the cards of it that lie open now.
+ * For a verb that names cards only if the hand is hidden: if the viewer does not know the hand,
+ * names those of its cards that lie open now.
  */
 static void
 tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
@@ -146,8 +149,8 @@ tell_proof(struct croupier_redaction *r, const struct state *s, uint8_t *at)
 }
 
 /*
- * A card that may be hidden in a move is, as only its seat sees it; but a card that
- * the viewer knows in that hand is missed there.
+ * Hides the cards that a move may hide, since only the seat sees them; except those that the
+ * viewer knows in that hand, and so will miss there.
  */
 static void
 hide_unknown(const struct croupier_redaction *r, uint8_t seat, uint8_t *at, unsigned count)
@@ -192,7 +195,7 @@ tell_move(struct croupier_redaction *r, const struct state *s, const struct move
 	}
 }
 
-/* Makes the move on what is told, and appends it. */
+/* Makes the move in the shadow, and appends it. */
 static struct croupier_refusal
 tell(struct croupier_redaction *r, const struct move *move, const struct croupier_place *place,
     enum croupier_format format, struct croupier_text *text)
@@ -201,7 +204,7 @@ tell(struct croupier_redaction *r, const struct move *move, const struct croupie
 
 	accept(&no);
 	if (!record_make(r->shadow, move, place, &no)) {
-		/* The same rules accept a move as it is told, unless a game contradicts itself. */
+		/* The rules accept a move as it is told, unless a game contradicts itself. */
 		if (no.verdict == CROUPIER_NO)
 			no.error = CROUPIER_INPUT;
 		no.verdict = CROUPIER_TROUBLE;
@@ -210,7 +213,10 @@ tell(struct croupier_redaction *r, const struct move *move, const struct croupie
 	return move_write(text, croupier_record_state(r->shadow)->now, move, format);
 }
 
-/* Shows what lies open in the record and is hidden in what is told, move by move; counts them. */
+/*
+ * Shows, move by move, cards that lie open in the record but are hidden in the shadow; counts
+ * the moves.
+ */
 static struct croupier_refusal
 tell_open(struct croupier_redaction *r, const struct state *s, uint8_t *told,
     const struct croupier_place *place, enum croupier_format format, struct croupier_text *text)
@@ -281,7 +287,7 @@ redaction_told(const struct croupier_redaction *r)
 
 /* ---- undos and results --------------------------------------------------- */
 
-/* More moves may have been told than were made. */
+/* Takes back what was told; one move may have been told as several. */
 static struct croupier_refusal
 follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
     enum croupier_format format, struct croupier_text *text)
@@ -300,7 +306,7 @@ follow_undo(struct croupier_redaction *r, const struct croupier_record *record,
 	return no;
 }
 
-/* A ruling stays, but that the move which it settles may have another number. */
+/* A ruling stays as it is, except that the move which it settles may have another number. */
 static struct croupier_refusal
 follow_ruling(struct croupier_redaction *r, const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
@@ -315,7 +321,10 @@ follow_ruling(struct croupier_redaction *r, const struct croupier_record *record
 	return retell_ruling(r->shadow, document, first, format, text);
 }
 
-/* A result says something of hidden cards where what is told does not give the same score. */
+/*
+ * Tells a result only if the shadow has the same score: otherwise it would tell something about
+ * hidden cards.
+ */
 static struct croupier_refusal
 follow_result(struct croupier_redaction *r, const struct croupier_document *document,
     enum croupier_format format, struct croupier_text *text)
@@ -328,7 +337,7 @@ follow_result(struct croupier_redaction *r, const struct croupier_document *docu
 	return no.error == CROUPIER_MEMORY ? no : accepted();
 }
 
-/* Whether the call can be done at all. */
+/* Refuses a call of croupier_redaction_follow() that is not allowed. */
 static struct croupier_refusal
 check_following(const struct croupier_redaction *r, const struct croupier_record *record,
     const struct croupier_document *document, enum croupier_format format,
@@ -338,8 +347,8 @@ check_following(const struct croupier_redaction *r, const struct croupier_record
 		return failure(CROUPIER_MISUSE,
 		    "to follow a record takes a redaction, the record, its document and a text");
 	/*
-	 * A state says nothing to what follows: it is for croupier_redaction_begin().  A
-	 * seal stands in front of a state.
+	 * A state is for croupier_redaction_begin(), and nothing is done with it here.  A seal
+	 * stands in front of a state.
 	 */
 	if (document->kind != CROUPIER_STATE && document->kind != CROUPIER_SEAL &&
 	    (!r->begun || r->record != (uintptr_t)record || r->serial != record_serial(record)))
@@ -387,6 +396,6 @@ croupier_redaction_follow(struct croupier_redaction *r, const struct croupier_re
 	}
 	if (no.verdict != CROUPIER_YES && no.error != CROUPIER_MISUSE &&
 	    document->kind != CROUPIER_SEAL)
-		r->begun = false;	/* what was told may be half of a move */
+		r->begun = false;	/* half of a move may have been told */
 	return no;
 }

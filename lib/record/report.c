@@ -1,7 +1,7 @@
 /*
- * report.c: verdict documents, and those that tell what happens at a table.
+ * report.c: verdict documents, and event documents, which tell what happens at a table.
  *
- * Knows their keys and the order of these.  Must not know who judges what.
+ * Knows their keys and the order of the keys.  Must not know how anything is judged.
  */
 #include "record/record.h"
 
@@ -18,7 +18,7 @@ is_free(void *const reserved[], size_t count)
 }
 #define IS_FREE(reserved) is_free(reserved, sizeof (reserved) / sizeof (reserved)[0])
 
-/* Whether the report says only things that this version knows and can write. */
+/* Refuses a report with members that this version does not know or cannot write. */
 static struct croupier_refusal
 check_report(const struct croupier_report *report)
 {
@@ -39,7 +39,7 @@ check_report(const struct croupier_report *report)
 	return accepted();
 }
 
-/* The same of a report and the verdicts in its `then`, which have none themselves. */
+/* The same for a report and the verdicts in its `then`, which must have no `then` themselves. */
 static struct croupier_refusal
 check_reports(const struct croupier_report *report, const struct croupier_text *text)
 {
@@ -56,7 +56,7 @@ check_reports(const struct croupier_report *report, const struct croupier_text *
 	return no;
 }
 
-/* FILE:LINE:COLUMN. */
+/* A place as FILE:LINE:COLUMN. */
 static struct node *
 make_place(struct arena *arena, const struct croupier_place *at)
 {
@@ -69,7 +69,7 @@ make_place(struct arena *arena, const struct croupier_place *at)
 	return tree_harmless(arena, place);
 }
 
-/* What was refused, where and why. */
+/* Adds what was refused, where and why. */
 static void
 add_refusal(struct arena *arena, struct node *map, const struct croupier_report *report)
 {
@@ -114,7 +114,7 @@ make_list(struct arena *arena, const char *const *sentences)
 	return list;
 }
 
-/* Says a word, unless it is NULL. */
+/* Adds a key with a word, unless that is NULL. */
 static void
 set_word(struct arena *arena, struct node *map, const char *key, const char *word)
 {
@@ -122,7 +122,7 @@ set_word(struct arena *arena, struct node *map, const char *key, const char *wor
 		tree_set(arena, map, key, tree_harmless(arena, word));
 }
 
-/* The same of a list of sentences, and of one that is empty. */
+/* Adds a key with a list of sentences, unless that is NULL or empty. */
 static void
 set_list(struct arena *arena, struct node *map, const char *key, const char *const *sentences)
 {
@@ -130,7 +130,7 @@ set_list(struct arena *arena, struct node *map, const char *key, const char *con
 		tree_set(arena, map, key, make_list(arena, sentences));
 }
 
-/* How the table stands. */
+/* Adds how things stand at the table. */
 static void
 add_situation(struct arena *arena, struct node *map, const struct croupier_situation *situation)
 {
@@ -141,7 +141,7 @@ add_situation(struct arena *arena, struct node *map, const struct croupier_situa
 	set_word(arena, map, "over", situation->over);
 }
 
-/* What a verdict begins with, up to what was refused. */
+/* The beginning of a verdict, before what was refused. */
 static struct node *
 begin_report(struct arena *arena, const struct croupier_report *report, bool refused)
 {
@@ -164,7 +164,7 @@ begin_report(struct arena *arena, const struct croupier_report *report, bool ref
 	return map;
 }
 
-/* A verdict as far as what followed from the move. */
+/* A verdict, up to what followed from the move. */
 static struct node *
 make_report(struct arena *arena, const struct croupier_report *report)
 {

@@ -18,8 +18,8 @@ struct ruling {
 	int32_t points[MAX_SEATS];
 	bool has_points;
 	char stranger[41];		/* a key of `points` that is no seat, cut; empty: none */
-	int32_t move;			/* 0: it settles nothing */
-	char despite[81];		/* a rule's id, cut: the longest is shorter */
+	int32_t move;			/* 0: it settles no move */
+	char despite[81];		/* a rule's id, cut; no rule has a longer one */
 	int32_t withdraw;		/* the number of a ruling; 0: it withdraws none */
 };
 
@@ -48,7 +48,7 @@ read_text(struct fields *f, struct ruling *ruling)
 		copy_span(ruling->text, sizeof ruling->text, &value);
 }
 
-/* One entry of `points`: who is not at the table is refused later, by a rule. */
+/* Reads one entry of `points`; a seat that is not at the table is refused later, by a rule. */
 static void
 read_points_of(struct fields *f, const struct span *key, struct ruling *ruling)
 {
@@ -91,7 +91,7 @@ read_points(struct fields *f, struct ruling *ruling)
 		    "{SEAT: NUMBER}");
 }
 
-/* Both keys, or neither. */
+/* Reads `move` and `despite`: both keys must be there, or neither. */
 static void
 read_settlement(struct fields *f, struct ruling *ruling)
 {
@@ -105,7 +105,7 @@ read_settlement(struct fields *f, struct ruling *ruling)
 		copy_span(ruling->despite, sizeof ruling->despite, &value);
 }
 
-/* Which ruling holds no more; that decides nothing else. */
+/* Reads the ruling that is withdrawn; nothing else may be decided together with that. */
 static void
 read_withdrawal(struct fields *f, struct ruling *ruling)
 {
@@ -178,7 +178,7 @@ refuse_points(const struct croupier_state *state, const struct ruling *ruling,
 	return accepted();
 }
 
-/* Finds the move that is settled, and the waiver as in move.despite. */
+/* Finds the move that is settled, and its waiver, in the form of move.despite. */
 static struct croupier_refusal
 find_settled(const struct croupier_record *record, const struct ruling *ruling,
     const struct croupier_place *place, size_t *index, uint8_t *despite)
@@ -258,7 +258,10 @@ decide(struct croupier_record *record, const struct ruling *ruling,
 
 /* ---- withdrawing ------------------------------------------------------------- */
 
-/* Why a ruling of that number cannot be withdrawn: what is told after the number; NULL: it can. */
+/*
+ * Why a ruling of that number cannot be withdrawn, in words that follow the number; NULL: it
+ * can.
+ */
 static const char *
 why_it_holds(const struct croupier_record *record, unsigned long number)
 {
@@ -278,7 +281,7 @@ why_it_holds(const struct croupier_record *record, unsigned long number)
 	return NULL;
 }
 
-/* Opens again what a ruling settled, if the move still stands. */
+/* Opens again the question that a ruling settled, if its move still stands. */
 static void
 open_again(struct croupier_record *record, const struct ruled *ruled)
 {
@@ -497,7 +500,7 @@ retell_ruling(struct croupier_record *record, const struct croupier_document *do
 	return no;
 }
 
-/* What a caller asks for, as if it had been read; text and rule are its own. */
+/* Takes what a caller asks for as if it had been read; its text and rule may be anything. */
 static struct croupier_refusal
 take_wish(const struct table *table, const struct croupier_ruling *wish, struct ruling *ruling)
 {

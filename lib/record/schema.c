@@ -1,24 +1,27 @@
 /*
  * schema.c: a JSON Schema of the documents of a stream.
  *
- * Puts together what the keys of states, the table of verbs and the other documents say of
- * themselves.  Knows the words of JSON Schema.  Must not know any one game.
+ * Puts it together from the keys of states, the table of verbs and the keys of the other
+ * documents.  Knows the words of JSON Schema.  Must not know any one game.
  */
 #include "record/record.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A schema on its way: what is defined once, for others to refer to. */
+/* A schema that is being made, with the definitions to which its parts refer. */
 struct schema {
 	struct arena *arena;
 	struct node *definitions;
 };
 
-/* Before the names of definitions that belong to no game. */
+/* The part before the name of a definition that belongs to no game. */
 static const char of_all[] = "document";
 
-/* Adds a definition, named after the game, of a variant of it where there is one. */
+/*
+ * Adds a definition, whose key is its name with the game before it and the variant after it, if
+ * it has them.
+ */
 static void
 define(struct schema *s, const char *game, const char *name, const char *variant,
     struct node *definition)
@@ -55,14 +58,14 @@ list_of(struct arena *arena, struct node *item)
 	return list;
 }
 
-/* Asks for a key. */
+/* A schema that requires a key. */
 static struct node *
 require(struct arena *arena, const char *key)
 {
 	return map_of(arena, "required", list_of(arena, tree_word(arena, key)));
 }
 
-/* Says what must hold where something else does; NULL otherwise: nothing more. */
+/* What must hold if a condition does, and otherwise; NULL: then nothing more must hold.. */
 static struct node *
 implication(struct arena *arena, struct node *condition, struct node *then, struct node *otherwise)
 {
@@ -123,7 +126,10 @@ begin(struct fields *f, struct arena *arena, const struct table *table)
 	describe_open(f);
 }
 
-/* The keys are those of an empty table, with as many seats as the variant can have. */
+/*
+ * Defines the states and seals of a variant, from the keys of an empty table with as many seats
+ * as can be.
+ */
 static struct croupier_refusal
 define_variant(struct schema *s, const struct game *game, unsigned variant)
 {
@@ -149,8 +155,8 @@ define_variant(struct schema *s, const struct game *game, unsigned variant)
 }
 
 /*
- * A schema that is another one for each word that a key can have: for each variant of a
- * game or, without a game, for each game.
+ * A schema that depends on the word that a key has: the variant of a game or, without a game,
+ * the game.
  */
 static struct node *
 choose(struct schema *s, const char *key, const char *const words[], const char *game,
@@ -206,7 +212,7 @@ argument_schema(struct arena *arena, const struct game *game, const struct argum
 	return NULL;
 }
 
-/* The verb's own argument may be null where it need not be there. */
+/* The schema of a verb's own argument, which may be null if it may be absent. */
 static struct node *
 own_schema(struct arena *arena, const struct game *game, const struct verb *verb)
 {
@@ -220,7 +226,7 @@ own_schema(struct arena *arena, const struct game *game, const struct verb *verb
 	return schema;
 }
 
-/* A move of a verb. */
+/* The schema of a move of a verb. */
 static struct node *
 verb_schema(struct arena *arena, const struct game *game, const struct verb *verb)
 {
@@ -288,7 +294,7 @@ define_game(struct schema *s, const struct game *game)
 	return no;
 }
 
-/* A move does not say of what game it is. */
+/* The schema of a move, which does not say which game it belongs to. */
 static struct node *
 moves_schema(struct schema *s, const char *const names[])
 {
@@ -372,15 +378,15 @@ kind_schema(struct schema *s, enum croupier_kind kind, const char *const names[]
 	return NULL;
 }
 
-/* ---- all of it ---------------------------------------------------------------------- */
+/* ---- the whole schema ---------------------------------------------------------------------- */
 
-/* Adds to the schema what a document is by the first of the keys that tell its kind. */
+/* Adds to the schema what a document must be, by the first key of it that tells a kind. */
 static void
 tell_kinds(struct schema *s, struct node *root, const char *const names[],
     const struct table *table)
 {
 	unsigned kind = KINDS;
-	/* What has none of the keys was to be a state. */
+	/* A document with none of these keys is refused as a state without its key. */
 	struct node *rest = require(s->arena, kind_key(CROUPIER_STATE));
 
 	while (kind-- > 0 && rest != NULL) {
@@ -419,7 +425,7 @@ make_schema(struct schema *s, const struct game *const games[], struct node *roo
 	return no;
 }
 
-/* Finds the game of a name; NULL: that is all games. */
+/* Finds the game of a name; NULL stands for all games. */
 static struct croupier_refusal
 find_game(const char *name, const struct game **game)
 {
@@ -430,7 +436,7 @@ find_game(const char *name, const struct game **game)
 	*game = name == NULL ? NULL : game_find(name, strlen(name));
 	if (name == NULL || *game != NULL)
 		return accepted();
-	/* Whoever deals says what games there are. */
+	/* croupier_deal() refuses the name, and lists the games. */
 	no = croupier_deal(&setup, &state);
 	croupier_state_free(state);
 	return no;

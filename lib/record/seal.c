@@ -1,8 +1,7 @@
 /*
  * seal.c: seal documents in front of records, and whether a deal is what was promised.
  *
- * Knows which seal speaks of which state.  Must not know how a seal is made, nor any
- * one game.
+ * Knows which seal belongs to which state.  Must not know how a seal is made, nor any one game.
  */
 #include "record/record.h"
 
@@ -14,7 +13,7 @@ take_seal(struct croupier_record *record, const struct croupier_document *docume
 	struct croupier_refusal no;
 	struct seal seal;
 
-	/* One that cannot be read says nothing, and neither does the one before it any more. */
+	/* A seal that cannot be read promises nothing, and the one before it no longer counts. */
 	record->deal.pending = false;
 	no = seal_read(document, &seal);
 	if (no.verdict != CROUPIER_YES)
@@ -38,7 +37,7 @@ seal_document_write(const struct croupier_document *document, enum croupier_form
 	return no.verdict == CROUPIER_YES ? seal_write(&seal, format, text) : no;
 }
 
-/* The state's own seed: whether it gives the seal, and deals the cards. */
+/* Checks the state's own seed: whether it gives the seal and deals the cards. */
 static struct croupier_refusal
 check_seed(struct croupier_record *record)
 {

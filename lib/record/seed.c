@@ -1,5 +1,5 @@
 /*
- * seed.c: seed documents, which tell what a round was dealt from.
+ * seed.c: seed documents, which tell the seed of a round.
  *
  * Knows how the moves of a record are made again with all cards known.  Must not know
  * how cards are dealt, nor any one game.
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Reads the seed; the table is nobody's, as no names stand there. */
+/* Reads the seed; the document names no seats and cards, so an empty table will do. */
 static struct croupier_refusal
 read_seed(const struct croupier_document *document, uint8_t seed[CROUPIER_SEED_BYTES])
 {
@@ -42,8 +42,8 @@ record_first(const struct croupier_record *record)
 }
 
 /*
- * A record that begins as this one, with every hidden card known: what was compared
- * lies in record->deal.dealt.  NULL: no memory.
+ * A record that begins like this one, but with every hidden card known: the deal that was
+ * compared lies in record->deal.dealt.  NULL: no memory.
  */
 static struct croupier_record *
 begin_again(const struct croupier_record *record, const struct table *table)
@@ -61,14 +61,14 @@ begin_again(const struct croupier_record *record, const struct table *table)
 	state->now->stock = dealt->stock;
 	if (table->game->known != NULL)
 		table->game->known(state->now);
-	/* Rulings stay. */
+	/* The points of rulings stay. */
 	memcpy(state->adjusted, record->state->adjusted, sizeof state->adjusted);
 	again->state = state;
 	again->deal.told_seed = true;
 	return again;
 }
 
-/* Exchanges what the moves of two records have come to. */
+/* Exchanges the states and moves of two records, and what was kept of them. */
 static void
 exchange(struct croupier_record *one, struct croupier_record *other)
 {
@@ -92,7 +92,7 @@ exchange(struct croupier_record *one, struct croupier_record *other)
 	other->doubts = was.doubts;
 }
 
-/* Hands over what rulings said of the moves that stand in the new one, too. */
+/* Hands over the texts of rulings about those moves that stand in the new record, too. */
 static void
 hand_over_sayings(struct croupier_record *from, struct croupier_record *to)
 {
@@ -104,7 +104,7 @@ hand_over_sayings(struct croupier_record *from, struct croupier_record *to)
 	}
 }
 
-/* Remembers which move is refused by the cards that are known now. */
+/* Remembers which move is refused, now that its cards are known. */
 static void
 note_refused(struct croupier_record *record, size_t index, struct croupier_refusal *no)
 {
@@ -119,8 +119,8 @@ note_refused(struct croupier_record *record, size_t index, struct croupier_refus
 }
 
 /*
- * Whether the cards of the deal are where the moves had them: a rule of the game refuses a
- * move for what a seat had to do with its cards, a rule of the table for where cards lie.
+ * Whether the dealt cards lie where the moves took them from: a rule of the game refuses a move
+ * for what the seat did with its cards, but a rule of the table for where cards lie.
  */
 static bool
 cards_agree(const struct croupier_refusal *no)
@@ -131,7 +131,7 @@ cards_agree(const struct croupier_refusal *no)
 	    (no->rule != NULL && strncmp(no->rule, table, strlen(table)) != 0);
 }
 
-/* Makes all moves that stand once more at a table that has the seed. */
+/* Makes all moves that stand once more, at a table that has the seed. */
 static struct croupier_refusal
 make_again(struct croupier_record *record, const struct table *table)
 {

@@ -1,13 +1,16 @@
 /*
- * traces.c: tells of a card that is not where a move names it which moves of the
- * record played it.
+ * traces.c: if a move names a card that is not there, tells which moves of the record played
+ * that card.
  *
- * Knows the moves that stand.  Must not know any game, nor why else a move is
- * refused; and must not tell a seat what another put away face down.
+ * Knows the moves that stand.  Must not know any game, nor other reasons why a move is refused;
+ * and must not tell a seat which card another one put away face down.
  */
 #include "record/record.h"
 
-/* Whether a move took the card out of its seat's hand, where `everybody` could see it or not. */
+/*
+ * Whether a move took the card out of its seat's hand; with `everybody`, in such a way that all
+ * could see it.
+ */
 static bool
 played_card(const struct verb *verb, const struct move *move, card c, bool everybody)
 {
@@ -22,7 +25,7 @@ played_card(const struct verb *verb, const struct move *move, card c, bool every
 	return false;
 }
 
-/* The last moves that played the card, at most `most`, by one seat (NO_SEAT: by any). */
+/* Tells the last moves, at most `most`, by which a seat (NO_SEAT: any) played the card. */
 static void
 tell_traces(const struct croupier_record *record, card c, uint8_t seat, unsigned most,
     struct croupier_refusal *no)

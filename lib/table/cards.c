@@ -71,7 +71,7 @@ same_word(const char *a, size_t length, const char *b)
 	return b[length] == '\0';
 }
 
-/* The letter of a suit's symbol at text, 0 where none stands there. */
+/* The letter of a suit's symbol at text, 0 if none stands there. */
 static char
 suit_symbol(const char *text, size_t length)
 {
@@ -90,13 +90,13 @@ suit_symbol(const char *text, size_t length)
 }
 
 /*
- * Rank then suit in letters for any accepted spelling: 10S for ts, T♠ or ♠10;
- * false where it is too long.
+ * The rank and then the suit, in letters, for any accepted spelling: 10S for ts, T♠ or ♠10;
+ * false if the spelling is too long.
  */
 static bool
 spell_out(const char *text, size_t length, char *plain, size_t room)
 {
-	/* A symbol drawn as picture or text. */
+	/* What follows a symbol to show it as a picture, or as text. */
 	static const char *const styles[] = { "\xef\xb8\x8f", "\xef\xb8\x8e" };
 	char suit = suit_symbol(text, length);
 	size_t i = suit == '\0' ? 0 : 3, used = 0;
@@ -159,7 +159,7 @@ is_name(const struct face *face, const char *text, size_t length)
 	return true;
 }
 
-/* The card of any other name than the one that is looked for first, if the variant has it. */
+/* Looks a name up among all names of faces; false if the variant has no such card. */
 static bool
 read_name(const struct table *table, const char *text, size_t length, card *c)
 {
@@ -191,7 +191,7 @@ card_read(const struct table *table, const char *text, size_t length, card *c)
 {
 	card likely = length == 0 ? XX : table->by_name[name_mark(text, length)];
 
-	/* Canonical spelling first: it is what most input has. */
+	/* The canonical spelling comes first: most input has it. */
 	if (likely == XX || !is_name(&table->game->faces[likely], text, length))
 		return read_name(table, text, length, c);
 	*c = likely;

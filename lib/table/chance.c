@@ -142,13 +142,19 @@ chance_words(struct chance *chance, uint32_t *words, size_t count)
 	}
 }
 
-/* Below n, which is from 1: words in the last, incomplete stretch are passed over. */
+/*
+ * A number below n, which is 1 or more: words in the last, incomplete stretch of n are passed
+ * over.
+ */
 uint32_t
 chance_below(struct chance *chance, uint32_t n)
 {
 	uint32_t word;
 
-	/* The stretch is shorter than n: how long it is need only be known of the last words. */
+	/*
+	 * That stretch is shorter than n, so its length has to be found out only for the last n
+	 * words.
+	 */
 	do
 		word = chance_word(chance);
 	while (word >= 0 - n && word > UINT32_MAX - (0 - n) % n);
@@ -170,7 +176,7 @@ croupier_seed_choose(const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpos
 void
 chance_prepare(void)
 {
-	/* Only how fast the functions are depends on it, not what they give. */
+	/* A failure does not matter: only the speed depends on this, not the result. */
 	if (sodium_init() < 0)
 		return;
 }
@@ -184,7 +190,7 @@ shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char
 
 	chance_prepare();
 	chance_start(&chance, seed, purpose, counter);
-	/* At once what it takes where no word is passed over. */
+	/* Makes at once as many bytes as a shuffle takes if no word is passed over. */
 	if (cards->count > 0)
 		chance_fill(&chance, (cards->count * 4U + BLOCK - 1) / BLOCK * BLOCK);
 	for (i = cards->count; i-- > 1;) {

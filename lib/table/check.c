@@ -1,6 +1,6 @@
 /*
- * check.c: whether a state holds together: all of the deck is there, and what
- * the game says of its own keys.
+ * check.c: whether a state holds together: whether all cards of the deck are there, and whether
+ * the game accepts the values of its own keys.
  *
  * Must not know any one game, nor how a state is read.
  */
@@ -89,8 +89,8 @@ card_places(const struct state *s, uint8_t seat, card c, char *out, size_t room)
 }
 
 /*
- * Points at the n-th copy of a card in the document, which is one too many: it is
- * read once more up to there.
+ * Points at the n-th copy of a card in the document, which is one too many: the document is read
+ * once more to find it.
  */
 static void
 point_at_copy(struct check *check, const struct table *table, card c, unsigned n)

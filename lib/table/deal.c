@@ -1,8 +1,7 @@
 /*
  * deal.c: sets up tables and deals rounds.
  *
- * Knows seats, options and facts as a game declares them.  Must not know what
- * they are for.
+ * Knows seats, options and facts as a game declares them.  Must not know what these are for.
  */
 #include "table/table.h"
 
@@ -38,7 +37,7 @@ turn_up(struct deal *d, card fact)
 	return top == XX ? fact : top;
 }
 
-/* ---- what deal is told -------------------------------------------------- */
+/* ---- what the caller asks for -------------------------------------------------- */
 
 enum { NAMES_ROOM = 300 };
 
@@ -78,7 +77,7 @@ fits(const struct variant *variant, unsigned players)
 	return players == 0 || (players >= variant->least && players <= variant->most);
 }
 
-/* Refuses a number of players that no variant, or not the one that was named, is for. */
+/* Refuses a number of players that the named variant, or any variant, is not for. */
 static struct croupier_refusal
 refuse_players(const struct game *game, const struct variant *named, unsigned players)
 {
@@ -132,7 +131,7 @@ find_variant(const struct game *game, const char *name, unsigned players, uint8_
 		}
 	if (count == 0)
 		return refuse_players(game, NULL, players);
-	/* The first variant is what a game is played by where nobody says otherwise. */
+	/* A game is played by its first variant unless somebody says otherwise. */
 	if (count == 1 || *variant == 0)
 		return accepted();
 	return trouble(NULL, "several variants of %s are for %u players (%s): say which one",
@@ -150,7 +149,7 @@ usual_name(unsigned players, unsigned seat, char *room, size_t size)
 	return room;
 }
 
-/* Seats players of these names, which must be good and differ; NULL: of the usual ones. */
+/* Seats players with these names, which must be good and differ; NULL: the usual names. */
 static struct croupier_refusal
 add_seats(struct table *table, const char *const *names, unsigned players)
 {
@@ -171,7 +170,7 @@ add_seats(struct table *table, const char *const *names, unsigned players)
 	return accepted();
 }
 
-/* The dealer that is named, if any: one of the seats. */
+/* Sets the dealer that is named, if any, who must be one of the seats. */
 static struct croupier_refusal
 set_dealer(struct table *table, const char *name)
 {
@@ -189,7 +188,7 @@ struct pair_keys {
 	bool given[MAX_FACTS > MAX_OPTIONS ? MAX_FACTS : MAX_OPTIONS];
 };
 
-/* Takes a pair apart: which key it has, and its value. */
+/* Takes a pair apart: which of the keys it has, and its value. */
 static struct croupier_refusal
 take_pair(struct pair_keys *keys, const char *pair, size_t *index, const char **value)
 {
@@ -350,7 +349,7 @@ set_facts(struct deal *deal, const char *const *pairs)
 
 /* ---- dealing ----------------------------------------------------------- */
 
-/* Deals by a seed (NULL: real cards) on a state that is all zero but for its table. */
+/* Deals by a seed (NULL: real cards) on a state that is all zero except for its table. */
 static bool
 deal_deck(struct deal *deal, const uint8_t *seed, struct croupier_refusal *no)
 {
@@ -393,13 +392,13 @@ deal_cards(struct croupier_state *state, const struct croupier_state *finished,
 			deal.was[i] = NO_SEAT;
 	if (!deal_deck(&deal, setup->hidden ? NULL : table->round_seed, &no))
 		return no;
-	/* Whether a round can begin with the totals that were asked for. */
+	/* The totals that were asked for must be such that a round can begin with them. */
 	if (setup->scores != NULL && !check_state(state->now, &check))
 		return check.no;
 	return no;
 }
 
-/* Deals a round at a table that is set up but for its seed, totals and remarks. */
+/* Deals a round at a table that is set up except for its seed, totals and remarks. */
 static struct croupier_refusal
 deal_round(struct table *table, const struct croupier_state *finished,
     const struct croupier_state *again, const struct croupier_setup *setup,
@@ -414,7 +413,7 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	table->seeded = !setup->hidden;
 	if (table->seeded)
 		memcpy(table->seed, setup->seed, CROUPIER_SEED_BYTES);
-	/* What another deal was promised with, and what was added to it, is not this one's. */
+	/* The seal and the cuts of another deal do not belong to this one. */
 	table->sealed = false;
 	memset(table->cut, 0, sizeof table->cut);
 	mix_cuts(table);
@@ -432,7 +431,7 @@ deal_round(struct table *table, const struct croupier_state *finished,
 	return no;
 }
 
-/* Whether what is said goes together, and what this version does not know is not said. */
+/* Refuses missing arguments, and members of the setup that only a later version knows. */
 static struct croupier_refusal
 check_setup(const struct croupier_setup *setup, struct croupier_state **state)
 {
@@ -450,7 +449,7 @@ check_setup(const struct croupier_setup *setup, struct croupier_state **state)
 	return accepted();
 }
 
-/* How many seats are asked for; 0 where nobody says. */
+/* How many seats are asked for; 0 if that is left open. */
 static struct croupier_refusal
 count_players(const struct croupier_setup *setup, unsigned *players)
 {
@@ -479,7 +478,7 @@ check_table(const struct table *table)
 	return no;
 }
 
-/* Sets up the table of a first round, but for its seed. */
+/* Sets up the table of a first round, except for its seed. */
 static struct croupier_refusal
 set_table(struct table *table, const struct croupier_setup *setup)
 {
@@ -563,8 +562,8 @@ move_on(struct table *table, const struct croupier_state *finished)
 }
 
 /*
- * The dealer after a round where others sit down: the next seat of that round
- * who is still there, its own dealer last; the last seat, where nobody is.
+ * The dealer after a round if players change: the next seat of that round that is still there,
+ * its dealer last; if none is, the last seat of the new table.
  */
 static uint8_t
 find_dealer(const struct table *table, const struct table *before)
@@ -680,7 +679,7 @@ value_node(struct arena *arena, const struct option *option, int32_t value)
 	    tree_number(arena, value);
 }
 
-/* The options of a variant as deal sets them when nothing is said. */
+/* The options of a game, with their values if nobody sets them. */
 static struct node *
 list_options(struct arena *arena, const struct game *game)
 {
@@ -733,7 +732,7 @@ list_facts(struct arena *arena, const struct game *game)
 	return list;
 }
 
-/* What an argument can be that is a word or a number; NULL: it is something else. */
+/* What a word or number that is an argument can be; NULL: the argument is something else. */
 static struct node *
 list_argument(struct arena *arena, const struct verb *verb, unsigned index)
 {
@@ -759,7 +758,7 @@ list_argument(struct arena *arena, const struct verb *verb, unsigned index)
 	return map;
 }
 
-/* Words and numbers that moves name; most games have none of them. */
+/* The words and numbers that moves can name; most games have none. */
 static void
 list_arguments(struct arena *arena, const struct game *game, struct node *map)
 {

@@ -1,7 +1,7 @@
 /*
  * dealt.c: compares states with what their seeds deal.
  *
- * Must not know any one game, nor what is said of a state that its seed does not deal.
+ * Must not know any one game, nor what follows if a state is not what its seed deals.
  */
 #include "table/table.h"
 
@@ -30,7 +30,7 @@ make_room(struct dealt *dealt, const struct game *game)
 	return true;
 }
 
-/* Whether cards that were told are those that were dealt, but for the hidden ones. */
+/* Whether the cards that a state tells are those that were dealt; an XX may be any card. */
 static bool
 agree(const card *told, const card *dealt, unsigned count, bool sorted)
 {
@@ -47,7 +47,7 @@ agree(const card *told, const card *dealt, unsigned count, bool sorted)
 	return true;
 }
 
-/* Whether some of them are told. */
+/* Whether any of the cards is not XX. */
 static bool
 are_told(const card *told, unsigned count)
 {
@@ -56,7 +56,7 @@ are_told(const card *told, unsigned count)
 	return count > 0;
 }
 
-/* Compares what is said under all keys but those of cards; *place names the first that differs. */
+/* Compares the values of all keys that are not cards; *place names the first that differs. */
 static enum likeness
 compare_said(const struct zones *told, const struct zones *deal, const char **place)
 {
@@ -65,7 +65,7 @@ compare_said(const struct zones *told, const struct zones *deal, const char **pl
 	for (i = 0; i < told->said_count || i < deal->said_count; i++) {
 		const struct said *one = &told->said[i], *other = &deal->said[i];
 
-		/* Mostly it is one and the same word. */
+		/* Usually both keys are the same string. */
 		if (i < told->said_count && i < deal->said_count && one->value == other->value &&
 		    (one->key == other->key || same_text(one->key, other->key)))
 			continue;
@@ -106,8 +106,8 @@ compare_zones(struct dealt *dealt, const struct state *s, const char **place)
 }
 
 /*
- * Deals a round at a table on dealt->s, with the facts of a state `like` (NULL: none);
- * false where that cannot be.
+ * Deals a round at a table on dealt->s, with the facts of a state `like` (NULL: none); false if
+ * that cannot be.
  */
 static bool
 deal_beside(struct dealt *dealt, const struct table *table, const struct state *like,
@@ -127,7 +127,10 @@ compare_deal(struct dealt *dealt, const struct state *s, const uint8_t seed[CROU
 	const struct table *table = s->table;
 	unsigned begins = (unsigned)(table->dealer + table->game->begins + table->seats);
 
-	/* Most states in the middle of a round are told by this, and nothing is dealt. */
+	/*
+	 * Most states in the middle of a round are recognized by this, and nothing has to be
+	 * dealt.
+	 */
 	if (s->turn != begins % table->seats || s->reshuffles > 0)
 		return ELSEWHERE;
 	if (!make_room(dealt, table->game))

@@ -1,6 +1,6 @@
 /*
- * describe.c: what the keys of a document become while they are described: a schema, in
- * the words of JSON Schema, of the mapping that they are keys of.
+ * describe.c: makes a schema, in the words of JSON Schema, of a mapping whose keys are gone
+ * through.
  *
  * Knows what may follow a key of each kind, as fields.c reads it.  Must not know
  * which keys a game has, nor how the schemas of documents hang together.
@@ -67,7 +67,7 @@ schema_pattern(struct arena *arena, const char *pattern)
 	return schema;
 }
 
-/* The names that begin with a letter, such as k12. */
+/* The pattern for names that consist of a letter and a number, such as k12. */
 static const char *
 numbered_pattern(char pattern[24], char letter)
 {
@@ -176,7 +176,7 @@ describe_open(struct fields *f)
 	f->optional = false;
 }
 
-/* A mapping whose keys are seats, or go by a pattern. */
+/* Ends the schema of a mapping whose keys are seats, or follow a pattern. */
 static void
 close_each(struct fields *f, struct node *schema)
 {

@@ -2,10 +2,9 @@
  * fields.c: the keys of a state, named once and read, written, counted, hidden and
  * described by the same calls.
  *
- * Knows the kinds of value that keys have.  What is read comes from a cursor: over
- * canonical text first, where whatever could be refused only declines, then over a
- * tree, where it is refused with a place and a sentence.  Must not know which keys a
- * game has.
+ * Knows the kinds of value that keys have.  What is read comes from a cursor: first over
+ * canonical text, where the cursor declines whatever could be refused, then over a tree, where
+ * it is refused with a place and a sentence.  Must not know which keys a game has.
  */
 #include "table/table.h"
 
@@ -21,7 +20,7 @@ innermost(struct fields *f)
 void
 fields_clear(struct fields *f, enum mode mode, const struct table *table)
 {
-	/* What is not entered yet, in the document or in its keys, is filled in when it is. */
+	/* The cursor, and the other levels of nest, are filled in when they are entered. */
 	memset(f, 0, offsetof(struct fields, cursor));
 	f->mode = mode;
 	f->table = table;
@@ -49,7 +48,7 @@ fields_begin_tree(struct fields *f, const struct table *table,
 {
 	begin(f, table, document);
 	cursor_begin(&f->cursor, document_root(document));
-	/* Where there is no tree, memory was short. */
+	/* If there is no tree, memory was short. */
 	if (f->cursor.declined)
 		f->no = out_of_memory();
 }
@@ -149,7 +148,10 @@ field_find(struct fields *f, const char *key)
 	}
 	nest->asked[nest->asked_count++] = key;
 	if (!cursor_find(&f->cursor, key)) {
-		/* Canonical text has declined; of a tree it is told at the end what is missing. */
+		/*
+		 * Canonical text is declined at once; a tree is refused at its end, for the
+		 * first missing key.
+		 */
 		if (f->cursor.declined)
 			f->no.verdict = CROUPIER_TROUBLE;
 		else if (nest->missing == NULL)
@@ -187,7 +189,7 @@ field_text(struct fields *f, const char *key, struct span *value)
 	return field_find(f, key) && field_scalar(f, key, value);
 }
 
-/* Goes into the list or mapping at hand; refuses what is none. */
+/* Goes into the list or mapping at hand; refuses anything else. */
 static bool
 enter_value(struct fields *f, const char *key, enum shape shape)
 {
@@ -218,7 +220,7 @@ field_missing(struct fields *f)
 			return;
 		}
 	place = node_span(mapping(f));
-	/* What is missing from the end may have been cut off. */
+	/* Keys that are missing at the end may have been cut off. */
 	if (f->document->frame.at_end && !nest->gap &&
 	    (f->depth == 0 || mapping(f) == f->document->root->last))
 		field_refuse(f, &place,
@@ -229,7 +231,7 @@ field_missing(struct fields *f)
 		field_refuse(f, &place, "the key %s is missing", nest->missing);
 }
 
-/* Refuses the first key of a tree's mapping that nobody has asked for. */
+/* Refuses the first key of a tree's mapping that no call has asked for. */
 static void
 refuse_unknown(struct fields *f)
 {
@@ -251,7 +253,7 @@ refuse_unknown(struct fields *f)
 		    at->text);
 }
 
-/* Ends the innermost mapping: in a tree nothing unknown may be left, and nothing missing. */
+/* Ends the innermost mapping: in a tree, no key may be unknown or missing. */
 static void
 end_mapping(struct fields *f)
 {
@@ -270,7 +272,7 @@ field_finish(struct fields *f)
 		f->no.verdict = CROUPIER_TROUBLE;
 }
 
-/* Lists what the state says under a key, which may stand in a mapping of another. */
+/* Lists what the state says under a key, or under a key of a mapping in it. */
 static void
 note_said(struct fields *f, const char *key, int32_t value)
 {
@@ -499,7 +501,7 @@ field_carried(struct fields *f, const struct carried *carried, int32_t *numbers)
 	field_end(f);
 }
 
-/* Reads one card; XX only where it may lie face down. */
+/* Reads one card, which may be XX unless it lies face up. */
 static inline bool
 take_card(struct fields *f, const char *key, card *c, bool face_up)
 {
@@ -532,7 +534,7 @@ count_card(struct fields *f, card c)
 		f->seen[c]++;
 }
 
-/* Lists the cards of one place, which is as deep in the state as the keys say. */
+/* Lists the cards of one zone; its name follows from the keys that were entered. */
 static void
 add_zone(struct fields *f, const char *key, const card *at, unsigned count, bool sorted)
 {
@@ -554,7 +556,7 @@ add_zone(struct fields *f, const char *key, const card *at, unsigned count, bool
 	zones->count++;
 }
 
-/* Counts the cards of one place, or lists them. */
+/* Counts the cards of one zone, or lists them. */
 static void
 count_zone(struct fields *f, const char *key, const card *at, unsigned count,
     enum arrangement arrangement)
@@ -642,7 +644,7 @@ take_cards(struct fields *f, const char *key, card *at, uint8_t *count, unsigned
 		sort_cards(at, *count);
 }
 
-/* Gives the hidden cards of a list the next names. */
+/* Gives the hidden cards of a list the next faces. */
 static void
 name_cards(struct fields *f, card *at, unsigned count, enum arrangement arrangement)
 {
@@ -723,9 +725,9 @@ field_seat_cards(struct fields *f, const char *key, struct cards *cards,
 }
 
 /*
- * Goes one level in; name is NULL for an entry of a list, which goes by the
- * list's.  Where a game goes in deeper than there is room for, that is refused,
- * and what would be inside stays on the innermost level.
+ * Goes one level deeper; name is NULL for an entry of a list, which has the name of the list.
+ * If a game nests its keys deeper than there is room for, that is refused, and the level stays
+ * as it is.
  */
 static struct nest *
 enter(struct fields *f, const char *name)
@@ -751,7 +753,7 @@ enter(struct fields *f, const char *name)
 	return nest;
 }
 
-/* Only what follows a key of the state itself has lines of its own. */
+/* Only entries under a key of the state itself have lines of their own. */
 static enum layout
 at_top(const struct fields *f, enum layout block, enum layout flow)
 {
@@ -765,7 +767,7 @@ lay_out(struct nest *nest, enum layout layout)
 	nest->begun = false;
 }
 
-/* Begins the schema of what was entered: a mapping, or a list of so many at most. */
+/* Begins the schema of what was entered: a mapping, or a list of at most `most` entries. */
 static void
 open_schema(struct fields *f, bool optional, unsigned most)
 {
@@ -778,7 +780,7 @@ open_schema(struct fields *f, bool optional, unsigned most)
 	nest->most = most;
 }
 
-/* Ends it: as an entry of the list around it, or after its key. */
+/* Ends that schema: it is that of the entries of the list around it, or of its key. */
 static void
 close_schema(struct fields *f)
 {
@@ -858,7 +860,7 @@ field_list(struct fields *f, const char *key, unsigned count, unsigned most)
 	nest->out = out;
 	lay_out(nest, layout);
 	open_schema(f, optional, most);
-	/* One entry tells what all of them are. */
+	/* One entry describes all of them. */
 	return f->mode == DESCRIBING ? 1 : count;
 }
 
@@ -908,7 +910,7 @@ field_end(struct fields *f)
 		f->depth--;
 }
 
-/* The place of a number among those that were read, in their order: what is larger moves on. */
+/* Makes room for a number among those that were read, in order: larger ones move up. */
 static unsigned
 make_place(uint8_t number, uint8_t *numbers, struct cards *cards, unsigned count)
 {
@@ -952,7 +954,7 @@ take_numbered(struct fields *f, const char *key, char letter, uint8_t *numbers,
 	}
 }
 
-/* Counts the cards of one of its entries, or lists them. */
+/* Counts the cards of one entry of such a mapping, or lists them. */
 static void
 count_numbered(struct fields *f, const char *key, char letter, uint8_t number,
     const struct cards *cards)

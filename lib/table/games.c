@@ -105,7 +105,7 @@ croupier_rule_find(const char *id)
 const char *
 croupier_game_at(size_t index)
 {
-	/* The last entry is the end. */
+	/* The last entry is NULL. */
 	return index < sizeof croupier_games / sizeof croupier_games[0] - 1 ?
 	    croupier_games[index]->name : NULL;
 }

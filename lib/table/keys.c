@@ -2,8 +2,8 @@
  * keys.c: the keys that every game's state has, named once in the order in
  * which they are written.
  *
- * Knows what section STATE KEYS says of each.  Must not know any one game's own
- * keys, nor what reads, writes, counts or hides by them.
+ * Knows what section STATE KEYS says about each.  Must not know any one game's own keys, nor how
+ * the keys are read, written, counted or hidden.
  */
 #include "table/table.h"
 
@@ -12,15 +12,15 @@
 /* ---- names of seats ------------------------------------------------------- */
 
 /*
- * Words that no seat may have for a name, whatever the game: reports and
- * parameters of all, commands of referee.
+ * Words that no seat may have as its name in any game: the report and the parameter that all
+ * games have, and commands of referee.
  */
 static const char *const reserved[] = {
 	"expose", "despite", "undo", "legal", "show", "score", "deal", "help", "quit",
 };
 enum { RESERVED = sizeof reserved / sizeof reserved[0], OF_ALL_GAMES = 2, LONGEST_NAME = 32 };
 
-/* Whether letters, digits and the like stand where they may in a name. */
+/* Whether every character of a name may stand where it stands. */
 static bool
 has_good_spelling(const char *name)
 {
@@ -102,7 +102,7 @@ name_is_good(const struct game *game, const char *name, const char **why)
 	return i == RESERVED;
 }
 
-/* ---- what stays for a round ------------------------------------------------- */
+/* ---- keys that stay for a round ------------------------------------------------- */
 
 static void
 field_version(struct fields *f)
@@ -165,7 +165,7 @@ field_variant(struct fields *f, struct table *table)
 		cards_learn(table);
 }
 
-/* Reads a number, or the word it may be instead. */
+/* Reads an option that is a number or a word. */
 static void
 take_option(struct fields *f, const struct option *option, int32_t *value)
 {
@@ -177,7 +177,7 @@ take_option(struct fields *f, const struct option *option, int32_t *value)
 		*value = WORD_VALUE;
 }
 
-/* One option: a number, a truth value, or the word it may be instead. */
+/* One option: a truth value, a number, or a number or a word. */
 static void
 field_option(struct fields *f, const struct option *option, int32_t *value)
 {
@@ -185,7 +185,10 @@ field_option(struct fields *f, const struct option *option, int32_t *value)
 
 	if (option->kind == OPTION_TRUTH) {
 		field_truth(f, option->name, &truth);
-		/* Otherwise the table may be shared with states that other threads use. */
+		/*
+		 * Only then: the table of a state may be shared with states that other threads
+		 * use.
+		 */
 		if (f->mode == READING)
 			*value = truth;
 	} else if (option->word != NULL && f->mode == WRITING && *value == WORD_VALUE) {
@@ -251,7 +254,7 @@ take_meta(struct fields *f, struct table *table)
 		return;
 	}
 	f->no = out_of_memory();
-	/* It is told now; who asks again may get more. */
+	/* This call reports it; a later one may find memory again. */
 	f->document->arena->failed = false;
 }
 
@@ -268,7 +271,7 @@ field_meta(struct fields *f, struct table *table)
 		take_meta(f, table);
 }
 
-/* Reads a seat's name; false where it is refused. */
+/* Reads a seat's name; false if it is refused. */
 static bool
 take_name(struct fields *f, struct table *table)
 {
@@ -402,7 +405,7 @@ field_seal(struct fields *f, struct table *table)
 		table->sealed = true;
 }
 
-/* Two cuts that look alike must be alike, or the dealer could choose among spellings. */
+/* Two cuts that look the same must be the same, or the dealer could choose between them. */
 bool
 cut_is_good(const char *words, size_t length)
 {
@@ -541,7 +544,7 @@ promise_fields(struct fields *f, struct table *table)
 	field_seat_numbers(f, "scores", table->scores, -MOST_NUMBER, MOST_NUMBER);
 }
 
-/* Hides what others do not see of a hand of which they see some cards. */
+/* Hides the other cards of a hand of which only some can be seen. */
 static void
 hide_hand(const struct state *s, uint8_t seat, struct cards *hand)
 {
@@ -553,7 +556,7 @@ hide_hand(const struct state *s, uint8_t seat, struct cards *hand)
 	cards_sort(hand);
 }
 
-/* ---- what moves change ------------------------------------------------------ */
+/* ---- keys that moves change ------------------------------------------------------ */
 
 void
 state_fields(struct fields *f, struct state *s)

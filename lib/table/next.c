@@ -9,7 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Words that tell of cards, as the suit of one turned up, depend on the shuffle: tried so often. */
+/*
+ * How many shuffles are tried: a key that tells of cards, such as the suit of one that was
+ * turned up, depends on the shuffle.
+ */
 enum { SHUFFLES = 64 };
 
 /* What the next round is compared with. */
@@ -23,7 +26,7 @@ struct comparison {
 
 #define broken(...) refused(table_rules[BAD_NEXT].id, NULL, __VA_ARGS__)
 
-/* The round that was played must be over, the match not, and the next one be of it. */
+/* The match must go on after the finished round, and the next round must belong to it. */
 static struct croupier_refusal
 compare_match(const struct croupier_state *finished, const struct croupier_score *score,
     const struct table *next)
@@ -52,7 +55,7 @@ compare_match(const struct croupier_state *finished, const struct croupier_score
 	return accepted();
 }
 
-/* The setup of the next round: new players may have any total. */
+/* Fills in the setup of the next round: new players may have any total. */
 static void
 fill_setup(struct comparison *c)
 {
@@ -77,7 +80,7 @@ fill_setup(struct comparison *c)
 
 /* ---- comparing keys ---------------------------------------------------------------- */
 
-/* Whether a key of a state says nothing of what went before: secrets, remarks, facts. */
+/* Whether a key has nothing to do with the previous round: secrets, remarks and facts. */
 static bool
 is_its_own(const struct game *game, const char *key)
 {
@@ -94,7 +97,7 @@ is_its_own(const struct game *game, const char *key)
 	return false;
 }
 
-/* The first key from here on, in a mapping, that is compared; NULL: none. */
+/* The first key of a mapping, from this one on, that is compared; NULL: none. */
 static const struct node *
 pass_own_keys(const struct game *game, const struct node *key)
 {
@@ -103,7 +106,7 @@ pass_own_keys(const struct game *game, const struct node *key)
 	return key;
 }
 
-/* Whether two values are equal, any card being as good as another. */
+/* Whether two values are equal, if any card counts as equal to any other. */
 static bool
 is_equal(const struct node *one, const struct node *other)
 {
@@ -120,7 +123,7 @@ is_equal(const struct node *one, const struct node *other)
 	return true;
 }
 
-/* Deals the round that follows, which the caller frees, as a tree. */
+/* Deals the round that follows, and makes its tree; the caller frees the state. */
 static struct croupier_refusal
 deal_tree(struct comparison *c, struct arena *arena, struct croupier_state **state,
     const struct node **tree)
@@ -174,7 +177,7 @@ refuse_value(const char *key, const struct node *value, const struct node *dealt
 	return no;
 }
 
-/* Compares the trees of what is there and what was dealt instead. */
+/* Compares the tree of the state with that of the round that was dealt. */
 static struct croupier_refusal
 compare_trees(struct comparison *c, const struct node *is, const struct node *dealt)
 {

@@ -2,8 +2,8 @@
  * put.c: turns the keys of a state into a tree, for code that works on it, or directly into
  * canonical text.
  *
- * Takes its marks from the table of the layout, as write.c does: the text is the one that
- * the tree would give.  Must not know which keys a game has.
+ * Takes its marks from the table of the layout, as write.c does, so the text is the same as
+ * write.c would make of the tree.  Must not know which keys a game has.
  */
 #include "table/table.h"
 
@@ -36,8 +36,8 @@ put_node(struct fields *f, struct node *node, enum croupier_meaning meaning)
 /* ---- text -------------------------------------------------------------- */
 
 /*
- * The next entry of the innermost mapping or list: its key, where it has one, and
- * what stands around that.
+ * Begins the next entry of the innermost mapping or list: its key, if it has one, and the marks
+ * before and after that.
  */
 static void
 begin(struct fields *f, const char *key, size_t length, const struct mark *behind)
@@ -93,10 +93,7 @@ card_texts(struct croupier_text *text, const struct face *faces, const card *at,
 
 		if (i > 0)
 			to = put_mark(to, &layouts[FLOW_LIST].next);
-		/*
-		 * All of it: of so many bytes the compiler knows how many they are, and copies
-		 * them in two steps.
-		 */
+		/* The whole array: the compiler knows its size, and copies it in two steps. */
 		memcpy(to, face->name, sizeof face->name);
 		to += face->length;
 	}

@@ -1,5 +1,5 @@
 /*
- * read.c: reads a state whole, and opens streams that know a whole one.
+ * read.c: reads a state whole, and opens streams that recognize a whole one.
  *
  * Must not know any one game, nor what keys a state has: keys.c does.
  */
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Reads the keys of a state that is new; f->no says what is wrong. */
+/* Reads the keys into a new state; f->no says what is wrong. */
 static void
 read_keys(struct fields *f, struct croupier_state *state)
 {
@@ -32,7 +32,10 @@ read_state(struct fields *f, struct croupier_state **out)
 	if (f->no.verdict != CROUPIER_YES)
 		return;
 	if (table.game == NULL || table.seats == 0) {
-		/* A key that names them is missing: what else could stand there is not known. */
+		/*
+		 * A key that names the game or the seats is missing, so the other keys are
+		 * unknown.
+		 */
 		f->nest[0].gap = cursor_has(&f->cursor, "hands");
 		field_missing(f);
 		return;
@@ -71,8 +74,8 @@ croupier_state_read(const struct croupier_document *document, struct croupier_st
 /* ---- streams ----------------------------------------------------------- */
 
 /*
- * Whether a document that may go on is a good state already.  Of a move that cannot be
- * told: what still comes may belong to it.
+ * Whether a document that may go on is already a good state.  A move never counts as whole: what
+ * still comes may belong to it.
  */
 static bool
 is_whole(const struct croupier_document *document)

@@ -99,7 +99,7 @@ score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 	    "the points depend on the hand of %s, which has an XX", seat_name(s, seat));
 }
 
-/* Adds what rulings gave a seat, which the game itself does not see, and makes its total. */
+/* Adds the points that rulings gave a seat, which the game does not know, and makes its total. */
 static void
 add_up(struct croupier_score *score, const struct croupier_state *state, unsigned seat,
     struct croupier_refusal *no)
@@ -107,7 +107,7 @@ add_up(struct croupier_score *score, const struct croupier_state *state, unsigne
 	int64_t points = (int64_t)score->points[seat] + state->adjusted[seat];
 	int64_t total = points + state->table->scores[seat];
 
-	/* What is written must be readable. */
+	/* Larger numbers could be written, but not read again. */
 	if (points > MOST_NUMBER || points < -MOST_NUMBER || total > MOST_NUMBER ||
 	    total < -MOST_NUMBER) {
 		*no = trouble(NULL, "the total of %s is beyond " MOST_NUMBER_WORDS,
@@ -150,7 +150,7 @@ score_make(const struct croupier_state *state, bool only_numbers, struct croupie
 
 	if (score == NULL)
 		return out_of_memory();
-	/* All but the lines, which are many and filled in as they come. */
+	/* The lines stay as they are: they take much memory, and are filled in one by one. */
 	memset(score, 0, offsetof(struct croupier_score, lines));
 	score->game = table->game;
 	score->only_numbers = only_numbers;

@@ -1,15 +1,15 @@
 /*
- * seal.c: what a deal is promised with before it is known, and what players add.
+ * seal.c: the seal that promises a deal before it is known, and the cuts that players add.
  *
- * Knows the lines that a seal and a round's seed are made of.  Must not know any one
- * game, nor who trusts whom.
+ * Knows the lines that a seal and a round's seed are digests of.  Must not know any one game,
+ * nor who trusts whom.
  */
 #include "table/table.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Lines that are put together for a digest: of the longest there is room for all. */
+/* Lines that are put together for a digest, with room for the longest that can be. */
 struct lines {
 	char at[4096];
 	size_t length;
@@ -74,7 +74,7 @@ has_facts(const struct game *game)
 	return false;
 }
 
-/* The first of the game's keys of which the table's variant has one; NULL: none. */
+/* The first carried key, from this one on, that the table's variant has; NULL: none. */
 static const struct carried *
 first_carried(const struct table *table, const struct carried *from)
 {
@@ -124,7 +124,7 @@ add_option(struct lines *lines, const struct option *option, int32_t value)
 		add(lines, "options.%s=%ld\n", option->name, (long)value);
 }
 
-/* What comes from the round before under keys of the game's own. */
+/* Adds what the round takes over from the previous one. */
 static void
 add_carried(struct lines *lines, const struct table *table, const struct promise *promise)
 {
@@ -197,7 +197,7 @@ seal_fields(struct fields *f, struct table *table, struct promise *promise)
 		field_facts(f, table, promise->facts);
 }
 
-/* Reads the keys, and asks what goes together as a state is asked. */
+/* Reads the keys, and checks as in a state whether their values go together. */
 static void
 read_keys(struct fields *f, struct seal *seal)
 {
@@ -241,7 +241,7 @@ write_seal(const struct table *table, const struct promise *promise, enum croupi
 	struct fields f = { .mode = WRITING, .table = table, .arena = &arena };
 
 	put_begin(&f);
-	/* In this mode nothing of them is changed. */
+	/* In this mode neither is changed. */
 	seal_fields(&f, (struct table *)table, (struct promise *)promise);
 	return write_document(&arena, f.nest[0].out, true, format, text);
 }
@@ -254,7 +254,7 @@ seal_write(const struct seal *seal, enum croupier_format format, struct croupier
 
 /* ---- whether a state is what was promised ------------------------------------------ */
 
-/* The first option that both do not have with one value; NULL: none. */
+/* The first option that has different values at the two tables; NULL: none. */
 static const struct option *
 other_option(const struct table *one, const struct table *other)
 {
@@ -278,7 +278,7 @@ same_seats(const struct table *one, const struct table *other)
 	return one->seats == other->seats;
 }
 
-/* The first carried key or fact that both do not have with one value; NULL: none. */
+/* The first carried key or fact that has different values in both; NULL: none. */
 static const char *
 other_promise(const struct seal *seal, const struct state *s)
 {
@@ -298,7 +298,7 @@ other_promise(const struct seal *seal, const struct state *s)
 	return NULL;
 }
 
-/* In which key the state is not what was promised; NULL: in none. */
+/* The first key in which the state is not what was promised; NULL: none. */
 static const char *
 other_key(const struct seal *seal, const struct state *s)
 {
@@ -390,7 +390,7 @@ croupier_seal_write(const struct croupier_state *sealed, enum croupier_format fo
 	return write_seal(sealed->table, &promise, format, text);
 }
 
-/* Whether a state is a sealed deal that nobody has cut. */
+/* Refuses a state that is not a sealed deal, or has been cut. */
 static struct croupier_refusal
 check_sealed(const struct state *s)
 {
@@ -409,7 +409,7 @@ check_sealed(const struct state *s)
 	return accepted();
 }
 
-/* Whether it is at the start of its round, with the cards of its seed. */
+/* Refuses a state that is not at the start of its round with the cards of its seed. */
 static struct croupier_refusal
 check_start(const struct state *s)
 {
@@ -437,7 +437,7 @@ check_start(const struct state *s)
 	return accepted();
 }
 
-/* Puts the cuts on the table; those of a caller may be anything. */
+/* Takes the caller's cuts, which may be bad. */
 static struct croupier_refusal
 take_cuts(struct table *table, const char *const *cuts)
 {

@@ -1,5 +1,5 @@
 /*
- * setup.c: totals and remarks that a deal is told.
+ * setup.c: totals and remarks that a setup gives a deal.
  *
  * Knows seats, the limits of a total, and the keys of meta.  Must not know any
  * game, nor how a round is dealt.
@@ -87,7 +87,7 @@ check_remark(const char *pair)
 	return accepted();
 }
 
-/* Puts KEY=TEXT into the map; what has been put there is noted as used. */
+/* Puts KEY=TEXT into the map; a value that was put there is marked as used. */
 static struct croupier_refusal
 add_remark(struct node *map, struct arena *arena, const char *pair)
 {

@@ -1,5 +1,5 @@
 /*
- * state.c: states: their memory, writing and hiding them, and what they tell.
+ * state.c: states: their memory, writing and hiding them, and what programs can ask them.
  *
  * Must not know any one game, nor what keys a state has: keys.c does.
  */
@@ -13,8 +13,8 @@
 /* ---- memory ----------------------------------------------------------- */
 
 /*
- * What does not change in a round is kept once for all copies of a state.
- * Copies may belong to different threads: only the count is ever written.
+ * What does not change during a round is kept once for all copies of a state.  Copies may belong
+ * to different threads, so only the count is ever written.
  */
 struct shared {
 	struct table table;
@@ -25,7 +25,7 @@ struct shared {
 static struct shared *
 shared_of(const struct croupier_state *state)
 {
-	/* The table is the first member, and nobody else makes one that a state has. */
+	/* The table is the first member, and every table of a state was made by share(). */
 	return (struct shared *)(void *)(uintptr_t)state->table;
 }
 
@@ -38,7 +38,7 @@ release(struct shared *shared)
 	free(shared);
 }
 
-/* A table of its own, shared by one state; NULL: no memory. */
+/* A copy of the table, which one state shares so far; NULL: no memory. */
 static struct shared *
 share(const struct table *table)
 {
@@ -65,8 +65,8 @@ round_up(size_t size)
 }
 
 /*
- * A state in one piece of memory: itself, what is, what will be, and the game's
- * part of both.  Only the pointers are filled in.
+ * A state in one piece of memory: itself, now, next, and the game's part of both.  Only the
+ * pointers are filled in.
  */
 static struct croupier_state *
 allocate(const struct table *table)
@@ -118,8 +118,8 @@ croupier_state_free(struct croupier_state *state)
 }
 
 /*
- * Most lists are short.  Both ways the number of bytes is known here, so that
- * they are copied without a call.
+ * Most lists are short.  In both cases the compiler knows the number of bytes, and copies them
+ * without a call.
  */
 static inline void
 assign_cards(struct cards *to, const struct cards *from)

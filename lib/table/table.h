@@ -32,18 +32,18 @@ const struct waiver *waivable(const struct game *game, const struct verb *verb);
 
 /* ---- cards ------------------------------------------------------------ */
 
-/* Reads a card's name leniently (section CARDS); false where the deck has no such card. */
+/* Reads a card's name leniently (section CARDS); false if the deck has no such card. */
 bool card_read(const struct table *table, const char *text, size_t length, card *c);
 
 /*
- * Fills in table->by_name, where card_read looks first, where many cards will be
- * read; without, it searches.
+ * Fills in table->by_name, in which card_read() looks first.  It pays if many cards will be
+ * read; without it, card_read() searches.
  */
 void cards_learn(struct table *table);
 
 /*
- * Where a name's card is in table->by_name, unless another one's is there.  The
- * factors were tried out: no two faces of any deck so far get in each other's way.
+ * The index of a name's card in table->by_name, unless another card took that place.  The
+ * factors were tried out: no two faces of any deck so far have the same index.
  */
 static inline uint8_t
 name_mark(const char *text, size_t length)
@@ -53,7 +53,7 @@ name_mark(const char *text, size_t length)
 	return (uint8_t)(at[0] * 59U + at[length - 1] * 43U + at[length / 2] * 13U + length);
 }
 
-/* Copies of each card times this are in the deck. */
+/* How many packs are in the deck; the copies of a face are those in one pack. */
 unsigned packs_of(const struct table *table);
 unsigned deck_size(const struct table *table);
 
@@ -62,13 +62,13 @@ void deck_fill(const struct table *table, struct cards *deck);
 
 /* ---- chance ----------------------------------------------------------- */
 
-/* Lets libsodium choose what is fast on this machine: it pays where much chance is wanted. */
+/* Lets libsodium choose what is fast on this machine: it pays if many random numbers are wanted. */
 void chance_prepare(void);
 
-/* Reads 64 hex digits; false where the text is something else: then the seed may be anything. */
+/* Reads 64 hex digits; false if the text is something else: then the seed may be anything. */
 bool seed_read(const char *text, size_t length, uint8_t seed[CROUPIER_SEED_BYTES]);
 
-/* Writes them, with a NUL after them. */
+/* Writes a seed as hex digits, with a NUL after them. */
 enum { SEED_DIGITS = 2 * CROUPIER_SEED_BYTES };
 void seed_write(const uint8_t seed[CROUPIER_SEED_BYTES], char digits[SEED_DIGITS + 1]);
 
@@ -79,9 +79,8 @@ enum {
 
 /*
  * The byte stream under a key, a part at a time.  It is the one that
- * randombytes_buf_deterministic gives from its beginning: ChaCha20 with
- * libsodium's own nonce for it.  Asked for by blocks it needs no guess of how
- * many bytes a shuffle will take.
+ * randombytes_buf_deterministic gives from its beginning: ChaCha20 with libsodium's own nonce
+ * for it.  Made block by block, it needs no guess of how many bytes a shuffle will take.
  */
 struct chance {
 	uint8_t key[CROUPIER_SEED_BYTES];
@@ -90,19 +89,22 @@ struct chance {
 	uint32_t next_block;
 };
 
-/* Begins with the key of a purpose and counter; and the next number below n, which is from 1. */
+/*
+ * Begins with the key of a purpose and counter; and gives the next number below n, which is 1 or
+ * more.
+ */
 void chance_start(struct chance *chance, const uint8_t seed[CROUPIER_SEED_BYTES],
     const char *purpose, uint64_t counter);
 uint32_t chance_below(struct chance *chance, uint32_t n);
 
-/* Many words at once, of a stream that has only begun, each of which has all its 32 bits. */
+/* Gives many words of 32 random bits at once, from a stream of which nothing has been used. */
 void chance_words(struct chance *chance, uint32_t *words, size_t count);
 
 /* Shuffles by the key of a purpose and counter. */
 void shuffle(struct cards *cards, const uint8_t seed[CROUPIER_SEED_BYTES], const char *purpose,
     uint64_t counter);
 
-/* The key that bytes have under a seed, of which it says nothing: for seals and for cuts. */
+/* A digest of bytes under a seed, which it does not give away: for seals and for cuts. */
 void seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, size_t length,
     uint8_t key[CROUPIER_SEED_BYTES]);
 
@@ -111,8 +113,8 @@ void seed_digest(const uint8_t seed[CROUPIER_SEED_BYTES], const char *bytes, siz
 /* A list of cards of a state. */
 struct zone {
 	const char *key;		/* of the state */
-	const char *part;		/* of it: "north"; NULL: none, or a number */
-	char letter;			/* of a numbered part: k of "k3" */
+	const char *part;		/* of the key: "north"; NULL: none, or it has a number */
+	char letter;			/* of a part with a number: k of "k3" */
 	uint8_t number;			/* 0: it has none */
 	uint8_t count;
 	bool sorted;			/* the order of its cards says nothing */
@@ -129,10 +131,10 @@ enum { MAX_ZONES = MAX_CARDS + 2 * MAX_SEATS, MAX_SAID = 8 * MAX_SEATS };
 
 struct zones {
 	unsigned count;
-	bool full;			/* there is room for less than there is */
+	bool full;			/* there is more than has room */
 	unsigned said_count;
 	struct said said[MAX_SAID];
-	unsigned cards;			/* in all of them */
+	unsigned cards;			/* in all zones */
 	struct zone zone[MAX_ZONES];
 	card at[MAX_CARDS];		/* one zone after the other */
 };
@@ -150,7 +152,7 @@ enum mode { READING, WRITING, COUNTING, HIDING, DESCRIBING, NAMING };
 
 enum { MAX_NESTING = 4 };
 
-/* A mapping, or a list of them, that is being read or written. */
+/* A mapping, or a list of mappings, that is being gone through. */
 struct nest {
 	const char *name;		/* its key */
 	uint8_t seat;			/* COUNTING: whose it is; NO_SEAT: nobody's */
@@ -166,28 +168,31 @@ struct nest {
 	unsigned most;			/* DESCRIBING a list: its most entries; else 0 */
 	const char *asked[MAX_KEYS];	/* the keys that may stand here */
 	unsigned asked_count;
-	const char *missing;		/* the first key that should stand here and does not */
-	bool gap;			/* a key that belongs after it does */
+	const char *missing;		/* the first key that should stand here but does not */
+	bool gap;			/* a key that belongs after it is here */
 };
 
 struct fields {
 	enum mode mode;
 	const struct table *table;
 	unsigned depth;			/* nest[depth] is the innermost */
-	unsigned beyond;		/* how many more would be inside it, if there were room */
+	unsigned beyond;		/* how many more levels there is no room for */
 	struct arena *arena;		/* WRITING a tree; DESCRIBING */
 	bool optional;			/* DESCRIBING: the key that comes next may be absent */
 	struct croupier_text *text;	/* WRITING text; NULL: a tree */
-	/* WRITING text: how long that seat's name is, 0 where it needs quotes. */
+	/* WRITING text: the length of each seat's name, 0 if it needs quotes. */
 	uint8_t plain[MAX_SEATS];
 	const struct croupier_document *document;	/* READING */
-	/* READING: where sought_left is not 0, that copy of it becomes `found`. */
+	/*
+	 * READING: if sought_left is not 0, the place of that copy of the card is put into
+	 * `found`.
+	 */
 	card sought;
 	unsigned sought_left;
 	struct span found;
 	uint8_t seen[MAX_FACES];	/* COUNTING */
 	unsigned total;			/* COUNTING: XX too */
-	struct zones *zones;		/* COUNTING: they are listed here; NULL: nobody asks */
+	struct zones *zones;		/* COUNTING: the zones are listed here; NULL: nobody asks */
 	unsigned viewer;		/* HIDING: a seat or EVERYBODY */
 	const card *names;		/* NAMING: of the hidden cards, in the order of writing */
 	struct cursor cursor;		/* READING */
@@ -196,13 +201,13 @@ struct fields {
 	struct croupier_refusal no;
 };
 
-/* What keys are gone through with first of all; the rest is the caller's to fill in. */
+/* Makes *f ready for a mode and a table; the caller fills in what that mode needs. */
 void fields_clear(struct fields *f, enum mode mode, const struct table *table);
 
 /*
- * Begins to read a document's mapping; the table says what names of seats and cards
- * mean.  What is refused of canonical text is read once more, from a tree, which can
- * say what is wrong: do { ... } while (fields_again(&f)).  Or begins with the tree.
+ * Begins to read a document's mapping; the table says what names of seats and cards mean.
+ * Canonical text that is refused is read once more, from a tree, which can say what is wrong: do
+ * { ... } while (fields_again(&f)). fields_begin_tree() begins with the tree.
  */
 void fields_begin(struct fields *f, const struct table *table,
     const struct croupier_document *document);
@@ -210,10 +215,10 @@ void fields_begin_tree(struct fields *f, const struct table *table,
     const struct croupier_document *document);
 bool fields_again(struct fields *f);
 
-/* While reading: goes to the value of a key; false, which is noted, where there is none. */
+/* While reading: goes to the value of a key; false, which is noted, if there is none. */
 bool field_find(struct fields *f, const char *key);
 
-/* While reading: takes the scalar at hand, or that of a key; refuses what is none. */
+/* While reading: takes the scalar at hand, or that of a key; refuses anything else. */
 bool field_scalar(struct fields *f, const char *key, struct span *value);
 bool field_text(struct fields *f, const char *key, struct span *value);
 
@@ -223,7 +228,7 @@ void field_refuse(struct fields *f, const struct span *at, const char *format, .
 __attribute__((format(printf, 3, 4)))
 void field_refuse_value(struct fields *f, const char *key, const char *format, ...);
 
-/* A mapping of lists, otherwise as field_map; and a seat with its list of cards in it. */
+/* As field_map(), for a mapping of lists; and a seat with its list of cards in it. */
 void field_lists(struct fields *f, const char *key);
 void field_cards_of(struct fields *f, uint8_t seat, struct cards *cards,
     enum arrangement arrangement, unsigned who);
@@ -233,8 +238,8 @@ void field_missing(struct fields *f);
 void field_finish(struct fields *f);
 
 /*
- * While writing: a key of the innermost mapping, and its value, which comes
- * next.  Keys and words are known to stand plain; names of seats are looked at.
+ * While writing: a key of the innermost mapping, and then its value.  Keys and words never need
+ * quotes; names of seats may.
  */
 void put_key(struct fields *f, const char *key);
 void put_seat_key(struct fields *f, uint8_t seat);
@@ -243,7 +248,7 @@ void put_number(struct fields *f, int32_t number);
 void put_truth(struct fields *f, bool truth);
 void put_word(struct fields *f, const char *word);
 void put_digits(struct fields *f, const char *digits, size_t length);	/* in quotes */
-void put_text(struct fields *f, const char *text);	/* of somebody's; in quotes where needed */
+void put_text(struct fields *f, const char *text);	/* from outside; in quotes if needed */
 void put_seat(struct fields *f, uint8_t seat);
 void put_seats(struct fields *f, const uint8_t *seats, unsigned count);
 void put_card(struct fields *f, card c);
@@ -251,8 +256,8 @@ void put_cards(struct fields *f, const card *at, unsigned count);
 void put_tree(struct fields *f, const char *key, const struct node *value);
 
 /*
- * The document's beginning; a key with a mapping or list; an entry of a list; the end
- * of what nest says.
+ * The document's beginning; a key with a mapping or list; an entry of a list; the end of the
+ * innermost of them.
  */
 void put_begin(struct fields *f);
 struct node *put_open(struct fields *f, const char *key, enum layout layout);
@@ -262,8 +267,8 @@ void put_close(struct fields *f);
 /* ---- schemas ----------------------------------------------------------- */
 
 /*
- * While describing: begins and ends a mapping; the schema of a key's value, or of the
- * value of every seat.  What memory was short for the arena knows.
+ * While describing: begins and ends a mapping; the schema of a key's value, or of the value of
+ * every seat.  The arena knows whether memory was short.
  */
 void describe_open(struct fields *f);
 struct node *describe_close(struct fields *f);
@@ -275,7 +280,7 @@ void describe_truth(struct fields *f, const char *key);
 void describe_cards(struct fields *f, const char *key, unsigned room, bool face_up);
 void describe_numbered(struct fields *f, const char *key, char letter, unsigned room);
 
-/* Schemas of values; those of seats and cards refer to what is defined once. */
+/* Schemas of values; those of seats and cards refer to definitions that stand in one place. */
 struct node *schema_number(struct arena *arena, int32_t least, int32_t most);
 struct node *schema_text(struct arena *arena, long least, long most);
 struct node *schema_pattern(struct arena *arena, const char *pattern);
@@ -297,23 +302,27 @@ struct node *schema_name(struct arena *arena);
 struct croupier_state {
 	const struct table *table;	/* shared with its copies, so nobody changes it */
 	struct state *now;		/* what is */
-	struct state *next;		/* what a move makes of it, until it is accepted */
+	struct state *next;		/* what a move makes of it, until that is accepted */
 	int32_t adjusted[MAX_SEATS];	/* points that rulings gave in this round */
 	/*
-	 * How many copies of each card are known to lie where in `now`: to count them takes
-	 * longer than to judge a move, so it is done once, and moves keep it up to date.
+	 * How many copies of each card are known to lie somewhere in `now`.  To count them takes
+	 * longer than to judge a move, so that is done once, and moves keep the numbers up to
+	 * date.
 	 */
 	bool counted;
 	uint8_t seen[MAX_FACES];
-	/* The same of `next`, where a move was judged there: it may be as it is for `now`. */
+	/*
+	 * The same for `next`, if a move was judged there; SEEN_ALIKE: the numbers are those of
+	 * `now`.
+	 */
 	enum { SEEN_ALIKE, SEEN_COUNTED, SEEN_UNKNOWN } next_counted;
 	uint8_t next_seen[MAX_FACES];
-	card lacking;		/* that table/no-such-card or table/not-in-hand refused last */
+	card lacking;		/* that the last refused move could not have; XX: none */
 };
 
 /*
- * A state at a table like this one, all zero but for its pointers and the turn,
- * which is nobody's; NULL: no memory.  The table is copied, with its meta.
+ * A state at a table like this one, all zero except for its pointers and the turn, which is
+ * nobody's; NULL: no memory.  The table is copied, with its meta.
  */
 struct croupier_state *state_new(const struct table *table);
 
@@ -321,12 +330,12 @@ struct croupier_state *state_new(const struct table *table);
 struct croupier_state *state_at(const struct croupier_state *state, const struct table *table);
 
 /*
- * The tree that a state is written as; NULL or half of one where memory is short,
- * which the arena knows.
+ * The tree that a state is written as; NULL or incomplete if memory is short, which the arena
+ * knows.
  */
 struct node *state_tree(struct arena *arena, const struct croupier_state *state);
 
-/* Makes *to equal to *from, both of one table. */
+/* Makes *to equal to *from; both are of one table. */
 void state_assign(struct state *to, const struct state *from);
 
 /*
@@ -344,11 +353,11 @@ struct croupier_state *state_hidden(const struct state *s, unsigned viewer);
 
 /*
  * Names every XX of a state, in the order in which zones are listed; there must be as many
- * names.  The game is told, where it keeps what it knows of them.
+ * names.  The game is told, if it keeps something about them.
  */
 void state_name(struct croupier_state *state, const card *names);
 
-/* The seat whose name these bytes are; false where the table has none. */
+/* The seat whose name these bytes are; false if the table has none. */
 static inline bool
 seat_find(const struct table *table, const char *name, size_t length, uint8_t *seat)
 {
@@ -362,22 +371,25 @@ seat_find(const struct table *table, const char *name, size_t length, uint8_t *s
 	return false;
 }
 
-/* Whether a seat name is one; `why` is set where not. */
+/* Whether a name can be a seat's; `why` is set if not. */
 bool name_is_good(const struct game *game, const char *name, const char **why);
 
 /* ---- dealing ------------------------------------------------------------- */
 
-/* Refuses a name after `sentence` that is none of those there are, which `what` begins to list. */
+/*
+ * Refuses a name that does not exist, with `sentence`; `what` introduces the list of those that
+ * do.
+ */
 struct croupier_refusal refuse_name(const char *sentence, const char *name, const char *what,
     const char *const names[], size_t count);
 
-/* Cuts KEY=VALUE: the length of the key; *value is NULL where there is no =. */
+/* Cuts KEY=VALUE: the length of the key; *value is NULL if there is no =. */
 size_t cut_pair(const char *pair, const char **value);
 
 /* Gives seats the totals that a setup says, SEAT=N; NULL: none. */
 struct croupier_refusal setup_scores(struct table *table, const char *const *pairs);
 
-/* Puts texts, KEY=TEXT, into the table's meta, which from then on is the arena's; NULL: none. */
+/* Puts texts, KEY=TEXT, into the table's meta, which then lies in the arena; NULL: none. */
 struct croupier_refusal setup_meta(struct table *table, struct arena *arena,
     const char *const *pairs);
 
@@ -396,13 +408,13 @@ bool meta_is_short(const struct node *meta, struct croupier_refusal *no);
 /* 32 bytes as hex digits in quotes; the key must be there. */
 void field_key(struct fields *f, const char *key, uint8_t bytes[CROUPIER_SEED_BYTES]);
 
-/* The keys of a seal document, but for what is carried and its facts. */
+/* The keys of a seal document, except for those that are carried and the facts. */
 void promise_fields(struct fields *f, struct table *table);
 
 /* Whether rulings have given somebody points. */
 bool is_adjusted(const struct table *table, const int32_t adjusted[MAX_SEATS]);
 
-/* Whether rulings can have given a seat that many points. */
+/* Whether rulings can have given a seat these points. */
 bool adjustment_is_good(const struct table *table, unsigned seat, int64_t adjusted);
 
 /* The keys that moves change, the game's own among them. */
@@ -410,13 +422,13 @@ void state_fields(struct fields *f, struct state *s);
 
 /* ---- seals and cuts -------------------------------------------------------- */
 
-/* What a seal names of a state beside its table. */
+/* What a seal says of a state besides its table. */
 struct promise {
 	int32_t facts[MAX_FACTS];
 	int32_t carried[MAX_CARRIED][MAX_SEATS];
 };
 
-/* All keys of a seal; for its schema the table says of what variant. */
+/* All keys of a seal; for a schema, the table says which variant it is for. */
 void seal_fields(struct fields *f, struct table *table, struct promise *promise);
 
 /* Whether a text can be what a seat adds to a deal; and whether some seat has. */
@@ -425,7 +437,7 @@ bool cut_is_good(const char *words, size_t length);
 	"between them, and no invisible character"
 bool has_cuts(const struct table *table);
 
-/* Makes the round's seed of the seed and the cuts. */
+/* Makes the round's seed from the seed and the cuts. */
 void mix_cuts(struct table *table);
 
 /* Whether the same seats sit at two tables in the same order. */
@@ -445,7 +457,7 @@ struct croupier_refusal seal_read(const struct croupier_document *document, stru
 struct croupier_refusal seal_write(const struct seal *seal, enum croupier_format format,
     struct croupier_text *text);
 
-/* Refuses a seal that does not speak of the state, by table/seal. */
+/* Refuses, by table/seal, a seal that is not that of the state. */
 struct croupier_refusal seal_judge(const struct seal *seal, const struct state *s);
 
 /* ---- deals ------------------------------------------------------------------ */
@@ -455,13 +467,13 @@ struct croupier_refusal deal_again(const struct state *like, const struct table 
     struct croupier_state **out);
 
 /*
- * Deals by a seed on a state that is all zero but for its table, with the facts of a state
- * `like`, and with what that round has from the one before (NULL: none).
+ * Deals by a seed on a state that is all zero except for its table, with the facts of a state
+ * `like`, and with what that round took over from the previous one (NULL: none).
  */
 bool deal_like(struct state *s, const struct state *like, const uint8_t seed[CROUPIER_SEED_BYTES],
     struct croupier_refusal *no);
 
-/* A deal that a state is compared with, and memory for it; all zero at first. */
+/* A deal that a state is compared with, and its memory; all zero at first. */
 struct dealt {
 	struct state s;
 	size_t room;			/* of s.own */
@@ -477,13 +489,13 @@ enum likeness {
 	ELSEWHERE,		/* the state is not at the start of its round */
 	LIKE,
 	UNLIKE,
-	SAID_OTHERWISE,		/* all cards agree, and another key does not */
-	MOVED			/* as UNLIKE, but it may lie after moves */
+	SAID_OTHERWISE,		/* all cards agree, but another key does not */
+	MOVED			/* as UNLIKE, but the state may come after moves */
 };
 
 /*
- * Compares a state with what a round's seed deals at its table.  *place names where
- * the first card lies that is another one, or the key that says something else.
+ * Compares a state with what a round's seed deals at its table.  *place names where the first
+ * different card lies, or the first different key.
  */
 enum likeness compare_deal(struct dealt *dealt, const struct state *s,
     const uint8_t seed[CROUPIER_SEED_BYTES], const char **place);
@@ -521,7 +533,7 @@ struct croupier_score {
 	uint8_t seats;
 	bool over, match_over;
 	bool only_numbers;		/* nobody will read the lines */
-	/* Of the lines: they have more than there is room for; NULL: none. */
+	/* What is wrong with the lines, such as too many of them; NULL: nothing. */
 	const char *flaw;
 	const struct node *meta;	/* of the state; NULL: none, or nobody will read it */
 	struct arena arena;		/* of meta */
@@ -535,11 +547,11 @@ struct croupier_score {
 	struct line lines[MAX_LINES];
 };
 
-/* croupier_score_make, which may leave the lines out; *out is set where the score is made. */
+/* As croupier_score_make(), perhaps without the lines; *out is set only if the score is made. */
 struct croupier_refusal score_make(const struct croupier_state *state, bool only_numbers,
     struct croupier_score **out);
 
-/* Appends a document and gives the arena back. */
+/* Appends a document and frees the arena. */
 struct croupier_refusal write_document(struct arena *arena, const struct node *map, bool one_line,
     enum croupier_format format, struct croupier_text *text);
 

@@ -1,9 +1,8 @@
 /*
  * tally.c: adds up finished rounds, a row for each player, game or the like.
  *
- * Knows points, places and what rows are told apart by.  Must not know what a
- * game gives points for, nor where rounds come from.  Its memory grows with the
- * rows, not with the rounds.
+ * Knows points, places and the keys that tell rows apart.  Must not know what a game gives
+ * points for, nor where rounds come from.  Its memory grows with the rows, not with the rounds.
  */
 #include "table/table.h"
 
@@ -22,14 +21,14 @@ static const char meta_prefix[] = "meta.";
 
 enum { MOST_KEYS = 32 };
 
-/* A key that is asked for, by its name: of a remark in meta, its own name follows that. */
+/* A key that is asked for.  Its name is that of the remark, if it is one of meta. */
 struct key {
 	enum by by;
 	const char *name;
 	char *shown;			/* the same, harmless */
 };
 
-/* A name that is counted as another. */
+/* A name that counts as another. */
 struct alias {
 	struct alias *next;
 	const char *name, *as;
@@ -39,16 +38,16 @@ struct row {
 	struct row *next;		/* in its slot */
 	const struct croupier_tally *tally;
 	uint64_t hash;
-	const char *value[MOST_KEYS];	/* of each key, as the tally asks for them */
+	const char *value[MOST_KEYS];	/* of each key, in the tally's order */
 	struct croupier_tally_row sum;
 	char mean[MOST_DECIMALS];
 	bool lowest;			/* few points are good */
-	bool mixed;			/* in some of its rounds, in others not */
+	bool mixed;			/* `lowest` was not the same in all of its rounds */
 };
 
 struct croupier_tally {
 	struct key key[MOST_KEYS];
-	unsigned keys;			/* that are asked for */
+	unsigned keys;			/* how many are asked for */
 	struct alias *aliases;
 	struct arena arena;		/* of rows and their values, keys and aliases */
 	struct row **slots;		/* by hash; a power of two of them */
@@ -73,7 +72,7 @@ find_key(const char *name, size_t length)
 	return key == BY_META ? KEYS : (enum by)key;
 }
 
-/* Takes the next key, of some bytes. */
+/* Takes the next key, by its name. */
 static struct croupier_refusal
 take_key(struct croupier_tally *tally, const char *name, size_t length)
 {
@@ -131,7 +130,7 @@ player_of(const struct croupier_tally *tally, const char *seat)
 	return seat;
 }
 
-/* What a remark says, if it is there and is one text. */
+/* The text of a remark; empty if there is none, or if it is no single text. */
 static const char *
 remark_of(const struct table *table, const char *name)
 {
@@ -143,7 +142,7 @@ remark_of(const struct table *table, const char *name)
 	return "";
 }
 
-/* What a key says of a seat's round. */
+/* The value of a key for a seat in a round. */
 static const char *
 value_of(const struct croupier_tally *tally, const struct key *key,
     const struct croupier_state *state, uint8_t seat, const char *file)
@@ -284,7 +283,7 @@ make_room(struct croupier_tally *tally)
 	return true;
 }
 
-/* The row of these values, made where there is none; NULL: no memory. */
+/* The row of these values, made if there is none; NULL: no memory. */
 static struct row *
 find_row(struct croupier_tally *tally, const char *const value[MOST_KEYS])
 {
@@ -331,7 +330,7 @@ add_round(struct row *row, const struct croupier_score *score, unsigned seat)
 	row->sum.won += score->winner[seat];
 }
 
-/* Two seats of a round are two players. */
+/* Refuses a round in which two seats would count as one player. */
 static struct croupier_refusal
 check_players(const struct croupier_tally *tally, const struct croupier_state *state)
 {
@@ -358,7 +357,7 @@ add_score(struct croupier_tally *tally, const struct croupier_state *state, cons
 
 	if (no.verdict != CROUPIER_YES)
 		return no;
-	/* All rows are there before the first is changed. */
+	/* All rows are found before the first one is changed, since memory may be short. */
 	for (i = 0; i < score->seats; i++) {
 		for (k = 0; k < tally->keys; k++)
 			value[k] = value_of(tally, &tally->key[k], state, (uint8_t)i, file);
@@ -394,7 +393,7 @@ croupier_tally_add(struct croupier_tally *tally, const struct croupier_state *st
 
 /* ---- order ----------------------------------------------------------------------- */
 
-/* A fraction that is not negative, as a whole number and what is left over. */
+/* Compares two fractions that are not negative: first their whole parts, then what is left over. */
 static int
 compare_sizes(uint64_t one, uint64_t rounds, uint64_t other, uint64_t other_rounds)
 {
@@ -424,7 +423,7 @@ compare_means(const struct croupier_tally_row *a, const struct croupier_tally_ro
 	return a->points < 0 ? -sizes : sizes;
 }
 
-/* By bytes: places have one digit. */
+/* By bytes, which is good for places, too: they have one digit. */
 static int
 compare_values(const struct row *a, const struct row *b)
 {
@@ -436,7 +435,10 @@ compare_values(const struct row *a, const struct row *b)
 	return order;
 }
 
-/* For qsort(3): rows without a round come last, before them those where few points are good. */
+/*
+ * For qsort(3): rows without a round come last, and just before them those in which few points
+ * are good.
+ */
 static int
 compare_rows(const void *one, const void *other)
 {

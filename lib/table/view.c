@@ -13,7 +13,7 @@
 
 /* ---- pictures --------------------------------------------------------------------- */
 
-/* A scene that is being made: where the next zone, item and note are linked. */
+/* A scene that is being made, and where its next zone, item and note go. */
 struct scene {
 	struct arena *arena;
 	const struct state *state, *before;	/* before: NULL, nobody asked what moved */
@@ -28,7 +28,7 @@ struct scene {
 
 enum { WORDS = 200 };	/* room for a label or a note */
 
-/* A formatted line in the arena; NULL where memory is short. */
+/* A formatted line in the arena; NULL if memory is short. */
 static const char *
 make_words(struct scene *scene, const char *format, va_list arguments)
 {
@@ -96,7 +96,7 @@ scene_group(struct scene *scene, const char *words)
 	add_item(scene, CROUPIER_ITEM_GROUP, arena_copy(scene->arena, words, strlen(words)));
 }
 
-/* Nobody sees a card of the stock, whatever the state knows of it. */
+/* Nobody sees a card of the stock, even if the state knows it. */
 void
 scene_stock(struct scene *scene, const char *label)
 {
@@ -129,7 +129,7 @@ scene_spot(struct scene *scene, enum croupier_spot spot)
 {
 	struct croupier_zone *zone = scene->zone;
 
-	/* What is nobody's lies at no seat. */
+	/* A zone that belongs to nobody cannot lie at a seat. */
 	if (zone != NULL && (zone->seat >= 0 || spot == CROUPIER_ASIDE || spot == CROUPIER_CENTRE))
 		zone->spot = spot;
 }
@@ -214,7 +214,7 @@ number_in(const struct croupier_zone *zone, const char *name)
 	return number;
 }
 
-/* The zone as it was; NULL: there was none. */
+/* The same zone among these; NULL: there is none. */
 static const struct croupier_zone *
 same_zone(const struct croupier_zone *zones, const struct croupier_zone *zone)
 {
@@ -224,7 +224,7 @@ same_zone(const struct croupier_zone *zones, const struct croupier_zone *zone)
 	return NULL;
 }
 
-/* How many cards of that name hands, or the zones of the table, have lost. */
+/* How many cards of that name have left the hands, or the other zones. */
 static unsigned
 number_lost(const struct croupier_zone *before, const struct croupier_zone *zones,
     const char *name, bool from_hands)
@@ -243,8 +243,9 @@ number_lost(const struct croupier_zone *before, const struct croupier_zone *zone
 }
 
 /*
- * Marks the cards that a zone has more of than before, the last of each name: all of a hand;
- * elsewhere those that came from hands or the stock, not what was only put together.
+ * Marks the cards that a zone has more of than before, the last ones of each name: all of them
+ * in a hand; elsewhere those that came from hands or the stock, not those that only moved
+ * between other zones.
  */
 static void
 mark_moved(const struct croupier_zone *before, const struct croupier_zone *zones,
@@ -343,7 +344,7 @@ value_of(struct arena *arena, const struct node *node)
 	return value;
 }
 
-/* before: NULL, what moved is not asked. */
+/* before may be NULL: then nobody asks what moved. */
 static struct croupier_refusal
 make_view(const struct croupier_state *state, const struct croupier_state *before,
     struct croupier_view **out)

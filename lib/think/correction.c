@@ -1,8 +1,8 @@
 /*
- * correction.c: puts moves of a record right: others come into the place of some that
- * stand, or between them, and all later ones are made again.
+ * correction.c: corrects the moves of a record: other moves replace some that stand, or are put
+ * in between them, and all later ones are made again.
  *
- * Must not know files: it says which documents do it, all of them or none.
+ * Must not know files: it gives all the documents that make the correction, or none.
  */
 #include "think/think.h"
 
@@ -12,13 +12,13 @@
 
 struct croupier_correction {
 	const struct croupier_record *record;
-	size_t from, to;			/* the moves from one index up to the other go */
-	struct croupier_state *new;		/* after what was put in so far */
-	struct croupier_text put;		/* that, as documents */
-	unsigned long count;			/* how many moves that is */
+	size_t from, to;			/* the moves from this index up to that one go */
+	struct croupier_state *new;		/* after the moves that were put in so far */
+	struct croupier_text put;		/* those moves, as documents */
+	unsigned long count;			/* how many they are */
 };
 
-/* The later moves on their way: as they were made, and as they are made again. */
+/* The later moves, while they are made again: as they were made, and as they are now. */
 struct rest {
 	const struct croupier_correction *c;
 	struct croupier_state *old, *new;	/* side by side, before the move at hand */
@@ -133,7 +133,7 @@ croupier_correction_put(struct croupier_correction *correction, const struct cro
 
 /* ---- making the later moves again ------------------------------------------------------- */
 
-/* Whether both have taken the same cards from the stock, and the same seats saw them. */
+/* Whether both moves drew the same cards, and the same seats saw them. */
 static bool
 drew_the_same(const struct rest *r)
 {
@@ -162,7 +162,7 @@ refuse_later(const struct rest *r, size_t index, const char *rule, const char *w
 	return no;
 }
 
-/* Makes a later move again, and writes it, with what settled it. */
+/* Makes a later move again, and writes it, with the ruling that settled it. */
 static struct croupier_refusal
 make_again(struct rest *r, size_t index)
 {
@@ -191,7 +191,7 @@ make_again(struct rest *r, size_t index)
 	return no;
 }
 
-/* Appends the undo, what was put in, and all later moves. */
+/* Appends the undo, the moves that were put in, and all later moves. */
 static struct croupier_refusal
 write_all(struct rest *r)
 {

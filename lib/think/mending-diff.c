@@ -11,7 +11,7 @@
 
 enum { CONTEXT = 3 };	/* lines around a change */
 
-/* A file: where each of its lines begins, and at the end of them where the last one ends. */
+/* A file: where each of its lines begins and, after those, where the last one ends. */
 struct lines {
 	const char **at;
 	size_t count;
@@ -85,7 +85,10 @@ is_remark(const struct lines *lines, size_t line)
 	return at == lines->at[line + 1];
 }
 
-/* Where a document ends that begins at a line: before what is blank, a comment or the next. */
+/*
+ * Where the document that begins at a line ends: before the next one, and blank lines and
+ * comments before that.
+ */
 static size_t
 end_of_document(const struct lines *lines, size_t from)
 {
@@ -107,7 +110,7 @@ is_same_line(const struct lines *lines, size_t line, const char *text)
 	return length_of(lines, line) == length && memcmp(lines->at[line], text, length) == 0;
 }
 
-/* Leaves out the lines at the beginning and the end that stay as they are. */
+/* Leaves out lines at the beginning and the end of a hunk that do not change. */
 static void
 trim(const struct lines *lines, struct hunk *hunk)
 {
@@ -129,7 +132,10 @@ trim(const struct lines *lines, struct hunk *hunk)
 	}
 }
 
-/* Finds the lines that an edit changes; the edit before it stands there, unless it is the first. */
+/*
+ * Finds the lines that an edit changes; unless it is the first edit, edit[-1] is the one before
+ * it.
+ */
 static struct croupier_refusal
 take_edit(const struct lines *lines, const struct croupier_edit *edit, bool is_first,
     struct hunk *hunk)
@@ -151,7 +157,7 @@ take_edit(const struct lines *lines, const struct croupier_edit *edit, bool is_f
 
 /* ---- the text -------------------------------------------------------------------- */
 
-/* Lines of the file; one that ends without a newline is told so. */
+/* Puts lines of the file, and a remark after one that ends without a newline. */
 static void
 put_lines(struct croupier_text *text, char mark, const struct lines *lines, size_t from, size_t to)
 {
@@ -163,7 +169,7 @@ put_lines(struct croupier_text *text, char mark, const struct lines *lines, size
 	}
 }
 
-/* What comes in; lines end as those of the file do. */
+/* Puts the new lines, which end as those of the file do. */
 static void
 put_new(struct croupier_text *text, const struct lines *lines, const struct hunk *hunk)
 {
@@ -179,7 +185,7 @@ put_new(struct croupier_text *text, const struct lines *lines, const struct hunk
 	}
 }
 
-/* Where a part begins, from 0, and how many lines it has. */
+/* Puts where a part begins, from 0, and how many lines it has. */
 static void
 put_range(struct croupier_text *text, const char *mark, size_t from, size_t count)
 {
@@ -189,7 +195,10 @@ put_range(struct croupier_text *text, const char *mark, size_t from, size_t coun
 	text_number(text, (long)count);
 }
 
-/* Puts hunks that stand near each other; what was put before made the file *shift lines longer. */
+/*
+ * Puts hunks that stand near each other as one part; earlier parts made the file *shift lines
+ * longer.
+ */
 static void
 put_part(struct croupier_text *text, const struct lines *lines, const struct hunk *hunks,
     size_t count, long *shift)
@@ -214,7 +223,10 @@ put_part(struct croupier_text *text, const struct lines *lines, const struct hun
 	*shift += more;
 }
 
-/* The name of the file at the head of a diff; patch(1) wants a tab after one with blanks. */
+/*
+ * Puts the name of the file at the head of a diff; patch(1) wants a tab after a name with
+ * blanks.
+ */
 static void
 put_name(struct croupier_text *text, const char *mark, const char *name)
 {
@@ -224,8 +236,8 @@ put_name(struct croupier_text *text, const char *mark, const char *name)
 }
 
 /*
- * Whether patch(1) takes the name as it is: it wants other names in quotes, and undoes them,
- * or it passes over blanks at their ends.
+ * Whether patch(1) takes the name as it is: it wants some names in quotes, and ignores blanks at
+ * the ends of names.
  */
 static bool
 is_plain_name(const char *name)

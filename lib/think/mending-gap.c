@@ -2,10 +2,9 @@
  * mending-gap.c: consecutive moves that were left out of a record, at least one of each
  * seat, such as a whole trick.
  *
- * One missing move is found by trying all that there are.  There are too many ways to
- * choose several, so moves are chosen at random among those that are legal, with cards that
- * nobody plays later, until what was written after the gap fits.  Must not know any one
- * game.
+ * One missing move is found by trying all moves.  There are too many ways to choose several, so
+ * legal moves are chosen at random, with cards that nobody plays later, until what was written
+ * after the gap fits.  Must not know any one game.
  */
 #include "think/think.h"
 
@@ -15,7 +14,7 @@ enum {
 	ATTEMPTS = 20,			/* at one place */
 	BESIDES = 2,			/* moves in a gap besides one of each seat */
 	MOST = MAX_SEATS + BESIDES,
-	MOST_GAPS = 9			/* that are told: with so many none is likely */
+	MOST_GAPS = 9			/* proposed; of so many, none is likely */
 };
 
 struct gap {
@@ -26,18 +25,18 @@ struct gap {
 	struct chance chance;
 	/* How often each seat, and all of them together, play each card after the gap. */
 	uint8_t later[MAX_SEATS][MAX_FACES], later_of_all[MAX_FACES];
-	/* The moves that were chosen, as what comes in by a change. */
+	/* The moves that were chosen, as the events that a change puts in. */
 	struct event events[MOST];
 	struct move moves[MOST];
 	uint8_t values[MOST][2 * MAX_CARDS];
 	size_t count;
-	bool guessed;			/* some are of hidden hands */
+	bool guessed;			/* some moves are of hidden hands */
 	size_t found;			/* the proposal of this place stands here */
 };
 
 /* ---- cards that are played later ------------------------------------------------------- */
 
-/* The cards that a move takes out of its hand, as far as they are known. */
+/* The cards that a move takes out of the hand, as far as it names them. */
 static void
 take_cards(const struct gap *g, const struct move *move, struct cards *cards)
 {
@@ -67,7 +66,7 @@ add_later(struct gap *g, const struct event *event)
 	}
 }
 
-/* Whether the seat has the cards of a move besides those that it plays later. */
+/* Whether the seat has the cards of a move in addition to those that it plays later. */
 static bool
 can_spare(const struct gap *g, const struct move *move)
 {
@@ -76,7 +75,7 @@ can_spare(const struct gap *g, const struct move *move)
 	unsigned i;
 
 	if (has_hidden(hand))
-		return true;	/* it was filled with cards that nobody plays later */
+		return true;	/* the hand was filled with cards that nobody plays later */
 	take_cards(g, move, &cards);
 	for (i = 0; i < cards.count; i++)
 		if (cards_number(hand, cards.at[i]) <= g->later[move->seat][cards.at[i]])
@@ -101,7 +100,7 @@ fill_pool(struct gap *g, struct cards *pool)
 			cards_insert(pool, (card)c);
 }
 
-/* Puts such cards in the place of the XX of a hand. */
+/* Replaces the XX of a hand by such cards. */
 static void
 fill_hand(struct gap *g, struct cards *hand)
 {
@@ -196,7 +195,7 @@ choose_move(struct gap *g)
 	return false;
 }
 
-/* Whether what was written after the gap may be right there, as far as the next document says. */
+/* Whether the gap may be complete: the next document, if it is a move, is legal after it. */
 static bool
 next_fits(struct gap *g)
 {
@@ -235,8 +234,8 @@ is_same(const struct gap *g, const struct change *change)
 }
 
 /*
- * Tells one gap of a place, that with the fewest moves.  Where other cards will do only its seats
- * and verbs are known.
+ * Proposes only one gap for a place, that with the fewest moves.  If other cards will do as
+ * well, only its seats and verbs are proposed.
  */
 static void
 merge_found(struct gap *g)
@@ -255,7 +254,7 @@ merge_found(struct gap *g)
 	found->count--;
 }
 
-/* Whether every seat made a move of those that were chosen. */
+/* Whether every seat made one of the moves that were chosen. */
 static bool
 all_moved(const struct gap *g)
 {
@@ -267,7 +266,7 @@ all_moved(const struct gap *g)
 	return seats + 1 == 1U << g->v->first->table->seats;
 }
 
-/* Plays random moves into the gap until what is after it fits, or nothing will. */
+/* Plays random moves into the gap until the rest of the record fits, or the gap is too long. */
 static void
 try_once(struct gap *g)
 {

@@ -1,11 +1,10 @@
 /*
  * mending-missing.c: moves that were left out of a record.
  *
- * Where the hand is known its legal moves are put in.  Where it is hidden nobody
- * can list them, so the hand is filled with cards that it may have, some at a
- * time, and what can be done with those is put in; of moves of a kind that do not
- * fit in with what follows, whatever their cards, only a few are tried.  Must not
- * know any one game.
+ * If the hand is known, its legal moves are tried.  If it is hidden, nobody can list them, so
+ * the hand is filled with cards that it may have, some at a time, and the moves with those are
+ * tried; of a kind of move that does not fit in with what follows, whatever its cards, only a
+ * few are tried.  Must not know any one game.
  */
 #include "think/think.h"
 
@@ -13,16 +12,16 @@
 
 enum {
 	MOST_CLASSES = 64,	/* of moves at one place: seat, verb, number of cards */
-	ENOUGH_TRIED = 3,	/* of a class that fails whatever its cards are */
-	MOST_TRIED = 256,	/* of any class with several cards */
-	ENOUGH_FOUND = 2	/* of a verb: its cards cannot be known */
+	ENOUGH_TRIED = 3,	/* moves of a class that fails whatever its cards are */
+	MOST_TRIED = 256,	/* moves of any class with several cards */
+	ENOUGH_FOUND = 2	/* repairs by one verb: more tell nothing about its cards */
 };
 
 /* Moves of one verb, with equal numbers of cards. */
 struct class {
 	uint8_t verb;
 	uint16_t count[MAX_ARGUMENTS];
-	/* How many were tried, of which so many failed whatever their cards are. */
+	/* How many were tried; how many of those failed whatever their cards are. */
 	unsigned tried, blind;
 };
 
@@ -39,7 +38,7 @@ struct missing {
 	size_t at;
 	struct croupier_state *before;
 	uint8_t seat;
-	bool hidden;			/* its hand is, so that there may be more moves */
+	bool hidden;			/* its hand is hidden: it may have more moves */
 	struct class classes[MOST_CLASSES];
 	unsigned class_count;
 	struct found found[MAX_VERBS];
@@ -76,8 +75,8 @@ is_blind(const char *rule)
 }
 
 /*
- * Whether enough moves of a class were tried: they do not fit in with what follows.
- * One card may do what no other does, so that all are tried where it is only one.
+ * Whether enough moves of a class were tried: they do not fit in with what follows.  A single
+ * card may do what no other does, so all moves of one card are tried.
  */
 static bool
 is_hopeless(const struct missing *g, const struct class *class)
@@ -91,7 +90,7 @@ is_hopeless(const struct missing *g, const struct class *class)
 	return cards != 1 && (class->blind >= ENOUGH_TRIED || class->tried >= MOST_TRIED);
 }
 
-/* Whether nothing that the seat can do fits in. */
+/* Whether no move that the seat can make fits in. */
 static bool
 all_hopeless(const struct missing *g)
 {
@@ -104,7 +103,7 @@ all_hopeless(const struct missing *g)
 
 /* ---- one move ------------------------------------------------------------------------ */
 
-/* Whether the move is legal there, or what refuses it. */
+/* Whether the move is legal there; *rule is the rule that refuses it. */
 static bool
 is_legal(struct missing *g, const struct move *move, enum naming naming, const char **rule)
 {
@@ -116,7 +115,10 @@ is_legal(struct missing *g, const struct move *move, enum naming naming, const c
 	return legal;
 }
 
-/* Puts a legal move in, perhaps with cards that were guessed; whether its verb has enough. */
+/*
+ * Tries to put a legal move in, perhaps with cards that were guessed; returns whether enough
+ * repairs by its verb are found.
+ */
 static bool
 try_legal(struct missing *g, const struct move *move, bool guessed)
 {
@@ -130,7 +132,7 @@ try_legal(struct missing *g, const struct move *move, bool guessed)
 		if (found->count++ == 0)
 			found->proposal = repairs->count - 1;
 		else if (guessed) {
-			/* Several cards will do: only seat and verb are told. */
+			/* Several cards will do, so only seat and verb are proposed. */
 			first = &repairs->at[found->proposal];
 			first->change[first->changes - 1].vague = true;
 			repairs->count--;
@@ -182,7 +184,10 @@ give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
 	return true;
 }
 
-/* Tries a move that must say what it draws: with XX, and a card where that is shown to all. */
+/*
+ * Tries a move that must say what it draws: with XX, and with each card in the place of one that
+ * is shown to all.
+ */
 static void
 try_drawing(struct missing *g, const struct move *given)
 {
@@ -207,7 +212,7 @@ try_one(struct missing *g, const struct move *move)
 	if ((g->hidden && g->found[move->verb].count >= ENOUGH_FOUND) ||
 	    is_hopeless(g, find_class(g, move)))
 		return;
-	/* Put in after a line like it, it is put in before that line already. */
+	/* A move like the line before it was already tried in front of that line. */
 	if (last != NULL && same_move(last, move))
 		return;
 	if (is_legal(g, move, NAMES_ALL, &rule))
@@ -218,7 +223,7 @@ try_one(struct missing *g, const struct move *move)
 
 /* ---- hands ------------------------------------------------------------------------------ */
 
-/* The cards that nobody has seen, in deck order, or those of one rank together. */
+/* Fills the pool with the cards that nobody has seen, in deck order or rank by rank. */
 static void
 fill_pool(struct missing *g, bool by_rank)
 {
@@ -241,7 +246,10 @@ fill_pool(struct missing *g, bool by_rank)
 		}
 }
 
-/* Tries what the seat may do, the XX of its hand filled with cards of the pool from one on. */
+/*
+ * Tries the moves of the seat, with the XX of its hand filled with cards of the pool, from index
+ * `from` on.
+ */
 static void
 try_filled(struct missing *g, unsigned from)
 {
@@ -267,7 +275,7 @@ try_filled(struct missing *g, unsigned from)
 	}
 }
 
-/* Tries what a hidden hand may be able to do. */
+/* Tries the moves that a hidden hand may have. */
 static void
 try_hidden(struct missing *g)
 {
@@ -286,7 +294,7 @@ try_hidden(struct missing *g)
 	}
 }
 
-/* Reports that name no card, as a list of what can be done has none. */
+/* Tries reports that name no card, since lists of legal moves have no reports. */
 static void
 try_reports(struct missing *g)
 {
@@ -299,7 +307,7 @@ try_reports(struct missing *g)
 			try_one(g, &move);
 }
 
-/* Tries what another record of the round has of a hidden hand about there. */
+/* Tries the moves of a hidden hand that another record of the round has near there. */
 static void
 try_others(struct missing *g)
 {
@@ -315,7 +323,7 @@ try_others(struct missing *g)
 	}
 }
 
-/* Tries what one seat may have done there. */
+/* Tries the moves that one seat may have made there. */
 static void
 try_seat(struct missing *g)
 {
@@ -340,7 +348,10 @@ try_missing(struct croupier_mending *m, const struct version *v, size_t from)
 	struct missing g = { .m = m, .v = v };
 	const struct change *first = m->first_of_two;
 
-	/* A line that goes, and one that comes: that is told as one that comes before it. */
+	/*
+	 * If the first change removes a line, a line is put in only after its place: the same
+	 * two changes count once.
+	 */
 	if (first != NULL && first->put_count == 0 && first->removed > 0)
 		from++;
 	for (g.at = from > v->from ? from : v->from; g.at <= v->limit && !m->failed; g.at++) {

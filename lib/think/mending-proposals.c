@@ -1,9 +1,9 @@
 /*
- * mending-proposals.c: proposals: which are told first, and which first changes of two
- * are tried first; how they are told, as documents and as lines that go and come.
+ * mending-proposals.c: proposals: which come first, and which first changes of two are tried
+ * first; writes them, as documents and as edits of lines.
  *
- * Knows how likely one slip of the pen is beside another, and what another record of
- * the round says.  Must not know how changes are found, nor any one game.
+ * Knows how likely one slip of the pen is compared with another, and what another record of the
+ * round says.  Must not know how changes are found, nor any one game.
  */
 #include "think/think.h"
 
@@ -12,10 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stood or comes is cut here: no legal move is so long. */
+/* Bytes of events in words; longer ones are cut.  No legal move is so long. */
 enum { LONGEST_WORDS = 1000 };
 
-/* How likely a slip is, as measured, the less the sooner it is told; and how it is told. */
+/*
+ * The rank of a slip, from measurements: the most likely have 0 and are proposed first.  And its
+ * words.
+ */
 static const struct {
 	uint8_t rank;
 	const char *words;
@@ -41,7 +44,7 @@ static const struct {
 
 /* ---- another record of the round ------------------------------------------------------ */
 
-/* Whether it has these moves about there. */
+/* Whether it has these moves near there. */
 static bool
 has_moves(const struct version *other, size_t at, const struct move *const *moves, size_t count)
 {
@@ -57,7 +60,7 @@ has_moves(const struct version *other, size_t at, const struct move *const *move
 	return false;
 }
 
-/* Whether its first state has this card there: no repair of it would be one. */
+/* Whether its first state is the same as this one with the other card. */
 static bool
 has_card(struct croupier_mending *m, const struct other_card *other)
 {
@@ -72,7 +75,7 @@ has_card(struct croupier_mending *m, const struct other_card *other)
 	return same;
 }
 
-/* Whether the other scribe wrote what a change makes of the record. */
+/* Whether the other scribe wrote what the change would make of this record. */
 static bool
 is_supported(struct croupier_mending *m, const struct change *change)
 {
@@ -87,7 +90,7 @@ is_supported(struct croupier_mending *m, const struct change *change)
 	for (i = count = 0; i < change->put_count && count < 2; i++)
 		if (change_put(change, i)->kind == CROUPIER_MOVE)
 			moves[count++] = change_put(change, i)->move;
-	/* Where a line goes its neighbours are left. */
+	/* If a line is removed, its neighbours come together. */
 	if (change->put_count == 0 && change->at > 0)
 		moves[count++] = events[change->at - 1].move;
 	if (change->put_count == 0 && behind < m->given.count)
@@ -110,7 +113,7 @@ order_of(size_t one, size_t other)
 	return one < other ? -1 : one > other;
 }
 
-/* By kind, then by place. */
+/* Orders changes by their kinds, then by their places. */
 static int
 compare_changes(const struct change *one, const struct change *other)
 {
@@ -119,7 +122,7 @@ compare_changes(const struct change *one, const struct change *other)
 	return order != 0 ? order : order_of(one->at, other->at);
 }
 
-/* The same of proposals with equally many changes; equal ones as they were found. */
+/* Orders proposals with equally many changes likewise; equal ones as they were found. */
 static int
 compare_all(const struct proposal *one, const struct proposal *other)
 {
@@ -131,7 +134,7 @@ compare_all(const struct proposal *one, const struct proposal *other)
 	return order != 0 ? order : order_of(one->sequence, other->sequence);
 }
 
-/* Repairs before offences, and what another record says first. */
+/* Repairs come before offences, and what another record supports comes first. */
 static int
 compare_found(const void *one, const void *other)
 {
@@ -229,7 +232,7 @@ event_words(struct croupier_text *text, const struct state *s, const struct even
 	}
 }
 
-/* Ends a text, which stands as a key of a map. */
+/* Puts a text under a key of a map, and frees its memory. */
 static void
 set_text(struct arena *arena, struct node *map, const char *key, struct croupier_text *text)
 {
@@ -239,7 +242,7 @@ set_text(struct arena *arena, struct node *map, const char *key, struct croupier
 	text_release(text);
 }
 
-/* Puts so many events in words; rulings between them stay, and are none. */
+/* Puts `count` events in words, without the rulings between them, which stay where they are. */
 static void
 set_events(struct arena *arena, struct node *map, const char *key, const struct state *s,
     const struct event *events, size_t count, bool vague)
@@ -257,7 +260,7 @@ set_events(struct arena *arena, struct node *map, const char *key, const struct 
 	set_text(arena, map, key, &text);
 }
 
-/* Where a card of the first state lies, and which it is. */
+/* Puts in words where a card of the first state lies, and which card it is. */
 static void
 set_card(struct arena *arena, struct node *map, const char *key, const struct croupier_mending *m,
     unsigned index, card c)
@@ -283,7 +286,7 @@ text_of(const struct node *map, const char *key)
 	return value == NULL ? NULL : value->text;
 }
 
-/* Appends a change for people: where it is, what stands there and what should. */
+/* Appends a change for people: where it is, what stands there and what should stand there. */
 static struct croupier_refusal
 say_change(const struct node *map, bool first, unsigned long number, struct croupier_text *text)
 {
@@ -372,9 +375,9 @@ croupier_mending_write(const struct croupier_mending *m, size_t index, const cha
 	return no;
 }
 
-/* ---- lines that go out and come in -------------------------------------------------- */
+/* ---- edits -------------------------------------------------- */
 
-/* How many documents go out or come in. */
+/* How many edits make a change: each takes one document out, or puts one in, or both. */
 static size_t
 count_edits(const struct change *change)
 {
@@ -402,14 +405,17 @@ croupier_mending_proposal(const struct croupier_mending *m, size_t index)
 	return told;
 }
 
-/* Whether an edit leaves a ruling where it stands, between moves that change places. */
+/* Whether an edit is of a ruling between moves that change places, which stays as it is. */
 static bool
 leaves_ruling(const struct change *change, size_t edit)
 {
 	return edit < change->put_count && change_put(change, edit)->kind == CROUPIER_RULING;
 }
 
-/* The document that comes in, as a text of the mending's; empty: none, or it is not known. */
+/*
+ * Writes the document that an edit puts in, to m->words; empty if there is none, or if it is not
+ * known.
+ */
 static struct croupier_refusal
 write_put(struct croupier_mending *m, const struct change *change, size_t edit)
 {
@@ -455,8 +461,8 @@ croupier_mending_edit(struct croupier_mending *m, size_t index, size_t edit,
 	out->removes = change->in_state ||
 	    (edit < change->removed && !leaves_ruling(change, edit));
 	/*
-	 * More comes in than goes out only in front of a document.  After the last one
-	 * nothing is missing: it would not be noticed.
+	 * If more documents are put in than taken out, there is one after them: nobody would
+	 * notice that something is missing after the last one.
 	 */
 	out->at = change->in_state ? m->place :
 	    m->given.events[change->at + (edit < change->removed ? edit : change->removed)].place;

@@ -1,9 +1,9 @@
 /*
- * mending-slips.c: the changes that a slip of the pen may be undone by.
+ * mending-slips.c: the changes that may undo a slip of the pen.
  *
- * They come from the table of verbs and the kinds of argument: another card, seat
- * or key, neighbours that change places, lines too many, cards that lie face up
- * in the first state, a result.  Must not know what a verb does, nor any one game.
+ * They come from the table of verbs and the kinds of argument: another card, seat or key,
+ * neighbours that change places, superfluous lines, cards that lie face up in the first state, a
+ * result.  Must not know what a verb does, nor any one game.
  */
 #include "think/think.h"
 
@@ -12,8 +12,8 @@
 
 enum {
 	MOST_KEY = 99,		/* keys are tried up to this number */
-	FARTHEST = 50,		/* numbers are tried that are no farther off */
-	MOST_BETWEEN = 3	/* rulings between moves that may have changed places */
+	FARTHEST = 50,		/* numbers that are no farther off are tried */
+	MOST_BETWEEN = 3	/* rulings between two moves that may have changed places */
 };
 
 /* One move of a version that is being changed. */
@@ -21,7 +21,7 @@ struct changing {
 	struct croupier_mending *m;
 	const struct version *v;
 	size_t at;
-	const struct move *move;	/* as it stands; NULL: it is not understood */
+	const struct move *move;	/* as given; NULL: it is not understood */
 	const struct move *next;	/* the move after it as given; NULL: there is none */
 	size_t rulings;			/* between the two */
 	const struct state *before;
@@ -30,7 +30,7 @@ struct changing {
 
 /* ---- cards ---------------------------------------------------------------------- */
 
-/* The letter of a card's suit; 0 where it has none. */
+/* The letter of a card's suit; 0 if it has none. */
 static char
 suit_of(const struct face *face)
 {
@@ -55,7 +55,7 @@ look_alike(char one, char other)
 	return strstr("69 96 38 83 17 71 A7 7A", (const char[]){ one, other, '\0' }) != NULL;
 }
 
-/* What somebody did who wrote one card and meant the other. */
+/* The slip of somebody who wrote one card and meant the other. */
 static enum reason
 compare_cards(const struct game *game, card was, card put)
 {
@@ -70,7 +70,7 @@ compare_cards(const struct game *game, card was, card put)
 
 /* ---- moves ---------------------------------------------------------------------- */
 
-/* Tries one or two moves in the place of as many from the one at hand on. */
+/* Tries one or two moves in the place of the one at hand, or of it and the next. */
 static void
 try_moves(const struct changing *c, enum reason reason, const struct move *one,
     const struct move *other)
@@ -111,7 +111,7 @@ try_changed(const struct changing *c, enum reason reason)
 		try_moves(c, reason, &c->m->full.move, NULL);
 }
 
-/* Tries numbers in the place of one of the move that is being changed. */
+/* Tries all values from least to most in the place of one of the move that is being changed. */
 static void
 try_numbers(const struct changing *c, uint8_t *value, unsigned least, unsigned most,
     enum reason reason)
@@ -124,7 +124,7 @@ try_numbers(const struct changing *c, uint8_t *value, unsigned least, unsigned m
 	}
 }
 
-/* Whether the card may be one of the hand, as far as that is known. */
+/* Whether the card may be in the hand, as far as that is known. */
 static bool
 may_be_held(const struct changing *c, card other)
 {
@@ -134,7 +134,7 @@ may_be_held(const struct changing *c, card other)
 	    (has_hidden(hand) && c->seen[other] < copies_of(c->before->table, other));
 }
 
-/* Tries the move with the values of an argument as they are now, in their order. */
+/* Tries the move with the changed values of an argument, in their written order. */
 static void
 try_arranged(const struct changing *c, unsigned a, unsigned first, enum reason reason)
 {
@@ -144,7 +144,7 @@ try_arranged(const struct changing *c, unsigned a, unsigned first, enum reason r
 	try_changed(c, reason);
 }
 
-/* Tries other cards for one of an argument's, whose first value is of that index. */
+/* Tries other cards for the i-th card of an argument, whose values begin at index `first`. */
 static void
 try_cards(const struct changing *c, unsigned a, unsigned first, unsigned i)
 {
@@ -163,7 +163,7 @@ try_cards(const struct changing *c, unsigned a, unsigned first, unsigned i)
 	}
 }
 
-/* Cards whose order says something: neighbours change places. */
+/* Tries two neighbours in each other's places, for cards whose order says something. */
 static void
 try_order(const struct changing *c, unsigned a, unsigned first, unsigned i)
 {
@@ -175,8 +175,8 @@ try_order(const struct changing *c, unsigned a, unsigned first, unsigned i)
 }
 
 /*
- * The number that is tried as the nth, from 0: what stands there with the other sign, then
- * those around another number, the nearest first; false where there is none such.
+ * The nth number to try, from 0: the given one with the other sign, then those around a number,
+ * the nearest first; false if this one cannot be or was tried.
  */
 static bool
 near_number(const struct argument *argument, int32_t was, int32_t around, unsigned nth,
@@ -189,7 +189,7 @@ near_number(const struct argument *argument, int32_t was, int32_t around, unsign
 	    (nth == 0 || *number != -was);
 }
 
-enum { MOST_NEAR = 2 * FARTHEST + 2 };	/* numbers are tried so */
+enum { MOST_NEAR = 2 * FARTHEST + 2 };	/* how many numbers that is */
 
 /* Tries other numbers for the one of an argument that begins at `values`. */
 static void
@@ -259,7 +259,7 @@ try_word(const struct changing *c, struct node *word, const char *text, enum rea
 	*word = was;
 }
 
-/* Tries seats and cards for a word that may be meant to be one. */
+/* Tries seats and cards for a word that may be meant as one. */
 static void
 try_words(const struct changing *c, struct node *word, bool is_seat)
 {
@@ -274,7 +274,7 @@ try_words(const struct changing *c, struct node *word, bool is_seat)
 		try_word(c, word, table->game->faces[i].name, OTHER_CARD);
 }
 
-/* Tries the word of the grammar that is nearest to a key which is none. */
+/* Tries, for a key that does not exist, the nearest one that does. */
 static void
 try_key(const struct changing *c, struct node *key)
 {
@@ -295,7 +295,7 @@ try_key(const struct changing *c, struct node *key)
 		try_word(c, key, near, MISSPELT);
 }
 
-/* Tries the words that an argument can be, the nearest one as what was meant. */
+/* Tries the words that an argument can be; the nearest one counts as misspelt. */
 static void
 try_listed_words(const struct changing *c, struct node *word, const struct argument *argument)
 {
@@ -307,7 +307,7 @@ try_listed_words(const struct changing *c, struct node *word, const struct argum
 		try_word(c, word, *other, *other == near ? MISSPELT : OTHER_WORD);
 }
 
-/* Tries a number that an argument can be in the place of what is none. */
+/* Tries a number in the place of a word that is none, or is out of bounds. */
 static void
 try_number(const struct changing *c, struct node *word, int32_t number)
 {
@@ -317,7 +317,7 @@ try_number(const struct changing *c, struct node *word, int32_t number)
 	try_word(c, word, digits, OTHER_NUMBER);
 }
 
-/* The numbers that are left of a word where one of its characters is too many, each once. */
+/* The numbers that are left of a word without one of its characters, each once. */
 static unsigned
 find_shorter(const struct node *word, const struct argument *argument,
     int32_t found[MOST_DIGITS + 1])
@@ -346,8 +346,8 @@ is_among(int32_t number, const int32_t *numbers, unsigned count)
 }
 
 /*
- * What was meant by what is no number, or one beyond the bounds: one with a character less,
- * then the nearest bound and those that are near to it.
+ * Tries what may have been meant by something that is no number, or is out of bounds: numbers
+ * with one character less, then numbers near the nearest bound.
  */
 static void
 try_bounded_numbers(const struct changing *c, struct node *word, const struct argument *argument)
@@ -366,7 +366,7 @@ try_bounded_numbers(const struct changing *c, struct node *word, const struct ar
 			try_number(c, word, number);
 }
 
-/* Tries what an argument can be that is a word or a number. */
+/* Tries other values for an argument that is a word or a number. */
 static void
 try_value(const struct changing *c, struct node *word, const struct argument *argument)
 {
@@ -425,7 +425,7 @@ is_same_line(const struct version *v, size_t at, size_t other)
 	return one != NULL && two != NULL && same_move(one, two);
 }
 
-/* Of equal lines the last goes. */
+/* Tries the record without a line; of equal lines, without the last one. */
 static void
 try_without(const struct changing *c, size_t from)
 {
@@ -436,7 +436,7 @@ try_without(const struct changing *c, size_t from)
 		change_try(c->m, c->v, &change);
 }
 
-/* Two moves that follow each other name each other's cards. */
+/* Tries two moves that follow each other with each other's cards. */
 static void
 try_swapped_cards(const struct changing *c)
 {
@@ -450,7 +450,7 @@ try_swapped_cards(const struct changing *c)
 	    memcmp(other.values, c->move->values, count) == 0)
 		return;
 	memcpy(full->values, other.values, count);
-	/* The other move is put together after it. */
+	/* The other move is put together in as_given, which is free. */
 	memcpy(full->as_given, c->move->values, count);
 	memcpy(full->as_given + count, other.values + count, move_total(&other) - count);
 	other.values = full->as_given;
@@ -477,9 +477,9 @@ try_understood(struct changing *c)
 	try_swapped_cards(c);
 }
 
-/* ---- what is no move -------------------------------------------------------------- */
+/* ---- what is not a move -------------------------------------------------------------- */
 
-/* The result that is refused becomes what the score is. */
+/* Tries the real score in the place of a result that is refused. */
 static void
 try_result(struct croupier_mending *m, const struct version *v)
 {
@@ -496,7 +496,7 @@ try_result(struct croupier_mending *m, const struct version *v)
 		change_try(m, v, &change);
 }
 
-/* Tries other cards in the place of one of the first state, where an XX can take the old one. */
+/* Tries other cards in the place of one of the first state; an XX may then be the old one. */
 static void
 try_open_card(struct croupier_mending *m, const struct version *v, unsigned index,
     const uint8_t *seen)
@@ -516,7 +516,7 @@ try_open_card(struct croupier_mending *m, const struct version *v, unsigned inde
 	}
 }
 
-/* Tries other cards face up in the first state: those of no hand and not of the stock. */
+/* Tries other cards for those face up in the first state, neither in a hand nor in the stock. */
 static void
 try_first_state(struct croupier_mending *m, const struct version *v)
 {
@@ -532,7 +532,7 @@ try_first_state(struct croupier_mending *m, const struct version *v)
 		try_open_card(m, v, index, counted.seen);
 }
 
-/* Finds the move behind the one at hand; what was ruled between them stays where it stands. */
+/* Finds the move after the one at hand; rulings between them stay where they are. */
 static void
 find_next(struct changing *c)
 {
@@ -551,13 +551,13 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 {
 	struct changing c = { .m = m, .v = v };
 
-	/* Of two changes that of the state is the first. */
+	/* Of two changes, one in the state must be the first. */
 	if (m->first_of_two == NULL && v->from == 0)
 		try_first_state(m, v);
 	if (v->limit < v->count && version_event(v, v->limit)->kind == CROUPIER_RESULT)
 		try_result(m, v);
 	for (c.at = from > v->from ? from : v->from; c.at <= v->limit && !m->failed; c.at++) {
-		/* Of the state before it all cards are counted. */
+		/* This takes time: all cards of the state before it are counted. */
 		if (mending_stops(m, 1))
 			return;
 		m->reached = c.at;
@@ -566,7 +566,7 @@ try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 		c.before = version_before(v, c.at)->now;
 		c.move = version_event(v, c.at)->move;
 		find_next(&c);
-		/* What may have very many words comes last. */
+		/* Documents that may have very many words come last. */
 		if (c.move != NULL)
 			try_understood(&c);
 		try_without(&c, from);

@@ -1,10 +1,11 @@
 /*
- * mending-versions.c: a record that is mended, as it was given or with a change, and
- * what is wrong with it; tries changes, and remembers what may be a repair or half of one.
+ * mending-versions.c: versions of a record that is mended, as it was given or with a change, and
+ * what is wrong with them; tries changes, and remembers those that may be a repair or half of
+ * one.
  *
- * A version judges itself as any record is judged, and keeps states.  A change is tried on
- * the state before it, so that mostly little of the record is played again; what gets to
- * the end is judged whole.  Must not know which changes there are, nor any one game.
+ * A version is judged as any record is, and keeps states.  A change is tried on the state before
+ * it, so that usually only little of the record is played again; a version that gets to the end
+ * is judged whole.  Must not know which changes there are, nor any one game.
  */
 #include "think/think.h"
 
@@ -12,7 +13,7 @@
 #include <string.h>
 
 enum {
-	MOST_BACK = 1000,	/* documents before the limit in which changes are looked for */
+	MOST_BACK = 1000,	/* changes are looked for in so many documents before the limit */
 	STEPS = 256		/* moves played before asking again whether to stop */
 };
 
@@ -63,13 +64,13 @@ understand(struct croupier_mending *m, const struct croupier_document *document)
 	struct given given = { .place = document->place, .items = &m->misread };
 	struct croupier_refusal no = accepted();
 
-	/* What was kept of a document is a tree; one that comes has its items already. */
+	/* A document that was kept is a tree; one that has just been read has items. */
 	if (document->items != NULL)
 		given.items = document_items(document);
 	else
 		items_of_tree(&m->misread, document->root);
 	m->failed = m->failed || given.items == NULL || m->misread.failed;
-	/* A document may have as many words as moves take time. */
+	/* A document may have so many words that it takes as long as that many moves. */
 	mending_stops(m, document->root == NULL ? 1 : document->root->count);
 	return !m->failed && move_understand(m->first->now, &given, &m->full, &no);
 }
@@ -81,7 +82,10 @@ tree_document(enum croupier_kind kind, struct croupier_place place, struct node 
 		.frame = { .form = OTHER_YAML } };
 }
 
-/* The nth card in a tree, counted from 0, as a node; a list says what its elements are. */
+/*
+ * The nth card in a tree, counted from 0, as a node; the meaning of list elements stands at the
+ * list.
+ */
 static struct node *
 find_card(struct node *value, uint8_t meaning, unsigned *n)
 {
@@ -218,7 +222,10 @@ begin_record(struct croupier_mending *m, const struct version *v)
 	return true;
 }
 
-/* Going back plays on from a state that was kept, up to so many moves before it. */
+/*
+ * How many moves an event takes the time of: an undo plays on from a kept state, STRIDE / 2
+ * moves before it on average.
+ */
 static size_t
 steps_of(const struct event *event)
 {
@@ -235,7 +242,7 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 	if (!begin_record(m, v))
 		return false;
 	for (v->refused = 0; v->refused < v->count; v->refused++)
-		/* Whether the record itself is legal is found out whatever time that takes. */
+		/* The record itself is judged however long that takes. */
 		if (v->base != NULL && mending_stops(m, steps_of(version_event(v, v->refused))))
 			return true;
 		else if (!take_event(m, version_event(v, v->refused), &no)) {
@@ -248,7 +255,7 @@ version_judge(struct croupier_mending *m, struct version *v, bool all)
 	if (!v->legal && !all)
 		return true;
 	no = croupier_record_prove(m->record);
-	/* A move that is proved illegal stays so unless something up to the proof changes. */
+	/* A move that is proved illegal stays illegal unless something up to its proof changes. */
 	for (i = 0; i < croupier_record_proofs(m->record); i++) {
 		by = version_find(v, croupier_record_proof(m->record, i).proved_by);
 		v->limit = by < v->limit ? by : v->limit;
@@ -292,7 +299,7 @@ version_keep(struct croupier_mending *m, struct version *v)
 
 		if (kept != NULL)
 			kept->before = state_become(kept->before, m->record->state);
-		/* The record took the event before, so that only memory can be short. */
+		/* The record has taken this event once, so this fails only if memory is short. */
 		if ((kept != NULL && kept->before == NULL) ||
 		    (i < v->limit && !take_event(m, version_event(v, i), &no)))
 			return false;
@@ -338,7 +345,7 @@ play(struct croupier_mending *m, const struct move *move, const char **rule)
 	return true;
 }
 
-/* Takes moves of a trial back: what is left is played once more from before the change. */
+/* Takes moves of a trial back: the rest is played once more from before the change. */
 static bool
 take_back(struct croupier_mending *m, const struct croupier_state *before, unsigned long number)
 {
@@ -355,9 +362,9 @@ take_back(struct croupier_mending *m, const struct croupier_state *before, unsig
 }
 
 /*
- * Plays on from a change: the event at which the version is refused then, its count
- * where none was, IMPOSSIBLE where the change itself is illegal, as what came in by it is
- * NOT_GIVEN.  Results and proofs are not looked at.
+ * Plays on from a change: the index, in the version without it, of the event that is then
+ * refused; the count of events if none is; IMPOSSIBLE if the change itself is illegal, since
+ * events that it puts in are NOT_GIVEN.  Results and proofs are not looked at.
  */
 #define IMPOSSIBLE NOT_GIVEN
 static size_t
@@ -380,7 +387,7 @@ play_on(struct croupier_mending *m, const struct version *v, struct change *chan
 			return IMPOSSIBLE;
 		if (event->kind == CROUPIER_MOVE && !play(m, event->move, &change->rule))
 			return version_origin(&with, i);
-		/* What takes back what was changed is judged as a part of the whole. */
+		/* An undo that takes back the change itself is judged with the whole version. */
 		if (event->undo > m->made_count)
 			break;
 		if (event->undo > 0 && !take_back(m, before, event->undo))
@@ -401,7 +408,7 @@ change_moves(enum reason reason, size_t at, unsigned removed, const struct move 
 		    { .kind = CROUPIER_MOVE, .move = other } } };
 }
 
-/* Makes what comes in by a change live as long as what is found; false: memory is short. */
+/* Keeps the moves that a change puts in as long as all that is found; false: memory is short. */
 static bool
 keep_put(struct croupier_mending *m, struct change *change)
 {

@@ -1,9 +1,9 @@
 /*
- * mending.c: what may have been meant where a record is wrong: the record as it
- * was given, and the search.
+ * mending.c: what may have been meant by a record that is wrong: takes the record as it was
+ * given, and searches.
  *
- * Knows offences, which are no slips, and that two changes are looked for where one is
- * not enough.  Must not know which changes there are, nor any one game.
+ * Knows offences, which are no slips, and that two changes are looked for if one is not enough.
+ * Must not know which changes there are, nor any one game.
  */
 #include "think/think.h"
 
@@ -90,7 +90,7 @@ croupier_mending_begin(struct croupier_mending *m, const struct croupier_record 
 	return accepted();
 }
 
-/* Fills in what a document says; false where memory is short. */
+/* Fills in an event from its document; false if memory is short. */
 static bool
 take_event(struct croupier_mending *m, const struct croupier_document *document,
     struct event *event)
@@ -104,7 +104,7 @@ take_event(struct croupier_mending *m, const struct croupier_document *document,
 	if (document->kind == CROUPIER_UNDO &&
 	    croupier_document_undo(document, &event->undo).verdict == CROUPIER_YES)
 		return true;
-	/* Two changes mend at most two of these, so that no more need be looked at again. */
+	/* Two changes mend at most two of these, so no more of them are worth keeping. */
 	if (document->kind == CROUPIER_MOVE && m->misread_count++ >= MOST_MISREAD)
 		return !m->failed;
 	copy = arena_alloc(&m->arena, sizeof *copy);
@@ -162,8 +162,8 @@ croupier_mending_compare(struct croupier_mending *m, const struct croupier_mendi
 /* ---- offences as they were played --------------------------------------------------- */
 
 /*
- * Lists a move that broke this rule, if it may stand although it did; one that later cards
- * proved illegal has been made, any other is made on the trial state.
+ * Lists a move that broke this rule, if it may stand despite it.  If later cards proved it
+ * illegal, it has been made already; any other is made on the trial state.
  */
 static bool
 add_offence(struct croupier_mending *m, size_t at, const char *rule, bool proved)
@@ -179,7 +179,7 @@ add_offence(struct croupier_mending *m, size_t at, const char *rule, bool proved
 	return add_proposal(m, &m->found, &m->given, &change);
 }
 
-/* Moves that later cards prove illegal. */
+/* Lists the moves that later cards prove illegal. */
 static bool
 add_proved(struct croupier_mending *m)
 {
@@ -195,7 +195,7 @@ add_proved(struct croupier_mending *m)
 	return true;
 }
 
-/* The move that was refused when the record was judged, if that rule can be waived. */
+/* Lists the move that was refused when the record was judged, if that rule can be waived. */
 static bool
 add_refused(struct croupier_mending *m)
 {
@@ -213,7 +213,7 @@ add_refused(struct croupier_mending *m)
 
 /* ---- the search ---------------------------------------------------------------------- */
 
-/* Tries all changes of a version from an event on; false where memory is short. */
+/* Tries all changes of a version from an event on; false if memory is short. */
 static bool
 try_changes(struct croupier_mending *m, struct version *v, size_t from)
 {
@@ -225,7 +225,7 @@ try_changes(struct croupier_mending *m, struct version *v, size_t from)
 	return !m->failed && !m->arena.failed;
 }
 
-/* Notes where the search for one change was stopped, before that for two begins. */
+/* Notes where the search for one change was stopped, before the search for two begins. */
 static void
 note_left(struct croupier_mending *m)
 {
@@ -233,7 +233,7 @@ note_left(struct croupier_mending *m)
 	m->left_from = m->reached < m->given.count ? m->given.events[m->reached].number : 1;
 }
 
-/* Looks for all repairs of one change; false where memory is short. */
+/* Looks for all repairs of one change; false if memory is short. */
 static bool
 search(struct croupier_mending *m)
 {
@@ -251,7 +251,7 @@ search(struct croupier_mending *m)
 	return !m->failed;
 }
 
-/* What was found is not all that there is. */
+/* Forgets the proposals, which are incomplete. */
 static struct croupier_refusal
 give_up(struct croupier_mending *m)
 {
@@ -272,7 +272,7 @@ croupier_mending_search(struct croupier_mending *m)
 	return m->failed ? give_up(m) : accepted();
 }
 
-/* Tries all second changes after a first one; false where memory is short. */
+/* Tries all second changes after a first one; false if memory is short. */
 static bool
 try_second(struct croupier_mending *m, const struct change *first)
 {
@@ -301,7 +301,7 @@ croupier_mending_search_on(struct croupier_mending *m, unsigned long tries, bool
 		return failure(CROUPIER_MISUSE, "one change is looked for before two");
 	if (m->failed)
 		return out_of_memory();
-	/* What is no offence, and so a repair, stands before those. */
+	/* Repairs stand before offences, so the first one tells whether there is a repair. */
 	if (m->given.legal || (m->first_of_two == NULL && m->found.count > 0 &&
 	    m->found.at[0].change[0].reason != AS_PLAYED))
 		return accepted();

@@ -8,33 +8,30 @@
 
 #include <string.h>
 
-/*
- * A place of the game's own from which hidden cards are turned over: which XX of the first
- * state lies where, NOWHERE: the card there was known.
- */
+/* A zone of the game's own from which hidden cards are turned over. */
 struct losing {
 	const char *key;
-	uint8_t holder;			/* of those that are left; NOWHERE: none are */
+	uint8_t holder;			/* of the cards that stay hidden; NOWHERE: none do */
 	uint8_t count;
 	uint8_t first[MAX_CARDS];
 };
 
-/* While a record is followed. */
+/* What is known while a record is followed. */
 struct course {
 	struct croupier_supposing *s;
 	struct croupier_state *state;		/* before the move at hand, and then after it */
-	uint8_t hidden[MAX_SEATS];		/* XX of each hand, as the steps tell it */
-	struct cards shown[MAX_SEATS];		/* that seats have shown of their hands, and hold */
-	uint8_t first_of[MAX_CARDS];		/* which XX of that state its stock has where */
+	uint8_t hidden[MAX_SEATS];		/* how many XX each hand has, by the steps */
+	struct cards shown[MAX_SEATS];		/* cards that seats have shown and still hold */
+	uint8_t first_of[MAX_CARDS];		/* which XX of the first state is where */
 	card first_stock[MAX_CARDS];
 	unsigned drawn;				/* of the first stock */
-	bool remade;				/* there was a reshuffle before */
+	bool remade;				/* there has been a reshuffle */
 	struct losing losing[MAX_HOLDERS];
 	unsigned losing_count;
 	size_t move;				/* the number of the move at hand, from 1 */
 };
 
-/* What the library cannot follow, though the rules of a game may do it. */
+/* Gives up a record that the library cannot follow, though the rules of a game may allow it. */
 static struct croupier_refusal
 lost(const char *what)
 {
@@ -65,7 +62,7 @@ hidden_in(const struct zones *zones, unsigned zone, unsigned at)
 	return hidden;
 }
 
-/* The holder of a zone; NOWHERE where it is none. */
+/* The holder that a zone is; NOWHERE if it is none. */
 static uint8_t
 holder_of(const struct croupier_supposing *s, const struct zone *zone, unsigned index)
 {
@@ -81,7 +78,7 @@ holder_of(const struct croupier_supposing *s, const struct zone *zone, unsigned 
 	return NOWHERE;
 }
 
-/* Lists who has hidden cards in the last state. */
+/* Lists the holders of hidden cards in the last state. */
 static bool
 find_holders(struct croupier_supposing *s)
 {
@@ -116,7 +113,7 @@ loses_cards(const struct croupier_supposing *s, const struct zones *zones, unsig
 	    (holder == NOWHERE ? 0 : s->holder[holder].count);
 }
 
-/* Notes where the hidden cards of such a zone lie, the first of which is that XX. */
+/* Notes where the hidden cards of such a zone lie; *first is the number of its first XX. */
 static struct croupier_refusal
 begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigned at,
     uint8_t *first)
@@ -135,7 +132,10 @@ begin_losing(struct course *c, const struct zones *zones, unsigned zone, unsigne
 	return accepted();
 }
 
-/* Notes the hidden cards of the first state, but for those that leave in an order of their own. */
+/*
+ * Notes the hidden cards of the first state, except for those in zones from which cards are
+ * turned over.
+ */
 static struct croupier_refusal
 begin_course(struct course *c)
 {
@@ -176,7 +176,7 @@ begin_course(struct course *c)
 
 /* ---- moves ------------------------------------------------------------------------ */
 
-/* Cards that became known in a hand, or on leaving it. */
+/* Notes cards that became known in a hand, or when they left it. */
 static struct croupier_refusal
 note_turned(struct course *c, uint8_t seat)
 {
@@ -205,8 +205,8 @@ names_cards(const struct argument *argument)
 }
 
 /*
- * Where nobody saw what left a known hand, the cards are hidden that the move does not name:
- * they were there and are not known to be there any more.
+ * If nobody saw which card left a known hand, all cards that the move does not name become
+ * hidden: they were there, but nobody knows whether they still are.
  */
 static struct croupier_refusal
 note_hidden(struct course *c, const struct cards *was, const struct named_move *named)
@@ -239,7 +239,7 @@ note_hidden(struct course *c, const struct cards *was, const struct named_move *
 	return no;
 }
 
-/* The place of the game's own that has got a hidden card. */
+/* The holder, neither a hand nor the stock, to which the move added a hidden card. */
 static uint8_t
 where_put(const struct course *c, const struct zones *before)
 {
@@ -264,7 +264,7 @@ where_put(const struct course *c, const struct zones *before)
 	return NOWHERE;
 }
 
-/* Cards of a hand that a seat shows, or of those that it has shown, and that leave it. */
+/* Notes cards of a hand that a seat shows, and shown cards that leave the hand. */
 static void
 note_shown(struct course *c, const struct named_move *named)
 {
@@ -292,9 +292,9 @@ note_faces(struct some_faces *some, const struct cards *cards)
 }
 
 /*
- * Cards that were put away and that nobody saw: a thread goes to the value that names them.
- * A card that was known in the hand would have been named.  Where the seed is told, what
- * was known before that is what the seat had shown.
+ * Notes cards that were put away unseen: a thread will lead to the value that names them.  A
+ * card that was known in the hand would have been named.  If the seed is told, the cards known
+ * before that are those that the seat had shown.
  */
 static struct croupier_refusal
 note_put_away(struct course *c, const struct zones *before, const struct cards *was,
@@ -327,7 +327,7 @@ note_put_away(struct course *c, const struct zones *before, const struct cards *
 	return no;
 }
 
-/* A new stock, of cards that lay open. */
+/* Notes a new stock, made of cards that lay open. */
 static struct croupier_refusal
 note_remade(struct course *c, unsigned stock, unsigned from)
 {
@@ -346,11 +346,11 @@ note_remade(struct course *c, unsigned stock, unsigned from)
 		s->remade[s->remade_count++] = s->draws.remade[from + i];
 	}
 	c->remade = true;
-	/* Where the record has a seed, everybody knows what comes. */
+	/* If the record has a seed, the order of the new stock is known. */
 	return c->state->table->seeded ? accepted() : note(s, &step);
 }
 
-/* A card that was turned over: which XX of the first state it was; false: nobody can tell. */
+/* Finds which XX of the first state a card is that was turned over; false: nobody can tell. */
 static bool
 take_losing(struct course *c, uint8_t place, uint8_t *first)
 {
@@ -367,7 +367,7 @@ take_losing(struct course *c, uint8_t place, uint8_t *first)
 	return true;
 }
 
-/* A card that was drawn, or turned over. */
+/* Notes a card that was drawn or turned over. */
 static struct croupier_refusal
 note_drawn(struct course *c, unsigned d)
 {
@@ -419,7 +419,7 @@ note_draws(struct course *c)
 	return no;
 }
 
-/* ---- moves as a table makes them whose cards are known --------------------------------- */
+/* ---- moves as they are made if all cards are known --------------------------------- */
 
 /* Takes the values of an argument out of a move. */
 static void
@@ -435,7 +435,7 @@ drop_argument(struct move *move, uint8_t *values, unsigned argument)
 	move->given = (uint8_t)(move->given & ~(1u << argument));
 }
 
-/* Keeps a move with what it must say there: cards that show a hand need not be named. */
+/* Keeps a move as it is made then: cards that only show a hand need not be named. */
 static struct croupier_refusal
 name_move(struct course *c, size_t index, bool hidden, bool draws_named)
 {
@@ -477,7 +477,7 @@ name_move(struct course *c, size_t index, bool hidden, bool draws_named)
 
 /* ---- the record ------------------------------------------------------------------------- */
 
-/* Whether the steps have told all of the hidden cards of hands. */
+/* Whether the steps explain all hidden cards of the hands. */
 static bool
 agrees(const struct course *c)
 {
@@ -522,7 +522,7 @@ follow_move(struct course *c, size_t index)
 	return no;
 }
 
-/* What was not turned over lies where it lay. */
+/* Notes cards that were not turned over, which lie where they lay. */
 static struct croupier_refusal
 end_losing(struct course *c)
 {
@@ -542,7 +542,7 @@ end_losing(struct course *c)
 	return no;
 }
 
-/* What is left of the first stock lies there still. */
+/* Notes the rest of the first stock, which still lies there. */
 static struct croupier_refusal
 end_course(struct course *c)
 {

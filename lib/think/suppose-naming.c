@@ -1,9 +1,9 @@
 /*
  * suppose-naming.c: names all hidden cards by chance, and keeps what the rules allow.
  *
- * Every naming that can have come about is drawn as often as every other: where one can have
- * come about in several ways it is drawn that many times as often, and kept as many times
- * less often.  Must not know any one game.
+ * Every possible naming is drawn equally often.  One that can have come about in several ways is
+ * drawn as many times as often, and so is kept only in one of as many draws.  Must not know any
+ * one game.
  */
 #include "think/think.h"
 
@@ -11,7 +11,7 @@
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-/* A way, each as often as it leads to namings. */
+/* Draws a way, each as often as it leads to namings. */
 static size_t
 draw_way(struct croupier_supposing *s)
 {
@@ -28,7 +28,7 @@ draw_way(struct croupier_supposing *s)
 	return way;
 }
 
-/* Deals the cards of one origin to its places, which follow `used` others. */
+/* Deals the cards of one origin to its places; of each holder, `used` places are taken already. */
 static void
 deal_origin(struct croupier_supposing *s, const struct origins *way, uint8_t origin,
     uint8_t used[MAX_HOLDERS])
@@ -89,7 +89,7 @@ naming_draw(struct croupier_supposing *s, bool *kept)
 
 /* ---- cards that were put away at several times ----------------------------------------------- */
 
-/* Whether one of the cards that it puts away unseen would have been named. */
+/* Whether one of the cards that a move puts away unseen would have been named. */
 static bool
 puts_known_away(const struct croupier_supposing *s, const struct named_move *named)
 {
@@ -104,7 +104,10 @@ puts_known_away(const struct croupier_supposing *s, const struct named_move *nam
 	return false;
 }
 
-/* Whether the seat made a move between two, in which a rule may have asked about its hand. */
+/*
+ * Whether the seat made a move between two others for which a rule may have asked about its
+ * hand.
+ */
 static bool
 was_asked(const struct croupier_supposing *s, uint8_t seat, size_t from, size_t to)
 {
@@ -168,10 +171,13 @@ stretches_note(struct croupier_supposing *s, const struct step *step, card face,
 	struct stretches *all = &s->stretches;
 	uint8_t seat = step->holder;
 
-	/* After a new stock cards leave in the order of coming, of each origin by itself. */
+	/*
+	 * After a reshuffle, cards always leave in the order in which they came, within each
+	 * origin.
+	 */
 	if (seat >= s->first->table->seats || s->remade_count > 0 || all->came_count == MAX_CAME)
 		return 0;
-	/* The move by which a card is drawn is judged before. */
+	/* The move that draws a card is judged before the card comes. */
 	if (step->move > 0 && was_asked(s, seat, all->last_move[seat], step->move + 1)) {
 		all->last_stretch[seat]++;
 		all->any_came = true;
@@ -182,7 +188,10 @@ stretches_note(struct croupier_supposing *s, const struct step *step, card face,
 	return all->came_count;
 }
 
-/* Gives what came into the hand of a seat the names of what leaves it, as that is tried. */
+/*
+ * Gives the cards that came into a hand the names of those that leave it, in the order that is
+ * tried.
+ */
 static void
 name_came(struct croupier_supposing *s, uint8_t seat)
 {
@@ -203,7 +212,7 @@ name_came(struct croupier_supposing *s, uint8_t seat)
 		}
 }
 
-/* Puts cards that were drawn for a holder into the places where they are tried. */
+/* Puts the names that were drawn for a holder into its places, in the order that is tried. */
 static void
 place_stretches(struct croupier_supposing *s, const struct holder *holder)
 {
@@ -216,7 +225,7 @@ place_stretches(struct croupier_supposing *s, const struct holder *holder)
 				s->names[to++] = all->drawn[i];
 }
 
-/* The next order of numbers, as dictionaries order words; false after the last. */
+/* The next order of numbers, in lexicographical order; false after the last. */
 static bool
 next_order(uint8_t *at, unsigned count)
 {
@@ -239,7 +248,7 @@ next_order(uint8_t *at, unsigned count)
 	return true;
 }
 
-/* Begins with the order in which cards leave hands as they came. */
+/* Begins with the order in which cards leave hands in the order in which they came. */
 static void
 begin_came(struct croupier_supposing *s)
 {
@@ -253,7 +262,7 @@ begin_came(struct croupier_supposing *s)
 		name_came(s, seat);
 }
 
-/* Tries another order in which cards came into the hand of a seat; false where it was the last. */
+/* Tries another order in which cards came into the hand of a seat; false if it was the last. */
 static bool
 try_other_coming(struct croupier_supposing *s, uint8_t seat)
 {
@@ -275,7 +284,7 @@ try_other_coming(struct croupier_supposing *s, uint8_t seat)
 	return more;
 }
 
-/* Tries another order of what the seat has got or put away; false where all were tried. */
+/* Tries another order of the cards that the seat got or put away; false if all were tried. */
 static bool
 try_other_order(struct croupier_supposing *s, uint8_t seat)
 {
@@ -299,7 +308,7 @@ try_other_order(struct croupier_supposing *s, uint8_t seat)
 
 /* ---- judging --------------------------------------------------------------------------- */
 
-/* Gives every XX that was the name which it has. */
+/* Gives every XX of the first state and of the moves its name. */
 static void
 pull_threads(struct croupier_supposing *s)
 {
@@ -318,7 +327,7 @@ pull_threads(struct croupier_supposing *s)
 	}
 }
 
-/* Whether a move that was refused may be made in another way with all cards known. */
+/* Whether a refused move can be made in another way, now that all cards are known. */
 static bool
 make_otherwise(struct croupier_supposing *s, struct named_move *named, struct move *move,
     struct croupier_refusal *no)
@@ -332,14 +341,17 @@ make_otherwise(struct croupier_supposing *s, struct named_move *named, struct mo
 		accept(no);
 		return move_play(s->made, move, NULL, no);
 	}
-	/* When less was known it could stand despite a rule that it does not break. */
+	/*
+	 * When less was known, it could say that it stands despite a rule that it does not
+	 * break.
+	 */
 	if (s->told->deal.told_seed && no->rule == table_rules[BAD_DESPITE].id) {
 		named->needless = true;
 		move->despite = 0;
 		accept(no);
 		return move_play(s->made, move, NULL, no);
 	}
-	/* The round is over before all hands are shown: nobody needs to say what they are. */
+	/* The round is over before all hands are shown, since their cards are known. */
 	if (no->rule == table_rules[ROUND_OVER].id && game->only_shows != NULL) {
 		named->dropped = true;
 		accept(no);

@@ -2,10 +2,9 @@
  * suppose-origins.c: which stock each hidden card came from.
  *
  * A card that was open when it was reshuffled into a new stock is in that stock or was
- * drawn from it since.  So hidden cards are of several origins: those that nobody has seen,
- * and those of each new stock.  Which origin a card has follows from its face, but that
- * copies of a face can be of several; then each origin that is possible leads along another
- * way.
+ * drawn from it since.  So hidden cards are of several origins: those that nobody has seen, and
+ * those of each new stock.  Which origin a card has follows from its face, unless copies of the
+ * face are of several origins: then each possible origin begins another way.
  *
  * Must not know chance, nor any one game.
  */
@@ -17,7 +16,7 @@
 /* More ways than this are not followed. */
 enum { MOST_WAYS = 4096 };
 
-/* Takes away a copy of a face that is of this origin; false where there is none. */
+/* Marks a hidden copy of a face with this origin as seen; false if there is none. */
 static bool
 take_copy(const struct croupier_supposing *s, struct origins *way, card face, uint8_t origin)
 {
@@ -25,7 +24,10 @@ take_copy(const struct croupier_supposing *s, struct origins *way, card face, ui
 
 	for (i = s->first_copy[face]; i < s->first_copy[face + 1]; i++)
 		if (way->origin[i] == origin) {
-			/* Copies stand in the order of their origins, those that are seen last. */
+			/*
+			 * Copies of a face stand in the order of their origins; those that are
+			 * seen stand last.
+			 */
 			for (; i + 1 < s->first_copy[face + 1]; i++)
 				way->origin[i] = way->origin[i + 1];
 			way->origin[i] = NOWHERE;
@@ -34,7 +36,7 @@ take_copy(const struct croupier_supposing *s, struct origins *way, card face, ui
 	return false;
 }
 
-/* Gives a copy of a face that was seen an origin; false where all are hidden. */
+/* Hides a copy of a face that was seen, and gives it an origin; false if all are hidden. */
 static bool
 add_copy(const struct croupier_supposing *s, struct origins *way, card face, uint8_t origin)
 {
@@ -48,7 +50,7 @@ add_copy(const struct croupier_supposing *s, struct origins *way, card face, uin
 	return true;
 }
 
-/* How many hidden cards are of each origin, by the faces and by the holders: both must agree. */
+/* Whether as many hidden cards are of each origin by their faces as by their holders. */
 static bool
 is_consistent(const struct croupier_supposing *s, const struct origins *way)
 {
@@ -100,7 +102,7 @@ remake(const struct croupier_supposing *s, struct origins *way, const struct ste
 	return true;
 }
 
-/* Hides a known card of a hand; those that one move hides are of one origin. */
+/* Hides a known card of a hand; all cards that one move hides are of one origin. */
 static bool
 hide(const struct croupier_supposing *s, struct origins *way, const struct step *step)
 {
@@ -112,7 +114,7 @@ hide(const struct croupier_supposing *s, struct origins *way, const struct step 
 	return true;
 }
 
-/* Takes a hidden card from a holder; false where it has none of this origin. */
+/* Takes a hidden card from a holder; false if it has none of this origin. */
 static bool
 take_held(struct origins *way, uint8_t holder, uint8_t origin)
 {
@@ -189,7 +191,7 @@ add_way(struct croupier_supposing *s, const struct origins *way)
 	return true;
 }
 
-/* Goes along a way for each origin that the card may have had which leaves. */
+/* Goes on along one way for each origin that the leaving card may have. */
 static bool
 branch(struct croupier_supposing *s, const struct origins *way, const struct step *step)
 {
@@ -222,7 +224,7 @@ compare_ways(const void *one, const void *other)
 	return memcmp(one, other, COMPARED);
 }
 
-/* Ways that have come together go on as one. */
+/* Merges ways that have become equal. */
 static void
 merge_ways(struct croupier_supposing *s)
 {
@@ -237,7 +239,7 @@ merge_ways(struct croupier_supposing *s)
 	s->next_count = to;
 }
 
-/* Goes on with the ways that were added, whose number is then known. */
+/* Goes on with the ways that were added. */
 static bool
 adopt_ways(struct croupier_supposing *s)
 {
@@ -252,7 +254,7 @@ adopt_ways(struct croupier_supposing *s)
 	return true;
 }
 
-/* Goes a step along all ways; false where memory is short. */
+/* Takes a step along all ways; false if memory is short. */
 static bool
 step_all(struct croupier_supposing *s, const struct step *step)
 {
@@ -260,7 +262,7 @@ step_all(struct croupier_supposing *s, const struct step *step)
 	uint8_t origin[MAX_ORIGINS] = { 0 };
 	size_t i;
 
-	/* Mostly there is one way, and one way to go on. */
+	/* Usually there is only one way, and only one way to go on. */
 	if (s->way_count == 1 && (step->what != LEAVES ||
 	    origins_of(s, &ways[0], step, origin) == 1)) {
 		s->way_count = origins_step(s, &ways[0], step, origin[0]);
@@ -293,7 +295,7 @@ origins_begin(struct croupier_supposing *s, struct origins *way)
 	s->first_copy[c] = (uint8_t)at;
 }
 
-/* Begins with that one way; false where memory is short. */
+/* Begins with one way; false if memory is short. */
 static bool
 begin_ways(struct croupier_supposing *s)
 {
@@ -335,8 +337,8 @@ multiply_factorial(struct product *product, unsigned n, bool divide)
 }
 
 /*
- * In how many ways places of the last state can get origins, and then faces: of each holder's
- * places some are of each origin, and the faces of an origin are put there in any order.
+ * In how many ways the places of the last state can get origins, and then faces: each origin has
+ * some of each holder's places, and its faces can lie there in any order.
  */
 static struct product
 count_namings(const struct croupier_supposing *s, const struct origins *way)
@@ -364,7 +366,7 @@ count_namings(const struct croupier_supposing *s, const struct origins *way)
 	return product;
 }
 
-/* Weighs the ways by that; false where memory is short. */
+/* Weighs the ways by these numbers; false if memory is short. */
 static bool
 weigh_ways(struct croupier_supposing *s)
 {
@@ -427,7 +429,7 @@ origins_find(struct croupier_supposing *s)
 
 /* ---- counting the ways of a naming --------------------------------------------------------- */
 
-/* The places before `place` have got no origin yet; nothing is left over after them. */
+/* In how many ways the places before `place` can get the origins that are left. */
 static unsigned long
 count_rest(const struct croupier_supposing *s, struct origins *left, unsigned holder,
     unsigned place)

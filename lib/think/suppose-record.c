@@ -1,6 +1,6 @@
 /*
- * suppose-record.c: writes the record that a naming makes of what it was supposed from, with
- * the rulings and results that belong to it.
+ * suppose-record.c: writes the supposed record with the names of a naming, and with its rulings
+ * and results.
  *
  * Must not know how cards were named.
  */
@@ -41,7 +41,7 @@ keep_note(struct croupier_supposing *s, const struct croupier_record *record,
 	return accepted();
 }
 
-/* After an undo: what was claimed or settled of moves that are taken back counts no more. */
+/* After an undo: claims and settlements of moves that were taken back no longer count. */
 static void
 take_back(struct croupier_supposing *s, size_t standing)
 {
@@ -91,7 +91,10 @@ croupier_supposing_follow(struct croupier_supposing *s, const struct croupier_re
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-/* The number that a move has in what is written; 0: it has none, or stands despite its rule. */
+/*
+ * The number of a move in the record that is written; 0: it has none, or stands despite its
+ * rule.
+ */
 static unsigned long
 number_of(const struct croupier_supposing *s, size_t settles)
 {

@@ -1,28 +1,28 @@
 /*
- * suppose-threads.c: which place of the last state has the card that was an XX before: in the
- * first state, or in a move.
+ * suppose-threads.c: finds, for each XX of the first state and of the moves, the place of its
+ * card in the last state.
  *
- * Of several cards that have come into a hand the one that came first is the one that leaves
- * it first: if a card can be found there at all, it can be found so.  Where a rule may have
- * asked about the hand in between, suppose-naming.c tries other orders.  Must not know chance,
- * nor any one game.
+ * Of several cards that came into a hand, the one that came first is taken to leave it first: if
+ * a naming is possible in any order, it is possible in this one.  If a rule may have asked about
+ * the hand in between, suppose-naming.c tries other orders.  Must not know chance, nor any one
+ * game.
  */
 #include "think/think.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* While a way is gone along. */
+/* What is known while threads are made along a way. */
 struct weaving {
 	struct croupier_supposing *s;
-	const struct origins *last;		/* as the way ends */
-	struct origins way;			/* as far as it was gone */
+	const struct origins *last;		/* the way at its end */
+	struct origins way;			/* the way so far */
 	size_t *choices;			/* the choices that lead along it, in order */
 	size_t choice;
-	/* Steps by which cards came that are still there, one more than the index, in order. */
-	size_t *next;				/* of each step; 0: the last that waits */
+	/* Queues of the steps by which cards came that are still there; a step is its index + 1. */
+	size_t *next;				/* after each step; 0: it is the last */
 	size_t head[MAX_HOLDERS][MAX_ORIGINS], tail[MAX_HOLDERS][MAX_ORIGINS];
-	uint8_t placed[MAX_HOLDERS][MAX_ORIGINS];	/* places that have a card already */
+	uint8_t placed[MAX_HOLDERS][MAX_ORIGINS];	/* how many places have a card */
 };
 
 /* ---- places ----------------------------------------------------------------------------- */
@@ -50,7 +50,7 @@ add_thread(struct croupier_supposing *s, const struct thread *thread)
 	return true;
 }
 
-/* Ties what came by a step to a face, or (XX) to a place. */
+/* Ties the card that came by a step to a face or, if that is XX, to a place. */
 static bool
 tie(struct croupier_supposing *s, const struct step *step, card face, uint8_t place)
 {
@@ -85,7 +85,7 @@ wait_for_name(struct weaving *w, size_t step, uint8_t origin)
 	*tail = step + 1;
 }
 
-/* The origin of a card that leaves, as the way has it. */
+/* The origin of a card that leaves, along this way. */
 static uint8_t
 chosen_origin(struct weaving *w, const struct step *step)
 {
@@ -146,7 +146,7 @@ weave_step(struct weaving *w, size_t index)
 	return true;
 }
 
-/* What is still there at the end has the places of the last state. */
+/* Ties the cards that are still there at the end to places of the last state. */
 static bool
 weave_rest(struct weaving *w)
 {
@@ -163,7 +163,7 @@ weave_rest(struct weaving *w)
 	return true;
 }
 
-/* Finds the choices that lead along the way; false where memory is short. */
+/* Finds the choices that lead along the way; false if memory is short. */
 static bool
 find_choices(struct weaving *w)
 {

@@ -1,8 +1,8 @@
 /*
- * suppose.c: what the hidden cards of a record could be: hands out states, one after the
- * other, in which they are named.
+ * suppose.c: what the hidden cards of a record could be: hands out states in which they are
+ * named, one after the other.
  *
- * Knows whose view is supposed from, and when to try again.  Must not know any one game,
+ * Knows from whose view cards are supposed, and when to try again.  Must not know any one game,
  * nor where a record comes from.
  */
 #include "think/think.h"
@@ -81,7 +81,7 @@ tell_moves(struct croupier_supposing *s, const struct croupier_record *record,
 	return no;
 }
 
-/* Tells the record to the seat: what it is told is supposed from. */
+/* Tells the record to the seat; what the seat is told is then the record that is supposed. */
 static struct croupier_refusal
 see(struct croupier_supposing *s, const struct croupier_record *record, int seat)
 {
@@ -121,7 +121,7 @@ hides_anything(const struct state *s)
 	return memchr(zones.at, XX, zones.cards) != NULL;
 }
 
-/* Takes the first and the last state to a table whose chance nobody knows. */
+/* Moves the first and the last state to a table without a seed. */
 static bool
 take_states(struct croupier_supposing *s)
 {
@@ -137,7 +137,7 @@ take_states(struct croupier_supposing *s)
 	s->last = state_at(last, &table);
 	if (s->first == NULL || s->last == NULL)
 		return false;
-	/* Rulings that are written behind it give their points once more. */
+	/* Rulings that are written after the state will give their points again. */
 	memcpy(s->first->adjusted, s->noted ? s->told->adjusted : s->last->adjusted,
 	    sizeof s->first->adjusted);
 	return true;
@@ -180,7 +180,7 @@ croupier_supposing_begin(struct croupier_supposing *s, const struct croupier_rec
 
 /* ---- supposing ------------------------------------------------------------------------------- */
 
-/* Draws names until they are possible, or as often as that; *found says which. */
+/* Draws names until they are possible, at most `tries` times; *found says whether they are. */
 static struct croupier_refusal
 search(struct croupier_supposing *s, unsigned long tries, bool *found)
 {
@@ -225,7 +225,7 @@ croupier_supposing_next(struct croupier_supposing *s, uint64_t counter, unsigned
 		if (s->found == NULL)
 			no = out_of_memory();
 	}
-	/* Where memory was short the same naming must be found again. */
+	/* If memory was short, the next call must find the same naming. */
 	if (no.verdict != CROUPIER_YES || s->found_one)
 		s->running = false;
 	if (no.verdict != CROUPIER_YES || !s->found_one)

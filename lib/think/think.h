@@ -1,6 +1,6 @@
 /*
- * think.h: what looks at many ways a record could be: what was meant where it is wrong, what
- * its hidden cards could be, and which move is best for that.
+ * think.h: code that considers many ways in which a record could be: what was meant if it is
+ * wrong, what its hidden cards could be, and which move is best for that.
  *
  * Must not know where documents come from.  Nothing in the library stands above it.
  * The files of mending are named here from the ground up: each calls those before it.
@@ -15,11 +15,11 @@
 
 /* ---- mending-versions.c: a record as it was given, or changed, and its verdict ---- */
 
-/* A document after the state of a record that is mended. */
+/* A document that comes after the state of a record that is mended. */
 struct event {
 	enum croupier_kind kind;
 	const struct move *move;	/* NULL: it is no move, or not understood */
-	/* A copy with a tree, where it is neither an understood move nor an undo; else NULL. */
+	/* A copy with a tree, if it is neither an understood move nor an undo; else NULL. */
 	const struct croupier_document *document;
 	unsigned long undo;		/* how many moves an undo takes back */
 	unsigned long number;		/* of the move that it is, or of the next one */
@@ -33,13 +33,13 @@ enum reason {
 	WRONG_RESULT, AS_PLAYED
 };
 
-/* Another card in the place of one that lies face up in the first state. */
+/* Another card for one that lies face up in the first state. */
 struct other_card {
 	uint8_t index;			/* of the card, as zones list them */
 	card was, put;
 };
 
-/* Some documents go out and others come in, or a card of the first state is another. */
+/* Some documents are taken out and others put in, or a card of the first state is replaced. */
 struct change {
 	enum reason reason;
 	bool in_state;			/* `other` is changed, and no document */
@@ -47,29 +47,29 @@ struct change {
 	/* Of moves that were left out: only their seats and verbs are known. */
 	bool vague;
 	uint8_t removed, put_count;
-	size_t at;			/* the first that goes, or before which others come */
+	size_t at;			/* the first that goes; others come in there */
 	struct event put[2];
-	const struct event *gap;	/* what comes in where it may be more; NULL: `put` */
-	size_t reach;			/* the first document that is refused then */
-	const char *rule;		/* by which; NULL: it is not known */
+	const struct event *gap;	/* the events put in, if they may be more; NULL: `put` */
+	size_t reach;			/* the first event that is then refused */
+	const char *rule;		/* the rule that refuses it; NULL: not known */
 };
 
-/* A record as given, or another version of it with one more change. */
+/* A record as given, or another version with one more change. */
 struct version {
 	const struct version *base;	/* NULL: as given */
-	const struct change *change;	/* what is other than there */
+	const struct change *change;	/* what differs from that */
 	const struct croupier_state *first;
 	struct event *events;		/* as given */
 	size_t count, capacity;
 	/* What judging it found: */
 	bool legal;
-	size_t refused;			/* the first event that is; count: none */
+	size_t refused;			/* the first event that is refused; count: none */
 	size_t limit;			/* no change after this event makes it legal */
 	size_t from;			/* changes are looked for from this event on */
 	struct kept {
 		struct croupier_state *before;
 		bool stands;		/* it is a move that stands, or the limit */
-	} *kept;			/* of each event from there to the limit */
+	} *kept;			/* for each event from `from` to the limit */
 	size_t kept_capacity;
 };
 
@@ -77,8 +77,8 @@ struct version {
 struct proposal {
 	struct change change[2];
 	unsigned changes;
-	bool supported;			/* another record of the round says so */
-	size_t sequence;		/* of being found */
+	bool supported;			/* by another record of the round */
+	size_t sequence;		/* in which it was found */
 };
 
 struct proposals {
@@ -94,17 +94,17 @@ struct croupier_mending {
 	struct croupier_state *turned;	/* the state with another card */
 	struct version given, changed;
 	struct croupier_record *record;	/* judges versions */
-	struct croupier_state *trial;	/* on which changes are tried */
-	struct croupier_state *guess;	/* in which hidden hands are filled in */
+	struct croupier_state *trial;	/* changes are tried on it */
+	struct croupier_state *guess;	/* hidden hands are filled in on it */
 	struct croupier_moves *moves;
-	const struct move **made;	/* in a trial, after the change */
+	const struct move **made;	/* the moves of a trial after the change */
 	size_t made_count, made_capacity;
 	struct full_move full;		/* a move that is being changed */
 	struct items misread;		/* of a move that is being understood */
 	struct proposals found;		/* repairs, and offences as they were played */
-	struct proposals firsts;	/* no repairs, but each may be the first change of two */
+	struct proposals firsts;	/* no repairs, but each may be the first of two changes */
 	size_t next_first;
-	const struct change *first_of_two;	/* that the version at hand has; NULL: none */
+	const struct change *first_of_two;	/* in the version; NULL: none */
 	const struct croupier_mending *other;	/* of the other scribe; NULL: none */
 	struct croupier_text words;	/* what was handed out last */
 	unsigned long tried;
@@ -112,67 +112,67 @@ struct croupier_mending {
 	/* The caller may stop the search; NULL: nobody does. */
 	bool (*stop)(void *what);
 	void *what;
-	size_t steps;			/* since that was asked last */
+	size_t steps;			/* since `stop` was last called */
 	bool stopped;
-	bool slips_tried;		/* all of the record as it was given */
-	size_t reached;			/* at which event changes are being tried */
-	bool single_stopped;		/* that for one change was, at the move of this number */
+	bool slips_tried;		/* for the whole record as it was given */
+	size_t reached;			/* the event at which changes are being tried */
+	bool single_stopped;		/* the search for one change was, at this move: */
 	unsigned long left_from;
-	unsigned misread_count;		/* moves as given that are not understood */
+	unsigned misread_count;		/* how many given moves are not understood */
 };
 
 /*
- * Whether the search was stopped, or is now: asked wherever it does more than a few things,
- * with about how many moves these take the time of.
+ * Whether the search is to stop.  It is called wherever more than a few things are done, with
+ * about how many moves they take the time of.
  */
 bool mending_stops(struct croupier_mending *m, size_t steps);
 
 bool same_move(const struct move *one, const struct move *other);
 
-/* A copy of a move that lives as long as what is found; NULL where memory is short. */
+/* A copy of a move that lives as long as what is found; NULL if memory is short. */
 const struct move *keep_move(struct croupier_mending *m, const struct move *move);
 
-/* What a move's document means, in m->full; false where it is not understood. */
+/* Understands a move's document, as m->full; false if it cannot be. */
 bool understand(struct croupier_mending *m, const struct croupier_document *document);
 
-/* A document of which nothing is there but its tree. */
+/* A document that has only a tree. */
 struct croupier_document tree_document(enum croupier_kind kind, struct croupier_place place,
     struct node *root);
 
-/* Makes m->turned the first state with another card; false where there is no such state. */
+/* Makes m->turned the first state with another card; false if that is impossible. */
 bool turn_card(struct croupier_mending *m, const struct other_card *other);
 
-/* Begins a version with one more change than another, which must stay; its memory is kept. */
+/* Begins a version with one more change than `base`, which must stay; reuses the memory of `v`. */
 void version_begin(struct croupier_mending *m, struct version *v, const struct version *base,
     const struct change *change);
 void version_free(struct version *v);
 
-/* An event, and its index in the version below, NOT_GIVEN where it came in by the change. */
+/* An event; and its index in the base, NOT_GIVEN if the change put it in. */
 const struct event *version_event(const struct version *v, size_t i);
 size_t version_origin(const struct version *v, size_t i);
 #define NOT_GIVEN SIZE_MAX
 
-/* The event that is the move of this number; the count where none is. */
+/* The index of the event that is the move of this number; count if none is. */
 size_t version_find(const struct version *v, unsigned long number);
 
 /*
- * Judges a version: whether it is legal, and else, where `all` is asked, how far
- * back a change must lie.  m->record is then where it was refused, or at its end.
- * False where memory is short.
+ * Judges a version: whether it is legal and, if not and with `all`, how far back a change must
+ * lie. m->record then stands where the version was refused, or at its end.  False if memory is
+ * short.
  */
 bool version_judge(struct croupier_mending *m, struct version *v, bool all);
 
-/* Keeps the states of a version that was judged, for trials; false where memory is short. */
+/* Keeps the states of a version that was judged, for trials; false if memory is short. */
 bool version_keep(struct croupier_mending *m, struct version *v);
 
-/* The state that was kept before an event, and whether changes are looked for there. */
+/* The kept state before an event; and whether changes are looked for there. */
 struct croupier_state *version_before(const struct version *v, size_t i);
 bool version_may_change(const struct version *v, size_t i);
 
-/* Makes the trial state equal to one; false where memory is short. */
+/* Makes the trial state equal to one; false if memory is short. */
 bool trial_begin(struct croupier_mending *m, const struct croupier_state *state);
 
-/* What comes in by a change. */
+/* The i-th event that a change puts in. */
 static inline const struct event *
 change_put(const struct change *change, size_t i)
 {
@@ -183,16 +183,16 @@ change_put(const struct change *change, size_t i)
 struct change change_moves(enum reason reason, size_t at, unsigned removed,
     const struct move *one, const struct move *other);
 
-/* Tries a change, and remembers what repairs the version (true) or may be the first of two. */
+/* Tries a change, and remembers it if it repairs the version (true), or may be the first of two. */
 bool change_try(struct croupier_mending *m, const struct version *v, struct change *change);
 
-/* Remembers a change, after the first of two that the version has; false: memory is short. */
+/* Remembers a change, with the first of two if the version has that; false: memory is short. */
 bool add_proposal(struct croupier_mending *m, struct proposals *to, const struct version *v,
     const struct change *change);
 
-/* ---- mending-slips.c: slips of the pen, but for moves that were left out ---- */
+/* ---- mending-slips.c: slips of the pen, except for moves that were left out ---- */
 
-/* Whether two cards have one rank, or are the same where cards have none. */
+/* Whether two cards have the same rank; cards without ranks must be the same. */
 bool same_rank(const struct face *one, const struct face *other);
 
 /* Tries to undo every slip of the version from an event on. */
@@ -200,31 +200,34 @@ void try_slips(struct croupier_mending *m, const struct version *v, size_t from)
 
 /* ---- mending-missing.c: moves that were left out ---- */
 
-/* Another record of the round has about there what stands so many documents off. */
+/* Two records of a round may have the same move this many documents apart. */
 enum { NEAR = 2 };
 
 /*
- * Makes a move say that it draws XX, as many as it does draw; `shown` gets where the last of
- * them is, if everybody sees that card: it must be named there.  False: it draws nothing.
+ * Makes a move name as many XX as it draws.  If everybody sees the last of these cards, *shown
+ * points at its value, and it must be named there.  False: it draws nothing.
  */
 bool give_drawn(struct croupier_state *state, struct move *move, struct draws *draws,
     uint8_t values[2 * MAX_CARDS], uint8_t **shown);
 
-/* Tries to put one in, from an event on. */
+/* Tries to put one move in, from an event on. */
 void try_missing(struct croupier_mending *m, const struct version *v, size_t from);
 
-/* ---- mending-gap.c: several moves on end that were left out ---- */
+/* ---- mending-gap.c: several consecutive moves that were left out ---- */
 
-/* Tries to put some in at each place where a change can help. */
+/* Tries to put moves in at each place where a change can help. */
 void try_gaps(struct croupier_mending *m, const struct version *v);
 
-/* ---- mending-proposals.c: what is told first, and tried first, and how it is told ---- */
+/* ---- mending-proposals.c: the order of proposals, and how they are written ---- */
 
-/* Sort what was found, again for another record; and first changes by how far they come. */
+/*
+ * Sort what was found, also once more for another record; and sort first changes by how far they
+ * reach.
+ */
 void sort_found(struct croupier_mending *m);
 void sort_firsts(struct croupier_mending *m);
 
-/* ---- suppose-course.c: where cards went that nobody saw ---- */
+/* ---- suppose-course.c: the course of cards that nobody saw ---- */
 
 enum {
 	MAX_HOLDERS = 2 * MAX_SEATS + 2,	/* the hands, the stock, places of the game's own */
@@ -234,27 +237,27 @@ enum {
 };
 
 /*
- * What happened to cards that are XX, one after the other.  `move` counts from 1; what was
- * so before the first is of move 0.
+ * What happened to cards that are XX, in order.  `move` counts from 1; what was so at the start
+ * has move 0.
  */
 struct step {
 	enum {
-		ARRIVES,	/* a card comes into a hand, or lies at its holder from the first */
+		ARRIVES,	/* a card comes into a hand, or lies there from the start */
 		IS_NAMED,	/* a card of the stock, by the seat that sees it drawn */
-		LEAVES,		/* a card of a hand becomes known, or (XX) is put away elsewhere */
+		LEAVES,		/* a card of a hand becomes known or, if it is XX, is put away */
 		IS_HIDDEN,	/* a known card of a hand is hidden, as nobody saw what left it */
 		REMADE		/* known cards become the stock */
 	} what;
-	uint8_t holder;		/* whose it is; of a LEAVES whose it was */
-	uint8_t to;		/* of a LEAVES that is XX: the holder that has it then */
+	uint8_t holder;		/* who has it; of a LEAVES: who had it */
+	uint8_t to;		/* of a LEAVES with XX: who has it then */
 	card face;		/* XX: nobody knows */
-	uint8_t first;		/* of the XX of the first state, which it is; NOWHERE: none */
-	uint8_t draw;		/* of its move, which draw it is; of those hidden by it, which */
+	uint8_t first;		/* which XX of the first state it is; NOWHERE: none */
+	uint8_t draw;		/* index in its move: of draws, values or hidden cards */
 	size_t move;
-	size_t from, count;	/* of a REMADE: its cards in `remade` */
+	size_t from, count;	/* of a REMADE: which cards of `remade` */
 };
 
-/* Some of a game's faces, also of one with more faces than a cardset has bits. */
+/* A set of a game's faces, which may be more than a cardset has bits. */
 struct some_faces {
 	uint64_t bits[(MAX_FACES + 63) / 64];
 };
@@ -265,87 +268,93 @@ has_face(const struct some_faces *some, card c)
 	return c < MAX_FACES && (some->bits[c / 64] >> c % 64 & 1) != 0;
 }
 
-/* A move of the record as a table makes it whose cards are known. */
+/* A move of the record, as it is made if all cards are known. */
 struct named_move {
 	struct move move;	/* its values lie in `values` from `at` on */
 	size_t at;
 	unsigned drawn;		/* the argument that must say what it draws; 0: none */
 	uint8_t settled;	/* by a ruling, as move.despite */
-	/* The steps by which it puts cards away that nobody saw: none of the faces known there. */
+	/*
+	 * The steps by which it puts cards away unseen; none of them has a face that is in
+	 * `known`.
+	 */
 	size_t put_away, puts;
 	struct some_faces known;
-	/* What the naming at hand makes of it: it is left out; it breaks what was settled. */
+	/* With the naming at hand: it is left out; it breaks the rule that was settled. */
 	bool dropped, despite;
 	bool needless;		/* it stands despite a rule that it does not break */
 };
 
-/* A card that is in the place of an XX: of the first state, or of a value of a move. */
+/* An XX of the first state, or of a value of a move, and how it gets its name. */
 struct thread {
 	bool in_first;
 	size_t at;		/* which XX of that state, or index of the value */
-	card face;		/* XX: it has the name of a place of the last state: */
+	card face;		/* XX: the name of this place of the last state: */
 	uint8_t place;
-	size_t came;		/* one more than the index of what came into a hand; 0: none */
+	size_t came;		/* index + 1 of a card that came into a hand; 0: none */
 };
 
-/* A card that came into a hand, and what became of it if cards leave in the order of coming. */
+/*
+ * A card that came into a hand, and what becomes of it if cards leave in the order in which they
+ * came.
+ */
 struct came {
 	uint8_t seat, stretch;
-	uint8_t tried;		/* in which stretch the card came that leaves in its place */
-	card face;		/* XX: it has the name of a place: */
+	uint8_t tried;		/* the stretch in which the card came that takes its place */
+	card face;		/* XX: the name of this place: */
 	uint8_t place;
-	card name;		/* what came, as it is tried */
+	card name;		/* its name in the order that is tried */
 };
 
-/* A holder of XX of the last state. */
+/* A holder of cards that are XX in the last state. */
 struct holder {
 	const char *key, *part;	/* of a place of the game's own; NULL: a hand or the stock */
 	bool sorted;
-	unsigned count;		/* of its XX now; they follow those of the holders before */
+	unsigned count;		/* how many XX it has */
 	unsigned from;		/* the first of its places among those of the last state */
 };
 
 /* ---- suppose-origins.c: which stock a hidden card came from ---- */
 
 /*
- * A way in which cards can have come to their places, as far as it matters.  Cards that
- * were open when they were reshuffled into a new stock are of one origin, those of a known
- * hand from which one left that nobody saw are of another, and all that were hidden from
- * the first of a third.
+ * A way in which cards can have come to their places, as far as it matters.  Each new stock is
+ * an origin, of the open cards that were reshuffled into it; so is each known hand that an
+ * unseen card has left, of its cards; and cards that were hidden from the start are of one more
+ * origin.
  */
 struct origins {
 	uint8_t held[MAX_HOLDERS][MAX_ORIGINS];	/* hidden cards of each holder and origin */
-	uint8_t origin[MAX_CARDS];	/* of each copy of each face; NOWHERE: it is not hidden */
-	uint8_t again;			/* the origin of what was hidden last by a move */
-	uint8_t stock;			/* the origin of what lies in the stock */
-	size_t choice;		/* the last that led here, one more than its index; 0: none */
+	uint8_t origin[MAX_CARDS];	/* of each copy of each face; NOWHERE: not hidden */
+	uint8_t again;			/* the origin of the cards that a move hid last */
+	uint8_t stock;			/* the origin of the cards in the stock */
+	size_t choice;		/* index + 1 of the last that led here; 0: none */
 };
 
-/* Where a card that left a hand may have been of several origins, the one that is meant. */
+/* The origin that was chosen for a card that left a hand, if it could have several. */
 struct origin_choice {
-	size_t before;			/* the choice before it, likewise */
+	size_t before;			/* index + 1 of the choice before it */
 	uint8_t origin;
 };
 
 /*
- * Cards that were put away face down at several times.  Nobody knows which of them was put
- * away when; where a seat had to obey a rule in between, each order has to be tried.
+ * Cards that were put away face down at several times.  Nobody knows which of them was put away
+ * when; if the seat had to obey a rule in between, each order has to be tried.
  */
 struct stretches {
 	bool any;
-	/* Of each place of the last state: between which of such moves its card was put away. */
+	/* For each place of the last state: between which of these moves its card was put away. */
 	uint8_t stretch[MAX_CARDS];
-	/* The same as it is tried now, for the cards as they were drawn. */
+	/* The same in the order that is tried, for the names as they were drawn. */
 	uint8_t tried[MAX_CARDS];
 	card drawn[MAX_CARDS];
-	uint8_t seat[MAX_HOLDERS];	/* who puts cards there; NO_SEAT: nobody, or at one time */
+	uint8_t seat[MAX_HOLDERS];	/* who put cards there at several times; NO_SEAT: nobody */
 	/* The same for cards that came into hands, if a rule asked about the hand in between. */
 	bool any_came;
 	struct came came[MAX_CAME];
 	size_t came_count;
 	uint8_t last_stretch[MAX_SEATS];
 	size_t last_move[MAX_SEATS];
-	unsigned long orders;		/* that were tried of the naming at hand */
+	unsigned long orders;		/* how many were tried for the naming at hand */
 };
 
 /* ---- suppose.c ---- */
@@ -354,20 +363,20 @@ struct stretches {
 struct supposing_note {
 	const struct croupier_document *document;
 	size_t position;
-	size_t settles;		/* the move, one more than its index; 0: none that stands */
-	bool void_claim;	/* it speaks of moves that were taken back */
+	size_t settles;		/* index + 1 of a move; 0: none that stands */
+	bool void_claim;	/* it is about moves that were taken back */
 };
 
 struct croupier_supposing {
 	bool begun;
 	bool as_told;				/* `told` is the record itself */
-	struct croupier_record *told;		/* the record as it is supposed from */
-	struct croupier_redaction *redaction;	/* that tells it, where a seat's view is asked */
-	struct croupier_record *again;		/* what that follows */
+	struct croupier_record *told;		/* the record that is supposed */
+	struct croupier_redaction *redaction;	/* tells it, if it is a seat's view */
+	struct croupier_record *again;		/* the record that it tells */
 	struct croupier_state *first, *last;	/* at a table without seed, its XX not named */
-	struct croupier_state *start;		/* the first, named, to be written */
-	struct croupier_state *made;		/* the same, and what moves make of it */
-	struct croupier_state *found;		/* the last, named: what is handed out */
+	struct croupier_state *start;		/* the first, with names, to be written */
+	struct croupier_state *made;		/* the same, and then after moves */
+	struct croupier_state *found;		/* the last, with names, to be handed out */
 	bool hides;				/* there is anything to suppose */
 	struct draws draws;			/* of the move at hand */
 
@@ -383,30 +392,30 @@ struct croupier_supposing {
 	unsigned holders, places;
 
 	struct origins *ways, *next_ways;	/* the ways that are possible; room for more */
-	double *weights;			/* the weights of all ways up to each */
+	double *weights;			/* for each way, the sum of the weights up to it */
 	size_t way_count, way_capacity, next_count, next_capacity;
 	struct origin_choice *choices;
 	size_t choice_count, choice_capacity;
-	uint8_t first_copy[MAX_FACES + 1];	/* of each face, in `origin` */
+	uint8_t first_copy[MAX_FACES + 1];	/* index of each face in `origin` */
 	bool ambiguous;				/* a naming may come about in several ways */
 
-	size_t way;				/* that the threads are of; SIZE_MAX: none */
+	size_t way;				/* the way of the threads; SIZE_MAX: none */
 	struct thread *threads;
 	size_t thread_count, thread_capacity;
-	card first_names[MAX_CARDS];		/* of the XX of the first state, and of the last: */
+	card first_names[MAX_CARDS];		/* for the XX of the first state, and of */
 	card names[MAX_CARDS];
 	struct stretches stretches;
 
 	uint8_t seed[CROUPIER_SEED_BYTES];
-	uint64_t counter;			/* of the naming that is looked for */
-	bool running;				/* `chance` goes on looking for it */
+	uint64_t counter;			/* number of the naming that is looked for */
+	bool running;				/* `chance` is in the middle of that search */
 	struct chance chance;
 	unsigned long tries;			/* since a naming was found */
 	unsigned long made_moves;		/* in all namings that were judged */
-	bool found_one;				/* the last search has */
+	bool found_one;				/* by the last search */
 
 	bool noted;				/* the notes are of this record: */
-	unsigned long serial;			/* as record_serial() has it */
+	unsigned long serial;			/* from record_serial() */
 	struct supposing_note *notes;		/* rulings and results */
 	size_t note_count, note_capacity;
 	struct arena note_arena;
@@ -415,32 +424,35 @@ struct croupier_supposing {
 /* Follows the record once, and notes what became of its hidden cards. */
 struct croupier_refusal course_follow(struct croupier_supposing *s);
 
-/* Finds the ways in which they can have come to where they are. */
+/* Finds the ways in which the hidden cards can have come to their places. */
 struct croupier_refusal origins_find(struct croupier_supposing *s);
 
-/* Begins a way, on which all cards are hidden that the first state does not know. */
+/* Begins a way, on which all cards that the first state does not know are hidden. */
 void origins_begin(struct croupier_supposing *s, struct origins *way);
 
-/* Goes a step along one way; `origin` is that of a card that leaves.  False: impossible. */
+/* Takes a step along one way; `origin` is that of a card that leaves.  False: impossible. */
 bool origins_step(const struct croupier_supposing *s, struct origins *way,
     const struct step *step, uint8_t origin);
 
-/* The origins that a card which leaves may have had; how many. */
+/* The origins that a leaving card may have; returns how many. */
 unsigned origins_of(const struct croupier_supposing *s, const struct origins *way,
     const struct step *step, uint8_t origin[MAX_ORIGINS]);
 
 /* In how many ways the naming at hand comes about. */
 unsigned long origins_count(const struct croupier_supposing *s);
 
-/* Ties every XX that was to a place that is hidden now, along a way. */
+/*
+ * Ties every XX of the first state and of the moves to a hidden place of the last state, along a
+ * way.
+ */
 bool threads_make(struct croupier_supposing *s, size_t way);
 
 /* Finds the cards that were put away at several times. */
 void stretches_find(struct croupier_supposing *s);
 
 /*
- * Notes what became of a card that came into a hand, in the order of coming: what `came` has of
- * it, one more than the index; 0: that cannot matter.
+ * Begins; and notes a card that came into a hand, in the order in which cards came: returns its
+ * index + 1 in `came`, or 0 if the order cannot matter.
  */
 void stretches_begin(struct croupier_supposing *s);
 size_t stretches_note(struct croupier_supposing *s, const struct step *step, card face,
@@ -573,7 +585,7 @@ void luck_make(struct luck *luck, unsigned seats, const uint8_t seed[CROUPIER_SE
 
 /*
  * Plays the round of a state on with a move, then by the player's luck, and adds what came of
- * it.  False, with a refusal, where memory is short or a game does not do what it must.
+ * it.  False, with a refusal, if memory is short or a game does not do what it must.
  */
 bool play_out(struct player *player, const struct croupier_state *from, const struct move *move,
     struct outcome *outcome, struct croupier_refusal *no);
@@ -601,11 +613,11 @@ struct ranking {
 	size_t *order;			/* their indexes, best first, and room for as many */
 };
 
-/* Begins with so many moves, in the order of the list; false where memory is short. */
+/* Begins with so many moves, in the order of the list; false if memory is short. */
 bool ranking_begin(struct ranking *ranking, size_t count);
 void ranking_free(struct ranking *ranking);
 
-/* Has room for one more deal of a candidate; false where memory is short. */
+/* Has room for one more deal of a candidate; false if memory is short. */
 bool ranking_reserve(struct ranking *ranking, size_t candidate);
 
 /* Adds what came of it, in a number of rounds that divides ROUNDS_OF_DEAL. */
@@ -677,8 +689,8 @@ struct croupier_advice {
 size_t advice_add(struct croupier_advice *advice, const struct move *move);
 
 /*
- * Forgets what was found, but for the deals, of which the next ones come: in these only
- * two moves are tried.  False where memory is short.
+ * Forgets what was found, except for the deals, of which the next ones come: in these only two
+ * moves are tried.  False if memory is short.
  */
 bool advice_measure(struct croupier_advice *advice, size_t one, size_t other);
 

@@ -1,5 +1,5 @@
 /*
- * advise.c: fuzzes what is supposed, advised and judged of records.
+ * advise.c: fuzzes what is advised and judged of records.
  *
  * A unit is the byte of a position and some documents that come behind it.  A seat's list has
  * each of its legal moves once, better ones first, and says the same with two threads, and of

@@ -1,0 +1,216 @@
+/*
+ * suppose.c: fuzzes what the hidden cards of records could be.
+ *
+ * A unit is the byte of a position and some documents that follow it.  Every card of a
+ * supposed state is named, the seat sees the same in it as before, and the whole record that
+ * is written for it replays to it.  A supposing that was begun with another record before
+ * says the same as a new one.
+ */
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DOCUMENTS = 3, MOST_STATES = 2, TRIES = 200 };
+
+static struct croupier_record *record, *other, *replay;
+static bool whole;		/* the record hides no card */
+
+size_t
+LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
+{
+	return mutate_behind_position(bytes, length, room, seed, seed % 2 == 0);
+}
+
+/* ---- one supposed state ------------------------------------------------------ */
+
+/* Zone by zone, the cards that were known are among those that are named. */
+static void
+check_known(const struct croupier_state *state, const char *named)
+{
+	struct zones told, found;
+	unsigned i, j, at = 0;
+
+	list_zones(croupier_record_state(record)->now, &told);
+	list_zones(state->now, &found);
+	if (told.count != found.count || told.cards != found.cards)
+		broken("there are other places, or more cards", named, "");
+	for (i = 0; i < told.count; at += told.zone[i++].count) {
+		struct cards left = { .count = 0 };
+
+		if (told.zone[i].count != found.zone[i].count)
+			broken("a place has another number of cards", named, "");
+		for (j = 0; j < found.zone[i].count; j++)
+			cards_add(&left, found.at[at + j]);
+		for (j = 0; j < told.zone[i].count; j++)
+			if (told.at[at + j] != XX && !cards_remove(&left, told.at[at + j]))
+				broken("a known card has become another one", named, "");
+	}
+}
+
+/* Supposed cards were not dealt from the seed that is sealed. */
+static void
+drop_line(char *bytes, const char *key)
+{
+	char *line = strstr(bytes, key), *end = line == NULL ? NULL : strchr(line + 1, '\n');
+
+	if (end != NULL)
+		memmove(line, end, strlen(end) + 1);
+}
+
+static char *
+redacted(const struct croupier_state *state, int seat)
+{
+	struct croupier_state *seen;
+	char *bytes;
+
+	must(croupier_redact(state, seat, &seen));
+	bytes = bytes_of(seen);
+	croupier_state_free(seen);
+	drop_line(bytes, "\nseal: ");
+	drop_line(bytes, "\ncuts: ");
+	return bytes;
+}
+
+/* What a seat sees of a record that hides nothing is what it sees in the named cards. */
+static void
+check_seen(const struct croupier_state *state, int seat)
+{
+	char *seen = redacted(croupier_record_state(record), seat), *again = redacted(state, seat);
+
+	if (strcmp(seen, again) != 0)
+		broken("the seat sees a difference", seen, again);
+	free(again);
+	free(seen);
+}
+
+/* The record that is written for a state replays to it. */
+static void
+check_replay(const struct croupier_text *told, const char *named)
+{
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+	struct source source;
+	char *end;
+
+	position_begin(NULL, &replay, 0);
+	source_open(&source, told->bytes, told->length, told->length);
+	for (;;) {
+		no = croupier_stream_next(source.stream, &document);
+		if (no.verdict == CROUPIER_YES && document == NULL)
+			break;
+		if (no.verdict == CROUPIER_YES)
+			no = croupier_record_feed(replay, document);
+		if (no.verdict != CROUPIER_YES)
+			broken("a supposed record does not replay", told->bytes, no.sentence);
+	}
+	source_close(&source);
+	end = bytes_of(croupier_record_state(replay));
+	if (strcmp(end, named) != 0)
+		broken("a supposed record ends in another state", end, named);
+	free(end);
+}
+
+static void
+look_at_state(const struct croupier_state *state, struct croupier_supposing *what, int seat,
+    struct croupier_text *told)
+{
+	char *named = bytes_of(state);
+
+	if (strstr(named, "XX") != NULL)
+		broken("a card has no name", named, "");
+	if (seat == CROUPIER_AS_TOLD)
+		check_known(state, named);
+	else if (whole)
+		check_seen(state, seat);
+	must(croupier_supposing_write(what, CROUPIER_YAML, told));
+	check_replay(told, named);
+	text_string(told, named);
+	free(named);
+}
+
+/* ---- a supposing ----------------------------------------------------------------- */
+
+/* The first states that are found for a record, and their records; false where there is none. */
+static bool
+suppose(struct croupier_supposing *what, const struct croupier_record *of, int seat,
+    struct croupier_text *told)
+{
+	static const uint8_t seed[CROUPIER_SEED_BYTES] = { 9 };
+	const struct croupier_state *state;
+	struct croupier_refusal no = croupier_supposing_begin(what, of, seat, seed);
+	struct croupier_text one = { .bytes = NULL };
+	unsigned i;
+
+	may(no);
+	for (i = 0; no.verdict == CROUPIER_YES && i < MOST_STATES; i++) {
+		no = croupier_supposing_next(what, i, TRIES, &state);
+		may(no);
+		if (no.verdict != CROUPIER_YES || state == NULL)
+			break;
+		croupier_text_clear(&one);
+		if (of == record)
+			look_at_state(state, what, seat, &one);
+		text_string(told, one.length > 0 ? one.bytes : "");
+	}
+	text_release(&one);
+	return i > 0;
+}
+
+static void
+check_supposing(unsigned which)
+{
+	struct croupier_supposing *new = croupier_supposing_new(),
+	    *used = croupier_supposing_new();
+	struct croupier_text told = { .bytes = NULL }, again = { .bytes = NULL };
+	unsigned seats = croupier_state_seats(croupier_record_state(record));
+	int seat = (int)(which % (seats + 2)) - 2;
+
+	if (new == NULL || used == NULL)
+		exit(2);
+	position_begin(position_at(which / 16), &other, POSITION_MOVES);
+	suppose(used, other, (int)(which / 7 % 3) - 2, &again);
+	text_release(&again);
+	again = (struct croupier_text){ .bytes = NULL };
+	suppose(new, record, seat, &told);
+	suppose(used, record, seat, &again);
+	if (told.length != again.length ||
+	    (told.length > 0 && strcmp(told.bytes, again.bytes) != 0))
+		broken("the record before makes a difference", told.length > 0 ? told.bytes : "",
+		    again.length > 0 ? again.bytes : "");
+	text_release(&told);
+	text_release(&again);
+	croupier_supposing_free(new);
+	croupier_supposing_free(used);
+}
+
+/* ---- units ------------------------------------------------------------------------- */
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+	const struct croupier_document *document;
+	struct source source;
+	char *now;
+	unsigned i;
+
+	if (length < 2 || (!are_own_lines(bytes + 1, length - 1) &&
+	    choose(bytes, length, 3, 8) > 0))
+		return 0;
+	position_begin(position_at(bytes[0]), &record,
+	    choose(bytes, length, 4, POSITION_MOVES + 1));
+	source_open(&source, bytes + 1, length - 1, length);
+	for (i = 0; i < MOST_DOCUMENTS && croupier_stream_next(source.stream,
+	    &document).verdict == CROUPIER_YES && document != NULL; i++)
+		may(croupier_record_feed(record, document));
+	source_close(&source);
+	if (croupier_record_state(record) == NULL)
+		return 0;
+	now = bytes_of(croupier_record_state(record));
+	whole = strstr(now, "XX") == NULL;
+	free(now);
+	must(croupier_record_prove(record));
+	if (croupier_record_proofs(record) == 0)
+		check_supposing(choose(bytes, length, 1, 16 * POSITIONS));
+	return 0;
+}
