@@ -21,19 +21,19 @@ struct advising {
 	struct tool *tool;
 	unsigned long deals;			/* for each list; 0: as many as there is time for */
 	unsigned long jobs;
-	double seconds;				/* for each list; 0: as many as it takes */
+	double seconds;				/* for each list; 0: no limit */
 	char *seat;				/* its moves; NULL: the seat whose turn it is */
 	bool all_cards, words, report, table, judge;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	bool seeded;
 	struct croupier_advice *advice;		/* belongs to the review */
 	struct croupier_review *review;
-	unsigned long records;			/* that were read */
-	struct timespec began;			/* the list at hand; */
+	unsigned long records;			/* how many were read */
+	struct timespec began;			/* when the list at hand was begun */
 	bool watched;				/* somebody may read a progress line */
-	unsigned long lists;			/* that were made */
-	unsigned long first;			/* the number of the record of the first of them */
-	struct text held;			/* the first list, until another follows or none */
+	unsigned long lists;			/* how many were made */
+	unsigned long first;			/* the number of the record of the first one */
+	struct text held;			/* the first list, while it is held back */
 };
 
 enum option { DEALS = 1, SECONDS, JOBS, SEED };
@@ -61,7 +61,7 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* Seconds, which may have a fraction: digits, then a point and digits. */
+/* Takes seconds, perhaps with a fraction: digits, then a point and digits. */
 static bool
 take_seconds(struct tool *tool, const char *argument, double *seconds)
 {
@@ -125,7 +125,7 @@ is_late(void *what)
 
 enum { BAR = 20 };
 
-/* A bar from where no gain is to the gain, on a line from the least gain to the most. */
+/* Puts a bar from no gain to this gain, on a line from the least gain to the most. */
 static void
 put_bar(struct text *text, double gain, double least, double most)
 {
@@ -137,7 +137,7 @@ put_bar(struct text *text, double gain, double least, double most)
 		    "#" : " ");
 }
 
-/* A move, indented by that many columns, in as many lines as it needs. */
+/* Puts a move from a column on, in as many lines as it needs. */
 static void
 put_words(struct text *text, const char *words, unsigned from)
 {
@@ -158,7 +158,7 @@ put_words(struct text *text, const char *words, unsigned from)
 	text_put(text, "\n");
 }
 
-/* The least and most of what is shown as bars; 0 always is between them. */
+/* The least and the most of the gains that are shown as bars; 0 is never outside them. */
 static void
 find_span(const struct advising *a, double *least, double *most)
 {
@@ -173,7 +173,7 @@ find_span(const struct advising *a, double *least, double *most)
 	}
 }
 
-/* A number with two decimals as a column. */
+/* Puts a number with two decimals as a column. */
 static void
 put_gain(struct text *text, double gain)
 {
@@ -203,7 +203,7 @@ put_row(struct advising *a, size_t index, double least, double most, const char 
 	text_free(&move);
 }
 
-/* The lines below a table. */
+/* Puts the lines below a table. */
 static void
 put_legend(const struct advising *a, struct text *text)
 {
@@ -248,7 +248,7 @@ put_table(struct advising *a, const char *seat, struct text *text)
 
 /* ---- lists ---------------------- */
 
-/* Lets the first list out. */
+/* Puts out the first list. */
 static void
 put_held(struct advising *a)
 {
@@ -377,7 +377,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		rank_moves(a, at);
 }
 
-/* What the options say together. */
+/* Checks the options together, and prepares what they ask for. */
 static void
 settle_options(struct tool *tool, struct advising *a)
 {

@@ -1,6 +1,6 @@
 /*
- * autoplay.c: plays on with legal moves, uniformly random or the best that are found, and
- * writes the record.
+ * autoplay.c: plays on with legal moves, chosen uniformly at random or as the best that are
+ * found, and writes the record.
  *
  * Knows its options and what a playout is.  Must not know any game, nor which move is good.
  */
@@ -12,31 +12,31 @@
 /* How a seat chooses its moves. */
 struct thinker {
 	char *seat;				/* its name; NULL: every seat that is not named */
-	unsigned long deals;			/* that it supposes for a move */
+	unsigned long deals;			/* how many it supposes for a move */
 };
 
 struct playout {
-	uint8_t seed[CROUPIER_SEED_BYTES];	/* of the option */
+	uint8_t seed[CROUPIER_SEED_BYTES];	/* of the option --seed */
 	bool seeded, match, limited;
 	unsigned long most;
 	struct croupier_moves *moves;
 	struct text past;			/* the record as it came in */
-	struct text seals;			/* that stand in front of the next one */
-	unsigned long before;			/* moves that the record had already */
+	struct text seals;			/* those in front of the next one */
+	unsigned long before;			/* moves that the record already had */
 	unsigned long made;			/* moves since */
 	unsigned long standing;			/* before the document at hand */
 	/*
-	 * The state with its new stocks shuffled by a seed, if the table has none and all else
-	 * is known; or NULL.
+	 * The state with the order of its coming stocks, shuffled by a seed, if the table has no
+	 * seed and all other cards are known; or NULL.
 	 */
 	struct croupier_state *foreseen;
 	struct thinker *thinkers;
 	size_t thinker_count;
 	char *except;				/* names of seats, with commas; NULL: none */
-	/* Of each seat: in how many deals it thinks, or 0; and whether it makes no moves. */
+	/* For each seat: in how many deals it thinks, or 0; and whether it makes no moves. */
 	unsigned long thinks[CROUPIER_MAX_SEATS];
 	bool waits[CROUPIER_MAX_SEATS];
-	uint8_t chance[CROUPIER_SEED_BYTES];	/* by which they think */
+	uint8_t chance[CROUPIER_SEED_BYTES];	/* the seed of their thinking */
 	struct croupier_advice *advice;
 	struct croupier_record *record;		/* what they think about; NULL: nobody thinks */
 };
@@ -109,7 +109,7 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	    tool_target(tool, &p->past)));
 }
 
-/* Keeps a seal, which goes out before its record. */
+/* Keeps a seal, which is written before its record. */
 static void
 take_seal(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document)
@@ -120,7 +120,7 @@ take_seal(struct tool *tool, void *what, struct input_record *at,
 	    tool_target(tool, &p->seals)));
 }
 
-/* Keeps what was played before, but no result: that comes at the end again. */
+/* Keeps what was played already, but no result: that is written at the end. */
 static void
 take_document(struct tool *tool, void *what, struct input_record *at,
     const struct croupier_document *document, const struct croupier_refusal *no)
@@ -150,7 +150,10 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	p->standing = standing;
 }
 
-/* Says what keeps a record from going on, and is false; other records are played all the same. */
+/*
+ * Says why a record cannot go on; false, so that a caller can return it.  Other records are
+ * played all the same.
+ */
 static bool
 stop(struct tool *tool, struct croupier_refusal *no, const struct croupier_place *place)
 {
@@ -173,7 +176,7 @@ find_seats(struct tool *tool, struct playout *p, const struct input_record *at)
 
 	memset(p->thinks, 0, sizeof p->thinks);
 	memset(p->waits, 0, sizeof p->waits);
-	/* Those that are named count more than what is said of all. */
+	/* A number for a named seat counts more than one for all seats. */
 	for (pass = 0; pass < 2; pass++)
 		for (i = 0; i < p->thinker_count; i++) {
 			const struct thinker *thinker = &p->thinkers[i];
@@ -217,7 +220,7 @@ think(struct tool *tool, struct playout *p, unsigned seat, size_t *index)
 	return no;
 }
 
-/* Makes the record that is thought about take the document that was written last. */
+/* Feeds the last document that was written to the record that is thought about. */
 static void
 follow(struct tool *tool, const struct playout *p, size_t from)
 {
@@ -254,7 +257,7 @@ play(struct tool *tool, struct playout *p, size_t index, struct croupier_state *
 	return no;
 }
 
-/* Makes one move; false where that is impossible. */
+/* Makes one move; false, having said why, if that is impossible. */
 static bool
 make_move(struct tool *tool, struct playout *p, struct croupier_state *state, const uint8_t *seed,
     const struct croupier_place *place)
@@ -291,7 +294,7 @@ is_to_move(const struct playout *p, const struct croupier_state *state)
 	return turn >= 0 && !p->waits[turn] && (!p->limited || p->made < p->most);
 }
 
-/* Moves until the round is over, or as many were made as are wanted, or can be made. */
+/* Makes moves until the round is over, or enough were made, or none can be made. */
 static void
 play_round(struct tool *tool, struct playout *p, struct croupier_state *state,
     const uint8_t *seed, const struct croupier_place *place)
@@ -302,7 +305,7 @@ play_round(struct tool *tool, struct playout *p, struct croupier_state *state,
 	croupier_state_free(p->foreseen);
 }
 
-/* Writes the result; true where the match goes on and a next round has been dealt. */
+/* Writes the result; true if the match goes on and a next round has been dealt. */
 static bool
 end_round(struct tool *tool, struct playout *p, struct croupier_state **state,
     const uint8_t *seed, const struct croupier_place *place)
@@ -345,7 +348,7 @@ find_seed(struct tool *tool, const struct playout *p, const struct croupier_stat
 		tool_die(tool, "the operating system has no randomness to give");
 }
 
-/* Writes the record with as many moves, and rounds, as there are to play. */
+/* Writes the record with the moves, and rounds, that are to be played. */
 static void
 play_on(struct tool *tool, void *what, struct input_record *at)
 {
@@ -368,7 +371,7 @@ play_on(struct tool *tool, void *what, struct input_record *at)
 	tool_put(tool);
 }
 
-/* Thinking has no chance from any record: a table's own seed knows its cards. */
+/* The random numbers of thinking never come from a table's own seed, which knows its cards. */
 static void
 begin_thinking(struct tool *tool, struct playout *p)
 {

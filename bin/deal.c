@@ -12,10 +12,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Options that may be repeated, and those that are read: as they stand on the command line. */
+/* Options that may be repeated, kept in lists, and then those whose arguments are read. */
 enum option { SEATS = 1, OPTIONS, FACTS, SCORES, META, CUTS, LISTS, PLAYERS = LISTS, SEED, COUNT };
 
-/* Strings that go to the library as a list ended by NULL. */
+/* Strings that go to the library as a list that ends with NULL. */
 struct list {
 	const char **at;
 	size_t count;
@@ -23,15 +23,15 @@ struct list {
 
 struct deal {
 	struct croupier_setup setup;
-	struct list lists[LISTS];	/* by the option */
+	struct list lists[LISTS];	/* indexed by the option */
 	char *variant, *dealer;
 	unsigned long count;
 	bool counted, seeded, next, no_hindsight, list, schema;
 	char *seal, *open;		/* the files of these options */
-	bool seed_is_key;		/* the seed was given as 64 hex digits */
-	struct croupier_state *kept;	/* what is to be sealed or opened */
-	unsigned long rounds;		/* that the input had for that */
-	bool played;			/* the round that is to be opened has moves */
+	bool seed_is_key;		/* the seed was given as 64 hexadecimal digits */
+	struct croupier_state *kept;	/* the deal that is to be sealed or opened */
+	unsigned long rounds;		/* how many the input had for that */
+	bool played;			/* the deal to be opened has moves after it */
 };
 
 static const struct poptOption options[] = {
@@ -78,13 +78,13 @@ static const struct poptOption options[] = {
 static void
 list_add(struct tool *tool, struct list *list, const char *start, size_t length)
 {
-	/* And room for the end. */
+	/* With room for the NULL. */
 	list->at = tool_extend(tool, list->at, list->count + 1, sizeof *list->at);
 	list->at[list->count++] = tool_copy_bytes(tool, start, length);
 	list->at[list->count] = NULL;
 }
 
-/* Names with commas between them; -s may stand more than once. */
+/* Takes names with commas between them; -s may be repeated. */
 static bool
 take_seats(struct tool *tool, struct list *seats, const char *names)
 {
@@ -175,7 +175,7 @@ is_refused_unnamed(const struct deal *deal)
 	return refused;
 }
 
-/* Whether a next round is refused only for what the command line says of its cards. */
+/* Whether a next round is refused only because of what the command line says about its cards. */
 static bool
 is_accepted_plain(const struct croupier_state *finished, const struct croupier_setup *setup)
 {
@@ -190,7 +190,7 @@ is_accepted_plain(const struct croupier_state *finished, const struct croupier_s
 	return accepted;
 }
 
-/* Tells why there is no deal, and names --list where that has the word and none is suggested. */
+/* Tells why there is no deal; if --list has the right word, and none is suggested, names --list. */
 static void
 refuse(struct tool *tool, struct croupier_refusal *no, bool listed)
 {
@@ -205,7 +205,10 @@ refuse(struct tool *tool, struct croupier_refusal *no, bool listed)
 
 /* ---- deals ---------------------------------------------------------------- */
 
-/* Writes the seal for everybody; the secret is on disk and stays there whatever happens. */
+/*
+ * Writes the seal for everybody; the secret is already on disk, and stays there whatever
+ * happens.
+ */
 static void
 tell_seal(struct tool *tool, const char *file, const struct croupier_state *sealed)
 {
@@ -239,7 +242,7 @@ seal(struct tool *tool, const char *file, const struct croupier_state *dealt)
 	text_free(&secret);
 }
 
-/* Deals one state, or as many as are asked for, each by its own seed of the series. */
+/* Deals one state, or a number of states, each by its own seed of the series. */
 static void
 deal_first(struct tool *tool, struct deal *deal)
 {
@@ -269,7 +272,10 @@ deal_first(struct tool *tool, struct deal *deal)
 	croupier_state_free(first);
 }
 
-/* Deals the round after a record; one that is to be sealed is kept, as it must be the only one. */
+/*
+ * Deals the round after a record; a deal to be sealed is kept for the end, as it must be the
+ * only one.
+ */
 static void
 deal_next(struct tool *tool, void *what, struct input_record *at)
 {
@@ -294,7 +300,7 @@ deal_next(struct tool *tool, void *what, struct input_record *at)
 	}
 }
 
-/* Deals the rounds after those that the input has. */
+/* Deals the round after each record of the input. */
 static void
 deal_rounds(struct tool *tool, struct deal *deal)
 {
@@ -311,7 +317,7 @@ deal_rounds(struct tool *tool, struct deal *deal)
 
 /* ---- sealed deals ----------------------------------------------------------- */
 
-/* Keeps what is to be opened. */
+/* Keeps the sealed deal that is to be opened. */
 static void
 keep_sealed(struct tool *tool, void *what, struct input_record *at)
 {
@@ -323,7 +329,7 @@ keep_sealed(struct tool *tool, void *what, struct input_record *at)
 	deal->played = croupier_record_moves(at->record) > 0;
 }
 
-/* Finds the words of each seat; false, having said so, where an option is no good. */
+/* Finds the words of each seat in --cut; false, having said so, if an option is wrong. */
 static bool
 find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_MAX_SEATS])
 {
@@ -348,7 +354,7 @@ find_cuts(struct tool *tool, const struct deal *deal, const char *cuts[CROUPIER_
 	return tool->worst == CROUPIER_YES;
 }
 
-/* Deals what was sealed, with what the players add. */
+/* Opens the sealed deal, with the cuts that the players add. */
 static void
 open_sealed(struct tool *tool, struct deal *deal)
 {
@@ -413,7 +419,7 @@ find_wrong_seal(const struct tool *tool, const struct deal *deal)
 
 /* ---- the command line --------------------------------------------------------- */
 
-/* Whether what the command line says goes together; says why where it does not. */
+/* Whether the options and words go together; says why if they do not. */
 static bool
 check_usage(struct tool *tool, const struct deal *deal)
 {
@@ -450,11 +456,11 @@ check_usage(struct tool *tool, const struct deal *deal)
 	return wrong == NULL;
 }
 
-/* Does what the command line asks for, which is good. */
+/* Does what the command line asks for, after it was checked. */
 static void
 do_deal(struct tool *tool, struct deal *deal)
 {
-	/* Each finished round has a next one with a seed of its own. */
+	/* With --next, each round is dealt by a seed of its own. */
 	if (!deal->list && !deal->schema && !deal->seeded && !deal->next)
 		new_seed(tool, deal->setup.seed);
 	if (deal->list)
@@ -469,7 +475,7 @@ do_deal(struct tool *tool, struct deal *deal)
 		deal_first(tool, deal);
 }
 
-/* Frees what the command line has left. */
+/* Frees memory. */
 static void
 release(struct deal *deal)
 {

@@ -11,9 +11,9 @@ struct listing {
 	char *seat;
 	bool words, count;
 	struct croupier_moves *moves;
-	unsigned long states;		/* that had a list */
-	unsigned long first;		/* the number of the first of them */
-	struct text held;		/* the first list, until another follows or none */
+	unsigned long states;		/* how many had a list */
+	unsigned long first;		/* the number of the first one */
+	struct text held;		/* the first list, while it is held back */
 };
 
 static const struct poptOption options[] = {
@@ -27,7 +27,7 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* Lets the first list out. */
+/* Puts out the first list. */
 static void
 put_held(struct tool *tool, struct listing *l)
 {

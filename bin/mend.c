@@ -1,8 +1,8 @@
 /*
- * mend.c: proposes what was meant where a record is wrong.
+ * mend.c: proposes what was meant by records that are wrong.
  *
- * Knows its options, how long to look, and how lines of a file go out and come
- * in.  Must not know any game, nor what makes a record legal: the library does.
+ * Knows its options, how long to search, and how a diff of whole files is put together.  Must
+ * not know any game, nor what makes a record legal: the library does.
  */
 #include "shared/records.h"
 
@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* So many changes are tried before the clock is looked at. */
+/* How many changes are tried between two looks at the clock; and the time for one search. */
 enum { TRIES = 1000, MOST_MILLISECONDS = 1000 };
 
 struct mending {
@@ -24,13 +24,16 @@ struct mending {
 	struct croupier_mending *mending;
 	struct croupier_mending **others;	/* the records of the other file; NULL: unread */
 	size_t other_count;
-	bool begun;			/* the record at hand has been */
-	/* What cannot be read of it, or seems so, as a score after a refused move. */
+	bool begun;			/* the mending of the record at hand has begun */
+	/*
+	 * Trouble with its documents, real or only a consequence, such as a score after a
+	 * refused move.
+	 */
 	struct croupier_refusal trouble;
-	long started;			/* to look for changes in it, in milliseconds */
-	bool hurried;			/* the time was up before all was tried */
+	long started;			/* when the search began, in milliseconds */
+	bool hurried;			/* the time was up before everything was tried */
 	enum croupier_verdict before;	/* the verdict of all records before it */
-	struct croupier_edit *edits;	/* of all files, each with a text of its own */
+	struct croupier_edit *edits;	/* of all files; their texts are copies */
 	size_t edit_count;
 };
 
@@ -62,13 +65,16 @@ take_state(struct tool *tool, void *what, struct input_record *at)
 	m->before = tool->worst;
 }
 
-/* Whether a record can be mended; that moves of it were refused is no verdict then. */
+/* Whether a record can be mended; if so, refused moves no longer count for the exit status. */
 static bool
 is_readable(struct tool *tool, const struct mending *m, const struct input_record *at)
 {
 	if (at->malformed || (!at->good && at->first.verdict == CROUPIER_TROUBLE))
 		return false;
-	/* Trouble with anything else than its documents stays: another file, say. */
+	/*
+	 * Trouble with something other than its documents stays, such as a file that cannot be
+	 * opened.
+	 */
 	if (tool->worst < CROUPIER_TROUBLE || m->trouble.verdict != CROUPIER_YES)
 		tool->worst = m->before;
 	return true;
@@ -88,7 +94,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	tool_check(tool, croupier_mending_follow(m->mending, document));
 }
 
-/* Keeps a record of the other file: each has a mending of its own. */
+/* Keeps the mending of a record of the other file: each record there has one. */
 static void
 end_other(struct tool *tool, void *what, struct input_record *at)
 {
@@ -137,14 +143,7 @@ is_late(void *what)
 	return milliseconds() - m->started >= MOST_MILLISECONDS;
 }
 
-/* The number of a record in its file, or in all of the input where no file is named. */
-static unsigned long
-number_of(const struct input_record *at)
-{
-	return at->file == NULL ? at->number : at->number_of_file;
-}
-
-/* Says which single changes were not tried, where the time was up before. */
+/* Says which single changes were not tried, if the time was up too early. */
 static void
 tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
 {
@@ -155,18 +154,18 @@ tell_left(struct tool *tool, struct mending *m, const struct input_record *at)
 		return;
 	m->hurried = true;
 	tool_note(tool, &at->place, "record %lu: time ran out after %lu single change%s; "
-	    "not tried: %s from move %lu on", number_of(at), tried, tried == 1 ? "" : "s",
+	    "not tried: %s from move %lu on", number_in_file(at), tried, tried == 1 ? "" : "s",
 	    slips ? "changed and missing moves" : "missing moves", move);
 }
 
-/* Whether there is a repair of that index: they stand before all else. */
+/* Whether the proposal with that index is a repair: repairs come first. */
 static bool
 is_repair(const struct mending *m, size_t index)
 {
 	return croupier_mending_proposal(m->mending, index).repairs;
 }
 
-/* Looks for two changes where one is not enough, and tells how far that went. */
+/* Looks for pairs of changes if one is not enough, and tells how far that went. */
 static void
 look_further(struct tool *tool, struct mending *m, const struct input_record *at)
 {
@@ -176,7 +175,7 @@ look_further(struct tool *tool, struct mending *m, const struct input_record *at
 	while (!done && !is_late(m))
 		tool_check(tool, croupier_mending_search_on(m->mending, TRIES, &done));
 	m->hurried = m->hurried || !done;
-	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_of(at),
+	tool_note(tool, &at->place, "record %lu: %s%s; tried %lu changes%s", number_in_file(at),
 	    all ? "one change is not enough" : "no single change was found",
 	    !is_repair(m, 0) ? ", and no two were found" : all ? ", two are" : ", two were",
 	    croupier_mending_tried(m->mending), done ? "" : ", then time ran out");
@@ -207,7 +206,7 @@ leave_out(struct tool *tool, const struct mending *m, const struct input_record 
 	    "the cards of its only repair are not all known";
 
 	snprintf(several, sizeof several, "it has %zu nearest repairs", repairs);
-	tool_note(tool, &at->place, "record %lu is not in the diff: %s", number_of(at), why);
+	tool_note(tool, &at->place, "record %lu is not in the diff: %s", number_in_file(at), why);
 }
 
 static void
@@ -229,7 +228,7 @@ propose(struct tool *tool, struct mending *m, const struct input_record *at)
 		leave_out(tool, m, at, repairs);
 	for (i = 0; !m->diff && i < count; i++)
 		tool_put_checked(tool, croupier_mending_write(m->mending, i, at->file,
-		    number_of(at), m->table ? CROUPIER_WORDS : tool->format,
+		    number_in_file(at), m->table ? CROUPIER_WORDS : tool->format,
 		    tool->out.made));
 }
 
@@ -300,7 +299,7 @@ put_diffs(struct tool *tool, const struct mending *m)
 	text_free(&text);
 }
 
-/* A diff is of files that can be read once more. */
+/* Checks that --diff has files that can be read once more. */
 static void
 check_files(struct tool *tool, const struct mending *m)
 {
@@ -339,14 +338,14 @@ release(struct mending *m)
 	croupier_mending_free(m->mending);
 }
 
-/* A deal that its seed or its seal does not give no change of a move can mend: it is told. */
+/* Tells that a deal is not what its seed or seal gives, which no change of a move can mend. */
 static void
 take_dealt_state(struct tool *tool, void *what, struct input_record *at)
 {
 	struct croupier_refusal no = croupier_record_check_deal(at->record);
 
 	if (!tool_is_yes(tool, &no))
-		tool_refuse_move(tool, &no, at->number, 0, "");
+		tool_refuse_move(tool, &no, number_in_file(at), 0, "");
 	take_state(tool, what, at);
 }
 
@@ -355,7 +354,7 @@ main(int argc, const char *argv[])
 {
 	static const struct record_handlers handlers = { .go_on = true, .numbered = true,
 		.quiet = true, .state = take_dealt_state, .document = take_document,
-		.end = end_record };
+		.end = end_record, .ways = { .none_empty = true } };
 	struct tool tool = { .silent = false };
 	struct mending m = { .diff = false };
 

@@ -1,5 +1,5 @@
 /*
- * redact.c: hides from states and records what a seat, or a spectator, may not see.
+ * redact.c: hides, in states and records, what a seat or a spectator may not see.
  *
  * Knows its options and what to write.  Must not know any game, nor who sees
  * what: the library does.

@@ -1,8 +1,8 @@
 /*
- * referee.c: referees a live table: takes what is said from standard input,
- * judges it, and keeps the record.
+ * referee.c: referees a live table: takes lines from standard input, judges them, and keeps the
+ * record.
  *
- * Must not know any game, nor what becomes of a line: the files of referee/ do.
+ * Must not know any game, nor what is done with a line: the files in referee/ do.
  */
 #include "referee/referee.h"
 
@@ -26,7 +26,7 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* What the options say. */
+/* The options. */
 struct wishes {
 	char *played;
 	unsigned long deals;
@@ -55,8 +55,8 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 }
 
 /*
- * Makes the referee do as the options say.  Thinking takes no random numbers from the seed
- * of the record, which decides all cards.
+ * Puts the options into the referee.  The random numbers of thinking never come from the seed of
+ * the record, which knows all cards.
  */
 static void
 settle_wishes(struct referee *r, struct wishes *wishes)
@@ -95,7 +95,7 @@ main(int argc, const char *argv[])
 	struct wishes wishes = { .deals = USUAL_DEALS };
 	struct tool *tool = &r.tool;
 
-	/* Names of seats and suits are UTF-8, whatever the terminal was told. */
+	/* Names of seats and suits are UTF-8, whatever the locale is. */
 	if (setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8())
 		setlocale(LC_CTYPE, "C.UTF-8");
 	tool_start(tool, argc, argv, options, "FILE", take_option, &wishes);

@@ -21,17 +21,17 @@ struct following {
 	struct tool *tool;
 	const char *name;
 	int fd;
-	off_t passed;			/* bytes that went on: whole lines */
-	char end[64];			/* the last of them */
+	off_t passed;			/* how many bytes were handed on: whole lines */
+	char end[64];			/* the last of those bytes */
 	size_t end_length;
 	bool match_over;
-	bool gone;			/* the reader of the output */
-	bool changed;			/* what went on does not stand there any more */
-	bool catching_up;		/* what is read has gone on before, in another form */
+	bool gone;			/* the reader of the output is gone */
+	bool changed;			/* bytes that were handed on were changed */
+	bool catching_up;		/* these records were handed on before, in another form */
 	struct input_record *at;	/* the record at hand; NULL: none yet */
 };
 
-/* What a player said as a cut, as it was given: SEAT=WORDS. */
+/* The cut that a player remembers, from an option SEAT=WORDS. */
 struct own_words {
 	char *seat;
 	const char *words;		/* after the name; empty: that seat did not cut */
@@ -44,14 +44,14 @@ struct replaying {
 	    follow;
 	struct following file;
 	unsigned long until;
-	bool written;			/* the state after `until` moves */
+	bool written;			/* the state after `until` moves has been written */
 	unsigned long verdicts;
-	struct croupier_state *before;	/* with --match the last of the record before, or NULL */
+	struct croupier_state *before;	/* --match: the last state of the record before, or NULL */
 	bool watched;			/* somebody may read a progress line */
-	unsigned long moves;		/* of all records, also those that were taken back */
+	unsigned long moves;		/* of all records, with those taken back */
 	unsigned long records, standing;	/* and the moves that stand in them */
 	time_t started;
-	struct account *account;	/* NULL: nothing is told */
+	struct account *account;	/* for --tell; else NULL */
 };
 
 enum option { UNTIL = 1, CUT };
@@ -80,7 +80,7 @@ static const struct poptOption options[] = {
 	TOOL_OPTIONS
 };
 
-/* What a player says of the own words; each seat once. */
+/* Takes what a player remembers as the own words; each seat may be given once. */
 static bool
 take_cut(struct tool *tool, struct replaying *r, const char *argument)
 {
@@ -121,7 +121,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return false;
 }
 
-/* Writes the state at hand, or what stands for the record so far. */
+/* Writes the state at hand or, with --digest, the digest of the record so far. */
 static void
 write_state(struct tool *tool, const struct replaying *r, const struct input_record *at)
 {
@@ -131,7 +131,7 @@ write_state(struct tool *tool, const struct replaying *r, const struct input_rec
 	    tool->out.made));
 }
 
-/* Counts a move; a line tells how far a long run has come, once a second. */
+/* Counts a move, and shows progress if the run is long. */
 static void
 count_move(struct tool *tool, struct replaying *r, const struct input_record *at)
 {
@@ -209,7 +209,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 		offer_state(tool, r, at);
 }
 
-/* Refuses a whole record, after what was refused in it before; move is 0 where it is none. */
+/* Refuses a whole record, in addition to earlier refusals, or one of its moves (0: none). */
 static void
 refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
     const struct croupier_refusal *no, unsigned long move, const char *words)
@@ -218,10 +218,10 @@ refuse_record(struct tool *tool, struct replaying *r, struct input_record *at,
 	if (r->report)
 		tool_worsen(tool, no->verdict);
 	else
-		tool_refuse_move(tool, no, at->number, move, words);
+		tool_refuse_move(tool, no, number_in_file(at), move, words);
 }
 
-/* Whether a state has a cut as its player says it; the refusal says what is otherwise. */
+/* Whether a state has a cut as its player remembers it; if not, fills in a refusal. */
 static bool
 has_cut(const struct croupier_state *state, const struct own_words *cut,
     struct croupier_refusal *no)
@@ -246,7 +246,10 @@ has_cut(const struct croupier_state *state, const struct own_words *cut,
 	return false;
 }
 
-/* Refuses a deal in which a seat's cut is not what its player says; it is followed nevertheless. */
+/*
+ * Refuses a deal in which a cut is not as its player remembers it; its moves are judged
+ * nevertheless.
+ */
 static void
 compare_cuts(struct tool *tool, struct replaying *r, struct input_record *at)
 {
@@ -345,7 +348,7 @@ count_irregular(const struct croupier_record *record, size_t *first)
 	return count;
 }
 
-/* Refuses a record in which illegal moves stand, where that is asked. */
+/* Refuses a record in which illegal moves stand, if that is asked for. */
 static void
 refuse_irregular(struct tool *tool, struct replaying *r, struct input_record *at)
 {
@@ -425,12 +428,12 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		write_verdict(tool, r, at);
 	else if (r->tell)
 		tell_record(tool, r, at);
-	/* Of a record that is shorter the last state is the nearest there is. */
+	/* If --until is beyond the end of the record, its last state is written. */
 	else if (at->good && !r->states && !r->check && !(r->limited && r->written))
 		write_state(tool, r, at);
 }
 
-/* Tells that a seal stands in front of no state, where records must be complete. */
+/* If records must be complete, refuses a seal that no state follows. */
 static void
 refuse_lone_seal(struct tool *tool, void *what, const struct croupier_place *place)
 {
@@ -471,7 +474,7 @@ is_state(struct following *file, const char *bytes, size_t length)
 	return good;
 }
 
-/* Where the last of the lines begins that start a document; length where none does. */
+/* Where the last line that begins a document starts; length if there is none. */
 static size_t
 find_last_document(const char *bytes, size_t length)
 {
@@ -485,10 +488,10 @@ find_last_document(const char *bytes, size_t length)
 }
 
 /*
- * How many of the bytes can go on: lines that have their end.  Of a state that ends the
- * file that is all or none: what is not all there, a referee may cut off.  Where there may
- * be more of the file, as all the room is taken, the last document waits for that, unless
- * it is so long that it has the room to itself.
+ * How many of the bytes can be handed on: whole lines.  A state at the end of the file is handed
+ * on as a whole or not at all, since referee may cut off a part of one.  If the room is full,
+ * there may be more of the file, and the last document waits for that, unless it alone fills the
+ * room.
  */
 static size_t
 count_whole(struct following *file, const char *bytes, size_t length, size_t room)
@@ -505,7 +508,10 @@ count_whole(struct following *file, const char *bytes, size_t length, size_t roo
 	return last;
 }
 
-/* Waits for the file to grow; ends the process, as writing would, where nobody reads on. */
+/*
+ * Waits for the file to grow; ends the process, as writing would, if nobody reads the output any
+ * more.
+ */
 static void
 wait_a_moment(struct following *file)
 {
@@ -528,7 +534,10 @@ is_there(struct following *file)
 	    here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-/* Whether what went on still stands there: a referee takes back a deal by cutting it off. */
+/*
+ * Whether the bytes that were handed on are still there: referee takes back a deal by cutting it
+ * off.
+ */
 static bool
 is_same(struct following *file)
 {
@@ -539,7 +548,7 @@ is_same(struct following *file)
 	    memcmp(end, file->end, file->end_length) == 0;
 }
 
-/* Whether a referee holds the file: then even a match that is over may go on. */
+/* Whether referee holds the file: then even a match that is over may go on. */
 static bool
 is_held(const struct following *file)
 {
@@ -548,7 +557,7 @@ is_held(const struct following *file)
 	return fcntl(file->fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
-/* Remembers how what went on ended. */
+/* Remembers the end of the bytes that are handed on. */
 static void
 pass_on(struct following *file, const char *bytes, size_t length)
 {
@@ -594,7 +603,7 @@ read_on(void *what, int fd, char *bytes, size_t room)
 	return CROUPIER_QUIET;
 }
 
-/* Whether the one file can be followed, and nothing is wanted that is read otherwise. */
+/* Checks that there is one file that can be followed, and no option that excludes that. */
 static void
 check_following(struct tool *tool, const struct replaying *r)
 {
@@ -610,7 +619,7 @@ check_following(struct tool *tool, const struct replaying *r)
 		    "followed anyway", tool->words[0]);
 }
 
-/* Reads the file again, from its start, as often as what went on does not stand any more. */
+/* Reads the file; again from its start, as often as bytes that were handed on have changed. */
 static void
 follow(struct tool *tool, struct record_handlers *handlers, struct replaying *r)
 {
@@ -622,7 +631,7 @@ follow(struct tool *tool, struct record_handlers *handlers, struct replaying *r)
 	} while (r->file.changed);
 }
 
-/* Whether what the command line says goes together. */
+/* Checks that the options go together. */
 static void
 check_options(struct tool *tool, const struct replaying *r)
 {
@@ -634,7 +643,7 @@ check_options(struct tool *tool, const struct replaying *r)
 		tool_die(tool, "--tell writes text, so --json cannot be given with it");
 }
 
-/* Tells people what was checked: elsewhere nothing is said where nothing is wrong. */
+/* Tells people on a terminal what was checked; programs hear nothing if nothing is wrong. */
 static void
 tell_checked(struct tool *tool, const struct replaying *r)
 {
@@ -660,9 +669,10 @@ main(int argc, const char *argv[])
 	r.states = r.states || r.follow;
 	check_options(&tool, &r);
 	handlers.quiet = handlers.verdicts = r.report;
+	handlers.ways.none_empty = r.check || r.report;
 	handlers.hindsight = !r.no_hindsight;
 	handlers.digest = r.digest;
-	/* Else only a terminal wants to know how far a long run has come. */
+	/* Otherwise documents matter only for progress on a terminal. */
 	if (!r.states && !r.tell && !r.limited && !r.digest && !r.watched)
 		handlers.document = NULL;
 	if (r.tell)

@@ -47,7 +47,10 @@ put_score(struct tool *tool, void *what, struct input_record *at)
 	struct croupier_refusal no;
 	int seat;
 
-	/* What later cards prove was told, and keeps no record from being scored as it stands. */
+	/*
+	 * A record with moves that later cards prove illegal is scored as it stands; the proofs
+	 * were told.
+	 */
 	if (at->refused)
 		return;
 	no = croupier_record_score(at->record, &score);

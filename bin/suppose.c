@@ -21,15 +21,15 @@ enum { MOST_TRIES = 1000000, AT_ONCE = 1024 };
 
 struct supposing {
 	unsigned long number;			/* of states for each record */
-	char *seat;				/* whose view is supposed from; NULL: nobody's */
+	char *seat;				/* whose view it is; NULL: nobody's */
 	bool public, record;
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	bool seeded;
 	struct croupier_supposing *what;
-	unsigned long written;			/* in the whole run */
+	unsigned long written;			/* how many, in the whole run */
 	struct croupier_redaction *redaction;
 	struct text view;			/* of the record at hand */
-	bool told;				/* its state stands there */
+	bool told;				/* its state is in there */
 	bool watched;				/* somebody may read a progress line */
 	time_t started;
 };
@@ -77,7 +77,10 @@ note_interrupt(int signal_number)
 	interrupted = 1;
 }
 
-/* Ends as an interrupted program does, but after writing the states that were found. */
+/*
+ * Ends like an interrupted program, but after writing the states that were found; shows
+ * progress.
+ */
 static void
 look_around(struct tool *tool, struct supposing *s, unsigned long record)
 {
@@ -94,7 +97,7 @@ look_around(struct tool *tool, struct supposing *s, unsigned long record)
 
 /* ---- supposing ------------------------------------------------------------------------------ */
 
-/* Finds the next state; false, having said so, where there seems to be none. */
+/* Finds the next state; false, having said so, if there seems to be none. */
 static bool
 find_one(struct tool *tool, struct supposing *s, const struct input_record *at,
     const struct croupier_state **state)
@@ -172,7 +175,7 @@ take_document(struct tool *tool, void *what, struct input_record *at,
 	    croupier_supposing_follow(s->what, at->record, document));
 }
 
-/* Supposes from what the seat is told of the record, as if that had been read. */
+/* Supposes from the view of the record as if that had been read. */
 static void
 suppose_view(struct tool *tool, struct supposing *s, const struct input_record *at)
 {

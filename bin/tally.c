@@ -17,7 +17,7 @@ struct tallying {
 	bool csv, table, no_hindsight;
 	char **same;			/* NAME=NAME, as they were given */
 	size_t same_count;
-	struct text cell;		/* what was asked last */
+	struct text cell;		/* the last one that was asked for */
 };
 
 /* An option that may be repeated. */
@@ -50,7 +50,7 @@ take_option(struct tool *tool, void *what, int option, const char *argument)
 	return true;
 }
 
-/* Has names counted as others; false, having said why, where one is wrong. */
+/* Makes names count as others; false, having said why, if one is wrong. */
 static bool
 join_names(struct tallying *t)
 {
@@ -74,7 +74,7 @@ join_names(struct tallying *t)
 	return true;
 }
 
-/* Adds the round that a record has ended with. */
+/* Adds the round of a record. */
 static void
 add_round(struct tool *tool, void *what, struct input_record *at)
 {
@@ -87,12 +87,12 @@ add_round(struct tool *tool, void *what, struct input_record *at)
 	if (no.verdict == CROUPIER_YES)
 		return;
 	no.at = at->place;
-	tool_refuse_move(tool, &no, at->number, 0, "");
+	tool_refuse_move(tool, &no, number_in_file(at), 0, "");
 }
 
 /* ---- cells ------------------------------------------------------------------- */
 
-/* What follows the keys of a row, in the order of the columns. */
+/* The columns after the keys of a row, in order. */
 enum number { ROUNDS, POINTS, MEAN, BEST, FINISHED, WON, NUMBERS };
 
 static const char *const number_names[NUMBERS] = {
@@ -127,7 +127,7 @@ put_number(struct text *cell, const struct croupier_tally_row *row, enum number 
 
 enum { HEAD = -1 };
 
-/* What stands, harmless, in a column of a row or of the head; it lives until the next call. */
+/* The harmless text of a column in a row or in the head; it lives until the next call. */
 static const char *
 cell_of(struct tallying *t, long row, size_t column)
 {
@@ -149,8 +149,8 @@ cell_of(struct tallying *t, long row, size_t column)
 /* ---- for spreadsheets ----------------------------------------------------------- */
 
 /*
- * A cell by RFC 4180: in quotes where it needs them, which are doubled in it.  A text that
- * a spreadsheet could take for a formula gets a mark that says that it is a text.
+ * Puts a cell by RFC 4180: in quotes if it needs them; quotes in it are doubled.  A text that a
+ * spreadsheet could take for a formula gets a mark before it that says that it is a text.
  */
 static void
 put_csv_cell(struct text *out, const char *cell, bool is_text)
@@ -179,7 +179,7 @@ put_csv_line(struct tallying *t, long row)
 
 /* ---- for people --------------------------------------------------------------------- */
 
-/* How wide a column is, its name included. */
+/* The width of a column, with its name. */
 static size_t
 find_width(struct tallying *t, size_t column)
 {
@@ -193,7 +193,7 @@ find_width(struct tallying *t, size_t column)
 	return width;
 }
 
-/* A line of the table: words begin, and numbers end, below each other. */
+/* Puts a line of the table: words are aligned at the left, numbers at the right. */
 static void
 put_table_line(struct tallying *t, long row, const size_t *widths)
 {
@@ -242,7 +242,8 @@ put_tally(struct tallying *t)
 int
 main(int argc, const char *argv[])
 {
-	struct record_handlers handlers = { .numbered = true, .deals = true, .end = add_round };
+	struct record_handlers handlers = { .numbered = true, .deals = true, .end = add_round,
+		.ways = { .none_empty = true } };
 	struct tool tool = { .silent = false };
 	struct tallying t = { .tool = &tool };
 	struct croupier_refusal no;

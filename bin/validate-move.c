@@ -49,7 +49,10 @@ explain(struct tool *tool, const char *id)
 		tool_trouble(tool, "there is no rule %s; the pages of the games list them", id);
 }
 
-/* Says what became of the last move: a verdict where that is asked for, else why it is refused. */
+/*
+ * Says what became of the last move: with --report as a verdict, else why it is refused, if it
+ * is.
+ */
 static void
 tell_move(struct tool *tool, const struct validation *v, const struct input_record *at,
     const struct croupier_refusal *no)
@@ -139,7 +142,7 @@ end_record(struct tool *tool, void *what, struct input_record *at)
 		    tool->format, tool->out.made));
 }
 
-/* Whether -f's file can be read: if not, a state on standard input must not take its place. */
+/* Whether the file of -f can be read: if not, a state on standard input must not take its place. */
 static bool
 can_read(struct tool *tool, const char *file)
 {
@@ -150,8 +153,8 @@ can_read(struct tool *tool, const char *file)
 }
 
 /*
- * A number behind a word of a move, as in "bid -20", is no option: libpopt gets it with a
- * blank in front.  The texts are handed out, to be freed when all is done.
+ * A number after a word of a move, as in "bid -20", is not an option, so libpopt gets it with a
+ * blank in front.  Returns the memory of these texts, to be freed at the end.
  */
 static char *
 shield_numbers(int argc, const char *argv[])
@@ -197,7 +200,10 @@ main(int argc, const char *argv[])
 	handlers.go_on = handlers.quiet = v.report;
 	if (v.words != NULL)
 		handlers.hint = "; it comes from standard input or, with -f, from a file";
-	/* The words are no files: input is -f's file, then what else may hold moves. */
+	/*
+	 * The words are not files: the input is the file of -f, and then standard input, if
+	 * moves may come from there.
+	 */
 	inputs[0] = v.file == NULL ? "-" : v.file;
 	inputs[1] = v.file != NULL && v.words == NULL && strcmp(v.file, "-") != 0 ? "-" : NULL;
 	if (v.quiet && v.report)

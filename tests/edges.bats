@@ -88,6 +88,36 @@ only() {
 	[ "$stderr" = "score: no state in the input" ] || said
 }
 
+@test "replay, tally and mend: a file that is empty among others is named" {
+	: >empty
+	echo '# nothing but a remark' >remark
+	deal hen --seed 1 | autoplay >record
+	for words in "replay --check" "replay --report" tally mend; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr $words record empty remark record
+		[ "$stderr" = "${words%% *}: empty: no state in the input
+${words%% *}: remark: no state in the input" ] || said
+	done
+	# Moves that are still to come may have a file of their own.
+	sed '/^--- {seat/,$d' record >table
+	replay table empty | cmp - <(replay table)
+	run -2 --separate-stderr replay --check record - </dev/null empty
+	[ "$stderr" = "replay: empty: no state in the input" ] || said
+}
+
+@test "all programs: messages count the records of each file from 1" {
+	deal hen --seed 1 -n 3 | sed 's/^turn: .*/turn: nobody/' >wrong
+	deal hen --seed 2 | autoplay >good
+	{ deal hen --seed 2; echo '--- {seat: south, knock: ~}'; } >refused
+	for words in "replay --check" "tally" "score"; do
+		# shellcheck disable=SC2086
+		run --separate-stderr $words good good refused
+		[[ "$stderr" == *"refused:"*": record 1, move 1, "* ]] || said
+		run --separate-stderr bash -c "cat good good refused | $words"
+		[[ "$stderr" == *": record 3, move 1, "* ]] || said
+	done
+}
+
 # ---- legal-moves --------------------------------------------------------------------
 
 @test "legal-moves: lists are marked with the numbers of their states, whichever have one" {

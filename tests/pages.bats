@@ -148,7 +148,7 @@ commands_of() {
 	commands_of "$ROOT/examples/README.md" more
 	has "a revoke, and its proof"
 	[[ "$output" == *"deal: proved, seal: opened}"* ]] || said
-	[[ "$output" == *"record 2: this is round 3 of a match, but the record before it is round 1 [table/next]"* ]] || said
+	[[ "$output" == *"record 1: this is round 3 of a match, but the record before it is round 1 [table/next]"* ]] || said
 	cmp more/paper.yaml more/copy.yaml
 	grep -q '^<!DOCTYPE html>' more/thought.html
 }

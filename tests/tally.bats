@@ -175,7 +175,7 @@ tally:
 	{ sed '$d' good; echo '--- {result: {points: {ann: 1, bob: 1, cid: 1, dora: 1}}}'; } >claim
 	for file in open wrong claim; do
 		run -1 --separate-stderr tally good $file
-		[ "$output" = "$(tally good)" ] && [ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == "tally: $file:"*" record 2"* ]] || said
+		[ "$output" = "$(tally good)" ] && [ "$(wc -l <<<"$stderr")" = 1 ] && [[ "$stderr" == "tally: $file:"*" record 1"* ]] || said
 	done
 	run -1 --separate-stderr tally open
 	[ "$output" = "---
@@ -370,13 +370,13 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	[ "${#lines[@]}" = 1 ] && [[ "$output" == "replay: less:"*": record 2: this is round 3 of a match, but the record before it is round 1 [table/next]" ]] || said
 	awk '/^---$/ { n++ } n != 1' 2-hen.yaml >less
 	run -1 replay --match --check 1-hen.yaml less 3-hen.yaml
-	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"record 4: this is round 5 of a match, but the record before it is round 3"* ]] || said
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"record 1: this is round 5 of a match, but the record before it is round 3"* ]] || said
 	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
-	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"3-hen.yaml:1:1: record 4: this is round 6 of a match, but the record before it is round 3"* ]] || said
+	[ "${#lines[@]}" = 1 ] && [[ "$output" == *"3-hen.yaml:1:1: record 1: this is round 6 of a match, but the record before it is round 3"* ]] || said
 	# Renumbered, it is the points that tell.
 	sed -i 's/^round: 6/round: 4/; s/^round: 7/round: 5/' 3-hen.yaml
 	run -1 replay --match --check 1-hen.yaml 3-hen.yaml
-	[[ "$output" == *"record 4: "*"the total of "*" is "*", but after the round before it was "* ]] || said
+	[[ "$output" == *"record 1: "*"the total of "*" is "*", but after the round before it was "* ]] || said
 }
 
 # ---- remarks and names ----------------------------------------------------------------------
@@ -411,7 +411,7 @@ long-name-of-somebody       1      -4   -4.00     0         0    0" ] || { cat t
 	has '- {player: ann, rounds: 2, points: 8, mean: 4.00, best: 2, finished: 0, won: 0}'
 	has '- {player: anne, rounds: 1, points: 1, mean: 1.00, best: 0, finished: 0, won: 0}'
 	run -2 --separate-stderr tally --same anne=bob one two
-	[[ "$stderr" == 'tally: two:1:1: record 2: anne and bob are two seats of this round, and cannot count as one player' ]] || said
+	[[ "$stderr" == 'tally: two:1:1: record 1: anne and bob are two seats of this round, and cannot count as one player' ]] || said
 	for same in x '=ann' 'anne='; do
 		run -2 --separate-stderr tally --same "$same" one
 		[ -z "$output" ] && [[ "$stderr" == 'tally: --same'* ]] || said

@@ -1,12 +1,11 @@
 /*
- * catalogue.c: lists the verbs, cards and rules of all games for the script that makes
- * the completion for shells.
+ * catalogue.c: lists the verbs, cards and rules of all games, for the script that makes the
+ * completions for shells.
  *
  * Lines of words with a tab between: verb GAME NAME PARAMETERS ABOUT, then for the
  * verb and each parameter after which cards or seats come, kind GAME VERB WORD
- * and one of card, cards and seat, or word, and the words with blanks between;
- * card GAME NAME; waiver GAME VERB ID; rule ID SENTENCE.  Tests ask it, too, what a
- * game has.
+ * and one of card, cards and seat, or word, and the words with blanks between; card GAME NAME;
+ * waiver GAME VERB ID; rule ID SENTENCE.  Tests use this list, too.
  *
  * Knows the tables of struct game.  Must not know any one game, nor call its functions.
  */
@@ -14,7 +13,10 @@
 
 #include <stdio.h>
 
-/* What follows the word of an argument, where it can be listed; NULL: nothing can. */
+/*
+ * The kind of values that follow the word of an argument, if completion can offer them; else
+ * NULL.
+ */
 static const char *
 kind_name(enum argument_kind kind)
 {
@@ -36,7 +38,7 @@ kind_name(enum argument_kind kind)
 	return NULL;
 }
 
-/* The words that an argument can be, after its kind. */
+/* Prints the words that an argument can be, after its kind. */
 static void
 list_words(const struct argument *argument)
 {
@@ -46,7 +48,7 @@ list_words(const struct argument *argument)
 		printf("%c%s", word == argument->words ? '\t' : ' ', *word);
 }
 
-/* The words that may follow the verb's own argument, with blanks between. */
+/* Prints the words that may follow the verb's own argument, with blanks between them. */
 static void
 list_parameters(const struct game *game, const struct verb *verb)
 {

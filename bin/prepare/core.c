@@ -25,7 +25,7 @@ NEVER_CALLED(show_hands) NEVER_CALLED(play_reveal) NEVER_CALLED(reveal_hand)
 NEVER_CALLED(hands_known) NEVER_CALLED(only_reveals) NEVER_CALLED(hand_is_shown)
 NEVER_CALLED(unveil_hand) NEVER_CALLED(check_revealing)
 
-/* Keys of a state, and what does not hold in it. */
+/* Keys of a state, and refusing it. */
 NEVER_CALLED(field_number) NEVER_CALLED(field_truth) NEVER_CALLED(field_word)
 NEVER_CALLED(field_seat) NEVER_CALLED(field_seat_or_none) NEVER_CALLED(field_seats)
 NEVER_CALLED(field_seat_numbers) NEVER_CALLED(field_card) NEVER_CALLED(field_cards)

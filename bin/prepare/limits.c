@@ -1,10 +1,10 @@
 /*
- * limits.c: checks that the tables of all games keep within what the core has room for.
+ * limits.c: checks that the tables of all games fit into the room that the core has for them.
  *
- * Arrays of fixed length all over the core hold a game's names, cards and options, and
- * bits stand for its phases and variants.  So croupier is not built with a game that has
- * more of something: make runs this program before it compiles the list of games, and
- * stops if it has written what is wrong to standard error and exited with status 1.
+ * Arrays of fixed length all over the core hold a game's names, cards and options, and bits
+ * stand for its phases and variants.  So croupier is not built with a game that needs more: make
+ * runs this program before it compiles the list of games, and stops if it exits with status 1,
+ * having written what is wrong to standard error.
  *
  * usage: limits [NAME...]: the games of these names must be among them.
  *
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Says what is wrong; false, so that it can be returned. */
+/* Says what is wrong; false, so that a caller can return it. */
 __attribute__((format(printf, 2, 3)))
 static bool
 flaw(const struct game *game, const char *format, ...)
@@ -34,7 +34,7 @@ flaw(const struct game *game, const char *format, ...)
 
 /* ---- names ---------------------------------------------------------------- */
 
-/* Names are written without quotes and typed in shells, so they must be plain words in both. */
+/* Names are written without quotes and typed in shells, so they must be plain words for both. */
 static bool
 check_name(const struct game *game, const char *what, const char *name, size_t most)
 {
@@ -58,7 +58,7 @@ check_name(const struct game *game, const char *what, const char *name, size_t m
 	return true;
 }
 
-/* Cards are read in any case. */
+/* Cards are read in upper or lower case. */
 static bool
 same_ignoring_case(const char *one, const char *other)
 {
@@ -71,7 +71,7 @@ same_ignoring_case(const char *one, const char *other)
 
 /* ---- tables ----------------------------------------------------------------- */
 
-/* A table whose entries begin with their name and of which one without a name is the last. */
+/* A table whose entries begin with their names, and which an entry without a name ends. */
 struct entries {
 	const char *what;
 	const void *first;
@@ -88,7 +88,7 @@ entry_name(const struct entries *table, size_t index)
 	return name;
 }
 
-/* Counts the entries and looks at their names, but not after the first that is too many. */
+/* Counts the entries and checks their names, up to the first entry that is too many. */
 static bool
 check_entries(const struct game *game, const struct entries *table, size_t *count)
 {
@@ -105,7 +105,7 @@ check_entries(const struct game *game, const struct entries *table, size_t *coun
 	return true;
 }
 
-/* Whether no two entries have one name. */
+/* Checks that no two entries have the same name. */
 static bool
 check_distinct(const struct game *game, const struct entries *table, size_t count)
 {
@@ -119,12 +119,15 @@ check_distinct(const struct game *game, const struct entries *table, size_t coun
 	return true;
 }
 
-/* How many entries each of its tables has. */
+/* How many entries the tables of a game have. */
 struct counts {
 	size_t variants, options, facts, phases, verbs;
 };
 
-/* Verbs may share a name where they share no variant: check_verbs looks at that. */
+/*
+ * Two verbs may have the same name if they have no variant in common: check_verbs() sees to
+ * that.
+ */
 static bool
 check_tables(const struct game *game, struct counts *counts)
 {
@@ -146,7 +149,7 @@ check_tables(const struct game *game, struct counts *counts)
 	    check_entries(game, &verbs, &counts->verbs);
 }
 
-/* Whether bits are set only where there is something that they stand for. */
+/* Checks that every bit stands for something that exists. */
 static bool
 check_bits(const struct game *game, const char *name, unsigned bits, size_t count,
     const char *what)
@@ -181,7 +184,7 @@ check_face(const struct game *game, const struct face *face, size_t variants)
 	return check_bits(game, face->name, face->variants, variants, "variant");
 }
 
-/* The most packs that a table can play with; 0 where nobody can tell. */
+/* The most packs that a table can play with; 0 if the game does not say it in a good way. */
 static unsigned
 most_packs(const struct game *game, size_t options)
 {
@@ -324,7 +327,7 @@ check_facts(const struct game *game)
 	return true;
 }
 
-/* Whether there is room for the numbers that a round has from the one before. */
+/* Checks that there is room for the numbers that a round takes over from the previous one. */
 static bool
 check_carried(const struct game *game)
 {
@@ -344,7 +347,7 @@ check_carried(const struct game *game)
 
 /* ---- verbs -------------------------------------------------------------------------- */
 
-/* Keys of a document that a verb or parameter cannot have as its own. */
+/* Refuses names of verbs and parameters that are other keys of a document. */
 static bool
 check_key(const struct game *game, const char *name)
 {
@@ -392,7 +395,7 @@ check_word(const struct game *game, const char *word)
 	return true;
 }
 
-/* The words of a ONE_WORD, which are typed in any case. */
+/* Checks the words of a ONE_WORD argument, which are typed in upper or lower case. */
 static bool
 check_words(const struct game *game, const struct verb *verb, const char *const words[])
 {
@@ -414,7 +417,7 @@ check_words(const struct game *game, const struct verb *verb, const char *const 
 	return true;
 }
 
-/* What an argument of this kind must also have, and what only arguments of other kinds have. */
+/* Checks the members that an argument of this kind must have, or must not have. */
 static bool
 check_kind(const struct game *game, const struct verb *verb, const struct argument *a)
 {
@@ -453,7 +456,7 @@ check_arguments(const struct game *game, const struct verb *verb)
 	return check_bits(game, verb->name, verb->one_of, count, "parameter");
 }
 
-/* Whether there is a variant in which both verbs can be used. */
+/* Whether both verbs can be used in the same variant. */
 static bool
 can_meet(const struct verb *one, const struct verb *other)
 {
@@ -492,7 +495,7 @@ check_waiver(const struct game *game, const struct waiver *waiver, size_t verbs)
 	if (rule->id == NULL)
 		return flaw(game, "it waives %.60s, which is not in its table of rules",
 		    waiver->rule->id);
-	/* The last verb is the report that all games have: it breaks nothing. */
+	/* The last verb is the report that all games have, which breaks no rule. */
 	if (waiver->verb + 1u >= verbs)
 		return flaw(game, "%s is waived for a verb that the game does not have", rule->id);
 	for (other = game->waivers; other < waiver; other++)
@@ -579,7 +582,7 @@ check_game(const struct game *game)
 	return check_waivers(game, counts.verbs);
 }
 
-/* The name that a game gives itself may differ from its file's, from which the list was made. */
+/* The name in a game's struct may differ from that of its file, from which the list was made. */
 static bool
 check_expected(const char *name)
 {

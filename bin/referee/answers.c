@@ -1,6 +1,6 @@
 /*
- * answers.c: how a line is answered, to a person or a program, and what is told with that:
- * what followed, and what later cards prove.
+ * answers.c: answers lines, for a person or a program, and tells with the answer what followed,
+ * and what later cards prove.
  *
  * Knows how answers look.  Must not know any command, nor why something is answered.
  */
@@ -65,7 +65,7 @@ put_said(struct referee *r, struct text *said)
 	text_free(said);
 }
 
-/* A line for a terminal: the lines that continue it are indented by that many blanks. */
+/* Puts a line for a terminal; lines that continue it are indented by `blanks`. */
 static void
 put_wrapped(struct referee *r, char *line, unsigned blanks)
 {
@@ -104,7 +104,7 @@ put_sentences(struct referee *r, struct text *said)
 	}
 	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, said, NULL));
 	for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
-		/* It stands further in there, where the line itself has blanks in front. */
+		/* A line that begins with blanks is continued two columns further in. */
 		put_wrapped(r, line, line[0] == ' ' ? (unsigned)strspn(line, " ") + 2 : 0);
 	free(copy);
 	text_free(said);
@@ -252,7 +252,7 @@ keep_document(struct referee *r, unsigned long number, const char *words)
 
 	if (no.verdict == CROUPIER_YES)
 		return true;
-	/* The answers and the messages may have different readers. */
+	/* Answers and messages may have different readers. */
 	if (!r->terminal)
 		tool_refuse(&r->tool, &no);
 	no.at.file = NULL;
@@ -307,7 +307,7 @@ look_back(struct referee *r)
 	r->proofs = count;
 }
 
-/* Says which moves were taken back between two numbers, so that nobody misses them. */
+/* Says which moves between two numbers were taken back, so that nobody misses them. */
 static void
 say_gap(unsigned long before, unsigned long behind, struct text *text)
 {
@@ -318,7 +318,7 @@ say_gap(unsigned long before, unsigned long behind, struct text *text)
 		    behind - 1);
 }
 
-/* Tells the rulings made after a move between two numbers. */
+/* Tells the rulings that were made while the number of moves was from `from` up to `to`. */
 static void
 say_rulings(const struct referee *r, unsigned long from, unsigned long to, struct text *text)
 {

@@ -1,5 +1,5 @@
 /*
- * commands.c: takes a line for what it is: a command, a document or moves in words.
+ * commands.c: takes a line, which is a command, a document or moves in words.
  *
  * Knows which commands there are.  Must not know any game, nor where lines come from.
  */
@@ -55,12 +55,12 @@ static const struct {
 	[DIGEST] = { NULL, do_digest, "prints the digest of the round, for witnesses to keep" },
 };
 
-/* The columns of forms, and of what they do: on a narrow terminal they share what there is. */
+/* The columns of forms, and their percentage of a narrow terminal. */
 enum { FORM_COLUMNS = 40, FORM_PERCENT = 40 };
 
 /*
- * Puts a form with what it does after it or, on a terminal, where that is too narrow for
- * the form, below it.
+ * Puts a form and then what it does; on a terminal that is too narrow for the form, what it does
+ * goes below it.
  */
 static void
 put_form(struct referee *r, const char *form, const char *words)
@@ -79,7 +79,7 @@ put_form(struct referee *r, const char *form, const char *words)
 	put_hanging(r, &line, columns);
 }
 
-/* Puts the forms of moves: what a verb does ends its line. */
+/* Puts the forms of moves; each line of the library ends with what its verb does. */
 static void
 put_verbs(struct referee *r)
 {
@@ -126,7 +126,7 @@ do_help(struct referee *r, const char *rest)
 	answer_command(r, NULL);
 }
 
-/* What follows the first word of a line, whose blanks at its end are cut off. */
+/* What follows the first word of a line; blanks at the end of the line are cut off. */
 static const char *
 cut_rest(char *line)
 {

@@ -1,8 +1,8 @@
 /*
- * corrections.c: takes moves back, and the last deal, and puts moves in the place of
- * others, or between them.
+ * corrections.c: takes back moves and the last deal, replaces moves by others, and puts moves in
+ * between.
  *
- * Must not know which documents do that: the library says so.
+ * Must not know which documents do that: the library does.
  */
 #include "referee/referee.h"
 
@@ -21,7 +21,7 @@ read_count(const char *word, unsigned long *count)
 	return true;
 }
 
-/* Says that fewer moves by persons stand. */
+/* Refuses to take back more moves by persons than stand. */
 static void
 refuse_undo(struct referee *r)
 {
@@ -90,9 +90,9 @@ undo_deal(struct referee *r)
 }
 
 /*
- * After a ruling an undo would take back something else than was said last: says what can
- * be done, and does nothing.  What was said last may itself withdraw a ruling, and can then
- * not be withdrawn.
+ * After a ruling, an undo would take back something other than the last line did: says what can
+ * be done instead, and does nothing.  The last ruling may itself withdraw one, and then cannot
+ * be withdrawn.
  */
 static void
 ask_what_is_meant(struct referee *r)
@@ -150,16 +150,16 @@ do_undo(struct referee *r, const char *rest)
 		undo_moves(r, number);
 }
 
-/* ---- moves in the place of others, or between them --------------------------------------- */
+/* ---- corrections --------------------------------------- */
 
-/* What is to be put right, and how far that has come. */
+/* A correction that is being made. */
 struct work {
 	struct croupier_correction *correction;
 	struct text said;		/* the moves that are put in, in words */
 	unsigned long count;		/* how many they are */
 };
 
-/* The table before the next move that is put in, as it may be told; NULL: all of it may. */
+/* The table before the next move to be put in, as it may be shown; NULL: all of it may. */
 static struct croupier_state *
 see_correction(struct referee *r, const struct work *w)
 {
@@ -175,7 +175,7 @@ see_correction(struct referee *r, const struct work *w)
 	return seen;
 }
 
-/* Puts a move in; false, having answered, where that cannot be. */
+/* Puts a move in; false, having answered, if that cannot be. */
 static bool
 put_move(struct referee *r, struct work *w, const struct croupier_move *move)
 {
@@ -201,7 +201,7 @@ put_move(struct referee *r, struct work *w, const struct croupier_move *move)
 	return no.verdict == CROUPIER_YES;
 }
 
-/* The same with moves in words, with commas between them: each is typed where it stands. */
+/* Puts in moves in words, with commas between them: each is read in its place in the record. */
 static bool
 put_words(struct referee *r, struct work *w, const char *words)
 {
@@ -275,7 +275,7 @@ follow(struct referee *r, const char *bytes, size_t length)
 	croupier_stream_close(stream);
 }
 
-/* What followed from the moves from one number up to another, a line each. */
+/* The sentences about what followed from the moves from one number up to another, a line each. */
 static char *
 copy_followed(struct referee *r, unsigned long from, unsigned long to)
 {
@@ -295,7 +295,7 @@ copy_followed(struct referee *r, unsigned long from, unsigned long to)
 	return lines;
 }
 
-/* Says on a terminal what became of the other moves: `gone` stand no more. */
+/* Says on a terminal what became of the other moves; `gone` of them no longer stand. */
 static void
 say_others(struct referee *r, const struct work *w, unsigned long again, unsigned long gone)
 {
@@ -310,8 +310,8 @@ say_others(struct referee *r, const struct work *w, unsigned long again, unsigne
 }
 
 /*
- * Answers with the result of a correction; before it `made` moves had been made, and
- * `stood` stood.
+ * Answers with the result of a correction, before which `made` moves had been made, and `stood`
+ * of them stood.
  */
 static void
 answer_corrected(struct referee *r, const struct work *w, unsigned long made, unsigned long stood)
@@ -329,7 +329,7 @@ answer_corrected(struct referee *r, const struct work *w, unsigned long made, un
 	free(lines);
 }
 
-/* Writes what was put right, all of it in one write, and makes it. */
+/* Writes a correction, all of it in one write, and makes it. */
 static void
 finish(struct referee *r, const struct work *w)
 {
@@ -359,7 +359,7 @@ finish(struct referee *r, const struct work *w)
 	free(bytes);
 }
 
-/* Whether a played seat has made a move that stands, with that number or a later one. */
+/* Whether a move that stands, with this number or a later one, was made by a played seat. */
 static bool
 reaches_over_played(const struct referee *r, unsigned long first)
 {
@@ -371,7 +371,7 @@ reaches_over_played(const struct referee *r, unsigned long first)
 	return false;
 }
 
-/* Replaces the moves from one number to another by others (NULL: none). */
+/* Replaces the moves from one number to another by those in words (NULL: none). */
 static void
 correct(struct referee *r, unsigned long first, unsigned long last, const char *words)
 {
@@ -390,7 +390,7 @@ correct(struct referee *r, unsigned long first, unsigned long last, const char *
 	text_free(&w.said);
 }
 
-/* Reads N, or N-M where a range may stand; what follows that is *words. */
+/* Reads N, or N-M if a range is allowed; *words is what follows. */
 static bool
 read_numbers(struct referee *r, const char *rest, bool ranges, unsigned long *first,
     unsigned long *last, const char **words)
@@ -411,7 +411,10 @@ read_numbers(struct referee *r, const char *rest, bool ranges, unsigned long *fi
 	return good;
 }
 
-/* Puts right what a line asks for: a range and moves, where those are wanted. */
+/*
+ * Makes the correction that a line asks for; `ranges` and `puts` say whether N-M may, and moves
+ * must, follow.
+ */
 static void
 correct_as_asked(struct referee *r, const char *rest, bool ranges, bool puts, const char *wants)
 {

@@ -1,7 +1,7 @@
 /*
- * dealing.c: deals the next round, or the first of another match, as it is wished.
+ * dealing.c: deals the next round, or the first of another match, with the wishes on a line.
  *
- * Knows words, quotes and the names of what can be wished.  Must not know any game.
+ * Knows words, quotes and the names of wishes.  Must not know any game.
  */
 #include "referee/referee.h"
 
@@ -12,7 +12,7 @@
 
 enum { MOST_WISHES = 32 };
 
-/* What can be said of the next round, how a word that says it begins, and how often that may be. */
+/* What can be wished for the next round, how such a word begins, and how many there may be. */
 enum wish { SEED, DEALER, SEATS, SCORES, META, FACTS, WISHES };
 static const struct { const char *begins; size_t most; } kinds[WISHES] = {
 	[SEED] = { "seed=", 1 }, [DEALER] = { "dealer=", 1 }, [SEATS] = { "seats=", 1 },
@@ -21,9 +21,9 @@ static const struct { const char *begins; size_t most; } kinds[WISHES] = {
 };
 
 /*
- * Takes the next word out of a line, in place: blanks end it, but not those in
- * double quotes, in which a backslash takes the next character as it is.  NULL
- * at the end; *open says that a quote was not closed.
+ * Takes the next word out of a line, in place: blanks end it, except in double quotes, in which
+ * a backslash makes the next character stand for itself.  NULL at the end; *open says that a
+ * quote was not closed.
  */
 static char *
 next_word(char **line, bool *open)
@@ -61,7 +61,7 @@ add(const char *list[MOST_WISHES + 1], size_t most, const char *word)
 	return true;
 }
 
-/* Names with commas between them. */
+/* Adds names with commas between them. */
 static bool
 add_seats(const char *seats[MOST_WISHES + 1], char *names)
 {
@@ -90,7 +90,7 @@ take_word(const char *said[][MOST_WISHES + 1], char *word)
 	return add(said[kind], kinds[kind].most, word);
 }
 
-/* Takes a line apart, in place, into lists that end with NULL; NULL, or what is wrong. */
+/* Takes a line apart, in place, into lists that end with NULL; returns NULL, or what is wrong. */
 static const char *
 read_wishes(char *line, const char *said[][MOST_WISHES + 1])
 {
@@ -108,7 +108,7 @@ read_wishes(char *line, const char *said[][MOST_WISHES + 1])
 	return NULL;
 }
 
-/* Puts a seed into a setup; where the last round was played without one, real cards are meant. */
+/* Puts a seed into a setup; after a round without one, real cards are meant. */
 static void
 choose_seed(struct referee *r, const char *seed, struct croupier_setup *setup)
 {
@@ -133,7 +133,7 @@ deal_next(struct referee *r, const char *said[][MOST_WISHES + 1], struct croupie
 
 /* ---- another match ------------------------------------------------------------------------- */
 
-/* The word that says something of the key, among those up to NULL; NULL: none does. */
+/* The word KEY=... for a key, among words up to NULL; NULL: there is none. */
 static const char *
 find_word(const char *const words[], const char *key)
 {
@@ -145,14 +145,17 @@ find_word(const char *const words[], const char *key)
 	return NULL;
 }
 
-/* What a new match is dealt from: lists that end with NULL. */
+/* The setup of a new match: lists that end with NULL. */
 struct match {
 	const char *seats[MOST_WISHES + 1], *options[2 * MOST_WISHES + 1], *facts[MOST_WISHES + 1];
-	char *kept[MOST_WISHES];	/* options that stay as they are */
+	char *kept[MOST_WISHES];	/* memory of the options that stay as they are */
 	size_t kept_count;
 };
 
-/* Takes options over, but for those that were said; what else was said are facts. */
+/*
+ * Keeps the options of the old match, except for those that are wished; all other wishes are
+ * facts.
+ */
 static void
 take_options(struct referee *r, const struct croupier_value *options, const char *const said[],
     struct match *match)
@@ -284,7 +287,7 @@ say_joining(struct referee *r, const struct croupier_state *state, struct text *
 
 /* ---- dealing ------------------------------------------------------------------------------- */
 
-/* Puts a deal on disk, and begins with it; joining has the sentences about new players. */
+/* Puts a deal on disk, and begins with it; `joining` has the sentences about new players. */
 static void
 begin_round(struct referee *r, const struct croupier_state *state, struct text *joining)
 {
@@ -305,7 +308,7 @@ begin_round(struct referee *r, const struct croupier_state *state, struct text *
 	answer_command(r, NULL);
 }
 
-/* Whether a move that is proved illegal waits for an answer; answers where one does. */
+/* Whether a move that is proved illegal waits for a decision; if so, answers the line. */
 static bool
 is_unsettled(struct referee *r)
 {

@@ -1,5 +1,5 @@
 /*
- * documents.c: lines that are YAML: one document each.
+ * documents.c: takes lines of YAML, each of which is one document.
  *
  * Knows the kinds of documents.  Must not know what any of them says.
  */
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Takes what the record judges by itself; false, having answered, where it is refused. */
+/* Takes a document that the record judges by itself; false, having answered, if it is refused. */
 static bool
 take_other(struct referee *r, const struct croupier_document *document)
 {
@@ -44,7 +44,7 @@ take_move_document(struct referee *r, const struct croupier_document *document)
 	croupier_move_free(move);
 }
 
-/* Refuses claims about hidden cards where seats are played: answers would tell of them. */
+/* Refuses claims about hidden cards if referee plays seats: answers would tell about the cards. */
 static bool
 refuse_claim(struct referee *r, enum croupier_kind kind)
 {
@@ -102,7 +102,7 @@ take_yaml(struct referee *r, const char *line)
 	const struct croupier_document *document;
 	struct croupier_refusal no;
 
-	/* A document in a line that has its end is whole. */
+	/* The newline says that the document is complete. */
 	text_print(&ended, "%s\n", line);
 	left.at = tool_text(&r->tool, &ended, &left.count);
 	stream = tool_open_bytes(&r->tool, &left, "-");

@@ -1,9 +1,9 @@
 /*
- * file.c: the file of a live table: locked, and grown by bytes that are on disk before
- * anybody hears of them; and those beside it that take what is cut off from it.
+ * file.c: the file of a live table, which is locked, and to which bytes are appended that are on
+ * disk before anybody hears of them; and files beside it for what is cut off from it.
  *
- * Knows files.  Must not know what stands in one, who says what is appended, why anything
- * is cut off, nor how it is answered.
+ * Knows files.  Must not know what stands in them, what is appended or cut off and why, nor how
+ * anything is answered.
  */
 #include "referee/referee.h"
 
@@ -18,7 +18,7 @@
 
 /* ---- opening and closing ---------------------------------------------------------- */
 
-/* Locks the file for this process; says who has it otherwise. */
+/* Locks the file for this process; if that fails, says who has it. */
 static bool
 lock(const struct locked_file *file)
 {
@@ -43,7 +43,10 @@ file_open(struct locked_file *file, struct tool *tool, const char *path)
 	struct stat now;
 
 	*file = (struct locked_file){ .tool = tool, .path = path };
-	/* A limit on the size of files shall be an error, not an end. */
+	/*
+	 * To exceed the limit on the size of files is to be an error, not the end of the
+	 * process.
+	 */
 	signal(SIGXFSZ, SIG_IGN);
 	file->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
 	if (file->fd < 0) {
@@ -65,9 +68,9 @@ file_close(struct locked_file *file)
 		close(file->fd);
 }
 
-/* ---- how it was left -------------------------------------------------------------- */
+/* ---- how this process left it -------------------------------------------------------------- */
 
-/* Remembers how this process has read or left the file, which has `size` bytes then. */
+/* Remembers the times of the file, and its size, as this process has just read or left it. */
 static void
 remember(struct locked_file *file, const struct stat *now, off_t size)
 {
@@ -83,7 +86,10 @@ is_same_time(const struct timespec *a, const struct timespec *b)
 	return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
 }
 
-/* An edit may keep the size, and set the time of writing back, but not that of the change. */
+/*
+ * An edit may keep the size, and reset the time of the last write, but not the time of the last
+ * change.
+ */
 bool
 file_is_unchanged(const struct locked_file *file)
 {
@@ -146,7 +152,10 @@ trouble(const struct locked_file *file, const char *format, ...)
 	return no;
 }
 
-/* Whether what the file has more than before is a part of these bytes, and nobody else's. */
+/*
+ * Whether the bytes that were added to the file are the beginning of these, and not another
+ * program's.
+ */
 static bool
 is_ours(const struct locked_file *file, const char *bytes, size_t length)
 {
@@ -158,7 +167,7 @@ is_ours(const struct locked_file *file, const char *bytes, size_t length)
 	return ours;
 }
 
-/* After a write that failed: takes out again what may have been written of it. */
+/* After a write that failed: takes out what may have been written. */
 static struct croupier_refusal
 take_out(struct locked_file *file, const char *bytes, size_t length, int error)
 {
@@ -191,7 +200,10 @@ file_append(struct locked_file *file, const char *bytes, size_t length)
 	return (struct croupier_refusal){ .verdict = CROUPIER_YES };
 }
 
-/* ---- what is cut off ---------------------------------------------------------------- */
+/*
+ * ---- files for what is cut off
+ * ----------------------------------------------------------------
+ */
 
 /* A file beside the record. */
 struct aside {
@@ -202,9 +214,9 @@ struct aside {
 };
 
 /*
- * Why nothing may be put into a file that is there already; NULL where it may.
- * The worst is a name that leads to the record itself: what is set aside would
- * be cut off again, and to close that file would give the record's lock away.
+ * Why nothing may be put into a file that exists; NULL if it may.  The worst is a name that
+ * leads to the record itself: bytes set aside there would be cut off again, and to close that
+ * file would release the record's lock.
  */
 static const char *
 find_fault(const struct stat *aside, const struct stat *record)
@@ -219,10 +231,9 @@ find_fault(const struct stat *aside, const struct stat *record)
 }
 
 /*
- * Opens the file, or makes one, which nobody may read who may not read the record.  Returns
- * NULL or why not.  A file that is there is looked at before it is opened, as the record
- * could not be closed again; and once more when it is open, as another may have got its
- * name meanwhile.
+ * Opens the file, or makes one with the mode of the record.  Returns NULL, or why not.  A file
+ * that exists is looked at before it is opened, since the record could not be closed again; and
+ * once more after that, since another file may have got its name meanwhile.
  */
 static const char *
 open_aside(struct aside *aside, const struct stat *record)
@@ -249,7 +260,7 @@ open_aside(struct aside *aside, const struct stat *record)
 	return fault;
 }
 
-/* Appends the bytes, and a newline where they end without one, and puts all on disk. */
+/* Appends the bytes, and a newline if they end without one, and puts all of it on disk. */
 static bool
 fill_aside(const struct aside *aside, const char *bytes, size_t length)
 {

@@ -10,7 +10,7 @@
 
 enum { USUAL_DEALS = 200, MOST_PEOPLE = 5, MOST_PROGRAM = 20 };
 
-/* How many moves are told: those that were tried in any deal, or the only one. */
+/* How many moves are shown: those that were tried in a deal, or at least the first. */
 static size_t
 count_told(const struct croupier_advice *advice, size_t most)
 {
@@ -23,7 +23,7 @@ count_told(const struct croupier_advice *advice, size_t most)
 
 /* ---- for people --------------------------------------------------------------------------- */
 
-/* How many moves cannot be told apart from the best; it is not among them. */
+/* How many other moves cannot be told apart from the best. */
 static size_t
 count_level(const struct croupier_advice *advice)
 {
@@ -89,7 +89,7 @@ say_hint(struct referee *r, const struct croupier_advice *advice, struct text *t
 
 /* ---- for programs ---------------------------------------------------------------------------- */
 
-/* The advice on a move as a document, without the newline after it. */
+/* Puts the advice on a move as a document, without the newline after it. */
 static void
 put_advised(struct referee *r, const struct croupier_advice *advice, size_t index)
 {
@@ -103,7 +103,7 @@ put_advised(struct referee *r, const struct croupier_advice *advice, size_t inde
 	text_free(&text);
 }
 
-/* The best moves, a document each, or all in the one document of an answer. */
+/* Writes the best moves, a document each, or all in the one document of an answer. */
 static void
 write_hint(struct referee *r, const struct croupier_advice *advice)
 {
@@ -117,9 +117,15 @@ write_hint(struct referee *r, const struct croupier_advice *advice)
 	text_put(&r->tool.out, r->protocol ? "]}\n" : "");
 }
 
-/* ---- the command -------------------------------------------------------------------------- */
+/*
+ * ---- the command hint
+ * --------------------------------------------------------------------------
+ */
 
-/* Whether a move that is proved illegal waits for an answer: nothing can be thought before. */
+/*
+ * Whether a move that is proved illegal waits for a decision, without which nothing can be
+ * thought about; if so, answers.
+ */
 static bool
 is_unsettled(struct referee *r)
 {

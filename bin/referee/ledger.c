@@ -1,8 +1,8 @@
 /*
- * ledger.c: the record file of a live table: replayed, and rid of what is torn.
+ * ledger.c: the record in the file of a live table: replays it, and sets a torn end aside.
  *
- * Knows which documents of a record stand.  Must not know any game, how a file is written
- * to, who says what is appended, nor how it is answered.
+ * Knows which documents of a record count.  Must not know any game, how a file is written, what
+ * is appended and why, nor how anything is answered.
  */
 #include "referee/referee.h"
 
@@ -10,16 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of the file, and what a replay of them came to. */
+/* The bytes of the file, and what a replay of them found. */
 struct replay {
 	struct ledger *ledger;
 	struct tool *tool;
 	char *bytes;
 	size_t length;
-	size_t whole;			/* up to the end of the last whole line */
-	size_t torn;			/* where what must be set aside begins; length: nowhere */
+	size_t whole;			/* length up to the end of the last whole line */
+	size_t torn;			/* where the torn end begins; length: there is none */
 	unsigned long states;
-	bool bad;			/* something was refused and told */
+	bool bad;			/* something was refused, and that was told */
 	bool open_state;		/* the last document is a state */
 	bool lost;			/* the last document is a state that cannot be read: */
 	struct croupier_refusal why;
@@ -89,7 +89,7 @@ note_ruling(struct ledger *ledger, const struct croupier_document *document, uns
 	text_free(&words);
 }
 
-/* Notes a ruling, and that all else is none; a state begins without any. */
+/* Notes a ruling, or that the last document is none; a state begins without rulings. */
 static void
 note_decision(struct ledger *ledger, const struct croupier_document *document,
     unsigned long behind)
@@ -140,7 +140,7 @@ ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, uns
 
 /* ---- replaying ------------------------------------------------------------------ */
 
-/* Where line number `line` begins, among the whole lines. */
+/* Where the line of a number begins, among the whole lines. */
 static size_t
 find_line(const struct replay *r, unsigned long line)
 {
@@ -154,7 +154,10 @@ find_line(const struct replay *r, unsigned long line)
 	return at;
 }
 
-/* A state that cannot be read may be torn only where it ends the file; elsewhere it is wrong. */
+/*
+ * Tells that a state cannot be read: it may be torn at the end of the file, but elsewhere it is
+ * wrong.
+ */
 static void
 tell_lost(struct replay *r)
 {
@@ -165,7 +168,7 @@ tell_lost(struct replay *r)
 	tool_refuse(r->tool, &r->why);
 }
 
-/* Takes note of a state that begins at the place and cannot be read. */
+/* Notes a state that begins at a place and cannot be read. */
 static void
 lose_state(struct replay *r, const struct croupier_refusal *no, const struct croupier_place *place)
 {
@@ -176,7 +179,7 @@ lose_state(struct replay *r, const struct croupier_refusal *no, const struct cro
 	r->states++;
 }
 
-/* Tells what is wrong with the deal of the state that was taken: the file goes on all the same. */
+/* Tells what is wrong with the deal of the last state; the file goes on in spite of that. */
 static void
 tell_deal(struct replay *r)
 {
@@ -206,7 +209,10 @@ remember_taken(struct ledger *ledger, const struct croupier_document *document)
 		ledger_put_last(ledger, count, &ledger->taken);
 }
 
-/* Follows which moves were taken back: a correction that was killed leaves some of them so. */
+/*
+ * Follows which moves were taken back: if referee was killed during a correction, some still
+ * are.
+ */
 static void
 follow_taken(struct ledger *ledger, const struct croupier_document *document)
 {
@@ -228,8 +234,8 @@ follow_taken(struct ledger *ledger, const struct croupier_document *document)
 }
 
 /*
- * Looks whether the move that was made last is one of those that were taken back: as they
- * are made again in their order, those before it were left out, or replaced.
+ * Looks whether the last move is one of those that were taken back: they are made again in
+ * order, so those before it were left out or replaced.
  */
 static void
 follow_made(struct ledger *ledger)
@@ -292,7 +298,7 @@ take_document(struct replay *r, const struct croupier_document *document)
 	text_free(&words);
 }
 
-/* Whether nothing but the first line of a state ends the file there. */
+/* Whether the file ends there with only the first line of a state. */
 static bool
 is_bare_marker(const struct replay *r, const struct croupier_place *place)
 {
@@ -327,7 +333,7 @@ take_documents(struct replay *r, struct croupier_stream *stream)
 
 /* ---- what is torn ----------------------------------------------------------------- */
 
-/* Whether the text stands at the beginning of the bytes, before their end. */
+/* Whether the bytes up to `end` begin with the text. */
 static bool
 begins_with(const char *bytes, const char *end, const char *text)
 {
@@ -337,10 +343,10 @@ begins_with(const char *bytes, const char *end, const char *text)
 }
 
 /*
- * Whether the lines that end the file, from that byte on, are one state as
- * croupier writes it, however damaged: its marker has a line of its own.  Where
- * that marker is damaged the document before has swallowed the state, and what
- * begins here is more than it; where that is a state it has the key twice then.
+ * Whether the lines from that byte to the end of the file are one state as croupier writes it,
+ * however damaged: its marker has a line of its own.  If the marker of the last state is
+ * damaged, that state seems to belong to the document before it, and more than one state begins
+ * here; if that document is a state, too, it then has the key `game` twice.
  */
 static bool
 is_one_state(const struct replay *r, size_t at)
@@ -355,7 +361,7 @@ is_one_state(const struct replay *r, size_t at)
 	return keys < 2;
 }
 
-/* Whether the line without an end looks like one more of a state: of a key, a mapping or a list. */
+/* Whether the line without an end looks like one of a state: of a key, a mapping or a list. */
 static bool
 goes_on(const struct replay *r)
 {
@@ -366,8 +372,8 @@ goes_on(const struct replay *r)
 }
 
 /*
- * Finds where what is torn begins; false, having said why, where it cannot be set aside:
- * without the state that ends the file nothing would be left, or it is more than a state.
+ * Finds where the torn end begins; false, having said why, if it cannot be set aside: nothing
+ * would be left without the state that ends the file, or it is more than one state.
  */
 static bool
 find_torn(struct replay *r)
@@ -386,7 +392,7 @@ find_torn(struct replay *r)
 	return false;
 }
 
-/* Feeds the whole lines to a new record of the ledger; false, having said so, where it is wrong. */
+/* Feeds the whole lines to a new record; false, having said so, if something is wrong. */
 static bool
 replay(struct replay *r)
 {
@@ -417,7 +423,7 @@ replay(struct replay *r)
 
 /* ---- setting aside ------------------------------------------------------------------ */
 
-/* Tells what was set aside; as that mends the file, it is no trouble. */
+/* Tells what was set aside, which is no trouble, since it mends the file. */
 static void
 tell_torn(const struct replay *r)
 {
@@ -428,7 +434,7 @@ tell_torn(const struct replay *r)
 
 	for (at = 0; at < r->torn; at++)
 		place.line += r->bytes[at] == '\n';
-	/* It may be anything: only what cannot harm is shown. */
+	/* It may be anything, so only harmless characters are shown. */
 	while (shown < length && shown < 79 && bytes[shown] >= ' ' && bytes[shown] < 0x7f)
 		shown++;
 	if (r->ledger->secret)
@@ -444,7 +450,7 @@ tell_torn(const struct replay *r)
 	text_print(noticed, " (line %lu)\n", place.line);
 }
 
-/* Moves what follows that byte to FILE.ending; false, having said why, where it cannot. */
+/* Moves the bytes from `at` on to FILE.ending; false, having said why, if that fails. */
 static bool
 move_aside(struct replay *r, size_t at, const char *ending, const char *what, const char *changed)
 {
@@ -458,7 +464,7 @@ move_aside(struct replay *r, size_t at, const char *ending, const char *what, co
 	text_free(&name);
 	if (!kept)
 		return false;
-	/* What another program has appended meanwhile is no part of it. */
+	/* Bytes that another program has appended meanwhile are no part of it. */
 	if (!file_is_unchanged(file))
 		tool_trouble(r->tool, "%s: %s", file->path, changed);
 	else if (file_cut(file, (off_t)at))
@@ -469,7 +475,7 @@ move_aside(struct replay *r, size_t at, const char *ending, const char *what, co
 	return false;
 }
 
-/* Makes the record what the file says; what stands before a torn end must be right by itself. */
+/* Makes the record that of the file; the part before a torn end must be right by itself. */
 static bool
 take_up(struct replay *r)
 {
@@ -534,7 +540,7 @@ ledger_reload(struct ledger *ledger)
 	struct replay r;
 	bool good = read_file(ledger, &r) && replay(&r);
 
-	/* Torn ends are for the next start: nothing may be written after one. */
+	/* A torn end must wait for the next start: nothing may be written after it. */
 	ledger->file.lost = !good || r.torn < r.length;
 	free(r.bytes);
 }

@@ -1,5 +1,5 @@
 /*
- * legal.c: what may be legal where hidden cards keep the moves from being listed.
+ * legal.c: which moves may be legal, if they cannot be listed because cards are hidden.
  *
  * Tries words, and says which of them the record would take.  Must not know any game, nor
  * how a line is answered.
@@ -34,7 +34,7 @@ has_values(struct tool *tool, const struct croupier_state *state, const char *ve
 {
 	struct text offered = { .made = NULL };
 	char *copy, *word, *rest;
-	const char *parameter = "";	/* that the word is; NULL: it is none */
+	const char *parameter = "";	/* the one that the word is; NULL: none */
 	size_t i;
 
 	tool_check(tool, croupier_words_next(state, words, tool_target(tool, &offered)));
@@ -51,7 +51,7 @@ has_values(struct tool *tool, const struct croupier_state *state, const char *ve
 	return parameter == NULL;
 }
 
-/* Whether a verb may be legal where hidden hands keep the moves from being listed. */
+/* Whether a verb may be legal, although hidden hands keep the moves from being listed. */
 static bool
 may_be_legal(struct referee *r, unsigned seat, const char *verb)
 {
@@ -89,17 +89,17 @@ legal_verbs(struct referee *r, const char *verbs[MOST_VERBS])
 
 /* ---- what can be said of them ------------------------------------------------------------ */
 
-/* What may follow words: what lies open, as a list, and whether hidden cards may. */
+/* What may follow some words: open words, as a list, and perhaps hidden cards. */
 struct possible {
 	struct text open;
 	size_t count;
-	struct text own;		/* that, without cards that lie outside the hand */
+	struct text own;		/* the same without cards that lie outside the hand */
 	size_t own_count;
-	bool hidden, several;		/* one card, or only several together */
-	char first[64];			/* anything of that, to go on with; empty: nothing */
+	bool hidden, several;		/* a hidden card may; only several together may */
+	char first[64];			/* any of these, to go on with; empty: none */
 };
 
-/* Whether a word is the name of a card that lies nowhere to be seen. */
+/* Whether a word is the name of a card that can be seen nowhere. */
 static bool
 is_unseen_card(const struct croupier_view *view, const char *word)
 {
@@ -132,7 +132,7 @@ is_elsewhere(const struct croupier_view *view, unsigned seat, const char *word)
 	return true;
 }
 
-/* Notes what may stand there and is no hidden card. */
+/* Notes a word that may follow and is no hidden card. */
 static void
 note_open(struct possible *p, const char *word, bool elsewhere)
 {
@@ -150,7 +150,7 @@ needs_more(struct referee *r, const char *words)
 	return no.rule != NULL && strcmp(no.rule, "table/bad-argument") == 0;
 }
 
-/* Whether the record would take these words, or would with more after them. */
+/* Whether the record would take the words with one more, perhaps with others after it. */
 static bool
 would_take(struct referee *r, const char *words, const char *word)
 {
@@ -182,8 +182,8 @@ is_parameter(const struct croupier_state *state, const char *verb, const char *w
 }
 
 /*
- * Finds what may follow words that have that verb.  Where something must, and no card
- * of a hand will do alone, several together may.
+ * Finds what may follow words with a verb.  If something must, but no card of the hand will do
+ * alone, several together may.
  */
 static void
 find_possible(struct referee *r, unsigned seat, const char *verb, const char *words, bool must,
@@ -221,8 +221,8 @@ find_possible(struct referee *r, unsigned seat, const char *verb, const char *wo
 }
 
 /*
- * Appends that, and forgets it.  Where a hidden card of the hand may stand, a card that lies
- * elsewhere is only another copy of one that could be hidden there.
+ * Appends that, and forgets it.  If a hidden card of the hand may follow, cards that lie
+ * elsewhere are left out: they are only other copies of cards that could be hidden there.
  */
 static void
 put_possible(struct referee *r, const char *seat, struct possible *p, struct text *text)
@@ -240,7 +240,7 @@ put_possible(struct referee *r, const char *seat, struct possible *p, struct tex
 	text_free(&p->own);
 }
 
-/* Says what may follow the parameters of a verb, but for what it draws. */
+/* Says what may follow the parameters of a verb, except for drawn and despite. */
 static void
 say_parameters(struct referee *r, unsigned seat, const char *verb, const char *words,
     struct text *text)

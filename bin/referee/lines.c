@@ -1,9 +1,8 @@
 /*
- * lines.c: the lines that a referee gets: from a terminal with libedit, otherwise as they
- * come through a pipe.
+ * lines.c: the lines that referee gets: from a terminal with libedit, or from a pipe.
  *
- * Knows standard input and libedit.  Must not know what the lines mean: a function of the
- * caller tells it the words that may come next.
+ * Knows standard input and libedit.  Must not know what the lines mean: a function of the caller
+ * tells which words may come next.
  */
 #include "referee/referee.h"
 
@@ -29,7 +28,7 @@ struct lines {
 
 /* ---- completion ------------------------------------------------------------ */
 
-/* How far all the words are equal, at a character's end. */
+/* The length of the beginning that all words share, up to the end of a character. */
 static size_t
 common_length(const char *const words[], size_t count)
 {
@@ -69,7 +68,7 @@ show_words(const char *const words[], size_t count)
 
 enum { MOST_WORDS = 256 };
 
-/* Puts what all offered words that fit have in common in place of the typed one, or shows them. */
+/* Replaces the typed word by the beginning that all offered words that fit share, or shows them. */
 static unsigned char
 complete_with(EditLine *edit, char *offered, const char *typed)
 {
@@ -92,7 +91,7 @@ complete_with(EditLine *edit, char *offered, const char *typed)
 	return el_insertstr(edit, piece) == -1 ? CC_ERROR : CC_REFRESH;
 }
 
-/* Completes the word before the cursor; what stands before that says which words may come. */
+/* Completes the word before the cursor; the text before it tells which words may come. */
 static unsigned char
 complete(EditLine *edit, int key)
 {
@@ -149,7 +148,10 @@ open_terminal(struct lines *lines, const char *name)
 	el_set(lines->edit, EL_EDITOR, "emacs");
 	el_set(lines->edit, EL_SIGNAL, 1);
 	el_set(lines->edit, EL_HIST, history, lines->history);
-	/* The names must stay; el_set() would copy them and never free the copies. */
+	/*
+	 * The wide function takes the names as they are; el_set() would copy them and never free
+	 * the copies.
+	 */
 	el_wset(lines->edit, EL_ADDFN, L"complete-word", L"complete the word at the cursor",
 	    complete);
 	el_set(lines->edit, EL_BIND, "\t", "complete-word", NULL);
@@ -196,7 +198,7 @@ next_typed(struct lines *lines, const char *begun, const char **line)
 
 /* ---- a pipe -------------------------------------------------------------------- */
 
-/* Of a line that is too long no more is kept than shows that. */
+/* Reads a line; of one that is too long, only so much is kept that its length shows it. */
 static enum line_kind
 next_piped(struct lines *lines, const char **line)
 {

@@ -1,8 +1,9 @@
 /*
- * moves.c: moves at the table: judged, put on disk, made and told, in this order.
+ * moves.c: judges moves at the table, puts them on disk, makes them and tells them, in this
+ * order.
  *
- * Knows what is said of a move that is refused, and what of one that ends a round.  Must
- * not know what any command does, nor any game.
+ * Knows what is said about a move that is refused, and about one that ends a round.  Must not
+ * know what any command does, nor any game.
  */
 #include "referee/referee.h"
 
@@ -12,7 +13,7 @@
 
 /* ---- the end of a round --------------------------------------------------------- */
 
-/* Says which seats deal and begin the next round, as a deal of any cards shows them. */
+/* Says which seats deal and begin the next round, which a trial deal shows. */
 static void
 say_next(struct referee *r)
 {
@@ -57,7 +58,7 @@ say_end(struct referee *r)
 	croupier_score_free(score);
 }
 
-/* Says a move that the answer to its line is not about, as others follow on the line. */
+/* Says a move that is not the last on its line, so that the answer is about another one. */
 static void
 say_made(struct referee *r, const char *words)
 {
@@ -72,7 +73,7 @@ void
 answer_made(struct referee *r, unsigned long number, const char *words, bool last)
 {
 	if (last || r->terminal) {
-		/* Before a round is counted all that is proved wants an answer. */
+		/* Before a round is scored, everything that is proved needs a decision. */
 		if (croupier_state_turn(state_of(r)) < 0)
 			look_back_on_all(r);
 		else
@@ -87,7 +88,10 @@ answer_made(struct referee *r, unsigned long number, const char *words, bool las
 
 /* ---- refusals ----------------------------------------------------------------------- */
 
-/* After the end of a round a verb alone is no unknown seat: no seat has a move left. */
+/*
+ * After the end of a round, a verb without a seat is refused by table/round-over, not as an
+ * unknown seat.
+ */
 static void
 see_end(const struct referee *r, struct croupier_refusal *no, const char *words)
 {
@@ -97,7 +101,7 @@ see_end(const struct referee *r, struct croupier_refusal *no, const char *words)
 	snprintf(no->sentence, sizeof no->sentence, "the round is over");
 }
 
-/* A first word that is no seat may be meant as a command; else a hint tells what to ask. */
+/* A first word that is no seat may be meant as a command: suggests it, or else help. */
 static void
 suggest_command(struct referee *r, struct croupier_refusal *no, const char *words, bool hint)
 {
@@ -136,8 +140,8 @@ judge_words(struct referee *r, const char *words)
 }
 
 /*
- * Remembers the line's beginning where all that is wrong is that it does not
- * name what is drawn, or names that wrongly; not where nothing needs to be named.
+ * Remembers the beginning of the line if it is wrong only in that it does not name the drawn
+ * cards, or names them wrongly; but not if none need to be named.
  */
 static void
 ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *words)
@@ -160,7 +164,10 @@ ask_for_drawn(struct referee *r, const struct croupier_refusal *no, const char *
 	text_free(&begun);
 }
 
-/* Answers a refusal.  Through a pipe, what the moves before it on the line prove is told here. */
+/*
+ * Answers a refusal.  In a pipe, this is also where proofs by earlier moves of the line are
+ * told.
+ */
 static void
 answer_refused(struct referee *r, const char *truth, const struct croupier_refusal *no,
     const char *words)
@@ -178,7 +185,7 @@ forget_refused(struct referee *r)
 	r->refused = NULL;
 }
 
-/* Refuses a judged move, which is told in these words; the table may let it stand. */
+/* Refuses a move that was judged, in these words; the table may let it stand. */
 static void
 refuse_move(struct referee *r, const struct croupier_move *move, struct croupier_refusal *no,
     const char *words)
@@ -250,7 +257,7 @@ keep_judged(struct referee *r, const char *because, const char *words)
 	return true;
 }
 
-/* Makes the move that was judged last, when it is on disk, and tells it. */
+/* Puts the move that was judged last on disk, makes it and tells it. */
 static bool
 make_move(struct referee *r, const char *because, const char *words, bool last)
 {

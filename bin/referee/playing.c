@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- who is played ------------------------------------------------------------------------ */
+/*
+ * ---- the seats that are played
+ * ------------------------------------------------------------------------
+ */
 
 /* Puts the names of seats that are played, or of those that are not, as a list. */
 static unsigned
@@ -56,7 +59,10 @@ count_to_undo(const struct referee *r, unsigned long persons)
 
 /* ---- what is told ------------------------------------------------------------------------- */
 
-/* Tells a person such a move: what was drawn and shown stands in what followed. */
+/*
+ * Tells a person a move of a played seat, without the drawn cards, which are told by what
+ * followed.
+ */
 static void
 tell_person(struct referee *r, const char *words, const char *const *followed)
 {
@@ -91,7 +97,7 @@ tell_then(struct referee *r, const char *words)
 
 /* ---- moves ------------------------------------------------------------------------------- */
 
-/* Makes a move that is written as a document; false where it is not legal, or cannot be written. */
+/* Makes a move that is a document; false if it is not legal, or cannot be written to the file. */
 static bool
 make_document(struct referee *r, const struct text *made)
 {
@@ -121,7 +127,7 @@ make_document(struct referee *r, const struct text *made)
 	return kept;
 }
 
-/* Makes the best move that was found. */
+/* Makes the best move that was found and can be made. */
 static bool
 make_best(struct referee *r, const struct croupier_advice *advice)
 {
@@ -139,7 +145,7 @@ make_best(struct referee *r, const struct croupier_advice *advice)
 	return made;
 }
 
-/* Makes any legal move: nothing was found that hidden cards could be. */
+/* Makes a random legal move, if thinking has found none. */
 static bool
 make_any(struct referee *r, unsigned seat)
 {

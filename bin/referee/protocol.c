@@ -1,9 +1,8 @@
 /*
- * protocol.c: what a referee tells programs: with --json the one document that answers a
- * line, which has all that a person would have been told; and what `watch` tells, in any
- * format.
+ * protocol.c: what referee tells programs: with --json, the one document that answers a line,
+ * with all that a person would have been told; and, in any format, the documents of `watch`.
  *
- * Knows when these go out.  Must not know why anything is answered, nor any command's work.
+ * Knows when these go out.  Must not know why anything is answered, nor what commands do.
  */
 #include "referee/referee.h"
 
@@ -21,7 +20,7 @@ forget_answer(struct held_answer *held)
 	*held = (struct held_answer){ .given = false };
 }
 
-/* Sentences of a list that ends with NULL, a line each, for the caller to free. */
+/* The sentences of a list that ends with NULL, a line each; the caller frees the text. */
 static char *
 join_lines(struct referee *r, const char *const *sentences)
 {
@@ -83,7 +82,7 @@ forget_then(struct referee *r)
 	r->then = NULL;
 }
 
-/* The reports of what played seats did, for the caller to free: each has a list, too. */
+/* The reports about moves of played seats; the caller frees them and the list of each. */
 static struct croupier_report *
 list_then(struct referee *r)
 {
@@ -106,7 +105,7 @@ free_then(struct croupier_report *reports, size_t count)
 	free(reports);
 }
 
-/* What the prompt would say: whose decision it is, and what can be done. */
+/* Finds what the prompt would say: whose decision it is, and what can be done. */
 static void
 find_situation(struct referee *r, struct croupier_situation *now, const char *verbs[])
 {
@@ -122,7 +121,7 @@ find_situation(struct referee *r, struct croupier_situation *now, const char *ve
 	now->verbs = verbs;
 }
 
-/* Writes the answer that was held, with how the table stands, and what was said of it. */
+/* Writes the answer that was held, with how the table stands, and what was said to people. */
 static void
 write_situation(struct referee *r, struct croupier_report *report)
 {
@@ -134,7 +133,7 @@ write_situation(struct referee *r, struct croupier_report *report)
 	lines = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->greeting, NULL));
 	now.said = said = list_lines(&r->tool, lines);
 	report->situation = &now;
-	/* The blank at its end is for people who type on. */
+	/* The blank at the end is only for people, who go on typing. */
 	if (r->begun != NULL)
 		now.begun = begun = tool_copy_bytes(&r->tool, r->begun, strlen(r->begun) - 1);
 	if (!r->ledger.file.lost)
@@ -146,7 +145,7 @@ write_situation(struct referee *r, struct croupier_report *report)
 	text_clear(&r->greeting);
 }
 
-/* Writes the answer that was held, with what played seats did since the last one. */
+/* Writes the answer that was held, with the moves of played seats since the last one. */
 static void
 write_answer(struct referee *r)
 {

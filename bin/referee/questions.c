@@ -1,8 +1,8 @@
 /*
- * questions.c: commands that only ask: what is legal and why something was not, how the
- * table stands, and what has happened.
+ * questions.c: commands that only ask: what is legal and why a move was not, how the table
+ * stands, and what has happened.
  *
- * Must not know any game: what can be said of one the library says.
+ * Must not know any game: the library answers the questions about it.
  */
 #include "referee/referee.h"
 
@@ -13,7 +13,7 @@
 
 /* ---- what is legal, and the table ---------------------------------------------------------- */
 
-/* With real cards some questions have no answer: that is a no, and no trouble. */
+/* With real cards, some questions have no answer: that is a no, not trouble. */
 static void
 answer_question(struct referee *r, struct croupier_refusal *no)
 {
@@ -25,11 +25,11 @@ answer_question(struct referee *r, struct croupier_refusal *no)
 		answer_document(r);
 	else
 		answer_command(r, no);
-	/* The question why is about the refusal before it. */
+	/* The command why is about the refusal before this question. */
 	r->why = why;
 }
 
-/* Says what is known where hidden cards keep the moves from being listed. */
+/* Says what is known about moves that hidden cards keep from being listed. */
 static void
 list_possible(struct referee *r, unsigned seat, struct croupier_refusal *no)
 {
@@ -37,12 +37,12 @@ list_possible(struct referee *r, unsigned seat, struct croupier_refusal *no)
 
 	say_possible(r, seat, &text);
 	put_sentences(r, &text);
-	/* A program has got no list; a person has got what there is. */
+	/* For a program there was no list; a person got all that is known. */
 	if (r->terminal)
 		no->verdict = CROUPIER_YES;
 }
 
-/* Writes a seat's moves, a line each, or all of them as the one document of an answer. */
+/* Writes a seat's moves: each by itself, or all as the one document of an answer. */
 static void
 write_moves(struct referee *r, unsigned seat, const struct croupier_moves *moves)
 {
@@ -77,7 +77,7 @@ list_moves(struct referee *r, unsigned seat)
 	answer_question(r, &no);
 }
 
-/* Whether a seat (-1: none) is one whose cards and moves are not shown. */
+/* Whether a seat (-1: none) is played, so that its cards and moves are not shown. */
 static bool
 is_kept(const struct referee *r, int seat)
 {
@@ -123,7 +123,7 @@ do_state(struct referee *r, const char *rest)
 	answer_document(r);
 }
 
-/* Shows what a seat may see of the state; -1: what everybody may. */
+/* Shows the state as a seat may see it; -1: as everybody may. */
 static void
 show_view(struct referee *r, int seat)
 {
@@ -142,11 +142,11 @@ do_view(struct referee *r, const char *rest)
 	struct croupier_refusal no = { .verdict = CROUPIER_YES };
 	int seat = -1;
 
-	/* What everybody may see is meant even where a seat has that name. */
 	if (*rest == '\0') {
 		answer_trouble(r, "view wants a seat, or public, after it");
 		return;
 	}
+	/* This word means everybody, even if a seat has that name. */
 	if (strcasecmp(rest, "public") != 0)
 		no = typing_seat(state_of(r), rest, &seat);
 	if (no.verdict != CROUPIER_YES)
@@ -165,7 +165,7 @@ do_show(struct referee *r, const char *rest)
 {
 	struct text picture = { .made = NULL };
 	struct look look = { .at_table = true, .knows_stock = r->seen != NULL };
-	/* What moved is not marked where it may not be told. */
+	/* If referee plays seats, cards that moved are not marked, since that may be a secret. */
 	struct croupier_state *before = r->seen != NULL ? NULL :
 	    state_before(&r->tool, r->ledger.record);
 	int viewer = r->seen != NULL ? viewer_of(r) : -1;
@@ -189,7 +189,10 @@ do_score(struct referee *r, const char *rest)
 	(void)rest;
 	look_back_on_all(r);
 	tell_proofs(r);
-	/* Before the end it counts what may be told, and nothing is to be settled there. */
+	/*
+	 * If seats are played, before the end only what may be told is scored, and nothing has
+	 * to be settled.
+	 */
 	if (r->seen != NULL && croupier_state_turn(state_of(r)) >= 0)
 		no = croupier_score_make(state_of(r), &score);
 	else
@@ -234,7 +237,7 @@ do_digest(struct referee *r, const char *rest)
 
 /* ---- rules ------------------------------------------------------------------------------- */
 
-/* Where a rule comes from, said to people. */
+/* Where a rule comes from, for people. */
 static const char *
 origin_of(const struct croupier_rule *rule)
 {
@@ -245,7 +248,7 @@ origin_of(const struct croupier_rule *rule)
 	return "from the text of the rules, with a ruling on what it leaves open";
 }
 
-/* Lists a few legal moves of the seat whose turn it is, or as much as is known of them. */
+/* Lists a few legal moves of the seat whose turn it is, or what is known about them. */
 static void
 say_instead(struct referee *r, struct text *text)
 {
@@ -295,7 +298,7 @@ do_why(struct referee *r, const char *rest)
 	answer_command(r, NULL);
 }
 
-/* Whether a text has a word in it, in any case. */
+/* Whether a text contains a word, in upper or lower case. */
 static bool
 speaks_of(const char *text, const char *word)
 {
@@ -307,7 +310,10 @@ speaks_of(const char *text, const char *word)
 	return false;
 }
 
-/* Whether a rule is of this game, or of all games where a word is asked for that it speaks of. */
+/*
+ * Whether a rule is to be listed: all those of the game or, if a word is given, those of this
+ * game and of all games that contain it.
+ */
 static bool
 is_asked(const struct croupier_rule *rule, const char *game, const char *word)
 {

@@ -1,6 +1,5 @@
 /*
- * rulings.c: what the table decides: moves that stand although they are illegal, points
- * and remarks.
+ * rulings.c: decisions of the table: illegal moves that stand, points and remarks.
  *
  * Must not know how a ruling is written, nor any game.
  */
@@ -18,7 +17,7 @@ answer_ruled(struct referee *r)
 	answer_settled(r);
 }
 
-/* Carries a ruling out and keeps it; false, having answered, where that cannot be. */
+/* Carries a ruling out and keeps it; false, having answered, if that is impossible. */
 static bool
 carry_out(struct referee *r, const struct croupier_ruling *ruling)
 {
@@ -44,7 +43,7 @@ rule(struct referee *r, const struct croupier_ruling *ruling)
 		answer_ruled(r);
 }
 
-/* Lets the move stand that was refused last, with a remark (NULL: none). */
+/* Lets the move that was just refused stand, with a remark (NULL: none). */
 static void
 let_refused_stand(struct referee *r, const char *because)
 {
@@ -55,13 +54,13 @@ let_refused_stand(struct referee *r, const char *because)
 		    "stand if later cards prove it illegal");
 		return;
 	}
-	/* Where it is refused again it is kept again. */
+	/* If it is refused again, it is kept again. */
 	r->refused = NULL;
 	take_move(r, move, because, true);
 	croupier_move_free(move);
 }
 
-/* Lets a move stand that is proved illegal. */
+/* Lets a move that is proved illegal stand. */
 static void
 let_proved_stand(struct referee *r, unsigned long number, const char *because)
 {
@@ -69,7 +68,7 @@ let_proved_stand(struct referee *r, unsigned long number, const char *because)
 	struct croupier_ruling ruling = { .text = because, .move = number };
 	size_t i;
 
-	/* Without a number: where the move gets another one, what is said of it stays true. */
+	/* The text has no number, so that it stays true if the move gets another one. */
 	if (because == NULL)
 		ruling.text = "the table lets it stand";
 	tool_check(&r->tool, croupier_record_prove(record));
@@ -82,7 +81,7 @@ let_proved_stand(struct referee *r, unsigned long number, const char *because)
 		rule(r, &ruling);
 }
 
-/* What follows the word because, with a blank; NULL where the words begin otherwise. */
+/* The text after the word "because" and blanks; NULL if the words begin otherwise. */
 static const char *
 find_reason(const char *words)
 {
@@ -94,7 +93,7 @@ find_reason(const char *words)
 	return rest + strspn(rest, " \t");
 }
 
-/* Whether a reason can be written down; answers where it cannot. */
+/* Whether a reason can be written down; answers if it cannot. */
 static bool
 can_be_written(struct referee *r, const char *because)
 {
@@ -140,8 +139,8 @@ do_note(struct referee *r, const char *rest)
 }
 
 /*
- * Reads SEAT POINTS pairs up to the end of the words; false where they are none: *no says
- * which seat there is not.
+ * Reads SEAT POINTS pairs up to the end of the words; false if there is anything else: *no
+ * refuses a seat that does not exist.
  */
 static bool
 read_points(struct referee *r, char *words, long points[CROUPIER_MAX_SEATS],
@@ -211,7 +210,7 @@ do_withdraw(struct referee *r, const char *rest)
 	ruling.text = text;
 	if (!carry_out(r, &ruling))
 		return;
-	/* What the ruling settled waits for an answer again. */
+	/* A question that the ruling settled now waits for a decision again. */
 	look_back(r);
 	put_remark(r, "ruling %lu is withdrawn", ruling.withdraw);
 	answer_command(r, NULL);

@@ -1,9 +1,9 @@
 /*
- * seen.c: what may be told at a table where referee plays seats itself: what the seats that
- * are left can see, and nothing else.
+ * seen.c: what may be shown at a table at which referee plays seats itself: only what the other
+ * seats can see.
  *
- * Follows the file a second time, as redact does, for one person with that seat's eyes, for
- * several with everybody's.  Must not know any command, nor what is thought about.
+ * Follows the file a second time, as redact does: with one person as that seat sees it, with
+ * several as everybody does.  Must not know any command, nor anything about thinking.
  */
 #include "referee/referee.h"
 
@@ -12,20 +12,20 @@
 #include <string.h>
 #include <strings.h>
 
-/* When a view was made: each change of the table changes one of these. */
+/* When a view was made: every change of the table changes one of these. */
 struct moment {
 	const struct croupier_state *state;
 	unsigned long moves, standing, rulings, deals;
 };
 
 struct seen {
-	struct croupier_record *record;		/* the round, as the file has it */
-	struct croupier_redaction *redaction;	/* that, as it is told */
-	int teller;				/* to whose eyes; -1: to everybody's */
-	char **words;				/* the moves that stand, as they are told */
+	struct croupier_record *record;		/* the round, as it is in the file */
+	struct croupier_redaction *redaction;	/* tells it */
+	int teller;				/* the seat to which it is told; -1: everybody */
+	char **words;				/* the moves that stand, as they were told */
 	size_t count;
 	struct croupier_state *view;		/* NULL: none has been made */
-	struct moment made;			/* when it was */
+	struct moment made;			/* when that was made */
 };
 
 /* ---- who plays ------------------------------------------------------------------------- */
@@ -89,7 +89,10 @@ viewer_of(const struct referee *r)
 	return only >= 0 || is_played_turn(r) ? only : croupier_state_turn(state);
 }
 
-/* ---- what is seen --------------------------------------------------------------------- */
+/*
+ * ---- the state as it may be shown
+ * ---------------------------------------------------------------------
+ */
 
 const struct croupier_state *
 state_of(const struct referee *r)
@@ -122,7 +125,7 @@ open_table(const struct referee *r)
 	return state;
 }
 
-/* ---- what is told of moves ----------------------------------------------------------- */
+/* ---- moves as they may be shown ----------------------------------------------------------- */
 
 static void
 forget_words(struct seen *seen, size_t left)
@@ -135,7 +138,7 @@ forget_words(struct seen *seen, size_t left)
 	seen->words = NULL;
 }
 
-/* Puts the first document of a text, a move as it is told, after those before it. */
+/* Adds the move that is the first document of a text to the words of moves. */
 static void
 add_words(struct referee *r, struct text *told)
 {
@@ -159,7 +162,7 @@ add_words(struct referee *r, struct text *told)
 	text_free(&words);
 }
 
-/* Follows a document that the record of what is seen has taken. */
+/* Follows a document that seen->record has taken. */
 static void
 follow_document(struct referee *r, const struct croupier_document *document)
 {
@@ -243,7 +246,7 @@ put_told_last(const struct referee *r, unsigned long most, struct text *text)
 	}
 }
 
-/* Whether words begin with the name of a played seat, in any case. */
+/* Whether words begin with the name of a played seat, in upper or lower case. */
 static bool
 begins_played(const struct referee *r, const char *words)
 {
@@ -274,7 +277,7 @@ judge_seen(struct referee *r, const struct croupier_state *state, const struct c
 	struct croupier_refusal no = croupier_play(copy, move);
 
 	croupier_state_free(copy);
-	/* What is drawn the file knows. */
+	/* Drawn cards need not be named: the file knows them. */
 	if (no.verdict == CROUPIER_NO && lacks_drawn(&no))
 		no = (struct croupier_refusal){ .verdict = CROUPIER_YES };
 	return no;
@@ -290,14 +293,14 @@ judge_move(struct referee *r, const struct croupier_move *move)
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	no = croupier_record_judge(r->ledger.record, move);
-	/* A sentence could name cards that nobody here has seen. */
+	/* The sentence might name cards that nobody here has seen. */
 	if (r->seen != NULL && no.verdict == CROUPIER_NO)
 		snprintf(no.sentence, sizeof no.sentence,
 		    "the cards that are hidden from you do not allow it");
 	return no;
 }
 
-/* Refuses what is said for a played seat. */
+/* Refuses a line for a played seat. */
 static void
 refuse_played(struct referee *r, const char *words)
 {
@@ -374,7 +377,7 @@ refuse_played_move(struct referee *r, const struct croupier_move *move)
 
 /* ---- beginning and end -------------------------------------------------------------------- */
 
-/* Whether a value, or one below it, is a card that nobody knows. */
+/* Whether a value, or a part of it, is a card that nobody knows. */
 static bool
 has_unknown(const struct croupier_value *value)
 {
@@ -405,7 +408,7 @@ find_hindrance(struct referee *r)
 	return count_persons(r, state) == 0 ? "--play leaves nobody to play against" : NULL;
 }
 
-/* Whether the names are those of seats, each once; says what is wrong otherwise. */
+/* Whether the names are those of seats, each once; says what is wrong if not. */
 static bool
 are_seats(struct referee *r)
 {
@@ -423,7 +426,7 @@ are_seats(struct referee *r)
 		if (!good)
 			tool_trouble(&r->tool, "--play: the table has no seat \"%s\"", name);
 		free(name);
-		/* Another one of the same name after it. */
+		/* The same name may come again after this one. */
 		for (name = (char *)end; good && *name == ','; name += 1 + strcspn(name + 1, ","))
 			if (strcspn(name + 1, ",") == length &&
 			    strncmp(name + 1, at, length) == 0) {

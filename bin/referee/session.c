@@ -1,8 +1,8 @@
 /*
- * session.c: a session at the table: its greeting, and one line of input after the other,
- * with the prompt before it: whose turn it is, and what can be done.
+ * session.c: a session at the table: the greeting, and then the lines of input, each after a
+ * prompt that says whose turn it is and what can be done.
  *
- * Must not know what a line means, nor any game: what may be legal the library says.
+ * Must not know what a line means, nor any game: the library says what may be legal.
  */
 #include "referee/referee.h"
 
@@ -16,8 +16,8 @@
 /* ---- the beginning ----------------------------------------------------------------- */
 
 /*
- * Says which moves were taken back at the end of the file and not made again: nobody misses
- * them any more when the round has gone on by a few moves.
+ * Says which moves were taken back at the end of the file and not made again.  Once the round
+ * has gone on for a few moves, nobody misses them.
  */
 enum { MISSED_FOR = 8 };
 static void
@@ -28,12 +28,12 @@ say_taken_back(struct referee *r, struct text *text)
 
 	for (i = 0; i < r->ledger.made_again && *lines != '\0'; i++)
 		lines += strcspn(lines, "\n") + 1;
-	/* Of what played seats had done, cards may be hidden. */
+	/* If seats are played, such moves may name hidden cards. */
 	if (*lines != '\0' && r->ledger.made_since <= MISSED_FOR && r->seen == NULL)
 		text_print(text, "taken back and not made again:\n%s", lines);
 }
 
-/* Says where the table stands: a program that lost the last answer learns what is in the record. */
+/* Says how the table stands: a program that lost the last answer learns what is in the record. */
 static void
 greet(struct referee *r)
 {
@@ -60,12 +60,12 @@ greet(struct referee *r)
 	r->proved_count = 0;
 	put_sentences(r, &text);
 	tool_flush(&r->tool);
-	/* It waits for the first verdict. */
+	/* The greeting waits for the first verdict. */
 	r->greeting = r->said;
 	r->said = (struct text){ .made = NULL };
 }
 
-/* The arrow keys go through the moves of a record that is taken up again. */
+/* Lets the arrow keys go through the moves of a record that is continued. */
 static void
 remember_moves(struct referee *r)
 {
@@ -120,7 +120,7 @@ put_verbs(struct text *prompt, const char *name, const char *const verbs[], size
 	text_print(prompt, "%s%s> ", !more ? "" : shown == 0 ? ": " : ", ", more ? "..." : "");
 }
 
-/* What can be said when the round is over. */
+/* The prompt after the end of a round: what can be typed. */
 static const char *
 prompt_of_end(const struct croupier_state *state)
 {
@@ -163,7 +163,7 @@ offer(void *what, const char *before, struct text *text)
 	struct croupier_text *made = text_target(text);
 	size_t i;
 
-	/* An answer that lacks something for want of memory is still one. */
+	/* If memory is short, fewer words are offered. */
 	if (made == NULL || croupier_words_next(state_of(r), before, made).verdict != CROUPIER_YES)
 		return;
 	if (before[strspn(before, " \t")] == '\0')
@@ -171,7 +171,7 @@ offer(void *what, const char *before, struct text *text)
 			text_print(text, "%s\n", command_names[i]);
 }
 
-/* Where the terminal was told of no UTF-8 the prompt must be ASCII: libedit would show nothing. */
+/* In a locale without UTF-8, the prompt must be ASCII: otherwise libedit would show nothing. */
 static char *
 copy_prompt(struct referee *r, const struct text *prompt)
 {
@@ -185,9 +185,9 @@ copy_prompt(struct referee *r, const struct text *prompt)
 
 /* ---- after a move that lacks what it draws ------------------------------------------- */
 
-/* What follows the first word. */
+/* The text after the first word. */
 static const char *
-behind_word(const char *words)
+after_word(const char *words)
 {
 	words += strcspn(words, " \t");
 	return words + strspn(words, " \t");
@@ -197,36 +197,39 @@ behind_word(const char *words)
 static bool
 says_drawn(const char *line)
 {
-	for (; *line != '\0'; line = behind_word(line))
+	for (; *line != '\0'; line = after_word(line))
 		if (strcspn(line, " \t") == strlen("drawn") &&
 		    strncasecmp(line, "drawn", strlen("drawn")) == 0)
 			return true;
 	return false;
 }
 
-/* Whether a line without a seat is the move that was begun, said once more. */
+/* Whether a line without a seat is the move that was begun, typed again. */
 static bool
 says_again(const struct referee *r, const char *line)
 {
 	const char *begun = begins_with_seat(state_of(r), r->offered) ?
-	    behind_word(r->offered) : r->offered;
+	    after_word(r->offered) : r->offered;
 	size_t verb = strcspn(begun, " \t"), all = strlen(begun) - strlen(" drawn ");
 
 	return strcspn(line, " \t") == verb && strncasecmp(line, begun, verb) == 0 &&
 	    (strncasecmp(line, begun, all) == 0 || says_drawn(line));
 }
 
-/* What follows the end of the begun move where the line says that end once more. */
+/*
+ * If a line repeats the last words of the move that was begun, the text after them; otherwise
+ * the line.
+ */
 static const char *
-behind_repeated(const char *begun, const char *line)
+after_repeated(const char *begun, const char *line)
 {
-	for (; *begun != '\0'; begun = behind_word(begun))
+	for (; *begun != '\0'; begun = after_word(begun))
 		if (strncasecmp(line, begun, strlen(begun)) == 0)
 			return line + strlen(begun);
 	return line;
 }
 
-/* Whether what was begun and the words after it are a move. */
+/* Whether the beginning and the words after it are a move. */
 static bool
 goes_on(struct referee *r, const char *whole)
 {
@@ -238,18 +241,18 @@ goes_on(struct referee *r, const char *whole)
 }
 
 /*
- * Takes words after a move that was begun.  Cards end that move; a seat or a command begins
- * a line of its own.  A verb without a seat could be meant for the next seat, so it is
- * taken only where it says the same move again.
+ * Takes words after a move that was begun.  Cards complete that move; a seat or a command begins
+ * a line of its own.  A verb without a seat could be meant for the next seat, so it is taken
+ * only if it repeats the same move.
  */
 static void
-take_behind(struct referee *r, const char *typed)
+take_continuation(struct referee *r, const char *typed)
 {
 	struct text text = { .made = NULL };
 	const char *whole;
 	int seat;
 
-	text_print(&text, "%s%s", r->offered, behind_repeated(r->offered, typed));
+	text_print(&text, "%s%s", r->offered, after_repeated(r->offered, typed));
 	whole = tool_text(&r->tool, &text, NULL);
 	if (begins_with_seat(state_of(r), typed) || begins_with_command(typed) ||
 	    strchr("{#-", typed[0]) != NULL) {
@@ -271,7 +274,10 @@ take_behind(struct referee *r, const char *typed)
 	text_free(&text);
 }
 
-/* Takes a line of words; on a terminal a move that was begun stands in front, unless erased. */
+/*
+ * Takes a line of words; on a terminal it begins with a move that was begun, unless that was
+ * erased.
+ */
 static void
 take_typed(struct referee *r, const char *line)
 {
@@ -282,7 +288,7 @@ take_typed(struct referee *r, const char *line)
 	if (length == 0 || begun != r->terminal || typed[strspn(typed, " \t")] == '\0')
 		take_line(r, line);
 	else
-		take_behind(r, typed + strspn(typed, " \t"));
+		take_continuation(r, typed + strspn(typed, " \t"));
 }
 
 /* Takes what was read; false after the last line. */

@@ -1,5 +1,5 @@
 /*
- * thinking.c: what a seat can do best, thought about for at most a second.
+ * thinking.c: finds the best moves of a seat, in at most a second.
  *
  * Knows the clock and the key that interrupts.  Must not know what is done with what was
  * found, nor any game.
@@ -13,11 +13,11 @@
 struct thought {
 	struct croupier_advice *advice;
 	struct timespec began;
-	struct sigaction before;	/* what an interrupt does else */
+	struct sigaction before;	/* what an interrupt does otherwise */
 	bool listening;
 };
 
-/* Set by the key: nothing else can reach the thinking. */
+/* Set by a signal handler, which can reach nothing else. */
 static volatile sig_atomic_t interrupted;
 
 static void
@@ -33,7 +33,7 @@ was_interrupted(void)
 	return interrupted != 0;
 }
 
-/* Whether there is no more time; what asks for it takes some more. */
+/* Whether to stop: some milliseconds are left for what is done until the next call. */
 static bool
 is_late(void *what)
 {
@@ -64,7 +64,7 @@ listen_for_interrupts(struct referee *r)
 	struct thought *thought = thought_of(r);
 	struct sigaction action = { .sa_handler = note_interrupt, .sa_flags = SA_RESTART };
 
-	/* Whoever is not to be interrupted stays so. */
+	/* A process that ignores interrupts goes on ignoring them. */
 	interrupted = 0;
 	sigemptyset(&action.sa_mask);
 	if (sigaction(SIGINT, NULL, &thought->before) != 0 ||
@@ -90,7 +90,10 @@ think(struct referee *r, unsigned seat, unsigned long deals, const struct croupi
 	uint8_t seed[CROUPIER_SEED_BYTES];
 	struct croupier_refusal no;
 
-	/* Moves that were taken back count, so that the seat thinks again. */
+	/*
+	 * Moves that were taken back count, too, so that the seat thinks with another seed after
+	 * an undo.
+	 */
 	croupier_seed_derive(r->chance, "advise", (uint64_t)r->ledger.deals * MOVES_OF_ROUND +
 	    croupier_record_moves(record), seed);
 	interrupted = 0;

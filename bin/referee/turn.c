@@ -1,5 +1,5 @@
 /*
- * turn.c: what a person sees before its own turn, at a table where referee plays the others.
+ * turn.c: what a person sees before a turn, at a table at which referee plays the other seats.
  *
  * Knows how much a terminal has room for.  Must not know any game, nor who moved.
  */
@@ -23,7 +23,7 @@ put_items(struct text *text, const struct croupier_item *item)
 			text_print(text, "  %s:", item->text);
 }
 
-/* What counts for a seat, or for the table (-1), on one line. */
+/* Says what counts for a seat, or for the table (-1), on one line. */
 static void
 say_notes(const struct croupier_view *view, int seat, const char *name, struct text *text)
 {
@@ -56,8 +56,8 @@ say_all_notes(struct tool *tool, const struct croupier_state *state,
 }
 
 /*
- * A place where cards lie open.  Where there are many of them, only the last ones are told,
- * if these matter most, or else how many they are.
+ * Says a zone of open cards.  If there are many, only the last ones are named, if these matter
+ * most, or else only their number.
  */
 static void
 say_zone(const struct croupier_state *state, const struct croupier_zone *zone, struct text *text)
@@ -80,7 +80,7 @@ say_zone(const struct croupier_state *state, const struct croupier_zone *zone, s
 	text_put(text, "\n");
 }
 
-/* The open cards of a table and of a seat's hand, a line each, and what counts. */
+/* Says what counts, and the open cards of the table and of a seat's hand, a line each. */
 static void
 say_briefly(struct referee *r, const struct croupier_state *state, struct text *text)
 {
@@ -116,7 +116,7 @@ count_lines(const char *text)
 	return lines;
 }
 
-/* Puts the last lines of a text, no more than there is room for. */
+/* Puts the last lines of a text, as many as there is room for. */
 static void
 put_last_lines(struct referee *r, const char *lines, unsigned room)
 {
@@ -132,8 +132,8 @@ put_last_lines(struct referee *r, const char *lines, unsigned room)
 }
 
 /*
- * Draws the table, if the terminal has room for that and a few lines below it; on a clear
- * screen, where nothing but moves was told since it was drawn last, and these again below it.
+ * Draws the table, if the terminal has room for that and a few lines below it.  If only moves
+ * were told since it was last drawn, this is on a clear screen, with those moves again below it.
  */
 static bool
 draw_table(struct referee *r, const struct croupier_state *state)

@@ -1,9 +1,8 @@
 /*
- * typing.c: what a referee makes of typed words: which command a line begins with, and
- * which seat is meant.
+ * typing.c: what typed words mean: which command a line begins with, and which seat is meant.
  *
- * Knows the names of commands.  Must not know what they do, nor any game: what may stand
- * in a move the library says.
+ * Knows the names of commands.  Must not know what they do, nor any game: the library says what
+ * may stand in a move.
  */
 #include "referee/referee.h"
 
@@ -23,13 +22,13 @@ static const struct { const char *alias; enum command command; } aliases[] = {
 	{ "q", QUIT }, { "exit", QUIT }, { "?", HELP },
 };
 
-/* Those that only show something: their beginnings will do. */
+/* Commands that only show something, and so may be abbreviated. */
 static const enum command showing[] = { WHY, RULES, LEGAL, SHOW, SCORE, HELP, LOG, DIGEST,
 	STATE, VIEW, HINT };
 
 enum { LONGEST_WORD = 63, MOST_CHOICES = 128 };
 
-/* A line's first word, and the words that it could be. */
+/* A line's first word, and the words that it may stand for. */
 struct first_word {
 	const struct croupier_state *state;
 	char word[LONGEST_WORD + 1];
@@ -45,7 +44,10 @@ lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether a name begins so, in any case: strcasecmp(3) would ask the locale for small letters. */
+/*
+ * Whether a name begins with a word, in upper or lower case; strcasecmp(3) would depend on the
+ * locale.
+ */
 static bool
 name_begins(const char *name, const char *word)
 {
@@ -56,7 +58,7 @@ name_begins(const char *name, const char *word)
 	return *word == '\0';
 }
 
-/* Compares two words as exactly as is asked. */
+/* Whether two words are the same, exactly or except for case. */
 static bool
 is_same(const char *one, const char *other, bool exactly)
 {
@@ -140,7 +142,7 @@ offered_verbs(struct tool *tool, const struct croupier_state *state, unsigned se
 	return count;
 }
 
-/* Collects what the word may be the beginning of. */
+/* Collects the words that the first word may abbreviate. */
 static void
 collect(struct tool *tool, struct first_word *f)
 {
@@ -158,7 +160,7 @@ collect(struct tool *tool, struct first_word *f)
 		add_choice(f, command_names[showing[i]]);
 }
 
-/* The command that a name among the choices is; -1: it is a seat or verb. */
+/* The command that one of the choices is; -1: it is a seat or verb. */
 static int
 command_of(const char *name)
 {
@@ -170,7 +172,7 @@ command_of(const char *name)
 	return -1;
 }
 
-/* Suggests a command for a word that means nothing; otherwise the library suggests. */
+/* Suggests a command for a word that means nothing; other words are suggested by the library. */
 static void
 suggest(struct first_word *f, struct croupier_refusal *no)
 {
@@ -191,7 +193,7 @@ suggest(struct first_word *f, struct croupier_refusal *no)
 	    "there is no seat, verb or command %s; did you mean %s?", f->word, near);
 }
 
-/* Whether the word is a card: alone it is a move where only one verb can be meant. */
+/* Whether the word is a card: it is a move by itself if only one verb can be meant. */
 static bool
 is_card(struct tool *tool, const struct first_word *f)
 {
@@ -208,7 +210,7 @@ is_card(struct tool *tool, const struct first_word *f)
 	return found;
 }
 
-/* Finds what the word is the beginning of. */
+/* Finds what the word abbreviates. */
 static int
 guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 {
@@ -232,7 +234,7 @@ guess(struct tool *tool, struct first_word *f, struct croupier_refusal *no)
 	return -1;
 }
 
-/* Takes the first word of a line; false where it is none that could be known. */
+/* Takes the first word of a line; false if it is empty or too long. */
 static bool
 take_word(struct first_word *f, const char *line)
 {

@@ -2,8 +2,8 @@
  * account.c: records as text: what was dealt, the moves with what followed from them,
  * rulings, proofs and the score; and a score alone, as a table.
  *
- * Knows the order in which these are told.  Must not know any game: what followed
- * the library says.
+ * Knows the order in which these are told.  Must not know any game: the library says what
+ * followed.
  */
 #include "shared/people.h"
 #include "shared/terminal.h"
@@ -13,8 +13,8 @@
 
 /* A part of the account: the deal, a ruling, or a move with the lines that belong to it. */
 struct part {
-	unsigned long number;	/* of the move; 0: it is none, and no undo takes it back */
-	size_t end;		/* in the text, where the next begins */
+	unsigned long number;	/* of the move; 0: not a move, so no undo takes it back */
+	size_t end;		/* where it ends in the text */
 	bool undone;		/* it was taken back */
 };
 
@@ -22,11 +22,11 @@ struct account {
 	struct tool *tool;
 	struct part *parts;
 	size_t count;
-	struct text text;	/* of them all */
-	bool begun;		/* a record was told before */
+	struct text text;	/* of all parts */
+	bool begun;		/* a record has been told before */
 };
 
-/* Where lines begin that belong to a move; the numbers of moves stand left of it. */
+/* Before lines that belong to a move; the numbers of moves stand in its place. */
 #define INDENT "        "
 
 struct account *
@@ -48,7 +48,7 @@ account_free(struct account *account)
 	free(account);
 }
 
-/* What was appended since the last part is one. */
+/* Ends a part: the text that was appended since the last one. */
 static void
 end_part(struct account *account, unsigned long number)
 {
@@ -179,7 +179,7 @@ take_ruling(struct account *account, const struct croupier_record *record,
 
 	tool_check(account->tool, croupier_record_write_ruling(record, document,
 	    tool_target(account->tool, &words)));
-	/* All else is harmless already. */
+	/* All other text is harmless already. */
 	text_say(&account->text, "      ruling: %s\n", tool_text(account->tool, &words, NULL));
 	text_free(&words);
 	end_part(account, 0);
@@ -257,7 +257,7 @@ write_score_table(struct text *text, const struct croupier_state *state,
 
 /* ---- the end -------------------------------------------------------------------- */
 
-/* What later cards proved of a move. */
+/* Puts what later cards proved about a move. */
 static void
 put_proofs(struct text *out, const struct croupier_record *record, unsigned long number)
 {
@@ -272,7 +272,7 @@ put_proofs(struct text *out, const struct croupier_record *record, unsigned long
 	}
 }
 
-/* The score of a round that is over, or the seat that must decide. */
+/* Puts the score of a round that is over, or the seat that must decide. */
 static void
 put_end(struct text *out, const struct croupier_state *state)
 {

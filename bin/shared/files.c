@@ -1,5 +1,5 @@
 /*
- * files.c: files that are there whole or not at all.
+ * files.c: writes files in such a way that they are there whole or not at all.
  *
  * Knows file descriptors and signals.  Must not know what stands in the files.
  */
@@ -21,7 +21,7 @@ sync_folder(const char *name)
 	const char *slash = strrchr(name, '/');
 	char *folder = slash == NULL ? strdup(".") : strndup(name, (size_t)(slash - name) + 1);
 	int fd = folder == NULL ? -1 : open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	/* A file system on which there is nothing to flush says EINVAL. */
+	/* A file system that has nothing to flush says EINVAL. */
 	bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
 	int error = errno;
 
@@ -44,8 +44,8 @@ name_beside(struct tool *tool, const char *name)
 }
 
 /*
- * Writes a file beside another, under a name that it completes, and waits for the disk to
- * have it if that matters; false where that fails: errno says why, and there is no file.
+ * Writes a file beside another, under a name that it completes, and waits for the disk to have
+ * it if that matters; false if that fails: errno says why, and there is no file.
  */
 static bool
 write_beside(char *beside, mode_t mode, const char *bytes, size_t length, bool on_disk)
@@ -80,13 +80,13 @@ hold_signals(sigset_t *before)
 	sigaddset(&set, SIGQUIT);
 	sigaddset(&set, SIGTERM);
 	sigprocmask(SIG_BLOCK, &set, before);
-	/* A file that may not be so long is an error as any other. */
+	/* To exceed the limit on the size of files is to be an error like any other. */
 	signal(SIGXFSZ, SIG_IGN);
 }
 
-/* ---- in the place of another ---------------------------------------------------- */
+/* ---- replacing a file ---------------------------------------------------- */
 
-/* The mode that the new file gets: that of the old one, else what the umask leaves. */
+/* The mode of the new file: that of the old one or, without one, what the umask leaves. */
 static mode_t
 find_mode(struct tool *tool, const char *name)
 {
@@ -139,13 +139,13 @@ tool_write_secret(struct tool *tool, const char *name, const char *bytes, size_t
 	good = write_beside(beside, S_IRUSR | S_IWUSR, bytes, length, true);
 	error = errno;
 	if (good) {
-		/* It gets its name, which must be free, when it is whole. */
+		/* Now that it is whole it gets its name, which must be free. */
 		good = link(beside, name) == 0;
 		error = errno;
 		unlink(beside);
 	}
 	if (good)
-		sync_folder(name);	/* where that cannot be done, nothing is lost */
+		sync_folder(name);	/* if that fails, nothing is lost */
 	else if (error == EEXIST)
 		tool_trouble(tool, "%s: the file is there already, and is not overwritten", name);
 	else

@@ -56,6 +56,7 @@ open_file(struct input *input, const char *name)
 		}
 	}
 	input->delivered = false;
+	input->empty = true;
 	input->files++;
 	input->stream = tool_need(input->tool, input->ways->read == NULL ?
 	    croupier_stream_open(input->fd, name) :
@@ -66,6 +67,10 @@ open_file(struct input *input, const char *name)
 static void
 close_file(struct input *input)
 {
+	const char *name = input->named ? input->next[-1] : "-";
+
+	if (input->empty && input->ways->none_empty && strcmp(name, "-") != 0)
+		tool_trouble(input->tool, "%s: no state in the input", name);
 	croupier_stream_close(input->stream);
 	input->stream = NULL;
 	if (input->fd > STDIN_FILENO)
@@ -86,7 +91,8 @@ input_next(struct input *input, const struct croupier_document **document,
 		found = croupier_stream_next(input->stream, document);
 		if (found.verdict != CROUPIER_YES) {
 			*no = found;
-			/* A file that cannot be read at all does the record before it no harm. */
+			input->empty = false;
+			/* A file that cannot be read at all does not harm the record before it. */
 			if (no->at.line == 0 && !input->delivered) {
 				tool_refuse(input->tool, no);
 				continue;
@@ -96,6 +102,7 @@ input_next(struct input *input, const struct croupier_document **document,
 		}
 		if (*document != NULL) {
 			input->delivered = true;
+			input->empty = false;
 			return FOUND_DOCUMENT;
 		}
 		close_file(input);

@@ -1,18 +1,19 @@
 /*
  * input.h: the documents of all the files that a program reads.
  *
- * Must not know records: what belongs to what.
+ * Must not know records: which documents belong together.
  */
 #ifndef INPUT_H
 #define INPUT_H
 
 #include "shared/tool.h"
 
-/* How a program reads otherwise than others do; each may be NULL. */
+/* What is special about the way in which a program reads; each may be NULL. */
 struct input_ways {
-	/* In the place of read(2) on a file that was opened: see croupier_stream_open_with(). */
+	/* Used instead of read(2) on an open file: see croupier_stream_open_with(). */
 	long (*read)(void *what, int fd, char *bytes, size_t room);
 	void (*idle)(struct tool *tool, void *what);	/* before input is waited for */
+	bool none_empty;	/* a file without any document is trouble */
 };
 
 struct input {
@@ -20,20 +21,24 @@ struct input {
 	const struct input_ways *ways;
 	void *what;
 	const char *const *next;	/* the files that are left, ended by NULL */
-	bool named;			/* files are named, and not only standard input read */
+	bool named;			/* files are named; otherwise standard input is read */
 	int fd;
 	struct croupier_stream *stream;	/* of the file at hand; NULL: none is open */
 	unsigned long files;		/* how many were opened */
-	bool delivered;			/* the one at hand has given a document */
+	bool delivered;			/* the file at hand has given a document */
+	bool empty;			/* nor has it anything that should be one */
 };
 
-/* Begins with files, which NULL ends; without any, with standard input.  - is that, too. */
+/*
+ * Begins with a list of files that NULL ends; without any, with standard input, which - also
+ * means.
+ */
 void input_begin(struct input *input, struct tool *tool, const char *const *files,
     const struct input_ways *ways, void *what);
 
 enum found { FOUND_END, FOUND_DOCUMENT, FOUND_MALFORMED, FOUND_LOST_STATE };
 
-/* The next document of all files, or in *no what is wrong with one that cannot be read. */
+/* The next document of all files; or, in *no, what is wrong with one that cannot be read. */
 enum found input_next(struct input *input, const struct croupier_document **document,
     struct croupier_refusal *no);
 
@@ -43,7 +48,7 @@ struct bytes_left {
 	size_t count;
 };
 
-/* Opens a stream on them; they stay the caller's. */
+/* Opens a stream on such bytes, which stay the caller's. */
 struct croupier_stream *tool_open_bytes(struct tool *tool, struct bytes_left *bytes,
     const char *name);
 

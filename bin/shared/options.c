@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Those that tool_start takes care of; a program's own are smaller. */
+/* Values of options that tool_start() takes care of: above a program's own, below TOOL_AT_FLAG. */
 enum common_option { JSON = TOOL_JSON, HELP, USAGE, VERSION, COLOR };
 
 const struct poptOption tool_common[] = {
@@ -26,8 +26,8 @@ const struct poptOption tool_common[] = {
 };
 
 /*
- * The option that stands here, or NULL after the last that has a name for people.  The last
- * entry of a program's table stands for the common options, and they follow in its place.
+ * The option at this entry, or NULL after the last one with a long name.  The last entry of a
+ * program's table stands for the table of common options, which follows in its place.
  */
 static const struct poptOption *
 option_at(const struct poptOption *at)
@@ -40,9 +40,9 @@ option_at(const struct poptOption *at)
 /* ---- libpopt ------------------------------------------------------------------ */
 
 /*
- * The name of the program while libpopt runs, else NULL.  Where its memory is
- * short libpopt ends the process with status 1, which means "no" here; what
- * exit() calls can be told of that in no other way than by a variable.
+ * The name of the program while libpopt runs, else NULL.  If memory is short, libpopt ends the
+ * process with status 1, which means "no" here; only a variable can tell that to the function
+ * that exit() calls.
  */
 static const char *in_popt;
 
@@ -101,10 +101,10 @@ die_of_option(struct tool *tool, poptContext context, const struct poptOption *o
 
 /* ---- --help and --usage ------------------------------------------------------- */
 
-/* libpopt could print them, but says nothing of a line for which it has no memory. */
+/* libpopt could print these, but it silently leaves out lines for which it has no memory. */
 enum { WIDTH = 79, LONGEST_FORM = 80, INDENT_OF_USAGE = 8 };
 
-/* How an option is written: as it stands in a list, or in brackets. */
+/* How an option is written: as in a list, or in brackets. */
 static const char *
 write_form(const struct poptOption *option, bool listed, char form[LONGEST_FORM])
 {
@@ -118,7 +118,7 @@ write_form(const struct poptOption *option, bool listed, char form[LONGEST_FORM]
 	return form;
 }
 
-/* Puts words after what ends at a column; where a line is full it goes on below, indented. */
+/* Puts words after text that ends at a column; a full line goes on below, indented. */
 static size_t
 put_words(struct text *to, const char *words, size_t column, size_t indent)
 {
@@ -259,9 +259,8 @@ tool_number(struct tool *tool, const char *option, const char *text, unsigned lo
 /* ---- the beginning and the end ------------------------------------------------- */
 
 /*
- * Refuses what libpopt would read otherwise than it stands: in the argument of
- * an option it puts the next word in the place of this mark, and takes that
- * word away.
+ * Refuses a mark that libpopt would not read as it stands: in the argument of an option it
+ * replaces this mark by the next word, and takes that word away.
  */
 static void
 refuse_mark(struct tool *tool, int argc, const char *argv[])
@@ -275,8 +274,9 @@ refuse_mark(struct tool *tool, int argc, const char *argv[])
 }
 
 /*
- * Where a standard descriptor is closed, the next file that is opened would
- * get its number, and be read or written in its place.  These fail instead.
+ * If a standard descriptor is closed, the next file that is opened would get its number, and be
+ * read or written in its place.  So such descriptors are opened in a way that makes reading or
+ * writing fail.
  */
 static void
 occupy_descriptors(void)
@@ -306,7 +306,7 @@ open_options(struct tool *tool, int argc, const char *argv[], const struct poptO
 	return tool_need(tool, context);
 }
 
-/* Words are collected here, as libpopt would lose its own list of them where memory is short. */
+/* Words are collected here, because libpopt would lose its own list of them if memory is short. */
 void
 tool_start(struct tool *tool, int argc, const char *argv[], const struct poptOption *options,
     const char *synopsis,

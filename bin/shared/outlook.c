@@ -1,9 +1,8 @@
 /*
- * outlook.c: what every kind of picture needs: the names of cards, and what is said of a table
- * and its seats, and of what comes next.
+ * outlook.c: what every kind of picture needs: the names of cards, and words about a table, its
+ * seats, and what comes next.
  *
- * Must not know any game: the library lists and judges the moves, and the game has
- * said what counts.
+ * Must not know any game: the library lists and judges the moves, and the game says what counts.
  */
 #include "shared/people.h"
 
@@ -51,7 +50,7 @@ verb_of(struct tool *tool, const struct croupier_state *state, struct croupier_m
 	return listed->verb;
 }
 
-/* The verbs of the listed moves, and how many of each. */
+/* Says the verbs of the listed moves, and how many moves each has. */
 static void
 say_moves(struct tool *tool, struct outlook *outlook, struct croupier_moves *moves)
 {
@@ -69,7 +68,7 @@ say_moves(struct tool *tool, struct outlook *outlook, struct croupier_moves *mov
 	}
 }
 
-/* Whether a listed move is complete, and needs no cards that it draws to be named. */
+/* Whether a listed move is complete, and does not have to name the cards that it draws. */
 static bool
 is_complete(struct tool *tool, const struct croupier_state *state,
     const struct croupier_moves *moves, size_t index)
@@ -83,7 +82,10 @@ is_complete(struct tool *tool, const struct croupier_state *state,
 
 enum { TRIED_MOVES = 64 };
 
-/* The first listed move that is complete; else the first, which must name what it draws. */
+/*
+ * Says the first listed move that is complete; if none is, the first, which must name what it
+ * draws.
+ */
 static void
 say_command(struct tool *tool, struct outlook *outlook, const struct croupier_moves *moves,
     bool knows_stock)
@@ -100,7 +102,7 @@ say_command(struct tool *tool, struct outlook *outlook, const struct croupier_mo
 	text_put(&outlook->command, found || knows_stock ? "" : " drawn ...");
 }
 
-/* Without a list of moves: what the phase asks for. */
+/* Says which verbs the phase asks for, without a list of moves. */
 static void
 say_verbs(struct outlook *outlook, unsigned seat)
 {
@@ -115,7 +117,7 @@ say_verbs(struct outlook *outlook, unsigned seat)
 		    croupier_state_verb(outlook->state, 0));
 }
 
-/* Whose decision it is, and what can be decided. */
+/* Says whose decision it is, and what can be decided. */
 static void
 say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, const struct look *look)
 {
@@ -134,7 +136,7 @@ say_turn(struct tool *tool, struct outlook *outlook, unsigned seat, const struct
 	croupier_moves_free(moves);
 }
 
-/* That the match is over, and the names of the winners, as a list that ends with "and". */
+/* Says that the match is over, and the names of the winners, as a list with "and". */
 static void
 say_winners(struct outlook *outlook)
 {
@@ -202,7 +204,7 @@ state_before(struct tool *tool, const struct croupier_record *record)
 
 /* ---- where the seats are ------------------------------------------------------ */
 
-/* Whether the middle needs all of the width: much lies there. */
+/* Whether so much lies in the middle that it needs the whole width. */
 static bool
 is_crowded(const struct outlook *outlook)
 {
@@ -237,9 +239,9 @@ seat_round(const struct outlook *outlook)
 	return seating;
 }
 
-/* ---- what is said of seats and of the table ----------------------------------- */
+/* ---- words about seats and the table ----------------------------------- */
 
-/* What a key that has a number for every seat says of this one; NULL: nothing. */
+/* The number of a seat under a key that has one for every seat; NULL: none. */
 static const char *
 number_of(const struct outlook *outlook, const char *key, unsigned seat)
 {

@@ -23,7 +23,7 @@ tool_end_progress(struct tool *tool)
 	tool->progress = false;
 }
 
-enum { LONGEST_MESSAGE = 8192, ROOM_FOR_RULE = 128 };	/* and for the mark of a cut */
+enum { LONGEST_MESSAGE = 8192, ROOM_FOR_RULE = 128 };	/* and for the mark of a cut message */
 
 /*
  * A message lies on the stack, since it may have to say that there is no memory.  All that
@@ -159,7 +159,7 @@ tool_copy_bytes(struct tool *tool, const char *bytes, size_t length)
 void *
 tool_extend(struct tool *tool, void *array, size_t count, size_t size)
 {
-	/* There is room for the next power of two. */
+	/* The array has room for a power of two. */
 	if ((count & (count - 1)) != 0)
 		return array;
 	return tool_need(tool, realloc(array, (count == 0 ? 1 : 2 * count) * size));

@@ -1,5 +1,5 @@
 /*
- * people.h: what is told to people: tables as pictures, records as text, scores.
+ * people.h: what programs tell people: tables as pictures, records as text, scores.
  *
  * Must not know any game: the library says what lies where, what counts and what followed.
  */
@@ -10,13 +10,13 @@
 
 /* ---- cards: outlook.c --------------------------------------------------------- */
 
-/* The suit letter (S H D C) of a card's name and the length of its rank; 0 where it has none. */
+/* The suit letter (S H D C) of a card's name and the length of its rank; 0 if it has none. */
 char suit_of(const char *card, size_t *rank);
 
-/* The face of that name; NULL for XX. */
+/* The face with that name; NULL for XX. */
 const struct croupier_face *find_face(const struct croupier_deck *deck, const char *name);
 
-/* ---- what is said of a table: outlook.c --------------------------------------- */
+/* ---- words about a table: outlook.c --------------------------------------- */
 
 /* What every kind of picture is made from. */
 struct outlook {
@@ -24,14 +24,14 @@ struct outlook {
 	struct croupier_view *view;
 	const struct croupier_deck *deck;
 	int front;		/* the seat that sits in front: the first, unless it is changed */
-	struct croupier_score *score;	/* NULL: it is not over, or depends on hidden cards */
-	struct text asks;	/* whose decision, and by which verbs; or that the round is over */
-	struct text command;	/* that could be typed to referee next; empty where nobody asked */
+	struct croupier_score *score;	/* NULL: not over, or depends on hidden cards */
+	struct text asks;	/* who decides, with which verbs; or that the round is over */
+	struct text command;	/* what could be typed to referee next; empty if nobody asked */
 };
 
 /*
- * before: the state before the last move, so that what moved is marked; NULL: it is not told.
- * A look (NULL: none) at a table gets a command.
+ * before: the state before the last move, so that cards that moved are marked; NULL: none are.
+ * A look (NULL: none) at a table also gets a command.
  */
 struct look;
 void outlook_make(struct tool *tool, const struct croupier_state *state,
@@ -39,8 +39,8 @@ void outlook_make(struct tool *tool, const struct croupier_state *state,
 void outlook_free(struct outlook *outlook);
 
 /*
- * How the seats sit round the one in front, in their order: so many at the left, along the
- * top and at the right.  None are at the sides where the middle needs all of the width.
+ * How the seats sit round the one in front, in order: how many at the left, along the top and at
+ * the right.  None are at the sides if the middle needs the whole width.
  */
 struct seating {
 	int front;
@@ -49,17 +49,17 @@ struct seating {
 };
 struct seating seat_round(const struct outlook *outlook);
 
-/* The state before the last move of a record that stands; NULL: none does.  The caller frees it. */
+/* The state before the last move that stands in a record; NULL: none does.  The caller frees it. */
 struct croupier_state *state_before(struct tool *tool, const struct croupier_record *record);
 
 /*
- * Append the sentences about a seat after its name, and those about the table: a line each,
- * without its end.  Without notes, neither these nor the winner are told: they are elsewhere.
+ * Append words about a seat, after its name, and about the table: a line each, without its end.
+ * Without notes, the game's notes and the winner are left out, as they are shown elsewhere.
  */
 void say_seat(const struct outlook *outlook, unsigned seat, bool with_notes, struct text *text);
 void say_table(const struct outlook *outlook, struct text *text);
 
-/* Appends a value of any shape in a running text, keys before values; nothing for NULL. */
+/* Appends a value of any shape as running text, keys before values; nothing for NULL. */
 void say_value(const struct croupier_value *value, struct text *text);
 
 /* ---- pictures for a terminal: picture.c -------------------------------------------- */
@@ -67,13 +67,13 @@ void say_value(const struct croupier_value *value, struct text *text);
 struct look {
 	bool ascii;		/* letters instead of suit symbols */
 	bool coloured;
-	bool at_table;		/* what could be typed next is said to referee, not to a shell */
-	bool knows_stock;	/* and need not say what it draws, though the state hides that */
+	bool at_table;		/* the next command is for referee, not for a shell */
+	bool knows_stock;	/* a command need not say what it draws, though it is hidden */
 	int front;		/* the seat that sits in front */
 	unsigned width;		/* of the terminal, in columns */
 };
 
-/* What standard output can show; an ascii that is set stays. */
+/* Fills in what standard output can show; `ascii` stays true if it is. */
 void look_at_terminal(const struct tool *tool, struct look *look);
 
 /* before: as for outlook_make(). */
@@ -101,13 +101,13 @@ void account_take(struct account *account, const struct croupier_record *record,
     const struct croupier_document *document);
 
 /*
- * Puts all of it into tool->out, and forgets it; no is what was refused of the record
- * (NULL: nothing), of the move with that number (0: of none) and these words.
+ * Puts the whole record into tool->out, and forgets it; `no` is what was refused in the record
+ * (NULL: nothing): the move with that number (0: no move) and these words.
  */
 void account_end(struct account *account, const struct croupier_record *record,
     const struct croupier_refusal *no, unsigned long number, const char *words);
 
-/* Appends a move that stands, by its index, in these words, and below it what followed. */
+/* Appends a move that stands, by its index, with these words, and below it what followed. */
 void write_move_account(struct tool *tool, const struct croupier_record *record, size_t index,
     const char *words, struct text *text);
 

@@ -1,8 +1,8 @@
 /*
  * picture.c: draws a state for a terminal.
  *
- * Knows how cards can lie, and of the keys of a state those that every game has.
- * Must not know any game: the game has said what lies where and what counts.
+ * Knows how cards can lie, and the keys that the states of all games have.  Must not know any
+ * game: the game says what lies where and what counts.
  */
 #include "shared/people.h"
 #include "shared/terminal.h"
@@ -14,7 +14,7 @@
 
 /* ---- paper ---------------------------------------------------------------- */
 
-/* A picture, or a part of one, on its way, and where its next word goes. */
+/* A picture, or a part of one, that is being drawn, and where its next word goes. */
 struct paper {
 	struct tool *tool;
 	const struct look *look;
@@ -22,7 +22,7 @@ struct paper {
 	const struct outlook *outlook;
 	unsigned column, indent;
 	unsigned width;			/* in columns */
-	bool marks;			/* what moved, and what counts where it lies */
+	bool marks;			/* to mark cards that moved, and what counts */
 };
 
 static void
@@ -32,7 +32,7 @@ end_line(struct paper *p)
 	p->column = 0;
 }
 
-/* An empty line between what is drawn; where nothing was drawn, the last one is enough. */
+/* Leaves an empty line, unless there is one already. */
 static void
 leave_line(struct paper *p)
 {
@@ -57,7 +57,7 @@ break_line(struct paper *p)
 	indent_to(p, p->indent);
 }
 
-/* One word, never broken unless it is longer than a line; colour may be NULL. */
+/* Puts a word, which is broken only if it is longer than a line; colour may be NULL. */
 static void
 put_word(struct paper *p, const char *word, const char *colour)
 {
@@ -81,7 +81,7 @@ put_word(struct paper *p, const char *word, const char *colour)
 		text_put(p->text, "\033[0m");
 }
 
-/* The words of a text, with a mark right after the last. */
+/* Puts the words of a text, with a mark right after the last. */
 static void
 put_words(struct paper *p, const char *text, const char *mark, const char *colour)
 {
@@ -123,7 +123,7 @@ colour_of(const struct paper *p, const char *name)
 	return colours[face == NULL ? CROUPIER_NO_COLOUR : face->colour];
 }
 
-/* A card, or a number of equal ones that have a name: `times` over 1. */
+/* Puts a card or, with `times` over 1, a number of equal cards that have names. */
 static void
 put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 {
@@ -149,7 +149,10 @@ put_card(struct paper *p, const char *name, unsigned times, const char *mark)
 	put_word(p, text, colour);
 }
 
-/* Whether the same card follows one that has a name of its own, and no rank and suit. */
+/*
+ * Whether a card with a name of its own, instead of a rank and suit, is followed by the same
+ * card.
+ */
 static bool
 is_repeated(const struct croupier_item *item)
 {
@@ -162,7 +165,10 @@ is_repeated(const struct croupier_item *item)
 
 /* ---- zones -------------------------------------------------------------------- */
 
-/* Cards, and gaps with the cards that would fit, up to the next group or the end: returns it. */
+/*
+ * Puts cards, and gaps with the cards that would fit, up to the next group or the end; returns
+ * that.
+ */
 static const struct croupier_item *
 put_items(struct paper *p, const struct croupier_item *item)
 {
@@ -177,7 +183,10 @@ put_items(struct paper *p, const struct croupier_item *item)
 				put_word(p, gap, faint);
 			continue;
 		}
-		/* Names are long, so equal cards that lie together are counted. */
+		/*
+		 * Names are long, so equal cards that lie together are put once, with their
+		 * number.
+		 */
 		moved = p->marks && item->moved;
 		for (times = 1; is_repeated(item); item = item->next) {
 			times++;
@@ -188,7 +197,7 @@ put_items(struct paper *p, const struct croupier_item *item)
 	return item;
 }
 
-/* The card that counts, and those under it. */
+/* Puts the card that counts, and those under it. */
 static void
 put_stack(struct paper *p, const struct croupier_zone *zone)
 {
@@ -208,7 +217,7 @@ put_stack(struct paper *p, const struct croupier_zone *zone)
 		put_card(p, item->text, 1, p->marks && item->moved ? "*" : "");
 }
 
-/* What lies in a zone that has no groups. */
+/* Puts the cards of a zone without groups. */
 static void
 put_zone_cards(struct paper *p, const struct croupier_zone *zone)
 {
@@ -236,7 +245,7 @@ put_zone_cards(struct paper *p, const struct croupier_zone *zone)
 		put_word(p, "none", faint);
 }
 
-/* A label in the first columns; what follows hangs after it. */
+/* Puts a label in the first columns; the lines that follow are indented after it. */
 static void
 put_label(struct paper *p, const char *label)
 {
@@ -250,7 +259,7 @@ put_label(struct paper *p, const char *label)
 	indent_to(p, p->indent);
 }
 
-/* What counts about a zone, on a line of its own. */
+/* Puts what counts about a zone, on a line of its own. */
 static void
 put_mark(struct paper *p, const struct croupier_zone *zone)
 {
@@ -261,7 +270,10 @@ put_mark(struct paper *p, const struct croupier_zone *zone)
 	end_line(p);
 }
 
-/* A zone of the table.  Groups stand on lines of their own, after words that say whose. */
+/*
+ * Puts a zone of the table.  Groups stand on lines of their own, after words that say whose they
+ * are.
+ */
 static void
 put_zone(struct paper *p, const struct croupier_zone *zone)
 {
@@ -288,7 +300,7 @@ put_zone(struct paper *p, const struct croupier_zone *zone)
 
 /* ---- the table ----------------------------------------------------------------- */
 
-/* What a text says, as words, and forgets it. */
+/* Puts the words of a text, and forgets it. */
 static void
 put_said(struct paper *p, struct text *said, const char *colour)
 {
@@ -297,7 +309,7 @@ put_said(struct paper *p, struct text *said, const char *colour)
 	end_line(p);
 }
 
-/* A value of any shape after a label. */
+/* Puts a value of any shape after a label. */
 static void
 put_value(struct paper *p, const char *label, const struct croupier_value *value)
 {
@@ -327,7 +339,7 @@ put_head(struct paper *p)
 	end_line(p);
 }
 
-/* The zones of a seat that are meant, each on lines of its own. */
+/* Puts zones of a seat, those at the seat or before it, or both, each on lines of its own. */
 static void
 put_seat_zones(struct paper *p, unsigned seat, bool at_seat, bool before)
 {
@@ -341,7 +353,7 @@ put_seat_zones(struct paper *p, unsigned seat, bool at_seat, bool before)
 		    (in_middle ? !before : !at_seat))
 			continue;
 		indent_to(p, p->indent);
-		/* In the middle a zone says whose it is. */
+		/* A zone in the middle says whose it is. */
 		if (!at_seat)
 			put_words(p, croupier_state_seat_name(p->outlook->state, seat), "", NULL);
 		if (zone->label[0] != '\0')
@@ -352,7 +364,7 @@ put_seat_zones(struct paper *p, unsigned seat, bool at_seat, bool before)
 	}
 }
 
-/* The name of the seat and the notes about it. */
+/* Puts the name of a seat and the notes about it. */
 static void
 put_seat_head(struct paper *p, unsigned seat, unsigned column)
 {
@@ -373,7 +385,7 @@ put_seat_head(struct paper *p, unsigned seat, unsigned column)
 	put_said(p, &words, NULL);
 }
 
-/* A seat in a list, and below it what lies before it. */
+/* Puts a seat in a list, and below it its cards. */
 static void
 put_seat(struct paper *p, unsigned seat)
 {
@@ -382,7 +394,7 @@ put_seat(struct paper *p, unsigned seat)
 	put_seat_zones(p, seat, true, true);
 }
 
-/* What the points of a finished round are for. */
+/* Puts what the points of a finished round are for. */
 static void
 put_score(struct paper *p)
 {
@@ -405,7 +417,7 @@ put_score(struct paper *p)
 	}
 }
 
-/* Zones that are no seat's: all, or only those at a spot. */
+/* Puts all zones that belong to no seat, or only the zones at a spot. */
 static void
 put_zones(struct paper *p, bool all, enum croupier_spot spot)
 {
@@ -416,7 +428,7 @@ put_zones(struct paper *p, bool all, enum croupier_spot spot)
 			put_zone(p, zone);
 }
 
-/* What the round was worth, and what counts for all. */
+/* Puts what the round was worth, and the words about the table. */
 static void
 put_end(struct paper *p)
 {
@@ -433,7 +445,7 @@ put_end(struct paper *p)
 
 /* ---- parts side by side ---------------------------------------------------------- */
 
-/* A part of the picture that is drawn for itself. */
+/* A part of the picture that is drawn by itself. */
 struct part {
 	struct text text;		/* its lines, each with its end */
 	unsigned width;			/* in columns */
@@ -464,7 +476,7 @@ make_part(const struct paper *p, struct part *part, unsigned width,
 	}
 }
 
-/* The next line of a part, from a column on. */
+/* Puts the next line of a part, from a column on. */
 static void
 put_part_line(struct paper *p, struct part *part, unsigned column)
 {
@@ -491,7 +503,7 @@ put_part_line(struct paper *p, struct part *part, unsigned column)
 
 enum { BETWEEN_PARTS = 2, MOST_PARTS = 4 };
 
-/* Parts side by side from a column on, each in the middle of the height; frees them. */
+/* Puts parts side by side from a column on, each in the middle of the height; frees them. */
 static void
 put_parts(struct paper *p, struct part *parts, size_t count, unsigned column)
 {
@@ -512,7 +524,7 @@ put_parts(struct paper *p, struct part *parts, size_t count, unsigned column)
 
 /* ---- seats round a table -------------------------------------------------------------- */
 
-/* Seats one below the other, each with what it has. */
+/* Puts seats one below the other, each with its cards. */
 static void
 put_seats_part(struct paper *p, const struct group *group)
 {
@@ -544,7 +556,7 @@ put_centre_zones(struct paper *p, const struct group *group)
 	put_zones(p, false, CROUPIER_CENTRE);
 }
 
-/* Seats along the top, or what lies before them, as many side by side as have room. */
+/* Puts the seats along the top, or what lies before them, as many side by side as have room. */
 static void
 put_row(struct paper *p, const int *seats, int count,
     void (*put)(struct paper *p, const struct group *group))
@@ -568,7 +580,7 @@ put_row(struct paper *p, const int *seats, int count,
 	}
 }
 
-/* What lies before seats at the sides, and between them what all look at. */
+/* Puts what lies before the seats, and the zones in the middle. */
 static void
 put_centre(struct paper *p, const struct group *group)
 {
@@ -591,7 +603,7 @@ put_centre(struct paper *p, const struct group *group)
 	put_row(p, &seating.front, 1, put_before_part);
 }
 
-/* The seats at the sides, with the middle between them. */
+/* Puts the seats at the sides, with the middle between them. */
 static void
 put_middle(struct paper *p, const struct seating *seating)
 {
@@ -630,7 +642,7 @@ put_round_table(struct paper *p)
 
 /* ---- the whole ---------------------------------------------------------------------------- */
 
-/* The seats one below the other, as a small window has room for. */
+/* Puts the seats one below the other, for a small window. */
 static void
 put_list(struct paper *p)
 {

@@ -2,8 +2,8 @@
  * records.c: reads all records of the input and calls the program for each state, for each
  * other document and at the end of each record.
  *
- * Knows what keeps a record from going on, and tells it.  Must not know any game, nor what
- * the program does.
+ * Knows what stops a record from going on, and tells it.  Must not know any game, nor what the
+ * program does.
  */
 #include "shared/records.h"
 
@@ -17,12 +17,12 @@ struct reader {
 	void *what;
 	struct input input;
 	struct input_record at;			/* the record at hand */
-	bool proved;				/* its later cards have been looked at */
-	unsigned long files;			/* that were open when the last state was read */
-	struct croupier_place seal;		/* that no state has followed; line 0: none */
-	struct croupier_place *lone;		/* those that another one followed first */
+	bool proved;				/* what later cards prove has been told */
+	unsigned long files;			/* opened when the last state was read */
+	struct croupier_place seal;		/* the last one, before a state; line 0: none */
+	struct croupier_place *lone;		/* earlier ones, before another seal */
 	size_t lone_count;
-	struct text words;			/* of a move that is told */
+	struct text words;			/* of the move that is told */
 };
 
 /* ---- what is wrong ------------------------------------------------------------ */
@@ -41,6 +41,12 @@ note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned 
 	text_put(&at->first_words, words);
 }
 
+unsigned long
+number_in_file(const struct input_record *at)
+{
+	return at->file == NULL ? at->number : at->number_of_file;
+}
+
 /* Tells what is wrong, unless the program does. */
 static void
 tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long move,
@@ -48,14 +54,14 @@ tell_wrong(struct reader *r, const struct croupier_refusal *no, unsigned long mo
 {
 	tool_worsen(r->tool, no->verdict);
 	if (!r->handlers->quiet)
-		tool_refuse_move(r->tool, no, r->handlers->numbered ? r->at.number : 0, move,
-		    words);
+		tool_refuse_move(r->tool, no, r->handlers->numbered ? number_in_file(&r->at) : 0,
+		    move, words);
 }
 
 /*
- * Judges the moves that stand once more with what later cards tell, and remembers and tells
- * those that they prove illegal: at the record's end, or where it is refused, after which
- * nothing follows.
+ * Judges the moves that stand once more by what later cards prove; remembers and tells those
+ * that are proved illegal.  This is done at the record's end, or where it is refused and so
+ * stops.
  */
 static void
 look_back(struct reader *r)
@@ -119,13 +125,13 @@ end_record(struct reader *r)
 	if (r->at.open && r->handlers->end != NULL)
 		r->handlers->end(r->tool, r->what, &r->at);
 	r->at.open = false;
-	/* Seals after a record wait for its end, so that all is told in order. */
+	/* Seals after a record wait for its end, so that everything is told in order. */
 	for (i = 0; i < r->lone_count; i++)
 		r->handlers->lone_seal(r->tool, r->what, &r->lone[i]);
 	r->lone_count = 0;
 }
 
-/* Takes note that what follows belongs to what stands at a place. */
+/* Notes that what follows belongs to the document at a place. */
 static void
 begin(struct reader *r, const struct croupier_place *place)
 {
@@ -142,7 +148,7 @@ begin(struct reader *r, const struct croupier_place *place)
 	r->seal.line = 0;
 }
 
-/* Ends the record before and begins the one whose state was read last. */
+/* Ends the previous record and begins the one whose state was just read. */
 static void
 begin_record(struct reader *r, const struct croupier_place *place)
 {
@@ -154,9 +160,9 @@ begin_record(struct reader *r, const struct croupier_place *place)
 }
 
 /*
- * Tells what is wrong with a document that is malformed, that a record begins with, or that
- * belongs to none.  After such a head all documents up to the next state belong to nothing:
- * only the head, which is the first of them, is told.
+ * Tells what is wrong with a document that is malformed, or begins a record, or belongs to none.
+ * After such a document all others up to the next state belong to nothing, so only the first of
+ * them is told.
  */
 static void
 note_document(struct reader *r, const struct croupier_refusal *no, bool is_first)
@@ -164,13 +170,13 @@ note_document(struct reader *r, const struct croupier_refusal *no, bool is_first
 	if (!r->at.open && r->handlers->verdicts)
 		begin(r, &no->at);
 	tool_worsen(r->tool, no->verdict);
-	/* What the system refuses is no document. */
+	/* A refusal by the system is not about a document. */
 	if ((is_first && !r->handlers->verdicts) || no->at.line == 0)
 		tool_refuse(r->tool, no);
 	note_wrong(&r->at, no, 0, "");
 }
 
-/* Compares the deal with its seed and its seal: what is wrong with it halts nothing. */
+/* Compares the deal with its seed and its seal; a fault does not stop the record. */
 static void
 check_deal(struct reader *r)
 {
@@ -206,13 +212,13 @@ take_state(struct reader *r, const struct croupier_document *document)
 		r->handlers->state(r->tool, r->what, &r->at);
 }
 
-/* Notes that the last seal was of no state, if there was one since the last state. */
+/* Notes that the last seal belongs to no state, if there was one after the last state. */
 static void
 leave_seal(struct reader *r)
 {
 	if (r->seal.line == 0 || r->handlers->lone_seal == NULL)
 		return;
-	/* Only after a record something else may have to be told first. */
+	/* After a record, something else may have to be told first. */
 	if (r->at.open) {
 		r->lone = tool_extend(r->tool, r->lone, r->lone_count, sizeof *r->lone);
 		r->lone[r->lone_count++] = r->seal;
@@ -222,7 +228,7 @@ leave_seal(struct reader *r)
 	r->seal.line = 0;
 }
 
-/* Tells what is wrong with a seal; where verdicts are written it gets one of its own. */
+/* Tells what is wrong with a seal; if verdicts are written, it gets one of its own. */
 static void
 note_bad_seal(struct reader *r, const struct croupier_refusal *no)
 {
@@ -235,7 +241,7 @@ note_bad_seal(struct reader *r, const struct croupier_refusal *no)
 	note_document(r, no, true);
 }
 
-/* Takes a seal: it stands in front of a record, and is no part of the one before. */
+/* Takes a seal, which stands in front of a record and is no part of the previous one. */
 static void
 take_seal(struct reader *r, const struct croupier_document *document)
 {
@@ -251,7 +257,7 @@ take_seal(struct reader *r, const struct croupier_document *document)
 		r->handlers->seal(r->tool, r->what, &r->at, document);
 }
 
-/* Takes any other document; headed: a state stands before it. */
+/* Takes any other document; `headed`: a state stands before it. */
 static void
 take_document(struct reader *r, const struct croupier_document *document, bool headed)
 {
@@ -283,7 +289,7 @@ note_malformed(struct reader *r, const struct croupier_refusal *no, bool state)
 	r->at.malformed = true;
 }
 
-/* Takes what was found; whether it counts as something that a state could be. */
+/* Takes what was found; false for a seal, which alone is no input. */
 static bool
 take(struct reader *r, enum found found, const struct croupier_document *document,
     const struct croupier_refusal *no)

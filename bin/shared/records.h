@@ -10,29 +10,29 @@
 
 /* A record that is being read. */
 struct input_record {
-	struct croupier_record *record;		/* its state, moves and last words */
+	struct croupier_record *record;		/* its state and moves */
 	struct croupier_place place;		/* of its state */
 	unsigned long number;			/* of its state in the whole input, from 1 */
-	const char *file;			/* where that stands; NULL: no file is named */
-	unsigned long number_of_file;		/* of its state there; 0: it has none */
-	bool open;				/* its end has not come */
-	bool live;				/* its state came from a pipe, silent now */
+	const char *file;			/* where its state stands; NULL: no file is named */
+	unsigned long number_of_file;		/* of its state in that file; 0: it has none */
+	bool open;				/* its end has not come yet */
+	bool live;				/* its state came from a pipe that is silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
-	bool halted;				/* what was refused keeps it from going on */
-	bool refused;				/* something was that no later card has proved */
+	bool halted;				/* what was refused stops it */
+	bool refused;				/* something was, and not only by later cards */
 	bool malformed;				/* something in it could not be read */
-	struct croupier_refusal first;		/* what was, first */
-	unsigned long first_move;		/* the number of that move; 0: not a move */
-	unsigned long proved_by;		/* of the move that proved it illegal; 0: none */
+	struct croupier_refusal first;		/* what was refused first */
+	unsigned long first_move;		/* its number, if it was a move; 0: it was not */
+	unsigned long proved_by;		/* the move that proved it illegal; 0: none */
 	struct text first_words;		/* of that move */
 };
 
 /* What a program wants of records, and what it does with them; each may be NULL. */
 struct record_handlers {
-	bool go_on;		/* takes the documents after a refused one, too */
+	bool go_on;		/* takes documents after a refused one, too */
 	bool numbered;		/* messages tell the number of the record */
 	bool quiet;		/* refusals go to `document` only */
-	bool verdicts;		/* what is malformed goes to `end` only */
+	bool verdicts;		/* malformed documents go to `end` only */
 	bool digest;		/* records keep a digest */
 	bool hindsight;		/* refuses what later cards prove illegal */
 	bool deals;		/* refuses deals that are not what their seed or seal says */
@@ -44,7 +44,7 @@ struct record_handlers {
 	void (*document)(struct tool *tool, void *what, struct input_record *at,
 	    const struct croupier_document *document, const struct croupier_refusal *no);
 
-	/* At the end of a record that goes so far, before what later cards prove is told. */
+	/* At the end of a record that was not stopped, before what later cards prove is told. */
 	void (*closing)(struct tool *tool, void *what, struct input_record *at);
 	void (*end)(struct tool *tool, void *what, struct input_record *at);
 
@@ -55,17 +55,20 @@ struct record_handlers {
 };
 
 /*
- * Reads all records of files, as input_begin() takes them; false, which is trouble, where
- * there is nothing that a state could be.
+ * Reads all records of files, as input_begin() takes them; false, which is trouble, if they have
+ * no documents, or only seals.
  */
 bool tool_read_records(struct tool *tool, const char *const *files,
     const struct record_handlers *handlers, void *what);
 
-/* Notes what is wrong with a record, of a move with that number (0: none) and these words. */
+/* Notes what is wrong with a record: with the move of that number (0: none) and these words. */
 void note_wrong(struct input_record *at, const struct croupier_refusal *no, unsigned long move,
     const char *words);
 
-/* The seat of that name in the record's state; -1, having said so, where there is none. */
+/* The record's number in its file, or in the whole input if no file is named. */
+unsigned long number_in_file(const struct input_record *at);
+
+/* The seat with that name in the record's state; -1, having said so, if there is none. */
 int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);
 
 #endif

@@ -16,7 +16,7 @@
 
 /* ---- characters --------------------------------------------------------- */
 
-/* How many columns a character of UTF-8 takes; negative where the locale has no such character. */
+/* How many columns a character of UTF-8 takes; negative if the locale does not have it. */
 static int
 find_columns(const char *text, size_t length)
 {
@@ -77,7 +77,7 @@ count_columns(const char *text)
 
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 20, MOST_WIDTH = 1000 };
 
-/* What a variable of the environment says in decimal digits; 0: nothing. */
+/* The number in a variable of the environment, in decimal digits; 0: none. */
 static long
 size_in(const char *name)
 {
@@ -136,12 +136,12 @@ wrap_lines(char *text, unsigned indent)
 {
 	int width = (int)terminal_width(), column = 0, wide;
 	char *blank = NULL, out[CHARACTER_BYTES];
-	int behind = 0;		/* columns up to the last blank, itself included */
+	int behind = 0;		/* columns up to and with the last blank */
 	const char *next;
 
 	while (*text != '\0') {
 		if (*text == '\033') {
-			/* What sets a colour takes no room. */
+			/* A sequence that sets a colour takes no room. */
 			text += strcspn(text, "m");
 			text += *text == 'm';
 			continue;

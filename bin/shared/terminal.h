@@ -1,5 +1,5 @@
 /*
- * terminal.h: what a terminal can show: characters, as many as its columns, and colours.
+ * terminal.h: what a terminal can show: characters, columns and colours.
  *
  * Must not know what is shown, nor which program it is.
  */
@@ -11,9 +11,9 @@
 enum { CHARACTER_BYTES = 5 };
 
 /*
- * The next character of a text is copied to out, as a question mark where it would
- * harm what shows it or, where columns is not NULL and told how wide it is, where the
- * locale has no such character.  Returns what follows it, or NULL at the end.
+ * Copies the next character of a text to `out`, and its width to *columns, unless that is NULL.
+ * A character that is not harmless becomes a question mark; so does one that the locale does not
+ * have, if `columns` is not NULL.  Returns what follows it, or NULL at the end.
  */
 const char *next_character(const char *text, char out[CHARACTER_BYTES], int *columns);
 
@@ -21,10 +21,10 @@ const char *next_character(const char *text, char out[CHARACTER_BYTES], int *col
 size_t count_characters(const char *text);
 unsigned count_columns(const char *text);
 
-/* How many columns standard output has: what COLUMNS says, else the terminal, else 80. */
+/* How many columns standard output has, by COLUMNS, else by the terminal, else 80. */
 unsigned terminal_width(void);
 
-/* How many rows it has: what LINES says, else the terminal, else 0; whether it can be cleared. */
+/* How many rows it has, by LINES, else by the terminal, else 0; and whether it can be cleared. */
 unsigned terminal_height(void);
 bool terminal_clears(void);
 
@@ -32,8 +32,8 @@ bool terminal_clears(void);
 bool locale_is_utf8(void);
 
 /*
- * Breaks the lines of a text between words, where they are too long for the terminal.
- * What goes on in the next line gets so many blanks in front from the caller.
+ * Breaks lines that are too long for the terminal, between words.  The caller will put `indent`
+ * blanks before each line that continues another.
  */
 void wrap_lines(char *text, unsigned indent);
 

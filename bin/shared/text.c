@@ -1,6 +1,5 @@
 /*
- * text.c: texts that grow, and keep to themselves that memory was short until somebody
- * asks.
+ * text.c: texts that grow, and report that memory was short only when somebody asks.
  *
  * Must not know what the texts are for.
  */

@@ -77,7 +77,7 @@ read_text(struct cursor *c, struct span *span)
 
 /* Whether a word ends there: a mark of the layout follows, not more of a longer text. */
 static inline bool
-is_behind_word(const char *at)
+ends_word(const char *at)
 {
 	static const bool ends[256] = { [','] = true, [']'] = true, ['}'] = true, ['\n'] = true };
 
@@ -93,7 +93,7 @@ read_word(struct cursor *c, struct span *span)
 	if ((byte_kind(*at) & BEGINS_WORD) == 0)
 		return read_text(c, span);
 	at = word_end(at + 1);
-	if (!is_behind_word(at))
+	if (!ends_word(at))
 		return read_text(c, span);
 	span->text = from;
 	span->length = (size_t)(at - from);
@@ -141,7 +141,7 @@ enter_text(struct cursor *c)
 	return decline(c);
 }
 
-/* Goes to the next entry of brackets; false after the last, where they are closed. */
+/* Goes to the next entry of brackets; false at the bracket that closes them. */
 static inline bool
 next_in_flow(struct cursor *c, enum layout layout)
 {
@@ -286,7 +286,7 @@ is_done(struct cursor *c)
 bool
 cursor_end(struct cursor *c)
 {
-	/* The code that reads a tree itself reports keys that nobody asked for. */
+	/* With a tree, the code that reads it looks for keys that nobody asked for. */
 	if (c->at == NULL)
 		return true;
 	return (!c->declined && pass(c, &layouts[innermost(c)->layout].close) && is_done(c)) ||

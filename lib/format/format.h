@@ -22,7 +22,7 @@ enum {
 
 /* ---- trees ------------------------------------------------------------- */
 
-/* Documents that are read with libyaml become trees, and writers take trees. */
+/* Documents that are not canonical text become trees, and writers take trees. */
 
 enum shape { SCALAR, LIST, MAP };
 
@@ -375,7 +375,7 @@ bool cursor_next_key(struct cursor *c, struct span *key);
 
 /*
  * Whether a key is there; whether it is there and its value is that word; and goes to its value.
- * In canonical text only the next key is looked at, in a tree all are. cursor_leave() ends a
+ * In canonical text only the next key is looked at, in a tree all are.  cursor_leave() ends a
  * mapping whose keys were asked for in this way.
  */
 bool cursor_has(const struct cursor *c, const char *key);

@@ -623,11 +623,11 @@ group_of(const struct laid *laid)
 /*
  * The tallies are kept with the keys that they count, because counting all cards at every move
  * would take a fifth of its time.  Each function that changes such a key also changes its tally:
- * take_cards(), close_hand(), to_pot() and eat(); count_anew() counts all again when hidden
- * cards become known.  The functions after it return the numbers.
+ * take_cards(), close_hand(), to_pot() and eat(); count_all() counts everything again when
+ * hidden cards become known.  The functions after it return the numbers.
  */
 static void
-count_anew(struct state *s)
+count_all(struct state *s)
 {
 	struct game_state *own = s->own;
 	struct counts counted = { .out = count_faces(own->out.at, own->out.count) };
@@ -803,7 +803,7 @@ fields(struct fields *f, struct state *s)
 	} else {
 		own->revealer = NO_SEAT;
 	}
-	count_anew(s);
+	count_all(s);
 }
 
 /* ---- positions --------------------------------------------------------- */
@@ -1199,7 +1199,7 @@ deal(struct deal *d, struct croupier_refusal *no)
 	deal_singly(s, s->turn, HAND);
 	own->leader = own->lid = own->lifter = own->caller = own->revealer = NO_SEAT;
 	own->table = nothing;
-	count_anew(s);
+	count_all(s);
 	return true;
 }
 
@@ -2478,7 +2478,7 @@ const struct game game_huahuapai = {
 	.stranger = stranger,
 	.play = play,
 	.may_leave = may_leave,
-	.known = count_anew,
+	.known = count_all,
 	.list = list,
 	.score = score,
 	.match = match,

@@ -264,7 +264,7 @@ judge(struct croupier_state *state, const struct move *move, struct judging *how
 	legal = (p.verb->play != NULL ? p.verb->play : game->play)(&p) && draw_end(&p) &&
 	    check_despite(&p);
 	how->unfit = p.unfit;
-	/* A move that is made again may have hidden a hand, so its cards are counted anew. */
+	/* A move that is made again may have hidden a hand, so its cards must be counted again. */
 	state->next_counted = p.again ? SEEN_UNKNOWN : p.counted ? SEEN_COUNTED : SEEN_ALIKE;
 	if (p.counted)
 		memcpy(state->next_seen, p.seen, sizeof state->next_seen);

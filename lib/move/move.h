@@ -220,7 +220,7 @@ value_size(const struct argument *argument)
 const char *value_text(const struct state *s, const struct argument *argument,
     const uint8_t *value, char buffer[16]);
 
-/* How a move is judged, and where what comes of it goes; all zero is usual. */
+/* How a move is judged, and room for its results; all zero is usual. */
 struct judging {
 	struct draws *draws;		/* gets what it draws; NULL: nobody asks */
 	struct telling *told;		/* gets what follows from it; NULL: nobody asks */

@@ -580,7 +580,7 @@ find_dealer(const struct table *table, const struct table *before)
 
 /* Seats the next round: players who stay keep their totals from `before`. */
 static struct croupier_refusal
-seat_anew(struct table *table, const struct table *before, const struct croupier_setup *setup)
+change_seats(struct table *table, const struct table *before, const struct croupier_setup *setup)
 {
 	const struct variant *variant = &table->game->variants[table->variant];
 	struct croupier_refusal no;
@@ -618,7 +618,7 @@ croupier_deal_next(const struct croupier_state *finished, const struct croupier_
 	no = move_on(&table, finished);
 	memcpy(before.scores, table.scores, sizeof before.scores);
 	if (no.verdict == CROUPIER_YES && setup->seats != NULL)
-		no = seat_anew(&table, &before, setup);
+		no = change_seats(&table, &before, setup);
 	if (no.verdict == CROUPIER_YES)
 		no = set_dealer(&table, setup->dealer);
 	if (no.verdict == CROUPIER_YES)

@@ -207,7 +207,7 @@ void fields_clear(struct fields *f, enum mode mode, const struct table *table);
 /*
  * Begins to read a document's mapping; the table says what names of seats and cards mean.
  * Canonical text that is refused is read once more, from a tree, which can say what is wrong: do
- * { ... } while (fields_again(&f)). fields_begin_tree() begins with the tree.
+ * { ... } while (fields_again(&f)).  fields_begin_tree() begins with the tree.
  */
 void fields_begin(struct fields *f, const struct table *table,
     const struct croupier_document *document);

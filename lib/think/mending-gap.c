@@ -14,7 +14,7 @@ enum {
 	ATTEMPTS = 20,			/* at one place */
 	BESIDES = 2,			/* moves in a gap besides one of each seat */
 	MOST = MAX_SEATS + BESIDES,
-	MOST_GAPS = 9			/* proposed; of so many, none is likely */
+	MOST_GAPS = 9			/* found: among so many, none is likely */
 };
 
 struct gap {

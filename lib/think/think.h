@@ -157,7 +157,7 @@ size_t version_find(const struct version *v, unsigned long number);
 
 /*
  * Judges a version: whether it is legal and, if not and with `all`, how far back a change must
- * lie. m->record then stands where the version was refused, or at its end.  False if memory is
+ * lie.  m->record then stands where the version was refused, or at its end.  False if memory is
  * short.
  */
 bool version_judge(struct croupier_mending *m, struct version *v, bool all);
