@@ -95,8 +95,9 @@ main(int argc, const char *argv[])
 	struct wishes wishes = { .deals = USUAL_DEALS };
 	struct tool *tool = &r.tool;
 
-	/* Names of seats and suits are UTF-8, whatever the locale is. */
-	if (setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8())
+	/* Names of seats, and suits that are typed, are UTF-8, whatever the locale is. */
+	r.ascii = setlocale(LC_CTYPE, "") == NULL || !locale_is_utf8();
+	if (r.ascii)
 		setlocale(LC_CTYPE, "C.UTF-8");
 	tool_start(tool, argc, argv, options, "FILE", take_option, &wishes);
 	settle_wishes(&r, &wishes);

@@ -1291,6 +1291,13 @@ CROUPIER_API unsigned long
 croupier_record_ruling_in_force(const struct croupier_record *record);
 
 /*
+ * The number of the ruling since the state that holds and lets the move of this number stand;
+ * 0 if there is none, or if that move does not stand.
+ */
+CROUPIER_API unsigned long
+croupier_record_ruling_about(const struct croupier_record *record, unsigned long move);
+
+/*
  * Judges every move that stands once more, with the knowledge of hidden hands that later
  * cards give.  Costs little if the record's first state hides no card.  MEMORY.
  */

@@ -164,7 +164,7 @@ say() {
 	say table withdraw
 	[ "$(tail -1 table)" = '--- {ruling: ruling 1 is withdrawn, withdraw: 1}' ]
 	say table undo
-	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, because a ruling came last: there is no ruling to withdraw; undo 1 takes back move 1, bob play 4H"}' ] || said
+	[ "$output" = '--- {verdict: 1, done: false, because: "nothing is taken back, because a ruling came last: it withdraws another one and cannot be taken back; undo 1 takes back move 1, bob play 4H"}' ] || said
 	say table withdraw
 	grep -q 'no ruling of this round holds that could be withdrawn' <<<"$output" || said
 }
@@ -180,7 +180,7 @@ say() {
 	for game in $all; do
 		deal "$game" >table
 		for columns in 60 80; do
-			COLUMNS=$columns typed table < <(printf '%s\n' help quit)
+			COLUMNS=$columns typed table < <(printf '%s\n' help 'help all' quit)
 			[ -z "$(grep -v '> ' <<<"$output" | grep ".\{$((columns + 1))\}")" ] || said
 			tr -s '\n ' '  ' <<<"$output" >words
 			grep -q 'lets the refused move stand, or move N that is proved illegal' words

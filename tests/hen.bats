@@ -564,7 +564,7 @@ check_first() {
 	for name in half-known in-reveal; do
 		run -2 --separate-stderr score "$H/$name.yaml"
 		[ -z "$output" ]
-		says "which has an XX"
+		says "the points depend on hidden cards in the hand of "
 		[[ "$stderr" != *"[hen/"* ]]
 	done
 }

@@ -1095,6 +1095,9 @@ misuse_told_ruling(const struct croupier_state *state)
 	ruling = (struct croupier_ruling){ .text = "no", .withdraw = 900 };
 	REFUSED(croupier_record_rule(record, &ruling));
 	HOLDS(croupier_record_ruling_in_force(NULL) == 0);
+	HOLDS(croupier_record_ruling_about(NULL, 1) == 0);
+	HOLDS(croupier_record_ruling_about(record, 0) == 0);
+	HOLDS(croupier_record_ruling_about(record, ULONG_MAX) == 0);
 	ruling = (struct croupier_ruling){ .text = "" };
 	INPUT(croupier_record_rule(record, &ruling));
 	HOLDS(croupier_record_rulings(record) == 1);

@@ -618,6 +618,8 @@ tell_record(struct croupier_record *record)
 	check("record_rule", croupier_record_rule(record, &ruling));
 	if (croupier_record_ruling_in_force(record) > croupier_record_rulings(record))
 		broken("record_ruling_in_force", "a ruling that there is none of");
+	if (croupier_record_ruling_about(record, number) > croupier_record_rulings(record))
+		broken("record_ruling_about", "a ruling that there is none of");
 	if (below(9) == 0 && check("record_begin", croupier_record_begin(record, ANY(states))) &&
 	    (croupier_record_state(record) == NULL || croupier_record_moves(record) > 0))
 		broken("record_begin", "no state, or moves behind it");

@@ -299,7 +299,7 @@ same() {
 		{"watch":5,"undo":1,"turn":"cid"}
 		{"watch":5,"ruling":"a","turn":"cid"}
 		{"watch":5,"ruling":"b; bob -5","turn":"cid"}
-		{"watch":5,"ruling":"ruling 2 is withdrawn; withdraws ruling 2","turn":"cid"}
+		{"watch":5,"ruling":"ruling 2 is withdrawn","turn":"cid"}
 		{"watch":5,"undo":1,"turn":"bob"}
 	END
 	diff events expected

@@ -319,7 +319,7 @@ spelled() {
 	answered 'no seat, verb or command adj; did you mean adjust?'
 	answered 'no-such-card.*Shakr means nothing here; did you mean Shaker?'
 	answered 'dawn means nothing here; did you mean drawn?'
-	answered 'there is no seat frobnicate; .*help lists what can be typed'
+	answered 'there is no seat, verb or command frobnicate; .*help lists what can be typed'
 	cmp before table
 	deal lohai --seed demo -s ann,bob,cid,dora >table
 	say table exit 'play 4S'
@@ -561,7 +561,7 @@ spelled() {
 	answered 'rule: table/no-such-verb, because: "8 can be 8S, 8H, 8D or 8C", move: ann 8'
 	answered '"Takr means nothing here; did you mean Taker?", move: Takr}'
 	answered '"Shakerr means nothing here; did you mean Shaker?", move: bob Shakerr}'
-	answered 'there is no seat frobnicate'
+	answered 'there is no seat, verb or command frobnicate'
 }
 
 @test "referee: a seat whose name begins like a card is meant where the card is not spelled by its name" {

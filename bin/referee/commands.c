@@ -36,7 +36,7 @@ static const struct {
 	[SCORE] = { NULL, do_score, "scores the round as if it ended now" },
 	[DEAL] = { "[again] [KEY=VALUE...]", do_deal,
 	    "deals the next round, or the first of another match" },
-	[HELP] = { NULL, do_help, "shows this list" },
+	[HELP] = { "[WORD]", do_help, "shows this list, or what is in it about a command or verb" },
 	[QUIT] = { NULL, do_quit, "ends; the record stays as it is" },
 	[STAND] = { "[N] [because TEXT]", do_stand,
 	    "lets the refused move stand, or move N that is proved illegal" },
@@ -79,50 +79,120 @@ put_form(struct referee *r, const char *form, const char *words)
 	put_hanging(r, &line, columns);
 }
 
-/* Puts the forms of moves; each line of the library ends with what its verb does. */
+/* Puts the form of a verb, and what it does, which ends the line. */
 static void
-put_verbs(struct referee *r)
+put_verb(struct referee *r, char *line, const char *about)
+{
+	size_t form = strlen(line) - strlen(about);
+
+	while (form > 0 && line[form - 1] == ' ')
+		form--;
+	line[form] = '\0';
+	put_form(r, line, about);
+}
+
+/* Puts the forms of moves, of one verb or (NULL) of all; false: there is no such verb. */
+static bool
+put_verbs(struct referee *r, const char *only)
 {
 	const char *game = croupier_state_game(state_of(r));
 	struct text verbs = { .made = NULL };
 	char *copy, *line, *rest;
+	bool found = false;
 
 	tool_check(&r->tool, croupier_verbs_write(state_of(r), tool_target(&r->tool, &verbs)));
 	copy = tool_copy(&r->tool, NULL, tool_text(&r->tool, &verbs, NULL));
 	for (line = strtok_r(copy, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest)) {
 		char *verb = tool_copy_bytes(&r->tool, line, strcspn(line, " "));
-		const char *about = croupier_verb_about(game, verb);
-		size_t form = strlen(line) - strlen(about);
 
-		while (form > 0 && line[form - 1] == ' ')
-			form--;
-		line[form] = '\0';
-		put_form(r, line, about);
+		if (only == NULL || strcmp(verb, only) == 0) {
+			put_verb(r, line, croupier_verb_about(game, verb));
+			found = true;
+		}
 		free(verb);
 	}
 	free(copy);
 	text_free(&verbs);
+	return found;
 }
 
 static void
-do_help(struct referee *r, const char *rest)
+put_command(struct referee *r, size_t command)
 {
-	struct text text = { .made = NULL };
 	char form[40];
+
+	snprintf(form, sizeof form, commands[command].argument == NULL ? "%s" : "%s %s",
+	    command_names[command], commands[command].argument);
+	put_form(r, form, commands[command].words);
+}
+
+/* Whether a person can use the command at this table. */
+static bool
+is_for_person(const struct referee *r, size_t command)
+{
+	return command != WATCH && (command != DIGEST || r->seen == NULL);
+}
+
+static void
+put_commands(struct referee *r)
+{
 	size_t i;
 
-	(void)rest;
+	for (i = 0; i < COMMANDS; i++)
+		if (!r->terminal || is_for_person(r, i))
+			put_command(r, i);
+}
+
+/* Names the commands, those that are needed most first. */
+static void
+name_commands(struct referee *r, struct text *text)
+{
+	size_t i;
+
+	text_put(text, "A comma ends a move and begins another.  Commands: ");
+	for (i = 0; i < COMMANDS; i++)
+		if (is_for_person(r, i))
+			text_print(text, "%s%s", i == 0 ? "" : ", ", command_names[i]);
+	text_put(text, "\nhelp undo explains undo, and so on; help all explains all commands\n");
+}
+
+/* Explains a command or a verb. */
+static void
+explain_word(struct referee *r, const char *word)
+{
+	int command = typing_command_name(word);
+
+	if (command >= 0)
+		put_command(r, (size_t)command);
+	if (put_verbs(r, word) || command >= 0)
+		answer_command(r, NULL);
+	else
+		answer_with(r, CROUPIER_NO, "there is no command or verb %.40s; help alone names "
+		    "them", word);
+}
+
+/* help, help all, help WORD: on a terminal the list that is shorter than a screen comes first. */
+static void
+do_help(struct referee *r, const char *rest)
+{
+	bool all = strcmp(rest, "all") == 0;
+	struct text text = { .made = NULL };
+
+	if (*rest != '\0' && !all) {
+		explain_word(r, rest);
+		return;
+	}
 	text_put(&text, "A move is a seat, a verb and its arguments; the seat may be left out if "
 	    "it is that seat's turn, and the verb if the cards can mean only one:\n");
 	put_sentences(r, &text);
-	put_verbs(r);
-	text_put(&text, "A comma ends a move and begins another.  Commands:\n");
+	put_verbs(r, NULL);
+	if (r->terminal && !all)
+		name_commands(r, &text);
+	else
+		text_put(&text, "A comma ends a move and begins another.  Commands:\n");
 	put_sentences(r, &text);
-	for (i = 0; i < COMMANDS; i++) {
-		snprintf(form, sizeof form, commands[i].argument == NULL ? "%s" : "%s %s",
-		    command_names[i], commands[i].argument);
-		put_form(r, form, commands[i].words);
-	}
+	if (!r->terminal || all)
+		put_commands(r);
 	answer_command(r, NULL);
 }
 
@@ -149,6 +219,14 @@ take_command(struct referee *r, enum command command, char *line)
 		commands[command].run(r, rest);
 }
 
+/* Whether a line is a list, a text or nothing in JSON or YAML, and no seat has such a name. */
+static bool
+is_other_value(const struct referee *r, const char *line)
+{
+	return line[0] == '[' || line[0] == '"' ||
+	    (strcmp(line, "null") == 0 && !begins_with_seat(state_of(r), line));
+}
+
 void
 take_line(struct referee *r, const char *given)
 {
@@ -162,10 +240,12 @@ take_line(struct referee *r, const char *given)
 		answer_command(r, NULL);
 	else if (command >= 0)
 		take_command(r, (enum command)command, line);
-	else if (no.verdict != CROUPIER_YES)
-		refuse_words(r, &no, line);
 	else if (strncmp(line, "---", 3) == 0 && line[3 + strspn(line + 3, " \t")] == '\0')
 		answer_trouble(r, "a document must be on one line here: --- {...}");
+	else if (is_other_value(r, line))
+		answer_trouble(r, "this is neither a document, as {KEY: VALUE, ...}, nor words");
+	else if (no.verdict != CROUPIER_YES)
+		refuse_words(r, &no, line);
 	else if (line[0] == '{' || strncmp(line, "---", 3) == 0)
 		take_yaml(r, line);
 	else

@@ -83,8 +83,9 @@ undo_deal(struct referee *r)
 	}
 	r->ledger.file.lost = r->ledger.file.lost || !seen_begin(r);
 	r->changed = true;
-	put_remark(r, "the deal is taken back: round %lu goes on",
-	    croupier_state_round(state_of(r)));
+	put_remark(r, "the deal is taken back, and kept in %s.undone: round %lu %s",
+	    r->ledger.file.path, croupier_state_round(state_of(r)),
+	    croupier_state_turn(state_of(r)) < 0 ? "is over, as before" : "goes on");
 	TELL(r, .round = croupier_state_round(state_of(r)));
 	answer_settled(r);
 }
@@ -104,7 +105,7 @@ ask_what_is_meant(struct referee *r)
 
 	text_put(&text, "nothing is taken back, because a ruling came last: ");
 	if (ruling == NULL)
-		text_put(&text, "there is no ruling to withdraw");
+		text_put(&text, "it withdraws another one and cannot be taken back");
 	else
 		text_print(&text, "withdraw withdraws \"%.80s\"", ruling);
 	if (last > 0) {
@@ -157,6 +158,7 @@ struct work {
 	struct croupier_correction *correction;
 	struct text said;		/* the moves that are put in, in words */
 	unsigned long count;		/* how many they are */
+	unsigned long first;		/* the number of the place of the first of them */
 };
 
 /* The table before the next move to be put in, as it may be shown; NULL: all of it may. */
@@ -195,7 +197,9 @@ put_move(struct referee *r, struct work *w, const struct croupier_move *move)
 		text_print(&w->said, "%s%s", w->count++ > 0 ? ", " : "",
 		    tool_text(&r->tool, &words, NULL));
 	else
-		answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, &no,
+		/* A person is told the place; a program's verdicts count in one way. */
+		answer(r, "legal", r->terminal ? w->first + w->count :
+		    croupier_record_moves(r->ledger.record) + 1, &no,
 		    tool_text(&r->tool, &words, NULL));
 	text_free(&words);
 	return no.verdict == CROUPIER_YES;
@@ -329,6 +333,22 @@ answer_corrected(struct referee *r, const struct work *w, unsigned long made, un
 	free(lines);
 }
 
+/*
+ * Refuses a correction because of a later move, which the sentence names: a person is told no
+ * other number.
+ */
+static void
+refuse_later(struct referee *r, const struct work *w, const struct croupier_refusal *no)
+{
+	const char *said = w->count == 0 || r->terminal ? NULL :
+	    tool_text(&r->tool, &w->said, NULL);
+
+	answer(r, "legal", croupier_record_moves(r->ledger.record) + 1, no, said);
+	if (no->verdict == CROUPIER_NO)
+		put_remark(r, "fix %lu-M MOVE, ... replaces all moves from %lu to M at once, and "
+		    "undo takes moves back", w->first, w->first);
+}
+
 /* Writes a correction, all of it in one write, and makes it. */
 static void
 finish(struct referee *r, const struct work *w)
@@ -346,7 +366,7 @@ finish(struct referee *r, const struct work *w)
 		snprintf(no.sentence, sizeof no.sentence,
 		    "a later move would not be legal then, or would draw other cards");
 	if (!tool_is_yes(&r->tool, &no)) {
-		answer(r, "legal", made + 1, &no, said);
+		refuse_later(r, w, &no);
 		return;
 	}
 	bytes = tool_copy(&r->tool, NULL, tool_text(&r->tool, &r->document, &length));
@@ -375,7 +395,7 @@ reaches_over_played(const struct referee *r, unsigned long first)
 static void
 correct(struct referee *r, unsigned long first, unsigned long last, const char *words)
 {
-	struct work w = { .count = 0 };
+	struct work w = { .first = first };
 	struct croupier_refusal no = croupier_correction_begin(r->ledger.record, first, last,
 	    &w.correction);
 

@@ -11,12 +11,15 @@
 static bool
 take_other(struct referee *r, const struct croupier_document *document)
 {
+	bool scored = croupier_document_kind(document) == CROUPIER_RULING && can_be_scored(r);
 	struct croupier_refusal no = croupier_record_feed(r->ledger.record, document);
 
 	if (no.verdict != CROUPIER_YES) {
 		answer_refusal(r, &no);
 		return false;
 	}
+	if (refuse_excess(r, scored))
+		return false;
 	tool_check(&r->tool, croupier_record_write(r->ledger.record, document, CROUPIER_YAML,
 	    tool_target(&r->tool, &r->document)));
 	return keep_accepted(r);

@@ -220,6 +220,73 @@ refuse_words(struct referee *r, struct croupier_refusal *no, const char *words)
 	free(typed);
 }
 
+/*
+ * Whether the move that words were taken for is of a seat that is not at the table: then their
+ * first word is no seat, verb or card.
+ */
+static bool
+is_strange(struct referee *r, const struct croupier_move *move)
+{
+	struct text text = { .made = NULL };
+	const char *words;
+	bool strange;
+
+	tool_check(&r->tool, croupier_move_write(state_of(r), move, CROUPIER_WORDS,
+	    tool_target(&r->tool, &text)));
+	words = tool_text(&r->tool, &text, NULL);
+	/* When the round is over a verb alone is of no seat. */
+	strange = words[0] != ' ' && words[0] != '\0' && !begins_with_seat(state_of(r), words);
+	text_free(&text);
+	return strange;
+}
+
+/* The first of some words as it is told, for the caller to free: a long one is cut. */
+static char *
+copy_first_word(struct referee *r, const char *words)
+{
+	enum { MOST_TOLD = 40 };
+	size_t length = strcspn(words, " \t,");
+	char *word = tool_copy_bytes(&r->tool, words, length);
+
+	if (length > MOST_TOLD) {
+		length = MOST_TOLD;
+		while (length > 0 && ((unsigned char)word[length] & 0xc0) == 0x80)
+			length--;
+		word[length] = '\0';
+	}
+	croupier_harmless(word);
+	return word;
+}
+
+/* Refuses words whose first one means nothing. */
+static void
+refuse_strange(struct referee *r, const char *words)
+{
+	const struct croupier_state *state = state_of(r);
+	struct croupier_refusal no = { .verdict = CROUPIER_NO, .rule = "table/no-such-seat" };
+	struct croupier_refusal other;
+	bool command = typing_command(&r->tool, state, words, &other) >= 0;
+	char *word = copy_first_word(r, words);
+	struct text seats = { .made = NULL };
+	const char *list;
+	unsigned i;
+
+	for (i = 0; i < croupier_state_seats(state); i++)
+		text_print(&seats, "%s%s", i == 0 ? "" : ", ", croupier_state_seat_name(state, i));
+	list = tool_text(&r->tool, &seats, NULL);
+	if (command)
+		snprintf(no.sentence, sizeof no.sentence, "there is no seat or verb %s", word);
+	else if (strlen(list) < 250)
+		snprintf(no.sentence, sizeof no.sentence, "there is no seat, verb or command %s; "
+		    "the seats are %s, and help lists what can be typed", word, list);
+	else
+		snprintf(no.sentence, sizeof no.sentence, "there is no seat, verb or command %s; "
+		    "help lists what can be typed", word);
+	refuse_words(r, &no, words);
+	text_free(&seats);
+	free(word);
+}
+
 /* ---- moves ---------------------------------------------------------------------------- */
 
 /* Tells the programs that watch about the move that the record has just made. */
@@ -312,7 +379,11 @@ take_words(struct referee *r, const char *words)
 			refuse_words(r, &no, words);
 			return;
 		}
-		made = take_move(r, move, NULL, *rest == '\0');
+		made = false;
+		if (is_strange(r, move))
+			refuse_strange(r, words);
+		else
+			made = take_move(r, move, NULL, *rest == '\0');
 		croupier_move_free(move);
 	} while (made && *rest != '\0');
 }

@@ -164,7 +164,7 @@ void
 do_show(struct referee *r, const char *rest)
 {
 	struct text picture = { .made = NULL };
-	struct look look = { .at_table = true, .knows_stock = r->seen != NULL };
+	struct look look = { .at_table = true, .ascii = r->ascii, .knows_stock = r->seen != NULL };
 	/* If referee plays seats, cards that moved are not marked, since that may be a secret. */
 	struct croupier_state *before = r->seen != NULL ? NULL :
 	    state_before(&r->tool, r->ledger.record);

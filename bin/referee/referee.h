@@ -172,6 +172,9 @@ extern const char *const command_names[COMMANDS];
 int typing_command(struct tool *tool, const struct croupier_state *state, const char *line,
     struct croupier_refusal *no);
 
+/* The command with the name that a text begins with, or another name of it; -1: there is none. */
+int typing_command_name(const char *word);
+
 /*
  * Whether a typed line begins with a seat, a verb of the game, or a command, in upper or lower
  * case.
@@ -227,6 +230,7 @@ struct referee {
 	struct text document;			/* what is to go into the file */
 	unsigned long line;			/* of the input */
 	bool terminal;				/* answers are for a person */
+	bool ascii;				/* the locale of that person is not UTF-8 */
 	bool protocol;				/* one document answers each line */
 	struct held_answer held;		/* the answer that is held back */
 	struct text greeting, said;		/* words for people, at the start and now */
@@ -549,6 +553,16 @@ void do_rules(struct referee *r, const char *word);
 
 /* Answers that a ruling was written down. */
 void answer_ruled(struct referee *r);
+
+/* Whether the round could be scored now, by what may be told. */
+bool can_be_scored(const struct referee *r);
+
+/*
+ * Whether the round could be scored before the ruling that the record has just taken, and
+ * cannot any more, because a total is beyond its limit; then that ruling is forgotten, as it
+ * is not in the file, and was answered.
+ */
+bool refuse_excess(struct referee *r, bool scored);
 
 /* Reads a count in decimal digits, from 1. */
 bool read_count(const char *word, unsigned long *count);

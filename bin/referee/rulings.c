@@ -17,16 +17,52 @@ answer_ruled(struct referee *r)
 	answer_settled(r);
 }
 
+/* Whether a state can be scored as if the round ended now, as far as its cards are known. */
+static struct croupier_refusal
+try_score(const struct croupier_state *state)
+{
+	struct croupier_score *score;
+	struct croupier_refusal no = croupier_score_make(state, &score);
+
+	croupier_score_free(score);
+	return no;
+}
+
+bool
+can_be_scored(const struct referee *r)
+{
+	return try_score(state_of(r)).verdict == CROUPIER_YES;
+}
+
+bool
+refuse_excess(struct referee *r, bool scored)
+{
+	struct croupier_refusal no = scored ? try_score(table_of(r)) :
+	    (struct croupier_refusal){ .verdict = CROUPIER_YES };
+	struct croupier_refusal why = { .verdict = CROUPIER_NO, .rule = "table/ruling" };
+
+	if (tool_is_yes(&r->tool, &no))
+		return false;
+	ledger_reload(&r->ledger);
+	snprintf(why.sentence, sizeof why.sentence,
+	    "nothing is written, because with the points of this round %.300s", no.sentence);
+	answer_refusal(r, &why);
+	return true;
+}
+
 /* Carries a ruling out and keeps it; false, having answered, if that is impossible. */
 static bool
 carry_out(struct referee *r, const struct croupier_ruling *ruling)
 {
+	bool scored = can_be_scored(r);
 	struct croupier_refusal no = croupier_record_rule(r->ledger.record, ruling);
 
 	if (!tool_is_yes(&r->tool, &no)) {
 		answer_refusal(r, &no);
 		return false;
 	}
+	if (refuse_excess(r, scored))
+		return false;
 	tool_check(&r->tool, croupier_ruling_write(state_of(r), ruling, CROUPIER_YAML,
 	    tool_target(&r->tool, &r->document)));
 	if (!keep_accepted(r))
@@ -60,6 +96,30 @@ let_refused_stand(struct referee *r, const char *because)
 	croupier_move_free(move);
 }
 
+/* Says why a move that no card has proved illegal needs no ruling, or can have none. */
+static void
+refuse_stand(struct referee *r, unsigned long number)
+{
+	const struct croupier_record *record = r->ledger.record;
+	unsigned long ruling = croupier_record_ruling_about(record, number);
+	struct croupier_made made = { .number = 0 };
+	size_t i;
+
+	for (i = 0; i < croupier_record_standing(record) && made.number != number; i++)
+		made = croupier_record_made(record, i);
+	if (ruling > 0)
+		answer_with(r, CROUPIER_NO, "move %lu is settled already, by ruling %lu: withdraw "
+		    "%lu takes that back", number, ruling, ruling);
+	else if (made.number != number)
+		answer_with(r, CROUPIER_NO, "no move with the number %lu stands; log shows the "
+		    "moves that do", number);
+	else if (made.despite != NULL)
+		answer_with(r, CROUPIER_NO, "move %lu already stands despite %s", number,
+		    made.despite);
+	else
+		answer_with(r, CROUPIER_NO, "no card has proved that move illegal");
+}
+
 /* Lets a move that is proved illegal stand. */
 static void
 let_proved_stand(struct referee *r, unsigned long number, const char *because)
@@ -76,7 +136,7 @@ let_proved_stand(struct referee *r, unsigned long number, const char *because)
 		if (croupier_record_proof(record, i).number == number)
 			ruling.rule = croupier_record_proof(record, i).refusal->rule;
 	if (ruling.rule == NULL)
-		answer_with(r, CROUPIER_NO, "no card has proved that move illegal");
+		refuse_stand(r, number);
 	else
 		rule(r, &ruling);
 }
@@ -164,6 +224,29 @@ read_points(struct referee *r, char *words, long points[CROUPIER_MAX_SEATS],
 	return true;
 }
 
+/* Says what a ruling has made of the totals of the seats that it gives points to. */
+static void
+answer_adjusted(struct referee *r, const long points[])
+{
+	const struct croupier_state *state = state_of(r);
+	struct text text = { .made = NULL };
+	struct croupier_score *score;
+	unsigned i;
+
+	text_put(&text, "written down");
+	if (croupier_score_make(state, &score).verdict == CROUPIER_YES) {
+		for (i = 0; i < croupier_state_seats(state); i++)
+			if (points[i] != 0)
+				text_print(&text, "; the total of %s is %ld if the round ends now",
+				    croupier_state_seat_name(state, i),
+				    croupier_score_total(score, i));
+		croupier_score_free(score);
+	}
+	put_remark(r, "%s", tool_text(&r->tool, &text, NULL));
+	text_free(&text);
+	answer_settled(r);
+}
+
 /* adjust SEAT POINTS... because TEXT */
 void
 do_adjust(struct referee *r, const char *rest)
@@ -178,9 +261,13 @@ do_adjust(struct referee *r, const char *rest)
 
 	if (because != NULL)
 		ruling.text = because + strlen(word) + strspn(because + strlen(word), " \t");
-	if (*pairs != '\0' && read_points(r, pairs, points, &no))
-		rule(r, &ruling);
-	else if (no.verdict != CROUPIER_YES)
+	if (because == NULL && strpbrk(rest, " \t") != NULL)
+		answer_trouble(r, "a reason is missing: adjust wants because TEXT after the "
+		    "points");
+	else if (*pairs != '\0' && read_points(r, pairs, points, &no)) {
+		if (carry_out(r, &ruling))
+			answer_adjusted(r, points);
+	} else if (no.verdict != CROUPIER_YES)
 		answer_trouble(r, "there is no seat with that name: %s", no.sentence);
 	else
 		answer_trouble(r, "adjust wants seats of the table, each with points that are not "

@@ -141,7 +141,7 @@ draw_table(struct referee *r, const struct croupier_state *state)
 	enum { ROOM_FOR_MOVES = 8, ROOM_FOR_PROMPT = 3 };
 	const char *recent = tool_text(&r->tool, &r->recent, NULL);
 	struct text picture = { .made = NULL };
-	struct look look = { .at_table = true, .knows_stock = true };
+	struct look look = { .at_table = true, .ascii = r->ascii, .knows_stock = true };
 	unsigned height, rows = terminal_height();
 	bool fits, again;
 

@@ -186,7 +186,8 @@ suggest(struct first_word *f, struct croupier_refusal *no)
 	}
 	if (near == NULL)
 		near = croupier_nearest(f->word, f->choice, f->choices);
-	if (near == NULL || command_of(near) < 0)
+	/* A name that lacks much of the word, or has much besides, is not near. */
+	if (near == NULL || command_of(near) < 0 || strlen(f->word) > strlen(near) + 2)
 		return;
 	no->verdict = CROUPIER_NO;
 	snprintf(no->sentence, sizeof no->sentence,
@@ -294,6 +295,14 @@ begins_with_command(const char *typed)
 		if (is_same(command_names[i], f.word, false))
 			return true;
 	return false;
+}
+
+int
+typing_command_name(const char *word)
+{
+	struct first_word f = { .state = NULL };
+
+	return take_word(&f, word) ? find_command(&f, false) : -1;
 }
 
 struct croupier_refusal

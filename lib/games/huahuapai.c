@@ -1864,7 +1864,7 @@ stranger(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 	if (s->phase != EAT || (seat != leader && s->turn == seat_after(s->table, leader)))
 		return false;
 	refuse(no, &rules[ONE_TURN], seat == leader ?
-	    "%s has led: the others answer, and it does not" :
+	    "%s has led, and now the others answer" :
 	    "%s has answered in this round of eating", seat_name(s, seat));
 	return true;
 }

@@ -393,9 +393,27 @@ read_bare_card(const struct typing *t, bool by_name, const char **at, struct typ
 	return true;
 }
 
-/* Refuses a card in the place of a verb if several verbs are possible; true if it is no card. */
+/* The card with a count that begins with this word, whose next one is at `after`; or NULL. */
+static const char *
+find_counted_card(const struct typing *t, const char *after, const struct typed_word *word)
+{
+	unsigned count;
+	const char *name = find_counted(t, word->text, word->length, &count), *next;
+	size_t length;
+
+	if (name != NULL || read_count(word->text, word->length) == 0)
+		return name;
+	next = next_word(&after, &length);
+	return find_card(t, next, length);
+}
+
+/*
+ * Refuses a card in the place of a verb if several verbs are possible; true if it is no card.
+ * The words after it are at `after`.
+ */
 static bool
-refuse_bare_card(const struct typing *t, const struct typed_word *word, struct croupier_refusal *no)
+refuse_bare_card(const struct typing *t, const char *after, const struct typed_word *word,
+    struct croupier_refusal *no)
 {
 	const char *name = t->verb == NULL ? find_card(t, word->text, word->length) : NULL;
 	const struct verb *verbs[MAX_VERBS];
@@ -403,9 +421,13 @@ refuse_bare_card(const struct typing *t, const struct typed_word *word, struct c
 	unsigned i, count;
 	char list[200];
 
-	if (name == NULL)
+	if (t->verb != NULL)
 		return true;
 	count = card_verbs(t, verbs);
+	if (name == NULL && count != 1)
+		name = find_counted_card(t, after, word);
+	if (name == NULL)
+		return true;
 	for (i = 0; i < count; i++)
 		names[i] = verbs[i]->name;
 	if (count == 0)
@@ -437,11 +459,36 @@ suggest(const struct typing *t, const struct typed_word *word, struct croupier_r
 }
 
 /*
+ * Whether the words at `after` may follow a card without a verb.  A verb follows a seat, and
+ * one card is followed by a parameter or nothing.
+ */
+static bool
+may_follow_card(const struct typing *t, const struct typing *behind, const char *after)
+{
+	struct typed_word next = { .count = 1 };
+
+	next.text = next_word(&after, &next.length);
+	return next.length == 0 || (kind_at(behind) == CARDS ?
+	    fitting_verb(t, FIT_LETTERS, &next) == NULL :
+	    find_parameter(behind, FIT_LETTERS, &next) != NULL);
+}
+
+/* The card that is nearest to a word; of two letters it must have the first in common. */
+static const char *
+nearest_card(const char *given, const char *const cards[], size_t count)
+{
+	const char *near = croupier_nearest(given, cards, count);
+
+	return near == NULL || strlen(given) > 2 ||
+	    lower_letter(near[0]) == lower_letter(given[0]) ? near : NULL;
+}
+
+/*
  * Says which cards without a verb a word may have meant.  No card is accepted by an
  * abbreviation: it may be meant for a command or a report, which cannot be abbreviated.
  */
 static bool
-suggest_bare_card(const struct typing *t, const struct typed_word *word,
+suggest_bare_card(const struct typing *t, const char *after, const struct typed_word *word,
     struct croupier_refusal *no)
 {
 	const char *names[MOST_MEANINGS];
@@ -451,7 +498,7 @@ suggest_bare_card(const struct typing *t, const struct typed_word *word,
 	size_t i, cards = 0, count;
 	char given[41];
 
-	if (!pass_bare_verb(t, &behind, &verb))
+	if (!pass_bare_verb(t, &behind, &verb) || !may_follow_card(t, &behind, after))
 		return true;
 	offer_words(&behind, TO_BEGIN, &offers);
 	for (i = 0; i < offers.count; i++)
@@ -462,7 +509,7 @@ suggest_bare_card(const struct typing *t, const struct typed_word *word,
 	if (count > 1)
 		return refuse_several(t, word, names, count, no);
 	if (count == 0)
-		names[0] = croupier_nearest(given, offers.words, cards);
+		names[0] = nearest_card(given, offers.words, cards);
 	return names[0] == NULL || refuse(no, rule_at(t), "%s means nothing here; did you mean %s?",
 	    given, names[0]);
 }
@@ -534,5 +581,5 @@ word_read(const struct typing *t, const char **at, struct typed_word *word,
 		return false;
 	if (word->role != TYPED_STRANGE || read_bare_card(t, false, at, word))
 		return true;
-	return refuse_bare_card(t, word, no) && suggest_bare_card(t, word, no);
+	return refuse_bare_card(t, *at, word, no) && suggest_bare_card(t, *at, word, no);
 }

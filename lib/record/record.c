@@ -410,9 +410,11 @@ undo(struct croupier_record *record, unsigned long number, const struct croupier
 	struct croupier_refusal no;
 
 	if (number > record->past->count)
-		return refused(table_rules[BAD_UNDO].id, place,
-		    "undo goes back %lu; moves that stand since the state: %lu", number,
-		    (unsigned long)record->past->count);
+		return refused(table_rules[BAD_UNDO].id, place, record->past->count == 0 ?
+		    "undo goes back %lu, but no move stands" :
+		    "undo goes back %lu, but only %lu move%s", number,
+		    (unsigned long)record->past->count,
+		    record->past->count == 1 ? " stands" : "s stand");
 	no = record_go_back(record, number);
 	if (place != NULL)
 		no.at = *place;

@@ -343,6 +343,20 @@ croupier_record_ruling_in_force(const struct croupier_record *record)
 	return number;
 }
 
+unsigned long
+croupier_record_ruling_about(const struct croupier_record *record, unsigned long move)
+{
+	unsigned long number = record == NULL || move == 0 ? 0 : record->rulings;
+	size_t index;
+
+	if (number == 0 || !find_standing(record, move, &index))
+		return 0;
+	while (number > 0 && (record->ruled[number - 1].withdrawn ||
+	    record->ruled[number - 1].move != move))
+		number--;
+	return number;
+}
+
 struct croupier_refusal
 take_ruling(struct croupier_record *record, const struct croupier_document *document)
 {
@@ -420,6 +434,16 @@ ruling_write(const struct croupier_state *state, const struct croupier_document 
 	    write_ruling(state->table, &ruling, format, text) : no;
 }
 
+/* Whether the text of a withdrawal names the ruling already, in the words of referee. */
+static bool
+says_withdrawal(const struct ruling *ruling)
+{
+	char words[64];
+
+	snprintf(words, sizeof words, "ruling %ld is withdrawn", (long)ruling->withdraw);
+	return strcmp(ruling->text, words) == 0;
+}
+
 struct croupier_refusal
 croupier_record_write_ruling(const struct croupier_record *record,
     const struct croupier_document *document, struct croupier_text *text)
@@ -451,7 +475,7 @@ croupier_record_write_ruling(const struct croupier_record *record,
 		    ruling.despite);
 		text_string(text, part);
 	}
-	if (ruling.withdraw > 0) {
+	if (ruling.withdraw > 0 && !says_withdrawal(&ruling)) {
 		snprintf(part, sizeof part, "; withdraws ruling %ld", (long)ruling.withdraw);
 		text_string(text, part);
 	}

@@ -239,6 +239,7 @@ refuse_unknown(struct fields *f)
 	const struct node *at;
 	const char *near;
 	struct span place;
+	uint8_t seat;
 
 	for (at = mapping(f)->first; at != NULL && at->used; at = at->next->next)
 		;
@@ -248,6 +249,10 @@ refuse_unknown(struct fields *f)
 	near = croupier_nearest(at->text, nest->asked, nest->asked_count);
 	if (near != NULL)
 		field_refuse(f, &place, "unknown key %s; did you mean %s?", at->text, near);
+	else if (f->depth > 0 && nest->missing != NULL && f->table != NULL &&
+	    seat_find(f->table, place.text, place.length, &seat))
+		field_refuse(f, &place, "unknown key %s; seats belong under %s", at->text,
+		    nest->missing);
 	else
 		field_refuse(f, &place, "unknown key %s; leave it out (notes belong under meta)",
 		    at->text);

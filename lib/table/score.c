@@ -96,7 +96,7 @@ bool
 score_knows(const struct state *s, uint8_t seat, struct croupier_refusal *no)
 {
 	return !has_hidden(&s->hands[seat]) || score_hidden(no,
-	    "the points depend on the hand of %s, which has an XX", seat_name(s, seat));
+	    "the points depend on hidden cards in the hand of %s", seat_name(s, seat));
 }
 
 /* Adds the points that rulings gave a seat, which the game does not know, and makes its total. */
