@@ -238,8 +238,8 @@ put_table(struct advising *a, const char *seat, struct text *text)
 		text_say(text, "%s has %zu legal moves, tried in %lu supposed deal%s.\n", seat,
 		    count, deals, deals == 1 ? "" : "s");
 	if (count > 1)
-		text_print(text, "gain: points more than the others; best: how often the seat has "
-		    "the most points\n%10s%7s\n", "gain", "best");
+		text_print(text, "gain: points ahead of the others; best: how often no seat does "
+		    "better\n%10s%7s\n", "gain", "best");
 	find_span(a, &least, &most);
 	for (i = 0; i < count; i++)
 		put_row(a, i, least, most, seat, text);
@@ -335,6 +335,10 @@ rank_moves(struct advising *a, struct input_record *at)
 	text = begin_list(a, at->number);
 	if (seat >= 0)
 		put_list(a, state, seat, text);
+	if (a->table && (seat < 0 || croupier_advice_moves(a->advice) == 0))
+		tool_note(a->tool, &at->place, seat < 0 ? "nobody has anything to decide now" :
+		    "%s has nothing to decide now",
+		    croupier_state_seat_name(state, seat < 0 ? 0 : (unsigned)seat));
 	tool_put(a->tool);
 }
 

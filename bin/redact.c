@@ -6,6 +6,8 @@
  */
 #include "shared/records.h"
 
+#include <unistd.h>
+
 struct redacting {
 	bool public;
 	const char *seat;		/* NULL: the public */
@@ -57,7 +59,7 @@ take_seal(struct tool *tool, void *what, struct input_record *at,
 int
 main(int argc, const char *argv[])
 {
-	static const struct record_handlers handlers = { .numbered = true, .state = take_state,
+	struct record_handlers handlers = { .numbered = true, .state = take_state,
 		.document = take_document, .seal = take_seal };
 	struct tool tool = { .silent = false };
 	struct redacting r = { .public = false };
@@ -68,6 +70,9 @@ main(int argc, const char *argv[])
 		tool_die(&tool, "name the SEAT whose view it is, or say --public (see --help)");
 	if (!r.public)
 		r.seat = tool.words[0];
+	/* The first file is easily taken for a file where the seat was forgotten. */
+	if (!r.public && tool.words[1] == NULL && access(r.seat, F_OK) == 0)
+		handlers.hint = "; the first word is a seat: redact SEAT FILE";
 	tool_read_records(&tool, tool.words + !r.public, &handlers, &r);
 	croupier_redaction_free(r.redaction);
 	return tool_end(&tool);

@@ -34,14 +34,14 @@ alone() { run --separate-stderr referee --play bob,cid --think 3 --seed x table 
 @test "alone: nothing of a hidden card is told: where hidden cards are exchanged, all answers are the same" {
 	all=$(games)
 	for game in $all; do
-		run timeout 900 python3 "$ROOT/tests/exchanged.py" "$BUILD" "$game" "$(sampled 6 60)"
+		run timeout 900 python3 "$ROOT/tests/exchanged.py" "$BUILD" "$game" "$(sampled 6 25)"
 		[ "$status" -eq 0 ] && [[ "$output" == "$game: "*" answers compared, "* ]] || said
 	done
 }
 
 @test "alone: killed while it thinks or writes, it keeps everything that it confirmed" {
 	for game in hen huahuapai; do
-		run timeout 400 python3 "$ROOT/tests/struck.py" "$BUILD" "$game" "$(sampled 15 100 5)"
+		run timeout 400 python3 "$ROOT/tests/struck.py" "$BUILD" "$game" "$(sampled 15 50 5)"
 		[ "$status" -eq 0 ] && [[ "$output" == "$game: "*" times killed, "* ]] || said
 	done
 }

@@ -3,9 +3,10 @@
 
 usage: browser.py PAGE STATES
        browser.py --walk PAGE STATES     every step of whole rounds, for what they look like
-       browser.py --windows STEPS PAGE   that many steps of each record, in windows of all sizes
+       browser.py --windows STEPS TURNS PAGE   that many steps of each record, in windows of all
+                                         sizes; each of them in every TURNSth
        browser.py --links PAGE STATES    addresses of a page of many records
-       browser.py --spoken PAGE    what a screen reader is told of a page of one record
+       browser.py --spoken PAGE... what a screen reader is told of pages of one record each
        browser.py --work SHORT LONG      two pages of the same moves, one of many more
        browser.py --review PAGE    a page of one record with its review
        browser.py --paper PAGE     how many pages it takes on paper
@@ -351,19 +352,25 @@ def check_layout(layout, where, places, least):
         sys.exit(f"{where}: a card is {layout['high']} pixels high")
 
 
+# The layout of many steps, for one question: the browser draws nothing in between.
+LAYOUTS = """%s.map(function (step) {
+	var bar = document.getElementById('bar');
+	bar.value = step;
+	bar.dispatchEvent(new Event('input'));
+	return %s;
+})"""
+
+
 def look_at_sizes(browser, states, record):
-    """All steps, or some of many, in windows of all sizes, with each seat in front in turn."""
-    steps = sorted(set(range(0, len(states), max(1, len(states) // 8))) | {len(states) - 1})
+    """Some steps, in windows of all sizes, with each second seat in front in turn."""
+    steps = sorted(set(range(0, len(states), max(1, len(states) // 4))) | {len(states) - 1})
     for wide, high in SIZES:
         resize(browser, wide, high)
         for seat in range(0, len(states[0]["seats"]), 2):
             browser.ask(f"document.querySelectorAll('.name')[{seat}].click()")
             places = {}
-            for step in steps:
-                browser.ask("(function () { var bar = document.getElementById('bar');"
-                            f"bar.value = {step}; bar.dispatchEvent(new Event('input')); }}())")
-                check_layout(browser.ask(LAYOUT),
-                             f"record {record}, step {step}, {wide} x {high}, seat {seat}",
+            for step, layout in zip(steps, browser.ask(LAYOUTS % (steps, LAYOUT))):
+                check_layout(layout, f"record {record}, step {step}, {wide} x {high}, seat {seat}",
                              places, 80 if wide == 1280 else 0)
         browser.ask("document.querySelectorAll('.name')[0].click()")
     resize(browser, *SIZES[0])
@@ -583,19 +590,38 @@ SAMPLE = """(function () {
 }())"""
 
 
-def look_at_windows(steps, page):
-    """Some steps of each record, in windows of all sizes, with each seat in front in turn."""
+def look_at_last(browser, where):
+    """What a move has told is seen whole, or at a click, and covers no button."""
+    cut = ("(function (last) { return last.scrollHeight > last.clientHeight + 1 ||"
+           " last.scrollWidth > last.clientWidth + 1; }(document.getElementById('last')))")
+
+    browser.press("End")
+    was_cut = browser.ask(cut)
+    if was_cut:
+        click(browser, "document.getElementById('last')")
+        if browser.ask(cut):
+            sys.exit(f"{where}: what the last move has told can't be read")
+        browser.press("Home")
+        if browser.ask("document.getElementById('words').className"):
+            sys.exit(f"{where}: the last move covers the table although there is another")
+    return was_cut
+
+
+def look_at_windows(steps, turns, page):
+    """Some steps of each record, often with another seat in front, in every window or by turns."""
     browser = Browser()
     browser.call("Emulation.setEmulatedMedia",
                  features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
     browser.open(page)
     records = browser.ask("document.getElementById('record').options.length")
+    cut = 0
     for size, (wide, high) in enumerate(WINDOWS):
         resize(browser, wide, high)
-        for number in range(records):
+        for number in range(-size % int(turns), records, int(turns)):
             choose(browser, number)
-            browser.ask("(function (names) { names[%d %% names.length].click(); }("
-                        "document.querySelectorAll('.name')))" % (size + number))
+            if (size + number) % 2 == 1:
+                browser.ask("(function (names) { names[%d %% names.length].click(); }("
+                            "document.querySelectorAll('.name')))" % (size + number))
             places = {}
             for step, layout in browser.ask(SAMPLE % (int(steps), int(steps) - 1, LAYOUT)):
                 # A window that is too low for a table has one that scrolls.
@@ -603,8 +629,13 @@ def look_at_windows(steps, page):
                     layout["wrong"].remove("#table leaves its place")
                 check_layout(layout, f"record {number + 1}, step {step}, {wide} x {high}", places,
                              80 if wide == 1280 else 34 if high < 600 else 0)
+            # What a move has told is as long in one window as in another.
+            if number % 4 == size % 4:
+                cut += look_at_last(browser, f"record {number + 1}, {wide} x {high}")
     if browser.errors:
         sys.exit(str(browser.errors))
+    if cut == 0:
+        sys.exit("no move has told more than there is room for")
     browser.close()
     print(f"{records} records in {len(WINDOWS)} windows")
 
@@ -751,9 +782,15 @@ def in_order(heard, wanted, where):
             sys.exit(f"{where}: {each} is not told, or not behind what comes before it")
 
 
-def listen(page):
-    """The order and the names in which a screen reader tells the page."""
+def listen(*pages):
+    """The order and the names in which a screen reader tells each page."""
     browser = Browser()
+    for page in pages:
+        listen_to(browser, page)
+    browser.close()
+
+
+def listen_to(browser, page):
     browser.open(page)
     browser.call("Accessibility.enable")
     names = browser.ask("Array.from(document.querySelectorAll('.name'), function (name) {"
@@ -799,7 +836,6 @@ def listen(page):
             for name in told]
         if counts != hands:
             sys.exit(f"step {number}: {told} for hands of {hands} cards")
-    browser.close()
     print(f"{len(names)} seats, {last} steps")
 
 

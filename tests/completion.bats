@@ -55,7 +55,8 @@ in_zsh() {
 	cat >"$T/inner.zsh" <<-'END'
 		fpath=($SHARE/zsh/site-functions $fpath)
 		autoload -Uz compinit
-		compinit -u -D
+		# What the first one has found is not looked for again.
+		compinit -u -C -d $T/found
 		# compadd tells which of the words fit, before it takes them.
 		compadd() {
 			local -a hits

@@ -118,6 +118,24 @@ ${words%% *}: remark: no state in the input" ] || said
 	done
 }
 
+@test "redact and advise: what was forgotten, and a seat that has nothing to decide, are told" {
+	deal hen -s ann,bob --seed 1 >table
+	run -2 --separate-stderr redact table </dev/null
+	[ "$stderr" = "redact: no state in the input; the first word is a seat: redact SEAT FILE" ] || said
+	run -2 --separate-stderr redact nobody </dev/null
+	[ "$stderr" = "redact: no state in the input" ] || said
+	redact ann table >view
+	run -0 --separate-stderr advise --table --seat bob view
+	[ -z "$output" ] && [ "$stderr" = "advise: view:1:1: bob has nothing to decide now" ] || said
+	autoplay table >over
+	run -0 --separate-stderr advise --table over
+	[ -z "$output" ] && [ "$stderr" = "advise: over:1:1: nobody has anything to decide now" ] || said
+	run -0 --separate-stderr advise over
+	[ -z "$output$stderr" ] || said
+	run -0 advise --table -n 2 view
+	[[ "$output" == *"gain: points ahead of the others; best: how often no seat does better"* ]] || said
+}
+
 # ---- legal-moves --------------------------------------------------------------------
 
 @test "legal-moves: lists are marked with the numbers of their states, whichever have one" {

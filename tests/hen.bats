@@ -785,7 +785,7 @@ tables() {
 
 @test "hen: an independent judge of the rules agrees on random rounds" {
 	local n
-	n=$(sampled 1 10 1)
+	n=$(sampled 1 5 1)
 	# With the usual knock-limit rounds are long, so there are fewer of them.
 	for table in "15 -p 4" "10 -p 2 -v bounce" "50 -p 2 -o packs=2 -o knock-limit=90" "50 -p 3 -o knock-limit=60" \
 		"50 -p 4 -o knock-limit=60" "50 -p 5 -o knock-limit=60" "40 -p 6 -o packs=2 -o knock-limit=60" \
@@ -801,7 +801,7 @@ tables() {
 
 @test "hen: the independent judge agrees on matches" {
 	local n
-	n=$(sampled 15 150 10)
+	n=$(sampled 15 60 10)
 	for match in "-p 3 -v bounce -o target=30 -o bounce-to=10 -o knock-limit=60" "-p 2 -v bounce -o target=60 -o bounce-to=0" \
 		"-p 5 -o target=40 -o knock-limit=60 -o penalty=0" "-p 4 -o target=200 -o knock-limit=1000000"; do
 		read -ra words <<<"$match"

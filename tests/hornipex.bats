@@ -675,7 +675,7 @@ blind() {
 		open|s/\(^  ann: \).*/\1[]/;s/^stock: \[/&2S, 3S, 10S, QS, AS, 2H, 3H, 8H, 4D, /|hands|ann has no card
 		over|s/\(^  bob: \).*/\1[]/;s/^stock: \[/&2S, 3H, 9D, KD, /|hands|exactly one seat
 		over|s/\(^  ann: \).*/\1[2C]/;/^stock:/s/2C, //|hands|exactly one seat
-		sevens|s/^pile: .*/pile: [KC, QC, 7S, 7H, 7D, 7C]/;/^  ann:/s/7C, //;/^  ann:/s/, 7C//|pile|four equal cards
+		sevens|s/^pile: .*/pile: [KC, QC, 7S, 7H, 7D, 7C]/;/^  ann:/s/7C, //;/^  ann:/s/, 7C//|pile|four cards of one rank
 		empty|s/^set-aside: .*/set-aside: []/;s/^stock: \[/&KS, 3S, 3H, 3D, 3C, /|pile|no pile was ever set aside
 		empty|s/^start: 0/start: 1/|start|an empty pile has a start of 0
 		empty|s/^live: 0/live: 1/|live|on an empty pile

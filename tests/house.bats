@@ -90,6 +90,7 @@ objects() {
 	cd "$BATS_TEST_TMPDIR"
 	for floor in think record move table format game base; do
 		# One line for each name that an object of this floor needs or has: "floor object: kind name".
+		# shellcheck disable=SC2046
 		nm -A $(objects "$floor") | awk -v floor="$floor" '
 			{ sub(/:[0-9a-f]*/, ": "); print floor, $1, $2, $3 }'
 	done >names

@@ -27,8 +27,8 @@ alone() {
 	env "${names[@]/#/-u}" BATS_TEST_TIMEOUT= PATH="${PATH#*/bats-core:}" "$@"
 }
 
-# made ARGUMENT...: make, as somebody would type it.
-made() { alone make -s BUILD="$T/build" "$@"; }
+# made ARGUMENT...: make, as somebody would type it, but without regard to speed.
+made() { alone make -s BUILD="$T/build" CFLAGS=-O0 "$@"; }
 
 # toy_named NAME FOLDER: a folder with the toy under another name.
 toy_named() {

@@ -40,6 +40,16 @@ shows_only_its_own() {
 }
 
 @test "packages: optimized when it is linked, both libraries show only croupier_ names" {
+	# One floor is compiled for that, which has the name that program.c has, too.  The others are those that are
+	# built already; the package of Debian below is made so wholly, and the next test does it with clang.
+	if [ ! -s "$BUILD/games/folders" ]; then
+		mkdir build
+		for part in lib plain; do
+			cp -a "$BUILD/lib" build/$part
+			rm -r build/$part/libcroupier.* build/$part/whole.o build/$part/base
+		done
+		find build -name '*.d' -exec sed -i "s|$BUILD/|$PWD/build/|g" {} +
+	fi
 	make_here CC="${CC:-cc}" CFLAGS='-O0 -flto=auto' libraries
 	shows_only_its_own build/lib/libcroupier.so build/lib/libcroupier.a
 }

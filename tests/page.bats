@@ -135,7 +135,7 @@ browse() {
 @test "show --html: in a browser all steps are reached, the cards are those of the state, nothing overlaps or jumps" {
 	in_browser
 	for game in $GAMES; do
-		deal $game --seed browser | autoplay -m "$(sampled 12 24)" >$game
+		deal $game --seed browser | autoplay -m "$(sampled 8 24)" >$game
 	done
 	# shellcheck disable=SC2086
 	browse $GAMES

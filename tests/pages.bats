@@ -221,7 +221,8 @@ exists() {
 	[ "$(grep -c . "$BATS_TEST_TMPDIR/commands")" -ge 10 ]
 	cd "$tree"
 	names=(MAKEFLAGS MFLAGS MAKELEVEL)
-	run -0 env "${names[@]/#/-u}" bash -e -o pipefail "$BATS_TEST_TMPDIR/commands"
+	# What the game adds is compiled without regard to speed.
+	run -0 env "${names[@]/#/-u}" CFLAGS=-O0 bash -e -o pipefail "$BATS_TEST_TMPDIR/commands"
 	has "game: ferry"
 	[ -s "$BATS_TEST_TMPDIR/ferry/examples/one.yaml" ] && [ -s "$BATS_TEST_TMPDIR/ferry/ferry.6" ]
 	# Nothing in croupier's folder has changed.
@@ -320,11 +321,13 @@ works() {
 @test "leaks: none over many documents" {
 	[ -z "${SANITIZED-}" ] || skip "the sanitizer looks for leaks"
 	cd "$BATS_TEST_TMPDIR"
+	# What is refused ends a record, and the next one begins: what it had must be given back.
 	for variant in standard carryover partnership crazy-shakers three-player; do
-		deal lohai -v $variant -n 2 --seed x | autoplay | { cat; echo '--- {undo: 3}'; echo '--- {seat: nobody}'; echo '--- {'; } >record
-		run valgrind -q --leak-check=full --error-exitcode=99 replay record
-		[ "$status" -eq 2 ] || said
-	done
+		deal lohai -v $variant -n 2 --seed x | autoplay
+		printf -- '--- {undo: 3}\n--- {seat: nobody}\n--- {\n'
+	done >record
+	run valgrind -q --leak-check=full --error-exitcode=99 replay record
+	[ "$status" -eq 2 ] && [ "$(grep -c 'did not find expected node content' <<<"$output")" = 5 ] || said
 	run -0 valgrind -q --leak-check=full --error-exitcode=99 autoplay <(deal lohai -n 2)
 	run -0 valgrind -q --leak-check=full --error-exitcode=99 deal lohai -n 2
 }

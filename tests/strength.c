@@ -1,7 +1,9 @@
 /*
  * strength.c: how well advice plays: whole rounds against other players, in one process.
  *
- * strength [-v VARIANT] [-p PLAYERS] [-r ROUNDS] [-s SEED] [-m MOVES] GAME HERO OTHERS
+ * strength [-e] [-f FIRST] [-v VARIANT] [-p PLAYERS] [-r ROUNDS] [-s SEED] [-m MOVES]
+ *     GAME HERO OTHERS
+ *
  * HERO sits in each place in turn, OTHERS in all other places.  A player is one of
  *   random      plays at random
  *   plain:N     the yardstick: each move once in each of N uniformly supposed deals, random
@@ -59,7 +61,8 @@ static struct {
 	struct croupier_advice *advice;
 	struct croupier_moves *moves, *played;
 	double until;			/* when the decision at hand must be made */
-	uint64_t decisions;
+	uint64_t decisions;		/* of this round */
+	unsigned long asked;		/* how often whether it is late */
 } now;
 
 static size_t
@@ -152,12 +155,17 @@ choose_plainly(const struct gambler *g, unsigned seat, const uint8_t *seed)
 
 /* ---- advice ---------------------- */
 
+/*
+ * Advice asks this before each round that it plays on, the yardstick but once in a deal.  To ask
+ * the system for processor time takes as long as several moves, so it is not asked every time.
+ */
 static bool
 is_late(void *what)
 {
+	enum { AT_ONCE = 16 };
 	const struct gambler *g = what;
 
-	return g->seconds > 0 && seconds() >= now.until;
+	return g->seconds > 0 && now.asked++ % AT_ONCE == 0 && seconds() >= now.until;
 }
 
 static size_t
@@ -188,10 +196,62 @@ decide(const struct gambler *g, unsigned seat)
 	return g->kind == PLAINLY ? choose_plainly(g, seat, seed) : ask_advice(g, seat, seed);
 }
 
-struct totals {
-	unsigned long rounds, endless, alone, moves, longest, decisions;
-	double gain, squares, seconds;
+/* A number of each round: its sum, and what is needed for the error of its mean over deals. */
+struct measured {
+	double sum, of_deal;
+	double squares, products;	/* of the sums of deals; of these and their rounds */
 };
+
+struct totals {
+	bool each;			/* rounds are told one by one */
+	unsigned long first;		/* the number of the first */
+	unsigned long rounds, endless, moves, longest, decisions;
+	unsigned long deals, of_deal;	/* that are complete; rounds of the one at hand */
+	double squares;			/* of the rounds of deals */
+	struct measured gain, alone;
+	double seconds;
+};
+
+static void
+add_number(struct measured *m, double number)
+{
+	m->sum += number;
+	m->of_deal += number;
+}
+
+static void
+end_number(struct measured *m, double rounds)
+{
+	m->squares += m->of_deal * m->of_deal;
+	m->products += m->of_deal * rounds;
+	m->of_deal = 0;
+}
+
+/* No more rounds of the deal at hand follow. */
+static void
+end_deal(struct totals *t)
+{
+	double rounds = (double)t->of_deal;
+
+	if (t->of_deal == 0)
+		return;
+	end_number(&t->gain, rounds);
+	end_number(&t->alone, rounds);
+	t->squares += rounds * rounds;
+	t->deals++;
+	t->of_deal = 0;
+}
+
+/* The standard error of the mean; rounds of one deal depend on each other. */
+static double
+error_of(const struct totals *t, const struct measured *m)
+{
+	double mean = m->sum / (double)t->rounds, deals = (double)t->deals;
+	double squares = m->squares - 2 * mean * m->products + mean * mean * t->squares;
+
+	return t->deals < 2 || squares <= 0 ? 0 :
+	    sqrt(squares * deals / (deals - 1)) / (double)t->rounds;
+}
 
 /* Plays a round in which the hero sits somewhere. */
 static void
@@ -206,6 +266,7 @@ play_round(const struct gambler *hero, const struct gambler *others, unsigned pl
 	bool alone;
 
 	check(croupier_record_begin(now.record, dealt));
+	now.decisions = 0;
 	for (made = 0; state = croupier_record_state(now.record),
 	    croupier_state_turn(state) >= 0 && made < most; made++) {
 		unsigned seat = (unsigned)croupier_state_turn(state);
@@ -223,24 +284,29 @@ play_round(const struct gambler *hero, const struct gambler *others, unsigned pl
 	}
 	t->endless += croupier_state_turn(state) >= 0;
 	gain = gain_of(state, place, &alone);
+	if (t->each) {
+		printf("round %lu place %u gain %.3f alone %d moves %lu\n", t->first + t->rounds,
+		    place, gain, alone, made);
+		fflush(stdout);
+	}
 	t->rounds++;
-	t->alone += alone;
+	t->of_deal++;
+	add_number(&t->gain, gain);
+	add_number(&t->alone, alone);
 	t->moves += made;
 	t->longest = made > t->longest ? made : t->longest;
-	t->gain += gain;
-	t->squares += gain * gain;
 }
 
 static void
 tell(const struct totals *t, const char *game, const char *hero, const char *others)
 {
-	double n = (double)t->rounds, mean = t->gain / n, alone = (double)t->alone / n;
-	double error = n > 1 ? sqrt((t->squares / n - mean * mean) / (n - 1)) : 0;
+	double n = (double)t->rounds;
 
-	printf("%s %s/%s rounds %lu gain %.3f +- %.3f alone %.2f +- %.2f %% moves %.1f "
-	    "longest %lu endless %lu ms %.2f\n", game, hero, others, t->rounds, mean, error,
-	    alone * 100, sqrt(alone * (1 - alone) / n) * 100, (double)t->moves / n, t->longest,
-	    t->endless, t->seconds * 1000 / (double)(t->decisions > 0 ? t->decisions : 1));
+	printf("%s %s/%s rounds %lu deals %lu gain %.3f +- %.3f alone %.2f +- %.2f %% moves %.1f "
+	    "longest %lu endless %lu ms %.2f\n", game, hero, others, t->rounds, t->deals,
+	    t->gain.sum / n, error_of(t, &t->gain), t->alone.sum / n * 100,
+	    error_of(t, &t->alone) * 100, (double)t->moves / n, t->longest, t->endless,
+	    t->seconds * 1000 / (double)(t->decisions > 0 ? t->decisions : 1));
 	fflush(stdout);
 }
 
@@ -265,26 +331,58 @@ read_gambler(const char *text)
 	return g;
 }
 
-/* Plays as many rounds as that, each from a deal of its own. */
+static bool
+are_alike(const struct gambler *one, const struct gambler *other)
+{
+	return one->kind == other->kind && one->deals == other->deals &&
+	    !(one->seconds < other->seconds) && !(one->seconds > other->seconds);
+}
+
+/* How many rounds are played from each deal: the setup decides how many seats all of them have. */
+static unsigned long
+rounds_of_deal(const struct croupier_setup *setup, bool all_alike)
+{
+	struct croupier_state *dealt;
+	unsigned long seats;
+
+	check(croupier_deal(setup, &dealt));
+	seats = all_alike ? 1 : croupier_state_seats(dealt);
+	croupier_state_free(dealt);
+	return seats;
+}
+
+static struct croupier_state *
+deal_number(struct croupier_setup *setup, const uint8_t *series, unsigned long number)
+{
+	struct croupier_state *dealt;
+
+	croupier_seed_derive(series, "series", number, setup->seed);
+	check(croupier_deal(setup, &dealt));
+	return dealt;
+}
+
+/* Plays as many rounds as that: one in each place from a deal, then from the next. */
 static void
 play_rounds(struct croupier_setup *setup, const struct gambler *hero,
     const struct gambler *others, unsigned long rounds, unsigned long most, const char *seed,
     struct totals *totals)
 {
 	uint8_t series[CROUPIER_SEED_BYTES];
-	unsigned long i;
+	struct croupier_state *dealt = NULL;
+	unsigned long i, each = rounds_of_deal(setup, are_alike(hero, others));
 
 	croupier_seed_from_text(seed, series);
-	for (i = 0; i < rounds; i++) {
-		struct croupier_state *dealt;
-
-		croupier_seed_derive(series, "series", i, setup->seed);
+	for (i = totals->first; i < totals->first + rounds; i++) {
+		if (dealt == NULL || i % each == 0) {
+			end_deal(totals);
+			croupier_state_free(dealt);
+			dealt = deal_number(setup, series, i / each);
+		}
 		memcpy(&now.dice, setup->seed, sizeof now.dice);
-		check(croupier_deal(setup, &dealt));
-		play_round(hero, others, (unsigned)(i % croupier_state_seats(dealt)), dealt,
-		    most, totals);
-		croupier_state_free(dealt);
+		play_round(hero, others, (unsigned)(i % each), dealt, most, totals);
 	}
+	end_deal(totals);
+	croupier_state_free(dealt);
 }
 
 int
@@ -297,8 +395,10 @@ main(int argc, char *argv[])
 	struct totals totals = { .rounds = 0 };
 	int option;
 
-	while ((option = getopt(argc, argv, "v:p:r:s:m:")) != -1)
+	while ((option = getopt(argc, argv, "ef:v:p:r:s:m:")) != -1)
 		switch (option) {
+		case 'e': totals.each = true; break;
+		case 'f': totals.first = strtoul(optarg, NULL, 10); break;
 		case 'v': setup.variant = optarg; break;
 		case 'p': setup.players = (unsigned)strtoul(optarg, NULL, 10); break;
 		case 'r': rounds = strtoul(optarg, NULL, 10); break;

@@ -271,9 +271,13 @@ function differing(values) {
 	})).values());
 }
 
-/* The same about a seat's head: how wide its two rows are, or in how many lines they flow. */
+/*
+ * What the layout needs to know about a seat's head: how wide its two rows are, and in how many
+ * lines both flow as one text.
+ */
 function studyHead(seat, deals) {
-	const name = [widthOf(seat.name + ' ', 'bold 14px') + 4, widthOf(' to decide ', 'bold 12px')];
+	const name = [widthOf(seat.name + ' ', 'bold 14px') + 4,
+		widthOf(' to decide ', 'bold 12px')];
 	const rows = differing(seat.values).map(function (value) {
 		return [name.concat(widthsOf(value[0], '12px')),
 			(deals ? ['dealer'] : []).concat(value.slice(1)).map(function (note) {
@@ -311,8 +315,8 @@ function needs(zone, high, room) {
 	const most = zone.name !== 'hand' ? 40 : data.decks[record.deck].narrow ? 17 : 11;
 	const captions = zone.grouped ? lineHigh : 0;
 	let wide = cardWide * (1 + Math.min(zone.widest, most) * leastSqueeze(zone)) + zone.hidden;
-	const label = zone.name === 'hand' ? 0 : zone.words * letterWide +
-		(zone.spot === 'before' ? 40 : 4);
+	const label = zone.name === 'hand' ? 0 : zone.words * letterWide + (zone.spot === 'before' ?
+		widthOf(record.seats[zone.seat].name + ' ', '12px') : 4);
 	let markLines = 0;
 
 	wide = Math.min(room, Math.max(wide, Math.min(label, 150), zone.captions));
@@ -323,8 +327,9 @@ function needs(zone, high, room) {
 	}
 	const head = (zone.name === 'hand' ? 0 : lineHigh) + captions;
 
-	return { wide: wide,
-		want: Math.min(room, Math.max(wide, cardWide * (1 + zone.widest) + zone.hidden)),
+	const all = cardWide * (1 + zone.widest) + zone.hidden;
+
+	return { wide: wide, want: Math.min(room, Math.max(wide, label, all)),
 		cardHigh: zoneHigh, cardWide: cardWide, head: head,
 		high: head + zoneHigh + lineHigh * markLines + (markLines > 0 ? 2 : 0) };
 }
@@ -672,8 +677,9 @@ function planStrip(plan, seats, most, area) {
 
 	seats.forEach(function (seat, index) {
 		/* No seat has two of them at the same time. */
-		plan.zones.push({ slot: zonesOf('before', seat), y: area.y, wide: wide, high: most.high,
-			x: area.x + stride * index + (stride - wide) / 2 });
+		plan.zones.push({ slot: zonesOf('before', seat), y: area.y,
+			x: area.x + stride * index + (stride - wide) / 2,
+			wide: wide, high: most.high });
 	});
 	return seats.length === 0 || wide >= most.wide;
 }
@@ -715,7 +721,7 @@ function planBefore(plan, middle, others) {
 
 /* The same at the sides, between the strips above and below, beside what all look at. */
 function planBeforeSides(plan, middle, others, most) {
-	const side = most.wide + space;
+	const side = most.wide + space, top = plan.notes.y + plan.notes.high;
 
 	if (others.left.length === 0)
 		return true;
@@ -726,7 +732,7 @@ function planBeforeSides(plan, middle, others, most) {
 			const box = plan.seats[seat];
 
 			planStrip(plan, [seat], most, { x: x, wide: side,
-				y: Math.max(plan.notes.y + plan.notes.high, box.y + (box.high - most.high) / 2) });
+				y: Math.max(top, box.y + (box.high - most.high) / 2) });
 		});
 	});
 	middle.x += side;
@@ -771,7 +777,7 @@ function makePlan() {
 	}
 
 	function lookAll() {
-		for (tightness = 1; tightness > 0.3 && (!best || best.high < enough); tightness -= 0.1)
+		for (tightness = 1; tightness > 0.3; tightness -= 0.1)
 			ways.forEach(function (way) {
 				if (!best || best.high < enough)
 					look(way[0], way[1]);
@@ -999,7 +1005,8 @@ function fill(slot, value) {
 			put(element, { x: x, y: 0, wide: slot.cardWide, high: slot.cardHigh });
 		else
 			/* A caption is above the first card of its group. */
-			element = addItem(slot, item, item[0] === '=' && index > 0 ? x + next : x, next);
+			element = addItem(slot, item,
+				item[0] === '=' && index > 0 ? x + next : x, next);
 		/* Elements stay where they are in the document, as moving them takes time. */
 		if (element === behind)
 			behind = behind.nextSibling;

@@ -262,7 +262,7 @@ check_pile(const struct state *s, struct check *check)
 
 	if (is_four_on_top(own))
 		return wrong(check, "pile",
-		    "four equal cards lie on top: such a pile goes to set-aside");
+		    "four cards of one rank lie on top: such a pile goes to set-aside");
 	if (own->pile.count == 0 && own->set_aside.count == 0 && s->reshuffles == 0)
 		return wrong(check, "pile", "the pile is empty, but no pile was ever set aside");
 	if (own->live > 0 && s->phase == OVER)
