@@ -73,7 +73,7 @@ proved() {
 
 @test "adjust: on a terminal it says the new total, and without a reason that this is missing" {
 	deal haihowak -s ann,bob --seed 8 >table
-	typed table < <(printf '%s\n' 'adjust bob -5 because late' 'adjust bob 5' 'adjust bob' quit)
+	typed table < <(printf '%s\n' 'adjust bob -5 because late' 'adjust bob 5' 'adjust bob' 'adjust because x' quit)
 	has 'written down; the total of bob is -5 if the round ends now'
 	grep -q 'a reason is missing: adjust wants because TEXT after the points' <<<"$output" || said
 	[ "$(grep -c 'a reason is missing' <<<"$output")" = 1 ] || said

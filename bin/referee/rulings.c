@@ -263,7 +263,7 @@ do_adjust(struct referee *r, const char *rest)
 
 	if (because != NULL)
 		ruling.text = because + strlen(word) + strspn(because + strlen(word), " \t");
-	if (because == NULL && strpbrk(rest, " \t") != NULL)
+	if (because == NULL && strpbrk(rest, " \t") != NULL && find_reason(rest) == NULL)
 		answer_trouble(r, "a reason is missing: adjust wants because TEXT after the "
 		    "points");
 	else if (*pairs != '\0' && read_points(r, pairs, points, &no)) {
