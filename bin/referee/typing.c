@@ -186,7 +186,7 @@ suggest(struct first_word *f, struct croupier_refusal *no)
 	}
 	if (near == NULL)
 		near = croupier_nearest(f->word, f->choice, f->choices);
-	/* A name that lacks much of the word, or has much besides, is not near. */
+	/* A name that is much shorter than the word is not near to it. */
 	if (near == NULL || command_of(near) < 0 || strlen(f->word) > strlen(near) + 2)
 		return;
 	no->verdict = CROUPIER_NO;
