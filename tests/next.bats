@@ -225,7 +225,7 @@ apart() {
 	deal --next --seed 2 one >two
 	replay --until 3 one >early
 	apart early two
-	[[ "$stderr" == *"two:1:1: record 2: the round before is not over: "*" must decide [table/next]" ]] || said
+	[[ "$stderr" == *"two:1:1: record 1: the round before is not over: "*" must decide [table/next]" ]] || said
 	deal hornipex -s ann,bob --seed x -o target=2 | autoplay --match >match
 	apart match <(deal hornipex -s ann,bob -o target=2 --seed y)
 	sed 's/^round: 1/round: '$(($(grep -c '^croupier' match) + 1))'/' <(deal hornipex -s ann,bob -o target=2 --seed y) >further
@@ -279,7 +279,7 @@ apart() {
 	# A refusal behind it is told, too.
 	{ sed '/^--- {/,$d' three; echo '--- {seat: nobody, knock: ~}'; } >wrong
 	run -1 --separate-stderr replay --match --check one wrong
-	[ "$(wc -l <<<"$stderr")" = 2 ] && [[ "$stderr" == *"[table/next]"*"record 2, move 1, "* ]] || said
+	[ "$(wc -l <<<"$stderr")" = 2 ] && [[ "$stderr" == *"[table/next]"*"record 1, move 1, "* ]] || said
 	run -1 --separate-stderr replay --match --report one three
 	[ -z "$stderr" ]
 	[[ "${lines[1]}" == "--- {file: three, record: 1, verdict: 2, moves: "*", valid: false, "*"at: three:1:1, rule: table/next, because: \"this is round 3 of a match, but the record before it is round 1\"}" ]] || said
