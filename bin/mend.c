@@ -299,13 +299,26 @@ put_diffs(struct tool *tool, const struct mending *m)
 	text_free(&text);
 }
 
+/* Whether a name can stand in a diff as it is, and its file can be read once more. */
+static bool
+is_patchable(struct tool *tool, const char *name)
+{
+	char *harmless = tool_copy(tool, NULL, name);
+	struct stat status;
+	bool same;
+
+	croupier_harmless(harmless);
+	same = strcmp(harmless, name) == 0;
+	free(harmless);
+	return same && strcmp(name, "-") != 0 &&
+	    (stat(name, &status) != 0 || S_ISREG(status.st_mode));
+}
+
 /* Checks that --diff has files that can be read once more. */
 static void
 check_files(struct tool *tool, const struct mending *m)
 {
 	struct croupier_refusal no;
-	struct stat status;
-	char *harmless;
 	size_t i;
 
 	if (!m->diff)
@@ -313,15 +326,11 @@ check_files(struct tool *tool, const struct mending *m)
 	if (tool->words[0] == NULL)
 		tool_die(tool, "--diff wants files: what comes through a pipe cannot be patched");
 	for (i = 0; tool->words[i] != NULL; i++) {
-		harmless = tool_copy(tool, NULL, tool->words[i]);
-		croupier_harmless(harmless);
-		if (strcmp(tool->words[i], "-") == 0 || strcmp(harmless, tool->words[i]) != 0 ||
-		    (stat(harmless, &status) == 0 && !S_ISREG(status.st_mode)))
+		if (!is_patchable(tool, tool->words[i]))
 			tool_die(tool, "--diff wants files: %s cannot be patched", tool->words[i]);
-		no = croupier_edits_diff(NULL, 0, harmless, NULL, 0, tool->out.made);
+		no = croupier_edits_diff(NULL, 0, tool->words[i], NULL, 0, tool->out.made);
 		if (no.verdict != CROUPIER_YES)
-			tool_die(tool, "%s: %s", harmless, no.sentence);
-		free(harmless);
+			tool_die(tool, "%s: %s", tool->words[i], no.sentence);
 	}
 }
 
