@@ -6,12 +6,6 @@ load helper
 
 setup() { cd "$BATS_TEST_TMPDIR" || return; }
 
-# say TABLE LINE...: what referee answers to the lines, without its greeting, is $output.
-say() {
-	run --separate-stderr referee "$1" < <(printf '%s\n' "${@:2}")
-	output=$(sed 1d <<<"$output")
-}
-
 # ---- why and rules --------------------------------------------------------------------------
 
 @test "why: after any refusal its rule is told in full, with where it comes from and what is legal" {

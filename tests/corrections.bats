@@ -6,12 +6,6 @@ load helper
 
 setup() { cd "$BATS_TEST_TMPDIR" || return; }
 
-# say TABLE LINE...: what referee answers to the lines, without its greeting, is $output.
-say() {
-	run --separate-stderr referee "$1" < <(printf '%s\n' "${@:2}")
-	output=$(sed 1d <<<"$output")
-}
-
 # tricks: a table with real cards, and two tricks of it in `table`.
 tricks() {
 	deal lohai -s ann,bob,cid,dora --hidden -w top=9S >table

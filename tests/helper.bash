@@ -292,3 +292,9 @@ in_browser() {
 	command -v python3 >/dev/null || skip "python3 is not installed"
 	command -v chromium >/dev/null || skip "chromium is not installed"
 }
+
+# say TABLE LINE...: what referee answers to the lines, without its greeting, is $output.
+say() {
+	run --separate-stderr referee "$1" < <(printf '%s\n' "${@:2}")
+	output=$(sed 1d <<<"$output")
+}

@@ -6,12 +6,6 @@ load helper
 
 setup() { cd "$BATS_TEST_TMPDIR" || return; }
 
-# say TABLE LINE...: what referee answers to the lines, without its greeting, is $output.
-say() {
-	run --separate-stderr referee "$1" < <(printf '%s\n' "${@:2}")
-	output=$(sed 1d <<<"$output")
-}
-
 # A table with real cards where move 2 is proved illegal by move 5.
 proved() {
 	deal lohai --hidden -w top=9S -s ann,bob,cid,dora >"$1"

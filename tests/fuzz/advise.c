@@ -187,21 +187,13 @@ make_all(void)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	const struct croupier_document *document;
-	struct source source;
-	unsigned i;
-
 	if (length < 2 || (!are_own_lines(bytes + 1, length - 1) &&
 	    choose(bytes, length, 3, 8) > 0))
 		return 0;
 	make_all();
 	position_begin(position_at(bytes[0]), &record,
 	    choose(bytes, length, 4, POSITION_MOVES + 1));
-	source_open(&source, bytes + 1, length - 1, length);
-	for (i = 0; i < MOST_DOCUMENTS && croupier_stream_next(source.stream,
-	    &document).verdict == CROUPIER_YES && document != NULL; i++)
-		may(croupier_record_feed(record, document));
-	source_close(&source);
+	feed_some(record, bytes + 1, length - 1, MOST_DOCUMENTS);
 	if (croupier_record_state(record) != NULL) {
 		check_advice(choose(bytes, length, 1, 1000));
 		if (choose(bytes, length, 2, 16) == 0)

@@ -89,6 +89,40 @@ source_add(struct source *source, const char *bytes)
 	source->left = strlen(bytes);
 }
 
+void
+feed_some(struct croupier_record *record, const uint8_t *bytes, size_t length, unsigned most)
+{
+	const struct croupier_document *document;
+	struct source source;
+	unsigned i;
+
+	source_open(&source, bytes, length, length);
+	for (i = 0; i < most && croupier_stream_next(source.stream,
+	    &document).verdict == CROUPIER_YES && document != NULL; i++)
+		may(croupier_record_feed(record, document));
+	source_close(&source);
+}
+
+void
+feed_all(struct croupier_record *record, const struct croupier_text *text, const char *what)
+{
+	const struct croupier_document *document;
+	struct croupier_refusal no;
+	struct source source;
+
+	source_open(&source, text->bytes, text->length, text->length);
+	for (;;) {
+		no = croupier_stream_next(source.stream, &document);
+		if (no.verdict == CROUPIER_YES && document == NULL)
+			break;
+		if (no.verdict == CROUPIER_YES)
+			no = croupier_record_feed(record, document);
+		if (no.verdict != CROUPIER_YES)
+			broken(what, text->bytes, no.sentence);
+	}
+	source_close(&source);
+}
+
 /* ---- frames ---------------------------------------------------------------- */
 
 struct frame
@@ -150,6 +184,18 @@ bytes_of(const struct croupier_state *state)
 
 	must(croupier_state_write(state, CROUPIER_YAML, &text));
 	return text.bytes;
+}
+
+char *
+redacted(const struct croupier_state *state, int seat)
+{
+	struct croupier_state *seen;
+	char *bytes;
+
+	must(croupier_redact(state, seat, &seen));
+	bytes = bytes_of(seen);
+	croupier_state_free(seen);
+	return bytes;
 }
 
 struct croupier_state *

@@ -47,6 +47,12 @@ void source_close(struct source *source);
 /* Puts bytes behind those that the stream has taken, all of them. */
 void source_add(struct source *source, const char *bytes);
 
+/* Feeds documents of some bytes to a record: at most so many, up to one that cannot be read. */
+void feed_some(struct croupier_record *record, const uint8_t *bytes, size_t length, unsigned most);
+
+/* Feeds all documents of a text to a record; where it refuses one, `what` is broken. */
+void feed_all(struct croupier_record *record, const struct croupier_text *text, const char *what);
+
 /* ---- frames ---------------------------------------------------------------- */
 
 /* A frame with a copy of the bytes, behind which so much can be looked at as behind any frame. */
@@ -88,6 +94,9 @@ bool are_own_lines(const uint8_t *bytes, size_t length);
 
 /* The state's canonical bytes, the caller's to free. */
 char *bytes_of(const struct croupier_state *state);
+
+/* The same of what a seat sees of the state (-1: the public). */
+char *redacted(const struct croupier_state *state, int seat);
 
 /*
  * The state that some bytes are, as croupier writes states; NULL where they are none, or

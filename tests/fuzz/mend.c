@@ -108,26 +108,13 @@ static void
 check_repair(const struct position *p, struct croupier_mending *mending, size_t index,
     const struct written *written)
 {
-	const struct croupier_document *document;
 	struct croupier_text *all = apply(mending, index, written);
-	struct croupier_refusal no;
-	struct source source;
 
 	position_begin(p, &other, 0);
-	source_open(&source, all->bytes, all->length, all->length);
-	for (;;) {
-		no = croupier_stream_next(source.stream, &document);
-		if (no.verdict == CROUPIER_YES && document == NULL)
-			break;
-		if (no.verdict == CROUPIER_YES)
-			no = croupier_record_feed(other, document);
-		if (no.verdict != CROUPIER_YES)
-			broken("a repair is refused", all->bytes, no.sentence);
-	}
+	feed_all(other, all, "a repair is refused");
 	must(croupier_record_prove(other));
 	if (croupier_record_proofs(other) > 0)
 		broken("a repair is proved illegal", all->bytes, "");
-	source_close(&source);
 	croupier_text_free(all);
 }
 

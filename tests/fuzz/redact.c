@@ -17,19 +17,6 @@ static struct croupier_record *record, *replay;
 static struct croupier_redaction *redaction;
 static struct croupier_moves *moves;
 
-static char *
-redacted(const struct croupier_state *state, int seat)
-{
-	struct croupier_state *seen;
-	char *bytes;
-
-	if (croupier_redact(state, seat, &seen).verdict != CROUPIER_YES)
-		exit(2);
-	bytes = bytes_of(seen);
-	croupier_state_free(seen);
-	return bytes;
-}
-
 /* ---- cards that nobody sees change places --------------------------------- */
 
 struct hidden {
@@ -141,21 +128,7 @@ look_at_state(const struct croupier_state *state, int seat, unsigned *seed)
 static void
 check_told(const struct croupier_text *told)
 {
-	const struct croupier_document *document;
-	struct croupier_refusal no;
-	struct source source;
-
-	source_open(&source, told->bytes, told->length, told->length);
-	for (;;) {
-		no = croupier_stream_next(source.stream, &document);
-		if (no.verdict == CROUPIER_YES && document == NULL)
-			break;
-		if (no.verdict == CROUPIER_YES)
-			no = croupier_record_feed(replay, document);
-		if (no.verdict != CROUPIER_YES)
-			broken("what is told does not replay", told->bytes, no.sentence);
-	}
-	source_close(&source);
+	feed_all(replay, told, "what is told does not replay");
 	croupier_record_lose(replay);
 }
 

@@ -59,14 +59,10 @@ drop_line(char *bytes, const char *key)
 }
 
 static char *
-redacted(const struct croupier_state *state, int seat)
+seen_cards(const struct croupier_state *state, int seat)
 {
-	struct croupier_state *seen;
-	char *bytes;
+	char *bytes = redacted(state, seat);
 
-	must(croupier_redact(state, seat, &seen));
-	bytes = bytes_of(seen);
-	croupier_state_free(seen);
 	drop_line(bytes, "\nseal: ");
 	drop_line(bytes, "\ncuts: ");
 	return bytes;
@@ -76,7 +72,8 @@ redacted(const struct croupier_state *state, int seat)
 static void
 check_seen(const struct croupier_state *state, int seat)
 {
-	char *seen = redacted(croupier_record_state(record), seat), *again = redacted(state, seat);
+	char *seen = seen_cards(croupier_record_state(record), seat);
+	char *again = seen_cards(state, seat);
 
 	if (strcmp(seen, again) != 0)
 		broken("the seat sees a difference", seen, again);
@@ -88,23 +85,10 @@ check_seen(const struct croupier_state *state, int seat)
 static void
 check_replay(const struct croupier_text *told, const char *named)
 {
-	const struct croupier_document *document;
-	struct croupier_refusal no;
-	struct source source;
 	char *end;
 
 	position_begin(NULL, &replay, 0);
-	source_open(&source, told->bytes, told->length, told->length);
-	for (;;) {
-		no = croupier_stream_next(source.stream, &document);
-		if (no.verdict == CROUPIER_YES && document == NULL)
-			break;
-		if (no.verdict == CROUPIER_YES)
-			no = croupier_record_feed(replay, document);
-		if (no.verdict != CROUPIER_YES)
-			broken("a supposed record does not replay", told->bytes, no.sentence);
-	}
-	source_close(&source);
+	feed_all(replay, told, "a supposed record does not replay");
 	end = bytes_of(croupier_record_state(replay));
 	if (strcmp(end, named) != 0)
 		broken("a supposed record ends in another state", end, named);
@@ -189,21 +173,14 @@ check_supposing(unsigned which)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-	const struct croupier_document *document;
-	struct source source;
 	char *now;
-	unsigned i;
 
 	if (length < 2 || (!are_own_lines(bytes + 1, length - 1) &&
 	    choose(bytes, length, 3, 8) > 0))
 		return 0;
 	position_begin(position_at(bytes[0]), &record,
 	    choose(bytes, length, 4, POSITION_MOVES + 1));
-	source_open(&source, bytes + 1, length - 1, length);
-	for (i = 0; i < MOST_DOCUMENTS && croupier_stream_next(source.stream,
-	    &document).verdict == CROUPIER_YES && document != NULL; i++)
-		may(croupier_record_feed(record, document));
-	source_close(&source);
+	feed_some(record, bytes + 1, length - 1, MOST_DOCUMENTS);
 	if (croupier_record_state(record) == NULL)
 		return 0;
 	now = bytes_of(croupier_record_state(record));
