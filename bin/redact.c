@@ -70,7 +70,7 @@ main(int argc, const char *argv[])
 		tool_die(&tool, "name the SEAT whose view it is, or say --public (see --help)");
 	if (!r.public)
 		r.seat = tool.words[0];
-	/* The first file is easily taken for a file where the seat was forgotten. */
+	/* If the seat was forgotten, the first file stands in its place. */
 	if (!r.public && tool.words[1] == NULL && access(r.seat, F_OK) == 0)
 		handlers.hint = "; the first word is a seat: redact SEAT FILE";
 	tool_read_records(&tool, tool.words + !r.public, &handlers, &r);

@@ -269,10 +269,8 @@ refuse_strange(struct referee *r, const char *words)
 	char *word = copy_first_word(r, words);
 	struct text seats = { .made = NULL };
 	const char *list;
-	unsigned i;
 
-	for (i = 0; i < croupier_state_seats(state); i++)
-		text_print(&seats, "%s%s", i == 0 ? "" : ", ", croupier_state_seat_name(state, i));
+	put_seat_names(state, &seats);
 	list = tool_text(&r->tool, &seats, NULL);
 	if (command)
 		snprintf(no.sentence, sizeof no.sentence, "there is no seat or verb %s", word);

@@ -156,6 +156,15 @@ tool_copy_bytes(struct tool *tool, const char *bytes, size_t length)
 	return copy;
 }
 
+void
+put_seat_names(const struct croupier_state *state, struct text *text)
+{
+	unsigned i;
+
+	for (i = 0; i < croupier_state_seats(state); i++)
+		text_print(text, i > 0 ? ", %s" : "%s", croupier_state_seat_name(state, i));
+}
+
 void *
 tool_extend(struct tool *tool, void *array, size_t count, size_t size)
 {

@@ -343,12 +343,10 @@ tool_find_seat(struct tool *tool, const struct input_record *at, const char *nam
 	const struct croupier_state *state = croupier_record_state(at->record);
 	int seat = croupier_state_seat(state, name);
 	struct text seats = { .made = NULL };
-	unsigned i;
 
 	if (seat >= 0)
 		return seat;
-	for (i = 0; i < croupier_state_seats(state); i++)
-		text_print(&seats, i > 0 ? ", %s" : "%s", croupier_state_seat_name(state, i));
+	put_seat_names(state, &seats);
 	tool_trouble_at(tool, &at->place, "there is no seat %.40s; the seats are %s", name,
 	    tool_text(tool, &seats, NULL));
 	text_free(&seats);

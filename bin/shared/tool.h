@@ -74,6 +74,9 @@ char *tool_copy(struct tool *tool, char *before, const char *text);
 /* A copy of some bytes, with a NUL after them. */
 char *tool_copy_bytes(struct tool *tool, const char *bytes, size_t length);
 
+/* Appends the names of a state's seats, with commas between them. */
+void put_seat_names(const struct croupier_state *state, struct text *text);
+
 /* Makes room for one more in an array that has grown only by this function, from count 0. */
 void *tool_extend(struct tool *tool, void *array, size_t count, size_t size);
 
