@@ -1149,7 +1149,7 @@ croupier_record_standing(const struct croupier_record *record);
  * state; MEMORY.
  */
 CROUPIER_API CROUPIER_CHECK struct croupier_refusal
-croupier_record_state_behind(const struct croupier_record *record, unsigned long moves,
+croupier_record_state_after(const struct croupier_record *record, unsigned long moves,
     struct croupier_state **state);
 
 /*

@@ -58,9 +58,9 @@ card_names(const struct state *s, const card *at, unsigned count, char *names, s
 	for (i = 0; i < count; i++) {
 		const char *name = card_name(s->table, at[i]);
 		/* After every name but the last there must be room to say that more follow. */
-		size_t behind = i + 1 < count ? sizeof more : 1;
+		size_t after = i + 1 < count ? sizeof more : 1;
 
-		if (used + 1 + strlen(name) + behind > room) {
+		if (used + 1 + strlen(name) + after > room) {
 			snprintf(names + used, room - used, "%s", more);
 			break;
 		}

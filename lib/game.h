@@ -116,16 +116,16 @@ cards_pull(struct cards *cards, unsigned index)
 {
 	enum { STEP = 16 };
 	card *at = cards->at + index, c = *at;
-	unsigned behind = --cards->count - index;
+	unsigned after = --cards->count - index;
 
 	/*
 	 * The cards after it move up.  There are mostly few: then a fixed number of
 	 * bytes is moved, for which the compiler needs no call.
 	 */
-	if (behind <= STEP && index + STEP < MAX_CARDS)
+	if (after <= STEP && index + STEP < MAX_CARDS)
 		memmove(at, at + 1, STEP);
 	else
-		memmove(at, at + 1, behind);
+		memmove(at, at + 1, after);
 	return c;
 }
 
@@ -518,7 +518,7 @@ struct draws {
 	const char *key;
 	uint8_t place[MAX_CARDS];
 	/* For each new stock: after how many draws it was made, and of how many cards. */
-	struct { uint8_t behind, cards; } stock[MAX_STOCKS];
+	struct { uint8_t after, cards; } stock[MAX_STOCKS];
 };
 
 enum { LAY_OPEN = 128 };	/* a bit of draws->place */
@@ -672,7 +672,7 @@ fill_entry(struct entry *entry, const struct croupier_moves *moves, const struct
 
 /*
  * Adds a move with several arguments.  To ask a seat for a word: .given = 3, a bit for each
- * argument, .count = { 1, 1 }, how many values each has, .values = { seat, word }, one behind
+ * argument, .count = { 1, 1 }, how many values each has, .values = { seat, word }, one after
  * the other.
  */
 static inline void

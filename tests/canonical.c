@@ -58,7 +58,7 @@ LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t room)
 
 /* Makes the last moves of a record once more, from the state before them. */
 static void
-begin_behind(struct croupier_record *record, const struct croupier_record *from,
+begin_after(struct croupier_record *record, const struct croupier_record *from,
     const struct croupier_state *before)
 {
 	size_t count = from->past->count, i;
@@ -96,8 +96,8 @@ ask_of_mutants(const struct frame *frame, unsigned long count,
 		mutant = frame_of(bytes, below(&seed, 4) == 0 ?
 		    LLVMFuzzerMutate(bytes, frame->length, LONGEST) :
 		    mutate_words(bytes, frame->length, LONGEST, &seed));
-		begin_behind(one, record, before);
-		begin_behind(other, record, before);
+		begin_after(one, record, before);
+		begin_after(other, record, before);
 		mutants++;
 		mutants_read += alike_text(&mutant, reader);
 		alike_documents(one, other, &mutant);

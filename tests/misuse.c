@@ -926,9 +926,9 @@ misuse_record(const struct croupier_state *state)
 	HOLDS(croupier_record_state(NULL) == NULL && croupier_record_state(record) == NULL);
 	HOLDS(croupier_record_moves(NULL) == 0 && croupier_record_moves(record) == 0);
 	HOLDS(croupier_record_standing(NULL) == 0 && croupier_record_standing(record) == 0);
-	MISUSE(croupier_record_state_behind(NULL, 0, &behind));
-	MISUSE(croupier_record_state_behind(record, 0, &behind));
-	MISUSE(croupier_record_state_behind(record, 0, NULL));
+	MISUSE(croupier_record_state_after(NULL, 0, &behind));
+	MISUSE(croupier_record_state_after(record, 0, &behind));
+	MISUSE(croupier_record_state_after(record, 0, NULL));
 	HOLDS(behind == NULL);
 	MISUSE(croupier_record_write_words(NULL, text));
 	MISUSE(croupier_record_write_words(record, NULL));
@@ -1078,8 +1078,8 @@ misuse_told_ruling(const struct croupier_state *state)
 	MISUSE(croupier_record_undo(record, 0));
 	REFUSED(croupier_record_undo(record, 1));
 	REFUSED(croupier_record_undo(record, ULONG_MAX));
-	MISUSE(croupier_record_state_behind(record, ULONG_MAX, &behind));
-	DONE(croupier_record_state_behind(record, 0, &behind));
+	MISUSE(croupier_record_state_after(record, ULONG_MAX, &behind));
+	DONE(croupier_record_state_after(record, 0, &behind));
 	croupier_state_free(behind);
 	ruling.move = 1;
 	MISUSE(croupier_record_rule(record, &ruling));

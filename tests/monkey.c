@@ -553,7 +553,7 @@ feed(struct source *source, struct croupier_record *record, struct croupier_reda
 	if (below(20) > 0)
 		APPEND("redaction_follow",
 		    croupier_redaction_follow(redaction, told, source->document, format, text));
-	if (check("record", croupier_record_state_behind(record, below(4), &behind)) !=
+	if (check("record", croupier_record_state_after(record, below(4), &behind)) !=
 	    (behind != NULL))
 		broken("record", "a state in spite of the refusal, or none");
 	croupier_state_free(behind);

@@ -436,7 +436,7 @@ append_last_move(const struct croupier_record *record, unsigned long standing,
 	struct croupier_state *before;
 	struct croupier_view *view;
 
-	MAKE(before, croupier_record_state_behind(record, standing - 1, &before));
+	MAKE(before, croupier_record_state_after(record, standing - 1, &before));
 	MAKE(view, croupier_view_make_after(before, croupier_record_state(record), &view));
 	append_scene(view, text);
 	croupier_view_free(view);

@@ -91,7 +91,7 @@ setup() {
 		sed "$1" table.yaml >broken.yaml
 		malformed broken.yaml '*' "$2"
 	}
-	broken 's/^turn: ann/turn: bob/' "behind 0 plays it is the turn of ann"
+	broken 's/^turn: ann/turn: bob/' "after 0 plays it is the turn of ann"
 	broken 's/^phase: play/phase: over/;/^turn/d' "nobody has played"
 	broken 's/^pile: .*/pile: []/;s/^stock: \[/stock: [three, /' "the pile begins with the card that was turned up"
 	broken 's/^  ann: .*/  ann: []/;s/^stock: \[/stock: [two, five, /' "ann has no card"

@@ -15,7 +15,7 @@
 # the words of moves.
 #
 # The three shells differ only in a few lines: all run one script for sh, which
-# prints words that could stand where the cursor is, one a line, behind a tab
+# prints words that could stand where the cursor is, one a line, and after a tab
 # what each means, or @files for names of files.  @PREFIX@ in the output is for
 # what the names of programs begin with.
 set -eu
@@ -33,7 +33,7 @@ table() {
 }
 
 # The script for sh.  Its arguments: the word at the cursor as far as it is
-# typed, the words behind it (a line each), the words in front.
+# typed, the words after it (a line each), the words in front.
 core() {
 	if grep -q '"\[WORD' "$source"; then "$catalogue"; fi | table catalogue
 	printf "help=\$(LC_ALL=C @PREFIX@%s --help 2>/dev/null)\n" "$program"
@@ -44,7 +44,7 @@ synopsis=$(printf "%s\n" "$help" | sed -n "s/^Usage: [^ ]* *//p")
 # An option a line: short name, long name, what its argument is, description;
 # with a tab between, - for what is not there.  An argument is what --help calls
 # it, or the words themselves where the description ends with ": one, two or three",
-# with "|,..." behind them where several may stand there with commas between.
+# with "|,..." after them where several may stand there with commas between.
 options=$(printf "%s\n" "$help" | awk '
 		function put() {
 			if (long == "")
@@ -108,7 +108,7 @@ shift 2
 in_front=$(printf "%s\n" "$@")
 
 # kind OPTION: what its argument is; nothing for an option that there is not.
-# What the shell itself reads or writes counts as an option with a file behind it.
+# What the shell itself reads or writes counts as an option with a file after it.
 kind() {
 	case $1 in
 	"<" | ">" | ">>") printf "%s\n" "$1" ;;
@@ -116,7 +116,7 @@ kind() {
 	esac
 }
 
-# The words of a move that begins behind the last comma, and the moves before it.
+# The words of a move that begins after the last comma, and the moves before it.
 made= move= moving=0
 add_word() {
 	moving=$((moving + 1))
@@ -266,7 +266,7 @@ table_seats() {
 	esac
 }
 
-# list_words WORD|WORD... TYPED: the words that are not there yet, behind the last comma.
+# list_words WORD|WORD... TYPED: the words that are not there yet, after the last comma.
 list_words() {
 	before=
 	case $2 in *,*) before=${2%,*}, ;; esac
@@ -354,7 +354,7 @@ _croupier_$name() {
 	# bash makes words of their own out of = and what stands around it.
 	for ((i = 1; i < \${#COMP_WORDS[@]}; i++)); do
 		word=\${COMP_WORDS[i]}
-		# Between two words it makes none, and means the one behind the cursor.
+		# Between two words it makes none, and means the one after the cursor.
 		if ((i == COMP_CWORD)) && [[ \$word == [^\"\']* && \${COMP_LINE:0:COMP_POINT} == *[^\\\\][[:blank:]] ]]; then
 			words[count++]=
 			line=\$((count - 1))
@@ -426,9 +426,9 @@ function __croupier_$name
 	set -l before (commandline -opc)
 	set -l word (commandline -ct)
 	set -l all (commandline -op)
-	set -l behind (math (count \$before) + 2)
+	set -l next (math (count \$before) + 2)
 	set -l after
-	test \$behind -gt (count \$all); or set after (string join \n -- \$all[\$behind..-1])
+	test \$next -gt (count \$all); or set after (string join \n -- \$all[\$next..-1])
 	# The words of fish have the file that the shell reads, without its sign.
 	set -l input (string match -r -- '<\s*([^\s<>|;&]+)' (commandline -p))[2]
 	if set -l place (contains -i -- "\$input" \$before)

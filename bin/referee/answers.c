@@ -309,13 +309,13 @@ look_back(struct referee *r)
 
 /* Says which moves between two numbers were taken back, so that nobody misses them. */
 static void
-say_gap(unsigned long before, unsigned long behind, struct text *text)
+say_gap(unsigned long before, unsigned long after, struct text *text)
 {
-	if (behind == before + 2)
+	if (after == before + 2)
 		text_print(text, "        (move %lu was taken back)\n", before + 1);
-	else if (behind > before + 2)
+	else if (after > before + 2)
 		text_print(text, "        (moves %lu to %lu were taken back)\n", before + 1,
-		    behind - 1);
+		    after - 1);
 }
 
 /* Tells the rulings that were made while the number of moves was from `from` up to `to`. */
@@ -325,7 +325,7 @@ say_rulings(const struct referee *r, unsigned long from, unsigned long to, struc
 	size_t i;
 
 	for (i = 0; i < r->ledger.decision_count; i++)
-		if (r->ledger.decisions[i].behind >= from && r->ledger.decisions[i].behind < to)
+		if (r->ledger.decisions[i].moves >= from && r->ledger.decisions[i].moves < to)
 			text_say(text, "      ruling: %s\n", r->ledger.decisions[i].words);
 }
 

@@ -73,7 +73,7 @@ forget_decisions(struct ledger *ledger)
 }
 
 static void
-note_ruling(struct ledger *ledger, const struct croupier_document *document, unsigned long behind)
+note_ruling(struct ledger *ledger, const struct croupier_document *document, unsigned long moves)
 {
 	struct tool *tool = ledger->file.tool;
 	struct text words = { .made = NULL };
@@ -85,14 +85,14 @@ note_ruling(struct ledger *ledger, const struct croupier_document *document, uns
 	    sizeof *ledger->decisions);
 	decision = &ledger->decisions[ledger->decision_count++];
 	decision->words = tool_copy(tool, NULL, tool_text(tool, &words, NULL));
-	decision->behind = behind;
+	decision->moves = moves;
 	text_free(&words);
 }
 
 /* Notes a ruling, or that the last document is none; a state begins without rulings. */
 static void
 note_decision(struct ledger *ledger, const struct croupier_document *document,
-    unsigned long behind)
+    unsigned long moves)
 {
 	enum croupier_kind kind = croupier_document_kind(document);
 
@@ -101,7 +101,7 @@ note_decision(struct ledger *ledger, const struct croupier_document *document,
 	if (kind == CROUPIER_STATE)
 		forget_decisions(ledger);
 	if (ledger->ruled_last)
-		note_ruling(ledger, document, behind);
+		note_ruling(ledger, document, moves);
 }
 
 const char *
@@ -121,7 +121,7 @@ ledger_ruling_in_force(const struct ledger *ledger)
 }
 
 void
-ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, unsigned long behind)
+ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, unsigned long moves)
 {
 	struct bytes_left left = { .at = bytes, .count = length };
 	struct croupier_stream *stream = tool_open_bytes(ledger->file.tool, &left,
@@ -132,8 +132,8 @@ ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length, uns
 		tool_check(ledger->file.tool, croupier_stream_next(stream, &document));
 		if (document == NULL)
 			break;
-		behind += croupier_document_kind(document) == CROUPIER_MOVE;
-		note_decision(ledger, document, behind);
+		moves += croupier_document_kind(document) == CROUPIER_MOVE;
+		note_decision(ledger, document, moves);
 	}
 	croupier_stream_close(stream);
 }

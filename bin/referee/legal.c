@@ -247,7 +247,7 @@ say_parameters(struct referee *r, unsigned seat, const char *verb, const char *w
 {
 	const char *game = croupier_state_game(state_of(r)), *parameter;
 	const char *name = croupier_state_seat_name(state_of(r), seat);
-	struct text behind = { .made = NULL };
+	struct text more = { .made = NULL };
 	bool must = needs_more(r, words);
 	struct possible p;
 	size_t i;
@@ -255,14 +255,14 @@ say_parameters(struct referee *r, unsigned seat, const char *verb, const char *w
 	for (i = 0; (parameter = croupier_verb_parameter(game, verb, i)) != NULL; i++) {
 		if (strcmp(parameter, "drawn") == 0 || strcmp(parameter, "despite") == 0)
 			continue;
-		text_clear(&behind);
-		text_print(&behind, "%s %s", words, parameter);
-		find_possible(r, seat, verb, tool_text(&r->tool, &behind, NULL), must, &p);
+		text_clear(&more);
+		text_print(&more, "%s %s", words, parameter);
+		find_possible(r, seat, verb, tool_text(&r->tool, &more, NULL), must, &p);
 		if (p.count > 0 || p.hidden || p.several)
 			text_print(text, "; %s", parameter);
 		put_possible(r, name, &p, text);
 	}
-	text_free(&behind);
+	text_free(&more);
 }
 
 void

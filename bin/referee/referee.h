@@ -60,7 +60,7 @@ bool file_keep_aside(const struct locked_file *file, const char *name, const cha
 /* What the table decided, in words, and after which move. */
 struct decision {
 	char *words;
-	unsigned long behind;		/* how many moves the record had then */
+	unsigned long moves;		/* how many the record had then */
 };
 
 struct ledger {
@@ -88,11 +88,11 @@ bool ledger_open(struct ledger *ledger, struct tool *tool, const char *path);
 void ledger_close(struct ledger *ledger);
 
 /*
- * Notes the rulings among documents that are in the file, and forgets them at a state; `behind`
+ * Notes the rulings among documents that are in the file, and forgets them at a state; `moves`
  * is how many moves the record had before them.
  */
 void ledger_note_rulings(struct ledger *ledger, const char *bytes, size_t length,
-    unsigned long behind);
+    unsigned long moves);
 
 /* The ruling that is the last document; NULL: the last document is none. */
 const char *ledger_last_ruling(const struct ledger *ledger);

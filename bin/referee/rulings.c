@@ -173,12 +173,12 @@ void
 do_stand(struct referee *r, const char *rest)
 {
 	size_t digits = strspn(rest, "0123456789");
-	const char *behind = rest + digits + strspn(rest + digits, " \t");
-	const char *because = find_reason(behind);
+	const char *after = rest + digits + strspn(rest + digits, " \t");
+	const char *because = find_reason(after);
 
 	if (because != NULL && !can_be_written(r, because))
 		return;
-	if ((*behind != '\0' && because == NULL) || rest[0] == '0' || digits > 10)
+	if ((*after != '\0' && because == NULL) || rest[0] == '0' || digits > 10)
 		answer_trouble(r, "stand wants the number of a move, or nothing, and then, if "
 		    "there is a reason, because TEXT");
 	else if (digits == 0)

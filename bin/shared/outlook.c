@@ -198,7 +198,7 @@ state_before(struct tool *tool, const struct croupier_record *record)
 	struct croupier_state *state = NULL;
 
 	if (standing > 0)
-		tool_check(tool, croupier_record_state_behind(record, standing - 1, &state));
+		tool_check(tool, croupier_record_state_after(record, standing - 1, &state));
 	return state;
 }
 

@@ -136,7 +136,7 @@ wrap_lines(char *text, unsigned indent)
 {
 	int width = (int)terminal_width(), column = 0, wide;
 	char *blank = NULL, out[CHARACTER_BYTES];
-	int behind = 0;		/* columns up to and with the last blank */
+	int past_blank = 0;		/* columns up to and with the last blank */
 	const char *next;
 
 	while (*text != '\0') {
@@ -155,12 +155,12 @@ wrap_lines(char *text, unsigned indent)
 		}
 		if (*text == ' ' && column > 1 && column <= width + 1) {
 			blank = text;
-			behind = column;
+			past_blank = column;
 		}
 		if (column > width && blank != NULL && *text != ' ') {
 			*blank = '\n';
 			blank = NULL;
-			column += (int)indent - behind;
+			column += (int)indent - past_blank;
 		}
 		text += next - text;
 	}

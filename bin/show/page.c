@@ -649,7 +649,7 @@ know_all(struct page *page, const struct croupier_record *record)
 		croupier_state_free(step->known);
 		step->known = NULL;
 		if (stands_since(page, i))
-			tool_check(page->tool, croupier_record_state_behind(record, step->standing,
+			tool_check(page->tool, croupier_record_state_after(record, step->standing,
 			    &step->known));
 	}
 	begin_seats(page, page->steps[0].state);

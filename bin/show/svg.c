@@ -206,11 +206,11 @@ struct laid {
 static bool
 is_before_top(const struct croupier_zone *zone, const struct croupier_item *item)
 {
-	size_t behind = 0;
+	size_t left = 0;
 
 	for (item = item->next; item != NULL; item = item->next)
-		behind += item->kind == CROUPIER_ITEM_CARD;
-	return behind <= zone->top;
+		left += item->kind == CROUPIER_ITEM_CARD;
+	return left <= zone->top;
 }
 
 /* How much room an item takes from the next. */

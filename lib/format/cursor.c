@@ -226,9 +226,9 @@ next_key(struct cursor *c, struct span *key)
 	return is_key(key) ? pass_colon(c) : decline(c);
 }
 
-/* Whether the next entry of the mapping has this key; *behind is where its colon stands. */
+/* Whether the next entry of the mapping has this key; *after is where its colon stands. */
 static inline bool
-sees_key(const struct cursor *c, const char *key, const char **behind)
+sees_key(const struct cursor *c, const char *key, const char **after)
 {
 	const struct level *level = &c->level[c->depth];
 	const char *at = c->at;
@@ -238,7 +238,7 @@ sees_key(const struct cursor *c, const char *key, const char **behind)
 	    level->begun ? &layouts[FLOW_MAP].next : &layouts[FLOW_MAP].first) ||
 	    !pass_letters(&at, key) || *at != ':')
 		return false;
-	*behind = at;
+	*after = at;
 	return true;
 }
 
@@ -397,10 +397,10 @@ find_key(const struct level *level, const char *key)
 bool
 cursor_has(const struct cursor *c, const char *key)
 {
-	const char *behind;
+	const char *after;
 
 	if (c->at != NULL)
-		return sees_key(c, key, &behind);
+		return sees_key(c, key, &after);
 	return find_key(&c->level[c->depth], key) != NULL;
 }
 
@@ -408,12 +408,12 @@ bool
 cursor_is(const struct cursor *c, const char *key, const char *word)
 {
 	const struct node *at;
-	const char *behind;
+	const char *after;
 
 	if (c->at != NULL)
-		return sees_key(c, key, &behind) && pass_mark(&behind, &colon) &&
-		    pass_letters(&behind, word) &&
-		    (*behind == ',' || *behind == '}' || *behind == '\n');
+		return sees_key(c, key, &after) && pass_mark(&after, &colon) &&
+		    pass_letters(&after, word) &&
+		    (*after == ',' || *after == '}' || *after == '\n');
 	at = c->level[c->depth].in == NULL ? NULL : find_key(&c->level[c->depth], key);
 	return at != NULL && at->next->shape == SCALAR && same_text(at->next->text, word);
 }
@@ -609,7 +609,7 @@ cut_value(struct cursor *c, struct item *item, const struct item *last)
 static inline bool
 is_twin(const struct item *items, const struct item *key)
 {
-	for (; items < key; items = item_behind(items + 1))
+	for (; items < key; items = item_after(items + 1))
 		if (items->span.length == key->span.length &&
 		    items->span.text[0] == key->span.text[0] &&
 		    memcmp(items->span.text, key->span.text, key->span.length) == 0)

@@ -102,7 +102,7 @@ kind_of_items(const struct items *items)
 	const struct item *key;
 	unsigned kind = KINDS;
 
-	for (key = items->at; key < items_end(items); key = item_behind(key + 1))
+	for (key = items->at; key < items_end(items); key = item_after(key + 1))
 		kind = find_key_kind(key->span.text, key->span.length, kind);
 	return kind;
 }

@@ -348,9 +348,9 @@ node_span(const struct node *node)
 
 /*
  * Begins in the mapping of a tree (NULL declines), or of a frame in canonical text.  After the
- * frame there must be BEHIND_END bytes that can be read.
+ * frame there must be AFTER_END bytes that can be read.
  */
-enum { BEHIND_END = 64 };
+enum { AFTER_END = 64 };
 void cursor_begin(struct cursor *c, const struct node *root);
 void cursor_begin_text(struct cursor *c, const struct frame *frame);
 
@@ -424,7 +424,7 @@ items_end(const struct items *items)
 
 /* The item after this one and all that it holds. */
 static inline const struct item *
-item_behind(const struct item *item)
+item_after(const struct item *item)
 {
 	return item + item->size;
 }

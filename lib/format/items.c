@@ -70,7 +70,7 @@ items_get(const struct items *items, const char *key)
 {
 	const struct item *at;
 
-	for (at = items->at; at < items_end(items); at = item_behind(at + 1))
+	for (at = items->at; at < items_end(items); at = item_after(at + 1))
 		if (is_word(key, at->span.text, at->span.length))
 			return at + 1;
 	return NULL;
@@ -116,7 +116,7 @@ make_tree(struct arena *arena, const struct item *item)
 		return tree_scalar(arena, item->span.text, item->span.length,
 		    item->span.plain ? PLAIN : WORD);
 	node = item->shape == MAP ? tree_map(arena) : tree_list(arena);
-	for (at = item + 1; at < item_behind(item); at = item_behind(at))
+	for (at = item + 1; at < item_after(item); at = item_after(at))
 		tree_add(node, make_tree(arena, at));
 	return node;
 }
@@ -127,7 +127,7 @@ items_tree(struct arena *arena, const struct items *items)
 	struct node *map = tree_map(arena);
 	const struct item *at;
 
-	for (at = items->at; at < items_end(items); at = item_behind(at))
+	for (at = items->at; at < items_end(items); at = item_after(at))
 		tree_add(map, make_tree(arena, at));
 	return map;
 }

@@ -90,7 +90,7 @@ static void
 set_end(struct croupier_stream *s, size_t end)
 {
 	s->end = end;
-	memset(s->buffer + end, 0, BEHIND_END);
+	memset(s->buffer + end, 0, AFTER_END);
 }
 
 struct croupier_stream *
@@ -109,7 +109,7 @@ stream_open(int fd, long (*reader)(void *what, char *bytes, size_t room), void *
 	    (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
 	s->line = 1;
 	s->capacity = READ_SIZE;
-	s->buffer = malloc(s->capacity + BEHIND_END);
+	s->buffer = malloc(s->capacity + AFTER_END);
 	s->name = name;
 	if (s->buffer == NULL) {
 		croupier_stream_close(s);
@@ -201,7 +201,7 @@ fill(struct croupier_stream *s, struct croupier_refusal *no)
 		s->begin = 0;
 	}
 	if (s->capacity - s->end < READ_SIZE / 2) {
-		char *bigger = realloc(s->buffer, s->capacity * 2 + BEHIND_END);
+		char *bigger = realloc(s->buffer, s->capacity * 2 + AFTER_END);
 
 		if (bigger == NULL)
 			return refuse(no, out_of_memory());

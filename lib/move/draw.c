@@ -186,7 +186,7 @@ note_stock(struct draws *draws, const struct cards *cards)
 	if (draws == NULL || draws->stocks == MAX_STOCKS ||
 	    draws->remade_count + cards->count > MAX_CARDS)
 		return;
-	draws->stock[draws->stocks].behind = draws->count;
+	draws->stock[draws->stocks].after = draws->count;
 	draws->stock[draws->stocks++].cards = cards->count;
 	memcpy(draws->remade + draws->remade_count, cards->at, cards->count);
 	draws->remade_count = (uint8_t)(draws->remade_count + cards->count);

@@ -36,7 +36,7 @@ move_add_item(struct croupier_move *move, const struct item *item)
 	const struct item *at;
 	struct item *copy;
 
-	for (at = item; at < item_behind(item); at++) {
+	for (at = item; at < item_after(item); at++) {
 		copy = items_add(&move->items);
 		if (copy == NULL)
 			return;

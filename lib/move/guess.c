@@ -358,7 +358,7 @@ card_verbs(const struct typing *t, const struct verb *found[MAX_VERBS])
 
 /* Moves past the only verb that a card without a verb can belong to; false: there is none. */
 static bool
-pass_bare_verb(const struct typing *t, struct typing *behind, struct typed_word *verb)
+pass_bare_verb(const struct typing *t, struct typing *past_verb, struct typed_word *verb)
 {
 	const struct verb *verbs[MAX_VERBS];
 
@@ -366,8 +366,8 @@ pass_bare_verb(const struct typing *t, struct typing *behind, struct typed_word 
 		return false;
 	*verb = (struct typed_word){ .count = 1, .verb = verbs[0] };
 	is_meant(verb, TYPED_VERB, verbs[0]->name);
-	*behind = *t;
-	typing_take(behind, verb);
+	*past_verb = *t;
+	typing_take(past_verb, verb);
 	return true;
 }
 
@@ -379,14 +379,14 @@ pass_bare_verb(const struct typing *t, struct typing *behind, struct typed_word 
 static bool
 read_bare_card(const struct typing *t, bool by_name, const char **at, struct typed_word *word)
 {
-	struct typing behind;
+	struct typing past_verb;
 	struct typed_word verb, tried = *word;
 	const char *after = *at;
 	card c;
 
 	if (by_name && !card_read(t->state->table, word->text, word->length, &c))
 		return false;
-	if (!pass_bare_verb(t, &behind, &verb) || !read_card(&behind, &after, &tried))
+	if (!pass_bare_verb(t, &past_verb, &verb) || !read_card(&past_verb, &after, &tried))
 		return false;
 	*at = word->text;
 	*word = verb;
@@ -463,14 +463,14 @@ suggest(const struct typing *t, const struct typed_word *word, struct croupier_r
  * one card is followed by a parameter or nothing.
  */
 static bool
-may_follow_card(const struct typing *t, const struct typing *behind, const char *after)
+may_follow_card(const struct typing *t, const struct typing *past_verb, const char *after)
 {
 	struct typed_word next = { .count = 1 };
 
 	next.text = next_word(&after, &next.length);
-	return next.length == 0 || (kind_at(behind) == CARDS ?
+	return next.length == 0 || (kind_at(past_verb) == CARDS ?
 	    fitting_verb(t, FIT_LETTERS, &next) == NULL :
-	    find_parameter(behind, FIT_LETTERS, &next) != NULL);
+	    find_parameter(past_verb, FIT_LETTERS, &next) != NULL);
 }
 
 /* The card that is nearest to a word; of two letters it must have the first in common. */
@@ -493,14 +493,14 @@ suggest_bare_card(const struct typing *t, const char *after, const struct typed_
 {
 	const char *names[MOST_MEANINGS];
 	struct typed_word verb;
-	struct typing behind;
+	struct typing past_verb;
 	struct offers offers;
 	size_t i, cards = 0, count;
 	char given[41];
 
-	if (!pass_bare_verb(t, &behind, &verb) || !may_follow_card(t, &behind, after))
+	if (!pass_bare_verb(t, &past_verb, &verb) || !may_follow_card(t, &past_verb, after))
 		return true;
-	offer_words(&behind, TO_BEGIN, &offers);
+	offer_words(&past_verb, TO_BEGIN, &offers);
 	for (i = 0; i < offers.count; i++)
 		if (find_card(t, offers.words[i], strlen(offers.words[i])) != NULL)
 			offers.words[cards++] = offers.words[i];
@@ -520,7 +520,7 @@ read_beginning(const struct typing *t, struct typed_word *word, struct croupier_
 {
 	static const enum offering nearest_first[] = { TO_BEGIN_NEAR, TO_BEGIN };
 	struct offers offers;
-	const char *names[MOST_MEANINGS], *behind = "";
+	const char *names[MOST_MEANINGS], *rest = "";
 	size_t i, found = 0;
 
 	for (i = 0; found == 0 && i < sizeof nearest_first / sizeof nearest_first[0]; i++) {
@@ -533,7 +533,7 @@ read_beginning(const struct typing *t, struct typed_word *word, struct croupier_
 		    refuse_several(t, word, names, found, no);
 	word->text = names[0];
 	word->length = strlen(names[0]);
-	read_whole(t, &behind, word);
+	read_whole(t, &rest, word);
 	return true;
 }
 

@@ -286,18 +286,18 @@ complete_drawn(struct croupier_state *state, const struct judging *given)
 	struct croupier_refusal no = accepted();
 	struct judging how = *given;
 	struct draws draws;
-	size_t from, behind;
+	size_t from, after;
 
 	how.draws = &draws;
 	how.naming = NAMES_SHOWN;
 	if (a == 0 || move->count[a] == 0 || !judge(state, move, &how, &no))
 		return false;
 	from = (size_t)(move_values(move, a) - move->values);
-	behind = from + move->count[a];
-	memmove(full->values + from + draws.count, full->values + behind,
-	    move_total(move) - behind);
-	memmove(full->as_given + from + draws.count, full->as_given + behind,
-	    move_total(move) - behind);
+	after = from + move->count[a];
+	memmove(full->values + from + draws.count, full->values + after,
+	    move_total(move) - after);
+	memmove(full->as_given + from + draws.count, full->as_given + after,
+	    move_total(move) - after);
 	for (i = 0; i < draws.count; i++)
 		full->values[from + i] = full->as_given[from + i] =
 		    draws.who[i] == EVERYBODY ? draws.at[i] : XX;

@@ -17,7 +17,7 @@ copy_move(const struct given *given, const char *but)
 	if (move == NULL)
 		return NULL;
 	move_begin(move, given);
-	for (key = given->items->at; key < items_end(given->items); key = item_behind(key + 1))
+	for (key = given->items->at; key < items_end(given->items); key = item_after(key + 1))
 		if (but == NULL || !is_word(but, key->span.text, key->span.length)) {
 			move_add_item(move, key);
 			move_add_item(move, key + 1);

@@ -48,7 +48,7 @@ add_words(struct croupier_text *text, const struct table *table, const struct ar
 
 	if (item_is_null(value))
 		return;
-	for (; at < item_behind(value); at = item_behind(at)) {
+	for (; at < item_after(value); at = item_after(at)) {
 		text_char(text, ' ');
 		if (at->shape != SCALAR)
 			text_string(text, at->shape == MAP ? "{...}" : "[...]");
@@ -67,7 +67,7 @@ verb_of(const struct given *given, const struct table *table)
 	const struct item *key;
 
 	for (key = given->items->at; key < items_end(given->items) && verb == NULL;
-	    key = item_behind(key + 1))
+	    key = item_after(key + 1))
 		if (!is_word(move_key, key->span.text, key->span.length))
 			verb = find_verb(table, key->span.text, key->span.length);
 	return verb;
@@ -93,7 +93,7 @@ given_words(struct croupier_text *text, const struct state *s, const struct give
 		text_string(text, argument_name(verb, i));
 		add_words(text, s->table, &verb->argument[i], value);
 	}
-	for (key = given->items->at; key < items_end(given->items); key = item_behind(key + 1)) {
+	for (key = given->items->at; key < items_end(given->items); key = item_after(key + 1)) {
 		if (is_word(move_key, key->span.text, key->span.length) || (verb != NULL &&
 		    find_argument(verb, key->span.text, key->span.length) >= 0))
 			continue;

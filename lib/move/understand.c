@@ -25,7 +25,7 @@ struct understanding {
 static inline const struct item *
 next_key(const struct item *key)
 {
-	return item_behind(key + 1);
+	return item_after(key + 1);
 }
 
 /* Whether a value is one word that says something. */
@@ -197,7 +197,7 @@ check_cards(struct understanding *u, unsigned i)
 	/* A verb without its argument is written with ~, not with an empty list. */
 	if (value->shape != LIST || (value->count == 0 && !may_be_empty))
 		return refuse(u->no, &table_rules[BAD_ARGUMENT], "%s wants a list of cards", name);
-	for (element = value + 1; element < item_behind(value); element = item_behind(element))
+	for (element = value + 1; element < item_after(value); element = item_after(element))
 		if (!is_value(element))
 			return refuse(u->no, &table_rules[BAD_ARGUMENT],
 			    "%s wants cards by their names", name);
@@ -372,7 +372,7 @@ take_values(struct understanding *u, unsigned i, uint8_t *at, uint16_t *count)
 	if (value == NULL || argument->kind == EMPTY || item_is_null(value))
 		return true;
 	if (value->shape == LIST) {
-		for (element = value + 1; element < item_behind(value); element++)
+		for (element = value + 1; element < item_after(value); element++)
 			if (!take_card(u, argument, element, &at[(*count)++]))
 				return false;
 		return true;

@@ -128,7 +128,7 @@ name_words(char *out, size_t room, const char *const words[])
  */
 static void
 add_kind(struct croupier_text *text, const char *before, const struct argument *argument,
-    const char *behind)
+    const char *after)
 {
 	char numbered[] = "kN", words[60], bounds[32];
 	const char *kind = "";
@@ -161,7 +161,7 @@ add_kind(struct croupier_text *text, const char *before, const struct argument *
 	}
 	text_string(text, before);
 	text_string(text, kind);
-	text_string(text, behind);
+	text_string(text, after);
 }
 
 static void

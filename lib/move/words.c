@@ -96,9 +96,9 @@ has_twins(const struct items *items, struct croupier_refusal *no)
 {
 	const struct item *key, *other;
 
-	for (key = items->at; key < items_end(items); key = item_behind(key + 1))
-		for (other = item_behind(key + 1); other < items_end(items);
-		    other = item_behind(other + 1))
+	for (key = items->at; key < items_end(items); key = item_after(key + 1))
+		for (other = item_after(key + 1); other < items_end(items);
+		    other = item_after(other + 1))
 			if (key->span.length == other->span.length &&
 			    memcmp(key->span.text, other->span.text, key->span.length) == 0) {
 				*no = trouble(NULL, "the word %.*s is in this move twice",

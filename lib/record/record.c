@@ -346,7 +346,7 @@ record_state_at(const struct croupier_record *record, size_t moves)
 }
 
 struct croupier_refusal
-croupier_record_state_behind(const struct croupier_record *record, unsigned long moves,
+croupier_record_state_after(const struct croupier_record *record, unsigned long moves,
     struct croupier_state **state)
 {
 	if (state != NULL)

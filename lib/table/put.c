@@ -40,9 +40,9 @@ put_node(struct fields *f, struct node *node, enum croupier_meaning meaning)
  * before and after that.
  */
 static void
-begin(struct fields *f, const char *key, size_t length, const struct mark *behind)
+begin(struct fields *f, const char *key, size_t length, const struct mark *after)
 {
-	char *to = text_room(f->text, length + 2 * sizeof behind->bytes);
+	char *to = text_room(f->text, length + 2 * sizeof after->bytes);
 	struct nest *nest = innermost(f);
 
 	if (to == NULL)
@@ -50,7 +50,7 @@ begin(struct fields *f, const char *key, size_t length, const struct mark *behin
 	to = put_mark(to, nest->begun ? &layouts[nest->layout].next : &layouts[nest->layout].first);
 	nest->begun = true;
 	memcpy(to, key, length);
-	text_end(f->text, put_mark(to + length, behind));
+	text_end(f->text, put_mark(to + length, after));
 }
 
 static void

@@ -257,17 +257,17 @@ mark_moved(const struct croupier_zone *before, const struct croupier_zone *zones
 
 	for (at = zone->first; at != NULL; at = at->next) {
 		const struct croupier_item *rest = at;
-		unsigned behind = 0, more;
+		unsigned left = 0, more;
 
 		if (at->kind != CROUPIER_ITEM_CARD)
 			continue;
 		for (; rest != NULL; rest = rest->next)
-			behind += rest->kind == CROUPIER_ITEM_CARD &&
+			left += rest->kind == CROUPIER_ITEM_CARD &&
 			    strcmp(rest->text, at->text) == 0;
 		more = number_in(zone, at->text);
 		more -= number_in(was, at->text) < more ? number_in(was, at->text) : more;
 		item = (struct croupier_item *)(uintptr_t)at;
-		item->moved = behind <= more && (is_hand(zone) ||
+		item->moved = left <= more && (is_hand(zone) ||
 		    number_lost(before, zones, at->text, true) > 0 ||
 		    number_lost(before, zones, at->text, false) == 0);
 	}

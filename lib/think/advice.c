@@ -149,7 +149,7 @@ find_idle(const struct croupier_record *told, bool *idle)
 	*idle = false;
 	if (count < circle)
 		return accepted();
-	no = croupier_record_state_behind(told, count - circle, &before);
+	no = croupier_record_state_after(told, count - circle, &before);
 	if (no.verdict != CROUPIER_YES)
 		return no;
 	*idle = same_places(before->now, told->state->now);

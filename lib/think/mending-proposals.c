@@ -81,7 +81,7 @@ is_supported(struct croupier_mending *m, const struct change *change)
 {
 	const struct event *events = m->given.events;
 	const struct move *moves[2];
-	size_t i, count, behind = change->at + change->removed;
+	size_t i, count, next = change->at + change->removed;
 
 	if (change->vague || change->reason == WRONG_RESULT || change->reason == GAP)
 		return false;
@@ -93,8 +93,8 @@ is_supported(struct croupier_mending *m, const struct change *change)
 	/* If a line is removed, its neighbours come together. */
 	if (change->put_count == 0 && change->at > 0)
 		moves[count++] = events[change->at - 1].move;
-	if (change->put_count == 0 && behind < m->given.count)
-		moves[count++] = events[behind].move;
+	if (change->put_count == 0 && next < m->given.count)
+		moves[count++] = events[next].move;
 	return has_moves(&m->other->given, change->at, moves, count);
 }
 

@@ -407,7 +407,7 @@ note_draws(struct course *c)
 	unsigned d, stock = 0, from = 0;
 
 	for (d = 0; no.verdict == CROUPIER_YES; d++) {
-		for (; stock < draws->stocks && draws->stock[stock].behind == d &&
+		for (; stock < draws->stocks && draws->stock[stock].after == d &&
 		    no.verdict == CROUPIER_YES; stock++) {
 			no = note_remade(c, stock, from);
 			from += draws->stock[stock].cards;

@@ -541,7 +541,7 @@ void habits_begin(struct habits *habits);
 void habits_add(struct habits *habits, struct noted *fresh);
 
 /*
- * Behind so many moves a round is scored as it stands.  What is played at random for longer says
+ * After so many moves a round is scored as it stands.  What is played at random for longer says
  * little about the first move, and other deals say more in the same time: with 40 moves instead
  * of 1,000 no game is played worse, and Hornipex, whose random rounds take 1,000, better.
  */
@@ -574,7 +574,7 @@ struct player {
 		uint16_t habit;
 	} decision[YOUNG];		/* choices of this round, while it was young */
 	unsigned decisions;
-	unsigned played;		/* moves of this round behind the one that is tried */
+	unsigned played;		/* moves of this round after the one that is tried */
 	bool idle;			/* no card has moved for long: what a move brings counts */
 	unsigned long made;		/* moves, in all rounds */
 };

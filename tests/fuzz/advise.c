@@ -22,7 +22,7 @@ static unsigned asked;
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
-	return mutate_behind_position(bytes, length, room, seed, seed % 4 == 0);
+	return mutate_after_position(bytes, length, room, seed, seed % 4 == 0);
 }
 
 /* Nobody waits for ever for a deal that is hard to suppose. */

@@ -102,7 +102,7 @@ is_canonical(const struct frame *frame, unsigned *kind)
 	canonical_check(&copy, &items);
 	*kind = copy.form == CANONICAL ? copy.kind : KINDS;
 	if (copy.form == CANONICAL_CUT)
-		for (key = items.at; key < items_end(&items); key = item_behind(key + 1))
+		for (key = items.at; key < items_end(&items); key = item_after(key + 1))
 			*kind = kind_of_key(key->span.text, key->span.length, *kind);
 	free(items.at);
 	return copy.form != OTHER_YAML;

@@ -28,7 +28,7 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned see
 	}
 	if (below(&seed, 3) == 0)
 		return LLVMFuzzerMutate(bytes, length, room);
-	return behind ? mutate_behind_position(bytes, length, room, seed, below(&seed, 2) == 0) :
+	return behind ? mutate_after_position(bytes, length, room, seed, below(&seed, 2) == 0) :
 	    mutate_state(bytes, length, room, seed);
 }
 

@@ -17,7 +17,7 @@ static struct croupier_record *record, *other;
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
-	return mutate_behind_position(bytes, length, room, seed, true);
+	return mutate_after_position(bytes, length, room, seed, true);
 }
 
 /* A state without what rulings gave, which no undo takes back. */

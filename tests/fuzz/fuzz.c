@@ -128,12 +128,12 @@ feed_all(struct croupier_record *record, const struct croupier_text *text, const
 struct frame
 frame_of(const void *bytes, size_t length)
 {
-	char *copy = calloc(1, length + BEHIND_END);
+	char *copy = calloc(1, length + AFTER_END);
 	/* What follows in a stream looks like it, or there is nothing. */
 	const char *end = (const char *)bytes + length;
 	/* Behind what does not end with its line nothing can follow. */
 	size_t behind = length > 3 && memcmp(bytes, document_mark.bytes, 3) == 0 &&
-	    end[-1] == '\n' ? (length < BEHIND_END ? length : BEHIND_END) : 0;
+	    end[-1] == '\n' ? (length < AFTER_END ? length : AFTER_END) : 0;
 
 	if (length > 0)
 		memcpy(copy, bytes, length);

@@ -158,7 +158,7 @@ void position_begin(const struct position *position, struct croupier_record **re
  * For units that are the byte of a position and a document behind it: sometimes another
  * document of the position, one of `texts`, sometimes some words of it are changed.
  */
-size_t mutate_behind_position(uint8_t *bytes, size_t length, size_t room, unsigned seed,
+size_t mutate_after_position(uint8_t *bytes, size_t length, size_t room, unsigned seed,
     bool claims);
 
 /* For units that are a state: the state of a position, or some words of it are changed. */

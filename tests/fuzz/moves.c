@@ -16,7 +16,7 @@ static struct croupier_record *record;
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
-	return mutate_behind_position(bytes, length, room, seed, false);
+	return mutate_after_position(bytes, length, room, seed, false);
 }
 
 /* Whether two moves say the same, but for what they draw. */

@@ -178,7 +178,7 @@ some_round(unsigned *seed)
 
 /* The state of a round so many moves on, which *seed chooses, as it would the next ones. */
 static struct croupier_state *
-round_behind(const struct croupier_state *dealt, unsigned moves, unsigned *seed, unsigned *made)
+round_after(const struct croupier_state *dealt, unsigned moves, unsigned *seed, unsigned *made)
 {
 	struct croupier_record *record = croupier_record_new();
 	struct croupier_state *state;
@@ -325,10 +325,10 @@ make(struct position *p, unsigned index)
 	/* Every fourth round comes to its end. */
 	moves = index % 4 == 3 ? 2000 : below(&seed, 40);
 	again = walk = below(&seed, 1U << 24);
-	croupier_state_free(round_behind(dealt, moves, &walk, &made));
+	croupier_state_free(round_after(dealt, moves, &walk, &made));
 	moves = made > POSITION_MOVES ? made - POSITION_MOVES : 0;
 	p->record = croupier_record_new();
-	record_begin(p->record, round_behind(dealt, moves, &again, &made));
+	record_begin(p->record, round_after(dealt, moves, &again, &made));
 	croupier_state_free(dealt);
 	play_on(p->record, POSITION_MOVES, &again);
 	if (index % 4 == 2)
@@ -375,7 +375,7 @@ position_begin(const struct position *position, struct croupier_record **record,
 /* ---- units that begin there ------------------------------------------------------ */
 
 size_t
-mutate_behind_position(uint8_t *bytes, size_t length, size_t room, unsigned seed, bool claims)
+mutate_after_position(uint8_t *bytes, size_t length, size_t room, unsigned seed, bool claims)
 {
 	const struct position *p;
 	const char *text;

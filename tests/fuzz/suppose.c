@@ -19,7 +19,7 @@ static bool whole;		/* the record hides no card */
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
-	return mutate_behind_position(bytes, length, room, seed, seed % 2 == 0);
+	return mutate_after_position(bytes, length, room, seed, seed % 2 == 0);
 }
 
 /* ---- one supposed state ------------------------------------------------------ */

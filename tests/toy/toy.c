@@ -123,7 +123,7 @@ check(const struct state *s, struct check *check)
 	if (is_over(s) && plays == 0)
 		return wrong(check, "phase", "nobody has played, so the round is not over");
 	if (!is_over(s) && s->turn != player_of(s, plays))
-		return wrong(check, "turn", "behind %u plays it is the turn of %s", plays,
+		return wrong(check, "turn", "after %u plays it is the turn of %s", plays,
 		    seat_name(s, player_of(s, plays)));
 	for (i = 0; i < s->table->seats; i++)
 		if ((s->hands[i].count == 0) != (is_over(s) && i == player_of(s, plays - 1)))
