@@ -160,14 +160,14 @@ mutate(const struct legal *legal, const char *words, const struct others *others
 
 	for (word = 0; *at != '\0'; word++) {
 		size_t length = strcspn(at, " ");
-		const char *behind = at + length, *next = behind + (*behind != '\0');
+		const char *after = at + length, *next = after + (*after != '\0');
 		int before = (int)(at - words);
 
 		for (i = 0; word >= 2 && i < others->count; i++) {
 			if ((unsigned)rand() % rarely != 0)
 				continue;
 			snprintf(mutant, sizeof mutant, "%.*s%s%s", before, words,
-			    others->word[i], behind);
+			    others->word[i], after);
 			try_mutant(legal, mutant);
 		}
 		if (word >= 2) {	/* one word fewer, one twice */
@@ -193,7 +193,7 @@ try_short(const struct legal *legal, const struct others *others)
 		snprintf(words, sizeof words, "%s %s", seat, verb);
 		try_mutant(legal, words);
 		for (k = 0; k < others->count; k++) {
-			/* With nothing behind it, it says that the move draws nothing. */
+			/* With nothing after it, it says that the move draws nothing. */
 			if (strcmp(others->word[k], "drawn") == 0)
 				continue;
 			snprintf(words, sizeof words, "%s %s %s", seat, verb, others->word[k]);

@@ -2,7 +2,7 @@
  * canonical.c: asks whether documents say the same over their text and over their tree.
  *
  * canonical read MUTANTS < stream: asks it of every document of the stream, and of so
- * many changed ones made of each, behind the record that stands before it.
+ * many changed ones made of each, after the record that stands before it.
  * canonical written MUTANTS < stream: the same of a stream that croupier wrote: all of
  * its documents must be canonical text.
  *

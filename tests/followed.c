@@ -4,7 +4,7 @@
  *
  * followed WHOLE [FILE]...: WHOLE has records in which every card is known, the other
  * files what seats are told of them.  Every card that a sentence names must be one
- * that the public sees before or behind the move, in all of them; what is told later
+ * that the public sees before or after the move, in all of them; what is told later
  * of a move that stands must be what was told when it was made; and without anybody
  * who asks nothing may be told, and no words made for it.  Linked so that calls of
  * telling_drew(), telling_end(), card_names() and snprintf() come by here.
@@ -172,7 +172,7 @@ check_sentence(const char *sentence, uint64_t seen)
 	}
 }
 
-/* What followed from the last move, checked and put behind a text. */
+/* What followed from the last move, checked and put after a text. */
 static void
 take_followed(const struct croupier_record *record, uint64_t seen, struct croupier_text *all)
 {

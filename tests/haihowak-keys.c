@@ -205,7 +205,7 @@ ask(struct trial *trial, const char *words, bool expected)
 	croupier_state_free(copy);
 }
 
-/* Puts cards from..to of a list behind a word, if there are any. */
+/* Puts cards from..to of a list after a word, if there are any. */
 static void
 add_words(char *words, size_t room, const char *word, const struct list *list, unsigned from,
     unsigned to)

@@ -261,7 +261,7 @@ play_both(const struct croupier_state *state, const struct croupier_state *seen,
 	again = redacted(half, move->seat);
 	/* Where hands are shown at the end, what is known of them has yet to be shown. */
 	if (strcmp(croupier_state_phase(full), croupier_state_phase(half)) == 0)
-		same("another state behind the same move", viewer, after, again);
+		same("another state after the same move", viewer, after, again);
 	croupier_state_free(full);
 	croupier_state_free(half);
 	croupier_state_free(after);

@@ -7,7 +7,7 @@
  * Makes table and a few other files in the working directory; the table begins as the
  * file BEGINNING.  Each line of COMMANDS is said in turn, where it has tabulators as
  * several lines, and changes the table once, in the same way at each try: what the table
- * is behind each is found out first, without killing anybody.  Behind the last it begins
+ * is after each is found out first, without killing anybody.  After the last it begins
  * anew.  After five minutes it gives up.
  */
 #include <fcntl.h>
@@ -30,7 +30,7 @@ struct bytes {
 
 static struct bytes commands, table, heard;
 
-/* What is said, and what the table is before it; behind the last step stands the end. */
+/* What is said, and what the table is before it; after the last step stands the end. */
 static struct step {
 	size_t said;		/* where it begins in the commands, of which tabulators are gone */
 	bool fixes;
@@ -199,7 +199,7 @@ run_to_end(const char *referee)
 	return waitpid(child, &status, 0) >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Finds out what the table is before each step and behind the last. */
+/* Finds out what the table is before each step and after the last. */
 static void
 find_tables(const char *referee)
 {

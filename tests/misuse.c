@@ -900,7 +900,7 @@ static void
 misuse_record(const struct croupier_state *state)
 {
 	struct croupier_record *record = croupier_record_new();
-	struct croupier_state *behind = UNSET(struct croupier_state *);
+	struct croupier_state *after = UNSET(struct croupier_state *);
 	struct croupier_move *move;
 	struct source source;
 	struct croupier_stream *stream = stream_of(&source, "--- {seat: north, play: 5S}\n");
@@ -926,10 +926,10 @@ misuse_record(const struct croupier_state *state)
 	HOLDS(croupier_record_state(NULL) == NULL && croupier_record_state(record) == NULL);
 	HOLDS(croupier_record_moves(NULL) == 0 && croupier_record_moves(record) == 0);
 	HOLDS(croupier_record_standing(NULL) == 0 && croupier_record_standing(record) == 0);
-	MISUSE(croupier_record_state_after(NULL, 0, &behind));
-	MISUSE(croupier_record_state_after(record, 0, &behind));
+	MISUSE(croupier_record_state_after(NULL, 0, &after));
+	MISUSE(croupier_record_state_after(record, 0, &after));
 	MISUSE(croupier_record_state_after(record, 0, NULL));
-	HOLDS(behind == NULL);
+	HOLDS(after == NULL);
 	MISUSE(croupier_record_write_words(NULL, text));
 	MISUSE(croupier_record_write_words(record, NULL));
 	DONE(croupier_record_write_words(record, text));
@@ -1067,7 +1067,7 @@ misuse_told_ruling(const struct croupier_state *state)
 {
 	struct croupier_ruling ruling = { .text = "it stands" };
 	struct croupier_record *record = croupier_record_new();
-	struct croupier_state *behind;
+	struct croupier_state *after;
 
 	MISUSE(croupier_record_rule(NULL, &ruling));
 	MISUSE(croupier_record_rule(record, NULL));
@@ -1078,9 +1078,9 @@ misuse_told_ruling(const struct croupier_state *state)
 	MISUSE(croupier_record_undo(record, 0));
 	REFUSED(croupier_record_undo(record, 1));
 	REFUSED(croupier_record_undo(record, ULONG_MAX));
-	MISUSE(croupier_record_state_after(record, ULONG_MAX, &behind));
-	DONE(croupier_record_state_after(record, 0, &behind));
-	croupier_state_free(behind);
+	MISUSE(croupier_record_state_after(record, ULONG_MAX, &after));
+	DONE(croupier_record_state_after(record, 0, &after));
+	croupier_state_free(after);
 	ruling.move = 1;
 	MISUSE(croupier_record_rule(record, &ruling));
 	ruling.rule = "table/undo";
@@ -1292,7 +1292,7 @@ misuse_following(struct croupier_redaction *redaction, struct croupier_record *r
 	croupier_record_free(other);
 }
 
-/* What is told behind a gap: a move, an undo, a state of another game. */
+/* What is told after a gap: a move, an undo, a state of another game. */
 static void
 misuse_gaps(const char *bytes, const char *move)
 {

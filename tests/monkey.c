@@ -467,7 +467,7 @@ write_ruling(const struct croupier_state *state, struct croupier_text *text)
 	check("ruling_write", croupier_ruling_write(state, &ruling, CROUPIER_YAML, text));
 }
 
-/* A state and what chance lets come behind it: legal moves, others, undos, rulings. */
+/* A state and what chance lets come after it: legal moves, others, undos, rulings. */
 static void
 write_record(struct croupier_state *state, struct croupier_text *text)
 {
@@ -526,7 +526,7 @@ static void
 feed(struct source *source, struct croupier_record *record, struct croupier_redaction *redaction,
     struct croupier_text *text)
 {
-	struct croupier_state *behind = NULL;
+	struct croupier_state *after = NULL;
 	struct croupier_stream *stream = below(30) == 0 ? NULL : source->stream;
 	const struct croupier_record *told = below(20) == 0 ? ANY(records) : record;
 	enum croupier_format format = below(9) == 0 ? any_format() : CROUPIER_YAML;
@@ -553,10 +553,10 @@ feed(struct source *source, struct croupier_record *record, struct croupier_reda
 	if (below(20) > 0)
 		APPEND("redaction_follow",
 		    croupier_redaction_follow(redaction, told, source->document, format, text));
-	if (check("record", croupier_record_state_after(record, below(4), &behind)) !=
-	    (behind != NULL))
+	if (check("record", croupier_record_state_after(record, below(4), &after)) !=
+	    (after != NULL))
 		broken("record", "a state in spite of the refusal, or none");
-	croupier_state_free(behind);
+	croupier_state_free(after);
 	if (croupier_record_standing(record) > croupier_record_moves(record))
 		broken("record", "more moves stand than were made");
 }
@@ -622,7 +622,7 @@ tell_record(struct croupier_record *record)
 		broken("record_ruling_about", "a ruling that there is none of");
 	if (below(9) == 0 && check("record_begin", croupier_record_begin(record, ANY(states))) &&
 	    (croupier_record_state(record) == NULL || croupier_record_moves(record) > 0))
-		broken("record_begin", "no state, or moves behind it");
+		broken("record_begin", "no state, or moves after it");
 }
 
 static void

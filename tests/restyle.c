@@ -79,7 +79,7 @@ put_pairs(const struct node *key, int indent)
 	put_block(key->next, indent + 4);
 }
 
-/* What stands behind a key or a dash, to the end of its last line. */
+/* What stands after a key or a dash, to the end of its last line. */
 static void
 put_block(const struct node *node, int indent)
 {

@@ -3,7 +3,7 @@
  *
  * The linker puts the functions below in the place of malloc(3) and its like
  * (-Wl,--wrap).  A scenario is run with no failure first, then with the first
- * allocation failing, the second, and so on; then once more with all behind that
+ * allocation failing, the second, and so on; then once more with all after that
  * failing, too, until some call has told it.  A call that fails for it must say
  * CROUPIER_MEMORY and change nothing: called again it must do what it did in
  * the first run, so that all runs write the same.  Prints how many allocations
@@ -21,7 +21,7 @@
 
 static unsigned long allocations; /* that were asked for in this run */
 static unsigned long failing;     /* the one that fails, from 1; 0: none */
-static bool lasting;              /* and all behind it, until a call has told that */
+static bool lasting;              /* and all after it, until a call has told that */
 static unsigned long step = 1;    /* from one that fails to the one that fails in the next run */
 static unsigned long told;        /* failures that a call has told */
 static bool relieved;             /* one has been told in this run */
@@ -213,7 +213,7 @@ scenario_state(const char *game, struct croupier_text *text)
 	croupier_state_free(state);
 }
 
-/* A deal that is sealed and opened, and followed with its seed told behind a view. */
+/* A deal that is sealed and opened, and followed with its seed told after a view. */
 static void
 scenario_seal(const char *game, struct croupier_text *text)
 {
@@ -313,7 +313,7 @@ finish_round(const char *game)
 	croupier_moves_free(moves);
 }
 
-/* What comes behind a round: others sit down, and points are added up. */
+/* What comes after a round: others sit down, and points are added up. */
 static void
 scenario_next(const char *game, struct croupier_text *text)
 {
@@ -366,7 +366,7 @@ write_record(const char *game, struct croupier_text *bytes)
 		MUST(croupier_moves_list(moves, state, (unsigned)croupier_state_turn(state)));
 		index = (uint32_t)croupier_moves_count(moves);
 		index = croupier_seed_choose(setup.seed, "play", i, index);
-		/* JSON behind a marker is YAML, too, but not as croupier writes it. */
+		/* JSON after a marker is YAML, too, but not as croupier writes it. */
 		if (format == CROUPIER_JSON)
 			APPEND(append(text, "--- "));
 		APPEND(croupier_moves_write(moves, index, state, format, text));

@@ -93,7 +93,7 @@ start(const char *referee, const struct bytes *bytes, bool *torn_made)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 98;
 }
 
-/* Whether FILE.torn has the bytes, and a newline behind them where they have none. */
+/* Whether FILE.torn has the bytes, and a newline after them where they have none. */
 static bool
 is_aside(const char *at, size_t length)
 {

@@ -1,7 +1,7 @@
 /*
  * advise.c: fuzzes what is advised and judged of records.
  *
- * A unit is the byte of a position and some documents that come behind it.  A seat's list has
+ * A unit is the byte of a position and some documents that come after it.  A seat's list has
  * each of its legal moves once, better ones first, and says the same with two threads, and of
  * what the seat is told as of the whole state.  A review judges no more choices than there
  * were moves.
@@ -35,7 +35,7 @@ stop_late(void *what)
 
 /* ---- lists ---------------------------------------------------------------- */
 
-/* Each move once, and each behind what is better, or was tried for longer. */
+/* Each move once, and each after what is better, or was tried for longer. */
 static void
 check_order(const char *told)
 {

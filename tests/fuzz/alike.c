@@ -285,9 +285,9 @@ compare_parsers(struct yaml_reader *reader, const struct frame *frame, const str
 	if (yaml_reader_read(reader, &arena, frame, &other)) {
 		if ((tree == NULL) != (other == NULL) ||
 		    (tree != NULL && !same_tree(tree, other, SAME_PLACES)))
-			differ("behind another document it is another tree", frame, "");
+			differ("after another document it is another tree", frame, "");
 	} else if (must_read) {
-		differ("behind another document it is refused", frame, "");
+		differ("after another document it is refused", frame, "");
 	}
 	arena_free(&arena);
 }

@@ -1,7 +1,7 @@
 /*
  * canonical.c: fuzzes whether documents say the same over their text and over their tree.
  *
- * A unit is the byte of a position and some documents behind it, or documents alone.
+ * A unit is the byte of a position and some documents after it, or documents alone.
  */
 #include "fuzz.h"
 
@@ -19,16 +19,16 @@ has_position(const uint8_t *bytes, size_t length)
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
-	bool behind = has_position(bytes, length);
+	bool after = has_position(bytes, length);
 
 	/* Now and then one kind of unit becomes the other. */
 	if (below(&seed, 32) == 0) {
-		behind = !behind;
+		after = !after;
 		length = 0;
 	}
 	if (below(&seed, 3) == 0)
 		return LLVMFuzzerMutate(bytes, length, room);
-	return behind ? mutate_after_position(bytes, length, room, seed, below(&seed, 2) == 0) :
+	return after ? mutate_after_position(bytes, length, room, seed, below(&seed, 2) == 0) :
 	    mutate_state(bytes, length, room, seed);
 }
 

@@ -1,5 +1,5 @@
 /*
- * claims.c: fuzzes what is no move: undos, results, rulings, seals and seeds, behind
+ * claims.c: fuzzes what is no move: undos, results, rulings, seals and seeds, after
  * rounds that stand ready.
  *
  * A unit is the byte of a position and a document, or some.  What is refused, or only
@@ -65,7 +65,7 @@ check_ruling(const struct croupier_document *document)
 	text_release(&words);
 }
 
-/* The state behind an undo is that before the moves that it took back. */
+/* The state after an undo is that before the moves that it took back. */
 static void
 check_undo(const struct position *p, const char *now)
 {
@@ -126,7 +126,7 @@ feed(const struct position *p, const struct croupier_document *document, unsigne
 		check_ruling(document);
 	if (check < 2) {
 		new = bytes_of(croupier_record_state(record));
-		croupier_state_free(read_back(new, "the state behind a document is refused"));
+		croupier_state_free(read_back(new, "the state after a document is refused"));
 		without_rulings(new);
 		if (!may_change(document, &no) && strcmp(old, new) != 0)
 			broken("what was refused, or only claimed, changed the state", old, new);

@@ -131,13 +131,13 @@ frame_of(const void *bytes, size_t length)
 	char *copy = calloc(1, length + AFTER_END);
 	/* What follows in a stream looks like it, or there is nothing. */
 	const char *end = (const char *)bytes + length;
-	/* Behind what does not end with its line nothing can follow. */
-	size_t behind = length > 3 && memcmp(bytes, document_mark.bytes, 3) == 0 &&
+	/* After what does not end with its line nothing can follow. */
+	size_t after = length > 3 && memcmp(bytes, document_mark.bytes, 3) == 0 &&
 	    end[-1] == '\n' ? (length < AFTER_END ? length : AFTER_END) : 0;
 
 	if (length > 0)
 		memcpy(copy, bytes, length);
-	memcpy(copy + length, copy, behind);
+	memcpy(copy + length, copy, after);
 	return (struct frame){ .bytes = copy, .length = length, .file = "-", .line = 1,
 		.form = UNKNOWN };
 }

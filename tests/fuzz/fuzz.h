@@ -37,14 +37,14 @@ struct source {
 	const uint8_t *bytes;
 	size_t left;
 	size_t chunk;		/* bytes that are handed out at a time */
-	bool pauses;		/* nothing comes for a while behind each chunk */
+	bool pauses;		/* nothing comes for a while after each chunk */
 	bool silent;		/* nothing came the last time */
 };
 
 void source_open(struct source *source, const void *bytes, size_t length, size_t chunk);
 void source_close(struct source *source);
 
-/* Puts bytes behind those that the stream has taken, all of them. */
+/* Puts bytes after those that the stream has taken, all of them. */
 void source_add(struct source *source, const char *bytes);
 
 /* Feeds documents of some bytes to a record: at most so many, up to one that cannot be read. */
@@ -55,7 +55,7 @@ void feed_all(struct croupier_record *record, const struct croupier_text *text, 
 
 /* ---- frames ---------------------------------------------------------------- */
 
-/* A frame with a copy of the bytes, behind which so much can be looked at as behind any frame. */
+/* A frame with a copy of the bytes, after which so much can be looked at as after any frame. */
 struct frame frame_of(const void *bytes, size_t length);
 void frame_free(struct frame *frame);
 
@@ -139,7 +139,7 @@ enum { POSITIONS = 96, POSITION_MOVES = 6, POSITION_TEXTS = 12 };
 struct position {
 	struct croupier_record *record;		/* of its last moves, at most POSITION_MOVES */
 	struct croupier_state *first;		/* before those */
-	struct croupier_state *now;		/* behind them */
+	struct croupier_state *now;		/* after them */
 	char *bytes;				/* of that */
 	/* What may follow: moves, as documents and in words; what claims or undoes something. */
 	char *moves[POSITION_TEXTS];
@@ -155,7 +155,7 @@ void position_begin(const struct position *position, struct croupier_record **re
     size_t moves);
 
 /*
- * For units that are the byte of a position and a document behind it: sometimes another
+ * For units that are the byte of a position and a document after it: sometimes another
  * document of the position, one of `texts`, sometimes some words of it are changed.
  */
 size_t mutate_after_position(uint8_t *bytes, size_t length, size_t room, unsigned seed,

@@ -1,7 +1,7 @@
 /*
  * mend.c: fuzzes what is proposed for records that are wrong.
  *
- * A unit is the byte of a position and some documents that come behind it, most of them
+ * A unit is the byte of a position and some documents that come after it, most of them
  * moves that are legal there but for one word.  A record for which nothing is refused
  * needs no mending.  What a repair puts in and takes out makes a record that is legal,
  * proofs and results included, when it is written down and read again.

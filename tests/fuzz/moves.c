@@ -1,7 +1,7 @@
 /*
  * moves.c: fuzzes single moves in rounds that stand ready.
  *
- * A unit is the byte of a position and a document.  Behind an accepted move stands a
+ * A unit is the byte of a position and a document.  After an accepted move stands a
  * state that is accepted itself; a refused one changes nothing; an undo brings the
  * state back; what is accepted is listed (but for reports and `drawn`), and says the
  * same when it is written and read again.
@@ -122,7 +122,7 @@ check_accepted(const struct position *p, const struct croupier_document *documen
 	if (check < 3) {
 		bytes = bytes_of(after);
 		croupier_state_free(read_back(bytes,
-		    "the state behind an accepted move is refused"));
+		    "the state after an accepted move is refused"));
 		free(bytes);
 	} else if (check < 6) {
 		check_listed(p->now, &record->last.attempt->full.move, line);

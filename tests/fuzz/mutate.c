@@ -103,7 +103,7 @@ swap_words(uint8_t *bytes, size_t length, const struct word *a, const struct wor
 	return length;
 }
 
-/* A card goes behind another one, most often of another list. */
+/* A card goes after another one, most often of another list. */
 static size_t
 move_word(uint8_t *bytes, size_t length, size_t room, const struct word *word,
     const struct word *to)

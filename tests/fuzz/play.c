@@ -2,7 +2,7 @@
  * play.c: fuzzes rounds that go on from whatever states are accepted.
  *
  * A unit is a state.  What is listed for a seat is accepted, told in words or not, and
- * behind it stands a state that is accepted itself; some moves are made one after the
+ * after it stands a state that is accepted itself; some moves are made one after the
  * other, the seats' cards known or not.
  */
 #include "fuzz.h"
@@ -66,7 +66,7 @@ go_on(struct croupier_state *state, unsigned seed)
 		return;
 	bytes = bytes_of(state);
 	if (below(&seed, 2) == 0)
-		croupier_state_free(read_back(bytes, "the state behind a listed move is refused"));
+		croupier_state_free(read_back(bytes, "the state after a listed move is refused"));
 	may(croupier_score_make(state, &score));
 	croupier_score_free(score);
 	free(bytes);

@@ -3,7 +3,7 @@
  * when a target starts, always the same ones.
  *
  * What takes long, as dealing and listing, is done here once and for all, so that a
- * unit is only what comes behind it.
+ * unit is only what comes after it.
  */
 #include "fuzz.h"
 
@@ -44,7 +44,7 @@ some_value(const struct game *game, const char *word, int32_t least, int32_t mos
 	return room;
 }
 
-/* KEY=VALUE for each option or fact, or for some of them; NULL behind the last. */
+/* KEY=VALUE for each option or fact, or for some of them; NULL after the last. */
 static void
 some_pairs(const struct game *game, bool facts, bool hidden, unsigned *seed, char room[][80],
     const char **pairs)

@@ -186,7 +186,7 @@ put_another(struct session *s, unsigned which)
 		broken("what puts a move in the place of another is refused", s->all.bytes,
 		    s->text.bytes);
 	if (croupier_record_standing(s->record) != standing)
-		broken("other moves stand behind it", s->all.bytes, s->text.bytes);
+		broken("other moves stand after it", s->all.bytes, s->text.bytes);
 	for (i = index + 1; i < standing; i++)
 		irregular -= croupier_record_made(s->record, i).despite != NULL;
 	if (irregular != 0)

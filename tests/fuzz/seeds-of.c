@@ -2,7 +2,7 @@
  * seeds-of.c: cuts files into seeds for the fuzz targets: seeds-of FOLDER FILE...
  *
  * FOLDER/documents gets the bytes of each document, and what it is as JSON, FOLDER/states
- * each state in croupier's own layout, and the state behind each record.  What is refused
+ * each state in croupier's own layout, and the state after each record.  What is refused
  * is left out of the states, but not of the documents.
  */
 #include "record/record.h"

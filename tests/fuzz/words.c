@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sometimes the words of a move of the position, alone or behind the others. */
+/* Sometimes the words of a move of the position, alone or after the others. */
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t room, unsigned seed)
 {
@@ -243,7 +243,7 @@ check_beginnings(const struct croupier_state *state, const char *words)
 	croupier_move_free(move);
 }
 
-/* Each word that is offered behind some is one there: to type it leads further. */
+/* Each word that is offered after some is one there: to type it leads further. */
 static void
 check_offered(const struct croupier_state *state, const char *words, unsigned which)
 {

@@ -128,9 +128,9 @@ count_bids(const struct state *s)
 	return count;
 }
 
-/* The seat so many behind another. */
+/* The seat that comes so many after another. */
 static uint8_t
-seat_behind(const struct state *s, uint8_t seat, unsigned count)
+nth_seat_after(const struct state *s, uint8_t seat, unsigned count)
 {
 	return (uint8_t)((seat + count) % s->table->seats);
 }
@@ -148,7 +148,7 @@ check_bids(const struct state *s, struct check *check)
 	unsigned i, count = count_bids(s);
 
 	for (i = 0; i < s->table->seats; i++)
-		if ((s->own->bid[seat_behind(s, first_seat(s), i)] >= 0) != (i < count))
+		if ((s->own->bid[nth_seat_after(s, first_seat(s), i)] >= 0) != (i < count))
 			return wrong(check, "bids", "seats bid in turn from the dealer's left");
 	if ((s->phase == BID) != (count < s->table->seats))
 		return wrong(check, "bids", "%u seats have bid", count);
@@ -165,8 +165,8 @@ check(const struct state *s, struct check *check)
 {
 	const struct game_state *own = s->own;
 	unsigned tricks = (unsigned)sum(s, own->tricks), i;
-	uint8_t turn = s->phase == BID ? seat_behind(s, first_seat(s), count_bids(s)) :
-	    seat_behind(s, own->leader, own->trick.count);
+	uint8_t turn = s->phase == BID ? nth_seat_after(s, first_seat(s), count_bids(s)) :
+	    nth_seat_after(s, own->leader, own->trick.count);
 
 	if (!check_bids(s, check))
 		return false;
@@ -179,7 +179,7 @@ check(const struct state *s, struct check *check)
 	if (!is_over(s) && s->turn != turn)
 		return wrong(check, "turn", "it is the turn of %s", seat_name(s, turn));
 	for (i = 0; i < s->table->seats; i++) {
-		uint8_t seat = seat_behind(s, own->leader, i);
+		uint8_t seat = nth_seat_after(s, own->leader, i);
 
 		if (s->hands[seat].count + tricks + (i < own->trick.count) !=
 		    (unsigned)s->table->option[HAND])
@@ -255,7 +255,7 @@ end_trick(struct play *p)
 {
 	struct state *s = p->s;
 	struct game_state *own = s->own;
-	uint8_t winner = seat_behind(s, own->leader, winning(s));
+	uint8_t winner = nth_seat_after(s, own->leader, winning(s));
 	unsigned i;
 
 	for (i = 0; i < own->trick.count; i++)

@@ -2,7 +2,7 @@
  * tarot.c: a game for the tests with the 78 cards of a tarot deck, each a face of its own,
  * which are more than a cardset has bits for.
  *
- * Each seat in turn plays any card of its hand; behind the last one whoever played the
+ * Each seat in turn plays any card of its hand; after the last one whoever played the
  * highest card of all scores a point.  Must not know YAML, programs, files, where chance
  * comes from, or any other game.
  */
