@@ -55,7 +55,6 @@ open_file(struct input *input, const char *name)
 			return;
 		}
 	}
-	input->delivered = false;
 	input->empty = true;
 	input->files++;
 	input->stream = tool_need(input->tool, input->ways->read == NULL ?
@@ -90,10 +89,12 @@ input_next(struct input *input, const struct croupier_document **document,
 		}
 		found = croupier_stream_next(input->stream, document);
 		if (found.verdict != CROUPIER_YES) {
+			bool first = input->empty;
+
 			*no = found;
 			input->empty = false;
 			/* A file that cannot be read at all does not harm the record before it. */
-			if (no->at.line == 0 && !input->delivered) {
+			if (no->at.line == 0 && first) {
 				tool_refuse(input->tool, no);
 				continue;
 			}
@@ -101,7 +102,6 @@ input_next(struct input *input, const struct croupier_document **document,
 			    FOUND_MALFORMED;
 		}
 		if (*document != NULL) {
-			input->delivered = true;
 			input->empty = false;
 			return FOUND_DOCUMENT;
 		}

@@ -25,8 +25,7 @@ struct input {
 	int fd;
 	struct croupier_stream *stream;	/* of the file at hand; NULL: none is open */
 	unsigned long files;		/* how many were opened */
-	bool delivered;			/* the file at hand has given a document */
-	bool empty;			/* nor has it anything that should be one */
+	bool empty;			/* nothing has come of the file at hand yet */
 };
 
 /*
