@@ -1259,11 +1259,11 @@ croupier_record_write_digest(const struct croupier_record *record, enum croupier
  * that is all zeros.  Later versions may put members in the place of `reserved`.
  */
 struct croupier_ruling {
-	const char *text;	/* 1 to 400 bytes of UTF-8 on one line; must be given */
+	const char *text;	/* 1 to 400 bytes of UTF-8 on one line; NULL only to withdraw */
 	const long *points;	/* for each seat, in the order in which they sit */
 	unsigned long move;	/* the number of a move that is to stand despite `rule` */
 	const char *rule;	/* the id of a rule that can be waived */
-	unsigned long withdraw;	/* the number of a ruling to withdraw, with a text alone */
+	unsigned long withdraw;	/* the number of a ruling to withdraw, with nothing but a text */
 	void *reserved[3];	/* NULL, or the ruling is MISUSE */
 };
 

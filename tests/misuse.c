@@ -1094,6 +1094,8 @@ misuse_told_ruling(const struct croupier_state *state)
 	MISUSE(croupier_record_rule(record, &ruling));
 	ruling = (struct croupier_ruling){ .text = "no", .withdraw = 900 };
 	REFUSED(croupier_record_rule(record, &ruling));
+	ruling.text = NULL;
+	REFUSED(croupier_record_rule(record, &ruling));
 	HOLDS(croupier_record_ruling_in_force(NULL) == 0);
 	HOLDS(croupier_record_ruling_about(NULL, 1) == 0);
 	HOLDS(croupier_record_ruling_about(record, 0) == 0);
@@ -1101,6 +1103,9 @@ misuse_told_ruling(const struct croupier_state *state)
 	ruling = (struct croupier_ruling){ .text = "" };
 	INPUT(croupier_record_rule(record, &ruling));
 	HOLDS(croupier_record_rulings(record) == 1);
+	ruling = (struct croupier_ruling){ .withdraw = 1 };
+	DONE(croupier_record_rule(record, &ruling));
+	HOLDS(croupier_record_ruling_in_force(record) == 0);
 	croupier_record_free(record);
 }
 

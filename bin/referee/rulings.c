@@ -283,7 +283,6 @@ do_withdraw(struct referee *r, const char *rest)
 {
 	struct croupier_ruling ruling = {
 		.withdraw = croupier_record_ruling_in_force(r->ledger.record) };
-	char text[64];
 
 	if (*rest != '\0' && !read_count(rest, &ruling.withdraw)) {
 		answer_trouble(r, "withdraw wants the number of a ruling of this round, from 1, or "
@@ -295,13 +294,11 @@ do_withdraw(struct referee *r, const char *rest)
 		    "no ruling of this round holds that could be withdrawn");
 		return;
 	}
-	snprintf(text, sizeof text, "ruling %lu is withdrawn", ruling.withdraw);
-	ruling.text = text;
 	if (!carry_out(r, &ruling))
 		return;
 	/* A question that the ruling settled now waits for a decision again. */
 	look_back(r);
-	put_remark(r, "ruling %lu is withdrawn", ruling.withdraw);
+	put_remark(r, "%s", ledger_last_ruling(&r->ledger));
 	answer_command(r, NULL);
 	tell_proofs(r);
 }

@@ -434,13 +434,22 @@ ruling_write(const struct croupier_state *state, const struct croupier_document 
 	    write_ruling(state->table, &ruling, format, text) : no;
 }
 
-/* Whether the text of a withdrawal names the ruling already, in the words of referee. */
+/* The text of a withdrawal for which nobody has given another one. */
+enum { WITHDRAWAL = 64 };
+
+static void
+say_withdrawal(const struct ruling *ruling, char words[WITHDRAWAL])
+{
+	snprintf(words, WITHDRAWAL, "ruling %ld is withdrawn", (long)ruling->withdraw);
+}
+
+/* Whether the text of a withdrawal already names the ruling that is withdrawn. */
 static bool
 says_withdrawal(const struct ruling *ruling)
 {
-	char words[64];
+	char words[WITHDRAWAL];
 
-	snprintf(words, sizeof words, "ruling %ld is withdrawn", (long)ruling->withdraw);
+	say_withdrawal(ruling, words);
 	return strcmp(ruling->text, words) == 0;
 }
 
@@ -524,6 +533,28 @@ retell_ruling(struct croupier_record *record, const struct croupier_document *do
 	return no;
 }
 
+/* Only a withdrawal has a text of its own. */
+static bool
+lacks_text(const struct croupier_ruling *wish)
+{
+	return wish->text == NULL && wish->withdraw == 0;
+}
+
+/* Takes the text that a caller asks for; a withdrawal without one gets its own. */
+static struct croupier_refusal
+take_text(const struct croupier_ruling *wish, struct ruling *ruling)
+{
+	if (wish->text == NULL)
+		say_withdrawal(ruling, ruling->text);
+	else if (strlen(wish->text) < 1 || strlen(wish->text) > LONGEST_RULING ||
+	    !is_seen(wish->text, strlen(wish->text)))
+		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line, without "
+		    "invisible characters", LONGEST_RULING);
+	else
+		snprintf(ruling->text, sizeof ruling->text, "%s", wish->text);
+	return accepted();
+}
+
 /* Takes what a caller asks for as if it had been read; its text and rule may be anything. */
 static struct croupier_refusal
 take_wish(const struct table *table, const struct croupier_ruling *wish, struct ruling *ruling)
@@ -552,14 +583,9 @@ take_wish(const struct table *table, const struct croupier_ruling *wish, struct 
 		ruling->points[i] = (int32_t)wish->points[i];
 		ruling->has_points = ruling->has_points || wish->points[i] != 0;
 	}
-	if (strlen(wish->text) < 1 || strlen(wish->text) > LONGEST_RULING ||
-	    !is_seen(wish->text, strlen(wish->text)))
-		return trouble(NULL, "a ruling wants a text of 1 to %d bytes on one line, without "
-		    "invisible characters", LONGEST_RULING);
-	snprintf(ruling->text, sizeof ruling->text, "%s", wish->text);
 	if (wish->rule != NULL)
 		snprintf(ruling->despite, sizeof ruling->despite, "%s", wish->rule);
-	return accepted();
+	return take_text(wish, ruling);
 }
 
 struct croupier_refusal
@@ -569,7 +595,7 @@ croupier_ruling_write(const struct croupier_state *state, const struct croupier_
 	struct croupier_refusal no;
 	struct ruling ruling;
 
-	if (state == NULL || wish == NULL || wish->text == NULL || text == NULL)
+	if (state == NULL || wish == NULL || lacks_text(wish) || text == NULL)
 		return null_given();
 	no = take_wish(state->table, wish, &ruling);
 	if (no.verdict == CROUPIER_YES)
@@ -584,7 +610,7 @@ croupier_record_rule(struct croupier_record *record, const struct croupier_rulin
 	struct croupier_refusal no;
 	struct ruling ruling;
 
-	if (record == NULL || wish == NULL || wish->text == NULL)
+	if (record == NULL || wish == NULL || lacks_text(wish))
 		return null_given();
 	if (record->state == NULL)
 		return failure(CROUPIER_MISUSE, "the record has no state that can be ruled about");
