@@ -8,6 +8,9 @@ If a round is over and the match is not, the next round is dealt.
 Exit status 0: the match is over; 1: it is not, but a player has ended, or no round can be dealt;
 2: bad usage, or the file cannot be refereed.  $REFEREE may name the referee's program.
 
+A command may play several seats.  If a seat must decide for which there is none, the hub says so,
+and waits.
+
 Players are trusted: the hub does not check their commands and moves, and `state` tells every card.
 """
 import collections
@@ -29,6 +32,7 @@ class Hub:
         self.lock = threading.Lock()
         self.asked = collections.deque()  # the writers of the lines that have no answer yet; None: the hub
         self.watching = set()
+        self.missed = set()  # seats without a command of their own, of which this was said
         self.over = False
         self.why = None  # nobody can play on
 
@@ -77,11 +81,20 @@ class Hub:
         """Passes an event on, and asks for the state of the table if it is nobody's turn."""
         for seat in self.watching - {None}:
             self.write(self.players[seat], line)
-        if "turn" not in json.loads(line):
+        turn = json.loads(line).get("turn")
+        self.miss(turn)
+        if turn is None:
             self.ask(None, b"\n")
+
+    def miss(self, turn):
+        """Says once of a seat that must decide that it has no command."""
+        if turn is not None and turn not in self.players and turn not in self.missed:
+            self.missed.add(turn)
+            print(f"hub.py: waiting for {turn}: there is no command for this seat", file=sys.stderr)
 
     def decide(self, answer):
         """Goes on according to an answer to the hub."""
+        self.miss(answer.get("turn"))
         if answer.get("over") == "match":
             self.end()
         elif answer.get("over") == "round" and answer["done"]:

@@ -407,6 +407,11 @@ whole_match() {
 	[ "$(sed 's/"\([a-z]*\)".*/\1/' heard | tr '\n' ' ')" = "{verdict {verdict {verdict {watch " ] || { cat heard; false; }
 	deal haihowak -s ann,bob,cid --seed hub | autoplay >table
 	run -0 timeout 20 python3 "$HUB" table ann="cat >heard"
+	# A seat without a command is named when the hub begins to wait for it, once.
+	deal hen -s ann,bob,cid --seed hub >table
+	run -1 --separate-stderr timeout 20 python3 "$HUB" table ann="python3 $ROOT/examples/bot.py ann" \
+		cid="echo watch; grep -m 1 '\"turn\":\"bob\"' >heard"
+	[ "$stderr" = $'hub.py: waiting for bob: there is no command for this seat\nhub.py: cid has gone' ] || said
 	run -2 timeout 20 python3 "$HUB" nowhere ann="cat >heard"
 	run -2 timeout 20 python3 "$HUB" table
 	run -2 timeout 20 python3 "$HUB" table ann
