@@ -310,6 +310,9 @@ bad() {
 	printf -- '---\n---\n' | bad '1:1' "an empty document"
 	echo '--- [1, 2]' | bad '1:1' "must be a mapping"
 	echo '--- {a: b}' | bad '1:1' "neither a state"
+	echo '--- {saet: north, play: 5S}' | bad '1:1' "a seed; did you mean seat, not saet?"
+	echo '--- {reslut: {points: {north: 1}}}' | bad '1:1' "a seed; did you mean result, not reslut?"
+	echo '{"croupeir": 1, "game": "lohai"}' | bad '1:1' "a seed; did you mean croupier, not croupeir?"
 	echo '--- {seat: north, play: 5S}' | bad '1:1' "this belongs to no state"
 	{ cat "$S"; echo '--- {seat: north, play: 5S}'; echo 'more: 1'; } | bad '27:1' "this belongs to no document"
 }

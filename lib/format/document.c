@@ -77,6 +77,79 @@ refuse(struct croupier_refusal *no, const struct croupier_refusal why)
 	return false;
 }
 
+/* ---- markers that are misspelt ----------------------------------------------- */
+
+/* The length of the dash at a place, of whatever width; 0 if there is none. */
+static size_t
+dash_length(const char *at, size_t length)
+{
+	static const char *const dashes[] = {
+		"-", "\xe2\x80\x90", "\xe2\x80\x91", "\xe2\x80\x92", "\xe2\x80\x93",
+		"\xe2\x80\x94", "\xe2\x80\x95", "\xe2\x88\x92",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof dashes / sizeof dashes[0]; i++)
+		if (length >= strlen(dashes[i]) && memcmp(at, dashes[i], strlen(dashes[i])) == 0)
+			return strlen(dashes[i]);
+	return 0;
+}
+
+/*
+ * The length of the dashes that begin a line and may be meant as its marker; 0 if they are it,
+ * or only one hyphen, or a ruled line.
+ */
+static size_t
+wrong_dashes(const char *line, size_t length)
+{
+	enum { MOST = 24 };
+	size_t dashes = 0, more;
+
+	while (dashes < MOST && (more = dash_length(line + dashes, length - dashes)) > 0)
+		dashes += more;
+	if (dashes < length && memchr(" \t\r\n", line[dashes], 4) == NULL)
+		return 0;
+	return (dashes == 1 && line[0] == '-') || (dashes == document_mark.length &&
+	    memcmp(line, document_mark.bytes, dashes) == 0) ? 0 : dashes;
+}
+
+bool
+refuse_dashes(struct croupier_place place, const char *line, size_t length,
+    struct croupier_refusal *no)
+{
+	size_t dashes = wrong_dashes(line, length);
+
+	if (dashes == 0)
+		return false;
+	place.column = 1;
+	*no = trouble(&place, "a document begins with ---, three hyphens, not with %.*s",
+	    (int)dashes, line);
+	return true;
+}
+
+/*
+ * Refuses the dashes of the first line of a frame, or of the line at which it cannot be read,
+ * if they may be a misspelt marker.
+ */
+static void
+look_for_dashes(const struct frame *frame, struct croupier_refusal *no)
+{
+	struct croupier_place place = { .file = frame->file, .line = frame->line };
+	const char *at = frame->bytes, *end = at + frame->length, *newline;
+	unsigned long line = no->at.line;
+
+	for (; at < end; at = newline + 1, place.line++) {
+		newline = memchr(at, '\n', (size_t)(end - at));
+		if (newline == NULL)
+			newline = end - 1;
+		if ((place.line == frame->line || place.line == line) &&
+		    refuse_dashes(place, at, (size_t)(newline + 1 - at), no))
+			return;
+	}
+}
+
+/* ---- trees ---------------------------------------------------------------------- */
+
 /* Reads a frame into a tree: with libyaml, unless it is JSON. */
 static bool
 read_tree(struct document_reader *reader, const struct frame *frame, struct node **root,
@@ -92,6 +165,8 @@ read_tree(struct document_reader *reader, const struct frame *frame, struct node
 	if (reader->yaml != NULL && yaml_reader_read(reader->yaml, &reader->arena, frame, root))
 		return true;
 	*no = yaml_read(&reader->arena, frame, root);
+	if (no->error == CROUPIER_INPUT)
+		look_for_dashes(frame, no);
 	return no->verdict == CROUPIER_YES;
 }
 
@@ -138,7 +213,29 @@ may_be_output(const struct croupier_document *document)
 	    frame->kind == CROUPIER_SEAL;
 }
 
-/* Refuses a document that is of no kind; true if it is of one. */
+/*
+ * Refuses a document that is of no kind; one of its keys may be the misspelt key of a kind, or
+ * none is.
+ */
+static bool
+refuse_kind(const struct croupier_document *document, const struct node *root,
+    struct croupier_refusal *no)
+{
+	static const char none[] = "this is neither a state (key croupier), nor a move (key "
+	    "seat), nor an undo, a result, a ruling, a seal or a seed";
+	const char *near = NULL;
+	const struct node *key;
+
+	for (key = root == NULL ? NULL : root->first; key != NULL; key = key->next->next) {
+		near = croupier_nearest(key->text, kind_keys, KINDS);
+		if (near != NULL)
+			return refuse(no, trouble(&document->place, "%s; did you mean %s, not %s?",
+			    none, near, key->text));
+	}
+	return refuse(no, trouble(&document->place, "%s", none));
+}
+
+/* Refuses a document that is of no kind, or only written; true if it can be input. */
 static bool
 check_kind(const struct croupier_document *document, struct croupier_refusal *no)
 {
@@ -149,9 +246,7 @@ check_kind(const struct croupier_document *document, struct croupier_refusal *no
 		if (tree_get(root, output_only[i].key) != NULL)
 			return refuse(no, trouble(&document->place, "this is %s, not input",
 			    output_only[i].name));
-	return document->frame.kind < KINDS || refuse(no, trouble(&document->place,
-	    "this is neither a state (key croupier), nor a move (key seat), nor an undo, a result, "
-	    "a ruling, a seal or a seed"));
+	return document->frame.kind < KINDS || refuse_kind(document, root, no);
 }
 
 /* Whether the marker of a frame is followed by something other than a blank. */
@@ -179,6 +274,9 @@ read_other(struct document_reader *reader, struct croupier_document *document,
 		return true;
 	if (lacks_blank(&document->frame)) {
 		reader->unreadable = true;
+		if (refuse_dashes(document->place, document->frame.bytes, document->frame.length,
+		    no))
+			return false;
 		document->place.column = document_mark.length + 1U;
 		return refuse(no, trouble(&document->place, "a blank is missing after ---"));
 	}

@@ -642,11 +642,14 @@ check_found(struct croupier_stream *s, enum found found, const struct frame *fra
 	struct croupier_place place;
 
 	if (found == STRAY) {
+		const char *line = s->buffer + s->next;
+
 		place = place_of(s, s->line, 1);
 		s->refused_line = s->line;
 		s->where = PASSING;
-		look_for_state(s, s->buffer + s->next, length);
-		return refuse(no, trouble(&place, "%s", stray_line));
+		look_for_state(s, line, length);
+		return refuse_dashes(place, line, length, no) ? false :
+		    refuse(no, trouble(&place, "%s", stray_line));
 	}
 	if (found == FRAME && frame->length <= MAX_DOCUMENT)
 		return true;
