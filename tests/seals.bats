@@ -166,6 +166,16 @@ none() {
 	{ cat view; echo "--- {seed: \"$(printf 'a%.0s' {1..64})\"}"; } >both
 	run -1 replay --report both
 	[[ "$output" == *"moves: 1, valid: false, at: both:"*"rule: table/not-in-hand, "* ]] || said
+	# By the other seed bob, too, breaks a rule first; but cid does not hold the five of spades.
+	deal lohai -s ann,bob,cid,dora --seed demo | redact --public >view
+	printf -- '--- {seat: ann, play: 4S}\n--- {seat: bob, play: 3H}\n--- {seat: cid, play: 5S}\n' >>view
+	{ cat view; echo '--- {seed: "71dd660a706379a5354ba09730cc3f2966b27ed411478bdc7a5f0ffc3db502c0"}'; } >both
+	run -1 replay --report both
+	[[ "$output" == *"moves: 1, valid: false, at: both:"*"rule: lohai/follow-suit, "* ]] || said
+	# Without that move nothing contradicts the seed.
+	sed '/^--- {seat: cid/d' both >fewer
+	run -1 replay --report fewer
+	[[ "$output" == *"moves: 1, valid: false, deal: proved, at: fewer:"*"rule: lohai/follow-suit, "* ]] || said
 }
 
 @test "table/deal: of many records each is compared with its own seed, and places are told right" {
@@ -283,7 +293,7 @@ none() {
 	deal lohai -s ann,bob,cid,dora --seed demo >state
 	redact --public state >view
 	# Bob has spades, as nobody sees before the seed is told.
-	printf -- '--- {seat: ann, play: 4S}\n--- {seat: bob, play: 3H}\n--- {seat: cid, play: 5C}\n' >>view
+	printf -- '--- {seat: ann, play: 4S}\n--- {seat: bob, play: 3H}\n--- {seat: cid, play: 5S}\n' >>view
 	replay --check view
 	{ cat view; told state; } >both
 	denied lohai/follow-suit both

@@ -224,16 +224,41 @@ record_make(struct croupier_record *record, const struct move *move,
 	return judge(record, move, false, NULL, no) && install(record, move, &as, no);
 }
 
+/* Makes a move of another record once more, judged as if it had this waiver. */
+static bool
+make_despite(struct croupier_record *record, const struct croupier_record *from, size_t index,
+    uint8_t despite, struct croupier_refusal *no)
+{
+	struct move move = moves_at(from->past, index), judged = move;
+
+	judged.despite = despite;
+	return judge(record, &judged, true, NULL, no) &&
+	    install(record, &move, &from->standing[index], no);
+}
+
 bool
 record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no)
 {
-	const struct standing *as = &from->standing[index];
-	struct move move = moves_at(from->past, index), judged = move;
+	uint8_t despite = from->past->entries[index].despite;
 
-	if (judged.despite == 0)
-		judged.despite = as->settled;
-	return judge(record, &judged, true, NULL, no) && install(record, &move, as, no);
+	return make_despite(record, from, index,
+	    despite == 0 ? from->standing[index].settled : despite, no);
+}
+
+bool
+record_make_refused(struct croupier_record *record, const struct croupier_record *from,
+    size_t index, struct croupier_refusal *no)
+{
+	const struct game *game = record->state->table->game;
+	const struct entry *entry = &from->past->entries[index];
+	uint8_t despite = entry->despite != 0 || no->rule == NULL ? 0 :
+	    find_waiver(game, &game->verbs[entry->verb], no->rule, strlen(no->rule));
+
+	if (despite == 0)
+		return false;
+	accept(no);
+	return make_despite(record, from, index, despite, no);
 }
 
 /* ---- moves that are given ------------------------------------------------------ */

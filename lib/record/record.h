@@ -131,6 +131,10 @@ bool record_make(struct croupier_record *record, const struct move *move,
 bool record_make_again(struct croupier_record *record, const struct croupier_record *from,
     size_t index, struct croupier_refusal *no);
 
+/* Makes it all the same after that has refused it, if a table may waive the rule in *no. */
+bool record_make_refused(struct croupier_record *record, const struct croupier_record *from,
+    size_t index, struct croupier_refusal *no);
+
 /* The state with which the record began. */
 const struct croupier_state *record_first(const struct croupier_record *record);
 

@@ -119,16 +119,27 @@ note_refused(struct croupier_record *record, size_t index, struct croupier_refus
 }
 
 /*
- * Whether the dealt cards lie where the moves took them from: a rule of the game refuses a move
- * for what the seat did with its cards, but a rule of the table for where cards lie.
+ * Whether all cards lie where the moves took them from, although a move is refused, so that it
+ * was the seat that broke a rule, and not the seed that is wrong: then all moves can be made
+ * if the rules are waived that a table may waive.
  */
-static bool
-cards_agree(const struct croupier_refusal *no)
+static struct croupier_refusal
+compare_all(const struct croupier_record *record, const struct table *table, bool *agree)
 {
-	static const char table[] = "table/";
+	struct croupier_record *again = begin_again(record, table);
+	struct croupier_refusal no;
+	size_t i;
 
-	return no->verdict == CROUPIER_YES ||
-	    (no->rule != NULL && strncmp(no->rule, table, strlen(table)) != 0);
+	accept(&no);
+	if (again == NULL)
+		return out_of_memory();
+	for (i = 0; i < record->past->count; i++)
+		if (!record_make_again(again, record, i, &no) &&
+		    !record_make_refused(again, record, i, &no))
+			break;
+	*agree = i == record->past->count;
+	croupier_record_free(again);
+	return no.error == CROUPIER_MEMORY ? no : accepted();
 }
 
 /* Makes all moves that stand once more, at a table that has the seed. */
@@ -136,7 +147,8 @@ static struct croupier_refusal
 make_again(struct croupier_record *record, const struct table *table)
 {
 	struct croupier_record *again = begin_again(record, table);
-	struct croupier_refusal no;
+	struct croupier_refusal no, memory;
+	bool agree = true;
 	size_t i = 0;
 
 	accept(&no);
@@ -144,14 +156,15 @@ make_again(struct croupier_record *record, const struct table *table)
 		return out_of_memory();
 	while (i < record->past->count && record_make_again(again, record, i, &no))
 		i++;
-	if (no.error == CROUPIER_MEMORY) {
+	memory = no.verdict == CROUPIER_YES ? no : compare_all(record, table, &agree);
+	if (no.error == CROUPIER_MEMORY || memory.error == CROUPIER_MEMORY) {
 		croupier_record_free(again);
-		return no;
+		return out_of_memory();
 	}
 	if (no.verdict != CROUPIER_YES)
 		note_refused(record, i, &no);
 	/* Cards that came out of hands were compared by making the moves again. */
-	record->deal.proved = cards_agree(&no) && (record->deal.proved ||
+	record->deal.proved = agree && (record->deal.proved ||
 	    record->deal.dealt.any || record->doubts.turned_count > 0);
 	hand_over_sayings(record, again);
 	exchange(record, again);
