@@ -153,13 +153,17 @@ with_scores() {
 	has "carry: {lo: 0, hai: 0}"
 }
 
-@test "lohai/tied: what is carried adds up, for Lo and for Hai, and is not capped" {
+@test "lohai/tied: what is carried adds up, for Lo and for Hai, beyond what can be paid" {
 	state=$(edit "$L/carryover-over.yaml" 's/^round: 1/round: 2/;s/^carry: .*/carry: {lo: 1900, hai: 70}/')
 	run -0 deal --next --seed x "$state"
 	has "carry: {lo: 2100, hai: 0}"
 	state=$(edit "$state" 's/^tricks: .*/tricks: {north: 4, east: 0, south: 1, west: 4}/')
 	run -0 deal --next --seed x "$state"
 	has "carry: {lo: 0, hai: 270}"
+	# A state cannot say more than a thousand million, and all of that is beyond what can be paid.
+	state=$(edit "$L/carryover-over.yaml" 's/^round: 1/round: 2/;s/^carry: .*/carry: {lo: 999999900, hai: 70}/')
+	run -0 deal --next --seed x "$state"
+	has "carry: {lo: 1000000000, hai: 0}"
 }
 
 @test "lohai/middle: of three players the one not tied, or the one between, scores (example 8)" {

@@ -522,7 +522,10 @@ worth_of(const struct state *s, card top)
 	return top < SUITED ? worths[rank_of(top)] : 300;
 }
 
-/* What the next round inherits from a Lo or Hai: all of it if it was tied, else nothing. */
+/*
+ * What the next round inherits from a Lo or Hai: all of it if it was tied, else nothing.  More
+ * than a state can say would not count: what is paid stays below the target.
+ */
 static int32_t
 carried(const struct state *finished, bool tied, unsigned which)
 {
