@@ -34,6 +34,7 @@ struct advising {
 	unsigned long lists;			/* how many were made */
 	unsigned long first;			/* the number of the record of the first one */
 	struct text held;			/* the first list, while it is held back */
+	bool begun;				/* a table was written */
 };
 
 enum option { DEALS = 1, SECONDS, JOBS, SEED };
@@ -258,12 +259,16 @@ put_held(struct advising *a)
 
 /* Where a list goes.  The first is held back: only if there is a second do both get a heading. */
 static struct text *
-begin_list(struct advising *a, unsigned long number)
+begin_list(struct advising *a, const struct input_record *at)
 {
 	bool marked = a->tool->format != CROUPIER_JSON;
 
+	if (a->table && at->one_of_many) {
+		put_heading(a->tool, at, &a->begun);
+		return &a->tool->out;
+	}
 	if (a->lists++ == 0) {
-		a->first = number;
+		a->first = at->number;
 		return &a->held;
 	}
 	if (a->lists == 2 && marked)
@@ -271,7 +276,7 @@ begin_list(struct advising *a, unsigned long number)
 	if (a->lists == 2)
 		put_held(a);
 	if (marked)
-		text_print(&a->tool->out, "# state %lu\n", number);
+		text_print(&a->tool->out, "# state %lu\n", at->number);
 	return &a->tool->out;
 }
 
@@ -332,7 +337,7 @@ rank_moves(struct advising *a, struct input_record *at)
 			return;
 		}
 	}
-	text = begin_list(a, at->number);
+	text = begin_list(a, at);
 	if (seat >= 0)
 		put_list(a, state, seat, text);
 	if (a->table && (seat < 0 || croupier_advice_moves(a->advice) == 0))

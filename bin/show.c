@@ -27,7 +27,7 @@ struct showing {
 	bool dark;
 	enum form form;
 	char *output;				/* NULL: standard output */
-	unsigned long pictures;
+	bool drawn;				/* a picture was written */
 	bool drawn_already;			/* the state of the record at hand */
 	bool news;				/* something that the file does not show yet */
 	const struct input_record *at;		/* the record at hand */
@@ -130,13 +130,11 @@ draw(struct tool *tool, struct showing *showing)
 	if (showing->form == PICTURE) {
 		svg_add(showing->svg, moment.state, moment.before, showing->look.front);
 	} else {
-		if (showing->pictures > 0)
-			text_put(&tool->out, "\n");
+		put_heading(tool, showing->at, &showing->drawn);
 		draw_picture(tool, moment.state, moment.before, &showing->look, &tool->out);
 		tool_put(tool);
 	}
 	end_moment(&moment);
-	showing->pictures++;
 }
 
 /* ---- pages of what a seat sees ---------------------------------------------------- */

@@ -169,6 +169,26 @@ ${words%% *}: remark: no state in the input" ] || said
 
 # ---- score ------------------------------------------------------------------------------
 
+@test "score --table, replay --tell, advise --table, show: of several files, each record is told with its file" {
+	deal hen -s ann,bob --seed 1 >one.yaml
+	deal hen -s ann,bob -n 2 --seed 2 >two.yaml
+	for words in 'score --table' 'replay --tell' 'advise -n 1 --table' show; do
+		# shellcheck disable=SC2086
+		run -0 --separate-stderr $words one.yaml - two.yaml <one.yaml
+		[ "$(grep -n ', record [0-9]*$' <<<"$output" | cut -d: -f2)" = "$(printf '%s\n' \
+			'one.yaml, record 1' '-, record 1' 'two.yaml, record 1' 'two.yaml, record 2')" ] || said
+		# Of one file, or of none, nothing is said.
+		# shellcheck disable=SC2086
+		run -0 --separate-stderr $words two.yaml
+		[[ "$output" != *', record'* ]] && [ "${#lines[@]}" -gt 4 ] || said
+	done
+	# Tables have an empty line between them, and a name brings nothing harmful.
+	[ "$(score --table two.yaml | grep -c '^$')" = 1 ]
+	cp one.yaml $'bad\033[1m.yaml'
+	run -0 score --table $'bad\033[1m.yaml' one.yaml
+	[[ "$output" != *$'\033'* && "${lines[0]}" == bad*', record 1' ]] || said
+}
+
 @test "score --table: columns stand below each other, whatever letters a name has" {
 	deal lohai --seed x -s ann,zoë,żółw-ŻÓŁW,sixteen-letters- >table
 	run -0 score --table table

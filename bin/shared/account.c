@@ -23,7 +23,6 @@ struct account {
 	struct part *parts;
 	size_t count;
 	struct text text;	/* of all parts */
-	bool begun;		/* a record has been told before */
 };
 
 /* Before lines that belong to a move; the numbers of moves stand in its place. */
@@ -301,9 +300,6 @@ account_end(struct account *account, const struct croupier_record *record,
 	struct text *out = &account->tool->out;
 	size_t i, at = 0;
 
-	if (account->begun)
-		text_put(out, "\n");
-	account->begun = true;
 	for (i = 0; i < account->count; at = account->parts[i++].end) {
 		const struct part *part = &account->parts[i];
 

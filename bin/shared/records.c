@@ -318,6 +318,7 @@ tool_read_records(struct tool *tool, const char *const *files,
 	struct croupier_refusal no;
 	enum found found;
 
+	r.at.one_of_many = files[0] != NULL && files[1] != NULL;
 	input_begin(&r.input, tool, files, &handlers->ways, what);
 	r.at.record = tool_need(tool, croupier_record_new());
 	if (handlers->digest)
@@ -335,6 +336,16 @@ tool_read_records(struct tool *tool, const char *const *files,
 		    lone ? files[0] : "", lone ? ": " : "",
 		    handlers->hint == NULL ? "" : handlers->hint);
 	return any;
+}
+
+void
+put_heading(struct tool *tool, const struct input_record *at, bool *begun)
+{
+	if (*begun)
+		text_put(&tool->out, "\n");
+	*begun = true;
+	if (at->one_of_many)
+		text_say(&tool->out, "%s, record %lu\n", at->file, at->number_of_file);
 }
 
 int

@@ -15,6 +15,7 @@ struct input_record {
 	unsigned long number;			/* of its state in the whole input, from 1 */
 	const char *file;			/* where its state stands; NULL: no file is named */
 	unsigned long number_of_file;		/* of its state in that file; 0: it has none */
+	bool one_of_many;			/* several files are named */
 	bool open;				/* its end has not come yet */
 	bool live;				/* its state came from a pipe that is silent now */
 	bool good;				/* nothing in it was refused, so it has a state */
@@ -67,6 +68,12 @@ void note_wrong(struct input_record *at, const struct croupier_refusal *no, unsi
 
 /* The record's number in its file, or in the whole input if no file is named. */
 unsigned long number_in_file(const struct input_record *at);
+
+/*
+ * Begins what people are told about a record: after an empty line, unless it is the first one
+ * (*begun becomes true), and with its file and number, if several files are named.
+ */
+void put_heading(struct tool *tool, const struct input_record *at, bool *begun);
 
 /* The seat with that name in the record's state; -1, having said so, if there is none. */
 int tool_find_seat(struct tool *tool, const struct input_record *at, const char *name);
