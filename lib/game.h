@@ -803,7 +803,11 @@ unsigned field_list(struct fields *f, const char *key, unsigned count, unsigned 
 void field_item(struct fields *f);
 void field_end(struct fields *f);
 
-/* Whether an optional key is there: `is`, except while reading. */
+/*
+ * Whether an optional key is there: `is`, except while reading.  Before a state is read, its
+ * own part is all zero, and a member whose key is absent stays so: set it if 0 means something
+ * else, such as the first seat.
+ */
 bool field_given(struct fields *f, const char *key, bool is);
 
 /*
@@ -853,7 +857,12 @@ card turn_up(struct deal *d, card fact);
  */
 struct scene;
 
-/* Begins a zone of a seat or, for NO_SEAT, of the table; `name` is that of struct croupier_zone. */
+/*
+ * Begins a zone of a seat or, for NO_SEAT, of the table.  Programs know it by its `name`, which
+ * stays the same from state to state; people see the label.  Cards lie as CROUPIER_ROW, side by
+ * side, CROUPIER_HEAP, each on the one before it, CROUPIER_STACK, of which only the last counts,
+ * or CROUPIER_FACE_DOWN.
+ */
 __attribute__((format(printf, 5, 6)))
 void scene_zone(struct scene *scene, uint8_t seat, enum croupier_layout layout, const char *name,
     const char *label, ...);
@@ -868,7 +877,8 @@ void scene_stock(struct scene *scene, const char *label);
 
 /*
  * About the zone that was begun last: where it lies, if neither at its seat nor (for a zone
- * of the table) aside; what counts about it now; how many of its last cards count.
+ * of the table) aside: CROUPIER_BEFORE_SEAT or CROUPIER_CENTRE, in the middle; what counts about
+ * it now; how many of its last cards count.
  */
 void scene_spot(struct scene *scene, enum croupier_spot spot);
 __attribute__((format(printf, 2, 3)))
